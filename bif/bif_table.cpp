@@ -1,0 +1,68 @@
+// From rows to exports: each native gets a thunk of the one type that the machine calls.
+#include "bif/bif_table.h"
+
+#include "bif/natives.h"
+#include "bif/state.h"
+#include "vm/code/tables.h"
+
+namespace bif {
+namespace {
+
+/// Turns a native with typed arguments into the one type that the machine calls.
+template <int N, BifResult (*Native)(Process&, const Args<N>&)>
+Term thunk(Process& p, const Term* x) {
+  return Native(p, Args<N>(x));
+}
+
+constexpr BifRow kRows[] = {
+#define BIF(module, function, arity, flags, native) \
+  {#module, #function, arity, flags, thunk<arity, native>},
+#define BIF_NAMED(module, name, arity, flags, native) \
+  {#module, name, arity, flags, thunk<arity, native>},
+#include "bif/bifs.def"
+};
+
+constexpr WantedNative kWanted[] = {
+#define NATIVE(tier, module, function, arity) {tier, module, function, arity},
+#include "bif/natives.def"
+};
+
+Term known_or_new_atom(std::string_view text) {
+  auto atom = vm::intern_atom(text);
+  VM_CHECK(atom.ok(), "names in the BIF table are short");
+  return *atom;
+}
+
+}  // namespace
+
+std::span<const BifRow> bif_rows() { return kRows; }
+
+const BifRow* find_bif(std::string_view module, std::string_view function, unsigned arity) {
+  for (const BifRow& row : kRows) {
+    if (row.arity == arity && row.function == function && row.module == module) return &row;
+  }
+  return nullptr;
+}
+
+void install(Vm& vm) {
+  for (const BifRow& row : kRows) {
+    vm.exports->define_bif(
+        {known_or_new_atom(row.module), known_or_new_atom(row.function), row.arity}, row.native,
+        row.flags);
+  }
+  vm.bifs = std::make_unique<BifState>(vm);
+}
+
+std::span<const WantedNative> wanted_natives() { return kWanted; }
+
+std::vector<WantedNative> missing_natives(int max_tier) {
+  std::vector<WantedNative> missing;
+  for (const WantedNative& wanted : kWanted) {
+    if (wanted.tier <= max_tier && !find_bif(wanted.module, wanted.function, wanted.arity)) {
+      missing.push_back(wanted);
+    }
+  }
+  return missing;
+}
+
+}  // namespace bif

@@ -1,0 +1,134 @@
+// I/O lists are walked with a stack of our own: they may be as deep as a program makes them.
+#include "bif/binary_view.h"
+
+#include <cstring>
+
+namespace bif {
+
+void copy_bits(const Byte* data, Word bit_offset, Word bits, Byte* out) {
+  data += bit_offset / 8;
+  bit_offset %= 8;
+  const Word bytes = bits / 8;
+  const Word rest = bits % 8;
+  if (bit_offset == 0) {
+    std::memcpy(out, data, bytes);
+    if (rest != 0) out[bytes] = static_cast<Byte>(data[bytes] & (0xff00 >> rest));
+    return;
+  }
+  for (Word i = 0; i < bytes; ++i) {
+    out[i] = static_cast<Byte>(data[i] << bit_offset | data[i + 1] >> (8 - bit_offset));
+  }
+  if (rest == 0) return;
+  unsigned last = static_cast<unsigned>(data[bytes]) << bit_offset;
+  if (bit_offset + rest > 8) last |= data[bytes + 1] >> (8 - bit_offset);
+  out[bytes] = static_cast<Byte>(last & (0xff00 >> rest));
+}
+
+BinaryBytes::BinaryBytes(Term binary) {
+  const vm::Bits bits = vm::bits_of(binary);
+  size_ = bits.byte_size();
+  data_ = bits.bytes;
+  if (bits.is_byte_aligned() || size_ == 0) return;
+  copy_.resize(size_);
+  copy_bits(bits.bytes, bits.bit_offset, size_ * 8, copy_.data());
+  data_ = copy_.data();
+}
+
+namespace {
+
+/// Calls `byte(int)` and `binary(Term)` for each leaf in order; false where it is no I/O list.
+template <class OnByte, class OnBinary>
+bool for_each_part(Term iodata, OnByte on_byte, OnBinary on_binary) {
+  if (iodata.is_bitstring()) return on_binary(iodata);
+  if (!iodata.is_list()) return false;
+  std::vector<Term> stack;
+  Term rest = iodata;
+  while (true) {
+    while (rest.is_cons()) {
+      const vm::Cons& cell = rest.as_cons();
+      if (cell.head.is_small()) {
+        const SWord byte = cell.head.as_small();
+        if (byte < 0 || byte > 255) return false;
+        on_byte(static_cast<Byte>(byte));
+        rest = cell.tail;
+      } else if (cell.head.is_cons()) {
+        if (!cell.tail.is_nil()) stack.push_back(cell.tail);
+        rest = cell.head;
+      } else if (cell.head.is_nil()) {
+        rest = cell.tail;
+      } else if (cell.head.is_bitstring()) {
+        if (!on_binary(cell.head)) return false;
+        rest = cell.tail;
+      } else {
+        return false;
+      }
+    }
+    if (rest.is_bitstring()) {
+      if (!on_binary(rest)) return false;
+    } else if (!rest.is_nil()) {
+      return false;
+    }
+    if (stack.empty()) return true;
+    rest = stack.back();
+    stack.pop_back();
+  }
+}
+
+}  // namespace
+
+bool append_iodata(Term iodata, std::string& out) {
+  return for_each_part(
+      iodata, [&](Byte byte) { out.push_back(static_cast<char>(byte)); },
+      [&](Term binary) {
+        if (!binary.is_binary()) return false;
+        out += BinaryBytes(binary).text();
+        return true;
+      });
+}
+
+SWord iodata_size(Term iodata) {
+  SWord size = 0;
+  const bool valid = for_each_part(
+      iodata, [&](Byte) { ++size; },
+      [&](Term binary) {
+        if (!binary.is_binary()) return false;
+        size += static_cast<SWord>(vm::bit_size(binary) / 8);
+        return true;
+      });
+  return valid ? size : -1;
+}
+
+bool append_latin1_list(Term list, std::string& out) {
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term head = list.as_cons().head;
+    if (!head.is_small() || head.as_small() < 0 || head.as_small() > 255) return false;
+    out.push_back(static_cast<char>(head.as_small()));
+  }
+  return list.is_nil();
+}
+
+bool append_utf8_list(Term list, std::string& out) {
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term head = list.as_cons().head;
+    if (!head.is_small()) return false;
+    const SWord point = head.as_small();
+    if (point < 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return false;
+    char utf8[4];
+    out.append(utf8, vm::encode_utf8(static_cast<std::uint32_t>(point), utf8));
+  }
+  return list.is_nil();
+}
+
+bool append_name(Term name, std::string& out) {
+  const std::size_t before = out.size();
+  if (name.is_atom()) {
+    out += vm::atom_text(name);
+  } else if (name.is_binary()) {
+    out += BinaryBytes(name).text();
+  } else if (!append_utf8_list(name, out)) {
+    return false;
+  }
+  return out.find('\0', before) == std::string::npos;
+}
+
+}  // namespace bif

@@ -1,0 +1,36 @@
+// BootState: what the boot modules' natives work on: the I/O thread, the code path, where OTP's
+// libraries are. Ownership: BifState. Threads: every function from any scheduler.
+#pragma once
+
+#include "bif/io_thread.h"
+#include "vm/base/mutex.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace bif {
+
+class BootState {
+ public:
+  BootState(vm::ThreadProgress& progress, std::vector<std::string> code_path)
+      : io(progress), code_path_(std::move(code_path)) {}
+
+  IoThread io;
+  std::string otp_root;  // constant once the machine runs
+
+  std::vector<std::string> code_path() const VM_EXCLUDES(mutex_) {
+    vm::MutexLock lock(mutex_);
+    return code_path_;
+  }
+  void set_code_path(std::vector<std::string> path) VM_EXCLUDES(mutex_) {
+    vm::MutexLock lock(mutex_);
+    code_path_ = std::move(path);
+  }
+
+ private:
+  mutable vm::Mutex mutex_{vm::LockRank::kIoOutput};
+  std::vector<std::string> code_path_ VM_GUARDED_BY(mutex_);
+};
+
+}  // namespace bif

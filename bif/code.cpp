@@ -1,0 +1,356 @@
+// Loading, purging and asking about code.
+//
+// A file is prepared by the process that asks, on its scheduler, without any right; what changes
+// the machine's tables runs in an operation that holds the code modification permission. Limits:
+// purged code and its literals stay in memory: processes may still hold literals of it, and only a
+// look at every heap could tell. A module with an on_load function is visible from finish_loading/1
+// on, not only when the function has answered `ok`.
+#include "bif/bif_table.h"
+#include "bif/binary_view.h"
+#include "bif/list_view.h"
+#include "bif/natives.h"
+#include "loader/loader.h"
+#include "vm/base/log.h"
+#include "vm/code/tables.h"
+#include "vm/heap/magic_ref.h"
+#include "vm/proc/code_permission.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/references.h"
+#include "vm/proc/send.h"
+#include "vm/term/copy.h"
+#include "vm/term/external.h"
+
+#include <optional>
+#include <set>
+
+namespace bif {
+namespace {
+
+/// What prepare_loading/2 answers a reference to.
+class PreparedCode : public vm::MagicObject {
+ public:
+  static constexpr char kKind = 0;
+  const void* kind() const override { return &kKind; }
+  explicit PreparedCode(loader::PreparedModule m) : module(std::move(m)) {}
+  std::optional<loader::PreparedModule> module;  // gone once loaded
+};
+
+PreparedCode* prepared_code(Term ref) {
+  auto* code = vm::magic_object<PreparedCode>(ref);
+  return code != nullptr && code->module ? code : nullptr;
+}
+
+BifResult wait_for(Process& p, vm::Operation operation) {
+  return p.suspend_on(std::make_unique<vm::Operation>(std::move(operation)));
+}
+
+/// {Tag, [Module]} for the modules that `wanted` is true of.
+template <class Predicate>
+Term modules_answer(Process& p, Term tag, const std::vector<loader::PreparedModule>& modules,
+                    Predicate wanted) {
+  HeapBuilder builder(p);
+  ListBuilder names(builder);
+  for (const auto& module : modules) {
+    if (wanted(module)) names.add(module.name());
+  }
+  return builder.tuple(tag, names.finish());
+}
+
+vm::Operation finish_loading(Process& p, Term refs) {
+  vm::ProtectedOperation protect(p);
+  vm::OperationRoot root(p, refs);
+  auto permission = co_await vm::code_modification_permission(p);
+  std::vector<loader::PreparedModule> modules;
+  std::set<Word> names;
+  bool duplicated = false;
+  for (const Term ref : ListView(root.get())) {
+    PreparedCode* code = prepared_code(ref);
+    if (code == nullptr) co_return p.badarg();
+    duplicated |= !names.insert(code->module->name().bits()).second;
+  }
+  if (duplicated) co_return HeapBuilder(p).tuple(am::duplicated, Term::nil());
+  for (const Term ref : ListView(root.get())) {
+    PreparedCode* code = prepared_code(ref);
+    if (p.vm.modules->old(code->module->name()) != nullptr) {
+      HeapBuilder builder(p);
+      co_return builder.tuple(am::not_purged, builder.cons(code->module->name(), Term::nil()));
+    }
+  }
+  for (const Term ref : ListView(root.get())) {
+    PreparedCode* code = prepared_code(ref);
+    modules.push_back(std::move(*code->module));
+    code->module.reset();
+  }
+  const auto has_on_load = [](const loader::PreparedModule& m) { return m.has_on_load(); };
+  const bool on_load = std::any_of(modules.begin(), modules.end(), has_on_load);
+  const Term answer = on_load ? modules_answer(p, am::on_load, modules, has_on_load) : Term(am::ok);
+  root.set(answer);
+  loader::commit(p.vm, permission, modules);
+  co_await vm::thread_progress(p);
+  co_return root.get();
+}
+
+/// The current version of `name` becomes old. `undefined` where there is none.
+vm::Operation delete_module(Process& p, Term name) {
+  vm::ProtectedOperation protect(p);
+  auto permission = co_await vm::code_modification_permission(p);
+  if (p.vm.modules->current(name) == nullptr) co_return am::undefined;
+  if (p.vm.modules->old(name) != nullptr) co_return p.badarg();
+  p.vm.modules->start_staging(permission);
+  p.vm.modules->stage_delete(permission, name);
+  p.vm.modules->commit(permission);
+  co_await vm::thread_progress(p);
+  co_return am::true_;
+}
+
+vm::Operation purge_module(Process& p, Term name) {
+  vm::ProtectedOperation protect(p);
+  auto permission = co_await vm::code_modification_permission(p);
+  if (p.vm.modules->old(name) == nullptr) co_return p.badarg();
+  p.vm.modules->start_staging(permission);
+  p.vm.modules->stage_purge(permission, name);
+  p.vm.modules->commit(permission);
+  co_await vm::thread_progress(p);
+  co_return am::true_;
+}
+
+/// Does the process return to, or stand in, old code of the module?
+bool runs_old_code(Process& p, Term name) {
+  const vm::Module* old = p.vm.modules->old(name);
+  if (old == nullptr) return false;
+  if (old->contains(p.ip)) return true;
+  for (const vm::StackWord* slot = p.stack_top; slot < p.heap_end; ++slot) {
+    if (slot->term().is_header() && old->contains(reinterpret_cast<vm::CodeAddress>(slot->bits))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// A request to another process that is answered with the message {Tag, Id, Result}.
+struct TaskSignal : vm::CallSignal {
+  TaskSignal(Vm& vm, Term requester, Term tag, Term id, Term module)
+      : CallSignal(run_task), vm(vm), requester(requester), tag(tag), module(module), builder(8) {
+    this->id = vm::copy_term(builder, id, vm.literals.get());
+  }
+  /// Not answered so far: the process has ended.
+  ~TaskSignal() override {
+    if (!answered) answer(am::false_);
+  }
+  void answer(Term result) {
+    answered = true;
+    const Term message = builder.tuple(tag, id, result);
+    vm::send_from_machine(vm, Term::none(), requester, message, builder.take_fragments());
+  }
+  static void run_task(Process& p, vm::CallSignal& self) {
+    auto& task = static_cast<TaskSignal&>(self);
+    if (task.tag == am::check_process_code) {
+      task.answer(vm::make_boolean(runs_old_code(p, task.module)));
+    } else {
+      // The process collects everything at its next occasion: it may be in the middle of a receive.
+      p.need_full_sweep = true;
+      task.answer(am::true_);
+    }
+  }
+
+  Vm& vm;
+  const Term requester;
+  const Term tag;
+  const Term module;
+  Term id;
+  HeapBuilder builder;
+  bool answered = false;
+};
+
+Term decoded_chunk(Process& p, HeapBuilder& builder, const std::vector<Byte>& bytes) {
+  if (bytes.empty()) return Term::nil();
+  vm::DecodeOptions options;
+  const Term term = vm::decode_external(builder, bytes, options);
+  return term.has_value() ? term : Term::nil();
+}
+
+Term mfa_pair(HeapBuilder& builder, Term function, Word arity) {
+  return builder.tuple(function, Term::small(static_cast<SWord>(arity)));
+}
+
+/// The value of one item of module_info/1, or none() for an unknown one.
+Term module_item(Process& p, HeapBuilder& builder, const vm::Module& module, Term item) {
+  if (item == am::module) return module.name;
+  if (item == am::md5) return vm::make_binary(builder, module.md5, sizeof module.md5);
+  if (item == am::native) return am::false_;
+  if (item == am::native_addresses || item == am::nifs) return Term::nil();
+  if (item == am::attributes) return decoded_chunk(p, builder, module.attributes);
+  if (item == am::compile) return decoded_chunk(p, builder, module.compile_info);
+  ListBuilder list(builder);
+  if (item == am::exports) {
+    for (const auto& exported : module.exports) {
+      list.add(mfa_pair(builder, exported.target->info.function, exported.target->info.arity));
+    }
+    return list.finish();
+  }
+  if (item != am::functions) return Term::none();
+  for (const vm::FuncInfo* info : module.functions) {
+    list.add(mfa_pair(builder, info->function, info->arity));
+  }
+  return list.finish();
+}
+
+// Who asks what is loaded acts on the answer in the same time slice (error_handler calls the
+// function), so the process goes on with the generation that the answer is about. Forward only:
+// what it leaves is kept until thread progress.
+void see_newest_code(Process& p) { p.code_index = p.vm.code_index.active(); }
+
+}  // namespace
+
+BifResult prepare_loading_2(Process& p, const Args<2>& a) {
+  if (!a[0].is_atom() || !a[1].is_binary()) return p.badarg();
+  const BinaryBytes bytes(a[1]);
+  auto module = loader::prepare(p.vm, bytes.span(), a[0]);
+  HeapBuilder builder(p);
+  if (!module.ok()) {
+    VM_LOG(loader, "{}", loader::to_string(*module.error(), vm::atom_text(a[0])));
+    return builder.tuple(am::error, am::badfile);
+  }
+  p.use_reductions(static_cast<SWord>(bytes.size() / 16));
+  const vm::RefNumber number = vm::next_ref_number(p.vm);
+  auto* code = std::make_unique<PreparedCode>(std::move(*module)).release();
+  return vm::make_magic_ref(builder, number.low, number.high, *code, bytes.size());
+}
+
+BifResult has_prepared_code_on_load_1(Process& p, const Args<1>& a) {
+  PreparedCode* code = prepared_code(a[0]);
+  if (code == nullptr) return p.badarg();
+  return vm::make_boolean(code->module->has_on_load());
+}
+
+BifResult finish_loading_1(Process& p, const Args<1>& a) {
+  if (list_length(a[0]) < 0) return p.badarg();
+  for (const Term ref : ListView(a[0])) {
+    if (prepared_code(ref) == nullptr) return p.badarg();
+  }
+  return wait_for(p, finish_loading(p, a[0]));
+}
+
+BifResult call_on_load_function_1(Process& p, const Args<1>& a) {
+  const vm::Module* module = a[0].is_atom() ? p.vm.modules->current(a[0]) : nullptr;
+  if (module == nullptr || module->on_load == nullptr) return p.badarg();
+  // The function need not be exported: it gets an export under a name that no program can have.
+  vm::Export& target = p.vm.exports->get_or_create(a[0], am::on_load_function, 0);
+  for (auto& address : target.addresses) {
+    // relaxed: only this process calls it.
+    address.store(module->on_load, vm::kRelaxed);
+  }
+  return p.trap(target, {});
+}
+
+BifResult finish_after_on_load_2(Process& p, const Args<2>& a) {
+  if (!a[0].is_atom() || (a[1] != am::true_ && a[1] != am::false_)) return p.badarg();
+  if (a[1] == am::true_) return am::true_;
+  return wait_for(p, delete_module(p, a[0]));
+}
+
+BifResult delete_module_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  return wait_for(p, delete_module(p, a[0]));
+}
+
+BifResult purge_module_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  return wait_for(p, purge_module(p, a[0]));
+}
+
+BifResult check_old_code_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  return vm::make_boolean(p.vm.modules->old(a[0]) != nullptr);
+}
+
+BifResult check_process_code_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  return vm::make_boolean(runs_old_code(p, a[0]));
+}
+
+BifResult request_system_task_3(Process& p, const Args<3>& a) {
+  if (!a[0].is_local_pid() || !a[1].is_atom() || !a[2].is_tuple_of(3)) return p.badarg();
+  const vm::Tuple& request = a[2].as_tuple();
+  const Term tag = request.elements[0];
+  if (tag != am::check_process_code && tag != am::garbage_collect) return p.badarg();
+  vm::push_signal(
+      p.vm, a[0],
+      std::make_unique<TaskSignal>(p.vm, p.pid, tag, request.elements[1], request.elements[2]));
+  return am::ok;
+}
+
+BifResult garbage_collect_1(Process& p, const Args<1>& a) {
+  if (a[0] != am::major && a[0] != am::minor) return p.badarg();
+  // Not here: a BIF's arguments would move under its caller. The machine collects on return.
+  p.need_full_sweep = true;
+  return am::true_;
+}
+
+BifResult module_loaded_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  see_newest_code(p);
+  return vm::make_boolean(p.vm.modules->current(a[0], p.code_index) != nullptr);
+}
+
+BifResult loaded_0(Process& p, const Args<0>&) {
+  return HeapBuilder(p).list_from(p.vm.modules->loaded());
+}
+
+BifResult pre_loaded_0(Process& p, const Args<0>&) {
+  const Term names[] = {am::erlang, am::erts_internal, am::init};
+  return HeapBuilder(p).list_from(names);
+}
+
+BifResult function_exported_3(Process& p, const Args<3>& a) {
+  if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small()) return p.badarg();
+  if (a[2].as_small() < 0) return am::false_;
+  see_newest_code(p);
+  const auto arity = static_cast<Word>(a[2].as_small());
+  const vm::Export* found = p.vm.exports->find(a[0], a[1], arity);
+  if (found == nullptr) return am::false_;
+  return vm::make_boolean(found->bif != nullptr || !found->leads_to_stub(p.code_index));
+}
+
+BifResult is_builtin_3(Process& p, const Args<3>& a) {
+  if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small()) return p.badarg();
+  const vm::Export* found = p.vm.exports->find(a[0], a[1], static_cast<Word>(a[2].as_small()));
+  return vm::make_boolean(found != nullptr && found->bif != nullptr);
+}
+
+BifResult get_module_info_2(Process& p, const Args<2>& a) {
+  const vm::Module* module = a[0].is_atom() ? p.vm.modules->current(a[0]) : nullptr;
+  if (module == nullptr) return p.badarg();
+  Term value;
+  {
+    HeapBuilder builder(p);
+    value = module_item(p, builder, *module, a[1]);
+  }
+  return value.has_value() ? value : p.badarg();
+}
+
+BifResult get_module_info_1(Process& p, const Args<1>& a) {
+  const vm::Module* module = a[0].is_atom() ? p.vm.modules->current(a[0]) : nullptr;
+  if (module == nullptr) return p.badarg();
+  HeapBuilder builder(p);
+  ListBuilder list(builder);
+  for (const Term item : {am::module, am::exports, am::attributes, am::compile, am::md5}) {
+    list.add(builder.tuple(item, module_item(p, builder, *module, item)));
+  }
+  return list.finish();
+}
+
+BifResult load_nif_2(Process& p, const Args<2>& a) {
+  std::string path;
+  if (!append_name(a[0], path)) return p.badarg();
+  // Libraries of OTP whose functions are BIFs here have nothing left to load.
+  const bool is_built_in = std::any_of(bif_rows().begin(), bif_rows().end(),
+                                       [&](const BifRow& row) { return row.module == path; });
+  if (is_built_in) return am::ok;
+  HeapBuilder builder(p);
+  const Term text = builder.string("This machine cannot load native libraries: " + path);
+  return builder.tuple(am::error, builder.tuple(am::load_failed, text));
+}
+
+}  // namespace bif

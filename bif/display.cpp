@@ -1,0 +1,30 @@
+// The display functions: for those who debug the machine or its boot, past all I/O servers.
+#include "bif/binary_view.h"
+#include "bif/natives.h"
+
+#include <unistd.h>
+
+namespace bif {
+
+BifResult display_string_2(Process& p, const Args<2>& a) {
+  std::string text;
+  if (a[1].is_binary() ? (text = BinaryBytes(a[1]).text(), false) : !append_utf8_list(a[1], text)) {
+    return p.badarg();
+  }
+  const int fd = a[0] == am::stdin_ ? 0 : a[0] == am::stderr_ ? 2 : a[0] == am::stdout_ ? 1 : -1;
+  if (fd < 0) return p.badarg();
+  [[maybe_unused]] const ssize_t written = ::write(fd, text.data(), text.size());
+  return am::true_;
+}
+
+BifResult display_string_1(Process& p, const Args<1>& a) {
+  const Term arguments[] = {am::stderr_, a[0]};
+  return display_string_2(p, Args<2>(arguments));
+}
+
+BifResult display_nl_0(Process&, const Args<0>&) {
+  [[maybe_unused]] const ssize_t written = ::write(1, "\r\n", 2);
+  return am::true_;
+}
+
+}  // namespace bif

@@ -1,0 +1,141 @@
+%% The first process of a machine. It plays the part of OTP's `init` process (the messages that OTP's own `init` module
+%% sends are answered here), starts the few servers that OTP's libraries expect, runs the program, and ends the machine.
+%%
+%% Started by tools/assemble.cpp as sonde_boot:start/1 with {File, Module, Arguments, Trace}: the program's .beam file, its
+%% module, its arguments as strings, and undefined or what sonde_trace:start/1 takes.
+%% Why not OTP's own boot: its script starts application controllers and name servers that an actor program never asks for,
+%% and takes ten times as long as the programs that people watch here.
+-module(sonde_boot).
+
+-export([start/1, init/1]).
+
+start(Request) ->
+    try
+        boot(Request)
+    catch
+        Class:Reason:Stack ->
+            erlang:display({boot_failed, Class, Reason, Stack}),
+            erlang:halt(1)
+    end.
+
+boot({File, Module, Arguments, Trace}) ->
+    true = register(init, self()),
+    process_flag(trap_exit, true),
+    sonde_code:start(),
+    User = start_io(user, {0, 1}),
+    start_io(standard_error, {none, 2}),
+    group_leader(User, self()),
+    start_environment(),
+    start_logging(),
+    start_supervisors(),
+    sonde_trace_start(Trace),
+    {Main, Monitor} = spawn_monitor(fun() -> run(File, Module, Arguments) end),
+    loop(#{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace}).
+
+start_io(Name, Descriptors) ->
+    Pid = spawn_link(sonde_io, init, [self(), Name, Descriptors]),
+    receive {Pid, ready} -> Pid end.
+
+%% application:get_env/2 reads this table. No applications run; what is not in it gets its default. The one entry is what the
+%% kernel application's start would put there: the default handler of the logger.
+start_environment() ->
+    ets:new(ac_tab, [set, public, named_table, {read_concurrency, true}]),
+    Handler = #{
+        config => #{type => standard_io},
+        formatter => {logger_formatter, #{legacy_header => true, single_line => false}}
+    },
+    ets:insert(ac_tab, {{env, kernel, logger}, [{handler, default, logger_std_h, Handler}]}).
+
+%% OTP's own logger with its default handler: error reports look as they do under erl.
+start_logging() ->
+    {ok, _} = logger_server:start_link(),
+    {ok, _} = logger_sup:start_link(),
+    ok = logger:add_handlers(kernel).
+
+%% Where OTP's libraries start their servers on first use (timer_server).
+start_supervisors() ->
+    {ok, _} = supervisor:start_link({local, kernel_sup}, ?MODULE, []),
+    {ok, _} = supervisor:start_link({local, kernel_safe_sup}, ?MODULE, []).
+
+init([]) -> {ok, {#{strategy => one_for_one, intensity => 4, period => 3600}, []}}.
+
+sonde_trace_start(undefined) -> ok;
+sonde_trace_start(Request) -> sonde_trace:start(Request).
+
+%% As escript: main/1 with strings where it is exported, else main/0. An exception that nobody catches is printed and ends
+%% the machine with status 1.
+run(File, Module, Arguments) ->
+    try
+        start_file_server(),
+        % Under erl a program finds it loaded: it can be called with any error handler.
+        {module, io} = code:ensure_loaded(io),
+        load(File, Module),
+        call_main(Module, Arguments)
+    catch
+        Class:Reason:Stack ->
+            Text = erl_error:format_exception(Class, Reason, Stack),
+            io:put_chars(standard_error, ["escript: ", Text, $\n]),
+            exit({status, 1})
+    end.
+
+%% The server behind OTP's `file`. Not started by the first process, because it asks that one for its arguments.
+start_file_server() ->
+    {ok, _} = supervisor:start_child(kernel_sup, #{id => file_server_2, start => {file_server, start_link, []}}).
+
+load(File, Module) ->
+    case code:load_abs(filename:rootname(File)) of
+        {module, Module} -> ok;
+        {error, Reason} -> exit({load, File, Reason})
+    end.
+
+call_main(Module, Arguments) ->
+    case erlang:function_exported(Module, main, 1) of
+        true -> Module:main(Arguments);
+        false -> Module:main()
+    end.
+
+loop(#{main := Main, monitor := Monitor} = State) ->
+    receive
+        {'DOWN', Monitor, process, Main, normal} -> finish(0, State);
+        {'DOWN', Monitor, process, Main, {status, Status}} -> finish(Status, State);
+        {'DOWN', Monitor, process, Main, _} when is_pid(Main) -> finish(1, State);
+        {sonde_trace, stopped} -> finish(maps:get(status, State), State);
+        {'DOWN', Monitor, process, _, _} -> finish(maps:get(status, State, 1), State);
+        {stop, {stop, Status}} -> finish(status(Status), State);
+        {stop, Reason} when Reason =:= stop -> finish(0, State);
+        {From, Request} when is_pid(From) ->
+            From ! {init, answer(Request, State)},
+            loop(State);
+        {'EXIT', _, _} -> loop(State);
+        _ -> loop(State)
+    end.
+
+status(Status) when is_integer(Status) -> Status;
+status(_) -> 0.
+
+finish(Status, #{trace := undefined}) -> erlang:halt(Status, [{flush, true}]);
+finish(Status, State) ->
+    %% The tracer may load modules while it prints the rest, and OTP's code module asks this process then: so it goes on answering.
+    Monitor = monitor(process, sonde_trace),
+    sonde_trace ! {stop, self()},
+    loop(State#{trace := undefined, monitor := Monitor, main := sonde_trace, status => Status}).
+
+%% What OTP's init module asks its process.
+answer({get_argument, Flag}, _) -> sonde_argument(Flag);
+answer(get_arguments, _) -> [];
+answer(get_plain_arguments, #{arguments := Arguments}) -> Arguments;
+answer(get_status, _) -> {started, started};
+answer(script_id, _) -> {"Sonde", erlang:system_info(version)};
+answer({is_module_loaded, Module}, _) -> erlang:module_loaded(Module);
+answer(fetch_loaded, _) -> [];
+answer({ensure_loaded, Module}, _) -> code:ensure_loaded(Module);
+answer(_, _) -> error.
+
+sonde_argument(home) ->
+    case os:getenv("HOME") of
+        false -> error;
+        Home -> {ok, [[Home]]}
+    end;
+sonde_argument(root) -> {ok, [[code:root_dir()]]};
+sonde_argument(progname) -> {ok, [["sonde"]]};
+sonde_argument(_) -> error.

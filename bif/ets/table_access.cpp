@@ -1,0 +1,68 @@
+// A reference finds its table without the index: it is a magic one, unless it came in as text or
+// bytes.
+#include "bif/ets/table_access.h"
+
+#include "bif/state.h"
+#include "vm/term/copy.h"
+#include "vm/term/map.h"
+
+namespace bif {
+namespace {
+
+bool may(Process& p, const Table& table, TableNeed need) {
+  if (table.owner() == p.pid) return true;
+  switch (need) {
+    case TableNeed::kLook:
+      return true;
+    case TableNeed::kRead:
+      return table.protection() != Protection::kPrivate;
+    case TableNeed::kWrite:
+      return table.protection() == Protection::kPublic;
+    case TableNeed::kOwn:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+BifResult table_badarg(Process& p, Term cause) {
+  p.badarg();
+  HeapBuilder builder(p);
+  vm::MapPair pairs[] = {{am::module, am::erl_stdlib_errors}, {am::cause, cause}};
+  p.exception.error_info =
+      vm::map_from_pairs(builder, std::span(pairs).first(cause.is_none() ? 1 : 2));
+  return Term::none();
+}
+
+TableIndex& tables(Vm& vm) { return BifState::of(vm).tables; }
+
+TableAccess::TableAccess(Process& p, Term identifier, TableNeed need) {
+  Term cause = am::id;
+  if (Table* table = vm::magic_object<Table>(identifier); table != nullptr) {
+    table_ = table->is_alive() ? table : nullptr;
+  } else {
+    held_ = tables(p.vm).find(identifier);
+    table_ = held_.get();
+    if (!identifier.is_atom()) cause = am::type;
+  }
+  if (table_ != nullptr && !may(p, *table_, need)) {
+    table_ = nullptr;
+    cause = am::access;
+  }
+  if (table_ == nullptr) table_badarg(p, cause);
+}
+
+Term copy_from_table(HeapBuilder& builder, Term term) {
+  return vm::copy_term(builder, term, nullptr);
+}
+
+Term objects_from(HeapBuilder& builder, TableStore& store, TableObject* first) {
+  Term list = Term::nil();
+  for (; first != nullptr; first = store.find_next(first)) {
+    list = builder.cons(copy_from_table(builder, first->tuple), list);
+  }
+  return list;
+}
+
+}  // namespace bif

@@ -1,0 +1,70 @@
+// Funs: what they are, and making external ones.
+#include "bif/natives.h"
+#include "vm/code/tables.h"
+#include "vm/proc/process_table.h"
+#include "vm/term/fun_identity.h"
+
+namespace bif {
+namespace {
+
+Term environment(HeapBuilder& builder, const vm::Fun& fun) {
+  return fun.is_external() ? Term::nil() : builder.list_from({fun.free, fun.num_free()});
+}
+
+/// The value of one item of fun_info/2, or none() for an unknown one.
+Term fun_item(HeapBuilder& builder, const vm::Fun& fun, Term item) {
+  const vm::FunIdentity identity = vm::fun_identity(fun);
+  const bool external = fun.is_external();
+  const auto local = [&](Term value) { return external ? Term(am::undefined) : value; };
+  const auto number = [](Word value) { return Term::small(static_cast<SWord>(value)); };
+  if (item == am::module) return identity.module;
+  if (item == am::name) return identity.function.has_value() ? identity.function : Term::nil();
+  if (item == am::arity) return number(identity.arity);
+  if (item == am::env) return environment(builder, fun);
+  if (item == am::type) return external ? am::external : am::local;
+  // Funs do not know who made them; OTP names the first process too.
+  if (item == am::pid) return local(vm::make_pid(0, 0));
+  if (item == am::index || item == am::new_index) return local(number(identity.index));
+  if (item == am::uniq) return local(number(identity.old_uniq));
+  if (item == am::refc) return local(number(1));
+  if (item == am::new_uniq) {
+    return external ? Term(am::undefined) : vm::make_binary(builder, identity.uniq, 16);
+  }
+  return Term::none();
+}
+
+}  // namespace
+
+BifResult fun_info_2(Process& p, const Args<2>& a) {
+  if (!a[0].is_fun()) return p.badarg();
+  Term pair;
+  {
+    HeapBuilder builder(p);
+    const Term value = fun_item(builder, a[0].as_boxed<vm::Fun>(), a[1]);
+    if (value.has_value()) pair = builder.tuple(a[1], value);
+  }
+  return pair.has_value() ? pair : p.badarg();
+}
+
+BifResult fun_info_mfa_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_fun() || a[0].as_boxed<vm::Fun>().is_external()) return p.badarg();
+  const vm::FunIdentity identity = vm::fun_identity(a[0].as_boxed<vm::Fun>());
+  return HeapBuilder(p).tuple(identity.module, identity.function,
+                              Term::small(static_cast<SWord>(identity.arity)));
+}
+
+BifResult make_fun_3(Process& p, const Args<3>& a) {
+  if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small() || a[2].as_small() < 0 ||
+      a[2].as_small() > 255) {
+    return p.badarg();
+  }
+  const auto arity = static_cast<Word>(a[2].as_small());
+  HeapBuilder builder(p);
+  auto* fun = reinterpret_cast<vm::Fun*>(builder.alloc(3));
+  fun->header = vm::make_header(vm::Subtag::kFun, 2);
+  fun->target = &p.vm.exports->get_or_create(a[0], a[1], arity);
+  fun->arity = arity | vm::Fun::kExternal;
+  return Term::boxed(fun);
+}
+
+}  // namespace bif

@@ -1,0 +1,183 @@
+// Lanes of jobs over libuv: one lane per descriptor and direction.
+#include "bif/io_thread.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+namespace bif {
+namespace {
+
+// A pipe that reports "writable" takes this much without blocking (POSIX), whatever mode it is in:
+// descriptors that we were given are shared with other programs, so their mode is not ours to
+// change.
+constexpr std::size_t kSafeWriteBytes = 4096;
+constexpr std::size_t kReadBytes = 65536;
+
+}  // namespace
+
+IoThread::IoThread(vm::ThreadProgress& progress) : participant_(progress) {
+  VM_CHECK(uv_loop_init(&loop_) == 0, "an event loop for input and output");
+  wake_.data = this;
+  uv_async_init(&loop_, &wake_,
+                [](uv_async_t* wake) { static_cast<IoThread*>(wake->data)->take_posted(); });
+  thread_ = std::thread([this] { run(); });
+}
+
+IoThread::~IoThread() {
+  {
+    vm::MutexLock lock(mutex_);
+    stopping_ = true;
+  }
+  uv_async_send(&wake_);
+  thread_.join();
+  uv_loop_close(&loop_);
+}
+
+void IoThread::write(int fd, std::string bytes, Written done) {
+  post({.is_read = false,
+        .fd = fd,
+        .bytes = std::move(bytes),
+        .written = std::move(done),
+        .read = {}});
+}
+
+void IoThread::read(int fd, Read done) {
+  post({.is_read = true, .fd = fd, .bytes = {}, .written = {}, .read = std::move(done)});
+}
+
+void IoThread::post(Job job) {
+  {
+    vm::MutexLock lock(mutex_);
+    posted_.push_back(std::move(job));
+  }
+  uv_async_send(
+      &wake_);  // wakes the loop; several sends may become one, so take_posted() takes all
+}
+
+void IoThread::run() {
+  // A closed pipe is an error of the write, not the end of the program.
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  uv_run(&loop_, UV_RUN_DEFAULT);
+}
+
+void IoThread::take_posted() {
+  std::deque<Job> jobs;
+  bool stopping;
+  {
+    vm::MutexLock lock(mutex_);
+    jobs.swap(posted_);
+    stopping = stopping_;
+  }
+  for (Job& job : jobs) {
+    auto& lane = lanes_[{job.fd, job.is_read}];
+    if (lane == nullptr) {
+      lane = std::make_unique<Lane>();
+      lane->owner = this;
+      lane->fd = job.fd;
+      lane->is_read = job.is_read;
+    }
+    lane->jobs.push_back(std::move(job));
+    if (lane->jobs.size() == 1) advance(*lane);
+  }
+  if (stopping) draining_ = true;
+  if (draining_ && !has_writes()) close_all();
+}
+
+/// Serves the lane's jobs until one must wait.
+void IoThread::advance(Lane& lane) {
+  while (!lane.jobs.empty()) {
+    if (lane.can_wait) {
+      pollfd ready{lane.fd, static_cast<short>(lane.is_read ? POLLIN : POLLOUT), 0};
+      if (poll(&ready, 1, 0) == 0) {
+        wait_for(lane);
+        if (lane.can_wait) return;
+      }
+    }
+    if (step(lane.jobs.front())) lane.jobs.pop_front();
+  }
+}
+
+/// One system call; true when the job is done (its completion has run).
+bool IoThread::step(Job& job) {
+  if (job.is_read) {
+    job.bytes.resize(kReadBytes);
+    const ssize_t count = ::read(job.fd, job.bytes.data(), kReadBytes);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
+    const int error = count < 0 ? errno : 0;
+    job.bytes.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+    finish(job, error);
+    return true;
+  }
+  const std::size_t size = std::min(job.bytes.size() - job.offset, kSafeWriteBytes);
+  const ssize_t count = ::write(job.fd, job.bytes.data() + job.offset, size);
+  if (count < 0) {
+    if (errno == EINTR || errno == EAGAIN) return false;
+    finish(job, errno);
+    return true;
+  }
+  job.offset += static_cast<std::size_t>(count);
+  if (job.offset < job.bytes.size()) return false;
+  finish(job, 0);
+  return true;
+}
+
+/// Has libuv call when the descriptor is ready. Regular files cannot be waited for: they are always
+/// ready.
+void IoThread::wait_for(Lane& lane) {
+  if (!lane.has_poll) {
+    // The same descriptor may be polled for reading by another lane; libuv wants one handle each.
+    if (uv_poll_init(&loop_, &lane.poll, lane.fd) != 0) {
+      lane.can_wait = false;
+      return;
+    }
+    lane.poll.data = &lane;
+    lane.has_poll = true;
+  }
+  uv_poll_start(&lane.poll, lane.is_read ? UV_READABLE : UV_WRITABLE,
+                [](uv_poll_t* poll, int, int) {
+                  auto& ready = *static_cast<Lane*>(poll->data);
+                  uv_poll_stop(poll);
+                  // One step even on an error event: the system call says which error.
+                  if (!ready.jobs.empty() && ready.owner->step(ready.jobs.front()))
+                    ready.jobs.pop_front();
+                  ready.owner->advance(ready);
+                  if (ready.owner->draining_ && !ready.owner->has_writes())
+                    ready.owner->close_all();
+                });
+}
+
+void IoThread::finish(Job& job, int error) {
+  vm::ThreadProgress::Visit visit(participant_);
+  if (job.is_read) {
+    job.read(error, std::move(job.bytes));
+  } else {
+    job.written(error);
+  }
+}
+
+bool IoThread::has_writes() const {
+  for (const auto& [key, lane] : lanes_) {
+    if (!lane->is_read && !lane->jobs.empty()) return true;
+  }
+  return false;
+}
+
+void IoThread::close_all() {
+  for (auto& [key, lane] : lanes_) {
+    for (Job& job : lane->jobs) finish(job, ECANCELED);
+    lane->jobs.clear();
+    if (lane->has_poll && !uv_is_closing(reinterpret_cast<uv_handle_t*>(&lane->poll))) {
+      uv_close(reinterpret_cast<uv_handle_t*>(&lane->poll), nullptr);
+    }
+  }
+  if (!uv_is_closing(reinterpret_cast<uv_handle_t*>(&wake_))) {
+    uv_close(reinterpret_cast<uv_handle_t*>(&wake_), nullptr);
+  }
+}
+
+}  // namespace bif

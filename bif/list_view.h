@@ -1,0 +1,90 @@
+// Walking lists as BIFs do: the length or the fact that it is no list, a range over the elements,
+// a copy with another tail, and the options of a property list.
+#pragma once
+
+#include "vm/heap/heap_builder.h"
+#include "vm/term/boxed.h"
+
+#include <optional>
+#include <vector>
+
+namespace bif {
+
+/// Number of elements, or -1 for what is not a proper list.
+inline vm::SWord list_length(vm::Term list) {
+  vm::SWord length = 0;
+  for (; list.is_cons(); list = list.as_cons().tail) ++length;
+  return list.is_nil() ? length : -1;
+}
+
+/// The elements of a list, up to whatever ends it.
+class ListView {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(vm::Term rest) : rest_(rest) {}
+    vm::Term operator*() const { return rest_.as_cons().head; }
+    Iterator& operator++() {
+      rest_ = rest_.as_cons().tail;
+      return *this;
+    }
+    bool operator!=(const Iterator&) const { return rest_.is_cons(); }
+
+   private:
+    vm::Term rest_;
+  };
+  explicit ListView(vm::Term list) : list_(list) {}
+  Iterator begin() const { return Iterator(list_); }
+  Iterator end() const { return Iterator(vm::Term::nil()); }
+
+ private:
+  vm::Term list_;
+};
+
+/// The elements of a proper list, or nothing.
+inline std::optional<std::vector<vm::Term>> list_elements(vm::Term list) {
+  std::vector<vm::Term> elements;
+  for (; list.is_cons(); list = list.as_cons().tail) elements.push_back(list.as_cons().head);
+  if (!list.is_nil()) return std::nullopt;
+  return elements;
+}
+
+/// The first `length` elements of `list`, then `tail`; cells are contiguous.
+inline vm::Term copy_list(vm::HeapBuilder& builder, vm::Term list, vm::SWord length,
+                          vm::Term tail) {
+  if (length == 0) return tail;
+  vm::Term* cell = builder.alloc(2 * static_cast<vm::Word>(length));
+  const vm::Term result = vm::Term::cons(reinterpret_cast<vm::Cons*>(cell));
+  for (; length > 0; --length, cell += 2, list = list.as_cons().tail) {
+    cell[0] = list.as_cons().head;
+    cell[1] = length == 1 ? tail : vm::Term::cons(reinterpret_cast<vm::Cons*>(cell + 2));
+  }
+  return result;
+}
+
+/// A list written to its end: the cells are allocated one by one, in order.
+class ListBuilder {
+ public:
+  explicit ListBuilder(vm::HeapBuilder& builder) : builder_(builder) {}
+  void add(vm::Term element) {
+    const vm::Term cell = builder_.cons(element, vm::Term::nil());
+    if (last_.is_cons()) {
+      last_.as_cons().tail = cell;
+    } else {
+      first_ = cell;
+    }
+    last_ = cell;
+  }
+  vm::Term finish(vm::Term tail = vm::Term::nil()) {
+    if (!last_.is_cons()) return tail;
+    last_.as_cons().tail = tail;
+    return first_;
+  }
+
+ private:
+  vm::HeapBuilder& builder_;
+  vm::Term first_ = vm::Term::nil();
+  vm::Term last_ = vm::Term::nil();
+};
+
+}  // namespace bif

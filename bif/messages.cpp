@@ -1,0 +1,87 @@
+// Sending messages, and timers that send them.
+#include "bif/natives.h"
+#include "vm/proc/send.h"
+#include "vm/sched/timers.h"
+
+namespace bif {
+namespace {
+
+BifResult start(Process& p, Term time, Term target, Term message, Term options_list,
+                vm::TimerOptions options) {
+  for (; options_list.is_cons(); options_list = options_list.as_cons().tail) {
+    const Term option = options_list.as_cons().head;
+    if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != am::abs) return p.badarg();
+    const Term value = option.as_tuple().elements[1];
+    if (value != am::true_ && value != am::false_) return p.badarg();
+    options.absolute = value == am::true_;
+  }
+  if (!options_list.is_nil()) return p.badarg();
+  if (!target.is_local_pid() && !target.is_atom()) return p.badarg();
+  return vm::start_timer(p, time, target, message, options);
+}
+
+bool read_cancel_options(Term list, vm::CancelOptions* options) {
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (!option.is_tuple_of(2)) return false;
+    const Term key = option.as_tuple().elements[0];
+    const Term value = option.as_tuple().elements[1];
+    if (value != am::true_ && value != am::false_) return false;
+    if (key == am::async) {
+      options->async = value == am::true_;
+    } else if (key == am::info) {
+      options->info = value == am::true_;
+    } else {
+      return false;
+    }
+  }
+  return list.is_nil();
+}
+
+}  // namespace
+
+BifResult send_operator_2(Process& p, const Args<2>& a) { return vm::send_or_raise(p, a[0], a[1]); }
+
+BifResult send_3(Process& p, const Args<3>& a) {
+  Term list = a[2];
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (option != am::noconnect && option != am::nosuspend) return p.badarg();
+  }
+  if (!list.is_nil()) return p.badarg();
+  return vm::send_or_raise(p, a[0], a[1]).has_value() ? Term(am::ok) : Term::none();
+}
+
+BifResult send_after_3(Process& p, const Args<3>& a) {
+  return start(p, a[0], a[1], a[2], Term::nil(), {});
+}
+BifResult send_after_4(Process& p, const Args<4>& a) {
+  return start(p, a[0], a[1], a[2], a[3], {});
+}
+BifResult start_timer_3(Process& p, const Args<3>& a) {
+  return start(p, a[0], a[1], a[2], Term::nil(), {.with_timeout_tuple = true});
+}
+BifResult start_timer_4(Process& p, const Args<4>& a) {
+  return start(p, a[0], a[1], a[2], a[3], {.with_timeout_tuple = true});
+}
+
+BifResult cancel_timer_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_ref()) return p.badarg();
+  return vm::cancel_timer(p, a[0], {});
+}
+BifResult cancel_timer_2(Process& p, const Args<2>& a) {
+  vm::CancelOptions options;
+  if (!a[0].is_ref() || !read_cancel_options(a[1], &options)) return p.badarg();
+  return vm::cancel_timer(p, a[0], options);
+}
+BifResult read_timer_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_ref()) return p.badarg();
+  return vm::read_timer(p, a[0], {});
+}
+BifResult read_timer_2(Process& p, const Args<2>& a) {
+  vm::CancelOptions options;
+  if (!a[0].is_ref() || !read_cancel_options(a[1], &options)) return p.badarg();
+  return vm::read_timer(p, a[0], options);
+}
+
+}  // namespace bif

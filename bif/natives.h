@@ -1,0 +1,13 @@
+// Declares the C++ function of every row of bifs.def, with the arity that the row says: a function
+// defined with another one does not link. Included by each file that defines BIFs.
+#pragma once
+
+#include "bif/bif.h"
+
+namespace bif {
+
+#define BIF(module, function, arity, flags, native) BifResult native(Process&, const Args<arity>&);
+#define BIF_NAMED(module, name, arity, flags, native) BIF(module, name, arity, flags, native)
+#include "bif/bifs.def"
+
+}  // namespace bif

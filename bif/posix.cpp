@@ -1,0 +1,22 @@
+// Names of error numbers.
+#include "bif/posix.h"
+
+#include "vm/term/atom_table.h"
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+
+namespace bif {
+
+vm::Term posix_error(int error) {
+  // glibc knows every number's symbol ("ENOENT"); Erlang's atoms are the same in lower case.
+  const char* symbol = strerrorname_np(error);
+  if (symbol == nullptr) return vm::am::unknown;
+  std::string name(symbol);
+  for (char& c : name) c = static_cast<char>(c | 0x20);
+  const auto atom = vm::intern_atom(name);
+  return atom.ok() ? atom.value() : vm::am::unknown;
+}
+
+}  // namespace bif

@@ -1,0 +1,27 @@
+// The option lists of spawn_opt, spawn_request and monitor, as vm/proc wants them.
+#pragma once
+
+#include "bif/bif.h"
+#include "vm/proc/spawn.h"
+
+namespace bif {
+
+enum class SpawnForm { kSpawn, kRequest };
+
+/// Reads the options of spawn_opt/4 (kSpawn) or spawn_request/4. False where one is unknown or
+/// wrong.
+bool read_spawn_options(Term list, SpawnForm form, vm::SpawnRequestOptions* options);
+
+/// Reads the options of monitor/3: {alias, ...}, {tag, Term}. False where one is wrong.
+bool read_monitor_options(Term list, vm::MonitorOptions* options);
+
+/// Size, map or neither, as max_heap_size is given.
+struct MaxHeap {
+  Word words = 0;
+  bool kill = true;
+  bool error_logger = true;
+  bool shared_binaries = false;
+};
+bool read_max_heap(Term value, MaxHeap* result);
+
+}  // namespace bif

@@ -1,0 +1,51 @@
+// Numbers that are given once, and the making of the parts.
+#include "bif/state.h"
+
+#include "bif/boot_state.h"
+#include "bif/persistent_terms.h"
+
+namespace bif {
+
+namespace {
+
+/// The rest of the block of unique numbers that this thread took last.
+struct UniqueBlock {
+  Word owner = 0;
+  Word next = 0;
+  Word end = 0;
+};
+thread_local constinit UniqueBlock unique_block;
+
+vm::Atomic<Word> state_ids{0};
+
+}  // namespace
+
+BifState::BifState(Vm& vm)
+    // relaxed: the value alone matters.
+    : persistent_terms(std::make_unique<PersistentTerms>(vm)),
+      settings(std::make_unique<PersistentTerms>(vm)),
+      boot(std::make_unique<BootState>(*vm.progress, vm.options.code_path)),
+      id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {}
+BifState::~BifState() = default;
+
+Word BifState::take_unique() {
+  UniqueBlock& block = unique_block;
+  if (block.owner != id_ || block.next == block.end) {
+    // relaxed: blocks differ, that is all.
+    const Word first = unique_blocks_.fetch_add(1, vm::kRelaxed) * kUniqueBlock;
+    block = {id_, first, first + kUniqueBlock};
+  }
+  return block.next++;
+}
+
+SWord BifState::next_now(SWord microseconds) {
+  // relaxed: the value alone matters, and each is given once.
+  SWord last = last_now_.load(vm::kRelaxed);
+  SWord next;
+  do {
+    next = microseconds > last ? microseconds : last + 1;
+  } while (!last_now_.compare_exchange_weak(last, next, vm::kRelaxed, vm::kRelaxed));
+  return next;
+}
+
+}  // namespace bif

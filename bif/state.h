@@ -1,0 +1,46 @@
+// What BIFs keep between calls: tables, persistent terms, the I/O thread. One object per Vm, so
+// that several machines in one program do not meet. Ownership: Vm::bifs. Threads: each part says
+// its own.
+#pragma once
+
+#include "bif/bif.h"
+#include "bif/ets/table_index.h"
+#include "vm/base/atomic.h"
+
+#include <memory>
+
+namespace bif {
+
+class BootState;
+class PersistentTerms;
+
+struct BifState : vm::Vm::Extension {
+  explicit BifState(Vm& vm);
+  ~BifState() override;
+  static BifState& of(Vm& vm) { return static_cast<BifState&>(*vm.bifs); }
+  static BifState& of(Process& p) { return of(p.vm); }
+
+  /// `microseconds`, or one more than the last answer where that is later: each value once.
+  SWord next_now(SWord microseconds);
+
+  /// A number never answered before. Shared writes are rare: each thread takes a block at a time.
+  Word take_unique();
+  /// Whom erlang:system_flag(system_logger, _) names; the machine reports to `logger` all the same.
+  vm::Atomic<Term> system_logger{am::logger};
+  /// For unique_integer([monotonic]): how many were given.
+  vm::Atomic<Word> monotonic_integers{0};
+  std::unique_ptr<PersistentTerms> persistent_terms;
+  std::unique_ptr<PersistentTerms> settings;  // of the machine, by atom: what a flag was set to
+  std::unique_ptr<BootState> boot;            // I/O thread, code path
+  TableIndex tables;                          // ets
+
+  void on_process_exit(Process& p) override { tables.process_exited(p); }
+
+ private:
+  static constexpr Word kUniqueBlock = 1024;
+  const Word id_;  // tells machines of one program apart in a thread's block
+  vm::Atomic<Word> unique_blocks_{0};
+  vm::Atomic<SWord> last_now_{0};
+};
+
+}  // namespace bif

@@ -1,0 +1,400 @@
+// What the machine is and how it fares: system_info, statistics, system_flag, memory, node, halt.
+// The release is that of the Erlang/OTP whose behaviour we follow, not of the libraries we run.
+#include "bif/list_view.h"
+#include "bif/natives.h"
+#include "bif/numbers.h"
+#include "bif/persistent_terms.h"
+#include "bif/state.h"
+#include "vm/heap/heap.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/process_table.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/node.h"
+
+#include <algorithm>
+#include <malloc.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace bif {
+namespace {
+
+constexpr const char* kOtpRelease = "27";
+constexpr const char* kErtsVersion = "15.2";
+constexpr Word kMaxEtsTables = 8192;
+
+Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
+
+/// Items of system_info/1 that are numbers.
+SWord numeric_info(Process& p, Term item) {
+  const Vm& vm = p.vm;
+  if (item == am::schedulers || item == am::schedulers_online || item == am::logical_processors ||
+      item == am::logical_processors_online || item == am::logical_processors_available) {
+    return static_cast<SWord>(vm.schedulers->count());
+  }
+  if (item == am::process_count) return static_cast<SWord>(vm.processes->count());
+  if (item == am::process_limit) return static_cast<SWord>(vm.processes->capacity());
+  if (item == am::port_count) return 0;
+  if (item == am::port_limit) return 65536;
+  if (item == am::atom_count) return static_cast<SWord>(vm::atom_count());
+  if (item == am::atom_limit) return static_cast<SWord>(vm::kMaxAtoms);
+  if (item == am::ets_limit) return static_cast<SWord>(kMaxEtsTables);
+  if (item == am::wordsize) return sizeof(Word);
+  if (item == am::thread_pool_size) return 1;
+  if (item == am::backtrace_depth)
+    return static_cast<SWord>(vm.backtrace_depth.load(vm::kRelaxed));  // relaxed: advice
+  if (item == am::creation) return 0;
+  if (item == am::dirty_cpu_schedulers || item == am::dirty_cpu_schedulers_online ||
+      item == am::dirty_io_schedulers) {
+    return 0;
+  }
+  if (item == am::scheduler_id) {
+    return p.scheduler == nullptr ? 1 : static_cast<SWord>(p.scheduler->index) + 1;
+  }
+  if (item == am::start_time) return vm.schedulers->clock().start_ns();
+  if (item == am::outstanding_system_requests_limit) return 128;
+  if (item == am::compat_rel) return 27;
+  return -1;
+}
+
+/// Items that are atoms.
+Term atom_info(Term item) {
+  if (item == am::threads || item == am::smp_support) return am::true_;
+  if (item == am::debug_compiled || item == am::multi_scheduling_blockers) return am::false_;
+  if (item == am::multi_scheduling) return am::enabled;
+  if (item == am::heap_type) return am::private_;
+  if (item == am::message_queue_data) return am::on_heap;
+  if (item == am::time_correction || item == am::tolerant_timeofday) return am::enabled;
+  if (item == am::time_warp_mode) return am::no_time_warp;
+  if (item == am::build_type || item == am::emu_type) return am::opt;
+  if (item == am::emu_flavor) return am::emu;
+  if (item == am::scheduler_bind_type) return am::unbound;
+  if (item == am::dynamic_trace) return am::none;
+  if (item == am::dist) return am::undefined;
+  if (item == am::cpu_topology) return am::undefined;
+  return Term::none();
+}
+
+std::string text_info(Process& p, Term item) {
+  if (item == am::otp_release) return kOtpRelease;
+  if (item == am::version) return kErtsVersion;
+  if (item == am::machine) return "BEAM";
+  if (item == am::nif_version) return "2.17";
+  if (item == am::driver_version) return "3.3";
+  if (item == am::system_architecture) return "x86_64-pc-linux-gnu";
+  if (item == am::system_version) {
+    const std::string count = std::to_string(p.vm.schedulers->count());
+    return std::string("Erlang/OTP ") + kOtpRelease + " [erts-" + kErtsVersion +
+           "] [64-bit] [smp:" + count + ":" + count + "]\n";
+  }
+  return {};
+}
+
+Term info_tuple(HeapBuilder& builder, Term item) {
+  if (item == am::os_type) return builder.tuple(am::unix_, am::linux_);
+  if (item == am::min_heap_size) return builder.tuple(item, number(vm::kMinHeapWords));
+  if (item == am::min_bin_vheap_size) {
+    return builder.tuple(item, number(vm::kMinVirtualHeapWords));
+  }
+  if (item == am::garbage_collection) {
+    const auto pair = [&](Term name, Word value) { return builder.tuple(name, number(value)); };
+    const Term pairs[] = {pair(am::max_heap_size, 0),
+                          pair(am::min_bin_vheap_size, vm::kMinVirtualHeapWords),
+                          pair(am::min_heap_size, vm::kMinHeapWords),
+                          pair(am::fullsweep_after, vm::kDefaultFullsweepAfter)};
+    return builder.list_from(pairs);
+  }
+  if (item == am::fullsweep_after) return builder.tuple(item, number(vm::kDefaultFullsweepAfter));
+  return Term::none();
+}
+
+Term word_size_info(Term which) {
+  return which == am::internal || which == am::external ? Term::small(8) : Term::none();
+}
+
+/// Microseconds of processor time of all threads.
+SWord cpu_milliseconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_utime.tv_sec * 1000 + usage.ru_utime.tv_usec / 1000;
+}
+
+/// {Total, SinceLast}, where `last` keeps the total of the last question.
+Term since_last(HeapBuilder& builder, SWord total, vm::Atomic<SWord>& last) {
+  // relaxed: two who ask at once share the time between them, in any way.
+  const SWord before = last.exchange(total, vm::kRelaxed);
+  return builder.tuple(Term::small(total), Term::small(total - before));
+}
+
+struct LastAsked {
+  vm::Atomic<SWord> runtime{0};
+  vm::Atomic<SWord> wall_clock{0};
+  vm::Atomic<SWord> reductions{0};
+  vm::Atomic<SWord> exact_reductions{0};
+};
+// For the whole program, as the processor time is.
+LastAsked last_asked;
+
+Term statistics(Process& p, HeapBuilder& builder, Term item) {
+  const vm::SchedulerSet& schedulers = *p.vm.schedulers;
+  if (item == am::runtime) return since_last(builder, cpu_milliseconds(), last_asked.runtime);
+  if (item == am::wall_clock) {
+    const SWord ms = (schedulers.clock().monotonic_ns() - schedulers.clock().start_ns()) / 1000000;
+    return since_last(builder, ms, last_asked.wall_clock);
+  }
+  if (item == am::reductions || item == am::exact_reductions) {
+    auto& last = item == am::reductions ? last_asked.reductions : last_asked.exact_reductions;
+    return since_last(builder, static_cast<SWord>(schedulers.total_reductions()), last);
+  }
+  if (item == am::context_switches) {
+    return builder.tuple(number(schedulers.total_context_switches()), Term::small(0));
+  }
+  if (item == am::run_queue || item == am::total_run_queue_lengths ||
+      item == am::total_run_queue_lengths_all || item == am::total_active_tasks ||
+      item == am::total_active_tasks_all) {
+    return number(schedulers.run_queue_length());
+  }
+  if (item == am::garbage_collection) {
+    return builder.tuple(Term::small(0), Term::small(0), Term::small(0));
+  }
+  if (item == am::io) {
+    return builder.tuple(builder.tuple(am::input, Term::small(0)),
+                         builder.tuple(am::output, Term::small(0)));
+  }
+  if (item == am::scheduler_wall_time || item == am::scheduler_wall_time_all) {
+    return am::undefined;
+  }
+  return Term::none();
+}
+
+/// The machine ends: this process must not run on until it does.
+vm::Operation halted(Process& p) {
+  while (true) co_await vm::woken(p);
+}
+
+/// Bytes that the C library has handed out.
+Word allocated_bytes() {
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+/// {Pid, Options} as erlang:system_monitor/1 takes it.
+bool is_monitor_settings(Term settings) {
+  if (!settings.is_tuple_of(2) || !settings.as_tuple().elements[0].is_local_pid()) return false;
+  Term list = settings.as_tuple().elements[1];
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (option == am::busy_port || option == am::busy_dist_port) continue;
+    if (!option.is_tuple_of(2) || !option.as_tuple().elements[0].is_atom()) return false;
+    const std::string_view name = vm::atom_text(option.as_tuple().elements[0]);
+    const Term value = option.as_tuple().elements[1];
+    const bool limit = value.is_small() && value.as_small() > 0;
+    const bool pair = name == "long_message_queue" && value.is_tuple_of(2);
+    if (!pair &&
+        !(limit && (name == "long_gc" || name == "long_schedule" || name == "large_heap"))) {
+      return false;
+    }
+  }
+  return list.is_nil();
+}
+
+/// Keeps the settings; answers those before.
+Term change_system_monitor(Process& p, Term settings) {
+  PersistentTerms& kept = *BifState::of(p).settings;
+  const Term before = kept.get(vm::intern_atom("system_monitor").value());
+  if (settings == am::undefined || settings.as_tuple().elements[1].is_nil()) {
+    kept.erase(vm::intern_atom("system_monitor").value());
+  } else if (kept.put(vm::intern_atom("system_monitor").value(), settings) !=
+             PersistentTerms::PutResult::kStored) {
+    return p.system_limit();
+  }
+  return before.has_value() ? before : Term(am::undefined);
+}
+
+}  // namespace
+
+BifResult system_info_1(Process& p, const Args<1>& a) {
+  Term answer;
+  {
+    HeapBuilder builder(p);
+    if (a[0].is_tuple_of(2) && a[0].as_tuple().elements[0] == am::wordsize) {
+      answer = word_size_info(a[0].as_tuple().elements[1]);
+    } else if (const SWord value = numeric_info(p, a[0]); a[0].is_atom() && value != -1) {
+      answer = builder.integer(value);
+    } else if (const std::string text = text_info(p, a[0]); !text.empty()) {
+      answer = builder.string(text);
+    } else if (a[0] == am::system_logger) {
+      answer = BifState::of(p).system_logger.load(vm::kRelaxed);  // relaxed: as in system_flag_2
+    } else if (answer = atom_info(a[0]); answer.is_none()) {
+      answer = info_tuple(builder, a[0]);
+    }
+  }
+  return answer.has_value() ? answer : p.badarg();
+}
+
+BifResult statistics_1(Process& p, const Args<1>& a) {
+  Term answer;
+  {
+    HeapBuilder builder(p);
+    answer = statistics(p, builder, a[0]);
+  }
+  return answer.has_value() ? answer : p.badarg();
+}
+
+BifResult system_flag_2(Process& p, const Args<2>& a) {
+  // Nothing of the machine can be changed by these; a change to what is so already is fine.
+  if (a[0] == am::backtrace_depth) {
+    if (!a[1].is_small() || a[1].as_small() < 0) return p.badarg();
+    const auto depth = static_cast<unsigned>(std::min<SWord>(a[1].as_small(), 1024));
+    // relaxed: a new depth counts from some exception on.
+    return Term::small(p.vm.backtrace_depth.exchange(depth, vm::kRelaxed));
+  }
+  if (a[0] == am::schedulers_online) {
+    return a[1] == number(p.vm.schedulers->count()) ? a[1] : p.badarg();
+  }
+  if (a[0] == am::multi_scheduling) return am::enabled;
+  if (a[0] == am::system_logger) {
+    if (!a[1].is_local_pid() && a[1] != am::logger && a[1] != am::undefined) return p.badarg();
+    // relaxed: who logs at the same time may still take the old one.
+    return BifState::of(p).system_logger.exchange(a[1], vm::kRelaxed);
+  }
+  if (a[0] == am::scheduler_wall_time || a[0] == am::trace_control_word) {
+    return a[0] == am::trace_control_word ? Term::small(0) : Term(am::false_);
+  }
+  if (a[0] == am::fullsweep_after) {
+    if (!a[1].is_small() || a[1].as_small() < 0) return p.badarg();
+    return HeapBuilder(p).tuple(am::fullsweep_after, number(vm::kDefaultFullsweepAfter));
+  }
+  return p.badarg();
+}
+
+BifResult memory_0(Process& p, const Args<0>&) {
+  Word processes = 0;
+  p.vm.processes->for_each([&](Process&) { processes += sizeof(Process) + 233 * sizeof(Word); });
+  const Word atoms = vm::atom_count() * 64;
+  // An allocator that does not count (a sanitizer's) leaves what is known by itself.
+  const Word total = std::max(allocated_bytes(), processes + atoms);
+  const Word system = total - processes;
+  HeapBuilder builder(p);
+  ListBuilder list(builder);
+  const auto add = [&](Term name, Word bytes) { list.add(builder.tuple(name, number(bytes))); };
+  add(am::total, total);
+  add(am::processes, processes);
+  add(am::processes_used, processes);
+  add(am::system, system);
+  add(am::atom, atoms);
+  add(am::atom_used, atoms);
+  add(am::binary, 0);
+  add(am::code, 0);
+  add(am::ets, 0);
+  return list.finish();
+}
+
+BifResult memory_1(Process& p, const Args<1>& a) {
+  const Term all = memory_0(p, Args<0>(nullptr));
+  const auto find = [&](Term name) {
+    for (const Term pair : ListView(all)) {
+      if (pair.as_tuple().elements[0] == name) return pair;
+    }
+    return Term::none();
+  };
+  if (a[0].is_atom()) {
+    const Term pair = find(a[0]);
+    return pair.has_value() ? pair.as_tuple().elements[1] : p.badarg();
+  }
+  std::vector<Term> pairs;
+  for (const Term name : ListView(a[0])) {
+    const Term pair = find(name);
+    if (pair.is_none()) return p.badarg();
+    pairs.push_back(pair);
+  }
+  return HeapBuilder(p).list_from(pairs);
+}
+
+BifResult halt_2(Process& p, const Args<2>& a) {
+  Term list = a[1];
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != am::flush) return p.badarg();
+  }
+  if (!list.is_nil()) return p.badarg();
+  SWord status = 1;
+  if (a[0] == am::abort) std::abort();
+  if (a[0].is_small()) {
+    status = a[0].as_small();
+    if (status < 0) return p.badarg();
+  } else if (list_length(a[0]) < 0) {
+    return p.badarg();
+  }
+  p.vm.schedulers->halt(static_cast<int>(status & 255));
+  return p.suspend_on(std::make_unique<vm::Operation>(halted(p)));
+}
+
+BifResult node_0(Process&, const Args<0>&) { return am::nohost; }
+
+BifResult node_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_pid() && !a[0].is_port() && !a[0].is_ref()) return p.badarg();
+  return vm::node_of(a[0]).name;
+}
+
+BifResult nodes_0(Process&, const Args<0>&) { return Term::nil(); }
+
+BifResult nodes_1(Process& p, const Args<1>& a) {
+  std::vector<Term> wanted;
+  if (a[0].is_atom()) {
+    wanted.push_back(a[0]);
+  } else if (auto list = list_elements(a[0])) {
+    wanted = *list;
+  } else {
+    return p.badarg();
+  }
+  bool with_this = false;
+  for (const Term kind : wanted) {
+    if (kind == am::this_ || kind == am::known) {
+      with_this = true;
+    } else if (kind != am::visible && kind != am::hidden && kind != am::connected) {
+      return p.badarg();
+    }
+  }
+  if (!with_this) return Term::nil();
+  return HeapBuilder(p).cons(am::nohost, Term::nil());
+}
+
+BifResult monitor_node_2(Process& p, const Args<2>& a) {
+  if (!a[0].is_atom() || (a[1] != am::true_ && a[1] != am::false_)) return p.badarg();
+  return p.error(am::notalive);
+}
+
+BifResult monitor_node_3(Process& p, const Args<3>& a) {
+  const Term arguments[] = {a[0], a[1]};
+  return monitor_node_2(p, Args<2>(arguments));
+}
+
+BifResult system_monitor_0(Process& p, const Args<0>&) {
+  const Term settings = BifState::of(p).settings->get(vm::intern_atom("system_monitor").value());
+  return settings.has_value() ? settings : Term(am::undefined);
+}
+
+BifResult system_monitor_1(Process& p, const Args<1>& a) {
+  if (a[0] != am::undefined && !is_monitor_settings(a[0])) return p.badarg();
+  return change_system_monitor(p, a[0]);
+}
+
+BifResult system_monitor_2(Process& p, const Args<2>& a) {
+  Term settings;
+  {
+    HeapBuilder builder(p);
+    settings = builder.tuple(a[0], a[1]);
+  }
+  if (!is_monitor_settings(settings)) return p.badarg();
+  return change_system_monitor(p, settings);
+}
+BifResult printable_range_0(Process&, const Args<0>&) { return am::latin1; }
+BifResult dflag_unicode_io_1(Process&, const Args<1>&) { return am::true_; }
+BifResult native_name_encoding_0(Process&, const Args<0>&) { return am::utf8; }
+BifResult warning_map_0(Process&, const Args<0>&) { return am::warning; }
+BifResult no_aux_work_threads_0(Process& p, const Args<0>&) {
+  return number(p.vm.schedulers->count());
+}
+
+}  // namespace bif

@@ -1,0 +1,44 @@
+// References and unique integers.
+#include "bif/natives.h"
+#include "bif/state.h"
+#include "vm/proc/references.h"
+#include "vm/sched/scheduler.h"
+
+namespace bif {
+namespace {
+
+/// The first value of integers that are not asked to be positive, as OTP's are.
+constexpr SWord kFirstUnique = vm::kSmallMin;
+
+}  // namespace
+
+BifResult make_ref_0(Process& p, const Args<0>&) { return vm::make_ref(p); }
+
+BifResult unique_integer_0(Process& p, const Args<0>&) {
+  const SWord given = static_cast<SWord>(BifState::of(p).take_unique());
+  return HeapBuilder(p).integer(kFirstUnique + given);
+}
+
+BifResult unique_integer_1(Process& p, const Args<1>& a) {
+  bool monotonic = false;
+  bool positive = false;
+  Term list = a[0];
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (option == am::monotonic) {
+      monotonic = true;
+    } else if (option == am::positive) {
+      positive = true;
+    } else {
+      return p.badarg();
+    }
+  }
+  if (!list.is_nil()) return p.badarg();
+  BifState& state = BifState::of(p);
+  // seq_cst: the order of the values is the order in which all processes see them given.
+  const auto given = static_cast<SWord>(
+      monotonic ? state.monotonic_integers.fetch_add(1, vm::kSeqCst) : state.take_unique());
+  return HeapBuilder(p).integer(positive ? given + 1 : kFirstUnique + given);
+}
+
+}  // namespace bif

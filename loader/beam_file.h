@@ -1,0 +1,129 @@
+// BeamFile is a `.beam` file taken apart: its chunks as plain tables, nothing interned or allocated
+// in a Vm. It is what decode, check and the disassembler read.
+//
+// Accepted: the container "FOR1 size BEAM" with chunks padded to four bytes, plain or
+// gzip-compressed. Atom names: chunk `AtU8` with one byte per length, or (OTP 28) with a negative
+// count and lengths as compact terms; chunk `Atom` (Latin-1) of old compilers. Literals: `LitT`
+// compressed, or (OTP 29) plain, marked by a size of 0. Chunks of unknown name are skipped.
+// Invariants of a BeamFile that read_beam_file() returned: indices into the atom table are in range
+// in every table here; atoms have at most 255 characters of valid UTF-8; literals are non-empty
+// ranges. Ownership: owns all bytes that its ranges point to.
+#pragma once
+
+#include "loader/byte_reader.h"
+#include "loader/load_error.h"
+#include "vm/base/md5.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace loader {
+
+using vm::Md5;
+using vm::Md5Digest;
+
+/// Name and arity of a function; the name is an index into BeamFile::atoms.
+struct FunctionName {
+  std::uint32_t name;
+  std::uint32_t arity;
+};
+
+struct Import {
+  std::uint32_t module;
+  std::uint32_t name;
+  std::uint32_t arity;
+};
+
+/// A row of the export or local table: the function that starts at `label`.
+struct LabelledFunction {
+  std::uint32_t name;
+  std::uint32_t arity;
+  std::uint32_t label;
+};
+
+struct Lambda {
+  std::uint32_t name;
+  std::uint32_t arity;  // of the function: free variables included
+  std::uint32_t label;
+  std::uint32_t index;
+  std::uint32_t free_count;
+  std::uint32_t old_uniq;
+};
+
+/// A place in a source file. Line 0: unknown.
+struct SourceLine {
+  std::uint32_t file;  // index into LineTable::files
+  std::uint32_t line;
+};
+
+struct LineTable {
+  std::vector<std::string> files;  // [0] is the module's own, as the compiler assumes it
+  std::vector<SourceLine> lines;   // [0] is "unknown"
+};
+
+/// Bits of RegisterType::kinds: what a register may hold.
+enum class TypeBit : std::uint16_t {
+  kAtom = 1 << 0,
+  kBitstring = 1 << 1,
+  kCons = 1 << 2,
+  kFloat = 1 << 3,
+  kFun = 1 << 4,
+  kInteger = 1 << 5,
+  kMap = 1 << 6,
+  kNil = 1 << 7,
+  kPid = 1 << 8,
+  kPort = 1 << 9,
+  kReference = 1 << 10,
+  kTuple = 1 << 11,
+  kNativeRecord = 1 << 12,
+};
+
+/// What the compiler proved of a register, in one form for all versions of the chunk `Type`.
+struct RegisterType {
+  std::uint16_t kinds = UINT16_MAX;
+  bool has_min = false;
+  bool has_max = false;
+  std::int64_t min = 0;
+  std::int64_t max = 0;
+};
+
+struct CodeHeader {
+  std::uint32_t opcode_max = 0;
+  std::uint32_t label_count = 0;  // labels are 1 .. label_count - 1
+  std::uint32_t function_count = 0;
+};
+
+struct BeamFile {
+  std::string module;
+  std::vector<std::string> atoms;  // [0] unused: index 0 is the empty list
+  CodeHeader code_header;
+  Bytes code;
+  std::uint64_t code_offset = 0;  // of `code` in the file
+  Bytes strings;
+  std::vector<Import> imports;
+  std::vector<LabelledFunction> exports;
+  std::vector<LabelledFunction> locals;
+  std::vector<Lambda> lambdas;
+  std::vector<Bytes> literals;  // external format, with the version byte 131
+  LineTable lines;
+  bool has_lines = false;
+  std::vector<RegisterType> types;
+  Bytes attributes;    // external format; empty when there is none
+  Bytes compile_info;  // likewise
+  Bytes meta;          // likewise
+  Md5Digest md5{};     // as `module_info(md5)` gives it
+
+  /// File (uncompressed) and uncompressed literals: what the ranges above point into.
+  std::vector<Byte> owned_file;
+  std::vector<Byte> owned_literals;
+
+  /// `name/arity` for messages; `name` must be in range.
+  std::string function_text(std::uint32_t name, std::uint32_t arity) const;
+};
+
+/// Takes `file` apart and checks its tables; the code itself is looked at by decode(). Copies
+/// `file`.
+LoadResult<std::unique_ptr<BeamFile>> read_beam_file(Bytes file);
+
+}  // namespace loader

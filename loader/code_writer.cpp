@@ -1,0 +1,70 @@
+// Filling in needs the final address of the code, so the words are moved to their place first.
+#include "loader/code_writer.h"
+
+namespace loader {
+
+void CodeWriter::op(Op op) {
+  instrs_.push_back(offset());
+  words_.push_back(static_cast<Word>(op));
+}
+
+void CodeWriter::label(std::uint32_t label) {
+  if (label != 0) label_places_.push_back({offset(), label});
+  words_.push_back(0);
+}
+
+void CodeWriter::catch_tag(std::uint32_t label) {
+  catch_places_.push_back({offset(), label});
+  words_.push_back(0);
+}
+
+void CodeWriter::function_header(Term module, Term function, Word arity) {
+  op(Op::func_info);
+  infos_.push_back(offset());
+  words_.resize(words_.size() + vm::kFuncInfoWords, 0);
+  Word* info = words_.data() + infos_.back();
+  info[offsetof(vm::FuncInfo, module) / sizeof(Word)] = module.bits();
+  info[offsetof(vm::FuncInfo, function) / sizeof(Word)] = function.bits();
+  info[offsetof(vm::FuncInfo, arity) / sizeof(Word)] = arity;
+}
+
+void CodeWriter::finish(vm::Module& module, vm::CatchTable& catches, vm::CodeBackend& backend) {
+  words_.shrink_to_fit();
+  module.code = std::move(words_);
+  Word* code = module.code.data();
+  for (const Place& place : label_places_) {
+    VM_CHECK(labels_[place.label] != kUndefined, "check() found a definition of each label");
+    code[place.offset] = reinterpret_cast<Word>(code + labels_[place.label]);
+  }
+  for (const Place& place : catch_places_) {
+    Word number = catches.add(code + labels_[place.label]);
+    module.catch_indexes.push_back(number);
+    code[place.offset] = Term::catch_tag(number).bits();
+  }
+  choose_handlers(module, backend);
+  for (std::uint32_t offset : infos_) {
+    auto* info = reinterpret_cast<vm::FuncInfo*>(code + offset);
+    // relaxed: the module is published later, by the code index
+    info->original.store(code[offset + vm::kFuncInfoWords], vm::kRelaxed);
+    module.functions.push_back(info);
+  }
+  module.function_ends = std::move(function_ends_);
+}
+
+void CodeWriter::choose_handlers(vm::Module& module, vm::CodeBackend& backend) const {
+  Word* code = module.code.data();
+  for (std::uint32_t offset : instrs_) {
+    Op op = static_cast<Op>(code[offset]);
+    const Word* operands = code + offset + 1;
+    std::span<const Word> words(operands, operand_words(op, operands));
+    code[offset] = reinterpret_cast<Word>(backend.handler_for(op, words));
+  }
+}
+
+Word operand_words(Op op, const Word* operands) {
+  const vm::OpInfo& info = vm::op_info(op);
+  if (!info.has_list()) return info.operand_count;
+  return info.operand_count + operands[info.operand_count - 1];
+}
+
+}  // namespace loader

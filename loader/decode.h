@@ -1,0 +1,19 @@
+// decode() turns the bytes of a code chunk into generic instructions.
+#pragma once
+
+#include "loader/generic.h"
+
+namespace loader {
+
+/// Decodes all of `beam.code`. Refuses what is cut off, not a known and accepted instruction, or
+/// not a well-formed operand; ranges and kinds of operands are check()'s part. The result borrows
+/// from `beam`.
+LoadResult<GenericCode> decode(const BeamFile& beam);
+
+/// The error at `code_offset` bytes into the code, naming the module and, where `function` is
+/// given, the function that it is in.
+vm::Err<LoadErrorPtr> code_error(const BeamFile& beam, const FunctionName* function,
+                                 std::uint32_t code_offset, std::string what, std::string expected,
+                                 std::string found);
+
+}  // namespace loader

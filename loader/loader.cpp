@@ -1,0 +1,65 @@
+// The steps of loading in one place.
+#include "loader/loader.h"
+
+#include "loader/check.h"
+#include "loader/decode.h"
+#include "loader/stage.h"
+#include "vm/base/log.h"
+#include "vm/code/code_stage_observer.h"
+#include "vm/term/atom_table.h"
+
+#include <fmt/format.h>
+
+namespace loader {
+
+PreparedModule::~PreparedModule() {
+  if (module_ != nullptr) vm_->modules->discard(std::move(module_));
+}
+
+namespace {
+
+LoadResult<PreparedModule> prepare_file(vm::Vm& vm, Bytes file, vm::Term expected_module) {
+  VM_TRY(auto beam, read_beam_file(file));
+  if (expected_module.has_value() && beam->module != vm::atom_text(expected_module)) {
+    return load_error(0, "file", fmt::format("the module {}", vm::atom_text(expected_module)),
+                      beam->module);
+  }
+  VM_TRY(GenericCode code, decode(*beam));
+  VM_TRY_VOID(check(*beam, code));
+  VM_TRY(auto module, stage(vm, *beam, code));
+  VM_LOG(loader, "prepared {}: {} functions, {} words of code", beam->module,
+         module->functions.size(), module->code.size());
+  return PreparedModule(vm, std::move(module));
+}
+
+}  // namespace
+
+LoadResult<PreparedModule> prepare(vm::Vm& vm, Bytes file, vm::Term expected_module) {
+  auto prepared = prepare_file(vm, file, expected_module);
+  // Programs see only `badfile`; the reason is for whoever looks at the machine.
+  if (!prepared.ok()) VM_LOG(loader, "refused {}", to_string(*prepared.error(), "code"));
+  return prepared;
+}
+
+bool can_commit(const vm::Vm& vm, std::span<const PreparedModule> modules) {
+  for (std::size_t i = 0; i < modules.size(); i++) {
+    if (vm.modules->old(modules[i].name()) != nullptr) return false;
+    for (std::size_t k = 0; k < i; k++) {
+      if (modules[k].name() == modules[i].name()) return false;
+    }
+  }
+  return true;
+}
+
+void commit(vm::Vm& vm, const vm::CodeModPermission& permission,
+            std::span<PreparedModule> modules) {
+  vm.modules->start_staging(permission);
+  for (PreparedModule& prepared : modules) {
+    vm::Module& module = *prepared.module_;
+    vm.modules->stage(permission, std::move(prepared.module_));
+    if (vm.code_observer != nullptr) vm.code_observer->on_staged(permission, module);
+  }
+  vm.modules->commit(permission);
+}
+
+}  // namespace loader

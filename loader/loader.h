@@ -1,0 +1,54 @@
+// The loader as the rest of the machine uses it: from the bytes of a file to code that runs.
+//
+//   VM_TRY(auto prepared, loader::prepare(vm, bytes, am::lists));   // any thread, no right needed
+//   ... code modification permission ...
+//   loader::commit(vm, permission, {&prepared, 1});                 // then wait for thread
+//   progress
+//
+// prepare() does all that can fail; commit() cannot. A file that is refused has loaded nothing.
+#pragma once
+
+#include "loader/byte_reader.h"
+#include "loader/load_error.h"
+#include "vm/code/tables.h"
+#include "vm/vm.h"
+
+#include <span>
+#include <string>
+
+namespace loader {
+
+/// A module that is complete but not yet in any table. Dropping it frees what it holds.
+class PreparedModule {
+ public:
+  PreparedModule(vm::Vm& vm, std::unique_ptr<vm::Module> module)
+      : vm_(&vm), module_(std::move(module)) {}
+  PreparedModule(PreparedModule&&) = default;
+  PreparedModule& operator=(PreparedModule&&) = delete;
+  ~PreparedModule();
+
+  vm::Term name() const { return module_->name; }
+  /// Has it an on_load function, which must be called after commit()?
+  bool has_on_load() const { return module_->on_load != nullptr; }
+  const vm::Module& module() const { return *module_; }
+
+ private:
+  friend void commit(vm::Vm&, const vm::CodeModPermission&, std::span<PreparedModule>);
+
+  vm::Vm* vm_;
+  std::unique_ptr<vm::Module> module_;  // null once committed
+};
+
+/// Reads, checks and transforms a file. `expected_module` is the atom that its name must be, or
+/// none().
+LoadResult<PreparedModule> prepare(vm::Vm& vm, Bytes file, vm::Term expected_module);
+
+/// Can these be committed: has none of them an old version that would have to be purged first, and
+/// none the name of another?
+bool can_commit(const vm::Vm& vm, std::span<const PreparedModule> modules);
+
+/// Makes the modules current, all at once; what was current becomes old. can_commit() must have
+/// said so under the same permission. Thread progress must follow before the next change of code.
+void commit(vm::Vm& vm, const vm::CodeModPermission& permission, std::span<PreparedModule> modules);
+
+}  // namespace loader

@@ -1,0 +1,349 @@
+// The pass over all functions, and the instructions that need more than copying.
+#include "loader/transform.h"
+
+#include "loader/transform_context.h"
+#include "vm/heap/heap_builder.h"
+#include "vm/term/atom_table.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+namespace loader {
+
+namespace {
+
+using Tag = Operand::Tag;
+using vm::OperandKind;
+
+/// Names of loaded instructions that are keywords of C++ carry an underscore.
+bool same_name(std::string_view generic, std::string_view loaded) {
+  return generic == loaded ||
+         (loaded.ends_with('_') && generic == loaded.substr(0, loaded.size() - 1));
+}
+
+/// For each generic instruction the loaded one of the same name and number of operands.
+class Counterparts {
+ public:
+  Counterparts() {
+    found_.fill(kNone);
+    for (unsigned number = 1; number <= kMaxGenericOp; number++) {
+      const GenericOpInfo& generic = generic_op_info(static_cast<std::uint8_t>(number));
+      if (!generic.accepted) continue;
+      for (std::size_t i = 0; i < vm::kOpCount; i++) {
+        const vm::OpInfo& loaded = vm::kOps[i];
+        if (same_name(generic.name, loaded.name) && loaded.operand_count == generic.arity) {
+          found_[number] = static_cast<std::uint16_t>(i);
+        }
+      }
+    }
+  }
+  bool has(GenericOp op) const { return found_[static_cast<unsigned>(op)] != kNone; }
+  Op of(GenericOp op) const { return static_cast<Op>(found_[static_cast<unsigned>(op)]); }
+
+ private:
+  static constexpr std::uint16_t kNone = UINT16_MAX;
+  std::array<std::uint16_t, 256> found_;
+};
+
+/// Words of a heap that a fun takes without its free variables, which the compiler counts apart.
+constexpr Word kFunWords = sizeof(vm::Fun) / sizeof(Word);
+
+class Transform {
+ public:
+  explicit Transform(TransformContext& context) : c_(context), writer_(context.writer) {}
+
+  LoadResult<void> function(const GenericFunction& function, vm::Export* bif) {
+    c_.function = &function;
+    for (std::uint32_t i = function.begin; i < function.func_info; i++) {
+      c_.instr = &c_.code.instrs[i];
+      head_instruction();
+    }
+    writer_.function_header(c_.module.name, c_.tables.atoms[function.name], function.arity);
+    if (const std::optional<Op> own = machine_body(function)) {
+      writer_.define(function.entry_label);
+      writer_.op(*own);
+    } else if (bif != nullptr) {
+      writer_.define(function.entry_label);
+      writer_.op(Op::call_bif);
+      writer_.pointer(reinterpret_cast<const void*>(bif->bif));
+      writer_.word(function.arity);
+    } else {
+      VM_TRY_VOID(body(function));
+    }
+    writer_.end_function();
+    return {};
+  }
+
+ private:
+  /// Functions that are instructions of the machine: in Erlang they would call themselves.
+  std::optional<Op> machine_body(const GenericFunction& function) const {
+    if (c_.module.name != vm::am::erlang) return std::nullopt;
+    const Term name = c_.tables.atoms[function.name];
+    if (name == vm::am::apply && function.arity == 3) return Op::i_apply_body;
+    if (name == vm::am::apply && function.arity == 2) return Op::i_apply_fun_body;
+    if (name == vm::am::hibernate && function.arity == 3) return Op::i_hibernate_body;
+    return std::nullopt;
+  }
+
+  LoadResult<void> body(const GenericFunction& function) {
+    for (std::uint32_t i = function.func_info + 1; i < function.end; i++) {
+      c_.instr = &c_.code.instrs[i];
+      VM_TRY_VOID(instruction());
+    }
+    // Code may end in a call that never returns. What follows must not be reached by one that does.
+    if (!vm::op_info(writer_.last_op()).has(vm::kTerminator)) {
+      writer_.op(Op::jump);
+      writer_.label(head_label(function));
+    } else if (writer_.last_op() == Op::func_info) {
+      return c_.fail("a function with a body", "none");
+    }
+    return {};
+  }
+
+  std::uint32_t head_label(const GenericFunction& function) const {
+    return c_.code.operands_of(c_.code.instrs[function.begin])[0].index();
+  }
+
+  void head_instruction() {
+    if (c_.instr->op == GenericOp::k_label) writer_.define(c_.operand(0).index());
+    if (c_.instr->op == GenericOp::k_line) line();
+  }
+
+  /// The place in the source of what follows. Of several at the same address the last one counts.
+  void line() {
+    if (!c_.beam.has_lines) return;
+    const SourceLine& source = c_.beam.lines.lines[c_.operand(0).index()];
+    auto& lines = c_.module.lines;
+    if (!lines.empty() && lines.back().offset == writer_.offset()) lines.pop_back();
+    lines.push_back({writer_.offset(), source.file, source.line});
+  }
+
+  LoadResult<void> instruction() {
+    switch (c_.instr->op) {
+      case GenericOp::k_label:
+        writer_.define(c_.operand(0).index());
+        return {};
+      case GenericOp::k_line:
+        line();
+        return {};
+      case GenericOp::k_executable_line:
+      case GenericOp::k_debug_line:
+        return {};
+      case GenericOp::k_on_load:
+        module_on_load();
+        return {};
+      case GenericOp::k_call_ext:
+        call_ext(Op::call_ext, Op::call_light_bif);
+        return {};
+      case GenericOp::k_call_ext_last:
+        call_ext(Op::call_ext_last, Op::call_light_bif_last);
+        return {};
+      case GenericOp::k_call_ext_only:
+        call_ext(Op::call_ext_only, Op::call_light_bif_only);
+        return {};
+      case GenericOp::k_call_fun2:
+        return call_fun2();
+      case GenericOp::k_bif0:
+      case GenericOp::k_bif1:
+      case GenericOp::k_bif2:
+      case GenericOp::k_bif3:
+      case GenericOp::k_gc_bif1:
+      case GenericOp::k_gc_bif2:
+      case GenericOp::k_gc_bif3:
+        return transform_bif(c_);
+      case GenericOp::k_trim:
+        writer_.op(Op::trim);
+        writer_.word(c_.number_word(c_.operand(0)));
+        return {};
+      case GenericOp::k_catch:
+        catch_or_try(Op::catch_);
+        return {};
+      case GenericOp::k_try:
+        catch_or_try(Op::try_);
+        return {};
+      case GenericOp::k_select_val:
+        transform_select_val(c_);
+        return {};
+      case GenericOp::k_fmove:
+        return fmove();
+      case GenericOp::k_make_fun3:
+        make_fun();
+        return {};
+      default:
+        break;
+    }
+    VM_TRY(bool done, transform_bits(c_));
+    if (!done) one_to_one();
+    return {};
+  }
+
+  void one_to_one() {
+    Op op = counterpart(c_.instr->op);
+    const vm::OpInfo& info = vm::op_info(op);
+    writer_.op(op);
+    for (unsigned i = 0; i < info.operand_count; i++) c_.write(info.operands[i], c_.operand(i));
+  }
+
+  void module_on_load() {
+    // The address is known later; until then the label is kept where the address will be.
+    c_.module.on_load =
+        reinterpret_cast<vm::CodeAddress>(static_cast<std::uintptr_t>(c_.function->entry_label));
+  }
+
+  void call_ext(Op call, Op bif_call) {
+    bool is_bif = c_.tables.imports[c_.operand(1).index()]->bif != nullptr;
+    const vm::OpInfo& info = vm::op_info(call);
+    writer_.op(is_bif ? bif_call : call);
+    for (unsigned i = 0; i < info.operand_count; i++) c_.write(info.operands[i], c_.operand(i));
+  }
+
+  LoadResult<void> call_fun2() {
+    const Operand& tag = c_.operand(0);
+    writer_.op(Op::call_fun2);
+    writer_.term(tag.is(Tag::kNumber) ? Term::small(tag.value) : c_.constant(tag));
+    writer_.word(c_.number_word(c_.operand(1)));
+    c_.write_value(c_.operand(2));
+    return {};
+  }
+
+  void catch_or_try(Op op) {
+    writer_.op(op);
+    c_.write_value(c_.operand(0));
+    writer_.catch_tag(c_.operand(1).index());
+  }
+
+  LoadResult<void> fmove() {
+    const Operand& from = c_.operand(0);
+    const Operand& to = c_.operand(1);
+    bool stores = from.is(Tag::kFr);
+    if (stores == to.is(Tag::kFr)) return c_.fail("one float register", stores ? "two" : "none");
+    writer_.op(stores ? Op::fstore : Op::fload);
+    c_.write(stores ? OperandKind::kFloat : OperandKind::kSource, from);
+    c_.write(stores ? OperandKind::kDest : OperandKind::kFloat, to);
+    return {};
+  }
+
+  /// A fun without free variables is a constant.
+  void make_fun() {
+    std::uint32_t index = c_.operand(0).index();
+    Term constant = c_.tables.constant_funs[index];
+    if (constant.has_value()) {
+      writer_.op(Op::move);
+      writer_.term(constant);
+      c_.write_value(c_.operand(1));
+      return;
+    }
+    writer_.op(Op::make_fun3);
+    writer_.pointer(c_.tables.funs[index]);
+    c_.write_value(c_.operand(1));
+    c_.write_list(c_.items(2));
+  }
+
+  TransformContext& c_;
+  CodeWriter& writer_;
+};
+
+}  // namespace
+
+Op counterpart(GenericOp op) {
+  static const Counterparts counterparts;
+  VM_CHECK(counterparts.has(op), "each accepted generic instruction has a loaded form");
+  return counterparts.of(op);
+}
+
+Term TransformContext::constant(const Operand& operand) const {
+  switch (operand.tag) {
+    case Tag::kNumber:
+    case Tag::kInteger:
+      if (Term::fits_small(operand.value)) return Term::small(operand.value);
+      break;
+    case Tag::kBigInteger:
+      return tables.bigs[operand.index()];
+    case Tag::kAtom:
+      return tables.atoms[operand.index()];
+    case Tag::kNil:
+      return Term::nil();
+    case Tag::kLiteral:
+      return tables.literals[operand.index()];
+    default:
+      break;
+  }
+  VM_UNREACHABLE();
+}
+
+Word TransformContext::value_word(const Operand& operand) const {
+  if (operand.is(Tag::kX)) return vm::encode_x(operand.index());
+  if (operand.is(Tag::kY)) return vm::encode_y(operand.index());
+  return constant(operand).bits();
+}
+
+Word TransformContext::number_word(const Operand& operand) const {
+  if (!operand.is(Tag::kAllocList)) return static_cast<Word>(operand.value);
+  constexpr Word kWordsOf[] = {1, vm::kFloatWords, kFunWords};
+  auto pairs = code.items_of(operand);
+  Word words = 0;
+  for (std::size_t i = 0; i < pairs.size(); i += 2) {
+    words += kWordsOf[pairs[i].index()] * static_cast<Word>(pairs[i + 1].value);
+  }
+  return words;
+}
+
+void TransformContext::write(OperandKind kind, const Operand& operand) {
+  switch (kind) {
+    case OperandKind::kSource:
+    case OperandKind::kDest:
+      return write_value(operand);
+    case OperandKind::kLabel:
+      return write_label(operand);
+    case OperandKind::kUint:
+      return writer.word(number_word(operand));
+    case OperandKind::kFloat:
+      return writer.word(operand.index());
+    case OperandKind::kTerm:
+      return writer.term(constant(operand));
+    case OperandKind::kExport:
+      return writer.pointer(tables.imports[operand.index()]);
+    case OperandKind::kFun:
+      return writer.pointer(tables.funs[operand.index()]);
+    case OperandKind::kList:
+      return write_list(code.items_of(operand));
+    case OperandKind::kBif:
+    case OperandKind::kPointer:
+      break;  // instructions with these are written by hand
+  }
+  VM_UNREACHABLE();
+}
+
+void TransformContext::write_list(std::span<const Operand> items) {
+  writer.word(items.size());
+  for (const Operand& item : items) {
+    if (item.is(Tag::kNumber)) {
+      writer.word(number_word(item));
+    } else if (item.is(Tag::kLabel)) {
+      write_label(item);
+    } else {
+      write_value(item);
+    }
+  }
+}
+
+vm::Err<LoadErrorPtr> TransformContext::fail(std::string expected, std::string found) const {
+  FunctionName name{function->name, function->arity};
+  auto op_name = generic_op_info(static_cast<std::uint8_t>(instr->op)).name;
+  return code_error(beam, &name, instr->offset, std::string(op_name), std::move(expected),
+                    std::move(found));
+}
+
+LoadResult<void> transform(const BeamFile& beam, const GenericCode& code,
+                           const LoadedTables& tables, vm::Module& module, CodeWriter& writer) {
+  TransformContext context(beam, code, tables, module, writer);
+  Transform pass(context);
+  for (std::size_t i = 0; i < code.functions.size(); i++) {
+    VM_TRY_VOID(pass.function(code.functions[i], tables.own_bifs[i]));
+  }
+  return {};
+}
+
+}  // namespace loader

@@ -1,0 +1,11 @@
+%% shows erts_debug:flat_size/1: words on the heap that each kind of term takes when copied
+-module(flat_size).
+-export([main/0]).
+
+main() ->
+    Terms = [1, a, [], 1.5, 1 bsl 59, 1 bsl 64, [1], [1, 2, 3], {}, {a}, {a, b, c}, {1.5, [a]}, #{}, #{a => 1}, #{1 => 1, 2 => 2},
+             "hello", {{}, {}}],
+    [io:format("~w ~w~n", [T, erts_debug:flat_size(T)]) || T <- Terms],
+    Shared = lists:seq(1, 10),
+    io:format("~w~n", [erts_debug:flat_size({Shared, Shared})]),
+    ok.

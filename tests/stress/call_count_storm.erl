@@ -1,0 +1,83 @@
+%% Counts calls in one session while another sets and removes call_count on all functions of all modules, again and again.
+%% proves F6, F13, B5: no call is lost or counted twice by the session that stays, and nobody is stopped.
+%%
+%%   sonde run tests/stress/call_count_storm.erl [ROUNDS [WORKERS]]       1000 rounds, 8 workers
+%%
+%% Standard output says whether the counts agree, and is the same every time; standard error has the numbers: calls made, time
+%% for one change, and how long the workers were kept from running at most, with and without changes.
+-module(call_count_storm).
+-export([main/1, main/0, target/1, body/1]).
+
+main() -> main([]).
+
+main([]) -> main(["1000"]);
+main([Rounds]) -> main([Rounds, "8"]);
+main([Rounds, Workers]) -> run(list_to_integer(Rounds), list_to_integer(Workers)).
+
+run(Rounds, WorkerCount) ->
+    Tracer = spawn_link(fun() -> receive stop -> ok end end),
+    Stays = trace:session_create(stays, Tracer, []),
+    Changes = trace:session_create(changes, Tracer, []),
+    Workers = [spawn_link(fun() -> worker() end) || _ <- lists:seq(1, WorkerCount)],
+
+    Quiet = measure(Workers, fun() -> receive after 300 -> ok end end),
+    [1, 1] = [trace:function(Stays, {?MODULE, F, 1}, true, [call_count]) || F <- [target, body]],
+    {Calls, Gap} = measure(Workers, fun() -> storm(Changes, Rounds) end),
+    Counted = [begin {call_count, N} = trace:info(Stays, {?MODULE, F, 1}, call_count), N end || F <- [target, body]],
+
+    io:format("~w rounds, ~w workers~n", [Rounds, WorkerCount]),
+    io:format("target: ~w~n", [agrees(Calls, hd(Counted))]),
+    io:format("body:   ~w~n", [agrees(Calls, lists:last(Counted))]),
+    io:format(standard_error, "calls: ~w, longest gap of a worker: ~w us, without changes ~w us~n", [Calls, Gap, element(2, Quiet)]),
+    [W ! stop || W <- Workers],
+    true = trace:session_destroy(Changes),
+    true = trace:session_destroy(Stays).
+
+agrees(N, N) -> no_call_lost;
+agrees(Made, Counted) -> {made, Made, counted, Counted}.
+
+%% Lets the workers call while Fun runs. Returns how many calls they made and the longest gap between two of them.
+measure(Workers, Fun) ->
+    [W ! {go, self()} || W <- Workers],
+    [receive {running, W} -> ok end || W <- Workers],
+    Fun(),
+    [W ! {pause, self()} || W <- Workers],
+    Results = [receive {paused, W, Calls, Gap} -> {Calls, Gap} end || W <- Workers],
+    {Calls, Gaps} = lists:unzip(Results),
+    {lists:sum(Calls), erlang:convert_time_unit(lists:max(Gaps), native, microsecond)}.
+
+storm(Session, Rounds) ->
+    Start = erlang:monotonic_time(microsecond),
+    Functions = change(Session, Rounds, 0),
+    Time = erlang:monotonic_time(microsecond) - Start,
+    io:format(standard_error, "~w functions, ~w us for a change~n", [Functions, Time div (2 * Rounds)]).
+
+change(_, 0, Functions) -> Functions;
+change(Session, Rounds, _) ->
+    Functions = trace:function(Session, {'_', '_', '_'}, true, [call_count]),
+    Functions = trace:function(Session, {'_', '_', '_'}, false, [call_count]),
+    change(Session, Rounds - 1, Functions).
+
+worker() ->
+    receive
+        {go, From} ->
+            From ! {running, self()},
+            {Calls, Gap} = calls(0, erlang:monotonic_time(), 0),
+            receive {pause, From} -> From ! {paused, self(), Calls, Gap} end,
+            worker();
+        stop ->
+            ok
+    end.
+
+%% Calls until asked to pause: the message stays in the mailbox for worker/0.
+calls(N, Last, Gap) ->
+    _ = ?MODULE:target(N),
+    Now = erlang:monotonic_time(),
+    case process_info(self(), message_queue_len) of
+        {message_queue_len, 0} -> calls(N + 1, Now, max(Gap, Now - Last));
+        _ -> {N + 1, max(Gap, Now - Last)}
+    end.
+
+target(N) -> body(N) + 1.
+
+body(N) -> N bxor 5.

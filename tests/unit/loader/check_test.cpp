@@ -1,0 +1,244 @@
+// Reading, decoding and checking whole files: real ones pass, damaged ones are refused in words.
+#include "loader/check.h"
+
+#include "loader/decode.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace {
+
+using loader::BeamFile;
+using loader::Byte;
+using loader::GenericCode;
+
+namespace fs = std::filesystem;
+
+constexpr const char* kErlangLib = "/usr/lib/erlang/lib";
+
+std::vector<Byte> read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Empty when the file passes, else the message.
+std::string refusal(const std::vector<Byte>& bytes, const std::string& name = "file.beam") {
+  auto beam = loader::read_beam_file(bytes);
+  if (!beam.ok()) return to_string(*beam.error(), name);
+  auto code = loader::decode(**beam);
+  if (!code.ok()) return to_string(*code.error(), name);
+  auto checked = loader::check(**beam, *code);
+  if (!checked.ok()) return to_string(*checked.error(), name);
+  return "";
+}
+
+std::vector<fs::path> beams_below(const fs::path& folder) {
+  std::vector<fs::path> found;
+  if (!fs::exists(folder)) return found;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".beam") found.push_back(entry.path());
+  }
+  return found;
+}
+
+TEST(Check, AcceptsEveryModuleOfTheInstalledRelease) {
+  auto beams = beams_below(kErlangLib);
+  if (beams.empty()) GTEST_SKIP() << "no Erlang libraries in " << kErlangLib;
+  for (const fs::path& path : beams) EXPECT_EQ(refusal(read_file(path), path.string()), "");
+  EXPECT_GT(beams.size(), 100u);
+}
+
+// The environment variable names a folder, for libraries of releases that are not installed.
+TEST(Check, AcceptsEveryModuleOfTheNamedFolder) {
+  const char* folder = std::getenv("SONDE_TEST_BEAMS");
+  if (folder == nullptr) GTEST_SKIP() << "SONDE_TEST_BEAMS is not set";
+  auto beams = beams_below(folder);
+  for (const fs::path& path : beams) EXPECT_EQ(refusal(read_file(path), path.string()), "");
+  EXPECT_GT(beams.size(), 0u);
+}
+
+/// Fixtures that are there to be refused: obsolete instructions, and native records, which this
+/// machine lacks.
+bool is_to_be_refused(const fs::path& path) {
+  return path.parent_path().filename() == "25-refused" || path.filename() == "fx_records_29.beam";
+}
+
+TEST(Check, AcceptsFixturesOfAllReleases) {
+  auto beams = beams_below("tests/fixtures/beam");
+  for (const fs::path& path : beams) {
+    if (!is_to_be_refused(path)) EXPECT_EQ(refusal(read_file(path), path.string()), "");
+  }
+  EXPECT_GT(beams.size(), 20u);
+}
+
+TEST(Check, RefusesFixturesOfUnsupportedInstructionsByName) {
+  EXPECT_EQ(
+      refusal(read_file("tests/fixtures/beam/25-refused/fx_calls.beam")),
+      "file.beam: module fx_calls, function main/0, offset 0x166: code: expected an instruction "
+      "that is supported, found allocate_zero/2 (14)");
+  EXPECT_EQ(refusal(read_file("tests/fixtures/beam/29/fx_records_29.beam")),
+            "file.beam: module fx_records_29, function make/1, offset 0x133: code: expected an "
+            "instruction that is supported, found put_record/6 (189)");
+}
+
+constexpr const char* kData = "tests/unit/loader/data/";
+
+std::vector<Byte> small(int release) {
+  return read_file(kData + ("small_" + std::to_string(release)) + ".beam");
+}
+
+std::string hex(const loader::Md5Digest& digest) {
+  std::string out;
+  for (Byte byte : digest) {
+    out += "0123456789ABCDEF"[byte >> 4];
+    out += "0123456789ABCDEF"[byte & 15];
+  }
+  return out;
+}
+
+// What `small:module_info(md5)` is in OTP 25, 27 and 29.
+TEST(BeamFile, DigestsAsModuleInfoDoes) {
+  const std::pair<int, const char*> expected[] = {{25, "3947B7A0E75522F9A75CDFDAAF9FDE4D"},
+                                                  {27, "289F05128380EC2D600B8CAF5CCCA32A"},
+                                                  {29, "148D6122B7F1036847A6505E02F7D154"}};
+  for (auto [release, digest] : expected) {
+    auto beam = loader::read_beam_file(small(release));
+    ASSERT_TRUE(beam.ok()) << release;
+    EXPECT_EQ(hex((*beam)->md5), digest) << release;
+  }
+}
+
+TEST(BeamFile, HoldsTheTablesOfEachRelease) {
+  for (int release : {25, 27, 29}) {
+    auto result = loader::read_beam_file(small(release));
+    ASSERT_TRUE(result.ok()) << release;
+    const BeamFile& beam = **result;
+    EXPECT_EQ(beam.module, "small");
+    EXPECT_EQ(beam.exports.size(), 10u);  // eight and module_info/0,1
+    ASSERT_EQ(beam.lambdas.size(), 1u);
+    EXPECT_EQ(beam.lambdas[0].free_count, 1u);
+    EXPECT_EQ(beam.lambdas[0].arity, 2u);
+    EXPECT_FALSE(beam.literals.empty());
+    EXPECT_FALSE(beam.types.empty());
+    EXPECT_TRUE(beam.has_lines);
+    EXPECT_EQ(beam.lines.files[0], "small.erl");
+    EXPECT_NE(std::find(beam.atoms.begin(), beam.atoms.end(), "\xd1\x84\xd0\xb6"),
+              beam.atoms.end());
+  }
+}
+
+TEST(BeamFile, ReadsGzipCompressedFiles) {
+  std::vector<Byte> plain = small(27);
+  std::vector<Byte> zipped = read_file(std::string(kData) + "small_27.beam.gz");
+  auto beam = loader::read_beam_file(zipped);
+  ASSERT_TRUE(beam.ok());
+  EXPECT_EQ((*beam)->owned_file, plain);
+  zipped.resize(zipped.size() / 2);
+  EXPECT_EQ(refusal(zipped),
+            "file.beam: module -, function -, offset 0x0: file: expected undamaged gzip data, "
+            "found damaged or too much");
+}
+
+TEST(Check, RefusesAFileCutOffAtAnyByte) {
+  for (int release : {25, 27, 29}) {
+    std::vector<Byte> whole = small(release);
+    for (std::size_t size = 0; size < whole.size(); size++) {
+      EXPECT_NE(refusal({whole.begin(), whole.begin() + size}), "") << release << ": " << size;
+    }
+  }
+}
+
+// Most flips are refused, some give another legal file; none may do harm (run with sanitizers).
+TEST(Check, SurvivesEveryFlippedBit) {
+  for (int release : {25, 27, 29}) {
+    std::vector<Byte> bytes = small(release);
+    std::size_t refused = 0;
+    for (std::size_t bit = 0; bit < bytes.size() * 8; bit++) {
+      bytes[bit / 8] ^= 1 << bit % 8;
+      refused += refusal(bytes).empty() ? 0 : 1;
+      bytes[bit / 8] ^= 1 << bit % 8;
+    }
+    EXPECT_GT(refused, bytes.size()) << release;
+  }
+}
+
+/// Decodes small_25, lets `change` damage it, and gives what check() says.
+template <typename Change>
+std::string refusal_after(Change change) {
+  auto beam = loader::read_beam_file(small(25));
+  auto code = loader::decode(**beam);
+  change(**beam, *code);
+  auto checked = loader::check(**beam, *code);
+  return checked.ok() ? "" : to_string(*checked.error(), "small.beam");
+}
+
+/// The operands of the first instruction `op`.
+loader::Operand* first(GenericCode& code, loader::GenericOp op) {
+  for (auto& instr : code.instrs) {
+    if (instr.op == op) return &code.operands[instr.first_operand];
+  }
+  return nullptr;
+}
+
+TEST(Check, RefusesRegistersOutOfRange) {
+  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
+              first(code, loader::GenericOp::k_get_list)[1] = {loader::Operand::Tag::kX, 0, 1500};
+            }),
+            "small.beam: module small, function sum/1, offset 0xf8: get_list, operand 2: expected "
+            "x register below 1024, found x1500");
+  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
+              first(code, loader::GenericOp::k_get_list)[2] = {loader::Operand::Tag::kY, 0, 1};
+            }),
+            "small.beam: module small, function sum/1, offset 0xf8: get_list, operand 3: expected "
+            "y register below 1, found y1");
+}
+
+TEST(Check, RefusesJumpsIntoOtherFunctions) {
+  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
+              first(code, loader::GenericOp::k_is_nonempty_list)[0].value = 6;
+            }),
+            "small.beam: module small, function sum/1, offset 0xf2: is_nonempty_list, operand 1: "
+            "expected a label of the same function, found label 6");
+}
+
+TEST(Check, RefusesCallsOfAnotherArity) {
+  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
+              first(code, loader::GenericOp::k_call)[0].value = 2;
+            }),
+            "small.beam: module small, function sum/1, offset 0xfc: call: expected a function of "
+            "arity 2, found sum/1");
+}
+
+TEST(Check, RefusesImportsThatDoNotExist) {
+  EXPECT_EQ(refusal_after([](BeamFile& beam, GenericCode& code) {
+              first(code, loader::GenericOp::k_gc_bif2)[2].value = 99;
+            }),
+            "small.beam: module small, function sum/1, offset 0xff: gc_bif2, operand 3: expected a "
+            "row below 3, found 99");
+}
+
+TEST(Check, RefusesExportsOfWhatIsNotThere) {
+  EXPECT_EQ(refusal_after([](BeamFile& beam, GenericCode&) { beam.exports[0].label = 1; }),
+            "small.beam: module small, function module_info/1, offset 0xe8: export table: expected "
+            "the function's entry at label 1, found no function");
+}
+
+TEST(Decode, RefusesUnknownAndObsoleteInstructionsByName) {
+  for (auto [number, found] : {std::pair<Byte, const char*>{200, "found 200"},
+                               {14, "found allocate_zero/2 (14)"},
+                               {188, "found get_record_elements/3 (188)"}}) {
+    auto beam = loader::read_beam_file(small(25));
+    std::vector<Byte> code((*beam)->code.begin(), (*beam)->code.end());
+    code[0] = number;
+    (*beam)->code = code;
+    auto decoded = loader::decode(**beam);
+    ASSERT_FALSE(decoded.ok());
+    EXPECT_NE(to_string(*decoded.error(), "f").find(found), std::string::npos)
+        << to_string(*decoded.error(), "f");
+  }
+}
+
+}  // namespace

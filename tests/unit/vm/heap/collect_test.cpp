@@ -1,0 +1,211 @@
+// The collector and the builders on a bare Heap: no process, roots in an array.
+#include "vm/heap/binary.h"
+#include "vm/heap/heap.h"
+#include "vm/heap/literal_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace vm {
+namespace {
+
+class HeapTest : public testing::Test {
+ protected:
+  HeapTest() { initialise_heap(heap_, 0); }
+  ~HeapTest() override { destroy_heap(heap_); }
+
+  CollectionResult collect_now(CollectionKind kind, Word need = 0) {
+    CollectionRequest request;
+    request.need = need;
+    request.kind = kind;
+    request.literals = &literals_;
+    request.context = &roots_;
+    request.visit = [](void* context, RootVisitor& visitor) {
+      visitor.visit(std::span<Term>(*static_cast<std::vector<Term>*>(context)));
+    };
+    return collect(heap_, request);
+  }
+
+  Term make_list(SWord length) {
+    HeapBuilder builder(heap_);
+    Term list = Term::nil();
+    for (SWord i = length; i > 0; --i) list = builder.cons(Term::small(i), list);
+    return list;
+  }
+
+  static SWord sum(Term list) {
+    SWord total = 0;
+    for (; list.is_cons(); list = list.as_cons().tail) total += list.as_cons().head.as_small();
+    return total;
+  }
+
+  LiteralMemory literals_;
+  Heap heap_;
+  std::vector<Term> roots_;
+};
+
+TEST(HeapSize, FollowsTheSeriesOfOtp) {
+  EXPECT_EQ(next_heap_size(1), 38u);
+  EXPECT_EQ(next_heap_size(200), 233u);
+  EXPECT_EQ(next_heap_size(234), 376u);
+  EXPECT_EQ(next_heap_size(377), 610u);
+  EXPECT_EQ(next_heap_size(1600), 2586u);
+}
+
+TEST_F(HeapTest, KeepsWhatRootsReachAndDropsTheRest) {
+  roots_.push_back(make_list(50));
+  make_list(40);
+  const CollectionResult result = collect_now(CollectionKind::kMinor);
+  EXPECT_EQ(heap_.used_words(), 100u);
+  EXPECT_EQ(result.collected_words, 80u);
+  EXPECT_EQ(sum(roots_[0]), 50 * 51 / 2);
+}
+
+TEST_F(HeapTest, PromotesWhatSurvivedTwice) {
+  roots_.push_back(make_list(50));
+  collect_now(CollectionKind::kMinor);
+  EXPECT_EQ(heap_.old_used_words(), 0u);
+  roots_.push_back(make_list(10));
+  collect_now(CollectionKind::kMinor);
+  EXPECT_EQ(heap_.old_used_words(), 100u);
+  EXPECT_EQ(heap_.used_words(), 20u);
+  EXPECT_EQ(sum(roots_[0]), 50 * 51 / 2);
+  EXPECT_EQ(sum(roots_[1]), 55);
+  collect_now(CollectionKind::kFull);
+  EXPECT_EQ(heap_.old_used_words(), 0u);
+  EXPECT_EQ(heap_.used_words(), 120u);
+  EXPECT_EQ(sum(roots_[0]), 50 * 51 / 2);
+}
+
+TEST_F(HeapTest, MovesFragmentsIntoTheBlock) {
+  roots_.push_back(make_list(5000));
+  EXPECT_NE(heap_.fragments, nullptr);
+  EXPECT_TRUE(heap_.wants_collection());
+  collect_now(CollectionKind::kMinor);
+  EXPECT_EQ(heap_.fragments, nullptr);
+  EXPECT_EQ(sum(roots_[0]), 5000 * 5001 / 2);
+}
+
+TEST_F(HeapTest, MakesTheRoomAskedFor) {
+  roots_.push_back(make_list(100));
+  collect_now(CollectionKind::kMinor, 100000);
+  EXPECT_GE(heap_.free_words(), 100000u);
+  EXPECT_EQ(sum(roots_[0]), 5050);
+}
+
+TEST_F(HeapTest, DoesNotGrowOnGarbage) {
+  const Word before = heap_.heap_words();
+  for (int round = 0; round < 1000; ++round) {
+    make_list(100);
+    collect_now(CollectionKind::kMinor, 10);
+  }
+  EXPECT_LE(heap_.heap_words(), next_heap_size(before + 1));
+}
+
+TEST_F(HeapTest, ShrinksWhenMuchHasDied) {
+  roots_.push_back(make_list(100000));
+  collect_now(CollectionKind::kFull);
+  roots_.clear();
+  collect_now(CollectionKind::kFull);
+  EXPECT_EQ(heap_.heap_words(), next_heap_size(kMinHeapWords));
+}
+
+TEST_F(HeapTest, UpdatesStackSlotsAndLeavesReturnAddresses) {
+  static const Word code[1] = {};
+  heap_.stack_top -= 2;
+  heap_.stack_top[0].bits = reinterpret_cast<Word>(code);
+  heap_.stack_top[1].set(make_list(3));
+  collect_now(CollectionKind::kMinor, 10000);
+  EXPECT_EQ(heap_.stack_words(), 2u);
+  EXPECT_EQ(heap_.stack_top[0].bits, reinterpret_cast<Word>(code));
+  EXPECT_EQ(sum(heap_.stack_top[1].term()), 6);
+}
+
+TEST_F(HeapTest, ReleasesBinariesThatDied) {
+  Binary* kept = Binary::make(1000);
+  Binary* dropped = Binary::make(1000);
+  kept->retain();
+  dropped->retain();
+  {
+    HeapBuilder builder(heap_);
+    roots_.push_back(make_counted_binary(builder, kept, 1000));
+    make_counted_binary(builder, dropped, 1000);
+  }
+  collect_now(CollectionKind::kMinor);
+  EXPECT_EQ(kept->count(), 2u);
+  EXPECT_EQ(dropped->count(), 1u);
+  EXPECT_EQ(heap_.off_heap.overhead_bytes(), 1000u);
+  collect_now(CollectionKind::kMinor);  // promoted now
+  EXPECT_EQ(heap_.old_off_heap.overhead_bytes(), 1000u);
+  roots_.clear();
+  collect_now(CollectionKind::kFull);
+  EXPECT_EQ(kept->count(), 1u);
+  kept->release();
+  dropped->release();
+}
+
+TEST_F(HeapTest, SubBinariesOfHeapBinariesFollowTheirBytes) {
+  Byte data[64];
+  for (int i = 0; i < 64; ++i) data[i] = static_cast<Byte>(i);
+  {
+    HeapBuilder builder(heap_);
+    const Term whole = make_binary(builder, data, 64);
+    auto* sub = reinterpret_cast<SubBinary*>(builder.alloc(kSubBinaryWords));
+    *sub = {make_header(Subtag::kSubBinary, kSubBinaryWords - 1),
+            whole.as_boxed<HeapBinary>().bytes,
+            80,
+            96,
+            whole,
+            0};
+    roots_.push_back(Term::boxed(sub));
+  }
+  collect_now(CollectionKind::kMinor, 5000);
+  const Bits bits = bits_of(roots_[0]);
+  EXPECT_EQ(bits.bytes[0], 10);
+  EXPECT_EQ(bits.bytes[1], 11);
+}
+
+TEST_F(HeapTest, LiteralsStayWhereTheyAre) {
+  Term* area = literals_.allocate(2);
+  area[0] = Term::small(1);
+  area[1] = Term::nil();
+  const Term literal = Term::cons(reinterpret_cast<Cons*>(area));
+  roots_.push_back(literal);
+  collect_now(CollectionKind::kFull);
+  EXPECT_EQ(roots_[0], literal);
+  literals_.free(area, 2);
+}
+
+TEST(LiteralMemory, JoinsFreedNeighbours) {
+  LiteralMemory memory;
+  Term* a = memory.allocate(1000);
+  Term* b = memory.allocate(1000);
+  Term* c = memory.allocate(1000);
+  EXPECT_TRUE(memory.contains(c + 999));
+  memory.free(a, 1000);
+  memory.free(b, 1000);
+  EXPECT_EQ(memory.allocate(2000), a);
+  EXPECT_EQ(memory.used_words(), 3000u);
+}
+
+TEST(HeapBuilder, HandsFragmentsOver) {
+  HeapBuilder builder(Word{3});
+  const Term list = builder.list_from(std::vector<Term>(10, Term::small(7)));
+  HeapFragment* chain = builder.take_fragments();
+  EXPECT_TRUE(list.is_cons());
+  EXPECT_NE(chain->next, nullptr);
+  HeapFragment::free_chain(chain);
+}
+
+TEST(MakeBitstring, ShiftsToTheFirstBit) {
+  const Byte data[] = {0b10110111, 0b01000001};
+  HeapBuilder builder(Word{10});
+  const Term bits = make_bitstring(builder, data, 3, 7);
+  EXPECT_EQ(bit_size(bits), 7u);
+  EXPECT_EQ(bits_of(bits).bytes[0], 0b10111010);
+  EXPECT_FALSE(bits.is_binary());
+}
+
+}  // namespace
+}  // namespace vm

@@ -1,0 +1,157 @@
+// The one place that knows every folder: which implementation stands behind each interface, what is
+// loaded before the first process, how the program is handed to it.
+#include "tools/assemble.h"
+
+#include "bif/bif_table.h"
+#include "bif/binary_view.h"
+#include "bif/boot_state.h"
+#include "bif/state.h"
+#include "loader/loader.h"
+#include "tracing/trace_api.h"
+#include "vm/code/code_mod_permission.h"
+#include "vm/interp/interpreter.h"
+#include "vm/proc/spawn.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/atom_table.h"
+
+#include <csignal>
+#include <dirent.h>
+#include <fstream>
+#include <iterator>
+#include <unistd.h>
+
+namespace tools {
+namespace {
+
+// Loaded before anything runs. OTP's erlang and erts_internal are half natives; the rest is what
+// the code server and its way to be called (error_handler, code) need, because it cannot load what
+// it needs itself.
+constexpr const char* kPreloaded[] = {"erlang",  "erts_internal", "init",      "error_handler",
+                                      "code",    "code_server",   "lists",     "filename",
+                                      "unicode", "sonde_boot",    "sonde_code"};
+
+struct EngineOwner : vm::Vm::Extension {
+  explicit EngineOwner(vm::Vm& vm) : interpreter(vm) {}
+  vm::InterpreterEngine interpreter;
+};
+
+bool read_file(const std::string& path, std::vector<vm::Byte>* bytes) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return false;
+  bytes->assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+  return true;
+}
+
+/// Looks from the end of the path: our own modules and OTP's come before a program's of the same
+/// name, as preloaded ones do in a release.
+bool find_module(const std::vector<std::string>& folders, const std::string& name,
+                 std::string* path, std::vector<vm::Byte>* bytes) {
+  for (std::size_t i = folders.size(); i-- > 0;) {
+    *path = folders[i] + "/" + name + ".beam";
+    if (read_file(*path, bytes)) return true;
+  }
+  return false;
+}
+
+/// Loads the modules that must be there before the first process. False with a message.
+bool load_preloaded(vm::Vm& vm, std::string* error) {
+  std::vector<loader::PreparedModule> modules;
+  for (const char* name : kPreloaded) {
+    std::string path;
+    std::vector<vm::Byte> bytes;
+    if (!find_module(vm.options.code_path, name, &path, &bytes)) {
+      *error = std::string(name) +
+               ".beam: expected in the code path (OTP's libraries, package erlang-base), not found";
+      return false;
+    }
+    auto module = loader::prepare(vm, bytes, vm::intern_atom(name).value());
+    if (!module.ok()) {
+      *error = loader::to_string(*module.error(), path);
+      return false;
+    }
+    modules.push_back(std::move(module.value()));
+  }
+  const bool taken = vm.code_permission->try_take();
+  VM_CHECK(taken, "nobody else changes code before the first process runs");
+  const vm::CodeModPermission permission = vm.code_permission->make_right();
+  loader::commit(vm, permission, modules);
+  return true;
+}
+
+vm::Term text(vm::HeapBuilder& builder, const std::string& bytes) {
+  return bif::make_binary_term(builder, bytes);
+}
+
+/// A string as the program sees its arguments: a list of code points.
+vm::Term code_points(vm::HeapBuilder& builder, const std::string& utf8) {
+  std::vector<vm::Term> points;
+  const char* at = utf8.data();
+  const char* end = at + utf8.size();
+  while (at < end) {
+    std::uint32_t code_point = 0;
+    const vm::Word length = vm::decode_utf8(at, end, &code_point);
+    // Bytes that are no UTF-8 are passed on as they are.
+    points.push_back(vm::Term::small(length == 0 ? static_cast<vm::Byte>(*at) : code_point));
+    at += length == 0 ? 1 : length;
+  }
+  return builder.list_from(points);
+}
+
+/// undefined, or {Calls, Messages, Procs, Count, Output} for sonde_trace:start/1.
+vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
+  if (!trace.is_wanted()) return vm::am::undefined;
+  std::vector<vm::Term> calls;
+  for (const std::string& pattern : trace.calls) calls.push_back(text(builder, pattern));
+  return builder.tuple(builder.list_from(calls), vm::make_boolean(trace.messages),
+                       vm::make_boolean(trace.procs), vm::make_boolean(trace.count),
+                       text(builder, trace.output));
+}
+
+std::string module_name(const std::string& beam_file) {
+  const std::size_t slash = beam_file.rfind('/');
+  const std::string name = slash == std::string::npos ? beam_file : beam_file.substr(slash + 1);
+  return name.substr(0, name.rfind(".beam"));
+}
+
+}  // namespace
+
+std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* error) {
+  if (request.engine != "interp") {
+    *error = "--engine: expected interp, found " + request.engine;
+    return nullptr;
+  }
+  // A closed pipe is an error of the write that meets it, as in OTP, not the end of the machine.
+  std::signal(SIGPIPE, SIG_IGN);
+  vm::VmOptions options = request.vm;
+  options.code_path.push_back(SONDE_ERL_EBIN);
+  auto vm = std::make_unique<vm::Vm>(std::move(options));
+  auto engines = std::make_unique<EngineOwner>(*vm);
+  vm->engine = &engines->interpreter;
+  vm->backend = &engines->interpreter;
+  vm->engines = std::move(engines);
+  vm->exports->set_handlers(
+      {.call_error_handler = vm->backend->generic_handler(vm::Op::call_error_handler),
+       .call_bif = vm->backend->generic_handler(vm::Op::call_bif)});
+  tracing::install(*vm);
+  bif::install(*vm);
+  bif::BifState::of(*vm).boot->otp_root = request.otp_root;
+  if (!load_preloaded(*vm, error)) return nullptr;
+  return vm;
+}
+
+int run_main(vm::Vm& vm, const MainRequest& request) {
+  vm::HeapBuilder builder(vm::Word{64});
+  std::vector<vm::Term> arguments;
+  for (const std::string& argument : request.arguments)
+    arguments.push_back(code_points(builder, argument));
+  const vm::Term module = vm::intern_atom(module_name(request.beam_file)).value();
+  const vm::Term start =
+      builder.tuple(code_points(builder, request.beam_file), module, builder.list_from(arguments),
+                    trace_term(builder, request.trace));
+  vm::spawn_first(vm, vm::am::sonde_boot, vm::am::start, builder.cons(start, vm::Term::nil()),
+                  vm::Term::none());
+  vm.schedulers->start();
+  return vm.schedulers->run_until_halt();
+}
+
+}  // namespace tools

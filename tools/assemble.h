@@ -1,0 +1,48 @@
+// Joins the folders into a machine: every interface of vm/ gets its implementation here, for
+// programs and tests alike. Threads: called from the main thread; the machine's own threads are its
+// schedulers and its I/O thread.
+#pragma once
+
+#include "vm/vm.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tools {
+
+/// What `sonde trace` asks for; empty `calls` with all switches off means no tracing.
+struct TraceRequest {
+  std::vector<std::string>
+      calls;  // patterns `mod`, `mod:fun`, `mod:fun/arity`, `_` as wildcard; checked by the caller
+  bool messages = false;  // send and 'receive'
+  bool procs = false;     // spawn, exit, link, register ...
+  bool count = false;     // call_count instead of a line per call; a table at the end
+  std::string output;     // file for the trace; empty: standard error
+  bool is_wanted() const { return !calls.empty() || messages || procs || count; }
+};
+
+struct MachineRequest {
+  vm::VmOptions vm;  // code_path: the program's folders first, then OTP's lib/*/ebin
+  std::string engine = "interp";
+  std::string
+      otp_root;  // folder with lib/ and erts' preloaded modules (ROOTDIR); found by the caller
+};
+
+struct MainRequest {
+  std::string beam_file;               // the program; its module is loaded from this file
+  std::vector<std::string> arguments;  // for main/1
+  TraceRequest trace;
+};
+
+/// A machine with BIFs, tracing, loader and engine, OTP's preloaded modules loaded, nothing running
+/// yet. Null with a one-line message in `*error` (what, where, expected, found) when that is not
+/// possible.
+std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* error);
+
+/// Starts the schedulers, runs the program's main/1 or main/0 in the first process as escript does,
+/// and waits for the end: the value is the exit status. All output is flushed, all threads have
+/// ended on return.
+int run_main(vm::Vm& vm, const MainRequest& request);
+
+}  // namespace tools

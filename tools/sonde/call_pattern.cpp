@@ -1,0 +1,76 @@
+// Parsing of function patterns: a cursor over the text, one step for each part.
+#include "tools/sonde/call_pattern.h"
+
+#include <cctype>
+
+namespace tools {
+namespace {
+
+using NameResult = vm::Result<std::optional<std::string>, std::string>;
+
+std::string bad_pattern(std::string_view text, const char* why) {
+  return "bad pattern '" + std::string(text) + "': " + why +
+         " (expected mod, mod:fun or mod:fun/arity)";
+}
+
+/// A quoted name up to its closing quote, with Erlang's escapes of quote and backslash.
+NameResult take_quoted(std::string_view text, std::size_t& at) {
+  std::string name;
+  for (++at; at < text.size(); ++at) {
+    char c = text[at];
+    if (c == '\'') {
+      ++at;
+      return std::optional(std::move(name));
+    }
+    if (c == '\\' && at + 1 < text.size()) c = text[++at];
+    name += c;
+  }
+  return vm::Err(bad_pattern(text, "no closing quote"));
+}
+
+/// A plain name: `_` is any; else up to a character of `ends`.
+NameResult take_name(std::string_view text, std::size_t& at, std::string_view ends) {
+  if (at < text.size() && text[at] == '\'') return take_quoted(text, at);
+  const std::size_t start = at;
+  while (at < text.size() && ends.find(text[at]) == std::string_view::npos) ++at;
+  const std::string_view name = text.substr(start, at - start);
+  if (name.empty()) return vm::Err(bad_pattern(text, "a name is missing"));
+  if (name == "_") return std::optional<std::string>();
+  return std::optional<std::string>(name);
+}
+
+}  // namespace
+
+vm::Result<CallPattern, std::string> parse_call_pattern(std::string_view text) {
+  CallPattern pattern;
+  pattern.text = text;
+  std::size_t at = 0;
+  VM_TRY(pattern.module, take_name(text, at, ":"));
+  if (at == text.size()) return pattern;
+  if (text[at++] != ':') return vm::Err(bad_pattern(text, "text after the quoted name"));
+  // A name may contain a slash only in quotes, except for the operators `/` and `/=`.
+  if (text.substr(at).starts_with("/=/") || text.substr(at).starts_with("//")) {
+    const std::size_t length = text[at + 1] == '=' ? 2 : 1;
+    pattern.function = std::string(text.substr(at, length));
+    at += length;
+  } else {
+    VM_TRY(pattern.function, take_name(text, at, "/"));
+  }
+  if (at == text.size()) return pattern;
+  if (text[at++] != '/') return vm::Err(bad_pattern(text, "text after the quoted name"));
+  const std::string_view arity = text.substr(at);
+  if (arity == "_") return pattern;
+  unsigned value = 0;
+  if (arity.empty() || arity.size() > 3) return vm::Err(bad_pattern(text, "no arity"));
+  for (char c : arity) {
+    if (std::isdigit(static_cast<unsigned char>(c)) == 0) {
+      return vm::Err(bad_pattern(text, "the arity is not a number"));
+    }
+    value = value * 10 + static_cast<unsigned>(c - '0');
+  }
+  if (value > 255) return vm::Err(bad_pattern(text, "the arity is above 255"));
+  pattern.arity = value;
+  return pattern;
+}
+
+}  // namespace tools

@@ -1,0 +1,256 @@
+// The options of `sonde`, in CLI11's terms. FILE and what follows it are not CLI11's: everything
+// after FILE belongs to the program, however much it looks like an option, so each command takes
+// the rest of the line as it is (prefix_command).
+#include "tools/sonde/command_line.h"
+
+#include "vm/base/log.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace tools {
+namespace {
+
+constexpr const char* kAbout =
+    "Runs Erlang programs (.erl or .beam) and traces them.\n"
+    "\n"
+    "Examples:\n"
+    "  sonde run hello.erl                     compile and run main/0\n"
+    "  sonde run -p deps/ebin app.beam x y     run main/1 with [\"x\", \"y\"]\n"
+    "  sonde trace --calls ping_pong ping_pong.erl\n"
+    "  sonde trace --calls bank:withdraw/2 --messages -o bank.trace bank.erl\n"
+    "  sonde trace --calls lists:_ --count sort.erl\n"
+    "  sonde disasm hello.erl hello:main/0";
+
+constexpr const char* kRunFooter =
+    "FILE is Erlang source, compiled by erlc into a cache, or a .beam file. Its main/1 is called\n"
+    "with ARGS as strings where it is exported, else main/0; sonde ends when it returns.\n"
+    "Further modules are found in FILE's folder, the folders of -p, and OTP's libraries.\n"
+    "\n"
+    "Exit status: 0 when main returned, what halt(N) says, 1 for an error, 2 for wrong usage.\n"
+    "Environment: SONDE_OTP_ROOT (where Erlang/OTP is), XDG_CACHE_HOME (the cache is in sonde/).\n"
+    "\n"
+    "Examples:\n"
+    "  sonde run hello.erl\n"
+    "  sonde run --schedulers=2 --stress=gc,yield -p deps/ebin app.erl one two";
+
+constexpr const char* kTraceFooter =
+    "PATTERN is mod, mod:fun or mod:fun/arity, with _ for any; --calls may be given several "
+    "times.\n"
+    "Each event is a line: time, process, and the event in Erlang's own syntax. The program's own\n"
+    "output stays on standard output.\n"
+    "\n"
+    "Examples:\n"
+    "  sonde trace --calls ping_pong:_ ping_pong.erl\n"
+    "  sonde trace --calls bank:withdraw/2 --calls bank:deposit/2 --messages bank.erl\n"
+    "  sonde trace --procs -o procs.trace ring.erl 100\n"
+    "  sonde trace --count --calls lists sort.erl";
+
+constexpr const char* kDisasmFooter =
+    "FUNCTION is mod:fun/arity; without it all functions of FILE are shown.\n"
+    "\n"
+    "Examples:\n"
+    "  sonde disasm hello.erl\n"
+    "  sonde disasm ebin/lists.beam lists:reverse/1\n"
+    "  sonde disasm --live ping_pong.erl ping_pong:_";
+
+// `-pa`, as erl spells it, would be `-p a` to CLI11: it goes through the parser under this name.
+constexpr const char* kPaSpelling = "--pa-as-erl-spells-it";
+
+// Likewise `--`, which CLI11 takes for itself.
+constexpr const char* kEndSpelling = "--end-of-options";
+
+class UsageFormatter : public CLI::Formatter {
+ public:
+  explicit UsageFormatter(std::string usage) : usage_(std::move(usage)) { column_width(28); }
+  std::string make_usage(const CLI::App*, std::string) const override {
+    return "\nUsage: " + usage_ + "\n";
+  }
+  std::string make_option_name(const CLI::Option* option, bool positional) const override {
+    std::string name = CLI::Formatter::make_option_name(option, positional);
+    const std::size_t hidden = name.find(std::string(",") + kPaSpelling);
+    return hidden == std::string::npos ? name : name.substr(0, hidden);
+  }
+
+ private:
+  std::string usage_;
+};
+
+void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string>& stress) {
+  app.prefix_command();
+  app.add_option("--engine", options.engine, "What executes the code")
+      ->check(CLI::IsMember({"interp"}))
+      ->capture_default_str();
+  app.add_option("--schedulers", options.schedulers, "Scheduler threads (default: one per core)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  app.add_option(std::string("-p,--path,") + kPaSpelling, options.code_path,
+                 "Folder to find modules in; -pa DIR is the same")
+      ->allow_extra_args(false)
+      ->type_name("DIR");
+  app.add_option("--stress", stress, "Make rare things happen: gc, yield, sched, progress, small")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->check(CLI::IsMember({"gc", "yield", "sched", "progress", "small", "none"}))
+      ->type_name("WHAT,...");
+  app.add_option("--seed", options.seed, "Seed for --stress")->type_name("N");
+  app.add_option("--log", options.log_subjects, "What the machine says about itself, on stderr")
+      ->type_name("SUBJECT,...");
+}
+
+void set_stress(const std::vector<std::string>& stress, RunOptions& options) {
+  for (const std::string& what : stress) {
+    options.stress_gc |= what == "gc";
+    options.stress_yield |= what == "yield";
+    options.stress_sched |= what == "sched";
+    options.stress_progress |= what == "progress";
+    options.stress_small |= what == "small";
+  }
+}
+
+CommandLine mistake(std::string text) {
+  // One line, whatever the library or the user put into it.
+  for (char& c : text) {
+    if (c == '\n' || c == '\r') c = ' ';
+  }
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  CommandLine result;
+  result.status = kStatusUsage;
+  result.text = std::move(text);
+  return result;
+}
+
+/// What is left of the line after a command's options: FILE and ARGS. Empty string when in order.
+std::string take_file(const CLI::App& app, RunOptions& options) {
+  std::vector<std::string> rest = app.remaining();
+  std::replace(rest.begin(), rest.end(), std::string(kPaSpelling), std::string("-pa"));
+  std::replace(rest.begin(), rest.end(), std::string(kEndSpelling), std::string("--"));
+  if (rest.empty()) return "no FILE given";
+  if (rest.front() == "--") {
+    rest.erase(rest.begin());
+    if (rest.empty()) return "no FILE given";
+  } else if (rest.front().size() > 1 && rest.front().front() == '-') {
+    return "unknown option " + rest.front();
+  }
+  options.file = rest.front();
+  if (options.file.empty()) return "FILE is empty";
+  options.arguments.assign(rest.begin() + 1, rest.end());
+  return {};
+}
+
+std::string take_patterns(const std::vector<std::string>& texts, TraceOptions& options) {
+  for (const std::string& text : texts) {
+    auto pattern = parse_call_pattern(text);
+    if (!pattern.ok()) return pattern.error();
+    options.calls.push_back(std::move(*pattern));
+  }
+  if (options.count && options.calls.empty()) return "--count needs --calls";
+  if (options.calls.empty() && !options.messages && !options.procs) {
+    return "nothing to trace: give --calls, --messages or --procs";
+  }
+  return {};
+}
+
+std::string take_function(DisasmOptions& options, RunOptions& run) {
+  if (run.arguments.empty()) return {};
+  auto pattern = parse_call_pattern(run.arguments.front());
+  if (!pattern.ok()) return pattern.error();
+  options.function = std::move(*pattern);
+  run.arguments.erase(run.arguments.begin());
+  if (!options.live && !run.arguments.empty()) {
+    return "unexpected argument " + run.arguments.front();
+  }
+  return {};
+}
+
+/// The three commands and where their values go; lives as long as parsing.
+struct Parser {
+  CommandLine line;
+  std::vector<std::string> stress;
+  std::vector<std::string> patterns;
+  CLI::App app{kAbout, "sonde"};
+  CLI::App* run = nullptr;
+  CLI::App* trace = nullptr;
+  CLI::App* disasm = nullptr;
+
+  Parser() {
+    app.formatter(std::make_shared<UsageFormatter>("sonde COMMAND [OPTIONS] FILE [ARGS...]"));
+    app.require_subcommand(1);
+    run = app.add_subcommand("run", "Run a program");
+    run->formatter(std::make_shared<UsageFormatter>("sonde run [OPTIONS] FILE [ARGS...]"));
+    run->footer(kRunFooter);
+    add_run_options(*run, line.run, stress);
+
+    trace = app.add_subcommand("trace", "Run a program and print what it does");
+    trace->formatter(std::make_shared<UsageFormatter>("sonde trace [OPTIONS] FILE [ARGS...]"));
+    trace->footer(kTraceFooter);
+    add_run_options(*trace, line.run, stress);
+    trace->add_option("--calls", patterns, "Calls of these functions")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("PATTERN");
+    trace->add_flag("--messages", line.trace.messages, "Messages sent and received");
+    trace->add_flag("--procs", line.trace.procs, "Processes: spawn, exit, link, register");
+    trace->add_flag("--count", line.trace.count, "Only count the calls; print the sums at the end");
+    trace->add_option("-o,--output", line.trace.output, "Write the trace here, not to stderr")
+        ->type_name("FILE");
+
+    disasm = app.add_subcommand("disasm", "Show a module's instructions");
+    disasm->formatter(std::make_shared<UsageFormatter>("sonde disasm [OPTIONS] FILE [FUNCTION]"));
+    disasm->footer(kDisasmFooter);
+    add_run_options(*disasm, line.run, stress);
+    disasm->add_flag("--live", line.disasm.live, "Run FILE first, then show its code as it is");
+  }
+
+  /// After CLI11 took its part. Empty string when in order.
+  std::string finish() {
+    CLI::App* chosen = app.get_subcommands().front();
+    set_stress(stress, line.run);
+    if (std::string why = take_file(*chosen, line.run); !why.empty()) return why;
+    if (chosen == run) {
+      line.command = CommandLine::Command::kRun;
+    } else if (chosen == trace) {
+      line.command = CommandLine::Command::kTrace;
+      return take_patterns(patterns, line.trace);
+    } else {
+      line.command = CommandLine::Command::kDisasm;
+      return take_function(line.disasm, line.run);
+    }
+    return {};
+  }
+};
+
+}  // namespace
+
+CommandLine parse_command_line(int argc, const char* const* argv) {
+  Parser parser;
+  // CLI11 wants its words in reverse.
+  std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+  std::replace(words.begin(), words.end(), std::string("-pa"), std::string(kPaSpelling));
+  std::replace(words.begin(), words.end(), std::string("--"), std::string(kEndSpelling));
+  std::reverse(words.begin(), words.end());
+  try {
+    parser.app.parse(std::move(words));
+  } catch (const CLI::CallForHelp& help) {
+    CommandLine result;
+    CLI::App* app = &parser.app;
+    while (!app->get_subcommands().empty()) app = app->get_subcommands().front();
+    result.text = app->help();
+    return result;
+  } catch (const CLI::ParseError& error) {
+    return mistake(std::string(error.what()) + " (see sonde --help)");
+  }
+  if (std::string why = parser.finish(); !why.empty()) {
+    return mistake(why + " (see sonde " + parser.app.get_subcommands().front()->get_name() +
+                   " --help)");
+  }
+  if (auto set = vm::set_log_subjects(parser.line.run.log_subjects); !set.ok()) {
+    return mistake("--log: " + set.error());
+  }
+  return std::move(parser.line);
+}
+
+}  // namespace tools

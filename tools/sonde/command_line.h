@@ -1,0 +1,58 @@
+// What the user asked for: the command line as plain values. parse_command_line() is the only place
+// that knows CLI11, and the only one that catches what it throws.
+#pragma once
+
+#include "tools/sonde/call_pattern.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tools {
+
+/// Exit statuses of `sonde` itself; a program that runs decides its own.
+enum ExitStatus : int { kStatusOk = 0, kStatusError = 1, kStatusUsage = 2 };
+
+/// What every command that runs a program understands.
+struct RunOptions {
+  std::string engine = "interp";
+  unsigned schedulers = 0;  // 0: one per core
+  bool stress_gc = false;
+  bool stress_yield = false;
+  bool stress_sched = false;
+  bool stress_progress = false;
+  bool stress_small = false;
+  std::uint64_t seed = 0;
+  std::string log_subjects;
+  std::vector<std::string> code_path;
+  std::string file;
+  std::vector<std::string> arguments;
+};
+
+struct TraceOptions {
+  std::vector<CallPattern> calls;
+  bool messages = false;
+  bool procs = false;
+  bool count = false;
+  std::string output;  // empty: standard error
+};
+
+struct DisasmOptions {
+  CallPattern function;  // which ones; all by default
+  bool live = false;     // run the program first, then show the code as it is then
+};
+
+struct CommandLine {
+  enum class Command { kNone, kRun, kTrace, kDisasm };
+  Command command = Command::kNone;  // kNone: `text` is all there is to say
+  int status = kStatusOk;
+  std::string text;  // help (status 0) or one line about what is wrong (status 2)
+  RunOptions run;
+  TraceOptions trace;
+  DisasmOptions disasm;
+};
+
+/// Never throws. On help or a mistake the result has no command, but text and status.
+CommandLine parse_command_line(int argc, const char* const* argv);
+
+}  // namespace tools

@@ -1,0 +1,193 @@
+// An entry is the folder <md5 of path, contents, compiler>/ with the `.beam` file and `includes`: a
+// line "md5 path" for each further file that the compiler read (erlc -MMD tells). An entry is good
+// when all of them still have that md5. A new entry is made in a folder of its own beside it and
+// renamed into place.
+#include "tools/sonde/compile_cache.h"
+
+#include "vm/base/md5.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+namespace fs = std::filesystem;
+
+extern char** environ;
+
+namespace tools {
+namespace {
+
+std::optional<std::string> read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (file.bad()) return std::nullopt;
+  return text;
+}
+
+std::string digest(const std::string& text) {
+  std::string hex;
+  vm::Md5 md5;
+  md5.update({reinterpret_cast<const vm::Byte*>(text.data()), text.size()});
+  for (const auto byte : md5.finish()) {
+    constexpr const char* kDigits = "0123456789abcdef";
+    hex += kDigits[byte >> 4];
+    hex += kDigits[byte & 15];
+  }
+  return hex;
+}
+
+/// A folder that only we can write to, made when it is not there.
+bool usable_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  struct stat is{};
+  if (lstat(folder.c_str(), &is) != 0) return false;
+  return S_ISDIR(is.st_mode) && is.st_uid == geteuid() && (is.st_mode & 022) == 0 &&
+         access(folder.c_str(), W_OK) == 0;
+}
+
+/// The cache, or where it cannot be written (no home, read-only) a folder for temporary files.
+fs::path cache_folder() {
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  const char* home = std::getenv("HOME");
+  fs::path folder;
+  if (cache != nullptr && *cache == '/') {
+    folder = fs::path(cache) / "sonde";
+  } else if (home != nullptr && *home == '/') {
+    folder = fs::path(home) / ".cache" / "sonde";
+  }
+  if (!folder.empty() && usable_folder(folder)) return folder;
+  std::error_code error;
+  folder = fs::temp_directory_path(error) / ("sonde-" + std::to_string(geteuid()));
+  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return {};
+  return usable_folder(folder) ? folder : fs::path();
+}
+
+bool includes_unchanged(const fs::path& list) {
+  std::ifstream file(list);
+  if (!file) return false;
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t space = line.find(' ');
+    if (space == std::string::npos) return false;
+    const auto text = read_file(line.substr(space + 1));
+    if (!text || digest(*text) != line.substr(0, space)) return false;
+  }
+  return true;
+}
+
+/// The prerequisites of a make rule "target: file file\ with\ blank \<newline> file".
+std::vector<std::string> prerequisites(const std::string& rule) {
+  std::vector<std::string> files;
+  std::string word;
+  const std::size_t colon = rule.find(": ");
+  if (colon == std::string::npos) return files;
+  for (std::size_t at = colon + 2; at <= rule.size(); ++at) {
+    const char c = at < rule.size() ? rule[at] : '\n';
+    if (c == '\\' && at + 1 < rule.size() && rule[at + 1] != '\n') {
+      word += rule[++at];
+    } else if (c == ' ' || c == '\n' || c == '\t' || c == '\\') {
+      if (!word.empty()) files.push_back(std::exchange(word, {}));
+    } else {
+      word += c;
+    }
+  }
+  return files;
+}
+
+void write_includes(const fs::path& entry, const fs::path& source) {
+  const std::string rule = read_file(entry / "rule").value_or("");
+  std::ofstream list(entry / "includes");
+  for (const std::string& file : prerequisites(rule)) {
+    std::error_code error;
+    if (fs::equivalent(file, source, error)) continue;
+    if (const auto text = read_file(file)) {
+      list << digest(*text) << ' ' << fs::absolute(file).string() << '\n';
+    }
+  }
+  std::error_code error;
+  fs::remove(entry / "rule", error);
+}
+
+/// Runs the compiler with its output on our standard error. Its exit status, or -1 with errno.
+int run_compiler(const std::vector<std::string>& command) {
+  std::vector<char*> words;
+  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  pid_t child = -1;
+  const int error = posix_spawn(&child, words[0], &actions, nullptr, words.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) {
+    errno = error;
+    return -1;
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/// Puts the finished folder in the entry's place, also when another process was faster or an older
+/// result is there.
+void publish(const fs::path& made, const fs::path& entry) {
+  std::error_code error;
+  fs::rename(made, entry, error);
+  if (!error) return;
+  const fs::path old = made.string() + ".old";
+  fs::rename(entry, old, error);
+  fs::rename(made, entry, error);
+  fs::remove_all(old, error);
+}
+
+}  // namespace
+
+vm::Result<std::string, std::string> compile_cached(const Otp& otp, const std::string& source) {
+  const auto text = read_file(source);
+  if (!text) return vm::Err(source + ": " + std::strerror(errno));
+  if (otp.erlc.empty()) return vm::Err(source + ": cannot compile, there is no erlc");
+  std::error_code error;
+  const fs::path path = fs::canonical(source, error);
+  if (error) return vm::Err(source + ": " + error.message());
+  const fs::path cache = cache_folder();
+  if (cache.empty()) return vm::Err(std::string("no folder for compiled files can be written"));
+
+  const std::string key = path.string() + '\0' + otp.release + '\0' + *text;
+  const fs::path entry = cache / digest(key);
+  const std::string beam = path.stem().string() + ".beam";
+  if (includes_unchanged(entry / "includes") && fs::exists(entry / beam, error)) {
+    return (entry / beam).string();
+  }
+  const fs::path made = entry.string() + "." + std::to_string(getpid());
+  fs::remove_all(made, error);
+  if (!fs::create_directory(made, error)) {
+    return vm::Err(made.string() + ": " + error.message());
+  }
+  const int status =
+      run_compiler({otp.erlc, "-o", made.string(), "-I", path.parent_path().string(), "-MMD", "-MF",
+                    (made / "rule").string(), "+debug_info", path.string()});
+  if (status != 0 || !fs::exists(made / beam, error)) {
+    const std::string why = status < 0 ? otp.erlc + ": " + std::strerror(errno) : std::string();
+    fs::remove_all(made, error);
+    if (status == 0) return vm::Err(source + ": erlc made no " + beam);
+    return vm::Err(why);
+  }
+  write_includes(made, path);
+  publish(made, entry);
+  return (entry / beam).string();
+}
+
+}  // namespace tools

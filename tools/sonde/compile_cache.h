@@ -1,0 +1,15 @@
+// Compiles Erlang source with `erlc`, once: results are kept in $XDG_CACHE_HOME/sonde (or
+// ~/.cache/sonde), one folder per source path, contents and compiler, with a list of the included
+// files that the result depends on. Threads and processes: several may fill the cache at once; a
+// folder appears complete or not at all.
+#pragma once
+
+#include "tools/sonde/otp.h"
+
+namespace tools {
+
+/// The `.beam` file made from `source`. The compiler's messages go to standard error. Error: one
+/// line; empty where the compiler has said everything.
+vm::Result<std::string, std::string> compile_cached(const Otp& otp, const std::string& source);
+
+}  // namespace tools

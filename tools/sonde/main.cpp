@@ -1,0 +1,76 @@
+// `sonde`: reads the command line, finds the program, and lets the machine run it.
+// What goes wrong before the program runs is one line on standard error.
+#include "tools/sonde/command_line.h"
+#include "tools/sonde/disasm.h"
+#include "tools/sonde/program.h"
+#include "tools/sonde/run.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+
+namespace tools {
+namespace {
+
+int fail(const std::string& why) {
+  if (!why.empty()) std::fprintf(stderr, "sonde: %s\n", why.c_str());
+  return kStatusError;
+}
+
+/// Writes to standard output and makes sure that it arrived: a full disk is an error, a reader who
+/// left is not.
+int print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return kStatusOk;
+  if (errno == EPIPE) return kStatusOk;
+  return fail(std::string("cannot write: ") + std::strerror(errno));
+}
+
+int disasm(const CommandLine& line) {
+  auto program = find_program(line.run);
+  if (!program.ok()) return fail(program.error());
+  auto text = disassemble_generic(*program->beam, line.disasm.function, line.run.file);
+  if (!text.ok()) return fail(text.error());
+  if (const int status = print(*text); status != kStatusOk || !line.disasm.live) return status;
+  auto live = run_and_disassemble(line, *program);
+  if (!live.ok()) return fail(live.error());
+  const int printed = print("\n" + live->text);
+  return live->status != kStatusOk ? live->status : printed;
+}
+
+int run(const CommandLine& line) {
+  auto program = find_program(line.run);
+  if (!program.ok()) return fail(program.error());
+  auto status = run_program(line, *program);
+  return status.ok() ? *status : fail(status.error());
+}
+
+int run_command(const CommandLine& line) {
+  switch (line.command) {
+    case CommandLine::Command::kNone:
+      if (line.status == kStatusOk) return print(line.text);
+      fail(line.text);
+      return line.status;
+    case CommandLine::Command::kRun:
+    case CommandLine::Command::kTrace:
+      return run(line);
+    case CommandLine::Command::kDisasm:
+      return disasm(line);
+  }
+  return kStatusError;
+}
+
+}  // namespace
+}  // namespace tools
+
+int main(int argc, char** argv) {
+  // A reader who leaves shows as EPIPE where we write; the signal would end us halfway.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return tools::run_command(tools::parse_command_line(argc, argv));
+  } catch (const std::exception& error) {
+    return tools::fail(error.what());
+  }
+}

@@ -1,0 +1,118 @@
+// `erl` on $PATH is a link to ROOT/bin/erl (or erts-V/bin), so following the link and looking for
+// the folder with lib/ above it gives ROOT at the cost of a few system calls, where asking `erl`
+// itself costs its start.
+#include "tools/sonde/otp.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <unistd.h>
+
+namespace fs = std::filesystem;
+
+namespace tools {
+namespace {
+
+bool has_libraries(const fs::path& root) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(root / "lib", error)) {
+    if (entry.path().filename().string().starts_with("stdlib")) return true;
+  }
+  return false;
+}
+
+/// The file `name` on $PATH, links followed; empty if there is none.
+fs::path on_path(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  std::string rest = path != nullptr ? path : "/usr/bin:/bin";
+  while (!rest.empty()) {
+    const std::size_t colon = rest.find(':');
+    const fs::path file = fs::path(rest.substr(0, colon)) / name;
+    rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
+    if (access(file.c_str(), X_OK) != 0) continue;
+    std::error_code error;
+    fs::path real = fs::canonical(file, error);
+    if (!error) return real;
+  }
+  return {};
+}
+
+fs::path find_root() {
+  for (const char* program : {"erl", "erlc"}) {
+    fs::path folder = on_path(program);
+    while (folder.has_relative_path()) {
+      folder = folder.parent_path();
+      if (has_libraries(folder)) return folder;
+      if (has_libraries(folder / "lib" / "erlang")) return folder / "lib" / "erlang";
+    }
+  }
+  for (const char* usual : {"/usr/lib/erlang", "/usr/local/lib/erlang"}) {
+    if (has_libraries(usual)) return usual;
+  }
+  return {};
+}
+
+/// "stdlib-4.10.1" -> {"stdlib", {4, 10, 1}}.
+std::pair<std::string, std::vector<unsigned long>> name_and_version(const std::string& folder) {
+  const std::size_t dash = folder.rfind('-');
+  std::vector<unsigned long> version;
+  if (dash == std::string::npos) return {folder, version};
+  for (const char* at = folder.c_str() + dash; *at == '-' || *at == '.';) {
+    char* end = nullptr;
+    version.push_back(std::strtoul(at + 1, &end, 10));
+    if (end == at + 1) return {folder, {}};
+    at = end;
+  }
+  return {folder.substr(0, dash), version};
+}
+
+void list_libraries(Otp& otp) {
+  struct Library {
+    std::vector<unsigned long> version;
+    std::string folder;
+  };
+  std::map<std::string, Library> newest;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(fs::path(otp.root) / "lib", error)) {
+    const fs::path ebin = entry.path() / "ebin";
+    if (!fs::is_directory(ebin, error)) continue;
+    auto [name, version] = name_and_version(entry.path().filename().string());
+    Library& library = newest[name];
+    if (library.folder.empty() || library.version < version) {
+      library = {std::move(version), ebin.string()};
+    }
+  }
+  if (const auto compiler = newest.find("compiler"); compiler != newest.end()) {
+    otp.release = otp.root + " " + compiler->second.folder;
+  }
+  for (const char* first : {"erts", "kernel", "stdlib"}) {
+    if (auto library = newest.extract(first)) {
+      otp.library_path.push_back(library.mapped().folder);
+    }
+  }
+  for (auto& [name, library] : newest) otp.library_path.push_back(library.folder);
+}
+
+}  // namespace
+
+vm::Result<Otp, std::string> find_otp() {
+  Otp otp;
+  if (const char* root = std::getenv("SONDE_OTP_ROOT"); root != nullptr && *root != '\0') {
+    if (!has_libraries(root)) {
+      return vm::Err(std::string(root) + ": no Erlang/OTP there (from SONDE_OTP_ROOT)");
+    }
+    otp.root = root;
+  } else {
+    otp.root = find_root().string();
+    if (otp.root.empty()) {
+      return vm::Err(std::string("no Erlang/OTP found: install it or set SONDE_OTP_ROOT"));
+    }
+  }
+  list_libraries(otp);
+  otp.erlc = otp.root + "/bin/erlc";
+  if (access(otp.erlc.c_str(), X_OK) != 0) otp.erlc = on_path("erlc").string();
+  return otp;
+}
+
+}  // namespace tools

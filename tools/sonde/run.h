@@ -1,0 +1,22 @@
+// Runs a program in a machine of its own, watched or not.
+#pragma once
+
+#include "tools/sonde/command_line.h"
+#include "tools/sonde/program.h"
+
+namespace tools {
+
+/// Runs `program` as `line` says until it ends. The value is the exit status; an error is one line
+/// about why it could not start.
+vm::Result<int, std::string> run_program(const CommandLine& line, const ProgramFile& program);
+
+struct LiveCode {
+  int status = 0;    // of the run
+  std::string text;  // loaded instructions and entry words as they are afterwards
+};
+
+/// Runs `program`, then shows those of its functions that line.disasm names. Error: as above.
+vm::Result<LiveCode, std::string> run_and_disassemble(const CommandLine& line,
+                                                      const ProgramFile& program);
+
+}  // namespace tools

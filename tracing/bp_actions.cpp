@@ -1,0 +1,335 @@
+// What each kind of breakpoint does when a function is called, how two settings of a kind merge,
+// and what it reports.
+#include "tracing/bp_actions.h"
+
+#include "tracing/delivery.h"
+#include "tracing/option_flags.h"
+#include "tracing/return_frames.h"
+#include "tracing/trace_api.h"
+#include "vm/code/tables.h"
+#include "vm/sched/engine.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/print.h"
+
+#include <cstdio>
+
+namespace tracing {
+
+namespace {
+
+/// One call that came by a breakpoint.
+class Hit {
+ public:
+  Hit(Tracing& tracing, Process& p, const vm::FuncInfo& function)
+      : tracing_(tracing), p_(p), function_(function) {}
+
+  void run(const BpActions& actions) {
+    for (const BpAction& action : actions) {
+      if (!action.session->is_alive()) continue;
+      switch (action.kind) {
+        case BpKind::kLocal:
+        case BpKind::kGlobal:
+          call(action);
+          break;
+        case BpKind::kMeta:
+          meta(action);
+          break;
+        case BpKind::kCallCount:
+          if (!action.is_paused)
+            action.counter->count(p_.scheduler == nullptr ? 0 : p_.scheduler->index);
+          break;
+      }
+    }
+    push_frames();
+  }
+
+ private:
+  void call(const BpAction& action);
+  void meta(const BpAction& action);
+  vm::MatchOutcome match(const BpAction& action);
+  bool tell(const Tracer& tracer, std::uint32_t flags, Term extra);
+  void want_return(const BpAction& action, const vm::MatchOutcome& outcome, const Tracer& tracer);
+  void push_frames();
+
+  std::span<const Term> arguments() const { return {p_.x, function_.arity}; }
+
+  Tracing& tracing_;
+  Process& p_;
+  const vm::FuncInfo& function_;
+  std::vector<ReturnFrame> returns_;
+  std::vector<Word> return_tos_;
+};
+
+vm::MatchOutcome Hit::match(const BpAction& action) {
+  if (!action.program) return {vm::am::true_, false, false};
+  TraceMatchHost host(tracing_, action.session);
+  return action.program->run(p_, arguments(), host);
+}
+
+bool Hit::tell(const Tracer& tracer, std::uint32_t flags, Term extra) {
+  vm::HeapBuilder builder(Word{32});
+  const Term last = (flags & vm::kTraceArity) ? Term::small(static_cast<SWord>(function_.arity))
+                                              : builder.list_from(arguments());
+  const Term mfa = builder.tuple(function_.module, function_.function, last);
+  const bool delivered =
+      deliver(p_.vm, tracer, p_.pid, flags,
+              {vm::am::call, mfa, Term::none(), extra == vm::am::true_ ? Term::none() : extra});
+  vm::HeapFragment::free_chain(builder.take_fragments());
+  return delivered;
+}
+
+void Hit::want_return(const BpAction& action, const vm::MatchOutcome& outcome,
+                      const Tracer& tracer) {
+  if (!outcome.return_trace && !outcome.exception_trace) return;
+  returns_.push_back({action.session->id,
+                      {function_.module, function_.function, function_.arity},
+                      tracer,
+                      outcome.exception_trace});
+}
+
+void Hit::call(const BpAction& action) {
+  // relaxed: the process's own word
+  if ((p_.trace_flags.load(vm::kRelaxed) & vm::kTraceCall) == 0) return;
+  const TraceeEntry* entry = find_entry(p_, *action.session);
+  if (entry == nullptr || (entry->setting.flags & vm::kTraceCall) == 0) return;
+  const Tracer tracer = entry->setting.tracer;
+  if (tracer.pid == p_.pid) return;                                        // P21
+  if (!is_alive(p_.vm, tracer)) return remove_entry(p_, *action.session);  // S7
+  const vm::MatchOutcome outcome = match(action);
+  if (outcome.result.is_none()) return;
+  want_return(action, outcome, {});
+  // The match spec may have changed the flags.
+  entry = find_entry(p_, *action.session);
+  if (entry == nullptr) return;
+  const std::uint32_t flags = entry->setting.flags;
+  if ((flags & vm::kTraceReturnTo) && action.kind == BpKind::kLocal)
+    return_tos_.push_back(action.session->id);
+  if ((flags & vm::kTraceSilent) == 0 && outcome.result != vm::am::false_)
+    tell(tracer, flags, outcome.result);
+}
+
+void Hit::meta(const BpAction& action) {
+  if (action.tracer.pid == p_.pid || !is_alive(p_.vm, action.tracer)) return;
+  const vm::MatchOutcome outcome = match(action);
+  if (outcome.result.is_none()) return;
+  want_return(action, outcome, action.tracer);
+  if (outcome.result != vm::am::false_) tell(action.tracer, vm::kTraceTimestamp, outcome.result);
+}
+
+void Hit::push_frames() {
+  const Word need = returns_.size() * kReturnFrameWords + return_tos_.size() * kReturnToFrameWords;
+  if (need == 0) return;
+  // The callee counts on a reserve of its own below what is pushed here.
+  if (p_.free_words() < need + vm::kStackReserve) {
+    vm::collect_garbage(p_, need + vm::kStackReserve, static_cast<std::uint32_t>(function_.arity));
+  }
+  // Told last, so it lies below: first what was returned, then to whom (P6).
+  for (const Word session : return_tos_) {
+    if (!has_return_to_frame(p_, session)) push_return_to_frame(p_, session);
+  }
+  for (std::size_t n = returns_.size(); n-- > 0;) push_return_frame(p_, returns_[n]);
+}
+
+Term mfa_tuple(vm::HeapBuilder& builder, const vm::Mfa& mfa) {
+  return builder.tuple(mfa.module, mfa.function, Term::small(static_cast<SWord>(mfa.arity)));
+}
+
+/// Who is told of the end of a call, and with which flags; false: nobody.
+bool receiver_of(Tracing& tracing, Process& p, Word session_id, const Tracer& meta, Tracer* tracer,
+                 std::uint32_t* flags) {
+  if (!meta.is_none()) {
+    *tracer = meta;
+    *flags = vm::kTraceTimestamp;
+    return true;
+  }
+  if (p.trace_state == nullptr) return false;
+  for (const TraceeEntry& entry : p.trace_state->entries) {
+    if (entry.session->id != session_id || !entry.session->is_alive()) continue;
+    *tracer = entry.setting.tracer;
+    *flags = entry.setting.flags;
+    return (*flags & vm::kTraceCall) != 0 && (*flags & vm::kTraceSilent) == 0;
+  }
+  return false;
+}
+
+void tell_return_to(Tracing& tracing, Process& p, Word session, vm::CodeAddress address) {
+  Tracer tracer;
+  std::uint32_t flags;
+  if (!receiver_of(tracing, p, session, {}, &tracer, &flags) || (flags & vm::kTraceReturnTo) == 0)
+    return;
+  vm::HeapBuilder builder(Word{8});
+  deliver(p.vm, tracer, p.pid, flags,
+          {vm::am::return_to, function_of(builder, p.vm, address), Term::none(), Term::none()});
+  vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
+/// Code address where an exception that passes `slot` will be caught, null if it will not; `*more`:
+/// another return_to frame of the session lies before that.
+vm::CodeAddress catch_above(Process& p, const vm::StackWord* slot, Word session, bool* more) {
+  *more = false;
+  for (slot += kReturnToFrameWords; slot < p.heap_end; ++slot) {
+    const Term t = slot->term();
+    if (t.is_catch()) return p.vm.catches->target(t.catch_index());
+    if (!t.is_header()) continue;
+    if (reinterpret_cast<vm::CodeAddress>(slot->bits) == &p.vm.words.return_to_trace &&
+        return_to_session_at(slot) == session) {
+      *more = true;
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& function) {
+  // acquire: pairs with allocate(); the breakpoint is complete.
+  const vm::GenericBp* bp = function.breakpoint.load(vm::kAcquire);
+  if (bp != nullptr) {
+    // Frames may be pushed, so the actions see the stack as the callee will; the list stays: thread
+    // progress cannot pass here.
+    Hit(tracing, p, function).run(bp->generations[p.vm.bp_index.active()]);
+    const vm::Export* exported = bp->exported;
+    if (exported != nullptr && !exported->leads_to_stub(p.code_index)) {
+      return p.vm.backend->generic_handler(vm::Op::i_export_jump);
+    }
+  }
+  return reinterpret_cast<vm::OpHandler>(
+      function.original.load(vm::kRelaxed));  // relaxed: written before the breakpoint
+}
+
+void traced_return(Tracing& tracing, Process& p, vm::CodeAddress frame) {
+  // The frame's address word has been popped; its data are on top.
+  const vm::StackWord* slot = p.stack_top - 1;
+  const Word words = frame_words(p.vm, frame);
+  if (frame == &p.vm.words.return_to_trace) {
+    const Word session = return_to_session_at(slot);
+    p.stack_top += words - 1;
+    return tell_return_to(tracing, p, session, real_return_address(p, p.stack_top));
+  }
+  const ReturnFrame data = return_frame_at(p, slot);
+  p.stack_top += words - 1;
+  Tracer tracer;
+  std::uint32_t flags;
+  if (!receiver_of(tracing, p, data.session, data.meta_tracer, &tracer, &flags)) return;
+  vm::HeapBuilder builder(Word{8});
+  deliver(p.vm, tracer, p.pid, flags,
+          {vm::am::return_from, mfa_tuple(builder, data.mfa), p.x[0], Term::none()});
+  vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
+void traced_exception(Tracing& tracing, Process& p, vm::StackWord* slot) {
+  const auto frame = reinterpret_cast<vm::CodeAddress>(slot->bits);
+  if (frame == &p.vm.words.return_to_trace) {
+    bool more = false;
+    const Word session = return_to_session_at(slot);
+    const vm::CodeAddress caught = catch_above(p, slot, session, &more);
+    // One message even when the exception passes several traced functions (P6): by the last frame
+    // before the catch.
+    if (!more && caught != nullptr) tell_return_to(tracing, p, session, caught + 1);
+    return;
+  }
+  const ReturnFrame data = return_frame_at(p, slot);
+  if (!data.on_exception) return;
+  Tracer tracer;
+  std::uint32_t flags;
+  if (!receiver_of(tracing, p, data.session, data.meta_tracer, &tracer, &flags)) return;
+  vm::HeapBuilder builder(Word{8});
+  // The machine has put class and reason where the catching code expects them.
+  const Term what = builder.tuple(p.x[1], p.x[2]);
+  deliver(p.vm, tracer, p.pid, flags,
+          {vm::am::exception_from, mfa_tuple(builder, data.mfa), what, Term::none()});
+  vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
+// --- what match specs reach ---
+
+Term TraceMatchHost::caller(Process& p) {
+  vm::HeapBuilder builder(p);
+  return function_of(builder, p.vm, real_return_address(p, p.stack_top));
+}
+
+Term TraceMatchHost::caller_line(Process& p) {
+  vm::HeapBuilder builder(p);
+  const vm::CodeAddress address = real_return_address(p, p.stack_top);
+  const vm::Module* module = address == nullptr ? nullptr : p.vm.modules->containing(address - 1);
+  const vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(address - 1);
+  if (info == nullptr) return vm::am::undefined;
+  const Term arity = Term::small(static_cast<SWord>(info->arity));
+  const vm::LineEntry* line = module->line_at(address - 1);
+  if (line == nullptr)
+    return builder.tuple(info->module, info->function, arity, Term(vm::am::undefined));
+  const Term file = builder.string(module->files[line->file]);
+  return builder.tuple(info->module, info->function, arity,
+                       builder.tuple(file, Term::small(line->line)));
+}
+
+Term TraceMatchHost::current_stacktrace(Process& p, Word depth) {
+  vm::HeapBuilder builder(p);
+  std::vector<Term> entries;
+  for (const vm::StackWord* slot = p.stack_top; slot < p.heap_end && entries.size() < depth;
+       ++slot) {
+    const auto address = reinterpret_cast<vm::CodeAddress>(slot->bits);
+    if (!slot->term().is_header() || p.vm.words.is_trace_frame(address)) continue;
+    const vm::Module* module = p.vm.modules->containing(address - 1);
+    const vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(address - 1);
+    if (info == nullptr) continue;
+    Term location = Term::nil();
+    if (const vm::LineEntry* line = module->line_at(address - 1)) {
+      location = builder.cons(builder.tuple(Term(vm::am::line), Term::small(line->line)), location);
+      location = builder.cons(
+          builder.tuple(Term(vm::am::file), builder.string(module->files[line->file])), location);
+    }
+    entries.push_back(builder.tuple(info->module, info->function,
+                                    Term::small(static_cast<SWord>(info->arity)), location));
+  }
+  return builder.list_from(entries);
+}
+
+Word TraceMatchHost::trace_control_word(Process&) { return tracing_.trace_control_word(); }
+void TraceMatchHost::set_trace_control_word(Process&, Word value) {
+  tracing_.set_trace_control_word(value);
+}
+
+void TraceMatchHost::silent(Process& p, Term value) {
+  TraceeEntry* entry = find_entry(p, *session_);
+  if (entry == nullptr) return;
+  if (value == vm::am::true_) entry->setting.flags |= vm::kTraceSilent;
+  if (value == vm::am::false_) entry->setting.flags &= ~std::uint32_t{vm::kTraceSilent};
+  update_flags(p);
+}
+
+void TraceMatchHost::display(Process&, Term value) {
+  std::string text;
+  vm::print_term(text, value, vm::PrintStyle::kDisplay);
+  text += "\n";
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
+                                  std::span<const Term> arguments) {
+  using vm::MatchTraceChange;
+  const TraceeEntry* entry = find_entry(p, *session_);
+  const Tracer tracer = entry != nullptr ? entry->setting.tracer : session_->tracer;
+  const std::size_t lists = change == MatchTraceChange::kTrace ? 2 : 1;
+  // With one argument more, the first says which process; only the process itself can be changed
+  // without waiting.
+  const bool has_pid = arguments.size() > lists;
+  if (has_pid && arguments[0] != p.pid) return false;
+  const std::span<const Term> flags = arguments.subspan(has_pid ? 1 : 0);
+  std::uint32_t clear = 0;
+  std::uint32_t set = 0;
+  if (change == MatchTraceChange::kTrace) {
+    if (!parse_flag_list(flags[0], &clear) || !parse_flag_list(flags[1], &set)) return false;
+  } else {
+    const std::uint32_t bit = flag_of_atom(flags[0]);
+    if (bit == 0) return false;
+    (change == MatchTraceChange::kEnable ? set : clear) = bit;
+  }
+  if (clear != 0) apply_change(p, {session_, false, clear, tracer});
+  if (set != 0 && !tracer.is_none()) apply_change(p, {session_, true, set, tracer});
+  return true;
+}
+
+}  // namespace tracing

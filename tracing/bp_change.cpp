@@ -1,0 +1,266 @@
+// The change of breakpoints, step by step (B4). Long steps yield between portions, so that a change
+// of all functions of all modules is work like any other.
+#include "tracing/bp_change.h"
+
+#include "tracing/trace_api.h"
+#include "vm/code/tables.h"
+#include "vm/proc/code_permission.h"
+#include "vm/sched/engine.h"
+
+#include <algorithm>
+
+namespace tracing {
+
+namespace {
+
+/// Sites worked on before others may run: some hundred microseconds.
+constexpr std::size_t kPortion = 1024;
+
+bool is_call_kind(BpKind kind) { return kind == BpKind::kLocal || kind == BpKind::kGlobal; }
+
+void remove_actions(BpActions& actions, const Session& session, BpKind kind) {
+  std::erase_if(actions,
+                [&](const BpAction& a) { return a.kind == kind && a.session.get() == &session; });
+}
+
+BpAction* find_action(BpActions& actions, const Session& session, BpKind kind) {
+  for (BpAction& action : actions) {
+    if (action.kind == kind && action.session.get() == &session) return &action;
+  }
+  return nullptr;
+}
+
+void put_action(BpActions& actions, BpAction action) {
+  remove_actions(actions, *action.session, action.kind);
+  // In the order of kinds; sessions in the order in which they came.
+  const auto place = std::ranges::upper_bound(actions, action.kind, {}, &BpAction::kind);
+  actions.insert(place, std::move(action));
+}
+
+}  // namespace
+
+BpChange::BpChange(Tracing& tracing, BpPattern pattern, BpSpec spec)
+    : tracing_(tracing), pattern_(pattern), spec_(std::move(spec)) {}
+
+BpChange::~BpChange() = default;
+
+// --- which functions ---
+
+void BpChange::find_functions(const vm::CodeModPermission&) {
+  const Vm& vm = tracing_.vm();
+  if (pattern_.module.has_value()) {
+    if (const vm::Module* module = vm.modules->current(pattern_.module)) add_module(*module);
+  } else {
+    for (const Term name : vm.modules->loaded()) add_module(*vm.modules->current(name));
+  }
+  // Functions that are native and in no loaded module have nothing but their export.
+  const unsigned generation = vm.code_index.active();
+  vm.exports->for_each([&](vm::Export& exported) {
+    if (exported.bif == nullptr || exported.target(generation) != exported.stub_address()) return;
+    if (!pattern_.matches(exported.info)) return;
+    ++matched_;
+    add_site(exported.info, &exported, true);
+  });
+}
+
+void BpChange::add_module(const vm::Module& module) {
+  for (vm::FuncInfo* info : module.functions) {
+    if (!pattern_.matches(*info)) continue;
+    if (!spec_.is_global) ++matched_;
+    add_site(*info, nullptr, !spec_.is_global);
+  }
+  for (const vm::Module::ExportedFunction& exported : module.exports) {
+    if (!pattern_.matches(exported.target->info)) continue;
+    if (spec_.is_global) ++matched_;
+    add_site(exported.target->info, exported.target, spec_.is_global);
+  }
+}
+
+void BpChange::add_site(vm::FuncInfo& info, vm::Export* exported, bool adds) {
+  const bool has_breakpoint = info.breakpoint.load(vm::kRelaxed) !=
+                              nullptr;  // relaxed: written by holders of the permission
+  if (spec_.how == BpHow::kOff || spec_.how == BpHow::kRestart || spec_.how == BpHow::kPause)
+    adds = adds && has_breakpoint;
+  if (!adds && !has_breakpoint) return;
+  sites_.push_back({&info, exported, adds});
+}
+
+// --- what becomes of a function's actions ---
+
+void BpChange::stage_actions(BpActions& actions, bool adds) const {
+  const Session& session = *spec_.session;
+  if (spec_.all_kinds) {
+    std::erase_if(actions, [&](const BpAction& a) { return a.session.get() == &session; });
+    return;
+  }
+  if (!adds) {
+    // The other side of F3: a global pattern excludes all local kinds, and the reverse. Turning off
+    // excludes nothing.
+    if (spec_.how != BpHow::kOn) return;
+    std::erase_if(actions, [&](const BpAction& a) {
+      return a.session.get() == &session && (a.kind == BpKind::kGlobal) != spec_.is_global;
+    });
+    return;
+  }
+  struct Wanted {
+    bool wanted;
+    BpKind kind;
+  };
+  const Wanted kinds[] = {{spec_.is_global, BpKind::kGlobal},
+                          {spec_.local, BpKind::kLocal},
+                          {spec_.meta, BpKind::kMeta},
+                          {spec_.call_count, BpKind::kCallCount}};
+  if (spec_.how == BpHow::kOn) {
+    std::erase_if(actions, [&](const BpAction& a) {
+      return a.session.get() == &session && (a.kind == BpKind::kGlobal) != spec_.is_global;
+    });
+  }
+  for (const auto& [wanted, kind] : kinds) {
+    if (!wanted) continue;
+    if (spec_.how == BpHow::kOff) {
+      remove_actions(actions, session, kind);
+      continue;
+    }
+    BpAction* present = find_action(actions, session, kind);
+    if (spec_.how == BpHow::kOn || (present != nullptr && kind == BpKind::kCallCount)) {
+      if (spec_.how == BpHow::kPause) {
+        present->is_paused = true;
+        continue;
+      }
+      BpAction action{kind, spec_.session, {}, {}, {}, false};
+      if (is_call_kind(kind) || kind == BpKind::kMeta) action.program = spec_.program;
+      if (kind == BpKind::kMeta) action.tracer = spec_.meta_tracer;
+      if (kind == BpKind::kCallCount) action.counter = tracing_.counters().make();
+      put_action(actions, std::move(action));
+    }
+  }
+}
+
+// --- the steps ---
+
+template <class F>
+bool BpChange::in_portions(F f) {
+  const std::size_t end = std::min(next_ + kPortion, sites_.size());
+  for (; next_ < end; ++next_) f(sites_[next_]);
+  if (next_ < sites_.size()) return false;
+  next_ = 0;
+  return true;
+}
+
+bool BpChange::allocate(const vm::CodeModPermission&) {
+  return in_portions([&](Site& site) {
+    site.bp = site.info->breakpoint.load(vm::kRelaxed);  // relaxed: as above
+    if (site.bp != nullptr) return;
+    site.is_new = true;
+    site.bp = new vm::GenericBp(*site.info, site.exported);  // owner: the FuncInfo
+    const Word entry =
+        vm::load_shared(*site.info->entry_word(),
+                        vm::kRelaxed);  // relaxed: code is written by the permission's holder
+    site.info->original.store(entry,
+                              vm::kRelaxed);  // relaxed: read behind the breakpoint's pointer
+    // release: pairs with the acquire in the handler; both generations are empty, that is,
+    // disabled.
+    site.info->breakpoint.store(site.bp, vm::kRelease);
+  });
+}
+
+bool BpChange::stage(const vm::CodeModPermission&) {
+  const unsigned staging = tracing_.vm().bp_index.staging();
+  return in_portions([&](Site& site) {
+    BpActions& actions = site.bp->generations[staging];
+    stage_actions(actions, site.adds);
+    site.removes = actions.empty();
+  });
+}
+
+bool BpChange::install(const vm::CodeModPermission&) {
+  const vm::OpHandler handler =
+      tracing_.vm().backend->generic_handler(vm::Op::i_generic_breakpoint);
+  return in_portions([&](Site& site) {
+    if (!site.is_new) return;
+    site.info->set_entry(handler);
+    if (site.exported != nullptr) site.exported->lead_to_stub();
+  });
+}
+
+void BpChange::commit(const vm::CodeModPermission&) { tracing_.vm().bp_index.commit(); }
+
+bool BpChange::uninstall(const vm::CodeModPermission&) {
+  const Vm& vm = tracing_.vm();
+  return in_portions([&](Site& site) {
+    if (!site.removes) return;
+    vm::Export* exported = site.exported;
+    // A process may still be on its way through an export's word, so it goes on leading to where
+    // the function is.
+    const bool jumps =
+        exported != nullptr && exported->target(vm.code_index.active()) != exported->stub_address();
+    site.info->set_entry(jumps ? vm.backend->generic_handler(vm::Op::i_export_jump)
+                               : reinterpret_cast<vm::OpHandler>(
+                                     site.info->original.load(vm::kRelaxed)));  // relaxed: as above
+    if (exported != nullptr) exported->lead_to_targets();
+  });
+}
+
+bool BpChange::consolidate(const vm::CodeModPermission&) {
+  const vm::BpIndex& index = tracing_.vm().bp_index;
+  return in_portions([&](Site& site) {
+    if (site.removes) {
+      // Nobody comes by the breakpoint any more: its instruction is gone, and who ran it has gone
+      // on.
+      site.info->breakpoint.store(nullptr, vm::kRelaxed);  // relaxed: as above
+    }
+    site.bp->generations[index.staging()] = site.bp->generations[index.active()];
+  });
+}
+
+bool BpChange::free_disabled(const vm::CodeModPermission&) {
+  return in_portions([&](Site& site) {
+    if (site.removes) tracing_.free_breakpoint(site.bp);
+  });
+}
+
+void BpChange::arm_staged(const vm::CodeModPermission& permission, const vm::Module& module) {
+  add_module(module);
+  // Without waits: what is armed is new. An export that has a breakpoint already is in use; it
+  // keeps what it has.
+  std::erase_if(sites_, [](const Site& site) {
+    return site.info->breakpoint.load(vm::kRelaxed) != nullptr;  // relaxed: the permission is held
+  });
+  while (!allocate(permission)) {
+  }
+  while (!in_portions([&](Site& site) {
+    for (BpActions& actions : site.bp->generations) stage_actions(actions, site.adds);
+  })) {
+  }
+  while (!install(permission)) {
+  }
+}
+
+vm::Operation change_breakpoints(Process& p, Tracing& tracing, BpPattern pattern, BpSpec spec) {
+  const vm::ProtectedOperation whole(p);  // a change half made would stay so
+  BpChange change(tracing, pattern, std::move(spec));
+  // 1. One change at a time; who comes second waits off the run queues.
+  const vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
+  change.find_functions(permission);
+  const Term answer = Term::small(static_cast<SWord>(change.matched()));
+  if (change.is_empty()) co_return answer;
+  while (!change.allocate(permission)) co_await vm::yielded(p);  // 2
+  while (!change.stage(permission)) co_await vm::yielded(p);     // 3
+  // Every scheduler must see the breakpoints' data before an instruction leads to it.
+  co_await vm::thread_progress(p);                              // 4
+  while (!change.install(permission)) co_await vm::yielded(p);  // 5
+  // Every scheduler must come by the new instructions before one of them does anything: all at once
+  // (F13).
+  co_await vm::thread_progress(p);  // 6
+  change.commit(permission);        // 7
+  // Nobody may still decide by the old generation when what it leads to goes.
+  co_await vm::thread_progress(p);                                // 8
+  while (!change.uninstall(permission)) co_await vm::yielded(p);  // 9
+  // Who took the old instruction before it went has left it.
+  co_await vm::thread_progress(p);                                    // 10
+  while (!change.consolidate(permission)) co_await vm::yielded(p);    // 11
+  while (!change.free_disabled(permission)) co_await vm::yielded(p);  // 12
+  co_return answer;  // 13: the permission goes with its value
+}
+
+}  // namespace tracing

@@ -1,0 +1,102 @@
+// Changing breakpoints while everybody runs: BpChange is a change as a value, computed before
+// anything is touched; its methods are the steps of B4 in order, and change_breakpoints() is the
+// sequence with its waits. Threads: an Operation of the process that asks, holding the code
+// modification permission. Contract: B4 to B7, F1 to F4, F13.
+#pragma once
+
+#include "tracing/breakpoint.h"
+#include "vm/code/code_mod_permission.h"
+#include "vm/code/module.h"
+#include "vm/proc/operation.h"
+
+#include <functional>
+#include <memory>
+#include <unordered_map>
+
+namespace tracing {
+
+class Tracing;
+
+/// What a pattern asks for, F1 to F3.
+struct BpPattern {
+  Term module;    // none(): any
+  Term function;  // none(): any
+  SWord arity = -1;
+  bool operator==(const BpPattern&) const = default;
+  bool matches(const vm::FuncInfo& info) const {
+    return (module.is_none() || info.module == module) &&
+           (function.is_none() || info.function == function) &&
+           (arity < 0 || info.arity == static_cast<Word>(arity));
+  }
+};
+
+enum class BpHow : std::uint8_t { kOn, kOff, kRestart, kPause };
+
+/// What is to happen to the functions of a pattern, for one session.
+struct BpSpec {
+  SharedRef<Session> session;
+  BpHow how = BpHow::kOn;
+  bool is_global = false;  // else the kinds below
+  bool local = false;
+  bool meta = false;
+  bool call_count = false;
+  SharedRef<vm::MatchProgram> program;
+  Tracer meta_tracer;
+  bool all_kinds = false;  // with kOff: everything the session has (its end)
+};
+
+/// One change, from plan to release. Every step may be looked at from outside (tests).
+class BpChange {
+ public:
+  BpChange(Tracing& tracing, BpPattern pattern, BpSpec spec);
+  ~BpChange();
+  BpChange(const BpChange&) = delete;
+
+  /// Finds the functions. Their number is the answer of trace:function (F1).
+  void find_functions(const vm::CodeModPermission&);
+  Word matched() const { return matched_; }
+  bool is_empty() const { return sites_.empty(); }
+
+  /// Each step works through the sites in portions, so that no scheduler is held up: false while
+  /// there is more to do.
+  bool allocate(const vm::CodeModPermission&);       // 2
+  bool stage(const vm::CodeModPermission&);          // 3
+  bool install(const vm::CodeModPermission&);        // 5
+  void commit(const vm::CodeModPermission&);         // 7
+  bool uninstall(const vm::CodeModPermission&);      // 9
+  bool consolidate(const vm::CodeModPermission&);    // 11
+  bool free_disabled(const vm::CodeModPermission&);  // 12
+
+  /// The whole change at once for the functions of code that nobody can reach yet (F9).
+  void arm_staged(const vm::CodeModPermission& permission, const vm::Module& module);
+
+ private:
+  /// A function or export that the change touches.
+  struct Site {
+    vm::FuncInfo* info;
+    vm::Export* exported;  // not null: the export's own entry word
+    bool adds;             // else the session's actions that exclude the new ones go (F3)
+    vm::GenericBp* bp = nullptr;
+    bool is_new = false;
+    bool removes = false;
+  };
+
+  void add_module(const vm::Module& module);
+  void add_site(vm::FuncInfo& info, vm::Export* exported, bool adds);
+  void add_export(vm::Export& exported);
+  void stage_actions(BpActions& actions, bool adds) const;
+  template <class F>
+  bool in_portions(F f);
+
+  Tracing& tracing_;
+  const BpPattern pattern_;
+  const BpSpec spec_;
+  Word matched_ = 0;
+  std::vector<Site> sites_;
+  std::size_t next_ = 0;  // of the portion at hand
+};
+
+/// The sequence of B4. Answers the number of functions that matched.
+vm::Operation change_breakpoints(Process& p, Tracing& tracing, BpPattern pattern, BpSpec spec);
+
+}  // namespace tracing

@@ -1,0 +1,28 @@
+// deliver(): the one way of every trace message to its tracer, of whatever kind (STYLE 11). An
+// event is a tag with up to two parts; the message is built here, once it is known that the tracer
+// is there. Order (P23): messages of one tracee are pushed into the tracer's queue by the thread
+// that runs the tracee, one after the other. Threads: in the context of the tracee, or of whoever
+// makes it (spawn); builds in fragments of its own.
+#pragma once
+
+#include "tracing/session.h"
+
+namespace tracing {
+
+struct TraceEvent {
+  Term tag;
+  Term first;   // none() in `timeout`
+  Term second;  // none() if there is one part only
+  Term extra;   // of a match spec's {message, _} (P20), none() without
+};
+
+/// Whether the tracer can take messages. A tracer that is gone is taken out by the caller (S7).
+bool is_alive(Vm& vm, const Tracer& tracer);
+
+/// {trace | trace_ts, Tracee, Tag, Parts..., Extra?, TimeStamp?} to the tracer; `flags` say which
+/// time stamp. Nothing happens when the tracer is the tracee itself (P21). False: the tracer is
+/// gone.
+bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
+             const TraceEvent& event);
+
+}  // namespace tracing

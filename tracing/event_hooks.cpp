@@ -1,0 +1,187 @@
+// From the facts that the machine reports to the messages of the contract (P2, P3, P7, P8, P11).
+#include "tracing/event_hooks.h"
+
+#include "tracing/bp_actions.h"
+#include "tracing/delivery.h"
+#include "tracing/flag_signal.h"
+#include "tracing/return_frames.h"
+#include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/atom_table.h"
+
+namespace tracing {
+
+void EventHooks::report(Process& p, vm::TraceFlag flag, Term tag, Term first, Term second) {
+  for_entries_with(p, flag, [&](const TraceeEntry& entry) {
+    return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
+                   {tag, first, second, Term::none()});
+  });
+}
+
+bool EventHooks::passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag,
+                        std::span<const Term> subject, Term* extra) {
+  const MessageFilter& filter = entry.session->filter(flag);
+  if (filter.kind == MessageFilter::Kind::kAll) return true;
+  if (filter.kind == MessageFilter::Kind::kNone) return false;
+  TraceMatchHost host(tracing_, entry.session);
+  const vm::MatchOutcome outcome = filter.program->run(p, subject, host);
+  if (outcome.result.is_none() || outcome.result == vm::am::false_) return false;
+  if (outcome.result != vm::am::true_) *extra = outcome.result;
+  return true;
+}
+
+// --- messages ---
+
+void EventHooks::on_send(Process& p, Term to, Term message, bool exists) {
+  const Term tag = exists ? vm::am::send : vm::am::send_to_non_existing_process;
+  for_entries_with(p, vm::kTraceSend, [&](const TraceeEntry& entry) {
+    if (!is_alive(p.vm, entry.setting.tracer)) return false;
+    const Term subject[] = {to, message};
+    Term extra = Term::none();
+    if (!passes(p, entry, vm::kTraceSend, subject, &extra)) return true;
+    return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
+                   {tag, message, to, extra});
+  });
+}
+
+void EventHooks::on_receive(Process& p, vm::Message& message) {
+  for_entries_with(p, vm::kTraceReceive, [&](const TraceeEntry& entry) {
+    if (!is_alive(p.vm, entry.setting.tracer)) return false;
+    const bool known = message.from.has_value() && message.from.is_local_pid();
+    const Term subject[] = {vm::am::nohost, known ? message.from : Term(vm::am::undefined),
+                            message.value};
+    Term extra = Term::none();
+    if (!passes(p, entry, vm::kTraceReceive, subject, &extra)) return true;
+    return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
+                   {vm::am::receive, message.value, Term::none(), extra});
+  });
+}
+
+void EventHooks::on_timeout(Process& p) {
+  report(p, vm::kTraceReceive, vm::am::receive, vm::am::timeout);
+}
+
+// --- life ---
+
+void EventHooks::on_spawn(Process& p, Process& child, Term mfa) {
+  inherit(p, child, vm::kTraceSetOnSpawn, vm::kTraceSetOnFirstSpawn);
+  report(p, vm::kTraceProcs, vm::am::spawn, child.pid, mfa);
+  for_entries_with(child, vm::kTraceProcs, [&](const TraceeEntry& entry) {
+    return deliver(p.vm, entry.setting.tracer, child.pid, entry.setting.flags,
+                   {vm::am::spawned, p.pid, mfa, Term::none()});
+  });
+}
+
+void EventHooks::on_exit(Process& p, Term reason) {
+  report(p, vm::kTraceProcs, vm::am::exit, reason);
+}
+void EventHooks::on_register_name(Process& p, Term name) {
+  report(p, vm::kTraceProcs, vm::am::register_, name);
+}
+void EventHooks::on_unregister_name(Process& p, Term name) {
+  report(p, vm::kTraceProcs, vm::am::unregister, name);
+}
+
+void EventHooks::on_link(Process& p, Term other) {
+  report(p, vm::kTraceProcs, vm::am::link, other);
+  if (p.trace_state == nullptr || !other.is_local_pid()) return;
+  constexpr std::uint32_t kBoth = vm::kTraceSetOnLink | vm::kTraceSetOnFirstLink;
+  bool changed = false;
+  for (TraceeEntry& entry : p.trace_state->entries) {
+    if ((entry.setting.flags & kBoth) == 0) continue;
+    if (entry.setting.flags & vm::kTraceSetOnFirstLink) {
+      entry.setting.flags &= ~kBoth;
+      changed = true;
+    }
+    FlagChange change{entry.session, true, entry.setting.flags, entry.setting.tracer};
+    vm::push_signal(p.vm, other,
+                    std::make_unique<FlagSignal>(std::move(change), SharedRef<Countdown>()));
+  }
+  if (changed) update_flags(p);
+}
+
+void EventHooks::on_unlink(Process& p, Term other) {
+  report(p, vm::kTraceProcs, vm::am::unlink, other);
+}
+void EventHooks::on_getting_linked(Process& p, Term other) {
+  report(p, vm::kTraceProcs, vm::am::getting_linked, other);
+}
+void EventHooks::on_getting_unlinked(Process& p, Term other) {
+  report(p, vm::kTraceProcs, vm::am::getting_unlinked, other);
+}
+
+// --- running and collecting ---
+
+void EventHooks::report_scheduling(Process& p, Term tag) {
+  vm::HeapBuilder builder(Word{8});
+  Term where = function_of(builder, p.vm, p.ip == nullptr ? nullptr : p.ip + 1);
+  if (where == vm::am::undefined) where = Term::small(0);
+  const Term scheduler =
+      Term::small(p.scheduler == nullptr ? 0 : static_cast<SWord>(p.scheduler->index) + 1);
+  for_entries_with(p, vm::kTraceRunning, [&](const TraceeEntry& entry) {
+    const bool with_id = (entry.setting.flags & vm::kTraceSchedulerId) != 0;
+    return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
+                   {tag, where, with_id ? scheduler : Term::none(), Term::none()});
+  });
+  vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
+void EventHooks::on_scheduled_in(Process& p) { report_scheduling(p, vm::am::in); }
+void EventHooks::on_scheduled_out(Process& p) { report_scheduling(p, vm::am::out); }
+
+void EventHooks::report_collection(Process& p, Term tag, Word words) {
+  vm::HeapBuilder builder(Word{64});
+  const auto item = [&](Term name, Word value) {
+    return builder.tuple(name, builder.unsigned_integer(value));
+  };
+  const Term list[] = {
+      item(vm::am::wordsize, words),
+      item(vm::am::old_heap_block_size, p.old_words()),
+      item(vm::am::heap_block_size, p.heap_words()),
+      item(vm::am::mbuf_size, p.fragment_words),
+      item(vm::am::recent_size, static_cast<Word>(p.high_water - p.heap_start)),
+      item(vm::am::stack_size, p.stack_words()),
+      item(vm::am::old_heap_size, p.old_used_words()),
+      item(vm::am::heap_size, p.used_words()),
+      item(vm::am::bin_vheap_size, p.off_heap.overhead_bytes() / vm::kWordBytes),
+      item(vm::am::bin_vheap_block_size, p.virtual_heap_limit),
+      item(vm::am::bin_old_vheap_size, p.old_off_heap.overhead_bytes() / vm::kWordBytes),
+      item(vm::am::bin_old_vheap_block_size, p.old_virtual_heap_limit),
+  };
+  report(p, vm::kTraceGarbageCollection, tag, builder.list_from(list));
+  vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
+void EventHooks::on_gc_start(Process& p, bool major, Word need) {
+  if (p.trace_state != nullptr)
+    p.trace_state->words_before_collection = p.used_words() + p.old_used_words();
+  report_collection(p, major ? vm::am::gc_major_start : vm::am::gc_minor_start, need);
+}
+void EventHooks::on_gc_end(Process& p, bool major) {
+  if (p.trace_state == nullptr) return;
+  const Word before = p.trace_state->words_before_collection;
+  const Word after = p.used_words() + p.old_used_words();
+  report_collection(p, major ? vm::am::gc_major_end : vm::am::gc_minor_end,
+                    before > after ? before - after : 0);
+}
+
+// --- the rest of the seam ---
+
+vm::OpHandler EventHooks::on_breakpoint(Process& p, vm::FuncInfo& function) {
+  return hit_breakpoint(tracing_, p, function);
+}
+void EventHooks::on_traced_return(Process& p, vm::CodeAddress frame) {
+  traced_return(tracing_, p, frame);
+}
+void EventHooks::on_traced_exception(Process& p, vm::StackWord* frame) {
+  traced_exception(tracing_, p, frame);
+}
+void EventHooks::on_process_created(Process& p) { tracing_.on_created(p); }
+void EventHooks::on_process_freed(Process& p) { clear_tracee(p); }
+void EventHooks::on_trace_signal(Process& p, vm::Signal& signal) {
+  static_cast<FlagSignal&>(signal).run(p);
+}
+void EventHooks::visit_roots(Process&, vm::RootVisitor&) {
+}  // all terms that tracing keeps are immediate
+
+}  // namespace tracing

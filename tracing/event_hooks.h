@@ -1,0 +1,40 @@
+// EventHooks: tracing's side of the seam (vm/proc/trace_points.def): from a reported event to
+// messages for those sessions that want it. Threads: in the context of the process that an event is
+// about.
+#pragma once
+
+#include "tracing/trace_api.h"
+#include "vm/proc/trace_hooks.h"
+
+namespace tracing {
+
+using vm::Message;
+
+class EventHooks final : public vm::TraceHooks {
+ public:
+  explicit EventHooks(Tracing& tracing) : tracing_(tracing) {}
+
+#define TRACE_POINT(name, flag, parameters, arguments) void on_##name parameters override;
+#include "vm/proc/trace_points.def"
+  vm::OpHandler on_breakpoint(Process& p, vm::FuncInfo& function) override;
+  void on_traced_return(Process& p, vm::CodeAddress frame) override;
+  void on_traced_exception(Process& p, vm::StackWord* frame) override;
+  void on_process_created(Process& p) override;
+  void on_process_freed(Process& p) override;
+  void on_trace_signal(Process& p, vm::Signal& signal) override;
+  void visit_roots(Process& p, vm::RootVisitor& visitor) override;
+
+ private:
+  /// `tag, first` to all sessions with the flag.
+  void report(Process& p, vm::TraceFlag flag, Term tag, Term first, Term second = Term::none());
+  void report_scheduling(Process& p, Term tag);
+  /// `words`: what is needed, or was given back.
+  void report_collection(Process& p, Term tag, Word words);
+  /// Runs a session's filter; false: no message. `*extra` is what {message, _} asked for.
+  bool passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag,
+              std::span<const Term> subject, Term* extra);
+
+  Tracing& tracing_;
+};
+
+}  // namespace tracing

@@ -1,0 +1,61 @@
+// FlagSignal: a change of trace flags on its way to the process it is about; Countdown: how an
+// operation learns that all its signals have been handled, or will never be. Ownership: the signal
+// belongs to the queue it is in; its destructor arrives, whatever became of the receiver. Threads:
+// made by the asker, run and destroyed in the receiver.
+#pragma once
+
+#include "tracing/tracee.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/signal.h"
+
+namespace tracing {
+
+class Countdown final : public vm::Shared {
+ public:
+  /// For `count` arrivals and the operation's own; `wait` from next_operation_wait().
+  Countdown(Vm& vm, Term pid, Word wait, Word count)
+      : vm_(vm), pid_(pid), wait_(wait), left_(count + 1) {}
+  void count_success() { successes_.fetch_add(1, vm::kRelaxed); }  // relaxed: published by arrive()
+  /// True for the last one.
+  bool arrive() {
+    // acq_rel: the last sees what all others counted; pairs with itself.
+    if (left_.fetch_sub(1, vm::kAcqRel) != 1) return false;
+    vm::wake_operation(vm_, pid_, wait_);
+    return true;
+  }
+  /// The operation itself: true if there is nothing to wait for.
+  bool arrive_as_waiter() { return left_.fetch_sub(1, vm::kAcqRel) == 1; }  // acq_rel: as above
+  bool is_done() const { return left_.load(vm::kAcquire) == 0; }  // acquire: pairs with arrive()
+  Word successes() const {
+    return successes_.load(vm::kRelaxed);
+  }  // relaxed: is_done() came before
+
+ private:
+  Vm& vm_;
+  const Term pid_;
+  const Word wait_;
+  vm::Atomic<Word> left_;
+  vm::Atomic<Word> successes_{0};
+};
+
+class FlagSignal final : public vm::Signal {
+ public:
+  /// `countdown` null: nobody waits.
+  FlagSignal(FlagChange change, SharedRef<Countdown> countdown)
+      : vm::Signal(vm::SignalKind::kTraceChange),
+        change_(std::move(change)),
+        countdown_(std::move(countdown)) {}
+  ~FlagSignal() override {
+    if (countdown_) countdown_->arrive();
+  }
+  /// In the receiver.
+  void run(Process& p) {
+    if (apply_change(p, change_) && countdown_) countdown_->count_success();
+  }
+
+ private:
+  const FlagChange change_;
+  const SharedRef<Countdown> countdown_;
+};
+
+}  // namespace tracing

@@ -1,0 +1,115 @@
+// Patterns for code to come (F9). New code is armed while nobody can reach it, so nothing has to
+// wait and nobody stops (Z1).
+#include "tracing/trace_api.h"
+#include "vm/code/tables.h"
+#include "vm/sched/engine.h"
+#include "vm/term/copy.h"
+
+#include <algorithm>
+
+namespace tracing {
+
+namespace {
+
+bool is_empty(const BpSpec& spec) {
+  return !spec.is_global && !spec.local && !spec.meta && !spec.call_count;
+}
+
+}  // namespace
+
+void Tracing::set_on_load(const BpPattern& pattern, BpSpec spec) {
+  vm::MutexLock lock(on_load_mutex_);
+  std::erase_if(on_load_, [](const OnLoad& o) { return !o.spec.session->is_alive(); });
+  const auto place = std::ranges::find_if(on_load_, [&](const OnLoad& o) {
+    return o.spec.session == spec.session && o.pattern == pattern;
+  });
+  if (spec.how == BpHow::kOff) {
+    if (place == on_load_.end()) return;
+    BpSpec& present = place->spec;
+    present.is_global = present.is_global && !spec.is_global;
+    present.local = present.local && !spec.local;
+    present.meta = present.meta && !spec.meta;
+    present.call_count = present.call_count && !spec.call_count;
+    if (is_empty(present)) on_load_.erase(place);
+    return;
+  }
+  if (spec.how != BpHow::kOn) return;
+  if (place == on_load_.end()) {
+    on_load_.push_back({pattern, std::move(spec)});
+    return;
+  }
+  // Global excludes the local kinds, and the reverse (F3); local kinds add up.
+  const BpSpec& present = place->spec;
+  if (!spec.is_global && !present.is_global) {
+    spec.local = spec.local || present.local;
+    spec.meta = spec.meta || present.meta;
+    spec.call_count = spec.call_count || present.call_count;
+  }
+  place->spec = std::move(spec);
+}
+
+bool Tracing::has_on_load(const Session& session) const {
+  vm::MutexLock lock(on_load_mutex_);
+  return std::ranges::any_of(on_load_,
+                             [&](const OnLoad& o) { return o.spec.session.get() == &session; });
+}
+
+Term Tracing::on_load_info(Process& p, const Session& session, FunctionItem item) {
+  BpSpec spec;
+  {
+    vm::MutexLock lock(on_load_mutex_);
+    for (const OnLoad& candidate : on_load_) {
+      if (candidate.spec.session.get() == &session && candidate.pattern == BpPattern{})
+        spec = candidate.spec;
+    }
+  }
+  vm::HeapBuilder builder(p);
+  const Term source = spec.program
+                          ? vm::copy_term(builder, spec.program->source(), vm_.literals.get())
+                          : Term::nil();
+  const bool called = spec.local || spec.is_global;
+  const Term traced = spec.local ? vm::am::local : spec.is_global ? vm::am::global : vm::am::false_;
+  const Term items[] = {
+      builder.tuple(Term(vm::am::traced), traced),
+      builder.tuple(Term(vm::am::match_spec), called ? source : Term(vm::am::false_)),
+      builder.tuple(Term(vm::am::meta), spec.meta ? spec.meta_tracer.pid : Term(vm::am::false_)),
+      builder.tuple(Term(vm::am::meta_match_spec), spec.meta ? source : Term(vm::am::false_)),
+      builder.tuple(Term(vm::am::call_memory), Term(vm::am::false_)),
+      builder.tuple(Term(vm::am::call_time), Term(vm::am::false_)),
+      builder.tuple(Term(vm::am::call_count), vm::make_boolean(spec.call_count)),
+  };
+  switch (item) {
+    case FunctionItem::kTraced:
+      return items[0];
+    case FunctionItem::kMatchSpec:
+      return items[1];
+    case FunctionItem::kMeta:
+      return items[2];
+    case FunctionItem::kMetaMatchSpec:
+      return items[3];
+    case FunctionItem::kCallMemory:
+      return items[4];
+    case FunctionItem::kCallTime:
+      return items[5];
+    case FunctionItem::kCallCount:
+      return items[6];
+    case FunctionItem::kAll:
+      break;
+  }
+  return builder.tuple(Term(vm::am::all),
+                       is_empty(spec) ? Term(vm::am::false_) : builder.list_from(items));
+}
+
+void Tracing::on_staged(const vm::CodeModPermission& permission, vm::Module& module) {
+  std::vector<OnLoad> patterns;
+  {
+    vm::MutexLock lock(on_load_mutex_);
+    patterns = on_load_;
+  }
+  for (const OnLoad& on_load : patterns) {
+    if (on_load.spec.session->is_alive())
+      BpChange(*this, on_load.pattern, on_load.spec).arm_staged(permission, module);
+  }
+}
+
+}  // namespace tracing

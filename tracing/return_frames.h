@@ -1,0 +1,50 @@
+// The frames that tracing pushes below a traced function's own return address, so that it learns of
+// the return or of an exception that passes (B8). This file alone knows their layout.
+//
+// A frame is, from the top of the stack: the address of a code word that tracing owns
+// (MachineWords), then data as terms:
+//   return_trace, exception_trace: session number and options (small), module, function, arity,
+//   tracer of a meta trace or [] return_to_trace:               session number (small)
+// Data are immediate terms, so the collector and purging need to know nothing of them.
+// Threads: the process's own.
+#pragma once
+
+#include "tracing/session.h"
+#include "vm/code/func_info.h"
+
+namespace tracing {
+
+class Tracing;
+
+/// What a breakpoint wants to know of a call's end.
+struct ReturnFrame {
+  Word session;
+  vm::Mfa mfa;
+  Tracer meta_tracer;         // none(): by the flags of the process
+  bool on_exception = false;  // exception_trace; else only returns are told
+};
+
+inline constexpr Word kReturnFrameWords = 6;
+inline constexpr Word kReturnToFrameWords = 2;
+
+/// Pushes; there is room.
+void push_return_frame(Process& p, const ReturnFrame& frame);
+void push_return_to_frame(Process& p, Word session);
+/// Whether a return_to frame of the session is on top, below other frames of tracing at most: the
+/// call is a tail call of one that will be told already (P6).
+bool has_return_to_frame(Process& p, Word session);
+
+/// Data of the frame whose address word is `slot`.
+ReturnFrame return_frame_at(const Process& p, const vm::StackWord* slot);
+Word return_to_session_at(const vm::StackWord* slot);
+/// Words of the frame whose return address is `address`, the address included; 0 if it is no frame
+/// of tracing.
+Word frame_words(const Vm& vm, vm::CodeAddress address);
+
+/// Where the code goes on below all frames of tracing, from `slot`: a return address of the
+/// program. Null at the end.
+vm::CodeAddress real_return_address(const Process& p, const vm::StackWord* slot);
+/// The function that `address` is in, as a tuple {M,F,A}; `undefined` if none.
+Term function_of(vm::HeapBuilder& builder, const Vm& vm, vm::CodeAddress address);
+
+}  // namespace tracing

@@ -1,0 +1,119 @@
+// Session: one user of tracing, undisturbed by the others: a tracer, settings for processes to
+// come, filters for messages. What it has set on processes and functions lies there (TraceState,
+// GenericBp), each entry with a reference to the session. Invariants: a session that is not alive
+// has no effect, though entries of it may still be found for a while; `alive` goes from true to
+// false once. Ownership: counted; the table holds live ones, entries theirs. Threads: fields carry
+// their rule. Contract: S1 to S6, E1.
+#pragma once
+
+#include "tracing/tracer.h"
+#include "vm/base/mutex.h"
+#include "vm/base/shared.h"
+#include "vm/heap/off_heap.h"
+#include "vm/match/match_program.h"
+#include "vm/proc/trace_hooks.h"
+
+#include <vector>
+
+namespace tracing {
+
+using vm::Process;
+using vm::SharedRef;
+using vm::SWord;
+using vm::Term;
+using vm::Vm;
+using vm::Word;
+
+/// Which messages are reported: all, none, or those that a match program says (E1).
+struct MessageFilter {
+  enum class Kind : std::uint8_t { kAll, kNone, kProgram };
+  Kind kind = Kind::kAll;
+  SharedRef<vm::MatchProgram> program;
+};
+
+/// What a process gets when it is created (`new`), or inherits: flags and who is told.
+struct TraceeSetting {
+  std::uint32_t flags = 0;
+  Tracer tracer;
+};
+
+class Session final : public vm::Shared {
+ public:
+  Session(Word id, Term name, Tracer tracer, bool is_legacy)
+      : id(id), name(name), tracer(tracer), is_legacy(is_legacy) {}
+
+  const Word id;
+  const Term name;
+  const Tracer tracer;  // none in the legacy session: each setting names its own
+  const bool is_legacy;
+
+  bool is_alive() const {
+    return alive_.load(vm::kRelaxed);
+  }  // relaxed: seen a little later is as if destroyed a little later
+  /// True for the one caller that ends it.
+  bool end() { return alive_.exchange(false, vm::kRelaxed); }  // relaxed: as above
+
+  TraceeSetting new_processes() const VM_EXCLUDES(mutex_) {
+    vm::MutexLock lock(mutex_);
+    return new_processes_;
+  }
+  void set_new_processes(TraceeSetting setting) VM_EXCLUDES(mutex_) {
+    vm::MutexLock lock(mutex_);
+    new_processes_ = setting;
+  }
+
+  /// The filter of `send` or `receive`. Valid until the thread next reports progress.
+  const MessageFilter& filter(vm::TraceFlag which) const;
+  /// Replaces it; the old one goes after thread progress.
+  void set_filter(Vm& vm, vm::TraceFlag which, MessageFilter filter);
+
+ private:
+  ~Session() override;
+  vm::Atomic<const MessageFilter*>& place(vm::TraceFlag which);
+
+  vm::Atomic<bool> alive_{true};
+  mutable vm::Mutex mutex_{vm::LockRank::kTraceSession};
+  TraceeSetting new_processes_ VM_GUARDED_BY(mutex_);
+  vm::Atomic<const MessageFilter*> send_filter_{
+      nullptr};  // release in set_filter(), acquire in filter(); null: all
+  vm::Atomic<const MessageFilter*> receive_filter_{nullptr};  // the same
+};
+
+class Tracing;
+
+/// What the strong reference of a session's handle owns: the session ends with its last reference
+/// (S4).
+class SessionHandle final : public vm::MagicObject {
+ public:
+  SessionHandle(Tracing& tracing, SharedRef<Session> session)
+      : tracing_(tracing), session_(std::move(session)) {}
+  ~SessionHandle() override;
+  static constexpr char kKind = 0;
+  const void* kind() const override { return &kKind; }
+  const SharedRef<Session>& session() const { return session_; }
+
+ private:
+  Tracing& tracing_;
+  SharedRef<Session> session_;
+};
+
+/// All sessions alive, the legacy one first.
+class SessionTable {
+ public:
+  SessionTable();
+  SharedRef<Session> create(Term name, Tracer tracer) VM_EXCLUDES(mutex_);
+  /// The session with this number, or null.
+  SharedRef<Session> find(Word id) const VM_EXCLUDES(mutex_);
+  Session& legacy() const { return *legacy_; }
+  void remove(Session& session) VM_EXCLUDES(mutex_);
+  /// Newest first, the legacy session last, as trace:session_info(all) lists them.
+  std::vector<SharedRef<Session>> all() const VM_EXCLUDES(mutex_);
+
+ private:
+  mutable vm::Mutex mutex_{vm::LockRank::kSessionTable};
+  SharedRef<Session> legacy_;
+  std::vector<SharedRef<Session>> sessions_ VM_GUARDED_BY(mutex_);
+  Word next_id_ VM_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace tracing

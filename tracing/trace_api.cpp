@@ -1,0 +1,393 @@
+// What trace:* and the legacy functions do, in C++ terms.
+#include "tracing/trace_api.h"
+
+#include "tracing/delivery.h"
+#include "tracing/event_hooks.h"
+#include "tracing/flag_signal.h"
+#include "tracing/option_flags.h"
+#include "vm/code/tables.h"
+#include "vm/proc/code_permission.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/references.h"
+#include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/copy.h"
+
+#include <algorithm>
+
+namespace tracing {
+
+namespace {
+
+/// The entry word's FuncInfo of a function: in its module, or the export's own for what is native
+/// and in no module. Null where there is no such function.
+vm::FuncInfo* find_function(Vm& vm, const vm::Mfa& mfa) {
+  if (const vm::Module* module = vm.modules->current(mfa.module)) {
+    if (vm::FuncInfo* info = module->find_function(mfa.function, mfa.arity)) return info;
+  }
+  vm::Export* exported = vm.exports->find(mfa.module, mfa.function, mfa.arity);
+  const bool is_native = exported != nullptr && exported->bif != nullptr &&
+                         exported->leads_to_stub(vm.code_index.active());
+  return is_native ? &exported->info : nullptr;
+}
+
+/// Calls f(action) for all active actions of a function: at its own word and at its export's.
+template <class F>
+void for_actions(Vm& vm, const vm::Mfa& mfa, F&& f) {
+  vm::FuncInfo* own = find_function(vm, mfa);
+  vm::Export* exported = vm.exports->find(mfa.module, mfa.function, mfa.arity);
+  vm::FuncInfo* words[] = {
+      own, exported == nullptr || &exported->info == own ? nullptr : &exported->info};
+  for (vm::FuncInfo* info : words) {
+    if (info == nullptr) continue;
+    const vm::GenericBp* bp =
+        info->breakpoint.load(vm::kRelaxed);  // relaxed: the permission is held
+    if (bp == nullptr) continue;
+    for (const BpAction& action : bp->generations[vm.bp_index.active()]) f(action);
+  }
+}
+
+/// Answers an InfoSignal's asker: what sessions have set on a process, as a list of {SessionId,
+/// Flags, TracerPid}.
+class InfoSignal final : public vm::CallSignal {
+ public:
+  InfoSignal(Vm& vm, Term asker, Word wait)
+      : vm::CallSignal(&InfoSignal::answer), vm_(vm), asker_(asker), wait_(wait) {}
+  ~InfoSignal() override {
+    auto reply = std::make_unique<vm::ReplySignal>();
+    reply->wait = wait_;
+    reply->value = value_;
+    reply->fragment = fragment_;
+    vm::push_signal(vm_, asker_, std::move(reply));
+  }
+
+ private:
+  static void answer(Process& receiver, vm::CallSignal& self) {
+    auto& signal = static_cast<InfoSignal&>(self);
+    vm::HeapBuilder builder(Word{32});
+    signal.value_ = settings_of(builder, receiver);
+    signal.fragment_ = builder.take_fragments();
+  }
+
+ public:
+  static Term settings_of(vm::HeapBuilder& builder, Process& p) {
+    // An entry whose tracer is gone goes now (S7).
+    for_entries_with(p, ~std::uint32_t{0}, [&](const TraceeEntry& entry) {
+      return is_alive(p.vm, entry.setting.tracer);
+    });
+    Term list = Term::nil();
+    if (p.trace_state == nullptr) return list;
+    for (const TraceeEntry& entry : p.trace_state->entries) {
+      list = builder.cons(builder.tuple(Term::small(static_cast<SWord>(entry.session->id)),
+                                        Term::small(static_cast<SWord>(entry.setting.flags)),
+                                        entry.setting.tracer.pid),
+                          list);
+    }
+    return list;
+  }
+
+ private:
+  Vm& vm_;
+  const Term asker_;
+  const Word wait_;
+  Term value_ = Term::none();
+  vm::HeapFragment* fragment_ = nullptr;
+};
+
+/// Tells who asked for `delivered` when it is destroyed: by then all that the tracee had to tell is
+/// in the tracer's queue.
+class DeliveredSignal final : public vm::CallSignal {
+ public:
+  DeliveredSignal(Vm& vm, Term asker, Term tracee, Term ref)
+      : vm::CallSignal([](Process&, vm::CallSignal&) {}), vm_(vm), asker_(asker) {
+    vm::HeapBuilder builder(Word{16});
+    value_ =
+        builder.tuple(Term(vm::am::trace_delivered), tracee, vm::copy_term(builder, ref, nullptr));
+    fragment_ = builder.take_fragments();
+  }
+  ~DeliveredSignal() override {
+    vm::send_from_machine(vm_, Term::none(), asker_, value_, fragment_);
+  }
+
+ private:
+  Vm& vm_;
+  const Term asker_;
+  Term value_;
+  vm::HeapFragment* fragment_;
+};
+
+}  // namespace
+
+Tracing::Tracing(Vm& vm) : vm_(vm) {}
+// The machine ends, nobody runs: what is still set goes with the code it is set on.
+Tracing::~Tracing() {
+  const auto drop = [this](vm::FuncInfo& info) {
+    // relaxed: the schedulers were joined.
+    free_breakpoint(info.breakpoint.exchange(nullptr, vm::kRelaxed));
+  };
+  vm_.modules->for_each([&](vm::Module& module) {
+    for (vm::FuncInfo* info : module.functions) drop(*info);
+  });
+  vm_.exports->for_each([&](vm::Export& e) { drop(e.info); });
+}
+
+CounterTable& Tracing::counters() {
+  if (!counters_) counters_ = std::make_unique<CounterTable>(vm_.schedulers->count());
+  return *counters_;
+}
+
+// --- sessions ---
+
+bool Tracing::end_session(Session& session) {
+  if (!session.end()) return false;
+  sessions_.remove(session);
+  needs_sweep_.store(true, vm::kRelaxed);  // relaxed: advice
+  return true;
+}
+
+vm::Operation Tracing::destroy_session(Process& p, SharedRef<Session> session) {
+  if (!end_session(*session)) co_return vm::am::false_;
+  needs_sweep_.store(false,
+                     vm::kRelaxed);  // relaxed: advice; what ends from now on is for the next sweep
+  // Flags first: nobody looks at breakpoints of a session without a flagged process. Entries of
+  // dead sessions go with any change.
+  const FlagChange change{session, false, ~std::uint32_t{0}, {}};
+  const std::vector<Term> pids = vm_.processes->pids();
+  auto countdown =
+      vm::make_shared_ref<Countdown>(vm_, p.pid, vm::next_operation_wait(p), pids.size());
+  for (const Term pid : pids) {
+    if (pid == p.pid) {
+      apply_change(p, change);
+      countdown->arrive();
+    } else {
+      vm::push_signal(vm_, pid, std::make_unique<FlagSignal>(change, countdown));
+    }
+  }
+  if (!countdown->arrive_as_waiter()) {
+    while (!countdown->is_done()) co_await vm::woken(p);
+  }
+  BpSpec spec;
+  spec.session = session;
+  spec.how = BpHow::kOff;
+  spec.all_kinds = true;
+  vm::Operation sweep = change_breakpoints(p, *this, {}, std::move(spec));
+  while (!sweep.step()) co_await std::suspend_always{};
+  co_return vm::am::true_;
+}
+
+// --- processes ---
+
+vm::Operation Tracing::change_flags(Process& p, std::vector<Term> pids, FlagChange change,
+                                    bool must_exist) {
+  auto countdown =
+      vm::make_shared_ref<Countdown>(vm_, p.pid, vm::next_operation_wait(p), pids.size());
+  for (const Term pid : pids) {
+    if (pid == p.pid) {
+      if (apply_change(p, change)) countdown->count_success();
+      countdown->arrive();
+    } else {
+      vm::push_signal(vm_, pid, std::make_unique<FlagSignal>(change, countdown));
+    }
+  }
+  if (!countdown->arrive_as_waiter()) {
+    while (!countdown->is_done()) co_await vm::woken(p);
+  }
+  if (must_exist && countdown->successes() == 0) co_return p.badarg();
+  co_return Term::small(static_cast<SWord>(countdown->successes()));
+}
+
+void Tracing::change_new_processes(const FlagChange& change) {
+  TraceeSetting setting = change.session->new_processes();
+  if (change.on) {
+    setting.flags |= change.flags;
+    setting.tracer = change.tracer;
+  } else {
+    setting.flags &= ~change.flags;
+  }
+  if (setting.flags == 0) setting.tracer = {};
+  change.session->set_new_processes(setting);
+  any_new_.store(true, vm::kRelaxed);  // relaxed: who creates a process meanwhile did so before
+}
+
+void Tracing::on_created(Process& p) {
+  if (!any_new_.load(vm::kRelaxed)) return;  // relaxed: as above
+  bool any = false;
+  for (const SharedRef<Session>& session : sessions_.all()) {
+    const TraceeSetting setting = session->new_processes();
+    if (setting.flags == 0) continue;
+    any = true;
+    apply_change(p, {session, true, setting.flags, setting.tracer});
+  }
+  if (!any) any_new_.store(false, vm::kRelaxed);  // relaxed: as above
+}
+
+Term Tracing::setting_info(Process& p, const TraceeSetting& setting, Term item) {
+  vm::HeapBuilder builder(p);
+  if (item == vm::am::flags) return builder.tuple(item, flag_list(builder, setting.flags));
+  return builder.tuple(
+      item, setting.flags == 0 || setting.tracer.is_none() ? Term::nil() : setting.tracer.pid);
+}
+
+vm::Operation Tracing::process_info(Process& p, Term pid, SharedRef<Session> session, Term item) {
+  Term settings;
+  if (pid == p.pid) {
+    vm::HeapBuilder builder(p);
+    settings = InfoSignal::settings_of(builder, p);
+  } else {
+    const Word wait = vm::next_operation_wait(p);
+    vm::push_signal(vm_, pid, std::make_unique<InfoSignal>(vm_, p.pid, wait));
+    settings = co_await vm::reply(p);
+    if (settings.is_none()) co_return vm::am::undefined;
+  }
+  TraceeSetting setting;
+  for (; settings.is_cons(); settings = settings.as_cons().tail) {
+    const vm::Tuple& entry = settings.as_cons().head.as_tuple();
+    if (entry.elements[0].as_small() != static_cast<SWord>(session->id)) continue;
+    setting = {static_cast<std::uint32_t>(entry.elements[1].as_small()), {entry.elements[2]}};
+  }
+  co_return setting_info(p, setting, item);
+}
+
+vm::Operation Tracing::sessions_of_process(Process& p, Term pid) {
+  Term settings;
+  if (pid == p.pid) {
+    vm::HeapBuilder builder(p);
+    settings = InfoSignal::settings_of(builder, p);
+  } else {
+    const Word wait = vm::next_operation_wait(p);
+    vm::push_signal(vm_, pid, std::make_unique<InfoSignal>(vm_, p.pid, wait));
+    settings = co_await vm::reply(p);
+    if (settings.is_none()) co_return vm::am::undefined;
+  }
+  vm::HeapBuilder builder(p);
+  Term list = Term::nil();
+  for (; settings.is_cons(); settings = settings.as_cons().tail) {
+    const auto id = static_cast<Word>(settings.as_cons().head.as_tuple().elements[0].as_small());
+    const SharedRef<Session> session = sessions_.find(id);
+    if (session) list = builder.cons(weak_handle(builder, *session), list);
+  }
+  co_return list;
+}
+
+// --- functions ---
+
+vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm::Mfa mfa,
+                                     FunctionItem item) {
+  const vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
+  vm::HeapBuilder builder(p);
+  struct Found {
+    bool any = false;
+    Term traced = vm::am::false_;
+    Term match_spec = vm::am::false_;
+    Term meta = vm::am::false_;
+    Term meta_match_spec = vm::am::false_;
+    Term call_count = vm::am::false_;
+  } found;
+  const auto spec_of = [&](const BpAction& action) {
+    return action.program ? vm::copy_term(builder, action.program->source(), vm_.literals.get())
+                          : Term::nil();
+  };
+  for_actions(vm_, mfa, [&](const BpAction& action) {
+    if (action.session.get() != session.get()) return;
+    found.any = true;
+    switch (action.kind) {
+      case BpKind::kLocal:
+      case BpKind::kGlobal:
+        found.traced = action.kind == BpKind::kLocal ? vm::am::local : vm::am::global;
+        found.match_spec = spec_of(action);
+        break;
+      case BpKind::kMeta:
+        found.meta = is_alive(vm_, action.tracer) ? action.tracer.pid : Term::nil();
+        found.meta_match_spec = spec_of(action);
+        break;
+      case BpKind::kCallCount:
+        found.call_count = builder.unsigned_integer(action.counter->value());
+        break;
+    }
+  });
+  const bool exists = find_function(vm_, mfa) != nullptr;
+  const Term no = vm::am::false_;
+  const auto answer = [&](Term name, Term value) {
+    return builder.tuple(name, exists ? value : Term(vm::am::undefined));
+  };
+  switch (item) {
+    case FunctionItem::kTraced:
+      co_return answer(vm::am::traced, found.traced);
+    case FunctionItem::kMatchSpec:
+      co_return answer(vm::am::match_spec, found.match_spec);
+    case FunctionItem::kMeta:
+      // As OTP: [] where only other kinds are set.
+      co_return answer(vm::am::meta, found.any && found.meta == no && found.traced == vm::am::local
+                                         ? Term::nil()
+                                         : found.meta);
+    case FunctionItem::kMetaMatchSpec:
+      co_return answer(vm::am::meta_match_spec, found.meta_match_spec);
+    case FunctionItem::kCallCount:
+      co_return answer(vm::am::call_count, found.call_count);
+    case FunctionItem::kCallTime:
+      co_return answer(vm::am::call_time, no);
+    case FunctionItem::kCallMemory:
+      co_return answer(vm::am::call_memory, no);
+    case FunctionItem::kAll:
+      break;
+  }
+  if (!exists || !found.any) co_return answer(vm::am::all, no);
+  const Term items[] = {answer(vm::am::traced, found.traced),
+                        answer(vm::am::match_spec, found.match_spec),
+                        answer(vm::am::meta, found.meta),
+                        answer(vm::am::meta_match_spec, found.meta_match_spec),
+                        answer(vm::am::call_memory, no),
+                        answer(vm::am::call_time, no),
+                        answer(vm::am::call_count, found.call_count)};
+  co_return builder.tuple(Term(vm::am::all), builder.list_from(items));
+}
+
+vm::Operation Tracing::sessions_of_function(Process& p, vm::Mfa mfa) {
+  const vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
+  if (find_function(vm_, mfa) == nullptr) co_return vm::am::undefined;
+  std::vector<const Session*> seen;
+  for_actions(vm_, mfa, [&](const BpAction& action) {
+    if (action.session->is_alive() && std::ranges::find(seen, action.session.get()) == seen.end()) {
+      seen.push_back(action.session.get());
+    }
+  });
+  vm::HeapBuilder builder(p);
+  Term list = Term::nil();
+  for (const Session* session : seen) list = builder.cons(weak_handle(builder, *session), list);
+  co_return list;
+}
+
+Term Tracing::delivered(Process& p, Term pid) {
+  const Term ref = vm::make_ref(p);
+  if (pid.has_value()) {
+    vm::push_signal(vm_, pid, std::make_unique<DeliveredSignal>(vm_, p.pid, pid, ref));
+  } else {
+    // Every process that was telling something has left off when all schedulers have reported.
+    auto* signal = new DeliveredSignal(vm_, p.pid, vm::am::all, ref);  // owner: the action below
+    vm_.progress->later([signal] { delete signal; });                  // owner: this action
+  }
+  return ref;
+}
+
+// --- odds and ends ---
+
+vm::MatchFunctionLookup Tracing::guard_lookup() {
+  return [this](Term name, Word arity) -> vm::BifFn {
+    const vm::Export* exported = vm_.exports->find(vm::am::erlang, name, arity);
+    return exported == nullptr ? nullptr : exported->bif;
+  };
+}
+
+Term Tracing::weak_handle(vm::HeapBuilder& builder, const Session& session) {
+  if (session.is_legacy) return builder.tuple(Term(vm::am::legacy), Term(vm::am::default_));
+  return builder.tuple(session.name, builder.unsigned_integer(session.id));
+}
+
+void install(Vm& vm) {
+  auto tracing = std::make_unique<Tracing>(vm);
+  vm.trace = std::make_unique<EventHooks>(*tracing);
+  vm.code_observer = tracing.get();
+  vm.tracing = std::move(tracing);
+}
+
+}  // namespace tracing

@@ -1,0 +1,118 @@
+// Tracing: all that programs can ask of tracing, in C++ terms: sessions, flags of processes,
+// patterns of functions, filters of messages, and what is set. bif/trace.cpp translates terms to
+// it, unit tests call it directly. What has to wait is an Operation of the process that asks.
+// Ownership: the Vm (Vm::tracing); it must outlive all processes, whose heaps hold session handles.
+// Threads: any scheduler, each function in the context of the process it takes. Contract: S, P, F,
+// I, E.
+#pragma once
+
+#include "tracing/bp_change.h"
+#include "tracing/breakpoint.h"
+#include "tracing/option_flags.h"
+#include "tracing/session.h"
+#include "tracing/tracee.h"
+#include "vm/code/code_stage_observer.h"
+#include "vm/match/match_compile.h"
+#include "vm/vm.h"
+
+#include <memory>
+
+namespace tracing {
+
+/// What trace:info/3 answers about.
+enum class FunctionItem : std::uint8_t {
+  kTraced,
+  kMatchSpec,
+  kMeta,
+  kMetaMatchSpec,
+  kCallCount,
+  kCallTime,
+  kCallMemory,
+  kAll
+};
+
+class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
+ public:
+  explicit Tracing(Vm& vm);
+  ~Tracing() override;
+  /// The one of this machine; it has been installed.
+  static Tracing& of(Vm& vm) { return static_cast<Tracing&>(*vm.tracing); }
+
+  Vm& vm() { return vm_; }
+  SessionTable& sessions() { return sessions_; }
+  /// By the holder of the code modification permission.
+  CounterTable& counters();
+
+  /// The session has no effect any more; what it left is removed by the next sweep(). False: it was
+  /// dead already.
+  bool end_session(Session& session);
+  /// session_destroy/1: ends it and removes all it has set. The result is whether it was alive.
+  vm::Operation destroy_session(Process& p, SharedRef<Session> session);
+  /// Whether a sweep has something to do.
+  bool needs_sweep() const { return needs_sweep_.load(vm::kRelaxed); }  // relaxed: advice
+
+  /// Sets or clears flags of these processes; the result is how many took it, badarg if
+  /// `must_exist` and none did.
+  vm::Operation change_flags(Process& p, std::vector<Term> pids, FlagChange change,
+                             bool must_exist);
+  /// The same for processes to come.
+  void change_new_processes(const FlagChange& change);
+  /// The setting for a process just created.
+  void on_created(Process& p);
+
+  /// Flags or tracer (`item`) of a process in a session: {flags, [...]} | {tracer, T}, or
+  /// `undefined` when it is gone.
+  vm::Operation process_info(Process& p, Term pid, SharedRef<Session> session, Term item);
+  Term setting_info(Process& p, const TraceeSetting& setting, Term item);
+  /// Handles of the sessions that have flags on a process.
+  vm::Operation sessions_of_process(Process& p, Term pid);
+  /// What is set on one function.
+  vm::Operation function_info(Process& p, SharedRef<Session> session, vm::Mfa mfa,
+                              FunctionItem item);
+  vm::Operation sessions_of_function(Process& p, vm::Mfa mfa);
+  /// The pattern `on_load` of a session (F9): kinds are turned on and off as for functions.
+  /// `pattern` narrows it to the functions that match; trace:function/4 has one for all.
+  void set_on_load(const BpPattern& pattern, BpSpec spec) VM_EXCLUDES(on_load_mutex_);
+  bool has_on_load(const Session& session) const VM_EXCLUDES(on_load_mutex_);
+  Term on_load_info(Process& p, const Session& session, FunctionItem item)
+      VM_EXCLUDES(on_load_mutex_);
+  /// Code is about to become visible: arms it where an on_load pattern says so (Z1, Z2).
+  void on_staged(const vm::CodeModPermission& permission, vm::Module& module) override
+      VM_EXCLUDES(on_load_mutex_);
+
+  /// A reference, which will come in {trace_delivered, Tracee, Ref} (P22). `pid` none(): all.
+  Term delivered(Process& p, Term pid);
+
+  /// Which BIF a match spec's guard calls.
+  vm::MatchFunctionLookup guard_lookup();
+  /// {Name, Number}, the weak handle.
+  Term weak_handle(vm::HeapBuilder& builder, const Session& session);
+
+  Word trace_control_word() const {
+    return control_word_.load(vm::kRelaxed);
+  }  // relaxed: a value of its own
+  void set_trace_control_word(Word value) {
+    control_word_.store(value, vm::kRelaxed);
+  }  // relaxed: as above
+
+  void free_breakpoint(vm::GenericBp* bp) { delete bp; }  // owner: the FuncInfo, until here
+
+ private:
+  Vm& vm_;
+  SessionTable sessions_;
+  std::unique_ptr<CounterTable> counters_;  // the permission holder's
+  vm::Atomic<bool> needs_sweep_{false};
+  vm::Atomic<bool> any_new_{false};  // some session has flags for new processes
+  vm::Atomic<Word> control_word_{0};
+  mutable vm::Mutex on_load_mutex_{vm::LockRank::kTraceSession};
+  struct OnLoad {
+    BpPattern pattern;
+    BpSpec spec;
+  };
+  std::vector<OnLoad> on_load_ VM_GUARDED_BY(on_load_mutex_);  // each with at least one kind
+};
+
+/// Makes Vm::tracing and Vm::trace. After schedulers and tables, before any process runs.
+void install(Vm& vm);
+
+}  // namespace tracing

@@ -1,0 +1,76 @@
+// What one process has set on it: an entry per session, and the union of their flags in one word.
+#include "tracing/tracee.h"
+
+#include "tracing/delivery.h"
+
+namespace tracing {
+
+TraceeEntry* find_entry(Process& p, const Session& session) {
+  if (p.trace_state == nullptr) return nullptr;
+  for (TraceeEntry& entry : p.trace_state->entries) {
+    if (entry.session.get() == &session) return &entry;
+  }
+  return nullptr;
+}
+
+void update_flags(Process& p) {
+  std::uint32_t flags = 0;
+  if (p.trace_state != nullptr) {
+    auto& entries = p.trace_state->entries;
+    std::erase_if(entries, [](const TraceeEntry& e) {
+      return e.setting.flags == 0 || !e.session->is_alive();
+    });
+    for (const TraceeEntry& entry : entries) flags |= entry.setting.flags;
+    if (entries.empty()) clear_tracee(p);
+  }
+  p.trace_flags.store(flags, vm::kRelaxed);  // relaxed: read by the process itself
+}
+
+void clear_tracee(Process& p) {
+  delete p.trace_state;  // owner: the process
+  p.trace_state = nullptr;
+  p.trace_flags.store(0, vm::kRelaxed);  // relaxed: as above
+}
+
+bool apply_change(Process& p, const FlagChange& change) {
+  TraceeEntry* entry = find_entry(p, *change.session);
+  if (!change.on) {
+    if (entry == nullptr) return true;
+    entry->setting.flags &= ~change.flags;
+    update_flags(p);
+    return true;
+  }
+  if (entry != nullptr && entry->setting.tracer != change.tracer &&
+      is_alive(p.vm, entry->setting.tracer))
+    return false;
+  if (change.flags == 0 || !change.session->is_alive()) return true;
+  if (entry == nullptr) {
+    if (p.trace_state == nullptr) p.trace_state = new vm::TraceState();  // owner: the process
+    p.trace_state->entries.push_back({change.session, {}});
+    entry = &p.trace_state->entries.back();
+  }
+  entry->setting.flags |= change.flags;
+  entry->setting.tracer = change.tracer;
+  update_flags(p);
+  return true;
+}
+
+void remove_entry(Process& p, const Session& session) {
+  if (TraceeEntry* entry = find_entry(p, session)) {
+    entry->setting.flags = 0;
+    update_flags(p);
+  }
+}
+
+void inherit(Process& parent, Process& child, vm::TraceFlag which, vm::TraceFlag first) {
+  if (parent.trace_state == nullptr) return;
+  for (TraceeEntry& entry : parent.trace_state->entries) {
+    if ((entry.setting.flags & (which | first)) == 0) continue;
+    // What is for the first one only is over with it, for both (P18); it supersedes.
+    if (entry.setting.flags & first) entry.setting.flags &= ~std::uint32_t{which | first};
+    apply_change(child, {entry.session, true, entry.setting.flags, entry.setting.tracer});
+  }
+  update_flags(parent);
+}
+
+}  // namespace tracing

@@ -1,0 +1,72 @@
+// TraceState: what sessions have set on one process: per session flags and a tracer.
+// Process::trace_flags is the union of the flags, so that untraced events cost one test.
+// Invariants: an entry has at least one flag; trace_flags is the union.
+// Ownership: the Process points to it; null while nobody traces it.
+// Threads: the process itself only, or its creator before it can run. Contract: P1, P18, P19, S2,
+// S7.
+#pragma once
+
+#include "tracing/session.h"
+
+#include <vector>
+
+namespace tracing {
+
+struct TraceeEntry {
+  SharedRef<Session> session;
+  TraceeSetting setting;
+};
+
+/// A change that trace:process asks for.
+struct FlagChange {
+  SharedRef<Session> session;
+  bool on = true;
+  std::uint32_t flags = 0;
+  Tracer tracer;
+};
+
+}  // namespace tracing
+
+namespace vm {
+struct TraceState {
+  std::vector<tracing::TraceeEntry> entries;
+  Word words_before_collection = 0;  // between the start and the end of one that is reported
+};
+}  // namespace vm
+
+namespace tracing {
+
+/// The entry of a live session, or null.
+TraceeEntry* find_entry(Process& p, const Session& session);
+/// Sets or clears flags. A different tracer that is alive keeps the process (legacy sessions):
+/// false.
+bool apply_change(Process& p, const FlagChange& change);
+/// Removes the session's entry, if any.
+void remove_entry(Process& p, const Session& session);
+/// Brings Process::trace_flags up to date after entries changed; drops those of dead sessions and
+/// without flags.
+void update_flags(Process& p);
+/// Frees everything.
+void clear_tracee(Process& p);
+/// Gives `child` what `parent` passes on (P18, P19): `which` is the set_on flag, `first` the one
+/// that is passed on itself not.
+void inherit(Process& parent, Process& child, vm::TraceFlag which, vm::TraceFlag first);
+
+/// Calls `f(TraceeEntry&)` for entries with one of `flags`; f answers false if the tracer turned
+/// out to be gone.
+template <class F>
+void for_entries_with(Process& p, std::uint32_t flags, F&& f) {
+  if (p.trace_state == nullptr) return;
+  bool changed = false;
+  for (std::size_t i = 0; i < p.trace_state->entries.size(); ++i) {
+    TraceeEntry& entry = p.trace_state->entries[i];
+    if ((entry.setting.flags & flags) == 0) continue;
+    if (!entry.session->is_alive() || !f(entry)) {
+      entry.setting.flags = 0;
+      changed = true;
+    }
+  }
+  if (changed) update_flags(p);
+}
+
+}  // namespace tracing

@@ -1,0 +1,92 @@
+// Atomic<T>: std::atomic without its traps. Every access names its memory order; there are no
+// operators and no defaults, so a reader sees each place where threads meet, and why it is ordered
+// so.
+#pragma once
+
+#include <atomic>
+#include <type_traits>
+
+namespace vm {
+
+using MemoryOrder = std::memory_order;
+inline constexpr MemoryOrder kRelaxed = std::memory_order_relaxed;
+inline constexpr MemoryOrder kAcquire = std::memory_order_acquire;
+inline constexpr MemoryOrder kRelease = std::memory_order_release;
+inline constexpr MemoryOrder kAcqRel = std::memory_order_acq_rel;
+inline constexpr MemoryOrder kSeqCst = std::memory_order_seq_cst;
+
+/// A value that several threads read and change without a lock. Lock-free for every T it accepts.
+template <typename T>
+class Atomic {
+ public:
+  static_assert(std::atomic<T>::is_always_lock_free, "a hidden lock has no rank");
+
+  constexpr Atomic() noexcept : value_{} {}
+  constexpr explicit Atomic(T initial) noexcept : value_(initial) {}
+  Atomic(const Atomic&) = delete;
+  Atomic& operator=(const Atomic&) = delete;
+
+  T load(MemoryOrder order) const noexcept { return value_.load(order); }
+  void store(T v, MemoryOrder order) noexcept { value_.store(v, order); }
+  T exchange(T v, MemoryOrder order) noexcept { return value_.exchange(v, order); }
+
+  /// Stores `desired` where the value is `expected`; otherwise puts the value found into
+  /// `expected`.
+  bool compare_exchange_strong(T& expected, T desired, MemoryOrder success,
+                               MemoryOrder failure) noexcept {
+    return value_.compare_exchange_strong(expected, desired, success, failure);
+  }
+  /// As compare_exchange_strong(), but may fail for no reason: for loops.
+  bool compare_exchange_weak(T& expected, T desired, MemoryOrder success,
+                             MemoryOrder failure) noexcept {
+    return value_.compare_exchange_weak(expected, desired, success, failure);
+  }
+
+  /// These return the value before the change.
+  template <typename D>
+  T fetch_add(D delta, MemoryOrder order) noexcept {
+    return value_.fetch_add(delta, order);
+  }
+  template <typename D>
+  T fetch_sub(D delta, MemoryOrder order) noexcept {
+    return value_.fetch_sub(delta, order);
+  }
+  T fetch_or(T bits, MemoryOrder order) noexcept { return value_.fetch_or(bits, order); }
+  T fetch_and(T bits, MemoryOrder order) noexcept { return value_.fetch_and(bits, order); }
+  T fetch_xor(T bits, MemoryOrder order) noexcept { return value_.fetch_xor(bits, order); }
+
+  /// Blocks while the value is `old`; notify_*() wakes. Only for threads that may sleep.
+  void wait(T old, MemoryOrder order) const noexcept { value_.wait(old, order); }
+  void notify_one() noexcept { value_.notify_one(); }
+  void notify_all() noexcept { value_.notify_all(); }
+
+ private:
+  std::atomic<T> value_;
+};
+
+/// Access to a plain word or pointer that other threads access too, where its place is part of a
+/// structure of plain words (code, a heap block). Every concurrent access goes through these.
+template <typename T>
+T load_shared(const T& place, MemoryOrder order) noexcept {
+  static_assert(sizeof(T) <= sizeof(void*), "one access of the processor");
+  return __atomic_load_n(&place, static_cast<int>(order));
+}
+template <typename T>
+void store_shared(T& place, std::type_identity_t<T> v, MemoryOrder order) noexcept {
+  static_assert(sizeof(T) <= sizeof(void*), "one access of the processor");
+  __atomic_store_n(&place, v, static_cast<int>(order));
+}
+
+/// Orders this thread's own accesses against another fence; pair it by name in a comment.
+inline void memory_fence(MemoryOrder order) noexcept { std::atomic_thread_fence(order); }
+
+/// Tells the processor that this is a spinning loop.
+inline void cpu_pause() noexcept {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ __volatile__("yield");
+#endif
+}
+
+}  // namespace vm

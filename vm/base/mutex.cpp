@@ -1,0 +1,73 @@
+// The run-time check of the lock order: a small stack of held ranks per thread.
+#include "vm/base/mutex.h"
+
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+
+namespace vm {
+
+namespace {
+
+constexpr const char* kRankNames[] = {
+#define LOCK_RANK(name, reason) #name,
+#include "vm/base/lock_ranks.def"
+};
+
+/// Ranks held by this thread, in the order they were taken. Trivial, so that it needs no
+/// construction per thread.
+struct HeldRanks {
+  static constexpr std::size_t kMost = 16;
+  LockRank ranks[kMost];
+  std::size_t count;
+};
+
+thread_local constinit HeldRanks held{};
+
+[[noreturn]] void order_broken(LockRank wanted, LockRank holding) {
+  std::fprintf(stderr, "lock order: %s is taken while %s is held; see vm/base/lock_ranks.def\n",
+               lock_rank_name(wanted), lock_rank_name(holding));
+  std::abort();
+}
+
+}  // namespace
+
+const char* lock_rank_name(LockRank rank) { return kRankNames[static_cast<std::size_t>(rank)]; }
+
+void assert_no_locks_held(const char* why) {
+  if (!kAsserts || held.count == 0) return;
+  std::fprintf(stderr, "lock order: %s is held in a place that may hold none: %s\n",
+               lock_rank_name(held.ranks[held.count - 1]), why);
+  std::abort();
+}
+
+namespace detail {
+
+void note_locked(LockRank rank, LockHow how) {
+  if (how == LockHow::kWait) {
+    for (std::size_t i = 0; i < held.count; i++) {
+      if (held.ranks[i] >= rank) order_broken(rank, held.ranks[i]);
+    }
+  }
+  VM_CHECK(held.count < HeldRanks::kMost, "there are few ranks, each held once");
+  held.ranks[held.count++] = rank;
+}
+
+void note_unlocked(LockRank rank) {
+  for (std::size_t i = held.count; i-- > 0;) {
+    if (held.ranks[i] != rank) continue;
+    for (std::size_t j = i + 1; j < held.count; j++) held.ranks[j - 1] = held.ranks[j];
+    held.count--;
+    return;
+  }
+  VM_CHECK(false, "a thread unlocks only what it has locked");
+}
+
+void check_waits_with_only(LockRank rank) {
+  VM_CHECK(held.count == 1 && held.ranks[0] == rank,
+           "a waiting thread holds only the lock it waits with");
+}
+
+}  // namespace detail
+
+}  // namespace vm

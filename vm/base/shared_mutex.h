@@ -1,0 +1,71 @@
+// SharedMutex: many readers or one writer, with the rank of Mutex. For structures that are read far
+// more often than changed, and where a reader stays long enough for the others to matter (a table
+// object being copied).
+#pragma once
+
+#include "vm/base/mutex.h"
+
+#include <shared_mutex>
+
+namespace vm {
+
+class VM_CAPABILITY("shared mutex") SharedMutex {
+ public:
+  explicit SharedMutex(LockRank rank) : rank_(rank) {}
+  SharedMutex(const SharedMutex&) = delete;
+  SharedMutex& operator=(const SharedMutex&) = delete;
+
+  void lock() VM_ACQUIRE() {
+    if constexpr (kAsserts) detail::note_locked(rank_, detail::LockHow::kWait);
+    mutex_.lock();
+  }
+  void unlock() VM_RELEASE() {
+    mutex_.unlock();
+    if constexpr (kAsserts) detail::note_unlocked(rank_);
+  }
+  void lock_shared() VM_ACQUIRE_SHARED() {
+    if constexpr (kAsserts) detail::note_locked(rank_, detail::LockHow::kWait);
+    mutex_.lock_shared();
+  }
+  void unlock_shared() VM_RELEASE_SHARED() {
+    mutex_.unlock_shared();
+    if constexpr (kAsserts) detail::note_unlocked(rank_);
+  }
+
+  /// For a group of locks of one rank that are always taken in the same order: the first by lock(),
+  /// the others by these, which do not check the rank (it would be held twice).
+  void lock_after_first() VM_ACQUIRE() { mutex_.lock(); }
+  void unlock_before_first() VM_RELEASE() { mutex_.unlock(); }
+
+ private:
+  std::shared_mutex mutex_;
+  const LockRank rank_;
+};
+
+/// Holds a SharedMutex for reading to the end of its scope.
+class VM_SCOPED_CAPABILITY ReadLock {
+ public:
+  explicit ReadLock(SharedMutex& mutex) VM_ACQUIRE_SHARED(mutex) : mutex_(mutex) {
+    mutex_.lock_shared();
+  }
+  ~ReadLock() VM_RELEASE_GENERIC() { mutex_.unlock_shared(); }
+  ReadLock(const ReadLock&) = delete;
+  ReadLock& operator=(const ReadLock&) = delete;
+
+ private:
+  SharedMutex& mutex_;
+};
+
+/// Holds a SharedMutex for writing to the end of its scope.
+class VM_SCOPED_CAPABILITY WriteLock {
+ public:
+  explicit WriteLock(SharedMutex& mutex) VM_ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }
+  ~WriteLock() VM_RELEASE() { mutex_.unlock(); }
+  WriteLock(const WriteLock&) = delete;
+  WriteLock& operator=(const WriteLock&) = delete;
+
+ private:
+  SharedMutex& mutex_;
+};
+
+}  // namespace vm

@@ -1,0 +1,19 @@
+// CodeStageObserver: who wants to know of code before anybody can run it. Tracing arms new code for
+// its on_load patterns here, so that settings are active from the first instruction (Z1, Z2).
+// Threads: called by the holder of the code modification permission.
+#pragma once
+
+#include "vm/code/module.h"
+
+namespace vm {
+
+class CodeModPermission;
+
+class CodeStageObserver {
+ public:
+  virtual ~CodeStageObserver() = default;
+  /// `module` is staged; the commit follows.
+  virtual void on_staged(const CodeModPermission& permission, Module& module) = 0;
+};
+
+}  // namespace vm

@@ -1,0 +1,89 @@
+// Open addressing with linear probing, at most half full.
+#include "vm/code/export_table.h"
+
+namespace vm {
+
+namespace {
+
+constexpr Word kFirstSlots = 4096;
+
+Word hash(const Mfa& mfa) {
+  // Atoms are numbered in order: spread them (the constants are odd, of about half their bits set).
+  Word h = mfa.module.bits() * 0x9E3779B97F4A7C15u ^ mfa.function.bits() * 0xC2B2AE3D27D4EB4Fu;
+  h = (h ^ mfa.arity) * 0x9E3779B97F4A7C15u;
+  return h ^ h >> 29;
+}
+
+}  // namespace
+
+ExportTable::ExportTable() {
+  MutexLock lock(mutex_);
+  tables_.push_back(std::make_unique<Slots>(kFirstSlots));
+  current_.store(tables_.back().get(), kRelease);  // pairs with find()
+}
+
+Export* ExportTable::look_up(const Slots& slots, const Mfa& mfa) {
+  for (Word i = hash(mfa);; i++) {
+    // acquire: the export was written before its slot; pairs with insert()
+    Export* e = slots.slots[i & slots.mask].load(kAcquire);
+    if (e == nullptr || e->mfa() == mfa) return e;
+  }
+}
+
+void ExportTable::insert(Slots& slots, Export* e) {
+  Word i = hash(e->mfa());
+  // relaxed: only the lock's holder writes slots
+  while (slots.slots[i & slots.mask].load(kRelaxed) != nullptr) i++;
+  slots.slots[i & slots.mask].store(e, kRelease);  // pairs with look_up()
+}
+
+void ExportTable::grow() {
+  tables_.push_back(std::make_unique<Slots>(2 * (tables_.back()->mask + 1)));
+  for (Export& e : exports_) insert(*tables_.back(), &e);
+  current_.store(tables_.back().get(), kRelease);  // pairs with find()
+}
+
+void ExportTable::fill_stub(Export& e) {
+  bool is_bif = e.bif != nullptr;
+  e.stub[0] = reinterpret_cast<Word>(is_bif ? handlers_.call_bif : handlers_.call_error_handler);
+  e.stub[1] = reinterpret_cast<Word>(e.bif);
+  e.stub[2] = is_bif ? e.info.arity : 0;
+  e.info.original.store(e.stub[0], kRelaxed);  // relaxed: published with the slot, or at start
+}
+
+void ExportTable::set_handlers(ExportHandlers handlers) {
+  MutexLock lock(mutex_);
+  handlers_ = handlers;
+  for (Export& e : exports_) fill_stub(e);
+}
+
+Export* ExportTable::find(Term module, Term function, Word arity) const {
+  return look_up(*current_.load(kAcquire), {module, function, arity});  // pairs with grow()
+}
+
+Export& ExportTable::get_or_create(Term module, Term function, Word arity) {
+  if (Export* e = find(module, function, arity)) return *e;
+  MutexLock lock(mutex_);
+  if (Export* e = look_up(*tables_.back(), {module, function, arity})) return *e;
+  Export& e = exports_.emplace_back(module, function, arity);
+  fill_stub(e);
+  for (unsigned i = 0; i < kCodeGenerations; ++i) e.set_target(i, e.stub_address());
+  if (exports_.size() * 2 > tables_.back()->mask) {
+    grow();
+  } else {
+    insert(*tables_.back(), &e);
+  }
+  return e;
+}
+
+Export& ExportTable::define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags) {
+  Export& e = get_or_create(mfa.module, mfa.function, mfa.arity);
+  MutexLock lock(mutex_);
+  e.bif = function;
+  e.bif_flags = flags;
+  e.exported_by_table = true;
+  fill_stub(e);
+  return e;
+}
+
+}  // namespace vm

@@ -1,0 +1,66 @@
+// ExportTable: Mfa to Export. An Export is made on first mention and lives as long as the table.
+// Reading takes no lock: a table of slots is published with one store, is only ever filled, and is
+// replaced by a larger copy when it is half full; replaced tables stay until the end (together they
+// are smaller than the last one). Invariants: an Mfa has one Export; a slot once filled never
+// changes. Threads: get_or_create() and find() by any. Addresses of exports are the code index's
+// matter, see module_table.h.
+#pragma once
+
+#include "vm/base/mutex.h"
+#include "vm/code/export.h"
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace vm {
+
+/// What the words of export stubs are; from the CodeBackend, constant after start.
+struct ExportHandlers {
+  OpHandler call_error_handler = nullptr;
+  OpHandler call_bif = nullptr;
+};
+
+class ExportTable {
+ public:
+  ExportTable();
+  ExportTable(const ExportTable&) = delete;
+  ExportTable& operator=(const ExportTable&) = delete;
+
+  /// Says what stubs are made of, those that exist already too. Before the first process runs.
+  void set_handlers(ExportHandlers handlers) VM_EXCLUDES(mutex_);
+
+  /// The export of this function; made, leading to its stub, when it is mentioned for the first
+  /// time.
+  Export& get_or_create(Term module, Term function, Word arity) VM_EXCLUDES(mutex_);
+  /// The same, or null where it was never mentioned.
+  Export* find(Term module, Term function, Word arity) const;
+  /// Makes the function a BIF: its stub calls `function`. Before the first process runs.
+  Export& define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags) VM_EXCLUDES(mutex_);
+  /// Calls `f(Export&)` for all exports of this moment, under the lock.
+  template <class F>
+  void for_each(F f) VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    for (Export& e : exports_) f(e);
+  }
+
+ private:
+  struct Slots {
+    explicit Slots(Word size) : mask(size - 1), slots(std::make_unique<Atomic<Export*>[]>(size)) {}
+    Word mask;
+    std::unique_ptr<Atomic<Export*>[]> slots;
+  };
+
+  static Export* look_up(const Slots& slots, const Mfa& mfa);
+  static void insert(Slots& slots, Export* e);
+  void grow() VM_REQUIRES(mutex_);
+  void fill_stub(Export& e) VM_REQUIRES(mutex_);
+
+  Atomic<Slots*> current_{nullptr};  // release in grow(), acquire in find()
+  mutable Mutex mutex_{LockRank::kExportTable};
+  ExportHandlers handlers_ VM_GUARDED_BY(mutex_);
+  std::deque<Export> exports_ VM_GUARDED_BY(mutex_);
+  std::vector<std::unique_ptr<Slots>> tables_ VM_GUARDED_BY(mutex_);
+};
+
+}  // namespace vm

@@ -1,0 +1,7 @@
+// The tables of code that a Vm owns: exports, funs, module versions. One header for those who use
+// several.
+#pragma once
+
+#include "vm/code/export_table.h"
+#include "vm/code/fun_table.h"
+#include "vm/code/module_table.h"

@@ -1,0 +1,131 @@
+// Building binary terms. Data of more than kMaxHeapBinaryBytes is counted; a RefBinary owns the
+// count and a SubBinary shows it.
+#include "vm/heap/binary.h"
+
+#include "vm/heap/heap_builder.h"
+
+#include <cstdlib>
+#include <new>
+
+namespace vm {
+namespace {
+
+HeapBinary* alloc_heap_binary(HeapBuilder& builder, Word bits) {
+  const Word words = HeapBinary::words_for((bits + 7) / 8);
+  auto* heap = reinterpret_cast<HeapBinary*>(builder.alloc(words));
+  heap->header = make_header(Subtag::kHeapBinary, words - 1);
+  heap->bit_size = bits;
+  // The bytes behind the last one are part of the object; they must not vary between equal
+  // binaries.
+  if (words > 2) reinterpret_cast<Word*>(heap)[words - 1] = 0;
+  return heap;
+}
+
+Term make_view(HeapBuilder& builder, Term original, Byte* base, Word start_bit, Word end_bit) {
+  auto* sub = reinterpret_cast<SubBinary*>(builder.alloc(kSubBinaryWords));
+  sub->header = make_header(Subtag::kSubBinary, kSubBinaryWords - 1);
+  sub->base = base;
+  sub->start_bit = start_bit;
+  sub->end_bit = end_bit;
+  sub->original = original;
+  sub->flags = 0;
+  return Term::boxed(sub);
+}
+
+/// Copies `bits` bits from (data, offset) to the start of `target`; unused bits of the last byte
+/// become 0.
+void copy_bits_to_start(Byte* target, const Byte* data, Word offset, Word bits) {
+  data += offset / 8;
+  const unsigned shift = offset % 8;
+  const Word bytes = (bits + 7) / 8;
+  if (shift == 0) {
+    if (bytes > 0) std::memcpy(target, data, bytes);
+  } else {
+    for (Word i = 0; i < bytes; ++i) {
+      const bool has_next = shift + (bits - i * 8) > 8;
+      const unsigned high = static_cast<unsigned>(data[i]) << shift;
+      const unsigned low = has_next ? static_cast<unsigned>(data[i + 1]) >> (8 - shift) : 0;
+      target[i] = static_cast<Byte>(high | low);
+    }
+  }
+  if (bits % 8 != 0) target[bytes - 1] &= static_cast<Byte>(0xFF << (8 - bits % 8));
+}
+
+}  // namespace
+
+Binary* Binary::make(Word size) {
+  void* memory = std::malloc(sizeof(Binary) + size);
+  VM_CHECK(memory != nullptr, "memory for a binary");
+  auto* binary = new (memory) Binary(size);
+  binary->used = size;
+  return binary;
+}
+
+void Binary::destroy() {
+  this->~Binary();
+  std::free(this);
+}
+
+Binary* Binary::resize(Binary* binary, Word size) {
+  VM_ASSERT(binary->count() == 1, "only the sole owner may move a binary");
+  void* memory = std::realloc(static_cast<void*>(binary), sizeof(Binary) + size);
+  VM_CHECK(memory != nullptr, "memory for a binary");
+  auto* resized = static_cast<Binary*>(memory);
+  resized->size_ = size;
+  return resized;
+}
+
+Term make_counted_binary(HeapBuilder& builder, Binary* binary, Word size) {
+  auto* ref = reinterpret_cast<RefBinary*>(builder.alloc(kRefBinaryWords));
+  ref->node.header = make_header(Subtag::kRefBinary, kRefBinaryWords - 1);
+  ref->binary = binary;
+  builder.off_heap().add(&ref->node, binary->size());
+  return make_view(builder, Term::boxed(ref), binary->bytes(), 0, size * 8);
+}
+
+Term make_uninitialised_binary(HeapBuilder& builder, Word size, Byte** data) {
+  if (size <= kMaxHeapBinaryBytes) {
+    HeapBinary* heap = alloc_heap_binary(builder, size * 8);
+    *data = heap->bytes;
+    return Term::boxed(heap);
+  }
+  Binary* binary = Binary::make(size);
+  *data = binary->bytes();
+  return make_counted_binary(builder, binary, size);
+}
+
+Term make_binary(HeapBuilder& builder, const Byte* data, Word size) {
+  Byte* target;
+  const Term result = make_uninitialised_binary(builder, size, &target);
+  if (size > 0) std::memcpy(target, data, size);
+  return result;
+}
+
+Term make_bitstring(HeapBuilder& builder, const Byte* data, Word bit_offset, Word bits) {
+  const Word bytes = (bits + 7) / 8;
+  if (bytes <= kMaxHeapBinaryBytes) {
+    HeapBinary* heap = alloc_heap_binary(builder, bits);
+    copy_bits_to_start(heap->bytes, data, bit_offset, bits);
+    return Term::boxed(heap);
+  }
+  Binary* binary = Binary::make(bytes);
+  copy_bits_to_start(binary->bytes(), data, bit_offset, bits);
+  const Term result = make_counted_binary(builder, binary, bytes);
+  result.as_boxed<SubBinary>().end_bit = bits;
+  return result;
+}
+
+Term make_sub_binary(HeapBuilder& builder, Term original, Word start, Word bits) {
+  const Bits view = bits_of(original);
+  VM_ASSERT(start + bits <= view.bit_size, "a part lies within the whole");
+  if ((bits + 7) / 8 <= kMaxHeapBinaryBytes)
+    return make_bitstring(builder, view.bytes, view.bit_offset + start, bits);
+  if (header_subtag(original.header()) == Subtag::kHeapBinary) {
+    return make_view(builder, original, original.as_boxed<HeapBinary>().bytes, start, start + bits);
+  }
+  const auto& sub = original.as_boxed<SubBinary>();
+  return make_view(builder, sub.original, sub.base, sub.start_bit + start,
+                   sub.start_bit + start + bits);
+}
+
+}  // namespace vm

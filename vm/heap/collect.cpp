@@ -1,0 +1,357 @@
+// The copying collector. moved() copies one object and leaves its new address behind: a moved boxed
+// object has the new boxed pointer in place of its header, a moved cons has the non-value as head
+// and the new pointer as tail. scan() walks what was copied (Cheney) and moves what it refers to.
+// Why nothing old points to something young: terms are made of older terms, and all that is older
+// than a mature object is mature or old itself. So each object can be sent to its generation by its
+// own address alone.
+#include "vm/heap/binary.h"
+#include "vm/heap/heap.h"
+#include "vm/heap/literal_memory.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+namespace vm {
+namespace {
+
+bool in_chain(const HeapFragment* chain, const void* address) {
+  for (; chain != nullptr; chain = chain->next) {
+    const Term* words = const_cast<HeapFragment*>(chain)->words();
+    if (address >= words && address < words + chain->capacity) return true;
+  }
+  return false;
+}
+
+HeapWord* allocate_block(Word words) {
+  void* memory = std::malloc(words * kWordBytes);
+  VM_CHECK(memory != nullptr, "memory for a process heap");
+  return static_cast<HeapWord*>(memory);
+}
+
+class Collector final : public RootVisitor {
+ public:
+  Collector(Heap& heap, const CollectionRequest& request, CollectionKind kind)
+      : heap_(heap), request_(request), minor_(kind == CollectionKind::kMinor) {}
+
+  void run(Word block_words);
+  void visit(Term& root) override { root = moved(root); }
+  void visit(std::span<Term> roots) override {
+    for (Term& root : roots) root = moved(root);
+  }
+
+ private:
+  bool must_move(const void* address) const {
+    if (request_.literals->contains(address)) return false;
+    if (minor_ && heap_.is_old(address)) return false;
+    return request_.peeked == nullptr || !in_chain(request_.peeked, address);
+  }
+  bool is_mature(const void* address) const {
+    return address >= heap_.heap_start && address < heap_.high_water;
+  }
+  Term moved(Term t) {
+    if (t.is_cons()) return moved_cons(t);
+    if (t.is_boxed()) return moved_boxed(t);
+    return t;
+  }
+  Term moved_cons(Term t);
+  Term moved_boxed(Term t);
+  HeapWord*& target_for(const void* address) {
+    return minor_ && is_mature(address) ? old_top_ : top_;
+  }
+  HeapWord* scan(HeapWord* from, HeapWord*& end);
+  void scan_all();
+  void sweep_off_heap(OffHeap& list);
+
+  Heap& heap_;
+  const CollectionRequest& request_;
+  const bool minor_;
+  HeapWord* block_ = nullptr;
+  HeapWord* top_ = nullptr;      // next free word of the new young block
+  HeapWord* old_top_ = nullptr;  // next free word of the old generation (minor only)
+  HeapWord* young_scanned_ = nullptr;
+  HeapWord* old_scanned_ = nullptr;
+};
+
+Term Collector::moved_cons(Term t) {
+  Term* cell = t.as_cons_words();
+  if (!must_move(cell)) return t;
+  if (cell[0].is_none()) return cell[1];
+  HeapWord*& top = target_for(cell);
+  top[0].bits = cell[0].bits();
+  top[1].bits = cell[1].bits();
+  const Term result = Term::cons(reinterpret_cast<Cons*>(top));
+  top += 2;
+  cell[0] = Term::none();
+  cell[1] = result;
+  return result;
+}
+
+Term Collector::moved_boxed(Term t) {
+  Word* object = t.boxed_words();
+  if (!must_move(object)) return t;
+  const Word header = object[0];
+  if ((header & 3) == 2) return Term::from_bits(header);  // moved already
+  HeapWord*& top = target_for(object);
+  const Word words = header_words(header) + 1;
+  std::memcpy(static_cast<void*>(top), object, words * kWordBytes);
+  const Term result = Term::boxed(top);
+  top += words;
+  object[0] = result.bits();
+  return result;
+}
+
+/// Moves what the objects between `from` and `end` refer to (`end` moves on while it works);
+/// answers how far it came.
+HeapWord* Collector::scan(HeapWord* from, HeapWord*& end) {
+  HeapWord* at = from;
+  while (at < end) {
+    const Word word = at->bits;
+    if ((word & 3) != 0) {
+      at->bits = moved(Term::from_bits(word)).bits();
+      ++at;
+      continue;
+    }
+    // A header: decide which of the words behind it are terms.
+    switch (header_subtag(word)) {
+      case Subtag::kTuple:
+      case Subtag::kFlatMap:
+      case Subtag::kHashMap:
+      case Subtag::kHashNode:
+        ++at;  // all terms
+        break;
+      case Subtag::kFun:
+        at += 3;  // target and arity are raw, the free variables are terms
+        break;
+      case Subtag::kSubBinary: {
+        auto* sub = reinterpret_cast<SubBinary*>(at);
+        sub->original = moved(sub->original);
+        if (header_subtag(sub->original.header()) == Subtag::kHeapBinary) {
+          sub->base = sub->original.as_boxed<HeapBinary>().bytes;
+        }
+        at += kSubBinaryWords;
+        break;
+      }
+      default:
+        at += header_words(word) + 1;  // raw
+    }
+  }
+  return at;
+}
+
+void Collector::scan_all() {
+  do {
+    young_scanned_ = scan(young_scanned_, top_);
+    if (minor_) old_scanned_ = scan(old_scanned_, old_top_);
+  } while (young_scanned_ < top_ || (minor_ && old_scanned_ < old_top_));
+}
+
+/// Relinks the owners that were moved, releases what the dead ones own.
+void Collector::sweep_off_heap(OffHeap& list) {
+  OffHeapNode* node = list.first();
+  list.set_first(nullptr);
+  list.set_overhead_bytes(0);
+  while (node != nullptr) {
+    const Word header = node->header;
+    OffHeapNode* next = node->next;  // the old copy's link: only the header was overwritten
+    if ((header & 3) == 2) {
+      auto* alive = reinterpret_cast<OffHeapNode*>(Term::from_bits(header).boxed_words());
+      const bool to_old = minor_ && heap_.old_start <= reinterpret_cast<HeapWord*>(alive) &&
+                          reinterpret_cast<HeapWord*>(alive) < old_top_;
+      const Word bytes = header_subtag(alive->header) == Subtag::kRefBinary
+                             ? reinterpret_cast<RefBinary*>(alive)->binary->size()
+                             : 0;
+      (to_old ? heap_.old_off_heap : heap_.off_heap).add(alive, bytes);
+    } else {
+      OffHeap::release(node);
+    }
+    node = next;
+  }
+}
+
+void Collector::run(Word block_words) {
+  const Word stack_words = heap_.stack_words();
+  block_ = top_ = young_scanned_ = allocate_block(block_words);
+  old_top_ = old_scanned_ = heap_.old_top;
+
+  for (StackWord* slot = heap_.stack_top; slot < heap_.heap_end; ++slot)
+    slot->set(moved(slot->term()));
+  request_.visit(request_.context, *this);
+  scan_all();
+
+  // Off-heap owners: those of a full collection come from both lists.
+  if (minor_) {
+    sweep_off_heap(heap_.off_heap);
+  } else {
+    OffHeap both;
+    both.append(heap_.off_heap);
+    both.append(heap_.old_off_heap);
+    sweep_off_heap(both);
+  }
+
+  // The stack goes to the new block's end.
+  auto* new_end = reinterpret_cast<StackWord*>(block_ + block_words);
+  std::memcpy(static_cast<void*>(new_end - stack_words), heap_.stack_top, stack_words * kWordBytes);
+
+  for (HeapFragment* fragment = heap_.fragments; fragment != nullptr;) {
+    HeapFragment* next = fragment->next;
+    fragment->~HeapFragment();
+    std::free(fragment);
+    fragment = next;
+  }
+  std::free(heap_.heap_start);
+  if (!minor_) {
+    std::free(heap_.old_start);
+    heap_.old_start = heap_.old_top = heap_.old_end = nullptr;
+  } else {
+    heap_.old_top = old_top_;
+  }
+  heap_.fragments = nullptr;
+  heap_.fragment_words = 0;
+  heap_.heap_start = block_;
+  heap_.heap_top = heap_.high_water = top_;
+  heap_.heap_end = new_end;
+  heap_.stack_top = new_end - stack_words;
+}
+
+// A minor collection shrinks only blocks above this: small ones are not worth a second copy.
+constexpr Word kShrinkAboveWords = 8000;
+
+/// What the young generation and the fragments hold at most.
+Word young_bound(const Heap& heap) { return heap.used_words() + heap.fragment_words; }
+
+/// Limits follow the data that stays: when much does, the next collection can wait longer.
+void adjust_virtual_heap(Heap& heap, CollectionKind kind) {
+  const Word kept = heap.off_heap.overhead_bytes() / kWordBytes;
+  Word limit = heap.virtual_heap_limit;
+  if (kept > limit / 2) {
+    limit = std::max(limit * 2, kept * 2);
+  } else if (kind == CollectionKind::kFull && kept < limit / 4) {
+    limit = std::max(heap.min_virtual_heap_words, limit / 2);
+  }
+  heap.virtual_heap_limit = limit;
+}
+
+Word live_words(const Heap& heap) { return heap.used_words() + heap.old_used_words(); }
+
+/// Copies the young generation again into a block of `words`, promoting nothing: how a block grows
+/// or shrinks afterwards.
+void resize_young(Heap& heap, const CollectionRequest& request, Word words) {
+  heap.high_water = heap.heap_start;
+  Collector(heap, request, CollectionKind::kMinor).run(words);
+}
+
+void collect_minor(Heap& heap, const CollectionRequest& request) {
+  if (heap.old_start == nullptr && heap.high_water > heap.heap_start) {
+    const Word size = next_heap_size(std::max(young_bound(heap), heap.min_heap_words));
+    heap.old_start = heap.old_top = allocate_block(size);
+    heap.old_end = heap.old_start + size;
+  }
+  // What is alive fits where all was; the room asked for is looked at afterwards, or garbage would
+  // make blocks grow.
+  const Word bound = young_bound(heap) + heap.stack_words();
+  const Word size = next_heap_size(std::max({bound, heap.min_heap_words, heap.wanted_words}));
+  Collector(heap, request, CollectionKind::kMinor).run(size);
+  ++heap.minor_collections;
+
+  const Word needed = heap.used_words() + heap.stack_words() + request.need;
+  heap.wanted_words = 0;
+  if (needed > size) {
+    resize_young(heap, request, next_heap_size(needed + needed / 3));
+  } else if (needed * 4 > size * 3) {
+    heap.wanted_words = size + 1;  // three quarters full already: a size up next time
+  } else if (size > kShrinkAboveWords && needed * 4 < size) {
+    resize_young(heap, request, next_heap_size(std::max(needed * 3, heap.min_heap_words)));
+  }
+}
+
+void collect_full(Heap& heap, const CollectionRequest& request) {
+  const Word bound = young_bound(heap) + heap.old_used_words() + heap.stack_words();
+  const Word size = next_heap_size(std::max(bound, heap.min_heap_words));
+  Collector(heap, request, CollectionKind::kFull).run(size);
+  heap.minor_collections = 0;
+  heap.need_full_sweep = false;
+  heap.wanted_words = 0;
+  heap.old_virtual_heap_limit =
+      std::max(heap.min_virtual_heap_words, heap.off_heap.overhead_bytes() / kWordBytes * 2);
+
+  const Word needed = heap.used_words() + heap.stack_words() + request.need;
+  const Word wanted = next_heap_size(std::max(needed + needed / 3, heap.min_heap_words));
+  // Too small for what was asked, or mostly empty: once more into a block that fits.
+  if (needed > size || wanted * 2 <= size) resize_young(heap, request, wanted);
+}
+
+}  // namespace
+
+void Heap::adopt(HeapFragment* chain) {
+  while (chain != nullptr) {
+    HeapFragment* next = chain->next;
+    off_heap.append(chain->off_heap);
+    fragment_words += chain->capacity;
+    chain->next = fragments;
+    fragments = chain;
+    chain = next;
+  }
+}
+
+Word next_heap_size(Word words) {
+  // OTP's series: 12, 38, then each the sum of the two before plus one, to about a million words;
+  // then a fifth more each.
+  Word previous = 12;
+  Word size = 38;
+  while (size < words) {
+    if (size > 1'000'000) {
+      size += size / 5;
+    } else {
+      const Word next = previous + size + 1;
+      previous = size;
+      size = next;
+    }
+  }
+  return size;
+}
+
+void initialise_heap(Heap& heap, Word words) {
+  const Word size = next_heap_size(std::max(words, heap.min_heap_words));
+  heap.heap_start = heap.heap_top = heap.high_water = allocate_block(size);
+  heap.heap_end = heap.stack_top = reinterpret_cast<StackWord*>(heap.heap_start + size);
+}
+
+void destroy_heap(Heap& heap) {
+  heap.off_heap.release_all();
+  heap.old_off_heap.release_all();
+  HeapFragment::free_chain(heap.fragments);
+  std::free(heap.heap_start);
+  std::free(heap.old_start);
+  heap.heap_start = heap.heap_top = heap.high_water = nullptr;
+  heap.heap_end = heap.stack_top = nullptr;
+  heap.old_start = heap.old_top = heap.old_end = nullptr;
+  heap.fragments = nullptr;
+  heap.fragment_words = 0;
+}
+
+CollectionKind planned_kind(const Heap& heap, const CollectionRequest& request) {
+  if (request.kind == CollectionKind::kFull || heap.need_full_sweep) return CollectionKind::kFull;
+  if (heap.minor_collections >= heap.fullsweep_after) return CollectionKind::kFull;
+  if (heap.old_off_heap.overhead_bytes() / kWordBytes > heap.old_virtual_heap_limit)
+    return CollectionKind::kFull;
+  if (heap.old_start == nullptr) return CollectionKind::kMinor;
+  const auto mature = static_cast<Word>(heap.high_water - heap.heap_start);
+  return static_cast<Word>(heap.old_end - heap.old_top) < mature ? CollectionKind::kFull
+                                                                 : CollectionKind::kMinor;
+}
+
+CollectionResult collect(Heap& heap, const CollectionRequest& request) {
+  const CollectionKind kind = planned_kind(heap, request);
+  const Word before = live_words(heap) + heap.fragment_words;
+  if (kind == CollectionKind::kMinor) {
+    collect_minor(heap, request);
+  } else {
+    collect_full(heap, request);
+  }
+  adjust_virtual_heap(heap, kind);
+  const Word after = live_words(heap);
+  return {kind, after, before > after ? before - after : 0};
+}
+
+}  // namespace vm

@@ -1,0 +1,122 @@
+// Heap: one process's memory. A block with the young generation growing up and the stack growing
+// down, an old generation, and fragments that were built when there was no room. Collected by
+// copying (Cheney): a minor collection copies what is young, promoting what lies below the
+// high-water mark (it has survived one already); a full one copies everything. Invariants:
+// heap_start <= high_water <= heap_top <= stack_top <= heap_end. Old objects never point to young
+// ones. Ownership: the process; blocks come from malloc. Threads: the thread that runs the process.
+// Contract: P11 (the figures that the trace reports are these fields).
+#pragma once
+
+#include "vm/heap/heap_builder.h"
+#include "vm/heap/slots.h"
+
+#include <span>
+
+namespace vm {
+
+class LiteralMemory;
+
+/// Called with every root, each exactly once; the collector's implementation moves what it refers
+/// to.
+class RootVisitor {
+ public:
+  virtual void visit(Term& root) = 0;
+  virtual void visit(std::span<Term> roots) = 0;
+
+ protected:
+  ~RootVisitor() = default;
+};
+
+inline constexpr Word kMinHeapWords = 233;
+inline constexpr Word kMinVirtualHeapWords = 46422;
+inline constexpr Word kDefaultFullsweepAfter = 65535;
+
+struct Heap {
+  // Saved machine registers; handlers reach them at small offsets.
+  HeapWord* heap_top = nullptr;    // H
+  StackWord* stack_top = nullptr;  // E
+
+  HeapWord* heap_start = nullptr;
+  StackWord* heap_end = nullptr;  // the stack begins here and grows down
+  HeapWord* high_water = nullptr;
+  HeapWord* old_start = nullptr;
+  HeapWord* old_top = nullptr;
+  HeapWord* old_end = nullptr;
+  HeapFragment* fragments = nullptr;  // newest first
+  Word fragment_words = 0;            // their capacity
+  OffHeap off_heap;                   // owners in the young generation and the fragments
+  OffHeap old_off_heap;
+  Word wanted_words = 0;  // size the next block should have, from how full this one was
+  Word min_heap_words = kMinHeapWords;
+  Word min_virtual_heap_words = kMinVirtualHeapWords;
+  Word virtual_heap_limit = kMinVirtualHeapWords;
+  Word old_virtual_heap_limit = kMinVirtualHeapWords;
+  Word max_heap_words = 0;  // 0: no limit
+  bool max_heap_kill = true;
+  bool max_heap_error_logger = true;
+  bool max_heap_shared_binaries = false;
+  bool need_full_sweep = false;
+  Word fullsweep_after = kDefaultFullsweepAfter;
+  Word minor_collections = 0;  // since the last full one
+
+  Word heap_words() const {
+    return static_cast<Word>(reinterpret_cast<HeapWord*>(heap_end) - heap_start);
+  }
+  Word used_words() const { return static_cast<Word>(heap_top - heap_start); }
+  Word stack_words() const { return static_cast<Word>(heap_end - stack_top); }
+  Word old_words() const { return static_cast<Word>(old_end - old_start); }
+  Word old_used_words() const { return static_cast<Word>(old_top - old_start); }
+  /// Words free between heap and stack.
+  Word free_words() const {
+    return static_cast<Word>(reinterpret_cast<HeapWord*>(stack_top) - heap_top);
+  }
+  bool is_old(const void* address) const { return address >= old_start && address < old_top; }
+  /// After a BIF: fragments outgrew the free room, or off-heap data the virtual heap; collect
+  /// before going on.
+  bool wants_collection() const {
+    return fragment_words > free_words() ||
+           off_heap.overhead_bytes() / kWordBytes > virtual_heap_limit;
+  }
+  /// Hangs fragments (of a received message) on the heap: from now on the collector moves what is
+  /// in them.
+  void adopt(HeapFragment* chain);
+};
+
+/// Gives a new process its first block of at least `words` (rounded up as heap sizes are), with
+/// nothing in it.
+void initialise_heap(Heap& heap, Word words);
+/// Frees all blocks, fragments and what they own.
+void destroy_heap(Heap& heap);
+/// The smallest heap size at or above `words` (sizes grow by Fibonacci steps, then by a fifth, as
+/// OTP's do).
+Word next_heap_size(Word words);
+
+enum class CollectionKind { kMinor, kFull };
+
+/// Where a collection finds what is alive, and what it must leave alone.
+struct CollectionRequest {
+  Word need = 0;  // words to be free afterwards
+  CollectionKind kind =
+      CollectionKind::kMinor;  // a minor one becomes full when the old generation is full
+  const LiteralMemory* literals = nullptr;
+  const HeapFragment* peeked = nullptr;  // message being matched: its terms stay where they are
+  /// Calls `visitor` for all roots except the stack.
+  void (*visit)(void* context, RootVisitor& visitor) = nullptr;
+  void* context = nullptr;
+};
+
+/// What a collection did.
+struct CollectionResult {
+  CollectionKind kind;
+  Word words_after;      // live words, both generations
+  Word collected_words;  // reclaimed
+};
+
+/// Collects. Every root and stack slot is updated; fragments are gone afterwards; free_words() >=
+/// need.
+CollectionResult collect(Heap& heap, const CollectionRequest& request);
+/// Whether collect() would do a full one for this request, and how large the heap could get at most
+/// (max_heap_size).
+CollectionKind planned_kind(const Heap& heap, const CollectionRequest& request);
+
+}  // namespace vm

@@ -1,0 +1,144 @@
+// Where the next word goes: the process's free room first, then fragments that double in size.
+#include "vm/heap/heap_builder.h"
+
+#include "vm/heap/heap.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+namespace vm {
+namespace {
+// A first fragment of this size holds nearly every BIF's result; OTP's smallest is alike.
+constexpr Word kMinFragmentWords = 32;
+}  // namespace
+
+HeapFragment* HeapFragment::make(Word capacity) {
+  void* memory = std::malloc(sizeof(HeapFragment) + capacity * kWordBytes);
+  VM_CHECK(memory != nullptr, "memory for a heap fragment");
+  auto* fragment = new (memory) HeapFragment;
+  fragment->capacity = capacity;
+  return fragment;
+}
+
+void HeapFragment::free_chain(HeapFragment* first) {
+  while (first != nullptr) {
+    HeapFragment* next = first->next;
+    first->off_heap.release_all();
+    first->~HeapFragment();
+    std::free(first);
+    first = next;
+  }
+}
+
+HeapBuilder::HeapBuilder(Heap& p) : off_heap_(&p.off_heap), process_(&p) {
+  top_ = reinterpret_cast<Term*>(p.heap_top);
+  // What the stack may take without asking is not ours. Where a call has taken of it, nothing is
+  // left.
+  limit_ = std::max(top_, reinterpret_cast<Term*>(p.stack_top) - kStackReserve);
+}
+
+HeapBuilder::HeapBuilder(Word first_words) {
+  // No words asked for yet: the first alloc() sizes the fragment.
+  if (first_words == 0) return;
+  fragment_ = chain_ = HeapFragment::make(first_words);
+  top_ = fragment_->words();
+  limit_ = top_ + first_words;
+  off_heap_ = &fragment_->off_heap;
+}
+
+HeapBuilder::HeapBuilder(std::span<Term> memory, OffHeap& off_heap)
+    : top_(memory.data()), limit_(memory.data() + memory.size()), off_heap_(&off_heap) {}
+
+HeapBuilder::~HeapBuilder() {
+  close_current();
+  if (process_ == nullptr) HeapFragment::free_chain(chain_);  // nobody took them
+}
+
+void HeapBuilder::close_current() {
+  if (fragment_ != nullptr) {
+    fragment_->used = static_cast<Word>(top_ - fragment_->words());
+  } else if (process_ != nullptr) {
+    process_->heap_top = reinterpret_cast<HeapWord*>(top_);
+  }
+}
+
+Term* HeapBuilder::alloc_slow(Word words) {
+  const bool literal = process_ == nullptr && fragment_ == nullptr && off_heap_ != nullptr;
+  VM_CHECK(!literal, "a literal area is measured before it is filled");
+  close_current();
+  const Word last = fragment_ != nullptr ? fragment_->capacity : 0;
+  fragment_ = HeapFragment::make(std::max({words, last * 2, kMinFragmentWords}));
+  if (process_ != nullptr) {
+    fragment_->next = process_->fragments;
+    process_->fragments = fragment_;
+    process_->fragment_words += fragment_->capacity;
+  } else {
+    fragment_->next = chain_;
+    chain_ = fragment_;
+    off_heap_ = &fragment_->off_heap;
+  }
+  top_ = fragment_->words();
+  limit_ = top_ + fragment_->capacity;
+  Term* result = top_;
+  top_ += words;
+  return result;
+}
+
+HeapFragment* HeapBuilder::take_fragments() {
+  VM_ASSERT(process_ == nullptr, "fragments of a process stay with it");
+  close_current();
+  HeapFragment* result = chain_;
+  chain_ = fragment_ = nullptr;
+  top_ = limit_ = nullptr;
+  off_heap_ = nullptr;
+  return result;
+}
+
+Term HeapBuilder::tuple_from(std::span<const Term> elements) {
+  Term* words = alloc(elements.size() + 1);
+  words[0] = Term::from_bits(make_header(Subtag::kTuple, elements.size()));
+  std::copy(elements.begin(), elements.end(), words + 1);
+  return Term::boxed(words);
+}
+
+Term HeapBuilder::list_from(std::span<const Term> elements, Term tail) {
+  Term result = tail;
+  for (std::size_t i = elements.size(); i-- > 0;) result = cons(elements[i], result);
+  return result;
+}
+
+Term HeapBuilder::string(std::string_view latin1) {
+  Term result = Term::nil();
+  for (std::size_t i = latin1.size(); i-- > 0;) {
+    result = cons(Term::small(static_cast<Byte>(latin1[i])), result);
+  }
+  return result;
+}
+
+Term HeapBuilder::float_(double value) {
+  auto* object = reinterpret_cast<Float*>(alloc(kFloatWords));
+  object->header = make_header(Subtag::kFloat, kFloatWords - 1);
+  object->value = value;
+  return Term::boxed(object);
+}
+
+Term HeapBuilder::integer(SWord value) {
+  if (Term::fits_small(value)) return Term::small(value);
+  Term* words = alloc(2);
+  const auto magnitude = value < 0 ? Word{0} - static_cast<Word>(value) : static_cast<Word>(value);
+  words[0] =
+      Term::from_bits(make_header(value < 0 ? Subtag::kBigNegative : Subtag::kBigPositive, 1));
+  words[1] = Term::from_bits(magnitude);
+  return Term::boxed(words);
+}
+
+Term HeapBuilder::unsigned_integer(Word value) {
+  if (value <= static_cast<Word>(kSmallMax)) return Term::small(static_cast<SWord>(value));
+  Term* words = alloc(2);
+  words[0] = Term::from_bits(make_header(Subtag::kBigPositive, 1));
+  words[1] = Term::from_bits(value);
+  return Term::boxed(words);
+}
+
+}  // namespace vm

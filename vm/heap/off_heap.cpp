@@ -1,0 +1,42 @@
+// Walking and joining lists of owners. What each kind of owner releases is known here alone.
+#include "vm/heap/off_heap.h"
+
+#include "vm/heap/binary.h"
+
+namespace vm {
+
+void OffHeap::append(OffHeap& other) {
+  if (other.first_ == nullptr) return;
+  OffHeapNode* last = other.first_;
+  while (last->next != nullptr) last = last->next;
+  last->next = first_;
+  first_ = other.first_;
+  overhead_bytes_ += other.overhead_bytes_;
+  other.first_ = nullptr;
+  other.overhead_bytes_ = 0;
+}
+
+void OffHeap::release(OffHeapNode* node) {
+  switch (header_subtag(node->header)) {
+    case Subtag::kRefBinary:
+      reinterpret_cast<RefBinary*>(node)->binary->release();
+      return;
+    case Subtag::kMagicRef:
+      reinterpret_cast<MagicRef*>(node)->object->release();
+      return;
+    default:
+      VM_UNREACHABLE();  // only those two are ever linked
+  }
+}
+
+void OffHeap::release_all() {
+  for (OffHeapNode* node = first_; node != nullptr;) {
+    OffHeapNode* next = node->next;
+    release(node);
+    node = next;
+  }
+  first_ = nullptr;
+  overhead_bytes_ = 0;
+}
+
+}  // namespace vm

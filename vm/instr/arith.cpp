@@ -1,0 +1,223 @@
+// Arithmetic on what is not small, and guard BIFs through the table. All of it may fail: to the
+// label, or with the exception that the BIF of the same name raises.
+#include "vm/instr/arith.h"
+
+#include "vm/code/export.h"
+#include "vm/instr/floats.h"
+#include "vm/instr/raise.h"
+#include "vm/proc/dictionary.h"
+#include "vm/term/arith.h"
+#include "vm/term/atom_table.h"
+
+namespace vm::instr {
+namespace {
+
+Word words_of_number(Term t) { return t.is_boxed() ? 1 + header_words(t.header()) : 2; }
+
+Flow fail_arith(Machine& m, Label fail, ArithError error, Term function,
+                std::span<const Term> arguments) {
+  const Term reason = error == ArithError::kSystemLimit ? am::system_limit : am::badarith;
+  return fail_call(m, fail, reason, {am::erlang, function, arguments});
+}
+
+using BinaryOperation = ArithResult (*)(HeapBuilder&, Term, Term);
+using UnaryOperation = ArithResult (*)(HeapBuilder&, Term);
+
+Flow binary_operation(Machine& m, Label fail, Word live, Any a, Any b, Any to,
+                      BinaryOperation operation, Term function) {
+  // Room for most results, so that they seldom need a fragment.
+  m.ensure(words_of_number(a.get(m)) + words_of_number(b.get(m)) + 1, live);
+  const Term arguments[] = {a.get(m), b.get(m)};
+  m.save();
+  ArithResult result = [&] {
+    HeapBuilder builder(*m.p);
+    return operation(builder, arguments[0], arguments[1]);
+  }();
+  m.load();
+  if (!result.ok()) return fail_arith(m, fail, result.error(), function, arguments);
+  to.set(m, result.value());
+  return Flow::kNext;
+}
+
+Flow unary_operation(Machine& m, Label fail, Word live, Any a, Any to, UnaryOperation operation,
+                     Term function) {
+  m.ensure(words_of_number(a.get(m)) + 2, live);
+  const Term argument = a.get(m);
+  m.save();
+  ArithResult result = [&] {
+    HeapBuilder builder(*m.p);
+    return operation(builder, argument);
+  }();
+  m.load();
+  if (!result.ok()) return fail_arith(m, fail, result.error(), function, {&argument, 1});
+  to.set(m, result.value());
+  return Flow::kNext;
+}
+
+Flow fail_float(Machine& m, Label fail) {
+  return fail.branches() ? Flow::kFail : raise_error(m, am::badarith);
+}
+
+Flow badarg(Machine& m, Label fail, Term function, std::initializer_list<Term> arguments) {
+  return fail_call(m, fail, am::badarg,
+                   {am::erlang, function, {arguments.begin(), arguments.size()}});
+}
+
+/// Calls a guard BIF; none() if it raised.
+Term call_guard(Machine& m, ExportRef bif, const Term* arguments) {
+  m.save();
+  const Term result = bif->bif(*m.p, arguments);
+  m.load();
+  return result;
+}
+
+template <std::size_t n>
+Flow guard(Machine& m, Label fail, ExportRef bif, const Term (&arguments)[n], Any to) {
+  const Term result = call_guard(m, bif, arguments);
+  if (result.is_none())
+    return fail_raised_call(m, fail, {bif->info.module, bif->info.function, {arguments, n}});
+  to.set(m, result);
+  return Flow::kNext;
+}
+
+template <std::size_t n>
+Flow collecting_guard(Machine& m, Label fail, Word live, ExportRef bif, const Term (&arguments)[n],
+                      Any to) {
+  const Term result = call_guard(m, bif, arguments);
+  if (result.is_none())
+    return fail_raised_call(m, fail, {bif->info.module, bif->info.function, {arguments, n}});
+  if (!m.p->wants_collection()) {
+    to.set(m, result);
+    return Flow::kNext;
+  }
+  m.set_x(live, result);
+  m.collect(0, live + 1);
+  to.set(m, m.x(live));
+  return Flow::kNext;
+}
+
+}  // namespace
+
+INSTR_SLOW(i_plus, Label fail, Uint live, Any a, Any b, Any to) {
+  return binary_operation(m, fail, live, a, b, to, arith_add, am::plus);
+}
+INSTR_SLOW(i_minus, Label fail, Uint live, Any a, Any b, Any to) {
+  return binary_operation(m, fail, live, a, b, to, arith_subtract, am::minus);
+}
+INSTR_SLOW(i_times, Label fail, Uint live, Any a, Any b, Any to) {
+  return binary_operation(m, fail, live, a, b, to, arith_multiply, am::times);
+}
+INSTR_SLOW(i_int_div, Label fail, Uint live, Any a, Any b, Any to) {
+  return binary_operation(m, fail, live, a, b, to, arith_div, am::div);
+}
+INSTR_SLOW(i_rem, Label fail, Uint live, Any a, Any b, Any to) {
+  return binary_operation(m, fail, live, a, b, to, arith_rem, am::rem);
+}
+INSTR_SLOW(i_band, Label fail, Uint live, Any a, Any b, Any to) {
+  return binary_operation(m, fail, live, a, b, to, arith_band, am::band);
+}
+INSTR_SLOW(i_bor, Label fail, Uint live, Any a, Any b, Any to) {
+  return binary_operation(m, fail, live, a, b, to, arith_bor, am::bor);
+}
+INSTR_SLOW(i_bxor, Label fail, Uint live, Any a, Any b, Any to) {
+  return binary_operation(m, fail, live, a, b, to, arith_bxor, am::bxor);
+}
+INSTR_SLOW(i_bsl, Label fail, Uint live, Any a, Any b, Any to) {
+  return binary_operation(m, fail, live, a, b, to, arith_bsl, am::bsl);
+}
+INSTR_SLOW(i_bsr, Label fail, Uint live, Any a, Any b, Any to) {
+  return binary_operation(m, fail, live, a, b, to, arith_bsr, am::bsr);
+}
+INSTR_SLOW(i_unary_minus, Label fail, Uint live, Any a, Any to) {
+  return unary_operation(m, fail, live, a, to, arith_negate, am::minus);
+}
+INSTR_SLOW(i_bnot, Label fail, Uint live, Any a, Any to) {
+  return unary_operation(m, fail, live, a, to, arith_bnot, am::bnot);
+}
+
+INSTR_SLOW(i_length, Label fail, Uint, Any a, Any to) {
+  const Term list = a.get(m);
+  SWord length = 0;
+  Term rest = list;
+  for (; rest.is_cons(); rest = rest.as_cons().tail) ++length;
+  if (!rest.is_nil()) return badarg(m, fail, am::length, {list});
+  to.set(m, Term::small(length));
+  return Flow::kNext;
+}
+
+// Only failures come here: the inline versions do all that succeeds.
+INSTR_SLOW(i_element, Label fail, Any index, Any tuple, Any) {
+  return badarg(m, fail, am::element, {index.get(m), tuple.get(m)});
+}
+INSTR_SLOW(i_tuple_size, Label fail, Any a, Any) {
+  return badarg(m, fail, am::tuple_size, {a.get(m)});
+}
+INSTR_SLOW(i_hd, Label fail, Any a, Any) { return badarg(m, fail, am::hd, {a.get(m)}); }
+INSTR_SLOW(i_tl, Label fail, Any a, Any) { return badarg(m, fail, am::tl, {a.get(m)}); }
+
+INSTR_SLOW(i_map_size, Label fail, Any a, Any) {
+  if (fail.branches()) return Flow::kFail;
+  const Term argument = a.get(m);
+  m.save();
+  m.p->badmap(argument);
+  return fail_raised_call(m, fail, {am::erlang, am::map_size, {&argument, 1}});
+}
+
+INSTR_SLOW(i_get, Any key, Any to) {
+  to.set(m, dictionary_get(*m.p, key.get(m)));
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bif0, ExportRef bif, Any to) {
+  const Term result = call_guard(m, bif, nullptr);
+  if (result.is_none())
+    return fail_raised_call(m, Label{0}, {bif->info.module, bif->info.function, {}});
+  to.set(m, result);
+  return Flow::kNext;
+}
+INSTR_SLOW(bif1, Label fail, ExportRef bif, Any a, Any to) {
+  const Term arguments[] = {a.get(m)};
+  return guard(m, fail, bif, arguments, to);
+}
+INSTR_SLOW(bif2, Label fail, ExportRef bif, Any a, Any b, Any to) {
+  const Term arguments[] = {a.get(m), b.get(m)};
+  return guard(m, fail, bif, arguments, to);
+}
+INSTR_SLOW(bif3, Label fail, ExportRef bif, Any a, Any b, Any c, Any to) {
+  const Term arguments[] = {a.get(m), b.get(m), c.get(m)};
+  return guard(m, fail, bif, arguments, to);
+}
+INSTR_SLOW(gc_bif1, Label fail, Uint live, ExportRef bif, Any a, Any to) {
+  const Term arguments[] = {a.get(m)};
+  return collecting_guard(m, fail, live, bif, arguments, to);
+}
+INSTR_SLOW(gc_bif2, Label fail, Uint live, ExportRef bif, Any a, Any b, Any to) {
+  const Term arguments[] = {a.get(m), b.get(m)};
+  return collecting_guard(m, fail, live, bif, arguments, to);
+}
+INSTR_SLOW(gc_bif3, Label fail, Uint live, ExportRef bif, Any a, Any b, Any c, Any to) {
+  const Term arguments[] = {a.get(m), b.get(m), c.get(m)};
+  return collecting_guard(m, fail, live, bif, arguments, to);
+}
+
+INSTR_SLOW(fconv, Any from, FloatRegister to) {
+  double value;
+  if (!number_to_double(from.get(m), &value)) return raise_error(m, am::badarith);
+  to.set(m, value);
+  return Flow::kNext;
+}
+// Only results that are not finite come here.
+INSTR_SLOW(fadd, Label fail, FloatRegister, FloatRegister, FloatRegister) {
+  return fail_float(m, fail);
+}
+INSTR_SLOW(fsub, Label fail, FloatRegister, FloatRegister, FloatRegister) {
+  return fail_float(m, fail);
+}
+INSTR_SLOW(fmul, Label fail, FloatRegister, FloatRegister, FloatRegister) {
+  return fail_float(m, fail);
+}
+INSTR_SLOW(fdiv, Label fail, FloatRegister, FloatRegister, FloatRegister) {
+  return fail_float(m, fail);
+}
+
+}  // namespace vm::instr

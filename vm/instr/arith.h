@@ -1,0 +1,187 @@
+// Arithmetic on small integers, and the guard BIFs that have instructions of their own. All else is
+// out of line (arith.cpp).
+#pragma once
+
+#include "vm/instr/machine.h"
+
+namespace vm::instr {
+
+INSTR_FAST(i_plus, Label, Uint live, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  Term sum;
+  if (!Term::both_small(l, r) || !add_small(l, r, &sum)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, sum);
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_minus, Label, Uint live, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  Term difference;
+  if (!Term::both_small(l, r) || !sub_small(l, r, &difference)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, difference);
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_times, Label, Uint live, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  Term product;
+  if (!Term::both_small(l, r) || !mul_small(l, r, &product)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, product);
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_int_div, Label, Uint live, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  // -1 as well: the smallest small integer has no small opposite.
+  if (!Term::both_small(l, r) || r == Term::small(0) || r == Term::small(-1)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(l.as_small() / r.as_small()));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_rem, Label, Uint live, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r) || r == Term::small(0)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(l.as_small() % r.as_small()));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_band, Label, Uint live, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(l.as_small() & r.as_small()));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_bor, Label, Uint live, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(l.as_small() | r.as_small()));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_bxor, Label, Uint live, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(l.as_small() ^ r.as_small()));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_bsl, Label, Uint live, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r)) [[unlikely]]
+    return Flow::kSlow;
+  const Word count = static_cast<Word>(r.as_small());
+  if (count > 59) [[unlikely]]
+    return Flow::kSlow;  // negative counts too
+  const SWord value = l.as_small();
+  const auto shifted = static_cast<SWord>(static_cast<Word>(value) << count);
+  if ((shifted >> count) != value || !Term::fits_small(shifted)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(shifted));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_bsr, Label, Uint live, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r)) [[unlikely]]
+    return Flow::kSlow;
+  const Word count = static_cast<Word>(r.as_small());
+  if (count > 63) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(l.as_small() >> count));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_unary_minus, Label, Uint live, auto a, auto to) {
+  const Term value = a.get(m);
+  Term negated;
+  if (!value.is_small() || !sub_small(Term::small(0), value, &negated)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, negated);
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_bnot, Label, Uint live, auto a, auto to) {
+  const Term value = a.get(m);
+  if (!value.is_small()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(~value.as_small()));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_length, Label, Uint live, auto a, auto to) {
+  SWord length = 0;
+  Term rest = a.get(m);
+  for (; rest.is_cons(); rest = rest.as_cons().tail) ++length;
+  if (!rest.is_nil()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(length));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_element, Label, auto index, auto tuple, auto to) {
+  const Term n = index.get(m), t = tuple.get(m);
+  if (!n.is_small() || !t.is_tuple()) [[unlikely]]
+    return Flow::kSlow;
+  const Word position = static_cast<Word>(n.as_small()) - 1;
+  if (position >= t.as_tuple().arity()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, t.as_tuple().elements[position]);
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_tuple_size, Label, auto a, auto to) {
+  const Term t = a.get(m);
+  if (!t.is_tuple()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(static_cast<SWord>(t.as_tuple().arity())));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_map_size, Label, auto a, auto to) {
+  const Term t = a.get(m);
+  if (!t.is_map()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(static_cast<SWord>(map_size(t))));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_hd, Label, auto a, auto to) {
+  const Term t = a.get(m);
+  if (!t.is_cons()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, t.as_cons().head);
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_tl, Label, auto a, auto to) {
+  const Term t = a.get(m);
+  if (!t.is_cons()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, t.as_cons().tail);
+  return Flow::kNext;
+}
+
+INSTR(i_self, auto to) {
+  to.set(m, m.p->pid);
+  return Flow::kNext;
+}
+
+INSTR_OUT_OF_LINE(i_get);
+INSTR_OUT_OF_LINE(bif0);
+INSTR_OUT_OF_LINE(bif1);
+INSTR_OUT_OF_LINE(bif2);
+INSTR_OUT_OF_LINE(bif3);
+INSTR_OUT_OF_LINE(gc_bif1);
+INSTR_OUT_OF_LINE(gc_bif2);
+INSTR_OUT_OF_LINE(gc_bif3);
+
+}  // namespace vm::instr

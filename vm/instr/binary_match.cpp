@@ -1,0 +1,237 @@
+// Matching bitstrings: contexts, fields, bs_match's commands.
+#include "vm/instr/binary_match.h"
+
+#include "vm/heap/binary.h"
+#include "vm/instr/bit_io.h"
+#include "vm/term/atom_table.h"
+
+namespace vm::instr {
+namespace {
+
+SubBinary& context(const Machine& m, Any source) { return source.get(m).as_boxed<SubBinary>(); }
+
+/// Size in bits of a field, or ~0 when the operand is none or too large for any bitstring.
+Word field_bits(Term size, Word unit) {
+  if (!size.is_small() || size.as_small() < 0) return ~Word{0};
+  Word bits;
+  if (__builtin_mul_overflow(static_cast<Word>(size.as_small()), unit, &bits)) return ~Word{0};
+  return bits;
+}
+
+/// The bitstring's context in `to`; none if it is no bitstring.
+Flow begin_match(Machine& m, Any source, Word live, Any to) {
+  const Term t = source.get(m);
+  const bool is_view = t.is_boxed_as(Subtag::kSubBinary);
+  if (is_view && t.as_boxed<SubBinary>().is_match_context()) {
+    to.set(m, t);
+    return Flow::kNext;
+  }
+  if (!t.is_bitstring()) return Flow::kFail;
+  m.ensure(kSubBinaryWords, live);
+  const Term original = source.get(m);  // may have moved
+  auto* c = reinterpret_cast<SubBinary*>(m.H);
+  m.H += kSubBinaryWords;
+  if (is_view) {
+    *c = original.as_boxed<SubBinary>();
+    c->flags = SubBinary::kMatchContext;
+  } else {
+    auto& heap = original.as_boxed<HeapBinary>();
+    *c = {make_header(Subtag::kSubBinary, kSubBinaryWords - 1),
+          heap.bytes,
+          0,
+          heap.bit_size,
+          original,
+          SubBinary::kMatchContext};
+  }
+  to.set(m, Term::boxed(c));
+  return Flow::kNext;
+}
+
+/// The next `bits` bits as a bitstring of their own in `to`. They are there.
+void take_part(Machine& m, Any source, Word bits, Word live, Any to) {
+  m.ensure(kSubBinaryWords + HeapBinary::words_for(kMaxHeapBinaryBytes), live);
+  const Term c = source.get(m);
+  m.save();
+  Term part;
+  {
+    HeapBuilder builder(*m.p);
+    part = make_sub_binary(builder, c, 0, bits);
+  }
+  m.H = m.p->heap_top;
+  c.as_boxed<SubBinary>().start_bit += bits;
+  to.set(m, part);
+}
+
+/// The next `bits` bits as an integer in `to`. They are there.
+void take_integer(Machine& m, Any source, Word bits, Word flags, Word live, Any to) {
+  SubBinary* c = &context(m, source);
+  if (bits < 60 && !is_little(flags)) {
+    Word value = read_bits(c->base, c->start_bit, static_cast<unsigned>(bits));
+    if ((flags & kFieldSigned) && bits > 0 && (value >> (bits - 1)) != 0) value |= ~Word{0} << bits;
+    c->start_bit += bits;
+    to.set(m, Term::small(static_cast<SWord>(value)));
+    return;
+  }
+  m.ensure(integer_words_for(bits), live);
+  c = &context(m, source);
+  m.save();
+  Term value;
+  {
+    HeapBuilder builder(*m.p);
+    value = read_integer(builder, c->base, c->start_bit, bits, flags);
+  }
+  m.H = m.p->heap_top;
+  c->start_bit += bits;
+  to.set(m, value);
+}
+
+Flow take_code_point(Machine& m, Any source, Word bits, Word code_point, const Any* to) {
+  if (bits == 0) return Flow::kFail;
+  context(m, source).start_bit += bits;
+  if (to != nullptr) to->set(m, Term::small(static_cast<SWord>(code_point)));
+  return Flow::kNext;
+}
+
+Flow utf8(Machine& m, Any source, const Any* to) {
+  const SubBinary& c = context(m, source);
+  Word code_point;
+  return take_code_point(m, source, read_utf8(c.base, c.start_bit, bits_left(c), &code_point),
+                         code_point, to);
+}
+Flow utf16(Machine& m, Any source, Word flags, const Any* to) {
+  const SubBinary& c = context(m, source);
+  Word code_point;
+  return take_code_point(
+      m, source, read_utf16(c.base, c.start_bit, bits_left(c), flags, &code_point), code_point, to);
+}
+Flow utf32(Machine& m, Any source, Word flags, const Any* to) {
+  const SubBinary& c = context(m, source);
+  Word code_point;
+  return take_code_point(
+      m, source, read_utf32(c.base, c.start_bit, bits_left(c), flags, &code_point), code_point, to);
+}
+
+}  // namespace
+
+INSTR_SLOW(bs_start_match3, Label, Any source, Uint live, Any to) {
+  return begin_match(m, source, live, to);
+}
+INSTR_SLOW(bs_start_match4, Label, Uint live, Any source, Any to) {
+  return begin_match(m, source, live, to);
+}
+
+INSTR_SLOW(bs_get_tail, Any source, Any to, Uint live) {
+  m.ensure(kSubBinaryWords + HeapBinary::words_for(kMaxHeapBinaryBytes), live);
+  const Term c = source.get(m);
+  m.save();
+  Term tail;
+  {
+    HeapBuilder builder(*m.p);
+    tail = make_sub_binary(builder, c, 0, bits_left(c.as_boxed<SubBinary>()));
+  }
+  m.H = m.p->heap_top;
+  to.set(m, tail);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_get_integer2, Label, Any source, Uint live, Any size, Uint unit, Uint flags, Any to) {
+  const Word bits = field_bits(size.get(m), unit);
+  if (bits > bits_left(context(m, source))) return Flow::kFail;
+  take_integer(m, source, bits, flags, live, to);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_get_float2, Label, Any source, Uint live, Any size, Uint unit, Uint flags, Any to) {
+  const Word bits = field_bits(size.get(m), unit);
+  if (bits > bits_left(context(m, source))) return Flow::kFail;
+  double value;
+  if (!read_float(context(m, source).base, context(m, source).start_bit, bits, flags, &value))
+    return Flow::kFail;
+  m.ensure(kFloatWords, live);
+  context(m, source).start_bit += bits;
+  to.set(m, m.put_float(value));
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_get_binary2, Label, Any source, Uint live, Any size, Uint unit, Uint, Any to) {
+  const Word left = bits_left(context(m, source));
+  const Term wanted = size.get(m);
+  const Word bits =
+      wanted == am::all ? (is_multiple(left, unit) ? left : ~Word{0}) : field_bits(wanted, unit);
+  if (bits > left) return Flow::kFail;
+  take_part(m, source, bits, live, to);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_skip_bits2, Label, Any source, Any size, Uint unit, Uint) {
+  SubBinary& c = context(m, source);
+  const Term wanted = size.get(m);
+  const Word left = bits_left(c);
+  const Word bits =
+      wanted == am::all ? (is_multiple(left, unit) ? left : ~Word{0}) : field_bits(wanted, unit);
+  if (bits > left) return Flow::kFail;
+  c.start_bit += bits;
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_match_string, Label, Any source, Uint bits, Pointer text) {
+  SubBinary& c = context(m, source);
+  if (bits > bits_left(c) || !bits_equal(c.base, c.start_bit, text.as<Byte>(), 0, bits))
+    return Flow::kFail;
+  c.start_bit += bits;
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_get_utf8, Label, Any source, Uint, Uint, Any to) { return utf8(m, source, &to); }
+INSTR_SLOW(bs_get_utf16, Label, Any source, Uint, Uint flags, Any to) {
+  return utf16(m, source, flags, &to);
+}
+INSTR_SLOW(bs_get_utf32, Label, Any source, Uint, Uint flags, Any to) {
+  return utf32(m, source, flags, &to);
+}
+INSTR_SLOW(bs_skip_utf8, Label, Any source, Uint, Uint) { return utf8(m, source, nullptr); }
+INSTR_SLOW(bs_skip_utf16, Label, Any source, Uint, Uint flags) {
+  return utf16(m, source, flags, nullptr);
+}
+INSTR_SLOW(bs_skip_utf32, Label, Any source, Uint, Uint flags) {
+  return utf32(m, source, flags, nullptr);
+}
+
+INSTR_SLOW(bs_match, Label, Any source, List list) {
+  const Word begin = context(m, source).start_bit;
+  for (const Word* w = list.words; w < list.words + list.count;) {
+    const auto command = static_cast<BsCommand>(*w);
+    SubBinary& c = context(m, source);
+    switch (command) {
+      case BsCommand::kEnsureAtLeast:
+        if (bits_left(c) < w[1] || !is_multiple(bits_left(c) - w[1], w[2])) return Flow::kFail;
+        break;
+      case BsCommand::kEnsureExactly:
+        if (bits_left(c) != w[1]) return Flow::kFail;
+        break;
+      case BsCommand::kInteger:
+        take_integer(m, source, w[3], w[2], w[1], Any{w[4]});
+        break;
+      case BsCommand::kBinary:
+        take_part(m, source, w[3], w[1], Any{w[4]});
+        break;
+      case BsCommand::kGetTail:
+        take_part(m, source, bits_left(c), w[1], Any{w[3]});
+        break;
+      case BsCommand::kSkip:
+        c.start_bit += w[1];
+        break;
+      case BsCommand::kEqual:
+        if (read_bits(c.base, c.start_bit, static_cast<unsigned>(w[1])) != w[2]) {
+          c.start_bit = begin;
+          return Flow::kFail;
+        }
+        c.start_bit += w[1];
+        break;
+    }
+    w += 1 + bs_command_operands(command);
+  }
+  return Flow::kNext;
+}
+
+}  // namespace vm::instr

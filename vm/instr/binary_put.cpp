@@ -1,0 +1,165 @@
+// Building bitstrings as the compilers before OTP 25 did: begin with the whole size, then put
+// segment after segment. Where the next one goes is in Process::building; nothing collects in
+// between.
+#include "vm/instr/binary_build.h"
+#include "vm/instr/bit_io.h"
+#include "vm/instr/new_binary.h"
+#include "vm/instr/raise.h"
+#include "vm/term/atom_table.h"
+
+namespace vm::instr {
+namespace {
+
+Flow fail_with(Machine& m, Label fail, Term reason) {
+  return fail.branches() ? Flow::kFail : raise_error(m, reason);
+}
+
+/// Bits of `size` units; false if it is no size.
+bool size_in_bits(Term size, Word unit, Word* bits) {
+  return size.is_small() && size.as_small() >= 0 &&
+         !__builtin_mul_overflow(static_cast<Word>(size.as_small()), unit, bits) &&
+         *bits <= kMaxBits;
+}
+
+Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live, Any to) {
+  m.ensure(words_for_bits(bits) + extra, live);
+  const Term result = put_bitstring(m, bits, &m.p->building);
+  m.p->building_offset = 0;
+  to.set(m, result);
+  return Flow::kNext;
+}
+
+Flow append(Machine& m, Label fail, Word bits, Any source, Any to) {
+  const Term result = extend_bitstring(m, source.get(m), bits);
+  const auto& sub = result.as_boxed<SubBinary>();
+  m.p->building = sub.base;
+  m.p->building_offset = sub.end_bit - bits;
+  to.set(m, result);
+  return Flow::kNext;
+}
+
+/// A code point to be written, or false.
+bool code_point_of(Term t, Word* code_point) {
+  if (!t.is_small() || t.as_small() < 0) return false;
+  *code_point = static_cast<Word>(t.as_small());
+  return is_unicode_scalar(*code_point);
+}
+
+}  // namespace
+
+INSTR_SLOW(bs_init2, Label fail, Any size, Uint extra, Uint live, Uint, Any to) {
+  Word bits;
+  // A size that the compiler knew is a raw number, which looks like a register: the loader makes it
+  // a term.
+  if (!size_in_bits(size.get(m), 8, &bits)) return fail_with(m, fail, am::badarg);
+  return begin(m, fail, bits, extra, live, to);
+}
+
+INSTR_SLOW(bs_init_bits, Label fail, Any size, Uint extra, Uint live, Uint, Any to) {
+  Word bits;
+  if (!size_in_bits(size.get(m), 1, &bits)) return fail_with(m, fail, am::badarg);
+  return begin(m, fail, bits, extra, live, to);
+}
+
+INSTR_SLOW(bs_append, Label fail, Any size, Uint extra, Uint live, Uint unit, Any source, Uint,
+           Any to) {
+  Word bits;
+  const Term prefix = source.get(m);
+  if (!size_in_bits(size.get(m), 1, &bits) || !prefix.is_bitstring() ||
+      bit_size(prefix) % unit != 0) {
+    return fail_with(m, fail, am::badarg);
+  }
+  m.ensure(kCountedWords + extra, live);
+  return append(m, fail, bits, source, to);
+}
+
+INSTR_SLOW(bs_private_append, Label fail, Any size, Uint unit, Any source, Uint, Any to) {
+  Word bits;
+  if (!size_in_bits(size.get(m), unit, &bits)) return fail_with(m, fail, am::badarg);
+  return append(m, fail, bits, source, to);
+}
+
+INSTR_SLOW(bs_put_integer, Label fail, Any size, Uint unit, Uint flags, Any value) {
+  Word bits;
+  const Term t = value.get(m);
+  if (!t.is_integer() || !size_in_bits(size.get(m), unit, &bits))
+    return fail_with(m, fail, am::badarg);
+  write_integer(m.p->building, m.p->building_offset, bits, flags, t);
+  m.p->building_offset += bits;
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_put_float, Label fail, Any size, Uint unit, Uint flags, Any value) {
+  Word bits;
+  if (!size_in_bits(size.get(m), unit, &bits)) return fail_with(m, fail, am::badarg);
+  if (!write_float(m.p->building, m.p->building_offset, bits, flags, value.get(m)))
+    return fail_with(m, fail, am::badarg);
+  m.p->building_offset += bits;
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_put_binary, Label fail, Any size, Uint unit, Uint, Any value) {
+  const Term t = value.get(m);
+  if (!t.is_bitstring()) return fail_with(m, fail, am::badarg);
+  const Bits from = bits_of(t);
+  Word bits = from.bit_size;
+  const bool fits = size.get(m) == am::all
+                        ? bits % unit == 0
+                        : size_in_bits(size.get(m), unit, &bits) && bits <= from.bit_size;
+  if (!fits) return fail_with(m, fail, am::badarg);
+  copy_bits(from.bytes, from.bit_offset, m.p->building, m.p->building_offset, bits);
+  m.p->building_offset += bits;
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_put_string, Uint bytes, Pointer text) {
+  copy_bits(text.as<Byte>(), 0, m.p->building, m.p->building_offset, bytes * 8);
+  m.p->building_offset += bytes * 8;
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_add, Label fail, Any a, Any b, Uint unit, Any to) {
+  Word left, right;
+  if (!size_in_bits(a.get(m), 1, &left) || !size_in_bits(b.get(m), unit, &right))
+    return fail_with(m, fail, am::badarg);
+  to.set(m, Term::small(static_cast<SWord>(left + right)));
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_utf8_size, Label, Any value, Any to) {
+  // What is no code point is found when it is put.
+  Word code_point;
+  to.set(m, Term::small(static_cast<SWord>(
+                code_point_of(value.get(m), &code_point) ? utf8_bytes(code_point) : 4)));
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_utf16_size, Label, Any value, Any to) {
+  Word code_point;
+  to.set(m, Term::small(static_cast<SWord>(
+                code_point_of(value.get(m), &code_point) ? utf16_bytes(code_point) : 2)));
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_put_utf8, Label fail, Uint, Any value) {
+  Word code_point;
+  if (!code_point_of(value.get(m), &code_point)) return fail_with(m, fail, am::badarg);
+  m.p->building_offset += write_utf8(m.p->building, m.p->building_offset, code_point);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_put_utf16, Label fail, Uint flags, Any value) {
+  Word code_point;
+  if (!code_point_of(value.get(m), &code_point)) return fail_with(m, fail, am::badarg);
+  m.p->building_offset += write_utf16(m.p->building, m.p->building_offset, flags, code_point);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(bs_put_utf32, Label fail, Uint flags, Any value) {
+  Word code_point;
+  if (!code_point_of(value.get(m), &code_point)) return fail_with(m, fail, am::badarg);
+  m.p->building_offset += write_utf32(m.p->building, m.p->building_offset, flags, code_point);
+  return Flow::kNext;
+}
+
+}  // namespace vm::instr

@@ -1,0 +1,349 @@
+// Fields that are not byte-aligned are moved through small buffers; whole bytes go by memcpy. Big
+// integers are read and written through a byte string in big-endian order, least significant byte
+// last.
+#include "vm/instr/bit_io.h"
+
+#include <gmp.h>
+
+#include <bit>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+namespace vm {
+namespace {
+
+/// Writes the low `bits` (at most 64) bits of `value`, most significant first.
+void write_bits(Byte* data, Word offset, Word value, unsigned bits) {
+  data += offset / 8;
+  unsigned position = offset % 8;
+  while (bits > 0) {
+    const unsigned take = std::min(8 - position, bits);
+    const unsigned shift = 8 - position - take;
+    const auto mask = static_cast<Byte>(((1u << take) - 1) << shift);
+    const auto field = static_cast<Byte>(value >> (bits - take));
+    *data = static_cast<Byte>((*data & ~mask) | ((field << shift) & mask));
+    bits -= take;
+    position = 0;
+    ++data;
+  }
+}
+
+/// The field as bytes, most significant first, right-aligned in `bits` (a partial byte comes first,
+/// zero-extended).
+void field_to_big_endian(const Byte* data, Word offset, Word bits, Word flags, Byte* out) {
+  const Word bytes = (bits + 7) / 8;
+  const unsigned partial = bits % 8;
+  if (is_little(flags)) {
+    // Whole bytes from the least significant on; the last one holds the remaining high bits.
+    for (Word i = 0; i < bits / 8; ++i)
+      out[bytes - 1 - i] = static_cast<Byte>(read_bits(data, offset + i * 8, 8));
+    if (partial != 0) out[0] = static_cast<Byte>(read_bits(data, offset + bits - partial, partial));
+    return;
+  }
+  Word at = offset;
+  Word index = 0;
+  if (partial != 0) {
+    out[index++] = static_cast<Byte>(read_bits(data, at, partial));
+    at += partial;
+  }
+  if (at % 8 == 0) {
+    if (index < bytes) std::memcpy(out + index, data + at / 8, bytes - index);
+    return;
+  }
+  for (; index < bytes; ++index, at += 8) out[index] = static_cast<Byte>(read_bits(data, at, 8));
+}
+
+void big_endian_to_field(Byte* data, Word offset, Word bits, Word flags, const Byte* in) {
+  const Word bytes = (bits + 7) / 8;
+  const unsigned partial = bits % 8;
+  if (is_little(flags)) {
+    for (Word i = 0; i < bits / 8; ++i) write_bits(data, offset + i * 8, in[bytes - 1 - i], 8);
+    if (partial != 0) write_bits(data, offset + bits - partial, in[0], partial);
+    return;
+  }
+  Word at = offset;
+  Word index = 0;
+  if (partial != 0) {
+    write_bits(data, at, in[index++], partial);
+    at += partial;
+  }
+  if (at % 8 == 0) {
+    if (index < bytes) std::memcpy(data + at / 8, in + index, bytes - index);
+    return;
+  }
+  for (; index < bytes; ++index, at += 8) write_bits(data, at, in[index], 8);
+}
+
+/// Negates a number of `size` big-endian bytes in place (two's complement).
+void negate(Byte* bytes, Word size) {
+  unsigned carry = 1;
+  for (Word i = size; i-- > 0;) {
+    carry += static_cast<Byte>(~bytes[i]);
+    bytes[i] = static_cast<Byte>(carry);
+    carry >>= 8;
+  }
+}
+
+/// A term from a magnitude in big-endian bytes.
+Term make_integer(HeapBuilder& builder, const Byte* bytes, Word size, bool negative) {
+  while (size > 0 && *bytes == 0) {
+    ++bytes;
+    --size;
+  }
+  if (size <= 8) {
+    Word value = 0;
+    for (Word i = 0; i < size; ++i) value = (value << 8) | bytes[i];
+    if (!negative) return builder.unsigned_integer(value);
+    if (value <= Word{1} << 63) return builder.integer(static_cast<SWord>(Word{0} - value));
+  }
+  const Word limbs = (size + 7) / 8;
+  auto* big = reinterpret_cast<Big*>(builder.alloc(limbs + 1));
+  big->header = make_header(negative ? Subtag::kBigNegative : Subtag::kBigPositive, limbs);
+  for (Word limb = 0; limb < limbs; ++limb) {
+    Word value = 0;
+    const Word end = size - limb * 8;
+    const Word begin = end > 8 ? end - 8 : 0;
+    for (Word i = begin; i < end; ++i) value = (value << 8) | bytes[i];
+    big->limbs[limb] = value;
+  }
+  return Term::boxed(big);
+}
+
+/// Short fields live on the C stack.
+class ByteBuffer {
+ public:
+  explicit ByteBuffer(Word size) {
+    if (size > sizeof(small_)) large_ = std::make_unique<Byte[]>(size);
+  }
+  Byte* data() { return large_ != nullptr ? large_.get() : small_; }
+
+ private:
+  Byte small_[256];
+  std::unique_ptr<Byte[]> large_;
+};
+
+double half_to_double(unsigned half) {
+  const unsigned exponent = (half >> 10) & 31;
+  const unsigned fraction = half & 1023;
+  const double magnitude = exponent == 0
+                               ? std::ldexp(fraction, -24)
+                               : std::ldexp(1024 + fraction, static_cast<int>(exponent) - 25);
+  return half & 0x8000 ? -magnitude : magnitude;
+}
+
+}  // namespace
+
+void copy_bits(const Byte* from, Word from_offset, Byte* to, Word to_offset, Word bits) {
+  if (bits == 0) return;
+  if (from_offset % 8 == 0 && to_offset % 8 == 0) {
+    std::memcpy(to + to_offset / 8, from + from_offset / 8, bits / 8);
+    const unsigned rest = bits % 8;
+    if (rest != 0)
+      write_bits(to, to_offset + bits - rest, read_bits(from, from_offset + bits - rest, rest),
+                 rest);
+    return;
+  }
+  for (; bits >= 56; bits -= 56, from_offset += 56, to_offset += 56) {
+    write_bits(to, to_offset, read_bits(from, from_offset, 56), 56);
+  }
+  write_bits(to, to_offset, read_bits(from, from_offset, static_cast<unsigned>(bits)),
+             static_cast<unsigned>(bits));
+}
+
+bool bits_equal(const Byte* a, Word a_offset, const Byte* b, Word b_offset, Word bits) {
+  if (a_offset % 8 == 0 && b_offset % 8 == 0) {
+    if (std::memcmp(a + a_offset / 8, b + b_offset / 8, bits / 8) != 0) return false;
+    const unsigned rest = bits % 8;
+    return read_bits(a, a_offset + bits - rest, rest) == read_bits(b, b_offset + bits - rest, rest);
+  }
+  for (; bits >= 56; bits -= 56, a_offset += 56, b_offset += 56) {
+    if (read_bits(a, a_offset, 56) != read_bits(b, b_offset, 56)) return false;
+  }
+  const auto rest = static_cast<unsigned>(bits);
+  return read_bits(a, a_offset, rest) == read_bits(b, b_offset, rest);
+}
+
+Term read_integer(HeapBuilder& builder, const Byte* data, Word offset, Word bits, Word flags) {
+  if (bits == 0) return Term::small(0);
+  if (bits <= 64 && !is_little(flags)) {
+    const Word value = read_bits(data, offset, static_cast<unsigned>(bits));
+    if (!(flags & kFieldSigned)) return builder.unsigned_integer(value);
+    const unsigned unused = 64 - static_cast<unsigned>(bits);
+    return builder.integer(static_cast<SWord>(value << unused) >> unused);
+  }
+  const Word size = (bits + 7) / 8;
+  ByteBuffer buffer(size);
+  Byte* bytes = buffer.data();
+  field_to_big_endian(data, offset, bits, flags, bytes);
+  const unsigned sign_bit = bits % 8 == 0 ? 0x80u : 1u << (bits % 8 - 1);
+  const bool negative = (flags & kFieldSigned) && (bytes[0] & sign_bit);
+  if (negative) {
+    if (bits % 8 != 0) bytes[0] |= static_cast<Byte>(0xFF << (bits % 8));  // extend the sign
+    negate(bytes, size);
+  }
+  return make_integer(builder, bytes, size, negative);
+}
+
+void write_integer(Byte* data, Word offset, Word bits, Word flags, Term integer) {
+  if (bits == 0) return;
+  if (integer.is_small() && bits <= 64 && !is_little(flags)) {
+    write_bits(data, offset, static_cast<Word>(integer.as_small()), static_cast<unsigned>(bits));
+    return;
+  }
+  const Word size = (bits + 7) / 8;
+  ByteBuffer buffer(size);
+  Byte* bytes = buffer.data();
+  Word single = 0;
+  const Word* limbs = &single;
+  Word limb_count = 1;
+  bool negative = false;
+  if (integer.is_small()) {
+    negative = integer.as_small() < 0;
+    single = static_cast<Word>(negative ? -integer.as_small() : integer.as_small());
+  } else {
+    const Big& big = integer.as_boxed<Big>();
+    negative = big.negative();
+    limbs = big.limbs;
+    limb_count = big.size();
+  }
+  for (Word i = 0; i < size; ++i) {
+    const Word limb = i / 8;
+    bytes[size - 1 - i] = limb < limb_count ? static_cast<Byte>(limbs[limb] >> (i % 8 * 8)) : 0;
+  }
+  if (negative) negate(bytes, size);
+  big_endian_to_field(data, offset, bits, flags, bytes);
+}
+
+bool read_float(const Byte* data, Word offset, Word bits, Word flags, double* value) {
+  if (bits != 16 && bits != 32 && bits != 64) return false;
+  Byte bytes[8];
+  field_to_big_endian(data, offset, bits, flags, bytes);
+  const Word raw = read_bits(bytes, 0, static_cast<unsigned>(bits));
+  if (bits == 64) {
+    *value = std::bit_cast<double>(raw);
+  } else if (bits == 32) {
+    *value = std::bit_cast<float>(static_cast<std::uint32_t>(raw));
+  } else {
+    if (((raw >> 10) & 31) == 31) return false;
+    *value = half_to_double(static_cast<unsigned>(raw));
+  }
+  return std::isfinite(*value);
+}
+
+bool write_float(Byte* data, Word offset, Word bits, Word flags, Term number) {
+  double value;
+  if (number.is_float()) {
+    value = float_value(number);
+  } else if (number.is_small()) {
+    value = static_cast<double>(number.as_small());
+  } else if (number.is_big()) {
+    const Big& big = number.as_boxed<Big>();
+    mpz_t view;
+    const auto size = static_cast<mp_size_t>(big.size());
+    value = mpz_get_d(mpz_roinit_n(view, reinterpret_cast<const mp_limb_t*>(big.limbs),
+                                   big.negative() ? -size : size));
+    if (!std::isfinite(value)) return false;
+  } else {
+    return false;
+  }
+  Word raw;
+  if (bits == 64) {
+    raw = std::bit_cast<Word>(value);
+  } else if (bits == 32) {
+    const auto narrow = static_cast<float>(value);
+    raw = std::bit_cast<std::uint32_t>(narrow);
+  } else if (bits == 16) {
+    const auto half = static_cast<_Float16>(value);
+    raw = std::bit_cast<std::uint16_t>(half);
+  } else {
+    return false;
+  }
+  Byte bytes[8];
+  write_bits(bytes, 0, raw, static_cast<unsigned>(bits));
+  big_endian_to_field(data, offset, bits, flags, bytes);
+  return true;
+}
+
+Word read_utf8(const Byte* data, Word offset, Word bits_left, Word* code_point) {
+  if (bits_left < 8) return 0;
+  const Word first = read_bits(data, offset, 8);
+  if (first < 0x80) {
+    *code_point = first;
+    return 8;
+  }
+  const unsigned more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
+  if (first < 0xC2 || first > 0xF4 || bits_left < (more + 1) * 8) return 0;
+  Word value = first & (0x3Fu >> more);
+  for (unsigned i = 1; i <= more; ++i) {
+    const Word next = read_bits(data, offset + i * 8, 8);
+    if ((next & 0xC0) != 0x80) return 0;
+    value = (value << 6) | (next & 0x3F);
+  }
+  if (!is_unicode_scalar(value) || utf8_bytes(value) != more + 1) return 0;
+  *code_point = value;
+  return (more + 1) * 8;
+}
+
+Word read_utf16(const Byte* data, Word offset, Word bits_left, Word flags, Word* code_point) {
+  const auto unit = [&](Word at) {
+    const Word value = read_bits(data, at, 16);
+    return is_little(flags) ? ((value & 255) << 8) | (value >> 8) : value;
+  };
+  if (bits_left < 16) return 0;
+  const Word high = unit(offset);
+  if (is_unicode_scalar(high)) {
+    *code_point = high;
+    return 16;
+  }
+  if (high > 0xDBFF || bits_left < 32) return 0;
+  const Word low = unit(offset + 16);
+  if (low < 0xDC00 || low > 0xDFFF) return 0;
+  *code_point = 0x10000 + ((high & 0x3FF) << 10) + (low & 0x3FF);
+  return 32;
+}
+
+Word read_utf32(const Byte* data, Word offset, Word bits_left, Word flags, Word* code_point) {
+  if (bits_left < 32) return 0;
+  Word value = read_bits(data, offset, 32);
+  if (is_little(flags)) value = __builtin_bswap32(static_cast<std::uint32_t>(value));
+  if (!is_unicode_scalar(value)) return 0;
+  *code_point = value;
+  return 32;
+}
+
+Word write_utf8(Byte* data, Word offset, Word code_point) {
+  const Word bytes = utf8_bytes(code_point);
+  if (bytes == 1) {
+    write_bits(data, offset, code_point, 8);
+    return 8;
+  }
+  const auto last = static_cast<unsigned>(bytes - 1);
+  write_bits(data, offset, (0xF00u >> bytes) | (code_point >> (6 * last)), 8);
+  for (unsigned i = 1; i <= last; ++i) {
+    write_bits(data, offset + i * 8, 0x80 | ((code_point >> (6 * (last - i))) & 0x3F), 8);
+  }
+  return bytes * 8;
+}
+
+Word write_utf16(Byte* data, Word offset, Word flags, Word code_point) {
+  const auto put = [&](Word at, Word unit) {
+    if (is_little(flags)) unit = ((unit & 255) << 8) | (unit >> 8);
+    write_bits(data, at, unit, 16);
+  };
+  if (code_point < 0x10000) {
+    put(offset, code_point);
+    return 16;
+  }
+  put(offset, 0xD800 + ((code_point - 0x10000) >> 10));
+  put(offset + 16, 0xDC00 + ((code_point - 0x10000) & 0x3FF));
+  return 32;
+}
+
+Word write_utf32(Byte* data, Word offset, Word flags, Word code_point) {
+  if (is_little(flags)) code_point = __builtin_bswap32(static_cast<std::uint32_t>(code_point));
+  write_bits(data, offset, code_point, 32);
+  return 32;
+}
+
+}  // namespace vm

@@ -1,0 +1,257 @@
+// Calls out of line: yields, BIFs that answer no value, applying, functions that do not exist.
+#include "vm/instr/calls.h"
+
+#include "vm/code/tables.h"
+#include "vm/instr/raise.h"
+#include "vm/proc/operation.h"
+#include "vm/term/atom_table.h"
+#include "vm/vm.h"
+
+namespace vm::instr {
+namespace {
+
+constexpr Word kMaxArity = 255;
+
+constexpr Word kNoList = ~Word{0};
+
+/// Length of a proper list, else kNoList.
+Word argument_count(Term list) {
+  Word count = 0;
+  for (; list.is_cons(); list = list.as_cons().tail) ++count;
+  return list.is_nil() ? count : kNoList;
+}
+
+/// Puts the elements of a list in x0, x1, ...
+void spread(Machine& m, Term list) {
+  for (Word i = 0; list.is_cons(); list = list.as_cons().tail) m.set_x(i++, list.as_cons().head);
+}
+
+/// A list of x0 .. x(count-1).
+Term collect_arguments(Machine& m, Word count) {
+  m.save();
+  Term list;
+  {
+    HeapBuilder builder(*m.p);
+    list = builder.list_from(std::span<const Term>(m.p->x, count));
+  }
+  m.load();
+  return list;
+}
+
+Term error_handler_of(const Process& p) {
+  return p.error_handler.has_value() ? p.error_handler : Term(am::error_handler);
+}
+
+/// What a call leads to: the entry, and how many x registers it takes. No entry: an exception has
+/// been raised, `flow` says where to go.
+struct Target {
+  CodeAddress entry = nullptr;
+  Word live = 0;
+  Flow flow = Flow::kLeave;
+};
+
+/// undef for the function x0:x1 with the arguments x2.
+Flow raise_undefined(Machine& m) {
+  Process& p = *m.p;
+  m.save();
+  p.exception = Exception();
+  p.exception.reason = am::undef;
+  p.exception.mfa = {m.x0, m.x1, 0};
+  p.exception.arguments = m.x2;
+  m.I = nullptr;
+  return handle_exception(m);
+}
+
+/// error_handler:function(x0, x1, x2), called in the place of what does not exist; undef when there
+/// is no error handler either.
+Target error_handler_target(Machine& m, Term function) {
+  Process& p = *m.p;
+  Export& handler = p.vm.exports->get_or_create(error_handler_of(p), function, 3);
+  if (!handler.leads_to_stub(p.code_index) || handler.bif != nullptr)
+    return {handler.address(p.code_index), 3};
+  return {nullptr, 0, raise_undefined(m)};
+}
+
+/// Where calling the fun `callee` with `arity` arguments in x leads.
+Target resolve_fun(Machine& m, Term callee, Word arity) {
+  if (!callee.is_fun()) return {nullptr, 0, raise_error(m, am::badfun, callee)};
+  const Fun& fun = callee.as_boxed<Fun>();
+  if (fun.call_arity() != arity) {
+    const Term arguments = collect_arguments(m, arity);
+    m.save();
+    Term what;
+    {
+      HeapBuilder builder(*m.p);
+      what = builder.tuple(callee, arguments);
+    }
+    m.load();
+    return {nullptr, 0, raise_error(m, am::badarity, what)};
+  }
+  if (fun.is_external()) return {fun.exported().address(m.p->code_index), arity};
+  if (const CodeAddress entry = enter_closure(m, callee, arity))
+    return {entry, arity + fun.num_free()};
+  // Its module is not loaded: error_handler:undefined_lambda(Module, Fun, Arguments).
+  m.x2 = collect_arguments(m, arity);
+  m.x0 = fun.entry().module;
+  m.x1 = callee;
+  return error_handler_target(m, am::undefined_lambda);
+}
+
+Flow badarg_in_apply(Machine& m, std::span<const Term> arguments) {
+  return fail_call(m, Label{0}, am::badarg, {am::erlang, am::apply, arguments});
+}
+
+Target resolve_function(Machine& m, Term module, Term function, Word arity) {
+  if (!module.is_atom() || !function.is_atom()) {
+    const Term arguments[] = {module, function, collect_arguments(m, arity)};
+    return {nullptr, 0, badarg_in_apply(m, arguments)};
+  }
+  return {m.p->vm.exports->get_or_create(module, function, arity).address(m.p->code_index), arity};
+}
+
+Flow enter(Machine& m, const Target& target) {
+  return target.entry == nullptr ? target.flow : m.enter(target.entry, target.live);
+}
+Flow call_from(Machine& m, const Target& target, CodeAddress return_to) {
+  if (target.entry == nullptr) return target.flow;
+  m.push_return(return_to);
+  return m.enter(target.entry, target.live);
+}
+
+}  // namespace
+
+INSTR_SLOW(call, Uint arity, Label callee) {
+  m.push_return(after(m, 2));
+  return m.enter(callee.address(), arity);
+}
+INSTR_SLOW(call_last, Uint arity, Label callee, Uint deallocate) {
+  m.E += deallocate;
+  return m.enter(callee.address(), arity);
+}
+INSTR_SLOW(call_only, Uint arity, Label callee) { return m.enter(callee.address(), arity); }
+INSTR_SLOW(call_ext, Uint arity, ExportRef callee) {
+  m.push_return(after(m, 2));
+  return m.enter(callee->address(m.p->code_index), arity);
+}
+INSTR_SLOW(call_ext_last, Uint arity, ExportRef callee, Uint deallocate) {
+  m.E += deallocate;
+  return m.enter(callee->address(m.p->code_index), arity);
+}
+INSTR_SLOW(call_ext_only, Uint arity, ExportRef callee) {
+  return m.enter(callee->address(m.p->code_index), arity);
+}
+
+// No reductions left: this instruction again in the next slice. A traced BIF: an ordinary call,
+// whose entry word calls the BIF.
+INSTR_SLOW(call_light_bif, Uint arity, ExportRef callee) {
+  if (m.reds <= 0) return m.yield(m.I, arity);
+  if (is_untraced(m, *callee)) return call_light_bif::run(m, arity, callee);
+  m.push_return(after(m, 2));
+  return m.enter(callee->address(m.p->code_index), arity);
+}
+INSTR_SLOW(call_light_bif_last, Uint arity, ExportRef callee, Uint deallocate) {
+  if (m.reds <= 0) return m.yield(m.I, arity);
+  if (is_untraced(m, *callee)) return call_light_bif_last::run(m, arity, callee, deallocate);
+  m.E += deallocate;
+  return m.enter(callee->address(m.p->code_index), arity);
+}
+INSTR_SLOW(call_light_bif_only, Uint arity, ExportRef callee) {
+  if (m.reds <= 0) return m.yield(m.I, arity);
+  if (is_untraced(m, *callee)) return call_light_bif_only::run(m, arity, callee);
+  return m.enter(callee->address(m.p->code_index), arity);
+}
+
+Term collect_after_bif(Process& p, Term result) {
+  p.x[0] = result;
+  collect_garbage(p, kStackReserve, 1);
+  return p.x[0];
+}
+
+CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Word deallocate) {
+  Machine m = Machine::of(p);
+  const Outcome outcome = p.outcome;
+  p.outcome = Outcome::kValue;
+  if (outcome != Outcome::kRaised) {
+    m.E += deallocate;
+    if (return_to != nullptr) m.push_return(return_to);
+  }
+  switch (outcome) {
+    case Outcome::kRaised:
+      raise_from_bif(m, bif);
+      break;
+    case Outcome::kTrap:
+      m.enter(p.trap_target->address(p.code_index), p.trap_target->info.arity);
+      break;
+    case Outcome::kSuspended:
+      // The arguments stay in x for the stack trace, should the operation raise in the end.
+      p.waiting_bif = bif;
+      m.yield(&p.vm.words.resume_operation, bif.arity);
+      break;
+    case Outcome::kExiting:
+    case Outcome::kValue:
+      m.yield(&p.vm.words.continue_exit, 0);
+      break;
+  }
+  // Leaving has saved everything, and p.ip says where to continue.
+  if (m.I != &p.vm.words.leave) m.save();
+  return m.I;
+}
+
+INSTR_SLOW(call_error_handler) {
+  const FuncInfo& info = FuncInfo::of_entry(m.I);
+  const Term arguments = collect_arguments(m, info.arity);
+  m.x0 = info.module;
+  m.x1 = info.function;
+  m.x2 = arguments;
+  return enter(m, error_handler_target(m, am::undefined_function));
+}
+
+INSTR_SLOW(i_export_jump) { return slow::call_error_handler(m); }
+
+INSTR_SLOW(apply, Uint arity) {
+  return call_from(m, resolve_function(m, m.x(arity), m.x(arity + 1), arity), after(m, 1));
+}
+
+INSTR_SLOW(apply_last, Uint arity, Uint deallocate) {
+  const Target target = resolve_function(m, m.x(arity), m.x(arity + 1), arity);
+  if (target.entry != nullptr) m.E += deallocate;
+  return enter(m, target);
+}
+
+INSTR_SLOW(i_apply_body) {
+  const Term module = m.x0, function = m.x1, list = m.x2;
+  const Word arity = argument_count(list);
+  m.I = nullptr;
+  if (arity == kNoList || !module.is_atom() || !function.is_atom()) {
+    const Term arguments[] = {module, function, list};
+    return badarg_in_apply(m, arguments);
+  }
+  if (arity > kMaxArity) {
+    m.x2 = list;
+    return raise_undefined(m);
+  }
+  spread(m, list);
+  return enter(m, resolve_function(m, module, function, arity));
+}
+
+INSTR_SLOW(i_apply_fun_body) {
+  const Term callee = m.x0, list = m.x1;
+  const Word arity = argument_count(list);
+  m.I = nullptr;
+  if (arity > kMaxArity || !callee.is_fun()) {
+    const Term arguments[] = {callee, list};
+    return badarg_in_apply(m, arguments);
+  }
+  spread(m, list);
+  return enter(m, resolve_fun(m, callee, arity));
+}
+
+INSTR_SLOW(call_fun, Uint arity) {
+  return call_from(m, resolve_fun(m, m.x(arity), arity), after(m, 1));
+}
+
+INSTR_SLOW(call_fun2, Literal, Uint arity, Any callee) {
+  return call_from(m, resolve_fun(m, callee.get(m), arity), after(m, 3));
+}
+
+}  // namespace vm::instr

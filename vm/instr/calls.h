@@ -1,0 +1,187 @@
+// Calls and returns. Every call goes through the callee's entry word, so that breakpoints and tiers
+// see it. A call costs one reduction; when none is left the call yields with the callee's entry as
+// the place to continue, so that the entry word runs once. BIFs are called with all registers
+// saved; what they answer besides a value (Outcome) is handled in calls.cpp.
+#pragma once
+
+#include "vm/instr/machine.h"
+
+namespace vm::instr {
+
+/// A BIF has answered none(). The registers are saved, p.ip is the calling instruction. `return_to`
+/// is where a value would have been taken up, null for a call in tail position, which then gives
+/// `deallocate` stack words back. Leaves the registers in `p`, and answers where to go.
+CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Word deallocate);
+/// Collects, keeping `result`, which it answers.
+Term collect_after_bif(Process& p, Term result);
+
+INSTR_FAST(call, Uint arity, Label callee) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  m.push_return(after(m, 2));
+  return m.go(callee.address());
+}
+
+INSTR_FAST(call_last, Uint arity, Label callee, Uint deallocate) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  m.E += deallocate;
+  return m.go(callee.address());
+}
+
+INSTR_FAST(call_only, Uint arity, Label callee) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  return m.go(callee.address());
+}
+
+INSTR_FAST(call_ext, Uint arity, ExportRef callee) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  m.push_return(after(m, 2));
+  return m.go(callee->address(m.p->code_index));
+}
+
+INSTR_FAST(call_ext_last, Uint arity, ExportRef callee, Uint deallocate) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  m.E += deallocate;
+  return m.go(callee->address(m.p->code_index));
+}
+
+INSTR_FAST(call_ext_only, Uint arity, ExportRef callee) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  return m.go(callee->address(m.p->code_index));
+}
+
+/// Whether a call of this BIF may bypass its entry word: it may, unless there is a breakpoint on
+/// it.
+inline bool is_untraced(const Machine& m, const Export& bif) {
+  const FuncInfo& info = FuncInfo::of_entry(bif.address(m.p->code_index));
+  // relaxed: seeing a breakpoint late is as if the call had come earlier (B6).
+  return info.breakpoint.load(std::memory_order_relaxed) == nullptr;
+}
+
+/// Calls `bif` with the registers saved and takes them back. False: it answered none().
+inline bool call_bif_value(Machine& m, BifFn bif) {
+  m.save();
+  Term result = bif(*m.p, m.p->x);
+  if (result.is_none()) [[unlikely]]
+    return false;
+  if (m.p->wants_collection()) [[unlikely]]
+    result = collect_after_bif(*m.p, result);
+  m.H = m.p->heap_top;
+  m.E = m.p->stack_top;
+  m.reds = m.p->reductions;
+  m.x0 = result;
+  return true;
+}
+inline Flow bif_without_value(Machine& m, const Mfa& bif, CodeAddress return_to, Word deallocate) {
+  const CodeAddress next = after_no_value(*m.p, bif, return_to, deallocate);
+  m.load();
+  return m.go(next);
+}
+
+INSTR_FAST(call_light_bif, Uint arity, ExportRef callee) {
+  if (m.reds <= 0 || !is_untraced(m, *callee)) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  if (!call_bif_value(m, callee->bif)) [[unlikely]]
+    return bif_without_value(m, callee->mfa(), after(m, 2), 0);
+  return Flow::kNext;
+}
+
+INSTR_FAST(call_light_bif_last, Uint arity, ExportRef callee, Uint deallocate) {
+  if (m.reds <= 0 || !is_untraced(m, *callee)) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  if (!call_bif_value(m, callee->bif)) [[unlikely]]
+    return bif_without_value(m, callee->mfa(), nullptr, deallocate);
+  m.E += deallocate;
+  return m.go_back();
+}
+
+INSTR_FAST(call_light_bif_only, Uint arity, ExportRef callee) {
+  if (m.reds <= 0 || !is_untraced(m, *callee)) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  if (!call_bif_value(m, callee->bif)) [[unlikely]]
+    return bif_without_value(m, callee->mfa(), nullptr, 0);
+  return m.go_back();
+}
+
+INSTR(call_bif, BifRef bif, Uint arity) {
+  if (!call_bif_value(m, bif.function())) [[unlikely]] {
+    const FuncInfo& info = FuncInfo::of_entry(m.I);
+    m.p->ip = nullptr;  // not code of a caller: the stack names that
+    return bif_without_value(m, {info.module, info.function, info.arity}, nullptr, 0);
+  }
+  return m.go_back();
+}
+
+INSTR(return_) { return m.go_back(); }
+
+INSTR(nif_start) { return Flow::kNext; }
+
+INSTR_FAST(i_export_jump) {
+  const auto& e = reinterpret_cast<const Export&>(FuncInfo::of_entry(m.I));
+  const CodeAddress target = e.target(m.p->code_index);
+  if (target == e.stub_address()) [[unlikely]]
+    return Flow::kSlow;  // the function is gone meanwhile
+  return m.go(target);
+}
+
+INSTR_OUT_OF_LINE(func_info);
+INSTR_OUT_OF_LINE(call_error_handler);
+INSTR_OUT_OF_LINE(apply);
+INSTR_OUT_OF_LINE(apply_last);
+INSTR_OUT_OF_LINE(i_apply_body);
+INSTR_OUT_OF_LINE(i_apply_fun_body);
+
+/// Copies a closure's free variables behind its arguments; the address to call, or null for
+/// whatever is not a loaded closure of this arity.
+inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
+  if (!callee.is_fun()) [[unlikely]]
+    return nullptr;
+  const Fun& fun = callee.as_boxed<Fun>();
+  if (fun.arity != arity) [[unlikely]]
+    return nullptr;  // external ones have a further bit
+  const CodeAddress entry =
+      fun.entry().address.load(std::memory_order_acquire);  // pairs with the loader's publication
+  if (entry == nullptr) [[unlikely]]
+    return nullptr;
+  const Word count = fun.num_free();
+  for (Word i = 0; i < count; ++i) m.set_x(arity + i, fun.free[i]);
+  return entry;
+}
+
+INSTR_FAST(call_fun, Uint arity) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  const CodeAddress entry = enter_closure(m, m.x(arity), arity);
+  if (entry == nullptr) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  m.push_return(after(m, 1));
+  return m.go(entry);
+}
+
+INSTR_FAST(call_fun2, Literal, Uint arity, auto callee) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  const CodeAddress entry = enter_closure(m, callee.get(m), arity);
+  if (entry == nullptr) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  m.push_return(after(m, 3));
+  return m.go(entry);
+}
+
+}  // namespace vm::instr

@@ -1,0 +1,40 @@
+// All definitions, and which one belongs to which row of the opcode table. A row without a
+// definition does not build.
+#pragma once
+
+#include "vm/instr/arith.h"
+#include "vm/instr/binary_build.h"
+#include "vm/instr/binary_match.h"
+#include "vm/instr/calls.h"
+#include "vm/instr/exceptions.h"
+#include "vm/instr/floats.h"
+#include "vm/instr/frames.h"
+#include "vm/instr/funs.h"
+#include "vm/instr/maps.h"
+#include "vm/instr/moves.h"
+#include "vm/instr/receive.h"
+#include "vm/instr/select.h"
+#include "vm/instr/tests.h"
+#include "vm/instr/trace.h"
+
+namespace vm::instr {
+
+/// Row of the table as types: its definition, its operand kinds, its out-of-line version.
+template <Op>
+struct Row;
+
+template <OperandKind... Kinds>
+struct KindList {
+  static constexpr std::size_t kSize = sizeof...(Kinds);
+};
+
+#define OP(row, attributes, ...) \
+  template <> \
+  struct Row<Op::row> { \
+    using Definition = ::vm::instr::row; \
+    using Kinds = KindList<__VA_ARGS__>; \
+    static constexpr auto* kSlow = &slow::row; \
+  };
+#include "vm/code/opcodes.def"
+
+}  // namespace vm::instr

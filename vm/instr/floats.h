@@ -1,0 +1,74 @@
+// Float registers. A result that is not finite is badarith. Room for a boxed float has been made by
+// test_heap.
+#pragma once
+
+#include "vm/instr/machine.h"
+
+namespace vm::instr {
+
+inline bool is_finite(double value) {
+  constexpr Word kExponent = Word{0x7FF} << 52;
+  return (std::bit_cast<Word>(value) & kExponent) != kExponent;
+}
+
+/// The source is known to be a float.
+INSTR(fload, auto from, FloatRegister to) {
+  to.set(m, float_value(from.get(m)));
+  return Flow::kNext;
+}
+
+INSTR(fstore, FloatRegister from, auto to) {
+  to.set(m, m.put_float(from.get(m)));
+  return Flow::kNext;
+}
+
+INSTR_FAST(fconv, auto from, FloatRegister to) {
+  const Term value = from.get(m);
+  if (value.is_small()) {
+    to.set(m, static_cast<double>(value.as_small()));
+  } else if (value.is_float()) {
+    to.set(m, float_value(value));
+  } else {
+    return Flow::kSlow;
+  }
+  return Flow::kNext;
+}
+
+INSTR_FAST(fadd, Label, FloatRegister a, FloatRegister b, FloatRegister to) {
+  const double result = a.get(m) + b.get(m);
+  if (!is_finite(result)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, result);
+  return Flow::kNext;
+}
+
+INSTR_FAST(fsub, Label, FloatRegister a, FloatRegister b, FloatRegister to) {
+  const double result = a.get(m) - b.get(m);
+  if (!is_finite(result)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, result);
+  return Flow::kNext;
+}
+
+INSTR_FAST(fmul, Label, FloatRegister a, FloatRegister b, FloatRegister to) {
+  const double result = a.get(m) * b.get(m);
+  if (!is_finite(result)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, result);
+  return Flow::kNext;
+}
+
+INSTR_FAST(fdiv, Label, FloatRegister a, FloatRegister b, FloatRegister to) {
+  const double result = a.get(m) / b.get(m);
+  if (!is_finite(result)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, result);
+  return Flow::kNext;
+}
+
+INSTR(fnegate, Label, FloatRegister a, FloatRegister to) {
+  to.set(m, -a.get(m));
+  return Flow::kNext;
+}
+
+}  // namespace vm::instr

@@ -1,0 +1,62 @@
+// Maps: building, updating, taking apart. The data structure is vm/term/map.h.
+#pragma once
+
+#include "vm/instr/machine.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/map.h"
+
+namespace vm::instr {
+
+/// The value of `key` or none(). Immediate keys of small maps are found without a call.
+[[gnu::always_inline]] inline Term value_in_map(Term map, Term key) {
+  if (!key.is_immediate() || !map.is_flat_map()) [[unlikely]]
+    return map_get(map, key);
+  const FlatMap& flat = map.as_boxed<FlatMap>();
+  const Term* keys = flat.keys.as_tuple().elements;
+  const Word count = flat.count();
+  for (Word i = 0; i < count; ++i) {
+    if (keys[i] == key) return flat.values[i];
+  }
+  return Term::none();
+}
+
+INSTR(get_map_elements, Label, auto source, List pairs) {
+  const Term map = source.get(m);
+  for (Word i = 0; i < pairs.count; i += 2) {
+    const Term value = value_in_map(map, pairs.any(i).get(m));
+    if (value.is_none()) return Flow::kFail;
+    pairs.any(i + 1).set(m, value);
+  }
+  return Flow::kNext;
+}
+
+INSTR(has_map_fields, Label, auto source, List keys) {
+  const Term map = source.get(m);
+  for (Word i = 0; i < keys.count; ++i) {
+    if (value_in_map(map, keys.any(i).get(m)).is_none()) return Flow::kFail;
+  }
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_map_get, Label, auto key, auto source, auto to) {
+  const Term map = source.get(m);
+  if (!map.is_map()) [[unlikely]]
+    return Flow::kSlow;
+  const Term value = value_in_map(map, key.get(m));
+  if (value.is_none()) return Flow::kSlow;
+  to.set(m, value);
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
+  const Term map = source.get(m);
+  if (!map.is_map()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, value_in_map(map, key.get(m)).is_none() ? am::false_ : am::true_);
+  return Flow::kNext;
+}
+
+INSTR_OUT_OF_LINE(put_map_assoc);
+INSTR_OUT_OF_LINE(put_map_exact);
+
+}  // namespace vm::instr

@@ -1,0 +1,88 @@
+// See new_binary.h.
+#include "vm/instr/new_binary.h"
+
+#include "vm/instr/bit_io.h"
+
+#include <algorithm>
+
+namespace vm::instr {
+namespace {
+
+/// A view of `bits` bits of a writable binary, from `start_bit` on; carries the right to append.
+Term put_writable_view(Machine& m, Term original, Word start_bit, Word end_bit) {
+  auto* sub = reinterpret_cast<SubBinary*>(m.take(kSubBinaryWords));
+  *sub = {make_header(Subtag::kSubBinary, kSubBinaryWords - 1),
+          original.as_boxed<RefBinary>().binary->bytes(),
+          start_bit,
+          end_bit,
+          original,
+          SubBinary::kWritable};
+  return Term::boxed(sub);
+}
+
+/// A new owner of `binary` (one count passes to it).
+Term put_owner(Machine& m, Binary* binary) {
+  auto* ref = reinterpret_cast<RefBinary*>(m.take(kRefBinaryWords));
+  ref->node.header = make_header(Subtag::kRefBinary, kRefBinaryWords - 1);
+  ref->binary = binary;
+  m.p->off_heap.add(&ref->node, binary->size());
+  return Term::boxed(ref);
+}
+
+/// Whether `more` bits can be written right behind this bitstring.
+bool can_grow_in_place(Term t, Word more) {
+  if (!t.is_boxed_as(Subtag::kSubBinary)) return false;
+  const auto& sub = t.as_boxed<SubBinary>();
+  if ((sub.flags & SubBinary::kWritable) == 0) return false;
+  Binary* binary = sub.original.as_boxed<RefBinary>().binary;
+  if ((sub.end_bit + more + 7) / 8 > binary->size()) return false;
+  // The last byte is written to when it is not full: nobody else may be looking at it.
+  return sub.end_bit % 8 == 0 || binary->count() == 1;
+}
+
+}  // namespace
+
+Term extend_bitstring(Machine& m, Term prefix, Word more) {
+  const Word has = bit_size(prefix);
+  if (can_grow_in_place(prefix, more)) {
+    auto& old = prefix.as_boxed<SubBinary>();
+    old.flags &= ~SubBinary::kWritable;
+    const Term view = put_writable_view(m, old.original, old.start_bit, old.end_bit + more);
+    old.original.as_boxed<RefBinary>().binary->used = (old.end_bit + more + 7) / 8;
+    return view;
+  }
+  const Word bytes = (has + more + 7) / 8;
+  Binary* binary = Binary::make(std::max(bytes * 2, kMinWritableBytes));
+  binary->used = bytes;
+  if (bytes > 0) binary->bytes()[bytes - 1] = 0;
+  const Bits from = bits_of(prefix);
+  copy_bits(from.bytes, from.bit_offset, binary->bytes(), 0, has);
+  return put_writable_view(m, put_owner(m, binary), 0, has + more);
+}
+
+Term put_bitstring(Machine& m, Word bits, Byte** data) {
+  const Word bytes = (bits + 7) / 8;
+  if (bytes <= kMaxHeapBinaryBytes) {
+    const Word words = HeapBinary::words_for(bytes);
+    auto* heap = reinterpret_cast<HeapBinary*>(m.take(words));
+    heap->header = make_header(Subtag::kHeapBinary, words - 1);
+    heap->bit_size = bits;
+    if (words > 2) reinterpret_cast<Word*>(heap)[words - 1] = 0;
+    *data = heap->bytes;
+    return Term::boxed(heap);
+  }
+  Binary* binary = Binary::make(bytes);
+  *data = binary->bytes();
+  (*data)[bytes - 1] = 0;
+  const Term view = put_writable_view(m, put_owner(m, binary), 0, bits);
+  view.as_boxed<SubBinary>().flags = 0;
+  return view;
+}
+
+Term put_writable(Machine& m, Word bytes) {
+  Binary* binary = Binary::make(std::max(bytes, kMinWritableBytes));
+  binary->used = 0;
+  return put_writable_view(m, put_owner(m, binary), 0, 0);
+}
+
+}  // namespace vm::instr

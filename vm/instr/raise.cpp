@@ -1,0 +1,356 @@
+// From an exception to its handler, and from a raw trace to the list that a program sees.
+#include "vm/instr/raise.h"
+
+#include "vm/code/tables.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/trace_hooks.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/map.h"
+#include "vm/vm.h"
+
+#include <algorithm>
+
+namespace vm::instr {
+namespace {
+
+/// Entries of a stack trace; erlang:system_flag(backtrace_depth, N) chooses.
+constexpr Word kMaxBacktraceDepth = 256;
+Word backtrace_depth(const Process& p) {
+  // relaxed: a new depth counts from some exception on. The running function is always named.
+  return std::clamp<Word>(p.vm.backtrace_depth.load(std::memory_order_relaxed), 1,
+                          kMaxBacktraceDepth);
+}
+
+// Elements of a raw trace, a tuple of kRawTraceElements. The addresses are limbs of a big integer:
+// first the address whose function (or only line, when a name is given) is the top entry's, then
+// those of the callers, each inside its call.
+enum RawTrace : Word {
+  kTraceClass,
+  kTraceModule,  // [] if the top entry is the function of the first address
+  kTraceFunction,
+  kTraceArguments,  // arity, or argument list; `undefined` without either
+  kTraceErrorInfo,  // map, or []
+  kTraceAddresses,
+  kTraceGiven,  // the list given to erlang:raise/3, else `undefined`
+  kRawTraceElements,
+};
+
+bool is_raw_trace(Term t) {
+  if (!t.is_tuple_of(kRawTraceElements)) return false;
+  const Tuple& raw = t.as_tuple();
+  return raw.elements[kTraceClass].is_atom() && raw.elements[kTraceAddresses].is_big();
+}
+
+/// Return addresses from the stack, without repetitions of the one before (recursion), as addresses
+/// inside the calls.
+Word gather_callers(const Process& p, Word* addresses, Word count, Word limit) {
+  const MachineWords& words = p.vm.words;
+  for (const StackWord* slot = p.stack_top; slot < p.heap_end && count < limit; ++slot) {
+    if (!slot->term().is_header()) continue;
+    const auto address = reinterpret_cast<CodeAddress>(slot->bits);
+    if (words.is_trace_frame(address) || address == &words.normal_exit) continue;
+    const auto inside = reinterpret_cast<Word>(address - 1);
+    if (count > 0 && addresses[count - 1] == inside) continue;
+    addresses[count++] = inside;
+  }
+  return count;
+}
+
+/// The raw trace of the exception in flight, which was raised at `pc` (null: only the callers are
+/// known).
+Term make_raw_trace(Process& p, CodeAddress pc) {
+  const Exception& e = p.exception;
+  Word addresses[kMaxBacktraceDepth + 1];
+  Word count = 0;
+  const bool named = e.mfa.module.has_value();
+  // With a name the first address is for its line only; a BIF has none.
+  if (named && !e.line_known) {
+    addresses[count++] = 0;
+    if (pc != nullptr) addresses[count++] = reinterpret_cast<Word>(pc);
+  } else {
+    addresses[count++] = reinterpret_cast<Word>(pc);
+  }
+  count = gather_callers(p, addresses, count, backtrace_depth(p));
+  HeapBuilder builder(p);
+  Term* limbs = builder.alloc(1 + count);
+  limbs[0] = Term::from_bits(make_header(Subtag::kBigPositive, count));
+  for (Word i = 0; i < count; ++i) limbs[1 + i] = Term::from_bits(addresses[i]);
+  const Term arguments = e.arguments.has_value() ? e.arguments
+                         : named                 ? Term::small(static_cast<SWord>(e.mfa.arity))
+                                                 : Term(am::undefined);
+  return builder.tuple(class_atom(e.kind), named ? e.mfa.module : Term::nil(),
+                       named ? e.mfa.function : Term::nil(), arguments,
+                       e.error_info.has_value() ? e.error_info : Term::nil(), Term::boxed(limbs),
+                       e.stacktrace.has_value() ? e.stacktrace : Term(am::undefined));
+}
+
+/// The slot of the innermost catch tag and the frame it is in. Tells tracing of the frames that are
+/// passed.
+bool find_catch(Process& p, StackWord** frame, Word* catch_index) {
+  if (p.catches == 0) return false;
+  StackWord* start = p.stack_top;
+  for (StackWord* slot = p.stack_top; slot < p.heap_end; ++slot) {
+    const Term t = slot->term();
+    if (t.is_header()) {
+      start = slot + 1;
+    } else if (t.is_catch()) {
+      *frame = start;
+      *catch_index = t.catch_index();
+      return true;
+    }
+  }
+  return false;
+}
+
+void tell_tracing(Process& p, StackWord* end) {
+  for (StackWord* slot = p.stack_top; slot < end; ++slot) {
+    if (slot->term().is_header() &&
+        p.vm.words.is_trace_frame(reinterpret_cast<CodeAddress>(slot->bits))) {
+      p.vm.trace->on_traced_exception(p, slot);
+    }
+  }
+}
+
+/// Ends the process: nothing catches its exception.
+Flow end_process(Machine& m) {
+  Process& p = *m.p;
+  const Term raw = p.x[3];
+  const Term reason = p.x[2];
+  tell_tracing(p, p.heap_end);
+  if (p.exception.kind == ExceptionClass::kExit) {
+    exit_process(p, reason);
+  } else {
+    Term full;
+    {
+      HeapBuilder builder(p);
+      const Term trace = stacktrace_of(p, builder, raw);
+      const Term value = p.exception.kind == ExceptionClass::kThrow
+                             ? builder.tuple(Term(am::nocatch), reason)
+                             : reason;
+      full = builder.tuple(value, trace);
+    }
+    exit_process_with_error(p, full);
+  }
+  p.live = 0;
+  p.ip = &p.vm.words.continue_exit;
+  m.load();
+  return m.leave_saved();
+}
+
+/// The rest of raising: p.exception is complete, registers are saved, p.x is free to use.
+Flow deliver(Machine& m, Term raw_trace) {
+  Process& p = *m.p;
+  p.x[0] = Term::none();
+  p.x[1] = class_atom(p.exception.kind);
+  p.x[2] = p.exception.reason;
+  p.x[3] = raw_trace;
+  p.outcome = Outcome::kValue;
+  StackWord* frame = nullptr;
+  Word index = 0;
+  if (!find_catch(p, &frame, &index)) return end_process(m);
+  tell_tracing(p, frame);
+  p.stack_top = frame;
+  p.exception = Exception();
+  m.load();
+  m.x0 = Term::none();
+  return m.go(p.vm.catches->target(index));
+}
+
+Term location_of(HeapBuilder& builder, const Module& module, Word address, Term error_info) {
+  Term rest = Term::nil();
+  if (error_info.is_map())
+    rest = builder.cons(builder.tuple(Term(am::error_info), error_info), rest);
+  const LineEntry* line =
+      address == 0 ? nullptr : module.line_at(reinterpret_cast<CodeAddress>(address));
+  if (line == nullptr) return rest;
+  rest = builder.cons(builder.tuple(Term(am::line), Term::small(line->line)), rest);
+  const Term file = builder.string(module.files[line->file]);
+  return builder.cons(builder.tuple(Term(am::file), file), rest);
+}
+
+/// Where the descriptions of a BIF's errors are: the module in the {error_info, Map} of its stack
+/// trace entry.
+Term error_module_of(Term bif_module) {
+  if (bif_module == am::erlang || bif_module == am::atomics || bif_module == am::counters ||
+      bif_module == am::persistent_term || bif_module == am::erts_internal) {
+    return am::erl_erts_errors;
+  }
+  if (bif_module == am::binary || bif_module == am::ets || bif_module == am::lists ||
+      bif_module == am::maps || bif_module == am::math || bif_module == am::re ||
+      bif_module == am::unicode) {
+    return am::erl_stdlib_errors;
+  }
+  if (bif_module == am::os) return am::erl_kernel_errors;
+  return Term::none();
+}
+
+Term argument_list(HeapBuilder& builder, const Term* arguments, Word count) {
+  return builder.list_from(std::span<const Term>(arguments, count));
+}
+
+/// erlang:error/1 and the like: what failed is their caller, not they.
+bool raises_for_its_caller(const Mfa& bif) {
+  if (bif.module != am::erlang) return false;
+  return (bif.function == am::error && bif.arity <= 3) ||
+         (bif.function == am::exit && bif.arity == 1) ||
+         (bif.function == am::throw_ && bif.arity == 1) ||
+         (bif.function == am::raise && bif.arity == 3) ||
+         (bif.function == am::nif_error && bif.arity <= 2);
+}
+
+void name_failed(Process& p, const Mfa& mfa, const Term* arguments) {
+  HeapBuilder builder(p);
+  Exception& e = p.exception;
+  e.mfa = mfa;
+  if (!e.arguments.has_value()) e.arguments = argument_list(builder, arguments, mfa.arity);
+  const Term module = error_module_of(mfa.module);
+  if (!e.error_info.has_value() && e.kind == ExceptionClass::kError && module.has_value()) {
+    e.error_info = map_put(builder, empty_map(builder), am::module, module);
+  }
+}
+
+Flow start(Machine& m, Term reason) {
+  m.save();
+  m.p->exception = Exception();
+  m.p->exception.reason = reason;
+  return handle_exception(m);
+}
+
+}  // namespace
+
+Term class_atom(ExceptionClass kind) {
+  switch (kind) {
+    case ExceptionClass::kError:
+      return am::error;
+    case ExceptionClass::kExit:
+      return am::exit;
+    case ExceptionClass::kThrow:
+      return am::throw_;
+  }
+  return am::error;
+}
+
+bool class_from_atom(Term atom, ExceptionClass* kind) {
+  if (atom == am::error)
+    *kind = ExceptionClass::kError;
+  else if (atom == am::exit)
+    *kind = ExceptionClass::kExit;
+  else if (atom == am::throw_)
+    *kind = ExceptionClass::kThrow;
+  else
+    return false;
+  return true;
+}
+
+Flow raise_error(Machine& m, Term reason) { return start(m, reason); }
+
+Flow raise_error(Machine& m, Term tag, Term value) {
+  m.save();
+  Term reason;
+  {
+    HeapBuilder builder(*m.p);
+    reason = builder.tuple(tag, value);
+  }
+  m.load();
+  return start(m, reason);
+}
+
+Flow fail_call(Machine& m, Label fail, Term reason, const FailedCall& call) {
+  if (fail.branches()) return Flow::kFail;
+  m.save();
+  m.p->exception = Exception();
+  m.p->exception.reason = reason;
+  return fail_raised_call(m, fail, call);
+}
+
+Flow fail_raised_call(Machine& m, Label fail, const FailedCall& call) {
+  if (fail.branches()) {
+    m.p->outcome = Outcome::kValue;
+    return Flow::kFail;
+  }
+  name_failed(*m.p, {call.module, call.function, call.arguments.size()}, call.arguments.data());
+  return handle_exception(m);
+}
+
+Flow raise_from_bif(Machine& m, const Mfa& bif) {
+  if (!raises_for_its_caller(bif)) {
+    name_failed(*m.p, bif, m.p->x);
+  } else if (m.I == nullptr && m.E->term().is_header()) {
+    m.I = reinterpret_cast<CodeAddress>(m.E->bits) -
+          1;  // called as a function: whoever it returns to
+  }
+  return handle_exception(m);
+}
+
+Flow raise_function_clause(Machine& m, const FuncInfo& info) {
+  m.save();
+  Process& p = *m.p;
+  p.exception = Exception();
+  p.exception.reason = am::function_clause;
+  p.exception.mfa = {info.module, info.function, info.arity};
+  p.exception.line_known = true;
+  {
+    HeapBuilder builder(p);
+    p.exception.arguments = argument_list(builder, p.x, info.arity);
+  }
+  return handle_exception(m);
+}
+
+Flow handle_exception(Machine& m) {
+  Process& p = *m.p;
+  // Nothing in x is alive any more; the exception's own terms are roots while it is raised.
+  p.outcome = Outcome::kRaised;
+  const Word words = kRawTraceElements + 3 + backtrace_depth(p);
+  if (p.free_words() < words + kStackReserve || p.vm.options.stress_gc) {
+    collect_garbage(p, words + kStackReserve, 0);
+  }
+  return deliver(m, make_raw_trace(p, m.I));
+}
+
+Flow raise_again(Machine& m, ExceptionClass kind, Term reason, Term raw_trace) {
+  m.save();
+  m.p->exception = Exception();
+  m.p->exception.kind = kind;
+  m.p->exception.reason = reason;
+  return deliver(m, raw_trace);
+}
+
+Term stacktrace_of(Process& p, HeapBuilder& builder, Term raw) {
+  if (!is_raw_trace(raw)) return raw;
+  const Tuple& trace = raw.as_tuple();
+  if (trace.elements[kTraceGiven] != am::undefined) return trace.elements[kTraceGiven];
+  const Big& addresses = trace.elements[kTraceAddresses].as_boxed<Big>();
+  Term entries[kMaxBacktraceDepth + 1];
+  Word count = 0;
+  for (Word i = 0; i < addresses.size(); ++i) {
+    const Word address = addresses.limbs[i];
+    const Module* module =
+        address == 0 ? nullptr : p.vm.modules->containing(reinterpret_cast<CodeAddress>(address));
+    const Term info = i == 0 ? trace.elements[kTraceErrorInfo] : Term::nil();
+    Term name = i == 0 ? trace.elements[kTraceModule] : Term::nil();
+    Term function = trace.elements[kTraceFunction];
+    Term arguments = i == 0 ? trace.elements[kTraceArguments] : Term(am::undefined);
+    if (name.is_nil()) {
+      const FuncInfo* caller =
+          module == nullptr ? nullptr : module->function_at(reinterpret_cast<CodeAddress>(address));
+      if (caller == nullptr) continue;
+      name = caller->module;
+      function = caller->function;
+      if (arguments == am::undefined) arguments = Term::small(static_cast<SWord>(caller->arity));
+    }
+    const Term location = module != nullptr ? location_of(builder, *module, address, info)
+                          : info.is_map()
+                              ? builder.cons(builder.tuple(Term(am::error_info), info), Term::nil())
+                              : Term::nil();
+    entries[count++] = builder.tuple(name, function, arguments, location);
+  }
+  return builder.list_from(std::span<const Term>(entries, count));
+}
+
+ExceptionClass class_of_trace(Term raw) {
+  ExceptionClass kind = ExceptionClass::kError;
+  if (is_raw_trace(raw)) class_from_atom(raw.as_tuple().elements[kTraceClass], &kind);
+  return kind;
+}
+
+}  // namespace vm::instr

@@ -1,0 +1,167 @@
+// Messages, waiting, and processes that come back from waiting.
+#include "vm/instr/receive.h"
+
+#include "vm/instr/calls.h"
+#include "vm/instr/raise.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/receive.h"
+#include "vm/proc/send.h"
+#include "vm/term/atom_table.h"
+#include "vm/vm.h"
+
+namespace vm::instr {
+
+INSTR_SLOW(send) {
+  const Term to = m.x0, message = m.x1;
+  m.save();
+  const Term result = send_or_raise(*m.p, to, message);
+  if (result.is_none()) {
+    const CodeAddress next = after_no_value(*m.p, {am::erlang, am::send, 2}, after(m, 0), 0);
+    m.load();
+    return m.go(next);
+  }
+  m.load();
+  m.x0 = result;
+  return Flow::kNext;
+}
+
+/// At the end of the queue the signals that have arrived are taken; if there is still nothing, on
+/// to the wait.
+INSTR_SLOW(loop_rec, Label, Any to) {
+  m.save();
+  m.p->live = 0;
+  const Message* message = peek_message(*m.p);
+  m.load();
+  if (message == nullptr) return Flow::kFail;
+  to.set(m, message->value);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(loop_rec_end, Label again) {
+  skip_message(*m.p);
+  // Looking through a long queue is work.
+  if (--m.reds <= 0) return m.yield(again.address(), 0);
+  return Flow::kFail;
+}
+
+INSTR_SLOW(remove_message) {
+  m.save();
+  vm::remove_message(*m.p);
+  // What the sender saw when it sent, this process must see from here on: code it has loaded, too.
+  m.p->code_index = m.p->vm.code_index.active();
+  m.load();
+  return Flow::kNext;
+}
+
+INSTR_SLOW(wait, Label again) {
+  // A signal may have ended or suspended the process while it looked for messages.
+  const Flow flow = m.yield(again.address(), 0);
+  if (!is_exiting(*m.p) && *m.p->queue_save == nullptr) wait_for_message(*m.p);
+  m.p->outcome = Outcome::kValue;
+  return flow;
+}
+
+INSTR_SLOW(wait_timeout, Label again, Any timeout) {
+  m.save();
+  const ReceiveWait what = wait_with_timeout(*m.p, timeout.get(m));
+  m.load();
+  m.p->outcome = Outcome::kValue;
+  switch (what) {
+    case ReceiveWait::kTimedOut:
+      return Flow::kNext;
+    case ReceiveWait::kBadTimeout:
+      return handle_exception(m);
+    case ReceiveWait::kSuspend:
+      break;
+  }
+  return m.yield(again.address(), 0);
+}
+
+INSTR_SLOW(timeout) {
+  m.save();
+  receive_timed_out(*m.p);
+  m.load();
+  return Flow::kNext;
+}
+
+INSTR_SLOW(recv_marker_reserve, Any to) {
+  m.save();
+  const Term marker = reserve_receive_marker(*m.p);
+  m.load();
+  to.set(m, marker);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(recv_marker_bind, Any marker, Any ref) {
+  bind_receive_marker(*m.p, marker.get(m), ref.get(m));
+  return Flow::kNext;
+}
+
+INSTR_SLOW(recv_marker_clear, Any ref) {
+  clear_receive_marker(*m.p, ref.get(m));
+  return Flow::kNext;
+}
+
+INSTR_SLOW(recv_marker_use, Any ref) {
+  use_receive_marker(*m.p, ref.get(m));
+  return Flow::kNext;
+}
+
+/// The operation that the process waited for has ended: its result is that of the BIF which began
+/// it, unless the outcome is another.
+INSTR_SLOW(i_resume_operation) {
+  Process& p = *m.p;
+  m.save();
+  Term result = m.x0;
+  if (const std::unique_ptr<Operation> ended = std::move(p.operation)) result = ended->result();
+  if (result.is_none()) {
+    p.ip = nullptr;
+    const CodeAddress next = after_no_value(p, p.waiting_bif, nullptr, 0);
+    m.load();
+    return m.go(next);
+  }
+  m.load();
+  m.x0 = result;
+  if (p.wants_collection()) m.collect(0, 1);
+  return m.go_back();
+}
+
+/// While the process sleeps, what it is to call lies on the stack: registers are not kept over a
+/// wait.
+INSTR_SLOW(i_hibernate_body) {
+  Process& p = *m.p;
+  if (!m.x0.is_atom() || !m.x1.is_atom() || !m.x2.is_list()) {
+    const Term arguments[] = {m.x0, m.x1, m.x2};
+    m.I = nullptr;
+    return fail_call(m, Label{0}, am::badarg, {am::erlang, am::hibernate, arguments});
+  }
+  m.E = p.heap_end;
+  p.catches = 0;
+  m.push_return(&p.vm.words.normal_exit);
+  m.save();
+  collect_all_garbage(p, 3);
+  m.load();
+  if (!hibernate_must_wait(p)) return slow::i_apply_body(m);
+  p.hibernated = true;
+  if (!m.has_room(3)) m.collect(3, 3);
+  for (Term t : {m.x2, m.x1, m.x0}) {
+    --m.E;
+    m.E->set(t);
+  }
+  m.save();
+  p.ip = &p.vm.words.hibernate_wake;
+  p.live = 0;
+  return m.leave_saved();
+}
+
+INSTR_SLOW(i_hibernate_wake) {
+  m.x0 = m.E[0].term();
+  m.x1 = m.E[1].term();
+  m.x2 = m.E[2].term();
+  m.E += 3;
+  m.p->hibernated = false;
+  return slow::i_apply_body(m);
+}
+
+}  // namespace vm::instr

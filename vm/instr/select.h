@@ -1,0 +1,48 @@
+// Choosing among many labels by a value.
+#pragma once
+
+#include "vm/instr/machine.h"
+
+namespace vm::instr {
+
+INSTR(select_val, auto a, Label, List choices) {
+  const Word wanted = a.get(m).bits();
+  Word low = 0, high = choices.count / 2;
+  while (low < high) {
+    const Word middle = (low + high) / 2;
+    const Word found = choices[2 * middle];
+    if (found == wanted) return m.go(Label{choices[2 * middle + 1]}.address());
+    if (found < wanted)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return Flow::kFail;
+}
+
+INSTR(select_val_few, auto a, Label, List choices) {
+  const Word wanted = a.get(m).bits();
+  for (Word i = 0; i < choices.count; i += 2) {
+    if (choices[i] == wanted) return m.go(Label{choices[i + 1]}.address());
+  }
+  return Flow::kFail;
+}
+
+INSTR(jump_on_val, auto a, Label, Literal base, List labels) {
+  const Term t = a.get(m);
+  if (!t.is_small()) return Flow::kFail;
+  const Word index = static_cast<Word>(t.as_small()) - static_cast<Word>(Term(base).as_small());
+  if (index >= labels.count) return Flow::kFail;
+  return m.go(Label{labels[index]}.address());
+}
+
+/// The source is known to be a tuple.
+INSTR(select_tuple_arity, auto a, Label, List choices) {
+  const Word arity = header_words(a.get(m).header());
+  for (Word i = 0; i < choices.count; i += 2) {
+    if (choices[i] == arity) return m.go(Label{choices[i + 1]}.address());
+  }
+  return Flow::kFail;
+}
+
+}  // namespace vm::instr

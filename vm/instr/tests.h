@@ -1,0 +1,100 @@
+// Tests and jumps: go on, or to the label operand.
+#pragma once
+
+#include "vm/instr/machine.h"
+#include "vm/term/atom_table.h"
+
+namespace vm::instr {
+
+/// The outcome of a test.
+inline Flow when(bool holds) { return holds ? Flow::kNext : Flow::kFail; }
+
+INSTR(jump, Label) { return Flow::kFail; }
+
+INSTR_FAST(is_lt, Label, auto a, auto b) {
+  const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r)) [[unlikely]]
+    return Flow::kSlow;
+  return when(static_cast<SWord>(l.bits()) < static_cast<SWord>(r.bits()));
+}
+
+INSTR_FAST(is_ge, Label, auto a, auto b) {
+  const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r)) [[unlikely]]
+    return Flow::kSlow;
+  return when(static_cast<SWord>(l.bits()) >= static_cast<SWord>(r.bits()));
+}
+
+INSTR_FAST(is_eq, Label, auto a, auto b) {
+  const Term l = a.get(m), r = b.get(m);
+  if (l == r) return Flow::kNext;
+  if (!(l.is_immediate() && r.is_immediate())) [[unlikely]]
+    return Flow::kSlow;
+  return Flow::kFail;
+}
+
+INSTR_FAST(is_ne, Label, auto a, auto b) {
+  const Term l = a.get(m), r = b.get(m);
+  if (l == r) return Flow::kFail;
+  if (!(l.is_immediate() && r.is_immediate())) [[unlikely]]
+    return Flow::kSlow;
+  return Flow::kNext;
+}
+
+INSTR_FAST(is_eq_exact, Label, auto a, auto b) {
+  const Term l = a.get(m), r = b.get(m);
+  if (l == r) return Flow::kNext;
+  if (l.is_immediate() || r.is_immediate()) [[likely]]
+    return Flow::kFail;
+  return Flow::kSlow;
+}
+
+INSTR_FAST(is_ne_exact, Label, auto a, auto b) {
+  const Term l = a.get(m), r = b.get(m);
+  if (l == r) return Flow::kFail;
+  if (l.is_immediate() || r.is_immediate()) [[likely]]
+    return Flow::kNext;
+  return Flow::kSlow;
+}
+
+INSTR(is_integer, Label, auto a) { return when(a.get(m).is_integer()); }
+INSTR(is_float, Label, auto a) { return when(a.get(m).is_float()); }
+INSTR(is_number, Label, auto a) { return when(a.get(m).is_number()); }
+INSTR(is_atom, Label, auto a) { return when(a.get(m).is_atom()); }
+INSTR(is_pid, Label, auto a) { return when(a.get(m).is_pid()); }
+INSTR(is_reference, Label, auto a) { return when(a.get(m).is_ref()); }
+INSTR(is_port, Label, auto a) { return when(a.get(m).is_port()); }
+INSTR(is_nil, Label, auto a) { return when(a.get(m).is_nil()); }
+INSTR(is_binary, Label, auto a) { return when(a.get(m).is_binary()); }
+INSTR(is_bitstr, Label, auto a) { return when(a.get(m).is_bitstring()); }
+INSTR(is_list, Label, auto a) { return when(a.get(m).is_list()); }
+INSTR(is_nonempty_list, Label, auto a) { return when(a.get(m).is_cons()); }
+INSTR(is_tuple, Label, auto a) { return when(a.get(m).is_tuple()); }
+INSTR(is_map, Label, auto a) { return when(a.get(m).is_map()); }
+
+/// The source is known to be a tuple.
+INSTR(test_arity, Label, auto a, Uint arity) {
+  return when(a.get(m).header() == make_header(Subtag::kTuple, arity));
+}
+
+INSTR(is_tagged_tuple, Label, auto a, Uint arity, Literal tag) {
+  const Term t = a.get(m);
+  return when(t.is_tuple_of(arity) && t.as_tuple().elements[0] == tag);
+}
+
+INSTR(is_boolean, Label, auto a) {
+  const Term t = a.get(m);
+  return when(t == am::true_ || t == am::false_);
+}
+
+INSTR(is_function, Label, auto a) { return when(a.get(m).is_fun()); }
+
+INSTR(is_function2, Label, auto a, auto arity) {
+  const Term t = a.get(m), n = arity.get(m);
+  return when(t.is_fun() && n.is_small() &&
+              t.as_boxed<Fun>().call_arity() == static_cast<Word>(n.as_small()));
+}
+
+INSTR(is_any_native_record, Label, auto) { return Flow::kFail; }
+
+}  // namespace vm::instr

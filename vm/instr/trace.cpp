@@ -1,0 +1,37 @@
+// What a breakpoint or a frame of tracing costs the machine: save the registers, tell tracing, go
+// on.
+#include "vm/instr/trace.h"
+
+#include "vm/proc/trace_hooks.h"
+
+namespace vm::instr {
+namespace {
+
+Flow hit_breakpoint(Machine& m) {
+  FuncInfo& info = FuncInfo::of_entry(m.I);
+  m.save();
+  m.p->live = static_cast<std::uint32_t>(info.arity);
+  m.original = m.p->vm.trace->on_breakpoint(*m.p, info);
+  m.load();
+  return Flow::kOriginal;
+}
+
+/// The result is in x0; tracing pops what it pushed, then the frame below is returned to.
+Flow return_through_tracing(Machine& m) {
+  m.save();
+  m.p->live = 1;
+  m.p->vm.trace->on_traced_return(*m.p, m.I);
+  m.load();
+  return m.go_back();
+}
+
+}  // namespace
+
+INSTR_SLOW(i_generic_breakpoint) { return hit_breakpoint(m); }
+INSTR_SLOW(i_count_breakpoint) { return hit_breakpoint(m); }
+INSTR_SLOW(i_return_trace) { return return_through_tracing(m); }
+INSTR_SLOW(i_exception_trace) { return return_through_tracing(m); }
+INSTR_SLOW(i_return_to_trace) { return return_through_tracing(m); }
+INSTR_SLOW(i_return_time_trace) { return return_through_tracing(m); }
+
+}  // namespace vm::instr

@@ -1,0 +1,90 @@
+// Choosing handlers, entering and leaving the chain of tail calls.
+#include "vm/interp/interpreter.h"
+
+namespace vm {
+namespace {
+
+Word word_of(OpHandler handler) { return reinterpret_cast<Word>(handler); }
+
+/// Position of the handler for these operands in the table, or -1.
+std::ptrdiff_t index_in(const interp::HandlerTable& table, std::span<const Word> operands) {
+  const OpInfo& info = op_info(table.op);
+  std::ptrdiff_t index = 0, stride = 1;
+  std::size_t choice = 0;
+  for (std::size_t i = 0; i < info.operand_count; ++i) {
+    if (info.operands[i] != kSource && info.operands[i] != kDest) continue;
+    const auto kinds = table.choices[choice++];
+    std::size_t found = 0;
+    while (found < kinds.size() && kinds[found] != interp::WordKind::kAny &&
+           kinds[found] != interp::word_kind(operands[i])) {
+      ++found;
+    }
+    if (found == kinds.size()) return -1;
+    index += static_cast<std::ptrdiff_t>(found) * stride;
+    stride *= static_cast<std::ptrdiff_t>(kinds.size());
+  }
+  return index;
+}
+
+}  // namespace
+
+InterpreterEngine::InterpreterEngine(Vm& vm) : always_collects_(vm.options.stress_gc) {
+  for (std::size_t i = 0; i < kOpCount; ++i) {
+    const auto handlers = interp::generic_handlers()[i];
+    ops_.emplace(handlers.generic, static_cast<Op>(i));
+    ops_.emplace(handlers.slow, static_cast<Op>(i));
+  }
+  add_tables(interp::move_tables());
+  add_tables(interp::list_tables());
+  add_tables(interp::test_tables());
+  add_tables(interp::plus_tables());
+  add_tables(interp::arith_tables());
+  add_tables(interp::other_tables());
+  add_tables(interp::bits_tables());
+  add_tables(interp::map_tables());
+  vm.words.leave = word_of(&interp::leave_handler);
+  vm.words.normal_exit = word_of(generic_handler(Op::i_normal_exit));
+  vm.words.continue_exit = word_of(generic_handler(Op::i_continue_exit));
+  vm.words.resume_operation = word_of(generic_handler(Op::i_resume_operation));
+  vm.words.hibernate_wake = word_of(generic_handler(Op::i_hibernate_wake));
+  vm.words.return_trace = word_of(generic_handler(Op::i_return_trace));
+  vm.words.exception_trace = word_of(generic_handler(Op::i_exception_trace));
+  vm.words.return_to_trace = word_of(generic_handler(Op::i_return_to_trace));
+  vm.words.return_time_trace = word_of(generic_handler(Op::i_return_time_trace));
+}
+
+void InterpreterEngine::add_tables(std::span<const interp::HandlerTable> tables) {
+  for (const interp::HandlerTable& table : tables) {
+    tables_[static_cast<std::size_t>(table.op)].push_back(&table);
+    for (OpHandler handler : table.handlers) ops_.emplace(handler, table.op);
+  }
+}
+
+void InterpreterEngine::run(Process& p) {
+  const Term* x = p.x;
+  // Registers beyond `live` hold garbage; nobody reads them.
+  handler_at(p.ip)(p.ip, &p, p.stack_top, p.heap_top, p.reductions, x[0], x[1], x[2], x[3]);
+}
+
+OpHandler InterpreterEngine::handler_for(Op op, std::span<const Word> operands) {
+  if (always_collects_ && op_info(op).has(kMayCollect))
+    return interp::generic_handlers()[static_cast<std::size_t>(op)].slow;
+  for (const interp::HandlerTable* table : tables_[static_cast<std::size_t>(op)]) {
+    const std::ptrdiff_t index = index_in(*table, operands);
+    if (index >= 0) return table->handlers[static_cast<std::size_t>(index)];
+  }
+  return generic_handler(op);
+}
+
+OpHandler InterpreterEngine::generic_handler(Op op) {
+  return interp::generic_handlers()[static_cast<std::size_t>(op)].generic;
+}
+
+bool InterpreterEngine::op_of(OpHandler handler, Op* op) {
+  const auto found = ops_.find(handler);
+  if (found == ops_.end()) return false;
+  *op = found->second;
+  return true;
+}
+
+}  // namespace vm

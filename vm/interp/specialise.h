@@ -1,0 +1,125 @@
+// Tables of specialised handlers: for one row of the opcode table, a set of operand types for each
+// source and destination; the table holds a handler for every combination. Which rows:
+// specialisations.def. Threads: constants.
+#pragma once
+
+#include "vm/interp/dispatch.h"
+
+#include <span>
+
+namespace vm::interp {
+
+/// What an operand word is, as far as handlers tell apart.
+enum class WordKind : std::uint8_t { kX0, kX1, kX2, kX3, kXMemory, kY, kConst, kAny };
+
+constexpr WordKind word_kind(Word operand) {
+  if (!is_register_word(operand)) return WordKind::kConst;
+  if (is_y_word(operand)) return WordKind::kY;
+  const Word number = register_number(operand);
+  return number < kMachineX ? static_cast<WordKind>(number) : WordKind::kXMemory;
+}
+
+/// Operand types that one position of a table tells apart; Any takes whatever no other does.
+template <class... Types>
+struct Choice {
+  static constexpr std::size_t kSize = sizeof...(Types);
+  template <std::size_t i>
+  using At = std::tuple_element_t<i, std::tuple<Types...>>;
+  static constexpr WordKind kind_of(instr::Any) { return WordKind::kAny; }
+  template <int n>
+  static constexpr WordKind kind_of(instr::X<n>) {
+    return static_cast<WordKind>(n);
+  }
+  static constexpr WordKind kind_of(instr::XMemory) { return WordKind::kXMemory; }
+  static constexpr WordKind kind_of(instr::Y) { return WordKind::kY; }
+  static constexpr WordKind kind_of(instr::Const) { return WordKind::kConst; }
+  static constexpr std::array<WordKind, kSize> kKinds{kind_of(Types{0})...};
+};
+
+/// One table as the engine sees it.
+struct HandlerTable {
+  Op op;
+  std::span<const OpHandler> handlers;               // mixed radix, first choice fastest
+  std::array<std::span<const WordKind>, 4> choices;  // per source or destination, in order
+};
+
+namespace detail {
+constexpr bool is_register_kind(OperandKind kind) { return kind == kSource || kind == kDest; }
+
+template <Op op, class... Choices>
+struct Product {
+  using S = ShapeOf<op>;
+  using ChoiceTuple = std::tuple<Choices...>;
+  static constexpr std::size_t kSize = (Choices::kSize * ... * 1);
+  /// Which choice belongs to operand `position`.
+  static constexpr std::size_t rank(std::size_t position) {
+    std::size_t r = 0;
+    for (std::size_t i = 0; i < position; ++i) r += is_register_kind(S::kKinds[i]) ? 1 : 0;
+    return r;
+  }
+  static constexpr std::size_t stride(std::size_t choice) {
+    constexpr std::size_t sizes[] = {Choices::kSize..., 1};
+    std::size_t s = 1;
+    for (std::size_t i = 0; i < choice; ++i) s *= sizes[i];
+    return s;
+  }
+  template <std::size_t position, std::size_t index>
+  static auto operand_at() {
+    if constexpr (is_register_kind(S::kKinds[position])) {
+      using C = std::tuple_element_t<rank(position), ChoiceTuple>;
+      return typename C::template At<(index / stride(rank(position))) % C::kSize>{};
+    } else {
+      return std::tuple_element_t<position, typename S::RunTime>{};
+    }
+  }
+  template <std::size_t index, std::size_t... position>
+  static constexpr OpHandler handler(std::index_sequence<position...>) {
+    return &Specialised<op, decltype(operand_at<position, index>())...>::run;
+  }
+  template <std::size_t... index>
+  static constexpr std::array<OpHandler, kSize> all(std::index_sequence<index...>) {
+    return {handler<index>(std::make_index_sequence<S::kCount>())...};
+  }
+  static constexpr std::array<OpHandler, kSize> kHandlers = all(std::make_index_sequence<kSize>());
+  static_assert(rank(S::kCount) == sizeof...(Choices), "one choice per source and destination");
+};
+}  // namespace detail
+
+template <Op op, class... Choices>
+constexpr HandlerTable make_table() {
+  return {op, detail::Product<op, Choices...>::kHandlers, {Choices::kKinds...}};
+}
+
+// What specialisations.def may name. R: a register; S: a register or constant; F: the first
+// registers or anything.
+using instr::Any;
+using instr::Const;
+using instr::X;
+using instr::XMemory;
+using instr::Y;
+using R = Choice<X<0>, X<1>, X<2>, X<3>, XMemory, Y>;
+using S = Choice<X<0>, X<1>, X<2>, X<3>, XMemory, Y, Const>;
+using F = Choice<X<0>, X<1>, X<2>, X<3>, Any>;
+using FC = Choice<X<0>, X<1>, X<2>, X<3>, Const, Any>;
+using C = Choice<Const, Any>;
+using A = Choice<Any>;
+using FY = Choice<X<0>, X<1>, X<2>, X<3>, Y, Any>;
+
+/// The tables of each handlers_*.cpp, and the generic handlers.
+std::span<const HandlerTable> move_tables();
+std::span<const HandlerTable> list_tables();
+std::span<const HandlerTable> test_tables();
+std::span<const HandlerTable> plus_tables();
+std::span<const HandlerTable> arith_tables();
+std::span<const HandlerTable> other_tables();
+std::span<const HandlerTable> bits_tables();
+std::span<const HandlerTable> map_tables();
+struct GenericHandlers {
+  OpHandler generic;
+  OpHandler slow;
+};
+std::span<const GenericHandlers> generic_handlers();
+/// Returns to whoever called the engine: the handler of MachineWords::leave.
+VM_PRESERVE_NONE void leave_handler(VM_MACHINE_PARAMETERS);
+
+}  // namespace vm::interp

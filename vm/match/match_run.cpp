@@ -1,0 +1,381 @@
+// Running a MatchProgram. One loop over instructions; see match_program.h for what each does.
+#include "vm/base/assert.h"
+#include "vm/match/match_program.h"
+#include "vm/proc/process.h"
+#include "vm/term/compare.h"
+#include "vm/term/copy.h"
+#include "vm/term/map.h"
+#include "vm/vm.h"
+
+#include <memory>
+
+namespace vm {
+
+namespace {
+
+/// Room for slots, variables and stack of one run; on the native stack where it fits.
+class Scratch {
+ public:
+  explicit Scratch(Word words) {
+    if (words > kInline) {
+      overflow_ = std::make_unique_for_overwrite<Word[]>(words);
+      words_ = overflow_.get();
+    }
+  }
+  Term* words() { return reinterpret_cast<Term*>(words_); }
+
+ private:
+  static constexpr Word kInline = 96;
+  Word inline_[kInline];  // words, not terms: left as they are until written
+  Word* words_ = inline_;
+  std::unique_ptr<Word[]> overflow_;
+};
+
+MatchHost& plain_host() {
+  static MatchHost host;  // has no state: answers as if nothing were traced
+  return host;
+}
+
+}  // namespace
+
+/// One run of a program. Holds what the instructions share.
+class MatchRun {
+ public:
+  MatchRun(const MatchProgram& program, Process& p, MatchHost& host,
+           std::span<const Term> arguments, Term object)
+      : program_(program),
+        p_(p),
+        host_(host),
+        arguments_(arguments),
+        whole_(object),
+        scratch_(program.slots_ + program.variables_ + program.stack_),
+        slots_(scratch_.words()),
+        variables_(slots_ + program.slots_),
+        stack_(variables_ + program.variables_) {}
+
+  MatchOutcome run();
+
+ private:
+  /// What an instruction answers.
+  enum class Step { kNext, kFail, kReturn };
+
+  Step head(const MatchInstruction& i);
+  Step expression(const MatchInstruction& i);
+  Step action(const MatchInstruction& i);
+  Step call(const MatchInstruction& i);
+  Step boolean(const MatchInstruction& i);
+  /// A function failed: 'EXIT' in its place, or the clause fails.
+  Step failed() {
+    if (!in_body_) return Step::kFail;
+    push(am::EXIT);
+    return Step::kNext;
+  }
+  void push(Term t) { *top_++ = t; }
+  Term pop() { return *--top_; }
+  Term whole() {
+    if (whole_.is_none()) {
+      HeapBuilder builder(p_);
+      whole_ = builder.list_from(arguments_);
+    }
+    return whole_;
+  }
+  Term bindings();
+  Term constant(std::uint32_t index) const { return program_.constants_[index]; }
+
+  const MatchProgram& program_;
+  Process& p_;
+  MatchHost& host_;
+  std::span<const Term> arguments_;
+  Term whole_;
+  Scratch scratch_;
+  Term* slots_;
+  Term* variables_;
+  Term* stack_;
+  Term* top_ = nullptr;
+  std::uint32_t pc_ = 0;
+  bool in_body_ = false;
+  Term message_;
+  MatchOutcome outcome_;
+};
+
+MatchOutcome MatchRun::run() {
+  const std::span<const MatchInstruction> code = program_.code();
+  std::uint32_t next_clause = 0;
+  while (pc_ < code.size()) {
+    const MatchInstruction& i = code[pc_++];
+    Step step;
+    if (i.op == MatchOp::kClause) {
+      next_clause = i.b;
+      top_ = stack_;
+      in_body_ = false;
+      message_ = am::true_;
+      for (std::uint32_t v = 0; v < program_.variables_; ++v) variables_[v] = Term::none();
+      continue;
+    }
+    if (i.op < MatchOp::kPushConstant) {
+      step = head(i);
+    } else if (i.op < MatchOp::kSelf) {
+      step = expression(i);
+    } else {
+      step = action(i);
+    }
+    if (step == Step::kFail) {
+      pc_ = next_clause;
+    } else if (step == Step::kReturn) {
+      return outcome_;
+    }
+  }
+  return {};  // no clause matched: what earlier clauses asked for is forgotten
+}
+
+MatchRun::Step MatchRun::head(const MatchInstruction& i) {
+  const auto check = [](bool ok) { return ok ? Step::kNext : Step::kFail; };
+  switch (i.op) {
+    case MatchOp::kArity:
+      return check(arguments_.size() == i.b);
+    case MatchOp::kArgument:
+      slots_[i.a] = arguments_[i.b];
+      return Step::kNext;
+    case MatchOp::kWhole:
+      slots_[i.a] = whole();
+      return Step::kNext;
+    case MatchOp::kBind:
+      variables_[i.a] = slots_[i.b];
+      return Step::kNext;
+    case MatchOp::kSame:
+      return check(exactly_equal(variables_[i.a], slots_[i.b]));
+    case MatchOp::kIsWord:
+      return check(slots_[i.a] == constant(i.b));
+    case MatchOp::kIsTerm:
+      return check(exactly_equal(slots_[i.a], constant(i.b)));
+    case MatchOp::kIsMap:
+      return check(slots_[i.a].is_map());
+    case MatchOp::kIsTuple:
+      return check(slots_[i.a].is_tuple_of(i.b));
+    case MatchOp::kElement:
+      slots_[i.a] = slots_[i.b].as_tuple().elements[i.c];
+      return Step::kNext;
+    case MatchOp::kIsCons:
+      return check(slots_[i.a].is_cons());
+    case MatchOp::kHead:
+      slots_[i.a] = slots_[i.b].as_cons().head;
+      return Step::kNext;
+    case MatchOp::kTail:
+      slots_[i.a] = slots_[i.b].as_cons().tail;
+      return Step::kNext;
+    case MatchOp::kMapValue: {
+      if (!slots_[i.b].is_map()) return Step::kFail;
+      slots_[i.a] = map_get(slots_[i.b], constant(i.c));
+      return check(slots_[i.a].has_value());
+    }
+    default:
+      VM_UNREACHABLE();
+  }
+}
+
+Term MatchRun::bindings() {
+  HeapBuilder builder(p_);
+  Term list = Term::nil();
+  for (std::uint32_t v = program_.variables_; v-- > 0;) {
+    if (variables_[v].has_value()) list = builder.cons(variables_[v], list);
+  }
+  return list;
+}
+
+MatchRun::Step MatchRun::call(const MatchInstruction& i) {
+  // Arguments were pushed last first, so the first is on top: in memory they stand in reverse.
+  Term arguments[3];
+  for (std::uint32_t n = 0; n < i.b; ++n) arguments[n] = pop();
+  const Term value = program_.functions_[i.c](p_, arguments);
+  if (value.is_none()) {
+    p_.outcome = Outcome::kValue;  // whatever it raised is not the program's
+    p_.exception = Exception();
+    return failed();
+  }
+  push(value);
+  return Step::kNext;
+}
+
+MatchRun::Step MatchRun::boolean(const MatchInstruction& i) {
+  switch (i.op) {
+    case MatchOp::kAnd:
+    case MatchOp::kOr: {
+      bool all = true;
+      bool any = false;
+      bool legal = true;
+      for (std::uint32_t n = 0; n < i.b; ++n) {
+        const Term t = pop();
+        legal = legal && (t == am::true_ || t == am::false_);
+        all = all && t == am::true_;
+        any = any || t == am::true_;
+      }
+      if (!legal) return failed();
+      push(make_boolean(i.op == MatchOp::kAnd ? all : any));
+      return Step::kNext;
+    }
+    case MatchOp::kAndAlso:
+    case MatchOp::kOrElse: {
+      const Term stop = make_boolean(i.op == MatchOp::kOrElse);
+      if (top_[-1] == stop) {
+        pc_ = i.b;
+        return Step::kNext;
+      }
+      const Term t = pop();
+      if (t == am::true_ || t == am::false_) return Step::kNext;
+      pc_ = i.b;
+      return failed();
+    }
+    case MatchOp::kTest:
+      return pop() == am::true_ ? Step::kNext : Step::kFail;
+    default:
+      VM_UNREACHABLE();
+  }
+}
+
+MatchRun::Step MatchRun::expression(const MatchInstruction& i) {
+  switch (i.op) {
+    case MatchOp::kPushConstant:
+      push(constant(i.b));
+      return Step::kNext;
+    case MatchOp::kPushVariable:
+      push(variables_[i.b]);
+      return Step::kNext;
+    case MatchOp::kPushWhole:
+      push(whole());
+      return Step::kNext;
+    case MatchOp::kPushBindings:
+      push(bindings());
+      return Step::kNext;
+    case MatchOp::kCopyTop: {
+      if (top_[-1].is_immediate()) return Step::kNext;
+      HeapBuilder builder(p_);
+      top_[-1] = copy_term(builder, top_[-1], p_.vm.literals.get());
+      return Step::kNext;
+    }
+    case MatchOp::kMakeTuple: {
+      HeapBuilder builder(p_);
+      Term* words = builder.alloc(i.b + 1);
+      words[0] = Term::from_bits(make_header(Subtag::kTuple, i.b));
+      for (std::uint32_t n = 1; n <= i.b; ++n) words[n] = pop();
+      push(Term::boxed(words));
+      return Step::kNext;
+    }
+    case MatchOp::kMakeCons: {
+      HeapBuilder builder(p_);
+      const Term tail = pop();
+      const Term first = pop();
+      push(builder.cons(first, tail));
+      return Step::kNext;
+    }
+    case MatchOp::kMakeMap: {
+      HeapBuilder builder(p_);
+      std::vector<MapPair> pairs(i.b);
+      for (MapPair& pair : pairs) {
+        pair.key = pop();
+        pair.value = pop();
+      }
+      push(map_from_pairs(builder, pairs));
+      return Step::kNext;
+    }
+    case MatchOp::kCall:
+      return call(i);
+    case MatchOp::kBody:
+      in_body_ = true;
+      return Step::kNext;
+    case MatchOp::kPop:
+      --top_;
+      return Step::kNext;
+    case MatchOp::kReturn:
+      outcome_.result = top_[-1];
+      return Step::kReturn;
+    case MatchOp::kReturnMessage:
+      outcome_.result = message_;
+      return Step::kReturn;
+    default:
+      return boolean(i);
+  }
+}
+
+MatchRun::Step MatchRun::action(const MatchInstruction& i) {
+  switch (i.op) {
+    case MatchOp::kSelf:
+      push(p_.pid);
+      break;
+    case MatchOp::kMessage:
+      message_ = top_[-1];
+      top_[-1] = am::true_;
+      break;
+    case MatchOp::kReturnTrace:
+      outcome_.return_trace = true;
+      push(am::true_);
+      break;
+    case MatchOp::kExceptionTrace:
+      outcome_.exception_trace = true;
+      push(am::true_);
+      break;
+    case MatchOp::kGetTcw:
+    case MatchOp::kSetTcw: {
+      const Term wanted = i.op == MatchOp::kSetTcw ? pop() : Term::none();
+      const Word old = host_.trace_control_word(p_);
+      if (wanted.has_value()) {
+        if (!wanted.is_small() || wanted.as_small() < 0 || wanted.as_small() > 0xFFFFFFFF)
+          return failed();
+        host_.set_trace_control_word(p_, static_cast<Word>(wanted.as_small()));
+      }
+      push(Term::small(static_cast<SWord>(old)));
+      break;
+    }
+    case MatchOp::kCaller:
+      push(host_.caller(p_));
+      break;
+    case MatchOp::kCallerLine:
+      push(host_.caller_line(p_));
+      break;
+    case MatchOp::kStacktrace:
+      push(host_.current_stacktrace(p_, i.b));
+      break;
+    case MatchOp::kSilent:
+      host_.silent(p_, top_[-1]);
+      break;
+    case MatchOp::kDisplay:
+      host_.display(p_, top_[-1]);
+      top_[-1] = am::true_;
+      break;
+    case MatchOp::kProcessDump:
+      push(host_.process_dump(p_));
+      break;
+    case MatchOp::kIsSeqTrace:
+      push(make_boolean(host_.is_seq_trace(p_)));
+      break;
+    case MatchOp::kGetSeqToken:
+      push(host_.seq_token(p_));
+      break;
+    case MatchOp::kSetSeqToken: {
+      const Term component = pop();
+      const Term value = pop();
+      if (!host_.set_seq_token(p_, component, value)) return failed();
+      push(value);
+      break;
+    }
+    case MatchOp::kTraceFlags: {
+      Term arguments[3];
+      for (std::uint32_t n = 0; n < i.b; ++n) arguments[n] = pop();
+      push(make_boolean(
+          host_.change_trace(p_, static_cast<MatchTraceChange>(i.c), {arguments, i.b})));
+      break;
+    }
+    default:
+      VM_UNREACHABLE();
+  }
+  return Step::kNext;
+}
+
+MatchOutcome MatchProgram::run(Process& p, std::span<const Term> arguments, MatchHost& host) const {
+  return MatchRun(*this, p, host, arguments, Term::none()).run();
+}
+
+Term MatchProgram::run_on_object(Process& p, Term object) const {
+  return MatchRun(*this, p, plain_host(), {}, object).run().result;
+}
+
+}  // namespace vm

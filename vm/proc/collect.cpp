@@ -1,0 +1,64 @@
+// Collections as a process sees them: its roots, the trace of what happened (P11), its heap limit.
+#include "vm/heap/literal_memory.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/trace_hooks.h"
+
+namespace vm {
+namespace {
+
+struct Context {
+  Process& process;
+  std::uint32_t live;
+  std::span<Term> roots;
+};
+
+void visit_all(void* context, RootVisitor& visitor) {
+  auto& [process, live, roots] = *static_cast<Context*>(context);
+  visitor.visit(std::span<Term>(process.x, live));
+  visitor.visit(roots);
+  visit_process_roots(process, visitor);
+}
+
+/// The message that the receive in progress looks at: its terms may be in registers while it is
+/// still in the queue.
+const HeapFragment* peeked_fragments(const Process& p) {
+  const Message* message = p.queue_save == nullptr ? nullptr : *p.queue_save;
+  return message == nullptr ? nullptr : message->fragment;
+}
+
+void run_collection(Process& p, Word need, CollectionKind kind, Context context) {
+  CollectionRequest request;
+  request.need = need;
+  request.kind = kind;
+  request.literals = p.vm.literals.get();
+  request.peeked = peeked_fragments(p);
+  request.visit = visit_all;
+  request.context = &context;
+  const bool major = planned_kind(p, request) == CollectionKind::kFull;
+  trace_gc_start(p, major, need);
+  const CollectionResult result = collect(p, request);
+  p.total_collected_words += result.collected_words;
+  ++p.total_collections;
+  // What it cost counts as work: about a reduction for each ten words that were copied.
+  p.use_reductions(static_cast<SWord>(p.used_words() / 10));
+  trace_gc_end(p, major);
+  const bool too_large = p.max_heap_words != 0 && p.heap_words() + p.old_words() > p.max_heap_words;
+  if (too_large) [[unlikely]]
+    heap_limit_reached(p);
+}
+
+}  // namespace
+
+void collect_garbage(Process& p, Word need, std::uint32_t live, std::span<Term> roots) {
+  run_collection(p, need, CollectionKind::kMinor, Context{p, live, roots});
+}
+
+void collect_garbage(Process& p, Word need, std::uint32_t live) {
+  collect_garbage(p, need, live, {});
+}
+
+void collect_all_garbage(Process& p, std::uint32_t live) {
+  run_collection(p, 0, CollectionKind::kFull, Context{p, live, {}});
+}
+
+}  // namespace vm

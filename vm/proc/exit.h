@@ -1,0 +1,39 @@
+// How a process ends. exit_process() only decides it; the scheduler then runs finish_exit() when
+// the engine has left the process: names, ets tables, timers, links, monitors, and whoever waits
+// for an answer are told, then the pid is gone. Threads: in the process's context.
+#pragma once
+
+#include "vm/proc/process.h"
+
+namespace vm {
+
+/// The process is to end with `reason` (on its heap): marks it, leaves to the scheduler. Answers
+/// none(), with outcome kExiting.
+Term exit_process(Process& p, Term reason);
+/// The same for an uncaught exception: `reason` is the exit reason already ({Reason, Stack} for
+/// errors, {{nocatch, V}, Stack} for throws); `report`: tell the logger "Error in process ...", as
+/// for errors and throws but not for exits.
+Term exit_process_with_error(Process& p, Term reason);
+inline bool is_exiting(const Process& p) {
+  // relaxed: written by the process itself
+  return (p.state.load(std::memory_order_relaxed) & kStateExiting) != 0;
+}
+/// Ends an exiting process: called by its scheduler, which must not touch it afterwards except for
+/// leaving it to the table.
+void finish_exit(Process& p);
+
+/// The heap has outgrown max_heap_size: reports it and ends the process (reason killed), as its
+/// settings say. Within a collection: the process goes on to its next call, where it has no
+/// reductions left.
+void heap_limit_reached(Process& p);
+
+/// Sends {log, Level, Format, Args, Metadata} to the process registered as `logger`, as OTP's
+/// emulator does; prints it on standard error if there is none. `format` is Latin-1 text;
+/// `arguments` a list on any heap.
+void report_to_logger(Vm& vm, Term level, std::string_view format, Term arguments, Term pid,
+                      Term group_leader);
+
+/// Prints such a message's text on standard error.
+void print_report(Term report);
+
+}  // namespace vm

@@ -1,0 +1,21 @@
+// The question process_info/2 puts to another process.
+#pragma once
+
+#include "vm/proc/process_info.h"
+#include "vm/proc/signal.h"
+
+namespace vm {
+
+struct InfoSignal : Signal {
+  InfoSignal() : Signal(SignalKind::kProcessInfo) {}
+  ~InfoSignal() override { HeapFragment::free_chain(fragment); }
+  Term asker;
+  Word wait = 0;
+  Term what;  // as process_info_of(); in fragment
+  HeapFragment* fragment = nullptr;
+};
+
+/// Answers it, in the receiver.
+void answer_process_info(Process& p, InfoSignal& signal);
+
+}  // namespace vm

@@ -1,0 +1,285 @@
+// The acting side of links, monitors and aliases; the receiving side is signal_handling.cpp.
+#include "vm/proc/links.h"
+
+#include "vm/proc/exit.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/receive.h"
+#include "vm/proc/registry.h"
+#include "vm/proc/send.h"
+#include "vm/proc/trace_hooks.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/copy.h"
+#include "vm/vm.h"
+
+namespace vm {
+namespace {
+
+std::unique_ptr<TermSignal> signal_from(SignalKind kind, Term from) {
+  auto signal = std::make_unique<TermSignal>(kind);
+  signal->from = from;
+  return signal;
+}
+
+void set_reason(Vm& vm, TermSignal& signal, Term reason) {
+  const Word words = reason.is_pointer() ? size_of_term(reason, vm.literals.get()) : 0;
+  if (words == 0) {
+    signal.reason = reason;
+    return;
+  }
+  HeapBuilder builder(words);
+  signal.reason = copy_term_of_size(builder, reason, words, vm.literals.get());
+  signal.fragment = builder.take_fragments();
+}
+
+bool goes_with_monitor(AliasMode mode) {
+  return mode == AliasMode::kDemonitor || mode == AliasMode::kReplyDemonitor;
+}
+
+/// Enters a new monitor on the watcher's side; answers its reference.
+Term add_monitoring(Process& p, const MonitorOptions& options, Term target, Term name,
+                    RefNumber* number) {
+  *number = next_ref_number(p.vm);
+  ProcessLinks& links = links_of(p);
+  Monitoring& monitor = links.monitoring[*number];
+  monitor.target = target;
+  monitor.name = name;
+  monitor.alias = options.alias;
+  monitor.ref_has_pid = options.alias != AliasMode::kNone;
+  if (options.tag.has_value()) {
+    HeapBuilder builder(Word{0});
+    monitor.tag = copy_term(builder, options.tag, p.vm.literals.get());
+    monitor.tag_fragment = builder.take_fragments();
+  }
+  if (options.alias != AliasMode::kNone) links.aliases[*number] = options.alias;
+  HeapBuilder builder(p);
+  return monitor.ref_has_pid ? make_pid_ref(builder, *number, p.pid) : make_ref(builder, *number);
+}
+
+}  // namespace
+
+ProcessLinks::~ProcessLinks() {
+  for (auto& [number, monitor] : monitoring) HeapFragment::free_chain(monitor.tag_fragment);
+}
+
+ProcessLinks& links_of(Process& p) {
+  if (p.links == nullptr) p.links = std::make_unique<ProcessLinks>();
+  return *p.links;
+}
+
+Term link(Process& p, Term pid) {
+  if (pid == p.pid) return am::true_;
+  auto [found, is_new] = links_of(p).links.try_emplace(pid.bits());
+  if (!is_new && found->second.unlink_id == 0) return am::true_;  // linked already
+  found->second.unlink_id = 0;
+  auto signal = signal_from(SignalKind::kLink, p.pid);
+  Process* other = p.vm.processes->find(pid);
+  if (other != nullptr && push_signal(*other, signal.get())) {
+    static_cast<void>(signal.release());
+    trace_link(p, pid);
+    return am::true_;
+  }
+  // Nobody there. Who traps exits gets the exit signal as a message, others an error at once.
+  if (p.trap_exit) {
+    send_link_exit(p.vm, pid, p.pid, am::noproc);
+    return am::true_;
+  }
+  p.links->links.erase(pid.bits());
+  return p.error(am::noproc);
+}
+
+void unlink(Process& p, Term pid) {
+  if (p.links == nullptr) return;
+  const auto found = p.links->links.find(pid.bits());
+  if (found == p.links->links.end() || found->second.unlink_id != 0) return;
+  trace_unlink(p, pid);
+  found->second.unlink_id = p.links->next_unlink_id++;
+  auto signal = signal_from(SignalKind::kUnlink, p.pid);
+  signal->id = found->second.unlink_id;
+  push_signal(p.vm, pid, std::move(signal));
+}
+
+void add_spawn_links(Process& parent, Process& child) {
+  links_of(parent).links[child.pid.bits()] = Link{};
+  links_of(child).links[parent.pid.bits()] = Link{};
+}
+
+Term add_spawn_monitor(Process& parent, Process& child, const MonitorOptions& options) {
+  RefNumber number;
+  const Term ref = add_monitoring(parent, options, child.pid, Term::none(), &number);
+  links_of(child).monitored_by[number] = {parent.pid, Term::none()};
+  return ref;
+}
+
+Term monitor_process(Process& p, Term target, const MonitorOptions& options) {
+  Term pid = target;
+  Term name;
+  if (target.is_atom()) {
+    name = target;
+    pid = p.vm.registry->find(target);
+    if (pid.has_value() && !pid.is_local_pid()) pid = Term::none();
+  }
+  RefNumber number;
+  const Term ref = add_monitoring(p, options, pid, name, &number);
+  if (pid.is_none()) {
+    send_down(p.vm, p.pid, p.pid, number, am::noproc);
+  } else if (pid != p.pid) {
+    auto signal = signal_from(SignalKind::kMonitor, p.pid);
+    signal->ref = number;
+    signal->reason = name;
+    push_signal(p.vm, pid, std::move(signal));
+  }
+  return ref;
+}
+
+Term monitor_time_offset(Process& p, const MonitorOptions& options) {
+  RefNumber number;
+  return add_monitoring(p, options, am::clock_service, Term::none(), &number);
+}
+
+bool end_monitor(Process& p, RefNumber number) {
+  if (p.links == nullptr) return false;
+  const auto found = p.links->monitoring.find(number);
+  if (found == p.links->monitoring.end()) return false;
+  const Monitoring monitor = found->second;
+  p.links->monitoring.erase(found);
+  HeapFragment::free_chain(monitor.tag_fragment);
+  if (goes_with_monitor(monitor.alias)) p.links->aliases.erase(number);
+  if (monitor.target.is_local_pid() && monitor.target != p.pid) {
+    auto signal = signal_from(SignalKind::kDemonitor, p.pid);
+    signal->ref = number;
+    push_signal(p.vm, monitor.target, std::move(signal));
+  }
+  return true;
+}
+
+Term demonitor(Process& p, Term ref, DemonitorOptions options) {
+  if (!ref.is_ref()) return p.badarg();
+  bool active = false;
+  if (ref.is_local_ref()) {
+    const RefNumber number = ref_number(ref);
+    active = end_monitor(p, number);
+    if (options.flush && !active) {
+      if (!p.in_queue.seems_empty()) handle_signals(p);
+      if (is_exiting(p)) return Term::none();
+      flush_down_message(p, number);
+    }
+  }
+  if (!options.info) return am::true_;
+  return make_boolean(active);
+}
+
+Term make_alias(Process& p, AliasMode mode) {
+  const RefNumber number = next_ref_number(p.vm);
+  links_of(p).aliases[number] = mode;
+  HeapBuilder builder(p);
+  return make_pid_ref(builder, number, p.pid);
+}
+
+Term unalias(Process& p, Term ref) {
+  if (!ref.is_ref()) return p.badarg();
+  if (!ref.is_local_ref() || p.links == nullptr) return am::false_;
+  const RefNumber number = ref_number(ref);
+  if (p.links->aliases.erase(number) == 0) return am::false_;
+  const auto found = p.links->monitoring.find(number);
+  if (found != p.links->monitoring.end()) found->second.alias = AliasMode::kNone;
+  return am::true_;
+}
+
+void send_exit_signal(Vm& vm, Term from, Term to_pid, Term reason) {
+  auto signal = signal_from(SignalKind::kExit, from);
+  set_reason(vm, *signal, reason);
+  push_signal(vm, to_pid, std::move(signal));
+}
+
+Term exit_signal(Process& from, Term to_pid, Term reason) {
+  send_exit_signal(from.vm, from.pid, to_pid, reason);
+  if (to_pid == from.pid) {
+    handle_signals(from);
+    if (is_exiting(from)) return Term::none();
+  }
+  return am::true_;
+}
+
+void send_link_exit(Vm& vm, Term from, Term to_pid, Term reason) {
+  auto signal = signal_from(SignalKind::kExit, from);
+  signal->from_link = true;
+  set_reason(vm, *signal, reason);
+  push_signal(vm, to_pid, std::move(signal));
+}
+
+void send_down(Vm& vm, Term from, Term watcher, RefNumber ref, Term reason) {
+  auto signal = signal_from(SignalKind::kMonitorDown, from);
+  signal->ref = ref;
+  set_reason(vm, *signal, reason);
+  push_signal(vm, watcher, std::move(signal));
+}
+
+bool set_group_leader(Process& p, Term leader, Term pid) {
+  if (pid == p.pid) {
+    p.group_leader = leader;
+    return true;
+  }
+  auto signal = signal_from(SignalKind::kGroupLeader, p.pid);
+  signal->reason = leader;
+  return push_signal(p.vm, pid, std::move(signal));
+}
+
+Operation is_process_alive(Process& p, Term pid) {
+  auto signal = signal_from(SignalKind::kIsAlive, p.pid);
+  signal->id = next_operation_wait(p);
+  push_signal(p.vm, pid, std::move(signal));
+  co_return co_await reply(p);
+}
+
+Operation suspend_process(Process& p, Term pid, SuspendMode mode) {
+  auto signal = signal_from(SignalKind::kSuspend, p.pid);
+  if (mode == SuspendMode::kWait) signal->id = next_operation_wait(p);
+  const bool sent = push_signal(p.vm, pid, std::move(signal));
+  if (mode == SuspendMode::kWait) {
+    if (co_await reply(p) != am::true_) co_return p.badarg();
+  } else if (!sent) {
+    co_return p.badarg();
+  }
+  ++links_of(p).suspending[pid.bits()];
+  co_return am::true_;
+}
+
+Word times_suspending(const Process& p, Term pid) {
+  if (p.links == nullptr) return 0;
+  const auto found = p.links->suspending.find(pid.bits());
+  return found == p.links->suspending.end() ? 0 : found->second;
+}
+
+bool resume_process(Process& p, Term pid) {
+  if (times_suspending(p, pid) == 0) return false;
+  auto found = p.links->suspending.find(pid.bits());
+  if (--found->second == 0) p.links->suspending.erase(found);
+  return push_signal(p.vm, pid, signal_from(SignalKind::kResume, p.pid));
+}
+
+void end_all_links(Process& p, Term reason) {
+  std::unique_ptr<ProcessLinks> links = std::move(p.links);
+  if (links == nullptr) return;
+  for (const auto& [number, watched] : links->monitored_by)
+    send_down(p.vm, p.pid, watched.watcher, number, reason);
+  for (const auto& [number, monitor] : links->monitoring) {
+    if (!monitor.target.is_local_pid() || monitor.target == p.pid) continue;
+    auto signal = signal_from(SignalKind::kDemonitor, p.pid);
+    signal->ref = number;
+    push_signal(p.vm, monitor.target, std::move(signal));
+  }
+  for (const auto& [bits, link] : links->links) {
+    const Term other = Term::from_bits(bits);
+    // An end that waits for its acknowledgement is told as well: the other side ignores it where it
+    // unlinked itself.
+    send_link_exit(p.vm, p.pid, other, reason);
+  }
+  for (const auto& [bits, times] : links->suspending) {
+    for (Word i = 0; i < times; ++i) {
+      push_signal(p.vm, Term::from_bits(bits), signal_from(SignalKind::kResume, p.pid));
+    }
+  }
+}
+
+}  // namespace vm

@@ -1,0 +1,138 @@
+// Links, monitors and aliases of one process, and the signals that keep both ends in step.
+// A link is kept at both ends. Unlinking is a handshake (as in OTP since 23): the side that unlinks
+// marks its end with a number and sends it; the other side removes its end and acknowledges the
+// number. While an end is marked, the exit signal of a broken link and a link signal that crossed
+// on the way have no effect, so nothing stray arrives after unlink/1 has returned. A monitor is
+// kept at the watcher (by reference) and at the watched process (by reference too). Threads:
+// everything runs in the context of the process given first.
+#pragma once
+
+#include "vm/proc/operation.h"
+#include "vm/proc/process.h"
+
+#include <map>
+#include <vector>
+
+namespace vm {
+
+/// One end of a link; the other end's pid is the key.
+struct Link {
+  Word unlink_id = 0;  // not 0: this end has unlinked and waits for the acknowledgement
+};
+
+/// How an alias goes inactive.
+enum class AliasMode : std::uint8_t {
+  kNone,            // no alias
+  kExplicit,        // by unalias/1 only
+  kDemonitor,       // as well by demonitor/1 or the DOWN message
+  kReplyDemonitor,  // as well when a message arrives through it; which ends the monitor too
+  kReply,           // of alias([reply]): when a message arrives through it
+};
+
+/// A monitor at the watching process.
+struct Monitoring {
+  Term target;  // pid (or none() if a name was not registered), port, atom `clock_service` for
+                // time_offset
+  Term name;    // registered name it was set by, else none()
+  Term tag;     // replaces 'DOWN'; none() if not given. Lies in tag_fragment
+  HeapFragment* tag_fragment = nullptr;
+  AliasMode alias = AliasMode::kNone;
+  bool ref_has_pid = false;
+  bool for_spawn_request = false;
+};
+
+/// A monitor at the watched process.
+struct MonitoredBy {
+  Term watcher;
+  Term name;  // name the watcher used, else none()
+};
+
+struct ProcessLinks {
+  ~ProcessLinks();
+  std::map<Word, Link> links;  // by the other's pid bits
+  std::map<RefNumber, Monitoring> monitoring;
+  std::map<RefNumber, MonitoredBy> monitored_by;
+  std::map<RefNumber, AliasMode> aliases;  // those that are active, with or without a monitor
+  std::map<Word, Word> suspending;         // pid bits -> times this process has suspended it
+  Word next_unlink_id = 1;
+};
+
+/// The process's links, made on first use.
+ProcessLinks& links_of(Process& p);
+
+/// erlang:link/1 to a local pid. True; if there is no such process and exits are not trapped,
+/// raises noproc; else if there is no such process, an exit signal `noproc` from it arrives.
+Term link(Process& p, Term pid);
+/// erlang:unlink/1.
+void unlink(Process& p, Term pid);
+
+struct MonitorOptions {
+  AliasMode alias = AliasMode::kNone;
+  Term tag;  // none(): 'DOWN'
+};
+/// erlang:monitor(process, Target, Options): target is a local pid, or an atom for a registered
+/// name. Answers the reference.
+Term monitor_process(Process& p, Term target, const MonitorOptions& options);
+/// erlang:monitor(time_offset, clock_service). The machine's offset never changes, so nothing ever
+/// arrives.
+Term monitor_time_offset(Process& p, const MonitorOptions& options);
+
+struct DemonitorOptions {
+  bool flush = false;
+  bool info = false;
+};
+/// erlang:demonitor/2: answers true, or with `info` whether the monitor was found. badarg: another
+/// process's reference.
+Term demonitor(Process& p, Term ref, DemonitorOptions options);
+
+/// erlang:alias/1 (mode kExplicit or kReply).
+Term make_alias(Process& p, AliasMode mode);
+/// erlang:unalias/1: whether it was active. badarg if it is another process's.
+Term unalias(Process& p, Term ref);
+
+/// erlang:exit/2 to a local pid. `reason` is copied. A signal to the caller itself is handled
+/// before this returns: none() if that ended it, else true.
+Term exit_signal(Process& from, Term to_pid, Term reason);
+/// The same by the machine itself.
+void send_exit_signal(Vm& vm, Term from, Term to_pid, Term reason);
+
+/// A broken link's exit signal, and a DOWN signal, by the machine.
+void send_link_exit(Vm& vm, Term from, Term to_pid, Term reason);
+void send_down(Vm& vm, Term from, Term watcher, RefNumber ref, Term reason);
+/// What becomes of a signal whose receiver `pid` is gone: links and monitors are answered with
+/// noproc, questions with "no".
+void answer_for_the_dead(Vm& vm, Term pid, Signal& signal);
+/// Sends the answer to a question that `asker`'s operation put with wait number `wait`.
+void send_reply(Vm& vm, Term asker, Word wait, Term value, HeapFragment* fragments = nullptr);
+/// Handles one signal that is not a message, in its receiver. vm/proc/signal_handling.cpp
+void handle_signal(Process& p, Signal& signal);
+
+/// erlang:group_leader/2: sets another process's (by signal) or the caller's own. False (badarg) if
+/// there is no such process.
+bool set_group_leader(Process& p, Term leader, Term pid);
+
+// --- for spawn and exit ---
+
+/// Both ends of a link and of a monitor at once, while the child cannot be found by others.
+void add_spawn_links(Process& parent, Process& child);
+Term add_spawn_monitor(Process& parent, Process& child, const MonitorOptions& options);
+/// Ends a monitor at the watcher, without a look at the queue. False if it is not there.
+bool end_monitor(Process& p, RefNumber number);
+/// Tells all that `p` is linked to, monitors, is monitored by or suspends that it is gone.
+void end_all_links(Process& p, Term reason);
+
+// --- operations that wait for an answer ---
+
+/// is_process_alive/1 for another process's pid.
+Operation is_process_alive(Process& p, Term pid);
+
+enum class SuspendMode : std::uint8_t { kWait, kAsynchronous };
+/// erlang:suspend_process/2 (another, living, local process). Answers true, or false with
+/// `unless_suspending` when it is suspended by the caller already; raises badarg for a dead one.
+Operation suspend_process(Process& p, Term pid, SuspendMode mode);
+/// How often `p` has suspended `pid`.
+Word times_suspending(const Process& p, Term pid);
+/// erlang:resume_process/1. False (badarg) if the caller has not suspended it.
+bool resume_process(Process& p, Term pid);
+
+}  // namespace vm

@@ -1,0 +1,71 @@
+// The waits of operations. A wait begins with a new number and ends when a signal that names it is
+// handled: signals are handled between steps, so none that was sent before the step ended can be
+// lost.
+#include "vm/proc/operation.h"
+
+#include "vm/proc/process_table.h"
+#include "vm/proc/send.h"
+#include "vm/sched/thread_progress.h"
+#include "vm/vm.h"
+
+namespace vm {
+namespace {
+
+void begin_wait(Process& p) {
+  ++p.operation_wait;
+  p.waiting = Waiting::kOperation;
+}
+
+struct WakeSignal : CallSignal {
+  explicit WakeSignal(Word w) : CallSignal(&wake), wait(w) {}
+  Word wait;
+  static void wake(Process& p, CallSignal& self) {
+    const Word wait = static_cast<WakeSignal&>(self).wait;
+    if (p.waiting == Waiting::kOperation && (wait == 0 || wait == p.operation_wait))
+      p.waiting = Waiting::kNothing;
+  }
+};
+
+}  // namespace
+
+Word next_operation_wait(const Process& p) { return p.operation_wait + 1; }
+
+void wake_operation(Vm& vm, Term pid, Word wait) {
+  push_signal(vm, pid, std::make_unique<WakeSignal>(wait));
+}
+
+void WakeAwaiter::await_suspend(std::coroutine_handle<>) noexcept { begin_wait(process); }
+
+void ThreadProgressAwaiter::await_suspend(std::coroutine_handle<>) noexcept {
+  begin_wait(process);
+  process.vm.progress->later([vm = &process.vm, pid = process.pid, wait = process.operation_wait] {
+    wake_operation(*vm, pid, wait);
+  });
+}
+
+void ReplyAwaiter::await_suspend(std::coroutine_handle<>) noexcept { begin_wait(process); }
+
+Term ReplyAwaiter::await_resume() const noexcept {
+  std::unique_ptr<ReplySignal> answer = std::move(process.operation_reply);
+  if (answer == nullptr) return Term::none();
+  process.adopt(std::exchange(answer->fragment, nullptr));
+  return answer->value;
+}
+
+void YieldAwaiter::await_suspend(std::coroutine_handle<>) noexcept {}
+
+ProtectedOperation::ProtectedOperation(Process& p) : process_(p) { p.operation_protected = true; }
+ProtectedOperation::~ProtectedOperation() { process_.operation_protected = false; }
+
+OperationRoot::OperationRoot(Process& p, Term initial)
+    : value(initial), next(p.operation_roots), link(&p.operation_roots) {
+  if (next != nullptr) next->link = &next;
+  p.operation_roots = this;
+}
+
+OperationRoot::~OperationRoot() {
+  *link = next;
+  if (next != nullptr) next->link = link;
+}
+
+}  // namespace vm

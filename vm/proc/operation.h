@@ -1,0 +1,133 @@
+// Operation: a BIF that has to wait (for thread progress, for code modification permission, for an
+// answer) without occupying its scheduler: a coroutine in the process's name. While it waits the
+// process is off the run queues; when it is done, the process continues after the BIF call with the
+// operation's result, as if the BIF had returned it.
+//
+//   Operation set_pattern(Process& p, Change change) {
+//     co_await code_modification_permission(p);     // queue of waiting processes
+//     ...
+//     co_await thread_progress(p);
+//     co_return Term::small(count);                 // or p.badarg()
+//   }
+//   Term trace_function_4(Process& p, const Term* a) { return p.suspend_on(set_pattern(p, ...)); }
+//
+// Terms live across a co_await must be kept in Process::operation_roots (they move when the process
+// collects): use OperationRoot. Threads: every step runs on a scheduler, in the process's context
+// (it is "running" then), never concurrently.
+#pragma once
+
+#include "vm/term/term.h"
+
+#include <coroutine>
+#include <utility>
+
+namespace vm {
+
+class Process;
+struct Vm;
+
+class [[nodiscard]] Operation {
+ public:
+  struct promise_type {
+    Term result;
+    Operation get_return_object() {
+      return Operation(std::coroutine_handle<promise_type>::from_promise(*this));
+    }
+    std::suspend_always initial_suspend() noexcept { return {}; }
+    std::suspend_always final_suspend() noexcept { return {}; }
+    void return_value(Term value) { result = value; }
+    void unhandled_exception() { VM_UNREACHABLE(); }
+  };
+  using Handle = std::coroutine_handle<promise_type>;
+
+  Operation(Operation&& other) noexcept : handle_(std::exchange(other.handle_, {})) {}
+  Operation& operator=(Operation&&) = delete;
+  ~Operation() {
+    if (handle_) handle_.destroy();
+  }
+  /// Runs to the next wait; true when it has finished.
+  bool step() {
+    handle_.resume();
+    return handle_.done();
+  }
+  Term result() const { return handle_.promise().result; }
+
+ private:
+  explicit Operation(Handle handle) : handle_(handle) {}
+  Handle handle_;
+};
+
+/// Waits of an operation are numbered. A wake-up names the number it is for, so that a late one of
+/// an earlier wait has no effect. Code of the operation asks for the number before it lets others
+/// know that they are to wake it.
+Word next_operation_wait(const Process& p);
+
+/// Ends the wait `wait` of the operation that process `pid` runs (0: the wait it is in, whichever;
+/// the operation must then bear being woken early). No effect if the process is gone or no longer
+/// waits. Any thread.
+void wake_operation(Vm& vm, Term pid, Word wait);
+
+/// Awaitable: continues once somebody calls wake_operation() for it.
+struct WakeAwaiter {
+  Process& process;
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<>) noexcept;
+  void await_resume() const noexcept {}
+};
+inline WakeAwaiter woken(Process& p) { return {p}; }
+
+/// Awaitable: continues once every scheduler has passed a known state since now (B10).
+struct ThreadProgressAwaiter {
+  Process& process;
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<>) noexcept;
+  void await_resume() const noexcept {}
+};
+inline ThreadProgressAwaiter thread_progress(Process& p) { return {p}; }
+
+/// Awaitable: continues when the answer to a request made with next_operation_wait() has come (a
+/// ReplySignal). Answers its term, moved to the process; none() if whoever was asked is gone.
+struct ReplyAwaiter {
+  Process& process;
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<>) noexcept;
+  Term await_resume() const noexcept;
+};
+inline ReplyAwaiter reply(Process& p) { return {p}; }
+
+/// Awaitable: lets other processes run, then continues. For long work.
+struct YieldAwaiter {
+  Process& process;
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<>) noexcept;
+  void await_resume() const noexcept {}
+};
+inline YieldAwaiter yielded(Process& p) { return {p}; }
+
+/// While it lives, an exit signal that would end the process waits until its operation is done. For
+/// changes that must not stop half-way.
+class ProtectedOperation {
+ public:
+  explicit ProtectedOperation(Process& p);
+  ~ProtectedOperation();
+  ProtectedOperation(const ProtectedOperation&) = delete;
+
+ private:
+  Process& process_;
+};
+
+/// A term that lives across a co_await: a root of the process while it exists.
+class OperationRoot {
+ public:
+  OperationRoot(Process& p, Term initial);
+  ~OperationRoot();
+  OperationRoot(const OperationRoot&) = delete;
+  Term get() const { return value; }
+  void set(Term t) { value = t; }
+
+  Term value;                      // moved by the collector
+  OperationRoot* next = nullptr;   // list hung on the process
+  OperationRoot** link = nullptr;  // what points to this
+};
+
+}  // namespace vm

@@ -1,0 +1,134 @@
+// A process's life from its table slot to its end, how BIFs raise, and its roots.
+#include "vm/proc/process.h"
+
+#include "vm/heap/literal_memory.h"
+#include "vm/proc/dictionary.h"
+#include "vm/proc/links.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/receive.h"
+#include "vm/proc/trace_hooks.h"
+#include "vm/sched/timers.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/map.h"
+#include "vm/vm.h"
+
+#include <cstdlib>
+#include <memory>
+#include <utility>
+
+namespace vm {
+
+Process::Process(Vm& machine, Term id)
+    : pid(id),
+      vm(machine),
+      group_leader(id),
+      parent(Term::none()),
+      error_handler(am::error_handler) {}
+
+Process::~Process() {
+  // A machine that is taken down has neither tracing nor schedulers any more.
+  if (vm.trace != nullptr) vm.trace->on_process_freed(*this);
+  operation.reset();  // before what its frame may refer to
+  const bool has_timer =
+      vm.schedulers != nullptr && receive_timer != nullptr && receive_timer->home != nullptr;
+  if (has_timer) receive_timer->home->cancel(*receive_timer);
+  for (Signal* signal = unhandled_signals; signal != nullptr;)
+    std::unique_ptr<Signal>{std::exchange(signal, signal->next)};
+  while (queue_first != nullptr) {
+    Message* next = static_cast<Message*>(queue_first->next);
+    std::unique_ptr<Message>{queue_first};
+    queue_first = next;
+  }
+  std::free(parked_x);
+  destroy_heap(*this);
+}
+
+Term* Process::parked_room(std::uint32_t count) {
+  if (count <= kParkedInline) return parked_inline;
+  if (count > parked_capacity) {
+    std::free(parked_x);
+    parked_capacity = std::max(count, 2 * parked_capacity);
+    parked_x = static_cast<Term*>(std::malloc(parked_capacity * sizeof(Term)));
+    VM_CHECK(parked_x != nullptr, "memory for registers");
+  }
+  return parked_x;
+}
+
+Term Process::raise(ExceptionClass kind, Term reason) {
+  exception = Exception{};
+  exception.kind = kind;
+  exception.reason = reason;
+  outcome = Outcome::kRaised;
+  return Term::none();
+}
+
+Term Process::badarg() { return error(am::badarg); }
+Term Process::badarith() { return error(am::badarith); }
+Term Process::system_limit() { return error(am::system_limit); }
+Term Process::undef() { return error(am::undef); }
+Term Process::notsup() { return error(am::notsup); }
+
+Term Process::badmap(Term value) {
+  HeapBuilder builder(*this);
+  return error(builder.tuple(am::badmap, value));
+}
+
+Term Process::badkey(Term key) {
+  HeapBuilder builder(*this);
+  return error(builder.tuple(am::badkey, key));
+}
+
+Term Process::badarg_because(Term cause) {
+  badarg();
+  HeapBuilder builder(*this);
+  MapPair pairs[] = {{am::cause, cause}, {am::module, am::erl_erts_errors}};
+  exception.error_info = map_from_pairs(builder, pairs);
+  return Term::none();
+}
+
+Term Process::raised() {
+  outcome = Outcome::kRaised;
+  return Term::none();
+}
+
+Term Process::trap(Export& target, std::initializer_list<Term> arguments) {
+  std::uint32_t n = 0;
+  for (Term argument : arguments) x[n++] = argument;
+  live = n;
+  trap_target = &target;
+  outcome = Outcome::kTrap;
+  return Term::none();
+}
+
+Term Process::suspend_on(std::unique_ptr<Operation> started) {
+  VM_ASSERT(operation == nullptr, "a process waits in one BIF at a time");
+  operation = std::move(started);
+  outcome = Outcome::kValue;
+  // Much of what may wait need not: the first step runs at once.
+  if (operation->step()) {
+    const Term result = operation->result();
+    operation.reset();
+    return result;
+  }
+  outcome = Outcome::kSuspended;
+  return Term::none();
+}
+
+Term Process::suspend_on(Operation started) {
+  return suspend_on(std::make_unique<Operation>(std::move(started)));
+}
+
+void visit_process_roots(Process& p, RootVisitor& visitor) {
+  if (p.dictionary != nullptr) visitor.visit(p.dictionary->terms());
+  if (p.has_raised()) {
+    Exception& e = p.exception;
+    for (Term* term : {&e.reason, &e.stacktrace, &e.arguments, &e.error_info}) visitor.visit(*term);
+  }
+  visitor.visit(p.exit_reason);
+  visitor.visit(p.seq_token);
+  for (OperationRoot* root = p.operation_roots; root != nullptr; root = root->next)
+    visitor.visit(root->value);
+  p.vm.trace->visit_roots(p, visitor);
+}
+
+}  // namespace vm

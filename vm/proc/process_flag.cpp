@@ -1,0 +1,163 @@
+// process_flag: one setter per flag. Each checks its value, answers the old one and changes nothing
+// when the value is wrong.
+#include "vm/proc/links.h"
+#include "vm/proc/process_info.h"
+#include "vm/proc/process_position.h"
+#include "vm/proc/send.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/map.h"
+
+namespace vm {
+namespace {
+
+bool to_boolean(Term value, bool* result) {
+  if (value != am::true_ && value != am::false_) return false;
+  *result = value == am::true_;
+  return true;
+}
+
+Term set_boolean(bool* flag, Term value) {
+  const bool old = *flag;
+  return to_boolean(value, flag) ? make_boolean(old) : Term::none();
+}
+
+bool to_count(Term value, Word* result) {
+  if (!value.is_small() || value.as_small() < 0) return false;
+  *result = static_cast<Word>(value.as_small());
+  return true;
+}
+
+Term set_heap_words(Word* words, Term value) {
+  Word wanted;
+  if (!to_count(value, &wanted)) return Term::none();
+  const Word old = *words;
+  *words = next_heap_size(wanted);
+  return Term::small(static_cast<SWord>(old));
+}
+
+Term set_priority(Process& p, Term value) {
+  const Priority old = p.priority;
+  return priority_from_atom(value, &p.priority) ? priority_atom(old) : Term::none();
+}
+
+Term set_message_queue_data(Process& p, Term value) {
+  if (value != am::on_heap && value != am::off_heap) return Term::none();
+  const bool old = p.off_heap_messages;
+  p.off_heap_messages = value == am::off_heap;
+  return old ? am::off_heap : am::on_heap;
+}
+
+Term set_fullsweep_after(Process& p, Term value) {
+  Word wanted;
+  if (!to_count(value, &wanted) || wanted > 65535) return Term::none();
+  return Term::small(static_cast<SWord>(std::exchange(p.fullsweep_after, wanted)));
+}
+
+Term set_max_heap_size(Process& p, Term value) {
+  Word words = p.max_heap_words;
+  bool kill = p.max_heap_kill;
+  bool error_logger = p.max_heap_error_logger;
+  bool shared = p.max_heap_shared_binaries;
+  if (value.is_map()) {
+    const Term size = map_get(value, am::size);
+    bool good = size.has_value() && to_count(size, &words);
+    const std::pair<Term, bool*> switches[] = {{am::kill, &kill},
+                                               {am::error_logger, &error_logger},
+                                               {am::include_shared_binaries, &shared}};
+    for (const auto& [key, flag] : switches) {
+      const Term choice = map_get(value, key);
+      good = good && (choice.is_none() || to_boolean(choice, flag));
+    }
+    if (!good) return Term::none();
+  } else if (!to_count(value, &words)) {
+    return Term::none();
+  }
+  if (words != 0 && words < p.min_heap_words) return Term::none();
+  HeapBuilder builder(p);
+  const Term old = max_heap_term(p, builder);
+  p.max_heap_words = words;
+  p.max_heap_kill = kill;
+  p.max_heap_error_logger = error_logger;
+  p.max_heap_shared_binaries = shared;
+  return old;
+}
+
+Term set_error_handler(Process& p, Term value) {
+  return value.is_atom() ? std::exchange(p.error_handler, value) : Term::none();
+}
+
+Term set_save_calls(Process& p, Term value) {
+  Word wanted;
+  if (!to_count(value, &wanted) || wanted > 10000) return Term::none();
+  const Word old = std::exchange(p.saved_calls, static_cast<std::uint16_t>(wanted));
+  return Term::small(static_cast<SWord>(old));
+}
+
+/// The old value; none() for a wrong value; `*known` tells whether there is such a flag.
+Term set_flag(Process& p, Term flag, Term value, bool* known) {
+  *known = true;
+  if (flag == am::trap_exit) return set_boolean(&p.trap_exit, value);
+  if (flag == am::priority) return set_priority(p, value);
+  if (flag == am::error_handler) return set_error_handler(p, value);
+  if (flag == am::min_heap_size) return set_heap_words(&p.min_heap_words, value);
+  if (flag == am::min_bin_vheap_size) return set_heap_words(&p.min_virtual_heap_words, value);
+  if (flag == am::max_heap_size) return set_max_heap_size(p, value);
+  if (flag == am::message_queue_data) return set_message_queue_data(p, value);
+  if (flag == am::fullsweep_after) return set_fullsweep_after(p, value);
+  if (flag == am::save_calls) return set_save_calls(p, value);
+  if (flag == am::sensitive) return set_boolean(&p.sensitive, value);
+  if (flag == am::async_dist) return set_boolean(&p.async_dist, value);
+  *known = false;
+  return Term::none();
+}
+
+}  // namespace
+
+Term process_flag(Process& p, Term flag, Term value) {
+  bool known;
+  const Term old = set_flag(p, flag, value, &known);
+  if (old.has_value()) return old;
+  return known ? p.badarg() : p.badarg_because(am::badopt);
+}
+
+namespace {
+
+struct SaveCallsSignal : CallSignal {
+  SaveCallsSignal(Process& asking, std::uint16_t wanted)
+      : CallSignal(&set),
+        vm(asking.vm),
+        asker(asking.pid),
+        wait(next_operation_wait(asking)),
+        value(wanted) {}
+  ~SaveCallsSignal() override {
+    if (!answered) send_reply(vm, asker, wait, am::undefined);
+  }
+  Vm& vm;
+  Term asker;
+  Word wait;
+  std::uint16_t value;
+  bool answered = false;
+  static void set(Process& p, CallSignal& self) {
+    auto& signal = static_cast<SaveCallsSignal&>(self);
+    const Word old = std::exchange(p.saved_calls, signal.value);
+    signal.answered = true;
+    send_reply(p.vm, signal.asker, signal.wait, Term::small(static_cast<SWord>(old)));
+  }
+};
+
+Operation set_save_calls_of(Process& p, Term pid, std::uint16_t value) {
+  push_signal(p.vm, pid, std::make_unique<SaveCallsSignal>(p, value));
+  const Term old = co_await reply(p);
+  co_return old == am::undefined ? p.badarg() : old;
+}
+
+}  // namespace
+
+Term process_flag_of(Process& p, Term pid, Term flag, Term value) {
+  Word wanted;
+  if (flag != am::save_calls || !to_count(value, &wanted) || wanted > 10000) return p.badarg();
+  if (pid == p.pid) return process_flag(p, flag, value);
+  return p.suspend_on(set_save_calls_of(p, pid, static_cast<std::uint16_t>(wanted)));
+}
+
+}  // namespace vm

@@ -1,0 +1,299 @@
+// process_info: one function per item, in a table made from info_items.def.
+#include "vm/proc/process_info.h"
+
+#include "vm/proc/dictionary.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/info_signal.h"
+#include "vm/proc/links.h"
+#include "vm/proc/process_position.h"
+#include "vm/proc/receive.h"
+#include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/copy.h"
+#include "vm/term/map.h"
+#include "vm/term/node.h"
+#include "vm/vm.h"
+
+#include <array>
+
+namespace vm {
+namespace {
+
+Term small(Word value) { return Term::small(static_cast<SWord>(value)); }
+
+Term pairs_to_list(HeapBuilder& builder, std::span<const std::pair<Term, Term>> pairs) {
+  Term list = Term::nil();
+  for (std::size_t i = pairs.size(); i-- > 0;) {
+    list = builder.cons(builder.tuple(pairs[i].first, pairs[i].second), list);
+  }
+  return list;
+}
+
+namespace items {
+
+using Item = Term(Process& p, HeapBuilder& builder);
+
+Term registered_name(Process& p, HeapBuilder&) {
+  const Term name = p.registered_name.load(kRelaxed);  // relaxed: as advice
+  return name.is_none() ? Term::nil() : name;
+}
+Term current_function(Process& p, HeapBuilder& builder) {
+  return function_term(builder, current_mfa(p));
+}
+Term current_location(Process& p, HeapBuilder& builder) { return location_term(p, builder); }
+Term current_stacktrace(Process& p, HeapBuilder& builder) { return stacktrace_term(p, builder); }
+Term initial_call(Process& p, HeapBuilder& builder) {
+  return function_term(builder, p.initial_call);
+}
+
+Term status(Process& p, HeapBuilder&) {
+  const std::uint32_t state = p.state.load(kRelaxed);  // relaxed: written by the process itself
+  if ((state & kStateExiting) != 0) return am::exiting;
+  if ((state & kStateSuspended) != 0) return am::suspended;
+  if (p.scheduler != nullptr && p.x == p.scheduler->x) return am::running;
+  return p.waiting == Waiting::kNothing ? am::runnable : am::waiting;
+}
+
+Term messages(Process& p, HeapBuilder& builder) {
+  std::vector<Term> copies;
+  for (Message* m = p.queue_first; m != nullptr; m = static_cast<Message*>(m->next)) {
+    copies.push_back(copy_term(builder, m->value, p.vm.literals.get()));
+  }
+  return builder.list_from(copies);
+}
+Term message_queue_len(Process& p, HeapBuilder&) { return small(p.queue_length); }
+
+Term links(Process& p, HeapBuilder& builder) {
+  Term list = Term::nil();
+  if (p.links == nullptr) return list;
+  for (const auto& [bits, link] : p.links->links) {
+    if (link.unlink_id == 0) list = builder.cons(Term::from_bits(bits), list);
+  }
+  return list;
+}
+Term monitors(Process& p, HeapBuilder& builder) {
+  Term list = Term::nil();
+  if (p.links == nullptr) return list;
+  for (const auto& [number, monitor] : p.links->monitoring) {
+    Term target = monitor.target;
+    const Term type = target == am::clock_service ? am::time_offset : am::process;
+    if (monitor.name.has_value()) target = builder.tuple(monitor.name, local_node_name());
+    list = builder.cons(builder.tuple(type, target), list);
+  }
+  return list;
+}
+Term monitored_by(Process& p, HeapBuilder& builder) {
+  Term list = Term::nil();
+  if (p.links == nullptr) return list;
+  for (const auto& [number, watched] : p.links->monitored_by)
+    list = builder.cons(watched.watcher, list);
+  return list;
+}
+Term suspending(Process& p, HeapBuilder& builder) {
+  Term list = Term::nil();
+  if (p.links == nullptr) return list;
+  for (const auto& [bits, times] : p.links->suspending) {
+    list = builder.cons(builder.tuple(Term::from_bits(bits), small(times), Term::small(0)), list);
+  }
+  return list;
+}
+
+Term dictionary(Process& p, HeapBuilder& builder) {
+  return p.dictionary == nullptr ? Term::nil() : p.dictionary->to_list(builder);
+}
+Term label(Process& p, HeapBuilder&) {
+  static const Term key = *intern_atom("$process_label");
+  return dictionary_get(p, key);
+}
+
+Term trap_exit(Process& p, HeapBuilder&) { return make_boolean(p.trap_exit); }
+Term error_handler(Process& p, HeapBuilder&) { return p.error_handler; }
+Term priority(Process& p, HeapBuilder&) { return priority_atom(p.priority); }
+Term group_leader(Process& p, HeapBuilder&) { return p.group_leader; }
+Term parent(Process& p, HeapBuilder&) {
+  return p.parent.is_none() ? Term(am::undefined) : p.parent;
+}
+Term async_dist(Process& p, HeapBuilder&) { return make_boolean(p.async_dist); }
+Term message_queue_data(Process& p, HeapBuilder&) {
+  return p.off_heap_messages ? am::off_heap : am::on_heap;
+}
+
+Term total_heap_size(Process& p, HeapBuilder&) {
+  return small(p.heap_words() + p.old_words() + p.fragment_words);
+}
+Term heap_size(Process& p, HeapBuilder&) { return small(p.heap_words()); }
+Term stack_size(Process& p, HeapBuilder&) { return small(p.stack_words()); }
+Term reductions(Process& p, HeapBuilder& builder) {
+  return builder.unsigned_integer(reductions_of(p));
+}
+Term min_heap_size(Process& p, HeapBuilder&) { return small(p.min_heap_words); }
+Term min_bin_vheap_size(Process& p, HeapBuilder&) { return small(p.min_virtual_heap_words); }
+Term fullsweep_after(Process& p, HeapBuilder&) { return small(p.fullsweep_after); }
+Term max_heap_size(Process& p, HeapBuilder& builder) { return max_heap_term(p, builder); }
+Term catchlevel(Process& p, HeapBuilder&) { return small(p.catches); }
+Term last_calls(Process&, HeapBuilder&) { return am::false_; }
+Term sequential_trace_token(Process& p, HeapBuilder& builder) {
+  return copy_term(builder, p.seq_token, p.vm.literals.get());
+}
+Term backtrace(Process& p, HeapBuilder& builder) { return backtrace_term(p, builder); }
+
+Term memory(Process& p, HeapBuilder& builder) {
+  Word bytes = sizeof(Process) + (p.heap_words() + p.old_words() + p.fragment_words) * kWordBytes;
+  if (p.dictionary != nullptr) bytes += p.dictionary->memory_words() * kWordBytes;
+  for (Message* m = p.queue_first; m != nullptr; m = static_cast<Message*>(m->next)) {
+    bytes += sizeof(Message);
+    for (HeapFragment* f = m->fragment; f != nullptr; f = f->next)
+      bytes += sizeof(HeapFragment) + f->capacity * kWordBytes;
+  }
+  return builder.unsigned_integer(bytes);
+}
+
+Term garbage_collection(Process& p, HeapBuilder& builder) {
+  const std::pair<Term, Term> pairs[] = {{am::max_heap_size, max_heap_term(p, builder)},
+                                         {am::min_bin_vheap_size, small(p.min_virtual_heap_words)},
+                                         {am::min_heap_size, small(p.min_heap_words)},
+                                         {am::fullsweep_after, small(p.fullsweep_after)},
+                                         {am::minor_gcs, small(p.minor_collections)}};
+  return pairs_to_list(builder, pairs);
+}
+Term garbage_collection_info(Process& p, HeapBuilder& builder) {
+  return collection_info_term(p, builder);
+}
+
+Term binary(Process& p, HeapBuilder& builder) { return off_heap_binaries_term(p, builder); }
+Term magic_ref(Process&, HeapBuilder&) { return Term::nil(); }
+
+}  // namespace items
+
+struct Row {
+  Term name;
+  items::Item* item;
+};
+
+constexpr Row kRows[] = {
+#define INFO_ITEM(name, flags) {am::name, &items::name},
+#include "vm/proc/info_items.def"
+};
+
+/// {Item, Value}, with references into `p`'s heap.
+Term build_item(Process& p, const InfoRequest& request, HeapBuilder& builder) {
+  const Row& row = kRows[static_cast<std::size_t>(request.item)];
+  if (request.key.has_value()) {
+    return builder.tuple(builder.tuple(row.name, request.key), dictionary_get(p, request.key));
+  }
+  return builder.tuple(row.name, row.item(p, builder));
+}
+
+bool parse_request(Term what, InfoRequest* request) {
+  if (what.is_tuple_of(2) && what.as_tuple().elements[0] == am::dictionary) {
+    *request = {InfoItem::dictionary, what.as_tuple().elements[1]};
+    return true;
+  }
+  *request = {find_info_item(what), Term::none()};
+  return request->item != InfoItem::kCount;
+}
+
+/// What process_info answers about `p`, with references into its heap.
+Term build_all(Process& p, Term what, HeapBuilder& builder) {
+  InfoRequest request;
+  std::vector<Term> parts;
+  if (what.is_none()) {
+    for (InfoItem item : default_info_items()) {
+      const bool nameless = item == InfoItem::registered_name &&
+                            p.registered_name.load(kRelaxed).is_none();  // as advice
+      if (!nameless) parts.push_back(build_item(p, {item, Term::none()}, builder));
+    }
+    return builder.list_from(parts);
+  }
+  if (!what.is_list()) {
+    parse_request(what, &request);
+    if (what == am::registered_name && p.registered_name.load(kRelaxed).is_none())
+      return Term::nil();  // as advice
+    return build_item(p, request, builder);
+  }
+  for (; what.is_cons(); what = what.as_cons().tail) {
+    parse_request(what.as_cons().head, &request);
+    parts.push_back(build_item(p, request, builder));
+  }
+  return builder.list_from(parts);
+}
+
+}  // namespace
+
+Term collection_info_term(Process& p, HeapBuilder& builder) {
+  const std::pair<Term, Term> pairs[] = {
+      {am::old_heap_block_size, small(p.old_words())},
+      {am::heap_block_size, small(p.heap_words())},
+      {am::mbuf_size, small(p.fragment_words)},
+      {am::recent_size, small(static_cast<Word>(p.high_water - p.heap_start))},
+      {am::stack_size, small(p.stack_words())},
+      {am::old_heap_size, small(p.old_used_words())},
+      {am::heap_size, small(p.used_words())},
+      {am::bin_vheap_size, small(p.off_heap.overhead_bytes() / kWordBytes)},
+      {am::bin_vheap_block_size, small(p.virtual_heap_limit)},
+      {am::bin_old_vheap_size, small(p.old_off_heap.overhead_bytes() / kWordBytes)},
+      {am::bin_old_vheap_block_size, small(p.old_virtual_heap_limit)}};
+  return pairs_to_list(builder, pairs);
+}
+
+InfoItem find_info_item(Term name) {
+  for (std::size_t i = 0; i < std::size(kRows); ++i) {
+    if (kRows[i].name == name) return static_cast<InfoItem>(i);
+  }
+  return InfoItem::kCount;
+}
+
+Term info_item_name(InfoItem item) { return kRows[static_cast<std::size_t>(item)].name; }
+
+const std::vector<InfoItem>& default_info_items() {
+  static const std::vector<InfoItem> items = {
+      InfoItem::registered_name,   InfoItem::current_function,
+      InfoItem::initial_call,      InfoItem::status,
+      InfoItem::message_queue_len, InfoItem::links,
+      InfoItem::dictionary,        InfoItem::trap_exit,
+      InfoItem::error_handler,     InfoItem::priority,
+      InfoItem::group_leader,      InfoItem::total_heap_size,
+      InfoItem::heap_size,         InfoItem::stack_size,
+      InfoItem::reductions,        InfoItem::garbage_collection,
+      InfoItem::suspending};
+  return items;
+}
+
+bool check_info_request(Term what) {
+  InfoRequest request;
+  if (!what.is_list()) return parse_request(what, &request);
+  for (; what.is_cons(); what = what.as_cons().tail) {
+    if (!parse_request(what.as_cons().head, &request)) return false;
+  }
+  return what.is_nil();
+}
+
+Term process_info_self(Process& p, Term what) {
+  if (!p.in_queue.seems_empty()) handle_signals(p);
+  if (is_exiting(p)) return Term::none();
+  HeapBuilder builder(p);
+  return build_all(p, what, builder);
+}
+
+Operation process_info_of(Process& p, Term pid, Term what) {
+  auto signal = std::make_unique<InfoSignal>();
+  signal->asker = p.pid;
+  signal->wait = next_operation_wait(p);
+  HeapBuilder builder(Word{0});
+  signal->what = what.is_pointer() ? copy_term(builder, what, p.vm.literals.get()) : what;
+  signal->fragment = builder.take_fragments();
+  push_signal(p.vm, pid, std::move(signal));
+  co_return co_await reply(p);
+}
+
+void answer_process_info(Process& p, InfoSignal& signal) {
+  HeapBuilder parts(Word{64});
+  const Term value = build_all(p, signal.what, parts);
+  // The parts refer to this process's heap: what is sent is a copy of the whole.
+  HeapBuilder builder(Word{0});
+  const Term copy = copy_term(builder, value, p.vm.literals.get());
+  send_reply(p.vm, signal.asker, signal.wait, copy, builder.take_fragments());
+}
+
+}  // namespace vm

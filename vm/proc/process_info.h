@@ -1,0 +1,51 @@
+// process_info/1,2 and process_flag/2,3: what a process says of itself, and what can be set.
+// Threads: in the context of the process asked; others ask by signal (process_info_of()).
+#pragma once
+
+#include "vm/proc/operation.h"
+#include "vm/proc/process.h"
+
+#include <vector>
+
+namespace vm {
+
+enum class InfoItem : std::uint8_t {
+#define INFO_ITEM(name, flags) name,
+#include "vm/proc/info_items.def"
+  kCount,
+};
+
+/// The item with this name, or kCount.
+InfoItem find_info_item(Term name);
+Term info_item_name(InfoItem item);
+/// Those of process_info/1, in OTP's order.
+const std::vector<InfoItem>& default_info_items();
+
+/// The list of garbage_collection_info.
+Term collection_info_term(Process& p, HeapBuilder& builder);
+
+/// One question: an item, or {dictionary, Key}.
+struct InfoRequest {
+  InfoItem item;
+  Term key;  // {dictionary, Key}: the key, else none()
+};
+
+/// {Item, Value} of `p` about itself. `[]` for registered_name where there is none and `as_list` is
+/// false.
+Term process_info_item(Process& p, const InfoRequest& request, HeapBuilder& builder, bool as_list);
+
+/// process_info of another process: asks by signal. `arguments` as of the BIF's second argument: an
+/// atom, {dictionary, Key}, or a list of them (checked: see parse_info_request()); none() for
+/// process_info/1. Answers the tuple, list, or undefined.
+Operation process_info_of(Process& p, Term pid, Term what);
+/// The same for the caller itself, at once.
+Term process_info_self(Process& p, Term what);
+/// False (badarg) if `what` is not a valid request.
+bool check_info_request(Term what);
+
+/// erlang:process_flag/2: answers the old value, or raises badarg.
+Term process_flag(Process& p, Term flag, Term value);
+/// erlang:process_flag/3 (save_calls).
+Term process_flag_of(Process& p, Term pid, Term flag, Term value);
+
+}  // namespace vm

@@ -1,0 +1,159 @@
+// Walks the stack: a word whose primary tag is 00 is a return address, everything else a term or
+// catch tag.
+#include "vm/proc/process_position.h"
+
+#include "vm/code/module_table.h"
+#include "vm/heap/binary.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/map.h"
+#include "vm/term/print.h"
+#include "vm/vm.h"
+
+#include <fmt/format.h>
+
+namespace vm {
+namespace {
+
+constexpr int kStackDepth = 8;
+
+struct Position {
+  Mfa mfa;
+  const Module* module = nullptr;
+  const LineEntry* line = nullptr;
+};
+
+bool find_position(const Process& p, CodeAddress address, bool is_return, Position* position) {
+  const Module* module = p.vm.modules->containing(address);
+  if (module == nullptr) return false;
+  const FuncInfo* function = module->function_at(address);
+  if (function == nullptr) return false;
+  position->mfa = {function->module, function->function, function->arity};
+  position->module = module;
+  position->line = is_return ? module->line_of_return(address) : module->line_at(address);
+  return true;
+}
+
+Term position_term(HeapBuilder& builder, const Position& position) {
+  Term location = Term::nil();
+  if (position.line != nullptr && position.line->line != 0) {
+    const Term file = builder.string(position.module->files[position.line->file]);
+    const Term line = Term::small(position.line->line);
+    location = builder.cons(builder.tuple(am::file, file),
+                            builder.cons(builder.tuple(am::line, line), Term::nil()));
+  }
+  return builder.tuple(position.mfa.module, position.mfa.function,
+                       Term::small(static_cast<SWord>(position.mfa.arity)), location);
+}
+
+Position present_position(const Process& p) {
+  Position position;
+  if (p.hibernated) {
+    position.mfa = {am::erlang, am::hibernate, 3};
+  } else if (!find_position(p, p.ip, false, &position)) {
+    // In a BIF that waits: the caller is on the stack. Not started yet: what it was spawned to do.
+    const StackWord* top = p.stack_top;
+    const bool waits = p.operation != nullptr && top < p.heap_end && (top->bits & 3) == 0;
+    if (!waits || !find_position(p, reinterpret_cast<CodeAddress>(top->bits), true, &position)) {
+      position.mfa = p.initial_call;
+    }
+  }
+  return position;
+}
+
+bool is_return_address(StackWord word) { return word.bits != 0 && (word.bits & 3) == 0; }
+
+std::string name_of(const Mfa& mfa) {
+  return fmt::format("{}:{}/{}", term_to_text(mfa.module), term_to_text(mfa.function), mfa.arity);
+}
+
+}  // namespace
+
+Mfa current_mfa(const Process& p) { return present_position(p).mfa; }
+
+Term function_term(HeapBuilder& builder, const Mfa& mfa) {
+  return builder.tuple(mfa.module, mfa.function, Term::small(static_cast<SWord>(mfa.arity)));
+}
+
+Term location_term(Process& p, HeapBuilder& builder) {
+  return position_term(builder, present_position(p));
+}
+
+Term stacktrace_term(Process& p, HeapBuilder& builder) {
+  std::vector<Term> entries;
+  if (!p.hibernated) entries.push_back(position_term(builder, present_position(p)));
+  int depth = 1;
+  Word previous = 0;
+  for (const StackWord* word = p.stack_top; word < p.heap_end && depth < kStackDepth; ++word) {
+    Position position;
+    // Recursion shows once: the same return address again adds nothing.
+    if (!is_return_address(*word) || word->bits == previous) continue;
+    if (!find_position(p, reinterpret_cast<CodeAddress>(word->bits), true, &position)) continue;
+    previous = word->bits;
+    entries.push_back(position_term(builder, position));
+    ++depth;
+  }
+  return builder.list_from(entries);
+}
+
+Term backtrace_term(Process& p, HeapBuilder& builder) {
+  std::string text = fmt::format("Program counter: {:#018x} ({})\n", reinterpret_cast<Word>(p.ip),
+                                 name_of(current_mfa(p)));
+  int slot = 0;
+  for (const StackWord* word = p.stack_top; word < p.heap_end; ++word) {
+    if (is_return_address(*word)) {
+      Position position;
+      const bool known =
+          find_position(p, reinterpret_cast<CodeAddress>(word->bits), true, &position);
+      text += fmt::format(
+          "\n{:#018x} Return addr {:#018x} ({})\n", reinterpret_cast<Word>(word), word->bits,
+          known ? name_of(position.mfa) : std::string("<terminate process normally>"));
+      slot = 0;
+    } else if (word->term().is_catch()) {
+      text += fmt::format("y({})     Catch {}\n", slot++, word->term().catch_index());
+    } else {
+      text += fmt::format("y({})     {}\n", slot++,
+                          word->bits == 0 ? std::string("[]")
+                                          : term_to_text(word->term(), PrintStyle::kErlang, 10000));
+    }
+  }
+  return make_binary(builder, reinterpret_cast<const Byte*>(text.data()), text.size());
+}
+
+Term off_heap_binaries_term(Process& p, HeapBuilder& builder) {
+  Term list = Term::nil();
+  for (const OffHeap* owners : {&p.off_heap, &p.old_off_heap}) {
+    for (const OffHeapNode* node = owners->first(); node != nullptr; node = node->next) {
+      if (header_subtag(node->header) != Subtag::kRefBinary) continue;
+      Binary* binary = reinterpret_cast<const RefBinary*>(node)->binary;
+      const Term entry = builder.tuple(builder.unsigned_integer(reinterpret_cast<Word>(binary)),
+                                       builder.unsigned_integer(binary->size()),
+                                       builder.unsigned_integer(binary->count()));
+      list = builder.cons(entry, list);
+    }
+  }
+  return list;
+}
+
+Term max_heap_term(Process& p, HeapBuilder& builder) {
+  MapPair pairs[] = {{am::size, Term::small(static_cast<SWord>(p.max_heap_words))},
+                     {am::kill, make_boolean(p.max_heap_kill)},
+                     {am::error_logger, make_boolean(p.max_heap_error_logger)},
+                     {am::include_shared_binaries, make_boolean(p.max_heap_shared_binaries)}};
+  return map_from_pairs(builder, pairs);
+}
+
+Term priority_atom(Priority priority) {
+  constexpr Term kNames[] = {am::max, am::high, am::normal, am::low};
+  return kNames[static_cast<unsigned>(priority)];
+}
+
+bool priority_from_atom(Term atom, Priority* priority) {
+  for (Priority candidate : {Priority::kMax, Priority::kHigh, Priority::kNormal, Priority::kLow}) {
+    if (priority_atom(candidate) != atom) continue;
+    *priority = candidate;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace vm

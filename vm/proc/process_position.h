@@ -1,0 +1,26 @@
+// Where a process is in its code: current function, location and stack of process_info.
+// Threads: in the process's context, registers saved.
+#pragma once
+
+#include "vm/proc/process.h"
+
+namespace vm {
+
+/// The function that p.ip lies in; erlang:hibernate/3 while hibernating.
+Mfa current_mfa(const Process& p);
+/// {M, F, A}.
+Term function_term(HeapBuilder& builder, const Mfa& mfa);
+/// {M, F, A, [{file, F}, {line, L}]} of the present position.
+Term location_term(Process& p, HeapBuilder& builder);
+/// A list of them, of the present position and up to 8 return addresses.
+Term stacktrace_term(Process& p, HeapBuilder& builder);
+/// The stack as text, in a binary.
+Term backtrace_term(Process& p, HeapBuilder& builder);
+/// [{Address, Bytes, Count}] of the counted binaries it refers to.
+Term off_heap_binaries_term(Process& p, HeapBuilder& builder);
+/// #{size => ..., kill => ..., error_logger => ..., include_shared_binaries => ...}.
+Term max_heap_term(Process& p, HeapBuilder& builder);
+Term priority_atom(Priority priority);
+bool priority_from_atom(Term atom, Priority* priority);
+
+}  // namespace vm

@@ -1,0 +1,104 @@
+// Slots in zeroed pages that the system provides when they are touched, so that a table of a
+// million costs nothing at start.
+#include "vm/proc/process_table.h"
+
+#include "vm/sched/thread_progress.h"
+#include "vm/vm.h"
+
+#include <algorithm>
+#include <bit>
+#include <sys/mman.h>
+#include <utility>
+
+namespace vm {
+namespace {
+
+void* zeroed_pages(Word bytes) {
+  void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  VM_CHECK(pages != MAP_FAILED, "address space for the process table");
+  return pages;
+}
+
+}  // namespace
+
+ProcessTable::ProcessTable(Vm& vm, Word capacity)
+    : vm_(vm),
+      mask_(std::bit_ceil(capacity) - 1),
+      slots_(static_cast<Atomic<Process*>*>(zeroed_pages((mask_ + 1) * sizeof(Atomic<Process*>)))),
+      free_(static_cast<Word*>(zeroed_pages((mask_ + 1) * sizeof(Word)))) {}
+
+ProcessTable::~ProcessTable() {
+  // First nobody can be sent anything any more, then all go: what a process gives up when it goes
+  // may concern another.
+  for_each([](Process& p) {
+    for (Signal* signal = p.in_queue.close(); signal != nullptr;)
+      std::unique_ptr<Signal>{std::exchange(signal, signal->next)};
+  });
+  for_each([](Process& p) { std::unique_ptr<Process>{&p}; });
+  munmap(static_cast<void*>(slots_), (mask_ + 1) * sizeof(Atomic<Process*>));
+  munmap(free_, (mask_ + 1) * sizeof(Word));
+}
+
+std::unique_ptr<Process> ProcessTable::create() {
+  Word number;
+  {
+    MutexLock lock(mutex_);
+    if (fresh_ <= mask_) {
+      number = fresh_++;
+      high_mark_.store(fresh_, kRelaxed);  // relaxed: see for_each()
+    } else if (free_head_ != free_tail_) {
+      number = free_[free_head_++ & mask_];
+    } else {
+      return nullptr;
+    }
+  }
+  count_.fetch_add(1, kRelaxed);  // relaxed: advice
+  return std::make_unique<Process>(vm_, Term::local_pid(number));
+}
+
+Process& ProcessTable::publish(std::unique_ptr<Process> process) {
+  Process& p = *process.release();
+  // release: pairs with find().
+  slots_[p.pid.id_data() & mask_].store(&p, kRelease);
+  return p;
+}
+
+void ProcessTable::free_number(Word number) {
+  count_.fetch_sub(1, kRelaxed);  // relaxed: advice
+  // 60 bits of number, the top of which a table of any size never reaches.
+  const Word next = (number + mask_ + 1) & ((Word{1} << 60) - 1);
+  MutexLock lock(mutex_);
+  free_[free_tail_++ & mask_] = next;
+}
+
+void ProcessTable::remove(Process& p) {
+  // release: whoever finds the slot empty also sees what the process did; pairs with find().
+  slots_[p.pid.id_data() & mask_].store(nullptr, kRelease);
+  // One captured word: the action needs no memory of its own.
+  vm_.progress->later([process = &p] {
+    ProcessTable& table = *process->vm.processes;
+    const Word number = process->pid.id_data();
+    std::unique_ptr<Process>{process};
+    // Only now: who still holds the old process must not meet a new one in its slot.
+    table.free_number(number);
+  });
+}
+
+void ProcessTable::give_back(std::unique_ptr<Process> process) {
+  const Word number = process->pid.id_data();
+  process.reset();
+  free_number(number);
+}
+
+std::vector<Term> ProcessTable::pids() const {
+  std::vector<Term> result;
+  for_each([&](Process& p) {
+    // relaxed: exiting or not at this moment is a matter of chance.
+    if ((p.state.load(kRelaxed) & (kStateExiting | kStateFree)) == 0) result.push_back(p.pid);
+  });
+  std::sort(result.begin(), result.end(), [](Term a, Term b) { return a.id_data() < b.id_data(); });
+  return result;
+}
+
+}  // namespace vm

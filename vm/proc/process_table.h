@@ -1,0 +1,82 @@
+// ProcessTable: from pids to processes. A pid is a number that only grows: number = generation *
+// capacity + slot. A slot that becomes free goes to the end of a ring with its next generation, so
+// a number comes back as late as possible, and never before 2^60 / capacity generations. Look-ups
+// take no lock: a slot holds a pointer, and what it points to is freed only after thread progress.
+// Ownership: the table owns the processes. Threads: see each function.
+#pragma once
+
+#include "vm/base/atomic.h"
+#include "vm/base/mutex.h"
+#include "vm/proc/process.h"
+
+#include <memory>
+#include <vector>
+
+namespace vm {
+
+inline constexpr Word kDefaultProcessLimit = 1048576;
+/// `<0.Number.Serial>`
+inline constexpr Word pid_number(Term pid) { return pid.id_data() & 0xFFFFFFF; }
+inline constexpr Word pid_serial(Term pid) { return pid.id_data() >> 28; }
+/// The local pid printed so (list_to_pid); whether it exists is another question.
+inline Term make_pid(Word number, Word serial) { return Term::local_pid((serial << 28) | number); }
+
+class ProcessTable {
+ public:
+  explicit ProcessTable(Vm& vm, Word capacity = kDefaultProcessLimit);
+  /// Frees all processes. The schedulers have stopped.
+  ~ProcessTable();
+  ProcessTable(const ProcessTable&) = delete;
+
+  /// The process with this pid, or null if there is none (any more). Valid until this thread next
+  /// reports progress; the thread must be an awake participant of thread progress. An exiting
+  /// process is found until it has told all others.
+  Process* find(Term pid) const {
+    if (!pid.is_local_pid()) return nullptr;
+    // acquire: pairs with the release in create(); the process is complete when it can be found.
+    Process* p = slots_[pid.id_data() & mask_].load(std::memory_order_acquire);
+    return p != nullptr && p->pid == pid ? p : nullptr;
+  }
+  /// A process with a new pid, not runnable yet and not visible to find(); null when the table is
+  /// full (system_limit).
+  std::unique_ptr<Process> create();
+  /// From now on find() answers it, and the table owns it.
+  Process& publish(std::unique_ptr<Process> process);
+  /// Takes a process that has ended out; freed after thread progress. Its pid is free.
+  void remove(Process& p);
+  /// A pid taken by create() whose process was never published.
+  void give_back(std::unique_ptr<Process> process);
+
+  /// Calls f(Process&) for each process that was there all the time (others maybe). An awake
+  /// participant; f must not report.
+  template <class F>
+  void for_each(F&& f) const {
+    // relaxed: a bound; processes created meanwhile may be missed.
+    const Word end = high_mark_.load(std::memory_order_relaxed);
+    for (Word slot = 0; slot < end; ++slot) {
+      Process* p = slots_[slot].load(std::memory_order_acquire);  // as in find()
+      if (p != nullptr) f(*p);
+    }
+  }
+  /// erlang:processes/0: pids of all processes that are not exiting, in order of creation.
+  std::vector<Term> pids() const;
+  Word count() const { return count_.load(std::memory_order_relaxed); }  // relaxed: advice
+  Word capacity() const { return mask_ + 1; }
+
+ private:
+  void free_number(Word number);
+
+  Vm& vm_;
+  const Word mask_;
+  Atomic<Process*>* slots_;  // capacity of them, zeroed pages
+  Mutex mutex_{LockRank::kProcessTable};
+  Word* free_ VM_GUARDED_BY(
+      mutex_);  // ring of pid numbers to give out next; not yet used ones are not stored
+  Word free_head_ VM_GUARDED_BY(mutex_) = 0;
+  Word free_tail_ VM_GUARDED_BY(mutex_) = 0;
+  Word fresh_ VM_GUARDED_BY(mutex_) = 0;  // slots never used begin here
+  Atomic<Word> high_mark_{0};             // = fresh_, for readers
+  Atomic<Word> count_{0};
+};
+
+}  // namespace vm

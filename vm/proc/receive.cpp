@@ -1,0 +1,233 @@
+// The message queue of a running process: fetched messages in a list, unfetched ones in the
+// in-queue behind it.
+#include "vm/proc/receive.h"
+
+#include "vm/proc/exit.h"
+#include "vm/proc/links.h"
+#include "vm/proc/trace_hooks.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/atom_table.h"
+#include "vm/vm.h"
+
+namespace vm {
+namespace {
+
+constexpr SWord kMaxReceiveTimeoutMs = 0xFFFFFFFF;
+
+bool is_suspended(const Process& p) {
+  return (p.state.load(kRelaxed) & kStateSuspended) != 0;  // relaxed: written by the process itself
+}
+
+void append(Process& p, Message* message) {
+  message->next = nullptr;
+  *p.queue_last = message;
+  p.queue_last = reinterpret_cast<Message**>(&message->next);
+  ++p.queue_length;
+  if (p.waiting == Waiting::kMessage) p.waiting = Waiting::kNothing;
+  trace_receive(p, *message);
+}
+
+/// Makes a message to an alias an ordinary one, if the alias is active.
+bool passes_alias(Process& p, Message& message) {
+  if (p.links == nullptr) return false;
+  auto& aliases = p.links->aliases;
+  const auto found = aliases.find(message.alias);
+  if (found == aliases.end()) return false;
+  const AliasMode mode = found->second;
+  if (mode == AliasMode::kReply || mode == AliasMode::kReplyDemonitor) {
+    aliases.erase(found);
+    if (mode == AliasMode::kReplyDemonitor) end_monitor(p, message.alias);
+  }
+  message.kind = SignalKind::kMessage;
+  return true;
+}
+
+ReceiveMarkers::Marker* marker_of(Process& p, RefNumber ref) {
+  if (p.receive_markers == nullptr) return nullptr;
+  for (auto& marker : p.receive_markers->markers) {
+    if (marker.position != nullptr && marker.ref == ref) return &marker;
+  }
+  return nullptr;
+}
+
+void cancel_receive_timer(Process& p) {
+  p.receive_timer_set = false;
+  p.timed_out = false;
+  if (p.receive_timer->home != nullptr) p.receive_timer->home->cancel(*p.receive_timer);
+  ++p.receive_timer->number;  // an expiry on its way is too late
+}
+
+/// Takes the message at `link` out of the list.
+Message* unlink_message(Process& p, Message** link) {
+  Message* message = *link;
+  auto** next = reinterpret_cast<Message**>(&message->next);
+  *link = *next;
+  if (p.queue_last == next) p.queue_last = link;
+  --p.queue_length;
+  if (p.receive_markers != nullptr) {
+    for (auto& marker : p.receive_markers->markers) {
+      if (marker.position == next) marker.position = link;
+    }
+  }
+  return message;
+}
+
+}  // namespace
+
+void handle_signals(Process& p) {
+  Signal* signal = p.in_queue.take_all();
+  // What is received may say that code was loaded: from here on the process calls it, also within
+  // this slice.
+  if (signal != nullptr) p.code_index = p.vm.code_index.active();
+  while (signal != nullptr) {
+    Signal* next = signal->next;
+    switch (signal->kind) {
+      case SignalKind::kMessage:
+        append(p, static_cast<Message*>(signal));
+        break;
+      case SignalKind::kAliasMessage:
+        if (passes_alias(p, static_cast<Message&>(*signal))) {
+          append(p, static_cast<Message*>(signal));
+        } else {
+          std::unique_ptr<Signal>{signal};
+        }
+        break;
+      default:
+        handle_signal(p, *signal);
+        break;
+    }
+    signal = next;
+    if (is_exiting(p)) {
+      p.unhandled_signals = signal;  // finish_exit() answers them
+      return;
+    }
+  }
+}
+
+void append_message(Process& p, std::unique_ptr<Message> message) { append(p, message.release()); }
+
+Message* fetch_and_peek(Process& p) {
+  if (is_exiting(p)) return nullptr;
+  if (!p.in_queue.seems_empty()) {
+    handle_signals(p);
+    // Who is told that code was loaded must find it, also within the slice that began before.
+    p.code_index = p.vm.code_index.active();
+  }
+  if (is_exiting(p) || is_suspended(p)) return nullptr;
+  return *p.queue_save;
+}
+
+void remove_message(Process& p) {
+  Message* message = unlink_message(p, p.queue_save);
+  if (message->fragment != nullptr) p.adopt(std::exchange(message->fragment, nullptr));
+  if (message->token != p.seq_token) [[unlikely]]
+    p.seq_token = message->token;
+  std::unique_ptr<Message>{message};
+  p.queue_save = &p.queue_first;
+  if (p.receive_timer_set) [[unlikely]]
+    cancel_receive_timer(p);
+}
+
+ReceiveWait wait_with_timeout(Process& p, Term timeout) {
+  if (is_exiting(p) || is_suspended(p)) {
+    wait_for_message(p);
+    if (is_suspended(p))
+      p.waiting = Waiting::kNothing;  // looks at the queue again when it is resumed
+    return ReceiveWait::kSuspend;
+  }
+  if (p.timed_out) return ReceiveWait::kTimedOut;
+  if (!p.receive_timer_set) {
+    if (timeout == am::infinity) {
+      wait_for_message(p);
+      return ReceiveWait::kSuspend;
+    }
+    if (!timeout.is_small() || timeout.as_small() < 0 ||
+        timeout.as_small() > kMaxReceiveTimeoutMs) {
+      p.error(am::timeout_value);
+      return ReceiveWait::kBadTimeout;
+    }
+    if (timeout.as_small() == 0) return ReceiveWait::kTimedOut;
+    if (p.receive_timer == nullptr) {
+      p.receive_timer = std::make_unique<ReceiveTimer>();
+      p.receive_timer->pid = p.pid;
+    }
+    const Clock& clock = p.vm.schedulers->clock();
+    // The next full millisecond: never too early.
+    const SWord now_ms = Clock::floor_div(clock.monotonic_ns() + 999'999, 1'000'000);
+    p.scheduler->timers.set(*p.receive_timer, now_ms + timeout.as_small());
+    p.receive_timer_set = true;
+  }
+  wait_for_message(p);
+  return ReceiveWait::kSuspend;
+}
+
+void receive_timed_out(Process& p) {
+  if (p.receive_timer_set) cancel_receive_timer(p);
+  p.queue_save = &p.queue_first;
+  trace_timeout(p);
+}
+
+Term reserve_receive_marker(Process& p) {
+  if (p.receive_markers == nullptr) p.receive_markers = std::make_unique<ReceiveMarkers>();
+  auto& markers = p.receive_markers->markers;
+  ReceiveMarkers::Marker* place = nullptr;
+  for (auto& marker : markers) {
+    if (place == nullptr || marker.position == nullptr ||
+        (place->position != nullptr && marker.id < place->id)) {
+      place = &marker;
+    }
+  }
+  place->position = p.queue_last;
+  place->ref = RefNumber{};
+  place->id = p.receive_markers->next_id++;
+  return Term::small(static_cast<SWord>(place->id));
+}
+
+void bind_receive_marker(Process& p, Term id, Term ref) {
+  if (p.receive_markers == nullptr || !id.is_small()) return;
+  for (auto& marker : p.receive_markers->markers) {
+    if (marker.position == nullptr || Term::small(static_cast<SWord>(marker.id)) != id) continue;
+    if (ref.is_local_ref()) {
+      marker.ref = ref_number(ref);
+    } else {
+      marker.position = nullptr;
+    }
+  }
+}
+
+void clear_receive_marker(Process& p, Term ref) {
+  if (!ref.is_local_ref()) return;
+  if (ReceiveMarkers::Marker* marker = marker_of(p, ref_number(ref)); marker != nullptr)
+    marker->position = nullptr;
+}
+
+void use_receive_marker(Process& p, Term ref) {
+  if (!ref.is_local_ref()) return;
+  if (ReceiveMarkers::Marker* marker = marker_of(p, ref_number(ref)); marker != nullptr) {
+    p.queue_save = marker->position;
+  }
+}
+
+bool flush_down_message(Process& p, RefNumber ref) {
+  for (Message** link = &p.queue_first; *link != nullptr;
+       link = reinterpret_cast<Message**>(&(*link)->next)) {
+    const Term value = (*link)->value;
+    if (!value.is_tuple_of(5)) continue;
+    const Term second = value.as_tuple().elements[1];
+    if (!second.is_local_ref() || ref_number(second) != ref) continue;
+    auto** next = reinterpret_cast<Message**>(&(*link)->next);
+    if (p.queue_save == next) p.queue_save = link;
+    std::unique_ptr<Message>{unlink_message(p, link)};
+    return true;
+  }
+  return false;
+}
+
+bool hibernate_must_wait(Process& p) {
+  p.queue_save = &p.queue_first;
+  if (fetch_and_peek(p) != nullptr) return false;
+  if (!is_exiting(p) && !is_suspended(p)) p.waiting = Waiting::kMessage;
+  return true;
+}
+
+}  // namespace vm

@@ -1,0 +1,104 @@
+// Chunks are made when a name in their range is first registered, and stay.
+#include "vm/proc/registry.h"
+
+#include "vm/proc/process_table.h"
+#include "vm/proc/trace_hooks.h"
+#include "vm/term/atom_table.h"
+#include "vm/vm.h"
+
+#include <algorithm>
+
+namespace vm {
+namespace {
+constexpr Word kChunks = (kMaxAtoms + 1023) / 1024;
+}
+
+Registry::Registry(Vm& vm) : vm_(vm), chunks_(std::make_unique<Atomic<Chunk*>[]>(kChunks)) {}
+
+Registry::~Registry() {
+  for (Word i = 0; i < kChunks; ++i) {
+    std::unique_ptr<Chunk>{chunks_[i].load(kRelaxed)};  // relaxed: the only thread
+  }
+}
+
+Process* Registry::find_process(Term name) const {
+  const Term pid = find(name);
+  return pid.is_none() ? nullptr : vm_.processes->find(pid);
+}
+
+void Registry::set(Term name, Term value) {
+  const Word index = name.atom_index();
+  Atomic<Chunk*>& place = chunks_[index / kChunk];
+  Chunk* chunk = place.load(kRelaxed);  // relaxed: only written under the lock
+  if (chunk == nullptr) {
+    chunk = std::make_unique<Chunk>().release();
+    place.store(chunk, kRelease);  // pairs with find()
+  }
+  chunk->entries[index % kChunk].store(
+      value, kRelease);  // release: a name given to a new process; pairs with its find()
+  if (value.has_value()) {
+    names_.push_back(name);
+  } else {
+    std::erase(names_, name);
+  }
+}
+
+bool Registry::register_process(Term name, Term pid) {
+  if (name == am::undefined) return false;
+  Process* p;
+  {
+    MutexLock lock(mutex_);
+    p = vm_.processes->find(pid);
+    if (p == nullptr || find(name).has_value() || p->registered_name.load(kRelaxed).has_value())
+      return false;
+    // seq_cst: a process that ends marks itself as exiting, then takes its name out; one of the two
+    // sees the other.
+    if ((p->state.load(kSeqCst) & (kStateExiting | kStateFree)) != 0) return false;
+    p->registered_name.store(
+        name, kRelaxed);  // relaxed: written under the lock; others read it as advice
+    set(name, pid);
+  }
+  trace_register_name(*p, name);
+  return true;
+}
+
+bool Registry::register_port(Term name, Term port) {
+  MutexLock lock(mutex_);
+  if (name == am::undefined || find(name).has_value()) return false;
+  set(name, port);
+  return true;
+}
+
+bool Registry::unregister(Term name) {
+  Process* p;
+  {
+    MutexLock lock(mutex_);
+    const Term owner = find(name);
+    if (owner.is_none()) return false;
+    p = vm_.processes->find(owner);
+    if (p != nullptr)
+      p->registered_name.store(Term::none(), kRelaxed);  // relaxed: as in register_process()
+    set(name, Term::none());
+  }
+  if (p != nullptr) trace_unregister_name(*p, name);
+  return true;
+}
+
+void Registry::forget(Process& p) {
+  Term name;
+  {
+    MutexLock lock(mutex_);
+    name = p.registered_name.load(kRelaxed);  // relaxed: under the lock
+    if (name.is_none()) return;
+    p.registered_name.store(Term::none(), kRelaxed);
+    set(name, Term::none());
+  }
+  trace_unregister_name(p, name);
+}
+
+std::vector<Term> Registry::names() const {
+  MutexLock lock(mutex_);
+  return names_;
+}
+
+}  // namespace vm

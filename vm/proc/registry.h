@@ -1,0 +1,62 @@
+// Registry: names of processes and ports. whereis/1 and sending to a name take no lock: the table
+// is an array by atom number, whose entries hold a pid or port as one word. Invariants: a process
+// has at most one name, a name at most one process; Process::registered_name and the entry agree
+// whenever the lock is free. Threads: find() any; changes lock.
+#pragma once
+
+#include "vm/base/atomic.h"
+#include "vm/base/mutex.h"
+#include "vm/term/term.h"
+
+#include <memory>
+#include <vector>
+
+namespace vm {
+
+struct Vm;
+class Process;
+
+class Registry {
+ public:
+  explicit Registry(Vm& vm);
+  ~Registry();
+  Registry(const Registry&) = delete;
+
+  /// Pid or port registered under `name` (an atom), or none().
+  Term find(Term name) const {
+    const Word index = name.atom_index();
+    // acquire: pairs with the release in set(); the chunk is initialised.
+    const Chunk* chunk = chunks_[index / kChunk].load(std::memory_order_acquire);
+    // relaxed: one word that says all; who gets a pid looks the process up.
+    return chunk == nullptr ? Term::none()
+                            : chunk->entries[index % kChunk].load(std::memory_order_relaxed);
+  }
+  /// The process registered under `name`, or null. As ProcessTable::find().
+  Process* find_process(Term name) const;
+
+  /// erlang:register/2. False (badarg) if the name is taken, is `undefined`, the pid is dead or has
+  /// a name. Reports to tracing.
+  bool register_process(Term name, Term pid);
+  /// Names a port. False if the name is taken.
+  bool register_port(Term name, Term port);
+  /// erlang:unregister/1. False (badarg) if nobody has the name.
+  bool unregister(Term name);
+  /// A process that is marked as exiting gives its name up.
+  void forget(Process& p);
+  /// registered/0.
+  std::vector<Term> names() const;
+
+ private:
+  static constexpr Word kChunk = 1024;
+  struct Chunk {
+    Atomic<Term> entries[kChunk];
+  };
+  void set(Term name, Term value) VM_REQUIRES(mutex_);
+
+  Vm& vm_;
+  mutable Mutex mutex_{LockRank::kRegistry};
+  std::unique_ptr<Atomic<Chunk*>[]> chunks_;  // kMaxAtoms / kChunk
+  std::vector<Term> names_ VM_GUARDED_BY(mutex_);
+};
+
+}  // namespace vm

@@ -1,0 +1,150 @@
+// Finding the receiver, copying the message, queueing it, waking.
+#include "vm/proc/send.h"
+
+#include "vm/proc/links.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/registry.h"
+#include "vm/proc/trace_hooks.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/copy.h"
+#include "vm/term/node.h"
+#include "vm/vm.h"
+
+namespace vm {
+namespace {
+
+void fill_message(Vm& vm, Message& message, Term value, Term token) {
+  const LiteralMemory* literals = vm.literals.get();
+  const Word words = value.is_pointer() ? size_of_term(value, literals) : 0;
+  const Word token_words = token.is_pointer() ? size_of_term(token, literals) : 0;
+  if (words + token_words == 0) {
+    message.value = value;
+    message.token = token;
+    return;
+  }
+  HeapBuilder builder(words + token_words);
+  message.value = copy_term_of_size(builder, value, words, literals);
+  message.token =
+      token_words == 0 ? token : copy_term_of_size(builder, token, token_words, literals);
+  message.fragment = builder.take_fragments();
+}
+
+/// Sends to the alias `ref` names; its owner decides whether it is active.
+void send_to_alias(Process& from, Term ref, Term value) {
+  const Term owner = ref_owner(ref);
+  Process* to = owner.is_none() ? nullptr : from.vm.processes->find(owner);
+  trace_send(from, owner.is_none() ? ref : owner, value, to != nullptr);
+  if (to == nullptr) return;
+  auto message = make_message(from.vm, from.pid, value, from.seq_token);
+  message->kind = SignalKind::kAliasMessage;
+  message->alias = ref_number(ref);
+  if (push_signal(*to, message.get())) message.release();
+}
+
+/// `as` is the address as the sender wrote it: what tracing reports.
+void send_to_pid(Process& from, Term to_pid, Term as, Term value) {
+  Process* to = from.vm.processes->find(to_pid);
+  trace_send(from, as, value, to != nullptr);
+  if (to == nullptr) return;
+  auto message = make_message(from.vm, from.pid, value, from.seq_token);
+  if (push_signal(*to, message.get())) message.release();
+}
+
+SendResult send_to_name(Process& from, Term name, Term as, Term value, bool must_exist) {
+  const Term to = from.vm.registry->find(name);
+  if (to.is_none()) {
+    trace_send(from, as, value, true);
+    return must_exist ? SendResult::kNotAName : SendResult::kSent;
+  }
+  if (to.is_local_pid()) send_to_pid(from, to, as, value);
+  return SendResult::kSent;
+}
+
+}  // namespace
+
+bool push_signal(Process& to, Signal* signal) {
+  switch (to.in_queue.push(signal)) {
+    case SignalInQueue::Push::kFirst:
+      to.vm.schedulers->make_runnable(to);
+      return true;
+    case SignalInQueue::Push::kMore:
+      return true;
+    case SignalInQueue::Push::kClosed:
+      return false;
+  }
+  VM_UNREACHABLE();
+}
+
+bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal) {
+  if (vm.processes == nullptr) return false;  // the machine is being taken down
+  ThreadProgress::Visit visit(*vm.progress);  // any thread may come here
+  Process* to = vm.processes->find(to_pid);
+  if (to != nullptr && push_signal(*to, signal.get())) {
+    static_cast<void>(signal.release());
+    return true;
+  }
+  answer_for_the_dead(vm, to_pid, *signal);
+  return false;
+}
+
+std::unique_ptr<Message> make_message(Vm& vm, Term from, Term value, Term token) {
+  auto message = std::make_unique<Message>();
+  message->from = from;
+  fill_message(vm, *message, value, token);
+  return message;
+}
+
+void send_message(Process& from, Term to_pid, Term value) {
+  send_to_pid(from, to_pid, to_pid, value);
+}
+
+SendResult send(Process& from, Term to, Term value) {
+  if (to.is_local_pid()) {
+    send_message(from, to, value);
+    return SendResult::kSent;
+  }
+  if (to.is_atom()) return send_to_name(from, to, to, value, true);
+  if (to.is_local_ref()) {
+    send_to_alias(from, to, value);
+    return SendResult::kSent;
+  }
+  if (to.is_tuple_of(2)) {
+    const Tuple& address = to.as_tuple();
+    if (!address.elements[0].is_atom() || !address.elements[1].is_atom())
+      return SendResult::kBadTarget;
+    // Without distribution there is nobody on any other node.
+    if (address.elements[1] != local_node_name()) return SendResult::kSent;
+    return send_to_name(from, address.elements[0], to, value, false);
+  }
+  if (to.is_pid() || to.is_ref() || to.is_port()) return SendResult::kSent;
+  return SendResult::kBadTarget;
+}
+
+Term send_or_raise(Process& from, Term to, Term value) {
+  if (send(from, to, value) == SendResult::kSent) return value;
+  return from.badarg();
+}
+
+void send_from_machine(Vm& vm, Term from, Term to_pid, Term value, HeapFragment* fragments,
+                       Term token) {
+  auto message = std::make_unique<Message>();
+  message->from = from.is_none() ? am::undefined : from;
+  message->value = value;
+  message->token = token;
+  message->fragment = fragments;
+  push_signal(vm, to_pid, std::move(message));
+}
+
+void send_from_machine_to(Vm& vm, Term from, Term to, Term value, HeapFragment* fragments,
+                          Term token) {
+  Term pid = to;
+  if (to.is_atom()) pid = vm.registry->find(to);
+  if (pid.has_value() && pid.is_local_pid()) {
+    send_from_machine(vm, from, pid, value, fragments, token);
+    return;
+  }
+  HeapFragment::free_chain(fragments);
+}
+
+}  // namespace vm

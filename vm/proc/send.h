@@ -1,0 +1,40 @@
+// Sending messages: what `!`, erlang:send/2,3 and the machine's own senders do. A message's terms
+// are copied into a fragment, literals are shared. Threads: functions with a Process& sender run in
+// its context; those with a Vm& may be called by any thread.
+#pragma once
+
+#include "vm/proc/process.h"
+
+namespace vm {
+
+enum class SendResult : std::uint8_t {
+  kSent,       // or the receiver is gone, which the sender does not learn
+  kNotAName,   // badarg: an atom under which nobody is registered
+  kBadTarget,  // badarg: not something one can send to
+};
+
+/// `to ! message`: a pid, a port, an alias, a registered name or {Name, node()}. Reports to
+/// tracing.
+SendResult send(Process& from, Term to, Term message);
+/// The instruction: answers `message`, or raises badarg and answers none().
+Term send_or_raise(Process& from, Term to, Term message);
+/// To a pid that needs no further look.
+void send_message(Process& from, Term to_pid, Term message);
+
+/// A message of the machine itself: `value` lies in `fragments` (which pass to the message); `from`
+/// is a pid, or none() for "nobody". No tracing of the sending.
+void send_from_machine(Vm& vm, Term from, Term to_pid, Term value, HeapFragment* fragments,
+                       Term token = Term::nil());
+/// The same to a pid, a registered name or an alias; nothing happens if there is none.
+void send_from_machine_to(Vm& vm, Term from, Term to, Term value, HeapFragment* fragments,
+                          Term token = Term::nil());
+
+/// Queues a signal at `to` and wakes it. False if the process is gone; the signal is then deleted.
+bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal);
+/// The same to a process found already. False: it has ended, and the signal is still the caller's.
+bool push_signal(Process& to, Signal* signal);
+
+/// A message with a copy of `value`. What the copy needs is in its fragment.
+std::unique_ptr<Message> make_message(Vm& vm, Term from, Term value, Term token = Term::nil());
+
+}  // namespace vm

@@ -1,0 +1,245 @@
+// What a receiver does with each kind of signal, and what is answered in place of a receiver that
+// is gone. A row of handle_signal() and the row of answer_for_the_dead() beside it belong together:
+// every question has an answer in both.
+#include "vm/proc/exit.h"
+#include "vm/proc/info_signal.h"
+#include "vm/proc/links.h"
+#include "vm/proc/receive.h"
+#include "vm/proc/send.h"
+#include "vm/proc/trace_hooks.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/copy.h"
+#include "vm/term/node.h"
+#include "vm/vm.h"
+
+namespace vm {
+namespace {
+
+HeapFragment* chained(HeapFragment* first, HeapFragment* second) {
+  if (first == nullptr) return second;
+  HeapFragment* last = first;
+  while (last->next != nullptr) last = last->next;
+  last->next = second;
+  return first;
+}
+
+/// A message that the receiver itself makes of a signal: `value` in `builder`, plus what it refers
+/// to.
+void append_made(Process& p, Term from, Term value, HeapBuilder& builder, HeapFragment* more) {
+  auto message = std::make_unique<Message>();
+  message->from = from;
+  message->value = value;
+  message->fragment = chained(builder.take_fragments(), more);
+  append_message(p, std::move(message));
+}
+
+void end_by_signal(Process& p, Term reason, TermSignal& signal) {
+  p.adopt(std::exchange(signal.fragment, nullptr));
+  if (p.operation_protected) {
+    if (!p.exit_deferred) p.exit_reason = reason;
+    p.exit_deferred = true;
+    return;
+  }
+  exit_process(p, reason);
+}
+
+void handle_exit(Process& p, TermSignal& signal) {
+  Term reason = signal.reason;
+  if (signal.from_link) {
+    if (p.links == nullptr) return;
+    const auto found = p.links->links.find(signal.from.bits());
+    if (found == p.links->links.end()) return;
+    const bool active = found->second.unlink_id == 0;
+    p.links->links.erase(found);
+    if (!active) return;
+    trace_getting_unlinked(p, signal.from);
+  } else if (reason == am::kill) {
+    end_by_signal(p, am::killed, signal);
+    return;
+  }
+  if (p.trap_exit) {
+    HeapBuilder builder(4);
+    const Term value = builder.tuple(am::EXIT, signal.from, reason);
+    append_made(p, signal.from, value, builder, std::exchange(signal.fragment, nullptr));
+    return;
+  }
+  if (reason == am::normal && (signal.from_link || signal.from != p.pid)) return;
+  end_by_signal(p, reason, signal);
+}
+
+void handle_link(Process& p, TermSignal& signal) {
+  Link& link = links_of(p).links.try_emplace(signal.from.bits(), Link{~Word{0}}).first->second;
+  // A link signal that crossed our unlink signal on the way has no effect: the other side will see
+  // the unlink.
+  if (link.unlink_id != ~Word{0}) return;
+  link.unlink_id = 0;
+  trace_getting_linked(p, signal.from);
+}
+
+void handle_unlink(Process& p, TermSignal& signal) {
+  if (p.links != nullptr) {
+    const auto found = p.links->links.find(signal.from.bits());
+    if (found != p.links->links.end() && found->second.unlink_id == 0) {
+      p.links->links.erase(found);
+      trace_getting_unlinked(p, signal.from);
+    }
+  }
+  auto acknowledgement = std::make_unique<TermSignal>(SignalKind::kUnlinkAck);
+  acknowledgement->from = p.pid;
+  acknowledgement->id = signal.id;
+  push_signal(p.vm, signal.from, std::move(acknowledgement));
+}
+
+void handle_unlink_ack(Process& p, TermSignal& signal) {
+  if (p.links == nullptr) return;
+  const auto found = p.links->links.find(signal.from.bits());
+  if (found != p.links->links.end() && found->second.unlink_id == signal.id)
+    p.links->links.erase(found);
+}
+
+void handle_monitor_down(Process& p, TermSignal& signal) {
+  if (p.links == nullptr) return;
+  const auto found = p.links->monitoring.find(signal.ref);
+  if (found == p.links->monitoring.end()) return;
+  Monitoring monitor = found->second;
+  p.links->monitoring.erase(found);
+  if (monitor.alias == AliasMode::kDemonitor || monitor.alias == AliasMode::kReplyDemonitor) {
+    p.links->aliases.erase(signal.ref);
+  }
+  HeapBuilder builder(6 + kPidRefWords + 3);
+  const Term ref = monitor.ref_has_pid ? make_pid_ref(builder, signal.ref, p.pid)
+                                       : make_ref(builder, signal.ref);
+  const Term object =
+      monitor.name.has_value() ? builder.tuple(monitor.name, local_node_name()) : signal.from;
+  const Term tag = monitor.tag.has_value() ? monitor.tag : am::DOWN;
+  const Term value = builder.tuple(tag, ref, am::process, object, signal.reason);
+  HeapFragment* more = chained(monitor.tag_fragment, std::exchange(signal.fragment, nullptr));
+  append_made(p, signal.from, value, builder, more);
+}
+
+void handle_suspend(Process& p, TermSignal& signal) {
+  ++p.suspend_count;
+  p.state.fetch_or(
+      kStateSuspended,
+      kRelaxed);  // relaxed: read by the process's own scheduler; others take it as advice
+  if (signal.id != 0) send_reply(p.vm, signal.from, signal.id, am::true_);
+}
+
+void handle_resume(Process& p) {
+  if (p.suspend_count == 0 || --p.suspend_count > 0) return;
+  p.state.fetch_and(~std::uint32_t{kStateSuspended}, kRelaxed);  // relaxed: as in handle_suspend()
+  // A suspended receive did not look at its messages.
+  if (p.waiting == Waiting::kMessage && *p.queue_save != nullptr) p.waiting = Waiting::kNothing;
+}
+
+void handle_reply(Process& p, Signal& signal) {
+  auto& answer = static_cast<ReplySignal&>(signal);
+  if (p.waiting != Waiting::kOperation || answer.wait != p.operation_wait) {
+    delete &signal;
+    return;
+  }
+  p.operation_reply.reset(&answer);
+  p.waiting = Waiting::kNothing;
+}
+
+}  // namespace
+
+void handle_signal(Process& p, Signal& signal) {
+  auto& terms = static_cast<TermSignal&>(signal);
+  switch (signal.kind) {
+    case SignalKind::kMessage:
+    case SignalKind::kAliasMessage:
+      VM_UNREACHABLE();
+    case SignalKind::kExit:
+      handle_exit(p, terms);
+      break;
+    case SignalKind::kLink:
+      handle_link(p, terms);
+      break;
+    case SignalKind::kUnlink:
+      handle_unlink(p, terms);
+      break;
+    case SignalKind::kUnlinkAck:
+      handle_unlink_ack(p, terms);
+      break;
+    case SignalKind::kMonitor:
+      links_of(p).monitored_by[terms.ref] = {terms.from, terms.reason};
+      break;
+    case SignalKind::kDemonitor:
+      if (p.links != nullptr) p.links->monitored_by.erase(terms.ref);
+      break;
+    case SignalKind::kMonitorDown:
+      handle_monitor_down(p, terms);
+      break;
+    case SignalKind::kGroupLeader:
+      p.group_leader = terms.reason;
+      break;
+    case SignalKind::kIsAlive:
+      send_reply(p.vm, terms.from, terms.id, am::true_);
+      break;
+    case SignalKind::kProcessInfo:
+      answer_process_info(p, static_cast<InfoSignal&>(signal));
+      break;
+    case SignalKind::kSuspend:
+      handle_suspend(p, terms);
+      break;
+    case SignalKind::kResume:
+      handle_resume(p);
+      break;
+    case SignalKind::kTraceChange:
+      p.vm.trace->on_trace_signal(p, signal);
+      break;
+    case SignalKind::kCall: {
+      auto& call = static_cast<CallSignal&>(signal);
+      call.run(p, call);
+      break;
+    }
+    case SignalKind::kReply:
+      handle_reply(p, signal);
+      return;  // keeps the signal
+  }
+  delete &signal;
+}
+
+void answer_for_the_dead(Vm& vm, Term pid, Signal& signal) {
+  auto& terms = static_cast<TermSignal&>(signal);
+  switch (signal.kind) {
+    case SignalKind::kLink:
+      send_link_exit(vm, pid, terms.from, am::noproc);
+      break;
+    case SignalKind::kUnlink: {
+      auto acknowledgement = std::make_unique<TermSignal>(SignalKind::kUnlinkAck);
+      acknowledgement->from = pid;
+      acknowledgement->id = terms.id;
+      push_signal(vm, terms.from, std::move(acknowledgement));
+      break;
+    }
+    case SignalKind::kMonitor:
+      send_down(vm, pid, terms.from, terms.ref, am::noproc);
+      break;
+    case SignalKind::kIsAlive:
+      send_reply(vm, terms.from, terms.id, am::false_);
+      break;
+    case SignalKind::kProcessInfo: {
+      auto& info = static_cast<InfoSignal&>(signal);
+      send_reply(vm, info.asker, info.wait, am::undefined);
+      break;
+    }
+    case SignalKind::kSuspend:
+      if (terms.id != 0) send_reply(vm, terms.from, terms.id, am::false_);
+      break;
+    default:
+      break;  // nobody waits for these; what a kCall or kTraceChange holds is answered by its
+              // destructor
+  }
+}
+
+void send_reply(Vm& vm, Term asker, Word wait, Term value, HeapFragment* fragments) {
+  auto answer = std::make_unique<ReplySignal>();
+  answer->value = value;
+  answer->fragment = fragments;
+  answer->wait = wait;
+  push_signal(vm, asker, std::move(answer));
+}
+
+}  // namespace vm

@@ -1,0 +1,61 @@
+// Making processes: all forms of spawn come here.
+// Threads: in the context of the parent; spawn_first() before the schedulers start or on any
+// participant.
+#pragma once
+
+#include "vm/proc/links.h"
+#include "vm/proc/process.h"
+
+#include <vector>
+
+namespace vm {
+
+struct SpawnOptions {
+  bool link = false;
+  bool monitor = false;
+  MonitorOptions monitor_options;
+  Priority priority = Priority::kNormal;
+  bool has_priority = false;  // else normal
+  Word min_heap_words = 0;    // 0: default
+  Word min_virtual_heap_words = 0;
+  Word fullsweep_after = ~Word{0};  // ~0: default
+  Word max_heap_words = 0;          // 0: default (no limit)
+  bool max_heap_kill = true;
+  bool max_heap_error_logger = true;
+  bool max_heap_shared_binaries = false;
+  bool off_heap_messages = false;
+  bool async_dist = false;
+};
+
+/// Spawns module:function(arguments...); `arguments` is a proper list. Answers the pid, or {pid,
+/// ref} with monitor; or raises system_limit. The child starts at the export's address (as apply/3
+/// would).
+Term spawn(Process& parent, Term module, Term function, Term arguments,
+           const SpawnOptions& options);
+/// Spawns a call of `fun` with `arguments` (for spawn/1: none). initial_call is that of
+/// erlang:apply/2, as in OTP.
+Term spawn_fun(Process& parent, Term fun, const SpawnOptions& options);
+
+/// erlang:spawn_request/5: the child is made at once, the answer comes as a message {ReplyTag,
+/// ReqId, ok | error, Pid | Reason}.
+struct SpawnRequestOptions {
+  SpawnOptions spawn;
+  Term reply_tag;  // none(): spawn_reply
+  bool reply_on_success = true;
+  bool reply_on_error = true;
+};
+/// Answers the request's reference (with `monitor`, the monitor's).
+Term spawn_request(Process& parent, Term module, Term function, Term arguments,
+                   const SpawnRequestOptions& options);
+
+/// The answer to a request, as options say: {ReplyTag, Ref, ok, Pid}, or with no pid {ReplyTag,
+/// Ref, error, Reason}. Answers the reference, a new one where `ref` is none(). For requests that
+/// fail before a child is made (badopt).
+Term answer_spawn_request(Process& parent, Term ref, const SpawnRequestOptions& options, Term pid,
+                          Term reason);
+
+/// The first process of a machine (or one that nobody started): no parent, its own group leader
+/// unless given. Answers its pid. `arguments` is copied.
+Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_leader);
+
+}  // namespace vm

@@ -1,0 +1,33 @@
+// Time as programs see it. Erlang monotonic time starts near the machine's start and never jumps;
+// system time is it plus an offset that is fixed at start (OTP's no_time_warp without corrections).
+// Threads: any; constants after construction.
+#pragma once
+
+#include "vm/base/types.h"
+
+namespace vm {
+
+class Clock {
+ public:
+  Clock();
+  /// Nanoseconds since the machine's own zero; may be negative for programs, as OTP's is.
+  SWord monotonic_ns() const;
+  SWord monotonic_ms() const { return floor_div(monotonic_ns(), 1'000'000); }
+  /// system time - monotonic time.
+  SWord offset_ns() const { return offset_ns_; }
+  SWord system_ns() const { return monotonic_ns() + offset_ns_; }
+  /// erlang:system_info(start_time).
+  SWord start_ns() const { return start_ns_; }
+  /// The operating system's clocks.
+  static SWord os_system_ns();
+  static SWord os_monotonic_ns();
+
+  static constexpr SWord floor_div(SWord a, SWord b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+ private:
+  SWord zero_ns_;  // os_monotonic_ns() at Erlang monotonic time 0
+  SWord offset_ns_;
+  SWord start_ns_;
+};
+
+}  // namespace vm

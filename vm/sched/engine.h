@@ -1,0 +1,37 @@
+// The two interfaces that join the machine to what runs its code (STYLE 2): Engine runs a process
+// for one time slice; CodeBackend answers the loader's question which handler belongs in a code
+// word. Implemented by vm/interp, later by jit.
+#pragma once
+
+#include "vm/code/operands.h"
+#include "vm/proc/process.h"
+
+#include <span>
+
+namespace vm {
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  /// Runs `p` from p.ip with p.reductions left, until it yields, waits, exits or suspends;
+  /// registers are saved on return (x0 .. x(live-1) are kept). Where p.operation is set on entry,
+  /// it has just ended: its result is that of the BIF which started it (none(): p.outcome says
+  /// kRaised, with p.exception, or kTrap); run() takes it out of p. On return the scheduler looks
+  /// at p.waiting and at kStateExiting (exit_process()); neither: p has yielded.
+  virtual void run(Process& p) = 0;
+};
+
+class CodeBackend {
+ public:
+  virtual ~CodeBackend() = default;
+  /// The best handler for an instruction with these operand words (kList operands: count and words
+  /// follow). Any answer for an Op can be replaced by generic_handler(op) without a change of
+  /// meaning.
+  virtual OpHandler handler_for(Op op, std::span<const Word> operands) = 0;
+  virtual OpHandler generic_handler(Op op) = 0;
+  /// The instruction a handler belongs to; false if it is not a handler. For the disassembler and
+  /// stack scans.
+  virtual bool op_of(OpHandler handler, Op* op) = 0;
+};
+
+}  // namespace vm

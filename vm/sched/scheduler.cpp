@@ -1,0 +1,297 @@
+// What a scheduler thread does: take a process, handle its signals, run it for a slice, put it
+// where it belongs.
+#include "vm/sched/scheduler.h"
+
+#include "vm/proc/exit.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/receive.h"
+#include "vm/proc/trace_hooks.h"
+#include "vm/sched/engine.h"
+#include "vm/vm.h"
+
+#include <cstdlib>
+
+namespace vm {
+namespace {
+// Looks for work before going to sleep: about the time a wake-up takes, so that short gaps cost
+// none.
+constexpr int kSpins = 100;
+}  // namespace
+
+thread_local constinit Scheduler* Scheduler::current_ = nullptr;
+
+Scheduler::Scheduler(Vm& machine, unsigned number, SWord now_ms)
+    : vm(machine),
+      index(number),
+      queue(machine.options.stress_sched ? machine.options.seed * 31 + number + 1 : 0),
+      timers(machine, now_ms),
+      participant_(*machine.progress),
+      random_(static_cast<std::uint32_t>(machine.options.seed + number + 1)) {}
+
+void Scheduler::loop() {
+  current_ = this;
+  CurrentOwner<Scheduler>::set(this);
+  participant_.wake();
+  SchedulerSet& set = *vm.schedulers;
+  while (!set.is_halting()) {
+    participant_.report();
+    if (timers.next_ms() != Timers::kNever) timers.expire(set.clock().monotonic_ms());
+    Process* p = queue.pop();
+    if (p == nullptr) p = find_work();
+    if (p != nullptr) run(*p);
+  }
+  participant_.sleep();
+  CurrentOwner<Scheduler>::set(nullptr);
+  current_ = nullptr;
+}
+
+Process* Scheduler::find_work() {
+  SchedulerSet& set = *vm.schedulers;
+  // While one searches, nobody wakes a second one; the last look in sleep_until_work() comes after
+  // the end of the search.
+  set.searching_.fetch_add(1, kSeqCst);
+  Process* p = nullptr;
+  for (int i = 0; i < kSpins && p == nullptr && !set.is_halting(); ++i) {
+    p = set.steal_for(*this);
+    if (p == nullptr) cpu_pause();
+  }
+  set.searching_.fetch_sub(1, kSeqCst);
+  if (p == nullptr) sleep_until_work();
+  return p;
+}
+
+void Scheduler::sleep_until_work() {
+  SchedulerSet& set = *vm.schedulers;
+  participant_.sleep();
+  // The order here is the argument of README.md: first it is known that this scheduler sleeps, then
+  // it looks once more.
+  asleep_.store(true, kSeqCst);
+  set.sleeping_.fetch_add(1, kSeqCst);
+  if (set.run_queue_length() == 0 && !set.is_halting()) {
+    const SWord deadline_ms = timers.next_ms();
+    MutexLock lock(sleep_mutex_);
+    while (!wake_up_) {
+      if (deadline_ms == Timers::kNever) {
+        sleep_condition_.wait(sleep_mutex_);
+        continue;
+      }
+      const SWord left_ns = deadline_ms * 1'000'000 - set.clock().monotonic_ns();
+      if (left_ns <= 0) break;
+      sleep_condition_.wait_for(sleep_mutex_, std::chrono::nanoseconds(left_ns));
+    }
+    wake_up_ = false;
+  }
+  // Whoever turns asleep_ off counts; a waker may have done it already.
+  if (asleep_.exchange(false, kSeqCst)) set.sleeping_.fetch_sub(1, kSeqCst);
+  participant_.wake();
+}
+
+void Scheduler::wake() {
+  MutexLock lock(sleep_mutex_);
+  wake_up_ = true;
+  sleep_condition_.notify_one();
+}
+
+SWord Scheduler::slice_reductions() {
+  return vm.options.stress_yield ? 1 + static_cast<SWord>(random_() % 2) : kReductionsPerSlice;
+}
+
+void Scheduler::run(Process& p) {
+  // From queued to running in one step. acquire: what the last scheduler and the waker wrote; pairs
+  // with leave() and make_runnable().
+  p.state.fetch_xor(kStateQueued | kStateRunning, kAcqRel);
+  p.scheduler = this;
+  running = &p;
+  if (!p.in_queue.seems_empty()) handle_signals(p);
+  // relaxed: written by the process itself
+  const bool suspended = (p.state.load(kRelaxed) & kStateSuspended) != 0;
+  if (!is_exiting(p) && !suspended && p.waiting == Waiting::kNothing) run_slice(p);
+  running = nullptr;
+  if (is_exiting(p)) {
+    finish_exit(p);
+    return;
+  }
+  leave(p);
+}
+
+void Scheduler::run_slice(Process& p) {
+  context_switches.store(context_switches.load(kRelaxed) + 1,
+                         kRelaxed);  // relaxed: a count, written here only
+  // Each slice sees one generation of code.
+  p.code_index = vm.code_index.active();
+  const Term* parked = p.x;
+  for (std::uint32_t i = 0; i < p.live; ++i) x[i] = parked[i];
+  p.x = x;
+  p.f = f;
+  slice = slice_reductions();
+  p.reductions = slice;
+  p.outcome = Outcome::kValue;
+  trace_scheduled_in(p);
+  if (p.operation == nullptr || step_operation(p)) vm.engine->run(p);
+
+  const SWord used = slice - p.reductions;
+  p.total_reductions += static_cast<Word>(used);
+  reductions_done.store(reductions_done.load(kRelaxed) + static_cast<Word>(used),
+                        kRelaxed);  // as above
+  // What is kept of the registers moves out of the scheduler's array.
+  const std::uint32_t live = is_exiting(p) ? 0 : p.live;
+  Term* room = p.parked_room(live);
+  for (std::uint32_t i = 0; i < live; ++i) room[i] = x[i];
+  p.live = live;
+  p.x = room;
+  trace_scheduled_out(p);
+}
+
+/// One step of the BIF that waits. True if it is done and the engine is to take its result
+/// (Engine::run()).
+bool Scheduler::step_operation(Process& p) {
+  if (!p.operation->step()) {
+    p.use_reductions(1);
+    return false;
+  }
+  if (p.exit_deferred) exit_process(p, p.exit_reason);
+  return !is_exiting(p);
+}
+
+void Scheduler::leave(Process& p) {
+  p.scheduler = nullptr;
+  // relaxed: written by the process itself
+  const bool suspended = (p.state.load(kRelaxed) & kStateSuspended) != 0;
+  if (p.waiting == Waiting::kNothing && !suspended) {
+    p.state.fetch_xor(kStateRunning | kStateQueued, kAcqRel);  // release: pairs with run()
+    if (queue.push(p) >= 2) vm.schedulers->wake_one();
+    return;
+  }
+  // First it is known that nobody runs it, then the in-queue is looked at: a sender that pushed
+  // before this look and saw the process running left the waking to us (see make_runnable()).
+  p.state.fetch_and(~std::uint32_t{kStateRunning}, kSeqCst);
+  if (!p.in_queue.is_empty()) vm.schedulers->make_runnable(p);
+}
+
+SchedulerSet::SchedulerSet(Vm& vm, unsigned count) : vm_(vm) {
+  if (count == 0) count = std::max(1u, std::thread::hardware_concurrency());
+  const SWord now_ms = clock_.monotonic_ms();
+  for (unsigned i = 0; i < count; ++i)
+    schedulers_.push_back(std::make_unique<Scheduler>(vm, i, now_ms));
+}
+
+SchedulerSet::~SchedulerSet() { stop(); }
+
+void SchedulerSet::start() {
+  for (auto& scheduler : schedulers_) {
+    scheduler->thread_ = std::thread([s = scheduler.get()] { s->loop(); });
+  }
+}
+
+void SchedulerSet::stop() {
+  halt(0);
+  for (auto& scheduler : schedulers_) {
+    scheduler->wake();
+    if (scheduler->thread_.joinable()) scheduler->thread_.join();
+  }
+  // Processes that ended last are freed while the tables that they come from exist.
+  vm_.progress->run_all();
+}
+
+void SchedulerSet::halt(int status) {
+  {
+    MutexLock lock(halt_mutex_);
+    if (!halted_) status_ = status;
+    halted_ = true;
+    halt_condition_.notify_all();
+  }
+  halting_.store(true, kSeqCst);  // before the wake-ups: sleepers look at it
+  for (auto& scheduler : schedulers_) scheduler->wake();
+}
+
+int SchedulerSet::run_until_halt() {
+  int status = 0;
+  {
+    MutexLock lock(halt_mutex_);
+    while (!halted_) halt_condition_.wait(halt_mutex_);
+    status = status_;
+  }
+  stop();
+  return status;
+}
+
+void SchedulerSet::enqueue(Process& p) {
+  Scheduler* own = Scheduler::current();
+  if (own != nullptr && &own->vm == &vm_) {
+    // The second in line is work for somebody else; the first is ours as soon as this slice ends.
+    if (own->queue.push(p) >= 2) wake_one();
+    return;
+  }
+  // relaxed: any scheduler will do.
+  Scheduler& target = *schedulers_[next_target_.fetch_add(1, kRelaxed) % schedulers_.size()];
+  target.queue.push(p);
+  if (!wake(target)) wake_one();
+}
+
+bool SchedulerSet::wake(Scheduler& scheduler) {
+  if (!scheduler.asleep_.exchange(false, kSeqCst)) return false;
+  sleeping_.fetch_sub(1, kSeqCst);
+  scheduler.wake();
+  return true;
+}
+
+void SchedulerSet::wake_one() {
+  // seq_cst: after the push; a scheduler that sleeps unseen here looks at the queues after this.
+  if (sleeping_.load(kSeqCst) == 0 || searching_.load(kSeqCst) != 0) return;
+  for (auto& scheduler : schedulers_) {
+    // relaxed: wake() decides.
+    if (scheduler->asleep_.load(kRelaxed) && wake(*scheduler)) return;
+  }
+}
+
+Process* SchedulerSet::steal_for(Scheduler& thief) {
+  Scheduler* victim = nullptr;
+  Word longest = 0;
+  for (auto& scheduler : schedulers_) {
+    const Word length = scheduler->queue.length();
+    if (length > longest) {
+      longest = length;
+      victim = scheduler.get();
+    }
+  }
+  if (victim == nullptr) return nullptr;
+  if (victim == &thief) return thief.queue.pop();
+  Word count = 0;
+  Process* first = victim->queue.steal(&count);
+  if (count > 1) {
+    thief.queue.push_chain(first->run_queue_next);
+  }
+  return first;
+}
+
+Word SchedulerSet::total_reductions() const {
+  Word sum = 0;
+  for (const auto& s : schedulers_) sum += s->reductions_done.load(kRelaxed);  // relaxed: advice
+  return sum;
+}
+
+Word SchedulerSet::total_context_switches() const {
+  Word sum = 0;
+  for (const auto& s : schedulers_) sum += s->context_switches.load(kRelaxed);  // relaxed: advice
+  return sum;
+}
+
+Word SchedulerSet::run_queue_length() const {
+  Word sum = 0;
+  for (const auto& s : schedulers_) sum += s->queue.length();
+  return sum;
+}
+
+Term halt_machine(Process& p, int status) {
+  p.vm.schedulers->halt(status);
+  wait_for_message(p);  // the process runs no more
+  return Term::none();
+}
+
+Word reductions_of(const Process& p) {
+  const SWord used =
+      p.scheduler == nullptr || p.scheduler->running != &p ? 0 : p.scheduler->slice - p.reductions;
+  return p.total_reductions + static_cast<Word>(std::max<SWord>(used, 0));
+}
+
+}  // namespace vm

@@ -1,0 +1,145 @@
+// Scheduler: a thread that runs processes, one at a time, each for a slice of reductions.
+// SchedulerSet: all of them, and how work finds a thread. A process becomes runnable by
+// make_runnable(): whoever sets kStateQueued puts it in a run queue, normally that of the scheduler
+// it runs on itself, so that processes that talk to each other stay on one processor. A scheduler
+// that runs out of work steals half of the longest queue, then sleeps. README.md argues that no
+// wake-up is lost. Threads: see each function.
+#pragma once
+
+#include "vm/base/owned_by.h"
+#include "vm/proc/process.h"
+#include "vm/sched/clock.h"
+#include "vm/sched/run_queue.h"
+#include "vm/sched/thread_progress.h"
+#include "vm/sched/timers.h"
+
+#include <memory>
+#include <random>
+#include <thread>
+#include <vector>
+
+namespace vm {
+
+class Scheduler {
+ public:
+  Scheduler(Vm& vm, unsigned index, SWord now_ms);
+  Scheduler(const Scheduler&) = delete;
+
+  /// The scheduler this thread is, or null.
+  static Scheduler* current() { return current_; }
+
+  Vm& vm;
+  const unsigned index;
+  RunQueue queue;
+  Timers timers;
+  Process* running = nullptr;  // this thread's
+  SWord slice = 0;             // reductions the running slice began with
+  Word ref_count = 0;          // numbers for references given out, this thread's
+
+  // Registers of the process that runs.
+  Term x[kMaxX];
+  double f[kMaxFloatRegisters];
+
+  // Counters for statistics/1; written by this thread, read by others.
+  Atomic<Word> reductions_done{0};
+  Atomic<Word> context_switches{0};
+
+ private:
+  friend class SchedulerSet;
+  void loop();
+  Process* find_work();
+  void run(Process& p);
+  void run_slice(Process& p);
+  bool step_operation(Process& p);
+  void leave(Process& p);
+  void sleep_until_work();
+  void wake();
+  SWord slice_reductions();
+
+  static thread_local constinit Scheduler* current_;
+
+  ThreadProgress::Participant participant_;
+  std::minstd_rand random_;
+  std::thread thread_;
+  Mutex sleep_mutex_{LockRank::kSchedulerSleep};
+  CondVar sleep_condition_;
+  bool wake_up_ VM_GUARDED_BY(sleep_mutex_) = false;
+  Atomic<bool> asleep_{false};  // set before the last look for work; see README.md
+};
+
+class SchedulerSet {
+ public:
+  /// `count` schedulers, not started. 0: one per processor.
+  SchedulerSet(Vm& vm, unsigned count);
+  /// Stops and joins them.
+  ~SchedulerSet();
+  SchedulerSet(const SchedulerSet&) = delete;
+
+  void start();
+  /// Waits until halt() was called, then stops all schedulers; answers the status. Not on a
+  /// scheduler.
+  int run_until_halt();
+  /// Ends and joins all scheduler threads, and runs what waits for thread progress. Not on a
+  /// scheduler.
+  void stop();
+  /// The machine is to end: no process starts another slice. Any thread; the first call decides the
+  /// status.
+  void halt(int status);
+  bool is_halting() const {
+    return halting_.load(std::memory_order_relaxed);
+  }  // relaxed: seen by the next slice
+
+  unsigned count() const { return static_cast<unsigned>(schedulers_.size()); }
+  Scheduler& operator[](unsigned index) { return *schedulers_[index]; }
+  const Clock& clock() const { return clock_; }
+
+  /// Sees to it that a scheduler looks at `p` (it has signals, or something to run). Any
+  /// participant of thread progress, or whoever owns the process.
+  void make_runnable(Process& p) {
+    // seq_cst: pairs with the scheduler that clears kStateRunning and then looks at the in-queue.
+    std::uint32_t state = p.state.load(std::memory_order_seq_cst);
+    while ((state & (kStateRunning | kStateQueued | kStateFree)) == 0) {
+      if (p.state.compare_exchange_weak(state, state | kStateQueued, std::memory_order_seq_cst,
+                                        std::memory_order_seq_cst)) {
+        enqueue(p);
+        return;
+      }
+    }
+  }
+  /// Count for references made outside of schedulers.
+  Word next_foreign_ref() {
+    return foreign_refs_.fetch_add(1, kRelaxed) + 1;
+  }  // relaxed: only unique
+  Word total_reductions() const;
+  Word total_context_switches() const;
+  /// Processes ready to run, of all queues. Advice.
+  Word run_queue_length() const;
+
+ private:
+  friend class Scheduler;
+  void enqueue(Process& p);
+  bool wake(Scheduler& scheduler);
+  /// Wakes a sleeping scheduler, if there is one.
+  void wake_one();
+  Process* steal_for(Scheduler& thief);
+
+  Vm& vm_;
+  Clock clock_;
+  std::vector<std::unique_ptr<Scheduler>> schedulers_;
+  Atomic<unsigned> sleeping_{0};     // schedulers with asleep_ set
+  Atomic<unsigned> searching_{0};    // schedulers that look for work to steal
+  Atomic<unsigned> next_target_{0};  // for processes made runnable by foreign threads
+  Atomic<Word> foreign_refs_{0};
+  Atomic<bool> halting_{false};
+  Mutex halt_mutex_{LockRank::kSchedulerSleep};
+  CondVar halt_condition_;
+  bool halted_ VM_GUARDED_BY(halt_mutex_) = false;
+  int status_ VM_GUARDED_BY(halt_mutex_) = 0;
+};
+
+/// erlang:halt: the machine is to end, and the process runs no more. Answers none().
+Term halt_machine(Process& p, int status);
+/// Reductions of a process up to now. In its context.
+Word reductions_of(const Process& p);
+
+}  // namespace vm

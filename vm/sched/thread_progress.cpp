@@ -1,0 +1,188 @@
+// See the header for the scheme and README.md for why two steps of the epoch are enough.
+#include "vm/sched/thread_progress.h"
+
+#include <algorithm>
+
+namespace vm {
+namespace {
+// A thread tries to advance the epoch at every so many of its reports; each try looks at all
+// participants.
+constexpr unsigned kReportsPerTry = 8;
+// --stress=progress: only one try in so many succeeds.
+constexpr Word kStressTries = 50;
+}  // namespace
+
+thread_local constinit ThreadProgress::Participant* ThreadProgress::current_ = nullptr;
+
+ThreadProgress::ThreadProgress(bool stress) : stress_(stress) {}
+
+ThreadProgress::~ThreadProgress() {
+  {
+    MutexLock lock(mutex_);
+    VM_CHECK(participants_.empty(), "participants end before the machine");
+  }
+  run_all();
+}
+
+void ThreadProgress::run_all() {
+  for (;;) {
+    std::deque<Waiting> actions;
+    {
+      MutexLock lock(mutex_);
+      actions.swap(orphans_);
+    }
+    if (actions.empty()) return;
+    // relaxed: advice. But exact in the end: a thread that still visits the machine (input and
+    // output, while it ends) would advance the epoch for ever if some stayed wanted.
+    wanted_.fetch_sub(actions.size(), kRelaxed);
+    for (Waiting& waiting : actions) waiting.action();
+  }
+}
+
+ThreadProgress::Participant::Participant(ThreadProgress& progress) : progress_(progress) {
+  MutexLock lock(progress_.mutex_);
+  progress_.participants_.push_back(this);
+}
+
+ThreadProgress::Participant::~Participant() {
+  VM_CHECK(asleep_, "a participant sleeps before it ends");
+  MutexLock lock(progress_.mutex_);
+  std::erase(progress_.participants_, this);
+}
+
+void ThreadProgress::Participant::wake() {
+  VM_ASSERT(asleep_ && current_ == nullptr, "a thread is awake in one machine at a time");
+  asleep_ = false;
+  current_ = this;
+  seen_here_ = progress_.epoch_.load(kSeqCst);
+  seen_.store(seen_here_, kSeqCst);
+  // Fence W: the store above before any look at shared structures. Pairs with fence L in later():
+  // either who frees sees that this thread is awake, or this thread sees that the object has been
+  // taken out.
+  memory_fence(kSeqCst);
+}
+
+void ThreadProgress::Participant::fall_asleep() {
+  asleep_ = true;
+  current_ = nullptr;
+  seen_here_ = kAsleep;
+  // release: what this thread did before happens before whatever is freed on the strength of it;
+  // pairs with try_advance().
+  seen_.store(kAsleep, kSeqCst);
+}
+
+void ThreadProgress::Participant::sleep() {
+  for (;;) {
+    {
+      MutexLock lock(progress_.mutex_);
+      for (Waiting& waiting : waiting_) progress_.orphans_.push_back(std::move(waiting));
+      waiting_.clear();
+    }
+    fall_asleep();
+    // The last one to sleep finds all others asleep, so nothing stays waiting in a machine that has
+    // nothing to do.
+    for (;;) {
+      // Actions of threads that stopped at the end of the machine are nobody's to wait for here:
+      // only orphans count.
+      if (progress_.has_due_orphans()) break;
+      // relaxed: has_due_orphans() has just counted them.
+      if (progress_.orphan_count_.load(kRelaxed) == 0) break;
+      if (progress_.try_advance() == Advance::kBlocked) break;
+    }
+    if (!progress_.has_due_orphans()) return;
+    wake();  // actions may look things up
+    progress_.run_orphans();
+  }
+}
+
+void ThreadProgress::Participant::report_slowly() {
+  // acquire: pairs with try_advance(). What was taken out before the epoch moved is seen to be out
+  // from here on.
+  const Word epoch = progress_.epoch_.load(kAcquire);
+  if (epoch != seen_here_) {
+    seen_here_ = epoch;
+    // release: this thread's uses of shared objects happen before their release; pairs with the
+    // load in try_advance().
+    seen_.store(epoch, kRelease);
+    memory_fence(kSeqCst);  // fence R: as fence W
+  }
+  if (progress_.wanted() && ++reports_ % kReportsPerTry == 0) {
+    progress_.try_advance();
+    if (progress_.orphan_count_.load(kRelaxed) != 0) progress_.run_orphans();  // relaxed: advice
+  }
+}
+
+void ThreadProgress::Participant::run_due_slowly() {
+  // An action may register further ones, hence one at a time.
+  while (!waiting_.empty() &&
+         waiting_.front().due <= progress_.epoch_.load(kAcquire)) {  // pairs with try_advance()
+    Action action = std::move(waiting_.front().action);
+    waiting_.pop_front();
+    progress_.wanted_.fetch_sub(1, kRelaxed);  // relaxed: advice
+    action();
+  }
+}
+
+void ThreadProgress::later(Action action) {
+  wanted_.fetch_add(1, kRelaxed);  // relaxed: advice
+  // Fence L: the caller took something out of a structure before; that is visible before the epoch
+  // is read. Pairs with fences W and R.
+  memory_fence(kSeqCst);
+  const Word due = epoch_.load(kSeqCst) + 2;
+  if (is_awake_here()) {
+    current_->waiting_.push_back({due, std::move(action)});
+    return;
+  }
+  MutexLock lock(mutex_);
+  orphans_.push_back({due, std::move(action)});
+  orphan_count_.store(orphans_.size(), kRelaxed);  // relaxed: advice
+}
+
+ThreadProgress::Advance ThreadProgress::try_advance() {
+  if (!mutex_.try_lock()) return Advance::kDelayed;
+  const Advance result = advance_locked();
+  mutex_.unlock();
+  return result;
+}
+
+ThreadProgress::Advance ThreadProgress::advance_locked() {
+  if (stress_ && ++stress_count_ % kStressTries != 0) return Advance::kDelayed;
+  const Word epoch = epoch_.load(kRelaxed);  // relaxed: only written under the lock
+  for (const Participant* participant : participants_) {
+    const Word seen =
+        participant->seen_.load(kSeqCst);  // pairs with report_slowly(), wake(), fall_asleep()
+    if (seen != kAsleep && seen != epoch) return Advance::kBlocked;
+  }
+  // release: pairs with whoever runs an action that is due by it.
+  epoch_.store(epoch + 1, kSeqCst);
+  return Advance::kAdvanced;
+}
+
+bool ThreadProgress::has_due_orphans() {
+  MutexLock lock(mutex_);
+  orphan_count_.store(orphans_.size(), kRelaxed);  // relaxed: advice
+  const Word epoch = epoch_.load(kRelaxed);        // relaxed: only written under the lock
+  return std::any_of(orphans_.begin(), orphans_.end(),
+                     [&](const Waiting& w) { return w.due <= epoch; });
+}
+
+void ThreadProgress::run_orphans() {
+  std::deque<Waiting> due;
+  {
+    MutexLock lock(mutex_);
+    const Word epoch = epoch_.load(kRelaxed);  // relaxed: only written under the lock
+    for (auto it = orphans_.begin(); it != orphans_.end();) {
+      if (it->due > epoch) {
+        ++it;
+        continue;
+      }
+      due.push_back(std::move(*it));
+      it = orphans_.erase(it);
+    }
+    orphan_count_.store(orphans_.size(), kRelaxed);  // relaxed: advice
+  }
+  wanted_.fetch_sub(due.size(), kRelaxed);  // relaxed: advice
+  for (Waiting& waiting : due) waiting.action();
+}
+
+}  // namespace vm

@@ -1,0 +1,136 @@
+// ThreadProgress: how the machine waits for all its threads without stopping any of them (B10). A
+// thread that reports says "I hold no pointer that I found in a shared structure". Once every
+// thread has reported (or slept) since something was taken out of a structure, nobody can hold it
+// any more, and it may be freed or built on.
+//
+// There is one number, the epoch. Each participant keeps the epoch it saw at its last report, or
+// kAsleep. When all have seen the present epoch, it is advanced. What is registered in epoch e runs
+// when the epoch is e+2: the step to e+1 may rest on reports made before the registration, the step
+// to e+2 only on later ones. README.md has the argument. Threads: a Participant belongs to one
+// thread; everything else may be called by any thread.
+#pragma once
+
+#include "vm/base/atomic.h"
+#include "vm/base/mutex.h"
+#include "vm/base/types.h"
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace vm {
+
+class ThreadProgress {
+ public:
+  using Action = std::function<void()>;
+
+  explicit ThreadProgress(bool stress = false);
+  /// All participants are gone; runs what is still waiting.
+  ~ThreadProgress();
+  ThreadProgress(const ThreadProgress&) = delete;
+
+  struct Waiting {
+    Word due;  // the epoch from which on it may run
+    Action action;
+  };
+
+  /// One thread's part. Asleep when made.
+  class Participant {
+   public:
+    explicit Participant(ThreadProgress& progress);
+    ~Participant();
+    Participant(const Participant&) = delete;
+
+    /// "I hold nothing": between processes, many times a millisecond. Runs actions of this thread
+    /// that are due.
+    void report() {
+      // relaxed: an old value only delays the advance by one report.
+      if (progress_.epoch_.load(std::memory_order_relaxed) != seen_here_ || progress_.wanted())
+          [[unlikely]] {
+        report_slowly();
+      }
+      run_due();
+    }
+    /// The thread will touch nothing shared until wake(): it counts as having reported. Its actions
+    /// pass to the others.
+    void sleep();
+    void wake();
+    bool is_asleep() const { return asleep_; }
+
+   private:
+    friend class ThreadProgress;
+    void fall_asleep();
+    void report_slowly();
+    void run_due() {
+      if (!waiting_.empty()) [[unlikely]]
+        run_due_slowly();
+    }
+    void run_due_slowly();
+
+    ThreadProgress& progress_;
+    Atomic<Word> seen_{kAsleep};  // release at report, acquire in try_advance()
+    Word seen_here_ = kAsleep;    // the same, for this thread
+    bool asleep_ = true;
+    unsigned reports_ = 0;
+    std::deque<Waiting> waiting_;  // this thread's actions, in order of registration
+  };
+
+  /// Runs `action` once every participant has reported or slept since now: on this thread if it is
+  /// a participant and awake, else on any participant's (or at the end of the machine). The action
+  /// must not wait.
+  void later(Action action);
+  /// Runs everything that waits. All participants sleep for good (the machine ends).
+  void run_all();
+  /// later() that deletes.
+  template <class T>
+  void delete_later(T* object) {
+    later([object] { std::unique_ptr<T>{object}; });
+  }
+  Word epoch() const { return epoch_.load(std::memory_order_acquire); }  // pairs with try_advance()
+
+  /// While it lives, this thread may hold what it finds in shared structures: for threads that are
+  /// no schedulers (I/O). Free of cost where the thread is an awake participant anyway. A thread
+  /// that visits often brings a participant of its own.
+  class Visit {
+   public:
+    explicit Visit(ThreadProgress& progress) {
+      if (!progress.is_awake_here()) (visitor_ = &own_.emplace(progress))->wake();
+    }
+    explicit Visit(Participant& participant) {
+      if (!participant.progress_.is_awake_here()) (visitor_ = &participant)->wake();
+    }
+    ~Visit() {
+      if (visitor_ != nullptr) visitor_->sleep();
+    }
+    Visit(const Visit&) = delete;
+
+   private:
+    std::optional<Participant> own_;
+    Participant* visitor_ = nullptr;
+  };
+  /// Is this thread an awake participant?
+  bool is_awake_here() const { return current_ != nullptr && &current_->progress_ == this; }
+
+ private:
+  static constexpr Word kAsleep = ~Word{0};
+  bool wanted() const { return wanted_.load(std::memory_order_relaxed) != 0; }  // relaxed: advice
+  enum class Advance { kAdvanced, kDelayed, kBlocked };
+  Advance try_advance();
+  Advance advance_locked() VM_REQUIRES(mutex_);
+  bool has_due_orphans();
+  void run_orphans();
+
+  static thread_local constinit Participant* current_;  // the one this thread is awake as
+
+  const bool stress_;
+  Atomic<Word> epoch_{2};
+  Atomic<Word> wanted_{0};  // actions registered and not yet run, by everyone
+  Mutex mutex_{LockRank::kThreadProgress};
+  std::vector<Participant*> participants_ VM_GUARDED_BY(mutex_);
+  std::deque<Waiting> orphans_ VM_GUARDED_BY(mutex_);  // of sleeping and foreign threads
+  Atomic<Word> orphan_count_{0};                       // their number, as advice
+  Word stress_count_ VM_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace vm

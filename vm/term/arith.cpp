@@ -1,0 +1,313 @@
+// Arithmetic on every mix of numbers. Two smalls are done in machine integers; otherwise both
+// operands are seen as limbs with a sign (IntegerView), or as floats if one is.
+#include "vm/term/arith.h"
+
+#include "vm/term/big.h"
+#include "vm/term/compare.h"
+
+#include <gmp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace vm {
+namespace {
+
+mp_limb_t* gmp(Word* limbs) { return reinterpret_cast<mp_limb_t*>(limbs); }
+const mp_limb_t* gmp(const Word* limbs) { return reinterpret_cast<const mp_limb_t*>(limbs); }
+mp_size_t gmp_size(Word size) { return static_cast<mp_size_t>(size); }
+
+ArithResult float_result(HeapBuilder& builder, double value) {
+  if (!std::isfinite(value)) return Err(ArithError::kBadArith);
+  return builder.float_(value);
+}
+
+ArithResult integer_result(HeapBuilder& builder, const Word* limbs, Word size, bool negative) {
+  const Term result = make_integer(builder, limbs, size, negative);
+  if (result.is_none()) return Err(ArithError::kSystemLimit);
+  return result;
+}
+
+// Scratch limbs: on the native stack where there are few.
+class Limbs {
+ public:
+  explicit Limbs(Word size) {
+    if (size > kInline) large_.resize(size);
+  }
+  Word* data() { return large_.empty() ? inline_ : large_.data(); }
+  Word& operator[](Word i) { return data()[i]; }
+
+ private:
+  static constexpr Word kInline = 64;
+  Word inline_[kInline];
+  std::vector<Word> large_;
+};
+
+int compare_magnitudes(const IntegerView& a, const IntegerView& b) {
+  if (a.size() != b.size()) return a.size() < b.size() ? -1 : 1;
+  return a.size() == 0 ? 0 : mpn_cmp(gmp(a.limbs()), gmp(b.limbs()), gmp_size(a.size()));
+}
+
+ArithResult add_magnitudes(HeapBuilder& builder, const IntegerView& a, const IntegerView& b,
+                           bool negative) {
+  const IntegerView &x = a.size() >= b.size() ? a : b, &y = a.size() >= b.size() ? b : a;
+  Limbs sum(x.size() + 1);
+  sum[x.size()] = y.is_zero() ? (std::copy_n(x.limbs(), x.size(), sum.data()), 0)
+                              : mpn_add(gmp(sum.data()), gmp(x.limbs()), gmp_size(x.size()),
+                                        gmp(y.limbs()), gmp_size(y.size()));
+  return integer_result(builder, sum.data(), x.size() + 1, negative);
+}
+
+// a + b with the sign of b turned where `negate_b`.
+ArithResult add_integers(HeapBuilder& builder, Term a, Term b, bool negate_b) {
+  if (Term::both_small(a, b))
+    return builder.integer(negate_b ? a.as_small() - b.as_small() : a.as_small() + b.as_small());
+  const IntegerView x(a), y(b);
+  const bool y_negative = y.negative() != negate_b;
+  if (x.negative() == y_negative || y.is_zero()) return add_magnitudes(builder, x, y, x.negative());
+  if (x.is_zero()) return add_magnitudes(builder, x, y, y_negative);
+  const int order = compare_magnitudes(x, y);
+  if (order == 0) return Term::small(0);
+  const IntegerView &larger = order > 0 ? x : y, &smaller = order > 0 ? y : x;
+  Limbs difference(larger.size());
+  mpn_sub(gmp(difference.data()), gmp(larger.limbs()), gmp_size(larger.size()),
+          gmp(smaller.limbs()), gmp_size(smaller.size()));
+  return integer_result(builder, difference.data(), larger.size(),
+                        order > 0 ? x.negative() : y_negative);
+}
+
+ArithResult multiply_integers(HeapBuilder& builder, Term a, Term b) {
+  if (Term::both_small(a, b))
+    return make_integer_128(builder, static_cast<__int128>(a.as_small()) * b.as_small());
+  const IntegerView x(a), y(b);
+  if (x.is_zero() || y.is_zero()) return Term::small(0);
+  if (x.size() + y.size() > kMaxBigLimbs + 1) return Err(ArithError::kSystemLimit);
+  const IntegerView &longer = x.size() >= y.size() ? x : y, &shorter = x.size() >= y.size() ? y : x;
+  Limbs product(x.size() + y.size());
+  mpn_mul(gmp(product.data()), gmp(longer.limbs()), gmp_size(longer.size()), gmp(shorter.limbs()),
+          gmp_size(shorter.size()));
+  return integer_result(builder, product.data(), x.size() + y.size(), x.negative() != y.negative());
+}
+
+enum class Division { kQuotient, kRemainder };
+
+ArithResult divide_integers(HeapBuilder& builder, Term a, Term b, Division which) {
+  if (!a.is_integer() || !b.is_integer() || b == Term::small(0)) return Err(ArithError::kBadArith);
+  if (Term::both_small(a, b)) {
+    return builder.integer(which == Division::kQuotient ? a.as_small() / b.as_small()
+                                                        : a.as_small() % b.as_small());
+  }
+  const IntegerView x(a), y(b);
+  if (compare_magnitudes(x, y) < 0) return which == Division::kQuotient ? Term::small(0) : a;
+  Limbs quotient(x.size() - y.size() + 1), remainder(y.size());
+  mpn_tdiv_qr(gmp(quotient.data()), gmp(remainder.data()), 0, gmp(x.limbs()), gmp_size(x.size()),
+              gmp(y.limbs()), gmp_size(y.size()));
+  if (which == Division::kQuotient) {
+    return integer_result(builder, quotient.data(), x.size() - y.size() + 1,
+                          x.negative() != y.negative());
+  }
+  return integer_result(builder, remainder.data(), y.size(), x.negative());
+}
+
+struct Doubles {
+  double a, b;
+};
+// Both operands of a mixed operation, where both can be floats.
+bool to_doubles(Term a, Term b, Doubles* out) {
+  return number_to_double(a, &out->a) && number_to_double(b, &out->b);
+}
+
+// --- Bits: numbers as two's complement of a common length ---
+
+void to_twos_complement(const IntegerView& view, Word* out, Word size) {
+  std::copy_n(view.limbs(), view.size(), out);
+  std::fill(out + view.size(), out + size, 0);
+  if (view.negative()) mpn_neg(gmp(out), gmp(out), gmp_size(size));
+}
+
+ArithResult from_twos_complement(HeapBuilder& builder, Word* limbs, Word size) {
+  const bool negative = limbs[size - 1] >> 63;
+  if (negative) mpn_neg(gmp(limbs), gmp(limbs), gmp_size(size));
+  return integer_result(builder, limbs, size, negative);
+}
+
+template <typename Op>
+ArithResult bitwise(HeapBuilder& builder, Term a, Term b, Op op) {
+  if (!a.is_integer() || !b.is_integer()) return Err(ArithError::kBadArith);
+  if (Term::both_small(a, b)) {
+    return Term::small(
+        static_cast<SWord>(op(static_cast<Word>(a.as_small()), static_cast<Word>(b.as_small()))));
+  }
+  const IntegerView x(a), y(b);
+  const Word size = std::max(x.size(), y.size()) + 1;  // one limb for the sign
+  Limbs u(size), v(size);
+  to_twos_complement(x, u.data(), size);
+  to_twos_complement(y, v.data(), size);
+  for (Word i = 0; i < size; ++i) u[i] = op(u[i], v[i]);
+  return from_twos_complement(builder, u.data(), size);
+}
+
+ArithResult shift_left(HeapBuilder& builder, const IntegerView& x, Word shift) {
+  if (x.is_zero()) return Term::small(0);
+  const Word whole = shift / 64;
+  const auto part = static_cast<unsigned>(shift % 64);
+  if (whole > kMaxBigLimbs) return Err(ArithError::kSystemLimit);
+  const Word size = x.size() + whole + 1;
+  Limbs result(size);
+  std::fill_n(result.data(), whole, 0);
+  if (part == 0) {
+    std::copy_n(x.limbs(), x.size(), result.data() + whole);
+    result[size - 1] = 0;
+  } else {
+    result[size - 1] =
+        mpn_lshift(gmp(result.data() + whole), gmp(x.limbs()), gmp_size(x.size()), part);
+  }
+  return integer_result(builder, result.data(), size, x.negative());
+}
+
+// Towards minus infinity.
+ArithResult shift_right(HeapBuilder& builder, const IntegerView& x, Word shift) {
+  const Word whole = shift / 64;
+  const auto part = static_cast<unsigned>(shift % 64);
+  if (whole >= x.size()) return Term::small(x.negative() ? -1 : 0);
+  const Word size = x.size() - whole;
+  Limbs result(size + 1);
+  Word lost = 0;
+  if (part == 0) {
+    std::copy_n(x.limbs() + whole, size, result.data());
+  } else {
+    lost = mpn_rshift(gmp(result.data()), gmp(x.limbs() + whole), gmp_size(size), part);
+  }
+  for (Word i = 0; i < whole && lost == 0; ++i) lost = x.limbs()[i];
+  result[size] = 0;
+  if (x.negative() && lost != 0)
+    mpn_add_1(gmp(result.data()), gmp(result.data()), gmp_size(size + 1), 1);
+  return integer_result(builder, result.data(), size + 1, x.negative());
+}
+
+enum class Direction { kLeft, kRight };
+
+ArithResult shift(HeapBuilder& builder, Term a, Term amount, Direction direction) {
+  if (!a.is_integer() || !amount.is_integer()) return Err(ArithError::kBadArith);
+  const IntegerView x(a), by(amount);
+  const bool left = (direction == Direction::kLeft) != by.negative();
+  constexpr Word kFar = Word{1} << 40;  // beyond every integer
+  const Word distance = by.is_zero()                            ? 0
+                        : by.size() > 1 || by.limbs()[0] > kFar ? kFar
+                                                                : by.limbs()[0];
+  return left ? shift_left(builder, x, distance) : shift_right(builder, x, distance);
+}
+
+}  // namespace
+
+bool number_to_double(Term number, double* value) {
+  if (number.is_float()) {
+    *value = float_value(number);
+    return true;
+  }
+  return number.is_integer() && integer_to_double(number, value);
+}
+
+ArithResult arith_add(HeapBuilder& builder, Term a, Term b) {
+  if (a.is_integer() && b.is_integer()) return add_integers(builder, a, b, false);
+  Doubles d;
+  if (!to_doubles(a, b, &d)) return Err(ArithError::kBadArith);
+  return float_result(builder, d.a + d.b);
+}
+
+ArithResult arith_subtract(HeapBuilder& builder, Term a, Term b) {
+  if (a.is_integer() && b.is_integer()) return add_integers(builder, a, b, true);
+  Doubles d;
+  if (!to_doubles(a, b, &d)) return Err(ArithError::kBadArith);
+  return float_result(builder, d.a - d.b);
+}
+
+ArithResult arith_multiply(HeapBuilder& builder, Term a, Term b) {
+  if (a.is_integer() && b.is_integer()) return multiply_integers(builder, a, b);
+  Doubles d;
+  if (!to_doubles(a, b, &d)) return Err(ArithError::kBadArith);
+  return float_result(builder, d.a * d.b);
+}
+
+ArithResult arith_divide(HeapBuilder& builder, Term a, Term b) {
+  Doubles d;
+  if (!to_doubles(a, b, &d) || d.b == 0) return Err(ArithError::kBadArith);
+  return float_result(builder, d.a / d.b);
+}
+
+ArithResult arith_div(HeapBuilder& builder, Term a, Term b) {
+  return divide_integers(builder, a, b, Division::kQuotient);
+}
+
+ArithResult arith_rem(HeapBuilder& builder, Term a, Term b) {
+  return divide_integers(builder, a, b, Division::kRemainder);
+}
+
+ArithResult arith_negate(HeapBuilder& builder, Term a) {
+  if (a.is_float()) return builder.float_(-float_value(a));
+  if (!a.is_integer()) return Err(ArithError::kBadArith);
+  const IntegerView view(a);
+  return integer_result(builder, view.limbs(), view.size(), !view.negative());
+}
+
+ArithResult arith_plus(Term a) {
+  if (!a.is_number()) return Err(ArithError::kBadArith);
+  return a;
+}
+
+ArithResult arith_abs(HeapBuilder& builder, Term a) {
+  if (a.is_float()) return std::signbit(float_value(a)) ? builder.float_(-float_value(a)) : a;
+  if (!a.is_integer()) return Err(ArithError::kBadArith);
+  const IntegerView view(a);
+  return view.negative() ? integer_result(builder, view.limbs(), view.size(), false)
+                         : ArithResult(a);
+}
+
+ArithResult arith_band(HeapBuilder& builder, Term a, Term b) {
+  return bitwise(builder, a, b, [](Word x, Word y) { return x & y; });
+}
+
+ArithResult arith_bor(HeapBuilder& builder, Term a, Term b) {
+  return bitwise(builder, a, b, [](Word x, Word y) { return x | y; });
+}
+
+ArithResult arith_bxor(HeapBuilder& builder, Term a, Term b) {
+  return bitwise(builder, a, b, [](Word x, Word y) { return x ^ y; });
+}
+
+ArithResult arith_bnot(HeapBuilder& builder, Term a) {
+  if (!a.is_integer()) return Err(ArithError::kBadArith);
+  if (a.is_small()) return Term::small(~a.as_small());
+  return add_integers(builder, Term::small(-1), a, true);  // bnot A = -1 - A
+}
+
+ArithResult arith_bsl(HeapBuilder& builder, Term a, Term amount) {
+  return shift(builder, a, amount, Direction::kLeft);
+}
+
+ArithResult arith_bsr(HeapBuilder& builder, Term a, Term amount) {
+  return shift(builder, a, amount, Direction::kRight);
+}
+
+ArithResult arith_to_integer(HeapBuilder& builder, Term number, Rounding rounding) {
+  if (number.is_integer()) return number;
+  if (!number.is_float()) return Err(ArithError::kBadArith);
+  double value = float_value(number);
+  switch (rounding) {
+    case Rounding::kTruncate:
+      break;
+    case Rounding::kNearest:
+      value = std::round(value);
+      break;
+    case Rounding::kDown:
+      value = std::floor(value);
+      break;
+    case Rounding::kUp:
+      value = std::ceil(value);
+      break;
+  }
+  return integer_from_double(builder, value);
+}
+
+}  // namespace vm

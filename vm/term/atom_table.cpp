@@ -1,0 +1,258 @@
+// The atom table: entries in blocks of 1024 that never move, texts in blocks of 64 KiB, and a hash
+// table from text to index under the lock.
+#include "vm/term/atom_table.h"
+
+#include "vm/base/atomic.h"
+#include "vm/base/mutex.h"
+
+#include <array>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace vm {
+namespace {
+
+struct AtomEntry {
+  const char* text;
+  std::uint16_t bytes;
+  std::uint16_t characters;
+  std::uint32_t hash;
+  // The first four bytes, most significant first: decides most comparisons without looking at the
+  // text.
+  std::uint32_t first_bytes;
+};
+
+constexpr Word kSegmentBits = 10;
+constexpr Word kSegmentAtoms = Word{1} << kSegmentBits;
+constexpr Word kTextBlockBytes = 64 * 1024;
+
+const char* const kKnownTexts[] = {
+#define ATOM(name) #name,
+#define ATOM_NAMED(name, text) text,
+#include "vm/term/atoms.def"
+};
+
+// The hash that OTP keeps per atom (the ELF one), over characters up to 255 as single bytes, others
+// as their UTF-8 bytes.
+std::uint32_t text_hash(std::string_view utf8) {
+  std::uint32_t h = 0;
+  for (std::size_t i = 0; i < utf8.size(); ++i) {
+    auto byte = static_cast<std::uint8_t>(utf8[i]);
+    if (i + 1 < utf8.size() && (byte & 0xFE) == 0xC2) {
+      byte =
+          static_cast<std::uint8_t>((byte << 6) | (static_cast<std::uint8_t>(utf8[i + 1]) & 0x3F));
+      ++i;
+    }
+    h = (h << 4) + byte;
+    const std::uint32_t high = h & 0xF0000000;
+    if (high != 0) {
+      h ^= high >> 24;
+      h ^= high;
+    }
+  }
+  return h;
+}
+
+std::uint32_t first_bytes_of(std::string_view text) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    value = (value << 8) | (i < text.size() ? static_cast<std::uint8_t>(text[i]) : 0);
+  }
+  return value;
+}
+
+class AtomTable {
+ public:
+  AtomTable() {
+    MutexLock lock(mutex_);
+    for (const char* text : kKnownTexts) {
+      const Word before = count_.load(kRelaxed);  // relaxed: under the lock
+      const auto added = add(text, std::char_traits<char>::length(text));
+      VM_CHECK(added.atom_index() == before, "no text stands twice in atoms.def");
+    }
+  }
+
+  Term find(std::string_view text) VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    const auto found = by_text_.find(text);
+    return found == by_text_.end() ? Term::none() : Term::atom(found->second);
+  }
+
+  Result<Term, AtomError> intern(std::string_view text, Word characters) VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    const auto found = by_text_.find(text);
+    if (found != by_text_.end()) return Term::atom(found->second);
+    if (count_.load(kRelaxed) == kMaxAtoms)
+      return Err(AtomError::kTableFull);  // relaxed: under the lock
+    return add(text, characters);
+  }
+
+  const AtomEntry& entry(Word index) const {
+    VM_ASSERT(index < count(), "atoms are made by this table only");
+    // acquire pairs with the release in add(): a segment's pointer is read where an atom in it is
+    // known already, but nothing else orders it for a reader that got the atom through a relaxed
+    // access.
+    return segments_[index >> kSegmentBits].load(kAcquire)[index & (kSegmentAtoms - 1)];
+  }
+
+  Word count() const {
+    return count_.load(kAcquire);
+  }  // acquire pairs with add(): entries below the count are written
+
+ private:
+  Term add(std::string_view text, Word characters) VM_REQUIRES(mutex_) {
+    const Word index = count_.load(kRelaxed);  // relaxed: under the lock
+    Atomic<AtomEntry*>& segment = segments_[index >> kSegmentBits];
+    AtomEntry* entries = segment.load(kRelaxed);  // relaxed: written under the lock only
+    if (entries == nullptr) {
+      segment_memory_.push_back(std::make_unique<AtomEntry[]>(kSegmentAtoms));
+      entries = segment_memory_.back().get();
+    }
+    const char* stored = store_text(text);
+    entries[index & (kSegmentAtoms - 1)] = {stored, static_cast<std::uint16_t>(text.size()),
+                                            static_cast<std::uint16_t>(characters), text_hash(text),
+                                            first_bytes_of(text)};
+    segment.store(entries, kRelease);   // pairs with entry()
+    count_.store(index + 1, kRelease);  // pairs with count()
+    by_text_.emplace(std::string_view(stored, text.size()), static_cast<std::uint32_t>(index));
+    return Term::atom(index);
+  }
+
+  const char* store_text(std::string_view text) VM_REQUIRES(mutex_) {
+    if (text_left_ < text.size()) {
+      text_memory_.push_back(std::make_unique<char[]>(kTextBlockBytes));
+      text_next_ = text_memory_.back().get();
+      text_left_ = kTextBlockBytes;
+    }
+    char* stored = text_next_;
+    if (!text.empty()) std::memcpy(stored, text.data(), text.size());
+    text_next_ += text.size();
+    text_left_ -= text.size();
+    return stored;
+  }
+
+  Mutex mutex_{LockRank::kAtomTable};
+  std::unordered_map<std::string_view, std::uint32_t> by_text_ VM_GUARDED_BY(mutex_);
+  std::vector<std::unique_ptr<AtomEntry[]>> segment_memory_ VM_GUARDED_BY(mutex_);
+  std::vector<std::unique_ptr<char[]>> text_memory_ VM_GUARDED_BY(mutex_);
+  char* text_next_ VM_GUARDED_BY(mutex_) = nullptr;
+  Word text_left_ VM_GUARDED_BY(mutex_) = 0;
+  std::array<Atomic<AtomEntry*>, kMaxAtoms / kSegmentAtoms> segments_;  // written by add() only
+  Atomic<Word> count_;                                                  // written by add() only
+};
+
+// Never destroyed: threads may still print atoms while the program ends.
+AtomTable& table() {
+  alignas(AtomTable) static Byte memory[sizeof(AtomTable)];
+  static AtomTable* const the_table = std::construct_at(reinterpret_cast<AtomTable*>(memory));
+  return *the_table;
+}
+
+// Characters of a valid text, or -1.
+SWord count_characters(std::string_view utf8) {
+  const char* at = utf8.data();
+  const char* const end = at + utf8.size();
+  SWord characters = 0;
+  while (at < end) {
+    std::uint32_t code_point;
+    const Word bytes = decode_utf8(at, end, &code_point);
+    if (bytes == 0) return -1;
+    at += bytes;
+    ++characters;
+  }
+  return characters;
+}
+
+}  // namespace
+
+Result<Term, AtomError> intern_atom(std::string_view utf8) {
+  const SWord characters = count_characters(utf8);
+  if (characters < 0) return Err(AtomError::kBadEncoding);
+  if (static_cast<Word>(characters) > kMaxAtomCharacters) return Err(AtomError::kTooLong);
+  return table().intern(utf8, static_cast<Word>(characters));
+}
+
+Result<Term, AtomError> intern_atom_latin1(std::string_view latin1) {
+  if (latin1.size() > kMaxAtomCharacters) return Err(AtomError::kTooLong);
+  char utf8[2 * kMaxAtomCharacters];
+  Word bytes = 0;
+  for (const char c : latin1) bytes += encode_utf8(static_cast<std::uint8_t>(c), utf8 + bytes);
+  return table().intern({utf8, bytes}, latin1.size());
+}
+
+Term find_atom(std::string_view utf8) { return table().find(utf8); }
+
+std::string_view atom_text(Term atom) {
+  const AtomEntry& entry = table().entry(atom.atom_index());
+  return {entry.text, entry.bytes};
+}
+
+Word atom_characters(Term atom) { return table().entry(atom.atom_index()).characters; }
+
+std::uint32_t atom_hash(Term atom) { return table().entry(atom.atom_index()).hash; }
+
+int compare_atoms(Term a, Term b) {
+  if (a == b) return 0;
+  const AtomEntry& x = table().entry(a.atom_index());
+  const AtomEntry& y = table().entry(b.atom_index());
+  if (x.first_bytes != y.first_bytes) return x.first_bytes < y.first_bytes ? -1 : 1;
+  // UTF-8 sorts by bytes as by code points.
+  const int order = std::string_view(x.text, x.bytes).compare({y.text, y.bytes});
+  return order < 0 ? -1 : order > 0 ? 1 : 0;
+}
+
+Word atom_count() { return table().count(); }
+
+Word decode_utf8(const char* at, const char* end, std::uint32_t* code_point) {
+  const auto* p = reinterpret_cast<const std::uint8_t*>(at);
+  const auto left = static_cast<Word>(end - at);
+  const auto continues = [&](Word i) { return i < left && (p[i] & 0xC0) == 0x80; };
+  if (left == 0) return 0;
+  if (p[0] < 0x80) {
+    *code_point = p[0];
+    return 1;
+  }
+  if (p[0] >= 0xC2 && p[0] <= 0xDF && continues(1)) {
+    *code_point = ((p[0] & 0x1Fu) << 6) | (p[1] & 0x3Fu);
+    return 2;
+  }
+  if ((p[0] & 0xF0) == 0xE0 && continues(1) && continues(2)) {
+    *code_point = ((p[0] & 0x0Fu) << 12) | ((p[1] & 0x3Fu) << 6) | (p[2] & 0x3Fu);
+    const bool surrogate = *code_point >= 0xD800 && *code_point <= 0xDFFF;
+    return *code_point >= 0x800 && !surrogate ? 3 : 0;
+  }
+  if ((p[0] & 0xF8) == 0xF0 && continues(1) && continues(2) && continues(3)) {
+    *code_point =
+        ((p[0] & 0x07u) << 18) | ((p[1] & 0x3Fu) << 12) | ((p[2] & 0x3Fu) << 6) | (p[3] & 0x3Fu);
+    return *code_point >= 0x10000 && *code_point <= 0x10FFFF ? 4 : 0;
+  }
+  return 0;
+}
+
+Word encode_utf8(std::uint32_t code_point, char* out) {
+  if (code_point < 0x80) {
+    out[0] = static_cast<char>(code_point);
+    return 1;
+  }
+  if (code_point < 0x800) {
+    out[0] = static_cast<char>(0xC0 | (code_point >> 6));
+    out[1] = static_cast<char>(0x80 | (code_point & 0x3F));
+    return 2;
+  }
+  if (code_point < 0x10000) {
+    out[0] = static_cast<char>(0xE0 | (code_point >> 12));
+    out[1] = static_cast<char>(0x80 | ((code_point >> 6) & 0x3F));
+    out[2] = static_cast<char>(0x80 | (code_point & 0x3F));
+    return 3;
+  }
+  out[0] = static_cast<char>(0xF0 | (code_point >> 18));
+  out[1] = static_cast<char>(0x80 | ((code_point >> 12) & 0x3F));
+  out[2] = static_cast<char>(0x80 | ((code_point >> 6) & 0x3F));
+  out[3] = static_cast<char>(0x80 | (code_point & 0x3F));
+  return 4;
+}
+
+}  // namespace vm

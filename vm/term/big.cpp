@@ -1,0 +1,163 @@
+// Integers as limbs and back; text in any base is GMP's.
+#include "vm/term/big.h"
+
+#include <gmp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace vm {
+
+static_assert(sizeof(mp_limb_t) == sizeof(Word) && GMP_NAIL_BITS == 0,
+              "limbs of GMP are words of the heap");
+
+namespace {
+
+// GMP's limbs are `unsigned long` here, words `std::uint64_t`: the same type or one of the same
+// layout.
+mp_limb_t* gmp(Word* limbs) { return reinterpret_cast<mp_limb_t*>(limbs); }
+
+int digit_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+  return 99;
+}
+
+}  // namespace
+
+IntegerView::IntegerView(Term integer) {
+  if (integer.is_small()) {
+    const SWord value = integer.as_small();
+    negative_ = value < 0;
+    small_ = negative_ ? -static_cast<Word>(value) : static_cast<Word>(value);
+    limbs_ = &small_;
+    size_ = value == 0 ? 0 : 1;
+    return;
+  }
+  const Big& big = integer.as_boxed<Big>();
+  limbs_ = big.limbs;
+  size_ = big.size();
+  negative_ = big.negative();
+}
+
+Term make_integer(HeapBuilder& builder, const Word* limbs, Word size, bool negative) {
+  while (size > 0 && limbs[size - 1] == 0) --size;
+  if (size == 0) return Term::small(0);
+  if (size == 1 && limbs[0] <= static_cast<Word>(kSmallMax) + (negative ? 1 : 0)) {
+    return Term::small(negative ? -static_cast<SWord>(limbs[0]) : static_cast<SWord>(limbs[0]));
+  }
+  if (size > kMaxBigLimbs) return Term::none();
+  auto& big = *reinterpret_cast<Big*>(builder.alloc(size + 1));
+  big.header = make_header(negative ? Subtag::kBigNegative : Subtag::kBigPositive, size);
+  std::copy_n(limbs, size, big.limbs);
+  return Term::boxed(&big);
+}
+
+Term make_integer_128(HeapBuilder& builder, __int128 value) {
+  const bool negative = value < 0;
+  const auto magnitude =
+      negative ? -static_cast<unsigned __int128>(value) : static_cast<unsigned __int128>(value);
+  const Word limbs[2] = {static_cast<Word>(magnitude), static_cast<Word>(magnitude >> 64)};
+  return make_integer(builder, limbs, 2, negative);
+}
+
+bool integer_to_int64(Term integer, SWord* value) {
+  const IntegerView view(integer);
+  if (view.size() > 1) return false;
+  const Word magnitude = view.is_zero() ? 0 : view.limbs()[0];
+  if (magnitude > (Word{1} << 63) - (view.negative() ? 0 : 1)) return false;
+  *value = static_cast<SWord>(view.negative() ? -magnitude : magnitude);
+  return true;
+}
+
+bool integer_to_uint64(Term integer, Word* value) {
+  const IntegerView view(integer);
+  if (view.size() > 1 || view.negative()) return false;
+  *value = view.is_zero() ? 0 : view.limbs()[0];
+  return true;
+}
+
+bool integer_to_double(Term integer, double* value) {
+  if (integer.is_small()) {
+    *value = static_cast<double>(integer.as_small());
+    return true;
+  }
+  const Big& big = integer.as_boxed<Big>();
+  if (big.size() > 16) return false;  // at least 2^1024
+  double magnitude = 0;
+  for (Word i = big.size(); i-- > 0;)
+    magnitude = magnitude * 0x1p64 + static_cast<double>(big.limbs[i]);
+  *value = big.negative() ? -magnitude : magnitude;
+  return std::isfinite(magnitude);
+}
+
+Term integer_from_double(HeapBuilder& builder, double value) {
+  if (std::abs(value) < 0x1p59) return Term::small(static_cast<SWord>(value));
+  int exponent;
+  const double fraction =
+      std::frexp(std::abs(value), &exponent);  // value = fraction * 2^exponent, exponent >= 60
+  const auto mantissa = static_cast<Word>(std::ldexp(fraction, 53));
+  const auto shift = static_cast<Word>(exponent - 53);
+  Word limbs[18] = {};
+  limbs[shift / 64] = mantissa << (shift % 64);
+  if (shift % 64 != 0) limbs[shift / 64 + 1] = mantissa >> (64 - shift % 64);
+  return make_integer(builder, limbs, 18, value < 0);
+}
+
+Word integer_bits(Term integer) {
+  const IntegerView view(integer);
+  if (view.is_zero()) return 0;
+  return view.size() * 64 - static_cast<Word>(std::countl_zero(view.limbs()[view.size() - 1]));
+}
+
+std::string integer_to_text(Term integer, int base) {
+  const IntegerView view(integer);
+  if (view.is_zero()) return "0";
+  std::vector<Word> limbs(view.limbs(), view.limbs() + view.size());
+  // One byte for rounding up, one that GMP may write in front.
+  std::string text(
+      integer_bits(integer) / static_cast<Word>(std::bit_width(static_cast<unsigned>(base)) - 1) +
+          2,
+      '\0');
+  auto* digits = reinterpret_cast<unsigned char*>(text.data());
+  const Word count =
+      mpn_get_str(digits, base, gmp(limbs.data()), static_cast<mp_size_t>(limbs.size()));
+  text.resize(count);
+  text.erase(0, text.find_first_not_of('\0'));
+  for (char& c : text) c = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[static_cast<unsigned char>(c)];
+  return view.negative() ? "-" + text : text;
+}
+
+Result<Term, ParseError> parse_integer(HeapBuilder& builder, std::string_view text, int base) {
+  bool negative = false;
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
+    negative = text[0] == '-';
+    text.remove_prefix(1);
+  }
+  if (text.empty()) return Err(ParseError::kSyntax);
+  for (const char c : text) {
+    if (digit_value(c) >= base) return Err(ParseError::kSyntax);
+  }
+  while (text.size() > 1 && text[0] == '0') text.remove_prefix(1);
+  if (text.size() <= 11) {  // 36^11 < 2^59
+    SWord value = 0;
+    for (const char c : text) value = value * base + digit_value(c);
+    return Term::small(negative ? -value : value);
+  }
+  const auto digit_bits = std::log2(static_cast<double>(base));
+  const auto bits = static_cast<Word>(static_cast<double>(text.size()) * digit_bits) + 2;
+  if (bits > kMaxBigLimbs * 64 + 64) return Err(ParseError::kTooLarge);
+  std::string digits(text);
+  for (char& c : digits) c = static_cast<char>(digit_value(c));
+  std::vector<Word> limbs(bits / 64 + 2);
+  const auto size =
+      mpn_set_str(gmp(limbs.data()), reinterpret_cast<const unsigned char*>(digits.data()),
+                  digits.size(), base);
+  const Term result = make_integer(builder, limbs.data(), static_cast<Word>(size), negative);
+  if (result.is_none()) return Err(ParseError::kTooLarge);
+  return result;
+}
+
+}  // namespace vm

@@ -1,0 +1,513 @@
+// Order and equality. Both walk two terms side by side with what is left to do on a stack of
+// ranges; equality is a walk of its own because it needs no order: it gives up at the first
+// difference in shape and never sorts.
+#include "vm/term/compare.h"
+
+#include "vm/term/atom_table.h"
+#include "vm/term/fun_identity.h"
+#include "vm/term/node.h"
+#include "vm/term/work_stack.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace vm {
+namespace {
+
+template <typename T>
+int order_of(T a, T b) {
+  return a < b ? -1 : b < a ? 1 : 0;
+}
+
+enum Rank { kNumber, kAtom, kReference, kFun, kPort, kPid, kTuple, kMap, kNil, kList, kBits };
+
+Rank rank_of_boxed(Term t) {
+  switch (header_subtag(t.header())) {
+    case Subtag::kTuple:
+      return kTuple;
+    case Subtag::kFun:
+      return kFun;
+    case Subtag::kBigPositive:
+    case Subtag::kBigNegative:
+    case Subtag::kFloat:
+      return kNumber;
+    case Subtag::kRef:
+    case Subtag::kMagicRef:
+    case Subtag::kExternalRef:
+      return kReference;
+    case Subtag::kHeapBinary:
+    case Subtag::kSubBinary:
+    case Subtag::kRefBinary:
+      return kBits;
+    case Subtag::kFlatMap:
+    case Subtag::kHashMap:
+    case Subtag::kHashNode:
+      return kMap;
+    case Subtag::kExternalPid:
+      return kPid;
+    case Subtag::kExternalPort:
+      return kPort;
+  }
+  VM_UNREACHABLE();
+}
+
+Rank rank_of(Term t) {
+  if (t.is_cons()) return kList;
+  if (t.is_boxed()) return rank_of_boxed(t);
+  if (t.is_small()) return kNumber;
+  if (t.is_atom()) return kAtom;
+  if (t.is_nil()) return kNil;
+  if (t.is_local_pid()) return kPid;
+  VM_ASSERT(t.is_local_port(), "a value that a program can see");
+  return kPort;
+}
+
+int compare_magnitudes(const Big& a, const Big& b) {
+  if (a.size() != b.size()) return order_of(a.size(), b.size());
+  for (Word i = a.size(); i-- > 0;) {
+    if (a.limbs[i] != b.limbs[i]) return order_of(a.limbs[i], b.limbs[i]);
+  }
+  return 0;
+}
+
+int compare_integers(Term a, Term b) {
+  if (Term::both_small(a, b)) return order_of(a.as_small(), b.as_small());
+  if (a.is_small()) return b.as_boxed<Big>().negative() ? 1 : -1;
+  const Big& x = a.as_boxed<Big>();
+  if (b.is_small()) return x.negative() ? -1 : 1;
+  const Big& y = b.as_boxed<Big>();
+  if (x.negative() != y.negative()) return x.negative() ? -1 : 1;
+  return x.negative() ? compare_magnitudes(y, x) : compare_magnitudes(x, y);
+}
+
+// Order of a big magnitude and a positive float.
+int compare_magnitude_float(const Big& big, double value) {
+  int exponent;  // value = fraction * 2^exponent with 1/2 <= fraction < 1: it has `exponent` bits
+                 // before the point
+  const double fraction = std::frexp(value, &exponent);
+  const auto top_bits = static_cast<Word>(64 - __builtin_clzll(big.limbs[big.size() - 1]));
+  const SWord big_bits = static_cast<SWord>((big.size() - 1) * 64 + top_bits);
+  if (big_bits != exponent) return order_of<SWord>(big_bits, exponent);
+  // As many bits, at least 60, so the float is an integer: its 53 bits against the leading ones of
+  // the big.
+  const auto mantissa = static_cast<Word>(std::ldexp(fraction, 64));
+  Word leading = big.limbs[big.size() - 1] << (64 - top_bits);
+  bool rest = false;
+  for (Word i = big.size() - 1; i-- > 0;) {
+    const bool next = i == big.size() - 2;
+    if (next && top_bits < 64) leading |= big.limbs[i] >> top_bits;
+    const Word unused = next && top_bits < 64 ? big.limbs[i] << (64 - top_bits) : big.limbs[i];
+    rest = rest || unused != 0;
+  }
+  if (leading != mantissa) return order_of(leading, mantissa);
+  return rest ? 1 : 0;
+}
+
+int compare_floats_exactly(double a, double b) {
+  if (a == 0 && b == 0) return order_of(!std::signbit(a), !std::signbit(b));
+  return order_of(a, b);
+}
+
+int compare_numbers(Term a, Term b, bool exact) {
+  const bool a_float = a.is_float(), b_float = b.is_float();
+  if (!a_float && !b_float) return compare_integers(a, b);
+  if (a_float && b_float) {
+    return exact ? compare_floats_exactly(float_value(a), float_value(b))
+                 : order_of(float_value(a), float_value(b));
+  }
+  if (exact) return a_float ? 1 : -1;
+  return a_float ? -compare_integer_float(b, float_value(a))
+                 : compare_integer_float(a, float_value(b));
+}
+
+int compare_nodes(Term a, Term b) {
+  const Node x = node_of(a), y = node_of(b);
+  if (const int order = compare_atoms(x.name, y.name)) return order;
+  return order_of(x.creation, y.creation);
+}
+
+// Serial above 32 bits of number.
+Word pid_data(Term pid) {
+  if (pid.is_local_pid()) return (pid.id_data() >> 28) << 32 | (pid.id_data() & 0xFFFFFFF);
+  const External& external = pid.as_boxed<External>();
+  return external.data[1] << 32 | external.data[0];
+}
+
+int compare_pids(Term a, Term b) {
+  if (pid_data(a) != pid_data(b)) return order_of(pid_data(a), pid_data(b));
+  return compare_nodes(a, b);
+}
+
+int compare_ports(Term a, Term b) {
+  if (const int order = compare_nodes(a, b)) return order;
+  const auto number = [](Term port) {
+    return port.is_local_port() ? port.id_data() : port.as_boxed<External>().data[0];
+  };
+  return order_of(number(a), number(b));
+}
+
+// The 32-bit numbers of a reference, two per word, the least significant first.
+struct RefNumbers {
+  Word words[3];
+};
+RefNumbers ref_numbers(Term ref) {
+  switch (header_subtag(ref.header())) {
+    case Subtag::kRef: {
+      const Ref& local = ref.as_boxed<Ref>();
+      // An alias carries its owner's pid: part of its identity, above the numbers.
+      return {{local.low, (local.high & 0xFFFFFFFF), local.has_pid() ? local.pid[0] : 0}};
+    }
+    case Subtag::kMagicRef: {
+      const auto& magic = ref.as_boxed<MagicRef>();
+      return {{magic.low, magic.high & 0xFFFFFFFF, 0}};
+    }
+    default: {
+      const External& external = ref.as_boxed<External>();
+      RefNumbers numbers{};
+      for (Word i = 1; i < header_words(external.header) - 1; ++i)
+        numbers.words[i - 1] = external.data[i];
+      return numbers;
+    }
+  }
+}
+
+int compare_refs(Term a, Term b) {
+  if (const int order = compare_nodes(a, b)) return order;
+  const RefNumbers x = ref_numbers(a), y = ref_numbers(b);
+  for (int i = 2; i >= 0; --i) {
+    if (x.words[i] != y.words[i]) return order_of(x.words[i], y.words[i]);
+  }
+  return 0;
+}
+
+// Order of what two funs point to; what they carry is compared by the caller.
+int compare_fun_code(const Fun& a, const Fun& b) {
+  if (a.is_external() != b.is_external()) return a.is_external() ? 1 : -1;
+  if (a.target != b.target) {
+    const FunIdentity x = fun_identity(a), y = fun_identity(b);
+    if (const int order = compare_atoms(x.module, y.module)) return order;
+    if (a.is_external()) {
+      if (const int order = compare_atoms(x.function, y.function)) return order;
+      return order_of(x.arity, y.arity);
+    }
+    if (x.index != y.index) return order_of(x.index, y.index);
+    if (x.old_uniq != y.old_uniq) return order_of(x.old_uniq, y.old_uniq);
+  }
+  return order_of(a.num_free(), b.num_free());
+}
+
+// Keys and values of a map in key order; `keys` first, then as many values.
+void sorted_map(Term map, std::vector<Term>& out) {
+  struct Pair {
+    Term key, value;
+  };
+  std::vector<Pair> pairs;
+  pairs.reserve(map_size(map));
+  if (map.is_flat_map()) {
+    const FlatMap& flat = map.as_boxed<FlatMap>();
+    const Tuple& keys = flat.keys.as_tuple();
+    for (Word i = 0; i < flat.count(); ++i) pairs.push_back({keys.elements[i], flat.values[i]});
+  } else {
+    WorkStack<Term> nodes;
+    nodes.push(map);
+    while (!nodes.empty()) {
+      const Term node = nodes.pop();
+      if (node.is_cons()) {
+        pairs.push_back({node.as_cons().head, node.as_cons().tail});
+        continue;
+      }
+      const Term* words = reinterpret_cast<const Term*>(node.boxed_words());
+      const Subtag tag = header_subtag(node.header());
+      const Word first = tag == Subtag::kHashMap ? 3 : tag == Subtag::kHashNode ? 2 : 1;
+      for (Word i = first; i <= header_words(node.header()); ++i) nodes.push(words[i]);
+    }
+  }
+  std::sort(pairs.begin(), pairs.end(),
+            [](const Pair& x, const Pair& y) { return compare_exact(x.key, y.key) < 0; });
+  out.clear();
+  out.reserve(2 * pairs.size());
+  for (const Pair& pair : pairs) out.push_back(pair.key);
+  for (const Pair& pair : pairs) out.push_back(pair.value);
+}
+
+// Elements still to be compared, pairwise.
+struct Range {
+  const Term* a;
+  const Term* b;
+  Word count;
+};
+
+class Comparison {
+ public:
+  explicit Comparison(bool exact) : exact_(exact) {}
+
+  int run(Term a, Term b) {
+    for (;;) {
+      if (a != b) {
+        if (a.is_cons() && b.is_cons()) {
+          const Cons &x = a.as_cons(), &y = b.as_cons();
+          if (x.head == y.head) {
+            a = x.tail, b = y.tail;
+          } else {
+            ranges_.push({&x.tail, &y.tail, 1});
+            a = x.head, b = y.head;
+          }
+          continue;
+        }
+        if (const int order = compare_heads(a, b)) return order;
+      }
+      if (ranges_.empty()) return 0;
+      Range& range = ranges_.top();
+      a = *range.a++, b = *range.b++;
+      if (--range.count == 0) ranges_.drop();
+    }
+  }
+
+ private:
+  void push(const Term* a, const Term* b, Word count) {
+    if (count > 0) ranges_.push({a, b, count});
+  }
+
+  // Compares two different words; what lies below them is pushed.
+  int compare_heads(Term a, Term b) {
+    const Rank rank = rank_of(a), other = rank_of(b);
+    if (rank != other) return order_of<int>(rank, other);
+    switch (rank) {
+      case kNumber:
+        return compare_numbers(a, b, exact_);
+      case kAtom:
+        return compare_atoms(a, b);
+      case kReference:
+        return compare_refs(a, b);
+      case kFun:
+        return compare_funs(a, b);
+      case kPort:
+        return compare_ports(a, b);
+      case kPid:
+        return compare_pids(a, b);
+      case kTuple: {
+        const Tuple &x = a.as_tuple(), &y = b.as_tuple();
+        if (x.arity() != y.arity()) return order_of(x.arity(), y.arity());
+        push(x.elements, y.elements, x.arity());
+        return 0;
+      }
+      case kMap:
+        return compare_maps(a, b);
+      case kBits:
+        return compare_bits(bits_of(a), bits_of(b));
+      case kNil:
+      case kList:
+        break;
+    }
+    VM_UNREACHABLE();
+  }
+
+  int compare_funs(Term a, Term b) {
+    const Fun &x = a.as_boxed<Fun>(), &y = b.as_boxed<Fun>();
+    if (const int order = compare_fun_code(x, y)) return order;
+    push(x.free, y.free, x.num_free());
+    return 0;
+  }
+
+  // Sizes, then all keys in order, then the values in the order of their keys.
+  int compare_maps(Term a, Term b) {
+    const Word size = map_size(a);
+    if (size != map_size(b)) return order_of(size, map_size(b));
+    std::vector<Term>&x = sorted_.emplace_back(), y;
+    sorted_map(a, x);
+    sorted_map(b, y);
+    for (Word i = 0; i < size; ++i) {
+      if (const int order = compare_exact(x[i], y[i])) return order;
+    }
+    const Term* x_values = x.data() + size;
+    sorted_.push_back(std::move(y));
+    push(x_values, sorted_.back().data() + size, size);
+    return 0;
+  }
+
+  const bool exact_;
+  WorkStack<Range> ranges_;
+  std::vector<std::vector<Term>> sorted_;  // values that ranges_ points to
+};
+
+enum class Compare : Byte { kByValue, kExactly };
+enum class Kind : Byte { kTerms, kMapSlots };
+
+struct EqualRange {
+  const Term* a;
+  const Term* b;
+  Word count;
+  Compare how;
+  Kind kind;
+};
+
+class Equality {
+ public:
+  bool run(Term a, Term b, Compare how) {
+    for (;;) {
+      if (a != b) {
+        if (a.is_cons() && b.is_cons()) {
+          const Cons &x = a.as_cons(), &y = b.as_cons();
+          if (x.head == y.head) {
+            a = x.tail, b = y.tail;
+          } else {
+            push(&x.tail, &y.tail, 1, how);
+            a = x.head, b = y.head;
+          }
+          continue;
+        }
+        if (!equal_heads(a, b, how)) return false;
+      }
+      // The next pair. Slots of hash maps need looking into before they are terms.
+      for (;;) {
+        if (ranges_.empty()) return true;
+        EqualRange& range = ranges_.top();
+        a = *range.a++, b = *range.b++, how = range.how;
+        const Kind kind = range.kind;
+        if (--range.count == 0) ranges_.drop();
+        if (kind == Kind::kTerms) break;
+        if (a == b) continue;
+        if (a.is_cons() != b.is_cons()) return false;
+        if (a.is_cons()) {
+          push(&a.as_cons().tail, &b.as_cons().tail, 1, how);
+          a = a.as_cons().head, b = b.as_cons().head, how = Compare::kExactly;
+          break;
+        }
+        if (!equal_nodes(a, b, how)) return false;
+      }
+    }
+  }
+
+ private:
+  void push(const Term* a, const Term* b, Word count, Compare how, Kind kind = Kind::kTerms) {
+    if (count > 0) ranges_.push({a, b, count, how, kind});
+  }
+
+  // Nodes of hash maps with the same keys have the same shape, so they are compared slot by slot.
+  bool equal_nodes(Term a, Term b, Compare how) {
+    if (a.header() != b.header()) return false;
+    const Term* x = reinterpret_cast<const Term*>(a.boxed_words());
+    const Term* y = reinterpret_cast<const Term*>(b.boxed_words());
+    const Subtag tag = header_subtag(a.header());
+    const Word raw = tag == Subtag::kHashMap    ? 2
+                     : tag == Subtag::kHashNode ? 1
+                                                : 0;  // size and bitmap
+    for (Word i = 1; i <= raw; ++i) {
+      if (x[i] != y[i]) return false;
+    }
+    push(x + 1 + raw, y + 1 + raw, header_words(a.header()) - raw, how, Kind::kMapSlots);
+    return true;
+  }
+
+  bool equal_heads(Term a, Term b, Compare how) {
+    if (!a.is_boxed() || !b.is_boxed()) {
+      // An immediate (or a list) equals another word only where 1 == 1.0.
+      if (how == Compare::kExactly || !a.is_number() || !b.is_number()) return false;
+      return compare_numbers(a, b, false) == 0;
+    }
+    const Word header = a.header();
+    switch (header_subtag(header)) {
+      case Subtag::kTuple:
+        if (b.header() != header) return false;
+        push(a.as_tuple().elements, b.as_tuple().elements, a.as_tuple().arity(), how);
+        return true;
+      case Subtag::kFlatMap: {
+        if (b.header() != header) return false;
+        const auto &x = a.as_boxed<FlatMap>(), &y = b.as_boxed<FlatMap>();
+        push(x.values, y.values, x.count(), how);
+        push(&x.keys, &y.keys, 1, Compare::kExactly);
+        return true;
+      }
+      case Subtag::kHashMap:
+        return equal_nodes(a, b, how);
+      case Subtag::kFun: {
+        if (b.header() != header) return false;
+        const auto &x = a.as_boxed<Fun>(), &y = b.as_boxed<Fun>();
+        if (compare_fun_code(x, y) != 0) return false;
+        push(x.free, y.free, x.num_free(), how);
+        return true;
+      }
+      case Subtag::kHeapBinary:
+      case Subtag::kSubBinary:
+        return b.is_bitstring() && bit_size(a) == bit_size(b) &&
+               compare_bits(bits_of(a), bits_of(b)) == 0;
+      case Subtag::kRef:
+      case Subtag::kMagicRef:
+      case Subtag::kExternalRef:
+        return b.is_ref() && compare_refs(a, b) == 0;
+      case Subtag::kExternalPid:
+        return b.is_pid() && compare_pids(a, b) == 0;
+      case Subtag::kExternalPort:
+        return b.is_port() && compare_ports(a, b) == 0;
+      case Subtag::kFloat:
+      case Subtag::kBigPositive:
+      case Subtag::kBigNegative:
+        return b.is_number() && compare_numbers(a, b, how == Compare::kExactly) == 0;
+      case Subtag::kRefBinary:
+      case Subtag::kHashNode:
+        break;
+    }
+    VM_UNREACHABLE();
+  }
+
+  WorkStack<EqualRange> ranges_;
+};
+
+// Up to 8 bits from `offset` on, as the high bits of a byte; only bytes that hold wanted bits are
+// read.
+unsigned bits_at(const Byte* bytes, Word offset, Word count) {
+  const Word first = offset / 8, shift = offset % 8;
+  unsigned value = static_cast<unsigned>(bytes[first]) << shift;
+  if (shift + count > 8) value |= bytes[first + 1] >> (8 - shift);
+  return value & 0xFF & (0xFF00u >> count);
+}
+
+}  // namespace
+
+namespace detail {
+
+int compare_slow(Term a, Term b, bool exact) { return Comparison(exact).run(a, b); }
+
+bool equal_slow(Term a, Term b, bool exact) {
+  return Equality().run(a, b, exact ? Compare::kExactly : Compare::kByValue);
+}
+
+}  // namespace detail
+
+int compare_bits(Bits a, Bits b) {
+  const Word common = std::min(a.bit_size, b.bit_size);
+  Word done = 0;
+  if (a.is_byte_aligned() && b.is_byte_aligned()) {
+    if (common >= 8) {
+      if (const int order = std::memcmp(a.bytes, b.bytes, common / 8)) return order < 0 ? -1 : 1;
+    }
+    done = common / 8 * 8;
+  }
+  while (done < common) {
+    const Word count = std::min<Word>(8, common - done);
+    const unsigned x = bits_at(a.bytes, a.bit_offset + done, count);
+    const unsigned y = bits_at(b.bytes, b.bit_offset + done, count);
+    if (x != y) return x < y ? -1 : 1;
+    done += count;
+  }
+  return order_of(a.bit_size, b.bit_size);
+}
+
+int compare_integer_float(Term integer, double value) {
+  if (std::isinf(value)) return value > 0 ? -1 : 1;
+  if (integer.is_small()) {
+    const SWord small = integer.as_small();
+    constexpr SWord kExact = SWord{1} << 53;  // integers up to here are floats without loss
+    if (small >= -kExact && small <= kExact) return order_of(static_cast<double>(small), value);
+    if (value >= 0x1p62) return -1;
+    if (value <= -0x1p62) return 1;
+    // A float with a fraction is below 2^53 and so already on the right side after truncation.
+    return order_of(small, static_cast<SWord>(value));
+  }
+  const Big& big = integer.as_boxed<Big>();
+  if (big.negative()) return value >= 0 ? -1 : -compare_magnitude_float(big, -value);
+  return value <= 0 ? 1 : compare_magnitude_float(big, value);
+}
+
+}  // namespace vm

@@ -1,0 +1,234 @@
+// Copies and sizes of terms. A copy takes one block of known size, is filled from the front, and
+// refers to the source until each place has had its turn.
+#include "vm/term/copy.h"
+
+#include "vm/heap/binary.h"
+#include "vm/term/work_stack.h"
+
+namespace vm {
+namespace {
+
+// Where the terms of a boxed object lie: the words [first, end) after its header word's address;
+// the others are raw.
+struct TermWords {
+  Word first;
+  Word end;
+};
+TermWords term_words(Word header) {
+  const Word end = header_words(header) + 1;
+  switch (header_subtag(header)) {
+    case Subtag::kTuple:
+    case Subtag::kFlatMap:
+      return {1, end};
+    case Subtag::kHashMap:
+      return {3, end};
+    case Subtag::kHashNode:
+      return {2, end};
+    case Subtag::kFun:
+      return {3, end};
+    default:
+      return {end, end};
+  }
+}
+
+// Bits that lie in a heap are copied alone, without the binary they are a part of.
+Word heap_bits_words(const SubBinary& sub) {
+  return HeapBinary::words_for((sub.bit_size() + 7) / 8);
+}
+
+class Copier {
+ public:
+  Copier(HeapBuilder& builder, Term* memory, const LiteralMemory* literals)
+      : builder_(builder), next_(memory), literals_(literals) {}
+
+  Term run(Term term) {
+    Term root = term;
+    todo_.push({&root, 1});
+    while (!todo_.empty()) {
+      Places& places = todo_.top();
+      Term* place = places.first++;
+      if (--places.count == 0) todo_.drop();
+      copy(place);
+    }
+    return root;
+  }
+  Term* end() const { return next_; }
+
+ private:
+  // Words of the copy that still refer to the source.
+  struct Places {
+    Term* first;
+    Word count;
+  };
+
+  bool stays(Term t) const {
+    return !t.is_pointer() || (literals_ != nullptr && literals_->contains(t));
+  }
+
+  void copy(Term* place) {
+    while (!stays(*place)) {
+      if (!place->is_cons()) return copy_boxed(place);
+      const Cons& source = place->as_cons();
+      Term* cell = next_;
+      next_ += 2;
+      cell[0] = source.head;
+      cell[1] = source.tail;
+      *place = Term::cons(reinterpret_cast<Cons*>(cell));
+      if (!stays(cell[0])) todo_.push({&cell[0], 1});
+      place = &cell[1];
+    }
+  }
+
+  void copy_boxed(Term* place) {
+    const Word header = place->header();
+    if (header_subtag(header) == Subtag::kSubBinary) return copy_sub_binary(place);
+    const Word words = header_words(header) + 1;
+    Term* object = next_;
+    std::memcpy(object, place->boxed_words(), words * kWordBytes);
+    next_ += words;
+    *place = Term::boxed(object);
+    if (header_subtag(header) == Subtag::kMagicRef) {
+      auto& magic = place->as_boxed<MagicRef>();
+      magic.object->retain();
+      builder_.off_heap().add(&magic.node, 0);
+      return;
+    }
+    const TermWords terms = term_words(header);
+    if (terms.first < terms.end) todo_.push({object + terms.first, terms.end - terms.first});
+  }
+
+  void copy_sub_binary(Term* place) {
+    const auto& source = place->as_boxed<SubBinary>();
+    VM_ASSERT(!source.is_match_context(), "a match context is no value");
+    if (source.original.is_boxed_as(Subtag::kHeapBinary)) return copy_heap_bits(place, source);
+    auto* owner = reinterpret_cast<RefBinary*>(next_);
+    auto* sub = reinterpret_cast<SubBinary*>(next_ + kRefBinaryWords);
+    next_ += kRefBinaryWords + kSubBinaryWords;
+    owner->node.header = make_header(Subtag::kRefBinary, kRefBinaryWords - 1);
+    owner->binary = source.original.as_boxed<RefBinary>().binary;
+    owner->binary->retain();
+    builder_.off_heap().add(&owner->node, owner->binary->size());
+    *sub = source;
+    sub->original = Term::boxed(owner);
+    sub->flags = 0;  // only the source's owner may append in place
+    *place = Term::boxed(sub);
+  }
+
+  void copy_heap_bits(Term* place, const SubBinary& source) {
+    const Word words = heap_bits_words(source);
+    auto* binary = reinterpret_cast<HeapBinary*>(next_);
+    next_ += words;
+    const Bits bits = bits_of(*place);
+    binary->header = make_header(Subtag::kHeapBinary, words - 1);
+    binary->bit_size = bits.bit_size;
+    copy_bits_to_bytes(bits, binary->bytes, (words - 2) * kWordBytes);
+    *place = Term::boxed(binary);
+  }
+
+  // Writes the bits from the first byte on and clears the rest of `room` bytes.
+  static void copy_bits_to_bytes(Bits bits, Byte* out, Word room) {
+    const Word bytes = (bits.bit_size + 7) / 8;
+    std::memset(out, 0, room);
+    if (bytes == 0) return;
+    const Word last = (bits.bit_offset + bits.bit_size - 1) / 8;
+    for (Word i = 0; i < bytes; ++i) {
+      unsigned value = static_cast<unsigned>(bits.bytes[i]) << bits.bit_offset;
+      if (bits.bit_offset > 0 && i + 1 <= last) value |= bits.bytes[i + 1] >> (8 - bits.bit_offset);
+      out[i] = static_cast<Byte>(value);
+    }
+    if (bits.bit_size % 8 != 0) out[bytes - 1] &= static_cast<Byte>(0xFF00 >> (bits.bit_size % 8));
+  }
+
+  HeapBuilder& builder_;
+  Term* next_;
+  const LiteralMemory* const literals_;
+  WorkStack<Places> todo_;
+};
+
+}  // namespace
+
+namespace {
+
+// Words of one boxed object here.
+Word object_words(Term term) {
+  const Word header = term.header();
+  if (header_subtag(header) != Subtag::kSubBinary) return header_words(header) + 1;
+  const auto& sub = term.as_boxed<SubBinary>();
+  if (sub.original.is_boxed_as(Subtag::kHeapBinary)) return heap_bits_words(sub);
+  return kSubBinaryWords + kRefBinaryWords;
+}
+
+// Words of one boxed object in OTP 27, where a node of a trie has its bitmap in the header, an
+// empty tuple is one constant, and a closure owns an object of four words.
+Word object_words_of_otp(Term term) {
+  const Word words = object_words(term);
+  switch (header_subtag(term.header())) {
+    case Subtag::kTuple:
+      return words == 1 ? 0 : words;
+    case Subtag::kHashMap:
+    case Subtag::kHashNode:
+      return words - 1;
+    case Subtag::kFun:
+      return term.as_boxed<Fun>().is_external() ? 2 : words + 3;
+    case Subtag::kSubBinary:
+      return words == kSubBinaryWords + kRefBinaryWords ? words - 1 : words;
+    default:
+      return words;
+  }
+}
+
+// Sums up `words_of` over the objects of a term.
+template <typename WordsOf>
+Word sum_of_objects(Term term, const LiteralMemory* literals, WordsOf words_of) {
+  struct Range {
+    const Term* first;
+    Word count;
+  };
+  const auto stays = [literals](Term t) {
+    return !t.is_pointer() || (literals != nullptr && literals->contains(t));
+  };
+  WorkStack<Range> todo;
+  Word words = 0;
+  for (;;) {
+    if (!stays(term)) {
+      if (term.is_cons()) {
+        const Cons& cell = term.as_cons();
+        words += 2;
+        if (!stays(cell.head)) todo.push({&cell.head, 1});
+        term = cell.tail;
+        continue;
+      }
+      words += words_of(term);
+      const TermWords terms = term_words(term.header());
+      const Term* object = reinterpret_cast<const Term*>(term.boxed_words());
+      if (terms.first < terms.end) todo.push({object + terms.first, terms.end - terms.first});
+    }
+    if (todo.empty()) return words;
+    Range& range = todo.top();
+    term = *range.first++;
+    if (--range.count == 0) todo.drop();
+  }
+}
+
+}  // namespace
+
+Word size_of_term(Term term, const LiteralMemory* literals) {
+  return sum_of_objects(term, literals, object_words);
+}
+
+Word size_of_term_in_otp(Term term) { return sum_of_objects(term, nullptr, object_words_of_otp); }
+
+Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, const LiteralMemory* literals) {
+  if (words == 0) return term;
+  Term* const memory = builder.alloc(words);
+  Copier copier(builder, memory, literals);
+  const Term result = copier.run(term);
+  VM_ASSERT(copier.end() == memory + words, "size_of_term() and the copy walk the same objects");
+  return result;
+}
+
+Term copy_term(HeapBuilder& builder, Term term, const LiteralMemory* literals) {
+  return copy_term_of_size(builder, term, size_of_term(term, literals), literals);
+}
+
+}  // namespace vm

@@ -1,0 +1,443 @@
+// The reading half of the external term format.
+#include "vm/heap/binary.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/big.h"
+#include "vm/term/external.h"
+#include "vm/term/external_tags.h"
+#include "vm/term/float_text.h"
+#include "vm/term/map.h"
+#include "vm/term/node.h"
+#include "vm/term/work_stack.h"
+
+#include <zlib.h>
+
+#include <cmath>
+#include <deque>
+
+namespace vm {
+namespace {
+
+using namespace detail;
+
+class Decoder {
+ public:
+  Decoder(HeapBuilder& builder, std::span<const Byte> bytes, const DecodeOptions& options)
+      : builder_(builder),
+        options_(options),
+        start_(bytes.data()),
+        at_(start_),
+        end_(start_ + bytes.size()) {}
+
+  // One term, or none(). Anything read after the end reads as 0 and sets failed_, so that errors
+  // are looked at once per term.
+  Term run() {
+    Term root = Term::none();
+    todo_.push({&root, 1, 1, nullptr});
+    while (!todo_.empty()) {
+      Frame& frame = todo_.top();
+      if (frame.count == 0) {
+        const Frame done = todo_.pop();
+        if (!finish_map(done)) return Term::none();
+        continue;
+      }
+      Term* place = frame.place;
+      frame.place += frame.stride;
+      if (--frame.count == 0) todo_.drop();
+      *place = decode(place);
+      if (failed_ || place->is_none()) return Term::none();
+    }
+    return root;
+  }
+  Word used() const { return static_cast<Word>(at_ - start_); }
+
+ private:
+  // Places to be filled, `stride` words apart. With count 0: all pairs of a map are there; it is
+  // built and put in `place`.
+  struct Frame {
+    Term* place;
+    Word count;
+    Word stride;
+    std::vector<Term>* pairs;
+  };
+
+  Word left() const { return static_cast<Word>(end_ - at_); }
+  Word number(Word bytes) {
+    if (left() < bytes) {
+      failed_ = true;
+      at_ = end_;
+      return 0;
+    }
+    Word value = 0;
+    while (bytes-- > 0) value = value << 8 | *at_++;
+    return value;
+  }
+  const Byte* take(Word bytes) {
+    if (left() < bytes) {
+      failed_ = true;
+      return nullptr;
+    }
+    const Byte* first = at_;
+    at_ += bytes;
+    return first;
+  }
+  Term fail() {
+    failed_ = true;
+    return Term::none();
+  }
+
+  // The term at the input. What it contains is put on the stack, to be read next.
+  Term decode(Term* place) {
+    const Word tag = number(1);
+    switch (tag) {
+      case kTagSmallInteger:
+        return Term::small(static_cast<SWord>(number(1)));
+      case kTagInteger:
+        return Term::small(static_cast<std::int32_t>(number(4)));
+      case kTagSmallBig:
+        return big(number(1));
+      case kTagLargeBig:
+        return big(number(4));
+      case kTagFloat:
+        return float_text();
+      case kTagNewFloat: {
+        const double value = std::bit_cast<double>(number(8));
+        return std::isfinite(value) && !failed_ ? builder_.float_(value) : fail();
+      }
+      case kTagAtom:
+      case kTagSmallAtom:
+      case kTagAtomUtf8:
+      case kTagSmallAtomUtf8:
+        return atom_of_tag(tag);
+      case kTagNil:
+        return Term::nil();
+      case kTagString:
+        return string();
+      case kTagList:
+        return list(place);
+      case kTagSmallTuple:
+        return tuple(number(1));
+      case kTagLargeTuple:
+        return tuple(number(4));
+      case kTagMap:
+        return map(place);
+      case kTagBinary: {
+        const Word size = number(4);
+        const Byte* data = take(size);
+        return data != nullptr ? make_binary(builder_, data, size) : fail();
+      }
+      case kTagBitBinary:
+        return bitstring();
+      case kTagPid:
+      case kTagNewPid:
+        return pid(tag);
+      case kTagPort:
+      case kTagNewPort:
+      case kTagV4Port:
+        return port(tag);
+      case kTagReference:
+      case kTagNewReference:
+      case kTagNewerReference:
+        return reference(tag);
+      case kTagExport:
+        return export_fun();
+      case kTagNewFun:
+        return closure();
+      default:
+        return fail();
+    }
+  }
+
+  Term big(Word size) {
+    const Word sign = number(1);
+    const Byte* data = take(size);
+    if (data == nullptr || sign > 1 || size > kMaxBigLimbs * 8) return fail();
+    std::vector<Word> limbs(size / 8 + 1);
+    std::memcpy(limbs.data(), data, size);
+    return make_integer(builder_, limbs.data(), limbs.size(), sign == 1);
+  }
+
+  Term float_text() {
+    const Byte* data = take(kFloatTextBytes);
+    double value;
+    if (data == nullptr) return fail();
+    const auto* text = reinterpret_cast<const char*>(data);
+    if (!parse_float({text, strnlen(text, kFloatTextBytes)}, &value)) return fail();
+    return builder_.float_(value);
+  }
+
+  Term atom_of_tag(Word tag) {
+    const Word size = number(tag == kTagSmallAtom || tag == kTagSmallAtomUtf8 ? 1 : 2);
+    const Byte* data = take(size);
+    if (data == nullptr) return fail();
+    std::string_view text(reinterpret_cast<const char*>(data), size);
+    std::string utf8;
+    if (tag == kTagAtom || tag == kTagSmallAtom) {
+      if (size > kMaxAtomCharacters) return fail();
+      for (const char c : text) {
+        char bytes[4];
+        utf8.append(bytes, encode_utf8(static_cast<Byte>(c), bytes));
+      }
+      text = utf8;
+    }
+    if (options_.safe) {
+      const Term known = find_atom(text);
+      return known.has_value() ? known : fail();
+    }
+    auto made = intern_atom(text);
+    return made.ok() ? made.value() : fail();
+  }
+
+  Term atom() {
+    const Word tag = number(1);
+    const bool is_atom =
+        tag == kTagAtom || tag == kTagSmallAtom || tag == kTagAtomUtf8 || tag == kTagSmallAtomUtf8;
+    return is_atom ? atom_of_tag(tag) : fail();
+  }
+
+  // An integer where the format has one inside another term.
+  bool integer(Word* value) {
+    switch (number(1)) {
+      case kTagSmallInteger:
+        *value = number(1);
+        break;
+      case kTagInteger:
+        *value = number(4);
+        break;
+      case kTagSmallBig: {
+        const Word size = number(1);
+        if (number(1) != 0 || size > 4 || left() < size) return false;
+        *value = 0;
+        for (Word i = 0; i < size; ++i) *value |= number(1) << (8 * i);
+        break;
+      }
+      default:
+        return false;
+    }
+    return !failed_;
+  }
+
+  Term string() {
+    const Word size = number(2);
+    const Byte* data = take(size);
+    if (data == nullptr) return fail();
+    return builder_.string({reinterpret_cast<const char*>(data), size});
+  }
+
+  Term tuple(Word arity) {
+    if (failed_ || arity > left()) return fail();  // each element takes a byte at least
+    Term* words = builder_.alloc(arity + 1);
+    words[0] = Term::from_bits(make_header(Subtag::kTuple, arity));
+    for (Word i = 1; i <= arity; ++i) words[i] = Term::nil();
+    if (arity > 0) todo_.push({words + 1, arity, 1, nullptr});
+    return Term::boxed(words);
+  }
+
+  Term list(Term* place) {
+    const Word length = number(4);
+    if (failed_ || length >= left()) return fail();  // the elements and the tail
+    if (length == 0) {
+      // No element: the list is its tail.
+      todo_.push({place, 1, 1, nullptr});
+      return Term::nil();
+    }
+    Term* cells = builder_.alloc(2 * length);
+    for (Word i = 0; i < length; ++i) {
+      cells[2 * i] = Term::nil();
+      cells[2 * i + 1] =
+          i + 1 < length ? Term::cons(reinterpret_cast<Cons*>(cells + 2 * i + 2)) : Term::nil();
+    }
+    todo_.push({cells + 2 * length - 1, 1, 1, nullptr});
+    todo_.push({cells, length, 2, nullptr});
+    return Term::cons(reinterpret_cast<Cons*>(cells));
+  }
+
+  Term map(Term* place) {
+    const Word size = number(4);
+    if (failed_ || size > left() / 2) return fail();
+    std::vector<Term>& pairs = pairs_.emplace_back(2 * size, Term::nil());
+    todo_.push({place, 0, 0, &pairs});
+    if (size > 0) todo_.push({pairs.data(), 2 * size, 1, nullptr});
+    return Term::nil();  // until finish_map()
+  }
+
+  bool finish_map(const Frame& frame) {
+    std::vector<MapPair> pairs;
+    for (Word i = 0; i < frame.pairs->size(); i += 2)
+      pairs.push_back({(*frame.pairs)[i], (*frame.pairs)[i + 1]});
+    frame.pairs->clear();
+    frame.pairs->shrink_to_fit();
+    *frame.place = map_from_unique_pairs(builder_, pairs);
+    return frame.place->has_value();
+  }
+
+  Term bitstring() {
+    const Word size = number(4), tail = number(1);
+    const Byte* data = take(size);
+    if (data == nullptr || tail > 8 || (tail == 0) != (size == 0)) return fail();
+    return make_bitstring(builder_, data, 0, size == 0 ? 0 : (size - 1) * 8 + tail);
+  }
+
+  External& external(Subtag tag, Term node, Word creation, Word words) {
+    auto& e = *reinterpret_cast<External*>(builder_.alloc(2 + words));
+    e.header = make_header(tag, 1 + words);
+    e.node = intern_node(node, static_cast<std::uint32_t>(creation));
+    return e;
+  }
+
+  Term pid(Word tag) {
+    const Term node = atom();
+    const Word id = number(4), serial = number(4), creation = number(tag == kTagPid ? 1 : 4);
+    if (failed_) return Term::none();
+    if (is_local_node(node, static_cast<std::uint32_t>(creation))) {
+      return id <= 0xFFFFFFF ? Term::local_pid(serial << 28 | id) : fail();
+    }
+    External& e = external(Subtag::kExternalPid, node, creation, 2);
+    e.data[0] = id;
+    e.data[1] = serial;
+    return Term::boxed(&e);
+  }
+
+  Term port(Word tag) {
+    const Term node = atom();
+    const Word id = number(tag == kTagV4Port ? 8 : 4), creation = number(tag == kTagPort ? 1 : 4);
+    if (failed_) return Term::none();
+    if (is_local_node(node, static_cast<std::uint32_t>(creation))) {
+      return id >> 60 == 0 ? Term::local_port(id) : fail();
+    }
+    External& e = external(Subtag::kExternalPort, node, creation, 1);
+    e.data[0] = id;
+    return Term::boxed(&e);
+  }
+
+  Term reference(Word tag) {
+    const Word count = tag == kTagReference ? 1 : number(2);
+    const Term node = atom();
+    Word ids[3] = {}, creation;
+    if (tag == kTagReference) {
+      ids[0] = number(4);
+      creation = number(1);
+    } else {
+      creation = number(tag == kTagNewReference ? 1 : 4);
+      if (count == 0 || count > 5) return fail();
+      for (Word i = 0; i < count; ++i) ids[i / 2] |= number(4) << (i % 2 * 32);
+    }
+    if (failed_) return Term::none();
+    if (is_local_node(node, static_cast<std::uint32_t>(creation)))
+      return local_reference(ids, count);
+    External& e = external(Subtag::kExternalRef, node, creation, 1 + (count + 1) / 2);
+    e.data[0] = count;
+    for (Word i = 0; i < (count + 1) / 2; ++i) e.data[1 + i] = ids[i];
+    return Term::boxed(&e);
+  }
+
+  Term local_reference(const Word* ids, Word count) {
+    const Term pid = Term::from_bits(ids[1] >> 32 | ids[2] << 32);
+    if (count == 4 || (count == 5 && !pid.is_local_pid())) return fail();
+    const bool has_pid = count == 5;
+    auto& ref = *reinterpret_cast<Ref*>(builder_.alloc(has_pid ? kPidRefWords : kRefWords));
+    ref.header = make_header(Subtag::kRef, (has_pid ? kPidRefWords : kRefWords) - 1);
+    ref.low = ids[0];
+    ref.high = ids[1] & 0xFFFFFFFF;
+    if (has_pid) ref.pid[0] = pid.bits();
+    return Term::boxed(&ref);
+  }
+
+  Fun& make_fun(void* target, Word arity, Word num_free) {
+    auto& fun = *reinterpret_cast<Fun*>(builder_.alloc(3 + num_free));
+    fun.header = make_header(Subtag::kFun, 2 + num_free);
+    fun.target = target;
+    fun.arity = arity;
+    return fun;
+  }
+
+  Term export_fun() {
+    const Term module = atom();
+    const Term function = failed_ ? Term::none() : atom();
+    Word arity;
+    if (failed_ || !integer(&arity) || arity > 255 || options_.funs == nullptr) return fail();
+    Export* target = options_.safe ? options_.funs->find_export(module, function, arity)
+                                   : options_.funs->resolve_export(module, function, arity);
+    if (target == nullptr) return fail();
+    return Term::boxed(&make_fun(target, arity | Fun::kExternal, 0));
+  }
+
+  Term closure() {
+    const Word size = number(4), arity = number(1);
+    const Byte* uniq = take(16);
+    const Word index = number(4), num_free = number(4);
+    const Term module = failed_ ? Term::none() : atom();
+    Word old_index, old_uniq;
+    if (failed_ || size < 4 || options_.funs == nullptr || !integer(&old_index) ||
+        !integer(&old_uniq))
+      return fail();
+    const Word pid_tag = number(1);
+    if (pid_tag != kTagPid && pid_tag != kTagNewPid) return fail();
+    pid(pid_tag);
+    if (failed_ || num_free > left() || num_free + arity > 255) return fail();
+    FunEntry* entry = options_.funs->resolve_fun(module, index, old_uniq, uniq, arity, num_free);
+    if (entry == nullptr) return fail();
+    Fun& fun = make_fun(entry, arity, num_free);
+    for (Word i = 0; i < num_free; ++i) fun.free[i] = Term::nil();
+    if (num_free > 0) todo_.push({fun.free, num_free, 1, nullptr});
+    return Term::boxed(&fun);
+  }
+
+  HeapBuilder& builder_;
+  const DecodeOptions& options_;
+  const Byte* const start_;
+  const Byte* at_;
+  const Byte* const end_;
+  bool failed_ = false;
+  WorkStack<Frame> todo_;
+  std::deque<std::vector<Term>> pairs_;  // of maps that are being read; frames point into them
+};
+
+// The bytes behind kTagCompressed. Fails before it allocates more than zlib's best ratio can
+// explain.
+bool inflate_external(std::span<const Byte> input, std::vector<Byte>* out, Word* used) {
+  constexpr Word kBestRatio = 1032;
+  if (input.size() < 4) return false;
+  const Word size = static_cast<Word>(input[0]) << 24 | static_cast<Word>(input[1]) << 16 |
+                    static_cast<Word>(input[2]) << 8 | input[3];
+  const std::span<const Byte> data = input.subspan(4);
+  if (size > data.size() * kBestRatio) return false;
+  out->resize(size);
+  z_stream stream{};
+  if (inflateInit(&stream) != Z_OK) return false;
+  stream.next_in = const_cast<Byte*>(data.data());
+  stream.avail_in = static_cast<uInt>(data.size() < 0xFFFFFFFF ? data.size() : 0xFFFFFFFF);
+  Byte nothing;  // zlib wants a place to write to, even for no bytes
+  stream.next_out = size > 0 ? out->data() : &nothing;
+  stream.avail_out = static_cast<uInt>(size);
+  const int result = inflate(&stream, Z_FINISH);
+  const bool whole = result == Z_STREAM_END && stream.total_out == size;
+  *used = 4 + stream.total_in;
+  inflateEnd(&stream);
+  return whole;
+}
+
+}  // namespace
+
+Term decode_external(HeapBuilder& builder, std::span<const Byte> bytes,
+                     const DecodeOptions& options, Word* used) {
+  Word start = 0;
+  if (options.version_byte) {
+    if (bytes.empty() || bytes[0] != kExternalVersion) return Term::none();
+    start = 1;
+  }
+  if (bytes.size() > start && bytes[start] == kTagCompressed) {
+    std::vector<Byte> plain;
+    Word compressed;
+    if (!inflate_external(bytes.subspan(start + 1), &plain, &compressed)) return Term::none();
+    Decoder decoder(builder, plain, options);
+    const Term term = decoder.run();
+    if (used != nullptr) *used = start + 1 + compressed;
+    return term;
+  }
+  Decoder decoder(builder, bytes.subspan(start), options);
+  const Term term = decoder.run();
+  if (used != nullptr) *used = start + decoder.used();
+  return term;
+}
+
+}  // namespace vm

@@ -1,0 +1,335 @@
+// The writing half of the external term format.
+#include "vm/term/atom_table.h"
+#include "vm/term/big.h"
+#include "vm/term/compare.h"
+#include "vm/term/external.h"
+#include "vm/term/external_tags.h"
+#include "vm/term/float_text.h"
+#include "vm/term/map.h"
+#include "vm/term/node.h"
+#include "vm/term/work_stack.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+
+namespace vm {
+namespace {
+
+using namespace detail;
+
+// A text that is Latin-1 throughout, as Latin-1; false otherwise.
+bool to_latin1(std::string_view utf8, std::string* latin1) {
+  const char *at = utf8.data(), *const end = at + utf8.size();
+  while (at < end) {
+    std::uint32_t c;
+    at += decode_utf8(at, end, &c);
+    if (c > 255) return false;
+    *latin1 += static_cast<char>(c);
+  }
+  return true;
+}
+
+class Encoder {
+ public:
+  Encoder(std::vector<Byte>& out, const EncodeOptions& options) : out_(out), options_(options) {}
+
+  void run(Term term) {
+    todo_.push({&term, 1});
+    while (!todo_.empty()) {
+      Terms& terms = todo_.top();
+      const Term next = *terms.first++;
+      if (--terms.count == 0) todo_.drop();
+      encode(next);
+    }
+  }
+
+ private:
+  struct Terms {
+    const Term* first;
+    Word count;
+  };
+
+  void byte(Word v) { out_.push_back(static_cast<Byte>(v)); }
+  // Most significant byte first.
+  void number(Word v, int bytes) {
+    while (bytes-- > 0) byte(v >> (8 * bytes));
+  }
+  void bytes(const void* data, Word size) {
+    const auto* first = static_cast<const Byte*>(data);
+    out_.insert(out_.end(), first, first + size);
+  }
+  void push(const Term* first, Word count) {
+    if (count > 0) todo_.push({first, count});
+  }
+
+  void encode(Term t) {
+    if (t.is_small()) {
+      small(t.as_small());
+    } else if (t.is_atom()) {
+      atom(t);
+    } else if (t.is_nil()) {
+      byte(kTagNil);
+    } else if (t.is_cons()) {
+      list(t);
+    } else if (t.is_local_pid()) {
+      pid(local_node_name(), kLocalCreation, t.id_data() & 0xFFFFFFF, t.id_data() >> 28);
+    } else if (t.is_local_port()) {
+      port(local_node_name(), kLocalCreation, t.id_data());
+    } else {
+      boxed(t);
+    }
+  }
+
+  void boxed(Term t) {
+    switch (header_subtag(t.header())) {
+      case Subtag::kTuple: {
+        const Tuple& tuple = t.as_tuple();
+        byte(tuple.arity() < 256 ? kTagSmallTuple : kTagLargeTuple);
+        number(tuple.arity(), tuple.arity() < 256 ? 1 : 4);
+        return push(tuple.elements, tuple.arity());
+      }
+      case Subtag::kFloat:
+        return float_(float_value(t));
+      case Subtag::kBigPositive:
+      case Subtag::kBigNegative:
+        return big(t);
+      case Subtag::kHeapBinary:
+      case Subtag::kSubBinary:
+        return bits(bits_of(t));
+      case Subtag::kFlatMap:
+      case Subtag::kHashMap:
+        return map(t);
+      case Subtag::kFun:
+        return fun(t.as_boxed<Fun>());
+      case Subtag::kRef: {
+        const Ref& ref = t.as_boxed<Ref>();
+        const Word ids[] = {ref.low,
+                            (ref.high & 0xFFFFFFFF) | (ref.has_pid() ? ref.pid[0] << 32 : 0),
+                            ref.has_pid() ? ref.pid[0] >> 32 : 0};
+        return reference(local_node_name(), kLocalCreation, ids, ref.has_pid() ? 5 : 3);
+      }
+      case Subtag::kMagicRef: {
+        const auto& ref = t.as_boxed<MagicRef>();
+        const Word ids[] = {ref.low, ref.high};
+        return reference(local_node_name(), kLocalCreation, ids, 3);
+      }
+      case Subtag::kExternalPid: {
+        const External& e = t.as_boxed<External>();
+        return pid(e.node->name, e.node->creation, e.data[0], e.data[1]);
+      }
+      case Subtag::kExternalPort: {
+        const External& e = t.as_boxed<External>();
+        return port(e.node->name, e.node->creation, e.data[0]);
+      }
+      case Subtag::kExternalRef: {
+        const External& e = t.as_boxed<External>();
+        return reference(e.node->name, e.node->creation, e.data + 1, e.data[0]);
+      }
+      case Subtag::kRefBinary:
+      case Subtag::kHashNode:
+        break;
+    }
+    VM_UNREACHABLE();
+  }
+
+  void small(SWord value) {
+    if (value >= 0 && value <= 255) {
+      byte(kTagSmallInteger);
+      byte(static_cast<Word>(value));
+    } else if (value >= INT32_MIN && value <= INT32_MAX) {
+      byte(kTagInteger);
+      number(static_cast<Word>(value), 4);
+    } else {
+      big(Term::small(value));
+    }
+  }
+
+  void big(Term integer) {
+    const IntegerView view(integer);
+    const Word size = (integer_bits(integer) + 7) / 8;
+    byte(size < 256 ? kTagSmallBig : kTagLargeBig);
+    number(size, size < 256 ? 1 : 4);
+    byte(view.negative() ? 1 : 0);
+    for (Word i = 0; i < size; ++i) byte(view.limbs()[i / 8] >> (i % 8 * 8));
+  }
+
+  void float_(double value) {
+    if (options_.minor_version > 0) {
+      byte(kTagNewFloat);
+      return number(std::bit_cast<Word>(value), 8);
+    }
+    std::string text = float_to_text_scientific(value, 20);
+    text.resize(kFloatTextBytes, '\0');
+    byte(kTagFloat);
+    bytes(text.data(), text.size());
+  }
+
+  void atom(Term t) {
+    const std::string_view text = atom_text(t);
+    std::string latin1;
+    if (options_.minor_version < 2 && to_latin1(text, &latin1)) {
+      byte(kTagAtom);
+      number(latin1.size(), 2);
+      return bytes(latin1.data(), latin1.size());
+    }
+    byte(text.size() < 256 ? kTagSmallAtomUtf8 : kTagAtomUtf8);
+    number(text.size(), text.size() < 256 ? 1 : 2);
+    bytes(text.data(), text.size());
+  }
+
+  // Proper lists of bytes have a form of their own, if they are short enough for its 16 bits of
+  // length.
+  void list(Term t) {
+    Word length = 0;
+    bool is_string = true;
+    Term tail = t;
+    for (; tail.is_cons(); tail = tail.as_cons().tail) {
+      const Term head = tail.as_cons().head;
+      is_string = is_string && head.is_small() && head.as_small() >= 0 && head.as_small() <= 255;
+      ++length;
+    }
+    if (is_string && tail.is_nil() && length <= 0xFFFF) {
+      byte(kTagString);
+      number(length, 2);
+      for (; t.is_cons(); t = t.as_cons().tail)
+        byte(static_cast<Word>(t.as_cons().head.as_small()));
+      return;
+    }
+    byte(kTagList);
+    number(length, 4);
+    // The elements and the tail as an array.
+    std::vector<Term>& elements = scratch_.emplace_back();
+    for (; t.is_cons(); t = t.as_cons().tail) elements.push_back(t.as_cons().head);
+    elements.push_back(t);
+    push(elements.data(), elements.size());
+  }
+
+  void map(Term t) {
+    std::vector<MapPair> pairs;
+    MapIterator iterator(t);
+    for (MapPair pair; iterator.next(&pair.key, &pair.value);) pairs.push_back(pair);
+    if (options_.deterministic) {
+      std::sort(pairs.begin(), pairs.end(),
+                [](const MapPair& a, const MapPair& b) { return compare_exact(a.key, b.key) < 0; });
+    }
+    byte(kTagMap);
+    number(pairs.size(), 4);
+    std::vector<Term>& terms = scratch_.emplace_back();
+    for (const MapPair& pair : pairs) terms.insert(terms.end(), {pair.key, pair.value});
+    push(terms.data(), terms.size());
+  }
+
+  void bits(Bits bits) {
+    const Word size = (bits.bit_size + 7) / 8, tail = bits.bit_size % 8;
+    byte(tail == 0 ? kTagBinary : kTagBitBinary);
+    number(size, 4);
+    if (tail != 0) byte(tail);
+    if (bits.is_byte_aligned()) {
+      bytes(bits.bytes, size);
+    } else {
+      const Word last = (bits.bit_offset + bits.bit_size - 1) / 8;
+      for (Word i = 0; i < size; ++i) {
+        Word value = static_cast<Word>(bits.bytes[i]) << bits.bit_offset;
+        if (i + 1 <= last) value |= bits.bytes[i + 1] >> (8 - bits.bit_offset);
+        byte(value);
+      }
+    }
+    if (tail != 0) out_.back() &= static_cast<Byte>(0xFF00 >> tail);
+  }
+
+  void pid(Term node, Word creation, Word id, Word serial) {
+    byte(kTagNewPid);
+    atom(node);
+    number(id, 4);
+    number(serial, 4);
+    number(creation, 4);
+  }
+
+  void port(Term node, Word creation, Word id) {
+    const bool wide = id > 0xFFFFFFF;
+    byte(wide ? kTagV4Port : kTagNewPort);
+    atom(node);
+    number(id, wide ? 8 : 4);
+    number(creation, 4);
+  }
+
+  void reference(Term node, Word creation, const Word* ids, Word count) {
+    byte(kTagNewerReference);
+    number(count, 2);
+    atom(node);
+    number(creation, 4);
+    for (Word i = 0; i < count; ++i) number(ids[i / 2] >> (i % 2 * 32), 4);
+  }
+
+  void fun(const Fun& fun) {
+    const FunIdentity id = fun_identity(fun);
+    if (fun.is_external()) {
+      byte(kTagExport);
+      atom(id.module);
+      atom(id.function);
+      return small(static_cast<SWord>(id.arity));
+    }
+    byte(kTagNewFun);
+    const Word size_at = out_.size();
+    number(0, 4);
+    byte(id.arity);
+    bytes(id.uniq, 16);
+    number(id.index, 4);
+    number(fun.num_free(), 4);
+    atom(id.module);
+    small(static_cast<SWord>(id.index));
+    small(static_cast<SWord>(id.old_uniq));
+    pid(local_node_name(), kLocalCreation, 0, 0);  // who made the fun: nobody asks, the format does
+    // The size in front covers the free variables, so they are encoded now. Funs inside funs nest
+    // on the native stack.
+    Encoder inner(out_, options_);
+    for (Word i = 0; i < fun.num_free(); ++i) inner.run(fun.free[i]);
+    const Word size = out_.size() - size_at;
+    for (int i = 0; i < 4; ++i)
+      out_[size_at + static_cast<Word>(i)] = static_cast<Byte>(size >> (24 - 8 * i));
+  }
+
+  std::vector<Byte>& out_;
+  const EncodeOptions& options_;
+  WorkStack<Terms> todo_;
+  std::vector<std::vector<Term>> scratch_;  // what todo_ points to, beside the term itself
+};
+
+// The compressed form of `plain` (which starts after the version byte), if it is shorter.
+bool compress_external(const std::vector<Byte>& plain, Word start, int level,
+                       std::vector<Byte>* out) {
+  const Word size = plain.size() - start;
+  uLongf compressed_size = compressBound(size);
+  std::vector<Byte> compressed(compressed_size);
+  if (compress2(compressed.data(), &compressed_size, plain.data() + start, size, level) != Z_OK)
+    return false;
+  if (compressed_size + 5 >= size) return false;
+  out->assign(plain.begin(), plain.begin() + static_cast<std::ptrdiff_t>(start));
+  out->push_back(kTagCompressed);
+  for (int shift = 24; shift >= 0; shift -= 8) out->push_back(static_cast<Byte>(size >> shift));
+  out->insert(out->end(), compressed.begin(),
+              compressed.begin() + static_cast<std::ptrdiff_t>(compressed_size));
+  return true;
+}
+
+}  // namespace
+
+std::vector<Byte> encode_external(Term term, const EncodeOptions& options) {
+  std::vector<Byte> plain;
+  if (options.version_byte) plain.push_back(kExternalVersion);
+  const Word start = plain.size();
+  Encoder(plain, options).run(term);
+  std::vector<Byte> compressed;
+  if (options.compression > 0 && compress_external(plain, start, options.compression, &compressed))
+    return compressed;
+  return plain;
+}
+
+Word external_size(Term term, const EncodeOptions& options) {
+  EncodeOptions plain = options;
+  plain.compression = 0;
+  return encode_external(term, plain).size();
+}
+
+}  // namespace vm

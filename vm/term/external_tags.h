@@ -1,0 +1,46 @@
+// Tags of the external term format: the byte in front of each term. Shared by the encoder and the
+// decoder.
+#pragma once
+
+#include "vm/base/types.h"
+
+namespace vm::detail {
+
+inline constexpr Byte kExternalVersion = 131;
+
+enum ExternalTag : Byte {
+  kTagNewFloat = 70,
+  kTagBitBinary = 77,
+  kTagCompressed = 80,
+  kTagNewPid = 88,
+  kTagNewPort = 89,
+  kTagNewerReference = 90,
+  kTagSmallInteger = 97,
+  kTagInteger = 98,
+  kTagFloat = 99,
+  kTagAtom = 100,
+  kTagReference = 101,
+  kTagPort = 102,
+  kTagPid = 103,
+  kTagSmallTuple = 104,
+  kTagLargeTuple = 105,
+  kTagNil = 106,
+  kTagString = 107,
+  kTagList = 108,
+  kTagBinary = 109,
+  kTagSmallBig = 110,
+  kTagLargeBig = 111,
+  kTagNewFun = 112,
+  kTagExport = 113,
+  kTagNewReference = 114,
+  kTagSmallAtom = 115,
+  kTagMap = 116,
+  kTagAtomUtf8 = 118,
+  kTagSmallAtomUtf8 = 119,
+  kTagV4Port = 120,
+};
+
+/// Length of a float as text.
+inline constexpr Word kFloatTextBytes = 31;
+
+}  // namespace vm::detail

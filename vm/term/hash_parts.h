@@ -1,0 +1,61 @@
+// What the three hashes have in common: the numbers of identifiers, and bitstrings from a byte
+// boundary on.
+#pragma once
+
+#include "vm/term/boxed.h"
+
+#include <vector>
+
+namespace vm::detail {
+
+inline bool is_byte(Term t) { return t.is_small() && t.as_small() >= 0 && t.as_small() <= 255; }
+
+inline Word ref_low_numbers(Term ref) {
+  switch (header_subtag(ref.header())) {
+    case Subtag::kRef:
+      return ref.as_boxed<Ref>().low;
+    case Subtag::kMagicRef:
+      return ref.as_boxed<MagicRef>().low;
+    default: {
+      const External& external = ref.as_boxed<External>();
+      return external.data[0] == 0 ? 0 : external.data[1];
+    }
+  }
+}
+
+inline Word pid_number(Term pid) {
+  return pid.is_local_pid() ? pid.id_data() & 0xFFFFFFF : pid.as_boxed<External>().data[0];
+}
+inline Word port_number(Term port) {
+  return port.is_local_port() ? port.id_data() : port.as_boxed<External>().data[0];
+}
+
+// The bytes of a bitstring from a byte boundary on: its own where they lie so, else a copy. Bits
+// after the end are zero in a copy, anything otherwise.
+class AlignedBits {
+ public:
+  explicit AlignedBits(Bits bits) : bit_size_(bits.bit_size), bytes_(bits.bytes) {
+    if (bits.bit_offset == 0) return;
+    copy_.resize((bit_size_ + 7) / 8);
+    const Word shift = bits.bit_offset;
+    const Word last = (bits.bit_offset + bits.bit_size - 1) / 8;
+    for (Word i = 0; i < copy_.size(); ++i) {
+      unsigned value = static_cast<unsigned>(bits.bytes[i]) << shift;
+      if (i + 1 <= last) value |= bits.bytes[i + 1] >> (8 - shift);
+      copy_[i] = static_cast<Byte>(value);
+    }
+    bytes_ = copy_.data();
+  }
+  const Byte* bytes() const { return bytes_; }
+  Word byte_size() const { return bit_size_ / 8; }
+  unsigned tail_bits() const { return bit_size_ % 8; }
+  /// The bits after the last whole byte, as a number.
+  unsigned tail() const { return bytes_[byte_size()] >> (8 - tail_bits()); }
+
+ private:
+  Word bit_size_;
+  const Byte* bytes_;
+  std::vector<Byte> copy_;
+};
+
+}  // namespace vm::detail

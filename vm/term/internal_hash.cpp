@@ -1,0 +1,286 @@
+// internal_hash: MurmurHash3 over the words of a term, for keys of maps.
+#include "vm/term/fun_identity.h"
+#include "vm/term/hash.h"
+#include "vm/term/hash_parts.h"
+#include "vm/term/work_stack.h"
+
+namespace vm {
+namespace {
+
+using namespace detail;
+
+Word finish(Word h) {
+  h ^= h >> 33;
+  h *= 0xFF51AFD7ED558CCD;
+  h ^= h >> 33;
+  h *= 0xC4CEB9FE1A85EC53;
+  return h ^ (h >> 33);
+}
+
+class InternalHash {
+ public:
+  Word run(Term term) {
+    todo_.push(term);
+    while (!todo_.empty()) {
+      const Term next = todo_.pop();
+      if (next.is_header()) {
+        beta(kCdr);  // the mark that the next term ends a list
+      } else {
+        add(next);
+      }
+    }
+    alpha_ ^= ticks_;
+    beta_ ^= ticks_;
+    alpha_ += beta_;
+    beta_ += alpha_;
+    alpha_ = finish(alpha_);
+    beta_ = finish(beta_);
+    alpha_ += beta_;
+    beta_ += alpha_;
+    return alpha_ ^ beta_;
+  }
+
+ private:
+  enum Type : Word {
+    kImmediate = 1,
+    kElement,
+    kCar,
+    kCdr,
+    kString,
+    kTuple,
+    kFlatMap,
+    kHashMapFull,  // the root has all sixteen slots
+    kHashMap,
+    kHashNode,
+    kBinary,
+    kClosure,
+    kExternalFun,
+    kNegative,
+    kPositive,
+    kLocalRef,
+    kExternalRef,
+    kExternalPid,
+    kExternalPort,
+    kFloat,
+  };
+  static constexpr Word kC1 = 0x87C37B91114253D5, kC2 = 0x4CF5AD432745937F;
+
+  static Word scramble_alpha(Word v) { return std::rotl(v * kC1, 31) * kC2; }
+  static Word scramble_beta(Word v) { return std::rotl(v * kC2, 33) * kC1; }
+  void alpha(Word v) {
+    alpha_ = (std::rotl(alpha_ ^ scramble_alpha(v), 27) + beta_) * 5 + 0x52DCE729;
+    ++ticks_;
+  }
+  void beta(Word v) {
+    beta_ = (std::rotl(beta_ ^ scramble_beta(v), 31) + alpha_) * 5 + 0x38495AB5;
+    ++ticks_;
+  }
+  static Word two(Word low, Word high) { return low | high << 32; }
+
+  // Immediates at once, the rest later; that it was put off is hashed, so that {a, {}, b, {}} and
+  // {{}, a, {}, b} differ.
+  void push(Term t) {
+    if (t.is_immediate()) {
+      alpha(kImmediate);
+      beta(t.bits());
+    } else {
+      alpha(kElement);
+      todo_.push(t);
+    }
+  }
+  void push_all(const Term* terms, Word count) {
+    for (Word i = 0; i + 1 < count; ++i) push(terms[i]);
+    if (count > 0) todo_.push(terms[count - 1]);
+  }
+
+  void add(Term t) {
+    if (t.is_cons()) return add_list(t);
+    if (t.is_boxed()) return add_boxed(t);
+    alpha(kImmediate);
+    beta(t.bits());
+  }
+
+  void add_list(Term list) {
+    for (;;) {
+      Word packed = 0, bytes = 0;
+      for (; list.is_cons() && is_byte(list.as_cons().head); list = list.as_cons().tail) {
+        packed = packed << 8 | static_cast<Word>(list.as_cons().head.as_small());
+        if (++bytes == 4) {
+          alpha(two(kString | bytes << 8, packed));
+          packed = bytes = 0;
+        }
+      }
+      if (bytes > 0) alpha(two(kString | bytes << 8, packed));
+      if (!list.is_cons()) return add(list);
+      const Cons& cell = list.as_cons();
+      if (!cell.head.is_immediate()) {
+        todo_.push(cell.tail);
+        if (!cell.tail.is_cons()) todo_.push(Term::none());
+        alpha(kCar);
+        todo_.push(cell.head);
+        return;
+      }
+      alpha(two(kImmediate, kCar));
+      beta(cell.head.bits());
+      if (!cell.tail.is_cons()) alpha(kCdr);
+      list = cell.tail;
+      if (!list.is_cons()) return add(list);
+    }
+  }
+
+  void add_boxed(Term t) {
+    switch (header_subtag(t.header())) {
+      case Subtag::kTuple: {
+        const Tuple& tuple = t.as_tuple();
+        alpha(kTuple);
+        beta(tuple.arity());
+        push_all(tuple.elements, tuple.arity());
+        break;
+      }
+      case Subtag::kFlatMap:
+        add_flat_map(t.as_boxed<vm::FlatMap>());
+        break;
+      case Subtag::kHashMap: {
+        const auto& root = t.as_boxed<vm::HashMap>();
+        const Word slots = header_words(root.header) - 2;
+        alpha(slots == 16 ? kHashMapFull : kHashMap);
+        beta(root.count());
+        add_slots(root.slots, slots);
+        break;
+      }
+      case Subtag::kHashNode: {
+        const auto& node = t.as_boxed<vm::HashNode>();
+        alpha(kHashNode);
+        add_slots(node.slots, header_words(node.header) - 1);
+        break;
+      }
+      case Subtag::kFun:
+        add_fun(t.as_boxed<Fun>());
+        break;
+      case Subtag::kHeapBinary:
+      case Subtag::kSubBinary:
+        add_bits(bits_of(t));
+        break;
+      case Subtag::kBigPositive:
+      case Subtag::kBigNegative: {
+        const Big& big = t.as_boxed<Big>();
+        alpha(two(big.negative() ? kNegative : kPositive, big.size()));
+        Word i = 0;
+        for (; i + 2 <= big.size(); i += 2) {
+          alpha(big.limbs[i]);
+          beta(big.limbs[i + 1]);
+        }
+        if (i < big.size()) beta(big.limbs[i]);
+        break;
+      }
+      case Subtag::kFloat:
+        alpha(kFloat);
+        beta(std::bit_cast<Word>(float_value(t)));
+        break;
+      case Subtag::kRef: {
+        const Ref& ref = t.as_boxed<Ref>();
+        add_ref(ref.low, ref.high);
+        if (ref.has_pid()) alpha(ref.pid[0]);
+        break;
+      }
+      case Subtag::kMagicRef:
+        add_ref(t.as_boxed<MagicRef>().low, t.as_boxed<MagicRef>().high);
+        break;
+      case Subtag::kExternalRef:
+      case Subtag::kExternalPid:
+      case Subtag::kExternalPort: {
+        const External& external = t.as_boxed<External>();
+        const Subtag tag = header_subtag(external.header);
+        alpha(tag == Subtag::kExternalRef   ? kExternalRef
+              : tag == Subtag::kExternalPid ? kExternalPid
+                                            : kExternalPort);
+        beta(reinterpret_cast<Word>(external.node));
+        for (Word i = 0; i + 1 < header_words(external.header); ++i) alpha(external.data[i]);
+        break;
+      }
+      case Subtag::kRefBinary:
+        VM_UNREACHABLE();
+    }
+  }
+
+  void add_ref(Word low, Word high) {
+    alpha(two(kLocalRef, low & 0xFFFFFFFF));
+    beta(two(low >> 32, high & 0xFFFFFFFF));
+  }
+
+  void add_flat_map(const vm::FlatMap& map) {
+    const Word size = map.count();
+    alpha(kFlatMap);
+    beta(size);
+    if (size == 0) return;
+    const Term* keys = map.keys.as_tuple().elements;
+    for (Word i = 0; i + 1 < size; ++i) {
+      push(map.values[i]);
+      push(keys[i]);
+    }
+    push(map.values[size - 1]);
+    todo_.push(keys[size - 1]);
+  }
+
+  void add_slots(const Term* slots, Word count) {
+    for (Word i = 0; i < count; ++i) {
+      if (slots[i].is_cons()) {
+        push(slots[i].as_cons().tail);
+        push(slots[i].as_cons().head);
+      } else {
+        todo_.push(slots[i]);
+      }
+    }
+  }
+
+  void add_fun(const Fun& fun) {
+    if (fun.is_external()) {
+      alpha(kExternalFun);
+      beta(reinterpret_cast<Word>(fun.target));
+      return;
+    }
+    const FunIdentity id = fun_identity(fun);
+    alpha(two(kClosure, fun.num_free()));
+    beta(two(id.index, id.old_uniq & 0xFFFFFFFF));
+    alpha(kImmediate);
+    beta(id.module.bits());
+    push_all(fun.free, fun.num_free());
+  }
+
+  void add_bits(Bits bits) {
+    alpha(kBinary);
+    beta(bits.bit_size);
+    if (bits.bit_size == 0) return;
+    const AlignedBits aligned(bits);
+    const Byte* bytes = aligned.bytes();
+    const auto read = [](const Byte* from, Word count) {
+      Word value = 0;
+      std::memcpy(&value, from, count);
+      return value;
+    };
+    Word left = aligned.byte_size();
+    for (; left >= 16; left -= 16, bytes += 16) {
+      alpha(read(bytes, 8));
+      beta(read(bytes + 8, 8));
+    }
+    // The rest only changes the bits of the state, as MurmurHash3 ends.
+    if (left > 8) beta_ ^= scramble_beta(read(bytes + 8, left - 8));
+    if (left > 0) alpha_ ^= scramble_alpha(read(bytes, left < 8 ? left : 8));
+    if (aligned.tail_bits() > 0) alpha(aligned.tail());
+  }
+
+  Word alpha_ = 0, beta_ = 0, ticks_ = 0;
+  WorkStack<Term> todo_;
+};
+
+static_assert(std::endian::native == std::endian::little,
+              "binaries are hashed as little-endian words");
+
+}  // namespace
+
+Word internal_hash(Term term) {
+  if (term.is_immediate()) return finish(term.bits());
+  return InternalHash().run(term);
+}
+
+}  // namespace vm

@@ -1,0 +1,295 @@
+// Maps: flat ones, and the choice between flat and trie. The trie itself is in map_trie.cpp.
+#include "vm/term/map.h"
+
+#include "vm/term/compare.h"
+#include "vm/term/hash.h"
+#include "vm/term/map_trie.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace vm {
+namespace {
+
+using namespace detail;
+
+FlatMap& flat_of(Term map) { return map.as_boxed<FlatMap>(); }
+const Term* flat_keys(const FlatMap& map) { return map.keys.as_tuple().elements; }
+
+FlatMap& make_flat(HeapBuilder& builder, Word count, Term keys) {
+  auto& map = *reinterpret_cast<FlatMap*>(builder.alloc(3 + count));
+  map.header = make_header(Subtag::kFlatMap, 2 + count);
+  map.size = Term::small(static_cast<SWord>(count));
+  map.keys = keys;
+  return map;
+}
+
+Tuple& make_key_tuple(HeapBuilder& builder, Word count) {
+  auto& keys = *reinterpret_cast<Tuple*>(builder.alloc(1 + count));
+  keys.header = make_header(Subtag::kTuple, count);
+  return keys;
+}
+
+// Index of `key`, or the count where it is not there.
+Word flat_find(const FlatMap& map, Term key) {
+  const Term* keys = flat_keys(map);
+  const Word count = map.count();
+  Word i = 0;
+  if (key.is_immediate()) {
+    while (i < count && keys[i] != key) ++i;
+  } else {
+    while (i < count && !exactly_equal(keys[i], key)) ++i;
+  }
+  return i;
+}
+
+Term flat_replace(HeapBuilder& builder, const FlatMap& map, Word index, Term value) {
+  FlatMap& result = make_flat(builder, map.count(), map.keys);
+  std::copy_n(map.values, map.count(), result.values);
+  result.values[index] = value;
+  return Term::boxed(&result);
+}
+
+Term flat_insert(HeapBuilder& builder, const FlatMap& map, Term key, Term value) {
+  const Word count = map.count();
+  const Term* keys = flat_keys(map);
+  Word at = 0;
+  while (at < count && compare_map_keys(keys[at], key) < 0) ++at;
+  Tuple& new_keys = make_key_tuple(builder, count + 1);
+  std::copy_n(keys, at, new_keys.elements);
+  new_keys.elements[at] = key;
+  std::copy(keys + at, keys + count, new_keys.elements + at + 1);
+  FlatMap& result = make_flat(builder, count + 1, Term::boxed(&new_keys));
+  std::copy_n(map.values, at, result.values);
+  result.values[at] = value;
+  std::copy(map.values + at, map.values + count, result.values + at + 1);
+  return Term::boxed(&result);
+}
+
+Term flat_remove(HeapBuilder& builder, const FlatMap& map, Word at) {
+  const Word count = map.count();
+  const Term* keys = flat_keys(map);
+  Tuple& new_keys = make_key_tuple(builder, count - 1);
+  std::copy_n(keys, at, new_keys.elements);
+  std::copy(keys + at + 1, keys + count, new_keys.elements + at);
+  FlatMap& result = make_flat(builder, count - 1, Term::boxed(&new_keys));
+  std::copy_n(map.values, at, result.values);
+  std::copy(map.values + at + 1, map.values + count, result.values + at);
+  return Term::boxed(&result);
+}
+
+// From pairs in key order, all different.
+Term flat_from_sorted(HeapBuilder& builder, std::span<const MapPair> pairs) {
+  Tuple& keys = make_key_tuple(builder, pairs.size());
+  FlatMap& map = make_flat(builder, pairs.size(), Term::boxed(&keys));
+  for (Word i = 0; i < pairs.size(); ++i) {
+    keys.elements[i] = pairs[i].key;
+    map.values[i] = pairs[i].value;
+  }
+  return Term::boxed(&map);
+}
+
+enum class Duplicates { kLastWins, kRefuse };
+
+// Sorts by key and drops all but the last of equal keys. False where there are equal keys and they
+// are refused.
+bool sort_unique(std::span<MapPair>& pairs, Duplicates duplicates) {
+  // By insertion: stable, and there are few.
+  for (Word i = 1; i < pairs.size(); ++i) {
+    const MapPair pair = pairs[i];
+    Word at = i;
+    for (; at > 0 && compare_map_keys(pairs[at - 1].key, pair.key) > 0; --at) {
+      pairs[at] = pairs[at - 1];
+    }
+    pairs[at] = pair;
+  }
+  Word kept = 0;
+  for (Word i = 0; i < pairs.size(); ++i) {
+    if (kept > 0 && exactly_equal(pairs[kept - 1].key, pairs[i].key)) {
+      if (duplicates == Duplicates::kRefuse) return false;
+      pairs[kept - 1] = pairs[i];
+    } else {
+      pairs[kept++] = pairs[i];
+    }
+  }
+  pairs = pairs.subspan(0, kept);
+  return true;
+}
+
+// The same by position, where equal keys are found among equal positions only.
+bool sort_unique_leaves(std::vector<TrieLeaf>& leaves, Duplicates duplicates) {
+  std::sort(leaves.begin(), leaves.end(), [](const TrieLeaf& a, const TrieLeaf& b) {
+    return a.position != b.position ? a.position < b.position : a.order < b.order;
+  });
+  Word kept = 0;
+  for (Word i = 0; i < leaves.size(); ++i) {
+    Word same = kept;
+    while (same > 0 && leaves[same - 1].position == leaves[i].position &&
+           !exactly_equal(leaves[same - 1].pair.key, leaves[i].pair.key)) {
+      --same;
+    }
+    if (same > 0 && leaves[same - 1].position == leaves[i].position) {
+      if (duplicates == Duplicates::kRefuse) return false;
+      leaves[same - 1] = leaves[i];
+    } else {
+      leaves[kept++] = leaves[i];
+    }
+  }
+  leaves.resize(kept);
+  return true;
+}
+
+Term from_pairs(HeapBuilder& builder, std::span<MapPair> pairs, Duplicates duplicates) {
+  if (pairs.size() <= kFlatMapMax) {
+    if (!sort_unique(pairs, duplicates)) return Term::none();
+    return flat_from_sorted(builder, pairs);
+  }
+  std::vector<TrieLeaf> leaves;
+  leaves.reserve(pairs.size());
+  for (const MapPair& pair : pairs)
+    leaves.push_back({reverse_groups(internal_hash(pair.key)), leaves.size(), pair});
+  if (!sort_unique_leaves(leaves, duplicates)) return Term::none();
+  if (leaves.size() > kFlatMapMax) return trie_from_sorted(builder, leaves);
+  std::vector<MapPair> few;
+  for (const TrieLeaf& leaf : leaves) few.push_back(leaf.pair);
+  return from_pairs(builder, few, duplicates);
+}
+
+std::vector<MapPair> pairs_of(Term map, Word extra = 0) {
+  std::vector<MapPair> pairs;
+  pairs.reserve(map_size(map) + extra);
+  MapIterator iterator(map);
+  MapPair pair;
+  while (iterator.next(&pair.key, &pair.value)) pairs.push_back(pair);
+  return pairs;
+}
+
+}  // namespace
+
+int compare_map_keys(Term a, Term b) {
+  if (a.is_atom() && b.is_atom()) {
+    return a.atom_index() < b.atom_index() ? -1 : a.atom_index() > b.atom_index() ? 1 : 0;
+  }
+  return compare_exact(a, b);
+}
+
+Term empty_map(HeapBuilder& builder) { return flat_from_sorted(builder, {}); }
+
+Term map_get(Term map, Term key) {
+  if (map.is_flat_map()) {
+    const FlatMap& flat = flat_of(map);
+    const Word at = flat_find(flat, key);
+    return at < flat.count() ? flat.values[at] : Term::none();
+  }
+  const Cons* leaf = trie_find(map, key);
+  return leaf != nullptr ? leaf->tail : Term::none();
+}
+
+Term map_put(HeapBuilder& builder, Term map, Term key, Term value) {
+  if (!map.is_flat_map()) {
+    return trie_put(builder, map, builder.cons(key, value), internal_hash(key), Existing::kReplace);
+  }
+  const FlatMap& flat = flat_of(map);
+  const Word at = flat_find(flat, key);
+  if (at < flat.count())
+    return flat.values[at] == value ? map : flat_replace(builder, flat, at, value);
+  if (flat.count() < kFlatMapMax) return flat_insert(builder, flat, key, value);
+  std::vector<MapPair> pairs = pairs_of(map, 1);
+  pairs.push_back({key, value});
+  return map_from_pairs(builder, pairs);
+}
+
+Term map_update(HeapBuilder& builder, Term map, Term key, Term value) {
+  if (!map.is_flat_map()) {
+    if (trie_find(map, key) == nullptr) return Term::none();
+    return map_put(builder, map, key, value);
+  }
+  const FlatMap& flat = flat_of(map);
+  const Word at = flat_find(flat, key);
+  if (at == flat.count()) return Term::none();
+  return flat.values[at] == value ? map : flat_replace(builder, flat, at, value);
+}
+
+Term map_remove(HeapBuilder& builder, Term map, Term key, Term* value) {
+  Term removed = Term::none();
+  Term result = map;
+  if (map.is_flat_map()) {
+    const FlatMap& flat = flat_of(map);
+    const Word at = flat_find(flat, key);
+    if (at < flat.count()) {
+      removed = flat.values[at];
+      result = flat_remove(builder, flat, at);
+    }
+  } else {
+    result = trie_remove(builder, map, key, &removed);
+    if (map_size(result) <= kFlatMapMax) {
+      std::vector<MapPair> pairs = pairs_of(result);
+      result = map_from_pairs(builder, pairs);
+    }
+  }
+  if (value != nullptr) *value = removed;
+  return result;
+}
+
+Term map_merge(HeapBuilder& builder, Term a, Term b) {
+  if (a == b || map_size(a) == 0) return b;
+  if (map_size(b) == 0) return a;
+  if (!a.is_flat_map() && !b.is_flat_map()) return trie_merge(builder, a, b);
+  MapPair pair;
+  if (a.is_flat_map() && b.is_flat_map()) {
+    std::vector<MapPair> pairs = pairs_of(a, map_size(b));
+    MapIterator iterator(b);
+    while (iterator.next(&pair.key, &pair.value)) pairs.push_back(pair);
+    return map_from_pairs(builder, pairs);
+  }
+  // A few keys into a large map.
+  const bool into_a = b.is_flat_map();
+  Term result = into_a ? a : b;
+  MapIterator iterator(into_a ? b : a);
+  while (iterator.next(&pair.key, &pair.value)) {
+    result = trie_put(builder, result, builder.cons(pair.key, pair.value), internal_hash(pair.key),
+                      into_a ? Existing::kReplace : Existing::kKeep);
+  }
+  return result;
+}
+
+Term map_from_pairs(HeapBuilder& builder, std::span<MapPair> pairs) {
+  return from_pairs(builder, pairs, Duplicates::kLastWins);
+}
+
+Term map_from_unique_pairs(HeapBuilder& builder, std::span<MapPair> pairs) {
+  return from_pairs(builder, pairs, Duplicates::kRefuse);
+}
+
+Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
+  if (!map.is_flat_map()) {
+    for (Word i = 0; i < pairs.size(); i += 2) map = map_put(builder, map, pairs[i], pairs[i + 1]);
+    return map;
+  }
+  // Where no key is new, the keys can be shared.
+  const FlatMap& flat = flat_of(map);
+  FlatMap& result = make_flat(builder, flat.count(), flat.keys);
+  std::copy_n(flat.values, flat.count(), result.values);
+  Word i = 0;
+  for (; i < pairs.size(); i += 2) {
+    const Word at = flat_find(flat, pairs[i]);
+    if (at == flat.count()) break;
+    result.values[at] = pairs[i + 1];
+  }
+  if (i == pairs.size()) return Term::boxed(&result);
+  builder.shrink_to(reinterpret_cast<Term*>(&result));
+  std::vector<MapPair> all = pairs_of(map, pairs.size() / 2);
+  for (i = 0; i < pairs.size(); i += 2) all.push_back({pairs[i], pairs[i + 1]});
+  return map_from_pairs(builder, all);
+}
+
+Term map_update_all(HeapBuilder& builder, Term map, std::span<const Term> pairs, Term* missing) {
+  for (Word i = 0; i < pairs.size(); i += 2) {
+    if (map_get(map, pairs[i]).is_none()) {
+      *missing = pairs[i];
+      return Term::none();
+    }
+  }
+  return map_put_all(builder, map, pairs);
+}
+}  // namespace vm

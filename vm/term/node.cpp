@@ -1,0 +1,60 @@
+// The table of other nodes.
+#include "vm/term/node.h"
+
+#include "vm/base/mutex.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/boxed.h"
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <utility>
+
+namespace vm {
+namespace {
+
+class NodeTable {
+ public:
+  Node* intern(Term name, std::uint32_t creation) VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    Node*& entry = by_key_[{name.bits(), creation}];
+    if (entry == nullptr) entry = &nodes_.emplace_back(Node{name, creation});
+    return entry;
+  }
+
+ private:
+  Mutex mutex_{LockRank::kNodeTable};
+  std::map<std::pair<Word, std::uint32_t>, Node*> by_key_ VM_GUARDED_BY(mutex_);
+  std::deque<Node> nodes_
+      VM_GUARDED_BY(mutex_);  // entries are constant after construction and do not move
+};
+
+// Never destroyed, as terms may be used until the program has ended.
+NodeTable& table() {
+  alignas(NodeTable) static Byte memory[sizeof(NodeTable)];
+  static NodeTable* const the_table = std::construct_at(reinterpret_cast<NodeTable*>(memory));
+  return *the_table;
+}
+
+}  // namespace
+
+Node* intern_node(Term name, std::uint32_t creation) { return table().intern(name, creation); }
+
+Term local_node_name() { return am::nohost; }
+
+bool is_local_node(Term name, std::uint32_t creation) {
+  return name == local_node_name() && creation == kLocalCreation;
+}
+
+Word node_number(const Node& node) {
+  return is_local_node(node.name, node.creation) ? 0 : node.name.atom_index();
+}
+
+Node node_of(Term identifier) {
+  if (identifier.is_boxed() && header_subtag(identifier.header()) >= Subtag::kExternalPid) {
+    return *identifier.as_boxed<External>().node;
+  }
+  return {local_node_name(), kLocalCreation};
+}
+
+}  // namespace vm

@@ -1,0 +1,182 @@
+// A Term is one Erlang value in one machine word: an immediate, or a tagged pointer to a cons cell
+// or a boxed object. All tagging arithmetic of the machine is in this file and in boxed.h; nobody
+// else knows a bit pattern.
+//
+// The low two bits are the primary tag: 00 header word (or code address on a stack), 01 cons, 10
+// boxed, 11 immediate. Immediates: ..0011 pid, ..0111 port, 001011 atom, 011011 catch tag, 111011
+// nil, ..1111 small integer (60 bits). Invariants: the word 0 is the non-value; it never appears
+// where a program can see it. Ownership: a Term is a value; what keeps the object behind it alive
+// is the heap, fragment or literal area it lies in.
+#pragma once
+
+#include "vm/base/assert.h"
+#include "vm/base/types.h"
+
+#include <type_traits>
+
+namespace vm {
+
+/// What a boxed object is; bits 2..5 of its header word.
+enum class Subtag : Word {
+  kTuple = 0,
+  kFun = 1,
+  kBigPositive = 2,
+  kBigNegative = 3,
+  kRef = 4,
+  kFloat = 5,
+  kHeapBinary = 6,
+  kSubBinary = 7,
+  kRefBinary = 8,  // never a program's value itself: what sub binaries of counted binaries point to
+  kMagicRef = 9,   // a reference that owns a native object
+  kFlatMap = 10,
+  kHashMap = 11,   // root of a map with more than 32 keys
+  kHashNode = 12,  // inner node of such a map, never a value itself
+  kExternalPid = 13,
+  kExternalPort = 14,
+  kExternalRef = 15,
+};
+
+inline constexpr int kHeaderArityShift = 6;
+inline constexpr SWord kSmallMax = (SWord{1} << 59) - 1;
+inline constexpr SWord kSmallMin = -(SWord{1} << 59);
+
+/// Header word of a boxed object: `words` is the number of words that follow it, whatever they
+/// hold.
+constexpr Word make_header(Subtag tag, Word words) {
+  return (words << kHeaderArityShift) | (static_cast<Word>(tag) << 2);
+}
+constexpr Word header_words(Word header) { return header >> kHeaderArityShift; }
+constexpr Subtag header_subtag(Word header) { return static_cast<Subtag>((header >> 2) & 15); }
+
+struct Cons;
+struct Tuple;
+
+class Term {
+ public:
+  constexpr Term() = default;
+  static constexpr Term from_bits(Word bits) { return Term(bits); }
+  constexpr Word bits() const { return bits_; }
+
+  /// The non-value: "no term here". A raised BIF answers it; it is never stored where a program
+  /// looks.
+  static constexpr Term none() { return Term(0); }
+  constexpr bool is_none() const { return bits_ == 0; }
+  constexpr bool has_value() const { return bits_ != 0; }
+
+  /// Identity of words: exact equality for immediates, same object for the rest.
+  constexpr bool operator==(const Term&) const = default;
+
+  // Primary tags.
+  constexpr bool is_header() const { return (bits_ & 3) == 0; }
+  constexpr bool is_cons() const { return (bits_ & 3) == 1; }
+  constexpr bool is_boxed() const { return (bits_ & 3) == 2; }
+  constexpr bool is_immediate() const { return (bits_ & 3) == 3; }
+  constexpr bool is_pointer() const { return is_cons() || is_boxed(); }
+
+  // Small integers.
+  static constexpr Term small(SWord value) {
+    return Term((static_cast<Word>(value) << 4) | kSmallTag);
+  }
+  static constexpr bool fits_small(SWord value) { return value >= kSmallMin && value <= kSmallMax; }
+  constexpr bool is_small() const { return (bits_ & 15) == kSmallTag; }
+  constexpr SWord as_small() const { return static_cast<SWord>(bits_) >> 4; }
+  static constexpr bool both_small(Term a, Term b) { return (a.bits_ & b.bits_ & 15) == kSmallTag; }
+
+  // Atoms, nil.
+  static constexpr Term atom(Word index) { return Term((index << 6) | kAtomTag); }
+  constexpr bool is_atom() const { return (bits_ & 63) == kAtomTag; }
+  constexpr Word atom_index() const { return bits_ >> 6; }
+  static constexpr Term nil() { return Term(kNilTag); }
+  constexpr bool is_nil() const { return bits_ == kNilTag; }
+  constexpr bool is_list() const { return is_cons() || is_nil(); }
+
+  // Catch tags: only on stacks. The value is an index into the machine's catch table.
+  static constexpr Term catch_tag(Word index) { return Term((index << 6) | kCatchTag); }
+  constexpr bool is_catch() const { return (bits_ & 63) == kCatchTag; }
+  constexpr Word catch_index() const { return bits_ >> 6; }
+
+  // Local pids and ports: 28 bits of table slot (number), 32 bits of serial.
+  static constexpr Term local_pid(Word data) { return Term((data << 4) | kPidTag); }
+  static constexpr Term local_port(Word data) { return Term((data << 4) | kPortTag); }
+  constexpr bool is_local_pid() const { return (bits_ & 15) == kPidTag; }
+  constexpr bool is_local_port() const { return (bits_ & 15) == kPortTag; }
+  constexpr Word id_data() const { return bits_ >> 4; }
+
+  // Pointers.
+  static Term cons(const Cons* cell) { return Term(reinterpret_cast<Word>(cell) | 1); }
+  static Term boxed(const void* object) { return Term(reinterpret_cast<Word>(object) | 2); }
+  Cons& as_cons() const { return *reinterpret_cast<Cons*>(bits_ - 1); }
+  Term* as_cons_words() const { return reinterpret_cast<Term*>(bits_ - 1); }
+  Word* boxed_words() const { return reinterpret_cast<Word*>(bits_ - 2); }
+  template <class T>
+  T& as_boxed() const {
+    return *reinterpret_cast<T*>(bits_ - 2);
+  }
+  Word header() const { return *boxed_words(); }
+  bool is_boxed_as(Subtag tag) const { return is_boxed() && header_subtag(header()) == tag; }
+
+  // Types as a program sees them (guard BIFs). Headers are read only behind the boxed tag.
+  bool is_tuple() const { return is_boxed_as(Subtag::kTuple); }
+  bool is_tuple_of(Word arity) const {
+    return is_boxed() && header() == make_header(Subtag::kTuple, arity);
+  }
+  Tuple& as_tuple() const { return as_boxed<Tuple>(); }
+  bool is_float() const { return is_boxed_as(Subtag::kFloat); }
+  bool is_big() const {
+    return is_boxed() && (static_cast<Word>(header_subtag(header())) & ~Word{1}) ==
+                             static_cast<Word>(Subtag::kBigPositive);
+  }
+  bool is_integer() const { return is_small() || is_big(); }
+  bool is_number() const { return is_integer() || is_float(); }
+  bool is_fun() const { return is_boxed_as(Subtag::kFun); }
+  bool is_flat_map() const { return is_boxed_as(Subtag::kFlatMap); }
+  bool is_hash_map() const { return is_boxed_as(Subtag::kHashMap); }
+  bool is_map() const { return is_flat_map() || is_hash_map(); }
+  bool is_bitstring() const {
+    return is_boxed_as(Subtag::kHeapBinary) || is_boxed_as(Subtag::kSubBinary);
+  }
+  bool is_binary() const;  // a bitstring of whole bytes; boxed.h
+  bool is_local_ref() const { return is_boxed_as(Subtag::kRef) || is_boxed_as(Subtag::kMagicRef); }
+  bool is_pid() const { return is_local_pid() || is_boxed_as(Subtag::kExternalPid); }
+  bool is_port() const { return is_local_port() || is_boxed_as(Subtag::kExternalPort); }
+  bool is_ref() const { return is_local_ref() || is_boxed_as(Subtag::kExternalRef); }
+
+ private:
+  static constexpr Word kPidTag = 0x3;
+  static constexpr Word kPortTag = 0x7;
+  static constexpr Word kSmallTag = 0xF;
+  static constexpr Word kAtomTag = 0x0B;
+  static constexpr Word kCatchTag = 0x1B;
+  static constexpr Word kNilTag = 0x3B;
+
+  constexpr explicit Term(Word bits) : bits_(bits) {}
+  Word bits_ = 0;
+};
+
+static_assert(sizeof(Term) == sizeof(Word) && std::is_trivially_copyable_v<Term>,
+              "a Term travels in a register");
+
+/// Fast additions on tagged small integers; false on overflow, `*result` is then unspecified.
+inline bool add_small(Term a, Term b, Term* result) {
+  SWord sum;
+  const bool overflow =
+      __builtin_add_overflow(static_cast<SWord>(a.bits()), static_cast<SWord>(b.bits() - 15), &sum);
+  *result = Term::from_bits(static_cast<Word>(sum));
+  return !overflow;
+}
+inline bool sub_small(Term a, Term b, Term* result) {
+  SWord difference;
+  const bool overflow = __builtin_sub_overflow(static_cast<SWord>(a.bits()),
+                                               static_cast<SWord>(b.bits() - 15), &difference);
+  *result = Term::from_bits(static_cast<Word>(difference));
+  return !overflow;
+}
+inline bool mul_small(Term a, Term b, Term* result) {
+  SWord product;
+  const bool overflow =
+      __builtin_mul_overflow(a.as_small(), static_cast<SWord>(b.bits() - 15), &product);
+  *result = Term::from_bits(static_cast<Word>(product) + 15);
+  return !overflow;
+}
+
+}  // namespace vm

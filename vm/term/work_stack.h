@@ -1,0 +1,55 @@
+// A stack of what is left to do, for walking terms of any depth without recursion: the first items
+// lie in the object itself, so that walking a flat term allocates nothing.
+#pragma once
+
+#include "vm/base/assert.h"
+#include "vm/base/types.h"
+
+#include <memory>
+#include <type_traits>
+
+namespace vm {
+
+template <typename T, Word kInline = 32>
+class WorkStack {
+  static_assert(std::is_trivially_copyable_v<T>, "items are moved as bytes");
+
+ public:
+  WorkStack() = default;
+  WorkStack(const WorkStack&) = delete;
+  WorkStack& operator=(const WorkStack&) = delete;
+
+  bool empty() const { return size_ == 0; }
+  Word size() const { return size_; }
+  void push(const T& item) {
+    if (size_ == capacity_) [[unlikely]]
+      grow();
+    items_[size_++] = item;
+  }
+  T pop() {
+    VM_ASSERT(size_ > 0, "callers ask empty() first");
+    return items_[--size_];
+  }
+  T& top() {
+    VM_ASSERT(size_ > 0, "callers ask empty() first");
+    return items_[size_ - 1];
+  }
+  void drop() { --size_; }
+
+ private:
+  [[gnu::noinline]] void grow() {
+    auto larger = std::make_unique_for_overwrite<T[]>(capacity_ * 2);
+    for (Word i = 0; i < size_; ++i) larger[i] = items_[i];
+    capacity_ *= 2;
+    overflow_ = std::move(larger);
+    items_ = overflow_.get();
+  }
+
+  T inline_[kInline];
+  T* items_ = inline_;
+  Word size_ = 0;
+  Word capacity_ = kInline;
+  std::unique_ptr<T[]> overflow_;
+};
+
+}  // namespace vm

@@ -1,0 +1,88 @@
+// Vm owns the whole machine: tables, schedulers, timers, tracing's and BIFs' entry points. There
+// are no globals but the atom table (interned, immutable names). Assembled by tools/assemble.cpp,
+// for programs and tests alike. Ownership: members are destroyed in reverse order; schedulers are
+// stopped first.
+#pragma once
+
+#include "vm/code/bp_index.h"
+#include "vm/code/code_index.h"
+#include "vm/code/machine_words.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace vm {
+
+class Process;
+class ProcessTable;
+class Registry;
+class ModuleTable;
+class ExportTable;
+class FunTable;
+class CodeModPermissionQueue;
+class CodeStageObserver;
+class LiteralMemory;
+class CatchTable;
+class SchedulerSet;
+class ThreadProgress;
+class TraceHooks;
+class Engine;
+class CodeBackend;
+struct BootData;
+
+/// Start-up choices; run-time options so that any binary can reproduce a failure from a seed (STYLE
+/// 13).
+struct VmOptions {
+  unsigned schedulers = 0;       // 0: one per core
+  bool stress_gc = false;        // collect and move at each allocation
+  bool stress_yield = false;     // a reduction or two per slice
+  bool stress_sched = false;     // random run queue order
+  bool stress_progress = false;  // delayed thread progress
+  bool stress_small = false;     // smallest tables
+  std::uint64_t seed = 0;
+  std::vector<std::string> code_path;
+  std::string otp_root;  // folder with lib/ (ROOTDIR), for code:root_dir/0
+  std::vector<std::string> arguments;
+};
+
+struct Vm {
+  explicit Vm(VmOptions options);
+  ~Vm();
+  Vm(const Vm&) = delete;
+
+  VmOptions options;
+  CodeIndex code_index;
+  BpIndex bp_index;
+  MachineWords words;
+  Atomic<unsigned> backtrace_depth{8};  // erlang:system_flag/2; relaxed
+  std::unique_ptr<ExportTable> exports;
+  std::unique_ptr<FunTable> funs;
+  std::unique_ptr<LiteralMemory> literals;
+  std::unique_ptr<CatchTable> catches;
+  std::unique_ptr<ModuleTable> modules;  // after the two, which modules give back to
+  std::unique_ptr<CodeModPermissionQueue> code_permission;
+  std::unique_ptr<ThreadProgress> progress;
+  std::unique_ptr<TraceHooks> trace;  // never null: a no-op implementation without tracing
+  std::unique_ptr<ProcessTable> processes;
+  std::unique_ptr<Registry> registry;
+  std::unique_ptr<SchedulerSet> schedulers;
+  Atomic<Term> system_logger{
+      Term::none()};  // system_flag(system_logger): a pid or name; none(): logger
+  CodeStageObserver* code_observer = nullptr;  // null: nobody
+  Engine* engine = nullptr;                    // runs a process for one slice
+  CodeBackend* backend = nullptr;              // handlers for the loader
+  struct Extension {
+    virtual ~Extension() = default;
+    /// `p` ends: called in its context by exit_process(), once, after it is marked as exiting and
+    /// before links and monitors are told. For what a process owns outside of itself (ets tables).
+    virtual void on_process_exit(Process&) {}
+  };
+  // State of the upper folders, owned here. Gone before the members above, after schedulers and
+  // processes.
+  std::unique_ptr<Extension> bifs;     // ets tables, persistent terms ...
+  std::unique_ptr<Extension> tracing;  // sessions
+  std::unique_ptr<Extension> engines;  // what `engine` and `backend` point to
+};
+
+}  // namespace vm
