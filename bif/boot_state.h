@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bif/io_thread.h"
+#include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
 
 #include <memory>
@@ -18,6 +19,9 @@ class BootState {
 
   IoThread io;
   std::string otp_root;  // constant once the machine runs
+  // How term_to_binary writes atoms and floats when nobody says: releases before 26 did it by 1.
+  // relaxed where used: set before anybody asks who minds.
+  vm::Atomic<int> external_minor_version{2};
 
   std::vector<std::string> code_path() const VM_EXCLUDES(mutex_) {
     vm::MutexLock lock(mutex_);

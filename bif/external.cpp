@@ -2,8 +2,10 @@
 #include "vm/term/external.h"
 
 #include "bif/binary_view.h"
+#include "bif/boot_state.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
+#include "bif/state.h"
 #include "vm/code/tables.h"
 
 #include <cstring>
@@ -60,6 +62,15 @@ bool read_encode_options(Term list, vm::EncodeOptions* options) {
   return list.is_nil();
 }
 
+/// As the program that runs expects them by default.
+vm::EncodeOptions default_encoding(Process& p) {
+  vm::EncodeOptions options;
+  // relaxed: see the field.
+  options.minor_version =
+      BifState::of(p).boot->external_minor_version.load(std::memory_order_relaxed);
+  return options;
+}
+
 BifResult encoded(Process& p, Term term, const vm::EncodeOptions& options) {
   const std::vector<Byte> bytes = vm::encode_external(term, options);
   p.use_reductions(static_cast<SWord>(bytes.size() / 64));
@@ -86,16 +97,18 @@ BifResult decoded(Process& p, Term binary, vm::DecodeOptions options, bool used)
 
 }  // namespace
 
-BifResult term_to_binary_1(Process& p, const Args<1>& a) { return encoded(p, a[0], {}); }
+BifResult term_to_binary_1(Process& p, const Args<1>& a) {
+  return encoded(p, a[0], default_encoding(p));
+}
 
 BifResult term_to_binary_2(Process& p, const Args<2>& a) {
-  vm::EncodeOptions options;
+  vm::EncodeOptions options = default_encoding(p);
   if (!read_encode_options(a[1], &options)) return p.badarg();
   return encoded(p, a[0], options);
 }
 
 BifResult term_to_iovec_1(Process& p, const Args<1>& a) {
-  const Term binary = encoded(p, a[0], {});
+  const Term binary = encoded(p, a[0], default_encoding(p));
   return HeapBuilder(p).cons(binary, Term::nil());
 }
 
@@ -105,11 +118,11 @@ BifResult term_to_iovec_2(Process& p, const Args<2>& a) {
 }
 
 BifResult external_size_1(Process& p, const Args<1>& a) {
-  return Term::small(static_cast<SWord>(vm::external_size(a[0])));
+  return Term::small(static_cast<SWord>(vm::external_size(a[0], default_encoding(p))));
 }
 
 BifResult external_size_2(Process& p, const Args<2>& a) {
-  vm::EncodeOptions options;
+  vm::EncodeOptions options = default_encoding(p);
   if (!read_encode_options(a[1], &options)) return p.badarg();
   return Term::small(static_cast<SWord>(vm::external_size(a[0], options)));
 }
@@ -136,6 +149,15 @@ BifResult binary_to_term_2(Process& p, const Args<2>& a) {
   if (!list.is_nil()) return p.badarg_because(am::badopt);
   if (!a[0].is_binary()) return p.badarg();
   return decoded(p, a[0], options, used);
+}
+
+/// sonde_native:set_external_minor_version(0..2) -> ok: what term_to_binary/1 does from now on.
+BifResult native_set_external_minor_version_1(Process& p, const Args<1>& a) {
+  int version;
+  if (!small_between(a[0], 0, 2, &version)) return p.badarg();
+  // relaxed: see the field.
+  BifState::of(p).boot->external_minor_version.store(version, std::memory_order_relaxed);
+  return am::ok;
 }
 
 }  // namespace bif

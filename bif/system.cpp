@@ -1,5 +1,6 @@
 // What the machine is and how it fares: system_info, statistics, system_flag, memory, node, halt.
 // The release is that of the Erlang/OTP whose behaviour we follow, not of the libraries we run.
+#include "bif/binary_view.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
 #include "bif/numbers.h"
@@ -12,6 +13,7 @@
 #include "vm/term/node.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -323,8 +325,11 @@ BifResult halt_2(Process& p, const Args<2>& a) {
   if (a[0].is_small()) {
     status = a[0].as_small();
     if (status < 0) return p.badarg();
-  } else if (list_length(a[0]) < 0) {
-    return p.badarg();
+  } else {
+    // The last words of a program that cannot go on; OTP writes them the same way.
+    std::string slogan;
+    if (list_length(a[0]) < 0 || !append_utf8_list(a[0], slogan)) return p.badarg();
+    std::fprintf(stderr, "\n%s\n\n", slogan.c_str());
   }
   p.vm.schedulers->halt(static_cast<int>(status & 255));
   return p.suspend_on(std::make_unique<vm::Operation>(halted(p)));

@@ -26,9 +26,9 @@ namespace {
 // Loaded before anything runs. OTP's erlang and erts_internal are half natives; the rest is what
 // the code server and its way to be called (error_handler, code) need, because it cannot load what
 // it needs itself.
-constexpr const char* kPreloaded[] = {"erlang",  "erts_internal", "init",      "error_handler",
-                                      "code",    "code_server",   "lists",     "filename",
-                                      "unicode", "sonde_boot",    "sonde_code"};
+constexpr const char* kPreloaded[] = {
+    "erlang",   "erts_internal", "init", "error_handler", "code",      "code_server", "lists",
+    "filename", "unicode",       "os",   "sonde_boot",    "sonde_code"};
 
 struct EngineOwner : vm::Vm::Extension {
   explicit EngineOwner(vm::Vm& vm) : interpreter(vm) {}
@@ -113,6 +113,16 @@ std::string module_name(const std::string& beam_file) {
   return name.substr(0, name.rfind(".beam"));
 }
 
+/// {program, File, Module} or {call, Module, Function}.
+vm::Term main_term(vm::HeapBuilder& builder, const MainRequest& request) {
+  const auto atom = [](const std::string& name) { return vm::intern_atom(name).value(); };
+  if (request.beam_file.empty()) {
+    return builder.tuple(vm::am::call, atom(request.module), atom(request.function));
+  }
+  return builder.tuple(atom("program"), code_points(builder, request.beam_file),
+                       atom(module_name(request.beam_file)));
+}
+
 }  // namespace
 
 std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* error) {
@@ -144,10 +154,8 @@ int run_main(vm::Vm& vm, const MainRequest& request) {
   std::vector<vm::Term> arguments;
   for (const std::string& argument : request.arguments)
     arguments.push_back(code_points(builder, argument));
-  const vm::Term module = vm::intern_atom(module_name(request.beam_file)).value();
-  const vm::Term start =
-      builder.tuple(code_points(builder, request.beam_file), module, builder.list_from(arguments),
-                    trace_term(builder, request.trace));
+  const vm::Term start = builder.tuple(main_term(builder, request), builder.list_from(arguments),
+                                       trace_term(builder, request.trace));
   vm::spawn_first(vm, vm::am::sonde_boot, vm::am::start, builder.cons(start, vm::Term::nil()),
                   vm::Term::none());
   vm.schedulers->start();

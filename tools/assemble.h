@@ -29,8 +29,12 @@ struct MachineRequest {
       otp_root;  // folder with lib/ and erts' preloaded modules (ROOTDIR); found by the caller
 };
 
+/// What the first process is to do: the program in `beam_file`, or else a call of
+/// `module:function()` of a library, which finds its arguments with init:get_plain_arguments/0.
 struct MainRequest {
-  std::string beam_file;               // the program; its module is loaded from this file
+  std::string beam_file;  // the program; its module is loaded from this file
+  std::string module;     // when beam_file is empty
+  std::string function;
   std::vector<std::string> arguments;  // for main/1
   TraceRequest trace;
 };
@@ -40,8 +44,8 @@ struct MainRequest {
 /// possible.
 std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* error);
 
-/// Starts the schedulers, runs the program's main/1 or main/0 in the first process as escript does,
-/// and waits for the end: the value is the exit status. All output is flushed, all threads have
+/// Starts the schedulers, runs the program's main/1 or main/0 (or the call) as escript does, and
+/// waits for the end: the value is the exit status. All output is flushed, all threads have
 /// ended on return.
 int run_main(vm::Vm& vm, const MainRequest& request);
 

@@ -1,8 +1,8 @@
 %% The first process of a machine. It plays the part of OTP's `init` process (the messages that OTP's own `init` module
 %% sends are answered here), starts the few servers that OTP's libraries expect, runs the program, and ends the machine.
 %%
-%% Started by tools/assemble.cpp as sonde_boot:start/1 with {File, Module, Arguments, Trace}: the program's .beam file, its
-%% module, its arguments as strings, and undefined or what sonde_trace:start/1 takes.
+%% Started by tools/assemble.cpp as sonde_boot:start/1 with {What, Arguments, Trace}: {program, File, Module} for a program's
+%% .beam file, or {call, Module, Function} of a library; arguments as strings; undefined or what sonde_trace:start/1 takes.
 %% Why not OTP's own boot: its script starts application controllers and name servers that an actor program never asks for,
 %% and takes ten times as long as the programs that people watch here.
 -module(sonde_boot).
@@ -18,7 +18,7 @@ start(Request) ->
             erlang:halt(1)
     end.
 
-boot({File, Module, Arguments, Trace}) ->
+boot({What, Arguments, Trace}) ->
     true = register(init, self()),
     process_flag(trap_exit, true),
     sonde_code:start(),
@@ -29,7 +29,7 @@ boot({File, Module, Arguments, Trace}) ->
     start_logging(),
     start_supervisors(),
     sonde_trace_start(Trace),
-    {Main, Monitor} = spawn_monitor(fun() -> run(File, Module, Arguments) end),
+    {Main, Monitor} = spawn_monitor(fun() -> run(What, Arguments) end),
     loop(#{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace}).
 
 start_io(Name, Descriptors) ->
@@ -64,19 +64,25 @@ sonde_trace_start(Request) -> sonde_trace:start(Request).
 
 %% As escript: main/1 with strings where it is exported, else main/0. An exception that nobody catches is printed and ends
 %% the machine with status 1.
-run(File, Module, Arguments) ->
+run(What, Arguments) ->
     try
         start_file_server(),
+        % OTP's own: what code:ensure_modules_loaded/1, atomic_load/1 and archives go through.
+        {ok, _} = erl_prim_loader:start(),
         % Under erl a program finds it loaded: it can be called with any error handler.
         {module, io} = code:ensure_loaded(io),
-        load(File, Module),
-        call_main(Module, Arguments)
+        perform(What, Arguments)
     catch
         Class:Reason:Stack ->
             Text = erl_error:format_exception(Class, Reason, Stack),
             io:put_chars(standard_error, ["escript: ", Text, $\n]),
             exit({status, 1})
     end.
+
+perform({program, File, Module}, Arguments) ->
+    load(File, Module),
+    call_main(Module, Arguments);
+perform({call, Module, Function}, _Arguments) -> Module:Function().
 
 %% The server behind OTP's `file`. Not started by the first process, because it asks that one for its arguments.
 start_file_server() ->

@@ -99,6 +99,7 @@ request({stick_dir, _}, Loaded) -> {ok, Loaded};
 request({unstick_dir, _}, Loaded) -> {ok, Loaded};
 request({stick_mod, _}, Loaded) -> {true, Loaded};
 request({unstick_mod, _}, Loaded) -> {true, Loaded};
+request({finish_loading, Prepared, EnsureLoaded}, Loaded) -> finish_loading(Prepared, EnsureLoaded, Loaded);
 request(get_mode, Loaded) -> {interactive, Loaded};
 request(_, Loaded) -> {{error, badarg}, Loaded}.
 
@@ -133,6 +134,14 @@ load(Module, Code, File, Loaded) ->
                         {Reason, _} -> {{error, Reason}, Loaded}
                     end
             end
+    end.
+
+%% All of them or none: [{Module, {PreparedCode, File}}], without those that are there already where that is asked.
+finish_loading(Prepared0, EnsureLoaded, Loaded) ->
+    Prepared = [P || {Module, _} = P <- Prepared0, not (EnsureLoaded andalso erlang:module_loaded(Module))],
+    case erlang:finish_loading([Code || {_, {Code, _}} <- Prepared]) of
+        ok -> {ok, maps:merge(Loaded, maps:from_list([{Module, File} || {Module, {_, File}} <- Prepared]))};
+        {Reason, Modules} -> {{error, [{Module, Reason} || Module <- Modules]}, Loaded}
     end.
 
 %% An on_load function runs in a process of its own, so that it can load other modules.

@@ -23,10 +23,11 @@ constexpr const char* kAbout =
     "  sonde trace --calls ping_pong ping_pong.erl\n"
     "  sonde trace --calls bank:withdraw/2 --messages -o bank.trace bank.erl\n"
     "  sonde trace --calls lists:_ --count sort.erl\n"
-    "  sonde disasm hello.erl hello:main/0";
+    "  sonde disasm hello.erl hello:main/0\n"
+    "  sonde erlc -o ebin src/hello.erl";
 
 constexpr const char* kRunFooter =
-    "FILE is Erlang source, compiled by erlc into a cache, or a .beam file. Its main/1 is called\n"
+    "FILE is Erlang source, compiled into a cache, or a .beam file. Its main/1 is called\n"
     "with ARGS as strings where it is exported, else main/0; sonde ends when it returns.\n"
     "Further modules are found in FILE's folder, the folders of -p, and OTP's libraries.\n"
     "\n"
@@ -48,6 +49,16 @@ constexpr const char* kTraceFooter =
     "  sonde trace --calls bank:withdraw/2 --calls bank:deposit/2 --messages bank.erl\n"
     "  sonde trace --procs -o procs.trace ring.erl 100\n"
     "  sonde trace --count --calls lists sort.erl";
+
+constexpr const char* kErlcFooter =
+    "OTP's own compiler, with the options of erlc: -o DIR, -I DIR, -D NAME[=VALUE], -W, -Werror,\n"
+    "-pa DIR, +OPTION, and the rest (erlc's manual page says all). The file it writes is the one\n"
+    "that erlc writes. Options for sonde itself stand in front of erlc's.\n"
+    "\n"
+    "Examples:\n"
+    "  sonde erlc hello.erl\n"
+    "  sonde erlc -W -I include -o ebin +debug_info +deterministic src/a.erl src/b.erl\n"
+    "  sonde erlc --otp /opt/otp-27/lib/erlang -o ebin src/a.erl";
 
 constexpr const char* kDisasmFooter =
     "FUNCTION is mod:fun/arity; without it all functions of FILE are shown.\n"
@@ -91,6 +102,9 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
                  "Folder to find modules in; -pa DIR is the same")
       ->allow_extra_args(false)
       ->type_name("DIR");
+  app.add_option("--otp", options.otp, "Erlang/OTP to use (default: the one of erl on $PATH)")
+      ->allow_extra_args(false)
+      ->type_name("ROOT");
   app.add_option("--stress", stress, "Make rare things happen: gc, yield, sched, progress, small")
       ->delimiter(',')
       ->allow_extra_args(false)
@@ -166,7 +180,22 @@ std::string take_function(DisasmOptions& options, RunOptions& run) {
   return {};
 }
 
-/// The three commands and where their values go; lives as long as parsing.
+/// Takes -pa DIR and -pz DIR out of the compiler's arguments, as erlc does: they are the machine's.
+std::string take_erlc(const CLI::App& app, RunOptions& options) {
+  std::vector<std::string> rest = app.remaining();
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    const bool is_path = rest[i] == kPaSpelling || rest[i] == "-pz";
+    if (is_path && i + 1 < rest.size()) {
+      options.code_path.push_back(rest[++i]);
+    } else {
+      options.arguments.push_back(rest[i] == kEndSpelling ? "--" : rest[i]);
+    }
+  }
+  if (options.arguments.empty()) return "nothing to compile: no FILE given";
+  return {};
+}
+
+/// The commands and where their values go; lives as long as parsing.
 struct Parser {
   CommandLine line;
   std::vector<std::string> stress;
@@ -175,6 +204,7 @@ struct Parser {
   CLI::App* run = nullptr;
   CLI::App* trace = nullptr;
   CLI::App* disasm = nullptr;
+  CLI::App* erlc = nullptr;
 
   Parser() {
     app.formatter(std::make_shared<UsageFormatter>("sonde COMMAND [OPTIONS] FILE [ARGS...]"));
@@ -203,12 +233,22 @@ struct Parser {
     disasm->footer(kDisasmFooter);
     add_run_options(*disasm, line.run, stress);
     disasm->add_flag("--live", line.disasm.live, "Run FILE first, then show its code as it is");
+
+    erlc = app.add_subcommand("erlc", "Compile Erlang source");
+    erlc->formatter(
+        std::make_shared<UsageFormatter>("sonde erlc [OPTIONS] [ERLC'S OPTIONS] FILE..."));
+    erlc->footer(kErlcFooter);
+    add_run_options(*erlc, line.run, stress);
   }
 
   /// After CLI11 took its part. Empty string when in order.
   std::string finish() {
     CLI::App* chosen = app.get_subcommands().front();
     set_stress(stress, line.run);
+    if (chosen == erlc) {
+      line.command = CommandLine::Command::kErlc;
+      return take_erlc(*chosen, line.run);
+    }
     if (std::string why = take_file(*chosen, line.run); !why.empty()) return why;
     if (chosen == run) {
       line.command = CommandLine::Command::kRun;

@@ -24,6 +24,7 @@ struct RunOptions {
   bool stress_small = false;
   std::uint64_t seed = 0;
   std::string log_subjects;
+  std::string otp;  // folder of Erlang/OTP; empty: look for it
   std::vector<std::string> code_path;
   std::string file;
   std::vector<std::string> arguments;
@@ -43,7 +44,7 @@ struct DisasmOptions {
 };
 
 struct CommandLine {
-  enum class Command { kNone, kRun, kTrace, kDisasm };
+  enum class Command { kNone, kRun, kTrace, kDisasm, kErlc };
   Command command = Command::kNone;  // kNone: `text` is all there is to say
   int status = kStatusOk;
   std::string text;  // help (status 0) or one line about what is wrong (status 2)

@@ -1,9 +1,10 @@
 // An entry is the folder <md5 of path, contents, compiler>/ with the `.beam` file and `includes`: a
-// line "md5 path" for each further file that the compiler read (erlc -MMD tells). An entry is good
-// when all of them still have that md5. A new entry is made in a folder of its own beside it and
-// renamed into place.
+// line "md5 path" for each further file that the compiler read (option -MMD tells). An entry is
+// good when all of them still have that md5. A new entry is made in a folder of its own beside it
+// and renamed into place.
 #include "tools/sonde/compile_cache.h"
 
+#include "tools/sonde/compiler.h"
 #include "vm/base/md5.h"
 
 #include <cstdlib>
@@ -13,15 +14,11 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
-#include <spawn.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
 
 namespace fs = std::filesystem;
-
-extern char** environ;
 
 namespace tools {
 namespace {
@@ -118,29 +115,6 @@ void write_includes(const fs::path& entry, const fs::path& source) {
   fs::remove(entry / "rule", error);
 }
 
-/// Runs the compiler with its output on our standard error. Its exit status, or -1 with errno.
-int run_compiler(const std::vector<std::string>& command) {
-  std::vector<char*> words;
-  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-  pid_t child = -1;
-  const int error = posix_spawn(&child, words[0], &actions, nullptr, words.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) {
-    errno = error;
-    return -1;
-  }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return -1;
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
 /// Puts the finished folder in the entry's place, also when another process was faster or an older
 /// result is there.
 void publish(const fs::path& made, const fs::path& entry) {
@@ -155,10 +129,13 @@ void publish(const fs::path& made, const fs::path& entry) {
 
 }  // namespace
 
-vm::Result<std::string, std::string> compile_cached(const Otp& otp, const std::string& source) {
+vm::Result<std::string, std::string> compile_cached(const Otp& otp, const RunOptions& program) {
+  const std::string& source = program.file;
   const auto text = read_file(source);
   if (!text) return vm::Err(source + ": " + std::strerror(errno));
-  if (otp.erlc.empty()) return vm::Err(source + ": cannot compile, there is no erlc");
+  if (otp.release.empty()) {
+    return vm::Err(source + ": cannot compile, " + otp.root + "/lib has no compiler");
+  }
   std::error_code error;
   const fs::path path = fs::canonical(source, error);
   if (error) return vm::Err(source + ": " + error.message());
@@ -176,14 +153,21 @@ vm::Result<std::string, std::string> compile_cached(const Otp& otp, const std::s
   if (!fs::create_directory(made, error)) {
     return vm::Err(made.string() + ": " + error.message());
   }
-  const int status =
-      run_compiler({otp.erlc, "-o", made.string(), "-I", path.parent_path().string(), "-MMD", "-MF",
-                    (made / "rule").string(), "+debug_info", path.string()});
-  if (status != 0 || !fs::exists(made / beam, error)) {
-    const std::string why = status < 0 ? otp.erlc + ": " + std::strerror(errno) : std::string();
+  RunOptions compiler = program;
+  compiler.arguments = {"-o",
+                        made.string(),
+                        "-I",
+                        path.parent_path().string(),
+                        "-MMD",
+                        "-MF",
+                        (made / "rule").string(),
+                        "+debug_info",
+                        path.string()};
+  const auto status = run_compiler(otp, compiler, CompilerOutput::kStandardError);
+  if (!status.ok() || *status != 0 || !fs::exists(made / beam, error)) {
     fs::remove_all(made, error);
-    if (status == 0) return vm::Err(source + ": erlc made no " + beam);
-    return vm::Err(why);
+    if (!status.ok()) return vm::Err(status.error());
+    return vm::Err(*status == 0 ? source + ": the compiler made no " + beam : std::string());
   }
   write_includes(made, path);
   publish(made, entry);

@@ -1,6 +1,7 @@
 // `sonde`: reads the command line, finds the program, and lets the machine run it.
 // What goes wrong before the program runs is one line on standard error.
 #include "tools/sonde/command_line.h"
+#include "tools/sonde/compiler.h"
 #include "tools/sonde/disasm.h"
 #include "tools/sonde/program.h"
 #include "tools/sonde/run.h"
@@ -47,6 +48,13 @@ int run(const CommandLine& line) {
   return status.ok() ? *status : fail(status.error());
 }
 
+int erlc(const CommandLine& line) {
+  auto otp = find_otp(line.run.otp);
+  if (!otp.ok()) return fail(otp.error());
+  auto status = run_compiler(*otp, line.run, CompilerOutput::kStandard);
+  return status.ok() ? *status : fail(status.error());
+}
+
 int run_command(const CommandLine& line) {
   switch (line.command) {
     case CommandLine::Command::kNone:
@@ -56,6 +64,8 @@ int run_command(const CommandLine& line) {
     case CommandLine::Command::kRun:
     case CommandLine::Command::kTrace:
       return run(line);
+    case CommandLine::Command::kErlc:
+      return erlc(line);
     case CommandLine::Command::kDisasm:
       return disasm(line);
   }

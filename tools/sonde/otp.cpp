@@ -96,9 +96,14 @@ void list_libraries(Otp& otp) {
 
 }  // namespace
 
-vm::Result<Otp, std::string> find_otp() {
+vm::Result<Otp, std::string> find_otp(const std::string& wanted) {
   Otp otp;
-  if (const char* root = std::getenv("SONDE_OTP_ROOT"); root != nullptr && *root != '\0') {
+  if (!wanted.empty()) {
+    if (!has_libraries(wanted)) {
+      return vm::Err(wanted + ": no Erlang/OTP there (expected a folder with lib/stdlib-VERSION)");
+    }
+    otp.root = fs::absolute(wanted).lexically_normal().string();
+  } else if (const char* root = std::getenv("SONDE_OTP_ROOT"); root != nullptr && *root != '\0') {
     if (!has_libraries(root)) {
       return vm::Err(std::string(root) + ": no Erlang/OTP there (from SONDE_OTP_ROOT)");
     }
@@ -110,8 +115,6 @@ vm::Result<Otp, std::string> find_otp() {
     }
   }
   list_libraries(otp);
-  otp.erlc = otp.root + "/bin/erlc";
-  if (access(otp.erlc.c_str(), X_OK) != 0) otp.erlc = on_path("erlc").string();
   return otp;
 }
 

@@ -1,5 +1,5 @@
-// Where the installed Erlang/OTP is: its compiler and the `.beam` files of its libraries. Found
-// without starting `erl`.
+// Where the installed Erlang/OTP is: the `.beam` files of its libraries. Found without starting
+// `erl`.
 #pragma once
 
 #include "vm/base/result.h"
@@ -11,13 +11,13 @@ namespace tools {
 
 struct Otp {
   std::string root;     // the folder that contains lib/
-  std::string erlc;     // path of the compiler; empty when there is none
-  std::string release;  // identifies root and compiler, for the cache
+  std::string release;  // identifies root and compiler, for the cache; empty: no compiler there
   std::vector<std::string>
       library_path;  // lib/*/ebin, the newest version of each; erts, kernel, stdlib first
 };
 
-/// $SONDE_OTP_ROOT if set, else where `erl` or `erlc` on $PATH really is. Error: one line.
-vm::Result<Otp, std::string> find_otp();
+/// `wanted` (of --otp) if not empty, else $SONDE_OTP_ROOT if set, else where `erl` or `erlc` on
+/// $PATH really is. Error: one line.
+vm::Result<Otp, std::string> find_otp(const std::string& wanted = {});
 
 }  // namespace tools

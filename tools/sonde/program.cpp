@@ -48,7 +48,7 @@ vm::Result<std::unique_ptr<loader::BeamFile>, std::string> read_beam(const std::
 
 vm::Result<ProgramFile, std::string> find_program(const RunOptions& options) {
   if (std::string why = why_unreadable(options.file); !why.empty()) return vm::Err(why);
-  VM_TRY(const Otp otp, find_otp());
+  VM_TRY(const Otp otp, find_otp(options.otp));
   ProgramFile program;
   program.otp_root = otp.root;
   for (const std::string& folder : options.code_path) {
@@ -58,7 +58,7 @@ vm::Result<ProgramFile, std::string> find_program(const RunOptions& options) {
   program.beam_path = fs::canonical(options.file, error).string();
   if (fs::path(options.file).extension() == ".erl") {
     const std::string source_folder = fs::path(program.beam_path).parent_path().string();
-    VM_TRY(program.beam_path, compile_cached(otp, options.file));
+    VM_TRY(program.beam_path, compile_cached(otp, options));
     program.code_path.push_back(fs::path(program.beam_path).parent_path().string());
     program.code_path.push_back(source_folder);
   } else {

@@ -16,20 +16,6 @@
 namespace tools {
 namespace {
 
-vm::VmOptions machine_options(const RunOptions& run, const ProgramFile& program) {
-  vm::VmOptions options;
-  options.schedulers = run.schedulers;
-  options.stress_gc = run.stress_gc;
-  options.stress_yield = run.stress_yield;
-  options.stress_sched = run.stress_sched;
-  options.stress_progress = run.stress_progress;
-  options.stress_small = run.stress_small;
-  options.seed = run.seed;
-  options.code_path = program.code_path;
-  options.arguments = run.arguments;
-  return options;
-}
-
 /// The file must be writable before the program has done half of its work.
 std::string why_not_writable(const std::string& path) {
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -56,7 +42,7 @@ struct PreparedRun {
 
 vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const ProgramFile& program) {
   MachineRequest machine;
-  machine.vm = machine_options(line.run, program);
+  machine.vm = machine_options(line.run, program.code_path);
   machine.engine = line.run.engine;
   machine.otp_root = program.otp_root;
   PreparedRun run;
@@ -75,6 +61,20 @@ vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const Prog
 }
 
 }  // namespace
+
+vm::VmOptions machine_options(const RunOptions& run, std::vector<std::string> code_path) {
+  vm::VmOptions options;
+  options.schedulers = run.schedulers;
+  options.stress_gc = run.stress_gc;
+  options.stress_yield = run.stress_yield;
+  options.stress_sched = run.stress_sched;
+  options.stress_progress = run.stress_progress;
+  options.stress_small = run.stress_small;
+  options.seed = run.seed;
+  options.code_path = std::move(code_path);
+  options.arguments = run.arguments;
+  return options;
+}
 
 vm::Result<int, std::string> run_program(const CommandLine& line, const ProgramFile& program) {
   VM_TRY(PreparedRun run, prepare(line, program));

@@ -3,12 +3,16 @@
 
 #include "tools/sonde/command_line.h"
 #include "tools/sonde/program.h"
+#include "vm/vm.h"
 
 namespace tools {
 
 /// Runs `program` as `line` says until it ends. The value is the exit status; an error is one line
 /// about why it could not start.
 vm::Result<int, std::string> run_program(const CommandLine& line, const ProgramFile& program);
+
+/// The machine's options as the command line gives them, searching modules in `code_path`.
+vm::VmOptions machine_options(const RunOptions& run, std::vector<std::string> code_path);
 
 struct LiveCode {
   int status = 0;    // of the run
