@@ -196,11 +196,6 @@ Term module_item(Process& p, HeapBuilder& builder, const vm::Module& module, Ter
   return list.finish();
 }
 
-// Who asks what is loaded acts on the answer in the same time slice (error_handler calls the
-// function), so the process goes on with the generation that the answer is about. Forward only:
-// what it leaves is kept until thread progress.
-void see_newest_code(Process& p) { p.code_index = p.vm.code_index.active(); }
-
 }  // namespace
 
 BifResult prepare_loading_2(Process& p, const Args<2>& a) {
@@ -290,7 +285,9 @@ BifResult garbage_collect_1(Process& p, const Args<1>& a) {
 
 BifResult module_loaded_1(Process& p, const Args<1>& a) {
   if (!a[0].is_atom()) return p.badarg();
-  see_newest_code(p);
+  // Who asks what is loaded acts on the answer in the same time slice (error_handler calls the
+  // function), so the process goes on with the generation that the answer is about.
+  p.see_newest_code();
   return vm::make_boolean(p.vm.modules->current(a[0], p.code_index) != nullptr);
 }
 
@@ -306,7 +303,7 @@ BifResult pre_loaded_0(Process& p, const Args<0>&) {
 BifResult function_exported_3(Process& p, const Args<3>& a) {
   if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small()) return p.badarg();
   if (a[2].as_small() < 0) return am::false_;
-  see_newest_code(p);
+  p.see_newest_code();
   const auto arity = static_cast<Word>(a[2].as_small());
   const vm::Export* found = p.vm.exports->find(a[0], a[1], arity);
   if (found == nullptr) return am::false_;

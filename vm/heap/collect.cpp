@@ -5,6 +5,7 @@
 // than a mature object is mature or old itself. So each object can be sent to its generation by its
 // own address alone.
 #include "vm/heap/binary.h"
+#include "vm/heap/block.h"
 #include "vm/heap/heap.h"
 #include "vm/heap/literal_memory.h"
 
@@ -23,92 +24,120 @@ bool in_chain(const HeapFragment* chain, const void* address) {
   return false;
 }
 
-HeapWord* allocate_block(Word words) {
-  void* memory = std::malloc(words * kWordBytes);
-  VM_CHECK(memory != nullptr, "memory for a process heap");
-  return static_cast<HeapWord*>(memory);
+/// The next free word of each generation. A value of its own, so that the loops below keep it in
+/// registers: what they store could be anything to the compiler, a member of the collector too.
+struct Targets {
+  HeapWord* young;
+  HeapWord* old;
+};
+
+/// Copies `count` words (at least one); objects are mostly shorter than a call of memcpy is worth.
+void copy_words(HeapWord* to, const Word* from, Word count) {
+  constexpr Word kLong = 24;
+  if (count >= kLong) [[unlikely]] {
+    std::memcpy(static_cast<void*>(to), from, count * kWordBytes);
+    return;
+  }
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (Word i = 0; i < count; ++i) to[i].bits = from[i];
 }
 
 class Collector final : public RootVisitor {
  public:
   Collector(Heap& heap, const CollectionRequest& request, CollectionKind kind)
-      : heap_(heap), request_(request), minor_(kind == CollectionKind::kMinor) {}
+      : heap_(heap),
+        request_(request),
+        minor_(kind == CollectionKind::kMinor),
+        block_start_(reinterpret_cast<Word>(heap.heap_start)),
+        block_bytes_(heap.used_words() * kWordBytes),
+        mature_bytes_(minor_ ? reinterpret_cast<Word>(heap.high_water) - block_start_ : 0),
+        old_start_(reinterpret_cast<Word>(heap.old_start)),
+        old_bytes_(minor_ ? 0 : heap.old_used_words() * kWordBytes),
+        has_fragments_(heap.fragments != nullptr) {}
 
   void run(Word block_words);
-  void visit(Term& root) override { root = moved(root); }
+  void visit(Term& root) override { root = moved(root, targets_); }
   void visit(std::span<Term> roots) override {
-    for (Term& root : roots) root = moved(root);
+    for (Term& root : roots) root = moved(root, targets_);
   }
 
  private:
-  bool must_move(const void* address) const {
+  /// Whether what lies outside the block and the generations that are collected must move: it is in
+  /// a fragment of the heap, and not a literal, an old object or the message being looked at.
+  [[gnu::noinline]] bool in_fragment(const void* address) const {
     if (request_.literals->contains(address)) return false;
     if (minor_ && heap_.is_old(address)) return false;
     return request_.peeked == nullptr || !in_chain(request_.peeked, address);
   }
-  bool is_mature(const void* address) const {
-    return address >= heap_.heap_start && address < heap_.high_water;
+  /// Differences of addresses as unsigned numbers: one comparison for both ends of a range.
+  [[gnu::always_inline]] bool must_move(Word address) const {
+    if (address - block_start_ < block_bytes_) [[likely]]
+      return true;
+    if (address - old_start_ < old_bytes_) return true;
+    return has_fragments_ && in_fragment(reinterpret_cast<const void*>(address));
   }
-  Term moved(Term t) {
-    if (t.is_cons()) return moved_cons(t);
-    if (t.is_boxed()) return moved_boxed(t);
-    return t;
+  [[gnu::always_inline]] HeapWord*& target_for(Word address, Targets& to) const {
+    return address - block_start_ < mature_bytes_ ? to.old : to.young;
   }
-  Term moved_cons(Term t);
-  Term moved_boxed(Term t);
-  HeapWord*& target_for(const void* address) {
-    return minor_ && is_mature(address) ? old_top_ : top_;
-  }
-  HeapWord* scan(HeapWord* from, HeapWord*& end);
+  [[gnu::always_inline]] Term moved(Term t, Targets& to) const;
+  template <bool kYoung>
+  HeapWord* scan(HeapWord* from, Targets& to) const;
+  void move_stack();
   void scan_all();
   void sweep_off_heap(OffHeap& list);
 
   Heap& heap_;
   const CollectionRequest& request_;
   const bool minor_;
+  const Word block_start_;
+  const Word block_bytes_;   // in use
+  const Word mature_bytes_;  // below the high-water mark: go to the old generation (minor only)
+  const Word old_start_;
+  const Word old_bytes_;  // in use and to be moved (full only)
+  const bool has_fragments_;
   HeapWord* block_ = nullptr;
-  HeapWord* top_ = nullptr;      // next free word of the new young block
-  HeapWord* old_top_ = nullptr;  // next free word of the old generation (minor only)
+  Targets targets_{nullptr, nullptr};  // old: minor only
   HeapWord* young_scanned_ = nullptr;
   HeapWord* old_scanned_ = nullptr;
 };
 
-Term Collector::moved_cons(Term t) {
-  Term* cell = t.as_cons_words();
-  if (!must_move(cell)) return t;
-  if (cell[0].is_none()) return cell[1];
-  HeapWord*& top = target_for(cell);
-  top[0].bits = cell[0].bits();
-  top[1].bits = cell[1].bits();
-  const Term result = Term::cons(reinterpret_cast<Cons*>(top));
-  top += 2;
-  cell[0] = Term::none();
-  cell[1] = result;
-  return result;
-}
-
-Term Collector::moved_boxed(Term t) {
-  Word* object = t.boxed_words();
-  if (!must_move(object)) return t;
-  const Word header = object[0];
-  if ((header & 3) == 2) return Term::from_bits(header);  // moved already
-  HeapWord*& top = target_for(object);
-  const Word words = header_words(header) + 1;
-  std::memcpy(static_cast<void*>(top), object, words * kWordBytes);
+Term Collector::moved(Term t, Targets& to) const {
+  if (!t.is_pointer()) return t;
+  const Word address = t.bits() & ~Word{3};
+  if (!must_move(address)) return t;
+  auto* object = reinterpret_cast<Word*>(address);
+  const Word first = object[0];
+  if (t.is_cons()) {
+    if (first == Term::none().bits()) return Term::from_bits(object[1]);  // moved already
+    HeapWord*& top = target_for(address, to);
+    const Term result = Term::cons(reinterpret_cast<Cons*>(top));
+    top[0].bits = first;
+    top[1].bits = object[1];
+    top += 2;
+    object[0] = Term::none().bits();
+    object[1] = result.bits();
+    return result;
+  }
+  if (Term::from_bits(first).is_boxed()) return Term::from_bits(first);  // moved already
+  HeapWord*& top = target_for(address, to);
   const Term result = Term::boxed(top);
+  const Word words = header_words(first) + 1;
+  copy_words(top, object, words);
   top += words;
   object[0] = result.bits();
   return result;
 }
 
-/// Moves what the objects between `from` and `end` refer to (`end` moves on while it works);
-/// answers how far it came.
-HeapWord* Collector::scan(HeapWord* from, HeapWord*& end) {
+/// Moves what the objects from `from` to the end of the generation refer to (which moves on while
+/// it works); answers how far it came.
+template <bool kYoung>
+HeapWord* Collector::scan(HeapWord* from, Targets& caller) const {
+  Targets to = caller;
   HeapWord* at = from;
-  while (at < end) {
+  while (at < (kYoung ? to.young : to.old)) {
     const Word word = at->bits;
     if ((word & 3) != 0) {
-      at->bits = moved(Term::from_bits(word)).bits();
+      at->bits = moved(Term::from_bits(word), to).bits();
       ++at;
       continue;
     }
@@ -125,7 +154,7 @@ HeapWord* Collector::scan(HeapWord* from, HeapWord*& end) {
         break;
       case Subtag::kSubBinary: {
         auto* sub = reinterpret_cast<SubBinary*>(at);
-        sub->original = moved(sub->original);
+        sub->original = moved(sub->original, to);
         if (header_subtag(sub->original.header()) == Subtag::kHeapBinary) {
           sub->base = sub->original.as_boxed<HeapBinary>().bytes;
         }
@@ -136,14 +165,22 @@ HeapWord* Collector::scan(HeapWord* from, HeapWord*& end) {
         at += header_words(word) + 1;  // raw
     }
   }
+  caller = to;
   return at;
 }
 
 void Collector::scan_all() {
   do {
-    young_scanned_ = scan(young_scanned_, top_);
-    if (minor_) old_scanned_ = scan(old_scanned_, old_top_);
-  } while (young_scanned_ < top_ || (minor_ && old_scanned_ < old_top_));
+    young_scanned_ = scan<true>(young_scanned_, targets_);
+    if (minor_) old_scanned_ = scan<false>(old_scanned_, targets_);
+  } while (young_scanned_ < targets_.young || (minor_ && old_scanned_ < targets_.old));
+}
+
+void Collector::move_stack() {
+  Targets to = targets_;
+  for (StackWord* slot = heap_.stack_top; slot < heap_.heap_end; ++slot)
+    slot->set(moved(slot->term(), to));
+  targets_ = to;
 }
 
 /// Relinks the owners that were moved, releases what the dead ones own.
@@ -157,7 +194,7 @@ void Collector::sweep_off_heap(OffHeap& list) {
     if ((header & 3) == 2) {
       auto* alive = reinterpret_cast<OffHeapNode*>(Term::from_bits(header).boxed_words());
       const bool to_old = minor_ && heap_.old_start <= reinterpret_cast<HeapWord*>(alive) &&
-                          reinterpret_cast<HeapWord*>(alive) < old_top_;
+                          reinterpret_cast<HeapWord*>(alive) < targets_.old;
       const Word bytes = header_subtag(alive->header) == Subtag::kRefBinary
                              ? reinterpret_cast<RefBinary*>(alive)->binary->size()
                              : 0;
@@ -171,11 +208,11 @@ void Collector::sweep_off_heap(OffHeap& list) {
 
 void Collector::run(Word block_words) {
   const Word stack_words = heap_.stack_words();
-  block_ = top_ = young_scanned_ = allocate_block(block_words);
-  old_top_ = old_scanned_ = heap_.old_top;
+  block_ = young_scanned_ = allocate_block(block_words);
+  old_scanned_ = heap_.old_top;
+  targets_ = {block_, heap_.old_top};
 
-  for (StackWord* slot = heap_.stack_top; slot < heap_.heap_end; ++slot)
-    slot->set(moved(slot->term()));
+  move_stack();
   request_.visit(request_.context, *this);
   scan_all();
 
@@ -195,27 +232,31 @@ void Collector::run(Word block_words) {
 
   for (HeapFragment* fragment = heap_.fragments; fragment != nullptr;) {
     HeapFragment* next = fragment->next;
-    fragment->~HeapFragment();
-    std::free(fragment);
+    HeapFragment::free(fragment);
     fragment = next;
   }
-  std::free(heap_.heap_start);
+  free_block(heap_.heap_start, heap_.heap_words());
   if (!minor_) {
-    std::free(heap_.old_start);
+    free_block(heap_.old_start, heap_.old_words());
     heap_.old_start = heap_.old_top = heap_.old_end = nullptr;
   } else {
-    heap_.old_top = old_top_;
+    heap_.old_top = targets_.old;
   }
   heap_.fragments = nullptr;
   heap_.fragment_words = 0;
   heap_.heap_start = block_;
-  heap_.heap_top = heap_.high_water = top_;
+  heap_.heap_top = heap_.high_water = targets_.young;
   heap_.heap_end = new_end;
   heap_.stack_top = new_end - stack_words;
 }
 
 // A minor collection shrinks only blocks above this: small ones are not worth a second copy.
 constexpr Word kShrinkAboveWords = 8000;
+
+// A process that collects again within so many reductions gets a larger block, up to so many words
+// (which fit in the processor's first cache): with a few words more it copies far less.
+constexpr Word kBusyReductions = 1000;
+constexpr Word kBusyWords = 2500;
 
 /// What the young generation and the fragments hold at most.
 Word young_bound(const Heap& heap) { return heap.used_words() + heap.fragment_words; }
@@ -255,11 +296,14 @@ void collect_minor(Heap& heap, const CollectionRequest& request) {
   ++heap.minor_collections;
 
   const Word needed = heap.used_words() + heap.stack_words() + request.need;
+  const bool is_busy = request.work - heap.work_at_collection < kBusyReductions;
+  heap.work_at_collection = request.work;
   heap.wanted_words = 0;
   if (needed > size) {
     resize_young(heap, request, next_heap_size(needed + needed / 3));
-  } else if (needed * 4 > size * 3) {
-    heap.wanted_words = size + 1;  // three quarters full already: a size up next time
+  } else if (needed * 4 > size * 3 || (is_busy && size < kBusyWords)) {
+    heap.wanted_words =
+        size + 1;  // three quarters full already, or soon again: a size up next time
   } else if (size > kShrinkAboveWords && needed * 4 < size) {
     resize_young(heap, request, next_heap_size(std::max(needed * 3, heap.min_heap_words)));
   }
@@ -321,8 +365,8 @@ void destroy_heap(Heap& heap) {
   heap.off_heap.release_all();
   heap.old_off_heap.release_all();
   HeapFragment::free_chain(heap.fragments);
-  std::free(heap.heap_start);
-  std::free(heap.old_start);
+  free_block(heap.heap_start, heap.heap_words());
+  free_block(heap.old_start, heap.old_words());
   heap.heap_start = heap.heap_top = heap.high_water = nullptr;
   heap.heap_end = heap.stack_top = nullptr;
   heap.old_start = heap.old_top = heap.old_end = nullptr;

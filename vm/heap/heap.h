@@ -57,7 +57,8 @@ struct Heap {
   bool max_heap_shared_binaries = false;
   bool need_full_sweep = false;
   Word fullsweep_after = kDefaultFullsweepAfter;
-  Word minor_collections = 0;  // since the last full one
+  Word minor_collections = 0;   // since the last full one
+  Word work_at_collection = 0;  // CollectionRequest::work of the last one
 
   Word heap_words() const {
     return static_cast<Word>(reinterpret_cast<HeapWord*>(heap_end) - heap_start);
@@ -96,6 +97,7 @@ enum class CollectionKind { kMinor, kFull };
 /// Where a collection finds what is alive, and what it must leave alone.
 struct CollectionRequest {
   Word need = 0;  // words to be free afterwards
+  Word work = 0;  // what the process has done since it began (reductions): who collects often grows
   CollectionKind kind =
       CollectionKind::kMinor;  // a minor one becomes full when the old generation is full
   const LiteralMemory* literals = nullptr;

@@ -21,12 +21,24 @@ HeapFragment* HeapFragment::make(Word capacity) {
   return fragment;
 }
 
+HeapFragment* HeapFragment::make_in(void* block, Word bytes_before, Word capacity) {
+  auto* fragment = new (static_cast<Byte*>(block) + bytes_before) HeapFragment;
+  fragment->capacity = capacity;
+  fragment->bytes_before = bytes_before;
+  return fragment;
+}
+
+void HeapFragment::free(HeapFragment* fragment) {
+  void* block = reinterpret_cast<Byte*>(fragment) - fragment->bytes_before;
+  fragment->~HeapFragment();
+  std::free(block);
+}
+
 void HeapFragment::free_chain(HeapFragment* first) {
   while (first != nullptr) {
     HeapFragment* next = first->next;
     first->off_heap.release_all();
-    first->~HeapFragment();
-    std::free(first);
+    free(first);
     first = next;
   }
 }
@@ -38,12 +50,15 @@ HeapBuilder::HeapBuilder(Heap& p) : off_heap_(&p.off_heap), process_(&p) {
   limit_ = std::max(top_, reinterpret_cast<Term*>(p.stack_top) - kStackReserve);
 }
 
-HeapBuilder::HeapBuilder(Word first_words) {
-  // No words asked for yet: the first alloc() sizes the fragment.
-  if (first_words == 0) return;
-  fragment_ = chain_ = HeapFragment::make(first_words);
+HeapBuilder::HeapBuilder(Word first_words)
+    // No words asked for yet: the first alloc() sizes the fragment.
+    : HeapBuilder(first_words == 0 ? nullptr : HeapFragment::make(first_words)) {}
+
+HeapBuilder::HeapBuilder(HeapFragment* first) {
+  if (first == nullptr) return;
+  fragment_ = chain_ = first;
   top_ = fragment_->words();
-  limit_ = top_ + first_words;
+  limit_ = top_ + fragment_->capacity;
   off_heap_ = &fragment_->off_heap;
 }
 

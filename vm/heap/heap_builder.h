@@ -22,9 +22,16 @@ struct HeapFragment {
   OffHeap off_heap;
   Word capacity = 0;
   Word used = 0;
+  /// Bytes before this object that belong to the same block of malloc: it is freed as a whole.
+  Word bytes_before = 0;
   Term* words() { return reinterpret_cast<Term*>(this + 1); }
   bool contains(const void* p) { return p >= words() && p < words() + used; }
   static HeapFragment* make(Word capacity);
+  /// Makes a fragment behind the first `bytes_before` bytes (a multiple of a word) of `block`, a
+  /// block of malloc that has room for it and `capacity` words: it passes to the fragment.
+  static HeapFragment* make_in(void* block, Word bytes_before, Word capacity);
+  /// Frees one fragment's memory, not what it owns.
+  static void free(HeapFragment* fragment);
   /// Frees a chain of fragments; releases off-heap owners in it.
   static void free_chain(HeapFragment* first);
 };
@@ -38,6 +45,8 @@ class HeapBuilder {
   /// Builds in a chain of fragments, the first with room for `first_words`. take_fragments() hands
   /// them over.
   explicit HeapBuilder(Word first_words);
+  /// The same with `first`, which is empty and stays its owner's until it is taken back.
+  explicit HeapBuilder(HeapFragment* first);
   /// Builds in caller-provided memory (a literal area) and links owners in `off_heap`; running out
   /// is a fault of the caller.
   HeapBuilder(std::span<Term> memory, OffHeap& off_heap);

@@ -46,11 +46,7 @@ INSTR_SLOW(loop_rec_end, Label again) {
 }
 
 INSTR_SLOW(remove_message) {
-  m.save();
   vm::remove_message(*m.p);
-  // What the sender saw when it sent, this process must see from here on: code it has loaded, too.
-  m.p->code_index = m.p->vm.code_index.active();
-  m.load();
   return Flow::kNext;
 }
 

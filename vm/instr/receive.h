@@ -2,14 +2,32 @@
 #pragma once
 
 #include "vm/instr/machine.h"
+#include "vm/proc/receive.h"
 
 namespace vm::instr {
+
+/// The next message that has been fetched. At the end of them, what has arrived is looked at.
+INSTR_FAST(loop_rec, Label, auto to) {
+  const Message* message = *m.p->queue_save;
+  if (message == nullptr) return Flow::kSlow;
+  // Where the queue is long the one behind it is not in the cache: ask for it in time.
+  __builtin_prefetch(message->next);
+  to.set(m, message->value);
+  return Flow::kNext;
+}
+
+/// Looking through a long queue is work: a reduction a message.
+INSTR_FAST(loop_rec_end, Label) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  skip_message(*m.p);
+  return Flow::kFail;
+}
 
 INSTR_OUT_OF_LINE(send);
 INSTR_OUT_OF_LINE(remove_message);
 INSTR_OUT_OF_LINE(timeout);
-INSTR_OUT_OF_LINE(loop_rec);
-INSTR_OUT_OF_LINE(loop_rec_end);
 INSTR_OUT_OF_LINE(wait);
 INSTR_OUT_OF_LINE(wait_timeout);
 INSTR_OUT_OF_LINE(recv_marker_bind);

@@ -86,6 +86,8 @@ Term Process::badarg_because(Term cause) {
   return Term::none();
 }
 
+void Process::see_newest_code() { code_index = vm.code_index.active(); }
+
 Term Process::raised() {
   outcome = Outcome::kRaised;
   return Term::none();

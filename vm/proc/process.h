@@ -195,6 +195,9 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   Term suspend_on(std::unique_ptr<Operation> started);
   Term suspend_on(Operation started);
   void use_reductions(SWord count) { reductions -= count; }
+  /// From here on, within this slice too, the process calls the code that is loaded now. Forward
+  /// only: what it leaves is kept until thread progress.
+  void see_newest_code();
 };
 
 /// Makes room for `need` words below the stack, keeping x0 .. x(live-1), the stack and all roots of

@@ -78,7 +78,7 @@ void handle_signals(Process& p) {
   Signal* signal = p.in_queue.take_all();
   // What is received may say that code was loaded: from here on the process calls it, also within
   // this slice.
-  if (signal != nullptr) p.code_index = p.vm.code_index.active();
+  if (signal != nullptr) p.see_newest_code();
   while (signal != nullptr) {
     Signal* next = signal->next;
     switch (signal->kind) {
@@ -108,16 +108,14 @@ void append_message(Process& p, std::unique_ptr<Message> message) { append(p, me
 
 Message* fetch_and_peek(Process& p) {
   if (is_exiting(p)) return nullptr;
-  if (!p.in_queue.seems_empty()) {
-    handle_signals(p);
-    // Who is told that code was loaded must find it, also within the slice that began before.
-    p.code_index = p.vm.code_index.active();
-  }
+  if (!p.in_queue.seems_empty()) handle_signals(p);
   if (is_exiting(p) || is_suspended(p)) return nullptr;
   return *p.queue_save;
 }
 
 void remove_message(Process& p) {
+  // What the sender saw when it sent, this process must see from here on: code it has loaded, too.
+  p.see_newest_code();
   Message* message = unlink_message(p, p.queue_save);
   if (message->fragment != nullptr) p.adopt(std::exchange(message->fragment, nullptr));
   if (message->token != p.seq_token) [[unlikely]]

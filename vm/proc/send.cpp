@@ -14,22 +14,6 @@
 namespace vm {
 namespace {
 
-void fill_message(Vm& vm, Message& message, Term value, Term token) {
-  const LiteralMemory* literals = vm.literals.get();
-  const Word words = value.is_pointer() ? size_of_term(value, literals) : 0;
-  const Word token_words = token.is_pointer() ? size_of_term(token, literals) : 0;
-  if (words + token_words == 0) {
-    message.value = value;
-    message.token = token;
-    return;
-  }
-  HeapBuilder builder(words + token_words);
-  message.value = copy_term_of_size(builder, value, words, literals);
-  message.token =
-      token_words == 0 ? token : copy_term_of_size(builder, token, token_words, literals);
-  message.fragment = builder.take_fragments();
-}
-
 /// Sends to the alias `ref` names; its owner decides whether it is active.
 void send_to_alias(Process& from, Term ref, Term value) {
   const Term owner = ref_owner(ref);
@@ -89,9 +73,22 @@ bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal) {
 }
 
 std::unique_ptr<Message> make_message(Vm& vm, Term from, Term value, Term token) {
-  auto message = std::make_unique<Message>();
+  const LiteralMemory* literals = vm.literals.get();
+  const Word words = value.is_pointer() ? size_of_term(value, literals) : 0;
+  const Word token_words = token.is_pointer() ? size_of_term(token, literals) : 0;
+  if (words + token_words == 0) {
+    auto message = std::make_unique<Message>();
+    message->from = from;
+    message->value = value;
+    message->token = token;
+    return message;
+  }
+  auto message = Message::with_room(words + token_words);
+  HeapBuilder builder(message->fragment);
   message->from = from;
-  fill_message(vm, *message, value, token);
+  message->value = copy_term_of_size(builder, value, words, literals);
+  message->token = copy_term_of_size(builder, token, token_words, literals);
+  message->fragment = builder.take_fragments();
   return message;
 }
 

@@ -1,10 +1,28 @@
 // The in-queue: a stack that is taken whole and turned round.
 #include "vm/proc/signal.h"
 
-#include <memory>
+#include <cstdlib>
 #include <utility>
 
 namespace vm {
+
+std::unique_ptr<Message> Message::with_room(Word words) {
+  static_assert(sizeof(Message) % kWordBytes == 0, "the fragment behind it is aligned");
+  void* block = std::malloc(sizeof(Message) + sizeof(HeapFragment) + words * kWordBytes);
+  VM_CHECK(block != nullptr, "memory for a message");
+  std::unique_ptr<Message> message(::new (block) Message);  // owner: the caller
+  message->is_in_one_block = true;
+  message->fragment = HeapFragment::make_in(block, sizeof(Message), words);
+  return message;
+}
+
+void Message::operator delete(Message* message, std::destroying_delete_t) {
+  const bool block_is_fragments = message->is_in_one_block;
+  HeapFragment* const fragments = std::exchange(message->fragment, nullptr);
+  message->~Message();
+  HeapFragment::free_chain(fragments);
+  if (!block_is_fragments) ::operator delete(message);
+}
 
 Signal* SignalInQueue::reversed(Signal* head) {
   Signal* result = nullptr;

@@ -8,6 +8,9 @@
 #include "vm/heap/heap_builder.h"
 #include "vm/proc/references.h"
 
+#include <memory>
+#include <new>
+
 namespace vm {
 
 class Process;
@@ -43,14 +46,22 @@ struct Signal {
 /// A message: its terms lie in `fragment` (a chain, may be null for immediates and literals) until
 /// it is taken out of the queue; then the fragments are hung on the process. A message in a queue
 /// never points into the process's heap.
-struct Message : Signal {
+/// Ownership: the first fragment may lie in the same block of memory, right behind the message
+/// (with_room()). Then the block is the fragment's: it lives until that is freed, be it with the
+/// message or, where the fragment was given to a heap, by the collector.
+struct Message final : Signal {
   Message() : Signal(SignalKind::kMessage) {}
   ~Message() override { HeapFragment::free_chain(fragment); }
+  /// An empty message and a fragment of `words` (more than none) in one block.
+  static std::unique_ptr<Message> with_room(Word words);
+  /// `delete`: ends the message, and frees the block unless the fragment has it.
+  static void operator delete(Message* message, std::destroying_delete_t);
   Term value;
   Term from;                 // sender's pid, or undefined's atom when unknown
   Term token = Term::nil();  // sequential trace token (Q1), in the fragment too
   HeapFragment* fragment = nullptr;
-  RefNumber alias;  // kAliasMessage: the alias it was sent to
+  RefNumber alias;               // kAliasMessage: the alias it was sent to
+  bool is_in_one_block = false;  // made by with_room()
 };
 
 /// A signal with terms (exit reasons, DOWN data ...) in a fragment of its own.

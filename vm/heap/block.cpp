@@ -1,0 +1,55 @@
+// Memory of heap blocks. Small ones come from malloc. Large ones are mapped by themselves, aligned
+// for the processor's large pages: a search in a big map or a collection otherwise spends more time
+// on finding pages than on the data. Threads: any.
+#include "vm/heap/block.h"
+
+#include <cstdlib>
+#include <sys/mman.h>
+
+namespace vm {
+namespace {
+
+constexpr Word kPageBytes = Word{2} << 20;    // a large page
+constexpr Word kMappedBytes = Word{4} << 20;  // from here on less than half a page can be lost
+
+bool is_mapped(Word words) { return words * kWordBytes >= kMappedBytes; }
+Word mapped_bytes(Word words) {
+  return (words * kWordBytes + kPageBytes - 1) / kPageBytes * kPageBytes;
+}
+
+HeapWord* map_block(Word words) {
+  const Word bytes = mapped_bytes(words);
+  // A page more than needed, then the ends are given back: what is left begins at a large page.
+  void* mapped = ::mmap(nullptr, bytes + kPageBytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  VM_CHECK(mapped != MAP_FAILED, "memory for a process heap");
+  const auto begin = reinterpret_cast<Word>(mapped);
+  const Word block = (begin + kPageBytes - 1) / kPageBytes * kPageBytes;
+  if (block > begin) ::munmap(mapped, block - begin);
+  const Word rest = begin + kPageBytes - block;
+  if (rest > 0) ::munmap(reinterpret_cast<void*>(block + bytes), rest);
+  auto* result = reinterpret_cast<HeapWord*>(block);
+  // Only advice: without large pages it works as well.
+  static_cast<void>(::madvise(result, bytes, MADV_HUGEPAGE));
+  return result;
+}
+
+}  // namespace
+
+HeapWord* allocate_block(Word words) {
+  if (is_mapped(words)) return map_block(words);
+  void* memory = std::malloc(words * kWordBytes);
+  VM_CHECK(memory != nullptr, "memory for a process heap");
+  return static_cast<HeapWord*>(memory);
+}
+
+void free_block(HeapWord* block, Word words) {
+  if (block == nullptr) return;
+  if (is_mapped(words)) {
+    ::munmap(block, mapped_bytes(words));
+  } else {
+    std::free(block);
+  }
+}
+
+}  // namespace vm
