@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <malloc.h>
 #include <sys/resource.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 namespace bif {
@@ -83,7 +84,12 @@ std::string text_info(Process& p, Term item) {
   if (item == am::machine) return "BEAM";
   if (item == am::nif_version) return "2.17";
   if (item == am::driver_version) return "3.3";
-  if (item == am::system_architecture) return "x86_64-pc-linux-gnu";
+  if (item == am::system_architecture) {
+    utsname names;
+    uname(&names);
+    const std::string machine = names.machine;
+    return machine + (machine == "x86_64" ? "-pc" : "-unknown") + "-linux-gnu";
+  }
   if (item == am::system_version) {
     const std::string count = std::to_string(p.vm.schedulers->count());
     return std::string("Erlang/OTP ") + kOtpRelease + " [erts-" + kErtsVersion +

@@ -2,6 +2,7 @@
 #include "vm/heap/literal_memory.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace vm {
 
@@ -36,9 +37,9 @@ void LiteralMemory::free(Term* area, Word words) {
   Word offset = static_cast<Word>(area - reinterpret_cast<Term*>(base_));
   used_words_ -= words;
   // Whole pages inside the area go back to the system; their next user finds zeros.
-  constexpr Word kPage = 4096;
-  const Word first = (reinterpret_cast<Word>(area) + kPage - 1) & ~(kPage - 1);
-  const Word last = reinterpret_cast<Word>(area + words) & ~(kPage - 1);
+  const Word page = static_cast<Word>(sysconf(_SC_PAGESIZE));  // 4 to 64 KB on AArch64
+  const Word first = (reinterpret_cast<Word>(area) + page - 1) & ~(page - 1);
+  const Word last = reinterpret_cast<Word>(area + words) & ~(page - 1);
   if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
   auto next = free_.lower_bound(offset);
   if (next != free_.end() && next->first == offset + words) {

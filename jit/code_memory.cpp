@@ -1,0 +1,161 @@
+// Two views of the same pages come from mremap() with an old size of 0, which duplicates a shared
+// mapping.
+#include "jit/code_memory.h"
+
+#include "vm/base/processor.h"
+
+#include <cerrno>
+#include <cstring>
+#include <linux/membarrier.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace jit {
+namespace {
+
+constexpr std::size_t round_up(std::size_t bytes, std::size_t to) {
+  return (bytes + to - 1) / to * to;
+}
+
+void fill_with_traps(vm::Byte* from, std::size_t bytes) {
+  if constexpr (vm::kProcessor == vm::Processor::kX86_64) {
+    std::memset(from, 0xcc, bytes);  // int3
+  } else {
+    constexpr vm::Byte kBreak[] = {0x00, 0x00, 0x20, 0xd4};  // brk #0
+    for (std::size_t i = 0; i < bytes; i += sizeof kBreak)
+      std::memcpy(from + i, kBreak, sizeof kBreak);
+  }
+}
+
+std::string refused(const char* what) {
+  return std::string("code memory: ") + what + ": " + std::strerror(errno);
+}
+
+long membarrier(int command) { return syscall(SYS_membarrier, command, 0, 0); }
+
+}  // namespace
+
+vm::Result<std::unique_ptr<CodeMemory>, std::string> CodeMemory::create(std::size_t bytes) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  if (bytes == 0 || bytes > kMaxBytes) {
+    return vm::Err(std::string("code memory: expected 1 to ") + std::to_string(kMaxBytes) +
+                   " bytes, found " + std::to_string(bytes));
+  }
+  bytes = round_up(bytes, page);
+  if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE) != 0)
+    return vm::Err(refused("membarrier(SYNC_CORE)"));
+  // One reservation, so that all three ranges are within reach of each other.
+  void* reserved =
+      mmap(nullptr, 3 * bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (reserved == MAP_FAILED) return vm::Err(refused("reserving addresses"));
+  auto* base = static_cast<vm::Byte*>(reserved);
+  // From here on `memory` unmaps the reservation, whatever was put into it.
+  std::unique_ptr<CodeMemory> memory(new CodeMemory(base, bytes));  // owner: memory
+  if (mmap(base, bytes, PROT_READ | PROT_WRITE,
+           MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
+    return vm::Err(refused("the writable view"));
+  if (mremap(base, 0, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, base + bytes) == MAP_FAILED)
+    return vm::Err(refused("a second view"));
+  // Both views are writable up to here, and none is executable.
+  if (mprotect(base + bytes, bytes, PROT_READ | PROT_EXEC) != 0)
+    return vm::Err(refused("the executable view"));
+  if (mmap(base + 2 * bytes, bytes, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
+    return vm::Err(refused("data"));
+  return memory;
+}
+
+CodeMemory::CodeMemory(vm::Byte* base, std::size_t bytes)
+    : base_(base), bytes_(bytes), code_(base + bytes), distance_(bytes) {
+  vm::MutexLock lock(mutex_);
+  code_region_.free[0] = bytes;
+  data_region_.free[0] = bytes;
+}
+
+CodeMemory::~CodeMemory() { munmap(base_, 3 * bytes_); }
+
+std::size_t CodeMemory::Region::allocate(std::size_t bytes) {
+  for (auto it = free.begin(); it != free.end(); ++it) {
+    if (it->second < bytes) continue;
+    const auto [offset, size] = *it;
+    free.erase(it);
+    if (size > bytes) free[offset + bytes] = size - bytes;
+    used += bytes;
+    return offset;
+  }
+  return kFull;
+}
+
+void CodeMemory::Region::release(std::size_t offset, std::size_t bytes) {
+  VM_CHECK(used >= bytes, "only what was allocated is freed");
+  used -= bytes;
+  auto next = free.lower_bound(offset);
+  VM_CHECK(next == free.end() || offset + bytes <= next->first, "a block is freed once");
+  if (next != free.end() && next->first == offset + bytes) {
+    bytes += next->second;
+    next = free.erase(next);
+  }
+  if (next != free.begin()) {
+    auto& [before, size] = *std::prev(next);
+    VM_CHECK(before + size <= offset, "a block is freed once");
+    if (before + size == offset) {
+      size += bytes;
+      return;
+    }
+  }
+  free[offset] = bytes;
+}
+
+vm::Byte* CodeMemory::allocate_code(std::size_t bytes) {
+  vm::MutexLock lock(mutex_);
+  const std::size_t offset = code_region_.allocate(round_up(bytes, kAlignment));
+  return offset == kFull ? nullptr : code_ + offset;
+}
+
+vm::Byte* CodeMemory::allocate_data(std::size_t bytes) {
+  vm::MutexLock lock(mutex_);
+  const std::size_t offset = data_region_.allocate(round_up(bytes, kAlignment));
+  return offset == kFull ? nullptr : code_ + bytes_ + offset;
+}
+
+void CodeMemory::free_code(vm::Byte* block, std::size_t bytes) {
+  if (block == nullptr) return;
+  bytes = round_up(bytes, kAlignment);
+  // Whoever still runs here after all shall stop here.
+  fill_with_traps(writable(block), bytes);
+  vm::MutexLock lock(mutex_);
+  code_region_.release(static_cast<std::size_t>(block - code_), bytes);
+}
+
+void CodeMemory::free_data(vm::Byte* block, std::size_t bytes) {
+  if (block == nullptr) return;
+  vm::MutexLock lock(mutex_);
+  data_region_.release(static_cast<std::size_t>(block - code_) - bytes_,
+                       round_up(bytes, kAlignment));
+}
+
+void CodeMemory::publish(const void* executable, std::size_t bytes) const {
+  auto* from = static_cast<char*>(const_cast<void*>(executable));
+  // AArch64: data caches are physical, so cleaning through the executable address writes back what
+  // the writable one changed; instruction caches are then emptied at the address that runs.
+  // x86-64: the compiler makes nothing of it, caches are coherent.
+  __builtin___clear_cache(from, from + bytes);
+  // What other processors have fetched already is theirs until they synchronise: on AArch64 with an
+  // ISB, on x86-64 with a serialising instruction, because the bytes were written through another
+  // linear address. This has each of them do so before it runs user code again.
+  const long done = membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
+  VM_CHECK(done == 0, "registered when the memory was made");
+}
+
+std::size_t CodeMemory::used_code_bytes() const {
+  vm::MutexLock lock(mutex_);
+  return code_region_.used;
+}
+
+std::size_t CodeMemory::used_data_bytes() const {
+  vm::MutexLock lock(mutex_);
+  return data_region_.used;
+}
+
+}  // namespace jit
