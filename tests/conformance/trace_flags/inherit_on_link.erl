@@ -1,0 +1,12 @@
+%% proves P19: set_on_link gives flags to whom the tracee links, and not to who links the tracee
+%% needs: 27
+-module(inherit_on_link).
+-export([main/0]).
+-import(trace_stream, [tracer/0, tracer/1, worker/1, do/2, session/1, session/2, say/1, say/2]).
+
+main() ->
+    T = tracer(), A = worker(a), B = worker(b), C = worker(c), S = session(T),
+    trace:process(S, A, true, [send, set_on_link]),
+    do(A, fun() -> link(B) end),
+    do(C, fun() -> link(A) end),
+    say([lists:sort(element(2, trace:info(S, P, flags))) || P <- [A, B, C]]).
