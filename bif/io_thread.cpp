@@ -25,12 +25,15 @@ IoThread::IoThread(vm::ThreadProgress& progress) : participant_(progress) {
   thread_ = std::thread([this] { run(); });
 }
 
-IoThread::~IoThread() {
+IoThread::~IoThread() { stop(); }
+
+void IoThread::stop() {
   {
     vm::MutexLock lock(mutex_);
+    if (stopping_) return;
     stopping_ = true;
+    uv_async_send(&wake_);
   }
-  uv_async_send(&wake_);
   thread_.join();
   uv_loop_close(&loop_);
 }
@@ -50,10 +53,20 @@ void IoThread::read(int fd, Read done) {
 void IoThread::post(Job job) {
   {
     vm::MutexLock lock(mutex_);
-    posted_.push_back(std::move(job));
+    if (!stopping_) {
+      posted_.push_back(std::move(job));
+      // Wakes the loop; several sends may become one, so take_posted() takes all. Under the lock:
+      // the handle lives until stop() has had its turn.
+      uv_async_send(&wake_);
+      return;
+    }
   }
-  uv_async_send(
-      &wake_);  // wakes the loop; several sends may become one, so take_posted() takes all
+  // By a completion on this thread, or by the machine's end: nobody else is left to protect from.
+  if (job.is_read) {
+    job.read(ECANCELED, {});
+  } else {
+    job.written(ECANCELED);
+  }
 }
 
 void IoThread::run() {

@@ -2,8 +2,8 @@
 // tells when a descriptor is ready; what cannot be waited for (regular files) is read and written
 // at once, on this thread. Requests for one descriptor and direction are served in order.
 // Ownership: BifState. A request's completion runs on this thread, exactly once, also when the
-// machine ends (ECANCELED). Threads: write() and read() from any thread; the destructor waits for
-// requested writes, not for reads.
+// machine ends (ECANCELED). Threads: write() and read() from any thread; stop() and the destructor
+// from the one that ends the machine.
 #pragma once
 
 #include "vm/base/mutex.h"
@@ -30,6 +30,9 @@ class IoThread {
   /// Completions may look up processes: the thread takes part in `progress` while it runs them.
   explicit IoThread(vm::ThreadProgress& progress);
   ~IoThread();
+  /// Ends the thread: waits for requested writes, cancels reads. What is asked for afterwards is
+  /// cancelled at once. May be called twice.
+  void stop() VM_EXCLUDES(mutex_);
   IoThread(const IoThread&) = delete;
 
   /// Writes all bytes, in as many steps as the descriptor takes.

@@ -34,6 +34,7 @@ struct BifState : vm::Vm::Extension {
   std::unique_ptr<BootState> boot;            // I/O thread, code path
   TableIndex tables;                          // ets
 
+  void stop_threads() override;
   void on_process_exit(Process& p) override { tables.process_exited(p); }
 
  private:

@@ -27,10 +27,14 @@ Vm::Vm(VmOptions machine_options)
       registry(std::make_unique<Registry>(*this)),
       schedulers(std::make_unique<SchedulerSet>(*this, options.schedulers)) {}
 
-// Schedulers stop first; then processes go, whose ends still report to BIFs and tracing; then
+// Schedulers stop first; then the extensions' threads, which may still wake schedulers and send
+// until then; then processes go, whose ends still report to BIFs and tracing; then
 // actions that wait for thread progress, which free what everybody else held.
 Vm::~Vm() {
   schedulers->stop();
+  for (Extension* extension : {bifs.get(), engines.get(), tracing.get()}) {
+    if (extension != nullptr) extension->stop_threads();
+  }
   schedulers.reset();
   processes.reset();
 }

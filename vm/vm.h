@@ -74,6 +74,9 @@ struct Vm {
   CodeBackend* backend = nullptr;              // handlers for the loader
   struct Extension {
     virtual ~Extension() = default;
+    /// The machine ends: threads of its own end here. Schedulers run nothing any more, but are
+    /// there. Called once, by the thread that destroys the Vm.
+    virtual void stop_threads() {}
     /// `p` ends: called in its context by exit_process(), once, after it is marked as exiting and
     /// before links and monitors are told. For what a process owns outside of itself (ets tables).
     virtual void on_process_exit(Process&) {}
