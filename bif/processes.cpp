@@ -247,10 +247,16 @@ BifResult is_system_process_1(Process& p, const Args<1>& a) {
   return am::false_;
 }
 
-BifResult yield_0(Process& p, const Args<0>&) {
+namespace {
+/// Leaves in the middle of the call, so that the caller is the current function meanwhile.
+vm::Operation yield_once(Process& p) {
   p.use_reductions(p.reductions);
-  return am::true_;
+  co_await vm::yielded(p);
+  co_return am::true_;
 }
+}  // namespace
+
+BifResult yield_0(Process& p, const Args<0>&) { return p.suspend_on(yield_once(p)); }
 
 BifResult bump_reductions_1(Process& p, const Args<1>& a) {
   if (!a[0].is_small() || a[0].as_small() < 0) return p.badarg();

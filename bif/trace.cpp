@@ -209,6 +209,10 @@ bool function_options(Process& p, Term list, tracing::BpSpec* spec) {
       spec->local = true;
     } else if (option == am::call_count) {
       spec->call_count = true;
+    } else if (option == am::call_time) {
+      spec->call_time = true;
+    } else if (option == am::call_memory) {
+      spec->call_memory = true;
     } else if (option == am::meta) {
       spec->meta = true;
       spec->meta_tracer = legacy ? Tracer{p.pid} : spec->session->tracer;
@@ -219,7 +223,8 @@ bool function_options(Process& p, Term list, tracing::BpSpec* spec) {
       return false;
     }
   }
-  const bool any = spec->local || spec->call_count || spec->meta;
+  const bool counts = spec->call_count || spec->call_time || spec->call_memory;
+  const bool any = spec->local || spec->meta || counts;
   if (!any) spec->is_global = true;
   return list.is_nil() && !(any && spec->is_global);
 }

@@ -3,6 +3,7 @@
 #include "tracing/bp_actions.h"
 
 #include "tracing/delivery.h"
+#include "tracing/measure.h"
 #include "tracing/option_flags.h"
 #include "tracing/return_frames.h"
 #include "tracing/trace_api.h"
@@ -25,7 +26,7 @@ class Hit {
 
   void run(const BpActions& actions) {
     for (const BpAction& action : actions) {
-      if (!action.session->is_alive()) continue;
+      if (action.kind == BpKind::kCallCount || !action.session->is_alive()) continue;
       switch (action.kind) {
         case BpKind::kLocal:
         case BpKind::kGlobal:
@@ -35,8 +36,12 @@ class Hit {
           meta(action);
           break;
         case BpKind::kCallCount:
-          if (!action.is_paused)
-            action.counter->count(p_.scheduler == nullptr ? 0 : p_.scheduler->index);
+          break;  // by the front
+        case BpKind::kCallTime:
+          measure(action, Measure::kTime);
+          break;
+        case BpKind::kCallMemory:
+          measure(action, Measure::kMemory);
           break;
       }
     }
@@ -46,6 +51,7 @@ class Hit {
  private:
   void call(const BpAction& action);
   void meta(const BpAction& action);
+  void measure(const BpAction& action, Measure what);
   vm::MatchOutcome match(const BpAction& action);
   bool tell(const Tracer& tracer, std::uint32_t flags, Term extra);
   void want_return(const BpAction& action, const vm::MatchOutcome& outcome, const Tracer& tracer);
@@ -58,6 +64,7 @@ class Hit {
   const vm::FuncInfo& function_;
   std::vector<ReturnFrame> returns_;
   std::vector<Word> return_tos_;
+  std::vector<MeasureFrame> measures_;
 };
 
 vm::MatchOutcome Hit::match(const BpAction& action) {
@@ -88,8 +95,7 @@ void Hit::want_return(const BpAction& action, const vm::MatchOutcome& outcome,
 }
 
 void Hit::call(const BpAction& action) {
-  // relaxed: the process's own word
-  if ((p_.trace_flags.load(vm::kRelaxed) & vm::kTraceCall) == 0) return;
+  if ((p_.trace_sessions & action.session->bit()) == 0) return;
   const TraceeEntry* entry = find_entry(p_, *action.session);
   if (entry == nullptr || (entry->setting.flags & vm::kTraceCall) == 0) return;
   const Tracer tracer = entry->setting.tracer;
@@ -116,8 +122,19 @@ void Hit::meta(const BpAction& action) {
   if (outcome.result != vm::am::false_) tell(action.tracer, vm::kTraceTimestamp, outcome.result);
 }
 
+void Hit::measure(const BpAction& action, Measure what) {
+  if (action.is_paused || (p_.trace_sessions & action.session->bit()) == 0) return;
+  const TraceeEntry* entry = find_entry(p_, *action.session);
+  if (entry == nullptr || (entry->setting.flags & vm::kTraceCall) == 0) return;
+  const AccountId previous = begin_measured_call(tracing_, p_, action, what);
+  // The frame of a call that this one replaces will do.
+  if (!has_measure_frame(p_, action.session->id, what))
+    measures_.push_back({action.session->id, what, previous});
+}
+
 void Hit::push_frames() {
-  const Word need = returns_.size() * kReturnFrameWords + return_tos_.size() * kReturnToFrameWords;
+  const Word need = returns_.size() * kReturnFrameWords + return_tos_.size() * kReturnToFrameWords +
+                    measures_.size() * kMeasureFrameWords;
   if (need == 0) return;
   // The callee counts on a reserve of its own below what is pushed here.
   if (p_.free_words() < need + vm::kStackReserve) {
@@ -128,6 +145,8 @@ void Hit::push_frames() {
     if (!has_return_to_frame(p_, session)) push_return_to_frame(p_, session);
   }
   for (std::size_t n = returns_.size(); n-- > 0;) push_return_frame(p_, returns_[n]);
+  // Settled first: what the messages cost is not the function's.
+  for (const MeasureFrame& frame : measures_) push_measure_frame(p_, frame);
 }
 
 Term mfa_tuple(vm::HeapBuilder& builder, const vm::Mfa& mfa) {
@@ -184,11 +203,13 @@ vm::CodeAddress catch_above(Process& p, const vm::StackWord* slot, Word session,
 
 vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& function) {
   // acquire: pairs with allocate(); the breakpoint is complete.
-  const vm::GenericBp* bp = function.breakpoint.load(vm::kAcquire);
+  const auto* bp = static_cast<const Breakpoint*>(function.breakpoint.load(vm::kAcquire));
   if (bp != nullptr) {
+    const unsigned generation = p.vm.bp_index.active();
+    bp->fronts[generation].count(p.scheduler == nullptr ? 0 : p.scheduler->index);
     // Frames may be pushed, so the actions see the stack as the callee will; the list stays: thread
     // progress cannot pass here.
-    Hit(tracing, p, function).run(bp->generations[p.vm.bp_index.active()]);
+    Hit(tracing, p, function).run(bp->generations[generation]);
     const vm::Export* exported = bp->exported;
     if (exported != nullptr && !exported->leads_to_stub(p.code_index)) {
       return p.vm.backend->generic_handler(vm::Op::i_export_jump);
@@ -206,6 +227,11 @@ void traced_return(Tracing& tracing, Process& p, vm::CodeAddress frame) {
     const Word session = return_to_session_at(slot);
     p.stack_top += words - 1;
     return tell_return_to(tracing, p, session, real_return_address(p, p.stack_top));
+  }
+  if (frame == &p.vm.words.return_time_trace) {
+    const MeasureFrame data = measure_frame_at(slot);
+    p.stack_top += words - 1;
+    return end_measured_call(tracing, p, data.session, data.what, data.previous);
   }
   const ReturnFrame data = return_frame_at(p, slot);
   p.stack_top += words - 1;
@@ -229,6 +255,7 @@ void traced_exception(Tracing& tracing, Process& p, vm::StackWord* slot) {
     if (!more && caught != nullptr) tell_return_to(tracing, p, session, caught + 1);
     return;
   }
+  if (frame == &p.vm.words.return_time_trace) return;  // see measure.h
   const ReturnFrame data = return_frame_at(p, slot);
   if (!data.on_exception) return;
   Tracer tracer;

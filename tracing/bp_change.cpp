@@ -16,7 +16,8 @@ namespace {
 /// Sites worked on before others may run: some hundred microseconds.
 constexpr std::size_t kPortion = 1024;
 
-bool is_call_kind(BpKind kind) { return kind == BpKind::kLocal || kind == BpKind::kGlobal; }
+constexpr BpKind kKinds[] = {BpKind::kLocal,     BpKind::kGlobal,   BpKind::kMeta,
+                             BpKind::kCallCount, BpKind::kCallTime, BpKind::kCallMemory};
 
 void remove_actions(BpActions& actions, const Session& session, BpKind kind) {
   std::erase_if(actions,
@@ -30,14 +31,36 @@ BpAction* find_action(BpActions& actions, const Session& session, BpKind kind) {
   return nullptr;
 }
 
+/// In place of the session's action of that kind; else in the order of kinds, sessions in the order
+/// in which they came.
 void put_action(BpActions& actions, BpAction action) {
-  remove_actions(actions, *action.session, action.kind);
-  // In the order of kinds; sessions in the order in which they came.
+  if (BpAction* present = find_action(actions, *action.session, action.kind)) {
+    *present = std::move(action);
+    return;
+  }
   const auto place = std::ranges::upper_bound(actions, action.kind, {}, &BpAction::kind);
   actions.insert(place, std::move(action));
 }
 
 }  // namespace
+
+bool BpSpec::wants(BpKind kind) const {
+  switch (kind) {
+    case BpKind::kLocal:
+      return local;
+    case BpKind::kGlobal:
+      return is_global;
+    case BpKind::kMeta:
+      return meta;
+    case BpKind::kCallCount:
+      return call_count;
+    case BpKind::kCallTime:
+      return call_time;
+    case BpKind::kCallMemory:
+      return call_memory;
+  }
+  VM_UNREACHABLE();
+}
 
 BpChange::BpChange(Tracing& tracing, BpPattern pattern, BpSpec spec)
     : tracing_(tracing), pattern_(pattern), spec_(std::move(spec)) {}
@@ -77,10 +100,8 @@ void BpChange::add_module(const vm::Module& module) {
 }
 
 void BpChange::add_site(vm::FuncInfo& info, vm::Export* exported, bool adds) {
-  const bool has_breakpoint = info.breakpoint.load(vm::kRelaxed) !=
-                              nullptr;  // relaxed: written by holders of the permission
-  if (spec_.how == BpHow::kOff || spec_.how == BpHow::kRestart || spec_.how == BpHow::kPause)
-    adds = adds && has_breakpoint;
+  const bool has_breakpoint = Breakpoint::of(info) != nullptr;
+  if (spec_.how != BpHow::kOn && !spec_.sets_calls()) adds = adds && has_breakpoint;
   if (!adds && !has_breakpoint) return;
   sites_.push_back({&info, exported, adds});
 }
@@ -93,47 +114,58 @@ void BpChange::stage_actions(BpActions& actions, bool adds) const {
     std::erase_if(actions, [&](const BpAction& a) { return a.session.get() == &session; });
     return;
   }
-  if (!adds) {
-    // The other side of F3: a global pattern excludes all local kinds, and the reverse. Turning off
-    // excludes nothing.
-    if (spec_.how != BpHow::kOn) return;
-    std::erase_if(actions, [&](const BpAction& a) {
-      return a.session.get() == &session && (a.kind == BpKind::kGlobal) != spec_.is_global;
-    });
-    return;
-  }
-  struct Wanted {
-    bool wanted;
-    BpKind kind;
-  };
-  const Wanted kinds[] = {{spec_.is_global, BpKind::kGlobal},
-                          {spec_.local, BpKind::kLocal},
-                          {spec_.meta, BpKind::kMeta},
-                          {spec_.call_count, BpKind::kCallCount}};
-  if (spec_.how == BpHow::kOn) {
+  const bool had_any =
+      std::ranges::any_of(actions, [&](const BpAction& a) { return a.session.get() == &session; });
+  // F3: a global pattern excludes all local kinds, and the reverse. Turning off excludes nothing.
+  if (spec_.how == BpHow::kOn || spec_.sets_calls()) {
     std::erase_if(actions, [&](const BpAction& a) {
       return a.session.get() == &session && (a.kind == BpKind::kGlobal) != spec_.is_global;
     });
   }
-  for (const auto& [wanted, kind] : kinds) {
-    if (!wanted) continue;
-    if (spec_.how == BpHow::kOff) {
-      remove_actions(actions, session, kind);
-      continue;
-    }
-    BpAction* present = find_action(actions, session, kind);
-    if (spec_.how == BpHow::kOn || (present != nullptr && kind == BpKind::kCallCount)) {
-      if (spec_.how == BpHow::kPause) {
-        present->is_paused = true;
-        continue;
-      }
-      BpAction action{kind, spec_.session, {}, {}, {}, false};
-      if (is_call_kind(kind) || kind == BpKind::kMeta) action.program = spec_.program;
-      if (kind == BpKind::kMeta) action.tracer = spec_.meta_tracer;
-      if (kind == BpKind::kCallCount) action.counter = tracing_.counters().make();
-      put_action(actions, std::move(action));
+  if (!adds) return;
+  for (const BpKind kind : kKinds) {
+    if (spec_.wants(kind)) stage_kind(actions, kind, had_any);
+  }
+}
+
+void BpChange::stage_kind(BpActions& actions, BpKind kind, bool had_any) const {
+  if (spec_.how == BpHow::kOff) return remove_actions(actions, *spec_.session, kind);
+  BpAction* present = find_action(actions, *spec_.session, kind);
+  // As OTP: where the session has something else at the function, pausing and restarting a kind
+  // that is not set turn it on; where it has nothing, they do nothing.
+  if (spec_.how != BpHow::kOn && is_counting_kind(kind)) {
+    if (!had_any) return;
+    if (spec_.how == BpHow::kPause && present != nullptr) {
+      present->is_paused = true;
+      return;
     }
   }
+  put_action(actions, new_action(kind, present));
+}
+
+BpAction BpChange::new_action(BpKind kind, const BpAction* present) const {
+  BpAction action;
+  action.kind = kind;
+  action.session = spec_.session;
+  switch (kind) {
+    case BpKind::kLocal:
+    case BpKind::kGlobal:
+      action.program = spec_.program;
+      break;
+    case BpKind::kMeta:
+      action.program = spec_.program;
+      action.tracer = spec_.meta_tracer;
+      break;
+    case BpKind::kCallCount:
+      action.counter = tracing_.counters().make();
+      break;
+    case BpKind::kCallTime:
+    case BpKind::kCallMemory:
+      action.account = present != nullptr ? tracing_.accounts().renew(*present->account)
+                                          : tracing_.accounts().make();
+      break;
+  }
+  return action;
 }
 
 // --- the steps ---
@@ -149,10 +181,10 @@ bool BpChange::in_portions(F f) {
 
 bool BpChange::allocate(const vm::CodeModPermission&) {
   return in_portions([&](Site& site) {
-    site.bp = site.info->breakpoint.load(vm::kRelaxed);  // relaxed: as above
+    site.bp = Breakpoint::of(*site.info);
     if (site.bp != nullptr) return;
     site.is_new = true;
-    site.bp = new vm::GenericBp(*site.info, site.exported);  // owner: the FuncInfo
+    site.bp = new Breakpoint(*site.info, site.exported);  // owner: the FuncInfo
     const Word entry =
         vm::load_shared(*site.info->entry_word(),
                         vm::kRelaxed);  // relaxed: code is written by the permission's holder
@@ -169,17 +201,24 @@ bool BpChange::stage(const vm::CodeModPermission&) {
   return in_portions([&](Site& site) {
     BpActions& actions = site.bp->generations[staging];
     stage_actions(actions, site.adds);
+    site.bp->update_front(staging);
     site.removes = actions.empty();
   });
 }
 
 bool BpChange::install(const vm::CodeModPermission&) {
-  const vm::OpHandler handler =
-      tracing_.vm().backend->generic_handler(vm::Op::i_generic_breakpoint);
+  const vm::OpHandler generic = tracing_.handler(vm::Op::i_generic_breakpoint);
+  const vm::OpHandler counting = tracing_.handler(vm::Op::i_count_breakpoint);
+  const unsigned staging = tracing_.vm().bp_index.staging();
   return in_portions([&](Site& site) {
-    if (!site.is_new) return;
-    site.info->set_entry(handler);
-    if (site.exported != nullptr) site.exported->lead_to_stub();
+    const bool only_counts = site.bp->only_counts(staging);
+    if (site.is_new) {
+      site.info->set_entry(only_counts ? counting : generic);
+      if (site.exported != nullptr) site.exported->lead_to_stub();
+    } else if (!only_counts && vm::handler_at(site.info->entry()) == counting) {
+      // The one that asks sessions must be there before they are to be asked (7).
+      site.info->set_entry(generic);
+    }
   });
 }
 
@@ -187,8 +226,13 @@ void BpChange::commit(const vm::CodeModPermission&) { tracing_.vm().bp_index.com
 
 bool BpChange::uninstall(const vm::CodeModPermission&) {
   const Vm& vm = tracing_.vm();
+  const vm::OpHandler counting = tracing_.handler(vm::Op::i_count_breakpoint);
   return in_portions([&](Site& site) {
-    if (!site.removes) return;
+    if (!site.removes) {
+      // Nobody decides by the old generation any more, so nothing but counters is left to look at.
+      if (site.bp->only_counts(vm.bp_index.active())) site.info->set_entry(counting);
+      return;
+    }
     vm::Export* exported = site.exported;
     // A process may still be on its way through an export's word, so it goes on leading to where
     // the function is.
@@ -210,6 +254,7 @@ bool BpChange::consolidate(const vm::CodeModPermission&) {
       site.info->breakpoint.store(nullptr, vm::kRelaxed);  // relaxed: as above
     }
     site.bp->generations[index.staging()] = site.bp->generations[index.active()];
+    site.bp->update_front(index.staging());
   });
 }
 
@@ -223,13 +268,15 @@ void BpChange::arm_staged(const vm::CodeModPermission& permission, const vm::Mod
   add_module(module);
   // Without waits: what is armed is new. An export that has a breakpoint already is in use; it
   // keeps what it has.
-  std::erase_if(sites_, [](const Site& site) {
-    return site.info->breakpoint.load(vm::kRelaxed) != nullptr;  // relaxed: the permission is held
-  });
+  std::erase_if(sites_, [](const Site& site) { return Breakpoint::of(*site.info) != nullptr; });
   while (!allocate(permission)) {
   }
   while (!in_portions([&](Site& site) {
-    for (BpActions& actions : site.bp->generations) stage_actions(actions, site.adds);
+    auto& [first, second] = site.bp->generations;
+    stage_actions(first, site.adds);
+    second = first;  // with the same counters
+    site.bp->update_front(0);
+    site.bp->update_front(1);
   })) {
   }
   while (!install(permission)) {

@@ -40,9 +40,15 @@ struct BpSpec {
   bool local = false;
   bool meta = false;
   bool call_count = false;
+  bool call_time = false;
+  bool call_memory = false;
   SharedRef<vm::MatchProgram> program;
   Tracer meta_tracer;
   bool all_kinds = false;  // with kOff: everything the session has (its end)
+
+  /// Kinds that are turned on: pausing and restarting are for figures, and turn others on (F2).
+  bool sets_calls() const { return how != BpHow::kOff && (is_global || local || meta); }
+  bool wants(BpKind kind) const;
 };
 
 /// One change, from plan to release. Every step may be looked at from outside (tests).
@@ -76,7 +82,7 @@ class BpChange {
     vm::FuncInfo* info;
     vm::Export* exported;  // not null: the export's own entry word
     bool adds;             // else the session's actions that exclude the new ones go (F3)
-    vm::GenericBp* bp = nullptr;
+    Breakpoint* bp = nullptr;
     bool is_new = false;
     bool removes = false;
   };
@@ -85,6 +91,8 @@ class BpChange {
   void add_site(vm::FuncInfo& info, vm::Export* exported, bool adds);
   void add_export(vm::Export& exported);
   void stage_actions(BpActions& actions, bool adds) const;
+  void stage_kind(BpActions& actions, BpKind kind, bool had_any) const;
+  BpAction new_action(BpKind kind, const BpAction* present) const;
   template <class F>
   bool in_portions(F f);
 

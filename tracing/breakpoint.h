@@ -1,21 +1,27 @@
-// A GenericBp holds what to do when one traced function is called: two generations of actions, each
-// a short list, an action per session and kind. Invariants: the active generation keeps its actions
-// (only counters move); staging is the permission holder's. Between two changes both generations
-// are equal. Ownership: the FuncInfo slot owns it; freed in step 12 of a change, after thread
-// progress. Threads: hit by any scheduler, without locks. Contract: B1, B2, B3, B6.
+// A Breakpoint holds what to do when one traced function is called: two generations of actions,
+// each a short list, an action per session and kind. Invariants: the active generation keeps its
+// actions (only counters move); staging is the permission holder's. Between two changes both
+// generations are equal. Ownership: the FuncInfo slot owns it; freed in step 12 of a change, after
+// thread progress. Threads: hit by any scheduler, without locks. Contract: B1, B2, B3, B6.
 #pragma once
 
+#include "tracing/call_account.h"
 #include "tracing/session.h"
-#include "vm/code/export.h"
+#include "vm/code/generic_bp.h"
 
 #include <array>
 #include <vector>
 
 namespace tracing {
 
-/// The kinds of breakpoint actions, in the order in which they run. Row: kind, is it a call message
-/// of flagged processes.
-enum class BpKind : std::uint8_t { kLocal, kGlobal, kMeta, kCallCount };
+/// The kinds of breakpoint actions, in the order in which they run. Call kinds send call messages
+/// of flagged processes; counting kinds keep figures, and can be paused and started again.
+enum class BpKind : std::uint8_t { kLocal, kGlobal, kMeta, kCallCount, kCallTime, kCallMemory };
+
+constexpr bool is_call_kind(BpKind kind) {
+  return kind == BpKind::kLocal || kind == BpKind::kGlobal;
+}
+constexpr bool is_counting_kind(BpKind kind) { return kind >= BpKind::kCallCount; }
 
 class CounterTable;
 
@@ -24,18 +30,10 @@ class CounterTable;
 class CallCounter final : public vm::Shared {
  public:
   CallCounter(CounterTable& table, vm::Atomic<Word>* words) : table_(table), words_(words) {}
-  /// By the scheduler itself.
-  void count(unsigned scheduler) {
-    vm::Atomic<Word>& word = words_[scheduler * kStride];
-    word.store(word.load(vm::kRelaxed) + 1,
-               vm::kRelaxed);  // relaxed: one writer; readers take what is there
-  }
+  /// The word of scheduler 0; see GenericBp::Front.
+  vm::Atomic<Word>* words() const { return words_; }
   /// The sum over all schedulers.
   Word value() const;
-
-  /// Words between the counters of one function on two schedulers: a page, so that a chunk's
-  /// counters of one scheduler are its own.
-  static constexpr Word kStride = 512;
 
  private:
   ~CallCounter() override;
@@ -43,7 +41,7 @@ class CallCounter final : public vm::Shared {
   vm::Atomic<Word>* words_;
 };
 
-/// Where counters come from: chunks of kStride counters for each scheduler.
+/// Where counters come from: chunks of kCounterStride counters for each scheduler.
 class CounterTable {
  public:
   explicit CounterTable(unsigned schedulers) : schedulers_(schedulers) {}
@@ -69,24 +67,33 @@ struct BpAction {
   SharedRef<vm::MatchProgram> program;  // call and meta: null without match spec
   Tracer tracer;                        // meta
   SharedRef<CallCounter> counter;       // call_count
+  SharedRef<CallAccount> account;       // call_time, call_memory
   bool is_paused = false;
 };
 
 using BpActions = std::vector<BpAction>;
 
-}  // namespace tracing
-
-namespace vm {
-
-/// See tracing/breakpoint.h, whose types it is made of.
-class GenericBp {
+class Breakpoint final : public vm::GenericBp {
  public:
-  GenericBp(FuncInfo& function, Export* exported) : function(function), exported(exported) {}
-  GenericBp(const GenericBp&) = delete;
+  Breakpoint(vm::FuncInfo& function, vm::Export* exported)
+      : GenericBp(exported), function(function) {}
 
-  FuncInfo& function;
-  Export* const exported;  // the export whose entry word this is, null for a function's own
-  std::array<tracing::BpActions, 2> generations;
+  /// The breakpoint of a function, or null. By the holder of the permission.
+  static Breakpoint* of(const vm::FuncInfo& function) {
+    // relaxed: written by holders of the permission
+    return static_cast<Breakpoint*>(function.breakpoint.load(vm::kRelaxed));
+  }
+
+  vm::FuncInfo& function;
+  std::array<BpActions, 2> generations;
+
+  /// Sums up a generation that has changed. It is not the active one.
+  void update_front(unsigned generation);
+  /// Whether a generation has nothing but counters: i_count_breakpoint will do.
+  bool only_counts(unsigned generation) const { return fronts[generation].sessions == 0; }
+
+ private:
+  std::array<std::vector<vm::Atomic<Word>*>, 2> counters_;  // what the fronts point to
 };
 
-}  // namespace vm
+}  // namespace tracing

@@ -1,10 +1,12 @@
-// From the facts that the machine reports to the messages of the contract (P2, P3, P7, P8, P11).
+// From the facts that the machine reports to the messages of the contract (P2, P3, P7 to P11).
 #include "tracing/event_hooks.h"
 
 #include "tracing/bp_actions.h"
 #include "tracing/delivery.h"
 #include "tracing/flag_signal.h"
+#include "tracing/measure.h"
 #include "tracing/return_frames.h"
+#include "vm/proc/process_position.h"
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
@@ -66,10 +68,10 @@ void EventHooks::on_timeout(Process& p) {
 void EventHooks::on_spawn(Process& p, Process& child, Term mfa) {
   inherit(p, child, vm::kTraceSetOnSpawn, vm::kTraceSetOnFirstSpawn);
   report(p, vm::kTraceProcs, vm::am::spawn, child.pid, mfa);
-  for_entries_with(child, vm::kTraceProcs, [&](const TraceeEntry& entry) {
-    return deliver(p.vm, entry.setting.tracer, child.pid, entry.setting.flags,
-                   {vm::am::spawned, p.pid, mfa, Term::none()});
-  });
+}
+
+void EventHooks::on_spawned(Process& p, Term parent, Term mfa) {
+  report(p, vm::kTraceProcs, vm::am::spawned, parent, mfa);
 }
 
 void EventHooks::on_exit(Process& p, Term reason) {
@@ -113,12 +115,14 @@ void EventHooks::on_getting_unlinked(Process& p, Term other) {
 // --- running and collecting ---
 
 void EventHooks::report_scheduling(Process& p, Term tag) {
+  constexpr std::uint32_t kFlags = vm::kTraceRunning | vm::kTraceRunningProcs;
+  // relaxed: the process's own word
+  if ((p.trace_flags.load(vm::kRelaxed) & kFlags) == 0) return;
   vm::HeapBuilder builder(Word{8});
-  Term where = function_of(builder, p.vm, p.ip == nullptr ? nullptr : p.ip + 1);
-  if (where == vm::am::undefined) where = Term::small(0);
+  const Term where = vm::function_term(builder, vm::current_mfa(p));
   const Term scheduler =
       Term::small(p.scheduler == nullptr ? 0 : static_cast<SWord>(p.scheduler->index) + 1);
-  for_entries_with(p, vm::kTraceRunning, [&](const TraceeEntry& entry) {
+  for_entries_with(p, kFlags, [&](const TraceeEntry& entry) {
     const bool with_id = (entry.setting.flags & vm::kTraceSchedulerId) != 0;
     return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
                    {tag, where, with_id ? scheduler : Term::none(), Term::none()});
@@ -126,18 +130,26 @@ void EventHooks::report_scheduling(Process& p, Term tag) {
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
-void EventHooks::on_scheduled_in(Process& p) { report_scheduling(p, vm::am::in); }
-void EventHooks::on_scheduled_out(Process& p) { report_scheduling(p, vm::am::out); }
+void EventHooks::on_scheduled_in(Process& p) {
+  resume_measuring_time(p);
+  report_scheduling(p, vm::am::in);
+}
+void EventHooks::on_scheduled_out(Process& p) {
+  stop_measuring_time(tracing_, p);
+  report_scheduling(p, vm::am::out);
+}
+void EventHooks::on_exited(Process& p) {
+  report(p, vm::kTraceExiting, vm::am::out_exited, Term::small(0));
+}
 
-void EventHooks::report_collection(Process& p, Term tag, Word words) {
+void EventHooks::report_collection(Process& p, Term tag, Term first, Word heap_block_words) {
   vm::HeapBuilder builder(Word{64});
   const auto item = [&](Term name, Word value) {
     return builder.tuple(name, builder.unsigned_integer(value));
   };
   const Term list[] = {
-      item(vm::am::wordsize, words),
       item(vm::am::old_heap_block_size, p.old_words()),
-      item(vm::am::heap_block_size, p.heap_words()),
+      item(vm::am::heap_block_size, heap_block_words),
       item(vm::am::mbuf_size, p.fragment_words),
       item(vm::am::recent_size, static_cast<Word>(p.high_water - p.heap_start)),
       item(vm::am::stack_size, p.stack_words()),
@@ -148,21 +160,25 @@ void EventHooks::report_collection(Process& p, Term tag, Word words) {
       item(vm::am::bin_old_vheap_size, p.old_off_heap.overhead_bytes() / vm::kWordBytes),
       item(vm::am::bin_old_vheap_block_size, p.old_virtual_heap_limit),
   };
-  report(p, vm::kTraceGarbageCollection, tag, builder.list_from(list));
+  Term items = builder.list_from(list);
+  // What is needed, or was given back, under the name that OTP has for it.
+  if (first.has_value()) items = builder.cons(builder.tuple(Term(vm::am::wordsize), first), items);
+  report(p, vm::kTraceGarbageCollection, tag, items);
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
 void EventHooks::on_gc_start(Process& p, bool major, Word need) {
-  if (p.trace_state != nullptr)
-    p.trace_state->words_before_collection = p.used_words() + p.old_used_words();
-  report_collection(p, major ? vm::am::gc_major_start : vm::am::gc_minor_start, need);
+  count_before_collection(p);
+  report_collection(p, major ? vm::am::gc_major_start : vm::am::gc_minor_start,
+                    Term::small(static_cast<SWord>(need)), p.heap_words());
 }
-void EventHooks::on_gc_end(Process& p, bool major) {
-  if (p.trace_state == nullptr) return;
-  const Word before = p.trace_state->words_before_collection;
-  const Word after = p.used_words() + p.old_used_words();
+void EventHooks::on_gc_end(Process& p, bool major, Word collected) {
+  count_after_collection(p);
   report_collection(p, major ? vm::am::gc_major_end : vm::am::gc_minor_end,
-                    before > after ? before - after : 0);
+                    Term::small(static_cast<SWord>(collected)), p.heap_words());
+}
+void EventHooks::on_max_heap(Process& p, Word words) {
+  report_collection(p, vm::am::gc_max_heap_size, Term::none(), words);
 }
 
 // --- the rest of the seam ---

@@ -28,8 +28,9 @@ class EventHooks final : public vm::TraceHooks {
   /// `tag, first` to all sessions with the flag.
   void report(Process& p, vm::TraceFlag flag, Term tag, Term first, Term second = Term::none());
   void report_scheduling(Process& p, Term tag);
-  /// `words`: what is needed, or was given back.
-  void report_collection(Process& p, Term tag, Word words);
+  /// `first`: words needed, or given back; none() without. `heap_block_words`: as the event tells
+  /// it.
+  void report_collection(Process& p, Term tag, Term first, Word heap_block_words);
   /// Runs a session's filter; false: no message. `*extra` is what {message, _} asked for.
   bool passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag,
               std::span<const Term> subject, Term* extra);

@@ -12,7 +12,8 @@ namespace tracing {
 namespace {
 
 bool is_empty(const BpSpec& spec) {
-  return !spec.is_global && !spec.local && !spec.meta && !spec.call_count;
+  return !spec.is_global && !spec.local && !spec.meta && !spec.call_count && !spec.call_time &&
+         !spec.call_memory;
 }
 
 }  // namespace
@@ -30,6 +31,8 @@ void Tracing::set_on_load(const BpPattern& pattern, BpSpec spec) {
     present.local = present.local && !spec.local;
     present.meta = present.meta && !spec.meta;
     present.call_count = present.call_count && !spec.call_count;
+    present.call_time = present.call_time && !spec.call_time;
+    present.call_memory = present.call_memory && !spec.call_memory;
     if (is_empty(present)) on_load_.erase(place);
     return;
   }
@@ -44,6 +47,8 @@ void Tracing::set_on_load(const BpPattern& pattern, BpSpec spec) {
     spec.local = spec.local || present.local;
     spec.meta = spec.meta || present.meta;
     spec.call_count = spec.call_count || present.call_count;
+    spec.call_time = spec.call_time || present.call_time;
+    spec.call_memory = spec.call_memory || present.call_memory;
   }
   place->spec = std::move(spec);
 }
@@ -69,13 +74,12 @@ Term Tracing::on_load_info(Process& p, const Session& session, FunctionItem item
                           : Term::nil();
   const bool called = spec.local || spec.is_global;
   const Term traced = spec.local ? vm::am::local : spec.is_global ? vm::am::global : vm::am::false_;
+  // As OTP: `all` leaves call_time and call_memory out.
   const Term items[] = {
       builder.tuple(Term(vm::am::traced), traced),
       builder.tuple(Term(vm::am::match_spec), called ? source : Term(vm::am::false_)),
       builder.tuple(Term(vm::am::meta), spec.meta ? spec.meta_tracer.pid : Term(vm::am::false_)),
       builder.tuple(Term(vm::am::meta_match_spec), spec.meta ? source : Term(vm::am::false_)),
-      builder.tuple(Term(vm::am::call_memory), Term(vm::am::false_)),
-      builder.tuple(Term(vm::am::call_time), Term(vm::am::false_)),
       builder.tuple(Term(vm::am::call_count), vm::make_boolean(spec.call_count)),
   };
   switch (item) {
@@ -88,11 +92,11 @@ Term Tracing::on_load_info(Process& p, const Session& session, FunctionItem item
     case FunctionItem::kMetaMatchSpec:
       return items[3];
     case FunctionItem::kCallMemory:
-      return items[4];
+      return builder.tuple(Term(vm::am::call_memory), vm::make_boolean(spec.call_memory));
     case FunctionItem::kCallTime:
-      return items[5];
+      return builder.tuple(Term(vm::am::call_time), vm::make_boolean(spec.call_time));
     case FunctionItem::kCallCount:
-      return items[6];
+      return items[4];
     case FunctionItem::kAll:
       break;
   }

@@ -15,6 +15,19 @@ vm::CodeAddress address_in(const vm::StackWord& slot) {
   return reinterpret_cast<vm::CodeAddress>(slot.bits);
 }
 
+/// Whether `f(slot, address)` holds for one of tracing's frames on top of the stack.
+template <class F>
+bool any_frame(const Process& p, F&& f) {
+  for (const vm::StackWord* slot = p.stack_top; slot < p.heap_end;) {
+    const vm::CodeAddress address = address_in(*slot);
+    const Word words = frame_words(p.vm, address);
+    if (words == 0) return false;
+    if (f(slot, address)) return true;
+    slot += words;
+  }
+  return false;
+}
+
 }  // namespace
 
 void push_return_frame(Process& p, const ReturnFrame& frame) {
@@ -39,6 +52,15 @@ void push_return_to_frame(Process& p, Word session) {
   p.stack_top[1].set(Term::small(static_cast<SWord>(session)));
 }
 
+void push_measure_frame(Process& p, const MeasureFrame& frame) {
+  VM_CHECK(p.free_words() >= kMeasureFrameWords, "a breakpoint makes room before it pushes");
+  p.stack_top -= kMeasureFrameWords;
+  p.stack_top[0].bits = reinterpret_cast<Word>(&p.vm.words.return_time_trace);
+  p.stack_top[1].set(Term::small(static_cast<SWord>(frame.session << 1) |
+                                 static_cast<SWord>(frame.what == Measure::kMemory)));
+  p.stack_top[2].set(frame.previous);
+}
+
 ReturnFrame return_frame_at(const Process&, const vm::StackWord* slot) {
   ReturnFrame frame;
   const SWord options = slot[1].term().as_small();
@@ -53,20 +75,30 @@ Word return_to_session_at(const vm::StackWord* slot) {
   return static_cast<Word>(slot[1].term().as_small());
 }
 
+MeasureFrame measure_frame_at(const vm::StackWord* slot) {
+  const SWord key = slot[1].term().as_small();
+  return {static_cast<Word>(key >> 1), (key & 1) != 0 ? Measure::kMemory : Measure::kTime,
+          slot[2].term()};
+}
+
 Word frame_words(const Vm& vm, vm::CodeAddress address) {
   if (!vm.words.is_trace_frame(address)) return 0;
-  return address == &vm.words.return_to_trace ? kReturnToFrameWords : kReturnFrameWords;
+  if (address == &vm.words.return_to_trace) return kReturnToFrameWords;
+  return address == &vm.words.return_time_trace ? kMeasureFrameWords : kReturnFrameWords;
 }
 
 bool has_return_to_frame(Process& p, Word session) {
-  const vm::StackWord* slot = p.stack_top;
-  while (slot < p.heap_end) {
-    const Word words = frame_words(p.vm, address_in(*slot));
-    if (words == 0) return false;
-    if (words == kReturnToFrameWords && return_to_session_at(slot) == session) return true;
-    slot += words;
-  }
-  return false;
+  return any_frame(p, [&](const vm::StackWord* slot, vm::CodeAddress address) {
+    return address == &p.vm.words.return_to_trace && return_to_session_at(slot) == session;
+  });
+}
+
+bool has_measure_frame(Process& p, Word session, Measure what) {
+  return any_frame(p, [&](const vm::StackWord* slot, vm::CodeAddress address) {
+    if (address != &p.vm.words.return_time_trace) return false;
+    const MeasureFrame frame = measure_frame_at(slot);
+    return frame.session == session && frame.what == what;
+  });
 }
 
 vm::CodeAddress real_return_address(const Process& p, const vm::StackWord* slot) {

@@ -4,11 +4,14 @@
 // A frame is, from the top of the stack: the address of a code word that tracing owns
 // (MachineWords), then data as terms:
 //   return_trace, exception_trace: session number and options (small), module, function, arity,
-//   tracer of a meta trace or [] return_to_trace:               session number (small)
+//   tracer of a meta trace or []
+//   return_to_trace: session number (small)
+//   return_time_trace: session number and measure (small), account that was innermost, or []
 // Data are immediate terms, so the collector and purging need to know nothing of them.
 // Threads: the process's own.
 #pragma once
 
+#include "tracing/call_account.h"
 #include "tracing/session.h"
 #include "vm/code/func_info.h"
 
@@ -26,17 +29,29 @@ struct ReturnFrame {
 
 inline constexpr Word kReturnFrameWords = 6;
 inline constexpr Word kReturnToFrameWords = 2;
+inline constexpr Word kMeasureFrameWords = 3;
+
+/// What is settled when a measured call returns; see tracing/measure.h.
+struct MeasureFrame {
+  Word session;
+  Measure what;
+  AccountId previous;
+};
 
 /// Pushes; there is room.
 void push_return_frame(Process& p, const ReturnFrame& frame);
 void push_return_to_frame(Process& p, Word session);
+void push_measure_frame(Process& p, const MeasureFrame& frame);
 /// Whether a return_to frame of the session is on top, below other frames of tracing at most: the
 /// call is a tail call of one that will be told already (P6).
 bool has_return_to_frame(Process& p, Word session);
+/// The same for a frame of this session and measure.
+bool has_measure_frame(Process& p, Word session, Measure what);
 
 /// Data of the frame whose address word is `slot`.
 ReturnFrame return_frame_at(const Process& p, const vm::StackWord* slot);
 Word return_to_session_at(const vm::StackWord* slot);
+MeasureFrame measure_frame_at(const vm::StackWord* slot);
 /// Words of the frame whose return address is `address`, the address included; 0 if it is no frame
 /// of tracing.
 Word frame_words(const Vm& vm, vm::CodeAddress address);

@@ -9,6 +9,7 @@
 #include "tracing/tracer.h"
 #include "vm/base/mutex.h"
 #include "vm/base/shared.h"
+#include "vm/code/generic_bp.h"
 #include "vm/heap/off_heap.h"
 #include "vm/match/match_program.h"
 #include "vm/proc/trace_hooks.h"
@@ -46,6 +47,8 @@ class Session final : public vm::Shared {
   const Term name;
   const Tracer tracer;  // none in the legacy session: each setting names its own
   const bool is_legacy;
+  /// The session's bit in sets of sessions. Others may have the same.
+  vm::SessionSet bit() const { return vm::SessionSet{1} << (is_legacy ? 62 : id % 62); }
 
   bool is_alive() const {
     return alive_.load(vm::kRelaxed);

@@ -40,11 +40,34 @@ void for_actions(Vm& vm, const vm::Mfa& mfa, F&& f) {
       own, exported == nullptr || &exported->info == own ? nullptr : &exported->info};
   for (vm::FuncInfo* info : words) {
     if (info == nullptr) continue;
-    const vm::GenericBp* bp =
-        info->breakpoint.load(vm::kRelaxed);  // relaxed: the permission is held
+    const Breakpoint* bp = Breakpoint::of(*info);
     if (bp == nullptr) continue;
     for (const BpAction& action : bp->generations[vm.bp_index.active()]) f(action);
   }
+}
+
+/// [{Pid, Calls, Seconds, Microseconds}].
+Term time_rows(vm::HeapBuilder& builder, const CallAccount& account) {
+  Term list = Term::nil();
+  for (const AccountRows::Row& row : account.rows().rows()) {
+    const Word us = row.amount / 1000;
+    list = builder.cons(builder.tuple(row.pid, builder.unsigned_integer(row.calls),
+                                      builder.unsigned_integer(us / 1'000'000),
+                                      builder.unsigned_integer(us % 1'000'000)),
+                        list);
+  }
+  return list;
+}
+
+/// [{Pid, Calls, Words}].
+Term memory_rows(vm::HeapBuilder& builder, const CallAccount& account) {
+  Term list = Term::nil();
+  for (const AccountRows::Row& row : account.rows().rows()) {
+    list = builder.cons(builder.tuple(row.pid, builder.unsigned_integer(row.calls),
+                                      builder.unsigned_integer(row.amount)),
+                        list);
+  }
+  return list;
 }
 
 /// Answers an InfoSignal's asker: what sessions have set on a process, as a list of {SessionId,
@@ -118,12 +141,13 @@ class DeliveredSignal final : public vm::CallSignal {
 
 }  // namespace
 
-Tracing::Tracing(Vm& vm) : vm_(vm) {}
+Tracing::Tracing(Vm& vm)
+    : vm_(vm), accounts_(std::make_unique<AccountTable>(*vm.progress, vm.schedulers->count())) {}
 // The machine ends, nobody runs: what is still set goes with the code it is set on.
 Tracing::~Tracing() {
   const auto drop = [this](vm::FuncInfo& info) {
-    // relaxed: the schedulers were joined.
-    free_breakpoint(info.breakpoint.exchange(nullptr, vm::kRelaxed));
+    free_breakpoint(Breakpoint::of(info));
+    info.breakpoint.store(nullptr, vm::kRelaxed);  // relaxed: the schedulers were joined
   };
   vm_.modules->for_each([&](vm::Module& module) {
     for (vm::FuncInfo* info : module.functions) drop(*info);
@@ -282,6 +306,8 @@ vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm:
     Term meta = vm::am::false_;
     Term meta_match_spec = vm::am::false_;
     Term call_count = vm::am::false_;
+    Term call_time = vm::am::false_;
+    Term call_memory = vm::am::false_;
   } found;
   const auto spec_of = [&](const BpAction& action) {
     return action.program ? vm::copy_term(builder, action.program->source(), vm_.literals.get())
@@ -302,6 +328,12 @@ vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm:
         break;
       case BpKind::kCallCount:
         found.call_count = builder.unsigned_integer(action.counter->value());
+        break;
+      case BpKind::kCallTime:
+        found.call_time = time_rows(builder, *action.account);
+        break;
+      case BpKind::kCallMemory:
+        found.call_memory = memory_rows(builder, *action.account);
         break;
     }
   });
@@ -325,9 +357,9 @@ vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm:
     case FunctionItem::kCallCount:
       co_return answer(vm::am::call_count, found.call_count);
     case FunctionItem::kCallTime:
-      co_return answer(vm::am::call_time, no);
+      co_return answer(vm::am::call_time, found.call_time);
     case FunctionItem::kCallMemory:
-      co_return answer(vm::am::call_memory, no);
+      co_return answer(vm::am::call_memory, found.call_memory);
     case FunctionItem::kAll:
       break;
   }
@@ -336,8 +368,8 @@ vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm:
                         answer(vm::am::match_spec, found.match_spec),
                         answer(vm::am::meta, found.meta),
                         answer(vm::am::meta_match_spec, found.meta_match_spec),
-                        answer(vm::am::call_memory, no),
-                        answer(vm::am::call_time, no),
+                        answer(vm::am::call_memory, found.call_memory),
+                        answer(vm::am::call_time, found.call_time),
                         answer(vm::am::call_count, found.call_count)};
   co_return builder.tuple(Term(vm::am::all), builder.list_from(items));
 }

@@ -13,6 +13,7 @@
 #include "tracing/tracee.h"
 #include "vm/code/code_stage_observer.h"
 #include "vm/match/match_compile.h"
+#include "vm/sched/engine.h"
 #include "vm/vm.h"
 
 #include <memory>
@@ -42,6 +43,9 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   SessionTable& sessions() { return sessions_; }
   /// By the holder of the code modification permission.
   CounterTable& counters();
+  AccountTable& accounts() { return *accounts_; }
+  /// The handler of a breakpoint instruction.
+  vm::OpHandler handler(vm::Op op) const { return vm_.backend->generic_handler(op); }
 
   /// The session has no effect any more; what it left is removed by the next sweep(). False: it was
   /// dead already.
@@ -95,12 +99,13 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
     control_word_.store(value, vm::kRelaxed);
   }  // relaxed: as above
 
-  void free_breakpoint(vm::GenericBp* bp) { delete bp; }  // owner: the FuncInfo, until here
+  void free_breakpoint(Breakpoint* bp) { delete bp; }  // owner: the FuncInfo, until here
 
  private:
   Vm& vm_;
   SessionTable sessions_;
   std::unique_ptr<CounterTable> counters_;  // the permission holder's
+  std::unique_ptr<AccountTable> accounts_;
   vm::Atomic<bool> needs_sweep_{false};
   vm::Atomic<bool> any_new_{false};  // some session has flags for new processes
   vm::Atomic<Word> control_word_{0};

@@ -3,6 +3,8 @@
 
 #include "tracing/delivery.h"
 
+#include <algorithm>
+
 namespace tracing {
 
 TraceeEntry* find_entry(Process& p, const Session& session) {
@@ -15,20 +17,32 @@ TraceeEntry* find_entry(Process& p, const Session& session) {
 
 void update_flags(Process& p) {
   std::uint32_t flags = 0;
+  vm::SessionSet sessions = vm::kEverySession;
   if (p.trace_state != nullptr) {
     auto& entries = p.trace_state->entries;
     std::erase_if(entries, [](const TraceeEntry& e) {
       return e.setting.flags == 0 || !e.session->is_alive();
     });
-    for (const TraceeEntry& entry : entries) flags |= entry.setting.flags;
+    for (const TraceeEntry& entry : entries) {
+      flags |= entry.setting.flags;
+      if (entry.setting.flags & vm::kTraceCall) sessions |= entry.session->bit();
+    }
+    auto& measured = p.trace_state->measured;
+    std::erase_if(measured, [&](const vm::MeasuredCall& call) {
+      return std::ranges::none_of(
+          entries, [&](const TraceeEntry& e) { return e.session->id == call.session; });
+    });
+    if (!measured.empty()) flags |= vm::kTraceMeasured;
     if (entries.empty()) clear_tracee(p);
   }
+  p.trace_sessions = sessions;
   p.trace_flags.store(flags, vm::kRelaxed);  // relaxed: read by the process itself
 }
 
 void clear_tracee(Process& p) {
   delete p.trace_state;  // owner: the process
   p.trace_state = nullptr;
+  p.trace_sessions = vm::kEverySession;
   p.trace_flags.store(0, vm::kRelaxed);  // relaxed: as above
 }
 

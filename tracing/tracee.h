@@ -6,6 +6,7 @@
 // S7.
 #pragma once
 
+#include "tracing/call_account.h"
 #include "tracing/session.h"
 
 #include <vector>
@@ -28,9 +29,20 @@ struct FlagChange {
 }  // namespace tracing
 
 namespace vm {
+/// What a process is busy with as far as one session measures it; see tracing/measure.h.
+struct MeasuredCall {
+  Word session;
+  tracing::Measure what;
+  Term current;  // account of the innermost measured function; nil: none
+  Word mark;     // what the measure said when it was last settled
+};
+
 struct TraceState {
   std::vector<tracing::TraceeEntry> entries;
-  Word words_before_collection = 0;  // between the start and the end of one that is reported
+  std::vector<MeasuredCall> measured;
+  Word allocated_base = 0;  // words allocated in all, less those on the heap now
+  const HeapFragment* seen_fragment = nullptr;  // this and all behind it are in seen_fragment_words
+  Word seen_fragment_words = 0;
 };
 }  // namespace vm
 

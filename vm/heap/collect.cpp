@@ -282,16 +282,30 @@ void resize_young(Heap& heap, const CollectionRequest& request, Word words) {
   Collector(heap, request, CollectionKind::kMinor).run(words);
 }
 
+bool needs_old_block(const Heap& heap) {
+  return heap.old_start == nullptr && heap.high_water > heap.heap_start;
+}
+Word old_block_words(const Heap& heap) {
+  return next_heap_size(std::max(young_bound(heap), heap.min_heap_words));
+}
+/// What is alive fits where all was; the room asked for is looked at afterwards, or garbage would
+/// make blocks grow.
+Word minor_block_words(const Heap& heap) {
+  const Word bound = young_bound(heap) + heap.stack_words();
+  return next_heap_size(std::max({bound, heap.min_heap_words, heap.wanted_words}));
+}
+Word full_block_words(const Heap& heap) {
+  const Word bound = young_bound(heap) + heap.old_used_words() + heap.stack_words();
+  return next_heap_size(std::max(bound, heap.min_heap_words));
+}
+
 void collect_minor(Heap& heap, const CollectionRequest& request) {
-  if (heap.old_start == nullptr && heap.high_water > heap.heap_start) {
-    const Word size = next_heap_size(std::max(young_bound(heap), heap.min_heap_words));
+  if (needs_old_block(heap)) {
+    const Word size = old_block_words(heap);
     heap.old_start = heap.old_top = allocate_block(size);
     heap.old_end = heap.old_start + size;
   }
-  // What is alive fits where all was; the room asked for is looked at afterwards, or garbage would
-  // make blocks grow.
-  const Word bound = young_bound(heap) + heap.stack_words();
-  const Word size = next_heap_size(std::max({bound, heap.min_heap_words, heap.wanted_words}));
+  const Word size = minor_block_words(heap);
   Collector(heap, request, CollectionKind::kMinor).run(size);
   ++heap.minor_collections;
 
@@ -310,8 +324,7 @@ void collect_minor(Heap& heap, const CollectionRequest& request) {
 }
 
 void collect_full(Heap& heap, const CollectionRequest& request) {
-  const Word bound = young_bound(heap) + heap.old_used_words() + heap.stack_words();
-  const Word size = next_heap_size(std::max(bound, heap.min_heap_words));
+  const Word size = full_block_words(heap);
   Collector(heap, request, CollectionKind::kFull).run(size);
   heap.minor_collections = 0;
   heap.need_full_sweep = false;
@@ -383,6 +396,13 @@ CollectionKind planned_kind(const Heap& heap, const CollectionRequest& request) 
   const auto mature = static_cast<Word>(heap.high_water - heap.heap_start);
   return static_cast<Word>(heap.old_end - heap.old_top) < mature ? CollectionKind::kFull
                                                                  : CollectionKind::kMinor;
+}
+
+Word planned_words(const Heap& heap, const CollectionRequest& request) {
+  const Word present = heap.heap_words() + heap.old_words();
+  if (planned_kind(heap, request) == CollectionKind::kFull) return present + full_block_words(heap);
+  const Word old = needs_old_block(heap) ? old_block_words(heap) : 0;
+  return present + minor_block_words(heap) + old;
 }
 
 CollectionResult collect(Heap& heap, const CollectionRequest& request) {

@@ -117,8 +117,10 @@ struct CollectionResult {
 /// Collects. Every root and stack slot is updated; fragments are gone afterwards; free_words() >=
 /// need.
 CollectionResult collect(Heap& heap, const CollectionRequest& request);
-/// Whether collect() would do a full one for this request, and how large the heap could get at most
-/// (max_heap_size).
+/// Whether collect() would do a full one for this request.
 CollectionKind planned_kind(const Heap& heap, const CollectionRequest& request);
+/// How many words the heap takes while collect() works on this request: its blocks and the new ones
+/// (max_heap_size).
+Word planned_words(const Heap& heap, const CollectionRequest& request);
 
 }  // namespace vm

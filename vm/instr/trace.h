@@ -1,13 +1,48 @@
-// Breakpoints and the frames that tracing pushes: thin calls of TraceHooks. All their meaning is in
-// tracing/.
+// Breakpoints and the frames that tracing pushes. What a call can decide by itself is here: it
+// counts, and passes by where no session wants to hear of this process. The rest is a call of
+// TraceHooks; all its meaning is in tracing/.
 #pragma once
 
+#include "vm/code/generic_bp.h"
 #include "vm/instr/machine.h"
+#include "vm/sched/scheduler.h"
+#include "vm/vm.h"
 
 namespace vm::instr {
 
-INSTR_OUT_OF_LINE(i_generic_breakpoint);
-INSTR_OUT_OF_LINE(i_count_breakpoint);
+/// Counts a call and goes on behind the breakpoint.
+[[gnu::always_inline]] inline Flow pass_breakpoint(Machine& m, const FuncInfo& info,
+                                                   const GenericBp& bp,
+                                                   const GenericBp::Front& front) {
+  front.count(m.p->scheduler->index);
+  const Export* exported = bp.exported;
+  if (exported != nullptr && !exported->leads_to_stub(m.p->code_index)) {
+    // A global breakpoint on loaded code: the function is elsewhere.
+    return m.go(exported->target(m.p->code_index));
+  }
+  // relaxed: written before the breakpoint
+  m.original = reinterpret_cast<OpHandler>(info.original.load(kRelaxed));
+  return Flow::kOriginal;
+}
+
+INSTR_FAST(i_generic_breakpoint) {
+  const FuncInfo& info = FuncInfo::of_entry(m.I);
+  // acquire: pairs with the change that made it; the breakpoint is complete.
+  const GenericBp* bp = info.breakpoint.load(kAcquire);
+  if (bp == nullptr) return Flow::kSlow;
+  const GenericBp::Front& front = bp->fronts[m.p->vm.bp_index.active()];
+  if ((front.sessions & m.p->trace_sessions) != 0) return Flow::kSlow;
+  return pass_breakpoint(m, info, *bp, front);
+}
+
+/// In place of the other where the active generation has counters only: no session is asked.
+INSTR_FAST(i_count_breakpoint) {
+  const FuncInfo& info = FuncInfo::of_entry(m.I);
+  const GenericBp* bp = info.breakpoint.load(kAcquire);  // acquire: as above
+  if (bp == nullptr) return Flow::kSlow;
+  return pass_breakpoint(m, info, *bp, bp->fronts[m.p->vm.bp_index.active()]);
+}
+
 INSTR_OUT_OF_LINE(i_return_trace);
 INSTR_OUT_OF_LINE(i_exception_trace);
 INSTR_OUT_OF_LINE(i_return_to_trace);

@@ -55,6 +55,11 @@ struct Shape<instr::KindList<Kinds...>> {
   using RunTime = std::tuple<instr::Operand<Kinds>...>;
 };
 
+/// Instructions that stand in another one's place, and answer kOriginal.
+template <Op op>
+inline constexpr bool kIsBreakpoint =
+    op == Op::i_generic_breakpoint || op == Op::i_count_breakpoint;
+
 template <Op op>
 using ShapeOf = Shape<typename instr::Row<op>::Kinds>;
 
@@ -67,7 +72,7 @@ VM_PRESERVE_NONE void slow_handler(VM_MACHINE_PARAMETERS) {
         return instr::Row<op>::kSlow(
             m, decode<std::tuple_element_t<i, typename ShapeOf<op>::RunTime>>(I + 1 + i)...);
       }(std::make_index_sequence<ShapeOf<op>::kCount>());
-  if constexpr (op == Op::i_generic_breakpoint || op == Op::i_count_breakpoint) {
+  if constexpr (kIsBreakpoint<op>) {
     if (flow == Flow::kOriginal) {
       [[clang::musttail]] return m.original(I, m.p, m.E, m.H, m.reds, m.x0, m.x1, m.x2, m.x3);
     }
@@ -89,6 +94,11 @@ struct Specialised {
   static VM_PRESERVE_NONE void run(VM_MACHINE_PARAMETERS) {
     Machine m{I, P, E, H, reds, x0, x1, x2, x3};
     const Flow flow = define(m, I, std::index_sequence_for<Operands...>());
+    if constexpr (kIsBreakpoint<op>) {
+      if (flow == Flow::kOriginal) {
+        [[clang::musttail]] return m.original(I, m.p, m.E, m.H, m.reds, m.x0, m.x1, m.x2, m.x3);
+      }
+    }
     if (flow == Flow::kNext) VM_CONTINUE_AT(I + ShapeOf<op>::size(I));
     if constexpr (ShapeOf<op>::label() < ShapeOf<op>::kCount) {
       if (flow == Flow::kFail) VM_CONTINUE_AT(ShapeOf<op>::label_of(I));

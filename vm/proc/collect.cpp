@@ -38,15 +38,20 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context)
   request.context = &context;
   const bool major = planned_kind(p, request) == CollectionKind::kFull;
   trace_gc_start(p, major, need);
+  // Both generations, and the blocks that the collection copies to.
+  const Word most = p.max_heap_words == 0 ? 0 : planned_words(p, request);
+  const bool too_large = most > p.max_heap_words;
+  if (too_large) [[unlikely]] {
+    trace_max_heap(p, most);
+    heap_limit_reached(p);
+  }
   const CollectionResult result = collect(p, request);
   p.total_collected_words += result.collected_words;
   ++p.total_collections;
   // What it cost counts as work: about a reduction for each ten words that were copied.
   p.use_reductions(static_cast<SWord>(p.used_words() / 10));
-  trace_gc_end(p, major);
-  const bool too_large = p.max_heap_words != 0 && p.heap_words() + p.old_words() > p.max_heap_words;
-  if (too_large) [[unlikely]]
-    heap_limit_reached(p);
+  // Who ends for it is not told of the end.
+  if (!too_large || !is_exiting(p)) trace_gc_end(p, major, result.collected_words);
 }
 
 }  // namespace

@@ -58,6 +58,7 @@ void finish_exit(Process& p) {
   p.operation.reset();  // gives up what it holds
   if (p.log_exit) report_exit(p);
   trace_exit(p, p.exit_reason);
+  trace_exited(p);
   vm.registry->forget(p);
   if (vm.bifs != nullptr) vm.bifs->on_process_exit(p);
   if (vm.tracing != nullptr) vm.tracing->on_process_exit(p);

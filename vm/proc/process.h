@@ -7,7 +7,7 @@
 #pragma once
 
 #include "vm/base/atomic.h"
-#include "vm/code/export.h"
+#include "vm/code/generic_bp.h"
 #include "vm/heap/heap.h"
 #include "vm/proc/signal.h"
 
@@ -167,9 +167,11 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   /// May own ets tables, or fixate some (set by itself or by who gives it a table; never cleared).
   Atomic<bool> uses_tables{false};
 
-  // --- tracing's share (STYLE 11): one word and one pointer ---
+  // --- tracing's share (STYLE 11): two words and a pointer ---
   Atomic<std::uint32_t> trace_flags{0};  // union of all sessions' flags; written by the process
                                          // itself (kTraceChange) or its creator
+  SessionSet trace_sessions = kEverySession;  // sessions that want to hear of its calls; written
+                                              // and read by the process itself
   TraceState* trace_state = nullptr;
 
   // --- raising; each answers none() so that a BIF can `return p.badarg();` ---

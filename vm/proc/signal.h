@@ -35,6 +35,11 @@ enum class SignalKind : std::uint8_t {
   kReply,        // the answer to what an Operation asked
 };
 
+/// A kind in a set of kinds.
+constexpr std::uint32_t signal_bit(SignalKind kind) {
+  return std::uint32_t{1} << static_cast<unsigned>(kind);
+}
+
 struct Signal {
   Signal* next = nullptr;
   SignalKind kind;
@@ -129,6 +134,15 @@ class SignalInQueue {
   bool seems_empty() const {
     return head_.load(std::memory_order_relaxed) == nullptr;
   }  // relaxed: advice
+  /// Whether a signal of these kinds (signal_bit) waits here. By the owner, who alone takes signals
+  /// out.
+  bool has_any_of(std::uint32_t kinds) const {
+    // acquire: pairs with push(); the signals behind are complete.
+    const Signal* signal = head_.load(std::memory_order_acquire);
+    if (signal == closed()) return false;
+    while (signal != nullptr && (signal_bit(signal->kind) & kinds) == 0) signal = signal->next;
+    return signal != nullptr;
+  }
   /// All signals in order of arrival, linked by `next`, or null.
   Signal* take_all();
   /// The same, and nothing can be pushed any more.

@@ -52,7 +52,8 @@ void handle_exit(Process& p, TermSignal& signal) {
     const bool active = found->second.unlink_id == 0;
     p.links->links.erase(found);
     if (!active) return;
-    trace_getting_unlinked(p, signal.from);
+    // Who ends by it has no links to lose any more.
+    if (p.trap_exit || reason == am::normal) trace_getting_unlinked(p, signal.from);
   } else if (reason == am::kill) {
     end_by_signal(p, am::killed, signal);
     return;

@@ -83,13 +83,14 @@ Term make_child(Process& parent, const Start& start, const SpawnOptions& options
                start.arguments);
   vm.trace->on_process_created(child);
   // relaxed: as in the trace points; the tuple is built for them only.
-  if (parent.trace_flags.load(kRelaxed) != 0) {
+  if ((parent.trace_flags.load(kRelaxed) | child.trace_flags.load(kRelaxed)) != 0) {
     Term mfa;
     {
       HeapBuilder builder(parent);
       mfa = builder.tuple(start.module, start.function, start.argument_list);
     }
     trace_spawn(parent, child, mfa);
+    trace_spawned(child, parent.pid, mfa);
   }
   if (options.link) {
     add_spawn_links(parent, child);

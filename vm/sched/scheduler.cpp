@@ -16,6 +16,13 @@ namespace {
 // Looks for work before going to sleep: about the time a wake-up takes, so that short gaps cost
 // none.
 constexpr int kSpins = 100;
+
+// Signals for which a waiting process is said to run. The others are questions that the machine
+// could as well answer in its place.
+constexpr std::uint32_t kRousing =
+    ~(signal_bit(SignalKind::kTraceChange) | signal_bit(SignalKind::kCall) |
+      signal_bit(SignalKind::kIsAlive) | signal_bit(SignalKind::kReply) |
+      signal_bit(SignalKind::kSuspend) | signal_bit(SignalKind::kResume));
 }  // namespace
 
 thread_local constinit Scheduler* Scheduler::current_ = nullptr;
@@ -102,10 +109,21 @@ void Scheduler::run(Process& p) {
   p.state.fetch_xor(kStateQueued | kStateRunning, kAcqRel);
   p.scheduler = this;
   running = &p;
+  // It comes on stage before what its signals do to it, and before it knows whether they leave it
+  // something to run.
+  const auto may_run = [&p] {
+    // relaxed: written by the process itself
+    return !is_exiting(p) && (p.state.load(kRelaxed) & kStateSuspended) == 0;
+  };
+  bool is_in = may_run() && (p.waiting == Waiting::kNothing || p.in_queue.has_any_of(kRousing));
+  if (is_in) trace_scheduled_in(p);
   if (!p.in_queue.seems_empty()) handle_signals(p);
-  // relaxed: written by the process itself
-  const bool suspended = (p.state.load(kRelaxed) & kStateSuspended) != 0;
-  if (!is_exiting(p) && !suspended && p.waiting == Waiting::kNothing) run_slice(p);
+  if (may_run() && p.waiting == Waiting::kNothing) {
+    if (!is_in) trace_scheduled_in(p);
+    is_in = true;
+    run_slice(p);
+  }
+  if (is_in && !is_exiting(p)) trace_scheduled_out(p);
   running = nullptr;
   if (is_exiting(p)) {
     finish_exit(p);
@@ -126,7 +144,6 @@ void Scheduler::run_slice(Process& p) {
   slice = slice_reductions();
   p.reductions = slice;
   p.outcome = Outcome::kValue;
-  trace_scheduled_in(p);
   if (p.operation == nullptr || step_operation(p)) vm.engine->run(p);
 
   const SWord used = slice - p.reductions;
@@ -139,7 +156,6 @@ void Scheduler::run_slice(Process& p) {
   for (std::uint32_t i = 0; i < live; ++i) room[i] = x[i];
   p.live = live;
   p.x = room;
-  trace_scheduled_out(p);
 }
 
 /// One step of the BIF that waits. True if it is done and the engine is to take its result

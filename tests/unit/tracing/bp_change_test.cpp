@@ -52,6 +52,8 @@ class Machine {
 
   vm::OpHandler original() { return engine_.generic_handler(vm::Op::return_); }
   vm::OpHandler breakpoint() { return engine_.generic_handler(vm::Op::i_generic_breakpoint); }
+  /// In place of breakpoint() where there are counters only.
+  vm::OpHandler count_breakpoint() { return engine_.generic_handler(vm::Op::i_count_breakpoint); }
   vm::OpHandler entry(int n) { return vm::handler_at(functions_[n]->entry()); }
   vm::FuncInfo& function(int n) { return *functions_[n]; }
   tracing::Tracing& tracing() { return tracing::Tracing::of(vm_); }
@@ -60,7 +62,7 @@ class Machine {
   /// As a call of the function would go: through the breakpoint if there is one. Answers what runs
   /// then.
   vm::OpHandler call(int n) {
-    if (entry(n) != breakpoint()) return entry(n);
+    if (entry(n) != breakpoint() && entry(n) != count_breakpoint()) return entry(n);
     return tracing::hit_breakpoint(tracing(), *process_, *functions_[n]);
   }
   BpSpec counting(vm::SharedRef<tracing::Session> session, BpHow how = BpHow::kOn) {
@@ -72,7 +74,7 @@ class Machine {
   }
   /// Calls counted for the session, -1 if it does not count.
   long counted(int n, const tracing::Session& session) {
-    const vm::GenericBp* bp = functions_[n]->breakpoint.load(vm::kRelaxed);
+    const auto* bp = tracing::Breakpoint::of(*functions_[n]);
     if (bp == nullptr) return -1;
     for (const tracing::BpAction& action : bp->generations[vm_.bp_index.active()]) {
       if (action.session.get() == &session) return static_cast<long>(action.counter->value());
@@ -136,8 +138,8 @@ TEST(BpChange, DoesNothingToCallersBeforeTheCommit) {
   EXPECT_TRUE(change.stage(machine.permission()));
   EXPECT_EQ(machine.entry(0), machine.original());
   EXPECT_TRUE(change.install(machine.permission()));
-  EXPECT_EQ(machine.entry(0), machine.breakpoint());
-  EXPECT_EQ(machine.entry(1), machine.breakpoint());
+  EXPECT_EQ(machine.entry(0), machine.count_breakpoint());
+  EXPECT_EQ(machine.entry(1), machine.count_breakpoint());
   EXPECT_EQ(machine.call(0), machine.original());
   EXPECT_EQ(machine.counted(0, *session), -1);
   change.commit(machine.permission());
@@ -207,12 +209,47 @@ TEST(BpChange, PausesAndRestartsCounters) {
   EXPECT_EQ(machine.counted(0, *session), 1);
 }
 
+// proves F6, B2
+TEST(BpChange, AsksSessionsFromBeforeTheCommitUntilAfterTheLastOneIsGone) {
+  Machine machine;
+  const auto counts = machine.session();
+  const auto calls = machine.session();
+  machine.change(kLists, machine.counting(counts));
+  EXPECT_EQ(machine.entry(0), machine.count_breakpoint());
+  BpSpec local;
+  local.session = calls;
+  local.local = true;
+  BpChange on(machine.tracing(), kLists, local);
+  on.find_functions(machine.permission());
+  EXPECT_TRUE(on.allocate(machine.permission()));
+  EXPECT_TRUE(on.stage(machine.permission()));
+  EXPECT_EQ(machine.entry(0), machine.count_breakpoint());
+  EXPECT_TRUE(on.install(machine.permission()));
+  EXPECT_EQ(machine.entry(0), machine.breakpoint());
+  on.commit(machine.permission());
+  EXPECT_TRUE(on.uninstall(machine.permission()));
+  EXPECT_TRUE(on.consolidate(machine.permission()));
+  EXPECT_TRUE(on.free_disabled(machine.permission()));
+  local.how = BpHow::kOff;
+  BpChange off(machine.tracing(), kLists, local);
+  off.find_functions(machine.permission());
+  EXPECT_TRUE(off.allocate(machine.permission()));
+  EXPECT_TRUE(off.stage(machine.permission()));
+  EXPECT_TRUE(off.install(machine.permission()));
+  off.commit(machine.permission());
+  EXPECT_EQ(machine.entry(0), machine.breakpoint());
+  EXPECT_TRUE(off.uninstall(machine.permission()));
+  EXPECT_EQ(machine.entry(0), machine.count_breakpoint());
+  machine.call(0);
+  EXPECT_EQ(machine.counted(0, *counts), 1);
+}
+
 // proves F1
 TEST(BpChange, TouchesOnlyWhatThePatternNames) {
   Machine machine;
   const auto session = machine.session();
   machine.change({vm::am::lists, vm::am::map, 0}, machine.counting(session));
-  EXPECT_EQ(machine.entry(0), machine.breakpoint());
+  EXPECT_EQ(machine.entry(0), machine.count_breakpoint());
   EXPECT_EQ(machine.entry(1), machine.original());
 }
 

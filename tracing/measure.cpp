@@ -1,0 +1,105 @@
+// Settling measured calls with their accounts.
+#include "tracing/measure.h"
+
+#include "tracing/breakpoint.h"
+#include "tracing/trace_api.h"
+#include "vm/sched/scheduler.h"
+
+namespace tracing {
+
+namespace {
+
+using vm::MeasuredCall;
+using vm::TraceState;
+
+MeasuredCall* find_call(Process& p, Word session, Measure what) {
+  if (p.trace_state == nullptr) return nullptr;
+  for (MeasuredCall& call : p.trace_state->measured) {
+    if (call.session == session && call.what == what) return &call;
+  }
+  return nullptr;
+}
+
+/// Words in fragments, those looked at before excepted: new ones are put in front.
+Word fragment_words(Process& p, TraceState& state) {
+  const vm::HeapFragment* fragment = p.fragments;
+  for (; fragment != nullptr && fragment != state.seen_fragment; fragment = fragment->next)
+    state.seen_fragment_words += fragment->used;
+  state.seen_fragment = p.fragments;
+  return state.seen_fragment_words;
+}
+
+/// Words on the heap now. Between two collections it only grows.
+Word present_words(Process& p) { return p.used_words() + fragment_words(p, *p.trace_state); }
+
+Word now_ns(Process& p) { return static_cast<Word>(p.vm.schedulers->clock().monotonic_ns()); }
+
+/// What the measure says now; amounts are differences of it.
+Word reading(Process& p, Measure what) {
+  return what == Measure::kTime ? now_ns(p) : p.trace_state->allocated_base + present_words(p);
+}
+
+void settle(Tracing& tracing, Process& p, const MeasuredCall& call, Word now) {
+  AccountRows* rows = tracing.accounts().find(call.current);
+  if (rows != nullptr) rows->add(*p.vm.progress, p.scheduler->index, p.pid, 0, now - call.mark);
+}
+
+}  // namespace
+
+AccountId begin_measured_call(Tracing& tracing, Process& p, const BpAction& action, Measure what) {
+  MeasuredCall* call = find_call(p, action.session->id, what);
+  if (call == nullptr) {
+    p.trace_state->measured.push_back({action.session->id, what, Term::nil(), 0});
+    call = &p.trace_state->measured.back();
+    // relaxed: the process's own word
+    p.trace_flags.store(p.trace_flags.load(vm::kRelaxed) | vm::kTraceMeasured, vm::kRelaxed);
+  }
+  const AccountId previous = call->current;
+  const Word now = reading(p, what);
+  settle(tracing, p, *call, now);
+  action.account->rows().add(*p.vm.progress, p.scheduler->index, p.pid, 1, 0);
+  call->current = action.account->id();
+  call->mark = now;
+  return previous;
+}
+
+void end_measured_call(Tracing& tracing, Process& p, Word session, Measure what,
+                       AccountId previous) {
+  MeasuredCall* call = find_call(p, session, what);
+  if (call == nullptr) return;
+  const Word now = reading(p, what);
+  settle(tracing, p, *call, now);
+  call->current = previous;
+  call->mark = now;
+}
+
+void stop_measuring_time(Tracing& tracing, Process& p) {
+  if (p.trace_state == nullptr) return;
+  for (MeasuredCall& call : p.trace_state->measured) {
+    if (call.what != Measure::kTime || call.current.is_nil()) continue;
+    const Word now = now_ns(p);
+    settle(tracing, p, call, now);
+    call.mark = now;
+  }
+}
+
+void resume_measuring_time(Process& p) {
+  if (p.trace_state == nullptr) return;
+  for (MeasuredCall& call : p.trace_state->measured) {
+    if (call.what == Measure::kTime && !call.current.is_nil()) call.mark = now_ns(p);
+  }
+}
+
+void count_before_collection(Process& p) {
+  if (p.trace_state == nullptr) return;
+  p.trace_state->allocated_base += present_words(p);
+}
+
+void count_after_collection(Process& p) {
+  if (p.trace_state == nullptr) return;
+  p.trace_state->seen_fragment = nullptr;  // fragments are gone; a new one may lie where one was
+  p.trace_state->seen_fragment_words = 0;
+  p.trace_state->allocated_base -= p.used_words();
+}
+
+}  // namespace tracing
