@@ -1,9 +1,10 @@
 // Loading, purging and asking about code.
 //
 // A file is prepared by the process that asks, on its scheduler, without any right; what changes
-// the machine's tables runs in an operation that holds the code modification permission. Limits:
-// purged code and its literals stay in memory: processes may still hold literals of it, and only a
-// look at every heap could tell. A module with an on_load function is visible from finish_loading/1
+// the machine's tables runs in an operation that holds the code modification permission. Purging is
+// driven by two processes of OTP's, erts_code_purger and erts_literal_area_collector, whose natives
+// are here; vm/proc/code_purge.h and literal_release.h have the order and its reasons. Limits: a
+// module with an on_load function is visible from finish_loading/1
 // on, not only when the function has answered `ok`.
 #include "bif/bif_table.h"
 #include "bif/binary_view.h"
@@ -14,10 +15,14 @@
 #include "vm/code/tables.h"
 #include "vm/heap/magic_ref.h"
 #include "vm/proc/code_permission.h"
+#include "vm/proc/code_purge.h"
+#include "vm/proc/literal_release.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/references.h"
+#include "vm/proc/registry.h"
 #include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/copy.h"
 #include "vm/term/external.h"
 
@@ -104,39 +109,41 @@ vm::Operation delete_module(Process& p, Term name) {
   co_return am::true_;
 }
 
-vm::Operation purge_module(Process& p, Term name) {
+/// One step of a purge, which OTP's erts_code_purger drives: `prepare` answers whether there is
+/// anything to purge, `abort` false, `complete` true.
+vm::Operation purge_module(Process& p, Term name, Term step) {
   vm::ProtectedOperation protect(p);
   auto permission = co_await vm::code_modification_permission(p);
-  if (p.vm.modules->old(name) == nullptr) co_return p.badarg();
-  p.vm.modules->start_staging(permission);
-  p.vm.modules->stage_purge(permission, name);
-  p.vm.modules->commit(permission);
-  co_await vm::thread_progress(p);
-  co_return am::true_;
-}
-
-/// Does the process return to, or stand in, old code of the module?
-bool runs_old_code(Process& p, Term name) {
-  const vm::Module* old = p.vm.modules->old(name);
-  if (old == nullptr) return false;
-  if (old->contains(p.ip)) return true;
-  for (const vm::StackWord* slot = p.stack_top; slot < p.heap_end; ++slot) {
-    if (slot->term().is_header() && old->contains(reinterpret_cast<vm::CodeAddress>(slot->bits))) {
-      return true;
-    }
+  vm::CodePurge& purge = *p.vm.code_purge;
+  if (step == am::prepare) {
+    if (purge.module().has_value()) co_return p.badarg();
+    if (!purge.begin(permission, name)) co_return am::false_;
+    // Wait: until nobody is between reading a fun's address and standing in the old code.
+    co_await vm::thread_progress(p);
+    co_return am::true_;
   }
-  return false;
+  if (purge.module() != name) co_return p.badarg();
+  if (step == am::abort) {
+    purge.abort(permission);
+    co_return am::false_;
+  }
+  purge.complete(permission);
+  // Wait: until nobody looks at the code that the tables led to (stack traces, disassembly).
+  co_await vm::thread_progress(p);
+  purge.free(permission);
+  co_return am::true_;
 }
 
 /// A request to another process that is answered with the message {Tag, Id, Result}.
 struct TaskSignal : vm::CallSignal {
   TaskSignal(Vm& vm, Term requester, Term tag, Term id, Term module)
       : CallSignal(run_task), vm(vm), requester(requester), tag(tag), module(module), builder(8) {
-    this->id = vm::copy_term(builder, id, vm.literals.get());
+    // No literals: it may be kept until the process comes to it.
+    this->id = vm::copy_term(builder, id, nullptr);
   }
   /// Not answered so far: the process has ended.
   ~TaskSignal() override {
-    if (!answered) answer(am::false_);
+    if (!answered) answer(tag == am::copy_literals ? am::ok : am::false_);
   }
   void answer(Term result) {
     answered = true;
@@ -145,8 +152,20 @@ struct TaskSignal : vm::CallSignal {
   }
   static void run_task(Process& p, vm::CallSignal& self) {
     auto& task = static_cast<TaskSignal&>(self);
+    if (p.x == p.scheduler->x) {
+      // In a receive, within a slice: its registers are where only the engine knows. Again
+      // afterwards.
+      auto again =
+          std::make_unique<TaskSignal>(task.vm, task.requester, task.tag, task.id, task.module);
+      task.answered = true;
+      if (vm::push_signal(p, again.get())) static_cast<void>(again.release());
+      return;
+    }
     if (task.tag == am::check_process_code) {
-      task.answer(vm::make_boolean(runs_old_code(p, task.module)));
+      task.answer(vm::make_boolean(vm::runs_old_code(p, task.module)));
+    } else if (task.tag == am::copy_literals) {
+      vm::copy_dying_literals(p);
+      task.answer(am::ok);
     } else {
       // The process collects everything at its next occasion: it may be in the middle of a receive.
       p.need_full_sweep = true;
@@ -162,6 +181,10 @@ struct TaskSignal : vm::CallSignal {
   HeapBuilder builder;
   bool answered = false;
 };
+
+void send_task(Process& p, Term to, Term tag, Term id, Term module) {
+  vm::push_signal(p.vm, to, std::make_unique<TaskSignal>(p.vm, p.pid, tag, id, module));
+}
 
 Term decoded_chunk(Process& p, HeapBuilder& builder, const std::vector<Byte>& bytes) {
   if (bytes.empty()) return Term::nil();
@@ -250,9 +273,29 @@ BifResult delete_module_1(Process& p, const Args<1>& a) {
   return wait_for(p, delete_module(p, a[0]));
 }
 
-BifResult purge_module_1(Process& p, const Args<1>& a) {
-  if (!a[0].is_atom()) return p.badarg();
-  return wait_for(p, purge_module(p, a[0]));
+BifResult purge_module_2(Process& p, const Args<2>& a) {
+  // Nobody else may: the steps belong together.
+  if (p.vm.registry->find(am::erts_code_purger) != p.pid) return p.notsup();
+  if (!a[0].is_atom() || !a[1].is_atom()) return p.badarg();
+  if (a[1] != am::prepare && a[1] != am::abort && a[1] != am::complete) return p.badarg();
+  return wait_for(p, purge_module(p, a[0], a[1]));
+}
+
+BifResult release_area_switch_0(Process& p, const Args<0>&) {
+  // relaxed: set once, before any program runs
+  if (p.vm.literal_collector.load(vm::kRelaxed) != p.pid) return p.notsup();
+  return wait_for(p, vm::begin_release(p));
+}
+
+BifResult send_copy_request_3(Process& p, const Args<3>& a) {
+  if (!a[0].is_local_pid()) return p.badarg();
+  Term id;
+  {
+    HeapBuilder builder(p);
+    id = builder.tuple(a[1], a[2], a[0]);
+  }
+  send_task(p, a[0], am::copy_literals, id, Term::none());
+  return am::ok;
 }
 
 BifResult check_old_code_1(Process& p, const Args<1>& a) {
@@ -262,7 +305,7 @@ BifResult check_old_code_1(Process& p, const Args<1>& a) {
 
 BifResult check_process_code_1(Process& p, const Args<1>& a) {
   if (!a[0].is_atom()) return p.badarg();
-  return vm::make_boolean(runs_old_code(p, a[0]));
+  return vm::make_boolean(vm::runs_old_code(p, a[0]));
 }
 
 BifResult request_system_task_3(Process& p, const Args<3>& a) {
@@ -270,9 +313,14 @@ BifResult request_system_task_3(Process& p, const Args<3>& a) {
   const vm::Tuple& request = a[2].as_tuple();
   const Term tag = request.elements[0];
   if (tag != am::check_process_code && tag != am::garbage_collect) return p.badarg();
-  vm::push_signal(
-      p.vm, a[0],
-      std::make_unique<TaskSignal>(p.vm, p.pid, tag, request.elements[1], request.elements[2]));
+  send_task(p, a[0], tag, request.elements[1], request.elements[2]);
+  return am::ok;
+}
+
+/// sonde_native:literal_collector(Pid) -> ok: it is told of each area of literals that is to go.
+BifResult native_literal_collector_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_local_pid()) return p.badarg();
+  p.vm.literal_collector.store(a[0], vm::kRelaxed);  // relaxed: before any program runs
   return am::ok;
 }
 

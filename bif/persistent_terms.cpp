@@ -4,10 +4,12 @@
 #include "bif/list_view.h"
 #include "bif/natives.h"
 #include "bif/state.h"
-#include "vm/heap/literal_memory.h"
+#include "vm/proc/literal_release.h"
 #include "vm/term/compare.h"
 #include "vm/term/copy.h"
 #include "vm/term/map.h"
+
+#include <utility>
 
 namespace bif {
 
@@ -17,73 +19,97 @@ bool PersistentTerms::ExactOrder::operator()(Term l, Term r) const {
 
 PersistentTerms::~PersistentTerms() {
   vm::MutexLock lock(mutex_);
-  for (const auto& area : areas_) {
-    area->off_heap.release_all();
-    vm_.literals->free(area->words, area->size);
+  for (auto& [key, entry] : entries_) {
+    vm_.literals->release(entry.key.area);
+    vm_.literals->release(entry.value.area);
   }
 }
 
-Term PersistentTerms::keep(Term term) {
-  const Word words = vm::size_of_term(term, vm_.literals.get());
-  if (words == 0) return term;
-  auto area = std::make_unique<Area>();
-  area->words = vm_.literals->allocate(words);
-  if (area->words == nullptr) return Term::none();
-  area->size = words;
-  HeapBuilder builder(std::span<Term>(area->words, words), area->off_heap);
-  const Term copy = vm::copy_term_of_size(builder, term, words, vm_.literals.get());
-  areas_.push_back(std::move(area));
-  return copy;
+PersistentTerms::Kept PersistentTerms::keep(Term term) {
+  const Word words = vm::size_of_term(term, nullptr);
+  if (words == 0) return {term, {}};
+  Kept kept;
+  kept.area.words = vm_.literals->allocate(words);
+  if (kept.area.words == nullptr) return {Term::none(), {}};
+  kept.area.size = words;
+  HeapBuilder builder(std::span<Term>(kept.area.words, words), kept.area.off_heap);
+  kept.term = vm::copy_term_of_size(builder, term, words, nullptr);
+  return kept;
 }
+
+void PersistentTerms::retire(const Kept& kept) { vm::retire_literals(vm_, kept.area); }
 
 Term PersistentTerms::get(Term key) {
   vm::MutexLock lock(mutex_);
-  const auto found = values_.find(key);
-  return found == values_.end() ? Term::none() : found->second;
+  const auto found = entries_.find(key);
+  return found == entries_.end() ? Term::none() : found->second.value.term;
 }
 
 PersistentTerms::PutResult PersistentTerms::put(Term key, Term value) {
-  vm::MutexLock lock(mutex_);
-  const auto found = values_.find(key);
-  if (found != values_.end() && vm::exactly_equal(found->second, value)) return PutResult::kStored;
-  const Term kept = keep(value);
-  if (kept.is_none()) return PutResult::kOutOfMemory;
-  if (found != values_.end()) {
-    found->second = kept;
-    return PutResult::kStored;
+  Kept replaced;
+  {
+    vm::MutexLock lock(mutex_);
+    const auto found = entries_.find(key);
+    if (found != entries_.end()) {
+      if (vm::exactly_equal(found->second.value.term, value)) return PutResult::kStored;
+    }
+    Kept kept = keep(value);
+    if (kept.term.is_none()) return PutResult::kOutOfMemory;
+    if (found == entries_.end()) {
+      Kept kept_key = keep(key);
+      if (kept_key.term.is_none()) {
+        vm_.literals->release(kept.area);  // nobody has seen it
+        return PutResult::kOutOfMemory;
+      }
+      entries_.emplace(kept_key.term, Entry{kept_key, kept});
+      return PutResult::kStored;
+    }
+    replaced = std::exchange(found->second.value, kept);
   }
-  const Term kept_key = keep(key);
-  if (kept_key.is_none()) return PutResult::kOutOfMemory;
-  values_.emplace(kept_key, kept);
+  retire(replaced);
   return PutResult::kStored;
 }
 
 bool PersistentTerms::erase(Term key) {
-  vm::MutexLock lock(mutex_);
-  return values_.erase(key) != 0;
+  Entries::node_type erased;
+  {
+    vm::MutexLock lock(mutex_);
+    erased = entries_.extract(key);
+  }
+  if (erased.empty()) return false;
+  retire(erased.mapped().key);
+  retire(erased.mapped().value);
+  return true;
 }
 
 void PersistentTerms::clear() {
-  vm::MutexLock lock(mutex_);
-  values_.clear();
+  Entries erased;
+  {
+    vm::MutexLock lock(mutex_);
+    erased.swap(entries_);
+  }
+  for (const auto& [key, entry] : erased) {
+    retire(entry.key);
+    retire(entry.value);
+  }
 }
 
 Term PersistentTerms::to_list(HeapBuilder& builder) {
   vm::MutexLock lock(mutex_);
   ListBuilder list(builder);
-  for (const auto& [key, value] : values_) list.add(builder.tuple(key, value));
+  for (const auto& [key, entry] : entries_) list.add(builder.tuple(key, entry.value.term));
   return list.finish();
 }
 
 Word PersistentTerms::count() {
   vm::MutexLock lock(mutex_);
-  return values_.size();
+  return entries_.size();
 }
 
 Word PersistentTerms::memory_bytes() {
   vm::MutexLock lock(mutex_);
   Word words = 0;
-  for (const auto& area : areas_) words += area->size;
+  for (const auto& [key, entry] : entries_) words += entry.key.area.size + entry.value.area.size;
   return words * vm::kWordBytes;
 }
 

@@ -1,18 +1,16 @@
 // Persistent terms: values that every process reads without copying. A value is copied once, into
 // literal memory, where collectors leave it alone and messages share it.
-// Limits: the memory of a value that was replaced or erased is kept until the machine ends, because
-// processes may still refer to it and only a look at all heaps could tell. Programs that change
-// persistent terms often are warned off by OTP's documentation too, for the same reason.
+// What is replaced or erased is retired: freed when every process has copied what it still has of
+// it (vm/proc/literal_release.h). Each change costs that look at all processes, which is why OTP's
+// documentation warns of changing persistent terms often.
 // Ownership: BifState. Threads: any, under the lock.
 #pragma once
 
 #include "bif/bif.h"
 #include "vm/base/mutex.h"
-#include "vm/heap/off_heap.h"
+#include "vm/heap/literal_memory.h"
 
 #include <map>
-#include <memory>
-#include <vector>
 
 namespace bif {
 
@@ -34,22 +32,28 @@ class PersistentTerms {
   Word memory_bytes() VM_EXCLUDES(mutex_);
 
  private:
-  /// Terms in literal memory, with what they own outside of it.
-  struct Area {
-    Term* words = nullptr;
-    Word size = 0;
-    vm::OffHeap off_heap;
+  /// A term in literal memory, with the block it lies in (empty for immediates).
+  struct Kept {
+    Term term;
+    vm::LiteralArea area;
   };
   struct ExactOrder {
     bool operator()(Term l, Term r) const;
   };
-  /// A copy in literal memory; none() when that is used up.
-  Term keep(Term term) VM_REQUIRES(mutex_);
+  /// A key is found by value.
+  struct Entry {
+    Kept key;
+    Kept value;
+  };
+  using Entries = std::map<Term, Entry, ExactOrder>;
+  /// A copy in literal memory, whole: an area refers to no other. Its term is none() when that is
+  /// used up.
+  Kept keep(Term term);
+  void retire(const Kept& kept);
 
   Vm& vm_;
   vm::Mutex mutex_{vm::LockRank::kPersistentTerms};
-  std::map<Term, Term, ExactOrder> values_ VM_GUARDED_BY(mutex_);
-  std::vector<std::unique_ptr<Area>> areas_ VM_GUARDED_BY(mutex_);
+  Entries entries_ VM_GUARDED_BY(mutex_);
 };
 
 }  // namespace bif

@@ -26,9 +26,20 @@ namespace {
 // Loaded before anything runs. OTP's erlang and erts_internal are half natives; the rest is what
 // the code server and its way to be called (error_handler, code) need, because it cannot load what
 // it needs itself.
-constexpr const char* kPreloaded[] = {
-    "erlang",   "erts_internal", "init", "error_handler", "code",      "code_server", "lists",
-    "filename", "unicode",       "os",   "sonde_boot",    "sonde_code"};
+constexpr const char* kPreloaded[] = {"erlang",
+                                      "erts_internal",
+                                      "init",
+                                      "error_handler",
+                                      "code",
+                                      "code_server",
+                                      "lists",
+                                      "filename",
+                                      "unicode",
+                                      "os",
+                                      "sonde_boot",
+                                      "sonde_code",
+                                      "erts_code_purger",
+                                      "erts_literal_area_collector"};
 
 struct EngineOwner : vm::Vm::Extension {
   explicit EngineOwner(vm::Vm& vm) : interpreter(vm) {}

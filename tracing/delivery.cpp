@@ -22,7 +22,7 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
   if (!is_alive(vm, tracer)) return false;
   if (tracer.pid == tracee) return true;
   vm::HeapBuilder builder(Word{32});
-  const vm::LiteralMemory* literals = vm.literals.get();
+  const vm::SharedLiterals literals = vm.literals.get();
   Term elements[7];
   Word count = 0;
   const bool stamped = has_timestamp(flags);

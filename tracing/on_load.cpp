@@ -104,6 +104,15 @@ Term Tracing::on_load_info(Process& p, const Session& session, FunctionItem item
                        is_empty(spec) ? Term(vm::am::false_) : builder.list_from(items));
 }
 
+void Tracing::on_purged(const vm::CodeModPermission&, vm::Module& module) {
+  for (vm::FuncInfo* info : module.functions) {
+    Breakpoint* bp = Breakpoint::of(*info);
+    if (bp == nullptr) continue;
+    info->breakpoint.store(nullptr, vm::kRelaxed);  // relaxed: written by holders of the permission
+    free_breakpoint(bp);
+  }
+}
+
 void Tracing::on_staged(const vm::CodeModPermission& permission, vm::Module& module) {
   std::vector<OnLoad> patterns;
   {

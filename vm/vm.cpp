@@ -5,6 +5,7 @@
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/tables.h"
 #include "vm/heap/literal_memory.h"
+#include "vm/proc/code_purge.h"
 #include "vm/proc/null_trace_hooks.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
@@ -21,6 +22,7 @@ Vm::Vm(VmOptions machine_options)
       catches(std::make_unique<CatchTable>()),
       modules(std::make_unique<ModuleTable>(code_index, *exports, *catches, *literals)),
       code_permission(std::make_unique<CodeModPermissionQueue>(*this)),
+      code_purge(std::make_unique<CodePurge>(*this)),
       progress(std::make_unique<ThreadProgress>(options.stress_progress)),
       trace(std::make_unique<NullTraceHooks>()),
       processes(std::make_unique<ProcessTable>(*this)),

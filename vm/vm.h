@@ -21,6 +21,7 @@ class ModuleTable;
 class ExportTable;
 class FunTable;
 class CodeModPermissionQueue;
+class CodePurge;
 class CodeStageObserver;
 class LiteralMemory;
 class CatchTable;
@@ -62,6 +63,7 @@ struct Vm {
   std::unique_ptr<CatchTable> catches;
   std::unique_ptr<ModuleTable> modules;  // after the two, which modules give back to
   std::unique_ptr<CodeModPermissionQueue> code_permission;
+  std::unique_ptr<CodePurge> code_purge;
   std::unique_ptr<ThreadProgress> progress;
   std::unique_ptr<TraceHooks> trace;  // never null: a no-op implementation without tracing
   std::unique_ptr<ProcessTable> processes;
@@ -69,6 +71,8 @@ struct Vm {
   std::unique_ptr<SchedulerSet> schedulers;
   Atomic<Term> system_logger{
       Term::none()};  // system_flag(system_logger): a pid or name; none(): logger
+  // The process that is told of retired literals (vm/proc/literal_release.h); none() before boot.
+  Atomic<Term> literal_collector{Term::none()};
   CodeStageObserver* code_observer = nullptr;  // null: nobody
   Engine* engine = nullptr;                    // runs a process for one slice
   CodeBackend* backend = nullptr;              // handlers for the loader

@@ -21,6 +21,9 @@ start(Request) ->
 boot({What, Arguments, Trace}) ->
     true = register(init, self()),
     process_flag(trap_exit, true),
+    %% What frees old code and literals: OTP's own processes.
+    erts_internal:spawn_system_process(erts_code_purger, start, []),
+    sonde_native:literal_collector(erts_internal:spawn_system_process(erts_literal_area_collector, start, [])),
     sonde_code:start(),
     User = start_io(user, {0, 1}),
     start_io(standard_error, {none, 2}),

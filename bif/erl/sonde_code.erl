@@ -47,12 +47,12 @@ request({load_module, Code, Module, File, Purge, EnsureLoaded}, Loaded) ->
     case EnsureLoaded andalso erlang:module_loaded(Module) of
         true -> {{module, Module}, Loaded};
         false ->
-            Purge andalso erts_code_purger_purge(Module),
+            Purge andalso purge(Module),
             load(Module, Code, File, Loaded)
     end;
 request({load_abs, File, Module}, Loaded) -> load_absolute(File, Module, Loaded);
 request({load_binary, Module, File, Code}, Loaded) when is_atom(Module), is_binary(Code) ->
-    erts_code_purger_purge(Module),
+    purge(Module),
     load(Module, Code, File, Loaded);
 request({load_native_partial, _, _}, Loaded) -> {{error, nofile}, Loaded};
 request({get_object_code, Module}, Loaded) ->
@@ -77,8 +77,8 @@ request({delete, Module}, Loaded) ->
         undefined -> {false, maps:remove(Module, Loaded)};
         _ -> {false, Loaded}
     end;
-request({purge, Module}, Loaded) -> {erts_code_purger_purge(Module), Loaded};
-request({soft_purge, Module}, Loaded) -> {soft_purge(Module), Loaded};
+request({purge, Module}, Loaded) -> {purge(Module), Loaded};
+request({soft_purge, Module}, Loaded) -> {erts_code_purger:soft_purge(Module), Loaded};
 request(get_path, Loaded) -> {[unicode:characters_to_list(D, unicode) || D <- sonde_native:code_path()], Loaded};
 request({set_path, Path}, Loaded) -> {set_path(Path), Loaded};
 request({add_path, Where, Folder}, Loaded) -> {add_path(Where, [Folder]), Loaded};
@@ -106,7 +106,7 @@ request(_, Loaded) -> {{error, badarg}, Loaded}.
 load_from_path(Module, Loaded) ->
     case sonde_native:find_module(Module) of
         {ok, File, Code} ->
-            erts_code_purger_purge(Module),
+            purge(Module),
             load(Module, Code, unicode:characters_to_list(File, unicode), Loaded);
         {error, _} -> {{error, nofile}, Loaded}
     end.
@@ -115,7 +115,7 @@ load_absolute(File, Module, Loaded) ->
     Name = unicode:characters_to_list([File, ".beam"]),
     case sonde_native:get_file(unicode:characters_to_binary(Name)) of
         {ok, Code} ->
-            erts_code_purger_purge(Module),
+            purge(Module),
             load(Module, Code, Name, Loaded);
         {error, _} -> {{error, nofile}, Loaded}
     end.
@@ -173,36 +173,13 @@ report_on_load(Module, {'EXIT', _} = Reason) ->
 report_on_load(Module, Reason) ->
     error_logger:warning_msg("The on_load function for module ~s returned:~n~P\n", [Module, Reason, 10]).
 
-%% Processes that still run old code of the module are killed; true if there were any.
-erts_code_purger_purge(Module) ->
+%% Processes that still run old code of the module are killed; true if there were any. OTP's purger does it.
+purge(Module) ->
     case erlang:check_old_code(Module) of
         false -> false;
         true ->
-            Killed = [kill(Pid) || Pid <- erlang:processes(), Pid =/= self(),
-                                   erlang:check_process_code(Pid, Module) =:= true],
-            purge(Module),
-            Killed =/= []
-    end.
-
-kill(Pid) ->
-    Monitor = erlang:monitor(process, Pid),
-    exit(Pid, kill),
-    receive {'DOWN', Monitor, process, _, _} -> ok end.
-
-soft_purge(Module) ->
-    case erlang:check_old_code(Module) of
-        false -> true;
-        true ->
-            case [Pid || Pid <- erlang:processes(), Pid =/= self(),
-                         erlang:check_process_code(Pid, Module) =:= true] of
-                [] -> purge(Module), true;
-                _ -> false
-            end
-    end.
-
-purge(Module) ->
-    try erlang:purge_module(Module)
-    catch error:badarg -> false
+            {_, Killed} = erts_code_purger:purge(Module),
+            Killed
     end.
 
 set_path(Path) ->

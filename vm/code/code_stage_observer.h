@@ -14,6 +14,8 @@ class CodeStageObserver {
   virtual ~CodeStageObserver() = default;
   /// `module` is staged; the commit follows.
   virtual void on_staged(const CodeModPermission& permission, Module& module) = 0;
+  /// `module` was purged and nobody can reach it any more; it is freed next.
+  virtual void on_purged(const CodeModPermission& permission, Module& module) = 0;
 };
 
 }  // namespace vm

@@ -74,8 +74,9 @@ struct FunEntry {
   Word arity;     // with free variables
   Word num_free;
   Atomic<CodeAddress> address{
-      nullptr};   // release at load, acquire at call; a stub that raises undef when unloaded
-  Term function;  // name of the lifted function, '-f/1-fun-0-'
+      nullptr};  // release at load, acquire at call; null when its code is not loaded
+  CodeAddress pending = nullptr;  // its address while a purge is under way; CodePurge's lock
+  Term function;                  // name of the lifted function, '-f/1-fun-0-'
 };
 
 }  // namespace vm

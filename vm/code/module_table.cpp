@@ -129,10 +129,15 @@ void ModuleTable::release(Module& module) {
 
 void ModuleTable::discard(std::unique_ptr<Module> module) { release(*module); }
 
-void ModuleTable::free_purged(const CodeModPermission&, Module* module) {
+LiteralArea ModuleTable::free_purged(const CodeModPermission&, Module* module) {
   VM_LOG(loader, "freed {}", atom_text(module->name));
+  const LiteralArea literals{module->literals, module->literal_words, module->literal_off_heap};
+  module->literals = nullptr;
+  module->literal_words = 0;
+  module->literal_off_heap = OffHeap();
   release(*module);
   std::erase_if(all_, [&](const auto& owned) { return owned.get() == module; });
+  return literals;
 }
 
 }  // namespace vm

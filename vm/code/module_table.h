@@ -8,8 +8,8 @@
 // generation to be overwritten next was the active one until now. Funs are not led by generation:
 // their entries get new addresses just before the commit, and lose them when their code is purged.
 // Ownership: owns all versions from stage() on; a purged one is freed by free_purged(), after the
-// wait. Threads: reading by any that took its code index before; changes by the holder of the code
-// modification permission.
+// wait (vm/proc/code_purge.h has the order). Threads: reading by any that took its code index
+// before; changes by the holder of the code modification permission.
 #pragma once
 
 #include "vm/code/catch_table.h"
@@ -24,6 +24,7 @@ namespace vm {
 
 class CodeModPermission;
 class LiteralMemory;
+struct LiteralArea;
 
 class ModuleTable {
  public:
@@ -66,9 +67,9 @@ class ModuleTable {
   void commit(const CodeModPermission&);
   /// Frees a module that was never staged. Any thread.
   void discard(std::unique_ptr<Module> module);
-  /// Frees a version that stage_purge() took out, after commit() and thread progress: code,
-  /// literals, catch numbers.
-  void free_purged(const CodeModPermission&, Module* module);
+  /// Frees a version that stage_purge() took out, after commit() and thread progress: code and
+  /// catch numbers. Answers its literals, which processes may still refer to.
+  LiteralArea free_purged(const CodeModPermission&, Module* module);
 
  private:
   struct Versions {

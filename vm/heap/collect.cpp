@@ -4,6 +4,9 @@
 // Why nothing old points to something young: terms are made of older terms, and all that is older
 // than a mature object is mature or old itself. So each object can be sent to its generation by its
 // own address alone.
+// Literals of a dying area are copied too. Other processes read them meanwhile, so no new address
+// can be left behind in them: the collector makes a copy of the whole area for itself, and moves
+// from there.
 #include "vm/heap/binary.h"
 #include "vm/heap/block.h"
 #include "vm/heap/heap.h"
@@ -12,6 +15,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
+#include <vector>
 
 namespace vm {
 namespace {
@@ -80,6 +85,9 @@ class Collector final : public RootVisitor {
     return address - block_start_ < mature_bytes_ ? to.old : to.young;
   }
   [[gnu::always_inline]] Term moved(Term t, Targets& to) const;
+  [[gnu::always_inline]] Term moved_object(Term t, Word address, Targets& to) const;
+  [[gnu::noinline]] Term moved_literal(Term t, Targets& to) const;
+  void adopt_owners();
   template <bool kYoung>
   HeapWord* scan(HeapWord* from, Targets& to) const;
   void move_stack();
@@ -99,12 +107,18 @@ class Collector final : public RootVisitor {
   Targets targets_{nullptr, nullptr};  // old: minor only
   HeapWord* young_scanned_ = nullptr;
   HeapWord* old_scanned_ = nullptr;
+  mutable std::unique_ptr<Term[]> dying_copy_;  // made when the first literal of it is found
+  mutable std::vector<OffHeapNode*> adopted_;   // owners copied from literals
 };
 
 Term Collector::moved(Term t, Targets& to) const {
   if (!t.is_pointer()) return t;
   const Word address = t.bits() & ~Word{3};
-  if (!must_move(address)) return t;
+  if (must_move(address)) return moved_object(t, address, to);
+  return request_.dying == nullptr ? t : moved_literal(t, to);
+}
+
+Term Collector::moved_object(Term t, Word address, Targets& to) const {
   auto* object = reinterpret_cast<Word*>(address);
   const Word first = object[0];
   if (t.is_cons()) {
@@ -126,6 +140,41 @@ Term Collector::moved(Term t, Targets& to) const {
   top += words;
   object[0] = result.bits();
   return result;
+}
+
+/// Literals of the dying area are moved out of the copy; others stay where they are.
+Term Collector::moved_literal(Term t, Targets& to) const {
+  const LiteralArea& area = *request_.dying;
+  if (!area.may_be_pointed_to_by(t.bits())) return t;
+  if (dying_copy_ == nullptr) {
+    dying_copy_ = std::make_unique_for_overwrite<Term[]>(area.size);
+    std::memcpy(static_cast<void*>(dying_copy_.get()), area.words, area.size * kWordBytes);
+  }
+  const Word offset = (t.bits() & ~Word{3}) - reinterpret_cast<Word>(area.words);
+  const Word source = reinterpret_cast<Word>(dying_copy_.get()) + offset;
+  HeapWord* const place = to.young;
+  const Term result = moved_object(t, source, to);
+  if (t.is_boxed() && to.young != place) {  // moved now
+    const Subtag subtag = header_subtag(place->bits);
+    if (subtag == Subtag::kRefBinary || subtag == Subtag::kMagicRef)
+      adopted_.push_back(reinterpret_cast<OffHeapNode*>(place));
+  }
+  return result;
+}
+
+/// Owners that were literals own what they own a second time: in this heap.
+void Collector::adopt_owners() {
+  for (OffHeapNode* node : adopted_) {
+    Word bytes = 0;
+    if (header_subtag(node->header) == Subtag::kRefBinary) {
+      Binary* binary = reinterpret_cast<RefBinary*>(node)->binary;
+      binary->retain();
+      bytes = binary->size();
+    } else {
+      reinterpret_cast<MagicRef*>(node)->object->retain();
+    }
+    heap_.off_heap.add(node, bytes);
+  }
 }
 
 /// Moves what the objects from `from` to the end of the generation refer to (which moves on while
@@ -226,6 +275,8 @@ void Collector::run(Word block_words) {
     sweep_off_heap(both);
   }
 
+  adopt_owners();
+
   // The stack goes to the new block's end.
   auto* new_end = reinterpret_cast<StackWord*>(block_ + block_words);
   std::memcpy(static_cast<void*>(new_end - stack_words), heap_.stack_top, stack_words * kWordBytes);
@@ -294,8 +345,9 @@ Word minor_block_words(const Heap& heap) {
   const Word bound = young_bound(heap) + heap.stack_words();
   return next_heap_size(std::max({bound, heap.min_heap_words, heap.wanted_words}));
 }
-Word full_block_words(const Heap& heap) {
-  const Word bound = young_bound(heap) + heap.old_used_words() + heap.stack_words();
+Word full_block_words(const Heap& heap, const CollectionRequest& request) {
+  const Word literal_words = request.dying == nullptr ? 0 : request.dying->size;
+  const Word bound = young_bound(heap) + heap.old_used_words() + heap.stack_words() + literal_words;
   return next_heap_size(std::max(bound, heap.min_heap_words));
 }
 
@@ -324,7 +376,7 @@ void collect_minor(Heap& heap, const CollectionRequest& request) {
 }
 
 void collect_full(Heap& heap, const CollectionRequest& request) {
-  const Word size = full_block_words(heap);
+  const Word size = full_block_words(heap, request);
   Collector(heap, request, CollectionKind::kFull).run(size);
   heap.minor_collections = 0;
   heap.need_full_sweep = false;
@@ -336,6 +388,14 @@ void collect_full(Heap& heap, const CollectionRequest& request) {
   const Word wanted = next_heap_size(std::max(needed + needed / 3, heap.min_heap_words));
   // Too small for what was asked, or mostly empty: once more into a block that fits.
   if (needed > size || wanted * 2 <= size) resize_young(heap, request, wanted);
+}
+
+bool any_may_refer(std::span<const Word> words, const LiteralArea& area) {
+  return std::ranges::any_of(words, [&](Word w) { return area.may_be_pointed_to_by(w); });
+}
+template <class T>
+std::span<const Word> words_between(const T* first, const T* last) {
+  return {reinterpret_cast<const Word*>(first), static_cast<Word>(last - first)};
 }
 
 }  // namespace
@@ -387,6 +447,17 @@ void destroy_heap(Heap& heap) {
   heap.fragment_words = 0;
 }
 
+bool may_refer_to(const Heap& heap, const LiteralArea& area) {
+  if (any_may_refer(words_between(heap.heap_start, heap.heap_top), area)) return true;
+  if (any_may_refer(words_between(heap.stack_top, heap.heap_end), area)) return true;
+  if (any_may_refer(words_between(heap.old_start, heap.old_top), area)) return true;
+  for (HeapFragment* fragment = heap.fragments; fragment != nullptr; fragment = fragment->next) {
+    if (any_may_refer(words_between(fragment->words(), fragment->words() + fragment->used), area))
+      return true;
+  }
+  return false;
+}
+
 CollectionKind planned_kind(const Heap& heap, const CollectionRequest& request) {
   if (request.kind == CollectionKind::kFull || heap.need_full_sweep) return CollectionKind::kFull;
   if (heap.minor_collections >= heap.fullsweep_after) return CollectionKind::kFull;
@@ -400,7 +471,8 @@ CollectionKind planned_kind(const Heap& heap, const CollectionRequest& request) 
 
 Word planned_words(const Heap& heap, const CollectionRequest& request) {
   const Word present = heap.heap_words() + heap.old_words();
-  if (planned_kind(heap, request) == CollectionKind::kFull) return present + full_block_words(heap);
+  if (planned_kind(heap, request) == CollectionKind::kFull)
+    return present + full_block_words(heap, request);
   const Word old = needs_old_block(heap) ? old_block_words(heap) : 0;
   return present + minor_block_words(heap) + old;
 }

@@ -15,6 +15,7 @@
 namespace vm {
 
 class LiteralMemory;
+struct LiteralArea;
 
 /// Called with every root, each exactly once; the collector's implementation moves what it refers
 /// to.
@@ -101,6 +102,9 @@ struct CollectionRequest {
   CollectionKind kind =
       CollectionKind::kMinor;  // a minor one becomes full when the old generation is full
   const LiteralMemory* literals = nullptr;
+  /// Literals that do not stay where they are: what is referred to of them is copied to the heap.
+  /// The collection must be a full one.
+  const LiteralArea* dying = nullptr;
   const HeapFragment* peeked = nullptr;  // message being matched: its terms stay where they are
   /// Calls `visitor` for all roots except the stack.
   void (*visit)(void* context, RootVisitor& visitor) = nullptr;
@@ -117,6 +121,9 @@ struct CollectionResult {
 /// Collects. Every root and stack slot is updated; fragments are gone afterwards; free_words() >=
 /// need.
 CollectionResult collect(Heap& heap, const CollectionRequest& request);
+/// Whether any word of the heap, its fragments or its stack looks like a pointer into `area`. Raw
+/// data may look so too.
+bool may_refer_to(const Heap& heap, const LiteralArea& area);
 /// Whether collect() would do a full one for this request.
 CollectionKind planned_kind(const Heap& heap, const CollectionRequest& request);
 /// How many words the heap takes while collect() works on this request: its blocks and the new ones

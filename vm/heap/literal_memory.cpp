@@ -14,7 +14,11 @@ LiteralMemory::LiteralMemory() {
   free_[0] = kReservedBytes / kWordBytes;
 }
 
-LiteralMemory::~LiteralMemory() { munmap(reinterpret_cast<void*>(base_), kReservedBytes); }
+LiteralMemory::~LiteralMemory() {
+  for (LiteralArea& area : retired_) area.off_heap.release_all();
+  if (dying_area_ != nullptr) dying_area_->off_heap.release_all();
+  munmap(reinterpret_cast<void*>(base_), kReservedBytes);
+}
 
 Term* LiteralMemory::allocate(Word words) {
   if (words == 0) return nullptr;
@@ -54,6 +58,34 @@ void LiteralMemory::free(Term* area, Word words) {
     }
   }
   free_[offset] = words;
+}
+
+void LiteralMemory::retire(LiteralArea area) {
+  if (area.size == 0) return;
+  MutexLock lock(mutex_);
+  retired_.push_back(area);
+}
+
+bool LiteralMemory::has_retired() const {
+  MutexLock lock(mutex_);
+  return !retired_.empty();
+}
+
+LiteralMemory::Turn LiteralMemory::next_dying() {
+  MutexLock lock(mutex_);
+  Turn turn{nullptr, std::move(dying_area_)};
+  if (!retired_.empty()) {
+    dying_area_ = std::make_unique<LiteralArea>(retired_.front());
+    retired_.pop_front();
+    turn.begins = dying_area_.get();
+  }
+  dying_.store(turn.begins, kRelease);  // pairs with dying()
+  return turn;
+}
+
+void LiteralMemory::release(LiteralArea& area) {
+  area.off_heap.release_all();
+  free(area.words, area.size);
 }
 
 Word LiteralMemory::used_words() const {

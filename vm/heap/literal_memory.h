@@ -1,22 +1,45 @@
 // LiteralMemory: where constants of loaded modules and persistent terms live. One reserved range of
 // addresses, so that "is this a literal" is a subtraction and a comparison: the collector leaves
-// literals where they are, and messages share them. Invariants: a literal area only points into
-// itself and other literals; it never changes once published. Ownership: whoever allocated an area
-// frees it, after thread progress and when no process refers to it any more. Threads: contains() is
-// free; allocate() and free() lock.
+// literals where they are, and messages share them.
+// What dies is freed without stopping anybody: an area that nobody gets any more is retired, and
+// waits in a queue. One retired area at a time is the dying one: copies treat what lies in it as
+// any other term, each process copies what it still has of it to its own heap, and then the area
+// is freed. Who drives this is vm/proc/literal_release.h.
+// Invariants: a literal area only points into itself; it never changes once published. Ownership:
+// whoever allocated an area, until it is retired. Threads: contains() and dying() are free, the
+// rest locks.
 #pragma once
 
+#include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
-#include "vm/term/term.h"
+#include "vm/heap/off_heap.h"
 
+#include <deque>
 #include <map>
+#include <memory>
 
 namespace vm {
+
+/// One block of literals, with what it owns outside of itself.
+struct LiteralArea {
+  Term* words = nullptr;
+  Word size = 0;
+  OffHeap off_heap;
+
+  bool contains(const void* address) const {
+    return reinterpret_cast<Word>(address) - reinterpret_cast<Word>(words) < size * kWordBytes;
+  }
+  /// Whether a word taken for a term would be a pointer into the area.
+  bool may_be_pointed_to_by(Word bits) const {
+    return (bits & 3) != 0 && bits - reinterpret_cast<Word>(words) < size * kWordBytes;
+  }
+};
 
 class LiteralMemory {
  public:
   /// Reserves the range (no memory yet). Stops the program if the address space is refused.
   LiteralMemory();
+  /// Frees what is retired.
   ~LiteralMemory();
   LiteralMemory(const LiteralMemory&) = delete;
 
@@ -30,6 +53,27 @@ class LiteralMemory {
   void free(Term* area, Word words);
   Word used_words() const;
 
+  /// Nobody gets terms of the area any more; who has some keeps them until they are copied. Empty
+  /// areas are ignored.
+  void retire(LiteralArea area) VM_EXCLUDES(mutex_);
+  /// Whether areas wait for their turn.
+  bool has_retired() const VM_EXCLUDES(mutex_);
+  /// Makes the next retired area the dying one; null when there is none. The one that was dying is
+  /// the caller's: to be given to release() after thread progress.
+  struct Turn {
+    const LiteralArea* begins;
+    std::unique_ptr<LiteralArea> ended;
+  };
+  Turn next_dying() VM_EXCLUDES(mutex_);
+  /// Frees an area that nobody refers to.
+  void release(LiteralArea& area);
+  /// The area that is to be freed when all processes have copied what they have of it, or null.
+  /// Valid until this thread next reports progress.
+  const LiteralArea* dying() const {
+    // acquire: pairs with the release in next_dying(); the area's bounds are visible.
+    return dying_.load(std::memory_order_acquire);
+  }
+
  private:
   // 16 GiB of address space: several thousand times the literals of OTP's own libraries.
   static constexpr Word kReservedBytes = Word{16} << 30;
@@ -38,6 +82,28 @@ class LiteralMemory {
   std::map<Word, Word> free_
       VM_GUARDED_BY(mutex_);  // offset -> words, never adjacent to each other
   Word used_words_ VM_GUARDED_BY(mutex_) = 0;
+  std::deque<LiteralArea> retired_ VM_GUARDED_BY(mutex_);
+  std::unique_ptr<LiteralArea> dying_area_ VM_GUARDED_BY(mutex_);
+  Atomic<const LiteralArea*> dying_{nullptr};  // dying_area_, for readers
+};
+
+/// What a copy shares with its source: all literals but those of the dying area. One value is used
+/// for the size and the copy of a term, because the dying area may change in between.
+class SharedLiterals {
+ public:
+  /// All that `memory` has at present; null: nothing is shared. Implicit: most callers name the
+  /// memory.
+  SharedLiterals(const LiteralMemory* memory)
+      : memory_(memory), dying_(memory == nullptr ? nullptr : memory->dying()) {}
+
+  bool contains(Term t) const {
+    return memory_ != nullptr && memory_->contains(t) &&
+           (dying_ == nullptr || !dying_->may_be_pointed_to_by(t.bits()));
+  }
+
+ private:
+  const LiteralMemory* memory_;
+  const LiteralArea* dying_;
 };
 
 }  // namespace vm

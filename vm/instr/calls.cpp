@@ -3,6 +3,7 @@
 
 #include "vm/code/tables.h"
 #include "vm/instr/raise.h"
+#include "vm/proc/code_purge.h"
 #include "vm/proc/operation.h"
 #include "vm/term/atom_table.h"
 #include "vm/vm.h"
@@ -72,6 +73,30 @@ Target error_handler_target(Machine& m, Term function) {
   return {nullptr, 0, raise_undefined(m)};
 }
 
+/// Where a call leads of a fun whose entry has no address: its code is being purged, is gone, or is
+/// not loaded yet.
+Target unloaded_fun_target(Machine& m, Term callee, Word arity) {
+  const FunEntry& entry = callee.as_boxed<Fun>().entry();
+  const Term module = entry.module;
+  const bool waits = m.p->vm.code_purge->suspend_until_end(*m.p, entry);
+  // A purge that was called off since the address was read: acquire as in enter_closure().
+  const bool again = waits || entry.address.load(kAcquire) != nullptr;
+  if (!again && m.p->vm.modules->current(module, m.p->code_index) != nullptr)
+    return {nullptr, 0, raise_error(m, am::badfun, callee)};  // the code that is loaded has it not
+  m.x2 = collect_arguments(m, arity);
+  m.x0 = module;
+  m.x1 = callee;
+  if (again) {
+    // OTP's module calls it again, at once or when the purge has ended.
+    if (waits) m.reds = 0;
+    Export& caller =
+        m.p->vm.exports->get_or_create(am::erts_code_purger, am::pending_purge_lambda, 3);
+    return {caller.address(m.p->code_index), 3};
+  }
+  // Its module is not loaded: error_handler:undefined_lambda(Module, Fun, Arguments).
+  return error_handler_target(m, am::undefined_lambda);
+}
+
 /// Where calling the fun `callee` with `arity` arguments in x leads.
 Target resolve_fun(Machine& m, Term callee, Word arity) {
   if (!callee.is_fun()) return {nullptr, 0, raise_error(m, am::badfun, callee)};
@@ -90,11 +115,7 @@ Target resolve_fun(Machine& m, Term callee, Word arity) {
   if (fun.is_external()) return {fun.exported().address(m.p->code_index), arity};
   if (const CodeAddress entry = enter_closure(m, callee, arity))
     return {entry, arity + fun.num_free()};
-  // Its module is not loaded: error_handler:undefined_lambda(Module, Fun, Arguments).
-  m.x2 = collect_arguments(m, arity);
-  m.x0 = fun.entry().module;
-  m.x1 = callee;
-  return error_handler_target(m, am::undefined_lambda);
+  return unloaded_fun_target(m, callee, arity);
 }
 
 Flow badarg_in_apply(Machine& m, std::span<const Term> arguments) {

@@ -1,6 +1,7 @@
 // Collections as a process sees them: its roots, the trace of what happened (P11), its heap limit.
 #include "vm/heap/literal_memory.h"
 #include "vm/proc/exit.h"
+#include "vm/proc/literal_release.h"
 #include "vm/proc/trace_hooks.h"
 
 namespace vm {
@@ -26,8 +27,10 @@ const HeapFragment* peeked_fragments(const Process& p) {
   return message == nullptr ? nullptr : message->fragment;
 }
 
-void run_collection(Process& p, Word need, CollectionKind kind, Context context) {
+void run_collection(Process& p, Word need, CollectionKind kind, Context context,
+                    const LiteralArea* dying = nullptr) {
   CollectionRequest request;
+  request.dying = dying;
   request.need = need;
   request.kind = kind;
   // Only differences count; what is left of the slice falls while the sum of finished ones stands.
@@ -66,6 +69,10 @@ void collect_garbage(Process& p, Word need, std::uint32_t live) {
 
 void collect_all_garbage(Process& p, std::uint32_t live) {
   run_collection(p, 0, CollectionKind::kFull, Context{p, live, {}});
+}
+
+void collect_with_literals(Process& p, const LiteralArea& dying, std::uint32_t live) {
+  run_collection(p, 0, CollectionKind::kFull, Context{p, live, {}}, &dying);
 }
 
 }  // namespace vm

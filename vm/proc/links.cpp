@@ -22,13 +22,14 @@ std::unique_ptr<TermSignal> signal_from(SignalKind kind, Term from) {
 }
 
 void set_reason(Vm& vm, TermSignal& signal, Term reason) {
-  const Word words = reason.is_pointer() ? size_of_term(reason, vm.literals.get()) : 0;
+  const SharedLiterals literals = vm.literals.get();
+  const Word words = reason.is_pointer() ? size_of_term(reason, literals) : 0;
   if (words == 0) {
     signal.reason = reason;
     return;
   }
   HeapBuilder builder(words);
-  signal.reason = copy_term_of_size(builder, reason, words, vm.literals.get());
+  signal.reason = copy_term_of_size(builder, reason, words, literals);
   signal.fragment = builder.take_fragments();
 }
 
@@ -48,7 +49,8 @@ Term add_monitoring(Process& p, const MonitorOptions& options, Term target, Term
   monitor.ref_has_pid = options.alias != AliasMode::kNone;
   if (options.tag.has_value()) {
     HeapBuilder builder(Word{0});
-    monitor.tag = copy_term(builder, options.tag, p.vm.literals.get());
+    // No literals: it is kept for as long as the monitor.
+    monitor.tag = copy_term(builder, options.tag, nullptr);
     monitor.tag_fragment = builder.take_fragments();
   }
   if (options.alias != AliasMode::kNone) links.aliases[*number] = options.alias;

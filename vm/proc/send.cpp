@@ -73,7 +73,7 @@ bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal) {
 }
 
 std::unique_ptr<Message> make_message(Vm& vm, Term from, Term value, Term token) {
-  const LiteralMemory* literals = vm.literals.get();
+  const SharedLiterals literals = vm.literals.get();
   const Word words = value.is_pointer() ? size_of_term(value, literals) : 0;
   const Word token_words = token.is_pointer() ? size_of_term(token, literals) : 0;
   if (words + token_words == 0) {

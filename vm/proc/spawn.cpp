@@ -33,7 +33,7 @@ void apply_options(Process& child, const SpawnOptions& options) {
 /// Heap, stack and registers for a call of `start` with `arguments`, which are copied.
 void prepare_call(Process& child, Export& start, std::span<const Term> arguments) {
   Vm& vm = child.vm;
-  const LiteralMemory* literals = vm.literals.get();
+  const SharedLiterals literals = vm.literals.get();
   Word words = 0;
   for (Term argument : arguments)
     words += argument.is_pointer() ? size_of_term(argument, literals) : 0;
@@ -142,7 +142,7 @@ Term answer_spawn_request(Process& parent, Term ref, const SpawnRequestOptions& 
   const bool ok = pid.has_value();
   if (ok ? options.reply_on_success : options.reply_on_error) {
     HeapBuilder builder(5 + kPidRefWords + 16);
-    const LiteralMemory* literals = parent.vm.literals.get();
+    const SharedLiterals literals = parent.vm.literals.get();
     const Term tag = options.reply_tag.is_none() ? am::spawn_reply
                                                  : copy_term(builder, options.reply_tag, literals);
     const Term copied_ref = copy_term(builder, ref, literals);

@@ -62,7 +62,8 @@ Term start_timer(Process& p, Term time, Term target, Term message, TimerOptions 
   timer->with_timeout_tuple = options.with_timeout_tuple;
   timer->deadline_ms = deadline_ms;
   HeapBuilder contents(Word{0});
-  timer->value = message.is_pointer() ? copy_term(contents, message, p.vm.literals.get()) : message;
+  // No literals: it is kept for as long as the timer runs.
+  timer->value = message.is_pointer() ? copy_term(contents, message, nullptr) : message;
   timer->fragment = contents.take_fragments();
   const RefNumber number = timer->ref;
   p.scheduler->timers.set(std::move(timer));

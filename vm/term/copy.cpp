@@ -38,7 +38,7 @@ Word heap_bits_words(const SubBinary& sub) {
 
 class Copier {
  public:
-  Copier(HeapBuilder& builder, Term* memory, const LiteralMemory* literals)
+  Copier(HeapBuilder& builder, Term* memory, SharedLiterals literals)
       : builder_(builder), next_(memory), literals_(literals) {}
 
   Term run(Term term) {
@@ -61,9 +61,7 @@ class Copier {
     Word count;
   };
 
-  bool stays(Term t) const {
-    return !t.is_pointer() || (literals_ != nullptr && literals_->contains(t));
-  }
+  bool stays(Term t) const { return !t.is_pointer() || literals_.contains(t); }
 
   void copy(Term* place) {
     while (!stays(*place)) {
@@ -141,7 +139,7 @@ class Copier {
 
   HeapBuilder& builder_;
   Term* next_;
-  const LiteralMemory* const literals_;
+  const SharedLiterals literals_;
   WorkStack<Places> todo_;
 };
 
@@ -179,14 +177,12 @@ Word object_words_of_otp(Term term) {
 
 // Sums up `words_of` over the objects of a term.
 template <typename WordsOf>
-Word sum_of_objects(Term term, const LiteralMemory* literals, WordsOf words_of) {
+Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of) {
   struct Range {
     const Term* first;
     Word count;
   };
-  const auto stays = [literals](Term t) {
-    return !t.is_pointer() || (literals != nullptr && literals->contains(t));
-  };
+  const auto stays = [literals](Term t) { return !t.is_pointer() || literals.contains(t); };
   WorkStack<Range> todo;
   Word words = 0;
   for (;;) {
@@ -212,13 +208,13 @@ Word sum_of_objects(Term term, const LiteralMemory* literals, WordsOf words_of) 
 
 }  // namespace
 
-Word size_of_term(Term term, const LiteralMemory* literals) {
+Word size_of_term(Term term, SharedLiterals literals) {
   return sum_of_objects(term, literals, object_words);
 }
 
 Word size_of_term_in_otp(Term term) { return sum_of_objects(term, nullptr, object_words_of_otp); }
 
-Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, const LiteralMemory* literals) {
+Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLiterals literals) {
   if (words == 0) return term;
   Term* const memory = builder.alloc(words);
   Copier copier(builder, memory, literals);
@@ -227,7 +223,7 @@ Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, const Litera
   return result;
 }
 
-Term copy_term(HeapBuilder& builder, Term term, const LiteralMemory* literals) {
+Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals) {
   return copy_term_of_size(builder, term, size_of_term(term, literals), literals);
 }
 

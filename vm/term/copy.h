@@ -9,15 +9,16 @@
 
 namespace vm {
 
-/// Heap words that a copy of `term` takes. `literals` may be null: then everything counts.
-Word size_of_term(Term term, const LiteralMemory* literals);
+/// Heap words that a copy of `term` takes. `literals`: what is not copied; null: everything is, as
+/// it must be where the copy may be kept outside of processes and message queues.
+Word size_of_term(Term term, SharedLiterals literals);
 
 /// The words that OTP 27 would take: erts_debug:flat_size/1.
 Word size_of_term_in_otp(Term term);
 
 /// Copies `term`. `literals` as above.
-Term copy_term(HeapBuilder& builder, Term term, const LiteralMemory* literals);
-/// The same where size_of_term() is known already.
-Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, const LiteralMemory* literals);
+Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals);
+/// The same where size_of_term() is known already, with the same value for `literals`.
+Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLiterals literals);
 
 }  // namespace vm

@@ -177,6 +177,36 @@ TEST_F(HeapTest, LiteralsStayWhereTheyAre) {
   literals_.free(area, 2);
 }
 
+TEST_F(HeapTest, CopiesLiteralsOfADyingAreaAndSharesWhatTheyOwn) {
+  LiteralArea area{literals_.allocate(64), 64, {}};
+  Term literal;
+  {
+    HeapBuilder builder(std::span(area.words, 64), area.off_heap);
+    const std::vector<Byte> bytes(200, 7);
+    const Term binary = make_binary(builder, bytes.data(), bytes.size());
+    literal = builder.cons(binary, builder.cons(Term::small(5), Term::nil()));
+    std::fill_n(builder.alloc(64 - 13), 64 - 13, Term::nil());
+  }
+  roots_ = {literal, literal};
+  literals_.retire(area);
+  const LiteralMemory::Turn turn = literals_.next_dying();
+  CollectionRequest request;
+  request.kind = CollectionKind::kFull;
+  request.literals = &literals_;
+  request.dying = turn.begins;
+  request.context = &roots_;
+  request.visit = [](void* context, RootVisitor& visitor) {
+    visitor.visit(std::span<Term>(*static_cast<std::vector<Term>*>(context)));
+  };
+  collect(heap_, request);
+  EXPECT_EQ(roots_[0], roots_[1]) << "what is shared stays shared";
+  EXPECT_FALSE(literals_.contains(roots_[0]));
+  EXPECT_FALSE(may_refer_to(heap_, area));
+  const LiteralMemory::Turn last = literals_.next_dying();
+  literals_.release(*last.ended);
+  EXPECT_EQ(bits_of(roots_[0].as_cons().head).bytes[199], 7) << "the binary outlives the area";
+}
+
 TEST(LiteralMemory, JoinsFreedNeighbours) {
   LiteralMemory memory;
   Term* a = memory.allocate(1000);
