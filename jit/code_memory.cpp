@@ -135,12 +135,15 @@ void CodeMemory::free_data(vm::Byte* block, std::size_t bytes) {
                        round_up(bytes, kAlignment));
 }
 
-void CodeMemory::publish(const void* executable, std::size_t bytes) const {
+void CodeMemory::write_back(const void* executable, std::size_t bytes) const {
   auto* from = static_cast<char*>(const_cast<void*>(executable));
   // AArch64: data caches are physical, so cleaning through the executable address writes back what
   // the writable one changed; instruction caches are then emptied at the address that runs.
   // x86-64: the compiler makes nothing of it, caches are coherent.
   __builtin___clear_cache(from, from + bytes);
+}
+
+void CodeMemory::synchronise() const {
   // What other processors have fetched already is theirs until they synchronise: on AArch64 with an
   // ISB, on x86-64 with a serialising instruction, because the bytes were written through another
   // linear address. This has each of them do so before it runs user code again.

@@ -58,8 +58,16 @@ class CodeMemory {
   }
 
   /// What was written to [executable, executable + bytes) is what every processor runs from now on:
-  /// those that never came by, and those that may have fetched what was there before. Any thread.
-  void publish(const void* executable, std::size_t bytes) const;
+  /// those that never came by, and those that may have fetched what was there before. The two
+  /// calls below in one. Any thread.
+  void publish(const void* executable, std::size_t bytes) const {
+    write_back(executable, bytes);
+    synchronise();
+  }
+  /// The first half: what processors fetch from now on is what was written. Nothing on x86-64.
+  void write_back(const void* executable, std::size_t bytes) const;
+  /// The second half, once for any number of places: no processor runs what it fetched before.
+  void synchronise() const;
 
   std::size_t limit_bytes() const { return bytes_; }
   std::size_t used_code_bytes() const VM_EXCLUDES(mutex_);
