@@ -2,6 +2,7 @@
 #include "bif/binary_view.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
+#include "vm/base/bits.h"
 
 #include <cstring>
 
@@ -55,17 +56,8 @@ class BitBuffer {
  public:
   void add_byte(Byte byte) { add(&byte, 0, 8); }
   void add(const Byte* data, Word bit_offset, Word bits) {
-    const Word used = bits_ % 8;
     bytes_.resize((bits_ + bits + 7) / 8);
-    if (used == 0) {
-      if (bits != 0) copy_bits(data, bit_offset, bits, bytes_.data() + bits_ / 8);
-    } else {
-      for (Word i = 0; i < bits; ++i) {
-        const Word from = bit_offset + i;
-        const Word to = bits_ + i;
-        if (data[from / 8] >> (7 - from % 8) & 1) bytes_[to / 8] |= 0x80 >> (to % 8);
-      }
-    }
+    vm::copy_bits(data, bit_offset, bytes_.data(), bits_, bits);
     bits_ += bits;
   }
   const Byte* data() const { return bytes_.data(); }
@@ -177,7 +169,8 @@ BifResult bitstring_to_list_1(Process& p, const Args<1>& a) {
     tail = builder.cons(last, tail);
   }
   std::vector<Byte> copy(bits.byte_size());
-  if (!copy.empty()) copy_bits(bits.bytes, bits.bit_offset, bits.byte_size() * 8, copy.data());
+  if (!copy.empty())
+    vm::copy_bits_to_start(bits.bytes, bits.bit_offset, copy.data(), bits.byte_size() * 8);
   return bytes_to_list(builder, copy, tail);
 }
 

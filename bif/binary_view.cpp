@@ -1,28 +1,9 @@
 // I/O lists are walked with a stack of our own: they may be as deep as a program makes them.
 #include "bif/binary_view.h"
 
-#include <cstring>
+#include "vm/base/bits.h"
 
 namespace bif {
-
-void copy_bits(const Byte* data, Word bit_offset, Word bits, Byte* out) {
-  data += bit_offset / 8;
-  bit_offset %= 8;
-  const Word bytes = bits / 8;
-  const Word rest = bits % 8;
-  if (bit_offset == 0) {
-    std::memcpy(out, data, bytes);
-    if (rest != 0) out[bytes] = static_cast<Byte>(data[bytes] & (0xff00 >> rest));
-    return;
-  }
-  for (Word i = 0; i < bytes; ++i) {
-    out[i] = static_cast<Byte>(data[i] << bit_offset | data[i + 1] >> (8 - bit_offset));
-  }
-  if (rest == 0) return;
-  unsigned last = static_cast<unsigned>(data[bytes]) << bit_offset;
-  if (bit_offset + rest > 8) last |= data[bytes + 1] >> (8 - bit_offset);
-  out[bytes] = static_cast<Byte>(last & (0xff00 >> rest));
-}
 
 BinaryBytes::BinaryBytes(Term binary) {
   const vm::Bits bits = vm::bits_of(binary);
@@ -30,7 +11,7 @@ BinaryBytes::BinaryBytes(Term binary) {
   data_ = bits.bytes;
   if (bits.is_byte_aligned() || size_ == 0) return;
   copy_.resize(size_);
-  copy_bits(bits.bytes, bits.bit_offset, size_ * 8, copy_.data());
+  vm::copy_bits_to_start(bits.bytes, bits.bit_offset, copy_.data(), size_ * 8);
   data_ = copy_.data();
 }
 

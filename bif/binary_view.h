@@ -25,10 +25,6 @@ class BinaryBytes {
   std::vector<Byte> copy_;
 };
 
-/// Copies `bits` bits that start `bit_offset` bits behind `data` to the byte boundary `out`; the
-/// last byte is zero-padded.
-void copy_bits(const Byte* data, Word bit_offset, Word bits, Byte* out);
-
 /// Appends the bytes of an I/O list or binary. False where it is neither; `out` is then
 /// unspecified.
 bool append_iodata(Term iodata, std::string& out);

@@ -59,6 +59,13 @@ void CodeWriter::choose_handlers(vm::Module& module, vm::CodeBackend& backend) c
     std::span<const Word> words(operands, operand_words(op, operands));
     code[offset] = reinterpret_cast<Word>(backend.handler_for(op, words));
   }
+  // What is fused looks at the second handler only, so the order does not matter; from the front,
+  // so that each still sees its successor's own.
+  for (std::size_t i = 0; i + 1 < instrs_.size(); i++) {
+    const auto first = reinterpret_cast<vm::OpHandler>(code[instrs_[i]]);
+    const auto second = reinterpret_cast<vm::OpHandler>(code[instrs_[i + 1]]);
+    code[instrs_[i]] = reinterpret_cast<Word>(backend.fused(first, second));
+  }
 }
 
 Word operand_words(Op op, const Word* operands) {

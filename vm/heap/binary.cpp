@@ -2,6 +2,7 @@
 // count and a SubBinary shows it.
 #include "vm/heap/binary.h"
 
+#include "vm/base/bits.h"
 #include "vm/heap/heap_builder.h"
 
 #include <cstdlib>
@@ -30,25 +31,6 @@ Term make_view(HeapBuilder& builder, Term original, Byte* base, Word start_bit, 
   sub->original = original;
   sub->flags = 0;
   return Term::boxed(sub);
-}
-
-/// Copies `bits` bits from (data, offset) to the start of `target`; unused bits of the last byte
-/// become 0.
-void copy_bits_to_start(Byte* target, const Byte* data, Word offset, Word bits) {
-  data += offset / 8;
-  const unsigned shift = offset % 8;
-  const Word bytes = (bits + 7) / 8;
-  if (shift == 0) {
-    if (bytes > 0) std::memcpy(target, data, bytes);
-  } else {
-    for (Word i = 0; i < bytes; ++i) {
-      const bool has_next = shift + (bits - i * 8) > 8;
-      const unsigned high = static_cast<unsigned>(data[i]) << shift;
-      const unsigned low = has_next ? static_cast<unsigned>(data[i + 1]) >> (8 - shift) : 0;
-      target[i] = static_cast<Byte>(high | low);
-    }
-  }
-  if (bits % 8 != 0) target[bytes - 1] &= static_cast<Byte>(0xFF << (8 - bits % 8));
 }
 
 }  // namespace
@@ -105,11 +87,11 @@ Term make_bitstring(HeapBuilder& builder, const Byte* data, Word bit_offset, Wor
   const Word bytes = (bits + 7) / 8;
   if (bytes <= kMaxHeapBinaryBytes) {
     HeapBinary* heap = alloc_heap_binary(builder, bits);
-    copy_bits_to_start(heap->bytes, data, bit_offset, bits);
+    copy_bits_to_start(data, bit_offset, heap->bytes, bits);
     return Term::boxed(heap);
   }
   Binary* binary = Binary::make(bytes);
-  copy_bits_to_start(binary->bytes(), data, bit_offset, bits);
+  copy_bits_to_start(data, bit_offset, binary->bytes(), bits);
   const Term result = make_counted_binary(builder, binary, bytes);
   result.as_boxed<SubBinary>().end_bit = bits;
   return result;

@@ -1,15 +1,30 @@
-// Arithmetic on small integers, and the guard BIFs that have instructions of their own. All else is
-// out of line (arith.cpp).
+// Arithmetic on small integers and on floats, and the guard BIFs that have instructions of their
+// own. All else is out of line (arith.cpp).
 #pragma once
 
+#include "vm/instr/floats.h"
 #include "vm/instr/machine.h"
 
 namespace vm::instr {
 
+/// Two floats with a finite result, where there is room for it; else kSlow.
+[[gnu::always_inline]] inline Flow float_operation(Machine& m, Term l, Term r, auto to,
+                                                   auto operation) {
+  if (!both_floats(l, r) || !m.has_room(kFloatWords)) [[unlikely]]
+    return Flow::kSlow;
+  const double result = operation(float_value(l), float_value(r));
+  if (!is_finite(result)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, m.put_float(result));
+  return Flow::kNext;
+}
+
 INSTR_FAST(i_plus, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r)) [[unlikely]]
+    return float_operation(m, l, r, to, [](double x, double y) { return x + y; });
   Term sum;
-  if (!Term::both_small(l, r) || !add_small(l, r, &sum)) [[unlikely]]
+  if (!add_small(l, r, &sum)) [[unlikely]]
     return Flow::kSlow;
   to.set(m, sum);
   return Flow::kNext;
@@ -17,8 +32,10 @@ INSTR_FAST(i_plus, Label, Uint live, auto a, auto b, auto to) {
 
 INSTR_FAST(i_minus, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r)) [[unlikely]]
+    return float_operation(m, l, r, to, [](double x, double y) { return x - y; });
   Term difference;
-  if (!Term::both_small(l, r) || !sub_small(l, r, &difference)) [[unlikely]]
+  if (!sub_small(l, r, &difference)) [[unlikely]]
     return Flow::kSlow;
   to.set(m, difference);
   return Flow::kNext;
@@ -26,8 +43,10 @@ INSTR_FAST(i_minus, Label, Uint live, auto a, auto b, auto to) {
 
 INSTR_FAST(i_times, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
+  if (!Term::both_small(l, r)) [[unlikely]]
+    return float_operation(m, l, r, to, [](double x, double y) { return x * y; });
   Term product;
-  if (!Term::both_small(l, r) || !mul_small(l, r, &product)) [[unlikely]]
+  if (!mul_small(l, r, &product)) [[unlikely]]
     return Flow::kSlow;
   to.set(m, product);
   return Flow::kNext;

@@ -8,6 +8,7 @@
 #include "vm/term/map.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace vm::instr {
 namespace {
@@ -105,9 +106,38 @@ bool measure(const Machine& m, const Segment& s, Word* bits, Failure* failure) {
   return true;
 }
 
+/// The same for the most frequent segments: small integers and strings in fields of a usual size.
+/// False: not one of them.
+inline bool measure_number(const Machine& m, const Segment& s, Word* bits) {
+  const Term size = s.size().get(m);
+  if (s.type() == am::integer ? !s.value().get(m).is_small() : s.type() != am::string) return false;
+  if (!size.is_small() || static_cast<Word>(size.as_small()) >= (Word{1} << 32)) return false;
+  *bits = static_cast<Word>(size.as_small()) * s.unit();
+  return true;
+}
+
+/// The bits of each segment, measured once.
+class Sizes {
+ public:
+  explicit Sizes(Word count) : count_(count) {
+    if (count > std::size(few_)) many_.resize(count);
+  }
+  Word count() const { return count_; }
+  Word& operator[](Word i) { return many_.empty() ? few_[i] : many_[i]; }
+
+ private:
+  Word count_;
+  Word few_[16];
+  std::vector<Word> many_;
+};
+
 /// Writes a measured segment at bit `offset`. False: a float that does not fit.
 bool write(const Machine& m, const Segment& s, Byte* data, Word offset, Word bits) {
   const Term type = s.type();
+  if (type == am::integer) {
+    write_integer(data, offset, bits, s.flags(), s.value().get(m));
+    return true;
+  }
   if (type == am::string) {
     copy_bits(s.text(), 0, data, offset, bits);
     return true;
@@ -116,11 +146,6 @@ bool write(const Machine& m, const Segment& s, Byte* data, Word offset, Word bit
   if (s.is_bits()) {
     const Bits from = bits_of(value);
     copy_bits(from.bytes, from.bit_offset, data, offset, bits);
-  } else if (type == am::integer) {
-    if (bits == 8 && offset % 8 == 0 && value.is_small())
-      data[offset / 8] = static_cast<Byte>(value.as_small());
-    else
-      write_integer(data, offset, bits, s.flags(), value);
   } else if (type == am::float_) {
     return write_float(data, offset, bits, s.flags(), value);
   } else if (type == am::utf8) {
@@ -156,16 +181,16 @@ Flow fail_segment(Machine& m, Label fail, Word number, Term type, const Failure&
 }  // namespace
 
 INSTR_SLOW(bs_create_bin, Label fail, Uint extra, Uint live, Uint, Any to, List list) {
+  Sizes sizes(list.count / kSegmentWords);
   Word total = 0;
-  Word first_bits = 0;
-  for (Word i = 0; i < list.count; i += kSegmentWords) {
-    const Segment s{list.words + i};
-    Word bits = 0;
-    Failure failure;
-    if (!measure(m, s, &bits, &failure))
-      return fail_segment(m, fail, i / kSegmentWords + 1, s.type(), failure);
-    if (i == 0) first_bits = bits;
-    total += bits;
+  for (Word i = 0; i < sizes.count(); ++i) {
+    const Segment s{list.words + i * kSegmentWords};
+    if (!measure_number(m, s, &sizes[i])) {
+      Failure failure;
+      if (!measure(m, s, &sizes[i], &failure))
+        return fail_segment(m, fail, i + 1, s.type(), failure);
+    }
+    total += sizes[i];
   }
   if (total > kMaxBits) return fail.branches() ? Flow::kFail : raise_error(m, am::system_limit);
   const bool appends = Segment{list.words}.is_append();
@@ -175,24 +200,21 @@ INSTR_SLOW(bs_create_bin, Label fail, Uint extra, Uint live, Uint, Any to, List 
   Word offset = 0;
   Word i = 0;
   if (appends) {
-    result = extend_bitstring(m, Segment{list.words}.value().get(m), total - first_bits);
+    const Word more = total - sizes[0];
+    result = extend_bitstring(m, Segment{list.words}.value().get(m), more);
     const auto& sub = result.as_boxed<SubBinary>();
     data = sub.base;
-    offset = sub.end_bit - (total - first_bits);
-    i = kSegmentWords;
+    offset = sub.end_bit - more;
+    i = 1;
   } else {
     result = put_bitstring(m, total, &data);
   }
-  for (; i < list.count; i += kSegmentWords) {
-    const Segment s{list.words + i};
-    Word bits = 0;
-    Failure failure;
-    measure(m, s, &bits, &failure);
-    if (!write(m, s, data, offset, bits)) {
-      return fail_segment(m, fail, i / kSegmentWords + 1, s.type(),
-                          {am::no_float, s.value().get(m)});
+  for (; i < sizes.count(); ++i) {
+    const Segment s{list.words + i * kSegmentWords};
+    if (!write(m, s, data, offset, sizes[i])) {
+      return fail_segment(m, fail, i + 1, s.type(), {am::no_float, s.value().get(m)});
     }
-    offset += bits;
+    offset += sizes[i];
   }
   to.set(m, result);
   return Flow::kNext;

@@ -49,15 +49,9 @@ Flow begin_match(Machine& m, Any source, Word live, Any to) {
 
 /// The next `bits` bits as a bitstring of their own in `to`. They are there.
 void take_part(Machine& m, Any source, Word bits, Word live, Any to) {
-  m.ensure(kSubBinaryWords + HeapBinary::words_for(kMaxHeapBinaryBytes), live);
+  m.ensure(kPartWords, live);
   const Term c = source.get(m);
-  m.save();
-  Term part;
-  {
-    HeapBuilder builder(*m.p);
-    part = make_sub_binary(builder, c, 0, bits);
-  }
-  m.H = m.p->heap_top;
+  const Term part = inline_part(m, c, bits);
   c.as_boxed<SubBinary>().start_bit += bits;
   to.set(m, part);
 }
@@ -113,6 +107,11 @@ Flow utf32(Machine& m, Any source, Word flags, const Any* to) {
 
 }  // namespace
 
+Term part_of(Process& p, Term context, Word bits) {
+  HeapBuilder builder(p);
+  return make_sub_binary(builder, context, 0, bits);
+}
+
 INSTR_SLOW(bs_start_match3, Label, Any source, Uint live, Any to) {
   return begin_match(m, source, live, to);
 }
@@ -121,16 +120,9 @@ INSTR_SLOW(bs_start_match4, Label, Uint live, Any source, Any to) {
 }
 
 INSTR_SLOW(bs_get_tail, Any source, Any to, Uint live) {
-  m.ensure(kSubBinaryWords + HeapBinary::words_for(kMaxHeapBinaryBytes), live);
+  m.ensure(kPartWords, live);
   const Term c = source.get(m);
-  m.save();
-  Term tail;
-  {
-    HeapBuilder builder(*m.p);
-    tail = make_sub_binary(builder, c, 0, bits_left(c.as_boxed<SubBinary>()));
-  }
-  m.H = m.p->heap_top;
-  to.set(m, tail);
+  to.set(m, inline_part(m, c, bits_left(c.as_boxed<SubBinary>())));
   return Flow::kNext;
 }
 

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "vm/code/bs_command.h"
+#include "vm/instr/bit_io.h"
 #include "vm/instr/machine.h"
+#include "vm/term/atom_table.h"
 
 #include <cstring>
 
@@ -69,47 +71,140 @@ INSTR(bs_test_unit, Label, auto source, Uint unit) {
   return is_multiple(bits_left(match_context(m, source)), unit) ? Flow::kNext : Flow::kFail;
 }
 
-/// Whole bytes in the big-endian order, up to four of them, on a byte boundary.
+/// Fields that are read inline: their values are small integers.
+constexpr bool is_short_field(Word bits, Word flags) {
+  return bits - 1 < 56 && (!is_little(flags) || bits % 8 == 0);
+}
+/// The value of a short field at the position of `c`, where it is known to be.
+inline Term short_field(const SubBinary& c, Word bits, Word flags) {
+  const auto size = static_cast<unsigned>(bits);
+  const Word raw = read_short_field(c.base, c.start_bit, size, c.end_bit);
+  return Term::small(field_value(raw, size, flags));
+}
+
+/// Sizes for which size times unit does not overflow.
+inline bool is_usual_size(Term size) {
+  return size.is_small() && static_cast<Word>(size.as_small()) < (Word{1} << 32);
+}
+
 INSTR_FAST(bs_get_integer2, Label, auto source, Uint live, auto size, Uint unit, Uint flags,
            auto to) {
   const Term wanted = size.get(m);
-  if (!wanted.is_small()) [[unlikely]]
-    return Flow::kSlow;
   const Word bits = static_cast<Word>(wanted.as_small()) * unit;
+  if (!is_usual_size(wanted) || !is_short_field(bits, flags)) [[unlikely]]
+    return Flow::kSlow;
   SubBinary& c = match_context(m, source);
-  if (flags != 0 || c.start_bit % 8 != 0) [[unlikely]]
-    return Flow::kSlow;
-  Word value;
-  const Byte* data = c.base + c.start_bit / 8;
-  if (bits == 8) {
-    if (bits_left(c) < 8) return Flow::kFail;
-    value = *data;
-  } else if (bits == 16) {
-    if (bits_left(c) < 16) return Flow::kFail;
-    std::uint16_t raw;
-    std::memcpy(&raw, data, 2);
-    value = __builtin_bswap16(raw);
-  } else if (bits == 32) {
-    if (bits_left(c) < 32) return Flow::kFail;
-    std::uint32_t raw;
-    std::memcpy(&raw, data, 4);
-    value = __builtin_bswap32(raw);
-  } else {
-    return Flow::kSlow;
-  }
+  if (bits > bits_left(c)) return Flow::kFail;
+  const Term value = short_field(c, bits, flags);
   c.start_bit += bits;
-  to.set(m, Term::small(static_cast<SWord>(value)));
+  to.set(m, value);
   return Flow::kNext;
 }
 
 INSTR_FAST(bs_skip_bits2, Label, auto source, auto size, Uint unit, Uint flags) {
   const Term wanted = size.get(m);
-  if (!wanted.is_small() || static_cast<Word>(wanted.as_small()) >= (Word{1} << 32)) [[unlikely]]
+  if (!is_usual_size(wanted)) [[unlikely]]
     return Flow::kSlow;
   const Word bits = static_cast<Word>(wanted.as_small()) * unit;
   SubBinary& c = match_context(m, source);
   if (bits > bits_left(c)) return Flow::kFail;
   c.start_bit += bits;
+  return Flow::kNext;
+}
+
+/// Heap words that are enough for a part of a bitstring, be it a view or a short copy.
+inline constexpr Word kPartWords = kSubBinaryWords + 2 + kMaxHeapBinaryBytes / kWordBytes;
+/// The next `bits` bits of the context as a bitstring of their own; they are there. The registers
+/// have been saved, and room made if the part is to be in the heap; the heap top moves.
+Term part_of(Process& p, Term context, Word bits);
+/// The same for a definition; kPartWords are free.
+inline Term inline_part(Machine& m, Term context, Word bits) {
+  m.save();
+  const Term part = part_of(*m.p, context, bits);
+  m.H = m.p->heap_top;
+  return part;
+}
+
+INSTR_FAST(bs_get_tail, auto source, auto to, Uint live) {
+  if (!m.has_room(kPartWords)) [[unlikely]]
+    return Flow::kSlow;
+  const Term c = source.get(m);
+  to.set(m, inline_part(m, c, bits_left(c.as_boxed<SubBinary>())));
+  return Flow::kNext;
+}
+
+INSTR_FAST(bs_get_binary2, Label, auto source, Uint live, auto size, Uint unit, Uint, auto to) {
+  const Term c = source.get(m), wanted = size.get(m);
+  auto& view = c.as_boxed<SubBinary>();
+  Word bits = bits_left(view);
+  if (wanted == am::all) {
+    if (!is_multiple(bits, unit)) return Flow::kFail;
+  } else {
+    if (!is_usual_size(wanted)) [[unlikely]]
+      return Flow::kSlow;
+    const Word field = static_cast<Word>(wanted.as_small()) * unit;
+    if (field > bits) return Flow::kFail;
+    bits = field;
+  }
+  if (!m.has_room(kPartWords)) [[unlikely]]
+    return Flow::kSlow;
+  const Term part = inline_part(m, c, bits);
+  view.start_bit += bits;
+  to.set(m, part);
+  return Flow::kNext;
+}
+
+/// Commands up to the first that needs more than the registers; then the out-of-line version runs
+/// them all again from the position at the beginning. What was written until then it writes once
+/// more: no command reads what another has written.
+INSTR_FAST(bs_match, Label, auto source, List list) {
+  const Term context = source.get(m);
+  auto& c = context.as_boxed<SubBinary>();
+  const Word begin = c.start_bit;
+  for (const Word* w = list.words; w < list.words + list.count;) {
+    const auto command = static_cast<BsCommand>(*w);
+    if (command == BsCommand::kInteger) {
+      if (!is_short_field(w[3], w[2])) {
+        c.start_bit = begin;
+        return Flow::kSlow;
+      }
+      const Term value = short_field(c, w[3], w[2]);
+      c.start_bit += w[3];
+      Any{w[4]}.set(m, value);
+      w += 5;
+    } else if (command == BsCommand::kEqual) {
+      if (w[1] - 1 >= 56) {
+        c.start_bit = begin;
+        return Flow::kSlow;
+      }
+      if (read_short_field(c.base, c.start_bit, static_cast<unsigned>(w[1]), c.end_bit) != w[2]) {
+        c.start_bit = begin;
+        return Flow::kFail;
+      }
+      c.start_bit += w[1];
+      w += 3;
+    } else if (command == BsCommand::kEnsureAtLeast) {
+      if (bits_left(c) < w[1] || !is_multiple(bits_left(c) - w[1], w[2])) return Flow::kFail;
+      w += 3;
+    } else if (command == BsCommand::kEnsureExactly) {
+      if (bits_left(c) != w[1]) return Flow::kFail;
+      w += 2;
+    } else if (command == BsCommand::kSkip) {
+      c.start_bit += w[1];
+      w += 2;
+    } else {
+      if (!m.has_room(kPartWords)) [[unlikely]] {
+        c.start_bit = begin;
+        return Flow::kSlow;
+      }
+      const bool is_tail = command == BsCommand::kGetTail;
+      const Word bits = is_tail ? bits_left(c) : w[3];
+      const Term part = inline_part(m, context, bits);
+      c.start_bit += bits;
+      Any{is_tail ? w[3] : w[4]}.set(m, part);
+      w += is_tail ? 4 : 5;
+    }
+  }
   return Flow::kNext;
 }
 
@@ -126,15 +221,12 @@ INSTR_FAST(bs_get_utf8, Label, auto source, Uint live, Uint flags, auto to) {
   return Flow::kNext;
 }
 
-INSTR_OUT_OF_LINE(bs_get_tail);
 INSTR_OUT_OF_LINE(bs_get_float2);
-INSTR_OUT_OF_LINE(bs_get_binary2);
 INSTR_OUT_OF_LINE(bs_match_string);
 INSTR_OUT_OF_LINE(bs_get_utf16);
 INSTR_OUT_OF_LINE(bs_get_utf32);
 INSTR_OUT_OF_LINE(bs_skip_utf8);
 INSTR_OUT_OF_LINE(bs_skip_utf16);
 INSTR_OUT_OF_LINE(bs_skip_utf32);
-INSTR_OUT_OF_LINE(bs_match);
 
 }  // namespace vm::instr

@@ -13,22 +13,6 @@
 namespace vm {
 namespace {
 
-/// Writes the low `bits` (at most 64) bits of `value`, most significant first.
-void write_bits(Byte* data, Word offset, Word value, unsigned bits) {
-  data += offset / 8;
-  unsigned position = offset % 8;
-  while (bits > 0) {
-    const unsigned take = std::min(8 - position, bits);
-    const unsigned shift = 8 - position - take;
-    const auto mask = static_cast<Byte>(((1u << take) - 1) << shift);
-    const auto field = static_cast<Byte>(value >> (bits - take));
-    *data = static_cast<Byte>((*data & ~mask) | ((field << shift) & mask));
-    bits -= take;
-    position = 0;
-    ++data;
-  }
-}
-
 /// The field as bytes, most significant first, right-aligned in `bits` (a partial byte comes first,
 /// zero-extended).
 void field_to_big_endian(const Byte* data, Word offset, Word bits, Word flags, Byte* out) {
@@ -134,40 +118,11 @@ double half_to_double(unsigned half) {
 
 }  // namespace
 
-void copy_bits(const Byte* from, Word from_offset, Byte* to, Word to_offset, Word bits) {
-  if (bits == 0) return;
-  if (from_offset % 8 == 0 && to_offset % 8 == 0) {
-    std::memcpy(to + to_offset / 8, from + from_offset / 8, bits / 8);
-    const unsigned rest = bits % 8;
-    if (rest != 0)
-      write_bits(to, to_offset + bits - rest, read_bits(from, from_offset + bits - rest, rest),
-                 rest);
-    return;
-  }
-  for (; bits >= 56; bits -= 56, from_offset += 56, to_offset += 56) {
-    write_bits(to, to_offset, read_bits(from, from_offset, 56), 56);
-  }
-  write_bits(to, to_offset, read_bits(from, from_offset, static_cast<unsigned>(bits)),
-             static_cast<unsigned>(bits));
-}
-
-bool bits_equal(const Byte* a, Word a_offset, const Byte* b, Word b_offset, Word bits) {
-  if (a_offset % 8 == 0 && b_offset % 8 == 0) {
-    if (std::memcmp(a + a_offset / 8, b + b_offset / 8, bits / 8) != 0) return false;
-    const unsigned rest = bits % 8;
-    return read_bits(a, a_offset + bits - rest, rest) == read_bits(b, b_offset + bits - rest, rest);
-  }
-  for (; bits >= 56; bits -= 56, a_offset += 56, b_offset += 56) {
-    if (read_bits(a, a_offset, 56) != read_bits(b, b_offset, 56)) return false;
-  }
-  const auto rest = static_cast<unsigned>(bits);
-  return read_bits(a, a_offset, rest) == read_bits(b, b_offset, rest);
-}
-
 Term read_integer(HeapBuilder& builder, const Byte* data, Word offset, Word bits, Word flags) {
   if (bits == 0) return Term::small(0);
-  if (bits <= 64 && !is_little(flags)) {
-    const Word value = read_bits(data, offset, static_cast<unsigned>(bits));
+  if (bits <= 64 && (!is_little(flags) || bits % 8 == 0)) {
+    Word value = read_bits(data, offset, static_cast<unsigned>(bits));
+    if (is_little(flags)) value = reverse_bytes(value, static_cast<unsigned>(bits));
     if (!(flags & kFieldSigned)) return builder.unsigned_integer(value);
     const unsigned unused = 64 - static_cast<unsigned>(bits);
     return builder.integer(static_cast<SWord>(value << unused) >> unused);
@@ -187,8 +142,10 @@ Term read_integer(HeapBuilder& builder, const Byte* data, Word offset, Word bits
 
 void write_integer(Byte* data, Word offset, Word bits, Word flags, Term integer) {
   if (bits == 0) return;
-  if (integer.is_small() && bits <= 64 && !is_little(flags)) {
-    write_bits(data, offset, static_cast<Word>(integer.as_small()), static_cast<unsigned>(bits));
+  if (integer.is_small() && bits <= 64 && (!is_little(flags) || bits % 8 == 0)) {
+    const auto size = static_cast<unsigned>(bits);
+    const auto value = static_cast<Word>(integer.as_small());
+    write_bits(data, offset, is_little(flags) ? reverse_bytes(value, size) : value, size);
     return;
   }
   const Word size = (bits + 7) / 8;
@@ -217,9 +174,9 @@ void write_integer(Byte* data, Word offset, Word bits, Word flags, Term integer)
 
 bool read_float(const Byte* data, Word offset, Word bits, Word flags, double* value) {
   if (bits != 16 && bits != 32 && bits != 64) return false;
-  Byte bytes[8];
-  field_to_big_endian(data, offset, bits, flags, bytes);
-  const Word raw = read_bits(bytes, 0, static_cast<unsigned>(bits));
+  const auto size = static_cast<unsigned>(bits);
+  Word raw = read_bits(data, offset, size);
+  if (is_little(flags)) raw = reverse_bytes(raw, size);
   if (bits == 64) {
     *value = std::bit_cast<double>(raw);
   } else if (bits == 32) {
@@ -259,9 +216,8 @@ bool write_float(Byte* data, Word offset, Word bits, Word flags, Term number) {
   } else {
     return false;
   }
-  Byte bytes[8];
-  write_bits(bytes, 0, raw, static_cast<unsigned>(bits));
-  big_endian_to_field(data, offset, bits, flags, bytes);
+  const auto size = static_cast<unsigned>(bits);
+  write_bits(data, offset, is_little(flags) ? reverse_bytes(raw, size) : raw, size);
   return true;
 }
 

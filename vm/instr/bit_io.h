@@ -1,9 +1,10 @@
-// Reading and writing fields of bitstrings: integers, floats, UTF, raw bits, at any bit offset.
+// Reading and writing fields of bitstrings: integers, floats, UTF, at any bit offset.
 // What the bit syntax instructions and the binary BIFs are made of; no instruction operands, no
 // process here. Offsets and sizes are in bits, counted from the first byte given; bit 0 is the most
 // significant bit of byte 0. Threads: pure functions on the caller's memory.
 #pragma once
 
+#include "vm/base/bits.h"
 #include "vm/heap/heap_builder.h"
 
 namespace vm {
@@ -18,27 +19,12 @@ enum FieldFlag : Word {
 };
 constexpr bool is_little(Word flags) { return flags & (kFieldLittle | kFieldNative); }
 
-/// Copies `bits` bits; the ranges must not overlap. Other bits of the target's first and last byte
-/// stay.
-void copy_bits(const Byte* from, Word from_offset, Byte* to, Word to_offset, Word bits);
-/// Whether two ranges of bits are equal.
-bool bits_equal(const Byte* a, Word a_offset, const Byte* b, Word b_offset, Word bits);
-
-/// Up to 64 bits as a number, most significant bit first.
-inline Word read_bits(const Byte* data, Word offset, unsigned bits) {
-  if (bits == 0) return 0;
-  data += offset / 8;
-  const unsigned shift = offset % 8;
-  const unsigned bytes = (shift + bits + 7) / 8;
-  Word value = 0;
-  for (unsigned i = 0; i < bytes && i < 8; ++i) value = (value << 8) | data[i];
-  if (bytes <= 8) {
-    value >>= bytes * 8 - shift - bits;
-  } else {  // nine bytes: the first eight hold all but the last few bits
-    const unsigned rest = shift + bits - 64;
-    value = (value << rest) | (data[8] >> (8 - rest));
-  }
-  return bits == 64 ? value : value & ((Word{1} << bits) - 1);
+/// The value of a field of 1 to 60 bits that was read most significant bit first, as the flags want
+/// it. In the little-endian order only whole bytes.
+inline SWord field_value(Word value, unsigned bits, Word flags) {
+  if (is_little(flags)) value = reverse_bytes(value, bits);
+  if (flags & kFieldSigned) return static_cast<SWord>(value << (64 - bits)) >> (64 - bits);
+  return static_cast<SWord>(value);
 }
 
 /// An integer field of any size. Builds a big integer where needed.

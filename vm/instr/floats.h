@@ -6,6 +6,8 @@
 
 namespace vm::instr {
 
+/// Whether both are floats.
+inline bool both_floats(Term a, Term b) { return a.is_float() && b.is_float(); }
 inline bool is_finite(double value) {
   constexpr Word kExponent = Word{0x7FF} << 52;
   return (std::bit_cast<Word>(value) & kExponent) != kExponent;

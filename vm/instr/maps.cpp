@@ -17,7 +17,7 @@ Word words_for_update(Term map, Word pairs) {
 }
 
 /// Keys and values of the list as terms, in `room` or, when they are many, in `many`.
-std::span<const Term> read_pairs(const Machine& m, List list, std::array<Term, 64>& room,
+std::span<const Term> read_pairs(const Machine& m, List list, std::array<Term, 8>& room,
                                  std::vector<Term>& many) {
   Term* terms = room.data();
   if (list.count > room.size()) {
@@ -38,7 +38,7 @@ Flow update(Machine& m, Label fail, Any source, Any to, Word live, List list, F 
   if (!source.get(m).is_map()) return bad_map(m, fail, source.get(m));
   // A destination beyond the live registers is not one yet; sources below it are.
   m.ensure(words_for_update(source.get(m), list.count / 2), live);
-  std::array<Term, 64> room;
+  std::array<Term, 8> room;
   std::vector<Term> many;
   const auto pairs = read_pairs(m, list, room, many);
   const Term map = source.get(m);

@@ -56,7 +56,42 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
   return Flow::kNext;
 }
 
-INSTR_OUT_OF_LINE(put_map_assoc);
-INSTR_OUT_OF_LINE(put_map_exact);
+/// A flat map with values of keys that it has replaced. kSlow: it is none, a key is no immediate or
+/// not there, or there is no room.
+[[gnu::always_inline]] inline Flow replace_values(Machine& m, auto source, auto to, List list) {
+  const Term map = source.get(m);
+  if (!map.is_flat_map()) [[unlikely]]
+    return Flow::kSlow;
+  const FlatMap& flat = map.as_boxed<FlatMap>();
+  const Word count = flat.count();
+  if (!m.has_room(3 + count)) [[unlikely]]
+    return Flow::kSlow;
+  const Term* keys = flat.keys.as_tuple().elements;
+  HeapWord* const copy = m.H;
+  copy[0].bits = flat.header;
+  copy[1].bits = flat.size.bits();
+  copy[2].bits = flat.keys.bits();
+  for (Word i = 0; i < count; ++i) copy[3 + i].bits = flat.values[i].bits();
+  for (Word i = 0; i < list.count; i += 2) {
+    const Term key = list.any(i).get(m);
+    if (!key.is_immediate()) [[unlikely]]
+      return Flow::kSlow;
+    Word at = 0;
+    while (at < count && keys[at] != key) ++at;
+    if (at == count) [[unlikely]]
+      return Flow::kSlow;
+    copy[3 + at].bits = list.any(i + 1).get(m).bits();
+  }
+  m.H = copy + 3 + count;
+  to.set(m, Term::boxed(copy));
+  return Flow::kNext;
+}
+
+INSTR_FAST(put_map_assoc, Label, auto source, auto to, Uint live, List list) {
+  return replace_values(m, source, to, list);
+}
+INSTR_FAST(put_map_exact, Label, auto source, auto to, Uint live, List list) {
+  return replace_values(m, source, to, list);
+}
 
 }  // namespace vm::instr

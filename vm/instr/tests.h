@@ -1,6 +1,7 @@
 // Tests and jumps: go on, or to the label operand.
 #pragma once
 
+#include "vm/instr/floats.h"
 #include "vm/instr/machine.h"
 #include "vm/term/atom_table.h"
 
@@ -13,16 +14,18 @@ INSTR(jump, Label) { return Flow::kFail; }
 
 INSTR_FAST(is_lt, Label, auto a, auto b) {
   const Term l = a.get(m), r = b.get(m);
-  if (!Term::both_small(l, r)) [[unlikely]]
-    return Flow::kSlow;
-  return when(static_cast<SWord>(l.bits()) < static_cast<SWord>(r.bits()));
+  if (Term::both_small(l, r)) [[likely]]
+    return when(static_cast<SWord>(l.bits()) < static_cast<SWord>(r.bits()));
+  if (both_floats(l, r)) return when(float_value(l) < float_value(r));
+  return Flow::kSlow;
 }
 
 INSTR_FAST(is_ge, Label, auto a, auto b) {
   const Term l = a.get(m), r = b.get(m);
-  if (!Term::both_small(l, r)) [[unlikely]]
-    return Flow::kSlow;
-  return when(static_cast<SWord>(l.bits()) >= static_cast<SWord>(r.bits()));
+  if (Term::both_small(l, r)) [[likely]]
+    return when(static_cast<SWord>(l.bits()) >= static_cast<SWord>(r.bits()));
+  if (both_floats(l, r)) return when(float_value(l) >= float_value(r));
+  return Flow::kSlow;
 }
 
 INSTR_FAST(is_eq, Label, auto a, auto b) {

@@ -87,13 +87,18 @@ VM_PRESERVE_NONE void slow_handler(VM_MACHINE_PARAMETERS) {
 /// Runs the definition with these operand types.
 template <Op op, class... Operands>
 struct Specialised {
+  static constexpr Op kOp = op;
+  static constexpr bool kMayBeSlow = instr::Row<op>::Definition::kVersion == instr::Version::kFast;
   template <std::size_t... i>
   [[gnu::always_inline]] static Flow define(Machine& m, CodeAddress I, std::index_sequence<i...>) {
     return instr::Row<op>::Definition::run(m, decode<Operands>(I + 1 + i)...);
   }
+  [[gnu::always_inline]] static Flow define(Machine& m, CodeAddress I) {
+    return define(m, I, std::index_sequence_for<Operands...>());
+  }
   static VM_PRESERVE_NONE void run(VM_MACHINE_PARAMETERS) {
     Machine m{I, P, E, H, reds, x0, x1, x2, x3};
-    const Flow flow = define(m, I, std::index_sequence_for<Operands...>());
+    const Flow flow = define(m, I);
     if constexpr (kIsBreakpoint<op>) {
       if (flow == Flow::kOriginal) {
         [[clang::musttail]] return m.original(I, m.p, m.E, m.H, m.reds, m.x0, m.x1, m.x2, m.x3);
@@ -103,9 +108,41 @@ struct Specialised {
     if constexpr (ShapeOf<op>::label() < ShapeOf<op>::kCount) {
       if (flow == Flow::kFail) VM_CONTINUE_AT(ShapeOf<op>::label_of(I));
     }
-    if constexpr (instr::Row<op>::Definition::kVersion == instr::Version::kFast) {
+    if constexpr (kMayBeSlow) {
       if (flow == Flow::kSlow) [[clang::musttail]]
         return slow_handler<op>(I, P, E, H, reds, x0, x1, x2, x3);
+    }
+    VM_CONTINUE_AT(m.I);
+  }
+};
+
+/// Runs two definitions in a row, each a Specialised. Where the first does not go on to the next
+/// instruction, or one needs its out-of-line version, all is as if there were two handlers.
+template <class First, class Second>
+struct Fused {
+  static VM_PRESERVE_NONE void run(VM_MACHINE_PARAMETERS) {
+    using FirstShape = ShapeOf<First::kOp>;
+    using SecondShape = ShapeOf<Second::kOp>;
+    Machine m{I, P, E, H, reds, x0, x1, x2, x3};
+    const Flow first = First::define(m, I);
+    if constexpr (FirstShape::label() < FirstShape::kCount) {
+      if (first == Flow::kFail) VM_CONTINUE_AT(FirstShape::label_of(I));
+    }
+    if constexpr (First::kMayBeSlow) {
+      if (first == Flow::kSlow) [[clang::musttail]]
+        return slow_handler<First::kOp>(I, P, E, H, reds, x0, x1, x2, x3);
+    }
+    if (first != Flow::kNext) VM_CONTINUE_AT(m.I);
+    const CodeAddress at = I + FirstShape::size(I);
+    m.I = at;
+    const Flow second = Second::define(m, at);
+    if (second == Flow::kNext) VM_CONTINUE_AT(at + SecondShape::size(at));
+    if constexpr (SecondShape::label() < SecondShape::kCount) {
+      if (second == Flow::kFail) VM_CONTINUE_AT(SecondShape::label_of(at));
+    }
+    if constexpr (Second::kMayBeSlow) {
+      if (second == Flow::kSlow) [[clang::musttail]]
+        return slow_handler<Second::kOp>(at, m.p, m.E, m.H, m.reds, m.x0, m.x1, m.x2, m.x3);
     }
     VM_CONTINUE_AT(m.I);
   }

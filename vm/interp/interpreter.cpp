@@ -42,6 +42,15 @@ InterpreterEngine::InterpreterEngine(Vm& vm) : always_collects_(vm.options.stres
   add_tables(interp::other_tables());
   add_tables(interp::bits_tables());
   add_tables(interp::map_tables());
+  for (const auto row : interp::fused_handlers()) {
+    for (const interp::FusedHandler& pair : row) {
+      // A pair of what no table has would never be found.
+      VM_ASSERT(ops_.contains(pair.first) && ops_.contains(pair.second),
+                "fusions.def names handlers");
+      fused_.emplace(std::pair(pair.first, pair.second), pair.both);
+      ops_.emplace(pair.both, ops_.at(pair.first));
+    }
+  }
   vm.words.leave = word_of(&interp::leave_handler);
   vm.words.normal_exit = word_of(generic_handler(Op::i_normal_exit));
   vm.words.continue_exit = word_of(generic_handler(Op::i_continue_exit));
@@ -78,6 +87,11 @@ OpHandler InterpreterEngine::handler_for(Op op, std::span<const Word> operands) 
 
 OpHandler InterpreterEngine::generic_handler(Op op) {
   return interp::generic_handlers()[static_cast<std::size_t>(op)].generic;
+}
+
+OpHandler InterpreterEngine::fused(OpHandler first, OpHandler second) {
+  const auto found = fused_.find({first, second});
+  return found == fused_.end() ? first : found->second;
 }
 
 bool InterpreterEngine::op_of(OpHandler handler, Op* op) {

@@ -6,6 +6,7 @@
 #include "vm/sched/engine.h"
 #include "vm/vm.h"
 
+#include <map>
 #include <unordered_map>
 #include <vector>
 
@@ -19,6 +20,7 @@ class InterpreterEngine final : public Engine, public CodeBackend {
   void run(Process& p) override;
   OpHandler handler_for(Op op, std::span<const Word> operands) override;
   OpHandler generic_handler(Op op) override;
+  OpHandler fused(OpHandler first, OpHandler second) override;
   bool op_of(OpHandler handler, Op* op) override;
 
  private:
@@ -27,6 +29,7 @@ class InterpreterEngine final : public Engine, public CodeBackend {
   bool always_collects_ = false;
   std::array<std::vector<const interp::HandlerTable*>, kOpCount> tables_;
   std::unordered_map<OpHandler, Op> ops_;
+  std::map<std::pair<OpHandler, OpHandler>, OpHandler> fused_;
 };
 
 }  // namespace vm

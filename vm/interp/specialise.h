@@ -73,12 +73,15 @@ struct Product {
     }
   }
   template <std::size_t index, std::size_t... position>
-  static constexpr OpHandler handler(std::index_sequence<position...>) {
-    return &Specialised<op, decltype(operand_at<position, index>())...>::run;
+  static auto specialised(std::index_sequence<position...>) {
+    return Specialised<op, decltype(operand_at<position, index>())...>{};
   }
+  /// The Specialised of combination number `index`.
+  template <std::size_t index>
+  using At = decltype(specialised<index>(std::make_index_sequence<S::kCount>()));
   template <std::size_t... index>
   static constexpr std::array<OpHandler, kSize> all(std::index_sequence<index...>) {
-    return {handler<index>(std::make_index_sequence<S::kCount>())...};
+    return {&At<index>::run...};
   }
   static constexpr std::array<OpHandler, kSize> kHandlers = all(std::make_index_sequence<kSize>());
   static_assert(rank(S::kCount) == sizeof...(Choices), "one choice per source and destination");
@@ -89,6 +92,37 @@ template <Op op, class... Choices>
 constexpr HandlerTable make_table() {
   return {op, detail::Product<op, Choices...>::kHandlers, {Choices::kKinds...}};
 }
+
+/// A handler for two instructions in a row, by their own handlers.
+struct FusedHandler {
+  OpHandler first;
+  OpHandler second;
+  OpHandler both;
+};
+
+namespace detail {
+/// One instruction of a pair: its row and a choice per source and destination.
+template <Op op, class... Choices>
+struct Step {
+  using P = Product<op, Choices...>;
+};
+template <class First, class Second>
+struct FusedProduct {
+  static constexpr std::size_t kSize = First::P::kSize * Second::P::kSize;
+  template <std::size_t index>
+  static constexpr FusedHandler handler() {
+    using A = typename First::P::template At<index % First::P::kSize>;
+    using B = typename Second::P::template At<index / First::P::kSize>;
+    return {&A::run, &B::run, &Fused<A, B>::run};
+  }
+  template <std::size_t... index>
+  static constexpr std::array<FusedHandler, kSize> all(std::index_sequence<index...>) {
+    return {handler<index>()...};
+  }
+  static constexpr std::array<FusedHandler, kSize> kHandlers =
+      all(std::make_index_sequence<kSize>());
+};
+}  // namespace detail
 
 // What specialisations.def may name. R: a register; S: a register or constant; F: the first
 // registers or anything.
@@ -104,6 +138,18 @@ using FC = Choice<X<0>, X<1>, X<2>, X<3>, Const, Any>;
 using C = Choice<Const, Any>;
 using A = Choice<Any>;
 using FY = Choice<X<0>, X<1>, X<2>, X<3>, Y, Any>;
+// The same for fusions.def, which names parts of them. X03: the first registers; one name each for
+// a single kind.
+using X03 = Choice<X<0>, X<1>, X<2>, X<3>>;
+using X01 = Choice<X<0>, X<1>>;
+using X13 = Choice<X<1>, X<2>, X<3>>;
+using X0 = Choice<X<0>>;
+using X1 = Choice<X<1>>;
+using X2 = Choice<X<2>>;
+using X3 = Choice<X<3>>;
+using YReg = Choice<Y>;
+using XMem = Choice<XMemory>;
+using Lit = Choice<Const>;
 
 /// The tables of each handlers_*.cpp, and the generic handlers.
 std::span<const HandlerTable> move_tables();
@@ -114,6 +160,8 @@ std::span<const HandlerTable> arith_tables();
 std::span<const HandlerTable> other_tables();
 std::span<const HandlerTable> bits_tables();
 std::span<const HandlerTable> map_tables();
+/// The handlers of pairs, one span per row of fusions.def.
+std::span<const std::span<const FusedHandler>> fused_handlers();
 struct GenericHandlers {
   OpHandler generic;
   OpHandler slow;

@@ -29,8 +29,15 @@ class CodeBackend {
   /// meaning.
   virtual OpHandler handler_for(Op op, std::span<const Word> operands) = 0;
   virtual OpHandler generic_handler(Op op) = 0;
-  /// The instruction a handler belongs to; false if it is not a handler. For the disassembler and
-  /// stack scans.
+  /// A handler that runs an instruction whose handler is `first` and then the one behind it, whose
+  /// handler is `second`, in one go; `first` where there is none. It belongs in the first one's
+  /// word. The second's word stays as it is, for who jumps or returns there.
+  virtual OpHandler fused(OpHandler first, OpHandler second) {
+    static_cast<void>(second);
+    return first;
+  }
+  /// The instruction a handler belongs to (of a fused one the first); false if it is not a handler.
+  /// For the disassembler and stack scans.
   virtual bool op_of(OpHandler handler, Op* op) = 0;
 };
 

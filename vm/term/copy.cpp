@@ -2,6 +2,7 @@
 // refers to the source until each place has had its turn.
 #include "vm/term/copy.h"
 
+#include "vm/base/bits.h"
 #include "vm/heap/binary.h"
 #include "vm/term/work_stack.h"
 
@@ -119,22 +120,10 @@ class Copier {
     const Bits bits = bits_of(*place);
     binary->header = make_header(Subtag::kHeapBinary, words - 1);
     binary->bit_size = bits.bit_size;
-    copy_bits_to_bytes(bits, binary->bytes, (words - 2) * kWordBytes);
+    // The bytes behind the last one are part of the object; they must not vary between equal ones.
+    if (words > 2) reinterpret_cast<Word*>(binary)[words - 1] = 0;
+    copy_bits_to_start(bits.bytes, bits.bit_offset, binary->bytes, bits.bit_size);
     *place = Term::boxed(binary);
-  }
-
-  // Writes the bits from the first byte on and clears the rest of `room` bytes.
-  static void copy_bits_to_bytes(Bits bits, Byte* out, Word room) {
-    const Word bytes = (bits.bit_size + 7) / 8;
-    std::memset(out, 0, room);
-    if (bytes == 0) return;
-    const Word last = (bits.bit_offset + bits.bit_size - 1) / 8;
-    for (Word i = 0; i < bytes; ++i) {
-      unsigned value = static_cast<unsigned>(bits.bytes[i]) << bits.bit_offset;
-      if (bits.bit_offset > 0 && i + 1 <= last) value |= bits.bytes[i + 1] >> (8 - bits.bit_offset);
-      out[i] = static_cast<Byte>(value);
-    }
-    if (bits.bit_size % 8 != 0) out[bytes - 1] &= static_cast<Byte>(0xFF00 >> (bits.bit_size % 8));
   }
 
   HeapBuilder& builder_;

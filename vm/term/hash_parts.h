@@ -2,6 +2,7 @@
 // boundary on.
 #pragma once
 
+#include "vm/base/bits.h"
 #include "vm/term/boxed.h"
 
 #include <vector>
@@ -37,13 +38,7 @@ class AlignedBits {
   explicit AlignedBits(Bits bits) : bit_size_(bits.bit_size), bytes_(bits.bytes) {
     if (bits.bit_offset == 0) return;
     copy_.resize((bit_size_ + 7) / 8);
-    const Word shift = bits.bit_offset;
-    const Word last = (bits.bit_offset + bits.bit_size - 1) / 8;
-    for (Word i = 0; i < copy_.size(); ++i) {
-      unsigned value = static_cast<unsigned>(bits.bytes[i]) << shift;
-      if (i + 1 <= last) value |= bits.bytes[i + 1] >> (8 - shift);
-      copy_[i] = static_cast<Byte>(value);
-    }
+    copy_bits_to_start(bits.bytes, bits.bit_offset, copy_.data(), bit_size_);
     bytes_ = copy_.data();
   }
   const Byte* bytes() const { return bytes_; }

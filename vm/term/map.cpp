@@ -266,6 +266,7 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
     for (Word i = 0; i < pairs.size(); i += 2) map = map_put(builder, map, pairs[i], pairs[i + 1]);
     return map;
   }
+  if (pairs.size() == 2) return map_put(builder, map, pairs[0], pairs[1]);
   // Where no key is new, the keys can be shared.
   const FlatMap& flat = flat_of(map);
   FlatMap& result = make_flat(builder, flat.count(), flat.keys);

@@ -45,8 +45,9 @@ class WorkStack {
     items_ = overflow_.get();
   }
 
-  T inline_[kInline];
-  T* items_ = inline_;
+  // Bytes: items that begin as something would all be written before the first is pushed.
+  alignas(T) Byte inline_[kInline * sizeof(T)];
+  T* items_ = reinterpret_cast<T*>(inline_);
   Word size_ = 0;
   Word capacity_ = kInline;
   std::unique_ptr<T[]> overflow_;
