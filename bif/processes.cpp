@@ -60,6 +60,7 @@ BifResult spawn_opt_4(Process& p, const Args<4>& a) {
   vm::SpawnRequestOptions options;
   if (!read_spawn_options(a[3], SpawnForm::kSpawn, &options)) return p.badarg_because(am::badopt);
   if (!is_call(a[0], a[1], a[2])) return p.badarg();
+  options.spawn.list = a[3];
   return vm::spawn(p, a[0], a[1], a[2], options.spawn);
 }
 
@@ -70,6 +71,7 @@ BifResult spawn_request_4(Process& p, const Args<4>& a) {
   if (!read_spawn_options(a[3], SpawnForm::kRequest, &options)) {
     return vm::answer_spawn_request(p, Term::none(), {}, Term::none(), am::badopt);
   }
+  options.spawn.list = a[3];
   return vm::spawn_request(p, a[0], a[1], a[2], options);
 }
 

@@ -6,6 +6,7 @@
 #include "bif/numbers.h"
 #include "bif/persistent_terms.h"
 #include "bif/state.h"
+#include "bif/system_flags.h"
 #include "vm/heap/heap.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process_table.h"
@@ -186,43 +187,11 @@ Word allocated_bytes() {
   return info.uordblks + info.hblkhd;
 }
 
-/// {Pid, Options} as erlang:system_monitor/1 takes it.
-bool is_monitor_settings(Term settings) {
-  if (!settings.is_tuple_of(2) || !settings.as_tuple().elements[0].is_local_pid()) return false;
-  Term list = settings.as_tuple().elements[1];
-  for (; list.is_cons(); list = list.as_cons().tail) {
-    const Term option = list.as_cons().head;
-    if (option == am::busy_port || option == am::busy_dist_port) continue;
-    if (!option.is_tuple_of(2) || !option.as_tuple().elements[0].is_atom()) return false;
-    const std::string_view name = vm::atom_text(option.as_tuple().elements[0]);
-    const Term value = option.as_tuple().elements[1];
-    const bool limit = value.is_small() && value.as_small() > 0;
-    const bool pair = name == "long_message_queue" && value.is_tuple_of(2);
-    if (!pair &&
-        !(limit && (name == "long_gc" || name == "long_schedule" || name == "large_heap"))) {
-      return false;
-    }
-  }
-  return list.is_nil();
-}
-
-/// Keeps the settings; answers those before.
-Term change_system_monitor(Process& p, Term settings) {
-  PersistentTerms& kept = *BifState::of(p).settings;
-  const Term before = kept.get(vm::intern_atom("system_monitor").value());
-  if (settings == am::undefined || settings.as_tuple().elements[1].is_nil()) {
-    kept.erase(vm::intern_atom("system_monitor").value());
-  } else if (kept.put(vm::intern_atom("system_monitor").value(), settings) !=
-             PersistentTerms::PutResult::kStored) {
-    return p.system_limit();
-  }
-  return before.has_value() ? before : Term(am::undefined);
-}
-
 }  // namespace
 
 BifResult system_info_1(Process& p, const Args<1>& a) {
   Term answer;
+  if (a[0] == am::sequential_tracer) return HeapBuilder(p).tuple(a[0], sequential_tracer(p));
   {
     HeapBuilder builder(p);
     if (a[0].is_tuple_of(2) && a[0].as_tuple().elements[0] == am::wordsize) {
@@ -273,6 +242,8 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
     if (!a[1].is_small() || a[1].as_small() < 0) return p.badarg();
     return HeapBuilder(p).tuple(am::fullsweep_after, number(vm::kDefaultFullsweepAfter));
   }
+  if (a[0] == am::sequential_tracer) return set_sequential_tracer(p, a[1]);
+  if (a[0] == am::reset_seq_trace) return reset_sequential_trace(p);
   return p.badarg();
 }
 
@@ -381,25 +352,6 @@ BifResult monitor_node_3(Process& p, const Args<3>& a) {
   return monitor_node_2(p, Args<2>(arguments));
 }
 
-BifResult system_monitor_0(Process& p, const Args<0>&) {
-  const Term settings = BifState::of(p).settings->get(vm::intern_atom("system_monitor").value());
-  return settings.has_value() ? settings : Term(am::undefined);
-}
-
-BifResult system_monitor_1(Process& p, const Args<1>& a) {
-  if (a[0] != am::undefined && !is_monitor_settings(a[0])) return p.badarg();
-  return change_system_monitor(p, a[0]);
-}
-
-BifResult system_monitor_2(Process& p, const Args<2>& a) {
-  Term settings;
-  {
-    HeapBuilder builder(p);
-    settings = builder.tuple(a[0], a[1]);
-  }
-  if (!is_monitor_settings(settings)) return p.badarg();
-  return change_system_monitor(p, settings);
-}
 BifResult printable_range_0(Process&, const Args<0>&) { return am::latin1; }
 BifResult dflag_unicode_io_1(Process&, const Args<1>&) { return am::true_; }
 BifResult native_name_encoding_0(Process&, const Args<0>&) { return am::utf8; }

@@ -2,6 +2,7 @@
 // its terms into values of tracing/trace_api.h and leaves the rest to it.
 #include "bif/binary_view.h"
 #include "bif/natives.h"
+#include "bif/trace_session.h"
 #include "tracing/trace_api.h"
 #include "vm/heap/magic_ref.h"
 #include "vm/proc/operation.h"
@@ -31,7 +32,15 @@ BifResult run(Process& p, vm::Operation operation) {
 
 // --- sessions ---
 
-/// The live session that a handle, strong or weak, means; null if none.
+/// A local process that is alive; others cannot trace (S9).
+bool tracer_from(Process& p, Term t, Tracer* tracer) {
+  if (!t.is_local_pid() || p.vm.processes->find(t) == nullptr) return false;
+  tracer->pid = t;
+  return true;
+}
+
+}  // namespace
+
 SharedRef<Session> session_of(Process& p, Term handle) {
   if (!handle.is_tuple_of(2)) return {};
   const vm::Tuple& pair = handle.as_tuple();
@@ -48,15 +57,6 @@ SharedRef<Session> session_of(Process& p, Term handle) {
       tracing_of(p).sessions().find(static_cast<Word>(pair.elements[1].as_small()));
   return session && session->name == pair.elements[0] ? session : SharedRef<Session>();
 }
-
-/// A local process that is alive; others cannot trace (S9).
-bool tracer_from(Process& p, Term t, Tracer* tracer) {
-  if (!t.is_local_pid() || p.vm.processes->find(t) == nullptr) return false;
-  tracer->pid = t;
-  return true;
-}
-
-}  // namespace
 
 BifResult trace_session_create_3(Process& p, const Args<3>& a) {
   Tracer tracer;
@@ -370,6 +370,7 @@ BifResult trace_info(Process& p, SharedRef<Session> session, Term what, Term nam
     return tracing.setting_info(
         p, what == am::new_ports ? tracing::TraceeSetting{} : session->new_processes(), name);
   }
+  if (what == am::system) return name == am::all ? system_event_info(p, *session) : p.badarg();
   if (what == am::send || what == am::receive) {
     if (name != am::match_spec) return p.badarg();
     HeapBuilder builder(p);

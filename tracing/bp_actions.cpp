@@ -334,6 +334,15 @@ void TraceMatchHost::display(Process&, Term value) {
   std::fflush(stdout);
 }
 
+bool TraceMatchHost::is_seq_trace(Process& p) { return tracing_.seq().has_token(p); }
+Term TraceMatchHost::seq_token(Process& p) {
+  vm::HeapBuilder builder(p);
+  return tracing_.seq().token(p, builder);
+}
+bool TraceMatchHost::set_seq_token(Process& p, Term component, Term value) {
+  return tracing_.seq().set(p, component, value).has_value();
+}
+
 bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
                                   std::span<const Term> arguments) {
   using vm::MatchTraceChange;

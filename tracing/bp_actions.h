@@ -32,6 +32,9 @@ class TraceMatchHost final : public vm::MatchHost {
   void set_trace_control_word(Process& p, Word value) override;
   void silent(Process& p, Term value) override;
   void display(Process& p, Term value) override;
+  bool is_seq_trace(Process& p) override;
+  Term seq_token(Process& p) override;
+  bool set_seq_token(Process& p, Term component, Term value) override;
   bool change_trace(Process& p, vm::MatchTraceChange change,
                     std::span<const Term> arguments) override;
 

@@ -193,7 +193,31 @@ void EventHooks::on_traced_exception(Process& p, vm::StackWord* frame) {
   traced_exception(tracing_, p, frame);
 }
 void EventHooks::on_process_created(Process& p) { tracing_.on_created(p); }
-void EventHooks::on_process_freed(Process& p) { clear_tracee(p); }
+void EventHooks::on_process_freed(Process& p) {
+  clear_tracee(p);
+  SeqTrace::free(p);
+  tracing_.watch().forget(p);
+}
+void EventHooks::on_token_sent(Process& from, Term to, Term message) {
+  tracing_.seq().sent(from, to, message);
+}
+void EventHooks::on_token_received(Process& p, Message& message) {
+  tracing_.seq().received(p, message);
+}
+void EventHooks::on_token_exit(Process& p, Term to, Term reason) {
+  tracing_.seq().exits(p, to, reason);
+}
+Term EventHooks::on_token_spawn(Process& parent, Process& child, vm::SpawnReport& report) {
+  return tracing_.seq().spawned(parent, child, report);
+}
+Term EventHooks::seq_token(Process& p, vm::HeapBuilder& builder) {
+  return tracing_.seq().token(p, builder);
+}
+void EventHooks::on_collected(Process& p, SWord ns) { tracing_.watch().collected(p, ns); }
+void EventHooks::on_slice_end(Process& p, vm::CodeAddress from, SWord ns) {
+  tracing_.watch().slice_ended(p, from, ns);
+}
+void EventHooks::on_queue_length(Process& p) { tracing_.watch().queue_changed(p); }
 void EventHooks::on_trace_signal(Process& p, vm::Signal& signal) {
   static_cast<FlagSignal&>(signal).run(p);
 }

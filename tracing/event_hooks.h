@@ -22,6 +22,14 @@ class EventHooks final : public vm::TraceHooks {
   void on_process_created(Process& p) override;
   void on_process_freed(Process& p) override;
   void on_trace_signal(Process& p, vm::Signal& signal) override;
+  void on_token_sent(Process& from, Term to, Term message) override;
+  void on_token_received(Process& p, Message& message) override;
+  void on_token_exit(Process& p, Term to, Term reason) override;
+  Term on_token_spawn(Process& parent, Process& child, vm::SpawnReport& report) override;
+  Term seq_token(Process& p, vm::HeapBuilder& builder) override;
+  void on_collected(Process& p, SWord ns) override;
+  void on_slice_end(Process& p, vm::CodeAddress from, SWord ns) override;
+  void on_queue_length(Process& p) override;
   void visit_roots(Process& p, vm::RootVisitor& visitor) override;
 
  private:

@@ -142,7 +142,10 @@ class DeliveredSignal final : public vm::CallSignal {
 }  // namespace
 
 Tracing::Tracing(Vm& vm)
-    : vm_(vm), accounts_(std::make_unique<AccountTable>(*vm.progress, vm.schedulers->count())) {}
+    : vm_(vm),
+      seq_(vm),
+      watch_(vm),
+      accounts_(std::make_unique<AccountTable>(*vm.progress, vm.schedulers->count())) {}
 // The machine ends, nobody runs: what is still set goes with the code it is set on.
 Tracing::~Tracing() {
   const auto drop = [this](vm::FuncInfo& info) {
@@ -165,6 +168,7 @@ CounterTable& Tracing::counters() {
 bool Tracing::end_session(Session& session) {
   if (!session.end()) return false;
   sessions_.remove(session);
+  watch_.set(SharedRef<Session>(&session), {}, {});
   needs_sweep_.store(true, vm::kRelaxed);  // relaxed: advice
   return true;
 }

@@ -9,7 +9,9 @@
 #include "tracing/bp_change.h"
 #include "tracing/breakpoint.h"
 #include "tracing/option_flags.h"
+#include "tracing/seq_trace.h"
 #include "tracing/session.h"
+#include "tracing/system_watch.h"
 #include "tracing/tracee.h"
 #include "vm/code/code_stage_observer.h"
 #include "vm/match/match_compile.h"
@@ -41,6 +43,8 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
 
   Vm& vm() { return vm_; }
   SessionTable& sessions() { return sessions_; }
+  SeqTrace& seq() { return seq_; }
+  SystemWatch& watch() { return watch_; }
   /// By the holder of the code modification permission.
   CounterTable& counters();
   AccountTable& accounts() { return *accounts_; }
@@ -106,6 +110,8 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
  private:
   Vm& vm_;
   SessionTable sessions_;
+  SeqTrace seq_;
+  SystemWatch watch_;
   std::unique_ptr<CounterTable> counters_;  // the permission holder's
   std::unique_ptr<AccountTable> accounts_;
   vm::Atomic<bool> needs_sweep_{false};

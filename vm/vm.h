@@ -66,6 +66,7 @@ struct Vm {
   std::unique_ptr<CodePurge> code_purge;
   std::unique_ptr<ThreadProgress> progress;
   std::unique_ptr<TraceHooks> trace;  // never null: a no-op implementation without tracing
+  Atomic<std::uint32_t> watched{0};   // SystemWatch bits, vm/proc/trace_hooks.h; relaxed
   std::unique_ptr<ProcessTable> processes;
   std::unique_ptr<Registry> registry;
   std::unique_ptr<SchedulerSet> schedulers;

@@ -354,7 +354,7 @@ MatchRun::Step MatchRun::action(const MatchInstruction& i) {
       const Term component = pop();
       const Term value = pop();
       if (!host_.set_seq_token(p_, component, value)) return failed();
-      push(value);
+      push(am::true_);
       break;
     }
     case MatchOp::kTraceFlags: {

@@ -3,6 +3,7 @@
 #include "vm/proc/exit.h"
 #include "vm/proc/literal_release.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/sched/scheduler.h"
 
 namespace vm {
 namespace {
@@ -40,6 +41,8 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   request.visit = visit_all;
   request.context = &context;
   const bool major = planned_kind(p, request) == CollectionKind::kFull;
+  const bool watched = is_watched(p.vm, kWatchCollections);
+  const SWord start_ns = watched ? p.vm.schedulers->clock().monotonic_ns() : 0;
   trace_gc_start(p, major, need);
   // Both generations, and the blocks that the collection copies to.
   const Word most = p.max_heap_words == 0 ? 0 : planned_words(p, request);
@@ -54,7 +57,10 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   // What it cost counts as work: about a reduction for each ten words that were copied.
   p.use_reductions(static_cast<SWord>(p.used_words() / 10));
   // Who ends for it is not told of the end.
-  if (!too_large || !is_exiting(p)) trace_gc_end(p, major, result.collected_words);
+  if (too_large && is_exiting(p)) return;
+  trace_gc_end(p, major, result.collected_words);
+  if (watched) [[unlikely]]
+    p.vm.trace->on_collected(p, p.vm.schedulers->clock().monotonic_ns() - start_ns);
 }
 
 }  // namespace

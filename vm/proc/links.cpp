@@ -21,15 +21,16 @@ std::unique_ptr<TermSignal> signal_from(SignalKind kind, Term from) {
   return signal;
 }
 
-void set_reason(Vm& vm, TermSignal& signal, Term reason) {
+void set_reason(Vm& vm, TermSignal& signal, Term reason, Term token = Term::nil()) {
   const SharedLiterals literals = vm.literals.get();
   const Word words = reason.is_pointer() ? size_of_term(reason, literals) : 0;
-  if (words == 0) {
-    signal.reason = reason;
-    return;
-  }
-  HeapBuilder builder(words);
-  signal.reason = copy_term_of_size(builder, reason, words, literals);
+  const Word token_words = token.is_pointer() ? size_of_term(token, literals) : 0;
+  signal.reason = reason;
+  signal.token = token;
+  if (words + token_words == 0) return;
+  HeapBuilder builder(words + token_words);
+  if (words != 0) signal.reason = copy_term_of_size(builder, reason, words, literals);
+  if (token_words != 0) signal.token = copy_term_of_size(builder, token, token_words, literals);
   signal.fragment = builder.take_fragments();
 }
 
@@ -203,10 +204,10 @@ Term exit_signal(Process& from, Term to_pid, Term reason) {
   return am::true_;
 }
 
-void send_link_exit(Vm& vm, Term from, Term to_pid, Term reason) {
+void send_link_exit(Vm& vm, Term from, Term to_pid, Term reason, Term token) {
   auto signal = signal_from(SignalKind::kExit, from);
   signal->from_link = true;
-  set_reason(vm, *signal, reason);
+  set_reason(vm, *signal, reason, token);
   push_signal(vm, to_pid, std::move(signal));
 }
 
@@ -275,7 +276,8 @@ void end_all_links(Process& p, Term reason) {
     const Term other = Term::from_bits(bits);
     // An end that waits for its acknowledgement is told as well: the other side ignores it where it
     // unlinked itself.
-    send_link_exit(p.vm, p.pid, other, reason);
+    trace_token_exit(p, other, reason);
+    send_link_exit(p.vm, p.pid, other, reason, p.seq_token);
   }
   for (const auto& [bits, times] : links->suspending) {
     for (Word i = 0; i < times; ++i) {

@@ -9,6 +9,7 @@
 
 #include "vm/proc/operation.h"
 #include "vm/proc/process.h"
+#include "vm/term/atom_table.h"
 
 #include <map>
 #include <vector>
@@ -96,8 +97,9 @@ Term exit_signal(Process& from, Term to_pid, Term reason);
 /// The same by the machine itself.
 void send_exit_signal(Vm& vm, Term from, Term to_pid, Term reason);
 
-/// A broken link's exit signal, and a DOWN signal, by the machine.
-void send_link_exit(Vm& vm, Term from, Term to_pid, Term reason);
+/// A broken link's exit signal, and a DOWN signal, by the machine. `token`: the sequential trace
+/// token of who ended, as a message's.
+void send_link_exit(Vm& vm, Term from, Term to_pid, Term reason, Term token = am::undefined);
 void send_down(Vm& vm, Term from, Term watcher, RefNumber ref, Term reason);
 /// What becomes of a signal whose receiver `pid` is gone: links and monitors are answered with
 /// noproc, questions with "no".

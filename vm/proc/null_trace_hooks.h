@@ -17,6 +17,14 @@ class NullTraceHooks final : public TraceHooks {
   void on_process_created(Process&) override {}
   void on_process_freed(Process&) override {}
   void on_trace_signal(Process&, Signal&) override { VM_UNREACHABLE(); }
+  void on_token_sent(Process&, Term, Term) override { VM_UNREACHABLE(); }
+  void on_token_received(Process&, Message&) override {}  // messages of the machine come here
+  void on_token_exit(Process&, Term, Term) override { VM_UNREACHABLE(); }
+  Term on_token_spawn(Process&, Process&, SpawnReport&) override { VM_UNREACHABLE(); }
+  Term seq_token(Process&, HeapBuilder&) override { return Term::nil(); }
+  void on_collected(Process&, SWord) override { VM_UNREACHABLE(); }
+  void on_slice_end(Process&, CodeAddress, SWord) override { VM_UNREACHABLE(); }
+  void on_queue_length(Process&) override { VM_UNREACHABLE(); }
   void visit_roots(Process&, RootVisitor&) override {}
 };
 

@@ -28,6 +28,7 @@ struct ReplySignal;     // vm/proc/signal.h
 class OperationRoot;    // vm/proc/operation.h
 class Dictionary;       // process dictionary, vm/proc/dictionary.h
 struct TraceState;      // tracing's data of one tracee; opaque here
+struct SeqCounters;     // tracing's counters of sequential tracing; opaque here
 
 enum class Priority : std::uint8_t { kMax, kHigh, kNormal, kLow };
 
@@ -105,6 +106,7 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   bool sensitive = false;
   bool async_dist = false;
   bool off_heap_messages = false;
+  bool has_long_queue = false;  // tracing has told somebody of a long queue (on_queue_length())
   bool hibernated = false;
   bool ended_normally = false;
   bool exit_deferred = false;  // exit_reason is set; to end when the protected operation is done
@@ -138,7 +140,7 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   Message** queue_save = &queue_first;  // where the receive in progress looks next
   Word queue_length = 0;
   std::unique_ptr<ReceiveMarkers> receive_markers;  // vm/proc/receive.h
-  Term seq_token = Term::nil();                     // sequential trace token (Q1)
+  Term seq_token = Term::nil();                 // sequential trace token (Q1); `undefined` never
   std::unique_ptr<ReceiveTimer> receive_timer;  // made with the first timeout; vm/sched/timers.h
   bool receive_timer_set = false;  // a timeout of the receive in progress runs, or has fired
   bool timed_out = false;          // ... it has fired
@@ -173,6 +175,7 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   SessionSet trace_sessions = kEverySession;  // sessions that want to hear of its calls; written
                                               // and read by the process itself
   TraceState* trace_state = nullptr;
+  SeqCounters* seq_counters = nullptr;  // null until the first token; freed by on_process_freed()
 
   // --- raising; each answers none() so that a BIF can `return p.badarg();` ---
   Term raise(ExceptionClass kind, Term reason);

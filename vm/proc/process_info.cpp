@@ -8,6 +8,7 @@
 #include "vm/proc/process_position.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/send.h"
+#include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
@@ -134,7 +135,7 @@ Term max_heap_size(Process& p, HeapBuilder& builder) { return max_heap_term(p, b
 Term catchlevel(Process& p, HeapBuilder&) { return small(p.catches); }
 Term last_calls(Process&, HeapBuilder&) { return am::false_; }
 Term sequential_trace_token(Process& p, HeapBuilder& builder) {
-  return copy_term(builder, p.seq_token, p.vm.literals.get());
+  return p.vm.trace->seq_token(p, builder);
 }
 Term backtrace(Process& p, HeapBuilder& builder) { return backtrace_term(p, builder); }
 

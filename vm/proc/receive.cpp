@@ -25,6 +25,7 @@ void append(Process& p, Message* message) {
   ++p.queue_length;
   if (p.waiting == Waiting::kMessage) p.waiting = Waiting::kNothing;
   trace_receive(p, *message);
+  trace_queue_length(p);
 }
 
 /// Makes a message to an alias an ordinary one, if the alias is active.
@@ -64,6 +65,7 @@ Message* unlink_message(Process& p, Message** link) {
   *link = *next;
   if (p.queue_last == next) p.queue_last = link;
   --p.queue_length;
+  trace_queue_length(p);
   if (p.receive_markers != nullptr) {
     for (auto& marker : p.receive_markers->markers) {
       if (marker.position == next) marker.position = link;
@@ -118,8 +120,7 @@ void remove_message(Process& p) {
   p.see_newest_code();
   Message* message = unlink_message(p, p.queue_save);
   if (message->fragment != nullptr) p.adopt(std::exchange(message->fragment, nullptr));
-  if (message->token != p.seq_token) [[unlikely]]
-    p.seq_token = message->token;
+  trace_token_received(p, *message);
   std::unique_ptr<Message>{message};
   p.queue_save = &p.queue_first;
   if (p.receive_timer_set) [[unlikely]]

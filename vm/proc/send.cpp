@@ -20,6 +20,7 @@ void send_to_alias(Process& from, Term ref, Term value) {
   Process* to = owner.is_none() ? nullptr : from.vm.processes->find(owner);
   trace_send(from, owner.is_none() ? ref : owner, value, to != nullptr);
   if (to == nullptr) return;
+  trace_token_sent(from, ref, value);
   auto message = make_message(from.vm, from.pid, value, from.seq_token);
   message->kind = SignalKind::kAliasMessage;
   message->alias = ref_number(ref);
@@ -31,6 +32,7 @@ void send_to_pid(Process& from, Term to_pid, Term as, Term value) {
   Process* to = from.vm.processes->find(to_pid);
   trace_send(from, as, value, to != nullptr);
   if (to == nullptr) return;
+  trace_token_sent(from, to_pid, value);
   auto message = make_message(from.vm, from.pid, value, from.seq_token);
   if (push_signal(*to, message.get())) message.release();
 }

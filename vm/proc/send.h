@@ -4,6 +4,7 @@
 #pragma once
 
 #include "vm/proc/process.h"
+#include "vm/term/atom_table.h"
 
 namespace vm {
 
@@ -23,11 +24,13 @@ void send_message(Process& from, Term to_pid, Term message);
 
 /// A message of the machine itself: `value` lies in `fragments` (which pass to the message); `from`
 /// is a pid, or none() for "nobody". No tracing of the sending.
+/// The receiver's sequential trace token stays what it is, unless `token` (in `fragments` too) is
+/// another.
 void send_from_machine(Vm& vm, Term from, Term to_pid, Term value, HeapFragment* fragments,
-                       Term token = Term::nil());
+                       Term token = am::undefined);
 /// The same to a pid, a registered name or an alias; nothing happens if there is none.
 void send_from_machine_to(Vm& vm, Term from, Term to, Term value, HeapFragment* fragments,
-                          Term token = Term::nil());
+                          Term token = am::undefined);
 
 /// Queues a signal at `to` and wakes it. False if the process is gone; the signal is then deleted.
 bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal);

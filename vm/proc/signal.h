@@ -62,8 +62,10 @@ struct Message final : Signal {
   /// `delete`: ends the message, and frees the block unless the fragment has it.
   static void operator delete(Message* message, std::destroying_delete_t);
   Term value;
-  Term from;                 // sender's pid, or undefined's atom when unknown
-  Term token = Term::nil();  // sequential trace token (Q1), in the fragment too
+  Term from;  // sender's pid, or undefined's atom when unknown
+  /// Sequential trace token (Q1), in the fragment too: replaces the receiver's when the message is
+  /// taken out. `undefined`: a message of the machine, which leaves the receiver's as it is.
+  Term token = Term::nil();
   HeapFragment* fragment = nullptr;
   RefNumber alias;               // kAliasMessage: the alias it was sent to
   bool is_in_one_block = false;  // made by with_room()
@@ -73,9 +75,9 @@ struct Message final : Signal {
 struct TermSignal : Signal {
   using Signal::Signal;
   ~TermSignal() override { HeapFragment::free_chain(fragment); }
-  Term from;    // pid or port
-  Term reason;  // exit reason, payload, registered name (kMonitor)
-  Term token = Term::nil();
+  Term from;                 // pid or port
+  Term reason;               // exit reason, payload, registered name (kMonitor)
+  Term token = Term::nil();  // as a message's
   HeapFragment* fragment = nullptr;
   RefNumber ref;  // monitor
   bool from_link = false;

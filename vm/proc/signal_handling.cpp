@@ -24,11 +24,13 @@ HeapFragment* chained(HeapFragment* first, HeapFragment* second) {
 }
 
 /// A message that the receiver itself makes of a signal: `value` in `builder`, plus what it refers
-/// to.
-void append_made(Process& p, Term from, Term value, HeapBuilder& builder, HeapFragment* more) {
+/// to and the token it carries.
+void append_made(Process& p, Term from, Term value, HeapBuilder& builder, HeapFragment* more,
+                 Term token) {
   auto message = std::make_unique<Message>();
   message->from = from;
   message->value = value;
+  message->token = token;
   message->fragment = chained(builder.take_fragments(), more);
   append_message(p, std::move(message));
 }
@@ -61,7 +63,8 @@ void handle_exit(Process& p, TermSignal& signal) {
   if (p.trap_exit) {
     HeapBuilder builder(4);
     const Term value = builder.tuple(am::EXIT, signal.from, reason);
-    append_made(p, signal.from, value, builder, std::exchange(signal.fragment, nullptr));
+    append_made(p, signal.from, value, builder, std::exchange(signal.fragment, nullptr),
+                signal.token);
     return;
   }
   if (reason == am::normal && (signal.from_link || signal.from != p.pid)) return;
@@ -115,7 +118,7 @@ void handle_monitor_down(Process& p, TermSignal& signal) {
   const Term tag = monitor.tag.has_value() ? monitor.tag : am::DOWN;
   const Term value = builder.tuple(tag, ref, am::process, object, signal.reason);
   HeapFragment* more = chained(monitor.tag_fragment, std::exchange(signal.fragment, nullptr));
-  append_made(p, signal.from, value, builder, more);
+  append_made(p, signal.from, value, builder, more, am::undefined);
 }
 
 void handle_suspend(Process& p, TermSignal& signal) {

@@ -65,14 +65,48 @@ struct Start {
   Term function;
   Term argument_list;  // for tracing, on the parent's heap
   std::span<const Term> arguments;
+  const SpawnRequestOptions* request = nullptr;  // of spawn_request
 };
 
-/// Makes the child; none() when the table is full, else its pid. With a monitor `*ref` receives the
-/// reference.
-Term make_child(Process& parent, const Start& start, const SpawnOptions& options, Term* ref) {
+/// What make_child() has made; no pid when the table is full.
+struct Made {
+  Term pid;
+  Term ref;                           // of the monitor, or of a request that was told
+  Term answer_token = am::undefined;  // for the answer to a request, on the parent's heap
+};
+
+Term option_list(Process& parent, const SpawnOptions& options) {
+  if (options.list.has_value()) return options.list;
+  HeapBuilder builder(parent);
+  Term list = Term::nil();
+  if (options.monitor) list = builder.cons(am::monitor, list);
+  if (options.link) list = builder.cons(am::link, list);
+  return list;
+}
+
+/// Sequential tracing reports a spawn as a request and its answer (Q8).
+void tell_token_spawn(Process& parent, Process& child, const Start& start,
+                      const SpawnOptions& options, Made* made) {
+  SpawnReport report;
+  report.start = {start.module, start.function, start.arguments.size()};
+  report.argument_list = start.argument_list;
+  report.options = option_list(parent, options);
+  report.ref = made->ref;
+  report.reply_tag = am::spawn_reply;
+  if (start.request != nullptr) {
+    report.is_request = true;
+    report.is_answered = start.request->reply_on_success;
+    if (start.request->reply_tag.has_value()) report.reply_tag = start.request->reply_tag;
+  }
+  made->answer_token = parent.vm.trace->on_token_spawn(parent, child, report);
+  made->ref = report.ref;
+}
+
+Made make_child(Process& parent, const Start& start, const SpawnOptions& options) {
   Vm& vm = parent.vm;
+  Made answer;
   std::unique_ptr<Process> made = vm.processes->create();
-  if (made == nullptr) return Term::none();
+  if (made == nullptr) return answer;
   Process& child = *made;
   apply_options(child, options);
   child.group_leader = parent.group_leader;
@@ -97,18 +131,20 @@ Term make_child(Process& parent, const Start& start, const SpawnOptions& options
     trace_link(parent, child.pid);
     trace_getting_linked(child, parent.pid);
   }
-  if (options.monitor) *ref = add_spawn_monitor(parent, child, options.monitor_options);
-  const Term pid = child.pid;
+  if (options.monitor) answer.ref = add_spawn_monitor(parent, child, options.monitor_options);
+  if (parent.seq_token != Term::nil()) [[unlikely]]
+    tell_token_spawn(parent, child, start, options, &answer);
+  answer.pid = child.pid;
   vm.schedulers->make_runnable(vm.processes->publish(std::move(made)));
   parent.use_reductions(10);
-  return pid;
+  return answer;
 }
 
-Term answer_spawn(Process& parent, Term pid, Term ref, bool monitor) {
-  if (pid.is_none()) return parent.system_limit();
-  if (!monitor) return pid;
+Term answer_spawn(Process& parent, const Made& made, bool monitor) {
+  if (made.pid.is_none()) return parent.system_limit();
+  if (!monitor) return made.pid;
   HeapBuilder builder(parent);
-  return builder.tuple(pid, ref);
+  return builder.tuple(made.pid, made.ref);
 }
 
 }  // namespace
@@ -118,9 +154,8 @@ Term spawn(Process& parent, Term module, Term function, Term arguments,
   std::vector<Term> elements;
   if (!module.is_atom() || !function.is_atom() || !list_elements(arguments, &elements))
     return parent.badarg();
-  Term ref;
-  const Term pid = make_child(parent, {module, function, arguments, elements}, options, &ref);
-  return answer_spawn(parent, pid, ref, options.monitor);
+  const Made made = make_child(parent, {module, function, arguments, elements}, options);
+  return answer_spawn(parent, made, options.monitor);
 }
 
 Term spawn_fun(Process& parent, Term fun, const SpawnOptions& options) {
@@ -130,14 +165,12 @@ Term spawn_fun(Process& parent, Term fun, const SpawnOptions& options) {
     argument_list = builder.cons(fun, builder.cons(Term::nil(), Term::nil()));
   }
   const Term arguments[] = {fun, Term::nil()};
-  Term ref;
-  const Term pid =
-      make_child(parent, {am::erlang, am::apply, argument_list, arguments}, options, &ref);
-  return answer_spawn(parent, pid, ref, options.monitor);
+  const Made made = make_child(parent, {am::erlang, am::apply, argument_list, arguments}, options);
+  return answer_spawn(parent, made, options.monitor);
 }
 
 Term answer_spawn_request(Process& parent, Term ref, const SpawnRequestOptions& options, Term pid,
-                          Term reason) {
+                          Term reason, Term token) {
   if (ref.is_none()) ref = make_ref(parent);
   const bool ok = pid.has_value();
   if (ok ? options.reply_on_success : options.reply_on_error) {
@@ -147,8 +180,9 @@ Term answer_spawn_request(Process& parent, Term ref, const SpawnRequestOptions& 
                                                  : copy_term(builder, options.reply_tag, literals);
     const Term copied_ref = copy_term(builder, ref, literals);
     const Term value = builder.tuple(tag, copied_ref, ok ? am::ok : am::error, ok ? pid : reason);
-    send_from_machine(parent.vm, ok ? pid : parent.pid, parent.pid, value,
-                      builder.take_fragments());
+    const Term copied_token = copy_term(builder, token, literals);
+    send_from_machine(parent.vm, ok ? pid : parent.pid, parent.pid, value, builder.take_fragments(),
+                      copied_token);
   }
   return ref;
 }
@@ -158,9 +192,10 @@ Term spawn_request(Process& parent, Term module, Term function, Term arguments,
   std::vector<Term> elements;
   if (!module.is_atom() || !function.is_atom() || !list_elements(arguments, &elements))
     return parent.badarg();
-  Term ref;
-  const Term pid = make_child(parent, {module, function, arguments, elements}, options.spawn, &ref);
-  return answer_spawn_request(parent, ref, options, pid, am::system_limit);
+  const Made made =
+      make_child(parent, {module, function, arguments, elements, &options}, options.spawn);
+  return answer_spawn_request(parent, made.ref, options, made.pid, am::system_limit,
+                              made.answer_token);
 }
 
 Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_leader) {

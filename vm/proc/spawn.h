@@ -25,6 +25,7 @@ struct SpawnOptions {
   bool max_heap_shared_binaries = false;
   bool off_heap_messages = false;
   bool async_dist = false;
+  Term list;  // the options as the program gave them; none(): those above say it
 };
 
 /// Spawns module:function(arguments...); `arguments` is a proper list. Answers the pid, or {pid,
@@ -50,9 +51,9 @@ Term spawn_request(Process& parent, Term module, Term function, Term arguments,
 
 /// The answer to a request, as options say: {ReplyTag, Ref, ok, Pid}, or with no pid {ReplyTag,
 /// Ref, error, Reason}. Answers the reference, a new one where `ref` is none(). For requests that
-/// fail before a child is made (badopt).
+/// fail before a child is made (badopt). `token`: the answer's sequential trace token.
 Term answer_spawn_request(Process& parent, Term ref, const SpawnRequestOptions& options, Term pid,
-                          Term reason);
+                          Term reason, Term token = am::undefined);
 
 /// The first process of a machine (or one that nobody started): no parent, its own group leader
 /// unless given. Answers its pid. `arguments` is copied.

@@ -38,6 +38,24 @@ enum TraceFlag : std::uint32_t {
   kTraceCpuTimestamp = 1u << 23,  // time stamps are processor time
 };
 
+/// What somebody wants to be told of all processes (Vm::watched), whatever their trace flags.
+enum SystemWatch : std::uint32_t {
+  kWatchCollections = 1u << 0,  // long_gc, large_heap
+  kWatchSlices = 1u << 1,       // long_schedule
+  kWatchQueues = 1u << 2,       // long_message_queue
+};
+
+/// A spawn as sequential tracing reports it (Q8).
+struct SpawnReport {
+  Mfa start;
+  Term argument_list;
+  Term options;             // list
+  Term reply_tag;           // of the answer
+  Term ref;                 // of the request; none() if it has none yet
+  bool is_request = false;  // the parent gets the answer as a message; else within the call
+  bool is_answered = true;
+};
+
 class TraceHooks {
  public:
   virtual ~TraceHooks() = default;
@@ -58,9 +76,50 @@ class TraceHooks {
   virtual void on_process_freed(Process& p) = 0;
   /// kTraceChange signal.
   virtual void on_trace_signal(Process& p, Signal& signal) = 0;
+  /// A process that has a token sends `message` to `to`: counts and tells. Before the message is
+  /// made.
+  virtual void on_token_sent(Process& from, Term to, Term message) = 0;
+  /// A message whose token is not the process's is taken out of the queue; its fragment has been
+  /// adopted.
+  virtual void on_token_received(Process& p, Message& message) = 0;
+  /// A process with a token ends and tells the linked process `to`.
+  virtual void on_token_exit(Process& p, Term to, Term reason) = 0;
+  /// A process with a token has made `child`, which gets one. Answers the token of the answer to a
+  /// request, on the parent's heap; nil without one. Sets `report.ref` where it is none().
+  virtual Term on_token_spawn(Process& parent, Process& child, SpawnReport& report) = 0;
+  /// The token as programs see it, [] if there is none.
+  virtual Term seq_token(Process& p, HeapBuilder& builder) = 0;
+  /// A collection took `ns` (kWatchCollections).
+  virtual void on_collected(Process& p, SWord ns) = 0;
+  /// A slice that began at `from` took `ns` (kWatchSlices).
+  virtual void on_slice_end(Process& p, CodeAddress from, SWord ns) = 0;
+  /// The number of messages in the queue has changed (kWatchQueues, or Process::has_long_queue).
+  virtual void on_queue_length(Process& p) = 0;
   /// Terms that tracing keeps in TraceState or in frames are roots.
   virtual void visit_roots(Process& p, RootVisitor& visitor) = 0;
 };
+
+/// The process is about to send: whoever has no token pays one comparison (Q9).
+inline void trace_token_sent(Process& from, Term to, Term message) {
+  if (from.seq_token != Term::nil()) [[unlikely]]
+    from.vm.trace->on_token_sent(from, to, message);
+}
+inline void trace_token_received(Process& p, Message& message) {
+  if (message.token != p.seq_token) [[unlikely]]
+    p.vm.trace->on_token_received(p, message);
+}
+inline void trace_token_exit(Process& p, Term to, Term reason) {
+  if (p.seq_token != Term::nil()) [[unlikely]]
+    p.vm.trace->on_token_exit(p, to, reason);
+}
+/// Whether somebody watches: what is asked for now may be told a little later.
+inline bool is_watched(const Vm& vm, SystemWatch what) {
+  return (vm.watched.load(std::memory_order_relaxed) & what) != 0;  // relaxed: as said
+}
+inline void trace_queue_length(Process& p) {
+  if (is_watched(p.vm, kWatchQueues) || p.has_long_queue) [[unlikely]]
+    p.vm.trace->on_queue_length(p);
+}
 
 #define TRACE_POINT(name, flag, parameters, arguments) \
   inline void trace_##name parameters { \

@@ -144,6 +144,9 @@ void Scheduler::run_slice(Process& p) {
   slice = slice_reductions();
   p.reductions = slice;
   p.outcome = Outcome::kValue;
+  const bool watched = is_watched(vm, kWatchSlices);
+  const SWord start_ns = watched ? vm.schedulers->clock().monotonic_ns() : 0;
+  const CodeAddress from = p.ip;
   if (p.operation == nullptr || step_operation(p)) vm.engine->run(p);
 
   const SWord used = slice - p.reductions;
@@ -156,6 +159,8 @@ void Scheduler::run_slice(Process& p) {
   for (std::uint32_t i = 0; i < live; ++i) room[i] = x[i];
   p.live = live;
   p.x = room;
+  if (watched) [[unlikely]]
+    vm.trace->on_slice_end(p, from, vm.schedulers->clock().monotonic_ns() - start_ns);
 }
 
 /// One step of the BIF that waits. True if it is done and the engine is to take its result

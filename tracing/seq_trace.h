@@ -1,0 +1,82 @@
+// Sequential tracing: a token travels with messages, exit signals and spawns from process to
+// process, and each step is told to the system tracer. A token is a tuple {Flags, Label, Serial,
+// From, LastSerial, Epoch} on the heap of the process that has it, or in the fragment of the
+// message that carries it; nobody else refers to that tuple, so its immediate parts are changed in
+// place. Programs never see it, but copies without the epoch. The epoch makes reset_trace/0 one
+// addition: a token (or counter) of an older epoch is as good as none, wherever it is found (Q6).
+// Invariants: a process without a token has [] in Process::seq_token, nothing else is asked (Q9).
+// Ownership: counters belong to the process (seq_counters), freed with it.
+// Threads: in the context of the process given; the system tracer and the epoch are atomic.
+// Contract: Q1 to Q9.
+#pragma once
+
+#include "vm/proc/trace_hooks.h"
+
+namespace vm {
+/// What counts the events of one process in an epoch (Q3).
+struct SeqCounters {
+  Word epoch = 0;
+  Word serial = 0;
+  Word last = 0;  // serial of the message received last
+};
+}  // namespace vm
+
+namespace tracing {
+
+using vm::Process;
+using vm::Term;
+using vm::Vm;
+using vm::Word;
+
+class SeqTrace {
+ public:
+  explicit SeqTrace(Vm& vm) : vm_(vm) {}
+  SeqTrace(const SeqTrace&) = delete;
+
+  // --- what programs ask for ---
+
+  /// erlang:seq_trace/2: sets a component, or with `sequential_trace_token` and [] ends the token.
+  /// Answers what it was before; none(): badarg.
+  Term set(Process& p, Term component, Term value);
+  /// erlang:seq_trace_info/1: the component's value; without a token false (flags) or [] (others).
+  /// none(): badarg.
+  Term info(Process& p, Term component);
+  /// erlang:seq_trace_print/1,2: false without a token, or with another label than `label` (none():
+  /// any).
+  bool print(Process& p, Term label, Term value);
+  /// The token as programs see it, built in `builder`; [] without.
+  Term token(Process& p, vm::HeapBuilder& builder);
+  bool has_token(Process& p);
+  /// reset_trace/0.
+  void reset() {
+    epoch_.fetch_add(1, vm::kRelaxed);
+  }  // relaxed: whoever learns of it, learns it
+     // through a message, which orders the two
+  /// The system tracer; none() if there is none (any more).
+  Term tracer() const;
+  /// `pid` none(): nobody. Answers the one before.
+  Term set_tracer(Term pid);
+
+  // --- what the machine reports (TraceHooks) ---
+
+  void sent(Process& from, Term to, Term message);
+  void received(Process& p, vm::Message& message);
+  void exits(Process& p, Term to, Term reason);
+  Term spawned(Process& parent, Process& child, vm::SpawnReport& report);
+  static void free(Process& p);
+
+ private:
+  enum class Kind : std::uint32_t { kSend = 1, kReceive = 2, kPrint = 4 };  // flags of tokens
+  vm::Tuple* current(Process& p);
+  vm::Tuple& require(Process& p);
+  vm::SeqCounters& counters(Process& p);
+  bool count(Process& p);
+  void receive_token(Process& p, Term token);
+  void tell(Process& who, const vm::Tuple& token, Kind kind, Term receiver, Term message);
+
+  Vm& vm_;
+  vm::Atomic<Term> tracer_{Term::none()};  // relaxed: who tells while it changes, tells either
+  vm::Atomic<Word> epoch_{0};              // see reset()
+};
+
+}  // namespace tracing

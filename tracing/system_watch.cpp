@@ -1,0 +1,237 @@
+// Limits and messages of system events: {monitor, Pid, Event, Info}.
+#include "tracing/system_watch.h"
+
+#include "tracing/delivery.h"
+#include "tracing/return_frames.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/send.h"
+#include "vm/sched/thread_progress.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/copy.h"
+
+#include <algorithm>
+
+namespace tracing {
+
+namespace {
+
+// Smaller heaps are never large.
+constexpr Word kMinLargeHeapWords = 16384;
+constexpr Word kMonitorId = ~Word{0};
+
+Term name(const char* text) { return vm::intern_atom(text).value(); }
+Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
+
+Word id_of(const Session* session) { return session == nullptr ? kMonitorId : session->id; }
+
+/// A limit, `false` for none; at least `minimum`.
+bool read_limit(Term value, Word minimum, Word* limit) {
+  if (value == vm::am::false_) {
+    *limit = 0;
+    return true;
+  }
+  if (!value.is_small() || value.as_small() < 0) return false;
+  *limit = std::max(minimum, static_cast<Word>(value.as_small()));
+  return true;
+}
+
+bool read_switch(Term value, bool* result) {
+  *result = value == vm::am::true_;
+  return value == vm::am::true_ || value == vm::am::false_;
+}
+
+bool read_queue_limits(Term value, WatchSettings& settings) {
+  if (value == vm::am::false_) {
+    settings.queue_enable = settings.queue_disable = 0;
+    return true;
+  }
+  if (!value.is_tuple_of(2)) return false;
+  const Term disable = value.as_tuple().elements[0];
+  const Term enable = value.as_tuple().elements[1];
+  if (!disable.is_small() || !enable.is_small() || disable.as_small() < 0 ||
+      disable.as_small() >= enable.as_small())
+    return false;
+  settings.queue_disable = static_cast<Word>(disable.as_small());
+  settings.queue_enable = static_cast<Word>(enable.as_small());
+  return true;
+}
+
+/// What is told of a collection: the figures of the heaps after it.
+/// `first`: what goes before them, or none().
+Term heap_figures(vm::HeapBuilder& builder, const Process& p, Term first) {
+  const auto item = [&](Term what, Word value) { return builder.tuple(what, number(value)); };
+  const Term figures[] = {item(vm::am::old_heap_block_size, p.old_words()),
+                          item(vm::am::heap_block_size, p.heap_words()),
+                          item(vm::am::mbuf_size, p.fragment_words),
+                          item(vm::am::stack_size, p.stack_words()),
+                          item(vm::am::old_heap_size, p.old_used_words()),
+                          item(vm::am::heap_size, p.used_words())};
+  Term list = Term::nil();
+  for (std::size_t n = std::size(figures); n-- > 0;) list = builder.cons(figures[n], list);
+  return first.is_none() ? list : builder.cons(first, list);
+}
+
+}  // namespace
+
+bool set_watched_event(WatchSettings& settings, Term event, Term value) {
+  if (event == name("long_gc")) return read_limit(value, 1, &settings.long_gc_ms);
+  if (event == name("long_schedule")) return read_limit(value, 1, &settings.long_schedule_ms);
+  if (event == vm::am::large_heap)
+    return read_limit(value, kMinLargeHeapWords, &settings.large_heap_words);
+  if (event == name("long_message_queue")) return read_queue_limits(value, settings);
+  if (event == vm::am::busy_port) return read_switch(value, &settings.busy_port);
+  if (event == vm::am::busy_dist_port) return read_switch(value, &settings.busy_dist_port);
+  return false;
+}
+
+SystemWatch::~SystemWatch() {
+  delete watchers_.load(vm::kRelaxed);  // owner: this; relaxed: nobody else has it any more
+}
+
+const SystemWatch::Watchers& SystemWatch::watchers() const {
+  static const Watchers kNobody;
+  // acquire: pairs with set(); the list is complete. It stays until the thread reports progress.
+  const Watchers* list = watchers_.load(vm::kAcquire);
+  return list == nullptr ? kNobody : *list;
+}
+
+WatchSettings SystemWatch::settings(const Session* session) const {
+  for (const Watcher& watcher : watchers()) {
+    if (watcher.session.get() == session) return watcher.settings;
+  }
+  return {};
+}
+
+Tracer SystemWatch::monitor() const {
+  for (const Watcher& watcher : watchers()) {
+    if (!watcher.session && is_alive(vm_, watcher.tracer)) return watcher.tracer;
+  }
+  return {};
+}
+
+void SystemWatch::set(const SharedRef<Session>& session, const Tracer& tracer,
+                      const WatchSettings& settings) {
+  vm::MutexLock lock(mutex_);
+  auto next = std::make_unique<Watchers>(watchers());
+  // Those that ended go with any change.
+  std::erase_if(*next, [&](const Watcher& watcher) {
+    return watcher.session.get() == session.get() || !is_alive(vm_, watcher.tracer) ||
+           (watcher.session && !watcher.session->is_alive());
+  });
+  if (!settings.is_empty()) next->push_back({session, tracer, settings});
+  std::uint32_t watched = 0;
+  for (const Watcher& watcher : *next) {
+    const WatchSettings& wanted = watcher.settings;
+    if (wanted.long_gc_ms != 0 || wanted.large_heap_words != 0) watched |= vm::kWatchCollections;
+    if (wanted.long_schedule_ms != 0) watched |= vm::kWatchSlices;
+    if (wanted.queue_enable != 0) watched |= vm::kWatchQueues;
+  }
+  // acq_rel: pairs with watchers(), and with itself for the list that is given back.
+  const Watchers* old = watchers_.exchange(next.release(), vm::kAcqRel);
+  vm_.watched.store(watched, vm::kRelaxed);  // relaxed: advice, see is_watched()
+  if (old != nullptr) vm_.progress->delete_later(const_cast<Watchers*>(old));
+}
+
+Term SystemWatch::to_list(vm::HeapBuilder& builder, const WatchSettings& settings) {
+  Term list = Term::nil();
+  const auto limit = [&](const char* what, Word value) {
+    if (value != 0) list = builder.cons(builder.tuple(name(what), number(value)), list);
+  };
+  if (settings.queue_enable != 0) {
+    const Term limits =
+        builder.tuple(number(settings.queue_disable), number(settings.queue_enable));
+    list = builder.cons(builder.tuple(name("long_message_queue"), limits), list);
+  }
+  limit("long_gc", settings.long_gc_ms);
+  limit("long_schedule", settings.long_schedule_ms);
+  limit("large_heap", settings.large_heap_words);
+  if (settings.busy_port) list = builder.cons(vm::am::busy_port, list);
+  if (settings.busy_dist_port) list = builder.cons(vm::am::busy_dist_port, list);
+  return list;
+}
+
+// --- events ---
+
+/// Nobody is told about itself: it would be told of being told.
+bool SystemWatch::can_tell(const Watcher& watcher, const Process& about) const {
+  return watcher.tracer.pid != about.pid && (!watcher.session || watcher.session->is_alive()) &&
+         is_alive(vm_, watcher.tracer);
+}
+
+void SystemWatch::tell(const Watcher& watcher, Term pid, Term event, Term info) {
+  vm::HeapBuilder builder(Word{32});
+  const Term copy = vm::copy_term(builder, info, vm_.literals.get());
+  const Term message = builder.tuple(vm::am::monitor, pid, event, copy);
+  vm::send_from_machine(vm_, Term::none(), watcher.tracer.pid, message, builder.take_fragments());
+}
+
+void SystemWatch::collected(Process& p, SWord ns) {
+  const Word ms = static_cast<Word>(ns / 1'000'000);
+  const Word words = p.heap_words() + p.old_words() + p.fragment_words;
+  vm::HeapBuilder builder(Word{64});
+  for (const Watcher& watcher : watchers()) {
+    const WatchSettings& wanted = watcher.settings;
+    const bool is_long = wanted.long_gc_ms != 0 && ms >= wanted.long_gc_ms;
+    const bool is_large = wanted.large_heap_words != 0 && words >= wanted.large_heap_words;
+    if ((!is_long && !is_large) || !can_tell(watcher, p)) continue;
+    if (is_long) {
+      const Term time = builder.tuple(Term(vm::am::timeout), number(ms));
+      tell(watcher, p.pid, name("long_gc"), heap_figures(builder, p, time));
+    }
+    if (is_large) tell(watcher, p.pid, vm::am::large_heap, heap_figures(builder, p, Term::none()));
+  }
+  vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
+void SystemWatch::slice_ended(Process& p, vm::CodeAddress from, SWord ns) {
+  const Word ms = static_cast<Word>(ns / 1'000'000);
+  vm::HeapBuilder builder(Word{64});
+  for (const Watcher& watcher : watchers()) {
+    const Word limit = watcher.settings.long_schedule_ms;
+    if (limit == 0 || ms < limit || !can_tell(watcher, p)) continue;
+    const auto place = [&](vm::CodeAddress address) {
+      return function_of(builder, vm_, address == nullptr ? nullptr : address + 1);
+    };
+    const Term out = vm::is_exiting(p) ? Term(vm::am::undefined) : place(p.ip);
+    const Term info[] = {builder.tuple(Term(vm::am::timeout), number(ms)),
+                         builder.tuple(Term(vm::am::in), place(from)),
+                         builder.tuple(Term(vm::am::out), out)};
+    tell(watcher, p.pid, name("long_schedule"), builder.list_from(info));
+  }
+  vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
+void SystemWatch::queue_changed(Process& p) {
+  // A watcher that went away while a queue was long is told nothing, but its note must go.
+  bool any_long = false;
+  for (const Watcher& watcher : watchers()) {
+    const WatchSettings& wanted = watcher.settings;
+    if (wanted.queue_enable == 0) continue;
+    const bool enters = p.queue_length >= wanted.queue_enable;
+    const bool leaves = p.queue_length <= wanted.queue_disable;
+    if (!enters && !p.has_long_queue) continue;
+    const std::pair<Word, Word> key{p.pid.bits(), id_of(watcher.session.get())};
+    bool changed = false;
+    {
+      vm::MutexLock lock(queue_mutex_);
+      if (enters) changed = long_queues_.insert(key).second;
+      if (leaves) changed = long_queues_.erase(key) != 0;
+      any_long = any_long || long_queues_.contains(key);
+    }
+    if (changed && can_tell(watcher, p))
+      tell(watcher, p.pid, name("long_message_queue"), vm::make_boolean(enters));
+  }
+  if (p.has_long_queue && !any_long) forget(p);
+  p.has_long_queue = any_long;
+}
+
+void SystemWatch::forget(Process& p) {
+  if (!p.has_long_queue) return;
+  vm::MutexLock lock(queue_mutex_);
+  const auto from = long_queues_.lower_bound({p.pid.bits(), 0});
+  auto to = from;
+  while (to != long_queues_.end() && to->first == p.pid.bits()) ++to;
+  long_queues_.erase(from, to);
+}
+
+}  // namespace tracing
