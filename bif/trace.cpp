@@ -58,9 +58,52 @@ SharedRef<Session> session_of(Process& p, Term handle) {
   return session && session->name == pair.elements[0] ? session : SharedRef<Session>();
 }
 
+namespace {
+
+/// The bounds that a session may have (Z4); OTP knows no options. False: badarg.
+bool bound_options(Term list, tracing::BoundOptions* options) {
+  const auto number = [](Term value, Word* place) {
+    *place = value.is_small() ? static_cast<Word>(value.as_small()) : 0;
+    return value.is_small() && value.as_small() > 0;
+  };
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (!option.is_tuple_of(2) || !option.as_tuple().elements[0].is_atom()) return false;
+    const std::string_view name = vm::atom_text(option.as_tuple().elements[0]);
+    const Term value = option.as_tuple().elements[1];
+    if (name == "overload") {
+      if (!value.is_atom()) return false;
+      const std::string_view what = vm::atom_text(value);
+      if (what == "block") {
+        options->overload = tracing::Overload::kBlock;
+      } else if (what == "drop_new") {
+        options->overload = tracing::Overload::kDropNew;
+      } else if (what == "stop") {
+        options->overload = tracing::Overload::kStop;
+      } else {
+        return false;
+      }
+      continue;
+    }
+    Word* const place = name == "queue_limit"  ? &options->queue_limit
+                        : name == "max_events" ? &options->max_events
+                        : name == "max_rate"   ? &options->max_rate
+                        : name == "stop_after" ? &options->stop_after_ms
+                                               : nullptr;
+    if (place == nullptr || !number(value, place)) return false;
+  }
+  return list.is_nil();
+}
+
+}  // namespace
+
 BifResult trace_session_create_3(Process& p, const Args<3>& a) {
   Tracer tracer;
-  if (!a[0].is_atom() || !tracer_from(p, a[1], &tracer) || !a[2].is_nil()) return p.badarg();
+  tracing::BoundOptions bounds;
+  if (!a[0].is_atom() || !tracer_from(p, a[1], &tracer) || !bound_options(a[2], &bounds))
+    return p.badarg();
+  if (a[2].is_cons())
+    tracer.bounds = vm::make_shared_ref<tracing::Bounds>(p.vm, tracer.pid, bounds);
   SharedRef<Session> session = tracing_of(p).sessions().create(a[0], tracer);
   HeapBuilder builder(p);
   const Term weak = tracing_of(p).weak_handle(builder, *session);
@@ -431,6 +474,8 @@ BifResult trace_session_info_1(Process& p, const Args<1>& a) {
 }
 
 BifResult trace_delivered_2(Process& p, const Args<2>& a) {
+  if (const SharedRef<Session> session = session_of(p, a[0]); session && session->tracer.bounds)
+    session->tracer.bounds->flush();
   // What a session that is gone has sent may still be on its way.
   if (!a[1].is_local_pid() && a[1] != am::all) return p.badarg();
   return tracing_of(p).delivered(p, a[1] == am::all ? Term::none() : a[1]);

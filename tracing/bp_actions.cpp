@@ -74,6 +74,7 @@ vm::MatchOutcome Hit::match(const BpAction& action) {
 }
 
 bool Hit::tell(const Tracer& tracer, std::uint32_t flags, Term extra) {
+  if (is_turned_away(tracer)) return true;
   vm::HeapBuilder builder(Word{32});
   const Term last = (flags & vm::kTraceArity) ? Term::small(static_cast<SWord>(function_.arity))
                                               : builder.list_from(arguments());
@@ -157,7 +158,12 @@ Term mfa_tuple(vm::HeapBuilder& builder, const vm::Mfa& mfa) {
 bool receiver_of(Tracing& tracing, Process& p, Word session_id, const Tracer& meta, Tracer* tracer,
                  std::uint32_t* flags) {
   if (!meta.is_none()) {
+    const SharedRef<Session> session = session_id == tracing.sessions().legacy().id
+                                           ? SharedRef<Session>(&tracing.sessions().legacy())
+                                           : tracing.sessions().find(session_id);
+    if (!session) return false;
     *tracer = meta;
+    if (!session->is_legacy) tracer->bounds = session->tracer.bounds;
     *flags = vm::kTraceTimestamp;
     return true;
   }

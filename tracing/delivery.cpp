@@ -21,6 +21,7 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
              const TraceEvent& event) {
   if (!is_alive(vm, tracer)) return false;
   if (tracer.pid == tracee) return true;
+  if (tracer.bounds && !tracer.bounds->admit()) return true;
   vm::HeapBuilder builder(Word{32});
   const vm::SharedLiterals literals = vm.literals.get();
   Term elements[7];
@@ -34,7 +35,10 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
   if (event.extra.has_value()) elements[count++] = vm::copy_term(builder, event.extra, literals);
   if (stamped) elements[count++] = make_timestamp(builder, vm, flags);
   const Term message = builder.tuple_from({elements, count});
-  vm::send_from_machine(vm, Term::none(), tracer.pid, message, builder.take_fragments());
+  if (tracer.bounds) tracer.bounds->retain();  // until its gone()
+  vm::send_from_machine(vm, Term::none(), tracer.pid, message, builder.take_fragments(),
+                        vm::am::undefined, tracer.bounds.get());
+  if (tracer.bounds) tracer.bounds->sent();
   return true;
 }
 

@@ -19,9 +19,15 @@ struct TraceEvent {
 /// Whether the tracer can take messages. A tracer that is gone is taken out by the caller (S7).
 bool is_alive(Vm& vm, const Tracer& tracer);
 
+/// Whether an event now would be dropped, as the session's bounds are (Z4); it has then been
+/// counted. Asked before the parts of an event are built, where they are large.
+inline bool is_turned_away(const Tracer& tracer) {
+  return tracer.bounds && tracer.bounds->turns_away();
+}
+
 /// {trace | trace_ts, Tracee, Tag, Parts..., Extra?, TimeStamp?} to the tracer; `flags` say which
-/// time stamp. Nothing happens when the tracer is the tracee itself (P21). False: the tracer is
-/// gone.
+/// time stamp. Nothing happens when the tracer is the tracee itself (P21), or the session's bounds
+/// do not allow it. False: the tracer is gone.
 bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
              const TraceEvent& event);
 

@@ -44,6 +44,7 @@ SessionTable::SessionTable()
 
 SharedRef<Session> SessionTable::create(Term name, Tracer tracer) {
   vm::MutexLock lock(mutex_);
+  if (tracer.bounds) tracer.bounds->session_id = next_id_;
   SharedRef<Session> session = vm::make_shared_ref<Session>(next_id_++, name, tracer, false);
   sessions_.push_back(session);
   return session;

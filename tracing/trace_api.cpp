@@ -169,6 +169,7 @@ bool Tracing::end_session(Session& session) {
   if (!session.end()) return false;
   sessions_.remove(session);
   watch_.set(SharedRef<Session>(&session), {}, {});
+  if (session.tracer.bounds) session.tracer.bounds->finish();
   needs_sweep_.store(true, vm::kRelaxed);  // relaxed: advice
   return true;
 }

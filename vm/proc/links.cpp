@@ -248,6 +248,14 @@ Operation suspend_process(Process& p, Term pid, SuspendMode mode) {
   co_return am::true_;
 }
 
+void suspend_self(Process& p) {
+  ++p.suspend_count;
+  p.state.fetch_or(kStateSuspended, kRelaxed);  // relaxed: as in handle_suspend()
+  p.use_reductions(p.reductions);
+}
+
+void send_resume(Vm& vm, Term pid) { push_signal(vm, pid, signal_from(SignalKind::kResume, pid)); }
+
 Word times_suspending(const Process& p, Term pid) {
   if (p.links == nullptr) return 0;
   const auto found = p.links->suspending.find(pid.bits());

@@ -132,6 +132,11 @@ enum class SuspendMode : std::uint8_t { kWait, kAsynchronous };
 /// erlang:suspend_process/2 (another, living, local process). Answers true, or false with
 /// `unless_suspending` when it is suspended by the caller already; raises badarg for a dead one.
 Operation suspend_process(Process& p, Term pid, SuspendMode mode);
+/// Keeps the running process from running on, as soon as it can leave, until it is resumed
+/// (send_resume()). By the machine, in the process's context.
+void suspend_self(Process& p);
+/// Undoes one suspend_self(). No effect if the process is gone.
+void send_resume(Vm& vm, Term pid);
 /// How often `p` has suspended `pid`.
 Word times_suspending(const Process& p, Term pid);
 /// erlang:resume_process/1. False (badarg) if the caller has not suspended it.

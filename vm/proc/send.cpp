@@ -126,8 +126,12 @@ Term send_or_raise(Process& from, Term to, Term value) {
 }
 
 void send_from_machine(Vm& vm, Term from, Term to_pid, Term value, HeapFragment* fragments,
-                       Term token) {
+                       Term token, MessageReceipt* receipt) {
   auto message = std::make_unique<Message>();
+  if (receipt != nullptr) {
+    message->has_receipt = true;
+    message->receipt = receipt;
+  }
   message->from = from.is_none() ? am::undefined : from;
   message->value = value;
   message->token = token;

@@ -24,10 +24,11 @@ void send_message(Process& from, Term to_pid, Term message);
 
 /// A message of the machine itself: `value` lies in `fragments` (which pass to the message); `from`
 /// is a pid, or none() for "nobody". No tracing of the sending.
-/// The receiver's sequential trace token stays what it is, unless `token` (in `fragments` too) is
+/// `receipt`, if any, is told when the message has been taken out or thrown away. The receiver's
+/// sequential trace token stays what it is, unless `token` (in `fragments` too) is
 /// another.
 void send_from_machine(Vm& vm, Term from, Term to_pid, Term value, HeapFragment* fragments,
-                       Term token = am::undefined);
+                       Term token = am::undefined, MessageReceipt* receipt = nullptr);
 /// The same to a pid, a registered name or an alias; nothing happens if there is none.
 void send_from_machine_to(Vm& vm, Term from, Term to, Term value, HeapFragment* fragments,
                           Term token = am::undefined);

@@ -48,6 +48,16 @@ struct Signal {
   virtual ~Signal() = default;  // frees fragments and counts it holds
 };
 
+/// Is told when a message is out of the world's queues: taken out by its receiver, or thrown away.
+/// Ownership: the message has one call of gone() to make, in which the receipt may end.
+class MessageReceipt {
+ public:
+  virtual void gone() = 0;
+
+ protected:
+  ~MessageReceipt() = default;
+};
+
 /// A message: its terms lie in `fragment` (a chain, may be null for immediates and literals) until
 /// it is taken out of the queue; then the fragments are hung on the process. A message in a queue
 /// never points into the process's heap.
@@ -56,7 +66,11 @@ struct Signal {
 /// message or, where the fragment was given to a heap, by the collector.
 struct Message final : Signal {
   Message() : Signal(SignalKind::kMessage) {}
-  ~Message() override { HeapFragment::free_chain(fragment); }
+  ~Message() override {
+    HeapFragment::free_chain(fragment);
+    if (has_receipt) [[unlikely]]
+      receipt->gone();
+  }
   /// An empty message and a fragment of `words` (more than none) in one block.
   static std::unique_ptr<Message> with_room(Word words);
   /// `delete`: ends the message, and frees the block unless the fragment has it.
@@ -67,7 +81,11 @@ struct Message final : Signal {
   /// taken out. `undefined`: a message of the machine, which leaves the receiver's as it is.
   Term token = Term::nil();
   HeapFragment* fragment = nullptr;
-  RefNumber alias;               // kAliasMessage: the alias it was sent to
+  union {
+    RefNumber alias = {};     // kAliasMessage: the alias it was sent to
+    MessageReceipt* receipt;  // with has_receipt, of other messages
+  };
+  bool has_receipt = false;
   bool is_in_one_block = false;  // made by with_room()
 };
 

@@ -1,0 +1,183 @@
+// Decisions of a session with bounds, one at a time.
+#include "tracing/bounds.h"
+
+#include "tracing/trace_api.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/links.h"
+#include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/atom_table.h"
+
+namespace tracing {
+
+namespace {
+
+constexpr SWord kSecond = 1'000'000'000;
+
+/// The process whose event this is, if it can be kept from running: not while it is in the middle
+/// of something that others wait for.
+Process* process_to_block(Term tracer) {
+  const vm::Scheduler* scheduler = vm::Scheduler::current();
+  Process* p = scheduler == nullptr ? nullptr : scheduler->running;
+  if (p == nullptr || p->pid == tracer || p->operation != nullptr || vm::is_exiting(*p))
+    return nullptr;
+  return p;
+}
+
+void tell(Vm& vm, Term to, const char* tag, Term what) {
+  vm::HeapBuilder builder(Word{4});
+  const Term message = builder.tuple(vm::intern_atom(tag).value(), what);
+  vm::send_from_machine(vm, Term::none(), to, message, builder.take_fragments());
+}
+
+}  // namespace
+
+Bounds::Bounds(Vm& vm, Term tracer, const BoundOptions& options)
+    : vm_(vm),
+      tracer_(tracer),
+      options_(options),
+      deadline_ns_(vm.schedulers->clock().monotonic_ns() +
+                   static_cast<SWord>(options.stop_after_ms) * 1'000'000) {}
+
+Bounds::Verdict Bounds::judge() {
+  if (state_ != State::kOpen) return Verdict::kOver;
+  if (options_.stop_after_ms != 0 || options_.max_rate != 0) {
+    const SWord now = vm_.schedulers->clock().monotonic_ns();
+    if (options_.stop_after_ms != 0 && now >= deadline_ns_) {
+      stop("stop_after");
+      return Verdict::kOver;
+    }
+    if (now - second_start_ns_ >= kSecond) {
+      second_start_ns_ = now;
+      in_second_ = 0;
+    }
+    if (options_.max_rate != 0 && in_second_ >= options_.max_rate) return Verdict::kDrop;
+  }
+  if (options_.queue_limit == 0 || waiting_ < options_.queue_limit) return Verdict::kIn;
+  switch (options_.overload) {
+    case Overload::kDropNew:
+      return Verdict::kDrop;
+    case Overload::kBlock:
+      return Verdict::kInAndBlock;
+    case Overload::kStop:
+      stop("overload");
+      return Verdict::kOver;
+  }
+  VM_UNREACHABLE();
+}
+
+bool Bounds::turns_away() {
+  bool is_over;
+  {
+    vm::MutexLock lock(mutex_);
+    const Verdict verdict = judge();
+    if (verdict == Verdict::kIn || verdict == Verdict::kInAndBlock) return false;
+    is_over = verdict == Verdict::kOver;
+    if (!is_over) ++dropped_;
+  }
+  if (is_over) end_session();
+  return true;
+}
+
+bool Bounds::admit() {
+  Verdict verdict;
+  {
+    vm::MutexLock lock(mutex_);
+    verdict = judge();
+    if (verdict == Verdict::kDrop) ++dropped_;
+    if (verdict == Verdict::kIn || verdict == Verdict::kInAndBlock) {
+      tell_dropped();
+      ++events_;
+      ++in_second_;
+      ++building_;
+      ++waiting_;
+      if (verdict == Verdict::kInAndBlock) {
+        if (Process* p = process_to_block(tracer_)) {
+          blocked_.push_back(p->pid);
+          vm::suspend_self(*p);
+        }
+      }
+      if (events_ == options_.max_events) stop("max_events");
+      return true;
+    }
+  }
+  if (verdict == Verdict::kOver) end_session();
+  return false;
+}
+
+void Bounds::sent() {
+  bool is_over;
+  {
+    vm::MutexLock lock(mutex_);
+    --building_;
+    is_over = state_ == State::kStopping;
+    if (is_over && building_ == 0) tell_stopped();
+  }
+  if (is_over) end_session();
+}
+
+void Bounds::gone() {
+  std::vector<Term> resumed;
+  {
+    vm::MutexLock lock(mutex_);
+    --waiting_;
+    // When the machine ends, messages go without schedulers, and nobody is left to be told.
+    if (vm::Scheduler::current() != nullptr) {
+      if (waiting_ * 2 <= options_.queue_limit) resumed.swap(blocked_);
+      if (waiting_ == 0) tell_dropped();
+    }
+  }
+  resume(resumed);
+  release();
+}
+
+void Bounds::flush() {
+  vm::MutexLock lock(mutex_);
+  tell_dropped();
+}
+
+void Bounds::finish() {
+  std::vector<Term> resumed;
+  {
+    vm::MutexLock lock(mutex_);
+    tell_dropped();
+    if (state_ == State::kOpen) state_ = State::kOver;
+    resumed.swap(blocked_);
+  }
+  resume(resumed);
+}
+
+// --- told under the lock, so that it stands where it belongs ---
+
+void Bounds::tell_dropped() {
+  if (dropped_ == 0) return;
+  tell(vm_, tracer_, "trace_dropped", Term::small(static_cast<SWord>(dropped_)));
+  dropped_ = 0;
+}
+
+/// Nothing is let in any more; the last of what was tells so.
+void Bounds::stop(const char* reason) {
+  state_ = State::kStopping;
+  reason_ = reason;
+  if (building_ == 0) tell_stopped();
+}
+
+void Bounds::tell_stopped() {
+  tell_dropped();
+  tell(vm_, tracer_, "trace_stopped", vm::intern_atom(reason_).value());
+  state_ = State::kOver;
+}
+
+// --- without the lock ---
+
+void Bounds::end_session() {
+  Tracing& tracing = Tracing::of(vm_);
+  if (const SharedRef<Session> session = tracing.sessions().find(session_id))
+    tracing.end_session(*session);
+}
+
+void Bounds::resume(const std::vector<Term>& pids) {
+  for (const Term pid : pids) vm::send_resume(vm_, pid);
+}
+
+}  // namespace tracing
