@@ -44,8 +44,10 @@ void CodeWriter::finish(vm::Module& module, vm::CatchTable& catches, vm::CodeBac
   choose_handlers(module, backend);
   for (std::uint32_t offset : infos_) {
     auto* info = reinterpret_cast<vm::FuncInfo*>(code + offset);
+    info->interpreted = *info->entry();
     // relaxed: the module is published later, by the code index
-    info->original.store(code[offset + vm::kFuncInfoWords], vm::kRelaxed);
+    info->original.store(reinterpret_cast<Word>(backend.first_entry(*info)), vm::kRelaxed);
+    info->restore_entry();
     module.functions.push_back(info);
   }
   module.function_ends = std::move(function_ends_);

@@ -7,10 +7,11 @@
 #include "bif/boot_state.h"
 #include "bif/state.h"
 #include "loader/loader.h"
+#include "tools/engines.h"
 #include "tracing/trace_api.h"
 #include "vm/code/code_mod_permission.h"
-#include "vm/interp/interpreter.h"
 #include "vm/proc/spawn.h"
+#include "vm/sched/engine.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 
@@ -40,11 +41,6 @@ constexpr const char* kPreloaded[] = {"erlang",
                                       "sonde_code",
                                       "erts_code_purger",
                                       "erts_literal_area_collector"};
-
-struct EngineOwner : vm::Vm::Extension {
-  explicit EngineOwner(vm::Vm& vm) : interpreter(vm) {}
-  vm::InterpreterEngine interpreter;
-};
 
 bool read_file(const std::string& path, std::vector<vm::Byte>* bytes) {
   std::ifstream file(path, std::ios::binary);
@@ -137,19 +133,12 @@ vm::Term main_term(vm::HeapBuilder& builder, const MainRequest& request) {
 }  // namespace
 
 std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* error) {
-  if (request.engine != "interp") {
-    *error = "--engine: expected interp, found " + request.engine;
-    return nullptr;
-  }
   // A closed pipe is an error of the write that meets it, as in OTP, not the end of the machine.
   std::signal(SIGPIPE, SIG_IGN);
   vm::VmOptions options = request.vm;
   options.code_path.push_back(SONDE_ERL_EBIN);
   auto vm = std::make_unique<vm::Vm>(std::move(options));
-  auto engines = std::make_unique<EngineOwner>(*vm);
-  vm->engine = &engines->interpreter;
-  vm->backend = &engines->interpreter;
-  vm->engines = std::move(engines);
+  if (!install_engine(*vm, request.engine, error)) return nullptr;
   vm->exports->set_handlers(
       {.call_error_handler = vm->backend->generic_handler(vm::Op::call_error_handler),
        .call_bif = vm->backend->generic_handler(vm::Op::call_bif)});

@@ -3,6 +3,7 @@
 // schedulers and its I/O thread.
 #pragma once
 
+#include "tools/engines.h"
 #include "vm/vm.h"
 
 #include <memory>
@@ -24,7 +25,7 @@ struct TraceRequest {
 
 struct MachineRequest {
   vm::VmOptions vm;  // code_path: the program's folders first, then OTP's lib/*/ebin
-  std::string engine = "interp";
+  EngineRequest engine;
   std::string
       otp_root;  // folder with lib/ and erts' preloaded modules (ROOTDIR); found by the caller
 };

@@ -221,8 +221,7 @@ vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& functio
       return p.vm.backend->generic_handler(vm::Op::i_export_jump);
     }
   }
-  return reinterpret_cast<vm::OpHandler>(
-      function.original.load(vm::kRelaxed));  // relaxed: written before the breakpoint
+  return function.original_handler();
 }
 
 void traced_return(Tracing& tracing, Process& p, vm::CodeAddress frame) {

@@ -185,11 +185,14 @@ bool BpChange::allocate(const vm::CodeModPermission&) {
     if (site.bp != nullptr) return;
     site.is_new = true;
     site.bp = new Breakpoint(*site.info, site.exported);  // owner: the FuncInfo
-    const Word entry =
-        vm::load_shared(*site.info->entry_word(),
-                        vm::kRelaxed);  // relaxed: code is written by the permission's holder
-    site.info->original.store(entry,
-                              vm::kRelaxed);  // relaxed: read behind the breakpoint's pointer
+    if (site.exported != nullptr) {
+      // An export's word has no tiers; it may be the jump that an earlier breakpoint left there.
+      const Word entry =
+          vm::load_shared(*site.info->entry_word(),
+                          vm::kRelaxed);  // relaxed: written by the permission's holder
+      site.info->original.store(entry,
+                                vm::kRelaxed);  // relaxed: read behind the breakpoint's pointer
+    }
     // release: pairs with the acquire in the handler; both generations are empty, that is,
     // disabled.
     site.info->breakpoint.store(site.bp, vm::kRelease);
@@ -238,9 +241,10 @@ bool BpChange::uninstall(const vm::CodeModPermission&) {
     // the function is.
     const bool jumps =
         exported != nullptr && exported->target(vm.code_index.active()) != exported->stub_address();
-    site.info->set_entry(jumps ? vm.backend->generic_handler(vm::Op::i_export_jump)
-                               : reinterpret_cast<vm::OpHandler>(
-                                     site.info->original.load(vm::kRelaxed)));  // relaxed: as above
+    if (jumps)
+      site.info->set_entry(vm.backend->generic_handler(vm::Op::i_export_jump));
+    else
+      site.info->restore_entry();
     if (exported != nullptr) exported->lead_to_targets();
   });
 }

@@ -92,8 +92,18 @@ class UsageFormatter : public CLI::Formatter {
 
 void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string>& stress) {
   app.prefix_command();
-  app.add_option("--engine", options.engine, "What executes the code")
-      ->check(CLI::IsMember({"interp"}))
+  app.add_option("--engine", options.engine.name,
+                 "What executes the code: interp; jit compiles what is called often and waits for "
+                 "it; tiered compiles in the background")
+      ->check(CLI::IsMember(engine_names()))
+      ->capture_default_str();
+  app.add_option("--jit-threshold", options.engine.jit_threshold,
+                 "Calls before a function is compiled (default: 100, tiered: 1000)")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  app.add_option("--jit-memory", options.engine.jit_memory_mib, "Most native code to keep, in MiB")
+      ->check(CLI::Range(1, 1 << 20))
+      ->type_name("MIB")
       ->capture_default_str();
   app.add_option("--schedulers", options.schedulers, "Scheduler threads (default: one per core)")
       ->check(CLI::Range(1, 1024))

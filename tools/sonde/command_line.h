@@ -2,6 +2,7 @@
 // that knows CLI11, and the only one that catches what it throws.
 #pragma once
 
+#include "tools/engines.h"
 #include "tools/sonde/call_pattern.h"
 
 #include <cstdint>
@@ -15,7 +16,7 @@ enum ExitStatus : int { kStatusOk = 0, kStatusError = 1, kStatusUsage = 2 };
 
 /// What every command that runs a program understands.
 struct RunOptions {
-  std::string engine = "interp";
+  EngineRequest engine;
   unsigned schedulers = 0;  // 0: one per core
   bool stress_gc = false;
   bool stress_yield = false;

@@ -77,6 +77,14 @@ void store_shared(T& place, std::type_identity_t<T> v, MemoryOrder order) noexce
   __atomic_store_n(&place, v, static_cast<int>(order));
 }
 
+/// Stores `desired` where the word is `expected`. True if it was.
+template <typename T>
+bool replace_shared(T& place, T expected, std::type_identity_t<T> desired,
+                    MemoryOrder order) noexcept {
+  return __atomic_compare_exchange_n(&place, &expected, desired, false, static_cast<int>(order),
+                                     __ATOMIC_RELAXED);
+}
+
 /// Orders this thread's own accesses against another fence; pair it by name in a comment.
 inline void memory_fence(MemoryOrder order) noexcept { std::atomic_thread_fence(order); }
 

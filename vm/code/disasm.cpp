@@ -153,14 +153,15 @@ std::string disassemble(const Module& module, const FuncInfo& function, const Op
   CodeAddress end =
       module.code.data() +
       module.function_ends[static_cast<std::size_t>(place - module.functions.begin())];
-  Word original = function.original.load(kRelaxed);  // relaxed: a picture of the moment
-  bool changed = load_shared(*function.entry(), kRelaxed) != original;
+  // relaxed: a picture of the moment
+  bool changed = load_shared(*function.entry(), kRelaxed) != function.original.load(kRelaxed);
   std::string text =
       fmt::format("{}{}\n", mfa_text(function), changed ? "  (entry word changed)" : "");
   CodeAddress at = function.entry() - kFuncInfoWords - 1;
   while (at < end) {
     Word words = 0;
-    Word word = at == function.entry() ? original : *at;
+    // relaxed: as above
+    Word word = at == function.entry() ? function.interpreted : load_shared(*at, kRelaxed);
     text += instruction_text(module, at, word, op_of, &words) + "\n";
     at += words;
   }

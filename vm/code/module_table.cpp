@@ -122,6 +122,7 @@ void ModuleTable::commit(const CodeModPermission&) {
 }
 
 void ModuleTable::release(Module& module) {
+  if (before_free) before_free(module);
   for (Word number : module.catch_indexes) catches_.release(number);
   module.literal_off_heap.release_all();
   literals_.free(module.literals, module.literal_words);

@@ -18,6 +18,7 @@
 #include "vm/code/module.h"
 
 #include <array>
+#include <functional>
 #include <unordered_map>
 
 namespace vm {
@@ -49,6 +50,10 @@ class ModuleTable {
   void for_each(F f) const {
     for (const Range& range : generations_[index_.active()].ranges) f(*range.module);
   }
+
+  /// Told of each version that is about to be freed: compiled code that belongs to it goes as well.
+  /// Null: nobody. Set before the first change.
+  std::function<void(Module&)> before_free;
 
   /// Begins a change.
   void start_staging(const CodeModPermission&);

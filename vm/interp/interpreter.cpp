@@ -94,6 +94,10 @@ OpHandler InterpreterEngine::fused(OpHandler first, OpHandler second) {
   return found == fused_.end() ? first : found->second;
 }
 
+OpHandler InterpreterEngine::slow_handler(Op op) {
+  return interp::generic_handlers()[static_cast<std::size_t>(op)].slow;
+}
+
 bool InterpreterEngine::op_of(OpHandler handler, Op* op) {
   const auto found = ops_.find(handler);
   if (found == ops_.end()) return false;

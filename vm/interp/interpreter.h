@@ -20,6 +20,7 @@ class InterpreterEngine final : public Engine, public CodeBackend {
   void run(Process& p) override;
   OpHandler handler_for(Op op, std::span<const Word> operands) override;
   OpHandler generic_handler(Op op) override;
+  OpHandler slow_handler(Op op) override;
   OpHandler fused(OpHandler first, OpHandler second) override;
   bool op_of(OpHandler handler, Op* op) override;
 

@@ -1,6 +1,6 @@
 // The two interfaces that join the machine to what runs its code (STYLE 2): Engine runs a process
 // for one time slice; CodeBackend answers the loader's question which handler belongs in a code
-// word. Implemented by vm/interp, later by jit.
+// word. Implemented by vm/interp, and by jit around that.
 #pragma once
 
 #include "vm/code/operands.h"
@@ -29,6 +29,14 @@ class CodeBackend {
   /// meaning.
   virtual OpHandler handler_for(Op op, std::span<const Word> operands) = 0;
   virtual OpHandler generic_handler(Op op) = 0;
+  /// The handler that runs the instruction's out-of-line version at once, where there is one; else
+  /// the generic one.
+  virtual OpHandler slow_handler(Op op) { return generic_handler(op); }
+  /// What the entry word of a function begins with, whose code has just been laid out and is
+  /// nobody's but the caller's yet; info.interpreted is set.
+  virtual OpHandler first_entry(FuncInfo& info) {
+    return reinterpret_cast<OpHandler>(info.interpreted);
+  }
   /// A handler that runs an instruction whose handler is `first` and then the one behind it, whose
   /// handler is `second`, in one go; `first` where there is none. It belongs in the first one's
   /// word. The second's word stays as it is, for who jumps or returns there.

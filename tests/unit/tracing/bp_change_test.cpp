@@ -37,7 +37,8 @@ class Machine {
     for (Word n = 0; n < 2; ++n) {
       Word* start = module->code.data() + n * kFunctionWords + 1;
       auto* info = new (start) vm::FuncInfo{vm::am::lists, names[n], 0};
-      info->set_entry(original());
+      info->original.store(reinterpret_cast<Word>(original()), vm::kRelaxed);  // nobody else yet
+      info->restore_entry();
       module->functions.push_back(info);
       module->function_ends.push_back(static_cast<std::uint32_t>((n + 1) * kFunctionWords));
       functions_[n] = info;

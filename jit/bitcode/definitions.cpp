@@ -1,0 +1,58 @@
+// The instruction definitions as functions with a name, compiled to bitcode at build time and
+// embedded in the library (jit/bitcode.h); no part of the library itself. Each row of the opcode
+// table has one, `def_<row>`: it takes the machine registers, the words of its list operand (null
+// where it has none) and eight operand words, of which a row uses the first ones (of a list: the
+// count), and answers the Flow as a number. Called with constants, all decoding folds away. Rows
+// without an inline part answer kSlow at once: compiled code runs the interpreter's handler for
+// them. Contract: B12; DESIGN 3.
+#include "vm/instr/definitions.h"
+
+namespace {
+
+using vm::Machine;
+using vm::Op;
+using vm::OperandKind;
+using vm::Word;
+
+using OperandWords = std::array<Word, 8>;
+
+template <class T>
+[[gnu::always_inline]] inline T operand(Word word, const Word* list) {
+  if constexpr (std::is_same_v<T, vm::instr::List>)
+    return {list, word};
+  else
+    return {word};
+}
+
+template <class Definition, OperandKind... kinds, std::size_t... i>
+[[gnu::always_inline]] inline int define(Machine& m, const Word* list, const OperandWords& words,
+                                         vm::instr::KindList<kinds...>, std::index_sequence<i...>) {
+  return static_cast<int>(
+      Definition::run(m, operand<vm::instr::Operand<kinds>>(words[i], list)...));
+}
+
+template <Op op>
+[[gnu::always_inline]] inline int define(Machine& m, const Word* list, const OperandWords& words) {
+  using Row = vm::instr::Row<op>;
+  return define<typename Row::Definition>(m, list, words, typename Row::Kinds{},
+                                          std::make_index_sequence<Row::Kinds::kSize>());
+}
+
+}  // namespace
+
+extern "C" {
+
+#define OP(row, attributes, ...) \
+  int def_##row(Machine& m, const Word* list, Word a, Word b, Word c, Word d, Word e, Word f, \
+                Word g, Word h) { \
+    return define<Op::row>(m, list, {a, b, c, d, e, f, g, h}); \
+  }
+#include "vm/code/opcodes.def"
+
+/// The value of a source operand.
+Word def_source(const Machine& m, Word word) { return m.source(word).bits(); }
+
+/// Nothing but its type: that of all handlers and compiled functions.
+VM_PRESERVE_NONE void def_signature(VM_MACHINE_PARAMETERS) {}
+
+}  // extern "C"

@@ -1,0 +1,55 @@
+// The steps in their order.
+#include "jit/compiler.h"
+
+#include "jit/definition_library.h"
+#include "jit/passes.h"
+#include "jit/stitch.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace jit {
+
+struct Compiler::State {
+  explicit State(vm::CodeBackend& interpreter)
+      : backend(interpreter), library(context), passes(generator.target()) {}
+  vm::CodeBackend& backend;
+  llvm::LLVMContext context;
+  DefinitionLibrary library;
+  CodeGenerator generator;
+  Passes passes;
+  Word compiled = 0;
+};
+
+Compiler::Compiler(vm::CodeBackend& backend) : state_(std::make_unique<State>(backend)) {}
+Compiler::~Compiler() = default;
+
+vm::Result<CompiledFunction, std::string> Compiler::compile(const FunctionCode& code,
+                                                            CompilerText* text) {
+  State& s = *state_;
+  const Plan plan = make_plan(code, s.library, s.backend);
+  StitchedModule stitched = stitch(code, plan, s.library, s.backend, s.context,
+                                   code.name() + "#" + std::to_string(++s.compiled));
+  CompiledFunction result;
+  if (stitched.functions.empty()) return result;
+  if constexpr (vm::kAsserts) {
+    VM_ASSERT(!llvm::verifyModule(*stitched.module, &llvm::errs()), "stitched code is well formed");
+  }
+  s.passes.run(*stitched.module);
+  if (text != nullptr) {
+    llvm::raw_string_ostream stream(text->ir);
+    stitched.module->print(stream, nullptr);
+  }
+  std::vector<std::string> symbols;
+  for (const NativeFunction& function : stitched.functions) symbols.push_back(function.symbol);
+  VM_TRY(result.code, s.generator.generate(*stitched.module, symbols));
+  for (std::size_t i = 0; i < symbols.size(); ++i) {
+    result.ways_in.push_back({stitched.functions[i].instruction,
+                              reinterpret_cast<OpHandler>(result.code->addresses[i])});
+  }
+  return result;
+}
+
+}  // namespace jit

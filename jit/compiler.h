@@ -1,0 +1,40 @@
+// Compiler: BEAM functions to native code: plan, stitch, optimise, generate. Ownership: owns LLVM's
+// context and all that belongs to it; the code it makes must be gone before. Threads: one thread
+// uses it; compiled code may be destroyed by any.
+#pragma once
+
+#include "jit/function_code.h"
+#include "jit/native_code.h"
+
+namespace jit {
+
+struct CompiledFunction {
+  struct WayIn {
+    int instruction;  // whose word is to hold it
+    OpHandler native;
+  };
+  std::vector<WayIn> ways_in;
+  std::unique_ptr<Code> code;
+};
+
+/// What is wanted beside the code.
+struct CompilerText {
+  std::string ir;  // after the passes
+};
+
+class Compiler {
+ public:
+  /// `backend` is the interpreter's.
+  explicit Compiler(vm::CodeBackend& backend);
+  ~Compiler();
+  Compiler(const Compiler&) = delete;
+  /// Empty ways_in: nothing of the function can be compiled. Error: what LLVM says.
+  vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code,
+                                                    CompilerText* text = nullptr);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace jit

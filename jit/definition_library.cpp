@@ -1,0 +1,139 @@
+// Reading definitions, and making a return of its own for each outcome.
+#include "jit/definition_library.h"
+
+#include "jit/bitcode.h"
+#include "vm/base/assert.h"
+#include "vm/code/machine.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include <string>
+
+namespace jit {
+namespace {
+
+using vm::Word;
+
+/// A block that returns `value` and nothing else.
+llvm::BasicBlock* returning(llvm::Function& function, llvm::Value* value) {
+  auto* block = llvm::BasicBlock::Create(function.getContext(), "", &function);
+  llvm::ReturnInst::Create(function.getContext(), value, block);
+  return block;
+}
+
+/// Replaces a return of a choice by two returns, and one of a merge by a return for each way in.
+/// False if there is nothing of the kind.
+bool split_return(llvm::Function& function, llvm::ReturnInst& ret) {
+  llvm::BasicBlock& block = *ret.getParent();
+  llvm::Value* value = ret.getReturnValue();
+  if (auto* choice = llvm::dyn_cast<llvm::SelectInst>(value)) {
+    llvm::BranchInst::Create(returning(function, choice->getTrueValue()),
+                             returning(function, choice->getFalseValue()), choice->getCondition(),
+                             &block);
+    ret.eraseFromParent();
+    return true;
+  }
+  auto* widened = llvm::dyn_cast<llvm::ZExtInst>(value);
+  if (widened != nullptr && widened->getSrcTy()->isIntegerTy(1)) {
+    llvm::Type* type = value->getType();
+    llvm::BranchInst::Create(returning(function, llvm::ConstantInt::get(type, 1)),
+                             returning(function, llvm::ConstantInt::get(type, 0)),
+                             widened->getOperand(0), &block);
+    ret.eraseFromParent();
+    return true;
+  }
+  auto* merge = llvm::dyn_cast<llvm::PHINode>(value);
+  if (merge == nullptr || merge->getParent() != &block || block.getFirstNonPHI() != &ret)
+    return false;
+  llvm::SmallVector<llvm::BasicBlock*, 8> ways(llvm::predecessors(&block));
+  for (llvm::BasicBlock* way : ways) {
+    // A switch may lead here several times; all its ways go at once.
+    if (!llvm::is_contained(llvm::successors(way), &block)) continue;
+    llvm::BasicBlock* own = returning(function, merge->getIncomingValueForBlock(way));
+    way->getTerminator()->replaceSuccessorWith(&block, own);
+  }
+  block.dropAllReferences();
+  while (!block.empty()) block.back().eraseFromParent();
+  block.eraseFromParent();
+  return true;
+}
+
+void split_returns(llvm::Function& function) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (llvm::BasicBlock& block : function) {
+      auto* ret = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+      if (ret == nullptr || llvm::isa<llvm::ConstantInt>(ret->getReturnValue())) continue;
+      changed = split_return(function, *ret);
+      if (changed) break;
+    }
+  }
+}
+
+bool refers_outside(const llvm::Function& function) {
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    for (const llvm::Use& use : instruction.operands()) {
+      const llvm::Value* value = use.get()->stripPointerCasts();
+      const auto* called = llvm::dyn_cast<llvm::Function>(value);
+      if (called != nullptr && called->isIntrinsic()) continue;
+      if (llvm::isa<llvm::GlobalValue>(value) || llvm::isa<llvm::ConstantExpr>(value)) return true;
+    }
+  }
+  return false;
+}
+
+/// A row without inline part: it answers kSlow and does nothing else.
+bool is_empty(const llvm::Function& function) {
+  const auto* ret = llvm::dyn_cast<llvm::ReturnInst>(&function.getEntryBlock().front());
+  if (ret == nullptr) return false;
+  const auto* value = llvm::dyn_cast<llvm::ConstantInt>(ret->getReturnValue());
+  return value != nullptr && value->getZExtValue() == static_cast<Word>(vm::Flow::kSlow);
+}
+
+}  // namespace
+
+DefinitionLibrary::DefinitionLibrary(llvm::LLVMContext& context) {
+  const std::string_view bytes = definitions_bitcode();
+  const llvm::MemoryBufferRef buffer({bytes.data(), bytes.size()}, "definitions");
+  auto module = llvm::getLazyBitcodeModule(buffer, context);
+  VM_CHECK(!!module, "the build embedded bitcode that this LLVM wrote");
+  module_ = std::move(*module);
+  signature_ = module_->getFunction("def_signature")->getFunctionType();
+}
+
+DefinitionLibrary::~DefinitionLibrary() = default;
+
+llvm::Function* DefinitionLibrary::prepare(const char* name) {
+  llvm::Function* function = module_->getFunction(std::string("def_") + name);
+  VM_CHECK(function != nullptr, "each row of the opcode table has its definition in the bitcode");
+  VM_CHECK(!function->materialize(), "the bitcode is whole");
+  return function;
+}
+
+llvm::Function* DefinitionLibrary::find(vm::Op op) {
+  const auto index = static_cast<std::size_t>(op);
+  if (states_[index] == State::kUnread) {
+    llvm::Function* function = prepare(std::string(vm::op_info(op).name).c_str());
+    const bool fits = !is_empty(*function) && !refers_outside(*function);
+    states_[index] = fits ? State::kFits : State::kDoesNotFit;
+    if (fits) {
+      split_returns(*function);
+      functions_[index] = function;
+    }
+  }
+  return functions_[index];
+}
+
+llvm::Function& DefinitionLibrary::source() {
+  if (source_ == nullptr) source_ = prepare("source");
+  return *source_;
+}
+
+}  // namespace jit

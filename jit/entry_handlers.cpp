@@ -1,0 +1,30 @@
+// Two functions, so that the frequent one has no frame.
+#include "jit/entry_handlers.h"
+
+#include "jit/tiering.h"
+#include "vm/proc/process.h"
+
+namespace jit {
+namespace {
+
+VM_PRESERVE_NONE void request_and_run(VM_MACHINE_PARAMETERS) {
+  vm::FuncInfo& info = vm::FuncInfo::of_entry(I);
+  static_cast<Tiering*>(P->vm.backend)->request(*P, info);
+  [[clang::musttail]] return info.original_handler()(I, P, E, H, reds, x0, x1, x2, x3);
+}
+
+}  // namespace
+
+VM_PRESERVE_NONE void count_call(VM_MACHINE_PARAMETERS) {
+  vm::FuncInfo& info = vm::FuncInfo::of_entry(I);
+  // relaxed, and two accesses: a call more or less does not matter, nor who counts it
+  const vm::Word left = info.counter.load(vm::kRelaxed);
+  if (left <= 1) [[unlikely]] {
+    [[clang::musttail]] return request_and_run(I, P, E, H, reds, x0, x1, x2, x3);
+  }
+  info.counter.store(left - 1, vm::kRelaxed);
+  [[clang::musttail]] return reinterpret_cast<vm::OpHandler>(info.interpreted)(I, P, E, H, reds, x0,
+                                                                               x1, x2, x3);
+}
+
+}  // namespace jit

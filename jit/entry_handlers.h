@@ -1,0 +1,14 @@
+// The handler that stands in the entry word of a function which is not compiled yet. It follows
+// the convention of all handlers (vm/code/machine.h). Threads: any scheduler.
+#pragma once
+
+#include "vm/code/machine.h"
+
+namespace jit {
+
+/// Counts the call; asks for the function to be compiled when enough have been counted
+/// (Tiering::request()); then runs what the entry word would hold otherwise. The machine's backend
+/// must be a Tiering.
+VM_PRESERVE_NONE void count_call(VM_MACHINE_PARAMETERS);
+
+}  // namespace jit

@@ -1,0 +1,73 @@
+// FunctionCode: one loaded function as the compiler reads it: a copy of its words, cut into
+// instructions. The copy is made by a process that runs the function, so the compiler may work on
+// it while the module goes away. Ownership: a value. Threads: constant once made.
+#pragma once
+
+#include "vm/code/func_info.h"
+#include "vm/code/operands.h"
+#include "vm/sched/engine.h"
+#include "vm/vm.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace jit {
+
+using vm::CodeAddress;
+using vm::Op;
+using vm::OpHandler;
+using vm::Word;
+
+struct Instruction {
+  Op op;
+  CodeAddress at;           // where it is in the module
+  std::uint32_t operands;   // index of its first operand word in FunctionCode::words
+  std::uint32_t size;       // in words
+  OpHandler interpreted;    // the interpreter's handler for it
+  CodeAddress catch_label;  // of `catch_` and `try_`: where an exception continues
+};
+
+struct FunctionCode {
+  vm::Mfa mfa;
+  CodeAddress entry;
+  std::vector<Word> words;                // from the entry on
+  std::vector<Instruction> instructions;  // in order of address
+
+  static constexpr int kNone = -1;
+  /// Number of the instruction at this address; kNone for any other address.
+  int find(CodeAddress address) const;
+  const Word* operands(int index) const {
+    return words.data() + instructions[static_cast<std::size_t>(index)].operands;
+  }
+  const Instruction& at(int index) const { return instructions[static_cast<std::size_t>(index)]; }
+  int count() const { return static_cast<int>(instructions.size()); }
+  /// The items of the list operand; empty where the instruction has none.
+  std::span<const Word> list(int index) const;
+  /// The label that a test or a failure leads to; null where there is none.
+  CodeAddress fail_label(int index) const;
+  /// Calls f(CodeAddress) for each label among the items of a select's list.
+  template <class F>
+  void for_each_choice(int index, F f) const {
+    const auto items = list(index);
+    const Op op = at(index).op;
+    if (op == Op::jump_on_val) {
+      for (Word item : items) f(reinterpret_cast<CodeAddress>(item));
+    } else if (is_select(op)) {
+      for (std::size_t i = 1; i < items.size(); i += 2) f(reinterpret_cast<CodeAddress>(items[i]));
+    }
+  }
+  static bool is_select(Op op) {
+    return op == Op::select_val || op == Op::select_val_few || op == Op::jump_on_val ||
+           op == Op::select_tuple_arity;
+  }
+  /// "module:function/arity".
+  std::string name() const;
+};
+
+/// Copies the function that begins at `entry` and ends before `end`. `backend` is the
+/// interpreter's. False if a word is not as the loader left it (compiled already).
+bool read_function(vm::Vm& vm, vm::CodeBackend& backend, const vm::FuncInfo& info, CodeAddress end,
+                   FunctionCode* code);
+
+}  // namespace jit

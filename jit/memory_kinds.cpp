@@ -1,0 +1,90 @@
+// An access belongs to the kind of the pointer that its address is made from: the parameter E (the
+// stack), H (the heap), P (the Process), its pointers to the registers in memory, a
+// constant (code, exports). Everything else is a term, so it leads to the heap.
+#include "jit/memory_kinds.h"
+
+#include "vm/proc/process.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace jit {
+namespace {
+
+enum Kind : unsigned { kHeap, kStack, kProcess, kMachine, kCode, kKinds, kUnknown };
+constexpr const char* kNames[kKinds] = {"heap", "stack", "process", "machine", "code"};
+
+// A Process has private members, so the standard leaves it to the compiler whether this works.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Winvalid-offsetof"
+constexpr std::size_t kOffsetOfX = offsetof(vm::Process, x);
+constexpr std::size_t kOffsetOfF = offsetof(vm::Process, f);
+#pragma clang diagnostic pop
+
+// Positions among the parameters of a handler.
+constexpr unsigned kP = 1, kE = 2;
+
+Kind kind_of_base(const llvm::Value* base) {
+  if (const auto* argument = llvm::dyn_cast<llvm::Argument>(base)) {
+    if (argument->getArgNo() == kP) return kProcess;
+    if (argument->getArgNo() == kE) return kStack;
+    return kHeap;  // H, or a term
+  }
+  if (llvm::isa<llvm::Constant>(base)) {
+    // A literal term is a constant too, and what it leads to is heap to the reader; nobody writes
+    // to it, but the kinds must not say that two reads of it differ.
+    return llvm::isa<llvm::GlobalVariable>(base) ? kCode : kUnknown;
+  }
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(base)) {
+    llvm::APInt offset(64, 0);
+    const auto* process =
+        llvm::dyn_cast<llvm::Argument>(load->getPointerOperand()->stripAndAccumulateConstantOffsets(
+            load->getModule()->getDataLayout(), offset, true));
+    if (process == nullptr || process->getArgNo() != kP) return kUnknown;
+    // Its other pointers may lead into the heap.
+    return offset == kOffsetOfX || offset == kOffsetOfF ? kMachine : kUnknown;
+  }
+  if (const auto* cast = llvm::dyn_cast<llvm::IntToPtrInst>(base)) {
+    // A term, unless it is made from an address of code, which a constant or the stack holds.
+    return llvm::isa<llvm::Constant>(cast->getOperand(0)) ? kUnknown : kHeap;
+  }
+  return kUnknown;
+}
+
+/// Kind of what `pointer` points into; kUnknown where it may be several.
+Kind kind_of(const llvm::Value* pointer) {
+  llvm::SmallVector<const llvm::Value*, 4> bases;
+  llvm::getUnderlyingObjects(pointer, bases);
+  Kind kind = kUnknown;
+  for (const llvm::Value* base : bases) {
+    const Kind one = kind_of_base(base);
+    if (kind != kUnknown && one != kind) return kUnknown;
+    kind = one;
+  }
+  return kind;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses MemoryKindsPass::run(llvm::Function& function,
+                                             llvm::FunctionAnalysisManager&) {
+  llvm::MDBuilder metadata(function.getContext());
+  llvm::MDNode* root = metadata.createTBAARoot("sonde");
+  llvm::MDNode* tags[kKinds];
+  for (unsigned kind = 0; kind < kKinds; ++kind) {
+    llvm::MDNode* type = metadata.createTBAAScalarTypeNode(kNames[kind], root);
+    tags[kind] = metadata.createTBAAStructTagNode(type, type, 0);
+  }
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+    if (pointer == nullptr) continue;
+    const Kind kind = kind_of(pointer);
+    if (kind != kUnknown) instruction.setMetadata(llvm::LLVMContext::MD_tbaa, tags[kind]);
+  }
+  return llvm::PreservedAnalyses::all();
+}
+
+}  // namespace jit

@@ -1,0 +1,103 @@
+// ORC's linking layer without the layers above it: what is compiled, when, and by whom is decided
+// in tiering.cpp.
+#include "jit/native_code.h"
+
+#include "vm/base/assert.h"
+
+#include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
+#include <llvm/ExecutionEngine/Orc/Core.h>
+#include <llvm/ExecutionEngine/Orc/ExecutorProcessControl.h>
+#include <llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/SmallVectorMemoryBuffer.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+#include <llvm/TargetParser/SubtargetFeature.h>
+
+#include <mutex>
+
+namespace jit {
+namespace {
+
+std::unique_ptr<llvm::TargetMachine> make_target() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+  const std::string triple = llvm::sys::getProcessTriple();
+  std::string error;
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+  VM_CHECK(target != nullptr, "the target that LLVM was built for is the one we run on");
+  llvm::SubtargetFeatures features;
+  for (const auto& feature : llvm::sys::getHostCPUFeatures())
+    features.AddFeature(feature.getKey(), feature.getValue());
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, llvm::sys::getHostCPUName(), features.getString(), llvm::TargetOptions(),
+      llvm::Reloc::PIC_, llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default, true));
+}
+
+class LinkedCode final : public Code {
+ public:
+  explicit LinkedCode(llvm::orc::ResourceTrackerSP tracker) : tracker_(std::move(tracker)) {}
+  ~LinkedCode() override { llvm::cantFail(tracker_->remove()); }
+
+ private:
+  llvm::orc::ResourceTrackerSP tracker_;
+};
+
+}  // namespace
+
+struct CodeGenerator::State {
+  State()
+      : target(make_target()),
+        session(llvm::cantFail(llvm::orc::SelfExecutorProcessControl::Create(
+            nullptr, std::make_unique<llvm::orc::InPlaceTaskDispatcher>()))),
+        layer(session),
+        library(session.createBareJITDylib("compiled")) {}
+  ~State() { llvm::cantFail(session.endSession()); }
+
+  std::unique_ptr<llvm::TargetMachine> target;
+  llvm::orc::ExecutionSession session;
+  llvm::orc::ObjectLinkingLayer layer;
+  llvm::orc::JITDylib& library;
+};
+
+CodeGenerator::CodeGenerator() : state_(std::make_unique<State>()) {}
+CodeGenerator::~CodeGenerator() = default;
+
+llvm::TargetMachine& CodeGenerator::target() { return *state_->target; }
+
+vm::Result<std::unique_ptr<Code>, std::string> CodeGenerator::generate(
+    llvm::Module& module, const std::vector<std::string>& symbols) {
+  llvm::SmallVector<char, 0> object;
+  {
+    llvm::raw_svector_ostream stream(object);
+    llvm::legacy::PassManager passes;
+    llvm::MCContext* context = nullptr;
+    if (state_->target->addPassesToEmitMC(passes, context, stream, true))
+      return vm::Err(std::string("the target cannot write object code"));
+    passes.run(module);
+  }
+  auto tracker = state_->library.createResourceTracker();
+  auto code = std::make_unique<LinkedCode>(tracker);
+  code->bytes = object.size();
+  if (auto error = state_->layer.add(
+          tracker, std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(object), false))) {
+    return vm::Err(llvm::toString(std::move(error)));
+  }
+  llvm::orc::SymbolLookupSet wanted;
+  for (const std::string& symbol : symbols) wanted.add(state_->session.intern(symbol));
+  auto found = state_->session.lookup(
+      {{&state_->library, llvm::orc::JITDylibLookupFlags::MatchAllSymbols}}, std::move(wanted));
+  if (!found) return vm::Err(llvm::toString(found.takeError()));
+  for (const std::string& symbol : symbols) {
+    code->addresses.push_back((*found)[state_->session.intern(symbol)].getAddress().getValue());
+  }
+  return std::unique_ptr<Code>(std::move(code));
+}
+
+}  // namespace jit

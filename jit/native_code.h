@@ -1,0 +1,47 @@
+// CodeGenerator: LLVM modules to native code in memory. The only place that knows LLVM's target and
+// its linker. Ownership: Code keeps its pages until it is destroyed; all Code must be gone before
+// the generator. Threads: generate() by the holder of the compiler's lock; Code may be destroyed by
+// any thread, at any time.
+#pragma once
+
+#include "vm/base/result.h"
+#include "vm/base/types.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Module;
+class TargetMachine;
+}  // namespace llvm
+
+namespace jit {
+
+/// Pages of native code.
+class Code {
+ public:
+  virtual ~Code() = default;
+  /// The address of each symbol asked for, in order.
+  std::vector<vm::Word> addresses;
+  vm::Word bytes = 0;  // of machine code and its constants
+};
+
+class CodeGenerator {
+ public:
+  CodeGenerator();
+  ~CodeGenerator();
+  CodeGenerator(const CodeGenerator&) = delete;
+
+  llvm::TargetMachine& target();
+  /// Compiles and links the module's functions; `symbols` are to be found in the answer. Error:
+  /// what LLVM says.
+  vm::Result<std::unique_ptr<Code>, std::string> generate(llvm::Module& module,
+                                                          const std::vector<std::string>& symbols);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace jit

@@ -1,0 +1,58 @@
+// The list ends before loops: none of LLVM's own passes may turn a tail call into a loop, which
+// would pass by the entry word and so by a breakpoint (tailcallelim is not in it).
+#include "jit/passes.h"
+
+#include "jit/memory_kinds.h"
+
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/DeadStoreElimination.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+namespace jit {
+
+struct Passes::State {
+  explicit State(llvm::TargetMachine& target) : builder(&target) {
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(call_graph);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, call_graph, modules);
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::EarlyCSEPass(false));
+    passes.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(MemoryKindsPass());
+    passes.addPass(llvm::EarlyCSEPass(true));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::GVNPass());
+    passes.addPass(llvm::DSEPass());
+    passes.addPass(llvm::SimplifyCFGPass());
+  }
+
+  // In the order in which they refer to each other.
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager call_graph;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+  llvm::FunctionPassManager passes;
+};
+
+Passes::Passes(llvm::TargetMachine& target) : state_(std::make_unique<State>(target)) {}
+Passes::~Passes() = default;
+
+void Passes::run(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) state_->passes.run(function, state_->functions);
+  }
+  // Results are kept by address of what they are about, which another module may get.
+  state_->functions.clear();
+  state_->modules.clear();
+}
+
+}  // namespace jit

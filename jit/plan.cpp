@@ -1,0 +1,128 @@
+// Ways in that must be come first; then code that more than one of them reaches becomes a way in
+// too, unless it is short enough to be there several times.
+#include "jit/plan.h"
+
+#include "jit/definition_library.h"
+
+namespace jit {
+namespace {
+
+// Measured in instructions to the next exit: up to this, a copy costs less than a jump.
+constexpr int kShort = 6;
+
+class Planner {
+ public:
+  Planner(const FunctionCode& code, Plan& plan) : code_(code), plan_(plan) {}
+
+  void find_ways_in() {
+    mark(0);
+    for (int i = 0; i < code_.count(); ++i) {
+      const vm::OpInfo& info = vm::op_info(code_.at(i).op);
+      const bool leaves = !plan_.is_pasted(i) || info.has(vm::kCall);
+      if (leaves) {
+        if (!info.has(vm::kTerminator)) mark(i + 1);
+        mark_label(code_.fail_label(i));
+        code_.for_each_choice(i, [&](CodeAddress label) { mark_label(label); });
+      }
+      mark_label(code_.at(i).catch_label);
+    }
+  }
+
+  void share_common_code() {
+    // Label order is code order but in receive loops, which are ways in already.
+    std::vector<int> reached_by(static_cast<std::size_t>(code_.count()), -1);
+    for (bool changed = true; changed;) {
+      changed = false;
+      std::fill(reached_by.begin(), reached_by.end(), -1);
+      for (int i = 0; i < code_.count() && !changed; ++i) {
+        if (plan_.is_way_in(i)) changed = walk(i, reached_by);
+      }
+    }
+  }
+
+ private:
+  void mark(int i) {
+    // The handler that stands there already does all that could be done.
+    if (i < code_.count() && plan_.is_pasted(i)) plan_.ways_in[static_cast<std::size_t>(i)] = 1;
+  }
+  void mark_label(CodeAddress label) {
+    if (label == nullptr) return;
+    if (const int i = code_.find(label); i != FunctionCode::kNone) mark(i);
+  }
+
+  /// Calls f(int) for each instruction that pasted instruction `i` may go on with.
+  template <class F>
+  void for_each_successor(int i, F f) const {
+    if (!plan_.is_pasted(i)) return;
+    const vm::OpInfo& info = vm::op_info(code_.at(i).op);
+    if (!info.has(vm::kTerminator) && !info.has(vm::kCall) && i + 1 < code_.count()) f(i + 1);
+    const auto to_label = [&](CodeAddress label) {
+      if (const int target = code_.find(label); target != FunctionCode::kNone) f(target);
+    };
+    if (CodeAddress label = code_.fail_label(i); label != nullptr) to_label(label);
+    code_.for_each_choice(i, to_label);
+  }
+
+  /// Whether few instructions are left from here to all exits.
+  bool is_short(int i, int* budget) const {
+    if (--*budget < 0) return false;
+    bool all = true;
+    for_each_successor(i, [&](int next) {
+      if (all && !plan_.is_way_in(next)) all = is_short(next, budget);
+    });
+    return all;
+  }
+
+  /// Marks what this way in reaches. True if a new way in was made of code that another one had
+  /// reached before.
+  bool walk(int start, std::vector<int>& reached_by) {
+    std::vector<int> pending{start};
+    bool made = false;
+    while (!pending.empty()) {
+      const int i = pending.back();
+      pending.pop_back();
+      int& mark = reached_by[static_cast<std::size_t>(i)];
+      if (mark == start) continue;
+      if (mark >= 0 && i != start) {
+        int budget = kShort;
+        if (plan_.is_pasted(i) && !is_short(i, &budget)) {
+          plan_.ways_in[static_cast<std::size_t>(i)] = 1;
+          made = true;
+          continue;
+        }
+      }
+      mark = start;
+      for_each_successor(i, [&](int next) {
+        if (!plan_.is_way_in(next)) pending.push_back(next);
+      });
+    }
+    return made;
+  }
+
+  const FunctionCode& code_;
+  Plan& plan_;
+};
+
+}  // namespace
+
+Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBackend& backend) {
+  Plan plan;
+  const auto count = static_cast<std::size_t>(code.count());
+  plan.pasted.resize(count);
+  plan.ways_in.resize(count);
+  for (int i = 0; i < code.count(); ++i) {
+    const Op op = code.at(i).op;
+    // --stress=gc gives the out-of-line version as the handler where there is an inline one.
+    const bool out_of_line = code.at(i).interpreted == backend.slow_handler(op) &&
+                             code.at(i).interpreted != backend.generic_handler(op);
+    const bool fits = FunctionCode::is_select(op) || library.find(op) != nullptr;
+    plan.pasted[static_cast<std::size_t>(i)] = fits && !out_of_line;
+  }
+  plan.live = compute_liveness(code);
+  Planner planner(code, plan);
+  planner.find_ways_in();
+  planner.share_common_code();
+  return plan;
+}
+
+}  // namespace jit

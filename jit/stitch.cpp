@@ -1,0 +1,299 @@
+// The machine registers are one local Machine, which the definitions take by reference; the passes
+// dissolve it into SSA values.
+#include "jit/stitch.h"
+
+#include "jit/definition_library.h"
+#include "vm/instr/machine.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+#include <array>
+
+namespace jit {
+namespace {
+
+using vm::Flow;
+using vm::Machine;
+
+// The parameters of a handler, in order.
+enum Parameter : unsigned { kI, kP, kE, kH, kReds, kX0 };
+constexpr unsigned kParameters = kX0 + vm::kMachineX;
+constexpr std::array<std::size_t, kParameters> kOffsets{
+    offsetof(Machine, I),  offsetof(Machine, p),    offsetof(Machine, E),
+    offsetof(Machine, H),  offsetof(Machine, reds), offsetof(Machine, x0),
+    offsetof(Machine, x1), offsetof(Machine, x2),   offsetof(Machine, x3)};
+
+/// Makes the native functions of one BEAM function.
+class Stitcher {
+ public:
+  Stitcher(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
+           vm::CodeBackend& backend, llvm::Module& module)
+      : code_(code),
+        plan_(plan),
+        library_(library),
+        backend_(backend),
+        module_(module),
+        context_(module.getContext()),
+        builder_(context_) {}
+
+  void declare(int start, const std::string& symbol) {
+    llvm::Function* function = llvm::Function::Create(
+        &library_.signature(), llvm::GlobalValue::ExternalLinkage, symbol, module_);
+    function->setDSOLocal(true);
+    function->setCallingConv(llvm::CallingConv::PreserveNone);
+    function->addFnAttr(llvm::Attribute::NoUnwind);
+    // Vector moves of two registers stall the loads of one that follow (DESIGN 3).
+    function->addFnAttr(llvm::Attribute::NoImplicitFloat);
+    for (unsigned i : {kP, kE, kH}) {
+      function->addParamAttr(i, llvm::Attribute::getWithAlignment(context_, llvm::Align(8)));
+    }
+    functions_.emplace(start, function);
+  }
+
+  void define(int start) {
+    function_ = functions_.at(start);
+    blocks_.clear();
+    pending_.clear();
+    builder_.SetInsertPoint(llvm::BasicBlock::Create(context_, "", function_));
+    machine_ = builder_.CreateAlloca(
+        llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(Machine) / sizeof(Word)));
+    machine_->setAlignment(llvm::Align(alignof(Machine)));
+    for (unsigned i = kP; i < kParameters; ++i) {
+      builder_.CreateStore(function_->getArg(i), place(i));
+    }
+    builder_.CreateBr(block(start));
+    while (!pending_.empty()) {
+      const int i = pending_.back();
+      pending_.pop_back();
+      builder_.SetInsertPoint(blocks_.at(i));
+      if (i != start && plan_.is_way_in(i)) {
+        leave_to(*functions_.at(i), plan_.live[static_cast<std::size_t>(i)]);
+      } else if (!plan_.is_pasted(i)) {
+        hand_over(i, code_.at(i).interpreted);
+      } else if (FunctionCode::is_select(code_.at(i).op)) {
+        select(i);
+      } else {
+        paste(i);
+      }
+    }
+  }
+
+ private:
+  llvm::Value* place(unsigned parameter) {
+    return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), machine_, kOffsets[parameter]);
+  }
+  llvm::Constant* pointer(const void* address) {
+    return llvm::ConstantExpr::getIntToPtr(builder_.getInt64(reinterpret_cast<Word>(address)),
+                                           builder_.getPtrTy());
+  }
+  llvm::Constant* pointer(OpHandler handler) {
+    return pointer(reinterpret_cast<const void*>(handler));
+  }
+
+  /// Where instruction `i` is run in the function that is being made.
+  llvm::BasicBlock* block(int i) {
+    llvm::BasicBlock*& found = blocks_[i];
+    if (found == nullptr) {
+      found = llvm::BasicBlock::Create(context_, "", function_);
+      pending_.push_back(i);
+    }
+    return found;
+  }
+  /// Where a label leads: an instruction of ours, or whatever word is there.
+  llvm::BasicBlock* label_block(CodeAddress label) {
+    if (const int i = code_.find(label); i != FunctionCode::kNone) return block(i);
+    const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
+    auto* outside = llvm::BasicBlock::Create(context_, "", function_);
+    builder_.SetInsertPoint(outside);
+    leave_through(pointer(label), kAllLive);
+    return outside;
+  }
+
+  /// The last thing a native function does: everything goes on there.
+  void tail_call(llvm::Value* target, llvm::Value* instruction, LiveSet live) {
+    std::array<llvm::Value*, kParameters> arguments;
+    const llvm::FunctionType& type = library_.signature();
+    arguments[kI] = instruction;
+    for (unsigned i = kP; i < kParameters; ++i) {
+      llvm::Type* parameter = type.getParamType(i);
+      const bool dead = i >= kX0 && (live >> (i - kX0) & 1) == 0;
+      arguments[i] = dead ? static_cast<llvm::Value*>(llvm::PoisonValue::get(parameter))
+                          : builder_.CreateLoad(parameter, place(i));
+    }
+    llvm::CallInst* call = builder_.CreateCall(&library_.signature(), target, arguments);
+    call->setCallingConv(llvm::CallingConv::PreserveNone);
+    call->setTailCallKind(llvm::CallInst::TCK_MustTail);
+    builder_.CreateRetVoid();
+  }
+  /// To a native function of this one, which knows its instruction.
+  void leave_to(llvm::Function& function, LiveSet live) {
+    tail_call(&function, llvm::PoisonValue::get(builder_.getPtrTy()), live);
+  }
+  /// To a handler of the interpreter, at instruction `i`.
+  void hand_over(int i, OpHandler handler) {
+    tail_call(pointer(handler), pointer(code_.at(i).at), plan_.live[static_cast<std::size_t>(i)]);
+  }
+  /// To whatever the word at `address` holds now.
+  void leave_through(llvm::Value* address, LiveSet live) {
+    llvm::LoadInst* handler =
+        builder_.CreateAlignedLoad(builder_.getPtrTy(), address, llvm::Align(sizeof(Word)));
+    handler->setAtomic(llvm::AtomicOrdering::Monotonic);  // as vm::handler_at()
+    tail_call(handler, address, live);
+  }
+
+  void select(int i) {
+    const Op op = code_.at(i).op;
+    llvm::Value* value = source(code_.operands(i)[0]);
+    llvm::BasicBlock* otherwise = label_block(code_.fail_label(i));
+    const auto items = code_.list(i);
+    if (op == Op::select_tuple_arity) {
+      // The header is at the object; the arity is in its upper bits.
+      value = builder_.CreateLoad(
+          builder_.getInt64Ty(),
+          builder_.CreateIntToPtr(
+              builder_.CreateSub(value, builder_.getInt64(vm::Term::boxed(nullptr).bits())),
+              builder_.getPtrTy()));
+    }
+    const Word base = op == Op::jump_on_val ? code_.operands(i)[2] : 0;
+    const std::size_t step = op == Op::jump_on_val ? 1 : 2;
+    llvm::SwitchInst* choice =
+        builder_.CreateSwitch(value, otherwise, static_cast<unsigned>(items.size() / step));
+    for (std::size_t n = 0; n < items.size(); n += step) {
+      Word wanted = items[n];
+      if (op == Op::select_tuple_arity) wanted = vm::make_header(vm::Subtag::kTuple, wanted);
+      if (op == Op::jump_on_val) {
+        const vm::SWord first = vm::Term::from_bits(base).as_small();
+        wanted = vm::Term::small(first + static_cast<vm::SWord>(n)).bits();
+      }
+      auto* label = reinterpret_cast<CodeAddress>(items[n + step - 1]);
+      if (choice->findCaseValue(builder_.getInt64(wanted)) == choice->case_default())
+        choice->addCase(builder_.getInt64(wanted), label_block(label));
+    }
+  }
+
+  /// The value of a source operand.
+  llvm::Value* source(Word operand) {
+    llvm::Function& definition = library_.source();
+    llvm::ValueToValueMapTy values;
+    values[definition.getArg(0)] = machine_;
+    values[definition.getArg(1)] = builder_.getInt64(operand);
+    const auto returns = clone(definition, values);
+    VM_CHECK(returns.size() == 1, "reading an operand has one end");
+    llvm::Value* value = returns[0]->getReturnValue();
+    builder_.SetInsertPoint(returns[0]);
+    auto* next = llvm::BasicBlock::Create(context_, "", function_);
+    builder_.CreateBr(next);
+    returns[0]->eraseFromParent();
+    builder_.SetInsertPoint(next);
+    return value;
+  }
+
+  void paste(int i) {
+    const Instruction& instruction = code_.at(i);
+    llvm::Function& definition = *library_.find(instruction.op);
+    builder_.CreateStore(pointer(instruction.at), place(kI));
+    llvm::ValueToValueMapTy values;
+    values[definition.getArg(0)] = machine_;
+    const auto items = code_.list(i);
+    values[definition.getArg(1)] = items.empty()
+                                       ? llvm::ConstantPointerNull::get(builder_.getPtrTy())
+                                       : static_cast<llvm::Constant*>(constant_words(items));
+    const unsigned operands = vm::op_info(instruction.op).operand_count;
+    for (unsigned n = 0; n + 2 < definition.arg_size(); ++n) {
+      values[definition.getArg(n + 2)] = builder_.getInt64(n < operands ? code_.operands(i)[n] : 0);
+    }
+    for (llvm::ReturnInst* ret : clone(definition, values)) lead_on(i, *ret);
+  }
+
+  llvm::GlobalVariable* constant_words(std::span<const Word> words) {
+    llvm::Constant* data = llvm::ConstantDataArray::get(
+        context_, llvm::ArrayRef<std::uint64_t>(words.data(), words.size()));
+    return new llvm::GlobalVariable(  // owner: the module
+        module_, data->getType(), true, llvm::GlobalValue::PrivateLinkage, data);
+  }
+
+  /// Appends a copy of the definition to the function, after the current place.
+  llvm::SmallVector<llvm::ReturnInst*, 8> clone(llvm::Function& definition,
+                                                llvm::ValueToValueMapTy& values) {
+    // Intrinsics are declared in each module that calls them.
+    for (const llvm::Instruction& instruction : llvm::instructions(definition)) {
+      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call == nullptr || call->getCalledFunction() == nullptr) continue;
+      llvm::Function* callee = call->getCalledFunction();
+      values[callee] =
+          module_.getOrInsertFunction(callee->getName(), callee->getFunctionType()).getCallee();
+    }
+    llvm::SmallVector<llvm::ReturnInst*, 8> returns;
+    llvm::BasicBlock* last = &function_->back();
+    llvm::CloneAndPruneFunctionInto(function_, &definition, values, false, returns, "");
+    llvm::BasicBlock* first = last->getNextNode();
+    builder_.CreateBr(first);
+    return returns;
+  }
+
+  /// Replaces a return of a pasted definition by the way its outcome goes.
+  void lead_on(int i, llvm::ReturnInst& ret) {
+    const auto* outcome = llvm::dyn_cast<llvm::ConstantInt>(ret.getReturnValue());
+    VM_CHECK(outcome != nullptr, "the library made a return of its own for each outcome");
+    builder_.SetInsertPoint(&ret);
+    switch (static_cast<Flow>(outcome->getZExtValue())) {
+      case Flow::kNext:
+        builder_.CreateBr(i + 1 < code_.count() ? block(i + 1)
+                                                : label_block(code_.at(i).at + code_.at(i).size));
+        break;
+      case Flow::kFail:
+        builder_.CreateBr(label_block(code_.fail_label(i)));
+        break;
+      case Flow::kLeave:
+        leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)),
+                      live_on_leaving(code_, i));
+        break;
+      case Flow::kSlow:
+        hand_over(i, backend_.slow_handler(code_.at(i).op));
+        break;
+      case Flow::kOriginal:
+        VM_UNREACHABLE();
+    }
+    ret.eraseFromParent();
+  }
+
+  const FunctionCode& code_;
+  const Plan& plan_;
+  DefinitionLibrary& library_;
+  vm::CodeBackend& backend_;
+  llvm::Module& module_;
+  llvm::LLVMContext& context_;
+  llvm::IRBuilder<> builder_;
+  std::map<int, llvm::Function*> functions_;
+  // Of the function that is being made:
+  llvm::Function* function_ = nullptr;
+  llvm::AllocaInst* machine_ = nullptr;
+  std::map<int, llvm::BasicBlock*> blocks_;
+  std::vector<int> pending_;
+};
+
+}  // namespace
+
+StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
+                      vm::CodeBackend& backend, llvm::LLVMContext& context,
+                      const std::string& prefix) {
+  StitchedModule result;
+  result.module = std::make_unique<llvm::Module>(code.name(), context);
+  result.module->setTargetTriple(library.module().getTargetTriple());
+  result.module->setDataLayout(library.module().getDataLayout());
+  Stitcher stitcher(code, plan, library, backend, *result.module);
+  for (int i = 0; i < code.count(); ++i) {
+    if (!plan.is_way_in(i)) continue;
+    result.functions.push_back({i, prefix + "." + std::to_string(i)});
+    stitcher.declare(i, result.functions.back().symbol);
+  }
+  for (const NativeFunction& function : result.functions) stitcher.define(function.instruction);
+  return result;
+}
+
+}  // namespace jit

@@ -1,0 +1,36 @@
+// From a BEAM function to LLVM functions: each native function of the plan is made by pasting the
+// definitions of its instructions one after the other, with their operands as constants, and
+// leading each outcome where it belongs. Threads: the holder of the compiler's lock.
+#pragma once
+
+#include "jit/plan.h"
+
+#include <memory>
+
+namespace llvm {
+class Function;
+class LLVMContext;
+class Module;
+}  // namespace llvm
+
+namespace jit {
+
+class DefinitionLibrary;
+
+/// One native function before it is compiled.
+struct NativeFunction {
+  int instruction;  // where it begins
+  std::string symbol;
+};
+
+struct StitchedModule {
+  std::unique_ptr<llvm::Module> module;
+  std::vector<NativeFunction> functions;
+};
+
+/// `prefix` makes the symbols unique in the process. `backend` is the interpreter's.
+StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
+                      vm::CodeBackend& backend, llvm::LLVMContext& context,
+                      const std::string& prefix);
+
+}  // namespace jit

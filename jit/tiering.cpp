@@ -1,0 +1,197 @@
+// What a scheduler does here is short: it copies the function and goes on (or waits, with
+// --engine=jit). The compiler's thread takes part in no thread progress: it works on copies, and
+// looks under the lock whether the module is still there before it writes to it.
+#include "jit/tiering.h"
+
+#include "jit/entry_handlers.h"
+#include "vm/base/log.h"
+#include "vm/code/module_table.h"
+#include "vm/proc/process.h"
+
+#include <chrono>
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace jit {
+namespace {
+
+/// All threads will have fetched no instruction of new code before it was written. Needed where the
+/// processor's instruction fetch does not follow its stores (AArch64); 1.4 us elsewhere too.
+void let_instruction_fetch_see_new_code() {
+  syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0);
+}
+
+/// A function of one instruction that the machine itself put there: nothing to gain.
+bool is_stub(Op first) {
+  const vm::OpInfo& info = vm::op_info(first);
+  return info.has(vm::kInternal) && info.has(vm::kTerminator) && info.has(vm::kCall);
+}
+
+}  // namespace
+
+Tiering::Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, TieringOptions options)
+    : vm_(vm), interpreter_(interpreter), options_(options) {
+  syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0);
+  vm_.modules->before_free = [this](const vm::Module& module) { module_freed(module); };
+  thread_ = std::thread([this] { loop(); });
+}
+
+Tiering::~Tiering() {
+  {
+    const vm::MutexLock lock(mutex_);
+    stopping_ = true;
+    work_.notify_all();
+  }
+  thread_.join();
+  vm_.modules->before_free = nullptr;
+  const TieringMetrics m = metrics();
+  VM_LOG(jit, "{} functions of {} instructions compiled in {} ms, {} bytes; {} refused",
+         m.functions, m.instructions, m.nanoseconds / 1'000'000, m.bytes, m.refused);
+  const vm::MutexLock lock(mutex_);
+  code_.clear();
+}
+
+OpHandler Tiering::handler_for(Op op, std::span<const Word> operands) {
+  return interpreter_.handler_for(op, operands);
+}
+OpHandler Tiering::generic_handler(Op op) { return interpreter_.generic_handler(op); }
+OpHandler Tiering::slow_handler(Op op) { return interpreter_.slow_handler(op); }
+OpHandler Tiering::fused(OpHandler first, OpHandler second) {
+  return interpreter_.fused(first, second);
+}
+
+OpHandler Tiering::first_entry(vm::FuncInfo& info) {
+  const auto interpreted = reinterpret_cast<OpHandler>(info.interpreted);
+  Op first;
+  if (!interpreter_.op_of(interpreted, &first) || is_stub(first)) return interpreted;
+  info.counter.store(options_.threshold, vm::kRelaxed);  // relaxed: published with the code
+  return &count_call;
+}
+
+bool Tiering::op_of(OpHandler handler, Op* op) {
+  if (interpreter_.op_of(handler, op)) return true;
+  const vm::MutexLock lock(mutex_);
+  const auto found = natives_.find(handler);
+  if (found == natives_.end()) return false;
+  *op = found->second;
+  return true;
+}
+
+TieringMetrics Tiering::metrics() {
+  const vm::MutexLock lock(mutex_);
+  return metrics_;
+}
+
+void Tiering::request(vm::Process& p, vm::FuncInfo& info) {
+  vm::assert_no_locks_held("whoever asks for code may wait for it");
+  const vm::Module* module = vm_.modules->containing(info.entry(), p.code_index);
+  Job job;
+  bool readable = false;
+  if (module != nullptr) {
+    const auto place = std::find(module->functions.begin(), module->functions.end(), &info);
+    const auto number = static_cast<std::size_t>(place - module->functions.begin());
+    const CodeAddress end = module->code.data() + module->function_ends[number];
+    readable = read_function(vm_, interpreter_, info, end, &job.code) &&
+               job.code.count() <= TieringOptions::kLargest;
+  }
+  const vm::MutexLock lock(mutex_);
+  if (info.original_handler() != &count_call) return;  // somebody else has asked
+  if (queue_.size() >= TieringOptions::kQueue) {
+    info.counter.store(options_.threshold, vm::kRelaxed);  // relaxed: advisory
+    return;
+  }
+  info.switch_original(&count_call, reinterpret_cast<OpHandler>(info.interpreted));
+  if (!readable || metrics_.bytes >= options_.memory_limit) {
+    ++metrics_.refused;
+    return;
+  }
+  job.number = ++last_number_;
+  job.module = module;
+  job.info = &info;
+  const Word number = job.number;
+  queue_.push_back(std::move(job));
+  work_.notify_one();
+  // Wait: --engine=jit shows compiled code from this call on. The compiler's thread needs nothing
+  // of ours, and jobs end in the order of their numbers.
+  while (options_.mode == Mode::kWait && last_finished_ < number) finished_.wait(mutex_);
+}
+
+void Tiering::module_freed(const vm::Module& module) {
+  std::vector<std::unique_ptr<Code>> freed;  // after the lock: the linker has locks of its own
+  const vm::MutexLock lock(mutex_);
+  std::erase_if(queue_, [&](const Job& job) { return job.module == &module; });
+  if (compiling_ == &module) compiling_ = nullptr;
+  const auto found = code_.find(&module);
+  if (found == code_.end()) return;
+  freed = std::move(found->second);
+  code_.erase(found);
+  for (const auto& code : freed) {
+    metrics_.bytes -= code->bytes;
+    for (Word address : code->addresses) natives_.erase(reinterpret_cast<OpHandler>(address));
+  }
+}
+
+void Tiering::loop() {
+  compiler_ = std::make_unique<Compiler>(interpreter_);
+  Job job;
+  while (take_job(&job)) {
+    const auto start = std::chrono::steady_clock::now();
+    auto result = compiler_->compile(job.code);
+    const auto end = std::chrono::steady_clock::now();
+    const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count();
+    VM_LOG(jit, "{}: {} instructions, {} us", job.code.name(), job.code.count(), took / 1000);
+    {
+      const vm::MutexLock lock(mutex_);
+      metrics_.nanoseconds += static_cast<Word>(took);
+    }
+    finish(job, std::move(result));
+  }
+}
+
+bool Tiering::take_job(Job* job) {
+  const vm::MutexLock lock(mutex_);
+  while (queue_.empty() && !stopping_) work_.wait(mutex_);
+  if (stopping_) return false;
+  *job = std::move(queue_.front());
+  queue_.pop_front();
+  compiling_ = job->module;
+  return true;
+}
+
+void Tiering::finish(const Job& job, vm::Result<CompiledFunction, std::string> result) {
+  if (!result.ok()) VM_LOG(jit, "{}: {}", job.code.name(), result.error());
+  const bool usable = result.ok() && !result->ways_in.empty();
+  if (usable) let_instruction_fetch_see_new_code();
+  const vm::MutexLock lock(mutex_);
+  if (!usable) {
+    ++metrics_.refused;
+  } else if (compiling_ != nullptr) {
+    install(job, *result);
+    ++metrics_.functions;
+    metrics_.instructions += static_cast<Word>(job.code.count());
+    metrics_.bytes += result->code->bytes;
+    code_[job.module].push_back(std::move(result->code));
+  }
+  compiling_ = nullptr;
+  last_finished_ = job.number;
+  finished_.notify_all();
+}
+
+void Tiering::install(const Job& job, const CompiledFunction& compiled) {
+  for (const CompiledFunction::WayIn& way : compiled.ways_in) {
+    const Instruction& instruction = job.code.at(way.instruction);
+    natives_.emplace(way.native, instruction.op);
+    if (instruction.at == job.code.entry) continue;
+    // release: the native code was written before; pairs with the jump through the word
+    vm::store_shared(*const_cast<Word*>(instruction.at), reinterpret_cast<Word>(way.native),
+                     vm::kRelease);
+  }
+  // Last, so that who comes in by the entry finds the rest.
+  const CompiledFunction::WayIn& first = compiled.ways_in.front();
+  if (first.instruction == 0) {
+    job.info->switch_original(reinterpret_cast<OpHandler>(job.info->interpreted), first.native);
+  }
+}
+
+}  // namespace jit

@@ -1,0 +1,99 @@
+// Tiering: the code backend of the engines `jit` and `tiered`. All code starts in the interpreter,
+// with count_call() in the entry words; a function that has been called often enough goes to the
+// compiler's thread, and its words lead to native code when it is there.
+//
+// Invariants: a word of a function that is compiled holds native code or what the loader put there,
+// and both may be run at any time: nothing refers to native code but words, so no process keeps any
+// of it beyond the instruction it is in. Ownership: owns compiled code, by the module it belongs
+// to; it goes with the module, after thread progress. Threads: request() on any scheduler, one
+// compiling thread of its own, module_freed() on any. Contract: B12, Z1.
+#pragma once
+
+#include "jit/compiler.h"
+#include "vm/base/mutex.h"
+
+#include <deque>
+#include <thread>
+#include <unordered_map>
+
+namespace vm {
+struct Module;
+}  // namespace vm
+
+namespace jit {
+
+enum class Mode : std::uint8_t {
+  kWait,        // who asks for a function to be compiled waits for it (--engine=jit)
+  kBackground,  // ... goes on in the interpreter meanwhile (--engine=tiered)
+};
+
+struct TieringOptions {
+  Mode mode = Mode::kBackground;
+  Word threshold = 1000;                      // calls before a function is compiled
+  Word memory_limit = Word{256} << 20;        // bytes of native code
+  static constexpr std::size_t kQueue = 256;  // functions waiting; who comes then asks again later
+  static constexpr int kLargest = 2000;       // instructions of a function that is compiled
+};
+
+struct TieringMetrics {
+  Word functions = 0;     // compiled
+  Word instructions = 0;  // of them
+  Word bytes = 0;         // of native code now
+  Word nanoseconds = 0;   // of the compiler's thread
+  Word refused = 0;       // too large, or nothing to compile, or no memory
+};
+
+class Tiering final : public vm::CodeBackend {
+ public:
+  /// `interpreter` answers everything that is not about compiled code.
+  Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, TieringOptions options);
+  ~Tiering() override;
+  Tiering(const Tiering&) = delete;
+
+  OpHandler handler_for(Op op, std::span<const Word> operands) override;
+  OpHandler generic_handler(Op op) override;
+  OpHandler slow_handler(Op op) override;
+  OpHandler fused(OpHandler first, OpHandler second) override;
+  OpHandler first_entry(vm::FuncInfo& info) override;
+  bool op_of(OpHandler handler, Op* op) override VM_EXCLUDES(mutex_);
+
+  /// `p` runs `info`, which has been called often enough. Its original is what to run on return.
+  void request(vm::Process& p, vm::FuncInfo& info) VM_EXCLUDES(mutex_);
+  /// The version is about to be freed.
+  void module_freed(const vm::Module& module) VM_EXCLUDES(mutex_);
+  TieringMetrics metrics() VM_EXCLUDES(mutex_);
+
+ private:
+  struct Job {
+    Word number = 0;
+    const vm::Module* module = nullptr;
+    vm::FuncInfo* info = nullptr;
+    FunctionCode code;
+  };
+
+  void loop() VM_EXCLUDES(mutex_);
+  bool take_job(Job* job) VM_EXCLUDES(mutex_);
+  void finish(const Job& job, vm::Result<CompiledFunction, std::string> result) VM_EXCLUDES(mutex_);
+  void install(const Job& job, const CompiledFunction& compiled) VM_REQUIRES(mutex_);
+
+  vm::Vm& vm_;
+  vm::CodeBackend& interpreter_;
+  const TieringOptions options_;
+
+  vm::Mutex mutex_{vm::LockRank::kJit};
+  vm::CondVar work_;      // queue_ or stopping_
+  vm::CondVar finished_;  // last_finished_
+  bool stopping_ VM_GUARDED_BY(mutex_) = false;
+  std::deque<Job> queue_ VM_GUARDED_BY(mutex_);
+  const vm::Module* compiling_ VM_GUARDED_BY(mutex_) = nullptr;  // null: freed meanwhile, or none
+  Word last_number_ VM_GUARDED_BY(mutex_) = 0;
+  Word last_finished_ VM_GUARDED_BY(mutex_) = 0;
+  std::unordered_map<const vm::Module*, std::vector<std::unique_ptr<Code>>> code_
+      VM_GUARDED_BY(mutex_);
+  std::unordered_map<OpHandler, Op> natives_ VM_GUARDED_BY(mutex_);  // what they begin with
+  TieringMetrics metrics_ VM_GUARDED_BY(mutex_);
+  std::unique_ptr<Compiler> compiler_;  // the thread's, until it has ended
+  std::thread thread_;                  // last: uses the rest
+};
+
+}  // namespace jit

@@ -1,0 +1,26 @@
+// What executes the code: the interpreter alone, or with the compiler around it. Two files
+// implement this, and the build takes one of them: engines_jit.cpp, or engines_interpreter.cpp
+// where the compiler is left out (SONDE_JIT=OFF). Threads: called from the main thread.
+#pragma once
+
+#include "vm/vm.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tools {
+
+struct EngineRequest {
+  std::string name = "interp";         // one of engine_names()
+  std::uint64_t jit_threshold = 0;     // calls before a function is compiled; 0: the engine's own
+  std::uint64_t jit_memory_mib = 256;  // of native code at most
+};
+
+/// The engines that this build has.
+std::vector<std::string> engine_names();
+
+/// Sets vm.engine, vm.backend and their owner, vm.engines. False with a one-line message.
+bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error);
+
+}  // namespace tools

@@ -1,0 +1,47 @@
+// The interpreter, and the compiler around it where it is asked for.
+#include "jit/tiering.h"
+#include "tools/engines.h"
+#include "vm/interp/interpreter.h"
+
+#include <memory>
+
+namespace tools {
+namespace {
+
+// With --engine=jit everything that runs more than a few times is compiled, and who asks waits: low
+// enough to compile what a test runs, high enough to start in a second.
+constexpr vm::Word kWaitingThreshold = 100;
+
+struct Engines : vm::Vm::Extension {
+  explicit Engines(vm::Vm& vm) : interpreter(vm) {}
+  vm::InterpreterEngine interpreter;
+  std::unique_ptr<jit::Tiering> tiering;
+};
+
+}  // namespace
+
+std::vector<std::string> engine_names() { return {"interp", "jit", "tiered"}; }
+
+bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error) {
+  auto engines = std::make_unique<Engines>(vm);
+  vm.engine = &engines->interpreter;
+  vm.backend = &engines->interpreter;
+  if (request.name == "jit" || request.name == "tiered") {
+    jit::TieringOptions options;
+    if (request.name == "jit") {
+      options.mode = jit::Mode::kWait;
+      options.threshold = kWaitingThreshold;
+    }
+    if (request.jit_threshold != 0) options.threshold = request.jit_threshold;
+    options.memory_limit = request.jit_memory_mib << 20;
+    engines->tiering = std::make_unique<jit::Tiering>(vm, engines->interpreter, options);
+    vm.backend = engines->tiering.get();
+  } else if (request.name != "interp") {
+    *error = "--engine: expected interp, jit or tiered, found " + request.name;
+    return false;
+  }
+  vm.engines = std::move(engines);
+  return true;
+}
+
+}  // namespace tools
