@@ -104,14 +104,31 @@ vm::Term code_points(vm::HeapBuilder& builder, const std::string& utf8) {
   return builder.list_from(points);
 }
 
-/// undefined, or {Calls, Messages, Procs, Count, Output} for sonde_trace:start/1.
+/// The options of trace:session_create/3.
+vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
+  const auto atom = [](const char* name) { return vm::intern_atom(name).value(); };
+  const std::pair<const char*, std::uint64_t> limits[] = {{"queue_limit", bounds.queue_limit},
+                                                          {"max_events", bounds.max_events},
+                                                          {"max_rate", bounds.max_rate},
+                                                          {"stop_after", bounds.stop_after_ms}};
+  vm::Term list =
+      builder.cons(builder.tuple(atom("overload"), atom(bounds.overload.c_str())), vm::Term::nil());
+  for (const auto& [name, limit] : limits) {
+    if (limit == 0) continue;
+    const vm::Term number = vm::Term::small(static_cast<vm::SWord>(limit));
+    list = builder.cons(builder.tuple(atom(name), number), list);
+  }
+  return list;
+}
+
+/// undefined, or {Calls, Messages, Procs, Count, Output, Bounds} for sonde_trace:start/1.
 vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
   if (!trace.is_wanted()) return vm::am::undefined;
   std::vector<vm::Term> calls;
   for (const std::string& pattern : trace.calls) calls.push_back(text(builder, pattern));
   return builder.tuple(builder.list_from(calls), vm::make_boolean(trace.messages),
                        vm::make_boolean(trace.procs), vm::make_boolean(trace.count),
-                       text(builder, trace.output));
+                       text(builder, trace.output), bounds_term(builder, trace.bounds));
 }
 
 std::string module_name(const std::string& beam_file) {

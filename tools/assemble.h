@@ -13,6 +13,15 @@
 namespace tools {
 
 /// What `sonde trace` asks for; empty `calls` with all switches off means no tracing.
+/// What a trace may cost at most: options of trace:session_create/3. 0: no such bound.
+struct TraceBounds {
+  std::uint64_t queue_limit = 10'000;  // events waiting to be printed
+  std::string overload = "block";      // what happens to the next one: block, drop_new, stop
+  std::uint64_t max_events = 0;
+  std::uint64_t max_rate = 0;       // events in a second
+  std::uint64_t stop_after_ms = 0;  // time from the start
+};
+
 struct TraceRequest {
   std::vector<std::string>
       calls;  // patterns `mod`, `mod:fun`, `mod:fun/arity`, `_` as wildcard; checked by the caller
@@ -20,6 +29,7 @@ struct TraceRequest {
   bool procs = false;     // spawn, exit, link, register ...
   bool count = false;     // call_count instead of a line per call; a table at the end
   std::string output;     // file for the trace; empty: standard error
+  TraceBounds bounds;
   bool is_wanted() const { return !calls.empty() || messages || procs || count; }
 };
 

@@ -10,14 +10,15 @@
 
 -export([start/1]).
 
-%% {Calls, Messages, Procs, Count, Output}: patterns as binaries, three switches, a file name or <<>> for standard error.
-start({Calls, Messages, Procs, Count, Output}) ->
+%% {Calls, Messages, Procs, Count, Output, Bounds}: patterns as binaries, three switches, a file name or <<>> for standard error,
+%% options for the session: a trace is bounded, or a program that makes events faster than they are printed would fill the memory.
+start({Calls, Messages, Procs, Count, Output, Bounds}) ->
     Starter = self(),
     Fd = descriptor(Output),
     Patterns = [pattern(binary_to_list(Text)) || Text <- Calls],
     Tracer = spawn(fun() -> register(?MODULE, self()), Starter ! {?MODULE, ready}, wait_for_session(Fd, Patterns, Count) end),
     receive {?MODULE, ready} -> ok end,
-    Session = trace:session_create(?MODULE, Tracer, []),
+    Session = trace:session_create(?MODULE, Tracer, Bounds),
     Tracer ! {session, Session},
     Kind = case Count of true -> call_count; false -> local end,
     [set(Session, Pattern, Kind) || Pattern <- Patterns],
@@ -85,12 +86,22 @@ print(Fd, Start, Message) when element(1, Message) =:= trace_ts ->
     Ns = max(0, Time - Start),
     Line = io_lib:format("~w.~6..0w ~w ~0tp~n", [Ns div 1000000000, Ns rem 1000000000 div 1000, Pid, list_to_tuple(Event)]),
     sonde_native:write(Fd, unicode:characters_to_binary(Line));
+print(Fd, _, {trace_dropped, N}) ->
+    sonde_native:write(Fd, unicode:characters_to_binary(io_lib:format("... ~w events dropped~n", [N])));
+print(Fd, _, {trace_stopped, Reason}) ->
+    sonde_native:write(Fd, unicode:characters_to_binary(io_lib:format("... tracing stopped: ~w~n", [Reason])));
 print(_, _, _) -> ok.
 
 print_counts(Session, Fd, Pattern) ->
-    Counts = [{N, Mfa} || Mfa <- functions(Pattern), {call_count, N} <- [trace:info(Session, Mfa, call_count)], is_integer(N), N > 0],
+    Counts = [{N, Mfa} || Mfa <- functions(Pattern), {call_count, N} <- [info(Session, Mfa)], is_integer(N), N > 0],
     [sonde_native:write(Fd, unicode:characters_to_binary(io_lib:format("~10w ~tw:~tw/~w~n", [N, M, F, A])))
      || {N, {M, F, A}} <- lists:reverse(lists:sort(Counts))].
+
+%% Nothing where the session has stopped by itself.
+info(Session, Mfa) ->
+    try trace:info(Session, Mfa, call_count)
+    catch error:badarg -> none
+    end.
 
 functions({Module, Function, Arity}) ->
     [{M, F, A} || M <- modules(Module), F_A <- [M:module_info(functions)], {F, A} <- F_A,

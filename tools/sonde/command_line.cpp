@@ -43,12 +43,15 @@ constexpr const char* kTraceFooter =
     "times.\n"
     "Each event is a line: time, process, and the event in Erlang's own syntax. The program's own\n"
     "output stays on standard output.\n"
+    "A trace is bounded: where the program makes events faster than they are printed, it waits.\n"
+    "Events that are dropped are counted where they are missing.\n"
     "\n"
     "Examples:\n"
     "  sonde trace --calls ping_pong:_ ping_pong.erl\n"
     "  sonde trace --calls bank:withdraw/2 --calls bank:deposit/2 --messages bank.erl\n"
     "  sonde trace --procs -o procs.trace ring.erl 100\n"
-    "  sonde trace --count --calls lists sort.erl";
+    "  sonde trace --count --calls lists sort.erl\n"
+    "  sonde trace --calls server --max-events 1000 --overload drop_new server.erl";
 
 constexpr const char* kErlcFooter =
     "OTP's own compiler, with the options of erlc: -o DIR, -I DIR, -D NAME[=VALUE], -W, -Werror,\n"
@@ -205,6 +208,26 @@ std::string take_erlc(const CLI::App& app, RunOptions& options) {
   return {};
 }
 
+void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
+  constexpr std::uint64_t kMost = 1'000'000'000'000;
+  const auto limit = [&](const char* name, std::uint64_t& value, const char* about,
+                         const char* type) {
+    trace.add_option(name, value, about)
+        ->check(CLI::Range(std::uint64_t{0}, kMost))
+        ->type_name(type);
+  };
+  limit("--queue-limit", bounds.queue_limit, "Events that may wait to be printed [10000]; 0: any",
+        "N");
+  trace
+      .add_option("--overload", bounds.overload,
+                  "What then: block (the program waits), drop_new, stop")
+      ->check(CLI::IsMember({"block", "drop_new", "stop"}))
+      ->type_name("POLICY");
+  limit("--max-events", bounds.max_events, "Stop tracing after so many events", "N");
+  limit("--max-rate", bounds.max_rate, "Drop what is above so many events in a second", "N");
+  limit("--stop-after", bounds.stop_after_ms, "Stop tracing after this time", "MS");
+}
+
 /// The commands and where their values go; lives as long as parsing.
 struct Parser {
   CommandLine line;
@@ -237,6 +260,8 @@ struct Parser {
     trace->add_flag("--count", line.trace.count, "Only count the calls; print the sums at the end");
     trace->add_option("-o,--output", line.trace.output, "Write the trace here, not to stderr")
         ->type_name("FILE");
+
+    add_bound_options(*trace, line.trace.bounds);
 
     disasm = app.add_subcommand("disasm", "Show a module's instructions");
     disasm->formatter(std::make_shared<UsageFormatter>("sonde disasm [OPTIONS] FILE [FUNCTION]"));

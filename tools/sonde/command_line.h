@@ -2,6 +2,7 @@
 // that knows CLI11, and the only one that catches what it throws.
 #pragma once
 
+#include "tools/assemble.h"
 #include "tools/engines.h"
 #include "tools/sonde/call_pattern.h"
 
@@ -37,6 +38,7 @@ struct TraceOptions {
   bool procs = false;
   bool count = false;
   std::string output;  // empty: standard error
+  TraceBounds bounds;
 };
 
 struct DisasmOptions {

@@ -31,6 +31,7 @@ TraceRequest trace_request(const TraceOptions& trace) {
   request.procs = trace.procs;
   request.count = trace.count;
   request.output = trace.output;
+  request.bounds = trace.bounds;
   return request;
 }
 
