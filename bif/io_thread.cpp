@@ -50,6 +50,36 @@ void IoThread::read(int fd, Read done) {
   post({.is_read = true, .fd = fd, .bytes = {}, .written = {}, .read = std::move(done)});
 }
 
+void IoThread::on_signal(int number, Signalled notify) {
+  {
+    vm::MutexLock lock(mutex_);
+    posted_watches_.emplace_back(number, std::move(notify));
+  }
+  uv_async_send(&wake_);
+}
+
+void IoThread::set_watch(int number, Signalled notify) {
+  auto& watch = watches_[number];
+  if (watch == nullptr) {
+    watch = std::make_unique<Watch>();
+    watch->handle.data = this;
+    uv_signal_init(&loop_, &watch->handle);
+  }
+  watch->notify = std::move(notify);
+  if (!watch->notify) {
+    uv_signal_stop(&watch->handle);
+    return;
+  }
+  uv_signal_start(
+      &watch->handle,
+      [](uv_signal_t* handle, int signal) {
+        auto& io = *static_cast<IoThread*>(handle->data);
+        vm::ThreadProgress::Visit visit(io.participant_);
+        io.watches_[signal]->notify();
+      },
+      number);
+}
+
 void IoThread::post(Job job) {
   {
     vm::MutexLock lock(mutex_);
@@ -80,12 +110,15 @@ void IoThread::run() {
 
 void IoThread::take_posted() {
   std::deque<Job> jobs;
+  std::deque<std::pair<int, Signalled>> watches;
   bool stopping;
   {
     vm::MutexLock lock(mutex_);
     jobs.swap(posted_);
+    watches.swap(posted_watches_);
     stopping = stopping_;
   }
+  for (auto& [number, notify] : watches) set_watch(number, std::move(notify));
   for (Job& job : jobs) {
     auto& lane = lanes_[{job.fd, job.is_read}];
     if (lane == nullptr) {
@@ -187,6 +220,10 @@ void IoThread::close_all() {
     if (lane->has_poll && !uv_is_closing(reinterpret_cast<uv_handle_t*>(&lane->poll))) {
       uv_close(reinterpret_cast<uv_handle_t*>(&lane->poll), nullptr);
     }
+  }
+  for (auto& [number, watch] : watches_) {
+    auto* handle = reinterpret_cast<uv_handle_t*>(&watch->handle);
+    if (!uv_is_closing(handle)) uv_close(handle, nullptr);
   }
   if (!uv_is_closing(reinterpret_cast<uv_handle_t*>(&wake_))) {
     uv_close(reinterpret_cast<uv_handle_t*>(&wake_), nullptr);

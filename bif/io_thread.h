@@ -24,6 +24,7 @@ class IoThread {
  public:
   /// `error` is 0 or an errno value.
   using Written = std::function<void(int error)>;
+  using Signalled = std::function<void()>;
   /// At most 64 KiB; empty and no error: end of file.
   using Read = std::function<void(int error, std::string bytes)>;
 
@@ -39,8 +40,15 @@ class IoThread {
   void write(int fd, std::string bytes, Written done) VM_EXCLUDES(mutex_);
   /// Reads what there is, at least one byte.
   void read(int fd, Read done) VM_EXCLUDES(mutex_);
+  /// Calls `notify` on this thread each time the operating system's signal `number` comes; an empty
+  /// one ends that.
+  void on_signal(int number, Signalled notify) VM_EXCLUDES(mutex_);
 
  private:
+  struct Watch {
+    uv_signal_t handle;
+    Signalled notify;
+  };
   struct Job {
     bool is_read;
     int fd;
@@ -62,6 +70,7 @@ class IoThread {
 
   void post(Job job) VM_EXCLUDES(mutex_);
   void run();
+  void set_watch(int number, Signalled notify);
   void take_posted() VM_EXCLUDES(mutex_);
   void advance(Lane& lane);
   bool step(Job& job);
@@ -73,9 +82,11 @@ class IoThread {
   uv_loop_t loop_;
   uv_async_t wake_;
   std::map<std::pair<int, bool>, std::unique_ptr<Lane>> lanes_;  // I/O thread only
+  std::map<int, std::unique_ptr<Watch>> watches_;                // by signal; I/O thread only
   vm::ThreadProgress::Participant participant_;
   vm::Mutex mutex_{vm::LockRank::kIoOutput};
   std::deque<Job> posted_ VM_GUARDED_BY(mutex_);
+  std::deque<std::pair<int, Signalled>> posted_watches_ VM_GUARDED_BY(mutex_);
   bool stopping_ VM_GUARDED_BY(mutex_) = false;
   bool draining_ = false;  // I/O thread only: stopping, writes first
   std::thread thread_;
