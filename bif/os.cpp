@@ -3,10 +3,12 @@
 #include "bif/boot_state.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
+#include "bif/ports/open.h"
 #include "bif/state.h"
 #include "vm/base/mutex.h"
 #include "vm/proc/send.h"
 
+#include <algorithm>
 #include <csignal>
 #include <stdlib.h>
 #include <unistd.h>
@@ -61,6 +63,25 @@ void notify(Vm& vm, Term name) {
 }
 
 }  // namespace
+
+std::vector<std::string> changed_environment(const OpenRequest& request) {
+  std::vector<std::string> result;
+  const auto is_changed = [&](std::string_view name) {
+    return std::ranges::any_of(request.environment,
+                               [&](const auto& change) { return change.first == name; });
+  };
+  {
+    vm::MutexLock lock(environment_mutex);
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+      const std::string_view text(*entry);
+      if (!is_changed(text.substr(0, text.find('=')))) result.emplace_back(text);
+    }
+  }
+  for (const auto& [name, value] : request.environment) {
+    if (value) result.push_back(name + "=" + *value);
+  }
+  return result;
+}
 
 /// os:set_signal(Name, default | handle | ignore): what the operating system's process does with
 /// it. `handle` sends {notify, Name} to whoever is registered as erl_signal_server.
