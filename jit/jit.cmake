@@ -2,7 +2,7 @@
 # bitcode.cpp embeds. Included by the top CMakeLists.txt, where the target `jit` exists.
 
 find_package(LLVM 19.1 REQUIRED CONFIG)
-target_include_directories(jit SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+target_include_directories(jit SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
 target_link_libraries(jit PUBLIC LLVM)
 
 # Definitions and handlers must have the layout that the rest of the machine has, so the same compiler and the same
