@@ -169,6 +169,7 @@ struct TaskSignal : vm::CallSignal {
     } else {
       // The process collects everything at its next occasion: it may be in the middle of a receive.
       p.need_full_sweep = true;
+      p.collect_soon = true;
       task.answer(am::true_);
     }
   }
@@ -217,12 +218,6 @@ Term module_item(Process& p, HeapBuilder& builder, const vm::Module& module, Ter
     list.add(mfa_pair(builder, info->function, info->arity));
   }
   return list.finish();
-}
-
-/// erlang:apply/2, apply/3, hibernate/3: the machine's own.
-bool is_instruction(Term name, Term arity) {
-  return (name == am::apply && (arity == Term::small(2) || arity == Term::small(3))) ||
-         (name == am::hibernate && arity == Term::small(3));
 }
 
 }  // namespace
@@ -333,7 +328,8 @@ BifResult native_literal_collector_1(Process& p, const Args<1>& a) {
 BifResult garbage_collect_1(Process& p, const Args<1>& a) {
   if (a[0] != am::major && a[0] != am::minor) return p.badarg();
   // Not here: a BIF's arguments would move under its caller. The machine collects on return.
-  p.need_full_sweep = true;
+  p.need_full_sweep = p.need_full_sweep || a[0] == am::major;
+  p.collect_soon = true;
   return am::true_;
 }
 
@@ -367,10 +363,7 @@ BifResult function_exported_3(Process& p, const Args<3>& a) {
 BifResult is_builtin_3(Process& p, const Args<3>& a) {
   if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small()) return p.badarg();
   const vm::Export* found = p.vm.exports->find(a[0], a[1], static_cast<Word>(a[2].as_small()));
-  if (found == nullptr) return am::false_;
-  // The functions that are instructions have no row.
-  if (a[0] == am::erlang && is_instruction(a[1], a[2])) return am::true_;
-  return vm::make_boolean(found->bif != nullptr && (found->bif_flags & kLibrary) == 0);
+  return vm::make_boolean(found != nullptr && found->bif != nullptr);
 }
 
 BifResult get_module_info_2(Process& p, const Args<2>& a) {

@@ -3,7 +3,6 @@
 
 #include "bif/boot_state.h"
 #include "bif/persistent_terms.h"
-#include "bif/ports/port_table.h"
 
 namespace bif {
 
@@ -25,7 +24,6 @@ BifState::BifState(Vm& vm)
     // relaxed: the value alone matters.
     : persistent_terms(std::make_unique<PersistentTerms>(vm)),
       settings(std::make_unique<PersistentTerms>(vm)),
-      ports(std::make_unique<PortTable>(vm)),
       boot(std::make_unique<BootState>(*vm.progress, vm.options.code_path)),
       id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {}
 BifState::~BifState() = default;
@@ -40,16 +38,6 @@ Word BifState::take_unique() {
     block = {id_, first, first + kUniqueBlock};
   }
   return block.next++;
-}
-
-SWord BifState::next_now(SWord microseconds) {
-  // relaxed: the value alone matters, and each is given once.
-  SWord last = last_now_.load(vm::kRelaxed);
-  SWord next;
-  do {
-    next = microseconds > last ? microseconds : last + 1;
-  } while (!last_now_.compare_exchange_weak(last, next, vm::kRelaxed, vm::kRelaxed));
-  return next;
 }
 
 }  // namespace bif

@@ -13,7 +13,6 @@ namespace bif {
 
 class BootState;
 class PersistentTerms;
-class PortTable;
 
 struct BifState : vm::Vm::Extension {
   explicit BifState(Vm& vm);
@@ -21,18 +20,12 @@ struct BifState : vm::Vm::Extension {
   static BifState& of(Vm& vm) { return static_cast<BifState&>(*vm.bifs); }
   static BifState& of(Process& p) { return of(p.vm); }
 
-  /// `microseconds`, or one more than the last answer where that is later: each value once.
-  SWord next_now(SWord microseconds);
-
   /// A number never answered before. Shared writes are rare: each thread takes a block at a time.
   Word take_unique();
   /// Whom erlang:system_flag(system_logger, _) names; the machine reports to `logger` all the same.
   vm::Atomic<Term> system_logger{am::logger};
-  /// For unique_integer([monotonic]): how many were given.
-  vm::Atomic<Word> monotonic_integers{0};
   std::unique_ptr<PersistentTerms> persistent_terms;
   std::unique_ptr<PersistentTerms> settings;  // of the machine, by atom: what a flag was set to
-  std::unique_ptr<PortTable> ports;           // before the I/O thread, whose callbacks have ports
   std::unique_ptr<BootState> boot;            // I/O thread, code path
   TableIndex tables;                          // ets
 
@@ -43,7 +36,6 @@ struct BifState : vm::Vm::Extension {
   static constexpr Word kUniqueBlock = 1024;
   const Word id_;  // tells machines of one program apart in a thread's block
   vm::Atomic<Word> unique_blocks_{0};
-  vm::Atomic<SWord> last_now_{0};
 };
 
 }  // namespace bif

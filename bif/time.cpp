@@ -139,9 +139,7 @@ BifResult time_offset_1(Process& p, const Args<1>& a) {
 BifResult timestamp_0(Process& p, const Args<0>&) {
   return timestamp_term(p, clock_of(p).system_ns() / 1000);
 }
-BifResult now_0(Process& p, const Args<0>&) {
-  return timestamp_term(p, BifState::of(p).next_now(clock_of(p).system_ns() / 1000));
-}
+BifResult now_0(Process& p, const Args<0>&) { return timestamp_term(p, clock_of(p).next_now_us()); }
 BifResult os_system_time_0(Process& p, const Args<0>&) {
   return native(p, vm::Clock::os_system_ns());
 }

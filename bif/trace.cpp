@@ -4,11 +4,13 @@
 #include "bif/natives.h"
 #include "bif/trace_session.h"
 #include "tracing/trace_api.h"
+#include "vm/code/tables.h"
 #include "vm/heap/magic_ref.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/references.h"
 #include "vm/term/copy.h"
+#include "vm/term/map.h"
 #include "vm/term/print.h"
 
 #include <cerrno>
@@ -31,13 +33,6 @@ BifResult run(Process& p, vm::Operation operation) {
 }
 
 // --- sessions ---
-
-/// A local process that is alive; others cannot trace (S9).
-bool tracer_from(Process& p, Term t, Tracer* tracer) {
-  if (!t.is_local_pid() || p.vm.processes->find(t) == nullptr) return false;
-  tracer->pid = t;
-  return true;
-}
 
 }  // namespace
 
@@ -95,12 +90,31 @@ bool bound_options(Term list, tracing::BoundOptions* options) {
   return list.is_nil();
 }
 
+/// A local process, alive or not; others cannot trace (S9).
+bool tracer_from(Term t, Tracer* tracer) {
+  if (!t.is_local_pid()) return false;
+  tracer->pid = t;
+  return true;
+}
+
+/// badarg with what is wrong, as the module that describes the errors of `trace` knows it, or that
+/// of the functions in `erlang`, for the legacy session.
+BifResult refused(Process& p, bool is_legacy, Term cause) {
+  p.badarg();
+  HeapBuilder builder(p);
+  const Term module = is_legacy ? am::erl_erts_errors : am::erl_kernel_errors;
+  vm::MapPair pairs[] = {{am::cause, cause}, {am::module, module}};
+  p.exception.error_info = vm::map_from_pairs(builder, pairs);
+  return Term::none();
+}
+BifResult no_session(Process& p) { return refused(p, false, am::session); }
+
 }  // namespace
 
 BifResult trace_session_create_3(Process& p, const Args<3>& a) {
   Tracer tracer;
   tracing::BoundOptions bounds;
-  if (!a[0].is_atom() || !tracer_from(p, a[1], &tracer) || !bound_options(a[2], &bounds))
+  if (!a[0].is_atom() || !tracer_from(a[1], &tracer) || !bound_options(a[2], &bounds))
     return p.badarg();
   if (a[2].is_cons())
     tracer.bounds = vm::make_shared_ref<tracing::Bounds>(p.vm, tracer.pid, bounds);
@@ -114,10 +128,10 @@ BifResult trace_session_create_3(Process& p, const Args<3>& a) {
 }
 
 BifResult trace_session_destroy_1(Process& p, const Args<1>& a) {
-  if (!a[0].is_tuple_of(2)) return p.badarg();
+  if (!a[0].is_tuple_of(2)) return refused(p, false, am::badopt);
   SharedRef<Session> session = session_of(p, a[0]);
   if (!session) return am::false_;
-  if (session->is_legacy) return p.badarg();
+  if (session->is_legacy) return refused(p, false, am::badopt);
   return run(p, tracing_of(p).destroy_session(p, std::move(session)));
 }
 
@@ -127,8 +141,12 @@ namespace {
 
 struct ProcessOptions {
   std::uint32_t flags = 0;
+  bool processor_time = false;  // cpu_timestamp
   Tracer tracer;
 };
+
+/// Flags that say something of processes.
+constexpr std::uint32_t kProcessFlags = ~(vm::kTracePorts | vm::kTraceRunningPorts);
 
 /// Flags, and with `legacy` {tracer, Pid}. False: badarg.
 bool process_options(Process& p, Term list, bool legacy, ProcessOptions* options) {
@@ -136,8 +154,10 @@ bool process_options(Process& p, Term list, bool legacy, ProcessOptions* options
     const Term option = list.as_cons().head;
     if (const std::uint32_t bits = tracing::flag_of_atom(option)) {
       options->flags |= bits;
+    } else if (option == am::cpu_timestamp) {
+      options->processor_time = true;
     } else if (legacy && option.is_tuple_of(2) && option.as_tuple().elements[0] == am::tracer) {
-      if (!tracer_from(p, option.as_tuple().elements[1], &options->tracer)) return false;
+      if (!tracer_from(option.as_tuple().elements[1], &options->tracer)) return false;
     } else {
       return false;
     }
@@ -155,8 +175,11 @@ bool is_one_of(Term t, std::initializer_list<Term> terms) {
 BifResult set_process_flags(Process& p, SharedRef<Session> session, Term target, Term how,
                             Term list) {
   ProcessOptions options;
+  if (!process_options(p, list, session->is_legacy, &options))
+    return refused(p, session->is_legacy, am::badopt);
   if (how != am::true_ && how != am::false_) return p.badarg();
-  if (!process_options(p, list, session->is_legacy, &options)) return p.badarg();
+  // The processor's time is everybody's, so it is for the one session that all share (P13).
+  if (options.processor_time && (!session->is_legacy || target != am::all)) return p.badarg();
   Tracer tracer = session->is_legacy ? options.tracer : session->tracer;
   if (tracer.is_none()) tracer.pid = p.pid;
   tracing::FlagChange change{session, how == am::true_, options.flags, tracer};
@@ -168,7 +191,9 @@ BifResult set_process_flags(Process& p, SharedRef<Session> session, Term target,
   const bool is_new = is_one_of(target, {am::new_, am::new_processes});
   const bool is_all = is_one_of(target, {am::all, am::processes});
   const bool is_existing = is_one_of(target, {am::existing, am::existing_processes});
+  if (options.processor_time) tracing.stamp_processor_time(how == am::true_);
   if (is_new || is_all) tracing.change_new_processes(change);
+  if (is_all && (options.flags & kProcessFlags) == 0) return Term::small(0);
   if (is_all || is_existing)
     return run(p, tracing.change_flags(p, p.vm.processes->pids(), std::move(change), false));
   // Ports have no trace flags yet: none exist that could be counted (O1).
@@ -180,17 +205,19 @@ BifResult set_process_flags(Process& p, SharedRef<Session> session, Term target,
 
 BifResult trace_process_4(Process& p, const Args<4>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
-  if (!session || is_one_of(a[1], {am::ports, am::new_ports, am::existing_ports}))
-    return p.badarg();
+  if (!session) return no_session(p);
+  if (is_one_of(a[1], {am::ports, am::new_ports, am::existing_ports})) return p.badarg();
   return set_process_flags(p, std::move(session), a[1], a[2], a[3]);
 }
 
 BifResult trace_port_4(Process& p, const Args<4>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
   ProcessOptions options;
-  const bool is_switch = a[2] == am::true_ || a[2] == am::false_;
-  if (!session || !is_switch || !process_options(p, a[3], false, &options)) return p.badarg();
-  return is_one_of(a[1], {am::all, am::existing, am::new_}) ? Term::small(0) : p.badarg();
+  if (!session) return no_session(p);
+  if (a[2] != am::true_ && a[2] != am::false_) return p.badarg();
+  if (!is_one_of(a[1], {am::all, am::existing, am::new_})) return p.badarg();
+  if (!process_options(p, a[3], false, &options)) return refused(p, false, am::badopt);
+  return Term::small(0);  // ports have no trace flags yet
 }
 
 BifResult erts_internal_trace_3(Process& p, const Args<3>& a) {
@@ -200,7 +227,7 @@ BifResult erts_internal_trace_3(Process& p, const Args<3>& a) {
 
 BifResult erts_internal_trace_4(Process& p, const Args<4>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
-  return session ? set_process_flags(p, std::move(session), a[1], a[2], a[3]) : p.badarg();
+  return session ? set_process_flags(p, std::move(session), a[1], a[2], a[3]) : no_session(p);
 }
 
 // --- functions ---
@@ -208,13 +235,15 @@ BifResult erts_internal_trace_4(Process& p, const Args<4>& a) {
 namespace {
 
 /// A program, or what went wrong in the process.
-bool compile(Process& p, Term source, vm::MatchUse use, SharedRef<vm::MatchProgram>* program) {
+bool compile(Process& p, const Session& session, Term source, vm::MatchUse use,
+             SharedRef<vm::MatchProgram>* program) {
   auto result = vm::compile_match_spec(source, use, tracing_of(p).guard_lookup());
   if (result.ok()) {
     *program = std::move(result).value();
     return true;
   }
-  static_cast<void>(result.error().too_deep ? p.system_limit() : p.badarg());
+  static_cast<void>(result.error().too_deep ? p.system_limit()
+                                            : refused(p, session.is_legacy, am::match_spec));
   return false;
 }
 
@@ -242,6 +271,7 @@ bool pattern_from(Term mfa, tracing::BpPattern* pattern) {
   return true;
 }
 
+/// The kinds that a list of options names. False: badopt.
 bool function_options(Process& p, Term list, tracing::BpSpec* spec) {
   const bool legacy = spec->session->is_legacy;
   for (; list.is_cons(); list = list.as_cons().tail) {
@@ -261,7 +291,7 @@ bool function_options(Process& p, Term list, tracing::BpSpec* spec) {
       spec->meta_tracer = legacy ? Tracer{p.pid} : spec->session->tracer;
     } else if (legacy && option.is_tuple_of(2) && option.as_tuple().elements[0] == am::meta) {
       spec->meta = true;
-      if (!tracer_from(p, option.as_tuple().elements[1], &spec->meta_tracer)) return false;
+      if (!tracer_from(option.as_tuple().elements[1], &spec->meta_tracer)) return false;
     } else {
       return false;
     }
@@ -277,6 +307,7 @@ BifResult set_functions(Process& p, SharedRef<Session> session, Term mfa, Term m
   tracing::BpPattern pattern;
   tracing::BpSpec spec;
   spec.session = std::move(session);
+  const bool is_legacy = spec.session->is_legacy;
   if (match_spec == am::false_) {
     spec.how = tracing::BpHow::kOff;
   } else if (match_spec == am::restart) {
@@ -284,16 +315,19 @@ BifResult set_functions(Process& p, SharedRef<Session> session, Term mfa, Term m
   } else if (match_spec == am::pause) {
     spec.how = tracing::BpHow::kPause;
   } else if (match_spec.is_cons()) {
-    if (!compile(p, match_spec, vm::MatchUse::kCall, &spec.program)) return Term::none();
+    if (!compile(p, *spec.session, match_spec, vm::MatchUse::kCall, &spec.program))
+      return Term::none();
   } else if (match_spec != am::true_ && !match_spec.is_nil()) {
-    return p.badarg();
+    return refused(p, is_legacy, am::match_spec);
   }
-  if (!function_options(p, list, &spec)) return p.badarg();
+  if (!function_options(p, list, &spec)) return refused(p, is_legacy, am::badopt);
+  // Figures alone are of all calls.
+  if (spec.program && !spec.sets_calls()) return refused(p, is_legacy, am::call_count);
   if (mfa == am::on_load) {
     tracing_of(p).set_on_load({}, std::move(spec));
     return Term::small(0);
   }
-  if (!pattern_from(mfa, &pattern)) return p.badarg();
+  if (!pattern_from(mfa, &pattern)) return refused(p, is_legacy, am::none);
   if (code == CodeToCome::kYes) {
     tracing_of(p).set_on_load(pattern, std::move(spec));
     return am::ok;
@@ -305,7 +339,7 @@ BifResult set_functions(Process& p, SharedRef<Session> session, Term mfa, Term m
 
 BifResult trace_function_4(Process& p, const Args<4>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
-  return session ? set_functions(p, std::move(session), a[1], a[2], a[3]) : p.badarg();
+  return session ? set_functions(p, std::move(session), a[1], a[2], a[3]) : no_session(p);
 }
 
 /// sonde_native:trace_on_load(Session, Mfa, MatchSpec, Options) -> ok: as trace:function/4, for
@@ -314,6 +348,17 @@ BifResult native_trace_on_load_4(Process& p, const Args<4>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
   if (!session) return p.badarg();
   return set_functions(p, std::move(session), a[1], a[2], a[3], CodeToCome::kYes);
+}
+
+/// sonde_native:trace_step_times() -> {Portions, LongestNs} of changes of breakpoints since the
+/// last call.
+BifResult native_trace_step_times_0(Process& p, const Args<0>&) {
+  tracing::StepTimes& times = tracing_of(p).step_times();
+  HeapBuilder builder(p);
+  const Term result = builder.tuple(builder.unsigned_integer(times.portions()),
+                                    builder.unsigned_integer(times.longest_ns()));
+  times.reset();
+  return result;
 }
 
 /// sonde_native:create_file(Name) -> Fd | {error, errno}: an empty file for sonde_native:write/2.
@@ -332,17 +377,17 @@ namespace {
 
 BifResult set_filter(Process& p, SharedRef<Session> session, vm::TraceFlag which, Term match_spec,
                      Term options) {
-  if (!options.is_nil()) return p.badarg();
   tracing::MessageFilter filter;
   if (match_spec == am::false_) {
     filter.kind = tracing::MessageFilter::Kind::kNone;
   } else if (match_spec.is_cons()) {
     filter.kind = tracing::MessageFilter::Kind::kProgram;
     const vm::MatchUse use = which == vm::kTraceSend ? vm::MatchUse::kSend : vm::MatchUse::kReceive;
-    if (!compile(p, match_spec, use, &filter.program)) return Term::none();
+    if (!compile(p, *session, match_spec, use, &filter.program)) return Term::none();
   } else if (match_spec != am::true_ && !match_spec.is_nil()) {
-    return p.badarg();
+    return refused(p, session->is_legacy, am::match_spec);
   }
+  if (!options.is_nil()) return refused(p, session->is_legacy, am::badopt);
   session->set_filter(p.vm, which, std::move(filter));
   return Term::small(1);
 }
@@ -361,12 +406,12 @@ BifResult set_pattern(Process& p, SharedRef<Session> session, Term what, Term ma
 
 BifResult trace_send_3(Process& p, const Args<3>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
-  return session ? set_filter(p, std::move(session), vm::kTraceSend, a[1], a[2]) : p.badarg();
+  return session ? set_filter(p, std::move(session), vm::kTraceSend, a[1], a[2]) : no_session(p);
 }
 
 BifResult trace_recv_3(Process& p, const Args<3>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
-  return session ? set_filter(p, std::move(session), vm::kTraceReceive, a[1], a[2]) : p.badarg();
+  return session ? set_filter(p, std::move(session), vm::kTraceReceive, a[1], a[2]) : no_session(p);
 }
 
 BifResult erts_internal_trace_pattern_3(Process& p, const Args<3>& a) {
@@ -375,14 +420,14 @@ BifResult erts_internal_trace_pattern_3(Process& p, const Args<3>& a) {
 
 BifResult erts_internal_trace_pattern_4(Process& p, const Args<4>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
-  return session ? set_pattern(p, std::move(session), a[1], a[2], a[3]) : p.badarg();
+  return session ? set_pattern(p, std::move(session), a[1], a[2], a[3]) : no_session(p);
 }
 
 // --- what is set ---
 
 namespace {
 
-bool item_from(Term name, tracing::FunctionItem* item) {
+void item_from(Term name, tracing::FunctionItem* item) {
   using enum tracing::FunctionItem;
   constexpr std::pair<Term, tracing::FunctionItem> kItems[] = {
       {am::traced, kTraced},
@@ -394,11 +439,8 @@ bool item_from(Term name, tracing::FunctionItem* item) {
       {am::call_memory, kCallMemory},
       {am::all, kAll}};
   for (const auto& [atom, value] : kItems) {
-    if (atom != name) continue;
-    *item = value;
-    return true;
+    if (atom == name) *item = value;
   }
-  return false;
 }
 
 BifResult trace_info(Process& p, SharedRef<Session> session, Term what, Term name) {
@@ -425,23 +467,24 @@ BifResult trace_info(Process& p, SharedRef<Session> session, Term what, Term nam
                            : vm::make_boolean(filter.kind == Kind::kAll);
     return builder.tuple(name, value);
   }
-  tracing::FunctionItem item;
-  if (!item_from(name, &item)) return p.badarg();
-  if (what == am::on_load) return tracing.on_load_info(p, *session, item);
-  if (!what.is_tuple_of(3)) return p.badarg();
+  const bool is_function = what.is_tuple_of(3) && what.as_tuple().elements[0].is_atom() &&
+                           what.as_tuple().elements[1].is_atom() &&
+                           what.as_tuple().elements[2].is_small();
+  if (!is_function && what != am::on_load) return refused(p, session->is_legacy, am::badopt);
+  tracing::FunctionItem item = tracing::FunctionItem::kUnknown;
+  item_from(name, &item);
+  if (what == am::on_load) return tracing.on_load_info(p, *session, item, name);
   const vm::Tuple& mfa = what.as_tuple();
-  if (!mfa.elements[0].is_atom() || !mfa.elements[1].is_atom() || !mfa.elements[2].is_small())
-    return p.badarg();
   const vm::Mfa function{mfa.elements[0], mfa.elements[1],
                          static_cast<Word>(mfa.elements[2].as_small())};
-  return run(p, tracing.function_info(p, std::move(session), function, item));
+  return run(p, tracing.function_info(p, std::move(session), function, item, name));
 }
 
 }  // namespace
 
 BifResult trace_info_3(Process& p, const Args<3>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
-  return session ? trace_info(p, std::move(session), a[1], a[2]) : p.badarg();
+  return session ? trace_info(p, std::move(session), a[1], a[2]) : no_session(p);
 }
 
 BifResult erlang_trace_info_2(Process& p, const Args<2>& a) {
@@ -454,13 +497,13 @@ BifResult trace_session_info_1(Process& p, const Args<1>& a) {
   if (a[0].is_tuple_of(3)) {
     const vm::Tuple& mfa = a[0].as_tuple();
     if (!mfa.elements[0].is_atom() || !mfa.elements[1].is_atom() || !mfa.elements[2].is_small())
-      return p.badarg();
+      return refused(p, false, am::badopt);
     return run(p, tracing.sessions_of_function(p, {mfa.elements[0], mfa.elements[1],
                                                    static_cast<Word>(mfa.elements[2].as_small())}));
   }
   const bool is_new = a[0] == am::new_ || a[0] == am::new_processes;
   if (!is_new && !is_one_of(a[0], {am::all, am::send, am::receive, am::new_ports, am::on_load}))
-    return p.badarg();
+    return refused(p, false, am::badopt);
   const std::vector<SharedRef<Session>> sessions = tracing.sessions().all();
   HeapBuilder builder(p);
   Term list = Term::nil();
@@ -477,7 +520,10 @@ BifResult trace_delivered_2(Process& p, const Args<2>& a) {
   if (const SharedRef<Session> session = session_of(p, a[0]); session && session->tracer.bounds)
     session->tracer.bounds->flush();
   // What a session that is gone has sent may still be on its way.
-  if (!a[1].is_local_pid() && a[1] != am::all) return p.badarg();
+  if (!a[1].is_local_pid() && a[1] != am::all) {
+    // The legacy function refuses it, as in OTP.
+    return p.trap(p.vm.exports->get_or_create(am::erlang, am::trace_delivered, 1), {a[1]});
+  }
   return tracing_of(p).delivered(p, a[1] == am::all ? Term::none() : a[1]);
 }
 

@@ -34,10 +34,8 @@ BifResult unique_integer_1(Process& p, const Args<1>& a) {
     }
   }
   if (!list.is_nil()) return p.badarg();
-  BifState& state = BifState::of(p);
-  // seq_cst: the order of the values is the order in which all processes see them given.
-  const auto given = static_cast<SWord>(
-      monotonic ? state.monotonic_integers.fetch_add(1, vm::kSeqCst) : state.take_unique());
+  const auto given = static_cast<SWord>(monotonic ? p.vm.schedulers->clock().next_ordered()
+                                                  : BifState::of(p).take_unique());
   return HeapBuilder(p).integer(positive ? given + 1 : kFirstUnique + given);
 }
 

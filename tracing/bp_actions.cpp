@@ -3,11 +3,14 @@
 #include "tracing/bp_actions.h"
 
 #include "tracing/delivery.h"
+#include "tracing/flag_signal.h"
 #include "tracing/measure.h"
 #include "tracing/option_flags.h"
 #include "tracing/return_frames.h"
 #include "tracing/trace_api.h"
 #include "vm/code/tables.h"
+#include "vm/proc/registry.h"
+#include "vm/proc/send.h"
 #include "vm/sched/engine.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/print.h"
@@ -354,10 +357,11 @@ bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
   const TraceeEntry* entry = find_entry(p, *session_);
   const Tracer tracer = entry != nullptr ? entry->setting.tracer : session_->tracer;
   const std::size_t lists = change == MatchTraceChange::kTrace ? 2 : 1;
-  // With one argument more, the first says which process; only the process itself can be changed
-  // without waiting.
+  // With one argument more, the first says which process.
   const bool has_pid = arguments.size() > lists;
-  if (has_pid && arguments[0] != p.pid) return false;
+  Term pid = has_pid ? arguments[0] : p.pid;
+  if (pid.is_atom()) pid = p.vm.registry->find(pid);
+  if (pid.is_none() || !pid.is_local_pid()) return false;
   const std::span<const Term> flags = arguments.subspan(has_pid ? 1 : 0);
   std::uint32_t clear = 0;
   std::uint32_t set = 0;
@@ -368,8 +372,19 @@ bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
     if (bit == 0) return false;
     (change == MatchTraceChange::kEnable ? set : clear) = bit;
   }
-  if (clear != 0) apply_change(p, {session_, false, clear, tracer});
-  if (set != 0 && !tracer.is_none()) apply_change(p, {session_, true, set, tracer});
+  const auto apply = [&](bool on, std::uint32_t flags_changed) {
+    if (flags_changed == 0) return;
+    const FlagChange flag_change{session_, on, flags_changed, tracer};
+    if (pid == p.pid) {
+      apply_change(p, flag_change);
+    } else {
+      // Another process is changed by a signal; nobody waits.
+      auto signal = std::make_unique<FlagSignal>(flag_change, SharedRef<Countdown>());
+      vm::push_signal(p.vm, pid, std::move(signal));
+    }
+  };
+  apply(false, clear);
+  if (!tracer.is_none()) apply(true, set);
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include "vm/code/tables.h"
 #include "vm/proc/code_permission.h"
 #include "vm/sched/engine.h"
+#include "vm/sched/scheduler.h"
 
 #include <algorithm>
 
@@ -13,8 +14,10 @@ namespace tracing {
 
 namespace {
 
-/// Sites worked on before others may run: some hundred microseconds.
-constexpr std::size_t kPortion = 1024;
+/// How long a step works before others may run (the goal is 50 microseconds), and after how many
+/// sites it looks at the clock.
+constexpr SWord kPortionNs = 30'000;
+constexpr std::size_t kSitesBetweenLooks = 16;
 
 constexpr BpKind kKinds[] = {BpKind::kLocal,     BpKind::kGlobal,   BpKind::kMeta,
                              BpKind::kCallCount, BpKind::kCallTime, BpKind::kCallMemory};
@@ -67,18 +70,49 @@ BpChange::BpChange(Tracing& tracing, BpPattern pattern, BpSpec spec)
 
 BpChange::~BpChange() = default;
 
+// --- portions ---
+
+/// Works on from number next_ until all is done or others should have their turn. A portion's own
+/// processor time is noted: it is how long the step keeps a process from running.
+template <class Work>
+bool BpChange::in_portions_of(std::size_t count, std::size_t between_looks, Work work) {
+  const SWord used_before = vm::Clock::os_thread_ns();
+  const SWord start = vm::Clock::os_monotonic_ns();
+  while (next_ < count) {
+    work(next_++);
+    if (next_ % between_looks == 0 && vm::Clock::os_monotonic_ns() - start > kPortionNs) break;
+  }
+  tracing_.step_times().note(static_cast<Word>(vm::Clock::os_thread_ns() - used_before));
+  if (next_ < count) return false;
+  next_ = 0;
+  return true;
+}
+
+template <class F>
+bool BpChange::in_portions(F f) {
+  return in_portions_of(sites_.size(), kSitesBetweenLooks, [&](std::size_t n) { f(sites_[n]); });
+}
+
 // --- which functions ---
 
-void BpChange::find_functions(const vm::CodeModPermission&) {
+bool BpChange::find_functions(const vm::CodeModPermission&) {
   const Vm& vm = tracing_.vm();
-  if (pattern_.module.has_value()) {
-    if (const vm::Module* module = vm.modules->current(pattern_.module)) add_module(*module);
-  } else {
-    for (const Term name : vm.modules->loaded()) add_module(*vm.modules->current(name));
+  if (!has_modules_) {
+    has_modules_ = true;
+    modules_ =
+        pattern_.module.has_value() ? std::vector<Term>{pattern_.module} : vm.modules->loaded();
   }
-  // Functions that are native and in no loaded module have nothing but their export.
-  const unsigned generation = vm.code_index.active();
-  vm.exports->for_each([&](vm::Export& exported) {
+  // The last portion is for what is in no module.
+  return in_portions_of(modules_.size() + 1, 1, [&](std::size_t n) {
+    if (n == modules_.size()) return add_natives();
+    if (const vm::Module* module = vm.modules->current(modules_[n])) add_module(*module);
+  });
+}
+
+/// Functions that are native and in no loaded module have nothing but their export.
+void BpChange::add_natives() {
+  const unsigned generation = tracing_.vm().code_index.active();
+  tracing_.vm().exports->for_each([&](vm::Export& exported) {
     if (exported.bif == nullptr || exported.target(generation) != exported.stub_address()) return;
     if (!pattern_.matches(exported.info)) return;
     ++matched_;
@@ -169,15 +203,6 @@ BpAction BpChange::new_action(BpKind kind, const BpAction* present) const {
 }
 
 // --- the steps ---
-
-template <class F>
-bool BpChange::in_portions(F f) {
-  const std::size_t end = std::min(next_ + kPortion, sites_.size());
-  for (; next_ < end; ++next_) f(sites_[next_]);
-  if (next_ < sites_.size()) return false;
-  next_ = 0;
-  return true;
-}
 
 bool BpChange::allocate(const vm::CodeModPermission&) {
   return in_portions([&](Site& site) {
@@ -292,7 +317,7 @@ vm::Operation change_breakpoints(Process& p, Tracing& tracing, BpPattern pattern
   BpChange change(tracing, pattern, std::move(spec));
   // 1. One change at a time; who comes second waits off the run queues.
   const vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
-  change.find_functions(permission);
+  while (!change.find_functions(permission)) co_await vm::yielded(p);
   const Term answer = Term::small(static_cast<SWord>(change.matched()));
   if (change.is_empty()) co_return answer;
   while (!change.allocate(permission)) co_await vm::yielded(p);  // 2

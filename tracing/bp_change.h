@@ -58,8 +58,9 @@ class BpChange {
   ~BpChange();
   BpChange(const BpChange&) = delete;
 
-  /// Finds the functions. Their number is the answer of trace:function (F1).
-  void find_functions(const vm::CodeModPermission&);
+  /// Finds the functions, in portions as the steps: false while there is more to do. Their number
+  /// is the answer of trace:function (F1).
+  bool find_functions(const vm::CodeModPermission&);
   Word matched() const { return matched_; }
   bool is_empty() const { return sites_.empty(); }
 
@@ -93,13 +94,18 @@ class BpChange {
   void stage_actions(BpActions& actions, bool adds) const;
   void stage_kind(BpActions& actions, BpKind kind, bool had_any) const;
   BpAction new_action(BpKind kind, const BpAction* present) const;
+  void add_natives();
   template <class F>
   bool in_portions(F f);
+  template <class Work>
+  bool in_portions_of(std::size_t count, std::size_t between_looks, Work work);
 
   Tracing& tracing_;
   const BpPattern pattern_;
   const BpSpec spec_;
   Word matched_ = 0;
+  std::vector<Term> modules_;  // to look through
+  bool has_modules_ = false;
   std::vector<Site> sites_;
   std::size_t next_ = 0;  // of the portion at hand
 };

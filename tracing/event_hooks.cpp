@@ -65,13 +65,15 @@ void EventHooks::on_timeout(Process& p) {
 
 // --- life ---
 
-void EventHooks::on_spawn(Process& p, Process& child, Term mfa) {
-  inherit(p, child, vm::kTraceSetOnSpawn, vm::kTraceSetOnFirstSpawn);
+void EventHooks::on_spawn(Process& p, Process& child, Term mfa, bool linked) {
+  inherit(p, child, linked);
   report(p, vm::kTraceProcs, vm::am::spawn, child.pid, mfa);
+  if (linked) report(p, vm::kTraceProcs, vm::am::link, child.pid);
 }
 
-void EventHooks::on_spawned(Process& p, Term parent, Term mfa) {
+void EventHooks::on_spawned(Process& p, Term parent, Term mfa, bool linked) {
   report(p, vm::kTraceProcs, vm::am::spawned, parent, mfa);
+  if (linked) report(p, vm::kTraceProcs, vm::am::getting_linked, parent);
 }
 
 void EventHooks::on_exit(Process& p, Term reason) {
@@ -84,22 +86,19 @@ void EventHooks::on_unregister_name(Process& p, Term name) {
   report(p, vm::kTraceProcs, vm::am::unregister, name);
 }
 
-void EventHooks::on_link(Process& p, Term other) {
-  report(p, vm::kTraceProcs, vm::am::link, other);
-  if (p.trace_state == nullptr || !other.is_local_pid()) return;
+void EventHooks::on_linking(Process& p, Term other) {
   constexpr std::uint32_t kBoth = vm::kTraceSetOnLink | vm::kTraceSetOnFirstLink;
-  bool changed = false;
   for (TraceeEntry& entry : p.trace_state->entries) {
     if ((entry.setting.flags & kBoth) == 0) continue;
-    if (entry.setting.flags & vm::kTraceSetOnFirstLink) {
-      entry.setting.flags &= ~kBoth;
-      changed = true;
-    }
+    if (entry.setting.flags & vm::kTraceSetOnFirstLink) entry.setting.flags &= ~kBoth;
     FlagChange change{entry.session, true, entry.setting.flags, entry.setting.tracer};
     vm::push_signal(p.vm, other,
                     std::make_unique<FlagSignal>(std::move(change), SharedRef<Countdown>()));
   }
-  if (changed) update_flags(p);
+  update_flags(p);
+}
+void EventHooks::on_link(Process& p, Term other) {
+  report(p, vm::kTraceProcs, vm::am::link, other);
 }
 
 void EventHooks::on_unlink(Process& p, Term other) {

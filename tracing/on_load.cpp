@@ -59,7 +59,7 @@ bool Tracing::has_on_load(const Session& session) const {
                              [&](const OnLoad& o) { return o.spec.session.get() == &session; });
 }
 
-Term Tracing::on_load_info(Process& p, const Session& session, FunctionItem item) {
+Term Tracing::on_load_info(Process& p, const Session& session, FunctionItem item, Term name) {
   BpSpec spec;
   {
     vm::MutexLock lock(on_load_mutex_);
@@ -97,6 +97,8 @@ Term Tracing::on_load_info(Process& p, const Session& session, FunctionItem item
       return builder.tuple(Term(vm::am::call_time), vm::make_boolean(spec.call_time));
     case FunctionItem::kCallCount:
       return items[4];
+    case FunctionItem::kUnknown:
+      return is_empty(spec) ? builder.tuple(name, Term(vm::am::false_)) : p.badarg();
     case FunctionItem::kAll:
       break;
   }

@@ -19,6 +19,9 @@ namespace tracing {
 
 namespace {
 
+/// Flags that mean nothing for a process.
+constexpr std::uint32_t kPortFlags = vm::kTracePorts | vm::kTraceRunningPorts;
+
 /// The entry word's FuncInfo of a function: in its module, or the export's own for what is native
 /// and in no module. Null where there is no such function.
 vm::FuncInfo* find_function(Vm& vm, const vm::Mfa& mfa) {
@@ -226,9 +229,10 @@ vm::Operation Tracing::change_flags(Process& p, std::vector<Term> pids, FlagChan
 }
 
 void Tracing::change_new_processes(const FlagChange& change) {
-  TraceeSetting setting = change.session->new_processes();
+  TraceeSetting setting = live_setting(change.session->new_processes());
   if (change.on) {
-    setting.flags |= change.flags;
+    if (!is_alive(vm_, change.tracer)) return;
+    setting.flags |= change.flags & ~kPortFlags;
     setting.tracer = change.tracer;
   } else {
     setting.flags &= ~change.flags;
@@ -242,7 +246,7 @@ void Tracing::on_created(Process& p) {
   if (!any_new_.load(vm::kRelaxed)) return;  // relaxed: as above
   bool any = false;
   for (const SharedRef<Session>& session : sessions_.all()) {
-    const TraceeSetting setting = session->new_processes();
+    const TraceeSetting setting = live_setting(session->new_processes());
     if (setting.flags == 0) continue;
     any = true;
     apply_change(p, {session, true, setting.flags, setting.tracer});
@@ -250,7 +254,12 @@ void Tracing::on_created(Process& p) {
   if (!any) any_new_.store(false, vm::kRelaxed);  // relaxed: as above
 }
 
-Term Tracing::setting_info(Process& p, const TraceeSetting& setting, Term item) {
+TraceeSetting Tracing::live_setting(const TraceeSetting& setting) {
+  return is_alive(vm_, setting.tracer) ? setting : TraceeSetting{};
+}
+
+Term Tracing::setting_info(Process& p, const TraceeSetting& given, Term item) {
+  const TraceeSetting setting = live_setting(given);
   vm::HeapBuilder builder(p);
   if (item == vm::am::flags) return builder.tuple(item, flag_list(builder, setting.flags));
   return builder.tuple(
@@ -301,7 +310,7 @@ vm::Operation Tracing::sessions_of_process(Process& p, Term pid) {
 // --- functions ---
 
 vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm::Mfa mfa,
-                                     FunctionItem item) {
+                                     FunctionItem item, Term name) {
   const vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
   vm::HeapBuilder builder(p);
   struct Found {
@@ -365,6 +374,9 @@ vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm:
       co_return answer(vm::am::call_time, found.call_time);
     case FunctionItem::kCallMemory:
       co_return answer(vm::am::call_memory, found.call_memory);
+    case FunctionItem::kUnknown:
+      if (found.any) co_return p.badarg();
+      co_return answer(name, no);
     case FunctionItem::kAll:
       break;
   }

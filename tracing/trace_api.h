@@ -31,7 +31,29 @@ enum class FunctionItem : std::uint8_t {
   kCallCount,
   kCallTime,
   kCallMemory,
-  kAll
+  kAll,
+  kUnknown,  // {Name, false} where nothing is set, as OTP; else badarg
+};
+
+/// How long changes of breakpoints kept others from running: the processor time of the portions of
+/// their steps. Written by holders of the permission.
+class StepTimes {
+ public:
+  void note(Word ns) {
+    // relaxed: one writer at a time; readers take what is there
+    portions_.store(portions_.load(vm::kRelaxed) + 1, vm::kRelaxed);
+    if (ns > longest_ns_.load(vm::kRelaxed)) longest_ns_.store(ns, vm::kRelaxed);
+  }
+  Word portions() const { return portions_.load(vm::kRelaxed); }      // relaxed: as above
+  Word longest_ns() const { return longest_ns_.load(vm::kRelaxed); }  // relaxed: as above
+  void reset() {
+    portions_.store(0, vm::kRelaxed);  // relaxed: as above
+    longest_ns_.store(0, vm::kRelaxed);
+  }
+
+ private:
+  vm::Atomic<Word> portions_{0};
+  vm::Atomic<Word> longest_ns_{0};
 };
 
 class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
@@ -48,6 +70,7 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   /// By the holder of the code modification permission.
   CounterTable& counters();
   AccountTable& accounts() { return *accounts_; }
+  StepTimes& step_times() { return step_times_; }
   /// The handler of a breakpoint instruction.
   vm::OpHandler handler(vm::Op op) const { return vm_.backend->generic_handler(op); }
 
@@ -72,17 +95,19 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   /// `undefined` when it is gone.
   vm::Operation process_info(Process& p, Term pid, SharedRef<Session> session, Term item);
   Term setting_info(Process& p, const TraceeSetting& setting, Term item);
+  /// A setting for processes to come as it is in effect: none where its tracer is gone (S7).
+  TraceeSetting live_setting(const TraceeSetting& setting);
   /// Handles of the sessions that have flags on a process.
   vm::Operation sessions_of_process(Process& p, Term pid);
   /// What is set on one function.
   vm::Operation function_info(Process& p, SharedRef<Session> session, vm::Mfa mfa,
-                              FunctionItem item);
+                              FunctionItem item, Term name);
   vm::Operation sessions_of_function(Process& p, vm::Mfa mfa);
   /// The pattern `on_load` of a session (F9): kinds are turned on and off as for functions.
   /// `pattern` narrows it to the functions that match; trace:function/4 has one for all.
   void set_on_load(const BpPattern& pattern, BpSpec spec) VM_EXCLUDES(on_load_mutex_);
   bool has_on_load(const Session& session) const VM_EXCLUDES(on_load_mutex_);
-  Term on_load_info(Process& p, const Session& session, FunctionItem item)
+  Term on_load_info(Process& p, const Session& session, FunctionItem item, Term name)
       VM_EXCLUDES(on_load_mutex_);
   /// Code is about to become visible: arms it where an on_load pattern says so (Z1, Z2).
   void on_staged(const vm::CodeModPermission& permission, vm::Module& module) override
@@ -97,6 +122,15 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   vm::MatchFunctionLookup guard_lookup();
   /// {Name, Number}, the weak handle.
   Term weak_handle(vm::HeapBuilder& builder, const Session& session);
+
+  /// cpu_timestamp: time stamps of the flag `timestamp` are processor time, for all processes
+  /// (P13).
+  bool stamps_processor_time() const {
+    return processor_time_.load(vm::kRelaxed);
+  }  // relaxed: a value of its own
+  void stamp_processor_time(bool on) {
+    processor_time_.store(on, vm::kRelaxed);  // relaxed: as above
+  }
 
   Word trace_control_word() const {
     return control_word_.load(vm::kRelaxed);
@@ -114,9 +148,11 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   SystemWatch watch_;
   std::unique_ptr<CounterTable> counters_;  // the permission holder's
   std::unique_ptr<AccountTable> accounts_;
+  StepTimes step_times_;
   vm::Atomic<bool> needs_sweep_{false};
   vm::Atomic<bool> any_new_{false};  // some session has flags for new processes
   vm::Atomic<Word> control_word_{0};
+  vm::Atomic<bool> processor_time_{false};
   mutable vm::Mutex on_load_mutex_{vm::LockRank::kTraceSession};
   struct OnLoad {
     BpPattern pattern;

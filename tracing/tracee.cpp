@@ -57,7 +57,9 @@ bool apply_change(Process& p, const FlagChange& change) {
   if (entry != nullptr && entry->setting.tracer != change.tracer &&
       is_alive(p.vm, entry->setting.tracer))
     return false;
-  if (change.flags == 0 || !change.session->is_alive()) return true;
+  // A tracer that is gone is no error, and has no effect (S7).
+  if (change.flags == 0 || !change.session->is_alive() || !is_alive(p.vm, change.tracer))
+    return true;
   if (entry == nullptr) {
     if (p.trace_state == nullptr) p.trace_state = new vm::TraceState();  // owner: the process
     p.trace_state->entries.push_back({change.session, {}});
@@ -76,13 +78,18 @@ void remove_entry(Process& p, const Session& session) {
   }
 }
 
-void inherit(Process& parent, Process& child, vm::TraceFlag which, vm::TraceFlag first) {
+void inherit(Process& parent, Process& child, bool linked) {
   if (parent.trace_state == nullptr) return;
+  constexpr std::uint32_t kSpawn = vm::kTraceSetOnSpawn | vm::kTraceSetOnFirstSpawn;
+  constexpr std::uint32_t kLink = vm::kTraceSetOnLink | vm::kTraceSetOnFirstLink;
+  const std::uint32_t which = linked ? kSpawn | kLink : kSpawn;
   for (TraceeEntry& entry : parent.trace_state->entries) {
-    if ((entry.setting.flags & (which | first)) == 0) continue;
-    // What is for the first one only is over with it, for both (P18); it supersedes.
-    if (entry.setting.flags & first) entry.setting.flags &= ~std::uint32_t{which | first};
-    apply_change(child, {entry.session, true, entry.setting.flags, entry.setting.tracer});
+    std::uint32_t& flags = entry.setting.flags;
+    if ((flags & which) == 0) continue;
+    // What is for the first one only is over with it, for both; it supersedes.
+    if (flags & vm::kTraceSetOnFirstSpawn) flags &= ~kSpawn;
+    if (linked && (flags & vm::kTraceSetOnFirstLink)) flags &= ~kLink;
+    apply_change(child, {entry.session, true, flags, entry.setting.tracer});
   }
   update_flags(parent);
 }

@@ -60,9 +60,9 @@ void remove_entry(Process& p, const Session& session);
 void update_flags(Process& p);
 /// Frees everything.
 void clear_tracee(Process& p);
-/// Gives `child` what `parent` passes on (P18, P19): `which` is the set_on flag, `first` the one
-/// that is passed on itself not.
-void inherit(Process& parent, Process& child, vm::TraceFlag which, vm::TraceFlag first);
+/// Gives a new process what its parent passes on to children, and where they are linked to linked
+/// processes (P18, P19).
+void inherit(Process& parent, Process& child, bool linked);
 
 /// Calls `f(TraceeEntry&)` for entries with one of `flags`; f answers false if the tracer turned
 /// out to be gone.

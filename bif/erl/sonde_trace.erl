@@ -3,7 +3,8 @@
 %%   0.000213 <0.93.0> {call,{ping_pong,pong,[3,<0.92.0>]}}
 %%
 %% Seconds since tracing began, process, and the event as an Erlang term: a trace message without its tag, process and time stamp.
-%% Everything that processes of the program do is traced, the machine's own processes (I/O, code server) are not: they exist before.
+%% Called by the process that is about to run the program. What it does from then on is traced, and what processes made later do;
+%% the machine's own processes (I/O, code server) are not: they exist before.
 %% Call patterns are set for code that is loaded already, and left with the machine for code to come, so that the first call of a
 %% function is seen.
 -module(sonde_trace).
@@ -24,6 +25,7 @@ start({Calls, Messages, Procs, Count, Output, Bounds}) ->
     [set(Session, Pattern, Kind) || Pattern <- Patterns],
     Flags = [call || Patterns =/= [], not Count] ++ [Flag || Messages, Flag <- [send, 'receive']] ++ [procs || Procs],
     0 = trace:process(Session, new, true, [monotonic_timestamp | Flags]),
+    1 = trace:process(Session, Starter, true, [monotonic_timestamp | Flags]),
     ok.
 
 %% To end it: send the process registered as sonde_trace {stop, Pid}; what is on its way is printed, then the counts, and Pid gets

@@ -3,8 +3,10 @@
 %%
 %%   sonde run tests/stress/call_count_storm.erl [ROUNDS [WORKERS]]       1000 rounds, 8 workers
 %%
-%% Standard output says whether the counts agree, and is the same every time; standard error has the numbers: calls made, time
-%% for one change, and how long the workers were kept from running at most, with and without changes.
+%% Standard output says whether the counts agree and whether a step of a change ever kept its scheduler busy for a millisecond (of
+%% processor time, so other programs do not count), and is the same every time; standard error has the numbers: calls made, time for
+%% one change, the longest portion of a step, and how long the workers were kept from running at most by whatever it was, with and
+%% without changes.
 -module(call_count_storm).
 -export([main/1, main/0, target/1, body/1]).
 
@@ -22,12 +24,16 @@ run(Rounds, WorkerCount) ->
 
     Quiet = measure(Workers, fun() -> receive after 300 -> ok end end),
     [1, 1] = [trace:function(Stays, {?MODULE, F, 1}, true, [call_count]) || F <- [target, body]],
+    _ = sonde_native:trace_step_times(),
     {Calls, Gap} = measure(Workers, fun() -> storm(Changes, Rounds) end),
+    {Portions, LongestNs} = sonde_native:trace_step_times(),
     Counted = [begin {call_count, N} = trace:info(Stays, {?MODULE, F, 1}, call_count), N end || F <- [target, body]],
 
     io:format("~w rounds, ~w workers~n", [Rounds, WorkerCount]),
     io:format("target: ~w~n", [agrees(Calls, hd(Counted))]),
     io:format("body:   ~w~n", [agrees(Calls, lists:last(Counted))]),
+    io:format("pause:  ~w~n", [case LongestNs < 1000000 of true -> under_a_millisecond; false -> {nanoseconds, LongestNs} end]),
+    io:format(standard_error, "~w portions of steps, the longest ~w us of processor time~n", [Portions, LongestNs div 1000]),
     io:format(standard_error, "calls: ~w, longest gap of a worker: ~w us, without changes ~w us~n", [Calls, Gap, element(2, Quiet)]),
     [W ! stop || W <- Workers],
     true = trace:session_destroy(Changes),

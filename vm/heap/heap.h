@@ -56,7 +56,8 @@ struct Heap {
   bool max_heap_kill = true;
   bool max_heap_error_logger = true;
   bool max_heap_shared_binaries = false;
-  bool need_full_sweep = false;
+  bool need_full_sweep = false;  // the next collection is a full one
+  bool collect_soon = false;     // somebody asked for a collection: as soon as there may be one
   Word fullsweep_after = kDefaultFullsweepAfter;
   Word minor_collections = 0;   // since the last full one
   Word work_at_collection = 0;  // CollectionRequest::work of the last one
@@ -73,10 +74,10 @@ struct Heap {
     return static_cast<Word>(reinterpret_cast<HeapWord*>(stack_top) - heap_top);
   }
   bool is_old(const void* address) const { return address >= old_start && address < old_top; }
-  /// After a BIF: fragments outgrew the free room, or off-heap data the virtual heap; collect
-  /// before going on.
+  /// After a BIF: fragments outgrew the free room, or off-heap data the virtual heap, or it was
+  /// asked for; collect before going on.
   bool wants_collection() const {
-    return fragment_words > free_words() ||
+    return fragment_words > free_words() || collect_soon ||
            off_heap.overhead_bytes() / kWordBytes > virtual_heap_limit;
   }
   /// Hangs fragments (of a received message) on the heap: from now on the collector moves what is

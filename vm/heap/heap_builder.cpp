@@ -13,18 +13,25 @@ namespace {
 constexpr Word kMinFragmentWords = 32;
 }  // namespace
 
-HeapFragment* HeapFragment::make_with_gap(Word capacity, Word gap) {
-  void* memory = std::malloc(sizeof(HeapFragment) + (gap + capacity) * kWordBytes);
+HeapFragment* HeapFragment::make(Word capacity) {
+  void* memory = std::malloc(sizeof(HeapFragment) + capacity * kWordBytes);
   VM_CHECK(memory != nullptr, "memory for a heap fragment");
   auto* fragment = new (memory) HeapFragment;
   fragment->capacity = capacity;
-  fragment->gap = gap;
+  return fragment;
+}
+
+HeapFragment* HeapFragment::make_in(void* block, Word bytes_before, Word capacity) {
+  auto* fragment = new (static_cast<Byte*>(block) + bytes_before) HeapFragment;
+  fragment->capacity = capacity;
+  fragment->bytes_before = bytes_before;
   return fragment;
 }
 
 void HeapFragment::free(HeapFragment* fragment) {
+  void* block = reinterpret_cast<Byte*>(fragment) - fragment->bytes_before;
   fragment->~HeapFragment();
-  std::free(fragment);
+  std::free(block);
 }
 
 void HeapFragment::free_chain(HeapFragment* first) {

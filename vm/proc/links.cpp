@@ -3,7 +3,6 @@
 
 #include "vm/proc/exit.h"
 #include "vm/proc/operation.h"
-#include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/registry.h"
@@ -78,12 +77,9 @@ Term link(Process& p, Term pid) {
   found->second.unlink_id = 0;
   auto signal = signal_from(SignalKind::kLink, p.pid);
   Process* other = p.vm.processes->find(pid);
+  if (other != nullptr) trace_linking(p, pid);
   if (other != nullptr && push_signal(*other, signal.get())) {
     static_cast<void>(signal.release());
-    trace_link(p, pid);
-    return am::true_;
-  }
-  if (pid.is_local_port() && p.vm.ports != nullptr && p.vm.ports->signal(pid, *signal)) {
     trace_link(p, pid);
     return am::true_;
   }
@@ -119,17 +115,16 @@ Term add_spawn_monitor(Process& parent, Process& child, const MonitorOptions& op
   return ref;
 }
 
-Term monitor(Process& p, MonitorKind kind, Term target, const MonitorOptions& options) {
+Term monitor_process(Process& p, Term target, const MonitorOptions& options) {
   Term pid = target;
   Term name;
   if (target.is_atom()) {
     name = target;
     pid = p.vm.registry->find(target);
-    if (pid.has_value() && pid.is_local_port() != (kind == MonitorKind::kPort)) pid = Term::none();
+    if (pid.has_value() && !pid.is_local_pid()) pid = Term::none();
   }
   RefNumber number;
   const Term ref = add_monitoring(p, options, pid, name, &number);
-  p.links->monitoring[number].kind = kind;
   if (pid.is_none()) {
     send_down(p.vm, p.pid, p.pid, number, am::noproc);
   } else if (pid != p.pid) {
@@ -154,8 +149,7 @@ bool end_monitor(Process& p, RefNumber number) {
   p.links->monitoring.erase(found);
   HeapFragment::free_chain(monitor.tag_fragment);
   if (goes_with_monitor(monitor.alias)) p.links->aliases.erase(number);
-  const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();
-  if (is_elsewhere && monitor.target != p.pid) {
+  if (monitor.target.is_local_pid() && monitor.target != p.pid) {
     auto signal = signal_from(SignalKind::kDemonitor, p.pid);
     signal->ref = number;
     push_signal(p.vm, monitor.target, std::move(signal));
@@ -282,8 +276,7 @@ void end_all_links(Process& p, Term reason) {
   for (const auto& [number, watched] : links->monitored_by)
     send_down(p.vm, p.pid, watched.watcher, number, reason);
   for (const auto& [number, monitor] : links->monitoring) {
-    const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();
-    if (!is_elsewhere || monitor.target == p.pid) continue;
+    if (!monitor.target.is_local_pid() || monitor.target == p.pid) continue;
     auto signal = signal_from(SignalKind::kDemonitor, p.pid);
     signal->ref = number;
     push_signal(p.vm, monitor.target, std::move(signal));

@@ -123,14 +123,10 @@ Made make_child(Process& parent, const Start& start, const SpawnOptions& options
       HeapBuilder builder(parent);
       mfa = builder.tuple(start.module, start.function, start.argument_list);
     }
-    trace_spawn(parent, child, mfa);
-    trace_spawned(child, parent.pid, mfa);
+    trace_spawn(parent, child, mfa, options.link);
+    trace_spawned(child, parent.pid, mfa, options.link);
   }
-  if (options.link) {
-    add_spawn_links(parent, child);
-    trace_link(parent, child.pid);
-    trace_getting_linked(child, parent.pid);
-  }
+  if (options.link) add_spawn_links(parent, child);
   if (options.monitor) answer.ref = add_spawn_monitor(parent, child, options.monitor_options);
   if (parent.seq_token != Term::nil()) [[unlikely]]
     tell_token_spawn(parent, child, start, options, &answer);

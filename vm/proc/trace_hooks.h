@@ -34,8 +34,7 @@ enum TraceFlag : std::uint32_t {
   kTraceStrictMonotonicTimestamp = 1u << 19,
   kTraceIsTracer = 1u << 20,
   kTraceSchedulerId = 1u << 21,
-  kTraceMeasured = 1u << 22,      // some call of it is measured (call_time, call_memory)
-  kTraceCpuTimestamp = 1u << 23,  // time stamps are processor time
+  kTraceMeasured = 1u << 22,  // some call of it is measured (call_time, call_memory)
 };
 
 /// What somebody wants to be told of all processes (Vm::watched), whatever their trace flags.

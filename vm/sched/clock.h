@@ -1,8 +1,9 @@
 // Time as programs see it. Erlang monotonic time starts near the machine's start and never jumps;
 // system time is it plus an offset that is fixed at start (OTP's no_time_warp without corrections).
-// Threads: any; constants after construction.
+// Threads: any; constants after construction, but for the two counters.
 #pragma once
 
+#include "vm/base/atomic.h"
 #include "vm/base/types.h"
 
 namespace vm {
@@ -18,9 +19,19 @@ class Clock {
   SWord system_ns() const { return monotonic_ns() + offset_ns_; }
   /// erlang:system_info(start_time).
   SWord start_ns() const { return start_ns_; }
-  /// The operating system's clocks.
+  /// System time in microseconds, or one more than the last answer where that is later:
+  /// erlang:now/0 and time stamps of traces, each value once.
+  SWord next_now_us() const;
+  /// How many were asked for before: unique_integer([monotonic]) and time stamps of traces.
+  Word next_ordered() const {
+    return ordered_.fetch_add(1, kSeqCst);
+  }  // seq_cst: the order of the values is the order in which all processes see them given
+  /// The operating system's clocks; the last two are the processor time of the whole program and of
+  /// this thread.
   static SWord os_system_ns();
   static SWord os_monotonic_ns();
+  static SWord os_processor_ns();
+  static SWord os_thread_ns();
 
   static constexpr SWord floor_div(SWord a, SWord b) { return a / b - (a % b < 0 ? 1 : 0); }
 
@@ -28,6 +39,8 @@ class Clock {
   SWord zero_ns_;  // os_monotonic_ns() at Erlang monotonic time 0
   SWord offset_ns_;
   SWord start_ns_;
+  mutable Atomic<SWord> last_now_us_{0};
+  mutable Atomic<Word> ordered_{0};
 };
 
 }  // namespace vm

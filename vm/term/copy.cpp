@@ -6,8 +6,6 @@
 #include "vm/heap/binary.h"
 #include "vm/term/work_stack.h"
 
-#include <unordered_set>
-
 namespace vm {
 namespace {
 
@@ -166,12 +164,9 @@ Word object_words_of_otp(Term term) {
   }
 }
 
-constexpr auto kEveryObject = [](Term) { return true; };
-
-// Sums up `words_of` over the objects of a term that `enters` lets in (asked once for each way
-// to an object).
-template <typename WordsOf, typename Enters>
-Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Enters enters) {
+// Sums up `words_of` over the objects of a term.
+template <typename WordsOf>
+Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of) {
   struct Range {
     const Term* first;
     Word count;
@@ -180,7 +175,7 @@ Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Enters
   WorkStack<Range> todo;
   Word words = 0;
   for (;;) {
-    if (!stays(term) && enters(term)) {
+    if (!stays(term)) {
       if (term.is_cons()) {
         const Cons& cell = term.as_cons();
         words += 2;
@@ -203,18 +198,10 @@ Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Enters
 }  // namespace
 
 Word size_of_term(Term term, SharedLiterals literals) {
-  return sum_of_objects(term, literals, object_words, kEveryObject);
+  return sum_of_objects(term, literals, object_words);
 }
 
-Word size_of_term_in_otp(Term term) {
-  return sum_of_objects(term, nullptr, object_words_of_otp, kEveryObject);
-}
-
-Word size_of_shared_term_in_otp(Term term, const LiteralMemory& literals) {
-  std::unordered_set<Word> seen;
-  return sum_of_objects(term, &literals, object_words_of_otp,
-                        [&seen](Term t) { return seen.insert(t.bits()).second; });
-}
+Word size_of_term_in_otp(Term term) { return sum_of_objects(term, nullptr, object_words_of_otp); }
 
 Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLiterals literals) {
   if (words == 0) return term;

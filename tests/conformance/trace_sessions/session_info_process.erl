@@ -13,4 +13,6 @@ main() ->
     say(Names(trace:session_info(W))),
     stop(V),
     say(Names(trace:session_info(V))),
-    [say(attempt(fun() -> trace:session_info(X) end)) || X <- [nobody, 1, {a, b}, "x"]].
+    [say(attempt(fun() -> trace:session_info(X) end)) || X <- [nobody, 1, {a, b}, "x"]],
+    %% Both handles are held to the end: a session goes with its last one.
+    say([trace:session_destroy(S) || S <- [S1, S2]]).

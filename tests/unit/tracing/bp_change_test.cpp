@@ -85,7 +85,8 @@ class Machine {
   /// All steps, without waits: nobody else runs.
   void change(const BpPattern& pattern, BpSpec spec) {
     BpChange change(tracing(), pattern, std::move(spec));
-    change.find_functions(permission_);
+    while (!change.find_functions(permission_)) {
+    }
     run_to_end(change);
   }
   void run_to_end(BpChange& change) {
@@ -132,7 +133,7 @@ TEST(BpChange, DoesNothingToCallersBeforeTheCommit) {
   Machine machine;
   const auto session = machine.session();
   BpChange change(machine.tracing(), kLists, machine.counting(session));
-  change.find_functions(machine.permission());
+  EXPECT_TRUE(change.find_functions(machine.permission()));
   EXPECT_EQ(change.matched(), 2U);
   EXPECT_TRUE(change.allocate(machine.permission()));
   EXPECT_EQ(machine.entry(0), machine.original());
@@ -156,7 +157,7 @@ TEST(BpChange, KeepsTheBreakpointUntilTheLastWait) {
   const auto session = machine.session();
   machine.change(kLists, machine.counting(session));
   BpChange change(machine.tracing(), kLists, machine.counting(session, BpHow::kOff));
-  change.find_functions(machine.permission());
+  EXPECT_TRUE(change.find_functions(machine.permission()));
   EXPECT_TRUE(change.allocate(machine.permission()));
   EXPECT_TRUE(change.stage(machine.permission()));
   machine.call(0);
@@ -221,7 +222,7 @@ TEST(BpChange, AsksSessionsFromBeforeTheCommitUntilAfterTheLastOneIsGone) {
   local.session = calls;
   local.local = true;
   BpChange on(machine.tracing(), kLists, local);
-  on.find_functions(machine.permission());
+  EXPECT_TRUE(on.find_functions(machine.permission()));
   EXPECT_TRUE(on.allocate(machine.permission()));
   EXPECT_TRUE(on.stage(machine.permission()));
   EXPECT_EQ(machine.entry(0), machine.count_breakpoint());
@@ -233,7 +234,7 @@ TEST(BpChange, AsksSessionsFromBeforeTheCommitUntilAfterTheLastOneIsGone) {
   EXPECT_TRUE(on.free_disabled(machine.permission()));
   local.how = BpHow::kOff;
   BpChange off(machine.tracing(), kLists, local);
-  off.find_functions(machine.permission());
+  EXPECT_TRUE(off.find_functions(machine.permission()));
   EXPECT_TRUE(off.allocate(machine.permission()));
   EXPECT_TRUE(off.stage(machine.permission()));
   EXPECT_TRUE(off.install(machine.permission()));
