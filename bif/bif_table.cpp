@@ -2,6 +2,7 @@
 #include "bif/bif_table.h"
 
 #include "bif/natives.h"
+#include "bif/ports/port_table.h"
 #include "bif/state.h"
 #include "vm/code/tables.h"
 
@@ -51,6 +52,7 @@ void install(Vm& vm) {
         row.flags);
   }
   vm.bifs = std::make_unique<BifState>(vm);
+  vm.ports = BifState::of(vm).ports.get();
 }
 
 std::span<const WantedNative> wanted_natives() { return kWanted; }

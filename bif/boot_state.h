@@ -8,9 +8,26 @@
 
 #include <memory>
 #include <string>
+#include <termios.h>
 #include <vector>
 
 namespace bif {
+
+/// The mode of the terminal on standard input. Invariant: what was changed is restored at the end.
+/// Threads: one process at a time, the shell's.
+class TerminalMode {
+ public:
+  TerminalMode() = default;
+  ~TerminalMode() { restore(); }
+  TerminalMode(const TerminalMode&) = delete;
+  /// Keys without echo and line editing, as they come. False with errno.
+  bool set_raw();
+  void restore();
+
+ private:
+  termios original_{};
+  bool is_raw_ = false;
+};
 
 class BootState {
  public:
@@ -18,6 +35,7 @@ class BootState {
       : io(progress), code_path_(std::move(code_path)) {}
 
   IoThread io;
+  TerminalMode terminal;
   std::string otp_root;  // constant once the machine runs
   // How term_to_binary writes atoms and floats when nobody says: releases before 26 did it by 1.
   // relaxed where used: set before anybody asks who minds.

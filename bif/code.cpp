@@ -220,6 +220,12 @@ Term module_item(Process& p, HeapBuilder& builder, const vm::Module& module, Ter
   return list.finish();
 }
 
+/// erlang:apply/2, apply/3, hibernate/3: the machine's own.
+bool is_instruction(Term name, Term arity) {
+  return (name == am::apply && (arity == Term::small(2) || arity == Term::small(3))) ||
+         (name == am::hibernate && arity == Term::small(3));
+}
+
 }  // namespace
 
 BifResult prepare_loading_2(Process& p, const Args<2>& a) {
@@ -363,7 +369,10 @@ BifResult function_exported_3(Process& p, const Args<3>& a) {
 BifResult is_builtin_3(Process& p, const Args<3>& a) {
   if (!a[0].is_atom() || !a[1].is_atom() || !a[2].is_small()) return p.badarg();
   const vm::Export* found = p.vm.exports->find(a[0], a[1], static_cast<Word>(a[2].as_small()));
-  return vm::make_boolean(found != nullptr && found->bif != nullptr);
+  if (found == nullptr) return am::false_;
+  // The functions that are instructions have no row.
+  if (a[0] == am::erlang && is_instruction(a[1], a[2])) return am::true_;
+  return vm::make_boolean(found->bif != nullptr && (found->bif_flags & kLibrary) == 0);
 }
 
 BifResult get_module_info_2(Process& p, const Args<2>& a) {

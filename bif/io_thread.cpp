@@ -1,6 +1,8 @@
 // Lanes of jobs over libuv: one lane per descriptor and direction.
 #include "bif/io_thread.h"
 
+#include "bif/ports/child.h"
+
 #include <cerrno>
 #include <fcntl.h>
 #include <poll.h>
@@ -50,6 +52,62 @@ void IoThread::read(int fd, Read done) {
   post({.is_read = true, .fd = fd, .bytes = {}, .written = {}, .read = std::move(done)});
 }
 
+void IoThread::on_signal(int number, Signalled notify) {
+  {
+    vm::MutexLock lock(mutex_);
+    posted_watches_.emplace_back(number, std::move(notify));
+  }
+  uv_async_send(&wake_);
+}
+
+void IoThread::write_to_port(int fd, std::string bytes, Written done) {
+  post({.is_read = false,
+        .fd = fd,
+        .is_port = true,
+        .bytes = std::move(bytes),
+        .written = std::move(done),
+        .read = {}});
+}
+
+void IoThread::close(int fd, End end) {
+  post({.is_read = end == End::kRead,
+        .fd = fd,
+        .is_port = true,
+        .is_close = true,
+        .bytes = {},
+        .written = {},
+        .read = {}});
+}
+
+void IoThread::on_loop(Call call) {
+  vm::MutexLock lock(mutex_);
+  if (stopping_) return;
+  calls_.push_back(std::move(call));
+  uv_async_send(&wake_);
+}
+
+void IoThread::set_watch(int number, Signalled notify) {
+  auto& watch = watches_[number];
+  if (watch == nullptr) {
+    watch = std::make_unique<Watch>();
+    watch->handle.data = this;
+    uv_signal_init(&loop_, &watch->handle);
+  }
+  watch->notify = std::move(notify);
+  if (!watch->notify) {
+    uv_signal_stop(&watch->handle);
+    return;
+  }
+  uv_signal_start(
+      &watch->handle,
+      [](uv_signal_t* handle, int signal) {
+        auto& io = *static_cast<IoThread*>(handle->data);
+        vm::ThreadProgress::Visit visit(io.participant_);
+        io.watches_[signal]->notify();
+      },
+      number);
+}
+
 void IoThread::post(Job job) {
   {
     vm::MutexLock lock(mutex_);
@@ -62,6 +120,7 @@ void IoThread::post(Job job) {
     }
   }
   // By a completion on this thread, or by the machine's end: nobody else is left to protect from.
+  if (job.is_close) return;  // the system closes it
   if (job.is_read) {
     job.read(ECANCELED, {});
   } else {
@@ -80,30 +139,62 @@ void IoThread::run() {
 
 void IoThread::take_posted() {
   std::deque<Job> jobs;
+  std::deque<std::pair<int, Signalled>> watches;
+  std::deque<Call> calls;
   bool stopping;
   {
     vm::MutexLock lock(mutex_);
     jobs.swap(posted_);
+    watches.swap(posted_watches_);
+    calls.swap(calls_);
     stopping = stopping_;
   }
-  for (Job& job : jobs) {
-    auto& lane = lanes_[{job.fd, job.is_read}];
-    if (lane == nullptr) {
-      lane = std::make_unique<Lane>();
-      lane->owner = this;
-      lane->fd = job.fd;
-      lane->is_read = job.is_read;
-    }
-    lane->jobs.push_back(std::move(job));
-    if (lane->jobs.size() == 1) advance(*lane);
+  for (auto& [number, notify] : watches) set_watch(number, std::move(notify));
+  for (Call& call : calls) {
+    if (!stopping) call(&loop_);
   }
+  for (Job& job : jobs) take_job(std::move(job));
   if (stopping) draining_ = true;
   if (draining_ && !has_writes()) close_all();
+}
+
+void IoThread::take_job(Job job) {
+  auto& lane = lanes_[{job.fd, job.is_read}];
+  if (lane == nullptr) {
+    lane = std::make_unique<Lane>();
+    lane->owner = this;
+    lane->fd = job.fd;
+    lane->is_read = job.is_read;
+    lane->is_port = job.is_port;
+  }
+  if (job.is_close && job.is_read) {
+    dispose(*lane);
+    return;
+  }
+  lane->jobs.push_back(std::move(job));
+  if (lane->jobs.size() == 1) advance(*lane);
+}
+
+/// Ends a port's lane and closes its descriptor. What libuv still has is freed when libuv lets go.
+void IoThread::dispose(Lane& lane) {
+  std::unique_ptr<Lane> ended = std::move(lanes_.extract({lane.fd, lane.is_read}).mapped());
+  for (Job& job : ended->jobs) {
+    if (!job.is_close) finish(job, ECANCELED);
+  }
+  ended->jobs.clear();
+  ::close(ended->fd);
+  if (!ended->has_poll) return;
+  uv_close(reinterpret_cast<uv_handle_t*>(&ended.release()->poll),  // owner: the handle
+           [](uv_handle_t* handle) { std::unique_ptr<Lane>{static_cast<Lane*>(handle->data)}; });
 }
 
 /// Serves the lane's jobs until one must wait.
 void IoThread::advance(Lane& lane) {
   while (!lane.jobs.empty()) {
+    if (lane.jobs.front().is_close) {
+      dispose(lane);
+      return;
+    }
     if (lane.can_wait) {
       pollfd ready{lane.fd, static_cast<short>(lane.is_read ? POLLIN : POLLOUT), 0};
       if (poll(&ready, 1, 0) == 0) {
@@ -126,7 +217,8 @@ bool IoThread::step(Job& job) {
     finish(job, error);
     return true;
   }
-  const std::size_t size = std::min(job.bytes.size() - job.offset, kSafeWriteBytes);
+  const std::size_t left = job.bytes.size() - job.offset;
+  const std::size_t size = job.is_port ? left : std::min(left, kSafeWriteBytes);
   const ssize_t count = ::write(job.fd, job.bytes.data() + job.offset, size);
   if (count < 0) {
     if (errno == EINTR || errno == EAGAIN) return false;
@@ -154,13 +246,12 @@ void IoThread::wait_for(Lane& lane) {
   uv_poll_start(&lane.poll, lane.is_read ? UV_READABLE : UV_WRITABLE,
                 [](uv_poll_t* poll, int, int) {
                   auto& ready = *static_cast<Lane*>(poll->data);
+                  IoThread& owner = *ready.owner;  // the lane may end here
                   uv_poll_stop(poll);
                   // One step even on an error event: the system call says which error.
-                  if (!ready.jobs.empty() && ready.owner->step(ready.jobs.front()))
-                    ready.jobs.pop_front();
-                  ready.owner->advance(ready);
-                  if (ready.owner->draining_ && !ready.owner->has_writes())
-                    ready.owner->close_all();
+                  if (!ready.jobs.empty() && owner.step(ready.jobs.front())) ready.jobs.pop_front();
+                  owner.advance(ready);
+                  if (owner.draining_ && !owner.has_writes()) owner.close_all();
                 });
 }
 
@@ -175,22 +266,37 @@ void IoThread::finish(Job& job, int error) {
 
 bool IoThread::has_writes() const {
   for (const auto& [key, lane] : lanes_) {
-    if (!lane->is_read && !lane->jobs.empty()) return true;
+    if (lane->is_read || lane->jobs.empty()) continue;
+    pollfd ready{lane->fd, POLLOUT, 0};
+    if (!lane->is_port || poll(&ready, 1, 0) != 0) return true;
   }
   return false;
 }
 
 void IoThread::close_all() {
   for (auto& [key, lane] : lanes_) {
-    for (Job& job : lane->jobs) finish(job, ECANCELED);
+    for (Job& job : lane->jobs) {
+      if (!job.is_close) finish(job, ECANCELED);
+    }
     lane->jobs.clear();
     if (lane->has_poll && !uv_is_closing(reinterpret_cast<uv_handle_t*>(&lane->poll))) {
       uv_close(reinterpret_cast<uv_handle_t*>(&lane->poll), nullptr);
     }
   }
+  for (auto& [number, watch] : watches_) {
+    auto* handle = reinterpret_cast<uv_handle_t*>(&watch->handle);
+    if (!uv_is_closing(handle)) uv_close(handle, nullptr);
+  }
   if (!uv_is_closing(reinterpret_cast<uv_handle_t*>(&wake_))) {
     uv_close(reinterpret_cast<uv_handle_t*>(&wake_), nullptr);
   }
+  // Programs of ports run on; nobody waits for them any more.
+  uv_walk(
+      &loop_,
+      [](uv_handle_t* handle, void*) {
+        if (handle->type == UV_PROCESS && !uv_is_closing(handle)) uv_close(handle, free_child);
+      },
+      nullptr);
 }
 
 }  // namespace bif

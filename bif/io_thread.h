@@ -24,6 +24,7 @@ class IoThread {
  public:
   /// `error` is 0 or an errno value.
   using Written = std::function<void(int error)>;
+  using Signalled = std::function<void()>;
   /// At most 64 KiB; empty and no error: end of file.
   using Read = std::function<void(int error, std::string bytes)>;
 
@@ -39,11 +40,31 @@ class IoThread {
   void write(int fd, std::string bytes, Written done) VM_EXCLUDES(mutex_);
   /// Reads what there is, at least one byte.
   void read(int fd, Read done) VM_EXCLUDES(mutex_);
+  /// Calls `notify` on this thread each time the operating system's signal `number` comes; an empty
+  /// one ends that.
+  void on_signal(int number, Signalled notify) VM_EXCLUDES(mutex_);
+  /// Descriptors of ports are theirs alone, and do not block.
+  enum class End { kRead, kWrite };
+  /// Writes to a port's program. When the machine ends, it is not waited for a program that does
+  /// not read.
+  void write_to_port(int fd, std::string bytes, Written done) VM_EXCLUDES(mutex_);
+  /// Closes a port's descriptor: reads end with ECANCELED, writes are done first.
+  void close(int fd, End end) VM_EXCLUDES(mutex_);
+  /// Runs `call` on this thread; not at all if the machine ends before.
+  using Call = std::function<void(uv_loop_t* loop)>;
+  void on_loop(Call call) VM_EXCLUDES(mutex_);
+  vm::ThreadProgress::Participant& participant() { return participant_; }
 
  private:
+  struct Watch {
+    uv_signal_t handle;
+    Signalled notify;
+  };
   struct Job {
     bool is_read;
     int fd;
+    bool is_port = false;
+    bool is_close = false;
     std::string bytes;
     std::size_t offset = 0;
     Written written;
@@ -57,13 +78,17 @@ class IoThread {
     uv_poll_t poll;
     bool has_poll = false;
     bool can_wait = true;
+    bool is_port = false;
     std::deque<Job> jobs;
   };
 
   void post(Job job) VM_EXCLUDES(mutex_);
   void run();
+  void set_watch(int number, Signalled notify);
   void take_posted() VM_EXCLUDES(mutex_);
+  void take_job(Job job);
   void advance(Lane& lane);
+  void dispose(Lane& lane);
   bool step(Job& job);
   void wait_for(Lane& lane);
   void finish(Job& job, int error);
@@ -73,9 +98,12 @@ class IoThread {
   uv_loop_t loop_;
   uv_async_t wake_;
   std::map<std::pair<int, bool>, std::unique_ptr<Lane>> lanes_;  // I/O thread only
+  std::map<int, std::unique_ptr<Watch>> watches_;                // by signal; I/O thread only
   vm::ThreadProgress::Participant participant_;
   vm::Mutex mutex_{vm::LockRank::kIoOutput};
   std::deque<Job> posted_ VM_GUARDED_BY(mutex_);
+  std::deque<std::pair<int, Signalled>> posted_watches_ VM_GUARDED_BY(mutex_);
+  std::deque<Call> calls_ VM_GUARDED_BY(mutex_);
   bool stopping_ VM_GUARDED_BY(mutex_) = false;
   bool draining_ = false;  // I/O thread only: stopping, writes first
   std::thread thread_;

@@ -37,6 +37,26 @@ Step take_step(Term map, Word path) {
   return step;
 }
 
+/// The next pairs of an iterator over the keys of a list: how OTP's maps:iterator/2 keeps an order.
+BifResult ordered_next(Process& p, Term keys, Term map, Term kind) {
+  constexpr std::size_t kPairsAtOnce = 64;
+  if (!map.is_map() || kind != am::iterator) return p.badarg();
+  std::vector<vm::MapPair> pairs;
+  for (; keys.is_cons() && pairs.size() < kPairsAtOnce; keys = keys.as_cons().tail) {
+    const Term key = keys.as_cons().head;
+    const Term value = vm::map_get(map, key);
+    if (value.is_none()) return p.badarg();
+    pairs.push_back({key, value});
+  }
+  if (!keys.is_list()) return p.badarg();
+  HeapBuilder builder(p);
+  Term result = keys.is_nil() ? Term(am::none) : builder.cons(keys, map);
+  for (std::size_t i = pairs.size(); i-- > 0;) {
+    result = builder.tuple(pairs[i].key, pairs[i].value, result);
+  }
+  return result;
+}
+
 }  // namespace
 
 BifResult map_size_1(Process& p, const Args<1>& a) {
@@ -135,6 +155,7 @@ BifResult maps_from_keys_2(Process& p, const Args<2>& a) {
 }
 
 BifResult map_next_3(Process& p, const Args<3>& a) {
+  if (a[0].is_list()) return ordered_next(p, a[0], a[1], a[2]);
   Word path;
   if (!to_unsigned(a[0], &path) || !a[1].is_map()) return p.badarg();
   const Step step = take_step(a[1], path);

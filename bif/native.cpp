@@ -153,6 +153,14 @@ BifResult native_find_module_1(Process& p, const Args<1>& a) {
   return error_tuple(p, ENOENT);
 }
 
+/// sonde_native:is_folder(Name) -> boolean(): one of the file system, not inside of an archive.
+BifResult native_is_folder_1(Process& p, const Args<1>& a) {
+  std::string name;
+  if (!append_name(a[0], name)) return p.badarg();
+  struct stat status{};
+  return vm::make_boolean(::stat(name.c_str(), &status) == 0 && S_ISDIR(status.st_mode));
+}
+
 /// sonde_native:code_path() -> [Binary].
 BifResult native_code_path_0(Process& p, const Args<0>&) {
   HeapBuilder builder(p);

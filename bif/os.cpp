@@ -1,9 +1,15 @@
 // The operating system: environment, process identifier.
 #include "bif/binary_view.h"
+#include "bif/boot_state.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
+#include "bif/ports/open.h"
+#include "bif/state.h"
 #include "vm/base/mutex.h"
+#include "vm/proc/send.h"
 
+#include <algorithm>
+#include <csignal>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -32,7 +38,68 @@ bool variable_name(Term term, std::string* name) {
   return term.is_list() && append_name(term, *name) && name->find('=') == std::string::npos;
 }
 
+struct SignalName {
+  const char* name;
+  int number;
+};
+// Those that OTP lets programs handle; the others are its own.
+constexpr SignalName kSignals[] = {
+    {"sigusr1", SIGUSR1}, {"sigusr2", SIGUSR2}, {"sighup", SIGHUP},     {"sigterm", SIGTERM},
+    {"sigquit", SIGQUIT}, {"sigabrt", SIGABRT}, {"sigalrm", SIGALRM},   {"sigtstp", SIGTSTP},
+    {"sigchld", SIGCHLD}, {"sigcont", SIGCONT}, {"sigwinch", SIGWINCH}, {"siginfo", SIGIO}};
+
+int signal_number(std::string_view name) {
+  for (const SignalName& row : kSignals) {
+    if (row.name == name) return row.number;
+  }
+  return 0;
+}
+
+void notify(Vm& vm, Term name) {
+  HeapBuilder builder(Word{8});
+  const Term message = builder.tuple(vm::intern_atom("notify").value(), name);
+  vm::send_from_machine_to(vm, Term::none(), vm::intern_atom("erl_signal_server").value(), message,
+                           builder.take_fragments());
+}
+
 }  // namespace
+
+std::vector<std::string> changed_environment(const OpenRequest& request) {
+  std::vector<std::string> result;
+  const auto is_changed = [&](std::string_view name) {
+    return std::ranges::any_of(request.environment,
+                               [&](const auto& change) { return change.first == name; });
+  };
+  {
+    vm::MutexLock lock(environment_mutex);
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+      const std::string_view text(*entry);
+      if (!is_changed(text.substr(0, text.find('=')))) result.emplace_back(text);
+    }
+  }
+  for (const auto& [name, value] : request.environment) {
+    if (value) result.push_back(name + "=" + *value);
+  }
+  return result;
+}
+
+/// os:set_signal(Name, default | handle | ignore): what the operating system's process does with
+/// it. `handle` sends {notify, Name} to whoever is registered as erl_signal_server.
+BifResult os_set_signal_2(Process& p, const Args<2>& a) {
+  const int number = a[0].is_atom() ? signal_number(vm::atom_text(a[0])) : 0;
+  if (number == 0) return p.badarg();
+  const std::string_view what = a[1].is_atom() ? vm::atom_text(a[1]) : "";
+  if (what != "default" && what != "ignore" && what != "handle") {
+    return p.badarg_because(am::badopt);
+  }
+  if (what == "handle") {
+    BifState::of(p).boot->io.on_signal(number, [&vm = p.vm, name = a[0]] { notify(vm, name); });
+    return am::ok;
+  }
+  BifState::of(p).boot->io.on_signal(number, nullptr);
+  std::signal(number, what == "ignore" ? SIG_IGN : SIG_DFL);
+  return am::ok;
+}
 
 BifResult os_getenv_1(Process& p, const Args<1>& a) {
   std::string name;

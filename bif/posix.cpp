@@ -13,6 +13,8 @@ vm::Term posix_error(int error) {
   // glibc knows every number's symbol ("ENOENT"); Erlang's atoms are the same in lower case.
   const char* symbol = strerrorname_np(error);
   if (symbol == nullptr) return vm::am::unknown;
+  // One number with two symbols; OTP goes by the other.
+  if (error == ENOTSUP) symbol = "ENOTSUP";
   std::string name(symbol);
   for (char& c : name) c = static_cast<char>(c | 0x20);
   const auto atom = vm::intern_atom(name);

@@ -1,7 +1,9 @@
 // Processes: spawning, links, monitors, exit signals, names, flags, information, suspension.
 #include "bif/list_view.h"
 #include "bif/natives.h"
+#include "bif/ports/port_table.h"
 #include "bif/spawn_options.h"
+#include "bif/state.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
 #include "vm/proc/operation.h"
@@ -35,15 +37,18 @@ BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& 
     if (target != am::clock_service) return p.badarg();
     return vm::monitor_time_offset(p, options);
   }
-  if (type != am::process) return p.badarg();
+  if (type != am::process && type != am::port) return p.badarg();
+  const auto kind = type == am::port ? vm::MonitorKind::kPort : vm::MonitorKind::kProcess;
   if (target.is_tuple_of(2)) {
     const vm::Tuple& name = target.as_tuple();
     // {Name, Node} with our own node: a name here.
     if (!name.elements[0].is_atom() || name.elements[1] != am::nohost) return p.badarg();
-    return vm::monitor_process(p, name.elements[0], options);
+    return vm::monitor(p, kind, name.elements[0], options);
   }
-  if (!target.is_local_pid() && !target.is_atom()) return p.badarg();
-  return vm::monitor_process(p, target, options);
+  const bool is_one =
+      kind == vm::MonitorKind::kPort ? target.is_local_port() : target.is_local_pid();
+  if (!is_one && !target.is_atom()) return p.badarg();
+  return vm::monitor(p, kind, target, options);
 }
 
 }  // namespace
@@ -83,14 +88,14 @@ BifResult spawn_request_abandon_1(Process& p, const Args<1>& a) {
 BifResult spawn_system_process_3(Process& p, const Args<3>& a) { return spawn_call(p, a, {}); }
 
 BifResult link_1(Process& p, const Args<1>& a) {
-  if (a[0].is_local_port() || is_foreign_pid(a[0])) return am::true_;
-  if (!a[0].is_local_pid()) return p.badarg();
+  if (is_foreign_pid(a[0])) return am::true_;
+  if (!a[0].is_local_pid() && !a[0].is_local_port()) return p.badarg();
   return vm::link(p, a[0]);
 }
 
 BifResult unlink_1(Process& p, const Args<1>& a) {
-  if (a[0].is_local_port() || is_foreign_pid(a[0])) return am::true_;
-  if (!a[0].is_local_pid()) return p.badarg();
+  if (is_foreign_pid(a[0])) return am::true_;
+  if (!a[0].is_local_pid() && !a[0].is_local_port()) return p.badarg();
   vm::unlink(p, a[0]);
   return am::true_;
 }
@@ -148,8 +153,8 @@ BifResult unalias_1(Process& p, const Args<1>& a) {
 }
 
 BifResult exit_2(Process& p, const Args<2>& a) {
-  if (a[0].is_local_port() || is_foreign_pid(a[0])) return am::true_;
-  if (!a[0].is_local_pid()) return p.badarg();
+  if (is_foreign_pid(a[0])) return am::true_;
+  if (!a[0].is_local_pid() && !a[0].is_local_port()) return p.badarg();
   return vm::exit_signal(p, a[0], a[1]);
 }
 
@@ -160,7 +165,12 @@ BifResult is_process_alive_1(Process& p, const Args<1>& a) {
 }
 
 BifResult register_2(Process& p, const Args<2>& a) {
-  if (!a[0].is_atom() || !a[1].is_local_pid()) return p.badarg();
+  if (!a[0].is_atom()) return p.badarg();
+  if (a[1].is_local_port()) {
+    const bool is_open = static_cast<bool>(BifState::of(p).ports->find(a[1]));
+    return is_open && p.vm.registry->register_port(a[0], a[1]) ? Term(am::true_) : p.badarg();
+  }
+  if (!a[1].is_local_pid()) return p.badarg();
   return p.vm.registry->register_process(a[0], a[1]) ? Term(am::true_) : p.badarg();
 }
 
@@ -183,7 +193,6 @@ BifResult processes_0(Process& p, const Args<0>&) {
   return HeapBuilder(p).list_from(p.vm.processes->pids());
 }
 
-BifResult ports_0(Process&, const Args<0>&) { return Term::nil(); }
 BifResult self_0(Process& p, const Args<0>&) { return p.pid; }
 BifResult group_leader_0(Process& p, const Args<0>&) { return p.group_leader; }
 

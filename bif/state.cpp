@@ -3,6 +3,7 @@
 
 #include "bif/boot_state.h"
 #include "bif/persistent_terms.h"
+#include "bif/ports/port_table.h"
 
 namespace bif {
 
@@ -24,6 +25,7 @@ BifState::BifState(Vm& vm)
     // relaxed: the value alone matters.
     : persistent_terms(std::make_unique<PersistentTerms>(vm)),
       settings(std::make_unique<PersistentTerms>(vm)),
+      ports(std::make_unique<PortTable>(vm)),
       boot(std::make_unique<BootState>(*vm.progress, vm.options.code_path)),
       id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {}
 BifState::~BifState() = default;

@@ -13,6 +13,7 @@ namespace bif {
 
 class BootState;
 class PersistentTerms;
+class PortTable;
 
 struct BifState : vm::Vm::Extension {
   explicit BifState(Vm& vm);
@@ -26,6 +27,7 @@ struct BifState : vm::Vm::Extension {
   vm::Atomic<Term> system_logger{am::logger};
   std::unique_ptr<PersistentTerms> persistent_terms;
   std::unique_ptr<PersistentTerms> settings;  // of the machine, by atom: what a flag was set to
+  std::unique_ptr<PortTable> ports;           // before the I/O thread, whose callbacks have ports
   std::unique_ptr<BootState> boot;            // I/O thread, code path
   TableIndex tables;                          // ets
 

@@ -5,6 +5,7 @@
 #include "bif/natives.h"
 #include "bif/numbers.h"
 #include "bif/persistent_terms.h"
+#include "bif/ports/port_table.h"
 #include "bif/state.h"
 #include "bif/system_flags.h"
 #include "vm/heap/heap.h"
@@ -38,7 +39,7 @@ SWord numeric_info(Process& p, Term item) {
   }
   if (item == am::process_count) return static_cast<SWord>(vm.processes->count());
   if (item == am::process_limit) return static_cast<SWord>(vm.processes->capacity());
-  if (item == am::port_count) return 0;
+  if (item == am::port_count) return static_cast<SWord>(BifState::of(p).ports->all().size());
   if (item == am::port_limit) return 65536;
   if (item == am::atom_count) return static_cast<SWord>(vm::atom_count());
   if (item == am::atom_limit) return static_cast<SWord>(vm::kMaxAtoms);

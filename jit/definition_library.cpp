@@ -2,6 +2,7 @@
 #include "jit/definition_library.h"
 
 #include "jit/bitcode.h"
+#include "jit/runtime_calls.h"
 #include "vm/base/assert.h"
 #include "vm/code/machine.h"
 
@@ -83,6 +84,7 @@ bool refers_outside(const llvm::Function& function) {
       const llvm::Value* value = use.get()->stripPointerCasts();
       const auto* called = llvm::dyn_cast<llvm::Function>(value);
       if (called != nullptr && called->isIntrinsic()) continue;
+      if (called != nullptr && find_runtime_call(called->getName()) != nullptr) continue;
       if (llvm::isa<llvm::GlobalValue>(value) || llvm::isa<llvm::ConstantExpr>(value)) return true;
     }
   }
@@ -110,25 +112,24 @@ DefinitionLibrary::DefinitionLibrary(llvm::LLVMContext& context) {
 
 DefinitionLibrary::~DefinitionLibrary() = default;
 
-llvm::Function* DefinitionLibrary::prepare(const char* name) {
-  llvm::Function* function = module_->getFunction(std::string("def_") + name);
-  VM_CHECK(function != nullptr, "each row of the opcode table has its definition in the bitcode");
-  VM_CHECK(!function->materialize(), "the bitcode is whole");
+llvm::Function* DefinitionLibrary::prepare(const std::string& name) {
+  llvm::Function* function = module_->getFunction("def_" + name);
+  if (function != nullptr) VM_CHECK(!function->materialize(), "the bitcode is whole");
   return function;
 }
 
-llvm::Function* DefinitionLibrary::find(vm::Op op) {
-  const auto index = static_cast<std::size_t>(op);
-  if (states_[index] == State::kUnread) {
-    llvm::Function* function = prepare(std::string(vm::op_info(op).name).c_str());
-    const bool fits = !is_empty(*function) && !refers_outside(*function);
-    states_[index] = fits ? State::kFits : State::kDoesNotFit;
-    if (fits) {
-      split_returns(*function);
-      functions_[index] = function;
-    }
-  }
-  return functions_[index];
+llvm::Function* DefinitionLibrary::find(vm::Op op, Word items) {
+  const auto [place, is_new] = functions_.emplace(std::pair(op, items), nullptr);
+  if (!is_new) return place->second;
+  const vm::OpInfo& info = vm::op_info(op);
+  std::string name(info.name);
+  if (info.has_list()) name += "_" + std::to_string(items);
+  llvm::Function* function = prepare(name);
+  VM_CHECK(function != nullptr || info.has_list(), "each row has its definition in the bitcode");
+  if (function == nullptr || is_empty(*function) || refers_outside(*function)) return nullptr;
+  split_returns(*function);
+  place->second = function;
+  return function;
 }
 
 llvm::Function& DefinitionLibrary::source() {

@@ -1,15 +1,17 @@
 // DefinitionLibrary: the instruction definitions as LLVM functions, ready to be pasted into
 // compiled code. Each is read from the embedded bitcode on first use and brought into a form in
 // which every return answers a constant, so that each outcome becomes a branch. A definition *fits*
-// when it refers to nothing outside but LLVM's own intrinsics; an instruction whose definition does
+// when it refers to nothing outside but LLVM's own intrinsics and the functions of
+// runtime_calls.def; an instruction whose definition does
 // not fit is run by the interpreter's handler. Ownership: owns the module of definitions; the
 // context must outlive it. Threads: the holder of the compiler's lock.
 #pragma once
 
 #include "vm/code/operands.h"
 
-#include <array>
+#include <map>
 #include <memory>
+#include <string>
 
 namespace llvm {
 class Function;
@@ -26,9 +28,10 @@ class DefinitionLibrary {
   ~DefinitionLibrary();
   DefinitionLibrary(const DefinitionLibrary&) = delete;
 
-  /// The definition of an instruction; null if it does not fit. Parameters as in
-  /// bitcode/definitions.cpp.
-  llvm::Function* find(vm::Op op);
+  /// What to paste for an instruction, null if it does not fit. `items`: the length of its list,
+  /// which has to be one of bitcode/counted_lists.def; 0 for instructions without a list.
+  /// Parameters as in bitcode/definitions.cpp.
+  llvm::Function* find(vm::Op op, vm::Word items);
   /// `def_source`: the value of a source operand.
   llvm::Function& source();
   /// The type of all handlers and compiled functions.
@@ -36,14 +39,12 @@ class DefinitionLibrary {
   const llvm::Module& module() const { return *module_; }
 
  private:
-  enum class State : std::uint8_t { kUnread, kFits, kDoesNotFit };
-  llvm::Function* prepare(const char* name);
+  llvm::Function* prepare(const std::string& name);
 
   std::unique_ptr<llvm::Module> module_;
   llvm::FunctionType* signature_;
   llvm::Function* source_ = nullptr;
-  std::array<llvm::Function*, vm::kOpCount> functions_{};
-  std::array<State, vm::kOpCount> states_{};
+  std::map<std::pair<vm::Op, vm::Word>, llvm::Function*> functions_;  // as far as asked for
 };
 
 }  // namespace jit

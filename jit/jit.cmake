@@ -2,7 +2,7 @@
 # bitcode.cpp embeds. Included by the top CMakeLists.txt, where the target `jit` exists.
 
 find_package(LLVM 19.1 REQUIRED CONFIG)
-target_include_directories(jit SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+target_include_directories(jit SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
 target_link_libraries(jit PUBLIC LLVM)
 
 # Definitions and handlers must have the layout that the rest of the machine has, so the same compiler and the same
@@ -11,8 +11,11 @@ target_link_libraries(jit PUBLIC LLVM)
 set(definitions ${CMAKE_BINARY_DIR}/jit/definitions.bc)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/jit)
 add_custom_command(OUTPUT ${definitions}
-  COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -O1 ${no_unwinding} -fno-strict-aliasing -mno-implicit-float
-          -fno-stack-protector -fno-jump-tables -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
+  COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -O2 ${no_unwinding} -fno-strict-aliasing -mno-implicit-float
+          -fno-stack-protector -fno-jump-tables -fno-vectorize -fno-slp-vectorize
+          # Everything inline, also what is rare; the loops of counted lists unrolled.
+          -mllvm -inline-threshold=5000 -mllvm -inlinecold-threshold=5000
+          -mllvm -inline-cold-callsite-threshold=5000 -mllvm -unroll-threshold=4000
           -mllvm -two-entry-phi-node-folding-threshold=0 -mllvm -phi-node-folding-threshold=0
           -DVM_ENABLE_ASSERTS=0 -DFMT_SHARED -I${CMAKE_SOURCE_DIR} -Wall -Wextra -Werror
           -Wno-unused-parameter -Wno-missing-field-initializers

@@ -83,6 +83,11 @@ UsesAndDefinitions look_at(const FunctionCode& code, int index) {
     case Op::swap:
       result.uses |= result.definitions;
       break;
+    case Op::set_tuple_element:
+      // The tuple itself is changed.
+      result.uses |= result.definitions;
+      result.definitions = 0;
+      break;
     case Op::put_tuple2:
       result.uses = 0;
       for (Word item : code.list(index)) result.uses |= bit_of(item);
@@ -106,12 +111,20 @@ UsesAndDefinitions look_at(const FunctionCode& code, int index) {
 }  // namespace
 
 LiveSet live_on_leaving(const FunctionCode& code, int index) {
-  const vm::OpInfo& info = vm::op_info(code.at(index).op);
-  if (code.at(index).op == Op::call_fun || code.at(index).op == Op::call_fun2) {
-    // Free variables follow the arguments.
-    return kAllLive;
+  switch (code.at(index).op) {
+    case Op::call:
+    case Op::call_last:
+    case Op::call_only:
+    case Op::call_ext:
+    case Op::call_ext_last:
+    case Op::call_ext_only:
+    case Op::return_:
+      return implied_uses(code, index);
+    default:
+      // A closure's free variables follow its arguments; a BIF that raises or traps leaves what a
+      // handler or another callee wants.
+      return kAllLive;
   }
-  return info.has(vm::kCall) ? implied_uses(code, index) : kAllLive;
 }
 
 std::vector<LiveSet> compute_liveness(const FunctionCode& code) {

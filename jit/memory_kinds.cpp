@@ -58,13 +58,11 @@ Kind kind_of_base(const llvm::Value* base) {
 Kind kind_of(const llvm::Value* pointer) {
   llvm::SmallVector<const llvm::Value*, 4> bases;
   llvm::getUnderlyingObjects(pointer, bases);
-  Kind kind = kUnknown;
-  for (const llvm::Value* base : bases) {
-    const Kind one = kind_of_base(base);
-    if (kind != kUnknown && one != kind) return kUnknown;
-    kind = one;
-  }
-  return kind;
+  if (bases.empty()) return kUnknown;
+  const Kind kind = kind_of_base(bases.front());
+  const bool all =
+      llvm::all_of(bases, [&](const llvm::Value* base) { return kind_of_base(base) == kind; });
+  return all ? kind : kUnknown;
 }
 
 }  // namespace

@@ -25,6 +25,10 @@ class Planner {
         code_.for_each_choice(i, [&](CodeAddress label) { mark_label(label); });
       }
       mark_label(code_.at(i).catch_label);
+      if (often_takes_its_slow_path(i)) {
+        mark(i + 1);
+        mark_label(code_.fail_label(i));
+      }
     }
   }
 
@@ -48,6 +52,18 @@ class Planner {
   void mark_label(CodeAddress label) {
     if (label == nullptr) return;
     if (const int i = code_.find(label); i != FunctionCode::kNone) mark(i);
+  }
+
+  /// Comparisons are out of line for all but small integers, and nothing says that two registers
+  /// hold those: what follows is a way back from the interpreter.
+  bool often_takes_its_slow_path(int i) const {
+    const Op op = code_.at(i).op;
+    if (op != Op::is_lt && op != Op::is_ge && op != Op::is_eq && op != Op::is_ne) return false;
+    const auto is_small = [&](int operand) {
+      const Word word = code_.operands(i)[operand];
+      return !vm::is_register_word(word) && vm::Term::from_bits(word).is_small();
+    };
+    return !is_small(1) && !is_small(2);
   }
 
   /// Calls f(int) for each instruction that pasted instruction `i` may go on with.
@@ -115,7 +131,8 @@ Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBac
     // --stress=gc gives the out-of-line version as the handler where there is an inline one.
     const bool out_of_line = code.at(i).interpreted == backend.slow_handler(op) &&
                              code.at(i).interpreted != backend.generic_handler(op);
-    const bool fits = FunctionCode::is_select(op) || library.find(op) != nullptr;
+    const bool fits =
+        FunctionCode::is_select(op) || library.find(op, code.list(i).size()) != nullptr;
     plan.pasted[static_cast<std::size_t>(i)] = fits && !out_of_line;
   }
   plan.live = compute_liveness(code);

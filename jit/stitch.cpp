@@ -3,16 +3,20 @@
 #include "jit/stitch.h"
 
 #include "jit/definition_library.h"
+#include "jit/runtime_calls.h"
 #include "vm/instr/machine.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
 #include <array>
+#include <map>
+#include <set>
 
 namespace jit {
 namespace {
@@ -23,6 +27,8 @@ using vm::Machine;
 // The parameters of a handler, in order.
 enum Parameter : unsigned { kI, kP, kE, kH, kReds, kX0 };
 constexpr unsigned kParameters = kX0 + vm::kMachineX;
+// Of a definition: behind the machine and the list.
+constexpr unsigned kFirstOperand = 2;
 constexpr std::array<std::size_t, kParameters> kOffsets{
     offsetof(Machine, I),  offsetof(Machine, p),    offsetof(Machine, E),
     offsetof(Machine, H),  offsetof(Machine, reds), offsetof(Machine, x0),
@@ -57,8 +63,12 @@ class Stitcher {
 
   void define(int start) {
     function_ = functions_.at(start);
+    start_ = start;
     blocks_.clear();
     pending_.clear();
+    levels_.assign(1, Level{});
+    returns_.clear();
+    pasted_ = 0;
     builder_.SetInsertPoint(llvm::BasicBlock::Create(context_, "", function_));
     machine_ = builder_.CreateAlloca(
         llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(Machine) / sizeof(Word)));
@@ -66,12 +76,15 @@ class Stitcher {
     for (unsigned i = kP; i < kParameters; ++i) {
       builder_.CreateStore(function_->getArg(i), place(i));
     }
+    level_ = 0;
     builder_.CreateBr(block(start));
     while (!pending_.empty()) {
-      const int i = pending_.back();
+      const Place at = pending_.back();
       pending_.pop_back();
-      builder_.SetInsertPoint(blocks_.at(i));
-      if (i != start && plan_.is_way_in(i)) {
+      const int i = at.second;
+      level_ = at.first;
+      builder_.SetInsertPoint(blocks_.at(at));
+      if (plan_.is_way_in(i) && !goes_on_here(at)) {
         leave_to(*functions_.at(i), plan_.live[static_cast<std::size_t>(i)]);
       } else if (!plan_.is_pasted(i)) {
         hand_over(i, code_.at(i).interpreted);
@@ -84,6 +97,27 @@ class Stitcher {
   }
 
  private:
+  /// A call of the function itself whose body is pasted in place of the call; level 0 is the
+  /// native function's own body.
+  struct Level {
+    int caller = 0;     // the level of the call
+    int return_to = 0;  // the instruction behind it
+    int depth = 0;      // calls around it
+  };
+  using Place = std::pair<int, int>;  // level, instruction
+
+  // Three levels are where fib gains no more; the other bounds what one function can cost.
+  static constexpr int kDeepest = 2;
+  static constexpr int kMostPasted = 120;
+  static constexpr int kSmallFunction = 40;
+
+  /// Whether a place where a native function begins is pasted here all the same.
+  bool goes_on_here(Place at) const {
+    if (at == Place{0, start_}) return true;
+    if (at.second == 0) return at.first != 0;  // the beginning of a body in place of a call
+    return returns_.contains(at) && pasted_ < kMostPasted;
+  }
+
   llvm::Value* place(unsigned parameter) {
     return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), machine_, kOffsets[parameter]);
   }
@@ -95,12 +129,13 @@ class Stitcher {
     return pointer(reinterpret_cast<const void*>(handler));
   }
 
-  /// Where instruction `i` is run in the function that is being made.
-  llvm::BasicBlock* block(int i) {
-    llvm::BasicBlock*& found = blocks_[i];
+  /// Where instruction `i` is run in the function that is being made, on this level or another.
+  llvm::BasicBlock* block(int i) { return block(Place{level_, i}); }
+  llvm::BasicBlock* block(Place at) {
+    llvm::BasicBlock*& found = blocks_[at];
     if (found == nullptr) {
       found = llvm::BasicBlock::Create(context_, "", function_);
-      pending_.push_back(i);
+      pending_.push_back(at);
     }
     return found;
   }
@@ -144,6 +179,51 @@ class Stitcher {
         builder_.CreateAlignedLoad(builder_.getPtrTy(), address, llvm::Align(sizeof(Word)));
     handler->setAtomic(llvm::AtomicOrdering::Monotonic);  // as vm::handler_at()
     tail_call(handler, address, live);
+  }
+
+  /// Call, return, raise: by a branch where the way is known, else through the word at m.I.
+  void leave(int i) {
+    const Op op = code_.at(i).op;
+    if (op == Op::return_ && level_ != 0) {
+      // The return address that the call pushed is the one that was just taken off.
+      const Level& level = levels_[static_cast<std::size_t>(level_)];
+      const Place back{level.caller, level.return_to};
+      returns_.insert(back);
+      builder_.CreateBr(block(back));
+      return;
+    }
+    const bool calls_itself =
+        is_local_call(op) && reinterpret_cast<CodeAddress>(code_.operands(i)[1]) == code_.entry;
+    if (const int level = calls_itself ? level_of_call(i) : FunctionCode::kNone;
+        level != FunctionCode::kNone) {
+      // Everybody who calls goes through the entry word, where a breakpoint may be; without one the
+      // body is what it leads to, in whatever tier.
+      auto* through = llvm::BasicBlock::Create(context_, "", function_);
+      const auto& info = vm::FuncInfo::of_entry(code_.entry);
+      llvm::LoadInst* breakpoint = builder_.CreateAlignedLoad(
+          builder_.getPtrTy(), pointer(&info.breakpoint), llvm::Align(sizeof(Word)));
+      // relaxed: seeing it late is as if the call had come earlier (B6)
+      breakpoint->setAtomic(llvm::AtomicOrdering::Monotonic);
+      builder_.CreateCondBr(builder_.CreateIsNull(breakpoint), block(Place{level, 0}), through,
+                            llvm::MDBuilder(context_).createBranchWeights(1000, 1));
+      builder_.SetInsertPoint(through);
+    }
+    leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)), live_on_leaving(code_, i));
+  }
+  static bool is_local_call(Op op) {
+    return op == Op::call || op == Op::call_only || op == Op::call_last;
+  }
+  /// The level on which a call of the function itself goes on by a branch; kNone: it does not.
+  int level_of_call(int i) {
+    if (code_.at(i).op != Op::call) {
+      // A loop, where the beginning is part of this native function.
+      return level_ != 0 || start_ == 0 ? level_ : FunctionCode::kNone;
+    }
+    const int depth = levels_[static_cast<std::size_t>(level_)].depth;
+    if (depth >= kDeepest || pasted_ >= kMostPasted || code_.count() > kSmallFunction)
+      return FunctionCode::kNone;
+    levels_.push_back({level_, i + 1, depth + 1});
+    return static_cast<int>(levels_.size()) - 1;
   }
 
   void select(int i) {
@@ -195,44 +275,49 @@ class Stitcher {
 
   void paste(int i) {
     const Instruction& instruction = code_.at(i);
-    llvm::Function& definition = *library_.find(instruction.op);
+    const auto items = code_.list(i);
+    llvm::Function& definition = *library_.find(instruction.op, items.size());
+    ++pasted_;
     builder_.CreateStore(pointer(instruction.at), place(kI));
     llvm::ValueToValueMapTy values;
     values[definition.getArg(0)] = machine_;
-    const auto items = code_.list(i);
-    values[definition.getArg(1)] = items.empty()
-                                       ? llvm::ConstantPointerNull::get(builder_.getPtrTy())
-                                       : static_cast<llvm::Constant*>(constant_words(items));
-    const unsigned operands = vm::op_info(instruction.op).operand_count;
-    for (unsigned n = 0; n + 2 < definition.arg_size(); ++n) {
-      values[definition.getArg(n + 2)] = builder_.getInt64(n < operands ? code_.operands(i)[n] : 0);
-    }
+    // The items of a list take the places behind the other operands, instead of their number.
+    std::vector<Word> words(code_.operands(i), code_.operands(i) + instruction.size - 1);
+    if (vm::op_info(instruction.op).has_list())
+      words.erase(words.end() - static_cast<std::ptrdiff_t>(items.size()) - 1);
+    words.resize(definition.arg_size() - kFirstOperand);
+    values[definition.getArg(1)] = llvm::ConstantPointerNull::get(builder_.getPtrTy());
+    for (unsigned n = 0; n < words.size(); ++n)
+      values[definition.getArg(kFirstOperand + n)] = builder_.getInt64(words[n]);
     for (llvm::ReturnInst* ret : clone(definition, values)) lead_on(i, *ret);
-  }
-
-  llvm::GlobalVariable* constant_words(std::span<const Word> words) {
-    llvm::Constant* data = llvm::ConstantDataArray::get(
-        context_, llvm::ArrayRef<std::uint64_t>(words.data(), words.size()));
-    return new llvm::GlobalVariable(  // owner: the module
-        module_, data->getType(), true, llvm::GlobalValue::PrivateLinkage, data);
   }
 
   /// Appends a copy of the definition to the function, after the current place.
   llvm::SmallVector<llvm::ReturnInst*, 8> clone(llvm::Function& definition,
                                                 llvm::ValueToValueMapTy& values) {
-    // Intrinsics are declared in each module that calls them.
     for (const llvm::Instruction& instruction : llvm::instructions(definition)) {
       const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       if (call == nullptr || call->getCalledFunction() == nullptr) continue;
       llvm::Function* callee = call->getCalledFunction();
-      values[callee] =
-          module_.getOrInsertFunction(callee->getName(), callee->getFunctionType()).getCallee();
+      if (const void* address = find_runtime_call(callee->getName()); address != nullptr) {
+        values[callee] = pointer(address);
+        continue;
+      }
+      // Intrinsics are declared in each module that calls them; what they do is in the attributes.
+      auto* declared = llvm::cast<llvm::Function>(
+          module_.getOrInsertFunction(callee->getName(), callee->getFunctionType()).getCallee());
+      declared->setAttributes(callee->getAttributes());
+      values[callee] = declared;
     }
     llvm::SmallVector<llvm::ReturnInst*, 8> returns;
     llvm::BasicBlock* last = &function_->back();
     llvm::CloneAndPruneFunctionInto(function_, &definition, values, false, returns, "");
     llvm::BasicBlock* first = last->getNextNode();
     builder_.CreateBr(first);
+    // Local variables belong to the beginning of a function, or each pass would take new room.
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(*first)) {
+      if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) local->moveBefore(machine_);
+    }
     return returns;
   }
 
@@ -250,8 +335,7 @@ class Stitcher {
         builder_.CreateBr(label_block(code_.fail_label(i)));
         break;
       case Flow::kLeave:
-        leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)),
-                      live_on_leaving(code_, i));
+        leave(i);
         break;
       case Flow::kSlow:
         hand_over(i, backend_.slow_handler(code_.at(i).op));
@@ -273,8 +357,13 @@ class Stitcher {
   // Of the function that is being made:
   llvm::Function* function_ = nullptr;
   llvm::AllocaInst* machine_ = nullptr;
-  std::map<int, llvm::BasicBlock*> blocks_;
-  std::vector<int> pending_;
+  int start_ = 0;
+  std::vector<Level> levels_;
+  std::set<Place> returns_;  // places that a return leads to by a branch
+  std::map<Place, llvm::BasicBlock*> blocks_;
+  std::vector<Place> pending_;
+  int level_ = 0;   // of the place that is being pasted
+  int pasted_ = 0;  // instructions so far
 };
 
 }  // namespace

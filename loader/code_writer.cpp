@@ -61,12 +61,16 @@ void CodeWriter::choose_handlers(vm::Module& module, vm::CodeBackend& backend) c
     std::span<const Word> words(operands, operand_words(op, operands));
     code[offset] = reinterpret_cast<Word>(backend.handler_for(op, words));
   }
-  // What is fused looks at the second handler only, so the order does not matter; from the front,
-  // so that each still sees its successor's own.
+  // From the front, so that each still sees the handlers of those behind it as they are.
   for (std::size_t i = 0; i + 1 < instrs_.size(); i++) {
-    const auto first = reinterpret_cast<vm::OpHandler>(code[instrs_[i]]);
-    const auto second = reinterpret_cast<vm::OpHandler>(code[instrs_[i + 1]]);
-    code[instrs_[i]] = reinterpret_cast<Word>(backend.fused(first, second));
+    auto fused = reinterpret_cast<vm::OpHandler>(code[instrs_[i]]);
+    for (std::size_t next = i + 1; next < instrs_.size(); next++) {
+      const auto second = reinterpret_cast<vm::OpHandler>(code[instrs_[next]]);
+      const vm::OpHandler both = backend.fused(fused, second);
+      if (both == fused) break;
+      fused = both;
+    }
+    code[instrs_[i]] = reinterpret_cast<Word>(fused);
   }
 }
 

@@ -62,4 +62,10 @@ void commit(vm::Vm& vm, const vm::CodeModPermission& permission,
   vm.modules->commit(permission);
 }
 
+std::optional<vm::Md5Digest> module_md5(Bytes file) {
+  const auto beam = read_beam_file(file);
+  if (!beam.ok()) return std::nullopt;
+  return (*beam)->md5;
+}
+
 }  // namespace loader

@@ -10,9 +10,11 @@
 
 #include "loader/byte_reader.h"
 #include "loader/load_error.h"
+#include "vm/base/md5.h"
 #include "vm/code/tables.h"
 #include "vm/vm.h"
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -50,5 +52,9 @@ bool can_commit(const vm::Vm& vm, std::span<const PreparedModule> modules);
 /// Makes the modules current, all at once; what was current becomes old. can_commit() must have
 /// said so under the same permission. Thread progress must follow before the next change of code.
 void commit(vm::Vm& vm, const vm::CodeModPermission& permission, std::span<PreparedModule> modules);
+
+/// What module_info(md5) of the module in the bytes of a file would be; nothing where they are no
+/// such file.
+std::optional<vm::Md5Digest> module_md5(Bytes file);
 
 }  // namespace loader

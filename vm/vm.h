@@ -26,6 +26,7 @@ class CodeStageObserver;
 class LiteralMemory;
 class CatchTable;
 class SchedulerSet;
+class Ports;
 class ThreadProgress;
 class TraceHooks;
 class Engine;
@@ -77,6 +78,7 @@ struct Vm {
   CodeStageObserver* code_observer = nullptr;  // null: nobody
   Engine* engine = nullptr;                    // runs a process for one slice
   CodeBackend* backend = nullptr;              // handlers for the loader
+  Ports* ports = nullptr;                      // null: there are none
   struct Extension {
     virtual ~Extension() = default;
     /// The machine ends: threads of its own end here. Schedulers run nothing any more, but are

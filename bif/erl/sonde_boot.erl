@@ -7,7 +7,7 @@
 %% and takes ten times as long as the programs that people watch here.
 -module(sonde_boot).
 
--export([start/1, init/1]).
+-export([start/1, set_flags/1, start_link_applications/0, init/1]).
 
 start(Request) ->
     try
@@ -70,9 +70,10 @@ run(What, Arguments, Trace) ->
     try
         start_file_server(),
         % OTP's own: what code:ensure_modules_loaded/1, atomic_load/1 and archives go through.
-        {ok, _} = erl_prim_loader:start(),
+        {ok, _} = supervisor:start_child(kernel_sup, #{id => erl_prim_loader, start => {erl_prim_loader, start, []}}),
         % Under erl a program finds it loaded: it can be called with any error handler.
         {module, io} = code:ensure_loaded(io),
+        start_applications(),
         perform(What, Arguments, Trace)
     catch
         Class:Reason:Stack ->
@@ -96,6 +97,12 @@ perform({call, Module, Function}, _Arguments, Trace) ->
     sonde_trace_start(Trace),
     Module:Function().
 
+%% Not linked to the program's process either: sonde_applications waits for the first question to it.
+start_applications() ->
+    {ok, _} = supervisor:start_child(kernel_sup, #{id => application_controller, start => {?MODULE, start_link_applications, []}}).
+
+start_link_applications() -> {ok, sonde_applications:start()}.
+
 %% The server behind OTP's `file`. Not started by the first process, because it asks that one for its arguments.
 start_file_server() ->
     {ok, _} = supervisor:start_child(kernel_sup, #{id => file_server_2, start => {file_server, start_link, []}}).
@@ -115,6 +122,9 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {'DOWN', Monitor, process, _, _} -> finish(maps:get(status, State, 1), State);
         {stop, {stop, Status}} -> finish(status(Status), State);
         {stop, Reason} when Reason =:= stop -> finish(0, State);
+        {From, {set_flags, Flags}} ->
+            From ! {init, ok},
+            loop(State#{flags => Flags});
         {From, Request} when is_pid(From) ->
             From ! {init, answer(Request, State)},
             loop(State);
@@ -133,15 +143,27 @@ finish(Status, State) ->
     catch sonde_trace ! {stop, self()},
     loop(State#{trace := undefined, monitor := Monitor, main := sonde_trace, status => Status}).
 
+%% Flags that a program brings along, as [{Name, [Value]}]: init:get_argument/1 knows them from now on.
+set_flags(Flags) ->
+    init ! {self(), {set_flags, Flags}},
+    receive {init, ok} -> ok end.
+
 %% What OTP's init module asks its process.
-answer({get_argument, Flag}, _) -> sonde_argument(Flag);
-answer(get_arguments, _) -> [];
+answer({get_argument, Flag}, State) ->
+    case [Values || {Name, Values} <- maps:get(flags, State, []), Name =:= Flag] of
+        [] -> sonde_argument(Flag);
+        All -> {ok, All}
+    end;
+answer(get_arguments, State) -> maps:get(flags, State, []);
 answer(get_plain_arguments, #{arguments := Arguments}) -> Arguments;
 answer(get_status, _) -> {started, started};
 answer(script_id, _) -> {"Sonde", erlang:system_info(version)};
 answer({is_module_loaded, Module}, _) -> erlang:module_loaded(Module);
 answer(fetch_loaded, _) -> [];
 answer({ensure_loaded, Module}, _) -> code:ensure_loaded(Module);
+answer({get_configfd, _}, _) -> none;
+answer({set_configfd, _, _}, _) -> ok;
+answer({notify_when_started, _}, _) -> started;
 answer(_, _) -> error.
 
 sonde_argument(home) ->

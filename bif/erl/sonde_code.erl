@@ -15,101 +15,140 @@ start() ->
 init(Starter) ->
     true = register(code_server, self()),
     process_flag(trap_exit, true),
+    %% Which module came from which file; OTP's code reads it directly since release 26, and finds its mode here.
+    Loaded = ets:new(code_server, [named_table, protected]),
+    erlang:function_exported(code_server, get_mode, 0) andalso persistent_term:put(code_server, interactive),
+    ets:insert(Loaded, [{Module, preloaded} || Module <- erlang:loaded()]),
     Starter ! {self(), ready},
-    loop(#{}).
+    loop(Loaded).
 
-%% The state maps modules to their files.
+%% The state is the table of modules and their files.
 loop(Loaded) ->
     receive
         {code_call, From, Request} ->
-            {Reply, Loaded1} =
+            Reply =
                 try request(Request, Loaded)
-                catch _:Reason -> {{error, Reason}, Loaded}
+                catch _:Reason -> {error, Reason}
                 end,
             case Reply of
                 {later, Module, OnLoad} -> start_on_load(From, Module, OnLoad);
+                {elsewhere, Fun} -> spawn(fun() -> From ! {code_server, Fun()} end);
+                {search_archives, Module, Folders} -> search_archives(From, Module, Folders);
                 _ -> From ! {code_server, Reply}
             end,
-            loop(Loaded1);
+            loop(Loaded);
         {on_load_done, From, Reply} ->
             From ! {code_server, Reply},
             loop(Loaded);
         _ -> loop(Loaded)
     end.
 
-request({ensure_loaded, Module}, Loaded) when is_atom(Module) ->
+request({ensure_loaded, Module}, Loaded) when is_atom(Module) -> ensure_loaded(Module, Loaded);
+%% Since release 26 the caller means to prepare the code itself; it is told that this is done.
+request({get_object_code_for_loading, Module}, Loaded) when is_atom(Module) -> ensure_loaded(Module, Loaded);
+request({load_found, _, error}, _) -> {error, nofile};
+request({load_found, Module, {Code, File}}, Loaded) ->
     case erlang:module_loaded(Module) of
-        true -> {{module, Module}, Loaded};
-        false -> load_from_path(Module, Loaded)
+        true -> {module, Module};
+        false -> load(Module, Code, File, Loaded)
     end;
 request({load_file, Module}, Loaded) when is_atom(Module) -> load_from_path(Module, Loaded);
-request({load_module, Code, Module, File, Purge, EnsureLoaded}, Loaded) ->
+request({load_module, Prepared, Module, File, Purge, EnsureLoaded}, Loaded) ->
     case EnsureLoaded andalso erlang:module_loaded(Module) of
-        true -> {{module, Module}, Loaded};
+        true -> {module, Module};
         false ->
             Purge andalso purge(Module),
-            load(Module, Code, File, Loaded)
+            finish(Module, Prepared, File, Loaded)
     end;
 request({load_abs, File, Module}, Loaded) -> load_absolute(File, Module, Loaded);
 request({load_binary, Module, File, Code}, Loaded) when is_atom(Module), is_binary(Code) ->
     purge(Module),
     load(Module, Code, File, Loaded);
-request({load_native_partial, _, _}, Loaded) -> {{error, nofile}, Loaded};
-request({get_object_code, Module}, Loaded) ->
+request({load_native_partial, _, _}, _) -> {error, nofile};
+request({get_object_code, Module}, _) ->
     case sonde_native:find_module(Module) of
-        {ok, File, Code} -> {{Module, Code, unicode:characters_to_list(File, unicode)}, Loaded};
-        {error, _} -> {error, Loaded}
+        {ok, File, Code} -> {Module, Code, unicode:characters_to_list(File, unicode)};
+        {error, _} -> error
     end;
 request({is_loaded, Module}, Loaded) ->
-    case Loaded of
-        #{Module := File} -> {{file, File}, Loaded};
-        _ ->
-            case erlang:module_loaded(Module) of
-                true -> {{file, preloaded}, Loaded};
-                false -> {false, Loaded}
-            end
+    case ets:lookup(Loaded, Module) of
+        [{_, File}] -> {file, File};
+        [] -> false
     end;
-request(all_loaded, Loaded) ->
-    {[{Module, maps:get(Module, Loaded, preloaded)} || Module <- erlang:loaded()], Loaded};
+request(all_loaded, Loaded) -> ets:tab2list(Loaded);
 request({delete, Module}, Loaded) ->
     case catch erlang:delete_module(Module) of
-        true -> {true, maps:remove(Module, Loaded)};
-        undefined -> {false, maps:remove(Module, Loaded)};
-        _ -> {false, Loaded}
+        true -> ets:delete(Loaded, Module), true;
+        undefined -> ets:delete(Loaded, Module), false;
+        _ -> false
     end;
-request({purge, Module}, Loaded) -> {purge(Module), Loaded};
-request({soft_purge, Module}, Loaded) -> {erts_code_purger:soft_purge(Module), Loaded};
-request(get_path, Loaded) -> {[unicode:characters_to_list(D, unicode) || D <- sonde_native:code_path()], Loaded};
-request({set_path, Path}, Loaded) -> {set_path(Path), Loaded};
-request({add_path, Where, Folder}, Loaded) -> {add_path(Where, [Folder]), Loaded};
-request({add_path, Where, Folder, _Cache}, Loaded) -> {add_path(Where, [Folder]), Loaded};
-request({add_paths, Where, Folders}, Loaded) -> {add_path(Where, Folders), Loaded};
-request({add_paths, Where, Folders, _Cache}, Loaded) -> {add_path(Where, Folders), Loaded};
-request({del_path, Folder}, Loaded) -> {del_path(Folder), Loaded};
-request({dir, root_dir}, Loaded) -> {root(), Loaded};
-request({dir, {lib_dir, Name}}, Loaded) -> {lib_dir(Name), Loaded};
-request({dir, lib_dir}, Loaded) -> {filename:join(root(), "lib"), Loaded};
-request({dir, {priv_dir, Name}}, Loaded) ->
-    case lib_dir(Name) of
-        {error, _} = Error -> {Error, Loaded};
-        Folder -> {filename:join(Folder, "priv"), Loaded}
-    end;
-request({is_sticky, _}, Loaded) -> {false, Loaded};
-request({stick_dir, _}, Loaded) -> {ok, Loaded};
-request({unstick_dir, _}, Loaded) -> {ok, Loaded};
-request({stick_mod, _}, Loaded) -> {true, Loaded};
-request({unstick_mod, _}, Loaded) -> {true, Loaded};
+request({purge, Module}, _) -> purge(Module);
+request({soft_purge, Module}, _) -> erts_code_purger:soft_purge(Module);
+request(get_path, _) -> [unicode:characters_to_list(D, unicode) || D <- sonde_native:code_path()];
+request({set_path, Path}, _) -> set_path(Path);
+request({set_path, Path, _Cache}, _) -> set_path(Path);
+request(clear_cache, _) -> ok;
+request({add_path, Where, Folder}, _) -> add_path(Where, [Folder]);
+request({add_path, Where, Folder, _Cache}, _) -> add_path(Where, [Folder]);
+request({add_paths, Where, Folders}, _) -> add_paths(Where, Folders);
+request({add_paths, Where, Folders, _Cache}, _) -> add_paths(Where, Folders);
+request({del_path, Folder}, _) -> del_path(Folder);
+request({del_paths, Folders}, _) -> lists:foreach(fun del_path/1, Folders);
+request({replace_path, Name, Folder}, _) -> replace_path(Name, Folder);
+request({replace_path, Name, Folder, _Cache}, _) -> replace_path(Name, Folder);
+request({dir, root_dir}, _) -> root();
+request({dir, compiler_dir}, _) -> lib_dir(compiler);
+request({dir, {lib_dir, Name}}, _) -> lib_dir(Name);
+request({dir, {lib_dir, Name, Folder}}, _) -> lib_dir(Name, atom_to_list(Folder));
+request({dir, lib_dir}, _) -> filename:join(root(), "lib");
+request({dir, {priv_dir, Name}}, _) -> lib_dir(Name, "priv");
+request({is_sticky, _}, _) -> false;
+request({stick_dir, _}, _) -> ok;
+request({unstick_dir, _}, _) -> ok;
+request({stick_mod, _}, _) -> true;
+request({unstick_mod, _}, _) -> true;
 request({finish_loading, Prepared, EnsureLoaded}, Loaded) -> finish_loading(Prepared, EnsureLoaded, Loaded);
-request(get_mode, Loaded) -> {interactive, Loaded};
-request(_, Loaded) -> {{error, badarg}, Loaded}.
+request({set_primary_archive, File, Archive, Info, Parser}, _) ->
+    %% The loader may need modules for it, as for archives in the path (search_archives/3).
+    {elsewhere, fun() ->
+        case erl_prim_loader:set_primary_archive(File, Archive, Info, Parser) of
+            {ok, Files} -> {ok, interactive, Files};
+            {error, _} = Error -> Error
+        end
+    end};
+request(get_mode, _) -> interactive;
+request(_, _) -> {error, badarg}.
+
+ensure_loaded(Module, Loaded) ->
+    case erlang:module_loaded(Module) of
+        true -> {module, Module};
+        false -> load_from_path(Module, Loaded)
+    end.
 
 load_from_path(Module, Loaded) ->
     case sonde_native:find_module(Module) of
         {ok, File, Code} ->
             purge(Module),
             load(Module, Code, unicode:characters_to_list(File, unicode), Loaded);
-        {error, _} -> {{error, nofile}, Loaded}
+        {error, _} ->
+            case [D || D <- sonde_native:code_path(), not sonde_native:is_folder(D)] of
+                [_ | _] = Folders when Module =/= erl_prim_loader -> {search_archives, Module, Folders};
+                _ -> {error, nofile}
+            end
     end.
+
+%% Folders inside of archives (lib.ez/lib/ebin, an escript's own) are for OTP's loader process to read. It may need modules for
+%% that, which it gets from us: so another process waits for it.
+search_archives(From, Module, Folders) ->
+    Server = self(),
+    spawn(fun() -> Server ! {code_call, From, {load_found, Module, search_archives(Module, Folders)}} end).
+
+search_archives(Module, [Folder | Rest]) ->
+    case erl_prim_loader:get_file(unicode:characters_to_list(Folder, unicode) ++ "/" ++ atom_to_list(Module) ++ ".beam") of
+        {ok, Code, File} -> {Code, File};
+        error -> search_archives(Module, Rest)
+    end;
+search_archives(_, []) -> error.
 
 load_absolute(File, Module, Loaded) ->
     Name = unicode:characters_to_list([File, ".beam"]),
@@ -117,22 +156,27 @@ load_absolute(File, Module, Loaded) ->
         {ok, Code} ->
             purge(Module),
             load(Module, Code, Name, Loaded);
-        {error, _} -> {{error, nofile}, Loaded}
+        {error, _} -> {error, nofile}
     end.
 
 load(Module, Code, File, Loaded) ->
     case erlang:prepare_loading(Module, Code) of
-        {error, on_load_failure} = Error -> {Error, Loaded};
-        {error, _} = Error -> {Error, Loaded};
-        Prepared ->
-            case erlang:has_prepared_code_on_load(Prepared) of
-                true -> {{later, Module, Prepared}, Loaded#{Module => File}};
-                false ->
-                    case erlang:finish_loading([Prepared]) of
-                        ok -> {{module, Module}, Loaded#{Module => File}};
-                        {not_purged, _} -> {{error, not_purged}, Loaded};
-                        {Reason, _} -> {{error, Reason}, Loaded}
-                    end
+        {error, _} = Error -> Error;
+        Prepared -> finish(Module, Prepared, File, Loaded)
+    end.
+
+finish(Module, Prepared, File, Loaded) ->
+    case erlang:has_prepared_code_on_load(Prepared) of
+        true ->
+            ets:insert(Loaded, {Module, File}),
+            {later, Module, Prepared};
+        false ->
+            case erlang:finish_loading([Prepared]) of
+                ok ->
+                    ets:insert(Loaded, {Module, File}),
+                    {module, Module};
+                {not_purged, _} -> {error, not_purged};
+                {Reason, _} -> {error, Reason}
             end
     end.
 
@@ -140,8 +184,10 @@ load(Module, Code, File, Loaded) ->
 finish_loading(Prepared0, EnsureLoaded, Loaded) ->
     Prepared = [P || {Module, _} = P <- Prepared0, not (EnsureLoaded andalso erlang:module_loaded(Module))],
     case erlang:finish_loading([Code || {_, {Code, _}} <- Prepared]) of
-        ok -> {ok, maps:merge(Loaded, maps:from_list([{Module, File} || {Module, {_, File}} <- Prepared]))};
-        {Reason, Modules} -> {{error, [{Module, Reason} || Module <- Modules]}, Loaded}
+        ok ->
+            ets:insert(Loaded, [{Module, File} || {Module, {_, File}} <- Prepared]),
+            ok;
+        {Reason, Modules} -> {error, [{Module, Reason} || Module <- Modules]}
     end.
 
 %% An on_load function runs in a process of its own, so that it can load other modules.
@@ -192,9 +238,21 @@ add_path(Where, Folders) ->
     New = [unicode:characters_to_binary(F) || F <- Folders],
     Rest = [D || D <- sonde_native:code_path(), not lists:member(D, New)],
     sonde_native:set_code_path(case Where of first -> New ++ Rest; last -> Rest ++ New end),
-    case Folders of
-        [_] -> true;
-        _ -> ok
+    true.
+
+add_paths(Where, Folders) ->
+    add_path(Where, Folders),
+    ok.
+
+%% The folder of another version of the library `Name` takes the place of the one there is.
+replace_path(Name, Folder) ->
+    New = unicode:characters_to_binary(Folder),
+    case lib_dir(if is_atom(Name) -> Name; true -> list_to_atom(Name) end) of
+        {error, _} -> add_path(last, [Folder]);
+        Old ->
+            Ebin = unicode:characters_to_binary(filename:join(Old, "ebin")),
+            sonde_native:set_code_path([if D =:= Ebin -> New; true -> D end || D <- sonde_native:code_path()]),
+            true
     end.
 
 del_path(Folder) ->
@@ -207,11 +265,17 @@ del_path(Folder) ->
 
 is_name(Name) -> is_list(Name) orelse is_binary(Name).
 
+lib_dir(Name, Folder) ->
+    case lib_dir(Name) of
+        {error, _} = Error -> Error;
+        Library -> filename:join(Library, Folder)
+    end.
+
 root() -> unicode:characters_to_list(sonde_native:otp_root()).
 
 %% `Name` or `Name-Version` among the folders of the code path: .../kernel-8.5.3/ebin.
 lib_dir(Name) ->
-    Text = atom_to_list(Name),
+    Text = if is_atom(Name) -> atom_to_list(Name); true -> Name end,
     Folders = [filename:dirname(unicode:characters_to_list(D, unicode)) || D <- sonde_native:code_path(),
                filename:basename(unicode:characters_to_list(D, unicode)) =:= "ebin"],
     case [F || F <- Folders, lists:takewhile(fun(C) -> C =/= $- end, filename:basename(F)) =:= Text] of

@@ -46,7 +46,7 @@ TableAccess::TableAccess(Process& p, Term identifier, TableNeed need) {
     table_ = held_.get();
     if (!identifier.is_atom()) cause = am::type;
   }
-  if (table_ != nullptr && !may(p, *table_, need)) {
+  if (table_ != nullptr && !may(p, *table_, need) && !tables(p.vm).is_super_user(p.pid)) {
     table_ = nullptr;
     cause = am::access;
   }

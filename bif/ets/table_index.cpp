@@ -218,6 +218,20 @@ bool TableIndex::inherit(Process& p, Table& table) {
   return true;
 }
 
+void TableIndex::set_super_user(Term pid, bool is_one) {
+  vm::WriteLock lock(mutex_);
+  if (is_one) {
+    super_users_.insert(pid.bits());
+  } else {
+    super_users_.erase(pid.bits());
+  }
+}
+
+bool TableIndex::is_super_user(Term pid) {
+  vm::ReadLock lock(mutex_);
+  return super_users_.count(pid.bits()) != 0;
+}
+
 void TableIndex::process_exited(Process& p) {
   // seq_cst: a giver stores it, then looks whether we are exiting; we are, then we look here.
   if (!p.uses_tables.load(vm::kSeqCst)) return;
@@ -234,6 +248,7 @@ void TableIndex::process_exited(Process& p) {
   }
   vm::WriteLock lock(mutex_);
   owned_.erase(p.pid.bits());
+  super_users_.erase(p.pid.bits());
 }
 
 }  // namespace bif

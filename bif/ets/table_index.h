@@ -53,6 +53,10 @@ class TableIndex {
   void set_heir(Table& table, Term heir, Term data);
   Term heir(Table& table);
 
+  /// A super user may do everything with every table.
+  void set_super_user(Term pid, bool is_one);
+  bool is_super_user(Term pid);
+
   void fix(Process& p, Table& table);
   void unfix(Term pid, Table& table);
   struct Fixations {
@@ -81,6 +85,7 @@ class TableIndex {
   std::unordered_map<Word, Table*> named_ VM_GUARDED_BY(mutex_);
   std::unordered_map<std::pair<Word, Word>, Table*, RefHash> by_ref_ VM_GUARDED_BY(mutex_);
   std::unordered_map<Word, TableSet> owned_ VM_GUARDED_BY(mutex_);  // by the owner's pid
+  std::unordered_set<Word> super_users_ VM_GUARDED_BY(mutex_);      // pids
   std::unordered_map<Word, TableSet> fixed_ VM_GUARDED_BY(mutex_);  // by the fixing process's pid
 };
 

@@ -14,7 +14,7 @@ using vm::Op;
 using vm::OperandKind;
 using vm::Word;
 
-using OperandWords = std::array<Word, 8>;
+using OperandWords = std::array<Word, 16>;
 
 template <class T>
 [[gnu::always_inline]] inline T operand(Word word, const Word* list) {
@@ -38,16 +38,36 @@ template <Op op>
                                           std::make_index_sequence<Row::Kinds::kSize>());
 }
 
+/// For a list of `count` items, which follow the other operand words: its loop can be unrolled.
+template <Op op, Word count>
+[[gnu::always_inline]] inline int define_counted(Machine& m, OperandWords words) {
+  constexpr std::size_t kFixed = vm::op_info(op).operand_count - 1;
+  static_assert(kFixed + count < std::tuple_size_v<OperandWords>);
+  std::array<Word, count> items;
+  for (std::size_t i = 0; i < count; ++i) items[i] = words[kFixed + i];
+  words[kFixed] = count;
+  return define<op>(m, items.data(), words);
+}
+
 }  // namespace
 
 extern "C" {
 
+#define VM_OPERAND_WORDS \
+  Word a, Word b, Word c, Word d, Word e, Word f, Word g, Word h, Word i, Word j, Word k, Word l, \
+      Word n, Word o, Word p, Word q
 #define OP(row, attributes, ...) \
-  int def_##row(Machine& m, const Word* list, Word a, Word b, Word c, Word d, Word e, Word f, \
-                Word g, Word h) { \
-    return define<Op::row>(m, list, {a, b, c, d, e, f, g, h}); \
+  int def_##row(Machine& m, const Word* list, VM_OPERAND_WORDS) { \
+    return define<Op::row>(m, list, {a, b, c, d, e, f, g, h, i, j, k, l, n, o, p, q}); \
   }
 #include "vm/code/opcodes.def"
+
+// The rows whose lists are short and frequent, by the number of items.
+#define COUNTED(row, count) \
+  int def_##row##_##count(Machine& m, const Word*, VM_OPERAND_WORDS) { \
+    return define_counted<Op::row, count>(m, {a, b, c, d, e, f, g, h, i, j, k, l, n, o, p, q}); \
+  }
+#include "jit/bitcode/counted_lists.def"
 
 /// The value of a source operand.
 Word def_source(const Machine& m, Word word) { return m.source(word).bits(); }

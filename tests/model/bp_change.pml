@@ -18,6 +18,8 @@
  *   atomic_flip whoever has made a call under the new generation, or has a message from somebody who
  *               has, makes all calls under it, whichever functions they are to
  *
+ * proves B3, B4, B5, B6, B10, F13
+ *
  * -DNO_WAIT_4, _6, _8, _10 leave one wait out; -DONE_STEP and -DNO_FENCE weaken thread progress;
  * -DONLY_COMPLETE, -DONLY_UNSHARED, -DONLY_ATOMIC check one property. */
 

@@ -24,10 +24,12 @@ constexpr const char* kAbout =
     "  sonde trace --calls bank:withdraw/2 --messages -o bank.trace bank.erl\n"
     "  sonde trace --calls lists:_ --count sort.erl\n"
     "  sonde disasm hello.erl hello:main/0\n"
-    "  sonde erlc -o ebin src/hello.erl";
+    "  sonde erlc -o ebin src/hello.erl\n"
+    "  sonde shell -p ebin";
 
 constexpr const char* kRunFooter =
-    "FILE is Erlang source, compiled into a cache, or a .beam file. Its main/1 is called\n"
+    "FILE is Erlang source, compiled into a cache, a .beam file, or an escript. Its main/1 is "
+    "called\n"
     "with ARGS as strings where it is exported, else main/0; sonde ends when it returns.\n"
     "Further modules are found in FILE's folder, the folders of -p, and OTP's libraries.\n"
     "\n"
@@ -62,6 +64,14 @@ constexpr const char* kErlcFooter =
     "  sonde erlc hello.erl\n"
     "  sonde erlc -W -I include -o ebin +debug_info +deterministic src/a.erl src/b.erl\n"
     "  sonde erlc --otp /opt/otp-27/lib/erlang -o ebin src/a.erl";
+
+constexpr const char* kShellFooter =
+    "OTP's own shell, with its line editing where standard input and output are a terminal.\n"
+    "Tracing sessions are there, also with libraries older than OTP 27:\n"
+    "  1> S = trace:session_create(s, self(), []), trace:process(S, all, true, [call]),\n"
+    "     trace:function(S, {lists, seq, 2}, [{'_', [], [{return_trace}]}], []).\n"
+    "  2> spawn(fun() -> lists:seq(1, 3) end).\n"
+    "  3> flush().";
 
 constexpr const char* kDisasmFooter =
     "FUNCTION is mod:fun/arity; without it all functions of FILE are shown.\n"
@@ -238,6 +248,7 @@ struct Parser {
   CLI::App* trace = nullptr;
   CLI::App* disasm = nullptr;
   CLI::App* erlc = nullptr;
+  CLI::App* shell = nullptr;
 
   Parser() {
     app.formatter(std::make_shared<UsageFormatter>("sonde COMMAND [OPTIONS] FILE [ARGS...]"));
@@ -274,6 +285,11 @@ struct Parser {
         std::make_shared<UsageFormatter>("sonde erlc [OPTIONS] [ERLC'S OPTIONS] FILE..."));
     erlc->footer(kErlcFooter);
     add_run_options(*erlc, line.run, stress);
+
+    shell = app.add_subcommand("shell", "Start OTP's Erlang shell");
+    shell->formatter(std::make_shared<UsageFormatter>("sonde shell [OPTIONS] [ARGS...]"));
+    shell->footer(kShellFooter);
+    add_run_options(*shell, line.run, stress);
   }
 
   /// After CLI11 took its part. Empty string when in order.
@@ -283,6 +299,11 @@ struct Parser {
     if (chosen == erlc) {
       line.command = CommandLine::Command::kErlc;
       return take_erlc(*chosen, line.run);
+    }
+    if (chosen == shell) {
+      line.command = CommandLine::Command::kShell;
+      line.run.arguments = chosen->remaining();
+      return {};
     }
     if (std::string why = take_file(*chosen, line.run); !why.empty()) return why;
     if (chosen == run) {

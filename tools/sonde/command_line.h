@@ -47,7 +47,7 @@ struct DisasmOptions {
 };
 
 struct CommandLine {
-  enum class Command { kNone, kRun, kTrace, kDisasm, kErlc };
+  enum class Command { kNone, kRun, kTrace, kDisasm, kErlc, kShell };
   Command command = Command::kNone;  // kNone: `text` is all there is to say
   int status = kStatusOk;
   std::string text;  // help (status 0) or one line about what is wrong (status 2)

@@ -4,7 +4,7 @@
 // and renamed into place.
 #include "tools/sonde/compile_cache.h"
 
-#include "tools/sonde/compiler.h"
+#include "tools/sonde/library.h"
 #include "vm/base/md5.h"
 
 #include <cstdlib>

@@ -1,8 +1,8 @@
 // `sonde`: reads the command line, finds the program, and lets the machine run it.
 // What goes wrong before the program runs is one line on standard error.
 #include "tools/sonde/command_line.h"
-#include "tools/sonde/compiler.h"
 #include "tools/sonde/disasm.h"
+#include "tools/sonde/library.h"
 #include "tools/sonde/program.h"
 #include "tools/sonde/run.h"
 
@@ -41,17 +41,22 @@ int disasm(const CommandLine& line) {
   return live->status != kStatusOk ? live->status : printed;
 }
 
-int run(const CommandLine& line) {
-  auto program = find_program(line.run);
-  if (!program.ok()) return fail(program.error());
-  auto status = run_program(line, *program);
+/// What is a program of OTP's libraries.
+int library(const CommandLine& line) {
+  auto otp = find_otp(line.run.otp);
+  if (!otp.ok()) return fail(otp.error());
+  auto status = line.command == CommandLine::Command::kErlc
+                    ? run_compiler(*otp, line.run, CompilerOutput::kStandard)
+                : line.command == CommandLine::Command::kShell ? run_shell(*otp, line.run)
+                                                               : run_escript(*otp, line.run);
   return status.ok() ? *status : fail(status.error());
 }
 
-int erlc(const CommandLine& line) {
-  auto otp = find_otp(line.run.otp);
-  if (!otp.ok()) return fail(otp.error());
-  auto status = run_compiler(*otp, line.run, CompilerOutput::kStandard);
+int run(const CommandLine& line) {
+  if (line.command == CommandLine::Command::kRun && is_escript(line.run.file)) return library(line);
+  auto program = find_program(line.run);
+  if (!program.ok()) return fail(program.error());
+  auto status = run_program(line, *program);
   return status.ok() ? *status : fail(status.error());
 }
 
@@ -65,7 +70,8 @@ int run_command(const CommandLine& line) {
     case CommandLine::Command::kTrace:
       return run(line);
     case CommandLine::Command::kErlc:
-      return erlc(line);
+    case CommandLine::Command::kShell:
+      return library(line);
     case CommandLine::Command::kDisasm:
       return disasm(line);
   }

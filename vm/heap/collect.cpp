@@ -47,6 +47,11 @@ void copy_words(HeapWord* to, const Word* from, Word count) {
   for (Word i = 0; i < count; ++i) to[i].bits = from[i];
 }
 
+// From this size on what is collected is not in the processor's nearer caches, and is prefetched so
+// many words ahead.
+constexpr Word kLargeBytes = Word{1} << 18;
+constexpr int kAhead = 8;
+
 class Collector final : public RootVisitor {
  public:
   Collector(Heap& heap, const CollectionRequest& request, CollectionKind kind)
@@ -88,7 +93,7 @@ class Collector final : public RootVisitor {
   [[gnu::always_inline]] Term moved_object(Term t, Word address, Targets& to) const;
   [[gnu::noinline]] Term moved_literal(Term t, Targets& to) const;
   void adopt_owners();
-  template <bool kYoung>
+  template <bool kYoung, bool kLarge>
   HeapWord* scan(HeapWord* from, Targets& to) const;
   void move_stack();
   void scan_all();
@@ -179,12 +184,19 @@ void Collector::adopt_owners() {
 
 /// Moves what the objects from `from` to the end of the generation refer to (which moves on while
 /// it works); answers how far it came.
-template <bool kYoung>
+template <bool kYoung, bool kLarge>
 HeapWord* Collector::scan(HeapWord* from, Targets& caller) const {
   Targets to = caller;
   HeapWord* at = from;
   while (at < (kYoung ? to.young : to.old)) {
     const Word word = at->bits;
+    if constexpr (kLarge) {
+      // What is not in the cache is asked for some words before its turn.
+      if (at + kAhead < (kYoung ? to.young : to.old)) {
+        const Term later = Term::from_bits(at[kAhead].bits);
+        if (later.is_pointer()) __builtin_prefetch(reinterpret_cast<const void*>(later.bits()), 1);
+      }
+    }
     if ((word & 3) != 0) {
       at->bits = moved(Term::from_bits(word), to).bits();
       ++at;
@@ -220,8 +232,13 @@ HeapWord* Collector::scan(HeapWord* from, Targets& caller) const {
 
 void Collector::scan_all() {
   do {
-    young_scanned_ = scan<true>(young_scanned_, targets_);
-    if (minor_) old_scanned_ = scan<false>(old_scanned_, targets_);
+    if (block_bytes_ + old_bytes_ > kLargeBytes) {
+      young_scanned_ = scan<true, true>(young_scanned_, targets_);
+      if (minor_) old_scanned_ = scan<false, true>(old_scanned_, targets_);
+    } else {
+      young_scanned_ = scan<true, false>(young_scanned_, targets_);
+      if (minor_) old_scanned_ = scan<false, false>(old_scanned_, targets_);
+    }
   } while (young_scanned_ < targets_.young || (minor_ && old_scanned_ < targets_.old));
 }
 

@@ -13,25 +13,18 @@ namespace {
 constexpr Word kMinFragmentWords = 32;
 }  // namespace
 
-HeapFragment* HeapFragment::make(Word capacity) {
-  void* memory = std::malloc(sizeof(HeapFragment) + capacity * kWordBytes);
+HeapFragment* HeapFragment::make_with_gap(Word capacity, Word gap) {
+  void* memory = std::malloc(sizeof(HeapFragment) + (gap + capacity) * kWordBytes);
   VM_CHECK(memory != nullptr, "memory for a heap fragment");
   auto* fragment = new (memory) HeapFragment;
   fragment->capacity = capacity;
-  return fragment;
-}
-
-HeapFragment* HeapFragment::make_in(void* block, Word bytes_before, Word capacity) {
-  auto* fragment = new (static_cast<Byte*>(block) + bytes_before) HeapFragment;
-  fragment->capacity = capacity;
-  fragment->bytes_before = bytes_before;
+  fragment->gap = gap;
   return fragment;
 }
 
 void HeapFragment::free(HeapFragment* fragment) {
-  void* block = reinterpret_cast<Byte*>(fragment) - fragment->bytes_before;
   fragment->~HeapFragment();
-  std::free(block);
+  std::free(fragment);
 }
 
 void HeapFragment::free_chain(HeapFragment* first) {

@@ -20,16 +20,15 @@ struct Heap;
 struct HeapFragment {
   HeapFragment* next = nullptr;
   OffHeap off_heap;
-  Word capacity = 0;
+  Word capacity : 48 = 0;
+  /// Words between this object and its terms: something else in the same block of memory.
+  Word gap : 16 = 0;
   Word used = 0;
-  /// Bytes before this object that belong to the same block of malloc: it is freed as a whole.
-  Word bytes_before = 0;
-  Term* words() { return reinterpret_cast<Term*>(this + 1); }
+  Term* words() { return reinterpret_cast<Term*>(this + 1) + gap; }
   bool contains(const void* p) { return p >= words() && p < words() + used; }
-  static HeapFragment* make(Word capacity);
-  /// Makes a fragment behind the first `bytes_before` bytes (a multiple of a word) of `block`, a
-  /// block of malloc that has room for it and `capacity` words: it passes to the fragment.
-  static HeapFragment* make_in(void* block, Word bytes_before, Word capacity);
+  static HeapFragment* make(Word capacity) { return make_with_gap(capacity, 0); }
+  /// The same with room for `gap` words of the caller's own right behind the fragment itself.
+  static HeapFragment* make_with_gap(Word capacity, Word gap);
   /// Frees one fragment's memory, not what it owns.
   static void free(HeapFragment* fragment);
   /// Frees a chain of fragments; releases off-heap owners in it.

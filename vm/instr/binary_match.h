@@ -76,7 +76,7 @@ constexpr bool is_short_field(Word bits, Word flags) {
   return bits - 1 < 56 && (!is_little(flags) || bits % 8 == 0);
 }
 /// The value of a short field at the position of `c`, where it is known to be.
-inline Term short_field(const SubBinary& c, Word bits, Word flags) {
+[[gnu::always_inline]] inline Term short_field(const SubBinary& c, Word bits, Word flags) {
   const auto size = static_cast<unsigned>(bits);
   const Word raw = read_short_field(c.base, c.start_bit, size, c.end_bit);
   return Term::small(field_value(raw, size, flags));

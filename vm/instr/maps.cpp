@@ -9,11 +9,14 @@
 namespace vm::instr {
 namespace {
 
+// A leaf and the nodes above it in a trie of a million keys, of which the upper ones are full.
+constexpr Word kPathWords = 80;
+
 /// Heap words to ask for before an update, so that it seldom needs a fragment: a copy of a flat
 /// map, or the path in a trie.
 Word words_for_update(Term map, Word pairs) {
   if (map.is_flat_map()) return 2 * (map.as_boxed<FlatMap>().count() + pairs) + 5;
-  return pairs * 24;
+  return pairs * kPathWords;
 }
 
 /// Keys and values of the list as terms, in `room` or, when they are many, in `many`.

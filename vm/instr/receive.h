@@ -10,8 +10,10 @@ namespace vm::instr {
 INSTR_FAST(loop_rec, Label, auto to) {
   const Message* message = *m.p->queue_save;
   if (message == nullptr) return Flow::kSlow;
-  // Where the queue is long the one behind it is not in the cache: ask for it in time.
+  // Where the queue is long the one behind it is not in the cache: ask for it in time, and for the
+  // line behind that, where its terms mostly lie.
   __builtin_prefetch(message->next);
+  __builtin_prefetch(reinterpret_cast<const Byte*>(message->next) + 64);
   to.set(m, message->value);
   return Flow::kNext;
 }

@@ -116,37 +116,31 @@ struct Specialised {
   }
 };
 
-/// Runs two definitions in a row, each a Specialised. Where the first does not go on to the next
-/// instruction, or one needs its out-of-line version, all is as if there were two handlers.
-template <class First, class Second>
+/// Runs the definition of First, and where that goes on to the next instruction, those of Rest
+/// without asking the next word what it is. Each is a Specialised. The tail calls are direct, so
+/// the compiler may join the bodies.
+template <class First, class... Rest>
 struct Fused {
   static VM_PRESERVE_NONE void run(VM_MACHINE_PARAMETERS) {
-    using FirstShape = ShapeOf<First::kOp>;
-    using SecondShape = ShapeOf<Second::kOp>;
+    using Shape = ShapeOf<First::kOp>;
     Machine m{I, P, E, H, reds, x0, x1, x2, x3};
-    const Flow first = First::define(m, I);
-    if constexpr (FirstShape::label() < FirstShape::kCount) {
-      if (first == Flow::kFail) VM_CONTINUE_AT(FirstShape::label_of(I));
+    const Flow flow = First::define(m, I);
+    if (flow == Flow::kNext) {
+      [[clang::musttail]] return Fused<Rest...>::run(I + Shape::size(I), m.p, m.E, m.H, m.reds,
+                                                     m.x0, m.x1, m.x2, m.x3);
+    }
+    if constexpr (Shape::label() < Shape::kCount) {
+      if (flow == Flow::kFail) VM_CONTINUE_AT(Shape::label_of(I));
     }
     if constexpr (First::kMayBeSlow) {
-      if (first == Flow::kSlow) [[clang::musttail]]
+      if (flow == Flow::kSlow) [[clang::musttail]]
         return slow_handler<First::kOp>(I, P, E, H, reds, x0, x1, x2, x3);
-    }
-    if (first != Flow::kNext) VM_CONTINUE_AT(m.I);
-    const CodeAddress at = I + FirstShape::size(I);
-    m.I = at;
-    const Flow second = Second::define(m, at);
-    if (second == Flow::kNext) VM_CONTINUE_AT(at + SecondShape::size(at));
-    if constexpr (SecondShape::label() < SecondShape::kCount) {
-      if (second == Flow::kFail) VM_CONTINUE_AT(SecondShape::label_of(at));
-    }
-    if constexpr (Second::kMayBeSlow) {
-      if (second == Flow::kSlow) [[clang::musttail]]
-        return slow_handler<Second::kOp>(at, m.p, m.E, m.H, m.reds, m.x0, m.x1, m.x2, m.x3);
     }
     VM_CONTINUE_AT(m.I);
   }
 };
+template <class Last>
+struct Fused<Last> : Last {};
 
 namespace detail {
 template <Op op, class RunTime>

@@ -1,4 +1,4 @@
-// The handlers of pairs: fusions.def.
+// The handlers of several instructions: fusions.def.
 #include "vm/interp/specialise.h"
 
 namespace vm::interp {
@@ -7,7 +7,10 @@ std::span<const std::span<const FusedHandler>> fused_handlers() {
   using detail::FusedProduct;
   using detail::Step;
   static constexpr std::span<const FusedHandler> kRows[] = {
-#define FUSE(first, second) FusedProduct<Step<VM_STEP first>, Step<VM_STEP second>>::kHandlers,
+#define FUSE2(a, b) FusedProduct<Step<VM_STEP a>, Step<VM_STEP b>>::kHandlers,
+#define FUSE3(a, b, c) FusedProduct<Step<VM_STEP a>, Step<VM_STEP b>, Step<VM_STEP c>>::kHandlers,
+#define FUSE4(a, b, c, d) \
+  FusedProduct<Step<VM_STEP a>, Step<VM_STEP b>, Step<VM_STEP c>, Step<VM_STEP d>>::kHandlers,
 #define VM_STEP(op, ...) Op::op __VA_OPT__(, ) __VA_ARGS__
 #include "vm/interp/fusions.def"
   };

@@ -43,12 +43,12 @@ InterpreterEngine::InterpreterEngine(Vm& vm) : always_collects_(vm.options.stres
   add_tables(interp::bits_tables());
   add_tables(interp::map_tables());
   for (const auto row : interp::fused_handlers()) {
-    for (const interp::FusedHandler& pair : row) {
-      // A pair of what no table has would never be found.
-      VM_ASSERT(ops_.contains(pair.first) && ops_.contains(pair.second),
+    for (const interp::FusedHandler& fused : row) {
+      // What no table and no row above has would never be found.
+      VM_ASSERT(ops_.contains(fused.before) && ops_.contains(fused.last),
                 "fusions.def names handlers");
-      fused_.emplace(std::pair(pair.first, pair.second), pair.both);
-      ops_.emplace(pair.both, ops_.at(pair.first));
+      fused_.emplace(std::pair(fused.before, fused.last), fused.all);
+      ops_.emplace(fused.all, ops_.at(fused.before));
     }
   }
   vm.words.leave = word_of(&interp::leave_handler);

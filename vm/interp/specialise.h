@@ -93,31 +93,42 @@ constexpr HandlerTable make_table() {
   return {op, detail::Product<op, Choices...>::kHandlers, {Choices::kKinds...}};
 }
 
-/// A handler for two instructions in a row, by their own handlers.
+/// A handler for several instructions in a row: by the one for all but the last, and the last's
+/// own.
 struct FusedHandler {
-  OpHandler first;
-  OpHandler second;
-  OpHandler both;
+  OpHandler before;
+  OpHandler last;
+  OpHandler all;
 };
 
 namespace detail {
-/// One instruction of a pair: its row and a choice per source and destination.
+/// One instruction of a row of fusions.def: its row and a choice per source and destination.
 template <Op op, class... Choices>
 struct Step {
   using P = Product<op, Choices...>;
 };
-template <class First, class Second>
+template <class... Steps>
 struct FusedProduct {
-  static constexpr std::size_t kSize = First::P::kSize * Second::P::kSize;
-  template <std::size_t index>
-  static constexpr FusedHandler handler() {
-    using A = typename First::P::template At<index % First::P::kSize>;
-    using B = typename Second::P::template At<index / First::P::kSize>;
-    return {&A::run, &B::run, &Fused<A, B>::run};
+  static constexpr std::size_t kSize = (Steps::P::kSize * ...);
+  static constexpr std::size_t kLast = sizeof...(Steps) - 1;
+  static constexpr std::size_t stride(std::size_t step) {
+    constexpr std::size_t sizes[] = {Steps::P::kSize...};
+    std::size_t s = 1;
+    for (std::size_t i = 0; i < step; ++i) s *= sizes[i];
+    return s;
+  }
+  /// The Specialised of step number `step` in combination number `index`.
+  template <std::size_t index, std::size_t step>
+  using At = typename std::tuple_element_t<step, std::tuple<Steps...>>::P::template At<
+      index / stride(step) % std::tuple_element_t<step, std::tuple<Steps...>>::P::kSize>;
+  template <std::size_t index, std::size_t... before>
+  static constexpr FusedHandler handler(std::index_sequence<before...>) {
+    return {&Fused<At<index, before>...>::run, &At<index, kLast>::run,
+            &Fused<At<index, before>..., At<index, kLast>>::run};
   }
   template <std::size_t... index>
   static constexpr std::array<FusedHandler, kSize> all(std::index_sequence<index...>) {
-    return {handler<index>()...};
+    return {handler<index>(std::make_index_sequence<kLast>())...};
   }
   static constexpr std::array<FusedHandler, kSize> kHandlers =
       all(std::make_index_sequence<kSize>());

@@ -3,6 +3,7 @@
 
 #include "vm/proc/exit.h"
 #include "vm/proc/operation.h"
+#include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/registry.h"
@@ -83,6 +84,10 @@ Term link(Process& p, Term pid) {
     trace_link(p, pid);
     return am::true_;
   }
+  if (pid.is_local_port() && p.vm.ports != nullptr && p.vm.ports->signal(pid, *signal)) {
+    trace_link(p, pid);
+    return am::true_;
+  }
   // Nobody there. Who traps exits gets the exit signal as a message, others an error at once.
   if (p.trap_exit) {
     send_link_exit(p.vm, pid, p.pid, am::noproc);
@@ -115,16 +120,17 @@ Term add_spawn_monitor(Process& parent, Process& child, const MonitorOptions& op
   return ref;
 }
 
-Term monitor_process(Process& p, Term target, const MonitorOptions& options) {
+Term monitor(Process& p, MonitorKind kind, Term target, const MonitorOptions& options) {
   Term pid = target;
   Term name;
   if (target.is_atom()) {
     name = target;
     pid = p.vm.registry->find(target);
-    if (pid.has_value() && !pid.is_local_pid()) pid = Term::none();
+    if (pid.has_value() && pid.is_local_port() != (kind == MonitorKind::kPort)) pid = Term::none();
   }
   RefNumber number;
   const Term ref = add_monitoring(p, options, pid, name, &number);
+  p.links->monitoring[number].kind = kind;
   if (pid.is_none()) {
     send_down(p.vm, p.pid, p.pid, number, am::noproc);
   } else if (pid != p.pid) {
@@ -149,7 +155,8 @@ bool end_monitor(Process& p, RefNumber number) {
   p.links->monitoring.erase(found);
   HeapFragment::free_chain(monitor.tag_fragment);
   if (goes_with_monitor(monitor.alias)) p.links->aliases.erase(number);
-  if (monitor.target.is_local_pid() && monitor.target != p.pid) {
+  const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();
+  if (is_elsewhere && monitor.target != p.pid) {
     auto signal = signal_from(SignalKind::kDemonitor, p.pid);
     signal->ref = number;
     push_signal(p.vm, monitor.target, std::move(signal));
@@ -276,7 +283,8 @@ void end_all_links(Process& p, Term reason) {
   for (const auto& [number, watched] : links->monitored_by)
     send_down(p.vm, p.pid, watched.watcher, number, reason);
   for (const auto& [number, monitor] : links->monitoring) {
-    if (!monitor.target.is_local_pid() || monitor.target == p.pid) continue;
+    const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();
+    if (!is_elsewhere || monitor.target == p.pid) continue;
     auto signal = signal_from(SignalKind::kDemonitor, p.pid);
     signal->ref = number;
     push_signal(p.vm, monitor.target, std::move(signal));

@@ -30,6 +30,8 @@ enum class AliasMode : std::uint8_t {
   kReply,           // of alias([reply]): when a message arrives through it
 };
 
+enum class MonitorKind : std::uint8_t { kProcess, kPort };
+
 /// A monitor at the watching process.
 struct Monitoring {
   Term target;  // pid (or none() if a name was not registered), port, atom `clock_service` for
@@ -38,6 +40,7 @@ struct Monitoring {
   Term tag;     // replaces 'DOWN'; none() if not given. Lies in tag_fragment
   HeapFragment* tag_fragment = nullptr;
   AliasMode alias = AliasMode::kNone;
+  MonitorKind kind = MonitorKind::kProcess;
   bool ref_has_pid = false;
   bool for_spawn_request = false;
 };
@@ -61,8 +64,9 @@ struct ProcessLinks {
 /// The process's links, made on first use.
 ProcessLinks& links_of(Process& p);
 
-/// erlang:link/1 to a local pid. True; if there is no such process and exits are not trapped,
-/// raises noproc; else if there is no such process, an exit signal `noproc` from it arrives.
+/// erlang:link/1 to a local pid or port. True; if there is no such process and exits are not
+/// trapped, raises noproc; else if there is no such process, an exit signal `noproc` from it
+/// arrives.
 Term link(Process& p, Term pid);
 /// erlang:unlink/1.
 void unlink(Process& p, Term pid);
@@ -71,9 +75,9 @@ struct MonitorOptions {
   AliasMode alias = AliasMode::kNone;
   Term tag;  // none(): 'DOWN'
 };
-/// erlang:monitor(process, Target, Options): target is a local pid, or an atom for a registered
-/// name. Answers the reference.
-Term monitor_process(Process& p, Term target, const MonitorOptions& options);
+/// erlang:monitor(Kind, Target, Options): target is a local pid or port, or an atom for a
+/// registered name. Answers the reference.
+Term monitor(Process& p, MonitorKind kind, Term target, const MonitorOptions& options);
 /// erlang:monitor(time_offset, clock_service). The machine's offset never changes, so nothing ever
 /// arrives.
 Term monitor_time_offset(Process& p, const MonitorOptions& options);

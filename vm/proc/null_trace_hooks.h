@@ -6,7 +6,7 @@
 
 namespace vm {
 
-class NullTraceHooks final : public TraceHooks {
+class NullTraceHooks : public TraceHooks {
  public:
 #define TRACE_POINT(name, flag, parameters, arguments) \
   void on_##name parameters override { VM_UNREACHABLE(); }

@@ -78,7 +78,9 @@ Term monitors(Process& p, HeapBuilder& builder) {
   if (p.links == nullptr) return list;
   for (const auto& [number, monitor] : p.links->monitoring) {
     Term target = monitor.target;
-    const Term type = target == am::clock_service ? am::time_offset : am::process;
+    const Term type = target == am::clock_service          ? am::time_offset
+                      : monitor.kind == MonitorKind::kPort ? am::port
+                                                           : am::process;
     if (monitor.name.has_value()) target = builder.tuple(monitor.name, local_node_name());
     list = builder.cons(builder.tuple(type, target), list);
   }

@@ -64,9 +64,28 @@ bool Registry::register_process(Term name, Term pid) {
 
 bool Registry::register_port(Term name, Term port) {
   MutexLock lock(mutex_);
-  if (name == am::undefined || find(name).has_value()) return false;
+  if (name == am::undefined || find(name).has_value() || name_of(port).has_value()) return false;
   set(name, port);
   return true;
+}
+
+/// Names are few: whoever is asked for by value is looked for.
+Term Registry::name_of(Term value) const {
+  for (const Term name : names_) {
+    if (find(name) == value) return name;
+  }
+  return Term::none();
+}
+
+Term Registry::name_of_port(Term port) const {
+  MutexLock lock(mutex_);
+  return name_of(port);
+}
+
+void Registry::forget_port(Term port) {
+  MutexLock lock(mutex_);
+  const Term name = name_of(port);
+  if (name.has_value()) set(name, Term::none());
 }
 
 bool Registry::unregister(Term name) {

@@ -37,8 +37,12 @@ class Registry {
   /// erlang:register/2. False (badarg) if the name is taken, is `undefined`, the pid is dead or has
   /// a name. Reports to tracing.
   bool register_process(Term name, Term pid);
-  /// Names a port. False if the name is taken.
+  /// Names a port, which is open. False if the name is taken or the port has one.
   bool register_port(Term name, Term port);
+  /// A port that ends gives its name up.
+  void forget_port(Term port);
+  /// The name of a port, or none().
+  Term name_of_port(Term port) const;
   /// erlang:unregister/1. False (badarg) if nobody has the name.
   bool unregister(Term name);
   /// A process that is marked as exiting gives its name up.
@@ -52,6 +56,7 @@ class Registry {
     Atomic<Term> entries[kChunk];
   };
   void set(Term name, Term value) VM_REQUIRES(mutex_);
+  Term name_of(Term value) const VM_REQUIRES(mutex_);
 
   Vm& vm_;
   mutable Mutex mutex_{LockRank::kRegistry};

@@ -2,6 +2,7 @@
 #include "vm/proc/send.h"
 
 #include "vm/proc/links.h"
+#include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/trace_hooks.h"
@@ -37,6 +38,11 @@ void send_to_pid(Process& from, Term to_pid, Term as, Term value) {
   if (push_signal(*to, message.get())) message.release();
 }
 
+void send_to_port(Process& from, Term port, Term as, Term value) {
+  trace_send(from, as, value, true);
+  if (from.vm.ports != nullptr) from.vm.ports->message(from, port, value);
+}
+
 SendResult send_to_name(Process& from, Term name, Term as, Term value, bool must_exist) {
   const Term to = from.vm.registry->find(name);
   if (to.is_none()) {
@@ -44,6 +50,7 @@ SendResult send_to_name(Process& from, Term name, Term as, Term value, bool must
     return must_exist ? SendResult::kNotAName : SendResult::kSent;
   }
   if (to.is_local_pid()) send_to_pid(from, to, as, value);
+  if (to.is_local_port()) send_to_port(from, to, as, value);
   return SendResult::kSent;
 }
 
@@ -64,6 +71,12 @@ bool push_signal(Process& to, Signal* signal) {
 
 bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal) {
   if (vm.processes == nullptr) return false;  // the machine is being taken down
+  if (to_pid.is_local_port()) {
+    if (vm.ports != nullptr && vm.ports->signal(to_pid, static_cast<TermSignal&>(*signal)))
+      return true;
+    answer_for_the_dead(vm, to_pid, *signal);
+    return false;
+  }
   ThreadProgress::Visit visit(*vm.progress);  // any thread may come here
   Process* to = vm.processes->find(to_pid);
   if (to != nullptr && push_signal(*to, signal.get())) {
@@ -115,6 +128,10 @@ SendResult send(Process& from, Term to, Term value) {
     // Without distribution there is nobody on any other node.
     if (address.elements[1] != local_node_name()) return SendResult::kSent;
     return send_to_name(from, address.elements[0], to, value, false);
+  }
+  if (to.is_local_port()) {
+    send_to_port(from, to, to, value);
+    return SendResult::kSent;
   }
   if (to.is_pid() || to.is_ref() || to.is_port()) return SendResult::kSent;
   return SendResult::kBadTarget;

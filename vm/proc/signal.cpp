@@ -1,18 +1,16 @@
 // The in-queue: a stack that is taken whole and turned round.
 #include "vm/proc/signal.h"
 
-#include <cstdlib>
 #include <utility>
 
 namespace vm {
 
 std::unique_ptr<Message> Message::with_room(Word words) {
-  static_assert(sizeof(Message) % kWordBytes == 0, "the fragment behind it is aligned");
-  void* block = std::malloc(sizeof(Message) + sizeof(HeapFragment) + words * kWordBytes);
-  VM_CHECK(block != nullptr, "memory for a message");
-  std::unique_ptr<Message> message(::new (block) Message);  // owner: the caller
+  static_assert(sizeof(Message) % kWordBytes == 0, "the terms behind it are aligned");
+  HeapFragment* fragment = HeapFragment::make_with_gap(words, sizeof(Message) / kWordBytes);
+  std::unique_ptr<Message> message(::new (fragment + 1) Message);  // owner: the fragment
   message->is_in_one_block = true;
-  message->fragment = HeapFragment::make_in(block, sizeof(Message), words);
+  message->fragment = fragment;
   return message;
 }
 

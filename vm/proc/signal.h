@@ -61,9 +61,9 @@ class MessageReceipt {
 /// A message: its terms lie in `fragment` (a chain, may be null for immediates and literals) until
 /// it is taken out of the queue; then the fragments are hung on the process. A message in a queue
 /// never points into the process's heap.
-/// Ownership: the first fragment may lie in the same block of memory, right behind the message
-/// (with_room()). Then the block is the fragment's: it lives until that is freed, be it with the
-/// message or, where the fragment was given to a heap, by the collector.
+/// Ownership: the message may lie in the same block of memory as its first fragment (with_room()).
+/// Then the block is the fragment's: it lives until that is freed, be it with the message or, where
+/// the fragment was given to a heap, by the collector.
 struct Message final : Signal {
   Message() : Signal(SignalKind::kMessage) {}
   ~Message() override {
@@ -75,18 +75,18 @@ struct Message final : Signal {
   static std::unique_ptr<Message> with_room(Word words);
   /// `delete`: ends the message, and frees the block unless the fragment has it.
   static void operator delete(Message* message, std::destroying_delete_t);
-  Term value;
-  Term from;  // sender's pid, or undefined's atom when unknown
-  /// Sequential trace token (Q1), in the fragment too: replaces the receiver's when the message is
-  /// taken out. `undefined`: a message of the machine, which leaves the receiver's as it is.
-  Term token = Term::nil();
+  bool has_receipt = false;
+  bool is_in_one_block = false;  // made by with_room()
   HeapFragment* fragment = nullptr;
   union {
     RefNumber alias = {};     // kAliasMessage: the alias it was sent to
     MessageReceipt* receipt;  // with has_receipt, of other messages
   };
-  bool has_receipt = false;
-  bool is_in_one_block = false;  // made by with_room()
+  /// Sequential trace token (Q1), in the fragment too: replaces the receiver's when the message is
+  /// taken out. `undefined`: a message of the machine, which leaves the receiver's as it is.
+  Term token = Term::nil();
+  Term from;   // sender's pid, or undefined's atom when unknown
+  Term value;  // last: the words of its terms come right behind it
 };
 
 /// A signal with terms (exit reasons, DOWN data ...) in a fragment of its own.

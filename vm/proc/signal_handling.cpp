@@ -115,8 +115,9 @@ void handle_monitor_down(Process& p, TermSignal& signal) {
                                        : make_ref(builder, signal.ref);
   const Term object =
       monitor.name.has_value() ? builder.tuple(monitor.name, local_node_name()) : signal.from;
+  const Term kind = monitor.kind == MonitorKind::kPort ? am::port : am::process;
   const Term tag = monitor.tag.has_value() ? monitor.tag : am::DOWN;
-  const Term value = builder.tuple(tag, ref, am::process, object, signal.reason);
+  const Term value = builder.tuple(tag, ref, kind, object, signal.reason);
   HeapFragment* more = chained(monitor.tag_fragment, std::exchange(signal.fragment, nullptr));
   append_made(p, signal.from, value, builder, more, am::undefined);
 }

@@ -37,9 +37,10 @@ class CodeBackend {
   virtual OpHandler first_entry(FuncInfo& info) {
     return reinterpret_cast<OpHandler>(info.interpreted);
   }
-  /// A handler that runs an instruction whose handler is `first` and then the one behind it, whose
-  /// handler is `second`, in one go; `first` where there is none. It belongs in the first one's
-  /// word. The second's word stays as it is, for who jumps or returns there.
+  /// A handler that runs what `first` does (one instruction, or several that are fused already) and
+  /// then the instruction behind it, whose handler is `second`, in one go; `first` where there is
+  /// none. It belongs in the first one's word. The second's word stays as it is, for who jumps or
+  /// returns there.
   virtual OpHandler fused(OpHandler first, OpHandler second) {
     static_cast<void>(second);
     return first;

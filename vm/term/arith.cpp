@@ -59,10 +59,24 @@ ArithResult add_magnitudes(HeapBuilder& builder, const IntegerView& a, const Int
   return integer_result(builder, sum.data(), x.size() + 1, negative);
 }
 
+// The value of an integer of one limb at most.
+bool to_int128(Term t, __int128* value) {
+  if (t.is_small()) {
+    *value = t.as_small();
+    return true;
+  }
+  const Big& big = t.as_boxed<Big>();
+  if (big.size() > 1) return false;
+  *value = big.negative() ? -static_cast<__int128>(big.limbs[0]) : __int128{big.limbs[0]};
+  return true;
+}
+
 // a + b with the sign of b turned where `negate_b`.
 ArithResult add_integers(HeapBuilder& builder, Term a, Term b, bool negate_b) {
   if (Term::both_small(a, b))
     return builder.integer(negate_b ? a.as_small() - b.as_small() : a.as_small() + b.as_small());
+  if (__int128 u, v; to_int128(a, &u) && to_int128(b, &v))
+    return make_integer_128(builder, negate_b ? u - v : u + v);
   const IntegerView x(a), y(b);
   const bool y_negative = y.negative() != negate_b;
   if (x.negative() == y_negative || y.is_zero()) return add_magnitudes(builder, x, y, x.negative());
@@ -138,6 +152,12 @@ ArithResult bitwise(HeapBuilder& builder, Term a, Term b, Op op) {
   if (Term::both_small(a, b)) {
     return Term::small(
         static_cast<SWord>(op(static_cast<Word>(a.as_small()), static_cast<Word>(b.as_small()))));
+  }
+  if (__int128 u, v; to_int128(a, &u) && to_int128(b, &v)) {
+    const Word low = op(static_cast<Word>(u), static_cast<Word>(v));
+    const Word high = op(static_cast<Word>(u >> 64), static_cast<Word>(v >> 64));
+    return make_integer_128(
+        builder, static_cast<__int128>(static_cast<unsigned __int128>(high) << 64 | low));
   }
   const IntegerView x(a), y(b);
   const Word size = std::max(x.size(), y.size()) + 1;  // one limb for the sign

@@ -6,6 +6,8 @@
 #include "vm/heap/binary.h"
 #include "vm/term/work_stack.h"
 
+#include <unordered_set>
+
 namespace vm {
 namespace {
 
@@ -164,9 +166,12 @@ Word object_words_of_otp(Term term) {
   }
 }
 
-// Sums up `words_of` over the objects of a term.
-template <typename WordsOf>
-Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of) {
+constexpr auto kEveryObject = [](Term) { return true; };
+
+// Sums up `words_of` over the objects of a term that `enters` lets in (asked once for each way
+// to an object).
+template <typename WordsOf, typename Enters>
+Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Enters enters) {
   struct Range {
     const Term* first;
     Word count;
@@ -175,7 +180,7 @@ Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of) {
   WorkStack<Range> todo;
   Word words = 0;
   for (;;) {
-    if (!stays(term)) {
+    if (!stays(term) && enters(term)) {
       if (term.is_cons()) {
         const Cons& cell = term.as_cons();
         words += 2;
@@ -198,10 +203,18 @@ Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of) {
 }  // namespace
 
 Word size_of_term(Term term, SharedLiterals literals) {
-  return sum_of_objects(term, literals, object_words);
+  return sum_of_objects(term, literals, object_words, kEveryObject);
 }
 
-Word size_of_term_in_otp(Term term) { return sum_of_objects(term, nullptr, object_words_of_otp); }
+Word size_of_term_in_otp(Term term) {
+  return sum_of_objects(term, nullptr, object_words_of_otp, kEveryObject);
+}
+
+Word size_of_shared_term_in_otp(Term term, const LiteralMemory& literals) {
+  std::unordered_set<Word> seen;
+  return sum_of_objects(term, &literals, object_words_of_otp,
+                        [&seen](Term t) { return seen.insert(t.bits()).second; });
+}
 
 Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLiterals literals) {
   if (words == 0) return term;

@@ -15,6 +15,9 @@ Word size_of_term(Term term, SharedLiterals literals);
 
 /// The words that OTP 27 would take: erts_debug:flat_size/1.
 Word size_of_term_in_otp(Term term);
+/// The same with every object once, however often it is used, and without literals:
+/// erts_debug:size_shared/1.
+Word size_of_shared_term_in_otp(Term term, const LiteralMemory& literals);
 
 /// Copies `term`. `literals` as above.
 Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals);

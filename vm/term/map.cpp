@@ -201,8 +201,8 @@ Term map_put(HeapBuilder& builder, Term map, Term key, Term value) {
 
 Term map_update(HeapBuilder& builder, Term map, Term key, Term value) {
   if (!map.is_flat_map()) {
-    if (trie_find(map, key) == nullptr) return Term::none();
-    return map_put(builder, map, key, value);
+    return trie_put(builder, map, builder.cons(key, value), internal_hash(key), Existing::kReplace,
+                    Missing::kRefuse);
   }
   const FlatMap& flat = flat_of(map);
   const Word at = flat_find(flat, key);
@@ -285,6 +285,11 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
 }
 
 Term map_update_all(HeapBuilder& builder, Term map, std::span<const Term> pairs, Term* missing) {
+  if (pairs.size() == 2) {
+    const Term result = map_update(builder, map, pairs[0], pairs[1]);
+    if (result.is_none()) *missing = pairs[0];
+    return result;
+  }
   for (Word i = 0; i < pairs.size(); i += 2) {
     if (map_get(map, pairs[i]).is_none()) {
       *missing = pairs[i];

@@ -76,7 +76,11 @@ struct Inserted {
   bool added;  // the key was not there
 };
 
-Inserted insert_in_collision(HeapBuilder& builder, Term tuple, Term leaf, Existing existing) {
+// The answer where a key that is not there may not be added.
+constexpr Inserted kRefused{Term::none(), false};
+
+Inserted insert_in_collision(HeapBuilder& builder, Term tuple, Term leaf, Existing existing,
+                             Missing missing) {
   const Tuple& cells = tuple.as_tuple();
   const Term key = leaf.as_cons().head;
   Word at = 0;
@@ -87,6 +91,7 @@ Inserted insert_in_collision(HeapBuilder& builder, Term tuple, Term leaf, Existi
   }
   const bool found = at < cells.arity() && order == 0;
   if (found && existing == Existing::kKeep) return {tuple, false};
+  if (!found && missing == Missing::kRefuse) return kRefused;
   const Word count = cells.arity() + (found ? 0 : 1);
   auto& result = *reinterpret_cast<Tuple*>(builder.alloc(1 + count));
   result.header = make_header(Subtag::kTuple, count);
@@ -100,21 +105,26 @@ Inserted insert_in_collision(HeapBuilder& builder, Term tuple, Term leaf, Existi
 // Puts a leaf into what is at a slot of `level` (the slot's node is at level - 1). Recursion: at
 // most kTrieLevels deep.
 Inserted insert(HeapBuilder& builder, Term slot, Term leaf, Word hash, Word level,
-                Existing existing) {
+                Existing existing, Missing missing) {
   if (slot.is_cons()) {
     const Cons& there = slot.as_cons();
     if (exactly_equal(there.head, leaf.as_cons().head)) {
       const bool keep = existing == Existing::kKeep || there.tail == leaf.as_cons().tail;
       return {keep ? slot : leaf, false};
     }
+    if (missing == Missing::kRefuse) return kRefused;
     return {join_leaves(builder, slot, internal_hash(there.head), leaf, hash, level), true};
   }
-  if (!is_node(slot)) return insert_in_collision(builder, slot, leaf, existing);
+  if (!is_node(slot)) return insert_in_collision(builder, slot, leaf, existing, missing);
   const NodeView v = node_view(slot);
   const Word bit = bit_of(hash, level);
-  if ((v.bitmap & bit) == 0) return {with_slot(builder, v, bit, leaf), true};
+  if ((v.bitmap & bit) == 0) {
+    if (missing == Missing::kRefuse) return kRefused;
+    return {with_slot(builder, v, bit, leaf), true};
+  }
   const Term below = v.slots[v.index_of(bit)];
-  const Inserted inner = insert(builder, below, leaf, hash, level + 1, existing);
+  const Inserted inner = insert(builder, below, leaf, hash, level + 1, existing, missing);
+  if (inner.slot.is_none()) return inner;
   if (inner.slot == below) return {slot, inner.added};
   return {with_slot(builder, v, bit, inner.slot), inner.added};
 }
@@ -235,8 +245,8 @@ class TrieMerge {
   }
 
   Term put(Term slot, Term leaf, Word level, Existing existing) {
-    const Inserted result =
-        insert(builder_, slot, leaf, internal_hash(leaf.as_cons().head), level, existing);
+    const Inserted result = insert(builder_, slot, leaf, internal_hash(leaf.as_cons().head), level,
+                                   existing, Missing::kAdd);
     if (!result.added) ++common_;
     return result.slot;
   }
@@ -265,12 +275,15 @@ const Cons* trie_find(Term map, Term key) {
   return nullptr;
 }
 
-Term trie_put(HeapBuilder& builder, Term map, Term leaf, Word hash, Existing existing) {
+Term trie_put(HeapBuilder& builder, Term map, Term leaf, Word hash, Existing existing,
+              Missing missing) {
   const NodeView v = node_view(map);
   const Word bit = bit_of(hash, 0), at = v.index_of(bit);
   const bool filled = v.bitmap & bit;
-  const Inserted inner =
-      filled ? insert(builder, v.slots[at], leaf, hash, 1, existing) : Inserted{leaf, true};
+  if (!filled && missing == Missing::kRefuse) return Term::none();
+  const Inserted inner = filled ? insert(builder, v.slots[at], leaf, hash, 1, existing, missing)
+                                : Inserted{leaf, true};
+  if (inner.slot.is_none()) return Term::none();
   if (filled && inner.slot == v.slots[at]) return map;
   Term slots[16];
   std::copy_n(v.slots, at, slots);

@@ -40,11 +40,14 @@ inline Word group_at(Word position, Word level) { return (position >> (60 - 4 * 
 
 /// What an insertion does with a key that is there already.
 enum class Existing { kReplace, kKeep };
+/// And with one that is not: nothing may be added to a map that is updated.
+enum class Missing { kAdd, kRefuse };
 
 /// The leaf of `key`, or null.
 const Cons* trie_find(Term map, Term key);
-/// `map` with `leaf`, whose key has this hash.
-Term trie_put(HeapBuilder& builder, Term map, Term leaf, Word hash, Existing existing);
+/// `map` with `leaf`, whose key has this hash; none() where its key is refused.
+Term trie_put(HeapBuilder& builder, Term map, Term leaf, Word hash, Existing existing,
+              Missing missing = Missing::kAdd);
 /// `map` without `key`, still a trie however few keys are left; itself where it has no such key.
 Term trie_remove(HeapBuilder& builder, Term map, Term key, Term* value);
 /// All leaves of both; those of `b` win.

@@ -1,4 +1,4 @@
-%% proves Q1, Q2, Q5: components of the token, their values before, what is refused; the system tracer.
+%% proves Q1, Q2, Q4, Q5: components of the token, their values before, what is refused; the system tracer.
 -module(seq_tokens).
 -export([main/0]).
 

@@ -104,8 +104,8 @@ TEST_F(Signals, MonitorsOfTheDeadAndOfUnknownNamesAnswerNoproc) {
       EXPECT_EQ(element(m, 1), Term(am::DOWN));
       if (++downs == 1) {
         EXPECT_EQ(element(m, 5), Term(am::normal));
-        monitor_process(p, gone, {});
-        monitor_process(p, am::logger, {});
+        monitor(p, MonitorKind::kProcess, gone, {});
+        monitor(p, MonitorKind::kProcess, am::logger, {});
         continue;
       }
       EXPECT_EQ(element(m, 5), Term(am::noproc));

@@ -1,4 +1,5 @@
-// OTP's own compiler, run from its `.beam` files in a machine of its own, with erlc's arguments.
+// Programs that OTP's libraries are themselves: the compiler, the shell, escripts. Each is a
+// function of a library, run in a machine of its own.
 #pragma once
 
 #include "tools/sonde/command_line.h"
@@ -14,5 +15,14 @@ enum class CompilerOutput { kStandard, kStandardError };
 /// is one line about why it could not start. Threads: one at a time.
 vm::Result<int, std::string> run_compiler(const Otp& otp, const RunOptions& run,
                                           CompilerOutput output);
+
+/// Runs OTP's shell on standard input and output; otherwise as above.
+vm::Result<int, std::string> run_shell(const Otp& otp, const RunOptions& run);
+
+/// Runs the escript `run.file` with `run.arguments`; otherwise as above.
+vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run);
+
+/// Is `file` an escript: does it begin with `#!`?
+bool is_escript(const std::string& file);
 
 }  // namespace tools

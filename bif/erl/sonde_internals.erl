@@ -1,0 +1,56 @@
+%% Functions of erts_internal that OTP splits into a request and a message with the answer. Here their whole is one native that
+%% waits; so these make the parts out of the whole, for libraries that call them directly. bif/internals.cpp leads here.
+-module(sonde_internals).
+
+-export([group_leader/3, is_process_alive/2, suspend_process/2, process_display/2, process_flag/3, request_system_task/4,
+         dist_spawn_request/4]).
+
+%% -> ok, and {Ref, true | badarg} comes as a message.
+group_leader(Leader, Pid, Ref) ->
+    self() ! {Ref, try erlang:group_leader(Leader, Pid) catch error:badarg -> badarg end},
+    ok.
+
+%% -> ok, and {Ref, boolean()} comes as a message.
+is_process_alive(Pid, Ref) ->
+    self() ! {Ref, erlang:is_process_alive(Pid)},
+    ok.
+
+%% -> boolean() | badarg | system_limit.
+suspend_process(Pid, Options) ->
+    try erlang:suspend_process(Pid, Options)
+    catch error:Reason -> Reason
+    end.
+
+%% Writes the backtrace of a process to standard error. -> true | badarg | badopt.
+process_display(Pid, backtrace) ->
+    try erlang:process_info(Pid, backtrace) of
+        {backtrace, Text} ->
+            erlang:display_string(stderr, unicode:characters_to_list(Text)),
+            true;
+        undefined -> badarg
+    catch
+        error:badarg -> badarg
+    end;
+process_display(_, _) -> badopt.
+
+%% -> the old value | badarg.
+process_flag(Pid, Flag, Value) ->
+    try erlang:process_flag(Pid, Flag, Value)
+    catch error:badarg -> badarg
+    end.
+
+%% A task of `Pid`, whose answer goes to `Requester`: {Type, Id, Answer}. -> ok.
+request_system_task(Requester, Pid, Priority, {Type, Id, _} = Task) ->
+    spawn(fun() ->
+        ok = erts_internal:request_system_task(Pid, Priority, Task),
+        receive {Type, Id, Answer} -> Requester ! {Type, Id, Answer} end
+    end),
+    ok;
+request_system_task(Requester, Pid, Priority, Task) -> error(badarg, [Requester, Pid, Priority, Task]).
+
+%% A process on another node: there is no connection to any. -> the reference of the request, and its refusal as a message.
+dist_spawn_request(Node, {_, _, _}, _, spawn_request) when is_atom(Node) ->
+    Ref = make_ref(),
+    self() ! {spawn_reply, Ref, error, noconnection},
+    Ref;
+dist_spawn_request(_, _, _, _) -> badarg.

@@ -1,0 +1,33 @@
+%% escripts: OTP's own module escript does all of it, but for the line of arguments to the emulator, which the program of that
+%% name reads: `%%! -pa DIR -escript main MODULE`.
+-module(sonde_script).
+
+-export([main/0]).
+
+main() ->
+    [File | _] = init:get_plain_arguments(),
+    Flags = flags(string:lexemes(emulator_arguments(File), " \t")),
+    [code:add_pathsa(Folders) || {pa, Folders} <- Flags],
+    [code:add_pathsz(Folders) || {pz, Folders} <- Flags],
+    ok = sonde_boot:set_flags(Flags),
+    escript:start().
+
+%% What follows %%! in the second or third line, as a string.
+emulator_arguments(File) ->
+    case file:open(File, [read, raw, read_ahead, binary]) of
+        {ok, Script} ->
+            Lines = [Line || _ <- [1, 2, 3], {ok, Line} <- [file:read_line(Script)]],
+            file:close(Script),
+            case [Rest || <<"%%!", Rest/binary>> <- Lines] of
+                [Arguments | _] -> string:trim(unicode:characters_to_list(Arguments));
+                [] -> ""
+            end;
+        {error, _} -> ""
+    end.
+
+%% ["-pa", "x", "-noshell"] -> [{pa, ["x"]}, {noshell, []}]
+flags([[$- | Name] | Rest]) ->
+    {Values, Rest1} = lists:splitwith(fun([C | _]) -> C =/= $- end, Rest),
+    [{list_to_atom(Name), Values} | flags(Rest1)];
+flags([_ | Rest]) -> flags(Rest);
+flags([]) -> [].

@@ -1,0 +1,62 @@
+// What the natives of prim_file share: open files, paths, and the answers that all of them give.
+// Ownership: a magic reference owns an open file and closes it when it goes. Threads: only the
+// process that opened a file uses it (prim_file sees to that).
+#pragma once
+
+#include "bif/binary_view.h"
+#include "bif/posix.h"
+#include "vm/heap/magic_ref.h"
+
+#include <cerrno>
+#include <string>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace bif {
+
+class FileHandle : public vm::MagicObject {
+ public:
+  static constexpr char kKind = 0;
+  const void* kind() const override { return &kKind; }
+  explicit FileHandle(int descriptor) : fd(descriptor) {}
+  ~FileHandle() override {
+    if (fd >= 0) ::close(fd);
+  }
+  int fd;  // -1 once closed
+};
+
+/// The open file behind `ref`, or null: no file, or closed.
+inline FileHandle* open_file(Term ref) {
+  auto* file = vm::magic_object<FileHandle>(ref);
+  return file != nullptr && file->fd >= 0 ? file : nullptr;
+}
+
+/// {error, Posix}.
+inline BifResult failed(Process& p, int error) {
+  return HeapBuilder(p).tuple(am::error, posix_error(error));
+}
+
+/// What an operation on a `ref` that open_file() did not know answers: badarg or {error, einval}.
+inline BifResult no_file(Process& p, Term ref) {
+  return vm::magic_object<FileHandle>(ref) == nullptr ? p.badarg() : failed(p, EINVAL);
+}
+
+inline BifResult ok_or_error(Process& p, int result) {
+  return result == 0 ? Term(am::ok) : failed(p, errno);
+}
+
+/// A path as internal_name2native/1 made it. False for other terms: their answer is {error,
+/// einval}.
+inline bool read_path(Term term, std::string* path) {
+  if (!term.is_binary()) return false;
+  *path = BinaryBytes(term).text();
+  return path->find('\0') == std::string::npos;
+}
+
+/// #file_info{} with `access` in the place of what the file's user may do.
+Term file_info_term(HeapBuilder& builder, const struct stat& status, Term access);
+
+/// A reference to an open file that owns `fd`.
+Term make_file(Process& p, HeapBuilder& builder, int fd);
+
+}  // namespace bif

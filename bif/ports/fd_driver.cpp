@@ -1,0 +1,58 @@
+// Requests to the I/O thread whose answers go to the port. Each keeps the port until it is
+// answered.
+#include "bif/ports/fd_driver.h"
+
+#include "bif/posix.h"
+
+#include <cerrno>
+#include <unistd.h>
+
+namespace bif {
+
+void FdDriver::start_reading(IoThread& io, vm::SharedRef<Port> port, int fd) {
+  io.read(fd, [&io, port, fd](int error, std::string bytes) {
+    if (error == ECANCELED || !port->is_open()) return;
+    if (error != 0) {
+      port->failed(posix_error(error));
+    } else if (bytes.empty()) {
+      port->input_ended();
+    } else {
+      port->received(bytes);
+      start_reading(io, port, fd);
+    }
+  });
+}
+
+Word FdDriver::write(std::string bytes, bool is_first) {
+  Word done_now = 0;
+  if (is_first && descriptors_.are_owned) {
+    const ssize_t count = ::write(descriptors_.write_fd, bytes.data(), bytes.size());
+    // Errors are met again, and told, by the I/O thread.
+    if (count > 0) done_now = static_cast<Word>(count);
+    if (done_now == bytes.size()) return done_now;
+    bytes.erase(0, done_now);
+  }
+  const Word size = bytes.size();
+  auto done = [port = vm::SharedRef<Port>(&port_), size](int error) {
+    if (error == ECANCELED) return;
+    if (error != 0) {
+      port->failed(posix_error(error));
+    } else {
+      port->written(size);
+    }
+  };
+  if (descriptors_.are_owned) {
+    io_.write_to_port(descriptors_.write_fd, std::move(bytes), std::move(done));
+  } else {
+    io_.write(descriptors_.write_fd, std::move(bytes), std::move(done));
+  }
+  return done_now;
+}
+
+void FdDriver::close() {
+  if (!descriptors_.are_owned) return;
+  if (descriptors_.read_fd >= 0) io_.close(descriptors_.read_fd, IoThread::End::kRead);
+  if (descriptors_.write_fd >= 0) io_.close(descriptors_.write_fd, IoThread::End::kWrite);
+}
+
+}  // namespace bif

@@ -1,0 +1,35 @@
+// FdDriver: a port's traffic over descriptors: what a descriptor of ours takes at once is written
+// at once, the rest and all reading is for the I/O thread. Ownership: the port. Threads: as
+// PortDriver; start_reading() any.
+#pragma once
+
+#include "bif/io_thread.h"
+#include "bif/ports/port.h"
+
+namespace bif {
+
+class FdDriver final : public PortDriver {
+ public:
+  struct Descriptors {
+    int read_fd = -1;       // -1: there is no input
+    int write_fd = -1;      // -1: there is no output
+    bool are_owned = true;  // closed with the port, and not blocking
+  };
+  FdDriver(IoThread& io, Port& port, Descriptors descriptors, Word os_pid)
+      : io_(io), port_(port), descriptors_(descriptors), os_pid_(os_pid) {}
+
+  Word write(std::string bytes, bool is_first) override;
+  void close() override;
+  Word os_pid() const override { return os_pid_; }
+
+  /// Reads `fd` for the port until it ends.
+  static void start_reading(IoThread& io, vm::SharedRef<Port> port, int fd);
+
+ private:
+  IoThread& io_;
+  Port& port_;  // its owner
+  const Descriptors descriptors_;
+  const Word os_pid_;
+};
+
+}  // namespace bif

@@ -1,0 +1,149 @@
+// The options of open_port/2, one by one.
+#include "bif/ports/options.h"
+
+#include "bif/binary_view.h"
+#include "bif/list_view.h"
+
+#include <algorithm>
+
+namespace bif {
+namespace {
+
+bool read_name(Term name, OpenRequest* request) {
+  if (name.is_tuple_of(3) && name.as_tuple().elements[0] == am::fd) {
+    const Term in = name.as_tuple().elements[1], out = name.as_tuple().elements[2];
+    if (!in.is_small() || !out.is_small() || in.as_small() < 0 || out.as_small() < 0) return false;
+    request->kind = OpenRequest::Kind::kDescriptors;
+    request->read_fd = static_cast<int>(in.as_small());
+    request->write_fd = static_cast<int>(out.as_small());
+    return true;
+  }
+  if (!name.is_tuple_of(2)) return false;
+  const Term kind = name.as_tuple().elements[0];
+  if (kind == am::spawn_executable) request->kind = OpenRequest::Kind::kExecutable;
+  if (kind != am::spawn && kind != am::spawn_executable) return false;
+  return append_name(name.as_tuple().elements[1], request->command) && !request->command.empty();
+}
+
+bool read_environment(Term list, OpenRequest* request) {
+  if (list_length(list) < 0) return false;
+  for (const Term entry : ListView(list)) {
+    if (!entry.is_tuple_of(2)) return false;
+    std::string name, value;
+    if (!append_name(entry.as_tuple().elements[0], name)) return false;
+    const Term second = entry.as_tuple().elements[1];
+    if (second == am::false_) {
+      request->environment.emplace_back(name, std::nullopt);
+    } else if (append_name(second, value)) {
+      request->environment.emplace_back(name, value);
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool read_arguments(Term list, OpenRequest* request) {
+  if (list_length(list) < 0) return false;
+  for (const Term argument : ListView(list)) {
+    if (!append_name(argument, request->arguments.emplace_back())) return false;
+  }
+  return true;
+}
+
+bool read_busy_limits(Term value, PortSettings* settings) {
+  if (value == am::disabled) {
+    settings->is_ever_busy = false;
+    return true;
+  }
+  if (!value.is_tuple_of(2)) return false;
+  const Term low = value.as_tuple().elements[0], high = value.as_tuple().elements[1];
+  if (!low.is_small() || !high.is_small() || low.as_small() < 0 || high.as_small() < 0)
+    return false;
+  settings->busy_low_bytes = static_cast<Word>(low.as_small());
+  settings->busy_high_bytes = static_cast<Word>(std::max(low.as_small(), high.as_small()));
+  return true;
+}
+
+bool read_boolean(Term value) { return value == am::true_ || value == am::false_; }
+
+bool read_pair(Term key, Term value, OpenRequest* request) {
+  PortSettings& settings = request->settings;
+  if (key == am::packet) {
+    if (value != Term::small(1) && value != Term::small(2) && value != Term::small(4)) return false;
+    settings.framing = {Framing::Kind::kPacket, static_cast<Word>(value.as_small())};
+    return true;
+  }
+  if (key == am::line) {
+    if (!value.is_small() || value.as_small() <= 0) return false;
+    settings.framing = {Framing::Kind::kLine, static_cast<Word>(value.as_small())};
+    return true;
+  }
+  if (key == am::cd) return append_name(value, request->folder);
+  if (key == am::env) return read_environment(value, request);
+  const bool is_executable = request->kind == OpenRequest::Kind::kExecutable;
+  if (key == am::args) return is_executable && read_arguments(value, request);
+  if (key == am::arg0) return is_executable && append_name(value, request->arg0.emplace());
+  if (key == am::parallelism) return read_boolean(value);
+  if (key == am::busy_limits_port) return read_busy_limits(value, &settings);
+  // Processes act on ports at once: there is no queue of messages to one.
+  PortSettings ignored;
+  return key == am::busy_limits_msgq && read_busy_limits(value, &ignored);
+}
+
+struct Directions {
+  bool in = false;
+  bool out = false;
+};
+
+bool read_flag(Term option, OpenRequest* request, Directions* directions) {
+  PortSettings& settings = request->settings;
+  if (option == am::stream) {
+    settings.framing = {};
+  } else if (option == am::use_stdio) {
+    request->uses_stdio = true;
+  } else if (option == am::nouse_stdio) {
+    request->uses_stdio = false;
+  } else if (option == am::stderr_to_stdout) {
+    request->stderr_to_stdout = true;
+  } else if (option == am::exit_status) {
+    settings.sends_exit_status = true;
+  } else if (option == am::binary) {
+    settings.is_binary = true;
+  } else if (option == am::eof) {
+    settings.sends_eof = true;
+  } else if (option == am::in) {
+    directions->in = true;
+  } else if (option == am::out) {
+    directions->out = true;
+  } else {
+    return option == am::hide || option == am::overlapped_io;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string OpenRequest::name() const {
+  if (kind != Kind::kDescriptors) return command;
+  return std::to_string(read_fd) + "/" + std::to_string(write_fd);
+}
+
+Term read_open_request(Term port_name, Term options, OpenRequest* request) {
+  if (!read_name(port_name, request)) return am::badarg;
+  if (list_length(options) < 0) return am::badopt;
+  Directions directions;
+  for (const Term option : ListView(options)) {
+    const bool is_known = option.is_tuple_of(2) ? read_pair(option.as_tuple().elements[0],
+                                                            option.as_tuple().elements[1], request)
+                                                : read_flag(option, request, &directions);
+    if (!is_known) return am::badopt;
+  }
+  if (directions.in != directions.out) {
+    request->settings.can_read = directions.in;
+    request->settings.can_write = directions.out;
+  }
+  return am::true_;
+}
+
+}  // namespace bif

@@ -1,0 +1,331 @@
+// What happens to a port, event by event. Signals are sent under the lock where their order matters
+// (input), and after it was released where the port has ended and nobody else sends.
+#include "bif/ports/port.h"
+
+#include "bif/binary_view.h"
+#include "bif/ports/port_table.h"
+#include "bif/posix.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/links.h"
+#include "vm/proc/registry.h"
+#include "vm/proc/send.h"
+
+#include <cerrno>
+#include <utility>
+
+namespace bif {
+
+Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortSettings settings)
+    : id(port),
+      name(std::move(port_name)),
+      table_(table),
+      settings_(settings),
+      owner_(owner),
+      framer_(settings.framing) {
+  links_.insert(owner.bits());
+}
+
+void Port::start(std::unique_ptr<PortDriver> driver) {
+  vm::MutexLock lock(mutex_);
+  driver_ = std::move(driver);
+  if (!is_open_) driver_->close();
+}
+
+// --- messages to the owner ---
+
+void Port::send_to_owner(HeapBuilder& builder, Term what) {
+  const Term message = builder.tuple(id, what);
+  vm::send_from_machine(table_.vm(), id, owner_, message, builder.take_fragments());
+}
+
+void Port::send_frame(const Frame& frame) {
+  // A list takes two words for a byte.
+  HeapBuilder builder(Word{16} + (settings_.is_binary ? 0 : 2 * frame.bytes.size()));
+  Term data =
+      settings_.is_binary ? make_binary_term(builder, frame.bytes) : builder.string(frame.bytes);
+  if (settings_.framing.kind == Framing::Kind::kLine)
+    data = builder.tuple(frame.ends_line ? am::eol : am::noeol, data);
+  send_to_owner(builder, builder.tuple(am::data, data));
+}
+
+void Port::send_exit_status() {
+  HeapBuilder builder(Word{16});
+  send_to_owner(builder, builder.tuple(am::exit_status, Term::small(exit_status_)));
+}
+
+// --- from the driver ---
+
+void Port::received(std::string_view bytes) {
+  vm::MutexLock lock(mutex_);
+  if (!is_open_) return;
+  input_bytes_ += bytes.size();
+  framer_.add(bytes);
+  Frame frame;
+  while (framer_.next(&frame)) send_frame(frame);
+}
+
+bool Port::program_is_over() {
+  if (settings_.sends_exit_status) send_exit_status();
+  Frame frame;
+  if (framer_.rest(&frame)) send_frame(frame);
+  if (!settings_.sends_eof) return true;
+  HeapBuilder builder(Word{16});
+  send_to_owner(builder, am::eof);
+  return false;
+}
+
+void Port::input_ended() {
+  {
+    vm::MutexLock lock(mutex_);
+    if (!is_open_ || input_has_ended_) return;
+    input_has_ended_ = true;
+    if (settings_.sends_exit_status && exit_status_ < 0) return;  // the program's end is awaited
+    if (!program_is_over()) return;
+  }
+  end(am::normal, Term::none());
+}
+
+void Port::program_ended(int status) {
+  {
+    vm::MutexLock lock(mutex_);
+    if (!is_open_ || !settings_.sends_exit_status) return;
+    exit_status_ = status;
+    if (settings_.can_read && !input_has_ended_) return;  // there may be input left
+    if (!program_is_over()) return;
+  }
+  end(am::normal, Term::none());
+}
+
+void Port::written(Word bytes) {
+  std::vector<Waiter> waiters;
+  {
+    vm::MutexLock lock(mutex_);
+    waiting_bytes_ -= bytes;
+    if (is_busy_ && waiting_bytes_ <= settings_.busy_low_bytes) {
+      is_busy_ = false;
+      waiters.swap(waiters_);
+    }
+  }
+  wake(std::move(waiters));
+}
+
+void Port::wake(std::vector<Waiter> waiters) {
+  for (const Waiter& waiter : waiters) {
+    if (waiter.wait != 0) {
+      vm::wake_operation(table_.vm(), waiter.pid, waiter.wait);
+    } else {
+      vm::push_signal(table_.vm(), waiter.pid,
+                      std::make_unique<vm::TermSignal>(vm::SignalKind::kResume));
+    }
+  }
+}
+
+// --- from processes ---
+
+bool Port::is_open() {
+  vm::MutexLock lock(mutex_);
+  return is_open_;
+}
+
+bool Port::is_busy(Term pid, Word wait) {
+  vm::MutexLock lock(mutex_);
+  if (!is_open_ || !is_busy_) return false;
+  if (pid.has_value()) waiters_.push_back({pid, wait});
+  return true;
+}
+
+/// False where the port must end, with `*failure`.
+bool Port::write(std::string bytes, Term* failure) {
+  *failure = posix_error(settings_.can_write ? EINVAL : EBADF);
+  if (!settings_.can_write || !framer_.pack(bytes)) return false;
+  if (bytes.empty()) return true;
+  const Word size = bytes.size();
+  output_bytes_ += size;
+  waiting_bytes_ += size - driver_->write(std::move(bytes), waiting_bytes_ == 0);
+  is_busy_ = settings_.is_ever_busy && waiting_bytes_ >= settings_.busy_high_bytes;
+  return true;
+}
+
+bool Port::command(std::string bytes) {
+  Term failure;
+  {
+    vm::MutexLock lock(mutex_);
+    if (!is_open_ || driver_ == nullptr) return false;
+    if (write(std::move(bytes), &failure)) return true;
+  }
+  end(failure, Term::none());
+  return true;
+}
+
+void Port::link_to(Term pid) {
+  if (!links_.insert(pid.bits()).second) return;
+  auto link = std::make_unique<vm::TermSignal>(vm::SignalKind::kLink);
+  link->from = id;
+  vm::push_signal(table_.vm(), pid, std::move(link));
+}
+
+bool Port::connect(Term pid) {
+  vm::MutexLock lock(mutex_);
+  if (!is_open_) return false;
+  owner_ = pid;
+  link_to(pid);
+  return true;
+}
+
+void Port::message(Process& from, Term message) {
+  const auto is_call = [](Term t, Term tag) {
+    return t.is_tuple_of(2) && t.as_tuple().elements[0] == tag;
+  };
+  const Term sender = message.is_tuple_of(2) ? message.as_tuple().elements[0] : Term::none();
+  const Term request = message.is_tuple_of(2) ? message.as_tuple().elements[1] : Term::none();
+  std::string bytes;
+  const bool is_command =
+      is_call(request, am::command) && append_iodata(request.as_tuple().elements[1], bytes);
+  const bool is_connect =
+      is_call(request, am::connect) && request.as_tuple().elements[1].is_local_pid();
+  Term owner;
+  Term failure = am::normal;
+  {
+    vm::MutexLock lock(mutex_);
+    if (!is_open_ || driver_ == nullptr) return;
+    owner = owner_;
+    if (sender == owner && is_command) {
+      if (write(std::move(bytes), &failure)) {
+        if (!is_busy_) return;
+        // Who sends to a busy port goes on when it is so no more.
+        ++from.suspend_count;
+        // relaxed: read by the process's own scheduler
+        from.state.fetch_or(vm::kStateSuspended, vm::kRelaxed);
+        from.reductions = 0;
+        waiters_.push_back({from.pid, 0});
+        return;
+      }
+    } else if (sender == owner && is_connect) {
+      HeapBuilder builder(Word{16});
+      send_to_owner(builder, am::connected);
+      owner_ = request.as_tuple().elements[1];  // not linked, unlike by port_connect/2
+      return;
+    }
+  }
+  if (sender == owner && is_call(request, am::command) && !is_command) report_bad_value(from);
+  if (sender == owner && is_command) {
+    end(failure, Term::none());
+  } else if (sender == owner && request == am::close) {
+    end(am::normal, owner);
+  } else {
+    vm::send_exit_signal(table_.vm(), id, owner, am::badsig);
+  }
+}
+
+void Port::report_bad_value(Process& p) {
+  HeapBuilder builder(Word{16} + 2 * name.size());
+  const Term arguments = builder.cons(builder.string(name), Term::nil());
+  vm::report_to_logger(p.vm, am::error, "Bad value on output port '~s'~n", arguments, p.pid,
+                       p.group_leader);
+  vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
+bool Port::signal(vm::TermSignal& signal) {
+  Term reason = signal.reason;
+  {
+    vm::MutexLock lock(mutex_);
+    if (!is_open_) return false;
+    switch (signal.kind) {
+      case vm::SignalKind::kLink:
+        links_.insert(signal.from.bits());
+        return true;
+      case vm::SignalKind::kUnlink: {
+        links_.erase(signal.from.bits());
+        auto acknowledgement = std::make_unique<vm::TermSignal>(vm::SignalKind::kUnlinkAck);
+        acknowledgement->from = id;
+        acknowledgement->id = signal.id;
+        vm::push_signal(table_.vm(), signal.from, std::move(acknowledgement));
+        return true;
+      }
+      case vm::SignalKind::kMonitor:
+        watchers_[signal.ref] = {signal.from, signal.reason};
+        return true;
+      case vm::SignalKind::kDemonitor:
+        watchers_.erase(signal.ref);
+        return true;
+      case vm::SignalKind::kExit:
+        if (signal.from_link && links_.erase(signal.from.bits()) == 0) return true;
+        if (reason == am::normal && signal.from_link && signal.from != owner_) return true;
+        break;
+      default:
+        return true;  // a port answers no questions
+    }
+  }
+  end(reason == am::kill && !signal.from_link ? Term(am::killed) : reason, Term::none());
+  return true;
+}
+
+bool Port::end(Term reason, Term tell_closed) {
+  std::set<Word> links;
+  std::map<vm::RefNumber, Watcher> watchers;
+  std::vector<Waiter> waiters;
+  {
+    vm::MutexLock lock(mutex_);
+    if (!is_open_) return false;
+    is_open_ = false;
+    links.swap(links_);
+    watchers.swap(watchers_);
+    waiters.swap(waiters_);
+    if (driver_ != nullptr) driver_->close();
+  }
+  // Who is told of the end finds neither the name nor the port.
+  table_.vm().registry->forget_port(id);
+  table_.remove(*this);
+  Vm& vm = table_.vm();
+  for (const Word bits : links) vm::send_link_exit(vm, id, Term::from_bits(bits), reason);
+  for (const auto& [ref, watcher] : watchers) vm::send_down(vm, id, watcher.pid, ref, reason);
+  wake(std::move(waiters));
+  if (tell_closed.has_value()) {
+    HeapBuilder builder(Word{8});
+    const Term message = builder.tuple(id, Term(am::closed));
+    vm::send_from_machine(vm, id, tell_closed, message, builder.take_fragments());
+  }
+  return true;
+}
+
+Term Port::info(HeapBuilder& builder, Term item) {
+  const auto number = [&](Word n) { return builder.unsigned_integer(n); };
+  vm::MutexLock lock(mutex_);
+  if (!is_open_) return Term::none();
+  Term value;
+  if (item == am::name) {
+    value = builder.string(name);
+  } else if (item == am::links) {
+    value = Term::nil();
+    for (const Word bits : links_) value = builder.cons(Term::from_bits(bits), value);
+  } else if (item == am::id) {
+    value = number(id.id_data() << 3);
+  } else if (item == am::connected) {
+    value = owner_;
+  } else if (item == am::input) {
+    value = number(input_bytes_);
+  } else if (item == am::output) {
+    value = number(output_bytes_);
+  } else if (item == am::os_pid) {
+    const Word os_pid = driver_ == nullptr ? 0 : driver_->os_pid();
+    value = os_pid == 0 ? Term(am::undefined) : number(os_pid);
+  } else if (item == am::queue_size) {
+    value = number(waiting_bytes_);
+  } else if (item == am::memory) {
+    value = number(sizeof(Port) + waiting_bytes_);
+  } else if (item == am::monitors) {
+    value = Term::nil();
+  } else if (item == am::monitored_by) {
+    value = Term::nil();
+    for (const auto& [ref, watcher] : watchers_) value = builder.cons(watcher.pid, value);
+  } else if (item == am::locking) {
+    value = am::port_level;
+  } else if (item == am::parallelism) {
+    value = am::false_;
+  } else {
+    return Term::none();
+  }
+  return builder.tuple(item, value);
+}
+
+}  // namespace bif

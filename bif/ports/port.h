@@ -1,0 +1,130 @@
+// Port: what stands for a program outside, or a pair of descriptors, and talks with its owner in
+// messages. Everything that can be done to a port is short, so it is done at once by whoever asks,
+// under the port's lock: processes command, link and close it, the I/O thread brings input and the
+// end. What takes long, reading and writing, is the driver's.
+// Invariants: is_open() goes from true to false once; from then on nobody gets a message of the
+// port but what its end sends. Input is sent to the owner in the order in which it was read, before
+// the end's messages.
+// Ownership: counted; the table has one count while the port is open, callbacks of the I/O thread
+// have theirs. Threads: any; the lock is taken inside.
+#pragma once
+
+#include "bif/bif.h"
+#include "bif/ports/framing.h"
+#include "vm/base/mutex.h"
+#include "vm/base/shared.h"
+#include "vm/proc/signal.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace bif {
+
+class PortTable;
+
+/// What a port's bytes go to and come from. Called under the port's lock; must not wait, and calls
+/// the port back from the I/O thread only.
+class PortDriver {
+ public:
+  virtual ~PortDriver() = default;
+  /// Writes all. Answers how much it has written already; of the rest it tells the port when all is
+  /// written (written()). `is_first`: nothing waits to be written.
+  virtual Word write(std::string bytes, bool is_first) = 0;
+  /// Once: nothing is read any more; what is being written still is.
+  virtual void close() = 0;
+  /// Process number of the program, 0 if there is none.
+  virtual Word os_pid() const = 0;
+};
+
+struct PortSettings {
+  Framing framing;
+  bool is_binary = false;
+  bool sends_eof = false;
+  bool sends_exit_status = false;
+  bool can_read = true;
+  bool can_write = true;
+  bool is_ever_busy = true;
+  Word busy_low_bytes = 4096;
+  Word busy_high_bytes = 8192;
+};
+
+class Port final : public vm::Shared {
+ public:
+  Port(PortTable& table, Term id, std::string name, Term owner, PortSettings settings);
+
+  const Term id;
+  const std::string name;
+
+  /// Open from here on. `driver` may call back at once.
+  void start(std::unique_ptr<PortDriver> driver) VM_EXCLUDES(mutex_);
+
+  // --- by processes; false: the port is closed ---
+  /// As vm::Ports::signal().
+  bool signal(vm::TermSignal& signal) VM_EXCLUDES(mutex_);
+  /// `port ! message`: {Owner, {command, IoData} | close | {connect, Pid}}; anything else is a
+  /// `badsig` for the owner.
+  void message(Process& from, Term message) VM_EXCLUDES(mutex_);
+  bool command(std::string bytes) VM_EXCLUDES(mutex_);
+  bool close() VM_EXCLUDES(mutex_) { return end(am::normal, Term::none()); }
+  bool connect(Term pid) VM_EXCLUDES(mutex_);
+  bool is_open() VM_EXCLUDES(mutex_);
+  /// Whether more waits to be written than the busy limit. If so, `pid`'s operation, in wait
+  /// `wait`, is woken when that is over (none(): nobody is).
+  bool is_busy(Term pid, Word wait) VM_EXCLUDES(mutex_);
+  /// What was to be written is no data: the logger is told.
+  void report_bad_value(Process& p);
+
+  /// One item of port_info/2 as {Item, Value}, or nil where it does not apply; none() for unknown
+  /// items or a closed port.
+  Term info(HeapBuilder& builder, Term item) VM_EXCLUDES(mutex_);
+
+  // --- by the driver, on the I/O thread ---
+  void received(std::string_view bytes) VM_EXCLUDES(mutex_);
+  void input_ended() VM_EXCLUDES(mutex_);
+  /// `status` as exit_status reports it.
+  void program_ended(int status) VM_EXCLUDES(mutex_);
+  void written(Word bytes) VM_EXCLUDES(mutex_);
+  void failed(Term posix) VM_EXCLUDES(mutex_) { end(posix, Term::none()); }
+
+ private:
+  struct Waiter {
+    Term pid;
+    Word wait;  // 0: was suspended, is resumed
+  };
+  struct Watcher {
+    Term pid;
+    Term name;
+  };
+  /// Ends the port: tells links, monitors, waiters; `tell_closed` (a pid) gets {Port, closed}.
+  /// False if it has ended.
+  bool end(Term reason, Term tell_closed) VM_EXCLUDES(mutex_);
+  void send_to_owner(HeapBuilder& builder, Term what) VM_REQUIRES(mutex_);
+  void send_frame(const Frame& frame) VM_REQUIRES(mutex_);
+  void send_exit_status() VM_REQUIRES(mutex_);
+  bool write(std::string bytes, Term* failure) VM_REQUIRES(mutex_);
+  /// Both ends of the program are known: what was asked for is sent. True: the port ends.
+  bool program_is_over() VM_REQUIRES(mutex_);
+  void link_to(Term pid) VM_REQUIRES(mutex_);
+  void wake(std::vector<Waiter> waiters);
+
+  PortTable& table_;
+  const PortSettings settings_;
+  vm::Mutex mutex_{vm::LockRank::kPort};
+  std::unique_ptr<PortDriver> driver_ VM_GUARDED_BY(mutex_);
+  bool is_open_ VM_GUARDED_BY(mutex_) = true;
+  bool input_has_ended_ VM_GUARDED_BY(mutex_) = false;
+  bool is_busy_ VM_GUARDED_BY(mutex_) = false;
+  int exit_status_ VM_GUARDED_BY(mutex_) = -1;  // -1: runs
+  Term owner_ VM_GUARDED_BY(mutex_);
+  Framer framer_ VM_GUARDED_BY(mutex_);
+  Word input_bytes_ VM_GUARDED_BY(mutex_) = 0;
+  Word output_bytes_ VM_GUARDED_BY(mutex_) = 0;
+  Word waiting_bytes_ VM_GUARDED_BY(mutex_) = 0;  // given to the driver, not written yet
+  std::set<Word> links_ VM_GUARDED_BY(mutex_);    // pids' bits
+  std::map<vm::RefNumber, Watcher> watchers_ VM_GUARDED_BY(mutex_);
+  std::vector<Waiter> waiters_ VM_GUARDED_BY(mutex_);
+};
+
+}  // namespace bif

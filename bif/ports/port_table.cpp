@@ -1,0 +1,55 @@
+// A map under a lock: ports are few, and what is done to them costs system calls.
+#include "bif/ports/port_table.h"
+
+#include "vm/proc/registry.h"
+
+#include <algorithm>
+
+namespace bif {
+
+vm::SharedRef<Port> PortTable::create(std::string name, Term owner, PortSettings settings) {
+  vm::MutexLock lock(mutex_);
+  const Word number = next_++;
+  auto port =
+      vm::make_shared_ref<Port>(*this, Term::local_port(number), std::move(name), owner, settings);
+  ports_.emplace(number, port);
+  return port;
+}
+
+vm::SharedRef<Port> PortTable::find(Term id) {
+  if (!id.is_local_port()) return {};
+  vm::MutexLock lock(mutex_);
+  const auto found = ports_.find(id.id_data());
+  return found == ports_.end() ? vm::SharedRef<Port>() : found->second;
+}
+
+vm::SharedRef<Port> PortTable::find_named(Term id_or_name) {
+  const Term id = id_or_name.is_atom() ? vm_.registry->find(id_or_name) : id_or_name;
+  return id.has_value() ? find(id) : vm::SharedRef<Port>();
+}
+
+void PortTable::remove(Port& port) {
+  vm::MutexLock lock(mutex_);
+  ports_.erase(port.id.id_data());
+}
+
+std::vector<Term> PortTable::all() {
+  std::vector<Term> ids;
+  {
+    vm::MutexLock lock(mutex_);
+    for (const auto& [number, port] : ports_) ids.push_back(port->id);
+  }
+  std::ranges::sort(ids, {}, [](Term id) { return id.id_data(); });
+  return ids;
+}
+
+bool PortTable::signal(Term id, vm::TermSignal& signal) {
+  const vm::SharedRef<Port> port = find(id);
+  return port && port->signal(signal);
+}
+
+void PortTable::message(Process& from, Term id, Term message) {
+  if (const vm::SharedRef<Port> port = find(id)) port->message(from, message);
+}
+
+}  // namespace bif

@@ -1,0 +1,39 @@
+// PortTable: from port identifiers to open ports. Numbers only grow. Ownership: BifState; it
+// outlives the I/O thread, whose callbacks have ports. Threads: any, under the lock.
+#pragma once
+
+#include "bif/ports/port.h"
+#include "vm/proc/ports.h"
+
+#include <unordered_map>
+
+namespace bif {
+
+class PortTable final : public vm::Ports {
+ public:
+  explicit PortTable(Vm& vm) : vm_(vm) {}
+  PortTable(const PortTable&) = delete;
+
+  Vm& vm() { return vm_; }
+  /// A port of `owner`, linked to it at the port's end; found from now on. Not open for others
+  /// before Port::start().
+  vm::SharedRef<Port> create(std::string name, Term owner, PortSettings settings)
+      VM_EXCLUDES(mutex_);
+  /// The open port with this identifier, or null.
+  vm::SharedRef<Port> find(Term id) VM_EXCLUDES(mutex_);
+  /// The same for an identifier or a registered name.
+  vm::SharedRef<Port> find_named(Term id_or_name) VM_EXCLUDES(mutex_);
+  void remove(Port& port) VM_EXCLUDES(mutex_);
+  std::vector<Term> all() VM_EXCLUDES(mutex_);
+
+  bool signal(Term port, vm::TermSignal& signal) override VM_EXCLUDES(mutex_);
+  void message(Process& from, Term port, Term message) override VM_EXCLUDES(mutex_);
+
+ private:
+  Vm& vm_;
+  vm::Mutex mutex_{vm::LockRank::kPortTable};
+  std::unordered_map<Word, vm::SharedRef<Port>> ports_ VM_GUARDED_BY(mutex_);
+  Word next_ VM_GUARDED_BY(mutex_) = 1;
+};
+
+}  // namespace bif

@@ -1,0 +1,12 @@
+// Addresses of the C++ functions that compiled code calls (runtime_calls.def). Threads: constants.
+#pragma once
+
+#include <string_view>
+
+namespace jit {
+
+/// The function that the definitions' bitcode calls by this symbol; null if compiled code may not
+/// call it.
+const void* find_runtime_call(std::string_view symbol);
+
+}  // namespace jit

@@ -1,0 +1,188 @@
+// Hand-assembled functions, compiled and put into their words, compute what the interpreter
+// computes, with collections and yields everywhere. proves B12
+#include "jit/compiler.h"
+
+#include "tests/support/assembler.h"
+#include "vm/interp/interpreter.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/process_table.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/atom_table.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+using namespace test_support;
+using vm::Op;
+using vm::Term;
+using vm::Word;
+
+namespace {
+
+struct Stress {
+  bool gc;
+  bool yield;
+};
+
+/// A machine whose one process the test runs slice by slice.
+class Machine {
+ public:
+  explicit Machine(Stress stress) : vm_(options(stress)), engine_(vm_), stress_(stress) {
+    vm_.engine = &engine_;
+    vm_.backend = &engine_;
+    process_ = vm_.processes->create();
+    vm::initialise_heap(*process_, vm::kMinHeapWords);
+    process_->x = vm_.schedulers->operator[](0).x;
+    process_->f = vm_.schedulers->operator[](0).f;
+  }
+  ~Machine() { vm_.processes->give_back(std::move(process_)); }
+
+  vm::InterpreterEngine& engine() { return engine_; }
+
+  Term call(vm::CodeAddress entry, std::initializer_list<Term> arguments) {
+    vm::Process& p = *process_;
+    p.stack_top = p.heap_end - 1;
+    p.stack_top->bits = reinterpret_cast<Word>(&vm_.words.normal_exit);
+    std::uint32_t n = 0;
+    for (Term argument : arguments) p.x[n++] = argument;
+    p.live = n;
+    p.ip = entry;
+    while (!vm::is_exiting(p)) {
+      p.reductions = stress_.yield ? 1 : vm::kReductionsPerSlice;
+      p.outcome = vm::Outcome::kValue;
+      engine_.run(p);
+    }
+    return p.ended_normally ? p.x[0] : Term::none();
+  }
+
+  /// Compiles the function at `entry` and puts it into its words. How many ways in it has.
+  std::size_t compile(vm::CodeAddress entry, vm::CodeAddress end) {
+    vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);
+    info.interpreted = *entry;
+    jit::FunctionCode code;
+    EXPECT_TRUE(jit::read_function(vm_, engine_, info, end, &code));
+    auto compiled = compiler_.compile(code);
+    EXPECT_TRUE(compiled.ok());
+    for (const auto& way : compiled->ways_in) {
+      *const_cast<Word*>(code.at(way.instruction).at) = reinterpret_cast<Word>(way.native);
+    }
+    const std::size_t count = compiled->ways_in.size();
+    kept_.push_back(std::move(compiled->code));
+    return count;
+  }
+
+ private:
+  static vm::VmOptions options(Stress stress) {
+    vm::VmOptions result;
+    result.schedulers = 1;
+    result.stress_gc = stress.gc;
+    return result;
+  }
+  vm::Vm vm_;
+  vm::InterpreterEngine engine_;
+  Stress stress_;
+  std::unique_ptr<vm::Process> process_;
+  jit::Compiler compiler_{engine_};
+  std::vector<std::unique_ptr<jit::Code>> kept_;
+};
+
+constexpr Word kFib = 1, kEnd = 9;
+
+void assemble_fib(Assembler& a) {
+  a.function(vm::am::lists, vm::am::map, 1, kFib);
+  a.op(Op::is_lt, label(2), x(0), small(2));
+  a.op(Op::return_);
+  a.bind(2);
+  a.op(Op::allocate, num(1), num(1));
+  a.op(Op::move, x(0), y(0));
+  a.op(Op::i_minus, no_label(), num(1), x(0), small(1), x(0));
+  a.op(Op::call, num(1), label(kFib));
+  a.op(Op::swap, x(0), y(0));
+  a.op(Op::i_minus, no_label(), num(1), x(0), small(2), x(0));
+  a.op(Op::call, num(1), label(kFib));
+  a.op(Op::i_plus, no_label(), num(1), y(0), x(0), x(0));
+  a.op(Op::deallocate, num(1));
+  a.op(Op::return_);
+  a.bind(kEnd);
+}
+
+/// The elements of x0 in reverse in front of x1, each in a tuple with the length so far.
+void assemble_reverse(Assembler& a) {
+  a.function(vm::am::lists, vm::am::append, 3, kFib);
+  a.op(Op::is_nonempty_list, label(2), x(0));
+  a.op(Op::get_list, x(0), x(4), x(0));
+  a.op(Op::test_heap, num(5), num(5));
+  a.op_with_list(Op::put_tuple2, {x(5)}, {x(4), x(2)});
+  a.op(Op::put_list, x(5), x(1), x(1));
+  a.op(Op::i_plus, no_label(), num(3), x(2), small(1), x(2));
+  a.op(Op::call_only, num(3), label(kFib));
+  a.bind(2);
+  a.op(Op::move, x(1), x(0));
+  a.op(Op::return_);
+  a.bind(kEnd);
+}
+
+class Compiled : public testing::TestWithParam<Stress> {};
+
+TEST_P(Compiled, CallsItselfAndReturns) {
+  Machine machine(GetParam());
+  Assembler a(machine.engine(), true);
+  assemble_fib(a);
+  const vm::CodeAddress entry = a.finish(kFib);
+  // The entry, and where the two calls return to, at least.
+  EXPECT_GE(machine.compile(entry, a.address(kEnd)), GetParam().gc ? 1u : 3u);
+  EXPECT_EQ(machine.call(entry, {Term::small(15)}), Term::small(610));
+}
+
+TEST_P(Compiled, BuildsTuplesAndListsInALoop) {
+  Machine machine(GetParam());
+  Assembler a(machine.engine(), true);
+  assemble_reverse(a);
+  const vm::CodeAddress entry = a.finish(kFib);
+  machine.compile(entry, a.address(kEnd));
+  vm::HeapBuilder builder(Word{4000});
+  std::vector<Term> numbers;
+  for (int n = 0; n < 1000; ++n) numbers.push_back(Term::small(n));
+  Term rest = machine.call(entry, {builder.list_from(numbers), Term::nil(), Term::small(0)});
+  for (int n = 999; n >= 0; --n) {
+    ASSERT_TRUE(rest.is_cons());
+    const vm::Tuple& pair = rest.as_cons().head.as_tuple();
+    ASSERT_EQ(pair.elements[0], Term::small(n));
+    ASSERT_EQ(pair.elements[1], Term::small(n));
+    rest = rest.as_cons().tail;
+  }
+  EXPECT_TRUE(rest.is_nil());
+  vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Compiled,
+                         testing::Values(Stress{false, false}, Stress{true, false},
+                                         Stress{false, true}, Stress{true, true}));
+
+TEST(FuncInfo, EndsWithTheNewestTierWhoeverChangesItMeanwhile) {
+  struct {
+    vm::FuncInfo info;
+    Word entry;
+  } function{{vm::am::lists, vm::am::map, 1}, 0};
+  const auto handler = [](Word n) { return reinterpret_cast<vm::OpHandler>(n); };
+  const vm::OpHandler breakpoint = handler(1);
+  constexpr Word kTiers = 20000;
+  function.info.original.store(100, vm::kRelaxed);  // one thread so far
+  function.info.restore_entry();
+  std::thread tiers([&] {
+    for (Word n = 100; n < 100 + kTiers; ++n)
+      function.info.switch_original(handler(n), handler(n + 1));
+  });
+  for (int n = 0; n < 20000; ++n) {
+    function.info.set_entry(breakpoint);
+    function.info.restore_entry();
+    // relaxed: one of the handlers, whichever
+    EXPECT_NE(vm::load_shared(function.entry, vm::kRelaxed), 1u);
+  }
+  tiers.join();
+  EXPECT_EQ(function.entry, 100 + kTiers);
+  EXPECT_EQ(function.info.original_handler(), handler(100 + kTiers));
+}
+
+}  // namespace
