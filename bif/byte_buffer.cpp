@@ -91,8 +91,7 @@ BifResult buffer_unlock_1(Process& p, const Args<1>& a) {
   auto* buffer = vm::magic_object<ByteBuffer>(a[0]);
   if (buffer == nullptr) return p.badarg();
   // release: pairs with try_lock.
-  const bool was_locked = buffer->locked.exchange(false, vm::kRelease);
-  return vm::intern_atom(was_locked ? "released" : "not_locked").value();
+  return buffer->locked.exchange(false, vm::kRelease) ? Term(am::ok) : p.badarg();
 }
 
 }  // namespace bif

@@ -2,6 +2,7 @@
 // terms as text, parts of `.beam` files, looking into tables, and those that sonde_internals
 // answers in Erlang.
 #include "bif/binary_view.h"
+#include "bif/ets/counted_binaries.h"
 #include "bif/ets/table_access.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
@@ -119,6 +120,20 @@ BifResult ets_super_user_1(Process& p, const Args<1>& a) {
 /// The walk of ets:first/1 and next/2: places of deleted objects are not shown either way.
 BifResult ets_raw_first_1(Process& p, const Args<1>& a) { return ets_first_1(p, a); }
 BifResult ets_raw_next_2(Process& p, const Args<2>& a) { return ets_next_2(p, a); }
+
+/// erts_internal:ets_lookup_binary_info(Table, Key) -> [{Id, Bytes, Count}] of the counted binaries
+/// in the objects.
+BifResult ets_lookup_binary_info_2(Process& p, const Args<2>& a) {
+  const Term objects = ets_lookup_2(p, a);
+  if (objects.is_none()) return objects;
+  std::vector<CountedBinary> found;
+  find_counted_binaries(objects, found);
+  HeapBuilder builder(p);
+  return counted_binaries_term(builder, found);
+}
+
+/// No process runs on a dirty scheduler here: nobody may ask.
+BifResult check_dirty_process_code_2(Process& p, const Args<2>&) { return p.notsup(); }
 
 BifResult erts_group_leader_2(Process& p, const Args<2>& a) {
   // OTP's caller makes the exception out of this atom.

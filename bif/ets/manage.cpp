@@ -1,4 +1,5 @@
 // ets: tables as such: making, naming, handing over, fixing, describing and deleting them.
+#include "bif/ets/counted_binaries.h"
 #include "bif/ets/table_access.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
@@ -162,7 +163,9 @@ Term rare_item(Process& p, Table& table, Term item, HeapBuilder& builder) {
   if (item == am::safe_fixed) return fixed_info(p, table, builder, false);
   if (item == am::safe_fixed_monotonic_time) return fixed_info(p, table, builder, true);
   if (item == am::stats) return statistics(table, builder);
-  if (item == am::binary) return Term::nil();
+  if (item == am::binary) {
+    return counted_binaries_term(builder, counted_binaries_of(table.store()));
+  }
   return Term::none();
 }
 

@@ -1,0 +1,222 @@
+"""What `sonde` runs that is OTP's own program: compiler, shell, escripts, applications from folders and archives."""
+
+import os
+import pty
+import select
+import shutil
+import subprocess
+import time
+import zipfile
+
+ESCRIPT = """#!/usr/bin/env escript
+%%! -pa extra
+main(Arguments) ->
+    io:format("~p ~ts~n", [Arguments, filename:basename(escript:script_name())]),
+    halt(3).
+"""
+
+APPLICATION = """{application, counting, [{description, "counts"}, {vsn, "1.0"}, {modules, [counting]}, {registered, []},
+ {applications, [kernel, stdlib]}, {env, [{limit, 7}]}, {mod, {counting, []}}]}.
+"""
+
+COUNTING = """-module(counting).
+-behaviour(application).
+-behaviour(supervisor).
+-export([start/2, stop/1, init/1]).
+start(normal, []) -> supervisor:start_link(?MODULE, []).
+stop(_) -> ok.
+init([]) -> {ok, {#{}, []}}.
+"""
+
+STARTS = """-module(starts).
+-export([main/0]).
+main() ->
+    undefined = application:get_env(counting, limit),
+    {ok, [counting]} = application:ensure_all_started(counting),
+    {ok, 7} = application:get_env(counting, limit),
+    Running = [Name || {Name, _, _} <- application:which_applications()],
+    [counting, stdlib, kernel] = Running,
+    io:format("~ts~n", [filename:basename(code:lib_dir(counting))]).
+"""
+
+
+def real_erlc(world, *arguments):
+    done = subprocess.run(["erlc", *arguments], cwd=world.folder, capture_output=True, check=False, timeout=60)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_erlc_says_what_erlc_says(world):
+    """messages, statuses and files of sonde erlc are those of erlc"""
+    world.write("good.erl", "-module(good).\n-export([f/1]).\nf(X) -> Unused = X, ?VALUE.\n")
+    world.write("bad.erl", "-module(bad).\n-export([f/0]).\nf() -> g().\n")
+    for options in (["-DVALUE=1", "good.erl"], ["-DVALUE=1", "-Werror", "good.erl"], ["bad.erl"], ["none.erl"],
+                    ["-DVALUE=2", "+deterministic", "-o", "out", "good.erl"], ["-Wrong", "good.erl"]):
+        (world.folder / "out").mkdir(exist_ok=True)
+        for f in [world.folder / "good.beam", *world.folder.glob("out/*.beam")]:
+            f.unlink(missing_ok=True)
+        real = real_erlc(world, *options)
+        files = {f: f.read_bytes() for f in world.folder.glob("out/*.beam")}
+        for f in files:
+            f.unlink()
+        assert world.run("erlc", *options) == real, (options, real)
+        assert {f: f.read_bytes() for f in world.folder.glob("out/*.beam")} == files, options
+
+
+def test_erlc_takes_parse_transforms_from_pa(world):
+    """-pa DIR is where the compiler finds parse transforms"""
+    world.write("pt/twist.erl", "-module(twist).\n-export([parse_transform/2]).\n"
+                "parse_transform(Forms, _) -> [case F of {attribute, L, magic, _} -> {attribute, L, magic, 42}; _ -> F end || F <- Forms].\n")
+    world.write("user_of.erl", "-module(user_of).\n-compile({parse_transform, twist}).\n-magic(0).\n-export([main/0]).\n"
+                'main() -> io:format("~w~n", [proplists:get_value(magic, ?MODULE:module_info(attributes))]).\n')
+    assert world.run("erlc", "-o", "pt", "pt/twist.erl") == (0, "", "")
+    assert world.run("erlc", "-pa", "pt", "user_of.erl") == (0, "", "")
+    assert world.run("run", "user_of.beam") == (0, "[42]\n", "")
+
+
+def test_shell_reads_lines_from_a_pipe(world):
+    """without a terminal the shell evaluates its input and ends with it"""
+    text = b"F = fun(X) -> X * 2 end.\nF(21).\nlists:seq(1, 3).\nhd([]).\n"
+    done = subprocess.run([world.sonde, "shell"], input=text, capture_output=True, cwd=world.folder, env=world.env,
+                          timeout=60, check=False)
+    out = done.stdout.decode()
+    assert done.returncode == 0, done
+    for part in ("2> 42\n", "3> [1,2,3]\n", "exception error: bad argument", "called as hd([])"):
+        assert part in out, (part, out)
+
+
+class Terminal:
+    """`sonde shell` on a terminal of its own."""
+
+    def __init__(self, world):
+        self.seen = b""
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.chdir(world.folder)
+            os.execve(world.sonde, [world.sonde, "shell"], dict(world.env, TERM="xterm"))
+
+    def wait_for(self, text, seconds=30):
+        """What came until `text` did, text included."""
+        end = time.monotonic() + seconds
+        while text not in self.seen:
+            assert time.monotonic() < end, (text, self.seen)
+            if select.select([self.fd], [], [], 0.1)[0]:
+                try:
+                    self.seen += os.read(self.fd, 4096)
+                except OSError:
+                    break
+        assert text in self.seen, (text, self.seen)
+        before, _, self.seen = self.seen.partition(text)
+        return (before + text).decode()
+
+    def type(self, text):
+        os.write(self.fd, text)
+
+    def status(self):
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                os.close(self.fd)
+                return os.waitstatus_to_exitcode(status)
+            if select.select([self.fd], [], [], 0.05)[0]:
+                try:
+                    os.read(self.fd, 4096)
+                except OSError:
+                    pass
+        os.kill(self.pid, 9)
+        os.waitpid(self.pid, 0)
+        raise AssertionError("the shell does not end")
+
+
+def test_shell_on_a_terminal(world):
+    """define a fun, trace lists:seq/2, see the message, crash a process, see the report, leave"""
+    shell = Terminal(world)
+    shell.wait_for(b"1> ")
+    shell.type(b"F = fun(X) -> X * 2 end, F(21).\r")
+    shell.wait_for(b"\r\n42\r\n")
+    shell.wait_for(b"2> ")
+    shell.type(b"S = trace:session_create(s, self(), []), trace:process(S, all, true, [call]), trace:function(S, {lists, seq, 2}, true, []).\r")
+    shell.wait_for(b"\r\n1\r\n")
+    shell.wait_for(b"3> ")
+    shell.type(b"P = spawn(fun() -> lists:seq(1, 3) end), receive {trace, P, call, C} -> C end.\r")
+    shell.wait_for(b"{lists,seq,[1,3]}\r\n")
+    shell.wait_for(b"4> ")
+    shell.type(b"spawn(fun() -> exit(element(3, {a, b})) end).\r")
+    shell.wait_for(b"=ERROR REPORT====")
+    shell.wait_for(b"{badarg,[{erlang,element,")
+    shell.type(b"q().\r")
+    assert shell.status() == 0
+
+
+def test_shell_edits_lines(world):
+    """keys move, delete, complete and recall as OTP's line editing says"""
+    shell = Terminal(world)
+    shell.wait_for(b"1> ")
+    shell.type(b"{1,x,3}")           # into {1,2,3}: back over `,3}`, delete x, type 2
+    shell.type(b"\x1b[D\x1b[D\x1b[D\x7f2\x05.\r")
+    shell.wait_for(b"\r\n{1,2,3}\r\n")
+    shell.wait_for(b"2> ")
+    shell.type(b"lists:revers\t")    # completed to lists:reverse(
+    shell.wait_for(b"reverse(")
+    shell.type(b"[a,b]).\r")
+    shell.wait_for(b"[b,a]\r\n")
+    shell.wait_for(b"3> ")
+    shell.type(b"\x10")              # the line before
+    shell.wait_for(b"[a,b]).")
+    shell.type(b"\r")
+    shell.wait_for(b"[b,a]\r\n")
+    shell.wait_for(b"4> ")
+    shell.type(b"\x07")              # another shell beside this one
+    shell.wait_for(b"--> ")
+    shell.type(b"s\r")
+    shell.wait_for(b"--> ")
+    shell.type(b"c\r")
+    shell.wait_for(b"1> ")
+    shell.type(b"halt(4).\r")
+    assert shell.status() == 4
+
+
+def test_run_takes_escripts(world):
+    """a file that begins with #! is an escript"""
+    world.write("script", ESCRIPT)
+    assert world.run("run", "script", "a", "b") == (3, '["a","b"] script\n', "")
+    world.write("broken", "#!/usr/bin/env escript\nmain(_) -> foo bar.\n")
+    status, out, err = world.run("run", "broken")
+    assert status == 127 and "syntax error before: bar" in out + err, (status, out, err)
+
+
+def application(world):
+    folder = world.folder / "lib" / "counting-1.0" / "ebin"
+    world.write("lib/counting-1.0/ebin/counting.app", APPLICATION)
+    world.compile("counting", COUNTING)
+    shutil.copy(world.folder / "ebin" / "counting.beam", folder)
+    return folder
+
+
+def test_applications_start(world):
+    """application:ensure_all_started finds and starts an application of the code path"""
+    folder = application(world)
+    starts = world.compile("starts", STARTS)
+    shutil.copy(starts, world.folder / "starts.beam")
+    assert world.run("run", "-p", folder, "starts.beam") == (0, "counting-1.0\n", "")
+
+
+def test_archives_are_folders(world):
+    """code and applications are found in .ez archives"""
+    folder = application(world)
+    with zipfile.ZipFile(world.folder / "counting-1.0.ez", "w") as archive:
+        for file in folder.iterdir():
+            archive.write(file, f"counting-1.0/ebin/{file.name}")
+    shutil.copy(world.compile("starts", STARTS), world.folder / "starts.beam")
+    status, out, err = world.run("run", "-p", "counting-1.0.ez/counting-1.0/ebin", "starts.beam")
+    assert (status, out, err) == (0, "counting-1.0\n", ""), (status, out, err)
+
+
+def test_archives_in_escripts(world):
+    """an escript brings its modules in an archive"""
+    world.compile("inside", '-module(inside).\n-export([main/1]).\nmain(A) -> io:format("inside ~p ~p~n", [A, other:f()]).\n')
+    world.compile("other", "-module(other).\n-export([f/0]).\nf() -> found.\n")
+    make = """[Out] = init:get_plain_arguments(), Files = [{F, element(2, file:read_file("ebin/" ++ F))} || F <- ["inside.beam", "other.beam"]],
+              ok = escript:create(Out, [shebang, {emu_args, "-escript main inside"}, {archive, Files, []}]), halt()."""
+    subprocess.run(["erl", "-noshell", "-eval", make, "-extra", "packed"], cwd=world.folder, check=True, timeout=60)
+    assert world.run("run", "packed", "x") == (0, 'inside ["x"] found\n', "")
