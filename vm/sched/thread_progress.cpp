@@ -5,9 +5,6 @@
 
 namespace vm {
 namespace {
-// A thread tries to advance the epoch at every so many of its reports; each try looks at all
-// participants.
-constexpr unsigned kReportsPerTry = 8;
 // --stress=progress: only one try in so many succeeds.
 constexpr Word kStressTries = 50;
 }  // namespace
@@ -106,7 +103,9 @@ void ThreadProgress::Participant::report_slowly() {
     seen_.store(epoch, kRelease);
     memory_fence(kSeqCst);  // fence R: as fence W
   }
-  if (progress_.wanted() && ++reports_ % kReportsPerTry == 0) {
+  // At each report, which is once in a time slice: a wait takes two steps of the epoch, and a
+  // change of breakpoints four waits.
+  if (progress_.wanted()) {
     progress_.try_advance();
     if (progress_.orphan_count_.load(kRelaxed) != 0) progress_.run_orphans();  // relaxed: advice
   }

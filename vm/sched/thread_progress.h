@@ -72,7 +72,6 @@ class ThreadProgress {
     Atomic<Word> seen_{kAsleep};  // release at report, acquire in try_advance()
     Word seen_here_ = kAsleep;    // the same, for this thread
     bool asleep_ = true;
-    unsigned reports_ = 0;
     std::deque<Waiting> waiting_;  // this thread's actions, in order of registration
   };
 
