@@ -116,13 +116,16 @@ tracee(Event) when element(1, Event) =:= trace; element(1, Event) =:= trace_ts -
 tracee(_) -> other.
 
 %% A trace message with its time and heap figures replaced.
-stamped({Trace, Tracee, Gc, Figures}) when Gc =:= gc_minor_start; Gc =:= gc_minor_end; Gc =:= gc_major_start; Gc =:= gc_major_end;
-                                           Gc =:= gc_max_heap_size ->
-    {Trace, Tracee, Gc, lists:sort([{Key, figure(N)} || {Key, N} <- Figures])};
 stamped(Event) when element(1, Event) =:= trace_ts ->
-    setelement(tuple_size(Event), Event, stamp(element(tuple_size(Event), Event)));
+    sized(setelement(tuple_size(Event), Event, stamp(element(tuple_size(Event), Event))));
+stamped(Event) when element(1, Event) =:= trace -> sized(Event);
 stamped({seq_trace, Label, Info, Time}) -> {seq_trace, Label, Info, stamp(Time)};
 stamped(Event) -> Event.
+
+sized(Event) when element(3, Event) =:= gc_minor_start; element(3, Event) =:= gc_minor_end; element(3, Event) =:= gc_major_start;
+                  element(3, Event) =:= gc_major_end; element(3, Event) =:= gc_max_heap_size ->
+    setelement(4, Event, lists:sort([{Key, figure(N)} || {Key, N} <- element(4, Event)]));
+sized(Event) -> Event.
 
 figure(N) when is_integer(N), N >= 0 -> words;
 figure(Other) -> Other.

@@ -7,4 +7,4 @@
 main() ->
     S = session(tracer()),
     [say({F, I, attempt(fun() -> trace:info(S, F, I) end)}) || {F, I} <- [{{traced, id, '_'}, traced}, {{traced, '_', '_'}, traced}, {{traced, id}, traced}, {{traced, id, -1}, traced}, {{traced, id, 300}, traced},
-        {{"traced", id, 1}, traced}, {{traced, id, 1}, nothing}, {{traced, id, 1}, flags}, {{traced, id, 1}, tracer}, {{traced, id, 1}, "all"}, {nonsense, traced}, {[], all}, {1, flags}]].
+        {{"traced", id, 1}, traced}, {{traced, id, 1}, nothing}, {{traced, id, 1}, flags}, {{traced, id, 1}, tracer}, {nonsense, traced}, {[], all}, {1, flags}]].

@@ -128,7 +128,7 @@ class Machine {
 
 const BpPattern kLists{vm::am::lists, Term::none(), -1};
 
-// proves B4, B6, F13
+// proves B1, B3, B4, B6, F13
 TEST(BpChange, DoesNothingToCallersBeforeTheCommit) {
   Machine machine;
   const auto session = machine.session();

@@ -12,6 +12,7 @@ void report_often(ThreadProgress::Participant& p) {
   for (int i = 0; i < 100; ++i) p.report();
 }
 
+// proves B10
 TEST(ThreadProgress, RunsActionsOnlyAfterEveryAwakeParticipantHasReported) {
   ThreadProgress progress;
   ThreadProgress::Participant here(progress);
