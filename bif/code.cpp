@@ -134,7 +134,8 @@ vm::Operation purge_module(Process& p, Term name, Term step) {
   co_return am::true_;
 }
 
-/// A request to another process that is answered with the message {Tag, Id, Result}.
+/// A request to another process that is answered with the message {Tag, Id, Result}. `module` is
+/// the module that a check is about, or the kind of collection.
 struct TaskSignal : vm::CallSignal {
   TaskSignal(Vm& vm, Term requester, Term tag, Term id, Term module)
       : CallSignal(run_task), vm(vm), requester(requester), tag(tag), module(module), builder(8) {

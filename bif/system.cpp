@@ -8,6 +8,7 @@
 #include "bif/ports/port_table.h"
 #include "bif/state.h"
 #include "bif/system_flags.h"
+#include "tracing/trace_api.h"
 #include "vm/heap/heap.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process_table.h"
@@ -201,6 +202,8 @@ BifResult system_info_1(Process& p, const Args<1>& a) {
       answer = builder.integer(value);
     } else if (const std::string text = text_info(p, a[0]); !text.empty()) {
       answer = builder.string(text);
+    } else if (a[0] == am::trace_control_word) {
+      answer = builder.unsigned_integer(tracing::Tracing::of(p.vm).trace_control_word());
     } else if (a[0] == am::system_logger) {
       answer = BifState::of(p).system_logger.load(vm::kRelaxed);  // relaxed: as in system_flag_2
     } else if (answer = atom_info(a[0]); answer.is_none()) {
@@ -236,8 +239,14 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
     // relaxed: who logs at the same time may still take the old one.
     return BifState::of(p).system_logger.exchange(a[1], vm::kRelaxed);
   }
-  if (a[0] == am::scheduler_wall_time || a[0] == am::trace_control_word) {
-    return a[0] == am::trace_control_word ? Term::small(0) : Term(am::false_);
+  if (a[0] == am::scheduler_wall_time) return am::false_;
+  if (a[0] == am::trace_control_word) {
+    // As what match specs see: 32 bits (M7).
+    if (!a[1].is_small() || a[1].as_small() < 0 || a[1].as_small() > 0xFFFFFFFF) return p.badarg();
+    tracing::Tracing& tracing = tracing::Tracing::of(p.vm);
+    const auto old = static_cast<SWord>(tracing.trace_control_word());
+    tracing.set_trace_control_word(static_cast<Word>(a[1].as_small()));
+    return Term::small(old);
   }
   if (a[0] == am::fullsweep_after) {
     if (!a[1].is_small() || a[1].as_small() < 0) return p.badarg();

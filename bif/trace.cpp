@@ -34,6 +34,12 @@ BifResult run(Process& p, vm::Operation operation) {
 
 // --- sessions ---
 
+/// Whether this is, or was, a session's strong handle.
+bool is_strong_handle(Term handle) {
+  return handle.is_tuple_of(2) && handle.as_tuple().elements[1].is_tuple_of(2) &&
+         vm::magic_object<tracing::SessionHandle>(handle.as_tuple().elements[0]) != nullptr;
+}
+
 }  // namespace
 
 SharedRef<Session> session_of(Process& p, Term handle) {
@@ -128,9 +134,10 @@ BifResult trace_session_create_3(Process& p, const Args<3>& a) {
 }
 
 BifResult trace_session_destroy_1(Process& p, const Args<1>& a) {
-  if (!a[0].is_tuple_of(2)) return refused(p, false, am::badopt);
   SharedRef<Session> session = session_of(p, a[0]);
-  if (!session) return am::false_;
+  // A strong handle whose session is gone was one once.
+  if (!session)
+    return is_strong_handle(a[0]) ? BifResult(am::false_) : refused(p, false, am::badopt);
   if (session->is_legacy) return refused(p, false, am::badopt);
   return run(p, tracing_of(p).destroy_session(p, std::move(session)));
 }
@@ -565,8 +572,9 @@ BifResult erlang_match_spec_test_3(Process& p, const Args<3>& a) {
   std::vector<Term> arguments;
   if (is_trace) {
     Term rest = a[0];
+    // As OTP: how the list ends does not matter, but it must be one.
+    if (!rest.is_cons() && !rest.is_nil()) return p.badarg();
     for (; rest.is_cons(); rest = rest.as_cons().tail) arguments.push_back(rest.as_cons().head);
-    if (!rest.is_nil()) return p.badarg();
   }
   vm::MatchOutcome outcome;
   if (is_trace) {

@@ -135,13 +135,28 @@ class Transform {
         module_on_load();
         return {};
       case GenericOp::k_call_ext:
-        call_ext(Op::call_ext, Op::call_light_bif);
+        if (calls_bif())
+          call_bif();
+        else
+          write_as(Op::call_ext);
         return {};
       case GenericOp::k_call_ext_last:
-        call_ext(Op::call_ext_last, Op::call_light_bif_last);
+        if (!calls_bif()) {
+          write_as(Op::call_ext_last);
+          return {};
+        }
+        call_bif();
+        writer_.op(Op::deallocate);
+        writer_.word(c_.number_word(c_.operand(2)));
+        writer_.op(Op::return_);
         return {};
       case GenericOp::k_call_ext_only:
-        call_ext(Op::call_ext_only, Op::call_light_bif_only);
+        if (!calls_bif()) {
+          write_as(Op::call_ext_only);
+          return {};
+        }
+        call_bif();
+        writer_.op(Op::return_);
         return {};
       case GenericOp::k_call_fun2:
         return call_fun2();
@@ -192,12 +207,17 @@ class Transform {
         reinterpret_cast<vm::CodeAddress>(static_cast<std::uintptr_t>(c_.function->entry_label));
   }
 
-  void call_ext(Op call, Op bif_call) {
-    bool is_bif = c_.tables.imports[c_.operand(1).index()]->bif != nullptr;
-    const vm::OpInfo& info = vm::op_info(call);
-    writer_.op(is_bif ? bif_call : call);
+  bool calls_bif() const { return c_.tables.imports[c_.operand(1).index()]->bif != nullptr; }
+
+  void write_as(Op op) {
+    const vm::OpInfo& info = vm::op_info(op);
+    writer_.op(op);
     for (unsigned i = 0; i < info.operand_count; i++) c_.write(info.operands[i], c_.operand(i));
   }
+
+  /// In the end of a function, too, a BIF is called and returned from: what it sees as its caller,
+  /// in a trace or a stack trace, is this function.
+  void call_bif() { write_as(Op::call_light_bif); }
 
   LoadResult<void> call_fun2() {
     const Operand& tag = c_.operand(0);

@@ -9,6 +9,8 @@
 #include "tracing/return_frames.h"
 #include "tracing/trace_api.h"
 #include "vm/code/tables.h"
+#include "vm/heap/binary.h"
+#include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/send.h"
 #include "vm/sched/engine.h"
@@ -21,19 +23,25 @@ namespace tracing {
 
 namespace {
 
+/// Frames of the stack that a {process_dump} names.
+constexpr Word kDumpDepth = 64;
+
 /// One call that came by a breakpoint.
 class Hit {
  public:
   Hit(Tracing& tracing, Process& p, const vm::FuncInfo& function)
       : tracing_(tracing), p_(p), function_(function) {}
 
-  void run(const BpActions& actions) {
-    for (const BpAction& action : actions) {
+  void run(const Breakpoint& bp, unsigned generation) {
+    for (const BpAction& action : bp.generations[generation]) {
       if (action.kind == BpKind::kCallCount || !action.session->is_alive()) continue;
       switch (action.kind) {
         case BpKind::kLocal:
-        case BpKind::kGlobal:
           call(action);
+          break;
+        case BpKind::kGlobal:
+          // relaxed: seeing it late is as if the call had come earlier
+          if (!bp.globals_ended[generation].load(vm::kRelaxed)) call(action);
           break;
         case BpKind::kMeta:
           meta(action);
@@ -107,15 +115,16 @@ void Hit::call(const BpAction& action) {
   if (!is_alive(p_.vm, tracer)) return remove_entry(p_, *action.session);  // S7
   const vm::MatchOutcome outcome = match(action);
   if (outcome.result.is_none()) return;
-  want_return(action, outcome, {});
-  // The match spec may have changed the flags.
+  // The match spec may have changed the flags; one that cleared all still tells of this call.
   entry = find_entry(p_, *action.session);
-  if (entry == nullptr) return;
-  const std::uint32_t flags = entry->setting.flags;
+  const std::uint32_t flags = entry == nullptr ? 0 : entry->setting.flags;
+  // As OTP: a call made in silence has no return either (P5).
+  if (flags & vm::kTraceSilent) return;
+  want_return(action, outcome, {});
+  if (outcome.result == vm::am::false_) return;
   if ((flags & vm::kTraceReturnTo) && action.kind == BpKind::kLocal)
     return_tos_.push_back(action.session->id);
-  if ((flags & vm::kTraceSilent) == 0 && outcome.result != vm::am::false_)
-    tell(tracer, flags, outcome.result);
+  tell(tracer, flags, outcome.result);
 }
 
 void Hit::meta(const BpAction& action) {
@@ -218,7 +227,7 @@ vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& functio
     bp->fronts[generation].count(p.scheduler == nullptr ? 0 : p.scheduler->index);
     // Frames may be pushed, so the actions see the stack as the callee will; the list stays: thread
     // progress cannot pass here.
-    Hit(tracing, p, function).run(bp->generations[generation]);
+    Hit(tracing, p, function).run(*bp, generation);
     const vm::Export* exported = bp->exported;
     if (exported != nullptr && !exported->leads_to_stub(p.code_index)) {
       return p.vm.backend->generic_handler(vm::Op::i_export_jump);
@@ -334,6 +343,28 @@ void TraceMatchHost::silent(Process& p, Term value) {
   update_flags(p);
 }
 
+Term TraceMatchHost::process_dump(Process& p) {
+  std::string text = "=proc:";
+  const auto line = [&](std::string_view name, const auto& value) {
+    text += name;
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, Term>)
+      vm::print_term(text, value, vm::PrintStyle::kDisplay);
+    else
+      text += std::to_string(value);
+    text += "\n";
+  };
+  const Term callers = current_stacktrace(p, kDumpDepth);
+  vm::HeapBuilder builder(p);
+  line("", p.pid);
+  line("Spawned as: ", mfa_tuple(builder, p.initial_call));
+  line("Spawned by: ", p.parent.is_none() ? Term::nil() : p.parent);
+  line("Called from: ", callers);
+  line("Stack words: ", p.stack_words());
+  line("Heap words: ", p.used_words());
+  line("Old heap words: ", p.old_used_words());
+  return vm::make_binary(builder, reinterpret_cast<const vm::Byte*>(text.data()), text.size());
+}
+
 void TraceMatchHost::display(Process&, Term value) {
   std::string text;
   vm::print_term(text, value, vm::PrintStyle::kDisplay);
@@ -357,11 +388,11 @@ bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
   const TraceeEntry* entry = find_entry(p, *session_);
   const Tracer tracer = entry != nullptr ? entry->setting.tracer : session_->tracer;
   const std::size_t lists = change == MatchTraceChange::kTrace ? 2 : 1;
-  // With one argument more, the first says which process.
+  // With one argument more, the first says which process: a pid or a name.
   const bool has_pid = arguments.size() > lists;
   Term pid = has_pid ? arguments[0] : p.pid;
   if (pid.is_atom()) pid = p.vm.registry->find(pid);
-  if (pid.is_none() || !pid.is_local_pid()) return false;
+  if (!pid.is_local_pid() || p.vm.processes->find(pid) == nullptr) return false;
   const std::span<const Term> flags = arguments.subspan(has_pid ? 1 : 0);
   std::uint32_t clear = 0;
   std::uint32_t set = 0;

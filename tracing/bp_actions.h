@@ -31,6 +31,7 @@ class TraceMatchHost final : public vm::MatchHost {
   Word trace_control_word(Process& p) override;
   void set_trace_control_word(Process& p, Word value) override;
   void silent(Process& p, Term value) override;
+  Term process_dump(Process& p) override;
   void display(Process& p, Term value) override;
   bool is_seq_trace(Process& p) override;
   Term seq_token(Process& p) override;

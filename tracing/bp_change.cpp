@@ -34,14 +34,20 @@ BpAction* find_action(BpActions& actions, const Session& session, BpKind kind) {
   return nullptr;
 }
 
-/// In place of the session's action of that kind; else in the order of kinds, sessions in the order
-/// in which they came.
+/// In place of the session's action of that kind; else in the order of kinds within its session. Of
+/// several sessions the one that came last is first, as in OTP.
 void put_action(BpActions& actions, BpAction action) {
   if (BpAction* present = find_action(actions, *action.session, action.kind)) {
     *present = std::move(action);
     return;
   }
-  const auto place = std::ranges::upper_bound(actions, action.kind, {}, &BpAction::kind);
+  const auto is_before = [&](const BpAction& a) {
+    return a.session == action.session && a.kind < action.kind;
+  };
+  const auto own = [&](const BpAction& a) { return a.session == action.session; };
+  auto place = std::ranges::find_if(actions, own);
+  if (place == actions.end()) place = actions.begin();
+  while (place != actions.end() && is_before(*place)) ++place;
   actions.insert(place, std::move(action));
 }
 
@@ -228,6 +234,9 @@ bool BpChange::stage(const vm::CodeModPermission&) {
   const unsigned staging = tracing_.vm().bp_index.staging();
   return in_portions([&](Site& site) {
     BpActions& actions = site.bp->generations[staging];
+    // relaxed: read by whoever decides by this generation, after the waits that follow
+    if (site.bp->globals_ended[staging].exchange(false, vm::kRelaxed))
+      std::erase_if(actions, [](const BpAction& a) { return a.kind == BpKind::kGlobal; });
     stage_actions(actions, site.adds);
     site.bp->update_front(staging);
     site.removes = actions.empty();
@@ -243,6 +252,8 @@ bool BpChange::install(const vm::CodeModPermission&) {
     if (site.is_new) {
       site.info->set_entry(only_counts ? counting : generic);
       if (site.exported != nullptr) site.exported->lead_to_stub();
+    } else if (site.exported != nullptr && !site.exported->through_stub) {
+      site.exported->lead_to_stub();  // new code was loaded since it was armed
     } else if (!only_counts && vm::handler_at(site.info->entry()) == counting) {
       // The one that asks sessions must be there before they are to be asked (7).
       site.info->set_entry(generic);
@@ -283,6 +294,7 @@ bool BpChange::consolidate(const vm::CodeModPermission&) {
       site.info->breakpoint.store(nullptr, vm::kRelaxed);  // relaxed: as above
     }
     site.bp->generations[index.staging()] = site.bp->generations[index.active()];
+    site.bp->globals_ended[index.staging()].store(false, vm::kRelaxed);  // relaxed: as in stage()
     site.bp->update_front(index.staging());
   });
 }
@@ -293,11 +305,24 @@ bool BpChange::free_disabled(const vm::CodeModPermission&) {
   });
 }
 
+void end_globals(const vm::CodeModPermission&, const vm::Module& module, unsigned code_index) {
+  for (const vm::Module::ExportedFunction& exported : module.exports) {
+    Breakpoint* bp = Breakpoint::of(exported.target->info);
+    if (bp == nullptr || !exported.target->through_stub) continue;
+    // Callers of the old code still come by the stub until the new code is committed; they find
+    // this.
+    for (auto& ended : bp->globals_ended) ended.store(true, vm::kRelaxed);  // relaxed: as at hits
+    exported.target->bypass_stub(code_index);
+  }
+}
+
 void BpChange::arm_staged(const vm::CodeModPermission& permission, const vm::Module& module) {
   add_module(module);
-  // Without waits: what is armed is new. An export that has a breakpoint already is in use; it
-  // keeps what it has.
-  std::erase_if(sites_, [](const Site& site) { return Breakpoint::of(*site.info) != nullptr; });
+  // Without waits: what is armed is new, or was armed for another session just now. An export that
+  // has a breakpoint from before is in use; it keeps what it has.
+  std::erase_if(sites_, [](const Site& site) {
+    return site.exported != nullptr && Breakpoint::of(*site.info) != nullptr;
+  });
   while (!allocate(permission)) {
   }
   while (!in_portions([&](Site& site) {

@@ -113,4 +113,9 @@ class BpChange {
 /// The sequence of B4. Answers the number of functions that matched.
 vm::Operation change_breakpoints(Process& p, Tracing& tracing, BpPattern pattern, BpSpec spec);
 
+/// `module` is staged for the generation `code_index` of code: global patterns at the functions
+/// that it exports end with the commit, as in OTP (Z2).
+void end_globals(const vm::CodeModPermission& permission, const vm::Module& module,
+                 unsigned code_index);
+
 }  // namespace tracing

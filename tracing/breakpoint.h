@@ -86,6 +86,9 @@ class Breakpoint final : public vm::GenericBp {
 
   vm::FuncInfo& function;
   std::array<BpActions, 2> generations;
+  /// New code was loaded: the global actions of a generation have ended, and go with the next
+  /// change at the function. Set by holders of the permission; read at hits.
+  std::array<vm::Atomic<bool>, 2> globals_ended{};
 
   /// Sums up a generation that has changed. It is not the active one.
   void update_front(unsigned generation);

@@ -28,6 +28,9 @@ bool EventHooks::passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag
   TraceMatchHost host(tracing_, entry.session);
   const vm::MatchOutcome outcome = filter.program->run(p, subject, host);
   if (outcome.result.is_none() || outcome.result == vm::am::false_) return false;
+  // As OTP: in a silent process no spec matches, and a spec may have made it one just now (P5).
+  const TraceeEntry* now = find_entry(p, *entry.session);
+  if (now != nullptr && (now->setting.flags & vm::kTraceSilent)) return false;
   if (outcome.result != vm::am::true_) *extra = outcome.result;
   return true;
 }
@@ -50,8 +53,10 @@ void EventHooks::on_receive(Process& p, vm::Message& message) {
   for_entries_with(p, vm::kTraceReceive, [&](const TraceeEntry& entry) {
     if (!is_alive(p.vm, entry.setting.tracer)) return false;
     const bool known = message.from.has_value() && message.from.is_local_pid();
-    const Term subject[] = {vm::am::nohost, known ? message.from : Term(vm::am::undefined),
-                            message.value};
+    // As OTP: a timer's message comes from a node of its own.
+    const bool timer = message.from.has_value() && message.from == vm::am::clock_service;
+    const Term subject[] = {timer ? vm::am::clock_service : vm::am::nohost,
+                            known ? message.from : Term(vm::am::undefined), message.value};
     Term extra = Term::none();
     if (!passes(p, entry, vm::kTraceReceive, subject, &extra)) return true;
     return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,

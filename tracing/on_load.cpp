@@ -116,6 +116,7 @@ void Tracing::on_purged(const vm::CodeModPermission&, vm::Module& module) {
 }
 
 void Tracing::on_staged(const vm::CodeModPermission& permission, vm::Module& module) {
+  end_globals(permission, module, vm_.code_index.staging());
   std::vector<OnLoad> patterns;
   {
     vm::MutexLock lock(on_load_mutex_);

@@ -45,7 +45,12 @@ void for_actions(Vm& vm, const vm::Mfa& mfa, F&& f) {
     if (info == nullptr) continue;
     const Breakpoint* bp = Breakpoint::of(*info);
     if (bp == nullptr) continue;
-    for (const BpAction& action : bp->generations[vm.bp_index.active()]) f(action);
+    const unsigned generation = vm.bp_index.active();
+    // relaxed: written by holders of the permission
+    const bool globals_ended = bp->globals_ended[generation].load(vm::kRelaxed);
+    for (const BpAction& action : bp->generations[generation]) {
+      if (action.kind != BpKind::kGlobal || !globals_ended) f(action);
+    }
   }
 }
 
@@ -363,9 +368,7 @@ vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm:
       co_return answer(vm::am::match_spec, found.match_spec);
     case FunctionItem::kMeta:
       // As OTP: [] where only other kinds are set.
-      co_return answer(vm::am::meta, found.any && found.meta == no && found.traced == vm::am::local
-                                         ? Term::nil()
-                                         : found.meta);
+      co_return answer(vm::am::meta, found.any && found.meta == no ? Term::nil() : found.meta);
     case FunctionItem::kMetaMatchSpec:
       co_return answer(vm::am::meta_match_spec, found.meta_match_spec);
     case FunctionItem::kCallCount:
@@ -396,7 +399,8 @@ vm::Operation Tracing::sessions_of_function(Process& p, vm::Mfa mfa) {
   if (find_function(vm_, mfa) == nullptr) co_return vm::am::undefined;
   std::vector<const Session*> seen;
   for_actions(vm_, mfa, [&](const BpAction& action) {
-    if (action.session->is_alive() && std::ranges::find(seen, action.session.get()) == seen.end()) {
+    if (!action.session->is_alive()) return;
+    if (std::ranges::find(seen, action.session.get()) == seen.end()) {
       seen.push_back(action.session.get());
     }
   });

@@ -99,7 +99,7 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   TraceeSetting live_setting(const TraceeSetting& setting);
   /// Handles of the sessions that have flags on a process.
   vm::Operation sessions_of_process(Process& p, Term pid);
-  /// What is set on one function.
+  /// What is set on one function. `name` is what the item was called.
   vm::Operation function_info(Process& p, SharedRef<Session> session, vm::Mfa mfa,
                               FunctionItem item, Term name);
   vm::Operation sessions_of_function(Process& p, vm::Mfa mfa);

@@ -62,8 +62,9 @@ bool apply_change(Process& p, const FlagChange& change) {
     return true;
   if (entry == nullptr) {
     if (p.trace_state == nullptr) p.trace_state = new vm::TraceState();  // owner: the process
-    p.trace_state->entries.push_back({change.session, {}});
-    entry = &p.trace_state->entries.back();
+    // As OTP: of several sessions the one that came last tells first.
+    auto& entries = p.trace_state->entries;
+    entry = &*entries.insert(entries.begin(), {change.session, {}});
   }
   entry->setting.flags |= change.flags;
   entry->setting.tracer = change.tracer;

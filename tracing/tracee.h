@@ -64,19 +64,24 @@ void clear_tracee(Process& p);
 /// processes (P18, P19).
 void inherit(Process& parent, Process& child, bool linked);
 
-/// Calls `f(TraceeEntry&)` for entries with one of `flags`; f answers false if the tracer turned
-/// out to be gone.
+/// Calls `f(const TraceeEntry&)` with a copy of each entry with one of `flags`; f answers false if
+/// the tracer turned out to be gone. What f runs may change the entries: a match spec's body does.
 template <class F>
 void for_entries_with(Process& p, std::uint32_t flags, F&& f) {
-  if (p.trace_state == nullptr) return;
   bool changed = false;
-  for (std::size_t i = 0; i < p.trace_state->entries.size(); ++i) {
-    TraceeEntry& entry = p.trace_state->entries[i];
-    if ((entry.setting.flags & flags) == 0) continue;
+  for (std::size_t i = 0; p.trace_state != nullptr && i < p.trace_state->entries.size();) {
+    if ((p.trace_state->entries[i].setting.flags & flags) == 0) {
+      ++i;
+      continue;
+    }
+    const TraceeEntry entry = p.trace_state->entries[i];
     if (!entry.session->is_alive() || !f(entry)) {
-      entry.setting.flags = 0;
+      if (TraceeEntry* left = find_entry(p, *entry.session)) left->setting.flags = 0;
       changed = true;
     }
+    if (p.trace_state == nullptr) break;
+    const auto& entries = p.trace_state->entries;
+    if (i < entries.size() && entries[i].session == entry.session) ++i;  // it is still there
   }
   if (changed) update_flags(p);
 }

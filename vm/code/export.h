@@ -59,6 +59,12 @@ struct Export {
       addresses[i].store(target(i), std::memory_order_relaxed);  // relaxed: as address()
     }
   }
+  /// New code: its callers in that generation go straight to it again, whatever was set before.
+  void bypass_stub(unsigned code_index) {
+    through_stub = false;
+    addresses[code_index].store(target(code_index),
+                                std::memory_order_relaxed);  // relaxed: as address()
+  }
   Mfa mfa() const { return {info.module, info.function, info.arity}; }
 };
 static_assert(offsetof(Export, stub) == sizeof(FuncInfo),

@@ -494,7 +494,7 @@ bool MatchCompiler::allowed(const char* name, bool guards_too) {
   }
   // What the process that sends or receives cannot answer (E2).
   const std::string_view text = name;
-  const bool caller = text == "caller" || text == "caller_line";
+  const bool caller = text == "caller" || text == "caller_line" || text == "current_stacktrace";
   static constexpr std::string_view kNotInReceive[] = {
       "is_seq_trace",  "get_seq_token", "set_seq_trace", "enable_trace",
       "disable_trace", "trace",         "silent",        "process_dump"};

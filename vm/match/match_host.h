@@ -25,7 +25,7 @@ class MatchHost {
   virtual Term current_stacktrace(Process& p, Word depth) { return Term::nil(); }
   virtual Word trace_control_word(Process& p) { return 0; }
   virtual void set_trace_control_word(Process& p, Word value) {}
-  /// {silent, Value}: true and false change the flag, anything else nothing.
+  /// {silent, Value}: true and false change the flag, anything else nothing; the value is true.
   virtual void silent(Process& p, Term value) {}
   virtual void display(Process& p, Term value) {}
   /// What {process_dump} puts in its place, a binary.
@@ -34,7 +34,7 @@ class MatchHost {
   virtual Term seq_token(Process& p) { return Term::nil(); }
   /// False: not a legal component, or no token to change.
   virtual bool set_seq_token(Process& p, Term component, Term value) { return false; }
-  /// False where the arguments make no sense; the action's value is then `false`.
+  /// False where the arguments make no sense; the action has failed then.
   virtual bool change_trace(Process& p, MatchTraceChange change, std::span<const Term> arguments) {
     return false;
   }

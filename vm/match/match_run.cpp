@@ -336,6 +336,7 @@ MatchRun::Step MatchRun::action(const MatchInstruction& i) {
       break;
     case MatchOp::kSilent:
       host_.silent(p_, top_[-1]);
+      top_[-1] = am::true_;
       break;
     case MatchOp::kDisplay:
       host_.display(p_, top_[-1]);
@@ -360,8 +361,9 @@ MatchRun::Step MatchRun::action(const MatchInstruction& i) {
     case MatchOp::kTraceFlags: {
       Term arguments[3];
       for (std::uint32_t n = 0; n < i.b; ++n) arguments[n] = pop();
-      push(make_boolean(
-          host_.change_trace(p_, static_cast<MatchTraceChange>(i.c), {arguments, i.b})));
+      if (!host_.change_trace(p_, static_cast<MatchTraceChange>(i.c), {arguments, i.b}))
+        return failed();
+      push(am::true_);
       break;
     }
     default:

@@ -72,6 +72,7 @@ ProcessLinks& links_of(Process& p) {
 }
 
 Term link(Process& p, Term pid) {
+  trace_link(p, pid);  // whatever becomes of it
   if (pid == p.pid) return am::true_;
   auto [found, is_new] = links_of(p).links.try_emplace(pid.bits());
   if (!is_new && found->second.unlink_id == 0) return am::true_;  // linked already
@@ -81,16 +82,18 @@ Term link(Process& p, Term pid) {
   if (other != nullptr) trace_linking(p, pid);
   if (other != nullptr && push_signal(*other, signal.get())) {
     static_cast<void>(signal.release());
-    trace_link(p, pid);
     return am::true_;
   }
   if (pid.is_local_port() && p.vm.ports != nullptr && p.vm.ports->signal(pid, *signal)) {
-    trace_link(p, pid);
     return am::true_;
   }
   // Nobody there. Who traps exits gets the exit signal as a message, others an error at once.
   if (p.trap_exit) {
-    send_link_exit(p.vm, pid, p.pid, am::noproc);
+    auto answer = signal_from(SignalKind::kExit, pid);
+    set_reason(p.vm, *answer, am::noproc, am::undefined);  // leaves the token alone
+    answer->from_link = true;
+    answer->never_linked = true;
+    push_signal(p.vm, p.pid, std::move(answer));
     return am::true_;
   }
   p.links->links.erase(pid.bits());
@@ -98,10 +101,10 @@ Term link(Process& p, Term pid) {
 }
 
 void unlink(Process& p, Term pid) {
+  trace_unlink(p, pid);
   if (p.links == nullptr) return;
   const auto found = p.links->links.find(pid.bits());
   if (found == p.links->links.end() || found->second.unlink_id != 0) return;
-  trace_unlink(p, pid);
   found->second.unlink_id = p.links->next_unlink_id++;
   auto signal = signal_from(SignalKind::kUnlink, p.pid);
   signal->id = found->second.unlink_id;

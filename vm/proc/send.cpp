@@ -19,7 +19,7 @@ namespace {
 void send_to_alias(Process& from, Term ref, Term value) {
   const Term owner = ref_owner(ref);
   Process* to = owner.is_none() ? nullptr : from.vm.processes->find(owner);
-  trace_send(from, owner.is_none() ? ref : owner, value, to != nullptr);
+  trace_send(from, ref, value, to != nullptr);
   if (to == nullptr) return;
   trace_token_sent(from, ref, value);
   auto message = make_message(from.vm, from.pid, value, from.seq_token);

@@ -99,8 +99,9 @@ struct TermSignal : Signal {
   HeapFragment* fragment = nullptr;
   RefNumber ref;  // monitor
   bool from_link = false;
-  bool ref_has_pid = false;  // kMonitor: the reference is an alias as well
-  Word id = 0;               // unlink id
+  bool never_linked = false;  // kExit: answers a link to nobody, so there is nothing to unlink
+  bool ref_has_pid = false;   // kMonitor: the reference is an alias as well
+  Word id = 0;                // unlink id
 };
 
 /// The answer to a request of an Operation; `wait` is the number the request was made with

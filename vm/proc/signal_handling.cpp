@@ -55,7 +55,8 @@ void handle_exit(Process& p, TermSignal& signal) {
     p.links->links.erase(found);
     if (!active) return;
     // Who ends by it has no links to lose any more.
-    if (p.trap_exit || reason == am::normal) trace_getting_unlinked(p, signal.from);
+    if ((p.trap_exit || reason == am::normal) && !signal.never_linked)
+      trace_getting_unlinked(p, signal.from);
   } else if (reason == am::kill) {
     end_by_signal(p, am::killed, signal);
     return;

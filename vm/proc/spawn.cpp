@@ -122,6 +122,10 @@ Made make_child(Process& parent, const Start& start, const SpawnOptions& options
     {
       HeapBuilder builder(parent);
       mfa = builder.tuple(start.module, start.function, start.argument_list);
+      if (start.request != nullptr) {  // as OTP: its first call makes the call
+        mfa = builder.tuple(Term(am::erts_internal), intern_atom("spawn_init").value(),
+                            builder.cons(mfa, Term::nil()));
+      }
     }
     trace_spawn(parent, child, mfa, options.link);
     trace_spawned(child, parent.pid, mfa, options.link);

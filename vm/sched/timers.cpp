@@ -205,7 +205,7 @@ void Timers::send_expired(MessageTimer& timer) {
     made->next = fragments;
     fragments = made;
   }
-  send_from_machine_to(vm_, timer.target, timer.target, value, fragments);
+  send_from_machine_to(vm_, am::clock_service, timer.target, value, fragments);
 }
 
 }  // namespace vm
