@@ -160,7 +160,8 @@ load_absolute(File, Module, Loaded) ->
     end.
 
 load(Module, Code, File, Loaded) ->
-    case erlang:prepare_loading(Module, Code) of
+    %% The native inflates by itself; OTP's function around it calls zlib, which this process could not load.
+    case erts_internal:prepare_loading(Module, Code) of
         {error, _} = Error -> Error;
         Prepared -> finish(Module, Prepared, File, Loaded)
     end.

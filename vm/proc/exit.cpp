@@ -67,6 +67,8 @@ void finish_exit(Process& p) {
   // From here on nobody can reach the process by signal: whoever tries answers in its place.
   answer_all(p, std::exchange(p.unhandled_signals, nullptr));
   answer_all(p, p.in_queue.close());
+  for (unsigned i = 0; i < vm.schedulers->count(); ++i)
+    (*vm.schedulers)[i].timers.cancel_all_for(p.pid);
   end_all_links(p, p.exit_reason);
   p.dictionary.reset();
   // What is large goes now, not after thread progress. Nobody else looks into a process's heap.

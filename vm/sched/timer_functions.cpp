@@ -66,7 +66,15 @@ Term start_timer(Process& p, Term time, Term target, Term message, TimerOptions 
   timer->value = message.is_pointer() ? copy_term(contents, message, nullptr) : message;
   timer->fragment = contents.take_fragments();
   const RefNumber number = timer->ref;
-  p.scheduler->timers.set(std::move(timer));
+  Timers& timers = p.scheduler->timers;
+  timers.set(std::move(timer));
+  // A process that ends cancels what it finds. relaxed: should both look at the same moment, a
+  // timer is left that expires for nobody.
+  if (target.is_local_pid()) {
+    const Process* to = p.vm.processes->find(target);
+    if (to == nullptr || (to->state.load(kRelaxed) & kStateExiting) != 0)
+      timers.cancel_all_for(target);
+  }
   HeapBuilder builder(p);
   return make_ref(builder, number);
 }

@@ -106,10 +106,48 @@ void Timers::cancel(ReceiveTimer& timer) {
   if (timer.next != nullptr) unlink(timer);
 }
 
+void Timers::add_to_target(MessageTimer& timer) {
+  MessageTimer*& first = by_target_[timer.target.bits()];
+  timer.next_of_target = first;
+  if (first != nullptr) first->previous_of_target = &timer;
+  first = &timer;
+}
+
+/// The timer is found no more, neither by its reference nor by whom it is for.
+void Timers::forget(MessageTimer& timer) {
+  by_ref_.erase(timer.ref.low);
+  // relaxed: a count for cancel_all_for(), which locks before it acts
+  message_timers_.store(by_ref_.size(), kRelaxed);
+  if (!timer.target.is_local_pid()) return;
+  if (timer.next_of_target != nullptr)
+    timer.next_of_target->previous_of_target = timer.previous_of_target;
+  if (timer.previous_of_target != nullptr) {
+    timer.previous_of_target->next_of_target = timer.next_of_target;
+  } else if (timer.next_of_target != nullptr) {
+    by_target_[timer.target.bits()] = timer.next_of_target;
+  } else {
+    by_target_.erase(timer.target.bits());
+  }
+}
+
+void Timers::cancel_all_for(Term pid) {
+  // relaxed: as in start_timer()
+  if (message_timers_.load(kRelaxed) == 0) return;
+  MutexLock lock(mutex_);
+  for (auto found = by_target_.find(pid.bits()); found != by_target_.end();
+       found = by_target_.find(pid.bits())) {
+    const std::unique_ptr<MessageTimer> timer(found->second);
+    forget(*timer);
+    unlink(*timer);
+  }
+}
+
 void Timers::set(std::unique_ptr<MessageTimer> timer) {
   MutexLock lock(mutex_);
   timer->is_message = true;
   by_ref_[timer->ref.low] = timer.get();
+  message_timers_.store(by_ref_.size(), kRelaxed);  // relaxed: as in forget()
+  if (timer->target.is_local_pid()) add_to_target(*timer);
   MessageTimer* owned = timer.release();
   insert(*owned, owned->deadline_ms);
 }
@@ -120,7 +158,7 @@ SWord Timers::cancel_message(RefNumber ref, SWord now_ms) {
   const auto found = by_ref_.find(ref.low);
   if (found == by_ref_.end() || found->second->ref != ref) return -1;
   timer.reset(found->second);
-  by_ref_.erase(found);
+  forget(*timer);
   unlink(*timer);
   return std::max<SWord>(timer->deadline_ms - now_ms, 0);
 }
@@ -152,7 +190,7 @@ TimerNode* Timers::advance_to(Word tick) {
     while (head.next != &head) {
       TimerNode& node = *head.next;
       unlink(node);
-      if (node.is_message) by_ref_.erase(static_cast<MessageTimer&>(node).ref.low);
+      if (node.is_message) forget(static_cast<MessageTimer&>(node));
       *last = &node;
       last = &node.next;
     }

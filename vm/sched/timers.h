@@ -42,6 +42,9 @@ struct MessageTimer : TimerNode {
   Term value;   // in fragment
   HeapFragment* fragment = nullptr;
   bool with_timeout_tuple = false;  // {timeout, Ref, Value}
+  MessageTimer* next_of_target =
+      nullptr;  // others for the same pid, in a list that by_target_ heads
+  MessageTimer* previous_of_target = nullptr;
   ~MessageTimer() { HeapFragment::free_chain(fragment); }
 };
 
@@ -58,6 +61,8 @@ class Timers {
   /// Milliseconds left, or -1 if there is no such timer.
   SWord cancel_message(RefNumber ref, SWord now_ms);
   SWord read_message(RefNumber ref, SWord now_ms);
+  /// Process `pid` has ended: cancels the timers whose messages were for it.
+  void cancel_all_for(Term pid);
 
   /// Sends what is due at `now_ms`. Only this Timers' scheduler.
   void expire(SWord now_ms);
@@ -84,6 +89,8 @@ class Timers {
   Word next_tick() const VM_REQUIRES(mutex_);
   TimerNode* advance_to(Word tick) VM_REQUIRES(mutex_);
   void send_expired(MessageTimer& timer);
+  void add_to_target(MessageTimer& timer) VM_REQUIRES(mutex_);
+  void forget(MessageTimer& timer) VM_REQUIRES(mutex_);
 
   Vm& vm_;
   const SWord base_ms_;  // tick 0
@@ -91,7 +98,9 @@ class Timers {
   TimerNode slots_[kLevels][kSlots] VM_GUARDED_BY(mutex_);  // heads of circular lists
   std::uint64_t used_[kLevels] VM_GUARDED_BY(mutex_) = {};  // which slots are not empty
   Word now_ VM_GUARDED_BY(mutex_) = 0;                      // ticks before this one are over
-  std::unordered_map<Word, MessageTimer*> by_ref_ VM_GUARDED_BY(mutex_);  // by RefNumber::low
+  std::unordered_map<Word, MessageTimer*> by_ref_ VM_GUARDED_BY(mutex_);     // by RefNumber::low
+  std::unordered_map<Word, MessageTimer*> by_target_ VM_GUARDED_BY(mutex_);  // by the pid's bits
+  Atomic<Word> message_timers_{0};  // how many; relaxed: none is what most processes' ends find
   Atomic<SWord> next_ms_{kNever};
 };
 
