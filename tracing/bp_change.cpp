@@ -210,23 +210,27 @@ BpAction BpChange::new_action(BpKind kind, const BpAction* present) const {
 
 // --- the steps ---
 
+void BpChange::make_breakpoint(Site& site) {
+  site.bp = Breakpoint::of(*site.info);
+  if (site.bp != nullptr) return;
+  site.is_new = true;
+  site.bp = new Breakpoint(*site.info, site.exported);  // owner: the FuncInfo
+  if (site.exported == nullptr) return;
+  // An export's word has no tiers; it may be the jump that an earlier breakpoint left there.
+  const Word entry = vm::load_shared(*site.info->entry_word(),
+                                     vm::kRelaxed);  // relaxed: written by the permission's holder
+  site.info->original.store(entry, vm::kRelaxed);  // relaxed: read behind the breakpoint's pointer
+}
+
+void BpChange::publish_breakpoint(const Site& site) {
+  // release: pairs with the acquire in the handler; what the breakpoint holds is complete.
+  if (site.is_new) site.info->breakpoint.store(site.bp, vm::kRelease);
+}
+
 bool BpChange::allocate(const vm::CodeModPermission&) {
   return in_portions([&](Site& site) {
-    site.bp = Breakpoint::of(*site.info);
-    if (site.bp != nullptr) return;
-    site.is_new = true;
-    site.bp = new Breakpoint(*site.info, site.exported);  // owner: the FuncInfo
-    if (site.exported != nullptr) {
-      // An export's word has no tiers; it may be the jump that an earlier breakpoint left there.
-      const Word entry =
-          vm::load_shared(*site.info->entry_word(),
-                          vm::kRelaxed);  // relaxed: written by the permission's holder
-      site.info->original.store(entry,
-                                vm::kRelaxed);  // relaxed: read behind the breakpoint's pointer
-    }
-    // release: pairs with the acquire in the handler; both generations are empty, that is,
-    // disabled.
-    site.info->breakpoint.store(site.bp, vm::kRelease);
+    make_breakpoint(site);
+    publish_breakpoint(site);  // both generations are empty, that is, disabled
   });
 }
 
@@ -323,14 +327,15 @@ void BpChange::arm_staged(const vm::CodeModPermission& permission, const vm::Mod
   std::erase_if(sites_, [](const Site& site) {
     return site.exported != nullptr && Breakpoint::of(*site.info) != nullptr;
   });
-  while (!allocate(permission)) {
-  }
   while (!in_portions([&](Site& site) {
+    make_breakpoint(site);
     auto& [first, second] = site.bp->generations;
     stage_actions(first, site.adds);
     second = first;  // with the same counters
     site.bp->update_front(0);
     site.bp->update_front(1);
+    // Last: who comes by an export in use finds nothing, or all of it.
+    publish_breakpoint(site);
   })) {
   }
   while (!install(permission)) {

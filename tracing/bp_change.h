@@ -95,6 +95,8 @@ class BpChange {
   void stage_kind(BpActions& actions, BpKind kind, bool had_any) const;
   BpAction new_action(BpKind kind, const BpAction* present) const;
   void add_natives();
+  static void make_breakpoint(Site& site);
+  static void publish_breakpoint(const Site& site);
   template <class F>
   bool in_portions(F f);
   template <class Work>

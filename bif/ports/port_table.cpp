@@ -2,6 +2,7 @@
 #include "bif/ports/port_table.h"
 
 #include "vm/proc/registry.h"
+#include "vm/proc/trace_hooks.h"
 
 #include <algorithm>
 
@@ -49,7 +50,10 @@ bool PortTable::signal(Term id, vm::TermSignal& signal) {
 }
 
 void PortTable::message(Process& from, Term id, Term message) {
-  if (const vm::SharedRef<Port> port = find(id)) port->message(from, message);
+  const vm::SharedRef<Port> port = find(id);
+  if (!port) return;
+  vm::trace_token_sent(from, id, message);  // told, but the token goes no further (Q8)
+  port->message(from, message);
 }
 
 }  // namespace bif
