@@ -13,4 +13,5 @@ main() ->
         receive {P, {exit_status, 0}} -> ok end,
         receive {'EXIT', P, normal} -> ok end
     end),
-    show(S, T).
+    %% Not what the system tells itself while it starts a program: {Ref, Port}.
+    show(S, T, fun({trace, _, 'receive', {R, _}}) -> not is_reference(R); (_) -> true end).
