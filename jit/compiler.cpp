@@ -2,6 +2,7 @@
 #include "jit/compiler.h"
 
 #include "jit/definition_library.h"
+#include "jit/emit_sled.h"
 #include "jit/passes.h"
 #include "jit/stitch.h"
 
@@ -13,9 +14,15 @@
 namespace jit {
 
 struct Compiler::State {
-  explicit State(vm::CodeBackend& interpreter)
-      : backend(interpreter), library(context), passes(generator.target()) {}
+  State(vm::CodeBackend& interpreter, EntryForm entry_form, CodeMemory& memory,
+        CodeSymbols& symbols)
+      : backend(interpreter),
+        entry(entry_form),
+        library(context),
+        generator(memory, symbols),
+        passes(generator.target()) {}
   vm::CodeBackend& backend;
+  const EntryForm entry;
   llvm::LLVMContext context;
   DefinitionLibrary library;
   CodeGenerator generator;
@@ -23,7 +30,9 @@ struct Compiler::State {
   Word compiled = 0;
 };
 
-Compiler::Compiler(vm::CodeBackend& backend) : state_(std::make_unique<State>(backend)) {}
+Compiler::Compiler(vm::CodeBackend& backend, EntryForm entry, CodeMemory& memory,
+                   CodeSymbols& symbols)
+    : state_(std::make_unique<State>(backend, entry, memory, symbols)) {}
 Compiler::~Compiler() = default;
 
 vm::Result<CompiledFunction, std::string> Compiler::compile(const FunctionCode& code,
@@ -34,6 +43,11 @@ vm::Result<CompiledFunction, std::string> Compiler::compile(const FunctionCode& 
                                    code.name() + "#" + std::to_string(++s.compiled));
   CompiledFunction result;
   if (stitched.functions.empty()) return result;
+  const NativeFunction& first = stitched.functions.front();
+  if (s.entry == EntryForm::kSled && first.instruction == 0) {
+    add_sled(*stitched.module->getFunction(first.symbol),
+             s.backend.generic_handler(Op::i_generic_breakpoint));
+  }
   if constexpr (vm::kAsserts) {
     VM_ASSERT(!llvm::verifyModule(*stitched.module, &llvm::errs()), "stitched code is well formed");
   }

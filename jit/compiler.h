@@ -3,6 +3,7 @@
 // uses it; compiled code may be destroyed by any.
 #pragma once
 
+#include "jit/entry_sled.h"
 #include "jit/function_code.h"
 #include "jit/native_code.h"
 
@@ -25,7 +26,8 @@ struct CompilerText {
 class Compiler {
  public:
   /// `backend` is the interpreter's.
-  explicit Compiler(vm::CodeBackend& backend);
+  /// Code goes into `memory`, its names to `symbols`; both must outlive the compiler.
+  Compiler(vm::CodeBackend& backend, EntryForm entry, CodeMemory& memory, CodeSymbols& symbols);
   ~Compiler();
   Compiler(const Compiler&) = delete;
   /// Empty ways_in: nothing of the function can be compiled. Error: what LLVM says.

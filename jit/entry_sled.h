@@ -26,6 +26,12 @@
 
 namespace jit {
 
+/// Where a breakpoint of a compiled function is set.
+enum class EntryForm : std::uint8_t {
+  kWord,  // in the entry word, as with interpreted code
+  kSled,  // in the sled that the entry word leads to
+};
+
 /// The bytes of a sled for one processor.
 template <vm::Processor processor>
 struct SledCode;

@@ -2,6 +2,7 @@
 // in tiering.cpp.
 #include "jit/native_code.h"
 
+#include "jit/link_memory.h"
 #include "vm/base/assert.h"
 
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
@@ -52,21 +53,24 @@ class LinkedCode final : public Code {
 }  // namespace
 
 struct CodeGenerator::State {
-  State()
+  State(CodeMemory& code_memory, CodeSymbols& symbols)
       : target(make_target()),
+        memory(make_link_memory(code_memory, symbols)),
         session(llvm::cantFail(llvm::orc::SelfExecutorProcessControl::Create(
             nullptr, std::make_unique<llvm::orc::InPlaceTaskDispatcher>()))),
-        layer(session),
+        layer(session, *memory),
         library(session.createBareJITDylib("compiled")) {}
   ~State() { llvm::cantFail(session.endSession()); }
 
   std::unique_ptr<llvm::TargetMachine> target;
+  std::unique_ptr<llvm::jitlink::JITLinkMemoryManager> memory;  // before what uses it
   llvm::orc::ExecutionSession session;
   llvm::orc::ObjectLinkingLayer layer;
   llvm::orc::JITDylib& library;
 };
 
-CodeGenerator::CodeGenerator() : state_(std::make_unique<State>()) {}
+CodeGenerator::CodeGenerator(CodeMemory& memory, CodeSymbols& symbols)
+    : state_(std::make_unique<State>(memory, symbols)) {}
 CodeGenerator::~CodeGenerator() = default;
 
 llvm::TargetMachine& CodeGenerator::target() { return *state_->target; }
@@ -85,8 +89,9 @@ vm::Result<std::unique_ptr<Code>, std::string> CodeGenerator::generate(
   auto tracker = state_->library.createResourceTracker();
   auto code = std::make_unique<LinkedCode>(tracker);
   code->bytes = object.size();
-  if (auto error = state_->layer.add(
-          tracker, std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(object), false))) {
+  if (auto error =
+          state_->layer.add(tracker, std::make_unique<llvm::SmallVectorMemoryBuffer>(
+                                         std::move(object), module.getModuleIdentifier(), false))) {
     return vm::Err(llvm::toString(std::move(error)));
   }
   llvm::orc::SymbolLookupSet wanted;

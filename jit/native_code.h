@@ -18,6 +18,9 @@ class TargetMachine;
 
 namespace jit {
 
+class CodeMemory;
+class CodeSymbols;
+
 /// Pages of native code.
 class Code {
  public:
@@ -29,13 +32,14 @@ class Code {
 
 class CodeGenerator {
  public:
-  CodeGenerator();
+  /// Code goes into `memory`, its names to `symbols`; both must outlive the generator.
+  CodeGenerator(CodeMemory& memory, CodeSymbols& symbols);
   ~CodeGenerator();
   CodeGenerator(const CodeGenerator&) = delete;
 
   llvm::TargetMachine& target();
   /// Compiles and links the module's functions; `symbols` are to be found in the answer. Error:
-  /// what LLVM says.
+  /// what LLVM says. The module's name is that of the code for debuggers and profilers.
   vm::Result<std::unique_ptr<Code>, std::string> generate(llvm::Module& module,
                                                           const std::vector<std::string>& symbols);
 

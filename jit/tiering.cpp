@@ -9,18 +9,9 @@
 #include "vm/proc/process.h"
 
 #include <chrono>
-#include <linux/membarrier.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 namespace jit {
 namespace {
-
-/// All threads will have fetched no instruction of new code before it was written. Needed where the
-/// processor's instruction fetch does not follow its stores (AArch64); 1.4 us elsewhere too.
-void let_instruction_fetch_see_new_code() {
-  syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0);
-}
 
 /// A function of one instruction that the machine itself put there: nothing to gain.
 bool is_stub(Op first) {
@@ -30,9 +21,9 @@ bool is_stub(Op first) {
 
 }  // namespace
 
-Tiering::Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, TieringOptions options)
-    : vm_(vm), interpreter_(interpreter), options_(options) {
-  syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0);
+Tiering::Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place,
+                 TieringOptions options)
+    : vm_(vm), interpreter_(interpreter), place_(std::move(place)), options_(options) {
   vm_.modules->before_free = [this](const vm::Module& module) { module_freed(module); };
   thread_ = std::thread([this] { loop(); });
 }
@@ -80,7 +71,9 @@ bool Tiering::op_of(OpHandler handler, Op* op) {
 
 TieringMetrics Tiering::metrics() {
   const vm::MutexLock lock(mutex_);
-  return metrics_;
+  TieringMetrics result = metrics_;
+  result.bytes = place_.memory->used_code_bytes() + place_.memory->used_data_bytes();
+  return result;
 }
 
 void Tiering::request(vm::Process& p, vm::FuncInfo& info) {
@@ -102,7 +95,7 @@ void Tiering::request(vm::Process& p, vm::FuncInfo& info) {
     return;
   }
   info.switch_original(&count_call, reinterpret_cast<OpHandler>(info.interpreted));
-  if (!readable || metrics_.bytes >= options_.memory_limit) {
+  if (!readable) {
     ++metrics_.refused;
     return;
   }
@@ -126,14 +119,20 @@ void Tiering::module_freed(const vm::Module& module) {
   if (found == code_.end()) return;
   freed = std::move(found->second);
   code_.erase(found);
+  for (const vm::FuncInfo* info : module.functions) {
+    const auto sled = sleds_.find(info);
+    if (sled == sleds_.end()) continue;
+    natives_.erase(sled->second.behind());
+    sleds_.erase(sled);
+  }
   for (const auto& code : freed) {
-    metrics_.bytes -= code->bytes;
     for (Word address : code->addresses) natives_.erase(reinterpret_cast<OpHandler>(address));
   }
 }
 
 void Tiering::loop() {
-  compiler_ = std::make_unique<Compiler>(interpreter_);
+  compiler_ =
+      std::make_unique<Compiler>(interpreter_, options_.entry, *place_.memory, *place_.symbols);
   Job job;
   while (take_job(&job)) {
     const auto start = std::chrono::steady_clock::now();
@@ -162,7 +161,6 @@ bool Tiering::take_job(Job* job) {
 void Tiering::finish(const Job& job, vm::Result<CompiledFunction, std::string> result) {
   if (!result.ok()) VM_LOG(jit, "{}: {}", job.code.name(), result.error());
   const bool usable = result.ok() && !result->ways_in.empty();
-  if (usable) let_instruction_fetch_see_new_code();
   const vm::MutexLock lock(mutex_);
   if (!usable) {
     ++metrics_.refused;
@@ -170,7 +168,6 @@ void Tiering::finish(const Job& job, vm::Result<CompiledFunction, std::string> r
     install(job, *result);
     ++metrics_.functions;
     metrics_.instructions += static_cast<Word>(job.code.count());
-    metrics_.bytes += result->code->bytes;
     code_[job.module].push_back(std::move(result->code));
   }
   compiling_ = nullptr;
@@ -190,8 +187,44 @@ void Tiering::install(const Job& job, const CompiledFunction& compiled) {
   // Last, so that who comes in by the entry finds the rest.
   const CompiledFunction::WayIn& first = compiled.ways_in.front();
   if (first.instruction == 0) {
-    job.info->switch_original(reinterpret_cast<OpHandler>(job.info->interpreted), first.native);
+    if (options_.entry == EntryForm::kSled)
+      install_sled(*job.info, first.native);
+    else
+      job.info->switch_original(reinterpret_cast<OpHandler>(job.info->interpreted), first.native);
   }
+}
+
+// A breakpoint that stands in the entry word moves into the sled first, so that no call gets by.
+void Tiering::install_sled(vm::FuncInfo& info, OpHandler native) {
+  EntrySled sled(*place_.memory, native);
+  const OpHandler now = vm::handler_at(info.entry());
+  if (now != reinterpret_cast<OpHandler>(info.interpreted)) {
+    sled.arm(now);
+    place_.memory->synchronise();
+  }
+  natives_.emplace(sled.behind(), natives_.at(native));
+  sleds_.emplace(&info, sled);
+  info.switch_entry(native, sled.behind());
+}
+
+void Tiering::arm(vm::FuncInfo& info, OpHandler handler) {
+  if (options_.entry == EntryForm::kWord) return CodeBackend::arm(info, handler);
+  const vm::MutexLock lock(mutex_);
+  const auto found = sleds_.find(&info);
+  if (found == sleds_.end()) return CodeBackend::arm(info, handler);
+  found->second.arm(handler);
+}
+
+void Tiering::disarm(vm::FuncInfo& info) {
+  if (options_.entry == EntryForm::kWord) return CodeBackend::disarm(info);
+  const vm::MutexLock lock(mutex_);
+  const auto found = sleds_.find(&info);
+  if (found == sleds_.end()) return CodeBackend::disarm(info);
+  found->second.disarm();
+}
+
+void Tiering::finish_patching() {
+  if (options_.entry == EntryForm::kSled) place_.memory->synchronise();
 }
 
 }  // namespace jit

@@ -9,7 +9,9 @@
 // compiling thread of its own, module_freed() on any. Contract: B12, Z1.
 #pragma once
 
+#include "jit/code_memory.h"
 #include "jit/compiler.h"
+#include "jit/symbols.h"
 #include "vm/base/mutex.h"
 
 #include <deque>
@@ -29,10 +31,16 @@ enum class Mode : std::uint8_t {
 
 struct TieringOptions {
   Mode mode = Mode::kBackground;
-  Word threshold = 1000;                      // calls before a function is compiled
-  Word memory_limit = Word{256} << 20;        // bytes of native code
+  Word threshold = 1000;  // calls before a function is compiled
+  EntryForm entry = EntryForm::kWord;
   static constexpr std::size_t kQueue = 256;  // functions waiting; who comes then asks again later
   static constexpr int kLargest = 2000;       // instructions of a function that is compiled
+};
+
+/// Where compiled code lives and who is told; made before the tiering, since the system may refuse.
+struct NativePlace {
+  std::unique_ptr<CodeMemory> memory;
+  std::unique_ptr<CodeSymbols> symbols;
 };
 
 struct TieringMetrics {
@@ -46,7 +54,7 @@ struct TieringMetrics {
 class Tiering final : public vm::CodeBackend {
  public:
   /// `interpreter` answers everything that is not about compiled code.
-  Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, TieringOptions options);
+  Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place, TieringOptions options);
   ~Tiering() override;
   Tiering(const Tiering&) = delete;
 
@@ -56,6 +64,9 @@ class Tiering final : public vm::CodeBackend {
   OpHandler fused(OpHandler first, OpHandler second) override;
   OpHandler first_entry(vm::FuncInfo& info) override;
   bool op_of(OpHandler handler, Op* op) override VM_EXCLUDES(mutex_);
+  void arm(vm::FuncInfo& info, OpHandler handler) override VM_EXCLUDES(mutex_);
+  void disarm(vm::FuncInfo& info) override VM_EXCLUDES(mutex_);
+  void finish_patching() override;
 
   /// `p` runs `info`, which has been called often enough. Its original is what to run on return.
   void request(vm::Process& p, vm::FuncInfo& info) VM_EXCLUDES(mutex_);
@@ -75,9 +86,11 @@ class Tiering final : public vm::CodeBackend {
   bool take_job(Job* job) VM_EXCLUDES(mutex_);
   void finish(const Job& job, vm::Result<CompiledFunction, std::string> result) VM_EXCLUDES(mutex_);
   void install(const Job& job, const CompiledFunction& compiled) VM_REQUIRES(mutex_);
+  void install_sled(vm::FuncInfo& info, OpHandler native) VM_REQUIRES(mutex_);
 
   vm::Vm& vm_;
   vm::CodeBackend& interpreter_;
+  const NativePlace place_;
   const TieringOptions options_;
 
   vm::Mutex mutex_{vm::LockRank::kJit};
@@ -91,6 +104,8 @@ class Tiering final : public vm::CodeBackend {
   std::unordered_map<const vm::Module*, std::vector<std::unique_ptr<Code>>> code_
       VM_GUARDED_BY(mutex_);
   std::unordered_map<OpHandler, Op> natives_ VM_GUARDED_BY(mutex_);  // what they begin with
+  // The sleds of compiled functions, whose entry words hold the native function at all times.
+  std::unordered_map<const vm::FuncInfo*, EntrySled> sleds_ VM_GUARDED_BY(mutex_);
   TieringMetrics metrics_ VM_GUARDED_BY(mutex_);
   std::unique_ptr<Compiler> compiler_;  // the thread's, until it has ended
   std::thread thread_;                  // last: uses the rest

@@ -14,6 +14,8 @@ struct Engines : vm::Vm::Extension {
 
 std::vector<std::string> engine_names() { return {"interp"}; }
 
+std::vector<std::string> jit_entries() { return {}; }
+
 bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error) {
   if (request.name != "interp") {
     *error = "--engine: this build has interp, found " + request.name;

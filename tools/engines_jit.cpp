@@ -22,6 +22,8 @@ struct Engines : vm::Vm::Extension {
 
 std::vector<std::string> engine_names() { return {"interp", "jit", "tiered"}; }
 
+std::vector<std::string> jit_entries() { return {"word", "sled"}; }
+
 bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error) {
   auto engines = std::make_unique<Engines>(vm);
   vm.engine = &engines->interpreter;
@@ -33,8 +35,21 @@ bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error
       options.threshold = kWaitingThreshold;
     }
     if (request.jit_threshold != 0) options.threshold = request.jit_threshold;
-    options.memory_limit = request.jit_memory_mib << 20;
-    engines->tiering = std::make_unique<jit::Tiering>(vm, engines->interpreter, options);
+    if (request.jit_entry == "sled") options.entry = jit::EntryForm::kSled;
+    auto memory = jit::CodeMemory::create(request.jit_memory_mib << 20);
+    if (!memory.ok()) {
+      *error = memory.error();
+      return false;
+    }
+    auto symbols =
+        jit::CodeSymbols::create({.perf_map = request.perf_map, .jitdump_folder = request.jitdump});
+    if (!symbols.ok()) {
+      *error = symbols.error();
+      return false;
+    }
+    jit::NativePlace place{std::move(*memory), std::move(*symbols)};
+    engines->tiering =
+        std::make_unique<jit::Tiering>(vm, engines->interpreter, std::move(place), options);
     vm.backend = engines->tiering.get();
   } else if (request.name != "interp") {
     *error = "--engine: expected interp, jit or tiered, found " + request.name;

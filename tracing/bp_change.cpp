@@ -251,18 +251,21 @@ bool BpChange::install(const vm::CodeModPermission&) {
   const vm::OpHandler generic = tracing_.handler(vm::Op::i_generic_breakpoint);
   const vm::OpHandler counting = tracing_.handler(vm::Op::i_count_breakpoint);
   const unsigned staging = tracing_.vm().bp_index.staging();
-  return in_portions([&](Site& site) {
+  vm::CodeBackend& backend = *tracing_.vm().backend;
+  const bool is_done = in_portions([&](Site& site) {
     const bool only_counts = site.bp->only_counts(staging);
     if (site.is_new) {
-      site.info->set_entry(only_counts ? counting : generic);
+      backend.arm(*site.info, only_counts ? counting : generic);
       if (site.exported != nullptr) site.exported->lead_to_stub();
     } else if (site.exported != nullptr && !site.exported->through_stub) {
       site.exported->lead_to_stub();  // new code was loaded since it was armed
-    } else if (!only_counts && vm::handler_at(site.info->entry()) == counting) {
+    } else if (!only_counts) {
       // The one that asks sessions must be there before they are to be asked (7).
-      site.info->set_entry(generic);
+      backend.arm(*site.info, generic);
     }
   });
+  backend.finish_patching();
+  return is_done;
 }
 
 void BpChange::commit(const vm::CodeModPermission&) { tracing_.vm().bp_index.commit(); }
@@ -270,10 +273,10 @@ void BpChange::commit(const vm::CodeModPermission&) { tracing_.vm().bp_index.com
 bool BpChange::uninstall(const vm::CodeModPermission&) {
   const Vm& vm = tracing_.vm();
   const vm::OpHandler counting = tracing_.handler(vm::Op::i_count_breakpoint);
-  return in_portions([&](Site& site) {
+  const bool is_done = in_portions([&](Site& site) {
     if (!site.removes) {
       // Nobody decides by the old generation any more, so nothing but counters is left to look at.
-      if (site.bp->only_counts(vm.bp_index.active())) site.info->set_entry(counting);
+      if (site.bp->only_counts(vm.bp_index.active())) vm.backend->arm(*site.info, counting);
       return;
     }
     vm::Export* exported = site.exported;
@@ -284,9 +287,11 @@ bool BpChange::uninstall(const vm::CodeModPermission&) {
     if (jumps)
       site.info->set_entry(vm.backend->generic_handler(vm::Op::i_export_jump));
     else
-      site.info->restore_entry();
+      vm.backend->disarm(*site.info);
     if (exported != nullptr) exported->lead_to_targets();
   });
+  vm.backend->finish_patching();
+  return is_done;
 }
 
 bool BpChange::consolidate(const vm::CodeModPermission&) {

@@ -115,9 +115,18 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
       ->check(CLI::PositiveNumber)
       ->type_name("N");
   app.add_option("--jit-memory", options.engine.jit_memory_mib, "Most native code to keep, in MiB")
-      ->check(CLI::Range(1, 1 << 20))
+      ->check(CLI::Range(1, 512))
       ->type_name("MIB")
       ->capture_default_str();
+  app.add_option("--jit-entry", options.engine.jit_entry,
+                 "Where breakpoints of compiled code are set: the word that calls go through, or a "
+                 "patched instruction")
+      ->check(CLI::IsMember({"word", "sled"}))
+      ->capture_default_str();
+  app.add_flag("--perf", options.engine.perf_map, "Write /tmp/perf-PID.map, names for perf report");
+  app.add_option("--jitdump", options.engine.jitdump, "Write DIR/jit-PID.dump, for perf inject")
+      ->allow_extra_args(false)
+      ->type_name("DIR");
   app.add_option("--schedulers", options.schedulers, "Scheduler threads (default: one per core)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");

@@ -58,6 +58,14 @@ struct FuncInfo {
     Word expected = reinterpret_cast<Word>(from);
     replace_shared(*entry_word(), expected, reinterpret_cast<Word>(to), kSeqCst);
   }
+  /// The same where breakpoints are set in what the entry word leads to, and not in the word:
+  /// from now on calls run `entry`, and who comes from a breakpoint goes on with `behind`. The
+  /// caller keeps breakpoints from being set meanwhile.
+  void switch_entry(OpHandler entry, OpHandler behind) {
+    // release: what it leads to was written before; pairs with original_handler()
+    original.store(reinterpret_cast<Word>(behind), kRelease);
+    set_entry(entry);
+  }
   OpHandler original_handler() const {
     // acquire: pairs with switch_original(), which published what the handler leads to
     return reinterpret_cast<OpHandler>(original.load(kAcquire));

@@ -45,6 +45,14 @@ class CodeBackend {
     static_cast<void>(second);
     return first;
   }
+  /// Sets a breakpoint: calls of the function, or through the export, run `handler` from soon on;
+  /// a handler that is set already is replaced. finish_patching() follows the last of several. By
+  /// the holder of the code modification permission, as disarm().
+  virtual void arm(FuncInfo& info, OpHandler handler) { info.set_entry(handler); }
+  /// Takes the breakpoint out again: calls run info.original.
+  virtual void disarm(FuncInfo& info) { info.restore_entry(); }
+  /// After it no processor runs what arm() and disarm() have replaced.
+  virtual void finish_patching() {}
   /// The instruction a handler belongs to (of a fused one the first); false if it is not a handler.
   /// For the disassembler and stack scans.
   virtual bool op_of(OpHandler handler, Op* op) = 0;

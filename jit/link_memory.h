@@ -1,0 +1,22 @@
+// Where LLVM's linker puts compiled code: into a CodeMemory, each link graph as one block of code
+// with its constants, and one of data if it has any. What it names the graph is what tools are told
+// the code is called. Ownership: LLVM owns the manager; the CodeMemory and CodeSymbols must outlive
+// it. Threads: any; the linker calls it.
+#pragma once
+
+#include <memory>
+
+namespace llvm::jitlink {
+class JITLinkMemoryManager;
+}  // namespace llvm::jitlink
+
+namespace jit {
+
+class CodeMemory;
+class CodeSymbols;
+
+/// Allocations fail when `memory` is full, with an error that says so.
+std::unique_ptr<llvm::jitlink::JITLinkMemoryManager> make_link_memory(CodeMemory& memory,
+                                                                      CodeSymbols& symbols);
+
+}  // namespace jit
