@@ -9,7 +9,7 @@
 %% function is seen.
 -module(sonde_trace).
 
--export([start/1]).
+-export([start/1, pattern/1]).
 
 %% {Calls, Messages, Procs, Count, Output, Bounds}: patterns as binaries, three switches, a file name or <<>> for standard error,
 %% options for the session: a trace is bounded, or a program that makes events faster than they are printed would fill the memory.

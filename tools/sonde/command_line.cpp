@@ -24,6 +24,7 @@ constexpr const char* kAbout =
     "  sonde trace --calls bank:withdraw/2 --messages -o bank.trace bank.erl\n"
     "  sonde trace --calls lists:_ --count sort.erl\n"
     "  sonde disasm hello.erl hello:main/0\n"
+    "  sonde compare --calls sort sort.erl\n"
     "  sonde erlc -o ebin src/hello.erl\n"
     "  sonde shell -p ebin";
 
@@ -80,6 +81,20 @@ constexpr const char* kDisasmFooter =
     "  sonde disasm hello.erl\n"
     "  sonde disasm ebin/lists.beam lists:reverse/1\n"
     "  sonde disasm --live ping_pong.erl ping_pong:_";
+
+constexpr const char* kCompareFooter =
+    "Runs FILE in the interpreter and as compiled code, with each form of function entry; each in "
+    "a\n"
+    "machine of its own. Says whether the traces are equal (calls of PATTERN, returns, exceptions; "
+    "pids\n"
+    "and the like are numbered by first appearance), and what each way of tracing costs: the best "
+    "of\n"
+    "some runs after a first one. Output of the program is dropped.\n"
+    "Exit status: 0 when the traces are equal, 1 when not.\n"
+    "\n"
+    "Examples:\n"
+    "  sonde compare --calls fib fib.erl\n"
+    "  sonde compare --calls lists:_ --calls sort --rounds 10 sort.erl 1000";
 
 // `-pa`, as erl spells it, would be `-p a` to CLI11: it goes through the parser under this name.
 constexpr const char* kPaSpelling = "--pa-as-erl-spells-it";
@@ -200,6 +215,15 @@ std::string take_patterns(const std::vector<std::string>& texts, TraceOptions& o
   return {};
 }
 
+std::string take_compare(const std::vector<std::string>& texts, CompareOptions& options) {
+  for (const std::string& text : texts) {
+    auto pattern = parse_call_pattern(text);
+    if (!pattern.ok()) return pattern.error();
+    options.calls.push_back(std::move(*pattern));
+  }
+  return options.calls.empty() ? "nothing to trace: give --calls" : "";
+}
+
 std::string take_function(DisasmOptions& options, RunOptions& run) {
   if (run.arguments.empty()) return {};
   auto pattern = parse_call_pattern(run.arguments.front());
@@ -258,6 +282,7 @@ struct Parser {
   CLI::App* disasm = nullptr;
   CLI::App* erlc = nullptr;
   CLI::App* shell = nullptr;
+  CLI::App* compare = nullptr;
 
   Parser() {
     app.formatter(std::make_shared<UsageFormatter>("sonde COMMAND [OPTIONS] FILE [ARGS...]"));
@@ -288,6 +313,18 @@ struct Parser {
     disasm->footer(kDisasmFooter);
     add_run_options(*disasm, line.run, stress);
     disasm->add_flag("--live", line.disasm.live, "Run FILE first, then show its code as it is");
+
+    compare = app.add_subcommand("compare", "Compare engines: what they trace and what it costs");
+    compare->formatter(std::make_shared<UsageFormatter>("sonde compare [OPTIONS] FILE [ARGS...]"));
+    compare->footer(kCompareFooter);
+    add_run_options(*compare, line.run, stress);
+    compare->add_option("--calls", patterns, "Functions that are traced")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("PATTERN");
+    compare->add_option("--rounds", line.compare.rounds, "Runs after the first")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
 
     erlc = app.add_subcommand("erlc", "Compile Erlang source");
     erlc->formatter(
@@ -320,6 +357,9 @@ struct Parser {
     } else if (chosen == trace) {
       line.command = CommandLine::Command::kTrace;
       return take_patterns(patterns, line.trace);
+    } else if (chosen == compare) {
+      line.command = CommandLine::Command::kCompare;
+      return take_compare(patterns, line.compare);
     } else {
       line.command = CommandLine::Command::kDisasm;
       return take_function(line.disasm, line.run);

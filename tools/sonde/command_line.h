@@ -46,14 +46,20 @@ struct DisasmOptions {
   bool live = false;     // run the program first, then show the code as it is then
 };
 
+struct CompareOptions {
+  std::vector<CallPattern> calls;
+  unsigned rounds = 3;  // runs of which the best counts
+};
+
 struct CommandLine {
-  enum class Command { kNone, kRun, kTrace, kDisasm, kErlc, kShell };
+  enum class Command { kNone, kRun, kTrace, kDisasm, kErlc, kShell, kCompare };
   Command command = Command::kNone;  // kNone: `text` is all there is to say
   int status = kStatusOk;
   std::string text;  // help (status 0) or one line about what is wrong (status 2)
   RunOptions run;
   TraceOptions trace;
   DisasmOptions disasm;
+  CompareOptions compare;
 };
 
 /// Never throws. On help or a mistake the result has no command, but text and status.

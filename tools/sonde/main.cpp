@@ -1,6 +1,7 @@
 // `sonde`: reads the command line, finds the program, and lets the machine run it.
 // What goes wrong before the program runs is one line on standard error.
 #include "tools/sonde/command_line.h"
+#include "tools/sonde/compare.h"
 #include "tools/sonde/disasm.h"
 #include "tools/sonde/library.h"
 #include "tools/sonde/program.h"
@@ -52,6 +53,15 @@ int library(const CommandLine& line) {
   return status.ok() ? *status : fail(status.error());
 }
 
+int compare_engines(const CommandLine& line) {
+  auto program = find_program(line.run);
+  if (!program.ok()) return fail(program.error());
+  auto comparison = compare(line, *program);
+  if (!comparison.ok()) return fail(comparison.error());
+  const int printed = print(comparison->text);
+  return comparison->is_equal ? printed : kStatusError;
+}
+
 int run(const CommandLine& line) {
   if (line.command == CommandLine::Command::kRun && is_escript(line.run.file)) return library(line);
   auto program = find_program(line.run);
@@ -72,6 +82,8 @@ int run_command(const CommandLine& line) {
     case CommandLine::Command::kErlc:
     case CommandLine::Command::kShell:
       return library(line);
+    case CommandLine::Command::kCompare:
+      return compare_engines(line);
     case CommandLine::Command::kDisasm:
       return disasm(line);
   }

@@ -1,0 +1,304 @@
+// Every measurement is a machine of its own, in a forked process, so that none inherits another's
+// compiled code, heap or loaded modules. What runs in there is bif/erl/sonde_compare.erl; it leaves
+// its findings in a file.
+#include "tools/sonde/compare.h"
+
+#include "tools/assemble.h"
+#include "tools/sonde/run.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Functions that are armed and disarmed to see how long that takes.
+constexpr int kFunctions = 1000;
+
+/// A machine to compare.
+struct Column {
+  std::string title;
+  EngineRequest engine;
+};
+
+std::vector<Column> columns(const RunOptions& run) {
+  std::vector<Column> all;
+  for (const std::string& name : engine_names()) {
+    EngineRequest engine = run.engine;
+    engine.name = name;
+    if (name == "interp") all.push_back({"interpreter", engine});
+    if (name == "jit") {
+      for (const std::string& entry : jit_entries()) {
+        engine.jit_entry = entry;
+        all.push_back({"JIT, " + entry, engine});
+      }
+    }
+  }
+  return all;
+}
+
+/// A folder that goes with its user.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "sonde-compare-XXXXXX").string();
+    if (mkdtemp(name.data()) != nullptr) path_ = name;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  /// Empty when there is none.
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::string contents(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream all;
+  all << file.rdbuf();
+  return all.str();
+}
+
+/// Source of a module with kFunctions functions and nothing else.
+std::string many_functions(const std::string& module) {
+  std::string text = "%% Functions to arm and disarm.\n-module(" + module + ").\n-export([";
+  for (int i = 0; i < kFunctions; ++i) text += fmt::format("{}f{}/0", i == 0 ? "" : ", ", i);
+  text += "]).\n";
+  for (int i = 0; i < kFunctions; ++i) text += fmt::format("f{}() -> {}.\n", i, i);
+  return text;
+}
+
+/// Runs one measurement; all of it is one child process.
+class Measurement {
+ public:
+  Measurement(const CommandLine& line, fs::path folder) : line_(line), folder_(std::move(folder)) {}
+
+  /// What the machine wrote, or why it did not.
+  vm::Result<std::string, std::string> run(const Column& column, const std::string& mode,
+                                           const ProgramFile& program) const {
+    const fs::path result = folder_ / "result";
+    const fs::path problem = folder_ / "problem";
+    fs::remove(result);
+    fs::remove(problem);
+    const pid_t child = fork();
+    if (child < 0) return vm::Err(std::string("fork: ") + std::strerror(errno));
+    if (child == 0) _exit(be_machine(column, mode, program, result, problem));
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (fs::exists(result)) return contents(result);
+    const std::string where = column.title + ", " + mode + ": ";
+    if (const std::string why = contents(problem); !why.empty()) return vm::Err(where + why);
+    if (WIFSIGNALED(status)) {
+      return vm::Err(where + "the machine died of signal " + std::to_string(WTERMSIG(status)));
+    }
+    return vm::Err(where + "the program ended the machine, with status " +
+                   std::to_string(WEXITSTATUS(status)));
+  }
+
+ private:
+  int be_machine(const Column& column, const std::string& mode, const ProgramFile& program,
+                 const fs::path& result, const fs::path& problem) const {
+    // The program's own input and output are no part of the comparison.
+    const int nothing = open("/dev/null", O_RDWR);
+    for (const int descriptor : {0, 1, 2}) dup2(nothing, descriptor);
+    MachineRequest machine;
+    machine.vm = machine_options(line_.run, program.code_path);
+    machine.engine = column.engine;
+    machine.otp_root = program.otp_root;
+    MainRequest main;
+    main.module = "sonde_compare";
+    main.function = "main";
+    main.arguments = {mode, result.string(), program.beam_path, std::to_string(line_.compare.rounds)};
+    for (const CallPattern& pattern : line_.compare.calls) main.arguments.push_back(pattern.text);
+    main.arguments.push_back("--");
+    main.arguments.insert(main.arguments.end(), line_.run.arguments.begin(),
+                          line_.run.arguments.end());
+    machine.vm.arguments = main.arguments;
+    std::string error;
+    const auto vm = assemble(machine, &error);
+    if (vm == nullptr) {
+      std::ofstream(problem) << error;
+      return kStatusError;
+    }
+    return run_main(*vm, main);
+  }
+
+  const CommandLine& line_;
+  const fs::path folder_;
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+/// Events and processes of a stream.
+std::string extent(const std::vector<std::string>& lines) {
+  std::uint64_t events = 0;
+  int processes = 0;
+  for (const std::string& line : lines) {
+    if (line.rfind("process of ", 0) != 0) continue;
+    ++processes;
+    events += std::stoull(line.substr(sizeof "process of " - 1));
+  }
+  return fmt::format("{} events of {} process{}", events, processes, processes == 1 ? "" : "es");
+}
+
+/// Empty when both streams are equal; else the first difference.
+std::string difference(const std::vector<std::string>& first,
+                       const std::vector<std::string>& other) {
+  std::size_t i = 0;
+  while (i < first.size() && i < other.size() && first[i] == other[i]) ++i;
+  if (i == first.size() && i == other.size()) return {};
+  const auto at = [](const std::vector<std::string>& lines, std::size_t index) {
+    if (index >= lines.size()) return std::string("(nothing)");
+    const std::size_t begin = lines[index].find_first_not_of(' ');
+    return begin == std::string::npos ? std::string() : lines[index].substr(begin);
+  };
+  std::size_t process = i < first.size() ? i : first.size() - 1;
+  while (process > 0 && first[process].rfind("process of ", 0) != 0) --process;
+  return fmt::format("event {} after `{}`\n    expected {}\n    found    {}", i - process,
+                     at(first, process), at(first, i), at(other, i));
+}
+
+using Values = std::map<std::string, std::string>;
+
+Values values_of(const std::string& text) {
+  Values values;
+  for (const std::string& line : lines_of(text)) {
+    const std::size_t space = line.find(' ');
+    if (space != std::string::npos) values[line.substr(0, space)] = line.substr(space + 1);
+  }
+  return values;
+}
+
+std::string duration(const Values& values, const std::string& name) {
+  const auto found = values.find(name);
+  if (found == values.end()) return "-";
+  const double ns = std::strtod(found->second.c_str(), nullptr);
+  if (ns < 1e3) return fmt::format("{:.0f} ns", ns);
+  if (ns < 1e6) return fmt::format("{:.1f} us", ns / 1e3);
+  return fmt::format("{:.1f} ms", ns / 1e6);
+}
+
+/// The findings, as they come.
+class Report {
+ public:
+  explicit Report(std::vector<Column> machines) : machines_(std::move(machines)) {}
+
+  void compare_streams(const Measurement& measurement, const ProgramFile& program) {
+    std::vector<std::string> first;
+    std::string differences;
+    int compared = 0;
+    for (const Column& column : machines_) {
+      auto stream = measurement.run(column, "stream", program);
+      if (!stream.ok()) {
+        note(stream.error());
+        continue;
+      }
+      auto lines = lines_of(*stream);
+      if (compared++ == 0) {
+        first = std::move(lines);
+      } else if (const std::string where = difference(first, lines); !where.empty()) {
+        differences += "  " + column.title + ": " + where + "\n";
+      }
+    }
+    if (compared == 0) return;
+    result_.is_equal &= differences.empty();
+    result_.text += fmt::format("traces of {} machines ({}; {}): {}\n{}", compared, extent(first),
+                                first.front(), differences.empty() ? "equal" : "DIFFERENT",
+                                differences);
+  }
+
+  /// A row for each value that the mode gives.
+  struct Row {
+    std::string title;
+    std::string value;
+  };
+  void measure(const Measurement& measurement, const ProgramFile& program, const std::string& mode,
+               const std::vector<Row>& rows) {
+    std::vector<Values> found;
+    for (const Column& column : machines_) {
+      auto text = measurement.run(column, mode, program);
+      if (!text.ok()) note(text.error());
+      found.push_back(text.ok() ? values_of(*text) : Values());
+      const auto outcome = found.back().find("outcome");
+      if (outcome != found.back().end() && outcome->second != "ok")
+        note(column.title + ", " + mode + ": the program ended with " + outcome->second);
+    }
+    for (const Row& row : rows) {
+      std::string text = fmt::format("{:<{}}", row.title, kTitleWidth);
+      for (const Values& values : found)
+        text += fmt::format("{:>{}}", duration(values, row.value), kWidth);
+      table_ += text + "\n";
+    }
+  }
+
+  Comparison finish() {
+    std::string head(kTitleWidth, ' ');
+    for (const Column& column : machines_) head += fmt::format("{:>{}}", column.title, kWidth);
+    result_.text += head + "\n" + table_;
+    return std::move(result_);
+  }
+
+ private:
+  static constexpr int kTitleWidth = 34;
+  static constexpr int kWidth = 15;
+
+  void note(const std::string& what) {
+    result_.text += "  " + what + "\n";
+    result_.is_equal = false;
+  }
+
+  const std::vector<Column> machines_;
+  std::string table_;
+  Comparison result_;
+};
+
+}  // namespace
+
+vm::Result<Comparison, std::string> compare(const CommandLine& line, const ProgramFile& program) {
+  const TemporaryFolder folder;
+  if (folder.path().empty()) {
+    return vm::Err(std::string("no temporary folder: ") + std::strerror(errno));
+  }
+  RunOptions many = line.run;
+  many.file = (folder.path() / "sonde_compare_functions.erl").string();
+  std::ofstream(many.file) << many_functions("sonde_compare_functions");
+  VM_TRY(const ProgramFile functions, find_program(many));
+
+  const Measurement measurement(line, folder.path());
+  Report report(columns(line.run));
+  report.compare_streams(measurement, program);
+  report.measure(measurement, program, "untraced", {{"untraced", "run_ns"}});
+  report.measure(measurement, program, "armed", {{"armed, nobody of interest", "run_ns"}});
+  report.measure(measurement, program, "count", {{"call_count", "run_ns"}});
+  report.measure(measurement, program, "reject", {{"match spec that rejects", "run_ns"}});
+  report.measure(measurement, program, "message", {{"message per call", "run_ns"}});
+  report.measure(measurement, functions, "arming",
+                 {{"arming 1,000 functions", "arm_ns"},
+                  {"disarming 1,000 functions", "disarm_ns"},
+                  {"longest pause meanwhile", "pause_ns"},
+                  {"longest pause when nothing changes", "idle_pause_ns"}});
+  return report.finish();
+}
+
+}  // namespace tools
