@@ -4,11 +4,9 @@
 // it. Threads: any; the linker calls it.
 #pragma once
 
-#include <memory>
+#include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
 
-namespace llvm::jitlink {
-class JITLinkMemoryManager;
-}  // namespace llvm::jitlink
+#include <memory>
 
 namespace jit {
 

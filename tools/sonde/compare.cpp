@@ -124,7 +124,8 @@ class Measurement {
     MainRequest main;
     main.module = "sonde_compare";
     main.function = "main";
-    main.arguments = {mode, result.string(), program.beam_path, std::to_string(line_.compare.rounds)};
+    main.arguments = {mode, result.string(), program.beam_path,
+                      std::to_string(line_.compare.rounds)};
     for (const CallPattern& pattern : line_.compare.calls) main.arguments.push_back(pattern.text);
     main.arguments.push_back("--");
     main.arguments.insert(main.arguments.end(), line_.run.arguments.begin(),
@@ -223,9 +224,9 @@ class Report {
     }
     if (compared == 0) return;
     result_.is_equal &= differences.empty();
-    result_.text += fmt::format("traces of {} machines ({}; {}): {}\n{}", compared, extent(first),
-                                first.front(), differences.empty() ? "equal" : "DIFFERENT",
-                                differences);
+    result_.text +=
+        fmt::format("traces of {} machines ({}; {}): {}\n{}", compared, extent(first),
+                    first.front(), differences.empty() ? "equal" : "DIFFERENT", differences);
   }
 
   /// A row for each value that the mode gives.
