@@ -2,6 +2,8 @@
 // computes, with collections and yields everywhere. proves B12
 #include "jit/compiler.h"
 
+#include "jit/code_memory.h"
+#include "jit/symbols.h"
 #include "tests/support/assembler.h"
 #include "vm/interp/interpreter.h"
 #include "vm/proc/exit.h"
@@ -83,7 +85,10 @@ class Machine {
   vm::InterpreterEngine engine_;
   Stress stress_;
   std::unique_ptr<vm::Process> process_;
-  jit::Compiler compiler_{engine_};
+  std::unique_ptr<jit::CodeMemory> memory_ =
+      std::move(jit::CodeMemory::create(std::size_t{8} << 20).value());
+  std::unique_ptr<jit::CodeSymbols> symbols_ = std::move(jit::CodeSymbols::create({}).value());
+  jit::Compiler compiler_{engine_, jit::EntryForm::kWord, *memory_, *symbols_};
   std::vector<std::unique_ptr<jit::Code>> kept_;
 };
 
