@@ -7,7 +7,7 @@
 %% and takes ten times as long as the programs that people watch here.
 -module(sonde_boot).
 
--export([start/1, set_flags/1, start_link_applications/0, init/1, call_main/2]).
+-export([start/1, set_flags/1, start_link_applications/0, init/1]).
 
 start(Request) ->
     try

@@ -101,10 +101,17 @@ run(#{module := Module, arguments := Arguments}, Prepare) ->
 timed(Module, Arguments) ->
     Start = erlang:monotonic_time(nanosecond),
     Outcome =
-        try sonde_boot:call_main(Module, Arguments) of _ -> ok
+        try call_main(Module, Arguments) of _ -> ok
         catch Class:Reason -> {Class, Reason}
         end,
     {erlang:monotonic_time(nanosecond) - Start, Outcome}.
+
+%% As sonde_boot does.
+call_main(Module, Arguments) ->
+    case erlang:function_exported(Module, main, 1) of
+        true -> Module:main(Arguments);
+        false -> Module:main()
+    end.
 
 %% --- Arming ---------------------------------------------------------------------------------------------------------------
 
