@@ -1,5 +1,6 @@
 %% shows trace:system/3: settings, defaults, what is refused; sessions do not disturb each other or system_monitor.
 %% needs: 28
+%% skip: gc each collection of a large heap is told to three, and there are 100,000
 -module(trace_system).
 -export([main/0]).
 
