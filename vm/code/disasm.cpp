@@ -2,6 +2,7 @@
 // they are not all values, and that a FuncInfo follows func_info.
 #include "vm/code/disasm.h"
 
+#include "vm/code/fun_table.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/print.h"
 
@@ -104,8 +105,9 @@ class InstructionText {
   }
 
   static std::string fun(const FunEntry& entry) {
+    const Term function = entry.function.has_value() ? entry.function : function_of(entry);
     return fmt::format("fun {}:{}", atom_text(entry.module),
-                       entry.function.has_value() ? atom_text(entry.function) : "?");
+                       function.has_value() ? atom_text(function) : "?");
   }
 
   std::string label(Word word) const {

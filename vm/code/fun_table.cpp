@@ -17,8 +17,6 @@ FunEntry& FunTable::get_or_create(const Lambda& lambda) {
     entry->arity = lambda.arity;
     entry->num_free = lambda.num_free;
     entry->function = lambda.function;
-  } else if (entry->function.is_none()) {
-    entry->function = lambda.function;
   }
   return *entry;
 }

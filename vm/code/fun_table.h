@@ -26,6 +26,11 @@ struct Lambda {
   Term function;  // none() where only the module's file knows it (external terms)
 };
 
+/// The name of the lifted function, from the code that the entry leads to: none() while there is
+/// none. FunEntry::function says only who mentioned the lambda first, and never changes. By an
+/// awake participant of thread progress.
+Term function_of(const FunEntry& entry);
+
 class FunTable {
  public:
   /// The entry of this lambda; made, with no address, on first mention (by a loader or an external

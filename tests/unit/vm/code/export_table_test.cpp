@@ -75,10 +75,16 @@ TEST(FunTable, KeepsEntriesApartByDigestAndIndex) {
   vm::Lambda lambda{vm::am::lists, {}, 0, 7, 3, 1, Term::none()};
   vm::FunEntry& first = table.get_or_create(lambda);
   EXPECT_EQ(first.address.load(vm::kRelaxed), nullptr);
-  // An external term came first; the module's own file knows the name.
+  // An external term came first; the name is known when there is code.
   lambda.function = name(1);
   EXPECT_EQ(&table.get_or_create(lambda), &first);
-  EXPECT_EQ(first.function, name(1));
+  EXPECT_TRUE(vm::function_of(first).is_none());
+  struct {
+    vm::FuncInfo info{vm::am::lists, name(1), 3};
+    Word entry[1] = {};
+  } code;
+  first.address.store(code.entry, vm::kRelease);
+  EXPECT_EQ(vm::function_of(first), name(1));
   lambda.index = 1;
   EXPECT_NE(&table.get_or_create(lambda), &first);
   lambda.index = 0;
