@@ -73,6 +73,8 @@ Operation begin_release(Process& p) {
   LiteralMemory& literals = *p.vm.literals;
   LiteralMemory::Turn turn = literals.next_dying();
   const bool begins = turn.begins != nullptr;
+  // Nobody has anything of it: what it owns goes now, for this process may end while it waits.
+  if (turn.ended != nullptr) turn.ended->off_heap.release_all();
   // Wait: for the new area, until no copy is under way that shares its literals; for the one that
   // ends, until no copy is under way that still compares addresses with its bounds.
   if (begins || turn.ended != nullptr) co_await thread_progress(p);
