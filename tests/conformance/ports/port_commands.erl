@@ -32,8 +32,9 @@ main() ->
 busy() ->
     P = open_port({spawn, "sh -c 'read line; exec cat'"}, [{busy_limits_port, {1000, 2000}}, binary, stream]),
     unlink(P),
-    Slow = open_port({spawn, "sleep 2"}, []),
-    Written = length(lists:takewhile(fun(X) -> X end, [port_command(Slow, lists:duplicate(1000, $x), [nosuspend]) || _ <- lists:seq(1, 200)])),
+    Slow = open_port({spawn, "sleep 5"}, []),
+    Line = binary:copy(<<"x">>, 1000),
+    Written = length(lists:takewhile(fun(X) -> X end, [port_command(Slow, Line, [nosuspend]) || _ <- lists:seq(1, 200)])),
     io:format("busy ~w~n", [Written > 10 andalso Written < 200]),
     Me = self(),
     Writer = spawn(fun() -> port_command(Slow, "waits"), Me ! never end),
