@@ -13,13 +13,15 @@ main() ->
             T1 = seq_trace:get_token()=/=[],
             Q ! go,
             receive {trace, Q, exit, _} -> ok end,
-            seq_trace:print({T1, seq_trace:get_token()=/=[]})
+            seq_trace:print({T1, seq_trace:get_token()=/=[]}),
+            trace:session_destroy(SS)  % a session that nobody holds ends with the next collection
         end},
         {delivered, 1, fun() ->
             SS = trace:session_create(x, self(), []),
             R = trace:delivered(SS, all),
             receive {trace_delivered, all, R} -> ok end,
-            seq_trace:print(seq_trace:get_token()=/=[])
+            seq_trace:print(seq_trace:get_token()=/=[]),
+            trace:session_destroy(SS)
         end}
     ]).
 
