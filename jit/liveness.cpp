@@ -18,8 +18,6 @@ LiveSet implied_uses(const FunctionCode& code, int index) {
     case Op::call_ext_last:
     case Op::call_ext_only:
     case Op::call_light_bif:
-    case Op::call_light_bif_last:
-    case Op::call_light_bif_only:
     case Op::call_fun2:
       return first_registers(op == Op::call_fun2 ? operands[1] : operands[0]);
     case Op::call_fun:

@@ -170,18 +170,6 @@ INSTR_SLOW(call_light_bif, Uint arity, ExportRef callee) {
   m.push_return(after(m, 2));
   return m.enter(callee->address(m.p->code_index), arity);
 }
-INSTR_SLOW(call_light_bif_last, Uint arity, ExportRef callee, Uint deallocate) {
-  if (m.reds <= 0) return m.yield(m.I, arity);
-  if (is_untraced(m, *callee)) return call_light_bif_last::run(m, arity, callee, deallocate);
-  m.E += deallocate;
-  return m.enter(callee->address(m.p->code_index), arity);
-}
-INSTR_SLOW(call_light_bif_only, Uint arity, ExportRef callee) {
-  if (m.reds <= 0) return m.yield(m.I, arity);
-  if (is_untraced(m, *callee)) return call_light_bif_only::run(m, arity, callee);
-  return m.enter(callee->address(m.p->code_index), arity);
-}
-
 Term collect_after_bif(Process& p, Term result) {
   p.x[0] = result;
   collect_garbage(p, kStackReserve, 1);

@@ -98,25 +98,6 @@ INSTR_FAST(call_light_bif, Uint arity, ExportRef callee) {
   return Flow::kNext;
 }
 
-INSTR_FAST(call_light_bif_last, Uint arity, ExportRef callee, Uint deallocate) {
-  if (m.reds <= 0 || !is_untraced(m, *callee)) [[unlikely]]
-    return Flow::kSlow;
-  --m.reds;
-  if (!call_bif_value(m, callee->bif)) [[unlikely]]
-    return bif_without_value(m, callee->mfa(), nullptr, deallocate);
-  m.E += deallocate;
-  return m.go_back();
-}
-
-INSTR_FAST(call_light_bif_only, Uint arity, ExportRef callee) {
-  if (m.reds <= 0 || !is_untraced(m, *callee)) [[unlikely]]
-    return Flow::kSlow;
-  --m.reds;
-  if (!call_bif_value(m, callee->bif)) [[unlikely]]
-    return bif_without_value(m, callee->mfa(), nullptr, 0);
-  return m.go_back();
-}
-
 INSTR(call_bif, BifRef bif, Uint arity) {
   if (!call_bif_value(m, bif.function())) [[unlikely]] {
     const FuncInfo& info = FuncInfo::of_entry(m.I);
