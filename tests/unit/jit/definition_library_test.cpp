@@ -33,8 +33,8 @@ TEST(DefinitionLibrary, HasWhatShouldBeInline) {
   llvm::LLVMContext context;
   jit::DefinitionLibrary library(context);
   for (Op op : {Op::move, Op::call, Op::call_ext_last, Op::return_, Op::i_plus, Op::i_element,
-                Op::fmul, Op::fconv, Op::call_light_bif, Op::call_fun2,
-                Op::try_, Op::is_tagged_tuple, Op::test_heap, Op::i_map_get}) {
+                Op::fmul, Op::fconv, Op::call_light_bif, Op::call_fun2, Op::try_,
+                Op::is_tagged_tuple, Op::test_heap, Op::i_map_get}) {
     EXPECT_NE(library.find(op, 0), nullptr) << vm::op_info(op).name;
   }
   EXPECT_NE(library.find(Op::put_tuple2, 2), nullptr);
