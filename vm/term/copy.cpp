@@ -100,7 +100,7 @@ class Copier {
 
   void copy_sub_binary(Term* place) {
     const auto& source = place->as_boxed<SubBinary>();
-    VM_ASSERT(!source.is_match_context(), "a match context is no value");
+    // A match context, which the arguments of a traced call may hold, is copied as what is left.
     if (source.original.is_boxed_as(Subtag::kHeapBinary)) return copy_heap_bits(place, source);
     auto* owner = reinterpret_cast<RefBinary*>(next_);
     auto* sub = reinterpret_cast<SubBinary*>(next_ + kRefBinaryWords);
