@@ -3,6 +3,7 @@
 
 #include "jit/definition_library.h"
 #include "jit/emit_sled.h"
+#include "jit/listing.h"
 #include "jit/passes.h"
 #include "jit/stitch.h"
 
@@ -40,7 +41,8 @@ vm::Result<CompiledFunction, std::string> Compiler::compile(const FunctionCode& 
   State& s = *state_;
   const Plan plan = make_plan(code, s.library, s.backend);
   StitchedModule stitched = stitch(code, plan, s.library, s.backend, s.context,
-                                   code.name() + "#" + std::to_string(++s.compiled));
+                                   code.name() + "#" + std::to_string(++s.compiled),
+                                   text == nullptr ? Marks::kNone : Marks::kInstructions);
   CompiledFunction result;
   if (stitched.functions.empty()) return result;
   const NativeFunction& first = stitched.functions.front();
@@ -53,8 +55,9 @@ vm::Result<CompiledFunction, std::string> Compiler::compile(const FunctionCode& 
   }
   s.passes.run(*stitched.module);
   if (text != nullptr) {
-    llvm::raw_string_ostream stream(text->ir);
-    stitched.module->print(stream, nullptr);
+    VM_TRY(const std::string generated, s.generator.assembly(*stitched.module, text->processor));
+    text->assembly = assembly_text(generated, code);
+    text->ir = ir_text(*stitched.module, code);  // last: takes the marks off
   }
   std::vector<std::string> symbols;
   for (const NativeFunction& function : stitched.functions) symbols.push_back(function.symbol);

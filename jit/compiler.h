@@ -6,6 +6,7 @@
 #include "jit/entry_sled.h"
 #include "jit/function_code.h"
 #include "jit/native_code.h"
+#include "vm/base/processor.h"
 
 namespace jit {
 
@@ -20,7 +21,9 @@ struct CompiledFunction {
 
 /// What is wanted beside the code.
 struct CompilerText {
-  std::string ir;  // after the passes
+  vm::Processor processor = vm::kProcessor;  // whose assembly
+  std::string ir;                            // after the passes; listing.h says what is in it
+  std::string assembly;
 };
 
 class Compiler {
@@ -30,7 +33,8 @@ class Compiler {
   Compiler(vm::CodeBackend& backend, EntryForm entry, CodeMemory& memory, CodeSymbols& symbols);
   ~Compiler();
   Compiler(const Compiler&) = delete;
-  /// Empty ways_in: nothing of the function can be compiled. Error: what LLVM says.
+  /// Compiles a function and, where `text` is not null, says what became of it. Empty ways_in:
+  /// nothing of the function can be compiled. Error: what LLVM says.
   vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code,
                                                     CompilerText* text = nullptr);
 

@@ -17,7 +17,7 @@ add_custom_command(OUTPUT ${definitions}
           -mllvm -inline-threshold=5000 -mllvm -inlinecold-threshold=5000
           -mllvm -inline-cold-callsite-threshold=5000 -mllvm -unroll-threshold=4000
           -mllvm -two-entry-phi-node-folding-threshold=0 -mllvm -phi-node-folding-threshold=0
-          -DVM_ENABLE_ASSERTS=0 -DFMT_SHARED -I${CMAKE_SOURCE_DIR} -Wall -Wextra -Werror
+          -DVM_ENABLE_ASSERTS=0 ${trace_switch} -DFMT_SHARED -I${CMAKE_SOURCE_DIR} -Wall -Wextra -Werror
           -Wno-unused-parameter -Wno-missing-field-initializers
           -MD -MT ${definitions} -MF ${definitions}.d
           -emit-llvm -c ${CMAKE_SOURCE_DIR}/jit/bitcode/definitions.cpp -o ${definitions}

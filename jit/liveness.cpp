@@ -2,28 +2,42 @@
 // loops, so two rounds are the rule.
 #include "jit/liveness.h"
 
+#include <optional>
+
 namespace jit {
 namespace {
 
-/// What an instruction needs beside its source operands: the callee's arguments, what a collection
-/// keeps. All, where nothing else is known.
-LiveSet implied_uses(const FunctionCode& code, int index) {
-  const Word* operands = code.operands(index);
-  const Op op = code.at(index).op;
-  switch (op) {
+/// What a callee finds in registers, or a caller on return; nothing: another instruction, or a call
+/// that leaves more than its arguments.
+std::optional<LiveSet> passed_on(const FunctionCode& code, int index) {
+  switch (code.at(index).op) {
     case Op::call:
     case Op::call_last:
     case Op::call_only:
     case Op::call_ext:
     case Op::call_ext_last:
     case Op::call_ext_only:
-    case Op::call_light_bif:
-    case Op::call_fun2:
-      return first_registers(op == Op::call_fun2 ? operands[1] : operands[0]);
-    case Op::call_fun:
-      return first_registers(operands[0] + 1);
+      return first_registers(code.operands(index)[0]);
     case Op::return_:
       return first_registers(1);
+    default:
+      return std::nullopt;
+  }
+}
+
+/// What an instruction needs beside its source operands: the callee's arguments, what a collection
+/// keeps. All, where nothing else is known.
+LiveSet implied_uses(const FunctionCode& code, int index) {
+  if (const auto passed = passed_on(code, index)) return *passed;
+  const Word* operands = code.operands(index);
+  const Op op = code.at(index).op;
+  switch (op) {
+    case Op::call_light_bif:
+      return first_registers(operands[0]);
+    case Op::call_fun2:
+      return first_registers(operands[1]);
+    case Op::call_fun:
+      return first_registers(operands[0] + 1);
     case Op::allocate:
     case Op::test_heap:
       return first_registers(operands[1]);
@@ -109,20 +123,9 @@ UsesAndDefinitions look_at(const FunctionCode& code, int index) {
 }  // namespace
 
 LiveSet live_on_leaving(const FunctionCode& code, int index) {
-  switch (code.at(index).op) {
-    case Op::call:
-    case Op::call_last:
-    case Op::call_only:
-    case Op::call_ext:
-    case Op::call_ext_last:
-    case Op::call_ext_only:
-    case Op::return_:
-      return implied_uses(code, index);
-    default:
-      // A closure's free variables follow its arguments; a BIF that raises or traps leaves what a
-      // handler or another callee wants.
-      return kAllLive;
-  }
+  // A closure's free variables follow its arguments; a BIF that raises or traps leaves what a
+  // handler or another callee wants.
+  return passed_on(code, index).value_or(kAllLive);
 }
 
 std::vector<LiveSet> compute_liveness(const FunctionCode& code) {

@@ -17,6 +17,7 @@
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
 #include <llvm/TargetParser/SubtargetFeature.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <mutex>
 
@@ -39,6 +40,28 @@ std::unique_ptr<llvm::TargetMachine> make_target() {
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, llvm::sys::getHostCPUName(), features.getString(), llvm::TargetOptions(),
       llvm::Reloc::PIC_, llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default, true));
+}
+
+/// A target for text: any processor's that LLVM knows, without the features of this one. Null: not
+/// known.
+std::unique_ptr<llvm::TargetMachine> make_text_target(vm::Processor processor) {
+  const bool is_x86 = processor == vm::Processor::kX86_64;
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeAllTargetInfos();
+    llvm::InitializeAllTargets();
+    llvm::InitializeAllTargetMCs();
+    llvm::InitializeAllAsmPrinters();
+  });
+  const std::string triple = is_x86 ? "x86_64-linux-gnu" : "aarch64-linux-gnu";
+  std::string ignored;
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, ignored);
+  if (target == nullptr) return nullptr;
+  llvm::TargetOptions options;
+  options.MCOptions.AsmVerbose = false;
+  return std::unique_ptr<llvm::TargetMachine>(
+      target->createTargetMachine(triple, "", "", options, llvm::Reloc::PIC_,
+                                  llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default, true));
 }
 
 class LinkedCode final : public Code {
@@ -103,6 +126,22 @@ vm::Result<std::unique_ptr<Code>, std::string> CodeGenerator::generate(
     code->addresses.push_back((*found)[state_->session.intern(symbol)].getAddress().getValue());
   }
   return std::unique_ptr<Code>(std::move(code));
+}
+
+vm::Result<std::string, std::string> CodeGenerator::assembly(const llvm::Module& module,
+                                                             vm::Processor processor) {
+  const auto target = make_text_target(processor);
+  if (target == nullptr) return vm::Err(std::string("LLVM knows nothing of this processor"));
+  const auto copy = llvm::CloneModule(module);
+  copy->setTargetTriple(target->getTargetTriple().str());
+  copy->setDataLayout(target->createDataLayout());
+  llvm::SmallVector<char, 0> text;
+  llvm::raw_svector_ostream stream(text);
+  llvm::legacy::PassManager passes;
+  if (target->addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::AssemblyFile))
+    return vm::Err(std::string("the target cannot write assembly"));
+  passes.run(*copy);
+  return std::string(text.data(), text.size());
 }
 
 }  // namespace jit

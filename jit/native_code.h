@@ -4,6 +4,7 @@
 // any thread, at any time.
 #pragma once
 
+#include "vm/base/processor.h"
 #include "vm/base/result.h"
 #include "vm/base/types.h"
 
@@ -42,6 +43,10 @@ class CodeGenerator {
   /// what LLVM says. The module's name is that of the code for debuggers and profilers.
   vm::Result<std::unique_ptr<Code>, std::string> generate(llvm::Module& module,
                                                           const std::vector<std::string>& symbols);
+  /// What a processor's assembler would take; the module is left as it is. Error: this LLVM was
+  /// built without that processor.
+  vm::Result<std::string, std::string> assembly(const llvm::Module& module,
+                                                vm::Processor processor);
 
  private:
   struct State;

@@ -7,19 +7,33 @@
 
 namespace jit {
 
-const void* find_runtime_call(std::string_view symbol) {
-  struct Row {
-    std::string_view symbol;
-    const void* function;
-  };
-  static const Row kRows[] = {
-#define RUNTIME_CALL(name, function) {name, reinterpret_cast<const void*>(&function)},
+namespace {
+
+struct Row {
+  std::string_view symbol;
+  std::string_view name;
+  const void* function;
+};
+const Row kRows[] = {
+#define RUNTIME_CALL(symbol, function) \
+  {symbol, #function, reinterpret_cast<const void*>(&function)},
 #include "jit/runtime_calls.def"
-  };
+};
+
+}  // namespace
+
+const void* find_runtime_call(std::string_view symbol) {
   for (const Row& row : kRows) {
     if (row.symbol == symbol) return row.function;
   }
   return nullptr;
+}
+
+std::string_view runtime_call_name(const void* address) {
+  for (const Row& row : kRows) {
+    if (row.function == address) return row.name;
+  }
+  return {};
 }
 
 }  // namespace jit

@@ -9,4 +9,7 @@ namespace jit {
 /// call it.
 const void* find_runtime_call(std::string_view symbol);
 
+/// The C++ name of the function at an address; empty if it is none of them.
+std::string_view runtime_call_name(const void* address);
+
 }  // namespace jit

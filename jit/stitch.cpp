@@ -3,6 +3,7 @@
 #include "jit/stitch.h"
 
 #include "jit/definition_library.h"
+#include "jit/listing.h"
 #include "jit/runtime_calls.h"
 #include "vm/instr/machine.h"
 
@@ -16,6 +17,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace jit {
@@ -38,14 +40,16 @@ constexpr std::array<std::size_t, kParameters> kOffsets{
 class Stitcher {
  public:
   Stitcher(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
-           vm::CodeBackend& backend, llvm::Module& module)
+           vm::CodeBackend& backend, llvm::Module& module, Marks marks)
       : code_(code),
         plan_(plan),
         library_(library),
         backend_(backend),
         module_(module),
         context_(module.getContext()),
-        builder_(context_) {}
+        builder_(context_) {
+    if (marks == Marks::kInstructions) marks_.emplace(module);
+  }
 
   void declare(int start, const std::string& symbol) {
     llvm::Function* function = llvm::Function::Create(
@@ -63,6 +67,7 @@ class Stitcher {
 
   void define(int start) {
     function_ = functions_.at(start);
+    if (marks_) marks_->begin(*function_);
     start_ = start;
     blocks_.clear();
     pending_.clear();
@@ -93,6 +98,7 @@ class Stitcher {
       } else {
         paste(i);
       }
+      if (marks_) marks_->mark(*function_, i);
     }
   }
 
@@ -354,6 +360,7 @@ class Stitcher {
   llvm::LLVMContext& context_;
   llvm::IRBuilder<> builder_;
   std::map<int, llvm::Function*> functions_;
+  std::optional<InstructionMarks> marks_;
   // Of the function that is being made:
   llvm::Function* function_ = nullptr;
   llvm::AllocaInst* machine_ = nullptr;
@@ -370,12 +377,12 @@ class Stitcher {
 
 StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
                       vm::CodeBackend& backend, llvm::LLVMContext& context,
-                      const std::string& prefix) {
+                      const std::string& prefix, Marks marks) {
   StitchedModule result;
   result.module = std::make_unique<llvm::Module>(code.name(), context);
   result.module->setTargetTriple(library.module().getTargetTriple());
   result.module->setDataLayout(library.module().getDataLayout());
-  Stitcher stitcher(code, plan, library, backend, *result.module);
+  Stitcher stitcher(code, plan, library, backend, *result.module, marks);
   for (int i = 0; i < code.count(); ++i) {
     if (!plan.is_way_in(i)) continue;
     result.functions.push_back({i, prefix + "." + std::to_string(i)});

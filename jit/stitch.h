@@ -17,6 +17,9 @@ namespace jit {
 
 class DefinitionLibrary;
 
+/// Whether the module tells which BEAM instruction its code is of (listing.h), for text.
+enum class Marks : bool { kNone, kInstructions };
+
 /// One native function before it is compiled.
 struct NativeFunction {
   int instruction;  // where it begins
@@ -31,6 +34,6 @@ struct StitchedModule {
 /// `prefix` makes the symbols unique in the process. `backend` is the interpreter's.
 StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
                       vm::CodeBackend& backend, llvm::LLVMContext& context,
-                      const std::string& prefix);
+                      const std::string& prefix, Marks marks);
 
 }  // namespace jit

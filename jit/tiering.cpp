@@ -136,10 +136,12 @@ void Tiering::loop() {
   Job job;
   while (take_job(&job)) {
     const auto start = std::chrono::steady_clock::now();
-    auto result = compiler_->compile(job.code);
+    CompilerText text;
+    auto result = compiler_->compile(job.code, place_.dump != nullptr ? &text : nullptr);
     const auto end = std::chrono::steady_clock::now();
     const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count();
     VM_LOG(jit, "{}: {} instructions, {} us", job.code.name(), job.code.count(), took / 1000);
+    if (place_.dump != nullptr) place_.dump->write(job.code, text);
     {
       const vm::MutexLock lock(mutex_);
       metrics_.nanoseconds += static_cast<Word>(took);

@@ -9,6 +9,7 @@
 // compiling thread of its own, module_freed() on any. Contract: B12, Z1.
 #pragma once
 
+#include "jit/code_dump.h"
 #include "jit/code_memory.h"
 #include "jit/compiler.h"
 #include "jit/symbols.h"
@@ -41,6 +42,7 @@ struct TieringOptions {
 struct NativePlace {
   std::unique_ptr<CodeMemory> memory;
   std::unique_ptr<CodeSymbols> symbols;
+  std::unique_ptr<CodeDump> dump;  // null: not wanted
 };
 
 struct TieringMetrics {

@@ -10,6 +10,7 @@
 #include "tools/engines.h"
 #include "tracing/trace_api.h"
 #include "vm/code/code_mod_permission.h"
+#include "vm/code/module_table.h"
 #include "vm/proc/spawn.h"
 #include "vm/sched/engine.h"
 #include "vm/sched/scheduler.h"
@@ -60,6 +61,14 @@ bool find_module(const std::vector<std::string>& folders, const std::string& nam
   return false;
 }
 
+/// Makes modules current before the first process runs.
+void commit(vm::Vm& vm, std::span<loader::PreparedModule> modules) {
+  const bool taken = vm.code_permission->try_take();
+  VM_CHECK(taken, "nobody else changes code before the first process runs");
+  const vm::CodeModPermission permission = vm.code_permission->make_right();
+  loader::commit(vm, permission, modules);
+}
+
 /// Loads the modules that must be there before the first process. False with a message.
 bool load_preloaded(vm::Vm& vm, std::string* error) {
   std::vector<loader::PreparedModule> modules;
@@ -78,10 +87,7 @@ bool load_preloaded(vm::Vm& vm, std::string* error) {
     }
     modules.push_back(std::move(module.value()));
   }
-  const bool taken = vm.code_permission->try_take();
-  VM_CHECK(taken, "nobody else changes code before the first process runs");
-  const vm::CodeModPermission permission = vm.code_permission->make_right();
-  loader::commit(vm, permission, modules);
+  commit(vm, modules);
   return true;
 }
 
@@ -164,6 +170,22 @@ std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* err
   bif::BifState::of(*vm).boot->otp_root = request.otp_root;
   if (!load_preloaded(*vm, error)) return nullptr;
   return vm;
+}
+
+const vm::Module* load_module(vm::Vm& vm, const std::string& beam_file, std::string* error) {
+  std::vector<vm::Byte> bytes;
+  if (!read_file(beam_file, &bytes)) {
+    *error = beam_file + ": cannot be read";
+    return nullptr;
+  }
+  auto module = loader::prepare(vm, bytes, vm::Term::none());
+  if (!module.ok()) {
+    *error = loader::to_string(*module.error(), beam_file);
+    return nullptr;
+  }
+  const vm::Term name = module->name();
+  commit(vm, {&module.value(), 1});
+  return vm.modules->current(name);
 }
 
 int run_main(vm::Vm& vm, const MainRequest& request) {

@@ -55,6 +55,10 @@ struct MainRequest {
 /// possible.
 std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* error);
 
+/// Loads the module in `beam_file` into a machine that runs nothing yet. Null with a one-line
+/// message in `*error`.
+const vm::Module* load_module(vm::Vm& vm, const std::string& beam_file, std::string* error);
+
 /// Starts the schedulers, runs the program's main/1 or main/0 (or the call) as escript does, and
 /// waits for the end: the value is the exit status. All output is flushed, all threads have
 /// ended on return.

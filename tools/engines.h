@@ -1,22 +1,32 @@
-// What executes the code: the interpreter alone, or with the compiler around it. Two files
-// implement this, and the build takes one of them: engines_jit.cpp, or engines_interpreter.cpp
+// What executes the code: the interpreter alone, or with the compiler around it. The build takes
+// one of two implementations: engines_jit.cpp with compiled_text.cpp, or engines_interpreter.cpp
 // where the compiler is left out (SONDE_JIT=OFF). Threads: called from the main thread.
 #pragma once
 
+#include "vm/base/result.h"
 #include "vm/vm.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
+
+namespace vm {
+struct FuncInfo;
+struct Module;
+}  // namespace vm
 
 namespace tools {
 
 struct EngineRequest {
-  std::string name = "interp";         // one of engine_names()
-  std::uint64_t jit_threshold = 0;     // calls before a function is compiled; 0: the engine's own
-  std::string jit_entry = "word";      // one of jit_entries(): where breakpoints are set
-  std::string jitdump;                 // folder for a jitdump; empty: none
-  bool perf_map = false;               // write /tmp/perf-PID.map
+  std::string name = "interp";      // one of engine_names()
+  std::uint64_t jit_threshold = 0;  // calls before a function is compiled; 0: the engine's own
+  std::string jit_entry = "word";   // one of jit_entries(): where breakpoints are set
+  std::string jitdump;              // folder for a jitdump; empty: none
+  bool perf_map = false;            // write /tmp/perf-PID.map
+  bool dump_ir = false;             // write what is compiled into dump_folder
+  bool dump_assembly = false;
+  std::string dump_folder;
   std::uint64_t jit_memory_mib = 256;  // of native code at most
 };
 
@@ -28,5 +38,13 @@ std::vector<std::string> jit_entries();
 
 /// Sets vm.engine, vm.backend and their owner, vm.engines. False with a one-line message.
 bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error);
+
+/// What the compiler makes of these functions of `module`: their instructions, each with the LLVM
+/// IR and the assembly it became, for `processor` (x86-64, aarch64). `vm` is a machine with the
+/// interpreter alone, which runs nothing. Error: one line.
+vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module& module,
+                                                   std::span<const vm::FuncInfo* const> functions,
+                                                   const EngineRequest& request,
+                                                   const std::string& processor);
 
 }  // namespace tools

@@ -1,17 +1,8 @@
 // The build without the compiler.
 #include "tools/engines.h"
-#include "vm/interp/interpreter.h"
+#include "tools/engines_of.h"
 
 namespace tools {
-namespace {
-
-struct Engines : vm::Vm::Extension {
-  explicit Engines(vm::Vm& vm) : interpreter(vm) {}
-  vm::InterpreterEngine interpreter;
-};
-
-}  // namespace
-
 std::vector<std::string> engine_names() { return {"interp"}; }
 
 std::vector<std::string> jit_entries() { return {}; }
@@ -21,11 +12,14 @@ bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error
     *error = "--engine: this build has interp, found " + request.name;
     return false;
   }
-  auto engines = std::make_unique<Engines>(vm);
-  vm.engine = &engines->interpreter;
-  vm.backend = &engines->interpreter;
-  vm.engines = std::move(engines);
+  vm.engines = make_engines(vm);
   return true;
+}
+
+vm::Result<std::string, std::string> compiled_text(vm::Vm&, const vm::Module&,
+                                                   std::span<const vm::FuncInfo* const>,
+                                                   const EngineRequest&, const std::string&) {
+  return vm::Err(std::string("--jit: this build has no compiler"));
 }
 
 }  // namespace tools

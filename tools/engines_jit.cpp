@@ -1,7 +1,7 @@
 // The interpreter, and the compiler around it where it is asked for.
 #include "jit/tiering.h"
 #include "tools/engines.h"
-#include "vm/interp/interpreter.h"
+#include "tools/engines_of.h"
 
 #include <memory>
 
@@ -12,12 +12,6 @@ namespace {
 // enough to compile what a test runs, high enough to start in a second.
 constexpr vm::Word kWaitingThreshold = 100;
 
-struct Engines : vm::Vm::Extension {
-  explicit Engines(vm::Vm& vm) : interpreter(vm) {}
-  vm::InterpreterEngine interpreter;
-  std::unique_ptr<jit::Tiering> tiering;
-};
-
 }  // namespace
 
 std::vector<std::string> engine_names() { return {"interp", "jit", "tiered"}; }
@@ -25,9 +19,7 @@ std::vector<std::string> engine_names() { return {"interp", "jit", "tiered"}; }
 std::vector<std::string> jit_entries() { return {"word", "sled"}; }
 
 bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error) {
-  auto engines = std::make_unique<Engines>(vm);
-  vm.engine = &engines->interpreter;
-  vm.backend = &engines->interpreter;
+  auto engines = make_engines(vm);
   if (request.name == "jit" || request.name == "tiered") {
     jit::TieringOptions options;
     if (request.name == "jit") {
@@ -47,10 +39,19 @@ bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error
       *error = symbols.error();
       return false;
     }
-    jit::NativePlace place{std::move(*memory), std::move(*symbols)};
-    engines->tiering =
+    jit::NativePlace place{std::move(*memory), std::move(*symbols), nullptr};
+    const jit::DumpOptions dump{request.dump_ir, request.dump_assembly, request.dump_folder};
+    if (dump.is_wanted()) {
+      auto made = jit::CodeDump::create(dump);
+      if (!made.ok()) {
+        *error = "--dump: " + made.error();
+        return false;
+      }
+      place.dump = std::move(*made);
+    }
+    engines->compiler =
         std::make_unique<jit::Tiering>(vm, engines->interpreter, std::move(place), options);
-    vm.backend = engines->tiering.get();
+    vm.backend = engines->compiler.get();
   } else if (request.name != "interp") {
     *error = "--engine: expected interp, jit or tiered, found " + request.name;
     return false;

@@ -39,7 +39,8 @@ constexpr const char* kRunFooter =
     "\n"
     "Examples:\n"
     "  sonde run hello.erl\n"
-    "  sonde run --schedulers=2 --stress=gc,yield -p deps/ebin app.erl one two";
+    "  sonde run --schedulers=2 --stress=gc,yield -p deps/ebin app.erl one two\n"
+    "  sonde run --engine=jit --dump=ir,asm:/tmp/code hello.erl";
 
 constexpr const char* kTraceFooter =
     "PATTERN is mod, mod:fun or mod:fun/arity, with _ for any; --calls may be given several "
@@ -80,7 +81,9 @@ constexpr const char* kDisasmFooter =
     "Examples:\n"
     "  sonde disasm hello.erl\n"
     "  sonde disasm ebin/lists.beam lists:reverse/1\n"
-    "  sonde disasm --live ping_pong.erl ping_pong:_";
+    "  sonde disasm --live ping_pong.erl ping_pong:_\n"
+    "  sonde disasm --jit fib.erl fib:fib/1\n"
+    "  sonde disasm --jit --target aarch64 ebin/lists.beam lists:reverse/2";
 
 constexpr const char* kCompareFooter =
     "Runs FILE in the interpreter and as compiled code, with each form of function entry; each in "
@@ -118,7 +121,8 @@ class UsageFormatter : public CLI::Formatter {
   std::string usage_;
 };
 
-void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string>& stress) {
+void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string>& stress,
+                     std::string& dump) {
   app.prefix_command();
   app.add_option("--engine", options.engine.name,
                  "What executes the code: interp; jit compiles what is called often and waits for "
@@ -142,6 +146,11 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
   app.add_option("--jitdump", options.engine.jitdump, "Write DIR/jit-PID.dump, for perf inject")
       ->allow_extra_args(false)
       ->type_name("DIR");
+  app.add_option("--dump", dump,
+                 "Write what is compiled into DIR (default: sonde-dump), a file for each function: "
+                 "ir, asm")
+      ->allow_extra_args(false)
+      ->type_name("WHAT,...[:DIR]");
   app.add_option("--schedulers", options.schedulers, "Scheduler threads (default: one per core)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
@@ -170,6 +179,26 @@ void set_stress(const std::vector<std::string>& stress, RunOptions& options) {
     options.stress_progress |= what == "progress";
     options.stress_small |= what == "small";
   }
+}
+
+/// WHAT,...[:DIR]. Empty string when in order.
+std::string take_dump(const std::string& text, EngineRequest& engine) {
+  if (text.empty()) return {};
+  const std::size_t colon = text.find(':');
+  engine.dump_folder = colon == std::string::npos ? "sonde-dump" : text.substr(colon + 1);
+  std::string_view what = std::string_view(text).substr(0, colon);
+  while (true) {
+    const std::string_view kind = what.substr(0, what.find(','));
+    engine.dump_ir |= kind == "ir";
+    engine.dump_assembly |= kind == "asm";
+    if (kind != "ir" && kind != "asm")
+      return "--dump: expected ir or asm, found " + std::string(kind);
+    if (kind.size() == what.size()) break;
+    what.remove_prefix(kind.size() + 1);
+  }
+  if (engine.dump_folder.empty()) return "--dump: no folder behind the colon";
+  if (engine.name == "interp") return "--dump: --engine=interp compiles nothing";
+  return {};
 }
 
 CommandLine mistake(std::string text) {
@@ -275,6 +304,7 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
 struct Parser {
   CommandLine line;
   std::vector<std::string> stress;
+  std::string dump;
   std::vector<std::string> patterns;
   CLI::App app{kAbout, "sonde"};
   CLI::App* run = nullptr;
@@ -290,12 +320,12 @@ struct Parser {
     run = app.add_subcommand("run", "Run a program");
     run->formatter(std::make_shared<UsageFormatter>("sonde run [OPTIONS] FILE [ARGS...]"));
     run->footer(kRunFooter);
-    add_run_options(*run, line.run, stress);
+    add_run_options(*run, line.run, stress, dump);
 
     trace = app.add_subcommand("trace", "Run a program and print what it does");
     trace->formatter(std::make_shared<UsageFormatter>("sonde trace [OPTIONS] FILE [ARGS...]"));
     trace->footer(kTraceFooter);
-    add_run_options(*trace, line.run, stress);
+    add_run_options(*trace, line.run, stress, dump);
     trace->add_option("--calls", patterns, "Calls of these functions")
         ->delimiter(',')
         ->allow_extra_args(false)
@@ -311,13 +341,23 @@ struct Parser {
     disasm = app.add_subcommand("disasm", "Show a module's instructions");
     disasm->formatter(std::make_shared<UsageFormatter>("sonde disasm [OPTIONS] FILE [FUNCTION]"));
     disasm->footer(kDisasmFooter);
-    add_run_options(*disasm, line.run, stress);
-    disasm->add_flag("--live", line.disasm.live, "Run FILE first, then show its code as it is");
+    add_run_options(*disasm, line.run, stress, dump);
+    CLI::Option* live =
+        disasm->add_flag("--live", line.disasm.live, "Run FILE first, then show its code as it is");
+    disasm
+        ->add_flag("--jit", line.disasm.jit,
+                   "Show what the compiler makes of them: each instruction with its assembly and "
+                   "LLVM IR")
+        ->excludes(live);
+    disasm->add_option("--target", line.disasm.target, "Whose assembly --jit shows")
+        ->check(CLI::IsMember({"x86-64", "aarch64"}))
+        ->type_name("PROCESSOR")
+        ->default_str(line.disasm.target);
 
     compare = app.add_subcommand("compare", "Compare engines: what they trace and what it costs");
     compare->formatter(std::make_shared<UsageFormatter>("sonde compare [OPTIONS] FILE [ARGS...]"));
     compare->footer(kCompareFooter);
-    add_run_options(*compare, line.run, stress);
+    add_run_options(*compare, line.run, stress, dump);
     compare->add_option("--calls", patterns, "Functions that are traced")
         ->delimiter(',')
         ->allow_extra_args(false)
@@ -330,18 +370,19 @@ struct Parser {
     erlc->formatter(
         std::make_shared<UsageFormatter>("sonde erlc [OPTIONS] [ERLC'S OPTIONS] FILE..."));
     erlc->footer(kErlcFooter);
-    add_run_options(*erlc, line.run, stress);
+    add_run_options(*erlc, line.run, stress, dump);
 
     shell = app.add_subcommand("shell", "Start OTP's Erlang shell");
     shell->formatter(std::make_shared<UsageFormatter>("sonde shell [OPTIONS] [ARGS...]"));
     shell->footer(kShellFooter);
-    add_run_options(*shell, line.run, stress);
+    add_run_options(*shell, line.run, stress, dump);
   }
 
   /// After CLI11 took its part. Empty string when in order.
   std::string finish() {
     CLI::App* chosen = app.get_subcommands().front();
     set_stress(stress, line.run);
+    if (std::string why = take_dump(dump, line.run.engine); !why.empty()) return why;
     if (chosen == erlc) {
       line.command = CommandLine::Command::kErlc;
       return take_erlc(*chosen, line.run);

@@ -5,6 +5,7 @@
 #include "tools/assemble.h"
 #include "tools/engines.h"
 #include "tools/sonde/call_pattern.h"
+#include "vm/base/processor.h"
 
 #include <cstdint>
 #include <string>
@@ -44,6 +45,9 @@ struct TraceOptions {
 struct DisasmOptions {
   CallPattern function;  // which ones; all by default
   bool live = false;     // run the program first, then show the code as it is then
+  bool jit = false;      // show what the compiler makes of them
+  std::string target =   // for which processor: x86-64 or aarch64; this one by default
+      vm::kProcessor == vm::Processor::kX86_64 ? "x86-64" : "aarch64";
 };
 
 struct CompareOptions {

@@ -33,6 +33,10 @@ int print(const std::string& text) {
 int disasm(const CommandLine& line) {
   auto program = find_program(line.run);
   if (!program.ok()) return fail(program.error());
+  if (line.disasm.jit) {
+    auto compiled = compile_and_disassemble(line, *program);
+    return compiled.ok() ? print(*compiled) : fail(compiled.error());
+  }
   auto text = disassemble_generic(*program->beam, line.disasm.function, line.run.file);
   if (!text.ok()) return fail(text.error());
   if (const int status = print(*text); status != kStatusOk || !line.disasm.live) return status;

@@ -82,6 +82,29 @@ vm::Result<int, std::string> run_program(const CommandLine& line, const ProgramF
   return run_main(*run.vm, run.request);
 }
 
+vm::Result<std::string, std::string> compile_and_disassemble(const CommandLine& line,
+                                                             const ProgramFile& program) {
+  const CallPattern& wanted = line.disasm.function;
+  if (wanted.module && *wanted.module != program.module)
+    return vm::Err(line.run.file + ": is module " + program.module + ", not " + *wanted.module);
+  MachineRequest machine;
+  machine.vm = machine_options(line.run, program.code_path);
+  machine.otp_root = program.otp_root;
+  std::string error;
+  const auto vm = assemble(machine, &error);
+  if (vm == nullptr) return vm::Err(error);
+  const vm::Module* module = load_module(*vm, program.beam_path, &error);
+  if (module == nullptr) return vm::Err(error);
+  std::vector<const vm::FuncInfo*> functions;
+  for (const vm::FuncInfo* function : module->functions) {
+    const auto name = vm::atom_text(function->function);
+    if (wanted.matches_function(name, static_cast<unsigned>(function->arity)))
+      functions.push_back(function);
+  }
+  if (functions.empty()) return vm::Err(line.run.file + ": has no such function");
+  return compiled_text(*vm, *module, functions, line.run.engine, line.disasm.target);
+}
+
 vm::Result<LiveCode, std::string> run_and_disassemble(const CommandLine& line,
                                                       const ProgramFile& program) {
   VM_TRY(PreparedRun run, prepare(line, program));

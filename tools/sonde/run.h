@@ -23,4 +23,9 @@ struct LiveCode {
 vm::Result<LiveCode, std::string> run_and_disassemble(const CommandLine& line,
                                                       const ProgramFile& program);
 
+/// The functions that line.disasm names as the compiler makes them. Nothing of the program is run.
+/// Error: one line.
+vm::Result<std::string, std::string> compile_and_disassemble(const CommandLine& line,
+                                                             const ProgramFile& program);
+
 }  // namespace tools

@@ -4,6 +4,7 @@
 // saved; what they answer besides a value (Outcome) is handled in calls.cpp.
 #pragma once
 
+#include "vm/base/trace_switch.h"
 #include "vm/instr/machine.h"
 
 namespace vm::instr {
@@ -64,6 +65,7 @@ INSTR_FAST(call_ext_only, Uint arity, ExportRef callee) {
 /// Whether a call of this BIF may bypass its entry word: it may, unless there is a breakpoint on
 /// it.
 inline bool is_untraced(const Machine& m, const Export& bif) {
+  if constexpr (!kTraceable) return true;
   const FuncInfo& info = FuncInfo::of_entry(bif.address(m.p->code_index));
   // relaxed: seeing a breakpoint late is as if the call had come earlier (B6).
   return info.breakpoint.load(std::memory_order_relaxed) == nullptr;

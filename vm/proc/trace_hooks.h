@@ -4,6 +4,7 @@
 // are about, in its context.
 #pragma once
 
+#include "vm/base/trace_switch.h"
 #include "vm/proc/process.h"
 #include "vm/vm.h"
 
@@ -100,30 +101,31 @@ class TraceHooks {
 
 /// The process is about to send: whoever has no token pays one comparison (Q9).
 inline void trace_token_sent(Process& from, Term to, Term message) {
-  if (from.seq_token != Term::nil()) [[unlikely]]
+  if (kTraceable && from.seq_token != Term::nil()) [[unlikely]]
     from.vm.trace->on_token_sent(from, to, message);
 }
 inline void trace_token_received(Process& p, Message& message) {
-  if (message.token != p.seq_token) [[unlikely]]
+  if (kTraceable && message.token != p.seq_token) [[unlikely]]
     p.vm.trace->on_token_received(p, message);
 }
 inline void trace_token_exit(Process& p, Term to, Term reason) {
-  if (p.seq_token != Term::nil()) [[unlikely]]
+  if (kTraceable && p.seq_token != Term::nil()) [[unlikely]]
     p.vm.trace->on_token_exit(p, to, reason);
 }
 /// Whether somebody watches: what is asked for now may be told a little later.
 inline bool is_watched(const Vm& vm, SystemWatch what) {
-  return (vm.watched.load(std::memory_order_relaxed) & what) != 0;  // relaxed: as said
+  // relaxed: as said
+  return kTraceable && (vm.watched.load(std::memory_order_relaxed) & what) != 0;
 }
 inline void trace_queue_length(Process& p) {
-  if (is_watched(p.vm, kWatchQueues) || p.has_long_queue) [[unlikely]]
+  if (is_watched(p.vm, kWatchQueues) || (kTraceable && p.has_long_queue)) [[unlikely]]
     p.vm.trace->on_queue_length(p);
 }
 
 #define TRACE_POINT(name, flag, parameters, arguments) \
   inline void trace_##name parameters { \
     /* relaxed: the word is changed by the process itself, or before it can run */ \
-    if (p.trace_flags.load(std::memory_order_relaxed) & (flag)) [[unlikely]] { \
+    if (kTraceable && (p.trace_flags.load(std::memory_order_relaxed) & (flag))) [[unlikely]] { \
       p.vm.trace->on_##name arguments; \
     } \
   }

@@ -1,0 +1,199 @@
+// A mark is a line number: 1 + the number of the BEAM instruction, 0 for none.
+#include "jit/listing.h"
+
+#include <fmt/format.h>
+#include <llvm/IR/AssemblyAnnotationWriter.h>
+#include <llvm/IR/DIBuilder.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/FormattedStream.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <charconv>
+#include <unordered_map>
+
+namespace jit {
+namespace {
+
+// Behind what begins a comment: `;` in IR, `#` in assembly.
+constexpr std::string_view kMark = " [";
+
+unsigned line_of(int instruction) { return static_cast<unsigned>(instruction + 1); }
+
+/// The comment for a mark.
+std::string comment(char begin, unsigned line, const FunctionCode& code) {
+  if (line == 0 || line > static_cast<unsigned>(code.count()))
+    return fmt::format("{}{}-]", begin, kMark);
+  const int i = static_cast<int>(line) - 1;
+  return fmt::format("{}{}{}] {}", begin, kMark, i, vm::op_info(code.at(i).op).name);
+}
+
+/// Writes a comment where the marks change.
+class MarkWriter final : public llvm::AssemblyAnnotationWriter {
+ public:
+  explicit MarkWriter(const FunctionCode& code) : code_(code) {}
+
+  /// Takes the marks out of the module, which would clutter the text.
+  void collect(llvm::Module& module) {
+    for (llvm::Function& function : module) {
+      for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+        const llvm::DebugLoc& location = instruction.getDebugLoc();
+        lines_[&instruction] = location ? location.getLine() : 0;
+      }
+    }
+    llvm::StripDebugInfo(module);
+  }
+  void emitFunctionAnnot(const llvm::Function*, llvm::formatted_raw_ostream&) override {
+    last_ = kNone;
+  }
+  void emitInstructionAnnot(const llvm::Instruction* instruction,
+                            llvm::formatted_raw_ostream& stream) override {
+    const unsigned line = lines_.at(instruction);
+    if (line != last_) stream << comment(';', line, code_) << '\n';
+    last_ = line;
+  }
+
+ private:
+  static constexpr unsigned kNone = ~0U;
+  const FunctionCode& code_;
+  std::unordered_map<const llvm::Instruction*, unsigned> lines_;
+  unsigned last_ = kNone;
+};
+
+std::string_view next_line(std::string_view* text) {
+  const std::size_t end = text->find('\n');
+  const std::string_view line = text->substr(0, end);
+  text->remove_prefix(end == std::string_view::npos ? text->size() : end + 1);
+  return line;
+}
+
+/// The number behind `text`'s first `skip` words, 0 if there is none.
+unsigned number_at_word(std::string_view text, int skip) {
+  for (; skip > 0; --skip) {
+    text.remove_prefix(std::min(text.find_first_of(" \t"), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+  }
+  unsigned number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+/// Directives that put something into the code; the others are for linkers and debuggers.
+bool is_data(std::string_view directive) {
+  for (const std::string_view name : {".byte", ".short", ".hword", ".word", ".long", ".xword",
+                                      ".quad", ".zero", ".ascii", ".inst"}) {
+    if (directive.starts_with(name)) return true;
+  }
+  return false;
+}
+
+/// The symbol that `line` begins the code of; empty: it is no such line.
+std::string_view begins_function(std::string_view line) {
+  if (line.starts_with("define ")) {  // IR: ... @"symbol"(
+    const std::size_t begin = line.find('@');
+    std::string_view symbol = line.substr(begin + 1);
+    if (!symbol.starts_with('"')) return symbol.substr(0, symbol.find('('));
+    symbol.remove_prefix(1);
+    return symbol.substr(0, symbol.find('"'));
+  }
+  // Assembly: "symbol":, where local labels have no quotes (but for a second name of the symbol).
+  if (!line.starts_with('"') || line.starts_with("\".L")) return {};
+  const std::size_t end = line.find("\":");
+  return end == std::string_view::npos ? std::string_view{} : line.substr(1, end - 1);
+}
+
+}  // namespace
+
+InstructionMarks::InstructionMarks(llvm::Module& module) {
+  llvm::DIBuilder builder(module);
+  // Of debug information only the directives in assembly are wanted.
+  unit_ = builder.createCompileUnit(
+      llvm::dwarf::DW_LANG_C, builder.createFile(module.getModuleIdentifier(), ""), "sonde", true,
+      "", 0, "", llvm::DICompileUnit::DebugEmissionKind::DebugDirectivesOnly);
+  builder.finalize();
+  module.addModuleFlag(llvm::Module::Warning, "Debug Info Version", llvm::DEBUG_METADATA_VERSION);
+}
+
+void InstructionMarks::begin(llvm::Function& function) {
+  llvm::DIBuilder builder(*function.getParent(), true, unit_);
+  llvm::DIFile* file = unit_->getFile();
+  llvm::DISubprogram* subprogram =
+      builder.createFunction(file, function.getName(), "", file, 0,
+                             builder.createSubroutineType(builder.getOrCreateTypeArray({})), 0,
+                             llvm::DINode::FlagZero, llvm::DISubprogram::SPFlagDefinition);
+  function.setSubprogram(subprogram);
+  builder.finalizeSubprogram(subprogram);
+}
+
+void InstructionMarks::mark(llvm::Function& function, int instruction) {
+  auto* location = llvm::DILocation::get(function.getContext(), line_of(instruction), 0,
+                                         function.getSubprogram());
+  for (llvm::Instruction& i : llvm::instructions(function)) {
+    if (!i.getDebugLoc()) i.setDebugLoc(location);
+  }
+}
+
+std::string ir_text(llvm::Module& module, const FunctionCode& code) {
+  MarkWriter writer(code);
+  writer.collect(module);
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module.print(stream, &writer);
+  return text;
+}
+
+std::string assembly_text(std::string_view generated, const FunctionCode& code) {
+  std::string text, labels;
+  unsigned last = ~0U, now = 0;
+  while (!generated.empty()) {
+    const std::string_view line = next_line(&generated);
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (first == std::string_view::npos) continue;
+    const std::string_view words = line.substr(first);
+    if (words.starts_with(".loc")) {
+      // 0 is what the code generator put in (a constant, a copy): it is of what is around it.
+      if (const unsigned line_number = number_at_word(words, 2); line_number != 0)
+        now = line_number;
+    } else if (first == 0) {
+      // A label is of what follows it. Those that mark lines for debuggers lead nowhere.
+      if (line.starts_with(".Ltmp") || line.starts_with(".Lfunc_") || line.starts_with("\".L"))
+        continue;
+      if (!begins_function(line).empty()) last = ~0U, now = 0;
+      labels += fmt::format("{}\n", line);
+    } else if (words[0] != '.' || is_data(words)) {
+      if (!labels.empty() && labels[0] == '"') text += std::exchange(labels, {});
+      if (now != last) text += comment('#', now, code) + "\n";
+      last = now;
+      text += std::exchange(labels, {});
+      text += fmt::format("{}\n", line);
+    }
+  }
+  return text;
+}
+
+std::vector<TextSection> sections_of(std::string_view text) {
+  std::vector<TextSection> sections;
+  std::string function;
+  while (!text.empty()) {
+    const std::string_view line = next_line(&text);
+    if (const std::string_view symbol = begins_function(line); !symbol.empty()) {
+      function = symbol;
+      sections.push_back({function, TextSection::kNoInstruction, {}});
+    } else if (line == "}") {
+      function.clear();
+    } else if (function.empty() || line.empty()) {
+      continue;
+    } else if (line.substr(1).starts_with(kMark)) {
+      int number = TextSection::kNoInstruction;
+      std::from_chars(line.data() + 1 + kMark.size(), line.data() + line.size(), number);
+      sections.push_back({function, number, {}});
+    } else {
+      sections.back().lines.emplace_back(line);
+    }
+  }
+  return sections;
+}
+
+}  // namespace jit

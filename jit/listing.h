@@ -1,0 +1,55 @@
+// Compiled code as text: which BEAM instruction each line of LLVM's IR and each machine instruction
+// is of. Marks are put on the IR as it is stitched (as LLVM's debug locations, which the passes and
+// the code generator carry along), and come out as comment lines: `; [3] is_lt`, in
+// assembly `# [3] is_lt`; [-] is what belongs to none.
+// Ownership: text is a value; the marks are the module's. Threads: the user of the module.
+#pragma once
+
+#include "jit/function_code.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llvm {
+class DICompileUnit;
+class Function;
+class Module;
+}  // namespace llvm
+
+namespace jit {
+
+/// Marks the instructions of one module.
+class InstructionMarks {
+ public:
+  explicit InstructionMarks(llvm::Module& module);
+  /// `function` is about to get its body.
+  void begin(llvm::Function& function);
+  /// All that is new in the function since the last call is of BEAM instruction `instruction`.
+  void mark(llvm::Function& function, int instruction);
+
+ private:
+  llvm::DICompileUnit* unit_;  // the module's
+};
+
+/// The module as LLVM reads and writes it, with a comment line wherever another BEAM instruction of
+/// `code` begins. The marks are gone from the module afterwards.
+std::string ir_text(llvm::Module& module, const FunctionCode& code);
+
+/// The code generator's assembly of a marked module, with comment lines in place of its marks, and
+/// without what only tells the linker and debuggers something.
+std::string assembly_text(std::string_view generated, const FunctionCode& code);
+
+/// A stretch of lines between two comments of such a text.
+struct TextSection {
+  static constexpr int kNoInstruction = -1;
+  std::string function;              // the symbol of the native function
+  int instruction = kNoInstruction;  // what it is of; none: moving registers about
+  std::vector<std::string> lines;
+};
+
+/// The functions of one of the texts above, cut at the comments. In order; an instruction may occur
+/// several times.
+std::vector<TextSection> sections_of(std::string_view text);
+
+}  // namespace jit

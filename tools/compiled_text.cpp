@@ -1,0 +1,202 @@
+// One function after the other is compiled by a compiler of its own, which installs nothing: the
+// text is what there is to see. Addresses in it are those of this machine; what they are is said
+// behind the line.
+#include "jit/compiler.h"
+#include "jit/listing.h"
+#include "jit/runtime_calls.h"
+#include "jit/symbols.h"
+#include "tools/engines.h"
+#include "vm/code/disasm.h"
+#include "vm/code/module.h"
+#include "vm/term/atom_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <map>
+
+namespace tools {
+namespace {
+
+/// What a module's instructions and the numbers in its native code are called.
+class Names {
+ public:
+  Names(vm::CodeBackend& backend, const vm::Module& module) : backend_(backend), module_(module) {}
+
+  /// The exports that `code` calls are known by their addresses from here on.
+  void learn_exports(const jit::FunctionCode& code) {
+    for (int i = 0; i < code.count(); ++i) {
+      const vm::OpInfo& info = vm::op_info(code.at(i).op);
+      for (unsigned n = 0; n < info.operand_count && info.operands[n] != vm::kList; ++n) {
+        if (info.operands[n] == vm::kExport)
+          exports_.push_back(reinterpret_cast<const vm::Export*>(code.operands(i)[n]));
+      }
+    }
+  }
+
+  std::string instruction(const jit::FunctionCode& code, int i) const {
+    vm::Word words = 0;
+    return vm::instruction_text(
+        module_, code.at(i).at, reinterpret_cast<vm::Word>(code.at(i).interpreted),
+        [this](vm::OpHandler handler, vm::Op* op) { return backend_.op_of(handler, op); }, &words);
+  }
+
+  /// `line`, and behind it what the addresses in it are; `comment` begins that.
+  std::string explain(const std::string& line, const char* comment) const {
+    std::string what;
+    for (std::size_t at = 0; at < line.size();) {
+      if (std::isdigit(static_cast<unsigned char>(line[at])) == 0) {
+        ++at;
+        continue;
+      }
+      vm::Word number = 0;
+      const auto read = std::from_chars(line.data() + at, line.data() + line.size(), number);
+      at = static_cast<std::size_t>(read.ptr - line.data());
+      const std::string name = of_address(number);
+      if (name.empty()) continue;
+      what += (what.empty() ? comment : ", ") + name;
+    }
+    return line + what;
+  }
+
+ private:
+  static std::string mfa(const vm::FuncInfo& info) {
+    return fmt::format("{}:{}/{}", vm::atom_text(info.module), vm::atom_text(info.function),
+                       info.arity);
+  }
+
+  /// Empty: not an address that has a name.
+  std::string of_address(vm::Word number) const {
+    if (number < 4096) return {};  // the first page of memory is nobody's
+    const auto address = reinterpret_cast<vm::CodeAddress>(number);
+    if (module_.contains(address)) {
+      for (const vm::FuncInfo* info : module_.functions) {
+        if (address == info->entry()) return "entry word of " + mfa(*info);
+        if (number >= reinterpret_cast<vm::Word>(info) && address < info->entry())
+          return "header of " + mfa(*info);
+      }
+      return fmt::format("word {}", address - module_.code.data());
+    }
+    for (const vm::Export* exported : exports_) {
+      if (number >= reinterpret_cast<vm::Word>(exported) &&
+          number < reinterpret_cast<vm::Word>(exported + 1))
+        return "export " + mfa(exported->info);
+    }
+    if (const auto call = jit::runtime_call_name(address); !call.empty()) return std::string(call);
+    vm::Op op;
+    if (!backend_.op_of(reinterpret_cast<vm::OpHandler>(number), &op)) return {};
+    return fmt::format("the interpreter's {}", vm::op_info(op).name);
+  }
+
+  vm::CodeBackend& backend_;
+  const vm::Module& module_;
+  std::vector<const vm::Export*> exports_;
+};
+
+/// What one BEAM instruction became within one native function.
+struct Part {
+  std::vector<std::string> assembly;
+  std::vector<std::string> ir;
+};
+/// By native function, then by instruction.
+using Parts = std::map<std::string, std::map<int, Part>>;
+
+void sort_into(Parts& parts, const std::string& text, std::vector<std::string> Part::* column) {
+  for (jit::TextSection& section : jit::sections_of(text)) {
+    auto& lines = parts[section.function][section.instruction].*column;
+    lines.insert(lines.end(), section.lines.begin(), section.lines.end());
+  }
+}
+
+std::string expand_tabs(const std::string& line) {
+  std::string text;
+  for (const char c : line) {
+    if (c == '\t')
+      text.append(8 - text.size() % 8, ' ');
+    else
+      text += c;
+  }
+  return text;
+}
+
+/// Two columns: assembly, IR.
+std::string side_by_side(const Part& part, const Names& names) {
+  constexpr std::size_t kWidth = 60;
+  std::string text;
+  for (std::size_t n = 0; n < std::max(part.assembly.size(), part.ir.size()); ++n) {
+    std::string left;
+    if (n < part.assembly.size()) left = names.explain(expand_tabs(part.assembly[n]), "  # ");
+    std::string line = "    " + left;
+    if (n < part.ir.size()) {
+      line.resize(std::max(kWidth, line.size() + 1), ' ');
+      line += "| " + names.explain(part.ir[n], "  ; ");
+    }
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string function_text(const jit::FunctionCode& code, const jit::CompiledFunction& compiled,
+                          const jit::CompilerText& text, std::size_t bytes, Names& names) {
+  names.learn_exports(code);
+  std::string result = fmt::format("{}: {} instructions, {} native functions, {} bytes\n",
+                                   code.name(), code.count(), compiled.ways_in.size(), bytes);
+  for (int i = 0; i < code.count(); ++i) {
+    const bool is_way_in = std::any_of(compiled.ways_in.begin(), compiled.ways_in.end(),
+                                       [&](const auto& way) { return way.instruction == i; });
+    result += (is_way_in ? "  =>" : "    ") + names.instruction(code, i) + "\n";
+  }
+  Parts parts;
+  sort_into(parts, text.assembly, &Part::assembly);
+  sort_into(parts, text.ir, &Part::ir);
+  for (const auto& way : compiled.ways_in) {
+    // Symbols end in the number of the instruction they begin with.
+    const std::string end = fmt::format(".{}", way.instruction);
+    const auto found = std::find_if(parts.begin(), parts.end(),
+                                    [&](const auto& part) { return part.first.ends_with(end); });
+    if (found == parts.end()) continue;
+    result += fmt::format("\n{}, from word {}:\n", code.name(),
+                          names.instruction(code, way.instruction).substr(0, 6));
+    for (const auto& [instruction, part] : found->second) {
+      if (part.assembly.empty() && part.ir.empty()) continue;
+      if (instruction != jit::TextSection::kNoInstruction)
+        result += names.instruction(code, instruction) + "\n";
+      result += side_by_side(part, names);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module& module,
+                                                   std::span<const vm::FuncInfo* const> functions,
+                                                   const EngineRequest& request,
+                                                   const std::string& processor) {
+  VM_TRY(const auto memory, jit::CodeMemory::create(request.jit_memory_mib << 20));
+  VM_TRY(const auto symbols, jit::CodeSymbols::create({}));
+  const auto entry = request.jit_entry == "sled" ? jit::EntryForm::kSled : jit::EntryForm::kWord;
+  jit::Compiler compiler(*vm.backend, entry, *memory, *symbols);
+  std::string result;
+  for (const vm::FuncInfo* info : functions) {
+    const auto place = std::find(module.functions.begin(), module.functions.end(), info);
+    const auto number = static_cast<std::size_t>(place - module.functions.begin());
+    jit::FunctionCode code;
+    if (!jit::read_function(vm, *vm.backend, *info,
+                            module.code.data() + module.function_ends[number], &code)) {
+      continue;
+    }
+    jit::CompilerText text;
+    text.processor = processor == "aarch64" ? vm::Processor::kAarch64 : vm::Processor::kX86_64;
+    const std::size_t before = memory->used_code_bytes();
+    VM_TRY(const jit::CompiledFunction compiled, compiler.compile(code, &text));
+    Names names(*vm.backend, module);
+    if (!result.empty()) result += "\n";
+    result += function_text(code, compiled, text, memory->used_code_bytes() - before, names);
+  }
+  return result;
+}
+
+}  // namespace tools
