@@ -35,6 +35,8 @@ Signal* SignalInQueue::reversed(Signal* head) {
 
 Signal* SignalInQueue::take_all() {
   if (seems_empty()) return nullptr;
+  // acquire: what is pushed after this is not taken below without its mark being set again.
+  if (has_other_than_messages()) has_other_.exchange(false, kAcquire);
   // acquire: pairs with the release in push(); the signals' contents are visible.
   return reversed(head_.exchange(nullptr, kAcquire));
 }

@@ -140,6 +140,7 @@ class SignalInQueue {
   [[nodiscard]] Push push(Signal* signal) {
     // relaxed: the exchange below validates it
     Signal* head = head_.load(std::memory_order_relaxed);
+    const SignalKind kind = signal->kind;  // once pushed, it is the receiver's
     do {
       if (head == closed()) return Push::kClosed;
       signal->next = head;
@@ -148,6 +149,8 @@ class SignalInQueue {
       // other).
     } while (!head_.compare_exchange_weak(head, signal, std::memory_order_seq_cst,
                                           std::memory_order_relaxed));
+    // release: not before the push, so that who finds the flag finds the signal.
+    if (kind != SignalKind::kMessage) has_other_.store(true, std::memory_order_release);
     return head == nullptr ? Push::kFirst : Push::kMore;
   }
   bool is_empty() const { return head_.load(std::memory_order_seq_cst) == nullptr; }  // see push()
@@ -164,6 +167,11 @@ class SignalInQueue {
     while (signal != nullptr && (signal_bit(signal->kind) & kinds) == 0) signal = signal->next;
     return signal != nullptr;
   }
+  /// Whether something other than messages came since take_all() was called last. By the owner;
+  /// costs the same however many wait.
+  bool has_other_than_messages() const {
+    return has_other_.load(std::memory_order_relaxed);  // relaxed: advice
+  }
   /// All signals in order of arrival, linked by `next`, or null.
   Signal* take_all();
   /// The same, and nothing can be pushed any more.
@@ -173,6 +181,7 @@ class SignalInQueue {
   static Signal* closed() { return reinterpret_cast<Signal*>(1); }
   static Signal* reversed(Signal* head);
   Atomic<Signal*> head_{nullptr};
+  Atomic<bool> has_other_{false};
 };
 
 }  // namespace vm

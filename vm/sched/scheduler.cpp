@@ -23,6 +23,14 @@ constexpr std::uint32_t kRousing =
     ~(signal_bit(SignalKind::kTraceChange) | signal_bit(SignalKind::kCall) |
       signal_bit(SignalKind::kIsAlive) | signal_bit(SignalKind::kReply) |
       signal_bit(SignalKind::kSuspend) | signal_bit(SignalKind::kResume));
+
+/// A process that goes on where it was finds its messages when it looks for one: until then no
+/// trace of 'receive' tells of them (P3), unless another signal comes and with it all before it.
+bool has_signals_to_handle(const Process& p) {
+  if (p.in_queue.seems_empty()) return false;
+  return p.waiting != Waiting::kNothing || (p.trace_flags.load(kRelaxed) & kTraceReceive) == 0 ||
+         p.in_queue.has_other_than_messages();
+}
 }  // namespace
 
 thread_local constinit Scheduler* Scheduler::current_ = nullptr;
@@ -117,7 +125,7 @@ void Scheduler::run(Process& p) {
   };
   bool is_in = may_run() && (p.waiting == Waiting::kNothing || p.in_queue.has_any_of(kRousing));
   if (is_in) trace_scheduled_in(p);
-  if (!p.in_queue.seems_empty()) handle_signals(p);
+  if (has_signals_to_handle(p)) handle_signals(p);
   if (may_run() && p.waiting == Waiting::kNothing) {
     if (!is_in) trace_scheduled_in(p);
     is_in = true;
