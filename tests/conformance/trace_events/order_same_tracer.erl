@@ -9,4 +9,5 @@ main() ->
     trace:process(S1, W, true, [send]),
     trace:process(S2, W, true, [send, monotonic_timestamp]),
     do(W, fun() -> self() ! x, self() ! y end),
-    show(S2, T).
+    show(S2, T),
+    trace:session_destroy(S1).  % until here it must not be collected

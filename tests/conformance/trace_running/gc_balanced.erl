@@ -1,4 +1,5 @@
 %% proves P11: each start has its end, nothing between them
+%% skip: gc what is traced is the collections themselves
 %% needs: 27
 -module(gc_balanced).
 -export([main/0]).

@@ -1,4 +1,5 @@
 %% proves P11: garbage_collect(): one major collection, start and end
+%% skip: gc what is traced is the collections themselves
 %% needs: 27
 -module(gc_explicit_major).
 -export([main/0]).

@@ -1,4 +1,5 @@
 %% proves P11: garbage_collect with the option minor
+%% skip: gc what is traced is the collections themselves
 %% needs: 27
 -module(gc_explicit_minor).
 -export([main/0]).

@@ -1,4 +1,5 @@
 %% proves P11: the keys of each kind of collection event
+%% skip: gc what is traced is the collections themselves
 %% needs: 27
 -module(gc_keys).
 -export([main/0]).

@@ -1,4 +1,5 @@
 %% proves P11: max_heap_size: the event, and the end of the process
+%% skip: gc what is traced is the collections themselves
 %% needs: 27
 -module(gc_max_heap).
 -export([main/0]).

@@ -1,6 +1,7 @@
 %% proves F8, I2: call_memory: words allocated by a function and by unmeasured functions it calls, also over collections,
 %% in binaries' owners, in BIFs, per process
 %% needs: 27
+%% skip: gc lists of 200,000 elements, collected at each
 -module(call_memory).
 -export([main/0, list/1, pair/1, outer/1, collects/1, grows/2, tail/2, quits/1]).
 -include("trace.hrl").

@@ -1,5 +1,6 @@
 %% proves P11: the keys of each collection's events; start and end belong together; the figures agree with what happened
 %% needs: 27
+%% skip: gc what is traced is the collections themselves
 -module(gc_events).
 -export([main/0]).
 -include("trace.hrl").

@@ -1,5 +1,6 @@
 %% proves P11: gc_max_heap_size between start and end, without kill; with kill the process ends instead
 %% needs: 27
+%% skip: gc what is traced is the collections themselves
 -module(max_heap_events).
 -export([main/0, grow/2]).
 -include("trace.hrl").
