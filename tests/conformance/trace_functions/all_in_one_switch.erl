@@ -1,5 +1,6 @@
 %% proves F13: a change of a whole module is seen at once
 %% needs: 27
+%% skip: gc the list of the tracer is copied at each call, of which there may be very many
 -module(all_in_one_switch).
 -export([main/0]).
 -import(trace_stream, [tracer/0, tracer/1, worker/1, tell/2, session/1, session/2, sync/1, take/1, say/1, say/2]).
