@@ -1,5 +1,5 @@
 // Two views of the same pages come from mremap() with an old size of 0, which duplicates a shared
-// mapping.
+// mapping. Emulators (valgrind, older qemu) do not know that; there they come from a memory file.
 #include "jit/code_memory.h"
 
 #include "vm/base/processor.h"
@@ -32,6 +32,30 @@ std::string refused(const char* what) {
   return std::string("code memory: ") + what + ": " + std::strerror(errno);
 }
 
+/// Maps the same new pages writable at `base` and executable behind that. Null, or what was
+/// refused.
+const char* map_views(vm::Byte* base, std::size_t bytes) {
+  constexpr int kShared = MAP_SHARED | MAP_FIXED | MAP_NORESERVE;
+  if (mmap(base, bytes, PROT_READ | PROT_WRITE, kShared | MAP_ANONYMOUS, -1, 0) == MAP_FAILED)
+    return "the writable view";
+  if (mremap(base, 0, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, base + bytes) != MAP_FAILED) {
+    // Both views are writable up to here, and none is executable.
+    return mprotect(base + bytes, bytes, PROT_READ | PROT_EXEC) == 0 ? nullptr
+                                                                     : "the executable view";
+  }
+  if (errno != EINVAL) return "a second view";
+  const int file = memfd_create("sonde-code", MFD_CLOEXEC);
+  if (file < 0) return "a memory file";
+  const bool is_mapped =
+      ftruncate(file, static_cast<off_t>(bytes)) == 0 &&
+      mmap(base, bytes, PROT_READ | PROT_WRITE, kShared, file, 0) != MAP_FAILED &&
+      mmap(base + bytes, bytes, PROT_READ | PROT_EXEC, kShared, file, 0) != MAP_FAILED;
+  const int why = errno;
+  close(file);  // the mappings keep it
+  errno = why;
+  return is_mapped ? nullptr : "mapping a memory file";
+}
+
 long membarrier(int command) { return syscall(SYS_membarrier, command, 0, 0); }
 
 }  // namespace
@@ -52,14 +76,7 @@ vm::Result<std::unique_ptr<CodeMemory>, std::string> CodeMemory::create(std::siz
   auto* base = static_cast<vm::Byte*>(reserved);
   // From here on `memory` unmaps the reservation, whatever was put into it.
   std::unique_ptr<CodeMemory> memory(new CodeMemory(base, bytes));  // owner: memory
-  if (mmap(base, bytes, PROT_READ | PROT_WRITE,
-           MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
-    return vm::Err(refused("the writable view"));
-  if (mremap(base, 0, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, base + bytes) == MAP_FAILED)
-    return vm::Err(refused("a second view"));
-  // Both views are writable up to here, and none is executable.
-  if (mprotect(base + bytes, bytes, PROT_READ | PROT_EXEC) != 0)
-    return vm::Err(refused("the executable view"));
+  if (const char* what = map_views(base, bytes); what != nullptr) return vm::Err(refused(what));
   if (mmap(base + 2 * bytes, bytes, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
     return vm::Err(refused("data"));

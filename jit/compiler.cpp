@@ -37,14 +37,16 @@ Compiler::Compiler(vm::CodeBackend& backend, EntryForm entry, CodeMemory& memory
 Compiler::~Compiler() = default;
 
 vm::Result<CompiledFunction, std::string> Compiler::compile(const FunctionCode& code,
+                                                            SelfCalls self_calls,
                                                             CompilerText* text) {
   State& s = *state_;
   const Plan plan = make_plan(code, s.library, s.backend);
   StitchedModule stitched = stitch(code, plan, s.library, s.backend, s.context,
-                                   code.name() + "#" + std::to_string(++s.compiled),
+                                   code.name() + "#" + std::to_string(++s.compiled), self_calls,
                                    text == nullptr ? Marks::kNone : Marks::kInstructions);
   CompiledFunction result;
   if (stitched.functions.empty()) return result;
+  result.calls_itself = stitched.calls_itself;
   const NativeFunction& first = stitched.functions.front();
   if (s.entry == EntryForm::kSled && first.instruction == 0) {
     add_sled(*stitched.module->getFunction(first.symbol),

@@ -6,6 +6,7 @@
 #include "jit/entry_sled.h"
 #include "jit/function_code.h"
 #include "jit/native_code.h"
+#include "jit/plan.h"
 #include "vm/base/processor.h"
 
 namespace jit {
@@ -17,6 +18,7 @@ struct CompiledFunction {
   };
   std::vector<WayIn> ways_in;
   std::unique_ptr<Code> code;
+  bool calls_itself = false;  // other SelfCalls would have made other code
 };
 
 /// What is wanted beside the code.
@@ -35,7 +37,7 @@ class Compiler {
   Compiler(const Compiler&) = delete;
   /// Compiles a function and, where `text` is not null, says what became of it. Empty ways_in:
   /// nothing of the function can be compiled. Error: what LLVM says.
-  vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code,
+  vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code, SelfCalls self_calls,
                                                     CompilerText* text = nullptr);
 
  private:

@@ -5,11 +5,29 @@
 // until it meets a way in. Threads: none; a value.
 #pragma once
 
+#include "jit/entry_sled.h"
 #include "jit/liveness.h"
+#include "vm/base/trace_switch.h"
 
 namespace jit {
 
 class DefinitionLibrary;
+
+/// How native code calls the function it is of.
+enum class SelfCalls : std::uint8_t {
+  kByBranch,          // past the entry word: only as long as there is no breakpoint
+  kByGuardedBranch,   // ... which the code asks for each time
+  kThroughEntryWord,  // as everybody else
+};
+
+enum class IsTraced : bool { kNo, kYes };
+/// How a function that has a breakpoint, or has none, calls itself. With entry words its ways in
+/// are led to other code when that changes; a sled is within the code, which therefore asks.
+constexpr SelfCalls self_calls(EntryForm entry, IsTraced traced) {
+  if (entry == EntryForm::kSled)
+    return vm::kTraceable ? SelfCalls::kByGuardedBranch : SelfCalls::kByBranch;
+  return traced == IsTraced::kYes ? SelfCalls::kThroughEntryWord : SelfCalls::kByBranch;
+}
 
 struct Plan {
   std::vector<char> pasted;   // by instruction: its definition is pasted

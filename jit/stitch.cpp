@@ -40,12 +40,13 @@ constexpr std::array<std::size_t, kParameters> kOffsets{
 class Stitcher {
  public:
   Stitcher(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
-           vm::CodeBackend& backend, llvm::Module& module, Marks marks)
+           vm::CodeBackend& backend, llvm::Module& module, SelfCalls self_calls, Marks marks)
       : code_(code),
         plan_(plan),
         library_(library),
         backend_(backend),
         module_(module),
+        self_calls_(self_calls),
         context_(module.getContext()),
         builder_(context_) {
     if (marks == Marks::kInstructions) marks_.emplace(module);
@@ -64,6 +65,9 @@ class Stitcher {
     }
     functions_.emplace(start, function);
   }
+
+  /// Of what has been defined so far.
+  bool calls_itself() const { return calls_itself_; }
 
   void define(int start) {
     function_ = functions_.at(start);
@@ -198,23 +202,30 @@ class Stitcher {
       builder_.CreateBr(block(back));
       return;
     }
-    const bool calls_itself =
+    const bool is_to_itself =
         is_local_call(op) && reinterpret_cast<CodeAddress>(code_.operands(i)[1]) == code_.entry;
-    if (const int level = calls_itself ? level_of_call(i) : FunctionCode::kNone;
+    if (const int level = is_to_itself ? level_of_call(i) : FunctionCode::kNone;
         level != FunctionCode::kNone) {
-      // Everybody who calls goes through the entry word, where a breakpoint may be; without one the
-      // body is what it leads to, in whatever tier.
-      auto* through = llvm::BasicBlock::Create(context_, "", function_);
-      const auto& info = vm::FuncInfo::of_entry(code_.entry);
-      llvm::LoadInst* breakpoint = builder_.CreateAlignedLoad(
-          builder_.getPtrTy(), pointer(&info.breakpoint), llvm::Align(sizeof(Word)));
-      // relaxed: seeing it late is as if the call had come earlier (B6)
-      breakpoint->setAtomic(llvm::AtomicOrdering::Monotonic);
-      builder_.CreateCondBr(builder_.CreateIsNull(breakpoint), block(Place{level, 0}), through,
-                            llvm::MDBuilder(context_).createBranchWeights(1000, 1));
-      builder_.SetInsertPoint(through);
+      calls_itself_ = true;
+      if (self_calls_ == SelfCalls::kByBranch) {
+        builder_.CreateBr(block(Place{level, 0}));
+        return;
+      }
+      if (self_calls_ == SelfCalls::kByGuardedBranch) unless_traced(block(Place{level, 0}));
     }
     leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)), live_on_leaving(code_, i));
+  }
+  /// Goes to `body` if the function has no breakpoint, else on here.
+  void unless_traced(llvm::BasicBlock* body) {
+    auto* through = llvm::BasicBlock::Create(context_, "", function_);
+    const auto& info = vm::FuncInfo::of_entry(code_.entry);
+    llvm::LoadInst* breakpoint = builder_.CreateAlignedLoad(
+        builder_.getPtrTy(), pointer(&info.breakpoint), llvm::Align(sizeof(Word)));
+    // relaxed: seeing it late is as if the call had come earlier (B6)
+    breakpoint->setAtomic(llvm::AtomicOrdering::Monotonic);
+    builder_.CreateCondBr(builder_.CreateIsNull(breakpoint), body, through,
+                          llvm::MDBuilder(context_).createBranchWeights(1000, 1));
+    builder_.SetInsertPoint(through);
   }
   static bool is_local_call(Op op) {
     return op == Op::call || op == Op::call_only || op == Op::call_last;
@@ -228,6 +239,7 @@ class Stitcher {
     const int depth = levels_[static_cast<std::size_t>(level_)].depth;
     if (depth >= kDeepest || pasted_ >= kMostPasted || code_.count() > kSmallFunction)
       return FunctionCode::kNone;
+    if (self_calls_ == SelfCalls::kThroughEntryWord) return level_ + 1;  // any: nobody goes there
     levels_.push_back({level_, i + 1, depth + 1});
     return static_cast<int>(levels_.size()) - 1;
   }
@@ -357,10 +369,12 @@ class Stitcher {
   DefinitionLibrary& library_;
   vm::CodeBackend& backend_;
   llvm::Module& module_;
+  const SelfCalls self_calls_;
   llvm::LLVMContext& context_;
   llvm::IRBuilder<> builder_;
   std::map<int, llvm::Function*> functions_;
   std::optional<InstructionMarks> marks_;
+  bool calls_itself_ = false;
   // Of the function that is being made:
   llvm::Function* function_ = nullptr;
   llvm::AllocaInst* machine_ = nullptr;
@@ -377,18 +391,19 @@ class Stitcher {
 
 StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
                       vm::CodeBackend& backend, llvm::LLVMContext& context,
-                      const std::string& prefix, Marks marks) {
+                      const std::string& prefix, SelfCalls self_calls, Marks marks) {
   StitchedModule result;
   result.module = std::make_unique<llvm::Module>(code.name(), context);
   result.module->setTargetTriple(library.module().getTargetTriple());
   result.module->setDataLayout(library.module().getDataLayout());
-  Stitcher stitcher(code, plan, library, backend, *result.module, marks);
+  Stitcher stitcher(code, plan, library, backend, *result.module, self_calls, marks);
   for (int i = 0; i < code.count(); ++i) {
     if (!plan.is_way_in(i)) continue;
     result.functions.push_back({i, prefix + "." + std::to_string(i)});
     stitcher.declare(i, result.functions.back().symbol);
   }
   for (const NativeFunction& function : result.functions) stitcher.define(function.instruction);
+  result.calls_itself = stitcher.calls_itself();
   return result;
 }
 

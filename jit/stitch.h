@@ -29,11 +29,12 @@ struct NativeFunction {
 struct StitchedModule {
   std::unique_ptr<llvm::Module> module;
   std::vector<NativeFunction> functions;
+  bool calls_itself = false;  // in a way that SelfCalls makes a difference to
 };
 
 /// `prefix` makes the symbols unique in the process. `backend` is the interpreter's.
 StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
                       vm::CodeBackend& backend, llvm::LLVMContext& context,
-                      const std::string& prefix, Marks marks);
+                      const std::string& prefix, SelfCalls self_calls, Marks marks);
 
 }  // namespace jit

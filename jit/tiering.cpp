@@ -94,6 +94,7 @@ void Tiering::request(vm::Process& p, vm::FuncInfo& info) {
     info.counter.store(options_.threshold, vm::kRelaxed);  // relaxed: advisory
     return;
   }
+  job.traced = is_armed(info) ? IsTraced::kYes : IsTraced::kNo;
   info.switch_original(&count_call, reinterpret_cast<OpHandler>(info.interpreted));
   if (!readable) {
     ++metrics_.refused;
@@ -120,6 +121,7 @@ void Tiering::module_freed(const vm::Module& module) {
   freed = std::move(found->second);
   code_.erase(found);
   for (const vm::FuncInfo* info : module.functions) {
+    versions_.erase(info);
     const auto sled = sleds_.find(info);
     if (sled == sleds_.end()) continue;
     natives_.erase(sled->second.behind());
@@ -137,7 +139,8 @@ void Tiering::loop() {
   while (take_job(&job)) {
     const auto start = std::chrono::steady_clock::now();
     CompilerText text;
-    auto result = compiler_->compile(job.code, place_.dump != nullptr ? &text : nullptr);
+    auto result = compiler_->compile(job.code, self_calls(options_.entry, job.traced),
+                                     place_.dump != nullptr ? &text : nullptr);
     const auto end = std::chrono::steady_clock::now();
     const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count();
     VM_LOG(jit, "{}: {} instructions, {} us", job.code.name(), job.code.count(), took / 1000);
@@ -178,21 +181,61 @@ void Tiering::finish(const Job& job, vm::Result<CompiledFunction, std::string> r
 }
 
 void Tiering::install(const Job& job, const CompiledFunction& compiled) {
+  Version version;
   for (const CompiledFunction::WayIn& way : compiled.ways_in) {
     const Instruction& instruction = job.code.at(way.instruction);
     natives_.emplace(way.native, instruction.op);
-    if (instruction.at == job.code.entry) continue;
+    if (instruction.at == job.code.entry) {
+      version.entry = way.native;
+    } else {
+      const Word interpreted =
+          job.code.words[static_cast<std::size_t>(instruction.at - job.code.entry)];
+      version.ways.push_back(
+          {const_cast<Word*>(instruction.at), interpreted, reinterpret_cast<Word>(way.native)});
+    }
+  }
+  vm::FuncInfo& info = *job.info;
+  if (options_.entry == EntryForm::kWord && compiled.calls_itself && version.entry != nullptr) {
+    Versions& versions = versions_[&info];
+    (job.traced == IsTraced::kYes ? versions.traced : versions.untraced) = std::move(version);
+    lead_to_version(info, versions, is_armed(info) ? IsTraced::kYes : IsTraced::kNo);
+    return;
+  }
+  for (const Version::Way& way : version.ways) {
     // release: the native code was written before; pairs with the jump through the word
-    vm::store_shared(*const_cast<Word*>(instruction.at), reinterpret_cast<Word>(way.native),
-                     vm::kRelease);
+    vm::store_shared(*way.place, way.native, vm::kRelease);
   }
   // Last, so that who comes in by the entry finds the rest.
-  const CompiledFunction::WayIn& first = compiled.ways_in.front();
-  if (first.instruction == 0) {
-    if (options_.entry == EntryForm::kSled)
-      install_sled(*job.info, first.native);
-    else
-      job.info->switch_original(reinterpret_cast<OpHandler>(job.info->interpreted), first.native);
+  if (version.entry == nullptr) return;
+  if (options_.entry == EntryForm::kSled)
+    install_sled(info, version.entry);
+  else
+    info.switch_original(reinterpret_cast<OpHandler>(info.interpreted), version.entry);
+}
+
+bool Tiering::is_armed(vm::FuncInfo& info) const {
+  // relaxed, both: written under the lock
+  return vm::load_shared(*info.entry_word(), vm::kRelaxed) != info.original.load(vm::kRelaxed);
+}
+
+// Nothing but words leads to native code, so no process is in the other version once each has left
+// the slice it is in. With a breakpoint, that is what the wait after arming is for (B4): until then
+// calls may pass by it. Without one, the other version is right as well.
+void Tiering::lead_to_version(vm::FuncInfo& info, Versions& versions, IsTraced traced) {
+  const bool is_traced = traced == IsTraced::kYes;
+  const Version& from = is_traced ? versions.untraced : versions.traced;
+  const Version& to = is_traced ? versions.traced : versions.untraced;
+  for (const Version::Way& way : from.ways)
+    vm::store_shared(*way.place, way.interpreted, vm::kRelease);  // release: as in install()
+  for (const Version::Way& way : to.ways) vm::store_shared(*way.place, way.native, vm::kRelease);
+  // acquire: as original_handler() says
+  const OpHandler before = info.original_handler();
+  if (to.entry != nullptr) {
+    info.switch_original(before, to.entry);
+  } else {
+    // It was worth compiling once, so it is soon compiled again.
+    info.counter.store(1, vm::kRelaxed);  // relaxed: advisory
+    info.switch_original(before, &count_call);
   }
 }
 
@@ -210,19 +253,19 @@ void Tiering::install_sled(vm::FuncInfo& info, OpHandler native) {
 }
 
 void Tiering::arm(vm::FuncInfo& info, OpHandler handler) {
-  if (options_.entry == EntryForm::kWord) return CodeBackend::arm(info, handler);
   const vm::MutexLock lock(mutex_);
-  const auto found = sleds_.find(&info);
-  if (found == sleds_.end()) return CodeBackend::arm(info, handler);
-  found->second.arm(handler);
+  if (const auto sled = sleds_.find(&info); sled != sleds_.end()) return sled->second.arm(handler);
+  if (const auto found = versions_.find(&info); found != versions_.end() && !is_armed(info))
+    lead_to_version(info, found->second, IsTraced::kYes);
+  CodeBackend::arm(info, handler);
 }
 
 void Tiering::disarm(vm::FuncInfo& info) {
-  if (options_.entry == EntryForm::kWord) return CodeBackend::disarm(info);
   const vm::MutexLock lock(mutex_);
-  const auto found = sleds_.find(&info);
-  if (found == sleds_.end()) return CodeBackend::disarm(info);
-  found->second.disarm();
+  if (const auto sled = sleds_.find(&info); sled != sleds_.end()) return sled->second.disarm();
+  if (const auto found = versions_.find(&info); found != versions_.end())
+    lead_to_version(info, found->second, IsTraced::kNo);
+  CodeBackend::disarm(info);
 }
 
 void Tiering::finish_patching() {

@@ -82,12 +82,34 @@ class Tiering final : public vm::CodeBackend {
     const vm::Module* module = nullptr;
     vm::FuncInfo* info = nullptr;
     FunctionCode code;
+    IsTraced traced = IsTraced::kNo;
+  };
+  /// Native code of a function, and the words that it belongs in.
+  struct Version {
+    struct Way {
+      Word* place;
+      Word interpreted;  // what the loader put there
+      Word native;
+    };
+    std::vector<Way> ways;      // without the entry
+    OpHandler entry = nullptr;  // null: none compiled yet, calls are counted
+  };
+  /// A function that calls itself: without a breakpoint it does so by branches, which would pass by
+  /// one; so its words lead to other code while it has one.
+  struct Versions {
+    Version untraced;
+    Version traced;
   };
 
   void loop() VM_EXCLUDES(mutex_);
   bool take_job(Job* job) VM_EXCLUDES(mutex_);
   void finish(const Job& job, vm::Result<CompiledFunction, std::string> result) VM_EXCLUDES(mutex_);
   void install(const Job& job, const CompiledFunction& compiled) VM_REQUIRES(mutex_);
+  /// Whether a breakpoint stands in the entry word of a function that has not been compiled, or
+  /// has versions.
+  bool is_armed(vm::FuncInfo& info) const VM_REQUIRES(mutex_);
+  /// Leads the words of a function to the version that is right with or without a breakpoint.
+  void lead_to_version(vm::FuncInfo& info, Versions& versions, IsTraced traced) VM_REQUIRES(mutex_);
   void install_sled(vm::FuncInfo& info, OpHandler native) VM_REQUIRES(mutex_);
 
   vm::Vm& vm_;
@@ -105,6 +127,7 @@ class Tiering final : public vm::CodeBackend {
   Word last_finished_ VM_GUARDED_BY(mutex_) = 0;
   std::unordered_map<const vm::Module*, std::vector<std::unique_ptr<Code>>> code_
       VM_GUARDED_BY(mutex_);
+  std::unordered_map<const vm::FuncInfo*, Versions> versions_ VM_GUARDED_BY(mutex_);
   std::unordered_map<OpHandler, Op> natives_ VM_GUARDED_BY(mutex_);  // what they begin with
   // The sleds of compiled functions, whose entry words hold the native function at all times.
   std::unordered_map<const vm::FuncInfo*, EntrySled> sleds_ VM_GUARDED_BY(mutex_);

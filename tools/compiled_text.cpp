@@ -191,7 +191,8 @@ vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module&
     jit::CompilerText text;
     text.processor = processor == "aarch64" ? vm::Processor::kAarch64 : vm::Processor::kX86_64;
     const std::size_t before = memory->used_code_bytes();
-    VM_TRY(const jit::CompiledFunction compiled, compiler.compile(code, &text));
+    VM_TRY(const jit::CompiledFunction compiled,
+           compiler.compile(code, jit::self_calls(entry, jit::IsTraced::kNo), &text));
     Names names(*vm.backend, module);
     if (!result.empty()) result += "\n";
     result += function_text(code, compiled, text, memory->used_code_bytes() - before, names);

@@ -16,6 +16,9 @@ set(CMAKE_CXX_COMPILER_TARGET aarch64-linux-gnu)
 set(CMAKE_EXE_LINKER_FLAGS_INIT -fuse-ld=lld)
 set(CMAKE_CROSSCOMPILING_EMULATOR "${SONDE_CROSS}/qemu-aarch64;-L;${CMAKE_SYSROOT}")
 
+# LLVM's CMake files would ask this of a C compiler, and the project has no C.
+set(HAVE_FFI_CALL TRUE)
+
 # LLVM's package lies outside the usual folders.
 list(APPEND CMAKE_PREFIX_PATH "${CMAKE_SYSROOT}/usr/lib/llvm-19")
 set(CMAKE_FIND_ROOT_PATH "${CMAKE_SYSROOT}")

@@ -59,12 +59,13 @@ class Machine {
   }
 
   /// Compiles the function at `entry` and puts it into its words. How many ways in it has.
-  std::size_t compile(vm::CodeAddress entry, vm::CodeAddress end) {
+  std::size_t compile(vm::CodeAddress entry, vm::CodeAddress end,
+                      jit::SelfCalls self_calls = jit::SelfCalls::kByBranch) {
     vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);
     info.interpreted = *entry;
     jit::FunctionCode code;
     EXPECT_TRUE(jit::read_function(vm_, engine_, info, end, &code));
-    auto compiled = compiler_.compile(code);
+    auto compiled = compiler_.compile(code, self_calls);
     EXPECT_TRUE(compiled.ok());
     for (const auto& way : compiled->ways_in) {
       *const_cast<Word*>(code.at(way.instruction).at) = reinterpret_cast<Word>(way.native);
