@@ -16,6 +16,7 @@
 #include "vm/heap/magic_ref.h"
 #include "vm/proc/code_permission.h"
 #include "vm/proc/code_purge.h"
+#include "vm/proc/exit.h"
 #include "vm/proc/literal_release.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process_table.h"
@@ -151,6 +152,17 @@ struct TaskSignal : vm::CallSignal {
     const Term message = builder.tuple(tag, id, result);
     vm::send_from_machine(vm, Term::none(), requester, message, builder.take_fragments());
   }
+  /// Now, between two slices; at the next occasion while an operation may hold terms of its own.
+  static void collect(Process& p, bool major) {
+    if (p.operation != nullptr || vm::is_exiting(p)) {
+      p.need_full_sweep = p.need_full_sweep || major;
+      p.collect_soon = true;
+    } else if (major) {
+      vm::collect_all_garbage(p, p.live);
+    } else {
+      vm::collect_garbage(p, 0, p.live);
+    }
+  }
   static void run_task(Process& p, vm::CallSignal& self) {
     auto& task = static_cast<TaskSignal&>(self);
     if (p.x == p.scheduler->x) {
@@ -168,9 +180,7 @@ struct TaskSignal : vm::CallSignal {
       vm::copy_dying_literals(p);
       task.answer(am::ok);
     } else {
-      // The process collects everything at its next occasion: it may be in the middle of a receive.
-      p.need_full_sweep = true;
-      p.collect_soon = true;
+      collect(p, task.module == am::major);
       task.answer(am::true_);
     }
   }
