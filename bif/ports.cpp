@@ -11,6 +11,7 @@
 #include "vm/proc/process_table.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/registry.h"
+#include "vm/proc/trace_hooks.h"
 
 #include <algorithm>
 
@@ -42,7 +43,7 @@ bool read_command_flags(Term list, CommandFlags* flags) {
 
 vm::Operation command_when_not_busy(Process& p, vm::SharedRef<Port> port, std::string bytes) {
   while (port->is_busy(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
-  co_return port->command(std::move(bytes)) ? am::true_ : am::badarg;
+  co_return port->command(p.pid, std::move(bytes)) ? am::true_ : am::badarg;
 }
 
 /// The items of port_info/1 in order.
@@ -76,15 +77,16 @@ BifResult port_command_3(Process& p, const Args<3>& a) {
   if (flags.force) return am::notsup;  // for drivers that take more than they can
   if (port->is_busy(Term::none(), 0)) {
     if (flags.nosuspend) return am::false_;
+    vm::trace_busy_port(p, port->id);
     return p.suspend_on(command_when_not_busy(p, port, std::move(bytes)));
   }
   p.use_reductions(1 + static_cast<SWord>(bytes.size() / 100));
-  return port->command(std::move(bytes)) ? am::true_ : am::badarg;
+  return port->command(p.pid, std::move(bytes)) ? am::true_ : am::badarg;
 }
 
 BifResult port_close_1(Process& p, const Args<1>& a) {
   const vm::SharedRef<Port> port = ports_of(p).find_named(a[0]);
-  if (!port || !port->close()) return am::badarg;
+  if (!port || !port->close(p.pid)) return am::badarg;
   // The port's end is seen when this returns: the link to it is gone.
   vm::handle_signals(p);
   return vm::is_exiting(p) ? Term::none() : Term(am::true_);
@@ -92,18 +94,35 @@ BifResult port_close_1(Process& p, const Args<1>& a) {
 
 BifResult port_connect_2(Process& p, const Args<2>& a) {
   const vm::SharedRef<Port> port = ports_of(p).find_named(a[0]);
-  if (!port || !a[1].is_local_pid() || p.vm.processes->find(a[1]) == nullptr) return am::badarg;
-  return port->connect(a[1]) ? am::true_ : am::badarg;
+  if (!port || !a[1].is_local_pid()) return am::badarg;
+  return port->connect(p.pid, a[1]) ? am::true_ : am::badarg;
 }
 
 // Programs and descriptors have no operations of their own: those belong to linked-in drivers.
-BifResult port_control_3(Process&, const Args<3>&) { return am::badarg; }
-BifResult port_call_3(Process&, const Args<3>&) { return am::badarg; }
+// Tracing is told that they were asked for, as in OTP.
+BifResult port_control_3(Process& p, const Args<3>& a) {
+  std::string bytes;
+  const bool is_request = names_a_port(a[0]) && a[1].is_small() && append_iodata(a[2], bytes);
+  if (!is_request) return am::badarg;
+  if (const vm::SharedRef<Port> port = ports_of(p).find_named(a[0])) {
+    HeapBuilder builder(Word{16});
+    port->asked(p.pid, am::control, builder.tuple(a[1], make_binary_term(builder, bytes)));
+    vm::HeapFragment::free_chain(builder.take_fragments());
+  }
+  return am::badarg;
+}
+BifResult port_call_3(Process& p, const Args<3>& a) {
+  if (!names_a_port(a[0]) || !a[1].is_small()) return am::badarg;
+  if (const vm::SharedRef<Port> port = ports_of(p).find_named(a[0]))
+    port->asked(p.pid, am::call, Term::none());
+  return am::badarg;
+}
 
 BifResult port_info_1(Process& p, const Args<1>& a) {
   if (!names_a_port(a[0])) return am::badarg;
   const vm::SharedRef<Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::undefined;
+  port->asked(p.pid, am::info, Term::none());
   HeapBuilder builder(p);
   ListBuilder list(builder);
   if (const Term name = name_item(builder, p, port->id); name.is_tuple()) list.add(name);
@@ -119,6 +138,7 @@ BifResult port_info_2(Process& p, const Args<2>& a) {
   if (!names_a_port(a[0]) || !a[1].is_atom()) return am::badarg;
   const vm::SharedRef<Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::undefined;
+  port->asked(p.pid, am::info, Term::none());
   HeapBuilder builder(p);
   if (a[1] == am::registered_name) return name_item(builder, p, port->id);
   const Term value = port->info(builder, a[1]);

@@ -47,10 +47,11 @@ Term sequential_tracer(Process& p) {
 }
 
 Term set_sequential_tracer(Process& p, Term tracer) {
-  const bool is_process = tracer.is_local_pid() && p.vm.processes->find(tracer) != nullptr;
-  if (!is_process && tracer != am::false_) return p.badarg();
+  const bool is_somebody =
+      (tracer.is_local_pid() || tracer.is_local_port()) && tracing::is_tracer_alive(p.vm, tracer);
+  if (!is_somebody && tracer != am::false_) return p.badarg();
   const Term before = sequential_tracer(p);
-  seq_of(p).set_tracer(is_process ? tracer : Term::none());
+  seq_of(p).set_tracer(is_somebody ? tracer : Term::none());
   return before;
 }
 
@@ -86,8 +87,7 @@ Term present_monitor(Process& p) {
   const Tracer monitor = watch.monitor();
   if (monitor.is_none()) return am::undefined;
   HeapBuilder builder(p);
-  return builder.tuple(monitor.pid,
-                       tracing::SystemWatch::to_list(builder, watch.settings(nullptr)));
+  return builder.tuple(monitor.id, tracing::SystemWatch::to_list(builder, watch.settings(nullptr)));
 }
 
 BifResult change_monitor(Process& p, Term pid, Term list) {
@@ -95,7 +95,7 @@ BifResult change_monitor(Process& p, Term pid, Term list) {
   WatchSettings settings;
   if (!read_monitor_list(list, &settings)) return p.badarg();
   if (pid.is_local_pid() && p.vm.processes->find(pid) != nullptr) {
-    tracer.pid = pid;
+    tracer.id = pid;
   } else if (pid != am::undefined) {
     return p.badarg();
   }

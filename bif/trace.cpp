@@ -7,6 +7,7 @@
 #include "vm/code/tables.h"
 #include "vm/heap/magic_ref.h"
 #include "vm/proc/operation.h"
+#include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/references.h"
 #include "vm/term/copy.h"
@@ -96,10 +97,10 @@ bool bound_options(Term list, tracing::BoundOptions* options) {
   return list.is_nil();
 }
 
-/// A local process, alive or not; others cannot trace (S9).
+/// A local process or port, alive or not; others cannot trace (S9).
 bool tracer_from(Term t, Tracer* tracer) {
-  if (!t.is_local_pid()) return false;
-  tracer->pid = t;
+  if (!t.is_local_pid() && !t.is_local_port()) return false;
+  tracer->id = t;
   return true;
 }
 
@@ -122,8 +123,7 @@ BifResult trace_session_create_3(Process& p, const Args<3>& a) {
   tracing::BoundOptions bounds;
   if (!a[0].is_atom() || !tracer_from(a[1], &tracer) || !bound_options(a[2], &bounds))
     return p.badarg();
-  if (a[2].is_cons())
-    tracer.bounds = vm::make_shared_ref<tracing::Bounds>(p.vm, tracer.pid, bounds);
+  if (a[2].is_cons()) tracer.bounds = vm::make_shared_ref<tracing::Bounds>(p.vm, tracer.id, bounds);
   SharedRef<Session> session = tracing_of(p).sessions().create(a[0], tracer);
   HeapBuilder builder(p);
   const Term weak = tracing_of(p).weak_handle(builder, *session);
@@ -152,9 +152,6 @@ struct ProcessOptions {
   Tracer tracer;
 };
 
-/// Flags that say something of processes.
-constexpr std::uint32_t kProcessFlags = ~(vm::kTracePorts | vm::kTraceRunningPorts);
-
 /// Flags, and with `legacy` {tracer, Pid}. False: badarg.
 bool process_options(Process& p, Term list, bool legacy, ProcessOptions* options) {
   for (; list.is_cons(); list = list.as_cons().tail) {
@@ -179,8 +176,46 @@ bool is_one_of(Term t, std::initializer_list<Term> terms) {
   return false;
 }
 
-BifResult set_process_flags(Process& p, SharedRef<Session> session, Term target, Term how,
-                            Term list) {
+/// What a name instead of a pid or port stands for.
+struct Tracees {
+  bool processes = false;
+  bool ports = false;
+  bool existing = false;
+  bool to_come = false;
+  bool is_known() const { return existing || to_come; }
+};
+
+Tracees tracees_from(Term name) {
+  const bool only_processes =
+      is_one_of(name, {am::processes, am::existing_processes, am::new_processes});
+  const bool only_ports = is_one_of(name, {am::ports, am::existing_ports, am::new_ports});
+  const bool all = is_one_of(name, {am::all, am::processes, am::ports});
+  Tracees tracees;
+  tracees.existing =
+      all || is_one_of(name, {am::existing, am::existing_processes, am::existing_ports});
+  tracees.to_come = all || is_one_of(name, {am::new_, am::new_processes, am::new_ports});
+  tracees.processes = tracees.is_known() && !only_ports;
+  tracees.ports = tracees.is_known() && !only_processes;
+  return tracees;
+}
+
+/// Those that exist, as far as the flags say something of them: flags of processes alone leave
+/// ports out, and the reverse.
+BifResult set_existing(Process& p, const Tracees& tracees, tracing::FlagChange change) {
+  using tracing::kModifierFlags;
+  using tracing::kPortFlags;
+  Tracing& tracing = tracing_of(p);
+  const bool modifies = (change.flags & kModifierFlags) != 0;
+  const bool processes = tracees.processes && (modifies || (change.flags & ~kPortFlags) != 0);
+  const bool ports =
+      tracees.ports && (modifies || (change.flags & kPortFlags & ~kModifierFlags) != 0);
+  const Word told = ports ? tracing.change_port_flags(p.vm.ports->all(), change) : 0;
+  if (!processes) return Term::small(static_cast<SWord>(told));
+  return run(p, tracing.change_flags(p, p.vm.processes->pids(), std::move(change), false, told));
+}
+
+BifResult set_trace_flags(Process& p, SharedRef<Session> session, Term target, Term how,
+                          Term list) {
   ProcessOptions options;
   if (!process_options(p, list, session->is_legacy, &options))
     return refused(p, session->is_legacy, am::badopt);
@@ -188,24 +223,31 @@ BifResult set_process_flags(Process& p, SharedRef<Session> session, Term target,
   // The processor's time is everybody's, so it is for the one session that all share (P13).
   if (options.processor_time && (!session->is_legacy || target != am::all)) return p.badarg();
   Tracer tracer = session->is_legacy ? options.tracer : session->tracer;
-  if (tracer.is_none()) tracer.pid = p.pid;
+  if (tracer.is_none()) tracer.id = p.pid;
   tracing::FlagChange change{session, how == am::true_, options.flags, tracer};
   Tracing& tracing = tracing_of(p);
   if (target.is_local_pid()) {
     if (p.vm.processes->find(target) == nullptr) return p.badarg();
     return run(p, tracing.change_flags(p, {target}, std::move(change), true));
   }
-  const bool is_new = is_one_of(target, {am::new_, am::new_processes});
-  const bool is_all = is_one_of(target, {am::all, am::processes});
-  const bool is_existing = is_one_of(target, {am::existing, am::existing_processes});
+  if (target.is_local_port()) {
+    if (tracing.change_port_flags({target}, change) == 0) return p.badarg();
+    return Term::small(1);
+  }
+  const Tracees tracees = tracees_from(target);
+  if (!tracees.is_known()) return p.badarg();
   if (options.processor_time) tracing.stamp_processor_time(how == am::true_);
-  if (is_new || is_all) tracing.change_new_processes(change);
-  if (is_all && (options.flags & kProcessFlags) == 0) return Term::small(0);
-  if (is_all || is_existing)
-    return run(p, tracing.change_flags(p, p.vm.processes->pids(), std::move(change), false));
-  // Ports have no trace flags yet: none exist that could be counted (O1).
-  const bool is_ports = is_one_of(target, {am::ports, am::new_ports, am::existing_ports});
-  return is_new || is_ports ? Term::small(0) : p.badarg();
+  if (tracees.to_come && tracees.processes) tracing.change_new_processes(change);
+  if (tracees.to_come && tracees.ports) tracing.change_new_ports(change);
+  return tracees.existing ? set_existing(p, tracees, std::move(change)) : Term::small(0);
+}
+
+/// trace:process/4 and trace:port/4 say `all` for what all of their kind are called elsewhere.
+Term name_among(Term name, Term all, Term existing, Term to_come) {
+  return name == am::all        ? all
+         : name == am::existing ? existing
+         : name == am::new_     ? to_come
+                                : name;
 }
 
 }  // namespace
@@ -213,28 +255,27 @@ BifResult set_process_flags(Process& p, SharedRef<Session> session, Term target,
 BifResult trace_process_4(Process& p, const Args<4>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
   if (!session) return no_session(p);
-  if (is_one_of(a[1], {am::ports, am::new_ports, am::existing_ports})) return p.badarg();
-  return set_process_flags(p, std::move(session), a[1], a[2], a[3]);
+  const Term target = name_among(a[1], am::processes, am::existing_processes, am::new_processes);
+  if (!target.is_local_pid() && (!tracees_from(target).processes)) return p.badarg();
+  return set_trace_flags(p, std::move(session), target, a[2], a[3]);
 }
 
 BifResult trace_port_4(Process& p, const Args<4>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
-  ProcessOptions options;
   if (!session) return no_session(p);
-  if (a[2] != am::true_ && a[2] != am::false_) return p.badarg();
-  if (!is_one_of(a[1], {am::all, am::existing, am::new_})) return p.badarg();
-  if (!process_options(p, a[3], false, &options)) return refused(p, false, am::badopt);
-  return Term::small(0);  // ports have no trace flags yet
+  const Term target = name_among(a[1], am::ports, am::existing_ports, am::new_ports);
+  if (!target.is_local_port() && !tracees_from(target).ports) return p.badarg();
+  return set_trace_flags(p, std::move(session), target, a[2], a[3]);
 }
 
 BifResult erts_internal_trace_3(Process& p, const Args<3>& a) {
-  return set_process_flags(p, SharedRef<Session>(&tracing_of(p).sessions().legacy()), a[0], a[1],
-                           a[2]);
+  return set_trace_flags(p, SharedRef<Session>(&tracing_of(p).sessions().legacy()), a[0], a[1],
+                         a[2]);
 }
 
 BifResult erts_internal_trace_4(Process& p, const Args<4>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
-  return session ? set_process_flags(p, std::move(session), a[1], a[2], a[3]) : no_session(p);
+  return session ? set_trace_flags(p, std::move(session), a[1], a[2], a[3]) : no_session(p);
 }
 
 // --- functions ---
@@ -457,10 +498,13 @@ BifResult trace_info(Process& p, SharedRef<Session> session, Term what, Term nam
     return is_process_item ? run(p, tracing.process_info(p, what, std::move(session), name))
                            : p.badarg();
   }
+  if (what.is_local_port()) {
+    return is_process_item ? tracing.port_info(p, what, *session, name) : p.badarg();
+  }
   if (is_one_of(what, {am::new_, am::new_processes, am::new_ports})) {
     if (!is_process_item) return p.badarg();
     return tracing.setting_info(
-        p, what == am::new_ports ? tracing::TraceeSetting{} : session->new_processes(), name);
+        p, what == am::new_ports ? session->new_ports() : session->new_processes(), name);
   }
   if (what == am::system) return name == am::all ? system_event_info(p, *session) : p.badarg();
   if (what == am::send || what == am::receive) {
@@ -501,6 +545,7 @@ BifResult erlang_trace_info_2(Process& p, const Args<2>& a) {
 BifResult trace_session_info_1(Process& p, const Args<1>& a) {
   Tracing& tracing = tracing_of(p);
   if (a[0].is_local_pid()) return run(p, tracing.sessions_of_process(p, a[0]));
+  if (a[0].is_local_port()) return tracing.sessions_of_port(p, a[0]);
   if (a[0].is_tuple_of(3)) {
     const vm::Tuple& mfa = a[0].as_tuple();
     if (!mfa.elements[0].is_atom() || !mfa.elements[1].is_atom() || !mfa.elements[2].is_small())
@@ -516,8 +561,8 @@ BifResult trace_session_info_1(Process& p, const Args<1>& a) {
   Term list = Term::nil();
   for (std::size_t n = sessions.size(); n-- > 0;) {
     if (is_new && sessions[n]->new_processes().flags == 0) continue;
-    if (a[0] == am::new_ports || (a[0] == am::on_load && !tracing.has_on_load(*sessions[n])))
-      continue;
+    if (a[0] == am::new_ports && sessions[n]->new_ports().flags == 0) continue;
+    if (a[0] == am::on_load && !tracing.has_on_load(*sessions[n])) continue;
     list = builder.cons(tracing.weak_handle(builder, *sessions[n]), list);
   }
   return list;

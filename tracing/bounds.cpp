@@ -1,6 +1,7 @@
 // Decisions of a session with bounds, one at a time.
 #include "tracing/bounds.h"
 
+#include "tracing/delivery.h"
 #include "tracing/trace_api.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
@@ -27,7 +28,7 @@ Process* process_to_block(Term tracer) {
 void tell(Vm& vm, Term to, const char* tag, Term what) {
   vm::HeapBuilder builder(Word{4});
   const Term message = builder.tuple(vm::intern_atom(tag).value(), what);
-  vm::send_from_machine(vm, Term::none(), to, message, builder.take_fragments());
+  send_to_tracer(vm, to, message, builder.take_fragments());
 }
 
 }  // namespace
@@ -121,8 +122,8 @@ void Bounds::gone() {
   {
     vm::MutexLock lock(mutex_);
     --waiting_;
-    // When the machine ends, messages go without schedulers, and nobody is left to be told.
-    if (vm::Scheduler::current() != nullptr) {
+    // When the machine ends, messages go when no thread of it runs, and nobody is left to be told.
+    if (vm_.progress->is_awake_here()) {
       if (waiting_ * 2 <= options_.queue_limit) resumed.swap(blocked_);
       if (waiting_ == 0) tell_dropped();
     }

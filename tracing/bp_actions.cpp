@@ -111,7 +111,7 @@ void Hit::call(const BpAction& action) {
   const TraceeEntry* entry = find_entry(p_, *action.session);
   if (entry == nullptr || (entry->setting.flags & vm::kTraceCall) == 0) return;
   const Tracer tracer = entry->setting.tracer;
-  if (tracer.pid == p_.pid) return;                                        // P21
+  if (tracer.id == p_.pid) return;                                         // P21
   if (!is_alive(p_.vm, tracer)) return remove_entry(p_, *action.session);  // S7
   const vm::MatchOutcome outcome = match(action);
   if (outcome.result.is_none()) return;
@@ -128,7 +128,7 @@ void Hit::call(const BpAction& action) {
 }
 
 void Hit::meta(const BpAction& action) {
-  if (action.tracer.pid == p_.pid || !is_alive(p_.vm, action.tracer)) return;
+  if (action.tracer.id == p_.pid || !is_alive(p_.vm, action.tracer)) return;
   const vm::MatchOutcome outcome = match(action);
   if (outcome.result.is_none()) return;
   want_return(action, outcome, action.tracer);

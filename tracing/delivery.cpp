@@ -1,30 +1,47 @@
 // One way for every event to its tracer: the message is built in a fragment and queued as a signal
-// from the tracee.
+// from the tracee, or as bytes that a port is to write.
 #include "tracing/delivery.h"
 
 #include "tracing/timestamp.h"
 #include "vm/proc/exit.h"
+#include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
+#include "vm/term/external.h"
 
 namespace tracing {
 
-bool is_alive(Vm& vm, const Tracer& tracer) {
+bool is_tracer_alive(Vm& vm, Term tracer) {
   if (tracer.is_none()) return false;
-  const Process* p = vm.processes->find(tracer.pid);
+  if (tracer.is_local_port()) return vm.ports != nullptr && vm.ports->takes_reports(tracer);
+  const Process* p = vm.processes->find(tracer);
   return p != nullptr && !vm::is_exiting(*p);
+}
+
+bool is_alive(Vm& vm, const Tracer& tracer) { return is_tracer_alive(vm, tracer.id); }
+
+void send_to_tracer(Vm& vm, Term tracer, Term value, vm::HeapFragment* fragments,
+                    vm::MessageReceipt* receipt) {
+  if (!tracer.is_local_port()) {
+    vm::send_from_machine(vm, Term::none(), tracer, value, fragments, vm::am::undefined, receipt);
+    return;
+  }
+  const std::vector<vm::Byte> bytes = vm::encode_external(value);
+  vm::HeapFragment::free_chain(fragments);
+  vm.ports->report(tracer, std::string(bytes.begin(), bytes.end()), receipt);
 }
 
 bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
              const TraceEvent& event) {
   if (!is_alive(vm, tracer)) return false;
-  if (tracer.pid == tracee) return true;
+  if (tracer.id == tracee) return true;
   if (tracer.bounds && !tracer.bounds->admit()) return true;
   vm::HeapBuilder builder(Word{32});
   const vm::SharedLiterals literals = vm.literals.get();
-  Term elements[7];
+  Term elements[8];
   Word count = 0;
   const bool stamped = has_timestamp(flags);
   elements[count++] = stamped ? vm::am::trace_ts : vm::am::trace;
@@ -33,11 +50,14 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
   if (event.first.has_value()) elements[count++] = vm::copy_term(builder, event.first, literals);
   if (event.second.has_value()) elements[count++] = vm::copy_term(builder, event.second, literals);
   if (event.extra.has_value()) elements[count++] = vm::copy_term(builder, event.extra, literals);
+  if (flags & vm::kTraceSchedulerId) {
+    const vm::Scheduler* here = vm::Scheduler::current();
+    elements[count++] = Term::small(here == nullptr ? 0 : static_cast<SWord>(here->index) + 1);
+  }
   if (stamped) elements[count++] = make_timestamp(builder, vm, flags);
   const Term message = builder.tuple_from({elements, count});
   if (tracer.bounds) tracer.bounds->retain();  // until its gone()
-  vm::send_from_machine(vm, Term::none(), tracer.pid, message, builder.take_fragments(),
-                        vm::am::undefined, tracer.bounds.get());
+  send_to_tracer(vm, tracer.id, message, builder.take_fragments(), tracer.bounds.get());
   if (tracer.bounds) tracer.bounds->sent();
   return true;
 }

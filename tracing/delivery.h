@@ -18,6 +18,14 @@ struct TraceEvent {
 
 /// Whether the tracer can take messages. A tracer that is gone is taken out by the caller (S7).
 bool is_alive(Vm& vm, const Tracer& tracer);
+/// The same of a process or port; none() is nobody.
+bool is_tracer_alive(Vm& vm, Term tracer);
+
+/// A message for a tracer, ready made: `value` lies in `fragments`, which pass on. A process gets
+/// it, a port writes it. `receipt`, if any, is told when it has been taken out, written, or thrown
+/// away.
+void send_to_tracer(Vm& vm, Term tracer, Term value, vm::HeapFragment* fragments,
+                    vm::MessageReceipt* receipt = nullptr);
 
 /// Whether an event now would be dropped, as the session's bounds are (Z4); it has then been
 /// counted. Asked before the parts of an event are built, where they are large.
@@ -25,8 +33,9 @@ inline bool is_turned_away(const Tracer& tracer) {
   return tracer.bounds && tracer.bounds->turns_away();
 }
 
-/// {trace | trace_ts, Tracee, Tag, Parts..., Extra?, TimeStamp?} to the tracer; `flags` say which
-/// time stamp. Nothing happens when the tracer is the tracee itself (P21), or the session's bounds
+/// {trace | trace_ts, Tracee, Tag, Parts..., Extra?, Scheduler?, TimeStamp?} to the tracer; `flags`
+/// say whether with the number of the scheduler (0: the event happened on none), and which time
+/// stamp. Nothing happens when the tracer is the tracee itself (P21), or the session's bounds
 /// do not allow it. False: the tracer is gone.
 bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
              const TraceEvent& event);

@@ -124,12 +124,9 @@ void EventHooks::report_scheduling(Process& p, Term tag) {
   if ((p.trace_flags.load(vm::kRelaxed) & kFlags) == 0) return;
   vm::HeapBuilder builder(Word{8});
   const Term where = vm::function_term(builder, vm::current_mfa(p));
-  const Term scheduler =
-      Term::small(p.scheduler == nullptr ? 0 : static_cast<SWord>(p.scheduler->index) + 1);
   for_entries_with(p, kFlags, [&](const TraceeEntry& entry) {
-    const bool with_id = (entry.setting.flags & vm::kTraceSchedulerId) != 0;
     return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
-                   {tag, where, with_id ? scheduler : Term::none(), Term::none()});
+                   {tag, where, Term::none(), Term::none()});
   });
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
@@ -221,6 +218,7 @@ void EventHooks::on_collected(Process& p, SWord ns) { tracing_.watch().collected
 void EventHooks::on_slice_end(Process& p, vm::CodeAddress from, SWord ns) {
   tracing_.watch().slice_ended(p, from, ns);
 }
+void EventHooks::on_busy_port(Process& p, Term port) { tracing_.watch().port_is_busy(p, port); }
 void EventHooks::on_queue_length(Process& p) { tracing_.watch().queue_changed(p); }
 void EventHooks::on_trace_signal(Process& p, vm::Signal& signal) {
   static_cast<FlagSignal&>(signal).run(p);

@@ -9,6 +9,7 @@
 namespace tracing {
 
 using vm::Message;
+using vm::PortTracee;
 
 class EventHooks final : public vm::TraceHooks {
  public:
@@ -20,6 +21,7 @@ class EventHooks final : public vm::TraceHooks {
   void on_traced_return(Process& p, vm::CodeAddress frame) override;
   void on_traced_exception(Process& p, vm::StackWord* frame) override;
   void on_process_created(Process& p) override;
+  void on_port_created(vm::PortTracee& p) override;
   void on_process_freed(Process& p) override;
   void on_trace_signal(Process& p, vm::Signal& signal) override;
   void on_token_sent(Process& from, Term to, Term message) override;
@@ -30,6 +32,7 @@ class EventHooks final : public vm::TraceHooks {
   void on_collected(Process& p, SWord ns) override;
   void on_slice_end(Process& p, vm::CodeAddress from, SWord ns) override;
   void on_queue_length(Process& p) override;
+  void on_busy_port(Process& p, Term port) override;
   void visit_roots(Process& p, vm::RootVisitor& visitor) override;
 
  private:

@@ -78,7 +78,7 @@ Term Tracing::on_load_info(Process& p, const Session& session, FunctionItem item
   const Term items[] = {
       builder.tuple(Term(vm::am::traced), traced),
       builder.tuple(Term(vm::am::match_spec), called ? source : Term(vm::am::false_)),
-      builder.tuple(Term(vm::am::meta), spec.meta ? spec.meta_tracer.pid : Term(vm::am::false_)),
+      builder.tuple(Term(vm::am::meta), spec.meta ? spec.meta_tracer.id : Term(vm::am::false_)),
       builder.tuple(Term(vm::am::meta_match_spec), spec.meta ? source : Term(vm::am::false_)),
       builder.tuple(Term(vm::am::call_count), vm::make_boolean(spec.call_count)),
   };

@@ -42,7 +42,7 @@ void push_return_frame(Process& p, const ReturnFrame& frame) {
   e[2].set(frame.mfa.module);
   e[3].set(frame.mfa.function);
   e[4].set(Term::small(static_cast<SWord>(frame.mfa.arity)));
-  e[5].set(frame.meta_tracer.is_none() ? Term::nil() : frame.meta_tracer.pid);
+  e[5].set(frame.meta_tracer.is_none() ? Term::nil() : frame.meta_tracer.id);
 }
 
 void push_return_to_frame(Process& p, Word session) {
@@ -67,7 +67,7 @@ ReturnFrame return_frame_at(const Process&, const vm::StackWord* slot) {
   frame.session = static_cast<Word>(options >> 1);
   frame.on_exception = (options & kExceptionBit) != 0;
   frame.mfa = {slot[2].term(), slot[3].term(), static_cast<Word>(slot[4].term().as_small())};
-  if (!slot[5].term().is_nil()) frame.meta_tracer.pid = slot[5].term();
+  if (!slot[5].term().is_nil()) frame.meta_tracer.id = slot[5].term();
   return frame;
 }
 

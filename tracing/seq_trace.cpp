@@ -1,6 +1,7 @@
 // The token's way through the machine, and the messages about it.
 #include "tracing/seq_trace.h"
 
+#include "tracing/delivery.h"
 #include "tracing/timestamp.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/process_table.h"
@@ -205,8 +206,7 @@ bool SeqTrace::print(Process& p, Term label, Term value) {
 Term SeqTrace::tracer() const {
   const Term pid = tracer_.load(vm::kRelaxed);  // relaxed: see its declaration
   if (pid.is_none()) return pid;
-  const Process* p = vm_.processes->find(pid);
-  return p != nullptr && !vm::is_exiting(*p) ? pid : Term::none();
+  return is_tracer_alive(vm_, pid) ? pid : Term::none();
 }
 
 Term SeqTrace::set_tracer(Term pid) {
@@ -247,7 +247,7 @@ void SeqTrace::tell(Process& who, const vm::Tuple& token, Kind kind, Term receiv
   const Term told = has_timestamp(stamp) ? builder.tuple(Term(vm::am::seq_trace), label, info,
                                                          make_timestamp(builder, vm_, stamp))
                                          : builder.tuple(Term(vm::am::seq_trace), label, info);
-  vm::send_from_machine(vm_, Term::none(), tracer, told, builder.take_fragments());
+  send_to_tracer(vm_, tracer, told, builder.take_fragments());
 }
 
 void SeqTrace::sent(Process& from, Term to, Term message) {

@@ -1,9 +1,9 @@
-// Session: one user of tracing, undisturbed by the others: a tracer, settings for processes to
-// come, filters for messages. What it has set on processes and functions lies there (TraceState,
-// GenericBp), each entry with a reference to the session. Invariants: a session that is not alive
-// has no effect, though entries of it may still be found for a while; `alive` goes from true to
-// false once. Ownership: counted; the table holds live ones, entries theirs. Threads: fields carry
-// their rule. Contract: S1 to S6, E1.
+// Session: one user of tracing, undisturbed by the others: a tracer, settings for processes and
+// ports to come, filters for messages. What it has set on processes and functions lies there
+// (TraceState, GenericBp), each entry with a reference to the session. Invariants: a session that
+// is not alive has no effect, though entries of it may still be found for a while; `alive` goes
+// from true to false once. Ownership: counted; the table holds live ones, entries theirs. Threads:
+// fields carry their rule. Contract: S1 to S6, E1.
 #pragma once
 
 #include "tracing/tracer.h"
@@ -64,6 +64,15 @@ class Session final : public vm::Shared {
     vm::MutexLock lock(mutex_);
     new_processes_ = setting;
   }
+  /// The same for ports (O1).
+  TraceeSetting new_ports() const VM_EXCLUDES(mutex_) {
+    vm::MutexLock lock(mutex_);
+    return new_ports_;
+  }
+  void set_new_ports(TraceeSetting setting) VM_EXCLUDES(mutex_) {
+    vm::MutexLock lock(mutex_);
+    new_ports_ = setting;
+  }
 
   /// The filter of `send` or `receive`. Valid until the thread next reports progress.
   const MessageFilter& filter(vm::TraceFlag which) const;
@@ -77,6 +86,7 @@ class Session final : public vm::Shared {
   vm::Atomic<bool> alive_{true};
   mutable vm::Mutex mutex_{vm::LockRank::kTraceSession};
   TraceeSetting new_processes_ VM_GUARDED_BY(mutex_);
+  TraceeSetting new_ports_ VM_GUARDED_BY(mutex_);
   vm::Atomic<const MessageFilter*> send_filter_{
       nullptr};  // release in set_filter(), acquire in filter(); null: all
   vm::Atomic<const MessageFilter*> receive_filter_{nullptr};  // the same

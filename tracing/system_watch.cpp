@@ -125,6 +125,7 @@ void SystemWatch::set(const SharedRef<Session>& session, const Tracer& tracer,
     if (wanted.long_gc_ms != 0 || wanted.large_heap_words != 0) watched |= vm::kWatchCollections;
     if (wanted.long_schedule_ms != 0) watched |= vm::kWatchSlices;
     if (wanted.queue_enable != 0) watched |= vm::kWatchQueues;
+    if (wanted.busy_port) watched |= vm::kWatchPorts;
   }
   // acq_rel: pairs with watchers(), and with itself for the list that is given back.
   const Watchers* old = watchers_.exchange(next.release(), vm::kAcqRel);
@@ -154,7 +155,7 @@ Term SystemWatch::to_list(vm::HeapBuilder& builder, const WatchSettings& setting
 
 /// Nobody is told about itself: it would be told of being told.
 bool SystemWatch::can_tell(const Watcher& watcher, const Process& about) const {
-  return watcher.tracer.pid != about.pid && (!watcher.session || watcher.session->is_alive()) &&
+  return watcher.tracer.id != about.pid && (!watcher.session || watcher.session->is_alive()) &&
          is_alive(vm_, watcher.tracer);
 }
 
@@ -162,7 +163,7 @@ void SystemWatch::tell(const Watcher& watcher, Term pid, Term event, Term info) 
   vm::HeapBuilder builder(Word{32});
   const Term copy = vm::copy_term(builder, info, vm_.literals.get());
   const Term message = builder.tuple(vm::am::monitor, pid, event, copy);
-  vm::send_from_machine(vm_, Term::none(), watcher.tracer.pid, message, builder.take_fragments());
+  send_to_tracer(vm_, watcher.tracer.id, message, builder.take_fragments());
 }
 
 void SystemWatch::collected(Process& p, SWord ns) {
@@ -199,6 +200,13 @@ void SystemWatch::slice_ended(Process& p, vm::CodeAddress from, SWord ns) {
     tell(watcher, p.pid, name("long_schedule"), builder.list_from(info));
   }
   vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
+void SystemWatch::port_is_busy(Process& p, Term port) {
+  for (const Watcher& watcher : watchers()) {
+    if (watcher.settings.busy_port && can_tell(watcher, p))
+      tell(watcher, p.pid, vm::am::busy_port, port);
+  }
 }
 
 void SystemWatch::queue_changed(Process& p) {

@@ -1,6 +1,6 @@
 // SystemWatch: who is told of slow or large things in any process: trace:system/3 of each session,
 // and erlang:system_monitor/1,2. While nobody is, the machine tests one word (Vm::watched) in a
-// collection, a slice or a change of a message queue.
+// collection, a slice, a change of a message queue or a wait for a port.
 // Invariants: Vm::watched has the bits of all watchers alive; a watcher is told that a queue is
 // long, then that it is not any more, in turns.
 // Threads: told by the thread that runs the process; the watchers are an immutable list that is
@@ -50,6 +50,8 @@ class SystemWatch {
   // --- what the machine reports ---
   void collected(Process& p, SWord ns);
   void slice_ended(Process& p, vm::CodeAddress from, SWord ns);
+  /// `p` has to wait for `port`.
+  void port_is_busy(Process& p, Term port);
   void queue_changed(Process& p) VM_EXCLUDES(queue_mutex_);
   /// The process is gone.
   void forget(Process& p) VM_EXCLUDES(queue_mutex_);

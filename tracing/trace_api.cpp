@@ -5,8 +5,10 @@
 #include "tracing/event_hooks.h"
 #include "tracing/flag_signal.h"
 #include "tracing/option_flags.h"
+#include "tracing/port_tracee.h"
 #include "vm/code/tables.h"
 #include "vm/proc/code_permission.h"
+#include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/references.h"
 #include "vm/proc/send.h"
@@ -18,9 +20,6 @@
 namespace tracing {
 
 namespace {
-
-/// Flags that mean nothing for a process.
-constexpr std::uint32_t kPortFlags = vm::kTracePorts | vm::kTraceRunningPorts;
 
 /// The entry word's FuncInfo of a function: in its module, or the export's own for what is native
 /// and in no module. Null where there is no such function.
@@ -111,7 +110,7 @@ class InfoSignal final : public vm::CallSignal {
     for (const TraceeEntry& entry : p.trace_state->entries) {
       list = builder.cons(builder.tuple(Term::small(static_cast<SWord>(entry.session->id)),
                                         Term::small(static_cast<SWord>(entry.setting.flags)),
-                                        entry.setting.tracer.pid),
+                                        entry.setting.tracer.id),
                           list);
     }
     return list;
@@ -203,6 +202,7 @@ vm::Operation Tracing::destroy_session(Process& p, SharedRef<Session> session) {
   if (!countdown->arrive_as_waiter()) {
     while (!countdown->is_done()) co_await vm::woken(p);
   }
+  if (vm_.ports != nullptr) change_port_flags(vm_.ports->all(), change);
   BpSpec spec;
   spec.session = session;
   spec.how = BpHow::kOff;
@@ -215,7 +215,7 @@ vm::Operation Tracing::destroy_session(Process& p, SharedRef<Session> session) {
 // --- processes ---
 
 vm::Operation Tracing::change_flags(Process& p, std::vector<Term> pids, FlagChange change,
-                                    bool must_exist) {
+                                    bool must_exist, Word already) {
   auto countdown =
       vm::make_shared_ref<Countdown>(vm_, p.pid, vm::next_operation_wait(p), pids.size());
   for (const Term pid : pids) {
@@ -230,14 +230,14 @@ vm::Operation Tracing::change_flags(Process& p, std::vector<Term> pids, FlagChan
     while (!countdown->is_done()) co_await vm::woken(p);
   }
   if (must_exist && countdown->successes() == 0) co_return p.badarg();
-  co_return Term::small(static_cast<SWord>(countdown->successes()));
+  co_return Term::small(static_cast<SWord>(already + countdown->successes()));
 }
 
 void Tracing::change_new_processes(const FlagChange& change) {
   TraceeSetting setting = live_setting(change.session->new_processes());
   if (change.on) {
     if (!is_alive(vm_, change.tracer)) return;
-    setting.flags |= change.flags & ~kPortFlags;
+    setting.flags |= change.flags & (~kPortFlags | kModifierFlags);
     setting.tracer = change.tracer;
   } else {
     setting.flags &= ~change.flags;
@@ -268,7 +268,7 @@ Term Tracing::setting_info(Process& p, const TraceeSetting& given, Term item) {
   vm::HeapBuilder builder(p);
   if (item == vm::am::flags) return builder.tuple(item, flag_list(builder, setting.flags));
   return builder.tuple(
-      item, setting.flags == 0 || setting.tracer.is_none() ? Term::nil() : setting.tracer.pid);
+      item, setting.flags == 0 || setting.tracer.is_none() ? Term::nil() : setting.tracer.id);
 }
 
 vm::Operation Tracing::process_info(Process& p, Term pid, SharedRef<Session> session, Term item) {
@@ -312,6 +312,60 @@ vm::Operation Tracing::sessions_of_process(Process& p, Term pid) {
   co_return list;
 }
 
+// --- ports ---
+
+Word Tracing::change_port_flags(const std::vector<Term>& ports, const FlagChange& change) {
+  Word successes = 0;
+  for (const Term port : ports) {
+    vm_.ports->with_tracee(
+        port, [&](vm::PortTracee& p) { successes += apply_change(p, change) ? 1 : 0; });
+  }
+  return successes;
+}
+
+void Tracing::change_new_ports(const FlagChange& change) {
+  TraceeSetting setting = live_setting(change.session->new_ports());
+  if (change.on) {
+    if (!is_alive(vm_, change.tracer)) return;
+    setting.flags |= change.flags & kPortFlags;
+    setting.tracer = change.tracer;
+  } else {
+    setting.flags &= ~change.flags;
+  }
+  if (setting.flags == 0) setting.tracer = {};
+  change.session->set_new_ports(setting);
+}
+
+void Tracing::on_port_created(vm::PortTracee& p) {
+  for (const SharedRef<Session>& session : sessions_.all()) {
+    const TraceeSetting setting = live_setting(session->new_ports());
+    if (setting.flags != 0) apply_change(p, {session, true, setting.flags, setting.tracer});
+  }
+}
+
+Term Tracing::port_info(Process& p, Term port, const Session& session, Term item) {
+  TraceeSetting setting;
+  const bool is_open = vm_.ports->with_tracee(
+      port, [&](vm::PortTracee& tracee) { setting = setting_of(tracee, session); });
+  return is_open ? setting_info(p, setting, item) : Term(vm::am::undefined);
+}
+
+Term Tracing::sessions_of_port(Process& p, Term port) {
+  std::vector<SharedRef<Session>> sessions;
+  const bool is_open = vm_.ports->with_tracee(port, [&](vm::PortTracee& tracee) {
+    update_flags(tracee);
+    if (const PortEntries* state = port_entries(tracee)) {
+      for (const TraceeEntry& entry : state->entries) sessions.push_back(entry.session);
+    }
+  });
+  if (!is_open) return vm::am::undefined;
+  vm::HeapBuilder builder(p);
+  Term list = Term::nil();
+  for (std::size_t n = sessions.size(); n-- > 0;)
+    list = builder.cons(weak_handle(builder, *sessions[n]), list);
+  return list;
+}
+
 // --- functions ---
 
 vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm::Mfa mfa,
@@ -342,7 +396,7 @@ vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm:
         found.match_spec = spec_of(action);
         break;
       case BpKind::kMeta:
-        found.meta = is_alive(vm_, action.tracer) ? action.tracer.pid : Term::nil();
+        found.meta = is_alive(vm_, action.tracer) ? action.tracer.id : Term::nil();
         found.meta_match_spec = spec_of(action);
         break;
       case BpKind::kCallCount:

@@ -8,7 +8,9 @@
 
 #include "tracing/bp_change.h"
 #include "tracing/breakpoint.h"
+#include "tracing/delivery.h"
 #include "tracing/option_flags.h"
+#include "tracing/port_tracee.h"
 #include "tracing/seq_trace.h"
 #include "tracing/session.h"
 #include "tracing/system_watch.h"
@@ -84,21 +86,31 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
 
   /// Sets or clears flags of these processes; the result is how many took it, badarg if
   /// `must_exist` and none did.
-  vm::Operation change_flags(Process& p, std::vector<Term> pids, FlagChange change,
-                             bool must_exist);
+  /// `already` of others have taken it.
+  vm::Operation change_flags(Process& p, std::vector<Term> pids, FlagChange change, bool must_exist,
+                             Word already = 0);
   /// The same for processes to come.
   void change_new_processes(const FlagChange& change);
+  /// The same for ports (O1), at once. How many took it.
+  Word change_port_flags(const std::vector<Term>& ports, const FlagChange& change);
+  void change_new_ports(const FlagChange& change);
   /// The setting for a process just created.
   void on_created(Process& p);
+  /// The same for a port; under its lock.
+  void on_port_created(vm::PortTracee& p);
 
   /// Flags or tracer (`item`) of a process in a session: {flags, [...]} | {tracer, T}, or
   /// `undefined` when it is gone.
   vm::Operation process_info(Process& p, Term pid, SharedRef<Session> session, Term item);
   Term setting_info(Process& p, const TraceeSetting& setting, Term item);
+  /// The same of a port.
+  Term port_info(Process& p, Term port, const Session& session, Term item);
   /// A setting for processes to come as it is in effect: none where its tracer is gone (S7).
   TraceeSetting live_setting(const TraceeSetting& setting);
   /// Handles of the sessions that have flags on a process.
   vm::Operation sessions_of_process(Process& p, Term pid);
+  /// The same of a port; `undefined` when it is gone.
+  Term sessions_of_port(Process& p, Term port);
   /// What is set on one function. `name` is what the item was called.
   vm::Operation function_info(Process& p, SharedRef<Session> session, vm::Mfa mfa,
                               FunctionItem item, Term name);

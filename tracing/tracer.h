@@ -1,5 +1,6 @@
-// Tracer: who gets trace messages. A process for now; ports and tracer modules (O3, T) become
-// further kinds here, and nowhere else: everybody hands a Tracer to deliver(). Threads: a value.
+// Tracer: who gets trace messages: a process, or a port (O3), which writes each of them in the
+// external term format. Tracer modules (T) become a further kind here, and nowhere else: everybody
+// hands a Tracer to deliver(). Threads: a value.
 #pragma once
 
 #include "tracing/bounds.h"
@@ -9,10 +10,10 @@ namespace tracing {
 using vm::Term;
 
 struct Tracer {
-  Term pid;                        // none(): nobody
+  Term id;                         // pid or port; none(): nobody
   vm::SharedRef<Bounds> bounds{};  // of the session; null: none
 
-  bool is_none() const { return pid.is_none(); }
+  bool is_none() const { return id.is_none(); }
   bool operator==(const Tracer&) const = default;
 };
 

@@ -10,7 +10,7 @@
 namespace bif {
 
 void FdDriver::start_reading(IoThread& io, vm::SharedRef<Port> port, int fd) {
-  io.read(fd, [&io, port, fd](int error, std::string bytes) {
+  IoThread::Read got = [&io, port, fd](int error, std::string bytes) {
     if (error == ECANCELED || !port->is_open()) return;
     if (error != 0) {
       port->failed(posix_error(error));
@@ -20,7 +20,9 @@ void FdDriver::start_reading(IoThread& io, vm::SharedRef<Port> port, int fd) {
       port->received(bytes);
       start_reading(io, port, fd);
     }
-  });
+  };
+  // Not once the descriptor's end has been asked for: its number may be another port's by then.
+  port->if_open([&] { io.read(fd, std::move(got)); });
 }
 
 Word FdDriver::write(std::string bytes, bool is_first) {

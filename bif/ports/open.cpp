@@ -9,6 +9,7 @@
 #include "bif/posix.h"
 #include "bif/state.h"
 #include "vm/proc/links.h"
+#include "vm/proc/trace_hooks.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -105,7 +106,8 @@ void start_program(IoThread& io, uv_loop_t* loop, Start& start, const vm::Shared
   const FdDriver::Descriptors descriptors{std::exchange(start.input.ours, -1),
                                           std::exchange(start.output.ours, -1), true};
   port->start(
-      std::make_unique<FdDriver>(io, *port, descriptors, static_cast<Word>(std::max(pid, 0))));
+      std::make_unique<FdDriver>(io, *port, descriptors, static_cast<Word>(std::max(pid, 0))),
+      true);
   if (pid < 0) {
     // A file that cannot be run is the program's failure: it has ended before it began.
     port->program_ended(-pid);
@@ -116,8 +118,10 @@ void start_program(IoThread& io, uv_loop_t* loop, Start& start, const vm::Shared
 }
 
 /// Both ends of the link between a port and who opens it.
-void link_to_owner(Process& p, const Port& port) {
+void link_to_owner(Process& p, Port& port) {
   vm::links_of(p).links[port.id.bits()] = vm::Link{};
+  port.tell_owner_linked();
+  trace_link(p, port.id);
 }
 
 Term give_up(Process& p, PortTable& table, Port& port, int error) {
@@ -132,18 +136,18 @@ vm::Operation open_port(Process& p, OpenRequest request) {
   const vm::ProtectedOperation whole(p);
   BifState& state = BifState::of(p);
   IoThread& io = state.boot->io;
-  if (request.kind == OpenRequest::Kind::kExecutable) {
-    const int error = why_not_executable(request.command);
-    if (error != 0) co_return posix_error(error);
-  }
   auto start = std::make_shared<Start>();
   const PortSettings& settings = request.settings;
   const vm::SharedRef<Port> port = state.ports->create(request.name(), p.pid, settings);
+  if (request.kind == OpenRequest::Kind::kExecutable) {
+    const int error = why_not_executable(request.command);
+    if (error != 0) co_return give_up(p, *state.ports, *port, error);
+  }
   link_to_owner(p, *port);
   if (request.kind == OpenRequest::Kind::kDescriptors) {
     const FdDriver::Descriptors descriptors{settings.can_read ? request.read_fd : -1,
                                             settings.can_write ? request.write_fd : -1, false};
-    port->start(std::make_unique<FdDriver>(io, *port, descriptors, 0));
+    port->start(std::make_unique<FdDriver>(io, *port, descriptors, 0), false);
     if (settings.can_read) FdDriver::start_reading(io, port, request.read_fd);
     co_return port->id;
   }

@@ -7,13 +7,20 @@
 #include "bif/posix.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
+#include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/send.h"
+#include "vm/proc/trace_hooks.h"
 
 #include <cerrno>
 #include <utility>
 
 namespace bif {
+
+namespace {
+/// What a port does when its driver has something to tell (port_in).
+constexpr Term kDriver = Term::small(0);
+}  // namespace
 
 Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortSettings settings)
     : id(port),
@@ -21,20 +28,29 @@ Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortS
       table_(table),
       settings_(settings),
       owner_(owner),
-      framer_(settings.framing) {
+      framer_(settings.framing),
+      tracee_(table.vm(), port) {
   links_.insert(owner.bits());
 }
 
-void Port::start(std::unique_ptr<PortDriver> driver) {
+Port::~Port() { give_back(reports_); }
+
+void Port::start(std::unique_ptr<PortDriver> driver, bool is_told) {
   vm::MutexLock lock(mutex_);
   driver_ = std::move(driver);
-  if (!is_open_) driver_->close();
+  if (!is_open_) {
+    driver_->close();
+  } else if (is_told) {
+    trace_port_in(tracee_, kDriver);
+    trace_port_out(tracee_, kDriver);
+  }
 }
 
 // --- messages to the owner ---
 
 void Port::send_to_owner(HeapBuilder& builder, Term what) {
   const Term message = builder.tuple(id, what);
+  trace_port_send(tracee_, owner_, message);
   vm::send_from_machine(table_.vm(), id, owner_, message, builder.take_fragments());
 }
 
@@ -61,7 +77,9 @@ void Port::received(std::string_view bytes) {
   input_bytes_ += bytes.size();
   framer_.add(bytes);
   Frame frame;
+  trace_port_in(tracee_, kDriver);
   while (framer_.next(&frame)) send_frame(frame);
+  trace_port_out(tracee_, kDriver);
 }
 
 bool Port::program_is_over() {
@@ -79,10 +97,14 @@ void Port::input_ended() {
     vm::MutexLock lock(mutex_);
     if (!is_open_ || input_has_ended_) return;
     input_has_ended_ = true;
-    if (settings_.sends_exit_status && exit_status_ < 0) return;  // the program's end is awaited
-    if (!program_is_over()) return;
+    trace_port_in(tracee_, kDriver);
+    // With exit_status the program's end is awaited.
+    if ((settings_.sends_exit_status && exit_status_ < 0) || !program_is_over()) {
+      trace_port_out(tracee_, kDriver);
+      return;
+    }
   }
-  end(am::normal, Term::none());
+  end(am::normal, Term::none(), {});
 }
 
 void Port::program_ended(int status) {
@@ -91,10 +113,16 @@ void Port::program_ended(int status) {
     if (!is_open_ || !settings_.sends_exit_status) return;
     exit_status_ = status;
     if (settings_.can_read && !input_has_ended_) return;  // there may be input left
-    if (!program_is_over()) return;
+    trace_port_in(tracee_, kDriver);
+    if (!program_is_over()) {
+      trace_port_out(tracee_, kDriver);
+      return;
+    }
   }
-  end(am::normal, Term::none());
+  end(am::normal, Term::none(), {});
 }
+
+void Port::failed(Term posix) { end(posix, Term::none(), {.run = kDriver}); }
 
 void Port::written(Word bytes) {
   std::vector<Waiter> waiters;
@@ -107,6 +135,7 @@ void Port::written(Word bytes) {
     }
   }
   wake(std::move(waiters));
+  drain_reports();
 }
 
 void Port::wake(std::vector<Waiter> waiters) {
@@ -146,30 +175,58 @@ bool Port::write(std::string bytes, Term* failure) {
   return true;
 }
 
-bool Port::command(std::string bytes) {
+bool Port::command(Term caller, std::string bytes) {
   Term failure;
   {
     vm::MutexLock lock(mutex_);
     if (!is_open_ || driver_ == nullptr) return false;
-    if (write(std::move(bytes), &failure)) return true;
+    trace_port_in(tracee_, am::command);
+    trace_port_command(tracee_, caller, bytes);
+    if (write(std::move(bytes), &failure)) {
+      trace_port_out(tracee_, am::command);
+      return true;
+    }
   }
-  end(failure, Term::none());
+  end(failure, Term::none(), {});
   return true;
+}
+
+bool Port::close(Term caller) {
+  return end(am::normal, Term::none(), {.run = am::close, .caller = caller});
+}
+
+void Port::asked(Term caller, Term what, Term argument) {
+  vm::MutexLock lock(mutex_);
+  if (!is_open_) return;
+  trace_port_in(tracee_, what);
+  if (argument.has_value()) trace_port_request(tracee_, caller, what, argument);
+  trace_port_out(tracee_, what);
 }
 
 void Port::link_to(Term pid) {
   if (!links_.insert(pid.bits()).second) return;
+  trace_port_getting_linked(tracee_, pid);
   auto link = std::make_unique<vm::TermSignal>(vm::SignalKind::kLink);
   link->from = id;
   vm::push_signal(table_.vm(), pid, std::move(link));
 }
 
-bool Port::connect(Term pid) {
+bool Port::connect(Term caller, Term pid) {
   vm::MutexLock lock(mutex_);
   if (!is_open_) return false;
-  owner_ = pid;
-  link_to(pid);
-  return true;
+  trace_port_in(tracee_, am::connect);
+  const bool exists = table_.vm().processes->find(pid) != nullptr;
+  if (exists) {
+    owner_ = pid;
+    link_to(pid);
+    trace_port_request(tracee_, caller, am::connect, pid);
+    // As OTP: told as sent, though who asks by port_connect/2 gets an answer and no message.
+    HeapBuilder builder(Word{4});
+    trace_port_send(tracee_, caller, builder.tuple(id, Term(am::connected)));
+    vm::HeapFragment::free_chain(builder.take_fragments());
+  }
+  trace_port_out(tracee_, am::connect);
+  return exists;
 }
 
 void Port::message(Process& from, Term message) {
@@ -190,9 +247,13 @@ void Port::message(Process& from, Term message) {
     if (!is_open_ || driver_ == nullptr) return;
     owner = owner_;
     if (sender == owner && is_command) {
+      trace_port_in(tracee_, am::command);
+      trace_port_command(tracee_, from.pid, bytes);
       if (write(std::move(bytes), &failure)) {
+        trace_port_out(tracee_, am::command);
         if (!is_busy_) return;
         // Who sends to a busy port goes on when it is so no more.
+        vm::trace_busy_port(from, id);
         ++from.suspend_count;
         // relaxed: read by the process's own scheduler
         from.state.fetch_or(vm::kStateSuspended, vm::kRelaxed);
@@ -201,18 +262,26 @@ void Port::message(Process& from, Term message) {
         return;
       }
     } else if (sender == owner && is_connect) {
+      const Term next = request.as_tuple().elements[1];
       HeapBuilder builder(Word{16});
+      trace_port_in(tracee_, am::connect);
+      trace_port_request(tracee_, from.pid, am::connect, next);
       send_to_owner(builder, am::connected);
-      owner_ = request.as_tuple().elements[1];  // not linked, unlike by port_connect/2
+      owner_ = next;  // not linked, unlike by port_connect/2
+      trace_port_out(tracee_, am::connect);
       return;
     }
   }
   if (sender == owner && is_call(request, am::command) && !is_command) report_bad_value(from);
   if (sender == owner && is_command) {
-    end(failure, Term::none());
+    end(failure, Term::none(), {});
   } else if (sender == owner && request == am::close) {
-    end(am::normal, owner);
+    end(am::normal, owner, {.run = am::close, .caller = from.pid});
   } else {
+    const Term run = is_call(request, am::connect) ? Term(am::connect)
+                     : request == am::close        ? request
+                                                   : Term(am::command);
+    asked(from.pid, run, Term::none());
     vm::send_exit_signal(table_.vm(), id, owner, am::badsig);
   }
 }
@@ -232,10 +301,16 @@ bool Port::signal(vm::TermSignal& signal) {
     if (!is_open_) return false;
     switch (signal.kind) {
       case vm::SignalKind::kLink:
+        trace_port_in(tracee_, am::link);
         links_.insert(signal.from.bits());
+        trace_port_getting_linked(tracee_, signal.from);
+        trace_port_out(tracee_, am::link);
         return true;
       case vm::SignalKind::kUnlink: {
+        trace_port_in(tracee_, am::unlink);
         links_.erase(signal.from.bits());
+        trace_port_getting_unlinked(tracee_, signal.from);
+        trace_port_out(tracee_, am::unlink);
         auto acknowledgement = std::make_unique<vm::TermSignal>(vm::SignalKind::kUnlinkAck);
         acknowledgement->from = id;
         acknowledgement->id = signal.id;
@@ -243,40 +318,64 @@ bool Port::signal(vm::TermSignal& signal) {
         return true;
       }
       case vm::SignalKind::kMonitor:
+        trace_port_in(tracee_, am::monitor);
         watchers_[signal.ref] = {signal.from, signal.reason};
+        trace_port_out(tracee_, am::monitor);
         return true;
       case vm::SignalKind::kDemonitor:
+        trace_port_in(tracee_, am::demonitor);
         watchers_.erase(signal.ref);
+        trace_port_out(tracee_, am::demonitor);
         return true;
       case vm::SignalKind::kExit:
         if (signal.from_link && links_.erase(signal.from.bits()) == 0) return true;
-        if (reason == am::normal && signal.from_link && signal.from != owner_) return true;
-        break;
+        if (reason != am::normal || !signal.from_link || signal.from == owner_) break;
+        // As OTP: a port goes on where a process would, and tells it nevertheless.
+        trace_port_in(tracee_, kDriver);
+        trace_port_request(tracee_, signal.from, am::close, Term::none());
+        trace_port_out(tracee_, kDriver);
+        return true;
       default:
         return true;  // a port answers no questions
     }
   }
-  end(reason == am::kill && !signal.from_link ? Term(am::killed) : reason, Term::none());
+  end(reason == am::kill && !signal.from_link ? Term(am::killed) : reason, Term::none(),
+      {.run = signal.from_link ? kDriver : Term(am::close), .caller = signal.from});
   return true;
 }
 
-bool Port::end(Term reason, Term tell_closed) {
+bool Port::end(Term reason, Term tell_closed, Cause cause) {
+  Reports reports;
   std::set<Word> links;
   std::map<vm::RefNumber, Watcher> watchers;
   std::vector<Waiter> waiters;
   {
     vm::MutexLock lock(mutex_);
     if (!is_open_) return false;
+    if (cause.run.has_value()) trace_port_in(tracee_, cause.run);
+    if (cause.caller.has_value())
+      trace_port_request(tracee_, cause.caller, am::close, Term::none());
+    trace_port_closed(tracee_, reason);
+    bool failed = false;  // it ends in any case
+    reports = write_reports(Take::kAll, &failed);
     is_open_ = false;
     links.swap(links_);
     watchers.swap(watchers_);
     waiters.swap(waiters_);
     if (driver_ != nullptr) driver_->close();
   }
+  give_back(reports);
   // Who is told of the end finds neither the name nor the port.
-  table_.vm().registry->forget_port(id);
-  table_.remove(*this);
   Vm& vm = table_.vm();
+  const Term old_name = vm.registry->forget_port(id);
+  table_.remove(*this);
+  {
+    vm::MutexLock lock(mutex_);
+    if (old_name.has_value()) trace_port_unregister(tracee_, old_name);
+    if (tell_closed.has_value()) trace_port_send(tracee_, tell_closed, am::closed);
+    tracee_.state.reset();
+    tracee_.trace_flags.store(0, vm::kRelaxed);  // relaxed: under the lock
+  }
   for (const Word bits : links) vm::send_link_exit(vm, id, Term::from_bits(bits), reason);
   for (const auto& [ref, watcher] : watchers) vm::send_down(vm, id, watcher.pid, ref, reason);
   wake(std::move(waiters));

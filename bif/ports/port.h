@@ -5,6 +5,8 @@
 // Invariants: is_open() goes from true to false once; from then on nobody gets a message of the
 // port but what its end sends. Input is sent to the owner in the order in which it was read, before
 // the end's messages.
+// Tracing hears of everything under the lock, so a port's events come in the order in which they
+// happened to it (trace_port_*; port_in without port_out: the port has ended meanwhile).
 // Ownership: counted; the table has one count while the port is open, callbacks of the I/O thread
 // have theirs. Threads: any; the lock is taken inside.
 #pragma once
@@ -13,8 +15,11 @@
 #include "bif/ports/framing.h"
 #include "vm/base/mutex.h"
 #include "vm/base/shared.h"
+#include "vm/proc/port_tracee.h"
 #include "vm/proc/signal.h"
 
+#include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -53,12 +58,14 @@ struct PortSettings {
 class Port final : public vm::Shared {
  public:
   Port(PortTable& table, Term id, std::string name, Term owner, PortSettings settings);
+  ~Port() override;
 
   const Term id;
   const std::string name;
 
-  /// Open from here on. `driver` may call back at once.
-  void start(std::unique_ptr<PortDriver> driver) VM_EXCLUDES(mutex_);
+  /// Open from here on. `driver` may call back at once. `is_told`: it is something the port is told
+  /// of (its program runs), not the end of what its owner does.
+  void start(std::unique_ptr<PortDriver> driver, bool is_told) VM_EXCLUDES(mutex_);
 
   // --- by processes; false: the port is closed ---
   /// As vm::Ports::signal().
@@ -66,9 +73,13 @@ class Port final : public vm::Shared {
   /// `port ! message`: {Owner, {command, IoData} | close | {connect, Pid}}; anything else is a
   /// `badsig` for the owner.
   void message(Process& from, Term message) VM_EXCLUDES(mutex_);
-  bool command(std::string bytes) VM_EXCLUDES(mutex_);
-  bool close() VM_EXCLUDES(mutex_) { return end(am::normal, Term::none()); }
-  bool connect(Term pid) VM_EXCLUDES(mutex_);
+  bool command(Term caller, std::string bytes) VM_EXCLUDES(mutex_);
+  bool close(Term caller) VM_EXCLUDES(mutex_);
+  /// `pid` is the owner from now on; also false if it is no more.
+  bool connect(Term caller, Term pid) VM_EXCLUDES(mutex_);
+  /// Something else was asked of it, which changes nothing: `what` (info, control, call). With
+  /// `argument`, {What, Argument} is what the port received.
+  void asked(Term caller, Term what, Term argument) VM_EXCLUDES(mutex_);
   bool is_open() VM_EXCLUDES(mutex_);
   /// Whether more waits to be written than the busy limit. If so, `pid`'s operation, in wait
   /// `wait`, is woken when that is over (none(): nobody is).
@@ -86,7 +97,23 @@ class Port final : public vm::Shared {
   /// `status` as exit_status reports it.
   void program_ended(int status) VM_EXCLUDES(mutex_);
   void written(Word bytes) VM_EXCLUDES(mutex_);
-  void failed(Term posix) VM_EXCLUDES(mutex_) { end(posix, Term::none()); }
+  void failed(Term posix) VM_EXCLUDES(mutex_);
+  /// Calls `f`, which must not wait, unless the port has ended; it does not end meanwhile.
+  template <class F>
+  void if_open(F f) VM_EXCLUDES(mutex_) {
+    vm::MutexLock lock(mutex_);
+    if (is_open_) f();
+  }
+
+  // --- for tracing ---
+  /// The port exists: `new` ports' flags, and that `owner` has opened it.
+  void tell_opened(Term owner) VM_EXCLUDES(mutex_);
+  /// Its owner is linked to it from the beginning.
+  void tell_owner_linked() VM_EXCLUDES(mutex_);
+  /// As vm::Ports::named(), with_tracee(), report().
+  void named(Term name, bool has_it_now) VM_EXCLUDES(mutex_);
+  bool with_tracee(const std::function<void(vm::PortTracee&)>& f) VM_EXCLUDES(mutex_);
+  void report(std::string bytes, vm::MessageReceipt* receipt) VM_EXCLUDES(reports_mutex_);
 
  private:
   struct Waiter {
@@ -97,15 +124,33 @@ class Port final : public vm::Shared {
     Term pid;
     Term name;
   };
+  /// What ends a port, as tracing tells it.
+  struct Cause {
+    Term run = Term::none();     // it starts doing this first; none(): it does already
+    Term caller = Term::none();  // who said `close`
+  };
+  struct Report {
+    std::string bytes;
+    vm::MessageReceipt* receipt;  // may be null
+  };
+  using Reports = std::deque<Report>;
   /// Ends the port: tells links, monitors, waiters; `tell_closed` (a pid) gets {Port, closed}.
   /// False if it has ended.
-  bool end(Term reason, Term tell_closed) VM_EXCLUDES(mutex_);
+  bool end(Term reason, Term tell_closed, Cause cause) VM_EXCLUDES(mutex_);
+  void refuse(Process& from, Term request) VM_EXCLUDES(mutex_);
+  /// What waits in the reports, as far as the port takes it, or all of it. Answers what was taken,
+  /// for gone() without the lock.
+  enum class Take { kWhatFits, kAll };
+  Reports write_reports(Take take, bool* failed) VM_REQUIRES(mutex_) VM_EXCLUDES(reports_mutex_);
+  void drain_reports() VM_EXCLUDES(mutex_, reports_mutex_);
+  static void give_back(Reports& reports);
   void send_to_owner(HeapBuilder& builder, Term what) VM_REQUIRES(mutex_);
   void send_frame(const Frame& frame) VM_REQUIRES(mutex_);
   void send_exit_status() VM_REQUIRES(mutex_);
   bool write(std::string bytes, Term* failure) VM_REQUIRES(mutex_);
   /// Both ends of the program are known: what was asked for is sent. True: the port ends.
   bool program_is_over() VM_REQUIRES(mutex_);
+  /// Links the port to `pid` and sends it the signal; nothing where it is linked already.
   void link_to(Term pid) VM_REQUIRES(mutex_);
   void wake(std::vector<Waiter> waiters);
 
@@ -125,6 +170,13 @@ class Port final : public vm::Shared {
   std::set<Word> links_ VM_GUARDED_BY(mutex_);    // pids' bits
   std::map<vm::RefNumber, Watcher> watchers_ VM_GUARDED_BY(mutex_);
   std::vector<Waiter> waiters_ VM_GUARDED_BY(mutex_);
+  vm::PortTracee tracee_ VM_GUARDED_BY(mutex_);
+  // Trace messages that the port is to write (O3): on their way to the I/O thread, as who reports
+  // may be in the middle of something with another port.
+  vm::Mutex reports_mutex_{vm::LockRank::kPortReports};
+  Reports reports_ VM_GUARDED_BY(reports_mutex_);
+  bool is_drained_ VM_GUARDED_BY(reports_mutex_) = false;  // somebody will: drain_reports()
+  bool takes_reports_ VM_GUARDED_BY(reports_mutex_) = true;
 };
 
 }  // namespace bif

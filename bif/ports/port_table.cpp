@@ -9,11 +9,15 @@
 namespace bif {
 
 vm::SharedRef<Port> PortTable::create(std::string name, Term owner, PortSettings settings) {
-  vm::MutexLock lock(mutex_);
-  const Word number = next_++;
-  auto port =
-      vm::make_shared_ref<Port>(*this, Term::local_port(number), std::move(name), owner, settings);
-  ports_.emplace(number, port);
+  vm::SharedRef<Port> port;
+  {
+    vm::MutexLock lock(mutex_);
+    const Word number = next_++;
+    port = vm::make_shared_ref<Port>(*this, Term::local_port(number), std::move(name), owner,
+                                     settings);
+    ports_.emplace(number, port);
+  }
+  port->tell_opened(owner);
   return port;
 }
 
@@ -54,6 +58,25 @@ void PortTable::message(Process& from, Term id, Term message) {
   if (!port) return;
   vm::trace_token_sent(from, id, message);  // told, but the token goes no further (Q8)
   port->message(from, message);
+}
+
+void PortTable::named(Term id, Term name, bool has_it_now) {
+  if (const vm::SharedRef<Port> port = find(id)) port->named(name, has_it_now);
+}
+
+bool PortTable::with_tracee(Term id, const std::function<void(vm::PortTracee&)>& f) {
+  const vm::SharedRef<Port> port = find(id);
+  return port && port->with_tracee(f);
+}
+
+bool PortTable::takes_reports(Term id) { return static_cast<bool>(find(id)); }
+
+void PortTable::report(Term id, std::string bytes, vm::MessageReceipt* receipt) {
+  if (const vm::SharedRef<Port> port = find(id)) {
+    port->report(std::move(bytes), receipt);
+  } else if (receipt != nullptr) {
+    receipt->gone();
+  }
 }
 
 }  // namespace bif

@@ -1,4 +1,5 @@
-// PortTable: from port identifiers to open ports. Numbers only grow. Ownership: BifState; it
+// PortTable: from port identifiers to open ports. Numbers only grow. A port may be looked up under
+// the lock of another. Ownership: BifState; it
 // outlives the I/O thread, whose callbacks have ports. Threads: any, under the lock.
 #pragma once
 
@@ -24,10 +25,16 @@ class PortTable final : public vm::Ports {
   /// The same for an identifier or a registered name.
   vm::SharedRef<Port> find_named(Term id_or_name) VM_EXCLUDES(mutex_);
   void remove(Port& port) VM_EXCLUDES(mutex_);
-  std::vector<Term> all() VM_EXCLUDES(mutex_);
+  std::vector<Term> all() override VM_EXCLUDES(mutex_);
 
   bool signal(Term port, vm::TermSignal& signal) override VM_EXCLUDES(mutex_);
   void message(Process& from, Term port, Term message) override VM_EXCLUDES(mutex_);
+  void named(Term port, Term name, bool has_it_now) override VM_EXCLUDES(mutex_);
+  bool with_tracee(Term port, const std::function<void(vm::PortTracee&)>& f) override
+      VM_EXCLUDES(mutex_);
+  bool takes_reports(Term port) override VM_EXCLUDES(mutex_);
+  void report(Term port, std::string bytes, vm::MessageReceipt* receipt) override
+      VM_EXCLUDES(mutex_);
 
  private:
   Vm& vm_;

@@ -15,6 +15,7 @@ class NullTraceHooks : public TraceHooks {
   void on_traced_return(Process&, CodeAddress) override { VM_UNREACHABLE(); }
   void on_traced_exception(Process&, StackWord*) override { VM_UNREACHABLE(); }
   void on_process_created(Process&) override {}
+  void on_port_created(PortTracee&) override {}
   void on_process_freed(Process&) override {}
   void on_trace_signal(Process&, Signal&) override { VM_UNREACHABLE(); }
   void on_token_sent(Process&, Term, Term) override { VM_UNREACHABLE(); }
@@ -25,6 +26,7 @@ class NullTraceHooks : public TraceHooks {
   void on_collected(Process&, SWord) override { VM_UNREACHABLE(); }
   void on_slice_end(Process&, CodeAddress, SWord) override { VM_UNREACHABLE(); }
   void on_queue_length(Process&) override { VM_UNREACHABLE(); }
+  void on_busy_port(Process&, Term) override { VM_UNREACHABLE(); }
   void visit_roots(Process&, RootVisitor&) override {}
 };
 

@@ -1,6 +1,7 @@
 // Chunks are made when a name in their range is first registered, and stay.
 #include "vm/proc/registry.h"
 
+#include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/term/atom_table.h"
@@ -63,9 +64,12 @@ bool Registry::register_process(Term name, Term pid) {
 }
 
 bool Registry::register_port(Term name, Term port) {
-  MutexLock lock(mutex_);
-  if (name == am::undefined || find(name).has_value() || name_of(port).has_value()) return false;
-  set(name, port);
+  {
+    MutexLock lock(mutex_);
+    if (name == am::undefined || find(name).has_value() || name_of(port).has_value()) return false;
+    set(name, port);
+  }
+  vm_.ports->named(port, name, true);
   return true;
 }
 
@@ -82,24 +86,30 @@ Term Registry::name_of_port(Term port) const {
   return name_of(port);
 }
 
-void Registry::forget_port(Term port) {
+Term Registry::forget_port(Term port) {
   MutexLock lock(mutex_);
   const Term name = name_of(port);
   if (name.has_value()) set(name, Term::none());
+  return name;
 }
 
 bool Registry::unregister(Term name) {
   Process* p;
+  Term owner;
   {
     MutexLock lock(mutex_);
-    const Term owner = find(name);
+    owner = find(name);
     if (owner.is_none()) return false;
     p = vm_.processes->find(owner);
     if (p != nullptr)
       p->registered_name.store(Term::none(), kRelaxed);  // relaxed: as in register_process()
     set(name, Term::none());
   }
-  if (p != nullptr) trace_unregister_name(*p, name);
+  if (p != nullptr) {
+    trace_unregister_name(*p, name);
+  } else if (owner.is_local_port()) {
+    vm_.ports->named(owner, name, false);
+  }
   return true;
 }
 

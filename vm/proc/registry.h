@@ -37,10 +37,11 @@ class Registry {
   /// erlang:register/2. False (badarg) if the name is taken, is `undefined`, the pid is dead or has
   /// a name. Reports to tracing.
   bool register_process(Term name, Term pid);
-  /// Names a port, which is open. False if the name is taken or the port has one.
+  /// Names a port, which is open. False if the name is taken or the port has one. Reports to
+  /// tracing, as unregister() does.
   bool register_port(Term name, Term port);
-  /// A port that ends gives its name up.
-  void forget_port(Term port);
+  /// A port that ends gives its name up. Answers it, or none().
+  Term forget_port(Term port);
   /// The name of a port, or none().
   Term name_of_port(Term port) const;
   /// erlang:unregister/1. False (badarg) if nobody has the name.

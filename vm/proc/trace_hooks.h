@@ -1,12 +1,16 @@
 // The seam between the machine and tracing (STYLE 11). The machine reports through one line per
 // event; what it knows of tracing is a flag word per process. TraceHooks is implemented by tracing/
 // and by a no-op for machines without it. Threads: hooks run on the scheduler of the process they
-// are about, in its context.
+// are about, in its context; those of a port in the context of whoever does something to it, under
+// its lock.
 #pragma once
 
 #include "vm/base/trace_switch.h"
+#include "vm/proc/port_tracee.h"
 #include "vm/proc/process.h"
 #include "vm/vm.h"
+
+#include <string_view>
 
 namespace vm {
 
@@ -43,6 +47,7 @@ enum SystemWatch : std::uint32_t {
   kWatchCollections = 1u << 0,  // long_gc, large_heap
   kWatchSlices = 1u << 1,       // long_schedule
   kWatchQueues = 1u << 2,       // long_message_queue
+  kWatchPorts = 1u << 3,        // busy_port
 };
 
 /// A spawn as sequential tracing reports it (Q8).
@@ -74,6 +79,8 @@ class TraceHooks {
   /// Process ends / is created: state to release / `new` sessions' flags to set.
   virtual void on_process_created(Process& p) = 0;
   virtual void on_process_freed(Process& p) = 0;
+  /// A port is made: flags for `new` ports. It is not open yet.
+  virtual void on_port_created(PortTracee& p) = 0;
   /// kTraceChange signal.
   virtual void on_trace_signal(Process& p, Signal& signal) = 0;
   /// A process that has a token sends `message` to `to`: counts and tells. Before the message is
@@ -95,6 +102,8 @@ class TraceHooks {
   virtual void on_slice_end(Process& p, CodeAddress from, SWord ns) = 0;
   /// The number of messages in the queue has changed (kWatchQueues, or Process::has_long_queue).
   virtual void on_queue_length(Process& p) = 0;
+  /// The process has to wait for a port that is busy (kWatchPorts).
+  virtual void on_busy_port(Process& p, Term port) = 0;
   /// Terms that tracing keeps in TraceState or in frames are roots.
   virtual void visit_roots(Process& p, RootVisitor& visitor) = 0;
 };
@@ -122,9 +131,15 @@ inline void trace_queue_length(Process& p) {
     p.vm.trace->on_queue_length(p);
 }
 
+inline void trace_busy_port(Process& p, Term port) {
+  if (is_watched(p.vm, kWatchPorts)) [[unlikely]]
+    p.vm.trace->on_busy_port(p, port);
+}
+
 #define TRACE_POINT(name, flag, parameters, arguments) \
   inline void trace_##name parameters { \
-    /* relaxed: the word is changed by the process itself, or before it can run */ \
+    /* relaxed: the word is changed by the process itself, or before it can run; a port's under \
+     * its lock */ \
     if (kTraceable && (p.trace_flags.load(std::memory_order_relaxed) & (flag))) [[unlikely]] { \
       p.vm.trace->on_##name arguments; \
     } \

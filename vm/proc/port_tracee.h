@@ -1,0 +1,30 @@
+// PortTracee: what the machine knows of tracing at one port: a word of flags that is tested where
+// something happens to the port, and what tracing keeps behind it.
+// Ownership: the port. Threads: under the port's lock; trace_flags are atomic only so that they are
+// read like a process's. Contract: O1, O2.
+#pragma once
+
+#include "vm/base/atomic.h"
+#include "vm/term/term.h"
+
+#include <memory>
+
+namespace vm {
+
+struct Vm;
+
+/// What tracing has set on a port: its own matter.
+struct PortTraceState {
+  virtual ~PortTraceState() = default;
+};
+
+struct PortTracee {
+  PortTracee(Vm& machine, Term port) : vm(machine), id(port) {}
+
+  Vm& vm;
+  const Term id;
+  Atomic<std::uint32_t> trace_flags{0};   // union over sessions of TraceFlag
+  std::unique_ptr<PortTraceState> state;  // null: nobody traces it
+};
+
+}  // namespace vm
