@@ -135,12 +135,20 @@ class Transform {
         module_on_load();
         return {};
       case GenericOp::k_call_ext:
-        if (calls_bif())
+        if (calls_apply())
+          writer_.op(Op::i_apply);
+        else if (calls_bif())
           call_bif();
         else
           write_as(Op::call_ext);
         return {};
       case GenericOp::k_call_ext_last:
+        if (calls_apply()) {
+          writer_.op(Op::deallocate);
+          writer_.word(c_.number_word(c_.operand(2)));
+          writer_.op(Op::i_apply_body);
+          return {};
+        }
         if (!calls_bif()) {
           write_as(Op::call_ext_last);
           return {};
@@ -151,6 +159,10 @@ class Transform {
         writer_.op(Op::return_);
         return {};
       case GenericOp::k_call_ext_only:
+        if (calls_apply()) {
+          writer_.op(Op::i_apply_body);
+          return {};
+        }
         if (!calls_bif()) {
           write_as(Op::call_ext_only);
           return {};
@@ -207,6 +219,10 @@ class Transform {
         reinterpret_cast<vm::CodeAddress>(static_cast<std::uintptr_t>(c_.function->entry_label));
   }
 
+  bool calls_apply() const {
+    return c_.tables.imports[c_.operand(1).index()]->mfa() ==
+           vm::Mfa{vm::am::erlang, vm::am::apply, 3};
+  }
   bool calls_bif() const { return c_.tables.imports[c_.operand(1).index()]->bif != nullptr; }
 
   void write_as(Op op) {

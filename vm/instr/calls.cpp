@@ -130,6 +130,19 @@ Target resolve_function(Machine& m, Term module, Term function, Word arity) {
   return {m.p->vm.exports->get_or_create(module, function, arity).address(m.p->code_index), arity};
 }
 
+/// Where apply(x0, x1, x2) leads; the arguments are spread over x then.
+Target resolve_apply(Machine& m) {
+  const Term module = m.x0, function = m.x1, list = m.x2;
+  const Word arity = argument_count(list);
+  if (arity == kNoList || !module.is_atom() || !function.is_atom()) {
+    const Term arguments[] = {module, function, list};
+    return {nullptr, 0, badarg_in_apply(m, arguments)};
+  }
+  if (arity > kMaxArity) return {nullptr, 0, raise_undefined(m)};
+  spread(m, list);
+  return resolve_function(m, module, function, arity);
+}
+
 Flow enter(Machine& m, const Target& target) {
   return target.entry == nullptr ? target.flow : m.enter(target.entry, target.live);
 }
@@ -227,20 +240,14 @@ INSTR_SLOW(apply_last, Uint arity, Uint deallocate) {
   return enter(m, target);
 }
 
+INSTR_SLOW(i_apply) {
+  m.push_return(after(m, 0));
+  return slow::i_apply_body(m);
+}
+
 INSTR_SLOW(i_apply_body) {
-  const Term module = m.x0, function = m.x1, list = m.x2;
-  const Word arity = argument_count(list);
-  m.I = nullptr;
-  if (arity == kNoList || !module.is_atom() || !function.is_atom()) {
-    const Term arguments[] = {module, function, list};
-    return badarg_in_apply(m, arguments);
-  }
-  if (arity > kMaxArity) {
-    m.x2 = list;
-    return raise_undefined(m);
-  }
-  spread(m, list);
-  return enter(m, resolve_function(m, module, function, arity));
+  m.I = nullptr;  // in a stack trace apply/3 stands alone, whoever asked for it is on the stack
+  return enter(m, resolve_apply(m));
 }
 
 INSTR_SLOW(i_apply_fun_body) {

@@ -125,6 +125,7 @@ INSTR_OUT_OF_LINE(func_info);
 INSTR_OUT_OF_LINE(call_error_handler);
 INSTR_OUT_OF_LINE(apply);
 INSTR_OUT_OF_LINE(apply_last);
+INSTR_OUT_OF_LINE(i_apply);
 INSTR_OUT_OF_LINE(i_apply_body);
 INSTR_OUT_OF_LINE(i_apply_fun_body);
 
