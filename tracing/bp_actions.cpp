@@ -314,7 +314,11 @@ Term TraceMatchHost::current_stacktrace(Process& p, Word depth) {
   for (const vm::StackWord* slot = p.stack_top; slot < p.heap_end && entries.size() < depth;
        ++slot) {
     const auto address = reinterpret_cast<vm::CodeAddress>(slot->bits);
-    if (!slot->term().is_header() || p.vm.words.is_trace_frame(address)) continue;
+    if (!slot->term().is_header()) continue;
+    if (p.vm.words.is_trace_frame(address)) {
+      slot = last_word(p.vm, slot);
+      continue;
+    }
     const vm::Module* module = p.vm.modules->containing(address - 1);
     const vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(address - 1);
     if (info == nullptr) continue;

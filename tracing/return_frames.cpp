@@ -15,14 +15,31 @@ vm::CodeAddress address_in(const vm::StackWord& slot) {
   return reinterpret_cast<vm::CodeAddress>(slot.bits);
 }
 
-/// Whether `f(slot, address)` holds for one of tracing's frames on top of the stack.
+// Return frames that lie on one another, as those of tail calls do, are counted: slot 4 holds the
+// arity and this number. So whoever looks for what lies below takes one step for all of them.
+constexpr unsigned kArityBits = 8;  // a function has 255 arguments at most
+
+bool is_return_frame(const Vm& vm, vm::CodeAddress address) {
+  return frame_words(vm, address) == kReturnFrameWords;
+}
+Word frames_at(const vm::StackWord* slot) {
+  return static_cast<Word>(slot[4].term().as_small()) >> kArityBits;
+}
+
+/// Words of the frame at `slot`, with all return frames that lie below it where it is one.
+Word run_words(const Vm& vm, const vm::StackWord* slot) {
+  const Word words = frame_words(vm, address_in(*slot));
+  return words == kReturnFrameWords ? words * frames_at(slot) : words;
+}
+
+/// Whether `f(slot, address)` holds for one of tracing's frames on top of the stack that are no
+/// return frames.
 template <class F>
 bool any_frame(const Process& p, F&& f) {
   for (const vm::StackWord* slot = p.stack_top; slot < p.heap_end;) {
-    const vm::CodeAddress address = address_in(*slot);
-    const Word words = frame_words(p.vm, address);
+    const Word words = run_words(p.vm, slot);
     if (words == 0) return false;
-    if (f(slot, address)) return true;
+    if (f(slot, address_in(*slot))) return true;
     slot += words;
   }
   return false;
@@ -33,6 +50,9 @@ bool any_frame(const Process& p, F&& f) {
 void push_return_frame(Process& p, const ReturnFrame& frame) {
   VM_CHECK(p.free_words() >= kReturnFrameWords, "a breakpoint makes room before it pushes");
   const vm::MachineWords& words = p.vm.words;
+  const bool is_on_another =
+      p.stack_top < p.heap_end && is_return_frame(p.vm, address_in(*p.stack_top));
+  const Word frames = 1 + (is_on_another ? frames_at(p.stack_top) : 0);
   p.stack_top -= kReturnFrameWords;
   vm::StackWord* e = p.stack_top;
   e[0].bits =
@@ -41,7 +61,7 @@ void push_return_frame(Process& p, const ReturnFrame& frame) {
                        (frame.on_exception ? kExceptionBit : 0)));
   e[2].set(frame.mfa.module);
   e[3].set(frame.mfa.function);
-  e[4].set(Term::small(static_cast<SWord>(frame.mfa.arity)));
+  e[4].set(Term::small(static_cast<SWord>(frames << kArityBits | frame.mfa.arity)));
   e[5].set(frame.meta_tracer.is_none() ? Term::nil() : frame.meta_tracer.id);
 }
 
@@ -66,7 +86,8 @@ ReturnFrame return_frame_at(const Process&, const vm::StackWord* slot) {
   const SWord options = slot[1].term().as_small();
   frame.session = static_cast<Word>(options >> 1);
   frame.on_exception = (options & kExceptionBit) != 0;
-  frame.mfa = {slot[2].term(), slot[3].term(), static_cast<Word>(slot[4].term().as_small())};
+  const Word arity = static_cast<Word>(slot[4].term().as_small()) & ((1u << kArityBits) - 1);
+  frame.mfa = {slot[2].term(), slot[3].term(), arity};
   if (!slot[5].term().is_nil()) frame.meta_tracer.id = slot[5].term();
   return frame;
 }
@@ -101,9 +122,13 @@ bool has_measure_frame(Process& p, Word session, Measure what) {
   });
 }
 
+const vm::StackWord* last_word(const Vm& vm, const vm::StackWord* slot) {
+  return slot + run_words(vm, slot) - 1;
+}
+
 vm::CodeAddress real_return_address(const Process& p, const vm::StackWord* slot) {
   while (slot < p.heap_end) {
-    const Word words = frame_words(p.vm, address_in(*slot));
+    const Word words = run_words(p.vm, slot);
     if (words == 0) return address_in(*slot);
     slot += words;
   }

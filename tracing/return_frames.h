@@ -3,8 +3,8 @@
 //
 // A frame is, from the top of the stack: the address of a code word that tracing owns
 // (MachineWords), then data as terms:
-//   return_trace, exception_trace: session number and options (small), module, function, arity,
-//   tracer of a meta trace or []
+//   return_trace, exception_trace: session number and options (small), module, function, arity and
+//   how many such frames lie here on one another (small), tracer of a meta trace or []
 //   return_to_trace: session number (small)
 //   return_time_trace: session number and measure (small), account that was innermost, or []
 // Data are immediate terms, so the collector and purging need to know nothing of them.
@@ -56,6 +56,8 @@ MeasureFrame measure_frame_at(const vm::StackWord* slot);
 /// of tracing.
 Word frame_words(const Vm& vm, vm::CodeAddress address);
 
+/// The last word of the frame at `slot`, and of all return frames that it lies on.
+const vm::StackWord* last_word(const Vm& vm, const vm::StackWord* slot);
 /// Where the code goes on below all frames of tracing, from `slot`: a return address of the
 /// program. Null at the end.
 vm::CodeAddress real_return_address(const Process& p, const vm::StackWord* slot);
