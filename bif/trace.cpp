@@ -125,6 +125,7 @@ BifResult trace_session_create_3(Process& p, const Args<3>& a) {
     return p.badarg();
   if (a[2].is_cons()) tracer.bounds = vm::make_shared_ref<tracing::Bounds>(p.vm, tracer.id, bounds);
   SharedRef<Session> session = tracing_of(p).sessions().create(a[0], tracer);
+  if (bounds.stop_after_ms != 0) tracing_of(p).wake_cleaner();
   HeapBuilder builder(p);
   const Term weak = tracing_of(p).weak_handle(builder, *session);
   const vm::RefNumber number = vm::next_ref_number(p.vm);
@@ -396,6 +397,13 @@ BifResult native_trace_on_load_4(Process& p, const Args<4>& a) {
   SharedRef<Session> session = session_of(p, a[0]);
   if (!session) return p.badarg();
   return set_functions(p, std::move(session), a[1], a[2], a[3], CodeToCome::kYes);
+}
+
+/// sonde_native:trace_sweep() -> Ms | infinity: removes what sessions that nobody holds any more
+/// have left, ends those whose time is over, says when the next one's is. The caller gets the
+/// message `sweep` whenever it should do so earlier.
+BifResult native_trace_sweep_0(Process& p, const Args<0>&) {
+  return run(p, tracing_of(p).sweep(p));
 }
 
 /// sonde_native:trace_step_times() -> {Portions, LongestNs} of changes of breakpoints since the

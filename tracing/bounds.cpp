@@ -137,6 +137,19 @@ void Bounds::flush() {
   tell_dropped();
 }
 
+std::optional<Word> Bounds::ms_left() {
+  if (options_.stop_after_ms == 0) return std::nullopt;
+  {
+    vm::MutexLock lock(mutex_);
+    if (state_ != State::kOpen) return std::nullopt;
+    const SWord left_ns = deadline_ns_ - vm_.schedulers->clock().monotonic_ns();
+    if (left_ns > 0) return static_cast<Word>(left_ns) / 1'000'000 + 1;
+    stop("stop_after");
+  }
+  end_session();
+  return std::nullopt;
+}
+
 void Bounds::finish() {
   std::vector<Term> resumed;
   {

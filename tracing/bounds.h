@@ -59,6 +59,9 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   void gone() override VM_EXCLUDES(mutex_);
   /// Tells now what was dropped.
   void flush() VM_EXCLUDES(mutex_);
+  /// How long the session may go on, in ms; nothing without such a bound. When the time is over it
+  /// ends here, event or not.
+  std::optional<Word> ms_left() VM_EXCLUDES(mutex_);
   /// The session has ended: what was dropped is told, whoever waits goes on.
   void finish() VM_EXCLUDES(mutex_);
 

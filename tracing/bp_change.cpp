@@ -7,6 +7,7 @@
 #include "vm/proc/code_permission.h"
 #include "vm/sched/engine.h"
 #include "vm/sched/scheduler.h"
+#include "vm/sched/thread_progress.h"
 
 #include <algorithm>
 
@@ -50,6 +51,8 @@ void put_action(BpActions& actions, BpAction action) {
   while (place != actions.end() && is_before(*place)) ++place;
   actions.insert(place, std::move(action));
 }
+
+bool is_of_dead_session(const BpAction& action) { return !action.session->is_alive(); }
 
 }  // namespace
 
@@ -140,7 +143,14 @@ void BpChange::add_module(const vm::Module& module) {
 }
 
 void BpChange::add_site(vm::FuncInfo& info, vm::Export* exported, bool adds) {
-  const bool has_breakpoint = Breakpoint::of(info) != nullptr;
+  const Breakpoint* present = Breakpoint::of(info);
+  const bool has_breakpoint = present != nullptr;
+  if (spec_.of_dead_sessions) {
+    const unsigned active = tracing_.vm().bp_index.active();
+    if (has_breakpoint && std::ranges::any_of(present->generations[active], is_of_dead_session))
+      sites_.push_back({&info, exported, false});
+    return;
+  }
   if (spec_.how != BpHow::kOn && !spec_.sets_calls()) adds = adds && has_breakpoint;
   if (!adds && !has_breakpoint) return;
   sites_.push_back({&info, exported, adds});
@@ -149,11 +159,11 @@ void BpChange::add_site(vm::FuncInfo& info, vm::Export* exported, bool adds) {
 // --- what becomes of a function's actions ---
 
 void BpChange::stage_actions(BpActions& actions, bool adds) const {
-  const Session& session = *spec_.session;
-  if (spec_.all_kinds) {
-    std::erase_if(actions, [&](const BpAction& a) { return a.session.get() == &session; });
+  if (spec_.of_dead_sessions) {
+    std::erase_if(actions, is_of_dead_session);
     return;
   }
+  const Session& session = *spec_.session;
   const bool had_any =
       std::ranges::any_of(actions, [&](const BpAction& a) { return a.session.get() == &session; });
   // F3: a global pattern excludes all local kinds, and the reverse. Turning off excludes nothing.
@@ -220,6 +230,18 @@ void BpChange::make_breakpoint(Site& site) {
   const Word entry = vm::load_shared(*site.info->entry_word(),
                                      vm::kRelaxed);  // relaxed: written by the permission's holder
   site.info->original.store(entry, vm::kRelaxed);  // relaxed: read behind the breakpoint's pointer
+}
+
+/// A breakpoint that callers come by now is not changed but replaced: with what of it still counts.
+void BpChange::replace_breakpoint(Site& site, const Breakpoint& present) const {
+  site.is_new = true;
+  site.bp = new Breakpoint(*site.info, site.exported);  // owner: the FuncInfo
+  const unsigned active = tracing_.vm().bp_index.active();
+  BpActions& actions = site.bp->generations[0];
+  actions = present.generations[active];
+  // relaxed: written by holders of the permission
+  if (present.globals_ended[active].load(vm::kRelaxed))
+    std::erase_if(actions, [](const BpAction& a) { return a.kind == BpKind::kGlobal; });
 }
 
 void BpChange::publish_breakpoint(const Site& site) {
@@ -327,20 +349,27 @@ void end_globals(const vm::CodeModPermission&, const vm::Module& module, unsigne
 
 void BpChange::arm_staged(const vm::CodeModPermission& permission, const vm::Module& module) {
   add_module(module);
-  // Without waits: what is armed is new, or was armed for another session just now. An export that
-  // has a breakpoint from before is in use; it keeps what it has.
-  std::erase_if(sites_, [](const Site& site) {
-    return site.exported != nullptr && Breakpoint::of(*site.info) != nullptr;
-  });
+  // Without waits: what is armed is new, or was armed for another session just now.
   while (!in_portions([&](Site& site) {
-    make_breakpoint(site);
+    Breakpoint* const present = Breakpoint::of(*site.info);
+    const bool is_in_use = site.exported != nullptr && present != nullptr;
+    if (is_in_use) {
+      replace_breakpoint(site, *present);
+    } else {
+      make_breakpoint(site);
+    }
     auto& [first, second] = site.bp->generations;
     stage_actions(first, site.adds);
     second = first;  // with the same counters
     site.bp->update_front(0);
     site.bp->update_front(1);
-    // Last: who comes by an export in use finds nothing, or all of it.
+    // Last: who comes by an export in use finds what was there before, or all of it.
     publish_breakpoint(site);
+    if (is_in_use) {
+      // Who found the old one may still be in it.
+      tracing_.vm().progress->later(
+          [&tracing = tracing_, present] { tracing.free_breakpoint(present); });
+    }
   })) {
   }
   while (!install(permission)) {

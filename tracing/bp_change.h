@@ -44,7 +44,7 @@ struct BpSpec {
   bool call_memory = false;
   SharedRef<vm::MatchProgram> program;
   Tracer meta_tracer;
-  bool all_kinds = false;  // with kOff: everything the session has (its end)
+  bool of_dead_sessions = false;  // with kOff, without session: everything that those still have
 
   /// Kinds that are turned on: pausing and restarting are for figures, and turn others on (F2).
   bool sets_calls() const { return how != BpHow::kOff && (is_global || local || meta); }
@@ -96,6 +96,7 @@ class BpChange {
   BpAction new_action(BpKind kind, const BpAction* present) const;
   void add_natives();
   static void make_breakpoint(Site& site);
+  void replace_breakpoint(Site& site, const Breakpoint& present) const;
   static void publish_breakpoint(const Site& site);
   template <class F>
   bool in_portions(F f);

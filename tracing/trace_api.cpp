@@ -33,6 +33,9 @@ vm::FuncInfo* find_function(Vm& vm, const vm::Mfa& mfa) {
   return is_native ? &exported->info : nullptr;
 }
 
+/// The cleaner looks again after this time at the latest, as a receive waits no longer than weeks.
+constexpr Word kLongestSweepMs = 86'400'000;
+
 /// Calls f(action) for all active actions of a function: at its own word and at its export's.
 template <class F>
 void for_actions(Vm& vm, const vm::Mfa& mfa, F&& f) {
@@ -172,19 +175,57 @@ CounterTable& Tracing::counters() {
 
 // --- sessions ---
 
-bool Tracing::end_session(Session& session) {
+/// The session is dead and in no table from here on.
+bool Tracing::finish(Session& session) {
   if (!session.end()) return false;
   sessions_.remove(session);
   watch_.set(SharedRef<Session>(&session), {}, {});
   if (session.tracer.bounds) session.tracer.bounds->finish();
-  needs_sweep_.store(true, vm::kRelaxed);  // relaxed: advice
   return true;
 }
 
+bool Tracing::end_session(Session& session) {
+  if (!finish(session)) return false;
+  // acq_rel: who sweeps sees that the session is dead; one message for all that end until then.
+  if (!needs_sweep_.exchange(true, vm::kAcqRel)) wake_cleaner();
+  return true;
+}
+
+void Tracing::wake_cleaner() {
+  const Term cleaner = cleaner_.load(vm::kRelaxed);  // relaxed: a value of its own
+  if (cleaner.has_value())
+    vm::send_from_machine(vm_, Term::none(), cleaner, vm::intern_atom("sweep").value(), nullptr);
+}
+
+vm::Operation Tracing::sweep(Process& p) {
+  cleaner_.store(p.pid, vm::kRelaxed);  // relaxed: a value of its own
+  std::optional<Word> next_ms;
+  for (const SharedRef<Session>& session : sessions_.all()) {
+    if (!session->tracer.bounds) continue;
+    if (const auto ms = session->tracer.bounds->ms_left())
+      next_ms = std::min(*ms, next_ms.value_or(kLongestSweepMs));
+  }
+  // acq_rel: pairs with end_session(). What ends from now on is for the next sweep.
+  if (needs_sweep_.exchange(false, vm::kAcqRel)) {
+    {
+      vm::MutexLock lock(on_load_mutex_);
+      std::erase_if(on_load_, [](const OnLoad& o) { return !o.spec.session->is_alive(); });
+    }
+    vm::Operation change = remove_dead_actions(p);
+    while (!change.step()) co_await std::suspend_always{};
+  }
+  co_return next_ms ? Term::small(static_cast<SWord>(*next_ms)) : Term(vm::am::infinity);
+}
+
+vm::Operation Tracing::remove_dead_actions(Process& p) {
+  BpSpec spec;
+  spec.how = BpHow::kOff;
+  spec.of_dead_sessions = true;
+  return change_breakpoints(p, *this, {}, std::move(spec));
+}
+
 vm::Operation Tracing::destroy_session(Process& p, SharedRef<Session> session) {
-  if (!end_session(*session)) co_return vm::am::false_;
-  needs_sweep_.store(false,
-                     vm::kRelaxed);  // relaxed: advice; what ends from now on is for the next sweep
+  if (!finish(*session)) co_return vm::am::false_;
   // Flags first: nobody looks at breakpoints of a session without a flagged process. Entries of
   // dead sessions go with any change.
   const FlagChange change{session, false, ~std::uint32_t{0}, {}};
@@ -203,12 +244,8 @@ vm::Operation Tracing::destroy_session(Process& p, SharedRef<Session> session) {
     while (!countdown->is_done()) co_await vm::woken(p);
   }
   if (vm_.ports != nullptr) change_port_flags(vm_.ports->all(), change);
-  BpSpec spec;
-  spec.session = session;
-  spec.how = BpHow::kOff;
-  spec.all_kinds = true;
-  vm::Operation sweep = change_breakpoints(p, *this, {}, std::move(spec));
-  while (!sweep.step()) co_await std::suspend_always{};
+  vm::Operation removal = remove_dead_actions(p);
+  while (!removal.step()) co_await std::suspend_always{};
   co_return vm::am::true_;
 }
 

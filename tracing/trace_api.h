@@ -76,13 +76,18 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   /// The handler of a breakpoint instruction.
   vm::OpHandler handler(vm::Op op) const { return vm_.backend->generic_handler(op); }
 
-  /// The session has no effect any more; what it left is removed by the next sweep(). False: it was
-  /// dead already.
+  /// The session has no effect any more; what it left is removed by the cleaner's next sweep().
+  /// False: it was dead already.
   bool end_session(Session& session);
   /// session_destroy/1: ends it and removes all it has set. The result is whether it was alive.
   vm::Operation destroy_session(Process& p, SharedRef<Session> session);
-  /// Whether a sweep has something to do.
-  bool needs_sweep() const { return needs_sweep_.load(vm::kRelaxed); }  // relaxed: advice
+  /// Removes what sessions that ended by themselves have left on functions (S4): a change like any
+  /// other. Ends sessions whose time is over (Z4), too. Answers after how many ms to ask again, or
+  /// `infinity`. The process that asks gets the message `sweep` from now on whenever it should ask
+  /// earlier.
+  vm::Operation sweep(Process& p);
+  /// There is something to sweep, or a new time to look at.
+  void wake_cleaner();
 
   /// Sets or clears flags of these processes; the result is how many took it, badarg if
   /// `must_exist` and none did.
@@ -154,6 +159,8 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   void free_breakpoint(Breakpoint* bp) { delete bp; }  // owner: the FuncInfo, until here
 
  private:
+  bool finish(Session& session);
+  vm::Operation remove_dead_actions(Process& p);
   Vm& vm_;
   SessionTable sessions_;
   SeqTrace seq_;
@@ -161,8 +168,9 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   std::unique_ptr<CounterTable> counters_;  // the permission holder's
   std::unique_ptr<AccountTable> accounts_;
   StepTimes step_times_;
-  vm::Atomic<bool> needs_sweep_{false};
-  vm::Atomic<bool> any_new_{false};  // some session has flags for new processes
+  vm::Atomic<bool> needs_sweep_{false};     // release in end_session(), acquire in sweep()
+  vm::Atomic<Term> cleaner_{Term::none()};  // relaxed: who asks for sweeps; set once
+  vm::Atomic<bool> any_new_{false};         // some session has flags for new processes
   vm::Atomic<Word> control_word_{0};
   vm::Atomic<bool> processor_time_{false};
   mutable vm::Mutex on_load_mutex_{vm::LockRank::kTraceSession};

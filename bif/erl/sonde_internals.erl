@@ -1,9 +1,9 @@
-%% Functions of erts_internal that OTP splits into a request and a message with the answer. Here their whole is one native that
+%% A system process of the machine, and functions of erts_internal that OTP splits into a request and a message with the answer. Here their whole is one native that
 %% waits; so these make the parts out of the whole, for libraries that call them directly. bif/internals.cpp leads here.
 -module(sonde_internals).
 
 -export([group_leader/3, is_process_alive/2, suspend_process/2, process_display/2, process_flag/3, request_system_task/4,
-         dist_spawn_request/4]).
+         dist_spawn_request/4, trace_cleaner/0]).
 
 %% -> ok, and {Ref, true | badarg} comes as a message.
 group_leader(Leader, Pid, Ref) ->
@@ -54,3 +54,10 @@ dist_spawn_request(Node, {_, _, _}, _, spawn_request) when is_atom(Node) ->
     self() ! {spawn_reply, Ref, error, noconnection},
     Ref;
 dist_spawn_request(_, _, _, _) -> badarg.
+
+%% Removes what trace sessions that ended by themselves have left on functions, and ends those whose time is over. Is told when
+%% there is more to do.
+trace_cleaner() ->
+    Next = sonde_native:trace_sweep(),
+    receive _ -> ok after Next -> ok end,
+    trace_cleaner().

@@ -255,6 +255,24 @@ TEST(BpChange, TouchesOnlyWhatThePatternNames) {
   EXPECT_EQ(machine.entry(1), machine.original());
 }
 
+// proves S4
+TEST(BpChange, LeavesWhatLiveSessionsHaveWhenItRemovesThatOfDeadOnes) {
+  Machine machine;
+  const auto dead = machine.session();
+  const auto alive = machine.session();
+  machine.change(kLists, machine.counting(dead));
+  machine.change({vm::am::lists, vm::am::map, 0}, machine.counting(alive));
+  machine.call(0);
+  machine.tracing().end_session(*dead);
+  BpSpec all;
+  all.how = BpHow::kOff;
+  all.of_dead_sessions = true;
+  machine.change({}, std::move(all));
+  EXPECT_EQ(machine.counted(0, *alive), 1);
+  EXPECT_EQ(machine.counted(0, *dead), -1);
+  EXPECT_EQ(machine.entry(1), machine.original());
+}
+
 // proves S3
 TEST(BpChange, RemovesAllKindsOfASessionThatEnds) {
   Machine machine;
@@ -267,9 +285,8 @@ TEST(BpChange, RemovesAllKindsOfASessionThatEnds) {
   EXPECT_TRUE(machine.tracing().end_session(*session));
   EXPECT_FALSE(machine.tracing().end_session(*session));
   BpSpec all;
-  all.session = session;
   all.how = BpHow::kOff;
-  all.all_kinds = true;
+  all.of_dead_sessions = true;
   machine.change({}, std::move(all));
   EXPECT_EQ(machine.function(0).breakpoint.load(vm::kRelaxed), nullptr);
   EXPECT_EQ(machine.entry(1), machine.original());
