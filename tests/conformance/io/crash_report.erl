@@ -15,4 +15,4 @@ first(N) -> {second(N)}.
 second(N) -> N + list_to_atom("not" ++ "_a_number").
 
 %% The report is printed by another process; there is no message to wait for.
-wait_for_output() -> receive after 500 -> ok end.
+wait_for_output() -> receive after 1200 -> ok end.

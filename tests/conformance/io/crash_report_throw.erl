@@ -7,7 +7,7 @@ main() ->
     [begin
          {_, M} = spawn_monitor(F),
          receive {'DOWN', M, _, _, _} -> ok end,
-         receive after 300 -> ok end
+         receive after 600 -> ok end
      end || F <- [fun() -> throw(ball) end, fun() -> exit(quiet) end, fun() -> no_such_module:f(a) end, fun() -> exit(normal) end]],
     io:format("end~n"),
     ok.
