@@ -13,6 +13,12 @@
 namespace jit {
 namespace {
 
+/// Often enough to meet every step of a change of breakpoints in seconds.
+constexpr auto kBetweenSwitches = std::chrono::microseconds(100);
+
+/// Calls before a function asks again that found the queue full.
+constexpr Word kAskAgain = 1000;
+
 /// A function of one instruction that the machine itself put there: nothing to gain.
 bool is_stub(Op first) {
   const vm::OpInfo& info = vm::op_info(first);
@@ -23,7 +29,11 @@ bool is_stub(Op first) {
 
 Tiering::Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place,
                  TieringOptions options)
-    : vm_(vm), interpreter_(interpreter), place_(std::move(place)), options_(options) {
+    : vm_(vm),
+      interpreter_(interpreter),
+      place_(std::move(place)),
+      options_(options),
+      random_(options.seed) {
   vm_.modules->before_free = [this](const vm::Module& module) { module_freed(module); };
   thread_ = std::thread([this] { loop(); });
 }
@@ -78,6 +88,11 @@ TieringMetrics Tiering::metrics() {
 
 void Tiering::request(vm::Process& p, vm::FuncInfo& info) {
   vm::assert_no_locks_held("whoever asks for code may wait for it");
+  if (is_queue_full()) {
+    // It goes on in the interpreter, and does not ask at each call.
+    info.counter.store(std::max(options_.threshold, kAskAgain), vm::kRelaxed);  // relaxed: advisory
+    return;
+  }
   const vm::Module* module = vm_.modules->containing(info.entry(), p.code_index);
   Job job;
   bool readable = false;
@@ -90,10 +105,6 @@ void Tiering::request(vm::Process& p, vm::FuncInfo& info) {
   }
   const vm::MutexLock lock(mutex_);
   if (info.original_handler() != &count_call) return;  // somebody else has asked
-  if (queue_.size() >= TieringOptions::kQueue) {
-    info.counter.store(options_.threshold, vm::kRelaxed);  // relaxed: advisory
-    return;
-  }
   job.traced = is_armed(info) ? IsTraced::kYes : IsTraced::kNo;
   info.switch_original(&count_call, reinterpret_cast<OpHandler>(info.interpreted));
   if (!readable) {
@@ -111,6 +122,11 @@ void Tiering::request(vm::Process& p, vm::FuncInfo& info) {
   while (options_.mode == Mode::kWait && last_finished_ < number) finished_.wait(mutex_);
 }
 
+bool Tiering::is_queue_full() {
+  const vm::MutexLock lock(mutex_);
+  return queue_.size() >= TieringOptions::kQueue;
+}
+
 void Tiering::module_freed(const vm::Module& module) {
   std::vector<std::unique_ptr<Code>> freed;  // after the lock: the linker has locks of its own
   const vm::MutexLock lock(mutex_);
@@ -120,7 +136,7 @@ void Tiering::module_freed(const vm::Module& module) {
   if (found == code_.end()) return;
   freed = std::move(found->second);
   code_.erase(found);
-  for (const vm::FuncInfo* info : module.functions) {
+  for (vm::FuncInfo* info : module.functions) {
     versions_.erase(info);
     const auto sled = sleds_.find(info);
     if (sled == sleds_.end()) continue;
@@ -155,8 +171,15 @@ void Tiering::loop() {
 
 bool Tiering::take_job(Job* job) {
   const vm::MutexLock lock(mutex_);
-  while (queue_.empty() && !stopping_) work_.wait(mutex_);
+  while (queue_.empty() && !stopping_) {
+    if (!options_.switches_at_random) {
+      work_.wait(mutex_);
+    } else if (!work_.wait_for(mutex_, kBetweenSwitches)) {
+      switch_some_tier();
+    }
+  }
   if (stopping_) return false;
+  if (options_.switches_at_random) switch_some_tier();
   *job = std::move(queue_.front());
   queue_.pop_front();
   compiling_ = job->module;
@@ -195,8 +218,10 @@ void Tiering::install(const Job& job, const CompiledFunction& compiled) {
     }
   }
   vm::FuncInfo& info = *job.info;
-  if (options_.entry == EntryForm::kWord && compiled.calls_itself && version.entry != nullptr) {
+  const bool has_versions = compiled.calls_itself || options_.switches_at_random;
+  if (options_.entry == EntryForm::kWord && has_versions && version.entry != nullptr) {
     Versions& versions = versions_[&info];
+    if (!compiled.calls_itself) versions = {version, version};
     (job.traced == IsTraced::kYes ? versions.traced : versions.untraced) = std::move(version);
     lead_to_version(info, versions, is_armed(info) ? IsTraced::kYes : IsTraced::kNo);
     return;
@@ -236,6 +261,25 @@ void Tiering::lead_to_version(vm::FuncInfo& info, Versions& versions, IsTraced t
     // It was worth compiling once, so it is soon compiled again.
     info.counter.store(1, vm::kRelaxed);  // relaxed: advisory
     info.switch_original(before, &count_call);
+  }
+}
+
+void Tiering::lead_to_interpreter(vm::FuncInfo& info, const Versions& versions) {
+  for (const Version* version : {&versions.untraced, &versions.traced}) {
+    for (const Version::Way& way : version->ways)
+      vm::store_shared(*way.place, way.interpreted, vm::kRelease);  // release: as in install()
+  }
+  info.switch_original(info.original_handler(), reinterpret_cast<OpHandler>(info.interpreted));
+}
+
+void Tiering::switch_some_tier() {
+  if (versions_.empty()) return;
+  const auto number = static_cast<std::ptrdiff_t>(random_() % versions_.size());
+  auto& [info, versions] = *std::next(versions_.begin(), number);
+  if (info->original_handler() == reinterpret_cast<OpHandler>(info->interpreted)) {
+    lead_to_version(*info, versions, is_armed(*info) ? IsTraced::kYes : IsTraced::kNo);
+  } else {
+    lead_to_interpreter(*info, versions);
   }
 }
 

@@ -16,6 +16,7 @@
 #include "vm/base/mutex.h"
 
 #include <deque>
+#include <random>
 #include <thread>
 #include <unordered_map>
 
@@ -34,7 +35,9 @@ struct TieringOptions {
   Mode mode = Mode::kBackground;
   Word threshold = 1000;  // calls before a function is compiled
   EntryForm entry = EntryForm::kWord;
-  static constexpr std::size_t kQueue = 256;  // functions waiting; who comes then asks again later
+  bool switches_at_random = false;  // --stress=tiers: compiled functions go back and forth
+  vm::Word seed = 0;                // for that
+  static constexpr std::size_t kQueue = 256;  // functions waiting, about; who comes then asks later
   static constexpr int kLargest = 2000;       // instructions of a function that is compiled
 };
 
@@ -94,15 +97,19 @@ class Tiering final : public vm::CodeBackend {
     std::vector<Way> ways;      // without the entry
     OpHandler entry = nullptr;  // null: none compiled yet, calls are counted
   };
-  /// A function that calls itself: without a breakpoint it does so by branches, which would pass by
-  /// one; so its words lead to other code while it has one.
+  /// A function that calls itself (at random switches: any): without a breakpoint it does so by
+  /// branches, which would pass by one; so its words lead to other code while it has one.
   struct Versions {
     Version untraced;
     Version traced;
   };
 
+  bool is_queue_full() VM_EXCLUDES(mutex_);
   void loop() VM_EXCLUDES(mutex_);
   bool take_job(Job* job) VM_EXCLUDES(mutex_);
+  /// Leads a compiled function to the interpreter, or back from there.
+  void switch_some_tier() VM_REQUIRES(mutex_);
+  void lead_to_interpreter(vm::FuncInfo& info, const Versions& versions) VM_REQUIRES(mutex_);
   void finish(const Job& job, vm::Result<CompiledFunction, std::string> result) VM_EXCLUDES(mutex_);
   void install(const Job& job, const CompiledFunction& compiled) VM_REQUIRES(mutex_);
   /// Whether a breakpoint stands in the entry word of a function that has not been compiled, or
@@ -127,10 +134,11 @@ class Tiering final : public vm::CodeBackend {
   Word last_finished_ VM_GUARDED_BY(mutex_) = 0;
   std::unordered_map<const vm::Module*, std::vector<std::unique_ptr<Code>>> code_
       VM_GUARDED_BY(mutex_);
-  std::unordered_map<const vm::FuncInfo*, Versions> versions_ VM_GUARDED_BY(mutex_);
+  std::unordered_map<vm::FuncInfo*, Versions> versions_ VM_GUARDED_BY(mutex_);
   std::unordered_map<OpHandler, Op> natives_ VM_GUARDED_BY(mutex_);  // what they begin with
   // The sleds of compiled functions, whose entry words hold the native function at all times.
   std::unordered_map<const vm::FuncInfo*, EntrySled> sleds_ VM_GUARDED_BY(mutex_);
+  std::mt19937_64 random_ VM_GUARDED_BY(mutex_);
   TieringMetrics metrics_ VM_GUARDED_BY(mutex_);
   std::unique_ptr<Compiler> compiler_;  // the thread's, until it has ended
   std::thread thread_;                  // last: uses the rest

@@ -24,7 +24,9 @@ struct EngineRequest {
   std::string jit_entry = "word";   // one of jit_entries(): where breakpoints are set
   std::string jitdump;              // folder for a jitdump; empty: none
   bool perf_map = false;            // write /tmp/perf-PID.map
-  bool dump_ir = false;             // write what is compiled into dump_folder
+  bool switch_tiers = false;        // --stress=tiers, with `seed`
+  std::uint64_t seed = 0;
+  bool dump_ir = false;  // write what is compiled into dump_folder
   bool dump_assembly = false;
   std::string dump_folder;
   std::uint64_t jit_memory_mib = 256;  // of native code at most

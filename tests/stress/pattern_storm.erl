@@ -6,7 +6,9 @@
 %%
 %% Standard output says whether the streams are whole, and is the same every time; standard error has the seed and the numbers.
 -module(pattern_storm).
--export([main/1, main/0, counted/1, throws/1]).
+-export([main/1, main/0, counted/1, throws/1, doubled/1, down/2]).
+
+-define(DOUBLED_CALLS, 15).  % of one call of doubled(3)
 
 main() -> main([]).
 
@@ -29,7 +31,7 @@ run(Milliseconds, Seed, WorkerCount) ->
     Workers = [spawn_link(fun() -> worker_start(Watchers) end) || _ <- lists:seq(1, WorkerCount)],
     Spec = [{['_'], [], [{return_trace}]}],
     1 = trace:function(Calls, {?MODULE, counted, 1}, Spec, [local]),
-    1 = trace:function(Counts, {?MODULE, counted, 1}, true, [call_count]),
+    2 = lists:sum([trace:function(Counts, {?MODULE, F, 1}, true, [call_count]) || F <- [counted, doubled]]),
     [1 = trace:process(Calls, W, true, [call]) || W <- Workers],
     [1 = trace:process(Messages, W, true, [send, 'receive']) || W <- Workers],
     lists:foreach(fun({W, Peer}) -> W ! {start, Peer} end, lists:zip(Workers, tl(Workers) ++ [hd(Workers)])),
@@ -59,6 +61,8 @@ run(Milliseconds, Seed, WorkerCount) ->
     %% Crashers call the function too; their calls were added up in the table.
     Others = lists:sum([N || {_, N} <- ets:tab2list(churners)]),
     io:format("count: ~p~n", [case lists:sum([N || {_, N} <- Made]) + Others of Counted -> no_call_lost; N -> {made, N, counted, Counted} end]),
+    {call_count, Doubled} = trace:info(Counts, {?MODULE, doubled, 1}, call_count),
+    io:format("itself: ~p~n", [case lists:sum([N || {_, N} <- Made]) * ?DOUBLED_CALLS of Doubled -> no_call_lost; D -> {made, D, counted, Doubled} end]),
     [true = trace:session_destroy(S) || S <- [Calls, Messages, Counts]],
     ok.
 
@@ -84,6 +88,8 @@ worker_start(Watchers) -> receive {start, Peer} -> worker(Watchers, Peer, 1) end
 
 worker(Watchers, Peer, N) ->
     N = ?MODULE:counted(N),
+    8 = ?MODULE:doubled(3),
+    N = ?MODULE:down(5, N),
     Peer ! {data, self(), N},
     drain(),
     case N rem 200 of
@@ -98,6 +104,12 @@ worker(Watchers, Peer, N) ->
 drain() -> receive {data, _, _} -> drain() after 0 -> ok end.
 
 counted(N) -> N.
+
+%% Functions that call themselves: of one all calls are counted, the other is traced and not traced.
+doubled(0) -> 1;
+doubled(N) -> doubled(N - 1) + doubled(N - 1).
+down(0, Value) -> Value;
+down(N, Value) -> down(N - 1, Value).
 
 %% --- those who watch: each tracee's events in order, none missing, none twice ---
 
@@ -141,7 +153,9 @@ event(_, _, _) -> {wrong, unexpected}.
 
 new_session(N) ->
     Tracer = spawn(fun() -> swallow() end),
-    {trace:session_create(list_to_atom("storm" ++ integer_to_list(N)), Tracer, []), Tracer}.
+    %% Where little else runs than who is traced, tracers fall behind: bounded, or memory would be used up.
+    Bound = [{queue_limit, 10000}, {overload, drop_new}],
+    {trace:session_create(list_to_atom("storm" ++ integer_to_list(N)), Tracer, Bound), Tracer}.
 
 swallow() -> receive _ -> swallow() end.
 
@@ -179,7 +193,7 @@ flags() ->
     [F || F <- All, rand:uniform(3) =:= 1].
 
 any_mfa() ->
-    any([{?MODULE, counted, 1}, {?MODULE, counted, 1}, {?MODULE, throws, 1}, {?MODULE, '_', '_'}, {stress_reloaded, '_', '_'},
+    any([{?MODULE, counted, 1}, {?MODULE, counted, 1}, {?MODULE, throws, 1}, {?MODULE, down, 2}, {?MODULE, doubled, 1}, {?MODULE, '_', '_'}, {stress_reloaded, '_', '_'},
          {stress_reloaded, f, 1}, {lists, '_', '_'}, {erlang, spawn, '_'}, {erlang, abs, 1}, on_load, {no_such, f, 1}]).
 
 any_spec() ->
