@@ -17,6 +17,7 @@
 #include "vm/sched/scheduler.h"
 #include "vm/term/print.h"
 
+#include <array>
 #include <cstdio>
 
 namespace tracing {
@@ -25,6 +26,27 @@ namespace {
 
 /// Frames of the stack that a {process_dump} names.
 constexpr Word kDumpDepth = 64;
+
+/// A list that allocates nothing while it is short: a hit is made for every call.
+template <class T, std::size_t kFew>
+class ShortList {
+ public:
+  void push_back(const T& item) {
+    if (count_ < kFew) {
+      few_[count_] = item;
+    } else {
+      more_.push_back(item);
+    }
+    ++count_;
+  }
+  std::size_t size() const { return count_; }
+  const T& operator[](std::size_t n) const { return n < kFew ? few_[n] : more_[n - kFew]; }
+
+ private:
+  std::array<T, kFew> few_;  // what is not pushed is never read
+  std::vector<T> more_;
+  std::size_t count_ = 0;
+};
 
 /// One call that came by a breakpoint.
 class Hit {
@@ -74,8 +96,8 @@ class Hit {
   Process& p_;
   const vm::FuncInfo& function_;
   std::vector<ReturnFrame> returns_;
-  std::vector<Word> return_tos_;
-  std::vector<MeasureFrame> measures_;
+  ShortList<Word, 2> return_tos_;
+  ShortList<MeasureFrame, 2> measures_;
 };
 
 vm::MatchOutcome Hit::match(const BpAction& action) {
@@ -154,12 +176,12 @@ void Hit::push_frames() {
     vm::collect_garbage(p_, need + vm::kStackReserve, static_cast<std::uint32_t>(function_.arity));
   }
   // Told last, so it lies below: first what was returned, then to whom (P6).
-  for (const Word session : return_tos_) {
-    if (!has_return_to_frame(p_, session)) push_return_to_frame(p_, session);
+  for (std::size_t n = 0; n < return_tos_.size(); ++n) {
+    if (!has_return_to_frame(p_, return_tos_[n])) push_return_to_frame(p_, return_tos_[n]);
   }
   for (std::size_t n = returns_.size(); n-- > 0;) push_return_frame(p_, returns_[n]);
   // Settled first: what the messages cost is not the function's.
-  for (const MeasureFrame& frame : measures_) push_measure_frame(p_, frame);
+  for (std::size_t n = 0; n < measures_.size(); ++n) push_measure_frame(p_, measures_[n]);
 }
 
 Term mfa_tuple(vm::HeapBuilder& builder, const vm::Mfa& mfa) {

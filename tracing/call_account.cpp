@@ -29,23 +29,22 @@ AccountRows::~AccountRows() {
 }
 
 AccountRows::Cell& AccountRows::find(Table& table, Word pid) {
-  const Word mask = table.cells.size() - 1;
   // The numbers of processes made one after the other differ in the bits above the tag.
-  Word at = (pid * 0x9E3779B97F4A7C15) >> 32 & mask;
+  Word at = (pid * 0x9E3779B97F4A7C15) >> 32 & table.mask;
   while (true) {
     Cell& cell = table.cells[at];
     const Word key = cell.pid.load(vm::kRelaxed);  // relaxed: this thread is the writer
     if (key == pid || key == 0) return cell;
-    at = (at + 1) & mask;
+    at = (at + 1) & table.mask;
   }
 }
 
 AccountRows::Table& AccountRows::grown(vm::ThreadProgress& progress, vm::Atomic<Table*>& place) {
   Table* old = place.load(vm::kRelaxed);  // relaxed: this thread is the writer
-  const Word size = old == nullptr ? kFirstTableSize : old->cells.size() * 2;
+  const Word size = old == nullptr ? kFirstTableSize : old->size() * 2;
   auto table = std::make_unique<Table>(size);
   if (old != nullptr) {
-    for (const Cell& cell : old->cells) {
+    for (const Cell& cell : old->all()) {
       const Word pid = cell.pid.load(vm::kRelaxed);  // relaxed: as above, all of this loop
       if (pid == 0) continue;
       Cell& copy = find(*table, pid);
@@ -68,13 +67,13 @@ void AccountRows::add(vm::ThreadProgress& progress, unsigned scheduler, Term pid
   if (table == nullptr) table = &grown(progress, place);
   Cell* cell = &find(*table, pid.bits());
   const bool is_new = cell->pid.load(vm::kRelaxed) == 0;  // relaxed: as above
-  if (is_new && (table->used + 1) * 4 > table->cells.size() * 3) {
+  if (is_new && (table->used + 1) * 4 > table->size() * 3) {
     table = &grown(progress, place);
     cell = &find(*table, pid.bits());
   }
   // relaxed: one writer; readers take what is there
-  cell->calls.store(cell->calls.load(vm::kRelaxed) + calls, vm::kRelaxed);
-  cell->amount.store(cell->amount.load(vm::kRelaxed) + amount, vm::kRelaxed);
+  if (calls != 0) cell->calls.store(cell->calls.load(vm::kRelaxed) + calls, vm::kRelaxed);
+  if (amount != 0) cell->amount.store(cell->amount.load(vm::kRelaxed) + amount, vm::kRelaxed);
   if (is_new) {
     ++table->used;
     cell->pid.store(pid.bits(), vm::kRelease);  // release: pairs with rows()
@@ -86,7 +85,7 @@ std::vector<AccountRows::Row> AccountRows::rows() const {
   for (const auto& place : tables_) {
     const Table* table = place.load(vm::kAcquire);  // acquire: pairs with grown()
     if (table == nullptr) continue;
-    for (const Cell& cell : table->cells) {
+    for (const Cell& cell : table->all()) {
       const Word pid = cell.pid.load(vm::kAcquire);  // acquire: pairs with add()
       if (pid == 0) continue;
       Row& row = sums[pid];

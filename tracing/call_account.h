@@ -14,6 +14,7 @@
 #include "vm/term/term.h"
 
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace vm {
@@ -60,8 +61,11 @@ class AccountRows {
     vm::Atomic<Word> amount{0};
   };
   struct Table {
-    explicit Table(Word size) : cells(size) {}
-    std::vector<Cell> cells;  // a power of two of them; at least a quarter is free
+    explicit Table(Word size) : mask(size - 1), cells(std::make_unique<Cell[]>(size)) {}
+    Word size() const { return mask + 1; }
+    std::span<Cell> all() const { return {cells.get(), size()}; }
+    const Word mask;                      // of a power of two
+    const std::unique_ptr<Cell[]> cells;  // at least a quarter is free
     Word used = 0;
   };
   static Cell& find(Table& table, Word pid);

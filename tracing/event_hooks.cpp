@@ -132,7 +132,7 @@ void EventHooks::report_scheduling(Process& p, Term tag) {
 }
 
 void EventHooks::on_scheduled_in(Process& p) {
-  resume_measuring_time(p);
+  resume_measuring_time(tracing_, p);
   report_scheduling(p, vm::am::in);
 }
 void EventHooks::on_scheduled_out(Process& p) {

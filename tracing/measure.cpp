@@ -32,14 +32,14 @@ Word fragment_words(Process& p, TraceState& state) {
 /// Words on the heap now. Between two collections it only grows.
 Word present_words(Process& p) { return p.used_words() + fragment_words(p, *p.trace_state); }
 
-Word now_ns(Process& p) { return static_cast<Word>(p.vm.schedulers->clock().monotonic_ns()); }
-
 /// What the measure says now; amounts are differences of it.
-Word reading(Process& p, Measure what) {
-  return what == Measure::kTime ? now_ns(p) : p.trace_state->allocated_base + present_words(p);
+Word reading(const Tracing& tracing, Process& p, Measure what) {
+  return what == Measure::kTime ? tracing.ticks().ticks()
+                                : p.trace_state->allocated_base + present_words(p);
 }
 
 void settle(Tracing& tracing, Process& p, const MeasuredCall& call, Word now) {
+  if (call.current.is_nil()) return;
   AccountRows* rows = tracing.accounts().find(call.current);
   if (rows != nullptr) rows->add(*p.vm.progress, p.scheduler->index, p.pid, 0, now - call.mark);
 }
@@ -55,7 +55,7 @@ AccountId begin_measured_call(Tracing& tracing, Process& p, const BpAction& acti
     p.trace_flags.store(p.trace_flags.load(vm::kRelaxed) | vm::kTraceMeasured, vm::kRelaxed);
   }
   const AccountId previous = call->current;
-  const Word now = reading(p, what);
+  const Word now = reading(tracing, p, what);
   settle(tracing, p, *call, now);
   action.account->rows().add(*p.vm.progress, p.scheduler->index, p.pid, 1, 0);
   call->current = action.account->id();
@@ -67,7 +67,7 @@ void end_measured_call(Tracing& tracing, Process& p, Word session, Measure what,
                        AccountId previous) {
   MeasuredCall* call = find_call(p, session, what);
   if (call == nullptr) return;
-  const Word now = reading(p, what);
+  const Word now = reading(tracing, p, what);
   settle(tracing, p, *call, now);
   call->current = previous;
   call->mark = now;
@@ -77,16 +77,16 @@ void stop_measuring_time(Tracing& tracing, Process& p) {
   if (p.trace_state == nullptr) return;
   for (MeasuredCall& call : p.trace_state->measured) {
     if (call.what != Measure::kTime || call.current.is_nil()) continue;
-    const Word now = now_ns(p);
+    const Word now = tracing.ticks().ticks();
     settle(tracing, p, call, now);
     call.mark = now;
   }
 }
 
-void resume_measuring_time(Process& p) {
+void resume_measuring_time(const Tracing& tracing, Process& p) {
   if (p.trace_state == nullptr) return;
   for (MeasuredCall& call : p.trace_state->measured) {
-    if (call.what == Measure::kTime && !call.current.is_nil()) call.mark = now_ns(p);
+    if (call.what == Measure::kTime && !call.current.is_nil()) call.mark = tracing.ticks().ticks();
   }
 }
 

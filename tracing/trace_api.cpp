@@ -57,10 +57,10 @@ void for_actions(Vm& vm, const vm::Mfa& mfa, F&& f) {
 }
 
 /// [{Pid, Calls, Seconds, Microseconds}].
-Term time_rows(vm::HeapBuilder& builder, const CallAccount& account) {
+Term time_rows(vm::HeapBuilder& builder, const vm::TickClock& clock, const CallAccount& account) {
   Term list = Term::nil();
   for (const AccountRows::Row& row : account.rows().rows()) {
-    const Word us = row.amount / 1000;
+    const Word us = clock.to_ns(row.amount) / 1000;
     list = builder.cons(builder.tuple(row.pid, builder.unsigned_integer(row.calls),
                                       builder.unsigned_integer(us / 1'000'000),
                                       builder.unsigned_integer(us % 1'000'000)),
@@ -440,7 +440,7 @@ vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm:
         found.call_count = builder.unsigned_integer(action.counter->value());
         break;
       case BpKind::kCallTime:
-        found.call_time = time_rows(builder, *action.account);
+        found.call_time = time_rows(builder, ticks_, *action.account);
         break;
       case BpKind::kCallMemory:
         found.call_memory = memory_rows(builder, *action.account);

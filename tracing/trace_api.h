@@ -15,6 +15,7 @@
 #include "tracing/session.h"
 #include "tracing/system_watch.h"
 #include "tracing/tracee.h"
+#include "vm/base/tick_clock.h"
 #include "vm/code/code_stage_observer.h"
 #include "vm/match/match_compile.h"
 #include "vm/sched/engine.h"
@@ -73,6 +74,8 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   CounterTable& counters();
   AccountTable& accounts() { return *accounts_; }
   StepTimes& step_times() { return step_times_; }
+  /// What call_time measures with; accounts of it are in its ticks.
+  const vm::TickClock& ticks() const { return ticks_; }
   /// The handler of a breakpoint instruction.
   vm::OpHandler handler(vm::Op op) const { return vm_.backend->generic_handler(op); }
 
@@ -168,6 +171,7 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   std::unique_ptr<CounterTable> counters_;  // the permission holder's
   std::unique_ptr<AccountTable> accounts_;
   StepTimes step_times_;
+  const vm::TickClock ticks_;
   vm::Atomic<bool> needs_sweep_{false};     // release in end_session(), acquire in sweep()
   vm::Atomic<Term> cleaner_{Term::none()};  // relaxed: who asks for sweeps; set once
   vm::Atomic<bool> any_new_{false};         // some session has flags for new processes
