@@ -14,6 +14,8 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
 
 #include <string>
 
@@ -27,6 +29,21 @@ llvm::BasicBlock* returning(llvm::Function& function, llvm::Value* value) {
   auto* block = llvm::BasicBlock::Create(function.getContext(), "", &function);
   llvm::ReturnInst::Create(function.getContext(), value, block);
   return block;
+}
+
+/// A copy of a block that ends in a return, for one of the ways into it.
+llvm::BasicBlock* copy_for(llvm::BasicBlock& block, llvm::BasicBlock& way) {
+  llvm::ValueToValueMapTy values;
+  llvm::BasicBlock* own = llvm::CloneBasicBlock(&block, values, "", block.getParent());
+  for (llvm::PHINode& merge : block.phis()) {
+    llvm::cast<llvm::PHINode>(values[&merge])->eraseFromParent();
+    values[&merge] = merge.getIncomingValueForBlock(&way);
+  }
+  for (llvm::Instruction& instruction : *own) {
+    llvm::RemapInstruction(&instruction, values,
+                           llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
+  }
+  return own;
 }
 
 /// Replaces a return of a choice by two returns, and one of a merge by a return for each way in.
@@ -51,13 +68,12 @@ bool split_return(llvm::Function& function, llvm::ReturnInst& ret) {
     return true;
   }
   auto* merge = llvm::dyn_cast<llvm::PHINode>(value);
-  if (merge == nullptr || merge->getParent() != &block || block.getFirstNonPHI() != &ret)
-    return false;
+  if (merge == nullptr || merge->getParent() != &block) return false;
   llvm::SmallVector<llvm::BasicBlock*, 8> ways(llvm::predecessors(&block));
   for (llvm::BasicBlock* way : ways) {
     // A switch may lead here several times; all its ways go at once.
     if (!llvm::is_contained(llvm::successors(way), &block)) continue;
-    llvm::BasicBlock* own = returning(function, merge->getIncomingValueForBlock(way));
+    llvm::BasicBlock* own = copy_for(block, *way);
     way->getTerminator()->replaceSuccessorWith(&block, own);
   }
   block.dropAllReferences();

@@ -43,6 +43,15 @@ LiveSet implied_uses(const FunctionCode& code, int index) {
       return first_registers(operands[1]);
     case Op::allocate_heap:
       return first_registers(operands[2]);
+    case Op::i_bs_begin:
+    case Op::i_bs_begin_measured:
+    case Op::i_bs_begin_append:
+      return first_registers(operands[3]);
+    case Op::i_bs_integer:
+    case Op::i_bs_part:
+      return first_registers(operands[1]);
+    case Op::bs_get_tail:
+      return first_registers(operands[2]);
     case Op::i_plus:
     case Op::i_minus:
     case Op::i_times:
@@ -101,6 +110,7 @@ UsesAndDefinitions look_at(const FunctionCode& code, int index) {
       result.definitions = 0;
       break;
     case Op::put_tuple2:
+    case Op::make_fun3:
       result.uses = 0;
       for (Word item : code.list(index)) result.uses |= bit_of(item);
       break;

@@ -22,6 +22,7 @@ constexpr const char* kNames[kKinds] = {"heap", "stack", "process", "machine", "
 #pragma clang diagnostic ignored "-Winvalid-offsetof"
 constexpr std::size_t kOffsetOfX = offsetof(vm::Process, x);
 constexpr std::size_t kOffsetOfF = offsetof(vm::Process, f);
+constexpr std::size_t kOffsetOfBuilding = offsetof(vm::Process, building);
 #pragma clang diagnostic pop
 
 // Positions among the parameters of a handler.
@@ -44,6 +45,8 @@ Kind kind_of_base(const llvm::Value* base) {
         llvm::dyn_cast<llvm::Argument>(load->getPointerOperand()->stripAndAccumulateConstantOffsets(
             load->getModule()->getDataLayout(), offset, true));
     if (process == nullptr || process->getArgNo() != kP) return kUnknown;
+    // A bitstring that is being built is no object of ours.
+    if (offset == kOffsetOfBuilding) return kHeap;
     // Its other pointers may lead into the heap.
     return offset == kOffsetOfX || offset == kOffsetOfF ? kMachine : kUnknown;
   }

@@ -58,12 +58,15 @@ class Planner {
   /// hold those: what follows is a way back from the interpreter.
   bool often_takes_its_slow_path(int i) const {
     const Op op = code_.at(i).op;
-    if (op != Op::is_lt && op != Op::is_ge && op != Op::is_eq && op != Op::is_ne) return false;
+    const bool is_test = op == Op::is_lt || op == Op::is_ge || op == Op::is_eq || op == Op::is_ne;
+    const bool has_value = op == Op::i_lt || op == Op::i_ge || op == Op::i_eq || op == Op::i_ne;
+    if (!is_test && !has_value) return false;
     const auto is_small = [&](int operand) {
       const Word word = code_.operands(i)[operand];
       return !vm::is_register_word(word) && vm::Term::from_bits(word).is_small();
     };
-    return !is_small(1) && !is_small(2);
+    const int first = is_test ? 1 : 0;
+    return !is_small(first) && !is_small(first + 1);
   }
 
   /// Calls f(int) for each instruction that pasted instruction `i` may go on with.

@@ -1,20 +1,20 @@
-// Bit syntax: flags as the machine has them, pointers to strings, the commands of bs_match, the
-// segments of bs_create_bin.
+// Bit syntax: flags as the machine has them, pointers to strings, and the two instructions that are
+// loaded as several: bs_match and bs_create_bin.
 #include "loader/transform_context.h"
-#include "vm/code/bs_command.h"
+#include "vm/code/bs_flags.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/boxed.h"
 
 #include <fmt/format.h>
 
 #include <bit>
+#include <utility>
 
 namespace loader {
 
 namespace {
 
 using Tag = Operand::Tag;
-using vm::BsCommand;
 using vm::OperandKind;
 
 constexpr bool kHostIsLittle = std::endian::native == std::endian::little;
@@ -127,35 +127,69 @@ Word raw_value(TransformContext& c, const Operand& value) {
   return raw;
 }
 
-/// Writes one command; `args` are the operands behind its name.
-LoadResult<void> match_command(TransformContext& c, std::string_view name,
-                               std::span<const Operand> args, std::vector<Word>& out) {
-  auto number = [&](unsigned i) { return static_cast<Word>(args[i].value); };
-  auto command = [&](BsCommand command) { out.push_back(static_cast<Word>(command)); };
-  if (name == "ensure_at_least") {
-    command(BsCommand::kEnsureAtLeast);
-    out.insert(out.end(), {number(0), number(1)});
-  } else if (name == "ensure_exactly") {
-    command(BsCommand::kEnsureExactly);
-    out.push_back(number(0));
-  } else if (name == "skip") {
-    command(BsCommand::kSkip);
-    out.push_back(number(0));
-  } else if (name == "=:=") {
-    Word bits = number(1);
-    Word mask = bits >= vm::kWordBits ? ~Word{0} : (Word{1} << bits) - 1;
-    command(BsCommand::kEqual);
-    out.insert(out.end(), {bits, raw_value(c, args[2]) & mask});
-  } else if (name == "get_tail") {
-    command(BsCommand::kGetTail);
-    out.insert(out.end(), {number(0), number(1), c.value_word(args[2])});
-  } else {
-    command(name == "integer" ? BsCommand::kInteger : BsCommand::kBinary);
-    VM_TRY(Word flags, flags_of_list(c, args[1]));
-    out.insert(out.end(), {number(0), flags, number(2) * number(3), c.value_word(args[4])});
+/// Writes bs_match as one instruction per command.
+class MatchWriter {
+ public:
+  explicit MatchWriter(TransformContext& context)
+      : c_(context), source_(context.value_word(context.operand(1))) {}
+
+  /// `args` are the operands behind the command's name.
+  LoadResult<void> command(std::string_view name, std::span<const Operand> args) {
+    auto number = [&](unsigned i) { return static_cast<Word>(args[i].value); };
+    if (context_is_gone_) return c_.fail("a context that stays", "one that is overwritten");
+    if (name == "ensure_at_least") {
+      begin(Op::i_bs_ensure_at_least, Test::kYes);
+      words({number(0), number(1)});
+    } else if (name == "ensure_exactly") {
+      begin(Op::bs_test_tail2, Test::kYes);
+      words({number(0)});
+    } else if (name == "skip") {
+      begin(Op::i_bs_skip, Test::kNo);
+      words({number(0)});
+      matched_ += number(0);
+    } else if (name == "=:=") {
+      Word bits = number(1);
+      Word mask = bits >= vm::kWordBits ? ~Word{0} : (Word{1} << bits) - 1;
+      begin(Op::i_bs_equal, Test::kYes);
+      words({bits, raw_value(c_, args[2]) & mask, matched_});
+      matched_ += bits;
+    } else if (name == "get_tail") {
+      begin(Op::bs_get_tail, Test::kNo);
+      words({destination(args[2]), number(0)});
+    } else {
+      VM_TRY(Word flags, flags_of_list(c_, args[1]));
+      const bool is_integer = name == "integer";
+      begin(is_integer ? Op::i_bs_integer : Op::i_bs_part, Test::kNo);
+      words({number(0)});
+      if (is_integer) words({flags});
+      words({number(2) * number(3), destination(args[4])});
+      matched_ += number(2) * number(3);
+    }
+    return {};
   }
-  return {};
-}
+
+ private:
+  enum class Test { kNo, kYes };
+
+  void begin(Op op, Test test) {
+    c_.writer.op(op);
+    if (test == Test::kYes) c_.write_label(c_.operand(0));
+    c_.writer.word(source_);
+  }
+  void words(std::initializer_list<Word> words) {
+    for (Word word : words) c_.writer.word(word);
+  }
+  Word destination(const Operand& operand) {
+    const Word word = c_.value_word(operand);
+    context_is_gone_ |= word == source_;
+    return word;
+  }
+
+  TransformContext& c_;
+  const Word source_;
+  Word matched_ = 0;              // bits so far
+  bool context_is_gone_ = false;  // its register holds what a command has matched
+};
 
 std::size_t command_operands(std::string_view name) {
   if (name == "ensure_at_least") return 2;
@@ -165,46 +199,175 @@ std::size_t command_operands(std::string_view name) {
 
 LoadResult<void> match(TransformContext& c) {
   auto items = c.items(2);
-  std::vector<Word> commands;
+  MatchWriter writer(c);
   for (std::size_t i = 0; i < items.size();) {
     std::string_view name = c.atom_name(items[i]);
     std::size_t count = command_operands(name);
-    VM_TRY_VOID(match_command(c, name, items.subspan(i + 1, count), commands));
+    VM_TRY_VOID(writer.command(name, items.subspan(i + 1, count)));
     i += count + 1;
   }
-  c.writer.op(Op::bs_match);
-  c.write_label(c.operand(0));
-  c.write_value(c.operand(1));
-  c.writer.word(commands.size());
-  for (Word word : commands) c.writer.word(word);
   return {};
 }
 
-/// In the file: type, number, unit, flags, value, size; here: type, unit, flags, value, size,
-/// string.
-LoadResult<void> create_binary(TransformContext& c) {
-  c.writer.op(Op::bs_create_bin);
-  c.write_label(c.operand(0));
-  for (unsigned i = 1; i < 4; i++) c.writer.word(c.number_word(c.operand(i)));
-  c.write_value(c.operand(4));
-  auto items = c.items(5);
-  c.writer.word(items.size());
-  for (; !items.empty(); items = items.subspan(6)) {
-    VM_TRY(Word flags, flags_of_list(c, items[3]));
-    bool is_string = c.atom_name(items[0]) == "string";
-    c.write_value(items[0]);
-    c.writer.word(c.number_word(items[2]));
-    c.writer.word(flags);
-    c.writer.word(is_string ? Term::nil().bits() : c.value_word(items[4]));
-    c.write_value(items[5]);
-    if (is_string) {
-      write_string(c, items[4]);
+/// Writes bs_create_bin as one instruction per segment (vm/instr/binary_build.h).
+class BinaryWriter {
+ public:
+  explicit BinaryWriter(TransformContext& context) : c_(context) {}
+
+  LoadResult<void> run() {
+    const auto items = c_.items(5);
+    for (std::size_t i = 0; i < items.size(); i += kItems)
+      VM_TRY_VOID(add(items.subspan(i, kItems)));
+    for (std::size_t i = 0; i < segments_.size(); i++) measure(i);
+    begin();
+    for (std::size_t i = appends() ? 1 : 0; i < segments_.size(); i++) put(i);
+    c_.writer.op(Op::i_bs_end);
+    c_.write_value(c_.operand(4));
+    return {};
+  }
+
+ private:
+  static constexpr std::size_t kItems = 6;  // type, number, unit, flags, value, size
+  static constexpr Word kUnknown = ~Word{0};
+  // A sum of these does not overflow, and no bitstring has so many.
+  static constexpr Word kMostBits = Word{1} << 57;
+
+  struct Segment {
+    std::string_view type;
+    Term type_term;
+    Word unit;
+    Word flags;
+    const Operand* value;
+    const Operand* size;
+    Word bits;  // kUnknown: they are known at run time
+  };
+
+  LoadResult<void> add(std::span<const Operand> items) {
+    VM_TRY(Word flags, flags_of_list(c_, items[3]));
+    Segment s{c_.atom_name(items[0]),
+              c_.constant(items[0]),
+              c_.number_word(items[2]),
+              flags,
+              &items[4],
+              &items[5],
+              kUnknown};
+    const bool first = segments_.empty();
+    is_private_ |= first && s.type == "private_append";
+    is_shared_ |= first && s.type == "append";
+    if (s.type == "append" || s.type == "private_append") s.type_term = vm::am::binary;
+    s.bits = bits_of(s);
+    segments_.push_back(s);
+    return {};
+  }
+
+  Word bits_of(const Segment& s) const {
+    if (s.type == "utf32") return 32;
+    if (s.type == "utf8" || s.type == "utf16" || !c_.is_constant(*s.size)) return kUnknown;
+    const Term size = c_.constant(*s.size);
+    if (s.type == "string") return static_cast<Word>(size.as_small()) * 8;
+    Word bits;
+    if (!size.is_small() || size.as_small() < 0 ||
+        __builtin_mul_overflow(static_cast<Word>(size.as_small()), s.unit, &bits) ||
+        bits > kMostBits)
+      return kUnknown;
+    return bits;
+  }
+
+  bool appends() const { return is_private_ || is_shared_; }
+
+  void measure(std::size_t i) {
+    const Segment& s = segments_[i];
+    if (s.bits != kUnknown || (i == 0 && appends())) return;
+    is_measured_ = true;
+    instruction(Op::i_bs_measure, i);
+    c_.writer.term(s.type_term);
+    c_.writer.word(s.unit);
+    c_.write_value(*s.value);
+    c_.write_value(*s.size);
+  }
+
+  void begin() {
+    Word total = 0;
+    for (const Segment& s : segments_) {
+      if (s.bits != kUnknown) total = std::min(total + s.bits, kMostBits + 1);
+    }
+    c_.writer.op(appends()      ? Op::i_bs_begin_append
+                 : is_measured_ ? Op::i_bs_begin_measured
+                                : Op::i_bs_begin);
+    c_.write_label(c_.operand(0));
+    c_.writer.word(total);
+    c_.writer.word(c_.number_word(c_.operand(1)));
+    c_.writer.word(c_.number_word(c_.operand(2)));
+    if (!appends()) return;
+    c_.writer.word(segments_[0].unit);
+    c_.writer.word(static_cast<Word>(is_private_ ? vm::BsAppend::kPrivate : vm::BsAppend::kShared));
+    c_.write_value(*segments_[0].value);
+  }
+
+  void put(std::size_t i) {
+    const Segment& s = segments_[i];
+    const bool whole_bytes = (s.flags & vm::kBsLittle) == 0 || s.bits % 8 == 0;
+    if (s.type == "string") {
+      put_string(i);
+    } else if (s.type == "integer" && s.bits - 1 < 64 && (s.bits <= 57 || s.bits == 64) &&
+               whole_bytes) {
+      instruction(Op::i_bs_put_integer, i);
+      c_.writer.word(std::exchange(at_, at_ + s.bits));
+      c_.writer.word(s.bits);
+      c_.writer.word(s.flags);
+      c_.write_value(*s.value);
+    } else if (s.type == "float" && s.bits == 64) {
+      instruction(Op::i_bs_put_float, i);
+      c_.writer.word(std::exchange(at_, at_ + s.bits));
+      c_.writer.word(s.flags);
+      c_.write_value(*s.value);
     } else {
-      c.writer.word(0);
+      instruction(Op::i_bs_put_field, i);
+      c_.writer.word(std::exchange(at_, 0));
+      c_.writer.term(s.type_term);
+      c_.writer.word(s.unit);
+      c_.writer.word(s.flags);
+      c_.write_value(*s.value);
+      c_.write_value(*s.size);
     }
   }
-  return {};
-}
+
+  /// A few bytes are an integer.
+  void put_string(std::size_t i) {
+    const Segment& s = segments_[i];
+    const Byte* text = c_.module.strings.data() + s.value->index();
+    if (s.bits == 0) return;
+    if (s.bits > kShortString) {
+      c_.writer.op(Op::i_bs_put_string);
+      c_.writer.word(at_);
+      c_.writer.word(s.bits);
+      c_.writer.pointer(text);
+    } else {
+      vm::SWord value = 0;
+      for (Word byte = 0; byte < s.bits / 8; byte++) value = value << 8 | text[byte];
+      instruction(Op::i_bs_put_integer, i);
+      for (Word word : {at_, s.bits, Word{0}}) c_.writer.word(word);
+      c_.writer.term(Term::small(value));
+    }
+    at_ += s.bits;
+  }
+
+  /// What all that may fail begin with.
+  void instruction(Op op, std::size_t i) {
+    c_.writer.op(op);
+    c_.write_label(c_.operand(0));
+    c_.writer.word(i + 1);
+  }
+
+  static constexpr Word kShortString = 56;
+
+  TransformContext& c_;
+  std::vector<Segment> segments_;
+  bool is_private_ = false;
+  bool is_shared_ = false;
+  bool is_measured_ = false;
+  Word at_ = 0;  // bits from Process::building_offset to the next segment
+};
 
 }  // namespace
 
@@ -218,7 +381,7 @@ LoadResult<bool> transform_bits(TransformContext& c) {
       return true;
     }
     case GenericOp::k_bs_create_bin: {
-      VM_TRY_VOID(create_binary(c));
+      VM_TRY_VOID(BinaryWriter(c).run());
       return true;
     }
     case GenericOp::k_bs_put_string:

@@ -68,10 +68,13 @@ void write_comparison(TransformContext& c, const Choice& choice) {
   c.writer.term(choice.value);
 }
 
+enum class Order { kKept, kSwapped };
+
 struct OwnInstruction {
   GenericOp generic;
   std::string_view name;
   Op op;
+  Order sources = Order::kKept;
 };
 
 /// Guard BIFs of module erlang with an instruction of their own.
@@ -84,6 +87,14 @@ constexpr OwnInstruction kOwnInstructions[] = {
     {GenericOp::k_bif2, "element", Op::i_element},
     {GenericOp::k_bif2, "map_get", Op::i_map_get},
     {GenericOp::k_bif2, "is_map_key", Op::i_is_map_key},
+    {GenericOp::k_bif2, "<", Op::i_lt},
+    {GenericOp::k_bif2, ">=", Op::i_ge},
+    {GenericOp::k_bif2, ">", Op::i_lt, Order::kSwapped},
+    {GenericOp::k_bif2, "=<", Op::i_ge, Order::kSwapped},
+    {GenericOp::k_bif2, "==", Op::i_eq},
+    {GenericOp::k_bif2, "/=", Op::i_ne},
+    {GenericOp::k_bif2, "=:=", Op::i_eq_exact},
+    {GenericOp::k_bif2, "=/=", Op::i_ne_exact},
     {GenericOp::k_gc_bif1, "map_size", Op::i_map_size},
     {GenericOp::k_gc_bif1, "length", Op::i_length},
     {GenericOp::k_gc_bif1, "-", Op::i_unary_minus},
@@ -135,14 +146,21 @@ Op table_form(GenericOp op) {
 
 /// Writes the operands that the row of `op` has: all but the import, and only those of the fail
 /// label and live count that the row asks for.
-void write_own_instruction(TransformContext& c, Op op, unsigned import) {
+void write_own_instruction(TransformContext& c, const OwnInstruction& own, unsigned import) {
+  const Op op = own.op;
   const vm::OpInfo& info = vm::op_info(op);
   bool has_label = info.operands[0] == vm::OperandKind::kLabel;
   bool has_live = has_label && info.operands[1] == vm::OperandKind::kUint;
   c.writer.op(op);
   if (has_label) c.write_label(c.operand(0));
   if (has_live) c.writer.word(c.number_word(c.operand(1)));
-  for (unsigned i = import + 1; i < c.instr->operand_count; i++) c.write_value(c.operand(i));
+  unsigned first = import + 1;
+  if (own.sources == Order::kSwapped) {
+    c.write_value(c.operand(first + 1));
+    c.write_value(c.operand(first));
+    first += 2;
+  }
+  for (unsigned i = first; i < c.instr->operand_count; i++) c.write_value(c.operand(i));
 }
 
 }  // namespace
@@ -184,7 +202,7 @@ LoadResult<void> transform_bif(TransformContext& c) {
   if (c.beam.atoms[import.module] == "erlang") {
     for (const OwnInstruction& own : kOwnInstructions) {
       if (own.generic != c.instr->op || own.name != c.beam.atoms[import.name]) continue;
-      write_own_instruction(c, own.op, position);
+      write_own_instruction(c, own, position);
       return {};
     }
   }

@@ -17,6 +17,11 @@ inline Word load_big_endian(const Byte* data) {
   return __builtin_bswap64(raw);
 }
 
+inline void store_big_endian(Byte* data, Word value) {
+  const Word raw = __builtin_bswap64(value);
+  std::memcpy(data, &raw, sizeof raw);
+}
+
 /// Up to 64 bits as a number, most significant bit first.
 inline Word read_bits(const Byte* data, Word offset, unsigned bits) {
   if (bits == 0) return 0;
@@ -70,6 +75,15 @@ inline void write_bits(Byte* data, Word offset, Word value, unsigned bits) {
     }
     ++data;
   }
+}
+
+/// The same for 1 to 57 bits where the eight bytes from the first one on may be written: of them,
+/// what is behind the field becomes 0.
+inline void write_short_field(Byte* data, Word offset, Word value, unsigned bits) {
+  data += offset / 8;
+  const unsigned shift = offset % 8;
+  const Word before = shift == 0 ? 0 : (Word{*data} << 56) & ~(~Word{0} >> shift);
+  store_big_endian(data, before | ((value << (64 - bits)) >> shift));
 }
 
 /// Copies `bits` bits; the ranges must not overlap. Other bits of the target's first and last byte

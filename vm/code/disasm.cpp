@@ -22,14 +22,7 @@ std::string mfa_text(const FuncInfo& info) {
 
 /// What item `i` of the instruction's list is, by the comment of its row in opcodes.def.
 OperandKind item_kind(Op op, Word i) {
-  constexpr OperandKind kSegment[] = {OperandKind::kSource, OperandKind::kUint,
-                                      OperandKind::kUint,   OperandKind::kSource,
-                                      OperandKind::kSource, OperandKind::kPointer};
   switch (op) {
-    case Op::bs_match:
-      return OperandKind::kUint;
-    case Op::bs_create_bin:
-      return kSegment[i % 6];
     case Op::select_tuple_arity:
       return i % 2 == 0 ? OperandKind::kUint : OperandKind::kLabel;
     case Op::select_val:

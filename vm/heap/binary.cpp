@@ -36,11 +36,9 @@ Term make_view(HeapBuilder& builder, Term original, Byte* base, Word start_bit, 
 }  // namespace
 
 Binary* Binary::make(Word size) {
-  void* memory = std::malloc(sizeof(Binary) + size);
+  void* memory = std::malloc(sizeof(Binary) + size + kBinarySlack);
   VM_CHECK(memory != nullptr, "memory for a binary");
-  auto* binary = new (memory) Binary(size);
-  binary->used = size;
-  return binary;
+  return new (memory) Binary(size);
 }
 
 void Binary::destroy() {
@@ -50,7 +48,7 @@ void Binary::destroy() {
 
 Binary* Binary::resize(Binary* binary, Word size) {
   VM_ASSERT(binary->count() == 1, "only the sole owner may move a binary");
-  void* memory = std::realloc(static_cast<void*>(binary), sizeof(Binary) + size);
+  void* memory = std::realloc(static_cast<void*>(binary), sizeof(Binary) + size + kBinarySlack);
   VM_CHECK(memory != nullptr, "memory for a binary");
   auto* resized = static_cast<Binary*>(memory);
   resized->size_ = size;

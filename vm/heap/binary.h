@@ -1,7 +1,9 @@
 // Binary: counted bytes outside all heaps, shared by processes without copying.
-// Invariants: bytes below `used` never change while anybody else can see them; a writable binary
-// may be appended to by the one process whose SubBinary carries kWritable. Threads: the count is
-// shared; the bytes are written before the Binary is published in a message.
+// Invariants: bytes that a SubBinary shows never change while anybody else can see them; a writable
+// binary may be appended to by the one process whose SubBinary carries kWritable. Behind the last
+// byte are kBinarySlack more, which belong to nobody: who writes fields in order may write whole
+// words. Threads: the count is shared; the bytes are written before the Binary is published in a
+// message.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -10,6 +12,8 @@
 namespace vm {
 
 class HeapBuilder;
+
+inline constexpr Word kBinarySlack = 8;
 
 class Binary {
  public:
@@ -30,8 +34,6 @@ class Binary {
   Word size() const { return size_; }
   /// Reallocates to hold `size` bytes; only with a count of 1. The address may change.
   static Binary* resize(Binary* binary, Word size);
-  /// For writable binaries: end of the data in use, the rest is room to append to.
-  Word used = 0;
 
  private:
   explicit Binary(Word size) : size_(size) {}

@@ -1,166 +1,25 @@
-// bs_create_bin: measure all segments, make room, write them.
+// Building bitstrings out of line: whatever is not frequent, and everything that fails.
 #include "vm/instr/binary_build.h"
 
-#include "vm/instr/bit_io.h"
-#include "vm/instr/new_binary.h"
 #include "vm/instr/raise.h"
-#include "vm/term/atom_table.h"
 #include "vm/term/map.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace vm::instr {
 namespace {
 
-constexpr Word kSegmentWords = 6;
-
-/// One segment's words, by name.
-struct Segment {
-  const Word* words;
-  Term type() const { return Term::from_bits(words[0]); }
-  Word unit() const { return words[1]; }
-  Word flags() const { return words[2]; }
-  Any value() const { return Any{words[3]}; }
-  Any size() const { return Any{words[4]}; }
-  const Byte* text() const { return reinterpret_cast<const Byte*>(words[5]); }
-  bool is_bits() const { return type() == am::binary || is_append(); }
-  bool is_append() const { return type() == am::append || type() == am::private_append; }
-};
-
 /// Why a segment cannot be built: the names that erl_erts_errors knows.
 struct Failure {
-  Term what;  // none(): no failure
+  Term what;
   Term value;
   Term reason = am::badarg;
 };
 
-bool sized(const Machine& m, const Segment& s, Word* bits, Failure* failure) {
-  const Term size = s.size().get(m);
-  if (!size.is_small() || size.as_small() < 0) {
-    // A positive integer beyond all memory is another kind of failure.
-    if (size.is_boxed_as(Subtag::kBigPositive))
-      *failure = {am::size, size, am::system_limit};
-    else
-      *failure = {am::size, size};
-    return false;
-  }
-  if (__builtin_mul_overflow(static_cast<Word>(size.as_small()), s.unit(), bits) ||
-      *bits > kMaxBits) {
-    *failure = {am::size, size, am::system_limit};
-    return false;
-  }
-  return true;
-}
-
-bool measure_bits(const Machine& m, const Segment& s, Word* bits, Failure* failure) {
-  const Term value = s.value().get(m);
-  if (!value.is_bitstring()) {
-    *failure = {am::type, value};
-    return false;
-  }
-  const Word has = bit_size(value);
-  if (s.size().get(m) == am::all) {
-    *bits = has;
-    if (has % s.unit() == 0) return true;
-    *failure = {am::unit, value};
-    return false;
-  }
-  if (!sized(m, s, bits, failure)) return false;
-  if (*bits <= has) return true;
-  *failure = {am::short_, value};
-  return false;
-}
-
-bool measure_utf(const Machine& m, const Segment& s, Word* bits, Failure* failure) {
-  const Term value = s.value().get(m);
-  if (!value.is_small() || value.as_small() < 0 ||
-      !is_unicode_scalar(static_cast<Word>(value.as_small()))) {
-    *failure = {am::type, value};
-    return false;
-  }
-  const auto code_point = static_cast<Word>(value.as_small());
-  *bits = 8 * (s.type() == am::utf8    ? utf8_bytes(code_point)
-               : s.type() == am::utf16 ? utf16_bytes(code_point)
-                                       : 4);
-  return true;
-}
-
-/// Bits that the segment will take, or why it cannot be built.
-bool measure(const Machine& m, const Segment& s, Word* bits, Failure* failure) {
-  const Term type = s.type();
-  if (s.is_bits()) return measure_bits(m, s, bits, failure);
-  if (type == am::utf8 || type == am::utf16 || type == am::utf32)
-    return measure_utf(m, s, bits, failure);
-  if (type == am::string) return sized(m, s, bits, failure);
-  const Term value = s.value().get(m);
-  if (type == am::integer ? !value.is_integer() : !value.is_number()) {
-    *failure = {am::type, value};
-    return false;
-  }
-  if (!sized(m, s, bits, failure)) return false;
-  if (type == am::float_ && *bits != 16 && *bits != 32 && *bits != 64) {
-    *failure = {am::invalid, s.size().get(m)};
-    return false;
-  }
-  return true;
-}
-
-/// The same for the most frequent segments: small integers and strings in fields of a usual size.
-/// False: not one of them.
-inline bool measure_number(const Machine& m, const Segment& s, Word* bits) {
-  const Term size = s.size().get(m);
-  if (s.type() == am::integer ? !s.value().get(m).is_small() : s.type() != am::string) return false;
-  if (!size.is_small() || static_cast<Word>(size.as_small()) >= (Word{1} << 32)) return false;
-  *bits = static_cast<Word>(size.as_small()) * s.unit();
-  return true;
-}
-
-/// The bits of each segment, measured once.
-class Sizes {
- public:
-  explicit Sizes(Word count) : count_(count) {
-    if (count > std::size(few_)) many_.resize(count);
-  }
-  Word count() const { return count_; }
-  Word& operator[](Word i) { return many_.empty() ? few_[i] : many_[i]; }
-
- private:
-  Word count_;
-  Word few_[16];
-  std::vector<Word> many_;
-};
-
-/// Writes a measured segment at bit `offset`. False: a float that does not fit.
-bool write(const Machine& m, const Segment& s, Byte* data, Word offset, Word bits) {
-  const Term type = s.type();
-  if (type == am::integer) {
-    write_integer(data, offset, bits, s.flags(), s.value().get(m));
-    return true;
-  }
-  if (type == am::string) {
-    copy_bits(s.text(), 0, data, offset, bits);
-    return true;
-  }
-  const Term value = s.value().get(m);
-  if (s.is_bits()) {
-    const Bits from = bits_of(value);
-    copy_bits(from.bytes, from.bit_offset, data, offset, bits);
-  } else if (type == am::float_) {
-    return write_float(data, offset, bits, s.flags(), value);
-  } else if (type == am::utf8) {
-    write_utf8(data, offset, static_cast<Word>(value.as_small()));
-  } else if (type == am::utf16) {
-    write_utf16(data, offset, s.flags(), static_cast<Word>(value.as_small()));
-  } else {
-    write_utf32(data, offset, s.flags(), static_cast<Word>(value.as_small()));
-  }
-  return true;
-}
-
 /// error_info as erl_erts_errors formats it: #{cause => {Number, Type, What, Value}, function =>
 /// format_bs_fail, module => ...}.
 Flow fail_segment(Machine& m, Label fail, Word number, Term type, const Failure& failure) {
+  m.p->building_bits = 0;
   if (fail.branches()) return Flow::kFail;
   m.save();
   Process& p = *m.p;
@@ -168,7 +27,6 @@ Flow fail_segment(Machine& m, Label fail, Word number, Term type, const Failure&
   p.exception.reason = failure.reason;
   {
     HeapBuilder builder(p);
-    if (type == am::append || type == am::private_append) type = am::binary;
     const Term cause =
         builder.tuple(Term::small(static_cast<SWord>(number)), type, failure.what, failure.value);
     Term info = map_put(builder, empty_map(builder), am::cause, cause);
@@ -178,45 +36,173 @@ Flow fail_segment(Machine& m, Label fail, Word number, Term type, const Failure&
   return handle_exception(m);
 }
 
+bool is_utf(Term type) { return type == am::utf8 || type == am::utf16 || type == am::utf32; }
+
+bool measure_sized(Term size, Word unit, Word* bits, Failure* failure) {
+  if (!size.is_small() || size.as_small() < 0) {
+    // A positive integer beyond all memory is another kind of failure.
+    if (size.is_boxed_as(Subtag::kBigPositive))
+      *failure = {am::size, size, am::system_limit};
+    else
+      *failure = {am::size, size};
+    return false;
+  }
+  if (__builtin_mul_overflow(static_cast<Word>(size.as_small()), unit, bits) || *bits > kMaxBits) {
+    *failure = {am::size, size, am::system_limit};
+    return false;
+  }
+  return true;
+}
+
+bool measure_whole(Term value, Word* bits, Failure* failure) {
+  if (!value.is_bitstring()) {
+    *failure = {am::type, value};
+    return false;
+  }
+  *bits = bit_size(value);
+  return true;
+}
+
+bool has_unit(Term value, Word bits, Word unit, Failure* failure) {
+  *failure = {am::unit, value};
+  return bits % unit == 0;
+}
+
+bool is_code_point(Term value) {
+  return value.is_small() && value.as_small() >= 0 &&
+         is_unicode_scalar(static_cast<Word>(value.as_small()));
+}
+
+/// Of what is no code point: nothing.
+Word utf_bits(Term type, Term value) {
+  if (!is_code_point(value)) return 0;
+  const auto code_point = static_cast<Word>(value.as_small());
+  return 8 * (type == am::utf8    ? utf8_bytes(code_point)
+              : type == am::utf16 ? utf16_bytes(code_point)
+                                  : 4);
+}
+
+/// Bits that a segment takes, or why there is no such segment. As in OTP, other things are found
+/// wrong only when the segment is put: the unit of a whole bitstring, a code point in UTF-16.
+bool measure(Term type, Word unit, Term value, Term size, Word* bits, Failure* failure) {
+  if (is_utf(type)) {
+    *bits = utf_bits(type, value);
+    *failure = {am::type, value};
+    return type != am::utf8 || *bits != 0;
+  }
+  if (size == am::all) return measure_whole(value, bits, failure);
+  return measure_sized(size, unit, bits, failure);
+}
+
+/// Writes a measured segment at bit `offset`, or says why its value does not go there.
+bool write(Term type, Word flags, Term value, Term size, Byte* data, Word offset, Word bits,
+           Failure* failure) {
+  if (is_utf(type) && !is_code_point(value)) {
+    *failure = {am::type, value};
+    return false;
+  }
+  if (type == am::utf8) {
+    write_utf8(data, offset, static_cast<Word>(value.as_small()));
+  } else if (type == am::utf16) {
+    write_utf16(data, offset, flags, static_cast<Word>(value.as_small()));
+  } else if (type == am::utf32) {
+    write_utf32(data, offset, flags, static_cast<Word>(value.as_small()));
+  } else if (type == am::binary) {
+    *failure = {value.is_bitstring() ? am::short_ : am::type, value};
+    if (!value.is_bitstring() || bit_size(value) < bits) return false;
+    const Bits from = bits_of(value);
+    copy_bits(from.bytes, from.bit_offset, data, offset, bits);
+  } else if (type == am::integer) {
+    *failure = {am::type, value};
+    if (!value.is_integer()) return false;
+    write_integer(data, offset, bits, flags, value);
+  } else {
+    const bool has_size = bits == 16 || bits == 32 || bits == 64;
+    *failure = {has_size ? (value.is_number() ? am::no_float : am::type) : am::invalid,
+                has_size ? value : size};
+    return write_float(data, offset, bits, flags, value);
+  }
+  return true;
+}
+
+Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live) {
+  if (bits > kMaxBits) return fail.branches() ? Flow::kFail : raise_error(m, am::system_limit);
+  m.ensure(words_for_bits(bits) + extra, live);
+  Byte* data;
+  const Term result = put_bitstring(m, bits, &data);
+  start_building(*m.p, result, data, 0);
+  return Flow::kNext;
+}
+
 }  // namespace
 
-INSTR_SLOW(bs_create_bin, Label fail, Uint extra, Uint live, Uint, Any to, List list) {
-  Sizes sizes(list.count / kSegmentWords);
-  Word total = 0;
-  for (Word i = 0; i < sizes.count(); ++i) {
-    const Segment s{list.words + i * kSegmentWords};
-    if (!measure_number(m, s, &sizes[i])) {
-      Failure failure;
-      if (!measure(m, s, &sizes[i], &failure))
-        return fail_segment(m, fail, i + 1, s.type(), failure);
-    }
-    total += sizes[i];
-  }
-  if (total > kMaxBits) return fail.branches() ? Flow::kFail : raise_error(m, am::system_limit);
-  const bool appends = Segment{list.words}.is_append();
-  m.ensure((appends ? kCountedWords : words_for_bits(total)) + extra, live);
-  Term result;
-  Byte* data;
-  Word offset = 0;
-  Word i = 0;
-  if (appends) {
-    const Word more = total - sizes[0];
-    result = extend_bitstring(m, Segment{list.words}.value().get(m), more);
-    const auto& sub = result.as_boxed<SubBinary>();
-    data = sub.base;
-    offset = sub.end_bit - more;
-    i = 1;
-  } else {
-    result = put_bitstring(m, total, &data);
-  }
-  for (; i < sizes.count(); ++i) {
-    const Segment s{list.words + i * kSegmentWords};
-    if (!write(m, s, data, offset, sizes[i])) {
-      return fail_segment(m, fail, i + 1, s.type(), {am::no_float, s.value().get(m)});
-    }
-    offset += sizes[i];
-  }
-  to.set(m, result);
+INSTR_SLOW(i_bs_measure, Label fail, Uint number, Literal type, Uint unit, Any value, Any size) {
+  Word bits;
+  Failure failure;
+  if (!measure(type, unit, value.get(m), size.get(m), &bits, &failure))
+    return fail_segment(m, fail, number, type, failure);
+  // One bit beyond the limit is enough to know at the beginning, and sums do not overflow.
+  m.p->building_bits = std::min(m.p->building_bits + bits, kMaxBits + 1);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(i_bs_begin, Label fail, Uint bits, Uint extra, Uint live) {
+  return begin(m, fail, bits, extra, live);
+}
+INSTR_SLOW(i_bs_begin_measured, Label fail, Uint bits, Uint extra, Uint live) {
+  return begin(m, fail, bits + std::exchange(m.p->building_bits, 0), extra, live);
+}
+
+INSTR_SLOW(i_bs_begin_append, Label fail, Uint bits, Uint extra, Uint live, Uint unit, Uint kind,
+           Any source) {
+  const Word more = bits + std::exchange(m.p->building_bits, 0);
+  Word has;
+  Failure failure;
+  if (!measure_whole(source.get(m), &has, &failure) ||
+      !has_unit(source.get(m), has, unit, &failure))
+    return fail_segment(m, fail, 1, am::binary, failure);
+  if (has + more > kMaxBits)
+    return fail.branches() ? Flow::kFail : raise_error(m, am::system_limit);
+  m.ensure(kCountedWords + extra, live);
+  const Term result = extend_bitstring(m, source.get(m), more, static_cast<BsAppend>(Word{kind}));
+  const auto& sub = result.as_boxed<SubBinary>();
+  const Word end = sub.end_bit - more;
+  start_building(*m.p, result, sub.base + end / 8, end % 8);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(i_bs_put_integer, Label fail, Uint number, Uint at, Uint bits, Uint flags, Any value) {
+  Failure failure;
+  if (!write(am::integer, flags, value.get(m), Term::none(), m.p->building,
+             m.p->building_offset + at, bits, &failure))
+    return fail_segment(m, fail, number, am::integer, failure);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(i_bs_put_float, Label fail, Uint number, Uint at, Uint flags, Any value) {
+  Failure failure;
+  if (!write(am::float_, flags, value.get(m), Term::none(), m.p->building,
+             m.p->building_offset + at, 64, &failure))
+    return fail_segment(m, fail, number, am::float_, failure);
+  return Flow::kNext;
+}
+
+INSTR_SLOW(i_bs_put_field, Label fail, Uint number, Uint at, Literal type, Uint unit, Uint flags,
+           Any value, Any size) {
+  Process& p = *m.p;
+  const Term t = value.get(m);
+  Word bits;
+  Failure failure;
+  if (!measure(type, unit, t, size.get(m), &bits, &failure) ||
+      (size.get(m) == am::all && !has_unit(t, bits, unit, &failure)) ||
+      !write(type, flags, t, size.get(m), p.building, p.building_offset + at, bits, &failure))
+    return fail_segment(m, fail, number, type, failure);
+  p.building_offset += at + bits;
+  return Flow::kNext;
+}
+
+INSTR_SLOW(i_bs_put_string, Uint at, Uint bits, Pointer text) {
+  copy_bits(text.as<Byte>(), 0, m.p->building, m.p->building_offset + at, bits);
   return Flow::kNext;
 }
 

@@ -86,12 +86,6 @@ Flow take_code_point(Machine& m, Any source, Word bits, Word code_point, const A
   return Flow::kNext;
 }
 
-Flow utf8(Machine& m, Any source, const Any* to) {
-  const SubBinary& c = context(m, source);
-  Word code_point;
-  return take_code_point(m, source, read_utf8(c.base, c.start_bit, bits_left(c), &code_point),
-                         code_point, to);
-}
 Flow utf16(Machine& m, Any source, Word flags, const Any* to) {
   const SubBinary& c = context(m, source);
   Word code_point;
@@ -106,6 +100,12 @@ Flow utf32(Machine& m, Any source, Word flags, const Any* to) {
 }
 
 }  // namespace
+
+Word utf8_at(const SubBinary& c) {
+  Word code_point;
+  const Word bits = read_utf8(c.base, c.start_bit, bits_left(c), &code_point);
+  return bits == 0 ? 0 : bits << 32 | code_point;
+}
 
 Term part_of(Process& p, Term context, Word bits) {
   HeapBuilder builder(p);
@@ -174,14 +174,19 @@ INSTR_SLOW(bs_match_string, Label, Any source, Uint bits, Pointer text) {
   return Flow::kNext;
 }
 
-INSTR_SLOW(bs_get_utf8, Label, Any source, Uint, Uint, Any to) { return utf8(m, source, &to); }
 INSTR_SLOW(bs_get_utf16, Label, Any source, Uint, Uint flags, Any to) {
   return utf16(m, source, flags, &to);
 }
 INSTR_SLOW(bs_get_utf32, Label, Any source, Uint, Uint flags, Any to) {
   return utf32(m, source, flags, &to);
 }
-INSTR_SLOW(bs_skip_utf8, Label, Any source, Uint, Uint) { return utf8(m, source, nullptr); }
+INSTR_SLOW(bs_skip_utf8, Label, Any source, Uint, Uint) {
+  SubBinary& c = context(m, source);
+  const Word found = utf8_at(c);
+  if (found == 0) return Flow::kFail;
+  c.start_bit += found >> 32;
+  return Flow::kNext;
+}
 INSTR_SLOW(bs_skip_utf16, Label, Any source, Uint, Uint flags) {
   return utf16(m, source, flags, nullptr);
 }
@@ -189,40 +194,12 @@ INSTR_SLOW(bs_skip_utf32, Label, Any source, Uint, Uint flags) {
   return utf32(m, source, flags, nullptr);
 }
 
-INSTR_SLOW(bs_match, Label, Any source, List list) {
-  const Word begin = context(m, source).start_bit;
-  for (const Word* w = list.words; w < list.words + list.count;) {
-    const auto command = static_cast<BsCommand>(*w);
-    SubBinary& c = context(m, source);
-    switch (command) {
-      case BsCommand::kEnsureAtLeast:
-        if (bits_left(c) < w[1] || !is_multiple(bits_left(c) - w[1], w[2])) return Flow::kFail;
-        break;
-      case BsCommand::kEnsureExactly:
-        if (bits_left(c) != w[1]) return Flow::kFail;
-        break;
-      case BsCommand::kInteger:
-        take_integer(m, source, w[3], w[2], w[1], Any{w[4]});
-        break;
-      case BsCommand::kBinary:
-        take_part(m, source, w[3], w[1], Any{w[4]});
-        break;
-      case BsCommand::kGetTail:
-        take_part(m, source, bits_left(c), w[1], Any{w[3]});
-        break;
-      case BsCommand::kSkip:
-        c.start_bit += w[1];
-        break;
-      case BsCommand::kEqual:
-        if (read_bits(c.base, c.start_bit, static_cast<unsigned>(w[1])) != w[2]) {
-          c.start_bit = begin;
-          return Flow::kFail;
-        }
-        c.start_bit += w[1];
-        break;
-    }
-    w += 1 + bs_command_operands(command);
-  }
+INSTR_SLOW(i_bs_integer, Any source, Uint live, Uint flags, Uint bits, Any to) {
+  take_integer(m, source, bits, flags, live, to);
+  return Flow::kNext;
+}
+INSTR_SLOW(i_bs_part, Any source, Uint live, Uint bits, Any to) {
+  take_part(m, source, bits, live, to);
   return Flow::kNext;
 }
 

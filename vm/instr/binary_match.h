@@ -2,7 +2,6 @@
 // position.
 #pragma once
 
-#include "vm/code/bs_command.h"
 #include "vm/instr/bit_io.h"
 #include "vm/instr/machine.h"
 #include "vm/term/atom_table.h"
@@ -154,70 +153,66 @@ INSTR_FAST(bs_get_binary2, Label, auto source, Uint live, auto size, Uint unit, 
   return Flow::kNext;
 }
 
-/// Commands up to the first that needs more than the registers; then the out-of-line version runs
-/// them all again from the position at the beginning. What was written until then it writes once
-/// more: no command reads what another has written.
-INSTR_FAST(bs_match, Label, auto source, List list) {
-  const Term context = source.get(m);
-  auto& c = context.as_boxed<SubBinary>();
-  const Word begin = c.start_bit;
-  for (const Word* w = list.words; w < list.words + list.count;) {
-    const auto command = static_cast<BsCommand>(*w);
-    if (command == BsCommand::kInteger) {
-      if (!is_short_field(w[3], w[2])) {
-        c.start_bit = begin;
-        return Flow::kSlow;
-      }
-      const Term value = short_field(c, w[3], w[2]);
-      c.start_bit += w[3];
-      Any{w[4]}.set(m, value);
-      w += 5;
-    } else if (command == BsCommand::kEqual) {
-      if (w[1] - 1 >= 56) {
-        c.start_bit = begin;
-        return Flow::kSlow;
-      }
-      if (read_short_field(c.base, c.start_bit, static_cast<unsigned>(w[1]), c.end_bit) != w[2]) {
-        c.start_bit = begin;
-        return Flow::kFail;
-      }
-      c.start_bit += w[1];
-      w += 3;
-    } else if (command == BsCommand::kEnsureAtLeast) {
-      if (bits_left(c) < w[1] || !is_multiple(bits_left(c) - w[1], w[2])) return Flow::kFail;
-      w += 3;
-    } else if (command == BsCommand::kEnsureExactly) {
-      if (bits_left(c) != w[1]) return Flow::kFail;
-      w += 2;
-    } else if (command == BsCommand::kSkip) {
-      c.start_bit += w[1];
-      w += 2;
-    } else {
-      if (!m.has_room(kPartWords)) [[unlikely]] {
-        c.start_bit = begin;
-        return Flow::kSlow;
-      }
-      const bool is_tail = command == BsCommand::kGetTail;
-      const Word bits = is_tail ? bits_left(c) : w[3];
-      const Term part = inline_part(m, context, bits);
-      c.start_bit += bits;
-      Any{is_tail ? w[3] : w[4]}.set(m, part);
-      w += is_tail ? 4 : 5;
-    }
-  }
+// The commands of a bs_match. The length has been tested before.
+INSTR(i_bs_ensure_at_least, Label, auto source, Uint bits, Uint unit) {
+  const Word left = bits_left(match_context(m, source));
+  return left >= bits && is_multiple(left - bits, unit) ? Flow::kNext : Flow::kFail;
+}
+
+INSTR_FAST(i_bs_integer, auto source, Uint live, Uint flags, Uint bits, auto to) {
+  if (!is_short_field(bits, flags)) [[unlikely]]
+    return Flow::kSlow;
+  SubBinary& c = match_context(m, source);
+  const Term value = short_field(c, bits, flags);
+  c.start_bit += bits;
+  to.set(m, value);
   return Flow::kNext;
 }
 
-/// ASCII on a byte boundary.
-INSTR_FAST(bs_get_utf8, Label, auto source, Uint live, Uint flags, auto to) {
+INSTR_FAST(i_bs_part, auto source, Uint live, Uint bits, auto to) {
+  if (!m.has_room(kPartWords)) [[unlikely]]
+    return Flow::kSlow;
+  const Term c = source.get(m);
+  const Term part = inline_part(m, c, bits);
+  c.as_boxed<SubBinary>().start_bit += bits;
+  to.set(m, part);
+  return Flow::kNext;
+}
+
+INSTR(i_bs_skip, auto source, Uint bits) {
+  match_context(m, source).start_bit += bits;
+  return Flow::kNext;
+}
+
+/// A bs_match that fails leaves its context where it was: `back` bits before.
+INSTR(i_bs_equal, Label, auto source, Uint bits, Uint value, Uint back) {
   SubBinary& c = match_context(m, source);
-  if (c.start_bit % 8 != 0 || bits_left(c) < 8) [[unlikely]]
-    return Flow::kSlow;
-  const Byte byte = c.base[c.start_bit / 8];
-  if (byte >= 0x80) [[unlikely]]
-    return Flow::kSlow;
-  c.start_bit += 8;
-  to.set(m, Term::small(byte));
+  const auto size = static_cast<unsigned>(bits);
+  const Word field = bits <= 56 ? read_short_field(c.base, c.start_bit, size, c.end_bit)
+                                : read_bits(c.base, c.start_bit, size);
+  const bool equal = field == value;
+  c.start_bit += equal ? Word{bits} : Word{0} - back;
+  return equal ? Flow::kNext : Flow::kFail;
+}
+
+/// Bits and value of the code point at the position of a context: bits << 32 | value; 0 where there
+/// is none.
+Word utf8_at(const SubBinary& context);
+
+INSTR(bs_get_utf8, Label, auto source, Uint live, Uint flags, auto to) {
+  SubBinary& c = match_context(m, source);
+  if (c.start_bit % 8 == 0 && bits_left(c) >= 8) [[likely]] {
+    const Byte byte = c.base[c.start_bit / 8];
+    if (byte < 0x80) [[likely]] {
+      c.start_bit += 8;
+      to.set(m, Term::small(byte));
+      return Flow::kNext;
+    }
+  }
+  const Word found = utf8_at(c);
+  if (found == 0) return Flow::kFail;
+  c.start_bit += found >> 32;
+  to.set(m, Term::small(static_cast<SWord>(found & 0xFFFFFFFF)));
   return Flow::kNext;
 }
 

@@ -29,8 +29,8 @@ Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live, Any to) {
   return Flow::kNext;
 }
 
-Flow append(Machine& m, Label fail, Word bits, Any source, Any to) {
-  const Term result = extend_bitstring(m, source.get(m), bits);
+Flow append(Machine& m, Word bits, Any source, BsAppend kind, Any to) {
+  const Term result = extend_bitstring(m, source.get(m), bits, kind);
   const auto& sub = result.as_boxed<SubBinary>();
   m.p->building = sub.base;
   m.p->building_offset = sub.end_bit - bits;
@@ -70,13 +70,13 @@ INSTR_SLOW(bs_append, Label fail, Any size, Uint extra, Uint live, Uint unit, An
     return fail_with(m, fail, am::badarg);
   }
   m.ensure(kCountedWords + extra, live);
-  return append(m, fail, bits, source, to);
+  return append(m, bits, source, BsAppend::kShared, to);
 }
 
 INSTR_SLOW(bs_private_append, Label fail, Any size, Uint unit, Any source, Uint, Any to) {
   Word bits;
   if (!size_in_bits(size.get(m), unit, &bits)) return fail_with(m, fail, am::badarg);
-  return append(m, fail, bits, source, to);
+  return append(m, bits, source, BsAppend::kPrivate, to);
 }
 
 INSTR_SLOW(bs_put_integer, Label fail, Any size, Uint unit, Uint flags, Any value) {

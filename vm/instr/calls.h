@@ -129,20 +129,27 @@ INSTR_OUT_OF_LINE(i_apply);
 INSTR_OUT_OF_LINE(i_apply_body);
 INSTR_OUT_OF_LINE(i_apply_fun_body);
 
-/// Copies a closure's free variables behind its arguments; the address to call, or null for
-/// whatever is not a loaded closure of this arity.
+/// Where a call of a fun leads; the free variables of a closure are put behind its arguments. Null
+/// for whatever is no fun of this arity, or a closure that is not loaded.
 inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
   if (!callee.is_fun()) [[unlikely]]
     return nullptr;
   const Fun& fun = callee.as_boxed<Fun>();
-  if (fun.arity != arity) [[unlikely]]
-    return nullptr;  // external ones have a further bit
+  if (fun.arity != arity) [[unlikely]] {
+    if (fun.arity != (arity | Fun::kExternal)) return nullptr;
+    return fun.exported().address(m.p->code_index);
+  }
   const CodeAddress entry =
       fun.entry().address.load(std::memory_order_acquire);  // pairs with the loader's publication
   if (entry == nullptr) [[unlikely]]
     return nullptr;
   const Word count = fun.num_free();
-  for (Word i = 0; i < count; ++i) m.set_x(arity + i, fun.free[i]);
+  if (count == 0) return entry;
+  // The first ones apart: where the arity is a constant, each is one move.
+  m.set_x(arity, fun.free[0]);
+  if (count == 1) return entry;
+  m.set_x(arity + 1, fun.free[1]);
+  for (Word i = 2; i < count; ++i) m.set_x(arity + i, fun.free[i]);
   return entry;
 }
 

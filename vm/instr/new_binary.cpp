@@ -29,31 +29,21 @@ Term put_owner(Machine& m, Binary* binary) {
   return Term::boxed(ref);
 }
 
-/// Whether `more` bits can be written right behind this bitstring.
-bool can_grow_in_place(Term t, Word more) {
-  if (!t.is_boxed_as(Subtag::kSubBinary)) return false;
-  const auto& sub = t.as_boxed<SubBinary>();
-  if ((sub.flags & SubBinary::kWritable) == 0) return false;
-  Binary* binary = sub.original.as_boxed<RefBinary>().binary;
-  if ((sub.end_bit + more + 7) / 8 > binary->size()) return false;
-  // The last byte is written to when it is not full: nobody else may be looking at it.
-  return sub.end_bit % 8 == 0 || binary->count() == 1;
-}
-
 }  // namespace
 
-Term extend_bitstring(Machine& m, Term prefix, Word more) {
+Term extend_bitstring(Machine& m, Term prefix, Word more, BsAppend append) {
   const Word has = bit_size(prefix);
   if (can_grow_in_place(prefix, more)) {
     auto& old = prefix.as_boxed<SubBinary>();
+    if (append == BsAppend::kPrivate) {
+      old.end_bit += more;
+      return prefix;
+    }
     old.flags &= ~SubBinary::kWritable;
-    const Term view = put_writable_view(m, old.original, old.start_bit, old.end_bit + more);
-    old.original.as_boxed<RefBinary>().binary->used = (old.end_bit + more + 7) / 8;
-    return view;
+    return put_writable_view(m, old.original, old.start_bit, old.end_bit + more);
   }
   const Word bytes = (has + more + 7) / 8;
   Binary* binary = Binary::make(std::max(bytes * 2, kMinWritableBytes));
-  binary->used = bytes;
   if (bytes > 0) binary->bytes()[bytes - 1] = 0;
   const Bits from = bits_of(prefix);
   copy_bits(from.bytes, from.bit_offset, binary->bytes(), 0, has);
@@ -81,7 +71,6 @@ Term put_bitstring(Machine& m, Word bits, Byte** data) {
 
 Term put_writable(Machine& m, Word bytes) {
   Binary* binary = Binary::make(std::max(bytes, kMinWritableBytes));
-  binary->used = 0;
   return put_writable_view(m, put_owner(m, binary), 0, 0);
 }
 

@@ -60,6 +60,32 @@ INSTR_FAST(is_ne_exact, Label, auto a, auto b) {
   return Flow::kSlow;
 }
 
+/// What a comparison says, as a value.
+[[gnu::always_inline]] inline Flow put_truth(Machine& m, auto to, Flow test) {
+  if (test == Flow::kSlow) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, test == Flow::kNext ? am::true_ : am::false_);
+  return Flow::kNext;
+}
+INSTR_FAST(i_lt, auto a, auto b, auto to) {
+  return put_truth(m, to, is_lt::run(m, Label{0}, a, b));
+}
+INSTR_FAST(i_ge, auto a, auto b, auto to) {
+  return put_truth(m, to, is_ge::run(m, Label{0}, a, b));
+}
+INSTR_FAST(i_eq, auto a, auto b, auto to) {
+  return put_truth(m, to, is_eq::run(m, Label{0}, a, b));
+}
+INSTR_FAST(i_ne, auto a, auto b, auto to) {
+  return put_truth(m, to, is_ne::run(m, Label{0}, a, b));
+}
+INSTR_FAST(i_eq_exact, auto a, auto b, auto to) {
+  return put_truth(m, to, is_eq_exact::run(m, Label{0}, a, b));
+}
+INSTR_FAST(i_ne_exact, auto a, auto b, auto to) {
+  return put_truth(m, to, is_ne_exact::run(m, Label{0}, a, b));
+}
+
 INSTR(is_integer, Label, auto a) { return when(a.get(m).is_integer()); }
 INSTR(is_float, Label, auto a) { return when(a.get(m).is_float()); }
 INSTR(is_number, Label, auto a) { return when(a.get(m).is_number()); }

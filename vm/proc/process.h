@@ -126,10 +126,12 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
 
   Mfa waiting_bif;  // the BIF that waits in an operation: what a stack trace names should it raise
 
-  // --- the bitstring that bs_init2 and its kin have begun; between them and the last bs_put_*
-  // nothing collects ---
+  // --- the bitstring that i_bs_begin, bs_init2 or their kin have begun; between them and the last
+  // field nothing collects (vm/instr/binary_build.h) ---
   Byte* building = nullptr;
-  Word building_offset = 0;  // bits written
+  Word building_offset = 0;  // bits from there to the next field
+  Word building_bits = 0;    // size of the fields that have been measured; 0 where none is begun
+  Term building_result;      // what i_bs_end answers
 
   // --- messages and other signals ---
   Atomic<std::uint32_t> state{0};  // ProcessState bits
