@@ -6,6 +6,7 @@
 #include "vm/base/assert.h"
 #include "vm/code/machine.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -58,12 +59,15 @@ bool split_return(llvm::Function& function, llvm::ReturnInst& ret) {
     ret.eraseFromParent();
     return true;
   }
-  auto* widened = llvm::dyn_cast<llvm::ZExtInst>(value);
-  if (widened != nullptr && widened->getSrcTy()->isIntegerTy(1)) {
+  if (!llvm::isa<llvm::PHINode>(value)) {
+    // A truth value as a number, however it was made.
+    const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+    if (llvm::computeKnownBits(value, layout).getMaxValue().ugt(1)) return false;
     llvm::Type* type = value->getType();
+    llvm::Value* holds = llvm::CastInst::Create(
+        llvm::Instruction::Trunc, value, llvm::Type::getInt1Ty(function.getContext()), "", &block);
     llvm::BranchInst::Create(returning(function, llvm::ConstantInt::get(type, 1)),
-                             returning(function, llvm::ConstantInt::get(type, 0)),
-                             widened->getOperand(0), &block);
+                             returning(function, llvm::ConstantInt::get(type, 0)), holds, &block);
     ret.eraseFromParent();
     return true;
   }

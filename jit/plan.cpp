@@ -25,10 +25,6 @@ class Planner {
         code_.for_each_choice(i, [&](CodeAddress label) { mark_label(label); });
       }
       mark_label(code_.at(i).catch_label);
-      if (often_takes_its_slow_path(i)) {
-        mark(i + 1);
-        mark_label(code_.fail_label(i));
-      }
     }
   }
 
@@ -52,21 +48,6 @@ class Planner {
   void mark_label(CodeAddress label) {
     if (label == nullptr) return;
     if (const int i = code_.find(label); i != FunctionCode::kNone) mark(i);
-  }
-
-  /// Comparisons are out of line for all but small integers, and nothing says that two registers
-  /// hold those: what follows is a way back from the interpreter.
-  bool often_takes_its_slow_path(int i) const {
-    const Op op = code_.at(i).op;
-    const bool is_test = op == Op::is_lt || op == Op::is_ge || op == Op::is_eq || op == Op::is_ne;
-    const bool has_value = op == Op::i_lt || op == Op::i_ge || op == Op::i_eq || op == Op::i_ne;
-    if (!is_test && !has_value) return false;
-    const auto is_small = [&](int operand) {
-      const Word word = code_.operands(i)[operand];
-      return !vm::is_register_word(word) && vm::Term::from_bits(word).is_small();
-    };
-    const int first = is_test ? 1 : 0;
-    return !is_small(first) && !is_small(first + 1);
   }
 
   /// Calls f(int) for each instruction that pasted instruction `i` may go on with.

@@ -3,6 +3,8 @@
 
 #include "vm/instr/binary_match.h"
 #include "vm/instr/calls.h"
+#include "vm/proc/dictionary.h"
+#include "vm/term/compare.h"
 #include "vm/term/map.h"
 
 namespace jit {

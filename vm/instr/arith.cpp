@@ -163,11 +163,6 @@ INSTR_SLOW(i_map_size, Label fail, Any a, Any) {
   return fail_raised_call(m, fail, {am::erlang, am::map_size, {&argument, 1}});
 }
 
-INSTR_SLOW(i_get, Any key, Any to) {
-  to.set(m, dictionary_get(*m.p, key.get(m)));
-  return Flow::kNext;
-}
-
 INSTR_SLOW(bif0, ExportRef bif, Any to) {
   const Term result = call_guard(m, bif, nullptr);
   if (result.is_none())

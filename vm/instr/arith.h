@@ -4,6 +4,7 @@
 
 #include "vm/instr/floats.h"
 #include "vm/instr/machine.h"
+#include "vm/proc/dictionary.h"
 
 namespace vm::instr {
 
@@ -194,7 +195,11 @@ INSTR(i_self, auto to) {
   return Flow::kNext;
 }
 
-INSTR_OUT_OF_LINE(i_get);
+INSTR(i_get, auto key, auto to) {
+  to.set(m, dictionary_get(*m.p, key.get(m)));
+  return Flow::kNext;
+}
+
 INSTR_OUT_OF_LINE(bif0);
 INSTR_OUT_OF_LINE(bif1);
 INSTR_OUT_OF_LINE(bif2);

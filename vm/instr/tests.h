@@ -4,6 +4,7 @@
 #include "vm/instr/floats.h"
 #include "vm/instr/machine.h"
 #include "vm/term/atom_table.h"
+#include "vm/term/compare.h"
 
 namespace vm::instr {
 
@@ -12,77 +13,42 @@ inline Flow when(bool holds) { return holds ? Flow::kNext : Flow::kFail; }
 
 INSTR(jump, Label) { return Flow::kFail; }
 
-INSTR_FAST(is_lt, Label, auto a, auto b) {
+// Comparisons: small integers, floats and what is the same word inline. They change nothing, so the
+// rest is a call in the middle, and not the instruction once more out of line.
+INSTR(is_lt, Label, auto a, auto b) {
   const Term l = a.get(m), r = b.get(m);
   if (Term::both_small(l, r)) [[likely]]
     return when(static_cast<SWord>(l.bits()) < static_cast<SWord>(r.bits()));
   if (both_floats(l, r)) return when(float_value(l) < float_value(r));
-  return Flow::kSlow;
+  return when(l != r && ::vm::detail::compare_slow(l, r, false) < 0);
 }
 
-INSTR_FAST(is_ge, Label, auto a, auto b) {
+INSTR(is_ge, Label, auto a, auto b) {
   const Term l = a.get(m), r = b.get(m);
   if (Term::both_small(l, r)) [[likely]]
     return when(static_cast<SWord>(l.bits()) >= static_cast<SWord>(r.bits()));
   if (both_floats(l, r)) return when(float_value(l) >= float_value(r));
-  return Flow::kSlow;
+  return when(l == r || ::vm::detail::compare_slow(l, r, false) >= 0);
 }
 
-INSTR_FAST(is_eq, Label, auto a, auto b) {
-  const Term l = a.get(m), r = b.get(m);
-  if (l == r) return Flow::kNext;
-  if (!(l.is_immediate() && r.is_immediate())) [[unlikely]]
-    return Flow::kSlow;
-  return Flow::kFail;
-}
+INSTR(is_eq, Label, auto a, auto b) { return when(equal(a.get(m), b.get(m))); }
+INSTR(is_ne, Label, auto a, auto b) { return when(!equal(a.get(m), b.get(m))); }
+INSTR(is_eq_exact, Label, auto a, auto b) { return when(exactly_equal(a.get(m), b.get(m))); }
+INSTR(is_ne_exact, Label, auto a, auto b) { return when(!exactly_equal(a.get(m), b.get(m))); }
 
-INSTR_FAST(is_ne, Label, auto a, auto b) {
-  const Term l = a.get(m), r = b.get(m);
-  if (l == r) return Flow::kFail;
-  if (!(l.is_immediate() && r.is_immediate())) [[unlikely]]
-    return Flow::kSlow;
-  return Flow::kNext;
-}
-
-INSTR_FAST(is_eq_exact, Label, auto a, auto b) {
-  const Term l = a.get(m), r = b.get(m);
-  if (l == r) return Flow::kNext;
-  if (l.is_immediate() || r.is_immediate()) [[likely]]
-    return Flow::kFail;
-  return Flow::kSlow;
-}
-
-INSTR_FAST(is_ne_exact, Label, auto a, auto b) {
-  const Term l = a.get(m), r = b.get(m);
-  if (l == r) return Flow::kFail;
-  if (l.is_immediate() || r.is_immediate()) [[likely]]
-    return Flow::kNext;
-  return Flow::kSlow;
-}
-
-/// What a comparison says, as a value.
+/// What a test says, as a value.
 [[gnu::always_inline]] inline Flow put_truth(Machine& m, auto to, Flow test) {
-  if (test == Flow::kSlow) [[unlikely]]
-    return Flow::kSlow;
   to.set(m, test == Flow::kNext ? am::true_ : am::false_);
   return Flow::kNext;
 }
-INSTR_FAST(i_lt, auto a, auto b, auto to) {
-  return put_truth(m, to, is_lt::run(m, Label{0}, a, b));
-}
-INSTR_FAST(i_ge, auto a, auto b, auto to) {
-  return put_truth(m, to, is_ge::run(m, Label{0}, a, b));
-}
-INSTR_FAST(i_eq, auto a, auto b, auto to) {
-  return put_truth(m, to, is_eq::run(m, Label{0}, a, b));
-}
-INSTR_FAST(i_ne, auto a, auto b, auto to) {
-  return put_truth(m, to, is_ne::run(m, Label{0}, a, b));
-}
-INSTR_FAST(i_eq_exact, auto a, auto b, auto to) {
+INSTR(i_lt, auto a, auto b, auto to) { return put_truth(m, to, is_lt::run(m, Label{0}, a, b)); }
+INSTR(i_ge, auto a, auto b, auto to) { return put_truth(m, to, is_ge::run(m, Label{0}, a, b)); }
+INSTR(i_eq, auto a, auto b, auto to) { return put_truth(m, to, is_eq::run(m, Label{0}, a, b)); }
+INSTR(i_ne, auto a, auto b, auto to) { return put_truth(m, to, is_ne::run(m, Label{0}, a, b)); }
+INSTR(i_eq_exact, auto a, auto b, auto to) {
   return put_truth(m, to, is_eq_exact::run(m, Label{0}, a, b));
 }
-INSTR_FAST(i_ne_exact, auto a, auto b, auto to) {
+INSTR(i_ne_exact, auto a, auto b, auto to) {
   return put_truth(m, to, is_ne_exact::run(m, Label{0}, a, b));
 }
 

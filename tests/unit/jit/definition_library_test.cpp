@@ -32,13 +32,36 @@ TEST(DefinitionLibrary, AnswersConstantsOnEachWay) {
 TEST(DefinitionLibrary, HasWhatShouldBeInline) {
   llvm::LLVMContext context;
   jit::DefinitionLibrary library(context);
-  for (Op op : {Op::move, Op::call, Op::call_ext_last, Op::return_, Op::i_plus, Op::i_element,
-                Op::fmul, Op::fconv, Op::call_light_bif, Op::call_fun2, Op::try_,
-                Op::is_tagged_tuple, Op::test_heap, Op::i_map_get}) {
+  for (Op op : {Op::move,
+                Op::call,
+                Op::call_ext_last,
+                Op::return_,
+                Op::i_plus,
+                Op::i_element,
+                Op::fmul,
+                Op::fconv,
+                Op::call_light_bif,
+                Op::call_fun2,
+                Op::try_,
+                Op::is_tagged_tuple,
+                Op::test_heap,
+                Op::i_map_get,
+                Op::is_lt,
+                Op::i_eq_exact,
+                Op::i_get,
+                Op::bs_get_utf8,
+                Op::i_bs_integer,
+                Op::i_bs_equal,
+                Op::i_bs_measure,
+                Op::i_bs_begin,
+                Op::i_bs_begin_append,
+                Op::i_bs_put_integer,
+                Op::i_bs_end}) {
     EXPECT_NE(library.find(op, 0), nullptr) << vm::op_info(op).name;
   }
   EXPECT_NE(library.find(Op::put_tuple2, 2), nullptr);
   EXPECT_NE(library.find(Op::init_yregs, 1), nullptr);
+  EXPECT_NE(library.find(Op::make_fun3, 1), nullptr);
   EXPECT_NE(library.find(Op::get_map_elements, 2), nullptr);
 }
 
