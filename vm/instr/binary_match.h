@@ -188,8 +188,8 @@ INSTR(i_bs_skip, auto source, Uint bits) {
 INSTR(i_bs_equal, Label, auto source, Uint bits, Uint value, Uint back) {
   SubBinary& c = match_context(m, source);
   const auto size = static_cast<unsigned>(bits);
-  const Word field = bits <= 56 ? read_short_field(c.base, c.start_bit, size, c.end_bit)
-                                : read_bits(c.base, c.start_bit, size);
+  const Word field = Word{bits} - 1 < 56 ? read_short_field(c.base, c.start_bit, size, c.end_bit)
+                                         : read_bits(c.base, c.start_bit, size);
   const bool equal = field == value;
   c.start_bit += equal ? Word{bits} : Word{0} - back;
   return equal ? Flow::kNext : Flow::kFail;
