@@ -154,6 +154,7 @@ vm::Result<std::string, std::string> compile_cached(const Otp& otp, const RunOpt
     return vm::Err(made.string() + ": " + error.message());
   }
   RunOptions compiler = program;
+  compiler.engine = EngineRequest();  // the program's is for long runs: OTP's compiler runs once
   compiler.arguments = {"-o",
                         made.string(),
                         "-I",

@@ -38,7 +38,7 @@ count(N, Numbers) -> lists:nth(3, Numbers), count(N - 1, Numbers).
 
 %% Choices and tuples.
 keep(0, _, Kept) -> Kept;
-keep(N, [Shape | Shapes], Kept) -> keep(N - 1, Shapes ++ [Shape], [Shape | Kept]).
+keep(N, [Shape | Shapes], Kept) -> keep(N - 1, append(Shapes, [Shape]), [Shape | Kept]).
 area({square, A}) -> A * A;
 area({circle, R}) -> 3 * R * R.
 
