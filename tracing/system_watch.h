@@ -4,7 +4,7 @@
 // Invariants: Vm::watched has the bits of all watchers alive; a watcher is told that a queue is
 // long, then that it is not any more, in turns.
 // Threads: told by the thread that runs the process; the watchers are an immutable list that is
-// replaced whole, the old one goes after thread progress. Contract: E3 to E5.
+// replaced whole, the old one goes after thread progress. Contract: E3.
 #pragma once
 
 #include "tracing/session.h"

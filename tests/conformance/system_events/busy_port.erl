@@ -1,4 +1,4 @@
-%% proves E5: busy_port: who waits for a port, but nobody who would rather not, nor the watcher itself
+%% proves E3: busy_port: who waits for a port, but nobody who would rather not, nor the watcher itself
 %% needs: 27
 %% reports: ignored
 -module(busy_port).
