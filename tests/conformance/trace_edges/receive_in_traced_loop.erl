@@ -2,14 +2,17 @@
 %% needs: 27
 -module(receive_in_traced_loop).
 -export([main/0]).
--import(trace_stream, [tracer/0, tracer/1, name/2, session/1, session/2, show/2, show/3, gone/1]).
+-import(trace_stream, [tracer/0, tracer/1, name/2, session/1, session/2, show/2, show/3, gone/1, wait/1]).
 -export([loop/1]).
 main() ->
     T = tracer(), S = session(T), Main = self(),
     P = name(spawn(?MODULE, loop, [0]), server),
     trace:function(S, {?MODULE, loop, 1}, [{'_', [], [{return_trace}]}], [local]),
     trace:process(S, P, true, [call, send, 'receive']),
-    [begin P ! {add, N, Main}, receive {sum, _} -> ok end end || N <- [1, 2, 3]],
+    %% What it gets while it is on its way would be told earlier.
+    Waits = fun() -> wait(fun() -> process_info(P, status) =:= {status, waiting} end) end,
+    [begin Waits(), P ! {add, N, Main}, receive {sum, _} -> ok end end || N <- [1, 2, 3]],
+    Waits(),
     P ! stop,
     gone(P),
     show(S, T).
