@@ -61,6 +61,21 @@ TEST_F(BitIo, ReadsLargeFieldsAsBigIntegers) {
   EXPECT_EQ(read_integer(builder_, data_, 3, 128, kFieldSigned), Term::small(-1));
 }
 
+TEST_F(BitIo, WritesShortFieldsAndZerosBehindThem) {
+  for (Word offset = 0; offset < 17; ++offset) {
+    for (unsigned bits = 1; bits <= 57; ++bits) {
+      // As large as it must be, so that a sanitizer sees a byte too many.
+      std::vector<Byte> written(offset / 8 + sizeof(Word), 0xA5);
+      std::vector<Byte> wanted = written;
+      write_short_field(written.data(), offset, ~Word{0x5B}, bits);
+      write_bits(wanted.data(), offset, ~Word{0x5B}, bits);
+      const Word end = offset + bits;
+      write_bits(wanted.data(), end, 0, static_cast<unsigned>(wanted.size() * 8 - end));
+      ASSERT_EQ(written, wanted) << bits << " bits at " << offset;
+    }
+  }
+}
+
 TEST_F(BitIo, CopiesBetweenAnyOffsets) {
   Byte source[40];
   for (int i = 0; i < 40; ++i) source[i] = static_cast<Byte>(i * 37 + 11);
