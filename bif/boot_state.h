@@ -2,6 +2,7 @@
 // libraries are. Ownership: BifState. Threads: every function from any scheduler.
 #pragma once
 
+#include "bif/file_threads.h"
 #include "bif/io_thread.h"
 #include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
@@ -35,6 +36,7 @@ class BootState {
       : io(progress), code_path_(std::move(code_path)) {}
 
   IoThread io;
+  FileThreads file_threads;
   TerminalMode terminal;
   std::string otp_root;  // constant once the machine runs
   // How term_to_binary writes atoms and floats when nobody says: releases before 26 did it by 1.

@@ -1,6 +1,7 @@
 // The natives of prim_file about what a file is rather than what is in it: types, permissions,
 // times, owners, links, room and advice.
 #include "bif/file_handle.h"
+#include "bif/file_threads.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
 #include "bif/numbers.h"
@@ -123,10 +124,9 @@ Term file_info_term(HeapBuilder& builder, const struct stat& status, Term access
                        number(status.st_gid));
 }
 
-Term make_file(Process& p, HeapBuilder& builder, int fd) {
+Term make_file(Process& p, HeapBuilder& builder, FileHandle& file) {
   const vm::RefNumber number = vm::next_ref_number(p.vm);
-  auto* file = std::make_unique<FileHandle>(fd).release();
-  return vm::make_magic_ref(builder, number.low, number.high, *file, 64);
+  return vm::make_magic_ref(builder, number.low, number.high, file, 64);
 }
 
 BifResult file_read_info_2(Process& p, const Args<2>& a) {
@@ -210,11 +210,12 @@ BifResult file_allocate_3(Process& p, const Args<3>& a) {
   Range range;
   BifResult answer;
   if (!read_range(p, a[1], a[2], &range, &answer)) return answer;
-  int error;
-  do {
-    error = ::posix_fallocate(file->fd, range.offset, range.length);
-  } while (error == EINTR);
-  return error == 0 ? Term(am::ok) : failed(p, error);
+  return call_outside(p, [kept = FileRef(file), range] {
+    do {
+      errno = ::posix_fallocate(kept->fd, range.offset, range.length);
+    } while (was_interrupted());
+    return errno == 0 ? 0 : -1;
+  });
 }
 
 /// prim_file:ipread_s32bu_p32bu_nif(File, Offset, Max): a size and a place of 32 bits each stand at
@@ -260,7 +261,7 @@ BifResult file_from_descriptor_1(Process& p, const Args<1>& a) {
   if (!read_int(a[0], &fd)) return p.badarg();
   if (::fcntl(fd, F_GETFL) == -1) return failed(p, errno);
   HeapBuilder builder(p);
-  return builder.tuple(am::ok, make_file(p, builder, fd));
+  return builder.tuple(am::ok, make_file(p, builder, *vm::make_shared_ref<FileHandle>(fd)));
 }
 
 // Both exist on another system only.

@@ -1,10 +1,12 @@
 // What the natives of prim_file share: open files, paths, and the answers that all of them give.
-// Ownership: a magic reference owns an open file and closes it when it goes. Threads: only the
-// process that opened a file uses it (prim_file sees to that).
+// Ownership: a magic reference holds an open file, as does work under way on a file thread; it is
+// closed when both have let go. Threads: only the process that opened a file uses it (prim_file
+// sees to that), or the file thread that works for it while it waits.
 #pragma once
 
 #include "bif/binary_view.h"
 #include "bif/posix.h"
+#include "vm/base/shared.h"
 #include "vm/heap/magic_ref.h"
 
 #include <cerrno>
@@ -18,12 +20,16 @@ class FileHandle : public vm::MagicObject {
  public:
   static constexpr char kKind = 0;
   const void* kind() const override { return &kKind; }
-  explicit FileHandle(int descriptor) : fd(descriptor) {}
+  explicit FileHandle(int descriptor);
   ~FileHandle() override {
     if (fd >= 0) ::close(fd);
   }
   int fd;  // -1 once closed
+  /// A regular file that is not written through to the disk: what is in the page cache is read, and
+  /// what finds room there written, at once.
+  bool is_cached;
 };
+using FileRef = vm::SharedRef<FileHandle>;
 
 /// The open file behind `ref`, or null: no file, or closed.
 inline FileHandle* open_file(Term ref) {
@@ -56,7 +62,7 @@ inline bool read_path(Term term, std::string* path) {
 /// #file_info{} with `access` in the place of what the file's user may do.
 Term file_info_term(HeapBuilder& builder, const struct stat& status, Term access);
 
-/// A reference to an open file that owns `fd`.
-Term make_file(Process& p, HeapBuilder& builder, int fd);
+/// A reference to an open file, which holds it.
+Term make_file(Process& p, HeapBuilder& builder, FileHandle& file);
 
 }  // namespace bif

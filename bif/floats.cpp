@@ -5,6 +5,7 @@
 #include "bif/numbers.h"
 #include "vm/term/float_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace bif {
@@ -80,7 +81,7 @@ std::size_t float_prefix(std::string_view text) {
     if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
   };
   skip_sign();
-  if (!skip_digits() || at == text.size() || text[at] != '.') return 0;
+  if (!skip_digits() || at == text.size() || (text[at] != '.' && text[at] != ',')) return 0;
   ++at;
   if (!skip_digits()) return 0;
   const std::size_t mantissa = at;
@@ -148,7 +149,9 @@ BifResult string_list_to_float_1(Process& p, const Args<1>& a) {
   }
   const std::size_t size = float_prefix(text);
   double value;
-  if (size == 0 || !vm::parse_float(std::string_view(text).substr(0, size), &value)) {
+  std::string number = text.substr(0, size);
+  std::replace(number.begin(), number.end(), ',', '.');  // as some languages write it
+  if (size == 0 || !vm::parse_float(number, &value)) {
     return builder.tuple(am::error, am::no_float);
   }
   Term rest = a[0];

@@ -116,6 +116,39 @@ BifResult system_monitor_1(Process& p, const Args<1>& a) {
 
 BifResult system_monitor_2(Process& p, const Args<2>& a) { return change_monitor(p, a[0], a[1]); }
 
+// --- profiling of the system ---
+
+BifResult system_profile_0(Process& p, const Args<0>&) {
+  HeapBuilder builder(p);
+  return tracing_of(p).profile().to_term(builder);
+}
+
+BifResult system_profile_2(Process& p, const Args<2>& a) {
+  tracing::ProfileSettings settings;
+  Tracer tracer;
+  Term list = a[1];
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    if (!tracing::set_profile_option(settings, list.as_cons().head)) return p.badarg();
+  }
+  if (!list.is_nil()) return p.badarg();
+  if (a[0].is_local_pid() && p.vm.processes->find(a[0]) != nullptr) {
+    tracer.pid = a[0];
+  } else if (a[0] != am::undefined) {
+    return p.badarg();
+  }
+  const Term before = system_profile_0(p, Args<0>(nullptr));
+  const bool tells =
+      settings.processes || settings.ports || settings.schedulers || settings.exclusive;
+  tracing_of(p).profile().set(tells ? tracer : Tracer{}, settings);
+  return before;
+}
+
+// --- erts_trace_cleaner: sessions that are gone are swept by who destroys them or makes the next
+// one, so its process has nothing to do, and nobody else may ---
+
+BifResult trace_cleaner_check_0(Process&, const Args<0>&) { return am::false_; }
+BifResult trace_cleaner_send_1(Process& p, const Args<1>&) { return p.notsup(); }
+
 BifResult trace_system_3(Process& p, const Args<3>& a) {
   const vm::SharedRef<tracing::Session> session = session_of(p, a[0]);
   if (!session || session->tracer.is_none()) return p.badarg();

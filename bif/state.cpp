@@ -30,7 +30,10 @@ BifState::BifState(Vm& vm)
       id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {}
 BifState::~BifState() = default;
 
-void BifState::stop_threads() { boot->io.stop(); }
+void BifState::stop_threads() {
+  boot->file_threads.stop();
+  boot->io.stop();
+}
 
 Word BifState::take_unique() {
   UniqueBlock& block = unique_block;

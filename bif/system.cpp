@@ -1,4 +1,4 @@
-// What the machine is and how it fares: system_info, statistics, system_flag, memory, node, halt.
+// What the machine is and how it fares: system_info, statistics, system_flag, node, halt.
 // The release is that of the Erlang/OTP whose behaviour we follow, not of the libraries we run.
 #include "bif/binary_view.h"
 #include "bif/list_view.h"
@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <malloc.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -183,12 +182,6 @@ vm::Operation halted(Process& p) {
   while (true) co_await vm::woken(p);
 }
 
-/// Bytes that the C library has handed out.
-Word allocated_bytes() {
-  const struct mallinfo2 info = mallinfo2();
-  return info.uordblks + info.hblkhd;
-}
-
 }  // namespace
 
 BifResult system_info_1(Process& p, const Args<1>& a) {
@@ -255,49 +248,6 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
   if (a[0] == am::sequential_tracer) return set_sequential_tracer(p, a[1]);
   if (a[0] == am::reset_seq_trace) return reset_sequential_trace(p);
   return p.badarg();
-}
-
-BifResult memory_0(Process& p, const Args<0>&) {
-  Word processes = 0;
-  p.vm.processes->for_each([&](Process&) { processes += sizeof(Process) + 233 * sizeof(Word); });
-  const Word atoms = vm::atom_count() * 64;
-  // An allocator that does not count (a sanitizer's) leaves what is known by itself.
-  const Word total = std::max(allocated_bytes(), processes + atoms);
-  const Word system = total - processes;
-  HeapBuilder builder(p);
-  ListBuilder list(builder);
-  const auto add = [&](Term name, Word bytes) { list.add(builder.tuple(name, number(bytes))); };
-  add(am::total, total);
-  add(am::processes, processes);
-  add(am::processes_used, processes);
-  add(am::system, system);
-  add(am::atom, atoms);
-  add(am::atom_used, atoms);
-  add(am::binary, 0);
-  add(am::code, 0);
-  add(am::ets, 0);
-  return list.finish();
-}
-
-BifResult memory_1(Process& p, const Args<1>& a) {
-  const Term all = memory_0(p, Args<0>(nullptr));
-  const auto find = [&](Term name) {
-    for (const Term pair : ListView(all)) {
-      if (pair.as_tuple().elements[0] == name) return pair;
-    }
-    return Term::none();
-  };
-  if (a[0].is_atom()) {
-    const Term pair = find(a[0]);
-    return pair.has_value() ? pair.as_tuple().elements[1] : p.badarg();
-  }
-  std::vector<Term> pairs;
-  for (const Term name : ListView(a[0])) {
-    const Term pair = find(name);
-    if (pair.is_none()) return p.badarg();
-    pairs.push_back(pair);
-  }
-  return HeapBuilder(p).list_from(pairs);
 }
 
 BifResult halt_2(Process& p, const Args<2>& a) {

@@ -3,6 +3,7 @@
 #include "bif/binary_view.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
+#include "vm/code/tables.h"
 
 namespace bif {
 namespace {
@@ -187,12 +188,18 @@ BifResult answer(Process& p, HeapBuilder& builder, Stop stop, Term converted, Te
   return p.badarg();
 }
 
+/// Other encodings are read in Erlang, which also refuses what is none.
+BifResult in_erlang(Process& p, const char* function, const Args<2>& a) {
+  const Term name = vm::intern_atom(function).value();
+  return p.trap(p.vm.exports->get_or_create(am::unicode, name, 2), {a[0], a[1]});
+}
+
 bool is_input_encoding(Term t) { return t == am::latin1 || t == am::utf8 || t == am::unicode; }
 
 }  // namespace
 
 BifResult characters_to_list_2(Process& p, const Args<2>& a) {
-  if (!is_input_encoding(a[1])) return p.badarg();
+  if (!is_input_encoding(a[1])) return in_erlang(p, "characters_to_list_int", a);
   HeapBuilder builder(p);
   std::vector<Term> points;
   auto sink = [&](std::uint32_t point) { points.push_back(Term::small(point)); };
@@ -204,7 +211,7 @@ BifResult characters_to_list_2(Process& p, const Args<2>& a) {
 }
 
 BifResult characters_to_binary_2(Process& p, const Args<2>& a) {
-  if (!is_input_encoding(a[1])) return p.badarg();
+  if (!is_input_encoding(a[1])) return in_erlang(p, "characters_to_binary_int", a);
   HeapBuilder builder(p);
   std::string utf8;
   auto sink = [&](std::uint32_t point) {

@@ -164,7 +164,8 @@ std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* err
   if (!install_engine(*vm, request.engine, error)) return nullptr;
   vm->exports->set_handlers(
       {.call_error_handler = vm->backend->generic_handler(vm::Op::call_error_handler),
-       .call_bif = vm->backend->generic_handler(vm::Op::call_bif)});
+       .call_bif = vm->backend->generic_handler(vm::Op::call_bif),
+       .save_call = vm->backend->generic_handler(vm::Op::i_save_call)});
   tracing::install(*vm);
   bif::install(*vm);
   bif::BifState::of(*vm).boot->otp_root = request.otp_root;

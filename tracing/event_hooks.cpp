@@ -220,6 +220,10 @@ void EventHooks::on_slice_end(Process& p, vm::CodeAddress from, SWord ns) {
 }
 void EventHooks::on_busy_port(Process& p, Term port) { tracing_.watch().port_is_busy(p, port); }
 void EventHooks::on_queue_length(Process& p) { tracing_.watch().queue_changed(p); }
+void EventHooks::on_runnable(Process& p, bool active) { tracing_.profile().runnable(p, active); }
+void EventHooks::on_scheduler(unsigned index, bool woken, unsigned active) {
+  tracing_.profile().scheduler(index, woken, active);
+}
 void EventHooks::on_trace_signal(Process& p, vm::Signal& signal) {
   static_cast<FlagSignal&>(signal).run(p);
 }

@@ -33,6 +33,8 @@ class EventHooks final : public vm::TraceHooks {
   void on_slice_end(Process& p, vm::CodeAddress from, SWord ns) override;
   void on_queue_length(Process& p) override;
   void on_busy_port(Process& p, Term port) override;
+  void on_runnable(Process& p, bool active) override;
+  void on_scheduler(unsigned index, bool woken, unsigned active) override;
   void visit_roots(Process& p, vm::RootVisitor& visitor) override;
 
  private:

@@ -13,6 +13,7 @@
 #include "tracing/port_tracee.h"
 #include "tracing/seq_trace.h"
 #include "tracing/session.h"
+#include "tracing/system_profile.h"
 #include "tracing/system_watch.h"
 #include "tracing/tracee.h"
 #include "vm/base/tick_clock.h"
@@ -70,6 +71,7 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   SessionTable& sessions() { return sessions_; }
   SeqTrace& seq() { return seq_; }
   SystemWatch& watch() { return watch_; }
+  SystemProfile& profile() { return profile_; }
   /// By the holder of the code modification permission.
   CounterTable& counters();
   AccountTable& accounts() { return *accounts_; }
@@ -168,6 +170,7 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   SessionTable sessions_;
   SeqTrace seq_;
   SystemWatch watch_;
+  SystemProfile profile_{vm_};
   std::unique_ptr<CounterTable> counters_;  // the permission holder's
   std::unique_ptr<AccountTable> accounts_;
   StepTimes step_times_;

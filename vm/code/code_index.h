@@ -11,6 +11,8 @@
 namespace vm {
 
 inline constexpr unsigned kCodeGenerations = 3;
+/// In place of a generation where a call goes by Process::call_index: the calls are kept.
+inline constexpr unsigned kSavingCalls = kCodeGenerations;
 
 class CodeIndex {
  public:

@@ -22,17 +22,20 @@ struct Export {
   FuncInfo info;
   Word stub[3] = {};  // handler (call_error_handler, call_bif fn arity, i_export_jump)
 
-  Atomic<CodeAddress> addresses[kCodeGenerations];  // where callers go
-  Atomic<CodeAddress> targets[kCodeGenerations];    // where the function is; see target()
+  // Where callers go; the last one those that keep their calls, null until anybody does.
+  Atomic<CodeAddress> addresses[kCodeGenerations + 1];
+  Atomic<CodeAddress> targets[kCodeGenerations];  // where the function is; see target()
   bool through_stub = false;    // a global breakpoint is set; the permission's holder's
   BifFn bif = nullptr;          // set for functions of the BIF table; constant after start
   std::uint32_t bif_flags = 0;  // BifFlag, bif/bifs.def
   bool exported_by_table = false;
 
   Export(Term module, Term function, Word arity) : info{module, function, arity} {}
-  CodeAddress address(unsigned code_index) const {
-    // relaxed: published by CodeIndex::commit(); the process took its index with acquire.
-    return addresses[code_index].load(std::memory_order_relaxed);
+  /// Of a process: Process::call_index.
+  CodeAddress address(unsigned call_index) const {
+    // relaxed: published by CodeIndex::commit(); the process took its index with acquire. The last
+    // one was written before the process got that index, see ExportTable::save_calls().
+    return addresses[call_index].load(std::memory_order_relaxed);
   }
   CodeAddress stub_address() const { return stub; }
   /// Where the function itself is; differs from address() while a global breakpoint leads all
@@ -51,7 +54,8 @@ struct Export {
   void lead_to_stub() {
     through_stub = true;
     // release: the stub's word was written before; pairs with the dependent load of it.
-    for (auto& address : addresses) address.store(stub_address(), std::memory_order_release);
+    for (unsigned i = 0; i < kCodeGenerations; ++i)
+      addresses[i].store(stub_address(), std::memory_order_release);
   }
   void lead_to_targets() {
     through_stub = false;

@@ -14,6 +14,10 @@ Word hash(const Mfa& mfa) {
   return h ^ h >> 29;
 }
 
+// Stands where a function has its breakpoint, so that the short way of calling a BIF is not taken
+// (is_untraced()). Nobody looks into it.
+Word no_breakpoint;
+
 }  // namespace
 
 ExportTable::ExportTable() {
@@ -68,12 +72,32 @@ Export& ExportTable::get_or_create(Term module, Term function, Word arity) {
   Export& e = exports_.emplace_back(module, function, arity);
   fill_stub(e);
   for (unsigned i = 0; i < kCodeGenerations; ++i) e.set_target(i, e.stub_address());
+  if (saves_calls_) save_calls_of(e);
   if (exports_.size() * 2 > tables_.back()->mask) {
     grow();
   } else {
     insert(*tables_.back(), &e);
   }
   return e;
+}
+
+void ExportTable::save_calls_of(Export& e) {
+  SavingEntry& entry = saving_.emplace_back(e.mfa());
+  const auto handler = reinterpret_cast<Word>(handlers_.save_call);
+  entry.word[0] = handler;
+  entry.word[1] = reinterpret_cast<Word>(&e);
+  // relaxed, all: published with the slot, or by the store below
+  entry.info.original.store(handler, kRelaxed);
+  entry.info.breakpoint.store(reinterpret_cast<GenericBp*>(&no_breakpoint), kRelaxed);
+  // release: pairs with the lock that whoever uses the index has held, and with dependent loads
+  e.addresses[kSavingCalls].store(entry.word, kRelease);
+}
+
+void ExportTable::save_calls() {
+  MutexLock lock(mutex_);
+  if (saves_calls_) return;
+  saves_calls_ = true;
+  for (Export& e : exports_) save_calls_of(e);
 }
 
 Export& ExportTable::define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags) {

@@ -19,7 +19,17 @@ namespace vm {
 struct ExportHandlers {
   OpHandler call_error_handler = nullptr;
   OpHandler call_bif = nullptr;
+  OpHandler save_call = nullptr;
 };
+
+/// Where processes go that keep what they call (process_flag(save_calls)): an entry word that notes
+/// the export, then goes where all others go. Its FuncInfo is no function's.
+struct SavingEntry {
+  FuncInfo info;
+  Word word[2] = {};  // i_save_call export
+  explicit SavingEntry(const Mfa& mfa) : info{mfa.module, mfa.function, mfa.arity} {}
+};
+static_assert(offsetof(SavingEntry, word) == sizeof(FuncInfo), "the word is its FuncInfo's entry");
 
 class ExportTable {
  public:
@@ -37,6 +47,8 @@ class ExportTable {
   Export* find(Term module, Term function, Word arity) const;
   /// Makes the function a BIF: its stub calls `function`. Before the first process runs.
   Export& define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags) VM_EXCLUDES(mutex_);
+  /// From here on calls by kSavingCalls lead to i_save_call, also those of exports to come.
+  void save_calls() VM_EXCLUDES(mutex_);
   /// Calls `f(Export&)` for all exports of this moment, under the lock.
   template <class F>
   void for_each(F f) VM_EXCLUDES(mutex_) {
@@ -55,11 +67,14 @@ class ExportTable {
   static void insert(Slots& slots, Export* e);
   void grow() VM_REQUIRES(mutex_);
   void fill_stub(Export& e) VM_REQUIRES(mutex_);
+  void save_calls_of(Export& e) VM_REQUIRES(mutex_);
 
   Atomic<Slots*> current_{nullptr};  // release in grow(), acquire in find()
   mutable Mutex mutex_{LockRank::kExportTable};
   ExportHandlers handlers_ VM_GUARDED_BY(mutex_);
+  bool saves_calls_ VM_GUARDED_BY(mutex_) = false;
   std::deque<Export> exports_ VM_GUARDED_BY(mutex_);
+  std::deque<SavingEntry> saving_ VM_GUARDED_BY(mutex_);
   std::vector<std::unique_ptr<Slots>> tables_ VM_GUARDED_BY(mutex_);
 };
 

@@ -4,6 +4,7 @@
 
 #include "vm/base/bits.h"
 #include "vm/heap/heap_builder.h"
+#include "vm/heap/memory_use.h"
 
 #include <cstdlib>
 #include <new>
@@ -38,10 +39,12 @@ Term make_view(HeapBuilder& builder, Term original, Byte* base, Word start_bit, 
 Binary* Binary::make(Word size) {
   void* memory = std::malloc(sizeof(Binary) + size + kBinarySlack);
   VM_CHECK(memory != nullptr, "memory for a binary");
+  count_memory(MemoryUse::kBinaries, static_cast<SWord>(sizeof(Binary) + size));
   return new (memory) Binary(size);
 }
 
 void Binary::destroy() {
+  count_memory(MemoryUse::kBinaries, -static_cast<SWord>(sizeof(Binary) + size_));
   this->~Binary();
   std::free(this);
 }
@@ -51,6 +54,7 @@ Binary* Binary::resize(Binary* binary, Word size) {
   void* memory = std::realloc(static_cast<void*>(binary), sizeof(Binary) + size + kBinarySlack);
   VM_CHECK(memory != nullptr, "memory for a binary");
   auto* resized = static_cast<Binary*>(memory);
+  count_memory(MemoryUse::kBinaries, static_cast<SWord>(size) - static_cast<SWord>(resized->size_));
   resized->size_ = size;
   return resized;
 }

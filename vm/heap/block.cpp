@@ -3,6 +3,8 @@
 // on finding pages than on the data. Threads: any.
 #include "vm/heap/block.h"
 
+#include "vm/heap/memory_use.h"
+
 #include <cstdlib>
 #include <sys/mman.h>
 
@@ -37,6 +39,8 @@ HeapWord* map_block(Word words) {
 }  // namespace
 
 HeapWord* allocate_block(Word words) {
+  const MemoryUse kind = is_mapped(words) ? MemoryUse::kMappedHeaps : MemoryUse::kHeaps;
+  count_memory(kind, static_cast<SWord>(words * kWordBytes));
   if (is_mapped(words)) return map_block(words);
   void* memory = std::malloc(words * kWordBytes);
   VM_CHECK(memory != nullptr, "memory for a process heap");
@@ -45,6 +49,8 @@ HeapWord* allocate_block(Word words) {
 
 void free_block(HeapWord* block, Word words) {
   if (block == nullptr) return;
+  const MemoryUse kind = is_mapped(words) ? MemoryUse::kMappedHeaps : MemoryUse::kHeaps;
+  count_memory(kind, -static_cast<SWord>(words * kWordBytes));
   if (is_mapped(words)) {
     ::munmap(block, mapped_bytes(words));
   } else {

@@ -2,6 +2,7 @@
 #include "vm/heap/heap_builder.h"
 
 #include "vm/heap/heap.h"
+#include "vm/heap/memory_use.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -14,8 +15,10 @@ constexpr Word kMinFragmentWords = 32;
 }  // namespace
 
 HeapFragment* HeapFragment::make_with_gap(Word capacity, Word gap) {
-  void* memory = std::malloc(sizeof(HeapFragment) + (gap + capacity) * kWordBytes);
+  const Word bytes = sizeof(HeapFragment) + (gap + capacity) * kWordBytes;
+  void* memory = std::malloc(bytes);
   VM_CHECK(memory != nullptr, "memory for a heap fragment");
+  count_memory(MemoryUse::kHeaps, static_cast<SWord>(bytes));
   auto* fragment = new (memory) HeapFragment;
   fragment->capacity = capacity;
   fragment->gap = gap;
@@ -23,6 +26,8 @@ HeapFragment* HeapFragment::make_with_gap(Word capacity, Word gap) {
 }
 
 void HeapFragment::free(HeapFragment* fragment) {
+  const Word bytes = sizeof(HeapFragment) + (Word{fragment->gap} + fragment->capacity) * kWordBytes;
+  count_memory(MemoryUse::kHeaps, -static_cast<SWord>(bytes));
   fragment->~HeapFragment();
   std::free(fragment);
 }

@@ -5,6 +5,7 @@
 #include "vm/instr/raise.h"
 #include "vm/proc/code_purge.h"
 #include "vm/proc/operation.h"
+#include "vm/proc/saved_calls.h"
 #include "vm/term/atom_table.h"
 #include "vm/vm.h"
 
@@ -69,7 +70,7 @@ Target error_handler_target(Machine& m, Term function) {
   Process& p = *m.p;
   Export& handler = p.vm.exports->get_or_create(error_handler_of(p), function, 3);
   if (!handler.leads_to_stub(p.code_index) || handler.bif != nullptr)
-    return {handler.address(p.code_index), 3};
+    return {handler.address(p.call_index), 3};
   return {nullptr, 0, raise_undefined(m)};
 }
 
@@ -91,7 +92,7 @@ Target unloaded_fun_target(Machine& m, Term callee, Word arity) {
     if (waits) m.reds = 0;
     Export& caller =
         m.p->vm.exports->get_or_create(am::erts_code_purger, am::pending_purge_lambda, 3);
-    return {caller.address(m.p->code_index), 3};
+    return {caller.address(m.p->call_index), 3};
   }
   // Its module is not loaded: error_handler:undefined_lambda(Module, Fun, Arguments).
   return error_handler_target(m, am::undefined_lambda);
@@ -112,7 +113,7 @@ Target resolve_fun(Machine& m, Term callee, Word arity) {
     m.load();
     return {nullptr, 0, raise_error(m, am::badarity, what)};
   }
-  if (fun.is_external()) return {fun.exported().address(m.p->code_index), arity};
+  if (fun.is_external()) return {fun.exported().address(m.p->call_index), arity};
   if (const CodeAddress entry = enter_closure(m, callee, arity))
     return {entry, arity + fun.num_free()};
   return unloaded_fun_target(m, callee, arity);
@@ -127,7 +128,7 @@ Target resolve_function(Machine& m, Term module, Term function, Word arity) {
     const Term arguments[] = {module, function, collect_arguments(m, arity)};
     return {nullptr, 0, badarg_in_apply(m, arguments)};
   }
-  return {m.p->vm.exports->get_or_create(module, function, arity).address(m.p->code_index), arity};
+  return {m.p->vm.exports->get_or_create(module, function, arity).address(m.p->call_index), arity};
 }
 
 /// Where apply(x0, x1, x2) leads; the arguments are spread over x then.
@@ -165,14 +166,14 @@ INSTR_SLOW(call_last, Uint arity, Label callee, Uint deallocate) {
 INSTR_SLOW(call_only, Uint arity, Label callee) { return m.enter(callee.address(), arity); }
 INSTR_SLOW(call_ext, Uint arity, ExportRef callee) {
   m.push_return(after(m, 2));
-  return m.enter(callee->address(m.p->code_index), arity);
+  return m.enter(callee->address(m.p->call_index), arity);
 }
 INSTR_SLOW(call_ext_last, Uint arity, ExportRef callee, Uint deallocate) {
   m.E += deallocate;
-  return m.enter(callee->address(m.p->code_index), arity);
+  return m.enter(callee->address(m.p->call_index), arity);
 }
 INSTR_SLOW(call_ext_only, Uint arity, ExportRef callee) {
-  return m.enter(callee->address(m.p->code_index), arity);
+  return m.enter(callee->address(m.p->call_index), arity);
 }
 
 // No reductions left: this instruction again in the next slice. A traced BIF: an ordinary call,
@@ -181,7 +182,7 @@ INSTR_SLOW(call_light_bif, Uint arity, ExportRef callee) {
   if (m.reds <= 0) return m.yield(m.I, arity);
   if (is_untraced(m, *callee)) return call_light_bif::run(m, arity, callee);
   m.push_return(after(m, 2));
-  return m.enter(callee->address(m.p->code_index), arity);
+  return m.enter(callee->address(m.p->call_index), arity);
 }
 Term collect_after_bif(Process& p, Term result) {
   p.x[0] = result;
@@ -202,7 +203,7 @@ CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Wo
       raise_from_bif(m, bif);
       break;
     case Outcome::kTrap:
-      m.enter(p.trap_target->address(p.code_index), p.trap_target->info.arity);
+      m.enter(p.trap_target->address(p.call_index), p.trap_target->info.arity);
       break;
     case Outcome::kSuspended:
       // The arguments stay in x for the stack trace, should the operation raise in the end.
@@ -226,6 +227,11 @@ INSTR_SLOW(call_error_handler) {
   m.x1 = info.function;
   m.x2 = arguments;
   return enter(m, error_handler_target(m, am::undefined_function));
+}
+
+INSTR_SLOW(i_save_call, ExportRef callee) {
+  note_call(*m.p, callee->mfa());
+  return m.go(callee->address(m.p->code_index));
 }
 
 INSTR_SLOW(i_export_jump) { return slow::call_error_handler(m); }

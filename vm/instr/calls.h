@@ -44,7 +44,7 @@ INSTR_FAST(call_ext, Uint arity, ExportRef callee) {
     return Flow::kSlow;
   --m.reds;
   m.push_return(after(m, 2));
-  return m.go(callee->address(m.p->code_index));
+  return m.go(callee->address(m.p->call_index));
 }
 
 INSTR_FAST(call_ext_last, Uint arity, ExportRef callee, Uint deallocate) {
@@ -52,21 +52,21 @@ INSTR_FAST(call_ext_last, Uint arity, ExportRef callee, Uint deallocate) {
     return Flow::kSlow;
   --m.reds;
   m.E += deallocate;
-  return m.go(callee->address(m.p->code_index));
+  return m.go(callee->address(m.p->call_index));
 }
 
 INSTR_FAST(call_ext_only, Uint arity, ExportRef callee) {
   if (m.reds <= 1) [[unlikely]]
     return Flow::kSlow;
   --m.reds;
-  return m.go(callee->address(m.p->code_index));
+  return m.go(callee->address(m.p->call_index));
 }
 
 /// Whether a call of this BIF may bypass its entry word: it may, unless there is a breakpoint on
 /// it.
 inline bool is_untraced(const Machine& m, const Export& bif) {
   if constexpr (!kTraceable) return true;
-  const FuncInfo& info = FuncInfo::of_entry(bif.address(m.p->code_index));
+  const FuncInfo& info = FuncInfo::of_entry(bif.address(m.p->call_index));
   // relaxed: seeing a breakpoint late is as if the call had come earlier (B6).
   return info.breakpoint.load(std::memory_order_relaxed) == nullptr;
 }
@@ -121,6 +121,7 @@ INSTR_FAST(i_export_jump) {
   return m.go(target);
 }
 
+INSTR_OUT_OF_LINE(i_save_call);
 INSTR_OUT_OF_LINE(func_info);
 INSTR_OUT_OF_LINE(call_error_handler);
 INSTR_OUT_OF_LINE(apply);

@@ -6,6 +6,7 @@
 #include "vm/proc/exit.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/receive.h"
+#include "vm/proc/saved_calls.h"
 #include "vm/proc/send.h"
 #include "vm/term/atom_table.h"
 #include "vm/vm.h"
@@ -15,6 +16,7 @@ namespace vm::instr {
 INSTR_SLOW(send) {
   const Term to = m.x0, message = m.x1;
   m.save();
+  note_call(*m.p, {am::erlang, am::send, 2});
   const Term result = send_or_raise(*m.p, to, message);
   if (result.is_none()) {
     const CodeAddress next = after_no_value(*m.p, {am::erlang, am::send, 2}, after(m, 0), 0);

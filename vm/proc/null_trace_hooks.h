@@ -27,6 +27,8 @@ class NullTraceHooks : public TraceHooks {
   void on_slice_end(Process&, CodeAddress, SWord) override { VM_UNREACHABLE(); }
   void on_queue_length(Process&) override { VM_UNREACHABLE(); }
   void on_busy_port(Process&, Term) override { VM_UNREACHABLE(); }
+  void on_runnable(Process&, bool) override { VM_UNREACHABLE(); }
+  void on_scheduler(unsigned, bool, unsigned) override { VM_UNREACHABLE(); }
   void visit_roots(Process&, RootVisitor&) override {}
 };
 

@@ -6,6 +6,7 @@
 #include "vm/proc/links.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/receive.h"
+#include "vm/proc/saved_calls.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/timers.h"
 #include "vm/term/atom_table.h"
@@ -86,7 +87,10 @@ Term Process::badarg_because(Term cause) {
   return Term::none();
 }
 
-void Process::see_newest_code() { code_index = vm.code_index.active(); }
+void Process::see_newest_code() {
+  code_index = vm.code_index.active();
+  choose_call_index();
+}
 
 Term Process::raised() {
   outcome = Outcome::kRaised;

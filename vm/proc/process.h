@@ -7,6 +7,7 @@
 #pragma once
 
 #include "vm/base/atomic.h"
+#include "vm/code/code_index.h"
 #include "vm/code/generic_bp.h"
 #include "vm/heap/heap.h"
 #include "vm/proc/signal.h"
@@ -27,6 +28,7 @@ struct ReceiveTimer;    // vm/sched/timers.h
 struct ReplySignal;     // vm/proc/signal.h
 class OperationRoot;    // vm/proc/operation.h
 class Dictionary;       // process dictionary, vm/proc/dictionary.h
+class SavedCalls;       // vm/proc/saved_calls.h
 struct TraceState;      // tracing's data of one tracee; opaque here
 struct SeqCounters;     // tracing's counters of sequential tracing; opaque here
 
@@ -87,6 +89,7 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   CodeAddress ip = nullptr;        // where to continue
   SWord reductions = 0;            // left in this slice
   unsigned code_index = 0;         // active code generation for this slice
+  unsigned call_index = 0;         // the same for calls of exports, or kSavingCalls
   std::uint32_t live = 0;          // x registers to keep over a yield
   Scheduler* scheduler = nullptr;  // while running
   double* f = nullptr;             // float registers: the scheduler's
@@ -102,7 +105,6 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   Export* trap_target = nullptr;
   Priority priority = Priority::kNormal;
   bool trap_exit = false;
-  std::uint16_t saved_calls = 0;  // process_flag(save_calls)
   bool sensitive = false;
   bool async_dist = false;
   bool off_heap_messages = false;
@@ -112,6 +114,7 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   bool exit_deferred = false;  // exit_reason is set; to end when the protected operation is done
   bool log_exit = false;       // the exit is an uncaught error: report it to the logger
   bool operation_protected = false;  // an exit signal waits until the operation is done
+  bool works_outside = false;  // its operation is work for it on another thread: it is said to run
   Waiting waiting = Waiting::kNothing;
   std::uint32_t suspend_count = 0;
   Word total_reductions = 0;  // of finished slices
@@ -166,7 +169,8 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   Term* parked_room(std::uint32_t count);
 
   std::unique_ptr<ProcessLinks> links;
-  std::unique_ptr<Dictionary> dictionary;  // null until the first put/2
+  std::unique_ptr<Dictionary> dictionary;   // null until the first put/2
+  std::unique_ptr<SavedCalls> saved_calls;  // null unless process_flag(save_calls) asks for it
 
   /// May own ets tables, or fixate some (set by itself or by who gives it a table; never cleared).
   Atomic<bool> uses_tables{false};
@@ -205,6 +209,8 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   /// From here on, within this slice too, the process calls the code that is loaded now. Forward
   /// only: what it leaves is kept until thread progress.
   void see_newest_code();
+  /// Where its calls of exports go, by `code_index` and `saved_calls`.
+  void choose_call_index() { call_index = saved_calls == nullptr ? code_index : kSavingCalls; }
 };
 
 /// Makes room for `need` words below the stack, keeping x0 .. x(live-1), the stack and all roots of

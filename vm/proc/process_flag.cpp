@@ -3,6 +3,7 @@
 #include "vm/proc/links.h"
 #include "vm/proc/process_info.h"
 #include "vm/proc/process_position.h"
+#include "vm/proc/saved_calls.h"
 #include "vm/proc/send.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"
@@ -88,9 +89,8 @@ Term set_error_handler(Process& p, Term value) {
 
 Term set_save_calls(Process& p, Term value) {
   Word wanted;
-  if (!to_count(value, &wanted) || wanted > 10000) return Term::none();
-  const Word old = std::exchange(p.saved_calls, static_cast<std::uint16_t>(wanted));
-  return Term::small(static_cast<SWord>(old));
+  if (!to_count(value, &wanted) || wanted > kMaxSavedCalls) return Term::none();
+  return Term::small(static_cast<SWord>(save_calls(p, wanted)));
 }
 
 /// The old value; none() for a wrong value; `*known` tells whether there is such a flag.
@@ -123,7 +123,7 @@ Term process_flag(Process& p, Term flag, Term value) {
 namespace {
 
 struct SaveCallsSignal : CallSignal {
-  SaveCallsSignal(Process& asking, std::uint16_t wanted)
+  SaveCallsSignal(Process& asking, Word wanted)
       : CallSignal(&set),
         vm(asking.vm),
         asker(asking.pid),
@@ -135,17 +135,17 @@ struct SaveCallsSignal : CallSignal {
   Vm& vm;
   Term asker;
   Word wait;
-  std::uint16_t value;
+  Word value;
   bool answered = false;
   static void set(Process& p, CallSignal& self) {
     auto& signal = static_cast<SaveCallsSignal&>(self);
-    const Word old = std::exchange(p.saved_calls, signal.value);
+    const Word old = save_calls(p, signal.value);
     signal.answered = true;
     send_reply(p.vm, signal.asker, signal.wait, Term::small(static_cast<SWord>(old)));
   }
 };
 
-Operation set_save_calls_of(Process& p, Term pid, std::uint16_t value) {
+Operation set_save_calls_of(Process& p, Term pid, Word value) {
   push_signal(p.vm, pid, std::make_unique<SaveCallsSignal>(p, value));
   const Term old = co_await reply(p);
   co_return old == am::undefined ? p.badarg() : old;
@@ -155,9 +155,10 @@ Operation set_save_calls_of(Process& p, Term pid, std::uint16_t value) {
 
 Term process_flag_of(Process& p, Term pid, Term flag, Term value) {
   Word wanted;
-  if (flag != am::save_calls || !to_count(value, &wanted) || wanted > 10000) return p.badarg();
+  if (flag != am::save_calls || !to_count(value, &wanted) || wanted > kMaxSavedCalls)
+    return p.badarg();
   if (pid == p.pid) return process_flag(p, flag, value);
-  return p.suspend_on(set_save_calls_of(p, pid, static_cast<std::uint16_t>(wanted)));
+  return p.suspend_on(set_save_calls_of(p, pid, wanted));
 }
 
 }  // namespace vm

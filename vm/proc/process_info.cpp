@@ -7,6 +7,7 @@
 #include "vm/proc/links.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/receive.h"
+#include "vm/proc/saved_calls.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
@@ -53,6 +54,7 @@ Term status(Process& p, HeapBuilder&) {
   if ((state & kStateExiting) != 0) return am::exiting;
   if ((state & kStateSuspended) != 0) return am::suspended;
   if (p.scheduler != nullptr && p.x == p.scheduler->x) return am::running;
+  if (p.works_outside) return am::running;
   return p.waiting == Waiting::kNothing ? am::runnable : am::waiting;
 }
 
@@ -135,7 +137,9 @@ Term min_bin_vheap_size(Process& p, HeapBuilder&) { return small(p.min_virtual_h
 Term fullsweep_after(Process& p, HeapBuilder&) { return small(p.fullsweep_after); }
 Term max_heap_size(Process& p, HeapBuilder& builder) { return max_heap_term(p, builder); }
 Term catchlevel(Process& p, HeapBuilder&) { return small(p.catches); }
-Term last_calls(Process&, HeapBuilder&) { return am::false_; }
+Term last_calls(Process& p, HeapBuilder& builder) {
+  return p.saved_calls == nullptr ? Term(am::false_) : p.saved_calls->to_list(builder);
+}
 Term sequential_trace_token(Process& p, HeapBuilder& builder) {
   return p.vm.trace->seq_token(p, builder);
 }

@@ -4,6 +4,7 @@
 
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
+#include "vm/proc/saved_calls.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
@@ -118,6 +119,7 @@ Message* fetch_and_peek(Process& p) {
 void remove_message(Process& p) {
   // What the sender saw when it sent, this process must see from here on: code it has loaded, too.
   p.see_newest_code();
+  note_call(p, {Term::none(), am::receive, 0});
   Message* message = unlink_message(p, p.queue_save);
   if (message->fragment != nullptr) p.adopt(std::exchange(message->fragment, nullptr));
   trace_token_received(p, *message);
@@ -162,6 +164,7 @@ ReceiveWait wait_with_timeout(Process& p, Term timeout) {
 
 void receive_timed_out(Process& p) {
   if (p.receive_timer_set) cancel_receive_timer(p);
+  note_call(p, {Term::none(), am::timeout, 0});
   p.queue_save = &p.queue_first;
   trace_timeout(p);
 }

@@ -5,6 +5,7 @@
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
+#include "vm/proc/saved_calls.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
@@ -113,6 +114,7 @@ void send_message(Process& from, Term to_pid, Term value) {
 
 SendResult send(Process& from, Term to, Term value) {
   if (to.is_local_pid()) {
+    note_call(from, {Term::none(), am::send, 0});
     send_message(from, to, value);
     return SendResult::kSent;
   }

@@ -48,6 +48,8 @@ enum SystemWatch : std::uint32_t {
   kWatchSlices = 1u << 1,       // long_schedule
   kWatchQueues = 1u << 2,       // long_message_queue
   kWatchPorts = 1u << 3,        // busy_port
+  kWatchRunnable = 1u << 4,     // erlang:system_profile/2: runnable_procs
+  kWatchSchedulers = 1u << 5,   // ... scheduler
 };
 
 /// A spawn as sequential tracing reports it (Q8).
@@ -104,6 +106,11 @@ class TraceHooks {
   virtual void on_queue_length(Process& p) = 0;
   /// The process has to wait for a port that is busy (kWatchPorts).
   virtual void on_busy_port(Process& p, Term port) = 0;
+  /// The process is put in a run queue, having been in none, or leaves the scheduler for none
+  /// (kWatchRunnable). By who has it to itself at that moment.
+  virtual void on_runnable(Process& p, bool active) = 0;
+  /// A scheduler goes to sleep, or has woken; `active` ones remain (kWatchSchedulers). On it.
+  virtual void on_scheduler(unsigned index, bool woken, unsigned active) = 0;
   /// Terms that tracing keeps in TraceState or in frames are roots.
   virtual void visit_roots(Process& p, RootVisitor& visitor) = 0;
 };

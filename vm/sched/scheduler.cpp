@@ -71,8 +71,15 @@ Process* Scheduler::find_work() {
     if (p == nullptr) cpu_pause();
   }
   set.searching_.fetch_sub(1, kSeqCst);
-  if (p == nullptr) sleep_until_work();
-  return p;
+  if (p != nullptr) return p;
+  // Told before it sleeps, as who is told may be work for it.
+  const bool watched = is_watched(vm, kWatchSchedulers);
+  if (watched) [[unlikely]]
+    vm.trace->on_scheduler(index, false, set.count() - set.sleeping_.load(kRelaxed) - 1);
+  sleep_until_work();
+  if (watched) [[unlikely]]
+    vm.trace->on_scheduler(index, true, set.count() - set.sleeping_.load(kRelaxed));
+  return nullptr;
 }
 
 void Scheduler::sleep_until_work() {
@@ -135,6 +142,9 @@ void Scheduler::run(Process& p) {
   running = nullptr;
   if (is_exiting(p)) {
     finish_exit(p);
+    // It is freed after thread progress at the earliest.
+    if (is_watched(vm, kWatchRunnable)) [[unlikely]]
+      vm.trace->on_runnable(p, false);
     return;
   }
   leave(p);
@@ -144,7 +154,7 @@ void Scheduler::run_slice(Process& p) {
   context_switches.store(context_switches.load(kRelaxed) + 1,
                          kRelaxed);  // relaxed: a count, written here only
   // Each slice sees one generation of code.
-  p.code_index = vm.code_index.active();
+  p.see_newest_code();
   const Term* parked = p.x;
   for (std::uint32_t i = 0; i < p.live; ++i) x[i] = parked[i];
   p.x = x;
@@ -191,6 +201,8 @@ void Scheduler::leave(Process& p) {
     if (queue.push(p) >= 2) vm.schedulers->wake_one();
     return;
   }
+  if (is_watched(vm, kWatchRunnable)) [[unlikely]]
+    vm.trace->on_runnable(p, false);
   // First it is known that nobody runs it, then the in-queue is looked at: a sender that pushed
   // before this look and saw the process running left the waking to us (see make_runnable()).
   p.state.fetch_and(~std::uint32_t{kStateRunning}, kSeqCst);
@@ -245,6 +257,9 @@ int SchedulerSet::run_until_halt() {
 }
 
 void SchedulerSet::enqueue(Process& p) {
+  // Nobody else runs it: whoever set kStateQueued looks at it alone until it is in a queue.
+  if (is_watched(vm_, kWatchRunnable)) [[unlikely]]
+    vm_.trace->on_runnable(p, true);
   Scheduler* own = Scheduler::current();
   if (own != nullptr && &own->vm == &vm_) {
     // The second in line is work for somebody else; the first is ours as soon as this slice ends.

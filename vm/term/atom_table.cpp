@@ -102,6 +102,16 @@ class AtomTable {
     return count_.load(kAcquire);
   }  // acquire pairs with add(): entries below the count are written
 
+  Word memory_bytes() VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    return segment_memory_.size() * kSegmentAtoms * sizeof(AtomEntry) +
+           text_memory_.size() * kTextBlockBytes;
+  }
+  Word used_bytes() VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    return count() * sizeof(AtomEntry) + text_memory_.size() * kTextBlockBytes - text_left_;
+  }
+
  private:
   Term add(std::string_view text, Word characters) VM_REQUIRES(mutex_) {
     const Word index = count_.load(kRelaxed);  // relaxed: under the lock
@@ -205,6 +215,8 @@ int compare_atoms(Term a, Term b) {
 }
 
 Word atom_count() { return table().count(); }
+Word atom_memory_bytes() { return table().memory_bytes(); }
+Word atom_memory_used_bytes() { return table().used_bytes(); }
 
 Word decode_utf8(const char* at, const char* end, std::uint32_t* code_point) {
   const auto* p = reinterpret_cast<const std::uint8_t*>(at);

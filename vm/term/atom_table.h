@@ -39,6 +39,9 @@ std::uint32_t atom_hash(Term atom);
 int compare_atoms(Term a, Term b);
 /// How many atoms there are.
 Word atom_count();
+/// Bytes that atoms take, texts and entries: all that is there for them, or what is in use.
+Word atom_memory_bytes();
+Word atom_memory_used_bytes();
 
 /// Number of bytes of the UTF-8 character that starts at `at`, or 0 where there is no valid one
 /// (surrogates and overlong forms are not valid). `*code_point` receives it.

@@ -44,6 +44,23 @@ TEST(ExportTable, FillsStubsOfExportsThatExistedBefore) {
   EXPECT_EQ(bif.info.original.load(vm::kRelaxed), 0x200u);
 }
 
+TEST(ExportTable, LeadsCallsThatAreKeptThroughAnEntryOfTheirOwn) {
+  ExportTable table;
+  auto save_call = reinterpret_cast<vm::OpHandler>(Word{0x300});
+  table.set_handlers({.save_call = save_call});
+  Export& before = table.get_or_create(vm::am::erlang, name(1), 0);
+  EXPECT_EQ(before.address(vm::kSavingCalls), nullptr);
+  table.save_calls();
+  Export& after = table.get_or_create(vm::am::erlang, name(2), 1);
+  for (Export* e : {&before, &after}) {
+    const vm::CodeAddress entry = e->address(vm::kSavingCalls);
+    EXPECT_EQ(entry[0], 0x300u);
+    EXPECT_EQ(entry[1], reinterpret_cast<Word>(e));
+    EXPECT_NE(vm::FuncInfo::of_entry(entry).breakpoint.load(vm::kRelaxed), nullptr);
+    EXPECT_EQ(e->address(0), e->stub_address());
+  }
+}
+
 // Run under the thread sanitizer, this proves the publication of slots and of larger tables.
 TEST(ExportTable, GrowsWhileOthersLook) {
   constexpr Word kFunctions = 5000;

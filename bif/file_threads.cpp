@@ -1,0 +1,92 @@
+// A queue, its threads, and how their system calls are interrupted at the end.
+#include "bif/file_threads.h"
+
+#include "bif/boot_state.h"
+#include "bif/state.h"
+
+#include <csignal>
+#include <mutex>
+#include <pthread.h>
+
+namespace bif {
+namespace {
+
+// Set on a file thread when the machine ends.
+thread_local const vm::Atomic<bool>* ending = nullptr;
+
+/// The signal that makes a blocking system call fail. Nobody else uses it; its handler does
+/// nothing.
+int wake_signal() { return SIGRTMIN + 1; }
+
+void install_handler() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    struct sigaction action{};
+    action.sa_handler = [](int) {};
+    ::sigaction(wake_signal(), &action, nullptr);  // without SA_RESTART
+  });
+}
+
+}  // namespace
+
+bool was_interrupted() {
+  // relaxed: the signal comes again until the thread has ended.
+  return errno == EINTR && (ending == nullptr || !ending->load(vm::kRelaxed));
+}
+
+FileThreads& file_threads(Process& p) { return BifState::of(p).boot->file_threads; }
+
+bool FileThreads::run(Work work) {
+  vm::MutexLock lock(mutex_);
+  if (stopping_) return false;
+  waiting_.push_back(std::move(work));
+  if (idle_ >= waiting_.size() || threads_.size() == kMaxThreads) {
+    changed_.notify_one();
+    return true;
+  }
+  install_handler();
+  ++running_;
+  threads_.emplace_back([this] { serve(); });
+  return true;
+}
+
+void FileThreads::serve() {
+  ending = &ends_;
+  while (true) {
+    Work work;
+    {
+      vm::MutexLock lock(mutex_);
+      ++idle_;
+      while (waiting_.empty() && !stopping_) changed_.wait(mutex_);
+      --idle_;
+      if (stopping_) {
+        --running_;
+        changed_.notify_all();
+        return;
+      }
+      work = std::move(waiting_.front());
+      waiting_.pop_front();
+    }
+    work();
+  }
+}
+
+void FileThreads::stop() {
+  std::vector<std::thread> threads;
+  {
+    vm::MutexLock lock(mutex_);
+    stopping_ = true;
+    waiting_.clear();
+    ends_.store(true, vm::kRelaxed);  // relaxed: see was_interrupted()
+    changed_.notify_all();
+    threads.swap(threads_);
+    while (running_ > 0) {
+      // Again and again: a signal that comes just before the system call does not end it.
+      for (std::thread& thread : threads) ::pthread_kill(thread.native_handle(), wake_signal());
+      changed_.wait_for(mutex_, std::chrono::milliseconds(1));
+    }
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+}  // namespace bif

@@ -1,0 +1,35 @@
+%% shows integer_to_list/1,2, integer_to_binary, list_to_integer and binary_to_integer in all bases
+-module(integer_texts).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(integer_to_list(0)),
+    ?T(integer_to_list(-255, 16)),
+    ?T(integer_to_list(35, 36)),
+    ?T(integer_to_list(1 bsl 100, 36)),
+    ?T(integer_to_list(-(1 bsl 64), 2)),
+    ?T(integer_to_list(1, 1)),
+    ?T(integer_to_list(1, 37)),
+    ?T(integer_to_list(1.0)),
+    ?T(integer_to_list(a, 10)),
+    ?T(integer_to_binary(-1 bsl 70)),
+    ?T(integer_to_binary(255, 2)),
+    ?T(integer_to_binary(1, 0)),
+    ?T(list_to_integer("-0012")),
+    ?T(list_to_integer("+7")),
+    ?T(list_to_integer("")),
+    ?T(list_to_integer("-")),
+    ?T(list_to_integer("1 ")),
+    ?T(list_to_integer(" 1")),
+    ?T(list_to_integer("zZ", 36)),
+    ?T(list_to_integer("12", 2)),
+    ?T(list_to_integer("1" ++ lists:duplicate(60, $0), 16) =:= 1 bsl 240),
+    ?T(list_to_integer([$1 | $2])),
+    ?T(list_to_integer("1", 37)),
+    ?T(list_to_integer(<<"1">>)),
+    ?T(binary_to_integer(<<"-ff">>, 16)),
+    ?T(binary_to_integer(<<"1_000">>)),
+    ?T(binary_to_integer(<<>>)),
+    ?T(binary_to_integer("1")),
+    ?T(binary_to_integer(<<1:3>>)),
+    ok.

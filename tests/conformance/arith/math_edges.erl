@@ -1,0 +1,36 @@
+%% shows functions of math at 0, beyond their domains and on integers
+-module(math_edges).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(math:sqrt(16)),
+    ?T(math:sqrt(-1)),
+    ?T(math:sqrt(a)),
+    ?T(math:log(0)),
+    ?T(math:log(-1.0)),
+    ?T(math:log(1)),
+    ?T(math:log2(1 bsl 100)),
+    ?T(math:log10(1000)),
+    ?T(math:exp(0)),
+    ?T(math:exp(1000)),
+    ?T(math:pow(2, 10)),
+    ?T(math:pow(0, 0)),
+    ?T(math:pow(0, -1)),
+    ?T(math:pow(-8, 1 / 3)),
+    ?T(math:pow(2, 1 bsl 20)),
+    ?T(math:fmod(7.5, 2)),
+    ?T(math:fmod(1, 0)),
+    ?T(math:acos(2)),
+    ?T(math:asin(1) > 1.57),
+    ?T(math:atan2(0, -1) > 3.14),
+    ?T(math:atan2(0.0, 0.0)),
+    ?T(math:ceil(1.2)),
+    ?T(math:floor(-1.2)),
+    ?T(math:erf(0)),
+    ?T(math:erfc(0)),
+    ?T(math:sinh(1000)),
+    ?T(math:tanh(1000)),
+    ?T(math:cos(0)),
+    ?T(math:pi() > 3.14),
+    ?T(math:sin(1 bsl 1100)),
+    ok.

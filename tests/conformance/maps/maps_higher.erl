@@ -1,0 +1,35 @@
+%% shows maps:map, filter, filtermap, fold, foreach, update_with, groups_from_list, intersect
+-module(maps_higher).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(maps:map(fun(_, V) -> V * 2 end, #{1 => 1, 2 => 2})),
+    ?T(maps:map(fun(_) -> x end, #{1 => 1})),
+    ?T(maps:map(fun(_, _) -> x end, [])),
+    ?T(maps:filter(fun(K, _) -> K > 1 end, #{1 => a, 2 => b})),
+    ?T(maps:filter(fun(_, _) -> x end, #{1 => a})),
+    ?T(maps:filtermap(fun(1, _) -> true; (2, V) -> {true, {V}}; (_, _) -> false end, #{1 => a, 2 => b, 3 => c})),
+    ?T(maps:fold(fun(K, V, A) -> K + V + A end, 0, #{1 => 2, 3 => 4})),
+    ?T(maps:fold(x, 0, #{})),
+    ?T(maps:fold(fun(_, _, A) -> A end, 0, nomap)),
+    ?T(maps:foreach(fun(K, V) -> io:format("~w-~w,", [K, V]) end, #{1 => a})),
+    ?T(maps:update_with(a, fun(V) -> V + 1 end, #{a => 1})),
+    ?T(maps:update_with(b, fun(V) -> V + 1 end, #{a => 1})),
+    ?T(maps:update_with(b, fun(V) -> V + 1 end, 0, #{})),
+    ?T(maps:update_with(b, x, 0, #{})),
+    ?T(maps:groups_from_list(fun(X) -> X rem 2 end, [1, 2, 3])),
+    ?T(maps:groups_from_list(fun(X) -> X rem 2 end, fun(X) -> X * X end, [1, 2, 3])),
+    ?T(maps:groups_from_list(fun(X) -> X end, [a | b])),
+    ?T(maps:intersect(#{1 => a, 2 => b}, #{2 => c, 3 => d})),
+    ?T(maps:intersect_with(fun(_, A, B) -> {A, B} end, #{1 => a}, #{1 => b})),
+    ?T(maps:intersect(x, #{})),
+    ?T(maps:to_list(#{1 => a, 2 => b})),
+    ?T(maps:next(maps:iterator(#{1 => a}))),
+    ?T(maps:next(maps:iterator(#{}))),
+    ?T(maps:next(x)),
+    ?T(maps:iterator(x)),
+    ?T(map_size(#{})),
+    ?T(map_size(x)),
+    ?T(map_get(z, #{a => 1})),
+    ?T(is_map_key(a, [])),
+    ok.

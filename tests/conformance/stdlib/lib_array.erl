@@ -1,0 +1,37 @@
+%% shows array: growing, fixed and sparse arrays, defaults and indexes out of range
+-module(lib_array).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(array:to_list(array:from_list([a, b]))),
+    ?T(array:get(5, array:new())),
+    ?T(array:get(5, array:new(3))),
+    ?T(array:get(-1, array:new())),
+    ?T(array:get(a, array:new())),
+    ?T(array:get(2, array:new([{default, x}]))),
+    ?T(array:to_list(array:set(3, a, array:new()))),
+    ?T(array:set(3, a, array:new(3))),
+    ?T(array:to_list(array:set(3, a, array:relax(array:new(3))))),
+    ?T(array:size(array:new(100))),
+    ?T(array:size(array:resize(5, array:new(100)))),
+    ?T(array:is_fix(array:new(1))),
+    ?T(array:is_fix(array:fix(array:new()))),
+    ?T(array:sparse_to_list(array:set(1000, b, array:set(5, a, array:new())))),
+    ?T(array:sparse_size(array:reset(9, array:set(9, a, array:set(5, a, array:new()))))),
+    ?T(array:to_orddict(array:from_list([a, b]))),
+    ?T(array:sparse_to_orddict(array:from_orddict([{3, x}, {700, y}]))),
+    ?T(array:from_orddict([{3, x}, {1, y}])),
+    ?T(array:from_list([a | b])),
+    ?T(array:map(fun(I, V) -> {I, V} end, array:from_list([a]))),
+    ?T(array:foldl(fun(I, V, A) -> [{I, V} | A] end, [], array:from_list([a, b]))),
+    ?T(array:foldr(fun(_, V, A) -> [V | A] end, [], array:from_list([a, b]))),
+    ?T(array:sparse_foldl(fun(I, _, A) -> I + A end, 0, array:set(20, x, array:new()))),
+    ?T(array:sparse_map(fun(_, V) -> V + 1 end, array:from_list([1, 2]))),
+    ?T(array:new(-1)),
+    ?T(array:new([{size, 3}, {fixed, false}])),
+    ?T(array:new(bad)),
+    ?T(array:default(array:new([{default, 0}]))),
+    ?T(array:is_array(array:new())),
+    ?T(array:is_array([])),
+    ?T(array:equal(1, 2)),
+    ok.

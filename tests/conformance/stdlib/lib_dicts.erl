@@ -1,0 +1,37 @@
+%% shows dict and orddict: storing, appending, folding, and keys that are not there
+-module(lib_dicts).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(orddict:from_list([{b, 1}, {a, 2}, {b, 3}])),
+    ?T(orddict:fetch(a, [{a, 1}])),
+    ?T(orddict:fetch(z, [{a, 1}])),
+    ?T(orddict:find(z, [{a, 1}])),
+    ?T(orddict:take(a, [{a, 1}, {b, 2}])),
+    ?T(orddict:append(a, x, [{a, [1]}])),
+    ?T(orddict:append(a, x, [{a, 1}])),
+    ?T(orddict:append_list(a, [x, y], [])),
+    ?T(orddict:update(a, fun(X) -> X + 1 end, [{a, 1}])),
+    ?T(orddict:update(z, fun(X) -> X end, [{a, 1}])),
+    ?T(orddict:update(z, fun(X) -> X end, 0, [{a, 1}])),
+    ?T(orddict:update_counter(z, 3, [{a, 1}])),
+    ?T(orddict:merge(fun(_, A, B) -> A + B end, [{a, 1}], [{a, 2}, {b, 3}])),
+    ?T(orddict:store(1.0, x, [{1, a}])),
+    ?T(orddict:erase(1, [{1.0, a}])),
+    ?T(dict:fetch(a, dict:from_list([{a, 1}]))),
+    ?T(dict:fetch(b, dict:new())),
+    ?T(dict:find(b, dict:new())),
+    ?T(dict:is_key(a, dict:store(a, 1, dict:new()))),
+    ?T(dict:to_list(dict:append(a, 1, dict:append(a, 2, dict:new())))),
+    ?T(dict:append(a, 1, dict:store(a, x, dict:new()))),
+    ?T(dict:size(dict:from_list([{N, N} || N <- lists:seq(1, 500)]))),
+    ?T(dict:fold(fun(_, V, A) -> V + A end, 0, dict:from_list([{N, N} || N <- lists:seq(1, 100)]))),
+    ?T(lists:sort(dict:fetch_keys(dict:filter(fun(K, _) -> K > 8 end, dict:from_list([{N, N} || N <- lists:seq(1, 10)]))))),
+    ?T(dict:to_list(dict:update(a, fun(X) -> X * 2 end, dict:from_list([{a, 4}])))),
+    ?T(dict:update(z, fun(X) -> X end, dict:new())),
+    ?T(dict:to_list(dict:update_counter(n, 2, dict:update_counter(n, 1, dict:new())))),
+    ?T(dict:take(a, dict:from_list([{a, 1}]))),
+    ?T(dict:is_empty(dict:erase(a, dict:from_list([{a, 1}])))),
+    ?T(lists:sort(dict:to_list(dict:merge(fun(_, A, B) -> {A, B} end, dict:from_list([{a, 1}]), dict:from_list([{a, 2}, {b, 3}]))))),
+    ?T(lists:sort(dict:to_list(dict:map(fun(K, V) -> {K, V} end, dict:from_list([{1, a}, {2, b}]))))),
+    ok.

@@ -1,0 +1,24 @@
+%% Shows what an expression is, or the exception it raises with the texts that OTP has for a BIF's bad arguments. What
+%% is raised in a library's Erlang code is told without the place: that may differ between releases.
+-module(edge).
+-export([show/2]).
+
+show(Line, Fun) ->
+    try Fun() of
+        Value -> io:format("~w: ~0tp~n", [Line, Value])
+    catch
+        Class:Reason:Stack -> io:format("~w: ~w ~0tp~ts~n", [Line, Class, Reason, place(Reason, Stack)])
+    end.
+
+place(Reason, [{Module, Function, Arguments, Info} | _] = Stack) ->
+    case lists:keyfind(error_info, 1, Info) of
+        {error_info, About} ->
+            Texts = (maps:get(module, About, Module)):format_error(Reason, Stack),
+            [io_lib:format(" ~w:~tw/~w", [Module, Function, arity(Arguments)]) |
+             [io_lib:format(", ~w: ~ts", [Which, Text]) || {Which, Text} <- lists:sort(maps:to_list(Texts))]];
+        false -> ""
+    end;
+place(_, []) -> "".
+
+arity(Arguments) when is_list(Arguments) -> length(Arguments);
+arity(Arity) -> Arity.

@@ -1,0 +1,61 @@
+// SystemProfile: who is told when processes become runnable or stop being it, and when schedulers
+// go to sleep or wake: erlang:system_profile/2. While nobody is, the machine tests one word
+// (Vm::watched) where a process enters a run queue or leaves its scheduler.
+// Invariants: the one who is told is never told of itself. Who is told of schedulers keeps them
+// awake by it, as in OTP. `runnable_ports` and `exclusive` are taken and never told: what is done
+// to a port here is done by whoever asks, so no port ever waits in a queue, and nobody for it.
+// Threads: any; the choice is an immutable object that is replaced whole, the old one goes after
+// thread progress.
+#pragma once
+
+#include "tracing/tracer.h"
+#include "vm/base/mutex.h"
+#include "vm/proc/process.h"
+
+namespace tracing {
+
+using vm::Vm;
+using vm::Word;
+
+/// What one profiler wants.
+struct ProfileSettings {
+  bool processes = false;
+  bool ports = false;
+  bool schedulers = false;
+  bool exclusive = false;
+  std::uint32_t timestamp = 0;  // a TraceFlag; 0: `timestamp`, unless asked for by name
+};
+
+/// Turns one option of system_profile/2 on; false: there is no such option.
+bool set_profile_option(ProfileSettings& settings, Term option);
+
+class SystemProfile {
+ public:
+  explicit SystemProfile(Vm& vm) : vm_(vm) {}
+  ~SystemProfile();
+  SystemProfile(const SystemProfile&) = delete;
+
+  /// Replaces what is set; `tracer` none: nothing more is told.
+  void set(const Tracer& tracer, const ProfileSettings& settings) VM_EXCLUDES(mutex_);
+  /// {Profiler, Options} or `undefined`.
+  Term to_term(vm::HeapBuilder& builder) const;
+
+  // --- what the machine reports (vm/proc/trace_hooks.h) ---
+  void runnable(vm::Process& p, bool active);
+  void scheduler(unsigned index, bool woken, unsigned active);
+
+ private:
+  struct Profiler {
+    Tracer tracer;
+    ProfileSettings settings;
+  };
+  /// Null: nobody.
+  const Profiler* profiler() const;
+  void tell(const Profiler& profiler, vm::HeapBuilder& builder, std::span<const Term> parts);
+
+  Vm& vm_;
+  vm::Mutex mutex_{vm::LockRank::kTraceSession};   // held by who replaces the profiler
+  vm::Atomic<const Profiler*> profiler_{nullptr};  // acq_rel in set(), acquire in profiler()
+};
+
+}  // namespace tracing
