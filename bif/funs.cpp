@@ -47,7 +47,7 @@ BifResult fun_info_2(Process& p, const Args<2>& a) {
 }
 
 BifResult fun_info_mfa_1(Process& p, const Args<1>& a) {
-  if (!a[0].is_fun() || a[0].as_boxed<vm::Fun>().is_external()) return p.badarg();
+  if (!a[0].is_fun()) return p.badarg();
   const vm::FunIdentity identity = vm::fun_identity(a[0].as_boxed<vm::Fun>());
   // As OTP: a closure whose code is not loaded has no name.
   const Term function = identity.function.has_value() ? identity.function : Term::nil();

@@ -43,9 +43,8 @@ BifResult is_record_2(Process& p, const Args<2>& a) {
 }
 
 BifResult is_record_3(Process& p, const Args<3>& a) {
-  if (!a[1].is_atom() || !a[2].is_integer()) return p.badarg();
-  if (a[2].is_small() && a[2].as_small() < 0) return p.badarg();
-  return vm::make_boolean(a[0].is_tuple() && a[2].is_small() && a[2].as_small() > 0 &&
+  if (!a[1].is_atom() || !a[2].is_small()) return p.badarg();
+  return vm::make_boolean(a[0].is_tuple() && a[2].as_small() > 0 &&
                           a[0].as_tuple().arity() == static_cast<Word>(a[2].as_small()) &&
                           a[0].as_tuple().elements[0] == a[1]);
 }

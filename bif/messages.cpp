@@ -10,12 +10,14 @@ BifResult start(Process& p, Term time, Term target, Term message, Term options_l
                 vm::TimerOptions options) {
   for (; options_list.is_cons(); options_list = options_list.as_cons().tail) {
     const Term option = options_list.as_cons().head;
-    if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != am::abs) return p.badarg();
+    if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != am::abs) {
+      return p.badarg_because(am::badopt);
+    }
     const Term value = option.as_tuple().elements[1];
-    if (value != am::true_ && value != am::false_) return p.badarg();
+    if (value != am::true_ && value != am::false_) return p.badarg_because(am::badopt);
     options.absolute = value == am::true_;
   }
-  if (!options_list.is_nil()) return p.badarg();
+  if (!options_list.is_nil()) return p.badarg_because(am::badopt);
   if (!target.is_local_pid() && !target.is_atom()) return p.badarg();
   return vm::start_timer(p, time, target, message, options);
 }
@@ -46,9 +48,9 @@ BifResult send_3(Process& p, const Args<3>& a) {
   Term list = a[2];
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
-    if (option != am::noconnect && option != am::nosuspend) return p.badarg();
+    if (option != am::noconnect && option != am::nosuspend) return p.badarg_because(am::badopt);
   }
-  if (!list.is_nil()) return p.badarg();
+  if (!list.is_nil()) return p.badarg_because(am::badopt);
   return vm::send_or_raise(p, a[0], a[1]).has_value() ? Term(am::ok) : Term::none();
 }
 

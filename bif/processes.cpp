@@ -37,7 +37,9 @@ BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& 
     if (target != am::clock_service) return p.badarg();
     return vm::monitor_time_offset(p, options);
   }
-  if (type != am::process && type != am::port) return p.badarg();
+  if (type != am::process && type != am::port) {
+    return p.badarg_because(vm::intern_atom("badtype").value());
+  }
   const auto kind = type == am::port ? vm::MonitorKind::kPort : vm::MonitorKind::kProcess;
   if (target.is_tuple_of(2)) {
     const vm::Tuple& name = target.as_tuple();
@@ -164,14 +166,26 @@ BifResult is_process_alive_1(Process& p, const Args<1>& a) {
   return wait_for(p, vm::is_process_alive(p, a[0]));
 }
 
+namespace {
+/// Why a name was refused to a process.
+Term why_not_registered(Process& p, Term pid) {
+  const Process* named = pid == p.pid ? &p : p.vm.processes->find(pid);
+  if (named == nullptr) return vm::intern_atom("notalive").value();
+  // relaxed: who asks at the same time may be told of either reason.
+  return named->registered_name.load(vm::kRelaxed).has_value() ? am::registered_name
+                                                               : Term(am::none);
+}
+}  // namespace
+
 BifResult register_2(Process& p, const Args<2>& a) {
-  if (!a[0].is_atom()) return p.badarg();
+  if (!a[0].is_atom()) return p.badarg_because(am::none);
   if (a[1].is_local_port()) {
     const bool is_open = static_cast<bool>(BifState::of(p).ports->find(a[1]));
     return is_open && p.vm.registry->register_port(a[0], a[1]) ? Term(am::true_) : p.badarg();
   }
-  if (!a[1].is_local_pid()) return p.badarg();
-  return p.vm.registry->register_process(a[0], a[1]) ? Term(am::true_) : p.badarg();
+  if (!a[1].is_local_pid()) return p.badarg_because(am::none);
+  if (p.vm.registry->register_process(a[0], a[1])) return am::true_;
+  return p.badarg_because(why_not_registered(p, a[1]));
 }
 
 BifResult unregister_1(Process& p, const Args<1>& a) {
@@ -226,6 +240,7 @@ BifResult suspend_process_1(Process& p, const Args<1>& a) {
 }
 
 BifResult suspend_process_2(Process& p, const Args<2>& a) {
+  if (!a[0].is_local_pid() || a[0] == p.pid) return p.badarg();
   bool unless_suspending = false;
   vm::SuspendMode mode = vm::SuspendMode::kWait;
   Term list = a[1];
@@ -240,7 +255,6 @@ BifResult suspend_process_2(Process& p, const Args<2>& a) {
     }
   }
   if (!list.is_nil()) return p.badarg_because(am::badopt);
-  if (!a[0].is_local_pid() || a[0] == p.pid) return p.badarg();
   if (unless_suspending) {
     const auto& suspending = vm::links_of(p).suspending;
     if (suspending.find(a[0].bits()) != suspending.end()) return am::false_;

@@ -247,7 +247,7 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
   }
   if (a[0] == am::sequential_tracer) return set_sequential_tracer(p, a[1]);
   if (a[0] == am::reset_seq_trace) return reset_sequential_trace(p);
-  return p.badarg();
+  return p.badarg_because(am::badopt);
 }
 
 BifResult halt_2(Process& p, const Args<2>& a) {

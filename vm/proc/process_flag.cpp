@@ -117,7 +117,7 @@ Term process_flag(Process& p, Term flag, Term value) {
   bool known;
   const Term old = set_flag(p, flag, value, &known);
   if (old.has_value()) return old;
-  return known ? p.badarg() : p.badarg_because(am::badopt);
+  return p.badarg_because(known ? am::none : am::badopt);
 }
 
 namespace {

@@ -13,7 +13,8 @@ show(Line, Fun) ->
 place(Reason, [{Module, Function, Arguments, Info} | _] = Stack) ->
     case lists:keyfind(error_info, 1, Info) of
         {error_info, About} ->
-            Texts = (maps:get(module, About, Module)):format_error(Reason, Stack),
+            %% Some of OTP's texts cannot be made for arguments as wrong as ours.
+            Texts = try (maps:get(module, About, Module)):format_error(Reason, Stack) catch _:_ -> #{} end,
             [io_lib:format(" ~w:~tw/~w", [Module, Function, arity(Arguments)]) |
              [io_lib:format(", ~w: ~ts", [Which, Text]) || {Which, Text} <- lists:sort(maps:to_list(Texts))]];
         false -> ""
