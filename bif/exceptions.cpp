@@ -28,11 +28,10 @@ bool is_trace_entry(Term entry) {
       if (tuple.elements[0].is_fun()) {
         return is_call_shape(tuple.elements[1]) && list_length(tuple.elements[2]) >= 0;
       }
-      return tuple.elements[0].is_atom() && tuple.elements[1].is_atom() &&
-             is_call_shape(tuple.elements[2]);
+      return tuple.elements[0].is_atom() && tuple.elements[1].is_atom();
     case 4:
       return tuple.elements[0].is_atom() && tuple.elements[1].is_atom() &&
-             is_call_shape(tuple.elements[2]) && list_length(tuple.elements[3]) >= 0;
+             list_length(tuple.elements[3]) >= 0;
     default:
       return false;
   }
@@ -92,13 +91,9 @@ BifResult throw_1(Process& p, const Args<1>& a) {
   return p.raise(vm::ExceptionClass::kThrow, a[0]);
 }
 
-BifResult nif_error_1(Process& p, const Args<1>& a) {
-  return raise_error(p, a[0], Term::none(), Term::none());
-}
-
-BifResult nif_error_2(Process& p, const Args<2>& a) {
-  return raise_error(p, a[0], a[1], Term::none());
-}
+// Unlike error/1,2 these fail themselves, as other BIFs do.
+BifResult nif_error_1(Process& p, const Args<1>& a) { return p.error(a[0]); }
+BifResult nif_error_2(Process& p, const Args<2>& a) { return p.error(a[0]); }
 
 BifResult raise_3(Process& p, const Args<3>& a) {
   vm::ExceptionClass kind;

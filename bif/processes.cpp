@@ -168,7 +168,8 @@ BifResult is_process_alive_1(Process& p, const Args<1>& a) {
 
 namespace {
 /// Why a name was refused to a process.
-Term why_not_registered(Process& p, Term pid) {
+Term why_not_registered(Process& p, Term name, Term pid) {
+  if (name == am::undefined) return am::none;
   const Process* named = pid == p.pid ? &p : p.vm.processes->find(pid);
   if (named == nullptr) return vm::intern_atom("notalive").value();
   // relaxed: who asks at the same time may be told of either reason.
@@ -185,7 +186,7 @@ BifResult register_2(Process& p, const Args<2>& a) {
   }
   if (!a[1].is_local_pid()) return p.badarg_because(am::none);
   if (p.vm.registry->register_process(a[0], a[1])) return am::true_;
-  return p.badarg_because(why_not_registered(p, a[1]));
+  return p.badarg_because(why_not_registered(p, a[0], a[1]));
 }
 
 BifResult unregister_1(Process& p, const Args<1>& a) {

@@ -132,7 +132,7 @@ BifResult system_profile_2(Process& p, const Args<2>& a) {
   }
   if (!list.is_nil()) return p.badarg();
   if (a[0].is_local_pid() && p.vm.processes->find(a[0]) != nullptr) {
-    tracer.pid = a[0];
+    tracer.id = a[0];
   } else if (a[0] != am::undefined) {
     return p.badarg();
   }

@@ -74,7 +74,7 @@ Term SystemProfile::to_term(vm::HeapBuilder& builder) const {
   if (settings.processes) list = builder.cons(name("runnable_procs"), list);
   if (settings.schedulers) list = builder.cons(vm::am::scheduler, list);
   if (settings.exclusive) list = builder.cons(name("exclusive"), list);
-  return builder.tuple(present->tracer.pid, list);
+  return builder.tuple(present->tracer.id, list);
 }
 
 void SystemProfile::tell(const Profiler& profiler, vm::HeapBuilder& builder,
@@ -84,13 +84,13 @@ void SystemProfile::tell(const Profiler& profiler, vm::HeapBuilder& builder,
   elements.insert(elements.end(), parts.begin(), parts.end());
   elements.push_back(make_timestamp(builder, vm_, wanted == 0 ? vm::kTraceTimestamp : wanted));
   const Term message = builder.tuple_from(elements);
-  vm::send_from_machine(vm_, Term::none(), profiler.tracer.pid, message, builder.take_fragments());
+  vm::send_from_machine(vm_, Term::none(), profiler.tracer.id, message, builder.take_fragments());
 }
 
 void SystemProfile::runnable(vm::Process& p, bool active) {
   vm::ThreadProgress::Visit visit(*vm_.progress);  // any thread may make a process runnable
   const Profiler* present = profiler();
-  if (present == nullptr || present->tracer.pid == p.pid) return;
+  if (present == nullptr || present->tracer.id == p.pid) return;
   vm::HeapBuilder builder(Word{32});
   const bool is_over = !active && vm::is_exiting(p);
   const Term place = is_over ? Term::small(0) : vm::function_term(builder, vm::current_mfa(p));

@@ -88,8 +88,8 @@ request(get_path, _) -> [unicode:characters_to_list(D, unicode) || D <- sonde_na
 request({set_path, Path}, _) -> set_path(Path);
 request({set_path, Path, _Cache}, _) -> set_path(Path);
 request(clear_cache, _) -> ok;
-request({add_path, Where, Folder}, _) -> add_path(Where, [Folder]);
-request({add_path, Where, Folder, _Cache}, _) -> add_path(Where, [Folder]);
+request({add_path, Where, Folder}, _) -> add_one_path(Where, Folder);
+request({add_path, Where, Folder, _Cache}, _) -> add_one_path(Where, Folder);
 request({add_paths, Where, Folders}, _) -> add_paths(Where, Folders);
 request({add_paths, Where, Folders, _Cache}, _) -> add_paths(Where, Folders);
 request({del_path, Folder}, _) -> del_path(Folder);
@@ -234,6 +234,15 @@ set_path(Path) ->
         true -> sonde_native:set_code_path([unicode:characters_to_binary(D) || D <- Path]), true;
         false -> {error, bad_path}
     end.
+
+%% Folders inside of archives are taken without looking.
+add_one_path(Where, Folder) ->
+    case sonde_native:is_folder(Folder) orelse lists:any(fun is_archive/1, filename:split(Folder)) of
+        true -> add_path(Where, [Folder]);
+        false -> {error, bad_directory}
+    end.
+
+is_archive(Name) -> filename:extension(Name) =:= ".ez".
 
 add_path(Where, Folders) ->
     New = [unicode:characters_to_binary(F) || F <- Folders],

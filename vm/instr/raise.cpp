@@ -194,8 +194,7 @@ bool raises_for_its_caller(const Mfa& bif) {
   return (bif.function == am::error && bif.arity <= 3) ||
          (bif.function == am::exit && bif.arity == 1) ||
          (bif.function == am::throw_ && bif.arity == 1) ||
-         (bif.function == am::raise && bif.arity == 3) ||
-         (bif.function == am::nif_error && bif.arity <= 2);
+         (bif.function == am::raise && bif.arity == 3);
 }
 
 void name_failed(Process& p, const Mfa& mfa, const Term* arguments) {

@@ -172,6 +172,10 @@ Term demonitor(Process& p, Term ref, DemonitorOptions options) {
   bool active = false;
   if (ref.is_local_ref()) {
     const RefNumber number = ref_number(ref);
+    // Whether it was active is known when what has come is: who was dead when it was made has
+    // answered already.
+    if (options.info && !p.in_queue.seems_empty()) handle_signals(p);
+    if (is_exiting(p)) return Term::none();
     active = end_monitor(p, number);
     if (options.flush && !active) {
       if (!p.in_queue.seems_empty()) handle_signals(p);
