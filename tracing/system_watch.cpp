@@ -130,8 +130,8 @@ void SystemWatch::set(const SharedRef<Session>& session, const Tracer& tracer,
   // acq_rel: pairs with watchers(), and with itself for the list that is given back.
   const Watchers* old = watchers_.exchange(next.release(), vm::kAcqRel);
   // relaxed: advice, see is_watched(); SystemProfile has the other bits of the word
-  constexpr std::uint32_t kOwn = vm::kWatchCollections | vm::kWatchSlices | vm::kWatchQueues |
-                                  vm::kWatchPorts;
+  constexpr std::uint32_t kOwn =
+      vm::kWatchCollections | vm::kWatchSlices | vm::kWatchQueues | vm::kWatchPorts;
   vm_.watched.fetch_and(~kOwn | watched, vm::kRelaxed);
   vm_.watched.fetch_or(watched, vm::kRelaxed);  // relaxed: as above
   if (old != nullptr) vm_.progress->delete_later(const_cast<Watchers*>(old));

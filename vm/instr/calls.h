@@ -138,7 +138,7 @@ inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
   const Fun& fun = callee.as_boxed<Fun>();
   if (fun.arity != arity) [[unlikely]] {
     if (fun.arity != (arity | Fun::kExternal)) return nullptr;
-    return fun.exported().address(m.p->code_index);
+    return fun.exported().address(m.p->call_index);
   }
   const CodeAddress entry =
       fun.entry().address.load(std::memory_order_acquire);  // pairs with the loader's publication
