@@ -1,0 +1,46 @@
+%% shows match, match_object, select and their kin with wrong patterns and limits
+-module(ets_match_errors).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(ets:match(t(), {'$1', '_'})),
+    ?T(ets:match(t(), '$1')),
+    ?T(ets:match(t(), {'$1', '$1'})),
+    ?T(ets:match(t(), {'$2', '$1'})),
+    ?T(ets:match(no_table, '_')),
+    ?T(ets:match(t(), '_', 0)),
+    ?T(ets:match(t(), '_', x)),
+    ?T(ets:match('$end_of_table')),
+    ?T(ets:match(x)),
+    ?T(ets:match_object(t(), {a, '_'})),
+    ?T(ets:match_object(t(), {'_'})),
+    ?T(ets:match_delete(t(), {a, '_'})),
+    ?T(ets:select(t(), [{{'$1', '$2'}, [{'>', '$2', 1}], ['$1']}])),
+    ?T(ets:select(t(), [{{'$1', '$2'}, [], ['$_']}, {'_', [], [x]}])),
+    ?T(ets:select(t(), [{{'$1', '$2'}, [], [{{'$2', '$1'}}]}])),
+    ?T(ets:select(t(), [{{'$1', '$2'}, [{'=:=', {'+', '$2', 1}, 2}], ['$$']}])),
+    ?T(ets:select(t(), [{{'$1', '$2'}, [{hd, '$2'}], ['$1']}])),
+    ?T(ets:select(t(), [{{'$1'}, [], [{'$2'}]}])),
+    ?T(ets:select(t(), [{{'$1', '_'}, [{bad_function, 1}], ['$1']}])),
+    ?T(ets:select(t(), [{{'$1', '_'}, [], []}])),
+    ?T(ets:select(t(), x)),
+    ?T(ets:select(t(), [x])),
+    ?T(ets:select(t(), [{{'$1', '_'}, [], ['$1']}], -1)),
+    ?T(ets:select_count(t(), [{{'_', '$1'}, [{'<', '$1', 3}], [true]}])),
+    ?T(ets:select_count(t(), [{'_', [], [1]}])),
+    ?T(ets:select_delete(t(), [{{a, '_'}, [], [true]}])),
+    ?T(ets:select_replace(t(), [{{a, '$1'}, [], [{{a, {'+', '$1', 1}}}]}])),
+    ?T(ets:select_replace(t(), [{{a, '$1'}, [], [{{b, '$1'}}]}])),
+    ?T(ets:select_replace(t(), [{'_', [], [x]}])),
+    ?T(ets:select_reverse(t(), [{{'$1', '_'}, [], ['$1']}])),
+    ?T(ets:fun2ms(1)),
+    ?T(ets:test_ms({a, 1}, [{{'$1', '$2'}, [], ['$2']}])),
+    ?T(ets:test_ms({a, 1}, [bad])),
+    ?T(ets:test_ms(a, [{'_', [], [true]}])),
+    ?T(ets:is_compiled_ms(x)),
+    ?T(ets:match_spec_run([{1}, {2}], ets:match_spec_compile([{{'$1'}, [{'>', '$1', 1}], ['$1']}]))),
+    ?T(ets:match_spec_compile(x)),
+    ?T(ets:match_spec_run([{1} | x], ets:match_spec_compile([{{'$1'}, [], ['$1']}]))),
+    ok.
+
+t() -> X = ets:new(x, [ordered_set]), ets:insert(X, [{a, 1}, {b, 2}, {c, 3}]), X.

@@ -1,0 +1,36 @@
+%% shows ets:new with all options and what it refuses
+-module(ets_new_errors).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(ets:new(1, [])),
+    ?T(ets:new(a, [b])),
+    ?T(ets:new(a, b)),
+    ?T(ets:new(a, [{keypos, 0}])),
+    ?T(ets:new(a, [{keypos, x}])),
+    ?T(ets:new(a, [{heir, x}])),
+    ?T(ets:new(a, [{heir, self(), data, more}])),
+    ?T(ets:new(a, [set | bag])),
+    ?T(ets:new(a, [{write_concurrency, x}])),
+    ?T(ets:new(a, [{read_concurrency, 1}])),
+    ?T(ets:new(named_once, [named_table])),
+    ?T(ets:new(named_once, [named_table])),
+    ?T(ets:info(named_once, type)),
+    ?T(ets:info(named_once, nothing)),
+    ?T(ets:info(no_table)),
+    ?T(ets:info(no_table, size)),
+    ?T(ets:info(1, size)),
+    ?T(ets:delete(no_table)),
+    ?T(ets:rename(named_once, named_twice)),
+    ?T(ets:rename(named_twice, 1)),
+    ?T(ets:rename(named_once, x)),
+    ?T(ets:whereis(named_once)),
+    ?T(is_reference(ets:whereis(named_twice))),
+    ?T(ets:setopts(named_twice, {protection, x})),
+    ?T(ets:setopts(named_twice, [{protection, private}])),
+    ?T(ets:setopts(named_twice, {heir, none})),
+    ?T(ets:setopts(named_twice, bad)),
+    ?T(ets:give_away(named_twice, x, data)),
+    ?T(ets:give_away(named_twice, self(), data)),
+    ?T(ets:delete(named_twice)),
+    ok.
