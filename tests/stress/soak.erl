@@ -73,14 +73,14 @@ work(processes, N) ->
     [receive {Pid, _} -> ok end || Pid <- Pids],
     [Pid ! die || Pid <- Pids],
     [receive {'EXIT', Pid, _} -> ok end || Pid <- Pids],
-    {Killed, Ref} = spawn_monitor(fun() -> put(key, lists:seq(1, N rem 5000)), receive never -> ok end end),
+    {Killed, Ref} = spawn_monitor(fun() -> put(key, lists:seq(1, spread(N))), receive never -> ok end end),
     register(soak_name, Killed),
     exit(Killed, kill),
     receive {'DOWN', Ref, process, Killed, killed} -> ok end;
 work(messages, N) ->
     Self = self(),
     Echo = spawn_link(fun Loop() -> receive {From, Ref, Term} -> From ! {Ref, Term}, Loop(); stop -> ok end end),
-    Big = binary:copy(<<N:32>>, 500 + N rem 5000),
+    Big = binary:copy(<<N:32>>, 500 + spread(N)),
     Terms = [Big, binary:part(Big, 3, 1000), lists:seq(1, 500), {1 bsl 500, 1.5, make_ref(), Self, fun() -> Big end},
              maps:from_list([{I, Big} || I <- lists:seq(1, 50)]), binary_to_term(term_to_binary([Big, N]))],
     [begin Ref = make_ref(), Echo ! {Self, Ref, Term}, receive {Ref, Term} -> ok end end || Term <- Terms],
@@ -143,6 +143,9 @@ work(terms, N) ->
     Counters = counters:new(100, []),
     counters:add(Counters, N rem 100 + 1, N),
     _ = zlib:uncompress(zlib:compress(binary:copy(<<N:64>>, 1000))).
+
+%% Every size below 5000, large and small ones from the first rounds on, so that the first look has seen the largest.
+spread(N) -> N * 3001 rem 5000.
 
 lived(I) ->
     receive die when I rem 3 =:= 0 -> exit(crash); die when I rem 3 =:= 1 -> throw_away(I); die -> ok end.

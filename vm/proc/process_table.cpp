@@ -25,8 +25,8 @@ void* zeroed_pages(Word bytes) {
 ProcessTable::ProcessTable(Vm& vm, Word capacity)
     : vm_(vm),
       mask_(std::bit_ceil(capacity) - 1),
-      slots_(static_cast<Atomic<Process*>*>(zeroed_pages((mask_ + 1) * sizeof(Atomic<Process*>)))),
-      free_(static_cast<Word*>(zeroed_pages((mask_ + 1) * sizeof(Word)))) {}
+      slots_(static_cast<Atomic<Process*>*>(zeroed_pages((mask_ + 1) * sizeof(Atomic<Process*>)))) {
+}
 
 ProcessTable::~ProcessTable() {
   // First nobody can be sent anything any more, then all go: what a process gives up when it goes
@@ -37,20 +37,20 @@ ProcessTable::~ProcessTable() {
   });
   for_each([](Process& p) { std::unique_ptr<Process>{&p}; });
   munmap(static_cast<void*>(slots_), (mask_ + 1) * sizeof(Atomic<Process*>));
-  munmap(free_, (mask_ + 1) * sizeof(Word));
 }
 
 std::unique_ptr<Process> ProcessTable::create() {
   Word number;
   {
     MutexLock lock(mutex_);
-    if (fresh_ <= mask_) {
+    const bool none_fresh = fresh_ > mask_;
+    if (none_fresh && free_.empty()) return nullptr;
+    if (none_fresh || free_.size() >= kWaitingSlots) {
+      number = free_.front();
+      free_.pop_front();
+    } else {
       number = fresh_++;
       high_mark_.store(fresh_, kRelaxed);  // relaxed: see for_each()
-    } else if (free_head_ != free_tail_) {
-      number = free_[free_head_++ & mask_];
-    } else {
-      return nullptr;
     }
   }
   count_.fetch_add(1, kRelaxed);  // relaxed: advice
@@ -69,7 +69,7 @@ void ProcessTable::free_number(Word number) {
   // 60 bits of number, the top of which a table of any size never reaches.
   const Word next = (number + mask_ + 1) & ((Word{1} << 60) - 1);
   MutexLock lock(mutex_);
-  free_[free_tail_++ & mask_] = next;
+  free_.push_back(next);
 }
 
 void ProcessTable::remove(Process& p) {

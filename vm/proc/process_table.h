@@ -1,7 +1,9 @@
 // ProcessTable: from pids to processes. A pid is a number that only grows: number = generation *
-// capacity + slot. A slot that becomes free goes to the end of a ring with its next generation, so
-// a number comes back as late as possible, and never before 2^60 / capacity generations. Look-ups
-// take no lock: a slot holds a pointer, and what it points to is freed only after thread progress.
+// capacity + slot. A slot that becomes free goes to the end of a queue with its next generation, so
+// a number comes back only after 2^60 / capacity generations. Slots are taken again when many wait,
+// before all have been used: else a machine that makes and ends processes would touch every page of
+// the table, 16 bytes for each process it ever made. Look-ups take no lock: a slot holds a pointer,
+// and what it points to is freed only after thread progress.
 // Ownership: the table owns the processes. Threads: see each function.
 #pragma once
 
@@ -9,12 +11,15 @@
 #include "vm/base/mutex.h"
 #include "vm/proc/process.h"
 
+#include <deque>
 #include <memory>
 #include <vector>
 
 namespace vm {
 
 inline constexpr Word kDefaultProcessLimit = 1048576;
+/// So many slots wait to be used again before one is. Until then new pids are consecutive numbers.
+inline constexpr Word kWaitingSlots = 65536;
 /// `<0.Number.Serial>`
 inline constexpr Word pid_number(Term pid) { return pid.id_data() & 0xFFFFFFF; }
 inline constexpr Word pid_serial(Term pid) { return pid.id_data() >> 28; }
@@ -70,10 +75,8 @@ class ProcessTable {
   const Word mask_;
   Atomic<Process*>* slots_;  // capacity of them, zeroed pages
   Mutex mutex_{LockRank::kProcessTable};
-  Word* free_ VM_GUARDED_BY(
-      mutex_);  // ring of pid numbers to give out next; not yet used ones are not stored
-  Word free_head_ VM_GUARDED_BY(mutex_) = 0;
-  Word free_tail_ VM_GUARDED_BY(mutex_) = 0;
+  // Pid numbers to give out again, longest free first. A deque: it has as much memory as waits.
+  std::deque<Word> free_ VM_GUARDED_BY(mutex_);
   Word fresh_ VM_GUARDED_BY(mutex_) = 0;  // slots never used begin here
   Atomic<Word> high_mark_{0};             // = fresh_, for readers
   Atomic<Word> count_{0};

@@ -36,6 +36,23 @@ TEST(ProcessTable, CountsPidsUpAndUsesAFreedOneAgainLast) {
   EXPECT_EQ(table.create(), nullptr);
 }
 
+TEST(ProcessTable, UsesSlotsAgainBeforeAllHaveBeenUsed) {
+  Vm vm(one_scheduler());
+  ProcessTable table(vm, kWaitingSlots * 4);
+  for (Word i = 0; i < kWaitingSlots; ++i) {
+    std::unique_ptr<Process> process = table.create();
+    EXPECT_EQ(process->pid.id_data(), i);
+    table.give_back(std::move(process));
+  }
+  for (Word i = 0; i < kWaitingSlots * 8; ++i) {
+    std::unique_ptr<Process> process = table.create();
+    // A number that has never been, in one of the slots that have.
+    EXPECT_GE(process->pid.id_data(), table.capacity());
+    EXPECT_LT(process->pid.id_data() % table.capacity(), kWaitingSlots);
+    table.give_back(std::move(process));
+  }
+}
+
 TEST(ProcessTable, FindsOnlyThisGenerationOfAPid) {
   Vm vm(one_scheduler());
   ThreadProgress::Visit visit(*vm.progress);
