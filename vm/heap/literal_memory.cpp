@@ -1,8 +1,10 @@
 // First fit over a map of free ranges: areas are few (one per module) and live long.
 #include "vm/heap/literal_memory.h"
 
+#include <algorithm>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <utility>
 
 namespace vm {
 
@@ -15,8 +17,8 @@ LiteralMemory::LiteralMemory() {
 }
 
 LiteralMemory::~LiteralMemory() {
-  for (LiteralArea& area : retired_) area.off_heap.release_all();
-  if (dying_area_ != nullptr) dying_area_->off_heap.release_all();
+  for (auto& [address, area] : retired_) area.release_owned();
+  if (dying_area_ != nullptr) dying_area_->release_owned();
   munmap(reinterpret_cast<void*>(base_), kReservedBytes);
 }
 
@@ -40,11 +42,8 @@ void LiteralMemory::free(Term* area, Word words) {
   MutexLock lock(mutex_);
   Word offset = static_cast<Word>(area - reinterpret_cast<Term*>(base_));
   used_words_ -= words;
-  // Whole pages inside the area go back to the system; their next user finds zeros.
-  const Word page = static_cast<Word>(sysconf(_SC_PAGESIZE));  // 4 to 64 KB on AArch64
-  const Word first = (reinterpret_cast<Word>(area) + page - 1) & ~(page - 1);
-  const Word last = reinterpret_cast<Word>(area + words) & ~(page - 1);
-  if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+  const Word freed_start = reinterpret_cast<Word>(area);
+  const Word freed_end = freed_start + words * kWordBytes;
   auto next = free_.lower_bound(offset);
   if (next != free_.end() && next->first == offset + words) {
     words += next->second;
@@ -53,17 +52,46 @@ void LiteralMemory::free(Term* area, Word words) {
   if (next != free_.begin()) {
     auto previous = std::prev(next);
     if (previous->first + previous->second == offset) {
-      previous->second += words;
-      return;
+      offset = previous->first;
+      words += previous->second;
     }
   }
   free_[offset] = words;
+  // The pages that the area had a part of go back to the system where they are free as a whole now;
+  // their next user finds zeros. Pages of the neighbours that are free already went before.
+  const Word page = static_cast<Word>(sysconf(_SC_PAGESIZE));  // 4 to 64 KB on AArch64
+  const auto up = [page](Word address) { return (address + page - 1) & ~(page - 1); };
+  const auto down = [page](Word address) { return address & ~(page - 1); };
+  const Word first = std::max(down(freed_start), up(base_ + offset * kWordBytes));
+  const Word last = std::min(up(freed_end), down(base_ + (offset + words) * kWordBytes));
+  if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
 }
 
 void LiteralMemory::retire(LiteralArea area) {
   if (area.size == 0) return;
   MutexLock lock(mutex_);
-  retired_.push_back(area);
+  auto next = retired_.upper_bound(area.words);
+  const auto joins = [](const LiteralArea& low, const LiteralArea& high) {
+    return low.words + low.size == high.words && low.size + high.size <= kMaxJoinedWords;
+  };
+  const auto join = [](LiteralArea& low, LiteralArea& high) {
+    low.size += high.size;
+    if (high.off_heap.first() != nullptr) high.joined_off_heaps.push_back(high.off_heap);
+    // The shorter list is moved: a pile grows by one small area after the other, at either end.
+    if (low.joined_off_heaps.size() < high.joined_off_heaps.size())
+      low.joined_off_heaps.swap(high.joined_off_heaps);
+    low.joined_off_heaps.insert(low.joined_off_heaps.end(), high.joined_off_heaps.begin(),
+                                high.joined_off_heaps.end());
+  };
+  if (next != retired_.end() && joins(area, next->second)) {
+    join(area, next->second);
+    next = retired_.erase(next);
+  }
+  if (next != retired_.begin()) {
+    LiteralArea& previous = std::prev(next)->second;
+    if (joins(previous, area)) return join(previous, area);
+  }
+  retired_.emplace(area.words, std::move(area));
 }
 
 bool LiteralMemory::has_retired() const {
@@ -75,8 +103,11 @@ LiteralMemory::Turn LiteralMemory::next_dying() {
   MutexLock lock(mutex_);
   Turn turn{nullptr, std::move(dying_area_)};
   if (!retired_.empty()) {
-    dying_area_ = std::make_unique<LiteralArea>(retired_.front());
-    retired_.pop_front();
+    auto turns = retired_.lower_bound(next_turn_);
+    if (turns == retired_.end()) turns = retired_.begin();
+    dying_area_ = std::make_unique<LiteralArea>(std::move(turns->second));
+    next_turn_ = dying_area_->words + dying_area_->size;
+    retired_.erase(turns);
     turn.begins = dying_area_.get();
   }
   dying_.store(turn.begins, kRelease);  // pairs with dying()
@@ -84,7 +115,7 @@ LiteralMemory::Turn LiteralMemory::next_dying() {
 }
 
 void LiteralMemory::release(LiteralArea& area) {
-  area.off_heap.release_all();
+  area.release_owned();
   free(area.words, area.size);
 }
 

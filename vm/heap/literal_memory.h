@@ -2,9 +2,10 @@
 // addresses, so that "is this a literal" is a subtraction and a comparison: the collector leaves
 // literals where they are, and messages share them.
 // What dies is freed without stopping anybody: an area that nobody gets any more is retired, and
-// waits in a queue. One retired area at a time is the dying one: copies treat what lies in it as
-// any other term, each process copies what it still has of it to its own heap, and then the area
-// is freed. Who drives this is vm/proc/literal_release.h.
+// waits. One retired area at a time is the dying one: copies treat what lies in it as any other
+// term, each process copies what it still has of it to its own heap, and then the area is freed.
+// Every process is asked for each, so areas that come faster than that would pile up: neighbours
+// that wait become one area. Who drives this is vm/proc/literal_release.h.
 // Invariants: a literal area only points into itself; it never changes once published. Ownership:
 // whoever allocated an area, until it is retired. Threads: contains() and dying() are free, the
 // rest locks.
@@ -14,9 +15,9 @@
 #include "vm/base/mutex.h"
 #include "vm/heap/off_heap.h"
 
-#include <deque>
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace vm {
 
@@ -25,7 +26,16 @@ struct LiteralArea {
   Term* words = nullptr;
   Word size = 0;
   OffHeap off_heap;
+  // Those of retired areas that were joined to it. Lists of their own: to link them would write
+  // into objects that a copy may read just now.
+  std::vector<OffHeap> joined_off_heaps = {};
 
+  /// Releases what it owns outside. Nobody refers to its terms any more.
+  void release_owned() {
+    off_heap.release_all();
+    for (OffHeap& joined : joined_off_heaps) joined.release_all();
+    joined_off_heaps.clear();
+  }
   bool contains(const void* address) const {
     return reinterpret_cast<Word>(address) - reinterpret_cast<Word>(words) < size * kWordBytes;
   }
@@ -54,7 +64,7 @@ class LiteralMemory {
   Word used_words() const;
 
   /// Nobody gets terms of the area any more; who has some keeps them until they are copied. Empty
-  /// areas are ignored.
+  /// areas are ignored. Neighbours that wait already may become one with it.
   void retire(LiteralArea area) VM_EXCLUDES(mutex_);
   /// Whether areas wait for their turn.
   bool has_retired() const VM_EXCLUDES(mutex_);
@@ -75,6 +85,9 @@ class LiteralMemory {
   }
 
  private:
+  // What waits is joined up to 256 KB: whoever has terms of a dying area copies the whole area
+  // once.
+  static constexpr Word kMaxJoinedWords = 32 * 1024;
   // 16 GiB of address space: several thousand times the literals of OTP's own libraries.
   static constexpr Word kReservedBytes = Word{16} << 30;
   Word base_ = 0;
@@ -82,7 +95,10 @@ class LiteralMemory {
   std::map<Word, Word> free_
       VM_GUARDED_BY(mutex_);  // offset -> words, never adjacent to each other
   Word used_words_ VM_GUARDED_BY(mutex_) = 0;
-  std::deque<LiteralArea> retired_ VM_GUARDED_BY(mutex_);
+  std::map<const Term*, LiteralArea> retired_ VM_GUARDED_BY(mutex_);  // by address
+  const Term* next_turn_ VM_GUARDED_BY(mutex_) =
+      nullptr;  // the first retired one from here on dies
+                // next, so that each comes to its turn
   std::unique_ptr<LiteralArea> dying_area_ VM_GUARDED_BY(mutex_);
   Atomic<const LiteralArea*> dying_{nullptr};  // dying_area_, for readers
 };

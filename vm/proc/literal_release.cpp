@@ -7,6 +7,7 @@
 #include "vm/term/copy.h"
 #include "vm/vm.h"
 
+#include <utility>
 #include <vector>
 
 namespace vm {
@@ -62,7 +63,7 @@ bool heap_refers_to(Process& p, const LiteralArea& area) {
 
 void retire_literals(Vm& vm, LiteralArea area) {
   if (area.size == 0) return;
-  vm.literals->retire(area);
+  vm.literals->retire(std::move(area));
   // relaxed: set once, before any program runs.
   const Term collector = vm.literal_collector.load(kRelaxed);
   if (collector.has_value())
@@ -74,7 +75,7 @@ Operation begin_release(Process& p) {
   LiteralMemory::Turn turn = literals.next_dying();
   const bool begins = turn.begins != nullptr;
   // Nobody has anything of it: what it owns goes now, for this process may end while it waits.
-  if (turn.ended != nullptr) turn.ended->off_heap.release_all();
+  if (turn.ended != nullptr) turn.ended->release_owned();
   // Wait: for the new area, until no copy is under way that shares its literals; for the one that
   // ends, until no copy is under way that still compares addresses with its bounds.
   if (begins || turn.ended != nullptr) co_await thread_progress(p);

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <unistd.h>
 #include <vector>
 
 namespace vm {
@@ -218,6 +220,74 @@ TEST(LiteralMemory, JoinsFreedNeighbours) {
   memory.free(b, 1000);
   EXPECT_EQ(memory.allocate(2000), a);
   EXPECT_EQ(memory.used_words(), 3000u);
+}
+
+TEST(LiteralMemory, GivesPagesOfManySmallAreasBack) {
+  LiteralMemory memory;
+  constexpr Word kWords = 300;
+  std::vector<Term*> areas;
+  for (int i = 0; i < 1000; ++i) {
+    areas.push_back(memory.allocate(kWords));
+    std::fill_n(areas.back(), kWords, Term::small(1));
+  }
+  // Every second one first: none of these frees a whole page by itself.
+  for (std::size_t i = 0; i < areas.size(); i += 2) memory.free(areas[i], kWords);
+  for (std::size_t i = 1; i < areas.size(); i += 2) memory.free(areas[i], kWords);
+  Term* all = memory.allocate(kWords * 1000);
+  ASSERT_EQ(all, areas[0]);
+  // A page that was given back reads as zeros; the last one is free in part only.
+  const Word page = static_cast<Word>(sysconf(_SC_PAGESIZE));
+  const Word whole = kWords * 1000 * kWordBytes / page * page / kWordBytes;
+  EXPECT_EQ(std::count_if(all, all + whole, [](Term t) { return t.bits() != 0; }), 0);
+}
+
+TEST(LiteralMemory, RetiredNeighboursDieTogether) {
+  LiteralMemory memory;
+  LiteralArea areas[5];
+  for (LiteralArea& area : areas) {
+    area = {memory.allocate(20), 20, {}};
+    HeapBuilder builder(std::span(area.words, 20), area.off_heap);
+    const std::vector<Byte> bytes(200, 7);
+    make_binary(builder, bytes.data(), bytes.size());
+  }
+  for (const int i : {0, 4, 2, 1}) memory.retire(areas[i]);  // the last joins both its neighbours
+  LiteralMemory::Turn turn = memory.next_dying();
+  EXPECT_EQ(turn.begins->words, areas[0].words);
+  EXPECT_EQ(turn.begins->size, 60u);
+  memory.retire(areas[3]);  // beside the dying one, which stays as it is
+  turn = memory.next_dying();
+  ASSERT_NE(turn.ended, nullptr);
+  EXPECT_EQ(turn.begins->words, areas[3].words);
+  EXPECT_EQ(turn.begins->size, 40u);
+  std::vector<OffHeap> owners = turn.ended->joined_off_heaps;
+  owners.push_back(turn.ended->off_heap);
+  EXPECT_EQ(std::ranges::count_if(owners, [](const OffHeap& o) { return o.first() != nullptr; }),
+            3);
+  memory.release(*turn.ended);
+  turn = memory.next_dying();
+  EXPECT_EQ(turn.begins, nullptr);
+  memory.release(*turn.ended);
+  EXPECT_EQ(memory.used_words(), 0u);
+}
+
+TEST(LiteralMemory, EachRetiredAreaComesToItsTurn) {
+  LiteralMemory memory;
+  Term* words[3];
+  for (Term*& place : words) {
+    place = memory.allocate(10);
+    memory.allocate(10);  // not retired: keeps the areas apart
+  }
+  memory.retire({words[0], 10, {}});
+  memory.retire({words[2], 10, {}});
+  LiteralMemory::Turn turn = memory.next_dying();
+  EXPECT_EQ(turn.begins->words, words[0]);
+  memory.retire({words[1], 10, {}});
+  turn = memory.next_dying();
+  memory.release(*turn.ended);
+  EXPECT_EQ(turn.begins->words, words[1]);
+  memory.retire({words[0], 10, {}});
+  turn = memory.next_dying();
+  EXPECT_EQ(turn.begins->words, words[2]) << "before one that lies below";
 }
 
 TEST(HeapBuilder, HandsFragmentsOver) {
