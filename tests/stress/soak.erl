@@ -1,7 +1,8 @@
 %% Keeps everything that a machine makes and drops going for a while: processes, messages, tables, ports, files,
 %% timers, code, persistent terms. Whoever keeps something for ever shows as resident memory that grows: after a tenth
-%% of the time, and at the end, all workers pause and the memory is taken; the second may be above the first by
-%% ALLOWED_BYTES or ALLOWED_PERCENT only. usage: soak SECONDS [KIND...], to find who it is. What was measured goes to standard error.
+%% of the time (five seconds at least, which a machine that starts needs), and at the end, all workers pause and the
+%% memory is taken; the second may be above the first by ALLOWED_BYTES or ALLOWED_PERCENT only.
+%% usage: soak SECONDS [KIND...], to find who it is. What was measured goes to standard error.
 -module(soak).
 -export([main/1, worker/2]).
 
@@ -15,17 +16,18 @@ main([Seconds | Kinds]) ->
     persistent_term:put(soak_versions, [version(N) || N <- [1, 2]]),
     ets:new(soak_shared, [named_table, public, {write_concurrency, true}]),
     Workers = [{Kind, spawn_link(?MODULE, worker, [Kind, self()])} || Kind <- [list_to_existing_atom(Name) || Name <- Kinds]],
-    run(Ms div 10),
+    Warm = max(Ms div 10, min(5000, Ms div 2)),
+    run(Warm),
     First = quiet_memory(Workers),
     [begin
-         run(Ms * 3 div 10),
-         say("~w%: ~.1f MB", [10 + N * 30, quiet_memory(Workers) / 1.0e6])
+         run((Ms - Warm) div 3),
+         say("~w of 3: ~.1f MB", [N, quiet_memory(Workers) / 1.0e6])
      end || N <- [1, 2]],
-    run(Ms * 3 div 10),
+    run((Ms - Warm) div 3),
     Last = quiet_memory(Workers),
     Rounds = [{Kind, stop(Pid)} || {Kind, Pid} <- Workers],
     say("rounds: ~w", [Rounds]),
-    say("resident: ~.1f MB after a tenth, ~.1f MB at the end", [First / 1.0e6, Last / 1.0e6]),
+    say("resident: ~.1f MB after ~.1f s, ~.1f MB at the end", [First / 1.0e6, Warm / 1000, Last / 1.0e6]),
     Allowed = First + max(?ALLOWED_BYTES, First * ?ALLOWED_PERCENT div 100),
     io:format("work: ~w~n", [case [Kind || {Kind, 0} <- Rounds] of [] -> done; None -> {not_done, None} end]),
     io:format("memory: ~s~n", [case Last =< Allowed of true -> "steady"; false -> "grows" end]).
