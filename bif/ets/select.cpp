@@ -140,6 +140,7 @@ Term new_compiled_reference(Process& p, vm::SharedRef<vm::MatchProgram> program)
 BifResult collect(Process& p, Term identifier, Term source, Direction direction) {
   TableAccess table(p, identifier, TableNeed::kRead);
   if (!table) return Term::none();
+  if (source.is_nil()) return Term::nil();  // no clause matches nothing
   auto program = compile_query(p, source);
   if (!program) return table_badarg(p);
   if (table->ordered_store() == nullptr) direction = Direction::kUp;
@@ -154,6 +155,7 @@ BifResult collect_part(Process& p, Term identifier, Term source, Term limit, Dir
   TableAccess table(p, identifier, TableNeed::kRead);
   if (!table) return Term::none();
   if (!limit.is_small() || limit.as_small() < 1) return table_badarg(p);
+  if (source.is_nil()) return am::end_of_table;
   auto program = compile_query(p, source);
   if (!program) return table_badarg(p);
   const Term compiled = new_compiled_reference(p, program);
@@ -218,6 +220,7 @@ BifResult count_with(Process& p, const Args<2>& a, Form form) {
   if (form == Form::kReplace && table->type() == TableType::kBag) {
     return table_badarg(p, am::table_type);
   }
+  if (a[1].is_nil()) return Term::small(0);
   auto program = compile_query(p, a[1]);
   if (!program) return table_badarg(p);
   if (form == Form::kReplace && !query_keeps_keys(table->keypos(), a[1])) return table_badarg(p);

@@ -186,11 +186,8 @@ void MatchCompiler::clause(Term clause) {
 
 void MatchCompiler::head(Term head) {
   if (is_table()) {
-    if (head != am::underscore && variable_number(head) < 0 && !head.is_tuple() &&
-        !head.is_list()) {
-      return error("Match head is invalid in this context.");
-    }
-    if (head != am::underscore) load(head, MatchOp::kWhole, 0, 0);
+    // Any term: match_spec_run/2 takes objects that are no tuples.
+    load(head, MatchOp::kWhole, 0, 0);
   } else if (head == am::underscore) {
     return;
   } else if (variable_number(head) >= 0) {
@@ -277,8 +274,8 @@ void MatchCompiler::map_pattern(Term pattern, std::uint32_t slot) {
   Term key;
   Term value;
   while (pairs.next(&key, &value)) {
-    if (key == am::underscore || variable_number(key) >= 0)
-      return error("Variable found in map key.");
+    if (key == am::underscore) return error("Underscore found in map key.");
+    if (variable_number(key) >= 0) return error("Variable found in map key.");
     const std::uint32_t place = next_slot_++;
     emit(MatchOp::kMapValue, place, slot, constant(key));
     if (value != am::underscore) pending_.push_back({value, place});
