@@ -12,7 +12,7 @@ main() ->
     Session = trace:session_create(?MODULE, T, []),
     Unit = lists:min([measure(Session, [unit], fun() -> unit(1) end) || _ <- lists:seq(1, 9)]),
     Run = fun(Names, Expected, Fun) ->
-        io:format("~w: ~w~n", [Names, settle(Session, Names, Fun, hd(Unit), Expected, 100)])
+        io:format("~w: ~w~n", [Names, settle(Session, Names, Fun, hd(Unit), Expected, 300)])
     end,
     %% What is called in between and is not measured counts for the caller, what comes after for nobody.
     Run([plain], [{2, 2}], fun() -> plain(1), burn(5), plain(1) end),
@@ -73,7 +73,7 @@ mutual(0) -> ok;
 mutual(N) -> burn(2), inner(1), mutual(N - 1).
 
 burn(0) -> ok;
-burn(N) -> loop(100000), burn(N - 1).
+burn(N) -> loop(20000), burn(N - 1).
 
 loop(0) -> ok;
 loop(N) -> loop(N - 1).
