@@ -44,7 +44,7 @@ TEST(ProcessTable, UsesSlotsAgainBeforeAllHaveBeenUsed) {
     EXPECT_EQ(process->pid.id_data(), i);
     table.give_back(std::move(process));
   }
-  for (Word i = 0; i < kWaitingSlots * 8; ++i) {
+  for (Word i = 0; i < kWaitingSlots * 2; ++i) {
     std::unique_ptr<Process> process = table.create();
     // A number that has never been, in one of the slots that have.
     EXPECT_GE(process->pid.id_data(), table.capacity());
