@@ -6,6 +6,7 @@
 #include "bif/binary_view.h"
 #include "bif/boot_state.h"
 #include "bif/state.h"
+#include "loader/code_path.h"
 #include "loader/loader.h"
 #include "tools/engines.h"
 #include "tracing/trace_api.h"
@@ -18,8 +19,7 @@
 
 #include <csignal>
 #include <dirent.h>
-#include <fstream>
-#include <iterator>
+#include <optional>
 #include <unistd.h>
 
 namespace tools {
@@ -43,22 +43,11 @@ constexpr const char* kPreloaded[] = {"erlang",
                                       "erts_code_purger",
                                       "erts_literal_area_collector"};
 
-bool read_file(const std::string& path, std::vector<vm::Byte>* bytes) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return false;
-  bytes->assign(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-  return true;
-}
-
 /// Looks from the end of the path: our own modules and OTP's come before a program's of the same
 /// name, as preloaded ones do in a release.
-bool find_module(const std::vector<std::string>& folders, const std::string& name,
-                 std::string* path, std::vector<vm::Byte>* bytes) {
-  for (std::size_t i = folders.size(); i-- > 0;) {
-    *path = folders[i] + "/" + name + ".beam";
-    if (read_file(*path, bytes)) return true;
-  }
-  return false;
+std::optional<loader::FoundFile> find_module(const std::vector<std::string>& folders,
+                                             const char* name) {
+  return loader::CodePath({folders.rbegin(), folders.rend()}).find(name);
 }
 
 /// Makes modules current before the first process runs.
@@ -73,16 +62,15 @@ void commit(vm::Vm& vm, std::span<loader::PreparedModule> modules) {
 bool load_preloaded(vm::Vm& vm, std::string* error) {
   std::vector<loader::PreparedModule> modules;
   for (const char* name : kPreloaded) {
-    std::string path;
-    std::vector<vm::Byte> bytes;
-    if (!find_module(vm.options.code_path, name, &path, &bytes)) {
+    const auto file = find_module(vm.options.code_path, name);
+    if (!file) {
       *error = std::string(name) +
                ".beam: expected in the code path (OTP's libraries, package erlang-base), not found";
       return false;
     }
-    auto module = loader::prepare(vm, bytes, vm::intern_atom(name).value());
+    auto module = loader::prepare(vm, file->bytes, vm::intern_atom(name).value());
     if (!module.ok()) {
-      *error = loader::to_string(*module.error(), path);
+      *error = loader::to_string(*module.error(), file->path);
       return false;
     }
     modules.push_back(std::move(module.value()));
@@ -174,12 +162,12 @@ std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* err
 }
 
 const vm::Module* load_module(vm::Vm& vm, const std::string& beam_file, std::string* error) {
-  std::vector<vm::Byte> bytes;
-  if (!read_file(beam_file, &bytes)) {
+  const auto bytes = loader::read_whole_file(beam_file);
+  if (!bytes) {
     *error = beam_file + ": cannot be read";
     return nullptr;
   }
-  auto module = loader::prepare(vm, bytes, vm::Term::none());
+  auto module = loader::prepare(vm, *bytes, vm::Term::none());
   if (!module.ok()) {
     *error = loader::to_string(*module.error(), beam_file);
     return nullptr;
