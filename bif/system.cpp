@@ -69,7 +69,9 @@ Term atom_info(Term item) {
   if (item == am::multi_scheduling) return am::enabled;
   if (item == am::heap_type) return am::private_;
   if (item == am::message_queue_data) return am::on_heap;
-  if (item == am::time_correction || item == am::tolerant_timeofday) return am::enabled;
+  if (item == am::time_correction) return am::true_;
+  if (item == am::tolerant_timeofday) return am::enabled;
+  if (item == am::endian) return am::little;  // both processors we run on
   if (item == am::time_warp_mode) return am::no_time_warp;
   if (item == am::build_type || item == am::emu_type) return am::opt;
   if (item == am::emu_flavor) return am::emu;

@@ -1,0 +1,37 @@
+%% shows list_to_binary, binary_to_list and their bit string sisters
+-module(binary_conversions).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(list_to_binary([1, [2, <<3, 4>>] | <<5>>])),
+    ?T(list_to_binary([])),
+    ?T(list_to_binary([256])),
+    ?T(list_to_binary([-1])),
+    ?T(list_to_binary([<<1:1>>])),
+    ?T(list_to_binary([a])),
+    ?T(list_to_binary(<<1>>)),
+    ?T(list_to_binary([1 | 2])),
+    ?T(list_to_binary(a)),
+    ?T(list_to_bitstring([<<1:1>>, <<2:2>>])),
+    ?T(list_to_bitstring([1, <<1:3>>, 2])),
+    ?T(list_to_bitstring(<<1:1>>)),
+    ?T(list_to_bitstring([300])),
+    ?T(bitstring_to_list(<<1, 2:3>>)),
+    ?T(bitstring_to_list(<<>>)),
+    ?T(bitstring_to_list(a)),
+    ?T(binary_to_list(<<1, 2, 3>>)),
+    ?T(binary_to_list(<<1:1>>)),
+    ?T(binary_to_list(<<"abcde">>, 2, 3)),
+    ?T(binary_to_list(<<"abcde">>, 0, 3)),
+    ?T(binary_to_list(<<"abcde">>, 3, 2)),
+    ?T(binary_to_list(<<"abcde">>, 2, 6)),
+    ?T(binary_to_list(<<"abcde">>, a, 6)),
+    ?T(binary_to_list(a, 1, 1)),
+    ?T(binary:bin_to_list(<<"abcde">>, 1, 2)),
+    ?T(binary:bin_to_list(<<"abcde">>, {5, -2})),
+    ?T(binary:bin_to_list(<<"abcde">>, 4, 2)),
+    ?T(binary:bin_to_list(<<"abcde">>, a)),
+    ?T(binary:list_to_bin([1, [2]])),
+    ?T(binary:list_to_bin(<<1>>)),
+    ?T(byte_size(list_to_binary(lists:duplicate(20000, "abc")))),
+    ok.

@@ -1,0 +1,38 @@
+%% shows the natives of maps with the wrong kind of argument, and the text they give
+-module(map_natives).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(map_size(a)),
+    ?T(map_get(k, #{})),
+    ?T(map_get(k, a)),
+    ?T(maps:get(k, #{k => v})),
+    ?T(maps:get(k, [])),
+    ?T(maps:find(k, a)),
+    ?T(maps:find(k, #{})),
+    ?T(maps:is_key(k, a)),
+    ?T(is_map_key(k, [])),
+    ?T(maps:put(k, v, a)),
+    ?T(maps:put(1, b, #{1.0 => a}) =:= #{1 => b, 1.0 => a}),
+    ?T(maps:update(k, v, a)),
+    ?T(maps:update(k, v, #{k => w})),
+    ?T(maps:remove(k, a)),
+    ?T(maps:remove(k, #{})),
+    ?T(maps:take(k, a)),
+    ?T(maps:take(k, #{k => v})),
+    ?T(maps:take(k, #{})),
+    ?T(maps:keys(a)),
+    ?T(maps:values(a)),
+    ?T(maps:merge(a, #{})),
+    ?T(maps:merge(#{}, a)),
+    ?T(maps:merge(#{k => 1}, #{k => 2})),
+    ?T(maps:from_list(a)),
+    ?T(maps:from_list([a])),
+    ?T(maps:from_list([{a, 1} | b])),
+    ?T(maps:from_list([{a, 1, 2}])),
+    ?T(maps:from_list([{a, 1}, {a, 2}])),
+    ?T(maps:from_keys([a, a], v)),
+    ?T(maps:from_keys(a, v)),
+    ?T(maps:from_keys([a | b], v)),
+    ?T(maps:to_list(#{})),
+    ok.
