@@ -139,8 +139,9 @@ vm::Byte* CodeMemory::allocate_data(std::size_t bytes) {
 void CodeMemory::free_code(vm::Byte* block, std::size_t bytes) {
   if (block == nullptr) return;
   bytes = round_up(bytes, kAlignment);
-  // Whoever still runs here after all shall stop here.
+  // Whoever still runs here after all shall stop here, also where caches must be told (AArch64).
   fill_with_traps(writable(block), bytes);
+  write_back(block, bytes);
   vm::MutexLock lock(mutex_);
   code_region_.release(static_cast<std::size_t>(block - code_), bytes);
 }
