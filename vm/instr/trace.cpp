@@ -4,6 +4,8 @@
 
 #include "vm/proc/trace_hooks.h"
 
+#include <algorithm>
+
 namespace vm::instr {
 namespace {
 
@@ -13,6 +15,9 @@ Flow hit_breakpoint(Machine& m) {
   m.p->live = static_cast<std::uint32_t>(info.arity);
   m.original = m.p->vm.trace->on_breakpoint(*m.p, info);
   m.load();
+  // What stands behind the breakpoint may yield at its own address when no reductions are left, and
+  // that is this entry: the next slice would report the call again. The slice ends a call later.
+  m.reds = std::max<SWord>(m.reds, 1);
   return Flow::kOriginal;
 }
 
