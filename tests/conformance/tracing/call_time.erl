@@ -1,6 +1,7 @@
 %% proves F7, I2: call_time: calls per process, a function's own time with that of unmeasured functions it calls; time off
 %% the scheduler does not count; recursion, tail calls, exceptions
 %% needs: 27
+%% skip: gc collections take longer than what is measured
 %% skip: yield a slice for each of millions of reductions
 %% timeout: 60
 -module(call_time).
