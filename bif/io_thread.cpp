@@ -182,10 +182,13 @@ void IoThread::dispose(Lane& lane) {
     if (!job.is_close) finish(job, ECANCELED);
   }
   ended->jobs.clear();
-  ::close(ended->fd);
-  if (!ended->has_poll) return;
-  uv_close(reinterpret_cast<uv_handle_t*>(&ended.release()->poll),  // owner: the handle
-           [](uv_handle_t* handle) { std::unique_ptr<Lane>{static_cast<Lane*>(handle->data)}; });
+  const int fd = ended->fd;
+  // libuv lets go of the descriptor first: the moment it is closed, its number may be another's.
+  if (ended->has_poll) {
+    uv_close(reinterpret_cast<uv_handle_t*>(&ended.release()->poll),  // owner: the handle
+             [](uv_handle_t* handle) { std::unique_ptr<Lane>{static_cast<Lane*>(handle->data)}; });
+  }
+  ::close(fd);
 }
 
 /// Serves the lane's jobs until one must wait.
