@@ -1,0 +1,37 @@
+%% shows binary_to_atom and list_to_atom with encodings, long names and bad bytes
+-module(atoms_from_text).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(binary_to_atom(<<"abc">>)),
+    ?T(binary_to_atom(<<>>)),
+    ?T(binary_to_atom(<<"å"/utf8>>, utf8)),
+    ?T(binary_to_atom(<<229>>, latin1)),
+    ?T(binary_to_atom(<<229>>, utf8)),
+    ?T(binary_to_atom(<<229>>, bad)),
+    ?T(binary_to_atom(a)),
+    ?T(binary_to_atom(<<1:1>>)),
+    ?T(binary_to_atom(binary:copy(<<"a">>, 255)) =:= list_to_atom(lists:duplicate(255, $a))),
+    ?T(binary_to_atom(binary:copy(<<"a">>, 256))),
+    ?T(length(atom_to_list(binary_to_atom(unicode:characters_to_binary(lists:duplicate(255, 16#20ac)))))),
+    ?T(list_to_atom(lists:duplicate(256, $a))),
+    ?T(list_to_atom("")),
+    ?T(list_to_atom([16#20ac])),
+    ?T(list_to_atom([16#d800])),
+    ?T(list_to_atom([16#110000])),
+    ?T(list_to_atom([-1])),
+    ?T(list_to_atom([a])),
+    ?T(list_to_atom("a" ++ b)),
+    ?T(list_to_atom(a)),
+    ?T(list_to_existing_atom("no such atom anywhere 1")),
+    ?T(list_to_existing_atom("lists")),
+    ?T(binary_to_existing_atom(<<"no such atom anywhere 2">>)),
+    ?T(binary_to_existing_atom(<<"lists">>, latin1)),
+    ?T(binary_to_existing_atom(lists)),
+    ?T(atom_to_binary('å', latin1)),
+    ?T(atom_to_binary('å', utf8)),
+    ?T(atom_to_binary([16#20ac])),
+    ?T(atom_to_binary(list_to_atom([16#20ac]), latin1)),
+    ?T(atom_to_binary(a, bad)),
+    ?T(atom_to_list(1)),
+    ok.

@@ -1,0 +1,36 @@
+%% shows term_to_binary and binary_to_term with all options and broken input
+-module(external_errors).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(binary_to_term(term_to_binary({a, [1, 2.5], "s", <<1:3>>, #{k => v}}))),
+    ?T(binary_to_term(<<>>)),
+    ?T(binary_to_term(<<131>>)),
+    ?T(binary_to_term(<<131, 97>>)),
+    ?T(binary_to_term(<<131, 97, 1, 2>>)),
+    ?T(binary_to_term(<<131, 97, 1, 2>>, [used])),
+    ?T(binary_to_term(<<130, 97, 1>>)),
+    ?T(binary_to_term(a)),
+    ?T(binary_to_term(<<131, 97, 1>>, [bad])),
+    ?T(binary_to_term(<<131, 97, 1>>, bad)),
+    ?T(binary_to_term(term_to_binary(a), [safe])),
+    ?T(binary_to_term(<<131, 119, 9, "no_such_x">>, [safe])),
+    ?T(term_to_binary(a, [{compressed, 10}])),
+    ?T(term_to_binary(a, [bad])),
+    ?T(term_to_binary(a, [compressed | x])),
+    ?T(term_to_binary([], [{minor_version, 0}])),
+    ?T(term_to_binary(1.5, [{minor_version, 0}])),
+    ?T(term_to_binary(1.5, [{minor_version, 1}])),
+    ?T(term_to_binary('å', [{minor_version, 1}])),
+    ?T(term_to_binary(lists:duplicate(100, $a), [compressed])),
+    ?T(byte_size(term_to_binary(lists:duplicate(10000, a), [{compressed, 9}])) < 1000),
+    ?T(erlang:external_size({a, [1, 2]})),
+    ?T(erlang:external_size(a, [{minor_version, 1}])),
+    ?T(erlang:external_size(a, [bad])),
+    ?T(iolist_to_binary(erlang:term_to_iovec({a, b})) =:= term_to_binary({a, b})),
+    ?T(binary_to_term(<<131, 104, 2, 97, 1>>)),
+    ?T(binary_to_term(<<131, 109, 0, 0, 0, 5, 1>>)),
+    ?T(binary_to_term(<<131, 110, 1, 1, 255>>)),
+    ?T(binary_to_term(<<131, 116, 0, 0, 0, 2, 97, 1, 97, 1, 97, 1, 97, 2>>)),
+    ?T(term_to_binary(maps:from_list([{1, a}]), [deterministic])),
+    ok.
