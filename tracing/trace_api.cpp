@@ -270,16 +270,23 @@ vm::Operation Tracing::change_flags(Process& p, std::vector<Term> pids, FlagChan
   co_return Term::small(static_cast<SWord>(already + countdown->successes()));
 }
 
-void Tracing::change_new_processes(const FlagChange& change) {
-  TraceeSetting setting = live_setting(change.session->new_processes());
+bool Tracing::change_setting(TraceeSetting& setting, const FlagChange& change,
+                             std::uint32_t meant) {
+  setting = live_setting(setting);
   if (change.on) {
-    if (!is_alive(vm_, change.tracer)) return;
-    setting.flags |= change.flags & (~kPortFlags | kModifierFlags);
+    if (!is_alive(vm_, change.tracer)) return false;
+    setting.flags |= change.flags & meant;
     setting.tracer = change.tracer;
   } else {
     setting.flags &= ~change.flags;
   }
   if (setting.flags == 0) setting.tracer = {};
+  return true;
+}
+
+void Tracing::change_new_processes(const FlagChange& change) {
+  TraceeSetting setting = change.session->new_processes();
+  if (!change_setting(setting, change, ~kPortFlags | kModifierFlags)) return;
   change.session->set_new_processes(setting);
   any_new_.store(true, vm::kRelaxed);  // relaxed: who creates a process meanwhile did so before
 }
@@ -361,16 +368,8 @@ Word Tracing::change_port_flags(const std::vector<Term>& ports, const FlagChange
 }
 
 void Tracing::change_new_ports(const FlagChange& change) {
-  TraceeSetting setting = live_setting(change.session->new_ports());
-  if (change.on) {
-    if (!is_alive(vm_, change.tracer)) return;
-    setting.flags |= change.flags & kPortFlags;
-    setting.tracer = change.tracer;
-  } else {
-    setting.flags &= ~change.flags;
-  }
-  if (setting.flags == 0) setting.tracer = {};
-  change.session->set_new_ports(setting);
+  TraceeSetting setting = change.session->new_ports();
+  if (change_setting(setting, change, kPortFlags)) change.session->set_new_ports(setting);
 }
 
 void Tracing::on_port_created(vm::PortTracee& p) {

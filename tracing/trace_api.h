@@ -117,6 +117,9 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   Term port_info(Process& p, Term port, const Session& session, Term item);
   /// A setting for processes to come as it is in effect: none where its tracer is gone (S7).
   TraceeSetting live_setting(const TraceeSetting& setting);
+  /// Makes a change to what processes or ports to come are given; `meant`: the flags that mean
+  /// something to them. False: the tracer is gone, so nothing changes.
+  bool change_setting(TraceeSetting& setting, const FlagChange& change, std::uint32_t meant);
   /// Handles of the sessions that have flags on a process.
   vm::Operation sessions_of_process(Process& p, Term pid);
   /// The same of a port; `undefined` when it is gone.

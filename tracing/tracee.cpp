@@ -7,12 +7,32 @@
 
 namespace tracing {
 
+TraceeEntry* find_entry(std::vector<TraceeEntry>& entries, const Session& session) {
+  const auto found = std::ranges::find_if(
+      entries, [&](const TraceeEntry& e) { return e.session.get() == &session; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
 TraceeEntry* find_entry(Process& p, const Session& session) {
-  if (p.trace_state == nullptr) return nullptr;
-  for (TraceeEntry& entry : p.trace_state->entries) {
-    if (entry.session.get() == &session) return &entry;
+  return p.trace_state == nullptr ? nullptr : find_entry(p.trace_state->entries, session);
+}
+
+bool change_entries(Vm& vm, std::vector<TraceeEntry>& entries, const FlagChange& change) {
+  TraceeEntry* entry = find_entry(entries, *change.session);
+  if (!change.on) {
+    if (entry != nullptr) entry->setting.flags &= ~change.flags;
+    return true;
   }
-  return nullptr;
+  if (entry != nullptr && entry->setting.tracer != change.tracer &&
+      is_alive(vm, entry->setting.tracer))
+    return false;
+  // A tracer that is gone is no error, and has no effect (S7).
+  if (change.flags == 0 || !change.session->is_alive() || !is_alive(vm, change.tracer)) return true;
+  // As OTP: of several sessions the one that came last tells first.
+  if (entry == nullptr) entry = &*entries.insert(entries.begin(), {change.session, {}});
+  entry->setting.flags |= change.flags;
+  entry->setting.tracer = change.tracer;
+  return true;
 }
 
 void update_flags(Process& p) {
@@ -47,29 +67,13 @@ void clear_tracee(Process& p) {
 }
 
 bool apply_change(Process& p, const FlagChange& change) {
-  TraceeEntry* entry = find_entry(p, *change.session);
-  if (!change.on) {
-    if (entry == nullptr) return true;
-    entry->setting.flags &= ~change.flags;
-    update_flags(p);
-    return true;
+  if (p.trace_state == nullptr) {
+    if (!change.on) return true;
+    p.trace_state = new vm::TraceState();  // owner: the process
   }
-  if (entry != nullptr && entry->setting.tracer != change.tracer &&
-      is_alive(p.vm, entry->setting.tracer))
-    return false;
-  // A tracer that is gone is no error, and has no effect (S7).
-  if (change.flags == 0 || !change.session->is_alive() || !is_alive(p.vm, change.tracer))
-    return true;
-  if (entry == nullptr) {
-    if (p.trace_state == nullptr) p.trace_state = new vm::TraceState();  // owner: the process
-    // As OTP: of several sessions the one that came last tells first.
-    auto& entries = p.trace_state->entries;
-    entry = &*entries.insert(entries.begin(), {change.session, {}});
-  }
-  entry->setting.flags |= change.flags;
-  entry->setting.tracer = change.tracer;
+  const bool is_taken = change_entries(p.vm, p.trace_state->entries, change);
   update_flags(p);
-  return true;
+  return is_taken;
 }
 
 void remove_entry(Process& p, const Session& session) {

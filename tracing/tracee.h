@@ -48,6 +48,12 @@ struct TraceState {
 
 namespace tracing {
 
+/// The entry of a session among a process's or a port's, or null.
+TraceeEntry* find_entry(std::vector<TraceeEntry>& entries, const Session& session);
+/// Makes a change to the entries of a process or a port; its flag word is for the caller to bring
+/// up to date. A different tracer that is alive keeps the tracee: false.
+bool change_entries(Vm& vm, std::vector<TraceeEntry>& entries, const FlagChange& change);
+
 /// The entry of a live session, or null.
 TraceeEntry* find_entry(Process& p, const Session& session);
 /// Sets or clears flags. A different tracer that is alive keeps the process (legacy sessions):
