@@ -82,6 +82,20 @@ vm::Result<int, std::string> run_program(const CommandLine& line, const ProgramF
   return run_main(*run.vm, run.request);
 }
 
+namespace {
+/// The loaded functions that the pattern names, in the module's order.
+std::vector<const vm::FuncInfo*> wanted_functions(const vm::Module& module,
+                                                  const CallPattern& wanted) {
+  std::vector<const vm::FuncInfo*> functions;
+  for (const vm::FuncInfo* function : module.functions) {
+    const auto name = vm::atom_text(function->function);
+    if (wanted.matches_function(name, static_cast<unsigned>(function->arity)))
+      functions.push_back(function);
+  }
+  return functions;
+}
+}  // namespace
+
 vm::Result<std::string, std::string> compile_and_disassemble(const CommandLine& line,
                                                              const ProgramFile& program) {
   const CallPattern& wanted = line.disasm.function;
@@ -95,12 +109,7 @@ vm::Result<std::string, std::string> compile_and_disassemble(const CommandLine& 
   if (vm == nullptr) return vm::Err(error);
   const vm::Module* module = load_module(*vm, program.beam_path, &error);
   if (module == nullptr) return vm::Err(error);
-  std::vector<const vm::FuncInfo*> functions;
-  for (const vm::FuncInfo* function : module->functions) {
-    const auto name = vm::atom_text(function->function);
-    if (wanted.matches_function(name, static_cast<unsigned>(function->arity)))
-      functions.push_back(function);
-  }
+  const auto functions = wanted_functions(*module, wanted);
   if (functions.empty()) return vm::Err(line.run.file + ": has no such function");
   return compiled_text(*vm, *module, functions, line.run.engine, line.disasm.target);
 }
@@ -113,11 +122,7 @@ vm::Result<LiveCode, std::string> run_and_disassemble(const CommandLine& line,
   const vm::Module* module = run.vm->modules->current(vm::intern_atom(program.module).value());
   if (module == nullptr) return vm::Err(program.module + ": not loaded any more");
   vm::CodeBackend& backend = *run.vm->backend;
-  for (const vm::FuncInfo* function : module->functions) {
-    const auto name = vm::atom_text(function->function);
-    if (!line.disasm.function.matches_function(name, static_cast<unsigned>(function->arity))) {
-      continue;
-    }
+  for (const vm::FuncInfo* function : wanted_functions(*module, line.disasm.function)) {
     live.text += vm::disassemble(*module, *function, [&](vm::OpHandler handler, vm::Op* op) {
       return backend.op_of(handler, op);
     });
