@@ -1,8 +1,9 @@
-// The natives of erl_ddll and distribution's: this machine has no loadable drivers and no
-// connections to other nodes, and answers as OTP does where there are none.
+// The natives of erl_ddll and distribution's: this machine has no loadable drivers, only linked-in
+// ones, and no connections to other nodes, and answers as OTP does where there are none.
 #include "bif/binary_view.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
+#include "bif/ports/linked_in.h"
 #include "vm/proc/references.h"
 #include "vm/term/node.h"
 
@@ -50,6 +51,19 @@ bool are_driver_options(Term list) {
   return list.is_nil();
 }
 
+bool names_linked_in(Term term) {
+  std::string name;
+  return append_name(term, name) && is_linked_in(name);
+}
+
+BifResult refuse_linked_in(Process& p) {
+  return HeapBuilder(p).tuple(am::error, named("linked_in_driver"));
+}
+
+/// Items of erl_ddll:info/2, in the words that say whether they apply to linked-in drivers.
+constexpr const char* kLoadableItems[] = {"processes", "driver_options", "port_count",
+                                          "awaiting_load", "awaiting_unload"};
+
 }  // namespace
 
 /// No file is a driver that could be loaded here.
@@ -58,21 +72,33 @@ BifResult ddll_try_load_3(Process& p, const Args<3>& a) {
   if (!append_name(a[0], path) || !is_driver_name(a[1]) || !are_driver_options(a[2])) {
     return p.badarg();
   }
+  if (names_linked_in(a[1])) return refuse_linked_in(p);
   HeapBuilder builder(p);
   return builder.tuple(am::error, builder.tuple(named("open_error"), Term::small(kNoSuchLibrary)));
 }
 
 BifResult ddll_try_unload_2(Process& p, const Args<2>& a) {
   if (!is_driver_name(a[0]) || !are_driver_options(a[1])) return p.badarg();
+  if (names_linked_in(a[0])) return refuse_linked_in(p);
   return HeapBuilder(p).tuple(am::error, named("not_loaded"));
 }
 
 BifResult ddll_loaded_drivers_0(Process& p, const Args<0>&) {
-  return HeapBuilder(p).tuple(am::ok, Term::nil());
+  HeapBuilder builder(p);
+  ListBuilder names(builder);
+  for (const std::string_view name : linked_in_drivers()) names.add(builder.string(name));
+  return builder.tuple(am::ok, names.finish());
 }
 
-/// No name is a driver's.
-BifResult ddll_info_2(Process& p, const Args<2>&) { return p.badarg(); }
+/// What can be asked about loaded drivers does not apply to linked-in ones.
+BifResult ddll_info_2(Process& p, const Args<2>& a) {
+  if (!names_linked_in(a[0]) || !a[1].is_atom()) return p.badarg();
+  const std::string_view item = vm::atom_text(a[1]);
+  if (item == "linked_in_driver") return am::true_;
+  if (item == "permanent") return am::false_;
+  const bool is_item = std::ranges::find(kLoadableItems, item) != std::ranges::end(kLoadableItems);
+  return is_item ? named("linked_in_driver") : p.badarg();
+}
 
 BifResult ddll_format_error_int_1(Process& p, const Args<1>& a) {
   if (a[0].is_atom()) {

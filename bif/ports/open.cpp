@@ -5,6 +5,7 @@
 #include "bif/boot_state.h"
 #include "bif/ports/child.h"
 #include "bif/ports/fd_driver.h"
+#include "bif/ports/linked_in.h"
 #include "bif/ports/port_table.h"
 #include "bif/posix.h"
 #include "bif/state.h"
@@ -144,6 +145,10 @@ vm::Operation open_port(Process& p, OpenRequest request) {
     if (error != 0) co_return give_up(p, *state.ports, *port, error);
   }
   link_to_owner(p, *port);
+  if (request.kind == OpenRequest::Kind::kLinkedIn) {
+    port->start(make_linked_in(driver_name(request.command)), false);
+    co_return port->id;
+  }
   if (request.kind == OpenRequest::Kind::kDescriptors) {
     const FdDriver::Descriptors descriptors{settings.can_read ? request.read_fd : -1,
                                             settings.can_write ? request.write_fd : -1, false};

@@ -3,6 +3,7 @@
 
 #include "bif/binary_view.h"
 #include "bif/list_view.h"
+#include "bif/ports/linked_in.h"
 
 #include <algorithm>
 
@@ -21,8 +22,26 @@ bool read_name(Term name, OpenRequest* request) {
   if (!name.is_tuple_of(2)) return false;
   const Term kind = name.as_tuple().elements[0];
   if (kind == am::spawn_executable) request->kind = OpenRequest::Kind::kExecutable;
-  if (kind != am::spawn && kind != am::spawn_executable) return false;
-  return append_name(name.as_tuple().elements[1], request->command) && !request->command.empty();
+  if (kind != am::spawn && kind != am::spawn_executable && kind != am::spawn_driver) return false;
+  if (!append_name(name.as_tuple().elements[1], request->command) || request->command.empty())
+    return false;
+  if (kind == am::spawn_executable) return true;
+  if (is_linked_in(driver_name(request->command))) request->kind = OpenRequest::Kind::kLinkedIn;
+  return kind == am::spawn || request->kind == OpenRequest::Kind::kLinkedIn;
+}
+
+/// A linked-in driver is no program that could end, has no descriptors and is never busy; nothing
+/// is cut or put before what goes to it.
+bool adjust_for_driver(PortSettings* settings) {
+  const PortSettings defaults;
+  if (settings->sends_exit_status || !settings->is_ever_busy ||
+      settings->busy_high_bytes != defaults.busy_high_bytes ||
+      settings->busy_low_bytes != defaults.busy_low_bytes) {
+    return false;
+  }
+  settings->framing = {};
+  settings->can_read = settings->can_write = true;
+  return true;
 }
 
 bool read_environment(Term list, OpenRequest* request) {
@@ -143,6 +162,8 @@ Term read_open_request(Term port_name, Term options, OpenRequest* request) {
     request->settings.can_read = directions.in;
     request->settings.can_write = directions.out;
   }
+  if (request->kind == OpenRequest::Kind::kLinkedIn && !adjust_for_driver(&request->settings))
+    return am::badarg;
   return am::true_;
 }
 

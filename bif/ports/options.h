@@ -8,10 +8,11 @@
 namespace bif {
 
 struct OpenRequest {
-  enum class Kind { kSpawn, kExecutable, kDescriptors };
+  enum class Kind { kSpawn, kExecutable, kDescriptors, kLinkedIn };
   Kind kind = Kind::kSpawn;
-  std::string command;  // kSpawn: for the shell; kExecutable: the file
-  int read_fd = -1;     // kDescriptors
+  std::string
+      command;  // kSpawn: for the shell; kExecutable: the file; kLinkedIn: the driver's name first
+  int read_fd = -1;  // kDescriptors
   int write_fd = -1;
   PortSettings settings;
   std::string folder;                                                           // {cd, Folder}

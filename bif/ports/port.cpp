@@ -69,6 +69,18 @@ void Port::send_exit_status() {
   send_to_owner(builder, builder.tuple(am::exit_status, Term::small(exit_status_)));
 }
 
+void Port::send_answer(const PortAnswer& answer) {
+  const std::string_view bytes = answer.bytes ? std::string_view(*answer.bytes) : "";
+  input_bytes_ += answer.head.size() + bytes.size();
+  HeapBuilder builder(2 * (answer.head.size() + (settings_.is_binary ? 0 : bytes.size())) + 16);
+  Term data = Term::nil();
+  if (answer.bytes)
+    data = settings_.is_binary ? make_binary_term(builder, bytes) : builder.string(bytes);
+  for (Word i = answer.head.size(); i-- > 0;)
+    data = builder.cons(Term::small(static_cast<Byte>(answer.head[i])), data);
+  send_to_owner(builder, builder.tuple(am::data, data));
+}
+
 // --- from the driver ---
 
 void Port::received(std::string_view bytes) {
@@ -171,6 +183,7 @@ bool Port::write(std::string bytes, Term* failure) {
   const Word size = bytes.size();
   output_bytes_ += size;
   waiting_bytes_ += size - driver_->write(std::move(bytes), waiting_bytes_ == 0);
+  if (const std::optional<PortAnswer> answer = driver_->take_answer()) send_answer(*answer);
   is_busy_ = settings_.is_ever_busy && waiting_bytes_ >= settings_.busy_high_bytes;
   return true;
 }

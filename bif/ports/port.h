@@ -22,12 +22,20 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
 namespace bif {
 
 class PortTable;
+
+/// What a linked-in driver answers a command with: bytes that reach the owner as a list, and behind
+/// them bytes that are a binary where the port was opened with `binary`.
+struct PortAnswer {
+  std::string head;
+  std::optional<std::string> bytes;
+};
 
 /// What a port's bytes go to and come from. Called under the port's lock; must not wait, and calls
 /// the port back from the I/O thread only.
@@ -37,6 +45,8 @@ class PortDriver {
   /// Writes all. Answers how much it has written already; of the rest it tells the port when all is
   /// written (written()). `is_first`: nothing waits to be written.
   virtual Word write(std::string bytes, bool is_first) = 0;
+  /// What there is to say to the last write() at once; asked for after each.
+  virtual std::optional<PortAnswer> take_answer() { return std::nullopt; }
   /// Once: nothing is read any more; what is being written still is.
   virtual void close() = 0;
   /// Process number of the program, 0 if there is none.
@@ -147,6 +157,7 @@ class Port final : public vm::Shared {
   void send_to_owner(HeapBuilder& builder, Term what) VM_REQUIRES(mutex_);
   void send_frame(const Frame& frame) VM_REQUIRES(mutex_);
   void send_exit_status() VM_REQUIRES(mutex_);
+  void send_answer(const PortAnswer& answer) VM_REQUIRES(mutex_);
   bool write(std::string bytes, Term* failure) VM_REQUIRES(mutex_);
   /// Both ends of the program are known: what was asked for is sent. True: the port ends.
   bool program_is_over() VM_REQUIRES(mutex_);
