@@ -254,18 +254,18 @@ Term name_among(Term name, Term all, Term existing, Term to_come) {
 }  // namespace
 
 BifResult trace_process_4(Process& p, const Args<4>& a) {
-  SharedRef<Session> session = session_of(p, a[0]);
-  if (!session) return no_session(p);
   const Term target = name_among(a[1], am::processes, am::existing_processes, am::new_processes);
   if (!target.is_local_pid() && (!tracees_from(target).processes)) return p.badarg();
+  SharedRef<Session> session = session_of(p, a[0]);
+  if (!session) return no_session(p);
   return set_trace_flags(p, std::move(session), target, a[2], a[3]);
 }
 
 BifResult trace_port_4(Process& p, const Args<4>& a) {
-  SharedRef<Session> session = session_of(p, a[0]);
-  if (!session) return no_session(p);
   const Term target = name_among(a[1], am::ports, am::existing_ports, am::new_ports);
   if (!target.is_local_port() && !tracees_from(target).ports) return p.badarg();
+  SharedRef<Session> session = session_of(p, a[0]);
+  if (!session) return no_session(p);
   return set_trace_flags(p, std::move(session), target, a[2], a[3]);
 }
 
@@ -499,6 +499,11 @@ void item_from(Term name, tracing::FunctionItem* item) {
   }
 }
 
+bool is_mfa(Term t) {
+  return t.is_tuple_of(3) && t.as_tuple().elements[0].is_atom() &&
+         t.as_tuple().elements[1].is_atom() && t.as_tuple().elements[2].is_small();
+}
+
 BifResult trace_info(Process& p, SharedRef<Session> session, Term what, Term name) {
   Tracing& tracing = tracing_of(p);
   const bool is_process_item = name == am::flags || name == am::tracer;
@@ -526,9 +531,8 @@ BifResult trace_info(Process& p, SharedRef<Session> session, Term what, Term nam
                            : vm::make_boolean(filter.kind == Kind::kAll);
     return builder.tuple(name, value);
   }
-  const bool is_function = what.is_tuple_of(3) && what.as_tuple().elements[0].is_atom() &&
-                           what.as_tuple().elements[1].is_atom() &&
-                           what.as_tuple().elements[2].is_small();
+  const bool is_function = is_mfa(what);
+  if (!is_function && what.is_tuple()) return p.badarg();
   if (!is_function && what != am::on_load) return refused(p, session->is_legacy, am::badopt);
   tracing::FunctionItem item = tracing::FunctionItem::kUnknown;
   item_from(name, &item);
@@ -554,10 +558,9 @@ BifResult trace_session_info_1(Process& p, const Args<1>& a) {
   Tracing& tracing = tracing_of(p);
   if (a[0].is_local_pid()) return run(p, tracing.sessions_of_process(p, a[0]));
   if (a[0].is_local_port()) return tracing.sessions_of_port(p, a[0]);
-  if (a[0].is_tuple_of(3)) {
+  if (a[0].is_tuple()) {
+    if (!is_mfa(a[0])) return p.badarg();
     const vm::Tuple& mfa = a[0].as_tuple();
-    if (!mfa.elements[0].is_atom() || !mfa.elements[1].is_atom() || !mfa.elements[2].is_small())
-      return refused(p, false, am::badopt);
     return run(p, tracing.sessions_of_function(p, {mfa.elements[0], mfa.elements[1],
                                                    static_cast<Word>(mfa.elements[2].as_small())}));
   }

@@ -75,7 +75,7 @@ request({is_loaded, Module}, Loaded) ->
         [{_, File}] -> {file, File};
         [] -> false
     end;
-request(all_loaded, Loaded) -> ets:tab2list(Loaded);
+request(all_loaded, Loaded) -> ets:match_object(Loaded, '_');
 request({delete, Module}, Loaded) ->
     case catch erlang:delete_module(Module) of
         true -> ets:delete(Loaded, Module), true;

@@ -13,7 +13,8 @@
     next = 1,
     partial = <<>>,              % bytes of a character that is not complete
     before = [],                 % the line up to the cursor, last character first
-    behind = []                  % the line behind it
+    behind = [],                 % the line behind it
+    editing = false              % a prompt stands there, and what was typed behind it
 }).
 
 run() ->
@@ -50,7 +51,7 @@ loop(#state{current = Current, user = User} = State) ->
             loop(State);
         {From, {put_chars_sync, unicode, Text, Reply}} ->
             % Those of a shell that is not in front are not shown, but it is not kept waiting.
-            State1 = if From =:= Current; From =:= User -> show(Text, State); true -> State end,
+            State1 = if From =:= Current; From =:= User -> show_above(Text, State); true -> State end,
             From ! {reply, Reply},
             loop(State1);
         {From, Request} when From =:= Current; From =:= User -> loop(request(Request, State));
@@ -101,7 +102,7 @@ characters(Bytes) ->
 
 %% ^G: which of several shells is in front, as in OTP's "user switch command".
 jobs(State) ->
-    State1 = show("\nUser switch command (h for help)\n", State#state{before = [], behind = []}),
+    State1 = show("\nUser switch command (h for help)\n", State#state{before = [], behind = [], editing = false}),
     job_command(State1).
 
 job_command(State) ->
@@ -178,7 +179,10 @@ typed([], State, Line) -> read_line(State, Line).
 %% --- what is shown ---
 
 request({requests, Requests}, State) -> lists:foldl(fun request/2, State, Requests);
-request({put_chars, unicode, Text}, State) -> show(Text, State);
+request({put_chars, unicode, Text}, State) ->
+    %% A prompt, or the end of the line.
+    State1 = show(Text, State),
+    State1#state{editing = State1#state.before =/= []};
 request({insert_chars, unicode, Text}, State) ->
     Characters = unicode:characters_to_list(Text),
     Before = lists:reverse(Characters, State#state.before),
@@ -204,6 +208,21 @@ moved(N, #state{before = [C | Before], behind = Behind} = State) when N < 0 ->
 moved(N, #state{before = Before, behind = [C | Behind]} = State) when N > 0 ->
     moved(N - 1, State#state{before = [C | Before], behind = Behind});
 moved(_, State) -> State.
+
+%% What processes print while somebody types goes above the line being edited, in lines of its own.
+show_above(Text, #state{editing = false} = State) -> show(Text, State);
+show_above(Text, #state{before = Before, behind = Behind} = State) ->
+    back(length(Before), 0),
+    write("\e[J"),
+    case show(Text, State#state{before = [], behind = []}) of
+        #state{before = []} -> ok;
+        _ -> write("\n")
+    end,
+    Length = length(Before) + length(Behind),
+    write([lists:reverse(Before), Behind]),
+    settle(Length),
+    back(Length, length(Before)),
+    State.
 
 %% Text at the cursor; a new line begins a new line to edit.
 show(Text, #state{before = Before} = State) ->

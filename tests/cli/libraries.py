@@ -176,6 +176,26 @@ def test_shell_edits_lines(world):
     assert shell.status() == 4
 
 
+def test_shell_keeps_the_line_being_typed(world):
+    """what a process prints meanwhile goes above it, whole lines, and the line is there again"""
+    shell = Terminal(world)
+    shell.wait_for(b"1> ")
+    shell.type(b"P = spawn(fun() -> receive go -> io:format(lists:reverse(\"evoba\")) end end), ok.\r")
+    shell.wait_for(b"ok\r\n")
+    shell.wait_for(b"2> ")
+    shell.type(b"erlang:send_after(1000, P, go), ok.\r")
+    shell.wait_for(b"\r\nok\r\n")
+    shell.wait_for(b"3> ")
+    shell.type(b"{half,")
+    shell.wait_for(b"{half,")
+    shell.wait_for(b"above\r\n")
+    shell.wait_for(b"3> {half,")
+    shell.type(b"whole}.\r")
+    shell.wait_for(b"\r\n{half,whole}\r\n")
+    shell.type(b"q().\r")
+    assert shell.status() == 0
+
+
 def test_run_takes_escripts(world):
     """a file that begins with #! is an escript"""
     world.write("script", ESCRIPT)
