@@ -321,6 +321,10 @@ void Collector::run(Word block_words) {
 // A minor collection shrinks only blocks above this: small ones are not worth a second copy.
 constexpr Word kShrinkAboveWords = 8000;
 
+// And it leaves the young generation at least one such part of the old one's room: what a process
+// with much data makes anew lives longer than a small block lasts, and would be promoted too soon.
+constexpr Word kOldPerYoung = 4;
+
 // A process that collects again within so many reductions gets a larger block, up to so many words
 // (which fit in the processor's first cache): with a few words more it copies far less.
 constexpr Word kBusyReductions = 1000;
@@ -388,7 +392,9 @@ void collect_minor(Heap& heap, const CollectionRequest& request) {
     heap.wanted_words =
         size + 1;  // three quarters full already, or soon again: a size up next time
   } else if (size > kShrinkAboveWords && needed * 4 < size) {
-    resize_young(heap, request, next_heap_size(std::max(needed * 3, heap.min_heap_words)));
+    const Word least = std::max(heap.min_heap_words, heap.old_words() / kOldPerYoung);
+    const Word wanted = next_heap_size(std::max(needed * 3, least));
+    if (wanted < size) resize_young(heap, request, wanted);
   }
 }
 

@@ -161,19 +161,18 @@ struct FlatMap {
 inline constexpr Word kFlatMapMax = 32;
 
 /// Hash array mapped trie, 16 ways, by the 64 bits of internal_hash(), the lowest four first. Root
-/// and inner nodes: small bitmap, then one term per set bit: a cons [Key|Value] leaf, a boxed
-/// HashNode, or, below the last level, a tuple of leaves whose hashes are equal (map.h says in
-/// which order). The root has the number of keys in front. All words are terms.
+/// and inner nodes have a bitmap of their slots above the size in their header, and a term per set
+/// bit: a cons [Key|Value] leaf, a boxed HashNode, or, below the last level, a tuple of leaves
+/// whose hashes are equal (map.h says in which order). The root has the number of keys in front.
+/// All words are terms.
 struct HashMap {
-  Word header;  // 2 + popcount(bitmap)
+  Word header;  // 1 + popcount(bitmap)
   Term size;
-  Term bitmap;
   Term slots[];
   Word count() const { return static_cast<Word>(size.as_small()); }
 };
 struct HashNode {
-  Word header;  // 1 + popcount(bitmap)
-  Term bitmap;
+  Word header;  // popcount(bitmap)
   Term slots[];
 };
 inline Word map_size(Term map) {

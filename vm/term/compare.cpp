@@ -218,8 +218,7 @@ void sorted_map(Term map, std::vector<Term>& out) {
         continue;
       }
       const Term* words = reinterpret_cast<const Term*>(node.boxed_words());
-      const Subtag tag = header_subtag(node.header());
-      const Word first = tag == Subtag::kHashMap ? 3 : tag == Subtag::kHashNode ? 2 : 1;
+      const Word first = node.is_hash_map() ? 2 : 1;
       for (Word i = first; i <= header_words(node.header()); ++i) nodes.push(words[i]);
     }
   }
@@ -389,13 +388,8 @@ class Equality {
     if (a.header() != b.header()) return false;
     const Term* x = reinterpret_cast<const Term*>(a.boxed_words());
     const Term* y = reinterpret_cast<const Term*>(b.boxed_words());
-    const Subtag tag = header_subtag(a.header());
-    const Word raw = tag == Subtag::kHashMap    ? 2
-                     : tag == Subtag::kHashNode ? 1
-                                                : 0;  // size and bitmap
-    for (Word i = 1; i <= raw; ++i) {
-      if (x[i] != y[i]) return false;
-    }
+    const Word raw = a.is_hash_map() ? 1 : 0;  // the size
+    if (raw == 1 && x[1] != y[1]) return false;
     push(x + 1 + raw, y + 1 + raw, header_words(a.header()) - raw, how, Kind::kMapSlots);
     return true;
   }

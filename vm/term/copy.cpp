@@ -22,10 +22,9 @@ TermWords term_words(Word header) {
   switch (header_subtag(header)) {
     case Subtag::kTuple:
     case Subtag::kFlatMap:
+    case Subtag::kHashNode:
       return {1, end};
     case Subtag::kHashMap:
-      return {3, end};
-    case Subtag::kHashNode:
       return {2, end};
     case Subtag::kFun:
       return {3, end};
@@ -147,16 +146,13 @@ Word object_words(Term term) {
   return kSubBinaryWords + kRefBinaryWords;
 }
 
-// Words of one boxed object in OTP 27, where a node of a trie has its bitmap in the header, an
-// empty tuple is one constant, and a closure owns an object of four words.
+// Words of one boxed object in OTP 27, where an empty tuple is one constant, and a closure owns an
+// object of four words.
 Word object_words_of_otp(Term term) {
   const Word words = object_words(term);
   switch (header_subtag(term.header())) {
     case Subtag::kTuple:
       return words == 1 ? 0 : words;
-    case Subtag::kHashMap:
-    case Subtag::kHashNode:
-      return words - 1;
     case Subtag::kFun:
       return term.as_boxed<Fun>().is_external() ? 2 : words + 3;
     case Subtag::kSubBinary:

@@ -15,7 +15,24 @@ namespace vm {
 std::uint32_t phash2(Term term);
 /// What erlang:phash computes before it is cut to a range.
 std::uint32_t phash(Term term);
+
+namespace detail {
+/// The last step of MurmurHash3: each bit of the result depends on all of `h`.
+inline Word mix_bits(Word h) {
+  h ^= h >> 33;
+  h *= 0xFF51AFD7ED558CCD;
+  h ^= h >> 33;
+  h *= 0xC4CEB9FE1A85EC53;
+  return h ^ (h >> 33);
+}
+/// internal_hash() of a list or an object.
+Word internal_hash_of_object(Term term);
+}  // namespace detail
+
 /// For keys of maps.
-Word internal_hash(Term term);
+inline Word internal_hash(Term term) {
+  return term.is_immediate() ? detail::mix_bits(term.bits())
+                             : detail::internal_hash_of_object(term);
+}
 
 }  // namespace vm

@@ -9,14 +9,6 @@ namespace {
 
 using namespace detail;
 
-Word finish(Word h) {
-  h ^= h >> 33;
-  h *= 0xFF51AFD7ED558CCD;
-  h ^= h >> 33;
-  h *= 0xC4CEB9FE1A85EC53;
-  return h ^ (h >> 33);
-}
-
 class InternalHash {
  public:
   Word run(Term term) {
@@ -33,8 +25,8 @@ class InternalHash {
     beta_ ^= ticks_;
     alpha_ += beta_;
     beta_ += alpha_;
-    alpha_ = finish(alpha_);
-    beta_ = finish(beta_);
+    alpha_ = mix_bits(alpha_);
+    beta_ = mix_bits(beta_);
     alpha_ += beta_;
     beta_ += alpha_;
     return alpha_ ^ beta_;
@@ -142,7 +134,7 @@ class InternalHash {
         break;
       case Subtag::kHashMap: {
         const auto& root = t.as_boxed<vm::HashMap>();
-        const Word slots = header_words(root.header) - 2;
+        const Word slots = header_words(root.header) - 1;
         alpha(slots == 16 ? kHashMapFull : kHashMap);
         beta(root.count());
         add_slots(root.slots, slots);
@@ -151,7 +143,7 @@ class InternalHash {
       case Subtag::kHashNode: {
         const auto& node = t.as_boxed<vm::HashNode>();
         alpha(kHashNode);
-        add_slots(node.slots, header_words(node.header) - 1);
+        add_slots(node.slots, header_words(node.header));
         break;
       }
       case Subtag::kFun:
@@ -278,9 +270,6 @@ static_assert(std::endian::native == std::endian::little,
 
 }  // namespace
 
-Word internal_hash(Term term) {
-  if (term.is_immediate()) return finish(term.bits());
-  return InternalHash().run(term);
-}
+Word detail::internal_hash_of_object(Term term) { return InternalHash().run(term); }
 
 }  // namespace vm

@@ -10,24 +10,37 @@
 namespace vm::detail {
 namespace {
 
-Word bit_of(Word hash, Word level) { return Word{1} << ((hash >> (4 * level)) & 15); }
+Word group_of(Word hash, Word level) { return hash >> (4 * level) & 15; }
+Word bit_of(Word hash, Word level) { return Word{1} << group_of(hash, level); }
+
+Word make_node_header(Subtag tag, Word words, Word bitmap) {
+  return make_header(tag, words) | bitmap << kHeaderExtraShift;
+}
+
+// The words of a node are too few for a call of memcpy, and often just as many as fit.
+void copy_words(Term* to, const Term* from, Word count) {
+  if (count == 16) {
+    std::copy_n(from, 16, to);
+    return;
+  }
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (Word i = 0; i < count; ++i) to[i] = from[i];
+}
 
 Term* make_node(HeapBuilder& builder, Word bitmap) {
   const auto count = static_cast<Word>(std::popcount(bitmap));
-  auto& node = *reinterpret_cast<HashNode*>(builder.alloc(2 + count));
-  node.header = make_header(Subtag::kHashNode, 1 + count);
-  node.bitmap = Term::small(static_cast<SWord>(bitmap));
+  auto& node = *reinterpret_cast<HashNode*>(builder.alloc(1 + count));
+  node.header = make_node_header(Subtag::kHashNode, count, bitmap);
   return node.slots;
 }
-Term node_of_slots(Term* slots) { return Term::boxed(slots - 2); }
+Term node_of_slots(Term* slots) { return Term::boxed(slots - 1); }
 
 Term make_root(HeapBuilder& builder, Word size, Word bitmap, const Term* slots) {
   const auto count = static_cast<Word>(std::popcount(bitmap));
-  auto& root = *reinterpret_cast<HashMap*>(builder.alloc(3 + count));
-  root.header = make_header(Subtag::kHashMap, 2 + count);
+  auto& root = *reinterpret_cast<HashMap*>(builder.alloc(2 + count));
+  root.header = make_node_header(Subtag::kHashMap, 1 + count, bitmap);
   root.size = Term::small(static_cast<SWord>(size));
-  root.bitmap = Term::small(static_cast<SWord>(bitmap));
-  std::copy_n(slots, count, root.slots);
+  copy_words(root.slots, slots, count);
   return Term::boxed(&root);
 }
 // The same node as root of a map of `size` keys.
@@ -36,15 +49,48 @@ Term as_root(HeapBuilder& builder, Word size, Term node) {
   return make_root(builder, size, v.bitmap, v.slots);
 }
 
-// A node with the slot for `bit` added or replaced.
-Term with_slot(HeapBuilder& builder, NodeView v, Word bit, Term slot) {
-  const Word at = v.index_of(bit), count = v.count();
-  const bool replace = v.bitmap & bit;
-  Term* slots = make_node(builder, v.bitmap | bit);
-  std::copy_n(v.slots, at, slots);
+// Changed copies of a node; a root stays one, with the size it has. Room for the copy's header,
+// and for the size where there is one; answers its slots.
+Term* copy_of_head(HeapBuilder& builder, Term node, Word bitmap, Word count) {
+  const Word header = node.header();
+  if (header_subtag(header) == Subtag::kHashMap) {
+    auto& root = *reinterpret_cast<HashMap*>(builder.alloc(2 + count));
+    root.header = make_node_header(Subtag::kHashMap, 1 + count, bitmap);
+    root.size = node.as_boxed<HashMap>().size;
+    return root.slots;
+  }
+  auto& inner = *reinterpret_cast<HashNode*>(builder.alloc(1 + count));
+  inner.header = make_node_header(Subtag::kHashNode, count, bitmap);
+  return inner.slots;
+}
+Term node_like(Term node, Term* slots) {
+  return Term::boxed(slots - (header_subtag(node.header()) == Subtag::kHashMap ? 2 : 1));
+}
+
+Term with_replaced(HeapBuilder& builder, Term node, Word at, Term slot) {
+  const NodeView v = node_view(node);
+  const Word count = v.count();
+  Term* slots = copy_of_head(builder, node, v.bitmap, count);
+  copy_words(slots, v.slots, count);
   slots[at] = slot;
-  std::copy(v.slots + at + (replace ? 1 : 0), v.slots + count, slots + at + 1);
-  return node_of_slots(slots);
+  return node_like(node, slots);
+}
+Term with_added(HeapBuilder& builder, Term node, Word group, Term slot) {
+  const NodeView v = node_view(node);
+  const Word count = v.count(), at = v.index_of(group);
+  Term* slots = copy_of_head(builder, node, v.bitmap | Word{1} << group, count + 1);
+  copy_words(slots, v.slots, at);
+  slots[at] = slot;
+  copy_words(slots + at + 1, v.slots + at, count - at);
+  return node_like(node, slots);
+}
+Term with_removed(HeapBuilder& builder, Term node, Word group) {
+  const NodeView v = node_view(node);
+  const Word count = v.count(), at = v.index_of(group);
+  Term* slots = copy_of_head(builder, node, v.bitmap & ~(Word{1} << group), count - 1);
+  copy_words(slots, v.slots, at);
+  copy_words(slots + at, v.slots + at + 1, count - at - 1);
+  return node_like(node, slots);
 }
 
 // Two leaves with different keys below `level`: nodes down to where their hashes part.
@@ -102,31 +148,53 @@ Inserted insert_in_collision(HeapBuilder& builder, Term tuple, Term leaf, Existi
   return {Term::boxed(&result), !found};
 }
 
-// Puts a leaf into what is at a slot of `level` (the slot's node is at level - 1). Recursion: at
-// most kTrieLevels deep.
+// What takes the place of a leaf.
+Inserted insert_at_leaf(HeapBuilder& builder, Term slot, Term leaf, Word hash, Word level,
+                        Existing existing, Missing missing) {
+  const Cons& there = slot.as_cons();
+  if (exactly_equal(there.head, leaf.as_cons().head)) {
+    const bool keep = existing == Existing::kKeep || there.tail == leaf.as_cons().tail;
+    return {keep ? slot : leaf, false};
+  }
+  if (missing == Missing::kRefuse) return kRefused;
+  return {join_leaves(builder, slot, internal_hash(there.head), leaf, hash, level), true};
+}
+
+// Puts a leaf into what is at a slot of `level` (the slot's node is at level - 1): down to where it
+// belongs, then up again with a copy of each node on the way.
 Inserted insert(HeapBuilder& builder, Term slot, Term leaf, Word hash, Word level,
                 Existing existing, Missing missing) {
-  if (slot.is_cons()) {
-    const Cons& there = slot.as_cons();
-    if (exactly_equal(there.head, leaf.as_cons().head)) {
-      const bool keep = existing == Existing::kKeep || there.tail == leaf.as_cons().tail;
-      return {keep ? slot : leaf, false};
+  struct Step {
+    Term node;
+    Word at;
+  };
+  Step path[kTrieLevels];
+  Word depth = 0;
+  Term at_end = slot;
+  Inserted result{Term::none(), true};
+  while (is_node(at_end)) {
+    const NodeView v = node_view(at_end);
+    const Word group = group_of(hash, level);
+    if (!v.has(group)) {
+      if (missing == Missing::kRefuse) return kRefused;
+      result.slot = with_added(builder, at_end, group, leaf);
+      break;
     }
-    if (missing == Missing::kRefuse) return kRefused;
-    return {join_leaves(builder, slot, internal_hash(there.head), leaf, hash, level), true};
+    const Word at = v.index_of(group);
+    path[depth++] = {at_end, at};
+    at_end = v.slots[at];
+    ++level;
   }
-  if (!is_node(slot)) return insert_in_collision(builder, slot, leaf, existing, missing);
-  const NodeView v = node_view(slot);
-  const Word bit = bit_of(hash, level);
-  if ((v.bitmap & bit) == 0) {
-    if (missing == Missing::kRefuse) return kRefused;
-    return {with_slot(builder, v, bit, leaf), true};
+  if (result.slot.is_none()) {
+    result = at_end.is_cons()
+                 ? insert_at_leaf(builder, at_end, leaf, hash, level, existing, missing)
+                 : insert_in_collision(builder, at_end, leaf, existing, missing);
+    if (result.slot.is_none()) return result;
+    if (result.slot == at_end) return {slot, result.added};
   }
-  const Term below = v.slots[v.index_of(bit)];
-  const Inserted inner = insert(builder, below, leaf, hash, level + 1, existing, missing);
-  if (inner.slot.is_none()) return inner;
-  if (inner.slot == below) return {slot, inner.added};
-  return {with_slot(builder, v, bit, inner.slot), inner.added};
+  while (depth-- > 0)
+    result.slot = with_replaced(builder, path[depth].node, path[depth].at, result.slot);
+  return result;
 }
 
 // What is left at a slot after the key is gone: none() for nothing; `slot` itself where the key is
@@ -151,21 +219,18 @@ Term remove(HeapBuilder& builder, Term slot, Term key, Word hash, Word level, Te
     return left.size() == 1 ? left[0] : builder.tuple_from(left);
   }
   const NodeView v = node_view(slot);
-  const Word bit = bit_of(hash, level);
-  if ((v.bitmap & bit) == 0) return slot;
-  const Word at = v.index_of(bit);
+  const Word group = group_of(hash, level);
+  if (!v.has(group)) return slot;
+  const Word at = v.index_of(group);
   const Term rest = remove(builder, v.slots[at], key, hash, level + 1, value);
   if (rest == v.slots[at]) return slot;
   if (rest.has_value()) {
     // A leaf that is alone below this node moves up; the root keeps its slots.
     if (level > 0 && v.count() == 1 && rest.is_cons()) return rest;
-    return with_slot(builder, v, bit, rest);
+    return with_replaced(builder, slot, at, rest);
   }
   if (level > 0 && v.count() == 2 && v.slots[1 - at].is_cons()) return v.slots[1 - at];
-  Term* slots = make_node(builder, v.bitmap & ~bit);
-  std::copy_n(v.slots, at, slots);
-  std::copy(v.slots + at + 1, v.slots + v.count(), slots + at);
-  return node_of_slots(slots);
+  return with_removed(builder, slot, group);
 }
 
 // A subtree of leaves that are sorted by position and share their groups below `level`.
@@ -231,11 +296,11 @@ class TrieMerge {
     const NodeView x = node_view(a), y = node_view(b);
     Term slots[16];
     Word count = 0;
-    for (Word bit = 1; bit <= 0x8000; bit <<= 1) {
-      const bool in_x = x.bitmap & bit, in_y = y.bitmap & bit;
+    for (Word group = 0; group < 16; ++group) {
+      const bool in_x = x.has(group), in_y = y.has(group);
       if (!in_x && !in_y) continue;
-      const Term of_x = in_x ? x.slots[x.index_of(bit)] : Term::none();
-      const Term of_y = in_y ? y.slots[y.index_of(bit)] : Term::none();
+      const Term of_x = in_x ? x.slots[x.index_of(group)] : Term::none();
+      const Term of_y = in_y ? y.slots[y.index_of(group)] : Term::none();
       slots[count++] = !in_x ? of_y : !in_y ? of_x : merge(of_x, of_y, level + 1);
     }
     if (y.bitmap == (x.bitmap | y.bitmap) && std::equal(slots, slots + count, y.slots)) return b;
@@ -255,46 +320,59 @@ class TrieMerge {
   Word common_ = 0;
 };
 
-}  // namespace
+// A node with so many keys below it has nearly always all its slots.
+constexpr Word kMostlyFull = 40;
 
-const Cons* trie_find(Term map, Term key) {
-  Word hash = internal_hash(key);
-  Term slot = map;
-  while (is_node(slot)) {
-    const NodeView v = node_view(slot);
-    const Word bit = Word{1} << (hash & 15);
-    if ((v.bitmap & bit) == 0) return nullptr;
-    slot = v.slots[v.index_of(bit)];
-    hash >>= 4;
-  }
-  if (slot.is_cons()) return exactly_equal(slot.as_cons().head, key) ? &slot.as_cons() : nullptr;
-  const Tuple& cells = slot.as_tuple();
+const Cons* find_in_collision(const Tuple& cells, Term key) {
   for (Word i = 0; i < cells.arity(); ++i) {
-    if (exactly_equal(cells.elements[i].as_cons().head, key)) return &cells.elements[i].as_cons();
+    const Cons& leaf = cells.elements[i].as_cons();
+    if (exactly_equal(leaf.head, key)) return &leaf;
   }
   return nullptr;
 }
 
+void set_size(Term root, Word size) {
+  root.as_boxed<HashMap>().size = Term::small(static_cast<SWord>(size));
+}
+
+}  // namespace
+
+const Cons* trie_find(Term map, Term key) {
+  Word hash = internal_hash(key);
+  const auto& root = map.as_boxed<HashMap>();
+  NodeView v{header_extra(root.header), root.slots};
+  Word below = root.count();  // keys below a node of this level, on average
+  Term slot;
+  for (;;) {
+    const Word group = hash & 15;
+    if (!v.has(group)) return nullptr;
+    slot = v.slots[v.index_of(group)];
+    if (slot.is_cons()) break;
+    hash >>= 4;
+    const auto* words = reinterpret_cast<const Term*>(slot.boxed_words());
+    // Where the next node is most likely full, its slot is known before its header is there.
+    below >>= 4;
+    if (below >= kMostlyFull) __builtin_prefetch(words + 1 + (hash & 15));
+    const Word header = words->bits();
+    if (header_subtag(header) == Subtag::kTuple) return find_in_collision(slot.as_tuple(), key);
+    v = {header_extra(header), words + 1};
+  }
+  const Cons& leaf = slot.as_cons();
+  return exactly_equal(leaf.head, key) ? &leaf : nullptr;
+}
+
 Term trie_put(HeapBuilder& builder, Term map, Term leaf, Word hash, Existing existing,
               Missing missing) {
-  const NodeView v = node_view(map);
-  const Word bit = bit_of(hash, 0), at = v.index_of(bit);
-  const bool filled = v.bitmap & bit;
-  if (!filled && missing == Missing::kRefuse) return Term::none();
-  const Inserted inner = filled ? insert(builder, v.slots[at], leaf, hash, 1, existing, missing)
-                                : Inserted{leaf, true};
-  if (inner.slot.is_none()) return Term::none();
-  if (filled && inner.slot == v.slots[at]) return map;
-  Term slots[16];
-  std::copy_n(v.slots, at, slots);
-  slots[at] = inner.slot;
-  std::copy(v.slots + at + (filled ? 1 : 0), v.slots + v.count(), slots + at + 1);
-  return make_root(builder, map_size(map) + (inner.added ? 1 : 0), v.bitmap | bit, slots);
+  const Inserted result = insert(builder, map, leaf, hash, 0, existing, missing);
+  // The root is new when a key was added.
+  if (result.added) set_size(result.slot, map_size(map) + 1);
+  return result.slot;
 }
 
 Term trie_remove(HeapBuilder& builder, Term map, Term key, Term* value) {
   const Term rest = remove(builder, map, key, internal_hash(key), 0, value);
-  return rest == map ? map : as_root(builder, map_size(map) - 1, rest);
+  if (rest != map) set_size(rest, map_size(map) - 1);
+  return rest;
 }
 
 Term trie_merge(HeapBuilder& builder, Term a, Term b) { return TrieMerge(builder).run(a, b); }

@@ -11,20 +11,27 @@ namespace vm::detail {
 
 inline constexpr Word kTrieLevels = 16;  // of four hash bits each
 
-/// Root or inner node: which slots there are, and the slots.
+inline constexpr Word kAllSlots = 0xFFFF;
+
+/// Root or inner node: which slots there are, and the slots. Near the root of a large map nodes are
+/// full, and what is known of them needs no counting of bits.
 struct NodeView {
   Word bitmap;
   const Term* slots;
-  Word count() const { return static_cast<Word>(std::popcount(bitmap)); }
-  Word index_of(Word bit) const { return static_cast<Word>(std::popcount(bitmap & (bit - 1))); }
+  Word count() const { return bitmap == kAllSlots ? 16 : static_cast<Word>(std::popcount(bitmap)); }
+  /// The index of the slot for this group of four hash bits, or where it would be.
+  Word index_of(Word group) const {
+    if (bitmap == kAllSlots) return group;
+    const Word before = bitmap & ((Word{1} << group) - 1);
+    return static_cast<Word>(std::popcount(static_cast<std::uint16_t>(before)));
+  }
+  bool has(Word group) const { return bitmap >> group & 1; }
 };
 inline NodeView node_view(Term node) {
-  if (header_subtag(node.header()) == Subtag::kHashMap) {
-    const auto& root = node.as_boxed<HashMap>();
-    return {static_cast<Word>(root.bitmap.as_small()), root.slots};
-  }
-  const auto& inner = node.as_boxed<HashNode>();
-  return {static_cast<Word>(inner.bitmap.as_small()), inner.slots};
+  const Word header = node.header();
+  const auto* words = reinterpret_cast<const Term*>(node.boxed_words());
+  const bool is_root = header_subtag(header) == Subtag::kHashMap;
+  return {header_extra(header), words + (is_root ? 2 : 1)};
 }
 /// Root or inner node, and not a leaf or a tuple of leaves with equal hashes.
 inline bool is_node(Term slot) {

@@ -86,7 +86,7 @@ void MapIterator::seek_after(Word position) {
   // node.
   const Term* slots = levels_[0].next;
   Word count = static_cast<Word>(levels_[0].end - slots);
-  Word bitmap = node_view(Term::boxed(slots - 3)).bitmap;
+  Word bitmap = node_view(Term::boxed(slots - 2)).bitmap;
   for (Word level = 0; level < kTrieLevels; ++level) {
     const Word bit = Word{1} << group_at(position, level);
     const auto before = static_cast<Word>(std::popcount(bitmap & (bit - 1)));

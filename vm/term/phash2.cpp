@@ -224,8 +224,7 @@ class PortableHash {
         continue;
       }
       const Term* words = reinterpret_cast<const Term*>(node.boxed_words());
-      const Subtag tag = header_subtag(node.header());
-      const Word first = tag == Subtag::kHashMap ? 3 : tag == Subtag::kHashNode ? 2 : 1;
+      const Word first = node.is_hash_map() ? 2 : 1;
       for (Word i = first; i <= header_words(node.header()); ++i) nodes.push(words[i]);
     }
   }

@@ -45,7 +45,13 @@ inline constexpr SWord kSmallMin = -(SWord{1} << 59);
 constexpr Word make_header(Subtag tag, Word words) {
   return (words << kHeaderArityShift) | (static_cast<Word>(tag) << 2);
 }
-constexpr Word header_words(Word header) { return header >> kHeaderArityShift; }
+/// The bits above: 16 of the object's own (a trie's node has there which slots it has).
+inline constexpr int kHeaderExtraShift = 48;
+constexpr Word header_extra(Word header) { return header >> kHeaderExtraShift; }
+constexpr Word header_words(Word header) {
+  constexpr int kExtraBits = 64 - kHeaderExtraShift;
+  return header << kExtraBits >> (kHeaderArityShift + kExtraBits);
+}
 constexpr Subtag header_subtag(Word header) { return static_cast<Subtag>((header >> 2) & 15); }
 
 struct Cons;
