@@ -12,6 +12,7 @@
 #include "tracing/trace_api.h"
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/module_table.h"
+#include "vm/instr/calls.h"
 #include "vm/proc/spawn.h"
 #include "vm/sched/engine.h"
 #include "vm/sched/scheduler.h"
@@ -153,7 +154,8 @@ std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* err
   vm->exports->set_handlers(
       {.call_error_handler = vm->backend->generic_handler(vm::Op::call_error_handler),
        .call_bif = vm->backend->generic_handler(vm::Op::call_bif),
-       .save_call = vm->backend->generic_handler(vm::Op::i_save_call)});
+       .save_call = vm->backend->generic_handler(vm::Op::i_save_call),
+       .light_call = vm::instr::call_light});
   tracing::install(*vm);
   bif::install(*vm);
   bif::BifState::of(*vm).boot->otp_root = request.otp_root;

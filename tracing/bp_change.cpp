@@ -244,15 +244,23 @@ void BpChange::replace_breakpoint(Site& site, const Breakpoint& present) const {
     std::erase_if(actions, [](const BpAction& a) { return a.kind == BpKind::kGlobal; });
 }
 
-void BpChange::publish_breakpoint(const Site& site) {
+void BpChange::publish_breakpoint(const Site& site, unsigned code_index) const {
+  if (!site.is_new) return;
   // release: pairs with the acquire in the handler; what the breakpoint holds is complete.
-  if (site.is_new) site.info->breakpoint.store(site.bp, vm::kRelease);
+  site.info->breakpoint.store(site.bp, vm::kRelease);
+  lead_light_calls(*site.info, code_index);
+}
+
+/// A BIF that is called past its entry word: has that end or begin again, as its breakpoint wants.
+void BpChange::lead_light_calls(const vm::FuncInfo& info, unsigned code_index) const {
+  tracing_.vm().exports->lead_light_calls({info.module, info.function, info.arity}, code_index);
 }
 
 bool BpChange::allocate(const vm::CodeModPermission&) {
+  const unsigned code_index = tracing_.vm().code_index.active();
   return in_portions([&](Site& site) {
     make_breakpoint(site);
-    publish_breakpoint(site);  // both generations are empty, that is, disabled
+    publish_breakpoint(site, code_index);  // both generations are empty, that is, disabled
   });
 }
 
@@ -318,11 +326,13 @@ bool BpChange::uninstall(const vm::CodeModPermission&) {
 
 bool BpChange::consolidate(const vm::CodeModPermission&) {
   const vm::BpIndex& index = tracing_.vm().bp_index;
+  const unsigned code_index = tracing_.vm().code_index.active();
   return in_portions([&](Site& site) {
     if (site.removes) {
       // Nobody comes by the breakpoint any more: its instruction is gone, and who ran it has gone
       // on.
       site.info->breakpoint.store(nullptr, vm::kRelaxed);  // relaxed: as above
+      lead_light_calls(*site.info, code_index);
     }
     site.bp->generations[index.staging()] = site.bp->generations[index.active()];
     site.bp->globals_ended[index.staging()].store(false, vm::kRelaxed);  // relaxed: as in stage()
@@ -349,6 +359,7 @@ void end_globals(const vm::CodeModPermission&, const vm::Module& module, unsigne
 
 void BpChange::arm_staged(const vm::CodeModPermission& permission, const vm::Module& module) {
   add_module(module);
+  const unsigned code_index = tracing_.vm().code_index.staging();
   // Without waits: what is armed is new, or was armed for another session just now.
   while (!in_portions([&](Site& site) {
     Breakpoint* const present = Breakpoint::of(*site.info);
@@ -364,7 +375,7 @@ void BpChange::arm_staged(const vm::CodeModPermission& permission, const vm::Mod
     site.bp->update_front(0);
     site.bp->update_front(1);
     // Last: who comes by an export in use finds what was there before, or all of it.
-    publish_breakpoint(site);
+    publish_breakpoint(site, code_index);
     if (is_in_use) {
       // Who found the old one may still be in it.
       tracing_.vm().progress->later(

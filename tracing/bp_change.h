@@ -97,7 +97,8 @@ class BpChange {
   void add_natives();
   static void make_breakpoint(Site& site);
   void replace_breakpoint(Site& site, const Breakpoint& present) const;
-  static void publish_breakpoint(const Site& site);
+  void publish_breakpoint(const Site& site, unsigned code_index) const;
+  void lead_light_calls(const vm::FuncInfo& info, unsigned code_index) const;
   template <class F>
   bool in_portions(F f);
   template <class Work>

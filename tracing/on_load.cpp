@@ -126,6 +126,9 @@ void Tracing::on_staged(const vm::CodeModPermission& permission, vm::Module& mod
     if (on_load.spec.session->is_alive())
       BpChange(*this, on_load.pattern, on_load.spec).arm_staged(permission, module);
   }
+  // Breakpoints of the version before are left behind with it.
+  for (const vm::Module::ExportedFunction& exported : module.exports)
+    vm_.exports->lead_light_calls(exported.target->mfa(), vm_.code_index.staging());
 }
 
 }  // namespace tracing

@@ -29,6 +29,9 @@ struct Export {
   BifFn bif = nullptr;          // set for functions of the BIF table; constant after start
   std::uint32_t bif_flags = 0;  // BifFlag, bif/bifs.def
   bool exported_by_table = false;
+  // What call_light_bif calls, past the entry word: `bif`, or what looks whether there is a
+  // breakpoint, see ExportTable::lead_light_calls().
+  Atomic<BifFn> light_bif{nullptr};
 
   Export(Term module, Term function, Word arity) : info{module, function, arity} {}
   /// Of a process: Process::call_index.

@@ -15,7 +15,7 @@ Word hash(const Mfa& mfa) {
 }
 
 // Stands where a function has its breakpoint, so that the short way of calling a BIF is not taken
-// (is_untraced()). Nobody looks into it.
+// (call_light()). Nobody looks into it.
 Word no_breakpoint;
 
 }  // namespace
@@ -53,6 +53,19 @@ void ExportTable::fill_stub(Export& e) {
   e.stub[1] = reinterpret_cast<Word>(e.bif);
   e.stub[2] = is_bif ? e.info.arity : 0;
   e.info.original.store(e.stub[0], kRelaxed);  // relaxed: published with the slot, or at start
+  e.light_bif.store(saves_calls_ ? handlers_.light_call : e.bif, kRelaxed);  // relaxed: likewise
+}
+
+void ExportTable::lead_light_calls(const Mfa& mfa, unsigned code_index) {
+  Export* e = find(mfa.module, mfa.function, mfa.arity);
+  if (e == nullptr || e->bif == nullptr) return;
+  const MutexLock lock(mutex_);
+  const FuncInfo& target = FuncInfo::of_entry(e->target(code_index));
+  // relaxed: written by holders of the permission
+  const bool is_seen = saves_calls_ || e->info.breakpoint.load(kRelaxed) != nullptr ||
+                       target.breakpoint.load(kRelaxed) != nullptr;
+  // relaxed: whichever of the two runs is right, until thread progress after the caller's change
+  e->light_bif.store(is_seen ? handlers_.light_call : e->bif, kRelaxed);
 }
 
 void ExportTable::set_handlers(ExportHandlers handlers) {
@@ -89,6 +102,8 @@ void ExportTable::save_calls_of(Export& e) {
   // relaxed, all: published with the slot, or by the store below
   entry.info.original.store(handler, kRelaxed);
   entry.info.breakpoint.store(reinterpret_cast<GenericBp*>(&no_breakpoint), kRelaxed);
+  // relaxed: whoever keeps its calls gets there by its own thread, or by a lock that it has held
+  if (e.bif != nullptr) e.light_bif.store(handlers_.light_call, kRelaxed);
   // release: pairs with the lock that whoever uses the index has held, and with dependent loads
   e.addresses[kSavingCalls].store(entry.word, kRelease);
 }

@@ -20,6 +20,8 @@ struct ExportHandlers {
   OpHandler call_error_handler = nullptr;
   OpHandler call_bif = nullptr;
   OpHandler save_call = nullptr;
+  BifFn light_call =
+      nullptr;  // in place of a BIF whose light calls may have to go by its entry word
 };
 
 /// Where processes go that keep what they call (process_flag(save_calls)): an entry word that notes
@@ -49,6 +51,11 @@ class ExportTable {
   Export& define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags) VM_EXCLUDES(mutex_);
   /// From here on calls by kSavingCalls lead to i_save_call, also those of exports to come.
   void save_calls() VM_EXCLUDES(mutex_);
+  /// Leads calls of a BIF that go past its entry word (call_light_bif) to the BIF itself, or, while
+  /// anybody has to see calls of it, to what looks who. To be called by the holder of the code
+  /// modification permission, once a function of that name has got its breakpoint or lost it;
+  /// schedulers follow after thread progress. Nothing, where `mfa` names no BIF.
+  void lead_light_calls(const Mfa& mfa, unsigned code_index) VM_EXCLUDES(mutex_);
   /// Calls `f(Export&)` for all exports of this moment, under the lock.
   template <class F>
   void for_each(F f) VM_EXCLUDES(mutex_) {

@@ -4,7 +4,6 @@
 // saved; what they answer besides a value (Outcome) is handled in calls.cpp.
 #pragma once
 
-#include "vm/base/trace_switch.h"
 #include "vm/instr/machine.h"
 
 namespace vm::instr {
@@ -62,14 +61,10 @@ INSTR_FAST(call_ext_only, Uint arity, ExportRef callee) {
   return m.go(callee->address(m.p->call_index));
 }
 
-/// Whether a call of this BIF may bypass its entry word: it may, unless there is a breakpoint on
-/// it.
-inline bool is_untraced(const Machine& m, const Export& bif) {
-  if constexpr (!kTraceable) return true;
-  const FuncInfo& info = FuncInfo::of_entry(bif.address(m.p->call_index));
-  // relaxed: seeing a breakpoint late is as if the call had come earlier (B6).
-  return info.breakpoint.load(std::memory_order_relaxed) == nullptr;
-}
+/// Stands in place of a BIF that somebody may trace (Export::light_bif): calls the BIF of the
+/// call_light_bif that p.ip points to if it has no breakpoint for this process; else answers
+/// none(), with a call of it through its entry word in its place.
+Term call_light(Process& p, const Term* args);
 
 /// Calls `bif` with the registers saved and takes them back. False: it answered none().
 inline bool call_bif_value(Machine& m, BifFn bif) {
@@ -92,10 +87,11 @@ inline Flow bif_without_value(Machine& m, const Mfa& bif, CodeAddress return_to,
 }
 
 INSTR_FAST(call_light_bif, Uint arity, ExportRef callee) {
-  if (m.reds <= 0 || !is_untraced(m, *callee)) [[unlikely]]
+  if (m.reds <= 0) [[unlikely]]
     return Flow::kSlow;
   --m.reds;
-  if (!call_bif_value(m, callee->bif)) [[unlikely]]
+  // relaxed: seeing a breakpoint late is as if the call had come earlier (B6)
+  if (!call_bif_value(m, callee->light_bif.load(kRelaxed))) [[unlikely]]
     return bif_without_value(m, callee->mfa(), after(m, 2), 0);
   return Flow::kNext;
 }

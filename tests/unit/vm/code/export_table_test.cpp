@@ -61,6 +61,39 @@ TEST(ExportTable, LeadsCallsThatAreKeptThroughAnEntryOfTheirOwn) {
   }
 }
 
+TEST(ExportTable, LeadsLightCallsOfANativeToItUnlessTheyHaveToBeSeen) {
+  const auto light_call = [](vm::Process&, const Term*) { return Term::none(); };
+  ExportTable table;
+  Export& native = table.define_bif({vm::am::erlang, name(1), 1}, no_bif, 0);
+  Export& other = table.define_bif({vm::am::erlang, name(2), 1}, no_bif, 0);
+  table.set_handlers({.light_call = light_call});
+  const auto led_to = [](const Export& e) { return e.light_bif.load(vm::kRelaxed); };
+  EXPECT_EQ(led_to(native), &no_bif);
+  // A breakpoint on the stub.
+  native.info.breakpoint.store(reinterpret_cast<vm::GenericBp*>(8), vm::kRelaxed);
+  table.lead_light_calls(native.mfa(), 0);
+  EXPECT_EQ(led_to(native), static_cast<vm::BifFn>(light_call));
+  EXPECT_EQ(led_to(other), &no_bif);
+  // One on the function of a module that stands for it, in one generation.
+  native.info.breakpoint.store(nullptr, vm::kRelaxed);
+  struct {
+    vm::FuncInfo info{vm::am::erlang, name(1), 1};
+    Word entry[1] = {};
+  } code;
+  native.set_target(1, code.entry);
+  code.info.breakpoint.store(reinterpret_cast<vm::GenericBp*>(8), vm::kRelaxed);
+  table.lead_light_calls(native.mfa(), 0);
+  EXPECT_EQ(led_to(native), &no_bif);
+  table.lead_light_calls(native.mfa(), 1);
+  EXPECT_EQ(led_to(native), static_cast<vm::BifFn>(light_call));
+  // Whoever keeps its calls is one who sees all.
+  table.save_calls();
+  EXPECT_EQ(led_to(other), static_cast<vm::BifFn>(light_call));
+  table.lead_light_calls(other.mfa(), 0);
+  EXPECT_EQ(led_to(other), static_cast<vm::BifFn>(light_call));
+  table.lead_light_calls({vm::am::erlang, name(3), 1}, 0);  // nobody's
+}
+
 // Run under the thread sanitizer, this proves the publication of slots and of larger tables.
 TEST(ExportTable, GrowsWhileOthersLook) {
   constexpr Word kFunctions = 5000;
