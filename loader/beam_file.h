@@ -13,6 +13,7 @@
 #include "loader/byte_reader.h"
 #include "loader/load_error.h"
 #include "vm/base/md5.h"
+#include "vm/code/value_type.h"
 
 #include <memory>
 #include <string>
@@ -22,6 +23,8 @@ namespace loader {
 
 using vm::Md5;
 using vm::Md5Digest;
+using vm::TypeBit;
+using RegisterType = vm::ValueType;
 
 /// Name and arity of a function; the name is an index into BeamFile::atoms.
 struct FunctionName {
@@ -60,32 +63,6 @@ struct SourceLine {
 struct LineTable {
   std::vector<std::string> files;  // [0] is the module's own, as the compiler assumes it
   std::vector<SourceLine> lines;   // [0] is "unknown"
-};
-
-/// Bits of RegisterType::kinds: what a register may hold.
-enum class TypeBit : std::uint16_t {
-  kAtom = 1 << 0,
-  kBitstring = 1 << 1,
-  kCons = 1 << 2,
-  kFloat = 1 << 3,
-  kFun = 1 << 4,
-  kInteger = 1 << 5,
-  kMap = 1 << 6,
-  kNil = 1 << 7,
-  kPid = 1 << 8,
-  kPort = 1 << 9,
-  kReference = 1 << 10,
-  kTuple = 1 << 11,
-  kNativeRecord = 1 << 12,
-};
-
-/// What the compiler proved of a register, in one form for all versions of the chunk `Type`.
-struct RegisterType {
-  std::uint16_t kinds = UINT16_MAX;
-  bool has_min = false;
-  bool has_max = false;
-  std::int64_t min = 0;
-  std::int64_t max = 0;
 };
 
 struct CodeHeader {

@@ -382,6 +382,14 @@ LoadResult<void> read_types(const Chunk& chunk, BeamFile& beam) {
     }
   }
   if (reader.failed()) return cut_off(chunk, "rows");
+  // The facts are believed, so a row that cannot be one is a sign of a damaged file.
+  for (std::size_t i = 0; i < beam.types.size(); i++) {
+    const RegisterType& type = beam.types[i];
+    if (type.has_min && type.has_max && type.min > type.max) {
+      return chunk_error(chunk, chunk.offset, fmt::format("row {}", i), "a range of integers",
+                         fmt::format("{} to {}", type.min, type.max));
+    }
+  }
   return {};
 }
 

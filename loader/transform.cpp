@@ -315,6 +315,13 @@ Word TransformContext::value_word(const Operand& operand) const {
   return constant(operand).bits();
 }
 
+void TransformContext::note_type(const Operand& operand) {
+  if (!operand.is_register() || operand.count == 0) return;
+  const std::uint32_t type = operand.count - 1;
+  if (beam.types[type].kinds != RegisterType().kinds)
+    module.typed_operands.push_back({writer.offset(), type});
+}
+
 Word TransformContext::number_word(const Operand& operand) const {
   if (!operand.is(Tag::kAllocList)) return static_cast<Word>(operand.value);
   constexpr Word kWordsOf[] = {1, vm::kFloatWords, kFunWords};

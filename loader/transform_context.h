@@ -32,7 +32,12 @@ class TransformContext {
   /// labels, values.
   void write(vm::OperandKind kind, const Operand& operand);
   void write_list(std::span<const Operand> items);
-  void write_value(const Operand& operand) { writer.word(value_word(operand)); }
+  void write_value(const Operand& operand) {
+    note_type(operand);
+    writer.word(value_word(operand));
+  }
+  /// Keeps what is known of the operand that is written next.
+  void note_type(const Operand& operand);
 
   /// `operand`, 0 where the generic instruction has none.
   void write_label(const Operand& operand) { writer.label(operand.index()); }

@@ -6,6 +6,7 @@
 
 #include "vm/base/result.h"
 #include "vm/code/export.h"
+#include "vm/code/value_type.h"
 #include "vm/heap/off_heap.h"
 
 #include <memory>
@@ -37,9 +38,11 @@ struct Module {
   std::vector<CodeAddress> fun_entries;  // address of each lambda's code, beside `funs`
   std::vector<LineEntry> lines;
   std::vector<std::string> files;
-  std::vector<Word> catch_indexes;  // entries of the catch table to free
-  std::vector<Byte> strings;        // StrT
-  Term* literals = nullptr;         // area in LiteralMemory
+  std::vector<ValueType> types;              // as in the file
+  std::vector<TypedOperand> typed_operands;  // sorted by offset
+  std::vector<Word> catch_indexes;           // entries of the catch table to free
+  std::vector<Byte> strings;                 // StrT
+  Term* literals = nullptr;                  // area in LiteralMemory
   Word literal_words = 0;
   OffHeap literal_off_heap;
   Byte md5[16] = {};
