@@ -68,13 +68,29 @@ void ThreadProgress::Participant::fall_asleep() {
   seen_.store(kAsleep, kSeqCst);
 }
 
+void ThreadProgress::Participant::give_away_actions() {
+  MutexLock lock(progress_.mutex_);
+  for (Waiting& waiting : waiting_) progress_.orphans_.push_back(std::move(waiting));
+  waiting_.clear();
+  progress_.orphan_count_.store(progress_.orphans_.size(), kRelaxed);  // relaxed: advice
+}
+
+// No action is run here, unlike in sleep(): in the middle of a process. The others see to them, or
+// this thread at its next report.
+ThreadProgress::Rest::Rest(ThreadProgress& progress)
+    : participant_(progress.is_awake_here() ? current_ : nullptr) {
+  if (participant_ == nullptr) return;
+  participant_->give_away_actions();
+  participant_->fall_asleep();
+}
+
+ThreadProgress::Rest::~Rest() {
+  if (participant_ != nullptr) participant_->wake();
+}
+
 void ThreadProgress::Participant::sleep() {
   for (;;) {
-    {
-      MutexLock lock(progress_.mutex_);
-      for (Waiting& waiting : waiting_) progress_.orphans_.push_back(std::move(waiting));
-      waiting_.clear();
-    }
+    give_away_actions();
     fall_asleep();
     // The last one to sleep finds all others asleep, so nothing stays waiting in a machine that has
     // nothing to do.

@@ -60,6 +60,7 @@ class ThreadProgress {
 
    private:
     friend class ThreadProgress;
+    void give_away_actions();
     void fall_asleep();
     void report_slowly();
     void run_due() {
@@ -107,6 +108,18 @@ class ThreadProgress {
    private:
     std::optional<Participant> own_;
     Participant* visitor_ = nullptr;
+  };
+  /// While it lives, this thread only waits, for another one that may need progress: it counts as
+  /// having reported, and its actions pass to the others. For a scheduler in the middle of running
+  /// a process, which may find everything changed behind it, as between two time slices.
+  class Rest {
+   public:
+    explicit Rest(ThreadProgress& progress);
+    ~Rest();
+    Rest(const Rest&) = delete;
+
+   private:
+    Participant* const participant_;  // null: the thread held nothing up
   };
   /// Is this thread an awake participant?
   bool is_awake_here() const { return current_ != nullptr && &current_->progress_ == this; }
