@@ -20,7 +20,7 @@ class Collector final : public ObjectVisitor {
   void visit(TableObject& object) override {
     key = vm::copy_term(builder_, store_.key_of(object), nullptr);
     for (TableObject* at = &object; at != nullptr; at = store_.find_next(at)) {
-      find_counted_binaries(at->tuple, found);
+      find_counted_binaries(at->tuple(), found);
     }
   }
   Term key;

@@ -12,6 +12,12 @@ namespace {
 
 constexpr Word kFirstBuckets = 8;
 
+// Smaller stripes leave their objects to malloc: many tables stay small.
+constexpr Word kPooledFrom = 64;
+
+// So many chains ahead their first objects are asked for, which are seldom in the cache.
+constexpr Word kAhead = 8;
+
 }  // namespace
 
 HashStore::HashStore(TableType type, Word keypos, unsigned stripes)
@@ -19,7 +25,7 @@ HashStore::HashStore(TableType type, Word keypos, unsigned stripes)
       stripes_(std::make_unique<Stripe[]>(stripes)),
       stripe_count_(stripes),
       shift_(vm::kWordBits - static_cast<unsigned>(std::countr_zero(stripes))) {
-  for (unsigned i = 0; i < stripe_count_; ++i) stripes_[i].buckets.resize(kFirstBuckets);
+  for (unsigned i = 0; i < stripe_count_; ++i) stripes_[i].buckets = BucketArray(kFirstBuckets);
 }
 
 HashStore::~HashStore() { clear(true); }
@@ -53,6 +59,32 @@ TableObject* HashStore::find_next(TableObject* object) {
   return object;
 }
 
+TableObject* HashStore::make(Term tuple, const TableKey& key) {
+  return make_in(stripe_of(key.hash), tuple);
+}
+
+TableObject* HashStore::make_in(Stripe& stripe, Term tuple) {
+  TableObject* object = TableObject::make(tuple, stripe.memory.get());
+  if (!object->is_pooled || object->owners != 0) stripe.goes_with_memory = false;
+  return object;
+}
+
+/// The stripe is not small any more: what it has moves, too, so that all of it can go at once.
+void HashStore::begin_memory(Stripe& stripe) {
+  stripe.memory = std::make_unique<ObjectMemory>(regions_);
+  stripe.goes_with_memory = true;
+  for (TableObject*& chain : stripe.buckets) {
+    for (TableObject** link = &chain; *link != nullptr; link = &(*link)->next) {
+      TableObject* old = *link;
+      TableObject* object = make_in(stripe, old->tuple());
+      object->hash = old->hash;
+      object->next = old->next;
+      *link = object;
+      destroy(stripe, old);
+    }
+  }
+}
+
 void HashStore::insert(TableObject* object, const TableKey& key) {
   Stripe& stripe = stripe_of(key.hash);
   object->hash = key.hash;
@@ -63,8 +95,8 @@ void HashStore::insert(TableObject* object, const TableKey& key) {
   }
   if (type() == TableType::kBag) {
     for (TableObject* same = find(key); same != nullptr; same = find_next(same)) {
-      if (vm::exactly_equal(same->tuple, object->tuple)) {
-        TableObject::destroy(object);
+      if (vm::exactly_equal(same->tuple(), object->tuple())) {
+        destroy(stripe, object);
         return;
       }
     }
@@ -72,8 +104,8 @@ void HashStore::insert(TableObject* object, const TableKey& key) {
   object->next = *link;
   *link = object;
   ++stripe.chained;
-  add_live(stripe, 1);
-  count_words(static_cast<SWord>(object->memory_words()));
+  add(stripe.live, 1);
+  add(stripe.words, static_cast<SWord>(object->memory_words()));
   resize_if_due(stripe);
 }
 
@@ -84,22 +116,23 @@ void HashStore::replace(TableObject* old, TableObject* object) {
   object->hash = old->hash;
   object->next = old->next;
   *link = object;
-  if (old->deleted) add_live(stripe, 1);
-  count_words(static_cast<SWord>(object->memory_words()) - static_cast<SWord>(old->memory_words()));
-  TableObject::destroy(old);
+  if (old->deleted) add(stripe.live, 1);
+  add(stripe.words,
+      static_cast<SWord>(object->memory_words()) - static_cast<SWord>(old->memory_words()));
+  destroy(stripe, old);
 }
 
 void HashStore::unlink(Stripe& stripe, TableObject** link) {
   TableObject* object = *link;
   *link = object->next;
   --stripe.chained;
-  count_words(-static_cast<SWord>(object->memory_words()));
-  TableObject::destroy(object);
+  add(stripe.words, -static_cast<SWord>(object->memory_words()));
+  destroy(stripe, object);
 }
 
 void HashStore::erase(TableObject* object) {
   Stripe& stripe = stripe_of(object->hash);
-  add_live(stripe, -1);
+  add(stripe.live, -1);
   if (fixed_) {
     object->deleted = true;
     return;
@@ -111,28 +144,37 @@ void HashStore::erase(TableObject* object) {
 
 void HashStore::resize_if_due(Stripe& stripe) {
   // Growing only: tables that shrank usually grow again, and clear() starts anew.
-  if (fixed_ || stripe.chained <= 2 * stripe.buckets.size()) return;
-  std::vector<TableObject*> old(stripe.buckets.size() * 2);
-  old.swap(stripe.buckets);
-  std::vector<TableObject**> ends(stripe.buckets.size());
-  for (Word i = 0; i < ends.size(); ++i) ends[i] = &stripe.buckets[i];
-  // In chain order, appending: objects with the same key stay together and in order.
-  for (TableObject* chain : old) {
-    for (TableObject* object = chain; object != nullptr;) {
-      TableObject* after = object->next;
-      TableObject**& end = ends[object->hash & (ends.size() - 1)];
-      object->next = nullptr;
+  if (fixed_ || stripe.chained <= stripe.buckets.size()) return;
+  if (stripe.memory == nullptr && stripe.chained > kPooledFrom) begin_memory(stripe);
+  BucketArray grown(stripe.buckets.size() * 2);
+  const Word half = stripe.buckets.size();
+  for (Word i = 0; i < half; ++i) {
+    if (i + kAhead < half) __builtin_prefetch(stripe.buckets[i + kAhead], 1);
+    // Each chain becomes two. In its order, appending: objects with the same key stay together and
+    // in order.
+    TableObject** ends[2] = {&grown[i], &grown[i + half]};
+    for (TableObject* object = stripe.buckets[i]; object != nullptr; object = object->next) {
+      TableObject**& end = ends[(object->hash & half) != 0];
       *end = object;
       end = &object->next;
-      object = after;
     }
+    *ends[0] = *ends[1] = nullptr;
   }
+  stripe.buckets = std::move(grown);
 }
 
 Word HashStore::size() const {
   Word sum = 0;
   for (unsigned i = 0; i < stripe_count_; ++i) {
     sum += stripes_[i].live.load(vm::kRelaxed);  // relaxed: see the field
+  }
+  return sum;
+}
+
+Word HashStore::memory_words() const {
+  Word sum = 0;
+  for (unsigned i = 0; i < stripe_count_; ++i) {
+    sum += stripes_[i].words.load(vm::kRelaxed);  // relaxed: see the field
   }
   return sum;
 }
@@ -194,22 +236,37 @@ void HashStore::set_fixed(bool fixed) {
   }
 }
 
+/// Its objects are gone, or go with their memory in clear().
+void HashStore::destroy_all(Stripe& stripe) {
+  if (!stripe.goes_with_memory) {
+    for (TableObject* chain : stripe.buckets) {
+      while (chain != nullptr) destroy(stripe, std::exchange(chain, chain->next));
+    }
+  }
+  stripe.goes_with_memory = true;
+  stripe.memory.reset();
+  stripe.buckets = BucketArray(kFirstBuckets);
+  stripe.chained = 0;
+  stripe.words.store(0, vm::kRelaxed);  // relaxed: see the field
+}
+
 Word HashStore::clear(bool for_good) {
   const Word count = size();
+  const bool keeps_places = fixed_ && !for_good;
   for (unsigned i = 0; i < stripe_count_; ++i) {
     Stripe& stripe = stripes_[i];
-    for (TableObject*& chain : stripe.buckets) {
-      if (fixed_ && !for_good) {
-        for (TableObject* object = chain; object != nullptr; object = object->next) {
-          object->deleted = true;
-        }
-      } else {
-        while (chain != nullptr) unlink(stripe, &chain);
+    stripe.live.store(0, vm::kRelaxed);  // relaxed: see the field
+    if (!keeps_places) {
+      destroy_all(stripe);
+      continue;
+    }
+    for (TableObject* chain : stripe.buckets) {
+      for (TableObject* object = chain; object != nullptr; object = object->next) {
+        object->deleted = true;
       }
     }
-    stripe.live.store(0, vm::kRelaxed);  // relaxed: see the field
-    if (!fixed_ || for_good) std::vector<TableObject*>(kFirstBuckets).swap(stripe.buckets);
   }
+  if (!keeps_places) regions_.clear();
   return count;
 }
 

@@ -4,10 +4,11 @@
 // store is fixed, stripes keep their number of buckets and deleted objects their place.
 #pragma once
 
+#include "bif/ets/bucket_array.h"
+#include "bif/ets/object_memory.h"
 #include "bif/ets/table_store.h"
 
 #include <memory>
-#include <vector>
 
 namespace bif {
 
@@ -34,10 +35,12 @@ class HashStore final : public TableStore {
   vm::SharedMutex& lock(unsigned index) override { return stripes_[index].mutex; }
   TableObject* find(const TableKey& key) override;
   TableObject* find_next(TableObject* object) override;
+  TableObject* make(Term tuple, const TableKey& key) override;
   void insert(TableObject* object, const TableKey& key) override;
   void replace(TableObject* old, TableObject* object) override;
   void erase(TableObject* object) override;
   Word size() const override;
+  Word memory_words() const override;
   StepResult first(ObjectVisitor& visitor) override;
   StepResult last(ObjectVisitor& visitor) override { return first(visitor); }
   StepResult next(const TableKey& key, ObjectVisitor& visitor) override;
@@ -68,9 +71,14 @@ class HashStore final : public TableStore {
  private:
   struct alignas(64) Stripe {
     vm::SharedMutex mutex{vm::LockRank::kEtsTable};
-    std::vector<TableObject*> buckets;
-    Word chained = 0;          // deleted ones included
-    vm::Atomic<Word> live{0};  // relaxed: written under the lock, read by size() without
+    BucketArray buckets;
+    Word chained = 0;  // deleted ones included
+    // relaxed, both: written under the lock, read without by who wants a figure
+    vm::Atomic<Word> live{0};
+    vm::Atomic<Word> words{0};
+    std::unique_ptr<ObjectMemory> memory;  // once it has grown beyond a few objects
+    /// Whether all objects are in `memory` and own nothing elsewhere: then they go with it.
+    bool goes_with_memory = true;
   };
 
   Stripe& stripe_of(Word hash) {
@@ -85,12 +93,20 @@ class HashStore final : public TableStore {
   TableObject** link_of(Stripe& stripe, const TableKey& key);
   bool visit_first(Stripe& stripe, Word bucket, ObjectVisitor& visitor);
   StepResult visit_from_stripe(unsigned index, ObjectVisitor& visitor);
-  void add_live(Stripe& stripe, SWord change) {
-    stripe.live.fetch_add(static_cast<Word>(change), vm::kRelaxed);  // relaxed: see the field
+  /// With the stripe's lock: no other thread writes the figure.
+  static void add(vm::Atomic<Word>& figure, SWord change) {
+    figure.store(figure.load(vm::kRelaxed) + static_cast<Word>(change), vm::kRelaxed);
   }
+  static void destroy(Stripe& stripe, TableObject* object) {
+    TableObject::destroy(object, stripe.memory.get());
+  }
+  TableObject* make_in(Stripe& stripe, Term tuple);
+  void begin_memory(Stripe& stripe);
+  void destroy_all(Stripe& stripe);
   void unlink(Stripe& stripe, TableObject** link);
   void resize_if_due(Stripe& stripe);
 
+  ObjectRegions regions_;
   std::unique_ptr<Stripe[]> stripes_;
   const unsigned stripe_count_;
   const unsigned shift_;

@@ -11,12 +11,8 @@ bool is_object(Term term, Word keypos) {
   return term.is_tuple() && term.as_tuple().arity() >= keypos;
 }
 
-/// The objects to insert: one, or a proper list of them. False: something else is among them.
+/// The objects to insert: a proper list of them. False: something else is among them.
 bool objects_to_insert(Term argument, Word keypos, std::vector<Term>& objects) {
-  if (!argument.is_list()) {
-    objects.push_back(argument);
-    return is_object(argument, keypos);
-  }
   for (; argument.is_cons(); argument = argument.as_cons().tail) {
     objects.push_back(argument.as_cons().head);
     if (!is_object(objects.back(), keypos)) return false;
@@ -27,7 +23,7 @@ bool objects_to_insert(Term argument, Word keypos, std::vector<Term>& objects) {
 enum class InsertKind : std::uint8_t { kAlways, kNew };
 
 /// With the locks of all keys.
-Term insert_all(Table& table, const std::vector<Term>& objects, InsertKind kind) {
+Term insert_all(Table& table, std::span<const Term> objects, InsertKind kind) {
   TableStore& store = table.store();
   const auto key_of = [&](Term object) {
     return store.key(object.as_tuple().elements[table.keypos() - 1]);
@@ -37,21 +33,38 @@ Term insert_all(Table& table, const std::vector<Term>& objects, InsertKind kind)
       if (store.find(key_of(object)) != nullptr) return am::false_;
     }
   }
-  for (Term object : objects) store.insert(TableObject::make(object), key_of(object));
+  for (Term object : objects) {
+    const TableKey key = key_of(object);
+    store.insert(store.make(object, key), key);
+  }
+  return am::true_;
+}
+
+/// The same of one object.
+Term insert_one(Table& table, Term object, InsertKind kind) {
+  TableStore& store = table.store();
+  const TableKey key = store.key(object.as_tuple().elements[table.keypos() - 1]);
+  StoreLock lock(store, key, LockMode::kWrite);
+  if (!table.is_alive()) return Term::none();
+  if (kind == InsertKind::kNew && store.find(key) != nullptr) return am::false_;
+  store.insert(store.make(object, key), key);
   return am::true_;
 }
 
 BifResult insert(Process& p, const Args<2>& a, InsertKind kind) {
   TableAccess table(p, a[0], TableNeed::kWrite);
   if (!table) return Term::none();
+  if (is_object(a[1], table->keypos())) {
+    const Term result = insert_one(*table, a[1], kind);
+    p.use_reductions(1);
+    return result.is_none() ? table_badarg(p, am::id) : result;
+  }
   std::vector<Term> objects;
   if (!objects_to_insert(a[1], table->keypos(), objects)) return table_badarg(p);
   if (objects.empty()) return am::true_;
   Term result = Term::none();
   if (objects.size() == 1) {
-    const Term key = objects[0].as_tuple().elements[table->keypos() - 1];
-    StoreLock lock(table->store(), table->store().key(key), LockMode::kWrite);
-    if (table->is_alive()) result = insert_all(*table, objects, kind);
+    result = insert_one(*table, objects[0], kind);
   } else {
     // Nobody may see some of them and not others.
     StoreLock lock(table->store(), LockMode::kWrite);
@@ -178,7 +191,7 @@ class ListCopier final : public ObjectVisitor {
  public:
   explicit ListCopier(HeapBuilder& builder) : builder_(builder) {}
   void visit(TableObject& object) override {
-    list = builder_.cons(copy_from_table(builder_, object.tuple), list);
+    list = builder_.cons(copy_from_table(builder_, object.tuple()), list);
   }
   Term list = Term::nil();
 
@@ -250,7 +263,7 @@ BifResult ets_delete_object_2(Process& p, const Args<2>& a) {
   StoreLock lock(store, key, LockMode::kWrite);
   for (TableObject* object = store.find(key); object != nullptr;) {
     TableObject* after = store.find_next(object);
-    if (vm::exactly_equal(object->tuple, a[1])) store.erase(object);
+    if (vm::exactly_equal(object->tuple(), a[1])) store.erase(object);
     object = after;
   }
   return am::true_;

@@ -21,10 +21,12 @@ class OrderedStore final : public TableStore {
   vm::SharedMutex& lock(unsigned) override { return mutex_; }
   TableObject* find(const TableKey& key) override;
   TableObject* find_next(TableObject*) override { return nullptr; }
+  TableObject* make(Term tuple, const TableKey&) override { return TableObject::make(tuple); }
   void insert(TableObject* object, const TableKey& key) override;
   void replace(TableObject* old, TableObject* object) override;
   void erase(TableObject* object) override;
   Word size() const override { return count_.load(vm::kRelaxed); }  // relaxed: a figure to look at
+  Word memory_words() const override { return words_.load(vm::kRelaxed); }  // relaxed: as above
   StepResult first(ObjectVisitor& visitor) override;
   StepResult last(ObjectVisitor& visitor) override;
   StepResult next(const TableKey& key, ObjectVisitor& visitor) override;
@@ -61,6 +63,9 @@ class OrderedStore final : public TableStore {
   /// Where a scan begins.
   Node* start(Term from, Direction direction) const;
   unsigned random_height();
+  void count_words(SWord change) {
+    words_.fetch_add(static_cast<Word>(change), vm::kRelaxed);  // relaxed: see memory_words()
+  }
   void visit_node(Node* node, ObjectVisitor& visitor) { visitor.visit(*node->object); }
 
   vm::SharedMutex mutex_{vm::LockRank::kEtsTable};
@@ -69,6 +74,7 @@ class OrderedStore final : public TableStore {
   unsigned height_ = 1;
   std::uint64_t random_ = 0x9E3779B97F4A7C15u;
   vm::Atomic<Word> count_{0};
+  vm::Atomic<Word> words_{0};
 };
 
 }  // namespace bif

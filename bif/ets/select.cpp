@@ -31,7 +31,7 @@ struct Search {
   ScanStep visit(TableObject* object) {
     ++visited;
     last_object = object;
-    const Term result = program->run_on_object(p, object->tuple);
+    const Term result = program->run_on_object(p, object->tuple());
     if (result.is_none()) return ScanStep::kKeep;
     switch (form) {
       case Form::kCollect:
@@ -45,11 +45,15 @@ struct Search {
         return result == am::true_ ? ScanStep::kErase : ScanStep::kKeep;
       case Form::kReplace:
         // The key is the same: query_keeps_keys() saw to it.
-        table.store().replace(object, TableObject::make(result));
+        replace(object, result);
         ++count;
         return ScanStep::kKeep;
     }
     return ScanStep::kKeep;
+  }
+  void replace(TableObject* object, Term result) {
+    TableStore& store = table.store();
+    store.replace(object, store.make(result, store.key(store.key_of(*object))));
   }
   bool is_full() const { return found.size() >= limit; }
   LockMode mode() const {

@@ -60,7 +60,7 @@ Term copy_from_table(HeapBuilder& builder, Term term) {
 Term objects_from(HeapBuilder& builder, TableStore& store, TableObject* first) {
   Term list = Term::nil();
   for (; first != nullptr; first = store.find_next(first)) {
-    list = builder.cons(copy_from_table(builder, first->tuple), list);
+    list = builder.cons(copy_from_table(builder, first->tuple()), list);
   }
   return list;
 }

@@ -1,6 +1,7 @@
-// Objects come from malloc: header and terms in one block.
+// Header and terms in one block, from malloc or the memory of a table.
 #include "bif/ets/table_object.h"
 
+#include "bif/ets/object_memory.h"
 #include "vm/term/copy.h"
 
 #include <cstdlib>
@@ -9,23 +10,48 @@
 
 namespace bif {
 
-TableObject* TableObject::make(Term tuple) {
+namespace {
+
+constexpr Word kHeadWords = sizeof(TableObject) / vm::kWordBytes;
+constexpr Word kMaxWords = (Word{1} << 30) - 1 - kHeadWords;  // so that TableObject can count them
+
+}  // namespace
+
+TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
   // No literals: a table outlives the module that a literal belongs to.
   const Word words = vm::size_of_term(tuple, nullptr);
-  void* block = std::malloc(sizeof(TableObject) + words * vm::kWordBytes);
+  VM_CHECK(words <= kMaxWords, "an object of a table has at most eight gigabytes");
+  const Word all = kHeadWords + words;
+  const bool pooled = memory != nullptr && all <= ObjectMemory::kMaxWords;
+  void* block = pooled ? memory->allocate(all) : std::malloc(all * vm::kWordBytes);
   VM_CHECK(block != nullptr, "the system has memory for an object of a table");
-  auto* object = new (block) TableObject;
-  object->words = words;
-  auto* memory = reinterpret_cast<Term*>(object + 1);
-  HeapBuilder builder(std::span(memory, words), object->off_heap);
-  object->tuple = vm::copy_term_of_size(builder, tuple, words, nullptr);
+  auto* object = new (block) TableObject;  // owner: the store
+  object->words = static_cast<std::uint32_t>(words);
+  object->is_pooled = pooled;
+  vm::OffHeap owners;
+  HeapBuilder builder(std::span(reinterpret_cast<Term*>(object + 1), words), owners);
+  const Term copy = vm::copy_term_of_size(builder, tuple, words, nullptr);
+  VM_ASSERT(copy == object->tuple(), "a copy begins with the object that was copied");
+  if (owners.first() != nullptr) {
+    const auto distance =
+        reinterpret_cast<const Word*>(owners.first()) - reinterpret_cast<const Word*>(object);
+    object->owners = static_cast<std::uint32_t>(distance);
+  }
   return object;
 }
 
-void TableObject::destroy(TableObject* object) {
-  object->off_heap.release_all();
-  object->~TableObject();
-  std::free(object);
+void TableObject::destroy(TableObject* object, ObjectMemory* memory) {
+  if (object->owners != 0) {
+    vm::OffHeap owners;
+    owners.set_first(
+        reinterpret_cast<vm::OffHeapNode*>(reinterpret_cast<Word*>(object) + object->owners));
+    owners.release_all();
+  }
+  if (object->is_pooled) {
+    memory->free(object, object->memory_words());
+  } else {
+    std::free(object);
+  }
 }
 
 KeptTerm::KeptTerm(Term term) {

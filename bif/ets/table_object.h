@@ -8,22 +8,28 @@
 
 namespace bif {
 
+class ObjectMemory;
+
+/// Head of the block; the terms follow, the tuple first.
 struct TableObject {
   TableObject* next = nullptr;  // in a hash table's chain
   Word hash = 0;                // of the key, in a hash table
-  vm::OffHeap off_heap;
-  Term tuple;
-  Word words = 0;        // that its terms take
-  bool deleted = false;  // only a place for traversals any more (fixed hash tables)
+  std::uint32_t words;          // that its terms take
+  /// Where the first owner of something shared is, in words from here; they are a list. 0: none.
+  std::uint32_t owners : 30 = 0;
+  std::uint32_t is_pooled : 1 = 0;  // from an ObjectMemory
+  std::uint32_t deleted : 1 = 0;    // only a place for traversals any more (fixed hash tables)
 
-  Term element(Word position) const { return tuple.as_tuple().elements[position - 1]; }
-  Word arity() const { return tuple.as_tuple().arity(); }
+  Term tuple() const { return Term::boxed(this + 1); }
+  Term element(Word position) const { return tuple().as_tuple().elements[position - 1]; }
+  Word arity() const { return tuple().as_tuple().arity(); }
   /// What ets:info(T, memory) counts.
   Word memory_words() const { return words + sizeof(TableObject) / vm::kWordBytes; }
 
-  /// A copy of `tuple`.
-  static TableObject* make(Term tuple);
-  static void destroy(TableObject* object);
+  /// A copy of `tuple`, from `memory` where there is one and the object is not too large for it.
+  static TableObject* make(Term tuple, ObjectMemory* memory = nullptr);
+  /// `memory` is what it was made with; null will do for an object that is not from there.
+  static void destroy(TableObject* object, ObjectMemory* memory = nullptr);
 };
 
 /// A term kept outside of all heaps (an heir's data): a tuple of one.

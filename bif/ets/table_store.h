@@ -44,7 +44,9 @@ class TableStore {
   virtual unsigned lock_index(const TableKey& key) const = 0;
   virtual vm::SharedMutex& lock(unsigned index) = 0;
 
-  // --- with the key's lock; for writing where the object is changed ---
+  // --- with the key's lock; for writing where an object is made or changed ---
+  /// A copy of `tuple`, which has this key, to be put into this store.
+  virtual TableObject* make(Term tuple, const TableKey& key) = 0;
   /// The first object with this key, or null.
   virtual TableObject* find(const TableKey& key) = 0;
   /// The next one with the same key, or null. Bags: from the newest to the oldest.
@@ -71,17 +73,12 @@ class TableStore {
   /// `for_good`.
   virtual Word clear(bool for_good) = 0;
 
-  Word memory_words() const { return words_.load(vm::kRelaxed); }  // relaxed: a figure to look at
-
- protected:
-  void count_words(SWord change) {
-    words_.fetch_add(static_cast<Word>(change), vm::kRelaxed);
-  }  // as above
+  /// What the objects take.
+  virtual Word memory_words() const = 0;
 
  private:
   const TableType type_;
   const Word keypos_;
-  vm::Atomic<Word> words_{0};
 };
 
 enum class LockMode : std::uint8_t { kRead, kWrite };

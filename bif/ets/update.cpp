@@ -20,7 +20,7 @@ struct Verdict {
 /// An object being changed: its elements, of which some lie on the caller's heap.
 class Draft {
  public:
-  Draft(const TableObject& object, Word keypos) : keypos_(keypos) { take(object.tuple); }
+  Draft(const TableObject& object, Word keypos) : keypos_(keypos) { take(object.tuple()); }
   /// From the default object, with the key that was asked for.
   Draft(Term tuple, Word keypos, Term key) : keypos_(keypos) {
     take(tuple);
@@ -39,7 +39,7 @@ class Draft {
     changed_ = true;
   }
   bool is_changed() const { return changed_; }
-  TableObject* make() const { return TableObject::make(Term::boxed(words_.data())); }
+  Term tuple() const { return Term::boxed(words_.data()); }
 
  private:
   void take(Term tuple) {
@@ -134,9 +134,9 @@ Verdict update(Table& table, Term key_term, Term otherwise, bool* missing, Chang
                                   : Draft(otherwise, table.keypos(), key_term);
   if (Verdict verdict = change(draft); !verdict.good) return verdict;
   if (object == nullptr) {
-    store.insert(draft.make(), key);
+    store.insert(store.make(draft.tuple(), key), key);
   } else if (draft.is_changed()) {
-    store.replace(object, draft.make());
+    store.replace(object, store.make(draft.tuple(), key));
   }
   return {};
 }

@@ -11,37 +11,38 @@
 namespace vm {
 namespace {
 
-constexpr Word kPageBytes = Word{2} << 20;    // a large page
 constexpr Word kMappedBytes = Word{4} << 20;  // from here on less than half a page can be lost
 
 bool is_mapped(Word words) { return words * kWordBytes >= kMappedBytes; }
-Word mapped_bytes(Word words) {
-  return (words * kWordBytes + kPageBytes - 1) / kPageBytes * kPageBytes;
+Word mapped_bytes(Word bytes) {
+  return (bytes + kLargePageBytes - 1) / kLargePageBytes * kLargePageBytes;
 }
 
-HeapWord* map_block(Word words) {
-  const Word bytes = mapped_bytes(words);
+}  // namespace
+
+void* map_large_pages(Word wanted) {
+  const Word bytes = mapped_bytes(wanted);
   // A page more than needed, then the ends are given back: what is left begins at a large page.
-  void* mapped = ::mmap(nullptr, bytes + kPageBytes, PROT_READ | PROT_WRITE,
+  void* mapped = ::mmap(nullptr, bytes + kLargePageBytes, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  VM_CHECK(mapped != MAP_FAILED, "memory for a process heap");
+  VM_CHECK(mapped != MAP_FAILED, "memory for large blocks");
   const auto begin = reinterpret_cast<Word>(mapped);
-  const Word block = (begin + kPageBytes - 1) / kPageBytes * kPageBytes;
+  const Word block = mapped_bytes(begin);
   if (block > begin) ::munmap(mapped, block - begin);
-  const Word rest = begin + kPageBytes - block;
+  const Word rest = begin + kLargePageBytes - block;
   if (rest > 0) ::munmap(reinterpret_cast<void*>(block + bytes), rest);
-  auto* result = reinterpret_cast<HeapWord*>(block);
+  auto* result = reinterpret_cast<void*>(block);
   // Only advice: without large pages it works as well.
   static_cast<void>(::madvise(result, bytes, MADV_HUGEPAGE));
   return result;
 }
 
-}  // namespace
+void unmap_large_pages(void* memory, Word bytes) { ::munmap(memory, mapped_bytes(bytes)); }
 
 HeapWord* allocate_block(Word words) {
   const MemoryUse kind = is_mapped(words) ? MemoryUse::kMappedHeaps : MemoryUse::kHeaps;
   count_memory(kind, static_cast<SWord>(words * kWordBytes));
-  if (is_mapped(words)) return map_block(words);
+  if (is_mapped(words)) return static_cast<HeapWord*>(map_large_pages(words * kWordBytes));
   void* memory = std::malloc(words * kWordBytes);
   VM_CHECK(memory != nullptr, "memory for a process heap");
   return static_cast<HeapWord*>(memory);
@@ -52,7 +53,7 @@ void free_block(HeapWord* block, Word words) {
   const MemoryUse kind = is_mapped(words) ? MemoryUse::kMappedHeaps : MemoryUse::kHeaps;
   count_memory(kind, -static_cast<SWord>(words * kWordBytes));
   if (is_mapped(words)) {
-    ::munmap(block, mapped_bytes(words));
+    unmap_large_pages(block, words * kWordBytes);
   } else {
     std::free(block);
   }

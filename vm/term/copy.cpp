@@ -215,6 +215,13 @@ Word size_of_shared_term_in_otp(Term term, const LiteralMemory& literals) {
 Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLiterals literals) {
   if (words == 0) return term;
   Term* const memory = builder.alloc(words);
+  if (term.is_tuple() && words == 1 + term.as_tuple().arity()) {
+    // The tuple alone: none of its elements is copied.
+    const Term* from = reinterpret_cast<const Term*>(term.boxed_words());
+#pragma clang loop vectorize(disable) unroll(disable)
+    for (Word i = 0; i < words; ++i) memory[i] = from[i];
+    return Term::boxed(memory);
+  }
   Copier copier(builder, memory, literals);
   const Term result = copier.run(term);
   VM_ASSERT(copier.end() == memory + words, "size_of_term() and the copy walk the same objects");

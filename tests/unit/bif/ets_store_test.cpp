@@ -2,6 +2,7 @@
 // growth keep them whole.
 #include "bif/ets/hash_store.h"
 #include "bif/ets/ordered_store.h"
+#include "vm/heap/binary.h"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +19,7 @@ void put(TableStore& store, SWord key, SWord value) {
                          Term::small(value)};
   const TableKey k = store.key(Term::small(key));
   StoreLock lock(store, k, LockMode::kWrite);
-  store.insert(TableObject::make(Term::boxed(words)), k);
+  store.insert(store.make(Term::boxed(words), k), k);
 }
 
 void remove(TableStore& store, SWord key) {
@@ -51,6 +52,40 @@ TEST(HashStore, KeepsCountAndMemoryThroughGrowthAndErasure) {
   for (SWord i = 1; i < 10000; i += 2) remove(store, i);
   EXPECT_EQ(store.size(), 0u);
   EXPECT_EQ(store.memory_words(), 0u);
+}
+
+TEST(HashStore, GivesBackWhatObjectsOwnInLargeTablesToo) {
+  vm::HeapBuilder builder(Word{100});
+  const std::vector<vm::Byte> bytes(200, 7);
+  const Term shared = vm::make_binary(builder, bytes.data(), bytes.size());
+  vm::Binary* binary = shared.as_boxed<vm::SubBinary>().original.as_boxed<vm::RefBinary>().binary;
+  HashStore store(TableType::kSet, 1, 4);
+  const auto put_all = [&](SWord first, SWord last) {
+    for (SWord i = first; i < last; ++i) {
+      // Every tenth is too large for the table's own memory.
+      std::vector<Term> words(i % 10 == 0 ? 60 : 3, Term::small(i));
+      words[0] = Term::from_bits(vm::make_header(vm::Subtag::kTuple, words.size() - 1));
+      words[2] = i % 3 == 0 ? shared : words[2];
+      const TableKey key = store.key(words[1]);
+      StoreLock lock(store, key, LockMode::kWrite);
+      store.insert(store.make(Term::boxed(words.data()), key), key);
+    }
+  };
+  put_all(0, 3000);
+  EXPECT_EQ(binary->count(), 1u + 1000u);
+  for (SWord i = 0; i < 3000; i += 2) remove(store, i);
+  EXPECT_EQ(binary->count(), 1u + 500u);
+  put_all(3000, 6000);  // into what was freed
+  EXPECT_EQ(store.size(), 4500u);
+  {
+    StoreLock all(store, LockMode::kWrite);
+    EXPECT_EQ(store.clear(false), 4500u);
+  }
+  EXPECT_EQ(binary->count(), 1u);
+  EXPECT_EQ(store.memory_words(), 0u);
+  for (SWord i = 0; i < 1000; ++i) put(store, i, i);
+  EXPECT_EQ(store.size(), 1000u);
+  vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
 TEST(HashStore, KeepsPlacesOfDeletedObjectsWhileFixed) {

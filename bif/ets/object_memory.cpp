@@ -1,0 +1,80 @@
+// Regions double in size, so that a small table wastes little and a large one is on few pages; a
+// chunk is a part of what its stripe has already, for the same reason.
+#include "bif/ets/object_memory.h"
+
+#include "vm/base/assert.h"
+#include "vm/heap/block.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+namespace bif {
+namespace {
+
+constexpr Word kFirstRegion = Word{32} << 10;
+constexpr Word kLastRegion = Word{32} << 20;
+constexpr Word kFirstChunk = Word{2} << 10;
+constexpr Word kLastChunk = Word{64} << 10;
+
+bool is_mapped(Word bytes) { return bytes >= vm::kLargePageBytes; }
+
+}  // namespace
+
+ObjectRegions::Region* ObjectRegions::make(Region* previous, Word used) {
+  const Word bytes =
+      previous == nullptr ? kFirstRegion : std::min(previous->bytes * 2, kLastRegion);
+  void* memory = is_mapped(bytes) ? vm::map_large_pages(bytes) : std::malloc(bytes);
+  VM_CHECK(memory != nullptr, "the system has memory for objects of a table");
+  auto* region = ::new (memory) Region{previous, bytes, vm::Atomic<Word>(used)};  // owner: the list
+  return region;
+}
+
+void ObjectRegions::free(Region* region) {
+  const Word bytes = region->bytes;
+  if (is_mapped(bytes)) {
+    vm::unmap_large_pages(region, bytes);
+  } else {
+    std::free(region);
+  }
+}
+
+std::span<Byte> ObjectRegions::take_chunk(Word has) {
+  const Word bytes = std::clamp(has / 4 / kFirstChunk * kFirstChunk, kFirstChunk, kLastChunk);
+  // acquire: the region's header; pairs with the exchange below.
+  Region* region = current_.load(vm::kAcquire);
+  for (;;) {
+    if (region != nullptr) {
+      // relaxed: who gets which part is all that is decided.
+      const Word at = region->used.fetch_add(bytes, vm::kRelaxed);
+      if (at + bytes <= region->bytes) return {reinterpret_cast<Byte*>(region) + at, bytes};
+    }
+    Region* fresh = make(region, sizeof(Region) + bytes);
+    // release: the header is complete for who sees it. acquire: so is the one found instead.
+    if (current_.compare_exchange_strong(region, fresh, vm::kAcqRel, vm::kAcquire))
+      return {reinterpret_cast<Byte*>(fresh + 1), bytes};
+    free(fresh);
+  }
+}
+
+void ObjectRegions::clear() {
+  // relaxed: the caller holds all locks that takers hold, or is alone.
+  for (Region* region = current_.exchange(nullptr, vm::kRelaxed); region != nullptr;) {
+    Region* previous = region->previous;
+    free(region);
+    region = previous;
+  }
+}
+
+void* ObjectMemory::cut(Word bytes) {
+  // What is left of a chunk and too little is lost: less than one object.
+  if (chunk_.size() < bytes) {
+    chunk_ = regions_.take_chunk(has_bytes_);
+    has_bytes_ += chunk_.size();
+  }
+  void* block = chunk_.data();
+  chunk_ = chunk_.subspan(bytes);
+  return block;
+}
+
+}  // namespace bif
