@@ -106,17 +106,20 @@ vm::MatchOutcome Hit::match(const BpAction& action) {
   return action.program->run(p_, arguments(), host);
 }
 
+constexpr Word kMfaWords = 4;
+constexpr Word kMaxArguments = 255;
+
 bool Hit::tell(const Tracer& tracer, std::uint32_t flags, Term extra) {
   if (is_turned_away(tracer)) return true;
-  vm::HeapBuilder builder(Word{32});
+  // {M, F, Args} for the time of this call; what becomes of it is copied into the message.
+  Word room[kMfaWords + 2 * kMaxArguments];
+  vm::OffHeap owners;  // stays empty: only cells and a tuple are built
+  vm::HeapBuilder builder(std::span(reinterpret_cast<Term*>(room), std::size(room)), owners);
   const Term last = (flags & vm::kTraceArity) ? Term::small(static_cast<SWord>(function_.arity))
                                               : builder.list_from(arguments());
   const Term mfa = builder.tuple(function_.module, function_.function, last);
-  const bool delivered =
-      deliver(p_.vm, tracer, p_.pid, flags,
-              {vm::am::call, mfa, Term::none(), extra == vm::am::true_ ? Term::none() : extra});
-  vm::HeapFragment::free_chain(builder.take_fragments());
-  return delivered;
+  return deliver(p_.vm, tracer, p_.pid, flags,
+                 {vm::am::call, mfa, Term::none(), extra == vm::am::true_ ? Term::none() : extra});
 }
 
 void Hit::want_return(const BpAction& action, const vm::MatchOutcome& outcome,

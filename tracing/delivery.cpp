@@ -49,13 +49,13 @@ void send_to_tracer(Vm& vm, Term tracer, Term value, vm::HeapFragment* fragments
   vm.ports->report(tracer, std::string(bytes.begin(), bytes.end()), receipt);
 }
 
-bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
-             const TraceEvent& event) {
-  if (!is_alive(vm, tracer)) return false;
-  if (tracer.id == tracee) return true;
-  if (tracer.bounds && !tracer.bounds->admit()) return true;
-  charge_event();
-  vm::HeapBuilder builder(Word{32});
+namespace {
+
+/// Room for nearly every event, and not much more: it is kept until the tracer collects.
+constexpr Word kRoomWords = 20;
+
+Term build_message(vm::HeapBuilder& builder, Vm& vm, Term tracee, std::uint32_t flags,
+                   const TraceEvent& event) {
   const vm::SharedLiterals literals = vm.literals.get();
   Term elements[8];
   Word count = 0;
@@ -71,9 +71,31 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
     elements[count++] = Term::small(here == nullptr ? 0 : static_cast<SWord>(here->index) + 1);
   }
   if (stamped) elements[count++] = make_timestamp(builder, vm, flags);
-  const Term message = builder.tuple_from({elements, count});
+  return builder.tuple_from({elements, count});
+}
+
+}  // namespace
+
+bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
+             const TraceEvent& event) {
+  if (!is_alive(vm, tracer)) return false;
+  if (tracer.id == tracee) return true;
+  if (tracer.bounds && !tracer.bounds->admit()) return true;
+  charge_event();
   if (tracer.bounds) tracer.bounds->retain();  // until its gone()
-  send_to_tracer(vm, tracer.id, message, builder.take_fragments(), tracer.bounds.get());
+  if (tracer.id.is_local_port()) {
+    vm::HeapBuilder builder(kRoomWords);
+    const Term told = build_message(builder, vm, tracee, flags, event);
+    send_to_tracer(vm, tracer.id, told, builder.take_fragments(), tracer.bounds.get());
+  } else {
+    // The message and its terms in one block.
+    auto message = vm::Message::with_room(kRoomWords);
+    vm::HeapBuilder builder(message->fragment);
+    message->value = build_message(builder, vm, tracee, flags, event);
+    message->fragment = builder.take_fragments();
+    message->token = vm::am::undefined;  // the tracer's stays as it is
+    vm::send_from_machine(vm, tracer.id, std::move(message), tracer.bounds.get());
+  }
   if (tracer.bounds) tracer.bounds->sent();
   return true;
 }

@@ -147,14 +147,20 @@ Term send_or_raise(Process& from, Term to, Term value) {
 void send_from_machine(Vm& vm, Term from, Term to_pid, Term value, HeapFragment* fragments,
                        Term token, MessageReceipt* receipt) {
   auto message = std::make_unique<Message>();
+  message->from = from;
+  message->value = value;
+  message->token = token;
+  message->fragment = fragments;
+  send_from_machine(vm, to_pid, std::move(message), receipt);
+}
+
+void send_from_machine(Vm& vm, Term to_pid, std::unique_ptr<Message> message,
+                       MessageReceipt* receipt) {
   if (receipt != nullptr) {
     message->has_receipt = true;
     message->receipt = receipt;
   }
-  message->from = from.is_none() ? am::undefined : from;
-  message->value = value;
-  message->token = token;
-  message->fragment = fragments;
+  if (message->from.is_none()) message->from = am::undefined;
   push_signal(vm, to_pid, std::move(message));
 }
 

@@ -29,6 +29,10 @@ void send_message(Process& from, Term to_pid, Term message);
 /// another.
 void send_from_machine(Vm& vm, Term from, Term to_pid, Term value, HeapFragment* fragments,
                        Term token = am::undefined, MessageReceipt* receipt = nullptr);
+/// The same with a message that has its value, token and fragments: made by Message::with_room(),
+/// it costs one block of memory and not two. Its `from` may be none().
+void send_from_machine(Vm& vm, Term to_pid, std::unique_ptr<Message> message,
+                       MessageReceipt* receipt);
 /// The same to a pid, a registered name or an alias; nothing happens if there is none.
 void send_from_machine_to(Vm& vm, Term from, Term to, Term value, HeapFragment* fragments,
                           Term token = am::undefined);
