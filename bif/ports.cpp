@@ -104,12 +104,12 @@ BifResult port_control_3(Process& p, const Args<3>& a) {
   std::string bytes;
   const bool is_request = names_a_port(a[0]) && a[1].is_small() && append_iodata(a[2], bytes);
   if (!is_request) return am::badarg;
-  if (const vm::SharedRef<Port> port = ports_of(p).find_named(a[0])) {
-    HeapBuilder builder(Word{16});
-    port->asked(p.pid, am::control, builder.tuple(a[1], make_binary_term(builder, bytes)));
-    vm::HeapFragment::free_chain(builder.take_fragments());
-  }
-  return am::badarg;
+  const vm::SharedRef<Port> port = ports_of(p).find_named(a[0]);
+  if (!port) return am::badarg;
+  HeapBuilder builder(p);
+  const Term request = builder.tuple(a[1], make_binary_term(builder, bytes));
+  const std::optional<std::string> answer = port->control(p.pid, request);
+  return answer ? builder.string(*answer) : am::badarg;
 }
 BifResult port_call_3(Process& p, const Args<3>& a) {
   if (!names_a_port(a[0]) || !a[1].is_small()) return am::badarg;

@@ -1,14 +1,31 @@
-// A table of one row: what OTP's libraries cannot do without. Sockets are not here (prim_inet).
+// A table of the drivers that OTP's libraries cannot do without. Sockets are not here (prim_inet).
 #include "bif/ports/linked_in.h"
 
 #include "bif/ports/ram_file.h"
+#include "bif/ports/trace_file.h"
+#include "bif/posix.h"
 
 #include <algorithm>
 
 namespace bif {
 namespace {
+
 constexpr std::string_view kRamFile = "ram_file_drv";
-constexpr std::string_view kNames[] = {kRamFile};
+constexpr std::string_view kTraceFile = "trace_file_drv";
+constexpr std::string_view kNames[] = {kRamFile, kTraceFile};
+
+std::unique_ptr<PortDriver> make_trace_file(IoThread& io, Port& port, std::string_view arguments,
+                                            Term* why) {
+  std::optional<TraceFile::Request> request = TraceFile::read_request(arguments);
+  *why = am::badarg;
+  if (!request) return nullptr;
+  auto driver = std::make_unique<TraceFile>(io, port, std::move(*request));
+  const int error = driver->open();
+  if (error == 0) return driver;
+  *why = posix_error(error);
+  return nullptr;
+}
+
 }  // namespace
 
 std::span<const std::string_view> linked_in_drivers() { return kNames; }
@@ -17,8 +34,12 @@ std::string_view driver_name(std::string_view command) {
   return command.substr(0, command.find(' '));
 }
 
-std::unique_ptr<PortDriver> make_linked_in(std::string_view name) {
-  return name == kRamFile ? std::make_unique<RamFile>() : nullptr;
+std::unique_ptr<PortDriver> make_linked_in(IoThread& io, Port& port, std::string_view command,
+                                           Term* why) {
+  const std::string_view name = driver_name(command);
+  if (name == kRamFile) return std::make_unique<RamFile>();
+  command.remove_prefix(std::min(name.size() + 1, command.size()));
+  return make_trace_file(io, port, command, why);
 }
 
 bool is_linked_in(std::string_view name) {

@@ -125,10 +125,10 @@ void link_to_owner(Process& p, Port& port) {
   trace_link(p, port.id);
 }
 
-Term give_up(Process& p, PortTable& table, Port& port, int error) {
+Term give_up(Process& p, PortTable& table, Port& port, Term why) {
   vm::links_of(p).links.erase(port.id.bits());
   table.remove(port);
-  return posix_error(error);
+  return why;
 }
 
 }  // namespace
@@ -142,11 +142,17 @@ vm::Operation open_port(Process& p, OpenRequest request) {
   const vm::SharedRef<Port> port = state.ports->create(request.name(), p.pid, settings);
   if (request.kind == OpenRequest::Kind::kExecutable) {
     const int error = why_not_executable(request.command);
-    if (error != 0) co_return give_up(p, *state.ports, *port, error);
+    if (error != 0) co_return give_up(p, *state.ports, *port, posix_error(error));
+  }
+  std::unique_ptr<PortDriver> linked_in;
+  if (request.kind == OpenRequest::Kind::kLinkedIn) {
+    Term why;
+    linked_in = make_linked_in(io, *port, request.command, &why);
+    if (linked_in == nullptr) co_return give_up(p, *state.ports, *port, why);
   }
   link_to_owner(p, *port);
-  if (request.kind == OpenRequest::Kind::kLinkedIn) {
-    port->start(make_linked_in(driver_name(request.command)), false);
+  if (linked_in != nullptr) {
+    port->start(std::move(linked_in), false);
     co_return port->id;
   }
   if (request.kind == OpenRequest::Kind::kDescriptors) {
@@ -158,7 +164,7 @@ vm::Operation open_port(Process& p, OpenRequest request) {
   }
   const bool has_pipes = (!settings.can_read || start->input.open(true)) &&
                          (!settings.can_write || start->output.open(false));
-  if (!has_pipes) co_return give_up(p, *state.ports, *port, errno);
+  if (!has_pipes) co_return give_up(p, *state.ports, *port, posix_error(errno));
   start->child = child_request(request);
   io.on_loop([&io, start, port, &vm = p.vm, pid = p.pid,
               wait = vm::next_operation_wait(p)](uv_loop_t* loop) {
@@ -166,7 +172,7 @@ vm::Operation open_port(Process& p, OpenRequest request) {
     vm::wake_operation(vm, pid, wait);
   });
   co_await vm::woken(p);
-  if (start->error != 0) co_return give_up(p, *state.ports, *port, start->error);
+  if (start->error != 0) co_return give_up(p, *state.ports, *port, posix_error(start->error));
   co_return port->id;
 }
 

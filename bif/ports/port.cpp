@@ -216,6 +216,26 @@ void Port::asked(Term caller, Term what, Term argument) {
   trace_port_out(tracee_, what);
 }
 
+std::optional<std::string> Port::control(Term caller, Term request) {
+  Reports taken;
+  bool failed = false;
+  std::optional<std::string> answer;
+  {
+    vm::MutexLock lock(mutex_);
+    if (!is_open_) return std::nullopt;
+    trace_port_in(tracee_, am::control);
+    trace_port_request(tracee_, caller, am::control, request);
+    const auto operation = static_cast<Word>(request.as_tuple().elements[0].as_small());
+    // What was reported before is written before.
+    taken = write_reports(Take::kAll, &failed);
+    if (driver_ != nullptr) answer = driver_->control(operation);
+    trace_port_out(tracee_, am::control);
+  }
+  give_back(taken);
+  if (failed) end(posix_error(EINVAL), Term::none(), {});
+  return answer;
+}
+
 void Port::link_to(Term pid) {
   if (!links_.insert(pid.bits()).second) return;
   trace_port_getting_linked(tracee_, pid);
@@ -370,7 +390,7 @@ bool Port::end(Term reason, Term tell_closed, Cause cause) {
       trace_port_request(tracee_, cause.caller, am::close, Term::none());
     trace_port_closed(tracee_, reason);
     bool failed = false;  // it ends in any case
-    reports = write_reports(Take::kAll, &failed);
+    reports = write_reports(Take::kLast, &failed);
     is_open_ = false;
     links.swap(links_);
     watchers.swap(watchers_);

@@ -45,6 +45,12 @@ class PortDriver {
   /// Writes all. Answers how much it has written already; of the rest it tells the port when all is
   /// written (written()). `is_first`: nothing waits to be written.
   virtual Word write(std::string bytes, bool is_first) = 0;
+  /// Carries out what port_control/3 asks for, and answers its result; nothing: there is no such
+  /// operation.
+  virtual std::optional<std::string> control(Word operation) {
+    static_cast<void>(operation);
+    return std::nullopt;
+  }
   /// What there is to say to the last write() at once; asked for after each.
   virtual std::optional<PortAnswer> take_answer() { return std::nullopt; }
   /// Once: nothing is read any more; what is being written still is.
@@ -90,6 +96,9 @@ class Port final : public vm::Shared {
   /// Something else was asked of it, which changes nothing: `what` (info, control, call). With
   /// `argument`, {What, Argument} is what the port received.
   void asked(Term caller, Term what, Term argument) VM_EXCLUDES(mutex_);
+  /// What port_control/3 asks for: `request` is {Operation, Bytes}. Nothing: the port is closed, or
+  /// has no such operation.
+  std::optional<std::string> control(Term caller, Term request) VM_EXCLUDES(mutex_);
   bool is_open() VM_EXCLUDES(mutex_);
   /// Whether more waits to be written than the busy limit. If so, `pid`'s operation, in wait
   /// `wait`, is woken when that is over (none(): nobody is).
@@ -148,9 +157,9 @@ class Port final : public vm::Shared {
   /// False if it has ended.
   bool end(Term reason, Term tell_closed, Cause cause) VM_EXCLUDES(mutex_);
   void refuse(Process& from, Term request) VM_EXCLUDES(mutex_);
-  /// What waits in the reports, as far as the port takes it, or all of it. Answers what was taken,
-  /// for gone() without the lock.
-  enum class Take { kWhatFits, kAll };
+  /// What waits in the reports, as far as the port takes it, or all of it, or all and no more from
+  /// then on. Answers what was taken, for gone() without the lock.
+  enum class Take { kWhatFits, kAll, kLast };
   Reports write_reports(Take take, bool* failed) VM_REQUIRES(mutex_) VM_EXCLUDES(reports_mutex_);
   void drain_reports() VM_EXCLUDES(mutex_, reports_mutex_);
   static void give_back(Reports& reports);

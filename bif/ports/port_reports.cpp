@@ -77,7 +77,7 @@ Port::Reports Port::write_reports(Take take, bool* failed) {
     std::string bytes;
     {
       vm::MutexLock lock(reports_mutex_);
-      takes_reports_ = takes_reports_ && take == Take::kWhatFits;
+      takes_reports_ = takes_reports_ && take != Take::kLast;
       if (reports_.empty() || (is_open_ && is_busy_ && take == Take::kWhatFits)) {
         // A busy port comes back when it has written something.
         is_drained_ = !reports_.empty();
