@@ -14,6 +14,7 @@ namespace {
 constexpr int kDefaultDigits = 20;
 constexpr SWord kMaxDecimals = 253;
 constexpr SWord kMaxScientific = 249;
+constexpr int kPrintfDigits = 6;
 
 struct TextFormat {
   enum Kind { kScientific, kDecimals, kShort } kind = kScientific;
@@ -38,9 +39,11 @@ bool read_format(Term list, TextFormat* format) {
     const SWord digits = option.as_tuple().elements[1].as_small();
     const bool decimals = name == am::decimals;
     if (!decimals && name != am::scientific) return false;
-    if (digits < 0 || digits > (decimals ? kMaxDecimals : kMaxScientific)) return false;
+    if (digits > (decimals ? kMaxDecimals : kMaxScientific)) return false;
+    if (digits < 0 && decimals) return false;
     format->kind = decimals ? TextFormat::kDecimals : TextFormat::kScientific;
-    format->digits = static_cast<int>(digits);
+    // C's printf, which OTP calls, takes a negative precision for none: six digits.
+    format->digits = digits < 0 ? kPrintfDigits : static_cast<int>(digits);
   }
   return list.is_nil();
 }

@@ -55,16 +55,18 @@ BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& 
 
 }  // namespace
 
-BifResult spawn_3(Process& p, const Args<3>& a) { return spawn_call(p, a, {}); }
+BifResult spawn_3(Process& p, const Args<3>& a) {
+  return spawn_call(p, a, BifState::of(p).heap_defaults.spawn_options());
+}
 
 BifResult spawn_link_3(Process& p, const Args<3>& a) {
-  vm::SpawnOptions options;
+  vm::SpawnOptions options = BifState::of(p).heap_defaults.spawn_options();
   options.link = true;
   return spawn_call(p, a, options);
 }
 
 BifResult spawn_opt_4(Process& p, const Args<4>& a) {
-  vm::SpawnRequestOptions options;
+  vm::SpawnRequestOptions options{.spawn = BifState::of(p).heap_defaults.spawn_options()};
   if (!read_spawn_options(a[3], SpawnForm::kSpawn, &options)) return p.badarg_because(am::badopt);
   if (!is_call(a[0], a[1], a[2])) return p.badarg();
   options.spawn.list = a[3];
@@ -72,7 +74,7 @@ BifResult spawn_opt_4(Process& p, const Args<4>& a) {
 }
 
 BifResult spawn_request_4(Process& p, const Args<4>& a) {
-  vm::SpawnRequestOptions options;
+  vm::SpawnRequestOptions options{.spawn = BifState::of(p).heap_defaults.spawn_options()};
   // The Erlang caller makes the exception out of these atoms.
   if (!is_call(a[0], a[1], a[2]) || list_length(a[3]) < 0) return am::badarg;
   if (!read_spawn_options(a[3], SpawnForm::kRequest, &options)) {
@@ -87,7 +89,7 @@ BifResult spawn_request_abandon_1(Process& p, const Args<1>& a) {
   return a[0].is_ref() ? Term(am::false_) : p.badarg();
 }
 
-BifResult spawn_system_process_3(Process& p, const Args<3>& a) { return spawn_call(p, a, {}); }
+BifResult spawn_system_process_3(Process& p, const Args<3>& a) { return spawn_3(p, a); }
 
 BifResult link_1(Process& p, const Args<1>& a) {
   if (is_foreign_pid(a[0])) return am::true_;

@@ -4,6 +4,8 @@
 #include "bif/list_view.h"
 #include "vm/term/map.h"
 
+#include <algorithm>
+
 namespace bif {
 namespace {
 
@@ -41,14 +43,31 @@ bool read_reply(Term value, vm::SpawnRequestOptions* options) {
          value == am::error_only;
 }
 
-bool read_pair(Term key, Term value, SpawnForm form, vm::SpawnRequestOptions* request) {
+/// A size that is smaller than the machine's own counts as that.
+bool read_words(Term value, Word least, Word* result) {
+  if (!read_count(value, result)) return false;
+  *result = std::max(*result, least);
+  return true;
+}
+
+bool read_pair(Term key, Term value, SpawnForm form, const vm::SpawnOptions& defaults,
+               vm::SpawnRequestOptions* request) {
   vm::SpawnOptions* options = &request->spawn;
   if (key == am::priority) return read_priority(value, options);
-  if (key == am::min_heap_size) return read_count(value, &options->min_heap_words);
-  if (key == am::min_bin_vheap_size) return read_count(value, &options->min_virtual_heap_words);
-  if (key == am::fullsweep_after) return read_count(value, &options->fullsweep_after);
+  if (key == am::min_heap_size) {
+    return read_words(value, defaults.min_heap_words, &options->min_heap_words);
+  }
+  if (key == am::min_bin_vheap_size) {
+    return read_words(value, defaults.min_virtual_heap_words, &options->min_virtual_heap_words);
+  }
+  if (key == am::fullsweep_after) {
+    if (!read_count(value, &options->fullsweep_after)) return false;
+    options->fullsweep_after &= 0xFFFF;  // OTP keeps 16 bits of it
+    return true;
+  }
   if (key == am::max_heap_size) {
-    MaxHeap heap;
+    MaxHeap heap{defaults.max_heap_words, defaults.max_heap_kill, defaults.max_heap_error_logger,
+                 defaults.max_heap_shared_binaries};
     if (!read_max_heap(value, &heap)) return false;
     options->max_heap_words = heap.words;
     options->max_heap_kill = heap.kill;
@@ -113,14 +132,16 @@ bool read_monitor_options(Term list, vm::MonitorOptions* options) {
 }
 
 bool read_spawn_options(Term list, SpawnForm form, vm::SpawnRequestOptions* options) {
+  const vm::SpawnOptions defaults = options->spawn;
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
     if (option == am::link) {
       options->spawn.link = true;
     } else if (option == am::monitor) {
       options->spawn.monitor = true;
-    } else if (!option.is_tuple_of(2) || !read_pair(option.as_tuple().elements[0],
-                                                    option.as_tuple().elements[1], form, options)) {
+    } else if (!option.is_tuple_of(2) ||
+               !read_pair(option.as_tuple().elements[0], option.as_tuple().elements[1], form,
+                          defaults, options)) {
       return false;
     }
   }

@@ -5,6 +5,7 @@
 
 #include "bif/bif.h"
 #include "bif/ets/table_index.h"
+#include "bif/heap_defaults.h"
 #include "vm/base/atomic.h"
 
 #include <memory>
@@ -25,6 +26,7 @@ struct BifState : vm::Vm::Extension {
   Word take_unique();
   /// Whom erlang:system_flag(system_logger, _) names; the machine reports to `logger` all the same.
   vm::Atomic<Term> system_logger{am::logger};
+  HeapDefaults heap_defaults;  // of new processes
   std::unique_ptr<PersistentTerms> persistent_terms;
   std::unique_ptr<PersistentTerms> settings;  // of the machine, by atom: what a flag was set to
   std::unique_ptr<PortTable> ports;           // before the I/O thread, whose callbacks have ports

@@ -102,21 +102,10 @@ std::string text_info(Process& p, Term item) {
   return {};
 }
 
-Term info_tuple(HeapBuilder& builder, Term item) {
+Term info_tuple(const HeapDefaults& heaps, HeapBuilder& builder, Term item) {
   if (item == am::os_type) return builder.tuple(am::unix_, am::linux_);
-  if (item == am::min_heap_size) return builder.tuple(item, number(vm::kMinHeapWords));
-  if (item == am::min_bin_vheap_size) {
-    return builder.tuple(item, number(vm::kMinVirtualHeapWords));
-  }
-  if (item == am::garbage_collection) {
-    const auto pair = [&](Term name, Word value) { return builder.tuple(name, number(value)); };
-    const Term pairs[] = {pair(am::max_heap_size, 0),
-                          pair(am::min_bin_vheap_size, vm::kMinVirtualHeapWords),
-                          pair(am::min_heap_size, vm::kMinHeapWords),
-                          pair(am::fullsweep_after, vm::kDefaultFullsweepAfter)};
-    return builder.list_from(pairs);
-  }
-  if (item == am::fullsweep_after) return builder.tuple(item, number(vm::kDefaultFullsweepAfter));
+  if (item == am::garbage_collection) return heaps.all(builder);
+  if (HeapDefaults::is_item(item)) return heaps.info(builder, item);
   return Term::none();
 }
 
@@ -202,7 +191,7 @@ BifResult system_info_1(Process& p, const Args<1>& a) {
     } else if (a[0] == am::system_logger) {
       answer = BifState::of(p).system_logger.load(vm::kRelaxed);  // relaxed: as in system_flag_2
     } else if (answer = atom_info(a[0]); answer.is_none()) {
-      answer = info_tuple(builder, a[0]);
+      answer = info_tuple(BifState::of(p).heap_defaults, builder, a[0]);
     }
   }
   return answer.has_value() ? answer : p.badarg();
@@ -228,13 +217,20 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
   if (a[0] == am::schedulers_online) {
     return a[1] == number(p.vm.schedulers->count()) ? a[1] : p.badarg();
   }
-  if (a[0] == am::multi_scheduling) return am::enabled;
+  if (a[0] == am::multi_scheduling) {
+    for (const char* name : {"block", "unblock", "block_normal", "unblock_normal"}) {
+      if (a[1] == vm::intern_atom(name).value()) return am::enabled;
+    }
+    return p.badarg();
+  }
   if (a[0] == am::system_logger) {
     if (!a[1].is_local_pid() && a[1] != am::logger && a[1] != am::undefined) return p.badarg();
     // relaxed: who logs at the same time may still take the old one.
     return BifState::of(p).system_logger.exchange(a[1], vm::kRelaxed);
   }
-  if (a[0] == am::scheduler_wall_time) return am::false_;
+  if (a[0] == am::scheduler_wall_time) {
+    return a[1] == am::true_ || a[1] == am::false_ ? Term(am::false_) : p.badarg();
+  }
   if (a[0] == am::trace_control_word) {
     // As what match specs see: 32 bits (M7).
     if (!a[1].is_small() || a[1].as_small() < 0 || a[1].as_small() > 0xFFFFFFFF) return p.badarg();
@@ -243,9 +239,13 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
     tracing.set_trace_control_word(static_cast<Word>(a[1].as_small()));
     return Term::small(old);
   }
-  if (a[0] == am::fullsweep_after) {
-    if (!a[1].is_small() || a[1].as_small() < 0) return p.badarg();
-    return HeapBuilder(p).tuple(am::fullsweep_after, number(vm::kDefaultFullsweepAfter));
+  if (HeapDefaults::is_item(a[0])) {
+    Term old;
+    {
+      HeapBuilder builder(p);
+      old = BifState::of(p).heap_defaults.set(builder, a[0], a[1]);
+    }
+    return old.has_value() ? old : p.badarg();
   }
   if (a[0] == am::sequential_tracer) return set_sequential_tracer(p, a[1]);
   if (a[0] == am::reset_seq_trace) return reset_sequential_trace(p);
@@ -256,9 +256,11 @@ BifResult halt_2(Process& p, const Args<2>& a) {
   Term list = a[1];
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
-    if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != am::flush) return p.badarg();
+    if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != am::flush) {
+      return p.badarg_because(am::badopt);
+    }
   }
-  if (!list.is_nil()) return p.badarg();
+  if (!list.is_nil()) return p.badarg_because(am::badopt);
   SWord status = 1;
   if (a[0] == am::abort) std::abort();
   if (a[0].is_small()) {

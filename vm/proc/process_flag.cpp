@@ -28,11 +28,12 @@ bool to_count(Term value, Word* result) {
   return true;
 }
 
-Term set_heap_words(Word* words, Term value) {
+/// Less than `least` counts as that.
+Term set_heap_words(Word* words, Term value, Word least) {
   Word wanted;
   if (!to_count(value, &wanted)) return Term::none();
   const Word old = *words;
-  *words = next_heap_size(wanted);
+  *words = next_heap_size(std::max(wanted, least));
   return Term::small(static_cast<SWord>(old));
 }
 
@@ -48,9 +49,13 @@ Term set_message_queue_data(Process& p, Term value) {
   return old ? am::off_heap : am::on_heap;
 }
 
+/// OTP keeps this count in 16 bits, and drops the rest of what it is given.
+constexpr Word kFullsweepMask = 0xFFFF;
+
 Term set_fullsweep_after(Process& p, Term value) {
   Word wanted;
-  if (!to_count(value, &wanted) || wanted > 65535) return Term::none();
+  if (!to_count(value, &wanted)) return Term::none();
+  wanted &= kFullsweepMask;
   return Term::small(static_cast<SWord>(std::exchange(p.fullsweep_after, wanted)));
 }
 
@@ -99,8 +104,12 @@ Term set_flag(Process& p, Term flag, Term value, bool* known) {
   if (flag == am::trap_exit) return set_boolean(&p.trap_exit, value);
   if (flag == am::priority) return set_priority(p, value);
   if (flag == am::error_handler) return set_error_handler(p, value);
-  if (flag == am::min_heap_size) return set_heap_words(&p.min_heap_words, value);
-  if (flag == am::min_bin_vheap_size) return set_heap_words(&p.min_virtual_heap_words, value);
+  if (flag == am::min_heap_size) {
+    return set_heap_words(&p.min_heap_words, value, kMinHeapWords);
+  }
+  if (flag == am::min_bin_vheap_size) {
+    return set_heap_words(&p.min_virtual_heap_words, value, kMinVirtualHeapWords);
+  }
   if (flag == am::max_heap_size) return set_max_heap_size(p, value);
   if (flag == am::message_queue_data) return set_message_queue_data(p, value);
   if (flag == am::fullsweep_after) return set_fullsweep_after(p, value);
