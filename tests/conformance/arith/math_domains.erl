@@ -1,0 +1,36 @@
+%% shows math functions outside of their domains and at their limits
+-module(math_domains).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(math:sqrt(-1)),
+    ?T(math:sqrt(1 bsl 100)),
+    ?T(math:sqrt(a)),
+    ?T(math:log(0)),
+    ?T(math:log(-1)),
+    ?T(math:log(1)),
+    ?T(math:log2(1 bsl 70)),
+    ?T(math:log10(1000)),
+    ?T(math:exp(1000)),
+    ?T(math:exp(-1000)),
+    ?T(math:pow(0, 0)),
+    ?T(math:pow(0, -1)),
+    ?T(math:pow(-8, 1 / 3)),
+    ?T(math:pow(2, 1024)),
+    ?T(math:acos(2)),
+    ?T(math:asin(1.0)),
+    ?T(math:atan2(0, -1)),
+    ?T(math:atan2(a, 1)),
+    ?T(math:fmod(5.5, 2)),
+    ?T(math:fmod(-5.5, 2)),
+    ?T(math:fmod(1, 0)),
+    ?T(math:ceil(-0.5) == 0),
+    ?T(math:floor(-0.5)),
+    ?T(math:ceil(a)),
+    ?T(math:sin(1 bsl 2000)),
+    ?T(math:tanh(1000)),
+    ?T(math:acosh(0.5)),
+    ?T(math:atanh(1)),
+    ?T(math:erf(0)),
+    ?T(math:pi()),
+    ok.

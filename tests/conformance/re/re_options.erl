@@ -1,0 +1,35 @@
+%% shows re:run and re:replace with captures, offsets, modes and errors
+-module(re_options).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(re:run("abc", "b")),
+    ?T(re:run("abc", "x")),
+    ?T(re:run("abcabc", "b", [global])),
+    ?T(re:run("abc", "(a)(b)?(x)?", [{capture, all, list}])),
+    ?T(re:run("abc", "(?<n>b)", [{capture, [n], binary}])),
+    ?T(re:run("abc", "(?<n>b)", [{capture, all_names, list}])),
+    ?T(re:run("abc", "b", [{capture, none}])),
+    ?T(re:run("abc", "b", [{offset, 2}])),
+    ?T(re:run("ABC", "b", [caseless])),
+    ?T(re:run("a\nb", "^b", [multiline])),
+    ?T(re:run("a\nb", "a.b", [dotall])),
+    ?T(re:run(<<"åb"/utf8>>, "b", [unicode])),
+    ?T(re:run("abc", "(")),
+    ?T(re:run("abc", "b", [bad])),
+    ?T(re:run(a, "b")),
+    ?T(re:run("abc", a)),
+    ?T(re:compile("a(b")),
+    ?T(re:compile("[z-a]")),
+    ?T(re:compile("*")),
+    ?T(re:replace("abcabc", "b", "[&]", [{return, list}])),
+    ?T(re:replace("abcabc", "b", "x", [global, {return, list}])),
+    ?T(re:replace("abc", "(a)(b)", "\\2\\1", [{return, binary}])),
+    ?T(re:split("a,b,,c", ",")),
+    ?T(re:split("a,b,,c", ",", [{return, list}, trim])),
+    ?T(re:split("abc", "", [{return, list}])),
+    ?T(re:split("a1b2", "(\\d)", [{return, list}, group])),
+    ?T(re:split("a,b,c", ",", [{parts, 2}, {return, list}])),
+    ?T(element(1, element(2, re:compile("a(b)c")))),
+    ?T(re:inspect(element(2, re:compile("(?<x>a)")), namelist)),
+    ok.

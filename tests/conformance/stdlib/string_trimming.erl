@@ -1,0 +1,35 @@
+%% shows string: trim, pad, chomp, take and casefold with grapheme clusters
+-module(string_trimming).
+-include("../support/edge.hrl").
+
+main() ->
+    ?T(string:trim("  a b \n")),
+    ?T(string:trim(<<"xxaxx">>, both, "x")),
+    ?T(string:trim("abc", leading, "ba")),
+    ?T(string:trim("abc", sideways)),
+    ?T(string:chomp("a\r\n\n")),
+    ?T(string:pad("ab", 5)),
+    ?T(string:pad("ab", 5, leading, $*)),
+    ?T(string:pad("ab", 5, both, "-")),
+    ?T(string:pad("abcdef", 3)),
+    ?T(string:take("abc123", lists:seq($a, $z))),
+    ?T(string:take("abc123", lists:seq($0, $9), true)),
+    ?T(string:take("abc123", lists:seq($0, $9), false, trailing)),
+    ?T(string:length("e\x{301}a")),
+    ?T(string:length(<<"å"/utf8>>)),
+    ?T(string:length(<<255>>)),
+    ?T(string:to_graphemes("e\x{301}a")),
+    ?T(string:next_grapheme([])),
+    ?T(string:next_codepoint(<<"åb"/utf8>>)),
+    ?T(string:casefold("ẞÅ")),
+    ?T(string:uppercase("ß")),
+    ?T(string:titlecase("ǆx")),
+    ?T(string:lowercase(<<"ÅB"/utf8>>)),
+    ?T(string:reverse("e\x{301}a")),
+    ?T(string:slice("abcdef", 2, 2)),
+    ?T(string:slice("abc", 5)),
+    ?T(string:slice(<<"abc">>, -1)),
+    ?T(string:is_empty([[], <<>>])),
+    ?T(string:equal("e\x{301}", [16#e9], false, nfc)),
+    ?T(string:equal("ABC", "abc", true)),
+    ok.
