@@ -15,7 +15,7 @@ namespace vm {
 namespace {
 // Looks for work before going to sleep: about the time a wake-up takes, so that short gaps cost
 // none.
-constexpr int kSpins = 100;
+constexpr int kSpins = 300;
 
 // Signals for which a waiting process is said to run. The others are questions that the machine
 // could as well answer in its place.
@@ -109,8 +109,11 @@ void Scheduler::sleep_until_work() {
 }
 
 void Scheduler::wake() {
-  MutexLock lock(sleep_mutex_);
-  wake_up_ = true;
+  {
+    MutexLock lock(sleep_mutex_);
+    wake_up_ = true;
+  }
+  // Not under the lock, or who wakes up would go to sleep for it again.
   sleep_condition_.notify_one();
 }
 
