@@ -235,6 +235,7 @@ class BinaryWriter {
   struct Segment {
     std::string_view type;
     Term type_term;
+    Word number;  // in the source, for errors; the compiler makes some segments of several
     Word unit;
     Word flags;
     const Operand* value;
@@ -246,6 +247,7 @@ class BinaryWriter {
     VM_TRY(Word flags, flags_of_list(c_, items[3]));
     Segment s{c_.atom_name(items[0]),
               c_.constant(items[0]),
+              c_.number_word(items[1]),
               c_.number_word(items[2]),
               flags,
               &items[4],
@@ -261,8 +263,7 @@ class BinaryWriter {
   }
 
   Word bits_of(const Segment& s) const {
-    if (s.type == "utf32") return 32;
-    if (s.type == "utf8" || s.type == "utf16" || !c_.is_constant(*s.size)) return kUnknown;
+    if (s.type.starts_with("utf") || !c_.is_constant(*s.size)) return kUnknown;
     const Term size = c_.constant(*s.size);
     if (s.type == "string") return static_cast<Word>(size.as_small()) * 8;
     Word bits;
@@ -356,7 +357,7 @@ class BinaryWriter {
   void instruction(Op op, std::size_t i) {
     c_.writer.op(op);
     c_.write_label(c_.operand(0));
-    c_.writer.word(i + 1);
+    c_.writer.word(segments_[i].number);
   }
 
   static constexpr Word kShortString = 56;

@@ -88,7 +88,7 @@ bool measure(Term type, Word unit, Term value, Term size, Word* bits, Failure* f
   if (is_utf(type)) {
     *bits = utf_bits(type, value);
     *failure = {am::type, value};
-    return type != am::utf8 || *bits != 0;
+    return type == am::utf16 || *bits != 0;
   }
   if (size == am::all) return measure_whole(value, bits, failure);
   return measure_sized(size, unit, bits, failure);
