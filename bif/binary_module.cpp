@@ -269,9 +269,9 @@ BifResult binary_copy_1(Process& p, const Args<1>& a) {
 }
 
 BifResult binary_copy_2(Process& p, const Args<2>& a) {
-  if (a[0].is_binary() && a[1].is_boxed_as(vm::Subtag::kBigPositive)) return p.system_limit();
-  if (!a[0].is_binary() || !a[1].is_small() || a[1].as_small() < 0) return p.badarg();
-  return copied(p, a[0], static_cast<Word>(a[1].as_small()));
+  Word times;
+  if (!a[0].is_binary() || !to_unsigned(a[1], &times)) return p.badarg();
+  return copied(p, a[0], times);
 }
 
 BifResult binary_longest_common_prefix_1(Process& p, const Args<1>& a) {

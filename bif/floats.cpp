@@ -15,6 +15,8 @@ constexpr int kDefaultDigits = 20;
 constexpr SWord kMaxDecimals = 253;
 constexpr SWord kMaxScientific = 249;
 constexpr int kPrintfDigits = 6;
+// OTP formats into a buffer of this size, and refuses what does not fit.
+constexpr Word kTextBufferBytes = 256;
 
 struct TextFormat {
   enum Kind { kScientific, kDecimals, kShort } kind = kScientific;
@@ -57,11 +59,10 @@ bool float_text(Term number, const TextFormat& format, std::string* text) {
       return true;
     case TextFormat::kScientific:
       *text = vm::float_to_text_scientific(value, format.digits);
-      return true;
+      return text->size() < kTextBufferBytes;
     case TextFormat::kDecimals:
       *text = vm::float_to_text_decimals(value, format.digits, format.compact);
-      // OTP formats into a buffer of this size, and refuses what does not fit.
-      return text->size() < 256;
+      return text->size() < kTextBufferBytes;
   }
   VM_UNREACHABLE();
 }

@@ -88,7 +88,10 @@ BifResult bsl_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith
 BifResult bsr_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_bsr); }
 BifResult bnot_1(Process& p, const Args<1>& a) { return calculate(p, a, vm::arith_bnot); }
 BifResult minus_1(Process& p, const Args<1>& a) { return calculate(p, a, vm::arith_negate); }
-BifResult plus_1(Process& p, const Args<1>& a) { return arith_value(p, vm::arith_plus(a[0])); }
+BifResult plus_1(Process& p, const Args<1>& a) {
+  // Not A + 0, which the instruction is: -0.0 stays what it is.
+  return a[0].is_number() ? a[0] : p.badarith();
+}
 
 BifResult abs_1(Process& p, const Args<1>& a) {
   if (!a[0].is_number()) return p.badarg();

@@ -1,25 +1,19 @@
 // The operating system: environment, process identifier.
 #include "bif/binary_view.h"
 #include "bif/boot_state.h"
+#include "bif/environment.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
 #include "bif/ports/open.h"
 #include "bif/state.h"
-#include "vm/base/mutex.h"
 #include "vm/proc/send.h"
 
 #include <algorithm>
 #include <csignal>
-#include <stdlib.h>
 #include <unistd.h>
-
-extern char** environ;
 
 namespace bif {
 namespace {
-
-/// The environment belongs to the whole program, and the C library does not guard it.
-vm::Mutex environment_mutex{vm::LockRank::kIoOutput};
 
 Term characters(HeapBuilder& builder, std::string_view utf8) {
   ListBuilder list(builder);
@@ -33,7 +27,7 @@ Term characters(HeapBuilder& builder, std::string_view utf8) {
   return list.finish();
 }
 
-/// A name that may be set: not empty, without `=` and zero bytes.
+/// A variable's name: without `=` and zero bytes.
 bool variable_name(Term term, std::string* name) {
   return term.is_list() && append_name(term, *name) && name->find('=') == std::string::npos;
 }
@@ -43,10 +37,10 @@ struct SignalName {
   int number;
 };
 // Those that OTP lets programs handle; the others are its own.
-constexpr SignalName kSignals[] = {
-    {"sigusr1", SIGUSR1}, {"sigusr2", SIGUSR2}, {"sighup", SIGHUP},     {"sigterm", SIGTERM},
-    {"sigquit", SIGQUIT}, {"sigabrt", SIGABRT}, {"sigalrm", SIGALRM},   {"sigtstp", SIGTSTP},
-    {"sigchld", SIGCHLD}, {"sigcont", SIGCONT}, {"sigwinch", SIGWINCH}, {"siginfo", SIGIO}};
+constexpr SignalName kSignals[] = {{"sigusr1", SIGUSR1}, {"sigusr2", SIGUSR2}, {"sighup", SIGHUP},
+                                   {"sigterm", SIGTERM}, {"sigquit", SIGQUIT}, {"sigabrt", SIGABRT},
+                                   {"sigalrm", SIGALRM}, {"sigtstp", SIGTSTP}, {"sigchld", SIGCHLD},
+                                   {"sigstop", SIGSTOP}};
 
 int signal_number(std::string_view name) {
   for (const SignalName& row : kSignals) {
@@ -70,12 +64,8 @@ std::vector<std::string> changed_environment(const OpenRequest& request) {
     return std::ranges::any_of(request.environment,
                                [&](const auto& change) { return change.first == name; });
   };
-  {
-    vm::MutexLock lock(environment_mutex);
-    for (char** entry = environ; *entry != nullptr; ++entry) {
-      const std::string_view text(*entry);
-      if (!is_changed(text.substr(0, text.find('=')))) result.emplace_back(text);
-    }
+  for (const auto& [name, value] : Environment::of_program().all()) {
+    if (!is_changed(name)) result.push_back(name + "=" + value);
   }
   for (const auto& [name, value] : request.environment) {
     if (value) result.push_back(name + "=" + *value);
@@ -92,59 +82,49 @@ BifResult os_set_signal_2(Process& p, const Args<2>& a) {
   if (what != "default" && what != "ignore" && what != "handle") {
     return p.badarg_because(am::badopt);
   }
+  // Taken, and without effect: the system lets nobody handle it.
+  if (number == SIGSTOP) return am::ok;
   if (what == "handle") {
     BifState::of(p).boot->io.on_signal(number, [&vm = p.vm, name = a[0]] { notify(vm, name); });
     return am::ok;
   }
   BifState::of(p).boot->io.on_signal(number, nullptr);
-  std::signal(number, what == "ignore" ? SIG_IGN : SIG_DFL);
+  // How the ends of ports' programs are heard of stays as it is.
+  if (number != SIGCHLD) std::signal(number, what == "ignore" ? SIG_IGN : SIG_DFL);
   return am::ok;
 }
 
 BifResult os_getenv_1(Process& p, const Args<1>& a) {
   std::string name;
   if (!variable_name(a[0], &name)) return p.badarg();
-  std::string value;
-  {
-    vm::MutexLock lock(environment_mutex);
-    const char* found = getenv(name.c_str());
-    if (found == nullptr) return am::false_;
-    value = found;
-  }
+  const std::optional<std::string> value = Environment::of_program().find(name);
+  if (!value) return am::false_;
   HeapBuilder builder(p);
-  return characters(builder, value);
+  return characters(builder, *value);
 }
 
 BifResult os_putenv_2(Process& p, const Args<2>& a) {
   std::string name;
   std::string value;
-  if (!variable_name(a[0], &name) || name.empty() || !a[1].is_list() || !append_name(a[1], value)) {
+  if (!variable_name(a[0], &name) || !a[1].is_list() || !append_name(a[1], value))
     return p.badarg();
-  }
-  vm::MutexLock lock(environment_mutex);
-  return setenv(name.c_str(), value.c_str(), 1) == 0 ? Term(am::true_) : p.badarg();
+  Environment::of_program().set(std::move(name), std::move(value));
+  return am::true_;
 }
 
 BifResult os_unsetenv_1(Process& p, const Args<1>& a) {
   std::string name;
-  if (!variable_name(a[0], &name) || name.empty()) return p.badarg();
-  vm::MutexLock lock(environment_mutex);
-  return unsetenv(name.c_str()) == 0 ? Term(am::true_) : p.badarg();
+  if (!variable_name(a[0], &name)) return p.badarg();
+  Environment::of_program().erase(name);
+  return am::true_;
 }
 
 BifResult os_env_0(Process& p, const Args<0>&) {
-  std::vector<std::string> variables;
-  {
-    vm::MutexLock lock(environment_mutex);
-    for (char** entry = environ; *entry != nullptr; ++entry) variables.emplace_back(*entry);
-  }
   HeapBuilder builder(p);
   ListBuilder list(builder);
-  for (const std::string& entry : variables) {
-    const std::size_t equals = entry.find('=');
-    if (equals == std::string::npos || equals == 0) continue;
-    const Term name = characters(builder, std::string_view(entry).substr(0, equals));
-    list.add(builder.tuple(name, characters(builder, std::string_view(entry).substr(equals + 1))));
+  for (const auto& [name, value] : Environment::of_program().all()) {
+    const Term name_term = characters(builder, name);
+    list.add(builder.tuple(name_term, characters(builder, value)));
   }
   return list.finish();
 }

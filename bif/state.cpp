@@ -2,6 +2,7 @@
 #include "bif/state.h"
 
 #include "bif/boot_state.h"
+#include "bif/microstates.h"
 #include "bif/persistent_terms.h"
 #include "bif/ports/port_table.h"
 
@@ -27,6 +28,7 @@ BifState::BifState(Vm& vm)
       settings(std::make_unique<PersistentTerms>(vm)),
       ports(std::make_unique<PortTable>(vm)),
       boot(std::make_unique<BootState>(*vm.progress, vm.options.code_path)),
+      microstates(std::make_unique<Microstates>()),
       id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {}
 BifState::~BifState() = default;
 

@@ -13,6 +13,7 @@
 namespace bif {
 
 class BootState;
+class Microstates;
 class PersistentTerms;
 class PortTable;
 
@@ -31,7 +32,8 @@ struct BifState : vm::Vm::Extension {
   std::unique_ptr<PersistentTerms> settings;  // of the machine, by atom: what a flag was set to
   std::unique_ptr<PortTable> ports;           // before the I/O thread, whose callbacks have ports
   std::unique_ptr<BootState> boot;            // I/O thread, code path
-  TableIndex tables;                          // ets
+  std::unique_ptr<Microstates> microstates;
+  TableIndex tables;  // ets
 
   void stop_threads() override;
   void on_process_exit(Process& p) override { tables.process_exited(p); }

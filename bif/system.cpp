@@ -1,4 +1,4 @@
-// What the machine is and how it fares: system_info, statistics, system_flag, node, halt.
+// What the machine is: system_info, system_flag, node, halt.
 // The release is that of the Erlang/OTP whose behaviour we follow, not of the libraries we run.
 #include "bif/binary_view.h"
 #include "bif/list_view.h"
@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -78,6 +77,7 @@ Term atom_info(Term item) {
   if (item == am::scheduler_bind_type) return am::unbound;
   if (item == am::dynamic_trace) return am::none;
   if (item == am::dist) return am::undefined;
+  if (item.is_atom() && vm::atom_text(item) == "modified_timing_level") return am::undefined;
   if (item == am::cpu_topology) return am::undefined;
   return Term::none();
 }
@@ -113,61 +113,6 @@ Term word_size_info(Term which) {
   return which == am::internal || which == am::external ? Term::small(8) : Term::none();
 }
 
-/// Microseconds of processor time of all threads.
-SWord cpu_milliseconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_utime.tv_sec * 1000 + usage.ru_utime.tv_usec / 1000;
-}
-
-/// {Total, SinceLast}, where `last` keeps the total of the last question.
-Term since_last(HeapBuilder& builder, SWord total, vm::Atomic<SWord>& last) {
-  // relaxed: two who ask at once share the time between them, in any way.
-  const SWord before = last.exchange(total, vm::kRelaxed);
-  return builder.tuple(Term::small(total), Term::small(total - before));
-}
-
-struct LastAsked {
-  vm::Atomic<SWord> runtime{0};
-  vm::Atomic<SWord> wall_clock{0};
-  vm::Atomic<SWord> reductions{0};
-  vm::Atomic<SWord> exact_reductions{0};
-};
-// For the whole program, as the processor time is.
-LastAsked last_asked;
-
-Term statistics(Process& p, HeapBuilder& builder, Term item) {
-  const vm::SchedulerSet& schedulers = *p.vm.schedulers;
-  if (item == am::runtime) return since_last(builder, cpu_milliseconds(), last_asked.runtime);
-  if (item == am::wall_clock) {
-    const SWord ms = (schedulers.clock().monotonic_ns() - schedulers.clock().start_ns()) / 1000000;
-    return since_last(builder, ms, last_asked.wall_clock);
-  }
-  if (item == am::reductions || item == am::exact_reductions) {
-    auto& last = item == am::reductions ? last_asked.reductions : last_asked.exact_reductions;
-    return since_last(builder, static_cast<SWord>(schedulers.total_reductions()), last);
-  }
-  if (item == am::context_switches) {
-    return builder.tuple(number(schedulers.total_context_switches()), Term::small(0));
-  }
-  if (item == am::run_queue || item == am::total_run_queue_lengths ||
-      item == am::total_run_queue_lengths_all || item == am::total_active_tasks ||
-      item == am::total_active_tasks_all) {
-    return number(schedulers.run_queue_length());
-  }
-  if (item == am::garbage_collection) {
-    return builder.tuple(Term::small(0), Term::small(0), Term::small(0));
-  }
-  if (item == am::io) {
-    return builder.tuple(builder.tuple(am::input, Term::small(0)),
-                         builder.tuple(am::output, Term::small(0)));
-  }
-  if (item == am::scheduler_wall_time || item == am::scheduler_wall_time_all) {
-    return am::undefined;
-  }
-  return Term::none();
-}
-
 /// The machine ends: this process must not run on until it does.
 vm::Operation halted(Process& p) {
   while (true) co_await vm::woken(p);
@@ -197,15 +142,6 @@ BifResult system_info_1(Process& p, const Args<1>& a) {
   return answer.has_value() ? answer : p.badarg();
 }
 
-BifResult statistics_1(Process& p, const Args<1>& a) {
-  Term answer;
-  {
-    HeapBuilder builder(p);
-    answer = statistics(p, builder, a[0]);
-  }
-  return answer.has_value() ? answer : p.badarg();
-}
-
 BifResult system_flag_2(Process& p, const Args<2>& a) {
   // Nothing of the machine can be changed by these; a change to what is so already is fine.
   if (a[0] == am::backtrace_depth) {
@@ -231,6 +167,7 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
   if (a[0] == am::scheduler_wall_time) {
     return a[1] == am::true_ || a[1] == am::false_ ? Term(am::false_) : p.badarg();
   }
+  if (a[0] == am::microstate_accounting) return set_microstate_accounting(p, a[1]);
   if (a[0] == am::trace_control_word) {
     // As what match specs see: 32 bits (M7).
     if (!a[1].is_small() || a[1].as_small() < 0 || a[1].as_small() > 0xFFFFFFFF) return p.badarg();
@@ -307,11 +244,17 @@ BifResult nodes_1(Process& p, const Args<1>& a) {
 }
 
 BifResult monitor_node_2(Process& p, const Args<2>& a) {
-  if (!a[0].is_atom() || (a[1] != am::true_ && a[1] != am::false_)) return p.badarg();
-  return p.error(am::notalive);
+  if (!a[0].is_atom()) return p.badarg();
+  if (a[0] != am::nohost) return p.error(am::notalive);
+  return a[1] == am::true_ || a[1] == am::false_ ? Term(am::true_) : p.badarg();
 }
 
 BifResult monitor_node_3(Process& p, const Args<3>& a) {
+  if (list_length(a[2]) < 0) return p.badarg();
+  for (const Term option : ListView(a[2])) {
+    if (!option.is_atom() || vm::atom_text(option) != "allow_passive_connect")
+      return p.badarg_because(am::badopt);
+  }
   const Term arguments[] = {a[0], a[1]};
   return monitor_node_2(p, Args<2>(arguments));
 }

@@ -11,6 +11,8 @@ Term sequential_tracer(Process& p);
 /// system_flag(sequential_tracer, Tracer): the one before; badarg unless a living process or
 /// `false`.
 Term set_sequential_tracer(Process& p, Term tracer);
+/// system_flag(microstate_accounting, true | false | reset): whether it was on. statistics.cpp
+Term set_microstate_accounting(Process& p, Term value);
 /// system_flag(reset_seq_trace, _): true.
 Term reset_sequential_trace(Process& p);
 

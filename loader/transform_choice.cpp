@@ -195,11 +195,25 @@ void transform_select_val(TransformContext& c) {
   }
 }
 
+/// `+ A` is `A + 0`, also where an exception names the arguments.
+void write_unary_plus(TransformContext& c) {
+  c.writer.op(Op::i_plus);
+  c.write_label(c.operand(0));
+  c.writer.word(c.number_word(c.operand(1)));
+  c.write_value(c.operand(3));
+  c.writer.term(Term::small(0));
+  c.write_value(c.operand(4));
+}
+
 LoadResult<void> transform_bif(TransformContext& c) {
   unsigned position = import_position(c.instr->op);
   std::uint32_t index = c.operand(position).index();
   const Import& import = c.beam.imports[index];
   if (c.beam.atoms[import.module] == "erlang") {
+    if (c.instr->op == GenericOp::k_gc_bif1 && c.beam.atoms[import.name] == "+") {
+      write_unary_plus(c);
+      return {};
+    }
     for (const OwnInstruction& own : kOwnInstructions) {
       if (own.generic != c.instr->op || own.name != c.beam.atoms[import.name]) continue;
       write_own_instruction(c, own, position);

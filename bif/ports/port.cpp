@@ -46,6 +46,11 @@ void Port::start(std::unique_ptr<PortDriver> driver, bool is_told) {
   }
 }
 
+void Port::count_input(Word bytes) {
+  input_bytes_ += bytes;
+  table_.input_bytes.fetch_add(bytes, vm::kRelaxed);  // relaxed: a count
+}
+
 // --- messages to the owner ---
 
 void Port::send_to_owner(HeapBuilder& builder, Term what) {
@@ -71,7 +76,7 @@ void Port::send_exit_status() {
 
 void Port::send_answer(const PortAnswer& answer) {
   const std::string_view bytes = answer.bytes ? std::string_view(*answer.bytes) : "";
-  input_bytes_ += answer.head.size() + bytes.size();
+  count_input(answer.head.size() + bytes.size());
   HeapBuilder builder(2 * (answer.head.size() + (settings_.is_binary ? 0 : bytes.size())) + 16);
   Term data = Term::nil();
   if (answer.bytes)
@@ -86,7 +91,7 @@ void Port::send_answer(const PortAnswer& answer) {
 void Port::received(std::string_view bytes) {
   vm::MutexLock lock(mutex_);
   if (!is_open_) return;
-  input_bytes_ += bytes.size();
+  count_input(bytes.size());
   framer_.add(bytes);
   Frame frame;
   trace_port_in(tracee_, kDriver);
@@ -182,6 +187,7 @@ bool Port::write(std::string bytes, Term* failure) {
   if (bytes.empty()) return true;
   const Word size = bytes.size();
   output_bytes_ += size;
+  table_.output_bytes.fetch_add(size, vm::kRelaxed);  // relaxed: a count
   waiting_bytes_ += size - driver_->write(std::move(bytes), waiting_bytes_ == 0);
   if (const std::optional<PortAnswer> answer = driver_->take_answer()) send_answer(*answer);
   is_busy_ = settings_.is_ever_busy && waiting_bytes_ >= settings_.busy_high_bytes;

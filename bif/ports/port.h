@@ -166,6 +166,7 @@ class Port final : public vm::Shared {
   void send_to_owner(HeapBuilder& builder, Term what) VM_REQUIRES(mutex_);
   void send_frame(const Frame& frame) VM_REQUIRES(mutex_);
   void send_exit_status() VM_REQUIRES(mutex_);
+  void count_input(Word bytes) VM_REQUIRES(mutex_);
   void send_answer(const PortAnswer& answer) VM_REQUIRES(mutex_);
   bool write(std::string bytes, Term* failure) VM_REQUIRES(mutex_);
   /// Both ends of the program are known: what was asked for is sent. True: the port ends.

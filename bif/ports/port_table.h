@@ -16,6 +16,9 @@ class PortTable final : public vm::Ports {
   PortTable(const PortTable&) = delete;
 
   Vm& vm() { return vm_; }
+  // Bytes of all ports so far, for statistics(io). relaxed: counts.
+  vm::Atomic<Word> input_bytes{0};
+  vm::Atomic<Word> output_bytes{0};
   /// A port of `owner`, linked to it at the port's end; found from now on. Not open for others
   /// before Port::start().
   vm::SharedRef<Port> create(std::string name, Term owner, PortSettings settings)

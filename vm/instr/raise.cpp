@@ -203,9 +203,10 @@ void name_failed(Process& p, const Mfa& mfa, const Term* arguments) {
   e.mfa = mfa;
   if (!e.arguments.has_value()) e.arguments = argument_list(builder, arguments, mfa.arity);
   const Term module = error_module_of(mfa.module);
-  if (!e.error_info.has_value() && e.kind == ExceptionClass::kError && module.has_value()) {
-    e.error_info = map_put(builder, empty_map(builder), am::module, module);
-  }
+  if (e.kind != ExceptionClass::kError || module.is_none()) return;
+  const Term said = e.error_info.has_value() ? e.error_info : empty_map(builder);
+  if (map_get(said, am::module).is_none())
+    e.error_info = map_put(builder, said, am::module, module);
 }
 
 Flow start(Machine& m, Term reason) {

@@ -42,7 +42,8 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   request.context = &context;
   const bool major = planned_kind(p, request) == CollectionKind::kFull;
   const bool watched = is_watched(p.vm, kWatchCollections);
-  const SWord start_ns = watched ? p.vm.schedulers->clock().monotonic_ns() : 0;
+  const bool measured = watched || p.vm.schedulers->measures_collections();
+  const SWord start_ns = measured ? p.vm.schedulers->clock().monotonic_ns() : 0;
   trace_gc_start(p, major, need);
   // Both generations, and the blocks that the collection copies to.
   const Word most = p.max_heap_words == 0 ? 0 : planned_words(p, request);
@@ -54,13 +55,16 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   const CollectionResult result = collect(p, request);
   p.total_collected_words += result.collected_words;
   ++p.total_collections;
+  const SWord spent_ns = measured ? p.vm.schedulers->clock().monotonic_ns() - start_ns : 0;
+  if (Scheduler* scheduler = Scheduler::current())
+    scheduler->count_collection(result.collected_words, spent_ns);
   // What it cost counts as work: about a reduction for each ten words that were copied.
   p.use_reductions(static_cast<SWord>(p.used_words() / 10));
   // Who ends for it is not told of the end.
   if (too_large && is_exiting(p)) return;
   trace_gc_end(p, major, result.collected_words);
   if (watched) [[unlikely]]
-    p.vm.trace->on_collected(p, p.vm.schedulers->clock().monotonic_ns() - start_ns);
+    p.vm.trace->on_collected(p, spent_ns);
 }
 
 }  // namespace

@@ -132,11 +132,18 @@ Term monitor(Process& p, MonitorKind kind, Term target, const MonitorOptions& op
     if (pid.has_value() && pid.is_local_port() != (kind == MonitorKind::kPort)) pid = Term::none();
   }
   RefNumber number;
+  if (pid == p.pid) {
+    // As OTP: nothing is watched, and the reference is no alias either.
+    number = next_ref_number(p.vm);
+    HeapBuilder builder(p);
+    return options.alias == AliasMode::kNone ? make_ref(builder, number)
+                                             : make_pid_ref(builder, number, p.pid);
+  }
   const Term ref = add_monitoring(p, options, pid, name, &number);
   p.links->monitoring[number].kind = kind;
   if (pid.is_none()) {
     send_down(p.vm, p.pid, p.pid, number, am::noproc);
-  } else if (pid != p.pid) {
+  } else {
     auto signal = signal_from(SignalKind::kMonitor, p.pid);
     signal->ref = number;
     signal->reason = name;
@@ -172,10 +179,7 @@ Term demonitor(Process& p, Term ref, DemonitorOptions options) {
   bool active = false;
   if (ref.is_local_ref()) {
     const RefNumber number = ref_number(ref);
-    // Whether it was active is known when what has come is: who was dead when it was made has
-    // answered already.
-    if (options.info && !p.in_queue.seems_empty()) handle_signals(p);
-    if (is_exiting(p)) return Term::none();
+    // As OTP: what has come and was not looked at yet does not count; a DOWN among it is dropped.
     active = end_monitor(p, number);
     if (options.flush && !active) {
       if (!p.in_queue.seems_empty()) handle_signals(p);

@@ -82,8 +82,7 @@ Term Process::badkey(Term key) {
 Term Process::badarg_because(Term cause) {
   badarg();
   HeapBuilder builder(*this);
-  MapPair pairs[] = {{am::cause, cause}, {am::module, am::erl_erts_errors}};
-  exception.error_info = map_from_pairs(builder, pairs);
+  exception.error_info = map_put(builder, empty_map(builder), am::cause, cause);
   return Term::none();
 }
 

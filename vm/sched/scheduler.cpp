@@ -92,6 +92,7 @@ void Scheduler::sleep_until_work() {
   if (set.run_queue_length() == 0 && !set.is_halting()) {
     const SWord deadline_ms = timers.next_ms();
     MutexLock lock(sleep_mutex_);
+    asleep_since_ns_ = set.clock().monotonic_ns();
     while (!wake_up_) {
       if (deadline_ms == Timers::kNever) {
         sleep_condition_.wait(sleep_mutex_);
@@ -102,10 +103,26 @@ void Scheduler::sleep_until_work() {
       sleep_condition_.wait_for(sleep_mutex_, std::chrono::nanoseconds(left_ns));
     }
     wake_up_ = false;
+    asleep_ns_ += set.clock().monotonic_ns() - asleep_since_ns_;
+    asleep_since_ns_ = 0;
   }
   // Whoever turns asleep_ off counts; a waker may have done it already.
   if (asleep_.exchange(false, kSeqCst)) set.sleeping_.fetch_sub(1, kSeqCst);
   participant_.wake();
+}
+
+SchedulerTimes Scheduler::times() {
+  MutexLock lock(sleep_mutex_);
+  SWord asleep = asleep_ns_;
+  if (asleep_since_ns_ != 0) asleep += vm.schedulers->clock().monotonic_ns() - asleep_since_ns_;
+  return {asleep, collecting_ns.load(kRelaxed)};  // relaxed: a count
+}
+
+void Scheduler::count_collection(Word words, SWord ns) {
+  // relaxed: counts, written here only.
+  collections.store(collections.load(kRelaxed) + 1, kRelaxed);
+  collected_words.store(collected_words.load(kRelaxed) + words, kRelaxed);
+  if (ns != 0) collecting_ns.store(collecting_ns.load(kRelaxed) + ns, kRelaxed);
 }
 
 void Scheduler::wake() {
@@ -127,6 +144,7 @@ void Scheduler::run(Process& p) {
   p.state.fetch_xor(kStateQueued | kStateRunning, kAcqRel);
   p.scheduler = this;
   running = &p;
+  is_busy.store(true, kRelaxed);  // relaxed: for statistics
   // It comes on stage before what its signals do to it, and before it knows whether they leave it
   // something to run.
   const auto may_run = [&p] {
@@ -143,6 +161,7 @@ void Scheduler::run(Process& p) {
   }
   if (is_in && !is_exiting(p)) trace_scheduled_out(p);
   running = nullptr;
+  is_busy.store(false, kRelaxed);  // relaxed: as above
   if (is_exiting(p)) {
     finish_exit(p);
     // It is freed after thread progress at the earliest.
@@ -320,6 +339,16 @@ Word SchedulerSet::total_reductions() const {
 Word SchedulerSet::total_context_switches() const {
   Word sum = 0;
   for (const auto& s : schedulers_) sum += s->context_switches.load(kRelaxed);  // relaxed: advice
+  return sum;
+}
+
+CollectionCounts SchedulerSet::total_collections() const {
+  CollectionCounts sum;
+  for (const auto& s : schedulers_) {
+    // relaxed: advice
+    sum.collections += s->collections.load(kRelaxed);
+    sum.collected_words += s->collected_words.load(kRelaxed);
+  }
   return sum;
 }
 

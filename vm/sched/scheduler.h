@@ -20,6 +20,17 @@
 
 namespace vm {
 
+/// What a scheduler has spent its time on since it began, but for running processes.
+struct SchedulerTimes {
+  SWord asleep_ns = 0;
+  SWord collecting_ns = 0;  // while SchedulerSet::measure_collections() is on
+};
+
+struct CollectionCounts {
+  Word collections = 0;
+  Word collected_words = 0;
+};
+
 class Scheduler {
  public:
   Scheduler(Vm& vm, unsigned index, SWord now_ms);
@@ -43,6 +54,15 @@ class Scheduler {
   // Counters for statistics/1; written by this thread, read by others.
   Atomic<Word> reductions_done{0};
   Atomic<Word> context_switches{0};
+  Atomic<Word> collections{0};
+  Atomic<Word> collected_words{0};
+  Atomic<SWord> collecting_ns{0};
+  Atomic<bool> is_busy{false};  // a process runs
+
+  /// Any thread.
+  SchedulerTimes times() VM_EXCLUDES(sleep_mutex_);
+  /// A collection is done. This thread only. `ns`: 0 where it was not measured.
+  void count_collection(Word words, SWord ns);
 
  private:
   friend class SchedulerSet;
@@ -64,6 +84,8 @@ class Scheduler {
   Mutex sleep_mutex_{LockRank::kSchedulerSleep};
   CondVar sleep_condition_;
   bool wake_up_ VM_GUARDED_BY(sleep_mutex_) = false;
+  SWord asleep_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;        // of finished sleeps
+  SWord asleep_since_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;  // 0: awake
   Atomic<bool> asleep_{false};  // set before the last look for work; see README.md
 };
 
@@ -112,6 +134,14 @@ class SchedulerSet {
   }  // relaxed: only unique
   Word total_reductions() const;
   Word total_context_switches() const;
+  CollectionCounts total_collections() const;
+  /// Whether the time that collections take is counted from now on.
+  void measure_collections(bool on) {
+    measures_collections_.store(on, kRelaxed);  // relaxed: a switch, nothing hangs on it
+  }
+  bool measures_collections() const {
+    return measures_collections_.load(kRelaxed);  // relaxed: as above
+  }
   /// Processes ready to run, of all queues. Advice.
   Word run_queue_length() const;
 
@@ -131,6 +161,7 @@ class SchedulerSet {
   Atomic<unsigned> next_target_{0};  // for processes made runnable by foreign threads
   Atomic<Word> foreign_refs_{0};
   Atomic<bool> halting_{false};
+  Atomic<bool> measures_collections_{false};
   Mutex halt_mutex_{LockRank::kSchedulerSleep};
   CondVar halt_condition_;
   bool halted_ VM_GUARDED_BY(halt_mutex_) = false;

@@ -271,11 +271,6 @@ ArithResult arith_negate(HeapBuilder& builder, Term a) {
   return integer_result(builder, view.limbs(), view.size(), !view.negative());
 }
 
-ArithResult arith_plus(Term a) {
-  if (!a.is_number()) return Err(ArithError::kBadArith);
-  return a;
-}
-
 ArithResult arith_abs(HeapBuilder& builder, Term a) {
   if (a.is_float()) return std::signbit(float_value(a)) ? builder.float_(-float_value(a)) : a;
   if (!a.is_integer()) return Err(ArithError::kBadArith);

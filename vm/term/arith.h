@@ -23,8 +23,6 @@ ArithResult arith_div(HeapBuilder& builder, Term a, Term b);
 /// `rem`: with the sign of `a`.
 ArithResult arith_rem(HeapBuilder& builder, Term a, Term b);
 ArithResult arith_negate(HeapBuilder& builder, Term a);
-/// `+ A`: `a` itself, if it is a number.
-ArithResult arith_plus(Term a);
 /// abs/1. The error is badarg to a program there.
 ArithResult arith_abs(HeapBuilder& builder, Term a);
 

@@ -1,0 +1,41 @@
+// Microstate accounting: what the schedulers spend their time on while it is switched on
+// (erlang:system_flag(microstate_accounting, _)); what tools like OTP's msacc print.
+// Of OTP's states there are three here: `sleep`, `gc`, and `emulator` for all the rest.
+// Ownership: BifState. Threads: any, under the lock.
+#pragma once
+
+#include "bif/bif.h"
+#include "vm/base/mutex.h"
+#include "vm/sched/scheduler.h"
+
+#include <vector>
+
+namespace bif {
+
+class Microstates {
+ public:
+  /// Whether it was on before. What was counted stays when it is switched off.
+  bool switch_to(Vm& vm, bool on) VM_EXCLUDES(mutex_);
+  /// All counters begin at zero again. Whether it is on.
+  bool reset(Vm& vm) VM_EXCLUDES(mutex_);
+  /// As statistics(microstate_accounting): a map for each scheduler.
+  Term to_list(Vm& vm, HeapBuilder& builder) VM_EXCLUDES(mutex_);
+
+ private:
+  struct Counters {
+    SWord all_ns = 0;
+    SWord sleep_ns = 0;
+    SWord gc_ns = 0;
+  };
+  static Counters now(Vm& vm, unsigned scheduler);
+  /// Counted since the reset, up to now where it is on.
+  Counters counted(Vm& vm, unsigned scheduler) VM_REQUIRES(mutex_);
+  void begin(Vm& vm) VM_REQUIRES(mutex_);
+
+  vm::Mutex mutex_{vm::LockRank::kIoOutput};
+  bool is_on_ VM_GUARDED_BY(mutex_) = false;
+  std::vector<Counters> since_ VM_GUARDED_BY(mutex_);  // when it was switched on, by scheduler
+  std::vector<Counters> done_ VM_GUARDED_BY(mutex_);   // of the times before that
+};
+
+}  // namespace bif
