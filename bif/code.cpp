@@ -110,6 +110,19 @@ vm::Operation delete_module(Process& p, Term name) {
   co_return am::true_;
 }
 
+/// The current version's on_load function has failed: what was current before is so again, and the
+/// new version is old code. Where there was none, the module is gone.
+vm::Operation take_back(Process& p, Term name) {
+  vm::ProtectedOperation protect(p);
+  auto permission = co_await vm::code_modification_permission(p);
+  if (p.vm.modules->current(name) == nullptr) co_return p.badarg();
+  p.vm.modules->start_staging(permission);
+  if (!p.vm.modules->stage_restore(permission, name)) p.vm.modules->stage_delete(permission, name);
+  p.vm.modules->commit(permission);
+  co_await vm::thread_progress(p);
+  co_return am::true_;
+}
+
 /// One step of a purge, which OTP's erts_code_purger drives: `prepare` answers whether there is
 /// anything to purge, `abort` false, `complete` true.
 vm::Operation purge_module(Process& p, Term name, Term step) {
@@ -283,7 +296,7 @@ BifResult call_on_load_function_1(Process& p, const Args<1>& a) {
 BifResult finish_after_on_load_2(Process& p, const Args<2>& a) {
   if (!a[0].is_atom() || (a[1] != am::true_ && a[1] != am::false_)) return p.badarg();
   if (a[1] == am::true_) return am::true_;
-  return wait_for(p, delete_module(p, a[0]));
+  return wait_for(p, take_back(p, a[0]));
 }
 
 BifResult delete_module_1(Process& p, const Args<1>& a) {

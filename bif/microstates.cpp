@@ -12,55 +12,61 @@ Term named(const char* text) { return vm::intern_atom(text).value(); }
 
 }  // namespace
 
-Microstates::Counters Microstates::now(Vm& vm, unsigned scheduler) {
-  const vm::SchedulerTimes times = (*vm.schedulers)[scheduler].times();
-  return {vm.schedulers->clock().monotonic_ns(), times.asleep_ns, times.collecting_ns};
+Microstates::AllCounters Microstates::now(Vm& vm) {
+  AllCounters counters;
+  for (unsigned i = 0; i < vm.schedulers->count(); ++i) {
+    const vm::SchedulerTimes times = (*vm.schedulers)[i].times();
+    counters.push_back(
+        {vm.schedulers->clock().monotonic_ns(), times.asleep_ns, times.collecting_ns});
+  }
+  return counters;
 }
 
-void Microstates::begin(Vm& vm) {
-  since_.clear();
-  for (unsigned i = 0; i < vm.schedulers->count(); ++i) since_.push_back(now(vm, i));
-}
-
-Microstates::Counters Microstates::counted(Vm& vm, unsigned scheduler) {
-  Counters sum = scheduler < done_.size() ? done_[scheduler] : Counters{};
-  if (!is_on_) return sum;
-  const Counters at = now(vm, scheduler), from = since_[scheduler];
-  sum.all_ns += at.all_ns - from.all_ns;
-  sum.sleep_ns += at.sleep_ns - from.sleep_ns;
-  sum.gc_ns += at.gc_ns - from.gc_ns;
-  return sum;
+Microstates::AllCounters Microstates::counted(const AllCounters& now) const {
+  AllCounters sums = done_;
+  sums.resize(now.size());
+  for (Word i = 0; is_on_ && i < now.size(); ++i) {
+    sums[i].all_ns += now[i].all_ns - since_[i].all_ns;
+    sums[i].sleep_ns += now[i].sleep_ns - since_[i].sleep_ns;
+    sums[i].gc_ns += now[i].gc_ns - since_[i].gc_ns;
+  }
+  return sums;
 }
 
 bool Microstates::switch_to(Vm& vm, bool on) {
+  AllCounters at = now(vm);
   vm::MutexLock lock(mutex_);
   const bool was_on = is_on_;
   if (on == was_on) return was_on;
   vm.schedulers->measure_collections(on);
   if (on) {
-    begin(vm);
+    since_ = std::move(at);
   } else {
-    std::vector<Counters> sums;
-    for (unsigned i = 0; i < vm.schedulers->count(); ++i) sums.push_back(counted(vm, i));
-    done_ = std::move(sums);
+    done_ = counted(at);
   }
   is_on_ = on;
   return was_on;
 }
 
 bool Microstates::reset(Vm& vm) {
+  AllCounters at = now(vm);
   vm::MutexLock lock(mutex_);
   done_.clear();
-  if (is_on_) begin(vm);
+  if (is_on_) since_ = std::move(at);
   return is_on_;
 }
 
 Term Microstates::to_list(Vm& vm, HeapBuilder& builder) {
-  vm::MutexLock lock(mutex_);
+  const AllCounters at = now(vm);
+  AllCounters sums;
+  {
+    vm::MutexLock lock(mutex_);
+    sums = counted(at);
+  }
   const Term zero = Term::small(0);
   std::vector<Term> maps;
-  for (unsigned i = 0; i < vm.schedulers->count(); ++i) {
-    const Counters sum = counted(vm, i);
+  for (const Counters& sum : sums) {
+    // Two who ask and switch at once may see times out of order.
     const SWord emulator = std::max<SWord>(sum.all_ns - sum.sleep_ns - sum.gc_ns, 0);
     vm::MapPair counters[] = {{named("aux"), zero},
                               {named("check_io"), zero},
@@ -70,7 +76,7 @@ Term Microstates::to_list(Vm& vm, HeapBuilder& builder) {
                               {am::port, zero},
                               {named("sleep"), builder.integer(sum.sleep_ns)}};
     vm::MapPair pairs[] = {
-        {am::id, Term::small(static_cast<SWord>(i) + 1)},
+        {am::id, Term::small(static_cast<SWord>(maps.size()) + 1)},
         {am::type, Term(am::scheduler)},
         {am::counters, vm::map_from_pairs(builder, counters)},
     };

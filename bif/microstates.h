@@ -27,15 +27,16 @@ class Microstates {
     SWord sleep_ns = 0;
     SWord gc_ns = 0;
   };
-  static Counters now(Vm& vm, unsigned scheduler);
-  /// Counted since the reset, up to now where it is on.
-  Counters counted(Vm& vm, unsigned scheduler) VM_REQUIRES(mutex_);
-  void begin(Vm& vm) VM_REQUIRES(mutex_);
+  using AllCounters = std::vector<Counters>;  // by scheduler
+  /// What the schedulers have counted since their start. Takes their locks, so not under ours.
+  static AllCounters now(Vm& vm);
+  /// Counted since the reset, up to `now` where it is on.
+  AllCounters counted(const AllCounters& now) const VM_REQUIRES(mutex_);
 
   vm::Mutex mutex_{vm::LockRank::kIoOutput};
   bool is_on_ VM_GUARDED_BY(mutex_) = false;
-  std::vector<Counters> since_ VM_GUARDED_BY(mutex_);  // when it was switched on, by scheduler
-  std::vector<Counters> done_ VM_GUARDED_BY(mutex_);   // of the times before that
+  AllCounters since_ VM_GUARDED_BY(mutex_);  // when it was switched on
+  AllCounters done_ VM_GUARDED_BY(mutex_);   // of the times before that
 };
 
 }  // namespace bif

@@ -31,13 +31,14 @@ loop(Loaded) ->
                 catch _:Reason -> {error, Reason}
                 end,
             case Reply of
-                {later, Module, OnLoad} -> start_on_load(From, Module, OnLoad);
+                {later, Module, File, OnLoad} -> start_on_load(From, Module, File, OnLoad);
                 {elsewhere, Fun} -> spawn(fun() -> From ! {code_server, Fun()} end);
                 {search_archives, Module, Folders} -> search_archives(From, Module, Folders);
                 _ -> From ! {code_server, Reply}
             end,
             loop(Loaded);
-        {on_load_done, From, Reply} ->
+        {on_load_done, From, Module, File, Reply} ->
+            Reply =:= {module, Module} andalso ets:insert(Loaded, {Module, File}),
             From ! {code_server, Reply},
             loop(Loaded);
         _ -> loop(Loaded)
@@ -169,8 +170,7 @@ load(Module, Code, File, Loaded) ->
 finish(Module, Prepared, File, Loaded) ->
     case erlang:has_prepared_code_on_load(Prepared) of
         true ->
-            ets:insert(Loaded, {Module, File}),
-            {later, Module, Prepared};
+            {later, Module, File, Prepared};
         false ->
             case erlang:finish_loading([Prepared]) of
                 ok ->
@@ -192,7 +192,7 @@ finish_loading(Prepared0, EnsureLoaded, Loaded) ->
     end.
 
 %% An on_load function runs in a process of its own, so that it can load other modules.
-start_on_load(From, Module, Prepared) ->
+start_on_load(From, Module, File, Prepared) ->
     Server = self(),
     spawn(fun() ->
         Reply = try erlang:finish_loading([Prepared]) of
@@ -201,7 +201,7 @@ start_on_load(From, Module, Prepared) ->
                     {Reason, _} -> {error, Reason}
                 catch _:Reason -> {error, Reason}
                 end,
-        Server ! {on_load_done, From, Reply}
+        Server ! {on_load_done, From, Module, File, Reply}
     end).
 
 run_on_load(Module) ->
@@ -210,7 +210,9 @@ run_on_load(Module) ->
             erlang:finish_after_on_load(Module, true),
             {module, Module};
         Other ->
+            %% What was there before is again; the new code is old, and goes with who still runs it.
             erlang:finish_after_on_load(Module, false),
+            purge(Module),
             report_on_load(Module, Other),
             {error, on_load_failure}
     end.

@@ -94,6 +94,16 @@ bool ModuleTable::stage_delete(const CodeModPermission&, Term name) {
   return true;
 }
 
+bool ModuleTable::stage_restore(const CodeModPermission&, Term name) {
+  Versions& versions = staging().names[name.bits()];
+  if (versions.old == nullptr || versions.current == nullptr) return false;
+  lead_exports(*versions.current, true);
+  std::swap(versions.current, versions.old);
+  lead_exports(*versions.current, false);
+  staged_.push_back(versions.current);  // its funs lead to it again
+  return true;
+}
+
 Module* ModuleTable::stage_purge(const CodeModPermission&, Term name) {
   Versions& versions = staging().names[name.bits()];
   Module* purged = versions.old;

@@ -63,6 +63,9 @@ class ModuleTable {
   /// The current version becomes old, exports lead to their stubs. False where there is none. There
   /// must be no old one.
   bool stage_delete(const CodeModPermission&, Term name);
+  /// Takes a loading back: the old version becomes current again, the current one old. False where
+  /// there is no old one.
+  bool stage_restore(const CodeModPermission&, Term name);
   /// Takes the old version out; null where there is none. No process may have anything of it any
   /// more.
   Module* stage_purge(const CodeModPermission&, Term name);
