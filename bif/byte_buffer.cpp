@@ -41,8 +41,15 @@ BifResult buffer_size_1(Process& p, const Args<1>& a) {
 
 BifResult buffer_write_2(Process& p, const Args<2>& a) {
   auto* buffer = vm::magic_object<ByteBuffer>(a[0]);
+  if (buffer == nullptr) return p.badarg();
+  // A list of binaries: nothing else is a vector for the operating system.
   std::string bytes;
-  if (buffer == nullptr || !append_iodata(a[1], bytes)) return p.badarg();
+  Term list = a[1];
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    if (!list.as_cons().head.is_bitstring() || !append_iodata(list.as_cons().head, bytes))
+      return p.badarg();
+  }
+  if (!list.is_nil()) return p.badarg();
   buffer->bytes += bytes;
   return am::ok;
 }
@@ -74,6 +81,7 @@ BifResult buffer_peek_head_1(Process& p, const Args<1>& a) {
 BifResult buffer_find_byte_index_2(Process& p, const Args<2>& a) {
   auto* buffer = vm::magic_object<ByteBuffer>(a[0]);
   if (buffer == nullptr || !a[1].is_small()) return p.badarg();
+  if (a[1].as_small() < 0 || a[1].as_small() > 0xFF) return p.badarg();
   const std::size_t found = buffer->bytes.find(static_cast<char>(a[1].as_small()));
   if (found == std::string::npos) return vm::intern_atom("not_found").value();
   return HeapBuilder(p).tuple(am::ok, Term::small(static_cast<SWord>(found)));

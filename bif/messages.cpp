@@ -44,13 +44,24 @@ bool read_cancel_options(Term list, vm::CancelOptions* options) {
 
 BifResult send_operator_2(Process& p, const Args<2>& a) { return vm::send_or_raise(p, a[0], a[1]); }
 
+namespace {
+/// {Name, Node} of a node that is not this one.
+bool is_on_other_node(Term to) {
+  return to.is_tuple_of(2) && to.as_tuple().elements[0].is_atom() &&
+         to.as_tuple().elements[1].is_atom() && to.as_tuple().elements[1] != am::nohost;
+}
+}  // namespace
+
 BifResult send_3(Process& p, const Args<3>& a) {
   Term list = a[2];
+  bool connects = true;
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
     if (option != am::noconnect && option != am::nosuspend) return p.badarg_because(am::badopt);
+    if (option == am::noconnect) connects = false;
   }
   if (!list.is_nil()) return p.badarg_because(am::badopt);
+  if (!connects && is_on_other_node(a[0])) return am::noconnect;
   return vm::send_or_raise(p, a[0], a[1]).has_value() ? Term(am::ok) : Term::none();
 }
 

@@ -49,9 +49,14 @@ request_system_task(Requester, Pid, Priority, {Type, Id, _} = Task) ->
 request_system_task(Requester, Pid, Priority, Task) -> error(badarg, [Requester, Pid, Priority, Task]).
 
 %% A process on another node: there is no connection to any. -> the reference of the request, and its refusal as a message.
-dist_spawn_request(Node, {_, _, _}, _, spawn_request) when is_atom(Node) ->
+dist_spawn_request(Node, {_, _, _}, Options, spawn_request) when is_atom(Node), length(Options) >= 0 ->
     Ref = make_ref(),
-    self() ! {spawn_reply, Ref, error, noconnection},
+    case lists:keyfind(reply, 1, Options) of
+        {reply, Which} when Which =:= no; Which =:= success_only -> ok;
+        _ ->
+            Tag = case lists:keyfind(reply_tag, 1, Options) of {reply_tag, Given} -> Given; false -> spawn_reply end,
+            self() ! {Tag, Ref, error, noconnection}
+    end,
     Ref;
 dist_spawn_request(_, _, _, _) -> badarg.
 

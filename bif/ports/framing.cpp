@@ -47,12 +47,21 @@ bool Framer::next_packet(Frame* frame) {
 
 bool Framer::next_line(Frame* frame) {
   const std::string_view waiting = std::string_view(waiting_).substr(begin_);
-  const Word end = waiting.substr(0, framing_.size + 1).find('\n');
-  if (end == std::string_view::npos && waiting.size() <= framing_.size) return false;
-  frame->ends_line = end != std::string_view::npos;
-  const Word length = frame->ends_line ? end : framing_.size;
-  frame->bytes = waiting.substr(0, length);
-  drop(length + (frame->ends_line ? 1 : 0));
+  // A line may end in \r\n, neither of which counts.
+  const Word end = waiting.substr(0, framing_.size + 2).find('\n');
+  const bool found = end != std::string_view::npos;
+  const Word line = found && end > 0 && waiting[end - 1] == '\r' ? end - 1 : end;
+  frame->ends_line = found && line <= framing_.size;
+  if (frame->ends_line) {
+    frame->bytes = waiting.substr(0, line);
+    drop(end + 1);
+    return true;
+  }
+  // As many as fit wait for what comes after them: the end of the line may.
+  const bool may_end = waiting.size() == framing_.size + 1 && waiting.back() == '\r';
+  if (waiting.size() <= framing_.size || may_end) return false;
+  frame->bytes = waiting.substr(0, framing_.size);
+  drop(framing_.size);
   return true;
 }
 

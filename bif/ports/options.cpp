@@ -44,16 +44,24 @@ bool adjust_for_driver(PortSettings* settings) {
   return true;
 }
 
+/// A name or a value of the environment: a string; binaries and atoms, which other names may be,
+/// are none.
+bool append_variable(Term text, std::string& result) {
+  return (text.is_nil() || text.is_cons()) && append_name(text, result);
+}
+
 bool read_environment(Term list, OpenRequest* request) {
   if (list_length(list) < 0) return false;
   for (const Term entry : ListView(list)) {
     if (!entry.is_tuple_of(2)) return false;
     std::string name, value;
-    if (!append_name(entry.as_tuple().elements[0], name)) return false;
+    if (!append_variable(entry.as_tuple().elements[0], name)) return false;
+    if (name.find('=') != std::string::npos) return false;
     const Term second = entry.as_tuple().elements[1];
-    if (second == am::false_) {
+    // An empty value is none, as in OTP.
+    if (second == am::false_ || second.is_nil()) {
       request->environment.emplace_back(name, std::nullopt);
-    } else if (append_name(second, value)) {
+    } else if (append_variable(second, value)) {
       request->environment.emplace_back(name, value);
     } else {
       return false;
