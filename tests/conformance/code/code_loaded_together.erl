@@ -1,0 +1,35 @@
+%% shows several modules loaded at once: prepared and finished, atomically, with ones that fail, and what is refused
+-module(code_loaded_together).
+-include("../support/edge.hrl").
+
+main() ->
+    logger:set_primary_config(level, none),
+    Code = fun(Name, Template) -> {Name, "made.beam", made_code:renamed(Name, Template)} end,
+    ?T(code:atomic_load([Code(t1, purge_version_1), Code(t2, purge_version_2)])),
+    ?T({t1:version(), t2:version()}),
+    ?T(code:atomic_load([Code(t3, purge_version_1), no_such_module_at_all])),
+    ?T(code:is_loaded(t3)),
+    ?T(code:atomic_load([Code(t3, purge_version_1), {t4, "x", <<"no code">>}])),
+    ?T(code:is_loaded(t3)),
+    ?T(code:atomic_load([Code(t3, purge_version_1), Code(t3, purge_version_2)])),
+    ?T(code:atomic_load([])),
+    ?T(code:atomic_load([1])),
+    ?T(begin {ok, P} = code:prepare_loading([Code(t3, purge_version_1), Code(t5, purge_version_2)]), put(prepared, P), code:is_loaded(t3) end),
+    ?T(code:finish_loading(get(prepared))),
+    ?T({t3:version(), t5:version()}),
+    ?T(code:finish_loading(made_up)),
+    ?T(code:prepare_loading([no_such_module_at_all])),
+    ?T(begin {ok, P} = code:prepare_loading([Code(t1, purge_version_2)]), code:finish_loading(P) end),
+    ?T({t1:version(), erlang:check_old_code(t1)}),
+    ?T(begin {ok, P} = code:prepare_loading([Code(t1, purge_version_1)]), code:finish_loading(P) end),
+    ?T(code:ensure_modules_loaded([lists, t1, no_such_module_at_all])),
+    ?T(erlang:prepare_loading(m, <<"no code">>)),
+    ?T(erlang:prepare_loading(m, no_binary)),
+    ?T(is_reference(erlang:prepare_loading(t6, made_code:renamed(t6, purge_version_1)))),
+    ?T(erlang:prepare_loading(wrong_name, made_code:renamed(t6, purge_version_1))),
+    ?T(erlang:has_prepared_code_on_load(erlang:prepare_loading(t6, made_code:renamed(t6, purge_version_1)))),
+    ?T(erlang:has_prepared_code_on_load(made_up)),
+    ?T(erlang:finish_loading([])),
+    ?T(erlang:finish_loading([made_up])),
+    ?T(erlang:finish_loading(made_up)),
+    ok.
