@@ -1,5 +1,6 @@
 %% reports: ignored
 %% shows that a version whose on_load function fails leaves the one before it as it was
+%% skip: jit it would compile most of OTP's compiler
 -module(on_load_fails).
 -include("../support/edge.hrl").
 
