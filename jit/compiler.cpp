@@ -47,6 +47,7 @@ vm::Result<CompiledFunction, std::string> Compiler::compile(const FunctionCode& 
   CompiledFunction result;
   if (stitched.functions.empty()) return result;
   result.calls_itself = stitched.calls_itself;
+  result.inlines = stitched.inlines;
   const NativeFunction& first = stitched.functions.front();
   if (s.entry == EntryForm::kSled && first.instruction == 0) {
     add_sled(*stitched.module->getFunction(first.symbol),

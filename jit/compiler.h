@@ -18,7 +18,9 @@ struct CompiledFunction {
   };
   std::vector<WayIn> ways_in;
   std::unique_ptr<Code> code;
-  bool calls_itself = false;  // other SelfCalls would have made other code
+  // Other SelfCalls would have made other code, which does so through entry words:
+  bool calls_itself = false;
+  bool inlines = false;  // some of FunctionCode::callees
 };
 
 /// What is wanted beside the code.

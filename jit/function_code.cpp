@@ -2,6 +2,7 @@
 #include "jit/function_code.h"
 
 #include "vm/code/catch_table.h"
+#include "vm/code/module.h"
 #include "vm/term/atom_table.h"
 
 #include <fmt/format.h>
@@ -17,6 +18,13 @@ int FunctionCode::find(CodeAddress address) const {
   return static_cast<int>(place - instructions.begin());
 }
 
+const vm::ValueType* FunctionCode::type_of(int index, unsigned operand) const {
+  const std::uint32_t word = at(index).operands + operand;
+  const auto place = std::lower_bound(facts.begin(), facts.end(), word,
+                                      [](const Fact& f, std::uint32_t w) { return f.word < w; });
+  return place == facts.end() || place->word != word ? nullptr : &place->type;
+}
+
 std::span<const Word> FunctionCode::list(int index) const {
   const vm::OpInfo& info = vm::op_info(at(index).op);
   if (!info.has_list()) return {};
@@ -27,7 +35,7 @@ std::span<const Word> FunctionCode::list(int index) const {
 CodeAddress FunctionCode::fail_label(int index) const {
   const Op op = at(index).op;
   // Their label is the callee.
-  if (op == Op::call || op == Op::call_last || op == Op::call_only) return nullptr;
+  if (is_local_call(op)) return nullptr;
   const vm::OpInfo& info = vm::op_info(op);
   for (unsigned i = 0; i < info.operand_count; ++i) {
     if (info.operands[i] == vm::kLabel) return reinterpret_cast<CodeAddress>(operands(index)[i]);
@@ -69,6 +77,18 @@ bool read_function(vm::Vm& vm, vm::CodeBackend& backend, const vm::FuncInfo& inf
     i += 1 + operands;
   }
   return !code->instructions.empty();
+}
+
+void read_types(const vm::Module& module, FunctionCode* code) {
+  const auto begin = static_cast<std::uint32_t>(code->entry - module.code.data());
+  const auto end = begin + static_cast<std::uint32_t>(code->words.size());
+  const auto first =
+      std::lower_bound(module.typed_operands.begin(), module.typed_operands.end(), begin,
+                       [](const vm::TypedOperand& o, std::uint32_t at) { return o.offset < at; });
+  for (auto operand = first; operand != module.typed_operands.end() && operand->offset < end;
+       ++operand) {
+    code->facts.push_back({operand->offset - begin, module.types[operand->type]});
+  }
 }
 
 }  // namespace jit

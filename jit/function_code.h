@@ -5,12 +5,17 @@
 
 #include "vm/code/func_info.h"
 #include "vm/code/operands.h"
+#include "vm/code/value_type.h"
 #include "vm/sched/engine.h"
 #include "vm/vm.h"
 
 #include <span>
 #include <string>
 #include <vector>
+
+namespace vm {
+struct Module;
+}  // namespace vm
 
 namespace jit {
 
@@ -29,10 +34,18 @@ struct Instruction {
 };
 
 struct FunctionCode {
+  /// What the compiler that made the file knew of an operand.
+  struct Fact {
+    std::uint32_t word;  // index into `words`
+    vm::ValueType type;
+  };
+
   vm::Mfa mfa;
   CodeAddress entry;
   std::vector<Word> words;                // from the entry on
   std::vector<Instruction> instructions;  // in order of address
+  std::vector<Fact> facts;                // in order of words
+  std::vector<FunctionCode> callees;      // what may be pasted in place of calls (inlining.h)
 
   static constexpr int kNone = -1;
   /// Number of the instruction at this address; kNone for any other address.
@@ -42,6 +55,12 @@ struct FunctionCode {
   }
   const Instruction& at(int index) const { return instructions[static_cast<std::size_t>(index)]; }
   int count() const { return static_cast<int>(instructions.size()); }
+  /// What is known of operand number `operand` of an instruction; null: nothing.
+  const vm::ValueType* type_of(int index, unsigned operand) const;
+  /// Whether an instruction is a call of a function of the same module.
+  static bool is_local_call(Op op) {
+    return op == Op::call || op == Op::call_only || op == Op::call_last;
+  }
   /// The items of the list operand; empty where the instruction has none.
   std::span<const Word> list(int index) const;
   /// The label that a test or a failure leads to; null where there is none.
@@ -69,5 +88,8 @@ struct FunctionCode {
 /// interpreter's. False if a word is not as the loader left it (compiled already).
 bool read_function(vm::Vm& vm, vm::CodeBackend& backend, const vm::FuncInfo& info, CodeAddress end,
                    FunctionCode* code);
+
+/// Adds what the file of `module`, which the function is of, says of the types of its operands.
+void read_types(const vm::Module& module, FunctionCode* code);
 
 }  // namespace jit

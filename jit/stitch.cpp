@@ -5,6 +5,7 @@
 #include "jit/definition_library.h"
 #include "jit/listing.h"
 #include "jit/runtime_calls.h"
+#include "jit/type_facts.h"
 #include "vm/instr/machine.h"
 
 #include <llvm/IR/Constants.h>
@@ -15,6 +16,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -41,8 +43,7 @@ class Stitcher {
  public:
   Stitcher(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
            vm::CodeBackend& backend, llvm::Module& module, SelfCalls self_calls, Marks marks)
-      : code_(code),
-        plan_(plan),
+      : bodies_{{&code, &plan}},
         library_(library),
         backend_(backend),
         module_(module),
@@ -51,6 +52,9 @@ class Stitcher {
         builder_(context_) {
     if (marks == Marks::kInstructions) marks_.emplace(module);
   }
+
+  /// Code that may be pasted in place of calls of it. Before the first define().
+  void add_callee(const FunctionCode& code, const Plan& plan) { bodies_.push_back({&code, &plan}); }
 
   void declare(int start, const std::string& symbol) {
     llvm::Function* function = llvm::Function::Create(
@@ -68,6 +72,7 @@ class Stitcher {
 
   /// Of what has been defined so far.
   bool calls_itself() const { return calls_itself_; }
+  bool inlines() const { return inlines_; }
 
   void define(int start) {
     function_ = functions_.at(start);
@@ -76,6 +81,7 @@ class Stitcher {
     blocks_.clear();
     pending_.clear();
     levels_.assign(1, Level{});
+    level_ = 0;
     returns_.clear();
     pasted_ = 0;
     builder_.SetInsertPoint(llvm::BasicBlock::Create(context_, "", function_));
@@ -93,33 +99,50 @@ class Stitcher {
       const int i = at.second;
       level_ = at.first;
       builder_.SetInsertPoint(blocks_.at(at));
-      if (plan_.is_way_in(i) && !goes_on_here(at)) {
-        leave_to(*functions_.at(i), plan_.live[static_cast<std::size_t>(i)]);
-      } else if (!plan_.is_pasted(i)) {
-        hand_over(i, code_.at(i).interpreted);
-      } else if (FunctionCode::is_select(code_.at(i).op)) {
+      if (plan().is_way_in(i) && !goes_on_here(at)) {
+        const LiveSet live = plan().live[static_cast<std::size_t>(i)];
+        if (level().body == 0)
+          leave_to(*functions_.at(i), live);
+        else
+          leave_through(pointer(code().at(i).at), live);
+      } else if (!plan().is_pasted(i)) {
+        hand_over(i, code().at(i).interpreted);
+      } else if (FunctionCode::is_select(code().at(i).op)) {
         select(i);
       } else {
         paste(i);
       }
-      if (marks_) marks_->mark(*function_, i);
+      if (marks_) marks_->mark(*function_, level().body == 0 ? i : level().site);
     }
   }
 
  private:
-  /// A call of the function itself whose body is pasted in place of the call; level 0 is the
-  /// native function's own body.
-  struct Level {
-    int caller = 0;     // the level of the call
-    int return_to = 0;  // the instruction behind it
-    int depth = 0;      // calls around it
-  };
   using Place = std::pair<int, int>;  // level, instruction
-
+  /// Code that is pasted, and how it is cut.
+  struct Body {
+    const FunctionCode* code;
+    const Plan* plan;
+  };
+  /// A call whose callee's body is pasted in place of the call; level 0 is the native function's
+  /// own body.
+  struct Level {
+    Place back{0, FunctionCode::kNone};  // where it returns to; kNone: to whom the stack says
+    int depth = 0;                       // calls around it
+    std::size_t body = 0;
+    int site = 0;  // the call, where the body is another function's
+  };
   // Three levels are where fib gains no more; the other bounds what one function can cost.
   static constexpr int kDeepest = 2;
   static constexpr int kMostPasted = 120;
   static constexpr int kSmallFunction = 40;
+  // Callees are pasted until the whole has grown by so much.
+  static constexpr int kGrowth = 3;
+  static constexpr int kMostAdded = 100;
+
+  const Level& level() const { return levels_[static_cast<std::size_t>(level_)]; }
+  /// What is pasted on this level.
+  const FunctionCode& code() const { return *bodies_[level().body].code; }
+  const Plan& plan() const { return *bodies_[level().body].plan; }
 
   /// Whether a place where a native function begins is pasted here all the same.
   bool goes_on_here(Place at) const {
@@ -151,7 +174,7 @@ class Stitcher {
   }
   /// Where a label leads: an instruction of ours, or whatever word is there.
   llvm::BasicBlock* label_block(CodeAddress label) {
-    if (const int i = code_.find(label); i != FunctionCode::kNone) return block(i);
+    if (const int i = code().find(label); i != FunctionCode::kNone) return block(i);
     const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
     auto* outside = llvm::BasicBlock::Create(context_, "", function_);
     builder_.SetInsertPoint(outside);
@@ -181,7 +204,7 @@ class Stitcher {
   }
   /// To a handler of the interpreter, at instruction `i`.
   void hand_over(int i, OpHandler handler) {
-    tail_call(pointer(handler), pointer(code_.at(i).at), plan_.live[static_cast<std::size_t>(i)]);
+    tail_call(pointer(handler), pointer(code().at(i).at), plan().live[static_cast<std::size_t>(i)]);
   }
   /// To whatever the word at `address` holds now.
   void leave_through(llvm::Value* address, LiveSet live) {
@@ -193,32 +216,34 @@ class Stitcher {
 
   /// Call, return, raise: by a branch where the way is known, else through the word at m.I.
   void leave(int i) {
-    const Op op = code_.at(i).op;
-    if (op == Op::return_ && level_ != 0) {
+    const Op op = code().at(i).op;
+    if (op == Op::return_ && level().back.second != FunctionCode::kNone) {
       // The return address that the call pushed is the one that was just taken off.
-      const Level& level = levels_[static_cast<std::size_t>(level_)];
-      const Place back{level.caller, level.return_to};
+      const Place back = level().back;
       returns_.insert(back);
       builder_.CreateBr(block(back));
       return;
     }
-    const bool is_to_itself =
-        is_local_call(op) && reinterpret_cast<CodeAddress>(code_.operands(i)[1]) == code_.entry;
-    if (const int level = is_to_itself ? level_of_call(i) : FunctionCode::kNone;
-        level != FunctionCode::kNone) {
-      calls_itself_ = true;
-      if (self_calls_ == SelfCalls::kByBranch) {
-        builder_.CreateBr(block(Place{level, 0}));
-        return;
+    if (FunctionCode::is_local_call(op)) {
+      const auto callee = reinterpret_cast<CodeAddress>(code().operands(i)[1]);
+      const bool is_to_itself = callee == code().entry;
+      const int level = is_to_itself ? level_of_call(i) : level_of_callee(i, callee);
+      if (level != FunctionCode::kNone) {
+        (is_to_itself ? calls_itself_ : inlines_) = true;
+        if (self_calls_ == SelfCalls::kByBranch) {
+          builder_.CreateBr(block(Place{level, 0}));
+          return;
+        }
+        if (self_calls_ == SelfCalls::kByGuardedBranch)
+          unless_traced(callee, block(Place{level, 0}));
       }
-      if (self_calls_ == SelfCalls::kByGuardedBranch) unless_traced(block(Place{level, 0}));
     }
-    leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)), live_on_leaving(code_, i));
+    leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)), live_on_leaving(code(), i));
   }
-  /// Goes to `body` if the function has no breakpoint, else on here.
-  void unless_traced(llvm::BasicBlock* body) {
+  /// Goes to `body` if the function at `entry` has no breakpoint, else on here.
+  void unless_traced(CodeAddress entry, llvm::BasicBlock* body) {
     auto* through = llvm::BasicBlock::Create(context_, "", function_);
-    const auto& info = vm::FuncInfo::of_entry(code_.entry);
+    const auto& info = vm::FuncInfo::of_entry(entry);
     llvm::LoadInst* breakpoint = builder_.CreateAlignedLoad(
         builder_.getPtrTy(), pointer(&info.breakpoint), llvm::Align(sizeof(Word)));
     // relaxed: seeing it late is as if the call had come earlier (B6)
@@ -227,28 +252,44 @@ class Stitcher {
                           llvm::MDBuilder(context_).createBranchWeights(1000, 1));
     builder_.SetInsertPoint(through);
   }
-  static bool is_local_call(Op op) {
-    return op == Op::call || op == Op::call_only || op == Op::call_last;
-  }
   /// The level on which a call of the function itself goes on by a branch; kNone: it does not.
   int level_of_call(int i) {
-    if (code_.at(i).op != Op::call) {
+    if (code().at(i).op != Op::call) {
       // A loop, where the beginning is part of this native function.
       return level_ != 0 || start_ == 0 ? level_ : FunctionCode::kNone;
     }
-    const int depth = levels_[static_cast<std::size_t>(level_)].depth;
-    if (depth >= kDeepest || pasted_ >= kMostPasted || code_.count() > kSmallFunction)
+    if (level().depth >= kDeepest || pasted_ >= kMostPasted || code().count() > kSmallFunction)
       return FunctionCode::kNone;
-    if (self_calls_ == SelfCalls::kThroughEntryWord) return level_ + 1;  // any: nobody goes there
-    levels_.push_back({level_, i + 1, depth + 1});
+    return new_level(i, level().body);
+  }
+  /// The same for another function of the module.
+  int level_of_callee(int i, CodeAddress callee) {
+    const auto body = std::find_if(bodies_.begin(), bodies_.end(),
+                                   [&](const Body& b) { return b.code->entry == callee; });
+    if (body == bodies_.end() || body->plan->pasted[0] == 0) return FunctionCode::kNone;
+    const int size = body->code->count();
+    const int most = kGrowth * bodies_[0].code->count() + kMostAdded;
+    if (pasted_ + size > kMostPasted || all_pasted_ + size > most) return FunctionCode::kNone;
+    return new_level(i, static_cast<std::size_t>(body - bodies_.begin()));
+  }
+  int new_level(int i, std::size_t body) {
+    if (self_calls_ == SelfCalls::kThroughEntryWord) return level_;  // any: nobody goes there
+    Level next = level();  // a tail call returns where its caller would have
+    next.body = body;
+    if (level().body == 0) next.site = i;
+    if (code().at(i).op == Op::call) {
+      next.back = {level_, i + 1};
+      ++next.depth;
+    }
+    levels_.push_back(next);
     return static_cast<int>(levels_.size()) - 1;
   }
 
   void select(int i) {
-    const Op op = code_.at(i).op;
-    llvm::Value* value = source(code_.operands(i)[0]);
-    llvm::BasicBlock* otherwise = label_block(code_.fail_label(i));
-    const auto items = code_.list(i);
+    const Op op = code().at(i).op;
+    llvm::Value* value = source(code().operands(i)[0]);
+    llvm::BasicBlock* otherwise = label_block(code().fail_label(i));
+    const auto items = code().list(i);
     if (op == Op::select_tuple_arity) {
       // The header is at the object; the arity is in its upper bits.
       value = builder_.CreateLoad(
@@ -257,7 +298,7 @@ class Stitcher {
               builder_.CreateSub(value, builder_.getInt64(vm::Term::boxed(nullptr).bits())),
               builder_.getPtrTy()));
     }
-    const Word base = op == Op::jump_on_val ? code_.operands(i)[2] : 0;
+    const Word base = op == Op::jump_on_val ? code().operands(i)[2] : 0;
     const std::size_t step = op == Op::jump_on_val ? 1 : 2;
     llvm::SwitchInst* choice =
         builder_.CreateSwitch(value, otherwise, static_cast<unsigned>(items.size() / step));
@@ -292,15 +333,17 @@ class Stitcher {
   }
 
   void paste(int i) {
-    const Instruction& instruction = code_.at(i);
-    const auto items = code_.list(i);
+    const Instruction& instruction = code().at(i);
+    const auto items = code().list(i);
     llvm::Function& definition = *library_.find(instruction.op, items.size());
     ++pasted_;
+    ++all_pasted_;
+    assume_types(i);
     builder_.CreateStore(pointer(instruction.at), place(kI));
     llvm::ValueToValueMapTy values;
     values[definition.getArg(0)] = machine_;
     // The items of a list take the places behind the other operands, instead of their number.
-    std::vector<Word> words(code_.operands(i), code_.operands(i) + instruction.size - 1);
+    std::vector<Word> words(code().operands(i), code().operands(i) + instruction.size - 1);
     if (vm::op_info(instruction.op).has_list())
       words.erase(words.end() - static_cast<std::ptrdiff_t>(items.size()) - 1);
     words.resize(definition.arg_size() - kFirstOperand);
@@ -308,6 +351,34 @@ class Stitcher {
     for (unsigned n = 0; n < words.size(); ++n)
       values[definition.getArg(kFirstOperand + n)] = builder_.getInt64(words[n]);
     for (llvm::ReturnInst* ret : clone(definition, values)) lead_on(i, *ret);
+  }
+
+  /// Tells LLVM what the file says of the source operands. It takes it for true, as the code is
+  /// right only if it is.
+  void assume_types(int i) {
+    const vm::OpInfo& info = vm::op_info(code().at(i).op);
+    for (unsigned n = 0; n < info.operand_count; ++n) {
+      const vm::ValueType* type = code().type_of(i, n);
+      if (type == nullptr || info.operands[n] != vm::kSource) continue;
+      const auto tag = tag_of(*type);
+      if (!tag) continue;
+      llvm::Value* value = source(code().operands(i)[n]);
+      const auto assume = [&](llvm::CmpInst::Predicate relation, llvm::Value* left, Word right) {
+        builder_.CreateAssumption(builder_.CreateICmp(relation, left, builder_.getInt64(right)));
+      };
+      assume(llvm::CmpInst::ICMP_EQ, builder_.CreateAnd(value, tag->mask), tag->bits);
+      const auto range = range_of(*type);
+      if (!range) continue;
+      const auto max = static_cast<Word>(range->max);
+      // Without a sign more is known of the bits.
+      if (range->min >= 0) {
+        assume(llvm::CmpInst::ICMP_ULE, value, max);
+        if (range->min > 15) assume(llvm::CmpInst::ICMP_UGE, value, static_cast<Word>(range->min));
+      } else {
+        assume(llvm::CmpInst::ICMP_SLE, value, max);
+        assume(llvm::CmpInst::ICMP_SGE, value, static_cast<Word>(range->min));
+      }
+    }
   }
 
   /// Appends a copy of the definition to the function, after the current place.
@@ -346,17 +417,18 @@ class Stitcher {
     builder_.SetInsertPoint(&ret);
     switch (static_cast<Flow>(outcome->getZExtValue())) {
       case Flow::kNext:
-        builder_.CreateBr(i + 1 < code_.count() ? block(i + 1)
-                                                : label_block(code_.at(i).at + code_.at(i).size));
+        builder_.CreateBr(i + 1 < code().count()
+                              ? block(i + 1)
+                              : label_block(code().at(i).at + code().at(i).size));
         break;
       case Flow::kFail:
-        builder_.CreateBr(label_block(code_.fail_label(i)));
+        builder_.CreateBr(label_block(code().fail_label(i)));
         break;
       case Flow::kLeave:
         leave(i);
         break;
       case Flow::kSlow:
-        hand_over(i, backend_.slow_handler(code_.at(i).op));
+        hand_over(i, backend_.slow_handler(code().at(i).op));
         break;
       case Flow::kOriginal:
         VM_UNREACHABLE();
@@ -364,8 +436,7 @@ class Stitcher {
     ret.eraseFromParent();
   }
 
-  const FunctionCode& code_;
-  const Plan& plan_;
+  std::vector<Body> bodies_;  // the function itself, then what it may have in place of calls
   DefinitionLibrary& library_;
   vm::CodeBackend& backend_;
   llvm::Module& module_;
@@ -375,6 +446,8 @@ class Stitcher {
   std::map<int, llvm::Function*> functions_;
   std::optional<InstructionMarks> marks_;
   bool calls_itself_ = false;
+  bool inlines_ = false;
+  int all_pasted_ = 0;  // instructions, in all native functions
   // Of the function that is being made:
   llvm::Function* function_ = nullptr;
   llvm::AllocaInst* machine_ = nullptr;
@@ -397,6 +470,10 @@ StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibr
   result.module->setTargetTriple(library.module().getTargetTriple());
   result.module->setDataLayout(library.module().getDataLayout());
   Stitcher stitcher(code, plan, library, backend, *result.module, self_calls, marks);
+  std::vector<Plan> plans;
+  plans.reserve(code.callees.size());
+  for (const FunctionCode& callee : code.callees)
+    stitcher.add_callee(callee, plans.emplace_back(make_plan(callee, library, backend)));
   for (int i = 0; i < code.count(); ++i) {
     if (!plan.is_way_in(i)) continue;
     result.functions.push_back({i, prefix + "." + std::to_string(i)});
@@ -404,6 +481,7 @@ StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibr
   }
   for (const NativeFunction& function : result.functions) stitcher.define(function.instruction);
   result.calls_itself = stitcher.calls_itself();
+  result.inlines = stitcher.inlines();
   return result;
 }
 

@@ -30,6 +30,7 @@ struct StitchedModule {
   std::unique_ptr<llvm::Module> module;
   std::vector<NativeFunction> functions;
   bool calls_itself = false;  // in a way that SelfCalls makes a difference to
+  bool inlines = false;       // likewise for calls of FunctionCode::callees
 };
 
 /// `prefix` makes the symbols unique in the process. `backend` is the interpreter's.

@@ -4,10 +4,13 @@
 #include "jit/tiering.h"
 
 #include "jit/entry_handlers.h"
+#include "jit/inlining.h"
 #include "vm/base/log.h"
 #include "vm/code/module_table.h"
 #include "vm/proc/process.h"
+#include "vm/sched/thread_progress.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace jit {
@@ -102,14 +105,26 @@ void Tiering::request(vm::Process& p, vm::FuncInfo& info) {
     const CodeAddress end = module->code.data() + module->function_ends[number];
     readable = read_function(vm_, interpreter_, info, end, &job.code) &&
                job.code.count() <= TieringOptions::kLargest;
+    if (readable) {
+      read_types(*module, &job.code);
+      read_callees(vm_, *this, *module, &job.code);
+    }
   }
-  const vm::MutexLock lock(mutex_);
-  if (info.original_handler() != &count_call) return;  // somebody else has asked
-  job.traced = is_armed(info) ? IsTraced::kYes : IsTraced::kNo;
+  Word number;
+  {
+    const vm::MutexLock lock(mutex_);
+    if (info.original_handler() != &count_call) return;  // somebody else has asked
+    number = enqueue(info, module, std::move(job), readable);
+  }
+  if (options_.mode == Mode::kWait && number != 0) wait_for(number, p);
+}
+
+Word Tiering::enqueue(vm::FuncInfo& info, const vm::Module* module, Job job, bool readable) {
+  job.traced = wanted_version(info);
   info.switch_original(&count_call, reinterpret_cast<OpHandler>(info.interpreted));
   if (!readable) {
     ++metrics_.refused;
-    return;
+    return 0;
   }
   job.number = ++last_number_;
   job.module = module;
@@ -117,9 +132,21 @@ void Tiering::request(vm::Process& p, vm::FuncInfo& info) {
   const Word number = job.number;
   queue_.push_back(std::move(job));
   work_.notify_one();
-  // Wait: --engine=jit shows compiled code from this call on. The compiler's thread needs nothing
-  // of ours, and jobs end in the order of their numbers.
-  while (options_.mode == Mode::kWait && last_finished_ < number) finished_.wait(mutex_);
+  return number;
+}
+
+// --engine=jit shows compiled code from this call on. Others may wait for thread progress
+// meanwhile, which a compilation must not hold up. The process has nothing in hand but its
+// registers and the function that it enters, whose module no purge takes before it has looked at
+// the process.
+void Tiering::wait_for(Word job, vm::Process& p) {
+  {
+    const vm::ThreadProgress::Rest rest(*vm_.progress);
+    const vm::MutexLock lock(mutex_);
+    // Jobs end in the order of their numbers.
+    while (last_finished_ < job) finished_.wait(mutex_);
+  }
+  p.see_newest_code();
 }
 
 bool Tiering::is_queue_full() {
@@ -138,6 +165,7 @@ void Tiering::module_freed(const vm::Module& module) {
   code_.erase(found);
   for (vm::FuncInfo* info : module.functions) {
     versions_.erase(info);
+    watchers_.erase(info);
     const auto sled = sleds_.find(info);
     if (sled == sleds_.end()) continue;
     natives_.erase(sled->second.behind());
@@ -218,12 +246,20 @@ void Tiering::install(const Job& job, const CompiledFunction& compiled) {
     }
   }
   vm::FuncInfo& info = *job.info;
-  const bool has_versions = compiled.calls_itself || options_.switches_at_random;
-  if (options_.entry == EntryForm::kWord && has_versions && version.entry != nullptr) {
+  const bool differs = compiled.calls_itself || compiled.inlines;
+  const bool switches = options_.switches_at_random && version.entry != nullptr;
+  if (options_.entry == EntryForm::kWord && (differs || switches)) {
+    // The first instruction may be one that does not fit.
+    if (version.entry == nullptr) version.entry = reinterpret_cast<OpHandler>(info.interpreted);
     Versions& versions = versions_[&info];
-    if (!compiled.calls_itself) versions = {version, version};
+    watch(info, info);
+    if (compiled.inlines) {
+      for (const FunctionCode& callee : job.code.callees)
+        watch(info, vm::FuncInfo::of_entry(callee.entry));
+    }
+    if (!differs) versions.untraced = versions.traced = version;
     (job.traced == IsTraced::kYes ? versions.traced : versions.untraced) = std::move(version);
-    lead_to_version(info, versions, is_armed(info) ? IsTraced::kYes : IsTraced::kNo);
+    lead_to_version(info, versions, wanted_version(info));
     return;
   }
   for (const Version::Way& way : version.ways) {
@@ -238,15 +274,42 @@ void Tiering::install(const Job& job, const CompiledFunction& compiled) {
     info.switch_original(reinterpret_cast<OpHandler>(info.interpreted), version.entry);
 }
 
-bool Tiering::is_armed(vm::FuncInfo& info) const {
+void Tiering::watch(vm::FuncInfo& info, vm::FuncInfo& watched) {
+  std::vector<vm::FuncInfo*>& all = versions_[&info].watched;
+  if (std::ranges::find(all, &watched) != all.end()) return;
+  all.push_back(&watched);
+  watchers_[&watched].push_back(&info);
+}
+
+bool Tiering::is_armed(vm::FuncInfo& info) {
   // relaxed, both: written under the lock
   return vm::load_shared(*info.entry_word(), vm::kRelaxed) != info.original.load(vm::kRelaxed);
+}
+
+IsTraced Tiering::wanted_version(vm::FuncInfo& info) const {
+  const auto found = versions_.find(&info);
+  const bool is_traced =
+      found == versions_.end()
+          ? is_armed(info)
+          : std::ranges::any_of(found->second.watched, [](auto* f) { return is_armed(*f); });
+  return is_traced ? IsTraced::kYes : IsTraced::kNo;
+}
+
+void Tiering::lead_watchers(vm::FuncInfo& info) {
+  const auto found = watchers_.find(&info);
+  if (found == watchers_.end()) return;
+  for (vm::FuncInfo* watcher : found->second) {
+    Versions& versions = versions_.at(watcher);
+    const IsTraced wanted = wanted_version(*watcher);
+    if (wanted != versions.current) lead_to_version(*watcher, versions, wanted);
+  }
 }
 
 // Nothing but words leads to native code, so no process is in the other version once each has left
 // the slice it is in. With a breakpoint, that is what the wait after arming is for (B4): until then
 // calls may pass by it. Without one, the other version is right as well.
 void Tiering::lead_to_version(vm::FuncInfo& info, Versions& versions, IsTraced traced) {
+  versions.current = traced;
   const bool is_traced = traced == IsTraced::kYes;
   const Version& from = is_traced ? versions.untraced : versions.traced;
   const Version& to = is_traced ? versions.traced : versions.untraced;
@@ -277,7 +340,7 @@ void Tiering::switch_some_tier() {
   const auto number = static_cast<std::ptrdiff_t>(random_() % versions_.size());
   auto& [info, versions] = *std::next(versions_.begin(), number);
   if (info->original_handler() == reinterpret_cast<OpHandler>(info->interpreted)) {
-    lead_to_version(*info, versions, is_armed(*info) ? IsTraced::kYes : IsTraced::kNo);
+    lead_to_version(*info, versions, wanted_version(*info));
   } else {
     lead_to_interpreter(*info, versions);
   }
@@ -296,20 +359,20 @@ void Tiering::install_sled(vm::FuncInfo& info, OpHandler native) {
   info.switch_entry(native, sled.behind());
 }
 
+// Each is stored before the others are led away, or back; which of the two calls see first does not
+// matter (as above).
 void Tiering::arm(vm::FuncInfo& info, OpHandler handler) {
   const vm::MutexLock lock(mutex_);
   if (const auto sled = sleds_.find(&info); sled != sleds_.end()) return sled->second.arm(handler);
-  if (const auto found = versions_.find(&info); found != versions_.end() && !is_armed(info))
-    lead_to_version(info, found->second, IsTraced::kYes);
   CodeBackend::arm(info, handler);
+  lead_watchers(info);
 }
 
 void Tiering::disarm(vm::FuncInfo& info) {
   const vm::MutexLock lock(mutex_);
   if (const auto sled = sleds_.find(&info); sled != sleds_.end()) return sled->second.disarm();
-  if (const auto found = versions_.find(&info); found != versions_.end())
-    lead_to_version(info, found->second, IsTraced::kNo);
   CodeBackend::disarm(info);
+  lead_watchers(info);
 }
 
 void Tiering::finish_patching() {

@@ -97,14 +97,20 @@ class Tiering final : public vm::CodeBackend {
     std::vector<Way> ways;      // without the entry
     OpHandler entry = nullptr;  // null: none compiled yet, calls are counted
   };
-  /// A function that calls itself (at random switches: any): without a breakpoint it does so by
-  /// branches, which would pass by one; so its words lead to other code while it has one.
+  /// A function that calls itself, or has others pasted in place of calls (at random switches:
+  /// any): that would pass by a breakpoint on one of them; so its words lead to other code while
+  /// there is one.
   struct Versions {
     Version untraced;
     Version traced;
+    std::vector<vm::FuncInfo*> watched;  // whose breakpoints matter
+    IsTraced current = IsTraced::kNo;
   };
 
   bool is_queue_full() VM_EXCLUDES(mutex_);
+  /// Has a function compiled, or marked as one that cannot be. Number of the job; 0: there is none.
+  Word enqueue(vm::FuncInfo& info, const vm::Module* module, Job job, bool readable)
+      VM_REQUIRES(mutex_);
   void loop() VM_EXCLUDES(mutex_);
   bool take_job(Job* job) VM_EXCLUDES(mutex_);
   /// Leads a compiled function to the interpreter, or back from there.
@@ -112,9 +118,16 @@ class Tiering final : public vm::CodeBackend {
   void lead_to_interpreter(vm::FuncInfo& info, const Versions& versions) VM_REQUIRES(mutex_);
   void finish(const Job& job, vm::Result<CompiledFunction, std::string> result) VM_EXCLUDES(mutex_);
   void install(const Job& job, const CompiledFunction& compiled) VM_REQUIRES(mutex_);
-  /// Whether a breakpoint stands in the entry word of a function that has not been compiled, or
-  /// has versions.
-  bool is_armed(vm::FuncInfo& info) const VM_REQUIRES(mutex_);
+  /// Waits for the end of a job; `p` then runs on as in a new time slice.
+  void wait_for(Word job, vm::Process& p) VM_EXCLUDES(mutex_);
+  /// Whether a breakpoint stands in the entry word of a function; not where it is in a sled.
+  static bool is_armed(vm::FuncInfo& info);
+  /// From now on breakpoints on `watched` matter to which version of `info` is right.
+  void watch(vm::FuncInfo& info, vm::FuncInfo& watched) VM_REQUIRES(mutex_);
+  /// Which version of a function is right now.
+  IsTraced wanted_version(vm::FuncInfo& info) const VM_REQUIRES(mutex_);
+  /// Leads the words of all functions to the right version that have versions because of `info`.
+  void lead_watchers(vm::FuncInfo& info) VM_REQUIRES(mutex_);
   /// Leads the words of a function to the version that is right with or without a breakpoint.
   void lead_to_version(vm::FuncInfo& info, Versions& versions, IsTraced traced) VM_REQUIRES(mutex_);
   void install_sled(vm::FuncInfo& info, OpHandler native) VM_REQUIRES(mutex_);
@@ -135,6 +148,8 @@ class Tiering final : public vm::CodeBackend {
   std::unordered_map<const vm::Module*, std::vector<std::unique_ptr<Code>>> code_
       VM_GUARDED_BY(mutex_);
   std::unordered_map<vm::FuncInfo*, Versions> versions_ VM_GUARDED_BY(mutex_);
+  // By function, those of its module that watch it.
+  std::unordered_map<vm::FuncInfo*, std::vector<vm::FuncInfo*>> watchers_ VM_GUARDED_BY(mutex_);
   std::unordered_map<OpHandler, Op> natives_ VM_GUARDED_BY(mutex_);  // what they begin with
   // The sleds of compiled functions, whose entry words hold the native function at all times.
   std::unordered_map<const vm::FuncInfo*, EntrySled> sleds_ VM_GUARDED_BY(mutex_);

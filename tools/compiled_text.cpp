@@ -2,6 +2,7 @@
 // text is what there is to see. Addresses in it are those of this machine; what they are is said
 // behind the line.
 #include "jit/compiler.h"
+#include "jit/inlining.h"
 #include "jit/listing.h"
 #include "jit/runtime_calls.h"
 #include "jit/symbols.h"
@@ -188,6 +189,8 @@ vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module&
                             module.code.data() + module.function_ends[number], &code)) {
       continue;
     }
+    jit::read_types(module, &code);
+    jit::read_callees(vm, *vm.backend, module, &code);
     jit::CompilerText text;
     text.processor = processor == "aarch64" ? vm::Processor::kAarch64 : vm::Processor::kX86_64;
     const std::size_t before = memory->used_code_bytes();

@@ -1,0 +1,46 @@
+// Small is what a call costs about as much as.
+#include "jit/inlining.h"
+
+#include "vm/code/module.h"
+
+#include <algorithm>
+
+namespace jit {
+namespace {
+
+constexpr int kMostInstructions = 12;
+/// What a function of that many instructions may have in words; more is not read.
+constexpr std::ptrdiff_t kMostWords = 80;
+
+/// Whether it does nothing but look at its arguments, build and return.
+bool is_leaf(const FunctionCode& code) {
+  return std::ranges::all_of(code.instructions, [](const Instruction& instruction) {
+    const vm::OpInfo& info = vm::op_info(instruction.op);
+    return instruction.op == Op::return_ || !info.has(vm::kCall);
+  });
+}
+
+}  // namespace
+
+void read_callees(vm::Vm& vm, vm::CodeBackend& backend, const vm::Module& module,
+                  FunctionCode* code) {
+  for (int i = 0; i < code->count(); ++i) {
+    if (!FunctionCode::is_local_call(code->at(i).op)) continue;
+    const auto entry = reinterpret_cast<CodeAddress>(code->operands(i)[1]);
+    const auto is_it = [&](const FunctionCode& other) { return other.entry == entry; };
+    if (entry == code->entry || std::ranges::any_of(code->callees, is_it)) continue;
+    const vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);
+    const auto place = std::lower_bound(module.functions.begin(), module.functions.end(), &info);
+    if (place == module.functions.end() || *place != &info) continue;
+    const auto number = static_cast<std::size_t>(place - module.functions.begin());
+    const CodeAddress end = module.code.data() + module.function_ends[number];
+    if (end - entry > kMostWords) continue;
+    FunctionCode callee;
+    if (!read_function(vm, backend, info, end, &callee)) continue;
+    if (callee.count() > kMostInstructions || !is_leaf(callee)) continue;
+    read_types(module, &callee);
+    code->callees.push_back(std::move(callee));
+  }
+}
+
+}  // namespace jit
