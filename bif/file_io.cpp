@@ -180,6 +180,15 @@ bool opens_at_once(const std::string& path) {
   return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
 }
 
+/// pread and pwrite: {File, Offset, What}, where an integer that is no offset is the file's error.
+BifResult at_offset(Process& p, const Args<3>& a,
+                    BifResult (*transfer)(Process&, Term, Term, SWord)) {
+  SWord offset;
+  if (!a[1].is_integer()) return p.badarg();
+  if (!read_offset(a[1], &offset)) return failed(p, EINVAL);
+  return transfer(p, a[0], a[2], offset);
+}
+
 }  // namespace
 
 FileHandle::FileHandle(int descriptor) : fd(descriptor) {
@@ -214,23 +223,13 @@ BifResult file_read_2(Process& p, const Args<2>& a) {
   return read_from(p, a[0], a[1], kWhereItStands);
 }
 
-BifResult file_pread_3(Process& p, const Args<3>& a) {
-  SWord offset;
-  if (!a[1].is_integer()) return p.badarg();
-  if (!read_offset(a[1], &offset)) return failed(p, EINVAL);
-  return read_from(p, a[0], a[2], offset);
-}
+BifResult file_pread_3(Process& p, const Args<3>& a) { return at_offset(p, a, read_from); }
 
 BifResult file_write_2(Process& p, const Args<2>& a) {
   return write_to(p, a[0], a[1], kWhereItStands);
 }
 
-BifResult file_pwrite_3(Process& p, const Args<3>& a) {
-  SWord offset;
-  if (!a[1].is_integer()) return p.badarg();
-  if (!read_offset(a[1], &offset)) return failed(p, EINVAL);
-  return write_to(p, a[0], a[2], offset);
-}
+BifResult file_pwrite_3(Process& p, const Args<3>& a) { return at_offset(p, a, write_to); }
 
 BifResult file_seek_3(Process& p, const Args<3>& a) {
   FileHandle* file = open_file(a[0]);
