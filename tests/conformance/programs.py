@@ -8,13 +8,14 @@ import fnmatch
 import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SAMPLES = ROOT / "samples"
-DIRECTIVE = re.compile(r"^%%\s+(args|stdin|exit|stderr|reports|normalise|needs|skip|timeout):\s?(.*)$")
+DIRECTIVE = re.compile(r"^%%\s+(args|stdin|exit|stderr|reports|normalise|needs|compiled|skip|timeout):\s?(.*)$")
 REPORT = re.compile(r"^=[A-Z ]+ REPORT====[^\n]*===\n.*?\n\n+", re.MULTILINE | re.DOTALL)
 ERLC_BATCH = 60  # files in one erlc call: few starts of the compiler, and none too long
 
@@ -29,6 +30,7 @@ class Program:
         self.expected = source.with_suffix(".expected")
         self.args, self.stdin, self.exit_status = [], "", 0
         self.merge_stderr, self.ignore_reports, self.normalise, self.needs, self.timeout = False, False, [], 0, None
+        self.compiled_by, self.compiler_options = 0, []
         self.skips = {}
         self.proves = []
         for line in source.read_text(encoding="utf-8").splitlines():
@@ -56,11 +58,19 @@ class Program:
             self.normalise = value.split()
         elif key == "needs":
             self.needs = int(value)
+        elif key == "compiled":
+            release, *self.compiler_options = value.split()
+            self.compiled_by = self.needs = int(release)
         elif key == "timeout":
             self.timeout = float(value)
         elif key == "skip":
             what, _, reason = value.partition(" ")
             self.skips[what] = reason
+
+    @property
+    def compiled(self):
+        """The module as a later compiler made it; only for programs that name one."""
+        return self.source.parent / "compiled" / (self.name + ".beam")
 
     def clean(self, text):
         """Replaces what differs from run to run, as far as the program asks for it."""
@@ -97,7 +107,10 @@ def find_programs(patterns=(), samples=False):
 def compile_all(erlc, programs, folder, support=True):
     """Compiles what is older than its source into `folder`. Returns {source: what erlc said} for failures."""
     folder.mkdir(parents=True, exist_ok=True)
-    sources = [program.source for program in programs]
+    sources = [program.source for program in programs if not program.compiled_by]
+    for program in programs:
+        if program.compiled_by:
+            shutil.copyfile(program.compiled, folder / program.compiled.name)
     if support:
         sources += sorted(HERE.glob("*/support/*.erl")) + sorted((HERE / "support").glob("*.erl"))
     newest_header = max((h.stat().st_mtime for h in HERE.glob("*/*.hrl")), default=0)
@@ -125,6 +138,13 @@ def compile_all(erlc, programs, folder, support=True):
             if again.returncode:
                 said[source] = again.stdout
     return said
+
+
+def compile_with(erlc, program):
+    """Makes the module of a program that names the release of `erlc`. Returns what erlc said if it failed."""
+    program.compiled.parent.mkdir(exist_ok=True)
+    done = _erlc([*erlc, "+deterministic", *program.compiler_options], [program.source], program.compiled.parent)
+    return done.stdout if done.returncode else None
 
 
 def _erlc(erlc, sources, folder):
