@@ -2,6 +2,7 @@
 // instructions for most of them.
 #include "bif/natives.h"
 #include "vm/term/compare.h"
+#include "vm/term/record.h"
 
 namespace bif {
 namespace {
@@ -36,13 +37,19 @@ BifResult is_function_2(Process& p, const Args<2>& a) {
                                                static_cast<Word>(a[1].as_small()));
 }
 
+BifResult is_record_1(Process&, const Args<1>& a) { return vm::make_boolean(a[0].is_record()); }
+
 BifResult is_record_2(Process& p, const Args<2>& a) {
   if (!a[1].is_atom()) return p.badarg();
+  if (a[0].is_record()) return vm::make_boolean(a[0].as_boxed<vm::Record>().type().name == a[1]);
   return vm::make_boolean(a[0].is_tuple() && a[0].as_tuple().arity() > 0 &&
                           a[0].as_tuple().elements[0] == a[1]);
 }
 
+/// Of a native record the second argument is the module, the third the name.
 BifResult is_record_3(Process& p, const Args<3>& a) {
+  if (a[0].is_record() && a[1].is_atom() && a[2].is_atom())
+    return vm::make_boolean(vm::is_record_of(a[0].as_boxed<vm::Record>(), a[1], a[2]));
   if (!a[1].is_atom() || !a[2].is_small()) return p.badarg();
   return vm::make_boolean(a[0].is_tuple() && a[2].as_small() > 0 &&
                           a[0].as_tuple().arity() == static_cast<Word>(a[2].as_small()) &&

@@ -40,6 +40,7 @@ const char* kind_of(Term t) {
   if (t.is_nil()) return "nil";
   if (t.is_cons()) return "list";
   if (t.is_tuple()) return "tuple";
+  if (t.is_record()) return "record";
   if (t.is_map()) return t.is_flat_map() ? "flatmap" : "hashmap";
   if (t.is_bitstring()) return t.is_binary() ? binary_kind(t) : "heap_binary";
   if (t.is_pid()) return t.is_local_pid() ? "pid" : "external_pid";

@@ -28,6 +28,7 @@ constexpr ChunkReader kReaders[] = {
     {"LitT", false, read_literals},     {"Line", false, read_lines},
     {"Type", false, read_types},        {"Attr", false, read_attributes},
     {"CInf", false, read_compile_info}, {"Meta", false, read_meta},
+    {"Recs", false, read_records},
 };
 
 std::string_view text(Bytes bytes) {
@@ -104,7 +105,7 @@ LoadResult<void> read_chunks(const std::vector<Chunk>& chunks, BeamFile& beam) {
 /// lambda (the last word of each row) counts as zero, as it depends on how the file was compiled.
 Md5Digest digest(const std::vector<Chunk>& chunks) {
   constexpr std::string_view kSignificant[] = {"Atom", "AtU8", "Code", "StrT", "ImpT",
-                                               "ExpT", "FunT", "LitT", "Meta"};
+                                               "ExpT", "FunT", "LitT", "Meta", "Recs"};
   constexpr std::size_t kRowBytes = 24;
   constexpr Byte kZero[4] = {};
   Md5 md5;

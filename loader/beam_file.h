@@ -65,6 +65,23 @@ struct LineTable {
   std::vector<SourceLine> lines;   // [0] is "unknown"
 };
 
+/// A field of a native record, and the value it has where none is given. Its name and atoms are
+/// indices into BeamFile::atoms (0: the empty list).
+struct RecordField {
+  enum class Default : std::uint8_t { kNone, kAtom, kInteger, kBigInteger, kLiteral };
+  std::uint32_t name;
+  Default kind = Default::kNone;
+  std::int64_t value = 0;  // atom, number, or index into BeamFile::literals
+  Bytes big;               // digits of a big integer, as CompactTerm::big
+};
+
+/// A native record that the module defines.
+struct RecordRow {
+  std::uint32_t name;
+  bool is_exported;
+  std::vector<RecordField> fields;  // of different names, in the order of their declaration
+};
+
 struct CodeHeader {
   std::uint32_t opcode_max = 0;
   std::uint32_t label_count = 0;  // labels are 1 .. label_count - 1
@@ -86,10 +103,11 @@ struct BeamFile {
   LineTable lines;
   bool has_lines = false;
   std::vector<RegisterType> types;
-  Bytes attributes;    // external format; empty when there is none
-  Bytes compile_info;  // likewise
-  Bytes meta;          // likewise
-  Md5Digest md5{};     // as `module_info(md5)` gives it
+  std::vector<RecordRow> records;  // of different names
+  Bytes attributes;                // external format; empty when there is none
+  Bytes compile_info;              // likewise
+  Bytes meta;                      // likewise
+  Md5Digest md5{};                 // as `module_info(md5)` gives it
 
   /// File (uncompressed) and uncompressed literals: what the ranges above point into.
   std::vector<Byte> owned_file;

@@ -58,6 +58,9 @@ class InstructionCheck {
         return need_atom_or(operand, {"safe", "unsafe"}, kind);
       case GenericKind::Atom:
         return need(operand.is(Tag::kAtom), operand, "an atom");
+      case GenericKind::RecordId:
+        return need(operand.is(Tag::kAtom) || operand.is(Tag::kLiteral), operand,
+                    "an atom or a literal");
       case GenericKind::Src:
         return need_source(operand);
       case GenericKind::SizeSrc:
@@ -125,6 +128,12 @@ class InstructionCheck {
         return need_label(second);
       case GenericKind::KeysAndDsts:
         need_source(first);
+        return need_register(second);
+      case GenericKind::FieldsAndValues:
+        need(first.is(Tag::kAtom), first, "an atom");
+        return need_source(second);
+      case GenericKind::FieldsAndDsts:
+        need(first.is(Tag::kAtom), first, "an atom");
         return need_register(second);
       case GenericKind::Updates:
         need_number(first, operands_[1].value);

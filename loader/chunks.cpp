@@ -3,8 +3,11 @@
 
 #include "loader/compact_term.h"
 #include "loader/inflate.h"
+#include "vm/term/term.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace loader {
 
@@ -314,6 +317,125 @@ LoadResult<void> read_lines(const Chunk& chunk, BeamFile& beam) {
   }
   beam.has_lines = true;
   return {};
+}
+
+namespace {
+
+/// Reads the definitions of native records. Each is a label (0), the name, `true` or `false` (is it
+/// exported?), and a list of the fields, each followed by its default or, as the number 0, by none.
+class RecordReader {
+ public:
+  RecordReader(const Chunk& chunk, BeamFile& beam)
+      : chunk_(chunk), beam_(beam), reader_(chunk.bytes, chunk.offset) {}
+
+  LoadResult<void> run() {
+    const std::uint32_t version = reader_.u32();
+    if (version != 0) return wrong("version", "0", fmt::format("{}", version));
+    constexpr std::size_t kRowBytes = 4;
+    VM_TRY(std::uint32_t count, row_count(chunk_, reader_, kRowBytes));
+    const std::uint32_t all_fields = reader_.u32();
+    std::size_t fields = 0;
+    for (std::uint32_t i = 0; i < count; i++) {
+      VM_TRY_VOID(record());
+      fields += beam_.records.back().fields.size();
+    }
+    VM_TRY_VOID(need_different("records", beam_.records));
+    if (fields == all_fields) return {};
+    return wrong("count", fmt::format("{} fields", all_fields), fmt::format("{}", fields));
+  }
+
+ private:
+  LoadResult<void> record() {
+    VM_TRY(CompactTerm label, read(CompactTag::kLabel, "label 0"));
+    if (label.value != 0) return wrong("label", "0", fmt::format("{}", label.value));
+    VM_TRY(std::uint32_t name, atom("name"));
+    VM_TRY(std::uint32_t exported, atom("true or false"));
+    const std::string& text = beam_.atoms[exported];
+    if (text != "true" && text != "false") return wrong("record", "true or false", text);
+    beam_.records.push_back({name, text == "true", {}});
+    VM_TRY(CompactTerm list, read(CompactTag::kExtended, "a list"));
+    std::uint32_t items = 0;
+    if (list.value != static_cast<int>(ExtendedTag::kList) || !read_compact_u32(reader_, &items))
+      return wrong("fields", "a list", "another term");
+    if (items % 2 != 0 || items > reader_.left())
+      return wrong("fields", "pairs of a name and a default", fmt::format("{} items", items));
+    for (std::uint32_t i = 0; i < items; i += 2) VM_TRY_VOID(field(beam_.records.back()));
+    return need_different("fields", beam_.records.back().fields);
+  }
+
+  template <class Row>
+  LoadResult<void> need_different(const char* part, const std::vector<Row>& rows) {
+    std::vector<std::uint32_t> names;
+    for (const Row& row : rows) names.push_back(row.name);
+    std::sort(names.begin(), names.end());
+    const auto repeated = std::adjacent_find(names.begin(), names.end());
+    if (repeated == names.end()) return {};
+    return wrong(part, "different names", beam_.atoms[*repeated] + " twice");
+  }
+
+  LoadResult<void> field(RecordRow& record) {
+    VM_TRY(std::uint32_t name, atom("name of a field"));
+    RecordField& field = record.fields.emplace_back();
+    field.name = name;
+    const CompactTerm term = read_compact(reader_);
+    if (reader_.failed()) return cut_off(chunk_, "default");
+    field.value = term.value;
+    const bool is_word = !term.is_big && vm::Term::fits_small(term.value);
+    if (term.tag == CompactTag::kUnsigned && !term.is_big && term.value == 0) return {};
+    if (term.tag == CompactTag::kInteger) {
+      field.kind = is_word ? RecordField::Default::kInteger : RecordField::Default::kBigInteger;
+      field.big = term.big;
+      return {};
+    }
+    if (term.tag == CompactTag::kAtom && in_range(term, beam_.atoms.size())) {
+      field.kind = RecordField::Default::kAtom;
+      return {};
+    }
+    if (term.tag == CompactTag::kExtended &&
+        term.value == static_cast<int>(ExtendedTag::kLiteral)) {
+      std::uint32_t index = 0;
+      if (read_compact_u32(reader_, &index) && index < beam_.literals.size()) {
+        field.kind = RecordField::Default::kLiteral;
+        field.value = index;
+        return {};
+      }
+    }
+    return wrong("default", "an integer, an atom, or a literal of the table", "another term");
+  }
+
+  static bool in_range(const CompactTerm& term, std::size_t end) {
+    return !term.is_big && term.value >= 0 && static_cast<std::size_t>(term.value) < end;
+  }
+
+  LoadResult<CompactTerm> read(CompactTag tag, const char* expected) {
+    const CompactTerm term = read_compact(reader_);
+    if (reader_.failed()) return cut_off(chunk_, "record");
+    if (term.tag != tag || term.is_big) return wrong("record", expected, "another term");
+    return term;
+  }
+
+  LoadResult<std::uint32_t> atom(const char* expected) {
+    VM_TRY(CompactTerm term, read(CompactTag::kAtom, expected));
+    if (term.value == 0 || !in_range(term, beam_.atoms.size())) {
+      return wrong("record", fmt::format("an atom index from 1 to {}", beam_.atoms.size() - 1),
+                   fmt::format("{}", term.value));
+    }
+    return static_cast<std::uint32_t>(term.value);
+  }
+
+  vm::Err<LoadErrorPtr> wrong(std::string_view part, std::string expected, std::string found) {
+    return chunk_error(chunk_, reader_.file_offset(), part, std::move(expected), std::move(found));
+  }
+
+  const Chunk& chunk_;
+  BeamFile& beam_;
+  ByteReader reader_;
+};
+
+}  // namespace
+
+LoadResult<void> read_records(const Chunk& chunk, BeamFile& beam) {
+  return RecordReader(chunk, beam).run();
 }
 
 namespace {

@@ -26,6 +26,7 @@ LoadResult<void> read_lines(const Chunk& chunk, BeamFile& beam);         // Line
 LoadResult<void> read_types(const Chunk& chunk, BeamFile& beam);         // Type
 LoadResult<void> read_attributes(const Chunk& chunk, BeamFile& beam);    // Attr
 LoadResult<void> read_compile_info(const Chunk& chunk, BeamFile& beam);  // CInf
+LoadResult<void> read_records(const Chunk& chunk, BeamFile& beam);       // Recs
 LoadResult<void> read_meta(const Chunk& chunk, BeamFile& beam);          // Meta
 
 }  // namespace loader

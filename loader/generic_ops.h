@@ -10,42 +10,45 @@ namespace loader {
 
 /// What an operand of a generic instruction must be. "Source" is a register or a constant.
 enum class GenericKind : std::uint8_t {
-  NewLabel,       // defines this label
-  Label,          // a label that some instruction defines
-  Fail,           // likewise, or 0
-  FailOrAtom,     // likewise, or the atoms `no_fail`, `resume`
-  Arity,          // 0 .. 255
-  Live,           // 0 .. 1024: number of x registers in use
-  FrameSize,      // 0 .. 1024: number of y registers
-  HeapNeed,       // words, or a list of words, floats and funs
-  Import,         // row of the import table
-  LambdaIndex,    // row of the lambda table
-  FunTag,         // likewise, or the atoms `safe`, `unsafe`
-  Atom,           // any atom
-  Src,            // source
-  SizeSrc,        // source or plain number
-  Reg,            // x or y
-  Dst,            // x or y
-  Y,              // y
-  Fr,             // float register
-  FloatSrc,       // float register or source
-  FloatDst,       // float register, x or y
-  Number,         // plain number below 2^31
-  TupleArity,     // plain number up to the largest tuple
-  Element,        // position in a tuple, from 0
-  Line,           // row of the line table
-  StringOffset,   // position in the string table
-  Any,            // anything well-formed
-  ValueLabels,    // list: constant, label, ...
-  ArityLabels,    // list: tuple arity, label, ...
-  Elements,       // list of sources
-  YList,          // list of y
-  KeysAndValues,  // list: source, source, ...
-  Keys,           // list of sources
-  KeysAndDsts,    // list: source, destination, ...
-  Updates,        // list: position in a tuple from 1, source, ...
-  Segments,       // list of six each: type, number, unit, flags, value, size
-  MatchCommands,  // list of bs_match commands
+  NewLabel,         // defines this label
+  Label,            // a label that some instruction defines
+  Fail,             // likewise, or 0
+  FailOrAtom,       // likewise, or the atoms `no_fail`, `resume`
+  Arity,            // 0 .. 255
+  Live,             // 0 .. 1024: number of x registers in use
+  FrameSize,        // 0 .. 1024: number of y registers
+  HeapNeed,         // words, or a list of words, floats and funs
+  Import,           // row of the import table
+  LambdaIndex,      // row of the lambda table
+  FunTag,           // likewise, or the atoms `safe`, `unsafe`
+  Atom,             // any atom
+  RecordId,         // atom, or a literal
+  Src,              // source
+  SizeSrc,          // source or plain number
+  Reg,              // x or y
+  Dst,              // x or y
+  Y,                // y
+  Fr,               // float register
+  FloatSrc,         // float register or source
+  FloatDst,         // float register, x or y
+  Number,           // plain number below 2^31
+  TupleArity,       // plain number up to the largest tuple
+  Element,          // position in a tuple, from 0
+  Line,             // row of the line table
+  StringOffset,     // position in the string table
+  Any,              // anything well-formed
+  ValueLabels,      // list: constant, label, ...
+  ArityLabels,      // list: tuple arity, label, ...
+  Elements,         // list of sources
+  YList,            // list of y
+  KeysAndValues,    // list: source, source, ...
+  Keys,             // list of sources
+  KeysAndDsts,      // list: source, destination, ...
+  FieldsAndValues,  // list: atom, source, ...
+  FieldsAndDsts,    // list: atom, destination, ...
+  Updates,          // list: position in a tuple from 1, source, ...
+  Segments,         // list of six each: type, number, unit, flags, value, size
+  MatchCommands,    // list of bs_match commands
 };
 
 enum class GenericOp : std::uint8_t {

@@ -6,6 +6,8 @@
 #include "vm/code/tables.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/heap/literal_memory.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/record.h"
 
 #include <fmt/format.h>
 
@@ -36,10 +38,16 @@ Word most_words(Bytes literal) {
   return kWordsPerTerm + bytes * kWordsPerByte;
 }
 
+Word most_words_of_integer(Bytes digits) { return 2 + digits.size() / sizeof(Word) + 1; }
+
 Word most_words(const BeamFile& beam, const GenericCode& code) {
   Word words = beam.lambdas.size() * kConstantFunWords;
   for (Bytes literal : beam.literals) words += most_words(literal);
-  for (Bytes big : code.bigs) words += 2 + big.size() / sizeof(Word) + 1;
+  for (Bytes big : code.bigs) words += most_words_of_integer(big);
+  for (const RecordRow& record : beam.records) {
+    words += vm::kRecordDefinitionWords + record.fields.size();
+    for (const RecordField& field : record.fields) words += most_words_of_integer(field.big);
+  }
   return words;
 }
 
@@ -90,6 +98,35 @@ Term build_constant_fun(HeapBuilder& builder, vm::FunEntry& entry) {
   return Term::boxed(words);
 }
 
+Term build_default(HeapBuilder& builder, const RecordField& field, const LoadedTables& tables) {
+  switch (field.kind) {
+    case RecordField::Default::kNone:
+      break;
+    case RecordField::Default::kAtom:
+      return tables.atoms[static_cast<std::size_t>(field.value)];
+    case RecordField::Default::kInteger:
+      return Term::small(field.value);
+    case RecordField::Default::kBigInteger:
+      return build_integer(builder, field.big);
+    case RecordField::Default::kLiteral:
+      return tables.literals[static_cast<std::size_t>(field.value)];
+  }
+  return Term::none();
+}
+
+vm::RecordType build_record(HeapBuilder& builder, const RecordRow& row,
+                            const LoadedTables& tables) {
+  std::vector<Term> fields;
+  vm::RecordType record;
+  for (const RecordField& field : row.fields) {
+    fields.push_back(tables.atoms[field.name]);
+    record.defaults.push_back(build_default(builder, field, tables));
+  }
+  record.definition = vm::make_record_definition(builder, tables.atoms[1], tables.atoms[row.name],
+                                                 vm::make_boolean(row.is_exported), fields);
+  return record;
+}
+
 }  // namespace
 
 LoadResult<void> build_literals(vm::Vm& vm, const BeamFile& beam, const GenericCode& code,
@@ -112,6 +149,8 @@ LoadResult<void> build_literals(vm::Vm& vm, const BeamFile& beam, const GenericC
     tables.literals.push_back(term);
   }
   for (Bytes big : code.bigs) tables.bigs.push_back(build_integer(builder, big));
+  for (const RecordRow& row : beam.records)
+    module.records.push_back(build_record(builder, row, tables));
   for (std::size_t i = 0; i < beam.lambdas.size(); i++) {
     bool is_constant = beam.lambdas[i].free_count == 0;
     tables.constant_funs.push_back(is_constant ? build_constant_fun(builder, *tables.funs[i])

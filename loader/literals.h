@@ -8,7 +8,8 @@
 namespace loader {
 
 /// Fills `literals`, `bigs` and `constant_funs` of `tables` (its atoms and funs are there already)
-/// and gives the area to `module`, which releases it. Refuses what is no external term.
+/// and the records of `module`, and gives it the area, which it releases. Refuses what is no
+/// external term.
 LoadResult<void> build_literals(vm::Vm& vm, const BeamFile& beam, const GenericCode& code,
                                 LoadedTables& tables, vm::Module& module);
 

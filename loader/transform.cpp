@@ -202,6 +202,9 @@ class Transform {
         break;
     }
     VM_TRY(bool done, transform_bits(c_));
+    if (!done) {
+      VM_TRY(done, transform_records(c_));
+    }
     if (!done) one_to_one();
     return {};
   }

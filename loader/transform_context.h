@@ -65,6 +65,9 @@ Op counterpart(GenericOp op);
 void transform_select_val(TransformContext& context);
 /// bif0 .. bif3 and gc_bif1 .. gc_bif3: own instructions for the frequent ones.
 LoadResult<void> transform_bif(TransformContext& context);
+/// Instructions of native records that do not go over one to one. False where the instruction at
+/// hand is none of them.
+LoadResult<bool> transform_records(TransformContext& context);
 /// Instructions of bit syntax that do not go over one to one. False where the instruction at hand
 /// is none of them.
 LoadResult<bool> transform_bits(TransformContext& context);

@@ -44,6 +44,9 @@ void find_counted_binaries(Term term, std::vector<CountedBinary>& found) {
     } else if (next.is_tuple()) {
       const vm::Tuple& tuple = next.as_tuple();
       for (Word i = tuple.arity(); i-- > 0;) todo.push_back(tuple.elements[i]);
+    } else if (next.is_record()) {
+      const vm::Record& record = next.as_boxed<vm::Record>();
+      for (Word i = record.count(); i-- > 0;) todo.push_back(record.values[i]);
     } else if (next.is_map()) {
       vm::MapIterator pairs(next);
       for (Term key, value; pairs.next(&key, &value);) {

@@ -37,4 +37,11 @@ FuncInfo* Module::find_function(Term function, Word arity) const {
   return nullptr;
 }
 
+const RecordType* Module::find_record(Term record) const {
+  for (const RecordType& type : records) {
+    if (type.type().name == record) return &type;
+  }
+  return nullptr;
+}
+
 }  // namespace vm

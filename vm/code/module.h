@@ -8,6 +8,7 @@
 #include "vm/code/export.h"
 #include "vm/code/value_type.h"
 #include "vm/heap/off_heap.h"
+#include "vm/term/boxed.h"
 
 #include <memory>
 #include <string>
@@ -23,11 +24,19 @@ struct LineEntry {
   std::uint32_t line;
 };
 
+/// A native record that a module defines. The terms are literals of the module.
+struct RecordType {
+  Term definition;             // a RecordDefinition
+  std::vector<Term> defaults;  // per field; none() for those that must be given a value
+  const RecordDefinition& type() const { return definition.as_boxed<RecordDefinition>(); }
+};
+
 struct Module {
   Term name;
   std::vector<Word> code;  // all instructions; addresses into it stay valid for its life (never
                            // resized after staging)
   std::vector<FuncInfo*> functions;          // in order of address
+  std::vector<RecordType> records;           // native records that it defines
   std::vector<std::uint32_t> function_ends;  // end offset (words) of each
   struct ExportedFunction {
     Export* target;
@@ -61,6 +70,8 @@ struct Module {
   const LineEntry* line_at(CodeAddress address) const;
   const LineEntry* line_of_return(CodeAddress address) const { return line_at(address - 1); }
   FuncInfo* find_function(Term function, Word arity) const;
+  /// The native record of that name, or null.
+  const RecordType* find_record(Term record) const;
 };
 
 }  // namespace vm

@@ -208,6 +208,7 @@ HeapWord* Collector::scan(HeapWord* from, Targets& caller) const {
       case Subtag::kFlatMap:
       case Subtag::kHashMap:
       case Subtag::kHashNode:
+      case Subtag::kRecord:
         ++at;  // all terms
         break;
       case Subtag::kFun:

@@ -13,6 +13,7 @@
 #include "vm/instr/maps.h"
 #include "vm/instr/moves.h"
 #include "vm/instr/receive.h"
+#include "vm/instr/records.h"
 #include "vm/instr/select.h"
 #include "vm/instr/tests.h"
 #include "vm/instr/trace.h"

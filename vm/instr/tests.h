@@ -90,6 +90,4 @@ INSTR(is_function2, Label, auto a, auto arity) {
               t.as_boxed<Fun>().call_arity() == static_cast<Word>(n.as_small()));
 }
 
-INSTR(is_any_native_record, Label, auto) { return Flow::kFail; }
-
 }  // namespace vm::instr

@@ -2,6 +2,7 @@
 #include "vm/match/match_functions.h"
 
 #include "vm/term/compare.h"
+#include "vm/term/record.h"
 
 namespace vm {
 
@@ -30,6 +31,8 @@ Term is_boolean_1(Process&, const Term* a) { return make_boolean(is_boolean(a[0]
 Term is_reference_1(Process&, const Term* a) { return make_boolean(a[0].is_ref()); }
 Term is_function_1(Process&, const Term* a) { return make_boolean(a[0].is_fun()); }
 Term is_record_3(Process&, const Term* a) {
+  if (a[0].is_record() && a[1].is_atom() && a[2].is_atom())
+    return make_boolean(is_record_of(a[0].as_boxed<Record>(), a[1], a[2]));
   if (!a[1].is_atom() || !a[2].is_small()) return Term::none();
   return make_boolean(a[2].as_small() > 0 && a[0].is_tuple_of(static_cast<Word>(a[2].as_small())) &&
                       a[0].as_tuple().elements[0] == a[1]);

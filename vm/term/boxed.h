@@ -179,6 +179,33 @@ inline Word map_size(Term map) {
   return map.is_flat_map() ? map.as_boxed<FlatMap>().count() : map.as_boxed<HashMap>().count();
 }
 
+/// What the records of one definition have in common (vm/term/record.h makes them). It lies in
+/// memory as a tuple and is one for whoever copies, collects or writes it. The hash is that of a
+/// tuple of what follows it; the names of the fields are atoms, in the order of their declaration.
+struct RecordDefinition {
+  Word header;
+  Term hash;  // small
+  Term module;
+  Term name;
+  Term is_exported;  // an atom, true or false
+  Term fields[];
+  Word count() const { return header_words(header) - 4; }
+};
+
+/// A native record: its definition (a RecordDefinition), then a value for each of its fields; all
+/// terms.
+struct Record {
+  Word header;
+  Term definition;
+  Term values[];
+  Word count() const { return header_words(header) - 1; }
+  const RecordDefinition& type() const { return definition.as_boxed<RecordDefinition>(); }
+};
+inline constexpr Word kRecordDefinitionWords = 5;  // and one for each field
+inline constexpr Word kRecordWords = 2;            // and one for each field
+static_assert(sizeof(RecordDefinition) == kRecordDefinitionWords * kWordBytes &&
+              sizeof(Record) == kRecordWords * kWordBytes);
+
 /// Pid, port or reference of another node (from the external format; no distribution). All raw;
 /// nodes live for ever.
 struct External {

@@ -20,7 +20,20 @@ int order_of(T a, T b) {
   return a < b ? -1 : b < a ? 1 : 0;
 }
 
-enum Rank { kNumber, kAtom, kReference, kFun, kPort, kPid, kTuple, kMap, kNil, kList, kBits };
+enum Rank {
+  kNumber,
+  kAtom,
+  kReference,
+  kFun,
+  kPort,
+  kPid,
+  kTuple,
+  kRecord,
+  kMap,
+  kNil,
+  kList,
+  kBits
+};
 
 Rank rank_of_boxed(Term t) {
   switch (header_subtag(t.header())) {
@@ -48,6 +61,8 @@ Rank rank_of_boxed(Term t) {
       return kPid;
     case Subtag::kExternalPort:
       return kPort;
+    case Subtag::kRecord:
+      return kRecord;
   }
   VM_UNREACHABLE();
 }
@@ -197,6 +212,28 @@ int compare_fun_code(const Fun& a, const Fun& b) {
   return order_of(a.num_free(), b.num_free());
 }
 
+// Module, name, whether it is exported, the number of fields, their names.
+int compare_definitions(const Record& a, const Record& b) {
+  if (a.definition == b.definition) return 0;
+  const RecordDefinition &x = a.type(), &y = b.type();
+  if (const int order = compare_atoms(x.module, y.module)) return order;
+  if (const int order = compare_atoms(x.name, y.name)) return order;
+  if (const int order = compare_atoms(x.is_exported, y.is_exported)) return order;
+  if (x.count() != y.count()) return order_of(x.count(), y.count());
+  for (Word i = 0; i < x.count(); ++i) {
+    if (const int order = compare_atoms(x.fields[i], y.fields[i])) return order;
+  }
+  return 0;
+}
+
+// Of records of as many fields: definitions are made once per module, and once for each record that
+// comes from elsewhere.
+bool same_definition(const Record& a, const Record& b) {
+  if (a.definition == b.definition) return true;
+  const RecordDefinition &x = a.type(), &y = b.type();
+  return std::equal(&x.hash, x.fields + x.count(), &y.hash);
+}
+
 // Keys and values of a map in key order; `keys` first, then as many values.
 void sorted_map(Term map, std::vector<Term>& out) {
   struct Pair {
@@ -291,6 +328,8 @@ class Comparison {
         push(x.elements, y.elements, x.arity());
         return 0;
       }
+      case kRecord:
+        return compare_records(a.as_boxed<Record>(), b.as_boxed<Record>());
       case kMap:
         return compare_maps(a, b);
       case kBits:
@@ -306,6 +345,12 @@ class Comparison {
     const Fun &x = a.as_boxed<Fun>(), &y = b.as_boxed<Fun>();
     if (const int order = compare_fun_code(x, y)) return order;
     push(x.free, y.free, x.num_free());
+    return 0;
+  }
+
+  int compare_records(const Record& a, const Record& b) {
+    if (const int order = compare_definitions(a, b)) return order;
+    push(a.values, b.values, a.count());
     return 0;
   }
 
@@ -415,6 +460,13 @@ class Equality {
       }
       case Subtag::kHashMap:
         return equal_nodes(a, b, how);
+      case Subtag::kRecord: {
+        if (b.header() != header) return false;
+        const auto &x = a.as_boxed<Record>(), &y = b.as_boxed<Record>();
+        if (!same_definition(x, y)) return false;
+        push(x.values, y.values, x.count(), how);
+        return true;
+      }
       case Subtag::kFun: {
         if (b.header() != header) return false;
         const auto &x = a.as_boxed<Fun>(), &y = b.as_boxed<Fun>();

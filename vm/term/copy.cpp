@@ -23,6 +23,7 @@ TermWords term_words(Word header) {
     case Subtag::kTuple:
     case Subtag::kFlatMap:
     case Subtag::kHashNode:
+    case Subtag::kRecord:
       return {1, end};
     case Subtag::kHashMap:
       return {2, end};
@@ -146,6 +147,10 @@ Word object_words(Term term) {
   return kSubBinaryWords + kRefBinaryWords;
 }
 
+// OTP's definition of a record has a word, and a tuple of its own behind it, for the order of the
+// fields. Definitions are counted with their records.
+Word words_of_field_order(Word fields) { return fields == 0 ? 1 : fields + 2; }
+
 // Words of one boxed object in OTP 27, where an empty tuple is one constant, and a closure owns an
 // object of four words.
 Word object_words_of_otp(Term term) {
@@ -155,6 +160,8 @@ Word object_words_of_otp(Term term) {
       return words == 1 ? 0 : words;
     case Subtag::kFun:
       return term.as_boxed<Fun>().is_external() ? 2 : words + 3;
+    case Subtag::kRecord:
+      return words + words_of_field_order(term.as_boxed<Record>().count());
     case Subtag::kSubBinary:
       return words == kSubBinaryWords + kRefBinaryWords ? words - 1 : words;
     default:

@@ -7,6 +7,7 @@
 #include "vm/term/float_text.h"
 #include "vm/term/map.h"
 #include "vm/term/node.h"
+#include "vm/term/record.h"
 #include "vm/term/work_stack.h"
 
 #include <zlib.h>
@@ -120,6 +121,8 @@ class Decoder {
         return tuple(number(4));
       case kTagMap:
         return map(place);
+      case kTagRecord:
+        return record();
       case kTagBinary: {
         const Word size = number(4);
         const Byte* data = take(size);
@@ -258,6 +261,23 @@ class Decoder {
     todo_.push({place, 0, 0, &pairs});
     if (size > 0) todo_.push({pairs.data(), 2 * size, 1, nullptr});
     return Term::nil();  // until finish_map()
+  }
+
+  Term record() {
+    const Word count = number(4), exported = number(1);
+    // The name of a field takes two bytes at least, its value one.
+    if (failed_ || exported > 1 || count > left() / 3) return fail();
+    const Term module = atom();
+    const Term name = failed_ ? Term::none() : atom();
+    std::vector<Term> fields;
+    while (!failed_ && fields.size() < count) fields.push_back(atom());
+    if (failed_ || has_repeated_field(fields) || count > left()) return fail();
+    const Term definition =
+        make_record_definition(builder_, module, name, make_boolean(exported == 1), fields);
+    Record& record = make_record(builder_, definition);
+    for (Word i = 0; i < count; ++i) record.values[i] = Term::nil();
+    if (count > 0) todo_.push({record.values, count, 1, nullptr});
+    return Term::boxed(&record);
   }
 
   bool finish_map(const Frame& frame) {

@@ -100,6 +100,8 @@ class Encoder {
       case Subtag::kFlatMap:
       case Subtag::kHashMap:
         return map(t);
+      case Subtag::kRecord:
+        return record(t.as_boxed<Record>());
       case Subtag::kFun:
         return fun(t.as_boxed<Fun>());
       case Subtag::kRef: {
@@ -218,6 +220,17 @@ class Encoder {
     std::vector<Term>& terms = scratch_.emplace_back();
     for (const MapPair& pair : pairs) terms.insert(terms.end(), {pair.key, pair.value});
     push(terms.data(), terms.size());
+  }
+
+  void record(const Record& record) {
+    const RecordDefinition& type = record.type();
+    byte(kTagRecord);
+    number(record.count(), 4);
+    byte(type.is_exported == am::true_ ? 1 : 0);
+    atom(type.module);
+    atom(type.name);
+    for (Word i = 0; i < record.count(); ++i) atom(type.fields[i]);
+    push(record.values, record.count());
   }
 
   void bits(Bits bits) {

@@ -9,6 +9,7 @@ namespace vm::detail {
 inline constexpr Byte kExternalVersion = 131;
 
 enum ExternalTag : Byte {
+  kTagRecord = 67,
   kTagNewFloat = 70,
   kTagBitBinary = 77,
   kTagCompressed = 80,

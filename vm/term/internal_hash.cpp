@@ -54,6 +54,7 @@ class InternalHash {
     kExternalPid,
     kExternalPort,
     kFloat,
+    kRecord,
   };
   static constexpr Word kC1 = 0x87C37B91114253D5, kC2 = 0x4CF5AD432745937F;
 
@@ -144,6 +145,13 @@ class InternalHash {
         const auto& node = t.as_boxed<vm::HashNode>();
         alpha(kHashNode);
         add_slots(node.slots, header_words(node.header));
+        break;
+      }
+      case Subtag::kRecord: {
+        const Record& record = t.as_boxed<Record>();
+        alpha(two(kRecord, record.count()));
+        beta(record.type().hash.bits());
+        push_all(record.values, record.count());
         break;
       }
       case Subtag::kFun:

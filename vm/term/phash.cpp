@@ -93,6 +93,9 @@ class OldHash {
       case Subtag::kHashMap:
         step(kPrime14 + phash2(t), kPrime13);
         break;
+      case Subtag::kRecord:
+        step(kPrime14 + phash2(t), kPrime13);
+        break;
       case Subtag::kFun:
         add_fun(t.as_boxed<Fun>());
         break;

@@ -196,6 +196,13 @@ class PortableHash {
         mix(static_cast<std::uint32_t>(bits >> 32), static_cast<std::uint32_t>(bits), golden(12));
         break;
       }
+      case Subtag::kRecord: {
+        const Record& record = t.as_boxed<Record>();
+        mix(static_cast<std::uint32_t>(record.count()),
+            static_cast<std::uint32_t>(record.type().hash.as_small()), golden(23));
+        for (Word i = record.count(); i-- > 0;) push(record.values[i]);
+        break;
+      }
       case Subtag::kRefBinary:
       case Subtag::kHashNode:
         VM_UNREACHABLE();

@@ -183,6 +183,9 @@ class Printer {
       case Subtag::kHashMap:
         print_map(t);
         break;
+      case Subtag::kRecord:
+        print_record(t.as_boxed<Record>());
+        break;
       case Subtag::kFun:
         print_fun(t.as_boxed<Fun>());
         break;
@@ -278,6 +281,22 @@ class Printer {
       push(pairs[i].value);
       push_text(style_ == PrintStyle::kDisplay ? "=>" : " => ");
       push(pairs[i].key);
+      if (i > 0) push_text(",");
+    }
+  }
+
+  void print_record(const Record& record) {
+    const RecordDefinition& type = record.type();
+    out_ += '#';
+    append_atom(out_, type.module, style_);
+    out_ += ':';
+    append_atom(out_, type.name, style_);
+    out_ += '{';
+    push_text("}");
+    for (Word i = record.count(); i-- > 0;) {
+      push(record.values[i]);
+      push_text(style_ == PrintStyle::kDisplay ? "=" : " = ");
+      push(type.fields[i]);
       if (i > 0) push_text(",");
     }
   }

@@ -16,7 +16,7 @@
 
 namespace vm {
 
-/// What a boxed object is; bits 2..5 of its header word.
+/// What a boxed object is; bits 2..6 of its header word.
 enum class Subtag : Word {
   kTuple = 0,
   kFun = 1,
@@ -34,9 +34,10 @@ enum class Subtag : Word {
   kExternalPid = 13,
   kExternalPort = 14,
   kExternalRef = 15,
+  kRecord = 16,  // a native record
 };
 
-inline constexpr int kHeaderArityShift = 6;
+inline constexpr int kHeaderArityShift = 7;
 inline constexpr SWord kSmallMax = (SWord{1} << 59) - 1;
 inline constexpr SWord kSmallMin = -(SWord{1} << 59);
 
@@ -52,7 +53,7 @@ constexpr Word header_words(Word header) {
   constexpr int kExtraBits = 64 - kHeaderExtraShift;
   return header << kExtraBits >> (kHeaderArityShift + kExtraBits);
 }
-constexpr Subtag header_subtag(Word header) { return static_cast<Subtag>((header >> 2) & 15); }
+constexpr Subtag header_subtag(Word header) { return static_cast<Subtag>((header >> 2) & 31); }
 
 struct Cons;
 struct Tuple;
@@ -138,6 +139,7 @@ class Term {
   bool is_flat_map() const { return is_boxed_as(Subtag::kFlatMap); }
   bool is_hash_map() const { return is_boxed_as(Subtag::kHashMap); }
   bool is_map() const { return is_flat_map() || is_hash_map(); }
+  bool is_record() const { return is_boxed_as(Subtag::kRecord); }
   bool is_bitstring() const {
     return is_boxed_as(Subtag::kHeapBinary) || is_boxed_as(Subtag::kSubBinary);
   }

@@ -205,8 +205,7 @@ std::vector<fs::path> all_beams(const fs::path& folder) {
   std::vector<fs::path> found;
   if (!fs::exists(folder)) return found;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    bool refused = entry.path().string().find("25-refused") != std::string::npos ||
-                   entry.path().filename() == "fx_records_29.beam";
+    bool refused = entry.path().string().find("25-refused") != std::string::npos;
     if (entry.path().extension() == ".beam" && !refused) found.push_back(entry.path());
   }
   return found;
@@ -223,9 +222,8 @@ TEST_F(LoaderTest, MakesEveryLoadedInstruction) {
       EXPECT_TRUE(prepared.ok()) << to_string(*prepared.error(), path.string());
     }
   }
-  // Compilers have no way to these any more (bs_init2), or the only one is refused for another
-  // reason.
-  const std::set<Op> unreachable = {Op::bs_init2, Op::is_any_native_record};
+  // Compilers have no way to it any more.
+  const std::set<Op> unreachable = {Op::bs_init2};
   for (std::size_t i = 0; i < vm::kOpCount; i++) {
     Op op = static_cast<Op>(i);
     if (vm::kOps[i].has(vm::kInternal) || unreachable.contains(op)) continue;

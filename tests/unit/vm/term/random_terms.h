@@ -7,6 +7,7 @@
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"
 #include "vm/term/node.h"
+#include "vm/term/record.h"
 
 #include <random>
 #include <string>
@@ -57,7 +58,7 @@ class TermArena {
   Word below(Word limit) { return random_() % limit; }
 
   Term random(int depth) {
-    switch (below(depth > 0 ? 17 : 12)) {
+    switch (below(depth > 0 ? 18 : 12)) {
       case 0:
         return Term::small(static_cast<SWord>(below(300)) - 20);
       case 1:
@@ -91,6 +92,8 @@ class TermArena {
         std::vector<Term> elements = randoms(depth, below(5));
         return list(elements, below(4) ? Term::nil() : random(0));
       }
+      case 15:
+        return random_record(depth);
       default: {
         std::vector<MapPair> pairs;
         const Word count = below(3) ? below(6) : below(60);
@@ -106,6 +109,18 @@ class TermArena {
     std::vector<Term> terms;
     for (Word i = 0; i < count; ++i) terms.push_back(random(depth - 1));
     return terms;
+  }
+  // Of a few definitions, so that some are equal.
+  Term random_record(int depth) {
+    std::vector<Term> fields{atom("a"), atom("b"), atom("c")};
+    if (below(3) == 0) std::swap(fields[0], fields[1]);
+    fields.resize(below(4));
+    Record& record =
+        make_record(builder, make_record_definition(builder, atom(below(2) ? "m" : "n"), atom("r"),
+                                                    make_boolean(below(2) != 0), fields));
+    const std::vector<Term> values = randoms(depth, fields.size());
+    std::copy(values.begin(), values.end(), record.values);
+    return Term::boxed(&record);
   }
   std::string random_text(Word size) {
     std::string text(size, ' ');
