@@ -6,7 +6,6 @@
 #include "vm/sched/engine.h"
 #include "vm/vm.h"
 
-#include <map>
 #include <unordered_map>
 #include <vector>
 
@@ -30,7 +29,14 @@ class InterpreterEngine final : public Engine, public CodeBackend {
   bool always_collects_ = false;
   std::array<std::vector<const interp::HandlerTable*>, kOpCount> tables_;
   std::unordered_map<OpHandler, Op> ops_;
-  std::map<std::pair<OpHandler, OpHandler>, OpHandler> fused_;
+  // Asked for each instruction that is loaded.
+  using Pair = std::pair<OpHandler, OpHandler>;
+  struct PairHash {
+    std::size_t operator()(const Pair& pair) const {
+      return std::hash<OpHandler>()(pair.first) * 31 + std::hash<OpHandler>()(pair.second);
+    }
+  };
+  std::unordered_map<Pair, OpHandler, PairHash> fused_;
 };
 
 }  // namespace vm
