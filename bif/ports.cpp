@@ -118,6 +118,19 @@ BifResult port_call_3(Process& p, const Args<3>& a) {
   return am::badarg;
 }
 
+BifResult port_set_data_2(Process& p, const Args<2>& a) {
+  const vm::SharedRef<Port> port = ports_of(p).find_named(a[0]);
+  return port && port->set_data(a[1]) ? BifResult(am::true_) : p.badarg();
+}
+
+BifResult port_get_data_1(Process& p, const Args<1>& a) {
+  const vm::SharedRef<Port> port = ports_of(p).find_named(a[0]);
+  if (!port) return p.badarg();
+  HeapBuilder builder(p);
+  const Term data = port->data(builder);
+  return data.has_value() ? BifResult(data) : p.badarg();
+}
+
 BifResult port_info_1(Process& p, const Args<1>& a) {
   if (!names_a_port(a[0])) return am::badarg;
   const vm::SharedRef<Port> port = ports_of(p).find_named(a[0]);

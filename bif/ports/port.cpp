@@ -11,6 +11,7 @@
 #include "vm/proc/registry.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/term/copy.h"
 
 #include <cerrno>
 #include <utility>
@@ -33,7 +34,28 @@ Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortS
   links_.insert(owner.bits());
 }
 
-Port::~Port() { give_back(reports_); }
+Port::~Port() {
+  give_back(reports_);
+  vm::HeapFragment::free_chain(data_fragments_);
+}
+
+bool Port::set_data(Term data) {
+  HeapBuilder builder(Word{8});
+  const Term copy = vm::copy_term(builder, data, nullptr);
+  vm::HeapFragment* fragments = builder.take_fragments();
+  vm::MutexLock lock(mutex_);
+  if (is_open_) {
+    data_ = copy;
+    std::swap(data_fragments_, fragments);
+  }
+  vm::HeapFragment::free_chain(fragments);
+  return is_open_;
+}
+
+Term Port::data(HeapBuilder& builder) {
+  vm::MutexLock lock(mutex_);
+  return is_open_ ? vm::copy_term(builder, data_, nullptr) : Term::none();
+}
 
 void Port::start(std::unique_ptr<PortDriver> driver, bool is_told) {
   vm::MutexLock lock(mutex_);

@@ -106,6 +106,11 @@ class Port final : public vm::Shared {
   /// What was to be written is no data: the logger is told.
   void report_bad_value(Process& p);
 
+  /// Keeps a copy of `data` with the port, for port_get_data/1; false: the port is closed.
+  bool set_data(Term data) VM_EXCLUDES(mutex_);
+  /// A copy of it, `undefined` when there is none; none() if the port is closed.
+  Term data(HeapBuilder& builder) VM_EXCLUDES(mutex_);
+
   /// One item of port_info/2 as {Item, Value}, or nil where it does not apply; none() for unknown
   /// items or a closed port.
   Term info(HeapBuilder& builder, Term item) VM_EXCLUDES(mutex_);
@@ -192,6 +197,8 @@ class Port final : public vm::Shared {
   std::map<vm::RefNumber, Watcher> watchers_ VM_GUARDED_BY(mutex_);
   std::vector<Waiter> waiters_ VM_GUARDED_BY(mutex_);
   vm::PortTracee tracee_ VM_GUARDED_BY(mutex_);
+  Term data_ VM_GUARDED_BY(mutex_) = am::undefined;
+  vm::HeapFragment* data_fragments_ VM_GUARDED_BY(mutex_) = nullptr;  // where it lies
   // Trace messages that the port is to write (O3): on their way to the I/O thread, as who reports
   // may be in the middle of something with another port.
   vm::Mutex reports_mutex_{vm::LockRank::kPortReports};
