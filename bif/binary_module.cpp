@@ -128,8 +128,6 @@ struct Search {
   bool is_valid;
 };
 
-Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
-
 void charge(Process& p, const BinaryBytes& bytes) {
   p.use_reductions(static_cast<SWord>(bytes.size() / 64));
 }

@@ -1,18 +1,13 @@
 // The four items, each a relaxed number; a wrong value is refused before anything changes.
 #include "bif/heap_defaults.h"
 
+#include "bif/numbers.h"
 #include "vm/heap/heap.h"
 #include "vm/term/map.h"
 
 #include <algorithm>
 
 namespace bif {
-namespace {
-
-Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
-Term boolean(bool value) { return value ? am::true_ : am::false_; }
-
-}  // namespace
 
 bool HeapDefaults::is_item(Term item) {
   return item == am::min_heap_size || item == am::min_bin_vheap_size || item == am::max_heap_size ||
@@ -39,8 +34,7 @@ Term HeapDefaults::set(HeapBuilder& builder, Term item, Term value) {
 
 Term HeapDefaults::set_max_heap(HeapBuilder& builder, Term value) {
   const vm::SpawnOptions now = spawn_options();
-  MaxHeap wanted{now.max_heap_words, now.max_heap_kill, now.max_heap_error_logger,
-                 now.max_heap_shared_binaries};
+  MaxHeap wanted = max_heap_of(now);
   if (!read_max_heap(value, &wanted)) return Term::none();
   if (wanted.words != 0 && wanted.words < now.min_heap_words) return Term::none();
   const Term old = max_heap_map(builder);
@@ -54,9 +48,10 @@ Term HeapDefaults::set_max_heap(HeapBuilder& builder, Term value) {
 Term HeapDefaults::max_heap_map(HeapBuilder& builder) const {
   vm::MapPair pairs[] = {
       {am::size, number(max_heap_words_.load(vm::kRelaxed))},
-      {am::kill, boolean(max_heap_kill_.load(vm::kRelaxed))},
-      {am::error_logger, boolean(max_heap_error_logger_.load(vm::kRelaxed))},
-      {am::include_shared_binaries, boolean(max_heap_shared_binaries_.load(vm::kRelaxed))}};
+      {am::kill, vm::make_boolean(max_heap_kill_.load(vm::kRelaxed))},
+      {am::error_logger, vm::make_boolean(max_heap_error_logger_.load(vm::kRelaxed))},
+      {am::include_shared_binaries,
+       vm::make_boolean(max_heap_shared_binaries_.load(vm::kRelaxed))}};
   return vm::map_from_pairs(builder, pairs);
 }
 

@@ -2,6 +2,7 @@
 // is what the allocator has handed out, with what is mapped beside it.
 #include "bif/list_view.h"
 #include "bif/natives.h"
+#include "bif/numbers.h"
 #include "bif/state.h"
 #include "vm/code/module_table.h"
 #include "vm/heap/literal_memory.h"
@@ -65,8 +66,6 @@ std::array<Figure, kKinds> figures(Process& p) {
            {am::code, code},
            {am::ets, tables}}};
 }
-
-Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
 
 }  // namespace
 

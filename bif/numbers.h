@@ -7,6 +7,9 @@
 
 namespace bif {
 
+/// A count or size as a term: it fits, as nothing has 2^59 of anything.
+inline Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
+
 /// The integer, if it fits the type; false for other terms and larger integers.
 inline bool to_signed(Term t, SWord* value) {
   return t.is_integer() && vm::integer_to_int64(t, value);

@@ -66,8 +66,7 @@ bool read_pair(Term key, Term value, SpawnForm form, const vm::SpawnOptions& def
     return true;
   }
   if (key == am::max_heap_size) {
-    MaxHeap heap{defaults.max_heap_words, defaults.max_heap_kill, defaults.max_heap_error_logger,
-                 defaults.max_heap_shared_binaries};
+    MaxHeap heap = max_heap_of(defaults);
     if (!read_max_heap(value, &heap)) return false;
     options->max_heap_words = heap.words;
     options->max_heap_kill = heap.kill;
@@ -95,6 +94,11 @@ bool read_pair(Term key, Term value, SpawnForm form, const vm::SpawnOptions& def
 }
 
 }  // namespace
+
+MaxHeap max_heap_of(const vm::SpawnOptions& options) {
+  return {options.max_heap_words, options.max_heap_kill, options.max_heap_error_logger,
+          options.max_heap_shared_binaries};
+}
 
 bool read_max_heap(Term value, MaxHeap* result) {
   if (!value.is_map()) return read_count(value, &result->words);

@@ -23,5 +23,7 @@ struct MaxHeap {
   bool shared_binaries = false;
 };
 bool read_max_heap(Term value, MaxHeap* result);
+/// What `options` says of it.
+MaxHeap max_heap_of(const vm::SpawnOptions& options);
 
 }  // namespace bif

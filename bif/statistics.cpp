@@ -14,8 +14,6 @@
 namespace bif {
 namespace {
 
-Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
-
 /// Milliseconds of processor time of all threads.
 SWord cpu_milliseconds() {
   rusage usage{};

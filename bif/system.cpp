@@ -27,8 +27,6 @@ constexpr const char* kOtpRelease = "27";
 constexpr const char* kErtsVersion = "15.2";
 constexpr Word kMaxEtsTables = 8192;
 
-Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
-
 /// Items of system_info/1 that are numbers.
 SWord numeric_info(Process& p, Term item) {
   const Vm& vm = p.vm;

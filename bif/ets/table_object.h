@@ -32,7 +32,7 @@ struct TableObject {
   static void destroy(TableObject* object, ObjectMemory* memory = nullptr);
 };
 
-/// A term kept outside of all heaps (an heir's data): a tuple of one.
+/// A term kept outside of all heaps (an heir's data, a port's): a tuple of one.
 class KeptTerm {
  public:
   KeptTerm() = default;

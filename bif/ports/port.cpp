@@ -34,27 +34,20 @@ Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortS
   links_.insert(owner.bits());
 }
 
-Port::~Port() {
-  give_back(reports_);
-  vm::HeapFragment::free_chain(data_fragments_);
-}
+Port::~Port() { give_back(reports_); }
 
 bool Port::set_data(Term data) {
-  HeapBuilder builder(Word{8});
-  const Term copy = vm::copy_term(builder, data, nullptr);
-  vm::HeapFragment* fragments = builder.take_fragments();
+  KeptTerm kept(data);
   vm::MutexLock lock(mutex_);
-  if (is_open_) {
-    data_ = copy;
-    std::swap(data_fragments_, fragments);
-  }
-  vm::HeapFragment::free_chain(fragments);
+  if (is_open_) data_ = std::move(kept);
   return is_open_;
 }
 
 Term Port::data(HeapBuilder& builder) {
   vm::MutexLock lock(mutex_);
-  return is_open_ ? vm::copy_term(builder, data_, nullptr) : Term::none();
+  if (!is_open_) return Term::none();
+  const Term kept = data_.get();
+  return kept.has_value() ? vm::copy_term(builder, kept, nullptr) : Term(am::undefined);
 }
 
 void Port::start(std::unique_ptr<PortDriver> driver, bool is_told) {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "bif/bif.h"
+#include "bif/ets/table_object.h"
 #include "bif/ports/framing.h"
 #include "vm/base/mutex.h"
 #include "vm/base/shared.h"
@@ -197,8 +198,7 @@ class Port final : public vm::Shared {
   std::map<vm::RefNumber, Watcher> watchers_ VM_GUARDED_BY(mutex_);
   std::vector<Waiter> waiters_ VM_GUARDED_BY(mutex_);
   vm::PortTracee tracee_ VM_GUARDED_BY(mutex_);
-  Term data_ VM_GUARDED_BY(mutex_) = am::undefined;
-  vm::HeapFragment* data_fragments_ VM_GUARDED_BY(mutex_) = nullptr;  // where it lies
+  KeptTerm data_ VM_GUARDED_BY(mutex_);
   // Trace messages that the port is to write (O3): on their way to the I/O thread, as who reports
   // may be in the middle of something with another port.
   vm::Mutex reports_mutex_{vm::LockRank::kPortReports};
