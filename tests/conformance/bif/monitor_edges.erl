@@ -27,6 +27,9 @@ main() ->
     ok.
 
 tagged() -> P = spawn(fun() -> ok end), R = monitor(process, P, [{tag, {my, tag}}]), receive {T, R, process, P, _} -> T end.
+%% The second monitor may be told of a process that is gone before the first one hears of its end: both are waited for.
 flushed() -> {P, R} = spawn_monitor(fun() -> ok end), R2 = monitor(process, P), receive {'DOWN', R2, _, _, _} -> ok end,
-        demonitor(R, [flush, info]).
+        until_told(R), demonitor(R, [flush, info]).
+until_told(R) -> {messages, Ms} = process_info(self(), messages),
+        case [M || M <- Ms, element(2, M) =:= R] of [] -> timer:sleep(1), until_told(R); [_] -> ok end.
 port_name() -> R = monitor(port, no_such_port), receive {'DOWN', R, port, {N, _}, Why} -> {N, Why} end.
