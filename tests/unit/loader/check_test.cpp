@@ -161,6 +161,24 @@ TEST(Check, SurvivesEveryFlippedBit) {
   }
 }
 
+// Facts about types are believed when code is compiled further, so what cannot be one is refused.
+TEST(BeamFile, RefusesARangeThatIsNone) {
+  std::vector<Byte> file = small(27);
+  const std::string_view name = "Type";
+  const auto chunk = std::search(file.begin(), file.end(), name.begin(), name.end());
+  // Behind name, size, version and count: rows 0 and 1 of two bytes, then 0 to 255: bits, minimum,
+  // maximum.
+  const auto minimum = chunk + 16 + 2 * 2 + 2;
+  ASSERT_EQ(minimum[7], 0);
+  ASSERT_EQ(minimum[8 + 7], 255);
+  minimum[7] = 255;
+  EXPECT_EQ(refusal(file), "");
+  minimum[6] = 1;
+  EXPECT_NE(refusal(file).find("row 2: expected a range of integers, found 511 to 255"),
+            std::string::npos)
+      << refusal(file);
+}
+
 TEST(BeamFile, DigestsRecordsToo) {
   auto beam = loader::read_beam_file(read_file(kRecords));
   ASSERT_TRUE(beam.ok());

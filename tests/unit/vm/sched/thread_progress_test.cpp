@@ -67,6 +67,63 @@ TEST(ThreadProgress, RunsActionsOfForeignThreadsToo) {
   EXPECT_TRUE(ran);
 }
 
+// proves B10
+TEST(ThreadProgress, WaitsForNobodyWhoRests) {
+  ThreadProgress progress;
+  ThreadProgress::Participant resting(progress);
+  int ran = 0;
+  resting.wake();
+  {
+    ThreadProgress::Rest rest(progress);
+    EXPECT_FALSE(progress.is_awake_here());
+    {
+      // A second one holds nothing up that the first one did not, and ends nothing.
+      ThreadProgress::Rest again(progress);
+    }
+    EXPECT_FALSE(progress.is_awake_here());
+    // Another thread's work is done meanwhile.
+    std::thread([&] {
+      ThreadProgress::Participant there(progress);
+      there.wake();
+      progress.later([&] { ++ran; });
+      report_often(there);
+      EXPECT_EQ(ran, 1);
+      there.sleep();
+    }).join();
+  }
+  EXPECT_TRUE(progress.is_awake_here());
+  // Awake again: nothing runs before it reports.
+  std::thread([&] {
+    ThreadProgress::Participant there(progress);
+    there.wake();
+    progress.later([&] { ++ran; });
+    report_often(there);
+    EXPECT_EQ(ran, 1);
+    there.sleep();
+  }).join();
+  while (ran == 1) resting.report();
+  resting.sleep();
+}
+
+TEST(ThreadProgress, PassesActionsOnWhileTheirThreadRests) {
+  ThreadProgress progress;
+  ThreadProgress::Participant here(progress);
+  here.wake();
+  bool ran = false;
+  progress.later([&] { ran = true; });
+  {
+    ThreadProgress::Rest rest(progress);
+    std::thread([&] {
+      ThreadProgress::Participant there(progress);
+      there.wake();
+      report_often(there);
+      there.sleep();
+    }).join();
+    EXPECT_TRUE(ran);
+  }
+  here.sleep();
+}
+
 /// Readers follow a pointer that a writer replaces and deletes; a sanitizer sees any use after the
 /// deletion.
 void replace_under_readers(bool stress) {
