@@ -315,17 +315,20 @@ Term Tracing::setting_info(Process& p, const TraceeSetting& given, Term item) {
       item, setting.flags == 0 || setting.tracer.is_none() ? Term::nil() : setting.tracer.id);
 }
 
-vm::Operation Tracing::process_info(Process& p, Term pid, SharedRef<Session> session, Term item) {
-  Term settings;
+Term Tracing::settings_or_ask(Process& p, Term pid) {
   if (pid == p.pid) {
     vm::HeapBuilder builder(p);
-    settings = InfoSignal::settings_of(builder, p);
-  } else {
-    const Word wait = vm::next_operation_wait(p);
-    vm::push_signal(vm_, pid, std::make_unique<InfoSignal>(vm_, p.pid, wait));
-    settings = co_await vm::reply(p);
-    if (settings.is_none()) co_return vm::am::undefined;
+    return InfoSignal::settings_of(builder, p);
   }
+  const Word wait = vm::next_operation_wait(p);
+  vm::push_signal(vm_, pid, std::make_unique<InfoSignal>(vm_, p.pid, wait));
+  return Term::none();
+}
+
+vm::Operation Tracing::process_info(Process& p, Term pid, SharedRef<Session> session, Term item) {
+  Term settings = settings_or_ask(p, pid);
+  if (settings.is_none()) settings = co_await vm::reply(p);
+  if (settings.is_none()) co_return vm::am::undefined;
   TraceeSetting setting;
   for (; settings.is_cons(); settings = settings.as_cons().tail) {
     const vm::Tuple& entry = settings.as_cons().head.as_tuple();
@@ -336,16 +339,9 @@ vm::Operation Tracing::process_info(Process& p, Term pid, SharedRef<Session> ses
 }
 
 vm::Operation Tracing::sessions_of_process(Process& p, Term pid) {
-  Term settings;
-  if (pid == p.pid) {
-    vm::HeapBuilder builder(p);
-    settings = InfoSignal::settings_of(builder, p);
-  } else {
-    const Word wait = vm::next_operation_wait(p);
-    vm::push_signal(vm_, pid, std::make_unique<InfoSignal>(vm_, p.pid, wait));
-    settings = co_await vm::reply(p);
-    if (settings.is_none()) co_return vm::am::undefined;
-  }
+  Term settings = settings_or_ask(p, pid);
+  if (settings.is_none()) settings = co_await vm::reply(p);
+  if (settings.is_none()) co_return vm::am::undefined;
   vm::HeapBuilder builder(p);
   Term list = Term::nil();
   for (; settings.is_cons(); settings = settings.as_cons().tail) {

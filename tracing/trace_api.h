@@ -169,6 +169,9 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
  private:
   bool finish(Session& session);
   vm::Operation remove_dead_actions(Process& p);
+  /// A process's settings of all sessions, as a list; none(): it was asked with a signal, and the
+  /// operation that called this gets them as its reply (none() when the process is gone).
+  Term settings_or_ask(Process& p, Term pid);
   Vm& vm_;
   SessionTable sessions_;
   SeqTrace seq_;

@@ -72,6 +72,17 @@ TEST(ThreadProgress, WaitsForNobodyWhoRests) {
   ThreadProgress progress;
   ThreadProgress::Participant resting(progress);
   int ran = 0;
+  // Another thread's action, which runs while that thread reports, unless somebody holds it up.
+  const auto register_elsewhere = [&] {
+    std::thread([&] {
+      ThreadProgress::Participant there(progress);
+      there.wake();
+      progress.later([&] { ++ran; });
+      report_often(there);
+      EXPECT_EQ(ran, 1);
+      there.sleep();
+    }).join();
+  };
   resting.wake();
   {
     ThreadProgress::Rest rest(progress);
@@ -81,26 +92,11 @@ TEST(ThreadProgress, WaitsForNobodyWhoRests) {
       ThreadProgress::Rest again(progress);
     }
     EXPECT_FALSE(progress.is_awake_here());
-    // Another thread's work is done meanwhile.
-    std::thread([&] {
-      ThreadProgress::Participant there(progress);
-      there.wake();
-      progress.later([&] { ++ran; });
-      report_often(there);
-      EXPECT_EQ(ran, 1);
-      there.sleep();
-    }).join();
+    register_elsewhere();
   }
   EXPECT_TRUE(progress.is_awake_here());
   // Awake again: nothing runs before it reports.
-  std::thread([&] {
-    ThreadProgress::Participant there(progress);
-    there.wake();
-    progress.later([&] { ++ran; });
-    report_often(there);
-    EXPECT_EQ(ran, 1);
-    there.sleep();
-  }).join();
+  register_elsewhere();
   while (ran == 1) resting.report();
   resting.sleep();
 }
