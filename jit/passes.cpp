@@ -11,6 +11,7 @@
 #include <llvm/Transforms/Scalar/DeadStoreElimination.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/JumpThreading.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
@@ -31,6 +32,7 @@ struct Passes::State {
     passes.addPass(llvm::InstCombinePass());
     passes.addPass(llvm::GVNPass());
     passes.addPass(llvm::DSEPass());
+    passes.addPass(llvm::JumpThreadingPass());
     passes.addPass(llvm::SimplifyCFGPass());
   }
 
