@@ -2,11 +2,9 @@
 // chunk is a part of what its stripe has already, for the same reason.
 #include "bif/ets/object_memory.h"
 
-#include "vm/base/assert.h"
-#include "vm/heap/block.h"
+#include "bif/ets/table_memory.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <new>
 
 namespace bif {
@@ -17,27 +15,17 @@ constexpr Word kLastRegion = Word{32} << 20;
 constexpr Word kFirstChunk = Word{2} << 10;
 constexpr Word kLastChunk = Word{64} << 10;
 
-bool is_mapped(Word bytes) { return bytes >= vm::kLargePageBytes; }
-
 }  // namespace
 
 ObjectRegions::Region* ObjectRegions::make(Region* previous, Word used) {
   const Word bytes =
       previous == nullptr ? kFirstRegion : std::min(previous->bytes * 2, kLastRegion);
-  void* memory = is_mapped(bytes) ? vm::map_large_pages(bytes) : std::malloc(bytes);
-  VM_CHECK(memory != nullptr, "the system has memory for objects of a table");
-  auto* region = ::new (memory) Region{previous, bytes, vm::Atomic<Word>(used)};  // owner: the list
+  auto* region = ::new (table_memory(bytes))
+      Region{previous, bytes, vm::Atomic<Word>(used)};  // owner: the list
   return region;
 }
 
-void ObjectRegions::free(Region* region) {
-  const Word bytes = region->bytes;
-  if (is_mapped(bytes)) {
-    vm::unmap_large_pages(region, bytes);
-  } else {
-    std::free(region);
-  }
-}
+void ObjectRegions::free(Region* region) { free_table_memory(region, region->bytes); }
 
 std::span<Byte> ObjectRegions::take_chunk(Word has) {
   const Word bytes = std::clamp(has / 4 / kFirstChunk * kFirstChunk, kFirstChunk, kLastChunk);

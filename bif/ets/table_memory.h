@@ -1,0 +1,40 @@
+// Memory that a table keeps for long: where there is much of it, on large pages, as each access is
+// to another place. Threads: any.
+#pragma once
+
+#include "vm/base/assert.h"
+#include "vm/heap/block.h"
+
+#include <cstdlib>
+
+namespace bif {
+
+/// Whether so much lies on large pages.
+inline bool is_on_large_pages(vm::Word bytes) { return bytes >= vm::kLargePageBytes; }
+
+/// `bytes` zeros, aligned for any object. Stops the program when there is no memory.
+inline void* zeroed_table_memory(vm::Word bytes) {
+  if (is_on_large_pages(bytes)) return vm::map_large_pages(bytes);
+  void* memory = std::calloc(bytes, 1);
+  VM_CHECK(memory != nullptr, "the system has memory for a table");
+  return memory;
+}
+
+/// The same, uninitialised.
+inline void* table_memory(vm::Word bytes) {
+  if (is_on_large_pages(bytes)) return vm::map_large_pages(bytes);
+  void* memory = std::malloc(bytes);
+  VM_CHECK(memory != nullptr, "the system has memory for a table");
+  return memory;
+}
+
+/// Gives back what one of the above answered for `bytes`; null does nothing.
+inline void free_table_memory(void* memory, vm::Word bytes) {
+  if (memory != nullptr && is_on_large_pages(bytes)) {
+    vm::unmap_large_pages(memory, bytes);
+  } else {
+    std::free(memory);
+  }
+}
+
+}  // namespace bif
