@@ -3,6 +3,7 @@
 
 #include "bif/boot_state.h"
 #include "bif/state.h"
+#include "vm/sched/clock.h"
 
 #include <csignal>
 #include <mutex>
@@ -46,16 +47,38 @@ bool FileThreads::run(Work work) {
   }
   install_handler();
   ++running_;
-  threads_.emplace_back([this] { serve(); });
+  threads_.emplace_back([this, number = threads_.size()] { serve(number); });
   return true;
 }
 
-void FileThreads::serve() {
+std::vector<SWord> FileThreads::busy_times() const {
+  vm::MutexLock lock(mutex_);
+  std::vector<SWord> times;
+  for (const Use& use : uses_) {
+    const SWord now = use.busy_since_ns == 0 ? 0 : vm::Clock::os_monotonic_ns() - use.busy_since_ns;
+    times.push_back(use.busy_ns + now);
+  }
+  return times;
+}
+
+FileThreads::Load FileThreads::load() const {
+  vm::MutexLock lock(mutex_);
+  Load load{waiting_.size(), 0};
+  for (const Use& use : uses_) load.under_way += use.busy_since_ns != 0 ? 1 : 0;
+  return load;
+}
+
+void FileThreads::serve(std::size_t number) {
   ending = &ends_;
   while (true) {
     Work work;
     {
       vm::MutexLock lock(mutex_);
+      Use& use = uses_[number];
+      if (use.busy_since_ns != 0) {
+        use.busy_ns += vm::Clock::os_monotonic_ns() - use.busy_since_ns;
+        use.busy_since_ns = 0;
+      }
       ++idle_;
       while (waiting_.empty() && !stopping_) changed_.wait(mutex_);
       --idle_;
@@ -66,6 +89,7 @@ void FileThreads::serve() {
       }
       work = std::move(waiting_.front());
       waiting_.pop_front();
+      use.busy_since_ns = vm::Clock::os_monotonic_ns();
     }
     work();
   }

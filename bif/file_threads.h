@@ -14,6 +14,7 @@
 #include "vm/base/mutex.h"
 #include "vm/proc/operation.h"
 
+#include <array>
 #include <cerrno>
 #include <deque>
 #include <functional>
@@ -36,16 +37,29 @@ class FileThreads {
   /// Ends the threads. May be called twice.
   void stop() VM_EXCLUDES(mutex_);
 
- private:
   // As many as OTP has threads for this.
   static constexpr std::size_t kMaxThreads = 10;
+  /// How many nanoseconds each of the kMaxThreads has worked, the work under way included.
+  std::vector<SWord> busy_times() const VM_EXCLUDES(mutex_);
+  struct Load {
+    Word waiting = 0;
+    Word under_way = 0;
+  };
+  /// How much work there is at present.
+  Load load() const VM_EXCLUDES(mutex_);
 
-  void serve() VM_EXCLUDES(mutex_);
+ private:
+  struct Use {
+    SWord busy_ns = 0;        // of finished work
+    SWord busy_since_ns = 0;  // 0: idle
+  };
+  void serve(std::size_t number) VM_EXCLUDES(mutex_);
 
-  vm::Mutex mutex_{vm::LockRank::kIoOutput};
+  mutable vm::Mutex mutex_{vm::LockRank::kIoOutput};
   vm::CondVar changed_;
   std::deque<Work> waiting_ VM_GUARDED_BY(mutex_);
   std::vector<std::thread> threads_ VM_GUARDED_BY(mutex_);
+  std::array<Use, kMaxThreads> uses_ VM_GUARDED_BY(mutex_) = {};
   std::size_t idle_ VM_GUARDED_BY(mutex_) = 0;
   std::size_t running_ VM_GUARDED_BY(mutex_) = 0;  // threads that have not ended
   bool stopping_ VM_GUARDED_BY(mutex_) = false;

@@ -1,6 +1,7 @@
-// Sums of differences: the schedulers count from their start.
+// Sums of differences: the threads count from their start.
 #include "bif/microstates.h"
 
+#include "bif/thread_times.h"
 #include "vm/term/map.h"
 
 #include <algorithm>
@@ -14,11 +15,8 @@ Term named(const char* text) { return vm::intern_atom(text).value(); }
 
 Microstates::AllCounters Microstates::now(Vm& vm) {
   AllCounters counters;
-  for (unsigned i = 0; i < vm.schedulers->count(); ++i) {
-    const vm::SchedulerTimes times = (*vm.schedulers)[i].times();
-    counters.push_back(
-        {vm.schedulers->clock().monotonic_ns(), times.asleep_ns, times.collecting_ns});
-  }
+  for (const ThreadTimes& times : thread_times(vm))
+    counters.push_back({times.at_ns, times.asleep_ns, times.collecting_ns});
   return counters;
 }
 
@@ -64,6 +62,8 @@ Term Microstates::to_list(Vm& vm, HeapBuilder& builder) {
     sums = counted(at);
   }
   const Term zero = Term::small(0);
+  const SWord schedulers = vm.schedulers->count();
+  SWord thread = 0;
   std::vector<Term> maps;
   for (const Counters& sum : sums) {
     // Two who ask and switch at once may see times out of order.
@@ -75,9 +75,12 @@ Term Microstates::to_list(Vm& vm, HeapBuilder& builder) {
                               {named("other"), zero},
                               {am::port, zero},
                               {named("sleep"), builder.integer(sum.sleep_ns)}};
+    // Each kind is numbered from 1.
+    ++thread;
+    const bool is_scheduler = thread <= schedulers;
     vm::MapPair pairs[] = {
-        {am::id, Term::small(static_cast<SWord>(maps.size()) + 1)},
-        {am::type, Term(am::scheduler)},
+        {am::id, Term::small(is_scheduler ? thread : thread - schedulers)},
+        {am::type, is_scheduler ? Term(am::scheduler) : named("dirty_io_scheduler")},
         {am::counters, vm::map_from_pairs(builder, counters)},
     };
     maps.push_back(vm::map_from_pairs(builder, pairs));

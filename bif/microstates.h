@@ -18,7 +18,8 @@ class Microstates {
   bool switch_to(Vm& vm, bool on) VM_EXCLUDES(mutex_);
   /// All counters begin at zero again. Whether it is on.
   bool reset(Vm& vm) VM_EXCLUDES(mutex_);
-  /// As statistics(microstate_accounting): a map for each scheduler.
+  /// As statistics(microstate_accounting): a map for each scheduler, then for each thread for
+  /// files.
   Term to_list(Vm& vm, HeapBuilder& builder) VM_EXCLUDES(mutex_);
 
  private:
@@ -27,8 +28,8 @@ class Microstates {
     SWord sleep_ns = 0;
     SWord gc_ns = 0;
   };
-  using AllCounters = std::vector<Counters>;  // by scheduler
-  /// What the schedulers have counted since their start. Takes their locks, so not under ours.
+  using AllCounters = std::vector<Counters>;  // by thread
+  /// What the threads have counted since their start. Takes their locks, so not under ours.
   static AllCounters now(Vm& vm);
   /// Counted since the reset, up to `now` where it is on.
   AllCounters counted(const AllCounters& now) const VM_REQUIRES(mutex_);

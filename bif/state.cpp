@@ -3,8 +3,10 @@
 
 #include "bif/boot_state.h"
 #include "bif/microstates.h"
+#include "bif/multi_scheduling.h"
 #include "bif/persistent_terms.h"
 #include "bif/ports/port_table.h"
+#include "bif/wall_time.h"
 
 namespace bif {
 
@@ -29,12 +31,20 @@ BifState::BifState(Vm& vm)
       ports(std::make_unique<PortTable>(vm)),
       boot(std::make_unique<BootState>(*vm.progress, vm.options.code_path)),
       microstates(std::make_unique<Microstates>()),
+      wall_time(std::make_unique<WallTime>()),
+      multi_scheduling(std::make_unique<MultiScheduling>(vm)),
       id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {}
 BifState::~BifState() = default;
 
 void BifState::stop_threads() {
   boot->file_threads.stop();
   boot->io.stop();
+}
+
+void BifState::on_process_exit(Process& p) {
+  tables.process_exited(p);
+  wall_time->process_exited(p);
+  multi_scheduling->process_exited(p);
 }
 
 Word BifState::take_unique() {

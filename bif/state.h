@@ -14,8 +14,10 @@ namespace bif {
 
 class BootState;
 class Microstates;
+class MultiScheduling;
 class PersistentTerms;
 class PortTable;
+class WallTime;
 
 struct BifState : vm::Vm::Extension {
   explicit BifState(Vm& vm);
@@ -33,10 +35,12 @@ struct BifState : vm::Vm::Extension {
   std::unique_ptr<PortTable> ports;           // before the I/O thread, whose callbacks have ports
   std::unique_ptr<BootState> boot;            // I/O thread, code path
   std::unique_ptr<Microstates> microstates;
+  std::unique_ptr<WallTime> wall_time;
+  std::unique_ptr<MultiScheduling> multi_scheduling;
   TableIndex tables;  // ets
 
   void stop_threads() override;
-  void on_process_exit(Process& p) override { tables.process_exited(p); }
+  void on_process_exit(Process& p) override;
 
  private:
   static constexpr Word kUniqueBlock = 1024;

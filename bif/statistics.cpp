@@ -1,11 +1,13 @@
-// erlang:statistics/1. What the machine does not have is a zero in OTP's place for it: the queues
-// of dirty schedulers stand at the end of the lists of queues, and are always empty.
+// erlang:statistics/1. What the machine does not have is a zero in OTP's place for it: the queue of
+// dirty CPU schedulers is always empty. That of dirty I/O schedulers is the file threads'.
+#include "bif/boot_state.h"
 #include "bif/microstates.h"
 #include "bif/natives.h"
 #include "bif/numbers.h"
 #include "bif/ports/port_table.h"
 #include "bif/state.h"
 #include "bif/system_flags.h"
+#include "bif/wall_time.h"
 #include "vm/sched/scheduler.h"
 
 #include <sys/resource.h>
@@ -54,8 +56,12 @@ Term running_total(Process& p, HeapBuilder& builder, Term item) {
 
 enum class Queued { kWaiting, kActive };  // kActive: with those that run
 
-/// For each scheduler, then for the dirty ones' `dirty` common queues.
-std::vector<Term> queues(Process& p, Queued which, Word dirty) {
+/// Whose queues: also the one that all dirty CPU schedulers have in common, and that of the I/O
+/// ones.
+enum class Queues { kSchedulers, kDirtyCpu, kDirtyIo };
+
+/// In OTP's order.
+std::vector<Term> queues(Process& p, Queued which, Queues whose) {
   vm::SchedulerSet& schedulers = *p.vm.schedulers;
   std::vector<Term> lengths;
   for (unsigned i = 0; i < schedulers.count(); ++i) {
@@ -64,7 +70,11 @@ std::vector<Term> queues(Process& p, Queued which, Word dirty) {
     const bool runs = which == Queued::kActive && scheduler.is_busy.load(vm::kRelaxed);
     lengths.push_back(number(scheduler.queue.length() + (runs ? 1 : 0)));
   }
-  lengths.insert(lengths.end(), dirty, Term::small(0));
+  if (whose != Queues::kSchedulers) lengths.push_back(Term::small(0));
+  if (whose == Queues::kDirtyIo) {
+    const FileThreads::Load load = BifState::of(p).boot->file_threads.load();
+    lengths.push_back(number(load.waiting + (which == Queued::kActive ? load.under_way : 0)));
+  }
   return lengths;
 }
 
@@ -74,23 +84,25 @@ Term total(const std::vector<Term>& lengths) {
   return Term::small(sum);
 }
 
-constexpr Word kDirtyCpu = 1, kDirtyCpuAndIo = 2;
-
 Term queue_item(Process& p, HeapBuilder& builder, Term item) {
-  if (item == am::total_active_tasks || item == am::total_active_tasks_all)
-    return total(queues(p, Queued::kActive, 0));
-  if (item == am::run_queue || item == am::total_run_queue_lengths ||
-      item == am::total_run_queue_lengths_all) {
-    return total(queues(p, Queued::kWaiting, 0));
-  }
-  if (item == am::active_tasks) return builder.list_from(queues(p, Queued::kActive, kDirtyCpu));
+  if (item == am::total_active_tasks) return total(queues(p, Queued::kActive, Queues::kSchedulers));
+  if (item == am::total_active_tasks_all)
+    return total(queues(p, Queued::kActive, Queues::kDirtyIo));
+  if (item == am::run_queue || item == am::total_run_queue_lengths)
+    return total(queues(p, Queued::kWaiting, Queues::kSchedulers));
+  if (item == am::total_run_queue_lengths_all)
+    return total(queues(p, Queued::kWaiting, Queues::kDirtyIo));
+  if (item == am::active_tasks)
+    return builder.list_from(queues(p, Queued::kActive, Queues::kDirtyCpu));
   if (item == am::active_tasks_all)
-    return builder.list_from(queues(p, Queued::kActive, kDirtyCpuAndIo));
+    return builder.list_from(queues(p, Queued::kActive, Queues::kDirtyIo));
   const std::string_view name = vm::atom_text(item);
-  if (name == "run_queue_lengths") return builder.list_from(queues(p, Queued::kWaiting, kDirtyCpu));
+  if (name == "run_queue_lengths")
+    return builder.list_from(queues(p, Queued::kWaiting, Queues::kDirtyCpu));
   if (name == "run_queue_lengths_all")
-    return builder.list_from(queues(p, Queued::kWaiting, kDirtyCpuAndIo));
-  if (name == "run_queues") return builder.tuple_from(queues(p, Queued::kWaiting, kDirtyCpuAndIo));
+    return builder.list_from(queues(p, Queued::kWaiting, Queues::kDirtyIo));
+  if (name == "run_queues")
+    return builder.tuple_from(queues(p, Queued::kWaiting, Queues::kDirtyIo));
   return Term::none();
 }
 
@@ -109,9 +121,10 @@ Term statistics(Process& p, HeapBuilder& builder, Term item) {
     const Term output = builder.unsigned_integer(state.ports->output_bytes.load(vm::kRelaxed));
     return builder.tuple(builder.tuple(am::input, input), builder.tuple(am::output, output));
   }
-  if (item == am::scheduler_wall_time || item == am::scheduler_wall_time_all) {
-    return am::undefined;
-  }
+  if (item == am::scheduler_wall_time)
+    return state.wall_time->to_list(p.vm, builder, WallTime::Threads::kSchedulers);
+  if (item == am::scheduler_wall_time_all)
+    return state.wall_time->to_list(p.vm, builder, WallTime::Threads::kAll);
   if (item == am::microstate_accounting) return state.microstates->to_list(p.vm, builder);
   if (const Term value = running_total(p, builder, item); value.has_value()) return value;
   return queue_item(p, builder, item);
@@ -127,6 +140,11 @@ BifResult statistics_1(Process& p, const Args<1>& a) {
     answer = statistics(p, builder, a[0]);
   }
   return answer.has_value() ? answer : p.badarg();
+}
+
+BifResult set_wall_time(Process& p, Term value) {
+  if (value != am::true_ && value != am::false_) return p.badarg();
+  return vm::make_boolean(BifState::of(p).wall_time->switch_to(p, value == am::true_));
 }
 
 BifResult set_microstate_accounting(Process& p, Term value) {

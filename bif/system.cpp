@@ -2,6 +2,7 @@
 // The release is that of the Erlang/OTP whose behaviour we follow, not of the libraries we run.
 #include "bif/binary_view.h"
 #include "bif/list_view.h"
+#include "bif/multi_scheduling.h"
 #include "bif/natives.h"
 #include "bif/numbers.h"
 #include "bif/persistent_terms.h"
@@ -30,10 +31,6 @@ constexpr Word kMaxEtsTables = 8192;
 /// Items of system_info/1 that are numbers.
 SWord numeric_info(Process& p, Term item) {
   const Vm& vm = p.vm;
-  if (item == am::schedulers || item == am::schedulers_online || item == am::logical_processors ||
-      item == am::logical_processors_online || item == am::logical_processors_available) {
-    return static_cast<SWord>(vm.schedulers->count());
-  }
   if (item == am::process_count) return static_cast<SWord>(vm.processes->count());
   if (item == am::process_limit) return static_cast<SWord>(vm.processes->capacity());
   if (item == am::port_count) return static_cast<SWord>(BifState::of(p).ports->all().size());
@@ -46,13 +43,6 @@ SWord numeric_info(Process& p, Term item) {
   if (item == am::backtrace_depth)
     return static_cast<SWord>(vm.backtrace_depth.load(vm::kRelaxed));  // relaxed: advice
   if (item == am::creation) return 0;
-  if (item == am::dirty_cpu_schedulers || item == am::dirty_cpu_schedulers_online ||
-      item == am::dirty_io_schedulers) {
-    return 0;
-  }
-  if (item == am::scheduler_id) {
-    return p.scheduler == nullptr ? 1 : static_cast<SWord>(p.scheduler->index) + 1;
-  }
   if (item == am::start_time) return vm.schedulers->clock().start_ns();
   if (item == am::outstanding_system_requests_limit) return 128;
   if (item == am::compat_rel) return 27;
@@ -62,8 +52,7 @@ SWord numeric_info(Process& p, Term item) {
 /// Items that are atoms.
 Term atom_info(Term item) {
   if (item == am::threads || item == am::smp_support) return am::true_;
-  if (item == am::debug_compiled || item == am::multi_scheduling_blockers) return am::false_;
-  if (item == am::multi_scheduling) return am::enabled;
+  if (item == am::debug_compiled) return am::false_;
   if (item == am::heap_type) return am::private_;
   if (item == am::message_queue_data) return am::on_heap;
   if (item == am::time_correction) return am::true_;
@@ -94,8 +83,9 @@ std::string text_info(Process& p, Term item) {
   }
   if (item == am::system_version) {
     const std::string count = std::to_string(p.vm.schedulers->count());
+    const std::string online = std::to_string(BifState::of(p).multi_scheduling->online());
     return std::string("Erlang/OTP ") + kOtpRelease + " [erts-" + kErtsVersion +
-           "] [64-bit] [smp:" + count + ":" + count + "]\n";
+           "] [64-bit] [smp:" + count + ":" + online + "]\n";
   }
   return {};
 }
@@ -127,6 +117,8 @@ BifResult system_info_1(Process& p, const Args<1>& a) {
       answer = word_size_info(a[0].as_tuple().elements[1]);
     } else if (const SWord value = numeric_info(p, a[0]); a[0].is_atom() && value != -1) {
       answer = builder.integer(value);
+    } else if (answer = scheduler_info(p, builder, a[0]); answer.has_value()) {
+      // That is it.
     } else if (const std::string text = text_info(p, a[0]); !text.empty()) {
       answer = builder.string(text);
     } else if (a[0] == am::trace_control_word) {
@@ -141,30 +133,21 @@ BifResult system_info_1(Process& p, const Args<1>& a) {
 }
 
 BifResult system_flag_2(Process& p, const Args<2>& a) {
-  // Nothing of the machine can be changed by these; a change to what is so already is fine.
   if (a[0] == am::backtrace_depth) {
     if (!a[1].is_small() || a[1].as_small() < 0) return p.badarg();
     const auto depth = static_cast<unsigned>(std::min<SWord>(a[1].as_small(), 1024));
     // relaxed: a new depth counts from some exception on.
     return Term::small(p.vm.backtrace_depth.exchange(depth, vm::kRelaxed));
   }
-  if (a[0] == am::schedulers_online) {
-    return a[1] == number(p.vm.schedulers->count()) ? a[1] : p.badarg();
-  }
-  if (a[0] == am::multi_scheduling) {
-    for (const char* name : {"block", "unblock", "block_normal", "unblock_normal"}) {
-      if (a[1] == vm::intern_atom(name).value()) return am::enabled;
-    }
-    return p.badarg();
-  }
+  if (a[0] == am::schedulers_online) return set_schedulers_online(p, a[1]);
+  if (a[0] == am::dirty_cpu_schedulers_online) return set_dirty_cpu_schedulers_online(p, a[1]);
+  if (a[0] == am::multi_scheduling) return set_multi_scheduling(p, a[1]);
   if (a[0] == am::system_logger) {
     if (!a[1].is_local_pid() && a[1] != am::logger && a[1] != am::undefined) return p.badarg();
     // relaxed: who logs at the same time may still take the old one.
     return BifState::of(p).system_logger.exchange(a[1], vm::kRelaxed);
   }
-  if (a[0] == am::scheduler_wall_time) {
-    return a[1] == am::true_ || a[1] == am::false_ ? Term(am::false_) : p.badarg();
-  }
+  if (a[0] == am::scheduler_wall_time) return set_wall_time(p, a[1]);
   if (a[0] == am::microstate_accounting) return set_microstate_accounting(p, a[1]);
   if (a[0] == am::trace_control_word) {
     // As what match specs see: 32 bits (M7).

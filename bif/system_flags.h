@@ -11,6 +11,18 @@ Term sequential_tracer(Process& p);
 /// system_flag(sequential_tracer, Tracer): the one before; badarg unless a living process or
 /// `false`.
 Term set_sequential_tracer(Process& p, Term tracer);
+/// system_info(Item) for the items about schedulers and processors; none() for others.
+/// schedulers.cpp
+Term scheduler_info(Process& p, HeapBuilder& builder, Term item);
+/// system_flag(schedulers_online, Count): how many were; waits until no other runs a process.
+BifResult set_schedulers_online(Process& p, Term value);
+/// system_flag(dirty_cpu_schedulers_online, Count): badarg, as there is none that could be online.
+BifResult set_dirty_cpu_schedulers_online(Process& p, Term value);
+/// system_flag(multi_scheduling, block | unblock | block_normal | unblock_normal): what holds
+/// then; waits as above.
+BifResult set_multi_scheduling(Process& p, Term value);
+/// system_flag(scheduler_wall_time, true | false): whether it was on. statistics.cpp
+BifResult set_wall_time(Process& p, Term value);
 /// system_flag(microstate_accounting, true | false | reset): whether it was on. statistics.cpp
 Term set_microstate_accounting(Process& p, Term value);
 /// system_flag(reset_seq_trace, _): true.

@@ -1,5 +1,5 @@
 %% Three sessions watch workers and must see each of their events once and in order, while five others change patterns, flags,
-%% filters, sessions and tracers at random, and processes spawn, crash, collect, and load and purge code.
+%% filters, sessions and tracers at random, processes spawn, crash, collect, load and purge code, and more or fewer schedulers run.
 %% proves S2, S7, F6, F13, P23, B4, B5, Z1: whoever stays is not disturbed.
 %%
 %%   sonde run tests/stress/pattern_storm.erl [SECONDS [SEED [WORKERS]]]       5 seconds, a seed of its own, 4 workers
@@ -38,7 +38,7 @@ run(Milliseconds, Seed, WorkerCount) ->
 
     Random = fun(N) -> rand:seed(exsss, {Seed, N, 7}) end,
     Churn = [spawn_monitor(fun() -> Random(100 + N), churn(Kind, Versions, 0) end)
-             || {N, Kind} <- lists:zip(lists:seq(1, 6), [crasher, crasher, caller, caller, loader, collector])],
+             || {N, Kind} <- lists:zip(lists:seq(1, 7), [crasher, crasher, caller, caller, loader, collector, schedulers])],
     Storms = [spawn_monitor(fun() -> Random(N), storm(Workers, [P || {P, _} <- Churn], new_session(N), N, 0) end)
               || N <- lists:seq(1, 5)],
 
@@ -240,7 +240,17 @@ turn(loader, Versions, N) ->
 turn(collector, _, N) ->
     _ = lists:seq(1, 1 + N rem 2000),
     garbage_collect(),
-    [garbage_collect(P) || P <- [any(processes())], rand:uniform(20) =:= 1].
+    [garbage_collect(P) || P <- [any(processes())], rand:uniform(20) =:= 1];
+turn(schedulers, _, N) ->
+    case N rem 3 of
+        0 -> erlang:system_flag(schedulers_online, rand:uniform(erlang:system_info(schedulers)));
+        1 -> erlang:system_flag(multi_scheduling, block), erlang:system_flag(multi_scheduling, unblock);
+        2 ->
+            %% Its block goes with it.
+            {_, Monitor} = spawn_monitor(fun() -> erlang:system_flag(multi_scheduling, block_normal) end),
+            receive {'DOWN', Monitor, _, _, _} -> ok end
+    end,
+    receive after rand:uniform(4) -> ok end.
 
 throws(N) -> throw(N).
 

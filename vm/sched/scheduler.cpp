@@ -51,6 +51,11 @@ void Scheduler::loop() {
   while (!set.is_halting()) {
     participant_.report();
     if (timers.next_ms() != Timers::kNever) timers.expire(set.clock().monotonic_ms());
+    // After the report: who waits for thread progress knows that a lower limit was seen here.
+    if (!set.may_run(*this) || rests_) [[unlikely]] {
+      rest();
+      continue;
+    }
     Process* p = queue.pop();
     if (p == nullptr) p = find_work();
     if (p != nullptr) run(*p);
@@ -75,10 +80,10 @@ Process* Scheduler::find_work() {
   // Told before it sleeps, as who is told may be work for it.
   const bool watched = is_watched(vm, kWatchSchedulers);
   if (watched) [[unlikely]]
-    vm.trace->on_scheduler(index, false, set.count() - set.sleeping_.load(kRelaxed) - 1);
+    vm.trace->on_scheduler(index, false, std::max(set.awake_count(), 1u) - 1);
   sleep_until_work();
   if (watched) [[unlikely]]
-    vm.trace->on_scheduler(index, true, set.count() - set.sleeping_.load(kRelaxed));
+    vm.trace->on_scheduler(index, true, set.awake_count());
   return nullptr;
 }
 
@@ -90,32 +95,40 @@ void Scheduler::sleep_until_work() {
   asleep_.store(true, kSeqCst);
   set.sleeping_.fetch_add(1, kSeqCst);
   if (set.run_queue_length() == 0 && !set.is_halting()) {
-    const SWord deadline_ms = timers.next_ms();
-    MutexLock lock(sleep_mutex_);
-    asleep_since_ns_ = set.clock().monotonic_ns();
-    while (!wake_up_) {
-      if (deadline_ms == Timers::kNever) {
-        sleep_condition_.wait(sleep_mutex_);
-        continue;
-      }
-      const SWord left_ns = deadline_ms * 1'000'000 - set.clock().monotonic_ns();
-      if (left_ns <= 0) break;
-      sleep_condition_.wait_for(sleep_mutex_, std::chrono::nanoseconds(left_ns));
-    }
-    wake_up_ = false;
-    asleep_ns_ += set.clock().monotonic_ns() - asleep_since_ns_;
-    asleep_since_ns_ = 0;
+    wait_for_wake_up();
   }
   // Whoever turns asleep_ off counts; a waker may have done it already.
   if (asleep_.exchange(false, kSeqCst)) set.sleeping_.fetch_sub(1, kSeqCst);
   participant_.wake();
 }
 
+void Scheduler::wait_for_wake_up() {
+  const Clock& clock = vm.schedulers->clock();
+  const SWord timer_ms = timers.next_ms();
+  SWord deadline_ns =
+      vm.schedulers->memory_trim_.look(clock.monotonic_ns(), vm.schedulers->total_reductions());
+  if (timer_ms != Timers::kNever) deadline_ns = std::min(deadline_ns, timer_ms * 1'000'000);
+  MutexLock lock(sleep_mutex_);
+  asleep_since_ns_ = clock.monotonic_ns();
+  while (!wake_up_) {
+    if (deadline_ns == MemoryTrim::kNever) {
+      sleep_condition_.wait(sleep_mutex_);
+      continue;
+    }
+    const SWord left_ns = deadline_ns - clock.monotonic_ns();
+    if (left_ns <= 0) break;
+    sleep_condition_.wait_for(sleep_mutex_, std::chrono::nanoseconds(left_ns));
+  }
+  wake_up_ = false;
+  asleep_ns_ += clock.monotonic_ns() - asleep_since_ns_;
+  asleep_since_ns_ = 0;
+}
+
 SchedulerTimes Scheduler::times() {
   MutexLock lock(sleep_mutex_);
-  SWord asleep = asleep_ns_;
-  if (asleep_since_ns_ != 0) asleep += vm.schedulers->clock().monotonic_ns() - asleep_since_ns_;
-  return {asleep, collecting_ns.load(kRelaxed)};  // relaxed: a count
+  const SWord now_ns = vm.schedulers->clock().monotonic_ns();
+  const SWord asleep_ns = asleep_ns_ + (asleep_since_ns_ != 0 ? now_ns - asleep_since_ns_ : 0);
+  return {now_ns, asleep_ns, collecting_ns.load(kRelaxed)};  // relaxed: a count
 }
 
 void Scheduler::count_collection(Word words, SWord ns) {
@@ -236,6 +249,7 @@ SchedulerSet::SchedulerSet(Vm& vm, unsigned count) : vm_(vm) {
   const SWord now_ms = clock_.monotonic_ms();
   for (unsigned i = 0; i < count; ++i)
     schedulers_.push_back(std::make_unique<Scheduler>(vm, i, now_ms));
+  running_limit_.store(count, kRelaxed);  // relaxed: before there are threads
 }
 
 SchedulerSet::~SchedulerSet() { stop(); }
@@ -252,6 +266,7 @@ void SchedulerSet::stop() {
     scheduler->wake();
     if (scheduler->thread_.joinable()) scheduler->thread_.join();
   }
+  memory_trim_.stop();
   // Processes that ended last are freed while the tables that they come from exist.
   vm_.progress->run_all();
 }
@@ -283,15 +298,12 @@ void SchedulerSet::enqueue(Process& p) {
   if (is_watched(vm_, kWatchRunnable)) [[unlikely]]
     vm_.trace->on_runnable(p, true);
   Scheduler* own = Scheduler::current();
-  if (own != nullptr && &own->vm == &vm_) {
+  if (own != nullptr && &own->vm == &vm_ && may_run(*own)) {
     // The second in line is work for somebody else; the first is ours as soon as this slice ends.
     if (own->queue.push(p) >= 2) wake_one();
     return;
   }
-  // relaxed: any scheduler will do.
-  Scheduler& target = *schedulers_[next_target_.fetch_add(1, kRelaxed) % schedulers_.size()];
-  target.queue.push(p);
-  if (!wake(target)) wake_one();
+  enqueue_anywhere(p);
 }
 
 bool SchedulerSet::wake(Scheduler& scheduler) {
@@ -304,9 +316,10 @@ bool SchedulerSet::wake(Scheduler& scheduler) {
 void SchedulerSet::wake_one() {
   // seq_cst: after the push; a scheduler that sleeps unseen here looks at the queues after this.
   if (sleeping_.load(kSeqCst) == 0 || searching_.load(kSeqCst) != 0) return;
-  for (auto& scheduler : schedulers_) {
+  const unsigned limit = running_limit();
+  for (unsigned i = 0; i < limit; ++i) {
     // relaxed: wake() decides.
-    if (scheduler->asleep_.load(kRelaxed) && wake(*scheduler)) return;
+    if (schedulers_[i]->asleep_.load(kRelaxed) && wake(*schedulers_[i])) return;
   }
 }
 

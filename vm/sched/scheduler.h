@@ -2,13 +2,15 @@
 // SchedulerSet: all of them, and how work finds a thread. A process becomes runnable by
 // make_runnable(): whoever sets kStateQueued puts it in a run queue, normally that of the scheduler
 // it runs on itself, so that processes that talk to each other stay on one processor. A scheduler
-// that runs out of work steals half of the longest queue, then sleeps. README.md argues that no
-// wake-up is lost. Threads: see each function.
+// that runs out of work steals half of the longest queue, then sleeps. Those from the running limit
+// on rest: they give away what is queued with them and see to their timers only (resting.cpp).
+// README.md argues that no wake-up is lost. Threads: see each function.
 #pragma once
 
 #include "vm/base/owned_by.h"
 #include "vm/proc/process.h"
 #include "vm/sched/clock.h"
+#include "vm/sched/memory_trim.h"
 #include "vm/sched/run_queue.h"
 #include "vm/sched/thread_progress.h"
 #include "vm/sched/timers.h"
@@ -22,6 +24,7 @@ namespace vm {
 
 /// What a scheduler has spent its time on since it began, but for running processes.
 struct SchedulerTimes {
+  SWord at_ns = 0;  // monotonic time of the look, so that what is not sleep never becomes less
   SWord asleep_ns = 0;
   SWord collecting_ns = 0;  // while SchedulerSet::measure_collections() is on
 };
@@ -73,6 +76,9 @@ class Scheduler {
   bool step_operation(Process& p);
   void leave(Process& p);
   void sleep_until_work();
+  void rest();
+  /// Waits for wake() or the next timer. Asleep to thread progress.
+  void wait_for_wake_up() VM_EXCLUDES(sleep_mutex_);
   void wake();
   SWord slice_reductions();
 
@@ -87,6 +93,7 @@ class Scheduler {
   SWord asleep_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;        // of finished sleeps
   SWord asleep_since_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;  // 0: awake
   Atomic<bool> asleep_{false};  // set before the last look for work; see README.md
+  bool rests_ = false;          // this thread's: it was told of as resting
 };
 
 class SchedulerSet {
@@ -112,6 +119,13 @@ class SchedulerSet {
   }  // relaxed: seen by the next slice
 
   unsigned count() const { return static_cast<unsigned>(schedulers_.size()); }
+  /// From now on the first `limit` schedulers alone (1 to count()) run processes. The others end
+  /// the slice they are in, give away what is queued with them, and rest. Who changes it and then
+  /// waits for thread progress knows that they do. Any thread; callers keep their changes in order.
+  void set_running_limit(unsigned limit);
+  unsigned running_limit() const {
+    return running_limit_.load(std::memory_order_seq_cst);
+  }  // seq_cst: README.md, how a scheduler goes to rest
   Scheduler& operator[](unsigned index) { return *schedulers_[index]; }
   const Clock& clock() const { return clock_; }
 
@@ -149,16 +163,23 @@ class SchedulerSet {
   friend class Scheduler;
   void enqueue(Process& p);
   bool wake(Scheduler& scheduler);
-  /// Wakes a sleeping scheduler, if there is one.
+  /// Wakes a sleeping scheduler that may run processes, if there is one.
   void wake_one();
+  bool may_run(const Scheduler& scheduler) const { return scheduler.index < running_limit(); }
+  /// Queues `p` with one of the schedulers that may run it. Any thread.
+  void enqueue_anywhere(Process& p);
+  /// Schedulers that neither sleep nor rest. Advice.
+  unsigned awake_count() const;
   Process* steal_for(Scheduler& thief);
 
   Vm& vm_;
   Clock clock_;
+  MemoryTrim memory_trim_;
   std::vector<std::unique_ptr<Scheduler>> schedulers_;
+  Atomic<unsigned> running_limit_;   // seq_cst, see running_limit()
   Atomic<unsigned> sleeping_{0};     // schedulers with asleep_ set
   Atomic<unsigned> searching_{0};    // schedulers that look for work to steal
-  Atomic<unsigned> next_target_{0};  // for processes made runnable by foreign threads
+  Atomic<unsigned> next_target_{0};  // for processes that are queued anywhere
   Atomic<Word> foreign_refs_{0};
   Atomic<bool> halting_{false};
   Atomic<bool> measures_collections_{false};

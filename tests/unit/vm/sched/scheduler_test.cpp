@@ -57,6 +57,50 @@ TEST_F(SchedulerTest, LosesNoWakeUpInRandomOrder) {
   run_ping_pong(5, 2000);
 }
 
+TEST_F(SchedulerTest, LosesNoWakeUpWhileSchedulersComeAndGo) {
+  Atomic<bool> over{false};
+  std::thread changer([&] {
+    for (unsigned i = 0; !over.load(kAcquire); ++i) {
+      vm->schedulers->set_running_limit(1 + i * 7 % 4);
+      std::this_thread::yield();
+    }
+  });
+  run_ping_pong(7, 5000);
+  over.store(true, kRelease);  // pairs with the load above
+  changer.join();
+}
+
+TEST_F(SchedulerTest, RunsOnNoOtherSchedulerAfterProgress) {
+  // Others keep all schedulers busy; who has waited for progress after the limit sees them all on
+  // the first one.
+  static Atomic<bool> limited{false};
+  static Atomic<int> elsewhere{0};
+  limited.store(false, kRelaxed);
+  elsewhere.store(0, kRelaxed);
+  engine.define("busy", [](Process& p) {
+    if (limited.load(kAcquire) && p.scheduler->index != 0) elsewhere.fetch_add(1, kRelaxed);
+  });
+  struct Change {
+    static Operation run(Process& p) {
+      p.vm.schedulers->set_running_limit(1);
+      co_await thread_progress(p);
+      limited.store(true, kRelease);  // pairs with the load above
+      co_return Term::nil();
+    }
+  };
+  int slices = 0;
+  run_main([&](Process& p) {
+    if (slices++ == 0) {
+      for (int i = 0; i < 20; ++i) spawn_named(p, "busy");
+      static_cast<void>(p.suspend_on(std::make_unique<Operation>(Change::run(p))));
+    } else if (slices == 200) {
+      done(p);
+    }
+  });
+  EXPECT_TRUE(limited.load(kRelaxed));
+  EXPECT_EQ(elsewhere.load(kRelaxed), 0);
+}
+
 TEST_F(SchedulerTest, RunsATreeOfManyProcesses) {
   constexpr SWord kDepth = 12;
   static Atomic<int> leaves{0};

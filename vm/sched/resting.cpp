@@ -1,0 +1,53 @@
+// How many of the schedulers run processes, and what the others do meanwhile. The order of the
+// steps is argued in README.md: a scheduler sees the limit, then looks at its queue; who queues
+// with it looks at the limit afterwards.
+#include "vm/proc/trace_hooks.h"
+#include "vm/sched/scheduler.h"
+#include "vm/vm.h"
+
+#include <algorithm>
+
+namespace vm {
+
+void SchedulerSet::set_running_limit(unsigned limit) {
+  VM_CHECK(limit >= 1 && limit <= count(), "somebody runs, and nobody who is not there");
+  running_limit_.store(limit, kSeqCst);  // before the wake-ups: who rests or sleeps looks at it
+  for (auto& scheduler : schedulers_) scheduler->wake();
+}
+
+void SchedulerSet::enqueue_anywhere(Process& p) {
+  // relaxed: any scheduler will do.
+  Scheduler& target = *schedulers_[next_target_.fetch_add(1, kRelaxed) % running_limit()];
+  target.queue.push(p);
+  if (!may_run(target)) {
+    // It may have looked at its queue before, so it looks again.
+    target.wake();
+    return;
+  }
+  if (!wake(target)) wake_one();
+}
+
+unsigned SchedulerSet::awake_count() const {
+  const unsigned limit = running_limit();
+  return limit - std::min(limit, sleeping_.load(kRelaxed));  // relaxed: advice
+}
+
+void Scheduler::rest() {
+  SchedulerSet& set = *vm.schedulers;
+  const bool watched = is_watched(vm, kWatchSchedulers);
+  if (set.may_run(*this)) {
+    rests_ = false;
+    if (watched) vm.trace->on_scheduler(index, true, set.awake_count());
+    return;
+  }
+  if (!rests_ && watched) vm.trace->on_scheduler(index, false, set.awake_count());
+  rests_ = true;
+  while (Process* p = queue.pop()) set.enqueue_anywhere(*p);
+  // Whoever woke this scheduler for work that waits elsewhere is to have another one for it.
+  if (set.run_queue_length() != 0) set.wake_one();
+  participant_.sleep();
+  if (!set.may_run(*this) && queue.length() == 0 && !set.is_halting()) wait_for_wake_up();
+  participant_.wake();
+}
+
+}  // namespace vm
