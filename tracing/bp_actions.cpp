@@ -31,13 +31,11 @@ constexpr Word kDumpDepth = 64;
 template <class T, std::size_t kFew>
 class ShortList {
  public:
-  void push_back(const T& item) {
-    if (count_ < kFew) {
-      few_[count_] = item;
-    } else {
-      more_.push_back(item);
-    }
-    ++count_;
+  /// One more item, whose fields the caller sets. (A copy of a whole one would load at once what
+  /// has just been stored in parts, which a processor answers late.)
+  T& add() {
+    const std::size_t n = count_++;
+    return n < kFew ? few_[n] : more_.emplace_back();
   }
   std::size_t size() const { return count_; }
   const T& operator[](std::size_t n) const { return n < kFew ? few_[n] : more_[n - kFew]; }
@@ -148,7 +146,7 @@ void Hit::call(const BpAction& action) {
   want_return(action, outcome, {});
   if (outcome.result == vm::am::false_) return;
   if ((flags & vm::kTraceReturnTo) && action.kind == BpKind::kLocal)
-    return_tos_.push_back(action.session->id);
+    return_tos_.add() = action.session->id;
   tell(tracer, flags, outcome.result);
 }
 
@@ -166,8 +164,11 @@ void Hit::measure(const BpAction& action, Measure what) {
   if (entry == nullptr || (entry->setting.flags & vm::kTraceCall) == 0) return;
   const AccountId previous = begin_measured_call(tracing_, p_, action, what);
   // The frame of a call that this one replaces will do.
-  if (!has_measure_frame(p_, action.session->id, what))
-    measures_.push_back({action.session->id, what, previous});
+  if (has_measure_frame(p_, action.session->id, what)) return;
+  MeasureFrame& frame = measures_.add();
+  frame.session = action.session->id;
+  frame.what = what;
+  frame.previous = previous;
 }
 
 void Hit::push_frames() {
@@ -264,16 +265,16 @@ vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& functio
 void traced_return(Tracing& tracing, Process& p, vm::CodeAddress frame) {
   // The frame's address word has been popped; its data are on top.
   const vm::StackWord* slot = p.stack_top - 1;
+  if (frame == &p.vm.words.return_time_trace) {
+    const MeasureFrame data = measure_frame_at(slot);
+    p.stack_top += kMeasureFrameWords - 1;
+    return end_measured_call(tracing, p, data.session, data.what, data.previous);
+  }
   const Word words = frame_words(p.vm, frame);
   if (frame == &p.vm.words.return_to_trace) {
     const Word session = return_to_session_at(slot);
     p.stack_top += words - 1;
     return tell_return_to(tracing, p, session, real_return_address(p, p.stack_top));
-  }
-  if (frame == &p.vm.words.return_time_trace) {
-    const MeasureFrame data = measure_frame_at(slot);
-    p.stack_top += words - 1;
-    return end_measured_call(tracing, p, data.session, data.what, data.previous);
   }
   const ReturnFrame data = return_frame_at(p, slot);
   p.stack_top += words - 1;

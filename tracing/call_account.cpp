@@ -12,37 +12,47 @@ namespace tracing {
 namespace {
 
 constexpr Word kFirstTableSize = 4;
-constexpr Word kSlotBits = 24;
-constexpr Word kSerialBits = 34;  // with the slot, what fits a small integer
-
-Word slot_of(AccountId id) {
-  return static_cast<Word>(id.as_small()) & ((Word{1} << kSlotBits) - 1);
-}
 
 }  // namespace
 
 // --- rows ---
 
+std::unique_ptr<AccountRows> AccountRows::make(AccountId id, unsigned schedulers) {
+  static_assert(sizeof(AccountRows) % alignof(TablePlace) == 0);
+  void* room = ::operator new(sizeof(AccountRows) + schedulers * sizeof(TablePlace));
+  std::unique_ptr<AccountRows> rows(::new (room) AccountRows(id, schedulers));  // owner: rows
+  std::uninitialized_value_construct_n(rows->tables(), schedulers);
+  return rows;
+}
+
 AccountRows::~AccountRows() {
   // relaxed: nobody else has the account any more
-  for (auto& place : tables_) delete place.load(vm::kRelaxed);  // owner: the account
+  for (TablePlace& place : std::span(tables(), schedulers_))
+    delete place.load(vm::kRelaxed);  // owner: the account
+}
+
+std::unique_ptr<AccountRows::Table> AccountRows::Table::make(Word size) {
+  static_assert(sizeof(Table) % alignof(Cell) == 0);
+  void* room = ::operator new(sizeof(Table) + size * sizeof(Cell));
+  std::unique_ptr<Table> table(::new (room) Table(size));  // owner: table
+  std::uninitialized_value_construct_n(table->cells(), size);
+  return table;
 }
 
 AccountRows::Cell& AccountRows::find(Table& table, Word pid) {
-  // The numbers of processes made one after the other differ in the bits above the tag.
-  Word at = (pid * 0x9E3779B97F4A7C15) >> 32 & table.mask;
+  Word at = table.place_of(pid);
   while (true) {
-    Cell& cell = table.cells[at];
+    Cell& cell = table.cells()[at];
     const Word key = cell.pid.load(vm::kRelaxed);  // relaxed: this thread is the writer
     if (key == pid || key == 0) return cell;
     at = (at + 1) & table.mask;
   }
 }
 
-AccountRows::Table& AccountRows::grown(vm::ThreadProgress& progress, vm::Atomic<Table*>& place) {
+AccountRows::Table& AccountRows::grown(vm::ThreadProgress& progress, TablePlace& place) {
   Table* old = place.load(vm::kRelaxed);  // relaxed: this thread is the writer
   const Word size = old == nullptr ? kFirstTableSize : old->size() * 2;
-  auto table = std::make_unique<Table>(size);
+  std::unique_ptr<Table> table = Table::make(size);
   if (old != nullptr) {
     for (const Cell& cell : old->all()) {
       const Word pid = cell.pid.load(vm::kRelaxed);  // relaxed: as above, all of this loop
@@ -60,9 +70,9 @@ AccountRows::Table& AccountRows::grown(vm::ThreadProgress& progress, vm::Atomic<
   return made;
 }
 
-void AccountRows::add(vm::ThreadProgress& progress, unsigned scheduler, Term pid, Word calls,
-                      Word amount) {
-  vm::Atomic<Table*>& place = tables_[scheduler];
+void AccountRows::add_slowly(vm::ThreadProgress& progress, unsigned scheduler, Term pid, Word calls,
+                             Word amount) {
+  TablePlace& place = tables()[scheduler];
   Table* table = place.load(vm::kRelaxed);  // relaxed: this thread is the writer
   if (table == nullptr) table = &grown(progress, place);
   Cell* cell = &find(*table, pid.bits());
@@ -71,19 +81,17 @@ void AccountRows::add(vm::ThreadProgress& progress, unsigned scheduler, Term pid
     table = &grown(progress, place);
     cell = &find(*table, pid.bits());
   }
-  // relaxed: one writer; readers take what is there
-  if (calls != 0) cell->calls.store(cell->calls.load(vm::kRelaxed) + calls, vm::kRelaxed);
-  if (amount != 0) cell->amount.store(cell->amount.load(vm::kRelaxed) + amount, vm::kRelaxed);
+  cell->add(calls, amount);
   if (is_new) {
     ++table->used;
     cell->pid.store(pid.bits(), vm::kRelease);  // release: pairs with rows()
   }
 }
 
-std::vector<AccountRows::Row> AccountRows::rows() const {
+std::vector<AccountRows::Row> AccountRows::rows() {
   std::unordered_map<Word, Row> sums;
-  for (const auto& place : tables_) {
-    const Table* table = place.load(vm::kAcquire);  // acquire: pairs with grown()
+  for (const TablePlace& place : std::span(tables(), schedulers_)) {
+    Table* table = place.load(vm::kAcquire);  // acquire: pairs with grown()
     if (table == nullptr) continue;
     for (const Cell& cell : table->all()) {
       const Word pid = cell.pid.load(vm::kAcquire);  // acquire: pairs with add()
@@ -105,16 +113,11 @@ std::vector<AccountRows::Row> AccountRows::rows() const {
 CallAccount::~CallAccount() { table_.take_back(rows_); }
 
 AccountTable::AccountTable(vm::ThreadProgress& progress, unsigned schedulers)
-    : progress_(progress), schedulers_(schedulers), chunks_(kChunks) {}
+    : progress_(progress), schedulers_(schedulers) {}
 
 AccountTable::~AccountTable() {
   // relaxed: the schedulers were joined.
   for (auto& chunk : chunks_) delete[] chunk.load(vm::kRelaxed);  // owner: chunks_
-}
-
-AccountTable::Slot& AccountTable::place(Word slot) const {
-  // acquire: pairs with make(); the slots are there.
-  return chunks_[slot / kChunkSlots].load(vm::kAcquire)[slot % kChunkSlots];
 }
 
 SharedRef<CallAccount> AccountTable::make() {
@@ -133,21 +136,15 @@ SharedRef<CallAccount> AccountTable::make() {
   }
   const Word serial = next_serial_++ & ((Word{1} << kSerialBits) - 1);
   const AccountId id = Term::small(static_cast<SWord>(serial << kSlotBits | slot));
-  auto* rows = new AccountRows(id, schedulers_);  // owner: the CallAccount
-  place(slot).store(rows, vm::kRelease);          // release: pairs with find()
+  AccountRows* rows = AccountRows::make(id, schedulers_).release();
+  place(slot).store(rows, vm::kRelease);  // release: pairs with find()
   return vm::make_shared_ref<CallAccount>(*this, rows);
 }
 
 SharedRef<CallAccount> AccountTable::renew(const CallAccount& old) {
-  auto* rows = new AccountRows(old.id(), schedulers_);  // owner: the CallAccount
-  place(slot_of(old.id())).store(rows, vm::kRelease);   // release: pairs with find()
+  AccountRows* rows = AccountRows::make(old.id(), schedulers_).release();
+  place(slot_of(old.id())).store(rows, vm::kRelease);  // release: pairs with find()
   return vm::make_shared_ref<CallAccount>(*this, rows);
-}
-
-AccountRows* AccountTable::find(AccountId id) const {
-  if (!id.is_small()) return nullptr;
-  AccountRows* rows = place(slot_of(id)).load(vm::kAcquire);  // acquire: pairs with make()
-  return rows != nullptr && rows->id == id ? rows : nullptr;
 }
 
 void AccountTable::take_back(AccountRows* rows) {

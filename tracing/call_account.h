@@ -13,6 +13,7 @@
 #include "vm/base/shared.h"
 #include "vm/term/term.h"
 
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
@@ -34,12 +35,14 @@ using AccountId = Term;
 /// What a measured kind of breakpoint sums up.
 enum class Measure : std::uint8_t { kTime, kMemory };
 
-/// The rows of one account, as the writing schedulers see them.
+/// The rows of one account, as the writing schedulers see them. Objects whose arrays lie right
+/// behind them: each measured call goes through all of these twice, one load after the other.
 class AccountRows {
  public:
-  AccountRows(AccountId id, unsigned schedulers) : id(id), tables_(schedulers) {}
+  static std::unique_ptr<AccountRows> make(AccountId id, unsigned schedulers);
   ~AccountRows();
   AccountRows(const AccountRows&) = delete;
+  static void operator delete(void* rows) { ::operator delete(rows); }
 
   struct Row {
     Term pid;
@@ -48,9 +51,18 @@ class AccountRows {
   };
   /// Adds to the row of a process. By scheduler `scheduler` itself. `progress` takes care of a
   /// table that was outgrown.
-  void add(vm::ThreadProgress& progress, unsigned scheduler, Term pid, Word calls, Word amount);
+  void add(vm::ThreadProgress& progress, unsigned scheduler, Term pid, Word calls, Word amount) {
+    Table* table = tables()[scheduler].load(vm::kRelaxed);  // relaxed: this thread is the writer
+    if (table != nullptr) [[likely]] {
+      Cell& cell = table->cells()[table->place_of(pid.bits())];
+      // relaxed: as above
+      if (cell.pid.load(vm::kRelaxed) == pid.bits()) [[likely]]
+        return cell.add(calls, amount);
+    }
+    add_slowly(progress, scheduler, pid, calls, amount);
+  }
   /// The rows of all processes, in no order. On a participant of thread progress.
-  std::vector<Row> rows() const;
+  std::vector<Row> rows();
 
   const AccountId id;
 
@@ -59,19 +71,38 @@ class AccountRows {
     vm::Atomic<Word> pid{0};  // release when the row is new, acquire by readers; 0: free
     vm::Atomic<Word> calls{0};
     vm::Atomic<Word> amount{0};
+    void add(Word more_calls, Word more) {
+      // relaxed: one writer; readers take what is there
+      if (more_calls != 0) calls.store(calls.load(vm::kRelaxed) + more_calls, vm::kRelaxed);
+      if (more != 0) amount.store(amount.load(vm::kRelaxed) + more, vm::kRelaxed);
+    }
   };
   struct Table {
-    explicit Table(Word size) : mask(size - 1), cells(std::make_unique<Cell[]>(size)) {}
+    static std::unique_ptr<Table> make(Word size);
+    static void operator delete(void* table) { ::operator delete(table); }
     Word size() const { return mask + 1; }
-    std::span<Cell> all() const { return {cells.get(), size()}; }
-    const Word mask;                      // of a power of two
-    const std::unique_ptr<Cell[]> cells;  // at least a quarter is free
+    Cell* cells() { return reinterpret_cast<Cell*>(this + 1); }
+    std::span<Cell> all() { return {cells(), size()}; }
+    /// Where the row of a process is looked for first. The numbers of processes made one after the
+    /// other differ in the bits above the tag.
+    Word place_of(Word pid) const { return (pid * 0x9E3779B97F4A7C15) >> 32 & mask; }
+    const Word mask;  // of a power of two: how many cells there are; at least a quarter is free
     Word used = 0;
+
+   private:
+    explicit Table(Word size) : mask(size - 1) {}
   };
   static Cell& find(Table& table, Word pid);
-  Table& grown(vm::ThreadProgress& progress, vm::Atomic<Table*>& place);
+  void add_slowly(vm::ThreadProgress& progress, unsigned scheduler, Term pid, Word calls,
+                  Word amount);
 
-  std::vector<vm::Atomic<Table*>> tables_;  // one per scheduler; null until it has something
+  AccountRows(AccountId id, unsigned schedulers) : id(id), schedulers_(schedulers) {}
+  using TablePlace = vm::Atomic<Table*>;
+  Table& grown(vm::ThreadProgress& progress, TablePlace& place);
+  /// One per scheduler; null until it has something.
+  TablePlace* tables() { return reinterpret_cast<TablePlace*>(this + 1); }
+
+  const unsigned schedulers_;
 };
 
 class AccountTable;
@@ -101,21 +132,34 @@ class AccountTable {
   /// to the new one when it returns.
   SharedRef<CallAccount> renew(const CallAccount& old);
   /// The account of this name; null if it is gone. Valid until the thread next reports progress.
-  AccountRows* find(AccountId id) const;
+  AccountRows* find(AccountId id) const {
+    if (!id.is_small()) return nullptr;
+    AccountRows* rows = place(slot_of(id)).load(vm::kAcquire);  // acquire: pairs with make()
+    return rows != nullptr && rows->id == id ? rows : nullptr;
+  }
 
  private:
   friend class CallAccount;
   void take_back(AccountRows* rows) VM_EXCLUDES(mutex_);
-  vm::Atomic<AccountRows*>& place(Word slot) const;
 
   static constexpr Word kChunkSlots = 4096;
   static constexpr Word kChunks = 4096;
   using Slot = vm::Atomic<AccountRows*>;  // release when made, acquire in find()
+  /// A name is a slot below a serial number, which with it fits a small integer.
+  static constexpr Word kSlotBits = 24;
+  static constexpr Word kSerialBits = 34;
+  static Word slot_of(AccountId id) {
+    return static_cast<Word>(id.as_small()) & ((Word{1} << kSlotBits) - 1);
+  }
+  Slot& place(Word slot) const {
+    // acquire: pairs with make(); the slots are there.
+    return chunks_[slot / kChunkSlots].load(vm::kAcquire)[slot % kChunkSlots];
+  }
 
   vm::ThreadProgress& progress_;
   const unsigned schedulers_;
   vm::Mutex mutex_{vm::LockRank::kBpCounters};
-  std::vector<vm::Atomic<Slot*>> chunks_;  // release when made, acquire in find()
+  std::array<vm::Atomic<Slot*>, kChunks> chunks_{};  // release when made, acquire in find()
   std::vector<Word> free_ VM_GUARDED_BY(mutex_);
   Word next_slot_ VM_GUARDED_BY(mutex_) = 0;
   Word next_serial_ VM_GUARDED_BY(mutex_) = 0;

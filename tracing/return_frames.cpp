@@ -96,12 +96,6 @@ Word return_to_session_at(const vm::StackWord* slot) {
   return static_cast<Word>(slot[1].term().as_small());
 }
 
-MeasureFrame measure_frame_at(const vm::StackWord* slot) {
-  const SWord key = slot[1].term().as_small();
-  return {static_cast<Word>(key >> 1), (key & 1) != 0 ? Measure::kMemory : Measure::kTime,
-          slot[2].term()};
-}
-
 Word frame_words(const Vm& vm, vm::CodeAddress address) {
   if (!vm.words.is_trace_frame(address)) return 0;
   if (address == &vm.words.return_to_trace) return kReturnToFrameWords;

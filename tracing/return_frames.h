@@ -51,7 +51,10 @@ bool has_measure_frame(Process& p, Word session, Measure what);
 /// Data of the frame whose address word is `slot`.
 ReturnFrame return_frame_at(const Process& p, const vm::StackWord* slot);
 Word return_to_session_at(const vm::StackWord* slot);
-MeasureFrame measure_frame_at(const vm::StackWord* slot);
+inline MeasureFrame measure_frame_at(const vm::StackWord* slot) {
+  const auto key = static_cast<Word>(slot[1].term().as_small());
+  return {key >> 1, (key & 1) != 0 ? Measure::kMemory : Measure::kTime, slot[2].term()};
+}
 /// Words of the frame whose return address is `address`, the address included; 0 if it is no frame
 /// of tracing.
 Word frame_words(const Vm& vm, vm::CodeAddress address);

@@ -7,16 +7,6 @@
 
 namespace tracing {
 
-TraceeEntry* find_entry(std::vector<TraceeEntry>& entries, const Session& session) {
-  const auto found = std::ranges::find_if(
-      entries, [&](const TraceeEntry& e) { return e.session.get() == &session; });
-  return found == entries.end() ? nullptr : &*found;
-}
-
-TraceeEntry* find_entry(Process& p, const Session& session) {
-  return p.trace_state == nullptr ? nullptr : find_entry(p.trace_state->entries, session);
-}
-
 bool change_entries(Vm& vm, std::vector<TraceeEntry>& entries, const FlagChange& change) {
   TraceeEntry* entry = find_entry(entries, *change.session);
   if (!change.on) {

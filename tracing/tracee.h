@@ -49,13 +49,20 @@ struct TraceState {
 namespace tracing {
 
 /// The entry of a session among a process's or a port's, or null.
-TraceeEntry* find_entry(std::vector<TraceeEntry>& entries, const Session& session);
+inline TraceeEntry* find_entry(std::vector<TraceeEntry>& entries, const Session& session) {
+  for (TraceeEntry& entry : entries) {
+    if (entry.session.get() == &session) return &entry;
+  }
+  return nullptr;
+}
 /// Makes a change to the entries of a process or a port; its flag word is for the caller to bring
 /// up to date. A different tracer that is alive keeps the tracee: false.
 bool change_entries(Vm& vm, std::vector<TraceeEntry>& entries, const FlagChange& change);
 
 /// The entry of a live session, or null.
-TraceeEntry* find_entry(Process& p, const Session& session);
+inline TraceeEntry* find_entry(Process& p, const Session& session) {
+  return p.trace_state == nullptr ? nullptr : find_entry(p.trace_state->entries, session);
+}
 /// Sets or clears flags. A different tracer that is alive keeps the process (legacy sessions):
 /// false.
 bool apply_change(Process& p, const FlagChange& change);
