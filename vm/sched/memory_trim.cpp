@@ -32,42 +32,48 @@ Word excess_bytes() {
 
 SWord MemoryTrim::look(SWord now_ns, Word work) {
   if (!mutex_.try_lock()) return kNever;  // another one looks
-  SWord again_ns = kNever;
   // The first time is a second after the first sleep: Erlang time begins anywhere.
   if (last_look_ns_ == 0) last_look_ns_ = now_ns;
-  // What nobody has worked on since is as it was, and needs no look, unless that was to be
-  // confirmed.
-  if (work != work_then_ || must_confirm_) {
-    if (now_ns - last_look_ns_ >= kEveryNs) {
-      last_look_ns_ = now_ns;
-      work_then_ = work;
-      compare();
-    }
-    if (work != work_then_ || must_confirm_) again_ns = last_look_ns_ + kEveryNs;
+  // What nobody has worked on since is as it was.
+  if (now_ns - last_look_ns_ >= kEveryNs && (work != work_then_ || was_much_)) {
+    last_look_ns_ = now_ns;
+    work_then_ = work;
+    compare(work);
   }
+  const bool again = work != work_then_ || was_much_;
+  const SWord again_ns = again ? last_look_ns_ + kEveryNs : kNever;
   mutex_.unlock();
   return again_ns;
 }
 
-void MemoryTrim::compare() {
+void MemoryTrim::compare(Word work) {
   // acquire: pairs with the end of the trim, so that joining the thread does not wait.
   if (is_trimming_.load(kAcquire)) return;
-  if (thread_.joinable()) thread_.join();
-  const Word excess = excess_bytes();
-  const Word least =
-      std::min(least_excess_.load(kRelaxed), excess);  // relaxed: see the declaration
-  least_excess_.store(least, kRelaxed);
-  const Word much = least + std::max(kWorthwhileBytes, least / 2);
-  const bool confirmed = must_confirm_ && std::min(excess, excess_then_) > much;
-  must_confirm_ = !confirmed && excess > much;
-  excess_then_ = excess;
-  if (!confirmed) return;
+  if (thread_.joinable()) {
+    thread_.join();
+    looks_to_go_ = static_cast<std::uint32_t>(pause_.load(kRelaxed));  // relaxed: see there
+  }
+  if (looks_to_go_ > 0) --looks_to_go_;
+  const bool is_much = work != work_at_trim_ && excess_bytes() > kMuchBytes;
+  if (!is_much || !was_much_ || looks_to_go_ > 0) {
+    was_much_ = is_much;
+    return;
+  }
+  was_much_ = false;
+  work_at_trim_ = work;
   is_trimming_.store(true, kRelaxed);  // relaxed: the thread begins after it
-  thread_ = std::thread([this] {
-    ::malloc_trim(0);
-    least_excess_.store(excess_bytes(), kRelaxed);
-    is_trimming_.store(false, kRelease);  // pairs with the load above
-  });
+  thread_ = std::thread([this] { trim(); });
+}
+
+void MemoryTrim::trim() {
+  const Word before = resident_bytes();
+  ::malloc_trim(0);
+  const bool was_worthwhile = before >= resident_bytes() + kWorthwhileBytes;
+  // relaxed: see the declaration.
+  const Word pause =
+      was_worthwhile ? kFirstPause : std::min(pause_.load(kRelaxed) * 2, kLongestPause);
+  pause_.store(pause, kRelaxed);
+  is_trimming_.store(false, kRelease);  // pairs with the load in compare()
 }
 
 void MemoryTrim::stop() {

@@ -1,11 +1,12 @@
 // MemoryTrim: gives memory back to the operating system that malloc keeps. Processes that ended,
 // and heaps that shrank, leave whole pages free between blocks that stay; malloc uses them again,
 // and never returns them by itself. Schedulers that go to sleep ask look(). Once in kEveryNs it
-// compares the resident memory with what terms take. What exceeds that, twice in a row, by much
-// more than it does at best, is free pages: then malloc is told to return them, on a thread of its
-// own, so that no scheduler waits for it. Rejected: doing so whenever processes have ended (a
-// program that starts as many again would pay for each page anew). Ownership: SchedulerSet.
-// Threads: any; stop() from the one that ends the machine.
+// compares the resident memory with what terms take; where that is much less, twice in a row,
+// malloc is told to return its free pages, on a thread of its own, so that no scheduler waits for
+// it. What is not terms may be in use (code, large tables): a trim that found little is repeated
+// later and later, and never while the machine does nothing. Rejected: a trim whenever processes
+// have ended (a program that starts as many again would pay for each page anew). Ownership:
+// SchedulerSet. Threads: any; stop() from the one that ends the machine.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -33,20 +34,25 @@ class MemoryTrim {
 
  private:
   static constexpr SWord kEveryNs = 1'000'000'000;
+  // Looks between two trims: these, and twice as many after each that found less than is worth it.
+  static constexpr Word kFirstPause = 5, kLongestPause = 80;
   // Less is not worth the page faults of taking it again.
   static constexpr Word kWorthwhileBytes = Word{64} << 20;
+  // Resident beyond what terms take: the program itself is half of it.
+  static constexpr Word kMuchBytes = 2 * kWorthwhileBytes;
 
-  void compare() VM_REQUIRES(mutex_);
+  void compare(Word work) VM_REQUIRES(mutex_);
+  void trim();
 
   Mutex mutex_{LockRank::kSchedulerSleep};
-  SWord last_look_ns_ VM_GUARDED_BY(mutex_) = 0;
+  SWord last_look_ns_ VM_GUARDED_BY(mutex_) = 0;  // 0: none yet
   Word work_then_ VM_GUARDED_BY(mutex_) = 0;
-  Word excess_then_ VM_GUARDED_BY(mutex_) = 0;       // resident beyond what terms take
-  bool must_confirm_ VM_GUARDED_BY(mutex_) = false;  // the last look found much
+  Word work_at_trim_ VM_GUARDED_BY(mutex_) = 0;  // while it is that, nothing new can be free
+  bool was_much_ VM_GUARDED_BY(mutex_) = false;  // at the last look, and not trimmed since
+  std::uint32_t looks_to_go_ VM_GUARDED_BY(mutex_) = 0;  // before the next trim
   std::thread thread_ VM_GUARDED_BY(mutex_);
-  // The least that was seen since the last trim, which begins with what was left by it; relaxed:
-  // is_trimming_ orders the thread's writes.
-  Atomic<Word> least_excess_{0};
+  // Looks after this trim before the next; by its thread. relaxed: ordered by is_trimming_.
+  Atomic<Word> pause_{kFirstPause};
   Atomic<bool> is_trimming_{false};
 };
 
