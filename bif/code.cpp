@@ -3,15 +3,15 @@
 // A file is prepared by the process that asks, on its scheduler, without any right; what changes
 // the machine's tables runs in an operation that holds the code modification permission. Purging is
 // driven by two processes of OTP's, erts_code_purger and erts_literal_area_collector, whose natives
-// are here; vm/proc/code_purge.h and literal_release.h have the order and its reasons. Limits: a
-// module with an on_load function is visible from finish_loading/1
-// on, not only when the function has answered `ok`.
+// are here; vm/proc/code_purge.h and literal_release.h have the order and its reasons. A version
+// with an on_load function waits beside the current one until the function has answered `ok`.
 #include "bif/bif_table.h"
 #include "bif/binary_view.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
 #include "loader/loader.h"
 #include "vm/base/log.h"
+#include "vm/code/code_stage_observer.h"
 #include "vm/code/tables.h"
 #include "vm/heap/magic_ref.h"
 #include "vm/proc/code_permission.h"
@@ -52,57 +52,55 @@ BifResult wait_for(Process& p, vm::Operation operation) {
   return p.suspend_on(std::make_unique<vm::Operation>(std::move(operation)));
 }
 
-/// {Tag, [Module]} for the modules that `wanted` is true of.
-template <class Predicate>
-Term modules_answer(Process& p, Term tag, const std::vector<loader::PreparedModule>& modules,
-                    Predicate wanted) {
+/// {Tag, [Module]}, the last one first.
+Term modules_answer(Process& p, Term tag, std::vector<Term> names) {
+  std::ranges::reverse(names);
   HeapBuilder builder(p);
-  ListBuilder names(builder);
-  for (const auto& module : modules) {
-    if (wanted(module)) names.add(module.name());
-  }
-  return builder.tuple(tag, names.finish());
+  return builder.tuple(tag, builder.list_from(names));
 }
 
 vm::Operation finish_loading(Process& p, Term refs) {
   vm::ProtectedOperation protect(p);
   vm::OperationRoot root(p, refs);
   auto permission = co_await vm::code_modification_permission(p);
-  std::vector<loader::PreparedModule> modules;
+  std::vector<PreparedCode*> codes;
+  for (const Term ref : ListView(root.get())) codes.push_back(prepared_code(ref));
+  // Somebody may have loaded one of them in the meantime.
+  if (std::ranges::count(codes, nullptr) != 0) co_return p.badarg();
+  const bool on_load = std::ranges::any_of(codes, [](auto* c) { return c->module->has_on_load(); });
+  // What one on_load function says cannot be said of all.
+  if (on_load && codes.size() > 1) co_return p.system_limit();
   std::set<Word> names;
-  bool duplicated = false;
-  for (const Term ref : ListView(root.get())) {
-    PreparedCode* code = prepared_code(ref);
-    if (code == nullptr) co_return p.badarg();
-    duplicated |= !names.insert(code->module->name().bits()).second;
+  std::vector<Term> duplicated;
+  std::vector<Term> not_purged;
+  for (const PreparedCode* code : codes) {
+    const Term name = code->module->name();
+    if (!names.insert(name.bits()).second) duplicated.push_back(name);
+    if (p.vm.modules->current(name) != nullptr && p.vm.modules->old(name) != nullptr)
+      not_purged.push_back(name);
   }
-  if (duplicated) co_return HeapBuilder(p).tuple(am::duplicated, Term::nil());
-  for (const Term ref : ListView(root.get())) {
-    PreparedCode* code = prepared_code(ref);
-    if (p.vm.modules->old(code->module->name()) != nullptr) {
-      HeapBuilder builder(p);
-      co_return builder.tuple(am::not_purged, builder.cons(code->module->name(), Term::nil()));
-    }
-  }
-  for (const Term ref : ListView(root.get())) {
-    PreparedCode* code = prepared_code(ref);
+  if (!duplicated.empty()) co_return modules_answer(p, am::duplicated, duplicated);
+  if (!not_purged.empty()) co_return modules_answer(p, am::not_purged, not_purged);
+  std::vector<loader::PreparedModule> modules;
+  for (PreparedCode* code : codes) {
     modules.push_back(std::move(*code->module));
     code->module.reset();
   }
-  const auto has_on_load = [](const loader::PreparedModule& m) { return m.has_on_load(); };
-  const bool on_load = std::any_of(modules.begin(), modules.end(), has_on_load);
-  const Term answer = on_load ? modules_answer(p, am::on_load, modules, has_on_load) : Term(am::ok);
-  root.set(answer);
-  loader::commit(p.vm, permission, modules);
+  root.set(on_load ? modules_answer(p, am::on_load, {modules[0].name()}) : Term(am::ok));
+  if (on_load) {
+    loader::commit_waiting(p.vm, permission, std::move(modules[0]));
+  } else {
+    loader::commit(p.vm, permission, modules);
+  }
   co_await vm::thread_progress(p);
   co_return root.get();
 }
 
-/// The current version of `name` becomes old. `undefined` where there is none.
+/// The current version of `name` becomes old. `undefined` where there has never been one.
 vm::Operation delete_module(Process& p, Term name) {
   vm::ProtectedOperation protect(p);
   auto permission = co_await vm::code_modification_permission(p);
-  if (p.vm.modules->current(name) == nullptr) co_return am::undefined;
+  if (!p.vm.modules->knows(name)) co_return am::undefined;
   if (p.vm.modules->old(name) != nullptr) co_return p.badarg();
   p.vm.modules->start_staging(permission);
   p.vm.modules->stage_delete(permission, name);
@@ -111,27 +109,50 @@ vm::Operation delete_module(Process& p, Term name) {
   co_return am::true_;
 }
 
-/// The current version's on_load function has failed: what was current before is so again, and the
-/// new version is old code. Where there was none, the module is gone.
-vm::Operation take_back(Process& p, Term name) {
+/// The on_load function of the version that waits has ended. `keep`: with `ok`, so it becomes
+/// current. Otherwise its purge follows.
+vm::Operation finish_after_on_load(Process& p, Term name, Term keep) {
   vm::ProtectedOperation protect(p);
   auto permission = co_await vm::code_modification_permission(p);
-  if (p.vm.modules->current(name) == nullptr) co_return p.badarg();
+  vm::Module* module = p.vm.modules->waiting(name);
+  if (module == nullptr) co_return p.badarg();
+  if (keep == am::false_) co_return am::true_;
   p.vm.modules->start_staging(permission);
-  if (!p.vm.modules->stage_restore(permission, name)) p.vm.modules->stage_delete(permission, name);
+  p.vm.modules->stage_waiting_as_current(permission, name);
+  if (p.vm.code_observer != nullptr) {
+    const auto arm = p.vm.code_observer->on_waiting_staged(permission, *module);
+    // Wait: processes that the function started run the code, and must see what a breakpoint is
+    // before an instruction leads to it.
+    co_await vm::thread_progress(p);
+    arm();
+  }
   p.vm.modules->commit(permission);
   co_await vm::thread_progress(p);
   co_return am::true_;
 }
 
+/// A version whose on_load function has failed becomes old code, for a purge. False: none waits.
+bool make_waiting_old(Process& p, const vm::CodeModPermission& permission, Term name) {
+  if (p.vm.modules->waiting(name) == nullptr) return false;
+  p.vm.modules->start_staging(permission);
+  p.vm.modules->stage_waiting_as_old(permission, name);
+  p.vm.modules->commit(permission);
+  return true;
+}
+
 /// One step of a purge, which OTP's erts_code_purger drives: `prepare` answers whether there is
-/// anything to purge, `abort` false, `complete` true.
+/// anything to purge, `prepare_on_load` the same of a version that waits, `abort` false, `complete`
+/// true.
 vm::Operation purge_module(Process& p, Term name, Term step) {
   vm::ProtectedOperation protect(p);
   auto permission = co_await vm::code_modification_permission(p);
   vm::CodePurge& purge = *p.vm.code_purge;
-  if (step == am::prepare) {
+  if (step == am::prepare || step == am::prepare_on_load) {
     if (purge.module().has_value()) co_return p.badarg();
+    if (step == am::prepare_on_load) {
+      if (!make_waiting_old(p, permission, name)) co_return am::false_;
+      co_await vm::thread_progress(p);  // Wait: before the next change of code.
+    }
     if (!purge.begin(permission, name)) co_return am::false_;
     // Wait: until nobody is between reading a fun's address and standing in the old code.
     co_await vm::thread_progress(p);
@@ -283,8 +304,8 @@ BifResult finish_loading_1(Process& p, const Args<1>& a) {
 }
 
 BifResult call_on_load_function_1(Process& p, const Args<1>& a) {
-  const vm::Module* module = a[0].is_atom() ? p.vm.modules->current(a[0]) : nullptr;
-  if (module == nullptr || module->on_load == nullptr) return p.badarg();
+  const vm::Module* module = a[0].is_atom() ? p.vm.modules->waiting(a[0]) : nullptr;
+  if (module == nullptr) return p.badarg();
   // The function need not be exported: it gets an export under a name that no program can have.
   vm::Export& target = p.vm.exports->get_or_create(a[0], am::on_load_function, 0);
   for (auto& address : target.addresses) {
@@ -296,8 +317,7 @@ BifResult call_on_load_function_1(Process& p, const Args<1>& a) {
 
 BifResult finish_after_on_load_2(Process& p, const Args<2>& a) {
   if (!a[0].is_atom() || (a[1] != am::true_ && a[1] != am::false_)) return p.badarg();
-  if (a[1] == am::true_) return am::true_;
-  return wait_for(p, take_back(p, a[0]));
+  return wait_for(p, finish_after_on_load(p, a[0], a[1]));
 }
 
 BifResult delete_module_1(Process& p, const Args<1>& a) {
@@ -309,7 +329,9 @@ BifResult purge_module_2(Process& p, const Args<2>& a) {
   // Nobody else may: the steps belong together.
   if (p.vm.registry->find(am::erts_code_purger) != p.pid) return p.notsup();
   if (!a[0].is_atom() || !a[1].is_atom()) return p.badarg();
-  if (a[1] != am::prepare && a[1] != am::abort && a[1] != am::complete) return p.badarg();
+  if (a[1] != am::prepare && a[1] != am::prepare_on_load && a[1] != am::abort &&
+      a[1] != am::complete)
+    return p.badarg();
   return wait_for(p, purge_module(p, a[0], a[1]));
 }
 

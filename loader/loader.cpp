@@ -41,16 +41,6 @@ LoadResult<PreparedModule> prepare(vm::Vm& vm, Bytes file, vm::Term expected_mod
   return prepared;
 }
 
-bool can_commit(const vm::Vm& vm, std::span<const PreparedModule> modules) {
-  for (std::size_t i = 0; i < modules.size(); i++) {
-    if (vm.modules->old(modules[i].name()) != nullptr) return false;
-    for (std::size_t k = 0; k < i; k++) {
-      if (modules[k].name() == modules[i].name()) return false;
-    }
-  }
-  return true;
-}
-
 void commit(vm::Vm& vm, const vm::CodeModPermission& permission,
             std::span<PreparedModule> modules) {
   vm.modules->start_staging(permission);
@@ -59,6 +49,12 @@ void commit(vm::Vm& vm, const vm::CodeModPermission& permission,
     vm.modules->stage(permission, std::move(prepared.module_));
     if (vm.code_observer != nullptr) vm.code_observer->on_staged(permission, module);
   }
+  vm.modules->commit(permission);
+}
+
+void commit_waiting(vm::Vm& vm, const vm::CodeModPermission& permission, PreparedModule module) {
+  vm.modules->start_staging(permission);
+  vm.modules->stage_waiting(permission, std::move(module.module_));
   vm.modules->commit(permission);
 }
 

@@ -30,12 +30,13 @@ class PreparedModule {
   ~PreparedModule();
 
   vm::Term name() const { return module_->name; }
-  /// Has it an on_load function, which must be called after commit()?
+  /// Has it an on_load function? Then commit_waiting() is for it.
   bool has_on_load() const { return module_->on_load != nullptr; }
   const vm::Module& module() const { return *module_; }
 
  private:
   friend void commit(vm::Vm&, const vm::CodeModPermission&, std::span<PreparedModule>);
+  friend void commit_waiting(vm::Vm&, const vm::CodeModPermission&, PreparedModule);
 
   vm::Vm* vm_;
   std::unique_ptr<vm::Module> module_;  // null once committed
@@ -45,13 +46,14 @@ class PreparedModule {
 /// none().
 LoadResult<PreparedModule> prepare(vm::Vm& vm, Bytes file, vm::Term expected_module);
 
-/// Can these be committed: has none of them an old version that would have to be purged first, and
-/// none the name of another?
-bool can_commit(const vm::Vm& vm, std::span<const PreparedModule> modules);
-
-/// Makes the modules current, all at once; what was current becomes old. can_commit() must have
-/// said so under the same permission. Thread progress must follow before the next change of code.
+/// Makes the modules current, all at once; what was current becomes old. No two may have the same
+/// name, and none a current and an old version already. Thread progress must follow before the next
+/// change of code.
 void commit(vm::Vm& vm, const vm::CodeModPermission& permission, std::span<PreparedModule> modules);
+
+/// Lets the module run, but leads nobody to it: it waits for its on_load function to end. Thread
+/// progress as above.
+void commit_waiting(vm::Vm& vm, const vm::CodeModPermission& permission, PreparedModule module);
 
 /// What module_info(md5) of the module in the bytes of a file would be; nothing where they are no
 /// such file.

@@ -357,7 +357,7 @@ void end_globals(const vm::CodeModPermission&, const vm::Module& module, unsigne
   }
 }
 
-void BpChange::arm_staged(const vm::CodeModPermission& permission, const vm::Module& module) {
+void BpChange::prepare_staged(const vm::CodeModPermission&, const vm::Module& module) {
   add_module(module);
   const unsigned code_index = tracing_.vm().code_index.staging();
   // Without waits: what is armed is new, or was armed for another session just now.
@@ -383,6 +383,11 @@ void BpChange::arm_staged(const vm::CodeModPermission& permission, const vm::Mod
     }
   })) {
   }
+}
+
+void BpChange::install_staged(const vm::CodeModPermission& permission) {
+  // What another session's change has replaced since is armed by that one.
+  std::erase_if(sites_, [](const Site& s) { return Breakpoint::of(*s.info) != s.bp; });
   while (!install(permission)) {
   }
 }

@@ -74,8 +74,10 @@ class BpChange {
   bool consolidate(const vm::CodeModPermission&);    // 11
   bool free_disabled(const vm::CodeModPermission&);  // 12
 
-  /// The whole change at once for the functions of code that nobody can reach yet (F9).
-  void arm_staged(const vm::CodeModPermission& permission, const vm::Module& module);
+  /// The whole change in two steps for the functions of code that is not current yet (F9). Between
+  /// them thread progress, where anybody may run the code already: as between 2 and 5.
+  void prepare_staged(const vm::CodeModPermission& permission, const vm::Module& module);
+  void install_staged(const vm::CodeModPermission& permission);
 
  private:
   /// A function or export that the change touches.

@@ -6,6 +6,8 @@
 #include "vm/term/copy.h"
 
 #include <algorithm>
+#include <deque>
+#include <memory>
 
 namespace tracing {
 
@@ -116,19 +118,30 @@ void Tracing::on_purged(const vm::CodeModPermission&, vm::Module& module) {
 }
 
 void Tracing::on_staged(const vm::CodeModPermission& permission, vm::Module& module) {
+  on_waiting_staged(permission, module)();  // without a wait: nobody runs it
+}
+
+std::function<void()> Tracing::on_waiting_staged(const vm::CodeModPermission& permission,
+                                                 vm::Module& module) {
   end_globals(permission, module, vm_.code_index.staging());
   std::vector<OnLoad> patterns;
   {
     vm::MutexLock lock(on_load_mutex_);
     patterns = on_load_;
   }
+  // Shared, since what is answered can be copied.
+  auto changes = std::make_shared<std::deque<BpChange>>();
   for (const OnLoad& on_load : patterns) {
     if (on_load.spec.session->is_alive())
-      BpChange(*this, on_load.pattern, on_load.spec).arm_staged(permission, module);
+      changes->emplace_back(*this, on_load.pattern, on_load.spec)
+          .prepare_staged(permission, module);
   }
-  // Breakpoints of the version before are left behind with it.
-  for (const vm::Module::ExportedFunction& exported : module.exports)
-    vm_.exports->lead_light_calls(exported.target->mfa(), vm_.code_index.staging());
+  return [this, changes, &permission, &module] {
+    for (BpChange& change : *changes) change.install_staged(permission);
+    // Breakpoints of the version before are left behind with it.
+    for (const vm::Module::ExportedFunction& exported : module.exports)
+      vm_.exports->lead_light_calls(exported.target->mfa(), vm_.code_index.staging());
+  };
 }
 
 }  // namespace tracing

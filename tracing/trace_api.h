@@ -137,6 +137,9 @@ class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
   /// Code is about to become visible: arms it where an on_load pattern says so (Z1, Z2).
   void on_staged(const vm::CodeModPermission& permission, vm::Module& module) override
       VM_EXCLUDES(on_load_mutex_);
+  /// The same for code that has waited for its on_load function, in two steps.
+  std::function<void()> on_waiting_staged(const vm::CodeModPermission& permission,
+                                          vm::Module& module) override VM_EXCLUDES(on_load_mutex_);
   /// Code that nobody can reach any more: its breakpoints go.
   void on_purged(const vm::CodeModPermission& permission, vm::Module& module) override;
 

@@ -8,6 +8,11 @@
 
 -export([start/0, init/1]).
 
+%% `loaded`: the table of modules and their files; {{sticky, Module}, true} besides for each sticky module, once anybody asked.
+-record(state, {loaded, on_load = []}).
+%% A version whose on_load function runs: who asked for it, the process that runs it, and who came since, the last one first.
+-record(on_load, {module, file, from, pid, watch, waiting = []}).
+
 start() ->
     Pid = spawn_link(?MODULE, init, [self()]),
     receive {Pid, ready} -> Pid end.
@@ -19,30 +24,71 @@ init(Starter) ->
     Loaded = ets:new(code_server, [named_table, protected]),
     erlang:function_exported(code_server, get_mode, 0) andalso persistent_term:put(code_server, interactive),
     ets:insert(Loaded, [{Module, preloaded} || Module <- erlang:loaded()]),
+    %% Code of these releases asks the table for sticky modules without asking us.
+    erlang:function_exported(code_server, is_sticky, 1) andalso know_sticky(Loaded),
     Starter ! {self(), ready},
-    loop(Loaded).
+    loop(#state{loaded = Loaded}).
 
-%% The state is the table of modules and their files.
-loop(Loaded) ->
+loop(State) ->
     receive
         {code_call, From, Request} ->
-            Reply =
-                try request(Request, Loaded)
-                catch _:Reason -> {error, Reason}
-                end,
-            case Reply of
-                {later, Module, File, OnLoad} -> start_on_load(From, Module, File, OnLoad);
-                {elsewhere, Fun} -> spawn(fun() -> From ! {code_server, Fun()} end);
-                {search_archives, Module, Folders} -> search_archives(From, Module, Folders);
-                _ -> From ! {code_server, Reply}
-            end,
-            loop(Loaded);
-        {on_load_done, From, Module, File, Reply} ->
-            Reply =:= {module, Module} andalso ets:insert(Loaded, {Module, File}),
-            From ! {code_server, Reply},
-            loop(Loaded);
-        _ -> loop(Loaded)
+            purge_before(Request),
+            loop(take(From, Request, State));
+        {'DOWN', Watch, process, _, Result} -> loop(on_load_ended(Watch, Result, State));
+        _ -> loop(State)
     end.
+
+%% Some ways of loading purge old code, when they are asked for.
+purge_before({load_binary, Module, _, _}) when is_atom(Module) -> erlang:module_loaded(Module) andalso purge(Module);
+purge_before({load_module, _, Module, _, true, _}) -> erlang:module_loaded(Module) andalso purge(Module);
+purge_before(_) -> false.
+
+%% Who wants to load a module whose on_load function runs waits for its end.
+take(From, Request, #state{on_load = Running} = State) ->
+    case lists:keyfind(module_to_load(Request), #on_load.module, Running) of
+        #on_load{pid = From} ->
+            From ! {code_server, {error, deadlock}},
+            State;
+        #on_load{module = Module, waiting = Waiting} = Run ->
+            Longer = Run#on_load{waiting = [{From, Request} | Waiting]},
+            State#state{on_load = lists:keyreplace(Module, #on_load.module, Running, Longer)};
+        false ->
+            answer(From, Request, State)
+    end.
+
+answer(From, Request, State) ->
+    Reply =
+        try request(Request, State#state.loaded)
+        catch _:Reason -> {error, Reason}
+        end,
+    case Reply of
+        {later, Module, File} -> start_on_load(From, Module, File, State);
+        {pending, Prepared, EnsureLoaded} ->
+            From ! {code_server, finish_loading(Prepared, EnsureLoaded, State)},
+            State;
+        {elsewhere, Fun} ->
+            spawn(fun() -> From ! {code_server, Fun()} end),
+            State;
+        {search_archives, Module, Folders} ->
+            search_archives(From, Module, Folders),
+            State;
+        _ ->
+            From ! {code_server, Reply},
+            State
+    end.
+
+%% The module that a request would load; no atom where it does not.
+module_to_load({Ensure, Module}) when Ensure =:= ensure_loaded; Ensure =:= get_object_code_for_loading ->
+    case is_atom(Module) andalso not erlang:module_loaded(Module) of
+        true -> Module;
+        false -> []
+    end;
+module_to_load({load_found, Module, _}) -> Module;
+module_to_load({load_file, Module}) -> Module;
+module_to_load({load_module, _, Module, _, _, _}) -> Module;
+module_to_load({load_abs, _, Module}) -> Module;
+module_to_load({load_binary, Module, _, _}) -> Module;
+module_to_load(_) -> [].
 
 request({ensure_loaded, Module}, Loaded) when is_atom(Module) -> ensure_loaded(Module, Loaded);
 %% Since release 26 the caller means to prepare the code itself; it is told that this is done.
@@ -53,18 +99,17 @@ request({load_found, Module, {Code, File}}, Loaded) ->
         true -> {module, Module};
         false -> load(Module, Code, File, Loaded)
     end;
-request({load_file, Module}, Loaded) when is_atom(Module) -> load_from_path(Module, Loaded);
-request({load_module, Prepared, Module, File, Purge, EnsureLoaded}, Loaded) ->
+request({load_file, Module}, Loaded) when is_atom(Module) ->
+    unless_sticky(Module, Loaded, fun() -> load_from_path(Module, Loaded) end);
+request({load_module, Prepared, Module, File, _Purge, EnsureLoaded}, Loaded) ->
     case EnsureLoaded andalso erlang:module_loaded(Module) of
         true -> {module, Module};
         false ->
-            Purge andalso purge(Module),
-            finish(Module, Prepared, File, Loaded)
+            unless_sticky(Module, Loaded, fun() -> finish(Module, Prepared, File, Loaded) end)
     end;
 request({load_abs, File, Module}, Loaded) -> load_absolute(File, Module, Loaded);
 request({load_binary, Module, File, Code}, Loaded) when is_atom(Module), is_binary(Code) ->
-    purge(Module),
-    load(Module, Code, File, Loaded);
+    unless_sticky(Module, Loaded, fun() -> load(Module, Code, File, Loaded) end);
 request({load_native_partial, _, _}, _) -> {error, nofile};
 request({get_object_code, Module}, _) ->
     case sonde_native:find_module(Module) of
@@ -76,11 +121,10 @@ request({is_loaded, Module}, Loaded) ->
         [{_, File}] -> {file, File};
         [] -> false
     end;
-request(all_loaded, Loaded) -> ets:match_object(Loaded, '_');
+request(all_loaded, Loaded) -> ets:select(Loaded, [{{'$1', '_'}, [{is_atom, '$1'}], ['$_']}]);
 request({delete, Module}, Loaded) ->
     case catch erlang:delete_module(Module) of
         true -> ets:delete(Loaded, Module), true;
-        undefined -> ets:delete(Loaded, Module), false;
         _ -> false
     end;
 request({purge, Module}, _) -> purge(Module);
@@ -103,12 +147,12 @@ request({dir, {lib_dir, Name}}, _) -> lib_dir(Name);
 request({dir, {lib_dir, Name, Folder}}, _) -> lib_dir(Name, atom_to_list(Folder));
 request({dir, lib_dir}, _) -> filename:join(root(), "lib");
 request({dir, {priv_dir, Name}}, _) -> lib_dir(Name, "priv");
-request({is_sticky, _}, _) -> false;
-request({stick_dir, _}, _) -> ok;
-request({unstick_dir, _}, _) -> ok;
-request({stick_mod, _}, _) -> true;
-request({unstick_mod, _}, _) -> true;
-request({finish_loading, Prepared, EnsureLoaded}, Loaded) -> finish_loading(Prepared, EnsureLoaded, Loaded);
+request({is_sticky, Module}, Loaded) -> is_sticky(Module, Loaded);
+request({stick_dir, Folder}, Loaded) -> stick_folder(Folder, true, Loaded);
+request({unstick_dir, Folder}, Loaded) -> stick_folder(Folder, false, Loaded);
+request({stick_mod, Module}, Loaded) -> stick(Module, true, Loaded);
+request({unstick_mod, Module}, Loaded) -> stick(Module, false, Loaded);
+request({finish_loading, Prepared, EnsureLoaded}, _) -> {pending, Prepared, EnsureLoaded};
 request({set_primary_archive, File, Archive, Info, Parser}, _) ->
     %% The loader may need modules for it, as for archives in the path (search_archives/3).
     {elsewhere, fun() ->
@@ -128,9 +172,7 @@ ensure_loaded(Module, Loaded) ->
 
 load_from_path(Module, Loaded) ->
     case sonde_native:find_module(Module) of
-        {ok, File, Code} ->
-            purge(Module),
-            load(Module, Code, unicode:characters_to_list(File, unicode), Loaded);
+        {ok, File, Code} -> load(Module, Code, unicode:characters_to_list(File, unicode), Loaded);
         {error, _} ->
             case [D || D <- sonde_native:code_path(), not sonde_native:is_folder(D)] of
                 [_ | _] = Folders when Module =/= erl_prim_loader -> {search_archives, Module, Folders};
@@ -152,11 +194,10 @@ search_archives(Module, [Folder | Rest]) ->
 search_archives(_, []) -> error.
 
 load_absolute(File, Module, Loaded) ->
-    Name = unicode:characters_to_list([File, ".beam"]),
+    {ok, Here} = prim_file:get_cwd_nif(),
+    Name = filename:join(unicode:characters_to_list(Here), unicode:characters_to_list([File, ".beam"])),
     case sonde_native:get_file(unicode:characters_to_binary(Name)) of
-        {ok, Code} ->
-            purge(Module),
-            load(Module, Code, Name, Loaded);
+        {ok, Code} -> unless_sticky(Module, Loaded, fun() -> load(Module, Code, Name, Loaded) end);
         {error, _} -> {error, nofile}
     end.
 
@@ -168,59 +209,104 @@ load(Module, Code, File, Loaded) ->
     end.
 
 finish(Module, Prepared, File, Loaded) ->
-    case erlang:has_prepared_code_on_load(Prepared) of
-        true ->
-            {later, Module, File, Prepared};
-        false ->
-            case erlang:finish_loading([Prepared]) of
-                ok ->
-                    ets:insert(Loaded, {Module, File}),
-                    {module, Module};
-                {not_purged, _} -> {error, not_purged};
-                {Reason, _} -> {error, Reason}
-            end
+    case erlang:finish_loading([Prepared]) of
+        ok ->
+            ets:insert(Loaded, {Module, File}),
+            {module, Module};
+        {on_load, _} ->
+            {later, Module, File};
+        {Reason, _} ->
+            report(error, "Loading of ~ts failed: ~p\n", [File, Reason]),
+            {error, Reason}
     end.
 
 %% All of them or none: [{Module, {PreparedCode, File}}], without those that are there already where that is asked.
-finish_loading(Prepared0, EnsureLoaded, Loaded) ->
+finish_loading(Prepared0, EnsureLoaded, #state{loaded = Loaded, on_load = Running}) ->
     Prepared = [P || {Module, _} = P <- Prepared0, not (EnsureLoaded andalso erlang:module_loaded(Module))],
-    case erlang:finish_loading([Code || {_, {Code, _}} <- Prepared]) of
-        ok ->
-            ets:insert(Loaded, [{Module, File} || {Module, {_, File}} <- Prepared]),
-            ok;
-        {Reason, Modules} -> {error, [{Module, Reason} || Module <- Modules]}
+    Pending = [{Module, pending_on_load} || {Module, _} <- Prepared, lists:keymember(Module, #on_load.module, Running)],
+    Sticky = [{Module, sticky_directory} || {Module, _} <- Prepared, is_sticky(Module, Loaded)],
+    if
+        Pending =/= [] -> {error, Pending};
+        Sticky =/= [] -> {error, Sticky};
+        true ->
+            case erlang:finish_loading([Code || {_, {Code, _}} <- Prepared]) of
+                ok ->
+                    ets:insert(Loaded, [{Module, File} || {Module, {_, File}} <- Prepared]),
+                    ok;
+                {Reason, Modules} -> {error, [{Module, Reason} || Module <- Modules]}
+            end
     end.
 
 %% An on_load function runs in a process of its own, so that it can load other modules.
-start_on_load(From, Module, File, Prepared) ->
-    Server = self(),
-    spawn(fun() ->
-        Reply = try erlang:finish_loading([Prepared]) of
-                    {on_load, _} -> run_on_load(Module);
-                    ok -> {module, Module};
-                    {Reason, _} -> {error, Reason}
-                catch _:Reason -> {error, Reason}
-                end,
-        Server ! {on_load_done, From, Module, File, Reply}
-    end).
+start_on_load(From, Module, File, #state{on_load = Running} = State) ->
+    {Pid, Watch} = spawn_monitor(fun() -> exit(erlang:call_on_load_function(Module)) end),
+    Run = #on_load{module = Module, file = File, from = From, pid = Pid, watch = Watch},
+    State#state{on_load = [Run | Running]}.
 
-run_on_load(Module) ->
-    case catch erlang:call_on_load_function(Module) of
-        ok ->
-            erlang:finish_after_on_load(Module, true),
-            {module, Module};
-        Other ->
-            %% What was there before is again; the new code is old, and goes with who still runs it.
-            erlang:finish_after_on_load(Module, false),
-            purge(Module),
-            report_on_load(Module, Other),
-            {error, on_load_failure}
+on_load_ended(Watch, Result, #state{on_load = Running, loaded = Loaded} = State) ->
+    case lists:keytake(Watch, #on_load.watch, Running) of
+        {value, #on_load{module = Module, file = File, from = From, waiting = Waiting}, Others} ->
+            %% The current version stays current where it fails; who runs the other one is killed.
+            erts_code_purger:finish_after_on_load(Module, Result =:= ok),
+            Reply = case Result of
+                        ok ->
+                            ets:insert(Loaded, {Module, File}),
+                            {module, Module};
+                        _ ->
+                            is_atom(Result) orelse report_on_load(Module, Result),
+                            {error, on_load_failure}
+                    end,
+            From ! {code_server, Reply},
+            %% As if they came now: another on_load function may run then.
+            lists:foldr(fun({Who, Request}, S) -> take(Who, Request, S) end, State#state{on_load = Others}, Waiting);
+        false -> State
     end.
 
-report_on_load(Module, {'EXIT', _} = Reason) ->
-    error_logger:warning_msg("The on_load function for module ~s returned:~n~P\n", [Module, Reason, 10]);
 report_on_load(Module, Reason) ->
-    error_logger:warning_msg("The on_load function for module ~s returned:~n~P\n", [Module, Reason, 10]).
+    spawn(fun() ->
+        error_logger:warning_msg("The on_load function for module ~s returned:~n~P\n", [Module, Reason, 10])
+    end).
+
+%% To the logger by its own message, since its modules may not be loaded yet.
+report(Level, Format, Arguments) ->
+    catch logger ! {log, Level, Format, Arguments,
+                    #{pid => self(), gl => group_leader(), time => os:system_time(microsecond), error_logger => #{tag => Level}}}.
+
+%% What of the libraries is loaded does not go by accident. Which modules these are is looked up when it first matters: for
+%% a module that is loaded already.
+unless_sticky(Module, Loaded, Load) ->
+    case is_sticky(Module, Loaded) of
+        true ->
+            report(error, "Can't load module '~w' that resides in sticky dir\n", [Module]),
+            {error, sticky_directory};
+        false -> Load()
+    end.
+
+is_sticky(Module, Loaded) ->
+    erlang:module_loaded(Module) andalso know_sticky(Loaded) andalso ets:member(Loaded, {sticky, Module}).
+
+know_sticky(Loaded) ->
+    %% Its own entry, with a key that is no module's.
+    ets:insert_new(Loaded, {{sticky}, known}) andalso
+        begin
+            [stick(Module, true, Loaded) || Module <- erlang:pre_loaded()],
+            [stick_folder(Folder ++ "/ebin", true, Loaded)
+             || Library <- [kernel, stdlib, compiler], Folder <- [lib_dir(Library)], is_list(Folder)]
+        end,
+    true.
+
+stick_folder(Folder, Is, Loaded) ->
+    know_sticky(Loaded),
+    case prim_file:list_dir_nif(prim_file:internal_name2native(Folder)) of
+        {ok, Files} ->
+            [stick(list_to_atom(lists:sublist(Name, length(Name) - 5)), Is, Loaded)
+             || Name <- lists:map(fun prim_file:internal_native2name/1, Files), is_list(Name), lists:suffix(".beam", Name)],
+            ok;
+        {error, _} -> error
+    end.
+
+stick(Module, true, Loaded) -> ets:insert(Loaded, {{sticky, Module}, true});
+stick(Module, false, Loaded) -> ets:delete(Loaded, {sticky, Module}).
 
 %% Processes that still run old code of the module are killed; true if there were any. OTP's purger does it.
 purge(Module) ->

@@ -5,6 +5,8 @@
 
 #include "vm/code/module.h"
 
+#include <functional>
+
 namespace vm {
 
 class CodeModPermission;
@@ -14,6 +16,11 @@ class CodeStageObserver {
   virtual ~CodeStageObserver() = default;
   /// `module` is staged; the commit follows.
   virtual void on_staged(const CodeModPermission& permission, Module& module) = 0;
+  /// `module` is staged to become current, and processes may run it already: it has waited for its
+  /// on_load function. What is answered is to be called after thread progress and before the
+  /// commit.
+  virtual std::function<void()> on_waiting_staged(const CodeModPermission& permission,
+                                                  Module& module) = 0;
   /// `module` was purged and nobody can reach it any more; it is freed next.
   virtual void on_purged(const CodeModPermission& permission, Module& module) = 0;
 };

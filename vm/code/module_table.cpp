@@ -6,6 +6,7 @@
 #include "vm/term/atom_table.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vm {
 
@@ -33,6 +34,11 @@ Module* ModuleTable::old(Term name, unsigned generation) const {
   return versions == nullptr ? nullptr : versions->old;
 }
 
+Module* ModuleTable::waiting(Term name) const {
+  const Versions* versions = find(name, index_.active());
+  return versions == nullptr ? nullptr : versions->waiting;
+}
+
 Module* ModuleTable::containing(CodeAddress address, unsigned generation) const {
   const auto& ranges = generations_[generation].ranges;
   auto after = std::upper_bound(ranges.begin(), ranges.end(), address,
@@ -45,12 +51,11 @@ Module* ModuleTable::containing(CodeAddress address, unsigned generation) const 
 std::vector<Term> ModuleTable::loaded() const {
   std::vector<Term> names;
   for (const auto& [bits, versions] : generations_[index_.active()].names) {
-    if (versions.current != nullptr) names.push_back(Term::from_bits(bits));
+    if (versions.current != nullptr || versions.old != nullptr)
+      names.push_back(Term::from_bits(bits));
   }
   return names;
 }
-
-bool ModuleTable::has_old_staged(Term name) const { return old(name, index_.staging()) != nullptr; }
 
 void ModuleTable::start_staging(const CodeModPermission&) {
   unsigned active = index_.active();
@@ -70,18 +75,50 @@ void ModuleTable::lead_exports(Module& module, bool to_stubs) {
   }
 }
 
-void ModuleTable::stage(const CodeModPermission& permission, std::unique_ptr<Module> module) {
-  VM_CHECK(!has_old_staged(module->name), "the old version is purged before a third is loaded");
-  Module* added = all_.emplace_back(std::move(module)).get();
-  stage_delete(permission, added->name);
+Module& ModuleTable::own(std::unique_ptr<Module> module) {
+  Module& added = *all_.emplace_back(std::move(module));
   Generation& generation = staging();
-  generation.names[added->name.bits()].current = added;
-  Range range{added->code.data(), added->code.data() + added->code.size(), added};
+  Range range{added.code.data(), added.code.data() + added.code.size(), &added};
   auto place = std::upper_bound(generation.ranges.begin(), generation.ranges.end(), range.start,
                                 [](CodeAddress a, const Range& r) { return a < r.start; });
   generation.ranges.insert(place, range);
-  lead_exports(*added, false);
-  staged_.push_back(added);
+  staged_.push_back(&added);
+  return added;
+}
+
+void ModuleTable::stage(const CodeModPermission& permission, std::unique_ptr<Module> module) {
+  Module& added = own(std::move(module));
+  stage_delete(permission, added.name);
+  staging().names[added.name.bits()].current = &added;
+  lead_exports(added, false);
+}
+
+void ModuleTable::stage_waiting(const CodeModPermission&, std::unique_ptr<Module> module) {
+  Module& added = own(std::move(module));
+  staging().names[added.name.bits()].waiting = &added;
+}
+
+void ModuleTable::stage_waiting_as_current(const CodeModPermission&, Term name) {
+  Versions& versions = staging().names[name.bits()];
+  VM_CHECK(versions.waiting != nullptr, "whoever ends an on_load has looked for the version");
+  if (versions.current != nullptr) {
+    lead_exports(*versions.current, true);
+    versions.old = versions.current;
+  }
+  versions.current = std::exchange(versions.waiting, nullptr);
+  lead_exports(*versions.current, false);
+}
+
+bool ModuleTable::stage_waiting_as_old(const CodeModPermission&, Term name) {
+  Versions& versions = staging().names[name.bits()];
+  if (versions.waiting == nullptr) return false;
+  VM_CHECK(versions.set_aside == nullptr, "one purge at a time");
+  versions.set_aside = versions.old;
+  versions.old = std::exchange(versions.waiting, nullptr);
+  // In this order: where both have a fun, the newer one's code is the same.
+  if (versions.set_aside != nullptr) staged_.push_back(versions.set_aside);
+  if (versions.current != nullptr) staged_.push_back(versions.current);
+  return true;
 }
 
 bool ModuleTable::stage_delete(const CodeModPermission&, Term name) {
@@ -94,21 +131,11 @@ bool ModuleTable::stage_delete(const CodeModPermission&, Term name) {
   return true;
 }
 
-bool ModuleTable::stage_restore(const CodeModPermission&, Term name) {
-  Versions& versions = staging().names[name.bits()];
-  if (versions.old == nullptr || versions.current == nullptr) return false;
-  lead_exports(*versions.current, true);
-  std::swap(versions.current, versions.old);
-  lead_exports(*versions.current, false);
-  staged_.push_back(versions.current);  // its funs lead to it again
-  return true;
-}
-
 Module* ModuleTable::stage_purge(const CodeModPermission&, Term name) {
   Versions& versions = staging().names[name.bits()];
   Module* purged = versions.old;
   if (purged == nullptr) return nullptr;
-  versions.old = nullptr;
+  versions.old = std::exchange(versions.set_aside, nullptr);
   std::erase_if(staging().ranges, [&](const Range& range) { return range.module == purged; });
   for (FunEntry* fun : purged->funs) {
     // relaxed: only the permission's holder writes addresses

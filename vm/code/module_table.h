@@ -1,10 +1,10 @@
-// ModuleTable: for each module name its current and its old version, in three generations as the
-// code index has them: what running code uses, what is being prepared, and what late readers may
-// still look at.
+// ModuleTable: for each module name its current and its old version, and one that waits for its
+// on_load function to end, in three generations as the code index has them: what running code uses,
+// what is being prepared, and what late readers may still look at.
 //
 // A change: start_staging() copies the active generation (exports' addresses too), stage(),
-// stage_delete() and stage_purge() change the copy, commit() makes it the active one with one
-// store. Then the holder waits for thread progress before anybody stages again, because the
+// stage_delete(), stage_purge() and others change the copy, commit() makes it the active one with
+// one store. Then the holder waits for thread progress before anybody stages again, because the
 // generation to be overwritten next was the active one until now. Funs are not led by generation:
 // their entries get new addresses just before the commit, and lose them when their code is purged.
 // Ownership: owns all versions from stage() on; a purged one is freed by free_purged(), after the
@@ -34,18 +34,23 @@ class ModuleTable {
   ModuleTable(const ModuleTable&) = delete;
   ModuleTable& operator=(const ModuleTable&) = delete;
 
+  /// Has there ever been a version of that name?
+  bool knows(Term name) const { return find(name, index_.active()) != nullptr; }
   // In the active generation, or in that of a process (Process::code_index).
   Module* current(Term name) const { return current(name, index_.active()); }
   Module* current(Term name, unsigned generation) const;
   Module* old(Term name) const { return old(name, index_.active()); }
   Module* old(Term name, unsigned generation) const;
-  /// The version, current or old, whose code `address` lies in; null for other addresses (stubs,
-  /// the machine's own words).
+  /// The version whose on_load function has not ended; null where there is none. Calls from outside
+  /// of its code do not lead to it.
+  Module* waiting(Term name) const;
+  /// The version, of whatever standing, whose code `address` lies in; null for other addresses
+  /// (stubs, the machine's own words).
   Module* containing(CodeAddress address) const { return containing(address, index_.active()); }
   Module* containing(CodeAddress address, unsigned generation) const;
-  /// Names with a current version, in no order.
+  /// Names with a current or an old version, in no order.
   std::vector<Term> loaded() const;
-  /// Calls `f(Module&)` for each version, current and old, of the active generation.
+  /// Calls `f(Module&)` for each version of whatever standing of the active generation.
   template <class F>
   void for_each(F f) const {
     for (const Range& range : generations_[index_.active()].ranges) f(*range.module);
@@ -57,20 +62,24 @@ class ModuleTable {
 
   /// Begins a change.
   void start_staging(const CodeModPermission&);
-  /// `module` becomes current, the current one old. The name must have no old version in the
-  /// staging generation.
+  /// `module` becomes current, the current one old. The name must not have both in the staging
+  /// generation.
   void stage(const CodeModPermission&, std::unique_ptr<Module> module);
+  /// `module`, which has an on_load function, can run, but nobody outside of it is led to it. One
+  /// that waits already is forgotten: its code stays, since who runs it is not known.
+  void stage_waiting(const CodeModPermission&, std::unique_ptr<Module> module);
+  /// The version that waits becomes current, the current one old. There must be one that waits. An
+  /// old one besides, which nobody had purged, is forgotten as above.
+  void stage_waiting_as_current(const CodeModPermission&, Term name);
+  /// The version that waits becomes old, so that it can be purged; an old one is set aside until
+  /// then. False where none waits. Funs that versions share lead to the others again.
+  bool stage_waiting_as_old(const CodeModPermission&, Term name);
   /// The current version becomes old, exports lead to their stubs. False where there is none. There
   /// must be no old one.
   bool stage_delete(const CodeModPermission&, Term name);
-  /// Takes a loading back: the old version becomes current again, the current one old. False where
-  /// there is no old one.
-  bool stage_restore(const CodeModPermission&, Term name);
-  /// Takes the old version out; null where there is none. No process may have anything of it any
-  /// more.
+  /// Takes the old version out, for which one that was set aside comes back; null where there is
+  /// none. No process may have anything of it any more.
   Module* stage_purge(const CodeModPermission&, Term name);
-  /// Has the staging generation an old version of `name`?
-  bool has_old_staged(Term name) const;
   /// Makes the change visible. Thread progress must follow before the next start_staging().
   void commit(const CodeModPermission&);
   /// Frees a module that was never staged. Any thread.
@@ -83,6 +92,8 @@ class ModuleTable {
   struct Versions {
     Module* current = nullptr;
     Module* old = nullptr;
+    Module* waiting = nullptr;
+    Module* set_aside = nullptr;  // was old before one that had waited
   };
   struct Range {
     CodeAddress start;
@@ -96,6 +107,7 @@ class ModuleTable {
 
   const Versions* find(Term name, unsigned generation) const;
   Generation& staging() { return generations_[index_.staging()]; }
+  Module& own(std::unique_ptr<Module> module);
   void lead_exports(Module& module, bool to_stubs);
   void release(Module& module);
 

@@ -157,7 +157,6 @@ TEST_F(LoaderTest, CommitsDeletesAndPurges) {
   for (int round = 0; round < 2; round++) {
     std::vector<loader::PreparedModule> modules;
     modules.push_back(prepare(kSmall).value());
-    ASSERT_EQ(loader::can_commit(vm_, modules), true);
     loader::commit(vm_, permission, modules);
   }
   vm::Module* current = vm_.modules->current(atom("small"));
@@ -167,10 +166,6 @@ TEST_F(LoaderTest, CommitsDeletesAndPurges) {
   EXPECT_EQ(vm_.modules->containing(sum.address(vm_.code_index.active())), current);
   EXPECT_TRUE(current->contains(current->funs[0]->address.load(vm::kRelaxed)));
 
-  std::vector<loader::PreparedModule> third;
-  third.push_back(prepare(kSmall).value());
-  EXPECT_FALSE(loader::can_commit(vm_, third));
-
   vm_.modules->start_staging(permission);
   EXPECT_EQ(vm_.modules->stage_purge(permission, atom("small")), old);
   EXPECT_TRUE(vm_.modules->stage_delete(permission, atom("small")));
@@ -179,6 +174,45 @@ TEST_F(LoaderTest, CommitsDeletesAndPurges) {
   EXPECT_EQ(vm_.modules->current(atom("small")), nullptr);
   EXPECT_EQ(vm_.modules->old(atom("small")), current);
   EXPECT_TRUE(sum.leads_to_stub(vm_.code_index.active()));
+}
+
+TEST_F(LoaderTest, LeadsNobodyToAVersionThatWaits) {
+  ASSERT_TRUE(vm_.code_permission->try_take());
+  vm::CodeModPermission permission = vm_.code_permission->make_right();
+  vm::Export& sum = vm_.exports->get_or_create(atom("small"), atom("sum"), 1);
+  std::vector<loader::PreparedModule> modules;
+  modules.push_back(prepare(kSmall).value());
+  loader::commit(vm_, permission, modules);
+  vm::Module* current = vm_.modules->current(atom("small"));
+
+  loader::commit_waiting(vm_, permission, prepare(kSmall).value());
+  vm::Module* waiting = vm_.modules->waiting(atom("small"));
+  ASSERT_NE(waiting, nullptr);
+  EXPECT_EQ(vm_.modules->containing(waiting->code.data()), waiting);
+  EXPECT_EQ(vm_.modules->current(atom("small")), current);
+  EXPECT_EQ(vm_.modules->old(atom("small")), nullptr);
+  EXPECT_TRUE(current->contains(sum.address(vm_.code_index.active())));
+
+  // Its on_load function fails: it is purged as old code, and funs lead where they led before.
+  vm_.modules->start_staging(permission);
+  EXPECT_TRUE(vm_.modules->stage_waiting_as_old(permission, atom("small")));
+  vm_.modules->commit(permission);
+  EXPECT_EQ(vm_.modules->old(atom("small")), waiting);
+  vm_.modules->start_staging(permission);
+  EXPECT_EQ(vm_.modules->stage_purge(permission, atom("small")), waiting);
+  vm_.modules->commit(permission);
+  vm_.modules->free_purged(permission, waiting);
+  EXPECT_EQ(vm_.modules->current(atom("small")), current);
+  EXPECT_TRUE(current->contains(current->funs[0]->address.load(vm::kRelaxed)));
+
+  loader::commit_waiting(vm_, permission, prepare(kSmall).value());
+  waiting = vm_.modules->waiting(atom("small"));
+  vm_.modules->start_staging(permission);
+  vm_.modules->stage_waiting_as_current(permission, atom("small"));
+  vm_.modules->commit(permission);
+  EXPECT_EQ(vm_.modules->current(atom("small")), waiting);
+  EXPECT_EQ(vm_.modules->old(atom("small")), current);
+  EXPECT_TRUE(waiting->contains(sum.address(vm_.code_index.active())));
 }
 
 TEST_F(LoaderTest, GivesBifsABodyThatCallsThem) {
