@@ -38,7 +38,13 @@ BifResult instructions_0(Process& p, const Args<0>&) {
 
 BifResult dt_put_tag_1(Process&, const Args<1>&) { return am::undefined; }
 BifResult dt_get_tag_0(Process&, const Args<0>&) { return am::undefined; }
-BifResult dt_true_1(Process&, const Args<1>&) { return am::true_; }
+BifResult dt_spread_tag_1(Process& p, const Args<1>& a) {
+  return a[0] == am::true_ || a[0] == am::false_ ? Term(am::true_) : p.badarg();
+}
+/// Takes back what dt_spread_tag/1 answered.
+BifResult dt_restore_tag_1(Process& p, const Args<1>& a) {
+  return a[0] == am::true_ ? Term(am::true_) : p.badarg();
+}
 BifResult dt_data_1(Process&, const Args<1>& a) { return a[0]; }
 
 }  // namespace bif

@@ -119,6 +119,10 @@ BifResult adler32_1(Process& p, const Args<1>& a) {
   return checksum(p, adler32_z, Term::small(1), a[0]);
 }
 BifResult adler32_2(Process& p, const Args<2>& a) { return checksum(p, adler32_z, a[0], a[1]); }
-BifResult adler32_combine_3(Process& p, const Args<3>& a) { return combine(p, adler32_combine, a); }
+BifResult adler32_combine_3(Process& p, const Args<3>& a) {
+  const BifResult combined = combine(p, adler32_combine, a);
+  // Nothing added: the first as it was given, which may be no number that Adler-32 comes to.
+  return combined.has_value() && a[2] == Term::small(0) ? BifResult(a[0]) : combined;
+}
 
 }  // namespace bif

@@ -18,7 +18,6 @@ BifResult start(Process& p, Term time, Term target, Term message, Term options_l
     options.absolute = value == am::true_;
   }
   if (!options_list.is_nil()) return p.badarg_because(am::badopt);
-  if (!target.is_local_pid() && !target.is_atom()) return p.badarg();
   return vm::start_timer(p, time, target, message, options);
 }
 

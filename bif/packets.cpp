@@ -343,9 +343,8 @@ BifResult decode_packet_3(Process& p, const Args<3>& a) {
   PacketKind kind;
   TextForm form;
   PacketLimits limits;
-  if (!a[1].is_binary()) return p.badarg();
   if (!read_kind(a[0], &kind, &form)) return p.badarg_because(am::badopt);
-  if (!read_limits(a[2], &limits)) return p.badarg();
+  if (!a[1].is_binary() || !read_limits(a[2], &limits)) return p.badarg();
   const BinaryBytes bytes(a[1]);
   const PacketLength length = packet_length(kind, bytes.text(), limits);
   HeapBuilder builder(p);

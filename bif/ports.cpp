@@ -148,9 +148,10 @@ BifResult port_info_1(Process& p, const Args<1>& a) {
 }
 
 BifResult port_info_2(Process& p, const Args<2>& a) {
-  if (!names_a_port(a[0]) || !a[1].is_atom()) return am::badarg;
+  if (!names_a_port(a[0])) return vm::intern_atom("badtype").value();
   const vm::SharedRef<Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::undefined;
+  if (!a[1].is_atom()) return am::badarg;
   port->asked(p.pid, am::info, Term::none());
   HeapBuilder builder(p);
   if (a[1] == am::registered_name) return name_item(builder, p, port->id);

@@ -221,7 +221,7 @@ BifResult group_leader_2(Process& p, const Args<2>& a) {
 BifResult process_flag_2(Process& p, const Args<2>& a) { return vm::process_flag(p, a[0], a[1]); }
 
 BifResult process_flag_3(Process& p, const Args<3>& a) {
-  if (!a[0].is_local_pid()) return p.badarg();
+  if (!a[0].is_local_pid()) return p.badarg_because(vm::intern_atom("badtype").value());
   return vm::process_flag_of(p, a[0], a[1], a[2]);
 }
 

@@ -14,6 +14,7 @@
 #include "vm/proc/operation.h"
 #include "vm/proc/process_table.h"
 #include "vm/sched/scheduler.h"
+#include "vm/term/map.h"
 #include "vm/term/node.h"
 
 #include <algorithm>
@@ -66,6 +67,10 @@ Term atom_info(Term item) {
   if (item == am::dist) return am::undefined;
   if (item.is_atom() && vm::atom_text(item) == "modified_timing_level") return am::undefined;
   if (item == am::cpu_topology) return am::undefined;
+  if (item == am::time_offset) return vm::intern_atom("volatile").value();
+  if (item.is_atom() && vm::atom_text(item) == "update_cpu_info") {
+    return vm::intern_atom("unchanged").value();
+  }
   return Term::none();
 }
 
@@ -203,25 +208,68 @@ BifResult node_1(Process& p, const Args<1>& a) {
 
 BifResult nodes_0(Process&, const Args<0>&) { return Term::nil(); }
 
-BifResult nodes_1(Process& p, const Args<1>& a) {
+namespace {
+
+/// Whether this node, the only one, is among the `kinds` that nodes/1 was asked for.
+enum class Asked { kThis, kOthers, kWrong };
+Asked asked_for(Term kinds) {
   std::vector<Term> wanted;
-  if (a[0].is_atom()) {
-    wanted.push_back(a[0]);
-  } else if (auto list = list_elements(a[0])) {
+  if (kinds.is_atom()) {
+    wanted.push_back(kinds);
+  } else if (auto list = list_elements(kinds)) {
     wanted = *list;
   } else {
-    return p.badarg();
+    return Asked::kWrong;
   }
-  bool with_this = false;
+  Asked answer = Asked::kOthers;
   for (const Term kind : wanted) {
     if (kind == am::this_ || kind == am::known) {
-      with_this = true;
+      answer = Asked::kThis;
     } else if (kind != am::visible && kind != am::hidden && kind != am::connected) {
-      return p.badarg();
+      return Asked::kWrong;
     }
   }
-  if (!with_this) return Term::nil();
+  return answer;
+}
+
+/// What nodes/2 tells about this node for the `options` it was given; none() for wrong ones.
+Term node_info(HeapBuilder& builder, Term options) {
+  if (!options.is_map()) return Term::none();
+  Term info = vm::empty_map(builder);
+  vm::MapIterator iterator(options);
+  for (Term option, on; iterator.next(&option, &on);) {
+    if (!option.is_atom() || (on != am::true_ && on != am::false_)) return Term::none();
+    const std::string_view name = vm::atom_text(option);
+    if (name != "connection_id" && name != "node_type") return Term::none();
+    if (on == am::false_) continue;
+    const Term value = name == "node_type" ? Term(am::this_) : Term(am::undefined);
+    info = vm::map_put(builder, info, option, value);
+  }
+  return info;
+}
+
+}  // namespace
+
+BifResult nodes_1(Process& p, const Args<1>& a) {
+  const Asked asked = asked_for(a[0]);
+  if (asked == Asked::kWrong) return p.badarg();
+  if (asked == Asked::kOthers) return Term::nil();
   return HeapBuilder(p).cons(am::nohost, Term::nil());
+}
+
+BifResult nodes_2(Process& p, const Args<2>& a) {
+  const Asked asked = asked_for(a[0]);
+  Term nodes = Term::nil();
+  bool right = asked != Asked::kWrong;
+  if (right) {
+    HeapBuilder builder(p);
+    const Term info = node_info(builder, a[1]);
+    right = info.has_value();
+    if (right && asked == Asked::kThis) {
+      nodes = builder.cons(builder.tuple(am::nohost, info), Term::nil());
+    }
+  }
+  return right ? nodes : p.badarg();
 }
 
 BifResult monitor_node_2(Process& p, const Args<2>& a) {

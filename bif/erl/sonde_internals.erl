@@ -48,16 +48,22 @@ request_system_task(Requester, Pid, Priority, {Type, Id, _} = Task) ->
     ok;
 request_system_task(Requester, Pid, Priority, Task) -> error(badarg, [Requester, Pid, Priority, Task]).
 
-%% A process on another node: there is no connection to any. -> the reference of the request, and its refusal as a message.
-dist_spawn_request(Node, {_, _, _}, Options, spawn_request) when is_atom(Node), length(Options) >= 0 ->
+%% A process on another node: there is no connection to any. -> the reference of the request (with whether it asked for a monitor,
+%% where the caller waits for the answer), and its refusal as a message.
+dist_spawn_request(Node, {M, F, A}, Options, Type)
+  when is_atom(Node), is_atom(M), is_atom(F), length(A) >= 0, length(Options) >= 0 ->
     Ref = make_ref(),
-    case lists:keyfind(reply, 1, Options) of
-        {reply, Which} when Which =:= no; Which =:= success_only -> ok;
+    case {lists:keyfind(reply, 1, Options), Type} of
+        {{reply, _}, spawn_opt} -> badarg;
+        {_, spawn_opt} ->
+            self() ! {spawn_reply, Ref, error, noconnection},
+            {Ref, lists:member(monitor, Options)};
+        {{reply, Which}, _} when Which =:= no; Which =:= success_only -> Ref;
         _ ->
             Tag = case lists:keyfind(reply_tag, 1, Options) of {reply_tag, Given} -> Given; false -> spawn_reply end,
-            self() ! {Tag, Ref, error, noconnection}
-    end,
-    Ref;
+            self() ! {Tag, Ref, error, noconnection},
+            Ref
+    end;
 dist_spawn_request(_, _, _, _) -> badarg.
 
 %% Removes what trace sessions that ended by themselves have left on functions, and ends those whose time is over. Is told when

@@ -214,6 +214,11 @@ BifResult go_on(Process& p, Term continuation) {
   if (continuation == am::end_of_table) return am::end_of_table;
   if (continuation.is_tuple_of(6)) return continue_hash(p, continuation.as_tuple());
   if (continuation.is_tuple_of(8)) return continue_ordered(p, continuation.as_tuple());
+  if (continuation.is_tuple() && continuation.as_tuple().arity() != 0) {
+    // Of the things that are wrong with it, the table is looked at first, and told.
+    const TableAccess table(p, continuation.as_tuple().elements[0], TableNeed::kRead);
+    if (!table) return Term::none();
+  }
   return table_badarg(p);
 }
 

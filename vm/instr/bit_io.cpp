@@ -3,7 +3,7 @@
 // last.
 #include "vm/instr/bit_io.h"
 
-#include <gmp.h>
+#include "vm/term/arith.h"
 
 #include <bit>
 #include <cmath>
@@ -190,20 +190,7 @@ bool read_float(const Byte* data, Word offset, Word bits, Word flags, double* va
 
 bool write_float(Byte* data, Word offset, Word bits, Word flags, Term number) {
   double value;
-  if (number.is_float()) {
-    value = float_value(number);
-  } else if (number.is_small()) {
-    value = static_cast<double>(number.as_small());
-  } else if (number.is_big()) {
-    const Big& big = number.as_boxed<Big>();
-    mpz_t view;
-    const auto size = static_cast<mp_size_t>(big.size());
-    value = mpz_get_d(mpz_roinit_n(view, reinterpret_cast<const mp_limb_t*>(big.limbs),
-                                   big.negative() ? -size : size));
-    if (!std::isfinite(value)) return false;
-  } else {
-    return false;
-  }
+  if (!number_to_double(number, &value)) return false;
   Word raw;
   if (bits == 64) {
     raw = std::bit_cast<Word>(value);

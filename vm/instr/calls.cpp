@@ -269,7 +269,8 @@ INSTR_SLOW(i_apply_fun_body) {
   const Term callee = m.x0, list = m.x1;
   const Word arity = argument_count(list);
   m.I = nullptr;
-  if (arity > kMaxArity || !callee.is_fun()) {
+  if (arity <= kMaxArity && !callee.is_fun()) return raise_error(m, am::badfun, callee);
+  if (arity > kMaxArity) {
     const Term arguments[] = {callee, list};
     return badarg_in_apply(m, arguments);
   }

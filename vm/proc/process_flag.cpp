@@ -3,10 +3,12 @@
 #include "vm/proc/links.h"
 #include "vm/proc/process_info.h"
 #include "vm/proc/process_position.h"
+#include "vm/proc/process_table.h"
 #include "vm/proc/saved_calls.h"
 #include "vm/proc/send.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"
+#include "vm/vm.h"
 
 namespace vm {
 namespace {
@@ -116,7 +118,10 @@ Term set_flag(Process& p, Term flag, Term value, bool* known) {
   if (flag == am::save_calls) return set_save_calls(p, value);
   if (flag == am::sensitive) return set_boolean(&p.sensitive, value);
   if (flag == am::async_dist) return set_boolean(&p.async_dist, value);
-  *known = false;
+  // monitor_nodes and {monitor_nodes, Options} are flags too; what is wrong with them is not told.
+  const bool paired = flag.is_tuple_of(2) && flag.as_tuple().elements[0].is_atom();
+  const Term name = paired ? flag.as_tuple().elements[0] : flag;
+  *known = name.is_atom() && atom_text(name) == "monitor_nodes";
   return Term::none();
 }
 
@@ -126,7 +131,9 @@ Term process_flag(Process& p, Term flag, Term value) {
   bool known;
   const Term old = set_flag(p, flag, value, &known);
   if (old.has_value()) return old;
-  return p.badarg_because(known ? am::none : am::badopt);
+  // What is told of the cause is uneven, as in OTP.
+  if (flag == am::save_calls) return p.badarg_because(am::none);
+  return known ? p.badarg() : p.badarg_because(am::badopt);
 }
 
 namespace {
@@ -154,16 +161,19 @@ struct SaveCallsSignal : CallSignal {
   }
 };
 
+Term no_such_process(Process& p) { return p.badarg_because(intern_atom("badtype").value()); }
+
 Operation set_save_calls_of(Process& p, Term pid, Word value) {
   push_signal(p.vm, pid, std::make_unique<SaveCallsSignal>(p, value));
   const Term old = co_await reply(p);
-  co_return old == am::undefined ? p.badarg() : old;
+  co_return old == am::undefined ? no_such_process(p) : old;
 }
 
 }  // namespace
 
 Term process_flag_of(Process& p, Term pid, Term flag, Term value) {
   Word wanted;
+  if (p.vm.processes->find(pid) == nullptr) return no_such_process(p);
   if (flag != am::save_calls || !to_count(value, &wanted) || wanted > kMaxSavedCalls)
     return p.badarg();
   if (pid == p.pid) return process_flag(p, flag, value);
