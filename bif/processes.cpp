@@ -1,6 +1,7 @@
 // Processes: spawning, links, monitors, exit signals, names, flags, information, suspension.
 #include "bif/list_view.h"
 #include "bif/natives.h"
+#include "bif/node_monitors.h"
 #include "bif/ports/port_table.h"
 #include "bif/spawn_options.h"
 #include "bif/state.h"
@@ -218,7 +219,11 @@ BifResult group_leader_2(Process& p, const Args<2>& a) {
   return vm::set_group_leader(p, a[0], a[1]) ? Term(am::true_) : p.badarg();
 }
 
-BifResult process_flag_2(Process& p, const Args<2>& a) { return vm::process_flag(p, a[0], a[1]); }
+BifResult process_flag_2(Process& p, const Args<2>& a) {
+  if (!NodeMonitors::is_flag(a[0])) return vm::process_flag(p, a[0], a[1]);
+  const Term before = BifState::of(p).node_monitors->set(p, a[0], a[1]);
+  return before.has_value() ? before : p.badarg();
+}
 
 BifResult process_flag_3(Process& p, const Args<3>& a) {
   if (!a[0].is_local_pid()) return p.badarg_because(vm::intern_atom("badtype").value());

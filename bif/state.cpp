@@ -4,6 +4,7 @@
 #include "bif/boot_state.h"
 #include "bif/microstates.h"
 #include "bif/multi_scheduling.h"
+#include "bif/node_monitors.h"
 #include "bif/persistent_terms.h"
 #include "bif/ports/port_table.h"
 #include "bif/wall_time.h"
@@ -31,6 +32,7 @@ BifState::BifState(Vm& vm)
       ports(std::make_unique<PortTable>(vm)),
       boot(std::make_unique<BootState>(*vm.progress, vm.options.code_path)),
       microstates(std::make_unique<Microstates>()),
+      node_monitors(std::make_unique<NodeMonitors>()),
       wall_time(std::make_unique<WallTime>()),
       multi_scheduling(std::make_unique<MultiScheduling>(vm)),
       id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {}
@@ -43,6 +45,7 @@ void BifState::stop_threads() {
 
 void BifState::on_process_exit(Process& p) {
   tables.process_exited(p);
+  node_monitors->process_exited(p);
   wall_time->process_exited(p);
   multi_scheduling->process_exited(p);
 }

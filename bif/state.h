@@ -14,6 +14,7 @@ namespace bif {
 
 class BootState;
 class Microstates;
+class NodeMonitors;
 class MultiScheduling;
 class PersistentTerms;
 class PortTable;
@@ -35,6 +36,7 @@ struct BifState : vm::Vm::Extension {
   std::unique_ptr<PortTable> ports;           // before the I/O thread, whose callbacks have ports
   std::unique_ptr<BootState> boot;            // I/O thread, code path
   std::unique_ptr<Microstates> microstates;
+  std::unique_ptr<NodeMonitors> node_monitors;
   std::unique_ptr<WallTime> wall_time;
   std::unique_ptr<MultiScheduling> multi_scheduling;
   TableIndex tables;  // ets

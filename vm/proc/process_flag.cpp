@@ -118,10 +118,7 @@ Term set_flag(Process& p, Term flag, Term value, bool* known) {
   if (flag == am::save_calls) return set_save_calls(p, value);
   if (flag == am::sensitive) return set_boolean(&p.sensitive, value);
   if (flag == am::async_dist) return set_boolean(&p.async_dist, value);
-  // monitor_nodes and {monitor_nodes, Options} are flags too; what is wrong with them is not told.
-  const bool paired = flag.is_tuple_of(2) && flag.as_tuple().elements[0].is_atom();
-  const Term name = paired ? flag.as_tuple().elements[0] : flag;
-  *known = name.is_atom() && atom_text(name) == "monitor_nodes";
+  *known = false;
   return Term::none();
 }
 
