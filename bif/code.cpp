@@ -27,6 +27,7 @@
 #include "vm/term/copy.h"
 #include "vm/term/external.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <unistd.h>
