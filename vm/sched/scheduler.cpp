@@ -7,6 +7,7 @@
 #include "vm/proc/receive.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/engine.h"
+#include "vm/sched/memory_trim.h"
 #include "vm/vm.h"
 
 #include <cstdlib>
@@ -106,7 +107,7 @@ void Scheduler::wait_for_wake_up() {
   const Clock& clock = vm.schedulers->clock();
   const SWord timer_ms = timers.next_ms();
   SWord deadline_ns =
-      vm.schedulers->memory_trim_.look(clock.monotonic_ns(), vm.schedulers->total_reductions());
+      vm.schedulers->memory_trim_->look(clock.monotonic_ns(), vm.schedulers->total_reductions());
   if (timer_ms != Timers::kNever) deadline_ns = std::min(deadline_ns, timer_ms * 1'000'000);
   MutexLock lock(sleep_mutex_);
   asleep_since_ns_ = clock.monotonic_ns();
@@ -244,7 +245,8 @@ void Scheduler::leave(Process& p) {
   if (!p.in_queue.is_empty()) vm.schedulers->make_runnable(p);
 }
 
-SchedulerSet::SchedulerSet(Vm& vm, unsigned count) : vm_(vm) {
+SchedulerSet::SchedulerSet(Vm& vm, unsigned count)
+    : vm_(vm), memory_trim_(std::make_unique<MemoryTrim>()) {
   if (count == 0) count = std::max(1u, std::thread::hardware_concurrency());
   const SWord now_ms = clock_.monotonic_ms();
   for (unsigned i = 0; i < count; ++i)
@@ -266,7 +268,7 @@ void SchedulerSet::stop() {
     scheduler->wake();
     if (scheduler->thread_.joinable()) scheduler->thread_.join();
   }
-  memory_trim_.stop();
+  memory_trim_->stop();
   // Processes that ended last are freed while the tables that they come from exist.
   vm_.progress->run_all();
 }

@@ -10,7 +10,6 @@
 #include "vm/base/owned_by.h"
 #include "vm/proc/process.h"
 #include "vm/sched/clock.h"
-#include "vm/sched/memory_trim.h"
 #include "vm/sched/run_queue.h"
 #include "vm/sched/thread_progress.h"
 #include "vm/sched/timers.h"
@@ -21,6 +20,8 @@
 #include <vector>
 
 namespace vm {
+
+class MemoryTrim;
 
 /// What a scheduler has spent its time on since it began, but for running processes.
 struct SchedulerTimes {
@@ -174,7 +175,7 @@ class SchedulerSet {
 
   Vm& vm_;
   Clock clock_;
-  MemoryTrim memory_trim_;
+  const std::unique_ptr<MemoryTrim> memory_trim_;
   std::vector<std::unique_ptr<Scheduler>> schedulers_;
   Atomic<unsigned> running_limit_;   // seq_cst, see running_limit()
   Atomic<unsigned> sleeping_{0};     // schedulers with asleep_ set
