@@ -35,8 +35,10 @@ LiveSet implied_uses(const FunctionCode& code, int index) {
     case Op::call_light_bif:
       return first_registers(operands[0]);
     case Op::call_fun2:
+    case Op::i_call_fun2_last:
       return first_registers(operands[1]);
     case Op::call_fun:
+    case Op::i_call_fun_last:
       return first_registers(operands[0] + 1);
     case Op::allocate:
     case Op::test_heap:

@@ -90,6 +90,13 @@ class Transform {
   LoadResult<void> body(const GenericFunction& function) {
     for (std::uint32_t i = function.func_info + 1; i < function.end; i++) {
       c_.instr = &c_.code.instrs[i];
+      const bool calls_fun =
+          c_.instr->op == GenericOp::k_call_fun || c_.instr->op == GenericOp::k_call_fun2;
+      if (calls_fun && ends_with_frame(i + 1, function.end)) {
+        call_fun_last(c_.code.operands_of(c_.code.instrs[i + 1])[0]);
+        i += 2;
+        continue;
+      }
       VM_TRY_VOID(instruction());
     }
     // Code may end in a call that never returns. What follows must not be reached by one that does.
@@ -100,6 +107,13 @@ class Transform {
       return c_.fail("a function with a body", "none");
     }
     return {};
+  }
+
+  /// Is the frame given up at instruction `i` and then returned from? No other instruction means a
+  /// tail call of a fun.
+  bool ends_with_frame(std::uint32_t i, std::uint32_t end) const {
+    return i + 1 < end && c_.code.instrs[i].op == GenericOp::k_deallocate &&
+           c_.code.instrs[i + 1].op == GenericOp::k_return;
   }
 
   std::uint32_t head_label(const GenericFunction& function) const {
@@ -135,18 +149,17 @@ class Transform {
         module_on_load();
         return {};
       case GenericOp::k_call_ext:
-        if (calls_apply())
-          writer_.op(Op::i_apply);
+        if (const auto arity = applied())
+          writer_.op(arity == 3 ? Op::i_apply : Op::i_apply_fun);
         else if (calls_bif())
           call_bif();
         else
           write_as(Op::call_ext);
         return {};
       case GenericOp::k_call_ext_last:
-        if (calls_apply()) {
-          writer_.op(Op::deallocate);
+        if (const auto arity = applied()) {
+          writer_.op(arity == 3 ? Op::i_apply_last : Op::i_apply_fun_last);
           writer_.word(c_.number_word(c_.operand(2)));
-          writer_.op(Op::i_apply_body);
           return {};
         }
         if (!calls_bif()) {
@@ -159,8 +172,9 @@ class Transform {
         writer_.op(Op::return_);
         return {};
       case GenericOp::k_call_ext_only:
-        if (calls_apply()) {
-          writer_.op(Op::i_apply_body);
+        if (const auto arity = applied()) {
+          writer_.op(arity == 3 ? Op::i_apply_last : Op::i_apply_fun_last);
+          writer_.word(0);
           return {};
         }
         if (!calls_bif()) {
@@ -222,9 +236,11 @@ class Transform {
         reinterpret_cast<vm::CodeAddress>(static_cast<std::uintptr_t>(c_.function->entry_label));
   }
 
-  bool calls_apply() const {
-    return c_.tables.imports[c_.operand(1).index()]->mfa() ==
-           vm::Mfa{vm::am::erlang, vm::am::apply, 3};
+  /// 2 or 3 where erlang:apply of that arity is called: an instruction, not a function.
+  std::optional<Word> applied() const {
+    const vm::Mfa mfa = c_.tables.imports[c_.operand(1).index()]->mfa();
+    if (mfa.module != vm::am::erlang || mfa.function != vm::am::apply) return std::nullopt;
+    return mfa.arity == 2 || mfa.arity == 3 ? std::optional(mfa.arity) : std::nullopt;
   }
   bool calls_bif() const { return c_.tables.imports[c_.operand(1).index()]->bif != nullptr; }
 
@@ -239,12 +255,26 @@ class Transform {
   void call_bif() { write_as(Op::call_light_bif); }
 
   LoadResult<void> call_fun2() {
-    const Operand& tag = c_.operand(0);
     writer_.op(Op::call_fun2);
+    call_fun2_operands();
+    return {};
+  }
+  void call_fun2_operands() {
+    const Operand& tag = c_.operand(0);
     writer_.term(tag.is(Tag::kNumber) ? Term::small(tag.value) : c_.constant(tag));
     writer_.word(c_.number_word(c_.operand(1)));
     c_.write_value(c_.operand(2));
-    return {};
+  }
+  /// A call of a fun, either kind, in the end of a function with a frame.
+  void call_fun_last(const Operand& frame) {
+    if (c_.instr->op == GenericOp::k_call_fun2) {
+      writer_.op(Op::i_call_fun2_last);
+      call_fun2_operands();
+    } else {
+      writer_.op(Op::i_call_fun_last);
+      writer_.word(c_.number_word(c_.operand(0)));
+    }
+    writer_.word(c_.number_word(frame));
   }
 
   void catch_or_try(Op op) {

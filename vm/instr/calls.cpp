@@ -144,6 +144,20 @@ Target resolve_apply(Machine& m) {
   return resolve_function(m, module, function, arity);
 }
 
+/// Where apply(x0, x1) leads, with a fun.
+Target resolve_apply_fun(Machine& m) {
+  const Term callee = m.x0, list = m.x1;
+  const Word arity = argument_count(list);
+  if (arity <= kMaxArity && !callee.is_fun())
+    return {nullptr, 0, raise_error(m, am::badfun, callee)};
+  if (arity > kMaxArity) {
+    const Term arguments[] = {callee, list};
+    return {nullptr, 0, badarg_in_apply(m, arguments)};
+  }
+  spread(m, list);
+  return resolve_fun(m, callee, arity);
+}
+
 Flow enter(Machine& m, const Target& target) {
   return target.entry == nullptr ? target.flow : m.enter(target.entry, target.live);
 }
@@ -151,6 +165,26 @@ Flow call_from(Machine& m, const Target& target, CodeAddress return_to) {
   if (target.entry == nullptr) return target.flow;
   m.push_return(return_to);
   return m.enter(target.entry, target.live);
+}
+/// A tail call. The frame stays where there is nothing to call: the exception is this function's.
+Flow leave_for(Machine& m, const Target& target, Word deallocate) {
+  if (target.entry == nullptr) return target.flow;
+  m.E += deallocate;
+  return m.enter(target.entry, target.live);
+}
+
+/// Functions that do nothing but raise.
+bool only_raises(const FuncInfo& callee) {
+  if (callee.module != am::erlang) return false;
+  if (callee.function == am::error) return callee.arity >= 1 && callee.arity <= 3;
+  return (callee.function == am::exit || callee.function == am::throw_) && callee.arity == 1;
+}
+/// A tail call of a function that data names. As in OTP: where it only raises, the caller stays on
+/// the stack, and so in the stack trace. It calls the function as any other does.
+Flow apply_from(Machine& m, const Target& target, Word deallocate, CodeAddress return_to) {
+  if (target.entry != nullptr && only_raises(FuncInfo::of_entry(target.entry)))
+    return call_from(m, target, return_to);
+  return leave_for(m, target, deallocate);
 }
 
 }  // namespace
@@ -250,32 +284,35 @@ INSTR_SLOW(apply, Uint arity) {
 }
 
 INSTR_SLOW(apply_last, Uint arity, Uint deallocate) {
-  const Target target = resolve_function(m, m.x(arity), m.x(arity + 1), arity);
-  if (target.entry != nullptr) m.E += deallocate;
-  return enter(m, target);
+  return apply_from(m, resolve_function(m, m.x(arity), m.x(arity + 1), arity), deallocate,
+                    after(m, 2));
 }
 
 INSTR_SLOW(i_apply) {
-  m.push_return(after(m, 0));
-  return slow::i_apply_body(m);
-}
-
-INSTR_SLOW(i_apply_body) {
+  const CodeAddress return_to = after(m, 0);
   m.I = nullptr;  // in a stack trace apply/3 stands alone, whoever asked for it is on the stack
+  m.push_return(return_to);
   return enter(m, resolve_apply(m));
 }
 
+INSTR_SLOW(i_apply_last, Uint deallocate) {
+  return apply_from(m, resolve_apply(m), deallocate, after(m, 1));
+}
+
+INSTR_SLOW(i_apply_body) {
+  m.I = nullptr;  // as above
+  return enter(m, resolve_apply(m));
+}
+
+INSTR_SLOW(i_apply_fun) { return call_from(m, resolve_apply_fun(m), after(m, 0)); }
+
+INSTR_SLOW(i_apply_fun_last, Uint deallocate) {
+  return leave_for(m, resolve_apply_fun(m), deallocate);
+}
+
 INSTR_SLOW(i_apply_fun_body) {
-  const Term callee = m.x0, list = m.x1;
-  const Word arity = argument_count(list);
-  m.I = nullptr;
-  if (arity <= kMaxArity && !callee.is_fun()) return raise_error(m, am::badfun, callee);
-  if (arity > kMaxArity) {
-    const Term arguments[] = {callee, list};
-    return badarg_in_apply(m, arguments);
-  }
-  spread(m, list);
-  return enter(m, resolve_fun(m, callee, arity));
+  m.I = nullptr;  // as above
+  return enter(m, resolve_apply_fun(m));
 }
 
 INSTR_SLOW(call_fun, Uint arity) {
@@ -284,6 +321,14 @@ INSTR_SLOW(call_fun, Uint arity) {
 
 INSTR_SLOW(call_fun2, Literal, Uint arity, Any callee) {
   return call_from(m, resolve_fun(m, callee.get(m), arity), after(m, 3));
+}
+
+INSTR_SLOW(i_call_fun_last, Uint arity, Uint deallocate) {
+  return leave_for(m, resolve_fun(m, m.x(arity), arity), deallocate);
+}
+
+INSTR_SLOW(i_call_fun2_last, Literal, Uint arity, Any callee, Uint deallocate) {
+  return leave_for(m, resolve_fun(m, callee.get(m), arity), deallocate);
 }
 
 }  // namespace vm::instr

@@ -123,6 +123,9 @@ INSTR_OUT_OF_LINE(call_error_handler);
 INSTR_OUT_OF_LINE(apply);
 INSTR_OUT_OF_LINE(apply_last);
 INSTR_OUT_OF_LINE(i_apply);
+INSTR_OUT_OF_LINE(i_apply_last);
+INSTR_OUT_OF_LINE(i_apply_fun);
+INSTR_OUT_OF_LINE(i_apply_fun_last);
 INSTR_OUT_OF_LINE(i_apply_body);
 INSTR_OUT_OF_LINE(i_apply_fun_body);
 
@@ -169,6 +172,28 @@ INSTR_FAST(call_fun2, Literal, Uint arity, auto callee) {
     return Flow::kSlow;
   --m.reds;
   m.push_return(after(m, 3));
+  return m.go(entry);
+}
+
+INSTR_FAST(i_call_fun_last, Uint arity, Uint deallocate) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  const CodeAddress entry = enter_closure(m, m.x(arity), arity);
+  if (entry == nullptr) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  m.E += deallocate;
+  return m.go(entry);
+}
+
+INSTR_FAST(i_call_fun2_last, Literal, Uint arity, auto callee, Uint deallocate) {
+  if (m.reds <= 1) [[unlikely]]
+    return Flow::kSlow;
+  const CodeAddress entry = enter_closure(m, callee.get(m), arity);
+  if (entry == nullptr) [[unlikely]]
+    return Flow::kSlow;
+  --m.reds;
+  m.E += deallocate;
   return m.go(entry);
 }
 

@@ -42,6 +42,8 @@ TEST(DefinitionLibrary, HasWhatShouldBeInline) {
                 Op::fconv,
                 Op::call_light_bif,
                 Op::call_fun2,
+                Op::i_call_fun_last,
+                Op::i_call_fun2_last,
                 Op::try_,
                 Op::is_tagged_tuple,
                 Op::test_heap,
