@@ -52,6 +52,26 @@ void IoThread::read(int fd, Read done) {
   post({.is_read = true, .fd = fd, .bytes = {}, .written = {}, .read = std::move(done)});
 }
 
+void IoThread::read_by(int fd, const void* reader, Take take) {
+  post({.is_read = true,
+        .fd = fd,
+        .bytes = {},
+        .written = {},
+        .read = {},
+        .take = std::move(take),
+        .reader = reader});
+}
+
+void IoThread::forget(int fd, const void* reader) {
+  post({.is_read = true,
+        .fd = fd,
+        .bytes = {},
+        .written = {},
+        .read = {},
+        .reader = reader,
+        .is_forget = true});
+}
+
 void IoThread::on_signal(int number, Signalled notify) {
   {
     vm::MutexLock lock(mutex_);
@@ -120,8 +140,10 @@ void IoThread::post(Job job) {
     }
   }
   // By a completion on this thread, or by the machine's end: nobody else is left to protect from.
-  if (job.is_close) return;  // the system closes it
-  if (job.is_read) {
+  if (job.is_close || job.is_forget) return;  // the system closes it; nobody reads any more
+  if (job.take) {
+    job.take(ECANCELED);
+  } else if (job.is_read) {
     job.read(ECANCELED, {});
   } else {
     job.written(ECANCELED);
@@ -159,6 +181,10 @@ void IoThread::take_posted() {
 }
 
 void IoThread::take_job(Job job) {
+  if (job.is_forget) {
+    end_reader(job.fd, job.reader);
+    return;
+  }
   auto& lane = lanes_[{job.fd, job.is_read}];
   if (lane == nullptr) {
     lane = std::make_unique<Lane>();
@@ -175,8 +201,8 @@ void IoThread::take_job(Job job) {
   if (lane->jobs.size() == 1) advance(*lane);
 }
 
-/// Ends a port's lane and closes its descriptor. What libuv still has is freed when libuv lets go.
-void IoThread::dispose(Lane& lane) {
+/// Ends a lane, and answers its descriptor. What libuv still has is freed when libuv lets go.
+int IoThread::let_go(Lane& lane) {
   std::unique_ptr<Lane> ended = std::move(lanes_.extract({lane.fd, lane.is_read}).mapped());
   for (Job& job : ended->jobs) {
     if (!job.is_close) finish(job, ECANCELED);
@@ -188,7 +214,27 @@ void IoThread::dispose(Lane& lane) {
     uv_close(reinterpret_cast<uv_handle_t*>(&ended.release()->poll),  // owner: the handle
              [](uv_handle_t* handle) { std::unique_ptr<Lane>{static_cast<Lane*>(handle->data)}; });
   }
-  ::close(fd);
+  return fd;
+}
+
+/// Ends a port's lane and closes its descriptor.
+void IoThread::dispose(Lane& lane) { ::close(let_go(lane)); }
+
+/// Ends what `reader` waits for. A descriptor that nobody waits for is not watched either: its
+/// number may soon be another's.
+void IoThread::end_reader(int fd, const void* reader) {
+  const auto lane = lanes_.find({fd, true});
+  if (lane == lanes_.end()) return;
+  std::deque<Job>& jobs = lane->second->jobs;
+  for (auto job = jobs.begin(); job != jobs.end();) {
+    if (job->reader != reader) {
+      ++job;
+      continue;
+    }
+    finish(*job, ECANCELED);
+    job = jobs.erase(job);
+  }
+  if (jobs.empty()) let_go(*lane->second);
 }
 
 /// Serves the lane's jobs until one must wait.
@@ -211,6 +257,10 @@ void IoThread::advance(Lane& lane) {
 
 /// One system call; true when the job is done (its completion has run).
 bool IoThread::step(Job& job) {
+  if (job.take) {
+    const vm::ThreadProgress::Visit visit(participant_);
+    return job.take(0);
+  }
   if (job.is_read) {
     job.bytes.resize(kReadBytes);
     const ssize_t count = ::read(job.fd, job.bytes.data(), kReadBytes);
@@ -260,7 +310,9 @@ void IoThread::wait_for(Lane& lane) {
 
 void IoThread::finish(Job& job, int error) {
   vm::ThreadProgress::Visit visit(participant_);
-  if (job.is_read) {
+  if (job.take) {
+    job.take(error);
+  } else if (job.is_read) {
     job.read(error, std::move(job.bytes));
   } else {
     job.written(error);

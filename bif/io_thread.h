@@ -40,6 +40,14 @@ class IoThread {
   void write(int fd, std::string bytes, Written done) VM_EXCLUDES(mutex_);
   /// Reads what there is, at least one byte.
   void read(int fd, Read done) VM_EXCLUDES(mutex_);
+  /// Answers whether it is done; false: to be called at the next occasion. `error` as in Read, and
+  /// then it is called no more.
+  using Take = std::function<bool(int error)>;
+  /// As read(), but `take` does the system call itself, so that it may leave what there is to
+  /// others. `reader` names who asks, for forget().
+  void read_by(int fd, const void* reader, Take take) VM_EXCLUDES(mutex_);
+  /// What `reader` has asked for ends with ECANCELED; the descriptor stays open.
+  void forget(int fd, const void* reader) VM_EXCLUDES(mutex_);
   /// Calls `notify` on this thread each time the operating system's signal `number` comes; an empty
   /// one ends that.
   void on_signal(int number, Signalled notify) VM_EXCLUDES(mutex_);
@@ -69,6 +77,9 @@ class IoThread {
     std::size_t offset = 0;
     Written written;
     Read read;
+    Take take = {};                // reads, in place of us
+    const void* reader = nullptr;  // whose `take` it is
+    bool is_forget = false;        // ends those of `reader`
   };
   // The requests of one descriptor and direction, the first one under way.
   struct Lane {
@@ -88,7 +99,9 @@ class IoThread {
   void take_posted() VM_EXCLUDES(mutex_);
   void take_job(Job job);
   void advance(Lane& lane);
+  int let_go(Lane& lane);
   void dispose(Lane& lane);
+  void end_reader(int fd, const void* reader);
   bool step(Job& job);
   void wait_for(Lane& lane);
   void finish(Job& job, int error);

@@ -5,11 +5,56 @@
 #include "bif/posix.h"
 
 #include <cerrno>
+#include <poll.h>
 #include <unistd.h>
 
 namespace bif {
+namespace {
 
-void FdDriver::start_reading(IoThread& io, vm::SharedRef<Port> port, int fd) {
+constexpr std::size_t kReadBytes = 65536;
+
+}  // namespace
+
+void FdDriver::start_reading(IoThread& io, vm::SharedRef<Port> port, int fd, Whose whose) {
+  if (whose == Whose::kPorts) {
+    read_own(io, std::move(port), fd);
+  } else {
+    read_given(io, std::move(port), fd);
+  }
+}
+
+/// Read under the port's lock: bytes are either the port's, or nobody has taken them.
+void FdDriver::read_given(IoThread& io, vm::SharedRef<Port> port, int fd) {
+  IoThread::Take take = [&io, port, fd](int error) {
+    if (error == ECANCELED) return true;
+    const auto count = port->take_input([fd, &error](std::string* bytes) -> ssize_t {
+      // Another reader of the descriptor may have been faster, and nobody waits under a lock.
+      pollfd ready{.fd = fd, .events = POLLIN, .revents = 0};
+      if (::poll(&ready, 1, 0) == 0) {
+        error = EAGAIN;
+        return -1;
+      }
+      bytes->resize(kReadBytes);
+      const ssize_t got = ::read(fd, bytes->data(), kReadBytes);
+      error = got < 0 ? errno : 0;
+      bytes->resize(got < 0 ? 0 : static_cast<std::size_t>(got));
+      return got;
+    });
+    if (error == EINTR || error == EAGAIN) return false;
+    if (!count) return true;
+    if (*count < 0) {
+      port->failed(posix_error(error));
+    } else if (*count == 0) {
+      port->input_ended();
+    } else {
+      read_given(io, port, fd);
+    }
+    return true;
+  };
+  port->if_open([&] { io.read_by(fd, port.get(), std::move(take)); });
+}
+
+void FdDriver::read_own(IoThread& io, vm::SharedRef<Port> port, int fd) {
   IoThread::Read got = [&io, port, fd](int error, std::string bytes) {
     if (error == ECANCELED || !port->is_open()) return;
     if (error != 0) {
@@ -18,7 +63,7 @@ void FdDriver::start_reading(IoThread& io, vm::SharedRef<Port> port, int fd) {
       port->input_ended();
     } else {
       port->received(bytes);
-      start_reading(io, port, fd);
+      read_own(io, port, fd);
     }
   };
   // Not once the descriptor's end has been asked for: its number may be another port's by then.
@@ -52,7 +97,10 @@ Word FdDriver::write(std::string bytes, bool is_first) {
 }
 
 void FdDriver::close() {
-  if (!descriptors_.are_owned) return;
+  if (!descriptors_.are_owned) {
+    if (descriptors_.read_fd >= 0) io_.forget(descriptors_.read_fd, &port_);
+    return;
+  }
   if (descriptors_.read_fd >= 0) io_.close(descriptors_.read_fd, IoThread::End::kRead);
   if (descriptors_.write_fd >= 0) io_.close(descriptors_.write_fd, IoThread::End::kWrite);
 }

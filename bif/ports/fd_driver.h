@@ -22,10 +22,15 @@ class FdDriver final : public PortDriver {
   void close() override;
   Word os_pid() const override { return os_pid_; }
 
-  /// Reads `fd` for the port until it ends.
-  static void start_reading(IoThread& io, vm::SharedRef<Port> port, int fd);
+  /// Reads `fd` for the port until it ends. With kGiven, what comes later is left for others.
+  enum class Whose { kPorts, kGiven };
+  static void start_reading(IoThread& io, vm::SharedRef<Port> port, int fd, Whose whose);
 
  private:
+  /// Reads a descriptor that is the port's own.
+  static void read_own(IoThread& io, vm::SharedRef<Port> port, int fd);
+  static void read_given(IoThread& io, vm::SharedRef<Port> port, int fd);
+
   IoThread& io_;
   Port& port_;  // its owner
   const Descriptors descriptors_;

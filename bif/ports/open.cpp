@@ -114,7 +114,7 @@ void start_program(IoThread& io, uv_loop_t* loop, Start& start, const vm::Shared
     port->program_ended(-pid);
     port->input_ended();
   } else if (descriptors.read_fd >= 0) {
-    FdDriver::start_reading(io, port, descriptors.read_fd);
+    FdDriver::start_reading(io, port, descriptors.read_fd, FdDriver::Whose::kPorts);
   }
 }
 
@@ -159,7 +159,8 @@ vm::Operation open_port(Process& p, OpenRequest request) {
     const FdDriver::Descriptors descriptors{settings.can_read ? request.read_fd : -1,
                                             settings.can_write ? request.write_fd : -1, false};
     port->start(std::make_unique<FdDriver>(io, *port, descriptors, 0), false);
-    if (settings.can_read) FdDriver::start_reading(io, port, request.read_fd);
+    if (settings.can_read)
+      FdDriver::start_reading(io, port, request.read_fd, FdDriver::Whose::kGiven);
     co_return port->id;
   }
   const bool has_pipes = (!settings.can_read || start->input.open(true)) &&

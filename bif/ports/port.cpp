@@ -105,7 +105,19 @@ void Port::send_answer(const PortAnswer& answer) {
 
 void Port::received(std::string_view bytes) {
   vm::MutexLock lock(mutex_);
-  if (!is_open_) return;
+  if (is_open_) deliver(bytes);
+}
+
+std::optional<ssize_t> Port::take_input(const std::function<ssize_t(std::string*)>& read) {
+  vm::MutexLock lock(mutex_);
+  if (!is_open_) return std::nullopt;
+  std::string bytes;
+  const ssize_t count = read(&bytes);
+  if (count > 0) deliver(bytes);
+  return count;
+}
+
+void Port::deliver(std::string_view bytes) {
   count_input(bytes.size());
   framer_.add(bytes);
   Frame frame;

@@ -118,6 +118,11 @@ class Port final : public vm::Shared {
 
   // --- by the driver, on the I/O thread ---
   void received(std::string_view bytes) VM_EXCLUDES(mutex_);
+  /// Has `read`, which must not wait, take input, and treats it as received() does; not once the
+  /// port has ended: then it is for others. Answers what `read` did: how many bytes, 0 at the end
+  /// of the input, -1 for an error; nothing: it was not called.
+  std::optional<ssize_t> take_input(const std::function<ssize_t(std::string*)>& read)
+      VM_EXCLUDES(mutex_);
   void input_ended() VM_EXCLUDES(mutex_);
   /// `status` as exit_status reports it.
   void program_ended(int status) VM_EXCLUDES(mutex_);
@@ -176,6 +181,7 @@ class Port final : public vm::Shared {
   void send_answer(const PortAnswer& answer) VM_REQUIRES(mutex_);
   bool write(std::string bytes, Term* failure) VM_REQUIRES(mutex_);
   /// Both ends of the program are known: what was asked for is sent. True: the port ends.
+  void deliver(std::string_view bytes) VM_REQUIRES(mutex_);
   bool program_is_over() VM_REQUIRES(mutex_);
   /// Links the port to `pid` and sends it the signal; nothing where it is linked already.
   void link_to(Term pid) VM_REQUIRES(mutex_);
