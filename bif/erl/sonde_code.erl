@@ -72,10 +72,35 @@ answer(From, Request, State) ->
         {search_archives, Module, Folders} ->
             search_archives(From, Module, Folders),
             State;
+        {module, Module} ->
+            case server_of(Module) of
+                none -> From ! {code_server, Reply};
+                Server -> start_server(Server, fun() -> From ! {code_server, Reply} end)
+            end,
+            State;
         _ ->
             From ! {code_server, Reply},
             State
     end.
+
+%% Some libraries have a server that the application kernel starts under erl. Here it starts when its module has been loaded, before
+%% whoever called the module goes on: few programs need one, and each would make the machine's start longer.
+server_of(global) -> not_running(global_name_server, global);
+server_of(rpc) -> not_running(rex, rpc);
+server_of(_) -> none.
+
+not_running(Name, Module) ->
+    case whereis(Name) of
+        undefined -> #{id => Name, start => {Module, start_link, []}};
+        _ -> none
+    end.
+
+start_server(Server, Then) ->
+    spawn(fun() ->
+        %% Not yet there: the module was loaded while the machine starts.
+        whereis(kernel_sup) =/= undefined andalso supervisor:start_child(kernel_sup, Server),
+        Then()
+    end).
 
 %% The module that a request would load; no atom where it does not.
 module_to_load({Ensure, Module}) when Ensure =:= ensure_loaded; Ensure =:= get_object_code_for_loading ->
