@@ -49,10 +49,16 @@ Term initial_call(Process& p, HeapBuilder& builder) {
   return function_term(builder, p.initial_call);
 }
 
+/// Its command waits for a busy port: as in OTP it is said to be suspended.
+bool waits_for_port(const Process& p) {
+  static const Term command = intern_atom("port_command").value();
+  return p.operation != nullptr && p.waiting_bif.function == command;
+}
+
 Term status(Process& p, HeapBuilder&) {
   const std::uint32_t state = p.state.load(kRelaxed);  // relaxed: written by the process itself
   if ((state & kStateExiting) != 0) return am::exiting;
-  if ((state & kStateSuspended) != 0) return am::suspended;
+  if ((state & kStateSuspended) != 0 || waits_for_port(p)) return am::suspended;
   if (p.scheduler != nullptr && p.x == p.scheduler->x) return am::running;
   if (p.works_outside) return am::running;
   return p.waiting == Waiting::kNothing ? am::runnable : am::waiting;
