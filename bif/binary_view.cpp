@@ -88,16 +88,44 @@ bool append_latin1_list(Term list, std::string& out) {
   return list.is_nil();
 }
 
+namespace {
+
+bool append_code_point(Term point, std::string& out) {
+  if (!point.is_small()) return false;
+  const SWord code = point.as_small();
+  if (code < 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return false;
+  char utf8[4];
+  out.append(utf8, vm::encode_utf8(static_cast<std::uint32_t>(code), utf8));
+  return true;
+}
+
+}  // namespace
+
 bool append_utf8_list(Term list, std::string& out) {
   for (; list.is_cons(); list = list.as_cons().tail) {
-    const Term head = list.as_cons().head;
-    if (!head.is_small()) return false;
-    const SWord point = head.as_small();
-    if (point < 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return false;
-    char utf8[4];
-    out.append(utf8, vm::encode_utf8(static_cast<std::uint32_t>(point), utf8));
+    if (!append_code_point(list.as_cons().head, out)) return false;
   }
   return list.is_nil();
+}
+
+bool append_deep_utf8_list(Term list, std::string& out) {
+  std::vector<Term> rest{list};
+  while (!rest.empty()) {
+    const Term next = rest.back();
+    rest.pop_back();
+    if (next.is_cons()) {
+      const vm::Cons& cell = next.as_cons();
+      rest.push_back(cell.tail);
+      if (cell.head.is_list()) {
+        rest.push_back(cell.head);
+      } else if (!append_code_point(cell.head, out)) {
+        return false;
+      }
+    } else if (!next.is_nil()) {
+      return false;
+    }
+  }
+  return true;
 }
 
 bool append_name(Term name, std::string& out) {

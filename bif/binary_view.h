@@ -42,6 +42,9 @@ bool append_latin1_list(Term list, std::string& out);
 /// A list of code points, or of Latin-1 characters, as UTF-8; false where it is none.
 bool append_utf8_list(Term list, std::string& out);
 
+/// The same of a list that may be deep, of code points alone.
+bool append_deep_utf8_list(Term list, std::string& out);
+
 /// A file or environment name: a list of characters, an atom, or a binary, as UTF-8; false where it
 /// is none of them or holds a zero byte.
 bool append_name(Term name, std::string& out);

@@ -55,7 +55,9 @@ inline BifResult ok_or_error(Process& p, int result) {
 /// einval}.
 inline bool read_path(Term term, std::string* path) {
   if (!term.is_binary()) return false;
-  *path = BinaryBytes(term).text();
+  std::string_view bytes = BinaryBytes(term).text();
+  if (bytes.ends_with('\0')) bytes.remove_suffix(1);
+  *path = bytes;
   return path->find('\0') == std::string::npos;
 }
 

@@ -67,7 +67,13 @@ Listing list_folder(const std::string& path) {
 
 BifResult internal_name2native_1(Process& p, const Args<1>& a) {
   std::string name;
-  if (!append_name(a[0], name)) return p.badarg();
+  if (a[0].is_binary()) {
+    name = BinaryBytes(a[0]).text();
+  } else if (!append_deep_utf8_list(a[0], name)) {
+    return p.badarg();
+  }
+  if (name.find('\0') != std::string::npos) return p.badarg();
+  name += '\0';  // as C wants it; read_path() takes it off
   return binary_term(p, name);
 }
 
@@ -80,7 +86,8 @@ BifResult internal_native2name_1(Process& p, const Args<1>& a) {
   for (const char *at = text.data(), *end = at + text.size(); at < end;) {
     std::uint32_t point;
     const Word size = vm::decode_utf8(at, end, &point);
-    if (size == 0) return a[0];  // a raw name stays a binary
+    // A raw name: the caller keeps the bytes, or leaves it out with a warning.
+    if (size == 0) return builder.tuple(am::error, am::warning);
     list.add(Term::small(point));
     at += size;
   }
