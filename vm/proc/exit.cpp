@@ -56,6 +56,8 @@ Term exit_process_with_error(Process& p, Term reason) {
 void finish_exit(Process& p) {
   Vm& vm = p.vm;
   p.operation.reset();  // gives up what it holds
+  // Before anybody hears of its end, by trace message, answer or signal.
+  vm.processes->hide(p);
   if (p.log_exit) report_exit(p);
   trace_exit(p, p.exit_reason);
   trace_exited(p);

@@ -72,9 +72,12 @@ void ProcessTable::free_number(Word number) {
   free_.push_back(next);
 }
 
-void ProcessTable::remove(Process& p) {
+void ProcessTable::hide(Process& p) {
   // release: whoever finds the slot empty also sees what the process did; pairs with find().
   slots_[p.pid.id_data() & mask_].store(nullptr, kRelease);
+}
+
+void ProcessTable::remove(Process& p) {
   // One captured word: the action needs no memory of its own.
   vm_.progress->later([process = &p] {
     ProcessTable& table = *process->vm.processes;

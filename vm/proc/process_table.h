@@ -35,7 +35,7 @@ class ProcessTable {
 
   /// The process with this pid, or null if there is none (any more). Valid until this thread next
   /// reports progress; the thread must be an awake participant of thread progress. An exiting
-  /// process is found until it has told all others.
+  /// process is found until hide().
   Process* find(Term pid) const {
     if (!pid.is_local_pid()) return nullptr;
     // acquire: pairs with the release in create(); the process is complete when it can be found.
@@ -47,7 +47,10 @@ class ProcessTable {
   std::unique_ptr<Process> create();
   /// From now on find() answers it, and the table owns it.
   Process& publish(std::unique_ptr<Process> process);
-  /// Takes a process that has ended out; freed after thread progress. Its pid is free.
+  /// From now on find() and for_each() pass it over. Called before an exiting process tells anybody
+  /// of its end: who has been told must not find it any more.
+  void hide(Process& p);
+  /// A hidden process that has ended is freed after thread progress, then its pid is free.
   void remove(Process& p);
   /// A pid taken by create() whose process was never published.
   void give_back(std::unique_ptr<Process> process);

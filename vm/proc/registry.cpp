@@ -22,11 +22,6 @@ Registry::~Registry() {
   }
 }
 
-Process* Registry::find_process(Term name) const {
-  const Term pid = find(name);
-  return pid.is_none() ? nullptr : vm_.processes->find(pid);
-}
-
 void Registry::set(Term name, Term value) {
   const Word index = name.atom_index();
   Atomic<Chunk*>& place = chunks_[index / kChunk];
@@ -120,7 +115,8 @@ void Registry::forget(Process& p) {
     name = p.registered_name.load(kRelaxed);  // relaxed: under the lock
     if (name.is_none()) return;
     p.registered_name.store(Term::none(), kRelaxed);
-    set(name, Term::none());
+    // Who has unregistered the name meanwhile did not find the process, and another may have it.
+    if (find(name) == p.pid) set(name, Term::none());
   }
   trace_unregister_name(p, name);
 }

@@ -31,8 +31,6 @@ class Registry {
     return chunk == nullptr ? Term::none()
                             : chunk->entries[index % kChunk].load(std::memory_order_relaxed);
   }
-  /// The process registered under `name`, or null. As ProcessTable::find().
-  Process* find_process(Term name) const;
 
   /// erlang:register/2. False (badarg) if the name is taken, is `undefined`, the pid is dead or has
   /// a name. Reports to tracing.
