@@ -289,10 +289,8 @@ INSTR_SLOW(apply_last, Uint arity, Uint deallocate) {
 }
 
 INSTR_SLOW(i_apply) {
-  const CodeAddress return_to = after(m, 0);
-  m.I = nullptr;  // in a stack trace apply/3 stands alone, whoever asked for it is on the stack
-  m.push_return(return_to);
-  return enter(m, resolve_apply(m));
+  m.push_return(after(m, 0));
+  return slow::i_apply_body(m);
 }
 
 INSTR_SLOW(i_apply_last, Uint deallocate) {
@@ -300,7 +298,7 @@ INSTR_SLOW(i_apply_last, Uint deallocate) {
 }
 
 INSTR_SLOW(i_apply_body) {
-  m.I = nullptr;  // as above
+  m.I = nullptr;  // in a stack trace apply/3 stands alone, whoever asked for it is on the stack
   return enter(m, resolve_apply(m));
 }
 

@@ -153,46 +153,44 @@ inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
   return entry;
 }
 
-INSTR_FAST(call_fun, Uint arity) {
+/// The same for a call that is made: it pays its reduction. Null also where the slice is over.
+inline CodeAddress begin_fun_call(Machine& m, Term callee, Word arity) {
   if (m.reds <= 1) [[unlikely]]
-    return Flow::kSlow;
-  const CodeAddress entry = enter_closure(m, m.x(arity), arity);
+    return nullptr;
+  const CodeAddress entry = enter_closure(m, callee, arity);
+  if (entry != nullptr) [[likely]]
+    --m.reds;
+  return entry;
+}
+
+INSTR_FAST(call_fun, Uint arity) {
+  const CodeAddress entry = begin_fun_call(m, m.x(arity), arity);
   if (entry == nullptr) [[unlikely]]
     return Flow::kSlow;
-  --m.reds;
   m.push_return(after(m, 1));
   return m.go(entry);
 }
 
 INSTR_FAST(call_fun2, Literal, Uint arity, auto callee) {
-  if (m.reds <= 1) [[unlikely]]
-    return Flow::kSlow;
-  const CodeAddress entry = enter_closure(m, callee.get(m), arity);
+  const CodeAddress entry = begin_fun_call(m, callee.get(m), arity);
   if (entry == nullptr) [[unlikely]]
     return Flow::kSlow;
-  --m.reds;
   m.push_return(after(m, 3));
   return m.go(entry);
 }
 
 INSTR_FAST(i_call_fun_last, Uint arity, Uint deallocate) {
-  if (m.reds <= 1) [[unlikely]]
-    return Flow::kSlow;
-  const CodeAddress entry = enter_closure(m, m.x(arity), arity);
+  const CodeAddress entry = begin_fun_call(m, m.x(arity), arity);
   if (entry == nullptr) [[unlikely]]
     return Flow::kSlow;
-  --m.reds;
   m.E += deallocate;
   return m.go(entry);
 }
 
 INSTR_FAST(i_call_fun2_last, Literal, Uint arity, auto callee, Uint deallocate) {
-  if (m.reds <= 1) [[unlikely]]
-    return Flow::kSlow;
-  const CodeAddress entry = enter_closure(m, callee.get(m), arity);
+  const CodeAddress entry = begin_fun_call(m, callee.get(m), arity);
   if (entry == nullptr) [[unlikely]]
     return Flow::kSlow;
-  --m.reds;
   m.E += deallocate;
   return m.go(entry);
 }
