@@ -29,6 +29,13 @@ LoadResult<void> intern_atoms(const BeamFile& beam, LoadedTables& tables) {
   return {};
 }
 
+/// module_info(exports) tells them in the order in which they were first mentioned.
+void find_exports(vm::Vm& vm, const BeamFile& beam, const LoadedTables& tables) {
+  for (const LabelledFunction& row : beam.exports) {
+    vm.exports->get_or_create(tables.atoms[1], tables.atoms[row.name], row.arity);
+  }
+}
+
 void find_imports(vm::Vm& vm, const BeamFile& beam, LoadedTables& tables) {
   tables.imports.reserve(beam.imports.size());
   for (const Import& row : beam.imports) {
@@ -85,12 +92,16 @@ LoadResult<std::unique_ptr<vm::Module>> stage(vm::Vm& vm, const BeamFile& beam,
   module->attributes.assign(beam.attributes.begin(), beam.attributes.end());
   module->compile_info.assign(beam.compile_info.begin(), beam.compile_info.end());
   std::copy(beam.md5.begin(), beam.md5.end(), module->md5);
-  find_imports(vm, beam, tables);
   find_funs(vm, beam, tables, *module);
   find_own_bifs(vm, beam, code, tables, module->name);
   CodeWriter writer(static_cast<std::uint32_t>(code.labels.size()));
   auto built = build_literals(vm, beam, code, tables, *module);
-  if (built.ok()) built = transform(beam, code, tables, *module, writer);
+  if (built.ok()) {
+    // In this order, for module_info(exports): what literals name, the module's own, what it calls.
+    find_exports(vm, beam, tables);
+    find_imports(vm, beam, tables);
+    built = transform(beam, code, tables, *module, writer);
+  }
   if (!built.ok()) {
     vm.modules->discard(std::move(module));
     return vm::Err(std::move(built).error());
