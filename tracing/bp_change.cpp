@@ -16,9 +16,10 @@ namespace tracing {
 namespace {
 
 /// How long a step works before others may run (the goal is 50 microseconds), and after how many
-/// sites it looks at the clock.
+/// sites, or functions that may become one, it looks at the clock.
 constexpr SWord kPortionNs = 30'000;
 constexpr std::size_t kSitesBetweenLooks = 16;
+constexpr std::size_t kFunctionsBetweenLooks = 128;
 
 constexpr BpKind kKinds[] = {BpKind::kLocal,     BpKind::kGlobal,   BpKind::kMeta,
                              BpKind::kCallCount, BpKind::kCallTime, BpKind::kCallMemory};
@@ -81,25 +82,28 @@ BpChange::~BpChange() = default;
 
 // --- portions ---
 
-/// Works on from number next_ until all is done or others should have their turn. A portion's own
-/// processor time is noted: it is how long the step keeps a process from running.
+/// Calls `work` until it answers false (all is done) or others should have their turn. A portion's
+/// own processor time is noted: it is how long the step keeps a process from running.
 template <class Work>
-bool BpChange::in_portions_of(std::size_t count, std::size_t between_looks, Work work) {
+bool BpChange::in_portions_of(Work work) {
   const SWord used_before = vm::Clock::os_thread_ns();
   const SWord start = vm::Clock::os_monotonic_ns();
-  while (next_ < count) {
-    work(next_++);
-    if (next_ % between_looks == 0 && vm::Clock::os_monotonic_ns() - start > kPortionNs) break;
-  }
+  bool has_more = true;
+  do has_more = work();
+  while (has_more && vm::Clock::os_monotonic_ns() - start <= kPortionNs);
   tracing_.step_times().note(static_cast<Word>(vm::Clock::os_thread_ns() - used_before));
-  if (next_ < count) return false;
-  next_ = 0;
-  return true;
+  return !has_more;
 }
 
 template <class F>
 bool BpChange::in_portions(F f) {
-  return in_portions_of(sites_.size(), kSitesBetweenLooks, [&](std::size_t n) { f(sites_[n]); });
+  const bool is_done = in_portions_of([&] {
+    const std::size_t end = std::min(next_ + kSitesBetweenLooks, sites_.size());
+    while (next_ < end) f(sites_[next_++]);
+    return next_ < sites_.size();
+  });
+  if (is_done) next_ = 0;
+  return is_done;
 }
 
 // --- which functions ---
@@ -111,17 +115,24 @@ bool BpChange::find_functions(const vm::CodeModPermission&) {
     modules_ =
         pattern_.module.has_value() ? std::vector<Term>{pattern_.module} : vm.modules->loaded();
   }
-  // The last portion is for what is in no module.
-  return in_portions_of(modules_.size() + 1, 1, [&](std::size_t n) {
-    if (n == modules_.size()) return add_natives();
-    if (const vm::Module* module = vm.modules->current(modules_[n])) add_module(*module);
+  const bool is_done = in_portions_of([&] {
+    if (next_module_ == modules_.size()) return add_some_natives();
+    const vm::Module* module = vm.modules->current(modules_[next_module_]);
+    if (module != nullptr && add_some_of(*module)) return true;
+    ++next_module_;
+    next_ = 0;
+    return true;
   });
+  if (is_done) next_ = 0;
+  return is_done;
 }
 
-/// Functions that are native and in no loaded module have nothing but their export.
-void BpChange::add_natives() {
+/// Functions that are native and in no loaded module have nothing but their export. False when all
+/// have been looked at.
+bool BpChange::add_some_natives() {
   const unsigned generation = tracing_.vm().code_index.active();
-  tracing_.vm().exports->for_each([&](vm::Export& exported) {
+  const std::size_t first = std::exchange(next_, next_ + kFunctionsBetweenLooks);
+  return tracing_.vm().exports->for_some(first, kFunctionsBetweenLooks, [&](vm::Export& exported) {
     if (exported.bif == nullptr || exported.target(generation) != exported.stub_address()) return;
     if (!pattern_.matches(exported.info)) return;
     ++matched_;
@@ -129,17 +140,27 @@ void BpChange::add_natives() {
   });
 }
 
-void BpChange::add_module(const vm::Module& module) {
-  for (vm::FuncInfo* info : module.functions) {
-    if (!pattern_.matches(*info)) continue;
-    if (!spec_.is_global) ++matched_;
-    add_site(*info, nullptr, !spec_.is_global);
+/// Its functions from number next_ on, then its exports. False when all have been looked at.
+bool BpChange::add_some_of(const vm::Module& module) {
+  const std::size_t functions = module.functions.size();
+  const std::size_t all = functions + module.exports.size();
+  const std::size_t end = std::min(next_ + kFunctionsBetweenLooks, all);
+  for (; next_ < end; ++next_) {
+    if (next_ < functions) {
+      add_function(*module.functions[next_], nullptr);
+    } else {
+      vm::Export* const exported = module.exports[next_ - functions].target;
+      add_function(exported->info, exported);
+    }
   }
-  for (const vm::Module::ExportedFunction& exported : module.exports) {
-    if (!pattern_.matches(exported.target->info)) continue;
-    if (spec_.is_global) ++matched_;
-    add_site(exported.target->info, exported.target, spec_.is_global);
-  }
+  return next_ < all;
+}
+
+void BpChange::add_function(vm::FuncInfo& info, vm::Export* exported) {
+  if (!pattern_.matches(info)) return;
+  const bool is_meant = spec_.is_global == (exported != nullptr);
+  if (is_meant) ++matched_;
+  add_site(info, exported, is_meant);
 }
 
 void BpChange::add_site(vm::FuncInfo& info, vm::Export* exported, bool adds) {
@@ -358,7 +379,9 @@ void end_globals(const vm::CodeModPermission&, const vm::Module& module, unsigne
 }
 
 void BpChange::prepare_staged(const vm::CodeModPermission&, const vm::Module& module) {
-  add_module(module);
+  while (add_some_of(module)) {
+  }
+  next_ = 0;
   const unsigned code_index = tracing_.vm().code_index.staging();
   // Without waits: what is armed is new, or was armed for another session just now.
   while (!in_portions([&](Site& site) {

@@ -90,13 +90,14 @@ class BpChange {
     bool removes = false;
   };
 
-  void add_module(const vm::Module& module);
+  bool add_some_of(const vm::Module& module);
+  void add_function(vm::FuncInfo& info, vm::Export* exported);
   void add_site(vm::FuncInfo& info, vm::Export* exported, bool adds);
   void add_export(vm::Export& exported);
   void stage_actions(BpActions& actions, bool adds) const;
   void stage_kind(BpActions& actions, BpKind kind, bool had_any) const;
   BpAction new_action(BpKind kind, const BpAction* present) const;
-  void add_natives();
+  bool add_some_natives();
   static void make_breakpoint(Site& site);
   void replace_breakpoint(Site& site, const Breakpoint& present) const;
   void publish_breakpoint(const Site& site, unsigned code_index) const;
@@ -104,7 +105,7 @@ class BpChange {
   template <class F>
   bool in_portions(F f);
   template <class Work>
-  bool in_portions_of(std::size_t count, std::size_t between_looks, Work work);
+  bool in_portions_of(Work work);
 
   Tracing& tracing_;
   const BpPattern pattern_;
@@ -112,8 +113,9 @@ class BpChange {
   Word matched_ = 0;
   std::vector<Term> modules_;  // to look through
   bool has_modules_ = false;
+  std::size_t next_module_ = 0;
   std::vector<Site> sites_;
-  std::size_t next_ = 0;  // of the portion at hand
+  std::size_t next_ = 0;  // site, or function of the module, that the portion at hand comes to next
 };
 
 /// The sequence of B4. Answers the number of functions that matched.

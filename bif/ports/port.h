@@ -180,8 +180,8 @@ class Port final : public vm::Shared {
   void count_input(Word bytes) VM_REQUIRES(mutex_);
   void send_answer(const PortAnswer& answer) VM_REQUIRES(mutex_);
   bool write(std::string bytes, Term* failure) VM_REQUIRES(mutex_);
-  /// Both ends of the program are known: what was asked for is sent. True: the port ends.
   void deliver(std::string_view bytes) VM_REQUIRES(mutex_);
+  /// Both ends of the program are known: what was asked for is sent. True: the port ends.
   bool program_is_over() VM_REQUIRES(mutex_);
   /// Links the port to `pid` and sends it the signal; nothing where it is linked already.
   void link_to(Term pid) VM_REQUIRES(mutex_);

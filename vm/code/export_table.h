@@ -9,6 +9,7 @@
 #include "vm/base/mutex.h"
 #include "vm/code/export.h"
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <vector>
@@ -61,6 +62,15 @@ class ExportTable {
   void for_each(F f) VM_EXCLUDES(mutex_) {
     MutexLock lock(mutex_);
     for (Export& e : exports_) f(e);
+  }
+  /// The same for `count` of them from number `first` on, in the order in which they were made:
+  /// none is passed over by who calls it again and again. False when these were the last ones.
+  template <class F>
+  bool for_some(std::size_t first, std::size_t count, F f) VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    const std::size_t end = std::min(first + count, exports_.size());
+    for (std::size_t i = first; i < end; ++i) f(exports_[i]);
+    return end < exports_.size();
   }
 
  private:

@@ -120,6 +120,20 @@ TEST(ExportTable, GrowsWhileOthersLook) {
   EXPECT_EQ(count, kFunctions);
 }
 
+TEST(ExportTable, IsWalkedInPartsWhileItGrows) {
+  constexpr Word kPart = 7;
+  ExportTable table;
+  std::vector<Export*> made;
+  for (Word i = 0; i < 3 * kPart; i++)
+    made.push_back(&table.get_or_create(vm::am::lists, name(i), 0));
+  std::vector<Export*> walked;
+  for (Word first = 0; table.for_some(first, kPart, [&](Export& e) { walked.push_back(&e); });
+       first += kPart) {
+    if (first == 0) made.push_back(&table.get_or_create(vm::am::lists, name(made.size()), 0));
+  }
+  EXPECT_EQ(walked, made);
+}
+
 TEST(FunTable, KeepsEntriesApartByDigestAndIndex) {
   vm::FunTable table;
   vm::Lambda lambda{vm::am::lists, {}, 0, 7, 3, 1, Term::none()};
