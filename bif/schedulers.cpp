@@ -36,6 +36,13 @@ Word available_processors() {
   return static_cast<Word>(CPU_COUNT(&set));
 }
 
+/// {cpu_topology, detected | defined | used}: nobody tells how the processors hang together.
+bool is_kind_of_topology(Term item) {
+  if (!item.is_tuple_of(2) || item.as_tuple().elements[0] != am::cpu_topology) return false;
+  const Term kind = item.as_tuple().elements[1];
+  return kind == named("detected") || kind == named("defined") || kind == named("used");
+}
+
 /// Continues with `answer` once every scheduler has seen the new limit.
 vm::Operation seen_by_all(Process& p, Term answer) {
   co_await vm::thread_progress(p);
@@ -69,6 +76,7 @@ Term scheduler_info(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::multi_scheduling) return state_name(multi.state());
   if (item == am::multi_scheduling_blockers)
     return builder.list_from(multi.blockers(MultiScheduling::Kind::kAll));
+  if (item == am::cpu_topology || is_kind_of_topology(item)) return am::undefined;
   if (!item.is_atom()) return Term::none();
   const std::string_view name = vm::atom_text(item);
   if (name == "normal_multi_scheduling_blockers")

@@ -66,7 +66,6 @@ Term atom_info(Term item) {
   if (item == am::dynamic_trace) return am::none;
   if (item == am::dist) return am::undefined;
   if (item.is_atom() && vm::atom_text(item) == "modified_timing_level") return am::undefined;
-  if (item == am::cpu_topology) return am::undefined;
   if (item == am::time_offset) return vm::intern_atom("volatile").value();
   if (item.is_atom() && vm::atom_text(item) == "update_cpu_info") {
     return vm::intern_atom("unchanged").value();
@@ -172,6 +171,8 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
   }
   if (a[0] == am::sequential_tracer) return set_sequential_tracer(p, a[1]);
   if (a[0] == am::reset_seq_trace) return reset_sequential_trace(p);
+  // As OTP where it does not know the processors.
+  if (a[0] == vm::intern_atom("scheduler_bind_type").value()) return p.badarg();
   return p.badarg_because(am::badopt);
 }
 

@@ -27,4 +27,10 @@ main() ->
     ?T(erlang:system_info(multi_scheduling)),
     ?T(is_integer(erlang:system_info(start_time))),
     ?T(is_boolean(erlang:system_info(debug_compiled))),
+    [?T(is_topology(erlang:system_info({cpu_topology, Kind}))) || Kind <- [defined, detected, used]],
+    ?T(is_topology(erlang:system_info(cpu_topology))),
+    ?T(erlang:system_info({cpu_topology, bad})),
+    ?T(erlang:system_info({cpu_topology, used, x})),
     ok.
+
+is_topology(Value) -> Value =:= undefined orelse is_list(Value).
