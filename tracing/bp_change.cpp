@@ -19,7 +19,7 @@ namespace {
 /// sites, or functions that may become one, it looks at the clock.
 constexpr SWord kPortionNs = 30'000;
 constexpr std::size_t kSitesBetweenLooks = 16;
-constexpr std::size_t kFunctionsBetweenLooks = 128;
+constexpr std::size_t kFunctionsBetweenLooks = 64;
 
 constexpr BpKind kKinds[] = {BpKind::kLocal,     BpKind::kGlobal,   BpKind::kMeta,
                              BpKind::kCallCount, BpKind::kCallTime, BpKind::kCallMemory};

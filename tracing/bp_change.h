@@ -9,6 +9,7 @@
 #include "vm/code/module.h"
 #include "vm/proc/operation.h"
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <unordered_map>
@@ -114,7 +115,7 @@ class BpChange {
   std::vector<Term> modules_;  // to look through
   bool has_modules_ = false;
   std::size_t next_module_ = 0;
-  std::vector<Site> sites_;
+  std::deque<Site> sites_;  // grows without a pause in which all are moved
   std::size_t next_ = 0;  // site, or function of the module, that the portion at hand comes to next
 };
 
