@@ -6,10 +6,12 @@
 #include "bif/io_thread.h"
 #include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
+#include "vm/term/term.h"
 
 #include <memory>
 #include <string>
 #include <termios.h>
+#include <utility>
 #include <vector>
 
 namespace bif {
@@ -39,6 +41,8 @@ class BootState {
   FileThreads file_threads;
   TerminalMode terminal;
   std::string otp_root;  // constant once the machine runs
+  // What was loaded before the first process, with the files; constant once the machine runs.
+  std::vector<std::pair<vm::Term, std::string>> preloaded;
   // How term_to_binary writes atoms and floats when nobody says: releases before 26 did it by 1.
   // relaxed where used: set before anybody asks who minds.
   vm::Atomic<int> external_minor_version{2};

@@ -171,6 +171,16 @@ BifResult native_code_path_0(Process& p, const Args<0>&) {
   return list;
 }
 
+/// sonde_native:preloaded_files() -> [{Module, Binary}]: what was there before the first process.
+BifResult native_preloaded_files_0(Process& p, const Args<0>&) {
+  HeapBuilder builder(p);
+  Term list = Term::nil();
+  for (const auto& [module, file] : BifState::of(p).boot->preloaded) {
+    list = builder.cons(builder.tuple(module, make_binary_term(builder, file)), list);
+  }
+  return list;
+}
+
 /// sonde_native:set_code_path([Name]) -> ok.
 BifResult native_set_code_path_1(Process& p, const Args<1>& a) {
   std::vector<std::string> path;

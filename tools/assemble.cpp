@@ -75,6 +75,7 @@ bool load_preloaded(vm::Vm& vm, std::string* error) {
       *error = loader::to_string(*module.error(), file->path);
       return false;
     }
+    bif::BifState::of(vm).boot->preloaded.emplace_back(module->name(), file->path);
     modules.push_back(std::move(module.value()));
   }
   commit(vm, modules);

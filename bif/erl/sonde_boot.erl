@@ -40,15 +40,14 @@ start_io(Name, Descriptors) ->
     Pid = spawn_link(sonde_io, init, [self(), Name, Descriptors]),
     receive {Pid, ready} -> Pid end.
 
-%% application:get_env/2 reads this table. No applications run; what is not in it gets its default. The one entry is what the
-%% kernel application's start would put there: the default handler of the logger.
+%% application:get_env/2 reads a table. What is added to it is what the kernel application's start would put there: the default
+%% handler of the logger, and what `global` notes.
 start_environment() ->
-    ets:new(ac_tab, [set, public, named_table, {read_concurrency, true}]),
     Handler = #{
         config => #{type => standard_io},
         formatter => {logger_formatter, #{legacy_header => true, single_line => false}}
     },
-    ets:insert(ac_tab, {{env, kernel, logger}, [{handler, default, logger_std_h, Handler}]}).
+    sonde_applications:make_table([{connect_all, true}, {logger, [{handler, default, logger_std_h, Handler}]}]).
 
 %% OTP's own logger with its default handler: error reports look as they do under erl.
 start_logging() ->
@@ -156,7 +155,8 @@ answer({get_argument, Flag}, State) ->
         [] -> sonde_argument(Flag);
         All -> {ok, All}
     end;
-answer(get_arguments, State) -> maps:get(flags, State, []);
+answer(get_arguments, State) ->
+    [{Flag, Value} || Flag <- [root, progname, home], {ok, [Value]} <- [sonde_argument(Flag)]] ++ maps:get(flags, State, []);
 answer(get_plain_arguments, #{arguments := Arguments}) -> Arguments;
 answer(get_status, _) -> {started, started};
 answer(script_id, _) -> {"Sonde", erlang:system_info(version)};

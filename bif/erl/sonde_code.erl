@@ -23,11 +23,18 @@ init(Starter) ->
     %% Which module came from which file; OTP's code reads it directly since release 26, and finds its mode here.
     Loaded = ets:new(code_server, [named_table, protected]),
     erlang:function_exported(code_server, get_mode, 0) andalso persistent_term:put(code_server, interactive),
-    ets:insert(Loaded, [{Module, preloaded} || Module <- erlang:loaded()]),
+    ets:insert(Loaded, [{Module, file_of_preloaded(File)} || {Module, File} <- sonde_native:preloaded_files()]),
     %% Code of these releases asks the table for sticky modules without asking us.
     erlang:function_exported(code_server, is_sticky, 1) andalso know_sticky(Loaded),
     Starter ! {self(), ready},
     loop(#state{loaded = Loaded}).
+
+%% What is preloaded under erl too is in the folder of its emulator; the rest has its file, which programs ask for.
+file_of_preloaded(File) ->
+    case library_name(filename:dirname(File)) of
+        "erts" -> preloaded;
+        _ -> unicode:characters_to_list(File)
+    end.
 
 loop(State) ->
     receive
@@ -343,48 +350,96 @@ purge(Module) ->
     end.
 
 set_path(Path) ->
-    case lists:all(fun is_name/1, Path) of
-        true -> sonde_native:set_code_path([unicode:characters_to_binary(D) || D <- Path]), true;
+    case is_list(Path) andalso lists:all(fun is_name/1, Path) of
+        true ->
+            case lists:all(fun is_usable/1, Path) of
+                true -> sonde_native:set_code_path([normalised(D) || D <- Path]), true;
+                false -> {error, bad_directory}
+            end;
         false -> {error, bad_path}
     end.
 
-%% Folders inside of archives are taken without looking.
 add_one_path(Where, Folder) ->
-    case sonde_native:is_folder(Folder) orelse lists:any(fun is_archive/1, filename:split(Folder)) of
-        true -> add_path(Where, [Folder]);
+    case is_usable(Folder) of
+        true -> add_path(Where, Folder);
         false -> {error, bad_directory}
     end.
 
-is_archive(Name) -> filename:extension(Name) =:= ".ez".
+%% A folder that exists; those inside of archives (where a folder above is a file) are taken without looking.
+is_usable(Folder) ->
+    is_name(Folder) andalso Folder =/= "" andalso
+        try sonde_native:is_folder(Folder) orelse is_in_archive(filename:dirname(Folder))
+        catch error:badarg -> false
+        end.
 
-add_path(Where, Folders) ->
-    New = [unicode:characters_to_binary(F) || F <- Folders],
-    Rest = [D || D <- sonde_native:code_path(), not lists:member(D, New)],
-    sonde_native:set_code_path(case Where of first -> New ++ Rest; last -> Rest ++ New end),
+is_in_archive(Above) ->
+    not sonde_native:is_folder(Above) andalso
+        case prim_file:read_info_nif(prim_file:internal_name2native(Above), 1) of
+            {error, _} -> filename:dirname(Above) =/= Above andalso is_in_archive(filename:dirname(Above));
+            _ -> true
+        end.
+
+%% One that is there comes to the front when it is added there, and stays where it is when it is added at the end.
+add_path(Where, Folder) ->
+    New = normalised(Folder),
+    Path = sonde_native:code_path(),
+    sonde_native:set_code_path(
+        case Where of
+            first -> [New | lists:delete(New, Path)];
+            last -> Path ++ ([New] -- Path)
+        end),
     true.
 
+%% One after another, so the last of those added in front is the first; what is no folder is left out.
 add_paths(Where, Folders) ->
-    add_path(Where, Folders),
+    [add_path(Where, Folder) || Folder <- Folders, is_usable(Folder)],
     ok.
 
 %% The folder of another version of the library `Name` takes the place of the one there is.
 replace_path(Name, Folder) ->
-    New = unicode:characters_to_binary(Folder),
-    case lib_dir(if is_atom(Name) -> Name; true -> list_to_atom(Name) end) of
-        {error, _} -> add_path(last, [Folder]);
-        Old ->
-            Ebin = unicode:characters_to_binary(filename:join(Old, "ebin")),
-            sonde_native:set_code_path([if D =:= Ebin -> New; true -> D end || D <- sonde_native:code_path()]),
-            true
+    Text = if is_atom(Name) -> atom_to_list(Name); true -> Name end,
+    case is_usable(Folder) andalso library_name(Folder) =:= Text of
+        true ->
+            New = normalised(Folder),
+            Path = sonde_native:code_path(),
+            case first_of_library(Text, Path) of
+                none -> add_path(last, Folder);
+                Old -> sonde_native:set_code_path(replace_first(Old, New, Path))
+            end,
+            true;
+        false -> {error, bad_name}
     end.
 
+replace_first(Old, New, [Old | Rest]) -> [New | Rest];
+replace_first(Old, New, [Folder | Rest]) -> [Folder | replace_first(Old, New, Rest)].
+
+%% By its path, or the first folder of a library by the library's name.
 del_path(Folder) ->
-    Name = unicode:characters_to_binary(if is_atom(Folder) -> atom_to_list(Folder); true -> Folder end),
+    Name = if is_atom(Folder) -> atom_to_list(Folder); true -> Folder end,
     Path = sonde_native:code_path(),
-    case lists:member(Name, Path) of
-        true -> sonde_native:set_code_path(lists:delete(Name, Path)), true;
-        false -> false
+    Exact = normalised(Name),
+    case [D || D <- Path, D =:= Exact orelse library_name(D) =:= Name] of
+        [First | _] -> sonde_native:set_code_path(lists:delete(First, Path)), true;
+        [] -> false
     end.
+
+first_of_library(Name, Path) ->
+    case [D || D <- Path, library_name(D) =:= Name] of
+        [First | _] -> First;
+        [] -> none
+    end.
+
+%% "/lib/kernel-8.5.3/ebin" and "/lib/kernel-8.5.3" are folders of "kernel".
+library_name(Folder) ->
+    Text = unicode:characters_to_list(normalised(Folder), unicode),
+    Library = case filename:basename(Text) of
+                  "ebin" -> filename:basename(filename:dirname(Text));
+                  Base -> Base
+              end,
+    lists:takewhile(fun(C) -> C =/= $- end, Library).
+
+%% As the path has it: UTF-8, without a slash at the end.
+normalised(Folder) -> unicode:characters_to_binary(filename:join([Folder])).
 
 is_name(Name) -> is_list(Name) orelse is_binary(Name).
 
@@ -401,7 +456,7 @@ lib_dir(Name) ->
     Text = if is_atom(Name) -> atom_to_list(Name); true -> Name end,
     Folders = [filename:dirname(unicode:characters_to_list(D, unicode)) || D <- sonde_native:code_path(),
                filename:basename(unicode:characters_to_list(D, unicode)) =:= "ebin"],
-    case [F || F <- Folders, lists:takewhile(fun(C) -> C =/= $- end, filename:basename(F)) =:= Text] of
+    case [F || F <- Folders, library_name(F) =:= Text] of
         [Folder | _] -> Folder;
         [] -> {error, bad_name}
     end.

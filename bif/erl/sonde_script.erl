@@ -10,6 +10,7 @@ main() ->
     [code:add_pathsa(Folders) || {pa, Folders} <- Flags],
     [code:add_pathsz(Folders) || {pz, Folders} <- Flags],
     ok = sonde_boot:set_flags(Flags),
+    sonde_applications:set_arguments(Flags),
     escript:start().
 
 %% What follows %%! in the second or third line, as a string.
