@@ -65,7 +65,6 @@ Process& ProcessTable::publish(std::unique_ptr<Process> process) {
 }
 
 void ProcessTable::free_number(Word number) {
-  count_.fetch_sub(1, kRelaxed);  // relaxed: advice
   // 60 bits of number, the top of which a table of any size never reaches.
   const Word next = (number + mask_ + 1) & ((Word{1} << 60) - 1);
   MutexLock lock(mutex_);
@@ -75,6 +74,7 @@ void ProcessTable::free_number(Word number) {
 void ProcessTable::hide(Process& p) {
   // release: whoever finds the slot empty also sees what the process did; pairs with find().
   slots_[p.pid.id_data() & mask_].store(nullptr, kRelease);
+  count_.fetch_sub(1, kRelaxed);  // relaxed: who is told of the end by a signal sees it by that
 }
 
 void ProcessTable::remove(Process& p) {
@@ -91,6 +91,7 @@ void ProcessTable::remove(Process& p) {
 void ProcessTable::give_back(std::unique_ptr<Process> process) {
   const Word number = process->pid.id_data();
   process.reset();
+  count_.fetch_sub(1, kRelaxed);  // relaxed: advice
   free_number(number);
 }
 

@@ -68,6 +68,7 @@ class ProcessTable {
   }
   /// erlang:processes/0: pids of all processes that are not exiting, in order of creation.
   std::vector<Term> pids() const;
+  /// Processes that are not hidden, and those that are being made.
   Word count() const { return count_.load(std::memory_order_relaxed); }  // relaxed: advice
   Word capacity() const { return mask_ + 1; }
 

@@ -24,6 +24,7 @@ tally(Answers) ->
     [{Answer, length([A || A <- Answers, A =:= Answer])} || Answer <- lists:usort(Answers)].
 
 round(How, Table, Session) ->
+    Before = erlang:system_info(process_count),
     Pid = ended(How, Session),
     Pid ! message,
     Sent = receive {traced, {trace, _, Event, message, Pid}} -> Event end,
@@ -33,6 +34,7 @@ round(How, Table, Session) ->
                                 fun() -> trace:process(Session, Pid, true, [call]) end,
                                 fun() -> process_info(Pid, status) end,
                                 fun() -> is_process_alive(Pid) end,
+                                fun() -> erlang:system_info(process_count) - Before end,
                                 fun() -> lists:member(Pid, processes()) end]]],
     link(Pid),
     Linked = receive {'EXIT', Pid, Reason} -> Reason end,
