@@ -186,6 +186,7 @@ request({stick_mod, Module}, Loaded) -> stick(Module, true, Loaded);
 request({unstick_mod, Module}, Loaded) -> stick(Module, false, Loaded);
 request({finish_loading, Prepared, EnsureLoaded}, _) -> {pending, Prepared, EnsureLoaded};
 request({set_primary_archive, File, Archive, Info, Parser}, _) ->
+    put(primary_archive, File),
     %% The loader may need modules for it, as for archives in the path (search_archives/3).
     {elsewhere, fun() ->
         case erl_prim_loader:set_primary_archive(File, Archive, Info, Parser) of
@@ -365,18 +366,19 @@ add_one_path(Where, Folder) ->
         false -> {error, bad_directory}
     end.
 
-%% A folder that exists; those inside of archives (where a folder above is a file) are taken without looking.
+%% A folder that exists; archives and those inside of them are taken without looking.
 is_usable(Folder) ->
-    is_name(Folder) andalso Folder =/= "" andalso
-        try sonde_native:is_folder(Folder) orelse is_in_archive(filename:dirname(Folder))
+    is_name(Folder) andalso
+        try sonde_native:is_folder(Folder) orelse is_in_archive(Folder)
         catch error:badarg -> false
         end.
 
-is_in_archive(Above) ->
-    not sonde_native:is_folder(Above) andalso
-        case prim_file:read_info_nif(prim_file:internal_name2native(Above), 1) of
-            {error, _} -> filename:dirname(Above) =/= Above andalso is_in_archive(filename:dirname(Above));
-            _ -> true
+%% Only files by the name of archives are, and the one that an escript is itself.
+is_in_archive(Folder) ->
+    filename:extension(Folder) =:= ".ez" orelse Folder =:= get(primary_archive) orelse
+        case filename:dirname(Folder) of
+            Folder -> false;
+            Above -> is_in_archive(Above)
         end.
 
 %% One that is there comes to the front when it is added there, and stays where it is when it is added at the end.
