@@ -77,10 +77,13 @@ start() ->
     Pid = spawn_link(fun() ->
         true = register(application_controller, self()),
         Starter ! {self(), ready},
-        receive First ->
-            Controller = start_controller(),
-            Controller ! First,
-            forward(Controller)
+        receive
+            %% Nobody asked, and the machine ends (sonde_boot).
+            {'EXIT', _, Reason} -> exit(Reason);
+            First ->
+                Controller = start_controller(),
+                Controller ! First,
+                forward(Controller)
         end
     end),
     receive {Pid, ready} -> Pid end.
@@ -100,9 +103,21 @@ start_controller() ->
     {ok, Controller} = application_controller:start({application, kernel, Ours}),
     ets:insert(ac_tab, Environment),
     ok = application:load(description(stdlib)),
-    ok = application:start_boot(kernel, permanent),
-    ok = application:start_boot(stdlib, permanent),
+    silently(fun() ->
+        ok = application:start_boot(kernel, permanent),
+        ok = application:start_boot(stdlib, permanent)
+    end),
     Controller.
+
+%% Without the reports of progress that a program which wants such reports never sees under erl: there it starts later.
+silently(Start) ->
+    Before = logger:get_module_level(application_controller),
+    logger:set_module_level(application_controller, notice),
+    Start(),
+    case Before of
+        [{_, Level}] -> logger:set_module_level(application_controller, Level);
+        [] -> logger:unset_module_level(application_controller)
+    end.
 
 description(Name) ->
     case lists:keyfind(Name, 2, booted()) of

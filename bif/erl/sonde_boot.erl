@@ -100,7 +100,9 @@ perform({call, Module, Function}, _Arguments, Trace) ->
 
 %% Not linked to the program's process either: sonde_applications waits for the first question to it.
 start_applications() ->
-    {ok, _} = supervisor:start_child(kernel_sup, #{id => application_controller, start => {?MODULE, start_link_applications, []}}).
+    Start = {?MODULE, start_link_applications, []},
+    %% temporary: it ends before its supervisor does when the machine stops.
+    {ok, _} = supervisor:start_child(kernel_sup, #{id => application_controller, start => Start, restart => temporary}).
 
 start_link_applications() -> {ok, sonde_applications:start()}.
 
@@ -116,13 +118,18 @@ load(File, Module) ->
 
 loop(#{main := Main, monitor := Monitor} = State) ->
     receive
+        {'DOWN', Stopping, process, _, _} when Stopping =:= map_get(stopping, State) ->
+            finish(maps:get(status, State), maps:remove(stopping, State));
+        %% The program's end does not cut short what init:stop/0 has begun.
+        {'DOWN', Monitor, process, Main, _} when is_map_key(stopping, State), is_pid(Main) -> loop(State);
+        {stop, _} when is_map_key(stopping, State) -> loop(State);
         {'DOWN', Monitor, process, Main, normal} -> finish(0, State);
         {'DOWN', Monitor, process, Main, {status, Status}} -> finish(Status, State);
         {'DOWN', Monitor, process, Main, _} when is_pid(Main) -> finish(1, State);
         {sonde_trace, stopped} -> finish(maps:get(status, State), State);
         {'DOWN', Monitor, process, _, _} -> finish(maps:get(status, State, 1), State);
-        {stop, {stop, Status}} -> finish(status(Status), State);
-        {stop, Reason} when Reason =:= stop -> finish(0, State);
+        {stop, {stop, Status}} -> loop(stop(status(Status), State));
+        {stop, stop} -> loop(stop(0, State));
         {From, {set_flags, Flags}} ->
             From ! {init, ok},
             loop(State#{flags => Flags});
@@ -131,6 +138,29 @@ loop(#{main := Main, monitor := Monitor} = State) ->
             loop(State);
         {'EXIT', _, _} -> loop(State);
         _ -> loop(State)
+    end.
+
+%% As init:stop/0,1: applications end in order, then what runs below the supervisors, so that files are closed and
+%% terminate functions called; then the machine.
+stop(Status, State) ->
+    Names = [application_controller, kernel_safe_sup, logger_sup, kernel_sup],
+    {_, Monitor} = spawn_monitor(fun() -> lists:foreach(fun shut_down/1, Names) end),
+    State#{stopping => Monitor, status => Status}.
+
+%% The message is what the parent's end looks like to a server.
+shut_down(Name) ->
+    Pid = whereis(Name),
+    case is_pid(Pid) andalso process_info(Pid, dictionary) of
+        {dictionary, Dictionary} ->
+            Monitor = monitor(process, Pid),
+            Parent = case proplists:get_value('$ancestors', Dictionary, []) of
+                         [Ancestor | _] when is_atom(Ancestor) -> whereis(Ancestor);
+                         [Ancestor | _] -> Ancestor;
+                         [] -> self()
+                     end,
+            Pid ! {'EXIT', Parent, shutdown},
+            receive {'DOWN', Monitor, process, Pid, _} -> ok end;
+        _ -> ok
     end.
 
 status(Status) when is_integer(Status) -> Status;
