@@ -89,12 +89,17 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
     send_to_tracer(vm, tracer.id, told, builder.take_fragments(), tracer.bounds.get());
   } else {
     // The message and its terms in one block.
-    auto message = vm::Message::with_room(kRoomWords);
-    vm::HeapBuilder builder(message->fragment);
+    auto message = vm::Message::make(kRoomWords, vm::Message::Extra::kYes);
+    const std::span<Term> room = message->room();
+    vm::MessageExtra& extra = message->extra();
+    vm::HeapBuilder builder(room, extra.off_heap, vm::HeapBuilder::WhenFull::kFragment);
     message->value = build_message(builder, vm, tracee, flags, event);
-    message->fragment = builder.take_fragments();
-    message->token = vm::am::undefined;  // the tracer's stays as it is
-    vm::send_from_machine(vm, tracer.id, std::move(message), tracer.bounds.get());
+    extra.fragments = builder.take_fragments();
+    message->unused_words =
+        static_cast<std::uint16_t>(room.data() + room.size() - builder.memory_end());
+    extra.token = vm::am::undefined;  // the tracer's stays as it is
+    extra.receipt = tracer.bounds.get();
+    vm::send_from_machine(vm, tracer.id, std::move(message));
   }
   if (tracer.bounds) tracer.bounds->sent();
   return true;

@@ -202,8 +202,8 @@ void EventHooks::on_process_freed(Process& p) {
 void EventHooks::on_token_sent(Process& from, Term to, Term message) {
   tracing_.seq().sent(from, to, message);
 }
-void EventHooks::on_token_received(Process& p, Message& message) {
-  tracing_.seq().received(p, message);
+void EventHooks::on_token_received(Process& p, Term token, Term message) {
+  tracing_.seq().received(p, token, message);
 }
 void EventHooks::on_token_exit(Process& p, Term to, Term reason) {
   tracing_.seq().exits(p, to, reason);

@@ -25,7 +25,7 @@ class EventHooks final : public vm::TraceHooks {
   void on_process_freed(Process& p) override;
   void on_trace_signal(Process& p, vm::Signal& signal) override;
   void on_token_sent(Process& from, Term to, Term message) override;
-  void on_token_received(Process& p, Message& message) override;
+  void on_token_received(Process& p, Term token, Term message) override;
   void on_token_exit(Process& p, Term to, Term reason) override;
   Term on_token_spawn(Process& parent, Process& child, vm::SpawnReport& report) override;
   Term seq_token(Process& p, vm::HeapBuilder& builder) override;

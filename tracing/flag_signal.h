@@ -38,11 +38,11 @@ class Countdown final : public vm::Shared {
   vm::Atomic<Word> successes_{0};
 };
 
-class FlagSignal final : public vm::Signal {
+class FlagSignal final : public vm::SignalObject {
  public:
   /// `countdown` null: nobody waits.
   FlagSignal(FlagChange change, SharedRef<Countdown> countdown)
-      : vm::Signal(vm::SignalKind::kTraceChange),
+      : vm::SignalObject(vm::SignalKind::kTraceChange),
         change_(std::move(change)),
         countdown_(std::move(countdown)) {}
   ~FlagSignal() override {

@@ -266,10 +266,10 @@ void SeqTrace::receive_token(Process& p, Term token) {
   own.serial = std::max(own.serial, own.last);
 }
 
-void SeqTrace::received(Process& p, vm::Message& message) {
-  if (message.token == vm::am::undefined) return;
-  receive_token(p, message.token);
-  if (const vm::Tuple* token = current(p)) tell(p, *token, Kind::kReceive, p.pid, message.value);
+void SeqTrace::received(Process& p, Term token, Term message) {
+  if (token == vm::am::undefined) return;
+  receive_token(p, token);
+  if (const vm::Tuple* own = current(p)) tell(p, *own, Kind::kReceive, p.pid, message);
 }
 
 void SeqTrace::exits(Process& p, Term to, Term reason) {

@@ -60,7 +60,7 @@ class SeqTrace {
   // --- what the machine reports (TraceHooks) ---
 
   void sent(Process& from, Term to, Term message);
-  void received(Process& p, vm::Message& message);
+  void received(Process& p, Term token, Term message);
   void exits(Process& p, Term to, Term reason);
   Term spawned(Process& parent, Process& child, vm::SpawnReport& report);
   static void free(Process& p);

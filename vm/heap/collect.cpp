@@ -21,14 +21,6 @@
 namespace vm {
 namespace {
 
-bool in_chain(const HeapFragment* chain, const void* address) {
-  for (; chain != nullptr; chain = chain->next) {
-    const Term* words = const_cast<HeapFragment*>(chain)->words();
-    if (address >= words && address < words + chain->capacity) return true;
-  }
-  return false;
-}
-
 /// The next free word of each generation. A value of its own, so that the loops below keep it in
 /// registers: what they store could be anything to the compiler, a member of the collector too.
 struct Targets {
@@ -77,7 +69,7 @@ class Collector final : public RootVisitor {
   [[gnu::noinline]] bool in_fragment(const void* address) const {
     if (request_.literals->contains(address)) return false;
     if (minor_ && heap_.is_old(address)) return false;
-    return request_.peeked == nullptr || !in_chain(request_.peeked, address);
+    return !request_.peeked.contains(address);
   }
   /// Differences of addresses as unsigned numbers: one comparison for both ends of a range.
   [[gnu::always_inline]] bool must_move(Word address) const {
@@ -423,6 +415,14 @@ std::span<const Word> words_between(const T* first, const T* last) {
 }
 
 }  // namespace
+
+bool PeekedTerms::contains(const void* address) const {
+  if (address >= block.data() && address < block.data() + block.size()) return true;
+  for (HeapFragment* fragment = fragments; fragment != nullptr; fragment = fragment->next) {
+    if (fragment->contains(address)) return true;
+  }
+  return false;
+}
 
 void Heap::adopt(HeapFragment* chain) {
   while (chain != nullptr) {

@@ -96,6 +96,14 @@ Word next_heap_size(Word words);
 
 enum class CollectionKind { kMinor, kFull };
 
+/// Terms of the message being matched: those in its block, and in fragments (may be null).
+struct PeekedTerms {
+  std::span<Term> block;
+  HeapFragment* fragments = nullptr;
+  /// Whether `address` is one of theirs.
+  bool contains(const void* address) const;
+};
+
 /// Where a collection finds what is alive, and what it must leave alone.
 struct CollectionRequest {
   Word need = 0;  // words to be free afterwards
@@ -106,7 +114,7 @@ struct CollectionRequest {
   /// Literals that do not stay where they are: what is referred to of them is copied to the heap.
   /// The collection must be a full one.
   const LiteralArea* dying = nullptr;
-  const HeapFragment* peeked = nullptr;  // message being matched: its terms stay where they are
+  PeekedTerms peeked;  // stay where they are
   /// Calls `visitor` for all roots except the stack.
   void (*visit)(void* context, RootVisitor& visitor) = nullptr;
   void* context = nullptr;

@@ -14,19 +14,19 @@ namespace {
 constexpr Word kMinFragmentWords = 32;
 }  // namespace
 
-HeapFragment* HeapFragment::make_with_gap(Word capacity, Word gap) {
-  const Word bytes = sizeof(HeapFragment) + (gap + capacity) * kWordBytes;
+HeapFragment* HeapFragment::make(Word capacity) {
+  VM_CHECK(capacity <= kMaxCapacity, "a fragment's words are counted in 32 bits");
+  const Word bytes = sizeof(HeapFragment) + capacity * kWordBytes;
   void* memory = std::malloc(bytes);
   VM_CHECK(memory != nullptr, "memory for a heap fragment");
   count_memory(MemoryUse::kHeaps, static_cast<SWord>(bytes));
   auto* fragment = new (memory) HeapFragment;
-  fragment->capacity = capacity;
-  fragment->gap = gap;
+  fragment->capacity = static_cast<std::uint32_t>(capacity);
   return fragment;
 }
 
 void HeapFragment::free(HeapFragment* fragment) {
-  const Word bytes = sizeof(HeapFragment) + (Word{fragment->gap} + fragment->capacity) * kWordBytes;
+  const Word bytes = sizeof(HeapFragment) + Word{fragment->capacity} * kWordBytes;
   count_memory(MemoryUse::kHeaps, -static_cast<SWord>(bytes));
   fragment->~HeapFragment();
   std::free(fragment);
@@ -48,20 +48,20 @@ HeapBuilder::HeapBuilder(Heap& p) : off_heap_(&p.off_heap), process_(&p) {
   limit_ = std::max(top_, reinterpret_cast<Term*>(p.stack_top) - kStackReserve);
 }
 
-HeapBuilder::HeapBuilder(Word first_words)
-    // No words asked for yet: the first alloc() sizes the fragment.
-    : HeapBuilder(first_words == 0 ? nullptr : HeapFragment::make(first_words)) {}
-
-HeapBuilder::HeapBuilder(HeapFragment* first) {
-  if (first == nullptr) return;
-  fragment_ = chain_ = first;
+HeapBuilder::HeapBuilder(Word first_words) {
+  // No words asked for yet: the first alloc() sizes the fragment.
+  if (first_words == 0) return;
+  fragment_ = chain_ = HeapFragment::make(first_words);
   top_ = fragment_->words();
   limit_ = top_ + fragment_->capacity;
   off_heap_ = &fragment_->off_heap;
 }
 
-HeapBuilder::HeapBuilder(std::span<Term> memory, OffHeap& off_heap)
-    : top_(memory.data()), limit_(memory.data() + memory.size()), off_heap_(&off_heap) {}
+HeapBuilder::HeapBuilder(std::span<Term> memory, OffHeap& off_heap, WhenFull when_full)
+    : top_(memory.data()),
+      limit_(memory.data() + memory.size()),
+      off_heap_(&off_heap),
+      when_full_(when_full) {}
 
 HeapBuilder::~HeapBuilder() {
   close_current();
@@ -70,18 +70,20 @@ HeapBuilder::~HeapBuilder() {
 
 void HeapBuilder::close_current() {
   if (fragment_ != nullptr) {
-    fragment_->used = static_cast<Word>(top_ - fragment_->words());
+    fragment_->used = static_cast<std::uint32_t>(top_ - fragment_->words());
   } else if (process_ != nullptr) {
     process_->heap_top = reinterpret_cast<HeapWord*>(top_);
+  } else {
+    memory_end_ = top_;
   }
 }
 
 Term* HeapBuilder::alloc_slow(Word words) {
-  const bool literal = process_ == nullptr && fragment_ == nullptr && off_heap_ != nullptr;
-  VM_CHECK(!literal, "a literal area is measured before it is filled");
+  VM_CHECK(when_full_ == WhenFull::kFragment, "the memory is measured before it is filled");
   close_current();
   const Word last = fragment_ != nullptr ? fragment_->capacity : 0;
-  fragment_ = HeapFragment::make(std::max({words, last * 2, kMinFragmentWords}));
+  const Word twice = std::min(last * 2, HeapFragment::kMaxCapacity);
+  fragment_ = HeapFragment::make(std::max({words, twice, kMinFragmentWords}));
   if (process_ != nullptr) {
     fragment_->next = process_->fragments;
     process_->fragments = fragment_;

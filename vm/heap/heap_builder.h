@@ -18,17 +18,16 @@ struct Heap;
 /// A block of terms outside a heap: message contents, results that found no room. Owned by the
 /// message or process it hangs on.
 struct HeapFragment {
+  /// The most words: 32 GiB.
+  static constexpr Word kMaxCapacity = 0xFFFFFFFF;
   HeapFragment* next = nullptr;
   OffHeap off_heap;
-  Word capacity : 48 = 0;
-  /// Words between this object and its terms: something else in the same block of memory.
-  Word gap : 16 = 0;
-  Word used = 0;
-  Term* words() { return reinterpret_cast<Term*>(this + 1) + gap; }
+  std::uint32_t capacity = 0;
+  std::uint32_t used = 0;
+  Term* words() { return reinterpret_cast<Term*>(this + 1); }
   bool contains(const void* p) { return p >= words() && p < words() + used; }
-  static HeapFragment* make(Word capacity) { return make_with_gap(capacity, 0); }
-  /// The same with room for `gap` words of the caller's own right behind the fragment itself.
-  static HeapFragment* make_with_gap(Word capacity, Word gap);
+  /// An empty one. Stops the program when there is no memory for it, or it is too large.
+  static HeapFragment* make(Word capacity);
   /// Frees one fragment's memory, not what it owns.
   static void free(HeapFragment* fragment);
   /// Frees a chain of fragments; releases off-heap owners in it.
@@ -44,11 +43,14 @@ class HeapBuilder {
   /// Builds in a chain of fragments, the first with room for `first_words`. take_fragments() hands
   /// them over.
   explicit HeapBuilder(Word first_words);
-  /// The same with `first`, which is empty and stays its owner's until it is taken back.
-  explicit HeapBuilder(HeapFragment* first);
-  /// Builds in caller-provided memory (a literal area) and links owners in `off_heap`; running out
-  /// is a fault of the caller.
-  HeapBuilder(std::span<Term> memory, OffHeap& off_heap);
+  /// What happens when the caller's memory is full.
+  enum class WhenFull : std::uint8_t {
+    kFault,     // it was measured: a fault of the caller
+    kFragment,  // fragments are chained; take_fragments() hands over those
+  };
+  /// Builds in caller-provided memory (a literal area, a message's block) and links owners in
+  /// `off_heap`.
+  HeapBuilder(std::span<Term> memory, OffHeap& off_heap, WhenFull when_full = WhenFull::kFault);
   HeapBuilder(const HeapBuilder&) = delete;
   HeapBuilder& operator=(const HeapBuilder&) = delete;
   /// Gives unused room back.
@@ -67,9 +69,11 @@ class HeapBuilder {
   void shrink_to(Term* new_top) { top_ = new_top; }
   OffHeap& off_heap() { return *off_heap_; }
 
-  /// The chain of fragments built so far (may be null); the caller owns it. Only for fragment
-  /// builders.
+  /// The chain of fragments built so far (may be null); the caller owns it. Not for a process's
+  /// builder.
   HeapFragment* take_fragments();
+  /// After take_fragments() of a builder in caller-provided memory: the end of what it used of it.
+  Term* memory_end() const { return memory_end_; }
 
   Term cons(Term head, Term tail) {
     Term* cell = alloc(2);
@@ -104,6 +108,8 @@ class HeapBuilder {
   Heap* process_ = nullptr;           // target, or null
   HeapFragment* fragment_ = nullptr;  // the one being filled, or null while in the main block
   HeapFragment* chain_ = nullptr;     // all fragments so far (fragment builder)
+  Term* memory_end_ = nullptr;        // caller's memory: the end of its use, once it was closed
+  const WhenFull when_full_ = WhenFull::kFragment;
 };
 
 }  // namespace vm

@@ -10,10 +10,12 @@ namespace vm::instr {
 INSTR_FAST(loop_rec, Label, auto to) {
   const Message* message = *m.p->queue_save;
   if (message == nullptr) return Flow::kSlow;
-  // Where the queue is long the one behind it is not in the cache: ask for it in time, and for the
-  // line behind that, where its terms mostly lie; by number, as there may be no message behind.
-  __builtin_prefetch(message->next);
-  __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<Word>(message->next) + 64));
+  // Where the queue is long the one behind it is not in the cache: ask for it in time, from the
+  // last two words of its head to its terms' first ones; by number, as there may be no message
+  // behind.
+  const Word next = reinterpret_cast<Word>(message->next);
+  __builtin_prefetch(reinterpret_cast<const void*>(next + sizeof(Message) - 2 * kWordBytes));
+  __builtin_prefetch(reinterpret_cast<const void*>(next + sizeof(Message) + kWordBytes));
   to.set(m, message->value);
   return Flow::kNext;
 }

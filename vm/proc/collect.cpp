@@ -23,9 +23,10 @@ void visit_all(void* context, RootVisitor& visitor) {
 
 /// The message that the receive in progress looks at: its terms may be in registers while it is
 /// still in the queue.
-const HeapFragment* peeked_fragments(const Process& p) {
-  const Message* message = p.queue_save == nullptr ? nullptr : *p.queue_save;
-  return message == nullptr ? nullptr : message->fragment;
+PeekedTerms peeked_terms(const Process& p) {
+  Message* message = p.queue_save == nullptr ? nullptr : *p.queue_save;
+  if (message == nullptr) return {};
+  return {message->terms(), message->more_fragments()};
 }
 
 void run_collection(Process& p, Word need, CollectionKind kind, Context context,
@@ -37,7 +38,7 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   // Only differences count; what is left of the slice falls while the sum of finished ones stands.
   request.work = p.total_reductions - static_cast<Word>(p.reductions);
   request.literals = p.vm.literals.get();
-  request.peeked = peeked_fragments(p);
+  request.peeked = peeked_terms(p);
   request.visit = visit_all;
   request.context = &context;
   const bool major = planned_kind(p, request) == CollectionKind::kFull;

@@ -6,8 +6,8 @@
 
 namespace vm {
 
-struct InfoSignal : Signal {
-  InfoSignal() : Signal(SignalKind::kProcessInfo) {}
+struct InfoSignal : SignalObject {
+  InfoSignal() : SignalObject(SignalKind::kProcessInfo) {}
   ~InfoSignal() override { HeapFragment::free_chain(fragment); }
   Term asker;
   Word wait = 0;

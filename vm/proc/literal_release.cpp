@@ -2,13 +2,14 @@
 // heap, stack, registers and roots, which a collection moves.
 #include "vm/proc/literal_release.h"
 
+#include "vm/proc/receive.h"
 #include "vm/proc/send.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
 #include "vm/vm.h"
 
+#include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace vm {
 namespace {
@@ -27,28 +28,42 @@ class ReferenceFinder final : public RootVisitor {
   bool found_ = false;
 };
 
-/// Terms in fragments of their own, outside a heap. Where they refer to the area, copies without
-/// such references join the fragments; the originals stay in them (a message may lie in the same
-/// block as its fragment), but point to the area no more.
-void renew(HeapFragment*& fragments, std::initializer_list<Term*> terms, const LiteralArea& area,
-           SharedLiterals shared) {
-  std::vector<Term*> places;
+bool any_refers_to(std::span<const Term> words, const LiteralArea& area) {
+  return std::ranges::any_of(words,
+                             [&](Term word) { return area.may_be_pointed_to_by(word.bits()); });
+}
+bool any_refers_to(HeapFragment* fragments, const LiteralArea& area) {
   for (HeapFragment* f = fragments; f != nullptr; f = f->next) {
-    for (Term& word : std::span(f->words(), f->used)) {
-      if (area.may_be_pointed_to_by(word.bits())) places.push_back(&word);
+    if (any_refers_to(std::span(f->words(), f->used), area)) return true;
+  }
+  return false;
+}
+
+/// The messages that wait. What refers to the area is replaced by a message without such
+/// references; the old one's terms are hung on the process, which may be looking at them.
+void renew_messages(Process& p, const LiteralArea& area) {
+  for (Message** link = &p.queue_first; *link != nullptr;
+       link = reinterpret_cast<Message**>(&(*link)->next)) {
+    Message& message = **link;
+    const Term direct[] = {message.value, message.token()};
+    if (!any_refers_to(direct, area) && !any_refers_to(message.terms(), area) &&
+        !any_refers_to(message.more_fragments(), area)) {
+      continue;
     }
+    const bool has_receipt = message.has_extra && message.extra().receipt != nullptr;
+    auto renewed = make_message(p.vm, message.from, message.value, message.token(),
+                                has_receipt ? Message::Extra::kYes : Message::Extra::kNone);
+    if (has_receipt) renewed->extra().receipt = std::exchange(message.extra().receipt, nullptr);
+    p.adopt(Message::to_fragments(replace_message(p, link, std::move(renewed))));
   }
-  bool refers = !places.empty();
-  for (const Term* term : terms) refers |= area.may_be_pointed_to_by(term->bits());
-  if (!refers) return;
+}
+
+/// An answer that waits, as above.
+void renew_reply(Process& p, ReplySignal& reply, const LiteralArea& area, SharedLiterals shared) {
+  if (!any_refers_to({&reply.value, 1}, area) && !any_refers_to(reply.fragment, area)) return;
   HeapBuilder builder(Word{0});
-  for (Term* term : terms) {
-    if (term->is_pointer()) *term = copy_term(builder, *term, shared);
-  }
-  for (Term* place : places) *place = Term::nil();
-  HeapFragment** end = &fragments;
-  while (*end != nullptr) end = &(*end)->next;
-  *end = builder.take_fragments();
+  reply.value = copy_term(builder, reply.value, shared);
+  HeapFragment::free_chain(std::exchange(reply.fragment, builder.take_fragments()));
 }
 
 bool heap_refers_to(Process& p, const LiteralArea& area) {
@@ -86,11 +101,8 @@ Operation begin_release(Process& p) {
 void copy_dying_literals(Process& p) {
   const LiteralArea* dying = p.vm.literals->dying();
   if (dying == nullptr) return;
-  const SharedLiterals shared = p.vm.literals.get();
-  for (Message* m = p.queue_first; m != nullptr; m = static_cast<Message*>(m->next))
-    renew(m->fragment, {&m->value, &m->token}, *dying, shared);
-  if (p.operation_reply != nullptr)
-    renew(p.operation_reply->fragment, {&p.operation_reply->value}, *dying, shared);
+  renew_messages(p, *dying);
+  if (p.operation_reply != nullptr) renew_reply(p, *p.operation_reply, *dying, p.vm.literals.get());
   if (heap_refers_to(p, *dying)) collect_with_literals(p, *dying, p.live);
 }
 

@@ -19,7 +19,7 @@ class NullTraceHooks : public TraceHooks {
   void on_process_freed(Process&) override {}
   void on_trace_signal(Process&, Signal&) override { VM_UNREACHABLE(); }
   void on_token_sent(Process&, Term, Term) override { VM_UNREACHABLE(); }
-  void on_token_received(Process&, Message&) override {}  // messages of the machine come here
+  void on_token_received(Process&, Term, Term) override {}  // messages of the machine come here
   void on_token_exit(Process&, Term, Term) override { VM_UNREACHABLE(); }
   Term on_token_spawn(Process&, Process&, SpawnReport&) override { VM_UNREACHABLE(); }
   Term seq_token(Process&, HeapBuilder&) override { return Term::nil(); }

@@ -155,8 +155,8 @@ Term memory(Process& p, HeapBuilder& builder) {
   Word bytes = sizeof(Process) + (p.heap_words() + p.old_words() + p.fragment_words) * kWordBytes;
   if (p.dictionary != nullptr) bytes += p.dictionary->memory_words() * kWordBytes;
   for (Message* m = p.queue_first; m != nullptr; m = static_cast<Message*>(m->next)) {
-    bytes += sizeof(Message);
-    for (HeapFragment* f = m->fragment; f != nullptr; f = f->next)
+    bytes += m->block_bytes();
+    for (HeapFragment* f = m->more_fragments(); f != nullptr; f = f->next)
       bytes += sizeof(HeapFragment) + f->capacity * kWordBytes;
   }
   return builder.unsigned_integer(bytes);

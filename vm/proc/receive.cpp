@@ -33,12 +33,13 @@ void append(Process& p, Message* message) {
 bool passes_alias(Process& p, Message& message) {
   if (p.links == nullptr) return false;
   auto& aliases = p.links->aliases;
-  const auto found = aliases.find(message.alias);
+  const RefNumber alias = message.extra().alias;
+  const auto found = aliases.find(alias);
   if (found == aliases.end()) return false;
   const AliasMode mode = found->second;
   if (mode == AliasMode::kReply || mode == AliasMode::kReplyDemonitor) {
     aliases.erase(found);
-    if (mode == AliasMode::kReplyDemonitor) end_monitor(p, message.alias);
+    if (mode == AliasMode::kReplyDemonitor) end_monitor(p, alias);
   }
   message.kind = SignalKind::kMessage;
   return true;
@@ -59,19 +60,26 @@ void cancel_receive_timer(Process& p) {
   ++p.receive_timer->number;  // an expiry on its way is too late
 }
 
+/// The link behind a message.
+Message** next_link(Message& message) { return reinterpret_cast<Message**>(&message.next); }
+
+/// The end of the list and the markers that are at `from` go to `to`.
+void move_ends(Process& p, Message** from, Message** to) {
+  if (p.queue_last == from) p.queue_last = to;
+  if (p.receive_markers == nullptr) return;
+  for (auto& marker : p.receive_markers->markers) {
+    if (marker.position == from) marker.position = to;
+  }
+}
+
 /// Takes the message at `link` out of the list.
 Message* unlink_message(Process& p, Message** link) {
   Message* message = *link;
-  auto** next = reinterpret_cast<Message**>(&message->next);
+  Message** const next = next_link(*message);
   *link = *next;
-  if (p.queue_last == next) p.queue_last = link;
   --p.queue_length;
+  move_ends(p, next, link);
   trace_queue_length(p);
-  if (p.receive_markers != nullptr) {
-    for (auto& marker : p.receive_markers->markers) {
-      if (marker.position == next) marker.position = link;
-    }
-  }
   return message;
 }
 
@@ -120,10 +128,10 @@ void remove_message(Process& p) {
   // What the sender saw when it sent, this process must see from here on: code it has loaded, too.
   p.see_newest_code();
   note_call(p, {Term::none(), am::receive, 0});
-  Message* message = unlink_message(p, p.queue_save);
-  if (message->fragment != nullptr) p.adopt(std::exchange(message->fragment, nullptr));
-  trace_token_received(p, *message);
-  std::unique_ptr<Message>{message};
+  std::unique_ptr<Message> message(unlink_message(p, p.queue_save));
+  const Term token = message->token(), value = message->value;
+  p.adopt(Message::to_fragments(std::move(message)));
+  trace_token_received(p, token, value);
   p.queue_save = &p.queue_first;
   if (p.receive_timer_set) [[unlikely]]
     cancel_receive_timer(p);
@@ -223,6 +231,16 @@ bool flush_down_message(Process& p, RefNumber ref) {
     return true;
   }
   return false;
+}
+
+std::unique_ptr<Message> replace_message(Process& p, Message** link,
+                                         std::unique_ptr<Message> message) {
+  Message* const renewed = message.release();  // owner: the list
+  std::unique_ptr<Message> old(std::exchange(*link, renewed));
+  renewed->next = old->next;
+  move_ends(p, next_link(*old), next_link(*renewed));
+  if (p.queue_save == next_link(*old)) p.queue_save = next_link(*renewed);
+  return old;
 }
 
 bool hibernate_must_wait(Process& p) {

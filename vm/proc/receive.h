@@ -78,6 +78,11 @@ bool flush_down_message(Process& p, RefNumber ref);
 /// erlang:hibernate/3's part here: true if the process must wait (no message is there).
 bool hibernate_must_wait(Process& p);
 
+/// Puts `message` in the place of the one at `link` in the list, which it answers; the receive in
+/// progress and the markers go on from there. Nothing is traced.
+[[nodiscard]] std::unique_ptr<Message> replace_message(Process& p, Message** link,
+                                                       std::unique_ptr<Message> message);
+
 /// Message that arrives in `p`'s own queue at once (an answer, a DOWN): in p's context.
 void append_message(Process& p, std::unique_ptr<Message> message);
 

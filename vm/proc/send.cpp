@@ -23,9 +23,9 @@ void send_to_alias(Process& from, Term ref, Term value) {
   trace_send(from, ref, value, to != nullptr);
   if (to == nullptr) return;
   trace_token_sent(from, ref, value);
-  auto message = make_message(from.vm, from.pid, value, from.seq_token);
+  auto message = make_message(from.vm, from.pid, value, from.seq_token, Message::Extra::kYes);
   message->kind = SignalKind::kAliasMessage;
-  message->alias = ref_number(ref);
+  message->extra().alias = ref_number(ref);
   if (push_signal(*to, message.get())) message.release();
 }
 
@@ -88,23 +88,38 @@ bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal) {
   return false;
 }
 
-std::unique_ptr<Message> make_message(Vm& vm, Term from, Term value, Term token) {
+std::unique_ptr<Message> make_message(Vm& vm, Term from, Term value, Term token,
+                                      Message::Extra with_extra) {
   const SharedLiterals literals = vm.literals.get();
-  const Word words = value.is_pointer() ? size_of_term(value, literals) : 0;
-  const Word token_words = token.is_pointer() ? size_of_term(token, literals) : 0;
-  if (words + token_words == 0) {
-    auto message = std::make_unique<Message>();
-    message->from = from;
-    message->value = value;
-    message->token = token;
-    return message;
-  }
-  auto message = Message::with_room(words + token_words);
-  HeapBuilder builder(message->fragment);
+  TermSize size{0, false};
+  if (value.is_pointer()) size = size_and_owners_of_term(value, literals);
+  const bool token_is_plain = token == Term::nil() || token == am::undefined;
+  const Word token_words = token_is_plain ? 0 : size_of_term(token, literals);
+  if (size.has_owners || !token_is_plain) with_extra = Message::Extra::kYes;
+  auto message = Message::make(size.words + token_words, with_extra);
   message->from = from;
-  message->value = copy_term_of_size(builder, value, words, literals);
-  message->token = copy_term_of_size(builder, token, token_words, literals);
-  message->fragment = builder.take_fragments();
+  OffHeap none;
+  HeapBuilder builder(message->room(), message->has_extra ? message->extra().off_heap : none);
+  message->value = copy_term_of_size(builder, value, size.words, literals);
+  message->leaves_token = token == am::undefined;
+  if (message->has_extra) [[unlikely]]
+    message->extra().token = copy_term_of_size(builder, token, token_words, literals);
+  return message;
+}
+
+std::unique_ptr<Message> make_message_of(Term from, Term value, HeapFragment* fragments, Term token,
+                                         MessageReceipt* receipt) {
+  const bool is_plain = token == Term::nil() || token == am::undefined;
+  const bool has_extra = fragments != nullptr || receipt != nullptr || !is_plain;
+  auto message = Message::make(0, has_extra ? Message::Extra::kYes : Message::Extra::kNone);
+  message->from = from;
+  message->value = value;
+  message->leaves_token = token == am::undefined;
+  if (has_extra) {
+    message->extra().fragments = fragments;
+    message->extra().token = token;
+    message->extra().receipt = receipt;
+  }
   return message;
 }
 
@@ -146,20 +161,10 @@ Term send_or_raise(Process& from, Term to, Term value) {
 
 void send_from_machine(Vm& vm, Term from, Term to_pid, Term value, HeapFragment* fragments,
                        Term token, MessageReceipt* receipt) {
-  auto message = std::make_unique<Message>();
-  message->from = from;
-  message->value = value;
-  message->token = token;
-  message->fragment = fragments;
-  send_from_machine(vm, to_pid, std::move(message), receipt);
+  send_from_machine(vm, to_pid, make_message_of(from, value, fragments, token, receipt));
 }
 
-void send_from_machine(Vm& vm, Term to_pid, std::unique_ptr<Message> message,
-                       MessageReceipt* receipt) {
-  if (receipt != nullptr) {
-    message->has_receipt = true;
-    message->receipt = receipt;
-  }
+void send_from_machine(Vm& vm, Term to_pid, std::unique_ptr<Message> message) {
   if (message->from.is_none()) message->from = am::undefined;
   push_signal(vm, to_pid, std::move(message));
 }

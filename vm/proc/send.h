@@ -29,10 +29,9 @@ void send_message(Process& from, Term to_pid, Term message);
 /// another.
 void send_from_machine(Vm& vm, Term from, Term to_pid, Term value, HeapFragment* fragments,
                        Term token = am::undefined, MessageReceipt* receipt = nullptr);
-/// The same with a message that has its value, token and fragments: made by Message::with_room(),
-/// it costs one block of memory and not two. Its `from` may be none().
-void send_from_machine(Vm& vm, Term to_pid, std::unique_ptr<Message> message,
-                       MessageReceipt* receipt);
+/// The same with a message that is ready: with its terms in its own block it costs one block of
+/// memory and not two. Its `from` may be none().
+void send_from_machine(Vm& vm, Term to_pid, std::unique_ptr<Message> message);
 /// The same to a pid, a registered name or an alias; nothing happens if there is none.
 void send_from_machine_to(Vm& vm, Term from, Term to, Term value, HeapFragment* fragments,
                           Term token = am::undefined);
@@ -42,7 +41,13 @@ bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal);
 /// The same to a process found already. False: it has ended, and the signal is still the caller's.
 bool push_signal(Process& to, Signal* signal);
 
-/// A message with a copy of `value`. What the copy needs is in its fragment.
-std::unique_ptr<Message> make_message(Vm& vm, Term from, Term value, Term token = Term::nil());
+/// A message with copies of `value` and `token` in its block. It has an extra part where they need
+/// one, or `with_extra` asks for it.
+std::unique_ptr<Message> make_message(Vm& vm, Term from, Term value, Term token,
+                                      Message::Extra with_extra = Message::Extra::kNone);
+/// A message of terms that exist: `value` and `token` lie in `fragments`, which pass to it.
+/// `receipt` as for send_from_machine().
+std::unique_ptr<Message> make_message_of(Term from, Term value, HeapFragment* fragments, Term token,
+                                         MessageReceipt* receipt = nullptr);
 
 }  // namespace vm

@@ -5,21 +5,53 @@
 
 namespace vm {
 
-std::unique_ptr<Message> Message::with_room(Word words) {
-  static_assert(sizeof(Message) % kWordBytes == 0, "the terms behind it are aligned");
-  HeapFragment* fragment = HeapFragment::make_with_gap(words, sizeof(Message) / kWordBytes);
-  std::unique_ptr<Message> message(::new (fragment + 1) Message);  // owner: the fragment
-  message->is_in_one_block = true;
-  message->fragment = fragment;
+void Signal::operator delete(Signal* signal, std::destroying_delete_t) {
+  if (signal->kind == SignalKind::kMessage || signal->kind == SignalKind::kAliasMessage) {
+    std::unique_ptr<Message> message(static_cast<Message*>(signal));
+    HeapFragment::free_chain(Message::to_fragments(std::move(message)));
+  } else {
+    delete static_cast<SignalObject*>(signal);  // owner: the caller
+  }
+}
+
+std::unique_ptr<Message> Message::make(Word room_words, Extra with_extra) {
+  const bool has_extra = with_extra == Extra::kYes;
+  HeapFragment* block = HeapFragment::make(room_words + (has_extra ? kMessageExtraWords : 0));
+  block->~HeapFragment();
+  std::unique_ptr<Message> message(::new (static_cast<void*>(block)) Message);  // owner: the block
+  message->words = static_cast<std::uint32_t>(room_words);  // as a fragment's capacity
+  message->has_extra = has_extra;
+  if (has_extra) ::new (static_cast<void*>(&message->extra())) MessageExtra;  // owner: the block
   return message;
 }
 
-void Message::operator delete(Message* message, std::destroying_delete_t) {
-  const bool block_is_fragments = message->is_in_one_block;
-  HeapFragment* const fragments = std::exchange(message->fragment, nullptr);
+HeapFragment* Message::to_fragments(std::unique_ptr<Message> owner) {
+  Message* const message = owner.release();
+  const Word room = message->words;
+  const Word used = message->terms().size();
+  HeapFragment* more = nullptr;
+  MessageReceipt* receipt = nullptr;
+  OffHeap off_heap;
+  const bool has_extra = message->has_extra;
+  if (has_extra) [[unlikely]] {
+    MessageExtra& extra = message->extra();
+    more = extra.fragments;
+    receipt = extra.receipt;
+    off_heap = extra.off_heap;
+  }
   message->~Message();
-  HeapFragment::free_chain(fragments);
-  if (!block_is_fragments) ::operator delete(message);
+  auto* block = ::new (static_cast<void*>(message)) HeapFragment;  // owner: the caller
+  block->capacity = static_cast<std::uint32_t>(room + (has_extra ? kMessageExtraWords : 0));
+  if (receipt != nullptr) [[unlikely]]
+    receipt->gone();
+  if (used == 0) {
+    HeapFragment::free(block);
+    return more;
+  }
+  block->used = static_cast<std::uint32_t>(used);
+  block->off_heap = off_heap;
+  block->next = more;
+  return block;
 }
 
 Signal* SignalInQueue::reversed(Signal* head) {

@@ -1,15 +1,19 @@
 // Signals: everything that processes do to each other. A signal is queued at its receiver and
 // handled by the receiver itself, so the order between two processes is the order of sending.
-// Ownership: a signal belongs to the queue it is in; whoever takes it out deletes it.
+// A message is a head of four words with its terms right behind it in one block of memory; every
+// other signal is an object of its class. Ownership: a signal belongs to the queue it is in;
+// whoever takes it out deletes it.
 // Threads: built by the sender, published by SignalInQueue::push, then the receiver's alone.
 #pragma once
 
 #include "vm/base/atomic.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/proc/references.h"
+#include "vm/term/atom_table.h"
 
 #include <memory>
 #include <new>
+#include <span>
 
 namespace vm {
 
@@ -40,12 +44,28 @@ constexpr std::uint32_t signal_bit(SignalKind kind) {
   return std::uint32_t{1} << static_cast<unsigned>(kind);
 }
 
+/// What all signals begin with; in its order, as a receive that skips many messages reads of each
+/// the last word of this, the value, and the terms behind that.
 struct Signal {
-  Signal* next = nullptr;
   SignalKind kind;
+  bool has_extra : 1 = false;     // Message: with a MessageExtra
+  bool leaves_token : 1 = false;  // Message: token() is `undefined`
+  /// Message: at the end of the room for its terms, not used.
+  std::uint16_t unused_words = 0;
+  std::uint32_t words = 0;  // Message: of room for its terms, behind it in its block
+  Term from;                // who sent it, where the receiver may ask; none() otherwise
+  Signal* next = nullptr;
   explicit Signal(SignalKind k) : kind(k) {}
   Signal(const Signal&) = delete;
-  virtual ~Signal() = default;  // frees fragments and counts it holds
+  /// `delete`: ends a signal as what its kind says it is, with all it holds.
+  static void operator delete(Signal* signal, std::destroying_delete_t);
+};
+
+/// What every signal but a message derives from.
+struct SignalObject : Signal {
+  using Signal::Signal;
+  virtual ~SignalObject() = default;  // frees fragments and counts it holds
+  static void operator delete(void* memory) { ::operator delete(memory); }
 };
 
 /// Is told when a message is out of the world's queues: taken out by its receiver, or thrown away.
@@ -58,42 +78,65 @@ class MessageReceipt {
   ~MessageReceipt() = default;
 };
 
-/// A message: its terms lie in `fragment` (a chain, may be null for immediates and literals) until
-/// it is taken out of the queue; then the fragments are hung on the process. A message in a queue
-/// never points into the process's heap.
-/// Ownership: the message may lie in the same block of memory as its first fragment (with_room()).
-/// Then the block is the fragment's: it lives until that is freed, be it with the message or, where
-/// the fragment was given to a heap, by the collector.
-struct Message final : Signal {
-  Message() : Signal(SignalKind::kMessage) {}
-  ~Message() override {
-    HeapFragment::free_chain(fragment);
-    if (has_receipt) [[unlikely]]
-      receipt->gone();
-  }
-  /// An empty message and a fragment of `words` (more than none) in one block.
-  static std::unique_ptr<Message> with_room(Word words);
-  /// `delete`: ends the message, and frees the block unless the fragment has it.
-  static void operator delete(Message* message, std::destroying_delete_t);
-  bool has_receipt = false;
-  bool is_in_one_block = false;  // made by with_room()
-  HeapFragment* fragment = nullptr;
-  union {
-    RefNumber alias = {};     // kAliasMessage: the alias it was sent to
-    MessageReceipt* receipt;  // with has_receipt, of other messages
-  };
-  /// Sequential trace token (Q1), in the fragment too: replaces the receiver's when the message is
-  /// taken out. `undefined`: a message of the machine, which leaves the receiver's as it is.
+/// What few messages have, behind the room for the terms in the message's block.
+struct MessageExtra {
+  /// Owners among the terms in the message's block.
+  OffHeap off_heap;
+  /// Terms that found no room there, or were built by somebody else; may be null.
+  HeapFragment* fragments = nullptr;
+  /// As Message::token(); in the block or in `fragments`.
   Term token = Term::nil();
-  Term from;   // sender's pid, or undefined's atom when unknown
-  Term value;  // last: the words of its terms come right behind it
+  RefNumber alias;                    // kAliasMessage: the alias it was sent to
+  MessageReceipt* receipt = nullptr;  // may be null
 };
+inline constexpr Word kMessageExtraWords = sizeof(MessageExtra) / kWordBytes;
+static_assert(sizeof(MessageExtra) % kWordBytes == 0);
+
+/// A message. Its terms lie behind it in its block, and in the extra part's fragments, until it is
+/// taken out of the queue; then the block and the fragments are hung on the process, the block as a
+/// fragment itself. A message in a queue never points into the process's heap.
+/// Invariants: owners, a token that is a term, a receipt, an alias or fragments need the extra
+/// part.
+struct Message final : Signal {
+  enum class Extra : bool { kNone, kYes };
+  /// A message of nobody, without a value, with room for `room_words` words of terms and, where
+  /// asked for, an empty extra part.
+  static std::unique_ptr<Message> make(Word room_words, Extra with_extra);
+  /// Ends the message: its terms' fragments, for whoever takes the value, the token or nothing.
+  /// Null where there are none.
+  [[nodiscard]] static HeapFragment* to_fragments(std::unique_ptr<Message> message);
+
+  /// The room for its terms.
+  std::span<Term> room() { return {reinterpret_cast<Term*>(this + 1), words}; }
+  /// That part of it that holds terms.
+  std::span<Term> terms() { return room().first(words - unused_words); }
+  /// Requires has_extra.
+  MessageExtra& extra() { return *reinterpret_cast<MessageExtra*>(room().data() + words); }
+  /// The fragments besides the block, or null.
+  HeapFragment* more_fragments() { return has_extra ? extra().fragments : nullptr; }
+  /// Sequential trace token (Q1): replaces the receiver's when the message is taken out.
+  /// `undefined`: a message of the machine, which leaves the receiver's as it is.
+  Term token() {
+    if (has_extra) [[unlikely]]
+      return extra().token;
+    return leaves_token ? Term(am::undefined) : Term::nil();
+  }
+  /// Bytes of its block.
+  Word block_bytes() const {
+    return sizeof(Message) + (words + (has_extra ? kMessageExtraWords : 0)) * kWordBytes;
+  }
+
+  Term value;  // last: the words of its terms come right behind it
+
+ private:
+  Message() : Signal(SignalKind::kMessage) {}
+};
+static_assert(sizeof(Message) == sizeof(HeapFragment), "its block becomes a fragment");
 
 /// A signal with terms (exit reasons, DOWN data ...) in a fragment of its own.
-struct TermSignal : Signal {
-  using Signal::Signal;
+struct TermSignal : SignalObject {
+  using SignalObject::SignalObject;
   ~TermSignal() override { HeapFragment::free_chain(fragment); }
-  Term from;                 // pid or port
   Term reason;               // exit reason, payload, registered name (kMonitor)
   Term token = Term::nil();  // as a message's
   HeapFragment* fragment = nullptr;
@@ -106,8 +149,8 @@ struct TermSignal : Signal {
 
 /// The answer to a request of an Operation; `wait` is the number the request was made with
 /// (Process::operation_wait).
-struct ReplySignal : Signal {
-  ReplySignal() : Signal(SignalKind::kReply) {}
+struct ReplySignal : SignalObject {
+  ReplySignal() : SignalObject(SignalKind::kReply) {}
   ~ReplySignal() override { HeapFragment::free_chain(fragment); }
   Term value;
   HeapFragment* fragment = nullptr;
@@ -117,9 +160,9 @@ struct ReplySignal : Signal {
 /// Runs `run` in the receiver, between two of its time slices or while it is waiting. Must not
 /// collect unless it says so. When the receiver is gone, or ends first, `run` is never called and
 /// the signal deleted: what must happen then belongs in the destructor of the derived signal.
-struct CallSignal : Signal {
+struct CallSignal : SignalObject {
   using Function = void (*)(Process& receiver, CallSignal& self);
-  explicit CallSignal(Function f) : Signal(SignalKind::kCall), run(f) {}
+  explicit CallSignal(Function f) : SignalObject(SignalKind::kCall), run(f) {}
   Function run;
 };
 

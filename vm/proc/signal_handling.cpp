@@ -27,12 +27,7 @@ HeapFragment* chained(HeapFragment* first, HeapFragment* second) {
 /// to and the token it carries.
 void append_made(Process& p, Term from, Term value, HeapBuilder& builder, HeapFragment* more,
                  Term token) {
-  auto message = std::make_unique<Message>();
-  message->from = from;
-  message->value = value;
-  message->token = token;
-  message->fragment = chained(builder.take_fragments(), more);
-  append_message(p, std::move(message));
+  append_message(p, make_message_of(from, value, chained(builder.take_fragments(), more), token));
 }
 
 void end_by_signal(Process& p, Term reason, TermSignal& signal) {

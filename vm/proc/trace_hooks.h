@@ -88,9 +88,9 @@ class TraceHooks {
   /// A process that has a token sends `message` to `to`: counts and tells. Before the message is
   /// made.
   virtual void on_token_sent(Process& from, Term to, Term message) = 0;
-  /// A message whose token is not the process's is taken out of the queue; its fragment has been
-  /// adopted.
-  virtual void on_token_received(Process& p, Message& message) = 0;
+  /// A message whose token is not the process's is taken out of the queue; its terms are the
+  /// process's already.
+  virtual void on_token_received(Process& p, Term token, Term message) = 0;
   /// A process with a token ends and tells the linked process `to`.
   virtual void on_token_exit(Process& p, Term to, Term reason) = 0;
   /// A process with a token has made `child`, which gets one. Answers the token of the answer to a
@@ -120,9 +120,9 @@ inline void trace_token_sent(Process& from, Term to, Term message) {
   if (kTraceable && from.seq_token != Term::nil()) [[unlikely]]
     from.vm.trace->on_token_sent(from, to, message);
 }
-inline void trace_token_received(Process& p, Message& message) {
-  if (kTraceable && message.token != p.seq_token) [[unlikely]]
-    p.vm.trace->on_token_received(p, message);
+inline void trace_token_received(Process& p, Term token, Term message) {
+  if (kTraceable && token != p.seq_token) [[unlikely]]
+    p.vm.trace->on_token_received(p, token, message);
 }
 inline void trace_token_exit(Process& p, Term to, Term reason) {
   if (kTraceable && p.seq_token != Term::nil()) [[unlikely]]

@@ -147,6 +147,14 @@ Word object_words(Term term) {
   return kSubBinaryWords + kRefBinaryWords;
 }
 
+// Whether a copy of one boxed object owns something off the heap.
+bool will_own(Term term) {
+  const Subtag subtag = header_subtag(term.header());
+  if (subtag == Subtag::kMagicRef) return true;
+  return subtag == Subtag::kSubBinary &&
+         !term.as_boxed<SubBinary>().original.is_boxed_as(Subtag::kHeapBinary);
+}
+
 // OTP's definition of a record has a word, and a tuple of its own behind it, for the order of the
 // fields. Definitions are counted with their records.
 Word words_of_field_order(Word fields) { return fields == 0 ? 1 : fields + 2; }
@@ -207,6 +215,18 @@ Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Enters
 
 Word size_of_term(Term term, SharedLiterals literals) {
   return sum_of_objects(term, literals, object_words, kEveryObject);
+}
+
+TermSize size_and_owners_of_term(Term term, SharedLiterals literals) {
+  bool has_owners = false;
+  const Word words = sum_of_objects(
+      term, literals,
+      [&has_owners](Term object) {
+        has_owners |= will_own(object);
+        return object_words(object);
+      },
+      kEveryObject);
+  return {words, has_owners};
 }
 
 Word size_of_term_in_otp(Term term) {

@@ -12,6 +12,12 @@ namespace vm {
 /// Heap words that a copy of `term` takes. `literals`: what is not copied; null: everything is, as
 /// it must be where the copy may be kept outside of processes and message queues.
 Word size_of_term(Term term, SharedLiterals literals);
+/// The same, and whether the copy will have owners of off-heap data.
+struct TermSize {
+  Word words;
+  bool has_owners;
+};
+TermSize size_and_owners_of_term(Term term, SharedLiterals literals);
 
 /// The words that OTP 27 would take: erts_debug:flat_size/1.
 Word size_of_term_in_otp(Term term);

@@ -343,8 +343,8 @@ class FusionsTest : public testing::Test {
     for (Word n = 0; n < 2 * kRegisters; ++n) p.stack_top[n].set(p.x[n % kRegisters]);
     p.stack_top[return_slot_].bits = reinterpret_cast<Word>(&stops_[kBack]);
     for (Word n = 0; n < 16; ++n) p.f[n] = 0.25 * static_cast<double>(n + 1);
-    message_.value = make(Kind::kTuple, 0);
-    queue_ = &message_;
+    message_->value = make(Kind::kTuple, 0);
+    queue_ = message_.get();
     p.queue_save = &queue_;
     p.live = kFrame;
     p.reductions = reductions;
@@ -417,7 +417,7 @@ class FusionsTest : public testing::Test {
   std::unique_ptr<Process> process_;
   std::array<Word, kStops> stops_;
   FunEntry fun_entry_{};
-  Message message_;
+  std::unique_ptr<Message> message_ = Message::make(0, Message::Extra::kNone);
   Message* queue_ = nullptr;
   Word return_slot_ = 0;
 };

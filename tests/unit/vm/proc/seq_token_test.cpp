@@ -9,11 +9,11 @@ namespace {
 class CountingHooks final : public NullTraceHooks {
  public:
   void on_token_sent(Process&, Term, Term) override { ++count; }
-  void on_token_received(Process& p, Message& message) override {
+  void on_token_received(Process& p, Term token, Term) override {
     // Messages of the machine leave the token alone.
-    if (message.token == am::undefined) return;
+    if (token == am::undefined) return;
     ++count;
-    p.seq_token = message.token;
+    p.seq_token = token;
   }
   void on_token_exit(Process&, Term, Term) override { ++count; }
   Term on_token_spawn(Process&, Process&, SpawnReport&) override {
