@@ -1,4 +1,5 @@
 // The handlers of several instructions: fusions.def.
+#include "vm/interp/scan.h"
 #include "vm/interp/specialise.h"
 
 namespace vm::interp {

@@ -352,8 +352,14 @@ class FusionsTest : public testing::Test {
   }
 
   Snapshot run(const std::vector<Word>& code, Kind beginning, SWord reductions) {
-    Process& p = *process_;
     set_up(beginning, reductions);
+    Snapshot result = run_code(code);
+    process_->queue_save = &process_->queue_first;
+    return result;
+  }
+
+  Snapshot run_code(const std::vector<Word>& code) {
+    Process& p = *process_;
     p.ip = code.data();
     engine_.run(p);
     const bool is_stop = p.ip >= stops_.data() && p.ip < stops_.data() + stops_.size();
@@ -375,7 +381,6 @@ class FusionsTest : public testing::Test {
       const bool is_ours = address >= code.data() && address <= code.data() + code.size();
       result.words.push_back(is_ours ? static_cast<Word>(address - code.data()) : at->bits);
     }
-    p.queue_save = &p.queue_first;
     return result;
   }
 
@@ -417,10 +422,63 @@ class FusionsTest : public testing::Test {
   std::unique_ptr<Process> process_;
   std::array<Word, kStops> stops_;
   FunEntry fun_entry_{};
+  /// Runs a receive of {ok, _, _, _} that leads back to itself, with its own handlers or the row's,
+  /// until it has found a message or spent its reductions.
+  Snapshot run_receive(bool fused, const std::vector<Word>& numbers, SWord reductions) {
+    std::vector<Word> code;
+    const auto put = [&](Op op, const std::vector<Word>& words) {
+      code.push_back(reinterpret_cast<Word>(engine_.handler_for(op, words)));
+      code.insert(code.end(), words.begin(), words.end());
+    };
+    code.reserve(16);  // addresses in it stay
+    const Word fail = reinterpret_cast<Word>(&stops_[kFail]);
+    const Word end = reinterpret_cast<Word>(code.data() + 9);
+    put(Op::loop_rec, {fail, x(0).word});
+    put(Op::is_tagged_tuple, {end, x(0).word, 4, am::ok.bits()});
+    code.push_back(reinterpret_cast<Word>(&stop_here));
+    EXPECT_EQ(code.size(), 9u);
+    put(Op::loop_rec_end, {reinterpret_cast<Word>(code.data())});
+    if (fused) {
+      const OpHandler plain = reinterpret_cast<OpHandler>(code[0]);
+      const OpHandler all = engine_.fused(plain, reinterpret_cast<OpHandler>(code[3]));
+      EXPECT_NE(all, plain);
+      code[0] = reinterpret_cast<Word>(all);
+    }
+    set_up(Kind::kSmall, reductions);
+    std::vector<std::unique_ptr<Message>> messages;
+    for (const Word number : numbers) {
+      messages.push_back(Message::make(0, Message::Extra::kNone));
+      messages.back()->value = make(Kind::kTuple, number);
+      if (messages.size() > 1) messages[messages.size() - 2]->next = messages.back().get();
+    }
+    queue_ = messages.empty() ? nullptr : messages.front().get();
+    Snapshot result = run_code(code);
+    Word looked_at = 0;
+    for (Message* m = queue_; m != *process_->queue_save; m = static_cast<Message*>(m->next))
+      ++looked_at;
+    result.words.push_back(looked_at);
+    process_->queue_save = &process_->queue_first;
+    return result;
+  }
+
   std::unique_ptr<Message> message_ = Message::make(0, Message::Extra::kNone);
   Message* queue_ = nullptr;
   Word return_slot_ = 0;
 };
+
+// An even number is the message that is waited for.
+TEST_F(FusionsTest, AReceiveSkipsMessagesAsItsInstructionsDo) {
+  const std::vector<std::vector<Word>> queues = {{}, {2}, {1}, {1, 2}, {1, 3, 5, 2, 1}, {1, 3, 5}};
+  for (const std::vector<Word>& queue : queues) {
+    for (const SWord reductions : {1, 2, 3, 4, 4000}) {
+      EXPECT_TRUE(run_receive(false, queue, reductions) == run_receive(true, queue, reductions))
+          << queue.size() << " messages, " << reductions << " reductions";
+    }
+  }
+  const Snapshot found = run_receive(true, {1, 3, 5, 2, 1}, 4000);
+  EXPECT_EQ(found.words.back(), 3u);
+  EXPECT_EQ(found.reds, 4000 - 3);
+}
 
 TEST_F(FusionsTest, DoWhatTheirInstructionsDoOneByOne) {
   for (const std::vector<Step>& row : rows()) {
