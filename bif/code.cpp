@@ -31,7 +31,6 @@
 #include <optional>
 #include <set>
 #include <unistd.h>
-#include <unordered_set>
 
 namespace bif {
 namespace {
@@ -248,16 +247,12 @@ Term mfa_pair(HeapBuilder& builder, Term function, Word arity) {
 
 /// The module's exports, in the order of OTP's module_info(exports): what was mentioned last is
 /// first. (What eunit runs first, then, is what stands first in the source.)
-std::vector<const vm::Export*> latest_first(vm::Vm& vm, const vm::Module& module) {
-  std::unordered_set<const vm::Export*> own;
-  for (const auto& exported : module.exports) own.insert(exported.target);
-  std::vector<const vm::Export*> found;
-  found.reserve(own.size());
-  vm.exports->for_each([&](const vm::Export& e) {
-    if (e.info.module == module.name && own.contains(&e)) found.push_back(&e);
-  });
-  std::reverse(found.begin(), found.end());
-  return found;
+std::vector<const vm::Export*> latest_first(const vm::Module& module) {
+  std::vector<const vm::Export*> exports;
+  exports.reserve(module.exports.size());
+  for (const auto& exported : module.exports) exports.push_back(exported.target);
+  std::ranges::sort(exports, std::greater{}, &vm::Export::number);
+  return exports;
 }
 
 /// The value of one item of module_info/1, or none() for an unknown one.
@@ -270,7 +265,7 @@ Term module_item(Process& p, HeapBuilder& builder, const vm::Module& module, Ter
   if (item == am::compile) return decoded_chunk(p, builder, module.compile_info);
   ListBuilder list(builder);
   if (item == am::exports) {
-    for (const vm::Export* exported : latest_first(p.vm, module)) {
+    for (const vm::Export* exported : latest_first(module)) {
       list.add(mfa_pair(builder, exported->info.function, exported->info.arity));
     }
     return list.finish();

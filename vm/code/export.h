@@ -29,11 +29,13 @@ struct Export {
   BifFn bif = nullptr;          // set for functions of the BIF table; constant after start
   std::uint32_t bif_flags = 0;  // BifFlag, bif/bifs.def
   bool exported_by_table = false;
+  const std::uint32_t number;  // exports that were mentioned before it
   // What call_light_bif calls, past the entry word: `bif`, or what looks whether there is a
   // breakpoint, see ExportTable::lead_light_calls().
   Atomic<BifFn> light_bif{nullptr};
 
-  Export(Term module, Term function, Word arity) : info{module, function, arity} {}
+  Export(Term module, Term function, Word arity, std::uint32_t place = 0)
+      : info{module, function, arity}, number(place) {}
   /// Of a process: Process::call_index.
   CodeAddress address(unsigned call_index) const {
     // relaxed: published by CodeIndex::commit(); the process took its index with acquire. The last

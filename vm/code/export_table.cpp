@@ -82,7 +82,8 @@ Export& ExportTable::get_or_create(Term module, Term function, Word arity) {
   if (Export* e = find(module, function, arity)) return *e;
   MutexLock lock(mutex_);
   if (Export* e = look_up(*tables_.back(), {module, function, arity})) return *e;
-  Export& e = exports_.emplace_back(module, function, arity);
+  const auto number = static_cast<std::uint32_t>(exports_.size());
+  Export& e = exports_.emplace_back(module, function, arity, number);
   fill_stub(e);
   for (unsigned i = 0; i < kCodeGenerations; ++i) e.set_target(i, e.stub_address());
   if (saves_calls_) save_calls_of(e);
