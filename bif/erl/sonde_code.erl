@@ -145,7 +145,7 @@ request({load_binary, Module, File, Code}, Loaded) when is_atom(Module), is_bina
 request({load_native_partial, _, _}, _) -> {error, nofile};
 request({get_object_code, Module}, _) ->
     case sonde_native:find_module(Module) of
-        {ok, File, Code} -> {Module, Code, unicode:characters_to_list(File, unicode)};
+        {ok, File, Code} -> {Module, Code, absolute(File)};
         {error, _} -> error
     end;
 request({is_loaded, Module}, Loaded) ->
@@ -205,7 +205,7 @@ ensure_loaded(Module, Loaded) ->
 
 load_from_path(Module, Loaded) ->
     case sonde_native:find_module(Module) of
-        {ok, File, Code} -> load(Module, Code, unicode:characters_to_list(File, unicode), Loaded);
+        {ok, File, Code} -> load(Module, Code, absolute(File), Loaded);
         {error, _} ->
             case [D || D <- sonde_native:code_path(), not sonde_native:is_folder(D)] of
                 [_ | _] = Folders when Module =/= erl_prim_loader -> {search_archives, Module, Folders};
@@ -227,12 +227,23 @@ search_archives(Module, [Folder | Rest]) ->
 search_archives(_, []) -> error.
 
 load_absolute(File, Module, Loaded) ->
-    {ok, Here} = prim_file:get_cwd_nif(),
-    Name = filename:join(unicode:characters_to_list(Here), unicode:characters_to_list([File, ".beam"])),
+    Name = absolute([File, ".beam"]),
     case sonde_native:get_file(unicode:characters_to_binary(Name)) of
         {ok, Code} -> unless_sticky(Module, Loaded, fun() -> load(Module, Code, Name, Loaded) end);
         {error, _} -> {error, nofile}
     end.
+
+%% As a string; a folder of the path may be relative.
+absolute(File) ->
+    case unicode:characters_to_list(File, unicode) of
+        "/" ++ _ = Name -> Name;
+        Name ->
+            {ok, Here} = prim_file:get_cwd_nif(),
+            filename:join(unicode:characters_to_list(Here), without_dot(Name))
+    end.
+
+without_dot("./" ++ Name) -> without_dot(Name);
+without_dot(Name) -> Name.
 
 load(Module, Code, File, Loaded) ->
     %% The native inflates by itself; OTP's function around it calls zlib, which this process could not load.
