@@ -3,8 +3,8 @@
 %%
 %% Started by tools/assemble.cpp as sonde_boot:start/1 with {What, Arguments, Trace}: {program, File, Module} for a program's
 %% .beam file, or {call, Module, Function} of a library; arguments as strings; undefined or what sonde_trace:start/1 takes.
-%% Why not OTP's own boot: its script starts application controllers and name servers that an actor program never asks for,
-%% and takes ten times as long as the programs that people watch here.
+%% Why not OTP's own boot: its script starts name servers, distribution and more that an actor program never asks for, and takes
+%% ten times as long as the programs that people watch here.
 -module(sonde_boot).
 
 -export([start/1, set_flags/1, start_link_applications/0, init/1]).
@@ -74,6 +74,7 @@ run(What, Arguments, Trace) ->
         {ok, _} = supervisor:start_child(kernel_sup, #{id => erl_prim_loader, start => {erl_prim_loader, start, []}}),
         % Under erl a program finds it loaded: it can be called with any error handler.
         {module, io} = code:ensure_loaded(io),
+        take_flags(What, Arguments),
         start_applications(),
         perform(What, Arguments, Trace)
     catch
@@ -98,7 +99,10 @@ perform({call, Module, Function}, _Arguments, Trace) ->
     sonde_trace_start(Trace),
     Module:Function().
 
-%% Not linked to the program's process either: sonde_applications waits for the first question to it.
+take_flags({call, sonde_script, _}, [File | _]) -> sonde_script:set_flags(File);
+take_flags(_, _) -> ok.
+
+%% Not linked to the program's process either.
 start_applications() ->
     Start = {?MODULE, start_link_applications, []},
     %% temporary: it ends before its supervisor does when the machine stops.

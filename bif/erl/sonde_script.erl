@@ -2,15 +2,21 @@
 %% name reads: `%%! -pa DIR -escript main MODULE`.
 -module(sonde_script).
 
--export([main/0]).
+-export([set_flags/1, main/0]).
 
-main() ->
-    [File | _] = init:get_plain_arguments(),
+%% Lets the machine know the flags in `File`, before applications start: they are part of what these look at.
+set_flags(File) ->
     Flags = flags(string:lexemes(emulator_arguments(File), " \t")),
     [code:add_pathsa(Folders) || {pa, Folders} <- Flags],
     [code:add_pathsz(Folders) || {pz, Folders} <- Flags],
-    ok = sonde_boot:set_flags(Flags),
-    sonde_applications:set_arguments(Flags),
+    ok = sonde_boot:set_flags(Flags).
+
+main() ->
+    %% Under erl the logger starts with it.
+    case application:get_env(kernel, logger_level) of
+        {ok, Level} -> logger:set_primary_config(level, Level);
+        undefined -> ok
+    end,
     escript:start().
 
 %% What follows %%! in the second or third line, as a string.
