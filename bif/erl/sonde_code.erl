@@ -23,18 +23,22 @@ init(Starter) ->
     %% Which module came from which file; OTP's code reads it directly since release 26, and finds its mode here.
     Loaded = ets:new(code_server, [named_table, protected]),
     erlang:function_exported(code_server, get_mode, 0) andalso persistent_term:put(code_server, interactive),
-    ets:insert(Loaded, [{Module, file_of_preloaded(File)} || {Module, File} <- sonde_native:preloaded_files()]),
+    ets:insert(Loaded, preloaded()),
     %% Code of these releases asks the table for sticky modules without asking us.
     erlang:function_exported(code_server, is_sticky, 1) andalso know_sticky(Loaded),
     Starter ! {self(), ready},
     loop(#state{loaded = Loaded}).
 
-%% What is preloaded under erl too is in the folder of its emulator; the rest has its file, which programs ask for.
-file_of_preloaded(File) ->
-    case library_name(filename:dirname(File)) of
-        "erts" -> preloaded;
-        _ -> unicode:characters_to_list(File)
-    end.
+%% What is preloaded under erl too is in the folder of `erlang`; the rest has its file, which programs ask for.
+preloaded() ->
+    Files = sonde_native:preloaded_files(),
+    {erlang, Erlang} = lists:keyfind(erlang, 1, Files),
+    Size = byte_size(Erlang) - byte_size(<<"erlang.beam">>),
+    <<Folder:Size/binary, _/binary>> = Erlang,
+    [{Module, case File of
+                  <<Folder:Size/binary, _/binary>> -> preloaded;
+                  _ -> unicode:characters_to_list(File)
+              end} || {Module, File} <- Files].
 
 loop(State) ->
     receive
