@@ -98,6 +98,8 @@ answer(From, Request, State) ->
 %% whoever called the module goes on: few programs need one, and each would make the machine's start longer.
 server_of(global) -> not_running(global_name_server, global);
 server_of(rpc) -> not_running(rex, rpc);
+%% There are no sockets: with it, whoever opens one is told so.
+server_of(inet_db) -> not_running(inet_db, inet_db);
 server_of(_) -> none.
 
 not_running(Name, Module) ->

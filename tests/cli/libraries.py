@@ -205,6 +205,24 @@ def test_run_takes_escripts(world):
     assert status == 127 and "syntax error before: bar" in out + err, (status, out, err)
 
 
+def test_flags_in_escripts(world):
+    """what follows %%! is for init, the code path, and the environment of applications"""
+    world.write("flags", "#!/usr/bin/env escript\n%%! -pa some none -kernel mine 12 logger_level debug -foo bar\n"
+                "main(_) ->\n    {ok, 12} = application:get_env(kernel, mine),\n    {ok, [[\"bar\"]]} = init:get_argument(foo),\n"
+                "    #{level := debug} = logger:get_primary_config(),\n"
+                "    io:format(\"~p~n\", [[F || F <- code:get_path(), F =:= \"some\" orelse F =:= \"none\"]]).\n")
+    (world.folder / "some").mkdir()
+    assert world.run("run", "flags") == (0, '["some"]\n', "")
+
+
+def test_sockets_are_refused(world):
+    """who opens a socket is told that there are none"""
+    world.write("wants.erl", "-module(wants).\n-export([main/0]).\n"
+                "main() -> io:format(\"~p~n\", [[gen_tcp:listen(0, []), gen_tcp:connect({127, 0, 0, 1}, 1, []), gen_udp:open(0)]]).\n")
+    refused = "{error,eprotonosupport}"
+    assert world.run("run", "wants.erl") == (0, f"[{refused},{refused},{refused}]\n", "")
+
+
 def application(world):
     folder = world.folder / "lib" / "counting-1.0" / "ebin"
     world.write("lib/counting-1.0/ebin/counting.app", APPLICATION)
