@@ -21,6 +21,7 @@ init(Starter) ->
     true = register(code_server, self()),
     process_flag(trap_exit, true),
     %% Which module came from which file; OTP's code reads it directly since release 26, and finds its mode here.
+    sonde_native:set_code_path([Folder || Folder <- sonde_native:code_path(), is_usable(Folder)]),
     Loaded = ets:new(code_server, [named_table, protected]),
     erlang:function_exported(code_server, get_mode, 0) andalso persistent_term:put(code_server, interactive),
     ets:insert(Loaded, preloaded()),
@@ -392,7 +393,7 @@ is_usable(Folder) ->
 
 %% Only files by the name of archives are, and the one that an escript is itself.
 is_in_archive(Folder) ->
-    filename:extension(Folder) =:= ".ez" orelse Folder =:= get(primary_archive) orelse
+    lists:member(filename:extension(Folder), [".ez", <<".ez">>]) orelse Folder =:= get(primary_archive) orelse
         case filename:dirname(Folder) of
             Folder -> false;
             Above -> is_in_archive(Above)

@@ -50,6 +50,7 @@ def test_erlc_says_what_erlc_says(world):
     world.write("good.erl", "-module(good).\n-export([f/1]).\nf(X) -> Unused = X, ?VALUE.\n")
     world.write("bad.erl", "-module(bad).\n-export([f/0]).\nf() -> g().\n")
     for options in (["-DVALUE=1", "good.erl"], ["-DVALUE=1", "-Werror", "good.erl"], ["bad.erl"], ["none.erl"],
+                    ["-pa", "missing", "-DVALUE=1", "good.erl"],
                     ["-DVALUE=2", "+deterministic", "-o", "out", "good.erl"], ["-Wrong", "good.erl"]):
         (world.folder / "out").mkdir(exist_ok=True)
         for f in [world.folder / "good.beam", *world.folder.glob("out/*.beam")]:
