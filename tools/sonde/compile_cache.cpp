@@ -7,6 +7,7 @@
 #include "tools/sonde/library.h"
 #include "vm/base/md5.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -116,11 +117,16 @@ void write_includes(const fs::path& entry, const fs::path& source) {
 }
 
 /// Puts the finished folder in the entry's place, also when another process was faster or an older
-/// result is there.
+/// result is there. Others may be about to read the entry: it never goes missing, but on file
+/// systems that cannot exchange two names.
 void publish(const fs::path& made, const fs::path& entry) {
   std::error_code error;
   fs::rename(made, entry, error);
   if (!error) return;
+  if (::renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, entry.c_str(), RENAME_EXCHANGE) == 0) {
+    fs::remove_all(made, error);
+    return;
+  }
   const fs::path old = made.string() + ".old";
   fs::rename(entry, old, error);
   fs::rename(made, entry, error);
