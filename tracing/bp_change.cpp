@@ -83,7 +83,8 @@ BpChange::~BpChange() = default;
 // --- portions ---
 
 /// Calls `work` until it answers false (all is done) or others should have their turn. A portion's
-/// own processor time is noted: it is how long the step keeps a process from running.
+/// own processor time is noted: it is how long the step keeps a process from running. When all is
+/// done, next_ is where the next step begins.
 template <class Work>
 bool BpChange::in_portions_of(Work work) {
   const SWord used_before = vm::Clock::os_thread_ns();
@@ -92,18 +93,17 @@ bool BpChange::in_portions_of(Work work) {
   do has_more = work();
   while (has_more && vm::Clock::os_monotonic_ns() - start <= kPortionNs);
   tracing_.step_times().note(static_cast<Word>(vm::Clock::os_thread_ns() - used_before));
+  if (!has_more) next_ = 0;
   return !has_more;
 }
 
 template <class F>
 bool BpChange::in_portions(F f) {
-  const bool is_done = in_portions_of([&] {
+  return in_portions_of([&] {
     const std::size_t end = std::min(next_ + kSitesBetweenLooks, sites_.size());
     while (next_ < end) f(sites_[next_++]);
     return next_ < sites_.size();
   });
-  if (is_done) next_ = 0;
-  return is_done;
 }
 
 // --- which functions ---
@@ -115,7 +115,7 @@ bool BpChange::find_functions(const vm::CodeModPermission&) {
     modules_ =
         pattern_.module.has_value() ? std::vector<Term>{pattern_.module} : vm.modules->loaded();
   }
-  const bool is_done = in_portions_of([&] {
+  return in_portions_of([&] {
     if (next_module_ == modules_.size()) return add_some_natives();
     const vm::Module* module = vm.modules->current(modules_[next_module_]);
     if (module != nullptr && add_some_of(*module)) return true;
@@ -123,8 +123,6 @@ bool BpChange::find_functions(const vm::CodeModPermission&) {
     next_ = 0;
     return true;
   });
-  if (is_done) next_ = 0;
-  return is_done;
 }
 
 /// Functions that are native and in no loaded module have nothing but their export. False when all
