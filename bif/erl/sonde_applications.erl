@@ -31,7 +31,8 @@ start_controller() ->
     Ours = lists:keystore(mod, 1, lists:keydelete(start_phases, 1, Kernel), {mod, {?MODULE, []}}),
     ets:delete(ac_tab),
     {ok, _} = application_controller:start({application, kernel, Ours}),
-    ets:insert_new(ac_tab, Environment),
+    %% One by one: of a list nothing is inserted where one key is there, by a flag.
+    [ets:insert_new(ac_tab, Entry) || Entry <- Environment],
     ok = application:load(description(stdlib, Descriptions)),
     ok = application:start_boot(kernel, permanent),
     ok = application:start_boot(stdlib, permanent).
