@@ -4,33 +4,17 @@
 
 #include "bif/file_threads.h"
 #include "bif/io_thread.h"
+#include "bif/terminal.h"
 #include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
 #include "vm/term/term.h"
 
 #include <memory>
 #include <string>
-#include <termios.h>
 #include <utility>
 #include <vector>
 
 namespace bif {
-
-/// The mode of the terminal on standard input. Invariant: what was changed is restored at the end.
-/// Threads: one process at a time, the shell's.
-class TerminalMode {
- public:
-  TerminalMode() = default;
-  ~TerminalMode() { restore(); }
-  TerminalMode(const TerminalMode&) = delete;
-  /// Keys without echo and line editing, as they come. False with errno.
-  bool set_raw();
-  void restore();
-
- private:
-  termios original_{};
-  bool is_raw_ = false;
-};
 
 class BootState {
  public:
@@ -39,7 +23,7 @@ class BootState {
 
   IoThread io;
   FileThreads file_threads;
-  TerminalMode terminal;
+  Terminal terminal;
   std::string otp_root;  // constant once the machine runs
   // What was loaded before the first process, with the files; constant once the machine runs.
   std::vector<std::pair<vm::Term, std::string>> preloaded;

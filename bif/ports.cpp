@@ -108,7 +108,7 @@ BifResult port_control_3(Process& p, const Args<3>& a) {
   if (!port) return am::badarg;
   HeapBuilder builder(p);
   const Term request = builder.tuple(a[1], make_binary_term(builder, bytes));
-  const std::optional<std::string> answer = port->control(p.pid, request);
+  const std::optional<std::string> answer = port->control(p.pid, request, bytes);
   return answer ? builder.string(*answer) : am::badarg;
 }
 BifResult port_call_3(Process& p, const Args<3>& a) {

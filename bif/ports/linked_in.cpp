@@ -2,17 +2,20 @@
 #include "bif/ports/linked_in.h"
 
 #include "bif/ports/ram_file.h"
+#include "bif/ports/terminal_port.h"
 #include "bif/ports/trace_file.h"
 #include "bif/posix.h"
 
 #include <algorithm>
+#include <cerrno>
 
 namespace bif {
 namespace {
 
 constexpr std::string_view kRamFile = "ram_file_drv";
 constexpr std::string_view kTraceFile = "trace_file_drv";
-constexpr std::string_view kNames[] = {kRamFile, kTraceFile};
+constexpr std::string_view kTerminal = "tty_sl";
+constexpr std::string_view kNames[] = {kRamFile, kTerminal, kTraceFile};
 
 std::unique_ptr<PortDriver> make_trace_file(IoThread& io, Port& port, std::string_view arguments,
                                             Term* why) {
@@ -34,12 +37,16 @@ std::string_view driver_name(std::string_view command) {
   return command.substr(0, command.find(' '));
 }
 
-std::unique_ptr<PortDriver> make_linked_in(IoThread& io, Port& port, std::string_view command,
+std::unique_ptr<PortDriver> make_linked_in(BootState& boot, Port& port, std::string_view command,
                                            Term* why) {
   const std::string_view name = driver_name(command);
   if (name == kRamFile) return std::make_unique<RamFile>();
+  if (name == kTerminal) {
+    *why = posix_error(EINVAL);
+    return TerminalPort::open(boot, port);
+  }
   command.remove_prefix(std::min(name.size() + 1, command.size()));
-  return make_trace_file(io, port, command, why);
+  return make_trace_file(boot.io, port, command, why);
 }
 
 bool is_linked_in(std::string_view name) {

@@ -1,7 +1,7 @@
 // The drivers that are part of the machine, by name. Threads: any.
 #pragma once
 
-#include "bif/io_thread.h"
+#include "bif/boot_state.h"
 #include "bif/ports/port.h"
 
 #include <memory>
@@ -18,7 +18,7 @@ std::string_view driver_name(std::string_view command);
 
 /// A new instance for `port` of the driver that `command` names first. Null if it does not start:
 /// `*why` is the reason then (badarg, enoent ...).
-std::unique_ptr<PortDriver> make_linked_in(IoThread& io, Port& port, std::string_view command,
+std::unique_ptr<PortDriver> make_linked_in(BootState& boot, Port& port, std::string_view command,
                                            Term* why);
 
 /// Whether there is a driver of this name.

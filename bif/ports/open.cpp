@@ -147,12 +147,14 @@ vm::Operation open_port(Process& p, OpenRequest request) {
   std::unique_ptr<PortDriver> linked_in;
   if (request.kind == OpenRequest::Kind::kLinkedIn) {
     Term why;
-    linked_in = make_linked_in(io, *port, request.command, &why);
+    linked_in = make_linked_in(*state.boot, *port, request.command, &why);
     if (linked_in == nullptr) co_return give_up(p, *state.ports, *port, why);
   }
   link_to_owner(p, *port);
   if (linked_in != nullptr) {
+    PortDriver& driver = *linked_in;  // lives as long as the port
     port->start(std::move(linked_in), false);
+    driver.started(port);
     co_return port->id;
   }
   if (request.kind == OpenRequest::Kind::kDescriptors) {

@@ -90,6 +90,11 @@ void Port::send_exit_status() {
 }
 
 void Port::send_answer(const PortAnswer& answer) {
+  if (answer.is_ok) {
+    HeapBuilder builder(Word{16});
+    send_to_owner(builder, am::ok);
+    return;
+  }
   const std::string_view bytes = answer.bytes ? std::string_view(*answer.bytes) : "";
   count_input(answer.head.size() + bytes.size());
   HeapBuilder builder(2 * (answer.head.size() + (settings_.is_binary ? 0 : bytes.size())) + 16);
@@ -249,7 +254,7 @@ void Port::asked(Term caller, Term what, Term argument) {
   trace_port_out(tracee_, what);
 }
 
-std::optional<std::string> Port::control(Term caller, Term request) {
+std::optional<std::string> Port::control(Term caller, Term request, std::string_view data) {
   Reports taken;
   bool failed = false;
   std::optional<std::string> answer;
@@ -261,7 +266,7 @@ std::optional<std::string> Port::control(Term caller, Term request) {
     const auto operation = static_cast<Word>(request.as_tuple().elements[0].as_small());
     // What was reported before is written before.
     taken = write_reports(Take::kAll, &failed);
-    if (driver_ != nullptr) answer = driver_->control(operation);
+    if (driver_ != nullptr) answer = driver_->control(operation, data);
     trace_port_out(tracee_, am::control);
   }
   give_back(taken);

@@ -29,13 +29,15 @@
 
 namespace bif {
 
+class Port;
 class PortTable;
 
 /// What a linked-in driver answers a command with: bytes that reach the owner as a list, and behind
 /// them bytes that are a binary where the port was opened with `binary`.
 struct PortAnswer {
-  std::string head;
-  std::optional<std::string> bytes;
+  std::string head = {};
+  std::optional<std::string> bytes = {};
+  bool is_ok = false;  // in place of bytes: {Port, ok}
 };
 
 /// What a port's bytes go to and come from. Called under the port's lock; must not wait, and calls
@@ -48,10 +50,13 @@ class PortDriver {
   virtual Word write(std::string bytes, bool is_first) = 0;
   /// Carries out what port_control/3 asks for, and answers its result; nothing: there is no such
   /// operation.
-  virtual std::optional<std::string> control(Word operation) {
+  virtual std::optional<std::string> control(Word operation, std::string_view data) {
     static_cast<void>(operation);
+    static_cast<void>(data);
     return std::nullopt;
   }
+  /// The port is open: input may come. Not under its lock.
+  virtual void started(const vm::SharedRef<Port>& port) { static_cast<void>(port); }
   /// What there is to say to the last write() at once; asked for after each.
   virtual std::optional<PortAnswer> take_answer() { return std::nullopt; }
   /// Once: nothing is read any more; what is being written still is.
@@ -97,9 +102,10 @@ class Port final : public vm::Shared {
   /// Something else was asked of it, which changes nothing: `what` (info, control, call). With
   /// `argument`, {What, Argument} is what the port received.
   void asked(Term caller, Term what, Term argument) VM_EXCLUDES(mutex_);
-  /// What port_control/3 asks for: `request` is {Operation, Bytes}. Nothing: the port is closed, or
+  /// What port_control/3 asks for: `request` is {Operation, Data}. Nothing: the port is closed, or
   /// has no such operation.
-  std::optional<std::string> control(Term caller, Term request) VM_EXCLUDES(mutex_);
+  std::optional<std::string> control(Term caller, Term request, std::string_view data)
+      VM_EXCLUDES(mutex_);
   bool is_open() VM_EXCLUDES(mutex_);
   /// Whether more waits to be written than the busy limit. If so, `pid`'s operation, in wait
   /// `wait`, is woken when that is over (none(): nobody is).

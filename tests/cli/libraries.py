@@ -181,7 +181,7 @@ def test_shell_keeps_the_line_being_typed(world):
     """what a process prints meanwhile goes above it, whole lines, and the line is there again"""
     shell = Terminal(world)
     shell.wait_for(b"1> ")
-    shell.type(b"P = spawn(fun() -> receive go -> io:format(lists:reverse(\"evoba\")) end end), ok.\r")
+    shell.type(b"P = spawn(fun() -> receive go -> io:format(lists:reverse([10 | \"evoba\"])) end end), ok.\r")
     shell.wait_for(b"ok\r\n")
     shell.wait_for(b"2> ")
     shell.type(b"erlang:send_after(1000, P, go), ok.\r")

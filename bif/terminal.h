@@ -1,0 +1,42 @@
+// Terminal: the terminal that standard input and output may be: its mode and its size.
+// Invariant: a mode that was changed is the old one again when the machine ends.
+// Threads: any.
+#pragma once
+
+#include "vm/base/mutex.h"
+#include "vm/base/types.h"
+
+#include <termios.h>
+
+namespace bif {
+
+class Terminal {
+ public:
+  struct Size {
+    vm::Word columns;
+    vm::Word rows;
+  };
+
+  Terminal() = default;
+  ~Terminal() { restore(); }
+  Terminal(const Terminal&) = delete;
+
+  /// Keys come at once, are not shown and not translated, as under erl; those that mean a signal
+  /// still do. False with errno.
+  bool set_raw() VM_EXCLUDES(mutex_);
+  /// The mode that there was before.
+  void restore() VM_EXCLUDES(mutex_);
+  /// The old mode for a while, until resume(): somebody else has the terminal.
+  void suspend() VM_EXCLUDES(mutex_);
+  void resume() VM_EXCLUDES(mutex_);
+  /// 80 columns and 24 rows where the terminal does not know.
+  static Size window_size();
+
+ private:
+  vm::Mutex mutex_{vm::LockRank::kIoOutput};
+  termios original_ VM_GUARDED_BY(mutex_){};
+  termios raw_ VM_GUARDED_BY(mutex_){};
+  bool is_raw_ VM_GUARDED_BY(mutex_) = false;
+};
+
+}  // namespace bif
