@@ -39,7 +39,8 @@ struct VmOptions {
   unsigned schedulers = 0;       // 0: one per core
   bool stress_gc = false;        // collect and move at each allocation
   bool stress_yield = false;     // a reduction or two per slice
-  bool stress_sched = false;     // random run queue order
+  bool stress_sched = false;     // random run queue order, and each slice on any scheduler
+  bool stress_delay = false;     // schedulers stand still now and then
   bool stress_progress = false;  // delayed thread progress
   bool stress_small = false;     // smallest tables
   std::uint64_t seed = 0;

@@ -162,10 +162,11 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
       ->allow_extra_args(false)
       ->type_name("ROOT");
   app.add_option("--stress", stress,
-                 "Make rare things happen: gc, yield, sched, progress, small, tiers")
+                 "Make rare things happen: gc, yield, sched, delay, progress, small, tiers")
       ->delimiter(',')
       ->allow_extra_args(false)
-      ->check(CLI::IsMember({"gc", "yield", "sched", "progress", "small", "tiers", "none"}))
+      ->check(
+          CLI::IsMember({"gc", "yield", "sched", "delay", "progress", "small", "tiers", "none"}))
       ->type_name("WHAT,...");
   app.add_option("--seed", options.seed, "Seed for --stress")->type_name("N");
   app.add_option("--log", options.log_subjects, "What the machine says about itself, on stderr")
@@ -178,6 +179,7 @@ void set_stress(const std::vector<std::string>& stress, RunOptions& options) {
     options.stress_gc |= what == "gc";
     options.stress_yield |= what == "yield";
     options.stress_sched |= what == "sched";
+    options.stress_delay |= what == "delay";
     options.stress_progress |= what == "progress";
     options.stress_small |= what == "small";
     options.engine.switch_tiers |= what == "tiers";

@@ -23,6 +23,7 @@ struct RunOptions {
   bool stress_gc = false;
   bool stress_yield = false;
   bool stress_sched = false;
+  bool stress_delay = false;
   bool stress_progress = false;
   bool stress_small = false;
   std::uint64_t seed = 0;

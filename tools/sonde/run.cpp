@@ -69,6 +69,7 @@ vm::VmOptions machine_options(const RunOptions& run, std::vector<std::string> co
   options.stress_gc = run.stress_gc;
   options.stress_yield = run.stress_yield;
   options.stress_sched = run.stress_sched;
+  options.stress_delay = run.stress_delay;
   options.stress_progress = run.stress_progress;
   options.stress_small = run.stress_small;
   options.seed = run.seed;

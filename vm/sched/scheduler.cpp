@@ -18,6 +18,11 @@ namespace {
 // none.
 constexpr int kSpins = 300;
 
+// --stress=delay: one time in so many a scheduler stands still, for up to so long.
+constexpr unsigned kStressDelayEvery = 10;
+constexpr unsigned kStressDelayEveryYield = 200;  // with --stress=yield, as there are more slices
+constexpr unsigned kStressDelayUs = 3000;
+
 // Signals for which a waiting process is said to run. The others are questions that the machine
 // could as well answer in its place.
 constexpr std::uint32_t kRousing =
@@ -152,12 +157,21 @@ SWord Scheduler::slice_reductions() {
   return vm.options.stress_yield ? 1 + static_cast<SWord>(random_() % 2) : kReductionsPerSlice;
 }
 
+void Scheduler::stand_still_at_times() {
+  if (!vm.options.stress_delay) [[likely]]
+    return;
+  if (random_() % (vm.options.stress_yield ? kStressDelayEveryYield : kStressDelayEvery) != 0)
+    return;
+  std::this_thread::sleep_for(std::chrono::microseconds(random_() % kStressDelayUs));
+}
+
 void Scheduler::run(Process& p) {
   // From queued to running in one step. acquire: what the last scheduler and the waker wrote; pairs
   // with leave() and make_runnable().
   p.state.fetch_xor(kStateQueued | kStateRunning, kAcqRel);
   p.scheduler = this;
   running = &p;
+  stand_still_at_times();
   is_busy.store(true, kRelaxed);  // relaxed: for statistics
   // It comes on stage before what its signals do to it, and before it knows whether they leave it
   // something to run.
@@ -174,6 +188,7 @@ void Scheduler::run(Process& p) {
     run_slice(p);
   }
   if (is_in && !is_exiting(p)) trace_scheduled_out(p);
+  stand_still_at_times();
   running = nullptr;
   is_busy.store(false, kRelaxed);  // relaxed: as above
   if (is_exiting(p)) {
@@ -234,7 +249,7 @@ void Scheduler::leave(Process& p) {
   const bool suspended = (p.state.load(kRelaxed) & kStateSuspended) != 0;
   if (p.waiting == Waiting::kNothing && !suspended) {
     p.state.fetch_xor(kStateRunning | kStateQueued, kAcqRel);  // release: pairs with run()
-    if (queue.push(p) >= 2) vm.schedulers->wake_one();
+    vm.schedulers->enqueue_here(p, *this);
     return;
   }
   if (is_watched(vm, kWatchRunnable)) [[unlikely]]
@@ -301,11 +316,19 @@ void SchedulerSet::enqueue(Process& p) {
     vm_.trace->on_runnable(p, true);
   Scheduler* own = Scheduler::current();
   if (own != nullptr && &own->vm == &vm_ && may_run(*own)) {
-    // The second in line is work for somebody else; the first is ours as soon as this slice ends.
-    if (own->queue.push(p) >= 2) wake_one();
+    enqueue_here(p, *own);
     return;
   }
   enqueue_anywhere(p);
+}
+
+void SchedulerSet::enqueue_here(Process& p, Scheduler& own) {
+  if (vm_.options.stress_sched) [[unlikely]] {
+    enqueue_anywhere(p);
+    return;
+  }
+  // The second in line is work for somebody else; the first is ours as soon as this slice ends.
+  if (own.queue.push(p) >= 2) wake_one();
 }
 
 bool SchedulerSet::wake(Scheduler& scheduler) {

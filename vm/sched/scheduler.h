@@ -82,6 +82,9 @@ class Scheduler {
   void wait_for_wake_up() VM_EXCLUDES(sleep_mutex_);
   void wake();
   SWord slice_reductions();
+  /// With --stress=delay, now and then: stands still for up to three milliseconds, as a thread
+  /// whose processor went to somebody else.
+  void stand_still_at_times();
 
   static thread_local constinit Scheduler* current_;
 
@@ -163,6 +166,8 @@ class SchedulerSet {
  private:
   friend class Scheduler;
   void enqueue(Process& p);
+  /// Queues `p` with `own`, this thread's scheduler, which may run it (--stress=sched: with any).
+  void enqueue_here(Process& p, Scheduler& own);
   bool wake(Scheduler& scheduler);
   /// Wakes a sleeping scheduler that may run processes, if there is one.
   void wake_one();

@@ -26,7 +26,7 @@ main() ->
     ?T(erlang:convert_time_unit(1, 7, 1000)),
     ?T(erlang:convert_time_unit(1.0, second, native)),
     ?T(make_ref() =:= make_ref()),
-    ?T(make_ref() < make_ref()),
+    ?T(length(lists:usort([make_ref() || _ <- lists:seq(1, 50)]))),  % which is less: that of the lower scheduler
     ?T(tuple_size(erlang:timestamp())),
     ?T(tuple_size(erlang:now())),
     ?T(erlang:now() < erlang:now()),

@@ -51,6 +51,7 @@ TEST_F(SchedulerTest, LosesNoWakeUpInRandomOrder) {
   VmOptions stress = options(3);
   stress.stress_sched = true;
   stress.stress_yield = true;
+  stress.stress_delay = true;
   stress.stress_progress = true;
   stress.seed = 4711;
   make(stress);
