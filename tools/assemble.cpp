@@ -122,7 +122,10 @@ vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
 vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
   if (!trace.is_wanted()) return vm::am::undefined;
   std::vector<vm::Term> calls;
-  for (const std::string& pattern : trace.calls) calls.push_back(text(builder, pattern));
+  for (const auto& [module, function, arity] : trace.calls) {
+    calls.push_back(builder.tuple(code_points(builder, module), code_points(builder, function),
+                                  code_points(builder, arity)));
+  }
   return builder.tuple(builder.list_from(calls), vm::make_boolean(trace.messages),
                        vm::make_boolean(trace.procs), vm::make_boolean(trace.count),
                        text(builder, trace.output), bounds_term(builder, trace.bounds));

@@ -6,13 +6,13 @@
 #include "tools/engines.h"
 #include "vm/vm.h"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace tools {
 
-/// What `sonde trace` asks for; empty `calls` with all switches off means no tracing.
 /// What a trace may cost at most: options of trace:session_create/3. 0: no such bound.
 struct TraceBounds {
   std::uint64_t queue_limit = 10'000;  // events waiting to be printed
@@ -22,13 +22,13 @@ struct TraceBounds {
   std::uint64_t stop_after_ms = 0;  // time from the start
 };
 
+/// What `sonde trace` asks for; empty `calls` with all switches off means no tracing.
 struct TraceRequest {
-  std::vector<std::string>
-      calls;  // patterns `mod`, `mod:fun`, `mod:fun/arity`, `_` as wildcard; checked by the caller
-  bool messages = false;  // send and 'receive'
-  bool procs = false;     // spawn, exit, link, register ...
-  bool count = false;     // call_count instead of a line per call; a table at the end
-  std::string output;     // file for the trace; empty: standard error
+  std::vector<std::array<std::string, 3>> calls;  // module, function, arity; `_`: any
+  bool messages = false;                          // send and 'receive'
+  bool procs = false;                             // spawn, exit, link, register ...
+  bool count = false;  // call_count instead of a line per call; a table at the end
+  std::string output;  // file for the trace; empty: standard error
   TraceBounds bounds;
   bool is_wanted() const { return !calls.empty() || messages || procs || count; }
 };

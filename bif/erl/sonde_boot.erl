@@ -131,6 +131,7 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {'DOWN', Monitor, process, Main, {status, Status}} -> finish(Status, State);
         {'DOWN', Monitor, process, Main, _} when is_pid(Main) -> finish(1, State);
         {sonde_trace, stopped} -> finish(maps:get(status, State), State);
+        {sonde_trace, failed} -> finish(max(1, maps:get(status, State)), State);
         {'DOWN', Monitor, process, _, _} -> finish(maps:get(status, State, 1), State);
         {stop, {stop, Status}} -> loop(stop(status(Status), State));
         {stop, stop} -> loop(stop(0, State));

@@ -1,6 +1,6 @@
 %% What `sonde compare` does inside each of its machines: runs a program in one way of tracing it and writes down what that
-%% cost, or what the trace was. Arguments: Mode Result Beam Rounds Pattern... -- Args...; Result is a file of lines
-%% `name value`, or for the mode `stream` of events.
+%% cost, or what the trace was. Arguments: Mode Result Beam Rounds N, module, function and arity of N patterns, and the program's;
+%% Result is a file of lines `name value`, or for the mode `stream` of events.
 %%
 %%   untraced   nothing is armed
 %%   armed      breakpoints are set, but for a session that no process of the program belongs to
@@ -17,13 +17,16 @@
 -define(KEPT, 20000).
 
 main() ->
-    [Mode, Result, Beam, Rounds | Rest] = init:get_plain_arguments(),
-    {Texts, ["--" | Arguments]} = lists:splitwith(fun(Text) -> Text =/= "--" end, Rest),
+    [Mode, Result, Beam, Rounds, Number | Rest] = init:get_plain_arguments(),
+    {Parts, Arguments} = lists:split(3 * list_to_integer(Number), Rest),
     Module = list_to_atom(filename:basename(Beam, ".beam")),
     {module, Module} = code:load_abs(filename:rootname(Beam)),
     Job = #{module => Module, arguments => Arguments, rounds => list_to_integer(Rounds),
-            patterns => [sonde_trace:pattern(Text) || Text <- Texts]},
+            patterns => patterns(Parts)},
     ok = file:write_file(Result, measure(Mode, Job)).
+
+patterns([Module, Function, Arity | Rest]) -> [sonde_trace:pattern({Module, Function, Arity}) | patterns(Rest)];
+patterns([]) -> [].
 
 measure("arming", Job) -> arming(Job);
 measure("stream", Job) -> stream(Job);

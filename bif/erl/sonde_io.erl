@@ -121,8 +121,19 @@ put(Chars, From, #state{encoding = To, output = Fd}) ->
 write(Fd, Bytes) ->
     case sonde_native:write(Fd, Bytes) of
         ok -> ok;
-        {error, _} = Error -> Error
+        {error, Reason} = Error ->
+            tell_once(Fd, Reason),
+            Error
     end.
+
+%% The program gets an exception, but what it says of it may go the same way: a full disk or a closed pipe is told on standard
+%% error.
+tell_once(1, Reason) ->
+    case put({?MODULE, told}, true) of
+        true -> ok;
+        undefined -> sonde_native:write(2, ["sonde: standard output: ", erl_posix_msg:message(Reason), $\n])
+    end;
+tell_once(_, _) -> ok.
 
 to_latin1(Bytes) ->
     case unicode:characters_to_binary(Bytes, unicode, latin1) of

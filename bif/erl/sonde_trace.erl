@@ -11,13 +11,14 @@
 
 -export([start/1, pattern/1]).
 
-%% {Calls, Messages, Procs, Count, Output, Bounds}: patterns as binaries, three switches, a file name or <<>> for standard error,
-%% options for the session: a trace is bounded, or a program that makes events faster than they are printed would fill the memory.
+%% {Calls, Messages, Procs, Count, Output, Bounds}: patterns as {Module, Function, Arity} of strings, three switches, a file name or
+%% <<>> for standard error, options for the session: a trace is bounded, or a program that makes events faster than they are printed
+%% would fill the memory.
 start({Calls, Messages, Procs, Count, Output, Bounds}) ->
     Starter = self(),
-    Fd = descriptor(Output),
-    Patterns = [pattern(binary_to_list(Text)) || Text <- Calls],
-    Tracer = spawn(fun() -> register(?MODULE, self()), Starter ! {?MODULE, ready}, wait_for_session(Fd, Patterns, Count) end),
+    Sink = sink(Output),
+    Patterns = [pattern(Parts) || Parts <- Calls],
+    Tracer = spawn(fun() -> register(?MODULE, self()), Starter ! {?MODULE, ready}, wait_for_session(Sink, Patterns, Count) end),
     receive {?MODULE, ready} -> ok end,
     Session = trace:session_create(?MODULE, Tracer, Bounds),
     Tracer ! {session, Session},
@@ -29,75 +30,90 @@ start({Calls, Messages, Procs, Count, Output, Bounds}) ->
     ok.
 
 %% To end it: send the process registered as sonde_trace {stop, Pid}; what is on its way is printed, then the counts, and Pid gets
-%% {sonde_trace, stopped}.
+%% {sonde_trace, stopped}, or {sonde_trace, failed} where the trace could not be written to its end.
 
-descriptor(<<>>) -> 2;
-descriptor(Name) ->
+%% Where the trace goes: descriptor and name.
+sink(<<>>) -> {2, <<"standard error">>};
+sink(Name) ->
     case sonde_native:create_file(Name) of
-        Fd when is_integer(Fd) -> Fd;
-        {error, _} -> 2
+        Fd when is_integer(Fd) -> {Fd, Name};
+        {error, Reason} ->
+            tell([Name, ": ", erl_posix_msg:message(Reason)]),
+            halt(1)
     end.
 
 set(Session, Mfa, Kind) ->
     trace:function(Session, Mfa, true, [Kind]),
     ok = sonde_native:trace_on_load(Session, Mfa, true, [Kind]).
 
-%% "mod", "mod:fun", "mod:fun/arity"; `_` stands for any.
-pattern(Text) ->
-    case string:split(Text, ":") of
-        [Module] -> {part(Module), '_', '_'};
-        [Module, Rest] ->
-            case string:split(Rest, "/", trailing) of
-                [Function, Arity] -> {part(Module), part(Function), arity(Arity)};
-                [Function] -> {part(Module), part(Function), '_'}
-            end
+%% Strings; "_" stands for any.
+pattern({Module, Function, "_"}) -> {list_to_atom(Module), list_to_atom(Function), '_'};
+pattern({Module, Function, Arity}) -> {list_to_atom(Module), list_to_atom(Function), list_to_integer(Arity)}.
+
+wait_for_session(Sink, Patterns, Count) ->
+    receive {session, Session} -> loop(Session, Sink, Patterns, Count, erlang:monotonic_time(nanosecond)) end.
+
+%% A trace that cannot be written ends; the program does not.
+loop(Session, Sink, Patterns, Count, Start) ->
+    try print_until_stopped(Session, Sink, Patterns, Count, Start) of
+        From -> From ! {?MODULE, stopped}
+    catch
+        throw:{cannot_write, Reason} ->
+            trace:session_destroy(Session),
+            {_, Name} = Sink,
+            tell([Name, ": ", erl_posix_msg:message(Reason), ", the trace ends here"]),
+            receive {stop, From} -> From ! {?MODULE, failed} end
     end.
 
-part(Text) -> list_to_atom(Text).
-
-arity("_") -> '_';
-arity(Text) -> list_to_integer(Text).
-
-wait_for_session(Fd, Patterns, Count) ->
-    receive {session, Session} -> loop(Session, Fd, Patterns, Count, erlang:monotonic_time(nanosecond)) end.
-
-loop(Session, Fd, Patterns, Count, Start) ->
+print_until_stopped(Session, Sink, Patterns, Count, Start) ->
     receive
         {stop, From} ->
             %% All processes but this one have nothing on its way any more when the answer comes.
             Ref = trace:delivered(Session, all),
-            drain(Fd, Start, Ref),
-            _ = [print_counts(Session, Fd, Pattern) || Count, Pattern <- Patterns],
-            From ! {?MODULE, stopped};
+            drain(Sink, Start, Ref),
+            _ = [print_counts(Session, Sink, Pattern) || Count, Pattern <- Patterns],
+            [tell_unmatched(Pattern) || Pattern <- Patterns, functions(Pattern) =:= []],
+            From;
         Message ->
-            print(Fd, Start, Message),
-            loop(Session, Fd, Patterns, Count, Start)
+            print(Sink, Start, Message),
+            print_until_stopped(Session, Sink, Patterns, Count, Start)
     end.
 
-drain(Fd, Start, Ref) ->
+drain(Sink, Start, Ref) ->
     receive
         {trace_delivered, all, Ref} -> ok;
         Message ->
-            print(Fd, Start, Message),
-            drain(Fd, Start, Ref)
+            print(Sink, Start, Message),
+            drain(Sink, Start, Ref)
     end.
 
-print(Fd, Start, Message) when element(1, Message) =:= trace_ts ->
+print(Sink, Start, Message) when element(1, Message) =:= trace_ts ->
     [trace_ts, Pid | Rest] = tuple_to_list(Message),
     {Event, [Time]} = lists:split(length(Rest) - 1, Rest),
     Ns = max(0, Time - Start),
-    Line = io_lib:format("~w.~6..0w ~w ~0tp~n", [Ns div 1000000000, Ns rem 1000000000 div 1000, Pid, list_to_tuple(Event)]),
-    sonde_native:write(Fd, unicode:characters_to_binary(Line));
-print(Fd, _, {trace_dropped, N}) ->
-    sonde_native:write(Fd, unicode:characters_to_binary(io_lib:format("... ~w events dropped~n", [N])));
-print(Fd, _, {trace_stopped, Reason}) ->
-    sonde_native:write(Fd, unicode:characters_to_binary(io_lib:format("... tracing stopped: ~w~n", [Reason])));
+    write(Sink, "~w.~6..0w ~w ~0tp~n", [Ns div 1000000000, Ns rem 1000000000 div 1000, Pid, list_to_tuple(Event)]);
+print(Sink, _, {trace_dropped, N}) -> write(Sink, "... ~w events dropped~n", [N]);
+print(Sink, _, {trace_stopped, Reason}) -> write(Sink, "... tracing stopped: ~w~n", [Reason]);
 print(_, _, _) -> ok.
 
-print_counts(Session, Fd, Pattern) ->
+write({Fd, _}, Format, Arguments) ->
+    case sonde_native:write(Fd, unicode:characters_to_binary(io_lib:format(Format, Arguments))) of
+        ok -> ok;
+        {error, Reason} -> throw({cannot_write, Reason})
+    end.
+
+%% A line for the user. Nobody hears it where standard error is gone.
+tell(Text) ->
+    _ = sonde_native:write(2, unicode:characters_to_binary(["sonde: ", Text, $\n])),
+    ok.
+
+%% Most often a name that is misspelt.
+tell_unmatched({Module, Function, Arity}) ->
+    tell(io_lib:format("--calls ~tw:~tw/~w: no loaded function is named so", [Module, Function, Arity])).
+
+print_counts(Session, Sink, Pattern) ->
     Counts = [{N, Mfa} || Mfa <- functions(Pattern), {call_count, N} <- [info(Session, Mfa)], is_integer(N), N > 0],
-    [sonde_native:write(Fd, unicode:characters_to_binary(io_lib:format("~10w ~tw:~tw/~w~n", [N, M, F, A])))
-     || {N, {M, F, A}} <- lists:reverse(lists:sort(Counts))].
+    [write(Sink, "~10w ~tw:~tw/~w~n", [N, M, F, A]) || {N, {M, F, A}} <- lists:reverse(lists:sort(Counts))].
 
 %% Nothing where the session has stopped by itself.
 info(Session, Mfa) ->

@@ -35,15 +35,20 @@ NameResult take_name(std::string_view text, std::size_t& at, std::string_view en
   while (at < text.size() && ends.find(text[at]) == std::string_view::npos) ++at;
   const std::string_view name = text.substr(start, at - start);
   if (name.empty()) return vm::Err(bad_pattern(text, "a name is missing"));
+  if (name.find_first_of(":/ \t\n'\"") != std::string_view::npos)
+    return vm::Err(bad_pattern(text, "a name with such characters stands in quotes"));
   if (name == "_") return std::optional<std::string>();
   return std::optional<std::string>(name);
 }
 
 }  // namespace
 
+std::array<std::string, 3> CallPattern::parts() const {
+  return {module.value_or("_"), function.value_or("_"), arity ? std::to_string(*arity) : "_"};
+}
+
 vm::Result<CallPattern, std::string> parse_call_pattern(std::string_view text) {
   CallPattern pattern;
-  pattern.text = text;
   std::size_t at = 0;
   VM_TRY(pattern.module, take_name(text, at, ":"));
   if (at == text.size()) return pattern;
@@ -70,6 +75,14 @@ vm::Result<CallPattern, std::string> parse_call_pattern(std::string_view text) {
   }
   if (value > 255) return vm::Err(bad_pattern(text, "the arity is above 255"));
   pattern.arity = value;
+  return pattern;
+}
+
+vm::Result<CallPattern, std::string> parse_trace_pattern(std::string_view text) {
+  VM_TRY(CallPattern pattern, parse_call_pattern(text));
+  if ((!pattern.module && (pattern.function || pattern.arity)) ||
+      (!pattern.function && pattern.arity))
+    return vm::Err(bad_pattern(text, "what follows _ can only be _"));
   return pattern;
 }
 

@@ -93,10 +93,12 @@ constexpr const char* kCompareFooter =
     "and the like are numbered by first appearance), and what each way of tracing costs: the best "
     "of\n"
     "some runs after a first one. Output of the program is dropped.\n"
+    "--calls and --rounds may also stand right after FILE; what comes then is the program's.\n"
     "Exit status: 0 when the traces are equal, 1 when not.\n"
     "\n"
     "Examples:\n"
     "  sonde compare --calls fib fib.erl\n"
+    "  sonde compare fib.erl --calls fib:fib/1 30\n"
     "  sonde compare --calls lists:_ --calls sort --rounds 10 sort.erl 1000";
 
 // `-pa`, as erl spells it, would be `-p a` to CLI11: it goes through the parser under this name.
@@ -236,25 +238,50 @@ std::string take_file(const CLI::App& app, RunOptions& options) {
   return {};
 }
 
-std::string take_patterns(const std::vector<std::string>& texts, TraceOptions& options) {
+std::string take_calls(const std::vector<std::string>& texts, std::vector<CallPattern>& calls) {
   for (const std::string& text : texts) {
-    auto pattern = parse_call_pattern(text);
+    auto pattern = parse_trace_pattern(text);
     if (!pattern.ok()) return pattern.error();
-    options.calls.push_back(std::move(*pattern));
-  }
-  if (options.count && options.calls.empty()) return "--count needs --calls";
-  if (options.calls.empty() && !options.messages && !options.procs) {
-    return "nothing to trace: give --calls, --messages or --procs";
+    calls.push_back(std::move(*pattern));
   }
   return {};
 }
 
-std::string take_compare(const std::vector<std::string>& texts, CompareOptions& options) {
-  for (const std::string& text : texts) {
-    auto pattern = parse_call_pattern(text);
-    if (!pattern.ok()) return pattern.error();
-    options.calls.push_back(std::move(*pattern));
+std::string take_patterns(const std::vector<std::string>& texts, TraceOptions& options) {
+  if (std::string why = take_calls(texts, options.calls); !why.empty()) return why;
+  if (options.count && options.calls.empty()) return "--count needs --calls";
+  if (options.calls.empty() && !options.messages && !options.procs) {
+    return "nothing to trace: give --calls, --messages or --procs before FILE";
   }
+  return {};
+}
+
+void add_compare_options(CLI::App& app, std::vector<std::string>& patterns,
+                         CompareOptions& options) {
+  app.add_option("--calls", patterns, "Functions that are traced")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("PATTERN");
+  app.add_option("--rounds", options.rounds, "Runs after the first")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+}
+
+/// Those of compare may also stand right after FILE.
+std::string take_compare(std::vector<std::string>& texts, CompareOptions& options,
+                         RunOptions& run) {
+  CLI::App after_file;
+  after_file.prefix_command();
+  after_file.set_help_flag();
+  add_compare_options(after_file, texts, options);
+  std::reverse(run.arguments.begin(), run.arguments.end());
+  try {
+    after_file.parse(std::move(run.arguments));
+  } catch (const CLI::ParseError& error) {
+    return error.what();
+  }
+  run.arguments = after_file.remaining();
+  if (std::string why = take_calls(texts, options.calls); !why.empty()) return why;
   return options.calls.empty() ? "nothing to trace: give --calls" : "";
 }
 
@@ -322,6 +349,7 @@ struct Parser {
   Parser() {
     app.formatter(std::make_shared<UsageFormatter>("sonde COMMAND [OPTIONS] FILE [ARGS...]"));
     app.require_subcommand(1);
+    app.set_version_flag("--version", "sonde " SONDE_VERSION)->trigger_on_parse();
     run = app.add_subcommand("run", "Run a program");
     run->formatter(std::make_shared<UsageFormatter>("sonde run [OPTIONS] FILE [ARGS...]"));
     run->footer(kRunFooter);
@@ -360,16 +388,11 @@ struct Parser {
         ->default_str(line.disasm.target);
 
     compare = app.add_subcommand("compare", "Compare engines: what they trace and what it costs");
-    compare->formatter(std::make_shared<UsageFormatter>("sonde compare [OPTIONS] FILE [ARGS...]"));
+    compare->formatter(
+        std::make_shared<UsageFormatter>("sonde compare [OPTIONS] FILE [OPTIONS] [ARGS...]"));
     compare->footer(kCompareFooter);
     add_run_options(*compare, line.run, stress, dump);
-    compare->add_option("--calls", patterns, "Functions that are traced")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("PATTERN");
-    compare->add_option("--rounds", line.compare.rounds, "Runs after the first")
-        ->check(CLI::Range(1, 1000))
-        ->capture_default_str();
+    add_compare_options(*compare, patterns, line.compare);
 
     erlc = app.add_subcommand("erlc", "Compile Erlang source");
     erlc->formatter(
@@ -405,7 +428,7 @@ struct Parser {
       return take_patterns(patterns, line.trace);
     } else if (chosen == compare) {
       line.command = CommandLine::Command::kCompare;
-      return take_compare(patterns, line.compare);
+      return take_compare(patterns, line.compare, line.run);
     } else {
       line.command = CommandLine::Command::kDisasm;
       return take_function(line.disasm, line.run);
@@ -430,6 +453,10 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     CLI::App* app = &parser.app;
     while (!app->get_subcommands().empty()) app = app->get_subcommands().front();
     result.text = app->help();
+    return result;
+  } catch (const CLI::CallForVersion& version) {
+    CommandLine result;
+    result.text = std::string(version.what()) + "\n";
     return result;
   } catch (const CLI::ParseError& error) {
     return mistake(std::string(error.what()) + " (see sonde --help)");

@@ -125,9 +125,11 @@ class Measurement {
     main.module = "sonde_compare";
     main.function = "main";
     main.arguments = {mode, result.string(), program.beam_path,
-                      std::to_string(line_.compare.rounds)};
-    for (const CallPattern& pattern : line_.compare.calls) main.arguments.push_back(pattern.text);
-    main.arguments.push_back("--");
+                      std::to_string(line_.compare.rounds),
+                      std::to_string(line_.compare.calls.size())};
+    for (const CallPattern& pattern : line_.compare.calls) {
+      for (const std::string& part : pattern.parts()) main.arguments.push_back(part);
+    }
     main.arguments.insert(main.arguments.end(), line_.run.arguments.begin(),
                           line_.run.arguments.end());
     machine.vm.arguments = main.arguments;

@@ -26,7 +26,7 @@ std::string why_not_writable(const std::string& path) {
 
 TraceRequest trace_request(const TraceOptions& trace) {
   TraceRequest request;
-  for (const CallPattern& pattern : trace.calls) request.calls.push_back(pattern.text);
+  for (const CallPattern& pattern : trace.calls) request.calls.push_back(pattern.parts());
   request.messages = trace.messages;
   request.procs = trace.procs;
   request.count = trace.count;
