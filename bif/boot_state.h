@@ -30,6 +30,9 @@ class BootState {
   // How term_to_binary writes atoms and floats when nobody says: releases before 26 did it by 1.
   // relaxed where used: set before anybody asks who minds.
   vm::Atomic<int> external_minor_version{2};
+  // Whom erlang:halt/2 leaves the end of the machine to (sonde_native:halt_through/1), or none().
+  // relaxed where used: set before the program runs.
+  vm::Atomic<vm::Term> ends_machine{vm::Term::none()};
 
   std::vector<std::string> code_path() const VM_EXCLUDES(mutex_) {
     vm::MutexLock lock(mutex_);

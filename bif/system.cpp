@@ -1,6 +1,7 @@
 // What the machine is: system_info, system_flag, node, halt.
 // The release is that of the Erlang/OTP whose behaviour we follow, not of the libraries we run.
 #include "bif/binary_view.h"
+#include "bif/boot_state.h"
 #include "bif/list_view.h"
 #include "bif/multi_scheduling.h"
 #include "bif/natives.h"
@@ -13,6 +14,7 @@
 #include "vm/heap/heap.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/map.h"
 #include "vm/term/node.h"
@@ -197,8 +199,23 @@ BifResult halt_2(Process& p, const Args<2>& a) {
     if (list_length(a[0]) < 0 || !append_utf8_list(a[0], slogan)) return p.badarg();
     std::fprintf(stderr, "\n%s\n\n", slogan.c_str());
   }
-  p.vm.schedulers->halt(static_cast<int>(status & 255));
+  const Term ends_machine = BifState::of(p).boot->ends_machine.load(vm::kRelaxed);
+  if (ends_machine.is_none() || ends_machine == p.pid) {
+    p.vm.schedulers->halt(static_cast<int>(status & 255));
+  } else {
+    HeapBuilder builder(Word{8});
+    const Term message = builder.tuple(vm::intern_atom("halt").value(), Term::small(status & 255));
+    vm::send_from_machine(p.vm, p.pid, ends_machine, message, builder.take_fragments());
+  }
   return p.suspend_on(std::make_unique<vm::Operation>(halted(p)));
+}
+
+/// sonde_native:halt_through(Pid) -> ok: who calls halt/2 runs no more, and Pid gets {halt, Status}
+/// and ends the machine when it has done what is left to do.
+BifResult native_halt_through_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_local_pid()) return p.badarg();
+  BifState::of(p).boot->ends_machine.store(a[0], vm::kRelaxed);
+  return am::ok;
 }
 
 BifResult node_0(Process&, const Args<0>&) { return am::nohost; }

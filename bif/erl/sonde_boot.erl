@@ -133,6 +133,7 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {sonde_trace, stopped} -> finish(maps:get(status, State), State);
         {sonde_trace, failed} -> finish(max(1, maps:get(status, State)), State);
         {'DOWN', Monitor, process, _, _} -> finish(maps:get(status, State, 1), State);
+        {halt, Status} when Main =/= sonde_trace -> finish(Status, State);
         {stop, {stop, Status}} -> loop(stop(status(Status), State));
         {stop, stop} -> loop(stop(0, State));
         {From, {set_flags, Flags}} ->

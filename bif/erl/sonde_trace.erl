@@ -26,6 +26,8 @@ start({Calls, Messages, Procs, Count, Output, Bounds}) ->
     [set(Session, Pattern, Kind) || Pattern <- Patterns],
     Flags = [call || Patterns =/= [], not Count] ++ [Flag || Messages, Flag <- [send, 'receive']] ++ [procs || Procs],
     0 = trace:process(Session, new, true, [monotonic_timestamp | Flags]),
+    %% A program that halts has its trace printed like one that returns.
+    sonde_native:halt_through(whereis(init)),
     1 = trace:process(Session, Starter, true, [monotonic_timestamp | Flags]),
     ok.
 

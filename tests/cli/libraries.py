@@ -206,6 +206,17 @@ def test_run_takes_escripts(world):
     assert status == 127 and "syntax error before: bar" in out + err, (status, out, err)
 
 
+def test_trace_takes_escripts(world):
+    """an escript is traced too; what looks at code wants source or a .beam file"""
+    world.write("script", "#!/usr/bin/env escript\n-module(script).\n-mode(compile).\n-export([f/1]).\n"
+                "main([X]) -> io:format(\"~s~n\", [f(X)]), halt(4).\nf(X) -> X.\n")
+    status, out, err = world.run("trace", "--calls", "script:f/1", "script", "hello")
+    assert (status, out) == (4, "hello\n") and err.count("{call,{script,f,[\"hello\"]}}") == 1, (status, out, err)
+    for command in (["disasm", "script"], ["compare", "--calls", "script", "script"]):
+        status, out, err = world.run(*command)
+        assert (status, out) == (1, "") and err.startswith("sonde: script: expected") and err.count("\n") == 1, err
+
+
 def test_flags_in_escripts(world):
     """what follows %%! is for init, the code path, and the environment of applications"""
     world.write("flags", "#!/usr/bin/env escript\n%%! -pa some none -kernel mine 12 logger_level debug -foo bar\n"

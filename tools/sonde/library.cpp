@@ -2,7 +2,6 @@
 // messages and exit statuses are theirs.
 #include "tools/sonde/library.h"
 
-#include "tools/assemble.h"
 #include "tools/sonde/run.h"
 
 #include <filesystem>
@@ -48,10 +47,12 @@ vm::Result<int, std::string> run_shell(const Otp& otp, const RunOptions& run) {
   return run_library(otp, run, request);
 }
 
-vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run) {
+vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run,
+                                         const TraceRequest& trace) {
   MainRequest request;
   request.module = "sonde_script";
   request.function = "main";
+  request.trace = trace;
   request.arguments = {run.file};
   request.arguments.insert(request.arguments.end(), run.arguments.begin(), run.arguments.end());
   return run_library(otp, run, request);

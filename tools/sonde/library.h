@@ -2,6 +2,7 @@
 // function of a library, run in a machine of its own.
 #pragma once
 
+#include "tools/assemble.h"
 #include "tools/sonde/command_line.h"
 #include "tools/sonde/otp.h"
 
@@ -19,8 +20,10 @@ vm::Result<int, std::string> run_compiler(const Otp& otp, const RunOptions& run,
 /// Runs OTP's shell on standard input and output; otherwise as above.
 vm::Result<int, std::string> run_shell(const Otp& otp, const RunOptions& run);
 
-/// Runs the escript `run.file` with `run.arguments`; otherwise as above.
-vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run);
+/// Runs the escript `run.file` with `run.arguments`, traced where `trace` wants it; otherwise as
+/// above.
+vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run,
+                                         const TraceRequest& trace);
 
 /// Is `file` an escript: does it begin with `#!`?
 bool is_escript(const std::string& file);

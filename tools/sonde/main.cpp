@@ -52,8 +52,18 @@ int library(const CommandLine& line) {
   if (!otp.ok()) return fail(otp.error());
   auto status = line.command == CommandLine::Command::kErlc
                     ? run_compiler(*otp, line.run, CompilerOutput::kStandard)
-                : line.command == CommandLine::Command::kShell ? run_shell(*otp, line.run)
-                                                               : run_escript(*otp, line.run);
+                    : run_shell(*otp, line.run);
+  return status.ok() ? *status : fail(status.error());
+}
+
+int escript(const CommandLine& line) {
+  auto otp = find_otp(line.run.otp);
+  if (!otp.ok()) return fail(otp.error());
+  auto trace = line.command == CommandLine::Command::kTrace
+                   ? trace_request(line.trace)
+                   : vm::Result<TraceRequest, std::string>(TraceRequest());
+  if (!trace.ok()) return fail(trace.error());
+  auto status = run_escript(*otp, line.run, *trace);
   return status.ok() ? *status : fail(status.error());
 }
 
@@ -67,7 +77,7 @@ int compare_engines(const CommandLine& line) {
 }
 
 int run(const CommandLine& line) {
-  if (line.command == CommandLine::Command::kRun && is_escript(line.run.file)) return library(line);
+  if (is_escript(line.run.file)) return escript(line);
   auto program = find_program(line.run);
   if (!program.ok()) return fail(program.error());
   auto status = run_program(line, *program);

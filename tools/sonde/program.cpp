@@ -6,6 +6,7 @@
 #include "loader/decode.h"
 #include "loader/load_error.h"
 #include "tools/sonde/compile_cache.h"
+#include "tools/sonde/library.h"
 
 #include <cerrno>
 #include <cstring>
@@ -48,6 +49,10 @@ vm::Result<std::unique_ptr<loader::BeamFile>, std::string> read_beam(const std::
 
 vm::Result<ProgramFile, std::string> find_program(const RunOptions& options) {
   if (std::string why = why_unreadable(options.file); !why.empty()) return vm::Err(why);
+  if (is_escript(options.file)) {
+    return vm::Err(options.file + ": expected Erlang source or a .beam file, found an escript" +
+                   " (run and trace take these)");
+  }
   VM_TRY(const Otp otp, find_otp(options.otp));
   ProgramFile program;
   program.otp_root = otp.root;

@@ -2,7 +2,6 @@
 // one is made.
 #include "tools/sonde/run.h"
 
-#include "tools/assemble.h"
 #include "vm/code/disasm.h"
 #include "vm/code/module_table.h"
 #include "vm/sched/engine.h"
@@ -24,17 +23,6 @@ std::string why_not_writable(const std::string& path) {
   return {};
 }
 
-TraceRequest trace_request(const TraceOptions& trace) {
-  TraceRequest request;
-  for (const CallPattern& pattern : trace.calls) request.calls.push_back(pattern.parts());
-  request.messages = trace.messages;
-  request.procs = trace.procs;
-  request.count = trace.count;
-  request.output = trace.output;
-  request.bounds = trace.bounds;
-  return request;
-}
-
 /// A machine, and what it is to run.
 struct PreparedRun {
   std::unique_ptr<vm::Vm> vm;
@@ -50,10 +38,7 @@ vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const Prog
   run.request.beam_file = program.beam_path;
   run.request.arguments = line.run.arguments;
   if (line.command == CommandLine::Command::kTrace) {
-    run.request.trace = trace_request(line.trace);
-    if (!line.trace.output.empty()) {
-      if (std::string why = why_not_writable(line.trace.output); !why.empty()) return vm::Err(why);
-    }
+    VM_TRY(run.request.trace, trace_request(line.trace));
   }
   std::string error;
   run.vm = assemble(machine, &error);
@@ -62,6 +47,20 @@ vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const Prog
 }
 
 }  // namespace
+
+vm::Result<TraceRequest, std::string> trace_request(const TraceOptions& trace) {
+  if (!trace.output.empty()) {
+    if (std::string why = why_not_writable(trace.output); !why.empty()) return vm::Err(why);
+  }
+  TraceRequest request;
+  for (const CallPattern& pattern : trace.calls) request.calls.push_back(pattern.parts());
+  request.messages = trace.messages;
+  request.procs = trace.procs;
+  request.count = trace.count;
+  request.output = trace.output;
+  request.bounds = trace.bounds;
+  return request;
+}
 
 vm::VmOptions machine_options(const RunOptions& run, std::vector<std::string> code_path) {
   vm::VmOptions options;

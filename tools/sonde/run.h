@@ -1,6 +1,7 @@
 // Runs a program in a machine of its own, watched or not.
 #pragma once
 
+#include "tools/assemble.h"
 #include "tools/sonde/command_line.h"
 #include "tools/sonde/program.h"
 #include "vm/vm.h"
@@ -10,6 +11,10 @@ namespace tools {
 /// Runs `program` as `line` says until it ends. The value is the exit status; an error is one line
 /// about why it could not start.
 vm::Result<int, std::string> run_program(const CommandLine& line, const ProgramFile& program);
+
+/// What the machine is asked to trace. Error: one line, where the trace could not be written to its
+/// file.
+vm::Result<TraceRequest, std::string> trace_request(const TraceOptions& trace);
 
 /// The machine's options as the command line gives them, searching modules in `code_path`.
 vm::VmOptions machine_options(const RunOptions& run, std::vector<std::string> code_path);

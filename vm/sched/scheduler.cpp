@@ -396,12 +396,6 @@ Word SchedulerSet::run_queue_length() const {
   return sum;
 }
 
-Term halt_machine(Process& p, int status) {
-  p.vm.schedulers->halt(status);
-  wait_for_message(p);  // the process runs no more
-  return Term::none();
-}
-
 Word reductions_of(const Process& p) {
   const SWord used =
       p.scheduler == nullptr || p.scheduler->running != &p ? 0 : p.scheduler->slice - p.reductions;

@@ -195,8 +195,6 @@ class SchedulerSet {
   int status_ VM_GUARDED_BY(halt_mutex_) = 0;
 };
 
-/// erlang:halt: the machine is to end, and the process runs no more. Answers none().
-Term halt_machine(Process& p, int status);
 /// Reductions of a process up to now. In its context.
 Word reductions_of(const Process& p);
 

@@ -8,12 +8,12 @@ sends(Way) ->
     Self = self(),
     Sender = spawn(fun() ->
         Port = open_port({spawn, "sleep 100"}, []),
-        Self ! {port, Port},
+        {os_pid, Program} = erlang:port_info(Port, os_pid),
+        Self ! {port, Port, Program},
         Result = [catch send(Way, Port, binary:copy(<<"x">>, 200000)) || _ <- "123"],
         Self ! {result, [case R of {'EXIT', {Reason, _}} -> Reason; _ -> R end || R <- Result]}
     end),
-    Port = receive {port, P} -> P end,
-    {os_pid, Program} = erlang:port_info(Port, os_pid),
+    {Port, Program} = receive {port, P, O} -> {P, O} end,
     Status = status(Sender, 500),
     catch port_close(Port),
     os:cmd("kill " ++ integer_to_list(Program)),

@@ -5,7 +5,7 @@
 %% reference or port has the same name everywhere in a program's output: the one given by name/2, or a number in order of appearance.
 -module(trace_stream).
 -export([tracer/0, tracer/1, worker/1, do/2, tell/2, stop/1, name/2, session/1, session/2, sync/1, take/1, show/2, show/3, flow/2,
-         say/1, say/2, attempt/1, wait/1, gone/1, load/1, normal/1]).
+         say/1, say/2, attempt/1, wait/1, gone/1, gone/2, load/1, normal/1]).
 
 %% --- tracers and tracees ---
 
@@ -55,6 +55,11 @@ stop(Pid) -> Monitor = monitor(process, Pid), Pid ! '$stop', gone(Monitor).
 %% Waits for 'DOWN' of a monitor, or for a pid's.
 gone(Pid) when is_pid(Pid) -> gone(monitor(process, Pid));
 gone(Monitor) -> receive {'DOWN', Monitor, _, _, Reason} -> Reason end.
+
+%% Waits for the end of Pid, and until Linked, linked to it, has seen that: who ends tells monitors first.
+gone(Pid, Linked) ->
+    gone(Pid),
+    wait(fun() -> {links, Links} = process_info(Linked, links), not lists:member(Pid, Links) end).
 
 %% Waits until Test() is true; every program has a deadline of its own.
 wait(Test) ->
