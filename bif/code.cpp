@@ -7,8 +7,10 @@
 // with an on_load function waits beside the current one until the function has answered `ok`.
 #include "bif/bif_table.h"
 #include "bif/binary_view.h"
+#include "bif/boot_state.h"
 #include "bif/list_view.h"
 #include "bif/natives.h"
+#include "bif/state.h"
 #include "loader/loader.h"
 #include "vm/base/log.h"
 #include "vm/code/code_stage_observer.h"
@@ -30,7 +32,9 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string>
 #include <unistd.h>
+#include <vector>
 
 namespace bif {
 namespace {
@@ -420,8 +424,40 @@ BifResult loaded_0(Process& p, const Args<0>&) {
   return HeapBuilder(p).list_from(p.vm.modules->loaded());
 }
 
+/// What OTP's emulator contains, in its order. A release has those whose files are beside
+/// `erlang`'s; here most of them are loaded when they are first called.
 BifResult pre_loaded_0(Process& p, const Args<0>&) {
-  const Term names[] = {am::erlang, am::erts_internal, am::init};
+  static constexpr const char* kNames[] = {"persistent_term",
+                                           "counters",
+                                           "atomics",
+                                           "erts_dirty_process_signal_handler",
+                                           "erts_trace_cleaner",
+                                           "erts_literal_area_collector",
+                                           "erl_tracer",
+                                           "erts_internal",
+                                           "erlang",
+                                           "erl_prim_loader",
+                                           "prim_zip",
+                                           "prim_net",
+                                           "prim_socket",
+                                           "socket_registry",
+                                           "zlib",
+                                           "prim_file",
+                                           "prim_inet",
+                                           "prim_eval",
+                                           "prim_buffer",
+                                           "init",
+                                           "erl_init",
+                                           "erts_code_purger"};
+  std::string folder;
+  for (const auto& [module, file] : BifState::of(p).boot->preloaded) {
+    if (module == am::erlang) folder = file.substr(0, file.rfind('/') + 1);
+  }
+  std::vector<Term> names;
+  for (const char* name : kNames) {
+    if (access((folder + name + ".beam").c_str(), F_OK) != 0) continue;
+    names.push_back(vm::intern_atom(name).value());
+  }
   return HeapBuilder(p).list_from(names);
 }
 

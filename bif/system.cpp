@@ -97,8 +97,18 @@ std::string text_info(Process& p, Term item) {
   return {};
 }
 
+/// {Major, Minor, Release} of the operating system.
+Term os_version(HeapBuilder& builder) {
+  utsname names;
+  uname(&names);
+  int parts[3] = {};
+  std::sscanf(names.release, "%d.%d.%d", &parts[0], &parts[1], &parts[2]);
+  return builder.tuple(Term::small(parts[0]), Term::small(parts[1]), Term::small(parts[2]));
+}
+
 Term info_tuple(const HeapDefaults& heaps, HeapBuilder& builder, Term item) {
   if (item == am::os_type) return builder.tuple(am::unix_, am::linux_);
+  if (item.is_atom() && vm::atom_text(item) == "os_version") return os_version(builder);
   if (item == am::garbage_collection) return heaps.all(builder);
   if (HeapDefaults::is_item(item)) return heaps.info(builder, item);
   return Term::none();
@@ -197,7 +207,7 @@ BifResult halt_2(Process& p, const Args<2>& a) {
     // The last words of a program that cannot go on; OTP writes them the same way.
     std::string slogan;
     if (list_length(a[0]) < 0 || !append_utf8_list(a[0], slogan)) return p.badarg();
-    std::fprintf(stderr, "\n%s\n\n", slogan.c_str());
+    std::fprintf(stderr, "%s\r\n", slogan.c_str());
   }
   const Term ends_machine = BifState::of(p).boot->ends_machine.load(vm::kRelaxed);
   if (ends_machine.is_none() || ends_machine == p.pid) {

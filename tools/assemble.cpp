@@ -5,6 +5,7 @@
 #include "bif/bif_table.h"
 #include "bif/binary_view.h"
 #include "bif/boot_state.h"
+#include "bif/environment.h"
 #include "bif/state.h"
 #include "loader/code_path.h"
 #include "loader/loader.h"
@@ -21,6 +22,7 @@
 
 #include <csignal>
 #include <dirent.h>
+#include <filesystem>
 #include <optional>
 #include <unistd.h>
 
@@ -131,6 +133,25 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
                        text(builder, trace.output), bounds_term(builder, trace.bounds));
 }
 
+/// What the program `erl` adds to the environment: where OTP's own programs are (inet_gethost is
+/// one that libraries start), before any others of the same name.
+void set_environment(const std::string& otp_root) {
+  std::error_code error;
+  std::string programs;
+  for (const auto& entry : std::filesystem::directory_iterator(otp_root, error)) {
+    if (!entry.path().filename().string().starts_with("erts-")) continue;
+    programs = std::max(programs, (entry.path() / "bin").string());
+  }
+  if (programs.empty()) return;
+  bif::Environment& environment = bif::Environment::of_program();
+  const std::string path = environment.find("PATH").value_or("/usr/bin:/bin");
+  if (path.find(programs) == path.npos) {
+    environment.set("PATH", programs + ":" + otp_root + "/bin:" + path);
+  }
+  environment.set("BINDIR", programs);
+  environment.set("ROOTDIR", otp_root);
+}
+
 std::string module_name(const std::string& beam_file) {
   const std::size_t slash = beam_file.rfind('/');
   const std::string name = slash == std::string::npos ? beam_file : beam_file.substr(slash + 1);
@@ -165,6 +186,7 @@ std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* err
   tracing::install(*vm);
   bif::install(*vm);
   bif::BifState::of(*vm).boot->otp_root = request.otp_root;
+  set_environment(request.otp_root);
   if (!load_preloaded(*vm, error)) return nullptr;
   return vm;
 }

@@ -1,46 +1,53 @@
 %% OTP's application controller with the applications kernel and stdlib running. The application kernel is OTP's in all but its
-%% processes: those that programs need run already (sonde_boot), or start when they are asked for (sonde_code).
+%% processes: of these there are the ones that any program may need, in OTP's order; others start when they are asked for (sonde_code).
 -module(sonde_applications).
 -behaviour(application).
 -behaviour(supervisor).
 
--export([make_table/1, start/0, start/2, stop/1, init/1]).
+-export([start/0, start/2, stop/1, init/1]).
 
-%% Makes the table that application:get_env/2 reads, for those that start before the controller. It holds `Environment` of
-%% kernel, as [{Key, Value}], which is what the start of OTP's kernel would add.
-make_table(Environment) ->
-    ets:new(ac_tab, [set, public, named_table, {read_concurrency, true}]),
-    ets:insert(ac_tab, [{{env, kernel, Key}, Value} || {Key, Value} <- Environment]).
-
-%% Starts the controller. -> pid(): its parent. Before the program runs, because for a moment there is no table.
+%% Starts the controller, and OTP's loader of code, which archives, code:ensure_modules_loaded/1 and atomic_load/1 go through.
+%% -> ok, when kernel and stdlib run. Not linked to the program's process; the machine ends when the controller does.
 start() ->
     Starter = self(),
-    Pid = spawn_link(fun() ->
+    {Pid, Monitor} = spawn_monitor(fun() ->
         group_leader(whereis(user), self()),
+        {ok, _} = erl_prim_loader:start(),
         start_controller(),
         Starter ! {self(), ready},
         receive after infinity -> ok end
     end),
-    receive {Pid, ready} -> Pid end.
+    receive
+        {Pid, ready} -> demonitor(Monitor, [flush]), ok;
+        {'DOWN', Monitor, process, Pid, Reason} -> exit(Reason)
+    end.
 
 start_controller() ->
     Descriptions = booted(),
     {application, kernel, Kernel} = description(kernel, Descriptions),
-    %% The controller makes a table of its own by this name; what is in ours goes into it.
-    Environment = ets:tab2list(ac_tab),
     Ours = lists:keystore(mod, 1, lists:keydelete(start_phases, 1, Kernel), {mod, {?MODULE, []}}),
-    ets:delete(ac_tab),
-    {ok, _} = application_controller:start({application, kernel, Ours}),
-    %% One by one: of a list nothing is inserted where one key is there, by a flag.
-    [ets:insert_new(ac_tab, Entry) || Entry <- Environment],
+    {ok, Controller} = application_controller:start({application, kernel, Ours}),
+    ok = sonde_boot:kernel_process(Controller),
+    %% What the start of OTP's kernel adds. One by one: of a list nothing is inserted where one key is there, by a flag.
+    [ets:insert_new(ac_tab, {{env, kernel, Key}, Value}) || {Key, Value} <- environment()],
     ok = application:load(description(stdlib, Descriptions)),
     ok = application:start_boot(kernel, permanent),
     ok = application:start_boot(stdlib, permanent).
 
+%% The default handler of the logger, and what `global` notes.
+environment() ->
+    Handler = #{
+        config => #{type => standard_io},
+        formatter => {logger_formatter, #{legacy_header => true, single_line => false}}
+    },
+    [{connect_all, true}, {logger, [{handler, default, logger_std_h, Handler}]}].
+
 description(Name, Descriptions) ->
     case lists:keyfind(Name, 2, Descriptions) of
         false ->
-            {ok, [Description]} = file:consult(filename:join([code:lib_dir(Name), "ebin", atom_to_list(Name) ++ ".app"])),
+            {ok, Text} = sonde_native:get_file(filename:join([code:lib_dir(Name), "ebin", atom_to_list(Name) ++ ".app"])),
+            {ok, Tokens, _} = erl_scan:string(unicode:characters_to_list(Text)),
+            {ok, Description} = erl_parse:parse_term(Tokens),
             Description;
         Description -> Description
     end.
@@ -59,9 +66,25 @@ described({kernelProcess, _, {application_controller, start, [Description]}}) ->
 described({apply, {application, load, [Description]}}) -> [Description];
 described(_) -> [].
 
-%% The application kernel's own process: nothing is below it.
-start(_, []) -> supervisor:start_link(?MODULE, []).
+%% The application kernel. Reports of errors go to its logger from now on: those before are printed as they are.
+start(_, []) ->
+    %% Of the application too, as under erl, though they run since before it.
+    [group_leader(group_leader(), whereis(Name)) || Name <- [code_server, user, standard_error]],
+    {ok, Pid} = supervisor:start_link({local, kernel_sup}, ?MODULE, []),
+    ok = logger:add_handlers(kernel),
+    {ok, Pid, []}.
 
 stop(_) -> ok.
 
-init([]) -> {ok, {#{strategy => one_for_one}, []}}.
+%% As under erl, a machine one of whose servers ends goes down: what it held for others is lost.
+init(safe) -> {ok, {#{intensity => 4, period => 3600}, []}};
+init([]) ->
+    {ok, {#{strategy => one_for_all, intensity => 0, period => 1}, [
+        child(file_server_2, {file_server, start_link, []}, worker, [file, file_server, file_io_server, prim_file]),
+        child(kernel_safe_sup, {supervisor, start_link, [{local, kernel_safe_sup}, ?MODULE, safe]}, supervisor, [kernel]),
+        child(logger_sup, {logger_sup, start_link, []}, supervisor, [logger_sup])
+    ]}}.
+
+child(Id, Start, Type, Modules) ->
+    Shutdown = if Type =:= worker -> 2000; true -> infinity end,
+    #{id => Id, start => Start, restart => permanent, shutdown => Shutdown, type => Type, modules => Modules}.

@@ -7,7 +7,7 @@
 %% ten times as long as the programs that people watch here.
 -module(sonde_boot).
 
--export([start/1, set_flags/1, start_link_applications/0, init/1]).
+-export([start/1, set_flags/1, kernel_process/1]).
 
 start(Request) ->
     try
@@ -30,37 +30,13 @@ boot({What, Arguments, Trace}) ->
     User = start_io(user, {0, 1}),
     start_io(standard_error, {none, 2}),
     group_leader(User, self()),
-    start_environment(),
-    start_logging(),
-    start_supervisors(),
+    {ok, _} = logger_server:start_link(),
     {Main, Monitor} = spawn_monitor(fun() -> run(What, Arguments, Trace) end),
     loop(#{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace}).
 
 start_io(Name, Descriptors) ->
     Pid = spawn_link(sonde_io, init, [self(), Name, Descriptors]),
     receive {Pid, ready} -> Pid end.
-
-%% application:get_env/2 reads a table. What is added to it is what the kernel application's start would put there: the default
-%% handler of the logger, and what `global` notes.
-start_environment() ->
-    Handler = #{
-        config => #{type => standard_io},
-        formatter => {logger_formatter, #{legacy_header => true, single_line => false}}
-    },
-    sonde_applications:make_table([{connect_all, true}, {logger, [{handler, default, logger_std_h, Handler}]}]).
-
-%% OTP's own logger with its default handler: error reports look as they do under erl.
-start_logging() ->
-    {ok, _} = logger_server:start_link(),
-    {ok, _} = logger_sup:start_link(),
-    ok = logger:add_handlers(kernel).
-
-%% Where OTP's libraries start their servers on first use (timer_server).
-start_supervisors() ->
-    {ok, _} = supervisor:start_link({local, kernel_sup}, ?MODULE, []),
-    {ok, _} = supervisor:start_link({local, kernel_safe_sup}, ?MODULE, []).
-
-init([]) -> {ok, {#{strategy => one_for_one, intensity => 4, period => 3600}, []}}.
 
 sonde_trace_start(undefined) -> ok;
 sonde_trace_start(Request) -> sonde_trace:start(Request).
@@ -69,13 +45,10 @@ sonde_trace_start(Request) -> sonde_trace:start(Request).
 %% the machine with status 1.
 run(What, Arguments, Trace) ->
     try
-        start_file_server(),
-        % OTP's own: what code:ensure_modules_loaded/1, atomic_load/1 and archives go through.
-        {ok, _} = supervisor:start_child(kernel_sup, #{id => erl_prim_loader, start => {erl_prim_loader, start, []}}),
         % Under erl a program finds it loaded: it can be called with any error handler.
         {module, io} = code:ensure_loaded(io),
         take_flags(What, Arguments),
-        start_applications(),
+        sonde_applications:start(),
         perform(What, Arguments, Trace)
     catch
         Class:Reason:Stack ->
@@ -102,18 +75,6 @@ perform({call, Module, Function}, _Arguments, Trace) ->
 take_flags({call, sonde_script, _}, [File | _]) -> sonde_script:set_flags(File);
 take_flags(_, _) -> ok.
 
-%% Not linked to the program's process either.
-start_applications() ->
-    Start = {?MODULE, start_link_applications, []},
-    %% temporary: it ends before its supervisor does when the machine stops.
-    {ok, _} = supervisor:start_child(kernel_sup, #{id => application_controller, start => Start, restart => temporary}).
-
-start_link_applications() -> {ok, sonde_applications:start()}.
-
-%% The server behind OTP's `file`. Not started by the first process, because it asks that one for its arguments.
-start_file_server() ->
-    {ok, _} = supervisor:start_child(kernel_sup, #{id => file_server_2, start => {file_server, start_link, []}}).
-
 load(File, Module) ->
     case code:load_abs(filename:rootname(File)) of
         {module, Module} -> ok;
@@ -139,6 +100,13 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {From, {set_flags, Flags}} ->
             From ! {init, ok},
             loop(State#{flags => Flags});
+        {From, {kernel_process, Pid}} ->
+            link(Pid),
+            From ! {init, ok},
+            loop(State#{kernel => Pid});
+        {'EXIT', Kernel, Reason} when Kernel =:= map_get(kernel, State), not is_map_key(stopping, State) ->
+            end_with_kernel(Reason),
+            loop(maps:remove(kernel, State));
         {From, Request} when is_pid(From) ->
             From ! {init, answer(Request, State)},
             loop(State);
@@ -146,11 +114,10 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         _ -> loop(State)
     end.
 
-%% As init:stop/0,1: applications end in order, then what runs below the supervisors, so that files are closed and
+%% As init:stop/0,1: applications end in order, kernel with its supervisors as the last one, so that files are closed and
 %% terminate functions called; then the machine.
 stop(Status, State) ->
-    Names = [application_controller, kernel_safe_sup, logger_sup, kernel_sup],
-    {_, Monitor} = spawn_monitor(fun() -> lists:foreach(fun shut_down/1, Names) end),
+    {_, Monitor} = spawn_monitor(fun() -> shut_down(application_controller) end),
     State#{stopping => Monitor, status => Status}.
 
 %% The message is what the parent's end looks like to a server.
@@ -185,6 +152,15 @@ set_flags(Flags) ->
     init ! {self(), {set_flags, Flags}},
     receive {init, ok} -> ok end.
 
+%% The application controller, without which a node does not go on: it ends when a permanent application has ended.
+kernel_process(Pid) ->
+    init ! {self(), {kernel_process, Pid}},
+    receive {init, ok} -> ok end.
+
+%% The words of OTP's init. Not said by this process, which a traced program's end goes through.
+end_with_kernel(Reason) ->
+    spawn(fun() -> erlang:halt(lists:flatten(io_lib:format("Kernel pid terminated (application_controller) (~tp)", [Reason]))) end).
+
 %% What OTP's init module asks its process.
 answer({get_argument, Flag}, State) ->
     case [Values || {Name, Values} <- maps:get(flags, State, []), Name =:= Flag] of
@@ -192,10 +168,10 @@ answer({get_argument, Flag}, State) ->
         All -> {ok, All}
     end;
 answer(get_arguments, State) ->
-    [{Flag, Value} || Flag <- [root, progname, home], {ok, [Value]} <- [sonde_argument(Flag)]] ++ maps:get(flags, State, []);
+    [{Flag, Value} || Flag <- [root, bindir, progname, home], {ok, [Value]} <- [sonde_argument(Flag)]] ++ maps:get(flags, State, []);
 answer(get_plain_arguments, #{arguments := Arguments}) -> Arguments;
 answer(get_status, _) -> {started, started};
-answer(script_id, _) -> {"Sonde", erlang:system_info(version)};
+answer(script_id, _) -> {"Erlang/OTP", erlang:system_info(otp_release)};
 answer({is_module_loaded, Module}, _) -> erlang:module_loaded(Module);
 answer(fetch_loaded, _) -> [];
 answer({ensure_loaded, Module}, _) -> code:ensure_loaded(Module);
@@ -210,5 +186,10 @@ sonde_argument(home) ->
         Home -> {ok, [[Home]]}
     end;
 sonde_argument(root) -> {ok, [[code:root_dir()]]};
+sonde_argument(bindir) ->
+    case os:getenv("BINDIR") of
+        false -> error;
+        Folder -> {ok, [[Folder]]}
+    end;
 sonde_argument(progname) -> {ok, [["sonde"]]};
 sonde_argument(_) -> error.

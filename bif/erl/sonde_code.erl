@@ -30,16 +30,12 @@ init(Starter) ->
     Starter ! {self(), ready},
     loop(#state{loaded = Loaded}).
 
-%% What is preloaded under erl too is in the folder of `erlang`; the rest has its file, which programs ask for.
+%% What is preloaded under erl is said to be so, though much of it is loaded here when it is first called; the rest has its file.
 preloaded() ->
-    Files = sonde_native:preloaded_files(),
-    {erlang, Erlang} = lists:keyfind(erlang, 1, Files),
-    Size = byte_size(Erlang) - byte_size(<<"erlang.beam">>),
-    <<Folder:Size/binary, _/binary>> = Erlang,
-    [{Module, case File of
-                  <<Folder:Size/binary, _/binary>> -> preloaded;
-                  _ -> unicode:characters_to_list(File)
-              end} || {Module, File} <- Files].
+    Preloaded = erlang:pre_loaded(),
+    [{Module, preloaded} || Module <- Preloaded] ++
+        [{Module, unicode:characters_to_list(File)}
+         || {Module, File} <- sonde_native:preloaded_files(), not lists:member(Module, Preloaded)].
 
 loop(State) ->
     receive
@@ -105,16 +101,28 @@ server_of(_) -> none.
 
 not_running(Name, Module) ->
     case whereis(Name) of
-        undefined -> #{id => Name, start => {Module, start_link, []}};
+        undefined -> #{id => Name, start => {Module, start_link, []}, shutdown => 2000};
         _ -> none
     end.
 
 start_server(Server, Then) ->
     spawn(fun() ->
         %% Not yet there: the module was loaded while the machine starts.
-        whereis(kernel_sup) =/= undefined andalso supervisor:start_child(kernel_sup, Server),
+        whereis(kernel_sup) =/= undefined andalso
+            begin
+                supervisor:start_child(kernel_sup, Server),
+                know_host(Server)
+            end,
         Then()
     end).
+
+%% OTP's inet_config asks a socket for the computer's name, and takes it for one without a network where there is none.
+know_host(#{id := inet_db}) ->
+    {ok, Name} = inet:gethostname(),
+    ok = inet_db:set_hostname(Name),
+    ok = inet_db:set_domain(""),
+    inet_db:del_search("nodomain");
+know_host(_) -> ok.
 
 %% The module that a request would load; no atom where it does not.
 module_to_load({Ensure, Module}) when Ensure =:= ensure_loaded; Ensure =:= get_object_code_for_loading ->
@@ -207,7 +215,11 @@ request(_, _) -> {error, badarg}.
 ensure_loaded(Module, Loaded) ->
     case erlang:module_loaded(Module) of
         true -> {module, Module};
-        false -> load_from_path(Module, Loaded)
+        false ->
+            Known = ets:lookup(Loaded, Module),
+            Reply = load_from_path(Module, Loaded),
+            Known =:= [{Module, preloaded}] andalso ets:insert(Loaded, Known),
+            Reply
     end.
 
 load_from_path(Module, Loaded) ->
@@ -334,7 +346,8 @@ unless_sticky(Module, Loaded, Load) ->
     end.
 
 is_sticky(Module, Loaded) ->
-    erlang:module_loaded(Module) andalso know_sticky(Loaded) andalso ets:member(Loaded, {sticky, Module}).
+    (erlang:module_loaded(Module) orelse ets:lookup(Loaded, Module) =:= [{Module, preloaded}]) andalso
+        know_sticky(Loaded) andalso ets:member(Loaded, {sticky, Module}).
 
 know_sticky(Loaded) ->
     %% Its own entry, with a key that is no module's.

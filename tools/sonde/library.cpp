@@ -17,6 +17,7 @@ vm::Result<int, std::string> run_library(const Otp& otp, const RunOptions& run,
   for (const std::string& folder : run.code_path) {
     code_path.push_back(std::filesystem::absolute(folder).string());
   }
+  code_path.emplace_back(".");  // as under erl
   code_path.insert(code_path.end(), otp.library_path.begin(), otp.library_path.end());
   MachineRequest machine;
   machine.vm = machine_options(run, std::move(code_path));

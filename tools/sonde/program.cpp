@@ -71,6 +71,7 @@ vm::Result<ProgramFile, std::string> find_program(const RunOptions& options) {
   }
   VM_TRY(program.beam, read_beam(program.beam_path));
   program.module = program.beam->module;
+  program.code_path.emplace_back(".");  // as under erl: whichever folder is the current one
   program.code_path.insert(program.code_path.end(), otp.library_path.begin(),
                            otp.library_path.end());
   return program;
