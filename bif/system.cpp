@@ -60,7 +60,7 @@ Term atom_info(Term item) {
   if (item == am::message_queue_data) return am::on_heap;
   if (item == am::time_correction) return am::true_;
   if (item == am::tolerant_timeofday) return am::enabled;
-  if (vm::atom_text(item) == "break_ignored") return am::false_;
+  if (item.is_atom() && vm::atom_text(item) == "break_ignored") return am::false_;
   if (item == am::endian) return am::little;  // both processors we run on
   if (item == am::time_warp_mode) return am::no_time_warp;
   if (item == am::build_type || item == am::emu_type) return am::opt;
