@@ -22,7 +22,7 @@ main() ->
     run(suspended, All -- ['receive'], fun() -> tell(fun() -> ok end) end, [suspend, go, resume]),
     run(monitored, All, fun() -> tell(fun() -> ok end) end, [monitor, go]),
     run(linked_and_trapped, All, fun() -> tell(fun() -> process_flag(trap_exit, true), receive {'EXIT', _, Why} -> exit(Why) end end) end,
-        [go, {link, crash}]),
+        [go, link, {crash, link}]),
     run(running_only, [running], fun() -> tell(fun() -> ok end) end, [{exit, kill}]),
     run(running_procs, [running_procs], fun() -> tell(fun() -> ok end) end, [go]),
     run(exiting_only, [exiting], fun() -> spawn(?MODULE, returns, [1]) end, []).
@@ -52,7 +52,8 @@ step(P, {exit, Reason}) -> exit(P, Reason);
 step(P, suspend) -> erlang:suspend_process(P);
 step(P, resume) -> erlang:resume_process(P);
 step(P, monitor) -> erlang:monitor(process, P);
-step(P, {link, Reason}) -> spawn(fun() -> link(P), exit(Reason) end);
+step(P, link) -> put(other, spawn(fun() -> link(P), receive {end_with, Reason} -> exit(Reason) end end));
+step(_, {crash, link}) -> get(other) ! {end_with, crash};
 step(P, Message) -> P ! Message.
 
 tell(Fun) -> spawn(?MODULE, tells, [Fun, x]).
