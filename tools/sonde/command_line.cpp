@@ -4,10 +4,12 @@
 #include "tools/sonde/command_line.h"
 
 #include "vm/base/log.h"
+#include "vm/term/atom_table.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <utility>
 
@@ -160,6 +162,7 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
   app.add_option(std::string("-p,--path,") + kPaSpelling, options.code_path,
                  "Folder to find modules in; -pa DIR is the same")
       ->allow_extra_args(false)
+      ->check([](const std::string& folder) { return why_no_text(folder); })
       ->type_name("DIR");
   app.add_option("--otp", options.otp, "Erlang/OTP to use (default: the one of erl on $PATH)")
       ->allow_extra_args(false)
@@ -470,6 +473,26 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     return mistake("--log: " + set.error());
   }
   return std::move(parser.line);
+}
+
+std::string why_no_text(const std::string& name) {
+  const char* end = name.data() + name.size();
+  std::string shown;
+  bool is_text = true;
+  for (const char* at = name.data(); at < end;) {
+    std::uint32_t point = 0;
+    const std::size_t size = vm::decode_utf8(at, end, &point);
+    if (size == 0) {
+      char byte[8];
+      std::snprintf(byte, sizeof(byte), "\\x%02X", static_cast<unsigned char>(*at));
+      shown += byte;
+      is_text = false;
+    } else {
+      shown.append(at, size);
+    }
+    at += size == 0 ? 1 : size;
+  }
+  return is_text ? "" : shown + ": expected a name in UTF-8, found other bytes (\\xNN)";
 }
 
 }  // namespace tools

@@ -67,6 +67,10 @@ struct CommandLine {
   CompareOptions compare;
 };
 
+/// Why OTP's libraries cannot have a file or folder of this name, in which they see characters;
+/// empty where they can.
+std::string why_no_text(const std::string& name);
+
 /// Never throws. On help or a mistake the result has no command, but text and status.
 CommandLine parse_command_line(int argc, const char* const* argv);
 

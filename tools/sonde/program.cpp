@@ -61,6 +61,7 @@ vm::Result<ProgramFile, std::string> find_program(const RunOptions& options) {
   }
   std::error_code error;
   program.beam_path = fs::canonical(options.file, error).string();
+  if (std::string why = why_no_text(program.beam_path); !why.empty()) return vm::Err(why);
   if (fs::path(options.file).extension() == ".erl") {
     const std::string source_folder = fs::path(program.beam_path).parent_path().string();
     VM_TRY(program.beam_path, compile_cached(otp, options));
