@@ -2,6 +2,7 @@
 // libraries are. Ownership: BifState. Threads: every function from any scheduler.
 #pragma once
 
+#include "bif/break_menu.h"
 #include "bif/file_threads.h"
 #include "bif/io_thread.h"
 #include "bif/terminal.h"
@@ -24,6 +25,9 @@ class BootState {
   IoThread io;
   FileThreads file_threads;
   Terminal terminal;
+  BreakMenu break_menu{io, terminal};
+  // Whether the interrupt key does nothing; relaxed where used: set before anybody asks who minds.
+  vm::Atomic<bool> ignores_break{false};
   std::string otp_root;  // constant once the machine runs
   // What was loaded before the first process, with the files; constant once the machine runs.
   std::vector<std::pair<vm::Term, std::string>> preloaded;

@@ -5,11 +5,13 @@
 #include "bif/natives.h"
 #include "bif/posix.h"
 #include "bif/state.h"
+#include "vm/code/module_table.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/send.h"
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -20,6 +22,7 @@ namespace {
 
 // What a ready pipe takes without blocking (see io_thread.cpp).
 constexpr std::size_t kSafeWriteBytes = 4096;
+constexpr std::size_t kReadBytes = 65536;
 
 Term error_tuple(Process& p, int error) {
   HeapBuilder builder(p);
@@ -60,6 +63,33 @@ vm::Operation write_and_wait(Process& p, int fd, std::string bytes) {
   const int error = shared->error.load(std::memory_order_acquire);
   if (error != 0) co_return error_tuple(p, error);
   co_return am::ok;
+}
+
+/// Sends what comes next to `pid`.
+void read_for(Vm& vm, BootState& boot, Term pid, int fd) {
+  boot.io.read_by(fd, &boot, [&vm, &boot, pid, fd](int error) {
+    if (error == ECANCELED) return true;  // the machine ends
+    if (fd == STDIN_FILENO && boot.break_menu.is_open()) {
+      boot.break_menu.when_closed([&vm, &boot, pid, fd] { read_for(vm, boot, pid, fd); });
+      return true;
+    }
+    std::string bytes(kReadBytes, '\0');
+    const ssize_t count = ::read(fd, bytes.data(), bytes.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
+    HeapBuilder builder(Word{32});
+    Term result;
+    if (count < 0) {
+      result = builder.tuple(am::error, posix_error(errno));
+    } else if (count == 0) {
+      result = am::eof;
+    } else {
+      bytes.resize(static_cast<std::size_t>(count));
+      result = builder.tuple(am::data, make_binary_term(builder, bytes));
+    }
+    const Term message = builder.tuple(am::sonde_input, result);
+    vm::send_from_machine(vm, Term::none(), pid, message, builder.take_fragments());
+    return true;
+  });
 }
 
 bool read_file(const std::string& name, std::string* bytes, int* error) {
@@ -105,23 +135,7 @@ BifResult native_write_2(Process& p, const Args<2>& a) {
 /// to the caller.
 BifResult native_read_1(Process& p, const Args<1>& a) {
   if (!a[0].is_small()) return p.badarg();
-  Vm& vm = p.vm;
-  const Term pid = p.pid;
-  BifState::of(p).boot->io.read(
-      static_cast<int>(a[0].as_small()), [&vm, pid](int error, std::string bytes) {
-        if (error == ECANCELED) return;  // the machine ends
-        HeapBuilder builder(Word{32});
-        Term result;
-        if (error != 0) {
-          result = builder.tuple(am::error, posix_error(error));
-        } else if (bytes.empty()) {
-          result = am::eof;
-        } else {
-          result = builder.tuple(am::data, make_binary_term(builder, bytes));
-        }
-        const Term message = builder.tuple(am::sonde_input, result);
-        vm::send_from_machine(vm, Term::none(), pid, message, builder.take_fragments());
-      });
+  read_for(p.vm, *BifState::of(p).boot, p.pid, static_cast<int>(a[0].as_small()));
   return am::ok;
 }
 
@@ -191,6 +205,51 @@ BifResult native_set_code_path_1(Process& p, const Args<1>& a) {
   if (!rest.is_nil()) return p.badarg();
   BifState::of(p).boot->set_code_path(std::move(path));
   return am::ok;
+}
+
+/// sonde_native:break_mode(menu | key | ignore | default) -> ok: what the interrupt key does.
+/// `menu`: the caller is told what is chosen there; `key`: it is one of those that a shell reads.
+BifResult native_break_mode_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  BootState& boot = *BifState::of(p).boot;
+  const std::string_view mode = vm::atom_text(a[0]);
+  if (mode == "ignore") {
+    std::signal(SIGINT, SIG_IGN);
+    boot.ignores_break.store(true, vm::kRelaxed);  // relaxed: see there
+    return am::ok;
+  }
+  if (mode == "key") boot.terminal.let_interrupts_be_keys();
+  if (mode == "menu" || mode == "key") boot.break_menu.install(p.vm, p.pid);
+  return am::ok;
+}
+
+/// sonde_native:break_read() -> ok: the next line that is typed in the menu is told as the choice
+/// was.
+BifResult native_break_read_0(Process& p, const Args<0>&) {
+  BifState::of(p).boot->break_menu.read_more();
+  return am::ok;
+}
+
+/// sonde_native:break_over() -> ok: what was chosen in the menu has been done; it is closed.
+BifResult native_break_over_0(Process& p, const Args<0>&) {
+  BifState::of(p).boot->break_menu.close();
+  return am::ok;
+}
+
+/// sonde_native:abort(): ends the machine at once by SIGABRT.
+BifResult native_abort_0(Process& p, const Args<0>&) {
+  BifState::of(p).boot->terminal.restore();
+  std::signal(SIGABRT, SIG_DFL);
+  std::abort();
+}
+
+/// sonde_native:module_bytes(Module) -> integer(): what its instructions and literals take; 0 for
+/// one that is not loaded.
+BifResult native_module_bytes_1(Process& p, const Args<1>& a) {
+  const vm::Module* module = a[0].is_atom() ? p.vm.modules->current(a[0]) : nullptr;
+  if (module == nullptr) return Term::small(0);
+  return Term::small(
+      static_cast<SWord>((module->code.size() + module->literal_words) * sizeof(Word)));
 }
 
 /// sonde_native:otp_root() -> Binary.

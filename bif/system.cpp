@@ -60,7 +60,6 @@ Term atom_info(Term item) {
   if (item == am::message_queue_data) return am::on_heap;
   if (item == am::time_correction) return am::true_;
   if (item == am::tolerant_timeofday) return am::enabled;
-  if (item.is_atom() && vm::atom_text(item) == "break_ignored") return am::false_;
   if (item == am::endian) return am::little;  // both processors we run on
   if (item == am::time_warp_mode) return am::no_time_warp;
   if (item == am::build_type || item == am::emu_type) return am::opt;
@@ -142,6 +141,9 @@ BifResult system_info_1(Process& p, const Args<1>& a) {
       answer = builder.unsigned_integer(tracing::Tracing::of(p.vm).trace_control_word());
     } else if (a[0] == am::system_logger) {
       answer = BifState::of(p).system_logger.load(vm::kRelaxed);  // relaxed: as in system_flag_2
+    } else if (a[0].is_atom() && vm::atom_text(a[0]) == "break_ignored") {
+      // relaxed: see there
+      answer = vm::make_boolean(BifState::of(p).boot->ignores_break.load(vm::kRelaxed));
     } else if (answer = atom_info(a[0]); answer.is_none()) {
       answer = info_tuple(BifState::of(p).heap_defaults, builder, a[0]);
     }

@@ -16,24 +16,42 @@ bool Terminal::set_raw() {
   raw_.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   raw_.c_cc[VMIN] = 1;
   raw_.c_cc[VTIME] = 0;
+  if (interrupts_are_keys_) raw_.c_cc[VINTR] = _POSIX_VDISABLE;
   is_raw_ = tcsetattr(STDIN_FILENO, TCSANOW, &raw_) == 0;
   return is_raw_;
 }
 
 void Terminal::restore() {
   vm::MutexLock lock(mutex_);
-  if (is_raw_) tcsetattr(STDIN_FILENO, TCSANOW, &original_);
-  is_raw_ = false;
+  if (is_suspended_) {
+    tcsetattr(STDIN_FILENO, TCSANOW, is_raw_ ? &original_ : &suspended_);
+  } else if (is_raw_) {
+    tcsetattr(STDIN_FILENO, TCSANOW, &original_);
+  }
+  is_raw_ = is_suspended_ = false;
+}
+
+void Terminal::let_interrupts_be_keys() {
+  vm::MutexLock lock(mutex_);
+  interrupts_are_keys_ = true;
 }
 
 void Terminal::suspend() {
   vm::MutexLock lock(mutex_);
-  if (is_raw_) tcsetattr(STDIN_FILENO, TCSANOW, &original_);
+  if (is_suspended_ || tcgetattr(STDIN_FILENO, &suspended_) != 0) return;
+  // Not line by line: a terminal may say that it can be read, and then let the reader wait for a
+  // line.
+  termios mode = is_raw_ ? original_ : suspended_;
+  mode.c_lflag &= ~static_cast<tcflag_t>(ICANON);
+  mode.c_cc[VMIN] = 1;
+  mode.c_cc[VTIME] = 0;
+  is_suspended_ = tcsetattr(STDIN_FILENO, TCSANOW, &mode) == 0;
 }
 
 void Terminal::resume() {
   vm::MutexLock lock(mutex_);
-  if (is_raw_) tcsetattr(STDIN_FILENO, TCSANOW, &raw_);
+  if (is_suspended_) tcsetattr(STDIN_FILENO, TCSANOW, &suspended_);
+  is_suspended_ = false;
 }
 
 Terminal::Size Terminal::window_size() {

@@ -26,9 +26,12 @@ class Terminal {
   bool set_raw() VM_EXCLUDES(mutex_);
   /// The mode that there was before.
   void restore() VM_EXCLUDES(mutex_);
-  /// The old mode for a while, until resume(): somebody else has the terminal.
+  /// For a while, until resume(): what is typed is shown and comes at once, and output is
+  /// translated as in the mode before the machine.
   void suspend() VM_EXCLUDES(mutex_);
   void resume() VM_EXCLUDES(mutex_);
+  /// The key for an interrupt is a key like others from now on; before set_raw().
+  void let_interrupts_be_keys() VM_EXCLUDES(mutex_);
   /// 80 columns and 24 rows where the terminal does not know.
   static Size window_size();
 
@@ -36,6 +39,9 @@ class Terminal {
   vm::Mutex mutex_{vm::LockRank::kIoOutput};
   termios original_ VM_GUARDED_BY(mutex_){};
   termios raw_ VM_GUARDED_BY(mutex_){};
+  termios suspended_ VM_GUARDED_BY(mutex_){};
+  bool is_suspended_ VM_GUARDED_BY(mutex_) = false;
+  bool interrupts_are_keys_ VM_GUARDED_BY(mutex_) = false;
   bool is_raw_ VM_GUARDED_BY(mutex_) = false;
 };
 

@@ -31,12 +31,18 @@ boot({What, Arguments, Trace}) ->
     start_io(standard_error, {none, 2}),
     group_leader(User, self()),
     {ok, _} = logger_server:start_link(),
+    ok = sonde_native:break_mode(break_mode(What, Arguments)),
     {Main, Monitor} = spawn_monitor(fun() -> run(What, Arguments, Trace) end),
     loop(#{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace}).
 
 start_io(Name, Descriptors) ->
     Pid = spawn_link(sonde_io, init, [self(), Name, Descriptors]),
     receive {Pid, ready} -> Pid end.
+
+%% The interrupt key brings OTP's menu where erl would: in programs and in the shell, not in compilers and escripts.
+break_mode({program, _, _}, _) -> menu;
+break_mode({call, sonde_shell, _}, Arguments) -> sonde_break:mode(Arguments);
+break_mode({call, _, _}, _) -> default.
 
 sonde_trace_start(undefined) -> ok;
 sonde_trace_start(Request) -> sonde_trace:start(Request).
@@ -110,9 +116,19 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {From, Request} when is_pid(From) ->
             From ! {init, answer(Request, State)},
             loop(State);
+        {sonde_break, Key} -> loop(break_chosen(Key, State));
         {'EXIT', _, _} -> loop(State);
         _ -> loop(State)
     end.
+
+break_chosen(Key, #{break := Pid} = State) ->
+    case is_process_alive(Pid) of
+        true ->
+            Pid ! {sonde_break, Key},
+            State;
+        false -> break_chosen(Key, maps:remove(break, State))
+    end;
+break_chosen(Key, State) -> State#{break => sonde_break:start(Key)}.
 
 %% As init:stop/0,1: applications end in order, kernel with its supervisors as the last one, so that files are closed and
 %% terminate functions called; then the machine.

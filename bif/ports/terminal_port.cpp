@@ -138,6 +138,10 @@ ssize_t TerminalPort::read_characters(std::string* bytes) {
 void TerminalPort::read_on(vm::SharedRef<Port> port) {
   IoThread::Take take = [this, port](int error) {
     if (error == ECANCELED) return true;
+    if (boot_.break_menu.is_open()) {
+      boot_.break_menu.when_closed([this, port] { read_on(port); });
+      return true;
+    }
     const auto count = port->take_input([this, &error](std::string* bytes) -> ssize_t {
       // Another reader of the descriptor may have been faster, and nobody waits under a lock.
       pollfd ready{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};

@@ -1,12 +1,11 @@
 """What `sonde` runs that is OTP's own program: compiler, shell, escripts, applications from folders and archives."""
 
 import os
-import pty
-import select
 import shutil
 import subprocess
-import time
 import zipfile
+
+from terminal import Terminal
 
 ESCRIPT = """#!/usr/bin/env escript
 %%! -pa extra
@@ -83,50 +82,6 @@ def test_shell_reads_lines_from_a_pipe(world):
     assert done.returncode == 0, done
     for part in ("2> 42\n", "3> [1,2,3]\n", "exception error: bad argument", "called as hd([])"):
         assert part in out, (part, out)
-
-
-class Terminal:
-    """`sonde shell` on a terminal of its own."""
-
-    def __init__(self, world):
-        self.seen = b""
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.chdir(world.folder)
-            os.execve(world.sonde, [world.sonde, "shell"], dict(world.env, TERM="xterm"))
-
-    def wait_for(self, text, seconds=30):
-        """What came until `text` did, text included."""
-        end = time.monotonic() + seconds
-        while text not in self.seen:
-            assert time.monotonic() < end, (text, self.seen)
-            if select.select([self.fd], [], [], 0.1)[0]:
-                try:
-                    self.seen += os.read(self.fd, 4096)
-                except OSError:
-                    break
-        assert text in self.seen, (text, self.seen)
-        before, _, self.seen = self.seen.partition(text)
-        return (before + text).decode()
-
-    def type(self, text):
-        os.write(self.fd, text)
-
-    def status(self):
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                os.close(self.fd)
-                return os.waitstatus_to_exitcode(status)
-            if select.select([self.fd], [], [], 0.05)[0]:
-                try:
-                    os.read(self.fd, 4096)
-                except OSError:
-                    pass
-        os.kill(self.pid, 9)
-        os.waitpid(self.pid, 0)
-        raise AssertionError("the shell does not end")
 
 
 def test_shell_on_a_terminal(world):

@@ -1,0 +1,246 @@
+"""What keys do in `sonde shell`, compared with what they do in the real one, and what the interrupt key does."""
+
+import difflib
+import os
+import re
+import signal
+import subprocess
+
+from terminal import Terminal
+
+MENU = ("BREAK: (a)bort (A)bort with dump (c)ontinue (p)roc info (i)nfo\n"
+        "       (l)oaded (v)ersion (k)ill (D)b-tables (d)istribution\n")
+MENU_ENDS = b"(d)istribution\r\n"
+
+LISTENS = """-module(listens).
+-export([main/0]).
+main() -> io:format("ready~n"), loop().
+loop() ->
+    case io:get_line("") of
+        eof -> receive after infinity -> ok end;
+        Line -> io:format("read ~ts", [Line]), loop()
+    end.
+"""
+
+# What is typed once the last row shows so much. The shells of all releases behave so.
+EDITING = [
+    ("1>", b"{1,x,3}"), ("1> {1,x,3}", b"\x1b[D\x1b[D\x1b[D\x7f2"), ("1> {1,2,3}", b"\x05.\r"),
+    ("2>", b"foo bar baz\x1bb\x1bb\x1bfX"), ("2> foo barX baz", b"\x17"), ("2> foo  baz", b"\x19\x19"),
+    ("2> foo barXbarX baz", b"\x01\x0b"), ("2>", b"ab\x02\x14\x05c\x7f"), ("2> ba", b"\x01\x04"), ("2> a", b"\x05.\r"),
+    ("3>", b"\x10"), ("3> a.", b"\x10"), ("3> {1,2,3}.", b"\x0e"), ("3> a.", b"\r"), ("4>", None)]
+
+WIDE = [
+    ("1>", "\"中文\"".encode() + b"\x1b[D\x1b[D"), ("1> \"中文\"", b"x"), ("1> \"中x文\"", b"\x1b[D\x7f"), ("1> \"x文\"", b"\x05.\r"),
+    ("2>", "\"aäb\"".encode() + b"\x1b[D\x1b[D\x7f"), ("2> \"ab\"", b"\x05.\r"), ("3>", None)]
+
+LONG = [
+    ("1>", b"\"" + b"abcdefghij" * 17 + b"\""), ("... hijabcdefghij\"", b"\x01XY"), ("... hijabcdefghij\"", b"\x1b[C" * 30 + b"\x7f" * 3),
+    ("... hijabcdefghij\"", b"\x04\x04\x0b"), ("1> XY\"abcdefghijabcdefghijabcdef", b"\x15a.\r"),
+    ("2>", b"io:format(\"~80c~n~80c|\", [$x, $y]).\r"), ("3>", None)]
+
+COMPLETION = [
+    ("1>", b"lists:revers\t"), ("1> lists:reverse(", b"[a, b]).\r"), ("2>", b"erlang:is_map\t"), ("2> erlang:is_map", b"_key(a, #{}).\r"), ("3>", None)]
+
+SEARCH = [
+    ("1>", b"lists:seq(1,3).\r"), ("2>", b"lists:reverse([1]).\r"), ("3>", b"\x12"), ("(search)`': lists:reverse([1]).", b"lists"),
+    ("(search)`lists': lists:reverse([1]).", b"\x12"), ("(search)`lists': lists:seq(1,3).", b":s"),
+    ("(search)`lists:s': lists:seq(1,3).", b"\x7f"), ("(search)`lists:': lists:reverse([1]).", b"\r"),
+    ("4>", b"\x12"), ("(search)`': lists:reverse([1]).", b"seq"), ("(search)`seq': lists:seq(1,3).", b"zz"), ("(search)`seqzz':", b"\r"),
+    ("4>", b"\x12rev"), ("(search)`rev': lists:reverse([1]).", b"\x1b[D"), ("4> lists:reverse([1]).", b"\r"), ("5>", None)]
+
+JOBS = [
+    ("1>", b"\x07"), ("-->", b"h\r"), ("-->", b"s\r"), ("-->", b"s lists\r"), ("-->", b"j\r"), ("-->", b"r\r"), ("-->", b"k 3\r"),
+    ("-->", b"j\r"), ("-->", b"c 7\r"), ("-->", b"i 9\r"), ("-->", b"zz\r"), ("-->", b"?\r"), ("-->", b"c 2\r"), ("", b"\r"), ("1>", b"a.\r"),
+    ("2>", b"exit(group_leader(), kill).\r"), ("1>", b"b.\r"), ("2>", None)]
+
+
+def shown(world, program, steps):
+    """The rows from the first prompt on."""
+    terminal = Terminal(world, *program)
+    try:
+        done = 0
+        for text, keys in steps:
+            # A prompt that comes again is another one: what is typed at it makes a row of its own.
+            if text == "-->":
+                terminal.wait_for(b"--> ")
+            elif text:
+                terminal.wait_for_last(text)
+            if keys is None:
+                break
+            terminal.type(keys)
+            done += 1
+        rows = terminal.screen.text().rstrip()
+        terminal.type(b"\x15halt().\r")
+        assert terminal.status() == 0
+    finally:
+        try:
+            os.kill(terminal.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+    return re.sub(r"Eshell V[0-9.]+", "Eshell", re.search(r"^1>.*", rows, re.S | re.M)[0])
+
+
+def expect_the_same(world, steps):
+    real, ours = shown(world, ["erl"], steps), shown(world, [], steps)
+    difference = "\n".join(difflib.unified_diff(real.split("\n"), ours.split("\n"), "erl", "sonde", lineterm=""))
+    assert ours == real, "\n" + difference
+
+
+def test_keys_edit(world):
+    """keys move, delete, yank and recall as in erl"""
+    expect_the_same(world, EDITING)
+
+
+def test_keys_edit_wide_characters(world):
+    """characters that are two columns wide are edited as in erl"""
+    expect_the_same(world, WIDE)
+
+
+def test_keys_edit_long_lines(world):
+    """lines over several rows are edited as in erl"""
+    expect_the_same(world, LONG)
+
+
+def test_keys_complete(world):
+    """tab completes functions and file names as in erl"""
+    expect_the_same(world, COMPLETION)
+
+
+def test_keys_search(world):
+    """what was typed before is searched as in erl"""
+    expect_the_same(world, SEARCH)
+
+
+def test_keys_switch_jobs(world):
+    """the switch command starts, lists, kills and connects shells as in erl"""
+    expect_the_same(world, JOBS)
+
+
+def test_interrupt_opens_the_menu(world):
+    """the interrupt key brings the menu of erl; choices are carried out, then the shell goes on"""
+    shell = Terminal(world)
+    shell.wait_for(b"1> ")
+    shell.type(b"register(idle, spawn(fun() -> receive stop -> ok end end)), ets:new(mine, [named_table]), ets:insert(mine, {content, 42}).\r")
+    shell.wait_for(b"\r\ntrue\r\n")
+    shell.wait_for(b"2> ")
+    for key, answer in (("v", "Erlang (BEAM) emulator version "), ("d", "=node:'nonode@nohost'\r\n=no_distribution"),
+                        ("l", "\r\nlists "), ("i", "=memory\r\ntotal: "), ("D", "{content,42}"), ("p", "Name: idle")):
+        shell.type(b"\x03")
+        shell.wait_for(MENU_ENDS)
+        shell.type(key.encode() + b"\r")
+        shell.wait_for(answer.encode())
+    shell.type(b"x.\r")
+    shell.wait_for(b"\r\nx\r\n")
+    shell.wait_for(b"3> ")
+    shell.type(b"\x03")
+    shell.wait_for(MENU_ENDS)
+    shell.type(b"?\r")
+    shell.wait_for(b"Invalid option '?'. Please enter one of the following:\r\n" + MENU.replace("\n", "\r\n").encode())
+    shell.type(b"c\r")
+    shell.type(b"y.\r")
+    shell.wait_for(b"\r\ny\r\n")
+    shell.wait_for(b"4> ")
+    shell.type(b"\x03")
+    shell.wait_for(MENU_ENDS)
+    shell.type(b"a\r")
+    assert shell.status() == 0
+
+
+def test_interrupt_kills_processes(world):
+    """k in the menu shows processes, the last one first, and kills"""
+    shell = Terminal(world)
+    shell.wait_for(b"1> ")
+    shell.type(b"register(idle, spawn(fun() -> receive stop -> ok end end)).\r")
+    shell.wait_for(b"2> ")
+    shell.type(b"\x03")
+    shell.wait_for(MENU_ENDS)
+    shell.type(b"k\r")
+    while "\nName: idle\r" not in shell.wait_for(b"(k)ill (n)ext (r)eturn:"):
+        shell.type(b"n\r")
+    shell.type(b"k\r")
+    shell.wait_for(b"(k)ill (n)ext (r)eturn:")
+    shell.type(b"r\r")
+    shell.type(b"whereis(idle).\r")
+    shell.wait_for(b"\r\nundefined\r\n")
+    shell.type(b"\x03")
+    shell.wait_for(MENU_ENDS)
+    shell.type(b"\x03")              # a second one ends the machine
+    assert shell.status() == 0
+
+
+def test_interrupt_dumps(world):
+    """A in the menu writes a dump and ends the machine by SIGABRT, as under erl"""
+    shell = Terminal(world)
+    shell.wait_for(b"1> ")
+    shell.type(b"\x03")
+    shell.wait_for(MENU_ENDS)
+    shell.type(b"A\r")
+    shell.wait_for(b"Crash dump is being written to: erl_crash.dump...done\r\n")
+    assert shell.status() == -signal.SIGABRT
+    dump = (world.folder / "erl_crash.dump").read_text()
+    assert dump.startswith("=erl_crash_dump:0.5\n") and dump.endswith("=end\n")
+    assert "\nSlogan: Crash dump requested by user\n" in dump and "\n=proc:<0.0.0>\n" in dump
+
+
+def test_interrupt_of_a_program(world):
+    """a program goes on reading what is typed after the menu; the end of its input is the end of the machine"""
+    world.write("listens.erl", LISTENS)
+    program = Terminal(world, world.sonde, "run", "listens.erl")
+    program.wait_for(b"ready")
+    program.type(b"abc\r")
+    program.wait_for(b"read abc\r\n")
+    program.type(b"\x03")
+    program.wait_for(MENU_ENDS)
+    program.type(b"c\r")
+    program.wait_for(b"c\r\n")
+    program.type(b"def\r")
+    program.wait_for(b"read def\r\n")
+    program.type(b"\x03")
+    program.wait_for(MENU_ENDS)
+    program.type(b"\x04")
+    assert program.status() == 0
+
+
+def test_interrupt_without_a_terminal(world):
+    """the menu is written where nobody can answer, and the machine ends with status 0, as erl -noshell does"""
+    world.write("listens.erl", LISTENS)
+    program = subprocess.Popen([world.sonde, "run", "listens.erl"], cwd=world.folder, env=world.env, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE)
+    assert program.stdout.readline() == b"ready\n"
+    program.send_signal(signal.SIGINT)
+    out, _ = program.communicate(timeout=60)
+    assert (program.returncode, out.decode()) == (0, "\n" + MENU)
+
+
+def test_interrupt_of_an_escript(world):
+    """an escript dies of the interrupt, as under escript"""
+    world.write("waits", "#!/usr/bin/env escript\nmain(_) -> io:format(\"ready~n\"), receive after infinity -> ok end.\n")
+    program = subprocess.Popen([world.sonde, "run", "waits"], cwd=world.folder, env=world.env, stdout=subprocess.PIPE)
+    assert program.stdout.readline() == b"ready\n"
+    program.send_signal(signal.SIGINT)
+    assert program.wait(timeout=60) == -signal.SIGINT
+    program.stdout.close()
+
+
+def test_interrupt_by_flags(world):
+    """+B, +Bi and +Bc say what the interrupt key does, as erl's"""
+    shell = Terminal(world, world.sonde, "shell", "+B")
+    shell.wait_for(b"1> ")
+    shell.type(b"\x03")
+    assert shell.status() == -signal.SIGINT
+    shell = Terminal(world, world.sonde, "shell", "+Bi")
+    shell.wait_for(b"1> ")
+    os.kill(shell.pid, signal.SIGINT)
+    shell.type(b"erlang:system_info(break_ignored).\r")
+    shell.wait_for(b"\r\ntrue\r\n")
+    shell.type(b"halt(3).\r")
+    assert shell.status() == 3
+    shell = Terminal(world, world.sonde, "shell", "+Bc")
+    shell.wait_for(b"1> ")
+    shell.type(b"register(me, self()), io:format(\"in~cit~n\", [$-]), receive after infinity -> ok end.\r")
+    shell.wait_for(b"in-it")
+    shell.type(b"\x03")
+    shell.wait_for(b"** exception exit: killed")
+    shell.wait_for(b"2> ")
+    shell.type(b"halt(4).\r")
+    assert shell.status() == 4
