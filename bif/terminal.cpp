@@ -8,7 +8,7 @@ namespace bif {
 
 bool Terminal::set_raw() {
   vm::MutexLock lock(mutex_);
-  if (is_raw_) return true;
+  if (is_raw_) return tcsetattr(STDIN_FILENO, TCSANOW, &raw_) == 0;
   if (tcgetattr(STDIN_FILENO, &original_) != 0) return false;
   raw_ = original_;
   raw_.c_iflag &= ~static_cast<tcflag_t>(ICRNL | ISTRIP);
@@ -52,6 +52,19 @@ void Terminal::resume() {
   vm::MutexLock lock(mutex_);
   if (is_suspended_) tcsetattr(STDIN_FILENO, TCSANOW, &suspended_);
   is_suspended_ = false;
+}
+
+void Terminal::add_signal(int number) {
+  vm::MutexLock lock(mutex_);
+  signals_.push_back(number);
+}
+
+int Terminal::take_signal() {
+  vm::MutexLock lock(mutex_);
+  if (signals_.empty()) return 0;
+  const int number = signals_.front();
+  signals_.pop_front();
+  return number;
 }
 
 Terminal::Size Terminal::window_size() {

@@ -6,6 +6,7 @@
 #include "vm/base/mutex.h"
 #include "vm/base/types.h"
 
+#include <deque>
 #include <termios.h>
 
 namespace bif {
@@ -23,6 +24,7 @@ class Terminal {
 
   /// Keys come at once, are not shown and not translated, as under erl; those that mean a signal
   /// still do. False with errno.
+  /// Again, where something else has set a mode meanwhile.
   bool set_raw() VM_EXCLUDES(mutex_);
   /// The mode that there was before.
   void restore() VM_EXCLUDES(mutex_);
@@ -32,6 +34,9 @@ class Terminal {
   void resume() VM_EXCLUDES(mutex_);
   /// The key for an interrupt is a key like others from now on; before set_raw().
   void let_interrupts_be_keys() VM_EXCLUDES(mutex_);
+  /// Signals that whoever has the terminal is to hear of, in order; 0: no more.
+  void add_signal(int number) VM_EXCLUDES(mutex_);
+  int take_signal() VM_EXCLUDES(mutex_);
   /// 80 columns and 24 rows where the terminal does not know.
   static Size window_size();
 
@@ -42,6 +47,7 @@ class Terminal {
   termios suspended_ VM_GUARDED_BY(mutex_){};
   bool is_suspended_ VM_GUARDED_BY(mutex_) = false;
   bool interrupts_are_keys_ VM_GUARDED_BY(mutex_) = false;
+  std::deque<int> signals_ VM_GUARDED_BY(mutex_);
   bool is_raw_ VM_GUARDED_BY(mutex_) = false;
 };
 

@@ -190,7 +190,11 @@ answer(get_status, _) -> {started, started};
 answer(script_id, _) -> {"Erlang/OTP", erlang:system_info(otp_release)};
 answer({is_module_loaded, Module}, _) -> erlang:module_loaded(Module);
 answer(fetch_loaded, _) -> [];
-answer({ensure_loaded, Module}, _) -> code:ensure_loaded(Module);
+answer({ensure_loaded, Module}, _) ->
+    %% Who asks while the machine ends may find no code server any more.
+    try code:ensure_loaded(Module)
+    catch error:badarg -> {error, terminating}
+    end;
 answer({get_configfd, _}, _) -> none;
 answer({set_configfd, _, _}, _) -> ok;
 answer({notify_when_started, _}, _) -> started;

@@ -14,7 +14,8 @@
     eof = false,
     encoding = unicode,
     binary = false,              % whether reads answer binaries
-    echo = true
+    echo = true,
+    onlcr = undefined            % whether a newline is also a return: as the terminal's mode wants it
 }).
 
 init(Starter, Name, {Input, Output}) ->
@@ -106,17 +107,26 @@ set_option({binary, Flag}, State) when is_boolean(Flag) -> State#state{binary = 
 set_option({encoding, E}, State) when E =:= unicode; E =:= utf8 -> State#state{encoding = unicode};
 set_option({encoding, latin1}, State) -> State#state{encoding = latin1};
 set_option({echo, Flag}, State) when is_boolean(Flag) -> State#state{echo = Flag};
+set_option({onlcr, Flag}, #state{input = none} = State) when is_boolean(Flag) -> State#state{onlcr = Flag};
 set_option(_, _) -> error.
 
 %% Output. Characters that the encoding lacks are written as \x{H}.
-put(Chars, From, #state{encoding = To, output = Fd}) ->
-    try unicode:characters_to_binary(Chars, From, unicode) of
+put(Chars, From, #state{encoding = To, output = Fd} = State) ->
+    try with_returns(unicode:characters_to_binary(Chars, From, unicode), State) of
         Bytes when is_binary(Bytes), To =:= unicode -> write(Fd, Bytes);
         Bytes when is_binary(Bytes) -> write(Fd, to_latin1(Bytes));
         _ -> {error, {no_translation, From, To}}
     catch
         error:_ -> {error, put_chars}
     end.
+
+%% Beside OTP's user_drv, whose terminal does not do it. Up to OTP 25 that does not say so.
+with_returns(Bytes, #state{input = none, onlcr = Onlcr}) when is_binary(Bytes), Onlcr =/= false ->
+    case Onlcr =:= true orelse is_pid(whereis(user_drv)) of
+        true -> binary:replace(Bytes, <<"\n">>, <<"\r\n">>, [global]);
+        false -> Bytes
+    end;
+with_returns(Bytes, _) -> Bytes.
 
 write(Fd, Bytes) ->
     case sonde_native:write(Fd, Bytes) of

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <clocale>
+#include <csignal>
 #include <cstring>
 #include <langinfo.h>
 #include <poll.h>
@@ -56,6 +57,8 @@ std::unique_ptr<TerminalPort> TerminalPort::open(BootState& boot, Port& port) {
   std::unique_ptr<TerminalPort> driver(made);
   driver->display_.set_encoding(is_utf8 ? LineDisplay::Encoding::kUtf8
                                         : LineDisplay::Encoding::kBytes);
+  // Whoever stopped the machine and lets it go on has had the terminal in a mode of its own.
+  boot.io.on_signal(SIGCONT, [&boot] { boot.terminal.set_raw(); });
   return driver;
 }
 
@@ -171,6 +174,7 @@ void TerminalPort::started(const vm::SharedRef<Port>& port) { read_on(port); }
 
 void TerminalPort::close() {
   boot_.io.forget(STDIN_FILENO, &port_);
+  boot_.io.on_signal(SIGCONT, nullptr);
   boot_.terminal.restore();
 }
 

@@ -22,6 +22,52 @@ loop() ->
     end.
 """
 
+# The natives of OTP 26 and later, which take the place of these bodies.
+PRIM_TTY = """-module(prim_tty).
+-export([main/0]).
+-define(N, erlang:nif_error(undef)).
+isatty(_) -> ?N. tty_create() -> ?N. tty_init(_, _, _) -> ?N. tty_set(_) -> ?N. tty_select(_, _, _) -> ?N. read_nif(_, _) -> ?N.
+write_nif(_, _) -> ?N. tty_window_size(_) -> ?N. tty_read_signal(_, _) -> ?N. wcwidth(_) -> ?N. wcswidth(_) -> ?N. isprint(_) -> ?N.
+tgetent_nif(_) -> ?N. tgetstr_nif(_) -> ?N. tgetnum_nif(_) -> ?N. tgetflag_nif(_) -> ?N. tgoto_nif(_, _) -> ?N. setlocale(_) -> ?N.
+main() ->
+    [true, true] = [isatty(D) || D <- [stdin, stdout]],
+    {ok, Tty} = tty_create(),
+    true = setlocale(Tty),
+    [2, 1, 0] = [wcwidth(C) || C <- [16#4e2d, $x, 16#301]],
+    {error, not_printable} = wcwidth(1),
+    {ok, 3} = wcswidth(<<16#4e2d:32/native, $x:32/native>>),
+    [true, false] = [isprint(C) || C <- [$x, 1]],
+    {error, _} = tgetent_nif(["no such terminal", 0]),
+    ok = tgetent_nif(["xterm", 0]),
+    {ok, <<"\\e[A">>} = tgetstr_nif(["up", 0]),
+    false = tgetstr_nif(["zz", 0]),
+    {ok, 80} = tgetnum_nif(["co", 0]),
+    true = tgetflag_nif(["xn", 0]),
+    {ok, Delete} = tgetstr_nif(["DC", 0]),
+    {ok, <<"\\e[7P">>} = tgoto_nif([Delete, 0], 7),
+    ok = tty_init(Tty, stdout, #{}),
+    ok = tty_set(Tty),
+    [Signal, Read] = [make_ref(), make_ref()],
+    ok = tty_select(Tty, Signal, Read),
+    ok = write_nif(Tty, [<<"rea">>, <<"dy ">>]),
+    loop(Tty, Signal, Read).
+loop(Tty, Signal, Read) ->
+    receive
+        {select, Tty, Signal, ready_input} ->
+            {ok, winch} = tty_read_signal(Tty, Signal),
+            {ok, {Columns, Rows}} = tty_window_size(Tty),
+            ok = write_nif(Tty, io_lib:format("~wx~w ", [Columns, Rows])),
+            loop(Tty, Signal, Read);
+        {select, Tty, Read, ready_input} ->
+            case read_nif(Tty, Read) of
+                {ok, <<"q">>} -> ok;
+                {ok, Bytes} ->
+                    ok = write_nif(Tty, ["<", Bytes, "> "]),
+                    loop(Tty, Signal, Read)
+            end
+    end.
+"""
+
 # What is typed once the last row shows so much. The shells of all releases behave so.
 EDITING = [
     ("1>", b"{1,x,3}"), ("1> {1,x,3}", b"\x1b[D\x1b[D\x1b[D\x7f2"), ("1> {1,2,3}", b"\x05.\r"),
@@ -114,6 +160,25 @@ def test_keys_search(world):
 def test_keys_switch_jobs(world):
     """the switch command starts, lists, kills and connects shells as in erl"""
     expect_the_same(world, JOBS)
+
+
+def test_keys_reach_prim_tty(world):
+    """the natives that user_drv of OTP 26 and later has the terminal by: capabilities, keys as they come, the size as it changes"""
+    world.write("prim_tty.erl", PRIM_TTY)
+    program = Terminal(world, world.sonde, "run", "prim_tty.erl")
+    program.wait_for(b"ready ")
+    program.type(b"\x1b[A\r")
+    program.wait_for(b"<\x1b[A\r> ")
+    program.resize(100, 50)
+    program.wait_for(b"100x50 ")
+    program.type(b"\x03")
+    program.wait_for(MENU_ENDS)
+    program.type(b"c\r")
+    program.wait_for(b"c\r\n")
+    program.type(b"x")
+    program.wait_for(b"<x> ")
+    program.type(b"q")
+    assert program.status() == 0
 
 
 def test_interrupt_opens_the_menu(world):

@@ -102,7 +102,10 @@ class Terminal:
         if self.pid == 0:
             os.chdir(world.folder)
             os.execvpe(program[0], program, dict(world.env, TERM="xterm", HOME=str(world.folder)))
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, Screen.COLUMNS, 0, 0))
+        self.resize(Screen.COLUMNS, 24)
+
+    def resize(self, columns, rows):
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, seconds):
         """False when there will be no more."""
