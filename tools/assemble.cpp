@@ -12,6 +12,7 @@
 #include "tools/engines.h"
 #include "tracing/trace_api.h"
 #include "vm/base/malloc_settings.h"
+#include "vm/base/out_of_memory.h"
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/module_table.h"
 #include "vm/instr/calls.h"
@@ -174,6 +175,7 @@ std::unique_ptr<vm::Vm> assemble(const MachineRequest& request, std::string* err
   // A closed pipe is an error of the write that meets it, as in OTP, not the end of the machine.
   std::signal(SIGPIPE, SIG_IGN);
   vm::set_up_malloc();
+  vm::set_up_new_handler();
   vm::VmOptions options = request.vm;
   options.code_path.push_back(SONDE_ERL_EBIN);
   auto vm = std::make_unique<vm::Vm>(std::move(options));

@@ -2,6 +2,7 @@
 // scanning is simple.
 #include "bif/ets/ordered_store.h"
 
+#include "vm/base/out_of_memory.h"
 #include "vm/term/compare.h"
 
 #include <cstdlib>
@@ -17,8 +18,9 @@ OrderedStore::~OrderedStore() {
 }
 
 OrderedStore::Node* OrderedStore::make_node(unsigned height) {
-  auto* node = static_cast<Node*>(std::calloc(1, sizeof(Node) + height * sizeof(Node*)));
-  VM_CHECK(node != nullptr, "the system has memory for a node");
+  const Word bytes = sizeof(Node) + height * sizeof(Node*);
+  auto* node = static_cast<Node*>(std::calloc(1, bytes));
+  if (node == nullptr) vm::out_of_memory(bytes, "a node of a table");
   node->height = height;
   return node;
 }

@@ -2,7 +2,7 @@
 // to another place. Threads: any.
 #pragma once
 
-#include "vm/base/assert.h"
+#include "vm/base/out_of_memory.h"
 #include "vm/heap/block.h"
 
 #include <cstdlib>
@@ -12,11 +12,11 @@ namespace bif {
 /// Whether so much lies on large pages.
 inline bool is_on_large_pages(vm::Word bytes) { return bytes >= vm::kLargePageBytes; }
 
-/// `bytes` zeros, aligned for any object. Stops the program when there is no memory.
+/// `bytes` zeros, aligned for any object. Ends the program when there is no memory.
 inline void* zeroed_table_memory(vm::Word bytes) {
   if (is_on_large_pages(bytes)) return vm::map_large_pages(bytes);
   void* memory = std::calloc(bytes, 1);
-  VM_CHECK(memory != nullptr, "the system has memory for a table");
+  if (memory == nullptr) vm::out_of_memory(bytes, "a table");
   return memory;
 }
 
@@ -24,7 +24,7 @@ inline void* zeroed_table_memory(vm::Word bytes) {
 inline void* table_memory(vm::Word bytes) {
   if (is_on_large_pages(bytes)) return vm::map_large_pages(bytes);
   void* memory = std::malloc(bytes);
-  VM_CHECK(memory != nullptr, "the system has memory for a table");
+  if (memory == nullptr) vm::out_of_memory(bytes, "a table");
   return memory;
 }
 

@@ -2,6 +2,7 @@
 #include "bif/ets/table_object.h"
 
 #include "bif/ets/object_memory.h"
+#include "vm/base/out_of_memory.h"
 #include "vm/term/copy.h"
 
 #include <cstdlib>
@@ -24,7 +25,7 @@ TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
   const Word all = kHeadWords + words;
   const bool pooled = memory != nullptr && all <= ObjectMemory::kMaxWords;
   void* block = pooled ? memory->allocate(all) : std::malloc(all * vm::kWordBytes);
-  VM_CHECK(block != nullptr, "the system has memory for an object of a table");
+  if (block == nullptr) vm::out_of_memory(all * vm::kWordBytes, "an object of a table");
   auto* object = new (block) TableObject;  // owner: the store
   object->words = static_cast<std::uint32_t>(words);
   object->is_pooled = pooled;

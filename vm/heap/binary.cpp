@@ -3,6 +3,7 @@
 #include "vm/heap/binary.h"
 
 #include "vm/base/bits.h"
+#include "vm/base/out_of_memory.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/heap/memory_use.h"
 
@@ -38,7 +39,7 @@ Term make_view(HeapBuilder& builder, Term original, Byte* base, Word start_bit, 
 
 Binary* Binary::make(Word size) {
   void* memory = std::malloc(sizeof(Binary) + size + kBinarySlack);
-  VM_CHECK(memory != nullptr, "memory for a binary");
+  if (memory == nullptr) out_of_memory(size, "a binary");
   count_memory(MemoryUse::kBinaries, static_cast<SWord>(sizeof(Binary) + size));
   return new (memory) Binary(size);
 }
@@ -52,7 +53,7 @@ void Binary::destroy() {
 Binary* Binary::resize(Binary* binary, Word size) {
   VM_ASSERT(binary->count() == 1, "only the sole owner may move a binary");
   void* memory = std::realloc(static_cast<void*>(binary), sizeof(Binary) + size + kBinarySlack);
-  VM_CHECK(memory != nullptr, "memory for a binary");
+  if (memory == nullptr) out_of_memory(size, "a binary");
   auto* resized = static_cast<Binary*>(memory);
   count_memory(MemoryUse::kBinaries, static_cast<SWord>(size) - static_cast<SWord>(resized->size_));
   resized->size_ = size;

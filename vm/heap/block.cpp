@@ -3,6 +3,7 @@
 // on finding pages than on the data. Threads: any.
 #include "vm/heap/block.h"
 
+#include "vm/base/out_of_memory.h"
 #include "vm/heap/memory_use.h"
 
 #include <cstdlib>
@@ -25,7 +26,7 @@ void* map_large_pages(Word wanted) {
   // A page more than needed, then the ends are given back: what is left begins at a large page.
   void* mapped = ::mmap(nullptr, bytes + kLargePageBytes, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  VM_CHECK(mapped != MAP_FAILED, "memory for large blocks");
+  if (mapped == MAP_FAILED) out_of_memory(bytes, "a large block");
   const auto begin = reinterpret_cast<Word>(mapped);
   const Word block = mapped_bytes(begin);
   if (block > begin) ::munmap(mapped, block - begin);
@@ -44,7 +45,7 @@ HeapWord* allocate_block(Word words) {
   count_memory(kind, static_cast<SWord>(words * kWordBytes));
   if (is_mapped(words)) return static_cast<HeapWord*>(map_large_pages(words * kWordBytes));
   void* memory = std::malloc(words * kWordBytes);
-  VM_CHECK(memory != nullptr, "memory for a process heap");
+  if (memory == nullptr) out_of_memory(words * kWordBytes, "a process heap");
   return static_cast<HeapWord*>(memory);
 }
 

@@ -1,6 +1,7 @@
 // Where the next word goes: the process's free room first, then fragments that double in size.
 #include "vm/heap/heap_builder.h"
 
+#include "vm/base/out_of_memory.h"
 #include "vm/heap/heap.h"
 #include "vm/heap/memory_use.h"
 
@@ -18,7 +19,7 @@ HeapFragment* HeapFragment::make(Word capacity) {
   VM_CHECK(capacity <= kMaxCapacity, "a fragment's words are counted in 32 bits");
   const Word bytes = sizeof(HeapFragment) + capacity * kWordBytes;
   void* memory = std::malloc(bytes);
-  VM_CHECK(memory != nullptr, "memory for a heap fragment");
+  if (memory == nullptr) out_of_memory(bytes, "a heap fragment");
   count_memory(MemoryUse::kHeaps, static_cast<SWord>(bytes));
   auto* fragment = new (memory) HeapFragment;
   fragment->capacity = static_cast<std::uint32_t>(capacity);

@@ -1,6 +1,8 @@
 // First fit over a map of free ranges: areas are few (one per module) and live long.
 #include "vm/heap/literal_memory.h"
 
+#include "vm/base/out_of_memory.h"
+
 #include <algorithm>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -11,7 +13,7 @@ namespace vm {
 LiteralMemory::LiteralMemory() {
   void* range = mmap(nullptr, kReservedBytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  VM_CHECK(range != MAP_FAILED, "the address range for literals must be available");
+  if (range == MAP_FAILED) out_of_memory(kReservedBytes, "literals (address space)");
   base_ = reinterpret_cast<Word>(range);
   free_[0] = kReservedBytes / kWordBytes;
 }

@@ -1,6 +1,7 @@
 // A process's life from its table slot to its end, how BIFs raise, and its roots.
 #include "vm/proc/process.h"
 
+#include "vm/base/out_of_memory.h"
 #include "vm/heap/literal_memory.h"
 #include "vm/proc/dictionary.h"
 #include "vm/proc/links.h"
@@ -50,7 +51,7 @@ Term* Process::parked_room(std::uint32_t count) {
     std::free(parked_x);
     parked_capacity = std::max(count, 2 * parked_capacity);
     parked_x = static_cast<Term*>(std::malloc(parked_capacity * sizeof(Term)));
-    VM_CHECK(parked_x != nullptr, "memory for registers");
+    if (parked_x == nullptr) out_of_memory(parked_capacity * sizeof(Term), "registers");
   }
   return parked_x;
 }

@@ -2,6 +2,7 @@
 // million costs nothing at start.
 #include "vm/proc/process_table.h"
 
+#include "vm/base/out_of_memory.h"
 #include "vm/sched/thread_progress.h"
 #include "vm/vm.h"
 
@@ -16,7 +17,7 @@ namespace {
 void* zeroed_pages(Word bytes) {
   void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  VM_CHECK(pages != MAP_FAILED, "address space for the process table");
+  if (pages == MAP_FAILED) out_of_memory(bytes, "the process table (address space)");
   return pages;
 }
 
