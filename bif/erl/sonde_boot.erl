@@ -24,9 +24,10 @@ boot({What, Arguments, Trace}) ->
     %% What frees old code and literals: OTP's own processes.
     erts_internal:spawn_system_process(erts_code_purger, start, []),
     sonde_native:literal_collector(erts_internal:spawn_system_process(erts_literal_area_collector, start, [])),
-    %% What takes away the breakpoints of trace sessions that nobody holds any more.
-    erts_internal:spawn_system_process(sonde_internals, trace_cleaner, []),
     sonde_code:start(),
+    %% What takes away the breakpoints of trace sessions that nobody holds any more: no preloaded module, so it needs the
+    %% code server.
+    erts_internal:spawn_system_process(sonde_internals, trace_cleaner, []),
     User = start_io(user, {0, 1}),
     start_io(standard_error, {none, 2}),
     group_leader(User, self()),

@@ -1,49 +1,64 @@
-%% `sonde shell`: OTP's own shell, line editing and all: what OTP calls user_drv has the terminal. Without one (a pipe, a
-%% file), or with libraries whose user_drv wants more of the machine (OTP 28 and later), the shell reads lines from `user`.
+%% `sonde shell`: OTP's own shell, line editing and all: what OTP calls user_drv has the terminal, or the pipe or file in its
+%% place. Up to OTP 25 it has the terminal only, and from OTP 28 on it wants more of the machine: then lines are read from
+%% our `user`.
 -module(sonde_shell).
 
--export([main/0]).
+-export([main/0, start_link_reader/0]).
 
 main() ->
-    case has_terminal() of
-        true ->
-            start_user(),
-            receive after infinity -> ok end;
-        false -> plain()
-    end.
+    case has_driver() of
+        true -> start_user();
+        false -> start_reader()
+    end,
+    receive after infinity -> ok end.
 
 %% As under erl: what starts user_drv, whose `user` takes the place of ours, is a child of kernel_sup. So the shell ends
 %% before the servers that it needs.
 start_user() ->
     unregister(user),
-    {ok, _} = supervisor:start_child(kernel_sup, #{id => user, start => {user_sup, start, []}, restart => temporary,
-                                                   shutdown => 2000, type => supervisor}),
+    start(#{start => {user_sup, start, []}, type => supervisor}).
+
+start(Child) ->
+    {ok, _} = supervisor:start_child(kernel_sup, Child#{id => user, restart => temporary, shutdown => 2000}),
     ok.
 
-%% Whether user_drv would get it. If not, it would go another way that is not ours: so that is found out before.
-has_terminal() ->
-    case code:ensure_loaded(prim_tty) of
-        {module, prim_tty} -> has_prim_tty();
-        {error, _} -> has_driver()
-    end.
-
+%% Whether user_drv has what it wants. If not, it would go another way that is not ours: so that is found out before.
 has_driver() ->
-    try
-        port_close(open_port({spawn, 'tty_sl -c -e'}, [eof]))
-    catch
-        error:_ -> false
+    case code:ensure_loaded(prim_tty) of
+        {module, prim_tty} ->
+            % What tells the releases whose natives are ours: later ones have others.
+            erlang:function_exported(prim_tty, tgoto, 2);
+        {error, _} ->
+            try
+                port_close(open_port({spawn, 'tty_sl -c -e'}, [eof]))
+            catch
+                error:_ -> false
+            end
     end.
 
-has_prim_tty() ->
-    % What tells the releases whose natives are ours: later ones have others.
-    erlang:function_exported(prim_tty, tgoto, 2) andalso
-        prim_tty:isatty(stdin) =:= true andalso
-        prim_tty:isatty(stdout) =:= true andalso
-        os:getenv("TERM", "dumb") =/= "dumb".
+start_reader() -> start(#{start => {?MODULE, start_link_reader, []}}).
 
-%% The shell itself ends the machine at the end of its input.
-plain() ->
-    io:put_chars([erlang:system_info(system_version), $\n]),
-    Shell = shell:start(true),
+start_link_reader() ->
+    Parent = self(),
+    {ok, spawn_link(fun() -> reader(Parent) end)}.
+
+%% The shell itself ends the machine at the end of its input. When the machine is to end before, it has a second to read
+%% that far, as under erl.
+reader(Parent) ->
+    process_flag(trap_exit, true),
+    io:put_chars(greeting()),
+    Shell = shell:start(init),
     Monitor = monitor(process, Shell),
-    receive {'DOWN', Monitor, process, _, _} -> ok end.
+    receive
+        {'DOWN', Monitor, process, _, _} -> init:stop();
+        {'EXIT', Parent, Reason} ->
+            receive {'DOWN', Monitor, process, _, _} -> ok after 1000 -> ok end,
+            exit(Reason)
+    end.
+
+%% Up to OTP 25, nothing where there is no terminal.
+greeting() ->
+    case code:ensure_loaded(prim_tty) of
+        {module, _} -> [erlang:system_info(system_version), $\n];
+        {error, _} -> ""
+    end.

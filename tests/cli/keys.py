@@ -309,3 +309,15 @@ def test_interrupt_by_flags(world):
     shell.wait_for(b"2> ")
     shell.type(b"halt(4).\r")
     assert shell.status() == 4
+
+
+def test_shell_in_a_pipe_is_as_erl(world):
+    """what comes from a pipe is evaluated, and ends with q(), halt/1, or the end, as under erl"""
+    for text in (b"1 + 1.\nq().\n", b"", b"X = [1,\n2].\nhd(X).\nhd([]).\nfoo bar.\n", b"1 + 1", b"halt(3).\n",
+                 b"io:get_line(\"\").\na line\nio:read(\"\").\n{a, term}.\nself() ! hello.\nflush().\nb().\nv(1).\n"):
+        seen = []
+        for program in (["erl"], [world.sonde, "shell"]):
+            done = subprocess.run(program, input=text, capture_output=True, cwd=world.folder, timeout=60, check=False,
+                                  env=dict(world.env, HOME=str(world.folder)))
+            seen.append((done.returncode, re.sub(r".*Eshell V[0-9.]+", "Eshell", done.stdout.decode(), flags=re.S), done.stderr))
+        assert seen[0] == seen[1], (text, seen)
