@@ -23,6 +23,12 @@ BifResult size_shared_1(Process& p, const Args<1>& a) {
 BifResult copy_shared_2(Process&, const Args<2>& a) { return a[0]; }
 BifResult copy_shared_1(Process&, const Args<1>& a) { return a[0]; }
 
+// Locks are not counted: as in OTP's machine where it was built without that.
+BifResult lcnt_collect_0(Process&, const Args<0>&) { return am::error; }
+BifResult lcnt_clear_0(Process&, const Args<0>&) { return am::error; }
+BifResult lcnt_control_1(Process& p, const Args<1>&) { return p.badarg(); }
+BifResult lcnt_control_2(Process& p, const Args<2>&) { return p.badarg(); }
+
 /// What an interpreter's loop takes in OTP; 0 is what its compiled machine answers.
 BifResult interpreter_size_0(Process&, const Args<0>&) { return Term::small(0); }
 

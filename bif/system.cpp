@@ -146,6 +146,7 @@ BifResult system_info_1(Process& p, const Args<1>& a) {
       answer = vm::make_boolean(BifState::of(p).boot->ignores_break.load(vm::kRelaxed));
     } else if (answer = atom_info(a[0]); answer.is_none()) {
       answer = info_tuple(BifState::of(p).heap_defaults, builder, a[0]);
+      if (answer.is_none()) answer = rare_system_info(p, builder, a[0]);
     }
   }
   return answer.has_value() ? answer : p.badarg();

@@ -28,4 +28,8 @@ Term set_microstate_accounting(Process& p, Term value);
 /// system_flag(reset_seq_trace, _): true.
 Term reset_sequential_trace(Process& p);
 
+/// system_info/1 of items that describe the machine as a whole (system_items.cpp); none() for
+/// others.
+Term rare_system_info(Process& p, HeapBuilder& builder, Term item);
+
 }  // namespace bif
