@@ -23,8 +23,9 @@ main() ->
       || {I, Sess} <- lists:enumerate(Bad)],
     [io:format("~p ~0p~n", [I, t(fun() -> trace:session_destroy(Sess) end)])
       || {I, Sess} <- lists:enumerate(Bad)],
-    [io:format("~0p~n", [t(fun() -> trace:session_create(A, B, C) end)] ) || {A, B, C} <- [{1, self(), []}, {a, x, []}, {a, self(), x}, {a, self(), [x]}, {a, {x, y}, []}, {1, 2, 3}, {a, spawn(fun() -> ok end), []}]],
-    [io:format("~0p~n", [t(fun() -> trace:session_info(A) end)] ) || A <- [x, 1, {lists, seq, 2}, {a, b, c}, {lists, '_', 2}, spawn(fun() -> ok end), new, on_load]].
+    [io:format("~0p~n", [t(fun() -> trace:session_create(A, B, C) end)] ) || {A, B, C} <- [{1, self(), []}, {a, x, []}, {a, self(), x}, {a, self(), [x]}, {a, {x, y}, []}, {1, 2, 3}, {a, dead(), []}]],
+    [io:format("~0p~n", [t(fun() -> trace:session_info(A) end)] ) || A <- [x, 1, {lists, seq, 2}, {a, b, c}, {lists, '_', 2}, dead(), new, on_load]].
+dead() -> {P, M} = spawn_monitor(fun() -> ok end), receive {'DOWN', M, _, _, _} -> P end.
 t(F) ->
     try case F() of Ref when is_reference(Ref) -> ref; {Ref, {Nm, _}} when is_reference(Ref) -> Nm; X when is_integer(X) -> int; X -> X end
     catch error:R:St -> [{M, Fun, A, I} | _] = St, {R, M, Fun, length(A), case proplists:get_value(error_info, I) of #{cause := C} -> C; E -> E end} end.
