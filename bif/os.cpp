@@ -88,9 +88,15 @@ BifResult os_set_signal_2(Process& p, const Args<2>& a) {
     BifState::of(p).boot->io.on_signal(number, [&vm = p.vm, name = a[0]] { notify(vm, name); });
     return am::ok;
   }
+  if (what == "ignore") {
+    // Watched without effect. SIG_IGN would not last: the I/O thread ends a watch later than this
+    // returns, which sets the default.
+    BifState::of(p).boot->io.on_signal(number, [] {});
+    return am::ok;
+  }
   BifState::of(p).boot->io.on_signal(number, nullptr);
   // How the ends of ports' programs are heard of stays as it is.
-  if (number != SIGCHLD) std::signal(number, what == "ignore" ? SIG_IGN : SIG_DFL);
+  if (number != SIGCHLD) std::signal(number, SIG_DFL);
   return am::ok;
 }
 

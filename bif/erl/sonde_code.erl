@@ -97,6 +97,13 @@ server_of(global) -> not_running(global_name_server, global);
 server_of(rpc) -> not_running(rex, rpc);
 %% There are no sockets: with it, whoever opens one is told so.
 server_of(inet_db) -> not_running(inet_db, inet_db);
+%% The signals that programs may handle come to it.
+server_of(gen_event) ->
+    Signals = not_running(erl_signal_server, gen_event),
+    if
+        is_map(Signals) -> Signals#{start := {gen_event, start_link, [{local, erl_signal_server}]}, modules => dynamic};
+        true -> none
+    end;
 server_of(_) -> none.
 
 not_running(Name, Module) ->
@@ -111,18 +118,20 @@ start_server(Server, Then) ->
         whereis(kernel_sup) =/= undefined andalso
             begin
                 supervisor:start_child(kernel_sup, Server),
-                know_host(Server)
+                started(Server)
             end,
         Then()
     end).
 
-%% OTP's inet_config asks a socket for the computer's name, and takes it for one without a network where there is none.
-know_host(#{id := inet_db}) ->
+%% What more there is to do. OTP's inet_config asks a socket for the computer's name, and takes it for one without a network where
+%% there is none.
+started(#{id := erl_signal_server}) -> erl_signal_handler:start();
+started(#{id := inet_db}) ->
     {ok, Name} = inet:gethostname(),
     ok = inet_db:set_hostname(Name),
     ok = inet_db:set_domain(""),
     inet_db:del_search("nodomain");
-know_host(_) -> ok.
+started(_) -> ok.
 
 %% The module that a request would load; no atom where it does not.
 module_to_load({Ensure, Module}) when Ensure =:= ensure_loaded; Ensure =:= get_object_code_for_loading ->
