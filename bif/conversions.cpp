@@ -6,7 +6,6 @@
 #include "vm/term/print.h"
 
 #include <charconv>
-#include <unistd.h>
 
 namespace bif {
 namespace {
@@ -70,11 +69,11 @@ BifResult list_to_ref_1(Process& p, const Args<1>& a) {
   return vm::make_ref(builder, vm::RefNumber{n[3] | n[2] << 32, n[1]});
 }
 
-BifResult display_1(Process&, const Args<1>& a) {
-  std::string text = vm::term_to_text(a[0], vm::PrintStyle::kDisplay);
-  text += "\n";
-  [[maybe_unused]] const ssize_t written = ::write(1, text.data(), text.size());
-  return am::true_;
+BifResult display_1(Process& p, const Args<1>& a) {
+  const std::string text = vm::term_to_text(a[0], vm::PrintStyle::kDisplay) + "\n";
+  HeapBuilder builder(p);
+  const Term arguments[] = {am::stdout_, make_binary_term(builder, text)};
+  return display_string_2(p, Args<2>(arguments));
 }
 
 }  // namespace bif

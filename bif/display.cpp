@@ -1,10 +1,28 @@
 // The display functions: for those who debug the machine or its boot, past all I/O servers.
 #include "bif/binary_view.h"
+#include "bif/boot_state.h"
 #include "bif/natives.h"
+#include "bif/state.h"
 
+#include <sys/stat.h>
+#include <termios.h>
 #include <unistd.h>
 
 namespace bif {
+namespace {
+
+/// Whether it is the terminal on standard output, while it leaves newlines as they are: the shell
+/// edits lines there.
+bool is_edited_terminal(int fd) {
+  termios mode;
+  if (tcgetattr(fd, &mode) != 0 || (mode.c_oflag & OPOST) != 0) return false;
+  struct stat ours{};
+  struct stat output{};
+  return ::fstat(fd, &ours) == 0 && ::fstat(STDOUT_FILENO, &output) == 0 &&
+         ours.st_rdev == output.st_rdev;
+}
+
+}  // namespace
 
 BifResult display_string_2(Process& p, const Args<2>& a) {
   std::string text;
@@ -13,6 +31,13 @@ BifResult display_string_2(Process& p, const Args<2>& a) {
   }
   const int fd = a[0] == am::stdin_ ? 0 : a[0] == am::stderr_ ? 2 : a[0] == am::stdout_ ? 1 : -1;
   if (fd < 0) return p.badarg();
+  if (is_edited_terminal(fd)) {
+    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2)
+      text.insert(at, 1, '\r');
+    // Behind what the line editing has on its way there.
+    BifState::of(p).boot->io.write(STDOUT_FILENO, std::move(text), [](int) {});
+    return am::true_;
+  }
   [[maybe_unused]] const ssize_t written = ::write(fd, text.data(), text.size());
   return am::true_;
 }

@@ -34,7 +34,11 @@ boot({What, Arguments, Trace}) ->
     {ok, _} = logger_server:start_link(),
     ok = sonde_native:break_mode(break_mode(What, Arguments)),
     {Main, Monitor} = spawn_monitor(fun() -> run(What, Arguments, Trace) end),
-    loop(#{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace}).
+    State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace},
+    loop(case What of
+             {call, sonde_shell, _} -> State#{starting => []};
+             _ -> State
+         end).
 
 start_io(Name, Descriptors) ->
     Pid = spawn_link(sonde_io, init, [self(), Name, Descriptors]),
@@ -80,6 +84,7 @@ perform({call, Module, Function}, _Arguments, Trace) ->
     Module:Function().
 
 take_flags({call, sonde_script, _}, [File | _]) -> sonde_script:set_flags(File);
+take_flags({call, sonde_shell, _}, Arguments) -> sonde_script:take_flags(Arguments);
 take_flags(_, _) -> ok.
 
 load(File, Module) ->
@@ -114,6 +119,13 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {'EXIT', Kernel, Reason} when Kernel =:= map_get(kernel, State), not is_map_key(stopping, State) ->
             end_with_kernel(Reason),
             loop(maps:remove(kernel, State));
+        %% A shell begins when what is to be done before it has been done.
+        {From, {notify_when_started, Pid}} when is_map_key(starting, State) ->
+            From ! {init, ok},
+            loop(State#{starting := [Pid | map_get(starting, State)]});
+        {sonde_shell, started} when is_map_key(starting, State) ->
+            [Pid ! {init, started} || Pid <- map_get(starting, State)],
+            loop(maps:remove(starting, State));
         {From, Request} when is_pid(From) ->
             From ! {init, answer(Request, State)},
             loop(State);

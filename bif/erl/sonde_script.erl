@@ -2,11 +2,14 @@
 %% name reads: `%%! -pa DIR -escript main MODULE`.
 -module(sonde_script).
 
--export([set_flags/1, main/0]).
+-export([set_flags/1, take_flags/1, main/0]).
 
 %% Lets the machine know the flags in `File`, before applications start: they are part of what these look at.
-set_flags(File) ->
-    Flags = flags(string:lexemes(emulator_arguments(File), " \t")),
+set_flags(File) -> take_flags(string:lexemes(emulator_arguments(File), " \t")).
+
+%% Likewise those in a list of arguments.
+take_flags(Arguments) ->
+    Flags = flags(Arguments),
     [code:add_pathsa(Folders) || {pa, Folders} <- Flags],
     [code:add_pathsz(Folders) || {pz, Folders} <- Flags],
     ok = sonde_boot:set_flags(Flags).

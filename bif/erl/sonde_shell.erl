@@ -6,17 +6,32 @@
 -export([main/0, start_link_reader/0]).
 
 main() ->
+    start_signal_server(),
     case has_driver() of
         true -> start_user();
         false -> start_reader()
     end,
+    group_leader(whereis(user), self()),
+    % The user's file .erlang comes before the first prompt.
+    c:erlangrc(),
+    init ! {?MODULE, started},
     receive after infinity -> ok end.
+
+%% OTP's, which ends the machine in order when it is told to terminate: so the terminal has its old mode again.
+start_signal_server() ->
+    Start = {gen_event, start_link, [{local, erl_signal_server}, []]},
+    {ok, _} = supervisor:start_child(kernel_sup, #{id => erl_signal_server, start => Start, shutdown => 2000, modules => dynamic}),
+    erl_signal_handler:start(),
+    ok = os:set_signal(sigterm, handle).
 
 %% As under erl: what starts user_drv, whose `user` takes the place of ours, is a child of kernel_sup. So the shell ends
 %% before the servers that it needs.
 start_user() ->
+    Old = whereis(user),
     unregister(user),
-    start(#{start => {user_sup, start, []}, type => supervisor}).
+    start(#{start => {user_sup, start, []}, type => supervisor}),
+    Old ! {?MODULE, user, whereis(user)},
+    ok.
 
 start(Child) ->
     {ok, _} = supervisor:start_child(kernel_sup, Child#{id => user, restart => temporary, shutdown => 2000}),

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import subprocess
+import termios
 
 from terminal import Terminal
 
@@ -162,6 +163,61 @@ def test_keys_switch_jobs(world):
     expect_the_same(world, JOBS)
 
 
+def test_display_shows_whole_rows(world):
+    """what is written past the line editing begins at the left, as in erl"""
+    shell = Terminal(world)
+    for call, shown in ((b"erlang:display({some, term}).\r", b"{some,term}\r\n"),
+                        (b"erlang:display_string([$o, $n, $e, 10, $2, 10]).\r", b"one\r\n2\r\n"),
+                        (b"io:format(standard_error, \"o~ce~nt~co~n\", [$n, $w]).\r", b"one\r\ntwo\r\n"),
+                        (b"io:format(user, \"o~ce~nt~co~n\", [$n, $w]).\r", b"one\r\ntwo\r\n")):
+        shell.wait_for(b"> ")
+        shell.type(call)
+        shell.wait_for(shown)
+    shell.type(b"halt().\r")
+    assert shell.status() == 0
+
+
+def test_shell_begins_with_the_users_file(world):
+    """.erlang in the user's folder is evaluated before the first prompt"""
+    world.write(".erlang", "io:format(\"from dot erlang~n\").\n")
+    shell = Terminal(world)
+    assert "from dot erlang\r\nEshell V" in shell.wait_for(b"1> ")
+    shell.type(b"halt().\r")
+    assert shell.status() == 0
+
+
+def test_shell_keeps_its_history(world):
+    """with erl's flags for it, lines of the last session can be called back"""
+    program = [world.sonde, "shell", "-kernel", "shell_history", "enabled", "-kernel", "shell_history_path", '"history"']
+    shell = Terminal(world, *program)
+    shell.wait_for(b"1> ")
+    shell.type(b"remarkable.\r")
+    shell.wait_for(b"2> ")
+    shell.type(b"q().\r")
+    assert shell.status() == 0
+    shell = Terminal(world, *program)
+    shell.wait_for(b"1> ")
+    shell.type(b"\x10")
+    shell.wait_for(b"q().")
+    shell.type(b"\x10")
+    shell.wait_for(b"remarkable.")
+    shell.type(b"\x15halt().\r")
+    assert shell.status() == 0
+
+
+def test_shell_is_told_to_terminate(world):
+    """SIGTERM ends the shell in order: the terminal has its old mode"""
+    shell = Terminal(world)
+    before = termios.tcgetattr(shell.fd)
+    shell.wait_for(b"1> ")
+    assert termios.tcgetattr(shell.fd) != before
+    os.kill(shell.pid, signal.SIGTERM)
+    shell.wait_for(b"SIGTERM received - shutting down\r\n")
+    while termios.tcgetattr(shell.fd) != before:
+        assert shell.read(0.1)
+    assert shell.status() == 0
+
+
 def test_keys_reach_prim_tty(world):
     """the natives that user_drv of OTP 26 and later has the terminal by: capabilities, keys as they come, the size as it changes"""
     world.write("prim_tty.erl", PRIM_TTY)
@@ -181,6 +237,13 @@ def test_keys_reach_prim_tty(world):
     assert program.status() == 0
 
 
+def after_menu(shell):
+    """The shell reads again: another interrupt opens the menu, and does not end the machine."""
+    shell.type(b"closed.\r")
+    shell.wait_for(b"\r\nclosed\r\n")
+    shell.wait_for(b"> ")
+
+
 def test_interrupt_opens_the_menu(world):
     """the interrupt key brings the menu of erl; choices are carried out, then the shell goes on"""
     shell = Terminal(world)
@@ -194,17 +257,13 @@ def test_interrupt_opens_the_menu(world):
         shell.wait_for(MENU_ENDS)
         shell.type(key.encode() + b"\r")
         shell.wait_for(answer.encode())
-    shell.type(b"x.\r")
-    shell.wait_for(b"\r\nx\r\n")
-    shell.wait_for(b"3> ")
+        after_menu(shell)
     shell.type(b"\x03")
     shell.wait_for(MENU_ENDS)
     shell.type(b"?\r")
     shell.wait_for(b"Invalid option '?'. Please enter one of the following:\r\n" + MENU.replace("\n", "\r\n").encode())
     shell.type(b"c\r")
-    shell.type(b"y.\r")
-    shell.wait_for(b"\r\ny\r\n")
-    shell.wait_for(b"4> ")
+    after_menu(shell)
     shell.type(b"\x03")
     shell.wait_for(MENU_ENDS)
     shell.type(b"a\r")
@@ -227,6 +286,7 @@ def test_interrupt_kills_processes(world):
     shell.type(b"r\r")
     shell.type(b"whereis(idle).\r")
     shell.wait_for(b"\r\nundefined\r\n")
+    shell.wait_for(b"> ")
     shell.type(b"\x03")
     shell.wait_for(MENU_ENDS)
     shell.type(b"\x03")              # a second one ends the machine
