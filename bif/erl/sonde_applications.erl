@@ -69,12 +69,17 @@ described(_) -> [].
 %% The application kernel. Reports of errors go to its logger from now on: those before are printed as they are.
 start(_, []) ->
     %% Of the application too, as under erl, though they run since before it.
-    [group_leader(group_leader(), whereis(Name)) || Name <- [code_server, user, standard_error]],
+    lead_older(group_leader()),
     {ok, Pid} = supervisor:start_link({local, kernel_sup}, ?MODULE, []),
     ok = logger:add_handlers(kernel),
     {ok, Pid, []}.
 
-stop(_) -> ok.
+%% Its master ends all processes that it leads. Code is loaded and lines are printed until the machine ends.
+stop(_) -> lead_older(whereis(init)).
+
+lead_older(Leader) ->
+    [group_leader(Leader, Pid) || Name <- [code_server, user, standard_error], Pid <- [whereis(Name)], is_pid(Pid)],
+    ok.
 
 %% As under erl, a machine one of whose servers ends goes down: what it held for others is lost.
 init(safe) -> {ok, {#{intensity => 4, period => 3600}, []}};
