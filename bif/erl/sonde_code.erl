@@ -81,8 +81,11 @@ answer(From, Request, State) ->
             search_archives(From, Module, Folders),
             State;
         {module, Module} ->
+            KernelSup = whereis(kernel_sup),
             case server_of(Module) of
                 none -> From ! {code_server, Reply};
+                % Who would start it is starting another one.
+                _ when From =:= KernelSup -> From ! {code_server, Reply};
                 Server -> start_server(Server, fun() -> From ! {code_server, Reply} end)
             end,
             State;

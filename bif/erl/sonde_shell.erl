@@ -19,9 +19,8 @@ main() ->
 
 %% OTP's, which ends the machine in order when it is told to terminate: so the terminal has its old mode again.
 start_signal_server() ->
-    Start = {gen_event, start_link, [{local, erl_signal_server}, []]},
-    {ok, _} = supervisor:start_child(kernel_sup, #{id => erl_signal_server, start => Start, shutdown => 2000, modules => dynamic}),
-    erl_signal_handler:start(),
+    % It starts with its module (sonde_code).
+    {module, gen_event} = code:ensure_loaded(gen_event),
     ok = os:set_signal(sigterm, handle).
 
 %% As under erl: what starts user_drv, whose `user` takes the place of ours, is a child of kernel_sup. So the shell ends
