@@ -7,7 +7,15 @@
 main() ->
     T = tracer(), W = worker(w), S = session(T),
     trace:process(S, W, true, [running, scheduler_id]),
+    Max = erlang:system_info(schedulers),
+    say(lists:usort([{Tag, tuple_size(E), Id >= 1 andalso Id =< Max} || {trace, _, Tag, Id, _} = E <- in_and_out(S, T, W, [])])).
+
+%% It runs until it has been told of both: a worker that has not come to wait yet is not scheduled in for what it is told.
+in_and_out(S, T, W, Before) ->
     do(W, fun() -> ok end),
     sync(S),
-    Max = erlang:system_info(schedulers),
-    say(lists:usort([{Tag, tuple_size(E), Id >= 1 andalso Id =< Max} || {trace, _, Tag, Id, _} = E <- take(T)])).
+    Events = Before ++ take(T),
+    case lists:usort([element(3, E) || E <- Events]) of
+        [in, out] -> Events;
+        _ -> in_and_out(S, T, W, Events)
+    end.
