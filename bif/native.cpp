@@ -22,6 +22,8 @@ namespace {
 
 // What a ready pipe takes without blocking (see io_thread.cpp).
 constexpr std::size_t kSafeWriteBytes = 4096;
+// As a shell says of who was ended by the signal.
+constexpr int kStatusOfInterrupt = 128 + SIGINT;
 constexpr std::size_t kReadBytes = 65536;
 
 Term error_tuple(Process& p, int error) {
@@ -207,8 +209,9 @@ BifResult native_set_code_path_1(Process& p, const Args<1>& a) {
   return am::ok;
 }
 
-/// sonde_native:break_mode(menu | key | ignore | default) -> ok: what the interrupt key does.
-/// `menu`: the caller is told what is chosen there; `key`: it is one of those that a shell reads.
+/// sonde_native:break_mode(menu | key | halt | ignore | default) -> ok: what the interrupt key
+/// does. `menu`: the caller is told what is chosen there; `key`: it is one of those that a shell
+/// reads; `halt`: the caller is told {halt, Status} once, as by halt_through/1.
 BifResult native_break_mode_1(Process& p, const Args<1>& a) {
   if (!a[0].is_atom()) return p.badarg();
   BootState& boot = *BifState::of(p).boot;
@@ -217,6 +220,16 @@ BifResult native_break_mode_1(Process& p, const Args<1>& a) {
     std::signal(SIGINT, SIG_IGN);
     boot.ignores_break.store(true, vm::kRelaxed);  // relaxed: see there
     return am::ok;
+  }
+  if (mode == "halt") {
+    boot.io.on_signal(SIGINT, [&vm = p.vm, pid = p.pid] {
+      // The next one ends the machine at once.
+      std::signal(SIGINT, SIG_DFL);
+      HeapBuilder builder(Word{8});
+      const Term message =
+          builder.tuple(vm::intern_atom("halt").value(), Term::small(kStatusOfInterrupt));
+      vm::send_from_machine(vm, Term::none(), pid, message, builder.take_fragments());
+    });
   }
   if (mode == "key") boot.terminal.let_interrupts_be_keys();
   if (mode == "menu" || mode == "key") boot.break_menu.install(p.vm, p.pid);

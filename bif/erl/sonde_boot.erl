@@ -32,7 +32,7 @@ boot({What, Arguments, Trace}) ->
     start_io(standard_error, {none, 2}),
     group_leader(User, self()),
     {ok, _} = logger_server:start_link(),
-    ok = sonde_native:break_mode(break_mode(What, Arguments)),
+    ok = sonde_native:break_mode(break_mode(What, Arguments, Trace)),
     {Main, Monitor} = spawn_monitor(fun() -> run(What, Arguments, Trace) end),
     State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace},
     loop(case What of
@@ -44,10 +44,12 @@ start_io(Name, Descriptors) ->
     Pid = spawn_link(sonde_io, init, [self(), Name, Descriptors]),
     receive {Pid, ready} -> Pid end.
 
-%% The interrupt key brings OTP's menu where erl would: in programs and in the shell, not in compilers and escripts.
-break_mode({program, _, _}, _) -> menu;
-break_mode({call, sonde_shell, _}, Arguments) -> sonde_break:mode(Arguments);
-break_mode({call, _, _}, _) -> default.
+%% The interrupt key brings OTP's menu where erl would: in programs and in the shell, not in compilers and escripts. It
+%% ends what is traced, as with other tools that trace.
+break_mode({program, _, _}, _, undefined) -> menu;
+break_mode({call, sonde_shell, _}, Arguments, undefined) -> sonde_break:mode(Arguments);
+break_mode({call, _, _}, _, undefined) -> default;
+break_mode(_, _, _) -> halt.
 
 sonde_trace_start(undefined) -> ok;
 sonde_trace_start(Request) -> sonde_trace:start(Request).

@@ -47,7 +47,9 @@ constexpr const char* kRunFooter =
 constexpr const char* kTraceFooter =
     "PATTERN is mod, mod:fun or mod:fun/arity, with _ for any; --calls may be given several "
     "times.\n"
-    "FILE may be an escript, too.\n"
+    "FILE may be an escript, too. The interrupt key ends the program, and the trace is printed to "
+    "its\n"
+    "end.\n"
     "Each event is a line: time, process, and the event in Erlang's own syntax. The program's own\n"
     "output stays on standard output.\n"
     "A trace is bounded: where the program makes events faster than they are printed, it waits.\n"
