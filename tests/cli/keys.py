@@ -213,8 +213,8 @@ def test_shell_is_told_to_terminate(world):
     assert termios.tcgetattr(shell.fd) != before
     os.kill(shell.pid, signal.SIGTERM)
     shell.wait_for(b"SIGTERM received - shutting down\r\n")
-    while termios.tcgetattr(shell.fd) != before:
-        assert shell.read(0.1)
+    shell.wait_for_end()
+    assert termios.tcgetattr(shell.fd) == before
     assert shell.status() == 0
 
 

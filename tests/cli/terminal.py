@@ -141,6 +141,12 @@ class Terminal:
         last = self.screen.text().rstrip().rpartition("\n")[2]
         return last.endswith(text[4:]) if text.startswith("... ") else last == text
 
+    def wait_for_end(self):
+        """Nobody has the terminal any more."""
+        end = time.monotonic() + PATIENCE
+        while self.read(0.1):
+            assert time.monotonic() < end, self.seen
+
     def type(self, text):
         os.write(self.fd, text)
 
