@@ -13,6 +13,9 @@ namespace {
 /// A machine that calls module:function() with `arguments` as its plain arguments.
 vm::Result<int, std::string> run_library(const Otp& otp, const RunOptions& run,
                                          MainRequest request) {
+  // OTP's libraries ask for the current folder, and go on with the error they get.
+  if (std::string why = why_no_text(std::filesystem::current_path().string()); !why.empty())
+    return vm::Err(why);
   std::vector<std::string> code_path;
   for (const std::string& folder : run.code_path) {
     code_path.push_back(std::filesystem::absolute(folder).string());
