@@ -17,11 +17,9 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
-#include <clocale>
 #include <csignal>
 #include <cstring>
 #include <cwchar>
-#include <langinfo.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -121,8 +119,7 @@ BifResult tty_set_1(Process& p, const Args<1>&) {
 
 /// prim_tty:setlocale(Handle) -> boolean(): that of the environment; whether it is one of UTF-8.
 BifResult tty_setlocale_1(Process&, const Args<1>&) {
-  const bool is_set = std::setlocale(LC_CTYPE, "") != nullptr;
-  return vm::make_boolean(is_set && std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0);
+  return vm::make_boolean(Known::set_locale());
 }
 
 /// prim_tty:tty_select(Handle, SignalRef, ReadRef) -> ok: the caller reads the terminal, and hears

@@ -3,6 +3,9 @@
 
 #include "vm/base/mutex.h"
 
+#include <clocale>
+#include <cstring>
+#include <langinfo.h>
 #include <termcap.h>
 
 namespace bif {
@@ -60,6 +63,10 @@ std::optional<std::string> TerminalCapabilities::with_parameters(const std::stri
   const char* filled = tgoto(text.c_str(), column, parameters.back());
   if (filled == nullptr) return std::nullopt;
   return padded(filled);
+}
+
+bool TerminalCapabilities::set_locale() {
+  return std::setlocale(LC_CTYPE, "") != nullptr && std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 }  // namespace bif

@@ -21,6 +21,9 @@ class TerminalCapabilities {
   /// `text` with its one or two parameters: line, or column and line.
   static std::optional<std::string> with_parameters(const std::string& text,
                                                     std::span<const int> parameters);
+  /// Takes the environment's locale, which says what characters can be shown and how wide they are.
+  /// Whether it is one of UTF-8.
+  static bool set_locale();
 };
 
 }  // namespace bif

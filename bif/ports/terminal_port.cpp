@@ -6,10 +6,7 @@
 #include "vm/term/atom_table.h"
 
 #include <cerrno>
-#include <clocale>
 #include <csignal>
-#include <cstring>
-#include <langinfo.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -50,9 +47,7 @@ std::unique_ptr<TerminalPort> TerminalPort::open(BootState& boot, Port& port) {
   if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) return nullptr;
   auto capabilities = capabilities_of_terminal();
   if (!capabilities || !boot.terminal.set_raw()) return nullptr;
-  // As the environment says; which characters can be shown, and how wide they are.
-  const bool is_set = std::setlocale(LC_CTYPE, "") != nullptr;
-  const bool is_utf8 = is_set && std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  const bool is_utf8 = TerminalCapabilities::set_locale();
   auto* made = new TerminalPort(boot, port, std::move(*capabilities));  // owner: driver
   std::unique_ptr<TerminalPort> driver(made);
   driver->display_.set_encoding(is_utf8 ? LineDisplay::Encoding::kUtf8

@@ -227,14 +227,19 @@ def test_keys_reach_prim_tty(world):
     program.wait_for(b"<\x1b[A\r> ")
     program.resize(100, 50)
     program.wait_for(b"100x50 ")
-    program.type(b"\x03")
-    program.wait_for(MENU_ENDS)
+    interrupt(program)
     program.type(b"c\r")
     program.wait_for(b"c\r\n")
     program.type(b"x")
     program.wait_for(b"<x> ")
     program.type(b"q")
     assert program.status() == 0
+
+
+def interrupt(terminal):
+    """The interrupt key, where it opens the menu."""
+    terminal.type(b"\x03")
+    terminal.wait_for(MENU_ENDS)
 
 
 def after_menu(shell):
@@ -253,19 +258,16 @@ def test_interrupt_opens_the_menu(world):
     shell.wait_for(b"2> ")
     for key, answer in (("v", "Erlang (BEAM) emulator version "), ("d", "=node:'nonode@nohost'\r\n=no_distribution"),
                         ("l", "\r\nlists "), ("i", "=memory\r\ntotal: "), ("D", "{content,42}"), ("p", "Name: idle")):
-        shell.type(b"\x03")
-        shell.wait_for(MENU_ENDS)
+        interrupt(shell)
         shell.type(key.encode() + b"\r")
         shell.wait_for(answer.encode())
         after_menu(shell)
-    shell.type(b"\x03")
-    shell.wait_for(MENU_ENDS)
+    interrupt(shell)
     shell.type(b"?\r")
     shell.wait_for(b"Invalid option '?'. Please enter one of the following:\r\n" + MENU.replace("\n", "\r\n").encode())
     shell.type(b"c\r")
     after_menu(shell)
-    shell.type(b"\x03")
-    shell.wait_for(MENU_ENDS)
+    interrupt(shell)
     shell.type(b"a\r")
     assert shell.status() == 0
 
@@ -276,8 +278,7 @@ def test_interrupt_kills_processes(world):
     shell.wait_for(b"1> ")
     shell.type(b"register(idle, spawn(fun() -> receive stop -> ok end end)).\r")
     shell.wait_for(b"2> ")
-    shell.type(b"\x03")
-    shell.wait_for(MENU_ENDS)
+    interrupt(shell)
     shell.type(b"k\r")
     while "\nName: idle\r" not in shell.wait_for(b"(k)ill (n)ext (r)eturn:"):
         shell.type(b"n\r")
@@ -287,8 +288,7 @@ def test_interrupt_kills_processes(world):
     shell.type(b"whereis(idle).\r")
     shell.wait_for(b"\r\nundefined\r\n")
     shell.wait_for(b"> ")
-    shell.type(b"\x03")
-    shell.wait_for(MENU_ENDS)
+    interrupt(shell)
     shell.type(b"\x03")              # a second one ends the machine
     assert shell.status() == 0
 
@@ -297,8 +297,7 @@ def test_interrupt_dumps(world):
     """A in the menu writes a dump and ends the machine by SIGABRT, as under erl"""
     shell = Terminal(world)
     shell.wait_for(b"1> ")
-    shell.type(b"\x03")
-    shell.wait_for(MENU_ENDS)
+    interrupt(shell)
     shell.type(b"A\r")
     shell.wait_for(b"Crash dump is being written to: erl_crash.dump...done\r\n")
     assert shell.status() == -signal.SIGABRT
@@ -314,14 +313,12 @@ def test_interrupt_of_a_program(world):
     program.wait_for(b"ready")
     program.type(b"abc\r")
     program.wait_for(b"read abc\r\n")
-    program.type(b"\x03")
-    program.wait_for(MENU_ENDS)
+    interrupt(program)
     program.type(b"c\r")
     program.wait_for(b"c\r\n")
     program.type(b"def\r")
     program.wait_for(b"read def\r\n")
-    program.type(b"\x03")
-    program.wait_for(MENU_ENDS)
+    interrupt(program)
     program.type(b"\x04")
     assert program.status() == 0
 
