@@ -68,22 +68,10 @@ BifResult beamfile_chunk_2(Process& p, const Args<2>& a) {
   std::string name;
   if (!a[0].is_binary() || !append_latin1_list(a[1], name) || name.size() != 4) return p.badarg();
   const BinaryBytes bytes(a[0]);
-  const std::string_view file = bytes.text();
-  constexpr std::size_t kHeaderBytes = 12;  // "FOR1", size, "BEAM"
-  if (file.size() < kHeaderBytes || file.substr(0, 4) != "FOR1" || file.substr(8, 4) != "BEAM") {
-    return am::undefined;
-  }
-  for (std::size_t at = kHeaderBytes; at + 8 <= file.size();) {
-    std::uint32_t size = 0;
-    for (int i = 0; i < 4; ++i) size = size << 8 | bytes.data()[at + 4 + static_cast<Word>(i)];
-    if (size > file.size() - at - 8) break;
-    if (file.substr(at, 4) == name) {
-      HeapBuilder builder(p);
-      return make_binary_term(builder, file.substr(at + 8, size));
-    }
-    at += 8 + (std::size_t{size} + 3) / 4 * 4;
-  }
-  return am::undefined;
+  const auto chunk = loader::chunk_contents(bytes.span(), name);
+  if (!chunk) return am::undefined;
+  HeapBuilder builder(p);
+  return vm::make_binary(builder, chunk->data(), chunk->size());
 }
 
 /// erts_internal:beamfile_module_md5(Bytes) -> Binary | undefined.

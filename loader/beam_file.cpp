@@ -1,4 +1,4 @@
-// The container: finds the chunks, calls their readers in the order of their dependences, digests.
+// Calls the readers of the chunks in the order in which these refer to each other; the digest.
 #include "loader/beam_file.h"
 
 #include "loader/chunks.h"
@@ -31,63 +31,9 @@ constexpr ChunkReader kReaders[] = {
     {"Recs", false, read_records},
 };
 
-std::string_view text(Bytes bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-/// Four bytes as they are shown in a message: letters, or their number when they are none.
-std::string shown(std::string_view tag) {
-  for (char c : tag) {
-    if (c < ' ' || c > '~') {
-      std::string hex;
-      for (char byte : tag) hex += fmt::format("{:02x}", static_cast<Byte>(byte));
-      return "bytes " + hex;
-    }
-  }
-  return fmt::format("\"{}\"", tag);
-}
-
-LoadResult<std::vector<Chunk>> split(Bytes file) {
-  ByteReader reader(file, 0);
-  std::string_view form = text(reader.take(4));
-  if (form != "FOR1") return load_error(0, "file", "\"FOR1\" or gzip data", shown(form));
-  std::uint32_t size = reader.u32();
-  std::string_view type = text(reader.take(4));
-  if (type != "BEAM") return load_error(8, "file", "form type \"BEAM\"", shown(type));
-  if (size > file.size() - 8) {
-    return load_error(4, "file", fmt::format("{} bytes after the size", size),
-                      fmt::format("{}", file.size() - 8));
-  }
-  // What follows the form is not ours (a signature, for example).
-  reader = ByteReader(file.first(size < 4 ? 12 : 8 + std::size_t{size}), 0);
-  reader.take(12);
-  std::vector<Chunk> chunks;
-  while (!reader.at_end()) {
-    std::uint64_t at = reader.file_offset();
-    std::string_view name = text(reader.take(4));
-    std::uint32_t length = reader.u32();
-    std::uint64_t offset = reader.file_offset();
-    if (reader.failed()) return load_error(at, "file", "a chunk header of 8 bytes", "its end");
-    if (length > reader.left()) {
-      return load_error(at, fmt::format("chunk {}", shown(name)), fmt::format("{} bytes", length),
-                        fmt::format("{}", reader.left()));
-    }
-    chunks.push_back({name, reader.take(length), offset});
-    reader.take(std::min<std::size_t>((4 - length % 4) % 4, reader.left()));
-  }
-  return chunks;
-}
-
-const Chunk* find(const std::vector<Chunk>& chunks, std::string_view name) {
-  for (const Chunk& chunk : chunks) {
-    if (chunk.name == name) return &chunk;
-  }
-  return nullptr;
-}
-
 LoadResult<void> read_chunks(const std::vector<Chunk>& chunks, BeamFile& beam) {
   for (const ChunkReader& reader : kReaders) {
-    const Chunk* chunk = find(chunks, reader.name);
+    const Chunk* chunk = find_chunk(chunks, reader.name);
     if (reader.name == "Atom" && !beam.atoms.empty()) continue;
     if (reader.name == "Atom" && chunk == nullptr) {
       return load_error(0, "file", "a chunk \"AtU8\"", "none");
@@ -110,7 +56,7 @@ Md5Digest digest(const std::vector<Chunk>& chunks) {
   constexpr Byte kZero[4] = {};
   Md5 md5;
   for (std::string_view name : kSignificant) {
-    const Chunk* chunk = find(chunks, name);
+    const Chunk* chunk = find_chunk(chunks, name);
     if (chunk == nullptr) continue;
     if (name != "FunT" || chunk->bytes.size() < 4) {
       md5.update(chunk->bytes);
@@ -141,7 +87,7 @@ LoadResult<std::unique_ptr<BeamFile>> read_beam_file(Bytes file) {
   } else {
     beam->owned_file.assign(file.begin(), file.end());
   }
-  auto chunks = split(beam->owned_file);
+  auto chunks = split_chunks(beam->owned_file);
   if (!chunks.ok()) return vm::Err(std::move(chunks).error());
   auto read = read_chunks(*chunks, *beam);
   if (!read.ok()) {

@@ -4,15 +4,9 @@
 #pragma once
 
 #include "loader/beam_file.h"
+#include "loader/container.h"
 
 namespace loader {
-
-/// A chunk as found in the file: four letters, contents, offset of the contents in the file.
-struct Chunk {
-  std::string_view name;
-  Bytes bytes;
-  std::uint64_t offset;
-};
 
 LoadResult<void> read_atoms(const Chunk& chunk, BeamFile& beam);         // AtU8, Atom
 LoadResult<void> read_code_header(const Chunk& chunk, BeamFile& beam);   // Code

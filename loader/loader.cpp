@@ -2,6 +2,7 @@
 #include "loader/loader.h"
 
 #include "loader/check.h"
+#include "loader/container.h"
 #include "loader/decode.h"
 #include "loader/stage.h"
 #include "vm/base/log.h"
@@ -62,6 +63,14 @@ std::optional<vm::Md5Digest> module_md5(Bytes file) {
   const auto beam = read_beam_file(file);
   if (!beam.ok()) return std::nullopt;
   return (*beam)->md5;
+}
+
+std::optional<Bytes> chunk_contents(Bytes file, std::string_view name) {
+  const auto chunks = split_chunks(file);
+  if (!chunks.ok()) return std::nullopt;
+  const Chunk* chunk = find_chunk(*chunks, name);
+  if (chunk == nullptr || chunk->bytes.empty()) return std::nullopt;
+  return chunk->bytes;
 }
 
 }  // namespace loader

@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace loader {
 
@@ -55,8 +56,12 @@ void commit(vm::Vm& vm, const vm::CodeModPermission& permission, std::span<Prepa
 /// progress as above.
 void commit_waiting(vm::Vm& vm, const vm::CodeModPermission& permission, PreparedModule module);
 
-/// What module_info(md5) of the module in the bytes of a file would be; nothing where they are no
-/// such file.
+/// What module_info(md5) of the module in the bytes of a file would be; none where they are not a
+/// `.beam` file.
 std::optional<vm::Md5Digest> module_md5(Bytes file);
+
+/// The contents of a chunk of an uncompressed file, as part of `file`; none where the bytes are not
+/// a `.beam` file or the chunk is missing or empty.
+std::optional<Bytes> chunk_contents(Bytes file, std::string_view name);
 
 }  // namespace loader
