@@ -2,6 +2,7 @@
 #include "loader/check.h"
 
 #include "loader/decode.h"
+#include "tests/support/beam_files.h"
 
 #include <gtest/gtest.h>
 
@@ -16,8 +17,6 @@ using loader::Byte;
 using loader::GenericCode;
 
 namespace fs = std::filesystem;
-
-constexpr const char* kErlangLib = "/usr/lib/erlang/lib";
 
 std::vector<Byte> read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -35,18 +34,9 @@ std::string refusal(const std::vector<Byte>& bytes, const std::string& name = "f
   return "";
 }
 
-std::vector<fs::path> beams_below(const fs::path& folder) {
-  std::vector<fs::path> found;
-  if (!fs::exists(folder)) return found;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() == ".beam") found.push_back(entry.path());
-  }
-  return found;
-}
-
 TEST(Check, AcceptsEveryModuleOfTheInstalledRelease) {
-  auto beams = beams_below(kErlangLib);
-  if (beams.empty()) GTEST_SKIP() << "no Erlang libraries in " << kErlangLib;
+  auto beams = test_support::beams_of_installed_release();
+  if (beams.empty()) GTEST_SKIP() << "no Erlang/OTP is installed";
   for (const fs::path& path : beams) EXPECT_EQ(refusal(read_file(path), path.string()), "");
   EXPECT_GT(beams.size(), 100u);
 }
@@ -55,7 +45,7 @@ TEST(Check, AcceptsEveryModuleOfTheInstalledRelease) {
 TEST(Check, AcceptsEveryModuleOfTheNamedFolder) {
   const char* folder = std::getenv("SONDE_TEST_BEAMS");
   if (folder == nullptr) GTEST_SKIP() << "SONDE_TEST_BEAMS is not set";
-  auto beams = beams_below(folder);
+  auto beams = test_support::beams_below(folder);
   for (const fs::path& path : beams) EXPECT_EQ(refusal(read_file(path), path.string()), "");
   EXPECT_GT(beams.size(), 0u);
 }
@@ -66,7 +56,7 @@ bool is_to_be_refused(const fs::path& path) {
 }
 
 TEST(Check, AcceptsFixturesOfAllReleases) {
-  auto beams = beams_below("tests/fixtures/beam");
+  auto beams = test_support::beams_below("tests/fixtures/beam");
   for (const fs::path& path : beams) {
     if (!is_to_be_refused(path)) EXPECT_EQ(refusal(read_file(path), path.string()), "");
   }

@@ -6,6 +6,7 @@
 #include "loader/code_path.h"
 #include "loader/code_writer.h"
 #include "loader/decode.h"
+#include "tests/support/beam_files.h"
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/disasm.h"
 #include "vm/heap/literal_memory.h"
@@ -235,20 +236,12 @@ TEST_F(LoaderTest, ShowsLoadedCode) {
   for (vm::FuncInfo* function : module.functions) vm::disassemble(module, *function, op_of);
 }
 
-std::vector<fs::path> all_beams(const fs::path& folder) {
-  std::vector<fs::path> found;
-  if (!fs::exists(folder)) return found;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    bool refused = entry.path().string().find("25-refused") != std::string::npos;
-    if (entry.path().extension() == ".beam" && !refused) found.push_back(entry.path());
-  }
-  return found;
-}
-
 TEST_F(LoaderTest, MakesEveryLoadedInstruction) {
   // Once with guards as the only BIFs, once with everything that is imported.
   for (bool all : {false, true}) {
-    std::vector<fs::path> paths = all_beams("tests/fixtures/beam");
+    std::vector<fs::path> paths = test_support::beams_below("tests/fixtures/beam");
+    std::erase_if(
+        paths, [](const fs::path& path) { return path.parent_path().filename() == "25-refused"; });
     paths.push_back("tests/unit/loader/data/rare_29.beam");
     for (const fs::path& path : paths) {
       if (all) define_imports(*loader::read_whole_file(path));
@@ -267,8 +260,9 @@ TEST_F(LoaderTest, MakesEveryLoadedInstruction) {
 
 TEST_F(LoaderTest, LoadsEveryModuleOfTheInstalledRelease) {
   const char* extra = std::getenv("SONDE_TEST_BEAMS");
-  auto beams = all_beams(extra != nullptr ? extra : "/usr/lib/erlang/lib");
-  if (beams.empty()) GTEST_SKIP() << "no Erlang libraries";
+  auto beams = extra != nullptr ? test_support::beams_below(extra)
+                                : test_support::beams_of_installed_release();
+  if (beams.empty()) GTEST_SKIP() << "no Erlang/OTP is installed";
   auto op_of = [&](vm::OpHandler handler, Op* op) { return backend_.op_of(handler, op); };
   for (const fs::path& path : beams) {
     auto prepared = prepare(path);
