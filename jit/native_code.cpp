@@ -1,5 +1,5 @@
-// ORC's linking layer without the layers above it: what is compiled, when, and by whom is decided
-// in tiering.cpp.
+// ORC's linking layer without the layers above it: what is compiled, when, and by which thread is
+// decided elsewhere (tiering.h).
 #include "jit/native_code.h"
 
 #include "jit/link_memory.h"

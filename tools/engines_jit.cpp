@@ -28,7 +28,7 @@ bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error
     }
     if (request.jit_threshold != 0) options.threshold = request.jit_threshold;
     if (request.jit_entry == "sled") options.entry = jit::EntryForm::kSled;
-    options.switches_at_random = request.switch_tiers;
+    options.switches_tiers = request.switch_tiers;
     options.seed = request.seed;
     auto memory = jit::CodeMemory::create(request.jit_memory_mib << 20);
     if (!memory.ok()) {

@@ -1,0 +1,66 @@
+// take, compile, install.
+#include "jit/compile_thread.h"
+
+#include "vm/base/log.h"
+
+#include <chrono>
+#include <utility>
+
+namespace jit {
+namespace {
+
+/// Often enough to meet every step of a change of breakpoints in seconds.
+constexpr auto kBetweenSwitches = std::chrono::microseconds(100);
+
+}  // namespace
+
+CompileThread::CompileThread(vm::CodeBackend& interpreter, const NativePlace& place,
+                             Options options, CompileQueue& queue, InstalledCode& installed,
+                             CompileMetrics& metrics)
+    : interpreter_(interpreter),
+      place_(place),
+      options_(options),
+      queue_(queue),
+      installed_(installed),
+      metrics_(metrics),
+      thread_([this] { loop(); }) {}
+
+void CompileThread::stop() {
+  queue_.stop();
+  thread_.join();
+}
+
+void CompileThread::loop() {
+  compiler_ =
+      std::make_unique<Compiler>(interpreter_, options_.entry, *place_.memory, *place_.symbols);
+  const auto timeout = options_.switches_tiers ? kBetweenSwitches : kBetweenSwitches.zero();
+  for (;;) {
+    CompileJob job;
+    const CompileQueue::Taken taken = queue_.take(&job, timeout);
+    if (taken == CompileQueue::Taken::kStopped) return;
+    if (options_.switches_tiers) installed_.switch_some_tier();
+    if (taken == CompileQueue::Taken::kJob) compile(job);
+  }
+}
+
+void CompileThread::compile(const CompileJob& job) {
+  const auto start = std::chrono::steady_clock::now();
+  CompilerText text;
+  auto result = compiler_->compile(job.code, self_calls(options_.entry, job.traced),
+                                   place_.dump != nullptr ? &text : nullptr);
+  const auto end = std::chrono::steady_clock::now();
+  const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count();
+  VM_LOG(jit, "{}: {} instructions, {} us", job.code.name(), job.code.count(), took / 1000);
+  if (place_.dump != nullptr) place_.dump->write(job.code, text);
+  if (!result.ok()) VM_LOG(jit, "{}: {}", job.code.name(), result.error());
+  metrics_.count_time(static_cast<Word>(took));
+  const bool is_usable = result.ok() && !result->ways_in.empty();
+  if (!is_usable) metrics_.count_refused();
+  const CompileQueue::Completion completion(queue_, job);
+  if (is_usable && completion.is_module_loaded()) {
+    installed_.install(job, std::move(*result));
+    metrics_.count_function(static_cast<Word>(job.code.count()));
+  }
+}
+
+}  // namespace jit

@@ -1,0 +1,51 @@
+// CompileThread: the thread that compiles. It takes jobs from the queue, one at a time, and
+// installs what it has compiled. Invariant: only this thread uses the Compiler. It takes part in no
+// thread progress: it works on copies of functions and asks under the queue's lock whether the
+// module is still loaded before it writes to it. Ownership: the compiler, which must outlive its
+// code: stop the thread, then destroy the code, then this.
+#pragma once
+
+#include "jit/compile_metrics.h"
+#include "jit/compile_queue.h"
+#include "jit/installed_code.h"
+#include "jit/native_place.h"
+
+#include <memory>
+#include <thread>
+
+namespace jit {
+
+class CompileThread {
+ public:
+  struct Options {
+    EntryForm entry = EntryForm::kWord;
+    bool switches_tiers = false;  // --stress=tiers: this thread does it, now and then
+  };
+
+  /// Starts the thread. `interpreter` answers for what the loader put into words. All references
+  /// must outlive the thread.
+  CompileThread(vm::CodeBackend& interpreter, const NativePlace& place, Options options,
+                CompileQueue& queue, InstalledCode& installed, CompileMetrics& metrics);
+  /// stop() was called.
+  ~CompileThread() = default;
+  CompileThread(const CompileThread&) = delete;
+  CompileThread& operator=(const CompileThread&) = delete;
+
+  /// Stops the queue and ends the thread, after the job that it is compiling.
+  void stop();
+
+ private:
+  void loop();
+  void compile(const CompileJob& job);
+
+  vm::CodeBackend& interpreter_;
+  const NativePlace& place_;
+  const Options options_;
+  CompileQueue& queue_;
+  InstalledCode& installed_;
+  CompileMetrics& metrics_;
+  std::unique_ptr<Compiler> compiler_;  // made by the thread, which takes a while
+  std::thread thread_;                  // last: uses the rest
+};
+
+}  // namespace jit

@@ -1,0 +1,129 @@
+// Words other than the entry word are written here only, under the lock. The entry word is shared
+// with tracing: switch_original() and restore_entry() argue why both may write it.
+#include "jit/installed_code.h"
+
+#include "jit/entry_handlers.h"
+#include "vm/code/module.h"
+
+#include <utility>
+
+namespace jit {
+
+InstalledCode::InstalledCode(const CodeMemory& memory, Options options)
+    : memory_(memory), options_(options), sleds_(memory), random_(options.seed) {}
+
+std::optional<IsTraced> InstalledCode::claim(vm::FuncInfo& info) {
+  const vm::MutexLock lock(mutex_);
+  if (info.original_handler() != &count_call) return std::nullopt;
+  info.switch_original(&count_call, reinterpret_cast<OpHandler>(info.interpreted));
+  return versions_.wanted(info);
+}
+
+void InstalledCode::install(const CompileJob& job, CompiledFunction compiled) {
+  const vm::MutexLock lock(mutex_);
+  install_version(job, compiled, make_version(job, compiled));
+  code_[job.module].push_back(std::move(compiled.code));
+}
+
+NativeVersion InstalledCode::make_version(const CompileJob& job, const CompiledFunction& compiled) {
+  NativeVersion version;
+  for (const CompiledFunction::WayIn& way : compiled.ways_in) {
+    const Instruction& instruction = job.code.at(way.instruction);
+    first_ops_.emplace(way.native, instruction.op);
+    if (instruction.at == job.code.entry) {
+      version.entry = way.native;
+      continue;
+    }
+    const auto offset = static_cast<std::size_t>(instruction.at - job.code.entry);
+    version.entry_points.push_back({const_cast<Word*>(instruction.at), job.code.words[offset],
+                                    reinterpret_cast<Word>(way.native)});
+  }
+  return version;
+}
+
+void InstalledCode::install_version(const CompileJob& job, const CompiledFunction& compiled,
+                                    NativeVersion version) {
+  vm::FuncInfo& info = *job.info;
+  const bool depends_on_breakpoints = compiled.calls_itself || compiled.inlines;
+  const bool can_switch = options_.switches_tiers && version.entry != nullptr;
+  if (options_.entry == EntryForm::kWord && (depends_on_breakpoints || can_switch)) {
+    std::span<const FunctionCode> callees;
+    if (compiled.inlines) callees = job.code.callees;
+    FunctionVersions& versions = versions_.add(info, callees);
+    if (depends_on_breakpoints) {
+      versions.set(job.traced, std::move(version));
+    } else {
+      versions.set_both(version);
+    }
+    versions_.switch_to_wanted(info);
+    return;
+  }
+  version.enter();
+  // The entry last, so that a call through the entry word finds the rest.
+  if (version.entry == nullptr) return;
+  if (options_.entry == EntryForm::kSled) {
+    const OpHandler behind = sleds_.add(info, version.entry);
+    first_ops_.emplace(behind, first_ops_.at(version.entry));
+  } else {
+    info.switch_original(reinterpret_cast<OpHandler>(info.interpreted), version.entry);
+  }
+}
+
+std::vector<std::unique_ptr<Code>> InstalledCode::remove_module(const vm::Module& module) {
+  const vm::MutexLock lock(mutex_);
+  const auto found = code_.find(&module);
+  if (found == code_.end()) return {};
+  std::vector<std::unique_ptr<Code>> removed = std::move(found->second);
+  code_.erase(found);
+  for (vm::FuncInfo* info : module.functions) {
+    versions_.remove(*info);
+    if (const EntrySled* sled = sleds_.find(*info); sled != nullptr) {
+      first_ops_.erase(sled->behind());
+      sleds_.remove(*info);
+    }
+  }
+  for (const auto& code : removed) {
+    for (Word address : code->addresses) first_ops_.erase(reinterpret_cast<OpHandler>(address));
+  }
+  return removed;
+}
+
+void InstalledCode::clear() {
+  const vm::MutexLock lock(mutex_);
+  code_.clear();
+}
+
+bool InstalledCode::op_of(OpHandler handler, Op* op) {
+  const vm::MutexLock lock(mutex_);
+  const auto found = first_ops_.find(handler);
+  if (found == first_ops_.end()) return false;
+  *op = found->second;
+  return true;
+}
+
+// The breakpoint is stored before the functions that watch it are switched, and taken out likewise;
+// which of the two a call sees first does not matter (function_versions.cpp).
+void InstalledCode::arm(vm::FuncInfo& info, OpHandler handler) {
+  const vm::MutexLock lock(mutex_);
+  if (EntrySled* sled = sleds_.find(info); sled != nullptr) return sled->arm(handler);
+  info.set_entry(handler);
+  versions_.breakpoint_changed(info);
+}
+
+void InstalledCode::disarm(vm::FuncInfo& info) {
+  const vm::MutexLock lock(mutex_);
+  if (EntrySled* sled = sleds_.find(info); sled != nullptr) return sled->disarm();
+  info.restore_entry();
+  versions_.breakpoint_changed(info);
+}
+
+void InstalledCode::finish_patching() const {
+  if (options_.entry == EntryForm::kSled) memory_.synchronise();
+}
+
+void InstalledCode::switch_some_tier() {
+  const vm::MutexLock lock(mutex_);
+  versions_.switch_some_tier(random_);
+}
+
+}  // namespace jit

@@ -1,0 +1,73 @@
+// Two maps: function to versions, and the watched function to those that watch it.
+#include "jit/version_table.h"
+
+#include <algorithm>
+
+namespace jit {
+namespace {
+
+/// Whether a breakpoint stands in the entry word of a function; not where it is in a sled.
+bool is_armed(vm::FuncInfo& info) {
+  // relaxed, both: written under the owner's lock
+  return vm::load_shared(*info.entry_word(), vm::kRelaxed) != info.original.load(vm::kRelaxed);
+}
+
+IsTraced to_is_traced(bool is_traced) { return is_traced ? IsTraced::kYes : IsTraced::kNo; }
+
+}  // namespace
+
+FunctionVersions& VersionTable::add(vm::FuncInfo& info, std::span<const FunctionCode> callees) {
+  Entry& entry = functions_.try_emplace(&info, info).first->second;
+  watch(info, entry, info);
+  for (const FunctionCode& callee : callees)
+    watch(info, entry, vm::FuncInfo::of_entry(callee.entry));
+  return entry.versions;
+}
+
+void VersionTable::watch(vm::FuncInfo& info, Entry& entry, vm::FuncInfo& watched) {
+  if (std::ranges::find(entry.watched, &watched) != entry.watched.end()) return;
+  entry.watched.push_back(&watched);
+  watchers_[&watched].push_back(&info);
+}
+
+void VersionTable::remove(vm::FuncInfo& info) {
+  functions_.erase(&info);
+  watchers_.erase(&info);
+}
+
+IsTraced VersionTable::wanted(const Entry& entry) {
+  return to_is_traced(std::ranges::any_of(entry.watched, [](auto* f) { return is_armed(*f); }));
+}
+
+IsTraced VersionTable::wanted(vm::FuncInfo& info) const {
+  const auto found = functions_.find(&info);
+  return found != functions_.end() ? wanted(found->second) : to_is_traced(is_armed(info));
+}
+
+void VersionTable::switch_to_wanted(vm::FuncInfo& info) {
+  Entry& entry = functions_.at(&info);
+  entry.versions.switch_to(wanted(entry));
+}
+
+void VersionTable::breakpoint_changed(vm::FuncInfo& info) {
+  const auto found = watchers_.find(&info);
+  if (found == watchers_.end()) return;
+  for (vm::FuncInfo* watcher : found->second) {
+    Entry& entry = functions_.at(watcher);
+    const IsTraced right = wanted(entry);
+    if (right != entry.versions.current()) entry.versions.switch_to(right);
+  }
+}
+
+void VersionTable::switch_some_tier(std::mt19937_64& random) {
+  if (functions_.empty()) return;
+  const auto number = static_cast<std::ptrdiff_t>(random() % functions_.size());
+  Entry& entry = std::next(functions_.begin(), number)->second;
+  if (entry.versions.is_interpreted()) {
+    entry.versions.switch_to(wanted(entry));
+  } else {
+    entry.versions.switch_to_interpreter();
+  }
+}
+
+}  // namespace jit
