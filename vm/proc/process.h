@@ -72,6 +72,15 @@ enum ProcessState : std::uint32_t {
   kStateSystem = 128,   // system process
 };
 
+/// The timeout of the receive in progress. It is read when the receive begins to wait, and never
+/// again: waiting keeps no x register, and the operand may be one.
+enum class ReceiveTimeout : std::uint8_t {
+  kUnread,    // the receive has not waited yet
+  kInfinite,  // `infinity`
+  kRunning,   // its timer is set
+  kElapsed,
+};
+
 /// What a process that is not to run waits for. Written by the process itself.
 enum class Waiting : std::uint8_t {
   kNothing,    // it has something to run
@@ -147,8 +156,7 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   std::unique_ptr<ReceiveMarkers> receive_markers;  // vm/proc/receive.h
   Term seq_token = Term::nil();                 // sequential trace token (Q1); `undefined` never
   std::unique_ptr<ReceiveTimer> receive_timer;  // made with the first timeout; vm/sched/timers.h
-  bool receive_timer_set = false;  // a timeout of the receive in progress runs, or has fired
-  bool timed_out = false;          // ... it has fired
+  ReceiveTimeout receive_timeout = ReceiveTimeout::kUnread;
 
   // --- a BIF that waits; vm/proc/operation.h ---
   std::unique_ptr<Operation> operation;

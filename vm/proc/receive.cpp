@@ -53,11 +53,36 @@ ReceiveMarkers::Marker* marker_of(Process& p, RefNumber ref) {
   return nullptr;
 }
 
-void cancel_receive_timer(Process& p) {
-  p.receive_timer_set = false;
-  p.timed_out = false;
+/// The receive has ended: the next one reads its own timeout.
+void forget_receive_timeout(Process& p) {
+  p.receive_timeout = ReceiveTimeout::kUnread;
+  if (p.receive_timer == nullptr) return;
   if (p.receive_timer->home != nullptr) p.receive_timer->home->cancel(*p.receive_timer);
   ++p.receive_timer->number;  // an expiry on its way is too late
+}
+
+/// Reads the timeout of a receive that begins to wait, and starts its timer. False: it is none.
+bool begin_receive_timeout(Process& p, Term timeout) {
+  if (timeout == am::infinity) {
+    p.receive_timeout = ReceiveTimeout::kInfinite;
+    return true;
+  }
+  if (!timeout.is_small() || timeout.as_small() < 0 || timeout.as_small() > kMaxReceiveTimeoutMs)
+    return false;
+  if (timeout.as_small() == 0) {
+    p.receive_timeout = ReceiveTimeout::kElapsed;
+    return true;
+  }
+  if (p.receive_timer == nullptr) {
+    p.receive_timer = std::make_unique<ReceiveTimer>();
+    p.receive_timer->pid = p.pid;
+  }
+  const Clock& clock = p.vm.schedulers->clock();
+  // The next full millisecond: never too early.
+  const SWord now_ms = Clock::floor_div(clock.monotonic_ns() + 999'999, 1'000'000);
+  p.scheduler->timers.set(*p.receive_timer, now_ms + timeout.as_small());
+  p.receive_timeout = ReceiveTimeout::kRunning;
+  return true;
 }
 
 /// The link behind a message.
@@ -133,45 +158,26 @@ void remove_message(Process& p) {
   p.adopt(Message::to_fragments(std::move(message)));
   trace_token_received(p, token, value);
   p.queue_save = &p.queue_first;
-  if (p.receive_timer_set) [[unlikely]]
-    cancel_receive_timer(p);
+  if (p.receive_timeout != ReceiveTimeout::kUnread) [[unlikely]]
+    forget_receive_timeout(p);
 }
 
 ReceiveWait wait_with_timeout(Process& p, Term timeout) {
-  if (is_exiting(p) || is_suspended(p)) {
-    wait_for_message(p);
-    if (is_suspended(p))
-      p.waiting = Waiting::kNothing;  // looks at the queue again when it is resumed
-    return ReceiveWait::kSuspend;
+  if (!is_exiting(p) && p.receive_timeout == ReceiveTimeout::kUnread &&
+      !begin_receive_timeout(p, timeout)) {
+    p.error(am::timeout_value);
+    return ReceiveWait::kBadTimeout;
   }
-  if (p.timed_out) return ReceiveWait::kTimedOut;
-  if (!p.receive_timer_set) {
-    if (timeout == am::infinity) {
-      wait_for_message(p);
-      return ReceiveWait::kSuspend;
-    }
-    if (!timeout.is_small() || timeout.as_small() < 0 ||
-        timeout.as_small() > kMaxReceiveTimeoutMs) {
-      p.error(am::timeout_value);
-      return ReceiveWait::kBadTimeout;
-    }
-    if (timeout.as_small() == 0) return ReceiveWait::kTimedOut;
-    if (p.receive_timer == nullptr) {
-      p.receive_timer = std::make_unique<ReceiveTimer>();
-      p.receive_timer->pid = p.pid;
-    }
-    const Clock& clock = p.vm.schedulers->clock();
-    // The next full millisecond: never too early.
-    const SWord now_ms = Clock::floor_div(clock.monotonic_ns() + 999'999, 1'000'000);
-    p.scheduler->timers.set(*p.receive_timer, now_ms + timeout.as_small());
-    p.receive_timer_set = true;
-  }
+  const bool may_run = !is_exiting(p) && !is_suspended(p);
+  if (may_run && p.receive_timeout == ReceiveTimeout::kElapsed) return ReceiveWait::kTimedOut;
   wait_for_message(p);
+  // A process that is suspended looks at its queue again when it is resumed.
+  if (is_suspended(p)) p.waiting = Waiting::kNothing;
   return ReceiveWait::kSuspend;
 }
 
 void receive_timed_out(Process& p) {
-  if (p.receive_timer_set) cancel_receive_timer(p);
+  if (p.receive_timeout != ReceiveTimeout::kUnread) forget_receive_timeout(p);
   note_call(p, {Term::none(), am::timeout, 0});
   p.queue_save = &p.queue_first;
   trace_timeout(p);
@@ -246,7 +252,8 @@ std::unique_ptr<Message> replace_message(Process& p, Message** link,
 bool hibernate_must_wait(Process& p) {
   p.queue_save = &p.queue_first;
   if (fetch_and_peek(p) != nullptr) return false;
-  if (!is_exiting(p) && !is_suspended(p)) p.waiting = Waiting::kMessage;
+  // Also where it is suspended: being resumed does not wake it, only a message does.
+  if (!is_exiting(p) && *p.queue_save == nullptr) p.waiting = Waiting::kMessage;
   return true;
 }
 

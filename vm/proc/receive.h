@@ -1,9 +1,14 @@
 // What the receive instructions do with the message queue.
-//   loop_rec:        peek_message(): the next message the receive looks at, or null: on to the wait
-//   instruction loop_rec_end:    skip_message(), again to loop_rec remove_message:
-//   remove_message(): the message matched wait:            wait_for_message(), then leave to the
-//   scheduler with ip = loop_rec's address, live = 0 wait_timeout:    wait_with_timeout(): leave in
-//   the same way, or go on to the next instruction timeout:         receive_timed_out()
+//   loop_rec        peek_message(): the next message that the receive looks at; null: on to the
+//                   wait instruction
+//   loop_rec_end    skip_message(), again to loop_rec
+//   remove_message  remove_message(): the message matched
+//   wait            wait_for_message(), then leave to the scheduler, to continue at the label of
+//                   the wait instruction with no x register kept
+//   wait_timeout    wait_with_timeout(): leave in the same way, or go on to the next instruction
+//   timeout         receive_timed_out()
+// The label of a wait instruction is that of loop_rec, or of the wait itself where the receive has
+// no clause. Then the instruction runs again after each wake-up, and its operand is gone.
 // While a message is only peeked at, its term lies in the message's fragment and may be used freely
 // until skip_message(); the collector leaves it where it is. Invariants: `*queue_save` is the
 // message peeked at last (or null); queue_length counts the fetched messages. Threads: in the
@@ -46,8 +51,8 @@ enum class ReceiveWait : std::uint8_t {
   kTimedOut,    // the time is over: the next instruction
   kBadTimeout,  // raised timeout_value
 };
-/// wait_timeout: `timeout` is milliseconds or `infinity`. Starts the timer at the first call of a
-/// receive.
+/// wait_timeout: `timeout` is milliseconds or `infinity`. Only the first call of a receive reads it
+/// and starts the timer; the later ones may be given anything.
 ReceiveWait wait_with_timeout(Process& p, Term timeout);
 /// timeout: the next receive starts at the front.
 void receive_timed_out(Process& p);

@@ -20,9 +20,10 @@ struct TimeoutSignal : CallSignal {
   explicit TimeoutSignal(Word n) : CallSignal(&arrive), number(n) {}
   Word number;
   static void arrive(Process& p, CallSignal& self) {
-    if (!p.receive_timer_set || p.receive_timer->number != static_cast<TimeoutSignal&>(self).number)
+    if (p.receive_timeout != ReceiveTimeout::kRunning ||
+        p.receive_timer->number != static_cast<TimeoutSignal&>(self).number)
       return;
-    p.timed_out = true;
+    p.receive_timeout = ReceiveTimeout::kElapsed;
     if (p.waiting == Waiting::kMessage) p.waiting = Waiting::kNothing;
   }
 };
