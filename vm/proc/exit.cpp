@@ -66,12 +66,13 @@ void finish_exit(Process& p) {
   if (vm.tracing != nullptr) vm.tracing->on_process_exit(p);
   if (p.receive_timer != nullptr && p.receive_timer->home != nullptr)
     p.receive_timer->home->cancel(*p.receive_timer);
-  // From here on nobody can reach the process by signal: whoever tries answers in its place.
-  answer_all(p, std::exchange(p.unhandled_signals, nullptr));
-  answer_all(p, p.in_queue.close());
   for (unsigned i = 0; i < vm.schedulers->count(); ++i)
     (*vm.schedulers)[i].timers.cancel_all_for(p.pid);
   end_all_links(p, p.exit_reason);
+  // After that: a question that was sent before the end is answered when the exit signals and DOWN
+  // messages are under way, as in OTP. Once the queue is closed, senders answer in its place.
+  answer_all(p, std::exchange(p.unhandled_signals, nullptr));
+  answer_all(p, p.in_queue.close());
   p.dictionary.reset();
   // What is large goes now, not after thread progress. Nobody else looks into a process's heap.
   destroy_heap(p);

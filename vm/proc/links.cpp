@@ -291,8 +291,15 @@ bool resume_process(Process& p, Term pid) {
 void end_all_links(Process& p, Term reason) {
   std::unique_ptr<ProcessLinks> links = std::move(p.links);
   if (links == nullptr) return;
-  for (const auto& [number, watched] : links->monitored_by)
-    send_down(p.vm, p.pid, watched.watcher, number, reason);
+  // OTP's order, which programs rely on: whoever has seen a DOWN message may ask a linked process,
+  // a supervisor for one, that has got the exit signal before the question.
+  for (const auto& [bits, link] : links->links) {
+    const Term other = Term::from_bits(bits);
+    // Also where this end waits for the acknowledgement of an unlink: the other side ignores the
+    // signal where it has unlinked itself.
+    trace_token_exit(p, other, reason);
+    send_link_exit(p.vm, p.pid, other, reason, p.seq_token);
+  }
   for (const auto& [number, monitor] : links->monitoring) {
     const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();
     if (!is_elsewhere || monitor.target == p.pid) continue;
@@ -300,18 +307,13 @@ void end_all_links(Process& p, Term reason) {
     signal->ref = number;
     push_signal(p.vm, monitor.target, std::move(signal));
   }
-  for (const auto& [bits, link] : links->links) {
-    const Term other = Term::from_bits(bits);
-    // An end that waits for its acknowledgement is told as well: the other side ignores it where it
-    // unlinked itself.
-    trace_token_exit(p, other, reason);
-    send_link_exit(p.vm, p.pid, other, reason, p.seq_token);
-  }
   for (const auto& [bits, times] : links->suspending) {
     for (Word i = 0; i < times; ++i) {
       push_signal(p.vm, Term::from_bits(bits), signal_from(SignalKind::kResume, p.pid));
     }
   }
+  for (const auto& [number, watched] : links->monitored_by)
+    send_down(p.vm, p.pid, watched.watcher, number, reason);
 }
 
 }  // namespace vm

@@ -22,18 +22,5 @@ try_one(How, Trap, Reason) ->
     KMon = monitor(process, Killer),
     Killer ! case How of link -> die; exit -> {die, Pid} end,
     receive {'DOWN', KMon, _, _, _} -> ok end,
-    await_unlinked(Pid, Killer),
     Pid ! stop,
     receive {'DOWN', Mon, process, Pid, Why} -> Why end.
-
-%% Who ends tells those who monitor it first, and then those it is linked to.
-await_unlinked(Pid, Other) ->
-    case process_info(Pid, links) of
-        {links, Links} ->
-            case lists:member(Other, Links) of
-                true -> erlang:yield(), await_unlinked(Pid, Other);
-                false -> ok
-            end;
-        undefined ->
-            ok
-    end.

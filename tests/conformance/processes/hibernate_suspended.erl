@@ -13,7 +13,7 @@ main() ->
 
 disturbed(F) ->
     P = spawn(F),
-    erlang:suspend_process(P, [asynchronous]),
+    erlang:suspend_process(P),
     erlang:resume_process(P),
     P.
 
