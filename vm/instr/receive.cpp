@@ -29,12 +29,17 @@ INSTR_SLOW(send) {
 }
 
 /// At the end of the queue the signals that have arrived are taken; if there is still nothing, on
-/// to the wait.
+/// to the wait. A signal may also have ended or suspended the process: then it leaves and, resumed,
+/// looks again, as a receive with `after 0` has no wait that would look again.
 INSTR_SLOW(loop_rec, Label, Any to) {
   m.save();
   m.p->live = 0;
   const Message* message = peek_message(*m.p);
   m.load();
+  if (message == nullptr && !may_run(*m.p)) {
+    m.p->outcome = Outcome::kValue;
+    return m.yield(m.I, 0);
+  }
   if (message == nullptr) return Flow::kFail;
   to.set(m, message->value);
   return Flow::kNext;

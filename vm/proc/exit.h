@@ -18,6 +18,12 @@ inline bool is_exiting(const Process& p) {
   // relaxed: written by the process itself
   return (p.state.load(std::memory_order_relaxed) & kStateExiting) != 0;
 }
+/// Whether it is neither ending nor suspended: it has to leave its scheduler otherwise. In its own
+/// context.
+inline bool may_run(const Process& p) {
+  // relaxed: as above
+  return (p.state.load(std::memory_order_relaxed) & (kStateExiting | kStateSuspended)) == 0;
+}
 /// Ends an exiting process: called by its scheduler, which must not touch it afterwards except for
 /// leaving it to the table.
 void finish_exit(Process& p);

@@ -145,7 +145,7 @@ void append_message(Process& p, std::unique_ptr<Message> message) { append(p, me
 Message* fetch_and_peek(Process& p) {
   if (is_exiting(p)) return nullptr;
   if (!p.in_queue.seems_empty()) handle_signals(p);
-  if (is_exiting(p) || is_suspended(p)) return nullptr;
+  if (!may_run(p)) return nullptr;
   return *p.queue_save;
 }
 
@@ -168,8 +168,7 @@ ReceiveWait wait_with_timeout(Process& p, Term timeout) {
     p.error(am::timeout_value);
     return ReceiveWait::kBadTimeout;
   }
-  const bool may_run = !is_exiting(p) && !is_suspended(p);
-  if (may_run && p.receive_timeout == ReceiveTimeout::kElapsed) return ReceiveWait::kTimedOut;
+  if (may_run(p) && p.receive_timeout == ReceiveTimeout::kElapsed) return ReceiveWait::kTimedOut;
   wait_for_message(p);
   // A process that is suspended looks at its queue again when it is resumed.
   if (is_suspended(p)) p.waiting = Waiting::kNothing;

@@ -175,14 +175,10 @@ void Scheduler::run(Process& p) {
   is_busy.store(true, kRelaxed);  // relaxed: for statistics
   // It comes on stage before what its signals do to it, and before it knows whether they leave it
   // something to run.
-  const auto may_run = [&p] {
-    // relaxed: written by the process itself
-    return !is_exiting(p) && (p.state.load(kRelaxed) & kStateSuspended) == 0;
-  };
-  bool is_in = may_run() && (p.waiting == Waiting::kNothing || p.in_queue.has_any_of(kRousing));
+  bool is_in = may_run(p) && (p.waiting == Waiting::kNothing || p.in_queue.has_any_of(kRousing));
   if (is_in) trace_scheduled_in(p);
   if (has_signals_to_handle(p)) handle_signals(p);
-  if (may_run() && p.waiting == Waiting::kNothing) {
+  if (may_run(p) && p.waiting == Waiting::kNothing) {
     if (!is_in) trace_scheduled_in(p);
     is_in = true;
     run_slice(p);
