@@ -116,7 +116,7 @@ void report_to_logger(Vm& vm, Term level, std::string_view format, Term argument
   MapPair tags[] = {{am::emulator, am::true_}, {am::tag, level}};
   const Term time = builder.integer(Clock::floor_div(vm.schedulers->clock().system_ns(), 1000));
   MapPair about[] = {{am::pid, pid},
-                     {am::gl, group_leader},
+                     {am::gl, copy_term(builder, group_leader, vm.literals.get())},
                      {am::time, time},
                      {am::error_logger, map_from_pairs(builder, tags)}};
   const Term metadata = map_from_pairs(builder, about);

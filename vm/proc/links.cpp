@@ -243,7 +243,7 @@ bool set_group_leader(Process& p, Term leader, Term pid) {
     return true;
   }
   auto signal = signal_from(SignalKind::kGroupLeader, p.pid);
-  signal->reason = leader;
+  set_reason(p.vm, *signal, leader);  // the pid of another node is a term on the caller's heap
   return push_signal(p.vm, pid, std::move(signal));
 }
 

@@ -124,9 +124,9 @@ void add_spawn_links(Process& parent, Process& child);
 Term add_spawn_monitor(Process& parent, Process& child, const MonitorOptions& options);
 /// Ends a monitor at the watcher, without a look at the queue. False if it is not there.
 bool end_monitor(Process& p, RefNumber number);
-/// Sends what the end of `p` means to others, in this order: exit signals to the processes and ports
-/// it is linked to, the ends of its monitors and suspensions, DOWN to those that monitor it. `reason`
-/// is copied. On its own scheduler, once.
+/// Sends what the end of `p` means to others, in this order: exit signals to the processes and
+/// ports it is linked to, the ends of its monitors and suspensions, DOWN to those that monitor it.
+/// `reason` is copied. On its own scheduler, once.
 void end_all_links(Process& p, Term reason);
 
 // --- operations that wait for an answer ---

@@ -130,6 +130,7 @@ void visit_process_roots(Process& p, RootVisitor& visitor) {
     Exception& e = p.exception;
     for (Term* term : {&e.reason, &e.stacktrace, &e.arguments, &e.error_info}) visitor.visit(*term);
   }
+  visitor.visit(p.group_leader);
   visitor.visit(p.exit_reason);
   visitor.visit(p.seq_token);
   for (OperationRoot* root = p.operation_roots; root != nullptr; root = root->next)

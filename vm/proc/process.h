@@ -107,7 +107,7 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   const Term pid;
   Vm& vm;
   Atomic<Term> registered_name{Term::none()};  // none() if none; written under the registry's lock
-  Term group_leader;
+  Term group_leader;                           // on its own heap, where it is a pid of another node
   Term parent;
   Mfa initial_call;
   Term trap_target_arguments;

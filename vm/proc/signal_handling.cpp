@@ -173,6 +173,7 @@ void handle_signal(Process& p, Signal& signal) {
       handle_monitor_down(p, terms);
       break;
     case SignalKind::kGroupLeader:
+      p.adopt(std::exchange(terms.fragment, nullptr));
       p.group_leader = terms.reason;
       break;
     case SignalKind::kIsAlive:

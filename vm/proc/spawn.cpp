@@ -109,12 +109,16 @@ Made make_child(Process& parent, const Start& start, const SpawnOptions& options
   if (made == nullptr) return answer;
   Process& child = *made;
   apply_options(child, options);
-  child.group_leader = parent.group_leader;
   child.parent = parent.pid;
   child.initial_call = {start.module, start.function, start.arguments.size()};
   prepare_call(child,
                vm.exports->get_or_create(start.module, start.function, start.arguments.size()),
                start.arguments);
+  child.group_leader = parent.group_leader;
+  if (child.group_leader.is_pointer()) {
+    HeapBuilder builder(child);
+    child.group_leader = copy_term(builder, parent.group_leader, vm.literals.get());
+  }
   vm.trace->on_process_created(child);
   // relaxed: as in the trace points; the tuple is built for them only.
   if ((parent.trace_flags.load(kRelaxed) | child.trace_flags.load(kRelaxed)) != 0) {
