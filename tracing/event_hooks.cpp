@@ -227,7 +227,5 @@ void EventHooks::on_scheduler(unsigned index, bool woken, unsigned active) {
 void EventHooks::on_trace_signal(Process& p, vm::Signal& signal) {
   static_cast<FlagSignal&>(signal).run(p);
 }
-void EventHooks::visit_roots(Process&, vm::RootVisitor&) {
-}  // all terms that tracing keeps are immediate
 
 }  // namespace tracing

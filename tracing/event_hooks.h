@@ -35,7 +35,6 @@ class EventHooks final : public vm::TraceHooks {
   void on_busy_port(Process& p, Term port) override;
   void on_runnable(Process& p, bool active) override;
   void on_scheduler(unsigned index, bool woken, unsigned active) override;
-  void visit_roots(Process& p, vm::RootVisitor& visitor) override;
 
  private:
   /// `tag, first` to all sessions with the flag.

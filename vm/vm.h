@@ -1,7 +1,6 @@
-// Vm owns the whole machine: tables, schedulers, timers, tracing's and BIFs' entry points. There
-// are no globals but the atom table (interned, immutable names). Assembled by tools/assemble.cpp,
-// for programs and tests alike. Ownership: members are destroyed in reverse order; schedulers are
-// stopped first.
+// Vm owns the whole machine: tables, schedulers, timers, tracing's and BIFs' entry points;
+// README.md lists what is global instead. Assembled by tools/assemble.cpp, for programs and tests
+// alike. Ownership: members are destroyed in reverse order; schedulers are stopped first.
 #pragma once
 
 #include "vm/code/bp_index.h"

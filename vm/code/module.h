@@ -58,7 +58,6 @@ struct Module {
   std::vector<Byte> attributes;  // Attr and CInf chunks, external format
   std::vector<Byte> compile_info;
   CodeAddress on_load = nullptr;
-  bool has_debug_info = false;
 
   bool contains(CodeAddress address) const {
     return !code.empty() && address >= code.data() && address < code.data() + code.size();

@@ -512,7 +512,7 @@ CollectionResult collect(Heap& heap, const CollectionRequest& request) {
   }
   adjust_virtual_heap(heap, kind);
   const Word after = live_words(heap);
-  return {kind, after, before > after ? before - after : 0};
+  return {kind, before > after ? before - after : 0};
 }
 
 }  // namespace vm

@@ -123,7 +123,6 @@ struct CollectionRequest {
 /// What a collection did.
 struct CollectionResult {
   CollectionKind kind;
-  Word words_after;      // live words, both generations
   Word collected_words;  // reclaimed
 };
 

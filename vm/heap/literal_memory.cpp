@@ -96,11 +96,6 @@ void LiteralMemory::retire(LiteralArea area) {
   retired_.emplace(area.words, std::move(area));
 }
 
-bool LiteralMemory::has_retired() const {
-  MutexLock lock(mutex_);
-  return !retired_.empty();
-}
-
 LiteralMemory::Turn LiteralMemory::next_dying() {
   MutexLock lock(mutex_);
   Turn turn{nullptr, std::move(dying_area_)};

@@ -66,8 +66,6 @@ class LiteralMemory {
   /// Nobody gets terms of the area any more; who has some keeps them until they are copied. Empty
   /// areas are ignored. Neighbours that wait already may become one with it.
   void retire(LiteralArea area) VM_EXCLUDES(mutex_);
-  /// Whether areas wait for their turn.
-  bool has_retired() const VM_EXCLUDES(mutex_);
   /// Makes the next retired area the dying one; null when there is none. The one that was dying is
   /// the caller's: to be given to release() after thread progress.
   struct Turn {

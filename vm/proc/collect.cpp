@@ -54,8 +54,6 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
     heap_limit_reached(p);
   }
   const CollectionResult result = collect(p, request);
-  p.total_collected_words += result.collected_words;
-  ++p.total_collections;
   const SWord spent_ns = measured ? p.vm.schedulers->clock().monotonic_ns() - start_ns : 0;
   if (Scheduler* scheduler = Scheduler::current())
     scheduler->count_collection(result.collected_words, spent_ns);

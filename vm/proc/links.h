@@ -42,7 +42,6 @@ struct Monitoring {
   AliasMode alias = AliasMode::kNone;
   MonitorKind kind = MonitorKind::kProcess;
   bool ref_has_pid = false;
-  bool for_spawn_request = false;
 };
 
 /// A monitor at the watched process.

@@ -29,7 +29,6 @@ class NullTraceHooks : public TraceHooks {
   void on_busy_port(Process&, Term) override { VM_UNREACHABLE(); }
   void on_runnable(Process&, bool) override { VM_UNREACHABLE(); }
   void on_scheduler(unsigned, bool, unsigned) override { VM_UNREACHABLE(); }
-  void visit_roots(Process&, RootVisitor&) override {}
 };
 
 }  // namespace vm

@@ -92,11 +92,6 @@ void Process::see_newest_code() {
   choose_call_index();
 }
 
-Term Process::raised() {
-  outcome = Outcome::kRaised;
-  return Term::none();
-}
-
 Term Process::trap(Export& target, std::initializer_list<Term> arguments) {
   std::uint32_t n = 0;
   for (Term argument : arguments) x[n++] = argument;
@@ -135,7 +130,6 @@ void visit_process_roots(Process& p, RootVisitor& visitor) {
   visitor.visit(p.seq_token);
   for (OperationRoot* root = p.operation_roots; root != nullptr; root = root->next)
     visitor.visit(root->value);
-  p.vm.trace->visit_roots(p, visitor);
 }
 
 }  // namespace vm

@@ -47,7 +47,6 @@ struct Exception {
   Term error_info;  // map for the stack trace's {error_info, Map}, or none()
   Mfa mfa;          // function to put on top of the trace (BIF), module none() if none
   bool line_known = false;  // `mfa` is loaded code, and the place of the failure gives its line
-  bool save_trace = true;
 };
 
 /// How a C++ function called from Erlang code ended, when it answered none().
@@ -69,7 +68,6 @@ enum ProcessState : std::uint32_t {
   kStateSuspended = 8,  // suspend count > 0
   kStateExiting = 16,   // exit_process() was called; exit_reason is set
   kStateFree = 32,      // gone; the pid is dead
-  kStateSystem = 128,   // system process
 };
 
 /// The timeout of the receive in progress. It is read when the receive begins to wait, and never
@@ -110,7 +108,6 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   Term group_leader;                           // on its own heap, where it is a pid of another node
   Term parent;
   Mfa initial_call;
-  Term trap_target_arguments;
   Export* trap_target = nullptr;
   Priority priority = Priority::kNormal;
   bool trap_exit = false;
@@ -127,8 +124,6 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   Waiting waiting = Waiting::kNothing;
   std::uint32_t suspend_count = 0;
   Word total_reductions = 0;  // of finished slices
-  Word total_collected_words = 0;
-  Word total_collections = 0;
   Word catches = 0;
   Term exit_reason;  // set when kStateExiting
 
@@ -205,8 +200,6 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
   Term badarg_because(Term cause);
   /// Calls `target` with `arguments` in place of the running BIF (the BIF's result is the call's).
   Term trap(Export& target, std::initializer_list<Term> arguments);
-  /// Raises what is in `exception` already; for BIFs that pass on.
-  Term raised();
   bool has_raised() const { return outcome == Outcome::kRaised; }
   /// Runs `started` to its first wait. If it is done then, the answer is its result; else the
   /// process leaves its scheduler (none(), kSuspended) and continues when it is done, with its

@@ -257,8 +257,6 @@ InfoItem find_info_item(Term name) {
   return InfoItem::kCount;
 }
 
-Term info_item_name(InfoItem item) { return kRows[static_cast<std::size_t>(item)].name; }
-
 const std::vector<InfoItem>& default_info_items() {
   static const std::vector<InfoItem> items = {
       InfoItem::registered_name,   InfoItem::current_function,

@@ -17,7 +17,6 @@ enum class InfoItem : std::uint8_t {
 
 /// The item with this name, or kCount.
 InfoItem find_info_item(Term name);
-Term info_item_name(InfoItem item);
 /// Those of process_info/1, in OTP's order.
 const std::vector<InfoItem>& default_info_items();
 
@@ -29,10 +28,6 @@ struct InfoRequest {
   InfoItem item;
   Term key;  // {dictionary, Key}: the key, else none()
 };
-
-/// {Item, Value} of `p` about itself. `[]` for registered_name where there is none and `as_list` is
-/// false.
-Term process_info_item(Process& p, const InfoRequest& request, HeapBuilder& builder, bool as_list);
 
 /// process_info of another process: asks by signal. `arguments` as of the BIF's second argument: an
 /// atom, {dictionary, Key}, or a list of them (checked: see parse_info_request()); none() for

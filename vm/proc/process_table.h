@@ -22,7 +22,6 @@ inline constexpr Word kDefaultProcessLimit = 1048576;
 inline constexpr Word kWaitingSlots = 65536;
 /// `<0.Number.Serial>`
 inline constexpr Word pid_number(Term pid) { return pid.id_data() & 0xFFFFFFF; }
-inline constexpr Word pid_serial(Term pid) { return pid.id_data() >> 28; }
 /// The local pid printed so (list_to_pid); whether it exists is another question.
 inline Term make_pid(Word number, Word serial) { return Term::local_pid((serial << 28) | number); }
 

@@ -162,17 +162,6 @@ Term spawn(Process& parent, Term module, Term function, Term arguments,
   return answer_spawn(parent, made, options.monitor);
 }
 
-Term spawn_fun(Process& parent, Term fun, const SpawnOptions& options) {
-  Term argument_list;
-  {
-    HeapBuilder builder(parent);
-    argument_list = builder.cons(fun, builder.cons(Term::nil(), Term::nil()));
-  }
-  const Term arguments[] = {fun, Term::nil()};
-  const Made made = make_child(parent, {am::erlang, am::apply, argument_list, arguments}, options);
-  return answer_spawn(parent, made, options.monitor);
-}
-
 Term answer_spawn_request(Process& parent, Term ref, const SpawnRequestOptions& options, Term pid,
                           Term reason, Term token) {
   if (ref.is_none()) ref = make_ref(parent);

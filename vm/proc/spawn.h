@@ -33,9 +33,6 @@ struct SpawnOptions {
 /// would).
 Term spawn(Process& parent, Term module, Term function, Term arguments,
            const SpawnOptions& options);
-/// Spawns a call of `fun` with `arguments` (for spawn/1: none). initial_call is that of
-/// erlang:apply/2, as in OTP.
-Term spawn_fun(Process& parent, Term fun, const SpawnOptions& options);
 
 /// erlang:spawn_request/5: the child is made at once, the answer comes as a message {ReplyTag,
 /// ReqId, ok | error, Pid | Reason}.

@@ -37,7 +37,6 @@ enum TraceFlag : std::uint32_t {
   kTraceTimestamp = 1u << 17,
   kTraceMonotonicTimestamp = 1u << 18,
   kTraceStrictMonotonicTimestamp = 1u << 19,
-  kTraceIsTracer = 1u << 20,
   kTraceSchedulerId = 1u << 21,
   kTraceMeasured = 1u << 22,  // some call of it is measured (call_time, call_memory)
 };
@@ -111,8 +110,6 @@ class TraceHooks {
   virtual void on_runnable(Process& p, bool active) = 0;
   /// A scheduler goes to sleep, or has woken; `active` ones remain (kWatchSchedulers). On it.
   virtual void on_scheduler(unsigned index, bool woken, unsigned active) = 0;
-  /// Terms that tracing keeps in TraceState or in frames are roots.
-  virtual void visit_roots(Process& p, RootVisitor& visitor) = 0;
 };
 
 /// The process is about to send: whoever has no token pays one comparison (Q9).

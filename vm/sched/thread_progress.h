@@ -56,7 +56,6 @@ class ThreadProgress {
     /// pass to the others.
     void sleep();
     void wake();
-    bool is_asleep() const { return asleep_; }
 
    private:
     friend class ThreadProgress;

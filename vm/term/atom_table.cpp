@@ -18,7 +18,6 @@ namespace {
 struct AtomEntry {
   const char* text;
   std::uint16_t bytes;
-  std::uint16_t characters;
   std::uint32_t hash;
   // The first four bytes, most significant first: decides most comparisons without looking at the
   // text.
@@ -81,13 +80,13 @@ class AtomTable {
     return found == by_text_.end() ? Term::none() : Term::atom(found->second);
   }
 
-  Result<Term, AtomError> intern(std::string_view text, Word characters) VM_EXCLUDES(mutex_) {
+  Result<Term, AtomError> intern(std::string_view text) VM_EXCLUDES(mutex_) {
     MutexLock lock(mutex_);
     const auto found = by_text_.find(text);
     if (found != by_text_.end()) return Term::atom(found->second);
     if (count_.load(kRelaxed) == kMaxAtoms)
       return Err(AtomError::kTableFull);  // relaxed: under the lock
-    return add(text, characters);
+    return add(text);
   }
 
   const AtomEntry& entry(Word index) const {
@@ -113,7 +112,7 @@ class AtomTable {
   }
 
  private:
-  Term add(std::string_view text, Word characters) VM_REQUIRES(mutex_) {
+  Term add(std::string_view text) VM_REQUIRES(mutex_) {
     const Word index = count_.load(kRelaxed);  // relaxed: under the lock
     Atomic<AtomEntry*>& segment = segments_[index >> kSegmentBits];
     AtomEntry* entries = segment.load(kRelaxed);  // relaxed: written under the lock only
@@ -123,8 +122,7 @@ class AtomTable {
     }
     const char* stored = store_text(text);
     entries[index & (kSegmentAtoms - 1)] = {stored, static_cast<std::uint16_t>(text.size()),
-                                            static_cast<std::uint16_t>(characters), text_hash(text),
-                                            first_bytes_of(text)};
+                                            text_hash(text), first_bytes_of(text)};
     segment.store(entries, kRelease);   // pairs with entry()
     count_.store(index + 1, kRelease);  // pairs with count()
     by_text_.emplace(std::string_view(stored, text.size()), static_cast<std::uint32_t>(index));
@@ -182,15 +180,7 @@ Result<Term, AtomError> intern_atom(std::string_view utf8) {
   const SWord characters = count_characters(utf8);
   if (characters < 0) return Err(AtomError::kBadEncoding);
   if (static_cast<Word>(characters) > kMaxAtomCharacters) return Err(AtomError::kTooLong);
-  return table().intern(utf8, static_cast<Word>(characters));
-}
-
-Result<Term, AtomError> intern_atom_latin1(std::string_view latin1) {
-  if (latin1.size() > kMaxAtomCharacters) return Err(AtomError::kTooLong);
-  char utf8[2 * kMaxAtomCharacters];
-  Word bytes = 0;
-  for (const char c : latin1) bytes += encode_utf8(static_cast<std::uint8_t>(c), utf8 + bytes);
-  return table().intern({utf8, bytes}, latin1.size());
+  return table().intern(utf8);
 }
 
 Term find_atom(std::string_view utf8) { return table().find(utf8); }
@@ -199,8 +189,6 @@ std::string_view atom_text(Term atom) {
   const AtomEntry& entry = table().entry(atom.atom_index());
   return {entry.text, entry.bytes};
 }
-
-Word atom_characters(Term atom) { return table().entry(atom.atom_index()).characters; }
 
 std::uint32_t atom_hash(Term atom) { return table().entry(atom.atom_index()).hash; }
 

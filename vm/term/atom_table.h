@@ -24,15 +24,11 @@ enum class AtomError {
 
 /// The atom with this UTF-8 text; made when there is none.
 Result<Term, AtomError> intern_atom(std::string_view utf8);
-/// The same for bytes that are Latin-1 characters.
-Result<Term, AtomError> intern_atom_latin1(std::string_view latin1);
 /// The atom with this UTF-8 text, or none() where no such atom exists (or the text is no UTF-8).
 Term find_atom(std::string_view utf8);
 
 /// The text, as UTF-8. Valid for ever.
 std::string_view atom_text(Term atom);
-/// Number of characters of the text.
-Word atom_characters(Term atom);
 /// The text's part in phash and phash2 (the same value for the same text in every OTP release).
 std::uint32_t atom_hash(Term atom);
 /// Order of atoms as the language has it: by code points. Negative, zero or positive.

@@ -42,10 +42,9 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs);
 /// `Map#{K1 := V1, ...}`: none() where a key is missing, `*missing` is then the first such key.
 Term map_update_all(HeapBuilder& builder, Term map, std::span<const Term> pairs, Term* missing);
 
-/// Lists in the order of maps:keys/1, maps:values/1 and maps:to_list/1.
+/// Lists in the order of maps:keys/1 and maps:values/1.
 Term map_keys(HeapBuilder& builder, Term map);
 Term map_values(HeapBuilder& builder, Term map);
-Term map_to_list(HeapBuilder& builder, Term map);
 
 /// Order of keys in a flat map: as compare_exact(), except that two atoms stand in the order in
 /// which they were made.

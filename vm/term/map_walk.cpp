@@ -34,11 +34,6 @@ Term map_values(HeapBuilder& builder, Term map) {
   return list_of(builder, map, [](Term, Term value) { return value; });
 }
 
-Term map_to_list(HeapBuilder& builder, Term map) {
-  return list_of(builder, map,
-                 [&builder](Term key, Term value) { return builder.tuple(key, value); });
-}
-
 MapIterator::MapIterator(Term map) {
   if (map.is_flat_map()) {
     flat_ = &map.as_boxed<FlatMap>();

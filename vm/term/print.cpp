@@ -436,6 +436,4 @@ std::string term_to_text(Term term, PrintStyle style, Word max_bytes) {
   return text;
 }
 
-void print_atom(std::string& out, Term atom) { append_atom(out, atom, PrintStyle::kErlang); }
-
 }  // namespace vm

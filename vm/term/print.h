@@ -19,7 +19,5 @@ std::string term_to_text(Term term, PrintStyle style = PrintStyle::kErlang,
                          Word max_bytes = Word{1} << 40);
 /// Appends to `out`; `max_bytes` bounds what is added.
 void print_term(std::string& out, Term term, PrintStyle style, Word max_bytes = Word{1} << 40);
-/// An atom, quoted where the language needs it.
-void print_atom(std::string& out, Term atom);
 
 }  // namespace vm

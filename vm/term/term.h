@@ -113,7 +113,6 @@ class Term {
   static Term cons(const Cons* cell) { return Term(reinterpret_cast<Word>(cell) | 1); }
   static Term boxed(const void* object) { return Term(reinterpret_cast<Word>(object) | 2); }
   Cons& as_cons() const { return *reinterpret_cast<Cons*>(bits_ - 1); }
-  Term* as_cons_words() const { return reinterpret_cast<Term*>(bits_ - 1); }
   Word* boxed_words() const { return reinterpret_cast<Word*>(bits_ - 2); }
   template <class T>
   T& as_boxed() const {

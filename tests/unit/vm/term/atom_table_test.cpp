@@ -24,11 +24,6 @@ TEST(AtomTable, InterningTheSameTextTwiceGivesOneAtom) {
   EXPECT_TRUE(find_atom("never seen before, anywhere").is_none());
 }
 
-TEST(AtomTable, Latin1AndUtf8NameTheSameAtom) {
-  EXPECT_EQ(intern_atom_latin1("caf\xE9").value(), intern_atom("caf\xC3\xA9").value());
-  EXPECT_EQ(atom_characters(find_atom("caf\xC3\xA9")), 4u);
-}
-
 TEST(AtomTable, RefusesTooLongAndBadTexts) {
   EXPECT_EQ(intern_atom(std::string(256, 'a')).error(), AtomError::kTooLong);
   EXPECT_TRUE(intern_atom(std::string(255, 'a')).ok());
