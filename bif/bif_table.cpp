@@ -2,7 +2,6 @@
 #include "bif/bif_table.h"
 
 #include "bif/natives.h"
-#include "bif/ports/port_table.h"
 #include "bif/state.h"
 #include "vm/code/tables.h"
 
@@ -52,7 +51,6 @@ void install(Vm& vm) {
         row.flags);
   }
   vm.bifs = std::make_unique<BifState>(vm);
-  vm.ports = BifState::of(vm).ports.get();
 }
 
 std::span<const WantedNative> wanted_natives() { return kWanted; }

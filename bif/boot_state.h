@@ -1,11 +1,7 @@
-// BootState: what the boot modules' natives work on: the I/O thread, the code path, where OTP's
-// libraries are. Ownership: BifState. Threads: every function from any scheduler.
+// BootState: what the boot modules' natives work on: the code path, where OTP's libraries
+// are. Ownership: BifState. Threads: every function from any scheduler.
 #pragma once
 
-#include "bif/break_menu.h"
-#include "bif/file_threads.h"
-#include "bif/io_thread.h"
-#include "bif/terminal.h"
 #include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
 #include "vm/term/term.h"
@@ -19,13 +15,8 @@ namespace bif {
 
 class BootState {
  public:
-  BootState(vm::ThreadProgress& progress, std::vector<std::string> code_path)
-      : io(progress), code_path_(std::move(code_path)) {}
+  explicit BootState(std::vector<std::string> code_path) : code_path_(std::move(code_path)) {}
 
-  IoThread io;
-  FileThreads file_threads;
-  Terminal terminal;
-  BreakMenu break_menu{io, terminal};
   // Whether the interrupt key does nothing; relaxed where used: set before anybody asks who minds.
   vm::Atomic<bool> ignores_break{false};
   std::string otp_root;  // constant once the machine runs

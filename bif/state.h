@@ -1,12 +1,12 @@
-// What BIFs keep between calls: tables, persistent terms, the I/O thread. One object per Vm, so
+// What BIFs keep between calls and no part of the machine owns. One object per Vm, so
 // that several machines in one program do not meet. Ownership: Vm::bifs. Threads: each part says
 // its own.
 #pragma once
 
 #include "bif/bif.h"
-#include "bif/ets/table_index.h"
-#include "bif/heap_defaults.h"
+#include "bif/process/heap_defaults.h"
 #include "vm/base/atomic.h"
+#include "vm/proc/persistent_terms.h"
 
 #include <memory>
 
@@ -14,10 +14,6 @@ namespace bif {
 
 class BootState;
 class Microstates;
-class NodeMonitors;
-class MultiScheduling;
-class PersistentTerms;
-class PortTable;
 class WallTime;
 
 struct BifState : vm::Vm::Extension {
@@ -30,18 +26,12 @@ struct BifState : vm::Vm::Extension {
   Word take_unique();
   /// Whom erlang:system_flag(system_logger, _) names; the machine reports to `logger` all the same.
   vm::Atomic<Term> system_logger{am::logger};
-  HeapDefaults heap_defaults;  // of new processes
-  std::unique_ptr<PersistentTerms> persistent_terms;
-  std::unique_ptr<PersistentTerms> settings;  // of the machine, by atom: what a flag was set to
-  std::unique_ptr<PortTable> ports;           // before the I/O thread, whose callbacks have ports
-  std::unique_ptr<BootState> boot;            // I/O thread, code path
+  HeapDefaults heap_defaults;                     // of new processes
+  std::unique_ptr<vm::PersistentTerms> settings;  // of the machine, by atom: what a flag was set to
+  std::unique_ptr<BootState> boot;                // code path
   std::unique_ptr<Microstates> microstates;
-  std::unique_ptr<NodeMonitors> node_monitors;
   std::unique_ptr<WallTime> wall_time;
-  std::unique_ptr<MultiScheduling> multi_scheduling;
-  TableIndex tables;  // ets
 
-  void stop_threads() override;
   void on_process_exit(Process& p) override;
 
  private:

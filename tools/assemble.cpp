@@ -3,18 +3,18 @@
 #include "tools/assemble.h"
 
 #include "bif/bif_table.h"
-#include "bif/binary_view.h"
 #include "bif/boot_state.h"
-#include "bif/environment.h"
 #include "bif/state.h"
 #include "loader/code_path.h"
 #include "loader/loader.h"
 #include "tools/engines.h"
 #include "tracing/trace_api.h"
+#include "vm/base/environment.h"
 #include "vm/base/malloc_settings.h"
 #include "vm/base/out_of_memory.h"
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/module_table.h"
+#include "vm/heap/binary_view.h"
 #include "vm/instr/calls.h"
 #include "vm/proc/spawn.h"
 #include "vm/sched/engine.h"
@@ -86,7 +86,7 @@ bool load_preloaded(vm::Vm& vm, std::string* error) {
 }
 
 vm::Term text(vm::HeapBuilder& builder, const std::string& bytes) {
-  return bif::make_binary_term(builder, bytes);
+  return vm::make_binary_term(builder, bytes);
 }
 
 /// A string as the program sees its arguments: a list of code points.
@@ -144,7 +144,7 @@ void set_environment(const std::string& otp_root) {
     programs = std::max(programs, (entry.path() / "bin").string());
   }
   if (programs.empty()) return;
-  bif::Environment& environment = bif::Environment::of_program();
+  vm::Environment& environment = vm::Environment::of_program();
   const std::string path = environment.find("PATH").value_or("/usr/bin:/bin");
   if (path.find(programs) == path.npos) {
     environment.set("PATH", programs + ":" + otp_root + "/bin:" + path);

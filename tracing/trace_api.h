@@ -1,5 +1,5 @@
 // Tracing: all that programs can ask of tracing, in C++ terms: sessions, flags of processes,
-// patterns of functions, filters of messages, and what is set. bif/trace.cpp translates terms to
+// patterns of functions, filters of messages, and what is set. bif/tracing translates terms to
 // it, unit tests call it directly. What has to wait is an Operation of the process that asks.
 // Ownership: the Vm (Vm::tracing); it must outlive all processes, whose heaps hold session handles.
 // Threads: any scheduler, each function in the context of the process it takes. Contract: S, P, F,

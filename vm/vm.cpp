@@ -4,11 +4,17 @@
 #include "vm/code/catch_table.h"
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/tables.h"
+#include "vm/ets/table_index.h"
 #include "vm/heap/literal_memory.h"
+#include "vm/io/io.h"
+#include "vm/port/port_table.h"
 #include "vm/proc/code_purge.h"
+#include "vm/proc/node_monitors.h"
 #include "vm/proc/null_trace_hooks.h"
+#include "vm/proc/persistent_terms.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/sched/thread_progress.h"
 
@@ -27,18 +33,34 @@ Vm::Vm(VmOptions machine_options)
       trace(std::make_unique<NullTraceHooks>()),
       processes(std::make_unique<ProcessTable>(*this)),
       registry(std::make_unique<Registry>(*this)),
-      schedulers(std::make_unique<SchedulerSet>(*this, options.schedulers)) {}
+      schedulers(std::make_unique<SchedulerSet>(*this, options.schedulers)),
+      multi_scheduling(std::make_unique<MultiScheduling>(*this)),
+      node_monitors(std::make_unique<NodeMonitors>()),
+      persistent_terms(std::make_unique<PersistentTerms>(*this)),
+      tables(std::make_unique<TableIndex>()),
+      port_table(std::make_unique<PortTable>(*this)),
+      ports(port_table.get()),
+      io(std::make_unique<Io>(*progress)) {}
 
-// Schedulers stop first; then the extensions' threads, which may still wake schedulers and send
-// until then; then processes go, whose ends still report to BIFs and tracing; then
-// actions that wait for thread progress, which free what everybody else held.
+// Schedulers stop first; then the threads of io and of the extensions, which may wake schedulers
+// and send until then; then processes go, whose ends still report to BIFs and tracing; then actions
+// that wait for thread progress, which free what everybody else held.
 Vm::~Vm() {
   schedulers->stop();
+  io->stop();
   for (Extension* extension : {bifs.get(), engines.get(), tracing.get()}) {
     if (extension != nullptr) extension->stop_threads();
   }
   schedulers.reset();
   processes.reset();
+}
+
+void Vm::on_process_exit(Process& p) {
+  tables->process_exited(p);
+  node_monitors->process_exited(p);
+  multi_scheduling->process_exited(p);
+  if (bifs != nullptr) bifs->on_process_exit(p);
+  if (tracing != nullptr) tracing->on_process_exit(p);
 }
 
 }  // namespace vm

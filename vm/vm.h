@@ -26,6 +26,12 @@ class LiteralMemory;
 class CatchTable;
 class SchedulerSet;
 class Ports;
+class PortTable;
+class TableIndex;
+class PersistentTerms;
+class NodeMonitors;
+class MultiScheduling;
+struct Io;
 class ThreadProgress;
 class TraceHooks;
 class Engine;
@@ -53,6 +59,10 @@ struct Vm {
   ~Vm();
   Vm(const Vm&) = delete;
 
+  /// `p` ends: what it owns outside of itself goes. Called in its context by exit_process(), once,
+  /// after it is marked as exiting and before its links and monitors are signalled.
+  void on_process_exit(Process& p);
+
   VmOptions options;
   CodeIndex code_index;
   BpIndex bp_index;
@@ -71,6 +81,13 @@ struct Vm {
   std::unique_ptr<ProcessTable> processes;
   std::unique_ptr<Registry> registry;
   std::unique_ptr<SchedulerSet> schedulers;
+  std::unique_ptr<MultiScheduling> multi_scheduling;
+  std::unique_ptr<NodeMonitors> node_monitors;
+  std::unique_ptr<PersistentTerms> persistent_terms;
+  std::unique_ptr<TableIndex> tables;  // ets
+  std::unique_ptr<PortTable> port_table;
+  Ports* ports;            // the same, as vm/proc and tracing see it
+  std::unique_ptr<Io> io;  // after the ports, which its callbacks hold
   Atomic<Term> system_logger{
       Term::none()};  // system_flag(system_logger): a pid or name; none(): logger
   // The process that is told of retired literals (vm/proc/literal_release.h); none() before boot.
@@ -78,7 +95,6 @@ struct Vm {
   CodeStageObserver* code_observer = nullptr;  // null: nobody
   Engine* engine = nullptr;                    // runs a process for one slice
   CodeBackend* backend = nullptr;              // handlers for the loader
-  Ports* ports = nullptr;                      // null: there are none
   struct Extension {
     virtual ~Extension() = default;
     /// The machine ends: threads of its own end here. Schedulers run nothing any more, but are

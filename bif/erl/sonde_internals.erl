@@ -1,5 +1,5 @@
 %% A system process of the machine, and functions of erts_internal that OTP splits into a request and a message with the answer. Here their whole is one native that
-%% waits; so these make the parts out of the whole, for libraries that call them directly. bif/internals.cpp leads here.
+%% waits; so these make the parts out of the whole, for libraries that call them directly. bif/system/internals.cpp leads here.
 -module(sonde_internals).
 
 -export([group_leader/3, is_process_alive/2, suspend_process/2, process_display/2, process_flag/3, request_system_task/4,

@@ -3,8 +3,8 @@
 LIBRARIES = ("vm", "loader", "jit", "tracing", "bif")
 
 # The layers of vm/, lowest first. Folders of one layer may include each other.
-VM_LAYERS = (("base",), ("term", "heap"), ("code",), ("proc", "sched"), ("match", "port"),
-             ("instr",), ("interp",))
+VM_LAYERS = (("base",), ("term", "heap"), ("code",), ("proc", "sched"), ("match", "io"), ("ets",),
+             ("port",), ("instr",), ("interp",))
 VM_LEVEL = {folder: level for level, layer in enumerate(VM_LAYERS) for folder in layer}
 
 # Other top folders: what they may include besides themselves.
@@ -13,7 +13,8 @@ ALLOWED = {
     "loader": tuple(f"vm/{folder}/" for folder, level in VM_LEVEL.items() if level <= VM_LEVEL["sched"])
               + ("vm/vm.h",),
     "jit": ("vm/",),
-    "tracing": tuple(f"vm/{folder}/" for folder in VM_LEVEL if folder != "interp") + ("vm/vm.h",),
+    "tracing": tuple(f"vm/{folder}/" for folder in VM_LEVEL
+                     if folder not in ("interp", "io", "ets", "port")) + ("vm/vm.h",),
     "bif": ("vm/", "tracing/trace_api.h", "loader/loader.h"),
 }
 

@@ -62,8 +62,7 @@ void finish_exit(Process& p) {
   trace_exit(p, p.exit_reason);
   trace_exited(p);
   vm.registry->forget(p);
-  if (vm.bifs != nullptr) vm.bifs->on_process_exit(p);
-  if (vm.tracing != nullptr) vm.tracing->on_process_exit(p);
+  vm.on_process_exit(p);
   if (p.receive_timer != nullptr && p.receive_timer->home != nullptr)
     p.receive_timer->home->cancel(*p.receive_timer);
   for (unsigned i = 0; i < vm.schedulers->count(); ++i)

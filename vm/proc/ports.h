@@ -1,5 +1,5 @@
 // What processes do to ports: links, monitors and exit signals, and `Port ! Message`. Ports
-// themselves are made of the system's descriptors and live above (bif/ports).
+// themselves are made of the system's descriptors and live above (vm/port).
 // Ownership: whoever made it; Vm::ports borrows. Threads: any scheduler, each function without
 // waiting; what it does is done when it returns, so a process's actions on a port keep their order.
 #pragma once

@@ -1,0 +1,56 @@
+// The natives of `erts_debug` that programs and tests use (sizes of terms, identity), and those for
+// dynamic tracing by the operating system, which this machine does not have.
+#include "bif/natives.h"
+#include "vm/code/operands.h"
+#include "vm/heap/list_view.h"
+#include "vm/heap/literal_memory.h"
+#include "vm/term/copy.h"
+
+namespace bif {
+
+BifResult flat_size_1(Process&, const Args<1>& a) {
+  return Term::small(static_cast<SWord>(vm::size_of_term_in_otp(a[0])));
+}
+
+BifResult same_2(Process&, const Args<2>& a) { return vm::make_boolean(a[0] == a[1]); }
+
+/// erts_debug:size_shared(Term): words with each shared part once, literals not at all.
+BifResult size_shared_1(Process& p, const Args<1>& a) {
+  return Term::small(static_cast<SWord>(vm::size_of_shared_term_in_otp(a[0], *p.vm.literals)));
+}
+
+/// A term is never changed, and a copy of it with the same sharing is the term.
+BifResult copy_shared_2(Process&, const Args<2>& a) { return a[0]; }
+BifResult copy_shared_1(Process&, const Args<1>& a) { return a[0]; }
+
+// Locks are not counted: as in OTP's machine where it was built without that.
+BifResult lcnt_collect_0(Process&, const Args<0>&) { return am::error; }
+BifResult lcnt_clear_0(Process&, const Args<0>&) { return am::error; }
+BifResult lcnt_control_1(Process& p, const Args<1>&) { return p.badarg(); }
+BifResult lcnt_control_2(Process& p, const Args<2>&) { return p.badarg(); }
+
+/// What an interpreter's loop takes in OTP; 0 is what its compiled machine answers.
+BifResult interpreter_size_0(Process&, const Args<0>&) { return Term::small(0); }
+
+/// erts_debug:instructions() -> the names of all instructions of this machine.
+BifResult instructions_0(Process& p, const Args<0>&) {
+  HeapBuilder builder(p);
+  vm::ListBuilder list(builder);
+  for (unsigned i = 0; i < vm::kOpCount; ++i) {
+    list.add(builder.string(vm::op_info(static_cast<vm::Op>(i)).name));
+  }
+  return list.finish();
+}
+
+BifResult dt_put_tag_1(Process&, const Args<1>&) { return am::undefined; }
+BifResult dt_get_tag_0(Process&, const Args<0>&) { return am::undefined; }
+BifResult dt_spread_tag_1(Process& p, const Args<1>& a) {
+  return a[0] == am::true_ || a[0] == am::false_ ? Term(am::true_) : p.badarg();
+}
+/// Takes back what dt_spread_tag/1 answered.
+BifResult dt_restore_tag_1(Process& p, const Args<1>& a) {
+  return a[0] == am::true_ ? Term(am::true_) : p.badarg();
+}
+BifResult dt_data_1(Process&, const Args<1>& a) { return a[0]; }
+
+}  // namespace bif

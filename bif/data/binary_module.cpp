@@ -1,0 +1,332 @@
+// The natives of `binary`: searching, splitting, copying, integers from and to bytes.
+#include "bif/data/binary_search.h"
+#include "bif/data/numbers.h"
+#include "bif/natives.h"
+#include "vm/heap/binary_view.h"
+#include "vm/heap/list_view.h"
+#include "vm/heap/magic_ref.h"
+#include "vm/proc/references.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace bif {
+namespace {
+
+/// What compile_pattern/1 answers a reference to.
+class CompiledPatterns : public vm::MagicObject {
+ public:
+  static constexpr char kKind = 0;
+  const void* kind() const override { return &kKind; }
+  explicit CompiledPatterns(BytePatterns p) : patterns(std::move(p)) {}
+  const BytePatterns patterns;
+};
+
+/// Patterns given as a binary or a list of binaries.
+std::optional<BytePatterns> read_patterns(Term term) {
+  std::vector<std::string> patterns;
+  const auto add = [&](Term binary) {
+    if (!binary.is_binary() || vm::bit_size(binary) == 0) return false;
+    patterns.emplace_back(vm::BinaryBytes(binary).text());
+    return true;
+  };
+  if (term.is_bitstring()) {
+    if (!add(term)) return std::nullopt;
+    return BytePatterns(std::move(patterns));
+  }
+  Term rest = term;
+  for (; rest.is_cons(); rest = rest.as_cons().tail) {
+    if (!add(rest.as_cons().head)) return std::nullopt;
+  }
+  if (!rest.is_nil() || patterns.empty()) return std::nullopt;
+  return BytePatterns(std::move(patterns));
+}
+
+/// The patterns of a call: compiled already, or made for this call.
+class PatternArgument {
+ public:
+  explicit PatternArgument(Term term) {
+    if (term.is_tuple_of(2)) {
+      const Term tag = term.as_tuple().elements[0];
+      if (tag != am::bm && tag != am::ac) return;
+      auto* compiled = vm::magic_object<CompiledPatterns>(term.as_tuple().elements[1]);
+      if (compiled != nullptr) patterns_ = &compiled->patterns;
+      return;
+    }
+    own_ = read_patterns(term);
+    if (own_) patterns_ = &*own_;
+  }
+  const BytePatterns* get() const { return patterns_; }
+
+ private:
+  std::optional<BytePatterns> own_;
+  const BytePatterns* patterns_ = nullptr;
+};
+
+struct SearchOptions {
+  Word from = 0;
+  Word to = 0;
+  bool global = false;
+  bool trim = false;
+  bool trim_all = false;
+};
+
+/// {scope, {Start, Length}} (a negative length reaches backwards), and those of split/3.
+bool read_options(Term list, bool for_split, Word size, SearchOptions* options) {
+  options->to = size;
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (for_split && option == am::global) {
+      options->global = true;
+    } else if (for_split && option == am::trim) {
+      options->trim = true;
+    } else if (for_split && option == am::trim_all) {
+      options->trim_all = true;
+    } else if (option.is_tuple_of(2) && option.as_tuple().elements[0] == am::scope &&
+               option.as_tuple().elements[1].is_tuple_of(2)) {
+      const vm::Tuple& scope = option.as_tuple().elements[1].as_tuple();
+      if (!scope.elements[0].is_small() || !scope.elements[1].is_small()) return false;
+      SWord start = scope.elements[0].as_small();
+      SWord length = scope.elements[1].as_small();
+      if (length < 0) {
+        start += length;
+        length = -length;
+      }
+      if (start < 0 || static_cast<Word>(start + length) > size) return false;
+      options->from = static_cast<Word>(start);
+      options->to = static_cast<Word>(start + length);
+    } else {
+      return false;
+    }
+  }
+  return list.is_nil();
+}
+
+/// The arguments that all searches share.
+struct Search {
+  Search(Term subject, Term patterns_term, Term options_term, bool for_split)
+      : bytes(subject), patterns(patterns_term) {
+    is_valid =
+        patterns.get() != nullptr && read_options(options_term, for_split, bytes.size(), &options);
+  }
+  std::vector<ByteMatch> all() const {
+    std::vector<ByteMatch> matches;
+    Word at = options.from;
+    while (auto match = patterns.get()->find(bytes.text(), at, options.to)) {
+      matches.push_back(*match);
+      at = match->start + match->size;
+    }
+    return matches;
+  }
+  std::optional<ByteMatch> first() const {
+    return patterns.get()->find(bytes.text(), options.from, options.to);
+  }
+
+  vm::BinaryBytes bytes;
+  PatternArgument patterns;
+  SearchOptions options;
+  bool is_valid;
+};
+
+void charge(Process& p, const vm::BinaryBytes& bytes) {
+  p.use_reductions(static_cast<SWord>(bytes.size() / 64));
+}
+
+BifResult match(Process& p, Term subject, Term patterns, Term options) {
+  if (!subject.is_binary()) return p.badarg();
+  const Search search(subject, patterns, options, false);
+  if (!search.is_valid) return p.badarg();
+  charge(p, search.bytes);
+  const auto found = search.first();
+  if (!found) return am::nomatch;
+  return HeapBuilder(p).tuple(number(found->start), number(found->size));
+}
+
+BifResult matches(Process& p, Term subject, Term patterns, Term options) {
+  if (!subject.is_binary()) return p.badarg();
+  const Search search(subject, patterns, options, false);
+  if (!search.is_valid) return p.badarg();
+  charge(p, search.bytes);
+  HeapBuilder builder(p);
+  vm::ListBuilder list(builder);
+  for (const ByteMatch& found : search.all()) {
+    list.add(builder.tuple(number(found.start), number(found.size)));
+  }
+  return list.finish();
+}
+
+BifResult split(Process& p, Term subject, Term patterns, Term options) {
+  if (!subject.is_binary()) return p.badarg();
+  const Search search(subject, patterns, options, true);
+  if (!search.is_valid) return p.badarg();
+  charge(p, search.bytes);
+  std::vector<ByteMatch> cuts;
+  if (search.options.global) {
+    cuts = search.all();
+  } else if (const auto first = search.first()) {
+    cuts.push_back(*first);
+  }
+  std::vector<ByteMatch> parts;
+  Word at = 0;
+  for (const ByteMatch& cut : cuts) {
+    parts.push_back({at, cut.start - at});
+    at = cut.start + cut.size;
+  }
+  parts.push_back({at, search.bytes.size() - at});
+  if (search.options.trim || search.options.trim_all) {
+    while (!parts.empty() && parts.back().size == 0) parts.pop_back();
+  }
+  if (search.options.trim_all) {
+    std::erase_if(parts, [](const ByteMatch& part) { return part.size == 0; });
+  }
+  HeapBuilder builder(p);
+  vm::ListBuilder list(builder);
+  for (const ByteMatch& part : parts) {
+    list.add(vm::make_sub_binary(builder, subject, part.start * 8, part.size * 8));
+  }
+  return list.finish();
+}
+
+enum class CommonEnd { kPrefix, kSuffix };
+
+BifResult common_length(Process& p, Term list, CommonEnd end) {
+  std::vector<std::string> texts;
+  Term rest = list;
+  for (; rest.is_cons(); rest = rest.as_cons().tail) {
+    if (!rest.as_cons().head.is_binary()) return p.badarg();
+    texts.emplace_back(vm::BinaryBytes(rest.as_cons().head).text());
+    if (end == CommonEnd::kSuffix) std::reverse(texts.back().begin(), texts.back().end());
+  }
+  if (!rest.is_nil() || texts.empty()) return p.badarg();
+  Word common = texts[0].size();
+  for (const std::string& text : texts) {
+    const auto differs = std::mismatch(texts[0].begin(), texts[0].end(), text.begin(), text.end());
+    common = std::min<Word>(common, static_cast<Word>(differs.first - texts[0].begin()));
+  }
+  return number(common);
+}
+
+bool is_endianness(Term t) { return t == am::big || t == am::little; }
+
+/// One byte of a binary, where there is one.
+BifResult byte_at(Process& p, Term binary, SWord index) {
+  if (!binary.is_binary()) return p.badarg();
+  const vm::BinaryBytes bytes(binary);
+  if (index < 0 || static_cast<Word>(index) >= bytes.size()) return p.badarg();
+  return Term::small(bytes.data()[index]);
+}
+
+BifResult copied(Process& p, Term binary, Word times) {
+  const vm::BinaryBytes bytes(binary);
+  if (bytes.size() != 0 && times > (Word{1} << 40) / bytes.size()) return p.system_limit();
+  HeapBuilder builder(p);
+  Byte* out;
+  const Term copy = vm::make_uninitialised_binary(builder, bytes.size() * times, &out);
+  for (Word i = 0; i < times && bytes.size() != 0; ++i) {
+    std::memcpy(out + i * bytes.size(), bytes.data(), bytes.size());
+  }
+  p.use_reductions(static_cast<SWord>(bytes.size() * times / 256));
+  return copy;
+}
+
+}  // namespace
+
+BifResult binary_match_2(Process& p, const Args<2>& a) { return match(p, a[0], a[1], Term::nil()); }
+BifResult binary_match_3(Process& p, const Args<3>& a) { return match(p, a[0], a[1], a[2]); }
+BifResult binary_matches_2(Process& p, const Args<2>& a) {
+  return matches(p, a[0], a[1], Term::nil());
+}
+BifResult binary_matches_3(Process& p, const Args<3>& a) { return matches(p, a[0], a[1], a[2]); }
+BifResult binary_split_2(Process& p, const Args<2>& a) { return split(p, a[0], a[1], Term::nil()); }
+BifResult binary_split_3(Process& p, const Args<3>& a) { return split(p, a[0], a[1], a[2]); }
+
+BifResult binary_compile_pattern_1(Process& p, const Args<1>& a) {
+  auto patterns = read_patterns(a[0]);
+  if (!patterns) return p.badarg();
+  const Term tag = patterns->count() == 1 ? am::bm : am::ac;
+  const vm::RefNumber ref = vm::next_ref_number(p.vm);
+  auto* compiled = std::make_unique<CompiledPatterns>(std::move(*patterns)).release();
+  HeapBuilder builder(p);
+  const Term handle = vm::make_magic_ref(builder, ref.low, ref.high, *compiled, sizeof *compiled);
+  return builder.tuple(tag, handle);
+}
+
+BifResult binary_at_2(Process& p, const Args<2>& a) {
+  if (!a[1].is_small()) return p.badarg();
+  return byte_at(p, a[0], a[1].as_small());
+}
+BifResult binary_first_1(Process& p, const Args<1>& a) { return byte_at(p, a[0], 0); }
+BifResult binary_last_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_binary()) return p.badarg();
+  return byte_at(p, a[0], static_cast<SWord>(vm::bit_size(a[0]) / 8) - 1);
+}
+
+BifResult binary_copy_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_binary()) return p.badarg();
+  return copied(p, a[0], 1);
+}
+
+BifResult binary_copy_2(Process& p, const Args<2>& a) {
+  Word times;
+  if (!a[0].is_binary() || !to_unsigned(a[1], &times)) return p.badarg();
+  return copied(p, a[0], times);
+}
+
+BifResult binary_longest_common_prefix_1(Process& p, const Args<1>& a) {
+  return common_length(p, a[0], CommonEnd::kPrefix);
+}
+BifResult binary_longest_common_suffix_1(Process& p, const Args<1>& a) {
+  return common_length(p, a[0], CommonEnd::kSuffix);
+}
+
+BifResult binary_decode_unsigned_2(Process& p, const Args<2>& a) {
+  if (!a[0].is_binary() || !is_endianness(a[1])) return p.badarg();
+  const vm::BinaryBytes bytes(a[0]);
+  std::vector<Word> limbs((bytes.size() + 7) / 8);
+  for (Word i = 0; i < bytes.size(); ++i) {
+    // Byte i of the number, least significant first.
+    const Word place = a[1] == am::little ? i : bytes.size() - 1 - i;
+    limbs[i / 8] |= static_cast<Word>(bytes.data()[place]) << (i % 8 * 8);
+  }
+  Term integer;
+  {
+    HeapBuilder builder(p);
+    integer = vm::make_integer(builder, limbs.data(), limbs.size(), false);
+  }
+  return integer.has_value() ? integer : p.system_limit();
+}
+
+BifResult binary_decode_unsigned_1(Process& p, const Args<1>& a) {
+  const Term arguments[] = {a[0], am::big};
+  return binary_decode_unsigned_2(p, Args<2>(arguments));
+}
+
+BifResult binary_encode_unsigned_2(Process& p, const Args<2>& a) {
+  if (!a[0].is_integer() || !is_endianness(a[1])) return p.badarg();
+  const vm::IntegerView view(a[0]);
+  if (view.negative()) return p.badarg();
+  const Word size = std::max<Word>(1, (vm::integer_bits(a[0]) + 7) / 8);
+  std::string bytes(size, '\0');
+  for (Word i = 0; i < size && i / 8 < view.size(); ++i) {
+    const auto byte = static_cast<char>(view.limbs()[i / 8] >> (i % 8 * 8));
+    bytes[a[1] == am::little ? i : size - 1 - i] = byte;
+  }
+  HeapBuilder builder(p);
+  return vm::make_binary_term(builder, bytes);
+}
+
+BifResult binary_encode_unsigned_1(Process& p, const Args<1>& a) {
+  const Term arguments[] = {a[0], am::big};
+  return binary_encode_unsigned_2(p, Args<2>(arguments));
+}
+
+BifResult binary_referenced_byte_size_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_bitstring()) return p.badarg();
+  // Of a binary on the heap OTP tells the bits.
+  if (!a[0].is_boxed_as(vm::Subtag::kSubBinary)) return number(vm::bit_size(a[0]));
+  const Term original = a[0].as_boxed<vm::SubBinary>().original;
+  if (!original.is_boxed_as(vm::Subtag::kRefBinary)) return number(vm::bit_size(original));
+  return number(original.as_boxed<vm::RefBinary>().binary->size());
+}
+
+}  // namespace bif

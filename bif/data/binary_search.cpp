@@ -1,0 +1,37 @@
+// One pattern is memmem; several are tried at each byte that one of them starts with.
+#include "bif/data/binary_search.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace bif {
+
+BytePatterns::BytePatterns(std::vector<std::string> patterns) : patterns_(std::move(patterns)) {
+  std::sort(patterns_.begin(), patterns_.end(),
+            [](const auto& l, const auto& r) { return l.size() > r.size(); });
+  for (std::uint32_t i = 0; i < patterns_.size(); ++i) {
+    by_byte_[static_cast<Byte>(patterns_[i][0])].push_back(i);
+  }
+}
+
+std::optional<ByteMatch> BytePatterns::find(std::string_view text, Word from, Word to) const {
+  if (patterns_.size() == 1) {
+    const std::string& pattern = patterns_[0];
+    if (to < from || to - from < pattern.size()) return std::nullopt;
+    const void* found = memmem(text.data() + from, to - from, pattern.data(), pattern.size());
+    if (found == nullptr) return std::nullopt;
+    return ByteMatch{static_cast<Word>(static_cast<const char*>(found) - text.data()),
+                     pattern.size()};
+  }
+  for (Word at = from; at < to; ++at) {
+    for (const std::uint32_t index : by_byte_[static_cast<Byte>(text[at])]) {
+      const std::string& pattern = patterns_[index];
+      if (pattern.size() <= to - at && text.substr(at, pattern.size()) == pattern) {
+        return ByteMatch{at, pattern.size()};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace bif

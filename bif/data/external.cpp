@@ -1,0 +1,163 @@
+// The external term format as functions.
+#include "vm/term/external.h"
+
+#include "bif/boot_state.h"
+#include "bif/natives.h"
+#include "bif/state.h"
+#include "vm/code/tables.h"
+#include "vm/heap/binary_view.h"
+#include "vm/heap/list_view.h"
+
+#include <cstring>
+
+namespace bif {
+namespace {
+
+class Funs : public vm::FunResolver {
+ public:
+  explicit Funs(Vm& vm) : vm_(vm) {}
+  vm::Export* resolve_export(Term module, Term function, Word arity) override {
+    return &vm_.exports->get_or_create(module, function, arity);
+  }
+  vm::FunEntry* resolve_fun(Term module, Word index, Word old_uniq, const Byte* uniq, Word arity,
+                            Word num_free) override {
+    vm::Lambda lambda{module, {}, index, old_uniq, arity, num_free, Term::none()};
+    std::memcpy(lambda.digest.data(), uniq, lambda.digest.size());
+    return &vm_.funs->get_or_create(lambda);
+  }
+
+ private:
+  Vm& vm_;
+};
+
+bool small_between(Term t, SWord low, SWord high, int* value) {
+  if (!t.is_small() || t.as_small() < low || t.as_small() > high) return false;
+  *value = static_cast<int>(t.as_small());
+  return true;
+}
+
+/// Options of term_to_binary/2, external_size/2 and term_to_iovec/2.
+bool read_encode_options(Term list, vm::EncodeOptions* options) {
+  constexpr int kDefaultCompression = 6;
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (option == am::compressed) {
+      options->compression = kDefaultCompression;
+    } else if (option == am::deterministic) {
+      options->deterministic = true;
+    } else if (option == am::local) {
+      // The local form is only for this machine: the ordinary one serves as well.
+    } else if (!option.is_tuple_of(2)) {
+      return false;
+    } else if (option.as_tuple().elements[0] == am::minor_version) {
+      if (!small_between(option.as_tuple().elements[1], 0, 2, &options->minor_version)) {
+        return false;
+      }
+    } else if (option.as_tuple().elements[0] == am::compressed) {
+      if (!small_between(option.as_tuple().elements[1], 0, 9, &options->compression)) return false;
+    } else {
+      return false;
+    }
+  }
+  return list.is_nil();
+}
+
+/// As the program that runs expects them by default.
+vm::EncodeOptions default_encoding(Process& p) {
+  vm::EncodeOptions options;
+  // relaxed: see the field.
+  options.minor_version =
+      BifState::of(p).boot->external_minor_version.load(std::memory_order_relaxed);
+  return options;
+}
+
+BifResult encoded(Process& p, Term term, const vm::EncodeOptions& options) {
+  const std::vector<Byte> bytes = vm::encode_external(term, options);
+  p.use_reductions(static_cast<SWord>(bytes.size() / 64));
+  HeapBuilder builder(p);
+  return vm::make_binary(builder, bytes.data(), bytes.size());
+}
+
+BifResult decoded(Process& p, Term binary, vm::DecodeOptions options, bool used) {
+  const vm::BinaryBytes bytes(binary);
+  Funs funs(p.vm);
+  options.funs = &funs;
+  Word taken = 0;
+  Term term;
+  {
+    HeapBuilder builder(p);
+    term = vm::decode_external(builder, bytes.span(), options, &taken);
+    p.use_reductions(static_cast<SWord>(bytes.size() / 64));
+    if (term.has_value() && used) {
+      term = builder.tuple(term, Term::small(static_cast<SWord>(taken)));
+    }
+  }
+  return term.has_value() ? term : p.badarg();
+}
+
+}  // namespace
+
+BifResult term_to_binary_1(Process& p, const Args<1>& a) {
+  return encoded(p, a[0], default_encoding(p));
+}
+
+BifResult term_to_binary_2(Process& p, const Args<2>& a) {
+  vm::EncodeOptions options = default_encoding(p);
+  if (!read_encode_options(a[1], &options)) return p.badarg();
+  return encoded(p, a[0], options);
+}
+
+BifResult term_to_iovec_1(Process& p, const Args<1>& a) {
+  const Term binary = encoded(p, a[0], default_encoding(p));
+  return HeapBuilder(p).cons(binary, Term::nil());
+}
+
+BifResult term_to_iovec_2(Process& p, const Args<2>& a) {
+  const Term binary = term_to_binary_2(p, a);
+  return binary.is_none() ? binary : HeapBuilder(p).cons(binary, Term::nil());
+}
+
+BifResult external_size_1(Process& p, const Args<1>& a) {
+  return Term::small(static_cast<SWord>(vm::external_size(a[0], default_encoding(p))));
+}
+
+BifResult external_size_2(Process& p, const Args<2>& a) {
+  vm::EncodeOptions options = default_encoding(p);
+  if (!read_encode_options(a[1], &options)) return p.badarg();
+  return Term::small(static_cast<SWord>(vm::external_size(a[0], options)));
+}
+
+BifResult binary_to_term_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_binary()) return p.badarg();
+  return decoded(p, a[0], {}, false);
+}
+
+BifResult binary_to_term_2(Process& p, const Args<2>& a) {
+  vm::DecodeOptions options;
+  bool used = false;
+  Term list = a[1];
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (option == am::safe) {
+      options.safe = true;
+    } else if (option == am::used) {
+      used = true;
+    } else {
+      return p.badarg_because(am::badopt);
+    }
+  }
+  if (!list.is_nil()) return p.badarg_because(am::badopt);
+  if (!a[0].is_binary()) return p.badarg();
+  return decoded(p, a[0], options, used);
+}
+
+/// sonde_native:set_external_minor_version(0..2) -> ok: what term_to_binary/1 does from now on.
+BifResult native_set_external_minor_version_1(Process& p, const Args<1>& a) {
+  int version;
+  if (!small_between(a[0], 0, 2, &version)) return p.badarg();
+  // relaxed: see the field.
+  BifState::of(p).boot->external_minor_version.store(version, std::memory_order_relaxed);
+  return am::ok;
+}
+
+}  // namespace bif

@@ -1,0 +1,165 @@
+// Arithmetic operators as functions (for apply and match specs), rounding, integers from and to
+// text.
+#include "bif/data/integers.h"
+
+#include "bif/data/numbers.h"
+#include "bif/natives.h"
+#include "vm/heap/binary_view.h"
+#include "vm/heap/list_view.h"
+
+namespace bif {
+namespace {
+
+using Binary = vm::ArithResult (*)(HeapBuilder&, Term, Term);
+using Unary = vm::ArithResult (*)(HeapBuilder&, Term);
+
+BifResult calculate(Process& p, const Args<2>& a, Binary operation) {
+  auto result = [&] {
+    HeapBuilder builder(p);
+    return operation(builder, a[0], a[1]);
+  }();
+  return arith_value(p, std::move(result));
+}
+
+BifResult calculate(Process& p, const Args<1>& a, Unary operation) {
+  auto result = [&] {
+    HeapBuilder builder(p);
+    return operation(builder, a[0]);
+  }();
+  return arith_value(p, std::move(result));
+}
+
+BifResult rounded(Process& p, Term number, vm::Rounding rounding) {
+  if (!number.is_number()) return p.badarg();
+  HeapBuilder builder(p);
+  auto result = vm::arith_to_integer(builder, number, rounding);
+  return result.ok() ? *result : p.badarg();
+}
+
+/// 2 to 36, or 0.
+int base_of(Term t) {
+  return t.is_small() && t.as_small() >= 2 && t.as_small() <= 36 ? static_cast<int>(t.as_small())
+                                                                 : 0;
+}
+
+BifResult parsed(Process& p, std::string_view text, int base) {
+  auto result = [&] {
+    HeapBuilder builder(p);
+    return vm::parse_integer(builder, text, base);
+  }();
+  if (result.ok()) return *result;
+  return result.error() == vm::ParseError::kTooLarge ? p.system_limit() : p.badarg();
+}
+
+BifResult parsed_list(Process& p, Term list, Term base) {
+  std::string text;
+  const int number = base_of(base);
+  if (number == 0 || !vm::append_latin1_list(list, text)) return p.badarg();
+  return parsed(p, text, number);
+}
+
+BifResult parsed_binary(Process& p, Term binary, Term base) {
+  const int number = base_of(base);
+  if (number == 0 || !binary.is_binary()) return p.badarg();
+  return parsed(p, vm::BinaryBytes(binary).text(), number);
+}
+
+bool text_of(Term integer, Term base, std::string* text) {
+  const int number = base_of(base);
+  if (number == 0 || !integer.is_integer()) return false;
+  *text = vm::integer_to_text(integer, number);
+  return true;
+}
+
+constexpr Term kTen = Term::small(10);
+
+}  // namespace
+
+BifResult plus_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_add); }
+BifResult minus_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_subtract); }
+BifResult times_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_multiply); }
+BifResult divide_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_divide); }
+BifResult div_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_div); }
+BifResult rem_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_rem); }
+BifResult band_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_band); }
+BifResult bor_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_bor); }
+BifResult bxor_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_bxor); }
+BifResult bsl_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_bsl); }
+BifResult bsr_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_bsr); }
+BifResult bnot_1(Process& p, const Args<1>& a) { return calculate(p, a, vm::arith_bnot); }
+BifResult minus_1(Process& p, const Args<1>& a) { return calculate(p, a, vm::arith_negate); }
+BifResult plus_1(Process& p, const Args<1>& a) {
+  // Not A + 0, which the instruction is: -0.0 stays what it is.
+  return a[0].is_number() ? a[0] : p.badarith();
+}
+
+BifResult abs_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_number()) return p.badarg();
+  return calculate(p, a, vm::arith_abs);
+}
+
+BifResult trunc_1(Process& p, const Args<1>& a) {
+  return rounded(p, a[0], vm::Rounding::kTruncate);
+}
+BifResult round_1(Process& p, const Args<1>& a) { return rounded(p, a[0], vm::Rounding::kNearest); }
+BifResult floor_1(Process& p, const Args<1>& a) { return rounded(p, a[0], vm::Rounding::kDown); }
+BifResult ceil_1(Process& p, const Args<1>& a) { return rounded(p, a[0], vm::Rounding::kUp); }
+
+BifResult integer_to_list_2(Process& p, const Args<2>& a) {
+  std::string text;
+  if (!text_of(a[0], a[1], &text)) return p.badarg();
+  p.use_reductions(static_cast<SWord>(text.size() / 64));
+  return HeapBuilder(p).string(text);
+}
+
+BifResult integer_to_list_1(Process& p, const Args<1>& a) {
+  const Term with_base[] = {a[0], kTen};
+  return integer_to_list_2(p, Args<2>(with_base));
+}
+
+BifResult integer_to_binary_2(Process& p, const Args<2>& a) {
+  std::string text;
+  if (!text_of(a[0], a[1], &text)) return p.badarg();
+  HeapBuilder builder(p);
+  return vm::make_binary_term(builder, text);
+}
+
+BifResult integer_to_binary_1(Process& p, const Args<1>& a) {
+  const Term with_base[] = {a[0], kTen};
+  return integer_to_binary_2(p, Args<2>(with_base));
+}
+
+BifResult list_to_integer_1(Process& p, const Args<1>& a) { return parsed_list(p, a[0], kTen); }
+BifResult list_to_integer_2(Process& p, const Args<2>& a) { return parsed_list(p, a[0], a[1]); }
+BifResult binary_to_integer_1(Process& p, const Args<1>& a) { return parsed_binary(p, a[0], kTen); }
+BifResult binary_to_integer_2(Process& p, const Args<2>& a) { return parsed_binary(p, a[0], a[1]); }
+
+BifResult string_list_to_integer_1(Process& p, const Args<1>& a) {
+  HeapBuilder builder(p);
+  if (!a[0].is_list()) return builder.tuple(am::error, am::not_a_list);
+  std::string text;
+  Term rest = a[0];
+  const auto next_is = [&](auto accepts) {
+    return rest.is_cons() && rest.as_cons().head.is_small() &&
+           accepts(rest.as_cons().head.as_small());
+  };
+  const auto take = [&] {
+    text.push_back(static_cast<char>(rest.as_cons().head.as_small()));
+    rest = rest.as_cons().tail;
+  };
+  if (next_is([](SWord c) { return c == '+' || c == '-'; })) take();
+  const std::size_t sign = text.size();
+  while (next_is([](SWord c) { return c >= '0' && c <= '9'; })) take();
+  if (text.size() == sign) return builder.tuple(am::error, am::no_integer);
+  auto number = vm::parse_integer(builder, text, 10);
+  if (!number.ok()) return builder.tuple(am::error, am::no_integer);
+  return builder.tuple(*number, rest);
+}
+
+Term add_integers(HeapBuilder& builder, Term a, Term b) {
+  auto sum = vm::arith_add(builder, a, b);
+  // Two integers have a sum, unless it is larger than any integer may be.
+  return sum.ok() ? *sum : Term::none();
+}
+
+}  // namespace bif

@@ -1,0 +1,188 @@
+// Maps: the guard functions and the natives of `maps`.
+#include "bif/data/numbers.h"
+#include "bif/natives.h"
+#include "vm/heap/list_view.h"
+#include "vm/term/map.h"
+
+namespace bif {
+namespace {
+
+/// Pairs that one step of an iterator yields (as many as a flat map has at most).
+constexpr int kStepPairs = 32;
+
+BifResult value_of(Process& p, Term key, Term map) {
+  if (!map.is_map()) return p.badmap(map);
+  const Term value = vm::map_get(map, key);
+  return value.has_value() ? value : p.badkey(key);
+}
+
+/// The pairs of one iterator step, and where the next one starts (0: nowhere).
+struct Step {
+  std::vector<vm::MapPair> pairs;
+  Word next = 0;
+};
+
+Step take_step(Term map, Word path) {
+  Step step;
+  vm::MapIterator iterator(map);
+  if (path != 0) iterator.seek_after(path);
+  vm::MapPair pair;
+  while (iterator.next(&pair.key, &pair.value)) {
+    if (step.pairs.size() >= kStepPairs && step.next != 0) return step;
+    step.pairs.push_back(pair);
+    // A trie's path is where the last key stands; 0 would mean the start, so never end there.
+    step.next = map.is_hash_map() ? vm::MapIterator::position(pair.key) : 0;
+  }
+  step.next = 0;
+  return step;
+}
+
+/// The next pairs of an iterator over the keys of a list: how OTP's maps:iterator/2 keeps an order.
+BifResult ordered_next(Process& p, Term keys, Term map, Term kind) {
+  constexpr std::size_t kPairsAtOnce = 64;
+  if (!map.is_map() || kind != am::iterator) return p.badarg();
+  std::vector<vm::MapPair> pairs;
+  for (; keys.is_cons() && pairs.size() < kPairsAtOnce; keys = keys.as_cons().tail) {
+    const Term key = keys.as_cons().head;
+    const Term value = vm::map_get(map, key);
+    if (value.is_none()) return p.badarg();
+    pairs.push_back({key, value});
+  }
+  if (!keys.is_list()) return p.badarg();
+  HeapBuilder builder(p);
+  Term result = keys.is_nil() ? Term(am::none) : builder.cons(keys, map);
+  for (std::size_t i = pairs.size(); i-- > 0;) {
+    result = builder.tuple(pairs[i].key, pairs[i].value, result);
+  }
+  return result;
+}
+
+}  // namespace
+
+BifResult map_size_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_map()) return p.badmap(a[0]);
+  return Term::small(static_cast<SWord>(vm::map_size(a[0])));
+}
+
+BifResult map_get_2(Process& p, const Args<2>& a) { return value_of(p, a[0], a[1]); }
+
+BifResult is_map_key_2(Process& p, const Args<2>& a) {
+  if (!a[1].is_map()) return p.badmap(a[1]);
+  return vm::make_boolean(vm::map_get(a[1], a[0]).has_value());
+}
+
+BifResult maps_find_2(Process& p, const Args<2>& a) {
+  if (!a[1].is_map()) return p.badmap(a[1]);
+  const Term value = vm::map_get(a[1], a[0]);
+  if (value.is_none()) return am::error;
+  return HeapBuilder(p).tuple(am::ok, value);
+}
+
+BifResult maps_put_3(Process& p, const Args<3>& a) {
+  if (!a[2].is_map()) return p.badmap(a[2]);
+  HeapBuilder builder(p);
+  return vm::map_put(builder, a[2], a[0], a[1]);
+}
+
+BifResult maps_update_3(Process& p, const Args<3>& a) {
+  if (!a[2].is_map()) return p.badmap(a[2]);
+  Term updated;
+  {
+    HeapBuilder builder(p);
+    updated = vm::map_update(builder, a[2], a[0], a[1]);
+  }
+  return updated.has_value() ? updated : p.badkey(a[0]);
+}
+
+BifResult maps_remove_2(Process& p, const Args<2>& a) {
+  if (!a[1].is_map()) return p.badmap(a[1]);
+  HeapBuilder builder(p);
+  return vm::map_remove(builder, a[1], a[0]);
+}
+
+BifResult maps_take_2(Process& p, const Args<2>& a) {
+  if (!a[1].is_map()) return p.badmap(a[1]);
+  HeapBuilder builder(p);
+  Term value;
+  const Term rest = vm::map_remove(builder, a[1], a[0], &value);
+  return value.has_value() ? builder.tuple(value, rest) : Term(am::error);
+}
+
+BifResult maps_merge_2(Process& p, const Args<2>& a) {
+  if (!a[0].is_map()) return p.badmap(a[0]);
+  if (!a[1].is_map()) return p.badmap(a[1]);
+  HeapBuilder builder(p);
+  p.use_reductions(static_cast<SWord>((vm::map_size(a[0]) + vm::map_size(a[1])) / 8));
+  return vm::map_merge(builder, a[0], a[1]);
+}
+
+BifResult maps_keys_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_map()) return p.badmap(a[0]);
+  HeapBuilder builder(p);
+  return vm::map_keys(builder, a[0]);
+}
+
+BifResult maps_values_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_map()) return p.badmap(a[0]);
+  HeapBuilder builder(p);
+  return vm::map_values(builder, a[0]);
+}
+
+BifResult maps_from_list_1(Process& p, const Args<1>& a) {
+  std::vector<vm::MapPair> pairs;
+  Term rest = a[0];
+  for (; rest.is_cons(); rest = rest.as_cons().tail) {
+    const Term pair = rest.as_cons().head;
+    if (!pair.is_tuple_of(2)) return p.badarg();
+    pairs.push_back({pair.as_tuple().elements[0], pair.as_tuple().elements[1]});
+  }
+  if (!rest.is_nil()) return p.badarg();
+  p.use_reductions(static_cast<SWord>(pairs.size() / 8));
+  HeapBuilder builder(p);
+  return vm::map_from_pairs(builder, pairs);
+}
+
+BifResult maps_from_keys_2(Process& p, const Args<2>& a) {
+  std::vector<vm::MapPair> pairs;
+  Term rest = a[0];
+  for (; rest.is_cons(); rest = rest.as_cons().tail) {
+    pairs.push_back({rest.as_cons().head, a[1]});
+  }
+  if (!rest.is_nil()) return p.badarg();
+  p.use_reductions(static_cast<SWord>(pairs.size() / 8));
+  HeapBuilder builder(p);
+  return vm::map_from_pairs(builder, pairs);
+}
+
+BifResult map_next_3(Process& p, const Args<3>& a) {
+  if (a[0].is_list()) return ordered_next(p, a[0], a[1], a[2]);
+  Word path;
+  if (!to_unsigned(a[0], &path) || !a[1].is_map()) return p.badarg();
+  const Step step = take_step(a[1], path);
+  HeapBuilder builder(p);
+  const auto continued = [&] { return builder.unsigned_integer(step.next); };
+  if (a[2] == am::iterator) {
+    Term result = step.next == 0 ? Term(am::none) : builder.cons(continued(), a[1]);
+    for (std::size_t i = step.pairs.size(); i-- > 0;) {
+      result = builder.tuple(step.pairs[i].key, step.pairs[i].value, result);
+    }
+    return result;
+  }
+  if (!a[2].is_list()) return p.badarg();
+  Term result = a[2];
+  // A trie's pairs come out last first, a flat map's in order.
+  const std::size_t count = step.pairs.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const vm::MapPair& pair = step.pairs[a[1].is_hash_map() ? i : count - 1 - i];
+    result = builder.cons(builder.tuple(pair.key, pair.value), result);
+  }
+  if (step.next == 0) return result;
+  return builder.cons(continued(), builder.cons(a[1], result));
+}
+
+BifResult map_to_tuple_keys_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_flat_map()) return p.badarg();
+  return a[0].as_boxed<vm::FlatMap>().keys;
+}
+
+}  // namespace bif

@@ -1,0 +1,70 @@
+// The module math, and conversions between floats and integers that are one instruction long.
+#include "bif/data/numbers.h"
+#include "bif/natives.h"
+
+#include <cmath>
+
+namespace bif {
+namespace {
+
+/// The result of a function of the C library; badarith where it is not a finite number.
+BifResult finite(Process& p, double value) {
+  if (!std::isfinite(value)) return p.badarith();
+  return HeapBuilder(p).float_(value);
+}
+
+BifResult unary(Process& p, const Args<1>& a, double (*function)(double)) {
+  double x;
+  if (!a[0].is_number()) return p.badarg();
+  if (!to_double(a[0], &x)) return p.badarith();
+  return finite(p, function(x));
+}
+
+BifResult binary(Process& p, const Args<2>& a, double (*function)(double, double)) {
+  double x;
+  double y;
+  if (!a[0].is_number() || !a[1].is_number()) return p.badarg();
+  if (!to_double(a[0], &x) || !to_double(a[1], &y)) return p.badarith();
+  return finite(p, function(x, y));
+}
+
+}  // namespace
+
+#define MATH_UNARY(name) \
+  BifResult math_##name##_1(Process& p, const Args<1>& a) { \
+    return unary(p, a, [](double x) { return std::name(x); }); \
+  }
+MATH_UNARY(sin)
+MATH_UNARY(cos)
+MATH_UNARY(tan)
+MATH_UNARY(asin)
+MATH_UNARY(acos)
+MATH_UNARY(atan)
+MATH_UNARY(sinh)
+MATH_UNARY(cosh)
+MATH_UNARY(tanh)
+MATH_UNARY(asinh)
+MATH_UNARY(acosh)
+MATH_UNARY(atanh)
+MATH_UNARY(exp)
+MATH_UNARY(log)
+MATH_UNARY(log2)
+MATH_UNARY(log10)
+MATH_UNARY(sqrt)
+MATH_UNARY(erf)
+MATH_UNARY(erfc)
+MATH_UNARY(ceil)
+MATH_UNARY(floor)
+#undef MATH_UNARY
+
+BifResult math_pow_2(Process& p, const Args<2>& a) {
+  return binary(p, a, [](double x, double y) { return std::pow(x, y); });
+}
+BifResult math_atan2_2(Process& p, const Args<2>& a) {
+  return binary(p, a, [](double x, double y) { return std::atan2(x, y); });
+}
+BifResult math_fmod_2(Process& p, const Args<2>& a) {
+  return binary(p, a, [](double x, double y) { return std::fmod(x, y); });
+}
+
+}  // namespace bif

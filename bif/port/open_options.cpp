@@ -1,0 +1,174 @@
+// The options of open_port/2, one by one.
+#include "bif/port/open_options.h"
+
+#include "vm/heap/binary_view.h"
+#include "vm/heap/list_view.h"
+#include "vm/port/linked_in.h"
+
+#include <algorithm>
+
+namespace bif {
+namespace {
+
+bool read_name(Term name, vm::OpenRequest* request) {
+  if (name.is_tuple_of(3) && name.as_tuple().elements[0] == am::fd) {
+    const Term in = name.as_tuple().elements[1], out = name.as_tuple().elements[2];
+    if (!in.is_small() || !out.is_small() || in.as_small() < 0 || out.as_small() < 0) return false;
+    request->kind = vm::OpenRequest::Kind::kDescriptors;
+    request->read_fd = static_cast<int>(in.as_small());
+    request->write_fd = static_cast<int>(out.as_small());
+    return true;
+  }
+  if (!name.is_tuple_of(2)) return false;
+  const Term kind = name.as_tuple().elements[0];
+  if (kind == am::spawn_executable) request->kind = vm::OpenRequest::Kind::kExecutable;
+  if (kind != am::spawn && kind != am::spawn_executable && kind != am::spawn_driver) return false;
+  if (!vm::append_name(name.as_tuple().elements[1], request->command) || request->command.empty())
+    return false;
+  if (kind == am::spawn_executable) return true;
+  if (vm::is_linked_in(vm::driver_name(request->command)))
+    request->kind = vm::OpenRequest::Kind::kLinkedIn;
+  return kind == am::spawn || request->kind == vm::OpenRequest::Kind::kLinkedIn;
+}
+
+/// A linked-in driver is no program that could end, has no descriptors and is never busy; nothing
+/// is cut or put before what goes to it.
+bool adjust_for_driver(vm::PortSettings* settings) {
+  const vm::PortSettings defaults;
+  if (settings->sends_exit_status || !settings->is_ever_busy ||
+      settings->busy_high_bytes != defaults.busy_high_bytes ||
+      settings->busy_low_bytes != defaults.busy_low_bytes) {
+    return false;
+  }
+  settings->framing = {};
+  settings->can_read = settings->can_write = true;
+  return true;
+}
+
+/// A name or a value of the environment: a string; binaries and atoms, which other names may be,
+/// are none.
+bool append_variable(Term text, std::string& result) {
+  return (text.is_nil() || text.is_cons()) && vm::append_name(text, result);
+}
+
+bool read_environment(Term list, vm::OpenRequest* request) {
+  if (vm::list_length(list) < 0) return false;
+  for (const Term entry : vm::ListView(list)) {
+    if (!entry.is_tuple_of(2)) return false;
+    std::string name, value;
+    if (!append_variable(entry.as_tuple().elements[0], name)) return false;
+    if (name.find('=') != std::string::npos) return false;
+    const Term second = entry.as_tuple().elements[1];
+    // An empty value is none, as in OTP.
+    if (second == am::false_ || second.is_nil()) {
+      request->environment.emplace_back(name, std::nullopt);
+    } else if (append_variable(second, value)) {
+      request->environment.emplace_back(name, value);
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool read_arguments(Term list, vm::OpenRequest* request) {
+  if (vm::list_length(list) < 0) return false;
+  for (const Term argument : vm::ListView(list)) {
+    if (!vm::append_name(argument, request->arguments.emplace_back())) return false;
+  }
+  return true;
+}
+
+bool read_busy_limits(Term value, vm::PortSettings* settings) {
+  if (value == am::disabled) {
+    settings->is_ever_busy = false;
+    return true;
+  }
+  if (!value.is_tuple_of(2)) return false;
+  const Term low = value.as_tuple().elements[0], high = value.as_tuple().elements[1];
+  if (!low.is_small() || !high.is_small() || low.as_small() < 0 || high.as_small() < 0)
+    return false;
+  settings->busy_low_bytes = static_cast<Word>(low.as_small());
+  settings->busy_high_bytes = static_cast<Word>(std::max(low.as_small(), high.as_small()));
+  return true;
+}
+
+bool read_boolean(Term value) { return value == am::true_ || value == am::false_; }
+
+bool read_pair(Term key, Term value, vm::OpenRequest* request) {
+  vm::PortSettings& settings = request->settings;
+  if (key == am::packet) {
+    if (value != Term::small(1) && value != Term::small(2) && value != Term::small(4)) return false;
+    settings.framing = {vm::Framing::Kind::kPacket, static_cast<Word>(value.as_small())};
+    return true;
+  }
+  if (key == am::line) {
+    if (!value.is_small() || value.as_small() <= 0) return false;
+    settings.framing = {vm::Framing::Kind::kLine, static_cast<Word>(value.as_small())};
+    return true;
+  }
+  if (key == am::cd) return vm::append_name(value, request->folder);
+  if (key == am::env) return read_environment(value, request);
+  const bool is_executable = request->kind == vm::OpenRequest::Kind::kExecutable;
+  if (key == am::args) return is_executable && read_arguments(value, request);
+  if (key == am::arg0) return is_executable && vm::append_name(value, request->arg0.emplace());
+  if (key == am::parallelism) return read_boolean(value);
+  if (key == am::busy_limits_port) return read_busy_limits(value, &settings);
+  // Processes act on ports at once: there is no queue of messages to one.
+  vm::PortSettings ignored;
+  return key == am::busy_limits_msgq && read_busy_limits(value, &ignored);
+}
+
+struct Directions {
+  bool in = false;
+  bool out = false;
+};
+
+bool read_flag(Term option, vm::OpenRequest* request, Directions* directions) {
+  vm::PortSettings& settings = request->settings;
+  if (option == am::stream) {
+    settings.framing = {};
+  } else if (option == am::use_stdio) {
+    request->uses_stdio = true;
+  } else if (option == am::nouse_stdio) {
+    request->uses_stdio = false;
+  } else if (option == am::stderr_to_stdout) {
+    request->stderr_to_stdout = true;
+  } else if (option == am::exit_status) {
+    settings.sends_exit_status = true;
+  } else if (option == am::binary) {
+    settings.is_binary = true;
+  } else if (option == am::eof) {
+    settings.sends_eof = true;
+  } else if (option == am::in) {
+    directions->in = true;
+  } else if (option == am::out) {
+    directions->out = true;
+  } else {
+    return option == am::hide || option == am::overlapped_io;
+  }
+  return true;
+}
+
+}  // namespace
+
+Term read_open_request(Term port_name, Term options, vm::OpenRequest* request) {
+  if (!read_name(port_name, request)) return am::badarg;
+  if (vm::list_length(options) < 0) return am::badopt;
+  Directions directions;
+  for (const Term option : vm::ListView(options)) {
+    const bool is_known = option.is_tuple_of(2) ? read_pair(option.as_tuple().elements[0],
+                                                            option.as_tuple().elements[1], request)
+                                                : read_flag(option, request, &directions);
+    if (!is_known) return am::badopt;
+  }
+  if (directions.in != directions.out) {
+    request->settings.can_read = directions.in;
+    request->settings.can_write = directions.out;
+  }
+  if (request->kind == vm::OpenRequest::Kind::kLinkedIn && !adjust_for_driver(&request->settings))
+    return am::badarg;
+  return am::true_;
+}
+
+}  // namespace bif

@@ -1,0 +1,12 @@
+// What open_port/2 is asked for. Threads: any.
+#pragma once
+
+#include "bif/bif.h"
+#include "vm/port/open.h"
+
+namespace bif {
+
+/// True, or what the error is: badarg or badopt.
+Term read_open_request(Term port_name, Term options, vm::OpenRequest* request);
+
+}  // namespace bif

@@ -1,0 +1,167 @@
+// The natives of ports. Where OTP's may answer a reference and the result in a message, these
+// answer the result: what is done to a port is done when they return.
+#include "bif/natives.h"
+#include "bif/port/open_options.h"
+#include "vm/heap/binary_view.h"
+#include "vm/heap/list_view.h"
+#include "vm/port/open.h"
+#include "vm/port/port_table.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/receive.h"
+#include "vm/proc/registry.h"
+#include "vm/proc/trace_hooks.h"
+
+#include <algorithm>
+
+namespace bif {
+namespace {
+
+vm::PortTable& ports_of(Process& p) { return *p.vm.port_table; }
+
+bool names_a_port(Term t) { return t.is_port() || t.is_atom(); }
+
+struct CommandFlags {
+  bool force = false;
+  bool nosuspend = false;
+};
+
+bool read_command_flags(Term list, CommandFlags* flags) {
+  if (vm::list_length(list) < 0) return false;
+  for (const Term flag : vm::ListView(list)) {
+    if (flag == am::force) {
+      flags->force = true;
+    } else if (flag == am::nosuspend) {
+      flags->nosuspend = true;
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+vm::Operation command_when_not_busy(Process& p, vm::SharedRef<vm::Port> port, std::string bytes) {
+  while (port->is_busy(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+  co_return port->command(p.pid, std::move(bytes)) ? am::true_ : am::badarg;
+}
+
+/// The items of port_info/1 in order.
+constexpr Term kInfoItems[] = {am::name,  am::links,  am::id,    am::connected,
+                               am::input, am::output, am::os_pid};
+
+Term name_item(HeapBuilder& builder, Process& p, Term port) {
+  const Term name = p.vm.registry->name_of_port(port);
+  return name.has_value() ? builder.tuple(am::registered_name, name) : Term::nil();
+}
+
+}  // namespace
+
+BifResult open_port_2(Process& p, const Args<2>& a) {
+  vm::OpenRequest request;
+  const Term error = read_open_request(a[0], a[1], &request);
+  if (error != am::true_) return error;
+  return p.suspend_on(vm::open_port(p, std::move(request)));
+}
+
+BifResult port_command_3(Process& p, const Args<3>& a) {
+  CommandFlags flags;
+  std::string bytes;
+  if (!names_a_port(a[0]) || !read_command_flags(a[2], &flags)) return am::badarg;
+  const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
+  if (!port) return am::badarg;
+  if (!vm::append_iodata(a[1], bytes)) {
+    port->report_bad_value(p);
+    return am::badarg;
+  }
+  if (flags.force) return am::notsup;  // for drivers that take more than they can
+  if (port->is_busy(Term::none(), 0)) {
+    if (flags.nosuspend) return am::false_;
+    vm::trace_busy_port(p, port->id);
+    return p.suspend_on(command_when_not_busy(p, port, std::move(bytes)));
+  }
+  p.use_reductions(1 + static_cast<SWord>(bytes.size() / 100));
+  return port->command(p.pid, std::move(bytes)) ? am::true_ : am::badarg;
+}
+
+BifResult port_close_1(Process& p, const Args<1>& a) {
+  const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
+  if (!port || !port->close(p.pid)) return am::badarg;
+  // The port's end is seen when this returns: the link to it is gone.
+  vm::handle_signals(p);
+  return vm::is_exiting(p) ? Term::none() : Term(am::true_);
+}
+
+BifResult port_connect_2(Process& p, const Args<2>& a) {
+  const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
+  if (!port || !a[1].is_local_pid()) return am::badarg;
+  return port->connect(p.pid, a[1]) ? am::true_ : am::badarg;
+}
+
+// Programs and descriptors have no operations of their own: those belong to linked-in drivers.
+// Tracing is told that they were asked for, as in OTP.
+BifResult port_control_3(Process& p, const Args<3>& a) {
+  std::string bytes;
+  const bool is_request = names_a_port(a[0]) && a[1].is_small() && vm::append_iodata(a[2], bytes);
+  if (!is_request) return am::badarg;
+  const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
+  if (!port) return am::badarg;
+  HeapBuilder builder(p);
+  const Term request = builder.tuple(a[1], vm::make_binary_term(builder, bytes));
+  const std::optional<std::string> answer = port->control(p.pid, request, bytes);
+  return answer ? builder.string(*answer) : am::badarg;
+}
+BifResult port_call_3(Process& p, const Args<3>& a) {
+  if (!names_a_port(a[0]) || !a[1].is_small()) return am::badarg;
+  if (const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]))
+    port->asked(p.pid, am::call, Term::none());
+  return am::badarg;
+}
+
+BifResult port_set_data_2(Process& p, const Args<2>& a) {
+  const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
+  return port && port->set_data(a[1]) ? BifResult(am::true_) : p.badarg();
+}
+
+BifResult port_get_data_1(Process& p, const Args<1>& a) {
+  const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
+  if (!port) return p.badarg();
+  HeapBuilder builder(p);
+  const Term data = port->data(builder);
+  return data.has_value() ? BifResult(data) : p.badarg();
+}
+
+BifResult port_info_1(Process& p, const Args<1>& a) {
+  if (!names_a_port(a[0])) return am::badarg;
+  const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
+  if (!port) return am::undefined;
+  port->asked(p.pid, am::info, Term::none());
+  HeapBuilder builder(p);
+  vm::ListBuilder list(builder);
+  if (const Term name = name_item(builder, p, port->id); name.is_tuple()) list.add(name);
+  for (const Term item : kInfoItems) {
+    const Term value = port->info(builder, item);
+    if (value.is_none()) return am::undefined;
+    list.add(value);
+  }
+  return list.finish();
+}
+
+BifResult port_info_2(Process& p, const Args<2>& a) {
+  if (!names_a_port(a[0])) return vm::intern_atom("badtype").value();
+  const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
+  if (!port) return am::undefined;
+  if (!a[1].is_atom()) return am::badarg;
+  port->asked(p.pid, am::info, Term::none());
+  HeapBuilder builder(p);
+  if (a[1] == am::registered_name) return name_item(builder, p, port->id);
+  const Term value = port->info(builder, a[1]);
+  if (value.has_value()) return value;
+  return port->is_open() ? am::badarg : am::undefined;
+}
+
+BifResult ports_0(Process& p, const Args<0>&) {
+  return HeapBuilder(p).list_from(ports_of(p).all());
+}
+
+}  // namespace bif

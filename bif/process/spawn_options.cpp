@@ -1,0 +1,155 @@
+// Option lists of spawn_opt, spawn_request and monitor, one by one.
+#include "bif/process/spawn_options.h"
+
+#include "vm/heap/list_view.h"
+#include "vm/term/map.h"
+
+#include <algorithm>
+
+namespace bif {
+namespace {
+
+bool read_boolean(Term value, bool* result) {
+  *result = value == am::true_;
+  return value == am::true_ || value == am::false_;
+}
+
+bool read_count(Term value, Word* result) {
+  if (!value.is_small() || value.as_small() < 0) return false;
+  *result = static_cast<Word>(value.as_small());
+  return true;
+}
+
+bool read_priority(Term value, vm::SpawnOptions* options) {
+  options->has_priority = true;
+  if (value == am::max) {
+    options->priority = vm::Priority::kMax;
+  } else if (value == am::high) {
+    options->priority = vm::Priority::kHigh;
+  } else if (value == am::normal) {
+    options->priority = vm::Priority::kNormal;
+  } else if (value == am::low) {
+    options->priority = vm::Priority::kLow;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool read_reply(Term value, vm::SpawnRequestOptions* options) {
+  options->reply_on_success = value == am::yes || value == am::success_only;
+  options->reply_on_error = value == am::yes || value == am::error_only;
+  return value == am::yes || value == am::no || value == am::success_only ||
+         value == am::error_only;
+}
+
+/// A size that is smaller than the machine's own counts as that.
+bool read_words(Term value, Word least, Word* result) {
+  if (!read_count(value, result)) return false;
+  *result = std::max(*result, least);
+  return true;
+}
+
+bool read_pair(Term key, Term value, SpawnForm form, const vm::SpawnOptions& defaults,
+               vm::SpawnRequestOptions* request) {
+  vm::SpawnOptions* options = &request->spawn;
+  if (key == am::priority) return read_priority(value, options);
+  if (key == am::min_heap_size) {
+    return read_words(value, defaults.min_heap_words, &options->min_heap_words);
+  }
+  if (key == am::min_bin_vheap_size) {
+    return read_words(value, defaults.min_virtual_heap_words, &options->min_virtual_heap_words);
+  }
+  if (key == am::fullsweep_after) {
+    if (!read_count(value, &options->fullsweep_after)) return false;
+    options->fullsweep_after &= 0xFFFF;  // OTP keeps 16 bits of it
+    return true;
+  }
+  if (key == am::max_heap_size) {
+    MaxHeap heap = max_heap_of(defaults);
+    if (!read_max_heap(value, &heap)) return false;
+    options->max_heap_words = heap.words;
+    options->max_heap_kill = heap.kill;
+    options->max_heap_error_logger = heap.error_logger;
+    options->max_heap_shared_binaries = heap.shared_binaries;
+    return true;
+  }
+  if (key == am::message_queue_data) {
+    options->off_heap_messages = value == am::off_heap;
+    return value == am::off_heap || value == am::on_heap;
+  }
+  if (key == am::async_dist) return read_boolean(value, &options->async_dist);
+  if (key == am::scheduler) return value.is_small() && value.as_small() >= 0;
+  if (key == am::monitor) {
+    options->monitor = true;
+    return read_monitor_options(value, &options->monitor_options);
+  }
+  if (form == SpawnForm::kSpawn) return false;
+  if (key == am::reply) return read_reply(value, request);
+  if (key == am::reply_tag) {
+    request->reply_tag = value;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+MaxHeap max_heap_of(const vm::SpawnOptions& options) {
+  return {options.max_heap_words, options.max_heap_kill, options.max_heap_error_logger,
+          options.max_heap_shared_binaries};
+}
+
+bool read_max_heap(Term value, MaxHeap* result) {
+  if (!value.is_map()) return read_count(value, &result->words);
+  if (const Term size = vm::map_get(value, am::size);
+      size.is_none() || !read_count(size, &result->words)) {
+    return false;
+  }
+  const auto flag = [&](Term key, bool* target) {
+    const Term given = vm::map_get(value, key);
+    return given.is_none() || read_boolean(given, target);
+  };
+  return flag(am::kill, &result->kill) && flag(am::error_logger, &result->error_logger) &&
+         flag(am::include_shared_binaries, &result->shared_binaries);
+}
+
+bool read_monitor_options(Term list, vm::MonitorOptions* options) {
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (!option.is_tuple_of(2)) return false;
+    const Term key = option.as_tuple().elements[0];
+    const Term value = option.as_tuple().elements[1];
+    if (key == am::tag) {
+      options->tag = value;
+    } else if (key == am::alias && value == am::explicit_unalias) {
+      options->alias = vm::AliasMode::kExplicit;
+    } else if (key == am::alias && value == am::demonitor) {
+      options->alias = vm::AliasMode::kDemonitor;
+    } else if (key == am::alias && value == am::reply_demonitor) {
+      options->alias = vm::AliasMode::kReplyDemonitor;
+    } else {
+      return false;
+    }
+  }
+  return list.is_nil();
+}
+
+bool read_spawn_options(Term list, SpawnForm form, vm::SpawnRequestOptions* options) {
+  const vm::SpawnOptions defaults = options->spawn;
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (option == am::link) {
+      options->spawn.link = true;
+    } else if (option == am::monitor) {
+      options->spawn.monitor = true;
+    } else if (!option.is_tuple_of(2) ||
+               !read_pair(option.as_tuple().elements[0], option.as_tuple().elements[1], form,
+                          defaults, options)) {
+      return false;
+    }
+  }
+  return list.is_nil();
+}
+
+}  // namespace bif

@@ -1,0 +1,156 @@
+// Natives of erts_internal and its neighbours that libraries, not programs, call: kinds of terms,
+// terms as text, parts of `.beam` files, looking into tables, and those that sonde_internals
+// answers in Erlang.
+#include "bif/data/numbers.h"
+#include "bif/natives.h"
+#include "bif/table/table_access.h"
+#include "loader/loader.h"
+#include "vm/code/tables.h"
+#include "vm/ets/counted_binaries.h"
+#include "vm/heap/binary_view.h"
+#include "vm/heap/list_view.h"
+#include "vm/proc/links.h"
+#include "vm/proc/references.h"
+#include "vm/proc/send.h"
+#include "vm/term/print.h"
+
+#include <algorithm>
+
+namespace bif {
+namespace {
+
+Term named(std::string_view text) { return vm::intern_atom(text).value(); }
+
+/// Goes on in Erlang: sonde_internals:function(Arguments...).
+BifResult in_erlang(Process& p, const char* function, std::initializer_list<Term> arguments) {
+  return p.trap(
+      p.vm.exports->get_or_create(named("sonde_internals"), named(function), arguments.size()),
+      arguments);
+}
+
+const char* binary_kind(Term t) {
+  return vm::BinaryBytes(t).size() <= vm::kMaxHeapBinaryBytes ? "heap_binary" : "sub_binary";
+}
+
+const char* kind_of(Term t) {
+  if (t.is_small()) return "fixnum";
+  if (t.is_integer()) return "bignum";
+  if (t.is_atom()) return "atom";
+  if (t.is_float()) return "hfloat";
+  if (t.is_nil()) return "nil";
+  if (t.is_cons()) return "list";
+  if (t.is_tuple()) return "tuple";
+  if (t.is_record()) return "record";
+  if (t.is_map()) return t.is_flat_map() ? "flatmap" : "hashmap";
+  if (t.is_bitstring()) return t.is_binary() ? binary_kind(t) : "heap_binary";
+  if (t.is_pid()) return t.is_local_pid() ? "pid" : "external_pid";
+  if (t.is_port()) return t.is_local_port() ? "port" : "external_port";
+  if (t.is_ref()) return t.is_local_ref() ? "reference" : "external_reference";
+  return t.is_fun() && t.as_boxed<vm::Fun>().is_external() ? "export" : "fun";
+}
+
+}  // namespace
+
+BifResult term_type_1(Process&, const Args<1>& a) { return named(kind_of(a[0])); }
+
+/// erts_internal:term_to_string(Term, Limit | undefined): as the machine writes terms in its own
+/// messages; Limit counts characters.
+BifResult term_to_string_2(Process& p, const Args<2>& a) {
+  Word limit = Word{1} << 40;
+  if (a[1] != am::undefined && (!to_unsigned(a[1], &limit) || limit == 0)) return p.badarg();
+  const std::string text = vm::term_to_text(a[0], vm::PrintStyle::kDisplay, limit);
+  HeapBuilder builder(p);
+  return builder.string(text);
+}
+
+/// erts_internal:beamfile_chunk(Bytes, Name) -> Binary | undefined.
+BifResult beamfile_chunk_2(Process& p, const Args<2>& a) {
+  std::string name;
+  if (!a[0].is_binary() || !vm::append_latin1_list(a[1], name) || name.size() != 4)
+    return p.badarg();
+  const vm::BinaryBytes bytes(a[0]);
+  const auto chunk = loader::chunk_contents(bytes.span(), name);
+  if (!chunk) return am::undefined;
+  HeapBuilder builder(p);
+  return vm::make_binary(builder, chunk->data(), chunk->size());
+}
+
+/// erts_internal:beamfile_module_md5(Bytes) -> Binary | undefined.
+BifResult beamfile_module_md5_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_binary()) return p.badarg();
+  const vm::BinaryBytes bytes(a[0]);
+  const auto md5 = loader::module_md5(bytes.span());
+  if (!md5) return am::undefined;
+  HeapBuilder builder(p);
+  return vm::make_binary(builder, md5->data(), md5->size());
+}
+
+/// ets:internal_request_all() -> Ref; {Ref, [Table]} comes as a message. (ets:all/0 is whole here.)
+BifResult ets_internal_request_all_0(Process& p, const Args<0>&) {
+  const Term all = ets_all_0(p, Args<0>(nullptr));
+  Term ref;
+  Term message;
+  {
+    HeapBuilder builder(p);
+    ref = vm::make_ref(builder, vm::next_ref_number(p.vm));
+    message = builder.tuple(ref, all);
+  }
+  vm::send_message(p, p.pid, message);
+  return ref;
+}
+
+/// erts_internal:ets_super_user(boolean()): whether the caller may use all tables.
+BifResult ets_super_user_1(Process& p, const Args<1>& a) {
+  if (a[0] != am::true_ && a[0] != am::false_) return p.badarg();
+  p.uses_tables.store(true, vm::kSeqCst);  // seq_cst: as its other users, so that exit looks
+  tables(p.vm).set_super_user(p.pid, a[0] == am::true_);
+  return am::ok;
+}
+
+/// The walk of ets:first/1 and next/2: places of deleted objects are not shown either way.
+BifResult ets_raw_first_1(Process& p, const Args<1>& a) { return ets_first_1(p, a); }
+BifResult ets_raw_next_2(Process& p, const Args<2>& a) { return ets_next_2(p, a); }
+
+/// erts_internal:ets_lookup_binary_info(Table, Key) -> [{Id, Bytes, Count}] of the counted binaries
+/// in the objects.
+BifResult ets_lookup_binary_info_2(Process& p, const Args<2>& a) {
+  const Term objects = ets_lookup_2(p, a);
+  if (objects.is_none()) return objects;
+  std::vector<vm::CountedBinary> found;
+  vm::find_counted_binaries(objects, found);
+  HeapBuilder builder(p);
+  return vm::counted_binaries_term(builder, found);
+}
+
+/// No process runs on a dirty scheduler here: nobody may ask.
+BifResult check_dirty_process_code_2(Process& p, const Args<2>&) { return p.notsup(); }
+
+BifResult erts_group_leader_2(Process& p, const Args<2>& a) {
+  // OTP's caller makes the exception out of this atom.
+  if (!a[0].is_pid() || !a[1].is_local_pid()) return am::badarg;
+  return vm::set_group_leader(p, a[0], a[1]) ? am::true_ : am::badarg;
+}
+
+BifResult erts_group_leader_3(Process& p, const Args<3>& a) {
+  return in_erlang(p, "group_leader", {a[0], a[1], a[2]});
+}
+BifResult erts_is_process_alive_2(Process& p, const Args<2>& a) {
+  return in_erlang(p, "is_process_alive", {a[0], a[1]});
+}
+BifResult erts_suspend_process_2(Process& p, const Args<2>& a) {
+  return in_erlang(p, "suspend_process", {a[0], a[1]});
+}
+BifResult erts_process_display_2(Process& p, const Args<2>& a) {
+  return in_erlang(p, "process_display", {a[0], a[1]});
+}
+BifResult erts_process_flag_3(Process& p, const Args<3>& a) {
+  return in_erlang(p, "process_flag", {a[0], a[1], a[2]});
+}
+BifResult erts_request_system_task_4(Process& p, const Args<4>& a) {
+  return in_erlang(p, "request_system_task", {a[0], a[1], a[2], a[3]});
+}
+BifResult erts_dist_spawn_request_4(Process& p, const Args<4>& a) {
+  return in_erlang(p, "dist_spawn_request", {a[0], a[1], a[2], a[3]});
+}
+
+}  // namespace bif

@@ -1,0 +1,277 @@
+// Natives of module sonde_native: what the boot modules in bif/erl need of the system. File
+// descriptors of the program, the code path, reading files of code.
+#include "bif/boot_state.h"
+#include "bif/natives.h"
+#include "bif/state.h"
+#include "vm/code/module_table.h"
+#include "vm/heap/binary_view.h"
+#include "vm/io/io.h"
+#include "vm/io/posix.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/send.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace bif {
+namespace {
+
+// What a ready pipe takes without blocking (see io_thread.cpp).
+constexpr std::size_t kSafeWriteBytes = 4096;
+// As a shell says of who was ended by the signal.
+constexpr int kStatusOfInterrupt = 128 + SIGINT;
+constexpr std::size_t kReadBytes = 65536;
+
+Term error_tuple(Process& p, int error) {
+  HeapBuilder builder(p);
+  return builder.tuple(am::error, vm::posix_error(error));
+}
+
+/// Writes at once what certainly does not block; answers 0 when all was written, an errno value, or
+/// -1: the rest must wait.
+int write_without_waiting(int fd, std::string& bytes) {
+  while (!bytes.empty()) {
+    pollfd ready{fd, POLLOUT, 0};
+    if (poll(&ready, 1, 0) == 0) return -1;
+    const ssize_t count = ::write(fd, bytes.data(), std::min(bytes.size(), kSafeWriteBytes));
+    if (count < 0) {
+      if (errno == EINTR) continue;
+      return errno == EAGAIN ? -1 : errno;
+    }
+    bytes.erase(0, static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+/// Lets the I/O thread write; the process waits.
+vm::Operation write_and_wait(Process& p, int fd, std::string bytes) {
+  struct Shared {
+    vm::Atomic<int> error{-1};
+  };
+  auto shared = std::make_shared<Shared>();
+  Vm& vm = p.vm;
+  const Term pid = p.pid;
+  const Word wait = vm::next_operation_wait(p);
+  p.vm.io->thread.write(fd, std::move(bytes), [&vm, pid, wait, shared](int error) {
+    // release: pairs with the acquire below; the process learns the result it is woken for.
+    shared->error.store(error, std::memory_order_release);
+    vm::wake_operation(vm, pid, wait);
+  });
+  co_await vm::woken(p);
+  const int error = shared->error.load(std::memory_order_acquire);
+  if (error != 0) co_return error_tuple(p, error);
+  co_return am::ok;
+}
+
+/// Sends what comes next to `pid`.
+void read_for(Vm& vm, Term pid, int fd) {
+  vm::Io& io = *vm.io;
+  io.thread.read_by(fd, &io, [&vm, &io, pid, fd](int error) {
+    if (error == ECANCELED) return true;  // the machine ends
+    if (fd == STDIN_FILENO && io.break_menu.is_open()) {
+      io.break_menu.when_closed([&vm, pid, fd] { read_for(vm, pid, fd); });
+      return true;
+    }
+    std::string bytes(kReadBytes, '\0');
+    const ssize_t count = ::read(fd, bytes.data(), bytes.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
+    HeapBuilder builder(Word{32});
+    Term result;
+    if (count < 0) {
+      result = builder.tuple(am::error, vm::posix_error(errno));
+    } else if (count == 0) {
+      result = am::eof;
+    } else {
+      bytes.resize(static_cast<std::size_t>(count));
+      result = builder.tuple(am::data, vm::make_binary_term(builder, bytes));
+    }
+    const Term message = builder.tuple(am::sonde_input, result);
+    vm::send_from_machine(vm, Term::none(), pid, message, builder.take_fragments());
+    return true;
+  });
+}
+
+bool read_file(const std::string& name, std::string* bytes, int* error) {
+  const int fd = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) {
+    *error = errno;
+    return false;
+  }
+  struct stat status;
+  *error = fstat(fd, &status) != 0 ? errno : S_ISDIR(status.st_mode) ? EISDIR : 0;
+  if (*error == 0) {
+    bytes->resize(static_cast<std::size_t>(status.st_size) + 1);
+    std::size_t used = 0;
+    for (;;) {
+      if (used == bytes->size()) bytes->resize(used * 2);
+      const ssize_t count = ::read(fd, bytes->data() + used, bytes->size() - used);
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) *error = errno;
+      if (count <= 0) break;
+      used += static_cast<std::size_t>(count);
+    }
+    bytes->resize(used);
+  }
+  ::close(fd);
+  return *error == 0;
+}
+
+}  // namespace
+
+/// sonde_native:write(Fd, IoData) -> ok | {error, Posix}: all of it, or an error. The process waits
+/// while the descriptor does.
+BifResult native_write_2(Process& p, const Args<2>& a) {
+  std::string bytes;
+  if (!a[0].is_small() || !vm::append_iodata(a[1], bytes)) return p.badarg();
+  const int fd = static_cast<int>(a[0].as_small());
+  const int error = write_without_waiting(fd, bytes);
+  if (error == 0) return am::ok;
+  if (error > 0) return error_tuple(p, error);
+  return p.suspend_on(std::make_unique<vm::Operation>(write_and_wait(p, fd, std::move(bytes))));
+}
+
+/// sonde_native:read(Fd) -> ok, then {sonde_input, {data, Binary} | eof | {error, Posix}} is sent
+/// to the caller.
+BifResult native_read_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_small()) return p.badarg();
+  read_for(p.vm, p.pid, static_cast<int>(a[0].as_small()));
+  return am::ok;
+}
+
+/// sonde_native:get_file(Name) -> {ok, Binary} | {error, Posix}.
+BifResult native_get_file_1(Process& p, const Args<1>& a) {
+  std::string name;
+  if (!vm::append_name(a[0], name)) return p.badarg();
+  std::string bytes;
+  int error = 0;
+  if (!read_file(name, &bytes, &error)) return error_tuple(p, error);
+  HeapBuilder builder(p);
+  return builder.tuple(am::ok, vm::make_binary_term(builder, bytes));
+}
+
+/// sonde_native:find_module(Module) -> {ok, File, Binary} | {error, enoent}: the first
+/// `Module.beam` in the code path.
+BifResult native_find_module_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  const std::string file = std::string(vm::atom_text(a[0])) + ".beam";
+  for (const std::string& folder : BifState::of(p).boot->code_path()) {
+    const std::string path = folder + "/" + file;
+    std::string bytes;
+    int error = 0;
+    if (!read_file(path, &bytes, &error)) continue;
+    HeapBuilder builder(p);
+    const Term name = vm::make_binary_term(builder, path);
+    return builder.tuple(am::ok, name, vm::make_binary_term(builder, bytes));
+  }
+  return error_tuple(p, ENOENT);
+}
+
+/// sonde_native:is_folder(Name) -> boolean(): one of the file system, not inside of an archive.
+BifResult native_is_folder_1(Process& p, const Args<1>& a) {
+  std::string name;
+  if (!vm::append_name(a[0], name)) return p.badarg();
+  struct stat status{};
+  return vm::make_boolean(::stat(name.c_str(), &status) == 0 && S_ISDIR(status.st_mode));
+}
+
+/// sonde_native:code_path() -> [Binary].
+BifResult native_code_path_0(Process& p, const Args<0>&) {
+  HeapBuilder builder(p);
+  const std::vector<std::string> path = BifState::of(p).boot->code_path();
+  Term list = Term::nil();
+  for (std::size_t i = path.size(); i-- > 0;)
+    list = builder.cons(vm::make_binary_term(builder, path[i]), list);
+  return list;
+}
+
+/// sonde_native:preloaded_files() -> [{Module, Binary}]: what was there before the first process.
+BifResult native_preloaded_files_0(Process& p, const Args<0>&) {
+  HeapBuilder builder(p);
+  Term list = Term::nil();
+  for (const auto& [module, file] : BifState::of(p).boot->preloaded) {
+    list = builder.cons(builder.tuple(module, vm::make_binary_term(builder, file)), list);
+  }
+  return list;
+}
+
+/// sonde_native:set_code_path([Name]) -> ok.
+BifResult native_set_code_path_1(Process& p, const Args<1>& a) {
+  std::vector<std::string> path;
+  Term rest = a[0];
+  for (; rest.is_cons(); rest = rest.as_cons().tail) {
+    if (!vm::append_name(rest.as_cons().head, path.emplace_back())) return p.badarg();
+  }
+  if (!rest.is_nil()) return p.badarg();
+  BifState::of(p).boot->set_code_path(std::move(path));
+  return am::ok;
+}
+
+/// sonde_native:break_mode(menu | key | halt | ignore | default) -> ok: what the interrupt key
+/// does. `menu`: the caller is told what is chosen there; `key`: it is one of those that a shell
+/// reads; `halt`: the caller is told {halt, Status} once, as by halt_through/1.
+BifResult native_break_mode_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  vm::Io& io = *p.vm.io;
+  const std::string_view mode = vm::atom_text(a[0]);
+  if (mode == "ignore") {
+    std::signal(SIGINT, SIG_IGN);
+    // relaxed: see there
+    BifState::of(p).boot->ignores_break.store(true, vm::kRelaxed);
+    return am::ok;
+  }
+  if (mode == "halt") {
+    io.thread.on_signal(SIGINT, [&vm = p.vm, pid = p.pid] {
+      // The next one ends the machine at once.
+      std::signal(SIGINT, SIG_DFL);
+      HeapBuilder builder(Word{8});
+      const Term message =
+          builder.tuple(vm::intern_atom("halt").value(), Term::small(kStatusOfInterrupt));
+      vm::send_from_machine(vm, Term::none(), pid, message, builder.take_fragments());
+    });
+  }
+  if (mode == "key") io.terminal.let_interrupts_be_keys();
+  if (mode == "menu" || mode == "key") io.break_menu.install(p.vm, p.pid);
+  return am::ok;
+}
+
+/// sonde_native:break_read() -> ok: the next line that is typed in the menu is told as the choice
+/// was.
+BifResult native_break_read_0(Process& p, const Args<0>&) {
+  p.vm.io->break_menu.read_more();
+  return am::ok;
+}
+
+/// sonde_native:break_over() -> ok: what was chosen in the menu has been done; it is closed.
+BifResult native_break_over_0(Process& p, const Args<0>&) {
+  p.vm.io->break_menu.close();
+  return am::ok;
+}
+
+/// sonde_native:abort(): ends the machine at once by SIGABRT.
+BifResult native_abort_0(Process& p, const Args<0>&) {
+  p.vm.io->terminal.restore();
+  std::signal(SIGABRT, SIG_DFL);
+  std::abort();
+}
+
+/// sonde_native:module_bytes(Module) -> integer(): what its instructions and literals take; 0 for
+/// one that is not loaded.
+BifResult native_module_bytes_1(Process& p, const Args<1>& a) {
+  const vm::Module* module = a[0].is_atom() ? p.vm.modules->current(a[0]) : nullptr;
+  if (module == nullptr) return Term::small(0);
+  return Term::small(
+      static_cast<SWord>((module->code.size() + module->literal_words) * sizeof(Word)));
+}
+
+/// sonde_native:otp_root() -> Binary.
+BifResult native_otp_root_0(Process& p, const Args<0>&) {
+  HeapBuilder builder(p);
+  return vm::make_binary_term(builder, BifState::of(p).boot->otp_root);
+}
+
+}  // namespace bif

@@ -1,0 +1,114 @@
+// What system_info/1 and system_flag/2 tell and change of the threads that run the machine.
+// Dirty I/O schedulers are the threads that operations on files wait on; there are no dirty CPU
+// schedulers, as nothing of the machine would run on them.
+#include "bif/data/numbers.h"
+#include "bif/system/system_flags.h"
+#include "vm/io/file_threads.h"
+#include "vm/proc/operation.h"
+#include "vm/sched/multi_scheduling.h"
+#include "vm/sched/scheduler.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+namespace bif {
+namespace {
+
+Term named(const char* text) { return vm::intern_atom(text).value(); }
+
+Term state_name(vm::MultiScheduling::State state) {
+  switch (state) {
+    case vm::MultiScheduling::State::kEnabled:
+      return am::enabled;
+    case vm::MultiScheduling::State::kBlockedNormal:
+      return named("blocked_normal");
+    case vm::MultiScheduling::State::kBlocked:
+      return named("blocked");
+  }
+  VM_UNREACHABLE();
+}
+
+/// Processors that this program may use.
+Word available_processors() {
+  cpu_set_t set;
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+  return static_cast<Word>(CPU_COUNT(&set));
+}
+
+/// {cpu_topology, detected | defined | used}: nobody tells how the processors hang together.
+bool is_kind_of_topology(Term item) {
+  if (!item.is_tuple_of(2) || item.as_tuple().elements[0] != am::cpu_topology) return false;
+  const Term kind = item.as_tuple().elements[1];
+  return kind == named("detected") || kind == named("defined") || kind == named("used");
+}
+
+/// Continues with `answer` once every scheduler has seen the new limit.
+vm::Operation seen_by_all(Process& p, Term answer) {
+  co_await vm::thread_progress(p);
+  co_return answer;
+}
+
+/// `answer` is an immediate term.
+BifResult once_seen_by_all(Process& p, Term answer) {
+  return p.suspend_on(std::make_unique<vm::Operation>(seen_by_all(p, answer)));
+}
+
+/// Items that are numbers; -1: no such item.
+SWord count_info(Process& p, Term item) {
+  if (item == am::schedulers) return p.vm.schedulers->count();
+  if (item == am::schedulers_online) return p.vm.multi_scheduling->online();
+  if (item == am::dirty_cpu_schedulers || item == am::dirty_cpu_schedulers_online) return 0;
+  if (item == am::dirty_io_schedulers) return vm::FileThreads::kMaxThreads;
+  if (item == am::logical_processors) return ::sysconf(_SC_NPROCESSORS_CONF);
+  if (item == am::logical_processors_online) return ::sysconf(_SC_NPROCESSORS_ONLN);
+  if (item == am::logical_processors_available) return static_cast<SWord>(available_processors());
+  if (item == am::scheduler_id)
+    return p.scheduler == nullptr ? 1 : static_cast<SWord>(p.scheduler->index) + 1;
+  return -1;
+}
+
+}  // namespace
+
+Term scheduler_info(Process& p, HeapBuilder& builder, Term item) {
+  if (const SWord count = count_info(p, item); count != -1) return Term::small(count);
+  const vm::MultiScheduling& multi = *p.vm.multi_scheduling;
+  if (item == am::multi_scheduling) return state_name(multi.state());
+  if (item == am::multi_scheduling_blockers)
+    return builder.list_from(multi.blockers(vm::MultiScheduling::Kind::kAll));
+  if (item == am::cpu_topology || is_kind_of_topology(item)) return am::undefined;
+  if (!item.is_atom()) return Term::none();
+  const std::string_view name = vm::atom_text(item);
+  if (name == "normal_multi_scheduling_blockers")
+    return builder.list_from(multi.blockers(vm::MultiScheduling::Kind::kNormal));
+  if (name == "scheduler_bindings")
+    return builder.tuple_from(std::vector<Term>(p.vm.schedulers->count(), am::unbound));
+  return Term::none();
+}
+
+BifResult set_schedulers_online(Process& p, Term value) {
+  if (!value.is_small() || value.as_small() < 1 || value.as_small() > p.vm.schedulers->count())
+    return p.badarg();
+  vm::MultiScheduling& multi = *p.vm.multi_scheduling;
+  return once_seen_by_all(p, number(multi.set_online(static_cast<unsigned>(value.as_small()))));
+}
+
+BifResult set_dirty_cpu_schedulers_online(Process& p, Term) { return p.badarg(); }
+
+BifResult set_multi_scheduling(Process& p, Term value) {
+  if (!value.is_atom()) return p.badarg();
+  const std::string_view name = vm::atom_text(value);
+  const bool blocks = name == "block" || name == "block_normal";
+  if (!blocks && name != "unblock" && name != "unblock_normal") return p.badarg();
+  vm::MultiScheduling& multi = *p.vm.multi_scheduling;
+  const auto kind = name == "block_normal" || name == "unblock_normal"
+                        ? vm::MultiScheduling::Kind::kNormal
+                        : vm::MultiScheduling::Kind::kAll;
+  if (blocks) {
+    multi.block(p, kind);
+  } else {
+    multi.unblock(p, kind);
+  }
+  return once_seen_by_all(p, state_name(multi.state()));
+}
+
+}  // namespace bif

@@ -1,0 +1,164 @@
+// erlang:statistics/1. What the machine does not have is a zero in OTP's place for it: the queue of
+// dirty CPU schedulers is always empty. That of dirty I/O schedulers is the file threads'.
+#include "bif/boot_state.h"
+#include "bif/data/numbers.h"
+#include "bif/natives.h"
+#include "bif/state.h"
+#include "bif/system/microstates.h"
+#include "bif/system/system_flags.h"
+#include "bif/system/wall_time.h"
+#include "vm/io/io.h"
+#include "vm/port/port_table.h"
+#include "vm/sched/scheduler.h"
+
+#include <sys/resource.h>
+#include <vector>
+
+namespace bif {
+namespace {
+
+/// Milliseconds of processor time of all threads.
+SWord cpu_milliseconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_utime.tv_sec * 1000 + usage.ru_utime.tv_usec / 1000;
+}
+
+/// {Total, SinceLast}, where `last` keeps the total of the last question.
+Term since_last(HeapBuilder& builder, SWord total, vm::Atomic<SWord>& last) {
+  // relaxed: two who ask at once share the time between them, in any way.
+  const SWord before = last.exchange(total, vm::kRelaxed);
+  return builder.tuple(Term::small(total), Term::small(total - before));
+}
+
+struct LastAsked {
+  vm::Atomic<SWord> runtime{0};
+  vm::Atomic<SWord> wall_clock{0};
+  vm::Atomic<SWord> reductions{0};
+  vm::Atomic<SWord> exact_reductions{0};
+};
+// For the whole program, as the processor time is.
+LastAsked last_asked;
+
+/// {Total, SinceLast} items.
+Term running_total(Process& p, HeapBuilder& builder, Term item) {
+  const vm::SchedulerSet& schedulers = *p.vm.schedulers;
+  if (item == am::runtime) return since_last(builder, cpu_milliseconds(), last_asked.runtime);
+  if (item == am::wall_clock) {
+    const SWord ms = (schedulers.clock().monotonic_ns() - schedulers.clock().start_ns()) / 1000000;
+    return since_last(builder, ms, last_asked.wall_clock);
+  }
+  if (item == am::reductions || item == am::exact_reductions) {
+    auto& last = item == am::reductions ? last_asked.reductions : last_asked.exact_reductions;
+    return since_last(builder, static_cast<SWord>(schedulers.total_reductions()), last);
+  }
+  return Term::none();
+}
+
+enum class Queued { kWaiting, kActive };  // kActive: with those that run
+
+/// Whose queues: also the one that all dirty CPU schedulers have in common, and that of the I/O
+/// ones.
+enum class Queues { kSchedulers, kDirtyCpu, kDirtyIo };
+
+/// In OTP's order.
+std::vector<Term> queues(Process& p, Queued which, Queues whose) {
+  vm::SchedulerSet& schedulers = *p.vm.schedulers;
+  std::vector<Term> lengths;
+  for (unsigned i = 0; i < schedulers.count(); ++i) {
+    const vm::Scheduler& scheduler = schedulers[i];
+    // relaxed: advice, and gone by the time it is read.
+    const bool runs = which == Queued::kActive && scheduler.is_busy.load(vm::kRelaxed);
+    lengths.push_back(number(scheduler.queue.length() + (runs ? 1 : 0)));
+  }
+  if (whose != Queues::kSchedulers) lengths.push_back(Term::small(0));
+  if (whose == Queues::kDirtyIo) {
+    const vm::FileThreads::Load load = p.vm.io->file_threads.load();
+    lengths.push_back(number(load.waiting + (which == Queued::kActive ? load.under_way : 0)));
+  }
+  return lengths;
+}
+
+Term total(const std::vector<Term>& lengths) {
+  SWord sum = 0;
+  for (const Term length : lengths) sum += length.as_small();
+  return Term::small(sum);
+}
+
+Term queue_item(Process& p, HeapBuilder& builder, Term item) {
+  if (item == am::total_active_tasks) return total(queues(p, Queued::kActive, Queues::kSchedulers));
+  if (item == am::total_active_tasks_all)
+    return total(queues(p, Queued::kActive, Queues::kDirtyIo));
+  if (item == am::run_queue || item == am::total_run_queue_lengths)
+    return total(queues(p, Queued::kWaiting, Queues::kSchedulers));
+  if (item == am::total_run_queue_lengths_all)
+    return total(queues(p, Queued::kWaiting, Queues::kDirtyIo));
+  if (item == am::active_tasks)
+    return builder.list_from(queues(p, Queued::kActive, Queues::kDirtyCpu));
+  if (item == am::active_tasks_all)
+    return builder.list_from(queues(p, Queued::kActive, Queues::kDirtyIo));
+  const std::string_view name = vm::atom_text(item);
+  if (name == "run_queue_lengths")
+    return builder.list_from(queues(p, Queued::kWaiting, Queues::kDirtyCpu));
+  if (name == "run_queue_lengths_all")
+    return builder.list_from(queues(p, Queued::kWaiting, Queues::kDirtyIo));
+  if (name == "run_queues")
+    return builder.tuple_from(queues(p, Queued::kWaiting, Queues::kDirtyIo));
+  return Term::none();
+}
+
+Term statistics(Process& p, HeapBuilder& builder, Term item) {
+  const vm::SchedulerSet& schedulers = *p.vm.schedulers;
+  BifState& state = BifState::of(p);
+  if (item == am::context_switches)
+    return builder.tuple(number(schedulers.total_context_switches()), Term::small(0));
+  if (item == am::garbage_collection) {
+    const vm::CollectionCounts counts = schedulers.total_collections();
+    return builder.tuple(number(counts.collections), number(counts.collected_words),
+                         Term::small(0));
+  }
+  if (item == am::io) {
+    const Term input = builder.unsigned_integer(p.vm.port_table->input_bytes.load(vm::kRelaxed));
+    const Term output = builder.unsigned_integer(p.vm.port_table->output_bytes.load(vm::kRelaxed));
+    return builder.tuple(builder.tuple(am::input, input), builder.tuple(am::output, output));
+  }
+  if (item == am::scheduler_wall_time)
+    return state.wall_time->to_list(p.vm, builder, WallTime::Threads::kSchedulers);
+  if (item == am::scheduler_wall_time_all)
+    return state.wall_time->to_list(p.vm, builder, WallTime::Threads::kAll);
+  if (item == am::microstate_accounting) return state.microstates->to_list(p.vm, builder);
+  if (const Term value = running_total(p, builder, item); value.has_value()) return value;
+  return queue_item(p, builder, item);
+}
+
+}  // namespace
+
+BifResult statistics_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  Term answer;
+  {
+    HeapBuilder builder(p);
+    answer = statistics(p, builder, a[0]);
+  }
+  return answer.has_value() ? answer : p.badarg();
+}
+
+BifResult set_wall_time(Process& p, Term value) {
+  if (value != am::true_ && value != am::false_) return p.badarg();
+  return vm::make_boolean(BifState::of(p).wall_time->switch_to(p, value == am::true_));
+}
+
+BifResult set_microstate_accounting(Process& p, Term value) {
+  Microstates& microstates = *BifState::of(p).microstates;
+  bool was_on;
+  if (value == am::true_ || value == am::false_) {
+    was_on = microstates.switch_to(p.vm, value == am::true_);
+  } else if (value.is_atom() && vm::atom_text(value) == "reset") {
+    was_on = microstates.reset(p.vm);
+  } else {
+    return p.badarg();
+  }
+  return was_on ? am::true_ : am::false_;
+}
+
+}  // namespace bif

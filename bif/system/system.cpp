@@ -1,0 +1,331 @@
+// What the machine is: system_info, system_flag, node, halt.
+// The release is that of the Erlang/OTP whose behaviour we follow, not of the libraries we run.
+#include "bif/boot_state.h"
+#include "bif/data/numbers.h"
+#include "bif/natives.h"
+#include "bif/state.h"
+#include "bif/system/system_flags.h"
+#include "tracing/trace_api.h"
+#include "vm/heap/binary_view.h"
+#include "vm/heap/heap.h"
+#include "vm/heap/list_view.h"
+#include "vm/port/port_table.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/persistent_terms.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/send.h"
+#include "vm/sched/multi_scheduling.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/map.h"
+#include "vm/term/node.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+namespace bif {
+namespace {
+
+constexpr const char* kOtpRelease = "27";
+constexpr const char* kErtsVersion = "15.2";
+constexpr Word kMaxEtsTables = 8192;
+
+/// Items of system_info/1 that are numbers.
+SWord numeric_info(Process& p, Term item) {
+  const Vm& vm = p.vm;
+  if (item == am::process_count) return static_cast<SWord>(vm.processes->count());
+  if (item == am::process_limit) return static_cast<SWord>(vm.processes->capacity());
+  if (item == am::port_count) return static_cast<SWord>(p.vm.port_table->all().size());
+  if (item == am::port_limit) return 65536;
+  if (item == am::atom_count) return static_cast<SWord>(vm::atom_count());
+  if (item == am::atom_limit) return static_cast<SWord>(vm::kMaxAtoms);
+  if (item == am::ets_limit) return static_cast<SWord>(kMaxEtsTables);
+  if (item == am::wordsize) return sizeof(Word);
+  if (item == am::thread_pool_size) return 1;
+  if (item == am::backtrace_depth)
+    return static_cast<SWord>(vm.backtrace_depth.load(vm::kRelaxed));  // relaxed: advice
+  if (item == am::creation) return 0;
+  if (item == am::start_time) return vm.schedulers->clock().start_ns();
+  if (item == am::outstanding_system_requests_limit) return 128;
+  if (item == am::compat_rel) return 27;
+  return -1;
+}
+
+/// Items that are atoms.
+Term atom_info(Term item) {
+  if (item == am::threads || item == am::smp_support) return am::true_;
+  if (item == am::debug_compiled) return am::false_;
+  if (item == am::heap_type) return am::private_;
+  if (item == am::message_queue_data) return am::on_heap;
+  if (item == am::time_correction) return am::true_;
+  if (item == am::tolerant_timeofday) return am::enabled;
+  if (item == am::endian) return am::little;  // both processors we run on
+  if (item == am::time_warp_mode) return am::no_time_warp;
+  if (item == am::build_type || item == am::emu_type) return am::opt;
+  if (item == am::emu_flavor) return am::emu;
+  if (item == am::scheduler_bind_type) return am::unbound;
+  if (item == am::dynamic_trace) return am::none;
+  if (item == am::dist) return am::undefined;
+  if (item.is_atom() && vm::atom_text(item) == "modified_timing_level") return am::undefined;
+  if (item == am::time_offset) return vm::intern_atom("volatile").value();
+  if (item.is_atom() && vm::atom_text(item) == "update_cpu_info") {
+    return vm::intern_atom("unchanged").value();
+  }
+  return Term::none();
+}
+
+std::string text_info(Process& p, Term item) {
+  if (item == am::otp_release) return kOtpRelease;
+  if (item == am::version) return kErtsVersion;
+  if (item == am::machine) return "BEAM";
+  if (item == am::nif_version) return "2.17";
+  if (item == am::driver_version) return "3.3";
+  if (item == am::system_architecture) {
+    utsname names;
+    uname(&names);
+    const std::string machine = names.machine;
+    return machine + (machine == "x86_64" ? "-pc" : "-unknown") + "-linux-gnu";
+  }
+  if (item == am::system_version) {
+    const std::string count = std::to_string(p.vm.schedulers->count());
+    const std::string online = std::to_string(p.vm.multi_scheduling->online());
+    return std::string("Erlang/OTP ") + kOtpRelease + " [erts-" + kErtsVersion +
+           "] [64-bit] [smp:" + count + ":" + online + "]\n";
+  }
+  return {};
+}
+
+/// {Major, Minor, Release} of the operating system.
+Term os_version(HeapBuilder& builder) {
+  utsname names;
+  uname(&names);
+  int parts[3] = {};
+  std::sscanf(names.release, "%d.%d.%d", &parts[0], &parts[1], &parts[2]);
+  return builder.tuple(Term::small(parts[0]), Term::small(parts[1]), Term::small(parts[2]));
+}
+
+Term info_tuple(const HeapDefaults& heaps, HeapBuilder& builder, Term item) {
+  if (item == am::os_type) return builder.tuple(am::unix_, am::linux_);
+  if (item.is_atom() && vm::atom_text(item) == "os_version") return os_version(builder);
+  if (item == am::garbage_collection) return heaps.all(builder);
+  if (HeapDefaults::is_item(item)) return heaps.info(builder, item);
+  return Term::none();
+}
+
+Term word_size_info(Term which) {
+  return which == am::internal || which == am::external ? Term::small(8) : Term::none();
+}
+
+/// The machine ends: this process must not run on until it does.
+vm::Operation halted(Process& p) {
+  while (true) co_await vm::woken(p);
+}
+
+}  // namespace
+
+BifResult system_info_1(Process& p, const Args<1>& a) {
+  Term answer;
+  if (a[0] == am::sequential_tracer) return HeapBuilder(p).tuple(a[0], sequential_tracer(p));
+  {
+    HeapBuilder builder(p);
+    if (a[0].is_tuple_of(2) && a[0].as_tuple().elements[0] == am::wordsize) {
+      answer = word_size_info(a[0].as_tuple().elements[1]);
+    } else if (const SWord value = numeric_info(p, a[0]); a[0].is_atom() && value != -1) {
+      answer = builder.integer(value);
+    } else if (answer = scheduler_info(p, builder, a[0]); answer.has_value()) {
+      // That is it.
+    } else if (const std::string text = text_info(p, a[0]); !text.empty()) {
+      answer = builder.string(text);
+    } else if (a[0] == am::trace_control_word) {
+      answer = builder.unsigned_integer(tracing::Tracing::of(p.vm).trace_control_word());
+    } else if (a[0] == am::system_logger) {
+      answer = BifState::of(p).system_logger.load(vm::kRelaxed);  // relaxed: as in system_flag_2
+    } else if (a[0].is_atom() && vm::atom_text(a[0]) == "break_ignored") {
+      // relaxed: see there
+      answer = vm::make_boolean(BifState::of(p).boot->ignores_break.load(vm::kRelaxed));
+    } else if (answer = atom_info(a[0]); answer.is_none()) {
+      answer = info_tuple(BifState::of(p).heap_defaults, builder, a[0]);
+      if (answer.is_none()) answer = rare_system_info(p, builder, a[0]);
+    }
+  }
+  return answer.has_value() ? answer : p.badarg();
+}
+
+BifResult system_flag_2(Process& p, const Args<2>& a) {
+  if (a[0] == am::backtrace_depth) {
+    if (!a[1].is_small() || a[1].as_small() < 0) return p.badarg();
+    const auto depth = static_cast<unsigned>(std::min<SWord>(a[1].as_small(), 1024));
+    // relaxed: a new depth counts from some exception on.
+    return Term::small(p.vm.backtrace_depth.exchange(depth, vm::kRelaxed));
+  }
+  if (a[0] == am::schedulers_online) return set_schedulers_online(p, a[1]);
+  if (a[0] == am::dirty_cpu_schedulers_online) return set_dirty_cpu_schedulers_online(p, a[1]);
+  if (a[0] == am::multi_scheduling) return set_multi_scheduling(p, a[1]);
+  if (a[0] == am::system_logger) {
+    if (!a[1].is_local_pid() && a[1] != am::logger && a[1] != am::undefined) return p.badarg();
+    // relaxed: who logs at the same time may still take the old one.
+    return BifState::of(p).system_logger.exchange(a[1], vm::kRelaxed);
+  }
+  if (a[0] == am::scheduler_wall_time) return set_wall_time(p, a[1]);
+  if (a[0] == am::microstate_accounting) return set_microstate_accounting(p, a[1]);
+  if (a[0] == am::trace_control_word) {
+    // As what match specs see: 32 bits (M7).
+    if (!a[1].is_small() || a[1].as_small() < 0 || a[1].as_small() > 0xFFFFFFFF) return p.badarg();
+    tracing::Tracing& tracing = tracing::Tracing::of(p.vm);
+    const auto old = static_cast<SWord>(tracing.trace_control_word());
+    tracing.set_trace_control_word(static_cast<Word>(a[1].as_small()));
+    return Term::small(old);
+  }
+  if (HeapDefaults::is_item(a[0])) {
+    Term old;
+    {
+      HeapBuilder builder(p);
+      old = BifState::of(p).heap_defaults.set(builder, a[0], a[1]);
+    }
+    return old.has_value() ? old : p.badarg();
+  }
+  if (a[0] == am::sequential_tracer) return set_sequential_tracer(p, a[1]);
+  if (a[0] == am::reset_seq_trace) return reset_sequential_trace(p);
+  // As OTP where it does not know the processors.
+  if (a[0] == vm::intern_atom("scheduler_bind_type").value()) return p.badarg();
+  return p.badarg_because(am::badopt);
+}
+
+BifResult halt_2(Process& p, const Args<2>& a) {
+  Term list = a[1];
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != am::flush) {
+      return p.badarg_because(am::badopt);
+    }
+  }
+  if (!list.is_nil()) return p.badarg_because(am::badopt);
+  SWord status = 1;
+  if (a[0] == am::abort) std::abort();
+  if (a[0].is_small()) {
+    status = a[0].as_small();
+    if (status < 0) return p.badarg();
+  } else {
+    // The last words of a program that cannot go on; OTP writes them the same way.
+    std::string slogan;
+    if (vm::list_length(a[0]) < 0 || !vm::append_utf8_list(a[0], slogan)) return p.badarg();
+    std::fprintf(stderr, "%s\r\n", slogan.c_str());
+  }
+  const Term ends_machine = BifState::of(p).boot->ends_machine.load(vm::kRelaxed);
+  if (ends_machine.is_none() || ends_machine == p.pid) {
+    p.vm.schedulers->halt(static_cast<int>(status & 255));
+  } else {
+    HeapBuilder builder(Word{8});
+    const Term message = builder.tuple(vm::intern_atom("halt").value(), Term::small(status & 255));
+    vm::send_from_machine(p.vm, p.pid, ends_machine, message, builder.take_fragments());
+  }
+  return p.suspend_on(std::make_unique<vm::Operation>(halted(p)));
+}
+
+/// sonde_native:halt_through(Pid) -> ok: who calls halt/2 runs no more, and Pid gets {halt, Status}
+/// and ends the machine when it has done what is left to do.
+BifResult native_halt_through_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_local_pid()) return p.badarg();
+  BifState::of(p).boot->ends_machine.store(a[0], vm::kRelaxed);
+  return am::ok;
+}
+
+BifResult node_0(Process&, const Args<0>&) { return am::nohost; }
+
+BifResult node_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_pid() && !a[0].is_port() && !a[0].is_ref()) return p.badarg();
+  return vm::node_of(a[0]).name;
+}
+
+BifResult nodes_0(Process&, const Args<0>&) { return Term::nil(); }
+
+namespace {
+
+/// Whether this node, the only one, is among the `kinds` that nodes/1 was asked for.
+enum class Asked { kThis, kOthers, kWrong };
+Asked asked_for(Term kinds) {
+  std::vector<Term> wanted;
+  if (kinds.is_atom()) {
+    wanted.push_back(kinds);
+  } else if (auto list = vm::list_elements(kinds)) {
+    wanted = *list;
+  } else {
+    return Asked::kWrong;
+  }
+  Asked answer = Asked::kOthers;
+  for (const Term kind : wanted) {
+    if (kind == am::this_ || kind == am::known) {
+      answer = Asked::kThis;
+    } else if (kind != am::visible && kind != am::hidden && kind != am::connected) {
+      return Asked::kWrong;
+    }
+  }
+  return answer;
+}
+
+/// What nodes/2 tells about this node for the `options` it was given; none() for wrong ones.
+Term node_info(HeapBuilder& builder, Term options) {
+  if (!options.is_map()) return Term::none();
+  Term info = vm::empty_map(builder);
+  vm::MapIterator iterator(options);
+  for (Term option, on; iterator.next(&option, &on);) {
+    if (!option.is_atom() || (on != am::true_ && on != am::false_)) return Term::none();
+    const std::string_view name = vm::atom_text(option);
+    if (name != "connection_id" && name != "node_type") return Term::none();
+    if (on == am::false_) continue;
+    const Term value = name == "node_type" ? Term(am::this_) : Term(am::undefined);
+    info = vm::map_put(builder, info, option, value);
+  }
+  return info;
+}
+
+}  // namespace
+
+BifResult nodes_1(Process& p, const Args<1>& a) {
+  const Asked asked = asked_for(a[0]);
+  if (asked == Asked::kWrong) return p.badarg();
+  if (asked == Asked::kOthers) return Term::nil();
+  return HeapBuilder(p).cons(am::nohost, Term::nil());
+}
+
+BifResult nodes_2(Process& p, const Args<2>& a) {
+  const Asked asked = asked_for(a[0]);
+  Term nodes = Term::nil();
+  bool right = asked != Asked::kWrong;
+  if (right) {
+    HeapBuilder builder(p);
+    const Term info = node_info(builder, a[1]);
+    right = info.has_value();
+    if (right && asked == Asked::kThis) {
+      nodes = builder.cons(builder.tuple(am::nohost, info), Term::nil());
+    }
+  }
+  return right ? nodes : p.badarg();
+}
+
+BifResult monitor_node_2(Process& p, const Args<2>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  if (a[0] != am::nohost) return p.error(am::notalive);
+  return a[1] == am::true_ || a[1] == am::false_ ? Term(am::true_) : p.badarg();
+}
+
+BifResult monitor_node_3(Process& p, const Args<3>& a) {
+  if (vm::list_length(a[2]) < 0) return p.badarg();
+  for (const Term option : vm::ListView(a[2])) {
+    if (!option.is_atom() || vm::atom_text(option) != "allow_passive_connect")
+      return p.badarg_because(am::badopt);
+  }
+  const Term arguments[] = {a[0], a[1]};
+  return monitor_node_2(p, Args<2>(arguments));
+}
+
+BifResult printable_range_0(Process&, const Args<0>&) { return am::latin1; }
+BifResult dflag_unicode_io_1(Process&, const Args<1>&) { return am::true_; }
+BifResult native_name_encoding_0(Process&, const Args<0>&) { return am::utf8; }
+BifResult warning_map_0(Process&, const Args<0>&) { return am::warning; }
+BifResult no_aux_work_threads_0(Process& p, const Args<0>&) {
+  return number(p.vm.schedulers->count());
+}
+
+}  // namespace bif

@@ -1,0 +1,32 @@
+// WallTime: how long each thread that runs processes or works for them has been busy since somebody
+// wanted to know (erlang:system_flag(scheduler_wall_time, _)). On while any process has switched it
+// on more often than off; one that ends has switched it off. Ownership: BifState. Threads: any,
+// under the lock.
+#pragma once
+
+#include "bif/system/thread_times.h"
+#include "vm/base/atomic.h"
+#include "vm/base/mutex.h"
+#include "vm/proc/process_counts.h"
+
+namespace bif {
+
+class WallTime {
+ public:
+  /// Whether it was on before, for whomever.
+  bool switch_to(Process& p, bool on) VM_EXCLUDES(mutex_);
+  enum class Threads { kSchedulers, kAll };
+  /// As statistics(scheduler_wall_time) and (.. _all): {Number, Active, Total} in nanoseconds for
+  /// each, or `undefined` while it is off.
+  Term to_list(Vm& vm, HeapBuilder& builder, Threads which) VM_EXCLUDES(mutex_);
+  void process_exited(const Process& p) VM_EXCLUDES(mutex_);
+
+ private:
+  vm::Mutex mutex_{vm::LockRank::kIoOutput};
+  vm::ProcessCounts holders_ VM_GUARDED_BY(mutex_);
+  std::vector<ThreadTimes> since_ VM_GUARDED_BY(mutex_);  // when it was switched on
+  // Somebody has it on. relaxed: a process that ends sees what it did itself.
+  vm::Atomic<bool> is_on_{false};
+};
+
+}  // namespace bif

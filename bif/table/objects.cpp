@@ -1,0 +1,324 @@
+// ets: objects by key, and one key after another.
+#include "bif/natives.h"
+#include "bif/table/table_access.h"
+#include "vm/heap/list_view.h"
+#include "vm/term/compare.h"
+
+namespace bif {
+namespace {
+
+bool is_object(Term term, Word keypos) {
+  return term.is_tuple() && term.as_tuple().arity() >= keypos;
+}
+
+/// The objects to insert: a proper list of them. False: something else is among them.
+bool objects_to_insert(Term argument, Word keypos, std::vector<Term>& objects) {
+  for (; argument.is_cons(); argument = argument.as_cons().tail) {
+    objects.push_back(argument.as_cons().head);
+    if (!is_object(objects.back(), keypos)) return false;
+  }
+  return argument.is_nil();
+}
+
+enum class InsertKind : std::uint8_t { kAlways, kNew };
+
+/// With the locks of all keys.
+Term insert_all(vm::Table& table, std::span<const Term> objects, InsertKind kind) {
+  vm::TableStore& store = table.store();
+  const auto key_of = [&](Term object) {
+    return store.key(object.as_tuple().elements[table.keypos() - 1]);
+  };
+  if (kind == InsertKind::kNew) {
+    for (Term object : objects) {
+      if (store.find(key_of(object)) != nullptr) return am::false_;
+    }
+  }
+  for (Term object : objects) {
+    const vm::TableKey key = key_of(object);
+    store.insert(store.make(object, key), key);
+  }
+  return am::true_;
+}
+
+/// The same of one object.
+Term insert_one(vm::Table& table, Term object, InsertKind kind) {
+  vm::TableStore& store = table.store();
+  const vm::TableKey key = store.key(object.as_tuple().elements[table.keypos() - 1]);
+  vm::StoreLock lock(store, key, vm::LockMode::kWrite);
+  if (!table.is_alive()) return Term::none();
+  if (kind == InsertKind::kNew && store.find(key) != nullptr) return am::false_;
+  store.insert(store.make(object, key), key);
+  return am::true_;
+}
+
+BifResult insert(Process& p, const Args<2>& a, InsertKind kind) {
+  TableAccess table(p, a[0], TableNeed::kWrite);
+  if (!table) return Term::none();
+  if (is_object(a[1], table->keypos())) {
+    const Term result = insert_one(*table, a[1], kind);
+    p.use_reductions(1);
+    return result.is_none() ? table_badarg(p, am::id) : result;
+  }
+  std::vector<Term> objects;
+  if (!objects_to_insert(a[1], table->keypos(), objects)) return table_badarg(p);
+  if (objects.empty()) return am::true_;
+  Term result = Term::none();
+  if (objects.size() == 1) {
+    result = insert_one(*table, objects[0], kind);
+  } else {
+    // Nobody may see some of them and not others.
+    vm::StoreLock lock(table->store(), vm::LockMode::kWrite);
+    if (table->is_alive()) result = insert_all(*table, objects, kind);
+  }
+  p.use_reductions(static_cast<SWord>(objects.size()));
+  return result.is_none() ? table_badarg(p, am::id) : result;
+}
+
+enum class ElementResult : std::uint8_t { kFound, kNoKey, kNoElement, kGone };
+
+ElementResult find_element(Process& p, vm::Table& table, Term key_term, Word position,
+                           Term* element) {
+  vm::TableStore& store = table.store();
+  const vm::TableKey key = store.key(key_term);
+  vm::StoreLock lock(store, key, vm::LockMode::kRead);
+  if (!table.is_alive()) return ElementResult::kGone;
+  vm::TableObject* object = store.find(key);
+  if (object == nullptr) return ElementResult::kNoKey;
+  for (vm::TableObject* each = object; each != nullptr; each = store.find_next(each)) {
+    if (each->arity() < position) return ElementResult::kNoElement;
+  }
+  HeapBuilder builder(p);
+  if (table.is_set()) {
+    *element = copy_from_table(builder, object->element(position));
+    return ElementResult::kFound;
+  }
+  *element = Term::nil();
+  for (; object != nullptr; object = store.find_next(object)) {
+    *element = builder.cons(copy_from_table(builder, object->element(position)), *element);
+  }
+  return ElementResult::kFound;
+}
+
+BifResult lookup_element(Process& p, const Term* a, Term otherwise) {
+  TableAccess table(p, a[0], TableNeed::kRead);
+  if (!table) return Term::none();
+  if (!a[2].is_small() || a[2].as_small() < 1) return table_badarg(p);
+  Term element;
+  switch (find_element(p, *table, a[1], static_cast<Word>(a[2].as_small()), &element)) {
+    case ElementResult::kFound:
+      return element;
+    case ElementResult::kNoKey:
+      return otherwise.is_none() ? table_badarg(p, am::badkey) : otherwise;
+    case ElementResult::kNoElement:
+      return table_badarg(p);
+    case ElementResult::kGone:
+      return table_badarg(p, am::id);
+  }
+  return Term::none();
+}
+
+/// Removes all objects with a key; with the key's lock.
+void erase_key(vm::TableStore& store, const vm::TableKey& key) {
+  for (vm::TableObject* object = store.find(key); object != nullptr; object = store.find(key)) {
+    store.erase(object);
+  }
+}
+
+/// Copies the key of the object it is shown.
+class KeyCopier final : public vm::ObjectVisitor {
+ public:
+  KeyCopier(HeapBuilder& builder, vm::TableStore& store) : builder_(builder), store_(store) {}
+  void visit(vm::TableObject& object) override {
+    key = copy_from_table(builder_, store_.key_of(object));
+  }
+  Term key;
+
+ private:
+  HeapBuilder& builder_;
+  vm::TableStore& store_;
+};
+
+/// Copies key and objects: {Key, [Object]}.
+class EntryCopier final : public vm::ObjectVisitor {
+ public:
+  EntryCopier(HeapBuilder& builder, vm::TableStore& store) : builder_(builder), store_(store) {}
+  void visit(vm::TableObject& object) override {
+    // The first object of a key is visited, so this is all of them.
+    key = builder_.tuple(copy_from_table(builder_, store_.key_of(object)),
+                         objects_from(builder_, store_, &object));
+  }
+  Term key;
+
+ private:
+  HeapBuilder& builder_;
+  vm::TableStore& store_;
+};
+
+enum class Step : std::uint8_t { kFirst, kLast, kNext, kPrevious };
+
+vm::StepResult take_step(vm::TableStore& store, Step step, Term from, vm::ObjectVisitor& visitor) {
+  switch (step) {
+    case Step::kFirst:
+      return store.first(visitor);
+    case Step::kLast:
+      return store.last(visitor);
+    case Step::kNext:
+      return store.next(store.key(from), visitor);
+    case Step::kPrevious:
+      return store.previous(store.key(from), visitor);
+  }
+  return vm::StepResult::kEnd;
+}
+
+template <class Copier>
+BifResult walk(Process& p, Step step, const Term* a) {
+  TableAccess table(p, a[0], TableNeed::kRead);
+  if (!table) return Term::none();
+  vm::StepResult result = vm::StepResult::kEnd;
+  Term found;
+  {
+    HeapBuilder builder(p);
+    Copier copier(builder, table->store());
+    const bool from_key = step == Step::kNext || step == Step::kPrevious;
+    result = take_step(table->store(), step, from_key ? a[1] : Term::none(), copier);
+    found = copier.key;
+  }
+  if (result == vm::StepResult::kNoSuchKey) return table_badarg(p);
+  return result == vm::StepResult::kEnd ? am::end_of_table : found;
+}
+
+/// Puts each object it is shown in front of a list.
+class ListCopier final : public vm::ObjectVisitor {
+ public:
+  explicit ListCopier(HeapBuilder& builder) : builder_(builder) {}
+  void visit(vm::TableObject& object) override {
+    list = builder_.cons(copy_from_table(builder_, object.tuple()), list);
+  }
+  Term list = Term::nil();
+
+ private:
+  HeapBuilder& builder_;
+};
+
+}  // namespace
+
+BifResult ets_insert_2(Process& p, const Args<2>& a) { return insert(p, a, InsertKind::kAlways); }
+BifResult ets_insert_new_2(Process& p, const Args<2>& a) { return insert(p, a, InsertKind::kNew); }
+
+BifResult ets_lookup_2(Process& p, const Args<2>& a) {
+  TableAccess table(p, a[0], TableNeed::kRead);
+  if (!table) return Term::none();
+  vm::TableStore& store = table->store();
+  const vm::TableKey key = store.key(a[1]);
+  vm::StoreLock lock(store, key, vm::LockMode::kRead);
+  vm::TableObject* object = store.find(key);
+  if (object == nullptr) return Term::nil();
+  HeapBuilder builder(p);
+  return objects_from(builder, store, object);
+}
+
+BifResult ets_member_2(Process& p, const Args<2>& a) {
+  TableAccess table(p, a[0], TableNeed::kRead);
+  if (!table) return Term::none();
+  const vm::TableKey key = table->store().key(a[1]);
+  vm::StoreLock lock(table->store(), key, vm::LockMode::kRead);
+  return vm::make_boolean(table->store().find(key) != nullptr);
+}
+
+BifResult ets_lookup_element_3(Process& p, const Args<3>& a) {
+  return lookup_element(p, a.begin(), Term::none());
+}
+BifResult ets_lookup_element_4(Process& p, const Args<4>& a) {
+  return lookup_element(p, a.begin(), a[3]);
+}
+
+BifResult ets_take_2(Process& p, const Args<2>& a) {
+  TableAccess table(p, a[0], TableNeed::kWrite);
+  if (!table) return Term::none();
+  vm::TableStore& store = table->store();
+  const vm::TableKey key = store.key(a[1]);
+  vm::StoreLock lock(store, key, vm::LockMode::kWrite);
+  vm::TableObject* object = store.find(key);
+  if (object == nullptr) return Term::nil();
+  HeapBuilder builder(p);
+  const Term objects = objects_from(builder, store, object);
+  erase_key(store, key);
+  return objects;
+}
+
+BifResult ets_delete_2(Process& p, const Args<2>& a) {
+  TableAccess table(p, a[0], TableNeed::kWrite);
+  if (!table) return Term::none();
+  const vm::TableKey key = table->store().key(a[1]);
+  vm::StoreLock lock(table->store(), key, vm::LockMode::kWrite);
+  erase_key(table->store(), key);
+  return am::true_;
+}
+
+BifResult ets_delete_object_2(Process& p, const Args<2>& a) {
+  TableAccess table(p, a[0], TableNeed::kWrite);
+  if (!table) return Term::none();
+  if (!is_object(a[1], table->keypos())) return table_badarg(p);
+  vm::TableStore& store = table->store();
+  const vm::TableKey key = store.key(a[1].as_tuple().elements[table->keypos() - 1]);
+  vm::StoreLock lock(store, key, vm::LockMode::kWrite);
+  for (vm::TableObject* object = store.find(key); object != nullptr;) {
+    vm::TableObject* after = store.find_next(object);
+    if (vm::exactly_equal(object->tuple(), a[1])) store.erase(object);
+    object = after;
+  }
+  return am::true_;
+}
+
+/// The second argument is what OTP continues a long deletion with.
+BifResult ets_internal_delete_all_2(Process& p, const Args<2>& a) {
+  TableAccess table(p, a[0], TableNeed::kWrite);
+  if (!table) return Term::none();
+  vm::StoreLock lock(table->store(), vm::LockMode::kWrite);
+  return Term::small(static_cast<SWord>(table->store().clear(false)));
+}
+
+BifResult ets_first_1(Process& p, const Args<1>& a) {
+  return walk<KeyCopier>(p, Step::kFirst, a.begin());
+}
+BifResult ets_last_1(Process& p, const Args<1>& a) {
+  return walk<KeyCopier>(p, Step::kLast, a.begin());
+}
+BifResult ets_next_2(Process& p, const Args<2>& a) {
+  return walk<KeyCopier>(p, Step::kNext, a.begin());
+}
+BifResult ets_prev_2(Process& p, const Args<2>& a) {
+  return walk<KeyCopier>(p, Step::kPrevious, a.begin());
+}
+BifResult ets_first_lookup_1(Process& p, const Args<1>& a) {
+  return walk<EntryCopier>(p, Step::kFirst, a.begin());
+}
+BifResult ets_last_lookup_1(Process& p, const Args<1>& a) {
+  return walk<EntryCopier>(p, Step::kLast, a.begin());
+}
+BifResult ets_next_lookup_2(Process& p, const Args<2>& a) {
+  return walk<EntryCopier>(p, Step::kNext, a.begin());
+}
+BifResult ets_prev_lookup_2(Process& p, const Args<2>& a) {
+  return walk<EntryCopier>(p, Step::kPrevious, a.begin());
+}
+
+BifResult ets_slot_2(Process& p, const Args<2>& a) {
+  TableAccess table(p, a[0], TableNeed::kRead);
+  if (!table) return Term::none();
+  if (!a[1].is_small() || a[1].as_small() < 0) return table_badarg(p);
+  const auto number = static_cast<Word>(a[1].as_small());
+  vm::StepResult result = vm::StepResult::kEnd;
+  Term list;
+  {
+    HeapBuilder builder(p);
+    ListCopier copier(builder);
+    result = table->hash_store() != nullptr ? table->hash_store()->slot(number, copier)
+                                            : table->ordered_store()->slot(number, copier);
+    list = copier.list;
+  }
+  if (result == vm::StepResult::kNoSuchKey) return table_badarg(p);
+  return result == vm::StepResult::kEnd ? am::end_of_table : list;
+}
+
+}  // namespace bif

@@ -1,0 +1,314 @@
+// ets: select and match in all forms. One search serves them: it walks the objects that can match,
+// runs the program on each, and lets the form decide what happens with the result.
+#include "bif/natives.h"
+#include "bif/table/table_access.h"
+#include "vm/ets/query.h"
+#include "vm/heap/list_view.h"
+
+namespace bif {
+namespace {
+
+enum class Form : std::uint8_t { kCollect, kCount, kDelete, kReplace };
+
+constexpr Word kNoLimit = ~Word{0};
+
+/// A search of one table, possibly the next part of an earlier one.
+struct Search {
+  Process& p;
+  vm::Table& table;
+  vm::SharedRef<vm::MatchProgram> program;
+  Form form = Form::kCollect;
+  Word limit = kNoLimit;
+  vm::Direction direction = vm::Direction::kUp;
+  // Where it begins, and afterwards where it is.
+  vm::HashPlace place;
+  Term last_key;  // in an ordered set: none() at the beginning
+  vm::TableObject* last_object = nullptr;
+  std::vector<Term> found;  // results, in the order of visiting
+  Word count = 0;
+  Word visited = 0;
+  bool at_end = false;
+
+  vm::ScanStep visit(vm::TableObject* object) {
+    ++visited;
+    last_object = object;
+    const Term result = program->run_on_object(p, object->tuple());
+    if (result.is_none()) return vm::ScanStep::kKeep;
+    switch (form) {
+      case Form::kCollect:
+        found.push_back(result);
+        return vm::ScanStep::kKeep;
+      case Form::kCount:
+        count += result == am::true_;
+        return vm::ScanStep::kKeep;
+      case Form::kDelete:
+        count += result == am::true_;
+        return result == am::true_ ? vm::ScanStep::kErase : vm::ScanStep::kKeep;
+      case Form::kReplace:
+        // The key is the same: query_keeps_keys() saw to it.
+        replace(object, result);
+        ++count;
+        return vm::ScanStep::kKeep;
+    }
+    return vm::ScanStep::kKeep;
+  }
+  void replace(vm::TableObject* object, Term result) {
+    vm::TableStore& store = table.store();
+    store.replace(object, store.make(result, store.key(store.key_of(*object))));
+  }
+  bool is_full() const { return found.size() >= limit; }
+  vm::LockMode mode() const {
+    return form == Form::kDelete || form == Form::kReplace ? vm::LockMode::kWrite
+                                                           : vm::LockMode::kRead;
+  }
+};
+
+void search_keys(Search& search, const std::vector<Term>& keys) {
+  vm::TableStore& store = search.table.store();
+  for (Term term : keys) {
+    const vm::TableKey key = store.key(term);
+    vm::StoreLock lock(store, key, search.mode());
+    for (vm::TableObject* object = store.find(key); object != nullptr;) {
+      vm::TableObject* after = store.find_next(object);
+      if (search.visit(object) == vm::ScanStep::kErase) store.erase(object);
+      object = after;
+    }
+  }
+  search.at_end = true;
+}
+
+void search_ordered(Search& search, vm::OrderedStore& store) {
+  vm::StoreLock lock(store, search.mode());
+  store.scan(
+      search.last_key, search.direction, [&] { return !search.is_full(); },
+      [&](vm::TableObject* object) { return search.visit(object); });
+  search.at_end = !search.is_full();
+  if (search.limit != kNoLimit && search.last_object != nullptr) {
+    HeapBuilder builder(search.p);
+    search.last_key = copy_from_table(builder, store.key_of(*search.last_object));
+  }
+}
+
+/// Searches from where `search` is to its limit or the end of the table.
+void run(Search& search) {
+  std::vector<Term> keys;
+  vm::TableStore& store = search.table.store();
+  if (search.limit == kNoLimit && vm::keys_of_query(store, search.program->source(), keys)) {
+    if (search.direction == vm::Direction::kDown) std::reverse(keys.begin(), keys.end());
+    search_keys(search, keys);
+  } else if (vm::OrderedStore* ordered = search.table.ordered_store(); ordered != nullptr) {
+    search_ordered(search, *ordered);
+  } else {
+    search.at_end = !search.table.hash_store()->scan(
+        search.place, search.mode(), [&] { return search.is_full(); },
+        [&](vm::TableObject* object) { return search.visit(object); });
+  }
+  search.p.use_reductions(static_cast<SWord>(search.visited / 4 + 1));
+}
+
+/// `results` as a list: in an ordered set as they were visited, else each in front, which puts the
+/// objects of one key in the order of insertion.
+Term result_list(HeapBuilder& builder, const vm::Table& table, std::span<const Term> results) {
+  if (table.type() == vm::TableType::kOrderedSet) return builder.list_from(results);
+  Term list = Term::nil();
+  for (Term result : results) list = builder.cons(result, list);
+  return list;
+}
+
+/// The answer of a search with a limit: {Results, Continuation}, or '$end_of_table'.
+Term part_of_results(Search& search, Term compiled) {
+  if (search.found.empty()) return am::end_of_table;
+  HeapBuilder builder(search.p);
+  const std::span<const Term> found(search.found);
+  const Word take = std::min<Word>(search.limit, found.size());
+  const Term results = result_list(builder, search.table, found.first(take));
+  if (search.at_end && take == found.size()) return builder.tuple(results, am::end_of_table);
+  const Term limit = Term::small(static_cast<SWord>(search.limit));
+  const Term table = search.table.reference(builder);
+  if (search.table.ordered_store() != nullptr) {
+    const Term down = Term::small(search.direction == vm::Direction::kDown ? 1 : 0);
+    return builder.tuple(results, builder.tuple(table, search.last_key, Term::nil(), limit,
+                                                compiled, Term::nil(), down, Term::small(0)));
+  }
+  const Word place =
+      search.at_end ? Word{1} << 40 : search.place.stripe << 32 | search.place.bucket;
+  return builder.tuple(results,
+                       builder.tuple(table, Term::small(static_cast<SWord>(place)), limit, compiled,
+                                     result_list(builder, search.table, found.subspan(take)),
+                                     Term::small(static_cast<SWord>(found.size() - take))));
+}
+
+Term new_compiled_reference(Process& p, vm::SharedRef<vm::MatchProgram> program) {
+  HeapBuilder builder(p);
+  return std::make_unique<vm::CompiledSpec>(std::move(program)).release()->reference(p, builder);
+}
+
+BifResult collect(Process& p, Term identifier, Term source, vm::Direction direction) {
+  TableAccess table(p, identifier, TableNeed::kRead);
+  if (!table) return Term::none();
+  if (source.is_nil()) return Term::nil();  // no clause matches nothing
+  auto program = vm::compile_query(p, source);
+  if (!program) return table_badarg(p);
+  if (table->ordered_store() == nullptr) direction = vm::Direction::kUp;
+  Search search{p, *table, std::move(program)};
+  search.direction = direction;
+  run(search);
+  HeapBuilder builder(p);
+  return result_list(builder, *table, search.found);
+}
+
+BifResult collect_part(Process& p, Term identifier, Term source, Term limit,
+                       vm::Direction direction) {
+  TableAccess table(p, identifier, TableNeed::kRead);
+  if (!table) return Term::none();
+  if (!limit.is_small() || limit.as_small() < 1) return table_badarg(p);
+  if (source.is_nil()) return am::end_of_table;
+  auto program = vm::compile_query(p, source);
+  if (!program) return table_badarg(p);
+  const Term compiled = new_compiled_reference(p, program);
+  Search search{p, *table, std::move(program)};
+  search.direction = direction;
+  search.limit = static_cast<Word>(limit.as_small());
+  run(search);
+  return part_of_results(search, compiled);
+}
+
+/// Goes on with {Table, Place, Limit, Spec, Rest, RestCount}.
+BifResult continue_hash(Process& p, const vm::Tuple& tuple) {
+  const auto* spec = vm::magic_object<vm::CompiledSpec>(tuple.elements[3]);
+  const Term place = tuple.elements[1];
+  const Term limit = tuple.elements[2];
+  auto rest = vm::list_elements(tuple.elements[4]);
+  if (spec == nullptr || !place.is_small() || place.as_small() < 0 || !limit.is_small() ||
+      limit.as_small() < 1 || !rest) {
+    return table_badarg(p);
+  }
+  TableAccess table(p, tuple.elements[0], TableNeed::kRead);
+  if (!table) return Term::none();
+  if (table->hash_store() == nullptr) return table_badarg(p);
+  Search search{p, *table, spec->program()};
+  search.limit = static_cast<Word>(limit.as_small());
+  const auto where = static_cast<Word>(place.as_small());
+  search.place = {where >> 32, where & 0xFFFFFFFF};
+  // What was found beyond the limit comes first; its list is in reverse of the order of visiting.
+  std::reverse(rest->begin(), rest->end());
+  search.found = std::move(*rest);
+  run(search);
+  return part_of_results(search, tuple.elements[3]);
+}
+
+/// Goes on with {Table, LastKey, [], Limit, Spec, [], Reverse, 0}.
+BifResult continue_ordered(Process& p, const vm::Tuple& tuple) {
+  const auto* spec = vm::magic_object<vm::CompiledSpec>(tuple.elements[4]);
+  const Term limit = tuple.elements[3];
+  if (spec == nullptr || !limit.is_small() || limit.as_small() < 1) return table_badarg(p);
+  TableAccess table(p, tuple.elements[0], TableNeed::kRead);
+  if (!table) return Term::none();
+  if (table->ordered_store() == nullptr) return table_badarg(p);
+  Search search{p, *table, spec->program()};
+  search.limit = static_cast<Word>(limit.as_small());
+  search.last_key = tuple.elements[1];
+  if (tuple.elements[6] == Term::small(1)) search.direction = vm::Direction::kDown;
+  run(search);
+  return part_of_results(search, tuple.elements[4]);
+}
+
+BifResult go_on(Process& p, Term continuation) {
+  if (continuation == am::end_of_table) return am::end_of_table;
+  if (continuation.is_tuple_of(6)) return continue_hash(p, continuation.as_tuple());
+  if (continuation.is_tuple_of(8)) return continue_ordered(p, continuation.as_tuple());
+  if (continuation.is_tuple() && continuation.as_tuple().arity() != 0) {
+    // Of the things that are wrong with it, the table is looked at first, and told.
+    const TableAccess table(p, continuation.as_tuple().elements[0], TableNeed::kRead);
+    if (!table) return Term::none();
+  }
+  return table_badarg(p);
+}
+
+BifResult count_with(Process& p, const Args<2>& a, Form form) {
+  const bool writes = form != Form::kCount;
+  TableAccess table(p, a[0], writes ? TableNeed::kWrite : TableNeed::kRead);
+  if (!table) return Term::none();
+  if (form == Form::kReplace && table->type() == vm::TableType::kBag) {
+    return table_badarg(p, am::table_type);
+  }
+  if (a[1].is_nil()) return Term::small(0);
+  auto program = vm::compile_query(p, a[1]);
+  if (!program) return table_badarg(p);
+  if (form == Form::kReplace && !vm::query_keeps_keys(table->keypos(), a[1]))
+    return table_badarg(p);
+  Search search{p, *table, std::move(program)};
+  search.form = form;
+  run(search);
+  return Term::small(static_cast<SWord>(search.count));
+}
+
+Term spec_for(Process& p, Term pattern, Term result) {
+  HeapBuilder builder(p);
+  return vm::pattern_spec(builder, pattern, result);
+}
+
+}  // namespace
+
+BifResult ets_select_2(Process& p, const Args<2>& a) {
+  return collect(p, a[0], a[1], vm::Direction::kUp);
+}
+BifResult ets_select_3(Process& p, const Args<3>& a) {
+  return collect_part(p, a[0], a[1], a[2], vm::Direction::kUp);
+}
+BifResult ets_select_1(Process& p, const Args<1>& a) { return go_on(p, a[0]); }
+BifResult ets_select_reverse_2(Process& p, const Args<2>& a) {
+  return collect(p, a[0], a[1], vm::Direction::kDown);
+}
+BifResult ets_select_reverse_3(Process& p, const Args<3>& a) {
+  return collect_part(p, a[0], a[1], a[2], vm::Direction::kDown);
+}
+
+BifResult ets_match_2(Process& p, const Args<2>& a) {
+  return collect(p, a[0], spec_for(p, a[1], am::dollar_dollar), vm::Direction::kUp);
+}
+BifResult ets_match_3(Process& p, const Args<3>& a) {
+  return collect_part(p, a[0], spec_for(p, a[1], am::dollar_dollar), a[2], vm::Direction::kUp);
+}
+BifResult ets_match_object_2(Process& p, const Args<2>& a) {
+  return collect(p, a[0], spec_for(p, a[1], am::dollar_), vm::Direction::kUp);
+}
+BifResult ets_match_object_3(Process& p, const Args<3>& a) {
+  return collect_part(p, a[0], spec_for(p, a[1], am::dollar_), a[2], vm::Direction::kUp);
+}
+
+BifResult ets_select_count_2(Process& p, const Args<2>& a) {
+  return count_with(p, a, Form::kCount);
+}
+BifResult ets_internal_select_delete_2(Process& p, const Args<2>& a) {
+  return count_with(p, a, Form::kDelete);
+}
+BifResult ets_select_replace_2(Process& p, const Args<2>& a) {
+  return count_with(p, a, Form::kReplace);
+}
+
+BifResult ets_match_spec_compile_1(Process& p, const Args<1>& a) {
+  auto program = vm::compile_query(p, a[0]);
+  if (!program) return table_badarg(p);
+  return new_compiled_reference(p, std::move(program));
+}
+
+BifResult ets_is_compiled_ms_1(Process&, const Args<1>& a) {
+  return vm::make_boolean(vm::magic_object<vm::CompiledSpec>(a[0]) != nullptr);
+}
+
+BifResult ets_match_spec_run_r_3(Process& p, const Args<3>& a) {
+  const auto* spec = vm::magic_object<vm::CompiledSpec>(a[1]);
+  if (spec == nullptr || vm::list_length(a[0]) < 0) return table_badarg(p);
+  std::vector<Term> results;
+  for (Term each : vm::ListView(a[0])) {
+    const Term result = spec->program()->run_on_object(p, each);
+    if (result.has_value()) results.push_back(result);
+  }
+  HeapBuilder builder(p);
+  Term list = a[2];
+  for (Term result : results) list = builder.cons(result, list);
+  return list;
+}
+
+}  // namespace bif

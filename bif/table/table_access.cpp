@@ -1,0 +1,67 @@
+// A reference finds its table without the index: it is a magic one, unless it came in as text or
+// bytes.
+#include "bif/table/table_access.h"
+
+#include "vm/term/copy.h"
+#include "vm/term/map.h"
+
+namespace bif {
+namespace {
+
+bool may(Process& p, const vm::Table& table, TableNeed need) {
+  if (table.owner() == p.pid) return true;
+  switch (need) {
+    case TableNeed::kLook:
+      return true;
+    case TableNeed::kRead:
+      return table.protection() != vm::Protection::kPrivate;
+    case TableNeed::kWrite:
+      return table.protection() == vm::Protection::kPublic;
+    case TableNeed::kOwn:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+BifResult table_badarg(Process& p, Term cause) {
+  p.badarg();
+  HeapBuilder builder(p);
+  vm::MapPair pairs[] = {{am::module, am::erl_stdlib_errors}, {am::cause, cause}};
+  p.exception.error_info =
+      vm::map_from_pairs(builder, std::span(pairs).first(cause.is_none() ? 1 : 2));
+  return Term::none();
+}
+
+vm::TableIndex& tables(Vm& vm) { return *vm.tables; }
+
+TableAccess::TableAccess(Process& p, Term identifier, TableNeed need) {
+  Term cause = am::id;
+  if (vm::Table* table = vm::magic_object<vm::Table>(identifier); table != nullptr) {
+    table_ = table->is_alive() ? table : nullptr;
+  } else {
+    held_ = tables(p.vm).find(identifier);
+    table_ = held_.get();
+    if (!identifier.is_atom()) cause = am::type;
+  }
+  if (table_ != nullptr && !may(p, *table_, need) && !tables(p.vm).is_super_user(p.pid)) {
+    table_ = nullptr;
+    cause = am::access;
+  }
+  if (table_ == nullptr) table_badarg(p, cause);
+}
+
+Term copy_from_table(HeapBuilder& builder, Term term) {
+  return vm::copy_term(builder, term, nullptr);
+}
+
+Term objects_from(HeapBuilder& builder, vm::TableStore& store, vm::TableObject* first) {
+  Term list = Term::nil();
+  for (; first != nullptr; first = store.find_next(first)) {
+    list = builder.cons(copy_from_table(builder, first->tuple()), list);
+  }
+  return list;
+}
+
+}  // namespace bif

@@ -1,0 +1,38 @@
+// What every ets BIF begins with: from the first argument to a table that the caller may use so, or
+// badarg that says why not.
+#pragma once
+
+#include "bif/bif.h"
+#include "vm/ets/table_index.h"
+
+namespace bif {
+
+/// What the caller wants of the table (its owner may everything).
+enum class TableNeed : std::uint8_t { kLook, kRead, kWrite, kOwn };
+
+/// Raises badarg as the functions of ets do, whose messages are made by erl_stdlib_errors: `cause`
+/// is what it asks for, none() where the arguments say all. No builder of `p` may be live.
+BifResult table_badarg(Process& p, Term cause = Term::none());
+
+/// The machine's tables.
+vm::TableIndex& tables(Vm& vm);
+
+/// A table for the time of one BIF. False: badarg has been raised.
+class TableAccess {
+ public:
+  TableAccess(Process& p, Term identifier, TableNeed need);
+  explicit operator bool() const { return table_ != nullptr; }
+  vm::Table* operator->() const { return table_; }
+  vm::Table& operator*() const { return *table_; }
+
+ private:
+  vm::Table* table_ = nullptr;
+  vm::TableRef held_;  // where the argument itself does not keep the table
+};
+
+/// With a builder of the caller's heap: a copy of what is in a table.
+Term copy_from_table(HeapBuilder& builder, Term term);
+/// All objects with the key of `first` as a list, in the order of insertion. With the key's lock.
+Term objects_from(HeapBuilder& builder, vm::TableStore& store, vm::TableObject* first);
+
+}  // namespace bif

@@ -1,0 +1,198 @@
+// Stores of ets tables without a machine: what programs cannot see is that locks, fixation and
+// growth keep them whole.
+#include "vm/ets/hash_store.h"
+#include "vm/ets/ordered_store.h"
+#include "vm/heap/binary.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <thread>
+
+namespace vm {
+namespace {
+
+void put(TableStore& store, SWord key, SWord value) {
+  const Term words[3] = {Term::from_bits(make_header(Subtag::kTuple, 2)), Term::small(key),
+                         Term::small(value)};
+  const TableKey k = store.key(Term::small(key));
+  StoreLock lock(store, k, LockMode::kWrite);
+  store.insert(store.make(Term::boxed(words), k), k);
+}
+
+void remove(TableStore& store, SWord key) {
+  const TableKey k = store.key(Term::small(key));
+  StoreLock lock(store, k, LockMode::kWrite);
+  while (TableObject* object = store.find(k)) store.erase(object);
+}
+
+void set_fixed(TableStore& store, bool fixed) {
+  StoreLock all(store, LockMode::kWrite);
+  store.set_fixed(fixed);
+}
+
+SWord key_in(const TableObject& object) { return object.element(1).as_small(); }
+SWord value_in(const TableObject& object) { return object.element(2).as_small(); }
+
+class KeyCollector final : public ObjectVisitor {
+ public:
+  void visit(TableObject& object) override { key = key_in(object); }
+  SWord key = 0;
+};
+
+TEST(HashStore, KeepsCountAndMemoryThroughGrowthAndErasure) {
+  HashStore store(TableType::kSet, 1, 8);
+  for (SWord i = 0; i < 10000; ++i) put(store, i, i);
+  for (SWord i = 0; i < 10000; ++i) put(store, i, -i);
+  EXPECT_EQ(store.size(), 10000u);
+  for (SWord i = 0; i < 10000; i += 2) remove(store, i);
+  EXPECT_EQ(store.size(), 5000u);
+  for (SWord i = 1; i < 10000; i += 2) remove(store, i);
+  EXPECT_EQ(store.size(), 0u);
+  EXPECT_EQ(store.memory_words(), 0u);
+}
+
+TEST(HashStore, GivesBackWhatObjectsOwnInLargeTablesToo) {
+  HeapBuilder builder(Word{100});
+  const std::vector<Byte> bytes(200, 7);
+  const Term shared = make_binary(builder, bytes.data(), bytes.size());
+  Binary* binary = shared.as_boxed<SubBinary>().original.as_boxed<RefBinary>().binary;
+  HashStore store(TableType::kSet, 1, 4);
+  const auto put_all = [&](SWord first, SWord last) {
+    for (SWord i = first; i < last; ++i) {
+      // Every tenth is too large for the table's own memory.
+      std::vector<Term> words(i % 10 == 0 ? 60 : 3, Term::small(i));
+      words[0] = Term::from_bits(make_header(Subtag::kTuple, words.size() - 1));
+      words[2] = i % 3 == 0 ? shared : words[2];
+      const TableKey key = store.key(words[1]);
+      StoreLock lock(store, key, LockMode::kWrite);
+      store.insert(store.make(Term::boxed(words.data()), key), key);
+    }
+  };
+  put_all(0, 3000);
+  EXPECT_EQ(binary->count(), 1u + 1000u);
+  for (SWord i = 0; i < 3000; i += 2) remove(store, i);
+  EXPECT_EQ(binary->count(), 1u + 500u);
+  put_all(3000, 6000);  // into what was freed
+  EXPECT_EQ(store.size(), 4500u);
+  {
+    StoreLock all(store, LockMode::kWrite);
+    EXPECT_EQ(store.clear(false), 4500u);
+  }
+  EXPECT_EQ(binary->count(), 1u);
+  EXPECT_EQ(store.memory_words(), 0u);
+  for (SWord i = 0; i < 1000; ++i) put(store, i, i);
+  EXPECT_EQ(store.size(), 1000u);
+  HeapFragment::free_chain(builder.take_fragments());
+}
+
+TEST(HashStore, KeepsPlacesOfDeletedObjectsWhileFixed) {
+  HashStore store(TableType::kSet, 1, 4);
+  for (SWord i = 0; i < 100; ++i) put(store, i, i);
+  set_fixed(store, true);
+  std::set<SWord> met;
+  KeyCollector collector;
+  StepResult result = store.first(collector);
+  while (result == StepResult::kFound) {
+    EXPECT_TRUE(met.insert(collector.key).second) << collector.key << " met twice";
+    remove(store, collector.key);
+    if (collector.key < 100) put(store, collector.key + 1000, 0);
+    result = store.next(store.key(Term::small(collector.key)), collector);
+  }
+  EXPECT_EQ(result, StepResult::kEnd);
+  for (SWord i = 0; i < 100; ++i) EXPECT_TRUE(met.contains(i));
+  set_fixed(store, false);
+  EXPECT_EQ(store.next(store.key(Term::small(5)), collector), StepResult::kNoSuchKey);
+}
+
+TEST(HashStore, ScansEachObjectOnceAndErasesMeanwhile) {
+  HashStore store(TableType::kDuplicateBag, 1, 16);
+  for (SWord i = 0; i < 3000; ++i) put(store, i % 1000, i);
+  HashPlace place;
+  std::set<SWord> seen;
+  const bool more = store.scan(
+      place, LockMode::kWrite, [] { return false; },
+      [&](TableObject* object) {
+        const SWord value = value_in(*object);
+        EXPECT_TRUE(seen.insert(value).second);
+        return value % 3 == 0 ? ScanStep::kErase : ScanStep::kKeep;
+      });
+  EXPECT_FALSE(more);
+  EXPECT_EQ(seen.size(), 3000u);
+  EXPECT_EQ(store.size(), 2000u);
+}
+
+TEST(HashStore, LosesNothingBetweenThreads) {
+  HashStore store(TableType::kSet, 1, 64);
+  std::vector<std::thread> threads;
+  for (SWord t = 0; t < 4; ++t) {
+    threads.emplace_back([&store, t] {
+      for (SWord i = 0; i < 5000; ++i) {
+        put(store, t * 5000 + i, i);
+        if (i % 2 == 0) remove(store, t * 5000 + i);
+        if (i % 500 == 0) set_fixed(store, i % 1000 == 0);
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  set_fixed(store, false);
+  EXPECT_EQ(store.size(), 10000u);
+  KeyCollector collector;
+  SWord met = 0;
+  for (StepResult step = store.first(collector); step == StepResult::kFound;
+       step = store.next(store.key(Term::small(collector.key)), collector)) {
+    ++met;
+    EXPECT_EQ(collector.key % 2, 1);
+  }
+  EXPECT_EQ(met, 10000);
+}
+
+std::vector<SWord> keys_of(OrderedStore& store, Direction direction) {
+  std::vector<SWord> keys;
+  StoreLock lock(store, LockMode::kRead);
+  store.scan(
+      Term::none(), direction, [] { return true; },
+      [&](TableObject* object) {
+        keys.push_back(key_in(*object));
+        return ScanStep::kKeep;
+      });
+  return keys;
+}
+
+TEST(OrderedStore, AgreesWithAMapInBothDirections) {
+  OrderedStore store(1);
+  std::map<SWord, SWord> model;
+  Word random = 42;
+  for (int step = 0; step < 20000; ++step) {
+    random = random * 6364136223846793005u + 1442695040888963407u;
+    const auto key = static_cast<SWord>(random >> 33) % 500;
+    if ((random >> 20) % 3 == 0) {
+      remove(store, key);
+      model.erase(key);
+    } else {
+      put(store, key, step);
+      model[key] = step;
+    }
+  }
+  std::vector<SWord> keys;
+  for (const auto& [key, value] : model) keys.push_back(key);
+  EXPECT_EQ(store.size(), keys.size());
+  EXPECT_EQ(keys_of(store, Direction::kUp), keys);
+  std::reverse(keys.begin(), keys.end());
+  EXPECT_EQ(keys_of(store, Direction::kDown), keys);
+  for (const auto& [key, value] : model) {
+    EXPECT_EQ(value_in(*store.find(store.key(Term::small(key)))), value);
+  }
+  KeyCollector collector;
+  for (SWord key = -1; key <= 500; ++key) {
+    const auto above = model.upper_bound(key);
+    const StepResult result = store.next(store.key(Term::small(key)), collector);
+    EXPECT_EQ(result == StepResult::kFound, above != model.end());
+    if (above != model.end()) EXPECT_EQ(collector.key, above->first);
+  }
+}
+
+}  // namespace
+}  // namespace vm

@@ -1,0 +1,308 @@
+// Chains with the newest object of a key first: an insertion into a bag does not walk over what the
+// key has already, and a list built by walking and putting in front is in the order of insertion.
+#include "vm/ets/hash_store.h"
+
+#include "vm/term/compare.h"
+#include "vm/term/hash.h"
+
+#include <bit>
+
+namespace vm {
+namespace {
+
+constexpr Word kFirstBuckets = 8;
+
+// Smaller stripes leave their objects to malloc: many tables stay small.
+constexpr Word kPooledFrom = 64;
+
+// So many chains ahead their first objects are asked for, which are seldom in the cache.
+constexpr Word kAhead = 8;
+
+}  // namespace
+
+HashStore::HashStore(TableType type, Word keypos, unsigned stripes)
+    : TableStore(type, keypos),
+      stripes_(std::make_unique<Stripe[]>(stripes)),
+      stripe_count_(stripes),
+      shift_(kWordBits - static_cast<unsigned>(std::countr_zero(stripes))) {
+  for (unsigned i = 0; i < stripe_count_; ++i) stripes_[i].buckets = BucketArray(kFirstBuckets);
+}
+
+HashStore::~HashStore() { clear(true); }
+
+TableKey HashStore::key(Term term) const {
+  // The mixing spreads what small integers and atoms leave in the upper bits.
+  return {term, internal_hash(term) * 0x9E3779B97F4A7C15u};
+}
+
+bool HashStore::has_key(const TableObject& object, const TableKey& key) const {
+  return object.hash == key.hash && exactly_equal(key_of(object), key.term);
+}
+
+TableObject** HashStore::link_of(Stripe& stripe, const TableKey& key) {
+  TableObject** link = &bucket_of(stripe, key.hash);
+  while (*link != nullptr && !has_key(**link, key)) link = &(*link)->next;
+  return link;
+}
+
+TableObject* HashStore::find(const TableKey& key) {
+  TableObject* object = *link_of(stripe_of(key.hash), key);
+  return object == nullptr || !object->deleted ? object : find_next(object);
+}
+
+TableObject* HashStore::find_next(TableObject* object) {
+  const TableKey key{key_of(*object), object->hash};
+  do {
+    object = object->next;
+    if (object == nullptr || !has_key(*object, key)) return nullptr;
+  } while (object->deleted);
+  return object;
+}
+
+TableObject* HashStore::make(Term tuple, const TableKey& key) {
+  return make_in(stripe_of(key.hash), tuple);
+}
+
+TableObject* HashStore::make_in(Stripe& stripe, Term tuple) {
+  TableObject* object = TableObject::make(tuple, stripe.memory.get());
+  if (!object->is_pooled || object->owners != 0) stripe.goes_with_memory = false;
+  return object;
+}
+
+/// The stripe is not small any more: what it has moves, too, so that all of it can go at once.
+void HashStore::begin_memory(Stripe& stripe) {
+  stripe.memory = std::make_unique<ObjectMemory>(regions_);
+  stripe.goes_with_memory = true;
+  for (TableObject*& chain : stripe.buckets) {
+    for (TableObject** link = &chain; *link != nullptr; link = &(*link)->next) {
+      TableObject* old = *link;
+      TableObject* object = make_in(stripe, old->tuple());
+      object->hash = old->hash;
+      object->next = old->next;
+      *link = object;
+      destroy(stripe, old);
+    }
+  }
+}
+
+void HashStore::insert(TableObject* object, const TableKey& key) {
+  Stripe& stripe = stripe_of(key.hash);
+  object->hash = key.hash;
+  TableObject** link = link_of(stripe, key);
+  if (type() == TableType::kSet && *link != nullptr) {
+    replace(*link, object);
+    return;
+  }
+  if (type() == TableType::kBag) {
+    for (TableObject* same = find(key); same != nullptr; same = find_next(same)) {
+      if (exactly_equal(same->tuple(), object->tuple())) {
+        destroy(stripe, object);
+        return;
+      }
+    }
+  }
+  object->next = *link;
+  *link = object;
+  ++stripe.chained;
+  add(stripe.live, 1);
+  add(stripe.words, static_cast<SWord>(object->memory_words()));
+  resize_if_due(stripe);
+}
+
+void HashStore::replace(TableObject* old, TableObject* object) {
+  Stripe& stripe = stripe_of(old->hash);
+  TableObject** link = &bucket_of(stripe, old->hash);
+  while (*link != old) link = &(*link)->next;
+  object->hash = old->hash;
+  object->next = old->next;
+  *link = object;
+  if (old->deleted) add(stripe.live, 1);
+  add(stripe.words,
+      static_cast<SWord>(object->memory_words()) - static_cast<SWord>(old->memory_words()));
+  destroy(stripe, old);
+}
+
+void HashStore::unlink(Stripe& stripe, TableObject** link) {
+  TableObject* object = *link;
+  *link = object->next;
+  --stripe.chained;
+  add(stripe.words, -static_cast<SWord>(object->memory_words()));
+  destroy(stripe, object);
+}
+
+void HashStore::erase(TableObject* object) {
+  Stripe& stripe = stripe_of(object->hash);
+  add(stripe.live, -1);
+  if (fixed_) {
+    object->deleted = true;
+    return;
+  }
+  TableObject** link = &bucket_of(stripe, object->hash);
+  while (*link != object) link = &(*link)->next;
+  unlink(stripe, link);
+}
+
+void HashStore::resize_if_due(Stripe& stripe) {
+  // Growing only: tables that shrank usually grow again, and clear() starts anew.
+  if (fixed_ || stripe.chained <= stripe.buckets.size()) return;
+  if (stripe.memory == nullptr && stripe.chained > kPooledFrom) begin_memory(stripe);
+  BucketArray grown(stripe.buckets.size() * 2);
+  const Word half = stripe.buckets.size();
+  for (Word i = 0; i < half; ++i) {
+    if (i + kAhead < half) __builtin_prefetch(stripe.buckets[i + kAhead], 1);
+    // Each chain becomes two. In its order, appending: objects with the same key stay together and
+    // in order.
+    TableObject** ends[2] = {&grown[i], &grown[i + half]};
+    for (TableObject* object = stripe.buckets[i]; object != nullptr; object = object->next) {
+      TableObject**& end = ends[(object->hash & half) != 0];
+      *end = object;
+      end = &object->next;
+    }
+    *ends[0] = *ends[1] = nullptr;
+  }
+  stripe.buckets = std::move(grown);
+}
+
+Word HashStore::size() const {
+  Word sum = 0;
+  for (unsigned i = 0; i < stripe_count_; ++i) {
+    sum += stripes_[i].live.load(kRelaxed);  // relaxed: see the field
+  }
+  return sum;
+}
+
+Word HashStore::memory_words() const {
+  Word sum = 0;
+  for (unsigned i = 0; i < stripe_count_; ++i) {
+    sum += stripes_[i].words.load(kRelaxed);  // relaxed: see the field
+  }
+  return sum;
+}
+
+bool HashStore::visit_first(Stripe& stripe, Word bucket, ObjectVisitor& visitor) {
+  for (; bucket < stripe.buckets.size(); ++bucket) {
+    for (TableObject* object = stripe.buckets[bucket]; object != nullptr; object = object->next) {
+      if (object->deleted) continue;
+      visitor.visit(*object);
+      return true;
+    }
+  }
+  return false;
+}
+
+StepResult HashStore::visit_from_stripe(unsigned index, ObjectVisitor& visitor) {
+  for (; index < stripe_count_; ++index) {
+    ReadLock lock(stripes_[index].mutex);
+    if (visit_first(stripes_[index], 0, visitor)) return StepResult::kFound;
+  }
+  return StepResult::kEnd;
+}
+
+StepResult HashStore::first(ObjectVisitor& visitor) { return visit_from_stripe(0, visitor); }
+
+StepResult HashStore::next(const TableKey& key, ObjectVisitor& visitor) {
+  const unsigned index = lock_index(key);
+  {
+    Stripe& stripe = stripes_[index];
+    ReadLock lock(stripe.mutex);
+    TableObject* object = *link_of(stripe, key);
+    if (object == nullptr) return StepResult::kNoSuchKey;
+    while (object != nullptr && (object->deleted || has_key(*object, key))) object = object->next;
+    if (object != nullptr) {
+      visitor.visit(*object);
+      return StepResult::kFound;
+    }
+    const Word bucket = key.hash & (stripe.buckets.size() - 1);
+    if (visit_first(stripe, bucket + 1, visitor)) return StepResult::kFound;
+  }
+  return visit_from_stripe(index + 1, visitor);
+}
+
+void HashStore::set_fixed(bool fixed) {
+  fixed_ = fixed;
+  if (fixed) return;
+  for (unsigned i = 0; i < stripe_count_; ++i) {
+    Stripe& stripe = stripes_[i];
+    if (stripe.chained == stripe.live.load(kRelaxed)) continue;  // relaxed: all locks are held
+    for (TableObject*& chain : stripe.buckets) {
+      for (TableObject** link = &chain; *link != nullptr;) {
+        if ((*link)->deleted) {
+          unlink(stripe, link);
+        } else {
+          link = &(*link)->next;
+        }
+      }
+    }
+  }
+}
+
+/// Its objects are gone, or go with their memory in clear().
+void HashStore::destroy_all(Stripe& stripe) {
+  if (!stripe.goes_with_memory) {
+    for (TableObject* chain : stripe.buckets) {
+      while (chain != nullptr) destroy(stripe, std::exchange(chain, chain->next));
+    }
+  }
+  stripe.goes_with_memory = true;
+  stripe.memory.reset();
+  stripe.buckets = BucketArray(kFirstBuckets);
+  stripe.chained = 0;
+  stripe.words.store(0, kRelaxed);  // relaxed: see the field
+}
+
+Word HashStore::clear(bool for_good) {
+  const Word count = size();
+  const bool keeps_places = fixed_ && !for_good;
+  for (unsigned i = 0; i < stripe_count_; ++i) {
+    Stripe& stripe = stripes_[i];
+    stripe.live.store(0, kRelaxed);  // relaxed: see the field
+    if (!keeps_places) {
+      destroy_all(stripe);
+      continue;
+    }
+    for (TableObject* chain : stripe.buckets) {
+      for (TableObject* object = chain; object != nullptr; object = object->next) {
+        object->deleted = true;
+      }
+    }
+  }
+  if (!keeps_places) regions_.clear();
+  return count;
+}
+
+StepResult HashStore::slot(Word number, ObjectVisitor& visitor) {
+  for (unsigned i = 0; i < stripe_count_; ++i) {
+    Stripe& stripe = stripes_[i];
+    ReadLock lock(stripe.mutex);
+    if (number >= stripe.buckets.size()) {
+      number -= stripe.buckets.size();
+      continue;
+    }
+    for (TableObject* object = stripe.buckets[number]; object != nullptr; object = object->next) {
+      if (!object->deleted) visitor.visit(*object);
+    }
+    return StepResult::kFound;
+  }
+  return number == 0 ? StepResult::kEnd : StepResult::kNoSuchKey;
+}
+
+HashStore::Statistics HashStore::statistics() {
+  Statistics result;
+  result.shortest = ~Word{0};
+  for (unsigned i = 0; i < stripe_count_; ++i) {
+    Stripe& stripe = stripes_[i];
+    ReadLock lock(stripe.mutex);
+    for (const TableObject* chain : stripe.buckets) {
+      Word length = 0;
+      for (; chain != nullptr; chain = chain->next) ++length;
+      ++result.buckets;
+      result.objects += length;
+      result.sum_of_squares += static_cast<double>(length) * static_cast<double>(length);
+      result.shortest = std::min(result.shortest, length);
+      result.longest = std::max(result.longest, length);
+    }
+  }
+  return result;
+}
+
+}  // namespace vm

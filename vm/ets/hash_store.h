@@ -1,0 +1,136 @@
+// HashStore: set, bag and duplicate_bag. Stripes, each a chained hash table with a lock and growth
+// of its own; the upper bits of a key's hash choose the stripe, the lower ones the bucket.
+// Invariants: objects with the same key stand together in one chain, the newest first. While the
+// store is fixed, stripes keep their number of buckets and deleted objects their place.
+#pragma once
+
+#include "vm/ets/bucket_array.h"
+#include "vm/ets/object_memory.h"
+#include "vm/ets/table_store.h"
+
+#include <memory>
+
+namespace vm {
+
+/// Where a scan is: a bucket of a stripe.
+struct HashPlace {
+  Word stripe = 0;
+  Word bucket = 0;
+};
+
+/// What the visitor of a scan wants done with the object it has seen.
+enum class ScanStep : std::uint8_t { kKeep, kErase };
+
+class HashStore final : public TableStore {
+ public:
+  /// `stripes` is a power of two.
+  HashStore(TableType type, Word keypos, unsigned stripes);
+  ~HashStore() override;
+
+  TableKey key(Term term) const override;
+  unsigned lock_count() const override { return stripe_count_; }
+  unsigned lock_index(const TableKey& key) const override {
+    return stripe_count_ == 1 ? 0 : static_cast<unsigned>(key.hash >> shift_);
+  }
+  SharedMutex& lock(unsigned index) override { return stripes_[index].mutex; }
+  TableObject* find(const TableKey& key) override;
+  TableObject* find_next(TableObject* object) override;
+  TableObject* make(Term tuple, const TableKey& key) override;
+  void insert(TableObject* object, const TableKey& key) override;
+  void replace(TableObject* old, TableObject* object) override;
+  void erase(TableObject* object) override;
+  Word size() const override;
+  Word memory_words() const override;
+  StepResult first(ObjectVisitor& visitor) override;
+  StepResult last(ObjectVisitor& visitor) override { return first(visitor); }
+  StepResult next(const TableKey& key, ObjectVisitor& visitor) override;
+  StepResult previous(const TableKey& key, ObjectVisitor& visitor) override {
+    return next(key, visitor);
+  }
+  void set_fixed(bool fixed) override;
+  Word clear(bool for_good) override;
+
+  /// Calls `visit(TableObject*)` -> ScanStep for the objects from `place` on, bucket by bucket, and
+  /// moves `place` on, until the end (false) or until `enough()` says so after a bucket. A stripe
+  /// is locked while it is walked, so it cannot grow meanwhile.
+  template <class Enough, class Visit>
+  bool scan(HashPlace& place, LockMode mode, Enough&& enough, Visit&& visit);
+  /// ets:slot/2: the bucket with this number over all stripes. kEnd: one past the last.
+  StepResult slot(Word number, ObjectVisitor& visitor);
+  /// {buckets, average chain, its deviation by chance and in fact, shortest, longest} for
+  /// ets:info(T, stats).
+  struct Statistics {
+    Word buckets = 0;
+    Word objects = 0;
+    double sum_of_squares = 0;
+    Word shortest = 0;
+    Word longest = 0;
+  };
+  Statistics statistics();
+
+ private:
+  struct alignas(64) Stripe {
+    SharedMutex mutex{LockRank::kEtsTable};
+    BucketArray buckets;
+    Word chained = 0;  // deleted ones included
+    // relaxed, both: written under the lock, read without by who wants a figure
+    Atomic<Word> live{0};
+    Atomic<Word> words{0};
+    std::unique_ptr<ObjectMemory> memory;  // once it has grown beyond a few objects
+    /// Whether all objects are in `memory` and own nothing elsewhere: then they go with it.
+    bool goes_with_memory = true;
+  };
+
+  Stripe& stripe_of(Word hash) {
+    return stripes_[stripe_count_ == 1 ? 0 : static_cast<unsigned>(hash >> shift_)];
+  }
+  static TableObject*& bucket_of(Stripe& stripe, Word hash) {
+    return stripe.buckets[hash & (stripe.buckets.size() - 1)];
+  }
+  bool has_key(const TableObject& object, const TableKey& key) const;
+  /// The link that leads to the first object with this key, deleted or not; null link value at the
+  /// chain's end.
+  TableObject** link_of(Stripe& stripe, const TableKey& key);
+  bool visit_first(Stripe& stripe, Word bucket, ObjectVisitor& visitor);
+  StepResult visit_from_stripe(unsigned index, ObjectVisitor& visitor);
+  /// With the stripe's lock: no other thread writes the figure.
+  static void add(Atomic<Word>& figure, SWord change) {
+    figure.store(figure.load(kRelaxed) + static_cast<Word>(change), kRelaxed);
+  }
+  static void destroy(Stripe& stripe, TableObject* object) {
+    TableObject::destroy(object, stripe.memory.get());
+  }
+  TableObject* make_in(Stripe& stripe, Term tuple);
+  void begin_memory(Stripe& stripe);
+  void destroy_all(Stripe& stripe);
+  void unlink(Stripe& stripe, TableObject** link);
+  void resize_if_due(Stripe& stripe);
+
+  ObjectRegions regions_;
+  std::unique_ptr<Stripe[]> stripes_;
+  const unsigned stripe_count_;
+  const unsigned shift_;
+  bool fixed_ = false;  // changed with all locks, read with any
+};
+
+template <class Enough, class Visit>
+bool HashStore::scan(HashPlace& place, LockMode mode, Enough&& enough, Visit&& visit) {
+  for (; place.stripe < stripe_count_; ++place.stripe, place.bucket = 0) {
+    Stripe& stripe = stripes_[place.stripe];
+    TableKey any;
+    any.hash = stripe_count_ == 1 ? 0 : place.stripe << shift_;
+    StoreLock lock(*this, any, mode);
+    while (place.bucket < stripe.buckets.size()) {
+      if (enough()) return true;
+      for (TableObject* object = stripe.buckets[place.bucket]; object != nullptr;) {
+        TableObject* after = object->next;
+        if (!object->deleted && visit(object) == ScanStep::kErase) erase(object);
+        object = after;
+      }
+      ++place.bucket;
+    }
+  }
+  return false;
+}
+
+}  // namespace vm

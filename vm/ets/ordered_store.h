@@ -1,0 +1,80 @@
+// OrderedStore: ordered_set, as a skip list whose lowest level is linked both ways.
+// Invariants: keys ascend strictly in the order of terms (compare(): 1 and 1.0 are one key).
+// Threads: one lock for all of it.
+#pragma once
+
+#include "vm/ets/hash_store.h"
+#include "vm/ets/table_store.h"
+
+namespace vm {
+
+enum class Direction : std::uint8_t { kUp, kDown };
+
+class OrderedStore final : public TableStore {
+ public:
+  explicit OrderedStore(Word keypos);
+  ~OrderedStore() override;
+
+  TableKey key(Term term) const override { return {term, 0}; }
+  unsigned lock_count() const override { return 1; }
+  unsigned lock_index(const TableKey&) const override { return 0; }
+  SharedMutex& lock(unsigned) override { return mutex_; }
+  TableObject* find(const TableKey& key) override;
+  TableObject* find_next(TableObject*) override { return nullptr; }
+  TableObject* make(Term tuple, const TableKey&) override { return TableObject::make(tuple); }
+  void insert(TableObject* object, const TableKey& key) override;
+  void replace(TableObject* old, TableObject* object) override;
+  void erase(TableObject* object) override;
+  Word size() const override { return count_.load(kRelaxed); }  // relaxed: a figure to look at
+  Word memory_words() const override { return words_.load(kRelaxed); }  // relaxed: as above
+  StepResult first(ObjectVisitor& visitor) override;
+  StepResult last(ObjectVisitor& visitor) override;
+  StepResult next(const TableKey& key, ObjectVisitor& visitor) override;
+  StepResult previous(const TableKey& key, ObjectVisitor& visitor) override;
+  void set_fixed(bool) override {}  // any key is a place
+  Word clear(bool for_good) override;
+  /// ets:slot/2: the object with this number, from 0.
+  StepResult slot(Word number, ObjectVisitor& visitor);
+
+  /// With the lock: calls `visit(TableObject*)` -> ScanStep in order of keys, beginning after
+  /// (before) `from` (none(): at the end), as long as `more()`.
+  template <class More, class Visit>
+  void scan(Term from, Direction direction, More&& more, Visit&& visit) {
+    Node* node = start(from, direction);
+    while (node != nullptr && more()) {
+      Node* after = direction == Direction::kUp ? node->next[0] : node->previous;
+      if (visit(node->object) == ScanStep::kErase) erase(node->object);
+      node = after;
+    }
+  }
+
+ private:
+  static constexpr unsigned kMaxHeight = 24;
+  struct Node {
+    TableObject* object;
+    Node* previous;
+    unsigned height;
+    Node* next[];
+  };
+
+  static Node* make_node(unsigned height);
+  /// Fills, per level, the last node whose key is below `key`; answers the first that is not.
+  Node* find_path(Term key, Node** path) const;
+  /// Where a scan begins.
+  Node* start(Term from, Direction direction) const;
+  unsigned random_height();
+  void count_words(SWord change) {
+    words_.fetch_add(static_cast<Word>(change), kRelaxed);  // relaxed: see memory_words()
+  }
+  void visit_node(Node* node, ObjectVisitor& visitor) { visitor.visit(*node->object); }
+
+  SharedMutex mutex_{LockRank::kEtsTable};
+  Node* head_;  // no object; kMaxHeight levels
+  Node* last_ = nullptr;
+  unsigned height_ = 1;
+  std::uint64_t random_ = 0x9E3779B97F4A7C15u;
+  Atomic<Word> count_{0};
+  Atomic<Word> words_{0};
+};
+
+}  // namespace vm

@@ -1,0 +1,115 @@
+// Looking at the source of a match spec: what its heads say of keys. The program itself is
+// vm/match's.
+#include "vm/ets/query.h"
+
+#include "vm/code/tables.h"
+#include "vm/heap/list_view.h"
+#include "vm/match/match_compile.h"
+#include "vm/proc/references.h"
+#include "vm/term/compare.h"
+
+#include <algorithm>
+
+namespace vm {
+namespace {
+
+/// '_' or '$N'.
+bool is_pattern_variable(Term term) {
+  if (!term.is_atom()) return false;
+  if (term == am::underscore) return true;
+  const std::string_view text = atom_text(term);
+  return text.size() > 1 && text[0] == '$' &&
+         std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Whether only this very term matches the pattern. Maps match by part of their keys.
+bool is_ground(Term pattern) {
+  for (; pattern.is_cons(); pattern = pattern.as_cons().tail) {
+    if (!is_ground(pattern.as_cons().head)) return false;
+  }
+  if (pattern.is_tuple()) {
+    const auto& tuple = pattern.as_tuple();
+    return std::all_of(tuple.elements, tuple.elements + tuple.arity(), is_ground);
+  }
+  return !pattern.is_map() && !is_pattern_variable(pattern);
+}
+
+/// The key's part of a clause's head; none() where the head names none.
+Term key_pattern(Term head, Word keypos) {
+  if (!head.is_tuple() || head.as_tuple().arity() < keypos) return Term::none();
+  return head.as_tuple().elements[keypos - 1];
+}
+
+/// `{const, Key}` or the key itself.
+bool is_same_key(Term made, Term pattern) {
+  if (made.is_tuple_of(2) && made.as_tuple().elements[0] == am::const_) {
+    return is_ground(pattern) && exactly_equal(made.as_tuple().elements[1], pattern);
+  }
+  return pattern != am::underscore && exactly_equal(made, pattern);
+}
+
+bool clause_keeps_key(Word keypos, Term clause) {
+  const auto& parts = clause.as_tuple();
+  const Term body = parts.elements[2];
+  if (!body.is_cons() || !body.as_cons().tail.is_nil()) return false;
+  const Term result = body.as_cons().head;
+  if (result == am::dollar_) return true;
+  const Term pattern = key_pattern(parts.elements[0], keypos);
+  // {{...}} makes a tuple.
+  if (pattern.is_none() || !result.is_tuple_of(1)) return false;
+  const Term made = key_pattern(result.as_tuple().elements[0], keypos);
+  if (made.is_none()) return false;
+  if (made.is_tuple_of(3)) {
+    const auto& call = made.as_tuple();
+    if (call.elements[0] == am::element && call.elements[2] == am::dollar_ &&
+        call.elements[1] == Term::small(static_cast<SWord>(keypos))) {
+      return true;
+    }
+  }
+  return is_same_key(made, pattern);
+}
+
+}  // namespace
+
+Term CompiledSpec::reference(Process& p, HeapBuilder& builder) {
+  const RefNumber number = next_ref_number(p.vm);
+  return make_magic_ref(builder, number.low, number.high, *this, sizeof(CompiledSpec));
+}
+
+SharedRef<MatchProgram> compile_query(Process& p, Term source) {
+  const auto lookup = [&p](Term name, Word arity) -> BifFn {
+    const Export* found = p.vm.exports->find(am::erlang, name, arity);
+    return found == nullptr ? nullptr : found->bif;
+  };
+  auto program = compile_match_spec(source, MatchUse::kTable, lookup);
+  return program.ok() ? std::move(*program) : SharedRef<MatchProgram>();
+}
+
+Term pattern_spec(HeapBuilder& builder, Term pattern, Term result) {
+  const Term body = builder.cons(result, Term::nil());
+  return builder.cons(builder.tuple(pattern, Term::nil(), body), Term::nil());
+}
+
+bool keys_of_query(const TableStore& store, Term source, std::vector<Term>& keys) {
+  for (Term clause : ListView(source)) {
+    const Term key = key_pattern(clause.as_tuple().elements[0], store.keypos());
+    if (key.is_none() || !is_ground(key)) return false;
+    keys.push_back(key);
+  }
+  const bool ordered = store.type() == TableType::kOrderedSet;
+  const auto order = ordered ? compare : compare_exact;
+  std::sort(keys.begin(), keys.end(), [&](Term a, Term b) { return order(a, b) < 0; });
+  keys.erase(
+      std::unique(keys.begin(), keys.end(), [&](Term a, Term b) { return order(a, b) == 0; }),
+      keys.end());
+  return true;
+}
+
+bool query_keeps_keys(Word keypos, Term source) {
+  for (Term clause : ListView(source)) {
+    if (!clause_keeps_key(keypos, clause)) return false;
+  }
+  return true;
+}
+
+}  // namespace vm

@@ -1,0 +1,36 @@
+// A query of ets: a match specification compiled for objects of tables, and what it tells of the
+// keys it can match.
+#pragma once
+
+#include "vm/ets/table_store.h"
+#include "vm/heap/magic_ref.h"
+#include "vm/match/match_program.h"
+
+namespace vm {
+
+/// What a compiled match specification is to programs: a reference (ets:match_spec_compile/1).
+class CompiledSpec final : public MagicObject {
+ public:
+  explicit CompiledSpec(SharedRef<MatchProgram> program) : program_(std::move(program)) {}
+  static constexpr char kKind = 0;
+  const void* kind() const override { return &kKind; }
+  const SharedRef<MatchProgram>& program() const { return program_; }
+  Term reference(Process& p, HeapBuilder& builder);
+
+ private:
+  const SharedRef<MatchProgram> program_;
+};
+
+/// Compiles a match spec for tables. Null when it is none.
+SharedRef<MatchProgram> compile_query(Process& p, Term source);
+/// The spec [{Pattern, [], [Result]}] behind match and match_object.
+Term pattern_spec(HeapBuilder& builder, Term pattern, Term result);
+
+/// The keys that objects must have to match, where each clause names one; false: any object may
+/// match. In the order of the table, each once.
+bool keys_of_query(const TableStore& store, Term source, std::vector<Term>& keys);
+
+/// Whether no clause can change the key of an object it replaces.
+bool query_keeps_keys(Word keypos, Term source);
+
+}  // namespace vm

@@ -1,0 +1,40 @@
+// How many stripes a table gets: many where many may write, one where only one process can look.
+#include "vm/ets/table.h"
+
+namespace vm {
+namespace {
+
+unsigned stripes_for(const TableOptions& options) {
+  if (options.protection == Protection::kPrivate) return 1;
+  return options.write_concurrency == am::false_ ? 8 : 64;
+}
+
+}  // namespace
+
+Table::Table(Term name, Term owner, const TableOptions& options, Word low, Word high)
+    : options_(options),
+      low_(low),
+      high_(high),
+      name_(name.bits()),
+      owner_(owner.bits()),
+      protection_(options.protection) {
+  if (options.type == TableType::kOrderedSet) {
+    auto store = std::make_unique<OrderedStore>(options.keypos);
+    ordered_ = store.get();
+    store_ = std::move(store);
+  } else {
+    auto store = std::make_unique<HashStore>(options.type, options.keypos, stripes_for(options));
+    hash_ = store.get();
+    store_ = std::move(store);
+  }
+}
+
+Term Table::identifier(HeapBuilder& builder) {
+  return options_.named ? name() : reference(builder);
+}
+
+Term Table::reference(HeapBuilder& builder) {
+  return make_magic_ref(builder, low_, high_, *this, sizeof(Table));
+}
+
+}  // namespace vm

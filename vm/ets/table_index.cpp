@@ -1,0 +1,254 @@
+// A table leaves the index first, then loses its objects under all of its locks: whoever found it
+// before sees that it is not alive once it has a lock.
+#include "vm/ets/table_index.h"
+
+#include "vm/proc/process_table.h"
+#include "vm/proc/references.h"
+#include "vm/proc/send.h"
+#include "vm/term/copy.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace vm {
+namespace {
+
+SWord now_in_nanoseconds() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+SWord system_microseconds() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+bool has_ended(Process& p) {
+  // acquire: pairs with the change to exiting; process_exited() of it runs after that.
+  return (p.state.load(kAcquire) & (kStateExiting | kStateFree)) != 0;
+}
+
+}  // namespace
+
+TableIndex::~TableIndex() {
+  for (auto& [ref, table] : by_ref_) table->release();
+}
+
+TableRef TableIndex::create(Process& p, Term name, const TableOptions& options) {
+  const RefNumber number = next_ref_number(p.vm);
+  WriteLock lock(mutex_);
+  if (options.named && named_.contains(name.bits())) return {};
+  TableRef table(std::make_unique<Table>(name, p.pid, options, number.low, number.high).release());
+  table->heir_ = options.heir;
+  if (options.heir != am::none) table->heir_data_ = KeptTerm(options.heir_data);
+  table->retain();  // the index's own count
+  if (options.named) named_[name.bits()] = table.get();
+  by_ref_[{number.low, number.high}] = table.get();
+  owned_[p.pid.bits()].insert(table.get());
+  p.uses_tables.store(true, kRelaxed);  // relaxed: read by the process itself
+  return table;
+}
+
+TableRef TableIndex::find(Term identifier) {
+  ReadLock lock(mutex_);
+  if (identifier.is_atom()) {
+    const auto at = named_.find(identifier.bits());
+    return at == named_.end() ? TableRef() : TableRef(at->second);
+  }
+  if (!identifier.is_local_ref()) return {};
+  const RefNumber number = ref_number(identifier);
+  const auto at = by_ref_.find({number.low, number.high});
+  return at == by_ref_.end() ? TableRef() : TableRef(at->second);
+}
+
+std::vector<TableRef> TableIndex::all() {
+  ReadLock lock(mutex_);
+  std::vector<TableRef> tables;
+  for (const auto& [ref, table] : by_ref_) tables.emplace_back(table);
+  return tables;
+}
+
+bool TableIndex::forget(Table& table) {
+  if (by_ref_.erase({table.ref_low(), table.ref_high()}) == 0) return false;
+  if (table.options().named) named_.erase(table.name().bits());
+  const auto remove_from = [&](auto& sets, Term pid) {
+    const auto at = sets.find(pid.bits());
+    if (at == sets.end()) return;
+    at->second.erase(&table);
+    if (at->second.empty()) sets.erase(at);
+  };
+  remove_from(owned_, table.owner());
+  for (const auto& fixation : table.fixations_) remove_from(fixed_, fixation.pid);
+  table.fixations_.clear();
+  table.heir_data_.clear();
+  return true;
+}
+
+bool TableIndex::remove(Table& table) {
+  {
+    WriteLock lock(mutex_);
+    if (!forget(table)) return false;
+  }
+  {
+    StoreLock lock(table.store(), LockMode::kWrite);
+    table.alive_.store(false, kRelaxed);  // relaxed: read with a lock of the store
+    table.store().clear(true);
+  }
+  table.release();
+  return true;
+}
+
+bool TableIndex::rename(Table& table, Term name) {
+  WriteLock lock(mutex_);
+  if (table.options().named) {
+    if (named_.contains(name.bits())) return false;
+    named_.erase(table.name().bits());
+    named_[name.bits()] = &table;
+  }
+  table.name_.store(name.bits(), kRelaxed);  // relaxed: see name()
+  return true;
+}
+
+bool TableIndex::give_away(Vm& vm, Table& table, Term to) {
+  Process* receiver = vm.processes->find(to);
+  if (receiver == nullptr) return false;
+  WriteLock lock(mutex_);
+  receiver->uses_tables.store(true, kSeqCst);  // before has_ended(), see process_exited()
+  // Under the lock: process_exited() of the receiver has either not begun, and will see the table,
+  // or the receiver is exiting already, and gets nothing.
+  if (has_ended(*receiver) || !by_ref_.contains({table.ref_low(), table.ref_high()})) return false;
+  owned_[table.owner().bits()].erase(&table);
+  owned_[to.bits()].insert(&table);
+  table.owner_.store(to.bits(), kRelaxed);  // relaxed: see owner()
+  return true;
+}
+
+void TableIndex::set_heir(Table& table, Term heir, Term data) {
+  WriteLock lock(mutex_);
+  table.heir_ = heir;
+  table.heir_data_.clear();
+  if (heir != am::none) table.heir_data_ = KeptTerm(data);
+}
+
+Term TableIndex::heir(Table& table) {
+  ReadLock lock(mutex_);
+  return table.heir_;
+}
+
+void TableIndex::fix(Process& p, Table& table) {
+  WriteLock lock(mutex_);
+  p.uses_tables.store(true, kRelaxed);  // relaxed: read by the process itself
+  auto& fixations = table.fixations_;
+  const auto at = std::find_if(fixations.begin(), fixations.end(),
+                               [&](const auto& fixation) { return fixation.pid == p.pid; });
+  if (at != fixations.end()) {
+    ++at->count;
+    return;
+  }
+  if (fixations.empty()) {
+    table.fixed_since_ = now_in_nanoseconds();
+    table.fixed_since_system_ = system_microseconds();
+    StoreLock all(table.store(), LockMode::kWrite);
+    table.store().set_fixed(true);
+  }
+  fixations.push_back({p.pid, 1});
+  fixed_[p.pid.bits()].insert(&table);
+}
+
+void TableIndex::unfix(Term pid, Table& table) {
+  WriteLock lock(mutex_);
+  auto& fixations = table.fixations_;
+  const auto at = std::find_if(fixations.begin(), fixations.end(),
+                               [&](const auto& fixation) { return fixation.pid == pid; });
+  if (at == fixations.end() || --at->count > 0) return;
+  fixations.erase(at);
+  fixed_[pid.bits()].erase(&table);
+  if (!fixations.empty()) return;
+  StoreLock all(table.store(), LockMode::kWrite);
+  table.store().set_fixed(false);
+}
+
+TableIndex::Fixations TableIndex::fixations(Table& table) {
+  ReadLock lock(mutex_);
+  Fixations result;
+  for (const auto& fixation : table.fixations_) {
+    result.processes.emplace_back(fixation.pid, fixation.count);
+  }
+  result.since = table.fixed_since_;
+  result.since_system = table.fixed_since_system_;
+  return result;
+}
+
+void TableIndex::drop_fixations(Term pid) {
+  std::vector<TableRef> fixed;
+  {
+    WriteLock lock(mutex_);
+    const auto at = fixed_.find(pid.bits());
+    if (at == fixed_.end()) return;
+    for (Table* table : at->second) {
+      fixed.emplace_back(table);
+      for (auto& fixation : table->fixations_) {
+        if (fixation.pid == pid) fixation.count = 1;
+      }
+    }
+  }
+  for (const TableRef& table : fixed) unfix(pid, *table.get());
+  WriteLock lock(mutex_);
+  fixed_.erase(pid.bits());
+}
+
+bool TableIndex::inherit(Process& p, Table& table) {
+  Term heir;
+  HeapBuilder builder(16);
+  Term message;
+  {
+    ReadLock lock(mutex_);
+    heir = table.heir_;
+    if (heir == am::none || heir == p.pid) return false;
+    message = builder.tuple(am::ETS_TRANSFER, table.identifier(builder), p.pid,
+                            copy_term(builder, table.heir_data_.get(), nullptr));
+  }
+  if (!give_away(p.vm, table, heir)) {
+    HeapFragment::free_chain(builder.take_fragments());
+    return false;
+  }
+  send_from_machine(p.vm, p.pid, heir, message, builder.take_fragments());
+  return true;
+}
+
+void TableIndex::set_super_user(Term pid, bool is_one) {
+  WriteLock lock(mutex_);
+  if (is_one) {
+    super_users_.insert(pid.bits());
+  } else {
+    super_users_.erase(pid.bits());
+  }
+}
+
+bool TableIndex::is_super_user(Term pid) {
+  ReadLock lock(mutex_);
+  return super_users_.count(pid.bits()) != 0;
+}
+
+void TableIndex::process_exited(Process& p) {
+  // seq_cst: a giver stores it, then looks whether we are exiting; we are, then we look here.
+  if (!p.uses_tables.load(kSeqCst)) return;
+  drop_fixations(p.pid);
+  std::vector<TableRef> tables;
+  {
+    WriteLock lock(mutex_);
+    const auto at = owned_.find(p.pid.bits());
+    if (at == owned_.end()) return;
+    for (Table* table : at->second) tables.emplace_back(table);
+  }
+  for (const TableRef& table : tables) {
+    if (!inherit(p, *table.get())) remove(*table.get());
+  }
+  WriteLock lock(mutex_);
+  owned_.erase(p.pid.bits());
+  super_users_.erase(p.pid.bits());
+}
+
+}  // namespace vm

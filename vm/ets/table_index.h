@@ -1,0 +1,92 @@
+// TableIndex: all tables of a machine, by name and by reference, with what spans tables: owners,
+// heirs, fixations. Threads: any; guarded by one reader-writer lock, taken before a store's.
+#pragma once
+
+#include "vm/ets/table.h"
+
+#include <unordered_map>
+#include <unordered_set>
+
+namespace vm {
+
+/// Holds a count of a table; null when there is none.
+class TableRef {
+ public:
+  TableRef() = default;
+  explicit TableRef(Table* table) : table_(table) {
+    if (table_ != nullptr) table_->retain();
+  }
+  TableRef(TableRef&& other) noexcept : table_(std::exchange(other.table_, nullptr)) {}
+  TableRef& operator=(TableRef&& other) noexcept {
+    std::swap(table_, other.table_);
+    return *this;
+  }
+  ~TableRef() {
+    if (table_ != nullptr) table_->release();
+  }
+  Table* get() const { return table_; }
+  Table* operator->() const { return table_; }
+  explicit operator bool() const { return table_ != nullptr; }
+
+ private:
+  Table* table_ = nullptr;
+};
+
+class TableIndex {
+ public:
+  TableIndex() = default;
+  ~TableIndex();
+  TableIndex(const TableIndex&) = delete;
+
+  /// A new table of `p`; nothing where the name is taken.
+  TableRef create(Process& p, Term name, const TableOptions& options);
+  /// By name (an atom) or reference; nothing where there is none (any more).
+  TableRef find(Term identifier);
+  std::vector<TableRef> all();
+
+  /// Takes the table out, then its objects. False: somebody else did so before.
+  bool remove(Table& table);
+  /// False: a named table's new name is taken.
+  bool rename(Table& table, Term name);
+  /// Makes `to` the owner; false if `to` has ended (nothing changed) or the table is gone.
+  bool give_away(Vm& vm, Table& table, Term to);
+  void set_heir(Table& table, Term heir, Term data);
+  Term heir(Table& table);
+
+  /// A super user may do everything with every table.
+  void set_super_user(Term pid, bool is_one);
+  bool is_super_user(Term pid);
+
+  void fix(Process& p, Table& table);
+  void unfix(Term pid, Table& table);
+  struct Fixations {
+    std::vector<std::pair<Term, Word>> processes;
+    SWord since = 0;         // monotonic, nanoseconds
+    SWord since_system = 0;  // microseconds
+  };
+  Fixations fixations(Table& table);
+
+  /// `p` ends: its fixations end, its tables go to their heirs or away.
+  void process_exited(Process& p);
+
+ private:
+  struct RefHash {
+    std::size_t operator()(const std::pair<Word, Word>& ref) const {
+      return ref.first * 0x9E3779B97F4A7C15u ^ ref.second;
+    }
+  };
+  using TableSet = std::unordered_set<Table*>;
+
+  bool forget(Table& table) VM_REQUIRES(mutex_);
+  void drop_fixations(Term pid);
+  bool inherit(Process& p, Table& table);
+
+  SharedMutex mutex_{LockRank::kEtsTables};
+  std::unordered_map<Word, Table*> named_ VM_GUARDED_BY(mutex_);
+  std::unordered_map<std::pair<Word, Word>, Table*, RefHash> by_ref_ VM_GUARDED_BY(mutex_);
+  std::unordered_map<Word, TableSet> owned_ VM_GUARDED_BY(mutex_);  // by the owner's pid
+  std::unordered_set<Word> super_users_ VM_GUARDED_BY(mutex_);      // pids
+  std::unordered_map<Word, TableSet> fixed_ VM_GUARDED_BY(mutex_);  // by the fixing process's pid
+};
+
+}  // namespace vm

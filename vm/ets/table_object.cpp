@@ -1,0 +1,72 @@
+// Header and terms in one block, from malloc or the memory of a table.
+#include "vm/ets/table_object.h"
+
+#include "vm/base/out_of_memory.h"
+#include "vm/ets/object_memory.h"
+#include "vm/term/copy.h"
+
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+namespace vm {
+
+namespace {
+
+constexpr Word kHeadWords = sizeof(TableObject) / kWordBytes;
+constexpr Word kMaxWords = (Word{1} << 30) - 1 - kHeadWords;  // so that TableObject can count them
+
+}  // namespace
+
+TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
+  // No literals: a table outlives the module that a literal belongs to.
+  const Word words = size_of_term(tuple, nullptr);
+  VM_CHECK(words <= kMaxWords, "an object of a table has at most eight gigabytes");
+  const Word all = kHeadWords + words;
+  const bool pooled = memory != nullptr && all <= ObjectMemory::kMaxWords;
+  void* block = pooled ? memory->allocate(all) : std::malloc(all * kWordBytes);
+  if (block == nullptr) out_of_memory(all * kWordBytes, "an object of a table");
+  auto* object = new (block) TableObject;  // owner: the store
+  object->words = static_cast<std::uint32_t>(words);
+  object->is_pooled = pooled;
+  OffHeap owners;
+  HeapBuilder builder(std::span(reinterpret_cast<Term*>(object + 1), words), owners);
+  const Term copy = copy_term_of_size(builder, tuple, words, nullptr);
+  VM_ASSERT(copy == object->tuple(), "a copy begins with the object that was copied");
+  if (owners.first() != nullptr) {
+    const auto distance =
+        reinterpret_cast<const Word*>(owners.first()) - reinterpret_cast<const Word*>(object);
+    object->owners = static_cast<std::uint32_t>(distance);
+  }
+  return object;
+}
+
+void TableObject::destroy(TableObject* object, ObjectMemory* memory) {
+  if (object->owners != 0) {
+    OffHeap owners;
+    owners.set_first(
+        reinterpret_cast<OffHeapNode*>(reinterpret_cast<Word*>(object) + object->owners));
+    owners.release_all();
+  }
+  if (object->is_pooled) {
+    memory->free(object, object->memory_words());
+  } else {
+    std::free(object);
+  }
+}
+
+KeptTerm::KeptTerm(Term term) {
+  Term words[2] = {Term::from_bits(make_header(Subtag::kTuple, 1)), term};
+  object_ = TableObject::make(Term::boxed(words));
+}
+
+KeptTerm& KeptTerm::operator=(KeptTerm&& other) noexcept {
+  std::swap(object_, other.object_);
+  return *this;
+}
+
+void KeptTerm::clear() {
+  if (object_ != nullptr) TableObject::destroy(std::exchange(object_, nullptr));
+}
+
+}  // namespace vm

@@ -1,0 +1,55 @@
+// TableObject: one tuple in a table, with all its terms in one block of memory.
+// Invariants: nothing in it points to any heap; only large binaries and the like are shared, by
+// their own counts. Ownership: the store it is in. Threads: guarded by the store's lock for its
+// key.
+#pragma once
+
+#include "vm/heap/heap_builder.h"
+#include "vm/proc/process.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/boxed.h"
+#include "vm/vm.h"
+
+namespace vm {
+
+class ObjectMemory;
+
+/// Head of the block; the terms follow, the tuple first.
+struct TableObject {
+  TableObject* next = nullptr;  // in a hash table's chain
+  Word hash = 0;                // of the key, in a hash table
+  std::uint32_t words;          // that its terms take
+  /// Where the first owner of something shared is, in words from here; they are a list. 0: none.
+  std::uint32_t owners : 30 = 0;
+  std::uint32_t is_pooled : 1 = 0;  // from an ObjectMemory
+  std::uint32_t deleted : 1 = 0;    // only a place for traversals any more (fixed hash tables)
+
+  Term tuple() const { return Term::boxed(this + 1); }
+  Term element(Word position) const { return tuple().as_tuple().elements[position - 1]; }
+  Word arity() const { return tuple().as_tuple().arity(); }
+  /// What ets:info(T, memory) counts.
+  Word memory_words() const { return words + sizeof(TableObject) / kWordBytes; }
+
+  /// A copy of `tuple`, from `memory` where there is one and the object is not too large for it.
+  static TableObject* make(Term tuple, ObjectMemory* memory = nullptr);
+  /// `memory` is what it was made with; null will do for an object that is not from there.
+  static void destroy(TableObject* object, ObjectMemory* memory = nullptr);
+};
+
+/// A term kept outside of all heaps (an heir's data, a port's): a tuple of one.
+class KeptTerm {
+ public:
+  KeptTerm() = default;
+  explicit KeptTerm(Term term);
+  ~KeptTerm() { clear(); }
+  KeptTerm(const KeptTerm&) = delete;
+  KeptTerm& operator=(KeptTerm&& other) noexcept;
+  /// none() where nothing is kept.
+  Term get() const { return object_ == nullptr ? Term::none() : object_->element(1); }
+  void clear();
+
+ private:
+  TableObject* object_ = nullptr;
+};
+
+}  // namespace vm

@@ -1,0 +1,143 @@
+// I/O lists are walked with a stack of our own: they may be as deep as a program makes them.
+#include "vm/heap/binary_view.h"
+
+#include "vm/base/bits.h"
+
+namespace vm {
+
+BinaryBytes::BinaryBytes(Term binary) {
+  const Bits bits = bits_of(binary);
+  size_ = bits.byte_size();
+  data_ = bits.bytes;
+  if (bits.is_byte_aligned() || size_ == 0) return;
+  copy_.resize(size_);
+  copy_bits_to_start(bits.bytes, bits.bit_offset, copy_.data(), size_ * 8);
+  data_ = copy_.data();
+}
+
+namespace {
+
+/// Calls `byte(int)` and `binary(Term)` for each leaf in order; false where it is no I/O list.
+template <class OnByte, class OnBinary>
+bool for_each_part(Term iodata, OnByte on_byte, OnBinary on_binary) {
+  if (iodata.is_bitstring()) return on_binary(iodata);
+  if (!iodata.is_list()) return false;
+  std::vector<Term> stack;
+  Term rest = iodata;
+  while (true) {
+    while (rest.is_cons()) {
+      const Cons& cell = rest.as_cons();
+      if (cell.head.is_small()) {
+        const SWord byte = cell.head.as_small();
+        if (byte < 0 || byte > 255) return false;
+        on_byte(static_cast<Byte>(byte));
+        rest = cell.tail;
+      } else if (cell.head.is_cons()) {
+        if (!cell.tail.is_nil()) stack.push_back(cell.tail);
+        rest = cell.head;
+      } else if (cell.head.is_nil()) {
+        rest = cell.tail;
+      } else if (cell.head.is_bitstring()) {
+        if (!on_binary(cell.head)) return false;
+        rest = cell.tail;
+      } else {
+        return false;
+      }
+    }
+    if (rest.is_bitstring()) {
+      if (!on_binary(rest)) return false;
+    } else if (!rest.is_nil()) {
+      return false;
+    }
+    if (stack.empty()) return true;
+    rest = stack.back();
+    stack.pop_back();
+  }
+}
+
+}  // namespace
+
+bool append_iodata(Term iodata, std::string& out) {
+  return for_each_part(
+      iodata, [&](Byte byte) { out.push_back(static_cast<char>(byte)); },
+      [&](Term binary) {
+        if (!binary.is_binary()) return false;
+        out += BinaryBytes(binary).text();
+        return true;
+      });
+}
+
+SWord iodata_size(Term iodata) {
+  SWord size = 0;
+  const bool valid = for_each_part(
+      iodata, [&](Byte) { ++size; },
+      [&](Term binary) {
+        if (!binary.is_binary()) return false;
+        size += static_cast<SWord>(bit_size(binary) / 8);
+        return true;
+      });
+  return valid ? size : -1;
+}
+
+bool append_latin1_list(Term list, std::string& out) {
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term head = list.as_cons().head;
+    if (!head.is_small() || head.as_small() < 0 || head.as_small() > 255) return false;
+    out.push_back(static_cast<char>(head.as_small()));
+  }
+  return list.is_nil();
+}
+
+namespace {
+
+bool append_code_point(Term point, std::string& out) {
+  if (!point.is_small()) return false;
+  const SWord code = point.as_small();
+  if (code < 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return false;
+  char utf8[4];
+  out.append(utf8, encode_utf8(static_cast<std::uint32_t>(code), utf8));
+  return true;
+}
+
+}  // namespace
+
+bool append_utf8_list(Term list, std::string& out) {
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    if (!append_code_point(list.as_cons().head, out)) return false;
+  }
+  return list.is_nil();
+}
+
+bool append_deep_utf8_list(Term list, std::string& out) {
+  std::vector<Term> rest{list};
+  while (!rest.empty()) {
+    const Term next = rest.back();
+    rest.pop_back();
+    if (next.is_cons()) {
+      const Cons& cell = next.as_cons();
+      rest.push_back(cell.tail);
+      if (cell.head.is_list()) {
+        rest.push_back(cell.head);
+      } else if (!append_code_point(cell.head, out)) {
+        return false;
+      }
+    } else if (!next.is_nil()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool append_name(Term name, std::string& out) {
+  const std::size_t before = out.size();
+  if (name.is_atom()) {
+    out += atom_text(name);
+  } else if (name.is_binary()) {
+    out += BinaryBytes(name).text();
+  } else if (!append_utf8_list(name, out)) {
+    return false;
+  }
+  return out.find('\0', before) == std::string::npos;
+}
+
+}  // namespace vm

@@ -1,0 +1,89 @@
+// Walking lists as BIFs do: the length or the fact that it is no list, a range over the elements,
+// a copy with another tail, and the options of a property list.
+#pragma once
+
+#include "vm/heap/heap_builder.h"
+#include "vm/term/boxed.h"
+
+#include <optional>
+#include <vector>
+
+namespace vm {
+
+/// Number of elements, or -1 for what is not a proper list.
+inline SWord list_length(Term list) {
+  SWord length = 0;
+  for (; list.is_cons(); list = list.as_cons().tail) ++length;
+  return list.is_nil() ? length : -1;
+}
+
+/// The elements of a list, up to whatever ends it.
+class ListView {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(Term rest) : rest_(rest) {}
+    Term operator*() const { return rest_.as_cons().head; }
+    Iterator& operator++() {
+      rest_ = rest_.as_cons().tail;
+      return *this;
+    }
+    bool operator!=(const Iterator&) const { return rest_.is_cons(); }
+
+   private:
+    Term rest_;
+  };
+  explicit ListView(Term list) : list_(list) {}
+  Iterator begin() const { return Iterator(list_); }
+  Iterator end() const { return Iterator(Term::nil()); }
+
+ private:
+  Term list_;
+};
+
+/// The elements of a proper list, or nothing.
+inline std::optional<std::vector<Term>> list_elements(Term list) {
+  std::vector<Term> elements;
+  for (; list.is_cons(); list = list.as_cons().tail) elements.push_back(list.as_cons().head);
+  if (!list.is_nil()) return std::nullopt;
+  return elements;
+}
+
+/// The first `length` elements of `list`, then `tail`; cells are contiguous.
+inline Term copy_list(HeapBuilder& builder, Term list, SWord length, Term tail) {
+  if (length == 0) return tail;
+  Term* cell = builder.alloc(2 * static_cast<Word>(length));
+  const Term result = Term::cons(reinterpret_cast<Cons*>(cell));
+  for (; length > 0; --length, cell += 2, list = list.as_cons().tail) {
+    cell[0] = list.as_cons().head;
+    cell[1] = length == 1 ? tail : Term::cons(reinterpret_cast<Cons*>(cell + 2));
+  }
+  return result;
+}
+
+/// A list written to its end: the cells are allocated one by one, in order.
+class ListBuilder {
+ public:
+  explicit ListBuilder(HeapBuilder& builder) : builder_(builder) {}
+  void add(Term element) {
+    const Term cell = builder_.cons(element, Term::nil());
+    if (last_.is_cons()) {
+      last_.as_cons().tail = cell;
+    } else {
+      first_ = cell;
+    }
+    last_ = cell;
+  }
+  Term finish(Term tail = Term::nil()) {
+    if (!last_.is_cons()) return tail;
+    last_.as_cons().tail = tail;
+    return first_;
+  }
+
+ private:
+  HeapBuilder& builder_;
+  Term first_ = Term::nil();
+  Term last_ = Term::nil();
+};
+
+}  // namespace vm

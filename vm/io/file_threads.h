@@ -1,0 +1,111 @@
+// FileThreads: threads on which file operations wait that may take long: a pipe without a writer, a
+// slow disk, a synchronisation. The process that asked waits in an Operation, its scheduler runs
+// others. What is known to be quick (attributes, what is in the page cache) is done at once by the
+// scheduler: handing it over would take longer.
+// Rejected: libuv's thread pool. It has four threads for everything, and its end waits for work
+// that a pipe may never let finish. Invariants: threads are started when there is work and none is
+// idle, up to kMaxThreads; further work waits its turn. At the end of the machine, system calls
+// under way are interrupted, so that they fail with EINTR; work that was not begun is dropped.
+// Ownership: Io. Threads: run() from any; stop() from the one that ends the machine.
+#pragma once
+
+#include "vm/base/mutex.h"
+#include "vm/heap/heap_builder.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/process.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/boxed.h"
+#include "vm/vm.h"
+
+#include <array>
+#include <cerrno>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <thread>
+
+namespace vm {
+
+class FileThreads {
+ public:
+  using Work = std::function<void()>;
+
+  FileThreads() = default;
+  ~FileThreads() { stop(); }
+  FileThreads(const FileThreads&) = delete;
+
+  /// Runs `work` on one of the threads; false: the machine ends, and it never runs.
+  bool run(Work work) VM_EXCLUDES(mutex_);
+  /// Ends the threads. May be called twice.
+  void stop() VM_EXCLUDES(mutex_);
+
+  // As many as OTP has threads for this.
+  static constexpr std::size_t kMaxThreads = 10;
+  /// How many nanoseconds each of the kMaxThreads has worked, the work under way included.
+  std::vector<SWord> busy_times() const VM_EXCLUDES(mutex_);
+  struct Load {
+    Word waiting = 0;
+    Word under_way = 0;
+  };
+  /// How much work there is at present.
+  Load load() const VM_EXCLUDES(mutex_);
+
+ private:
+  struct Use {
+    SWord busy_ns = 0;        // of finished work
+    SWord busy_since_ns = 0;  // 0: idle
+  };
+  void serve(std::size_t number) VM_EXCLUDES(mutex_);
+
+  mutable Mutex mutex_{LockRank::kIoOutput};
+  CondVar changed_;
+  std::deque<Work> waiting_ VM_GUARDED_BY(mutex_);
+  std::vector<std::thread> threads_ VM_GUARDED_BY(mutex_);
+  std::array<Use, kMaxThreads> uses_ VM_GUARDED_BY(mutex_) = {};
+  std::size_t idle_ VM_GUARDED_BY(mutex_) = 0;
+  std::size_t running_ VM_GUARDED_BY(mutex_) = 0;  // threads that have not ended
+  bool stopping_ VM_GUARDED_BY(mutex_) = false;
+  Atomic<bool> ends_{false};  // stopping_, for work under way; relaxed
+};
+
+/// Whether a system call that failed is to be made again: it was interrupted, and not by the end of
+/// the machine.
+bool was_interrupted();
+
+/// The threads of this machine.
+FileThreads& file_threads(Process& p);
+
+/// What outside() waits in. `work` is run once, on a file thread; `answer` gets its result in the
+/// process.
+template <class Work, class Answer>
+Operation work_outside(Process& p, Work work, Answer answer) {
+  struct Job {
+    Work work;
+    std::optional<decltype(work())> result;
+  };
+  auto job = std::make_shared<Job>(std::move(work), std::nullopt);
+  Vm& vm = p.vm;
+  const Term pid = p.pid;
+  const Word wait = next_operation_wait(p);
+  const bool will_run = file_threads(p).run([&vm, pid, wait, job] {
+    // The wake-up is a signal: what is written before it is seen by the process it wakes.
+    job->result.emplace(job->work());
+    wake_operation(vm, pid, wait);
+  });
+  // Not to run: the machine ends, and with it the process.
+  p.works_outside = will_run;
+  co_await woken(p);
+  p.works_outside = false;
+  co_return answer(*job->result);
+}
+
+/// Does `work` on a file thread and answers `answer(Result&)`; the process waits meanwhile, and is
+/// said to run. `work` refers to no term; what it holds outlives the process if need be. `answer`
+/// may use what the native knows, its terms excepted.
+template <class Work, class Answer>
+Term outside(Process& p, Work work, Answer answer) {
+  return p.suspend_on(work_outside(p, std::move(work), std::move(answer)));
+}
+
+}  // namespace vm

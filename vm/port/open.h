@@ -1,0 +1,38 @@
+// Opening a port: from what was asked for to a program that runs. Threads: in the context of the
+// process that asks.
+#pragma once
+
+#include "vm/port/port.h"
+#include "vm/proc/operation.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vm {
+
+/// What open_port/2 is asked for.
+struct OpenRequest {
+  enum class Kind { kSpawn, kExecutable, kDescriptors, kLinkedIn };
+  Kind kind = Kind::kSpawn;
+  std::string
+      command;  // kSpawn: for the shell; kExecutable: the file; kLinkedIn: the driver's name first
+  int read_fd = -1;  // kDescriptors
+  int write_fd = -1;
+  PortSettings settings;
+  std::string folder;                                                           // {cd, Folder}
+  std::vector<std::pair<std::string, std::optional<std::string>>> environment;  // none: removed
+  std::vector<std::string> arguments;
+  std::optional<std::string> arg0;
+  bool uses_stdio = true;
+  bool stderr_to_stdout = false;
+
+  /// As port_info(name) shows it.
+  std::string name() const;
+};
+
+/// The port, or the atom of what went wrong (enoent, eacces, emfile ...).
+Operation open_port(Process& p, OpenRequest request);
+
+}  // namespace vm

@@ -1,0 +1,500 @@
+// What happens to a port, event by event. Signals are sent under the lock where their order matters
+// (input), and after it was released where the port has ended and nobody else sends.
+#include "vm/port/port.h"
+
+#include "vm/heap/binary_view.h"
+#include "vm/io/posix.h"
+#include "vm/port/port_table.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/links.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/registry.h"
+#include "vm/proc/send.h"
+#include "vm/proc/trace_hooks.h"
+#include "vm/term/copy.h"
+
+#include <cerrno>
+#include <utility>
+
+namespace vm {
+
+namespace {
+/// What a port does when its driver has something to tell (port_in).
+constexpr Term kDriver = Term::small(0);
+}  // namespace
+
+Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortSettings settings)
+    : id(port),
+      name(std::move(port_name)),
+      table_(table),
+      settings_(settings),
+      owner_(owner),
+      framer_(settings.framing),
+      tracee_(table.vm(), port) {
+  links_.insert(owner.bits());
+}
+
+Port::~Port() { give_back(reports_); }
+
+bool Port::set_data(Term data) {
+  KeptTerm kept(data);
+  MutexLock lock(mutex_);
+  if (is_open_) data_ = std::move(kept);
+  return is_open_;
+}
+
+Term Port::data(HeapBuilder& builder) {
+  MutexLock lock(mutex_);
+  if (!is_open_) return Term::none();
+  const Term kept = data_.get();
+  return kept.has_value() ? copy_term(builder, kept, nullptr) : Term(am::undefined);
+}
+
+void Port::start(std::unique_ptr<PortDriver> driver, bool is_told) {
+  MutexLock lock(mutex_);
+  driver_ = std::move(driver);
+  if (!is_open_) {
+    driver_->close();
+  } else if (is_told) {
+    trace_port_in(tracee_, kDriver);
+    trace_port_out(tracee_, kDriver);
+  }
+}
+
+void Port::count_input(Word bytes) {
+  input_bytes_ += bytes;
+  table_.input_bytes.fetch_add(bytes, kRelaxed);  // relaxed: a count
+}
+
+// --- messages to the owner ---
+
+void Port::send_to_owner(HeapBuilder& builder, Term what) {
+  const Term message = builder.tuple(id, what);
+  trace_port_send(tracee_, owner_, message);
+  send_from_machine(table_.vm(), id, owner_, message, builder.take_fragments());
+}
+
+void Port::send_frame(const Frame& frame) {
+  // A list takes two words for a byte.
+  HeapBuilder builder(Word{16} + (settings_.is_binary ? 0 : 2 * frame.bytes.size()));
+  Term data =
+      settings_.is_binary ? make_binary_term(builder, frame.bytes) : builder.string(frame.bytes);
+  if (settings_.framing.kind == Framing::Kind::kLine)
+    data = builder.tuple(frame.ends_line ? am::eol : am::noeol, data);
+  send_to_owner(builder, builder.tuple(am::data, data));
+}
+
+void Port::send_exit_status() {
+  HeapBuilder builder(Word{16});
+  send_to_owner(builder, builder.tuple(am::exit_status, Term::small(exit_status_)));
+}
+
+void Port::send_answer(const PortAnswer& answer) {
+  if (answer.is_ok) {
+    HeapBuilder builder(Word{16});
+    send_to_owner(builder, am::ok);
+    return;
+  }
+  const std::string_view bytes = answer.bytes ? std::string_view(*answer.bytes) : "";
+  count_input(answer.head.size() + bytes.size());
+  HeapBuilder builder(2 * (answer.head.size() + (settings_.is_binary ? 0 : bytes.size())) + 16);
+  Term data = Term::nil();
+  if (answer.bytes)
+    data = settings_.is_binary ? make_binary_term(builder, bytes) : builder.string(bytes);
+  for (Word i = answer.head.size(); i-- > 0;)
+    data = builder.cons(Term::small(static_cast<Byte>(answer.head[i])), data);
+  send_to_owner(builder, builder.tuple(am::data, data));
+}
+
+// --- from the driver ---
+
+void Port::received(std::string_view bytes) {
+  MutexLock lock(mutex_);
+  if (is_open_) deliver(bytes);
+}
+
+std::optional<ssize_t> Port::take_input(const std::function<ssize_t(std::string*)>& read) {
+  MutexLock lock(mutex_);
+  if (!is_open_) return std::nullopt;
+  std::string bytes;
+  const ssize_t count = read(&bytes);
+  if (count > 0) deliver(bytes);
+  return count;
+}
+
+void Port::deliver(std::string_view bytes) {
+  count_input(bytes.size());
+  framer_.add(bytes);
+  Frame frame;
+  trace_port_in(tracee_, kDriver);
+  while (framer_.next(&frame)) send_frame(frame);
+  trace_port_out(tracee_, kDriver);
+}
+
+bool Port::program_is_over() {
+  if (settings_.sends_exit_status) send_exit_status();
+  Frame frame;
+  if (framer_.rest(&frame)) send_frame(frame);
+  if (!settings_.sends_eof) return true;
+  HeapBuilder builder(Word{16});
+  send_to_owner(builder, am::eof);
+  return false;
+}
+
+void Port::input_ended() {
+  {
+    MutexLock lock(mutex_);
+    if (!is_open_ || input_has_ended_) return;
+    input_has_ended_ = true;
+    trace_port_in(tracee_, kDriver);
+    // With exit_status the program's end is awaited.
+    if ((settings_.sends_exit_status && exit_status_ < 0) || !program_is_over()) {
+      trace_port_out(tracee_, kDriver);
+      return;
+    }
+  }
+  end(am::normal, Term::none(), {});
+}
+
+void Port::program_ended(int status) {
+  {
+    MutexLock lock(mutex_);
+    if (!is_open_ || !settings_.sends_exit_status) return;
+    exit_status_ = status;
+    if (settings_.can_read && !input_has_ended_) return;  // there may be input left
+    trace_port_in(tracee_, kDriver);
+    if (!program_is_over()) {
+      trace_port_out(tracee_, kDriver);
+      return;
+    }
+  }
+  end(am::normal, Term::none(), {});
+}
+
+void Port::failed(Term posix) { end(posix, Term::none(), {.run = kDriver}); }
+
+void Port::written(Word bytes) {
+  std::vector<Waiter> waiters;
+  {
+    MutexLock lock(mutex_);
+    waiting_bytes_ -= bytes;
+    if (is_busy_ && waiting_bytes_ <= settings_.busy_low_bytes) {
+      is_busy_ = false;
+      waiters.swap(waiters_);
+    }
+  }
+  wake(std::move(waiters));
+  drain_reports();
+}
+
+void Port::wake(std::vector<Waiter> waiters) {
+  for (const Waiter& waiter : waiters) {
+    if (waiter.wait != 0) {
+      wake_operation(table_.vm(), waiter.pid, waiter.wait);
+    } else {
+      push_signal(table_.vm(), waiter.pid, std::make_unique<TermSignal>(SignalKind::kResume));
+    }
+  }
+}
+
+// --- from processes ---
+
+bool Port::is_open() {
+  MutexLock lock(mutex_);
+  return is_open_;
+}
+
+bool Port::is_busy(Term pid, Word wait) {
+  MutexLock lock(mutex_);
+  if (!is_open_ || !is_busy_) return false;
+  if (pid.has_value()) waiters_.push_back({pid, wait});
+  return true;
+}
+
+/// False where the port must end, with `*failure`.
+bool Port::write(std::string bytes, Term* failure) {
+  *failure = posix_error(settings_.can_write ? EINVAL : EBADF);
+  if (!settings_.can_write || !framer_.pack(bytes)) return false;
+  if (bytes.empty()) return true;
+  const Word size = bytes.size();
+  output_bytes_ += size;
+  table_.output_bytes.fetch_add(size, kRelaxed);  // relaxed: a count
+  waiting_bytes_ += size - driver_->write(std::move(bytes), waiting_bytes_ == 0);
+  if (const std::optional<PortAnswer> answer = driver_->take_answer()) send_answer(*answer);
+  is_busy_ = settings_.is_ever_busy && waiting_bytes_ >= settings_.busy_high_bytes;
+  return true;
+}
+
+bool Port::command(Term caller, std::string bytes) {
+  Term failure;
+  {
+    MutexLock lock(mutex_);
+    if (!is_open_ || driver_ == nullptr) return false;
+    trace_port_in(tracee_, am::command);
+    trace_port_command(tracee_, caller, bytes);
+    if (write(std::move(bytes), &failure)) {
+      trace_port_out(tracee_, am::command);
+      return true;
+    }
+  }
+  end(failure, Term::none(), {});
+  return true;
+}
+
+bool Port::close(Term caller) {
+  return end(am::normal, Term::none(), {.run = am::close, .caller = caller});
+}
+
+void Port::asked(Term caller, Term what, Term argument) {
+  MutexLock lock(mutex_);
+  if (!is_open_) return;
+  trace_port_in(tracee_, what);
+  if (argument.has_value()) trace_port_request(tracee_, caller, what, argument);
+  trace_port_out(tracee_, what);
+}
+
+std::optional<std::string> Port::control(Term caller, Term request, std::string_view data) {
+  Reports taken;
+  bool failed = false;
+  std::optional<std::string> answer;
+  {
+    MutexLock lock(mutex_);
+    if (!is_open_) return std::nullopt;
+    trace_port_in(tracee_, am::control);
+    trace_port_request(tracee_, caller, am::control, request);
+    const auto operation = static_cast<Word>(request.as_tuple().elements[0].as_small());
+    // What was reported before is written before.
+    taken = write_reports(Take::kAll, &failed);
+    if (driver_ != nullptr) answer = driver_->control(operation, data);
+    trace_port_out(tracee_, am::control);
+  }
+  give_back(taken);
+  if (failed) end(posix_error(EINVAL), Term::none(), {});
+  return answer;
+}
+
+void Port::link_to(Term pid) {
+  if (!links_.insert(pid.bits()).second) return;
+  trace_port_getting_linked(tracee_, pid);
+  auto link = std::make_unique<TermSignal>(SignalKind::kLink);
+  link->from = id;
+  push_signal(table_.vm(), pid, std::move(link));
+}
+
+bool Port::connect(Term caller, Term pid) {
+  MutexLock lock(mutex_);
+  if (!is_open_) return false;
+  trace_port_in(tracee_, am::connect);
+  const bool exists = table_.vm().processes->find(pid) != nullptr;
+  if (exists) {
+    owner_ = pid;
+    link_to(pid);
+    trace_port_request(tracee_, caller, am::connect, pid);
+    // As OTP: told as sent, though who asks by port_connect/2 gets an answer and no message.
+    HeapBuilder builder(Word{4});
+    trace_port_send(tracee_, caller, builder.tuple(id, Term(am::connected)));
+    HeapFragment::free_chain(builder.take_fragments());
+  }
+  trace_port_out(tracee_, am::connect);
+  return exists;
+}
+
+void Port::message(Process& from, Term message) {
+  const auto is_call = [](Term t, Term tag) {
+    return t.is_tuple_of(2) && t.as_tuple().elements[0] == tag;
+  };
+  const Term sender = message.is_tuple_of(2) ? message.as_tuple().elements[0] : Term::none();
+  const Term request = message.is_tuple_of(2) ? message.as_tuple().elements[1] : Term::none();
+  std::string bytes;
+  const bool is_command =
+      is_call(request, am::command) && append_iodata(request.as_tuple().elements[1], bytes);
+  const bool is_connect =
+      is_call(request, am::connect) && request.as_tuple().elements[1].is_local_pid();
+  Term owner;
+  Term failure = am::normal;
+  {
+    MutexLock lock(mutex_);
+    if (!is_open_ || driver_ == nullptr) return;
+    owner = owner_;
+    if (sender == owner && is_command) {
+      trace_port_in(tracee_, am::command);
+      trace_port_command(tracee_, from.pid, bytes);
+      if (write(std::move(bytes), &failure)) {
+        trace_port_out(tracee_, am::command);
+        if (!is_busy_) return;
+        // Who sends to a busy port goes on when it is so no more.
+        trace_busy_port(from, id);
+        ++from.suspend_count;
+        // relaxed: read by the process's own scheduler
+        from.state.fetch_or(kStateSuspended, kRelaxed);
+        from.reductions = 0;
+        waiters_.push_back({from.pid, 0});
+        return;
+      }
+    } else if (sender == owner && is_connect) {
+      const Term next = request.as_tuple().elements[1];
+      HeapBuilder builder(Word{16});
+      trace_port_in(tracee_, am::connect);
+      trace_port_request(tracee_, from.pid, am::connect, next);
+      send_to_owner(builder, am::connected);
+      owner_ = next;  // not linked, unlike by port_connect/2
+      trace_port_out(tracee_, am::connect);
+      return;
+    }
+  }
+  if (sender == owner && is_call(request, am::command) && !is_command) report_bad_value(from);
+  if (sender == owner && is_command) {
+    end(failure, Term::none(), {});
+  } else if (sender == owner && request == am::close) {
+    end(am::normal, owner, {.run = am::close, .caller = from.pid});
+  } else {
+    const Term run = is_call(request, am::connect) ? Term(am::connect)
+                     : request == am::close        ? request
+                                                   : Term(am::command);
+    asked(from.pid, run, Term::none());
+    send_exit_signal(table_.vm(), id, owner, am::badsig);
+  }
+}
+
+void Port::report_bad_value(Process& p) {
+  HeapBuilder builder(Word{16} + 2 * name.size());
+  const Term arguments = builder.cons(builder.string(name), Term::nil());
+  report_to_logger(p.vm, am::error, "Bad value on output port '~s'~n", arguments, p.pid,
+                   p.group_leader);
+  HeapFragment::free_chain(builder.take_fragments());
+}
+
+bool Port::signal(TermSignal& signal) {
+  Term reason = signal.reason;
+  {
+    MutexLock lock(mutex_);
+    if (!is_open_) return false;
+    switch (signal.kind) {
+      case SignalKind::kLink:
+        trace_port_in(tracee_, am::link);
+        links_.insert(signal.from.bits());
+        trace_port_getting_linked(tracee_, signal.from);
+        trace_port_out(tracee_, am::link);
+        return true;
+      case SignalKind::kUnlink: {
+        trace_port_in(tracee_, am::unlink);
+        links_.erase(signal.from.bits());
+        trace_port_getting_unlinked(tracee_, signal.from);
+        trace_port_out(tracee_, am::unlink);
+        auto acknowledgement = std::make_unique<TermSignal>(SignalKind::kUnlinkAck);
+        acknowledgement->from = id;
+        acknowledgement->id = signal.id;
+        push_signal(table_.vm(), signal.from, std::move(acknowledgement));
+        return true;
+      }
+      case SignalKind::kMonitor:
+        trace_port_in(tracee_, am::monitor);
+        watchers_[signal.ref] = {signal.from, signal.reason};
+        trace_port_out(tracee_, am::monitor);
+        return true;
+      case SignalKind::kDemonitor:
+        trace_port_in(tracee_, am::demonitor);
+        watchers_.erase(signal.ref);
+        trace_port_out(tracee_, am::demonitor);
+        return true;
+      case SignalKind::kExit:
+        if (signal.from_link && links_.erase(signal.from.bits()) == 0) return true;
+        if (reason != am::normal || !signal.from_link || signal.from == owner_) break;
+        // As OTP: a port goes on where a process would, and tells it nevertheless.
+        trace_port_in(tracee_, kDriver);
+        trace_port_request(tracee_, signal.from, am::close, Term::none());
+        trace_port_out(tracee_, kDriver);
+        return true;
+      default:
+        return true;  // a port answers no questions
+    }
+  }
+  end(reason == am::kill && !signal.from_link ? Term(am::killed) : reason, Term::none(),
+      {.run = signal.from_link ? kDriver : Term(am::close), .caller = signal.from});
+  return true;
+}
+
+bool Port::end(Term reason, Term tell_closed, Cause cause) {
+  Reports reports;
+  std::set<Word> links;
+  std::map<RefNumber, Watcher> watchers;
+  std::vector<Waiter> waiters;
+  {
+    MutexLock lock(mutex_);
+    if (!is_open_) return false;
+    if (cause.run.has_value()) trace_port_in(tracee_, cause.run);
+    if (cause.caller.has_value())
+      trace_port_request(tracee_, cause.caller, am::close, Term::none());
+    trace_port_closed(tracee_, reason);
+    bool failed = false;  // it ends in any case
+    reports = write_reports(Take::kLast, &failed);
+    is_open_ = false;
+    links.swap(links_);
+    watchers.swap(watchers_);
+    waiters.swap(waiters_);
+    if (driver_ != nullptr) driver_->close();
+  }
+  give_back(reports);
+  // Who is told of the end finds neither the name nor the port.
+  Vm& vm = table_.vm();
+  const Term old_name = vm.registry->forget_port(id);
+  table_.remove(*this);
+  {
+    MutexLock lock(mutex_);
+    if (old_name.has_value()) trace_port_unregister(tracee_, old_name);
+    if (tell_closed.has_value()) trace_port_send(tracee_, tell_closed, am::closed);
+    tracee_.state.reset();
+    tracee_.trace_flags.store(0, kRelaxed);  // relaxed: under the lock
+  }
+  for (const Word bits : links) send_link_exit(vm, id, Term::from_bits(bits), reason);
+  for (const auto& [ref, watcher] : watchers) send_down(vm, id, watcher.pid, ref, reason);
+  wake(std::move(waiters));
+  if (tell_closed.has_value()) {
+    HeapBuilder builder(Word{8});
+    const Term message = builder.tuple(id, Term(am::closed));
+    send_from_machine(vm, id, tell_closed, message, builder.take_fragments());
+  }
+  return true;
+}
+
+Term Port::info(HeapBuilder& builder, Term item) {
+  const auto number = [&](Word n) { return builder.unsigned_integer(n); };
+  MutexLock lock(mutex_);
+  if (!is_open_) return Term::none();
+  Term value;
+  if (item == am::name) {
+    value = builder.string(name);
+  } else if (item == am::links) {
+    value = Term::nil();
+    for (const Word bits : links_) value = builder.cons(Term::from_bits(bits), value);
+  } else if (item == am::id) {
+    value = number(id.id_data() << 3);
+  } else if (item == am::connected) {
+    value = owner_;
+  } else if (item == am::input) {
+    value = number(input_bytes_);
+  } else if (item == am::output) {
+    value = number(output_bytes_);
+  } else if (item == am::os_pid) {
+    const Word os_pid = driver_ == nullptr ? 0 : driver_->os_pid();
+    value = os_pid == 0 ? Term(am::undefined) : number(os_pid);
+  } else if (item == am::queue_size) {
+    value = number(waiting_bytes_);
+  } else if (item == am::memory) {
+    value = number(sizeof(Port) + waiting_bytes_);
+  } else if (item == am::monitors) {
+    value = Term::nil();
+  } else if (item == am::monitored_by) {
+    value = Term::nil();
+    for (const auto& [ref, watcher] : watchers_) value = builder.cons(watcher.pid, value);
+  } else if (item == am::locking) {
+    value = am::port_level;
+  } else if (item == am::parallelism) {
+    value = am::false_;
+  } else {
+    return Term::none();
+  }
+  return builder.tuple(item, value);
+}
+
+}  // namespace vm

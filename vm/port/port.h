@@ -1,0 +1,226 @@
+// Port: what stands for a program outside, or a pair of descriptors, and talks with its owner in
+// messages. Everything that can be done to a port is short, so it is done at once by whoever asks,
+// under the port's lock: processes command, link and close it, the I/O thread brings input and the
+// end. What takes long, reading and writing, is the driver's.
+// Invariants: is_open() goes from true to false once; from then on nobody gets a message of the
+// port but what its end sends. Input is sent to the owner in the order in which it was read, before
+// the end's messages.
+// Tracing hears of everything under the lock, so a port's events come in the order in which they
+// happened to it (trace_port_*; port_in without port_out: the port has ended meanwhile).
+// Ownership: counted; the table has one count while the port is open, callbacks of the I/O thread
+// have theirs. Threads: any; the lock is taken inside.
+#pragma once
+
+#include "vm/base/mutex.h"
+#include "vm/base/shared.h"
+#include "vm/ets/table_object.h"
+#include "vm/heap/heap_builder.h"
+#include "vm/port/framing.h"
+#include "vm/proc/port_tracee.h"
+#include "vm/proc/process.h"
+#include "vm/proc/signal.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/boxed.h"
+#include "vm/vm.h"
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace vm {
+
+class Port;
+class PortTable;
+
+/// What a linked-in driver answers a command with: bytes that reach the owner as a list, and behind
+/// them bytes that are a binary where the port was opened with `binary`.
+struct PortAnswer {
+  std::string head = {};
+  std::optional<std::string> bytes = {};
+  bool is_ok = false;  // in place of bytes: {Port, ok}
+};
+
+/// What a port's bytes go to and come from. Called under the port's lock; must not wait, and calls
+/// the port back from the I/O thread only.
+class PortDriver {
+ public:
+  virtual ~PortDriver() = default;
+  /// Writes all. Answers how much it has written already; of the rest it tells the port when all is
+  /// written (written()). `is_first`: nothing waits to be written.
+  virtual Word write(std::string bytes, bool is_first) = 0;
+  /// Carries out what port_control/3 asks for, and answers its result; nothing: there is no such
+  /// operation.
+  virtual std::optional<std::string> control(Word operation, std::string_view data) {
+    static_cast<void>(operation);
+    static_cast<void>(data);
+    return std::nullopt;
+  }
+  /// The port is open: input may come. Not under its lock.
+  virtual void started(const SharedRef<Port>& port) { static_cast<void>(port); }
+  /// What there is to say to the last write() at once; asked for after each.
+  virtual std::optional<PortAnswer> take_answer() { return std::nullopt; }
+  /// Once: nothing is read any more; what is being written still is.
+  virtual void close() = 0;
+  /// Process number of the program, 0 if there is none.
+  virtual Word os_pid() const = 0;
+};
+
+struct PortSettings {
+  Framing framing;
+  bool is_binary = false;
+  bool sends_eof = false;
+  bool sends_exit_status = false;
+  bool can_read = true;
+  bool can_write = true;
+  bool is_ever_busy = true;
+  Word busy_low_bytes = 4096;
+  Word busy_high_bytes = 8192;
+};
+
+class Port final : public Shared {
+ public:
+  Port(PortTable& table, Term id, std::string name, Term owner, PortSettings settings);
+  ~Port() override;
+
+  const Term id;
+  const std::string name;
+
+  /// Open from here on. `driver` may call back at once. `is_told`: it is something the port is told
+  /// of (its program runs), not the end of what its owner does.
+  void start(std::unique_ptr<PortDriver> driver, bool is_told) VM_EXCLUDES(mutex_);
+
+  // --- by processes; false: the port is closed ---
+  /// As Ports::signal().
+  bool signal(TermSignal& signal) VM_EXCLUDES(mutex_);
+  /// `port ! message`: {Owner, {command, IoData} | close | {connect, Pid}}; anything else is a
+  /// `badsig` for the owner.
+  void message(Process& from, Term message) VM_EXCLUDES(mutex_);
+  bool command(Term caller, std::string bytes) VM_EXCLUDES(mutex_);
+  bool close(Term caller) VM_EXCLUDES(mutex_);
+  /// `pid` is the owner from now on; also false if it is no more.
+  bool connect(Term caller, Term pid) VM_EXCLUDES(mutex_);
+  /// Something else was asked of it, which changes nothing: `what` (info, control, call). With
+  /// `argument`, {What, Argument} is what the port received.
+  void asked(Term caller, Term what, Term argument) VM_EXCLUDES(mutex_);
+  /// What port_control/3 asks for: `request` is {Operation, Data}. Nothing: the port is closed, or
+  /// has no such operation.
+  std::optional<std::string> control(Term caller, Term request, std::string_view data)
+      VM_EXCLUDES(mutex_);
+  bool is_open() VM_EXCLUDES(mutex_);
+  /// Whether more waits to be written than the busy limit. If so, `pid`'s operation, in wait
+  /// `wait`, is woken when that is over (none(): nobody is).
+  bool is_busy(Term pid, Word wait) VM_EXCLUDES(mutex_);
+  /// What was to be written is no data: the logger is told.
+  void report_bad_value(Process& p);
+
+  /// Keeps a copy of `data` with the port, for port_get_data/1; false: the port is closed.
+  bool set_data(Term data) VM_EXCLUDES(mutex_);
+  /// A copy of it, `undefined` when there is none; none() if the port is closed.
+  Term data(HeapBuilder& builder) VM_EXCLUDES(mutex_);
+
+  /// One item of port_info/2 as {Item, Value}, or nil where it does not apply; none() for unknown
+  /// items or a closed port.
+  Term info(HeapBuilder& builder, Term item) VM_EXCLUDES(mutex_);
+
+  // --- by the driver, on the I/O thread ---
+  void received(std::string_view bytes) VM_EXCLUDES(mutex_);
+  /// Has `read`, which must not wait, take input, and treats it as received() does; not once the
+  /// port has ended: then it is for others. Answers what `read` did: how many bytes, 0 at the end
+  /// of the input, -1 for an error; nothing: it was not called.
+  std::optional<ssize_t> take_input(const std::function<ssize_t(std::string*)>& read)
+      VM_EXCLUDES(mutex_);
+  void input_ended() VM_EXCLUDES(mutex_);
+  /// `status` as exit_status reports it.
+  void program_ended(int status) VM_EXCLUDES(mutex_);
+  void written(Word bytes) VM_EXCLUDES(mutex_);
+  void failed(Term posix) VM_EXCLUDES(mutex_);
+  /// Calls `f`, which must not wait, unless the port has ended; it does not end meanwhile.
+  template <class F>
+  void if_open(F f) VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    if (is_open_) f();
+  }
+
+  // --- for tracing ---
+  /// The port exists: `new` ports' flags, and that `owner` has opened it.
+  void tell_opened(Term owner) VM_EXCLUDES(mutex_);
+  /// Its owner is linked to it from the beginning.
+  void tell_owner_linked() VM_EXCLUDES(mutex_);
+  /// As Ports::named(), with_tracee(), report().
+  void named(Term name, bool has_it_now) VM_EXCLUDES(mutex_);
+  bool with_tracee(const std::function<void(PortTracee&)>& f) VM_EXCLUDES(mutex_);
+  void report(std::string bytes, MessageReceipt* receipt) VM_EXCLUDES(reports_mutex_);
+
+ private:
+  struct Waiter {
+    Term pid;
+    Word wait;  // 0: was suspended, is resumed
+  };
+  struct Watcher {
+    Term pid;
+    Term name;
+  };
+  /// What ends a port, as tracing tells it.
+  struct Cause {
+    Term run = Term::none();     // it starts doing this first; none(): it does already
+    Term caller = Term::none();  // who said `close`
+  };
+  struct Report {
+    std::string bytes;
+    MessageReceipt* receipt;  // may be null
+  };
+  using Reports = std::deque<Report>;
+  /// Ends the port: tells links, monitors, waiters; `tell_closed` (a pid) gets {Port, closed}.
+  /// False if it has ended.
+  bool end(Term reason, Term tell_closed, Cause cause) VM_EXCLUDES(mutex_);
+  void refuse(Process& from, Term request) VM_EXCLUDES(mutex_);
+  /// What waits in the reports, as far as the port takes it, or all of it, or all and no more from
+  /// then on. Answers what was taken, for gone() without the lock.
+  enum class Take { kWhatFits, kAll, kLast };
+  Reports write_reports(Take take, bool* failed) VM_REQUIRES(mutex_) VM_EXCLUDES(reports_mutex_);
+  void drain_reports() VM_EXCLUDES(mutex_, reports_mutex_);
+  static void give_back(Reports& reports);
+  void send_to_owner(HeapBuilder& builder, Term what) VM_REQUIRES(mutex_);
+  void send_frame(const Frame& frame) VM_REQUIRES(mutex_);
+  void send_exit_status() VM_REQUIRES(mutex_);
+  void count_input(Word bytes) VM_REQUIRES(mutex_);
+  void send_answer(const PortAnswer& answer) VM_REQUIRES(mutex_);
+  bool write(std::string bytes, Term* failure) VM_REQUIRES(mutex_);
+  void deliver(std::string_view bytes) VM_REQUIRES(mutex_);
+  /// Both ends of the program are known: what was asked for is sent. True: the port ends.
+  bool program_is_over() VM_REQUIRES(mutex_);
+  /// Links the port to `pid` and sends it the signal; nothing where it is linked already.
+  void link_to(Term pid) VM_REQUIRES(mutex_);
+  void wake(std::vector<Waiter> waiters);
+
+  PortTable& table_;
+  const PortSettings settings_;
+  Mutex mutex_{LockRank::kPort};
+  std::unique_ptr<PortDriver> driver_ VM_GUARDED_BY(mutex_);
+  bool is_open_ VM_GUARDED_BY(mutex_) = true;
+  bool input_has_ended_ VM_GUARDED_BY(mutex_) = false;
+  bool is_busy_ VM_GUARDED_BY(mutex_) = false;
+  int exit_status_ VM_GUARDED_BY(mutex_) = -1;  // -1: runs
+  Term owner_ VM_GUARDED_BY(mutex_);
+  Framer framer_ VM_GUARDED_BY(mutex_);
+  Word input_bytes_ VM_GUARDED_BY(mutex_) = 0;
+  Word output_bytes_ VM_GUARDED_BY(mutex_) = 0;
+  Word waiting_bytes_ VM_GUARDED_BY(mutex_) = 0;  // given to the driver, not written yet
+  std::set<Word> links_ VM_GUARDED_BY(mutex_);    // pids' bits
+  std::map<RefNumber, Watcher> watchers_ VM_GUARDED_BY(mutex_);
+  std::vector<Waiter> waiters_ VM_GUARDED_BY(mutex_);
+  PortTracee tracee_ VM_GUARDED_BY(mutex_);
+  KeptTerm data_ VM_GUARDED_BY(mutex_);
+  // Trace messages that the port is to write (O3): on their way to the I/O thread, as who reports
+  // may be in the middle of something with another port.
+  Mutex reports_mutex_{LockRank::kPortReports};
+  Reports reports_ VM_GUARDED_BY(reports_mutex_);
+  bool is_drained_ VM_GUARDED_BY(reports_mutex_) = false;  // somebody will: drain_reports()
+  bool takes_reports_ VM_GUARDED_BY(reports_mutex_) = true;
+};
+
+}  // namespace vm

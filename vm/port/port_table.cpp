@@ -1,0 +1,81 @@
+// A map under a lock: ports are few, and what is done to them costs system calls.
+#include "vm/port/port_table.h"
+
+#include "vm/proc/registry.h"
+#include "vm/proc/trace_hooks.h"
+
+#include <algorithm>
+
+namespace vm {
+
+SharedRef<Port> PortTable::create(std::string name, Term owner, PortSettings settings) {
+  SharedRef<Port> port;
+  {
+    MutexLock lock(mutex_);
+    const Word number = next_++;
+    port = make_shared_ref<Port>(*this, Term::local_port(number), std::move(name), owner, settings);
+    ports_.emplace(number, port);
+  }
+  port->tell_opened(owner);
+  return port;
+}
+
+SharedRef<Port> PortTable::find(Term id) {
+  if (!id.is_local_port()) return {};
+  MutexLock lock(mutex_);
+  const auto found = ports_.find(id.id_data());
+  return found == ports_.end() ? SharedRef<Port>() : found->second;
+}
+
+SharedRef<Port> PortTable::find_named(Term id_or_name) {
+  const Term id = id_or_name.is_atom() ? vm_.registry->find(id_or_name) : id_or_name;
+  return id.has_value() ? find(id) : SharedRef<Port>();
+}
+
+void PortTable::remove(Port& port) {
+  MutexLock lock(mutex_);
+  ports_.erase(port.id.id_data());
+}
+
+std::vector<Term> PortTable::all() {
+  std::vector<Term> ids;
+  {
+    MutexLock lock(mutex_);
+    for (const auto& [number, port] : ports_) ids.push_back(port->id);
+  }
+  std::ranges::sort(ids, {}, [](Term id) { return id.id_data(); });
+  return ids;
+}
+
+bool PortTable::signal(Term id, TermSignal& signal) {
+  const SharedRef<Port> port = find(id);
+  return port && port->signal(signal);
+}
+
+void PortTable::message(Process& from, Term id, Term message) {
+  const SharedRef<Port> port = find(id);
+  if (!port) return;
+  trace_token_sent(from, id, message);  // told, but the token goes no further (Q8)
+  port->message(from, message);
+}
+
+void PortTable::named(Term id, Term name, bool has_it_now) {
+  if (const SharedRef<Port> port = find(id)) port->named(name, has_it_now);
+}
+
+bool PortTable::with_tracee(Term id, const std::function<void(PortTracee&)>& f) {
+  const SharedRef<Port> port = find(id);
+  return port && port->with_tracee(f);
+}
+
+bool PortTable::takes_reports(Term id) { return static_cast<bool>(find(id)); }
+
+void PortTable::report(Term id, std::string bytes, MessageReceipt* receipt) {
+  if (const SharedRef<Port> port = find(id)) {
+    port->report(std::move(bytes), receipt);
+  } else if (receipt != nullptr) {
+    receipt->gone();
+  }
+}
+
+}  // namespace vm

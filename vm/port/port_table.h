@@ -1,0 +1,47 @@
+// PortTable: from port identifiers to open ports. Numbers only grow. A port may be looked up under
+// the lock of another. Ownership: BifState; it
+// outlives the I/O thread, whose callbacks have ports. Threads: any, under the lock.
+#pragma once
+
+#include "vm/port/port.h"
+#include "vm/proc/ports.h"
+
+#include <unordered_map>
+
+namespace vm {
+
+class PortTable final : public Ports {
+ public:
+  explicit PortTable(Vm& vm) : vm_(vm) {}
+  PortTable(const PortTable&) = delete;
+
+  Vm& vm() { return vm_; }
+  // Bytes of all ports so far, for statistics(io). relaxed: counts.
+  Atomic<Word> input_bytes{0};
+  Atomic<Word> output_bytes{0};
+  /// A port of `owner`, linked to it at the port's end; found from now on. Not open for others
+  /// before Port::start().
+  SharedRef<Port> create(std::string name, Term owner, PortSettings settings) VM_EXCLUDES(mutex_);
+  /// The open port with this identifier, or null.
+  SharedRef<Port> find(Term id) VM_EXCLUDES(mutex_);
+  /// The same for an identifier or a registered name.
+  SharedRef<Port> find_named(Term id_or_name) VM_EXCLUDES(mutex_);
+  void remove(Port& port) VM_EXCLUDES(mutex_);
+  std::vector<Term> all() override VM_EXCLUDES(mutex_);
+
+  bool signal(Term port, TermSignal& signal) override VM_EXCLUDES(mutex_);
+  void message(Process& from, Term port, Term message) override VM_EXCLUDES(mutex_);
+  void named(Term port, Term name, bool has_it_now) override VM_EXCLUDES(mutex_);
+  bool with_tracee(Term port, const std::function<void(PortTracee&)>& f) override
+      VM_EXCLUDES(mutex_);
+  bool takes_reports(Term port) override VM_EXCLUDES(mutex_);
+  void report(Term port, std::string bytes, MessageReceipt* receipt) override VM_EXCLUDES(mutex_);
+
+ private:
+  Vm& vm_;
+  Mutex mutex_{LockRank::kPortTable};
+  std::unordered_map<Word, SharedRef<Port>> ports_ VM_GUARDED_BY(mutex_);
+  Word next_ VM_GUARDED_BY(mutex_) = 1;
+};
+
+}  // namespace vm

@@ -1,0 +1,62 @@
+// Persistent terms: values that every process reads without copying. A value is copied once, into
+// literal memory, where collectors leave it alone and messages share it.
+// What is replaced or erased is retired: freed when every process has copied what it still has of
+// it (vm/proc/literal_release.h). Each change costs that look at all processes, which is why OTP's
+// documentation warns of changing persistent terms often.
+// Ownership: BifState. Threads: any, under the lock.
+#pragma once
+
+#include "vm/base/mutex.h"
+#include "vm/heap/heap_builder.h"
+#include "vm/heap/literal_memory.h"
+#include "vm/proc/process.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/boxed.h"
+
+#include <map>
+
+namespace vm {
+
+class PersistentTerms {
+ public:
+  explicit PersistentTerms(Vm& vm) : vm_(vm) {}
+  ~PersistentTerms();
+
+  /// The value, or none().
+  Term get(Term key) VM_EXCLUDES(mutex_);
+  enum class PutResult { kStored, kOutOfMemory };
+  PutResult put(Term key, Term value) VM_EXCLUDES(mutex_);
+  /// Whether there was one.
+  bool erase(Term key) VM_EXCLUDES(mutex_);
+  void clear() VM_EXCLUDES(mutex_);
+  /// [{Key, Value}].
+  Term to_list(HeapBuilder& builder) VM_EXCLUDES(mutex_);
+  Word count() VM_EXCLUDES(mutex_);
+  Word memory_bytes() VM_EXCLUDES(mutex_);
+
+ private:
+  /// A term in literal memory, with the block it lies in (empty for immediates).
+  struct Kept {
+    Term term;
+    LiteralArea area;
+  };
+  struct ExactOrder {
+    bool operator()(Term l, Term r) const;
+  };
+  /// A key is found by value.
+  struct Entry {
+    Kept key;
+    Kept value;
+  };
+  using Entries = std::map<Term, Entry, ExactOrder>;
+  /// A copy in literal memory, whole: an area refers to no other. Its term is none() when that is
+  /// used up.
+  Kept keep(Term term);
+  void retire(const Kept& kept);
+
+  Vm& vm_;
+  Mutex mutex_{LockRank::kPersistentTerms};
+  Entries entries_ VM_GUARDED_BY(mutex_);
+};
+
+}  // namespace vm

@@ -1,0 +1,63 @@
+// Counts, and the limit that follows from them.
+#include "vm/sched/multi_scheduling.h"
+
+#include "vm/sched/scheduler.h"
+#include "vm/vm.h"
+
+#include <utility>
+
+namespace vm {
+
+MultiScheduling::MultiScheduling(Vm& vm) : vm_(vm), online_(vm.schedulers->count()) {}
+
+void MultiScheduling::update() {
+  const bool blocked = is_blocked();
+  any_.store(blocked, kRelaxed);  // relaxed: see the declaration
+  const unsigned limit = blocked ? 1 : online_;
+  if (limit != vm_.schedulers->running_limit()) vm_.schedulers->set_running_limit(limit);
+}
+
+void MultiScheduling::block(const Process& p, Kind kind) {
+  MutexLock lock(mutex_);
+  of(kind).add(p.pid);
+  update();
+}
+
+void MultiScheduling::unblock(const Process& p, Kind kind) {
+  MutexLock lock(mutex_);
+  of(kind).take_back(p.pid);
+  update();
+}
+
+MultiScheduling::State MultiScheduling::state() const {
+  MutexLock lock(mutex_);
+  if (!all_.is_empty()) return State::kBlocked;
+  return normal_.is_empty() ? State::kEnabled : State::kBlockedNormal;
+}
+
+std::vector<Term> MultiScheduling::blockers(Kind kind) const {
+  if (vm_.schedulers->count() == 1) return {};
+  MutexLock lock(mutex_);
+  return (kind == Kind::kAll ? all_ : normal_).pids();
+}
+
+unsigned MultiScheduling::online() const {
+  MutexLock lock(mutex_);
+  return online_;
+}
+
+unsigned MultiScheduling::set_online(unsigned count) {
+  MutexLock lock(mutex_);
+  const unsigned old = std::exchange(online_, count);
+  update();
+  return old;
+}
+
+void MultiScheduling::process_exited(const Process& p) {
+  if (!any_.load(kRelaxed)) return;  // relaxed: see the declaration
+  MutexLock lock(mutex_);
+  const bool all = all_.forget(p.pid);
+  if (normal_.forget(p.pid) || all) update();
+}
+
+}  // namespace vm
