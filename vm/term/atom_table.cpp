@@ -69,7 +69,7 @@ class AtomTable {
     MutexLock lock(mutex_);
     for (const char* text : kKnownTexts) {
       const Word before = count_.load(kRelaxed);  // relaxed: under the lock
-      const auto added = add(text, std::char_traits<char>::length(text));
+      const auto added = add(text);
       VM_CHECK(added.atom_index() == before, "no text stands twice in atoms.def");
     }
   }
