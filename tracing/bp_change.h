@@ -94,7 +94,6 @@ class BpChange {
   bool add_some_of(const vm::Module& module);
   void add_function(vm::FuncInfo& info, vm::Export* exported);
   void add_site(vm::FuncInfo& info, vm::Export* exported, bool adds);
-  void add_export(vm::Export& exported);
   void stage_actions(BpActions& actions, bool adds) const;
   void stage_kind(BpActions& actions, BpKind kind, bool had_any) const;
   BpAction new_action(BpKind kind, const BpAction* present) const;

@@ -37,8 +37,8 @@ enum TraceFlag : std::uint32_t {
   kTraceTimestamp = 1u << 17,
   kTraceMonotonicTimestamp = 1u << 18,
   kTraceStrictMonotonicTimestamp = 1u << 19,
-  kTraceSchedulerId = 1u << 21,
-  kTraceMeasured = 1u << 22,  // some call of it is measured (call_time, call_memory)
+  kTraceSchedulerId = 1u << 20,
+  kTraceMeasured = 1u << 21,  // some call of it is measured (call_time, call_memory)
 };
 
 /// What somebody wants to be told of all processes (Vm::watched), whatever their trace flags.
