@@ -224,8 +224,5 @@ void EventHooks::on_runnable(Process& p, bool active) { tracing_.profile().runna
 void EventHooks::on_scheduler(unsigned index, bool woken, unsigned active) {
   tracing_.profile().scheduler(index, woken, active);
 }
-void EventHooks::on_trace_signal(Process& p, vm::Signal& signal) {
-  static_cast<FlagSignal&>(signal).run(p);
-}
 
 }  // namespace tracing

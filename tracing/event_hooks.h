@@ -23,7 +23,6 @@ class EventHooks final : public vm::TraceHooks {
   void on_process_created(Process& p) override;
   void on_port_created(vm::PortTracee& p) override;
   void on_process_freed(Process& p) override;
-  void on_trace_signal(Process& p, vm::Signal& signal) override;
   void on_token_sent(Process& from, Term to, Term message) override;
   void on_token_received(Process& p, Term token, Term message) override;
   void on_token_exit(Process& p, Term to, Term reason) override;

@@ -38,22 +38,23 @@ class Countdown final : public vm::Shared {
   vm::Atomic<Word> successes_{0};
 };
 
-class FlagSignal final : public vm::SignalObject {
+class FlagSignal final : public vm::CallSignal {
  public:
-  /// `countdown` null: nobody waits.
+  /// `countdown` may be null: no operation waits for the change.
   FlagSignal(FlagChange change, SharedRef<Countdown> countdown)
-      : vm::SignalObject(vm::SignalKind::kTraceChange),
+      : vm::CallSignal(&FlagSignal::apply),
         change_(std::move(change)),
         countdown_(std::move(countdown)) {}
   ~FlagSignal() override {
     if (countdown_) countdown_->arrive();
   }
-  /// In the receiver.
-  void run(Process& p) {
-    if (apply_change(p, change_) && countdown_) countdown_->count_success();
-  }
 
  private:
+  static void apply(Process& p, vm::CallSignal& self) {
+    auto& signal = static_cast<FlagSignal&>(self);
+    if (apply_change(p, signal.change_) && signal.countdown_) signal.countdown_->count_success();
+  }
+
   const FlagChange change_;
   const SharedRef<Countdown> countdown_;
 };

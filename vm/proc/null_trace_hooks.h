@@ -17,7 +17,6 @@ class NullTraceHooks : public TraceHooks {
   void on_process_created(Process&) override {}
   void on_port_created(PortTracee&) override {}
   void on_process_freed(Process&) override {}
-  void on_trace_signal(Process&, Signal&) override { VM_UNREACHABLE(); }
   void on_token_sent(Process&, Term, Term) override { VM_UNREACHABLE(); }
   void on_token_received(Process&, Term, Term) override {}  // messages of the machine come here
   void on_token_exit(Process&, Term, Term) override { VM_UNREACHABLE(); }

@@ -180,7 +180,7 @@ class Process : public Heap {  // the heap's fields come first: handlers reach t
 
   // --- tracing's share (STYLE 11): two words and a pointer ---
   Atomic<std::uint32_t> trace_flags{0};  // union of all sessions' flags; written by the process
-                                         // itself (kTraceChange) or its creator
+                                         // itself (from a signal) or its creator
   SessionSet trace_sessions = kEverySession;  // sessions that want to hear of its calls; written
                                               // and read by the process itself
   TraceState* trace_state = nullptr;

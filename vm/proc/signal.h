@@ -34,9 +34,8 @@ enum class SignalKind : std::uint8_t {
   kProcessInfo,  // process_info/2 of another process: answered with a ReplySignal
   kSuspend,
   kResume,
-  kTraceChange,  // trace flags; payload owned by tracing
-  kCall,         // runs a function of the machine in the receiver's context
-  kReply,        // the answer to what an Operation asked
+  kCall,   // runs a function of the machine in the receiver's context
+  kReply,  // the answer to what an Operation asked
 };
 
 /// A kind in a set of kinds.

@@ -188,9 +188,6 @@ void handle_signal(Process& p, Signal& signal) {
     case SignalKind::kResume:
       handle_resume(p);
       break;
-    case SignalKind::kTraceChange:
-      p.vm.trace->on_trace_signal(p, signal);
-      break;
     case SignalKind::kCall: {
       auto& call = static_cast<CallSignal&>(signal);
       call.run(p, call);
@@ -231,8 +228,7 @@ void answer_for_the_dead(Vm& vm, Term pid, Signal& signal) {
       if (terms.id != 0) send_reply(vm, terms.from, terms.id, am::false_);
       break;
     default:
-      break;  // nobody waits for these; what a kCall or kTraceChange holds is answered by its
-              // destructor
+      break;  // nothing waits for these; what a kCall holds is answered by its destructor
   }
 }
 

@@ -82,8 +82,6 @@ class TraceHooks {
   virtual void on_process_freed(Process& p) = 0;
   /// A port is made: flags for `new` ports. It is not open yet.
   virtual void on_port_created(PortTracee& p) = 0;
-  /// kTraceChange signal.
-  virtual void on_trace_signal(Process& p, Signal& signal) = 0;
   /// A process that has a token sends `message` to `to`: counts and tells. Before the message is
   /// made.
   virtual void on_token_sent(Process& from, Term to, Term message) = 0;

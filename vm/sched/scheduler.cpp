@@ -26,9 +26,9 @@ constexpr unsigned kStressDelayUs = 3000;
 // Signals for which a waiting process is said to run. The others are questions that the machine
 // could as well answer in its place.
 constexpr std::uint32_t kRousing =
-    ~(signal_bit(SignalKind::kTraceChange) | signal_bit(SignalKind::kCall) |
-      signal_bit(SignalKind::kIsAlive) | signal_bit(SignalKind::kReply) |
-      signal_bit(SignalKind::kSuspend) | signal_bit(SignalKind::kResume));
+    ~(signal_bit(SignalKind::kCall) | signal_bit(SignalKind::kIsAlive) |
+      signal_bit(SignalKind::kReply) | signal_bit(SignalKind::kSuspend) |
+      signal_bit(SignalKind::kResume));
 
 /// A process that goes on where it was finds its messages when it looks for one: until then no
 /// trace of 'receive' tells of them (P3), unless another signal comes and with it all before it.
