@@ -13,7 +13,21 @@
 
 namespace tracing {
 
-void EventHooks::report(Process& p, vm::TraceFlag flag, Term tag, Term first, Term second) {
+namespace {
+
+using vm::HeapFragment;
+
+/// {M, F, Args} of a spawn; for a request, as OTP, that of the function which makes the call.
+Term call_of(HeapBuilder& builder, const SpawnReport& report) {
+  const Term call = builder.tuple(report.start.module, report.start.function, report.argument_list);
+  if (!report.is_request) return call;
+  return builder.tuple(Term(vm::am::erts_internal), vm::intern_atom("spawn_init").value(),
+                       builder.cons(call, Term::nil()));
+}
+
+}  // namespace
+
+void EventHooks::report_event(Process& p, vm::TraceFlag flag, Term tag, Term first, Term second) {
   for_entries_with(p, flag, [&](const TraceeEntry& entry) {
     return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
                    {tag, first, second, Term::none()});
@@ -65,30 +79,34 @@ void EventHooks::on_receive(Process& p, vm::Message& message) {
 }
 
 void EventHooks::on_timeout(Process& p) {
-  report(p, vm::kTraceReceive, vm::am::receive, vm::am::timeout);
+  report_event(p, vm::kTraceReceive, vm::am::receive, vm::am::timeout);
 }
 
 // --- life ---
 
-void EventHooks::on_spawn(Process& p, Process& child, Term mfa, bool linked) {
-  inherit(p, child, linked);
-  report(p, vm::kTraceProcs, vm::am::spawn, child.pid, mfa);
-  if (linked) report(p, vm::kTraceProcs, vm::am::link, child.pid);
+void EventHooks::on_spawn(Process& p, Process& child, const SpawnReport& report) {
+  inherit(p, child, report.is_linked);
+  HeapBuilder builder(Word{16});
+  report_event(p, vm::kTraceProcs, vm::am::spawn, child.pid, call_of(builder, report));
+  HeapFragment::free_chain(builder.take_fragments());
+  if (report.is_linked) report_event(p, vm::kTraceProcs, vm::am::link, child.pid);
 }
 
-void EventHooks::on_spawned(Process& p, Term parent, Term mfa, bool linked) {
-  report(p, vm::kTraceProcs, vm::am::spawned, parent, mfa);
-  if (linked) report(p, vm::kTraceProcs, vm::am::getting_linked, parent);
+void EventHooks::on_spawned(Process& p, Term parent, const SpawnReport& report) {
+  HeapBuilder builder(Word{16});
+  report_event(p, vm::kTraceProcs, vm::am::spawned, parent, call_of(builder, report));
+  HeapFragment::free_chain(builder.take_fragments());
+  if (report.is_linked) report_event(p, vm::kTraceProcs, vm::am::getting_linked, parent);
 }
 
 void EventHooks::on_exit(Process& p, Term reason) {
-  report(p, vm::kTraceProcs, vm::am::exit, reason);
+  report_event(p, vm::kTraceProcs, vm::am::exit, reason);
 }
 void EventHooks::on_register_name(Process& p, Term name) {
-  report(p, vm::kTraceProcs, vm::am::register_, name);
+  report_event(p, vm::kTraceProcs, vm::am::register_, name);
 }
 void EventHooks::on_unregister_name(Process& p, Term name) {
-  report(p, vm::kTraceProcs, vm::am::unregister, name);
+  report_event(p, vm::kTraceProcs, vm::am::unregister, name);
 }
 
 void EventHooks::on_linking(Process& p, Term other) {
@@ -103,17 +121,17 @@ void EventHooks::on_linking(Process& p, Term other) {
   update_flags(p);
 }
 void EventHooks::on_link(Process& p, Term other) {
-  report(p, vm::kTraceProcs, vm::am::link, other);
+  report_event(p, vm::kTraceProcs, vm::am::link, other);
 }
 
 void EventHooks::on_unlink(Process& p, Term other) {
-  report(p, vm::kTraceProcs, vm::am::unlink, other);
+  report_event(p, vm::kTraceProcs, vm::am::unlink, other);
 }
 void EventHooks::on_getting_linked(Process& p, Term other) {
-  report(p, vm::kTraceProcs, vm::am::getting_linked, other);
+  report_event(p, vm::kTraceProcs, vm::am::getting_linked, other);
 }
 void EventHooks::on_getting_unlinked(Process& p, Term other) {
-  report(p, vm::kTraceProcs, vm::am::getting_unlinked, other);
+  report_event(p, vm::kTraceProcs, vm::am::getting_unlinked, other);
 }
 
 // --- running and collecting ---
@@ -122,13 +140,13 @@ void EventHooks::report_scheduling(Process& p, Term tag) {
   constexpr std::uint32_t kFlags = vm::kTraceRunning | vm::kTraceRunningProcs;
   // relaxed: the process's own word
   if ((p.trace_flags.load(vm::kRelaxed) & kFlags) == 0) return;
-  vm::HeapBuilder builder(Word{8});
+  HeapBuilder builder(Word{8});
   const Term where = vm::function_term(builder, vm::current_mfa(p));
   for_entries_with(p, kFlags, [&](const TraceeEntry& entry) {
     return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
                    {tag, where, Term::none(), Term::none()});
   });
-  vm::HeapFragment::free_chain(builder.take_fragments());
+  HeapFragment::free_chain(builder.take_fragments());
 }
 
 void EventHooks::on_scheduled_in(Process& p) {
@@ -140,11 +158,11 @@ void EventHooks::on_scheduled_out(Process& p) {
   report_scheduling(p, vm::am::out);
 }
 void EventHooks::on_exited(Process& p) {
-  report(p, vm::kTraceExiting, vm::am::out_exited, Term::small(0));
+  report_event(p, vm::kTraceExiting, vm::am::out_exited, Term::small(0));
 }
 
 void EventHooks::report_collection(Process& p, Term tag, Term first, Word heap_block_words) {
-  vm::HeapBuilder builder(Word{64});
+  HeapBuilder builder(Word{64});
   const auto item = [&](Term name, Word value) {
     return builder.tuple(name, builder.unsigned_integer(value));
   };
@@ -164,8 +182,8 @@ void EventHooks::report_collection(Process& p, Term tag, Term first, Word heap_b
   Term items = builder.list_from(list);
   // What is needed, or was given back, under the name that OTP has for it.
   if (first.has_value()) items = builder.cons(builder.tuple(Term(vm::am::wordsize), first), items);
-  report(p, vm::kTraceGarbageCollection, tag, items);
-  vm::HeapFragment::free_chain(builder.take_fragments());
+  report_event(p, vm::kTraceGarbageCollection, tag, items);
+  HeapFragment::free_chain(builder.take_fragments());
 }
 
 void EventHooks::on_gc_start(Process& p, bool major, Word need) {
@@ -184,23 +202,25 @@ void EventHooks::on_max_heap(Process& p, Word words) {
 
 // --- the rest of the seam ---
 
-vm::OpHandler EventHooks::on_breakpoint(Process& p, vm::FuncInfo& function) {
+OpHandler EventHooks::on_breakpoint(Process& p, FuncInfo& function) {
   return hit_breakpoint(tracing_, p, function);
 }
-void EventHooks::on_traced_return(Process& p, vm::CodeAddress frame) {
+void EventHooks::on_frame_returned(Process& p, CodeAddress frame) {
   traced_return(tracing_, p, frame);
 }
-void EventHooks::on_traced_exception(Process& p, vm::StackWord* frame) {
+void EventHooks::on_frame_unwound(Process& p, StackWord* frame) {
   traced_exception(tracing_, p, frame);
 }
+
 void EventHooks::on_process_created(Process& p) { tracing_.on_created(p); }
 void EventHooks::on_process_freed(Process& p) {
   clear_tracee(p);
   SeqTrace::free(p);
   tracing_.watch().forget(p);
 }
-void EventHooks::on_token_sent(Process& from, Term to, Term message) {
-  tracing_.seq().sent(from, to, message);
+
+void EventHooks::on_token_sent(Process& p, Term to, Term message) {
+  tracing_.seq().sent(p, to, message);
 }
 void EventHooks::on_token_received(Process& p, Term token, Term message) {
   tracing_.seq().received(p, token, message);
@@ -208,20 +228,21 @@ void EventHooks::on_token_received(Process& p, Term token, Term message) {
 void EventHooks::on_token_exit(Process& p, Term to, Term reason) {
   tracing_.seq().exits(p, to, reason);
 }
-Term EventHooks::on_token_spawn(Process& parent, Process& child, vm::SpawnReport& report) {
-  return tracing_.seq().spawned(parent, child, report);
+Term EventHooks::on_token_spawn(Process& p, Process& child, SpawnReport& report) {
+  return tracing_.seq().spawned(p, child, report);
 }
-Term EventHooks::seq_token(Process& p, vm::HeapBuilder& builder) {
+Term EventHooks::on_token(Process& p, HeapBuilder& builder) {
   return tracing_.seq().token(p, builder);
 }
+
 void EventHooks::on_collected(Process& p, SWord ns) { tracing_.watch().collected(p, ns); }
-void EventHooks::on_slice_end(Process& p, vm::CodeAddress from, SWord ns) {
-  tracing_.watch().slice_ended(p, from, ns);
+void EventHooks::on_slice_end(Process& p, CodeAddress from, SWord start_ns) {
+  tracing_.watch().slice_ended(p, from, p.vm.schedulers->clock().monotonic_ns() - start_ns);
 }
 void EventHooks::on_busy_port(Process& p, Term port) { tracing_.watch().port_is_busy(p, port); }
 void EventHooks::on_queue_length(Process& p) { tracing_.watch().queue_changed(p); }
 void EventHooks::on_runnable(Process& p, bool active) { tracing_.profile().runnable(p, active); }
-void EventHooks::on_scheduler(unsigned index, bool woken, unsigned active) {
+void EventHooks::on_scheduler(Vm&, unsigned index, bool woken, unsigned active) {
   tracing_.profile().scheduler(index, woken, active);
 }
 

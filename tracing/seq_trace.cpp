@@ -69,6 +69,12 @@ Term copy_token(vm::HeapBuilder& builder, Vm& vm, Term token) {
 /// heap.
 Term spawn_request_term(Process& parent, const vm::SpawnReport& report) {
   vm::HeapBuilder builder(parent);
+  Term options = report.options;
+  if (options.is_none()) {
+    options = Term::nil();
+    if (report.is_monitored) options = builder.cons(vm::am::monitor, options);
+    if (report.is_linked) options = builder.cons(vm::am::link, options);
+  }
   Term start =
       builder.tuple(report.start.module, report.start.function, number(report.start.arity));
   Term arguments = report.argument_list;
@@ -81,7 +87,7 @@ Term spawn_request_term(Process& parent, const vm::SpawnReport& report) {
                           Term::small(1));
   }
   const Term parts[] = {vm::am::spawn_request, report.ref, parent.pid,
-                        parent.group_leader,   start,      report.options,
+                        parent.group_leader,   start,      options,
                         report.reply_tag,      arguments};
   return builder.tuple_from(parts);
 }

@@ -102,11 +102,11 @@ bool find_catch(Process& p, StackWord** frame, Word* catch_index) {
   return false;
 }
 
-void tell_tracing(Process& p, StackWord* end) {
+void report_unwound_frames(Process& p, StackWord* end) {
   for (StackWord* slot = p.stack_top; slot < end; ++slot) {
     if (slot->term().is_header() &&
         p.vm.words.is_trace_frame(reinterpret_cast<CodeAddress>(slot->bits))) {
-      p.vm.trace->on_traced_exception(p, slot);
+      trace_frame_unwound(p, slot);
     }
   }
 }
@@ -116,7 +116,7 @@ Flow end_process(Machine& m) {
   Process& p = *m.p;
   const Term raw = p.x[3];
   const Term reason = p.x[2];
-  tell_tracing(p, p.heap_end);
+  report_unwound_frames(p, p.heap_end);
   if (p.exception.kind == ExceptionClass::kExit) {
     exit_process(p, reason);
   } else {
@@ -148,7 +148,7 @@ Flow deliver(Machine& m, Term raw_trace) {
   StackWord* frame = nullptr;
   Word index = 0;
   if (!find_catch(p, &frame, &index)) return end_process(m);
-  tell_tracing(p, frame);
+  report_unwound_frames(p, frame);
   p.stack_top = frame;
   p.exception = Exception();
   m.load();

@@ -9,11 +9,11 @@
 namespace vm::instr {
 namespace {
 
-Flow hit_breakpoint(Machine& m) {
+Flow take_breakpoint(Machine& m) {
   FuncInfo& info = FuncInfo::of_entry(m.I);
   m.save();
   m.p->live = static_cast<std::uint32_t>(info.arity);
-  m.original = m.p->vm.trace->on_breakpoint(*m.p, info);
+  m.original = trace_breakpoint(*m.p, info);
   m.load();
   // What stands behind the breakpoint may yield at its own address when no reductions are left, and
   // that is this entry: the next slice would report the call again. The slice ends a call later.
@@ -25,15 +25,15 @@ Flow hit_breakpoint(Machine& m) {
 Flow return_through_tracing(Machine& m) {
   m.save();
   m.p->live = 1;
-  m.p->vm.trace->on_traced_return(*m.p, m.I);
+  trace_frame_returned(*m.p, m.I);
   m.load();
   return m.go_back();
 }
 
 }  // namespace
 
-INSTR_SLOW(i_generic_breakpoint) { return hit_breakpoint(m); }
-INSTR_SLOW(i_count_breakpoint) { return hit_breakpoint(m); }
+INSTR_SLOW(i_generic_breakpoint) { return take_breakpoint(m); }
+INSTR_SLOW(i_count_breakpoint) { return take_breakpoint(m); }
 INSTR_SLOW(i_return_trace) { return return_through_tracing(m); }
 INSTR_SLOW(i_exception_trace) { return return_through_tracing(m); }
 INSTR_SLOW(i_return_to_trace) { return return_through_tracing(m); }

@@ -443,8 +443,7 @@ bool Port::end(Term reason, Term tell_closed, Cause cause) {
     MutexLock lock(mutex_);
     if (old_name.has_value()) trace_port_unregister(tracee_, old_name);
     if (tell_closed.has_value()) trace_port_send(tracee_, tell_closed, am::closed);
-    tracee_.state.reset();
-    tracee_.trace_flags.store(0, kRelaxed);  // relaxed: under the lock
+    trace_port_freed(tracee_);
   }
   for (const Word bits : links) send_link_exit(vm, id, Term::from_bits(bits), reason);
   for (const auto& [ref, watcher] : watchers) send_down(vm, id, watcher.pid, ref, reason);

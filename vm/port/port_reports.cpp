@@ -17,9 +17,8 @@ namespace vm {
 
 void Port::tell_opened(Term owner) {
   MutexLock lock(mutex_);
-  table_.vm().trace->on_port_created(tracee_);
-  // relaxed: under the lock
-  if (tracee_.trace_flags.load(kRelaxed) == 0) return;
+  trace_port_created(tracee_);
+  if (!is_traced(tracee_)) return;
   const auto name_atom = intern_atom(name);
   trace_port_open(tracee_, owner, name_atom.ok() ? Term(name_atom.value()) : Term(am::undefined));
   trace_port_in(tracee_, am::open);

@@ -42,8 +42,7 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   request.visit = visit_all;
   request.context = &context;
   const bool major = planned_kind(p, request) == CollectionKind::kFull;
-  const bool watched = is_watched(p.vm, kWatchCollections);
-  const bool measured = watched || p.vm.schedulers->measures_collections();
+  const bool measured = times_collections(p.vm) || p.vm.schedulers->measures_collections();
   const SWord start_ns = measured ? p.vm.schedulers->clock().monotonic_ns() : 0;
   trace_gc_start(p, major, need);
   // Both generations, and the blocks that the collection copies to.
@@ -62,8 +61,7 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   // Who ends for it is not told of the end.
   if (too_large && is_exiting(p)) return;
   trace_gc_end(p, major, result.collected_words);
-  if (watched) [[unlikely]]
-    p.vm.trace->on_collected(p, spent_ns);
+  trace_collected(p, spent_ns);
 }
 
 }  // namespace

@@ -28,9 +28,9 @@ Process::Process(Vm& machine, Term id)
       error_handler(am::error_handler) {}
 
 Process::~Process() {
-  // A machine that is taken down has neither tracing nor schedulers any more.
-  if (vm.trace != nullptr) vm.trace->on_process_freed(*this);
+  trace_process_freed(*this);
   operation.reset();  // before what its frame may refer to
+  // A machine that is taken down has no schedulers any more.
   const bool has_timer =
       vm.schedulers != nullptr && receive_timer != nullptr && receive_timer->home != nullptr;
   if (has_timer) receive_timer->home->cancel(*receive_timer);

@@ -147,7 +147,8 @@ Term last_calls(Process& p, HeapBuilder& builder) {
   return p.saved_calls == nullptr ? Term(am::false_) : p.saved_calls->to_list(builder);
 }
 Term sequential_trace_token(Process& p, HeapBuilder& builder) {
-  return p.vm.trace->seq_token(p, builder);
+  const Term token = trace_token(p, builder);
+  return token.is_none() ? Term::nil() : token;
 }
 Term backtrace(Process& p, HeapBuilder& builder) { return backtrace_term(p, builder); }
 

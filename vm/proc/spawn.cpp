@@ -71,35 +71,25 @@ struct Start {
 /// What make_child() has made; no pid when the table is full.
 struct Made {
   Term pid;
-  Term ref;                           // of the monitor, or of a request that was told
+  Term ref;                           // of the monitor, or of a request that tracing reported
   Term answer_token = am::undefined;  // for the answer to a request, on the parent's heap
 };
 
-Term option_list(Process& parent, const SpawnOptions& options) {
-  if (options.list.has_value()) return options.list;
-  HeapBuilder builder(parent);
-  Term list = Term::nil();
-  if (options.monitor) list = builder.cons(am::monitor, list);
-  if (options.link) list = builder.cons(am::link, list);
-  return list;
-}
-
-/// Sequential tracing reports a spawn as a request and its answer (Q8).
-void tell_token_spawn(Process& parent, Process& child, const Start& start,
-                      const SpawnOptions& options, Made* made) {
+/// What tracing is to know of the spawn.
+SpawnReport report_of(const Start& start, const SpawnOptions& options) {
   SpawnReport report;
   report.start = {start.module, start.function, start.arguments.size()};
   report.argument_list = start.argument_list;
-  report.options = option_list(parent, options);
-  report.ref = made->ref;
+  report.is_linked = options.link;
+  report.is_monitored = options.monitor;
+  report.options = options.list;
   report.reply_tag = am::spawn_reply;
   if (start.request != nullptr) {
     report.is_request = true;
     report.is_answered = start.request->reply_on_success;
     if (start.request->reply_tag.has_value()) report.reply_tag = start.request->reply_tag;
   }
-  made->answer_token = parent.vm.trace->on_token_spawn(parent, child, report);
-  made->ref = report.ref;
+  return report;
 }
 
 Made make_child(Process& parent, const Start& start, const SpawnOptions& options) {
@@ -119,25 +109,15 @@ Made make_child(Process& parent, const Start& start, const SpawnOptions& options
     HeapBuilder builder(child);
     child.group_leader = copy_term(builder, parent.group_leader, vm.literals.get());
   }
-  vm.trace->on_process_created(child);
-  // relaxed: as in the trace points; the tuple is built for them only.
-  if ((parent.trace_flags.load(kRelaxed) | child.trace_flags.load(kRelaxed)) != 0) {
-    Term mfa;
-    {
-      HeapBuilder builder(parent);
-      mfa = builder.tuple(start.module, start.function, start.argument_list);
-      if (start.request != nullptr) {  // as OTP: its first call makes the call
-        mfa = builder.tuple(Term(am::erts_internal), intern_atom("spawn_init").value(),
-                            builder.cons(mfa, Term::nil()));
-      }
-    }
-    trace_spawn(parent, child, mfa, options.link);
-    trace_spawned(child, parent.pid, mfa, options.link);
-  }
+  trace_process_created(child);
+  SpawnReport report = report_of(start, options);
+  trace_spawn(parent, child, report);
+  trace_spawned(child, parent.pid, report);
   if (options.link) add_spawn_links(parent, child);
-  if (options.monitor) answer.ref = add_spawn_monitor(parent, child, options.monitor_options);
-  if (parent.seq_token != Term::nil()) [[unlikely]]
-    tell_token_spawn(parent, child, start, options, &answer);
+  if (options.monitor) report.ref = add_spawn_monitor(parent, child, options.monitor_options);
+  const Term token = trace_token_spawn(parent, child, report);
+  if (token.has_value()) answer.answer_token = token;
+  answer.ref = report.ref;
   answer.pid = child.pid;
   vm.schedulers->make_runnable(vm.processes->publish(std::move(made)));
   parent.use_reductions(10);
@@ -198,7 +178,7 @@ Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_
   made->group_leader = group_leader.is_none() ? made->pid : group_leader;
   made->initial_call = {module, function, elements.size()};
   prepare_call(*made, vm.exports->get_or_create(module, function, elements.size()), elements);
-  vm.trace->on_process_created(*made);
+  trace_process_created(*made);
   const Term pid = made->pid;
   vm.schedulers->make_runnable(vm.processes->publish(std::move(made)));
   return pid;

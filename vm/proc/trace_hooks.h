@@ -1,8 +1,7 @@
 // The seam between the machine and tracing (STYLE 11). The machine reports through one line per
 // event; what it knows of tracing is a flag word per process. TraceHooks is implemented by tracing/
-// and by a no-op for machines without it. Threads: hooks run on the scheduler of the process they
-// are about, in its context; those of a port in the context of whoever does something to it, under
-// its lock.
+// and by a no-op for machines without it (null_trace_hooks.h). Threads: each row of
+// trace_points.def names the rule that its callers keep to.
 #pragma once
 
 #include "vm/base/trace_switch.h"
@@ -41,7 +40,8 @@ enum TraceFlag : std::uint32_t {
   kTraceMeasured = 1u << 21,  // some call of it is measured (call_time, call_memory)
 };
 
-/// What somebody wants to be told of all processes (Vm::watched), whatever their trace flags.
+/// What an observer of all processes wants to be notified of (Vm::watched), whatever trace flags
+/// they have.
 enum SystemWatch : std::uint32_t {
   kWatchCollections = 1u << 0,  // long_gc, large_heap
   kWatchSlices = 1u << 1,       // long_schedule
@@ -51,100 +51,86 @@ enum SystemWatch : std::uint32_t {
   kWatchSchedulers = 1u << 5,   // ... scheduler
 };
 
-/// A spawn as sequential tracing reports it (Q8).
+/// A spawn as its caller asked for it (P7, Q8). Terms are the parent's.
 struct SpawnReport {
   Mfa start;
   Term argument_list;
-  Term options;             // list
-  Term reply_tag;           // of the answer
-  Term ref;                 // of the request; none() if it has none yet
+  bool is_linked = false;
+  bool is_monitored = false;
   bool is_request = false;  // the parent gets the answer as a message; else within the call
   bool is_answered = true;
+  Term options;    // list; none(): nothing but what is_linked and is_monitored say
+  Term reply_tag;  // of the answer
+  Term ref;        // of the monitor or request; none() if it has none yet
 };
+
+/// The thread rules of trace points, which trace_points.def explains.
+enum class TraceRule : std::uint8_t { kOwner, kExclusive, kPort, kScheduler };
 
 class TraceHooks {
  public:
   virtual ~TraceHooks() = default;
-#define TRACE_POINT(name, flag, parameters, arguments) virtual void on_##name parameters = 0;
+#define TRACE_POINT(result, name, rule, condition, parameters, arguments) \
+  virtual result on_##name parameters = 0;
 #include "vm/proc/trace_points.def"
-  /// A process was hit by i_generic_breakpoint at the entry of `function` (arguments in p.x, all
-  /// registers saved, `live` = arity). Answers the handler to continue with: the saved instruction.
-  /// May push frames on the stack, collect, raise.
-  virtual OpHandler on_breakpoint(Process& p, FuncInfo& function) = 0;
-  /// A frame that tracing pushed is returned to (i_return_trace ...): result in x[0], frame data at
-  /// stack_top. Pops the data.
-  virtual void on_traced_return(Process& p, CodeAddress frame) = 0;
-  /// An exception passes a frame that tracing pushed: `frame` is the slot of its return address.
-  /// Called by the stack scan.
-  virtual void on_traced_exception(Process& p, StackWord* frame) = 0;
-  /// Process ends / is created: state to release / `new` sessions' flags to set.
-  virtual void on_process_created(Process& p) = 0;
-  virtual void on_process_freed(Process& p) = 0;
-  /// A port is made: flags for `new` ports. It is not open yet.
-  virtual void on_port_created(PortTracee& p) = 0;
-  /// A process that has a token sends `message` to `to`: counts and tells. Before the message is
-  /// made.
-  virtual void on_token_sent(Process& from, Term to, Term message) = 0;
-  /// A message whose token is not the process's is taken out of the queue; its terms are the
-  /// process's already.
-  virtual void on_token_received(Process& p, Term token, Term message) = 0;
-  /// A process with a token ends and tells the linked process `to`.
-  virtual void on_token_exit(Process& p, Term to, Term reason) = 0;
-  /// A process with a token has made `child`, which gets one. Answers the token of the answer to a
-  /// request, on the parent's heap; nil without one. Sets `report.ref` where it is none().
-  virtual Term on_token_spawn(Process& parent, Process& child, SpawnReport& report) = 0;
-  /// The token as programs see it, [] if there is none.
-  virtual Term seq_token(Process& p, HeapBuilder& builder) = 0;
-  /// A collection took `ns` (kWatchCollections).
-  virtual void on_collected(Process& p, SWord ns) = 0;
-  /// A slice that began at `from` took `ns` (kWatchSlices).
-  virtual void on_slice_end(Process& p, CodeAddress from, SWord ns) = 0;
-  /// The number of messages in the queue has changed (kWatchQueues, or Process::has_long_queue).
-  virtual void on_queue_length(Process& p) = 0;
-  /// The process has to wait for a port that is busy (kWatchPorts).
-  virtual void on_busy_port(Process& p, Term port) = 0;
-  /// The process is put in a run queue, having been in none, or leaves the scheduler for none
-  /// (kWatchRunnable). By who has it to itself at that moment.
-  virtual void on_runnable(Process& p, bool active) = 0;
-  /// A scheduler goes to sleep, or has woken; `active` ones remain (kWatchSchedulers). On it.
-  virtual void on_scheduler(unsigned index, bool woken, unsigned active) = 0;
 };
 
-/// The process is about to send: whoever has no token pays one comparison (Q9).
-inline void trace_token_sent(Process& from, Term to, Term message) {
-  if (kTraceable && from.seq_token != Term::nil()) [[unlikely]]
-    from.vm.trace->on_token_sent(from, to, message);
-}
-inline void trace_token_received(Process& p, Term token, Term message) {
-  if (kTraceable && token != p.seq_token) [[unlikely]]
-    p.vm.trace->on_token_received(p, token, message);
-}
-inline void trace_token_exit(Process& p, Term to, Term reason) {
-  if (kTraceable && p.seq_token != Term::nil()) [[unlikely]]
-    p.vm.trace->on_token_exit(p, to, reason);
-}
-/// Whether somebody watches: what is asked for now may be told a little later.
-inline bool is_watched(const Vm& vm, SystemWatch what) {
+/// Whether an observer wants such events. A change of that may be seen a little later.
+inline bool is_watched(const Vm& vm, SystemWatch watch) {
   // relaxed: as said
-  return kTraceable && (vm.watched.load(std::memory_order_relaxed) & what) != 0;
-}
-inline void trace_queue_length(Process& p) {
-  if (is_watched(p.vm, kWatchQueues) || (kTraceable && p.has_long_queue)) [[unlikely]]
-    p.vm.trace->on_queue_length(p);
+  return kTraceable && (vm.watched.load(std::memory_order_relaxed) & watch) != 0;
 }
 
-inline void trace_busy_port(Process& p, Term port) {
-  if (is_watched(p.vm, kWatchPorts)) [[unlikely]]
-    p.vm.trace->on_busy_port(p, port);
+/// Whether the time that collections and slices take is to be measured, for their trace points.
+inline bool times_collections(const Vm& vm) { return is_watched(vm, kWatchCollections); }
+inline bool times_slices(const Vm& vm) { return is_watched(vm, kWatchSlices); }
+
+/// Whether messages are reported as they enter the process's queue. By its owner.
+inline bool traces_receive(const Process& p) {
+  return (p.trace_flags.load(std::memory_order_relaxed) & kTraceReceive) != 0;  // relaxed: as below
 }
 
-#define TRACE_POINT(name, flag, parameters, arguments) \
-  inline void trace_##name parameters { \
-    /* relaxed: the word is changed by the process itself, or before it can run; a port's under \
-     * its lock */ \
-    if (kTraceable && (p.trace_flags.load(std::memory_order_relaxed) & (flag))) [[unlikely]] { \
-      p.vm.trace->on_##name arguments; \
+/// Whether any flag is set on a port. Under its lock.
+inline bool is_traced(const PortTracee& p) {
+  return p.trace_flags.load(std::memory_order_relaxed) != 0;  // relaxed: as below
+}
+
+/// What the conditions and checks of trace points are made of.
+namespace detail {
+
+template <class Tracee>
+bool flagged(const Tracee& p, std::uint32_t flags) {
+  // relaxed: the word is changed by the process itself, or before it can run; a port's under its
+  // lock
+  return kTraceable && (p.trace_flags.load(std::memory_order_relaxed) & flags) != 0;
+}
+inline bool has_token(const Process& p) { return kTraceable && p.seq_token != Term::nil(); }
+inline bool watched(const Process& p, SystemWatch watch) { return is_watched(p.vm, watch); }
+
+/// The process, port or machine that a trace point's arguments begin with.
+template <class Subject>
+Subject& subject_of(Subject& subject, auto&&...) {
+  return subject;
+}
+inline Vm& machine_of(Vm& vm) { return vm; }
+inline Vm& machine_of(Process& p) { return p.vm; }
+inline Vm& machine_of(PortTracee& p) { return p.vm; }
+
+/// Whether the calling thread may report this, by the rule of the row; for assertions.
+bool obeys_rule(TraceRule rule, const Process& p);
+bool obeys_rule(TraceRule rule, const PortTracee& p);
+bool obeys_rule(TraceRule rule, const Vm& vm);
+
+}  // namespace detail
+
+#define TRACE_POINT(result, name, rule, condition, parameters, arguments) \
+  inline result trace_##name parameters { \
+    using namespace detail; \
+    if (condition) [[unlikely]] { \
+      VM_ASSERT(obeys_rule(TraceRule::rule, subject_of arguments), "the row's thread rule holds"); \
+      return machine_of(subject_of arguments).trace->on_##name arguments; \
     } \
+    return result(); \
   }
 #include "vm/proc/trace_points.def"
 

@@ -34,13 +34,12 @@ unsigned SchedulerSet::awake_count() const {
 
 void Scheduler::rest() {
   SchedulerSet& set = *vm.schedulers;
-  const bool watched = is_watched(vm, kWatchSchedulers);
   if (set.may_run(*this)) {
     rests_ = false;
-    if (watched) vm.trace->on_scheduler(index, true, set.awake_count());
+    trace_scheduler(vm, index, true, set.awake_count());
     return;
   }
-  if (!rests_ && watched) vm.trace->on_scheduler(index, false, set.awake_count());
+  if (!rests_) trace_scheduler(vm, index, false, set.awake_count());
   rests_ = true;
   while (Process* p = queue.pop()) set.enqueue_anywhere(*p);
   // Whoever woke this scheduler for work that waits elsewhere is to have another one for it.

@@ -34,7 +34,7 @@ constexpr std::uint32_t kRousing =
 /// trace of 'receive' tells of them (P3), unless another signal comes and with it all before it.
 bool has_signals_to_handle(const Process& p) {
   if (p.in_queue.seems_empty()) return false;
-  return p.waiting != Waiting::kNothing || (p.trace_flags.load(kRelaxed) & kTraceReceive) == 0 ||
+  return p.waiting != Waiting::kNothing || !traces_receive(p) ||
          p.in_queue.has_other_than_messages();
 }
 }  // namespace
@@ -83,13 +83,10 @@ Process* Scheduler::find_work() {
   }
   set.searching_.fetch_sub(1, kSeqCst);
   if (p != nullptr) return p;
-  // Told before it sleeps, as who is told may be work for it.
-  const bool watched = is_watched(vm, kWatchSchedulers);
-  if (watched) [[unlikely]]
-    vm.trace->on_scheduler(index, false, std::max(set.awake_count(), 1u) - 1);
+  // Before it sleeps: the process that gets the report may be work for it.
+  trace_scheduler(vm, index, false, std::max(set.awake_count(), 1u) - 1);
   sleep_until_work();
-  if (watched) [[unlikely]]
-    vm.trace->on_scheduler(index, true, set.awake_count());
+  trace_scheduler(vm, index, true, set.awake_count());
   return nullptr;
 }
 
@@ -190,8 +187,7 @@ void Scheduler::run(Process& p) {
   if (is_exiting(p)) {
     finish_exit(p);
     // It is freed after thread progress at the earliest.
-    if (is_watched(vm, kWatchRunnable)) [[unlikely]]
-      vm.trace->on_runnable(p, false);
+    trace_runnable(p, false);
     return;
   }
   leave(p);
@@ -209,8 +205,7 @@ void Scheduler::run_slice(Process& p) {
   slice = slice_reductions();
   p.reductions = slice;
   p.outcome = Outcome::kValue;
-  const bool watched = is_watched(vm, kWatchSlices);
-  const SWord start_ns = watched ? vm.schedulers->clock().monotonic_ns() : 0;
+  const SWord start_ns = times_slices(vm) ? vm.schedulers->clock().monotonic_ns() : 0;
   const CodeAddress from = p.ip;
   if (p.operation == nullptr || step_operation(p)) vm.engine->run(p);
 
@@ -224,8 +219,7 @@ void Scheduler::run_slice(Process& p) {
   for (std::uint32_t i = 0; i < live; ++i) room[i] = x[i];
   p.live = live;
   p.x = room;
-  if (watched) [[unlikely]]
-    vm.trace->on_slice_end(p, from, vm.schedulers->clock().monotonic_ns() - start_ns);
+  trace_slice_end(p, from, start_ns);
 }
 
 /// One step of the BIF that waits. True if it is done and the engine is to take its result
@@ -248,8 +242,7 @@ void Scheduler::leave(Process& p) {
     vm.schedulers->enqueue_here(p, *this);
     return;
   }
-  if (is_watched(vm, kWatchRunnable)) [[unlikely]]
-    vm.trace->on_runnable(p, false);
+  trace_runnable(p, false);
   // First it is known that nobody runs it, then the in-queue is looked at: a sender that pushed
   // before this look and saw the process running left the waking to us (see make_runnable()).
   p.state.fetch_and(~std::uint32_t{kStateRunning}, kSeqCst);
@@ -308,8 +301,7 @@ int SchedulerSet::run_until_halt() {
 
 void SchedulerSet::enqueue(Process& p) {
   // Nobody else runs it: whoever set kStateQueued looks at it alone until it is in a queue.
-  if (is_watched(vm_, kWatchRunnable)) [[unlikely]]
-    vm_.trace->on_runnable(p, true);
+  trace_runnable(p, true);
   Scheduler* own = Scheduler::current();
   if (own != nullptr && &own->vm == &vm_ && may_run(*own)) {
     enqueue_here(p, *own);
