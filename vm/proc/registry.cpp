@@ -3,7 +3,9 @@
 
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 #include "vm/vm.h"
 
@@ -12,7 +14,33 @@
 namespace vm {
 namespace {
 constexpr Word kChunks = (kMaxAtoms + 1023) / 1024;
+
+/// Brings the news of a name that another process has given or taken to the process that has it.
+class NameSignal final : public CallSignal {
+ public:
+  using Report = void (*)(Process& p, Term name);
+  NameSignal(Report report, Term name)
+      : CallSignal(&NameSignal::run_in), report_(report), name_(name) {}
+
+ private:
+  static void run_in(Process& receiver, CallSignal& self) {
+    const auto& signal = static_cast<NameSignal&>(self);
+    signal.report_(receiver, signal.name_);
+  }
+  const Report report_;
+  const Term name_;
+};
+
+/// Calls `report` for the process: at once where it is the one that runs here, else in its own
+/// time.
+void report_in(Vm& vm, Term pid, NameSignal::Report report, Term name) {
+  const Scheduler* here = Scheduler::current();
+  Process* running = here == nullptr || &here->vm != &vm ? nullptr : here->running;
+  if (running != nullptr && running->pid == pid) return report(*running, name);
+  push_signal(vm, pid, std::make_unique<NameSignal>(report, name));
 }
+
+}  // namespace
 
 Registry::Registry(Vm& vm) : vm_(vm), chunks_(std::make_unique<Atomic<Chunk*>[]>(kChunks)) {}
 
@@ -41,10 +69,9 @@ void Registry::set(Term name, Term value) {
 
 bool Registry::register_process(Term name, Term pid) {
   if (name == am::undefined) return false;
-  Process* p;
   {
     MutexLock lock(mutex_);
-    p = vm_.processes->find(pid);
+    Process* p = vm_.processes->find(pid);
     if (p == nullptr || find(name).has_value() || p->registered_name.load(kRelaxed).has_value())
       return false;
     // seq_cst: a process that ends marks itself as exiting, then takes its name out; one of the two
@@ -54,7 +81,7 @@ bool Registry::register_process(Term name, Term pid) {
         name, kRelaxed);  // relaxed: written under the lock; others read it as advice
     set(name, pid);
   }
-  trace_register_name(*p, name);
+  report_in(vm_, pid, &trace_register_name, name);
   return true;
 }
 
@@ -89,21 +116,19 @@ Term Registry::forget_port(Term port) {
 }
 
 bool Registry::unregister(Term name) {
-  Process* p;
   Term owner;
   {
     MutexLock lock(mutex_);
     owner = find(name);
     if (owner.is_none()) return false;
-    p = vm_.processes->find(owner);
-    if (p != nullptr)
+    if (Process* p = vm_.processes->find(owner))
       p->registered_name.store(Term::none(), kRelaxed);  // relaxed: as in register_process()
     set(name, Term::none());
   }
-  if (p != nullptr) {
-    trace_unregister_name(*p, name);
-  } else if (owner.is_local_port()) {
+  if (owner.is_local_port()) {
     vm_.ports->named(owner, name, false);
+  } else {
+    report_in(vm_, owner, &trace_unregister_name, name);
   }
   return true;
 }
