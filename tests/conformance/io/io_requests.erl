@@ -32,7 +32,11 @@ show() ->
     ?T(io:request(D, getopts)),
     ok.
 
+%% What ends the file's process leaves the requests after it without an answer.
 ask(D, Request) ->
-    Ref = make_ref(),
-    D ! {io_request, self(), Ref, Request},
-    receive {io_reply, Ref, Answer} -> Answer after 5000 -> nothing end.
+    Monitor = monitor(process, D),
+    D ! {io_request, self(), Monitor, Request},
+    receive
+        {io_reply, Monitor, Answer} -> demonitor(Monitor, [flush]), Answer;
+        {'DOWN', Monitor, process, D, _} -> nothing
+    end.

@@ -32,7 +32,6 @@ show(What, F) ->
     Result = F(P),
     Messages = drain(P),
     catch port_close(P),
-    drain(P),
     io:format("~w ~w ~w~n", [What, Result, Messages]).
 
 again(F) -> try F() catch Class:Reason -> {Class, Reason} end.
