@@ -29,7 +29,7 @@ TEST(Mutex, GuardsAgainstOtherThreads) {
 }
 
 TEST(Mutex, IsTakenInTheOrderOfTheTable) {
-  Mutex outer(LockRank::kModuleTable);
+  Mutex outer(LockRank::kExportTable);
   Mutex inner(LockRank::kAtomTable);
   {
     MutexLock a(outer);
@@ -41,7 +41,7 @@ TEST(Mutex, IsTakenInTheOrderOfTheTable) {
 }
 
 TEST(Mutex, TryLockMayGoAgainstTheOrder) {
-  Mutex outer(LockRank::kModuleTable);
+  Mutex outer(LockRank::kExportTable);
   Mutex inner(LockRank::kAtomTable);
   MutexLock lock(inner);
   if (!outer.try_lock()) GTEST_FAIL() << "the lock is free";
@@ -49,7 +49,7 @@ TEST(Mutex, TryLockMayGoAgainstTheOrder) {
 }
 
 TEST(Mutex, MayBeReleasedBeforeAnOlderOne) {
-  Mutex outer(LockRank::kModuleTable);
+  Mutex outer(LockRank::kExportTable);
   Mutex inner(LockRank::kAtomTable);
   MutexLock a(outer);
   MutexLock b(inner);
@@ -60,14 +60,14 @@ TEST(Mutex, MayBeReleasedBeforeAnOlderOne) {
 
 TEST(MutexDeathTest, WrongOrderStopsInBuildsWithAsserts) {
   if (!vm::kAsserts) GTEST_SKIP() << "asserts are off";
-  Mutex outer(LockRank::kModuleTable);
+  Mutex outer(LockRank::kExportTable);
   Mutex inner(LockRank::kAtomTable);
   EXPECT_DEATH(
       {
         MutexLock a(inner);
         MutexLock b(outer);
       },
-      "kModuleTable is taken while kAtomTable is held");
+      "kExportTable is taken while kAtomTable is held");
 }
 
 TEST(MutexDeathTest, NoLockIsHeldWhereNoneMayBe) {
