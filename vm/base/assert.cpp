@@ -1,4 +1,4 @@
-// Where a failed check ends.
+// Prints the message of a failed check and aborts.
 #include "vm/base/assert.h"
 
 #include <cstdio>

@@ -1,6 +1,5 @@
-// Atomic<T>: std::atomic without its traps. Every access names its memory order; there are no
-// operators and no defaults, so a reader sees each place where threads meet, and why it is ordered
-// so.
+// Atomic<T>: std::atomic without operators and without default memory orders. Every access names
+// its order, so a reader sees each access that synchronises threads and why it has that order.
 #pragma once
 
 #include <atomic>
@@ -15,11 +14,12 @@ inline constexpr MemoryOrder kRelease = std::memory_order_release;
 inline constexpr MemoryOrder kAcqRel = std::memory_order_acq_rel;
 inline constexpr MemoryOrder kSeqCst = std::memory_order_seq_cst;
 
-/// A value that several threads read and change without a lock. Lock-free for every T it accepts.
+/// A value that several threads read and change without a lock. It compiles only for types whose
+/// std::atomic is lock-free. Any thread.
 template <typename T>
 class Atomic {
  public:
-  static_assert(std::atomic<T>::is_always_lock_free, "a hidden lock has no rank");
+  static_assert(std::atomic<T>::is_always_lock_free, "a hidden lock would have no rank");
 
   constexpr Atomic() noexcept : value_{} {}
   constexpr explicit Atomic(T initial) noexcept : value_(initial) {}
@@ -30,19 +30,19 @@ class Atomic {
   void store(T v, MemoryOrder order) noexcept { value_.store(v, order); }
   T exchange(T v, MemoryOrder order) noexcept { return value_.exchange(v, order); }
 
-  /// Stores `desired` where the value is `expected`; otherwise puts the value found into
-  /// `expected`.
+  /// Stores `desired` if the value equals `expected` and returns true. Otherwise copies the current
+  /// value to `expected` and returns false.
   bool compare_exchange_strong(T& expected, T desired, MemoryOrder success,
                                MemoryOrder failure) noexcept {
     return value_.compare_exchange_strong(expected, desired, success, failure);
   }
-  /// As compare_exchange_strong(), but may fail for no reason: for loops.
+  /// Like compare_exchange_strong(), but may fail spuriously. For use in retry loops.
   bool compare_exchange_weak(T& expected, T desired, MemoryOrder success,
                              MemoryOrder failure) noexcept {
     return value_.compare_exchange_weak(expected, desired, success, failure);
   }
 
-  /// These return the value before the change.
+  /// The fetch operations return the value before the change.
   template <typename D>
   T fetch_add(D delta, MemoryOrder order) noexcept {
     return value_.fetch_add(delta, order);
@@ -55,7 +55,8 @@ class Atomic {
   T fetch_and(T bits, MemoryOrder order) noexcept { return value_.fetch_and(bits, order); }
   T fetch_xor(T bits, MemoryOrder order) noexcept { return value_.fetch_xor(bits, order); }
 
-  /// Blocks while the value is `old`; notify_*() wakes. Only for threads that may sleep.
+  /// Blocks the calling thread until a notify_*() finds the value different from `old`. Only for
+  /// threads that may sleep.
   void wait(T old, MemoryOrder order) const noexcept { value_.wait(old, order); }
   void notify_one() noexcept { value_.notify_one(); }
   void notify_all() noexcept { value_.notify_all(); }
@@ -64,20 +65,20 @@ class Atomic {
   std::atomic<T> value_;
 };
 
-/// Access to a plain word or pointer that other threads access too, where its place is part of a
-/// structure of plain words (code, a heap block). Every concurrent access goes through these.
+/// Atomic access to a plain word or pointer inside a structure of plain words (code, a heap block).
+/// Every concurrent access to such a word must go through these functions.
 template <typename T>
 T load_shared(const T& place, MemoryOrder order) noexcept {
-  static_assert(sizeof(T) <= sizeof(void*), "one access of the processor");
+  static_assert(sizeof(T) <= sizeof(void*), "must be a single machine access");
   return __atomic_load_n(&place, static_cast<int>(order));
 }
 template <typename T>
 void store_shared(T& place, std::type_identity_t<T> v, MemoryOrder order) noexcept {
-  static_assert(sizeof(T) <= sizeof(void*), "one access of the processor");
+  static_assert(sizeof(T) <= sizeof(void*), "must be a single machine access");
   __atomic_store_n(&place, v, static_cast<int>(order));
 }
 
-/// Stores `desired` where the word is `expected`. True if it was.
+/// Stores `desired` if the word equals `expected`. Returns true if it did.
 template <typename T>
 bool replace_shared(T& place, T expected, std::type_identity_t<T> desired,
                     MemoryOrder order) noexcept {
@@ -85,10 +86,10 @@ bool replace_shared(T& place, T expected, std::type_identity_t<T> desired,
                                      __ATOMIC_RELAXED);
 }
 
-/// Orders this thread's own accesses against another fence; pair it by name in a comment.
+/// A memory fence. A comment at the call names the fence or access it pairs with.
 inline void memory_fence(MemoryOrder order) noexcept { std::atomic_thread_fence(order); }
 
-/// Tells the processor that this is a spinning loop.
+/// Hints to the processor that the calling thread is spinning.
 inline void cpu_pause() noexcept {
 #if defined(__x86_64__)
   __builtin_ia32_pause();

@@ -1,4 +1,5 @@
-// Copies and comparisons word by word where both ranges do not begin at a byte.
+// Bit copies and comparisons. Byte-aligned ranges use memcpy and memcmp; other ranges are processed
+// 56 or 64 bits at a time.
 #include "vm/base/bits.h"
 
 namespace vm {

@@ -1,7 +1,7 @@
-// Bits in memory at any bit offset: read, write, copy, compare. Offsets and sizes are in bits,
-// counted from the first byte given; bit 0 is the most significant bit of byte 0. Nothing outside
-// of the bytes that hold the bits asked for is touched, unless a function says so. Threads: pure
-// functions on the caller's memory.
+// Reads, writes, copies and compares bit fields at any bit offset. Offsets and sizes are in bits
+// from the first byte given; bit 0 is the most significant bit of byte 0. A function accesses only
+// the bytes that hold the requested bits, unless its comment says otherwise.
+// Threads: pure functions on the caller's memory.
 #pragma once
 
 #include "vm/base/types.h"
@@ -10,19 +10,20 @@
 
 namespace vm {
 
-/// Eight bytes as a number, most significant first.
+/// Reads eight bytes, most significant first.
 inline Word load_big_endian(const Byte* data) {
   Word raw;
   std::memcpy(&raw, data, sizeof raw);
   return __builtin_bswap64(raw);
 }
 
+/// Writes eight bytes, most significant first.
 inline void store_big_endian(Byte* data, Word value) {
   const Word raw = __builtin_bswap64(value);
   std::memcpy(data, &raw, sizeof raw);
 }
 
-/// Up to 64 bits as a number, most significant bit first.
+/// Reads `bits` (at most 64) bits as an unsigned number, most significant bit first.
 inline Word read_bits(const Byte* data, Word offset, unsigned bits) {
   if (bits == 0) return 0;
   data += offset / 8;
@@ -32,31 +33,33 @@ inline Word read_bits(const Byte* data, Word offset, unsigned bits) {
   for (unsigned i = 0; i < bytes && i < 8; ++i) value = (value << 8) | data[i];
   if (bytes <= 8) {
     value >>= bytes * 8 - shift - bits;
-  } else {  // nine bytes: the first eight hold all but the last few bits
+  } else {  // the field spans nine bytes: the ninth holds its last few bits
     const unsigned rest = shift + bits - 64;
     value = (value << rest) | (data[8] >> (8 - rest));
   }
   return bits == 64 ? value : value & ((Word{1} << bits) - 1);
 }
 
-/// The same for 1 to 56 bits before bit `end`, where all bytes before that may be read.
+/// Like read_bits(), for a field of 1 to 56 bits that ends at or before bit `end`. May read any
+/// byte up to the one that holds bit `end - 1`, so that one eight-byte load suffices in most cases.
 inline Word read_short_field(const Byte* data, Word offset, unsigned bits, Word end) {
   if (end - offset >= 64)
     return (load_big_endian(data + offset / 8) << (offset % 8)) >> (64 - bits);
-  // The eight bytes that end with the last one, where there are so many and they hold the field.
+  // Near the end: load the last eight bytes of the range, if they exist and contain the field.
   const Word last = (end + 7) / 8 * 8;
   if (last >= 64 && last - 64 <= offset)
     return (load_big_endian(data + last / 8 - 8) << (offset - (last - 64))) >> (64 - bits);
   return read_bits(data, offset, bits);
 }
 
-/// The low `bits` (whole bytes, 8 to 64) of a number in the reverse order of bytes.
+/// Reverses the byte order of the low `bits` bits of `value`; `bits` is a multiple of 8, from 8 to
+/// 64.
 inline Word reverse_bytes(Word value, unsigned bits) {
   return __builtin_bswap64(value) >> (64 - bits);
 }
 
-/// Writes the low `bits` (at most 64) bits of `value`, most significant first. The bits beside them
-/// stay.
+/// Writes the low `bits` (at most 64) bits of `value`, most significant bit first. The neighbouring
+/// bits in the first and last byte keep their values.
 inline void write_bits(Byte* data, Word offset, Word value, unsigned bits) {
   data += offset / 8;
   unsigned position = offset % 8;
@@ -77,8 +80,8 @@ inline void write_bits(Byte* data, Word offset, Word value, unsigned bits) {
   }
 }
 
-/// The same for 1 to 57 bits where the eight bytes from the first one on may be written: of them,
-/// what is behind the field becomes 0.
+/// Like write_bits(), for 1 to 57 bits when the eight bytes from the field's first byte on may be
+/// written. The bits after the field within these eight bytes become 0.
 inline void write_short_field(Byte* data, Word offset, Word value, unsigned bits) {
   data += offset / 8;
   const unsigned shift = offset % 8;
@@ -86,12 +89,12 @@ inline void write_short_field(Byte* data, Word offset, Word value, unsigned bits
   store_big_endian(data, before | ((value << (64 - bits)) >> shift));
 }
 
-/// Copies `bits` bits; the ranges must not overlap. Other bits of the target's first and last byte
-/// stay.
+/// Copies `bits` bits; the ranges must not overlap. The other bits of the target's first and last
+/// byte keep their values.
 void copy_bits(const Byte* from, Word from_offset, Byte* to, Word to_offset, Word bits);
-/// The same from the first bit of `to` on; the bits of its last byte behind them become 0.
+/// Like copy_bits() to offset 0 of `to`, but clears the unused bits of the last byte written.
 void copy_bits_to_start(const Byte* from, Word from_offset, Byte* to, Word bits);
-/// Whether two ranges of bits are equal.
+/// Returns true if the two bit ranges are equal.
 bool bits_equal(const Byte* a, Word a_offset, const Byte* b, Word b_offset, Word bits);
 
 }  // namespace vm

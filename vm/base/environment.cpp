@@ -1,4 +1,4 @@
-// The copy is made before any program runs that could change it.
+// The environment is copied before any Erlang program runs that could change it.
 #include "vm/base/environment.h"
 
 #include <functional>

@@ -1,7 +1,8 @@
-// The environment as Erlang programs see and change it, and as the programs they start get it. It
-// is taken from the operating system's process once and lives on its own, as OTP's does: names that
-// the C library refuses (the empty one) can be set, and the C library sees no change.
-// Ownership: the whole program, as the system's own. Threads: any, under the lock.
+// Environment: the environment variables that Erlang programs read and change, and that the
+// programs they start inherit. It is copied once from the operating system's process and is
+// independent of it afterwards, as in OTP: names that the C library rejects (the empty one) can be
+// set, and the C library does not see changes. Ownership: one object for the whole program.
+// Threads: any; it takes a lock.
 #pragma once
 
 #include "vm/base/mutex.h"
@@ -15,17 +16,21 @@
 
 namespace vm {
 
+/// The variables and their lock.
 class Environment {
  public:
-  /// The one there is; made at the first call.
+  /// Returns the only object. The first call makes the copy.
   static Environment& of_program();
 
   Environment(const Environment&) = delete;
 
+  /// Returns the value of a variable, or nothing.
   std::optional<std::string> find(std::string_view name) const VM_EXCLUDES(mutex_);
+  /// Sets a variable, or replaces its value.
   void set(std::string name, std::string value) VM_EXCLUDES(mutex_);
+  /// Removes a variable if it exists.
   void erase(std::string_view name) VM_EXCLUDES(mutex_);
-  /// All names with their values, by name.
+  /// All variables with their values, sorted by name.
   std::vector<std::pair<std::string, std::string>> all() const VM_EXCLUDES(mutex_);
 
  private:

@@ -1,4 +1,4 @@
-// The log's only link to spdlog: one sink, one logger per subject.
+// Writes log lines through spdlog: one sink for all subjects. The only file that includes spdlog.
 #include "vm/base/log.h"
 
 #include "vm/base/mutex.h"
@@ -26,11 +26,12 @@ constexpr SubjectRow kSubjects[] = {
 #define LOG_SUBJECT(name, help) {#name, help},
 #include "vm/base/log_subjects.def"
 };
-static_assert(std::size(kSubjects) <= 32, "the mask has a bit per subject");
+static_assert(std::size(kSubjects) <= 32, "the mask has one bit per subject");
 
 Mutex sink_mutex{LockRank::kLog};
 
-/// Where lines go. Made at the first line or set_log_file(), kept to the end of the process.
+/// The sink that receives all lines. Created by the first line or by set_log_file(), and never
+/// destroyed before the operating system process ends.
 spdlog::sink_ptr& sink() VM_REQUIRES(sink_mutex) {
   static spdlog::sink_ptr sink = [] {
     auto s = std::make_shared<spdlog::sinks::stderr_sink_st>();
@@ -76,7 +77,7 @@ std::string describe_log_subjects() {
 }
 
 Result<void, std::string> set_log_file(const std::string& path) {
-  // Opened here first, because without exceptions spdlog ends the program when it cannot.
+  // Open the file here first: built without exceptions, spdlog aborts when it cannot open a file.
   std::FILE* file = std::fopen(path.c_str(), "a");
   if (file == nullptr) {
     return Err(fmt::format("cannot write log file {}: {}", path, std::strerror(errno)));

@@ -1,10 +1,13 @@
-// What the machine says about itself while it runs, by subject: `--log=loader,gc`. A subject that
-// is off costs one relaxed load and a branch; its arguments are not evaluated.
+// The log: lines about the machine itself, switched on by subject with `--log=loader,gc`. A
+// statement whose subject is off costs one relaxed load and a branch; its arguments are not
+// evaluated.
 //
 //   VM_LOG(gc, "minor: {} words before, {} after", before, after);
 //
-// The only state of the process that is not owned by a Vm: a machine that is being built or taken
-// down, and several machines in one test program, share one standard error.
+// The mask of subjects and the sink are process-wide and not owned by a Vm, because code logs
+// before a Vm exists and while it is destroyed, and the machines of one test program share one
+// standard error.
+// Threads: logging is allowed on any thread, and under any lock (kLog is the innermost rank).
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -23,20 +26,22 @@ enum class LogSubject : unsigned char {
 #include "vm/base/log_subjects.def"
 };
 
-/// Switches exactly the subjects of `list` on (names with commas between; `all`; empty for none).
-/// An unknown name changes nothing and is named in the error. Any thread.
+/// Enables exactly the subjects in `list`: names separated by commas, or `all`, or empty for none.
+/// If a name is unknown, nothing changes and the error names it. Any thread.
 Result<void, std::string> set_log_subjects(std::string_view list);
 
-/// A line per subject, name and meaning, for --help.
+/// Returns one line per subject with its name and meaning, for --help.
 std::string describe_log_subjects();
 
-/// Writes log lines to the file instead of standard error. Error: why it cannot be opened.
+/// Appends log lines to the file at `path` instead of writing them to standard error. The error
+/// says why the file cannot be opened. Any thread.
 Result<void, std::string> set_log_file(const std::string& path);
 
 namespace detail {
 
 inline Atomic<std::uint32_t> log_mask{0};
 
+/// Formats one line and writes it to the sink.
 void write_log(LogSubject subject, fmt::string_view format, fmt::format_args args);
 
 template <typename... Args>
@@ -47,15 +52,16 @@ template <typename... Args>
 
 }  // namespace detail
 
-/// True where the subject's lines are printed; for work done only to log its outcome.
+/// True if the subject is enabled. Use it to guard work that is done only for the log. Any thread.
 inline bool log_on(LogSubject subject) {
-  // Relaxed: a thread that learns of the switch a little later only says a line less.
+  // Relaxed: a thread that sees the new mask late only omits or prints a few more lines.
   return (detail::log_mask.load(kRelaxed) >> static_cast<unsigned>(subject) & 1) != 0;
 }
 
 }  // namespace vm
 
-/// Says one line about a subject of log_subjects.def. Format as in {fmt}, checked at compile time.
+/// Logs one line about a subject of log_subjects.def. The format is {fmt}'s, checked at compile
+/// time.
 #define VM_LOG(subject, ...) \
   do { \
     if (::vm::log_on(::vm::LogSubject::subject)) [[unlikely]] { \

@@ -1,4 +1,5 @@
-// Source: the manual page of mallopt; glibc gives each thread an arena of 64 MiB pieces.
+// Settings of glibc's malloc, from mallopt(3). glibc gives each thread an arena that grows in heaps
+// of 64 MiB.
 #include "vm/base/malloc_settings.h"
 
 #include <malloc.h>
@@ -6,21 +7,21 @@
 namespace vm {
 namespace {
 
-// A new piece of an arena can be used as a whole at once. Otherwise each of its pages is made
-// accessible by a system call of its own, which stops the page faults of all threads: a third of
-// the time of spawning. Pages that nobody touches cost nothing all the same.
+// Makes a whole new arena heap accessible at once. With the default, glibc extends the accessible
+// part a few pages at a time by mprotect(), which blocks the page faults of all threads; that was a
+// third of the time of spawning processes. Pages that are never touched still cost no memory.
 constexpr int kTopPadBytes = 64 << 20;
 
-// Any setting turns off that the others adapt themselves. Where these end up after some minutes:
-// larger heap blocks than this are mapped by the machine itself, ...
+// Setting any parameter turns off glibc's dynamic adjustment of the thresholds, so they are set
+// here to the values that the adjustment reaches after some minutes. Larger heap blocks than the
+// first one are mapped by the machine itself (vm/heap/block.h).
 constexpr int kMapThresholdBytes = 4 << 20;
-// ... and the end of the first arena is given back when it is large.
 constexpr int kTrimThresholdBytes = 128 << 20;
 
 }  // namespace
 
 void set_up_malloc() {
-  // Advice: what fails leaves malloc as it is.
+  // The results are ignored: a setting that fails leaves malloc with its default.
   static_cast<void>(::mallopt(M_TOP_PAD, kTopPadBytes));
   static_cast<void>(::mallopt(M_MMAP_THRESHOLD, kMapThresholdBytes));
   static_cast<void>(::mallopt(M_TRIM_THRESHOLD, kTrimThresholdBytes));

@@ -1,11 +1,10 @@
-// How malloc is set up for a machine that runs many schedulers. Threads: called before there is a
-// second one.
+// Settings of malloc for a machine with many scheduler threads.
 #pragma once
 
 namespace vm {
 
-/// Sets the C library's malloc up; once in a program. Where it has no such settings (a sanitizer's
-/// malloc) nothing changes.
+/// Configures the C library's malloc. Called once, before a second thread starts. A malloc without
+/// such settings (that of a sanitizer) is left unchanged.
 void set_up_malloc();
 
 }  // namespace vm

@@ -1,4 +1,4 @@
-// MD5 as RFC 1321 describes it: four rounds of sixteen steps over blocks of 64 bytes.
+// MD5 after RFC 1321: four rounds of sixteen steps over blocks of 64 bytes.
 #include "vm/base/md5.h"
 
 #include <bit>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kShift[4][4] = {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
 
-/// The constants of the steps: the first 32 bits of the fraction of |sin(i + 1)|.
+/// The constant of each step: the first 32 bits of the fractional part of |sin(i + 1)|.
 struct Sines {
   Sines() {
     for (int i = 0; i < 64; i++) {

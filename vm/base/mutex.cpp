@@ -1,4 +1,4 @@
-// The run-time check of the lock order: a small stack of held ranks per thread.
+// The run-time check of the lock order. Each thread keeps a small stack of the ranks it holds.
 #include "vm/base/mutex.h"
 
 #include <cstddef>
@@ -14,8 +14,8 @@ constexpr const char* kRankNames[] = {
 #include "vm/base/lock_ranks.def"
 };
 
-/// Ranks held by this thread, in the order they were taken. Trivial, so that it needs no
-/// construction per thread.
+/// The ranks held by this thread, in the order of locking. A trivial type, so that the thread-local
+/// variable needs no constructor call.
 struct HeldRanks {
   static constexpr std::size_t kMost = 16;
   LockRank ranks[kMost];
@@ -49,7 +49,7 @@ void note_locked(LockRank rank, LockHow how) {
       if (held.ranks[i] >= rank) order_broken(rank, held.ranks[i]);
     }
   }
-  VM_CHECK(held.count < HeldRanks::kMost, "there are few ranks, each held once");
+  VM_CHECK(held.count < HeldRanks::kMost, "no thread nests this many locks");
   held.ranks[held.count++] = rank;
 }
 
@@ -60,12 +60,12 @@ void note_unlocked(LockRank rank) {
     held.count--;
     return;
   }
-  VM_CHECK(false, "a thread unlocks only what it has locked");
+  VM_CHECK(false, "a thread unlocks only locks that it holds");
 }
 
 void check_waits_with_only(LockRank rank) {
   VM_CHECK(held.count == 1 && held.ranks[0] == rank,
-           "a waiting thread holds only the lock it waits with");
+           "a thread that waits on a CondVar holds only the mutex it passes to wait()");
 }
 
 }  // namespace detail

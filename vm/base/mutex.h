@@ -1,5 +1,6 @@
-// Mutex, MutexLock and CondVar: the standard's, with what it lacks: annotations for clang's thread
-// safety analysis (-Wthread-safety), and a rank that is checked against lock_ranks.def at run time.
+// Mutex, MutexLock and CondVar: thin wrappers of the standard's classes. They add the annotations
+// for clang's thread safety analysis (-Wthread-safety), and a rank in the total lock order of
+// lock_ranks.def, which builds with asserts check at run time.
 #pragma once
 
 #include "vm/base/assert.h"
@@ -26,30 +27,35 @@
 
 namespace vm {
 
-/// The order in which locks are taken, first enumerator first.
+/// The lock order: a thread that holds a lock may only lock ranks further down.
 enum class LockRank : unsigned char {
 #define LOCK_RANK(name, reason) name,
 #include "vm/base/lock_ranks.def"
 };
 
-/// The enumerator's name, for messages.
+/// Returns the name of the enumerator, for messages.
 const char* lock_rank_name(LockRank rank);
 
 namespace detail {
 
-/// Which ranks this thread holds, in builds with asserts.
+// Bookkeeping of the ranks that the calling thread holds, in builds with asserts only.
+
 enum class LockHow { kWait, kTry };
+/// Adds `rank` to the held ranks. For kWait, aborts if the thread holds a rank that is not above
+/// it.
 void note_locked(LockRank rank, LockHow how);
+/// Removes `rank` from the held ranks; aborts if it is not among them.
 void note_unlocked(LockRank rank);
+/// Aborts unless `rank` is the only rank held.
 void check_waits_with_only(LockRank rank);
 
 }  // namespace detail
 
-/// Stops, in builds with asserts, when this thread holds a Mutex. For places that wait or call out
-/// (a tracer, a NIF, the JIT compiler); `why` says which.
+/// Aborts, in builds with asserts, if the calling thread holds a lock. Called before a wait and
+/// before a call into foreign or slow code (a tracer, a NIF, the JIT compiler); `why` says which.
 void assert_no_locks_held(const char* why);
 
-/// A lock with a place in the total order. Not recursive.
+/// A mutual exclusion lock with a rank in the total order. Not recursive.
 class VM_CAPABILITY("mutex") Mutex {
  public:
   explicit Mutex(LockRank rank) : rank_(rank) {}
@@ -60,7 +66,8 @@ class VM_CAPABILITY("mutex") Mutex {
     if constexpr (kAsserts) detail::note_locked(rank_, detail::LockHow::kWait);
     mutex_.lock();
   }
-  /// Takes the lock if it is free. Allowed in any order, as it does not wait.
+  /// Locks if the mutex is free, and returns true if it did. Allowed in any order, because it does
+  /// not wait and so cannot deadlock.
   bool try_lock() VM_TRY_ACQUIRE(true) {
     if (!mutex_.try_lock()) return false;
     if constexpr (kAsserts) detail::note_locked(rank_, detail::LockHow::kTry);
@@ -80,7 +87,7 @@ class VM_CAPABILITY("mutex") Mutex {
   const LockRank rank_;
 };
 
-/// Holds a Mutex from its construction to the end of its scope, or to unlock().
+/// Locks a Mutex in its constructor and unlocks it at the end of the scope or in unlock().
 class VM_SCOPED_CAPABILITY MutexLock {
  public:
   explicit MutexLock(Mutex& mutex) VM_ACQUIRE(mutex) : mutex_(&mutex) { mutex_->lock(); }
@@ -90,7 +97,7 @@ class VM_SCOPED_CAPABILITY MutexLock {
   MutexLock(const MutexLock&) = delete;
   MutexLock& operator=(const MutexLock&) = delete;
 
-  /// Ends the hold early.
+  /// Unlocks before the end of the scope. At most once.
   void unlock() VM_RELEASE() {
     mutex_->unlock();
     mutex_ = nullptr;
@@ -100,21 +107,22 @@ class VM_SCOPED_CAPABILITY MutexLock {
   Mutex* mutex_;
 };
 
-/// Waits for a condition that a Mutex guards. The waiting thread may hold no other Mutex.
+/// A condition variable for a condition that a Mutex guards. A thread that waits must hold no other
+/// lock.
 class CondVar {
  public:
-  /// Releases `mutex`, sleeps until notified (or for no reason), takes it again.
+  /// Unlocks `mutex`, sleeps until notified, and locks it again. May return spuriously.
   void wait(Mutex& mutex) VM_REQUIRES(mutex) {
     if constexpr (kAsserts) detail::check_waits_with_only(mutex.rank_);
     std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
     condition_.wait(lock);
     lock.release();
   }
-  /// As wait(), for at most `timeout`. False when the time is over.
+  /// Like wait(), for at most `timeout`. Returns false if it timed out.
   bool wait_for(Mutex& mutex, std::chrono::nanoseconds timeout) VM_REQUIRES(mutex) {
     return wait_until(mutex, std::chrono::steady_clock::now() + timeout);
   }
-  /// As wait(), until `deadline`. False when the time is over.
+  /// Like wait(), at most until `deadline`. Returns false if it timed out.
   bool wait_until(Mutex& mutex, std::chrono::steady_clock::time_point deadline) VM_REQUIRES(mutex) {
     if constexpr (kAsserts) detail::check_waits_with_only(mutex.rank_);
     std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);

@@ -1,16 +1,17 @@
-// When the system gives no memory, the machine ends: no process could go on, and none is to blame.
+// The response to exhausted memory: the machine ends, as OTP's does. A failed allocation cannot be
+// attributed to one Erlang process, so it does not become an exception.
 #pragma once
 
 #include <cstddef>
 
 namespace vm {
 
-/// Says in one line on standard error what there is no memory for, and ends the program with
-/// status 1; output that waits to be written is lost. `bytes`: how many were asked for, 0 where
-/// nobody knows. Any thread.
+/// Prints one line to standard error and exits with status 1. Output that is still buffered is
+/// lost. `bytes` is the size of the failed allocation, or 0 if it is unknown; `purpose` says what
+/// the memory was for. Any thread.
 [[noreturn, gnu::cold, gnu::noinline]] void out_of_memory(std::size_t bytes, const char* purpose);
 
-/// `new` ends so too from now on. Before there are threads.
+/// Makes a failed `new` call out_of_memory(). Called once, before a second thread starts.
 void set_up_new_handler();
 
 }  // namespace vm

@@ -1,5 +1,5 @@
-// OwnedBy<Owner, T>: a value that only the thread running its owner touches (a run queue, say, by
-// its scheduler). No lock and no atomics; builds with asserts check each access.
+// OwnedBy<Owner, T>: a value that only the thread of its owner accesses, for example data of a
+// scheduler. It needs no lock and no atomics; builds with asserts check each access.
 #pragma once
 
 #include "vm/base/assert.h"
@@ -8,7 +8,8 @@
 
 namespace vm {
 
-/// Names, for this thread, the Owner it runs. Set once by the thread that starts to run it.
+/// The Owner that the calling thread runs, or null. A thread sets it once, when it starts to run
+/// the owner.
 template <typename Owner>
 class CurrentOwner {
  public:
@@ -19,9 +20,9 @@ class CurrentOwner {
   static inline thread_local constinit const Owner* owner_ = nullptr;
 };
 
-/// A T that belongs to one Owner: reachable from the thread that runs it, and from any thread
-/// before the owner starts and after it ended (that is, where the accessing thread runs no Owner at
-/// all).
+/// A T that belongs to one Owner. The owner's thread may access it, and so may any thread that runs
+/// no Owner at all: such threads must access it only before the owner starts and after it has
+/// ended.
 template <typename Owner, typename T>
 class OwnedBy {
  public:
@@ -43,7 +44,7 @@ class OwnedBy {
  private:
   void check() const {
     VM_ASSERT(CurrentOwner<Owner>::get() == nullptr || CurrentOwner<Owner>::get() == owner_,
-              "only its owner's thread touches it");
+              "only the owner's thread accesses an owned value");
   }
 
   const Owner* owner_;

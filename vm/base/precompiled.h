@@ -1,5 +1,5 @@
 // The standard headers that most files include, precompiled for the five libraries
-// (CMakeLists.txt). Files include what they use all the same: this only saves time.
+// (CMakeLists.txt). It only saves build time: every file still includes what it uses.
 #pragma once
 
 #include <fmt/core.h>

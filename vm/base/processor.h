@@ -1,5 +1,5 @@
-// The processor this machine is compiled for, as a constant: code that differs chooses with `if
-// constexpr`, so that both ways are always compiled.
+// The target processor as a constant. Code that depends on it uses `if constexpr`, so that the
+// variants for all processors are always compiled.
 #pragma once
 
 namespace vm {

@@ -1,5 +1,6 @@
-// Result<T, E>: a value, or the reason why there is none. What a function returns when its input
-// can be wrong. Passed on with VM_TRY; our own because the standard's comes after C++20 and throws.
+// Result<T, E>: a value or an error. Functions return it when their input can be wrong, and callers
+// propagate the error with VM_TRY. We have our own class because std::expected requires C++23, and
+// its value() throws.
 #pragma once
 
 #include "vm/base/assert.h"
@@ -10,7 +11,7 @@
 
 namespace vm {
 
-/// Marks a value as the error of a Result: `return Err(LoadError{...});`
+/// Wraps the error of a Result: `return Err(LoadError{...});`
 template <typename E>
 struct [[nodiscard]] Err {
   explicit Err(E e) : error(std::move(e)) {}

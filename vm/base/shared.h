@@ -1,7 +1,9 @@
-// Shared and SharedRef<T>: objects with a count of who holds them (match programs, tracers,
-// counters of breakpoints). The count lies in the object, so that a reference is one pointer and
-// may be made from a plain one. Threads: the count is shared; what else T holds says its own head
-// comment.
+// Shared and SharedRef<T>: intrusive reference counting, for match programs, tracers and breakpoint
+// counters. The count is stored in the object, so a reference is one pointer and can be made from a
+// plain pointer.
+// Ownership: the references own the object; the last release() deletes it.
+// Threads: references may be copied and destroyed on any thread. Each T documents the threads of
+// its other members.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -11,15 +13,18 @@
 
 namespace vm {
 
-/// Base of a counted object. Made with no holders; the first SharedRef takes the first count.
+/// Base class of a counted object. The count starts at 0; the first SharedRef raises it to 1.
 class Shared {
  public:
   Shared(const Shared&) = delete;
   Shared& operator=(const Shared&) = delete;
 
-  void retain() { count_.fetch_add(1, kRelaxed); }  // relaxed: the caller holds a count already
+  /// Adds a reference. The caller must already hold one, or own the new object alone.
+  void retain() { count_.fetch_add(1, kRelaxed); }  // relaxed: the object cannot go away meanwhile
+  /// Drops a reference and deletes the object if it was the last one.
   void release() {
-    // acq_rel: whoever destroys sees the last access of every other holder; pairs with itself.
+    // acq_rel: the deleting thread sees all accesses made by threads that released earlier; each
+    // release pairs with the last one.
     if (count_.fetch_sub(1, kAcqRel) == 1) delete this;
   }
 
@@ -31,7 +36,7 @@ class Shared {
   Atomic<Word> count_{0};
 };
 
-/// Holds one count of a T, or nothing.
+/// Owns one reference to a T, or is null.
 template <typename T>
 class SharedRef {
  public:
@@ -59,7 +64,7 @@ class SharedRef {
   T* object_ = nullptr;
 };
 
-/// A new T with one holder.
+/// Makes a new T and returns the only reference to it.
 template <typename T, typename... Args>
 SharedRef<T> make_shared_ref(Args&&... args) {
   return SharedRef<T>(new T(std::forward<Args>(args)...));  // owner: the count

@@ -1,6 +1,6 @@
-// SharedMutex: many readers or one writer, with the rank of Mutex. For structures that are read far
-// more often than changed, and where a reader stays long enough for the others to matter (a table
-// object being copied).
+// SharedMutex: a reader-writer lock with a rank, like Mutex. It is for structures that are read far
+// more often than they are changed and whose readers hold the lock for long, such as an ETS lookup
+// that copies an object. Anything else uses Mutex, which is cheaper to lock.
 #pragma once
 
 #include "vm/base/mutex.h"
@@ -9,6 +9,7 @@
 
 namespace vm {
 
+/// A lock that many readers or one writer hold. Not recursive, neither for readers nor for writers.
 class VM_CAPABILITY("shared mutex") SharedMutex {
  public:
   explicit SharedMutex(LockRank rank) : rank_(rank) {}
@@ -32,8 +33,8 @@ class VM_CAPABILITY("shared mutex") SharedMutex {
     if constexpr (kAsserts) detail::note_unlocked(rank_);
   }
 
-  /// For a group of locks of one rank that are always taken in the same order: the first by lock(),
-  /// the others by these, which do not check the rank (it would be held twice).
+  /// For a group of locks of one rank that are always locked in the same order. The first is locked
+  /// with lock(), the others with lock_after_first(), which does not check the rank.
   void lock_after_first() VM_ACQUIRE() { mutex_.lock(); }
   void unlock_before_first() VM_RELEASE() { mutex_.unlock(); }
 
@@ -42,7 +43,7 @@ class VM_CAPABILITY("shared mutex") SharedMutex {
   const LockRank rank_;
 };
 
-/// Holds a SharedMutex for reading to the end of its scope.
+/// Holds a SharedMutex for reading until the end of the scope.
 class VM_SCOPED_CAPABILITY ReadLock {
  public:
   explicit ReadLock(SharedMutex& mutex) VM_ACQUIRE_SHARED(mutex) : mutex_(mutex) {
@@ -56,7 +57,7 @@ class VM_SCOPED_CAPABILITY ReadLock {
   SharedMutex& mutex_;
 };
 
-/// Holds a SharedMutex for writing to the end of its scope.
+/// Holds a SharedMutex for writing until the end of the scope.
 class VM_SCOPED_CAPABILITY WriteLock {
  public:
   explicit WriteLock(SharedMutex& mutex) VM_ACQUIRE(mutex) : mutex_(mutex) { mutex_.lock(); }

@@ -1,4 +1,4 @@
-// Which counter is good enough, and what a tick is worth.
+// Chooses the counter and converts ticks to nanoseconds.
 #include "vm/base/tick_clock.h"
 
 #include <ctime>
@@ -9,14 +9,15 @@ namespace vm {
 
 namespace {
 
-/// Linux uses the time stamp counter only where it counts evenly and alike on all processors.
+/// True if the processor's counter is constant-rate and synchronised across all cores. On x86-64
+/// Linux checks this itself and uses the counter as its clock source only then.
 bool is_counter_shared() {
 #if defined(__x86_64__)
   std::ifstream file("/sys/devices/system/clocksource/clocksource0/current_clocksource");
   std::string name;
   return static_cast<bool>(file >> name) && name == "tsc";
 #elif defined(__aarch64__)
-  return true;  // the architecture says so
+  return true;  // guaranteed by the architecture
 #else
   return false;
 #endif
@@ -39,11 +40,11 @@ Word TickClock::system_ns() {
 
 Word TickClock::to_ns(Word ticks) const {
   if (!uses_counter_) return ticks;
-  const Word gone_ticks = counter() - start_ticks_;
-  const Word gone_ns = system_ns() - start_ns_;
-  if (gone_ticks == 0) return 0;
-  return static_cast<Word>(static_cast<double>(ticks) * static_cast<double>(gone_ns) /
-                           static_cast<double>(gone_ticks));
+  const Word elapsed_ticks = counter() - start_ticks_;
+  const Word elapsed_ns = system_ns() - start_ns_;
+  if (elapsed_ticks == 0) return 0;
+  return static_cast<Word>(static_cast<double>(ticks) * static_cast<double>(elapsed_ns) /
+                           static_cast<double>(elapsed_ticks));
 }
 
 }  // namespace vm

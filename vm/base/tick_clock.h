@@ -1,7 +1,7 @@
-// TickClock: how long something took, for the price of a few cycles: the processor's own counter
-// where all processors share one, as the system's clock says that it uses it itself; else the
-// system's monotonic clock, whose ticks are nanoseconds.
-// Invariants: ticks of one TickClock never go back by more than processors differ.
+// TickClock: measures durations at a cost of a few cycles. It reads the processor's counter if that
+// is synchronised across all cores; otherwise it reads the system's monotonic clock, whose ticks
+// are nanoseconds.
+// Invariants: between two cores, ticks go backwards by at most the skew of the cores' counters.
 // Threads: any, after construction.
 #pragma once
 
@@ -11,15 +11,16 @@ namespace vm {
 
 class TickClock {
  public:
-  /// Asks the system which counter to use.
+  /// Uses the processor's counter if the system reports it as synchronised.
   TickClock();
-  /// A clock with, or without, the processor's counter (if it has one that this build knows).
+  /// Uses the processor's counter or the monotonic clock, as given. For tests.
   explicit TickClock(bool use_counter);
 
-  /// Only differences mean something.
+  /// Returns the current tick count. Only differences of two counts are meaningful.
   Word ticks() const { return uses_counter_ ? counter() : system_ns(); }
-  /// A difference of ticks in nanoseconds, as both clocks have gone since construction.
+  /// Converts a difference of ticks to nanoseconds, by the rate of both clocks since construction.
   Word to_ns(Word ticks) const;
+  /// True if ticks are those of the processor's counter.
   bool uses_counter() const { return uses_counter_; }
 
  private:

@@ -1,5 +1,5 @@
-// Whether the machine can be traced. It always can, but in a build that exists to show what being
-// traceable costs (cmake -DSONDE_TRACING=OFF): there all trace points are compiled away.
+// The compile-time switch for tracing. It is on in every build except the one that measures what
+// traceability costs (cmake -DSONDE_TRACING=OFF), where all trace points are compiled out.
 #pragma once
 
 #ifndef VM_ENABLE_TRACING
@@ -8,7 +8,7 @@
 
 namespace vm {
 
-/// False: no code asks whether somebody traces it, and nothing is ever told.
+/// False if trace points are compiled out; then no code checks trace flags and no event is emitted.
 inline constexpr bool kTraceable = VM_ENABLE_TRACING != 0;
 
 }  // namespace vm

@@ -1,4 +1,4 @@
-// The machine's own integer types. A word is what one register, heap cell or code cell holds.
+// The machine's integer types. A Word is the size of one register, heap cell or code cell.
 #pragma once
 
 #include <cstddef>
