@@ -1,5 +1,6 @@
-// Arithmetic on every mix of numbers. Two smalls are done in machine integers; otherwise both
-// operands are seen as limbs with a sign (IntegerView), or as floats if one is.
+// Arithmetic on any combination of numbers. Two smalls are computed with machine integers. Other
+// integers are treated as sign and magnitude (IntegerView). If either operand is a float, both are
+// converted to floats.
 #include "vm/term/arith.h"
 
 #include "vm/term/big.h"
@@ -29,7 +30,7 @@ ArithResult integer_result(HeapBuilder& builder, const Word* limbs, Word size, b
   return result;
 }
 
-// Scratch limbs: on the native stack where there are few.
+// Scratch space for limbs; a small number of them stays on the native stack.
 class Limbs {
  public:
   explicit Limbs(Word size) {
@@ -59,7 +60,7 @@ ArithResult add_magnitudes(HeapBuilder& builder, const IntegerView& a, const Int
   return integer_result(builder, sum.data(), x.size() + 1, negative);
 }
 
-// The value of an integer of one limb at most.
+// Converts an integer of at most one limb; returns false for a longer one.
 bool to_int128(Term t, __int128* value) {
   if (t.is_small()) {
     *value = t.as_small();
@@ -71,7 +72,7 @@ bool to_int128(Term t, __int128* value) {
   return true;
 }
 
-// a + b with the sign of b turned where `negate_b`.
+// a + b, or a - b if `negate_b`.
 ArithResult add_integers(HeapBuilder& builder, Term a, Term b, bool negate_b) {
   if (Term::both_small(a, b))
     return builder.integer(negate_b ? a.as_small() - b.as_small() : a.as_small() + b.as_small());
@@ -127,12 +128,12 @@ ArithResult divide_integers(HeapBuilder& builder, Term a, Term b, Division which
 struct Doubles {
   double a, b;
 };
-// Both operands of a mixed operation, where both can be floats.
+// Converts both operands to floats. Returns false if either is not a number or out of range.
 bool to_doubles(Term a, Term b, Doubles* out) {
   return number_to_double(a, &out->a) && number_to_double(b, &out->b);
 }
 
-// --- Bits: numbers as two's complement of a common length ---
+// --- Bitwise operations, on two's complement numbers of a common length ---
 
 void to_twos_complement(const IntegerView& view, Word* out, Word size) {
   std::copy_n(view.limbs(), view.size(), out);
@@ -186,7 +187,7 @@ ArithResult shift_left(HeapBuilder& builder, const IntegerView& x, Word shift) {
   return integer_result(builder, result.data(), size, x.negative());
 }
 
-// Towards minus infinity.
+// Rounds towards minus infinity.
 ArithResult shift_right(HeapBuilder& builder, const IntegerView& x, Word shift) {
   const Word whole = shift / 64;
   const auto part = static_cast<unsigned>(shift % 64);
@@ -212,7 +213,7 @@ ArithResult shift(HeapBuilder& builder, Term a, Term amount, Direction direction
   if (!a.is_integer() || !amount.is_integer()) return Err(ArithError::kBadArith);
   const IntegerView x(a), by(amount);
   const bool left = (direction == Direction::kLeft) != by.negative();
-  constexpr Word kFar = Word{1} << 40;  // beyond every integer
+  constexpr Word kFar = Word{1} << 40;  // more bits than any integer has
   const Word distance = by.is_zero()                            ? 0
                         : by.size() > 1 || by.limbs()[0] > kFar ? kFar
                                                                 : by.limbs()[0];

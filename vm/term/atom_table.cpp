@@ -1,5 +1,5 @@
-// The atom table: entries in blocks of 1024 that never move, texts in blocks of 64 KiB, and a hash
-// table from text to index under the lock.
+// The atom table: entries in segments of 1024 that never move, texts in blocks of 64 KiB, and a
+// hash table from text to index that the lock guards.
 #include "vm/term/atom_table.h"
 
 #include "vm/base/atomic.h"
@@ -19,8 +19,8 @@ struct AtomEntry {
   const char* text;
   std::uint16_t bytes;
   std::uint32_t hash;
-  // The first four bytes, most significant first: decides most comparisons without looking at the
-  // text.
+  // The first four bytes of the text, most significant first. They decide most comparisons without
+  // a look at the text.
   std::uint32_t first_bytes;
 };
 
@@ -34,8 +34,8 @@ const char* const kKnownTexts[] = {
 #include "vm/term/atoms.def"
 };
 
-// The hash that OTP keeps per atom (the ELF one), over characters up to 255 as single bytes, others
-// as their UTF-8 bytes.
+// The ELF hash, which OTP stores with each atom. Characters up to 255 count as one byte, others as
+// their UTF-8 bytes.
 std::uint32_t text_hash(std::string_view utf8) {
   std::uint32_t h = 0;
   for (std::size_t i = 0; i < utf8.size(); ++i) {
@@ -70,7 +70,7 @@ class AtomTable {
     for (const char* text : kKnownTexts) {
       const Word before = count_.load(kRelaxed);  // relaxed: under the lock
       const auto added = add(text);
-      VM_CHECK(added.atom_index() == before, "no text stands twice in atoms.def");
+      VM_CHECK(added.atom_index() == before, "the texts in atoms.def are distinct");
     }
   }
 
@@ -84,22 +84,21 @@ class AtomTable {
     MutexLock lock(mutex_);
     const auto found = by_text_.find(text);
     if (found != by_text_.end()) return Term::atom(found->second);
-    if (count_.load(kRelaxed) == kMaxAtoms)
-      return Err(AtomError::kTableFull);  // relaxed: under the lock
+    if (count_.load(kRelaxed) == kMaxAtoms)  // relaxed: under the lock
+      return Err(AtomError::kTableFull);
     return add(text);
   }
 
   const AtomEntry& entry(Word index) const {
-    VM_ASSERT(index < count(), "atoms are made by this table only");
-    // acquire pairs with the release in add(): a segment's pointer is read where an atom in it is
-    // known already, but nothing else orders it for a reader that got the atom through a relaxed
-    // access.
+    VM_ASSERT(index < count(), "every atom was made by this table");
+    // acquire pairs with the release in add(). A reader may have received the atom by a relaxed
+    // access, so nothing else orders the writing of the segment before this read.
     return segments_[index >> kSegmentBits].load(kAcquire)[index & (kSegmentAtoms - 1)];
   }
 
   Word count() const {
-    return count_.load(kAcquire);
-  }  // acquire pairs with add(): entries below the count are written
+    return count_.load(kAcquire);  // pairs with add(): entries below the count are written
+  }
 
   Word memory_bytes() VM_EXCLUDES(mutex_) {
     MutexLock lock(mutex_);
@@ -152,14 +151,14 @@ class AtomTable {
   Atomic<Word> count_;                                                  // written by add() only
 };
 
-// Never destroyed: threads may still print atoms while the program ends.
+// Never destroyed, because threads may still print atoms while the program exits.
 AtomTable& table() {
   alignas(AtomTable) static Byte memory[sizeof(AtomTable)];
   static AtomTable* const the_table = std::construct_at(reinterpret_cast<AtomTable*>(memory));
   return *the_table;
 }
 
-// Characters of a valid text, or -1.
+// The number of characters of a valid UTF-8 text, or -1 for an invalid one.
 SWord count_characters(std::string_view utf8) {
   const char* at = utf8.data();
   const char* const end = at + utf8.size();
@@ -197,7 +196,7 @@ int compare_atoms(Term a, Term b) {
   const AtomEntry& x = table().entry(a.atom_index());
   const AtomEntry& y = table().entry(b.atom_index());
   if (x.first_bytes != y.first_bytes) return x.first_bytes < y.first_bytes ? -1 : 1;
-  // UTF-8 sorts by bytes as by code points.
+  // The byte order of UTF-8 is the order of code points.
   const int order = std::string_view(x.text, x.bytes).compare({y.text, y.bytes});
   return order < 0 ? -1 : order > 0 ? 1 : 0;
 }

@@ -1,9 +1,11 @@
-// The atom table: text to atom and back. One per program run, not one per Vm: comparing two atoms
-// needs their texts, and a comparison gets two terms and nothing else. Invariants: append-only; an
-// index never changes its text; texts are valid UTF-8 of at most kMaxAtomCharacters characters.
-// Known atoms (atoms.def) have constants in am:: and are there from the start.
-// Threads: everything here may be called by any thread. Texts are read without a lock: whoever has
-// an atom got it from somebody who saw its text written.
+// The atom table: maps texts to atoms and back. There is one per operating system process, not one
+// per Vm, because comparing two atoms needs their texts, and compare() has no argument but the two
+// terms (README).
+// Invariants: the table is append-only; the text of an index never changes; texts are valid UTF-8
+// of at most kMaxAtomCharacters characters. The known atoms (atoms.def) exist from the start and
+// have constants in am::.
+// Threads: any thread may call any function. Texts are read without a lock, because an atom reaches
+// a thread only after its text was written.
 #pragma once
 
 #include "vm/base/result.h"
@@ -22,27 +24,28 @@ enum class AtomError {
   kBadEncoding,  // not UTF-8: badarg
 };
 
-/// The atom with this UTF-8 text; made when there is none.
+/// Returns the atom with this UTF-8 text, and adds it if it does not exist. Takes kAtomTable.
 Result<Term, AtomError> intern_atom(std::string_view utf8);
-/// The atom with this UTF-8 text, or none() where no such atom exists (or the text is no UTF-8).
+/// Returns the atom with this UTF-8 text, or none() if it does not exist or the text is not valid
+/// UTF-8.
 Term find_atom(std::string_view utf8);
 
-/// The text, as UTF-8. Valid for ever.
+/// The text of an atom in UTF-8. It stays valid until the program exits.
 std::string_view atom_text(Term atom);
-/// The text's part in phash and phash2 (the same value for the same text in every OTP release).
+/// The hash of the text that phash and phash2 use. Every OTP release has the same value.
 std::uint32_t atom_hash(Term atom);
-/// Order of atoms as the language has it: by code points. Negative, zero or positive.
+/// The order of atoms in the language, by code points: negative, zero or positive.
 int compare_atoms(Term a, Term b);
-/// How many atoms there are.
+/// The number of atoms.
 Word atom_count();
-/// Bytes that atoms take, texts and entries: all that is there for them, or what is in use.
+/// Bytes allocated for texts and entries, and the part of them that is in use.
 Word atom_memory_bytes();
 Word atom_memory_used_bytes();
 
-/// Number of bytes of the UTF-8 character that starts at `at`, or 0 where there is no valid one
-/// (surrogates and overlong forms are not valid). `*code_point` receives it.
+/// Decodes the UTF-8 character at `at` to `*code_point` and returns its number of bytes, or 0 if it
+/// is invalid. Surrogates and overlong forms are invalid.
 Word decode_utf8(const char* at, const char* end, std::uint32_t* code_point);
-/// Writes a code point as UTF-8 (up to 4 bytes), returns how many.
+/// Writes a code point as UTF-8 to `out`, which has room for 4 bytes. Returns the number of bytes.
 Word encode_utf8(std::uint32_t code_point, char* out);
 
 namespace detail {
@@ -53,7 +56,7 @@ enum class KnownAtom : Word {
 };
 }  // namespace detail
 
-/// The known atoms.
+/// Constants for the known atoms of atoms.def.
 namespace am {
 #define ATOM(name) \
   inline constexpr Term name = Term::atom(static_cast<Word>(detail::KnownAtom::name));
@@ -62,6 +65,7 @@ namespace am {
 #include "vm/term/atoms.def"
 }  // namespace am
 
+/// The atom `true` or `false`.
 constexpr Term make_boolean(bool value) { return value ? am::true_ : am::false_; }
 
 }  // namespace vm

@@ -1,4 +1,4 @@
-// Integers as limbs and back; text in any base is GMP's.
+// Conversions between integer terms, limbs, machine integers, floats and text. GMP converts text.
 #include "vm/term/big.h"
 
 #include <gmp.h>
@@ -10,12 +10,12 @@
 namespace vm {
 
 static_assert(sizeof(mp_limb_t) == sizeof(Word) && GMP_NAIL_BITS == 0,
-              "limbs of GMP are words of the heap");
+              "a limb of GMP is a word of the heap");
 
 namespace {
 
-// GMP's limbs are `unsigned long` here, words `std::uint64_t`: the same type or one of the same
-// layout.
+// GMP's limb type is `unsigned long` and a Word is `std::uint64_t`: they are the same type or have
+// the same layout.
 mp_limb_t* gmp(Word* limbs) { return reinterpret_cast<mp_limb_t*>(limbs); }
 
 int digit_value(char c) {
@@ -96,8 +96,8 @@ bool integer_to_double(Term integer, double* value) {
 Term integer_from_double(HeapBuilder& builder, double value) {
   if (std::abs(value) < 0x1p59) return Term::small(static_cast<SWord>(value));
   int exponent;
-  const double fraction =
-      std::frexp(std::abs(value), &exponent);  // value = fraction * 2^exponent, exponent >= 60
+  // |value| = fraction * 2^exponent, with exponent >= 60.
+  const double fraction = std::frexp(std::abs(value), &exponent);
   const auto mantissa = static_cast<Word>(std::ldexp(fraction, 53));
   const auto shift = static_cast<Word>(exponent - 53);
   Word limbs[18] = {};
@@ -116,7 +116,7 @@ std::string integer_to_text(Term integer, int base) {
   const IntegerView view(integer);
   if (view.is_zero()) return "0";
   std::vector<Word> limbs(view.limbs(), view.limbs() + view.size());
-  // One byte for rounding up, one that GMP may write in front.
+  // One byte for rounding up, and one for the leading zero that GMP may write.
   std::string text(
       integer_bits(integer) / static_cast<Word>(std::bit_width(static_cast<unsigned>(base)) - 1) +
           2,

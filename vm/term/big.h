@@ -1,7 +1,8 @@
-// Integers of any size: reading them as limbs, making terms of limbs, floats and text.
-// Invariants: a result is a small where it fits one, else a Big without leading zero limbs, of at
-// most kMaxBigLimbs limbs (OTP 27's limit: 4,194,240 bits). Source: arithmetic on limbs is GMP's
-// mpn layer.
+// Integers of any size: views of integer terms as limbs, and conversion of limbs, floats and text
+// to integer terms. Arithmetic on limbs is done by GMP's mpn layer (arith.h).
+// Invariants: a result that fits a small is a small; any other is a Big without leading zero limbs
+// and with at most kMaxBigLimbs limbs (OTP 27's limit of 4,194,240 bits).
+// Threads: any.
 #pragma once
 
 #include "vm/base/result.h"
@@ -14,8 +15,8 @@ namespace vm {
 
 inline constexpr Word kMaxBigLimbs = 65535;
 
-/// Magnitude and sign of an integer term, small or big. Valid while the term is; limbs without
-/// leading zeros, none for 0.
+/// Sign and magnitude of an integer term, small or big. The limbs have no leading zeros; 0 has no
+/// limbs. Valid as long as the term is.
 class IntegerView {
  public:
   explicit IntegerView(Term integer);
@@ -34,24 +35,26 @@ class IntegerView {
   bool negative_;
 };
 
-/// An integer of these limbs (leading zeros are allowed), or none() where it exceeds kMaxBigLimbs.
+/// Makes an integer of these limbs, which may have leading zeros. Returns none() if it needs more
+/// than kMaxBigLimbs limbs.
 Term make_integer(HeapBuilder& builder, const Word* limbs, Word size, bool negative);
 Term make_integer_128(HeapBuilder& builder, __int128 value);
 
-/// The value, where it fits.
+/// Stores the value in `*value` and returns true if it fits the type.
 bool integer_to_int64(Term integer, SWord* value);
 bool integer_to_uint64(Term integer, Word* value);
-/// False where the value is beyond the range of floats. Rounds as OTP does: limb by limb.
+/// Like these, for floats. Rounds after each limb, as OTP does.
 bool integer_to_double(Term integer, double* value);
-/// The integer part of a finite float.
+/// Makes the integer part of a finite float.
 Term integer_from_double(HeapBuilder& builder, double value);
-/// Number of bits of the magnitude; 0 for 0.
+/// The number of bits of the magnitude; 0 for 0.
 Word integer_bits(Term integer);
 
-/// Digits in base 2 to 36 (capital letters), with a minus sign where negative.
+/// Returns the digits in base 2 to 36, with upper-case letters and a minus sign for a negative
+/// number.
 std::string integer_to_text(Term integer, int base = 10);
 enum class ParseError { kSyntax, kTooLarge };
-/// Reads an optional sign and at least one digit in base 2 to 36, nothing else.
+/// Parses an optional sign and at least one digit in base 2 to 36; anything else is kSyntax.
 Result<Term, ParseError> parse_integer(HeapBuilder& builder, std::string_view text, int base = 10);
 
 }  // namespace vm

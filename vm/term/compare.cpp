@@ -1,6 +1,6 @@
-// Order and equality. Both walk two terms side by side with what is left to do on a stack of
-// ranges; equality is a walk of its own because it needs no order: it gives up at the first
-// difference in shape and never sorts.
+// Order and equality. Both walk two terms in parallel and keep a stack of ranges still to be
+// compared. Equality is a separate walk because it is cheaper: it stops at the first difference in
+// shape and never sorts the keys of a map.
 #include "vm/term/compare.h"
 
 #include "vm/term/atom_table.h"
@@ -74,7 +74,7 @@ Rank rank_of(Term t) {
   if (t.is_atom()) return kAtom;
   if (t.is_nil()) return kNil;
   if (t.is_local_pid()) return kPid;
-  VM_ASSERT(t.is_local_port(), "a value that a program can see");
+  VM_ASSERT(t.is_local_port(), "programs see no other immediates");
   return kPort;
 }
 
@@ -98,14 +98,15 @@ int compare_integers(Term a, Term b) {
 
 // Order of a big magnitude and a positive float.
 int compare_magnitude_float(const Big& big, double value) {
-  int exponent;  // value = fraction * 2^exponent with 1/2 <= fraction < 1: it has `exponent` bits
-                 // before the point
+  // value = fraction * 2^exponent with 1/2 <= fraction < 1, so its integer part has `exponent`
+  // bits.
+  int exponent;
   const double fraction = std::frexp(value, &exponent);
   const auto top_bits = static_cast<Word>(64 - __builtin_clzll(big.limbs[big.size() - 1]));
   const SWord big_bits = static_cast<SWord>((big.size() - 1) * 64 + top_bits);
   if (big_bits != exponent) return order_of<SWord>(big_bits, exponent);
-  // As many bits, at least 60, so the float is an integer: its 53 bits against the leading ones of
-  // the big.
+  // Both have the same number of bits, at least 60, so the float is an integer. Compare its
+  // mantissa with the leading 64 bits of the big; `rest` tells whether any lower bit is set.
   const auto mantissa = static_cast<Word>(std::ldexp(fraction, 64));
   Word leading = big.limbs[big.size() - 1] << (64 - top_bits);
   bool rest = false;
@@ -142,7 +143,7 @@ int compare_nodes(Term a, Term b) {
   return order_of(x.creation, y.creation);
 }
 
-// Serial above 32 bits of number.
+// The number in the low 32 bits and the serial above them.
 Word pid_data(Term pid) {
   if (pid.is_local_pid()) return (pid.id_data() >> 28) << 32 | (pid.id_data() & 0xFFFFFFF);
   const External& external = pid.as_boxed<External>();
@@ -162,7 +163,7 @@ int compare_ports(Term a, Term b) {
   return order_of(number(a), number(b));
 }
 
-// The 32-bit numbers of a reference, two per word, the least significant first.
+// The 32-bit numbers of a reference, two per word, least significant first.
 struct RefNumbers {
   Word words[3];
 };
@@ -170,7 +171,7 @@ RefNumbers ref_numbers(Term ref) {
   switch (header_subtag(ref.header())) {
     case Subtag::kRef: {
       const Ref& local = ref.as_boxed<Ref>();
-      // An alias carries its owner's pid: part of its identity, above the numbers.
+      // The owner's pid of an alias is part of its identity, and more significant than the numbers.
       return {{local.low, (local.high & 0xFFFFFFFF), local.has_pid() ? local.pid[0] : 0}};
     }
     case Subtag::kMagicRef: {
@@ -196,7 +197,8 @@ int compare_refs(Term a, Term b) {
   return 0;
 }
 
-// Order of what two funs point to; what they carry is compared by the caller.
+// Compares the code and the number of free variables of two funs. The caller compares the free
+// variables.
 int compare_fun_code(const Fun& a, const Fun& b) {
   if (a.is_external() != b.is_external()) return a.is_external() ? 1 : -1;
   if (a.target != b.target) {
@@ -212,7 +214,7 @@ int compare_fun_code(const Fun& a, const Fun& b) {
   return order_of(a.num_free(), b.num_free());
 }
 
-// Module, name, whether it is exported, the number of fields, their names.
+// Compares module, name, whether the definition is exported, number of fields, names of fields.
 int compare_definitions(const Record& a, const Record& b) {
   if (a.definition == b.definition) return 0;
   const RecordDefinition &x = a.type(), &y = b.type();
@@ -226,15 +228,15 @@ int compare_definitions(const Record& a, const Record& b) {
   return 0;
 }
 
-// Of records of as many fields: definitions are made once per module, and once for each record that
-// comes from elsewhere.
+// Compares the definitions of two records with the same number of fields. Equal definitions can be
+// distinct objects: each module has its own, and so has each record made at run time.
 bool same_definition(const Record& a, const Record& b) {
   if (a.definition == b.definition) return true;
   const RecordDefinition &x = a.type(), &y = b.type();
   return std::equal(&x.hash, x.fields + x.count(), &y.hash);
 }
 
-// Keys and values of a map in key order; `keys` first, then as many values.
+// Stores all keys of a map in key order in `out`, followed by their values in the same order.
 void sorted_map(Term map, std::vector<Term>& out) {
   struct Pair {
     Term key, value;
@@ -267,7 +269,7 @@ void sorted_map(Term map, std::vector<Term>& out) {
   for (const Pair& pair : pairs) out.push_back(pair.value);
 }
 
-// Elements still to be compared, pairwise.
+// Two arrays whose elements are still to be compared pairwise.
 struct Range {
   const Term* a;
   const Term* b;
@@ -305,7 +307,7 @@ class Comparison {
     if (count > 0) ranges_.push({a, b, count});
   }
 
-  // Compares two different words; what lies below them is pushed.
+  // Compares two different words. Pushes their elements if they are equal so far.
   int compare_heads(Term a, Term b) {
     const Rank rank = rank_of(a), other = rank_of(b);
     if (rank != other) return order_of<int>(rank, other);
@@ -354,7 +356,7 @@ class Comparison {
     return 0;
   }
 
-  // Sizes, then all keys in order, then the values in the order of their keys.
+  // Compares the sizes, then all keys in order, then the values in the order of their keys.
   int compare_maps(Term a, Term b) {
     const Word size = map_size(a);
     if (size != map_size(b)) return order_of(size, map_size(b));
@@ -372,7 +374,7 @@ class Comparison {
 
   const bool exact_;
   WorkStack<Range> ranges_;
-  std::vector<std::vector<Term>> sorted_;  // values that ranges_ points to
+  std::vector<std::vector<Term>> sorted_;  // keys and values of maps; ranges_ points into them
 };
 
 enum class Compare : Byte { kByValue, kExactly };
@@ -403,7 +405,7 @@ class Equality {
         }
         if (!equal_heads(a, b, how)) return false;
       }
-      // The next pair. Slots of hash maps need looking into before they are terms.
+      // Take the next pair. A slot of a hash map is a node or a leaf, not a term; unpack it first.
       for (;;) {
         if (ranges_.empty()) return true;
         EqualRange& range = ranges_.top();
@@ -428,7 +430,7 @@ class Equality {
     if (count > 0) ranges_.push({a, b, count, how, kind});
   }
 
-  // Nodes of hash maps with the same keys have the same shape, so they are compared slot by slot.
+  // Hash maps with the same keys have nodes of the same shape, so nodes are compared slot by slot.
   bool equal_nodes(Term a, Term b, Compare how) {
     if (a.header() != b.header()) return false;
     const Term* x = reinterpret_cast<const Term*>(a.boxed_words());
@@ -441,7 +443,7 @@ class Equality {
 
   bool equal_heads(Term a, Term b, Compare how) {
     if (!a.is_boxed() || !b.is_boxed()) {
-      // An immediate (or a list) equals another word only where 1 == 1.0.
+      // An immediate or a list equals a different word only if both are numbers (1 == 1.0).
       if (how == Compare::kExactly || !a.is_number() || !b.is_number()) return false;
       return compare_numbers(a, b, false) == 0;
     }
@@ -500,8 +502,8 @@ class Equality {
   WorkStack<EqualRange> ranges_;
 };
 
-// Up to 8 bits from `offset` on, as the high bits of a byte; only bytes that hold wanted bits are
-// read.
+// Reads up to 8 bits from `offset` into the high bits of a byte. Reads only bytes that hold
+// requested bits.
 unsigned bits_at(const Byte* bytes, Word offset, Word count) {
   const Word first = offset / 8, shift = offset % 8;
   unsigned value = static_cast<unsigned>(bytes[first]) << shift;
@@ -544,11 +546,11 @@ int compare_integer_float(Term integer, double value) {
   if (std::isinf(value)) return value > 0 ? -1 : 1;
   if (integer.is_small()) {
     const SWord small = integer.as_small();
-    constexpr SWord kExact = SWord{1} << 53;  // integers up to here are floats without loss
+    constexpr SWord kExact = SWord{1} << 53;  // integers up to here convert to floats exactly
     if (small >= -kExact && small <= kExact) return order_of(static_cast<double>(small), value);
     if (value >= 0x1p62) return -1;
     if (value <= -0x1p62) return 1;
-    // A float with a fraction is below 2^53 and so already on the right side after truncation.
+    // A float with a fraction is below 2^53, so truncation does not change the order.
     return order_of(small, static_cast<SWord>(value));
   }
   const Big& big = integer.as_boxed<Big>();

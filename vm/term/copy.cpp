@@ -1,5 +1,5 @@
-// Copies and sizes of terms. A copy takes one block of known size, is filled from the front, and
-// refers to the source until each place has had its turn.
+// Copies and sizes of terms. A copy fills one block of known size from the front. A word of the
+// copy holds the source's term until that term is copied, and is then updated to point to its copy.
 #include "vm/term/copy.h"
 
 #include "vm/base/bits.h"
@@ -11,8 +11,7 @@
 namespace vm {
 namespace {
 
-// Where the terms of a boxed object lie: the words [first, end) after its header word's address;
-// the others are raw.
+// The words [first, end) of a boxed object are terms, counted from its header; the others are raw.
 struct TermWords {
   Word first;
   Word end;
@@ -34,7 +33,7 @@ TermWords term_words(Word header) {
   }
 }
 
-// Bits that lie in a heap are copied alone, without the binary they are a part of.
+// The words of a copy of bits on a heap. Only these bits are copied, not the whole HeapBinary.
 Word heap_bits_words(const SubBinary& sub) {
   return HeapBinary::words_for((sub.bit_size() + 7) / 8);
 }
@@ -48,9 +47,9 @@ class Copier {
     Term root = term;
     todo_.push({&root, 1});
     while (!todo_.empty()) {
-      Places& places = todo_.top();
-      Term* place = places.first++;
-      if (--places.count == 0) todo_.drop();
+      Range& range = todo_.top();
+      Term* place = range.first++;
+      if (--range.count == 0) todo_.drop();
       copy(place);
     }
     return root;
@@ -58,16 +57,16 @@ class Copier {
   Term* end() const { return next_; }
 
  private:
-  // Words of the copy that still refer to the source.
-  struct Places {
+  // Words of the copy that still hold terms of the source.
+  struct Range {
     Term* first;
     Word count;
   };
 
-  bool stays(Term t) const { return !t.is_pointer() || literals_.contains(t); }
+  bool is_shared(Term t) const { return !t.is_pointer() || literals_.contains(t); }
 
   void copy(Term* place) {
-    while (!stays(*place)) {
+    while (!is_shared(*place)) {
       if (!place->is_cons()) return copy_boxed(place);
       const Cons& source = place->as_cons();
       Term* cell = next_;
@@ -75,7 +74,7 @@ class Copier {
       cell[0] = source.head;
       cell[1] = source.tail;
       *place = Term::cons(reinterpret_cast<Cons*>(cell));
-      if (!stays(cell[0])) todo_.push({&cell[0], 1});
+      if (!is_shared(cell[0])) todo_.push({&cell[0], 1});
       place = &cell[1];
     }
   }
@@ -100,7 +99,8 @@ class Copier {
 
   void copy_sub_binary(Term* place) {
     const auto& source = place->as_boxed<SubBinary>();
-    // A match context, which the arguments of a traced call may hold, is copied as what is left.
+    // A match context can be among the arguments of a traced call. Its copy is a bitstring of the
+    // bits not matched yet.
     if (source.original.is_boxed_as(Subtag::kHeapBinary)) return copy_heap_bits(place, source);
     auto* owner = reinterpret_cast<RefBinary*>(next_);
     auto* sub = reinterpret_cast<SubBinary*>(next_ + kRefBinaryWords);
@@ -111,7 +111,7 @@ class Copier {
     builder_.off_heap().add(&owner->node, owner->binary->size());
     *sub = source;
     sub->original = Term::boxed(owner);
-    sub->flags = 0;  // only the source's owner may append in place
+    sub->flags = 0;  // only the source may be appended to in place
     *place = Term::boxed(sub);
   }
 
@@ -122,7 +122,7 @@ class Copier {
     const Bits bits = bits_of(*place);
     binary->header = make_header(Subtag::kHeapBinary, words - 1);
     binary->bit_size = bits.bit_size;
-    // The bytes behind the last one are part of the object; they must not vary between equal ones.
+    // Clear the padding in the last word: copies of equal binaries must be the same words.
     if (words > 2) reinterpret_cast<Word*>(binary)[words - 1] = 0;
     copy_bits_to_start(bits.bytes, bits.bit_offset, binary->bytes, bits.bit_size);
     *place = Term::boxed(binary);
@@ -131,14 +131,10 @@ class Copier {
   HeapBuilder& builder_;
   Term* next_;
   const SharedLiterals literals_;
-  WorkStack<Places> todo_;
+  WorkStack<Range> todo_;
 };
 
-}  // namespace
-
-namespace {
-
-// Words of one boxed object here.
+// The words that a copy of one boxed object takes.
 Word object_words(Term term) {
   const Word header = term.header();
   if (header_subtag(header) != Subtag::kSubBinary) return header_words(header) + 1;
@@ -147,7 +143,7 @@ Word object_words(Term term) {
   return kSubBinaryWords + kRefBinaryWords;
 }
 
-// Whether a copy of one boxed object owns something off the heap.
+// True if a copy of the boxed object owns something outside the heap.
 bool will_own(Term term) {
   const Subtag subtag = header_subtag(term.header());
   if (subtag == Subtag::kMagicRef) return true;
@@ -155,12 +151,12 @@ bool will_own(Term term) {
          !term.as_boxed<SubBinary>().original.is_boxed_as(Subtag::kHeapBinary);
 }
 
-// OTP's definition of a record has a word, and a tuple of its own behind it, for the order of the
-// fields. Definitions are counted with their records.
+// In OTP a record definition has one more word, which points to a tuple with the sorted order of
+// the fields. The size of a record includes its definition.
 Word words_of_field_order(Word fields) { return fields == 0 ? 1 : fields + 2; }
 
-// Words of one boxed object in OTP 27, where an empty tuple is one constant, and a closure owns an
-// object of four words.
+// The words of one boxed object in OTP 27. There, the empty tuple is a constant, and a closure has
+// an additional object of four words.
 Word object_words_of_otp(Term term) {
   const Word words = object_words(term);
   switch (header_subtag(term.header())) {
@@ -179,23 +175,23 @@ Word object_words_of_otp(Term term) {
 
 constexpr auto kEveryObject = [](Term) { return true; };
 
-// Sums up `words_of` over the objects of a term that `enters` lets in (asked once for each way
-// to an object).
-template <typename WordsOf, typename Enters>
-Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Enters enters) {
+// Returns the sum of `words_of` over the objects of a term that are not shared literals and for
+// which `includes` returns true. `includes` is called for each pointer to an object.
+template <typename WordsOf, typename Includes>
+Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Includes includes) {
   struct Range {
     const Term* first;
     Word count;
   };
-  const auto stays = [literals](Term t) { return !t.is_pointer() || literals.contains(t); };
+  const auto is_shared = [literals](Term t) { return !t.is_pointer() || literals.contains(t); };
   WorkStack<Range> todo;
   Word words = 0;
   for (;;) {
-    if (!stays(term) && enters(term)) {
+    if (!is_shared(term) && includes(term)) {
       if (term.is_cons()) {
         const Cons& cell = term.as_cons();
         words += 2;
-        if (!stays(cell.head)) todo.push({&cell.head, 1});
+        if (!is_shared(cell.head)) todo.push({&cell.head, 1});
         term = cell.tail;
         continue;
       }
@@ -243,7 +239,7 @@ Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLitera
   if (words == 0) return term;
   Term* const memory = builder.alloc(words);
   if (term.is_tuple() && words == 1 + term.as_tuple().arity()) {
-    // The tuple alone: none of its elements is copied.
+    // Only the tuple itself is copied; its elements are immediates or shared literals.
     const Term* from = reinterpret_cast<const Term*>(term.boxed_words());
 #pragma clang loop vectorize(disable) unroll(disable)
     for (Word i = 0; i < words; ++i) memory[i] = from[i];

@@ -1,7 +1,8 @@
-// Copies of whole terms: into a message, a new process's heap, a literal area.
-// Invariants: sharing is not kept (a term used twice is copied twice, as in OTP); literals are not
-// copied but referred to, where the caller says what a literal is. Terms of any depth; nothing
-// recurses. Threads: the source must not change: it is the caller's own or immutable.
+// Copies whole terms: into a message, the heap of a new process, a literal area.
+// Sharing is not preserved: a term used twice is copied twice, as in OTP. The caller says which
+// literals the copy may share instead of copying them. Terms of any depth are copied without
+// recursion.
+// Threads: any, if nothing changes the source: it belongs to the caller or is immutable.
 #pragma once
 
 #include "vm/heap/heap_builder.h"
@@ -9,25 +10,26 @@
 
 namespace vm {
 
-/// Heap words that a copy of `term` takes. `literals`: what is not copied; null: everything is, as
-/// it must be where the copy may be kept outside of processes and message queues.
+/// The heap words that a copy of `term` takes. The copy shares terms in `literals`. With null it
+/// shares nothing, which is required if the copy may be stored outside of processes and message
+/// queues (there, nothing keeps literals of purged code alive).
 Word size_of_term(Term term, SharedLiterals literals);
-/// The same, and whether the copy will have owners of off-heap data.
+/// The size of a copy, and whether it contains objects that own off-heap data.
 struct TermSize {
   Word words;
   bool has_owners;
 };
 TermSize size_and_owners_of_term(Term term, SharedLiterals literals);
 
-/// The words that OTP 27 would take: erts_debug:flat_size/1.
+/// The words that a copy takes in OTP 27, for erts_debug:flat_size/1.
 Word size_of_term_in_otp(Term term);
-/// The same with every object once, however often it is used, and without literals:
-/// erts_debug:size_shared/1.
+/// The words of the term itself in OTP 27, for erts_debug:size_shared/1: each object counts once,
+/// and literals do not count.
 Word size_of_shared_term_in_otp(Term term, const LiteralMemory& literals);
 
-/// Copies `term`. `literals` as above.
+/// Copies `term` to the builder's memory. `literals` as for size_of_term().
 Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals);
-/// The same where size_of_term() is known already, with the same value for `literals`.
+/// Like copy_term(), if the caller already has size_of_term() for the same `literals`.
 Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLiterals literals);
 
 }  // namespace vm

@@ -1,7 +1,9 @@
-// The external term format: terms as bytes, as term_to_binary makes them and binary_to_term reads
-// them. Invariants: reading never looks behind the end of its input and fails before it allocates
-// what the input cannot hold; all failures leave no term behind that a program can reach. Source:
-// the format's own description (Erlang/OTP "External Term Format").
+// The external term format: term_to_binary encodes terms to bytes and binary_to_term decodes them.
+// Invariants: the decoder never reads past the end of its input, and rejects a count that the rest
+// of the input cannot hold before it allocates for it. After a failure no term that was built is
+// reachable.
+// Source: "External Term Format" in the documentation of Erlang/OTP.
+// Threads: any.
 #pragma once
 
 #include "vm/heap/heap_builder.h"
@@ -12,42 +14,42 @@
 
 namespace vm {
 
-/// What decoding needs to know of code: the entries that funs point to. Implemented above vm/term.
+/// Finds the code that decoded funs refer to. Implemented above vm/term, which knows no code.
 class FunResolver {
  public:
   virtual ~FunResolver() = default;
-  /// What `fun module:function/arity` points to (made when there is none).
+  /// Returns the export for `fun module:function/arity`, and adds it if it does not exist.
   virtual Export* resolve_export(Term module, Term function, Word arity) = 0;
-  /// The same, null where there is none: for safe decoding, which refuses it then.
+  /// Returns the export or null. For safe decoding, which must not add exports.
   virtual Export* find_export(Term, Term, Word) { return nullptr; }
-  /// What a closure points to (made when there is none). `uniq`: 16 bytes; `arity`: of a call,
-  /// without the `num_free` free variables.
+  /// Returns the fun entry of a closure, and adds it if it does not exist. `uniq` has 16 bytes;
+  /// `arity` is that of a call, without the `num_free` free variables.
   virtual FunEntry* resolve_fun(Term module, Word index, Word old_uniq, const Byte* uniq,
                                 Word arity, Word num_free) = 0;
 };
 
 struct EncodeOptions {
-  int minor_version = 2;  // 0: floats as text, atoms as Latin-1 where they can be; 1: floats as
-                          // bits; 2: atoms as UTF-8
-  int compression = 0;    // zlib's level; 0: none
-  bool deterministic = false;  // keys of maps in term order, so that equal maps give equal bytes
-  bool version_byte = true;    // 131 in front
+  // 0: floats as text, atoms in Latin-1 if possible; 1: floats as 64 bits; 2: atoms in UTF-8.
+  int minor_version = 2;
+  int compression = 0;         // zlib level; 0: none
+  bool deterministic = false;  // map keys in term order, so that equal maps give equal bytes
+  bool version_byte = true;    // starts with the byte 131
 };
 
-/// Bytes of `term`.
+/// Encodes `term`.
 std::vector<Byte> encode_external(Term term, const EncodeOptions& options = {});
-/// How many bytes encode_external() would give without compression.
+/// The number of bytes that encode_external() returns without compression.
 Word external_size(Term term, const EncodeOptions& options = {});
 
 struct DecodeOptions {
-  bool safe = false;            // no new atoms, no new external funs
-  bool version_byte = true;     // 131 in front
-  FunResolver* funs = nullptr;  // null: funs are refused
+  bool safe = false;            // reject input that would add atoms or exports
+  bool version_byte = true;     // the input starts with the byte 131
+  FunResolver* funs = nullptr;  // null: input with funs is rejected
 };
 
-/// Reads one term from the start of `bytes`. Answers none() where they are no term. `*used`, when
-/// given, receives how many bytes it took; otherwise bytes that are left over are ignored, as
-/// binary_to_term does.
+/// Decodes the term at the start of `bytes`. Returns none() if they are not a valid term. `*used`,
+/// if not null, receives the number of bytes read; bytes after the term are ignored, as by
+/// binary_to_term.
 Term decode_external(HeapBuilder& builder, std::span<const Byte> bytes,
                      const DecodeOptions& options = {}, Word* used = nullptr);
 

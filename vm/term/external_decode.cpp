@@ -1,4 +1,4 @@
-// The reading half of the external term format.
+// The decoder of the external term format.
 #include "vm/heap/binary.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
@@ -29,8 +29,8 @@ class Decoder {
         at_(start_),
         end_(start_ + bytes.size()) {}
 
-  // One term, or none(). Anything read after the end reads as 0 and sets failed_, so that errors
-  // are looked at once per term.
+  // Returns one term, or none(). A read past the end returns 0 and sets failed_, so that it is
+  // enough to check for errors once per term.
   Term run() {
     Term root = Term::none();
     todo_.push({&root, 1, 1, nullptr});
@@ -52,8 +52,8 @@ class Decoder {
   Word used() const { return static_cast<Word>(at_ - start_); }
 
  private:
-  // Places to be filled, `stride` words apart. With count 0: all pairs of a map are there; it is
-  // built and put in `place`.
+  // `count` words to be filled with decoded terms, `stride` words apart. A frame with count 0 means
+  // that all pairs of a map are decoded: the map is built and stored in `place`.
   struct Frame {
     Term* place;
     Word count;
@@ -86,7 +86,8 @@ class Decoder {
     return Term::none();
   }
 
-  // The term at the input. What it contains is put on the stack, to be read next.
+  // Decodes the term at the current position. Pushes frames for its elements, which follow in the
+  // input.
   Term decode(Term* place) {
     const Word tag = number(1);
     switch (tag) {
@@ -197,7 +198,7 @@ class Decoder {
     return is_atom ? atom_of_tag(tag) : fail();
   }
 
-  // An integer where the format has one inside another term.
+  // Decodes an integer that the format embeds in another term.
   bool integer(Word* value) {
     switch (number(1)) {
       case kTagSmallInteger:
@@ -227,7 +228,7 @@ class Decoder {
   }
 
   Term tuple(Word arity) {
-    if (failed_ || arity > left()) return fail();  // each element takes a byte at least
+    if (failed_ || arity > left()) return fail();  // each element takes at least one byte
     Term* words = builder_.alloc(arity + 1);
     words[0] = Term::from_bits(make_header(Subtag::kTuple, arity));
     for (Word i = 1; i <= arity; ++i) words[i] = Term::nil();
@@ -239,7 +240,7 @@ class Decoder {
     const Word length = number(4);
     if (failed_ || length >= left()) return fail();  // the elements and the tail
     if (length == 0) {
-      // No element: the list is its tail.
+      // Without elements the list is its tail.
       todo_.push({place, 1, 1, nullptr});
       return Term::nil();
     }
@@ -260,12 +261,12 @@ class Decoder {
     std::vector<Term>& pairs = pairs_.emplace_back(2 * size, Term::nil());
     todo_.push({place, 0, 0, &pairs});
     if (size > 0) todo_.push({pairs.data(), 2 * size, 1, nullptr});
-    return Term::nil();  // until finish_map()
+    return Term::nil();  // a placeholder until finish_map()
   }
 
   Term record() {
     const Word count = number(4), exported = number(1);
-    // The name of a field takes two bytes at least, its value one.
+    // The name of a field takes at least two bytes, its value at least one.
     if (failed_ || exported > 1 || count > left() / 3) return fail();
     const Term module = atom();
     const Term name = failed_ ? Term::none() : atom();
@@ -409,11 +410,11 @@ class Decoder {
   const Byte* const end_;
   bool failed_ = false;
   WorkStack<Frame> todo_;
-  std::deque<std::vector<Term>> pairs_;  // of maps that are being read; frames point into them
+  std::deque<std::vector<Term>> pairs_;  // of maps being decoded; frames point into them
 };
 
-// The bytes behind kTagCompressed. Fails before it allocates more than zlib's best ratio can
-// explain.
+// Decompresses the bytes after kTagCompressed. Fails before it allocates, if the size given exceeds
+// what zlib's best compression ratio allows for the input.
 bool inflate_external(std::span<const Byte> input, std::vector<Byte>* out, Word* used) {
   constexpr Word kBestRatio = 1032;
   if (input.size() < 4) return false;
@@ -426,7 +427,7 @@ bool inflate_external(std::span<const Byte> input, std::vector<Byte>* out, Word*
   if (inflateInit(&stream) != Z_OK) return false;
   stream.next_in = const_cast<Byte*>(data.data());
   stream.avail_in = static_cast<uInt>(data.size() < 0xFFFFFFFF ? data.size() : 0xFFFFFFFF);
-  Byte nothing;  // zlib wants a place to write to, even for no bytes
+  Byte nothing;  // zlib requires an output pointer even for an empty output
   stream.next_out = size > 0 ? out->data() : &nothing;
   stream.avail_out = static_cast<uInt>(size);
   const int result = inflate(&stream, Z_FINISH);

@@ -1,4 +1,4 @@
-// The writing half of the external term format.
+// The encoder of the external term format.
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
 #include "vm/term/compare.h"
@@ -18,7 +18,7 @@ namespace {
 
 using namespace detail;
 
-// A text that is Latin-1 throughout, as Latin-1; false otherwise.
+// Converts a text to Latin-1; returns false if it has other characters.
 bool to_latin1(std::string_view utf8, std::string* latin1) {
   const char *at = utf8.data(), *const end = at + utf8.size();
   while (at < end) {
@@ -51,7 +51,7 @@ class Encoder {
   };
 
   void byte(Word v) { out_.push_back(static_cast<Byte>(v)); }
-  // Most significant byte first.
+  // Writes the low `bytes` bytes of `v`, most significant first.
   void number(Word v, int bytes) {
     while (bytes-- > 0) byte(v >> (8 * bytes));
   }
@@ -180,8 +180,7 @@ class Encoder {
     bytes(text.data(), text.size());
   }
 
-  // Proper lists of bytes have a form of their own, if they are short enough for its 16 bits of
-  // length.
+  // A proper list of bytes is encoded as kTagString if its length fits 16 bits.
   void list(Term t) {
     Word length = 0;
     bool is_string = true;
@@ -200,7 +199,7 @@ class Encoder {
     }
     byte(kTagList);
     number(length, 4);
-    // The elements and the tail as an array.
+    // Collect the elements and the tail in an array.
     std::vector<Term>& elements = scratch_.emplace_back();
     for (; t.is_cons(); t = t.as_cons().tail) elements.push_back(t.as_cons().head);
     elements.push_back(t);
@@ -293,9 +292,11 @@ class Encoder {
     atom(id.module);
     small(static_cast<SWord>(id.index));
     small(static_cast<SWord>(id.old_uniq));
-    pid(local_node_name(), kLocalCreation, 0, 0);  // who made the fun: nobody asks, the format does
-    // The size in front covers the free variables, so they are encoded now. Funs inside funs nest
-    // on the native stack.
+    // The format has the pid of the process that created the fun. We do not record it, and decoders
+    // ignore it.
+    pid(local_node_name(), kLocalCreation, 0, 0);
+    // The size field covers the free variables, so they are encoded here and not pushed. This
+    // recurses for closures inside closures.
     Encoder inner(out_, options_);
     for (Word i = 0; i < fun.num_free(); ++i) inner.run(fun.free[i]);
     const Word size = out_.size() - size_at;
@@ -306,10 +307,11 @@ class Encoder {
   std::vector<Byte>& out_;
   const EncodeOptions& options_;
   WorkStack<Terms> todo_;
-  std::vector<std::vector<Term>> scratch_;  // what todo_ points to, beside the term itself
+  std::vector<std::vector<Term>> scratch_;  // arrays that todo_ points to
 };
 
-// The compressed form of `plain` (which starts after the version byte), if it is shorter.
+// Compresses `plain` from byte `start` on (after the version byte). Returns false if the result is
+// not shorter.
 bool compress_external(const std::vector<Byte>& plain, Word start, int level,
                        std::vector<Byte>* out) {
   const Word size = plain.size() - start;

@@ -1,5 +1,5 @@
-// Tags of the external term format: the byte in front of each term. Shared by the encoder and the
-// decoder.
+// Tags of the external term format: the first byte of each encoded term. Used by the encoder and
+// the decoder.
 #pragma once
 
 #include "vm/base/types.h"
@@ -41,7 +41,7 @@ enum ExternalTag : Byte {
   kTagV4Port = 120,
 };
 
-/// Length of a float as text.
+/// The length of a float in text form (kTagFloat).
 inline constexpr Word kFloatTextBytes = 31;
 
 }  // namespace vm::detail

@@ -1,5 +1,5 @@
-// Floats as text and back. Digits are those of the C and C++ libraries; where the point and the
-// exponent go is here.
+// Conversion of floats to text and back. The C and C++ libraries produce the digits; the code here
+// places the decimal point and the exponent as OTP does.
 #include "vm/term/float_text.h"
 
 #include <charconv>
@@ -19,7 +19,7 @@ std::string printed(const char* format, int precision, double value) {
   return text;
 }
 
-// Digits without point and the decimal exponent of the first: value = d.ddd * 10^exponent.
+// The digits without a point, and the exponent of the first one: value = d.ddd * 10^exponent.
 struct Digits {
   std::string text;
   int exponent;
@@ -50,9 +50,9 @@ std::string float_to_text_short(double value) {
   const double magnitude = std::abs(value);
   const Digits digits = shortest_digits(magnitude);
   const int count = static_cast<int>(digits.text.size());
-  const int place = digits.exponent + 1;  // of the point, from the first digit
-  // Characters of notation with exponent, beside the digits; plain notation is used where it is no
-  // longer.
+  const int place = digits.exponent + 1;  // position of the point after the first digit
+  // The characters that scientific notation needs besides the digits. Plain notation is used unless
+  // it is longer.
   const int cost = static_cast<int>(std::to_string(digits.exponent).size()) + (count == 1 ? 3 : 2);
   if (place <= 0) {
     if (2 - place > cost) return sign + with_exponent(digits);
@@ -72,12 +72,12 @@ std::string float_to_text_scientific(double value, int digits) {
 
 std::string float_to_text_decimals(double value, int decimals, bool compact) {
   std::string text;
-  constexpr int kExactPowers = 19;  // 10^18 is the last power of ten that OTP's table holds
+  constexpr int kExactPowers = 19;  // 10^18 is the last power of ten in OTP's table
   if (std::abs(value) > 0x1p53 || decimals >= kExactPowers) {
     text = printed("%.*f", decimals, value);
   } else {
-    // OTP rounds the scaled fraction, not the exact decimal expansion: 1234.56785 has the decimals
-    // 5678.
+    // OTP rounds the scaled fraction, not the exact decimal expansion, so 1234.56785 with four
+    // decimals becomes 1234.5678.
     const double magnitude = std::abs(value);
     auto whole =
         static_cast<std::uint64_t>(decimals == 0 ? std::round(magnitude) : std::floor(magnitude));
@@ -124,7 +124,7 @@ bool parse_float(std::string_view text, double* value) {
     sign();
     if (!digits() || at != text.size()) return false;
   }
-  // strtod() and not from_chars(): numbers too small to be told from 0 are 0, not errors.
+  // strtod() rather than from_chars(): a number too small for a float reads as 0 and is no error.
   std::string with_point(text);
   with_point[point] = '.';
   *value = std::strtod(with_point.c_str(), nullptr);

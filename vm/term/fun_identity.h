@@ -1,5 +1,5 @@
-// Which code a fun term means, as comparing, hashing, printing and the external format need it.
-// What the fun points to belongs to vm/code, which stands above this folder and implements
+// The identity of the code that a fun refers to. Comparison, hashing, printing and the external
+// format need it. The fun points to objects of vm/code, a higher layer, which implements
 // fun_identity().
 #pragma once
 
@@ -9,15 +9,15 @@ namespace vm {
 
 struct FunIdentity {
   Term module;
-  Term function;     // name of the function; for a closure that of the lifted one, none()
-                     // while its code is not loaded
+  Term function;     // of a closure: the lambda-lifted function, none() if its code is not loaded
   Word arity;        // of a call
-  Word index;        // closures only: place in the module's table of lambdas ...
-  Word old_uniq;     // ... and its check sum
-  const Byte* uniq;  // closures only: 16 bytes that identify the module's version
+  Word index;        // closures only: index in the module's table of lambdas
+  Word old_uniq;     // closures only: the check sum in that table
+  const Byte* uniq;  // closures only: 16 bytes that identify the version of the module
 };
 
-/// By an awake participant of thread progress; the code may be unloaded already.
+/// Returns the identity of a fun, whose code may be unloaded already. Called by an awake
+/// participant of thread progress, which keeps the fun entry alive.
 FunIdentity fun_identity(const Fun& fun);
 
 }  // namespace vm

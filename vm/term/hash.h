@@ -1,23 +1,25 @@
-// Hash values of terms: phash and phash2, which programs see and which are the same in every
-// release, and internal_hash, which orders the keys of large maps. Source: phash is a
-// multiplicative hash over bytes; phash2 is Bob Jenkins' lookup2; internal_hash is MurmurHash3 (128
-// bits) over the words of the term, as in OTP 27, so that large maps are walked in the same order
-// there and here (except for keys that hold atoms, pids or funs, whose words differ). Invariants:
-// terms that are exactly_equal() have the same three hashes. Threads: any.
+// Hash functions on terms. Programs see the results of phash and phash2, which are the same in
+// every OTP release. internal_hash determines the order of keys in large maps.
+// Source: phash is a multiplicative hash over bytes; phash2 is Bob Jenkins' lookup2; internal_hash
+// is MurmurHash3 (128 bits) over the words of a term, as in OTP 27. Large maps therefore have the
+// same iteration order as in OTP 27, except for keys that contain atoms, pids or funs, whose words
+// differ.
+// Invariants: terms that are exactly_equal() have the same hashes.
+// Threads: any.
 #pragma once
 
 #include "vm/term/boxed.h"
 
 namespace vm {
 
-/// What erlang:phash2 computes before it is cut to a range: phash2(T) takes the low 27 bits,
-/// phash2(T, R) the rest of a division by R.
+/// The 32-bit hash that erlang:phash2 reduces to a range: phash2(T) takes the low 27 bits,
+/// phash2(T, R) the remainder of a division by R.
 std::uint32_t phash2(Term term);
-/// What erlang:phash computes before it is cut to a range.
+/// The 32-bit hash that erlang:phash reduces to a range.
 std::uint32_t phash(Term term);
 
 namespace detail {
-/// The last step of MurmurHash3: each bit of the result depends on all of `h`.
+/// The finalizer of MurmurHash3: each bit of the result depends on all bits of `h`.
 inline Word mix_bits(Word h) {
   h ^= h >> 33;
   h *= 0xFF51AFD7ED558CCD;
@@ -29,7 +31,7 @@ inline Word mix_bits(Word h) {
 Word internal_hash_of_object(Term term);
 }  // namespace detail
 
-/// For keys of maps.
+/// The hash of a map key.
 inline Word internal_hash(Term term) {
   return term.is_immediate() ? detail::mix_bits(term.bits())
                              : detail::internal_hash_of_object(term);

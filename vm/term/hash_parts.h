@@ -1,5 +1,5 @@
-// What the three hashes have in common: the numbers of identifiers, and bitstrings from a byte
-// boundary on.
+// Code shared by the three hash functions: the numbers of identifiers, and byte-aligned views of
+// bitstrings.
 #pragma once
 
 #include "vm/base/bits.h"
@@ -9,8 +9,10 @@
 
 namespace vm::detail {
 
+/// True for a small from 0 to 255.
 inline bool is_byte(Term t) { return t.is_small() && t.as_small() >= 0 && t.as_small() <= 255; }
 
+/// The two low 32-bit numbers of a local or external reference.
 inline Word ref_low_numbers(Term ref) {
   switch (header_subtag(ref.header())) {
     case Subtag::kRef:
@@ -24,6 +26,7 @@ inline Word ref_low_numbers(Term ref) {
   }
 }
 
+/// The numbers of a local or external pid (without its serial) or port.
 inline Word pid_number(Term pid) {
   return pid.is_local_pid() ? pid.id_data() & 0xFFFFFFF : pid.as_boxed<External>().data[0];
 }
@@ -31,8 +34,8 @@ inline Word port_number(Term port) {
   return port.is_local_port() ? port.id_data() : port.as_boxed<External>().data[0];
 }
 
-// The bytes of a bitstring from a byte boundary on: its own where they lie so, else a copy. Bits
-// after the end are zero in a copy, anything otherwise.
+/// The bytes of a bitstring, aligned to a byte boundary: its own bytes if they are aligned,
+/// otherwise a copy. The bits after the end are zero in a copy and arbitrary otherwise.
 class AlignedBits {
  public:
   explicit AlignedBits(Bits bits) : bit_size_(bits.bit_size), bytes_(bits.bytes) {
@@ -44,7 +47,7 @@ class AlignedBits {
   const Byte* bytes() const { return bytes_; }
   Word byte_size() const { return bit_size_ / 8; }
   unsigned tail_bits() const { return bit_size_ % 8; }
-  /// The bits after the last whole byte, as a number.
+  /// The bits after the last whole byte as a number; only if tail_bits() > 0.
   unsigned tail() const { return bytes_[byte_size()] >> (8 - tail_bits()); }
 
  private:

@@ -1,4 +1,5 @@
-// internal_hash: MurmurHash3 over the words of a term, for keys of maps.
+// internal_hash: MurmurHash3 over the words of a term, for map keys. The sequence of blocks is that
+// of OTP 27, whose names alpha and beta for the two halves of the state are kept.
 #include "vm/term/fun_identity.h"
 #include "vm/term/hash.h"
 #include "vm/term/hash_parts.h"
@@ -16,7 +17,7 @@ class InternalHash {
     while (!todo_.empty()) {
       const Term next = todo_.pop();
       if (next.is_header()) {
-        beta(kCdr);  // the mark that the next term ends a list
+        beta(kCdr);  // none() marks that the next term is the tail of a list
       } else {
         add(next);
       }
@@ -41,7 +42,7 @@ class InternalHash {
     kString,
     kTuple,
     kFlatMap,
-    kHashMapFull,  // the root has all sixteen slots
+    kHashMapFull,  // a root with all sixteen slots
     kHashMap,
     kHashNode,
     kBinary,
@@ -70,8 +71,8 @@ class InternalHash {
   }
   static Word two(Word low, Word high) { return low | high << 32; }
 
-  // Immediates at once, the rest later; that it was put off is hashed, so that {a, {}, b, {}} and
-  // {{}, a, {}, b} differ.
+  // Hashes an immediate at once and defers any other term. The deferral itself is hashed, so that
+  // {a, {}, b, {}} and {{}, a, {}, b} have different hashes.
   void push(Term t) {
     if (t.is_immediate()) {
       alpha(kImmediate);
@@ -263,7 +264,7 @@ class InternalHash {
       alpha(read(bytes, 8));
       beta(read(bytes + 8, 8));
     }
-    // The rest only changes the bits of the state, as MurmurHash3 ends.
+    // The remaining bytes are XORed into the state without another round, as in MurmurHash3.
     if (left > 8) beta_ ^= scramble_beta(read(bytes + 8, left - 8));
     if (left > 0) alpha_ ^= scramble_alpha(read(bytes, left < 8 ? left : 8));
     if (aligned.tail_bits() > 0) alpha(aligned.tail());

@@ -1,4 +1,5 @@
-// Maps: flat ones, and the choice between flat and trie. The trie itself is in map_trie.cpp.
+// Operations on maps: flat maps, and the choice between flat map and trie. map_trie.cpp implements
+// the trie.
 #include "vm/term/map.h"
 
 #include "vm/term/compare.h"
@@ -30,7 +31,7 @@ Tuple& make_key_tuple(HeapBuilder& builder, Word count) {
   return keys;
 }
 
-// Index of `key`, or the count where it is not there.
+// Returns the index of `key`, or the number of keys if it is absent.
 Word flat_find(const FlatMap& map, Term key) {
   const Term* keys = flat_keys(map);
   const Word count = map.count();
@@ -78,7 +79,7 @@ Term flat_remove(HeapBuilder& builder, const FlatMap& map, Word at) {
   return Term::boxed(&result);
 }
 
-// From pairs in key order, all different.
+// Makes a flat map of pairs with distinct keys in key order.
 Term flat_from_sorted(HeapBuilder& builder, std::span<const MapPair> pairs) {
   Tuple& keys = make_key_tuple(builder, pairs.size());
   FlatMap& map = make_flat(builder, pairs.size(), Term::boxed(&keys));
@@ -89,12 +90,12 @@ Term flat_from_sorted(HeapBuilder& builder, std::span<const MapPair> pairs) {
   return Term::boxed(&map);
 }
 
-enum class Duplicates { kLastWins, kRefuse };
+enum class Duplicates { kLastWins, kReject };
 
-// Sorts by key and drops all but the last of equal keys. False where there are equal keys and they
-// are refused.
+// Sorts the pairs by key and keeps the last of the pairs with equal keys. With kReject, returns
+// false if there are equal keys.
 bool sort_unique(std::span<MapPair>& pairs, Duplicates duplicates) {
-  // By insertion: stable, and there are few.
+  // Insertion sort: it is stable, and there are at most kFlatMapMax pairs.
   for (Word i = 1; i < pairs.size(); ++i) {
     const MapPair pair = pairs[i];
     Word at = i;
@@ -106,7 +107,7 @@ bool sort_unique(std::span<MapPair>& pairs, Duplicates duplicates) {
   Word kept = 0;
   for (Word i = 0; i < pairs.size(); ++i) {
     if (kept > 0 && exactly_equal(pairs[kept - 1].key, pairs[i].key)) {
-      if (duplicates == Duplicates::kRefuse) return false;
+      if (duplicates == Duplicates::kReject) return false;
       pairs[kept - 1] = pairs[i];
     } else {
       pairs[kept++] = pairs[i];
@@ -116,7 +117,7 @@ bool sort_unique(std::span<MapPair>& pairs, Duplicates duplicates) {
   return true;
 }
 
-// The same by position, where equal keys are found among equal positions only.
+// Like sort_unique(), but sorts by position. Equal keys have equal positions.
 bool sort_unique_leaves(std::vector<TrieLeaf>& leaves, Duplicates duplicates) {
   std::sort(leaves.begin(), leaves.end(), [](const TrieLeaf& a, const TrieLeaf& b) {
     return a.position != b.position ? a.position < b.position : a.order < b.order;
@@ -129,7 +130,7 @@ bool sort_unique_leaves(std::vector<TrieLeaf>& leaves, Duplicates duplicates) {
       --same;
     }
     if (same > 0 && leaves[same - 1].position == leaves[i].position) {
-      if (duplicates == Duplicates::kRefuse) return false;
+      if (duplicates == Duplicates::kReject) return false;
       leaves[same - 1] = leaves[i];
     } else {
       leaves[kept++] = leaves[i];
@@ -202,7 +203,7 @@ Term map_put(HeapBuilder& builder, Term map, Term key, Term value) {
 Term map_update(HeapBuilder& builder, Term map, Term key, Term value) {
   if (!map.is_flat_map()) {
     return trie_put(builder, map, builder.cons(key, value), internal_hash(key), Existing::kReplace,
-                    Missing::kRefuse);
+                    Missing::kReject);
   }
   const FlatMap& flat = flat_of(map);
   const Word at = flat_find(flat, key);
@@ -242,7 +243,7 @@ Term map_merge(HeapBuilder& builder, Term a, Term b) {
     while (iterator.next(&pair.key, &pair.value)) pairs.push_back(pair);
     return map_from_pairs(builder, pairs);
   }
-  // A few keys into a large map.
+  // Insert the few keys of the flat map into the trie.
   const bool into_a = b.is_flat_map();
   Term result = into_a ? a : b;
   MapIterator iterator(into_a ? b : a);
@@ -258,7 +259,7 @@ Term map_from_pairs(HeapBuilder& builder, std::span<MapPair> pairs) {
 }
 
 Term map_from_unique_pairs(HeapBuilder& builder, std::span<MapPair> pairs) {
-  return from_pairs(builder, pairs, Duplicates::kRefuse);
+  return from_pairs(builder, pairs, Duplicates::kReject);
 }
 
 Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
@@ -267,7 +268,7 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
     return map;
   }
   if (pairs.size() == 2) return map_put(builder, map, pairs[0], pairs[1]);
-  // Where no key is new, the keys can be shared.
+  // If no key is new, the result shares the key tuple of `map`.
   const FlatMap& flat = flat_of(map);
   FlatMap& result = make_flat(builder, flat.count(), flat.keys);
   std::copy_n(flat.values, flat.count(), result.values);
@@ -298,4 +299,5 @@ Term map_update_all(HeapBuilder& builder, Term map, std::span<const Term> pairs,
   }
   return map_put_all(builder, map, pairs);
 }
+
 }  // namespace vm

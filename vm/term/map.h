@@ -1,9 +1,13 @@
-// Maps: up to kFlatMapMax keys a sorted array, above that a hash array mapped trie. Every change
-// makes a new map that shares what stays the same. Invariants (so that equal maps have equal
-// shape): the number of keys alone decides the kind; a flat map's keys stand in compare_map_keys()
-// order; in the trie a key lies as near to the root as it is alone with its hash prefix; keys whose
-// 64 bits of hash are all equal form a tuple of [Key|Value] cells in compare_exact() order at
-// depth 16. Keys are the same when they are exactly_equal(). Nothing here collects.
+// Maps: a sorted array for up to kFlatMapMax keys, a hash array mapped trie for more. Each
+// operation returns a new map that shares its unchanged parts with the old one. Two keys are the
+// same if they are exactly_equal(). Nothing here collects; results belong to the builder's memory.
+// Invariants, which make the shape a function of the set of keys:
+// - the number of keys decides between flat map and trie;
+// - the keys of a flat map are sorted by compare_map_keys();
+// - a leaf of the trie is at the first level where no other key has the same hash prefix;
+// - keys whose 64 hash bits are equal form a tuple of [Key|Value] cells below the last level, in
+//   the order of compare_exact().
+// Threads: any.
 #pragma once
 
 #include "vm/heap/heap_builder.h"
@@ -17,49 +21,51 @@ struct MapPair {
   Term value;
 };
 
-/// `#{}`.
+/// Returns `#{}`.
 Term empty_map(HeapBuilder& builder);
-/// The value of `key`, or none().
+/// Returns the value of `key`, or none().
 Term map_get(Term map, Term key);
-/// `map` with `key` set to `value`.
+/// Returns `map` with `key` set to `value`.
 Term map_put(HeapBuilder& builder, Term map, Term key, Term value);
-/// The same where the key must exist; none() where it does not.
+/// Like map_put(), but returns none() if the key does not exist.
 Term map_update(HeapBuilder& builder, Term map, Term key, Term value);
-/// `map` without `key`; itself where it has no such key. `*value`, when given, receives the value
-/// removed or none().
+/// Returns `map` without `key`, or `map` itself if the key does not exist. `*value`, if not null,
+/// receives the removed value or none().
 Term map_remove(HeapBuilder& builder, Term map, Term key, Term* value = nullptr);
-/// All pairs of both; `b` wins.
+/// Returns the union of two maps. For keys in both, the value of `b` wins.
 Term map_merge(HeapBuilder& builder, Term a, Term b);
 
-/// A map of `pairs`, which are put in another order. Of pairs with the same key the last one
-/// counts.
+/// Makes a map of `pairs`, and reorders them. Of pairs with the same key, the last one wins.
 Term map_from_pairs(HeapBuilder& builder, std::span<MapPair> pairs);
-/// The same, but answers none() where two keys are the same.
+/// Like map_from_pairs(), but returns none() if two keys are the same.
 Term map_from_unique_pairs(HeapBuilder& builder, std::span<MapPair> pairs);
 
-/// `Map#{K1 => V1, ...}`: `pairs` hold keys and values in turn.
+/// `Map#{K1 => V1, ...}`. `pairs` holds the keys and values alternately.
 Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs);
-/// `Map#{K1 := V1, ...}`: none() where a key is missing, `*missing` is then the first such key.
+/// `Map#{K1 := V1, ...}`. Returns none() if a key does not exist, and stores the first such key in
+/// `*missing`.
 Term map_update_all(HeapBuilder& builder, Term map, std::span<const Term> pairs, Term* missing);
 
-/// Lists in the order of maps:keys/1 and maps:values/1.
+/// The lists that maps:keys/1 and maps:values/1 return.
 Term map_keys(HeapBuilder& builder, Term map);
 Term map_values(HeapBuilder& builder, Term map);
 
-/// Order of keys in a flat map: as compare_exact(), except that two atoms stand in the order in
-/// which they were made.
+/// The order of keys in a flat map: like compare_exact(), except that two atoms are ordered by
+/// their index in the atom table.
 int compare_map_keys(Term a, Term b);
 
-/// Walks a map: a flat one by key order; the trie by ascending hash, the lowest four bits first
-/// (the order of maps:next/1; lists of keys are in the reverse of it).
+/// Iterates over a map: a flat map in key order, a trie by ascending hash with its groups of four
+/// bits reversed. This is the order of maps:next/1; map_keys() of a trie has the reverse order. The
+/// map must not be moved while the iterator exists.
 class MapIterator {
  public:
   explicit MapIterator(Term map);
-  /// The next pair, or false at the end.
+  /// Stores the next pair in `*key` and `*value`; returns false at the end.
   bool next(Term* key, Term* value);
-  /// Goes on after the key with this hash position (see position()); for iterators that are terms.
+  /// Moves a new iterator over a trie to the first key after `position`. For iterators that Erlang
+  /// code holds as terms.
   void seek_after(Word position);
-  /// Where a key stands in the order of a trie.
+  /// The position of a key in the iteration order of a trie.
   static Word position(Term key);
 
  private:
@@ -69,7 +75,7 @@ class MapIterator {
   };
   const FlatMap* flat_ = nullptr;
   Word flat_index_ = 0;
-  Level levels_[18];  // 16 nodes on a path, a tuple of colliding keys below
+  Level levels_[18];  // up to 16 nodes on a path and a tuple of colliding keys
   Word depth_ = 0;
 };
 

@@ -1,4 +1,5 @@
-// The trie of large maps. Recursion is over its levels, of which there are at most kTrieLevels.
+// The hash array mapped trie of large maps. The functions recurse over its levels, at most
+// kTrieLevels deep.
 #include "vm/term/map_trie.h"
 
 #include "vm/term/compare.h"
@@ -17,7 +18,7 @@ Word make_node_header(Subtag tag, Word words, Word bitmap) {
   return make_header(tag, words) | bitmap << kHeaderExtraShift;
 }
 
-// The words of a node are too few for a call of memcpy, and often just as many as fit.
+// A node is too short for a call of memcpy to pay off, and often has exactly 16 slots.
 void copy_words(Term* to, const Term* from, Word count) {
   if (count == 16) {
     std::copy_n(from, 16, to);
@@ -43,14 +44,14 @@ Term make_root(HeapBuilder& builder, Word size, Word bitmap, const Term* slots) 
   copy_words(root.slots, slots, count);
   return Term::boxed(&root);
 }
-// The same node as root of a map of `size` keys.
+// Makes a root for a map of `size` keys with the slots of `node`.
 Term as_root(HeapBuilder& builder, Word size, Term node) {
   const NodeView v = node_view(node);
   return make_root(builder, size, v.bitmap, v.slots);
 }
 
-// Changed copies of a node; a root stays one, with the size it has. Room for the copy's header,
-// and for the size where there is one; answers its slots.
+// Allocates a copy of `node` with another bitmap and `count` slots, and returns the slots, which
+// the caller fills in. The copy of a root is a root and keeps its size.
 Term* copy_of_head(HeapBuilder& builder, Term node, Word bitmap, Word count) {
   const Word header = node.header();
   if (header_subtag(header) == Subtag::kHashMap) {
@@ -93,7 +94,8 @@ Term with_removed(HeapBuilder& builder, Term node, Word group) {
   return node_like(node, slots);
 }
 
-// Two leaves with different keys below `level`: nodes down to where their hashes part.
+// Makes a subtree at `level` of two leaves with different keys, with nodes down to the level where
+// their hashes differ.
 Term join_leaves(HeapBuilder& builder, Term a, Word a_hash, Term b, Word b_hash, Word level) {
   Word part = level;
   while (part < kTrieLevels && bit_of(a_hash, part) == bit_of(b_hash, part)) ++part;
@@ -116,14 +118,14 @@ Term join_leaves(HeapBuilder& builder, Term a, Word a_hash, Term b, Word b_hash,
   return node;
 }
 
-// What an insertion does with a key that is there already.
+// The result of an insertion below a slot.
 struct Inserted {
-  Term slot;
-  bool added;  // the key was not there
+  Term slot;   // the new content of the slot
+  bool added;  // the key is new
 };
 
-// The answer where a key that is not there may not be added.
-constexpr Inserted kRefused{Term::none(), false};
+// The result if the key does not exist and must not be added.
+constexpr Inserted kRejected{Term::none(), false};
 
 Inserted insert_in_collision(HeapBuilder& builder, Term tuple, Term leaf, Existing existing,
                              Missing missing) {
@@ -137,7 +139,7 @@ Inserted insert_in_collision(HeapBuilder& builder, Term tuple, Term leaf, Existi
   }
   const bool found = at < cells.arity() && order == 0;
   if (found && existing == Existing::kKeep) return {tuple, false};
-  if (!found && missing == Missing::kRefuse) return kRefused;
+  if (!found && missing == Missing::kReject) return kRejected;
   const Word count = cells.arity() + (found ? 0 : 1);
   auto& result = *reinterpret_cast<Tuple*>(builder.alloc(1 + count));
   result.header = make_header(Subtag::kTuple, count);
@@ -148,7 +150,7 @@ Inserted insert_in_collision(HeapBuilder& builder, Term tuple, Term leaf, Existi
   return {Term::boxed(&result), !found};
 }
 
-// What takes the place of a leaf.
+// Inserts `leaf` at a slot that holds a leaf.
 Inserted insert_at_leaf(HeapBuilder& builder, Term slot, Term leaf, Word hash, Word level,
                         Existing existing, Missing missing) {
   const Cons& there = slot.as_cons();
@@ -156,12 +158,12 @@ Inserted insert_at_leaf(HeapBuilder& builder, Term slot, Term leaf, Word hash, W
     const bool keep = existing == Existing::kKeep || there.tail == leaf.as_cons().tail;
     return {keep ? slot : leaf, false};
   }
-  if (missing == Missing::kRefuse) return kRefused;
+  if (missing == Missing::kReject) return kRejected;
   return {join_leaves(builder, slot, internal_hash(there.head), leaf, hash, level), true};
 }
 
-// Puts a leaf into what is at a slot of `level` (the slot's node is at level - 1): down to where it
-// belongs, then up again with a copy of each node on the way.
+// Inserts `leaf` at a slot of `level` (the slot's node is at level - 1). Descends to the leaf's
+// position and copies each node on the path on the way back.
 Inserted insert(HeapBuilder& builder, Term slot, Term leaf, Word hash, Word level,
                 Existing existing, Missing missing) {
   struct Step {
@@ -176,7 +178,7 @@ Inserted insert(HeapBuilder& builder, Term slot, Term leaf, Word hash, Word leve
     const NodeView v = node_view(at_end);
     const Word group = group_of(hash, level);
     if (!v.has(group)) {
-      if (missing == Missing::kRefuse) return kRefused;
+      if (missing == Missing::kReject) return kRejected;
       result.slot = with_added(builder, at_end, group, leaf);
       break;
     }
@@ -197,8 +199,8 @@ Inserted insert(HeapBuilder& builder, Term slot, Term leaf, Word hash, Word leve
   return result;
 }
 
-// What is left at a slot after the key is gone: none() for nothing; `slot` itself where the key is
-// not there.
+// Removes `key` below `slot`. Returns the new content of the slot: none() if nothing is left,
+// `slot` itself if the key does not exist.
 Term remove(HeapBuilder& builder, Term slot, Term key, Word hash, Word level, Term* value) {
   if (slot.is_cons()) {
     if (!exactly_equal(slot.as_cons().head, key)) return slot;
@@ -225,7 +227,7 @@ Term remove(HeapBuilder& builder, Term slot, Term key, Word hash, Word level, Te
   const Term rest = remove(builder, v.slots[at], key, hash, level + 1, value);
   if (rest == v.slots[at]) return slot;
   if (rest.has_value()) {
-    // A leaf that is alone below this node moves up; the root keeps its slots.
+    // A leaf that is alone below this node replaces the node, unless the node is the root.
     if (level > 0 && v.count() == 1 && rest.is_cons()) return rest;
     return with_replaced(builder, slot, at, rest);
   }
@@ -233,7 +235,8 @@ Term remove(HeapBuilder& builder, Term slot, Term key, Word hash, Word level, Te
   return with_removed(builder, slot, group);
 }
 
-// A subtree of leaves that are sorted by position and share their groups below `level`.
+// Builds a subtree at `level` of leaves that are sorted by position and have the same hash bits on
+// all levels above.
 Term build_slot(HeapBuilder& builder, std::span<const TrieLeaf> leaves, Word level,
                 Word* root_bitmap, Term* root_slots) {
   if (leaves.size() == 1 && root_slots == nullptr)
@@ -282,7 +285,7 @@ class TrieMerge {
   }
 
  private:
-  // `b` wins. Recursion: at most kTrieLevels deep.
+  // Merges two slots of `level`; leaves of `b` win.
   Term merge(Term a, Term b, Word level) {
     if (b.is_cons()) return put(a, b, level, Existing::kReplace);
     if (a.is_cons()) return put(b, a, level, Existing::kKeep);
@@ -320,7 +323,7 @@ class TrieMerge {
   Word common_ = 0;
 };
 
-// A node with so many keys below it has nearly always all its slots.
+// A node with this many keys below it nearly always has all 16 slots.
 constexpr Word kMostlyFull = 40;
 
 const Cons* find_in_collision(const Tuple& cells, Term key) {
@@ -341,7 +344,7 @@ const Cons* trie_find(Term map, Term key) {
   Word hash = internal_hash(key);
   const auto& root = map.as_boxed<HashMap>();
   NodeView v{header_extra(root.header), root.slots};
-  Word below = root.count();  // keys below a node of this level, on average
+  Word below = root.count();  // average number of keys below a node of this level
   Term slot;
   for (;;) {
     const Word group = hash & 15;
@@ -350,7 +353,7 @@ const Cons* trie_find(Term map, Term key) {
     if (slot.is_cons()) break;
     hash >>= 4;
     const auto* words = reinterpret_cast<const Term*>(slot.boxed_words());
-    // Where the next node is most likely full, its slot is known before its header is there.
+    // If the next node is most likely full, the position of its slot is known without its header.
     below >>= 4;
     if (below >= kMostlyFull) __builtin_prefetch(words + 1 + (hash & 15));
     const Word header = words->bits();
@@ -364,7 +367,7 @@ const Cons* trie_find(Term map, Term key) {
 Term trie_put(HeapBuilder& builder, Term map, Term leaf, Word hash, Existing existing,
               Missing missing) {
   const Inserted result = insert(builder, map, leaf, hash, 0, existing, missing);
-  // The root is new when a key was added.
+  // If a key was added, the root is a new one and its size may be written.
   if (result.added) set_size(result.slot, map_size(map) + 1);
   return result.slot;
 }

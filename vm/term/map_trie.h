@@ -1,6 +1,6 @@
-// The trie behind maps of more than kFlatMapMax keys; map.h says which shape it keeps. Leaves are
-// cons cells [Key|Value]. Slots of a level: what a node of the level above points to, or the root
-// for level 0.
+// The trie of maps with more than kFlatMapMax keys. boxed.h has its layout and map.h its
+// invariants. Leaves are cons cells [Key|Value]. The root is the only slot of level 0; the slots of
+// a node at level N are the slots of level N + 1.
 #pragma once
 
 #include "vm/term/map.h"
@@ -9,64 +9,70 @@
 
 namespace vm::detail {
 
-inline constexpr Word kTrieLevels = 16;  // of four hash bits each
+inline constexpr Word kTrieLevels = 16;  // each uses four bits of the hash
 
 inline constexpr Word kAllSlots = 0xFFFF;
 
-/// Root or inner node: which slots there are, and the slots. Near the root of a large map nodes are
-/// full, and what is known of them needs no counting of bits.
+/// A view of a root or inner node: the bitmap of its slots, and the slots. Nodes near the root of a
+/// large map are full; for these no bits are counted.
 struct NodeView {
   Word bitmap;
   const Term* slots;
   Word count() const { return bitmap == kAllSlots ? 16 : static_cast<Word>(std::popcount(bitmap)); }
-  /// The index of the slot for this group of four hash bits, or where it would be.
+  /// The index of the slot for this group of four hash bits, or the index where it would be
+  /// inserted.
   Word index_of(Word group) const {
     if (bitmap == kAllSlots) return group;
     const Word before = bitmap & ((Word{1} << group) - 1);
     return static_cast<Word>(std::popcount(static_cast<std::uint16_t>(before)));
   }
+  /// True if there is a slot for this group of hash bits.
   bool has(Word group) const { return bitmap >> group & 1; }
 };
+/// The view of a root or inner node.
 inline NodeView node_view(Term node) {
   const Word header = node.header();
   const auto* words = reinterpret_cast<const Term*>(node.boxed_words());
   const bool is_root = header_subtag(header) == Subtag::kHashMap;
   return {header_extra(header), words + (is_root ? 2 : 1)};
 }
-/// Root or inner node, and not a leaf or a tuple of leaves with equal hashes.
+/// True for a root or inner node, false for a leaf or a tuple of leaves with equal hashes.
 inline bool is_node(Term slot) {
   return slot.is_boxed() && header_subtag(slot.header()) != Subtag::kTuple;
 }
 
-/// The hash with its sixteen groups of four bits in reverse: sorts as the trie is walked.
+/// Reverses the order of the sixteen groups of four bits in a hash. The results sort in the
+/// iteration order of the trie.
 inline Word reverse_groups(Word hash) {
   hash = __builtin_bswap64(hash);
   return ((hash & 0x0F0F0F0F0F0F0F0F) << 4) | ((hash >> 4) & 0x0F0F0F0F0F0F0F0F);
 }
+/// The group of a reversed hash that selects the slot at `level`.
 inline Word group_at(Word position, Word level) { return (position >> (60 - 4 * level)) & 15; }
 
-/// What an insertion does with a key that is there already.
+/// What an insertion does if the key exists.
 enum class Existing { kReplace, kKeep };
-/// And with one that is not: nothing may be added to a map that is updated.
-enum class Missing { kAdd, kRefuse };
+/// What an insertion does if the key does not exist.
+enum class Missing { kAdd, kReject };
 
-/// The leaf of `key`, or null.
+/// Returns the leaf of `key`, or null.
 const Cons* trie_find(Term map, Term key);
-/// `map` with `leaf`, whose key has this hash; none() where its key is refused.
+/// Returns `map` with `leaf`, whose key has this hash; none() if `missing` rejects the key.
 Term trie_put(HeapBuilder& builder, Term map, Term leaf, Word hash, Existing existing,
               Missing missing = Missing::kAdd);
-/// `map` without `key`, still a trie however few keys are left; itself where it has no such key.
+/// Returns `map` without `key`, or `map` itself if the key does not exist. The result is a trie
+/// even if it has few keys left; the caller converts it. `*value` receives the removed value.
 Term trie_remove(HeapBuilder& builder, Term map, Term key, Term* value);
-/// All leaves of both; those of `b` win.
+/// Returns a trie with the leaves of both; for keys in both, the leaf of `b` wins.
 Term trie_merge(HeapBuilder& builder, Term a, Term b);
 
-/// A pair on its way into a trie.
+/// A pair to be stored in a trie.
 struct TrieLeaf {
-  Word position;  // see reverse_groups()
-  Word order;     // in which the pairs were given
+  Word position;  // reverse_groups() of the key's hash
+  Word order;     // the index of the pair in the input
   MapPair pair;
 };
-/// A map of leaves that are sorted by position and have different keys.
+/// Makes a map of leaves that are sorted by position and have distinct keys.
 Term trie_from_sorted(HeapBuilder& builder, std::span<const TrieLeaf> leaves);
 
 }  // namespace vm::detail

@@ -1,4 +1,4 @@
-// Walking maps: iterators, and the lists that maps:keys/1 and its like answer.
+// Map iterators, and the lists that maps:keys/1 and similar functions return.
 #include "vm/term/hash.h"
 #include "vm/term/map_trie.h"
 
@@ -8,7 +8,8 @@ using namespace detail;
 
 namespace {
 
-// A list of make(key, value): keys of flat maps in order, those of tries in reverse, as OTP's are.
+// Makes a list of make(key, value): for a flat map in iteration order, for a trie in reverse order,
+// as in OTP.
 template <typename Make>
 Term list_of(HeapBuilder& builder, Term map, Make make) {
   Term list = Term::nil();
@@ -77,8 +78,8 @@ Word MapIterator::position(Term key) { return reverse_groups(internal_hash(key))
 
 void MapIterator::seek_after(Word position) {
   VM_ASSERT(flat_ == nullptr && depth_ == 1, "a new iterator over a trie");
-  // The path to the position: in each node skip what lies before it; go down where it leads to a
-  // node.
+  // Follow the path to the position. In each node, skip the slots before the position, and descend
+  // if the slot at the position is a node.
   const Term* slots = levels_[0].next;
   Word count = static_cast<Word>(levels_[0].end - slots);
   Word bitmap = node_view(Term::boxed(slots - 2)).bitmap;
@@ -88,8 +89,8 @@ void MapIterator::seek_after(Word position) {
     const bool here = bitmap & bit;
     levels_[level] = {slots + before + (here ? 1 : 0), slots + count};
     depth_ = level + 1;
-    if (!here || !is_node(slots[before]))
-      return;  // a leaf or colliding keys at the position are behind us
+    // A leaf or colliding keys at the position itself are skipped.
+    if (!here || !is_node(slots[before])) return;
     const NodeView v = node_view(slots[before]);
     slots = v.slots;
     count = v.count();

@@ -25,11 +25,11 @@ class NodeTable {
  private:
   Mutex mutex_{LockRank::kNodeTable};
   std::map<std::pair<Word, std::uint32_t>, Node*> by_key_ VM_GUARDED_BY(mutex_);
-  std::deque<Node> nodes_
-      VM_GUARDED_BY(mutex_);  // entries are constant after construction and do not move
+  // Entries do not move and are constant after construction.
+  std::deque<Node> nodes_ VM_GUARDED_BY(mutex_);
 };
 
-// Never destroyed, as terms may be used until the program has ended.
+// Never destroyed, because terms may refer to it until the program exits.
 NodeTable& table() {
   alignas(NodeTable) static Byte memory[sizeof(NodeTable)];
   static NodeTable* const the_table = std::construct_at(reinterpret_cast<NodeTable*>(memory));

@@ -1,27 +1,29 @@
-// Nodes: where pids, ports and references come from. Terms of another node (they arrive in the
-// external format; there is no distribution) point to an entry of a process-wide table, which only
-// grows, as the atom table does. Threads: all functions may be called by any thread.
+// Nodes: the origin of pids, ports and references. A term of another node (decoded from the
+// external format; there is no distribution) points to an entry of a table, which is append-only
+// and exists once per operating system process, like the atom table.
+// Threads: any thread may call any function.
 #pragma once
 
 #include "vm/term/term.h"
 
 namespace vm {
 
-/// A node name and which of its incarnations. Entries are unique, so their addresses can be
-/// compared.
+/// The name of a node and its creation number, which tells its incarnations apart. Entries are
+/// unique, so their addresses can be compared.
 struct Node {
   Term name;
   std::uint32_t creation;
 };
 
-/// The entry for this name and creation; made when there is none. It lives for ever.
+/// Returns the entry for a name and creation, and adds it if it does not exist. Entries are never
+/// freed. Takes kNodeTable.
 Node* intern_node(Term name, std::uint32_t creation);
 
-/// This node: `nonode@nohost`, creation 0.
+/// The name of this node, `nonode@nohost`; its creation is 0.
 Term local_node_name();
 inline constexpr std::uint32_t kLocalCreation = 0;
 bool is_local_node(Term name, std::uint32_t creation);
-/// The number that stands for a node in printed pids, ports and references: 0 for this one.
+/// The number that represents a node in printed pids, ports and references: 0 for this node.
 Word node_number(const Node& node);
 
 /// The node of a pid, port or reference.

@@ -1,4 +1,4 @@
-// phash: the oldest of the hashes, multiplicative over bytes.
+// erlang:phash: the oldest of the hashes, a multiplicative hash over bytes.
 #include "vm/term/atom_table.h"
 #include "vm/term/fun_identity.h"
 #include "vm/term/hash.h"
@@ -10,14 +10,14 @@ namespace {
 
 using namespace detail;
 
-// Primes just above 2^28; the numbering is that of the algorithm's description in OTP.
+// Primes just above 2^28, numbered as in OTP's description of the algorithm.
 constexpr std::uint32_t kPrime1 = 268440163, kPrime2 = 268439161, kPrime3 = 268435459,
                         kPrime4 = 268436141, kPrime5 = 268438633, kPrime6 = 268437017,
                         kPrime8 = 268437511, kPrime9 = 268439627, kPrime10 = 268440479,
                         kPrime11 = 268440577, kPrime12 = 268440581, kPrime13 = 268440593,
                         kPrime14 = 268440611;
 
-class OldHash {
+class Phash {
  public:
   std::uint32_t run(Term term) {
     todo_.push({Kind::kTerm, term.bits()});
@@ -172,6 +172,6 @@ class OldHash {
 
 }  // namespace
 
-std::uint32_t phash(Term term) { return OldHash().run(term); }
+std::uint32_t phash(Term term) { return Phash().run(term); }
 
 }  // namespace vm

@@ -1,4 +1,4 @@
-// phash2: Bob Jenkins' lookup2 over the parts of a term.
+// erlang:phash2: Bob Jenkins' lookup2 over the parts of a term.
 #include "vm/term/atom_table.h"
 #include "vm/term/fun_identity.h"
 #include "vm/term/hash.h"
@@ -41,7 +41,7 @@ std::uint32_t hash_bytes(const Byte* bytes, Word size, std::uint32_t initial) {
     state.mix();
   }
   state.c += static_cast<std::uint32_t>(size);
-  // The lowest byte of c holds the length, so bytes 8 to 10 go above it.
+  // The lowest byte of c holds the length, so bytes 8 to 10 are added above it.
   for (Word i = 0; i < left; ++i) {
     std::uint32_t& part = i < 4 ? state.a : i < 8 ? state.b : state.c;
     part += std::uint32_t{bytes[i]} << (i < 8 ? i % 4 * 8 : (i - 7) * 8);
@@ -50,7 +50,7 @@ std::uint32_t hash_bytes(const Byte* bytes, Word size, std::uint32_t initial) {
   return state.c;
 }
 
-class PortableHash {
+class Phash2 {
  public:
   std::uint32_t run(Term term) {
     todo_.push({Kind::kTerm, term.bits()});
@@ -103,7 +103,7 @@ class PortableHash {
       if (hash_ == 0) {
         hash_ = 3468870702u;
       } else {
-        mix(2, 0, golden(2));  // 2: the type number of nil in OTP's table of type tests
+        mix(2, 0, golden(2));  // 2: the type number of nil in OTP
       }
     } else if (t.is_local_pid()) {
       mix(static_cast<std::uint32_t>(pid_number(t)), 0, golden(5));
@@ -128,7 +128,7 @@ class PortableHash {
     }
   }
 
-  // Bytes at the start of a list are taken four at a time.
+  // Bytes at the start of a list are hashed four at a time.
   void add_list(Term list) {
     std::uint32_t packed = 0;
     int count = 0;
@@ -191,7 +191,7 @@ class PortableHash {
         add_port(port_number(t));
         break;
       case Subtag::kFloat: {
-        const double value = float_value(t) == 0 ? 0.0 : float_value(t);  // -0.0 hashes as 0.0
+        const double value = float_value(t) == 0 ? 0.0 : float_value(t);  // -0.0 hashes like 0.0
         const auto bits = std::bit_cast<Word>(value);
         mix(static_cast<std::uint32_t>(bits >> 32), static_cast<std::uint32_t>(bits), golden(12));
         break;
@@ -209,7 +209,7 @@ class PortableHash {
     }
   }
 
-  // Pairs are hashed one by one and combined by xor, so that their order does not matter.
+  // Pairs are hashed separately and combined by XOR, so that their order does not matter.
   void add_map(Term map) {
     const Word size = map_size(map);
     mix(static_cast<std::uint32_t>(size), 0, golden(16));
@@ -272,6 +272,6 @@ class PortableHash {
 
 }  // namespace
 
-std::uint32_t phash2(Term term) { return PortableHash().run(term); }
+std::uint32_t phash2(Term term) { return Phash2().run(term); }
 
 }  // namespace vm

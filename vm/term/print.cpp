@@ -1,4 +1,5 @@
-// Text of terms: one loop over what is left to print, which stops where the limit is reached.
+// Prints terms with a loop over a stack of items still to be printed. The loop stops when the limit
+// is reached.
 #include "vm/term/print.h"
 
 #include "vm/term/atom_table.h"
@@ -37,7 +38,7 @@ void append_utf8(std::string& out, CodePoint c) {
   out.append(bytes, encode_utf8(c, bytes));
 }
 
-// A character inside quotes. kDisplay knows few escapes.
+// Appends a character of a quoted text. kDisplay escapes fewer characters.
 void append_quoted(std::string& out, CodePoint c, char quote, PrintStyle style) {
   if (c == static_cast<CodePoint>(quote) ||
       (c == '\\' && (style == PrintStyle::kErlang || quote == '\''))) {
@@ -125,7 +126,7 @@ class Printer {
     Word count;
   };
 
-  // At the limit, but not inside a character.
+  // Truncates the text at the limit, but not within a character.
   void cut() {
     Word end = limit_;
     while (end > 0 && (static_cast<Byte>(out_[end]) & 0xC0) == 0x80) --end;
@@ -260,7 +261,7 @@ class Printer {
     out_ += '>';
   }
 
-  // Elements of a tuple from one on; a comma stands before all but the first.
+  // Prints the remaining elements of a tuple, with a comma before each one but the first.
   void print_elements(const Term* elements, Word count) {
     if (count == 0) {
       out_ += '}';
@@ -312,7 +313,7 @@ class Printer {
     for (; list.is_cons(); list = list.as_cons().tail) {
       const Term head = list.as_cons().head;
       if (!head.is_small() || !is_printable(head.as_small())) return false;
-      if (++length + out_.size() > limit_) return true;  // what follows is cut off anyway
+      if (++length + out_.size() > limit_) return true;  // the rest is truncated anyway
     }
     return list.is_nil();
   }
@@ -352,8 +353,8 @@ class Printer {
     return (value >> (16 - at % 8 - count)) & ((1u << count) - 1);
   }
 
-  // The bytes as text: UTF-8 whose characters are in the printable range (then `*utf8`, if not
-  // plain ASCII), or Latin-1.
+  // Converts bytes to text if all characters are printable, as UTF-8 or as Latin-1. `*utf8` becomes
+  // true if the text is UTF-8 and not plain ASCII.
   bool binary_text(std::string_view bytes, std::vector<CodePoint>* text, bool* utf8) const {
     *utf8 = false;
     bool valid = true, printable = true;

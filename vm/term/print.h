@@ -1,4 +1,5 @@
-// Terms as text: erlang:display/1, the %T of crash messages, and lines of a trace.
+// Conversion of terms to text, for erlang:display/1, crash messages and the lines of a trace.
+// Threads: any.
 #pragma once
 
 #include "vm/term/term.h"
@@ -9,15 +10,14 @@
 namespace vm {
 
 enum class PrintStyle {
-  kDisplay,  // erlang:display/1: strings as lists of numbers are shown as "text" where all
-             // characters are printable ASCII
-  kErlang,   // io_lib's ~0tp: on one line, in the language's own syntax
+  kDisplay,  // the format of erlang:display/1
+  kErlang,   // the format of io_lib's ~0tp: one line in the syntax of the language
 };
 
-/// `term` as text in UTF-8. `max_bytes` bounds it: what does not fit is replaced by `...`.
+/// Returns `term` as UTF-8 text. A text longer than `max_bytes` is truncated and ends in `...`.
 std::string term_to_text(Term term, PrintStyle style = PrintStyle::kErlang,
                          Word max_bytes = Word{1} << 40);
-/// Appends to `out`; `max_bytes` bounds what is added.
+/// Like term_to_text(), but appends to `out`; `max_bytes` limits the appended text.
 void print_term(std::string& out, Term term, PrintStyle style, Word max_bytes = Word{1} << 40);
 
 }  // namespace vm

@@ -1,4 +1,4 @@
-// Making native records and their definitions.
+// Creation of native records and their definitions.
 #include "vm/term/record.h"
 
 #include "vm/term/hash.h"
@@ -16,7 +16,7 @@ Term make_record_definition(HeapBuilder& builder, Term module, Term name, Term i
   type.name = name;
   type.is_exported = is_exported;
   std::copy(fields.begin(), fields.end(), type.fields);
-  // Everything from the module on is hashed as a tuple, whose header stands where the hash will be.
+  // Hash the elements from the module on as a tuple, with its header temporarily in the hash field.
   const Word hashed = words - 2;
   type.hash = Term::from_bits(make_header(Subtag::kTuple, hashed));
   type.hash = Term::small(phash2(Term::boxed(&type.hash)));

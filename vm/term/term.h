@@ -1,12 +1,13 @@
 // A Term is one Erlang value in one machine word: an immediate, or a tagged pointer to a cons cell
-// or a boxed object. All tagging arithmetic of the machine is in this file and in boxed.h; nobody
-// else knows a bit pattern.
+// or a boxed object. This file and boxed.h contain all tagging arithmetic of the machine; no other
+// file depends on a bit pattern.
 //
 // The low two bits are the primary tag: 00 header word (or code address on a stack), 01 cons, 10
 // boxed, 11 immediate. Immediates: ..0011 pid, ..0111 port, 001011 atom, 011011 catch tag, 111011
-// nil, ..1111 small integer (60 bits). Invariants: the word 0 is the non-value; it never appears
-// where a program can see it. Ownership: a Term is a value; what keeps the object behind it alive
-// is the heap, fragment or literal area it lies in.
+// nil, ..1111 small integer (60 bits).
+// Invariants: the word 0 is the non-value; no value that a program sees contains it.
+// Ownership: a Term is a plain value. The heap, fragment or literal area that contains the object
+// keeps it alive.
 #pragma once
 
 #include "vm/base/assert.h"
@@ -16,7 +17,7 @@
 
 namespace vm {
 
-/// What a boxed object is; bits 2..6 of its header word.
+/// The type of a boxed object; bits 2 to 6 of its header word.
 enum class Subtag : Word {
   kTuple = 0,
   kFun = 1,
@@ -26,11 +27,11 @@ enum class Subtag : Word {
   kFloat = 5,
   kHeapBinary = 6,
   kSubBinary = 7,
-  kRefBinary = 8,  // never a program's value itself: what sub binaries of counted binaries point to
+  kRefBinary = 8,  // only the target of a SubBinary, never a value that a program sees
   kMagicRef = 9,   // a reference that owns a native object
   kFlatMap = 10,
   kHashMap = 11,   // root of a map with more than 32 keys
-  kHashNode = 12,  // inner node of such a map, never a value itself
+  kHashNode = 12,  // inner node of such a map, never a value that a program sees
   kExternalPid = 13,
   kExternalPort = 14,
   kExternalRef = 15,
@@ -41,12 +42,12 @@ inline constexpr int kHeaderArityShift = 7;
 inline constexpr SWord kSmallMax = (SWord{1} << 59) - 1;
 inline constexpr SWord kSmallMin = -(SWord{1} << 59);
 
-/// Header word of a boxed object: `words` is the number of words that follow it, whatever they
-/// hold.
+/// The header word of a boxed object with `words` words after the header.
 constexpr Word make_header(Subtag tag, Word words) {
   return (words << kHeaderArityShift) | (static_cast<Word>(tag) << 2);
 }
-/// The bits above: 16 of the object's own (a trie's node has there which slots it has).
+/// The upper 16 bits of a header are for the object's own use; a node of a map's trie has the
+/// bitmap of its slots there.
 inline constexpr int kHeaderExtraShift = 48;
 constexpr Word header_extra(Word header) { return header >> kHeaderExtraShift; }
 constexpr Word header_words(Word header) {
@@ -64,13 +65,12 @@ class Term {
   static constexpr Term from_bits(Word bits) { return Term(bits); }
   constexpr Word bits() const { return bits_; }
 
-  /// The non-value: "no term here". A raised BIF answers it; it is never stored where a program
-  /// looks.
+  /// The non-value: "no term". A BIF that raised returns it.
   static constexpr Term none() { return Term(0); }
   constexpr bool is_none() const { return bits_ == 0; }
   constexpr bool has_value() const { return bits_ != 0; }
 
-  /// Identity of words: exact equality for immediates, same object for the rest.
+  /// Identity: the same immediate, or the same object.
   constexpr bool operator==(const Term&) const = default;
 
   // Primary tags.
@@ -97,12 +97,12 @@ class Term {
   constexpr bool is_nil() const { return bits_ == kNilTag; }
   constexpr bool is_list() const { return is_cons() || is_nil(); }
 
-  // Catch tags: only on stacks. The value is an index into the machine's catch table.
+  // Catch tags: on stacks only. The value is an index into the catch table (vm/code/catch_table.h).
   static constexpr Term catch_tag(Word index) { return Term((index << 6) | kCatchTag); }
   constexpr bool is_catch() const { return (bits_ & 63) == kCatchTag; }
   constexpr Word catch_index() const { return bits_ >> 6; }
 
-  // Local pids and ports: 28 bits of table slot (number), 32 bits of serial.
+  // Local pids and ports: 28 bits of number (table slot), 32 bits of serial.
   static constexpr Term local_pid(Word data) { return Term((data << 4) | kPidTag); }
   static constexpr Term local_port(Word data) { return Term((data << 4) | kPortTag); }
   constexpr bool is_local_pid() const { return (bits_ & 15) == kPidTag; }
@@ -121,7 +121,7 @@ class Term {
   Word header() const { return *boxed_words(); }
   bool is_boxed_as(Subtag tag) const { return is_boxed() && header_subtag(header()) == tag; }
 
-  // Types as a program sees them (guard BIFs). Headers are read only behind the boxed tag.
+  // Types as the guard BIFs define them. A header is read only through a boxed pointer.
   bool is_tuple() const { return is_boxed_as(Subtag::kTuple); }
   bool is_tuple_of(Word arity) const {
     return is_boxed() && header() == make_header(Subtag::kTuple, arity);
@@ -161,9 +161,9 @@ class Term {
 };
 
 static_assert(sizeof(Term) == sizeof(Word) && std::is_trivially_copyable_v<Term>,
-              "a Term travels in a register");
+              "a Term is passed in a register");
 
-/// Fast additions on tagged small integers; false on overflow, `*result` is then unspecified.
+/// Arithmetic on tagged small integers. Returns false on overflow; `*result` is then unspecified.
 inline bool add_small(Term a, Term b, Term* result) {
   SWord sum;
   const bool overflow =

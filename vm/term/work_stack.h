@@ -1,5 +1,6 @@
-// A stack of what is left to do, for walking terms of any depth without recursion: the first items
-// lie in the object itself, so that walking a flat term allocates nothing.
+// WorkStack: a stack of pending items, for walking terms of any depth without recursion. The first
+// items are stored in the object itself, so that walking a flat term allocates nothing.
+// Threads: belongs to one thread.
 #pragma once
 
 #include "vm/base/assert.h"
@@ -10,9 +11,10 @@
 
 namespace vm {
 
+/// A stack of T with space for `kInline` items in the object; it grows on the C++ heap.
 template <typename T, Word kInline = 32>
 class WorkStack {
-  static_assert(std::is_trivially_copyable_v<T>, "items are moved as bytes");
+  static_assert(std::is_trivially_copyable_v<T>, "grow() copies items as bytes");
 
  public:
   WorkStack() = default;
@@ -27,13 +29,14 @@ class WorkStack {
     items_[size_++] = item;
   }
   T pop() {
-    VM_ASSERT(size_ > 0, "callers ask empty() first");
+    VM_ASSERT(size_ > 0, "callers check empty() first");
     return items_[--size_];
   }
   T& top() {
-    VM_ASSERT(size_ > 0, "callers ask empty() first");
+    VM_ASSERT(size_ > 0, "callers check empty() first");
     return items_[size_ - 1];
   }
+  /// Removes the top item.
   void drop() { --size_; }
 
  private:
@@ -45,7 +48,7 @@ class WorkStack {
     items_ = overflow_.get();
   }
 
-  // Bytes: items that begin as something would all be written before the first is pushed.
+  // An array of bytes rather than of T, because T's initialisers would write all items first.
   alignas(T) Byte inline_[kInline * sizeof(T)];
   T* items_ = reinterpret_cast<T*>(inline_);
   Word size_ = 0;
