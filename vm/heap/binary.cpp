@@ -1,5 +1,5 @@
-// Building binary terms. Data of more than kMaxHeapBinaryBytes is counted; a RefBinary owns the
-// count and a SubBinary shows it.
+// Creation of binary terms. Data of more than kMaxHeapBinaryBytes is stored off-heap in a Binary; a
+// RefBinary owns its reference count and a SubBinary refers to the RefBinary.
 #include "vm/heap/binary.h"
 
 #include "vm/base/bits.h"
@@ -18,8 +18,8 @@ HeapBinary* alloc_heap_binary(HeapBuilder& builder, Word bits) {
   auto* heap = reinterpret_cast<HeapBinary*>(builder.alloc(words));
   heap->header = make_header(Subtag::kHeapBinary, words - 1);
   heap->bit_size = bits;
-  // The bytes behind the last one are part of the object; they must not vary between equal
-  // binaries.
+  // Clear the padding in the last word, which is part of the object: equal binaries must be the
+  // same words.
   if (words > 2) reinterpret_cast<Word*>(heap)[words - 1] = 0;
   return heap;
 }
@@ -51,7 +51,7 @@ void Binary::destroy() {
 }
 
 Binary* Binary::resize(Binary* binary, Word size) {
-  VM_ASSERT(binary->count() == 1, "only the sole owner may move a binary");
+  VM_ASSERT(binary->count() == 1, "only the sole owner may resize a binary");
   void* memory = std::realloc(static_cast<void*>(binary), sizeof(Binary) + size + kBinarySlack);
   if (memory == nullptr) out_of_memory(size, "a binary");
   auto* resized = static_cast<Binary*>(memory);
@@ -102,7 +102,7 @@ Term make_bitstring(HeapBuilder& builder, const Byte* data, Word bit_offset, Wor
 
 Term make_sub_binary(HeapBuilder& builder, Term original, Word start, Word bits) {
   const Bits view = bits_of(original);
-  VM_ASSERT(start + bits <= view.bit_size, "a part lies within the whole");
+  VM_ASSERT(start + bits <= view.bit_size, "callers check the bounds");
   if ((bits + 7) / 8 <= kMaxHeapBinaryBytes)
     return make_bitstring(builder, view.bytes, view.bit_offset + start, bits);
   if (header_subtag(original.header()) == Subtag::kHeapBinary) {

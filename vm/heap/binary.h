@@ -1,9 +1,10 @@
-// Binary: counted bytes outside all heaps, shared by processes without copying.
-// Invariants: bytes that a SubBinary shows never change while anybody else can see them; a writable
-// binary may be appended to by the one process whose SubBinary carries kWritable. Behind the last
-// byte are kBinarySlack more, which belong to nobody: who writes fields in order may write whole
-// words. Threads: the count is shared; the bytes are written before the Binary is published in a
-// message.
+// Binary: reference-counted bytes outside all heaps, which processes share without copying.
+// Invariants: bytes within a SubBinary never change while another process or term can refer to
+// them. Only the process whose SubBinary has kWritable may append to a writable binary.
+// kBinarySlack unused bytes follow the last byte, so that code that writes fields in order may
+// write whole words.
+// Ownership: each reference count; RefBinary objects on heaps own one each.
+// Threads: the count is shared. The bytes are written before the Binary is published in a message.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -13,26 +14,26 @@ namespace vm {
 
 class HeapBuilder;
 
-inline constexpr Word kBinarySlack = 8;
+inline constexpr Word kBinarySlack = 8;  // bytes
 
 class Binary {
  public:
-  /// `size` bytes, uninitialised, one count for the caller. Stops the program when memory is out
-  /// (crash with a message).
+  /// Makes a binary of `size` uninitialised bytes with a count of 1, which the caller owns. Exits
+  /// the program if there is no memory.
   static Binary* make(Word size);
-  void retain() {
-    count_.fetch_add(1, std::memory_order_relaxed);
-  }  // relaxed: the caller holds a count already
+  /// Adds a reference. Any thread that holds one.
+  void retain() { count_.fetch_add(1, kRelaxed); }  // relaxed: the caller holds a count already
+  /// Drops a reference and frees the binary if it was the last one. Any thread.
   void release() {
-    // acq_rel: whoever frees sees every other holder's last access; pairs with itself.
-    if (count_.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy();
+    // acq_rel: the freeing thread sees all accesses made by threads that released earlier; each
+    // release pairs with the last one.
+    if (count_.fetch_sub(1, kAcqRel) == 1) destroy();
   }
-  Word count() const {
-    return count_.load(std::memory_order_relaxed);
-  }  // relaxed: advisory (binary:referenced..., info)
+  /// The current count. If it is 1 and the caller owns it, no other thread can change it.
+  Word count() const { return count_.load(kRelaxed); }  // relaxed: otherwise for information only
   Byte* bytes() { return bytes_; }
   Word size() const { return size_; }
-  /// Reallocates to hold `size` bytes; only with a count of 1. The address may change.
+  /// Reallocates the binary to `size` bytes. The count must be 1. The address may change.
   static Binary* resize(Binary* binary, Word size);
 
  private:
@@ -43,16 +44,19 @@ class Binary {
   Byte bytes_[];
 };
 
-/// A binary term with a copy of `size` bytes: in the heap up to kMaxHeapBinaryBytes, else counted.
+/// Makes a binary with a copy of `size` bytes: on the heap up to kMaxHeapBinaryBytes, otherwise
+/// off-heap.
 Term make_binary(HeapBuilder& builder, const Byte* data, Word size);
-/// A binary of `size` bytes to be filled in through `*data` before anybody sees it.
+/// Makes a binary of `size` uninitialised bytes. The caller fills them in through `*data` before
+/// the term is used.
 Term make_uninitialised_binary(HeapBuilder& builder, Word size, Byte** data);
-/// A binary term that takes over one count of `binary`, and shows its first `size` bytes.
+/// Makes a binary of the first `size` bytes of `binary`. Takes over one reference of the caller.
 Term make_counted_binary(HeapBuilder& builder, Binary* binary, Word size);
-/// A bitstring of `bits` bits copied from `data` at `bit_offset`.
+/// Makes a bitstring of `bits` bits, copied from `data` at `bit_offset`.
 Term make_bitstring(HeapBuilder& builder, const Byte* data, Word bit_offset, Word bits);
-/// Part of a bitstring or match context, sharing its bytes: from bit `start` of it (relative),
-/// `bits` long. Small ones (up to kMaxHeapBinaryBytes) may be copied instead, as OTP does.
+/// Makes a bitstring of the `bits` bits from bit `start` of `original`, a bitstring or match
+/// context. The result shares the bytes, unless it has at most kMaxHeapBinaryBytes, which are
+/// copied.
 Term make_sub_binary(HeapBuilder& builder, Term original, Word start, Word bits);
 
 }  // namespace vm

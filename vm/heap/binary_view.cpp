@@ -1,4 +1,4 @@
-// I/O lists are walked with a stack of our own: they may be as deep as a program makes them.
+// I/O lists may be nested to any depth, so they are walked with a stack of pending terms.
 #include "vm/heap/binary_view.h"
 
 #include "vm/base/bits.h"

@@ -1,4 +1,5 @@
-// The bytes of binaries and of I/O lists, as BIFs read them.
+// The bytes of binaries, I/O lists and character lists, for BIFs that need them as text or bytes.
+// Threads: any; pure functions on terms of the caller.
 #pragma once
 
 #include "vm/heap/binary.h"
@@ -12,8 +13,8 @@
 
 namespace vm {
 
-/// The bytes of a binary term (whole bytes): in place, or copied where they do not start at a byte
-/// boundary. Valid as long as this object and the term.
+/// A view of the bytes of a binary (whole bytes). It refers to the binary's own bytes if they are
+/// byte-aligned, and to a copy otherwise. Valid as long as this object and the term.
 class BinaryBytes {
  public:
   explicit BinaryBytes(Term binary);
@@ -28,28 +29,30 @@ class BinaryBytes {
   std::vector<Byte> copy_;
 };
 
-/// Appends the bytes of an I/O list or binary. False where it is neither; `out` is then
-/// unspecified.
+// The append functions return false if the term has another form; `out` is then unspecified.
+
+/// Appends the bytes of an I/O list or binary.
 bool append_iodata(Term iodata, std::string& out);
 
-/// The number of bytes of an I/O list or binary, or -1 where it is neither.
+/// Returns the number of bytes of an I/O list or binary, or -1 if the term is neither.
 SWord iodata_size(Term iodata);
 
+/// Makes a binary of `bytes`.
 inline Term make_binary_term(HeapBuilder& builder, std::string_view bytes) {
   return make_binary(builder, reinterpret_cast<const Byte*>(bytes.data()), bytes.size());
 }
 
-/// A list of Latin-1 characters (integers 0..255) as bytes; nothing where it is none.
+/// Appends a list of Latin-1 characters (integers from 0 to 255) as bytes.
 bool append_latin1_list(Term list, std::string& out);
 
-/// A list of code points, or of Latin-1 characters, as UTF-8; false where it is none.
+/// Appends a list of code points as UTF-8.
 bool append_utf8_list(Term list, std::string& out);
 
-/// The same of a list that may be deep, of code points alone.
+/// Appends a list of code points, which may contain further lists, as UTF-8.
 bool append_deep_utf8_list(Term list, std::string& out);
 
-/// A file or environment name: a list of characters, an atom, or a binary, as UTF-8; false where it
-/// is none of them or holds a zero byte.
+/// Appends the name of a file or environment variable as UTF-8: a list of characters, an atom or a
+/// binary, without a zero byte.
 bool append_name(Term name, std::string& out);
 
 }  // namespace vm

@@ -1,6 +1,5 @@
-// Memory of heap blocks. Small ones come from malloc. Large ones are mapped by themselves, aligned
-// for the processor's large pages: a search in a big map or a collection otherwise spends more time
-// on finding pages than on the data. Threads: any.
+// Small heap blocks come from malloc. Large ones are mapped separately and aligned to large pages:
+// otherwise a search in a big map or a collection spends more time in TLB misses than on the data.
 #include "vm/heap/block.h"
 
 #include "vm/base/out_of_memory.h"
@@ -12,7 +11,7 @@
 namespace vm {
 namespace {
 
-constexpr Word kMappedBytes = Word{4} << 20;  // from here on less than half a page can be lost
+constexpr Word kMappedBytes = Word{4} << 20;  // rounding up adds less than half of such a block
 
 bool is_mapped(Word words) { return words * kWordBytes >= kMappedBytes; }
 Word mapped_bytes(Word bytes) {
@@ -23,7 +22,7 @@ Word mapped_bytes(Word bytes) {
 
 void* map_large_pages(Word wanted) {
   const Word bytes = mapped_bytes(wanted);
-  // A page more than needed, then the ends are given back: what is left begins at a large page.
+  // Map one large page too much, then unmap both ends, so that the rest starts at a large page.
   void* mapped = ::mmap(nullptr, bytes + kLargePageBytes, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) out_of_memory(bytes, "a large block");
@@ -33,7 +32,7 @@ void* map_large_pages(Word wanted) {
   const Word rest = begin + kLargePageBytes - block;
   if (rest > 0) ::munmap(reinterpret_cast<void*>(block + bytes), rest);
   auto* result = reinterpret_cast<void*>(block);
-  // Only advice: without large pages it works as well.
+  // The result is ignored: the memory works without large pages, too.
   static_cast<void>(::madvise(result, bytes, MADV_HUGEPAGE));
   return result;
 }

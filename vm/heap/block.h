@@ -1,23 +1,24 @@
-// Memory of heap blocks: what a process's generations lie in; and large pages for whoever has much
-// to keep. Ownership: who asked. Threads: any.
+// Allocates the memory blocks of process heaps, and large pages for other large data.
+// Ownership: the caller owns the memory and frees it.
+// Threads: any.
 #pragma once
 
 #include "vm/heap/slots.h"
 
 namespace vm {
 
-/// A block of `words` words, uninitialised. Large ones lie on large pages where the system has
-/// them. Stops the program when there is no memory.
+/// Allocates a block of `words` uninitialised words. Large blocks use large pages if the system has
+/// them. Exits the program if there is no memory.
 HeapWord* allocate_block(Word words);
-/// Frees a block of allocate_block(words); null does nothing.
+/// Frees a block that allocate_block(words) returned. Null is ignored.
 void free_block(HeapWord* block, Word words);
 
-/// What the processor translates at once where the system lets it.
+/// The size of a large page of the processor.
 inline constexpr Word kLargePageBytes = Word{2} << 20;
-/// `bytes` bytes of zeros, rounded up to large pages and on such, where the system has them. Stops
-/// the program when there is no memory.
+/// Maps `bytes` zeroed bytes, rounded up to whole large pages and aligned to them. Exits the
+/// program if there is no memory.
 void* map_large_pages(Word bytes);
-/// Gives back what map_large_pages(bytes) answered.
+/// Unmaps memory that map_large_pages(bytes) returned.
 void unmap_large_pages(void* memory, Word bytes);
 
 }  // namespace vm

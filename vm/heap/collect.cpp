@@ -1,12 +1,14 @@
-// The copying collector. moved() copies one object and leaves its new address behind: a moved boxed
-// object has the new boxed pointer in place of its header, a moved cons has the non-value as head
-// and the new pointer as tail. scan() walks what was copied (Cheney) and moves what it refers to.
-// Why nothing old points to something young: terms are made of older terms, and all that is older
-// than a mature object is mature or old itself. So each object can be sent to its generation by its
-// own address alone.
-// Literals of a dying area are copied too. Other processes read them meanwhile, so no new address
-// can be left behind in them: the collector makes a copy of the whole area for itself, and moves
-// from there.
+// The copying collector. moved() copies one object and leaves a forwarding pointer: the new boxed
+// pointer replaces the header of a boxed object; a cons cell gets the non-value as head and the new
+// pointer as tail. scan() walks the copied objects (Cheney) and moves the objects they refer to.
+//
+// No old object points to a young one, because terms are built of older terms, and everything older
+// than a mature object is mature or old itself. The address of an object therefore decides to which
+// generation it is copied.
+//
+// Literals of a dying area are copied as well. Other processes may read them at the same time, so
+// the collector cannot store forwarding pointers in them. It makes a private copy of the whole area
+// and moves objects from there.
 #include "vm/heap/binary.h"
 #include "vm/heap/block.h"
 #include "vm/heap/heap.h"
@@ -21,14 +23,15 @@
 namespace vm {
 namespace {
 
-/// The next free word of each generation. A value of its own, so that the loops below keep it in
-/// registers: what they store could be anything to the compiler, a member of the collector too.
+/// The next free word of each generation. A local value in the loops below and not two members, so
+/// that the compiler keeps it in registers: it must assume that the stores to objects can change
+/// any member.
 struct Targets {
   HeapWord* young;
   HeapWord* old;
 };
 
-/// Copies `count` words (at least one); objects are mostly shorter than a call of memcpy is worth.
+/// Copies `count` words (at least one). Most objects are too short for a call of memcpy to pay off.
 void copy_words(HeapWord* to, const Word* from, Word count) {
   constexpr Word kLong = 24;
   if (count >= kLong) [[unlikely]] {
@@ -39,8 +42,8 @@ void copy_words(HeapWord* to, const Word* from, Word count) {
   for (Word i = 0; i < count; ++i) to[i].bits = from[i];
 }
 
-// From this size on what is collected is not in the processor's nearer caches, and is prefetched so
-// many words ahead.
+// Above this size the data to be collected does not fit the lower levels of the cache, and scan()
+// prefetches objects this many words ahead.
 constexpr Word kLargeBytes = Word{1} << 18;
 constexpr int kAhead = 8;
 
@@ -64,14 +67,16 @@ class Collector final : public RootVisitor {
   }
 
  private:
-  /// Whether what lies outside the block and the generations that are collected must move: it is in
-  /// a fragment of the heap, and not a literal, an old object or the message being looked at.
+  /// For an address outside of the blocks that are collected: true if it is in a fragment of the
+  /// heap, and so must move. Otherwise it is a literal, an old object or part of the peeked
+  /// message.
   [[gnu::noinline]] bool in_fragment(const void* address) const {
     if (request_.literals->contains(address)) return false;
     if (minor_ && heap_.is_old(address)) return false;
     return !request_.peeked.contains(address);
   }
-  /// Differences of addresses as unsigned numbers: one comparison for both ends of a range.
+  /// True if the object at `address` must be moved. Unsigned differences check both ends of a range
+  /// with one comparison.
   [[gnu::always_inline]] bool must_move(Word address) const {
     if (address - block_start_ < block_bytes_) [[likely]]
       return true;
@@ -96,16 +101,16 @@ class Collector final : public RootVisitor {
   const bool minor_;
   const Word block_start_;
   const Word block_bytes_;   // in use
-  const Word mature_bytes_;  // below the high-water mark: go to the old generation (minor only)
+  const Word mature_bytes_;  // below the high-water mark, promoted by a minor collection
   const Word old_start_;
-  const Word old_bytes_;  // in use and to be moved (full only)
+  const Word old_bytes_;  // in use, moved by a full collection; 0 in a minor one
   const bool has_fragments_;
   HeapWord* block_ = nullptr;
-  Targets targets_{nullptr, nullptr};  // old: minor only
+  Targets targets_{nullptr, nullptr};  // `old` is used by minor collections only
   HeapWord* young_scanned_ = nullptr;
   HeapWord* old_scanned_ = nullptr;
-  mutable std::unique_ptr<Term[]> dying_copy_;  // made when the first literal of it is found
-  mutable std::vector<OffHeapNode*> adopted_;   // owners copied from literals
+  mutable std::unique_ptr<Term[]> dying_copy_;  // made when the first literal of the area is found
+  mutable std::vector<OffHeapNode*> adopted_;   // owners copied from the dying area
 };
 
 Term Collector::moved(Term t, Targets& to) const {
@@ -139,7 +144,7 @@ Term Collector::moved_object(Term t, Word address, Targets& to) const {
   return result;
 }
 
-/// Literals of the dying area are moved out of the copy; others stay where they are.
+/// Moves a literal of the dying area out of the private copy. Other literals are not moved.
 Term Collector::moved_literal(Term t, Targets& to) const {
   const LiteralArea& area = *request_.dying;
   if (!area.may_be_pointed_to_by(t.bits())) return t;
@@ -151,7 +156,7 @@ Term Collector::moved_literal(Term t, Targets& to) const {
   const Word source = reinterpret_cast<Word>(dying_copy_.get()) + offset;
   HeapWord* const place = to.young;
   const Term result = moved_object(t, source, to);
-  if (t.is_boxed() && to.young != place) {  // moved now
+  if (t.is_boxed() && to.young != place) {  // not moved earlier
     const Subtag subtag = header_subtag(place->bits);
     if (subtag == Subtag::kRefBinary || subtag == Subtag::kMagicRef)
       adopted_.push_back(reinterpret_cast<OffHeapNode*>(place));
@@ -159,7 +164,7 @@ Term Collector::moved_literal(Term t, Targets& to) const {
   return result;
 }
 
-/// Owners that were literals own what they own a second time: in this heap.
+/// Adds the owners copied from literals to this heap, with a reference count of their own.
 void Collector::adopt_owners() {
   for (OffHeapNode* node : adopted_) {
     Word bytes = 0;
@@ -174,8 +179,8 @@ void Collector::adopt_owners() {
   }
 }
 
-/// Moves what the objects from `from` to the end of the generation refer to (which moves on while
-/// it works); answers how far it came.
+/// Scans the objects from `from` to the end of the generation, which grows meanwhile, and moves the
+/// objects they refer to. Returns the end of the scanned objects.
 template <bool kYoung, bool kLarge>
 HeapWord* Collector::scan(HeapWord* from, Targets& caller) const {
   Targets to = caller;
@@ -183,7 +188,7 @@ HeapWord* Collector::scan(HeapWord* from, Targets& caller) const {
   while (at < (kYoung ? to.young : to.old)) {
     const Word word = at->bits;
     if constexpr (kLarge) {
-      // What is not in the cache is asked for some words before its turn.
+      // Prefetch the object that a later word refers to.
       if (at + kAhead < (kYoung ? to.young : to.old)) {
         const Term later = Term::from_bits(at[kAhead].bits);
         if (later.is_pointer()) __builtin_prefetch(reinterpret_cast<const void*>(later.bits()), 1);
@@ -194,14 +199,14 @@ HeapWord* Collector::scan(HeapWord* from, Targets& caller) const {
       ++at;
       continue;
     }
-    // A header: decide which of the words behind it are terms.
+    // A header: skip to the words of the object that are terms.
     switch (header_subtag(word)) {
       case Subtag::kTuple:
       case Subtag::kFlatMap:
       case Subtag::kHashMap:
       case Subtag::kHashNode:
       case Subtag::kRecord:
-        ++at;  // all terms
+        ++at;  // all words are terms
         break;
       case Subtag::kFun:
         at += 3;  // target and arity are raw, the free variables are terms
@@ -216,7 +221,7 @@ HeapWord* Collector::scan(HeapWord* from, Targets& caller) const {
         break;
       }
       default:
-        at += header_words(word) + 1;  // raw
+        at += header_words(word) + 1;  // all words are raw
     }
   }
   caller = to;
@@ -242,14 +247,15 @@ void Collector::move_stack() {
   targets_ = to;
 }
 
-/// Relinks the owners that were moved, releases what the dead ones own.
+/// Links the owners that were moved into the lists of their generations and releases what the dead
+/// ones own.
 void Collector::sweep_off_heap(OffHeap& list) {
   OffHeapNode* node = list.first();
   list.set_first(nullptr);
   list.set_overhead_bytes(0);
   while (node != nullptr) {
     const Word header = node->header;
-    OffHeapNode* next = node->next;  // the old copy's link: only the header was overwritten
+    OffHeapNode* next = node->next;  // intact: moving an object overwrites only its header
     if ((header & 3) == 2) {
       auto* alive = reinterpret_cast<OffHeapNode*>(Term::from_bits(header).boxed_words());
       const bool to_old = minor_ && heap_.old_start <= reinterpret_cast<HeapWord*>(alive) &&
@@ -275,7 +281,7 @@ void Collector::run(Word block_words) {
   request_.visit(request_.context, *this);
   scan_all();
 
-  // Off-heap owners: those of a full collection come from both lists.
+  // A full collection sweeps the owners of both generations.
   if (minor_) {
     sweep_off_heap(heap_.off_heap);
   } else {
@@ -287,7 +293,7 @@ void Collector::run(Word block_words) {
 
   adopt_owners();
 
-  // The stack goes to the new block's end.
+  // Move the stack to the end of the new block.
   auto* new_end = reinterpret_cast<StackWord*>(block_ + block_words);
   std::memcpy(static_cast<void*>(new_end - stack_words), heap_.stack_top, stack_words * kWordBytes);
 
@@ -311,22 +317,25 @@ void Collector::run(Word block_words) {
   heap_.stack_top = new_end - stack_words;
 }
 
-// A minor collection shrinks only blocks above this: small ones are not worth a second copy.
+// A minor collection shrinks only blocks larger than this; for smaller ones the second copy costs
+// more than it saves.
 constexpr Word kShrinkAboveWords = 8000;
 
-// And it leaves the young generation at least one such part of the old one's room: what a process
-// with much data makes anew lives longer than a small block lasts, and would be promoted too soon.
+// Shrinking leaves the young generation at least 1/kOldPerYoung of the size of the old one. New
+// data of a process with much data often lives longer than a small block lasts, and would be
+// promoted too early.
 constexpr Word kOldPerYoung = 4;
 
-// A process that collects again within so many reductions gets a larger block, up to so many words
-// (which fit in the processor's first cache): with a few words more it copies far less.
+// A process that collects again within this many reductions gets a larger block, up to kBusyWords
+// (which fit the first-level cache). With a slightly larger block it copies far less.
 constexpr Word kBusyReductions = 1000;
 constexpr Word kBusyWords = 2500;
 
-/// What the young generation and the fragments hold at most.
+/// An upper bound of the live words in the young generation and the fragments.
 Word young_bound(const Heap& heap) { return heap.used_words() + heap.fragment_words; }
 
-/// Limits follow the data that stays: when much does, the next collection can wait longer.
+/// Adjusts the limit of the virtual heap to the off-heap data that survived: the more survives, the
+/// later the next collection.
 void adjust_virtual_heap(Heap& heap, CollectionKind kind) {
   const Word kept = heap.off_heap.overhead_bytes() / kWordBytes;
   Word limit = heap.virtual_heap_limit;
@@ -340,8 +349,8 @@ void adjust_virtual_heap(Heap& heap, CollectionKind kind) {
 
 Word live_words(const Heap& heap) { return heap.used_words() + heap.old_used_words(); }
 
-/// Copies the young generation again into a block of `words`, promoting nothing: how a block grows
-/// or shrinks afterwards.
+/// Grows or shrinks the block: copies the young generation to a block of `words` and promotes
+/// nothing.
 void resize_young(Heap& heap, const CollectionRequest& request, Word words) {
   heap.high_water = heap.heap_start;
   Collector(heap, request, CollectionKind::kMinor).run(words);
@@ -353,8 +362,8 @@ bool needs_old_block(const Heap& heap) {
 Word old_block_words(const Heap& heap) {
   return next_heap_size(std::max(young_bound(heap), heap.min_heap_words));
 }
-/// What is alive fits where all was; the room asked for is looked at afterwards, or garbage would
-/// make blocks grow.
+/// The new block for a minor collection holds everything that was in use. The requested words are
+/// added after the collection, when the garbage is known; otherwise garbage would make blocks grow.
 Word minor_block_words(const Heap& heap) {
   const Word bound = young_bound(heap) + heap.stack_words();
   return next_heap_size(std::max({bound, heap.min_heap_words, heap.wanted_words}));
@@ -382,8 +391,8 @@ void collect_minor(Heap& heap, const CollectionRequest& request) {
   if (needed > size) {
     resize_young(heap, request, next_heap_size(needed + needed / 3));
   } else if (needed * 4 > size * 3 || (is_busy && size < kBusyWords)) {
-    heap.wanted_words =
-        size + 1;  // three quarters full already, or soon again: a size up next time
+    // The block is three quarters full, or was filled quickly: take the next larger size next time.
+    heap.wanted_words = size + 1;
   } else if (size > kShrinkAboveWords && needed * 4 < size) {
     const Word least = std::max(heap.min_heap_words, heap.old_words() / kOldPerYoung);
     const Word wanted = next_heap_size(std::max(needed * 3, least));
@@ -402,7 +411,7 @@ void collect_full(Heap& heap, const CollectionRequest& request) {
 
   const Word needed = heap.used_words() + heap.stack_words() + request.need;
   const Word wanted = next_heap_size(std::max(needed + needed / 3, heap.min_heap_words));
-  // Too small for what was asked, or mostly empty: once more into a block that fits.
+  // If the block is too small for the request, or mostly empty, copy once more to one that fits.
   if (needed > size || wanted * 2 <= size) resize_young(heap, request, wanted);
 }
 
@@ -436,8 +445,8 @@ void Heap::adopt(HeapFragment* chain) {
 }
 
 Word next_heap_size(Word words) {
-  // OTP's series: 12, 38, then each the sum of the two before plus one, to about a million words;
-  // then a fifth more each.
+  // OTP's series: 12, 38, then the sum of the previous two plus one, up to about a million words;
+  // from there on each size is a fifth larger.
   Word previous = 12;
   Word size = 38;
   while (size < words) {

@@ -1,9 +1,12 @@
-// Heap: one process's memory. A block with the young generation growing up and the stack growing
-// down, an old generation, and fragments that were built when there was no room. Collected by
-// copying (Cheney): a minor collection copies what is young, promoting what lies below the
-// high-water mark (it has survived one already); a full one copies everything. Invariants:
-// heap_start <= high_water <= heap_top <= stack_top <= heap_end. Old objects never point to young
-// ones. Ownership: the process; blocks come from malloc. Threads: the thread that runs the process.
+// Heap: the memory of one process. It has a block in which the young generation grows up and the
+// stack grows down, an old generation, and fragments that were allocated when the block was full.
+// The collector copies (Cheney). A minor collection copies the young generation and promotes the
+// objects below the high-water mark, which have survived one collection. A full collection copies
+// both generations.
+// Invariants: heap_start <= high_water <= heap_top <= stack_top <= heap_end. Old objects never
+// point to young ones.
+// Ownership: the process owns its heap.
+// Threads: the thread that runs the process.
 // Contract: P11 (the figures that the trace reports are these fields).
 #pragma once
 
@@ -17,8 +20,8 @@ namespace vm {
 class LiteralMemory;
 struct LiteralArea;
 
-/// Called with every root, each exactly once; the collector's implementation moves what it refers
-/// to.
+/// Receives every root of a process exactly once. The collector's implementation moves the object
+/// that a root refers to and updates the root.
 class RootVisitor {
  public:
   virtual void visit(Term& root) = 0;
@@ -33,21 +36,21 @@ inline constexpr Word kMinVirtualHeapWords = 46422;
 inline constexpr Word kDefaultFullsweepAfter = 65535;
 
 struct Heap {
-  // Saved machine registers; handlers reach them at small offsets.
+  // Saved machine registers. They come first, because handlers access them at small offsets.
   HeapWord* heap_top = nullptr;    // H
   StackWord* stack_top = nullptr;  // E
 
   HeapWord* heap_start = nullptr;
-  StackWord* heap_end = nullptr;  // the stack begins here and grows down
+  StackWord* heap_end = nullptr;  // the stack starts here and grows down
   HeapWord* high_water = nullptr;
   HeapWord* old_start = nullptr;
   HeapWord* old_top = nullptr;
   HeapWord* old_end = nullptr;
   HeapFragment* fragments = nullptr;  // newest first
-  Word fragment_words = 0;            // their capacity
+  Word fragment_words = 0;            // capacity of all fragments
   OffHeap off_heap;                   // owners in the young generation and the fragments
   OffHeap old_off_heap;
-  Word wanted_words = 0;  // size the next block should have, from how full this one was
+  Word wanted_words = 0;  // minimum size of the next block, set if this one was nearly full
   Word min_heap_words = kMinHeapWords;
   Word min_virtual_heap_words = kMinVirtualHeapWords;
   Word virtual_heap_limit = kMinVirtualHeapWords;
@@ -57,7 +60,7 @@ struct Heap {
   bool max_heap_error_logger = true;
   bool max_heap_shared_binaries = false;
   bool need_full_sweep = false;  // the next collection is a full one
-  bool collect_soon = false;     // somebody asked for a collection: as soon as there may be one
+  bool collect_soon = false;     // a collection was requested; it runs as soon as possible
   Word fullsweep_after = kDefaultFullsweepAfter;
   Word minor_collections = 0;   // since the last full one
   Word work_at_collection = 0;  // CollectionRequest::work of the last one
@@ -69,73 +72,74 @@ struct Heap {
   Word stack_words() const { return static_cast<Word>(heap_end - stack_top); }
   Word old_words() const { return static_cast<Word>(old_end - old_start); }
   Word old_used_words() const { return static_cast<Word>(old_top - old_start); }
-  /// Words free between heap and stack.
+  /// The free words between heap and stack.
   Word free_words() const {
     return static_cast<Word>(reinterpret_cast<HeapWord*>(stack_top) - heap_top);
   }
   bool is_old(const void* address) const { return address >= old_start && address < old_top; }
-  /// After a BIF: fragments outgrew the free room, or off-heap data the virtual heap, or it was
-  /// asked for; collect before going on.
+  /// Checked after a BIF. True if a collection was requested, if the fragments no longer fit the
+  /// free words, or if off-heap data exceeds the virtual heap. The process then collects before it
+  /// continues.
   bool wants_collection() const {
     return fragment_words > free_words() || collect_soon ||
            off_heap.overhead_bytes() / kWordBytes > virtual_heap_limit;
   }
-  /// Hangs fragments (of a received message) on the heap: from now on the collector moves what is
-  /// in them.
+  /// Adds fragments (of a received message) to the heap, which owns them afterwards. The next
+  /// collection copies their contents.
   void adopt(HeapFragment* chain);
 };
 
-/// Gives a new process its first block of at least `words` (rounded up as heap sizes are), with
-/// nothing in it.
+/// Allocates the first block of a new process, of at least `words` words.
 void initialise_heap(Heap& heap, Word words);
-/// Frees all blocks, fragments and what they own.
+/// Frees all blocks and fragments and releases the off-heap data they own.
 void destroy_heap(Heap& heap);
-/// The smallest heap size at or above `words` (sizes grow by Fibonacci steps, then by a fifth, as
-/// OTP's do).
+/// Returns the smallest heap size of at least `words`. The sizes are those of OTP: a Fibonacci-like
+/// series, then steps of a fifth.
 Word next_heap_size(Word words);
 
 enum class CollectionKind { kMinor, kFull };
 
-/// Terms of the message being matched: those in its block, and in fragments (may be null).
+/// The terms of the message that a receive is matching. They are still owned by the message: in its
+/// block and in its fragments (may be null).
 struct PeekedTerms {
   std::span<Term> block;
   HeapFragment* fragments = nullptr;
-  /// Whether `address` is one of theirs.
+  /// True if `address` is within the block or a fragment.
   bool contains(const void* address) const;
 };
 
-/// Where a collection finds what is alive, and what it must leave alone.
+/// The arguments of a collection: its roots, and the memory that it must not move.
 struct CollectionRequest {
-  Word need = 0;  // words to be free afterwards
-  Word work = 0;  // what the process has done since it began (reductions): who collects often grows
+  Word need = 0;  // words that must be free afterwards
+  Word work = 0;  // reductions of the process so far; if it collects often, its block grows
   CollectionKind kind =
-      CollectionKind::kMinor;  // a minor one becomes full when the old generation is full
+      CollectionKind::kMinor;  // a minor one becomes full if the old block is full
   const LiteralMemory* literals = nullptr;
-  /// Literals that do not stay where they are: what is referred to of them is copied to the heap.
-  /// The collection must be a full one.
+  /// If not null: copies the literals of this area that the process refers to, to its heap. The
+  /// collection must be a full one.
   const LiteralArea* dying = nullptr;
-  PeekedTerms peeked;  // stay where they are
-  /// Calls `visitor` for all roots except the stack.
+  PeekedTerms peeked;  // not moved
+  /// Calls `visitor` for all roots except the stack. Not null.
   void (*visit)(void* context, RootVisitor& visitor) = nullptr;
   void* context = nullptr;
 };
 
-/// What a collection did.
+/// The result of a collection.
 struct CollectionResult {
   CollectionKind kind;
-  Word collected_words;  // reclaimed
+  Word collected_words;  // words reclaimed
 };
 
-/// Collects. Every root and stack slot is updated; fragments are gone afterwards; free_words() >=
-/// need.
+/// Collects garbage. Updates every root and stack slot and frees the fragments. Afterwards
+/// free_words() >= request.need.
 CollectionResult collect(Heap& heap, const CollectionRequest& request);
-/// Whether any word of the heap, its fragments or its stack looks like a pointer into `area`. Raw
-/// data may look so too.
+/// True if any word of the heap, its fragments or its stack may be a pointer into `area`. Raw data
+/// can look like one.
 bool may_refer_to(const Heap& heap, const LiteralArea& area);
-/// Whether collect() would do a full one for this request.
+/// The kind of collection that collect() would do for this request.
 CollectionKind planned_kind(const Heap& heap, const CollectionRequest& request);
-/// How many words the heap takes while collect() works on this request: its blocks and the new ones
-/// (max_heap_size).
+/// The words that the heap occupies during collect() for this request: its present blocks and the
+/// new ones. For the check of max_heap_size.
 Word planned_words(const Heap& heap, const CollectionRequest& request);
 
 }  // namespace vm

@@ -1,4 +1,5 @@
-// Where the next word goes: the process's free room first, then fragments that double in size.
+// Allocation for new terms: first from the free words of the target, then from fragments of
+// doubling size.
 #include "vm/heap/heap_builder.h"
 
 #include "vm/base/out_of_memory.h"
@@ -11,12 +12,15 @@
 
 namespace vm {
 namespace {
-// A first fragment of this size holds nearly every BIF's result; OTP's smallest is alike.
+
+// The size of the first fragment: enough for the result of nearly every BIF. OTP's smallest
+// fragment is similar.
 constexpr Word kMinFragmentWords = 32;
+
 }  // namespace
 
 HeapFragment* HeapFragment::make(Word capacity) {
-  VM_CHECK(capacity <= kMaxCapacity, "a fragment's words are counted in 32 bits");
+  VM_CHECK(capacity <= kMaxCapacity, "the capacity of a fragment is stored in 32 bits");
   const Word bytes = sizeof(HeapFragment) + capacity * kWordBytes;
   void* memory = std::malloc(bytes);
   if (memory == nullptr) out_of_memory(bytes, "a heap fragment");
@@ -44,13 +48,13 @@ void HeapFragment::free_chain(HeapFragment* first) {
 
 HeapBuilder::HeapBuilder(Heap& p) : off_heap_(&p.off_heap), process_(&p) {
   top_ = reinterpret_cast<Term*>(p.heap_top);
-  // What the stack may take without asking is not ours. Where a call has taken of it, nothing is
-  // left.
+  // Leave the reserve of the stack alone. A call may have used a part of it already; then no words
+  // are free.
   limit_ = std::max(top_, reinterpret_cast<Term*>(p.stack_top) - kStackReserve);
 }
 
 HeapBuilder::HeapBuilder(Word first_words) {
-  // No words asked for yet: the first alloc() sizes the fragment.
+  // With a size of 0, the first alloc() makes the fragment and determines its size.
   if (first_words == 0) return;
   fragment_ = chain_ = HeapFragment::make(first_words);
   top_ = fragment_->words();
@@ -66,7 +70,7 @@ HeapBuilder::HeapBuilder(std::span<Term> memory, OffHeap& off_heap, WhenFull whe
 
 HeapBuilder::~HeapBuilder() {
   close_current();
-  if (process_ == nullptr) HeapFragment::free_chain(chain_);  // nobody took them
+  if (process_ == nullptr) HeapFragment::free_chain(chain_);  // null after take_fragments()
 }
 
 void HeapBuilder::close_current() {
@@ -80,7 +84,7 @@ void HeapBuilder::close_current() {
 }
 
 Term* HeapBuilder::alloc_slow(Word words) {
-  VM_CHECK(when_full_ == WhenFull::kFragment, "the memory is measured before it is filled");
+  VM_CHECK(when_full_ == WhenFull::kFragment, "the caller measured the memory it provided");
   close_current();
   const Word last = fragment_ != nullptr ? fragment_->capacity : 0;
   const Word twice = std::min(last * 2, HeapFragment::kMaxCapacity);
@@ -102,7 +106,7 @@ Term* HeapBuilder::alloc_slow(Word words) {
 }
 
 HeapFragment* HeapBuilder::take_fragments() {
-  VM_ASSERT(process_ == nullptr, "fragments of a process stay with it");
+  VM_ASSERT(process_ == nullptr, "a heap owns the fragments of its builder");
   close_current();
   HeapFragment* result = chain_;
   chain_ = fragment_ = nullptr;

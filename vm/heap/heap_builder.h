@@ -1,8 +1,8 @@
-// HeapBuilder: where new terms are built. One interface for a process's heap, a message's fragment
-// and a literal area, so that decoding, copying and BIFs are written once. Building never collects:
-// when the block is full, a fragment is chained. Ownership: what is built belongs to the process,
-// fragment or area the builder was made for. Threads: the builder and its target belong to one
-// thread.
+// HeapBuilder: allocates memory for new terms. It is one interface for process heaps, messages and
+// literal areas, so that decoding, copying and BIFs are written once. A builder never collects: if
+// the block is full, it allocates a fragment.
+// Ownership: new terms belong to the process, fragment or area that the builder was made for.
+// Threads: the builder and its target belong to one thread.
 #pragma once
 
 #include "vm/heap/off_heap.h"
@@ -15,10 +15,10 @@ namespace vm {
 
 struct Heap;
 
-/// A block of terms outside a heap: message contents, results that found no room. Owned by the
-/// message or process it hangs on.
+/// A block of terms outside a heap: the contents of a message, or results of BIFs that did not fit
+/// the heap. The message or process that refers to it owns it.
 struct HeapFragment {
-  /// The most words: 32 GiB.
+  /// The maximum capacity in words: 32 GiB.
   static constexpr Word kMaxCapacity = 0xFFFFFFFF;
   HeapFragment* next = nullptr;
   OffHeap off_heap;
@@ -26,38 +26,40 @@ struct HeapFragment {
   std::uint32_t used = 0;
   Term* words() { return reinterpret_cast<Term*>(this + 1); }
   bool contains(const void* p) { return p >= words() && p < words() + used; }
-  /// An empty one. Stops the program when there is no memory for it, or it is too large.
+  /// Allocates an empty fragment. Exits the program if there is no memory; aborts if `capacity` is
+  /// more than kMaxCapacity.
   static HeapFragment* make(Word capacity);
-  /// Frees one fragment's memory, not what it owns.
+  /// Frees the memory of one fragment, but does not release the off-heap data it owns.
   static void free(HeapFragment* fragment);
-  /// Frees a chain of fragments; releases off-heap owners in it.
+  /// Frees a chain of fragments and releases the off-heap data they own.
   static void free_chain(HeapFragment* first);
 };
 
+/// Allocates terms from one target and advances its end when destroyed.
 class HeapBuilder {
  public:
-  /// Builds in the process's heap (between its saved heap top and stack pointer), then in fragments
-  /// hung on the process. The process's machine registers must be saved (as in every BIF). Only one
-  /// builder of a process is live at a time.
+  /// Builds in the free words of a process heap (between its saved heap top and stack pointer),
+  /// then in fragments added to the heap. The machine registers of the process must be saved, as
+  /// they are in every BIF. A heap has at most one builder at a time.
   explicit HeapBuilder(Heap& heap);
-  /// Builds in a chain of fragments, the first with room for `first_words`. take_fragments() hands
-  /// them over.
+  /// Builds in a chain of fragments, the first with a capacity of `first_words`. The caller gets
+  /// the chain from take_fragments(); otherwise the destructor frees it.
   explicit HeapBuilder(Word first_words);
-  /// What happens when the caller's memory is full.
+  /// What a builder in the caller's memory does when that memory is full.
   enum class WhenFull : std::uint8_t {
-    kFault,     // it was measured: a fault of the caller
-    kFragment,  // fragments are chained; take_fragments() hands over those
+    kFault,     // aborts: the caller measured the size before
+    kFragment,  // allocates fragments, which take_fragments() returns
   };
-  /// Builds in caller-provided memory (a literal area, a message's block) and links owners in
-  /// `off_heap`.
+  /// Builds in the caller's memory (a literal area, the block of a message) and links objects that
+  /// own off-heap data into `off_heap`.
   HeapBuilder(std::span<Term> memory, OffHeap& off_heap, WhenFull when_full = WhenFull::kFault);
   HeapBuilder(const HeapBuilder&) = delete;
   HeapBuilder& operator=(const HeapBuilder&) = delete;
-  /// Gives unused room back.
+  /// Stores the new end of the target and frees fragments that were not taken.
   ~HeapBuilder();
 
-  /// `words` contiguous words, uninitialised. They must hold valid terms/objects before anything
-  /// can collect.
+  /// Allocates `words` contiguous, uninitialised words. The caller writes valid objects to them
+  /// before the next collection.
   Term* alloc(Word words) {
     if (static_cast<Word>(limit_ - top_) < words) [[unlikely]]
       return alloc_slow(words);
@@ -65,14 +67,15 @@ class HeapBuilder {
     top_ += words;
     return result;
   }
-  /// Gives back the end of the last alloc(): `new_top` lies in what it returned.
+  /// Frees the end of the last allocation, from `new_top` on, which is within it.
   void shrink_to(Term* new_top) { top_ = new_top; }
+  /// The list for new objects that own off-heap data. It can change with each alloc().
   OffHeap& off_heap() { return *off_heap_; }
 
-  /// The chain of fragments built so far (may be null); the caller owns it. Not for a process's
-  /// builder.
+  /// Returns the chain of fragments (may be null), which the caller owns, and closes the builder.
+  /// Not for the builder of a process heap.
   HeapFragment* take_fragments();
-  /// After take_fragments() of a builder in caller-provided memory: the end of what it used of it.
+  /// The end of the used part of the caller's memory, after take_fragments().
   Term* memory_end() const { return memory_end_; }
 
   Term cons(Term head, Term tail) {
@@ -91,10 +94,10 @@ class HeapBuilder {
   }
   Term tuple_from(std::span<const Term> elements);
   Term list_from(std::span<const Term> elements, Term tail = Term::nil());
-  /// List of code points / bytes.
+  /// A list of the bytes of `latin1`.
   Term string(std::string_view latin1);
   Term float_(double value);
-  /// Small if it fits, else a Big.
+  /// An integer: a small if it fits, otherwise a Big.
   Term integer(SWord value);
   Term unsigned_integer(Word value);
 
@@ -105,10 +108,10 @@ class HeapBuilder {
   Term* top_ = nullptr;
   Term* limit_ = nullptr;
   OffHeap* off_heap_ = nullptr;
-  Heap* process_ = nullptr;           // target, or null
-  HeapFragment* fragment_ = nullptr;  // the one being filled, or null while in the main block
-  HeapFragment* chain_ = nullptr;     // all fragments so far (fragment builder)
-  Term* memory_end_ = nullptr;        // caller's memory: the end of its use, once it was closed
+  Heap* process_ = nullptr;           // the target heap, or null for other targets
+  HeapFragment* fragment_ = nullptr;  // the fragment in use, or null while the first block is
+  HeapFragment* chain_ = nullptr;     // all fragments, if the target is not a heap
+  Term* memory_end_ = nullptr;        // the end of the used part of the caller's memory
   const WhenFull when_full_ = WhenFull::kFragment;
 };
 

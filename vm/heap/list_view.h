@@ -1,5 +1,5 @@
-// Walking lists as BIFs do: the length or the fact that it is no list, a range over the elements,
-// a copy with another tail, and the options of a property list.
+// Operations on lists for BIFs: the length, a range over the elements, a copy with another tail,
+// and construction from front to back. Threads: any; the caller owns the terms.
 #pragma once
 
 #include "vm/heap/heap_builder.h"
@@ -10,14 +10,14 @@
 
 namespace vm {
 
-/// Number of elements, or -1 for what is not a proper list.
+/// Returns the number of elements, or -1 if the term is not a proper list.
 inline SWord list_length(Term list) {
   SWord length = 0;
   for (; list.is_cons(); list = list.as_cons().tail) ++length;
   return list.is_nil() ? length : -1;
 }
 
-/// The elements of a list, up to whatever ends it.
+/// A range over the elements of a list. It ends at the first tail that is not a cons cell.
 class ListView {
  public:
   class Iterator {
@@ -41,7 +41,7 @@ class ListView {
   Term list_;
 };
 
-/// The elements of a proper list, or nothing.
+/// Returns the elements of a proper list, or nothing.
 inline std::optional<std::vector<Term>> list_elements(Term list) {
   std::vector<Term> elements;
   for (; list.is_cons(); list = list.as_cons().tail) elements.push_back(list.as_cons().head);
@@ -49,7 +49,8 @@ inline std::optional<std::vector<Term>> list_elements(Term list) {
   return elements;
 }
 
-/// The first `length` elements of `list`, then `tail`; cells are contiguous.
+/// Makes a list of the first `length` elements of `list`, followed by `tail`. The new cells are
+/// contiguous.
 inline Term copy_list(HeapBuilder& builder, Term list, SWord length, Term tail) {
   if (length == 0) return tail;
   Term* cell = builder.alloc(2 * static_cast<Word>(length));
@@ -61,7 +62,7 @@ inline Term copy_list(HeapBuilder& builder, Term list, SWord length, Term tail) 
   return result;
 }
 
-/// A list written to its end: the cells are allocated one by one, in order.
+/// Builds a list from front to back; each add() allocates one cell.
 class ListBuilder {
  public:
   explicit ListBuilder(HeapBuilder& builder) : builder_(builder) {}
@@ -74,6 +75,7 @@ class ListBuilder {
     }
     last_ = cell;
   }
+  /// Returns the list, ending in `tail`.
   Term finish(Term tail = Term::nil()) {
     if (!last_.is_cons()) return tail;
     last_.as_cons().tail = tail;

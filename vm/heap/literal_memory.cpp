@@ -1,4 +1,5 @@
-// First fit over a map of free ranges: areas are few (one per module) and live long.
+// First-fit allocation from a map of free ranges, which is fast enough: areas are few (one per
+// module) and long-lived.
 #include "vm/heap/literal_memory.h"
 
 #include "vm/base/out_of_memory.h"
@@ -59,8 +60,8 @@ void LiteralMemory::free(Term* area, Word words) {
     }
   }
   free_[offset] = words;
-  // The pages that the area had a part of go back to the system where they are free as a whole now;
-  // their next user finds zeros. Pages of the neighbours that are free already went before.
+  // Return to the system those pages of the area that are now entirely free. Pages of adjacent free
+  // ranges were returned earlier.
   const Word page = static_cast<Word>(sysconf(_SC_PAGESIZE));  // 4 to 64 KB on AArch64
   const auto up = [page](Word address) { return (address + page - 1) & ~(page - 1); };
   const auto down = [page](Word address) { return address & ~(page - 1); };
@@ -79,7 +80,8 @@ void LiteralMemory::retire(LiteralArea area) {
   const auto join = [](LiteralArea& low, LiteralArea& high) {
     low.size += high.size;
     if (high.off_heap.first() != nullptr) high.joined_off_heaps.push_back(high.off_heap);
-    // The shorter list is moved: a pile grows by one small area after the other, at either end.
+    // Append the shorter list to the longer one: merged areas usually grow by one small area at a
+    // time, at either end.
     if (low.joined_off_heaps.size() < high.joined_off_heaps.size())
       low.joined_off_heaps.swap(high.joined_off_heaps);
     low.joined_off_heaps.insert(low.joined_off_heaps.end(), high.joined_off_heaps.begin(),

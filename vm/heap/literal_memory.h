@@ -1,14 +1,16 @@
-// LiteralMemory: where constants of loaded modules and persistent terms live. One reserved range of
-// addresses, so that "is this a literal" is a subtraction and a comparison: the collector leaves
-// literals where they are, and messages share them.
-// What dies is freed without stopping anybody: an area that nobody gets any more is retired, and
-// waits. One retired area at a time is the dying one: copies treat what lies in it as any other
-// term, each process copies what it still has of it to its own heap, and then the area is freed.
-// Every process is asked for each, so areas that come faster than that would pile up: neighbours
-// that wait become one area. Who drives this is vm/proc/literal_release.h.
-// Invariants: a literal area only points into itself; it never changes once published. Ownership:
-// whoever allocated an area, until it is retired. Threads: contains() and dying() are free, the
-// rest locks.
+// LiteralMemory: the memory of the constants of loaded modules and of persistent terms. It is one
+// reserved address range, so the test for a literal is a subtraction and a comparison. The
+// collector does not move literals, and messages share them.
+//
+// Literals are freed without stopping any process. An area that no new code can reach is retired
+// and queued. One queued area at a time becomes the dying area: copies of terms no longer share its
+// literals, each process copies the ones it still refers to, to its heap, and then the area is
+// freed. Each round involves every process, so areas can be retired faster than they are freed;
+// adjacent queued areas are therefore merged. vm/proc/literal_release.h runs the rounds.
+// Invariants: the terms of a literal area point only into the same area; an area never changes
+// after publication.
+// Ownership: the code that allocated an area owns it until it retires it.
+// Threads: any. contains() and dying() take no lock, the other functions take kLiteralArea.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -21,16 +23,16 @@
 
 namespace vm {
 
-/// One block of literals, with what it owns outside of itself.
+/// A block of literals and the off-heap data that it owns.
 struct LiteralArea {
   Term* words = nullptr;
   Word size = 0;
   OffHeap off_heap;
-  // Those of retired areas that were joined to it. Lists of their own: to link them would write
-  // into objects that a copy may read just now.
+  // The lists of retired areas that were merged into this one. They stay separate: linking them
+  // would write to objects that another thread may be copying.
   std::vector<OffHeap> joined_off_heaps = {};
 
-  /// Releases what it owns outside. Nobody refers to its terms any more.
+  /// Releases the off-heap data. No process may refer to the area's terms any more.
   void release_owned() {
     off_heap.release_all();
     for (OffHeap& joined : joined_off_heaps) joined.release_all();
@@ -39,7 +41,7 @@ struct LiteralArea {
   bool contains(const void* address) const {
     return reinterpret_cast<Word>(address) - reinterpret_cast<Word>(words) < size * kWordBytes;
   }
-  /// Whether a word taken for a term would be a pointer into the area.
+  /// True if a word, interpreted as a term, is a pointer into the area.
   bool may_be_pointed_to_by(Word bits) const {
     return (bits & 3) != 0 && bits - reinterpret_cast<Word>(words) < size * kWordBytes;
   }
@@ -47,66 +49,72 @@ struct LiteralArea {
 
 class LiteralMemory {
  public:
-  /// Reserves the range (no memory yet). Stops the program if the address space is refused.
+  /// Reserves the address range, which takes no memory yet. Exits the program if that fails.
   LiteralMemory();
-  /// Frees what is retired.
+  /// Releases retired areas and unmaps the range.
   ~LiteralMemory();
   LiteralMemory(const LiteralMemory&) = delete;
 
+  /// True if the address, or the object that the term points to, is a literal.
   bool contains(const void* address) const {
     return reinterpret_cast<Word>(address) - base_ < kReservedBytes;
   }
   bool contains(Term t) const { return t.is_pointer() && t.bits() - base_ < kReservedBytes; }
 
-  /// `words` words, uninitialised; null when the range is used up. words == 0 answers null too.
+  /// Allocates `words` uninitialised words. Returns null if the range is full, or if `words` is 0.
   Term* allocate(Word words);
+  /// Frees `words` allocated words, to which nothing refers. They may be a part of an allocation.
   void free(Term* area, Word words);
+  /// The number of allocated words.
   Word used_words() const;
 
-  /// Nobody gets terms of the area any more; who has some keeps them until they are copied. Empty
-  /// areas are ignored. Neighbours that wait already may become one with it.
+  /// Queues an area for release and takes it over. No code may hand out its terms any more;
+  /// processes that have some keep them until they copy them. Ignores empty areas. May merge the
+  /// area with adjacent queued ones.
   void retire(LiteralArea area) VM_EXCLUDES(mutex_);
-  /// Makes the next retired area the dying one; null when there is none. The one that was dying is
-  /// the caller's: to be given to release() after thread progress.
+  /// The result of next_dying().
   struct Turn {
-    const LiteralArea* begins;
-    std::unique_ptr<LiteralArea> ended;
+    const LiteralArea* begins;           // the new dying area, null if none is queued
+    std::unique_ptr<LiteralArea> ended;  // the previous dying area, may be null
   };
+  /// Makes the next queued area the dying one. The caller owns the previous dying area, and passes
+  /// it to release() after thread progress.
   Turn next_dying() VM_EXCLUDES(mutex_);
-  /// Frees an area that nobody refers to.
+  /// Frees an area to which no process refers.
   void release(LiteralArea& area);
-  /// The area that is to be freed when all processes have copied what they have of it, or null.
-  /// Valid until this thread next reports progress.
+  /// The dying area, which is freed once all processes have copied the literals they refer to, or
+  /// null. The pointer is valid until the calling thread next reports progress.
   const LiteralArea* dying() const {
-    // acquire: pairs with the release in next_dying(); the area's bounds are visible.
-    return dying_.load(std::memory_order_acquire);
+    // acquire: pairs with the release in next_dying(), so that the bounds of the area are visible.
+    return dying_.load(kAcquire);
   }
 
  private:
-  // What waits is joined up to 256 KB: whoever has terms of a dying area copies the whole area
-  // once.
+  // Queued areas are merged up to 256 KB, because a process that refers to a dying area copies the
+  // whole area once.
   static constexpr Word kMaxJoinedWords = 32 * 1024;
-  // 16 GiB of address space: several thousand times the literals of OTP's own libraries.
+  // 16 GiB of address space: several thousand times the size of the literals of OTP's libraries.
   static constexpr Word kReservedBytes = Word{16} << 30;
   Word base_ = 0;
   mutable Mutex mutex_{LockRank::kLiteralArea};
-  std::map<Word, Word> free_
-      VM_GUARDED_BY(mutex_);  // offset -> words, never adjacent to each other
+  // Free ranges: offset to size in words. Adjacent ranges are merged.
+  std::map<Word, Word> free_ VM_GUARDED_BY(mutex_);
   Word used_words_ VM_GUARDED_BY(mutex_) = 0;
   std::map<const Term*, LiteralArea> retired_ VM_GUARDED_BY(mutex_);  // by address
-  const Term* next_turn_ VM_GUARDED_BY(mutex_) =
-      nullptr;  // the first retired one from here on dies
-                // next, so that each comes to its turn
+  // The first queued area from this address on dies next. The rounds go through the addresses
+  // cyclically, so that no area waits for ever.
+  const Term* next_turn_ VM_GUARDED_BY(mutex_) = nullptr;
   std::unique_ptr<LiteralArea> dying_area_ VM_GUARDED_BY(mutex_);
-  Atomic<const LiteralArea*> dying_{nullptr};  // dying_area_, for readers
+  Atomic<const LiteralArea*> dying_{nullptr};  // dying_area_, for readers without the lock
 };
 
-/// What a copy shares with its source: all literals but those of the dying area. One value is used
-/// for the size and the copy of a term, because the dying area may change in between.
+/// The literals that a copy of a term shares with its source: all but those of the dying area. The
+/// size and the copy of a term are computed with the same value, because the dying area can change
+/// in between.
 class SharedLiterals {
  public:
-  /// All that `memory` has at present; null: nothing is shared. Implicit: most callers name the
-  /// memory.
+  /// The literals of `memory` that may be shared now; null: none. Implicit, because most callers
+  /// pass the memory.
   SharedLiterals(const LiteralMemory* memory)
       : memory_(memory), dying_(memory == nullptr ? nullptr : memory->dying()) {}
 

@@ -1,5 +1,5 @@
 // Magic references: references that own a native object. A program can copy, compare and send them
-// like others; the object goes with the last of them.
+// like other references. The object is destroyed with the last of them.
 //
 //   class Counter : public vm::MagicObject {
 //    public:
@@ -13,8 +13,8 @@
 
 namespace vm {
 
-/// A reference with the number `low`, `high` that holds one count of `object`, whose memory outside
-/// of heaps weighs `bytes` in the decision to collect.
+/// Makes a reference with the number `low`, `high` that owns one reference count of `object`.
+/// `bytes` is the size of the object's memory; it counts towards the virtual heap of the process.
 inline Term make_magic_ref(HeapBuilder& builder, Word low, Word high, MagicObject& object,
                            Word bytes) {
   auto* ref = reinterpret_cast<MagicRef*>(builder.alloc(kMagicRefWords));
@@ -27,8 +27,8 @@ inline Term make_magic_ref(HeapBuilder& builder, Word low, Word high, MagicObjec
   return Term::boxed(ref);
 }
 
-/// The object behind `ref`, if it is a magic reference to a T; else null. Valid as long as the
-/// term.
+/// Returns the object of `ref` if it is a magic reference to a T, otherwise null. Valid as long as
+/// the term.
 template <class T>
 T* magic_object(Term ref) {
   if (!ref.is_boxed_as(Subtag::kMagicRef)) return nullptr;

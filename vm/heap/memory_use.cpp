@@ -1,4 +1,5 @@
-// Counters by thread. A thread that ends leaves its counts behind, and its place to the next one.
+// Counters per thread. When a thread ends, its counters keep their values and are reused by the
+// next new thread.
 #include "vm/heap/memory_use.h"
 
 #include "vm/base/atomic.h"
@@ -11,61 +12,63 @@
 namespace vm {
 namespace {
 
-struct alignas(64) Counts {
+struct alignas(64) Counters {
   Atomic<SWord> bytes[static_cast<unsigned>(MemoryUse::kKinds)];
 };
 
-class Places {
+class CounterPool {
  public:
-  Counts& take() VM_EXCLUDES(mutex_) {
+  Counters& acquire() VM_EXCLUDES(mutex_) {
     MutexLock lock(mutex_);
     if (free_.empty()) return all_.emplace_back();
-    Counts* place = free_.back();
+    Counters* counters = free_.back();
     free_.pop_back();
-    return *place;
+    return *counters;
   }
-  void give_back(Counts& place) VM_EXCLUDES(mutex_) {
+  void release(Counters& counters) VM_EXCLUDES(mutex_) {
     MutexLock lock(mutex_);
-    free_.push_back(&place);
+    free_.push_back(&counters);
   }
   SWord sum(unsigned kind) VM_EXCLUDES(mutex_) {
     MutexLock lock(mutex_);
     SWord result = 0;
-    for (const Counts& place : all_) result += place.bytes[kind].load(kRelaxed);  // relaxed: advice
+    // relaxed: the sum is approximate.
+    for (const Counters& counters : all_) result += counters.bytes[kind].load(kRelaxed);
     return result;
   }
 
  private:
   Mutex mutex_{LockRank::kAllocator};
-  std::deque<Counts> all_ VM_GUARDED_BY(mutex_);
-  std::vector<Counts*> free_ VM_GUARDED_BY(mutex_);
+  std::deque<Counters> all_ VM_GUARDED_BY(mutex_);
+  std::vector<Counters*> free_ VM_GUARDED_BY(mutex_);
 };
 
-Places& places() {
-  // Never destroyed: threads give their places back until the very end.
-  static Places* const kPlaces = std::make_unique<Places>().release();  // owner: the program
-  return *kPlaces;
+CounterPool& counter_pool() {
+  // Never destroyed, because threads release their counters until the program exits.
+  static CounterPool* const kPool =
+      std::make_unique<CounterPool>().release();  // owner: the program
+  return *kPool;
 }
 
-struct ThreadsPlace {
-  Counts& counts = places().take();
-  ~ThreadsPlace() { places().give_back(counts); }
+struct ThreadCounters {
+  Counters& counters = counter_pool().acquire();
+  ~ThreadCounters() { counter_pool().release(counters); }
 };
 
-Counts& own_counts() {
-  thread_local ThreadsPlace place;
-  return place.counts;
+Counters& own_counters() {
+  thread_local ThreadCounters own;
+  return own.counters;
 }
 
 }  // namespace
 
 void count_memory(MemoryUse kind, SWord bytes) {
-  Atomic<SWord>& count = own_counts().bytes[static_cast<unsigned>(kind)];
+  Atomic<SWord>& count = own_counters().bytes[static_cast<unsigned>(kind)];
   count.store(count.load(kRelaxed) + bytes, kRelaxed);  // relaxed: written by this thread only
 }
 
 Word memory_in_use(MemoryUse kind) {
-  const SWord sum = places().sum(static_cast<unsigned>(kind));
+  const SWord sum = counter_pool().sum(static_cast<unsigned>(kind));
   return sum > 0 ? static_cast<Word>(sum) : 0;
 }
 

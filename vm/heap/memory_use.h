@@ -1,6 +1,7 @@
-// How much memory terms take, for erlang:memory/0: counted where blocks are made and freed, so that
-// nobody has to look into another process's heap. Each thread counts in a place of its own; what
-// one allocates and another frees is right in the sum. Not per machine, as the allocator is not.
+// Counts the memory of terms, for erlang:memory/0. Blocks are counted where they are allocated and
+// freed, so that no thread needs to inspect the heap of a process that another one runs. Each
+// thread has counters of its own; if one thread allocates a block and another frees it, the sum is
+// still correct. The counters are process-wide and not per machine, like the allocator.
 // Threads: any.
 #pragma once
 
@@ -9,15 +10,15 @@
 namespace vm {
 
 enum class MemoryUse : std::uint8_t {
-  kHeaps,        // heap blocks and fragments, messages' too
-  kMappedHeaps,  // those of them that do not come from malloc
-  kBinaries,     // counted binaries
+  kHeaps,        // heap blocks and fragments from malloc, including those of messages
+  kMappedHeaps,  // heap blocks mapped from the system
+  kBinaries,     // off-heap binaries
   kKinds
 };
 
-/// `bytes` more, or less where negative.
+/// Adds `bytes`, which may be negative, to the counter of the calling thread.
 void count_memory(MemoryUse kind, SWord bytes);
-/// The sum of all threads; advice while others go on.
+/// The sum over all threads. Approximate while other threads allocate.
 Word memory_in_use(MemoryUse kind);
 
 }  // namespace vm

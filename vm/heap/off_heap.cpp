@@ -1,4 +1,4 @@
-// Walking and joining lists of owners. What each kind of owner releases is known here alone.
+// Lists of owners. Only this file knows how to release what each type of owner owns.
 #include "vm/heap/off_heap.h"
 
 #include "vm/heap/binary.h"
@@ -25,7 +25,7 @@ void OffHeap::release(OffHeapNode* node) {
       reinterpret_cast<MagicRef*>(node)->object->release();
       return;
     default:
-      VM_UNREACHABLE();  // only those two are ever linked
+      VM_UNREACHABLE();  // only these two types are linked
   }
 }
 

@@ -1,8 +1,8 @@
-// What lies outside a heap but is owned from it: a list, threaded through the owning objects, of
-// everything that must be released when its owner dies. Each process heap, heap fragment and
-// literal area has one. Invariants: every RefBinary and MagicRef is in exactly one OffHeap, the one
-// of the block it lies in. Threads: an OffHeap belongs to whoever owns its block; the counted
-// objects are shared.
+// OffHeap: a list of the objects of a block that own something outside of it, linked through these
+// objects. The collector walks it to release what dead objects own. Each process heap, heap
+// fragment and literal area has one.
+// Invariants: every RefBinary and MagicRef is in exactly one OffHeap, that of its block.
+// Threads: an OffHeap belongs to the owner of its block; the objects owned are shared.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -10,31 +10,30 @@
 
 namespace vm {
 
-/// Native object behind a magic reference (a session handle, a compiled regular expression ...).
-/// The last MagicRef to be collected destroys it; the destructor may run on any scheduler and must
-/// not wait.
+/// The native object of a magic reference, for example a session handle or a compiled regular
+/// expression. It is destroyed when the last MagicRef to it is collected. The destructor can run on
+/// any scheduler thread and must not wait.
 class MagicObject {
  public:
   virtual ~MagicObject() = default;
-  /// Which class this is: an address that only that class answers. See magic_ref.h.
+  /// Identifies the class by an address that only this class returns. See magic_ref.h.
   virtual const void* kind() const = 0;
-  void retain() {
-    count_.fetch_add(1, std::memory_order_relaxed);
-  }  // relaxed: the caller holds a count already
+  void retain() { count_.fetch_add(1, kRelaxed); }  // relaxed: the caller holds a count already
   void release() {
-    // acq_rel: the destroying thread sees what other holders wrote before they let go; pairs with
-    // itself.
-    if (count_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+    // acq_rel: the deleting thread sees all accesses made by threads that released earlier; each
+    // release pairs with the last one.
+    if (count_.fetch_sub(1, kAcqRel) == 1) delete this;
   }
 
  private:
   Atomic<Word> count_{0};
 };
 
+/// The list of owners of one block.
 class OffHeap {
  public:
-  /// Links a new owner in; `bytes` count towards the virtual heap (what off-heap data weighs in the
-  /// decision to collect).
+  /// Adds an owner. `bytes` counts towards the virtual heap, the limit of off-heap data after which
+  /// a process collects.
   void add(OffHeapNode* node, Word bytes) {
     node->next = first_;
     first_ = node;
@@ -44,12 +43,12 @@ class OffHeap {
   void set_first(OffHeapNode* node) { first_ = node; }
   Word overhead_bytes() const { return overhead_bytes_; }
   void set_overhead_bytes(Word bytes) { overhead_bytes_ = bytes; }
-  /// Takes over all of `other`, which is empty afterwards.
+  /// Moves all owners of `other` to this list.
   void append(OffHeap& other);
-  /// Releases what every node in the list owns and empties the list. The nodes' memory is the
-  /// caller's.
+  /// Releases what the owners in the list own, and empties the list. Does not free the owners,
+  /// which are part of a block.
   void release_all();
-  /// Releases what one node owns.
+  /// Releases what one owner owns.
   static void release(OffHeapNode* node);
 
  private:

@@ -1,28 +1,27 @@
-// Words of a process's memory by where they lie: on the stack or in the heap. Types of their own,
-// because the compiler may then assume that writing one kind does not change the other.
+// StackWord and HeapWord: the words of a process's stack and heap. They are distinct types, so that
+// the compiler may assume that a write to one does not change the other.
 #pragma once
 
 #include "vm/term/term.h"
 
 namespace vm {
 
-/// A stack slot: a term, a code address (return address) or a catch tag. A type of its own, so that
-/// the compiler knows that stack writes do not change the heap.
+/// A word of the stack: a term, a return address or a catch tag.
 struct StackWord {
   Word bits;
   Term term() const { return Term::from_bits(bits); }
   void set(Term t) { bits = t.bits(); }
 };
-/// A heap slot, by the same reasoning.
+/// A word of the heap: a term, a header or raw data.
 struct HeapWord {
   Word bits;
 };
 static_assert(sizeof(StackWord) == sizeof(Word) && sizeof(HeapWord) == sizeof(Word),
-              "slots are words");
+              "both have the size of a word");
 
-/// Words between H and E that only the stack may take: a call pushes one return address without
-/// asking, and so does a BIF that traps or waits. Whoever makes room (allocate, test_heap,
-/// collections, HeapBuilder) leaves this many beyond what it needs.
+/// The number of words between H and E that are reserved for the stack: a call, and a BIF that
+/// traps or waits, pushes a return address without a check for space. All code that makes space
+/// (allocate, test_heap, collections, HeapBuilder) keeps this many words free beyond what it needs.
 inline constexpr Word kStackReserve = 4;
 
 }  // namespace vm
