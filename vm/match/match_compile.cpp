@@ -1,6 +1,6 @@
-// Compiling match specs. Heads are taken apart with a work list, so they may be of any depth;
-// expressions by recursion with a limit. Errors are collected over one clause; the first clause
-// that has any ends the work.
+// The compiler of match specs. It compiles heads with a work list, so they may have any depth, and
+// expressions by recursion with a limit. It reports all errors of a clause and stops after the
+// first clause with errors.
 #include "vm/match/match_compile.h"
 
 #include "vm/match/match_functions.h"
@@ -15,14 +15,14 @@ namespace vm {
 
 namespace {
 
-// Of expressions; one costs up to 2 KiB of native stack under a sanitizer. (OTP stops between 1,000
-// and 5,000, where its stack ends.)
+// The maximum depth of expressions. A level takes up to 2 KiB of native stack under a sanitizer.
+// (OTP fails between 1,000 and 5,000 levels, when its stack overflows.)
 constexpr int kMaxDepth = 2000;
 
-/// A term in the text of an error.
+/// A term as error messages print it.
 std::string text_of(Term t) { return term_to_text(t, PrintStyle::kDisplay); }
 
-/// The number of a variable '$N', or -1. At most nine digits count.
+/// Returns N for the variable '$N' with at most nine digits, and -1 for any other term.
 SWord variable_number(Term t) {
   if (!t.is_atom()) return -1;
   const std::string_view text = atom_text(t);
@@ -40,7 +40,8 @@ bool is_proper_list(Term t) {
   return t.is_nil();
 }
 
-/// Whether a pattern holds '_' or a variable anywhere.
+/// True if a pattern contains '_', a variable or a map, so that a comparison with =:= is not
+/// enough.
 bool has_variables(Term pattern) {
   std::vector<Term> left{pattern};
   while (!left.empty()) {
@@ -54,7 +55,7 @@ bool has_variables(Term pattern) {
       const Tuple& tuple = t.as_tuple();
       left.insert(left.end(), tuple.elements, tuple.elements + tuple.arity());
     } else if (t.is_map()) {
-      return true;  // a map matches any map that has its keys
+      return true;  // a map pattern matches any map that has its keys
     }
   }
   return false;
@@ -139,15 +140,15 @@ class MatchCompiler {
   const MatchFunctionLookup& lookup_;
   SharedRef<MatchProgram> program_;
   MatchErrors errors_;
-  std::vector<Variable> bound_;  // of the clause at hand, sorted by number when the head is done
+  std::vector<Variable> bound_;  // of the current clause; sorted by number after the head
   struct Pending {
     Term pattern;
     std::uint32_t slot;
   };
   std::vector<Pending> pending_;
   std::uint32_t next_slot_ = 0;
-  int depth_ = 0;    // of the run's stack
-  int nesting_ = 0;  // of expression()
+  int depth_ = 0;    // depth of the stack at run time
+  int nesting_ = 0;  // recursion depth of expression()
   bool in_guard_ = false;
 };
 
@@ -186,7 +187,7 @@ void MatchCompiler::clause(Term clause) {
 
 void MatchCompiler::head(Term head) {
   if (is_table()) {
-    // Any term: match_spec_run/2 takes objects that are no tuples.
+    // The head may be any term, because the objects of match_spec_run/2 need not be tuples.
     load(head, MatchOp::kWhole, 0, 0);
   } else if (head == am::underscore) {
     return;
@@ -204,7 +205,7 @@ void MatchCompiler::head(Term head) {
       load(rest.as_cons().head, MatchOp::kArgument, index++, 0);
     }
   } else if (head.is_tuple()) {
-    // The same as the list of its elements.
+    // A tuple means the same as the list of its elements.
     const Tuple& tuple = head.as_tuple();
     emit(MatchOp::kArity, 0, tuple.arity());
     for (Word index = 0; index < tuple.arity(); ++index)
@@ -212,14 +213,16 @@ void MatchCompiler::head(Term head) {
   } else {
     return error("Match head is invalid in this context.");
   }
-  // In order of appearance, so that patterns fail as early as they are written.
+  // Compile the patterns in order of appearance, so that a match fails at the first one that
+  // differs.
   for (std::size_t next = 0; next < pending_.size(); ++next) {
     const Pending item = pending_[next];
     pattern(item.pattern, item.slot);
   }
   pending_.clear();
   std::ranges::sort(bound_, {}, &Variable::number);
-  // Variables were numbered as they appeared; '$$' wants them by number.
+  // The indices of variables are in order of appearance. Renumber them in the order of their
+  // numbers, which is the order of '$$'.
   std::vector<std::uint32_t> position(bound_.size());
   for (std::uint32_t n = 0; n < bound_.size(); ++n) position[bound_[n].index] = n;
   std::size_t start = program_->code_.size();
@@ -231,8 +234,8 @@ void MatchCompiler::head(Term head) {
   for (std::uint32_t n = 0; n < bound_.size(); ++n) bound_[n].index = n;
 }
 
-/// Emits what puts a part of the subject in a slot, to be compared with `pattern` later; nothing
-/// for '_'.
+/// Emits an instruction that stores a part of the subject in a new slot, and queues the comparison
+/// of the slot with `pattern`. For '_' it does nothing. Returns the slot.
 std::uint32_t MatchCompiler::load(Term pattern, MatchOp op, Word b, Word c) {
   if (pattern == am::underscore) return 0;
   const std::uint32_t slot = next_slot_++;
@@ -251,8 +254,8 @@ void MatchCompiler::pattern(Term pattern, std::uint32_t slot) {
   }
   if (pattern.is_immediate()) return emit(MatchOp::kIsWord, slot, constant(pattern));
   if (pattern.is_map()) return map_pattern(pattern, slot);
-  // One look through a nested pattern per level would be quadratic; deep ones are taken apart
-  // without looking.
+  // Calling has_variables() at each level of a nested pattern is quadratic. With many slots,
+  // patterns are taken apart without that check.
   if (!pattern.is_cons() && !pattern.is_tuple())
     return emit(MatchOp::kIsTerm, slot, constant(pattern));
   if (next_slot_ < 1000 && !has_variables(pattern))
@@ -358,7 +361,7 @@ void MatchCompiler::variable_or_atom(Term t, Copied copied) {
 }
 
 void MatchCompiler::list(Term t, Copied copied) {
-  // Along the tails without recursion: lists may be long.
+  // Follow the tails without recursion, because lists can be long.
   Word cells = 0;
   while (t.is_cons()) {
     expression(t.as_cons().head, copied);
@@ -394,7 +397,7 @@ void MatchCompiler::tuple(Term t, Copied copied) {
     emit(MatchOp::kMakeTuple, 0, inner.arity());
     return pushed(1 - static_cast<int>(inner.arity()));
   }
-  // A variable is an atom too, but no name of a function.
+  // A variable is an atom, too, but not the name of a function.
   if (form.arity() == 0 || !form.elements[0].is_atom() || variable_number(form.elements[0]) >= 0) {
     return error(text_of(t) +
                  " is neither a function call, nor a tuple (tuples are written {{ ... }}).");
@@ -479,7 +482,7 @@ void MatchCompiler::lazy(Term t, const Tuple& form, MatchOp op, const char* name
     program_->code_[jump].b = static_cast<std::uint32_t>(program_->code_.size());
 }
 
-/// Whether a trace action may stand here; says why not.
+/// Returns true if a trace action is allowed in this context; otherwise reports the error.
 bool MatchCompiler::allowed(const char* name, bool guards_too) {
   if (is_table()) {
     error("Special form '" + std::string(name) + "' used in wrong dialect.");
@@ -489,17 +492,17 @@ bool MatchCompiler::allowed(const char* name, bool guards_too) {
     error("Special form '" + std::string(name) + "' called in guard context.");
     return false;
   }
-  // What the process that sends or receives cannot answer (E2).
+  // These actions are not available for send and receive events (E2).
   const std::string_view text = name;
   const bool caller = text == "caller" || text == "caller_line" || text == "current_stacktrace";
   static constexpr std::string_view kNotInReceive[] = {
       "is_seq_trace",  "get_seq_token", "set_seq_trace", "enable_trace",
       "disable_trace", "trace",         "silent",        "process_dump"};
-  const bool refused = (use_ != MatchUse::kCall && caller) ||
-                       (use_ == MatchUse::kReceive &&
-                        std::ranges::find(kNotInReceive, text) != std::end(kNotInReceive));
-  if (refused) error("Special form '" + std::string(name) + "' used in wrong dialect.");
-  return !refused;
+  const bool rejected = (use_ != MatchUse::kCall && caller) ||
+                        (use_ == MatchUse::kReceive &&
+                         std::ranges::find(kNotInReceive, text) != std::end(kNotInReceive));
+  if (rejected) error("Special form '" + std::string(name) + "' used in wrong dialect.");
+  return !rejected;
 }
 
 bool MatchCompiler::argument_count(Term t, const Tuple& form, const char* name, Word least,
@@ -513,7 +516,7 @@ bool MatchCompiler::argument_count(Term t, const Tuple& form, const char* name, 
 
 void MatchCompiler::stacktrace(Term t, const Tuple& form) {
   if (!allowed("current_stacktrace", false)) return;
-  Word depth = 8;  // what stack traces have when nobody says otherwise
+  Word depth = 8;  // the default depth of stack traces
   if (form.arity() > 2) {
     return error("Special form 'current_stacktrace' called with wrong number of arguments in " +
                  text_of(t));
@@ -529,7 +532,7 @@ void MatchCompiler::stacktrace(Term t, const Tuple& form) {
   emit_push(MatchOp::kStacktrace, depth);
 }
 
-/// Actions, M3. False: `form` is none.
+/// Compiles a trace action (M3). Returns false if `form` is not one.
 bool MatchCompiler::action(Term t, const Tuple& form) {
   const Term name = form.elements[0];
   enum Where { kAnywhere, kTraceOnly, kTraceBody };

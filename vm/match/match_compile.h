@@ -1,6 +1,7 @@
-// From the source term of a match specification to a MatchProgram (M1 to M4). Everything that can
-// be wrong with the source is found here, with the texts that match_spec_test/3 shows. Threads:
-// any; works on its own copy of the source.
+// Compiles the source term of a match specification to a MatchProgram. All errors in the source are
+// found here; their texts are those that match_spec_test/3 returns.
+// Threads: any; the compiler works on its own copy of the source.
+// Contract: M1 to M4.
 #pragma once
 
 #include "vm/base/result.h"
@@ -13,14 +14,15 @@ namespace vm {
 
 struct MatchErrors {
   std::vector<std::string> messages;  // in the order in which they were found
-  bool too_deep = false;              // expressions nested beyond any use: system_limit (F12)
+  bool too_deep = false;              // expressions are nested too deeply: system_limit (F12)
 };
 
-/// Which built-in function a guard's name and arity mean, or null: the caller looks it up in the
-/// export table.
+/// Finds the guard BIF erlang:name/arity, or returns null. The caller looks it up in the export
+/// table.
 using MatchFunctionLookup = std::function<BifFn(Term name, Word arity)>;
 
-/// Compiles `source`, a list of {Head, Guards, Body}.
+/// Compiles `source`, a list of {Head, Guards, Body}, for the given use. Returns the program or all
+/// errors of the first clause that has any.
 Result<SharedRef<MatchProgram>, MatchErrors> compile_match_spec(Term source, MatchUse use,
                                                                 const MatchFunctionLookup& lookup);
 

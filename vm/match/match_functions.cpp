@@ -1,4 +1,4 @@
-// The guard functions that match programs know by themselves, from match_functions.def.
+// The guard functions that match programs call directly, and the table of match_functions.def.
 #include "vm/match/match_functions.h"
 
 #include "vm/term/compare.h"
@@ -8,8 +8,8 @@ namespace vm {
 
 namespace {
 
-// The common tests and comparisons, without the way through the export table. Failing is none(), as
-// for any BIF; nobody looks at the reason.
+// The common tests and comparisons, which need no look-up in the export table. A function that
+// fails returns none() like any BIF, but sets no reason, since match programs ignore it.
 
 #define MATCH_TYPE_TEST(name) \
   Term name##_1(Process&, const Term* a) { return make_boolean(a[0].name()); }

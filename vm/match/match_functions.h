@@ -1,18 +1,20 @@
-// Functions that guards and bodies of match specs may call, found by name and arity.
-// Threads: constants.
+// The functions that guards and bodies of match specs may call, by name and arity.
+// Threads: any; the table is constant.
 #pragma once
 
 #include "vm/match/match_program.h"
 
 namespace vm {
 
+/// kUnknown: not allowed in match specs; kInline: implemented in match_functions.cpp; kBif: a guard
+/// BIF.
 enum class MatchFunctionKind : std::uint8_t { kUnknown, kInline, kBif };
 
-/// Whether match specs know `name`/`arity`, and the function itself where it is done here.
 struct MatchFunction {
   MatchFunctionKind kind = MatchFunctionKind::kUnknown;
-  BifFn function = nullptr;
+  BifFn function = nullptr;  // kInline only
 };
+/// Finds a row of match_functions.def.
 MatchFunction find_match_function(Term name, Word arity);
 
 }  // namespace vm

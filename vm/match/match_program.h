@@ -1,14 +1,15 @@
-// MatchProgram: a compiled match specification: patterns, guards and bodies as one vector of
-// instructions. Tracing runs it on the arguments of a call (or the parts of an event), ets on an
-// object of a table.
+// MatchProgram: a compiled match specification, one vector of instructions. Tracing runs it on the
+// arguments of a call or the parts of an event, ETS on an object of a table.
 //
-// A clause is: head instructions, which take the subject apart into slots and bind variables; guard
-// instructions, which work on a small stack and leave unless `true` is on top; body instructions.
-// Failing anywhere in head or guard goes to the next clause. In a body a failing function yields
-// 'EXIT' instead. Invariants: jumps go forward only, so a run ends; slots and stack depth are known
-// to the compiler. Ownership: the program owns a copy of its source; constants in the code point
-// into that copy. Threads: constant after compilation, shared by all schedulers. Contract: M1 to
-// M4, M6.
+// The code of a clause has three parts. Head instructions take the subject apart into slots and
+// bind variables. Guard instructions evaluate on a small stack; each guard must leave `true`. Body
+// instructions compute the result. A failure in the head or a guard continues with the next clause.
+// A function that fails in the body has the value 'EXIT' instead.
+// Invariants: all jumps go forward, so a run terminates. The compiler computes the number of slots
+// and variables and the depth of the stack.
+// Ownership: the program owns a copy of its source; constants of the code point into that copy.
+// Threads: constant after compilation, shared by all schedulers.
+// Contract: M1 to M4, M6.
 #pragma once
 
 #include "vm/base/shared.h"
@@ -21,12 +22,12 @@
 
 namespace vm {
 
-/// What a program is for; decides which heads and functions it may have (E2).
+/// The use of a program, which determines the heads and functions it may have (E2).
 enum class MatchUse : std::uint8_t { kTable, kCall, kSend, kReceive };
 
 enum class MatchOp : std::uint8_t {
-  // Heads. a: slot or variable written, b, c: operands.
-  kClause,    // b: where the next clause starts
+  // Heads. a: the slot or variable written; b, c: operands.
+  kClause,    // b: the start of the next clause
   kArity,     // fails unless there are b arguments
   kArgument,  // slot a = argument b
   kWhole,     // slot a = the subject (arguments as a list)
@@ -40,27 +41,27 @@ enum class MatchOp : std::uint8_t {
   kIsCons,    // fails unless slot a is a list cell
   kHead,      // slot a = head of slot b
   kTail,      // slot a = tail of slot b
-  kMapValue,  // slot a = value of key (constant c) in slot b; fails without
+  kMapValue,  // slot a = value of key (constant c) in slot b; fails if there is none
   // Guards and bodies.
   kPushConstant,  // b
   kPushVariable,  // b
   kPushWhole,
-  kPushBindings,  // values of all variables in the order of their numbers, as a list
-  kCopyTop,       // replaces the top by a copy on the process's heap
+  kPushBindings,  // the list of the values of all variables, in the order of their numbers
+  kCopyTop,       // replaces the top by a copy on the process heap
   kMakeTuple,     // b elements, first on top
   kMakeCons,      // tail on top of head
   kMakeMap,       // b pairs, key on top of value
   kCall,          // function c of b arguments, first on top
   kAnd,           // b booleans
   kOr,
-  kAndAlso,  // top false: jump to b; true: drop it and go on
+  kAndAlso,  // if the top is false, jumps to b; if it is true, drops it
   kOrElse,
-  kTest,  // guard: go on if the top is true
-  kBody,  // from here failing functions yield 'EXIT'
+  kTest,  // end of a guard: fails unless the top is true
+  kBody,  // start of the body: from here a function that fails has the value 'EXIT'
   kPop,
-  kReturn,         // table: the top is the result
-  kReturnMessage,  // trace: the result is what {message, _} left
-  // Actions; each pushes its value.
+  kReturn,         // tables: the result is the top
+  kReturnMessage,  // tracing: the result is the last value of {message, _}
+  // Actions. Each pushes its value.
   kSelf,
   kMessage,
   kReturnTrace,
@@ -86,7 +87,7 @@ struct MatchInstruction {
   std::uint32_t c = 0;
 };
 
-/// How a run ended.
+/// The result of a run.
 struct MatchOutcome {
   Term result;  // none(): no clause matched
   bool return_trace = false;
@@ -95,14 +96,15 @@ struct MatchOutcome {
 
 class MatchProgram final : public Shared {
  public:
-  /// Matches `arguments` of a call or event. The result may share with the arguments, the program
-  /// and the process's heap: copy it before either goes. Registers of `p` must be saved (it builds
-  /// on p's heap); never collects, never raises.
+  /// Matches the arguments of a call or event. The result may share memory with the arguments, the
+  /// program and the heap of `p`; the caller copies it before any of them goes away. Builds on the
+  /// heap of `p`, whose registers must be saved. Never collects and never raises.
   MatchOutcome run(Process& p, std::span<const Term> arguments, MatchHost& host) const;
-  /// Matches one object of a table. The result is on the heap of `p`, whatever the object lies in.
+  /// Matches one object of a table. The result is on the heap of `p` and shares nothing with the
+  /// object or the program. Returns none() if no clause matches. Conditions as for run().
   Term run_on_object(Process& p, Term object) const;
 
-  /// The match spec that this was compiled from.
+  /// The source that the program was compiled from. Valid as long as the program.
   Term source() const { return source_; }
   MatchUse use() const { return use_; }
   std::span<const MatchInstruction> code() const { return code_; }

@@ -1,4 +1,4 @@
-// Running a MatchProgram. One loop over instructions; see match_program.h for what each does.
+// Runs a MatchProgram in one loop over its instructions, which match_program.h describes.
 #include "vm/base/assert.h"
 #include "vm/match/match_program.h"
 #include "vm/proc/process.h"
@@ -13,7 +13,7 @@ namespace vm {
 
 namespace {
 
-/// Room for slots, variables and stack of one run; on the native stack where it fits.
+/// Memory for the slots, variables and stack of one run; on the native stack if it is small.
 class Scratch {
  public:
   explicit Scratch(Word words) {
@@ -26,19 +26,19 @@ class Scratch {
 
  private:
   static constexpr Word kInline = 96;
-  Word inline_[kInline];  // words, not terms: left as they are until written
+  Word inline_[kInline];  // words rather than terms, so that they stay uninitialised
   Word* words_ = inline_;
   std::unique_ptr<Word[]> overflow_;
 };
 
 MatchHost& plain_host() {
-  static MatchHost host;  // has no state: answers as if nothing were traced
+  static MatchHost host;  // has no state
   return host;
 }
 
 }  // namespace
 
-/// One run of a program. Holds what the instructions share.
+/// The state of one run of a program.
 class MatchRun {
  public:
   MatchRun(const MatchProgram& program, Process& p, MatchHost& host,
@@ -56,7 +56,7 @@ class MatchRun {
   MatchOutcome run();
 
  private:
-  /// What an instruction answers.
+  /// The outcome of an instruction.
   enum class Step { kNext, kFail, kReturn };
 
   Step head(const MatchInstruction& i);
@@ -64,7 +64,7 @@ class MatchRun {
   Step action(const MatchInstruction& i);
   Step call(const MatchInstruction& i);
   Step boolean(const MatchInstruction& i);
-  /// A function failed: 'EXIT' in its place, or the clause fails.
+  /// Handles a function that failed: its value is 'EXIT' in a body; in a guard the clause fails.
   Step failed() {
     if (!in_body_) return Step::kFail;
     push(am::EXIT);
@@ -125,7 +125,7 @@ MatchOutcome MatchRun::run() {
       return outcome_;
     }
   }
-  return {};  // no clause matched: what earlier clauses asked for is forgotten
+  return {};  // no clause matched; requests of earlier clauses, as for a return trace, are dropped
 }
 
 MatchRun::Step MatchRun::head(const MatchInstruction& i) {
@@ -183,12 +183,12 @@ Term MatchRun::bindings() {
 }
 
 MatchRun::Step MatchRun::call(const MatchInstruction& i) {
-  // Arguments were pushed last first, so the first is on top: in memory they stand in reverse.
+  // The arguments were pushed in reverse order, so the first one is on top.
   Term arguments[3];
   for (std::uint32_t n = 0; n < i.b; ++n) arguments[n] = pop();
   const Term value = program_.functions_[i.c](p_, arguments);
   if (value.is_none()) {
-    p_.outcome = Outcome::kValue;  // whatever it raised is not the program's
+    p_.outcome = Outcome::kValue;  // discard the exception
     p_.exception = Exception();
     return failed();
   }
