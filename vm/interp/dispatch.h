@@ -1,6 +1,8 @@
-// Handlers: from a row of the opcode table and the operand kinds, the function that decodes the
-// operands, calls the row's definition and goes on. There is no meaning here: what an instruction
-// does is in vm/instr. A handler's words: I[0] is the handler itself, operands follow in order.
+// Handlers: function templates over a row of the opcode table and the types of its operands. A
+// handler decodes the operands, calls the row's definition in vm/instr, which alone defines what
+// the instruction does, and tail-calls the next handler. An instruction in memory is the address of
+// its handler (I[0]), followed by the operands in order.
+// Threads: any scheduler; handlers have no state but the machine registers.
 #pragma once
 
 #include "vm/instr/definitions.h"
@@ -11,8 +13,8 @@
 
 namespace vm::interp {
 
-/// Passes the machine registers on to the code at `address`. Each use is a jump of its own: the
-/// processor predicts them apart.
+/// Continues at the code at `address`: a tail call of its handler with the machine registers. Each
+/// use is a separate jump, which the processor predicts separately.
 #define VM_CONTINUE_AT(address) \
   do { \
     const CodeAddress vm_next = (address); \
@@ -20,6 +22,7 @@ namespace vm::interp {
                                                    m.x2, m.x3); \
   } while (false)
 
+/// Makes the operand of type T from its word.
 template <class T>
 T decode(const Word* word) {
   if constexpr (std::is_same_v<T, instr::List>) {
@@ -29,6 +32,7 @@ T decode(const Word* word) {
   }
 }
 
+/// The layout of an instruction with these operand kinds.
 template <class Kinds>
 struct Shape;
 template <OperandKind... Kinds>
@@ -36,14 +40,14 @@ struct Shape<instr::KindList<Kinds...>> {
   static constexpr std::size_t kCount = sizeof...(Kinds);
   static constexpr std::array<OperandKind, sizeof...(Kinds) + 1> kKinds{Kinds..., kUint};
   static constexpr bool kHasList = kCount > 0 && kKinds[kCount == 0 ? 0 : kCount - 1] == kList;
-  /// Position of the first label operand, or kCount.
+  /// The position of the first label operand, or kCount if there is none.
   static constexpr std::size_t label() {
     for (std::size_t i = 0; i < kCount; ++i) {
       if (kKinds[i] == kLabel) return i;
     }
     return kCount;
   }
-  /// The words of an instruction at I.
+  /// The size in words of the instruction at I.
   static Word size(CodeAddress I) {
     if constexpr (kHasList) return 1 + kCount + I[kCount];
     return 1 + kCount;
@@ -55,7 +59,8 @@ struct Shape<instr::KindList<Kinds...>> {
   using RunTime = std::tuple<instr::Operand<Kinds>...>;
 };
 
-/// Instructions that stand in another one's place, and answer kOriginal.
+/// Instructions that replace another one at a breakpoint. They return kOriginal to run the one they
+/// replaced.
 template <Op op>
 inline constexpr bool kIsBreakpoint =
     op == Op::i_generic_breakpoint || op == Op::i_count_breakpoint;
@@ -63,7 +68,7 @@ inline constexpr bool kIsBreakpoint =
 template <Op op>
 using ShapeOf = Shape<typename instr::Row<op>::Kinds>;
 
-/// Runs the out-of-line version of an instruction.
+/// The handler that calls the out-of-line version of an instruction.
 template <Op op>
 VM_PRESERVE_NONE void slow_handler(VM_MACHINE_PARAMETERS) {
   Machine m{I, P, E, H, reds, x0, x1, x2, x3};
@@ -84,7 +89,7 @@ VM_PRESERVE_NONE void slow_handler(VM_MACHINE_PARAMETERS) {
   VM_CONTINUE_AT(m.I);
 }
 
-/// Runs the definition with these operand types.
+/// The handler that calls the definition of an instruction with these operand types.
 template <Op op, class... Operands>
 struct Specialised {
   static constexpr Op kOp = op;
@@ -116,9 +121,10 @@ struct Specialised {
   }
 };
 
-/// Runs the definition of First, and where that goes on to the next instruction, those of Rest
-/// without asking the next word what it is. Each is a Specialised. The tail calls are direct, so
-/// the compiler may join the bodies.
+/// The handler for a sequence of instructions, each a Specialised. It runs the definition of First
+/// and, if that continues with the next instruction, those of Rest without reading the handlers of
+/// these instructions from the code. The tail calls are direct, so the compiler may merge the
+/// bodies.
 template <class First, class... Rest>
 struct Fused {
   static VM_PRESERVE_NONE void run(VM_MACHINE_PARAMETERS) {
@@ -156,12 +162,13 @@ struct GenericOf<op, std::tuple<Operands...>> {
 };
 }  // namespace detail
 
-/// The handler for any operands.
+/// The handler that accepts any operands.
 template <Op op>
 constexpr OpHandler generic_handler_of() {
   return detail::GenericOf<op, typename ShapeOf<op>::RunTime>::handler();
 }
-/// The handler that runs the out-of-line version at once, where there is one.
+/// The handler that calls the out-of-line version, or the generic handler if there is no such
+/// version.
 template <Op op>
 constexpr OpHandler slow_handler_of() {
   if constexpr (instr::Row<op>::Definition::kVersion == instr::Version::kComplete)

@@ -1,4 +1,4 @@
-// The handlers of several instructions: fusions.def.
+// The handlers for sequences of instructions (fusions.def).
 #include "vm/interp/scan.h"
 #include "vm/interp/specialise.h"
 

@@ -1,4 +1,4 @@
-// The generic handler of every row of the opcode table, and the one that leaves the engine.
+// The generic handler of every row of the opcode table, and the handler that leaves the engine.
 #include "vm/interp/specialise.h"
 
 namespace vm::interp {

@@ -1,4 +1,4 @@
-// Choosing handlers, entering and leaving the chain of tail calls.
+// Selects handlers for the loader, and enters the chain of tail calls.
 #include "vm/interp/interpreter.h"
 
 namespace vm {
@@ -6,7 +6,7 @@ namespace {
 
 Word word_of(OpHandler handler) { return reinterpret_cast<Word>(handler); }
 
-/// Position of the handler for these operands in the table, or -1.
+/// Returns the index of the handler for these operands in the table, or -1 if the table has none.
 std::ptrdiff_t index_in(const interp::HandlerTable& table, std::span<const Word> operands) {
   const OpInfo& info = op_info(table.op);
   std::ptrdiff_t index = 0, stride = 1;
@@ -44,9 +44,9 @@ InterpreterEngine::InterpreterEngine(Vm& vm) : always_collects_(vm.options.stres
   add_tables(interp::map_tables());
   for (const auto row : interp::fused_handlers()) {
     for (const interp::FusedHandler& fused : row) {
-      // What no table and no row above has would never be found.
+      // Otherwise the loader, which looks sequences up by handlers, would never find this one.
       VM_ASSERT(ops_.contains(fused.before) && ops_.contains(fused.last),
-                "fusions.def names handlers");
+                "the parts of a row in fusions.def have handlers of their own");
       fused_.emplace(std::pair(fused.before, fused.last), fused.all);
       ops_.emplace(fused.all, ops_.at(fused.before));
     }
@@ -71,7 +71,7 @@ void InterpreterEngine::add_tables(std::span<const interp::HandlerTable> tables)
 
 void InterpreterEngine::run(Process& p) {
   const Term* x = p.x;
-  // Registers beyond `live` hold garbage; nobody reads them.
+  // The registers beyond `live` hold garbage, which no instruction reads.
   handler_at(p.ip)(p.ip, &p, p.stack_top, p.heap_top, p.reductions, x[0], x[1], x[2], x[3]);
 }
 

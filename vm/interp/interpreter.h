@@ -1,5 +1,7 @@
-// InterpreterEngine: runs processes by tail-called handlers, and answers the loader which handler
-// belongs in a code word. Threads: constant after construction; run() on any scheduler.
+// InterpreterEngine: runs processes by handlers that tail-call each other, and tells the loader
+// which handler belongs in a code word.
+// Ownership: the Vm (vm.engines).
+// Threads: constant after construction, so any thread may call it; run() is called by schedulers.
 #pragma once
 
 #include "vm/interp/specialise.h"
@@ -13,9 +15,10 @@ namespace vm {
 
 class InterpreterEngine final : public Engine, public CodeBackend {
  public:
-  /// Fills vm.words; with vm.options.stress_gc, instructions that may collect always do.
+  /// Sets vm.words. With vm.options.stress_gc, instructions that may collect always collect.
   explicit InterpreterEngine(Vm& vm);
 
+  // See vm/sched/engine.h.
   void run(Process& p) override;
   OpHandler handler_for(Op op, std::span<const Word> operands) override;
   OpHandler generic_handler(Op op) override;
@@ -29,7 +32,8 @@ class InterpreterEngine final : public Engine, public CodeBackend {
   bool always_collects_ = false;
   std::array<std::vector<const interp::HandlerTable*>, kOpCount> tables_;
   std::unordered_map<OpHandler, Op> ops_;
-  // Asked for each instruction that is loaded.
+  // Handlers of sequences, by the handler of all instructions but the last and that of the last.
+  // The loader looks up a pair for each instruction it loads.
   using Pair = std::pair<OpHandler, OpHandler>;
   struct PairHash {
     std::size_t operator()(const Pair& pair) const {

@@ -1,15 +1,17 @@
-// The handler of a receive that looks at message after message. In a row of handlers each finds its
-// successor in the words of the code, so in a short loop the processor waits for those: a message
-// that is skipped would cost two such waits, more than all the work. Here the address stays what it
-// is while the loop goes on. Threads: any.
+// The handler of a selective receive that scans the message queue. Ordinarily each handler reads
+// the address of the next one from the code, and in a short loop the processor stalls on these
+// loads: a skipped message would cost two stalls, more than all its work. In this handler the loop
+// has no such loads.
+// Threads: any scheduler.
 #pragma once
 
 #include "vm/interp/dispatch.h"
 
 namespace vm::interp {
 
-/// loop_rec and a test of the message. Where the test fails into the loop_rec_end that leads back
-/// to this loop_rec, both run here again; in all else as any row of handlers.
+/// The handler for loop_rec followed by a test of the message. If the test fails and its label is a
+/// loop_rec_end that jumps back to this loop_rec, the handler loops; otherwise it behaves like
+/// Fused.
 template <class... Operands, class Test>
 struct Fused<Specialised<Op::loop_rec, Operands...>, Test> {
   using Begin = Specialised<Op::loop_rec, Operands...>;

@@ -1,6 +1,7 @@
-// Tables of specialised handlers: for one row of the opcode table, a set of operand types for each
-// source and destination; the table holds a handler for every combination. Which rows:
-// specialisations.def. Threads: constants.
+// Tables of specialised handlers. A table belongs to one row of the opcode table. It has a set of
+// operand types for each source and destination operand, and a handler for every combination of
+// them. specialisations.def lists the rows that have tables.
+// Threads: any; the tables are constant.
 #pragma once
 
 #include "vm/interp/dispatch.h"
@@ -9,7 +10,7 @@
 
 namespace vm::interp {
 
-/// What an operand word is, as far as handlers tell apart.
+/// The kinds of operand words that handlers distinguish.
 enum class WordKind : std::uint8_t { kX0, kX1, kX2, kX3, kXMemory, kY, kConst, kAny };
 
 constexpr WordKind word_kind(Word operand) {
@@ -19,7 +20,8 @@ constexpr WordKind word_kind(Word operand) {
   return number < kMachineX ? static_cast<WordKind>(number) : WordKind::kXMemory;
 }
 
-/// Operand types that one position of a table tells apart; Any takes whatever no other does.
+/// The operand types that a table distinguishes at one position. Any matches all words that no
+/// other type of the choice matches.
 template <class... Types>
 struct Choice {
   static constexpr std::size_t kSize = sizeof...(Types);
@@ -36,22 +38,23 @@ struct Choice {
   static constexpr std::array<WordKind, kSize> kKinds{kind_of(Types{0})...};
 };
 
-/// One table as the engine sees it.
+/// The table of one instruction.
 struct HandlerTable {
   Op op;
-  std::span<const OpHandler> handlers;               // mixed radix, first choice fastest
+  std::span<const OpHandler> handlers;  // mixed radix; the index of the first choice varies fastest
   std::array<std::span<const WordKind>, 4> choices;  // per source or destination, in order
 };
 
 namespace detail {
 constexpr bool is_register_kind(OperandKind kind) { return kind == kSource || kind == kDest; }
 
+/// The handlers for all combinations of the choices.
 template <Op op, class... Choices>
 struct Product {
   using S = ShapeOf<op>;
   using ChoiceTuple = std::tuple<Choices...>;
   static constexpr std::size_t kSize = (Choices::kSize * ... * 1);
-  /// Which choice belongs to operand `position`.
+  /// The index of the choice for the operand at `position`.
   static constexpr std::size_t rank(std::size_t position) {
     std::size_t r = 0;
     for (std::size_t i = 0; i < position; ++i) r += is_register_kind(S::kKinds[i]) ? 1 : 0;
@@ -88,25 +91,26 @@ struct Product {
 };
 }  // namespace detail
 
+/// Makes the table of one row of specialisations.def.
 template <Op op, class... Choices>
 constexpr HandlerTable make_table() {
   return {op, detail::Product<op, Choices...>::kHandlers, {Choices::kKinds...}};
 }
 
-/// A handler for several instructions in a row: by the one for all but the last, and the last's
-/// own.
+/// A handler for a sequence of instructions, and the two handlers by which the loader finds it.
 struct FusedHandler {
-  OpHandler before;
-  OpHandler last;
+  OpHandler before;  // the handler for all instructions but the last
+  OpHandler last;    // the handler for the last instruction
   OpHandler all;
 };
 
 namespace detail {
-/// One instruction of a row of fusions.def: its row and a choice per source and destination.
+/// One instruction of a sequence in fusions.def, with a choice per source and destination.
 template <Op op, class... Choices>
 struct Step {
   using P = Product<op, Choices...>;
 };
+/// The handlers for all combinations of the choices of a sequence.
 template <class... Steps>
 struct FusedProduct {
   static constexpr std::size_t kSize = (Steps::P::kSize * ...);
@@ -135,8 +139,8 @@ struct FusedProduct {
 };
 }  // namespace detail
 
-// What specialisations.def may name. R: a register; S: a register or constant; F: the first
-// registers or anything.
+// The choices for specialisations.def. R: each kind of register; S: these and a constant; F: the
+// first four registers, and Any for the rest; C: a constant or Any; A: only Any.
 using instr::Any;
 using instr::Const;
 using instr::X;
@@ -149,8 +153,7 @@ using FC = Choice<X<0>, X<1>, X<2>, X<3>, Const, Any>;
 using C = Choice<Const, Any>;
 using A = Choice<Any>;
 using FY = Choice<X<0>, X<1>, X<2>, X<3>, Y, Any>;
-// The same for fusions.def, which names parts of them. X03: the first registers; one name each for
-// a single kind.
+// The choices for fusions.def, subsets of those above. X03: registers x0 to x3, and so on.
 using X03 = Choice<X<0>, X<1>, X<2>, X<3>>;
 using X01 = Choice<X<0>, X<1>>;
 using X13 = Choice<X<1>, X<2>, X<3>>;
@@ -162,7 +165,7 @@ using YReg = Choice<Y>;
 using XMem = Choice<XMemory>;
 using Lit = Choice<Const>;
 
-/// The tables of each handlers_*.cpp, and the generic handlers.
+/// The tables of each handlers_<group>.cpp.
 std::span<const HandlerTable> move_tables();
 std::span<const HandlerTable> list_tables();
 std::span<const HandlerTable> test_tables();
@@ -171,14 +174,16 @@ std::span<const HandlerTable> arith_tables();
 std::span<const HandlerTable> other_tables();
 std::span<const HandlerTable> bits_tables();
 std::span<const HandlerTable> map_tables();
-/// The handlers of pairs, one span per row of fusions.def.
+/// The handlers of sequences, one span per row of fusions.def.
 std::span<const std::span<const FusedHandler>> fused_handlers();
+/// The handlers of an instruction that accept any operands.
 struct GenericHandlers {
   OpHandler generic;
-  OpHandler slow;
+  OpHandler slow;  // calls the out-of-line version, if there is one
 };
+/// The generic handlers, indexed by Op.
 std::span<const GenericHandlers> generic_handlers();
-/// Returns to whoever called the engine: the handler of MachineWords::leave.
+/// The handler of MachineWords::leave. It returns from the engine to its caller.
 VM_PRESERVE_NONE void leave_handler(VM_MACHINE_PARAMETERS);
 
 }  // namespace vm::interp
