@@ -1,6 +1,6 @@
-%% A bank: accounts live in a gen_server under a supervisor. A wrong request crashes the server; the
-%% supervisor starts it again, and it reads the accounts back from its journal, a process that survives. OTP's own reports of the crash appear
-%% between the lines.
+%% A bank: a gen_server under a supervisor stores the accounts. An invalid request crashes the server. The supervisor
+%% restarts it, and it restores the accounts from its journal, a process that survives the crash.
+%% OTP prints reports of the crash between the lines of this program.
 %% reports: ignored
 -module(bank).
 -behaviour(gen_server).
@@ -33,7 +33,7 @@ main() ->
     {ok, 75} = deposit(bob, 45),
     io:format("business goes on:  ~w~n", [accounts()]).
 
-%% Restarting takes a moment: the supervisor has to notice the death first. Asking it for its children waits for that.
+%% The supervisor restarts the server when it receives the exit signal; a call of the supervisor waits for a restart in progress.
 wait_for_restart(Old) ->
     _ = supervisor:which_children(bank_sup),
     case whereis(bank) of
@@ -51,7 +51,7 @@ withdraw(Name, Amount) -> gen_server:call(bank, {change, Name, -Amount}).
 balance(Name) -> gen_server:call(bank, {balance, Name}).
 accounts() -> gen_server:call(bank, accounts).
 
-%% Callbacks: of the supervisor, and of the server.
+%% Callbacks of the supervisor and of the server.
 
 init(supervisor) ->
     Children = [#{id => journal, start => {?MODULE, start_journal, []}},
@@ -85,7 +85,7 @@ save(Name, Amount, Accounts) ->
     journal ! {write, {Name, Amount}},
     Accounts#{Name => Amount}.
 
-%% The journal: remembers every change, oldest first.
+%% The journal stores every change and returns them in order, oldest first.
 
 start_journal() ->
     Pid = spawn_link(?MODULE, journal, [[]]),

@@ -1,5 +1,5 @@
-%% A chat room: members join, talk, leave, or just die; the room keeps the list and tells the others.
-%% Each member keeps a transcript of what it heard, and prints nothing itself, so that the output has an order.
+%% A chat room: members join, talk, leave or die. The room keeps a list of its members and notifies the others.
+%% Each member keeps a transcript of what it heard and prints nothing itself, so that the order of the output is fixed.
 -module(chat_room).
 -export([main/0]).
 
@@ -25,7 +25,7 @@ print(Name, Lines) ->
     [io:format("  ~s~n", [Line]) || Line <- Lines],
     io:nl().
 
-%% The room. It monitors its members, so a member that dies leaves the room too.
+%% The room. It monitors its members, so a member that dies leaves the room, too.
 
 room(Members) ->
     receive
@@ -62,14 +62,14 @@ members(Room) ->
     Room ! {members, self()},
     receive {members, Names} -> Names end.
 
-%% Waits until the room has seen everything up to now: signals to it keep their order, from here and from the dead.
+%% Waits until the room has handled all earlier messages and the exit of the killed member, which leaves one member.
 synchronise(Room) ->
     case members(Room) of
         [_, _ | _] -> erlang:yield(), synchronise(Room);
         _ -> ok
     end.
 
-%% A member: a process that talks to the room for us and remembers what it hears.
+%% A member: a process that talks to the room on behalf of the main process and stores what it hears.
 
 join(Room, Name) ->
     Caller = self(),

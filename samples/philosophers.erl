@@ -1,5 +1,5 @@
-%% Dining philosophers: five of them, five forks, each fork a process that one philosopher holds at a time.
-%% Nobody starves and nothing locks up, because everybody takes the fork with the lower number first.
+%% The dining philosophers: five philosophers and five forks. Each fork is a process that one philosopher holds at a time.
+%% There is no deadlock, because every philosopher takes the fork with the lower number first.
 -module(philosophers).
 -export([main/0]).
 
@@ -27,7 +27,7 @@ philosopher(Name, First, Second, Meals, Table) ->
         fun(_) ->
             take(First),
             take(Second),
-            erlang:yield(),    % Eats: others run meanwhile, and find these two forks taken.
+            erlang:yield(),    % Eats. Other philosophers run meanwhile and find the two forks taken.
             put_down(Second),
             put_down(First)
         end,
@@ -49,7 +49,7 @@ uses(Fork) ->
         {uses, Fork, Count} -> Count
     end.
 
-%% A fork on the table waits for anybody; a fork in a hand waits for its holder only, the others stay in its mailbox.
+%% A free fork accepts any philosopher. A taken fork accepts only its holder; other requests stay in its mailbox.
 free_fork() -> free_fork(0).
 
 free_fork(Uses) ->

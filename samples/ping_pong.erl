@@ -1,6 +1,6 @@
-%% Two processes play ping pong: the smallest actor program that does something.
+%% Two processes play ping pong: a minimal actor program.
 %%
-%% Try it with tracing, which shows every call while it runs:
+%% Run it with tracing, which prints every call and message:
 %%   sonde trace --calls ping_pong:_ --messages samples/ping_pong.erl
 -module(ping_pong).
 -export([main/0]).
@@ -10,7 +10,7 @@ main() ->
     ping(3, Pong),
     io:format("the match is over~n").
 
-%% Serves N times, then tells the other side to stop.
+%% Serves N times, then asks the other process to stop.
 ping(0, Pong) ->
     Pong ! {stop, self()},
     receive

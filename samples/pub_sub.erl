@@ -1,4 +1,4 @@
-%% Publish and subscribe: a broker with topics; subscribers that die are dropped, because the broker monitors them.
+%% Publish and subscribe: a broker with topics. The broker monitors subscribers and removes those that die.
 -module(pub_sub).
 -export([main/0]).
 
@@ -52,7 +52,7 @@ broker(Topics) ->
             broker(store(Topic, maps:remove(Pid, Subscribers), Topics))
     end.
 
-%% A topic without subscribers goes away.
+%% Removes a topic that has no subscribers left.
 store(Topic, Subscribers, Topics) when map_size(Subscribers) =:= 0 -> maps:remove(Topic, Topics);
 store(Topic, Subscribers, Topics) -> Topics#{Topic => Subscribers}.
 
@@ -67,7 +67,7 @@ topics(Broker) ->
     Broker ! {topics, self()},
     receive {Broker, Topics} -> Topics end.
 
-%% The broker may hear of a death a little later than we did.
+%% The broker may receive its 'DOWN' message later than the main process does.
 wait_for_topics(Broker, Topics) ->
     case topics(Broker) of
         Topics -> ok;

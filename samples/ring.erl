@@ -1,4 +1,4 @@
-%% A thousand processes in a ring. A token goes round a hundred times; each process adds one to it.
+%% A thousand processes in a ring. A token travels round the ring a hundred times; each process increments it.
 -module(ring).
 -export([main/0]).
 
@@ -11,7 +11,7 @@ main() ->
     Total = lead(?ROUNDS, First),
     io:format("~w processes, ~w rounds, ~w hops~n", [?PROCESSES, ?ROUNDS, Total]).
 
-%% Starts Count processes, the last of which sends on to Next, and returns the first.
+%% Starts a chain of Count processes, the last of which sends to Next, and returns the first.
 build(0, Next) ->
     Next;
 build(Count, Next) ->
@@ -26,7 +26,7 @@ member(Next) ->
             Next ! stop
     end.
 
-%% The main process is a member of the ring too: it counts the rounds.
+%% The main process is a member of the ring, too, and counts the rounds.
 lead(Rounds, Next) ->
     receive
         {token, Hops} when Rounds > 1 ->

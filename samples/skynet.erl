@@ -1,5 +1,5 @@
-%% The skynet benchmark: a tree of processes, ten children each, with 100,000 leaves. Each leaf answers with its
-%% number, each inner process with the sum of its children.
+%% The skynet benchmark: a tree of processes with ten children each and 100,000 leaves. Each leaf sends its number to
+%% its parent, each inner process the sum of its children.
 -module(skynet).
 -export([main/0]).
 
@@ -12,7 +12,7 @@ main() ->
     Expected = ?LEAVES * (?LEAVES - 1) div 2,
     io:format("~w leaves, sum ~w, ~w~n", [?LEAVES, Sum, if Sum =:= Expected -> right; true -> wrong end]).
 
-%% A process for the Size leaves from number First on.
+%% Starts a process for Size leaves, the first of which has the number First.
 start(First, Size, Parent) ->
     spawn_link(fun() -> tree(First, Size, Parent) end).
 

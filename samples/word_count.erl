@@ -1,4 +1,4 @@
-%% Counts the words of a text file, a piece of it per process, and prints the most frequent ones.
+%% Counts the words of a text file, with one process per piece of it, and prints the most frequent words.
 %%
 %%   sonde run samples/word_count.erl samples/text.txt
 %% args: {folder}/text.txt
@@ -26,7 +26,7 @@ pieces(Lines) ->
     {Piece, Rest} = lists:split(?LINES_PER_PIECE, Lines),
     [Piece | pieces(Rest)].
 
-%% Starts a process that counts; the answer carries the reference returned here.
+%% Starts a process that counts the words of a piece. Its result message contains the reference returned here.
 count_in_process(Lines) ->
     Ref = make_ref(),
     Parent = self(),
