@@ -18,19 +18,30 @@ struct [[nodiscard]] Err {
   E error;
 };
 
-/// Holds exactly one of T and E. T may be void. Reading the one that is not there is a failed
-/// check.
+namespace detail {
+/// The value of a Result<void, E>.
+struct NoValue {};
+}  // namespace detail
+
+/// Holds exactly one of a T and an E. T may be void; then `return {};` is success. Reading the side
+/// that is not there is a failed check.
 template <typename T, typename E>
 class [[nodiscard]] Result {
+  using Stored = std::conditional_t<std::is_void_v<T>, detail::NoValue, T>;
+
  public:
   using Value = T;
   using Error = E;
 
+  Result()
+    requires std::is_void_v<T>
+      : value_(), ok_(true) {}
   template <typename U = T>
-    requires(std::is_constructible_v<T, U &&> && !std::is_same_v<std::remove_cvref_t<U>, Result> &&
+    requires(!std::is_void_v<T> && std::is_constructible_v<Stored, U &&> &&
+             !std::is_same_v<std::remove_cvref_t<U>, Result> &&
              !std::is_same_v<std::remove_cvref_t<U>, Err<E>>)
   Result(U&& value) : ok_(true) {  // NOLINT(google-explicit-constructor): `return value;`
-    new (&value_) T(std::forward<U>(value));
+    new (&value_) Stored(std::forward<U>(value));
   }
   template <typename F>
     requires std::is_constructible_v<E, F&&>
@@ -39,7 +50,7 @@ class [[nodiscard]] Result {
   }
   Result(Result&& other) : ok_(other.ok_) {
     if (ok_) {
-      new (&value_) T(std::move(other.value_));
+      new (&value_) Stored(std::move(other.value_));
     } else {
       new (&error_) E(std::move(other.error_));
     }
@@ -54,7 +65,7 @@ class [[nodiscard]] Result {
   }
   ~Result() {
     if (ok_) {
-      value_.~T();
+      value_.~Stored();
     } else {
       error_.~E();
     }
@@ -63,85 +74,42 @@ class [[nodiscard]] Result {
   bool ok() const { return ok_; }
   explicit operator bool() const { return ok_; }
 
-  T& value() & {
-    VM_CHECK(ok_, "a result is asked for its value only when it has one");
-    return value_;
+  std::add_lvalue_reference_t<T> value() & {
+    VM_CHECK(ok_, "callers check ok() before they read the value");
+    if constexpr (!std::is_void_v<T>) return value_;
   }
-  const T& value() const& {
-    VM_CHECK(ok_, "a result is asked for its value only when it has one");
-    return value_;
+  std::add_lvalue_reference_t<const T> value() const& {
+    VM_CHECK(ok_, "callers check ok() before they read the value");
+    if constexpr (!std::is_void_v<T>) return value_;
   }
-  T&& value() && { return std::move(value()); }
-  T& operator*() & { return value(); }
-  const T& operator*() const& { return value(); }
-  T* operator->() { return &value(); }
-  const T* operator->() const { return &value(); }
-
-  E& error() & {
-    VM_CHECK(!ok_, "a result is asked for its error only when it has one");
-    return error_;
-  }
-  const E& error() const& {
-    VM_CHECK(!ok_, "a result is asked for its error only when it has one");
-    return error_;
-  }
-  E&& error() && { return std::move(error()); }
-
-  /// The value, or `fallback` where there is none.
-  T value_or(T fallback) && { return ok_ ? std::move(value_) : std::move(fallback); }
-
- private:
-  union {
-    T value_;
-    E error_;
-  };
-  bool ok_;
-};
-
-/// Success without a value: `return {};`.
-template <typename E>
-class [[nodiscard]] Result<void, E> {
- public:
-  using Value = void;
-  using Error = E;
-
-  Result() : ok_(true) {}
-  template <typename F>
-    requires std::is_constructible_v<E, F&&>
-  Result(Err<F>&& e) : ok_(false) {  // NOLINT(google-explicit-constructor): `return Err(...);`
-    new (&error_) E(std::move(e.error));
-  }
-  Result(Result&& other) : ok_(other.ok_) {
-    if (!ok_) new (&error_) E(std::move(other.error_));
-  }
-  Result(const Result&) = delete;
-  Result& operator=(Result&& other) {
-    if (this != &other) {
-      this->~Result();
-      new (this) Result(std::move(other));
+  std::add_rvalue_reference_t<T> value() && {
+    if constexpr (std::is_void_v<T>) {
+      value();
+    } else {
+      return std::move(value());
     }
-    return *this;
   }
-  ~Result() {
-    if (!ok_) error_.~E();
-  }
-
-  bool ok() const { return ok_; }
-  explicit operator bool() const { return ok_; }
-  void value() const { VM_CHECK(ok_, "a result is asked for its value only when it has one"); }
+  std::add_lvalue_reference_t<T> operator*() & { return value(); }
+  std::add_lvalue_reference_t<const T> operator*() const& { return value(); }
+  std::add_pointer_t<T> operator->() { return &value(); }
+  std::add_pointer_t<const T> operator->() const { return &value(); }
 
   E& error() & {
-    VM_CHECK(!ok_, "a result is asked for its error only when it has one");
+    VM_CHECK(!ok_, "callers check ok() before they read the error");
     return error_;
   }
   const E& error() const& {
-    VM_CHECK(!ok_, "a result is asked for its error only when it has one");
+    VM_CHECK(!ok_, "callers check ok() before they read the error");
     return error_;
   }
   E&& error() && { return std::move(error()); }
 
+  /// The value, or `fallback` if there is none.
+  Stored value_or(Stored fallback) && { return ok_ ? std::move(value_) : std::move(fallback); }
+
  private:
   union {
+    Stored value_;
     E error_;
   };
   bool ok_;
