@@ -1,5 +1,5 @@
-// Code shared by the three hash functions: the numbers of identifiers, and byte-aligned views of
-// bitstrings.
+// Code shared by the three hash functions: the numbers of identifiers, byte-aligned views of
+// bitstrings, and the dispatch on the type of an object.
 #pragma once
 
 #include "vm/base/bits.h"
@@ -55,5 +55,41 @@ class AlignedBits {
   const Byte* bytes_;
   std::vector<Byte> copy_;
 };
+
+/// Calls the add function of `hash` for the type of a boxed object. A hash that does not tell two
+/// types apart has one function for both.
+template <class Hash>
+[[gnu::always_inline]] inline void add_boxed(Hash& hash, Term t) {
+  switch (header_subtag(t.header())) {
+    case Subtag::kTuple:
+      return hash.add_tuple(t.as_tuple());
+    case Subtag::kFlatMap:
+    case Subtag::kHashMap:
+    case Subtag::kHashNode:
+      return hash.add_map(t);
+    case Subtag::kRecord:
+      return hash.add_record(t);
+    case Subtag::kFun:
+      return hash.add_fun(t.as_boxed<Fun>());
+    case Subtag::kHeapBinary:
+    case Subtag::kSubBinary:
+      return hash.add_bits(t);
+    case Subtag::kBigPositive:
+    case Subtag::kBigNegative:
+      return hash.add_big(t.as_boxed<Big>());
+    case Subtag::kFloat:
+      return hash.add_float(float_value(t));
+    case Subtag::kRef:
+    case Subtag::kMagicRef:
+    case Subtag::kExternalRef:
+      return hash.add_ref(t);
+    case Subtag::kExternalPid:
+      return hash.add_pid(t);
+    case Subtag::kExternalPort:
+      return hash.add_port(t);
+    case Subtag::kRefBinary:
+      VM_UNREACHABLE();
+  }
+}
 
 }  // namespace vm::detail

@@ -33,6 +33,97 @@ class InternalHash {
     return alpha_ ^ beta_;
   }
 
+  // Called by add_boxed() for the type of an object.
+
+  void add_tuple(const Tuple& tuple) {
+    alpha(kTuple);
+    beta(tuple.arity());
+    push_all(tuple.elements, tuple.arity());
+  }
+  // A map, or an inner node of one, which add_slots() deferred.
+  void add_map(Term t) {
+    if (t.is_flat_map()) {
+      add_flat_map(t.as_boxed<vm::FlatMap>());
+    } else if (t.is_hash_map()) {
+      const auto& root = t.as_boxed<vm::HashMap>();
+      const Word slots = header_words(root.header) - 1;
+      alpha(slots == 16 ? kHashMapFull : kHashMap);
+      beta(root.count());
+      add_slots(root.slots, slots);
+    } else {
+      const auto& node = t.as_boxed<vm::HashNode>();
+      alpha(kHashNode);
+      add_slots(node.slots, header_words(node.header));
+    }
+  }
+  void add_record(Term t) {
+    const Record& record = t.as_boxed<Record>();
+    alpha(two(kRecord, record.count()));
+    beta(record.type().hash.bits());
+    push_all(record.values, record.count());
+  }
+  void add_big(const Big& big) {
+    alpha(two(big.negative() ? kNegative : kPositive, big.size()));
+    Word i = 0;
+    for (; i + 2 <= big.size(); i += 2) {
+      alpha(big.limbs[i]);
+      beta(big.limbs[i + 1]);
+    }
+    if (i < big.size()) beta(big.limbs[i]);
+  }
+  void add_float(double value) {
+    alpha(kFloat);
+    beta(std::bit_cast<Word>(value));
+  }
+  void add_ref(Term t) {
+    if (t.is_boxed_as(Subtag::kExternalRef)) return add_external(t, kExternalRef);
+    const bool is_magic = t.is_boxed_as(Subtag::kMagicRef);
+    const Word low = is_magic ? t.as_boxed<MagicRef>().low : t.as_boxed<Ref>().low;
+    const Word high = is_magic ? t.as_boxed<MagicRef>().high : t.as_boxed<Ref>().high;
+    alpha(two(kLocalRef, low & 0xFFFFFFFF));
+    beta(two(low >> 32, high & 0xFFFFFFFF));
+    if (!is_magic && t.as_boxed<Ref>().has_pid()) alpha(t.as_boxed<Ref>().pid[0]);
+  }
+  void add_pid(Term t) { add_external(t, kExternalPid); }
+  void add_port(Term t) { add_external(t, kExternalPort); }
+
+  void add_fun(const Fun& fun) {
+    if (fun.is_external()) {
+      alpha(kExternalFun);
+      beta(reinterpret_cast<Word>(fun.target));
+      return;
+    }
+    const FunIdentity id = fun_identity(fun);
+    alpha(two(kClosure, fun.num_free()));
+    beta(two(id.index, id.old_uniq & 0xFFFFFFFF));
+    alpha(kImmediate);
+    beta(id.module.bits());
+    push_all(fun.free, fun.num_free());
+  }
+
+  void add_bits(Term t) {
+    const Bits bits = bits_of(t);
+    alpha(kBinary);
+    beta(bits.bit_size);
+    if (bits.bit_size == 0) return;
+    const AlignedBits aligned(bits);
+    const Byte* bytes = aligned.bytes();
+    const auto read = [](const Byte* from, Word count) {
+      Word value = 0;
+      std::memcpy(&value, from, count);
+      return value;
+    };
+    Word left = aligned.byte_size();
+    for (; left >= 16; left -= 16, bytes += 16) {
+      alpha(read(bytes, 8));
+      beta(read(bytes + 8, 8));
+    }
+    // The remaining bytes are XORed into the state without another round, as in MurmurHash3.
+    if (left > 8) beta_ ^= scramble_beta(read(bytes + 8, left - 8));
+    if (left > 0) alpha_ ^= scramble_alpha(read(bytes, left < 8 ? left : 8));
+    if (aligned.tail_bits() > 0) alpha(aligned.tail());
+  }
+
  private:
   enum Type : Word {
     kImmediate = 1,
@@ -89,7 +180,7 @@ class InternalHash {
 
   void add(Term t) {
     if (t.is_cons()) return add_list(t);
-    if (t.is_boxed()) return add_boxed(t);
+    if (t.is_boxed()) return add_boxed(*this, t);
     alpha(kImmediate);
     beta(t.bits());
   }
@@ -122,91 +213,11 @@ class InternalHash {
     }
   }
 
-  void add_boxed(Term t) {
-    switch (header_subtag(t.header())) {
-      case Subtag::kTuple: {
-        const Tuple& tuple = t.as_tuple();
-        alpha(kTuple);
-        beta(tuple.arity());
-        push_all(tuple.elements, tuple.arity());
-        break;
-      }
-      case Subtag::kFlatMap:
-        add_flat_map(t.as_boxed<vm::FlatMap>());
-        break;
-      case Subtag::kHashMap: {
-        const auto& root = t.as_boxed<vm::HashMap>();
-        const Word slots = header_words(root.header) - 1;
-        alpha(slots == 16 ? kHashMapFull : kHashMap);
-        beta(root.count());
-        add_slots(root.slots, slots);
-        break;
-      }
-      case Subtag::kHashNode: {
-        const auto& node = t.as_boxed<vm::HashNode>();
-        alpha(kHashNode);
-        add_slots(node.slots, header_words(node.header));
-        break;
-      }
-      case Subtag::kRecord: {
-        const Record& record = t.as_boxed<Record>();
-        alpha(two(kRecord, record.count()));
-        beta(record.type().hash.bits());
-        push_all(record.values, record.count());
-        break;
-      }
-      case Subtag::kFun:
-        add_fun(t.as_boxed<Fun>());
-        break;
-      case Subtag::kHeapBinary:
-      case Subtag::kSubBinary:
-        add_bits(bits_of(t));
-        break;
-      case Subtag::kBigPositive:
-      case Subtag::kBigNegative: {
-        const Big& big = t.as_boxed<Big>();
-        alpha(two(big.negative() ? kNegative : kPositive, big.size()));
-        Word i = 0;
-        for (; i + 2 <= big.size(); i += 2) {
-          alpha(big.limbs[i]);
-          beta(big.limbs[i + 1]);
-        }
-        if (i < big.size()) beta(big.limbs[i]);
-        break;
-      }
-      case Subtag::kFloat:
-        alpha(kFloat);
-        beta(std::bit_cast<Word>(float_value(t)));
-        break;
-      case Subtag::kRef: {
-        const Ref& ref = t.as_boxed<Ref>();
-        add_ref(ref.low, ref.high);
-        if (ref.has_pid()) alpha(ref.pid[0]);
-        break;
-      }
-      case Subtag::kMagicRef:
-        add_ref(t.as_boxed<MagicRef>().low, t.as_boxed<MagicRef>().high);
-        break;
-      case Subtag::kExternalRef:
-      case Subtag::kExternalPid:
-      case Subtag::kExternalPort: {
-        const External& external = t.as_boxed<External>();
-        const Subtag tag = header_subtag(external.header);
-        alpha(tag == Subtag::kExternalRef   ? kExternalRef
-              : tag == Subtag::kExternalPid ? kExternalPid
-                                            : kExternalPort);
-        beta(reinterpret_cast<Word>(external.node));
-        for (Word i = 0; i + 1 < header_words(external.header); ++i) alpha(external.data[i]);
-        break;
-      }
-      case Subtag::kRefBinary:
-        VM_UNREACHABLE();
-    }
-  }
-
-  void add_ref(Word low, Word high) {
-    alpha(two(kLocalRef, low & 0xFFFFFFFF));
-    beta(two(low >> 32, high & 0xFFFFFFFF));
+  void add_external(Term t, Type type) {
+    const External& external = t.as_boxed<External>();
+    alpha(type);
+    beta(reinterpret_cast<Word>(external.node));
+    for (Word i = 0; i + 1 < header_words(external.header); ++i) alpha(external.data[i]);
   }
 
   void add_flat_map(const vm::FlatMap& map) {
@@ -232,42 +243,6 @@ class InternalHash {
         todo_.push(slots[i]);
       }
     }
-  }
-
-  void add_fun(const Fun& fun) {
-    if (fun.is_external()) {
-      alpha(kExternalFun);
-      beta(reinterpret_cast<Word>(fun.target));
-      return;
-    }
-    const FunIdentity id = fun_identity(fun);
-    alpha(two(kClosure, fun.num_free()));
-    beta(two(id.index, id.old_uniq & 0xFFFFFFFF));
-    alpha(kImmediate);
-    beta(id.module.bits());
-    push_all(fun.free, fun.num_free());
-  }
-
-  void add_bits(Bits bits) {
-    alpha(kBinary);
-    beta(bits.bit_size);
-    if (bits.bit_size == 0) return;
-    const AlignedBits aligned(bits);
-    const Byte* bytes = aligned.bytes();
-    const auto read = [](const Byte* from, Word count) {
-      Word value = 0;
-      std::memcpy(&value, from, count);
-      return value;
-    };
-    Word left = aligned.byte_size();
-    for (; left >= 16; left -= 16, bytes += 16) {
-      alpha(read(bytes, 8));
-      beta(read(bytes + 8, 8));
-    }
-    // The remaining bytes are XORed into the state without another round, as in MurmurHash3.
-    if (left > 8) beta_ ^= scramble_beta(read(bytes + 8, left - 8));
-    if (left > 0) alpha_ ^= scramble_alpha(read(bytes, left < 8 ? left : 8));
-    if (aligned.tail_bits() > 0) alpha(aligned.tail());
   }
 
   Word alpha_ = 0, beta_ = 0, ticks_ = 0;

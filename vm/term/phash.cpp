@@ -41,6 +41,61 @@ class Phash {
     return hash_;
   }
 
+  // Called by add_boxed() for the type of an object.
+
+  void add_tuple(const Tuple& tuple) {
+    todo_.push({Kind::kTupleEnd, tuple.arity()});
+    for (Word i = tuple.arity(); i-- > 0;) push(tuple.elements[i]);
+  }
+  void add_map(Term t) { step(kPrime14 + phash2(t), kPrime13); }
+  void add_record(Term t) { step(kPrime14 + phash2(t), kPrime13); }
+  void add_big(const Big& big) { add_magnitude(big.limbs, big.size(), big.negative()); }
+  void add_float(double value) {
+    const auto bits = std::bit_cast<Word>(value == 0 ? 0.0 : value);  // -0.0 hashes like 0.0
+    step(static_cast<std::uint32_t>(bits) ^ static_cast<std::uint32_t>(bits >> 32), kPrime6);
+  }
+  void add_ref(Term t) {
+    steps(ref_low_numbers(t) & 0xFFFFFFFF, 4, kPrime9);
+    hash_ *= kPrime10;
+  }
+  void add_pid(Term t) {
+    steps(pid_number(t), 4, kPrime5);
+    hash_ *= kPrime6;
+  }
+  void add_port(Term t) {
+    if (port_number(t) >> 32) steps(port_number(t) >> 32, 4, kPrime11);
+    steps(port_number(t) & 0xFFFFFFFF, 4, kPrime9);
+    hash_ *= kPrime10;
+  }
+
+  void add_fun(const Fun& fun) {
+    const FunIdentity id = fun_identity(fun);
+    if (fun.is_external()) {
+      step(static_cast<std::uint32_t>(id.arity), kPrime11);
+      step(atom_hash(id.module), kPrime1);
+      step(atom_hash(id.function), kPrime1);
+      return;
+    }
+    step(static_cast<std::uint32_t>(fun.num_free()), kPrime10);
+    step(atom_hash(id.module), kPrime1);
+    step(static_cast<std::uint32_t>(id.index), kPrime2);
+    step(static_cast<std::uint32_t>(id.old_uniq), kPrime2);
+    for (Word i = fun.num_free(); i-- > 0;) push(fun.free[i]);
+  }
+
+  void add_bits(Term t) {
+    const Bits bits = bits_of(t);
+    const AlignedBits aligned(bits);
+    std::uint32_t hash = hash_;  // local, so that the compiler keeps it in a register
+    for (Word i = 0; i < aligned.byte_size(); ++i) hash = hash * kPrime1 + aligned.bytes()[i];
+    hash_ = hash;
+    if (aligned.tail_bits() > 0) {
+      step(aligned.tail(), kPrime1);
+      step(aligned.tail_bits(), kPrime12);
+    }
+    step(static_cast<std::uint32_t>(aligned.byte_size()), kPrime4);
+  }
+
  private:
   enum class Kind : Byte { kTerm, kTail, kListEnd, kTupleEnd };
   struct Item {
@@ -69,85 +124,9 @@ class Phash {
           t.as_small() < 0 ? -static_cast<Word>(t.as_small()) : static_cast<Word>(t.as_small());
       return add_magnitude(&magnitude, 1, t.as_small() < 0);
     }
-    if (t.is_pid()) {
-      steps(pid_number(t), 4, kPrime5);
-      hash_ *= kPrime6;
-    } else if (t.is_port()) {
-      if (port_number(t) >> 32) steps(port_number(t) >> 32, 4, kPrime11);
-      steps(port_number(t) & 0xFFFFFFFF, 4, kPrime9);
-      hash_ *= kPrime10;
-    } else {
-      add_boxed(t);
-    }
-  }
-
-  void add_boxed(Term t) {
-    switch (header_subtag(t.header())) {
-      case Subtag::kTuple: {
-        const Tuple& tuple = t.as_tuple();
-        todo_.push({Kind::kTupleEnd, tuple.arity()});
-        for (Word i = tuple.arity(); i-- > 0;) push(tuple.elements[i]);
-        break;
-      }
-      case Subtag::kFlatMap:
-      case Subtag::kHashMap:
-        step(kPrime14 + phash2(t), kPrime13);
-        break;
-      case Subtag::kRecord:
-        step(kPrime14 + phash2(t), kPrime13);
-        break;
-      case Subtag::kFun:
-        add_fun(t.as_boxed<Fun>());
-        break;
-      case Subtag::kHeapBinary:
-      case Subtag::kSubBinary:
-        add_bits(bits_of(t));
-        break;
-      case Subtag::kBigPositive:
-      case Subtag::kBigNegative: {
-        const Big& big = t.as_boxed<Big>();
-        add_magnitude(big.limbs, big.size(), big.negative());
-        break;
-      }
-      case Subtag::kRef:
-      case Subtag::kMagicRef:
-      case Subtag::kExternalRef:
-        steps(ref_low_numbers(t) & 0xFFFFFFFF, 4, kPrime9);
-        hash_ *= kPrime10;
-        break;
-      case Subtag::kFloat: {
-        const auto bits = std::bit_cast<Word>(float_value(t) == 0 ? 0.0 : float_value(t));
-        step(static_cast<std::uint32_t>(bits) ^ static_cast<std::uint32_t>(bits >> 32), kPrime6);
-        break;
-      }
-      default:
-        VM_UNREACHABLE();
-    }
-  }
-
-  void add_fun(const Fun& fun) {
-    const FunIdentity id = fun_identity(fun);
-    if (fun.is_external()) {
-      step(static_cast<std::uint32_t>(id.arity), kPrime11);
-      step(atom_hash(id.module), kPrime1);
-      step(atom_hash(id.function), kPrime1);
-      return;
-    }
-    step(static_cast<std::uint32_t>(fun.num_free()), kPrime10);
-    step(atom_hash(id.module), kPrime1);
-    step(static_cast<std::uint32_t>(id.index), kPrime2);
-    step(static_cast<std::uint32_t>(id.old_uniq), kPrime2);
-    for (Word i = fun.num_free(); i-- > 0;) push(fun.free[i]);
-  }
-
-  void add_bits(Bits bits) {
-    const AlignedBits aligned(bits);
-    for (Word i = 0; i < aligned.byte_size(); ++i) step(aligned.bytes()[i], kPrime1);
-    if (aligned.tail_bits() > 0) {
-      step(aligned.tail(), kPrime1);
-      step(aligned.tail_bits(), kPrime12);
-    }
-    step(static_cast<std::uint32_t>(aligned.byte_size()), kPrime4);
+    if (t.is_local_pid()) return add_pid(t);
+    if (t.is_local_port()) return add_port(t);
+    add_boxed(*this, t);
   }
 
   void add_tail(Term tail) {

@@ -3,6 +3,7 @@
 #include "vm/term/fun_identity.h"
 #include "vm/term/hash.h"
 #include "vm/term/hash_parts.h"
+#include "vm/term/map.h"
 #include "vm/term/work_stack.h"
 
 namespace vm {
@@ -75,6 +76,76 @@ class Phash2 {
     return hash_;
   }
 
+  // Called by add_boxed() for the type of an object.
+
+  void add_tuple(const Tuple& tuple) {
+    mix(static_cast<std::uint32_t>(tuple.arity()), 0, golden(9));
+    for (Word i = tuple.arity(); i-- > 0;) push(tuple.elements[i]);
+  }
+  void add_record(Term t) {
+    const Record& record = t.as_boxed<Record>();
+    mix(static_cast<std::uint32_t>(record.count()),
+        static_cast<std::uint32_t>(record.type().hash.as_small()), golden(23));
+    for (Word i = record.count(); i-- > 0;) push(record.values[i]);
+  }
+  void add_big(const Big& big) {
+    const std::uint32_t constant = big.negative() ? golden(10) : golden(11);
+    for (Word i = 0; i < big.size(); ++i) {
+      mix(static_cast<std::uint32_t>(big.limbs[i]), static_cast<std::uint32_t>(big.limbs[i] >> 32),
+          constant);
+    }
+  }
+  void add_float(double value) {
+    const auto bits = std::bit_cast<Word>(value == 0 ? 0.0 : value);  // -0.0 hashes like 0.0
+    mix(static_cast<std::uint32_t>(bits >> 32), static_cast<std::uint32_t>(bits), golden(12));
+  }
+  void add_ref(Term t) { mix(static_cast<std::uint32_t>(ref_low_numbers(t)), 0, golden(7)); }
+  void add_pid(Term t) { mix(static_cast<std::uint32_t>(pid_number(t)), 0, golden(5)); }
+  void add_port(Term t) {
+    const Word number = port_number(t);
+    mix(static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(number >> 32), golden(6));
+  }
+
+  // Pairs are hashed separately and combined by XOR, so that their order does not matter.
+  void add_map(Term map) {
+    const Word size = map_size(map);
+    mix(static_cast<std::uint32_t>(size), 0, golden(16));
+    if (size == 0) return;
+    todo_.push({Kind::kMapEnd, Word{pairs_} << 32 | hash_});
+    hash_ = 0;
+    pairs_ = 0;
+    MapIterator iterator(map);
+    for (Term key, value; iterator.next(&key, &value);) {
+      todo_.push({Kind::kPairEnd, 0});
+      push(value);
+      push(key);
+    }
+  }
+
+  void add_fun(const Fun& fun) {
+    const FunIdentity id = fun_identity(fun);
+    if (fun.is_external()) {
+      mix(static_cast<std::uint32_t>(id.arity), atom_hash(id.module), kGolden);
+      mix(atom_hash(id.function), 0, golden(14));
+      return;
+    }
+    mix(static_cast<std::uint32_t>(fun.num_free()), atom_hash(id.module), kGolden);
+    mix(static_cast<std::uint32_t>(id.index), static_cast<std::uint32_t>(id.old_uniq), kGolden);
+    for (Word i = fun.num_free(); i-- > 0;) push(fun.free[i]);
+  }
+
+  void add_bits(Term t) {
+    const Bits bits = bits_of(t);
+    const std::uint32_t initial = golden(13) + hash_;
+    if (bits.bit_size == 0) {
+      hash_ = initial;
+      return;
+    }
+    const AlignedBits aligned(bits);
+    hash_ = hash_bytes(aligned.bytes(), aligned.byte_size() & 0xFFFFFFFF, initial);
+    if (aligned.tail_bits() > 0) mix(aligned.tail_bits(), aligned.tail(), golden(15));
+  }
+
  private:
   enum class Kind : Byte { kTerm, kPairEnd, kMapEnd };
   struct Item {
@@ -91,7 +162,7 @@ class Phash2 {
 
   void add(Term t) {
     if (t.is_cons()) return add_list(t);
-    if (t.is_boxed()) return add_boxed(t);
+    if (t.is_boxed()) return add_boxed(*this, t);
     if (t.is_small()) return add_small(t.as_small());
     if (t.is_atom()) {
       if (hash_ == 0) {
@@ -106,14 +177,10 @@ class Phash2 {
         mix(2, 0, golden(2));  // 2: the type number of nil in OTP
       }
     } else if (t.is_local_pid()) {
-      mix(static_cast<std::uint32_t>(pid_number(t)), 0, golden(5));
+      add_pid(t);
     } else {
-      add_port(port_number(t));
+      add_port(t);
     }
-  }
-
-  void add_port(Word number) {
-    mix(static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(number >> 32), golden(6));
   }
 
   void add_small(SWord value) {
@@ -148,121 +215,6 @@ class Phash2 {
     } else {
       push(list);
     }
-  }
-
-  void add_boxed(Term t) {
-    switch (header_subtag(t.header())) {
-      case Subtag::kTuple: {
-        const Tuple& tuple = t.as_tuple();
-        mix(static_cast<std::uint32_t>(tuple.arity()), 0, golden(9));
-        for (Word i = tuple.arity(); i-- > 0;) push(tuple.elements[i]);
-        break;
-      }
-      case Subtag::kFlatMap:
-      case Subtag::kHashMap:
-        add_map(t);
-        break;
-      case Subtag::kFun:
-        add_fun(t.as_boxed<Fun>());
-        break;
-      case Subtag::kHeapBinary:
-      case Subtag::kSubBinary:
-        add_bits(bits_of(t));
-        break;
-      case Subtag::kBigPositive:
-      case Subtag::kBigNegative: {
-        const Big& big = t.as_boxed<Big>();
-        const std::uint32_t constant = big.negative() ? golden(10) : golden(11);
-        for (Word i = 0; i < big.size(); ++i) {
-          mix(static_cast<std::uint32_t>(big.limbs[i]),
-              static_cast<std::uint32_t>(big.limbs[i] >> 32), constant);
-        }
-        break;
-      }
-      case Subtag::kRef:
-      case Subtag::kMagicRef:
-      case Subtag::kExternalRef:
-        mix(static_cast<std::uint32_t>(ref_low_numbers(t)), 0, golden(7));
-        break;
-      case Subtag::kExternalPid:
-        mix(static_cast<std::uint32_t>(pid_number(t)), 0, golden(5));
-        break;
-      case Subtag::kExternalPort:
-        add_port(port_number(t));
-        break;
-      case Subtag::kFloat: {
-        const double value = float_value(t) == 0 ? 0.0 : float_value(t);  // -0.0 hashes like 0.0
-        const auto bits = std::bit_cast<Word>(value);
-        mix(static_cast<std::uint32_t>(bits >> 32), static_cast<std::uint32_t>(bits), golden(12));
-        break;
-      }
-      case Subtag::kRecord: {
-        const Record& record = t.as_boxed<Record>();
-        mix(static_cast<std::uint32_t>(record.count()),
-            static_cast<std::uint32_t>(record.type().hash.as_small()), golden(23));
-        for (Word i = record.count(); i-- > 0;) push(record.values[i]);
-        break;
-      }
-      case Subtag::kRefBinary:
-      case Subtag::kHashNode:
-        VM_UNREACHABLE();
-    }
-  }
-
-  // Pairs are hashed separately and combined by XOR, so that their order does not matter.
-  void add_map(Term map) {
-    const Word size = map_size(map);
-    mix(static_cast<std::uint32_t>(size), 0, golden(16));
-    if (size == 0) return;
-    todo_.push({Kind::kMapEnd, Word{pairs_} << 32 | hash_});
-    hash_ = 0;
-    pairs_ = 0;
-    if (map.is_flat_map()) {
-      const FlatMap& flat = map.as_boxed<FlatMap>();
-      for (Word i = 0; i < size; ++i) add_pair(flat.keys.as_tuple().elements[i], flat.values[i]);
-      return;
-    }
-    WorkStack<Term> nodes;
-    nodes.push(map);
-    while (!nodes.empty()) {
-      const Term node = nodes.pop();
-      if (node.is_cons()) {
-        add_pair(node.as_cons().head, node.as_cons().tail);
-        continue;
-      }
-      const Term* words = reinterpret_cast<const Term*>(node.boxed_words());
-      const Word first = node.is_hash_map() ? 2 : 1;
-      for (Word i = first; i <= header_words(node.header()); ++i) nodes.push(words[i]);
-    }
-  }
-
-  void add_pair(Term key, Term value) {
-    todo_.push({Kind::kPairEnd, 0});
-    push(value);
-    push(key);
-  }
-
-  void add_fun(const Fun& fun) {
-    const FunIdentity id = fun_identity(fun);
-    if (fun.is_external()) {
-      mix(static_cast<std::uint32_t>(id.arity), atom_hash(id.module), kGolden);
-      mix(atom_hash(id.function), 0, golden(14));
-      return;
-    }
-    mix(static_cast<std::uint32_t>(fun.num_free()), atom_hash(id.module), kGolden);
-    mix(static_cast<std::uint32_t>(id.index), static_cast<std::uint32_t>(id.old_uniq), kGolden);
-    for (Word i = fun.num_free(); i-- > 0;) push(fun.free[i]);
-  }
-
-  void add_bits(Bits bits) {
-    const std::uint32_t initial = golden(13) + hash_;
-    if (bits.bit_size == 0) {
-      hash_ = initial;
-      return;
-    }
-    const AlignedBits aligned(bits);
-    hash_ = hash_bytes(aligned.bytes(), aligned.byte_size() & 0xFFFFFFFF, initial);
-    if (aligned.tail_bits() > 0) mix(aligned.tail_bits(), aligned.tail(), golden(15));
   }
 
   std::uint32_t hash_ = 0;
