@@ -5,6 +5,7 @@
 
 #include "vm/term/atom_table.h"
 #include "vm/term/fun_identity.h"
+#include "vm/term/map.h"
 #include "vm/term/node.h"
 #include "vm/term/work_stack.h"
 
@@ -238,35 +239,12 @@ bool same_definition(const Record& a, const Record& b) {
 
 // Stores all keys of a map in key order in `out`, followed by their values in the same order.
 void sorted_map(Term map, std::vector<Term>& out) {
-  struct Pair {
-    Term key, value;
-  };
-  std::vector<Pair> pairs;
-  pairs.reserve(map_size(map));
-  if (map.is_flat_map()) {
-    const FlatMap& flat = map.as_boxed<FlatMap>();
-    const Tuple& keys = flat.keys.as_tuple();
-    for (Word i = 0; i < flat.count(); ++i) pairs.push_back({keys.elements[i], flat.values[i]});
-  } else {
-    WorkStack<Term> nodes;
-    nodes.push(map);
-    while (!nodes.empty()) {
-      const Term node = nodes.pop();
-      if (node.is_cons()) {
-        pairs.push_back({node.as_cons().head, node.as_cons().tail});
-        continue;
-      }
-      const Term* words = reinterpret_cast<const Term*>(node.boxed_words());
-      const Word first = node.is_hash_map() ? 2 : 1;
-      for (Word i = first; i <= header_words(node.header()); ++i) nodes.push(words[i]);
-    }
-  }
-  std::sort(pairs.begin(), pairs.end(),
-            [](const Pair& x, const Pair& y) { return compare_exact(x.key, y.key) < 0; });
+  std::vector<MapPair> pairs = map_pairs(map);
+  sort_pairs(pairs);
   out.clear();
   out.reserve(2 * pairs.size());
-  for (const Pair& pair : pairs) out.push_back(pair.key);
-  for (const Pair& pair : pairs) out.push_back(pair.value);
+  for (const MapPair& pair : pairs) out.push_back(pair.key);
+  for (const MapPair& pair : pairs) out.push_back(pair.value);
 }
 
 // Two arrays whose elements are still to be compared pairwise.
@@ -522,6 +500,11 @@ bool equal_slow(Term a, Term b, bool exact) {
 }
 
 }  // namespace detail
+
+void sort_pairs(std::span<MapPair> pairs) {
+  std::sort(pairs.begin(), pairs.end(),
+            [](const MapPair& a, const MapPair& b) { return compare_exact(a.key, b.key) < 0; });
+}
 
 int compare_bits(Bits a, Bits b) {
   const Word common = std::min(a.bit_size, b.bit_size);

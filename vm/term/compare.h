@@ -7,7 +7,11 @@
 
 #include "vm/term/boxed.h"
 
+#include <span>
+
 namespace vm {
+
+struct MapPair;
 
 namespace detail {
 int compare_slow(Term a, Term b, bool exact);
@@ -35,6 +39,9 @@ inline bool exactly_equal(Term a, Term b) {
   if (a == b) return true;
   return a.is_pointer() && b.is_pointer() && detail::equal_slow(a, b, true);
 }
+
+/// Sorts the pairs of a map by key in the order of compare_exact().
+void sort_pairs(std::span<MapPair> pairs);
 
 /// The order of bitstrings: the first bit that differs decides, then the length.
 int compare_bits(Bits a, Bits b);

@@ -11,8 +11,6 @@
 
 #include <zlib.h>
 
-#include <algorithm>
-
 namespace vm {
 namespace {
 
@@ -207,13 +205,8 @@ class Encoder {
   }
 
   void map(Term t) {
-    std::vector<MapPair> pairs;
-    MapIterator iterator(t);
-    for (MapPair pair; iterator.next(&pair.key, &pair.value);) pairs.push_back(pair);
-    if (options_.deterministic) {
-      std::sort(pairs.begin(), pairs.end(),
-                [](const MapPair& a, const MapPair& b) { return compare_exact(a.key, b.key) < 0; });
-    }
+    std::vector<MapPair> pairs = map_pairs(t);
+    if (options_.deterministic) sort_pairs(pairs);
     byte(kTagMap);
     number(pairs.size(), 4);
     std::vector<Term>& terms = scratch_.emplace_back();

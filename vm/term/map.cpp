@@ -156,15 +156,6 @@ Term from_pairs(HeapBuilder& builder, std::span<MapPair> pairs, Duplicates dupli
   return from_pairs(builder, few, duplicates);
 }
 
-std::vector<MapPair> pairs_of(Term map, Word extra = 0) {
-  std::vector<MapPair> pairs;
-  pairs.reserve(map_size(map) + extra);
-  MapIterator iterator(map);
-  MapPair pair;
-  while (iterator.next(&pair.key, &pair.value)) pairs.push_back(pair);
-  return pairs;
-}
-
 }  // namespace
 
 int compare_map_keys(Term a, Term b) {
@@ -195,7 +186,7 @@ Term map_put(HeapBuilder& builder, Term map, Term key, Term value) {
   if (at < flat.count())
     return flat.values[at] == value ? map : flat_replace(builder, flat, at, value);
   if (flat.count() < kFlatMapMax) return flat_insert(builder, flat, key, value);
-  std::vector<MapPair> pairs = pairs_of(map, 1);
+  std::vector<MapPair> pairs = map_pairs(map, 1);
   pairs.push_back({key, value});
   return map_from_pairs(builder, pairs);
 }
@@ -224,7 +215,7 @@ Term map_remove(HeapBuilder& builder, Term map, Term key, Term* value) {
   } else {
     result = trie_remove(builder, map, key, &removed);
     if (map_size(result) <= kFlatMapMax) {
-      std::vector<MapPair> pairs = pairs_of(result);
+      std::vector<MapPair> pairs = map_pairs(result);
       result = map_from_pairs(builder, pairs);
     }
   }
@@ -238,7 +229,7 @@ Term map_merge(HeapBuilder& builder, Term a, Term b) {
   if (!a.is_flat_map() && !b.is_flat_map()) return trie_merge(builder, a, b);
   MapPair pair;
   if (a.is_flat_map() && b.is_flat_map()) {
-    std::vector<MapPair> pairs = pairs_of(a, map_size(b));
+    std::vector<MapPair> pairs = map_pairs(a, map_size(b));
     MapIterator iterator(b);
     while (iterator.next(&pair.key, &pair.value)) pairs.push_back(pair);
     return map_from_pairs(builder, pairs);
@@ -280,7 +271,7 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
   }
   if (i == pairs.size()) return Term::boxed(&result);
   builder.shrink_to(reinterpret_cast<Term*>(&result));
-  std::vector<MapPair> all = pairs_of(map, pairs.size() / 2);
+  std::vector<MapPair> all = map_pairs(map, pairs.size() / 2);
   for (i = 0; i < pairs.size(); i += 2) all.push_back({pairs[i], pairs[i + 1]});
   return map_from_pairs(builder, all);
 }

@@ -13,6 +13,7 @@
 #include "vm/heap/heap_builder.h"
 
 #include <span>
+#include <vector>
 
 namespace vm {
 
@@ -49,6 +50,10 @@ Term map_update_all(HeapBuilder& builder, Term map, std::span<const Term> pairs,
 /// The lists that maps:keys/1 and maps:values/1 return.
 Term map_keys(HeapBuilder& builder, Term map);
 Term map_values(HeapBuilder& builder, Term map);
+
+/// Returns the pairs of a map in the order of MapIterator. The vector has capacity for `extra`
+/// more.
+std::vector<MapPair> map_pairs(Term map, Word extra = 0);
 
 /// The order of keys in a flat map: like compare_exact(), except that two atoms are ordered by
 /// their index in the atom table.

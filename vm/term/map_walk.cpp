@@ -35,6 +35,20 @@ Term map_values(HeapBuilder& builder, Term map) {
   return list_of(builder, map, [](Term, Term value) { return value; });
 }
 
+std::vector<MapPair> map_pairs(Term map, Word extra) {
+  std::vector<MapPair> pairs;
+  pairs.reserve(map_size(map) + extra);
+  if (map.is_flat_map()) {
+    const FlatMap& flat = map.as_boxed<FlatMap>();
+    const Term* keys = flat.keys.as_tuple().elements;
+    for (Word i = 0; i < flat.count(); ++i) pairs.push_back({keys[i], flat.values[i]});
+    return pairs;
+  }
+  MapIterator iterator(map);
+  for (MapPair pair; iterator.next(&pair.key, &pair.value);) pairs.push_back(pair);
+  return pairs;
+}
+
 MapIterator::MapIterator(Term map) {
   if (map.is_flat_map()) {
     flat_ = &map.as_boxed<FlatMap>();
