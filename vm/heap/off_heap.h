@@ -5,7 +5,7 @@
 // Threads: an OffHeap belongs to the owner of its block; the objects owned are shared.
 #pragma once
 
-#include "vm/base/atomic.h"
+#include "vm/base/shared.h"
 #include "vm/term/boxed.h"
 
 namespace vm {
@@ -13,20 +13,11 @@ namespace vm {
 /// The native object of a magic reference, for example a session handle or a compiled regular
 /// expression. It is destroyed when the last MagicRef to it is collected. The destructor can run on
 /// any scheduler thread and must not wait.
-class MagicObject {
+class MagicObject : public Shared {
  public:
-  virtual ~MagicObject() = default;
+  ~MagicObject() override = default;
   /// Identifies the class by an address that only this class returns. See magic_ref.h.
   virtual const void* kind() const = 0;
-  void retain() { count_.fetch_add(1, kRelaxed); }  // relaxed: the caller holds a count already
-  void release() {
-    // acq_rel: the deleting thread sees all accesses made by threads that released earlier; each
-    // release pairs with the last one.
-    if (count_.fetch_sub(1, kAcqRel) == 1) delete this;
-  }
-
- private:
-  Atomic<Word> count_{0};
 };
 
 /// The list of owners of one block.
