@@ -196,7 +196,7 @@ struct TaskSignal : vm::CallSignal {
   static void collect(Process& p, bool major) {
     if (p.operation != nullptr || vm::is_exiting(p)) {
       p.need_full_sweep = p.need_full_sweep || major;
-      p.collect_soon = true;
+      p.collection_requested = true;
     } else if (major) {
       vm::collect_all_garbage(p, p.live);
     } else {
@@ -408,7 +408,7 @@ BifResult garbage_collect_1(Process& p, const Args<1>& a) {
   if (a[0] != am::major && a[0] != am::minor) return p.badarg();
   // Not here: a BIF's arguments would move under its caller. The machine collects on return.
   p.need_full_sweep = p.need_full_sweep || a[0] == am::major;
-  p.collect_soon = true;
+  p.collection_requested = true;
   return am::true_;
 }
 

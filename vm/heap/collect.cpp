@@ -513,7 +513,7 @@ Word planned_words(const Heap& heap, const CollectionRequest& request) {
 CollectionResult collect(Heap& heap, const CollectionRequest& request) {
   const CollectionKind kind = planned_kind(heap, request);
   const Word before = live_words(heap) + heap.fragment_words;
-  heap.collect_soon = false;
+  heap.collection_requested = false;
   if (kind == CollectionKind::kMinor) {
     collect_minor(heap, request);
   } else {

@@ -59,8 +59,8 @@ struct Heap {
   bool max_heap_kill = true;
   bool max_heap_error_logger = true;
   bool max_heap_shared_binaries = false;
-  bool need_full_sweep = false;  // the next collection is a full one
-  bool collect_soon = false;     // a collection was requested; it runs as soon as possible
+  bool need_full_sweep = false;       // the next collection is a full one
+  bool collection_requested = false;  // the process collects as soon as possible
   Word fullsweep_after = kDefaultFullsweepAfter;
   Word minor_collections = 0;   // since the last full one
   Word work_at_collection = 0;  // CollectionRequest::work of the last one
@@ -81,7 +81,7 @@ struct Heap {
   /// free words, or if off-heap data exceeds the virtual heap. The process then collects before it
   /// continues.
   bool wants_collection() const {
-    return fragment_words > free_words() || collect_soon ||
+    return fragment_words > free_words() || collection_requested ||
            off_heap.overhead_bytes() / kWordBytes > virtual_heap_limit;
   }
   /// Adds fragments (of a received message) to the heap, which owns them afterwards. The next

@@ -98,19 +98,19 @@ void LiteralMemory::retire(LiteralArea area) {
   retired_.emplace(area.words, std::move(area));
 }
 
-LiteralMemory::Turn LiteralMemory::next_dying() {
+LiteralMemory::DyingAreas LiteralMemory::next_dying() {
   MutexLock lock(mutex_);
-  Turn turn{nullptr, std::move(dying_area_)};
+  DyingAreas areas{nullptr, std::move(dying_area_)};
   if (!retired_.empty()) {
-    auto turns = retired_.lower_bound(next_turn_);
-    if (turns == retired_.end()) turns = retired_.begin();
-    dying_area_ = std::make_unique<LiteralArea>(std::move(turns->second));
-    next_turn_ = dying_area_->words + dying_area_->size;
-    retired_.erase(turns);
-    turn.begins = dying_area_.get();
+    auto next = retired_.lower_bound(next_address_);
+    if (next == retired_.end()) next = retired_.begin();
+    dying_area_ = std::make_unique<LiteralArea>(std::move(next->second));
+    next_address_ = dying_area_->words + dying_area_->size;
+    retired_.erase(next);
+    areas.current = dying_area_.get();
   }
-  dying_.store(turn.begins, kRelease);  // pairs with dying()
-  return turn;
+  dying_.store(areas.current, kRelease);  // pairs with dying()
+  return areas;
 }
 
 void LiteralMemory::release(LiteralArea& area) {

@@ -73,13 +73,13 @@ class LiteralMemory {
   /// area with adjacent queued ones.
   void retire(LiteralArea area) VM_EXCLUDES(mutex_);
   /// The result of next_dying().
-  struct Turn {
-    const LiteralArea* begins;           // the new dying area, null if none is queued
-    std::unique_ptr<LiteralArea> ended;  // the previous dying area, may be null
+  struct DyingAreas {
+    const LiteralArea* current;             // the new dying area, null if none is queued
+    std::unique_ptr<LiteralArea> previous;  // the previous dying area, may be null
   };
   /// Makes the next queued area the dying one. The caller owns the previous dying area, and passes
   /// it to release() after thread progress.
-  Turn next_dying() VM_EXCLUDES(mutex_);
+  DyingAreas next_dying() VM_EXCLUDES(mutex_);
   /// Frees an area to which no process refers.
   void release(LiteralArea& area);
   /// The dying area, which is freed once all processes have copied the literals they refer to, or
@@ -103,7 +103,7 @@ class LiteralMemory {
   std::map<const Term*, LiteralArea> retired_ VM_GUARDED_BY(mutex_);  // by address
   // The first queued area from this address on dies next. The rounds go through the addresses
   // cyclically, so that no area waits for ever.
-  const Term* next_turn_ VM_GUARDED_BY(mutex_) = nullptr;
+  const Term* next_address_ VM_GUARDED_BY(mutex_) = nullptr;
   std::unique_ptr<LiteralArea> dying_area_ VM_GUARDED_BY(mutex_);
   Atomic<const LiteralArea*> dying_{nullptr};  // dying_area_, for readers without the lock
 };

@@ -87,14 +87,14 @@ void retire_literals(Vm& vm, LiteralArea area) {
 
 Operation begin_release(Process& p) {
   LiteralMemory& literals = *p.vm.literals;
-  LiteralMemory::Turn turn = literals.next_dying();
-  const bool begins = turn.begins != nullptr;
+  LiteralMemory::DyingAreas areas = literals.next_dying();
+  const bool begins = areas.current != nullptr;
   // Nobody has anything of it: what it owns goes now, for this process may end while it waits.
-  if (turn.ended != nullptr) turn.ended->release_owned();
+  if (areas.previous != nullptr) areas.previous->release_owned();
   // Wait: for the new area, until no copy is under way that shares its literals; for the one that
   // ends, until no copy is under way that still compares addresses with its bounds.
-  if (begins || turn.ended != nullptr) co_await thread_progress(p);
-  if (turn.ended != nullptr) literals.release(*turn.ended);
+  if (begins || areas.previous != nullptr) co_await thread_progress(p);
+  if (areas.previous != nullptr) literals.release(*areas.previous);
   co_return make_boolean(begins);
 }
 

@@ -192,11 +192,11 @@ TEST_F(HeapTest, CopiesLiteralsOfADyingAreaAndSharesWhatTheyOwn) {
   }
   roots_ = {literal, literal};
   literals_.retire(area);
-  const LiteralMemory::Turn turn = literals_.next_dying();
+  const LiteralMemory::DyingAreas dying = literals_.next_dying();
   CollectionRequest request;
   request.kind = CollectionKind::kFull;
   request.literals = &literals_;
-  request.dying = turn.begins;
+  request.dying = dying.current;
   request.context = &roots_;
   request.visit = [](void* context, RootVisitor& visitor) {
     visitor.visit(std::span<Term>(*static_cast<std::vector<Term>*>(context)));
@@ -205,8 +205,8 @@ TEST_F(HeapTest, CopiesLiteralsOfADyingAreaAndSharesWhatTheyOwn) {
   EXPECT_EQ(roots_[0], roots_[1]) << "what is shared stays shared";
   EXPECT_FALSE(literals_.contains(roots_[0]));
   EXPECT_FALSE(may_refer_to(heap_, area));
-  const LiteralMemory::Turn last = literals_.next_dying();
-  literals_.release(*last.ended);
+  const LiteralMemory::DyingAreas last = literals_.next_dying();
+  literals_.release(*last.previous);
   EXPECT_EQ(bits_of(roots_[0].as_cons().head).bytes[199], 7) << "the binary outlives the area";
 }
 
@@ -251,22 +251,22 @@ TEST(LiteralMemory, RetiredNeighboursDieTogether) {
     make_binary(builder, bytes.data(), bytes.size());
   }
   for (const int i : {0, 4, 2, 1}) memory.retire(areas[i]);  // the last joins both its neighbours
-  LiteralMemory::Turn turn = memory.next_dying();
-  EXPECT_EQ(turn.begins->words, areas[0].words);
-  EXPECT_EQ(turn.begins->size, 60u);
+  LiteralMemory::DyingAreas dying = memory.next_dying();
+  EXPECT_EQ(dying.current->words, areas[0].words);
+  EXPECT_EQ(dying.current->size, 60u);
   memory.retire(areas[3]);  // beside the dying one, which stays as it is
-  turn = memory.next_dying();
-  ASSERT_NE(turn.ended, nullptr);
-  EXPECT_EQ(turn.begins->words, areas[3].words);
-  EXPECT_EQ(turn.begins->size, 40u);
-  std::vector<OffHeap> owners = turn.ended->joined_off_heaps;
-  owners.push_back(turn.ended->off_heap);
+  dying = memory.next_dying();
+  ASSERT_NE(dying.previous, nullptr);
+  EXPECT_EQ(dying.current->words, areas[3].words);
+  EXPECT_EQ(dying.current->size, 40u);
+  std::vector<OffHeap> owners = dying.previous->joined_off_heaps;
+  owners.push_back(dying.previous->off_heap);
   EXPECT_EQ(std::ranges::count_if(owners, [](const OffHeap& o) { return o.first() != nullptr; }),
             3);
-  memory.release(*turn.ended);
-  turn = memory.next_dying();
-  EXPECT_EQ(turn.begins, nullptr);
-  memory.release(*turn.ended);
+  memory.release(*dying.previous);
+  dying = memory.next_dying();
+  EXPECT_EQ(dying.current, nullptr);
+  memory.release(*dying.previous);
   EXPECT_EQ(memory.used_words(), 0u);
 }
 
@@ -279,15 +279,15 @@ TEST(LiteralMemory, EachRetiredAreaComesToItsTurn) {
   }
   memory.retire({words[0], 10, {}});
   memory.retire({words[2], 10, {}});
-  LiteralMemory::Turn turn = memory.next_dying();
-  EXPECT_EQ(turn.begins->words, words[0]);
+  LiteralMemory::DyingAreas dying = memory.next_dying();
+  EXPECT_EQ(dying.current->words, words[0]);
   memory.retire({words[1], 10, {}});
-  turn = memory.next_dying();
-  memory.release(*turn.ended);
-  EXPECT_EQ(turn.begins->words, words[1]);
+  dying = memory.next_dying();
+  memory.release(*dying.previous);
+  EXPECT_EQ(dying.current->words, words[1]);
   memory.retire({words[0], 10, {}});
-  turn = memory.next_dying();
-  EXPECT_EQ(turn.begins->words, words[2]) << "before one that lies below";
+  dying = memory.next_dying();
+  EXPECT_EQ(dying.current->words, words[2]) << "before one that lies below";
 }
 
 TEST(HeapBuilder, HandsFragmentsOver) {
