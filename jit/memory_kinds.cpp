@@ -22,7 +22,7 @@ constexpr const char* kNames[kKinds] = {"heap", "stack", "process", "machine", "
 #pragma clang diagnostic ignored "-Winvalid-offsetof"
 constexpr std::size_t kOffsetOfX = offsetof(vm::Process, x);
 constexpr std::size_t kOffsetOfF = offsetof(vm::Process, f);
-constexpr std::size_t kOffsetOfBuilding = offsetof(vm::Process, building);
+constexpr std::size_t kOffsetOfBuilding = offsetof(vm::Process, building.bytes);
 #pragma clang diagnostic pop
 
 // Positions among the parameters of a handler.

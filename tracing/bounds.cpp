@@ -20,7 +20,7 @@ constexpr SWord kSecond = 1'000'000'000;
 Process* process_to_block(Term tracer) {
   const vm::Scheduler* scheduler = vm::Scheduler::current();
   Process* p = scheduler == nullptr ? nullptr : scheduler->running;
-  if (p == nullptr || p->pid == tracer || p->operation != nullptr || vm::is_exiting(*p))
+  if (p == nullptr || p->pid == tracer || p->operation.coroutine != nullptr || vm::is_exiting(*p))
     return nullptr;
   return p;
 }

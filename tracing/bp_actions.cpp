@@ -130,7 +130,7 @@ void Hit::want_return(const BpAction& action, const vm::MatchOutcome& outcome,
 }
 
 void Hit::call(const BpAction& action) {
-  if ((p_.trace_sessions & action.session->bit()) == 0) return;
+  if ((p_.tracing.sessions & action.session->bit()) == 0) return;
   const TraceeEntry* entry = find_entry(p_, *action.session);
   if (entry == nullptr || (entry->setting.flags & vm::kTraceCall) == 0) return;
   const Tracer tracer = entry->setting.tracer;
@@ -159,7 +159,7 @@ void Hit::meta(const BpAction& action) {
 }
 
 void Hit::measure(const BpAction& action, Measure what) {
-  if (action.is_paused || (p_.trace_sessions & action.session->bit()) == 0) return;
+  if (action.is_paused || (p_.tracing.sessions & action.session->bit()) == 0) return;
   const TraceeEntry* entry = find_entry(p_, *action.session);
   if (entry == nullptr || (entry->setting.flags & vm::kTraceCall) == 0) return;
   const AccountId previous = begin_measured_call(tracing_, p_, action, what);
@@ -205,8 +205,8 @@ bool receiver_of(Tracing& tracing, Process& p, Word session_id, const Tracer& me
     *flags = vm::kTraceTimestamp;
     return true;
   }
-  if (p.trace_state == nullptr) return false;
-  for (const TraceeEntry& entry : p.trace_state->entries) {
+  if (p.tracing.state == nullptr) return false;
+  for (const TraceeEntry& entry : p.tracing.state->entries) {
     if (entry.session->id != session_id || !entry.session->is_alive()) continue;
     *tracer = entry.setting.tracer;
     *flags = entry.setting.flags;
@@ -386,8 +386,8 @@ Term TraceMatchHost::process_dump(Process& p) {
   const Term callers = current_stacktrace(p, kDumpDepth);
   vm::HeapBuilder builder(p);
   line("", p.pid);
-  line("Spawned as: ", mfa_tuple(builder, p.initial_call));
-  line("Spawned by: ", p.parent.is_none() ? Term::nil() : p.parent);
+  line("Spawned as: ", mfa_tuple(builder, p.identity.initial_call));
+  line("Spawned by: ", p.identity.parent.is_none() ? Term::nil() : p.identity.parent);
   line("Called from: ", callers);
   line("Stack words: ", p.stack_words());
   line("Heap words: ", p.used_words());

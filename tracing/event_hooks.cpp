@@ -111,7 +111,7 @@ void EventHooks::on_unregister_name(Process& p, Term name) {
 
 void EventHooks::on_linking(Process& p, Term other) {
   constexpr std::uint32_t kBoth = vm::kTraceSetOnLink | vm::kTraceSetOnFirstLink;
-  for (TraceeEntry& entry : p.trace_state->entries) {
+  for (TraceeEntry& entry : p.tracing.state->entries) {
     if ((entry.setting.flags & kBoth) == 0) continue;
     if (entry.setting.flags & vm::kTraceSetOnFirstLink) entry.setting.flags &= ~kBoth;
     FlagChange change{entry.session, true, entry.setting.flags, entry.setting.tracer};
@@ -139,7 +139,7 @@ void EventHooks::on_getting_unlinked(Process& p, Term other) {
 void EventHooks::report_scheduling(Process& p, Term tag) {
   constexpr std::uint32_t kFlags = vm::kTraceRunning | vm::kTraceRunningProcs;
   // relaxed: the process's own word
-  if ((p.trace_flags.load(vm::kRelaxed) & kFlags) == 0) return;
+  if ((p.tracing.flags.load(vm::kRelaxed) & kFlags) == 0) return;
   HeapBuilder builder(Word{8});
   const Term where = vm::function_term(builder, vm::current_mfa(p));
   for_entries_with(p, kFlags, [&](const TraceeEntry& entry) {

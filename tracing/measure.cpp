@@ -13,8 +13,8 @@ using vm::MeasuredCall;
 using vm::TraceState;
 
 MeasuredCall* find_call(Process& p, Word session, Measure what) {
-  if (p.trace_state == nullptr) return nullptr;
-  for (MeasuredCall& call : p.trace_state->measured) {
+  if (p.tracing.state == nullptr) return nullptr;
+  for (MeasuredCall& call : p.tracing.state->measured) {
     if (call.session == session && call.what == what) return &call;
   }
   return nullptr;
@@ -30,12 +30,12 @@ Word fragment_words(Process& p, TraceState& state) {
 }
 
 /// Words on the heap now. Between two collections it only grows.
-Word present_words(Process& p) { return p.used_words() + fragment_words(p, *p.trace_state); }
+Word present_words(Process& p) { return p.used_words() + fragment_words(p, *p.tracing.state); }
 
 /// What the measure says now; amounts are differences of it.
 Word reading(const Tracing& tracing, Process& p, Measure what) {
   return what == Measure::kTime ? tracing.ticks().ticks()
-                                : p.trace_state->allocated_base + present_words(p);
+                                : p.tracing.state->allocated_base + present_words(p);
 }
 
 void settle(Tracing& tracing, Process& p, const MeasuredCall& call, Word now) {
@@ -49,10 +49,10 @@ void settle(Tracing& tracing, Process& p, const MeasuredCall& call, Word now) {
 AccountId begin_measured_call(Tracing& tracing, Process& p, const BpAction& action, Measure what) {
   MeasuredCall* call = find_call(p, action.session->id, what);
   if (call == nullptr) {
-    p.trace_state->measured.push_back({action.session->id, what, Term::nil(), 0});
-    call = &p.trace_state->measured.back();
+    p.tracing.state->measured.push_back({action.session->id, what, Term::nil(), 0});
+    call = &p.tracing.state->measured.back();
     // relaxed: the process's own word
-    p.trace_flags.store(p.trace_flags.load(vm::kRelaxed) | vm::kTraceMeasured, vm::kRelaxed);
+    p.tracing.flags.store(p.tracing.flags.load(vm::kRelaxed) | vm::kTraceMeasured, vm::kRelaxed);
   }
   const AccountId previous = call->current;
   const Word now = reading(tracing, p, what);
@@ -74,8 +74,8 @@ void end_measured_call(Tracing& tracing, Process& p, Word session, Measure what,
 }
 
 void stop_measuring_time(Tracing& tracing, Process& p) {
-  if (p.trace_state == nullptr) return;
-  for (MeasuredCall& call : p.trace_state->measured) {
+  if (p.tracing.state == nullptr) return;
+  for (MeasuredCall& call : p.tracing.state->measured) {
     if (call.what != Measure::kTime || call.current.is_nil()) continue;
     const Word now = tracing.ticks().ticks();
     settle(tracing, p, call, now);
@@ -84,22 +84,22 @@ void stop_measuring_time(Tracing& tracing, Process& p) {
 }
 
 void resume_measuring_time(const Tracing& tracing, Process& p) {
-  if (p.trace_state == nullptr) return;
-  for (MeasuredCall& call : p.trace_state->measured) {
+  if (p.tracing.state == nullptr) return;
+  for (MeasuredCall& call : p.tracing.state->measured) {
     if (call.what == Measure::kTime && !call.current.is_nil()) call.mark = tracing.ticks().ticks();
   }
 }
 
 void count_before_collection(Process& p) {
-  if (p.trace_state == nullptr) return;
-  p.trace_state->allocated_base += present_words(p);
+  if (p.tracing.state == nullptr) return;
+  p.tracing.state->allocated_base += present_words(p);
 }
 
 void count_after_collection(Process& p) {
-  if (p.trace_state == nullptr) return;
-  p.trace_state->seen_fragment = nullptr;  // fragments are gone; a new one may lie where one was
-  p.trace_state->seen_fragment_words = 0;
-  p.trace_state->allocated_base -= p.used_words();
+  if (p.tracing.state == nullptr) return;
+  p.tracing.state->seen_fragment = nullptr;  // fragments are gone; a new one may lie where one was
+  p.tracing.state->seen_fragment_words = 0;
+  p.tracing.state->allocated_base -= p.used_words();
 }
 
 }  // namespace tracing

@@ -36,7 +36,7 @@ void EventHooks::on_port_created(PortTracee& p) { tracing_.on_port_created(p); }
 
 void EventHooks::on_port_freed(PortTracee& p) {
   p.state.reset();
-  p.trace_flags.store(0, vm::kRelaxed);  // relaxed: under the port's lock
+  p.tracing.flags.store(0, vm::kRelaxed);  // relaxed: under the port's lock
 }
 
 void EventHooks::on_port_open(PortTracee& p, Term owner, Term name) {

@@ -7,7 +7,9 @@
 
 namespace tracing {
 
-PortEntries* port_entries(vm::PortTracee& p) { return static_cast<PortEntries*>(p.state.get()); }
+PortEntries* port_entries(vm::PortTracee& p) {
+  return static_cast<PortEntries*>(p.tracing.state.get());
+}
 
 void update_flags(vm::PortTracee& p) {
   std::uint32_t flags = 0;
@@ -16,15 +18,15 @@ void update_flags(vm::PortTracee& p) {
       return e.setting.flags == 0 || !e.session->is_alive() || !is_alive(p.vm, e.setting.tracer);
     });
     for (const TraceeEntry& entry : state->entries) flags |= entry.setting.flags;
-    if (state->entries.empty()) p.state.reset();
+    if (state->entries.empty()) p.tracing.state.reset();
   }
-  p.trace_flags.store(flags, vm::kRelaxed);  // relaxed: under the port's lock
+  p.tracing.flags.store(flags, vm::kRelaxed);  // relaxed: under the port's lock
 }
 
 bool apply_change(vm::PortTracee& p, const FlagChange& change) {
-  if (p.state == nullptr) {
+  if (p.tracing.state == nullptr) {
     if (!change.on) return true;
-    p.state = std::make_unique<PortEntries>();
+    p.tracing.state = std::make_unique<PortEntries>();
   }
   const bool is_taken = change_entries(p.vm, port_entries(p)->entries, change);
   update_flags(p);

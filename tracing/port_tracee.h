@@ -1,6 +1,6 @@
 // What sessions have set on one port, as tracee.h has it for processes: an entry per session, kept
 // behind vm::PortTracee.
-// Invariants: an entry has at least one flag; PortTracee::trace_flags is the union.
+// Invariants: an entry has at least one flag; PortTracing::flags is the union.
 // Threads: under the port's lock. Contract: O1, S7.
 #pragma once
 

@@ -86,9 +86,9 @@ Term spawn_request_term(Process& parent, const vm::SpawnReport& report) {
     start = builder.tuple(Term(vm::am::erts_internal), vm::intern_atom("spawn_init").value(),
                           Term::small(1));
   }
-  const Term parts[] = {vm::am::spawn_request, report.ref, parent.pid,
-                        parent.group_leader,   start,      options,
-                        report.reply_tag,      arguments};
+  const Term parts[] = {
+      vm::am::spawn_request, report.ref, parent.pid, parent.identity.group_leader, start, options,
+      report.reply_tag,      arguments};
   return builder.tuple_from(parts);
 }
 
@@ -102,11 +102,11 @@ Word serial_after_spawn(Word serial) { return serial << 4 | 0xF; }
 // --- tokens ---
 
 vm::Tuple* SeqTrace::current(Process& p) {
-  if (p.seq_token == Term::nil()) return nullptr;
-  vm::Tuple& token = p.seq_token.as_tuple();
+  if (p.tracing.seq_token == Term::nil()) return nullptr;
+  vm::Tuple& token = p.tracing.seq_token.as_tuple();
   // relaxed: see reset().
   if (value_of(token.elements[kEpoch]) == epoch_.load(vm::kRelaxed)) return &token;
-  p.seq_token = Term::nil();
+  p.tracing.seq_token = Term::nil();
   return nullptr;
 }
 
@@ -115,21 +115,22 @@ vm::Tuple& SeqTrace::require(Process& p) {
   vm::HeapBuilder builder(p);
   const Term zero = Term::small(0);
   // relaxed: see reset().
-  p.seq_token =
+  p.tracing.seq_token =
       make_token(builder, zero, {zero, zero, zero, p.pid, zero, number(epoch_.load(vm::kRelaxed))});
-  return p.seq_token.as_tuple();
+  return p.tracing.seq_token.as_tuple();
 }
 
 vm::SeqCounters& SeqTrace::counters(Process& p) {
-  if (p.seq_counters == nullptr) p.seq_counters = new vm::SeqCounters();  // owner: the process
-  const Word epoch = epoch_.load(vm::kRelaxed);                           // relaxed: see reset()
-  if (p.seq_counters->epoch != epoch) *p.seq_counters = {epoch, 0, 0};
-  return *p.seq_counters;
+  if (p.tracing.seq_counters == nullptr)
+    p.tracing.seq_counters = new vm::SeqCounters();  // owner: the process
+  const Word epoch = epoch_.load(vm::kRelaxed);      // relaxed: see reset()
+  if (p.tracing.seq_counters->epoch != epoch) *p.tracing.seq_counters = {epoch, 0, 0};
+  return *p.tracing.seq_counters;
 }
 
 void SeqTrace::free(Process& p) {
-  delete p.seq_counters;  // owner: the process
-  p.seq_counters = nullptr;
+  delete p.tracing.seq_counters;  // owner: the process
+  p.tracing.seq_counters = nullptr;
 }
 
 bool SeqTrace::has_token(Process& p) { return current(p) != nullptr; }
@@ -160,7 +161,7 @@ Term SeqTrace::set(Process& p, Term component, Term value) {
     Term parts[kParts];
     std::copy_n(old.elements, std::size_t{kParts}, parts);
     vm::HeapBuilder builder(p);
-    p.seq_token = make_token(builder, value, parts);
+    p.tracing.seq_token = make_token(builder, value, parts);
     return before;
   }
   if (component == vm::am::serial) {
@@ -184,7 +185,7 @@ Term SeqTrace::set(Process& p, Term component, Term value) {
   if (component != vm::am::sequential_trace_token || !value.is_nil()) return Term::none();
   vm::HeapBuilder builder(p);
   const Term before = token(p, builder);
-  p.seq_token = Term::nil();
+  p.tracing.seq_token = Term::nil();
   return before;
 }
 
@@ -227,7 +228,7 @@ Term SeqTrace::set_tracer(Term pid) {
 /// not count: its messages carry the token as it came. False then.
 bool SeqTrace::count(Process& p) {
   if (tracer() == p.pid) return false;
-  vm::Tuple& token = p.seq_token.as_tuple();
+  vm::Tuple& token = p.tracing.seq_token.as_tuple();
   vm::SeqCounters& own = counters(p);
   token.elements[kFrom] = p.pid;
   token.elements[kSerial] = number(++own.serial);
@@ -265,7 +266,7 @@ void SeqTrace::sent(Process& from, Term to, Term message) {
 
 /// The token of something received becomes the process's (Q1, Q3).
 void SeqTrace::receive_token(Process& p, Term token) {
-  p.seq_token = token;
+  p.tracing.seq_token = token;
   if (current(p) == nullptr) return;
   vm::SeqCounters& own = counters(p);
   own.last = value_of(token.as_tuple().elements[kSerial]);
@@ -297,9 +298,9 @@ Term SeqTrace::spawned(Process& parent, Process& child, vm::SpawnReport& report)
   tell(parent, *token, Kind::kSend, child.pid, request);
   {
     vm::HeapBuilder builder(child);
-    receive_token(child, copy_token(builder, vm_, parent.seq_token));
+    receive_token(child, copy_token(builder, vm_, parent.tracing.seq_token));
   }
-  tell(child, child.seq_token.as_tuple(), Kind::kReceive, child.pid, request);
+  tell(child, child.tracing.seq_token.as_tuple(), Kind::kReceive, child.pid, request);
   if (!report.is_answered) return vm::am::undefined;
   // ... and its answer, which a caller that waits receives at once.
   Term answer, answer_token;
@@ -308,10 +309,10 @@ Term SeqTrace::spawned(Process& parent, Process& child, vm::SpawnReport& report)
     answer = builder.tuple(report.reply_tag, report.ref, Term(vm::am::ok), child.pid);
   }
   count(child);
-  tell(child, child.seq_token.as_tuple(), Kind::kSend, parent.pid, answer);
+  tell(child, child.tracing.seq_token.as_tuple(), Kind::kSend, parent.pid, answer);
   {
     vm::HeapBuilder builder(parent);
-    answer_token = copy_token(builder, vm_, child.seq_token);
+    answer_token = copy_token(builder, vm_, child.tracing.seq_token);
   }
   if (report.is_request) return answer_token;
   // It counts as received, but the parent keeps its token.

@@ -4,10 +4,9 @@
 // message that carries it; nobody else refers to that tuple, so its immediate parts are changed in
 // place. Programs never see it, but copies without the epoch. The epoch makes reset_trace/0 one
 // addition: a token (or counter) of an older epoch is as good as none, wherever it is found (Q6).
-// Invariants: a process without a token has [] in Process::seq_token, nothing else is asked (Q9).
-// Ownership: counters belong to the process (seq_counters), freed with it.
-// Threads: in the context of the process given; the system tracer and the epoch are atomic.
-// Contract: Q1 to Q9.
+// Invariants: a process without a token has [] in ProcessTracing::seq_token, nothing else is asked
+// (Q9). Ownership: counters belong to the process (seq_counters), freed with it. Threads: in the
+// context of the process given; the system tracer and the epoch are atomic. Contract: Q1 to Q9.
 #pragma once
 
 #include "vm/proc/trace_hooks.h"

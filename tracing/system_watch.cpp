@@ -221,7 +221,7 @@ void SystemWatch::queue_changed(Process& p) {
     if (wanted.queue_enable == 0) continue;
     const bool enters = p.queue_length >= wanted.queue_enable;
     const bool leaves = p.queue_length <= wanted.queue_disable;
-    if (!enters && !p.has_long_queue) continue;
+    if (!enters && !p.tracing.has_long_queue) continue;
     const std::pair<Word, Word> key{p.pid.bits(), id_of(watcher.session.get())};
     bool changed = false;
     {
@@ -233,12 +233,12 @@ void SystemWatch::queue_changed(Process& p) {
     if (changed && can_tell(watcher, p))
       tell(watcher, p.pid, name("long_message_queue"), vm::make_boolean(enters));
   }
-  if (p.has_long_queue && !any_long) forget(p);
-  p.has_long_queue = any_long;
+  if (p.tracing.has_long_queue && !any_long) forget(p);
+  p.tracing.has_long_queue = any_long;
 }
 
 void SystemWatch::forget(Process& p) {
-  if (!p.has_long_queue) return;
+  if (!p.tracing.has_long_queue) return;
   vm::MutexLock lock(queue_mutex_);
   const auto from = long_queues_.lower_bound({p.pid.bits(), 0});
   auto to = from;

@@ -109,8 +109,8 @@ class InfoSignal final : public vm::CallSignal {
       return is_alive(p.vm, entry.setting.tracer);
     });
     Term list = Term::nil();
-    if (p.trace_state == nullptr) return list;
-    for (const TraceeEntry& entry : p.trace_state->entries) {
+    if (p.tracing.state == nullptr) return list;
+    for (const TraceeEntry& entry : p.tracing.state->entries) {
       list = builder.cons(builder.tuple(Term::small(static_cast<SWord>(entry.session->id)),
                                         Term::small(static_cast<SWord>(entry.setting.flags)),
                                         entry.setting.tracer.id),

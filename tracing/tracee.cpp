@@ -28,8 +28,8 @@ bool change_entries(Vm& vm, std::vector<TraceeEntry>& entries, const FlagChange&
 void update_flags(Process& p) {
   std::uint32_t flags = 0;
   vm::SessionSet sessions = vm::kEverySession;
-  if (p.trace_state != nullptr) {
-    auto& entries = p.trace_state->entries;
+  if (p.tracing.state != nullptr) {
+    auto& entries = p.tracing.state->entries;
     std::erase_if(entries, [](const TraceeEntry& e) {
       return e.setting.flags == 0 || !e.session->is_alive();
     });
@@ -37,7 +37,7 @@ void update_flags(Process& p) {
       flags |= entry.setting.flags;
       if (entry.setting.flags & vm::kTraceCall) sessions |= entry.session->bit();
     }
-    auto& measured = p.trace_state->measured;
+    auto& measured = p.tracing.state->measured;
     std::erase_if(measured, [&](const vm::MeasuredCall& call) {
       return std::ranges::none_of(
           entries, [&](const TraceeEntry& e) { return e.session->id == call.session; });
@@ -45,23 +45,23 @@ void update_flags(Process& p) {
     if (!measured.empty()) flags |= vm::kTraceMeasured;
     if (entries.empty()) clear_tracee(p);
   }
-  p.trace_sessions = sessions;
-  p.trace_flags.store(flags, vm::kRelaxed);  // relaxed: read by the process itself
+  p.tracing.sessions = sessions;
+  p.tracing.flags.store(flags, vm::kRelaxed);  // relaxed: read by the process itself
 }
 
 void clear_tracee(Process& p) {
-  delete p.trace_state;  // owner: the process
-  p.trace_state = nullptr;
-  p.trace_sessions = vm::kEverySession;
-  p.trace_flags.store(0, vm::kRelaxed);  // relaxed: as above
+  delete p.tracing.state;  // owner: the process
+  p.tracing.state = nullptr;
+  p.tracing.sessions = vm::kEverySession;
+  p.tracing.flags.store(0, vm::kRelaxed);  // relaxed: as above
 }
 
 bool apply_change(Process& p, const FlagChange& change) {
-  if (p.trace_state == nullptr) {
+  if (p.tracing.state == nullptr) {
     if (!change.on) return true;
-    p.trace_state = new vm::TraceState();  // owner: the process
+    p.tracing.state = new vm::TraceState();  // owner: the process
   }
-  const bool is_taken = change_entries(p.vm, p.trace_state->entries, change);
+  const bool is_taken = change_entries(p.vm, p.tracing.state->entries, change);
   update_flags(p);
   return is_taken;
 }
@@ -74,11 +74,11 @@ void remove_entry(Process& p, const Session& session) {
 }
 
 void inherit(Process& parent, Process& child, bool linked) {
-  if (parent.trace_state == nullptr) return;
+  if (parent.tracing.state == nullptr) return;
   constexpr std::uint32_t kSpawn = vm::kTraceSetOnSpawn | vm::kTraceSetOnFirstSpawn;
   constexpr std::uint32_t kLink = vm::kTraceSetOnLink | vm::kTraceSetOnFirstLink;
   const std::uint32_t which = linked ? kSpawn | kLink : kSpawn;
-  for (TraceeEntry& entry : parent.trace_state->entries) {
+  for (TraceeEntry& entry : parent.tracing.state->entries) {
     std::uint32_t& flags = entry.setting.flags;
     if ((flags & which) == 0) continue;
     // What is for the first one only is over with it, for both; it supersedes.

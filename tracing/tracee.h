@@ -1,5 +1,5 @@
 // TraceState: what sessions have set on one process: per session flags and a tracer.
-// Process::trace_flags is the union of the flags, so that untraced events cost one test.
+// ProcessTracing::flags is the union of the flags, so that untraced events cost one test.
 // Invariants: an entry has at least one flag; trace_flags is the union.
 // Ownership: the Process points to it; null while nobody traces it.
 // Threads: the process itself only, or its creator before it can run. Contract: P1, P18, P19, S2,
@@ -61,14 +61,14 @@ bool change_entries(Vm& vm, std::vector<TraceeEntry>& entries, const FlagChange&
 
 /// The entry of a live session, or null.
 inline TraceeEntry* find_entry(Process& p, const Session& session) {
-  return p.trace_state == nullptr ? nullptr : find_entry(p.trace_state->entries, session);
+  return p.tracing.state == nullptr ? nullptr : find_entry(p.tracing.state->entries, session);
 }
 /// Sets or clears flags. A different tracer that is alive keeps the process (legacy sessions):
 /// false.
 bool apply_change(Process& p, const FlagChange& change);
 /// Removes the session's entry, if any.
 void remove_entry(Process& p, const Session& session);
-/// Brings Process::trace_flags up to date after entries changed; drops those of dead sessions and
+/// Brings ProcessTracing::flags up to date after entries changed; drops those of dead sessions and
 /// without flags.
 void update_flags(Process& p);
 /// Frees everything.
@@ -82,18 +82,18 @@ void inherit(Process& parent, Process& child, bool linked);
 template <class F>
 void for_entries_with(Process& p, std::uint32_t flags, F&& f) {
   bool changed = false;
-  for (std::size_t i = 0; p.trace_state != nullptr && i < p.trace_state->entries.size();) {
-    if ((p.trace_state->entries[i].setting.flags & flags) == 0) {
+  for (std::size_t i = 0; p.tracing.state != nullptr && i < p.tracing.state->entries.size();) {
+    if ((p.tracing.state->entries[i].setting.flags & flags) == 0) {
       ++i;
       continue;
     }
-    const TraceeEntry entry = p.trace_state->entries[i];
+    const TraceeEntry entry = p.tracing.state->entries[i];
     if (!entry.session->is_alive() || !f(entry)) {
       if (TraceeEntry* left = find_entry(p, *entry.session)) left->setting.flags = 0;
       changed = true;
     }
-    if (p.trace_state == nullptr) break;
-    const auto& entries = p.trace_state->entries;
+    if (p.tracing.state == nullptr) break;
+    const auto& entries = p.tracing.state->entries;
     if (i < entries.size() && entries[i].session == entry.session) ++i;  // it is still there
   }
   if (changed) update_flags(p);

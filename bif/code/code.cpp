@@ -194,7 +194,7 @@ struct TaskSignal : vm::CallSignal {
   }
   /// Now, between two slices; at the next occasion while an operation may hold terms of its own.
   static void collect(Process& p, bool major) {
-    if (p.operation != nullptr || vm::is_exiting(p)) {
+    if (p.operation.coroutine != nullptr || vm::is_exiting(p)) {
       p.need_full_sweep = p.need_full_sweep || major;
       p.collection_requested = true;
     } else if (major) {

@@ -9,8 +9,8 @@ namespace {
 /// error/2,3: the arguments replace the arity of the function that calls (`none`: they do not).
 BifResult raise_error(Process& p, Term reason, Term arguments, Term error_info) {
   p.raise(vm::ExceptionClass::kError, reason);
-  p.exception.arguments = arguments.is_list() ? arguments : Term::none();
-  p.exception.error_info = error_info;
+  p.raising.exception.arguments = arguments.is_list() ? arguments : Term::none();
+  p.raising.exception.error_info = error_info;
   return Term::none();
 }
 
@@ -110,7 +110,7 @@ BifResult raise_3(Process& p, const Args<3>& a) {
   const Term trace = normalized_trace(p, a[2]);
   if (trace.is_none()) return am::badarg;
   p.raise(kind, a[1]);
-  p.exception.stacktrace = trace;
+  p.raising.exception.stacktrace = trace;
   return Term::none();
 }
 

@@ -176,8 +176,8 @@ Term why_not_registered(Process& p, Term name, Term pid) {
   const Process* named = pid == p.pid ? &p : p.vm.processes->find(pid);
   if (named == nullptr) return vm::intern_atom("notalive").value();
   // relaxed: who asks at the same time may be told of either reason.
-  return named->registered_name.load(vm::kRelaxed).has_value() ? am::registered_name
-                                                               : Term(am::none);
+  return named->identity.registered_name.load(vm::kRelaxed).has_value() ? am::registered_name
+                                                                        : Term(am::none);
 }
 }  // namespace
 
@@ -212,7 +212,7 @@ BifResult processes_0(Process& p, const Args<0>&) {
 }
 
 BifResult self_0(Process& p, const Args<0>&) { return p.pid; }
-BifResult group_leader_0(Process& p, const Args<0>&) { return p.group_leader; }
+BifResult group_leader_0(Process& p, const Args<0>&) { return p.identity.group_leader; }
 
 BifResult group_leader_2(Process& p, const Args<2>& a) {
   if (!a[0].is_pid() || !a[1].is_local_pid()) return p.badarg();

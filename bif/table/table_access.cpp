@@ -29,7 +29,7 @@ BifResult table_badarg(Process& p, Term cause) {
   p.badarg();
   HeapBuilder builder(p);
   vm::MapPair pairs[] = {{am::module, am::erl_stdlib_errors}, {am::cause, cause}};
-  p.exception.error_info =
+  p.raising.exception.error_info =
       vm::map_from_pairs(builder, std::span(pairs).first(cause.is_none() ? 1 : 2));
   return Term::none();
 }

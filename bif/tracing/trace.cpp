@@ -111,7 +111,7 @@ BifResult refused(Process& p, bool is_legacy, Term cause) {
   HeapBuilder builder(p);
   const Term module = is_legacy ? am::erl_erts_errors : am::erl_kernel_errors;
   vm::MapPair pairs[] = {{am::cause, cause}, {am::module, module}};
-  p.exception.error_info = vm::map_from_pairs(builder, pairs);
+  p.raising.exception.error_info = vm::map_from_pairs(builder, pairs);
   return Term::none();
 }
 BifResult no_session(Process& p) { return refused(p, false, am::session); }

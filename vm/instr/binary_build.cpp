@@ -19,19 +19,19 @@ struct Failure {
 /// error_info as erl_erts_errors formats it: #{cause => {Number, Type, What, Value}, function =>
 /// format_bs_fail, module => ...}.
 Flow fail_segment(Machine& m, Label fail, Word number, Term type, const Failure& failure) {
-  m.p->building_bits = 0;
+  m.p->building.bits = 0;
   if (fail.branches()) return Flow::kFail;
   m.save();
   Process& p = *m.p;
-  p.exception = Exception();
-  p.exception.reason = failure.reason;
+  p.raising.exception = Exception();
+  p.raising.exception.reason = failure.reason;
   {
     HeapBuilder builder(p);
     const Term cause =
         builder.tuple(Term::small(static_cast<SWord>(number)), type, failure.what, failure.value);
     Term info = map_put(builder, empty_map(builder), am::cause, cause);
     info = map_put(builder, info, am::function, am::format_bs_fail);
-    p.exception.error_info = map_put(builder, info, am::module, am::erl_erts_errors);
+    p.raising.exception.error_info = map_put(builder, info, am::module, am::erl_erts_errors);
   }
   return handle_exception(m);
 }
@@ -142,7 +142,7 @@ INSTR_SLOW(i_bs_measure, Label fail, Uint number, Literal type, Uint unit, Any v
   if (!measure(type, unit, value.get(m), size.get(m), &bits, &failure))
     return fail_segment(m, fail, number, type, failure);
   // One bit beyond the limit is enough to know at the beginning, and sums do not overflow.
-  m.p->building_bits = std::min(m.p->building_bits + bits, kMaxBits + 1);
+  m.p->building.bits = std::min(m.p->building.bits + bits, kMaxBits + 1);
   return Flow::kNext;
 }
 
@@ -150,12 +150,12 @@ INSTR_SLOW(i_bs_begin, Label fail, Uint bits, Uint extra, Uint live) {
   return begin(m, fail, bits, extra, live);
 }
 INSTR_SLOW(i_bs_begin_measured, Label fail, Uint bits, Uint extra, Uint live) {
-  return begin(m, fail, bits + std::exchange(m.p->building_bits, 0), extra, live);
+  return begin(m, fail, bits + std::exchange(m.p->building.bits, 0), extra, live);
 }
 
 INSTR_SLOW(i_bs_begin_append, Label fail, Uint bits, Uint extra, Uint live, Uint unit, Uint kind,
            Any source) {
-  const Word more = bits + std::exchange(m.p->building_bits, 0);
+  const Word more = bits + std::exchange(m.p->building.bits, 0);
   Word has;
   Failure failure;
   if (!measure_whole(source.get(m), &has, &failure) ||
@@ -173,16 +173,16 @@ INSTR_SLOW(i_bs_begin_append, Label fail, Uint bits, Uint extra, Uint live, Uint
 
 INSTR_SLOW(i_bs_put_integer, Label fail, Uint number, Uint at, Uint bits, Uint flags, Any value) {
   Failure failure;
-  if (!write(am::integer, flags, value.get(m), Term::none(), m.p->building,
-             m.p->building_offset + at, bits, &failure))
+  if (!write(am::integer, flags, value.get(m), Term::none(), m.p->building.bytes,
+             m.p->building.offset + at, bits, &failure))
     return fail_segment(m, fail, number, am::integer, failure);
   return Flow::kNext;
 }
 
 INSTR_SLOW(i_bs_put_float, Label fail, Uint number, Uint at, Uint flags, Any value) {
   Failure failure;
-  if (!write(am::float_, flags, value.get(m), Term::none(), m.p->building,
-             m.p->building_offset + at, 64, &failure))
+  if (!write(am::float_, flags, value.get(m), Term::none(), m.p->building.bytes,
+             m.p->building.offset + at, 64, &failure))
     return fail_segment(m, fail, number, am::float_, failure);
   return Flow::kNext;
 }
@@ -195,14 +195,14 @@ INSTR_SLOW(i_bs_put_field, Label fail, Uint number, Uint at, Literal type, Uint 
   Failure failure;
   if (!measure(type, unit, t, size.get(m), &bits, &failure) ||
       (size.get(m) == am::all && !has_unit(t, bits, unit, &failure)) ||
-      !write(type, flags, t, size.get(m), p.building, p.building_offset + at, bits, &failure))
+      !write(type, flags, t, size.get(m), p.building.bytes, p.building.offset + at, bits, &failure))
     return fail_segment(m, fail, number, type, failure);
-  p.building_offset += at + bits;
+  p.building.offset += at + bits;
   return Flow::kNext;
 }
 
 INSTR_SLOW(i_bs_put_string, Uint at, Uint bits, Pointer text) {
-  copy_bits(text.as<Byte>(), 0, m.p->building, m.p->building_offset + at, bits);
+  copy_bits(text.as<Byte>(), 0, m.p->building.bytes, m.p->building.offset + at, bits);
   return Flow::kNext;
 }
 

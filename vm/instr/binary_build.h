@@ -25,9 +25,9 @@ static_assert(kStackReserve * kWordBytes >= sizeof(Word) && kBinarySlack >= size
               "what is written behind a bitstring's end belongs to nobody");
 
 inline void start_building(Process& p, Term result, Byte* data, Word offset) {
-  p.building_result = result;
-  p.building = data;
-  p.building_offset = offset;
+  p.building.result = result;
+  p.building.bytes = data;
+  p.building.offset = offset;
 }
 
 /// A segment's number is its place among the segments, for the error that names it.
@@ -40,13 +40,13 @@ INSTR_FAST(i_bs_measure, Label, Uint number, Literal type, Uint unit, auto value
     const Word bits = bit_size(t);
     if (unit == 8 ? bits % 8 != 0 : unit != 1) [[unlikely]]
       return Flow::kSlow;
-    m.p->building_bits += bits;
+    m.p->building.bits += bits;
     return Flow::kNext;
   }
   if (Term(type) != am::integer || !wanted.is_small() ||
       static_cast<Word>(wanted.as_small()) >= (Word{1} << 32)) [[unlikely]]
     return Flow::kSlow;
-  m.p->building_bits += static_cast<Word>(wanted.as_small()) * unit;
+  m.p->building.bits += static_cast<Word>(wanted.as_small()) * unit;
   return Flow::kNext;
 }
 
@@ -71,8 +71,8 @@ INSTR_FAST(i_bs_begin, Label, Uint bits, Uint extra, Uint live) {
 }
 /// The same with what has been measured added to the bits.
 INSTR_FAST(i_bs_begin_measured, Label, Uint bits, Uint extra, Uint live) {
-  const Flow flow = begin_small(m, bits + m.p->building_bits, extra);
-  if (flow == Flow::kNext) m.p->building_bits = 0;
+  const Flow flow = begin_small(m, bits + m.p->building.bits, extra);
+  if (flow == Flow::kNext) m.p->building.bits = 0;
   return flow;
 }
 
@@ -81,13 +81,13 @@ INSTR_FAST(i_bs_begin_append, Label, Uint bits, Uint extra, Uint live, Uint unit
            auto source) {
   const Term prefix = source.get(m);
   Process& p = *m.p;
-  const Word more = bits + p.building_bits;
+  const Word more = bits + p.building.bits;
   if (!can_grow_in_place(prefix, more) || !m.has_room(kSubBinaryWords + extra)) [[unlikely]]
     return Flow::kSlow;
   auto& old = prefix.as_boxed<SubBinary>();
   if (unit == 8 ? old.bit_size() % 8 != 0 : unit != 1) [[unlikely]]
     return Flow::kSlow;
-  p.building_bits = 0;
+  p.building.bits = 0;
   const Word end = old.end_bit;
   Byte* data = old.base + end / 8;
   if (static_cast<BsAppend>(Word{kind}) == BsAppend::kPrivate) {
@@ -116,8 +116,8 @@ INSTR_FAST(i_bs_put_integer, Label, Uint number, Uint at, Uint bits, Uint flags,
   const auto size = static_cast<unsigned>(bits);
   auto field = static_cast<Word>(t.as_small());
   if (is_little(flags)) field = reverse_bytes(field, size);
-  Byte* data = m.p->building;
-  const Word offset = m.p->building_offset + at;
+  Byte* data = m.p->building.bytes;
+  const Word offset = m.p->building.offset + at;
   if (size == 64) {
     write_short_field(data, offset, field >> 32, 32);
     write_short_field(data, offset + 32, field, 32);
@@ -134,15 +134,15 @@ INSTR_FAST(i_bs_put_float, Label, Uint number, Uint at, Uint flags, auto value) 
     return Flow::kSlow;
   auto field = std::bit_cast<Word>(float_value(t));
   if (is_little(flags)) field = reverse_bytes(field, 64);
-  Byte* data = m.p->building;
-  const Word offset = m.p->building_offset + at;
+  Byte* data = m.p->building.bytes;
+  const Word offset = m.p->building.offset + at;
   write_short_field(data, offset, field >> 32, 32);
   write_short_field(data, offset + 32, field, 32);
   return Flow::kNext;
 }
 
 INSTR(i_bs_end, auto to) {
-  to.set(m, m.p->building_result);
+  to.set(m, m.p->building.result);
   return Flow::kNext;
 }
 

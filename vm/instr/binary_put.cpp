@@ -23,8 +23,8 @@ bool size_in_bits(Term size, Word unit, Word* bits) {
 
 Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live, Any to) {
   m.ensure(words_for_bits(bits) + extra, live);
-  const Term result = put_bitstring(m, bits, &m.p->building);
-  m.p->building_offset = 0;
+  const Term result = put_bitstring(m, bits, &m.p->building.bytes);
+  m.p->building.offset = 0;
   to.set(m, result);
   return Flow::kNext;
 }
@@ -32,8 +32,8 @@ Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live, Any to) {
 Flow append(Machine& m, Word bits, Any source, BsAppend kind, Any to) {
   const Term result = extend_bitstring(m, source.get(m), bits, kind);
   const auto& sub = result.as_boxed<SubBinary>();
-  m.p->building = sub.base;
-  m.p->building_offset = sub.end_bit - bits;
+  m.p->building.bytes = sub.base;
+  m.p->building.offset = sub.end_bit - bits;
   to.set(m, result);
   return Flow::kNext;
 }
@@ -84,17 +84,17 @@ INSTR_SLOW(bs_put_integer, Label fail, Any size, Uint unit, Uint flags, Any valu
   const Term t = value.get(m);
   if (!t.is_integer() || !size_in_bits(size.get(m), unit, &bits))
     return fail_with(m, fail, am::badarg);
-  write_integer(m.p->building, m.p->building_offset, bits, flags, t);
-  m.p->building_offset += bits;
+  write_integer(m.p->building.bytes, m.p->building.offset, bits, flags, t);
+  m.p->building.offset += bits;
   return Flow::kNext;
 }
 
 INSTR_SLOW(bs_put_float, Label fail, Any size, Uint unit, Uint flags, Any value) {
   Word bits;
   if (!size_in_bits(size.get(m), unit, &bits)) return fail_with(m, fail, am::badarg);
-  if (!write_float(m.p->building, m.p->building_offset, bits, flags, value.get(m)))
+  if (!write_float(m.p->building.bytes, m.p->building.offset, bits, flags, value.get(m)))
     return fail_with(m, fail, am::badarg);
-  m.p->building_offset += bits;
+  m.p->building.offset += bits;
   return Flow::kNext;
 }
 
@@ -107,14 +107,14 @@ INSTR_SLOW(bs_put_binary, Label fail, Any size, Uint unit, Uint, Any value) {
                         ? bits % unit == 0
                         : size_in_bits(size.get(m), unit, &bits) && bits <= from.bit_size;
   if (!fits) return fail_with(m, fail, am::badarg);
-  copy_bits(from.bytes, from.bit_offset, m.p->building, m.p->building_offset, bits);
-  m.p->building_offset += bits;
+  copy_bits(from.bytes, from.bit_offset, m.p->building.bytes, m.p->building.offset, bits);
+  m.p->building.offset += bits;
   return Flow::kNext;
 }
 
 INSTR_SLOW(bs_put_string, Uint bytes, Pointer text) {
-  copy_bits(text.as<Byte>(), 0, m.p->building, m.p->building_offset, bytes * 8);
-  m.p->building_offset += bytes * 8;
+  copy_bits(text.as<Byte>(), 0, m.p->building.bytes, m.p->building.offset, bytes * 8);
+  m.p->building.offset += bytes * 8;
   return Flow::kNext;
 }
 
@@ -144,21 +144,21 @@ INSTR_SLOW(bs_utf16_size, Label, Any value, Any to) {
 INSTR_SLOW(bs_put_utf8, Label fail, Uint, Any value) {
   Word code_point;
   if (!code_point_of(value.get(m), &code_point)) return fail_with(m, fail, am::badarg);
-  m.p->building_offset += write_utf8(m.p->building, m.p->building_offset, code_point);
+  m.p->building.offset += write_utf8(m.p->building.bytes, m.p->building.offset, code_point);
   return Flow::kNext;
 }
 
 INSTR_SLOW(bs_put_utf16, Label fail, Uint flags, Any value) {
   Word code_point;
   if (!code_point_of(value.get(m), &code_point)) return fail_with(m, fail, am::badarg);
-  m.p->building_offset += write_utf16(m.p->building, m.p->building_offset, flags, code_point);
+  m.p->building.offset += write_utf16(m.p->building.bytes, m.p->building.offset, flags, code_point);
   return Flow::kNext;
 }
 
 INSTR_SLOW(bs_put_utf32, Label fail, Uint flags, Any value) {
   Word code_point;
   if (!code_point_of(value.get(m), &code_point)) return fail_with(m, fail, am::badarg);
-  m.p->building_offset += write_utf32(m.p->building, m.p->building_offset, flags, code_point);
+  m.p->building.offset += write_utf32(m.p->building.bytes, m.p->building.offset, flags, code_point);
   return Flow::kNext;
 }
 

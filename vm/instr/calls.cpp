@@ -41,7 +41,7 @@ Term collect_arguments(Machine& m, Word count) {
 }
 
 Term error_handler_of(const Process& p) {
-  return p.error_handler.has_value() ? p.error_handler : Term(am::error_handler);
+  return p.flags.error_handler.has_value() ? p.flags.error_handler : Term(am::error_handler);
 }
 
 /// What a call leads to: the entry, and how many x registers it takes. No entry: an exception has
@@ -56,10 +56,10 @@ struct Target {
 Flow raise_undefined(Machine& m) {
   Process& p = *m.p;
   m.save();
-  p.exception = Exception();
-  p.exception.reason = am::undef;
-  p.exception.mfa = {m.x0, m.x1, 0};
-  p.exception.arguments = m.x2;
+  p.raising.exception = Exception();
+  p.raising.exception.reason = am::undef;
+  p.raising.exception.mfa = {m.x0, m.x1, 0};
+  p.raising.exception.arguments = m.x2;
   m.I = nullptr;
   return handle_exception(m);
 }
@@ -223,8 +223,8 @@ Term call_light(Process& p, const Term* args) {
   if (info.breakpoint.load(kRelaxed) == nullptr) return callee.bif(p, args);
   // It is counted again where it goes on.
   ++p.reductions;
-  p.trap_target = &callee;
-  p.outcome = Outcome::kTrap;
+  p.raising.trap_target = &callee;
+  p.raising.outcome = Outcome::kTrap;
   return Term::none();
 }
 Term collect_after_bif(Process& p, Term result) {
@@ -235,8 +235,8 @@ Term collect_after_bif(Process& p, Term result) {
 
 CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Word deallocate) {
   Machine m = Machine::of(p);
-  const Outcome outcome = p.outcome;
-  p.outcome = Outcome::kValue;
+  const Outcome outcome = p.raising.outcome;
+  p.raising.outcome = Outcome::kValue;
   if (outcome != Outcome::kRaised) {
     m.E += deallocate;
     if (return_to != nullptr) m.push_return(return_to);
@@ -246,11 +246,11 @@ CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Wo
       raise_from_bif(m, bif);
       break;
     case Outcome::kTrap:
-      m.enter(p.trap_target->address(p.call_index), p.trap_target->info.arity);
+      m.enter(p.raising.trap_target->address(p.call_index), p.raising.trap_target->info.arity);
       break;
     case Outcome::kSuspended:
       // The arguments stay in x for the stack trace, should the operation raise in the end.
-      p.waiting_bif = bif;
+      p.operation.bif = bif;
       m.yield(&p.vm.words.resume_operation, bif.arity);
       break;
     case Outcome::kExiting:

@@ -49,7 +49,7 @@ INSTR_SLOW(build_stacktrace) {
 /// After an exception `catch` gives the value of a throw, or {'EXIT', Reason} with the stack trace
 /// for errors.
 INSTR_SLOW(catch_end, Any slot) {
-  --m.p->catches;
+  --m.p->raising.catches;
   slot.set(m, Term::nil());
   if (m.x0.has_value()) return Flow::kNext;
   if (m.x1 == am::throw_) {
@@ -73,10 +73,10 @@ INSTR_SLOW(catch_end, Any slot) {
 
 INSTR_SLOW(i_normal_exit) {
   m.save();
-  m.p->ended_normally = true;
+  m.p->exit.is_normal = true;
   exit_process(*m.p, am::normal);
   m.p->live = 0;
-  m.p->outcome = Outcome::kValue;
+  m.p->raising.outcome = Outcome::kValue;
   m.p->ip = &m.p->vm.words.continue_exit;
   return m.leave_saved();
 }

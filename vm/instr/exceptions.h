@@ -7,25 +7,25 @@
 namespace vm::instr {
 
 INSTR(catch_, auto slot, Literal tag) {
-  ++m.p->catches;
+  ++m.p->raising.catches;
   slot.set(m, tag);
   return Flow::kNext;
 }
 
 INSTR(try_, auto slot, Literal tag) {
-  ++m.p->catches;
+  ++m.p->raising.catches;
   slot.set(m, tag);
   return Flow::kNext;
 }
 
 INSTR(try_end, auto slot) {
-  --m.p->catches;
+  --m.p->raising.catches;
   slot.set(m, Term::nil());
   return Flow::kNext;
 }
 
 INSTR(try_case, auto slot) {
-  --m.p->catches;
+  --m.p->raising.catches;
   slot.set(m, Term::nil());
   m.x0 = m.x1;
   m.x1 = m.x2;
@@ -36,7 +36,7 @@ INSTR(try_case, auto slot) {
 INSTR_FAST(catch_end, auto slot) {
   if (m.x0.is_none()) [[unlikely]]
     return Flow::kSlow;
-  --m.p->catches;
+  --m.p->raising.catches;
   slot.set(m, Term::nil());
   return Flow::kNext;
 }

@@ -59,7 +59,7 @@ Word gather_callers(const Process& p, Word* addresses, Word count, Word limit) {
 /// The raw trace of the exception in flight, which was raised at `pc` (null: only the callers are
 /// known).
 Term make_raw_trace(Process& p, CodeAddress pc) {
-  const Exception& e = p.exception;
+  const Exception& e = p.raising.exception;
   Word addresses[kMaxBacktraceDepth + 1];
   Word count = 0;
   const bool named = e.mfa.module.has_value();
@@ -87,7 +87,7 @@ Term make_raw_trace(Process& p, CodeAddress pc) {
 /// The slot of the innermost catch tag and the frame it is in. Tells tracing of the frames that are
 /// passed.
 bool find_catch(Process& p, StackWord** frame, Word* catch_index) {
-  if (p.catches == 0) return false;
+  if (p.raising.catches == 0) return false;
   StackWord* start = p.stack_top;
   for (StackWord* slot = p.stack_top; slot < p.heap_end; ++slot) {
     const Term t = slot->term();
@@ -117,14 +117,14 @@ Flow end_process(Machine& m) {
   const Term raw = p.x[3];
   const Term reason = p.x[2];
   report_unwound_frames(p, p.heap_end);
-  if (p.exception.kind == ExceptionClass::kExit) {
+  if (p.raising.exception.kind == ExceptionClass::kExit) {
     exit_process(p, reason);
   } else {
     Term full;
     {
       HeapBuilder builder(p);
       const Term trace = stacktrace_of(p, builder, raw);
-      const Term value = p.exception.kind == ExceptionClass::kThrow
+      const Term value = p.raising.exception.kind == ExceptionClass::kThrow
                              ? builder.tuple(Term(am::nocatch), reason)
                              : reason;
       full = builder.tuple(value, trace);
@@ -137,20 +137,20 @@ Flow end_process(Machine& m) {
   return m.leave_saved();
 }
 
-/// The rest of raising: p.exception is complete, registers are saved, p.x is free to use.
+/// The rest of raising: p.raising.exception is complete, registers are saved, p.x is free to use.
 Flow deliver(Machine& m, Term raw_trace) {
   Process& p = *m.p;
   p.x[0] = Term::none();
-  p.x[1] = class_atom(p.exception.kind);
-  p.x[2] = p.exception.reason;
+  p.x[1] = class_atom(p.raising.exception.kind);
+  p.x[2] = p.raising.exception.reason;
   p.x[3] = raw_trace;
-  p.outcome = Outcome::kValue;
+  p.raising.outcome = Outcome::kValue;
   StackWord* frame = nullptr;
   Word index = 0;
   if (!find_catch(p, &frame, &index)) return end_process(m);
   report_unwound_frames(p, frame);
   p.stack_top = frame;
-  p.exception = Exception();
+  p.raising.exception = Exception();
   m.load();
   m.x0 = Term::none();
   return m.go(p.vm.catches->target(index));
@@ -199,7 +199,7 @@ bool raises_for_its_caller(const Mfa& bif) {
 
 void name_failed(Process& p, const Mfa& mfa, const Term* arguments) {
   HeapBuilder builder(p);
-  Exception& e = p.exception;
+  Exception& e = p.raising.exception;
   e.mfa = mfa;
   if (!e.arguments.has_value()) e.arguments = argument_list(builder, arguments, mfa.arity);
   const Term module = error_module_of(mfa.module);
@@ -211,8 +211,8 @@ void name_failed(Process& p, const Mfa& mfa, const Term* arguments) {
 
 Flow start(Machine& m, Term reason) {
   m.save();
-  m.p->exception = Exception();
-  m.p->exception.reason = reason;
+  m.p->raising.exception = Exception();
+  m.p->raising.exception.reason = reason;
   return handle_exception(m);
 }
 
@@ -258,14 +258,14 @@ Flow raise_error(Machine& m, Term tag, Term value) {
 Flow fail_call(Machine& m, Label fail, Term reason, const FailedCall& call) {
   if (fail.branches()) return Flow::kFail;
   m.save();
-  m.p->exception = Exception();
-  m.p->exception.reason = reason;
+  m.p->raising.exception = Exception();
+  m.p->raising.exception.reason = reason;
   return fail_raised_call(m, fail, call);
 }
 
 Flow fail_raised_call(Machine& m, Label fail, const FailedCall& call) {
   if (fail.branches()) {
-    m.p->outcome = Outcome::kValue;
+    m.p->raising.outcome = Outcome::kValue;
     return Flow::kFail;
   }
   name_failed(*m.p, {call.module, call.function, call.arguments.size()}, call.arguments.data());
@@ -285,13 +285,13 @@ Flow raise_from_bif(Machine& m, const Mfa& bif) {
 Flow raise_function_clause(Machine& m, const FuncInfo& info) {
   m.save();
   Process& p = *m.p;
-  p.exception = Exception();
-  p.exception.reason = am::function_clause;
-  p.exception.mfa = {info.module, info.function, info.arity};
-  p.exception.line_known = true;
+  p.raising.exception = Exception();
+  p.raising.exception.reason = am::function_clause;
+  p.raising.exception.mfa = {info.module, info.function, info.arity};
+  p.raising.exception.line_known = true;
   {
     HeapBuilder builder(p);
-    p.exception.arguments = argument_list(builder, p.x, info.arity);
+    p.raising.exception.arguments = argument_list(builder, p.x, info.arity);
   }
   return handle_exception(m);
 }
@@ -299,7 +299,7 @@ Flow raise_function_clause(Machine& m, const FuncInfo& info) {
 Flow handle_exception(Machine& m) {
   Process& p = *m.p;
   // Nothing in x is alive any more; the exception's own terms are roots while it is raised.
-  p.outcome = Outcome::kRaised;
+  p.raising.outcome = Outcome::kRaised;
   const Word words = kRawTraceElements + 3 + backtrace_depth(p);
   if (p.free_words() < words + kStackReserve || p.vm.options.stress_gc) {
     collect_garbage(p, words + kStackReserve, 0);
@@ -309,9 +309,9 @@ Flow handle_exception(Machine& m) {
 
 Flow raise_again(Machine& m, ExceptionClass kind, Term reason, Term raw_trace) {
   m.save();
-  m.p->exception = Exception();
-  m.p->exception.kind = kind;
-  m.p->exception.reason = reason;
+  m.p->raising.exception = Exception();
+  m.p->raising.exception.kind = kind;
+  m.p->raising.exception.reason = reason;
   return deliver(m, raw_trace);
 }
 

@@ -37,7 +37,7 @@ INSTR_SLOW(loop_rec, Label, Any to) {
   const Message* message = peek_message(*m.p);
   m.load();
   if (message == nullptr && !may_run(*m.p)) {
-    m.p->outcome = Outcome::kValue;
+    m.p->raising.outcome = Outcome::kValue;
     return m.yield(m.I, 0);
   }
   if (message == nullptr) return Flow::kFail;
@@ -61,7 +61,7 @@ INSTR_SLOW(wait, Label again) {
   // A signal may have ended or suspended the process while it looked for messages.
   const Flow flow = m.yield(again.address(), 0);
   if (!is_exiting(*m.p) && *m.p->queue_save == nullptr) wait_for_message(*m.p);
-  m.p->outcome = Outcome::kValue;
+  m.p->raising.outcome = Outcome::kValue;
   return flow;
 }
 
@@ -69,7 +69,7 @@ INSTR_SLOW(wait_timeout, Label again, Any timeout) {
   m.save();
   const ReceiveWait what = wait_with_timeout(*m.p, timeout.get(m));
   m.load();
-  m.p->outcome = Outcome::kValue;
+  m.p->raising.outcome = Outcome::kValue;
   switch (what) {
     case ReceiveWait::kTimedOut:
       return Flow::kNext;
@@ -117,10 +117,11 @@ INSTR_SLOW(i_resume_operation) {
   Process& p = *m.p;
   m.save();
   Term result = m.x0;
-  if (const std::unique_ptr<Operation> ended = std::move(p.operation)) result = ended->result();
+  if (const std::unique_ptr<Operation> ended = std::move(p.operation.coroutine))
+    result = ended->result();
   if (result.is_none()) {
     p.ip = nullptr;
-    const CodeAddress next = after_no_value(p, p.waiting_bif, nullptr, 0);
+    const CodeAddress next = after_no_value(p, p.operation.bif, nullptr, 0);
     m.load();
     return m.go(next);
   }
@@ -140,13 +141,13 @@ INSTR_SLOW(i_hibernate_body) {
     return fail_call(m, Label{0}, am::badarg, {am::erlang, am::hibernate, arguments});
   }
   m.E = p.heap_end;
-  p.catches = 0;
+  p.raising.catches = 0;
   m.push_return(&p.vm.words.normal_exit);
   m.save();
   collect_all_garbage(p, 3);
   m.load();
   if (!hibernate_must_wait(p)) return slow::i_apply_body(m);
-  p.hibernated = true;
+  p.sched.hibernated = true;
   if (!m.has_room(3)) m.collect(3, 3);
   for (Term t : {m.x2, m.x1, m.x0}) {
     --m.E;
@@ -163,7 +164,7 @@ INSTR_SLOW(i_hibernate_wake) {
   m.x1 = m.E[1].term();
   m.x2 = m.E[2].term();
   m.E += 3;
-  m.p->hibernated = false;
+  m.p->sched.hibernated = false;
   return slow::i_apply_body(m);
 }
 

@@ -31,7 +31,7 @@ INSTR_FAST(i_generic_breakpoint) {
   const GenericBp* bp = info.breakpoint.load(kAcquire);
   if (bp == nullptr) return Flow::kSlow;
   const GenericBp::Front& front = bp->fronts[m.p->vm.bp_index.active()];
-  if ((front.sessions & m.p->trace_sessions) != 0) return Flow::kSlow;
+  if ((front.sessions & m.p->tracing.sessions) != 0) return Flow::kSlow;
   return pass_breakpoint(m, info, *bp, front);
 }
 

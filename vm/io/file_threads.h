@@ -94,9 +94,9 @@ Operation work_outside(Process& p, Work work, Answer answer) {
     wake_operation(vm, pid, wait);
   });
   // Not to run: the machine ends, and with it the process.
-  p.works_outside = will_run;
+  p.operation.works_outside = will_run;
   co_await woken(p);
-  p.works_outside = false;
+  p.operation.works_outside = false;
   co_return answer(*job->result);
 }
 

@@ -188,8 +188,8 @@ MatchRun::Step MatchRun::call(const MatchInstruction& i) {
   for (std::uint32_t n = 0; n < i.b; ++n) arguments[n] = pop();
   const Term value = program_.functions_[i.c](p_, arguments);
   if (value.is_none()) {
-    p_.outcome = Outcome::kValue;  // discard the exception
-    p_.exception = Exception();
+    p_.raising.outcome = Outcome::kValue;  // discard the exception
+    p_.raising.exception = Exception();
     return failed();
   }
   push(value);

@@ -360,7 +360,7 @@ void Port::report_bad_value(Process& p) {
   HeapBuilder builder(Word{16} + 2 * name.size());
   const Term arguments = builder.cons(builder.string(name), Term::nil());
   report_to_logger(p.vm, am::error, "Bad value on output port '~s'~n", arguments, p.pid,
-                   p.group_leader);
+                   p.identity.group_leader);
   HeapFragment::free_chain(builder.take_fragments());
 }
 

@@ -36,7 +36,7 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   request.need = need;
   request.kind = kind;
   // Only differences count; what is left of the slice falls while the sum of finished ones stands.
-  request.work = p.total_reductions - static_cast<Word>(p.reductions);
+  request.work = p.sched.total_reductions - static_cast<Word>(p.reductions);
   request.literals = p.vm.literals.get();
   request.peeked = peeked_terms(p);
   request.visit = visit_all;

@@ -23,10 +23,10 @@ void report_exit(Process& p) {
   Term arguments;
   {
     HeapBuilder builder(p);
-    arguments = builder.cons(p.pid, builder.cons(p.exit_reason, Term::nil()));
+    arguments = builder.cons(p.pid, builder.cons(p.exit.reason, Term::nil()));
   }
   report_to_logger(p.vm, am::error, "Error in process ~p with exit value:~n~p~n", arguments, p.pid,
-                   p.group_leader);
+                   p.identity.group_leader);
 }
 
 void answer_all(Process& p, Signal* signal) {
@@ -39,27 +39,27 @@ void answer_all(Process& p, Signal* signal) {
 }  // namespace
 
 Term exit_process(Process& p, Term reason) {
-  p.outcome = Outcome::kExiting;
-  p.waiting = Waiting::kNothing;
+  p.raising.outcome = Outcome::kExiting;
+  p.sched.waiting = Waiting::kNothing;
   if (is_exiting(p)) return Term::none();
-  p.exit_reason = reason;
+  p.exit.reason = reason;
   // seq_cst: pairs with Registry::register_process(): it sees this, or finish_exit() sees the name.
   p.state.fetch_or(kStateExiting, kSeqCst);
   return Term::none();
 }
 
 Term exit_process_with_error(Process& p, Term reason) {
-  if (!is_exiting(p)) p.log_exit = true;
+  if (!is_exiting(p)) p.exit.is_logged = true;
   return exit_process(p, reason);
 }
 
 void finish_exit(Process& p) {
   Vm& vm = p.vm;
-  p.operation.reset();  // gives up what it holds
+  p.operation.coroutine.reset();  // gives up what it holds
   // Before anybody hears of its end, by trace message, answer or signal.
   vm.processes->hide(p);
-  if (p.log_exit) report_exit(p);
-  trace_exit(p, p.exit_reason);
+  if (p.exit.is_logged) report_exit(p);
+  trace_exit(p, p.exit.reason);
   trace_exited(p);
   vm.registry->forget(p);
   vm.on_process_exit(p);
@@ -67,10 +67,10 @@ void finish_exit(Process& p) {
     p.receive_timer->home->cancel(*p.receive_timer);
   for (unsigned i = 0; i < vm.schedulers->count(); ++i)
     (*vm.schedulers)[i].timers.cancel_all_for(p.pid);
-  end_all_links(p, p.exit_reason);
+  end_all_links(p, p.exit.reason);
   // After that: a question that was sent before the end is answered when the exit signals and DOWN
   // messages are under way, as in OTP. Once the queue is closed, senders answer in its place.
-  answer_all(p, std::exchange(p.unhandled_signals, nullptr));
+  answer_all(p, std::exchange(p.exit.unhandled_signals, nullptr));
   answer_all(p, p.in_queue.close());
   p.dictionary.reset();
   // What is large goes now, not after thread progress. Nobody else looks into a process's heap.
@@ -99,7 +99,7 @@ void heap_limit_reached(Process& p) {
         "     Max Heap Size:      ~p~n     Total Heap Size:    ~p~n     Kill:               ~p~n"
         "     Error Logger:       ~p~n     Message Queue Len:  ~p~n     GC Info:            ~p~n"
         "     Stacktrace:         ~p~n",
-        arguments, p.pid, p.group_leader);
+        arguments, p.pid, p.identity.group_leader);
   }
   if (!p.max_heap_kill) return;
   exit_process(p, am::killed);

@@ -88,7 +88,7 @@ Term link(Process& p, Term pid) {
     return am::true_;
   }
   // Nobody there. Who traps exits gets the exit signal as a message, others an error at once.
-  if (p.trap_exit) {
+  if (p.flags.trap_exit) {
     auto answer = signal_from(SignalKind::kExit, pid);
     set_reason(p.vm, *answer, am::noproc, am::undefined);  // leaves the token alone
     answer->from_link = true;
@@ -239,7 +239,7 @@ void send_down(Vm& vm, Term from, Term watcher, RefNumber ref, Term reason) {
 
 bool set_group_leader(Process& p, Term leader, Term pid) {
   if (pid == p.pid) {
-    p.group_leader = leader;
+    p.identity.group_leader = leader;
     return true;
   }
   auto signal = signal_from(SignalKind::kGroupLeader, p.pid);
@@ -298,7 +298,7 @@ void end_all_links(Process& p, Term reason) {
     // Also where this end waits for the acknowledgement of an unlink: the other side ignores the
     // signal where it has unlinked itself.
     trace_token_exit(p, other, reason);
-    send_link_exit(p.vm, p.pid, other, reason, p.seq_token);
+    send_link_exit(p.vm, p.pid, other, reason, p.tracing.seq_token);
   }
   for (const auto& [number, monitor] : links->monitoring) {
     const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();

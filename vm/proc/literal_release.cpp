@@ -102,7 +102,7 @@ void copy_dying_literals(Process& p) {
   const LiteralArea* dying = p.vm.literals->dying();
   if (dying == nullptr) return;
   renew_messages(p, *dying);
-  if (p.operation_reply != nullptr) renew_reply(p, *p.operation_reply, *dying, p.vm.literals.get());
+  if (p.operation.reply != nullptr) renew_reply(p, *p.operation.reply, *dying, p.vm.literals.get());
   if (heap_refers_to(p, *dying)) collect_with_literals(p, *dying, p.live);
 }
 

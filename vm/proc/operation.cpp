@@ -12,8 +12,8 @@ namespace vm {
 namespace {
 
 void begin_wait(Process& p) {
-  ++p.operation_wait;
-  p.waiting = Waiting::kOperation;
+  ++p.operation.wait;
+  p.sched.waiting = Waiting::kOperation;
 }
 
 struct WakeSignal : CallSignal {
@@ -21,14 +21,14 @@ struct WakeSignal : CallSignal {
   Word wait;
   static void wake(Process& p, CallSignal& self) {
     const Word wait = static_cast<WakeSignal&>(self).wait;
-    if (p.waiting == Waiting::kOperation && (wait == 0 || wait == p.operation_wait))
-      p.waiting = Waiting::kNothing;
+    if (p.sched.waiting == Waiting::kOperation && (wait == 0 || wait == p.operation.wait))
+      p.sched.waiting = Waiting::kNothing;
   }
 };
 
 }  // namespace
 
-Word next_operation_wait(const Process& p) { return p.operation_wait + 1; }
+Word next_operation_wait(const Process& p) { return p.operation.wait + 1; }
 
 void wake_operation(Vm& vm, Term pid, Word wait) {
   push_signal(vm, pid, std::make_unique<WakeSignal>(wait));
@@ -38,7 +38,7 @@ void WakeAwaiter::await_suspend(std::coroutine_handle<>) noexcept { begin_wait(p
 
 void ThreadProgressAwaiter::await_suspend(std::coroutine_handle<>) noexcept {
   begin_wait(process);
-  process.vm.progress->later([vm = &process.vm, pid = process.pid, wait = process.operation_wait] {
+  process.vm.progress->later([vm = &process.vm, pid = process.pid, wait = process.operation.wait] {
     wake_operation(*vm, pid, wait);
   });
 }
@@ -46,7 +46,7 @@ void ThreadProgressAwaiter::await_suspend(std::coroutine_handle<>) noexcept {
 void ReplyAwaiter::await_suspend(std::coroutine_handle<>) noexcept { begin_wait(process); }
 
 Term ReplyAwaiter::await_resume() const noexcept {
-  std::unique_ptr<ReplySignal> answer = std::move(process.operation_reply);
+  std::unique_ptr<ReplySignal> answer = std::move(process.operation.reply);
   if (answer == nullptr) return Term::none();
   process.adopt(std::exchange(answer->fragment, nullptr));
   return answer->value;
@@ -54,13 +54,15 @@ Term ReplyAwaiter::await_resume() const noexcept {
 
 void YieldAwaiter::await_suspend(std::coroutine_handle<>) noexcept {}
 
-ProtectedOperation::ProtectedOperation(Process& p) : process_(p) { p.operation_protected = true; }
-ProtectedOperation::~ProtectedOperation() { process_.operation_protected = false; }
+ProtectedOperation::ProtectedOperation(Process& p) : process_(p) {
+  p.operation.is_protected = true;
+}
+ProtectedOperation::~ProtectedOperation() { process_.operation.is_protected = false; }
 
 OperationRoot::OperationRoot(Process& p, Term initial)
-    : value(initial), next(p.operation_roots), link(&p.operation_roots) {
+    : value(initial), next(p.operation.roots), link(&p.operation.roots) {
   if (next != nullptr) next->link = &next;
-  p.operation_roots = this;
+  p.operation.roots = this;
 }
 
 OperationRoot::~OperationRoot() {

@@ -11,7 +11,7 @@
 //   }
 //   Term trace_function_4(Process& p, const Term* a) { return p.suspend_on(set_pattern(p, ...)); }
 //
-// Terms live across a co_await must be kept in Process::operation_roots (they move when the process
+// Terms live across a co_await must be kept in PendingOperation::roots (they move when the process
 // collects): use OperationRoot. Threads: every step runs on a scheduler, in the process's context
 // (it is "running" then), never concurrently.
 #pragma once

@@ -1,6 +1,6 @@
 // PortTracee: what the machine knows of tracing at one port: a word of flags that is tested where
 // something happens to the port, and what tracing keeps behind it.
-// Ownership: the port. Threads: under the port's lock; trace_flags are atomic only so that they are
+// Ownership: the port. Threads: under the port's lock; the flags are atomic only so that they are
 // read like a process's. Contract: O1, O2.
 #pragma once
 
@@ -13,9 +13,15 @@ namespace vm {
 
 struct Vm;
 
-/// What tracing has set on a port: its own matter.
+/// What tracing has set on a port; opaque here.
 struct PortTraceState {
   virtual ~PortTraceState() = default;
+};
+
+/// As ProcessTracing.
+struct PortTracing {
+  Atomic<std::uint32_t> flags{0};         // union over sessions of TraceFlag
+  std::unique_ptr<PortTraceState> state;  // null: no session traces it
 };
 
 struct PortTracee {
@@ -23,8 +29,7 @@ struct PortTracee {
 
   Vm& vm;
   const Term id;
-  Atomic<std::uint32_t> trace_flags{0};   // union over sessions of TraceFlag
-  std::unique_ptr<PortTraceState> state;  // null: nobody traces it
+  PortTracing tracing;
 };
 
 }  // namespace vm

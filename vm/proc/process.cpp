@@ -20,21 +20,16 @@
 
 namespace vm {
 
-Process::Process(Vm& machine, Term id)
-    : pid(id),
-      vm(machine),
-      group_leader(id),
-      parent(Term::none()),
-      error_handler(am::error_handler) {}
+Process::Process(Vm& machine, Term id) : pid(id), vm(machine) { identity.group_leader = id; }
 
 Process::~Process() {
   trace_process_freed(*this);
-  operation.reset();  // before what its frame may refer to
+  operation.coroutine.reset();  // before what its frame may refer to
   // A machine that is taken down has no schedulers any more.
   const bool has_timer =
       vm.schedulers != nullptr && receive_timer != nullptr && receive_timer->home != nullptr;
   if (has_timer) receive_timer->home->cancel(*receive_timer);
-  for (Signal* signal = unhandled_signals; signal != nullptr;)
+  for (Signal* signal = exit.unhandled_signals; signal != nullptr;)
     std::unique_ptr<Signal>{std::exchange(signal, signal->next)};
   while (queue_first != nullptr) {
     Message* next = static_cast<Message*>(queue_first->next);
@@ -57,10 +52,10 @@ Term* Process::parked_room(std::uint32_t count) {
 }
 
 Term Process::raise(ExceptionClass kind, Term reason) {
-  exception = Exception{};
-  exception.kind = kind;
-  exception.reason = reason;
-  outcome = Outcome::kRaised;
+  raising.exception = Exception{};
+  raising.exception.kind = kind;
+  raising.exception.reason = reason;
+  raising.outcome = Outcome::kRaised;
   return Term::none();
 }
 
@@ -83,7 +78,7 @@ Term Process::badkey(Term key) {
 Term Process::badarg_because(Term cause) {
   badarg();
   HeapBuilder builder(*this);
-  exception.error_info = map_put(builder, empty_map(builder), am::cause, cause);
+  raising.exception.error_info = map_put(builder, empty_map(builder), am::cause, cause);
   return Term::none();
 }
 
@@ -96,22 +91,22 @@ Term Process::trap(Export& target, std::initializer_list<Term> arguments) {
   std::uint32_t n = 0;
   for (Term argument : arguments) x[n++] = argument;
   live = n;
-  trap_target = &target;
-  outcome = Outcome::kTrap;
+  raising.trap_target = &target;
+  raising.outcome = Outcome::kTrap;
   return Term::none();
 }
 
 Term Process::suspend_on(std::unique_ptr<Operation> started) {
-  VM_ASSERT(operation == nullptr, "a process waits in one BIF at a time");
-  operation = std::move(started);
-  outcome = Outcome::kValue;
+  VM_ASSERT(operation.coroutine == nullptr, "a process waits in one BIF at a time");
+  operation.coroutine = std::move(started);
+  raising.outcome = Outcome::kValue;
   // Much of what may wait need not: the first step runs at once.
-  if (operation->step()) {
-    const Term result = operation->result();
-    operation.reset();
+  if (operation.coroutine->step()) {
+    const Term result = operation.coroutine->result();
+    operation.coroutine.reset();
     return result;
   }
-  outcome = Outcome::kSuspended;
+  raising.outcome = Outcome::kSuspended;
   return Term::none();
 }
 
@@ -122,13 +117,13 @@ Term Process::suspend_on(Operation started) {
 void visit_process_roots(Process& p, RootVisitor& visitor) {
   if (p.dictionary != nullptr) visitor.visit(p.dictionary->terms());
   if (p.has_raised()) {
-    Exception& e = p.exception;
+    Exception& e = p.raising.exception;
     for (Term* term : {&e.reason, &e.stacktrace, &e.arguments, &e.error_info}) visitor.visit(*term);
   }
-  visitor.visit(p.group_leader);
-  visitor.visit(p.exit_reason);
-  visitor.visit(p.seq_token);
-  for (OperationRoot* root = p.operation_roots; root != nullptr; root = root->next)
+  visitor.visit(p.identity.group_leader);
+  visitor.visit(p.exit.reason);
+  visitor.visit(p.tracing.seq_token);
+  for (OperationRoot* root = p.operation.roots; root != nullptr; root = root->next)
     visitor.visit(root->value);
 }
 

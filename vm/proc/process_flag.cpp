@@ -40,14 +40,14 @@ Term set_heap_words(Word* words, Term value, Word least) {
 }
 
 Term set_priority(Process& p, Term value) {
-  const Priority old = p.priority;
-  return priority_from_atom(value, &p.priority) ? priority_atom(old) : Term::none();
+  const Priority old = p.flags.priority;
+  return priority_from_atom(value, &p.flags.priority) ? priority_atom(old) : Term::none();
 }
 
 Term set_message_queue_data(Process& p, Term value) {
   if (value != am::on_heap && value != am::off_heap) return Term::none();
-  const bool old = p.off_heap_messages;
-  p.off_heap_messages = value == am::off_heap;
+  const bool old = p.flags.off_heap_messages;
+  p.flags.off_heap_messages = value == am::off_heap;
   return old ? am::off_heap : am::on_heap;
 }
 
@@ -91,7 +91,7 @@ Term set_max_heap_size(Process& p, Term value) {
 }
 
 Term set_error_handler(Process& p, Term value) {
-  return value.is_atom() ? std::exchange(p.error_handler, value) : Term::none();
+  return value.is_atom() ? std::exchange(p.flags.error_handler, value) : Term::none();
 }
 
 Term set_save_calls(Process& p, Term value) {
@@ -103,7 +103,7 @@ Term set_save_calls(Process& p, Term value) {
 /// The old value; none() for a wrong value; `*known` tells whether there is such a flag.
 Term set_flag(Process& p, Term flag, Term value, bool* known) {
   *known = true;
-  if (flag == am::trap_exit) return set_boolean(&p.trap_exit, value);
+  if (flag == am::trap_exit) return set_boolean(&p.flags.trap_exit, value);
   if (flag == am::priority) return set_priority(p, value);
   if (flag == am::error_handler) return set_error_handler(p, value);
   if (flag == am::min_heap_size) {
@@ -116,8 +116,8 @@ Term set_flag(Process& p, Term flag, Term value, bool* known) {
   if (flag == am::message_queue_data) return set_message_queue_data(p, value);
   if (flag == am::fullsweep_after) return set_fullsweep_after(p, value);
   if (flag == am::save_calls) return set_save_calls(p, value);
-  if (flag == am::sensitive) return set_boolean(&p.sensitive, value);
-  if (flag == am::async_dist) return set_boolean(&p.async_dist, value);
+  if (flag == am::sensitive) return set_boolean(&p.flags.sensitive, value);
+  if (flag == am::async_dist) return set_boolean(&p.flags.async_dist, value);
   *known = false;
   return Term::none();
 }

@@ -37,7 +37,7 @@ namespace items {
 using Item = Term(Process& p, HeapBuilder& builder);
 
 Term registered_name(Process& p, HeapBuilder&) {
-  const Term name = p.registered_name.load(kRelaxed);  // relaxed: as advice
+  const Term name = p.identity.registered_name.load(kRelaxed);  // relaxed: as advice
   return name.is_none() ? Term::nil() : name;
 }
 Term current_function(Process& p, HeapBuilder& builder) {
@@ -46,13 +46,13 @@ Term current_function(Process& p, HeapBuilder& builder) {
 Term current_location(Process& p, HeapBuilder& builder) { return location_term(p, builder); }
 Term current_stacktrace(Process& p, HeapBuilder& builder) { return stacktrace_term(p, builder); }
 Term initial_call(Process& p, HeapBuilder& builder) {
-  return function_term(builder, p.initial_call);
+  return function_term(builder, p.identity.initial_call);
 }
 
 /// Its command waits for a busy port: as in OTP it is said to be suspended.
 bool waits_for_port(const Process& p) {
   static const Term command = intern_atom("port_command").value();
-  return p.operation != nullptr && p.waiting_bif.function == command;
+  return p.operation.coroutine != nullptr && p.operation.bif.function == command;
 }
 
 Term status(Process& p, HeapBuilder&) {
@@ -60,8 +60,8 @@ Term status(Process& p, HeapBuilder&) {
   if ((state & kStateExiting) != 0) return am::exiting;
   if ((state & kStateSuspended) != 0 || waits_for_port(p)) return am::suspended;
   if (p.scheduler != nullptr && p.x == p.scheduler->x) return am::running;
-  if (p.works_outside) return am::running;
-  return p.waiting == Waiting::kNothing ? am::runnable : am::waiting;
+  if (p.operation.works_outside) return am::running;
+  return p.sched.waiting == Waiting::kNothing ? am::runnable : am::waiting;
 }
 
 Term messages(Process& p, HeapBuilder& builder) {
@@ -118,16 +118,16 @@ Term label(Process& p, HeapBuilder&) {
   return dictionary_get(p, key);
 }
 
-Term trap_exit(Process& p, HeapBuilder&) { return make_boolean(p.trap_exit); }
-Term error_handler(Process& p, HeapBuilder&) { return p.error_handler; }
-Term priority(Process& p, HeapBuilder&) { return priority_atom(p.priority); }
-Term group_leader(Process& p, HeapBuilder&) { return p.group_leader; }
+Term trap_exit(Process& p, HeapBuilder&) { return make_boolean(p.flags.trap_exit); }
+Term error_handler(Process& p, HeapBuilder&) { return p.flags.error_handler; }
+Term priority(Process& p, HeapBuilder&) { return priority_atom(p.flags.priority); }
+Term group_leader(Process& p, HeapBuilder&) { return p.identity.group_leader; }
 Term parent(Process& p, HeapBuilder&) {
-  return p.parent.is_none() ? Term(am::undefined) : p.parent;
+  return p.identity.parent.is_none() ? Term(am::undefined) : p.identity.parent;
 }
-Term async_dist(Process& p, HeapBuilder&) { return make_boolean(p.async_dist); }
+Term async_dist(Process& p, HeapBuilder&) { return make_boolean(p.flags.async_dist); }
 Term message_queue_data(Process& p, HeapBuilder&) {
-  return p.off_heap_messages ? am::off_heap : am::on_heap;
+  return p.flags.off_heap_messages ? am::off_heap : am::on_heap;
 }
 
 Term total_heap_size(Process& p, HeapBuilder&) {
@@ -142,7 +142,7 @@ Term min_heap_size(Process& p, HeapBuilder&) { return small(p.min_heap_words); }
 Term min_bin_vheap_size(Process& p, HeapBuilder&) { return small(p.min_virtual_heap_words); }
 Term fullsweep_after(Process& p, HeapBuilder&) { return small(p.fullsweep_after); }
 Term max_heap_size(Process& p, HeapBuilder& builder) { return max_heap_term(p, builder); }
-Term catchlevel(Process& p, HeapBuilder&) { return small(p.catches); }
+Term catchlevel(Process& p, HeapBuilder&) { return small(p.raising.catches); }
 Term last_calls(Process& p, HeapBuilder& builder) {
   return p.saved_calls == nullptr ? Term(am::false_) : p.saved_calls->to_list(builder);
 }
@@ -215,14 +215,14 @@ Term build_all(Process& p, Term what, HeapBuilder& builder) {
   if (what.is_none()) {
     for (InfoItem item : default_info_items()) {
       const bool nameless = item == InfoItem::registered_name &&
-                            p.registered_name.load(kRelaxed).is_none();  // as advice
+                            p.identity.registered_name.load(kRelaxed).is_none();  // as advice
       if (!nameless) parts.push_back(build_item(p, {item, Term::none()}, builder));
     }
     return builder.list_from(parts);
   }
   if (!what.is_list()) {
     parse_request(what, &request);
-    if (what == am::registered_name && p.registered_name.load(kRelaxed).is_none())
+    if (what == am::registered_name && p.identity.registered_name.load(kRelaxed).is_none())
       return Term::nil();  // as advice
     return build_item(p, request, builder);
   }

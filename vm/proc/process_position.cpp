@@ -45,21 +45,21 @@ Term position_term(HeapBuilder& builder, const Position& position) {
                        Term::small(static_cast<SWord>(position.mfa.arity)), location);
 }
 
-bool waits_in_bif(const Process& p) { return p.operation != nullptr; }
+bool waits_in_bif(const Process& p) { return p.operation.coroutine != nullptr; }
 
 Position present_position(const Process& p) {
   Position position;
-  if (p.hibernated) {
+  if (p.sched.hibernated) {
     position.mfa = {am::erlang, am::hibernate, 3};
-  } else if (p.works_outside) {
-    position.mfa = p.waiting_bif;
+  } else if (p.operation.works_outside) {
+    position.mfa = p.operation.bif;
   } else if (!find_position(p, p.ip, false, &position)) {
     // In a BIF that waits: the caller is on the stack. Not started yet: what it was spawned to do.
     const StackWord* top = p.stack_top;
     const bool has_caller = waits_in_bif(p) && top < p.heap_end && (top->bits & 3) == 0;
     if (!has_caller ||
         !find_position(p, reinterpret_cast<CodeAddress>(top->bits), true, &position)) {
-      position.mfa = p.initial_call;
+      position.mfa = p.identity.initial_call;
     }
   }
   return position;
@@ -86,7 +86,7 @@ Term location_term(Process& p, HeapBuilder& builder) {
 Term stacktrace_term(Process& p, HeapBuilder& builder) {
   std::vector<Term> entries;
   // A BIF has no frame, so the trace begins with its caller.
-  if (!p.hibernated && !waits_in_bif(p))
+  if (!p.sched.hibernated && !waits_in_bif(p))
     entries.push_back(position_term(builder, present_position(p)));
   int depth = 1;
   Word previous = 0;

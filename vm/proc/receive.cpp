@@ -24,7 +24,7 @@ void append(Process& p, Message* message) {
   *p.queue_last = message;
   p.queue_last = reinterpret_cast<Message**>(&message->next);
   ++p.queue_length;
-  if (p.waiting == Waiting::kMessage) p.waiting = Waiting::kNothing;
+  if (p.sched.waiting == Waiting::kMessage) p.sched.waiting = Waiting::kNothing;
   trace_receive(p, *message);
   trace_queue_length(p);
 }
@@ -134,7 +134,7 @@ void handle_signals(Process& p) {
     }
     signal = next;
     if (is_exiting(p)) {
-      p.unhandled_signals = signal;  // finish_exit() answers them
+      p.exit.unhandled_signals = signal;  // finish_exit() answers them
       return;
     }
   }
@@ -171,7 +171,7 @@ ReceiveWait wait_with_timeout(Process& p, Term timeout) {
   if (may_run(p) && p.receive_timeout == ReceiveTimeout::kElapsed) return ReceiveWait::kTimedOut;
   wait_for_message(p);
   // A process that is suspended looks at its queue again when it is resumed.
-  if (is_suspended(p)) p.waiting = Waiting::kNothing;
+  if (is_suspended(p)) p.sched.waiting = Waiting::kNothing;
   return ReceiveWait::kSuspend;
 }
 
@@ -252,7 +252,7 @@ bool hibernate_must_wait(Process& p) {
   p.queue_save = &p.queue_first;
   if (fetch_and_peek(p) != nullptr) return false;
   // Also where it is suspended: being resumed does not wake it, only a message does.
-  if (!is_exiting(p) && *p.queue_save == nullptr) p.waiting = Waiting::kMessage;
+  if (!is_exiting(p) && *p.queue_save == nullptr) p.sched.waiting = Waiting::kMessage;
   return true;
 }
 

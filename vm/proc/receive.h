@@ -43,8 +43,8 @@ void remove_message(Process& p);
 
 /// wait: the process has nothing to do until a message comes.
 inline void wait_for_message(Process& p) {
-  p.waiting = Waiting::kMessage;
-  p.outcome = Outcome::kSuspended;
+  p.sched.waiting = Waiting::kMessage;
+  p.raising.outcome = Outcome::kSuspended;
 }
 enum class ReceiveWait : std::uint8_t {
   kSuspend,     // leave to the scheduler, ip = loop_rec

@@ -72,12 +72,13 @@ bool Registry::register_process(Term name, Term pid) {
   {
     MutexLock lock(mutex_);
     Process* p = vm_.processes->find(pid);
-    if (p == nullptr || find(name).has_value() || p->registered_name.load(kRelaxed).has_value())
+    if (p == nullptr || find(name).has_value() ||
+        p->identity.registered_name.load(kRelaxed).has_value())
       return false;
     // seq_cst: a process that ends marks itself as exiting, then takes its name out; one of the two
     // sees the other.
     if ((p->state.load(kSeqCst) & (kStateExiting | kStateFree)) != 0) return false;
-    p->registered_name.store(
+    p->identity.registered_name.store(
         name, kRelaxed);  // relaxed: written under the lock; others read it as advice
     set(name, pid);
   }
@@ -122,7 +123,8 @@ bool Registry::unregister(Term name) {
     owner = find(name);
     if (owner.is_none()) return false;
     if (Process* p = vm_.processes->find(owner))
-      p->registered_name.store(Term::none(), kRelaxed);  // relaxed: as in register_process()
+      p->identity.registered_name.store(Term::none(),
+                                        kRelaxed);  // relaxed: as in register_process()
     set(name, Term::none());
   }
   if (owner.is_local_port()) {
@@ -137,9 +139,9 @@ void Registry::forget(Process& p) {
   Term name;
   {
     MutexLock lock(mutex_);
-    name = p.registered_name.load(kRelaxed);  // relaxed: under the lock
+    name = p.identity.registered_name.load(kRelaxed);  // relaxed: under the lock
     if (name.is_none()) return;
-    p.registered_name.store(Term::none(), kRelaxed);
+    p.identity.registered_name.store(Term::none(), kRelaxed);
     // Who has unregistered the name meanwhile did not find the process, and another may have it.
     if (find(name) == p.pid) set(name, Term::none());
   }

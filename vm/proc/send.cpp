@@ -23,7 +23,8 @@ void send_to_alias(Process& from, Term ref, Term value) {
   trace_send(from, ref, value, to != nullptr);
   if (to == nullptr) return;
   trace_token_sent(from, ref, value);
-  auto message = make_message(from.vm, from.pid, value, from.seq_token, Message::Extra::kYes);
+  auto message =
+      make_message(from.vm, from.pid, value, from.tracing.seq_token, Message::Extra::kYes);
   message->kind = SignalKind::kAliasMessage;
   message->extra().alias = ref_number(ref);
   if (push_signal(*to, message.get())) message.release();
@@ -35,7 +36,7 @@ void send_to_pid(Process& from, Term to_pid, Term as, Term value) {
   trace_send(from, as, value, to != nullptr);
   if (to == nullptr) return;
   trace_token_sent(from, to_pid, value);
-  auto message = make_message(from.vm, from.pid, value, from.seq_token);
+  auto message = make_message(from.vm, from.pid, value, from.tracing.seq_token);
   if (push_signal(*to, message.get())) message.release();
 }
 

@@ -147,7 +147,7 @@ struct TermSignal : SignalObject {
 };
 
 /// The answer to a request of an Operation; `wait` is the number the request was made with
-/// (Process::operation_wait).
+/// (PendingOperation::wait).
 struct ReplySignal : SignalObject {
   ReplySignal() : SignalObject(SignalKind::kReply) {}
   ~ReplySignal() override { HeapFragment::free_chain(fragment); }

@@ -32,9 +32,9 @@ void append_made(Process& p, Term from, Term value, HeapBuilder& builder, HeapFr
 
 void end_by_signal(Process& p, Term reason, TermSignal& signal) {
   p.adopt(std::exchange(signal.fragment, nullptr));
-  if (p.operation_protected) {
-    if (!p.exit_deferred) p.exit_reason = reason;
-    p.exit_deferred = true;
+  if (p.operation.is_protected) {
+    if (!p.exit.is_deferred) p.exit.reason = reason;
+    p.exit.is_deferred = true;
     return;
   }
   exit_process(p, reason);
@@ -50,13 +50,13 @@ void handle_exit(Process& p, TermSignal& signal) {
     p.links->links.erase(found);
     if (!active) return;
     // Who ends by it has no links to lose any more.
-    if ((p.trap_exit || reason == am::normal) && !signal.never_linked)
+    if ((p.flags.trap_exit || reason == am::normal) && !signal.never_linked)
       trace_getting_unlinked(p, signal.from);
   } else if (reason == am::kill) {
     end_by_signal(p, am::killed, signal);
     return;
   }
-  if (p.trap_exit) {
+  if (p.flags.trap_exit) {
     HeapBuilder builder(4);
     const Term value = builder.tuple(am::EXIT, signal.from, reason);
     append_made(p, signal.from, value, builder, std::exchange(signal.fragment, nullptr),
@@ -130,17 +130,18 @@ void handle_resume(Process& p) {
   if (p.suspend_count == 0 || --p.suspend_count > 0) return;
   p.state.fetch_and(~std::uint32_t{kStateSuspended}, kRelaxed);  // relaxed: as in handle_suspend()
   // A suspended receive did not look at its messages.
-  if (p.waiting == Waiting::kMessage && *p.queue_save != nullptr) p.waiting = Waiting::kNothing;
+  if (p.sched.waiting == Waiting::kMessage && *p.queue_save != nullptr)
+    p.sched.waiting = Waiting::kNothing;
 }
 
 void handle_reply(Process& p, Signal& signal) {
   auto& answer = static_cast<ReplySignal&>(signal);
-  if (p.waiting != Waiting::kOperation || answer.wait != p.operation_wait) {
+  if (p.sched.waiting != Waiting::kOperation || answer.wait != p.operation.wait) {
     delete &signal;
     return;
   }
-  p.operation_reply.reset(&answer);
-  p.waiting = Waiting::kNothing;
+  p.operation.reply.reset(&answer);
+  p.sched.waiting = Waiting::kNothing;
 }
 
 }  // namespace
@@ -174,7 +175,7 @@ void handle_signal(Process& p, Signal& signal) {
       break;
     case SignalKind::kGroupLeader:
       p.adopt(std::exchange(terms.fragment, nullptr));
-      p.group_leader = terms.reason;
+      p.identity.group_leader = terms.reason;
       break;
     case SignalKind::kIsAlive:
       send_reply(p.vm, terms.from, terms.id, am::true_);

@@ -15,9 +15,9 @@ namespace vm {
 namespace {
 
 void apply_options(Process& child, const SpawnOptions& options) {
-  child.priority = options.priority;
-  child.off_heap_messages = options.off_heap_messages;
-  child.async_dist = options.async_dist;
+  child.flags.priority = options.priority;
+  child.flags.off_heap_messages = options.off_heap_messages;
+  child.flags.async_dist = options.async_dist;
   if (options.min_heap_words != 0) child.min_heap_words = next_heap_size(options.min_heap_words);
   if (options.min_virtual_heap_words != 0) {
     child.min_virtual_heap_words = next_heap_size(options.min_virtual_heap_words);
@@ -99,15 +99,16 @@ Made make_child(Process& parent, const Start& start, const SpawnOptions& options
   if (made == nullptr) return answer;
   Process& child = *made;
   apply_options(child, options);
-  child.parent = parent.pid;
-  child.initial_call = {start.module, start.function, start.arguments.size()};
+  child.identity.parent = parent.pid;
+  child.identity.initial_call = {start.module, start.function, start.arguments.size()};
   prepare_call(child,
                vm.exports->get_or_create(start.module, start.function, start.arguments.size()),
                start.arguments);
-  child.group_leader = parent.group_leader;
-  if (child.group_leader.is_pointer()) {
+  child.identity.group_leader = parent.identity.group_leader;
+  if (child.identity.group_leader.is_pointer()) {
     HeapBuilder builder(child);
-    child.group_leader = copy_term(builder, parent.group_leader, vm.literals.get());
+    child.identity.group_leader =
+        copy_term(builder, parent.identity.group_leader, vm.literals.get());
   }
   trace_process_created(child);
   SpawnReport report = report_of(start, options);
@@ -175,8 +176,8 @@ Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_
   std::vector<Term> elements;
   std::unique_ptr<Process> made = vm.processes->create();
   VM_CHECK(list_elements(arguments, &elements) && made != nullptr, "the first process can be made");
-  made->group_leader = group_leader.is_none() ? made->pid : group_leader;
-  made->initial_call = {module, function, elements.size()};
+  made->identity.group_leader = group_leader.is_none() ? made->pid : group_leader;
+  made->identity.initial_call = {module, function, elements.size()};
   prepare_call(*made, vm.exports->get_or_create(module, function, elements.size()), elements);
   trace_process_created(*made);
   const Term pid = made->pid;

@@ -13,7 +13,7 @@
 
 namespace vm {
 
-/// Union over sessions, in Process::trace_flags. Option atoms and contract rows are in
+/// Union over sessions, in ProcessTracing::flags. Option atoms and contract rows are in
 /// tracing/flags.def.
 enum TraceFlag : std::uint32_t {
   kTraceSend = 1u << 0,
@@ -87,12 +87,13 @@ inline bool times_slices(const Vm& vm) { return is_watched(vm, kWatchSlices); }
 
 /// Whether messages are reported as they enter the process's queue. By its owner.
 inline bool traces_receive(const Process& p) {
-  return (p.trace_flags.load(std::memory_order_relaxed) & kTraceReceive) != 0;  // relaxed: as below
+  return (p.tracing.flags.load(std::memory_order_relaxed) & kTraceReceive) !=
+         0;  // relaxed: as below
 }
 
 /// Whether any flag is set on a port. Under its lock.
 inline bool is_traced(const PortTracee& p) {
-  return p.trace_flags.load(std::memory_order_relaxed) != 0;  // relaxed: as below
+  return p.tracing.flags.load(std::memory_order_relaxed) != 0;  // relaxed: as below
 }
 
 /// What the conditions and checks of trace points are made of.
@@ -102,9 +103,9 @@ template <class Tracee>
 bool flagged(const Tracee& p, std::uint32_t flags) {
   // relaxed: the word is changed by the process itself, or before it can run; a port's under its
   // lock
-  return kTraceable && (p.trace_flags.load(std::memory_order_relaxed) & flags) != 0;
+  return kTraceable && (p.tracing.flags.load(std::memory_order_relaxed) & flags) != 0;
 }
-inline bool has_token(const Process& p) { return kTraceable && p.seq_token != Term::nil(); }
+inline bool has_token(const Process& p) { return kTraceable && p.tracing.seq_token != Term::nil(); }
 inline bool watched(const Process& p, SystemWatch watch) { return is_watched(p.vm, watch); }
 
 /// The process, port or machine that a trace point's arguments begin with.

@@ -7,11 +7,11 @@ RunQueue::RunQueue(std::uint64_t stress_seed)
     : random_(stress_seed != 0), random_engine_(static_cast<std::uint32_t>(stress_seed)) {}
 
 void RunQueue::List::push(Process& p) {
-  p.run_queue_next = nullptr;
+  p.sched.run_queue_next = nullptr;
   if (last == nullptr) {
     first = last = &p;
   } else {
-    last->run_queue_next = &p;
+    last->sched.run_queue_next = &p;
     last = &p;
   }
   ++count;
@@ -20,7 +20,7 @@ void RunQueue::List::push(Process& p) {
 Process* RunQueue::List::pop() {
   Process* p = first;
   if (p == nullptr) return nullptr;
-  first = p->run_queue_next;
+  first = p->sched.run_queue_next;
   if (first == nullptr) last = nullptr;
   --count;
   return p;
@@ -29,9 +29,9 @@ Process* RunQueue::List::pop() {
 Process* RunQueue::List::take_at(Word index) {
   if (index == 0) return pop();
   Process* before = first;
-  while (--index > 0) before = before->run_queue_next;
-  Process* p = before->run_queue_next;
-  before->run_queue_next = p->run_queue_next;
+  while (--index > 0) before = before->sched.run_queue_next;
+  Process* p = before->sched.run_queue_next;
+  before->sched.run_queue_next = p->sched.run_queue_next;
   if (last == p) last = before;
   --count;
   return p;
@@ -39,7 +39,7 @@ Process* RunQueue::List::take_at(Word index) {
 
 Word RunQueue::push(Process& p) {
   MutexLock lock(mutex_);
-  lists_[static_cast<unsigned>(p.priority)].push(p);
+  lists_[static_cast<unsigned>(p.flags.priority)].push(p);
   const Word length = length_.load(kRelaxed) + 1;  // relaxed: only written under the lock
   length_.store(length, kSeqCst);                  // see README.md: before the look at who sleeps
   return length;
@@ -84,11 +84,11 @@ Process* RunQueue::steal(Word* count) {
     List* list = next_list();
     if (list == nullptr) break;
     Process* p = list->pop();
-    p->run_queue_next = nullptr;
+    p->sched.run_queue_next = nullptr;
     if (last == nullptr) {
       first = p;
     } else {
-      last->run_queue_next = p;
+      last->sched.run_queue_next = p;
     }
     last = p;
     ++*count;
@@ -102,8 +102,8 @@ void RunQueue::push_chain(Process* first) {
   MutexLock lock(mutex_);
   Word length = length_.load(kRelaxed);  // relaxed: only written under the lock
   while (first != nullptr) {
-    Process* next = first->run_queue_next;
-    lists_[static_cast<unsigned>(first->priority)].push(*first);
+    Process* next = first->sched.run_queue_next;
+    lists_[static_cast<unsigned>(first->flags.priority)].push(*first);
     first = next;
     ++length;
   }

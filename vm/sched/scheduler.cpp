@@ -34,7 +34,7 @@ constexpr std::uint32_t kRousing =
 /// trace of 'receive' tells of them (P3), unless another signal comes and with it all before it.
 bool has_signals_to_handle(const Process& p) {
   if (p.in_queue.seems_empty()) return false;
-  return p.waiting != Waiting::kNothing || !traces_receive(p) ||
+  return p.sched.waiting != Waiting::kNothing || !traces_receive(p) ||
          p.in_queue.has_other_than_messages();
 }
 }  // namespace
@@ -172,10 +172,11 @@ void Scheduler::run(Process& p) {
   is_busy.store(true, kRelaxed);  // relaxed: for statistics
   // It comes on stage before what its signals do to it, and before it knows whether they leave it
   // something to run.
-  bool is_in = may_run(p) && (p.waiting == Waiting::kNothing || p.in_queue.has_any_of(kRousing));
+  bool is_in =
+      may_run(p) && (p.sched.waiting == Waiting::kNothing || p.in_queue.has_any_of(kRousing));
   if (is_in) trace_scheduled_in(p);
   if (has_signals_to_handle(p)) handle_signals(p);
-  if (may_run(p) && p.waiting == Waiting::kNothing) {
+  if (may_run(p) && p.sched.waiting == Waiting::kNothing) {
     if (!is_in) trace_scheduled_in(p);
     is_in = true;
     run_slice(p);
@@ -204,13 +205,13 @@ void Scheduler::run_slice(Process& p) {
   p.f = f;
   slice = slice_reductions();
   p.reductions = slice;
-  p.outcome = Outcome::kValue;
+  p.raising.outcome = Outcome::kValue;
   const SWord start_ns = times_slices(vm) ? vm.schedulers->clock().monotonic_ns() : 0;
   const CodeAddress from = p.ip;
-  if (p.operation == nullptr || step_operation(p)) vm.engine->run(p);
+  if (p.operation.coroutine == nullptr || step_operation(p)) vm.engine->run(p);
 
   const SWord used = slice - p.reductions;
-  p.total_reductions += static_cast<Word>(used);
+  p.sched.total_reductions += static_cast<Word>(used);
   reductions_done.store(reductions_done.load(kRelaxed) + static_cast<Word>(used),
                         kRelaxed);  // as above
   // What is kept of the registers moves out of the scheduler's array.
@@ -225,11 +226,11 @@ void Scheduler::run_slice(Process& p) {
 /// One step of the BIF that waits. True if it is done and the engine is to take its result
 /// (Engine::run()).
 bool Scheduler::step_operation(Process& p) {
-  if (!p.operation->step()) {
+  if (!p.operation.coroutine->step()) {
     p.use_reductions(1);
     return false;
   }
-  if (p.exit_deferred) exit_process(p, p.exit_reason);
+  if (p.exit.is_deferred) exit_process(p, p.exit.reason);
   return !is_exiting(p);
 }
 
@@ -237,7 +238,7 @@ void Scheduler::leave(Process& p) {
   p.scheduler = nullptr;
   // relaxed: written by the process itself
   const bool suspended = (p.state.load(kRelaxed) & kStateSuspended) != 0;
-  if (p.waiting == Waiting::kNothing && !suspended) {
+  if (p.sched.waiting == Waiting::kNothing && !suspended) {
     p.state.fetch_xor(kStateRunning | kStateQueued, kAcqRel);  // release: pairs with run()
     vm.schedulers->enqueue_here(p, *this);
     return;
@@ -351,7 +352,7 @@ Process* SchedulerSet::steal_for(Scheduler& thief) {
   Word count = 0;
   Process* first = victim->queue.steal(&count);
   if (count > 1) {
-    thief.queue.push_chain(first->run_queue_next);
+    thief.queue.push_chain(first->sched.run_queue_next);
   }
   return first;
 }
@@ -387,7 +388,7 @@ Word SchedulerSet::run_queue_length() const {
 Word reductions_of(const Process& p) {
   const SWord used =
       p.scheduler == nullptr || p.scheduler->running != &p ? 0 : p.scheduler->slice - p.reductions;
-  return p.total_reductions + static_cast<Word>(std::max<SWord>(used, 0));
+  return p.sched.total_reductions + static_cast<Word>(std::max<SWord>(used, 0));
 }
 
 }  // namespace vm

@@ -24,7 +24,7 @@ struct TimeoutSignal : CallSignal {
         p.receive_timer->number != static_cast<TimeoutSignal&>(self).number)
       return;
     p.receive_timeout = ReceiveTimeout::kElapsed;
-    if (p.waiting == Waiting::kMessage) p.waiting = Waiting::kNothing;
+    if (p.sched.waiting == Waiting::kMessage) p.sched.waiting = Waiting::kNothing;
   }
 };
 

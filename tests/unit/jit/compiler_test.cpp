@@ -52,10 +52,10 @@ class Machine {
     p.ip = entry;
     while (!vm::is_exiting(p)) {
       p.reductions = stress_.yield ? 1 : vm::kReductionsPerSlice;
-      p.outcome = vm::Outcome::kValue;
+      p.raising.outcome = vm::Outcome::kValue;
       engine_.run(p);
     }
-    return p.ended_normally ? p.x[0] : Term::none();
+    return p.exit.is_normal ? p.x[0] : Term::none();
   }
 
   /// Compiles the function at `entry` and puts it into its words. How many ways in it has.

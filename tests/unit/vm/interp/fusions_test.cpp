@@ -348,7 +348,7 @@ class FusionsTest : public testing::Test {
     p.queue_save = &queue_;
     p.live = kFrame;
     p.reductions = reductions;
-    p.outcome = Outcome::kValue;
+    p.raising.outcome = Outcome::kValue;
   }
 
   Snapshot run(const std::vector<Word>& code, Kind beginning, SWord reductions) {

@@ -47,10 +47,10 @@ class Machine {
     p.ip = entry;
     for (slices_ = 0; !vm::is_exiting(p); ++slices_) {
       p.reductions = stress_yield_ ? 1 : vm::kReductionsPerSlice;
-      p.outcome = vm::Outcome::kValue;
+      p.raising.outcome = vm::Outcome::kValue;
       engine_.run(p);
     }
-    return p.ended_normally ? p.x[0] : Term::none();
+    return p.exit.is_normal ? p.x[0] : Term::none();
   }
   Word slices() const { return slices_; }
 
@@ -212,14 +212,14 @@ TEST_P(Interpreter, CatchesWhatFails) {
   ASSERT_TRUE(caught.is_tuple_of(2));
   EXPECT_EQ(caught.as_tuple().elements[0], vm::am::error);
   EXPECT_EQ(caught.as_tuple().elements[1], vm::am::badarith);
-  EXPECT_EQ(machine.process().catches, 0u);
+  EXPECT_EQ(machine.process().raising.catches, 0u);
 }
 
 TEST_P(Interpreter, EndsTheProcessWhenNothingCatches) {
   code.function(vm::am::ok, vm::am::fun, 1, 1);
   code.op(Op::badmatch, x(0));
   EXPECT_TRUE(machine.call(code.finish(1), {Term::small(7)}).is_none());
-  const Term reason = machine.process().exit_reason;  // {{badmatch, 7}, Stack}
+  const Term reason = machine.process().exit.reason;  // {{badmatch, 7}, Stack}
   ASSERT_TRUE(reason.is_tuple_of(2));
   const Term error = reason.as_tuple().elements[0];
   ASSERT_TRUE(error.is_tuple_of(2));

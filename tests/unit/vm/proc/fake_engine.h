@@ -31,11 +31,11 @@ class FakeEngine : public Engine {
   void run(Process& p) override {
     p.live = 0;
     // An operation that has ended leaves its result for the behaviour to look at.
-    if (p.operation != nullptr) {
-      result = p.operation->result();
-      p.operation.reset();
+    if (p.operation.coroutine != nullptr) {
+      result = p.operation.coroutine->result();
+      p.operation.coroutine.reset();
     }
-    behaviours_.at(p.initial_call.function.bits())(p);
+    behaviours_.at(p.identity.initial_call.function.bits())(p);
   }
 
   /// Of the operation that this thread's process waited for last.

@@ -13,7 +13,7 @@ class CountingHooks final : public NullTraceHooks {
     // Messages of the machine leave the token alone.
     if (token == am::undefined) return;
     ++count;
-    p.seq_token = token;
+    p.tracing.seq_token = token;
   }
   void on_token_exit(Process&, Term, Term) override { ++count; }
   Term on_token_spawn(Process&, Process&, SpawnReport&) override {
@@ -42,7 +42,7 @@ class SeqToken : public ProcessTest {
     int step = 0;
     run_main([&](Process& p) {
       if (step++ == 0) {
-        p.trap_exit = true;
+        p.flags.trap_exit = true;
         begin(p);
         SpawnOptions options;
         options.link = true;
@@ -65,7 +65,7 @@ TEST_F(SeqToken, NobodyIsAskedWithoutAToken) {
 TEST_F(SeqToken, EachStepIsToldWithAToken) {
   const auto give = [](Process& p) {
     HeapBuilder builder(p);
-    p.seq_token = builder.tuple(Term::small(1), Term::small(2));
+    p.tracing.seq_token = builder.tuple(Term::small(1), Term::small(2));
   };
   // Spawn, send, receive by the child (which then has the token), its send, its exit, and what the
   // first process receives: each copy of the token is another term.

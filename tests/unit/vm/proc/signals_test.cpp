@@ -49,7 +49,7 @@ TEST_F(Signals, ALinkBreaksWithTheReasonAndATrapperGetsAMessage) {
   Term child;
   run_main([&](Process& p) {
     if (!std::exchange(started, true)) {
-      p.trap_exit = true;
+      p.flags.trap_exit = true;
       SpawnOptions options;
       options.link = true;
       child = spawn_named(p, "child", options);
@@ -67,7 +67,7 @@ TEST_F(Signals, ExitSignalsFollowTheRules) {
   // normal does nothing, kill kills a trapper as `killed`, other reasons end who does not trap.
   engine.define("waiter", [](Process& p) { receive(p); });
   engine.define("trapper", [](Process& p) {
-    p.trap_exit = true;
+    p.flags.trap_exit = true;
     while (receive(p).has_value()) {
     }
   });
@@ -124,10 +124,10 @@ TEST_F(Signals, NothingStrayArrivesAfterUnlink) {
   int rounds = 0;
   Term child;
   run_main([&](Process& p) {
-    p.trap_exit = true;
+    p.flags.trap_exit = true;
     while (rounds < 2000) {
       for (Term m = receive(p); m.has_value(); m = receive(p)) ADD_FAILURE() << "stray message";
-      p.waiting = Waiting::kNothing;
+      p.sched.waiting = Waiting::kNothing;
       SpawnOptions options;
       options.link = true;
       child = spawn_named(p, "dies", options);
@@ -194,7 +194,7 @@ TEST_F(Signals, AnAliasTakesMessagesWhileItIsActive) {
     EXPECT_EQ(unalias(p, alias), Term(am::false_));
     send(p, alias, am::ok);
     EXPECT_TRUE(receive(p).is_none());
-    p.waiting = Waiting::kNothing;
+    p.sched.waiting = Waiting::kNothing;
     done(p);
   });
 }
@@ -229,7 +229,7 @@ Operation hold_permission(Process& p, int* holders) {
 TEST_F(Signals, OneProcessAtATimeHasTheCodePermission) {
   int holders = 0;
   engine.define("changer", [&](Process& p) {
-    if (p.total_reductions++ > 5) {
+    if (p.sched.total_reductions++ > 5) {
       exit_process(p, am::normal);
       return;
     }

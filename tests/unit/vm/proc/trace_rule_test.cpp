@@ -34,7 +34,7 @@ TEST_F(ProcessTest, ANameGivenByAnotherProcessIsReportedByItsOwner) {
   vm->trace = std::make_unique<NameHooks>();
   // Flags are the process's own business: it sets them, then says so.
   engine.define("named", [](Process& p) {
-    p.trace_flags.store(kTraceProcs, kRelaxed);
+    p.tracing.flags.store(kTraceProcs, kRelaxed);
     for (Term message = receive(p); message.has_value(); message = receive(p))
       send_message(p, message, am::ok);
   });

@@ -14,7 +14,7 @@ class RunQueueTest : public testing::Test {
     for (int i = 0; i < 40; ++i) processes.push_back(vm->processes->create());
   }
   Process& process(int i, Priority priority) {
-    processes[static_cast<std::size_t>(i)]->priority = priority;
+    processes[static_cast<std::size_t>(i)]->flags.priority = priority;
     return *processes[static_cast<std::size_t>(i)];
   }
   std::unique_ptr<Vm> vm;
@@ -43,7 +43,7 @@ TEST_F(RunQueueTest, GivesLowEveryEighthTurn) {
   queue.push(process(21, Priority::kLow));
   std::vector<int> turns;
   for (int turn = 0; turn < 22; ++turn) {
-    if (queue.pop()->priority == Priority::kLow) turns.push_back(turn);
+    if (queue.pop()->flags.priority == Priority::kLow) turns.push_back(turn);
   }
   EXPECT_EQ(turns, (std::vector<int>{7, 15}));
 }

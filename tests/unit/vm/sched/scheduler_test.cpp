@@ -12,14 +12,14 @@ class SchedulerTest : public ProcessTest {
       for (Term m = receive(p); m.has_value(); m = receive(p)) send_message(p, m, p.pid);
     });
     engine.define("ping", [rounds](Process& p) {
-      if (p.catches == 0) {
-        ++p.catches;
+      if (p.raising.catches == 0) {
+        ++p.raising.catches;
         SpawnOptions options;
         options.link = true;
         send_message(p, spawn_named(p, "pong", options), p.pid);
       }
       for (Term m = receive(p); m.has_value(); m = receive(p)) {
-        if (++p.catches == rounds) {
+        if (++p.raising.catches == rounds) {
           exit_process(p, am::badarg);
           return;
         }
