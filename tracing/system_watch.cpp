@@ -219,8 +219,8 @@ void SystemWatch::queue_changed(Process& p) {
   for (const Watcher& watcher : watchers()) {
     const WatchSettings& wanted = watcher.settings;
     if (wanted.queue_enable == 0) continue;
-    const bool enters = p.queue_length >= wanted.queue_enable;
-    const bool leaves = p.queue_length <= wanted.queue_disable;
+    const bool enters = p.messages.length() >= wanted.queue_enable;
+    const bool leaves = p.messages.length() <= wanted.queue_disable;
     if (!enters && !p.tracing.has_long_queue) continue;
     const std::pair<Word, Word> key{p.pid.bits(), id_of(watcher.session.get())};
     bool changed = false;

@@ -27,7 +27,7 @@ SWord system_microseconds() {
 
 bool has_ended(Process& p) {
   // acquire: pairs with the change to exiting; process_exited() of it runs after that.
-  return (p.state.load(kAcquire) & (kStateExiting | kStateFree)) != 0;
+  return p.sched.state.is_exiting_or_ended(kAcquire);
 }
 
 }  // namespace

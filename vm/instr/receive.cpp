@@ -60,7 +60,7 @@ INSTR_SLOW(remove_message) {
 INSTR_SLOW(wait, Label again) {
   // A signal may have ended or suspended the process while it looked for messages.
   const Flow flow = m.yield(again.address(), 0);
-  if (!is_exiting(*m.p) && *m.p->queue_save == nullptr) wait_for_message(*m.p);
+  if (!is_exiting(*m.p) && m.p->messages.current() == nullptr) wait_for_message(*m.p);
   m.p->raising.outcome = Outcome::kValue;
   return flow;
 }

@@ -8,7 +8,7 @@ namespace vm::instr {
 
 /// The next message that has been fetched. At the end of them, what has arrived is looked at.
 INSTR_FAST(loop_rec, Label, auto to) {
-  const Message* message = *m.p->queue_save;
+  const Message* message = m.p->messages.current();
   if (message == nullptr) return Flow::kSlow;
   // Where the queue is long the one behind it is not in the cache: ask for it in time, from the
   // last two words of its head to its terms' first ones; by number, as there may be no message

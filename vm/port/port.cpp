@@ -324,9 +324,7 @@ void Port::message(Process& from, Term message) {
         if (!is_busy_) return;
         // Who sends to a busy port goes on when it is so no more.
         trace_busy_port(from, id);
-        ++from.suspend_count;
-        // relaxed: read by the process's own scheduler
-        from.state.fetch_or(kStateSuspended, kRelaxed);
+        from.sched.suspend();
         from.reductions = 0;
         waiters_.push_back({from.pid, 0});
         return;

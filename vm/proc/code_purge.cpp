@@ -63,8 +63,7 @@ void CodePurge::free(const CodeModPermission& permission) {
 bool CodePurge::suspend_until_end(Process& p, const FunEntry& entry) {
   MutexLock lock(mutex_);
   if (entry.pending == nullptr) return false;
-  ++p.suspend_count;
-  p.state.fetch_or(kStateSuspended, kRelaxed);  // relaxed: read by the process's own scheduler
+  p.sched.suspend();
   suspended_.push_back(p.pid);
   return true;
 }

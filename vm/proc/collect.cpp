@@ -24,7 +24,7 @@ void visit_all(void* context, RootVisitor& visitor) {
 /// The message that the receive in progress looks at: its terms may be in registers while it is
 /// still in the queue.
 PeekedTerms peeked_terms(const Process& p) {
-  Message* message = p.queue_save == nullptr ? nullptr : *p.queue_save;
+  Message* message = p.messages.current();
   if (message == nullptr) return {};
   return {message->terms(), message->more_fragments()};
 }

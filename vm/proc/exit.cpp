@@ -39,12 +39,12 @@ void answer_all(Process& p, Signal* signal) {
 }  // namespace
 
 Term exit_process(Process& p, Term reason) {
+  p.assert_own_thread();
   p.raising.outcome = Outcome::kExiting;
   p.sched.waiting = Waiting::kNothing;
   if (is_exiting(p)) return Term::none();
   p.exit.reason = reason;
-  // seq_cst: pairs with Registry::register_process(): it sees this, or finish_exit() sees the name.
-  p.state.fetch_or(kStateExiting, kSeqCst);
+  p.sched.state.set_exiting();
   return Term::none();
 }
 
@@ -63,8 +63,7 @@ void finish_exit(Process& p) {
   trace_exited(p);
   vm.registry->forget(p);
   vm.on_process_exit(p);
-  if (p.receive_timer != nullptr && p.receive_timer->home != nullptr)
-    p.receive_timer->home->cancel(*p.receive_timer);
+  p.timeout.leave_wheel();
   for (unsigned i = 0; i < vm.schedulers->count(); ++i)
     (*vm.schedulers)[i].timers.cancel_all_for(p.pid);
   end_all_links(p, p.exit.reason);
@@ -75,8 +74,7 @@ void finish_exit(Process& p) {
   p.dictionary.reset();
   // What is large goes now, not after thread progress. Nobody else looks into a process's heap.
   destroy_heap(p);
-  // release: pairs with make_runnable(), which leaves the process alone from here on.
-  p.state.fetch_or(kStateFree, kRelease);
+  p.sched.state.set_ended();
   vm.processes->remove(p);
 }
 
@@ -89,7 +87,7 @@ void heap_limit_reached(Process& p) {
                            Term::small(static_cast<SWord>(p.heap_words() + p.old_words())),
                            make_boolean(p.max_heap_kill),
                            make_boolean(p.max_heap_error_logger),
-                           Term::small(static_cast<SWord>(p.queue_length)),
+                           Term::small(static_cast<SWord>(p.messages.length())),
                            collection_info_term(p, builder),
                            stacktrace_term(p, builder)};
     const Term arguments = builder.list_from(values);

@@ -14,16 +14,10 @@ Term exit_process(Process& p, Term reason);
 /// errors, {{nocatch, V}, Stack} for throws); `report`: tell the logger "Error in process ...", as
 /// for errors and throws but not for exits.
 Term exit_process_with_error(Process& p, Term reason);
-inline bool is_exiting(const Process& p) {
-  // relaxed: written by the process itself
-  return (p.state.load(std::memory_order_relaxed) & kStateExiting) != 0;
-}
+inline bool is_exiting(const Process& p) { return p.sched.state.is_exiting(); }
 /// Whether it is neither ending nor suspended: it has to leave its scheduler otherwise. In its own
 /// context.
-inline bool may_run(const Process& p) {
-  // relaxed: as above
-  return (p.state.load(std::memory_order_relaxed) & (kStateExiting | kStateSuspended)) == 0;
-}
+inline bool may_run(const Process& p) { return p.sched.state.may_run(); }
 /// Ends an exiting process: called by its scheduler, which must not touch it afterwards except for
 /// leaving it to the table.
 void finish_exit(Process& p);

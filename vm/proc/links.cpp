@@ -268,8 +268,7 @@ Operation suspend_process(Process& p, Term pid, SuspendMode mode) {
 }
 
 void suspend_self(Process& p) {
-  ++p.suspend_count;
-  p.state.fetch_or(kStateSuspended, kRelaxed);  // relaxed: as in handle_suspend()
+  p.sched.suspend();
   p.use_reductions(p.reductions);
 }
 

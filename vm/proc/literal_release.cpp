@@ -42,8 +42,8 @@ bool any_refers_to(HeapFragment* fragments, const LiteralArea& area) {
 /// The messages that wait. What refers to the area is replaced by a message without such
 /// references; the old one's terms are hung on the process, which may be looking at them.
 void renew_messages(Process& p, const LiteralArea& area) {
-  for (Message** link = &p.queue_first; *link != nullptr;
-       link = reinterpret_cast<Message**>(&(*link)->next)) {
+  for (Message** link = p.messages.first_link(); *link != nullptr;
+       link = MessageQueue::link_behind(**link)) {
     Message& message = **link;
     const Term direct[] = {message.value, message.token()};
     if (!any_refers_to(direct, area) && !any_refers_to(message.terms(), area) &&
@@ -54,7 +54,7 @@ void renew_messages(Process& p, const LiteralArea& area) {
     auto renewed = make_message(p.vm, message.from, message.value, message.token(),
                                 has_receipt ? Message::Extra::kYes : Message::Extra::kNone);
     if (has_receipt) renewed->extra().receipt = std::exchange(message.extra().receipt, nullptr);
-    p.adopt(Message::to_fragments(replace_message(p, link, std::move(renewed))));
+    p.adopt(Message::to_fragments(p.messages.replace(link, std::move(renewed))));
   }
 }
 

@@ -21,8 +21,7 @@ struct WakeSignal : CallSignal {
   Word wait;
   static void wake(Process& p, CallSignal& self) {
     const Word wait = static_cast<WakeSignal&>(self).wait;
-    if (p.sched.waiting == Waiting::kOperation && (wait == 0 || wait == p.operation.wait))
-      p.sched.waiting = Waiting::kNothing;
+    if (wait == 0 || wait == p.operation.wait) p.sched.end_wait(Waiting::kOperation);
   }
 };
 

@@ -1,20 +1,17 @@
 // A process's life from its table slot to its end, how BIFs raise, and its roots.
 #include "vm/proc/process.h"
 
-#include "vm/base/out_of_memory.h"
 #include "vm/heap/literal_memory.h"
 #include "vm/proc/dictionary.h"
 #include "vm/proc/links.h"
 #include "vm/proc/operation.h"
-#include "vm/proc/receive.h"
 #include "vm/proc/saved_calls.h"
 #include "vm/proc/trace_hooks.h"
-#include "vm/sched/timers.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"
 #include "vm/vm.h"
 
-#include <cstdlib>
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -26,32 +23,27 @@ Process::~Process() {
   trace_process_freed(*this);
   operation.coroutine.reset();  // before what its frame may refer to
   // A machine that is taken down has no schedulers any more.
-  const bool has_timer =
-      vm.schedulers != nullptr && receive_timer != nullptr && receive_timer->home != nullptr;
-  if (has_timer) receive_timer->home->cancel(*receive_timer);
+  if (vm.schedulers != nullptr) timeout.leave_wheel();
   for (Signal* signal = exit.unhandled_signals; signal != nullptr;)
     std::unique_ptr<Signal>{std::exchange(signal, signal->next)};
-  while (queue_first != nullptr) {
-    Message* next = static_cast<Message*>(queue_first->next);
-    std::unique_ptr<Message>{queue_first};
-    queue_first = next;
-  }
-  std::free(parked_x);
   destroy_heap(*this);
 }
 
-Term* Process::parked_room(std::uint32_t count) {
-  if (count <= kParkedInline) return parked_inline;
-  if (count > parked_capacity) {
-    std::free(parked_x);
-    parked_capacity = std::max(count, 2 * parked_capacity);
-    parked_x = static_cast<Term*>(std::malloc(parked_capacity * sizeof(Term)));
-    if (parked_x == nullptr) out_of_memory(parked_capacity * sizeof(Term), "registers");
-  }
-  return parked_x;
+void Process::unpark_registers(Term* scheduler_x, double* scheduler_f) {
+  std::copy_n(x, live, scheduler_x);
+  x = scheduler_x;
+  f = scheduler_f;
+}
+
+void Process::park_registers() {
+  if (sched.state.is_exiting()) live = 0;
+  Term* room = parked.room(live);
+  std::copy_n(x, live, room);
+  x = room;
 }
 
 Term Process::raise(ExceptionClass kind, Term reason) {
+  assert_own_thread();
   raising.exception = Exception{};
   raising.exception.kind = kind;
   raising.exception.reason = reason;
@@ -97,6 +89,7 @@ Term Process::trap(Export& target, std::initializer_list<Term> arguments) {
 }
 
 Term Process::suspend_on(std::unique_ptr<Operation> started) {
+  assert_own_thread();
   VM_ASSERT(operation.coroutine == nullptr, "a process waits in one BIF at a time");
   operation.coroutine = std::move(started);
   raising.outcome = Outcome::kValue;

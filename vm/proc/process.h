@@ -6,12 +6,15 @@
 #pragma once
 
 #include "vm/base/atomic.h"
+#include "vm/base/owned_by.h"
 #include "vm/code/code_index.h"
 #include "vm/heap/heap.h"
+#include "vm/proc/message_queue.h"
+#include "vm/proc/parked_registers.h"
 #include "vm/proc/pending_operation.h"
 #include "vm/proc/process_parts.h"
+#include "vm/proc/receive_timeout.h"
 #include "vm/proc/scheduling.h"
-#include "vm/proc/signal.h"
 
 #include <functional>
 #include <map>
@@ -21,31 +24,9 @@
 namespace vm {
 
 struct Vm;
-struct ProcessLinks;    // links and monitors, vm/proc/links.h
-struct ReceiveMarkers;  // vm/proc/receive.h
-struct ReceiveTimer;    // vm/sched/timers.h
-class Dictionary;       // process dictionary, vm/proc/dictionary.h
-class SavedCalls;       // vm/proc/saved_calls.h
-
-/// State word bits; changed by atomic read-modify-write only. Running, Queued and Free decide who
-/// may put the process in a run queue (any thread, make_runnable()); the rest is written by the
-/// process itself and read by others as advice.
-enum ProcessState : std::uint32_t {
-  kStateRunning = 1,    // on a scheduler
-  kStateQueued = 2,     // in a run queue
-  kStateSuspended = 8,  // suspend count > 0
-  kStateExiting = 16,   // exit_process() was called; exit.reason is set
-  kStateFree = 32,      // gone; the pid is dead
-};
-
-/// The timeout of the receive in progress. It is read when the receive begins to wait, and never
-/// again: waiting keeps no x register, and the operand may be one.
-enum class ReceiveTimeout : std::uint8_t {
-  kUnread,    // the receive has not waited yet
-  kInfinite,  // `infinity`
-  kRunning,   // its timer is set
-  kElapsed,
-};
+struct ProcessLinks;  // links and monitors, vm/proc/links.h
+class Dictionary;     // process dictionary, vm/proc/dictionary.h
+class SavedCalls;     // vm/proc/saved_calls.h
 
 // The bases come first: handlers reach heap_top, stack_top and x at small offsets.
 class Process : public Heap, public SavedRegisters {
@@ -64,24 +45,10 @@ class Process : public Heap, public SavedRegisters {
   ProcessExit exit;
   ProcessTracing tracing;
 
-  // --- messages and other signals ---
-  Atomic<std::uint32_t> state{0};  // ProcessState bits
-  SignalInQueue in_queue;
-  Message* queue_first = nullptr;  // fetched messages, in order
-  Message** queue_last = &queue_first;
-  Message** queue_save = &queue_first;  // where the receive in progress looks next
-  Word queue_length = 0;
-  std::unique_ptr<ReceiveMarkers> receive_markers;  // vm/proc/receive.h
-  std::unique_ptr<ReceiveTimer> receive_timer;  // made with the first timeout; vm/sched/timers.h
-  ReceiveTimeout receive_timeout = ReceiveTimeout::kUnread;
-
-  static constexpr std::uint32_t kParkedInline = 6;
-  Term parked_inline[kParkedInline];  // x registers while the process is not running (x points
-                                      // here, or to parked_x)
-  Term* parked_x = nullptr;           // room for more of them
-  std::uint32_t parked_capacity = 0;
-  /// Room for `count` parked registers; its contents are not kept when it grows.
-  Term* parked_room(std::uint32_t count);
+  SignalInQueue in_queue;  // any thread pushes
+  MessageQueue messages;   // fetched from the in-queue
+  ReceiveTimeout timeout;  // of the receive in progress
+  ParkedRegisters parked;  // x registers between two time slices
 
   std::unique_ptr<ProcessLinks> links;      // null until the first link or monitor
   std::unique_ptr<Dictionary> dictionary;   // null until the first put/2
@@ -111,6 +78,16 @@ class Process : public Heap, public SavedRegisters {
   /// result (or exception). No HeapBuilder of the process may be live.
   Term suspend_on(std::unique_ptr<Operation> started);
   Term suspend_on(Operation started);
+  /// Builds with asserts stop where the calling thread runs another process.
+  void assert_own_thread() const {
+    VM_ASSERT(CurrentOwner<Process>::get() == nullptr || CurrentOwner<Process>::get() == this,
+              "a process is changed by the thread that runs it");
+  }
+  /// A time slice begins: the kept x registers move to the scheduler's array `scheduler_x`, where
+  /// they are until park_registers().
+  void unpark_registers(Term* scheduler_x, double* scheduler_f);
+  /// The time slice ends: x0 .. x(live-1) move to the process; none where it is exiting.
+  void park_registers();
   void use_reductions(SWord count) { reductions -= count; }
   /// From here on, within this slice too, the process calls the code that is loaded now. Forward
   /// only: what it leaves is kept until thread progress.

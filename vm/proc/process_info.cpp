@@ -56,9 +56,8 @@ bool waits_for_port(const Process& p) {
 }
 
 Term status(Process& p, HeapBuilder&) {
-  const std::uint32_t state = p.state.load(kRelaxed);  // relaxed: written by the process itself
-  if ((state & kStateExiting) != 0) return am::exiting;
-  if ((state & kStateSuspended) != 0 || waits_for_port(p)) return am::suspended;
+  if (p.sched.state.is_exiting()) return am::exiting;
+  if (p.sched.state.is_suspended() || waits_for_port(p)) return am::suspended;
   if (p.scheduler != nullptr && p.x == p.scheduler->x) return am::running;
   if (p.operation.works_outside) return am::running;
   return p.sched.waiting == Waiting::kNothing ? am::runnable : am::waiting;
@@ -66,12 +65,12 @@ Term status(Process& p, HeapBuilder&) {
 
 Term messages(Process& p, HeapBuilder& builder) {
   std::vector<Term> copies;
-  for (Message* m = p.queue_first; m != nullptr; m = static_cast<Message*>(m->next)) {
+  for (Message* m = p.messages.first(); m != nullptr; m = MessageQueue::next_of(*m)) {
     copies.push_back(copy_term(builder, m->value, p.vm.literals.get()));
   }
   return builder.list_from(copies);
 }
-Term message_queue_len(Process& p, HeapBuilder&) { return small(p.queue_length); }
+Term message_queue_len(Process& p, HeapBuilder&) { return small(p.messages.length()); }
 
 Term links(Process& p, HeapBuilder& builder) {
   Term list = Term::nil();
@@ -155,7 +154,7 @@ Term backtrace(Process& p, HeapBuilder& builder) { return backtrace_term(p, buil
 Term memory(Process& p, HeapBuilder& builder) {
   Word bytes = sizeof(Process) + (p.heap_words() + p.old_words() + p.fragment_words) * kWordBytes;
   if (p.dictionary != nullptr) bytes += p.dictionary->memory_words() * kWordBytes;
-  for (Message* m = p.queue_first; m != nullptr; m = static_cast<Message*>(m->next)) {
+  for (Message* m = p.messages.first(); m != nullptr; m = MessageQueue::next_of(*m)) {
     bytes += m->block_bytes();
     for (HeapFragment* f = m->more_fragments(); f != nullptr; f = f->next)
       bytes += sizeof(HeapFragment) + f->capacity * kWordBytes;

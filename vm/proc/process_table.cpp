@@ -100,7 +100,7 @@ std::vector<Term> ProcessTable::pids() const {
   std::vector<Term> result;
   for_each([&](Process& p) {
     // relaxed: exiting or not at this moment is a matter of chance.
-    if ((p.state.load(kRelaxed) & (kStateExiting | kStateFree)) == 0) result.push_back(p.pid);
+    if (!p.sched.state.is_exiting_or_ended(kRelaxed)) result.push_back(p.pid);
   });
   std::sort(result.begin(), result.end(), [](Term a, Term b) { return a.id_data() < b.id_data(); });
   return result;

@@ -77,7 +77,7 @@ bool Registry::register_process(Term name, Term pid) {
       return false;
     // seq_cst: a process that ends marks itself as exiting, then takes its name out; one of the two
     // sees the other.
-    if ((p->state.load(kSeqCst) & (kStateExiting | kStateFree)) != 0) return false;
+    if (p->sched.state.is_exiting_or_ended(kSeqCst)) return false;
     p->identity.registered_name.store(
         name, kRelaxed);  // relaxed: written under the lock; others read it as advice
     set(name, pid);

@@ -119,19 +119,13 @@ void handle_monitor_down(Process& p, TermSignal& signal) {
 }
 
 void handle_suspend(Process& p, TermSignal& signal) {
-  ++p.suspend_count;
-  p.state.fetch_or(
-      kStateSuspended,
-      kRelaxed);  // relaxed: read by the process's own scheduler; others take it as advice
+  p.sched.suspend();
   if (signal.id != 0) send_reply(p.vm, signal.from, signal.id, am::true_);
 }
 
 void handle_resume(Process& p) {
-  if (p.suspend_count == 0 || --p.suspend_count > 0) return;
-  p.state.fetch_and(~std::uint32_t{kStateSuspended}, kRelaxed);  // relaxed: as in handle_suspend()
   // A suspended receive did not look at its messages.
-  if (p.sched.waiting == Waiting::kMessage && *p.queue_save != nullptr)
-    p.sched.waiting = Waiting::kNothing;
+  if (p.sched.resume() && p.messages.current() != nullptr) p.sched.end_wait(Waiting::kMessage);
 }
 
 void handle_reply(Process& p, Signal& signal) {

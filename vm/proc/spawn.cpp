@@ -40,7 +40,7 @@ void prepare_call(Process& child, Export& start, std::span<const Term> arguments
   initialise_heap(child, std::max(child.min_heap_words, words + 1));
   child.stack_top -= 1;
   child.stack_top->bits = reinterpret_cast<Word>(&vm.words.normal_exit);
-  child.x = child.parked_room(static_cast<std::uint32_t>(arguments.size()));
+  child.x = child.parked.room(static_cast<std::uint32_t>(arguments.size()));
   child.live = 0;
   {
     HeapBuilder builder(child);

@@ -17,7 +17,7 @@ class Engine {
   /// registers are saved on return (x0 .. x(live-1) are kept). Where p.operation.coroutine is set
   /// on entry, it has just ended: its result is that of the BIF which started it (none():
   /// p.raising.outcome says kRaised, with p.raising.exception, or kTrap); run() takes it out of p.
-  /// On return the scheduler looks at p.sched.waiting and at kStateExiting (exit_process());
+  /// On return the scheduler looks at p.sched.waiting and at is_exiting() (exit_process());
   /// neither: p has yielded.
   virtual void run(Process& p) = 0;
 };

@@ -1,6 +1,6 @@
 // RunQueue: processes that are ready to run on one scheduler, by priority, each priority first in
 // first out. max runs before everything, high before normal and low; of those two, a low one gets
-// its turn after kLowEvery normal ones. Invariants: a process in a queue has kStateQueued set and
+// its turn after kLowEvery normal ones. Invariants: a process in a queue is in state queued and
 // is in exactly one queue; `length` counts them. Threads: any, under the lock; length() without.
 #pragma once
 

@@ -30,6 +30,18 @@ constexpr std::uint32_t kRousing =
       signal_bit(SignalKind::kReply) | signal_bit(SignalKind::kSuspend) |
       signal_bit(SignalKind::kResume));
 
+/// Names the process that this thread runs, for Process::assert_own_thread().
+class CurrentProcess {
+ public:
+  explicit CurrentProcess(const Process& p) {
+    if constexpr (kAsserts) CurrentOwner<Process>::set(&p);
+  }
+  ~CurrentProcess() {
+    if constexpr (kAsserts) CurrentOwner<Process>::set(nullptr);
+  }
+  CurrentProcess(const CurrentProcess&) = delete;
+};
+
 /// A process that goes on where it was finds its messages when it looks for one: until then no
 /// trace of 'receive' tells of them (P3), unless another signal comes and with it all before it.
 bool has_signals_to_handle(const Process& p) {
@@ -163,9 +175,8 @@ void Scheduler::stand_still_at_times() {
 }
 
 void Scheduler::run(Process& p) {
-  // From queued to running in one step. acquire: what the last scheduler and the waker wrote; pairs
-  // with leave() and make_runnable().
-  p.state.fetch_xor(kStateQueued | kStateRunning, kAcqRel);
+  const CurrentProcess current(p);
+  p.sched.state.begin_running();
   p.scheduler = this;
   running = &p;
   stand_still_at_times();
@@ -199,10 +210,7 @@ void Scheduler::run_slice(Process& p) {
                          kRelaxed);  // relaxed: a count, written here only
   // Each slice sees one generation of code.
   p.see_newest_code();
-  const Term* parked = p.x;
-  for (std::uint32_t i = 0; i < p.live; ++i) x[i] = parked[i];
-  p.x = x;
-  p.f = f;
+  p.unpark_registers(x, f);
   slice = slice_reductions();
   p.reductions = slice;
   p.raising.outcome = Outcome::kValue;
@@ -214,12 +222,7 @@ void Scheduler::run_slice(Process& p) {
   p.sched.total_reductions += static_cast<Word>(used);
   reductions_done.store(reductions_done.load(kRelaxed) + static_cast<Word>(used),
                         kRelaxed);  // as above
-  // What is kept of the registers moves out of the scheduler's array.
-  const std::uint32_t live = is_exiting(p) ? 0 : p.live;
-  Term* room = p.parked_room(live);
-  for (std::uint32_t i = 0; i < live; ++i) room[i] = x[i];
-  p.live = live;
-  p.x = room;
+  p.park_registers();
   trace_slice_end(p, from, start_ns);
 }
 
@@ -236,17 +239,13 @@ bool Scheduler::step_operation(Process& p) {
 
 void Scheduler::leave(Process& p) {
   p.scheduler = nullptr;
-  // relaxed: written by the process itself
-  const bool suspended = (p.state.load(kRelaxed) & kStateSuspended) != 0;
-  if (p.sched.waiting == Waiting::kNothing && !suspended) {
-    p.state.fetch_xor(kStateRunning | kStateQueued, kAcqRel);  // release: pairs with run()
+  if (p.sched.waiting == Waiting::kNothing && !p.sched.state.is_suspended()) {
+    p.sched.state.requeue();
     vm.schedulers->enqueue_here(p, *this);
     return;
   }
   trace_runnable(p, false);
-  // First it is known that nobody runs it, then the in-queue is looked at: a sender that pushed
-  // before this look and saw the process running left the waking to us (see make_runnable()).
-  p.state.fetch_and(~std::uint32_t{kStateRunning}, kSeqCst);
+  p.sched.state.end_running();
   if (!p.in_queue.is_empty()) vm.schedulers->make_runnable(p);
 }
 
@@ -301,7 +300,7 @@ int SchedulerSet::run_until_halt() {
 }
 
 void SchedulerSet::enqueue(Process& p) {
-  // Nobody else runs it: whoever set kStateQueued looks at it alone until it is in a queue.
+  // No other thread looks at it: try_queue() gave it to this one until it is in a queue.
   trace_runnable(p, true);
   Scheduler* own = Scheduler::current();
   if (own != nullptr && &own->vm == &vm_ && may_run(*own)) {

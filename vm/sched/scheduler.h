@@ -1,10 +1,10 @@
 // Scheduler: a thread that runs processes, one at a time, each for a slice of reductions.
 // SchedulerSet: all of them, and how work finds a thread. A process becomes runnable by
-// make_runnable(): whoever sets kStateQueued puts it in a run queue, normally that of the scheduler
-// it runs on itself, so that processes that talk to each other stay on one processor. A scheduler
-// that runs out of work steals half of the longest queue, then sleeps. Those from the running limit
-// on rest: they give away what is queued with them and see to their timers only (resting.cpp).
-// README.md argues that no wake-up is lost. Threads: see each function.
+// make_runnable(): the thread that sets its state to queued puts it in a run queue, normally that
+// of the scheduler it runs on itself, so that processes that talk to each other stay on one
+// processor. A scheduler that runs out of work steals half of the longest queue, then sleeps. Those
+// from the running limit on rest: they give away what is queued with them and see to their timers
+// only (resting.cpp). README.md argues that no wake-up is lost. Threads: see each function.
 #pragma once
 
 #include "vm/base/owned_by.h"
@@ -136,15 +136,7 @@ class SchedulerSet {
   /// Sees to it that a scheduler looks at `p` (it has signals, or something to run). Any
   /// participant of thread progress, or whoever owns the process.
   void make_runnable(Process& p) {
-    // seq_cst: pairs with the scheduler that clears kStateRunning and then looks at the in-queue.
-    std::uint32_t state = p.state.load(std::memory_order_seq_cst);
-    while ((state & (kStateRunning | kStateQueued | kStateFree)) == 0) {
-      if (p.state.compare_exchange_weak(state, state | kStateQueued, std::memory_order_seq_cst,
-                                        std::memory_order_seq_cst)) {
-        enqueue(p);
-        return;
-      }
-    }
+    if (p.sched.state.try_queue()) enqueue(p);
   }
   /// Count for references made outside of schedulers.
   Word next_foreign_ref() {

@@ -72,8 +72,7 @@ Term start_timer(Process& p, Term time, Term target, Term message, TimerOptions 
   // timer is left that expires for nobody.
   if (target.is_local_pid()) {
     const Process* to = p.vm.processes->find(target);
-    if (to == nullptr || (to->state.load(kRelaxed) & kStateExiting) != 0)
-      timers.cancel_all_for(target);
+    if (to == nullptr || to->sched.state.is_exiting()) timers.cancel_all_for(target);
   }
   HeapBuilder builder(p);
   return make_ref(builder, number);

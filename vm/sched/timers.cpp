@@ -20,11 +20,8 @@ struct TimeoutSignal : CallSignal {
   explicit TimeoutSignal(Word n) : CallSignal(&arrive), number(n) {}
   Word number;
   static void arrive(Process& p, CallSignal& self) {
-    if (p.receive_timeout != ReceiveTimeout::kRunning ||
-        p.receive_timer->number != static_cast<TimeoutSignal&>(self).number)
-      return;
-    p.receive_timeout = ReceiveTimeout::kElapsed;
-    if (p.sched.waiting == Waiting::kMessage) p.sched.waiting = Waiting::kNothing;
+    if (p.timeout.expire(static_cast<TimeoutSignal&>(self).number))
+      p.sched.end_wait(Waiting::kMessage);
   }
 };
 

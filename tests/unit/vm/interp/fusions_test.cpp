@@ -343,9 +343,8 @@ class FusionsTest : public testing::Test {
     for (Word n = 0; n < 2 * kRegisters; ++n) p.stack_top[n].set(p.x[n % kRegisters]);
     p.stack_top[return_slot_].bits = reinterpret_cast<Word>(&stops_[kBack]);
     for (Word n = 0; n < 16; ++n) p.f[n] = 0.25 * static_cast<double>(n + 1);
-    message_->value = make(Kind::kTuple, 0);
-    queue_ = message_.get();
-    p.queue_save = &queue_;
+    const Term message = make(Kind::kTuple, 0);
+    fill_queue({&message, 1});
     p.live = kFrame;
     p.reductions = reductions;
     p.raising.outcome = Outcome::kValue;
@@ -354,8 +353,19 @@ class FusionsTest : public testing::Test {
   Snapshot run(const std::vector<Word>& code, Kind beginning, SWord reductions) {
     set_up(beginning, reductions);
     Snapshot result = run_code(code);
-    process_->queue_save = &process_->queue_first;
     return result;
+  }
+
+  /// Replaces the messages by some with these values; a receive begins at the first.
+  void fill_queue(std::span<const Term> values) {
+    MessageQueue& queue = process_->messages;
+    while (queue.first() != nullptr) static_cast<void>(queue.take(queue.first_link()));
+    for (const Term value : values) {
+      auto message = Message::make(0, Message::Extra::kNone);
+      message->value = value;
+      queue.append(message.release());  // owner: the queue
+    }
+    queue.restart();
   }
 
   Snapshot run_code(const std::vector<Word>& code) {
@@ -445,24 +455,18 @@ class FusionsTest : public testing::Test {
       code[0] = reinterpret_cast<Word>(all);
     }
     set_up(Kind::kSmall, reductions);
-    std::vector<std::unique_ptr<Message>> messages;
-    for (const Word number : numbers) {
-      messages.push_back(Message::make(0, Message::Extra::kNone));
-      messages.back()->value = make(Kind::kTuple, number);
-      if (messages.size() > 1) messages[messages.size() - 2]->next = messages.back().get();
-    }
-    queue_ = messages.empty() ? nullptr : messages.front().get();
+    std::vector<Term> messages;
+    for (const Word number : numbers) messages.push_back(make(Kind::kTuple, number));
+    fill_queue(messages);
     Snapshot result = run_code(code);
     Word looked_at = 0;
-    for (Message* m = queue_; m != *process_->queue_save; m = static_cast<Message*>(m->next))
+    const MessageQueue& queue = process_->messages;
+    for (Message* m = queue.first(); m != queue.current(); m = MessageQueue::next_of(*m))
       ++looked_at;
     result.words.push_back(looked_at);
-    process_->queue_save = &process_->queue_first;
     return result;
   }
 
-  std::unique_ptr<Message> message_ = Message::make(0, Message::Extra::kNone);
-  Message* queue_ = nullptr;
   Word return_slot_ = 0;
 };
 

@@ -132,14 +132,14 @@ TEST_F(MessageTest, AReplacedMessageKeepsItsPlace) {
     const Term marker = reserve_receive_marker(p);
     const Term ref = make_ref(p);
     bind_receive_marker(p, marker, ref);
-    Message** const second = reinterpret_cast<Message**>(&p.queue_first->next);
-    EXPECT_EQ(replace_message(p, second, message_of(small(20)))->value, small(2));
+    Message** const second = MessageQueue::link_behind(*p.messages.first());
+    EXPECT_EQ(p.messages.replace(second, message_of(small(20)))->value, small(2));
     append_message(p, message_of(small(3)));
     EXPECT_EQ(peek_message(p)->value, small(3));
-    p.queue_save = &p.queue_first;
+    p.messages.restart();
     use_receive_marker(p, ref);
     EXPECT_EQ(peek_message(p)->value, small(3));
-    p.queue_save = &p.queue_first;
+    p.messages.restart();
     for (int i = 0; i < 3; ++i) received.push_back(receive(p));
     done(p);
   });

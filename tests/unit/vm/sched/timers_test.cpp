@@ -16,7 +16,7 @@ class TimersTest : public testing::Test {
     vm = std::make_unique<Vm>(options);
     visit.emplace(*vm->progress);
     process = &vm->processes->publish(vm->processes->create());
-    process->state.store(kStateRunning, kRelaxed);  // never put in a run queue here
+    process->sched.state.try_queue();  // no other thread puts it in a run queue
     timers.emplace(*vm, start);
   }
   void TearDown() override {
