@@ -27,10 +27,10 @@ BifState::BifState(Vm& vm)
       boot(std::make_unique<BootState>(vm.options.code_path)),
       microstates(std::make_unique<Microstates>()),
       wall_time(std::make_unique<WallTime>()),
-      id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {}
+      id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {
+  vm.at_process_exit([this](Process& p) { wall_time->process_exited(p); });
+}
 BifState::~BifState() = default;
-
-void BifState::on_process_exit(Process& p) { wall_time->process_exited(p); }
 
 Word BifState::take_unique() {
   UniqueBlock& block = unique_block;

@@ -16,10 +16,10 @@ class BootState;
 class Microstates;
 class WallTime;
 
-struct BifState : vm::Vm::Extension {
+struct BifState {
   explicit BifState(Vm& vm);
-  ~BifState() override;
-  static BifState& of(Vm& vm) { return static_cast<BifState&>(*vm.bifs); }
+  ~BifState();
+  static BifState& of(Vm& vm) { return *vm.bifs; }
   static BifState& of(Process& p) { return of(p.vm); }
 
   /// A number never answered before. Shared writes are rare: each thread takes a block at a time.
@@ -31,8 +31,6 @@ struct BifState : vm::Vm::Extension {
   std::unique_ptr<BootState> boot;                // code path
   std::unique_ptr<Microstates> microstates;
   std::unique_ptr<WallTime> wall_time;
-
-  void on_process_exit(Process& p) override;
 
  private:
   static constexpr Word kUniqueBlock = 1024;

@@ -1,15 +1,15 @@
 // Two functions, so that the frequent one has no frame.
 #include "jit/entry_handlers.h"
 
-#include "jit/tiering.h"
-#include "vm/proc/process.h"
+#include "vm/sched/engine.h"
+#include "vm/vm.h"
 
 namespace jit {
 namespace {
 
 VM_PRESERVE_NONE void request_and_run(VM_MACHINE_PARAMETERS) {
   vm::FuncInfo& info = vm::FuncInfo::of_entry(I);
-  static_cast<Tiering*>(P->vm.backend)->request(*P, info);
+  P->vm.backend->tier_up(*P, info);
   [[clang::musttail]] return info.original_handler()(I, P, E, H, reds, x0, x1, x2, x3);
 }
 

@@ -7,8 +7,7 @@
 namespace jit {
 
 /// Counts the call; asks for the function to be compiled when enough have been counted
-/// (Tiering::request()); then runs what the entry word would hold otherwise. The machine's backend
-/// must be a Tiering.
+/// (CodeBackend::tier_up()); then runs what the entry word would hold otherwise.
 VM_PRESERVE_NONE void count_call(VM_MACHINE_PARAMETERS);
 
 }  // namespace jit

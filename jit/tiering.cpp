@@ -69,7 +69,7 @@ void Tiering::arm(vm::FuncInfo& info, OpHandler handler) { installed_.arm(info, 
 void Tiering::disarm(vm::FuncInfo& info) { installed_.disarm(info); }
 void Tiering::finish_patching() { installed_.finish_patching(); }
 
-void Tiering::request(vm::Process& p, vm::FuncInfo& info) {
+void Tiering::tier_up(vm::Process& p, vm::FuncInfo& info) {
   vm::assert_no_locks_held("a process that requests code may wait for it");
   if (queue_.is_full()) {
     // It stays in the interpreter, and does not ask at each call.

@@ -2,7 +2,7 @@
 // with count_call() in the entry words; a function that has been called often enough is queued for
 // the compiling thread, which installs native code in its words. Invariant: each function is in one
 // of these states: counting (original: count_call()), interpreted (claimed, or not compilable), or
-// compiled (InstalledCode). Ownership: the queue, the thread and the code. Threads: request() on
+// compiled (InstalledCode). Ownership: the queue, the thread and the code. Threads: tier_up() on
 // any scheduler, module_freed() on any thread, the rest as CodeBackend says. Contract: B12, Z1.
 #pragma once
 
@@ -44,14 +44,12 @@ class Tiering final : public vm::CodeBackend {
   OpHandler slow_handler(Op op) override;
   OpHandler fused(OpHandler first, OpHandler second) override;
   OpHandler first_entry(vm::FuncInfo& info) override;
+  void tier_up(vm::Process& p, vm::FuncInfo& info) override;
   bool op_of(OpHandler handler, Op* op) override;
   void arm(vm::FuncInfo& info, OpHandler handler) override;
   void disarm(vm::FuncInfo& info) override;
   void finish_patching() override;
 
-  /// `p` runs `info`, which has been called often enough: has it compiled. On return
-  /// `info.original` is what to run.
-  void request(vm::Process& p, vm::FuncInfo& info);
   /// The version is about to be freed.
   void module_freed(const vm::Module& module);
 

@@ -9,7 +9,7 @@
 
 namespace tools {
 
-struct Engines : vm::Vm::Extension {
+struct Engines {
   explicit Engines(vm::Vm& vm) : interpreter(vm) {}
   vm::InterpreterEngine interpreter;
   std::unique_ptr<vm::CodeBackend> compiler;  // null: none; refers to the interpreter

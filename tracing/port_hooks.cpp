@@ -13,7 +13,7 @@ namespace {
 /// `tag, first, second` to all sessions that have the flag on the port and for which `wants` holds.
 template <class Wants>
 void tell_if(PortTracee& p, vm::TraceFlag flag, Wants&& wants, const TraceEvent& event) {
-  const PortEntries* state = port_entries(p);
+  const vm::PortTraceState* state = p.tracing.state.get();
   if (state == nullptr) return;
   bool changed = false;
   for (const TraceeEntry& entry : state->entries) {

@@ -7,13 +7,9 @@
 
 namespace tracing {
 
-PortEntries* port_entries(vm::PortTracee& p) {
-  return static_cast<PortEntries*>(p.tracing.state.get());
-}
-
 void update_flags(vm::PortTracee& p) {
   std::uint32_t flags = 0;
-  if (PortEntries* state = port_entries(p)) {
+  if (vm::PortTraceState* state = p.tracing.state.get()) {
     std::erase_if(state->entries, [&](const TraceeEntry& e) {
       return e.setting.flags == 0 || !e.session->is_alive() || !is_alive(p.vm, e.setting.tracer);
     });
@@ -26,16 +22,16 @@ void update_flags(vm::PortTracee& p) {
 bool apply_change(vm::PortTracee& p, const FlagChange& change) {
   if (p.tracing.state == nullptr) {
     if (!change.on) return true;
-    p.tracing.state = std::make_unique<PortEntries>();
+    p.tracing.state = std::make_unique<vm::PortTraceState>();
   }
-  const bool is_taken = change_entries(p.vm, port_entries(p)->entries, change);
+  const bool is_taken = change_entries(p.vm, p.tracing.state->entries, change);
   update_flags(p);
   return is_taken;
 }
 
 TraceeSetting setting_of(vm::PortTracee& p, const Session& session) {
   update_flags(p);
-  PortEntries* state = port_entries(p);
+  const vm::PortTraceState* state = p.tracing.state.get();
   const TraceeEntry* entry = state == nullptr ? nullptr : find_entry(state->entries, session);
   return entry == nullptr ? TraceeSetting{} : entry->setting;
 }

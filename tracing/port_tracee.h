@@ -7,6 +7,10 @@
 #include "tracing/tracee.h"
 #include "vm/proc/port_tracee.h"
 
+struct vm::PortTraceState {
+  std::vector<tracing::TraceeEntry> entries;
+};
+
 namespace tracing {
 
 /// What flags a port can be given with those of `new`; others mean nothing to it.
@@ -15,16 +19,10 @@ constexpr std::uint32_t kModifierFlags =
     vm::kTraceStrictMonotonicTimestamp | vm::kTraceSchedulerId | vm::kTraceReceive | vm::kTraceSend;
 constexpr std::uint32_t kPortFlags = kModifierFlags | vm::kTracePorts | vm::kTraceRunningPorts;
 
-struct PortEntries final : vm::PortTraceState {
-  std::vector<TraceeEntry> entries;
-};
-
-/// The entries; null: none.
-PortEntries* port_entries(vm::PortTracee& p);
 /// Sets or clears flags. A different tracer that is alive keeps the port: false.
 bool apply_change(vm::PortTracee& p, const FlagChange& change);
-/// Drops entries of dead sessions and tracers (S7) and without flags; trace_flags is the union of
-/// the others.
+/// Drops entries of dead sessions and tracers (S7) and without flags; its flags are the union
+/// of the others.
 void update_flags(vm::PortTracee& p);
 /// What the session has set on it.
 TraceeSetting setting_of(vm::PortTracee& p, const Session& session);

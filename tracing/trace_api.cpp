@@ -386,7 +386,7 @@ Term Tracing::sessions_of_port(Process& p, Term port) {
   std::vector<SharedRef<Session>> sessions;
   const bool is_open = vm_.ports->with_tracee(port, [&](vm::PortTracee& tracee) {
     update_flags(tracee);
-    if (const PortEntries* state = port_entries(tracee)) {
+    if (const vm::PortTraceState* state = tracee.tracing.state.get()) {
       for (const TraceeEntry& entry : state->entries) sessions.push_back(entry.session);
     }
   });

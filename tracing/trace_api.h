@@ -60,12 +60,12 @@ class StepTimes {
   vm::Atomic<Word> longest_ns_{0};
 };
 
-class Tracing final : public Vm::Extension, public vm::CodeStageObserver {
+class Tracing final : public vm::CodeStageObserver {
  public:
   explicit Tracing(Vm& vm);
   ~Tracing() override;
   /// The one of this machine; it has been installed.
-  static Tracing& of(Vm& vm) { return static_cast<Tracing&>(*vm.tracing); }
+  static Tracing& of(Vm& vm) { return *vm.tracing; }
 
   Vm& vm() { return vm_; }
   SessionTable& sessions() { return sessions_; }

@@ -42,15 +42,12 @@ Vm::Vm(VmOptions machine_options)
       ports(port_table.get()),
       io(std::make_unique<Io>(*progress)) {}
 
-// Schedulers stop first; then the threads of io and of the extensions, which may wake schedulers
-// and send until then; then processes go, whose ends still report to BIFs and tracing; then actions
-// that wait for thread progress, which free what everybody else held.
+// Schedulers stop first; then the threads of io, which may wake schedulers and send until then;
+// then processes go, whose ends still report to BIFs and tracing; then actions that wait for thread
+// progress, which free what all others held.
 Vm::~Vm() {
   schedulers->stop();
   io->stop();
-  for (Extension* extension : {bifs.get(), engines.get(), tracing.get()}) {
-    if (extension != nullptr) extension->stop_threads();
-  }
   schedulers.reset();
   processes.reset();
 }
@@ -59,8 +56,11 @@ void Vm::on_process_exit(Process& p) {
   tables->process_exited(p);
   node_monitors->process_exited(p);
   multi_scheduling->process_exited(p);
-  if (bifs != nullptr) bifs->on_process_exit(p);
-  if (tracing != nullptr) tracing->on_process_exit(p);
+  for (const auto& hook : process_exit_hooks_) hook(p);
+}
+
+void Vm::at_process_exit(std::function<void(Process&)> hook) {
+  process_exit_hooks_.push_back(std::move(hook));
 }
 
 }  // namespace vm

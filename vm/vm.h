@@ -3,13 +3,25 @@
 // alike. Ownership: members are destroyed in reverse order; schedulers are stopped first.
 #pragma once
 
+#include "vm/base/opaque_ptr.h"
 #include "vm/code/bp_index.h"
 #include "vm/code/code_index.h"
 #include "vm/code/machine_words.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace bif {
+struct BifState;
+}
+namespace tracing {
+class Tracing;
+}
+namespace tools {
+struct Engines;
+}
 
 namespace vm {
 
@@ -59,9 +71,12 @@ struct Vm {
   ~Vm();
   Vm(const Vm&) = delete;
 
-  /// `p` ends: what it owns outside of itself goes. Called in its context by exit_process(), once,
+  /// `p` ends: what it owns outside of itself goes. Called in its context by finish_exit(), once,
   /// after it is marked as exiting and before its links and monitors are signalled.
   void on_process_exit(Process& p);
+  /// Has on_process_exit() call `hook` too, after those that were added before. Before the
+  /// schedulers start.
+  void at_process_exit(std::function<void(Process&)> hook);
 
   VmOptions options;
   CodeIndex code_index;
@@ -95,20 +110,14 @@ struct Vm {
   CodeStageObserver* code_observer = nullptr;  // null: nobody
   Engine* engine = nullptr;                    // runs a process for one slice
   CodeBackend* backend = nullptr;              // handlers for the loader
-  struct Extension {
-    virtual ~Extension() = default;
-    /// The machine ends: threads of its own end here. Schedulers run nothing any more, but are
-    /// there. Called once, by the thread that destroys the Vm.
-    virtual void stop_threads() {}
-    /// `p` ends: called in its context by exit_process(), once, after it is marked as exiting and
-    /// before links and monitors are told. For what a process owns outside of itself (ets tables).
-    virtual void on_process_exit(Process&) {}
-  };
-  // State of the upper folders, owned here. Gone before the members above, after schedulers and
-  // processes.
-  std::unique_ptr<Extension> bifs;     // ets tables, persistent terms ...
-  std::unique_ptr<Extension> tracing;  // sessions
-  std::unique_ptr<Extension> engines;  // what `engine` and `backend` point to
+
+  // What belongs to folders above. Gone before the members above, after schedulers and processes.
+  OpaquePtr<bif::BifState> bifs;        // what natives keep between calls
+  OpaquePtr<tracing::Tracing> tracing;  // sessions
+  OpaquePtr<tools::Engines> engines;    // what `engine` and `backend` point to
+
+ private:
+  std::vector<std::function<void(Process&)>> process_exit_hooks_;
 };
 
 }  // namespace vm

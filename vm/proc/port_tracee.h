@@ -5,23 +5,19 @@
 #pragma once
 
 #include "vm/base/atomic.h"
+#include "vm/base/opaque_ptr.h"
 #include "vm/term/term.h"
-
-#include <memory>
 
 namespace vm {
 
 struct Vm;
 
-/// What tracing has set on a port; opaque here.
-struct PortTraceState {
-  virtual ~PortTraceState() = default;
-};
+struct PortTraceState;  // tracing's data of one port; opaque here
 
 /// As ProcessTracing.
 struct PortTracing {
-  Atomic<std::uint32_t> flags{0};         // union over sessions of TraceFlag
-  std::unique_ptr<PortTraceState> state;  // null: no session traces it
+  Atomic<std::uint32_t> flags{0};   // union over sessions of TraceFlag
+  OpaquePtr<PortTraceState> state;  // null: no session traces it
 };
 
 struct PortTracee {

@@ -38,6 +38,13 @@ class CodeBackend {
   virtual OpHandler first_entry(FuncInfo& info) {
     return reinterpret_cast<OpHandler>(info.interpreted);
   }
+  /// `info`, which `p` is about to run, has been called as often as its counter said, which
+  /// first_entry() has set: it may be compiled. On return `info.original` is what to run. On the
+  /// scheduler that runs `p`; may wait. No effect where first_entry() counts nothing.
+  virtual void tier_up(Process& p, FuncInfo& info) {
+    static_cast<void>(p);
+    static_cast<void>(info);
+  }
   /// A handler that runs what `first` does (one instruction, or several that are fused already) and
   /// then the instruction behind it, whose handler is `second`, in one go; `first` where there is
   /// none. It belongs in the first one's word. The second's word stays as it is, for who jumps or
