@@ -35,7 +35,7 @@ void tell(PortTracee& p, vm::TraceFlag flag, Term tag, Term first, Term second =
 void EventHooks::on_port_created(PortTracee& p) { tracing_.on_port_created(p); }
 
 void EventHooks::on_port_freed(PortTracee& p) {
-  p.state.reset();
+  p.tracing.state.reset();
   p.tracing.flags.store(0, vm::kRelaxed);  // relaxed: under the port's lock
 }
 

@@ -31,7 +31,7 @@ bool apply_change(vm::PortTracee& p, const FlagChange& change) {
 
 TraceeSetting setting_of(vm::PortTracee& p, const Session& session) {
   update_flags(p);
-  const vm::PortTraceState* state = p.tracing.state.get();
+  vm::PortTraceState* state = p.tracing.state.get();
   const TraceeEntry* entry = state == nullptr ? nullptr : find_entry(state->entries, session);
   return entry == nullptr ? TraceeSetting{} : entry->setting;
 }
