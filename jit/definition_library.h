@@ -7,7 +7,7 @@
 // context must outlive it. Threads: the holder of the compiler's lock.
 #pragma once
 
-#include "vm/code/operands.h"
+#include "vm/code/opcodes.h"
 
 #include <map>
 #include <memory>

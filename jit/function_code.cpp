@@ -26,21 +26,21 @@ const vm::ValueType* FunctionCode::type_of(int index, unsigned operand) const {
 }
 
 std::span<const Word> FunctionCode::list(int index) const {
-  const vm::OpInfo& info = vm::op_info(at(index).op);
-  if (!info.has_list()) return {};
-  const Word* count = operands(index) + info.operand_count - 1;
+  if (!info(index).has_list()) return {};
+  const Word* count = operands(index) + info(index).operand_count - 1;
   return {count + 1, *count};
 }
 
+CodeAddress FunctionCode::callee(int index) const {
+  const std::size_t position = info(index).position_of(vm::OperandKind::kCallee);
+  if (position == vm::OpInfo::kNowhere) return nullptr;
+  return reinterpret_cast<CodeAddress>(operands(index)[position]);
+}
+
 CodeAddress FunctionCode::fail_label(int index) const {
-  const Op op = at(index).op;
-  // Their label is the callee.
-  if (is_local_call(op)) return nullptr;
-  const vm::OpInfo& info = vm::op_info(op);
-  for (unsigned i = 0; i < info.operand_count; ++i) {
-    if (info.operands[i] == vm::kLabel) return reinterpret_cast<CodeAddress>(operands(index)[i]);
-  }
-  return nullptr;
+  const std::size_t position = info(index).label();
+  if (position == vm::OpInfo::kNowhere) return nullptr;
+  return reinterpret_cast<CodeAddress>(operands(index)[position]);
 }
 
 std::string FunctionCode::name() const {
@@ -62,14 +62,15 @@ bool read_function(vm::Vm& vm, vm::CodeBackend& backend, const vm::FuncInfo& inf
     Op op;
     if (!backend.op_of(reinterpret_cast<OpHandler>(code->words[i]), &op)) return false;
     const vm::OpInfo& row = vm::op_info(op);
-    // The next function's header, where the end was taken too far.
-    if (op == Op::func_info) break;
-    std::size_t operands = row.operand_count;
-    if (row.has_list()) operands += code->words[i + operands];
+    // The next function's header: the end was taken too far.
+    if (row.has_operand(vm::OperandKind::kFuncInfo)) break;
+    const std::size_t operands = vm::words_of_operands(row, code->words.data() + i + 1);
     const auto first = static_cast<std::uint32_t>(i + 1);
     CodeAddress catch_label = nullptr;
-    if (op == Op::catch_ || op == Op::try_) {
-      catch_label = vm.catches->target(vm::Term::from_bits(code->words[i + 2]).catch_index());
+    const std::size_t tag = row.position_of(vm::OperandKind::kCatch);
+    if (tag != vm::OpInfo::kNowhere) {
+      const auto term = vm::Term::from_bits(code->words[first + tag]);
+      catch_label = vm.catches->target(term.catch_index());
     }
     const OpHandler handler = backend.handler_for(op, {code->words.data() + first, operands});
     code->instructions.push_back({op, info.entry() + i, first,

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "vm/code/func_info.h"
-#include "vm/code/operands.h"
+#include "vm/code/opcodes.h"
 #include "vm/code/value_type.h"
 #include "vm/sched/engine.h"
 #include "vm/vm.h"
@@ -30,7 +30,7 @@ struct Instruction {
   std::uint32_t operands;   // index of its first operand word in FunctionCode::words
   std::uint32_t size;       // in words
   OpHandler interpreted;    // the interpreter's handler for it
-  CodeAddress catch_label;  // of `catch_` and `try_`: where an exception continues
+  CodeAddress catch_label;  // where an exception continues, of what makes a catch tag; or null
 };
 
 struct FunctionCode {
@@ -48,6 +48,8 @@ struct FunctionCode {
   std::vector<FunctionCode> callees;      // what may be pasted in place of calls (inlining.h)
 
   static constexpr int kNone = -1;
+  /// Where the instruction is that raises function_clause.
+  CodeAddress header() const { return entry - vm::kFuncInfoWords - 1; }
   /// Number of the instruction at this address; kNone for any other address.
   int find(CodeAddress address) const;
   const Word* operands(int index) const {
@@ -57,28 +59,22 @@ struct FunctionCode {
   int count() const { return static_cast<int>(instructions.size()); }
   /// What is known of operand number `operand` of an instruction; null: nothing.
   const vm::ValueType* type_of(int index, unsigned operand) const;
-  /// Whether an instruction is a call of a function of the same module.
-  static bool is_local_call(Op op) {
-    return op == Op::call || op == Op::call_only || op == Op::call_last;
-  }
-  /// The items of the list operand; empty where the instruction has none.
+  /// The row of an instruction.
+  const vm::OpInfo& info(int index) const { return vm::op_info(at(index).op); }
+  /// The items of the list operand; empty if the instruction has none.
   std::span<const Word> list(int index) const;
-  /// The label that a test or a failure leads to; null where there is none.
+  /// Where the function is that an instruction calls, of the same module; null: it calls none.
+  CodeAddress callee(int index) const;
+  /// Where an instruction goes instead of on, when a test fails for example; null: nowhere.
   CodeAddress fail_label(int index) const;
-  /// Calls f(CodeAddress) for each label among the items of a select's list.
+  /// Calls f(CodeAddress) for each label among the items of the list.
   template <class F>
   void for_each_choice(int index, F f) const {
     const auto items = list(index);
-    const Op op = at(index).op;
-    if (op == Op::jump_on_val) {
-      for (Word item : items) f(reinterpret_cast<CodeAddress>(item));
-    } else if (is_select(op)) {
-      for (std::size_t i = 1; i < items.size(); i += 2) f(reinterpret_cast<CodeAddress>(items[i]));
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (vm::item_kind(info(index).list(), i) == vm::OperandKind::kLabel)
+        f(reinterpret_cast<CodeAddress>(items[i]));
     }
-  }
-  static bool is_select(Op op) {
-    return op == Op::select_val || op == Op::select_val_few || op == Op::jump_on_val ||
-           op == Op::select_tuple_arity;
   }
   /// "module:function/arity".
   std::string name() const;

@@ -16,7 +16,7 @@ constexpr std::ptrdiff_t kMostWords = 80;
 bool is_leaf(const FunctionCode& code) {
   return std::ranges::all_of(code.instructions, [](const Instruction& instruction) {
     const vm::OpInfo& info = vm::op_info(instruction.op);
-    return instruction.op == Op::return_ || !info.has(vm::kCall);
+    return info.control() == vm::Control::kReturn || !info.leaves();
   });
 }
 
@@ -25,8 +25,8 @@ bool is_leaf(const FunctionCode& code) {
 void read_callees(vm::Vm& vm, vm::CodeBackend& backend, const vm::Module& module,
                   FunctionCode* code) {
   for (int i = 0; i < code->count(); ++i) {
-    if (!FunctionCode::is_local_call(code->at(i).op)) continue;
-    const auto entry = reinterpret_cast<CodeAddress>(code->operands(i)[1]);
+    const CodeAddress entry = code->callee(i);
+    if (entry == nullptr) continue;
     const auto is_it = [&](const FunctionCode& other) { return other.entry == entry; };
     if (entry == code->entry || std::ranges::any_of(code->callees, is_it)) continue;
     const vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);

@@ -15,10 +15,17 @@ constexpr LiveSet first_registers(Word count) {
   return count >= vm::kMachineX ? kAllLive : static_cast<LiveSet>((1U << count) - 1);
 }
 
+/// Of x0 .. x3, what an instruction reads, and what it writes when it goes on to the next one.
+LiveSet registers_read(const vm::OpInfo& info, const Word* operands);
+LiveSet registers_written(const vm::OpInfo& info, const Word* operands);
+
 /// Per instruction, what is needed before it runs.
 std::vector<LiveSet> compute_liveness(const FunctionCode& code);
 
-/// What is needed by whoever an instruction leaves to (callee, caller), when it leaves.
+/// What is needed at a label that is no instruction of the function: its header, mostly.
+LiveSet live_outside(const FunctionCode& code, CodeAddress label);
+
+/// What the code needs that an instruction leaves to (callee, caller), when it leaves.
 LiveSet live_on_leaving(const FunctionCode& code, int index);
 
 }  // namespace jit

@@ -17,10 +17,8 @@ class Planner {
   void find_ways_in() {
     mark(0);
     for (int i = 0; i < code_.count(); ++i) {
-      const vm::OpInfo& info = vm::op_info(code_.at(i).op);
-      const bool leaves = !plan_.is_pasted(i) || info.has(vm::kCall);
-      if (leaves) {
-        if (!info.has(vm::kTerminator)) mark(i + 1);
+      if (!plan_.is_pasted(i) || code_.info(i).leaves()) {
+        if (code_.info(i).falls_through()) mark(i + 1);
         mark_label(code_.fail_label(i));
         code_.for_each_choice(i, [&](CodeAddress label) { mark_label(label); });
       }
@@ -54,8 +52,8 @@ class Planner {
   template <class F>
   void for_each_successor(int i, F f) const {
     if (!plan_.is_pasted(i)) return;
-    const vm::OpInfo& info = vm::op_info(code_.at(i).op);
-    if (!info.has(vm::kTerminator) && !info.has(vm::kCall) && i + 1 < code_.count()) f(i + 1);
+    const bool goes_on = code_.info(i).falls_through() && !code_.info(i).leaves();
+    if (goes_on && i + 1 < code_.count()) f(i + 1);
     const auto to_label = [&](CodeAddress label) {
       if (const int target = code_.find(label); target != FunctionCode::kNone) f(target);
     };
@@ -116,7 +114,7 @@ Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBac
     const bool out_of_line = code.at(i).interpreted == backend.slow_handler(op) &&
                              code.at(i).interpreted != backend.generic_handler(op);
     const bool fits =
-        FunctionCode::is_select(op) || library.find(op, code.list(i).size()) != nullptr;
+        vm::op_info(op).is_select() || library.find(op, code.list(i).size()) != nullptr;
     plan.pasted[static_cast<std::size_t>(i)] = fits && !out_of_line;
   }
   plan.live = compute_liveness(code);

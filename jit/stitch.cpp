@@ -107,7 +107,7 @@ class Stitcher {
           leave_through(pointer(code().at(i).at), live);
       } else if (!plan().is_pasted(i)) {
         hand_over(i, code().at(i).interpreted);
-      } else if (FunctionCode::is_select(code().at(i).op)) {
+      } else if (code().info(i).is_select()) {
         select(i);
       } else {
         paste(i);
@@ -178,7 +178,7 @@ class Stitcher {
     const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
     auto* outside = llvm::BasicBlock::Create(context_, "", function_);
     builder_.SetInsertPoint(outside);
-    leave_through(pointer(label), kAllLive);
+    leave_through(pointer(label), live_outside(code(), label));
     return outside;
   }
 
@@ -216,16 +216,15 @@ class Stitcher {
 
   /// Call, return, raise: by a branch where the way is known, else through the word at m.I.
   void leave(int i) {
-    const Op op = code().at(i).op;
-    if (op == Op::return_ && level().back.second != FunctionCode::kNone) {
+    const bool returns = code().info(i).control() == vm::Control::kReturn;
+    if (returns && level().back.second != FunctionCode::kNone) {
       // The return address that the call pushed is the one that was just taken off.
       const Place back = level().back;
       returns_.insert(back);
       builder_.CreateBr(block(back));
       return;
     }
-    if (FunctionCode::is_local_call(op)) {
-      const auto callee = reinterpret_cast<CodeAddress>(code().operands(i)[1]);
+    if (const CodeAddress callee = code().callee(i); callee != nullptr) {
       const bool is_to_itself = callee == code().entry;
       const int level = is_to_itself ? level_of_call(i) : level_of_callee(i, callee);
       if (level != FunctionCode::kNone) {
@@ -254,7 +253,7 @@ class Stitcher {
   }
   /// The level on which a call of the function itself goes on by a branch; kNone: it does not.
   int level_of_call(int i) {
-    if (code().at(i).op != Op::call) {
+    if (code().info(i).control() == vm::Control::kTailCall) {
       // A loop, where the beginning is part of this native function.
       return level_ != 0 || start_ == 0 ? level_ : FunctionCode::kNone;
     }
@@ -277,7 +276,7 @@ class Stitcher {
     Level next = level();  // a tail call returns where its caller would have
     next.body = body;
     if (level().body == 0) next.site = i;
-    if (code().at(i).op == Op::call) {
+    if (code().info(i).control() == vm::Control::kCall) {
       next.back = {level_, i + 1};
       ++next.depth;
     }
@@ -286,11 +285,13 @@ class Stitcher {
   }
 
   void select(int i) {
-    const Op op = code().at(i).op;
+    const vm::OpInfo& info = code().info(i);
+    const bool by_arity = info.list() == vm::OperandKind::kAritiesAndLabels;
+    const bool by_place = info.list() == vm::OperandKind::kLabels;
     llvm::Value* value = source(code().operands(i)[0]);
     llvm::BasicBlock* otherwise = label_block(code().fail_label(i));
     const auto items = code().list(i);
-    if (op == Op::select_tuple_arity) {
+    if (by_arity) {
       // The header is at the object; the arity is in its upper bits.
       value = builder_.CreateLoad(
           builder_.getInt64Ty(),
@@ -298,15 +299,16 @@ class Stitcher {
               builder_.CreateSub(value, builder_.getInt64(vm::Term::boxed(nullptr).bits())),
               builder_.getPtrTy()));
     }
-    const Word base = op == Op::jump_on_val ? code().operands(i)[2] : 0;
-    const std::size_t step = op == Op::jump_on_val ? 1 : 2;
+    const std::size_t step = by_place ? 1 : 2;
     llvm::SwitchInst* choice =
         builder_.CreateSwitch(value, otherwise, static_cast<unsigned>(items.size() / step));
     for (std::size_t n = 0; n < items.size(); n += step) {
       Word wanted = items[n];
-      if (op == Op::select_tuple_arity) wanted = vm::make_header(vm::Subtag::kTuple, wanted);
-      if (op == Op::jump_on_val) {
-        const vm::SWord first = vm::Term::from_bits(base).as_small();
+      if (by_arity) wanted = vm::make_header(vm::Subtag::kTuple, wanted);
+      if (by_place) {
+        const vm::SWord first =
+            vm::Term::from_bits(code().operands(i)[info.position_of(vm::OperandKind::kTerm)])
+                .as_small();
         wanted = vm::Term::small(first + static_cast<vm::SWord>(n)).bits();
       }
       auto* label = reinterpret_cast<CodeAddress>(items[n + step - 1]);
@@ -344,7 +346,7 @@ class Stitcher {
     values[definition.getArg(0)] = machine_;
     // The items of a list take the places behind the other operands, instead of their number.
     std::vector<Word> words(code().operands(i), code().operands(i) + instruction.size - 1);
-    if (vm::op_info(instruction.op).has_list())
+    if (code().info(i).has_list())
       words.erase(words.end() - static_cast<std::ptrdiff_t>(items.size()) - 1);
     words.resize(definition.arg_size() - kFirstOperand);
     values[definition.getArg(1)] = llvm::ConstantPointerNull::get(builder_.getPtrTy());
@@ -356,10 +358,10 @@ class Stitcher {
   /// Tells LLVM what the file says of the source operands. It takes it for true, as the code is
   /// right only if it is.
   void assume_types(int i) {
-    const vm::OpInfo& info = vm::op_info(code().at(i).op);
+    const vm::OpInfo& info = code().info(i);
     for (unsigned n = 0; n < info.operand_count; ++n) {
       const vm::ValueType* type = code().type_of(i, n);
-      if (type == nullptr || info.operands[n] != vm::kSource) continue;
+      if (type == nullptr || !vm::kind_info(info.kinds[n]).is_read()) continue;
       const auto tag = tag_of(*type);
       if (!tag) continue;
       llvm::Value* value = source(code().operands(i)[n]);

@@ -18,10 +18,7 @@ namespace {
 constexpr Word kCallsUntilRetry = 1000;
 
 /// A function of one instruction that the machine itself put there: nothing to gain.
-bool is_stub(Op first) {
-  const vm::OpInfo& info = vm::op_info(first);
-  return info.has(vm::kInternal) && info.has(vm::kTerminator) && info.has(vm::kCall);
-}
+bool is_stub(Op first) { return vm::op_info(first).has(vm::OpAttribute::kBody); }
 
 }  // namespace
 

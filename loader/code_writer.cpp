@@ -58,7 +58,7 @@ void CodeWriter::choose_handlers(vm::Module& module, vm::CodeBackend& backend) c
   for (std::uint32_t offset : instrs_) {
     Op op = static_cast<Op>(code[offset]);
     const Word* operands = code + offset + 1;
-    std::span<const Word> words(operands, operand_words(op, operands));
+    std::span<const Word> words(operands, vm::words_of_operands(vm::op_info(op), operands));
     code[offset] = reinterpret_cast<Word>(backend.handler_for(op, words));
   }
   // From the front, so that each still sees the handlers of those behind it as they are.
@@ -72,12 +72,6 @@ void CodeWriter::choose_handlers(vm::Module& module, vm::CodeBackend& backend) c
     }
     code[instrs_[i]] = reinterpret_cast<Word>(fused);
   }
-}
-
-Word operand_words(Op op, const Word* operands) {
-  const vm::OpInfo& info = vm::op_info(op);
-  if (!info.has_list()) return info.operand_count;
-  return info.operand_count + operands[info.operand_count - 1];
 }
 
 }  // namespace loader

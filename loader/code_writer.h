@@ -67,7 +67,4 @@ class CodeWriter {
   std::vector<Place> catch_places_;
 };
 
-/// Number of operand words of an instruction, given those that follow its first word.
-Word operand_words(Op op, const Word* operands);
-
 }  // namespace loader

@@ -15,6 +15,7 @@ namespace loader {
 namespace {
 
 using Tag = Operand::Tag;
+using vm::OperandForm;
 using vm::OperandKind;
 
 /// Names of loaded instructions that are keywords of C++ carry an underscore.
@@ -100,7 +101,7 @@ class Transform {
       VM_TRY_VOID(instruction());
     }
     // Code may end in a call that never returns. What follows must not be reached by one that does.
-    if (!vm::op_info(writer_.last_op()).has(vm::kTerminator)) {
+    if (vm::op_info(writer_.last_op()).falls_through()) {
       writer_.op(Op::jump);
       writer_.label(head_label(function));
     } else if (writer_.last_op() == Op::func_info) {
@@ -227,7 +228,7 @@ class Transform {
     Op op = counterpart(c_.instr->op);
     const vm::OpInfo& info = vm::op_info(op);
     writer_.op(op);
-    for (unsigned i = 0; i < info.operand_count; i++) c_.write(info.operands[i], c_.operand(i));
+    for (unsigned i = 0; i < info.operand_count; i++) c_.write(info.kinds[i], c_.operand(i));
   }
 
   void module_on_load() {
@@ -247,7 +248,7 @@ class Transform {
   void write_as(Op op) {
     const vm::OpInfo& info = vm::op_info(op);
     writer_.op(op);
-    for (unsigned i = 0; i < info.operand_count; i++) c_.write(info.operands[i], c_.operand(i));
+    for (unsigned i = 0; i < info.operand_count; i++) c_.write(info.kinds[i], c_.operand(i));
   }
 
   /// In the end of a function, too, a BIF is called and returned from: what it sees as its caller,
@@ -289,8 +290,8 @@ class Transform {
     bool stores = from.is(Tag::kFr);
     if (stores == to.is(Tag::kFr)) return c_.fail("one float register", stores ? "two" : "none");
     writer_.op(stores ? Op::fstore : Op::fload);
-    c_.write(stores ? OperandKind::kFloat : OperandKind::kSource, from);
-    c_.write(stores ? OperandKind::kDest : OperandKind::kFloat, to);
+    c_.write(stores ? OperandKind::kFloatSource : OperandKind::kSource, from);
+    c_.write(stores ? OperandKind::kDest : OperandKind::kFloatDest, to);
     return {};
   }
 
@@ -367,26 +368,27 @@ Word TransformContext::number_word(const Operand& operand) const {
 }
 
 void TransformContext::write(OperandKind kind, const Operand& operand) {
-  switch (kind) {
-    case OperandKind::kSource:
-    case OperandKind::kDest:
+  switch (vm::kind_info(kind).form) {
+    case OperandForm::kValue:
+    case OperandForm::kY:
       return write_value(operand);
-    case OperandKind::kLabel:
+    case OperandForm::kAddress:
       return write_label(operand);
-    case OperandKind::kUint:
+    case OperandForm::kNumber:
       return writer.word(number_word(operand));
-    case OperandKind::kFloat:
+    case OperandForm::kFloat:
       return writer.word(operand.index());
-    case OperandKind::kTerm:
+    case OperandForm::kTerm:
       return writer.term(constant(operand));
-    case OperandKind::kExport:
+    case OperandForm::kExport:
       return writer.pointer(tables.imports[operand.index()]);
-    case OperandKind::kFun:
+    case OperandForm::kFun:
       return writer.pointer(tables.funs[operand.index()]);
-    case OperandKind::kList:
+    case OperandForm::kList:
       return write_list(code.items_of(operand));
-    case OperandKind::kBif:
-    case OperandKind::kPointer:
+    case OperandForm::kBif:
+    case OperandForm::kPointer:
+    case OperandForm::kHeader:
       break;  // instructions with these are written by hand
   }
   VM_UNREACHABLE();

@@ -93,7 +93,7 @@ void with_flags(TransformContext& c, int position) {
     if (i == position) {
       c.writer.word(flags_of_number(c.operand(i)));
     } else {
-      c.write(info.operands[i], c.operand(i));
+      c.write(info.kinds[i], c.operand(i));
     }
   }
 }

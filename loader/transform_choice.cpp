@@ -149,8 +149,8 @@ Op table_form(GenericOp op) {
 void write_own_instruction(TransformContext& c, const OwnInstruction& own, unsigned import) {
   const Op op = own.op;
   const vm::OpInfo& info = vm::op_info(op);
-  bool has_label = info.operands[0] == vm::OperandKind::kLabel;
-  bool has_live = has_label && info.operands[1] == vm::OperandKind::kUint;
+  const bool has_label = info.has_operand(vm::OperandKind::kFail);
+  const bool has_live = info.has_operand(vm::OperandKind::kLive);
   c.writer.op(op);
   if (has_label) c.write_label(c.operand(0));
   if (has_live) c.writer.word(c.number_word(c.operand(1)));
@@ -228,7 +228,7 @@ LoadResult<void> transform_bif(TransformContext& c) {
   Op op = table_form(c.instr->op);
   const vm::OpInfo& info = vm::op_info(op);
   c.writer.op(op);
-  for (unsigned i = 0; i < info.operand_count; i++) c.write(info.operands[i], c.operand(i));
+  for (unsigned i = 0; i < info.operand_count; i++) c.write(info.kinds[i], c.operand(i));
   return {};
 }
 

@@ -30,8 +30,8 @@ class Names {
   void learn_exports(const jit::FunctionCode& code) {
     for (int i = 0; i < code.count(); ++i) {
       const vm::OpInfo& info = vm::op_info(code.at(i).op);
-      for (unsigned n = 0; n < info.operand_count && info.operands[n] != vm::kList; ++n) {
-        if (info.operands[n] == vm::kExport)
+      for (unsigned n = 0; n < info.operand_count; ++n) {
+        if (info.kinds[n] == vm::OperandKind::kExport)
           exports_.push_back(reinterpret_cast<const vm::Export*>(code.operands(i)[n]));
       }
     }

@@ -1,7 +1,7 @@
 // The natives of `erts_debug` that programs and tests use (sizes of terms, identity), and those for
 // dynamic tracing by the operating system, which this machine does not have.
 #include "bif/natives.h"
-#include "vm/code/operands.h"
+#include "vm/code/opcodes.h"
 #include "vm/heap/list_view.h"
 #include "vm/heap/literal_memory.h"
 #include "vm/term/copy.h"

@@ -20,6 +20,8 @@ template <class T>
 [[gnu::always_inline]] inline T operand(Word word, const Word* list) {
   if constexpr (std::is_same_v<T, vm::instr::List>)
     return {list, word};
+  else if constexpr (std::is_same_v<T, vm::instr::Header>)
+    return {list};
   else
     return {word};
 }
@@ -56,7 +58,7 @@ extern "C" {
 #define VM_OPERAND_WORDS \
   Word a, Word b, Word c, Word d, Word e, Word f, Word g, Word h, Word i, Word j, Word k, Word l, \
       Word n, Word o, Word p, Word q
-#define OP(row, attributes, ...) \
+#define OP(row, ...) \
   int def_##row(Machine& m, const Word* list, VM_OPERAND_WORDS) { \
     return define<Op::row>(m, list, {a, b, c, d, e, f, g, h, i, j, k, l, n, o, p, q}); \
   }

@@ -12,7 +12,7 @@
 #pragma once
 
 #include "vm/code/func_info.h"
-#include "vm/code/operands.h"
+#include "vm/code/opcodes.h"
 #include "vm/sched/engine.h"
 
 #include <map>

@@ -1,5 +1,4 @@
-// Operands are printed by kind. Two things are known by name: what the items of a list are where
-// they are not all values, and that a FuncInfo follows func_info.
+// Operands are printed by kind.
 #include "vm/code/disasm.h"
 
 #include "vm/code/fun_table.h"
@@ -20,68 +19,50 @@ std::string mfa_text(const FuncInfo& info) {
   return fmt::format("{}:{}/{}", atom_text(info.module), atom_text(info.function), info.arity);
 }
 
-/// What item `i` of the instruction's list is, by the comment of its row in opcodes.def.
-OperandKind item_kind(Op op, Word i) {
-  switch (op) {
-    case Op::select_tuple_arity:
-      return i % 2 == 0 ? OperandKind::kUint : OperandKind::kLabel;
-    case Op::select_val:
-    case Op::select_val_few:
-      return i % 2 == 0 ? OperandKind::kTerm : OperandKind::kLabel;
-    case Op::jump_on_val:
-      return OperandKind::kLabel;
-    case Op::update_record:
-      return i % 2 == 0 ? OperandKind::kUint : OperandKind::kSource;
-    default:
-      return OperandKind::kSource;
-  }
-}
-
 class InstructionText {
  public:
   InstructionText(const Module& module, CodeAddress at) : module_(module), at_(at) {}
 
-  std::string run(Op op) {
-    const OpInfo& info = op_info(op);
+  std::string run(const OpInfo& info) const {
     std::string text = fmt::format("{:6}  {}", offset_of(at_), info.name);
     const char* separator = "  ";
     for (unsigned i = 0; i < info.operand_count; i++) {
-      bool is_list = info.operands[i] == OperandKind::kList;
-      text += separator + (is_list ? list(op) : operand(info.operands[i]));
+      const Word* word = at_ + 1 + i;
+      if (info.form(i) == OperandForm::kHeader) continue;
+      const bool is_list = info.form(i) == OperandForm::kList;
+      text += separator + (is_list ? list(info.kinds[i], word) : operand(info.kinds[i], *word));
       separator = ", ";
     }
     return text;
   }
-
-  Word words() const { return static_cast<Word>(next_ - at_); }
 
  private:
   Word offset_of(CodeAddress address) const {
     return static_cast<Word>(address - module_.code.data());
   }
 
-  std::string operand(OperandKind kind) {
-    Word word = *next_++;
-    switch (kind) {
-      case OperandKind::kSource:
-      case OperandKind::kDest:
+  std::string operand(OperandKind kind, Word word) const {
+    switch (kind_info(kind).form) {
+      case OperandForm::kValue:
+      case OperandForm::kY:
         return value(word);
-      case OperandKind::kLabel:
+      case OperandForm::kAddress:
         return label(word);
-      case OperandKind::kUint:
+      case OperandForm::kNumber:
         return fmt::format("{}", word);
-      case OperandKind::kFloat:
+      case OperandForm::kFloat:
         return fmt::format("fr{}", word);
-      case OperandKind::kTerm:
+      case OperandForm::kTerm:
         return term(Term::from_bits(word));
-      case OperandKind::kExport:
+      case OperandForm::kExport:
         return mfa_text(reinterpret_cast<const Export*>(word)->info);
-      case OperandKind::kFun:
+      case OperandForm::kFun:
         return fun(*reinterpret_cast<const FunEntry*>(word));
-      case OperandKind::kBif:
-      case OperandKind::kPointer:
+      case OperandForm::kBif:
+      case OperandForm::kPointer:
         return fmt::format("{:#x}", word);
-      case OperandKind::kList:
+      case OperandForm::kHeader:
+      case OperandForm::kList:
         break;
     }
     VM_UNREACHABLE();
@@ -112,19 +93,17 @@ class InstructionText {
     return fmt::format("->{}", offset_of(address));
   }
 
-  std::string list(Op op) {
-    Word count = *next_++;
+  std::string list(OperandKind kind, const Word* words) const {
     std::string text = "[";
-    for (Word i = 0; i < count; i++) {
+    for (Word i = 0; i < *words; i++) {
       if (i > 0) text += ", ";
-      text += operand(item_kind(op, i));
+      text += operand(item_kind(kind, i), words[1 + i]);
     }
     return text + "]";
   }
 
   const Module& module_;
   CodeAddress at_;
-  CodeAddress next_ = at_ + 1;
 };
 
 }  // namespace
@@ -136,10 +115,8 @@ std::string instruction_text(const Module& module, CodeAddress at, Word word,
     *words = 1;
     return fmt::format("{:6}  {:#x}", static_cast<Word>(at - module.code.data()), word);
   }
-  InstructionText text(module, at);
-  std::string line = text.run(op);
-  *words = op == Op::func_info ? 1 + kFuncInfoWords : text.words();
-  return line;
+  *words = 1 + words_of_operands(op_info(op), at + 1);
+  return InstructionText(module, at).run(op_info(op));
 }
 
 std::string disassemble(const Module& module, const FuncInfo& function, const OpOfHandler& op_of) {

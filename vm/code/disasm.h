@@ -5,7 +5,7 @@
 #pragma once
 
 #include "vm/code/module.h"
-#include "vm/code/operands.h"
+#include "vm/code/opcodes.h"
 
 #include <functional>
 #include <string>

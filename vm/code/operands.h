@@ -1,72 +1,109 @@
-// How an operand sits in its code word, and the table of instructions as constants.
-// A kSource word is a constant term as it is (its primary tag is never 00), or a register: (number
-// << 3) for x and (number << 3) + 4 for y, so that a register word is also the register's byte
-// offset. Threads: constants.
+// What the operands of loaded instructions are (operand_kinds.def), and how each sits in its code
+// word. A word of form kValue is a constant term as it is (its primary tag is never 00), or a
+// register: (number << 3) for x and (number << 3) + 4 for y, so that a register word is also the
+// register's byte offset. Threads: constants.
 #pragma once
 
-#include "vm/term/term.h"
+#include "vm/base/assert.h"
+#include "vm/base/types.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace vm {
 
 enum class OperandKind : std::uint8_t {
-  kSource,
-  kDest,
-  kLabel,
-  kUint,
-  kFloat,
-  kTerm,
-  kExport,
-  kBif,
-  kFun,
-  kPointer,
-  kList,
+#define VALUE(kind, ...) kind,
+#define NUMBER(kind, ...) kind,
+#define WORD(kind, ...) kind,
+#define LIST(kind, ...) kind,
+#include "vm/code/operand_kinds.def"
 };
 
-/// Facts about an instruction that others act on; see opcodes.def.
-enum OpAttribute : std::uint32_t {
-  kNoAttributes = 0,
-  kCall = 1,
-  kTerminator = 2,
-  kMayCollect = 4,
-  kMayRaise = 8,
-  kInternal = 16,
+/// What an operand's word holds.
+enum class OperandForm : std::uint8_t {
+  kValue,    // an x or y register or a constant
+  kY,        // a y register, encoded as in kValue
+  kFloat,    // number of a float register
+  kAddress,  // address of an instruction word, or 0
+  kNumber,   // a number
+  kTerm,     // a constant term
+  kExport,   // Export*
+  kBif,      // BifFn
+  kFun,      // FunEntry*
+  kPointer,  // const Byte*
+  kHeader,   // no word: the words of a FuncInfo
+  kList,     // the number of the words that follow
 };
 
-enum class Op : std::uint16_t {
-#define OP(name, attributes, ...) name,
-#include "vm/code/opcodes.def"
-};
+/// What an instruction does with the register that an operand names.
+enum class RegisterUse : std::uint8_t { kNone, kRead, kWritten, kReadAndWritten };
 
-struct OpInfo {
+/// What may stand in an operand that has a RegisterUse.
+enum class ValuePlace : std::uint8_t { kConstantToo, kAnyRegister, kYRegister, kFloatRegister };
+
+struct OperandKindInfo {
   std::string_view name;
-  std::uint32_t attributes;
-  std::uint8_t operand_count;
-  std::array<OperandKind, 8> operands;
-  constexpr bool has(OpAttribute attribute) const { return attributes & attribute; }
-  constexpr bool has_list() const {
-    return operand_count > 0 && operands[operand_count - 1] == OperandKind::kList;
+  std::string_view meaning;
+  OperandForm form;
+  RegisterUse use = RegisterUse::kNone;
+  ValuePlace place = ValuePlace::kConstantToo;
+  std::int64_t least = 0;  // of numbers, in files
+  std::int64_t most = 0;
+  std::uint8_t items_per_entry = 0;  // of lists: 1 or 2
+  std::array<OperandKind, 2> items{};
+
+  constexpr bool is_read() const {
+    return use == RegisterUse::kRead || use == RegisterUse::kReadAndWritten;
+  }
+  constexpr bool is_written() const {
+    return use == RegisterUse::kWritten || use == RegisterUse::kReadAndWritten;
   }
 };
 
-namespace detail {
-template <class... Kinds>
-constexpr OpInfo make_op_info(std::string_view name, std::uint32_t attributes, Kinds... kinds) {
-  return OpInfo{name, attributes, sizeof...(kinds), {kinds...}};
-}
-}  // namespace detail
+namespace operand_kinds {
 
 using enum OperandKind;
-inline constexpr OpInfo kOps[] = {
-#define OP(name, attributes, ...) \
-  detail::make_op_info(#name, attributes __VA_OPT__(, ) __VA_ARGS__),
-#include "vm/code/opcodes.def"
+using enum RegisterUse;
+using enum ValuePlace;
+
+constexpr OperandForm form_of(ValuePlace place) {
+  if (place == kFloatRegister) return OperandForm::kFloat;
+  return place == kYRegister ? OperandForm::kY : OperandForm::kValue;
+}
+template <class... Items>
+constexpr OperandKindInfo list(std::string_view name, std::string_view meaning, Items... items) {
+  OperandKindInfo info{.name = name, .meaning = meaning, .form = OperandForm::kList};
+  info.items_per_entry = sizeof...(items);
+  info.items = {items...};
+  return info;
+}
+
+inline constexpr OperandKindInfo kTable[] = {
+#define VALUE(kind, use_of_it, places, what) \
+  {.name = #kind, .meaning = what, .form = form_of(places), .use = use_of_it, .place = places},
+#define NUMBER(kind, from, to, what) \
+  {.name = #kind, .meaning = what, .form = OperandForm::kNumber, .least = from, .most = to},
+#define WORD(kind, form_of_it, what) \
+  {.name = #kind, .meaning = what, .form = OperandForm::form_of_it},
+#define LIST(kind, what, ...) list(#kind, what, __VA_ARGS__),
+#include "vm/code/operand_kinds.def"
 };
-inline constexpr std::size_t kOpCount = sizeof(kOps) / sizeof(kOps[0]);
-constexpr const OpInfo& op_info(Op op) { return kOps[static_cast<std::size_t>(op)]; }
+
+}  // namespace operand_kinds
+
+inline constexpr std::size_t kOperandKindCount = std::size(operand_kinds::kTable);
+constexpr const OperandKindInfo& kind_info(OperandKind kind) {
+  return operand_kinds::kTable[static_cast<std::size_t>(kind)];
+}
+constexpr bool is_float(OperandKind kind) { return kind_info(kind).form == OperandForm::kFloat; }
+/// What item `i` of a list of this kind is.
+constexpr OperandKind item_kind(OperandKind list, Word i) {
+  const OperandKindInfo& info = kind_info(list);
+  return info.items[i % info.items_per_entry];
+}
 
 constexpr Word encode_x(Word number) { return number << 3; }
 constexpr Word encode_y(Word number) { return (number << 3) | 4; }

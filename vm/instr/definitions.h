@@ -24,16 +24,11 @@ namespace vm::instr {
 template <Op>
 struct Row;
 
-template <OperandKind... Kinds>
-struct KindList {
-  static constexpr std::size_t kSize = sizeof...(Kinds);
-};
-
-#define OP(row, attributes, ...) \
+#define OP(row, ...) \
   template <> \
   struct Row<Op::row> { \
     using Definition = ::vm::instr::row; \
-    using Kinds = KindList<__VA_ARGS__>; \
+    using Kinds = KindsOf<Op::row>; \
     static constexpr auto* kSlow = &slow::row; \
   };
 #include "vm/code/opcodes.def"

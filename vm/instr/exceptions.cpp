@@ -14,9 +14,7 @@ INSTR_SLOW(try_case_end, Any value) { return raise_error(m, am::try_clause, valu
 INSTR_SLOW(badrecord, Any value) { return raise_error(m, am::badrecord, value.get(m)); }
 INSTR_SLOW(if_end) { return raise_error(m, am::if_clause); }
 
-INSTR_SLOW(func_info) {
-  return raise_function_clause(m, *reinterpret_cast<const FuncInfo*>(m.I + 1));
-}
+INSTR_SLOW(func_info, Header header) { return raise_function_clause(m, header.info()); }
 
 /// Raw trace, reason: the exception goes on, with the class that its trace tells.
 INSTR_SLOW(raise, Any trace, Any reason) {
@@ -48,7 +46,7 @@ INSTR_SLOW(build_stacktrace) {
 
 /// After an exception `catch` gives the value of a throw, or {'EXIT', Reason} with the stack trace
 /// for errors.
-INSTR_SLOW(catch_end, Any slot) {
+INSTR_SLOW(catch_end, Y slot) {
   --m.p->raising.catches;
   slot.set(m, Term::nil());
   if (m.x0.has_value()) return Flow::kNext;

@@ -15,9 +15,7 @@
 // B12; DESIGN 3.
 #pragma once
 
-#include "vm/code/func_info.h"
-#include "vm/code/machine.h"
-#include "vm/code/operands.h"
+#include "vm/code/opcodes.h"
 #include "vm/proc/process.h"
 
 namespace vm {
@@ -251,7 +249,12 @@ struct Pointer {
     return reinterpret_cast<const T*>(word);
   }
 };
-/// The words of a kList operand.
+/// The header of a function, in place.
+struct Header {
+  const Word* words;
+  const FuncInfo& info() const { return *reinterpret_cast<const FuncInfo*>(words); }
+};
+/// The words of a list.
 struct List {
   const Word* words;
   Word count;
@@ -260,65 +263,86 @@ struct List {
 };
 
 namespace detail {
-template <OperandKind>
+template <OperandForm>
 struct RunTime;
 template <>
-struct RunTime<kSource> {
+struct RunTime<OperandForm::kValue> {
   using Type = Any;
 };
 template <>
-struct RunTime<kDest> {
-  using Type = Any;
+struct RunTime<OperandForm::kY> {
+  using Type = Y;
 };
 template <>
-struct RunTime<kLabel> {
+struct RunTime<OperandForm::kAddress> {
   using Type = Label;
 };
 template <>
-struct RunTime<kUint> {
+struct RunTime<OperandForm::kNumber> {
   using Type = Uint;
 };
 template <>
-struct RunTime<kFloat> {
+struct RunTime<OperandForm::kFloat> {
   using Type = FloatRegister;
 };
 template <>
-struct RunTime<kTerm> {
+struct RunTime<OperandForm::kTerm> {
   using Type = Literal;
 };
 template <>
-struct RunTime<kExport> {
+struct RunTime<OperandForm::kExport> {
   using Type = ExportRef;
 };
 template <>
-struct RunTime<kBif> {
+struct RunTime<OperandForm::kBif> {
   using Type = BifRef;
 };
 template <>
-struct RunTime<kFun> {
+struct RunTime<OperandForm::kFun> {
   using Type = FunRef;
 };
 template <>
-struct RunTime<kPointer> {
+struct RunTime<OperandForm::kPointer> {
   using Type = Pointer;
 };
 template <>
-struct RunTime<kList> {
+struct RunTime<OperandForm::kHeader> {
+  using Type = Header;
+};
+template <>
+struct RunTime<OperandForm::kList> {
   using Type = List;
 };
 }  // namespace detail
 /// The operand type of a kind when nothing more is known: what out-of-line versions take.
-template <OperandKind Kind>
-using Operand = typename detail::RunTime<Kind>::Type;
+template <OperandKind kind>
+using Operand = typename detail::RunTime<kind_info(kind).form>::Type;
+
+template <OperandKind... kinds>
+struct KindList {
+  static constexpr std::size_t kSize = sizeof...(kinds);
+};
+namespace detail {
+template <Op op, std::size_t... i>
+KindList<op_info(op).kinds[i]...> kinds_of(std::index_sequence<i...>);
+}
+/// The kinds of an instruction's operands.
+template <Op op>
+using KindsOf =
+    decltype(detail::kinds_of<op>(std::make_index_sequence<op_info(op).operand_count>()));
 
 /// The out-of-line versions, one signature per row of the opcode table. A row whose version is
 /// needed but missing does not link.
 namespace slow {
 namespace detail {
-template <OperandKind... Kinds>
-using Function = Flow(Machine& m, Operand<Kinds>...);
-}
-#define OP(name, attributes, ...) detail::Function<__VA_ARGS__> name;
+template <class>
+struct FunctionOf;
+template <OperandKind... kinds>
+struct FunctionOf<KindList<kinds...>> {
+  using Type = Flow(Machine& m, Operand<kinds>...);
+};
+}  // namespace detail
+#define OP(name, ...) detail::FunctionOf<KindsOf<Op::name>>::Type name;
 #include "vm/code/opcodes.def"
 }  // namespace slow
 

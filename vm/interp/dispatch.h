@@ -27,46 +27,41 @@ template <class T>
 T decode(const Word* word) {
   if constexpr (std::is_same_v<T, instr::List>) {
     return {word + 1, *word};
+  } else if constexpr (std::is_same_v<T, instr::Header>) {
+    return {word};
   } else {
     return {*word};
   }
 }
 
-/// The layout of an instruction with these operand kinds.
+/// The operands of a row at run time, as a tuple.
 template <class Kinds>
-struct Shape;
-template <OperandKind... Kinds>
-struct Shape<instr::KindList<Kinds...>> {
-  static constexpr std::size_t kCount = sizeof...(Kinds);
-  static constexpr std::array<OperandKind, sizeof...(Kinds) + 1> kKinds{Kinds..., kUint};
-  static constexpr bool kHasList = kCount > 0 && kKinds[kCount == 0 ? 0 : kCount - 1] == kList;
-  /// The position of the first label operand, or kCount if there is none.
-  static constexpr std::size_t label() {
-    for (std::size_t i = 0; i < kCount; ++i) {
-      if (kKinds[i] == kLabel) return i;
-    }
-    return kCount;
-  }
-  /// The size in words of the instruction at I.
-  static Word size(CodeAddress I) {
-    if constexpr (kHasList) return 1 + kCount + I[kCount];
-    return 1 + kCount;
-  }
-  static CodeAddress label_of(CodeAddress I) {
-    if constexpr (label() < kCount) return reinterpret_cast<CodeAddress>(I[1 + label()]);
-    VM_UNREACHABLE();
-  }
-  using RunTime = std::tuple<instr::Operand<Kinds>...>;
+struct RunTimeOf;
+template <OperandKind... kinds>
+struct RunTimeOf<instr::KindList<kinds...>> {
+  using Type = std::tuple<instr::Operand<kinds>...>;
 };
 
-/// Instructions that replace another one at a breakpoint. They return kOriginal to run the one they
-/// replaced.
+/// What a handler has to know of its row.
 template <Op op>
-inline constexpr bool kIsBreakpoint =
-    op == Op::i_generic_breakpoint || op == Op::i_count_breakpoint;
-
-template <Op op>
-using ShapeOf = Shape<typename instr::Row<op>::Kinds>;
+struct ShapeOf {
+  static constexpr const OpInfo& kInfo = op_info(op);
+  static constexpr std::size_t kCount = kInfo.operand_count;
+  static constexpr bool kHasLabel = kInfo.label() != OpInfo::kNowhere;
+  /// It stands in another one's place, and answers kOriginal.
+  static constexpr bool kIsBreakpoint = kInfo.control() == Control::kOriginal;
+  /// The words of an instruction at I.
+  static Word size(CodeAddress I) {
+    constexpr Word kFixed = 1 + kInfo.fixed_words();
+    if constexpr (kInfo.has_list()) return kFixed + I[kCount];
+    return kFixed;
+  }
+  static CodeAddress label_of(CodeAddress I) {
+    if constexpr (kHasLabel) return reinterpret_cast<CodeAddress>(I[1 + kInfo.label()]);
+    VM_UNREACHABLE();
+  }
+  using RunTime = typename RunTimeOf<instr::KindsOf<op>>::Type;
+};
 
 /// The handler that calls the out-of-line version of an instruction.
 template <Op op>
@@ -77,13 +72,13 @@ VM_PRESERVE_NONE void slow_handler(VM_MACHINE_PARAMETERS) {
         return instr::Row<op>::kSlow(
             m, decode<std::tuple_element_t<i, typename ShapeOf<op>::RunTime>>(I + 1 + i)...);
       }(std::make_index_sequence<ShapeOf<op>::kCount>());
-  if constexpr (kIsBreakpoint<op>) {
+  if constexpr (ShapeOf<op>::kIsBreakpoint) {
     if (flow == Flow::kOriginal) {
       [[clang::musttail]] return m.original(I, m.p, m.E, m.H, m.reds, m.x0, m.x1, m.x2, m.x3);
     }
   }
   if (flow == Flow::kNext) VM_CONTINUE_AT(I + ShapeOf<op>::size(I));
-  if constexpr (ShapeOf<op>::label() < ShapeOf<op>::kCount) {
+  if constexpr (ShapeOf<op>::kHasLabel) {
     if (flow == Flow::kFail) VM_CONTINUE_AT(ShapeOf<op>::label_of(I));
   }
   VM_CONTINUE_AT(m.I);
@@ -104,13 +99,13 @@ struct Specialised {
   static VM_PRESERVE_NONE void run(VM_MACHINE_PARAMETERS) {
     Machine m{I, P, E, H, reds, x0, x1, x2, x3};
     const Flow flow = define(m, I);
-    if constexpr (kIsBreakpoint<op>) {
+    if constexpr (ShapeOf<op>::kIsBreakpoint) {
       if (flow == Flow::kOriginal) {
         [[clang::musttail]] return m.original(I, m.p, m.E, m.H, m.reds, m.x0, m.x1, m.x2, m.x3);
       }
     }
     if (flow == Flow::kNext) VM_CONTINUE_AT(I + ShapeOf<op>::size(I));
-    if constexpr (ShapeOf<op>::label() < ShapeOf<op>::kCount) {
+    if constexpr (ShapeOf<op>::kHasLabel) {
       if (flow == Flow::kFail) VM_CONTINUE_AT(ShapeOf<op>::label_of(I));
     }
     if constexpr (kMayBeSlow) {
@@ -135,7 +130,7 @@ struct Fused {
       [[clang::musttail]] return Fused<Rest...>::run(I + Shape::size(I), m.p, m.E, m.H, m.reds,
                                                      m.x0, m.x1, m.x2, m.x3);
     }
-    if constexpr (Shape::label() < Shape::kCount) {
+    if constexpr (Shape::kHasLabel) {
       if (flow == Flow::kFail) VM_CONTINUE_AT(Shape::label_of(I));
     }
     if constexpr (First::kMayBeSlow) {

@@ -5,7 +5,7 @@ namespace vm::interp {
 
 std::span<const GenericHandlers> generic_handlers() {
   static constexpr GenericHandlers kHandlers[] = {
-#define OP(name, attributes, ...) {generic_handler_of<Op::name>(), slow_handler_of<Op::name>()},
+#define OP(name, ...) {generic_handler_of<Op::name>(), slow_handler_of<Op::name>()},
 #include "vm/code/opcodes.def"
   };
   return kHandlers;

@@ -12,7 +12,7 @@ std::ptrdiff_t index_in(const interp::HandlerTable& table, std::span<const Word>
   std::ptrdiff_t index = 0, stride = 1;
   std::size_t choice = 0;
   for (std::size_t i = 0; i < info.operand_count; ++i) {
-    if (info.operands[i] != kSource && info.operands[i] != kDest) continue;
+    if (info.form(i) != OperandForm::kValue) continue;
     const auto kinds = table.choices[choice++];
     std::size_t found = 0;
     while (found < kinds.size() && kinds[found] != interp::WordKind::kAny &&
@@ -76,7 +76,10 @@ void InterpreterEngine::run(Process& p) {
 }
 
 OpHandler InterpreterEngine::handler_for(Op op, std::span<const Word> operands) {
-  if (always_collects_ && op_info(op).has(kMayCollect))
+  const OpInfo& info = op_info(op);
+  // What builds in room that has been made asks for room only where there was none.
+  const bool needs_room = info.has(OpAttribute::kMayCollect) || info.has(OpAttribute::kBuilds);
+  if (always_collects_ && needs_room)
     return interp::generic_handlers()[static_cast<std::size_t>(op)].slow;
   for (const interp::HandlerTable* table : tables_[static_cast<std::size_t>(op)]) {
     const std::ptrdiff_t index = index_in(*table, operands);

@@ -46,7 +46,9 @@ struct HandlerTable {
 };
 
 namespace detail {
-constexpr bool is_register_kind(OperandKind kind) { return kind == kSource || kind == kDest; }
+constexpr bool has_choice(Op op, std::size_t position) {
+  return op_info(op).form(position) == OperandForm::kValue;
+}
 
 /// The handlers for all combinations of the choices.
 template <Op op, class... Choices>
@@ -57,7 +59,7 @@ struct Product {
   /// The index of the choice for the operand at `position`.
   static constexpr std::size_t rank(std::size_t position) {
     std::size_t r = 0;
-    for (std::size_t i = 0; i < position; ++i) r += is_register_kind(S::kKinds[i]) ? 1 : 0;
+    for (std::size_t i = 0; i < position; ++i) r += has_choice(op, i) ? 1 : 0;
     return r;
   }
   static constexpr std::size_t stride(std::size_t choice) {
@@ -68,7 +70,7 @@ struct Product {
   }
   template <std::size_t position, std::size_t index>
   static auto operand_at() {
-    if constexpr (is_register_kind(S::kKinds[position])) {
+    if constexpr (has_choice(op, position)) {
       using C = std::tuple_element_t<rank(position), ChoiceTuple>;
       return typename C::template At<(index / stride(rank(position))) % C::kSize>{};
     } else {

@@ -3,7 +3,7 @@
 // word. Implemented by vm/interp, and by jit around that.
 #pragma once
 
-#include "vm/code/operands.h"
+#include "vm/code/opcodes.h"
 #include "vm/proc/process.h"
 
 #include <span>
@@ -25,7 +25,7 @@ class Engine {
 class CodeBackend {
  public:
   virtual ~CodeBackend() = default;
-  /// The best handler for an instruction with these operand words (kList operands: count and words
+  /// The best handler for an instruction with these operand words (of a list: count and words
   /// follow). Any answer for an Op can be replaced by generic_handler(op) without a change of
   /// meaning.
   virtual OpHandler handler_for(Op op, std::span<const Word> operands) = 0;

@@ -1,7 +1,7 @@
 // What the build embedded: a definition for each instruction, in a form that can be pasted.
 #include "jit/definition_library.h"
 
-#include "vm/code/operands.h"
+#include "vm/code/opcodes.h"
 
 #include <gtest/gtest.h>
 #include <llvm/IR/Constants.h>

@@ -217,24 +217,23 @@ class FusionsTest : public testing::Test {
     std::size_t choice = 0;
     Word floats = number;
     for (unsigned i = 0; i < info.operand_count; ++i) {
-      switch (info.operands[i]) {
-        case kSource:
-        case kDest: {
+      switch (info.form(i)) {
+        case OperandForm::kValue: {
           const WordKind kind = step.choices[choice][chosen[choice]];
           words.push_back(operand(kind, choice % 2 + number % 2));
           ++choice;
           break;
         }
-        case kLabel:
+        case OperandForm::kAddress:
           words.push_back(reinterpret_cast<Word>(&stops_[calls ? kCallee : kFail]));
           break;
-        case kFloat:
+        case OperandForm::kFloat:
           words.push_back(floats++);
           break;
-        case kTerm:
+        case OperandForm::kTerm:
           words.push_back(am::ok.bits());
           break;
-        case kList:
+        case OperandForm::kList:
           words.push_back(2);
           for (Word n = 0; n < 2; ++n)
             words.push_back(step.op == Op::init_yregs ? y(n).word : x(1 + n).word);
@@ -263,11 +262,12 @@ class FusionsTest : public testing::Test {
       const OpInfo& info = op_info(row[s].op);
       std::vector<Kind> sources;
       std::vector<Kind*> destinations;
-      for (unsigned i = 0; i < info.operand_count && info.operands[i] != kList; ++i) {
+      for (unsigned i = 0; i < info.operand_count; ++i) {
+        if (info.form(i) != OperandForm::kValue) continue;
         const Word word = words[s][i];
-        if (info.operands[i] == kSource)
+        if (kind_info(info.kinds[i]).is_read())
           sources.push_back(is_register_word(word) ? types.of(word) : Kind::kSmall);
-        if (info.operands[i] == kDest) destinations.push_back(&types.of(word));
+        if (kind_info(info.kinds[i]).is_written()) destinations.push_back(&types.of(word));
       }
       Kind result = Kind::kAnything;
       switch (row[s].op) {
