@@ -6,11 +6,15 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace loader {
 
 namespace {
 
 using Tag = Operand::Tag;
+
+constexpr std::int64_t kMostArguments = vm::kind_info(vm::OperandKind::kArity).most;
 
 class Checker {
  public:
@@ -55,7 +59,7 @@ class Checker {
     const GenericInstr& instr = code_.instrs[i];
     auto operands = code_.operands_of(instr);
     if (!operands[0].is(Tag::kAtom) || !operands[1].is(Tag::kAtom) ||
-        !operands[2].is(Tag::kNumber) || operands[2].value > kMaxFunctionArity) {
+        !operands[2].is(Tag::kNumber) || operands[2].value > kMostArguments) {
       return fail(instr, "func_info", "atom, atom, arity from 0 to 255",
                   fmt::format("{}, {}, {}", operand_text(beam_, operands[0]),
                               operand_text(beam_, operands[1]), operand_text(beam_, operands[2])));
@@ -112,9 +116,12 @@ class Checker {
 
   LoadResult<void> check_function(const GenericFunction& function) {
     FunctionName name{function.name, function.arity};
-    OperandContext context{beam_, code_, entries_, function, largest_frame(function), false};
+    const OperandContext context{beam_, code_, entries_, function, largest_frame(function)};
     for (std::uint32_t i = function.begin; i < function.end; i++) {
       const GenericInstr& instr = code_.instrs[i];
+      if (instr.op == GenericOp::k_on_load && std::exchange(has_on_load_, true)) {
+        return code_error(beam_, &name, instr.offset, "on_load", "one in a module", "a second");
+      }
       if (auto wrong = check_instruction(context, instr)) {
         std::string what = wrong->operand < 0
                                ? name_of(instr)
@@ -123,12 +130,6 @@ class Checker {
                           std::move(wrong->found));
       }
     }
-    if (!context.has_on_load) return {};
-    if (has_on_load_) {
-      return code_error(beam_, &name, code_.instrs[function.func_info].offset, "on_load",
-                        "one in a module", "a second");
-    }
-    has_on_load_ = true;
     return {};
   }
 
@@ -136,8 +137,9 @@ class Checker {
     std::uint32_t largest = 0;
     for (std::uint32_t i = function.begin; i < function.end; i++) {
       const GenericInstr& instr = code_.instrs[i];
-      if (instr.op != GenericOp::k_allocate && instr.op != GenericOp::k_allocate_heap) continue;
-      largest = std::max(largest, code_.operands_of(instr)[0].index());
+      const GenericOpInfo& info = generic_op_info(static_cast<std::uint8_t>(instr.op));
+      const std::size_t frame = info.position_of(GenericKind::kNewFrame);
+      if (frame != info.arity) largest = std::max(largest, code_.operands_of(instr)[frame].index());
     }
     return largest;
   }

@@ -1,29 +1,32 @@
 // The rules per kind of operand.
 #include "loader/check_operand.h"
 
+#include "loader/bit_syntax.h"
+
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace loader {
 
 namespace {
 
 using Tag = Operand::Tag;
+using vm::OperandForm;
+using vm::OperandKind;
 using Wrong = std::optional<WrongOperand>;
-
-constexpr std::int64_t kMaxNumber = INT32_MAX;
-constexpr std::int64_t kMaxTupleArity = (1 << 24) - 1;
-constexpr std::int64_t kMaxHeapNeed = 1 << 26;
-constexpr std::size_t kSegmentItems = 6;
 
 class InstructionCheck {
  public:
-  InstructionCheck(OperandContext& context, const GenericInstr& instr)
-      : context_(context), instr_(instr), operands_(context.code.operands_of(instr)) {}
+  InstructionCheck(const OperandContext& context, const GenericInstr& instr)
+      : context_(context),
+        info_(generic_op_info(static_cast<std::uint8_t>(instr.op))),
+        operands_(context.code.operands_of(instr)) {}
 
   Wrong run() {
-    auto kinds = generic_op_info(static_cast<std::uint8_t>(instr_.op)).operand_kinds();
+    const auto kinds = info_.operand_kinds();
     for (position_ = 0; position_ < static_cast<int>(kinds.size()); position_++) {
-      check(kinds[position_], operands_[position_]);
+      check(kinds[static_cast<std::size_t>(position_)], operand(position_));
       if (wrong_) return wrong_;
     }
     position_ = -1;
@@ -33,239 +36,178 @@ class InstructionCheck {
 
  private:
   void check(GenericKind kind, const Operand& operand) {
+    if (is_loaded_kind(kind)) return check_loaded(loaded_kind(kind), operand);
     switch (kind) {
-      case GenericKind::NewLabel:
-        return;  // done before
-      case GenericKind::Label:
-        return need_label(operand);
-      case GenericKind::Fail:
-        return need_fail(operand);
-      case GenericKind::FailOrAtom:
-        return need_atom_or(operand, {"no_fail", "resume"}, kind);
-      case GenericKind::Arity:
-        return need_number(operand, kMaxFunctionArity);
-      case GenericKind::Live:
-        return need_number(operand, kXRegisters);
-      case GenericKind::FrameSize:
-        return need_number(operand, kMaxFrame);
-      case GenericKind::HeapNeed:
-        return need_heap(operand);
-      case GenericKind::Import:
-        return need_row(operand, context_.beam.imports.size());
-      case GenericKind::LambdaIndex:
-        return need_row(operand, context_.beam.lambdas.size());
-      case GenericKind::FunTag:
-        return need_atom_or(operand, {"safe", "unsafe"}, kind);
-      case GenericKind::Atom:
-        return need(operand.is(Tag::kAtom), operand, "an atom");
-      case GenericKind::RecordId:
+      case GenericKind::kFailOrAtom:
+        return need_atom_or(operand, {"no_fail", "resume"}, [&] { need_fail(operand); });
+      case GenericKind::kRecordName:
         return need(operand.is(Tag::kAtom) || operand.is(Tag::kLiteral), operand,
                     "an atom or a literal");
-      case GenericKind::Src:
-        return need_source(operand);
-      case GenericKind::SizeSrc:
-        return operand.is(Tag::kNumber) ? need_number(operand, kMaxNumber) : need_source(operand);
-      case GenericKind::Reg:
-      case GenericKind::Dst:
-        return need_register(operand);
-      case GenericKind::Y:
-        return need_y(operand);
-      case GenericKind::Fr:
-        return need_float_register(operand);
-      case GenericKind::FloatSrc:
+      case GenericKind::kFloatOrSource:
         return operand.is(Tag::kFr) ? need_float_register(operand) : need_source(operand);
-      case GenericKind::FloatDst:
+      case GenericKind::kFloatOrDest:
         return operand.is(Tag::kFr) ? need_float_register(operand) : need_register(operand);
-      case GenericKind::Number:
-        return need_number(operand, kMaxNumber);
-      case GenericKind::TupleArity:
-        return need_number(operand, kMaxTupleArity);
-      case GenericKind::Element:
-        return need_number(operand, kMaxTupleArity - 1);
-      case GenericKind::Line:
+      case GenericKind::kFlagList:
+        return need(operand.is(Tag::kNil) || operand.is(Tag::kLiteral), operand, "flags");
+      case GenericKind::kInteger:
+        return need(
+            operand.is(Tag::kNumber) || operand.is(Tag::kInteger) || operand.is(Tag::kBigInteger),
+            operand, "an integer");
+      case GenericKind::kLine:
         return need_line(operand);
-      case GenericKind::StringOffset:
-        return need_number(operand, static_cast<std::int64_t>(context_.beam.strings.size()));
-      case GenericKind::Any:
-        return;
+      case GenericKind::kMatchCommands:
+        return check_commands(operand);
+      case GenericKind::kSegments:
+        return check_segments(operand);
+      case GenericKind::kNewLabel:  // done before
+      case GenericKind::kAny:
       default:
+        return;
+    }
+  }
+
+  void check_loaded(OperandKind kind, const Operand& operand) {
+    const vm::OperandKindInfo& info = vm::kind_info(kind);
+    switch (info.form) {
+      case OperandForm::kValue:
+        if (info.place != vm::ValuePlace::kConstantToo) return need_register(operand);
+        if (kind == OperandKind::kSize && operand.is(Tag::kNumber))
+          return need_number(operand, OperandKind::kBits);
+        return need_source(operand);
+      case OperandForm::kY:
+        return need_y(operand);
+      case OperandForm::kFloat:
+        return need_float_register(operand);
+      case OperandForm::kAddress:
+        return kind == OperandKind::kFail ? need_fail(operand) : need_label(operand, kind);
+      case OperandForm::kNumber:
+        if (kind == OperandKind::kHeap && operand.is(Tag::kAllocList))
+          return need_alloc_list(operand);
+        return need_number(operand, kind);
+      case OperandForm::kTerm:
+        return check_term(kind, operand);
+      case OperandForm::kExport:
+        return need_row(operand, context_.beam.imports.size());
+      case OperandForm::kFun:
+        return need_row(operand, context_.beam.lambdas.size());
+      case OperandForm::kPointer:
+        return need_number(operand, 0, static_cast<std::int64_t>(context_.beam.strings.size()));
+      case OperandForm::kList:
         return check_list(kind, operand);
+      case OperandForm::kBif:
+      case OperandForm::kHeader:
+        break;  // no instruction of files has one
+    }
+    VM_UNREACHABLE();
+  }
+
+  void check_term(OperandKind kind, const Operand& operand) {
+    switch (kind) {
+      case OperandKind::kAtom:
+        return need(operand.is(Tag::kAtom), operand, "an atom");
+      case OperandKind::kCatch:
+        return need_label(operand, kind);
+      case OperandKind::kFunTag:
+        return need_atom_or(operand, {"safe", "unsafe"},
+                            [&] { need_row(operand, context_.beam.lambdas.size()); });
+      default:
+        need(!operand.is_register(), operand, "a constant");
+        return need_source(operand);
     }
   }
 
-  void check_list(GenericKind kind, const Operand& list) {
+  void check_list(OperandKind kind, const Operand& list) {
     if (!list.is(Tag::kList)) return fail(list, "a list");
-    auto items = context_.code.items_of(list);
-    switch (kind) {
-      case GenericKind::MatchCommands:
-        return check_commands(items);
-      case GenericKind::Segments:
-        return check_segments(items);
-      case GenericKind::Elements:
-      case GenericKind::Keys:
-        for (const Operand& item : items) need_source(item);
-        return;
-      case GenericKind::YList:
-        for (const Operand& item : items) need_y(item);
-        return;
-      default:
-        break;
-    }
-    if (items.size() % 2 != 0) return fail_with("pairs", fmt::format("{} items", items.size()));
-    for (std::size_t i = 0; i < items.size() && !wrong_; i += 2) {
-      check_pair(kind, items[i], items[i + 1]);
-    }
+    const auto items = context_.code.items_of(list);
+    if (items.size() % vm::kind_info(kind).items_per_entry != 0)
+      return fail_with("pairs", fmt::format("{} items", items.size()));
+    for (std::size_t i = 0; i < items.size() && !wrong_; i++)
+      check_loaded(vm::item_kind(kind, i), items[i]);
   }
 
-  void check_pair(GenericKind kind, const Operand& first, const Operand& second) {
-    switch (kind) {
-      case GenericKind::ValueLabels:
-        need(!first.is_register(), first, "a constant");
-        need_source(first);
-        return need_label(second);
-      case GenericKind::ArityLabels:
-        need_number(first, kMaxTupleArity);
-        return need_label(second);
-      case GenericKind::KeysAndDsts:
-        need_source(first);
-        return need_register(second);
-      case GenericKind::FieldsAndValues:
-        need(first.is(Tag::kAtom), first, "an atom");
-        return need_source(second);
-      case GenericKind::FieldsAndDsts:
-        need(first.is(Tag::kAtom), first, "an atom");
-        return need_register(second);
-      case GenericKind::Updates:
-        need_number(first, operands_[1].value);
-        need(first.value >= 1, first, "a position from 1");
-        return need_source(second);
-      default:
-        need_source(first);
-        return need_source(second);
-    }
-  }
-
-  void check_segments(std::span<const Operand> items) {
-    if (items.size() % kSegmentItems != 0) {
+  void check_segments(const Operand& list) {
+    if (!list.is(Tag::kList)) return fail(list, "a list");
+    const auto items = context_.code.items_of(list);
+    if (items.size() % kSegmentItems != 0)
       return fail_with("six items a segment", fmt::format("{} items", items.size()));
-    }
-    for (std::size_t i = 0; i < items.size() && !wrong_; i += kSegmentItems) {
-      const Operand& type = items[i];
-      const Operand& value = items[i + 4];
-      const Operand& size = items[i + 5];
-      std::string_view name = atom_name(type);
-      bool is_string = name == "string";
-      bool known = is_string || name == "append" || name == "private_append" || name == "binary" ||
-                   name == "integer" || name == "float" || name == "utf8" || name == "utf16" ||
-                   name == "utf32";
-      need(known, type, "a segment type");
-      need_number(items[i + 1], kMaxNumber);
-      need_number(items[i + 2], 256);
-      need(items[i + 3].is(Tag::kNil) || items[i + 3].is(Tag::kLiteral), items[i + 3], "flags");
-      if (!is_string) {
-        need_source(value);
-        need_source(size);
-        continue;
-      }
-      need_number(value, kMaxNumber);
-      need(size.is(Tag::kInteger) && size.value >= 0, size, "a size in bytes");
-      if (!wrong_) need_string(value.value, static_cast<std::uint64_t>(size.value));
-    }
+    for (std::size_t i = 0; i < items.size() && !wrong_; i += kSegmentItems)
+      check_segment(items.subspan(i, kSegmentItems));
   }
 
-  void check_commands(std::span<const Operand> items) {
-    std::size_t i = 0;
-    while (i < items.size() && !wrong_) {
-      std::string_view name = atom_name(items[i]);
-      std::size_t count = name == "ensure_at_least"               ? 2
-                          : name == "ensure_exactly"              ? 1
-                          : name == "skip"                        ? 1
-                          : name == "integer" || name == "binary" ? 5
-                          : name == "get_tail" || name == "=:="   ? 3
-                                                                  : 0;
-      if (count == 0) return fail(items[i], "a bs_match command");
-      if (items.size() - i - 1 < count) {
-        return fail_with(fmt::format("{} operands of {}", count, name),
-                         fmt::format("{}", items.size() - i - 1));
-      }
-      check_command(name, items.subspan(i + 1, count));
-      i += count + 1;
+  void check_segment(std::span<const Operand> items) {
+    const Operand& value = items[kSegmentValue];
+    const Operand& size = items[kSegmentSize];
+    const std::string_view type = atom_name(items[kSegmentType]);
+    const bool is_string = type == "string";
+    const bool is_utf = type == "utf8" || type == "utf16" || type == "utf32";
+    const bool known = is_string || is_utf || type == "append" || type == "private_append" ||
+                       type == "binary" || type == "integer" || type == "float";
+    need(known, items[kSegmentType], "a segment type");
+    need_number(items[kSegmentNumber], OperandKind::kSegment);
+    if (!is_utf || items[kSegmentUnit].value != 0)
+      need_number(items[kSegmentUnit], OperandKind::kUnit);
+    check(GenericKind::kFlagList, items[kSegmentFlags]);
+    if (!is_string) {
+      need_source(value);
+      return need_source(size);
     }
+    need_number(value, OperandKind::kBytes);
+    need(size.is(Tag::kInteger) && size.value >= 0, size, "a size in bytes");
+    if (!wrong_) need_string(value.value, static_cast<std::uint64_t>(size.value));
   }
 
-  void check_command(std::string_view name, std::span<const Operand> args) {
-    if (name == "=:=") {
-      need_number(args[1], 64);
-      bool number =
-          args[2].is(Tag::kNumber) || args[2].is(Tag::kInteger) || args[2].is(Tag::kBigInteger);
-      return need(number, args[2], "an integer");
+  void check_commands(const Operand& list) {
+    if (!list.is(Tag::kList)) return fail(list, "a list");
+    const auto items = context_.code.items_of(list);
+    for (std::size_t i = 0; i < items.size() && !wrong_;) {
+      const MatchCommandInfo* command = find_match_command(atom_name(items[i]));
+      if (command == nullptr) return fail(items[i], "a bs_match command");
+      const auto operands = items.subspan(i + 1);
+      if (operands.size() < command->operand_count) {
+        return fail_with(fmt::format("{} operands of {}", command->operand_count, command->name),
+                         fmt::format("{}", operands.size()));
+      }
+      for (std::size_t n = 0; n < command->operand_count; n++)
+        check(command->kinds[n], operands[n]);
+      i += 1 + command->operand_count;
     }
-    if (name == "integer" || name == "binary") {
-      need_number(args[0], kXRegisters);
-      need(args[1].is(Tag::kNil) || args[1].is(Tag::kLiteral), args[1], "flags");
-      need_number(args[2], kMaxNumber);
-      need_number(args[3], 256);
-      return need_register(args[4]);
-    }
-    if (name == "get_tail") {
-      need_number(args[0], kXRegisters);
-      need_number(args[1], 256);
-      return need_register(args[2]);
-    }
-    for (const Operand& arg : args) need_number(arg, kMaxNumber);
   }
 
   /// Rules that join operands. Everything else follows from the kinds.
   void check_together() {
-    switch (instr_.op) {
-      case GenericOp::k_call:
-      case GenericOp::k_call_last:
-      case GenericOp::k_call_only:
-        return need_callee();
-      case GenericOp::k_call_ext:
-      case GenericOp::k_call_ext_last:
-      case GenericOp::k_call_ext_only:
-        return need_import_arity(operands_[1], operands_[0].value);
-      case GenericOp::k_bif0:
-        return need_import_arity(operands_[0], 0);
-      case GenericOp::k_bif1:
-        return need_import_arity(operands_[1], 1);
-      case GenericOp::k_bif2:
-        return need_import_arity(operands_[1], 2);
-      case GenericOp::k_bif3:
-        return need_import_arity(operands_[1], 3);
-      case GenericOp::k_gc_bif1:
-        return need_import_arity(operands_[2], 1);
-      case GenericOp::k_gc_bif2:
-        return need_import_arity(operands_[2], 2);
-      case GenericOp::k_gc_bif3:
-        return need_import_arity(operands_[2], 3);
-      case GenericOp::k_bs_put_string:
-        return need_string(operands_[1].value, static_cast<std::uint64_t>(operands_[0].value));
-      case GenericOp::k_bs_match_string:
-        return need_string(operands_[3].value,
-                           (static_cast<std::uint64_t>(operands_[2].value) + 7) / 8);
-      case GenericOp::k_make_fun3:
-        return need_environment();
-      case GenericOp::k_on_load:
-        context_.has_on_load = true;
-        return;
-      default:
-        return;
-    }
+    if (const Operand* callee = find(OperandKind::kCallee)) need_callee(*callee);
+    if (const Operand* import = find(OperandKind::kExport)) need_import_arity(*import);
+    if (const Operand* text = find(OperandKind::kString)) need_string(*text);
+    if (const Operand* fun = find(OperandKind::kFun)) need_environment(*fun);
+    if (const Operand* updates = find(OperandKind::kPositionsAndSources)) need_positions(*updates);
   }
 
-  void need_callee() {
-    const Operand& label = operands_[1];
+  const Operand& operand(int position) const {
+    return operands_[static_cast<std::size_t>(position)];
+  }
+  /// The first operand of this kind, or null.
+  const Operand* find(OperandKind kind) const {
+    const std::size_t position = info_.position_of(generic_kind(kind));
+    return position == info_.arity ? nullptr : &operands_[position];
+  }
+
+  void need_callee(const Operand& label) {
+    const Operand& arity = *find(OperandKind::kArity);
     const GenericFunction* callee = context_.entries[label.index()];
     if (callee == nullptr) return fail_with("the label of a function", text(label));
-    if (callee->arity != operands_[0].index()) {
-      fail_with(fmt::format("a function of arity {}", operands_[0].value),
+    if (callee->arity != arity.index()) {
+      fail_with(fmt::format("a function of arity {}", arity.value),
                 context_.beam.function_text(callee->name, callee->arity));
     }
   }
 
-  void need_import_arity(const Operand& import, std::int64_t arity) {
+  /// The number of arguments is that of the sources where no operand says it.
+  void need_import_arity(const Operand& import) {
+    const Operand* said = find(OperandKind::kArity);
+    const std::int64_t arity =
+        said != nullptr
+            ? said->value
+            : std::ranges::count(info_.operand_kinds(), generic_kind(OperandKind::kSource));
     const Import& row = context_.beam.imports[import.index()];
     if (row.arity == arity) return;
     fail_with(fmt::format("an import of arity {}", arity),
@@ -273,11 +215,26 @@ class InstructionCheck {
                           context_.beam.function_text(row.name, row.arity)));
   }
 
-  void need_environment() {
-    const Lambda& row = context_.beam.lambdas[operands_[0].index()];
-    if (row.free_count == operands_[2].count) return;
-    fail_with(fmt::format("{} free variables", row.free_count),
-              fmt::format("{}", operands_[2].count));
+  void need_environment(const Operand& fun) {
+    const Lambda& row = context_.beam.lambdas[fun.index()];
+    const Operand& variables = *find(OperandKind::kSources);
+    if (row.free_count == variables.count) return;
+    fail_with(fmt::format("{} free variables", row.free_count), fmt::format("{}", variables.count));
+  }
+
+  void need_positions(const Operand& updates) {
+    const std::int64_t size = find(OperandKind::kTupleArity)->value;
+    const auto items = context_.code.items_of(updates);
+    position_ = static_cast<int>(&updates - operands_.data());
+    for (std::size_t i = 0; i < items.size(); i += 2) need_number(items[i], 1, size);
+  }
+
+  void need_string(const Operand& offset) {
+    const Operand* bits = find(OperandKind::kBits);
+    const std::uint64_t bytes = bits != nullptr
+                                    ? (static_cast<std::uint64_t>(bits->value) + 7) / 8
+                                    : static_cast<std::uint64_t>(find(OperandKind::kBytes)->value);
+    need_string(offset.value, bytes);
   }
 
   void need_string(std::int64_t offset, std::uint64_t bytes) {
@@ -288,7 +245,7 @@ class InstructionCheck {
   }
 
   /// Calls may leave the function (need_callee() says where to), nothing else may.
-  void need_label(const Operand& operand) {
+  void need_label(const Operand& operand, OperandKind kind) {
     const auto& labels = context_.code.labels;
     if (!operand.is(Tag::kLabel)) return fail(operand, "a label");
     if (operand.index() == 0 || operand.index() >= labels.size() ||
@@ -296,25 +253,20 @@ class InstructionCheck {
       return fail(operand, "a label that is defined");
     }
     std::uint32_t at = labels[operand.index()];
-    bool is_call = instr_.op == GenericOp::k_call || instr_.op == GenericOp::k_call_last ||
-                   instr_.op == GenericOp::k_call_only;
-    if (is_call || (at >= context_.function.begin && at < context_.function.end)) return;
+    if (kind == OperandKind::kCallee) return;
+    if (at >= context_.function.begin && at < context_.function.end) return;
     fail(operand, "a label of the same function");
   }
 
   void need_fail(const Operand& operand) {
     if (operand.is(Tag::kLabel) && operand.value == 0) return;
-    need_label(operand);
+    need_label(operand, OperandKind::kFail);
   }
 
+  template <class Else>
   void need_atom_or(const Operand& operand, std::initializer_list<std::string_view> atoms,
-                    GenericKind kind) {
-    std::string_view name = atom_name(operand);
-    for (std::string_view atom : atoms) {
-      if (name == atom) return;
-    }
-    if (kind == GenericKind::FailOrAtom) return need_fail(operand);
-    need_row(operand, context_.beam.lambdas.size());
+                    Else otherwise) {
+    if (std::ranges::count(atoms, atom_name(operand)) == 0) otherwise();
   }
 
   void need_row(const Operand& operand, std::size_t rows) {
@@ -323,21 +275,24 @@ class InstructionCheck {
   }
 
   void need_line(const Operand& operand) {
-    if (!context_.beam.has_lines) return need_number(operand, kMaxNumber);
-    need_row(operand, context_.beam.lines.lines.size());
+    if (context_.beam.has_lines) return need_row(operand, context_.beam.lines.lines.size());
+    need_number(operand, 0, INT32_MAX);
   }
 
-  void need_number(const Operand& operand, std::int64_t max) {
-    if (operand.is(Tag::kNumber) && operand.value <= max) return;
-    fail(operand, fmt::format("a number up to {}", max));
+  void need_number(const Operand& operand, OperandKind kind) {
+    need_number(operand, vm::kind_info(kind).least, vm::kind_info(kind).most);
+  }
+  void need_number(const Operand& operand, std::int64_t least, std::int64_t most) {
+    if (operand.is(Tag::kNumber) && operand.value >= least && operand.value <= most) return;
+    fail(operand, least == 0 ? fmt::format("a number up to {}", most)
+                             : fmt::format("a number from {} to {}", least, most));
   }
 
-  void need_heap(const Operand& operand) {
-    if (!operand.is(Tag::kAllocList)) return need_number(operand, kMaxHeapNeed);
-    auto items = context_.code.items_of(operand);
+  void need_alloc_list(const Operand& operand) {
+    const auto items = context_.code.items_of(operand);
     for (std::size_t i = 0; i < items.size(); i += 2) {
-      need_number(items[i], 2);
-      need_number(items[i + 1], kMaxHeapNeed);
+      need_number(items[i], 0, 2);
+      need_number(items[i + 1], OperandKind::kHeap);
     }
   }
 
@@ -360,8 +315,7 @@ class InstructionCheck {
   void need_register(const Operand& operand) {
     if (operand.is(Tag::kY)) return need_y(operand);
     if (!operand.is(Tag::kX)) return fail(operand, "x or y register");
-    if (operand.index() >= kXRegisters)
-      fail(operand, fmt::format("x register below {}", kXRegisters));
+    if (operand.index() >= vm::kMaxX) fail(operand, fmt::format("x register below {}", vm::kMaxX));
   }
 
   void need_y(const Operand& operand) {
@@ -372,8 +326,8 @@ class InstructionCheck {
 
   void need_float_register(const Operand& operand) {
     if (!operand.is(Tag::kFr)) return fail(operand, "float register");
-    if (operand.index() < kFloatRegisters) return;
-    fail(operand, fmt::format("float register below {}", kFloatRegisters));
+    if (operand.index() < vm::kMaxFloatRegisters) return;
+    fail(operand, fmt::format("float register below {}", vm::kMaxFloatRegisters));
   }
 
   void need(bool right, const Operand& operand, std::string_view expected) {
@@ -394,8 +348,8 @@ class InstructionCheck {
     if (!wrong_) wrong_ = WrongOperand{position_, std::move(expected), std::move(found)};
   }
 
-  OperandContext& context_;
-  const GenericInstr& instr_;
+  const OperandContext& context_;
+  const GenericOpInfo& info_;
   std::span<const Operand> operands_;
   int position_ = 0;
   Wrong wrong_;
@@ -403,7 +357,8 @@ class InstructionCheck {
 
 }  // namespace
 
-std::optional<WrongOperand> check_instruction(OperandContext& context, const GenericInstr& instr) {
+std::optional<WrongOperand> check_instruction(const OperandContext& context,
+                                              const GenericInstr& instr) {
   return InstructionCheck(context, instr).run();
 }
 

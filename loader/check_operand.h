@@ -9,19 +9,13 @@
 
 namespace loader {
 
-inline constexpr std::uint32_t kMaxFunctionArity = 255;
-inline constexpr std::uint32_t kXRegisters = 1024;
-inline constexpr std::uint32_t kMaxFrame = 1024;
-inline constexpr std::uint32_t kFloatRegisters = 1024;
-
-/// What an operand may refer to, and what was seen in the function so far.
+/// What an operand may refer to.
 struct OperandContext {
   const BeamFile& beam;
   const GenericCode& code;
   const std::vector<const GenericFunction*>& entries;  // by label; null where no function starts
   const GenericFunction& function;
   std::uint32_t largest_frame;
-  bool has_on_load;
 };
 
 struct WrongOperand {
@@ -31,7 +25,8 @@ struct WrongOperand {
 };
 
 /// What is wrong with `instr`; nothing when it is legal.
-std::optional<WrongOperand> check_instruction(OperandContext& context, const GenericInstr& instr);
+std::optional<WrongOperand> check_instruction(const OperandContext& context,
+                                              const GenericInstr& instr);
 
 /// The operand as messages and the disassembler show it: `x3`, `atom foo`, `label 7`, `literal 2`
 /// ...

@@ -18,8 +18,7 @@ void CodeWriter::catch_tag(std::uint32_t label) {
   words_.push_back(0);
 }
 
-void CodeWriter::function_header(Term module, Term function, Word arity) {
-  op(Op::func_info);
+void CodeWriter::func_info(Term module, Term function, Word arity) {
   infos_.push_back(offset());
   words_.resize(words_.size() + vm::kFuncInfoWords, 0);
   Word* info = words_.data() + infos_.back();

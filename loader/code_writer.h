@@ -34,8 +34,8 @@ class CodeWriter {
   void catch_tag(std::uint32_t label);
   /// `label` stands for this place.
   void define(std::uint32_t label) { labels_[label] = offset(); }
-  /// The instruction func_info and its FuncInfo; the entry word comes next.
-  void function_header(Term module, Term function, Word arity);
+  /// An operand that is a FuncInfo in place; the entry word comes next.
+  void func_info(Term module, Term function, Word arity);
   /// The function written last ends here.
   void end_function() { function_ends_.push_back(offset()); }
 

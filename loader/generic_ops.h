@@ -1,6 +1,10 @@
-// Names, numbers and operand kinds of the generic instructions, from generic_ops.def.
+// Names, numbers and operand kinds of the generic instructions: those that are loaded operand by
+// operand from vm/code/opcodes.def, the others from generic_ops.def.
 #pragma once
 
+#include "vm/code/opcodes.h"
+
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -8,50 +12,38 @@
 
 namespace loader {
 
-/// What an operand of a generic instruction must be. "Source" is a register or a constant.
+/// What an operand of a generic instruction must be: an operand of a loaded one
+/// (vm/code/operand_kinds.def), or what only files have.
 enum class GenericKind : std::uint8_t {
-  NewLabel,         // defines this label
-  Label,            // a label that some instruction defines
-  Fail,             // likewise, or 0
-  FailOrAtom,       // likewise, or the atoms `no_fail`, `resume`
-  Arity,            // 0 .. 255
-  Live,             // 0 .. 1024: number of x registers in use
-  FrameSize,        // 0 .. 1024: number of y registers
-  HeapNeed,         // words, or a list of words, floats and funs
-  Import,           // row of the import table
-  LambdaIndex,      // row of the lambda table
-  FunTag,           // likewise, or the atoms `safe`, `unsafe`
-  Atom,             // any atom
-  RecordId,         // atom, or a literal
-  Src,              // source
-  SizeSrc,          // source or plain number
-  Reg,              // x or y
-  Dst,              // x or y
-  Y,                // y
-  Fr,               // float register
-  FloatSrc,         // float register or source
-  FloatDst,         // float register, x or y
-  Number,           // plain number below 2^31
-  TupleArity,       // plain number up to the largest tuple
-  Element,          // position in a tuple, from 0
-  Line,             // row of the line table
-  StringOffset,     // position in the string table
-  Any,              // anything well-formed
-  ValueLabels,      // list: constant, label, ...
-  ArityLabels,      // list: tuple arity, label, ...
-  Elements,         // list of sources
-  YList,            // list of y
-  KeysAndValues,    // list: source, source, ...
-  Keys,             // list of sources
-  KeysAndDsts,      // list: source, destination, ...
-  FieldsAndValues,  // list: atom, source, ...
-  FieldsAndDsts,    // list: atom, destination, ...
-  Updates,          // list: position in a tuple from 1, source, ...
-  Segments,         // list of six each: type, number, unit, flags, value, size
-  MatchCommands,    // list of bs_match commands
+#define VALUE(kind, ...) kind,
+#define NUMBER(kind, ...) kind,
+#define WORD(kind, ...) kind,
+#define LIST(kind, ...) kind,
+#include "vm/code/operand_kinds.def"
+  kNewLabel,       // defines this label
+  kFailOrAtom,     // label or 0, or the atoms `no_fail`, `resume`
+  kRecordName,     // atom or literal
+  kFloatOrSource,  // float register, or as kSource
+  kFloatOrDest,    // float register, or as kDest
+  kFlagList,       // literal or []: flags of a segment
+  kInteger,        // any integer
+  kLine,           // row of the line table
+  kAny,            // anything well-formed
+  kMatchCommands,  // list of bs_match commands (bit_syntax.h)
+  kSegments,       // list of segments (bit_syntax.h)
 };
 
+constexpr GenericKind generic_kind(vm::OperandKind kind) { return static_cast<GenericKind>(kind); }
+/// Do loaded instructions have such operands too?
+constexpr bool is_loaded_kind(GenericKind kind) { return kind < GenericKind::kNewLabel; }
+constexpr vm::OperandKind loaded_kind(GenericKind kind) {
+  return static_cast<vm::OperandKind>(kind);
+}
+static_assert(static_cast<std::size_t>(GenericKind::kNewLabel) == vm::kOperandKindCount);
+
 enum class GenericOp : std::uint8_t {
+#define FILE_OP(number, name, ...) k_##name = number,
+#include "vm/code/opcodes.def"
 #define GENERIC_OP(number, name, ...) k_##name = number,
 #include "loader/generic_ops.def"
 };
@@ -66,6 +58,11 @@ struct GenericOpInfo {
   std::array<GenericKind, kMaxGenericArity> kinds{};
 
   std::span<const GenericKind> operand_kinds() const { return {kinds.data(), arity}; }
+  /// Position of the first operand of this kind; `arity` if there is none.
+  std::size_t position_of(GenericKind kind) const {
+    return static_cast<std::size_t>(std::ranges::find(operand_kinds(), kind) -
+                                    operand_kinds().begin());
+  }
 };
 
 namespace detail {

@@ -18,35 +18,15 @@ using Tag = Operand::Tag;
 using vm::OperandForm;
 using vm::OperandKind;
 
-/// Names of loaded instructions that are keywords of C++ carry an underscore.
-bool same_name(std::string_view generic, std::string_view loaded) {
-  return generic == loaded ||
-         (loaded.ends_with('_') && generic == loaded.substr(0, loaded.size() - 1));
-}
-
-/// For each generic instruction the loaded one of the same name and number of operands.
-class Counterparts {
- public:
-  Counterparts() {
-    found_.fill(kNone);
-    for (unsigned number = 1; number <= kMaxGenericOp; number++) {
-      const GenericOpInfo& generic = generic_op_info(static_cast<std::uint8_t>(number));
-      if (!generic.accepted) continue;
-      for (std::size_t i = 0; i < vm::kOpCount; i++) {
-        const vm::OpInfo& loaded = vm::kOps[i];
-        if (same_name(generic.name, loaded.name) && loaded.operand_count == generic.arity) {
-          found_[number] = static_cast<std::uint16_t>(i);
-        }
-      }
-    }
+/// For each instruction of files the one that it is loaded as, operand by operand.
+constexpr std::array<std::optional<Op>, kMaxGenericOp + 1> make_counterparts() {
+  std::array<std::optional<Op>, kMaxGenericOp + 1> found;
+  for (std::size_t i = 0; i < vm::kOpCount; i++) {
+    if (vm::kOps[i].number != 0) found[vm::kOps[i].number] = static_cast<Op>(i);
   }
-  bool has(GenericOp op) const { return found_[static_cast<unsigned>(op)] != kNone; }
-  Op of(GenericOp op) const { return static_cast<Op>(found_[static_cast<unsigned>(op)]); }
-
- private:
-  static constexpr std::uint16_t kNone = UINT16_MAX;
-  std::array<std::uint16_t, 256> found_;
-};
+  return found;
+}
+constexpr auto kCounterparts = make_counterparts();
 
 /// Words of a heap that a fun takes without its free variables, which the compiler counts apart.
 constexpr Word kFunWords = sizeof(vm::Fun) / sizeof(Word);
@@ -61,7 +41,8 @@ class Transform {
       c_.instr = &c_.code.instrs[i];
       head_instruction();
     }
-    writer_.function_header(c_.module.name, c_.tables.atoms[function.name], function.arity);
+    writer_.op(Op::func_info);
+    writer_.func_info(c_.module.name, c_.tables.atoms[function.name], function.arity);
     if (const std::optional<Op> own = machine_body(function)) {
       writer_.define(function.entry_label);
       writer_.op(*own);
@@ -114,7 +95,7 @@ class Transform {
   /// tail call of a fun.
   bool ends_with_frame(std::uint32_t i, std::uint32_t end) const {
     return i + 1 < end && c_.code.instrs[i].op == GenericOp::k_deallocate &&
-           c_.code.instrs[i + 1].op == GenericOp::k_return;
+           c_.code.instrs[i + 1].op == GenericOp::k_return_;
   }
 
   std::uint32_t head_label(const GenericFunction& function) const {
@@ -155,7 +136,7 @@ class Transform {
         else if (calls_bif())
           call_bif();
         else
-          write_as(Op::call_ext);
+          c_.write_as(Op::call_ext);
         return {};
       case GenericOp::k_call_ext_last:
         if (const auto arity = applied()) {
@@ -164,7 +145,7 @@ class Transform {
           return {};
         }
         if (!calls_bif()) {
-          write_as(Op::call_ext_last);
+          c_.write_as(Op::call_ext_last);
           return {};
         }
         call_bif();
@@ -179,14 +160,12 @@ class Transform {
           return {};
         }
         if (!calls_bif()) {
-          write_as(Op::call_ext_only);
+          c_.write_as(Op::call_ext_only);
           return {};
         }
         call_bif();
         writer_.op(Op::return_);
         return {};
-      case GenericOp::k_call_fun2:
-        return call_fun2();
       case GenericOp::k_bif0:
       case GenericOp::k_bif1:
       case GenericOp::k_bif2:
@@ -194,16 +173,10 @@ class Transform {
       case GenericOp::k_gc_bif1:
       case GenericOp::k_gc_bif2:
       case GenericOp::k_gc_bif3:
-        return transform_bif(c_);
+        return bif();
       case GenericOp::k_trim:
         writer_.op(Op::trim);
         writer_.word(c_.number_word(c_.operand(0)));
-        return {};
-      case GenericOp::k_catch:
-        catch_or_try(Op::catch_);
-        return {};
-      case GenericOp::k_try:
-        catch_or_try(Op::try_);
         return {};
       case GenericOp::k_select_val:
         transform_select_val(c_);
@@ -220,15 +193,20 @@ class Transform {
     if (!done) {
       VM_TRY(done, transform_records(c_));
     }
-    if (!done) one_to_one();
+    if (!done) c_.write_as(counterpart());
     return {};
   }
 
-  void one_to_one() {
-    Op op = counterpart(c_.instr->op);
-    const vm::OpInfo& info = vm::op_info(op);
-    writer_.op(op);
-    for (unsigned i = 0; i < info.operand_count; i++) c_.write(info.kinds[i], c_.operand(i));
+  LoadResult<void> bif() {
+    VM_TRY(const bool done, transform_bif(c_));
+    if (!done) c_.write_as(counterpart());
+    return {};
+  }
+
+  Op counterpart() const {
+    const std::optional<Op> op = kCounterparts[static_cast<std::size_t>(c_.instr->op)];
+    VM_CHECK(op.has_value(), "the instructions of generic_ops.def are handled by name");
+    return *op;
   }
 
   void module_on_load() {
@@ -245,43 +223,15 @@ class Transform {
   }
   bool calls_bif() const { return c_.tables.imports[c_.operand(1).index()]->bif != nullptr; }
 
-  void write_as(Op op) {
-    const vm::OpInfo& info = vm::op_info(op);
-    writer_.op(op);
-    for (unsigned i = 0; i < info.operand_count; i++) c_.write(info.kinds[i], c_.operand(i));
-  }
-
   /// In the end of a function, too, a BIF is called and returned from: what it sees as its caller,
   /// in a trace or a stack trace, is this function.
-  void call_bif() { write_as(Op::call_light_bif); }
+  void call_bif() { c_.write_as(Op::call_light_bif); }
 
-  LoadResult<void> call_fun2() {
-    writer_.op(Op::call_fun2);
-    call_fun2_operands();
-    return {};
-  }
-  void call_fun2_operands() {
-    const Operand& tag = c_.operand(0);
-    writer_.term(tag.is(Tag::kNumber) ? Term::small(tag.value) : c_.constant(tag));
-    writer_.word(c_.number_word(c_.operand(1)));
-    c_.write_value(c_.operand(2));
-  }
   /// A call of a fun, either kind, in the end of a function with a frame.
   void call_fun_last(const Operand& frame) {
-    if (c_.instr->op == GenericOp::k_call_fun2) {
-      writer_.op(Op::i_call_fun2_last);
-      call_fun2_operands();
-    } else {
-      writer_.op(Op::i_call_fun_last);
-      writer_.word(c_.number_word(c_.operand(0)));
-    }
+    const bool has_tag = c_.instr->op == GenericOp::k_call_fun2;
+    c_.write_as(has_tag ? Op::i_call_fun2_last : Op::i_call_fun_last);
     writer_.word(c_.number_word(frame));
-  }
-
-  void catch_or_try(Op op) {
-    writer_.op(op);
-    c_.write_value(c_.operand(0));
-    writer_.catch_tag(c_.operand(1).index());
   }
 
   LoadResult<void> fmove() {
@@ -308,7 +258,7 @@ class Transform {
     writer_.op(Op::make_fun3);
     writer_.pointer(c_.tables.funs[index]);
     c_.write_value(c_.operand(1));
-    c_.write_list(c_.items(2));
+    c_.write(OperandKind::kSources, c_.operand(2));
   }
 
   TransformContext& c_;
@@ -316,12 +266,6 @@ class Transform {
 };
 
 }  // namespace
-
-Op counterpart(GenericOp op) {
-  static const Counterparts counterparts;
-  VM_CHECK(counterparts.has(op), "each accepted generic instruction has a loaded form");
-  return counterparts.of(op);
-}
 
 Term TransformContext::constant(const Operand& operand) const {
   switch (operand.tag) {
@@ -367,6 +311,13 @@ Word TransformContext::number_word(const Operand& operand) const {
   return words;
 }
 
+void TransformContext::write_as(Op op) {
+  const vm::OpInfo& info = vm::op_info(op);
+  writer.op(op);
+  const unsigned count = std::min<unsigned>(info.operand_count, instr->operand_count);
+  for (unsigned i = 0; i < count; i++) write(info.kinds[i], operand(i));
+}
+
 void TransformContext::write(OperandKind kind, const Operand& operand) {
   switch (vm::kind_info(kind).form) {
     case OperandForm::kValue:
@@ -375,36 +326,30 @@ void TransformContext::write(OperandKind kind, const Operand& operand) {
     case OperandForm::kAddress:
       return write_label(operand);
     case OperandForm::kNumber:
-      return writer.word(number_word(operand));
+      return writer.word(kind == OperandKind::kFlags ? field_flags(operand) : number_word(operand));
     case OperandForm::kFloat:
       return writer.word(operand.index());
     case OperandForm::kTerm:
+      if (kind == OperandKind::kCatch) return writer.catch_tag(operand.index());
       return writer.term(constant(operand));
     case OperandForm::kExport:
       return writer.pointer(tables.imports[operand.index()]);
     case OperandForm::kFun:
       return writer.pointer(tables.funs[operand.index()]);
     case OperandForm::kList:
-      return write_list(code.items_of(operand));
-    case OperandForm::kBif:
+      return write_list(kind, code.items_of(operand));
     case OperandForm::kPointer:
+      return writer.pointer(module.strings.data() + operand.index());
+    case OperandForm::kBif:
     case OperandForm::kHeader:
-      break;  // instructions with these are written by hand
+      break;  // no instruction of files has one
   }
   VM_UNREACHABLE();
 }
 
-void TransformContext::write_list(std::span<const Operand> items) {
+void TransformContext::write_list(OperandKind kind, std::span<const Operand> items) {
   writer.word(items.size());
-  for (const Operand& item : items) {
-    if (item.is(Tag::kNumber)) {
-      writer.word(number_word(item));
-    } else if (item.is(Tag::kLabel)) {
-      write_label(item);
-    } else {
-      write_value(item);
-    }
-  }
+  for (std::size_t i = 0; i < items.size(); i++) write(vm::item_kind(kind, i), items[i]);
 }
 
 vm::Err<LoadErrorPtr> TransformContext::fail(std::string expected, std::string found) const {

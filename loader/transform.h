@@ -2,8 +2,8 @@
 //
 // Most go over one to one, operand by operand, as the kinds of the loaded row say. The others:
 // calls of BIFs and guard BIFs with instructions of their own, choices (select_val in three forms),
-// the sub-languages of bit syntax, catch labels, places in the source, and instructions that only
-// inform the loader. A function that the BIF table implements gets a body of one instruction that
+// the languages within bit syntax, places in the source, and instructions that only inform the
+// loader. A function that the BIF table implements gets a body of one instruction that
 // calls it.
 #pragma once
 

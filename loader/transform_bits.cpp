@@ -1,5 +1,6 @@
 // Bit syntax: flags as the machine has them, pointers to strings, and the two instructions that are
 // loaded as several: bs_match and bs_create_bin.
+#include "loader/bit_syntax.h"
 #include "loader/transform_context.h"
 #include "vm/code/bs_flags.h"
 #include "vm/term/atom_table.h"
@@ -29,11 +30,6 @@ constexpr Word flags_of(bool little, bool is_signed, bool native) {
          (is_signed ? vm::kBsSigned : 0);
 }
 
-Word flags_of_number(const Operand& operand) {
-  auto bits = static_cast<Word>(operand.value);
-  return flags_of((bits & kFileLittle) != 0, (bits & kFileSigned) != 0, (bits & kFileNative) != 0);
-}
-
 /// Flags of the newer instructions are a literal list of atoms, or nil.
 LoadResult<Word> flags_of_list(TransformContext& c, const Operand& operand) {
   bool little = false, is_signed = false, native = false;
@@ -50,56 +46,6 @@ LoadResult<Word> flags_of_list(TransformContext& c, const Operand& operand) {
   }
   if (!list.is_nil()) return c.fail("a list of flags", "another literal");
   return flags_of(little, is_signed, native);
-}
-
-/// Position of the numeric flags among the operands; -1 where there are none.
-int flags_position(GenericOp op) {
-  switch (op) {
-    case GenericOp::k_bs_get_integer2:
-    case GenericOp::k_bs_get_float2:
-    case GenericOp::k_bs_get_binary2:
-      return 5;
-    case GenericOp::k_bs_skip_bits2:
-    case GenericOp::k_bs_init2:
-    case GenericOp::k_bs_init_bits:
-    case GenericOp::k_bs_private_append:
-      return 4;
-    case GenericOp::k_bs_append:
-      return 6;
-    case GenericOp::k_bs_put_integer:
-    case GenericOp::k_bs_put_binary:
-    case GenericOp::k_bs_put_float:
-    case GenericOp::k_bs_get_utf8:
-    case GenericOp::k_bs_get_utf16:
-    case GenericOp::k_bs_get_utf32:
-    case GenericOp::k_bs_skip_utf8:
-    case GenericOp::k_bs_skip_utf16:
-    case GenericOp::k_bs_skip_utf32:
-      return 3;
-    case GenericOp::k_bs_put_utf8:
-    case GenericOp::k_bs_put_utf16:
-    case GenericOp::k_bs_put_utf32:
-      return 1;
-    default:
-      return -1;
-  }
-}
-
-void with_flags(TransformContext& c, int position) {
-  Op op = counterpart(c.instr->op);
-  const vm::OpInfo& info = vm::op_info(op);
-  c.writer.op(op);
-  for (int i = 0; i < info.operand_count; i++) {
-    if (i == position) {
-      c.writer.word(flags_of_number(c.operand(i)));
-    } else {
-      c.write(info.kinds[i], c.operand(i));
-    }
-  }
-}
-
-void write_string(TransformContext& c, const Operand& offset) {
-  c.writer.pointer(c.module.strings.data() + offset.index());
 }
 
 void start_match(TransformContext& c) {
@@ -134,42 +80,56 @@ class MatchWriter {
       : c_(context), source_(context.value_word(context.operand(1))) {}
 
   /// `args` are the operands behind the command's name.
-  LoadResult<void> command(std::string_view name, std::span<const Operand> args) {
+  LoadResult<void> command(MatchCommand command, std::span<const Operand> args) {
     auto number = [&](unsigned i) { return static_cast<Word>(args[i].value); };
     if (context_is_gone_) return c_.fail("a context that stays", "one that is overwritten");
-    if (name == "ensure_at_least") {
-      begin(Op::i_bs_ensure_at_least, Test::kYes);
-      words({number(0), number(1)});
-    } else if (name == "ensure_exactly") {
-      begin(Op::bs_test_tail2, Test::kYes);
-      words({number(0)});
-    } else if (name == "skip") {
-      begin(Op::i_bs_skip, Test::kNo);
-      words({number(0)});
-      matched_ += number(0);
-    } else if (name == "=:=") {
-      Word bits = number(1);
-      Word mask = bits >= vm::kWordBits ? ~Word{0} : (Word{1} << bits) - 1;
-      begin(Op::i_bs_equal, Test::kYes);
-      words({bits, raw_value(c_, args[2]) & mask, matched_});
-      matched_ += bits;
-    } else if (name == "get_tail") {
-      begin(Op::bs_get_tail, Test::kNo);
-      words({destination(args[2]), number(0)});
-    } else {
-      VM_TRY(Word flags, flags_of_list(c_, args[1]));
-      const bool is_integer = name == "integer";
-      begin(is_integer ? Op::i_bs_integer : Op::i_bs_part, Test::kNo);
-      words({number(0)});
-      if (is_integer) words({flags});
-      words({number(2) * number(3), destination(args[4])});
-      matched_ += number(2) * number(3);
+    switch (command) {
+      case MatchCommand::kEnsureAtLeast:
+        begin(Op::i_bs_ensure_at_least, Test::kYes);
+        words({number(0), number(1)});
+        return {};
+      case MatchCommand::kEnsureExactly:
+        begin(Op::bs_test_tail2, Test::kYes);
+        words({number(0)});
+        return {};
+      case MatchCommand::kSkip:
+        begin(Op::i_bs_skip, Test::kNo);
+        words({number(0)});
+        matched_ += number(0);
+        return {};
+      case MatchCommand::kInteger:
+      case MatchCommand::kBinary:
+        return take(command, args);
+      case MatchCommand::kGetTail:
+        begin(Op::bs_get_tail, Test::kNo);
+        words({destination(args[2]), number(0)});
+        return {};
+      case MatchCommand::kEqual: {
+        const Word bits = number(1);
+        const Word mask = bits >= vm::kWordBits ? ~Word{0} : (Word{1} << bits) - 1;
+        begin(Op::i_bs_equal, Test::kYes);
+        words({bits, raw_value(c_, args[2]) & mask, matched_});
+        matched_ += bits;
+        return {};
+      }
     }
-    return {};
+    VM_UNREACHABLE();
   }
 
  private:
   enum class Test { kNo, kYes };
+
+  LoadResult<void> take(MatchCommand command, std::span<const Operand> args) {
+    VM_TRY(Word flags, flags_of_list(c_, args[1]));
+    const bool is_integer = command == MatchCommand::kInteger;
+    const Word bits = static_cast<Word>(args[2].value) * static_cast<Word>(args[3].value);
+    begin(is_integer ? Op::i_bs_integer : Op::i_bs_part, Test::kNo);
+    words({static_cast<Word>(args[0].value)});
+    if (is_integer) words({flags});
+    words({bits, destination(args[4])});
+    matched_ += bits;
+    return {};
+  }
 
   void begin(Op op, Test test) {
     c_.writer.op(op);
@@ -191,20 +151,13 @@ class MatchWriter {
   bool context_is_gone_ = false;  // its register holds what a command has matched
 };
 
-std::size_t command_operands(std::string_view name) {
-  if (name == "ensure_at_least") return 2;
-  if (name == "ensure_exactly" || name == "skip") return 1;
-  return name == "=:=" || name == "get_tail" ? 3 : 5;
-}
-
 LoadResult<void> match(TransformContext& c) {
   auto items = c.items(2);
   MatchWriter writer(c);
   for (std::size_t i = 0; i < items.size();) {
-    std::string_view name = c.atom_name(items[i]);
-    std::size_t count = command_operands(name);
-    VM_TRY_VOID(writer.command(name, items.subspan(i + 1, count)));
-    i += count + 1;
+    const MatchCommandInfo& info = *find_match_command(c.atom_name(items[i]));
+    VM_TRY_VOID(writer.command(info.command, items.subspan(i + 1, info.operand_count)));
+    i += 1 + info.operand_count;
   }
   return {};
 }
@@ -216,8 +169,8 @@ class BinaryWriter {
 
   LoadResult<void> run() {
     const auto items = c_.items(5);
-    for (std::size_t i = 0; i < items.size(); i += kItems)
-      VM_TRY_VOID(add(items.subspan(i, kItems)));
+    for (std::size_t i = 0; i < items.size(); i += kSegmentItems)
+      VM_TRY_VOID(add(items.subspan(i, kSegmentItems)));
     for (std::size_t i = 0; i < segments_.size(); i++) measure(i);
     begin();
     for (std::size_t i = appends() ? 1 : 0; i < segments_.size(); i++) put(i);
@@ -227,7 +180,6 @@ class BinaryWriter {
   }
 
  private:
-  static constexpr std::size_t kItems = 6;  // type, number, unit, flags, value, size
   static constexpr Word kUnknown = ~Word{0};
   // A sum of these does not overflow, and no bitstring has so many.
   static constexpr Word kMostBits = Word{1} << 57;
@@ -244,14 +196,14 @@ class BinaryWriter {
   };
 
   LoadResult<void> add(std::span<const Operand> items) {
-    VM_TRY(Word flags, flags_of_list(c_, items[3]));
-    Segment s{c_.atom_name(items[0]),
-              c_.constant(items[0]),
-              c_.number_word(items[1]),
-              c_.number_word(items[2]),
+    VM_TRY(Word flags, flags_of_list(c_, items[kSegmentFlags]));
+    Segment s{c_.atom_name(items[kSegmentType]),
+              c_.constant(items[kSegmentType]),
+              c_.number_word(items[kSegmentNumber]),
+              c_.number_word(items[kSegmentUnit]),
               flags,
-              &items[4],
-              &items[5],
+              &items[kSegmentValue],
+              &items[kSegmentSize],
               kUnknown};
     const bool first = segments_.empty();
     is_private_ |= first && s.type == "private_append";
@@ -385,24 +337,14 @@ LoadResult<bool> transform_bits(TransformContext& c) {
       VM_TRY_VOID(BinaryWriter(c).run());
       return true;
     }
-    case GenericOp::k_bs_put_string:
-      c.writer.op(Op::bs_put_string);
-      c.writer.word(c.number_word(c.operand(0)));
-      write_string(c, c.operand(1));
-      return true;
-    case GenericOp::k_bs_match_string:
-      c.writer.op(Op::bs_match_string);
-      c.write_label(c.operand(0));
-      c.write_value(c.operand(1));
-      c.writer.word(c.number_word(c.operand(2)));
-      write_string(c, c.operand(3));
-      return true;
     default:
-      break;
+      return false;
   }
-  int position = flags_position(c.instr->op);
-  if (position >= 0) with_flags(c, position);
-  return position >= 0;
+}
+
+Word TransformContext::field_flags(const Operand& operand) {
+  auto bits = static_cast<Word>(operand.value);
+  return flags_of((bits & kFileLittle) != 0, (bits & kFileSigned) != 0, (bits & kFileNative) != 0);
 }
 
 }  // namespace loader

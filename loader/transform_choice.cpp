@@ -68,99 +68,44 @@ void write_comparison(TransformContext& c, const Choice& choice) {
   c.writer.term(choice.value);
 }
 
-enum class Order { kKept, kSwapped };
-
-struct OwnInstruction {
-  GenericOp generic;
+/// The BIF whose instruction a call becomes, and whether with its arguments the other way round.
+struct Operator {
   std::string_view name;
-  Op op;
-  Order sources = Order::kKept;
+  bool is_swapped = false;
 };
-
-/// Guard BIFs of module erlang with an instruction of their own.
-constexpr OwnInstruction kOwnInstructions[] = {
-    {GenericOp::k_bif0, "self", Op::i_self},
-    {GenericOp::k_bif1, "get", Op::i_get},
-    {GenericOp::k_bif1, "hd", Op::i_hd},
-    {GenericOp::k_bif1, "tl", Op::i_tl},
-    {GenericOp::k_bif1, "tuple_size", Op::i_tuple_size},
-    {GenericOp::k_bif2, "element", Op::i_element},
-    {GenericOp::k_bif2, "map_get", Op::i_map_get},
-    {GenericOp::k_bif2, "is_map_key", Op::i_is_map_key},
-    {GenericOp::k_bif2, "<", Op::i_lt},
-    {GenericOp::k_bif2, ">=", Op::i_ge},
-    {GenericOp::k_bif2, ">", Op::i_lt, Order::kSwapped},
-    {GenericOp::k_bif2, "=<", Op::i_ge, Order::kSwapped},
-    {GenericOp::k_bif2, "==", Op::i_eq},
-    {GenericOp::k_bif2, "/=", Op::i_ne},
-    {GenericOp::k_bif2, "=:=", Op::i_eq_exact},
-    {GenericOp::k_bif2, "=/=", Op::i_ne_exact},
-    {GenericOp::k_gc_bif1, "map_size", Op::i_map_size},
-    {GenericOp::k_gc_bif1, "length", Op::i_length},
-    {GenericOp::k_gc_bif1, "-", Op::i_unary_minus},
-    {GenericOp::k_gc_bif1, "bnot", Op::i_bnot},
-    {GenericOp::k_gc_bif2, "+", Op::i_plus},
-    {GenericOp::k_gc_bif2, "-", Op::i_minus},
-    {GenericOp::k_gc_bif2, "*", Op::i_times},
-    {GenericOp::k_gc_bif2, "div", Op::i_int_div},
-    {GenericOp::k_gc_bif2, "rem", Op::i_rem},
-    {GenericOp::k_gc_bif2, "band", Op::i_band},
-    {GenericOp::k_gc_bif2, "bor", Op::i_bor},
-    {GenericOp::k_gc_bif2, "bxor", Op::i_bxor},
-    {GenericOp::k_gc_bif2, "bsl", Op::i_bsl},
-    {GenericOp::k_gc_bif2, "bsr", Op::i_bsr},
-};
-
-/// Which operand of a guard BIF instruction is the import.
-unsigned import_position(GenericOp op) {
-  switch (op) {
-    case GenericOp::k_bif0:
-      return 0;
-    case GenericOp::k_bif1:
-    case GenericOp::k_bif2:
-    case GenericOp::k_bif3:
-      return 1;
-    default:
-      return 2;
-  }
+Operator operator_of(std::string_view name) {
+  if (name == ">") return {"<", true};
+  if (name == "=<") return {">=", true};
+  return {name};
 }
 
-Op table_form(GenericOp op) {
-  switch (op) {
-    case GenericOp::k_bif0:
-      return Op::bif0;
-    case GenericOp::k_bif1:
-      return Op::bif1;
-    case GenericOp::k_bif2:
-      return Op::bif2;
-    case GenericOp::k_bif3:
-      return Op::bif3;
-    case GenericOp::k_gc_bif1:
-      return Op::gc_bif1;
-    case GenericOp::k_gc_bif2:
-      return Op::gc_bif2;
-    default:
-      return Op::gc_bif3;
+/// The instruction that calls of a guard BIF become, or null. `has_live`: the call says how many
+/// registers it keeps.
+const vm::OpInfo* own_instruction(std::string_view name, std::uint32_t arity, bool has_live) {
+  for (const vm::OpInfo& info : vm::kOps) {
+    const auto sources = std::count(info.kinds.begin(), info.kinds.begin() + info.operand_count,
+                                    vm::OperandKind::kSource);
+    const bool fits = has_live || !info.has_operand(vm::OperandKind::kLive);
+    if (info.guard_bif == name && sources == arity && fits) return &info;
   }
+  return nullptr;
 }
 
-/// Writes the operands that the row of `op` has: all but the import, and only those of the fail
-/// label and live count that the row asks for.
-void write_own_instruction(TransformContext& c, const OwnInstruction& own, unsigned import) {
-  const Op op = own.op;
-  const vm::OpInfo& info = vm::op_info(op);
-  const bool has_label = info.has_operand(vm::OperandKind::kFail);
-  const bool has_live = info.has_operand(vm::OperandKind::kLive);
-  c.writer.op(op);
-  if (has_label) c.write_label(c.operand(0));
-  if (has_live) c.writer.word(c.number_word(c.operand(1)));
-  unsigned first = import + 1;
-  if (own.sources == Order::kSwapped) {
-    c.write_value(c.operand(first + 1));
-    c.write_value(c.operand(first));
-    first += 2;
+/// Writes the operands that the row has: not the import, and the fail label and live count only
+/// where it asks for them.
+void write_own_instruction(TransformContext& c, const vm::OpInfo& own, const GenericOpInfo& generic,
+                           bool is_swapped) {
+  c.writer.op(static_cast<Op>(&own - vm::kOps));
+  const auto first_source = static_cast<unsigned>(generic.position_of(GenericKind::kSource));
+  unsigned source = 0;
+  for (unsigned i = 0; i < own.operand_count; i++) {
+    auto from = static_cast<unsigned>(generic.position_of(generic_kind(own.kinds[i])));
+    if (own.kinds[i] == vm::OperandKind::kSource) {
+      from = first_source + (is_swapped ? 1 - source : source);
+      source++;
+    }
+    c.write(own.kinds[i], c.operand(from));
   }
-  for (unsigned i = first; i < c.instr->operand_count; i++) c.write_value(c.operand(i));
 }
 
 }  // namespace
@@ -205,19 +150,21 @@ void write_unary_plus(TransformContext& c) {
   c.write_value(c.operand(4));
 }
 
-LoadResult<void> transform_bif(TransformContext& c) {
-  unsigned position = import_position(c.instr->op);
-  std::uint32_t index = c.operand(position).index();
+LoadResult<bool> transform_bif(TransformContext& c) {
+  const GenericOpInfo& generic = generic_op_info(static_cast<std::uint8_t>(c.instr->op));
+  const auto position = static_cast<unsigned>(generic.position_of(GenericKind::kExport));
+  const bool has_live = generic.position_of(GenericKind::kLive) != generic.arity;
+  const std::uint32_t index = c.operand(position).index();
   const Import& import = c.beam.imports[index];
   if (c.beam.atoms[import.module] == "erlang") {
-    if (c.instr->op == GenericOp::k_gc_bif1 && c.beam.atoms[import.name] == "+") {
+    const auto [name, is_swapped] = operator_of(c.beam.atoms[import.name]);
+    if (name == "+" && import.arity == 1) {
       write_unary_plus(c);
-      return {};
+      return true;
     }
-    for (const OwnInstruction& own : kOwnInstructions) {
-      if (own.generic != c.instr->op || own.name != c.beam.atoms[import.name]) continue;
-      write_own_instruction(c, own, position);
-      return {};
+    if (const vm::OpInfo* own = own_instruction(name, import.arity, has_live); own != nullptr) {
+      write_own_instruction(c, *own, generic, is_swapped);
+      return true;
     }
   }
   if (c.tables.imports[index]->bif == nullptr) {
@@ -225,11 +172,7 @@ LoadResult<void> transform_bif(TransformContext& c) {
                   fmt::format("{}:{}", c.beam.atoms[import.module],
                               c.beam.function_text(import.name, import.arity)));
   }
-  Op op = table_form(c.instr->op);
-  const vm::OpInfo& info = vm::op_info(op);
-  c.writer.op(op);
-  for (unsigned i = 0; i < info.operand_count; i++) c.write(info.kinds[i], c.operand(i));
-  return {};
+  return false;
 }
 
 }  // namespace loader

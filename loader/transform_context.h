@@ -24,14 +24,17 @@ class TransformContext {
   /// Is the operand a constant? Then constant() is its term.
   bool is_constant(const Operand& operand) const { return !operand.is_register(); }
   Term constant(const Operand& operand) const;
-  /// A kSource or kDest word.
+  /// The word of a register or a constant.
   Word value_word(const Operand& operand) const;
-  /// A kUint word: a number, or the words that an allocation list adds up to.
+  /// The word of a number: itself, or the words that an allocation list adds up to.
   Word number_word(const Operand& operand) const;
-  /// Writes an operand as a word of the given kind. Lists are written item by item: numbers raw,
-  /// labels, values.
+  /// Flags of a field as the machine has them (vm/code/bs_flags.h), from the number in the file.
+  static Word field_flags(const Operand& operand);
+  /// Writes the instruction at hand as `op`, whose operands, or the first of them, are the same.
+  void write_as(Op op);
+  /// Writes an operand as one of the given kind.
   void write(vm::OperandKind kind, const Operand& operand);
-  void write_list(std::span<const Operand> items);
+  void write_list(vm::OperandKind kind, std::span<const Operand> items);
   void write_value(const Operand& operand) {
     note_type(operand);
     writer.word(value_word(operand));
@@ -57,14 +60,11 @@ class TransformContext {
   const GenericInstr* instr = nullptr;
 };
 
-/// The loaded instruction of the same name and operands. There must be one: not for instructions
-/// that transform.cpp handles by name.
-Op counterpart(GenericOp op);
-
 /// select_val: three forms, by what the constants are.
 void transform_select_val(TransformContext& context);
-/// bif0 .. bif3 and gc_bif1 .. gc_bif3: own instructions for the frequent ones.
-LoadResult<void> transform_bif(TransformContext& context);
+/// bif0 .. bif3 and gc_bif1 .. gc_bif3: the guard BIFs with an instruction of their own. False for
+/// any other, which goes over one to one.
+LoadResult<bool> transform_bif(TransformContext& context);
 /// Instructions of native records that do not go over one to one. False where the instruction at
 /// hand is none of them.
 LoadResult<bool> transform_records(TransformContext& context);

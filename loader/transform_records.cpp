@@ -30,7 +30,7 @@ class RecordTransform {
     c_.writer.term(id());
     c_.write_value(c_.operand(3));
     c_.writer.word(c_.number_word(c_.operand(4)));
-    c_.write_list(c_.items(5));
+    c_.write(vm::OperandKind::kAtomsAndSources, c_.operand(5));
     return {};
   }
 

@@ -52,7 +52,8 @@ class Printer {
   std::string instruction(const loader::GenericInstr& instr) const {
     const auto& info = loader::generic_op_info(static_cast<std::uint8_t>(instr.op));
     const auto operands = code_.operands_of(instr);
-    if (instr.op == loader::GenericOp::k_label) return fmt::format(" L{}:\n", operands[0].value);
+    if (!operands.empty() && info.kinds[0] == GenericKind::kNewLabel)
+      return fmt::format(" L{}:\n", operands[0].value);
     if (operands.empty()) return fmt::format("    {}\n", info.name);
     std::string text;
     for (std::size_t i = 0; i < operands.size(); ++i) {
@@ -96,16 +97,16 @@ class Printer {
 
   std::string number(const Operand& operand, GenericKind kind) const {
     const std::uint32_t index = operand.index();
-    if (kind == GenericKind::Import) {
+    if (kind == GenericKind::kExport) {
       const loader::Import& import = beam_.imports[index];
       return fmt::format("{}:{}/{}", atom_as_written(beam_.atoms[import.module]),
                          atom_as_written(beam_.atoms[import.name]), import.arity);
     }
-    if (kind == GenericKind::LambdaIndex) {
+    if (kind == GenericKind::kFun) {
       const loader::Lambda& lambda = beam_.lambdas[index];
       return fmt::format("fun {}/{}", atom_as_written(beam_.atoms[lambda.name]), lambda.arity);
     }
-    if (kind == GenericKind::Line && index < beam_.lines.lines.size()) {
+    if (kind == GenericKind::kLine && index < beam_.lines.lines.size()) {
       const loader::SourceLine& line = beam_.lines.lines[index];
       if (line.line == 0) return "unknown";
       return fmt::format("{}:{}", beam_.lines.files[line.file], line.line);
@@ -124,7 +125,7 @@ class Printer {
     std::string text = "{";
     for (const Operand& item : code_.items_of(list)) {
       if (text.size() > 1) text += ", ";
-      text += operand(item, GenericKind::Any);
+      text += operand(item, GenericKind::kAny);
     }
     return text + "}";
   }

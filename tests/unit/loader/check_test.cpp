@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 
 namespace {
 
@@ -261,6 +262,42 @@ TEST(Check, RefusesRegistersOutOfRange) {
             }),
             "small.beam: module small, function sum/1, offset 0xf8: get_list, operand 3: expected "
             "y register below 1, found y1");
+}
+
+using Place = std::pair<loader::GenericOp, std::size_t>;  // instruction, operand
+
+/// Tries numbers out of range in each place of a file that `seen` does not have yet.
+void damage_numbers(const fs::path& path, std::set<Place>& seen, std::set<vm::OperandKind>& kinds) {
+  const auto bytes = read_file(path);
+  auto beam = loader::read_beam_file(bytes);
+  auto code = loader::decode(**beam);
+  for (const auto& instr : code->instrs) {
+    const auto& info = loader::generic_op_info(static_cast<Byte>(instr.op));
+    for (std::size_t i = 0; i < info.arity; i++) {
+      if (!loader::is_loaded_kind(info.kinds[i])) continue;
+      const vm::OperandKind kind = loader::loaded_kind(info.kinds[i]);
+      const auto& [least, most] = std::pair(vm::kind_info(kind).least, vm::kind_info(kind).most);
+      if (vm::kind_info(kind).form != vm::OperandForm::kNumber) continue;
+      if (!seen.emplace(instr.op, i).second) continue;
+      kinds.insert(kind);
+      for (std::int64_t wrong : {least - 1, most + 1}) {
+        auto damaged = *code;
+        damaged.operands[instr.first_operand + i] = {loader::Operand::Tag::kNumber, 0, wrong};
+        EXPECT_FALSE(loader::check(**beam, damaged).ok())
+            << info.name << ", operand " << i + 1 << ": " << wrong;
+      }
+    }
+  }
+}
+
+TEST(Check, RefusesNumbersOutOfRange) {
+  std::set<Place> seen;
+  std::set<vm::OperandKind> kinds;
+  for (const fs::path& path : test_support::beams_below("tests/fixtures/beam")) {
+    if (!is_to_be_refused(path)) damage_numbers(path, seen, kinds);
+  }
+  // All but those that no instruction of files has.
+  EXPECT_EQ(kinds.size(), 14u);
 }
 
 TEST(Check, RefusesJumpsIntoOtherFunctions) {

@@ -67,7 +67,7 @@ class LoaderTest : public testing::Test {
                      instr.op == loader::GenericOp::k_call_ext_last ||
                      instr.op == loader::GenericOp::k_call_ext_only;
       for (std::size_t i = 0; i < kinds.size() && !is_call; i++) {
-        if (kinds[i] == loader::GenericKind::Import)
+        if (kinds[i] == loader::GenericKind::kExport)
           define(**beam, (*beam)->imports[code->operands_of(instr)[i].index()]);
       }
     }
