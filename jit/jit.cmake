@@ -11,7 +11,7 @@ target_link_libraries(jit PUBLIC LLVM)
 set(definitions ${CMAKE_BINARY_DIR}/jit/definitions.bc)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/jit)
 add_custom_command(OUTPUT ${definitions}
-  COMMAND ${CMAKE_CXX_COMPILER} ${SONDE_TARGET_FLAGS} -std=c++20 -O2 ${no_unwinding} -fno-strict-aliasing -mno-implicit-float
+  COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${CMAKE_CXX_COMPILER} ${SONDE_TARGET_FLAGS} -std=c++20 -O2 ${no_unwinding} -fno-strict-aliasing -mno-implicit-float
           -fno-stack-protector -fno-jump-tables -fno-vectorize -fno-slp-vectorize
           # Everything inline, also what is rare; the loops of counted lists unrolled.
           -mllvm -inline-threshold=5000 -mllvm -inlinecold-threshold=5000
