@@ -1,7 +1,8 @@
-// OpaquePtr<T>: owns an object of a type that is incomplete where the pointer is declared. With it
-// a lower folder keeps what belongs to a folder above, by name, without knowing what it is; the
-// folder above gets it back as what it is, without a cast. It is a std::unique_ptr that remembers
-// how to destroy its object from the place where it was set. Threads: as a pointer.
+// OpaquePtr<T>: owns an object of a type that is incomplete where the pointer is declared. A lower
+// folder uses it to own an object of a higher folder whose type it only declares; the higher folder
+// accesses the object with its type and without a cast. It is a std::unique_ptr whose deleter is
+// set together with the object, where the type is complete.
+// Threads: like any pointer, for one thread at a time.
 #pragma once
 
 #include <cstddef>
