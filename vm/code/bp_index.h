@@ -1,7 +1,9 @@
-// BpIndex: which of the two generations of breakpoints running code uses (B3). A change prepares
-// the other one and flips the index once for all functions it touches (F13). Threads: read by any,
-// without a barrier: thread progress before and after the flip does the ordering (B4). Flipped by
-// the holder of the code modification permission.
+// BpIndex: the index of the active one of the two generations of breakpoints. Running code uses the
+// active generation. A change prepares the other one, the staging generation, and makes it active
+// with one store for all functions that it changes.
+// Threads: any thread reads the index, without a barrier, because thread progress before and after
+// the commit does the ordering. The holder of the code modification permission commits.
+// Contract: B3, B4, F13.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -12,6 +14,7 @@ class BpIndex {
  public:
   unsigned active() const { return active_.load(kRelaxed); }  // relaxed: see above
   unsigned staging() const { return active() ^ 1; }
+  /// Makes the staging generation the active one. The caller waits for thread progress afterwards.
   void commit() { active_.store(staging(), kRelaxed); }  // relaxed: see above
 
  private:

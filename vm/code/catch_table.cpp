@@ -1,4 +1,4 @@
-// Blocks are made when their first number is given out.
+// A block is allocated when the first number in it is assigned.
 #include "vm/code/catch_table.h"
 
 namespace vm {
@@ -10,7 +10,7 @@ Word CatchTable::add(CodeAddress address) {
     number = free_.back();
     free_.pop_back();
   } else {
-    VM_CHECK(next_ < kBlocks * kBlockSize, "16 million try and catch are more code than memory");
+    VM_CHECK(next_ < kBlocks * kBlockSize, "memory does not hold code with 16 million catch tags");
     next_++;
   }
   Atomic<Block*>& place = blocks_[number / kBlockSize];

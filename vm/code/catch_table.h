@@ -1,8 +1,10 @@
-// CatchTable: where an exception continues. The catch tag that `catch` and `try` leave on a stack
-// is a number of this table (an address would look like a return address to whoever walks the
-// stack). Invariants: a number leads to its address from add() to release(); release() only once no
-// stack holds the tag. Threads: target() by any, without a lock: blocks of addresses are published
-// once and never moved.
+// CatchTable: maps catch tags to code addresses. `catch` and `try` store a catch tag on the stack,
+// a number of this table. An address there would look like a return address to code that walks the
+// stack.
+// Invariants: a number keeps its address from add() to release(). A number is released only when no
+// stack contains its tag.
+// Threads: any thread calls target() without a lock, because blocks of addresses are published once
+// and never move. add() and release() take kCatchTable.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -20,11 +22,14 @@ class CatchTable {
   CatchTable(const CatchTable&) = delete;
   CatchTable& operator=(const CatchTable&) = delete;
 
-  /// A number for the handler at `address`.
+  /// Returns a number for the exception handler at `address`.
   Word add(CodeAddress address) VM_EXCLUDES(mutex_);
+  /// Frees a number for reuse.
   void release(Word number) VM_EXCLUDES(mutex_);
+  /// Returns the address of a number.
   CodeAddress target(Word number) const {
-    // acquire: pairs with add(); relaxed below: the tag came to us after its address was written
+    // acquire: pairs with add(). relaxed below: a process has the tag only after the address was
+    // written.
     return blocks_[number / kBlockSize].load(kAcquire)->addresses[number % kBlockSize].load(
         kRelaxed);
   }

@@ -1,10 +1,11 @@
-// CodeModPermission: the right to change code or breakpoints, one holder at a time in the whole
-// machine. The right is a value: what needs it asks for a `const CodeModPermission&`, and giving it
-// up is the value's destructor. A process that cannot have it at once waits in a queue, off the run
-// queues, and is handed it (no barging: first come, first served); no thread ever blocks for it. In
-// an Operation:
-//     CodeModPermission permission = co_await code_modification_permission(p);   //
-//     vm/proc/code_permission.h
+// CodeModPermission: the right to change code or breakpoints. A machine has at most one holder at a
+// time. The right is a value: a function that needs it takes a `const CodeModPermission&`, and the
+// destructor of the value passes the right on. A process that cannot get it at once is suspended in
+// a queue, in order of arrival; no thread ever blocks for it. In an Operation
+// (vm/proc/code_permission.h):
+//
+//     CodeModPermission permission = co_await code_modification_permission(p);
+//
 // Threads: any.
 #pragma once
 
@@ -18,12 +19,13 @@ namespace vm {
 struct Vm;
 class CodeModPermissionQueue;
 
+/// The right, held by the owner of the value.
 class [[nodiscard]] CodeModPermission {
  public:
   CodeModPermission(CodeModPermission&& other) noexcept
       : queue_(std::exchange(other.queue_, nullptr)) {}
   CodeModPermission& operator=(CodeModPermission&&) = delete;
-  /// Passes the right to the process that has waited longest.
+  /// Passes the right to the process that has waited longest, if there is one.
   ~CodeModPermission();
 
  private:
@@ -32,29 +34,33 @@ class [[nodiscard]] CodeModPermission {
   CodeModPermissionQueue* queue_;
 };
 
+/// The state of the right, and the processes that wait for it. Ownership: the Vm.
 class CodeModPermissionQueue {
  public:
   explicit CodeModPermissionQueue(Vm& vm) : vm_(vm) {}
   CodeModPermissionQueue(const CodeModPermissionQueue&) = delete;
 
-  /// One process's place in the queue; lives in its Operation.
+  /// An entry of the queue for one process. It is part of the process's Operation.
   struct Waiter {
     Term pid;
-    Word wait = 0;  // number of the operation's wait
+    Word wait = 0;  // the number of the operation's wait
     Waiter* next = nullptr;
     bool is_queued = false;
-    bool is_granted = false;  // handed over, not yet picked up
+    bool is_granted = false;  // granted, but not picked up yet
   };
 
-  /// The right, where nobody has it (before processes run: always).
+  /// Takes the right if it is free, and returns true if it was. Always succeeds before processes
+  /// run.
   bool try_take() VM_EXCLUDES(mutex_);
-  /// As a value, after try_take() or grant.
+  /// Makes the value of a right that was taken or granted.
   CodeModPermission make_right() { return CodeModPermission(*this); }
-  /// Takes it or gets in line: true if it was free.
+  /// Takes the right and returns true if it is free; otherwise adds `waiter` to the queue.
   bool take_or_queue(Waiter& waiter) VM_EXCLUDES(mutex_);
-  /// The waiter picks up what it was handed; false if it was not (woken for another reason).
+  /// Called when the waiting process runs again. Returns true if the right was granted to it; false
+  /// if it was woken for another reason.
   bool pick_up(Waiter& waiter) VM_EXCLUDES(mutex_);
-  /// The waiter ends while it waits: out of line, or what it was handed goes on.
+  /// Called when the waiting process ends. Removes it from the queue; if the right was granted to
+  /// it already, passes the right on.
   void cancel(Waiter& waiter) VM_EXCLUDES(mutex_);
   bool is_held() const VM_EXCLUDES(mutex_);
 

@@ -1,6 +1,8 @@
-// CodeStageObserver: who wants to know of code before anybody can run it. Tracing arms new code for
-// its on_load patterns here, so that settings are active from the first instruction (Z1, Z2).
+// CodeStageObserver: receives notifications about code before any process can run it, and before it
+// is freed. Tracing implements it: it sets the breakpoints of its on_load patterns in new code, so
+// that they are active from the first instruction on.
 // Threads: called by the holder of the code modification permission.
+// Contract: Z1, Z2.
 #pragma once
 
 #include "vm/code/module.h"
@@ -14,14 +16,14 @@ class CodeModPermission;
 class CodeStageObserver {
  public:
   virtual ~CodeStageObserver() = default;
-  /// `module` is staged; the commit follows.
+  /// `module` was staged and will be committed.
   virtual void on_staged(const CodeModPermission& permission, Module& module) = 0;
-  /// `module` is staged to become current, and processes may run it already: it has waited for its
-  /// on_load function. What is answered is to be called after thread progress and before the
+  /// `module`, which waited for its on_load function, was staged to become current. Processes may
+  /// already run it. The caller calls the returned function after thread progress and before the
   /// commit.
   virtual std::function<void()> on_waiting_staged(const CodeModPermission& permission,
                                                   Module& module) = 0;
-  /// `module` was purged and nobody can reach it any more; it is freed next.
+  /// `module` was purged, no process can reach it any more, and it will be freed next.
   virtual void on_purged(const CodeModPermission& permission, Module& module) = 0;
 };
 

@@ -1,8 +1,10 @@
-// Export: one function as seen from other modules, `m:f/a`, whether it exists or not. Created on
-// first mention, lives for ever. It has a FuncInfo and an entry word of its own: where an address
-// leads when the function does not exist (error_handler), is a BIF without a module, or has a
-// global breakpoint (F3, B1). Threads: addresses of the staging generation are written under the
-// code modification permission.
+// Export: a function `m:f/a` as seen from other modules, whether it exists or not. It is created
+// when it is first referred to, and never freed. It has a FuncInfo and an entry word of its own,
+// the stub. Callers are directed to the stub if the function does not exist (error_handler), is a
+// BIF without a module, or has a global breakpoint.
+// Threads: any thread reads. The holder of the code modification permission writes addresses of the
+// staging generation.
+// Contract: B1, F3.
 #pragma once
 
 #include "vm/code/code_index.h"
@@ -12,9 +14,9 @@ namespace vm {
 
 class Process;
 
-/// A built-in function: arguments in `args` (arity of the export), answers a term, or none() after
-/// raising, trapping or starting an operation (Process says which). Runs with the process's
-/// registers saved; may build with HeapBuilder, never collects.
+/// A built-in function. `args` holds as many arguments as the arity of the export. Returns a term,
+/// or none() after it raised, trapped or started an operation (Process::outcome says which). Runs
+/// with the registers of the process saved. May build with HeapBuilder; never collects.
 using BifFn = Term (*)(Process& p, const Term* args);
 
 struct Export {
@@ -22,21 +24,22 @@ struct Export {
   FuncInfo info;
   Word stub[3] = {};  // handler (call_error_handler, call_bif fn arity, i_export_jump)
 
-  // Where callers go; the last one those that keep their calls, null until anybody does.
+  // The addresses to which callers go, per generation. The last one is for processes that save
+  // their calls; it is null until a process does.
   Atomic<CodeAddress> addresses[kCodeGenerations + 1];
-  Atomic<CodeAddress> targets[kCodeGenerations];  // where the function is; see target()
+  Atomic<CodeAddress> targets[kCodeGenerations];  // the addresses of the function; see target()
   bool through_stub = false;    // a global breakpoint is set; the permission's holder's
   BifFn bif = nullptr;          // set for functions of the BIF table; constant after start
   std::uint32_t bif_flags = 0;  // BifFlag, bif/bifs.def
   bool exported_by_table = false;
-  const std::uint32_t number;  // exports that were mentioned before it
+  const std::uint32_t number;  // the number of exports created before this one
   // What call_light_bif calls, past the entry word: `bif`, or what looks whether there is a
   // breakpoint, see ExportTable::lead_light_calls().
   Atomic<BifFn> light_bif{nullptr};
 
   Export(Term module, Term function, Word arity, std::uint32_t place = 0)
       : info{module, function, arity}, number(place) {}
-  /// Of a process: Process::call_index.
+  /// The address that a call enters. `call_index` is Process::call_index.
   CodeAddress address(unsigned call_index) const {
     // relaxed: published by CodeIndex::commit(); the process took its index with acquire. The last
     // one was written before the process got that index, see ExportTable::save_calls().

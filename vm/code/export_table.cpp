@@ -1,4 +1,4 @@
-// Open addressing with linear probing, at most half full.
+// A hash table with open addressing and linear probing, at most half full.
 #include "vm/code/export_table.h"
 
 namespace vm {
@@ -8,7 +8,8 @@ namespace {
 constexpr Word kFirstSlots = 4096;
 
 Word hash(const Mfa& mfa) {
-  // Atoms are numbered in order: spread them (the constants are odd, of about half their bits set).
+  // Atom indices are consecutive numbers. Multiply them by odd constants with about half of the
+  // bits set, to spread them.
   Word h = mfa.module.bits() * 0x9E3779B97F4A7C15u ^ mfa.function.bits() * 0xC2B2AE3D27D4EB4Fu;
   h = (h ^ mfa.arity) * 0x9E3779B97F4A7C15u;
   return h ^ h >> 29;

@@ -1,9 +1,10 @@
-// ExportTable: Mfa to Export. An Export is made on first mention and lives as long as the table.
-// Reading takes no lock: a table of slots is published with one store, is only ever filled, and is
-// replaced by a larger copy when it is half full; replaced tables stay until the end (together they
-// are smaller than the last one). Invariants: an Mfa has one Export; a slot once filled never
-// changes. Threads: get_or_create() and find() by any. Addresses of exports are the code index's
-// matter, see module_table.h.
+// ExportTable: maps an Mfa to its Export. An Export lives as long as the table. Reading takes no
+// lock: a table of slots is published with one store, slots are only ever filled, and a table that
+// is half full is replaced by a larger copy. Replaced tables are kept, because readers may use
+// them; together they are smaller than the current one.
+// Invariants: an Mfa has one Export; a filled slot never changes.
+// Threads: any thread calls get_or_create() and find(). module_table.h says how the addresses in
+// exports change.
 #pragma once
 
 #include "vm/base/mutex.h"
@@ -16,7 +17,7 @@
 
 namespace vm {
 
-/// What the words of export stubs are; from the CodeBackend, constant after start.
+/// The handlers of export stubs. The engine provides them; constant after start-up.
 struct ExportHandlers {
   OpHandler call_error_handler = nullptr;
   OpHandler call_bif = nullptr;
@@ -40,15 +41,14 @@ class ExportTable {
   ExportTable(const ExportTable&) = delete;
   ExportTable& operator=(const ExportTable&) = delete;
 
-  /// Says what stubs are made of, those that exist already too. Before the first process runs.
+  /// Sets the handlers of all stubs, existing ones included. Called before the first process runs.
   void set_handlers(ExportHandlers handlers) VM_EXCLUDES(mutex_);
 
-  /// The export of this function; made, leading to its stub, when it is mentioned for the first
-  /// time.
+  /// Returns the export of this function. A new export directs callers to its stub.
   Export& get_or_create(Term module, Term function, Word arity) VM_EXCLUDES(mutex_);
-  /// The same, or null where it was never mentioned.
+  /// Returns the export of this function, or null if it does not exist.
   Export* find(Term module, Term function, Word arity) const;
-  /// Makes the function a BIF: its stub calls `function`. Before the first process runs.
+  /// Makes the function a BIF: its stub calls `function`. Called before the first process runs.
   Export& define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags) VM_EXCLUDES(mutex_);
   /// From here on calls by kSavingCalls lead to i_save_call, also those of exports to come.
   void save_calls() VM_EXCLUDES(mutex_);
@@ -57,14 +57,14 @@ class ExportTable {
   /// modification permission, once a function of that name has got its breakpoint or lost it;
   /// schedulers follow after thread progress. Nothing, where `mfa` names no BIF.
   void lead_light_calls(const Mfa& mfa, unsigned code_index) VM_EXCLUDES(mutex_);
-  /// Calls `f(Export&)` for all exports of this moment, under the lock.
+  /// Calls `f(Export&)` for all present exports, with the lock held.
   template <class F>
   void for_each(F f) VM_EXCLUDES(mutex_) {
     MutexLock lock(mutex_);
     for (Export& e : exports_) f(e);
   }
-  /// The same for `count` of them from number `first` on, in the order in which they were made:
-  /// none is passed over by who calls it again and again. False when these were the last ones.
+  /// Like for_each(), for `count` exports from number `first` on, in the order of creation, so that
+  /// a caller can walk all exports in several calls. Returns false after the last one.
   template <class F>
   bool for_some(std::size_t first, std::size_t count, F f) VM_EXCLUDES(mutex_) {
     MutexLock lock(mutex_);

@@ -1,4 +1,4 @@
-// What a fun term points to, in terms that the lower folders know.
+// Implements fun_identity() of vm/term for the fun entries and exports of this folder.
 #include "vm/term/fun_identity.h"
 
 #include "vm/code/fun_table.h"
@@ -6,9 +6,9 @@
 namespace vm {
 
 Term function_of(const FunEntry& entry) {
-  // acquire: pairs with ModuleTable::commit(); the FuncInfo in front of the code is complete. It
-  // stays until this thread reports progress, since a purge waits for that after it took the
-  // address away.
+  // acquire: pairs with ModuleTable::commit(), so that the FuncInfo before the code is complete.
+  // The code stays valid until this thread reports progress, because a purge waits for thread
+  // progress after it has cleared the address.
   const CodeAddress address = entry.address.load(kAcquire);
   return address == nullptr ? Term::none() : FuncInfo::of_entry(address).function;
 }

@@ -1,5 +1,6 @@
-// What funs in external terms point to: entries of the export and fun tables, made when there are
-// none (the module may be loaded later). Threads: any.
+// CodeFunResolver: finds the entries of the export and fun tables for funs in external terms, and
+// adds missing ones, because a module may be loaded later.
+// Threads: any.
 #pragma once
 
 #include "vm/code/export_table.h"

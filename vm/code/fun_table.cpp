@@ -1,4 +1,4 @@
-// A map by module, digest and index.
+// The fun table is a map with the key module, digest and index.
 #include "vm/code/fun_table.h"
 
 #include <cstring>

@@ -1,6 +1,7 @@
-// FunTable: the FunEntry of each lambda of each module version. Terms point to entries, so they
-// live as long as the table. Two versions of a module with the same digest share their entries:
-// funs made by the one work in the other. Threads: any, under the lock.
+// FunTable: the FunEntry of each lambda of each module version. Terms point to entries, so entries
+// live as long as the table. Two versions of a module with the same digest share their entries, so
+// that a fun made by one version works in the other.
+// Threads: any; the table takes kFunTable.
 #pragma once
 
 #include "vm/base/mutex.h"
@@ -15,7 +16,8 @@ namespace vm {
 
 using ModuleDigest = std::array<Byte, 16>;
 
-/// What identifies a lambda, and what is told of it. `arity` counts the free variables.
+/// The key of a lambda (module, digest, index) and its properties. `arity` includes the free
+/// variables.
 struct Lambda {
   Term module;
   ModuleDigest digest;
@@ -23,18 +25,17 @@ struct Lambda {
   Word old_uniq;
   Word arity;
   Word num_free;
-  Term function;  // none() where only the module's file knows it (external terms)
+  Term function;  // none() if it is not known, as in external terms
 };
 
-/// The name of the lifted function, from the code that the entry leads to: none() while there is
-/// none. FunEntry::function says only who mentioned the lambda first, and never changes. By an
-/// awake participant of thread progress.
+/// Returns the name of the lambda-lifted function, read from the entry's code, or none() if the
+/// code is not loaded. FunEntry::function is only the name given when the entry was added, and
+/// never changes. Called by an awake participant of thread progress.
 Term function_of(const FunEntry& entry);
 
 class FunTable {
  public:
-  /// The entry of this lambda; made, with no address, on first mention (by a loader or an external
-  /// term).
+  /// Returns the entry of a lambda, and adds it without an address if it does not exist.
   FunEntry& get_or_create(const Lambda& lambda) VM_EXCLUDES(mutex_);
 
  private:

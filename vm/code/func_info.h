@@ -1,13 +1,15 @@
-// FuncInfo: the header in front of each function's code, and of each export's own word. It is the
-// one thing breakpoints, tiers and stack traces need to know of a function. In a module's code a
-// function lies like this: the word of the instruction func_info, the FuncInfo, then the code,
-// whose first word is the *entry word*. All calls go through that word. Invariants: `original` is
-// the one place that says what the function runs when nobody traces it: the interpreter's handler,
-// a tier's counter, or compiled code. The entry word is the same, except while a breakpoint is set.
-// `breakpoint` is null or valid until thread progress after it was taken out (B4). Threads:
-// breakpoints are set and removed by the holder of the code modification permission, tiers switched
-// by the compiler, at the same time: set_entry(), restore_entry() and switch_original() are what
-// they do it with. Read by all.
+// FuncInfo: the header before the code of each function, and before the stub of each export.
+// Breakpoints, tiers and stack traces need to know nothing else about a function. In a module's
+// code a function consists of the word of its func_info instruction, the FuncInfo, and the code,
+// whose first word is the *entry word*. All calls go through the entry word.
+// Invariants: `original` is the handler that runs the function when it is not traced: the
+// interpreter's handler, a tier's counting handler, or compiled code. The entry word equals it,
+// except while a breakpoint is set. `breakpoint` is null or valid; after its removal it stays valid
+// until thread progress.
+// Threads: any thread reads. The holder of the code modification permission sets and removes
+// breakpoints, and at the same time the compiler may switch tiers; set_entry(), restore_entry() and
+// switch_original() are safe against each other.
+// Contract: B1, B4, B9.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -22,11 +24,10 @@ struct FuncInfo {
   Term module;
   Term function;
   Word arity;
-  Atomic<Word> counter{0};                 // calls seen by the tiers; relaxed, advisory
-  Word interpreted = 0;                    // the interpreter's handler of the first instruction;
-                                           // constant once the code is loaded
-  Atomic<Word> original{0};                // entry word without breakpoint (a OpHandler)
-  Atomic<GenericBp*> breakpoint{nullptr};  // B1: right before the code
+  Atomic<Word> counter{0};  // calls counted for tiering; relaxed: approximate
+  Word interpreted = 0;  // interpreter's handler of the first instruction; constant after loading
+  Atomic<Word> original{0};                // the entry word without a breakpoint (an OpHandler)
+  Atomic<GenericBp*> breakpoint{nullptr};  // directly before the code (B1)
 
   CodeAddress entry() const { return reinterpret_cast<const Word*>(this + 1); }
   Word* entry_word() { return reinterpret_cast<Word*>(this + 1); }
@@ -35,46 +36,49 @@ struct FuncInfo {
   }
   /// Stores a handler in the entry word: one aligned store (B9).
   void set_entry(OpHandler handler) {
-    // release: what the handler will read (breakpoint, original) was written before; pairs with the
-    // dependent load of it.
+    // release: the data that the handler reads (breakpoint, original) was written before. Pairs
+    // with the dependent load of the handler.
     store_shared(*entry_word(), reinterpret_cast<Word>(handler), kRelease);
   }
-  /// Takes a breakpoint's handler out of the entry word again. By the holder of the permission.
+  /// Replaces a breakpoint's handler in the entry word by `original`. Called by the holder of the
+  /// permission.
   void restore_entry() {
-    // seq_cst, here and in switch_original(): each side writes its own place and then looks at the
-    // other's (we: entry word, original; a tier: original, entry word), so one of the two sees what
-    // the other did, and the entry word ends as the newest original.
+    // seq_cst, here and in switch_original(): each side writes one word and then reads the other
+    // (we write the entry word and read `original`, a tier writes `original` and reads the entry
+    // word). So at least one side sees the store of the other, and the entry word ends as the
+    // newest original.
     Word handler;
     do {
       handler = original.load(kSeqCst);
       store_shared(*entry_word(), handler, kSeqCst);
     } while (original.load(kSeqCst) != handler);
   }
-  /// Another tier takes over from `from`, which is the original: at once, or when the breakpoint is
-  /// hit or goes that stands in the entry word now. What `to` leads to was written before. One
-  /// tier switch of a function at a time; any thread.
+  /// Switches the function from the handler `from`, the present original, to `to`, the handler of
+  /// another tier, whose code was written before. While a breakpoint is set, its hits continue with
+  /// `to`, and `to` becomes the entry word when it is removed. Any thread, but only one switch of a
+  /// function at a time.
   void switch_original(OpHandler from, OpHandler to) {
     original.store(reinterpret_cast<Word>(to), kSeqCst);  // see restore_entry()
     Word expected = reinterpret_cast<Word>(from);
     replace_shared(*entry_word(), expected, reinterpret_cast<Word>(to), kSeqCst);
   }
-  /// The same where breakpoints are set in what the entry word leads to, and not in the word:
-  /// from now on calls run `entry`, and who comes from a breakpoint goes on with `behind`. The
-  /// caller keeps breakpoints from being set meanwhile.
+  /// Like switch_original(), if breakpoints are set in the native code that the entry word refers
+  /// to and not in the entry word (sleds): calls run `entry`, and hits of a breakpoint continue
+  /// with `behind`. The caller prevents breakpoints from being set at the same time.
   void switch_entry(OpHandler entry, OpHandler behind) {
-    // release: what it leads to was written before; pairs with original_handler()
+    // release: the code of the handler was written before. Pairs with original_handler().
     original.store(reinterpret_cast<Word>(behind), kRelease);
     set_entry(entry);
   }
   OpHandler original_handler() const {
-    // acquire: pairs with switch_original(), which published what the handler leads to
+    // acquire: pairs with switch_original(), so that the code of the handler is visible.
     return reinterpret_cast<OpHandler>(original.load(kAcquire));
   }
 };
 inline constexpr Word kFuncInfoWords = sizeof(FuncInfo) / sizeof(Word);
 static_assert(kFuncInfoWords == 7, "the code follows its FuncInfo without a gap");
 
-/// Module, function, arity as plain values.
+/// A module, function and arity.
 struct Mfa {
   Term module;
   Term function;

@@ -1,7 +1,7 @@
-// MachineWords: code words that belong to no module, one of each: where a process's first frame
-// returns to, where an uncaught exception continues, the return addresses of frames that tracing
-// pushes. Their addresses identify them on a stack. Threads: filled by the engine's constructor,
-// constant afterwards.
+// MachineWords: code words that belong to no module: the return address of a process's first frame,
+// the code that ends a process after an uncaught exception, the return addresses of the frames that
+// tracing pushes. Their addresses identify them on a stack.
+// Threads: the engine's constructor fills them; constant afterwards.
 #pragma once
 
 #include "vm/code/machine.h"
@@ -9,10 +9,10 @@
 namespace vm {
 
 struct MachineWords {
-  Word leave = 0;              // back to the scheduler; all registers have been saved
+  Word leave = 0;              // returns to the scheduler; all registers are saved
   Word normal_exit = 0;        // i_normal_exit
   Word continue_exit = 0;      // i_continue_exit
-  Word resume_operation = 0;   // i_resume_operation; the stack's first word is where to return to
+  Word resume_operation = 0;   // i_resume_operation; the top of the stack is its return address
   Word hibernate_wake = 0;     // i_hibernate_wake
   Word return_trace = 0;       // i_return_trace
   Word exception_trace = 0;    // i_exception_trace

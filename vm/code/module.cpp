@@ -1,4 +1,4 @@
-// Looking up places in a module's code.
+// Look-ups in the code of a module.
 #include "vm/code/module.h"
 
 #include <algorithm>
@@ -7,8 +7,7 @@ namespace vm {
 
 FuncInfo* Module::function_at(CodeAddress address) const {
   if (!contains(address)) return nullptr;
-  // A FuncInfo lies behind the word of its func_info instruction, which belongs to the function as
-  // well.
+  // A function starts with the word of its func_info instruction, which precedes the FuncInfo.
   auto after = std::upper_bound(functions.begin(), functions.end(), address,
                                 [](CodeAddress a, const FuncInfo* info) {
                                   return a < reinterpret_cast<CodeAddress>(info) - 1;
@@ -24,7 +23,7 @@ const LineEntry* Module::line_at(CodeAddress address) const {
                                 [](std::uint32_t o, const LineEntry& e) { return o < e.offset; });
   if (after == lines.begin()) return nullptr;
   const LineEntry& entry = *std::prev(after);
-  // A line of the function before says nothing about this one; line 0 says "unknown".
+  // An entry of the previous function is not valid for this one. Line 0 means unknown.
   auto start =
       static_cast<std::uint32_t>(reinterpret_cast<CodeAddress>(function) - 1 - code.data());
   return entry.offset < start || entry.line == 0 ? nullptr : &entry;

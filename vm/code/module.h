@@ -1,7 +1,7 @@
-// Module: one loaded version of a module: its code block, literals, functions, exports, line table.
-// ModuleTable: per module name the current and the old version, per code generation. Ownership: the
-// table owns versions; a purged version is freed after thread progress. Threads: versions are
-// constant after staging; the table's staging generation is the permission holder's.
+// Module: one loaded version of a module: its code, literals, functions, exports and line table.
+// Ownership: the ModuleTable owns versions from staging on, and frees a purged version after thread
+// progress.
+// Threads: any thread reads; a version is constant after staging.
 #pragma once
 
 #include "vm/base/result.h"
@@ -16,27 +16,26 @@
 
 namespace vm {
 
-/// Source position of a return address or call: `file` indexes Module::files (0 is the module's own
-/// source name).
+/// The source position of an instruction. `file` is an index in Module::files; 0 is the module's
+/// own source file.
 struct LineEntry {
   std::uint32_t offset;  // words from the start of the code; entries are sorted
   std::uint32_t file;
   std::uint32_t line;
 };
 
-/// A native record that a module defines. The terms are literals of the module.
+/// A native record that a module defines. Its terms are literals of the module.
 struct RecordType {
   Term definition;             // a RecordDefinition
-  std::vector<Term> defaults;  // per field; none() for those that must be given a value
+  std::vector<Term> defaults;  // per field; none() for a field without a default
   const RecordDefinition& type() const { return definition.as_boxed<RecordDefinition>(); }
 };
 
 struct Module {
   Term name;
-  std::vector<Word> code;  // all instructions; addresses into it stay valid for its life (never
-                           // resized after staging)
-  std::vector<FuncInfo*> functions;          // in order of address
-  std::vector<RecordType> records;           // native records that it defines
+  std::vector<Word> code;                    // all instructions; never resized after staging
+  std::vector<FuncInfo*> functions;          // in the order of addresses
+  std::vector<RecordType> records;           // native records that the module defines
   std::vector<std::uint32_t> function_ends;  // end offset (words) of each
   struct ExportedFunction {
     Export* target;
@@ -44,7 +43,7 @@ struct Module {
   };
   std::vector<ExportedFunction> exports;
   std::vector<FunEntry*> funs;
-  std::vector<CodeAddress> fun_entries;  // address of each lambda's code, beside `funs`
+  std::vector<CodeAddress> fun_entries;  // the address of each lambda in `funs`
   std::vector<LineEntry> lines;
   std::vector<std::string> files;
   std::vector<ValueType> types;              // as in the file
@@ -62,14 +61,14 @@ struct Module {
   bool contains(CodeAddress address) const {
     return !code.empty() && address >= code.data() && address < code.data() + code.size();
   }
-  /// The function whose code holds `address`, or null.
+  /// Returns the function whose code contains `address`, or null.
   FuncInfo* function_at(CodeAddress address) const;
-  /// Line of the instruction that `address` points to or into; null if none. For a return address,
-  /// which stands behind its call, use line_of_return().
+  /// Returns the line of the instruction that contains `address`, or null. A return address is the
+  /// address after the call; use line_of_return() for it.
   const LineEntry* line_at(CodeAddress address) const;
   const LineEntry* line_of_return(CodeAddress address) const { return line_at(address - 1); }
   FuncInfo* find_function(Term function, Word arity) const;
-  /// The native record of that name, or null.
+  /// Returns the native record of this name, or null.
   const RecordType* find_record(Term record) const;
 };
 

@@ -1,4 +1,5 @@
-// Generations are copied whole: a few thousand pointers for a change that loads code from disk.
+// start_staging() copies a whole generation, a few thousand pointers. That is little compared with
+// reading code from a file.
 #include "vm/code/module_table.h"
 
 #include "vm/base/log.h"
@@ -100,7 +101,7 @@ void ModuleTable::stage_waiting(const CodeModPermission&, std::unique_ptr<Module
 
 void ModuleTable::stage_waiting_as_current(const CodeModPermission&, Term name) {
   Versions& versions = staging().names[name.bits()];
-  VM_CHECK(versions.waiting != nullptr, "whoever ends an on_load has looked for the version");
+  VM_CHECK(versions.waiting != nullptr, "the caller checks that a version waits for its on_load");
   if (versions.current != nullptr) {
     lead_exports(*versions.current, true);
     versions.old = versions.current;
@@ -112,10 +113,10 @@ void ModuleTable::stage_waiting_as_current(const CodeModPermission&, Term name) 
 bool ModuleTable::stage_waiting_as_old(const CodeModPermission&, Term name) {
   Versions& versions = staging().names[name.bits()];
   if (versions.waiting == nullptr) return false;
-  VM_CHECK(versions.set_aside == nullptr, "one purge at a time");
+  VM_CHECK(versions.set_aside == nullptr, "there is at most one purge at a time");
   versions.set_aside = versions.old;
   versions.old = std::exchange(versions.waiting, nullptr);
-  // In this order: where both have a fun, the newer one's code is the same.
+  // The order matters: if both share a fun, commit() takes the address of the version staged last.
   if (versions.set_aside != nullptr) staged_.push_back(versions.set_aside);
   if (versions.current != nullptr) staged_.push_back(versions.current);
   return true;
@@ -124,7 +125,7 @@ bool ModuleTable::stage_waiting_as_old(const CodeModPermission&, Term name) {
 bool ModuleTable::stage_delete(const CodeModPermission&, Term name) {
   Versions& versions = staging().names[name.bits()];
   if (versions.current == nullptr) return false;
-  VM_CHECK(versions.old == nullptr, "the old version is purged before the current becomes old");
+  VM_CHECK(versions.old == nullptr, "the caller purges the old version first");
   lead_exports(*versions.current, true);
   versions.old = versions.current;
   versions.current = nullptr;
@@ -138,15 +139,15 @@ Module* ModuleTable::stage_purge(const CodeModPermission&, Term name) {
   versions.old = std::exchange(versions.set_aside, nullptr);
   std::erase_if(staging().ranges, [&](const Range& range) { return range.module == purged; });
   for (FunEntry* fun : purged->funs) {
-    // relaxed: only the permission's holder writes addresses
+    // relaxed: only the holder of the permission writes addresses
     if (purged->contains(fun->address.load(kRelaxed))) fun->address.store(nullptr, kRelease);
   }
   return purged;
 }
 
 void ModuleTable::commit(const CodeModPermission&) {
-  // Funs first: new code may make and call its funs as soon as it can be entered. Entries that an
-  // older version shares have the same digest, so the same code.
+  // Funs get their addresses first: new code may make and call funs as soon as it can be entered.
+  // An entry shared with an older version has the same digest, so it has the same code.
   for (Module* module : staged_) {
     for (std::size_t i = 0; i < module->funs.size(); i++) {
       module->funs[i]->address.store(module->fun_entries[i], kRelease);  // pairs with calls of funs

@@ -1,15 +1,18 @@
-// ModuleTable: for each module name its current and its old version, and one that waits for its
-// on_load function to end, in three generations as the code index has them: what running code uses,
-// what is being prepared, and what late readers may still look at.
+// ModuleTable: for each module name its current version, its old version, and a version that waits
+// for its on_load function to end. The table has the three generations of the code index: the one
+// that running code uses, the one being prepared, and the one that readers may still use until the
+// end of their time slice.
 //
-// A change: start_staging() copies the active generation (exports' addresses too), stage(),
-// stage_delete(), stage_purge() and others change the copy, commit() makes it the active one with
-// one store. Then the holder waits for thread progress before anybody stages again, because the
-// generation to be overwritten next was the active one until now. Funs are not led by generation:
-// their entries get new addresses just before the commit, and lose them when their code is purged.
-// Ownership: owns all versions from stage() on; a purged one is freed by free_purged(), after the
-// wait (vm/proc/code_purge.h has the order). Threads: reading by any that took its code index
-// before; changes by the holder of the code modification permission.
+// A change starts with start_staging(), which copies the active generation and the addresses of
+// exports. stage(), stage_delete(), stage_purge() and others change the copy, and commit() makes it
+// active with one store. The holder of the permission then waits for thread progress before the
+// next change, which overwrites the generation that was active until now. Fun entries have no
+// generations: they get new addresses just before the commit, and lose them when their code is
+// purged.
+// Ownership: the table owns all versions from stage() on. free_purged() frees a purged version
+// after thread progress (vm/proc/code_purge.h has the order).
+// Threads: any thread reads, with a code index that it took before. The holder of the code
+// modification permission makes changes.
 #pragma once
 
 #include "vm/code/catch_table.h"
@@ -34,58 +37,61 @@ class ModuleTable {
   ModuleTable(const ModuleTable&) = delete;
   ModuleTable& operator=(const ModuleTable&) = delete;
 
-  /// Has there ever been a version of that name?
+  /// True if a version of this module was ever loaded.
   bool knows(Term name) const { return find(name, index_.active()) != nullptr; }
-  // In the active generation, or in that of a process (Process::code_index).
+  /// The current or old version in the active generation, or in that of a process
+  /// (Process::code_index); null if there is none.
   Module* current(Term name) const { return current(name, index_.active()); }
   Module* current(Term name, unsigned generation) const;
   Module* old(Term name) const { return old(name, index_.active()); }
   Module* old(Term name, unsigned generation) const;
-  /// The version whose on_load function has not ended; null where there is none. Calls from outside
-  /// of its code do not lead to it.
+  /// The version whose on_load function has not ended, or null. Only its own code can call it.
   Module* waiting(Term name) const;
-  /// The version, of whatever standing, whose code `address` lies in; null for other addresses
-  /// (stubs, the machine's own words).
+  /// The version, current or not, whose code contains `address`; null for other addresses (export
+  /// stubs, MachineWords).
   Module* containing(CodeAddress address) const { return containing(address, index_.active()); }
   Module* containing(CodeAddress address, unsigned generation) const;
-  /// Names with a current or an old version, in no order.
+  /// The names of all modules with a current or an old version, in no particular order.
   std::vector<Term> loaded() const;
-  /// Calls `f(Module&)` for each version of whatever standing of the active generation.
+  /// Calls `f(Module&)` for each version, current or not, of the active generation.
   template <class F>
   void for_each(F f) const {
     for (const Range& range : generations_[index_.active()].ranges) f(*range.module);
   }
 
-  /// Told of each version that is about to be freed: compiled code that belongs to it goes as well.
-  /// Null: nobody. Set before the first change.
+  /// Called with each version before it is freed, so that its compiled code is freed as well. May
+  /// be null. Set before the first change.
   std::function<void(Module&)> before_free;
 
-  /// Begins a change.
+  /// Starts a change.
   void start_staging(const CodeModPermission&);
-  /// `module` becomes current, the current one old. The name must not have both in the staging
-  /// generation.
+  /// Makes `module` the current version and the current version old. In the staging generation the
+  /// name must not have both a current and an old version.
   void stage(const CodeModPermission&, std::unique_ptr<Module> module);
-  /// `module`, which has an on_load function, can run, but nobody outside of it is led to it. One
-  /// that waits already is forgotten: its code stays, since who runs it is not known.
+  /// Makes `module`, which has an on_load function, the waiting version: it can run, but exports do
+  /// not refer to it. If there is a waiting version already, it loses its entry but is never freed,
+  /// because it is not known which processes run it.
   void stage_waiting(const CodeModPermission&, std::unique_ptr<Module> module);
-  /// The version that waits becomes current, the current one old. There must be one that waits. An
-  /// old one besides, which nobody had purged, is forgotten as above.
+  /// Makes the waiting version current and the current version old. There must be a waiting
+  /// version. If there is an old version that was not purged, it loses its entry, as above.
   void stage_waiting_as_current(const CodeModPermission&, Term name);
-  /// The version that waits becomes old, so that it can be purged; an old one is set aside until
-  /// then. False where none waits. Funs that versions share lead to the others again.
+  /// Makes the waiting version old, so that it can be purged. An existing old version is set aside
+  /// until then. Funs shared with another version get the addresses of that version again. Returns
+  /// false if there is no waiting version.
   bool stage_waiting_as_old(const CodeModPermission&, Term name);
-  /// The current version becomes old, exports lead to their stubs. False where there is none. There
-  /// must be no old one.
+  /// Makes the current version old and redirects its exports to their stubs. There must be no old
+  /// version. Returns false if there is no current version.
   bool stage_delete(const CodeModPermission&, Term name);
-  /// Takes the old version out, for which one that was set aside comes back; null where there is
-  /// none. No process may have anything of it any more.
+  /// Removes and returns the old version; a version that was set aside becomes the old one again.
+  /// Returns null if there is no old version. No process may use it any more.
   Module* stage_purge(const CodeModPermission&, Term name);
-  /// Makes the change visible. Thread progress must follow before the next start_staging().
+  /// Makes the change visible. The caller waits for thread progress before the next
+  /// start_staging().
   void commit(const CodeModPermission&);
   /// Frees a module that was never staged. Any thread.
   void discard(std::unique_ptr<Module> module);
-  /// Frees a version that stage_purge() took out, after commit() and thread progress: code and
-  /// catch numbers. Answers its literals, which processes may still refer to.
+  /// Frees the code and catch numbers of a version that stage_purge() removed. Called after
+  /// commit() and thread progress. Returns its literals, to which processes may still refer.
   LiteralArea free_purged(const CodeModPermission&, Module* module);
 
  private:
@@ -93,7 +99,8 @@ class ModuleTable {
     Module* current = nullptr;
     Module* old = nullptr;
     Module* waiting = nullptr;
-    Module* set_aside = nullptr;  // was old before one that had waited
+    Module* set_aside =
+        nullptr;  // the old version, while a failed waiting version is purged as old
   };
   struct Range {
     CodeAddress start;
@@ -115,11 +122,10 @@ class ModuleTable {
   ExportTable& exports_;
   CatchTable& catches_;
   LiteralMemory& literals_;
-  // Each generation is written while it is the staging one only.
+  // A generation is written only while it is the staging one.
   std::array<Generation, kCodeGenerations> generations_;
-  std::vector<Module*>
-      staged_;  // since start_staging(): whose funs commit() points to the new code
-  std::vector<std::unique_ptr<Module>> all_;  // every version that is owned
+  std::vector<Module*> staged_;               // versions whose funs get their addresses in commit()
+  std::vector<std::unique_ptr<Module>> all_;  // all versions
 };
 
 }  // namespace vm

@@ -1,5 +1,4 @@
-// The tables of code that a Vm owns: exports, funs, module versions. One header for those who use
-// several.
+// The tables of code that a Vm owns: exports, funs, module versions. For files that use several.
 #pragma once
 
 #include "vm/code/export_table.h"

@@ -1,6 +1,6 @@
-// ValueType: what the compiler of a module has proved of a value, in one form for all versions of
-// the file's chunk `Type`. The loader keeps it beside the operands it is about; who compiles the
-// code further may take it as a fact, as the code itself does that the same compiler wrote.
+// ValueType: a type that the Erlang compiler inferred for a value, in one form for all versions of
+// the chunk `Type`. The loader stores it for the operands that have one. The JIT compiler may rely
+// on it, as the compiler's own code does.
 // Threads: values.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace vm {
 
-/// Bits of ValueType::kinds: what a value may be.
+/// Bits of ValueType::kinds: the kinds of values that are possible.
 enum class TypeBit : std::uint16_t {
   kAtom = 1 << 0,
   kBitstring = 1 << 1,
@@ -30,16 +30,16 @@ constexpr unsigned bit(TypeBit kind) { return static_cast<unsigned>(kind); }
 
 struct ValueType {
   std::uint16_t kinds = UINT16_MAX;
-  bool has_min = false;  // bounds are about integers
+  bool has_min = false;  // the bounds apply to integers
   bool has_max = false;
   std::int64_t min = 0;
   std::int64_t max = 0;
 
-  /// Whether it is one of these kinds (bits of TypeBit) and nothing else.
+  /// True if only the kinds in `wanted` (bits of TypeBit) are possible.
   constexpr bool is_only(unsigned wanted) const { return kinds != 0 && (kinds & ~wanted) == 0; }
 };
 
-/// A source operand of loaded code that something is known of.
+/// A source operand of loaded code with a known type.
 struct TypedOperand {
   std::uint32_t offset;  // words from the start of the module's code
   std::uint32_t type;    // index into Module::types
