@@ -1,4 +1,4 @@
-// Operands are printed by kind.
+// The disassembler prints each operand by its kind.
 #include "vm/code/disasm.h"
 
 #include "vm/code/fun_table.h"
@@ -121,11 +121,11 @@ std::string instruction_text(const Module& module, CodeAddress at, Word word,
 
 std::string disassemble(const Module& module, const FuncInfo& function, const OpOfHandler& op_of) {
   auto place = std::find(module.functions.begin(), module.functions.end(), &function);
-  VM_CHECK(place != module.functions.end(), "a function is shown with the module it is of");
+  VM_CHECK(place != module.functions.end(), "the function belongs to the module");
   CodeAddress end =
       module.code.data() +
       module.function_ends[static_cast<std::size_t>(place - module.functions.begin())];
-  // relaxed: a picture of the moment
+  // relaxed: a snapshot
   bool changed = load_shared(*function.entry(), kRelaxed) != function.original.load(kRelaxed);
   std::string text =
       fmt::format("{}{}\n", mfa_text(function), changed ? "  (entry word changed)" : "");

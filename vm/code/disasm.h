@@ -1,7 +1,7 @@
-// Loaded code as text, one line an instruction, for `sonde disasm --live` and for whoever debugs
-// the machine. A line is: offset in words from the start of the module's code, name, operands by
-// their kinds. A label is shown as the offset it leads to, or as the function whose entry it is.
-// Threads: any, while the module cannot be purged.
+// The disassembler: loaded code as text, one line per instruction, for `sonde disasm --live` and
+// for debugging the machine. A line has the offset in words from the start of the module's code,
+// the name, and the operands by kind. A label is shown as an offset, or as the function whose entry
+// it is. Threads: any, while the module cannot be purged.
 #pragma once
 
 #include "vm/code/module.h"
@@ -12,16 +12,16 @@
 
 namespace vm {
 
-/// Tells the instruction of a handler; false if it is none. CodeBackend::op_of() fits.
+/// Finds the instruction of a handler; returns false if there is none. See CodeBackend::op_of().
 using OpOfHandler = std::function<bool(OpHandler, Op*)>;
 
-/// One instruction as text; `*words` receives its length. `word` is its first word, or, at an entry
-/// with a breakpoint, the word that was there before.
+/// Returns one instruction as text and stores its length in `*words`. `word` is its first word, or,
+/// at an entry with a breakpoint, the original word.
 std::string instruction_text(const Module& module, CodeAddress at, Word word,
                              const OpOfHandler& op_of, Word* words);
 
-/// A whole function: a heading with its name and the state of its entry word (original, or changed
-/// by a breakpoint or another tier), then its instructions.
+/// Returns a whole function: a heading with its name and the state of its entry word (original, or
+/// changed by a breakpoint or another tier), and its instructions.
 std::string disassemble(const Module& module, const FuncInfo& function, const OpOfHandler& op_of);
 
 }  // namespace vm

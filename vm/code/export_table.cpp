@@ -15,8 +15,8 @@ Word hash(const Mfa& mfa) {
   return h ^ h >> 29;
 }
 
-// Stands where a function has its breakpoint, so that the short way of calling a BIF is not taken
-// (call_light()). Nobody looks into it.
+// The address of this word is stored as the breakpoint of saving entries, so that call_light() does
+// not call the BIF directly. It is never dereferenced.
 Word no_breakpoint;
 
 }  // namespace
@@ -65,7 +65,7 @@ void ExportTable::lead_light_calls(const Mfa& mfa, unsigned code_index) {
   // relaxed: written by holders of the permission
   const bool is_seen = saves_calls_ || e->info.breakpoint.load(kRelaxed) != nullptr ||
                        target.breakpoint.load(kRelaxed) != nullptr;
-  // relaxed: whichever of the two runs is right, until thread progress after the caller's change
+  // relaxed: until thread progress after the caller's change, both values are valid to call
   e->light_bif.store(is_seen ? handlers_.light_call : e->bif, kRelaxed);
 }
 
@@ -104,9 +104,9 @@ void ExportTable::save_calls_of(Export& e) {
   // relaxed, all: published with the slot, or by the store below
   entry.info.original.store(handler, kRelaxed);
   entry.info.breakpoint.store(reinterpret_cast<GenericBp*>(&no_breakpoint), kRelaxed);
-  // relaxed: whoever keeps its calls gets there by its own thread, or by a lock that it has held
+  // relaxed: a process that saves its calls runs on this thread, or sees the store by a lock
   if (e.bif != nullptr) e.light_bif.store(handlers_.light_call, kRelaxed);
-  // release: pairs with the lock that whoever uses the index has held, and with dependent loads
+  // release: pairs with the lock that a user of the index has held, and with dependent loads
   e.addresses[kSavingCalls].store(entry.word, kRelease);
 }
 

@@ -1,5 +1,5 @@
-// What must hold of every row of opcodes.def: a row that says too little, or what cannot be, does
-// not compile.
+// Static assertions about every row of opcodes.def: an incomplete or contradictory row does not
+// compile.
 #include "vm/code/opcodes.h"
 
 #include <algorithm>
@@ -40,36 +40,36 @@ static_assert(holds_for_all([](const OpInfo& op) {
               }),
               "a function's header is the only operand");
 static_assert(holds_for_all([](const OpInfo& op) { return count_labels(op) <= 1; }),
-              "there is one place to go to instead of on");
+              "an instruction has at most one label operand");
 static_assert(holds_for_all([](const OpInfo& op) {
                 return op.control() != Control::kBranch || count_labels(op) == 1;
               }),
-              "what does not go on has a label to go to");
+              "a branch has a label operand");
 static_assert(holds_for_all([](const OpInfo& op) {
                 return !has_labels_in_list(op) || op.is_select();
               }),
-              "labels are in the lists of choices only");
+              "only select instructions have labels in their list");
 static_assert(holds_for_all([](const OpInfo& op) {
                 const bool is_call =
                     op.control() == Control::kCall || op.control() == Control::kTailCall;
                 return is_call || !op.has_operand(OperandKind::kCallee);
               }),
-              "what has a callee is a call");
+              "only calls have a callee");
 static_assert(holds_for_all([](const OpInfo& op) {
                 const bool goes_on = op.falls_through();
                 return goes_on || (!writes_operand(op) && !op.has_operand(OperandKind::kLive));
               }),
-              "what does not go on leaves nothing in registers for the next instruction");
+              "an instruction that does not fall through writes nothing for the next one");
 static_assert(holds_for_all([](const OpInfo& op) {
                 const bool collects = op.has(OpAttribute::kMayCollect);
                 return !collects || op.control() != Control::kNext ||
                        op.has_operand(OperandKind::kLive) || !op.registers.operands_say_all;
               }),
-              "what may collect says which registers it keeps");
+              "an instruction that may collect says which registers it keeps");
 static_assert(holds_for_all([](const OpInfo& op) {
                 return op.number == 0 || std::ranges::count(kOps, op.number, &OpInfo::number) == 1;
               }),
-              "an instruction of files is loaded in one way");
+              "each opcode of files is loaded as one instruction");
 
 }  // namespace
 }  // namespace vm

@@ -16,28 +16,28 @@ enum class Op : std::uint16_t {
 #include "vm/code/opcodes.def"
 };
 
-/// Where control goes from an instruction, apart from what happens when it raises.
+/// Where an instruction passes control, unless it raises.
 enum class Control : std::uint8_t {
-  kNext,      // to the next one, or to its label
-  kBranch,    // to its label or one of its list, never to the next one
-  kCall,      // into a function, which returns to the next one with x0 as the only register
-  kTailCall,  // into a function that takes the place of this one
+  kNext,      // to the next instruction or to its label
+  kBranch,    // to its label or a label of its list, never to the next instruction
+  kCall,      // to a function, which returns to the next instruction; only x0 is live then
+  kTailCall,  // to a function that replaces this one on the stack
   kReturn,    // to the caller of this function
-  kRaise,     // it always raises
-  kMayLeave,  // to the next one or its label with no x register but those it writes; or, first,
-              // into a function or out of the engine
-  kLeave,     // out of the engine, into a function, to the caller or to its label: never to the
-              // next one
-  kOriginal,  // to the instruction in whose place it stands
+  kRaise,     // the instruction always raises
+  kMayLeave,  // to the next instruction or to its label, possibly after leaving the engine or
+              // calling a function; only the x registers that it writes are live then
+  kLeave,     // out of the engine, to a function, to the caller or to its label, never to the next
+              // instruction
+  kOriginal,  // to the instruction that it replaces
 };
 
-/// What an instruction may do besides.
+/// Other properties of instructions.
 enum class OpAttribute : std::uint8_t {
-  kMayCollect = 1,  // collect garbage: keeps the x registers below its operand kLive; without one,
-                    // only those it writes
-  kMayRaise = 2,    // raise an exception
-  kBuilds = 4,      // take heap words that an instruction before it has made free
-  kBody = 8,        // be the whole body of a function, which the loader writes
+  kMayCollect = 1,  // may collect garbage. It keeps the x registers below its operand kLive;
+                    // without that operand only the registers it writes
+  kMayRaise = 2,    // may raise an exception
+  kBuilds = 4,      // takes heap words that a preceding instruction made free
+  kBody = 8,        // is the whole body of a function; only the loader writes it
 };
 
 struct OpTraits {
@@ -46,8 +46,8 @@ struct OpTraits {
   constexpr OpTraits(Control control) : control(control) {}
 };
 
-/// The x registers that an instruction reads and writes without an operand that says so. Sets as
-/// bits; all such registers travel in parameters.
+/// The x registers that an instruction reads and writes besides those that operands name, as sets
+/// of bits. All these registers are passed in parameters.
 struct FixedRegisters {
   static constexpr std::uint8_t kAll = UINT8_MAX;
   std::uint8_t reads = 0;
@@ -59,8 +59,8 @@ inline constexpr std::size_t kMostOperands = 8;
 
 struct OpInfo {
   std::string_view name;
-  std::uint8_t number;         // of the file's instruction that is loaded as this one; 0: none
-  std::string_view guard_bif;  // of module erlang, that this instruction is; empty: none
+  std::uint8_t number;         // the opcode in files that is loaded as this instruction; 0: none
+  std::string_view guard_bif;  // the guard BIF of module erlang that this implements, or empty
   OpTraits traits;
   FixedRegisters registers;
   std::uint8_t operand_count;
@@ -70,18 +70,19 @@ struct OpInfo {
   constexpr bool has(OpAttribute attribute) const {
     return (traits.attributes & static_cast<std::uint8_t>(attribute)) != 0;
   }
-  /// May the next instruction be reached from here (at once or after a call)?
+  /// True if control can reach the next instruction from here, directly or after a call.
   constexpr bool falls_through() const {
     return control() == Control::kNext || control() == Control::kCall ||
            control() == Control::kMayLeave;
   }
-  /// May it go where no label of its function leads: into the engine, a function, a caller?
+  /// True if the instruction can pass control out of its function: to the engine, another function
+  /// or the caller.
   constexpr bool leaves() const {
     return control() != Control::kNext && control() != Control::kBranch &&
            control() != Control::kRaise;
   }
   constexpr OperandForm form(std::size_t i) const { return kind_info(kinds[i]).form; }
-  /// Position of the first operand of this kind; kNowhere if there is none.
+  /// The position of the first operand of this kind, or kNowhere.
   static constexpr std::size_t kNowhere = kMostOperands;
   constexpr std::size_t position_of(OperandKind kind) const {
     for (std::size_t i = 0; i < operand_count; ++i) {
@@ -90,7 +91,7 @@ struct OpInfo {
     return kNowhere;
   }
   constexpr bool has_operand(OperandKind kind) const { return position_of(kind) != kNowhere; }
-  /// Position of the label to go to instead of on; kNowhere if there is none.
+  /// The position of the label operand, or kNowhere.
   constexpr std::size_t label() const {
     const std::size_t label = position_of(OperandKind::kLabel);
     return label != kNowhere ? label : position_of(OperandKind::kFail);
@@ -98,13 +99,13 @@ struct OpInfo {
   constexpr bool has_list() const {
     return operand_count > 0 && form(operand_count - 1U) == OperandForm::kList;
   }
-  /// Words of the operands, without the items of a list.
+  /// The words of the operands, without the items of a list.
   constexpr Word fixed_words() const {
     return has_operand(OperandKind::kFuncInfo) ? kFuncInfoWords : operand_count;
   }
-  /// Kind of the list, which is the last operand.
+  /// The kind of the list, which is the last operand.
   constexpr OperandKind list() const { return kinds[operand_count - 1U]; }
-  /// Chooses among the labels of a list.
+  /// True for an instruction that selects one of the labels in its list.
   constexpr bool is_select() const { return control() == Control::kBranch && has_list(); }
 };
 
@@ -127,7 +128,7 @@ constexpr std::uint8_t registers(std::initializer_list<int> numbers) {
   for (int number : numbers) set |= 1U << number;
   return static_cast<std::uint8_t>(set);
 }
-/// Reads and writes these x registers besides what its operands say.
+/// The x registers that an instruction reads and writes besides those that operands name.
 constexpr FixedRegisters x(std::initializer_list<int> read, std::initializer_list<int> written) {
   return {registers(read), registers(written)};
 }
@@ -155,13 +156,13 @@ inline constexpr auto& kOps = op_table::kTable;
 inline constexpr std::size_t kOpCount = std::size(kOps);
 constexpr const OpInfo& op_info(Op op) { return kOps[static_cast<std::size_t>(op)]; }
 
-/// Words that all operands of an instruction take, the first of which is at `operands`.
+/// The words that the operands of an instruction take. `operands` points to the first one.
 constexpr Word words_of_operands(const OpInfo& info, const Word* operands) {
   return info.fixed_words() + (info.has_list() ? operands[info.operand_count - 1U] : 0);
 }
 
-/// Calls f(OperandKind, Word) for each operand and, instead of a list, for each of its items. A
-/// function's header has no word of its own: 0.
+/// Calls f(OperandKind, Word) for each operand. For a list it calls f for each item, and for the
+/// header of a function with the word 0.
 template <class F>
 constexpr void for_each_operand(const OpInfo& info, const Word* operands, F f) {
   for (std::size_t i = 0; i < info.operand_count; ++i) {

@@ -1,7 +1,7 @@
-// What the operands of loaded instructions are (operand_kinds.def), and how each sits in its code
-// word. A word of form kValue is a constant term as it is (its primary tag is never 00), or a
-// register: (number << 3) for x and (number << 3) + 4 for y, so that a register word is also the
-// register's byte offset. Threads: constants.
+// The operand kinds of loaded instructions (operand_kinds.def), and their encoding in code words. A
+// word of form kValue is a constant term, whose primary tag is never 00, or a register: (number <<
+// 3) for x and (number << 3) + 4 for y. The word of an x register is also its byte offset. Threads:
+// any; all data here is constant.
 #pragma once
 
 #include "vm/base/assert.h"
@@ -22,26 +22,26 @@ enum class OperandKind : std::uint8_t {
 #include "vm/code/operand_kinds.def"
 };
 
-/// What an operand's word holds.
+/// The content of an operand's word.
 enum class OperandForm : std::uint8_t {
   kValue,    // an x or y register or a constant
   kY,        // a y register, encoded as in kValue
-  kFloat,    // number of a float register
-  kAddress,  // address of an instruction word, or 0
+  kFloat,    // the number of a float register
+  kAddress,  // the address of an instruction, or 0
   kNumber,   // a number
   kTerm,     // a constant term
   kExport,   // Export*
   kBif,      // BifFn
   kFun,      // FunEntry*
   kPointer,  // const Byte*
-  kHeader,   // no word: the words of a FuncInfo
-  kList,     // the number of the words that follow
+  kHeader,   // no word of its own, but the words of a FuncInfo
+  kList,     // the number of words that follow
 };
 
-/// What an instruction does with the register that an operand names.
+/// How an instruction uses the register that an operand names.
 enum class RegisterUse : std::uint8_t { kNone, kRead, kWritten, kReadAndWritten };
 
-/// What may stand in an operand that has a RegisterUse.
+/// The values that an operand with a RegisterUse may have.
 enum class ValuePlace : std::uint8_t { kConstantToo, kAnyRegister, kYRegister, kFloatRegister };
 
 struct OperandKindInfo {
@@ -50,9 +50,9 @@ struct OperandKindInfo {
   OperandForm form;
   RegisterUse use = RegisterUse::kNone;
   ValuePlace place = ValuePlace::kConstantToo;
-  std::int64_t least = 0;  // of numbers, in files
+  std::int64_t least = 0;  // the range of a number in a file
   std::int64_t most = 0;
-  std::uint8_t items_per_entry = 0;  // of lists: 1 or 2
+  std::uint8_t items_per_entry = 0;  // 1 or 2, for lists
   std::array<OperandKind, 2> items{};
 
   constexpr bool is_read() const {
@@ -99,7 +99,7 @@ constexpr const OperandKindInfo& kind_info(OperandKind kind) {
   return operand_kinds::kTable[static_cast<std::size_t>(kind)];
 }
 constexpr bool is_float(OperandKind kind) { return kind_info(kind).form == OperandForm::kFloat; }
-/// What item `i` of a list of this kind is.
+/// The kind of item `i` in a list of this kind.
 constexpr OperandKind item_kind(OperandKind list, Word i) {
   const OperandKindInfo& info = kind_info(list);
   return info.items[i % info.items_per_entry];

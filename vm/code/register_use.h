@@ -1,6 +1,6 @@
-// Which registers an instruction reads and writes, from its row and its operand words. Registers
-// are words of form kValue (vm/code/operands.h); float registers and the heap are not looked at.
-// Threads: none; functions of their arguments.
+// The registers that an instruction reads and writes, computed from its row and its operand words.
+// A register is given as a word of form kValue (vm/code/operands.h). Float registers and the heap
+// are not included. Threads: any; pure functions.
 #pragma once
 
 #include "vm/code/opcodes.h"
@@ -9,8 +9,8 @@
 
 namespace vm {
 
-/// How many x registers, from x0 on, an instruction reads because an operand counts them: arguments
-/// of a call, or what a collection keeps.
+/// The number of x registers, from x0 on, that an instruction reads because an operand counts them:
+/// the arguments of a call, or the live registers of a collection.
 constexpr Word counted_reads(const OpInfo& info, const Word* operands) {
   Word count = 0;
   for_each_operand(info, operands, [&](OperandKind kind, Word word) {
@@ -23,7 +23,7 @@ constexpr Word counted_reads(const OpInfo& info, const Word* operands) {
   return count;
 }
 
-/// Calls f(Word) for each register that the instruction reads; for some more than once.
+/// Calls f(Word) for each register that the instruction reads, possibly several times for one.
 template <class F>
 constexpr void for_each_read(const OpInfo& info, const Word* operands, F f) {
   for_each_operand(info, operands, [&](OperandKind kind, Word word) {
@@ -37,7 +37,7 @@ constexpr void for_each_read(const OpInfo& info, const Word* operands, F f) {
   }
 }
 
-/// Calls f(Word) for each register that the instruction writes when it goes on to the next one.
+/// Calls f(Word) for each register that the instruction writes if it continues at the next one.
 template <class F>
 constexpr void for_each_written(const OpInfo& info, const Word* operands, F f) {
   for_each_operand(info, operands, [&](OperandKind kind, Word word) {

@@ -1,5 +1,5 @@
-// Arithmetic on what is not small, and guard BIFs through the table. All of it may fail: to the
-// label, or with the exception that the BIF of the same name raises.
+// Arithmetic on other numbers than small integers, and guard BIFs called through the export table.
+// On failure an instruction jumps to its label or raises the exception of the BIF of the same name.
 #include "vm/instr/arith.h"
 
 #include "vm/code/export.h"
@@ -25,7 +25,7 @@ using UnaryOperation = ArithResult (*)(HeapBuilder&, Term);
 
 Flow binary_operation(Machine& m, Label fail, Word live, Any a, Any b, Any to,
                       BinaryOperation operation, Term function) {
-  // Room for most results, so that they seldom need a fragment.
+  // Make space for most results, so that a fragment is rarely needed.
   m.ensure(words_of_number(a.get(m)) + words_of_number(b.get(m)) + 1, live);
   const Term arguments[] = {a.get(m), b.get(m)};
   m.save();
@@ -63,7 +63,7 @@ Flow badarg(Machine& m, Label fail, Term function, std::initializer_list<Term> a
                    {am::erlang, function, {arguments.begin(), arguments.size()}});
 }
 
-/// Calls a guard BIF; none() if it raised.
+/// Calls a guard BIF. Returns none() if it raised.
 Term call_guard(Machine& m, ExportRef bif, const Term* arguments) {
   m.save();
   const Term result = bif->bif(*m.p, arguments);
@@ -145,7 +145,7 @@ INSTR_SLOW(i_length, Label fail, Uint, Any a, Any to) {
   return Flow::kNext;
 }
 
-// Only failures come here: the inline versions do all that succeeds.
+// Only failures reach these versions; the inline versions handle all cases that succeed.
 INSTR_SLOW(i_element, Label fail, Any index, Any tuple, Any) {
   return badarg(m, fail, am::element, {index.get(m), tuple.get(m)});
 }
@@ -201,7 +201,7 @@ INSTR_SLOW(fconv, Any from, FloatRegister to) {
   to.set(m, value);
   return Flow::kNext;
 }
-// Only results that are not finite come here.
+// Only operations with a result that is not finite reach these versions.
 INSTR_SLOW(fadd, Label fail, FloatRegister, FloatRegister, FloatRegister) {
   return fail_float(m, fail);
 }

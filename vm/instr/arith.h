@@ -1,5 +1,6 @@
-// Arithmetic on small integers and on floats, and the guard BIFs that have instructions of their
-// own. All else is out of line (arith.cpp).
+// Arithmetic on small integers and floats, and the guard BIFs that have instructions of their own.
+// All other cases are out of line (arith.cpp).
+// Threads: the thread that runs the process.
 #pragma once
 
 #include "vm/instr/floats.h"
@@ -8,7 +9,8 @@
 
 namespace vm::instr {
 
-/// Two floats with a finite result, where there is room for it; else kSlow.
+/// Computes with two floats if the result is finite and there is heap space for it; otherwise
+/// returns kSlow.
 [[gnu::always_inline]] inline Flow float_operation(Machine& m, Term l, Term r, auto to,
                                                    auto operation) {
   if (!both_floats(l, r) || !m.has_room(kFloatWords)) [[unlikely]]
@@ -55,7 +57,7 @@ INSTR_FAST(i_times, Label, Uint live, auto a, auto b, auto to) {
 
 INSTR_FAST(i_int_div, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
-  // -1 as well: the smallest small integer has no small opposite.
+  // Division by -1 is slow, too: the negation of the smallest small integer is not a small.
   if (!Term::both_small(l, r) || r == Term::small(0) || r == Term::small(-1)) [[unlikely]]
     return Flow::kSlow;
   to.set(m, Term::small(l.as_small() / r.as_small()));
@@ -100,7 +102,7 @@ INSTR_FAST(i_bsl, Label, Uint live, auto a, auto b, auto to) {
     return Flow::kSlow;
   const Word count = static_cast<Word>(r.as_small());
   if (count > 59) [[unlikely]]
-    return Flow::kSlow;  // negative counts too
+    return Flow::kSlow;  // this includes negative counts
   const SWord value = l.as_small();
   const auto shifted = static_cast<SWord>(static_cast<Word>(value) << count);
   if ((shifted >> count) != value || !Term::fits_small(shifted)) [[unlikely]]

@@ -1,4 +1,4 @@
-// Building bitstrings out of line: whatever is not frequent, and everything that fails.
+// Construction of bitstrings, out of line: the rare cases and all failures.
 #include "vm/instr/binary_build.h"
 
 #include "vm/instr/raise.h"
@@ -9,15 +9,16 @@
 namespace vm::instr {
 namespace {
 
-/// Why a segment cannot be built: the names that erl_erts_errors knows.
+/// The reason why a segment cannot be built, in the terms of erl_erts_errors.
 struct Failure {
   Term what;
   Term value;
   Term reason = am::badarg;
 };
 
-/// error_info as erl_erts_errors formats it: #{cause => {Number, Type, What, Value}, function =>
-/// format_bs_fail, module => ...}.
+/// Raises the failure of a segment, or jumps to the label. The error_info is the one that
+/// erl_erts_errors formats: #{cause => {Number, Type, What, Value}, function => format_bs_fail,
+/// module => ...}.
 Flow fail_segment(Machine& m, Label fail, Word number, Term type, const Failure& failure) {
   m.p->building.bits = 0;
   if (fail.branches()) return Flow::kFail;
@@ -40,7 +41,7 @@ bool is_utf(Term type) { return type == am::utf8 || type == am::utf16 || type ==
 
 bool measure_sized(Term size, Word unit, Word* bits, Failure* failure) {
   if (!size.is_small() || size.as_small() < 0) {
-    // A positive integer beyond all memory is another kind of failure.
+    // A positive integer beyond any memory size has a reason of its own.
     if (size.is_boxed_as(Subtag::kBigPositive))
       *failure = {am::size, size, am::system_limit};
     else
@@ -73,7 +74,7 @@ bool is_code_point(Term value) {
          is_unicode_scalar(static_cast<Word>(value.as_small()));
 }
 
-/// Of what is no code point: nothing.
+/// The bits of an encoded code point; 0 if the value is not a code point.
 Word utf_bits(Term type, Term value) {
   if (!is_code_point(value)) return 0;
   const auto code_point = static_cast<Word>(value.as_small());
@@ -82,8 +83,9 @@ Word utf_bits(Term type, Term value) {
                                   : 4);
 }
 
-/// Bits that a segment takes, or why there is no such segment. As in OTP, other things are found
-/// wrong only when the segment is put: the unit of a whole bitstring, a code point in UTF-16.
+/// Computes the bits that a segment takes, or returns false with the failure. As in OTP, some
+/// errors are found only when the segment is put: the unit of a whole bitstring, a code point in
+/// UTF-16.
 bool measure(Term type, Word unit, Term value, Term size, Word* bits, Failure* failure) {
   if (is_utf(type)) {
     *bits = utf_bits(type, value);
@@ -94,7 +96,7 @@ bool measure(Term type, Word unit, Term value, Term size, Word* bits, Failure* f
   return measure_sized(size, unit, bits, failure);
 }
 
-/// Writes a measured segment at bit `offset`, or says why its value does not go there.
+/// Writes a measured segment at bit `offset`, or returns false with the failure.
 bool write(Term type, Word flags, Term value, Term size, Byte* data, Word offset, Word bits,
            Failure* failure) {
   if (is_utf(type) && !is_code_point(value)) {
@@ -141,7 +143,7 @@ INSTR_SLOW(i_bs_measure, Label fail, Uint number, Literal type, Uint unit, Any v
   Failure failure;
   if (!measure(type, unit, value.get(m), size.get(m), &bits, &failure))
     return fail_segment(m, fail, number, type, failure);
-  // One bit beyond the limit is enough to know at the beginning, and sums do not overflow.
+  // Saturate at one bit beyond the limit: i_bs_begin then fails, and sums do not overflow.
   m.p->building.bits = std::min(m.p->building.bits + bits, kMaxBits + 1);
   return Flow::kNext;
 }

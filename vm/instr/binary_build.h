@@ -1,16 +1,18 @@
-// Building bitstrings. The loader makes one instruction per segment of a bs_create_bin, so that
-// each knows what it writes:
+// Construction of bitstrings. The loader translates a bs_create_bin to one instruction per segment,
+// so that the operands of each are known:
 //
-//   i_bs_measure ...     adds up what is known only at run time (Process::building_bits)
-//   i_bs_begin ...       makes the bitstring: new, or by appending; nothing collects from here on
-//   i_bs_put_... ...     a segment each
-//   i_bs_end             the result
+//   i_bs_measure ...     adds up the sizes known only at run time (BitstringInProgress::bits)
+//   i_bs_begin ...       allocates the bitstring or appends to one; nothing collects from here on
+//   i_bs_put_... ...     writes one segment
+//   i_bs_end             stores the result
 //
-// The next field begins `building_offset` bits behind the byte `building`. A put whose size the
-// loader knows leaves both alone; the ones behind it have the distance as an operand (`at`). A put
-// that finds its size at run time moves them, and the distance begins at 0 again. Fields are
-// written in order, so a put may write zeros behind its field: there are at least eight bytes that
-// belong to nobody behind each new bitstring (kStackReserve in the heap, kBinarySlack elsewhere).
+// The next field starts `offset` bits after the byte `bytes` of Process::building. A put with a
+// size known to the loader leaves both unchanged; the following puts have the distance as an
+// operand
+// (`at`). A put with a size known only at run time advances the offset, and the distance starts at
+// 0 again. Fields are written in order, so a put may write zeros after its field: each new
+// bitstring is followed by at least eight unused bytes (kStackReserve on the heap, kBinarySlack
+// elsewhere). Threads: the thread that runs the process.
 #pragma once
 
 #include "vm/base/bits.h"
@@ -22,15 +24,16 @@
 namespace vm::instr {
 
 static_assert(kStackReserve * kWordBytes >= sizeof(Word) && kBinarySlack >= sizeof(Word),
-              "what is written behind a bitstring's end belongs to nobody");
+              "the bytes written after the end of a bitstring are unused");
 
+/// Sets the bitstring under construction and the position of its next field.
 inline void start_building(Process& p, Term result, Byte* data, Word offset) {
   p.building.result = result;
   p.building.bytes = data;
   p.building.offset = offset;
 }
 
-/// A segment's number is its place among the segments, for the error that names it.
+/// `number` is the position of the segment, for error messages.
 INSTR_FAST(i_bs_measure, Label, Uint number, Literal type, Uint unit, auto value, auto size) {
   const Term wanted = size.get(m);
   if (wanted == am::all) {
@@ -50,7 +53,7 @@ INSTR_FAST(i_bs_measure, Label, Uint number, Literal type, Uint unit, auto value
   return Flow::kNext;
 }
 
-/// A new bitstring that fits into the heap.
+/// Starts a new bitstring on the heap. Returns kSlow if it is too large, or if there is no space.
 [[gnu::always_inline]] inline Flow begin_small(Machine& m, Word bits, Word extra) {
   if (bits > kMaxHeapBinaryBytes * 8) return Flow::kSlow;
   const Word words = HeapBinary::words_for((bits + 7) / 8);
@@ -65,18 +68,18 @@ INSTR_FAST(i_bs_measure, Label, Uint number, Literal type, Uint unit, auto value
   return Flow::kNext;
 }
 
-/// Bits in all, heap words to keep free, live.
+/// Starts a new bitstring of `bits` bits and keeps `extra` heap words free.
 INSTR_FAST(i_bs_begin, Label, Uint bits, Uint extra, Uint live) {
   return begin_small(m, bits, extra);
 }
-/// The same with what has been measured added to the bits.
+/// Like i_bs_begin, plus the bits measured before.
 INSTR_FAST(i_bs_begin_measured, Label, Uint bits, Uint extra, Uint live) {
   const Flow flow = begin_small(m, bits + m.p->building.bits, extra);
   if (flow == Flow::kNext) m.p->building.bits = 0;
   return flow;
 }
 
-/// `bits` and what has been measured, behind `source`; segment number 1.
+/// Appends `bits` bits, plus the bits measured before, to `source`, which is segment 1.
 INSTR_FAST(i_bs_begin_append, Label, Uint bits, Uint extra, Uint live, Uint unit, Uint kind,
            auto source) {
   const Term prefix = source.get(m);
@@ -108,7 +111,7 @@ INSTR_FAST(i_bs_begin_append, Label, Uint bits, Uint extra, Uint live, Uint unit
   return Flow::kNext;
 }
 
-/// Integers of 1 to 57 or exactly 64 bits; what is little-endian has whole bytes.
+/// Writes an integer of 1 to 57 or exactly 64 bits. A little-endian one has whole bytes.
 INSTR_FAST(i_bs_put_integer, Label, Uint number, Uint at, Uint bits, Uint flags, auto value) {
   const Term t = value.get(m);
   if (!t.is_small()) [[unlikely]]
@@ -127,7 +130,7 @@ INSTR_FAST(i_bs_put_integer, Label, Uint number, Uint at, Uint bits, Uint flags,
   return Flow::kNext;
 }
 
-/// Floats of 64 bits.
+/// Writes a float of 64 bits.
 INSTR_FAST(i_bs_put_float, Label, Uint number, Uint at, Uint flags, auto value) {
   const Term t = value.get(m);
   if (!t.is_float()) [[unlikely]]

@@ -1,4 +1,4 @@
-// Matching bitstrings: contexts, fields, bs_match's commands.
+// Matching of bitstrings, out of line: contexts, fields, commands of bs_match.
 #include "vm/instr/binary_match.h"
 
 #include "vm/heap/binary.h"
@@ -10,7 +10,7 @@ namespace {
 
 SubBinary& context(const Machine& m, Any source) { return source.get(m).as_boxed<SubBinary>(); }
 
-/// Size in bits of a field, or ~0 when the operand is none or too large for any bitstring.
+/// The size of a field in bits, or ~0 if the operand is not a size or is too large for a bitstring.
 Word field_bits(Term size, Word unit) {
   if (!size.is_small() || size.as_small() < 0) return ~Word{0};
   Word bits;
@@ -18,7 +18,7 @@ Word field_bits(Term size, Word unit) {
   return bits;
 }
 
-/// The bitstring's context in `to`; none if it is no bitstring.
+/// Stores a match context of `source` in `to`; fails if it is not a bitstring.
 Flow begin_match(Machine& m, Any source, Word live, Any to) {
   const Term t = source.get(m);
   const bool is_view = t.is_boxed_as(Subtag::kSubBinary);
@@ -28,7 +28,7 @@ Flow begin_match(Machine& m, Any source, Word live, Any to) {
   }
   if (!t.is_bitstring()) return Flow::kFail;
   m.ensure(kSubBinaryWords, live);
-  const Term original = source.get(m);  // may have moved
+  const Term original = source.get(m);  // read again, because a collection may have moved it
   auto* c = reinterpret_cast<SubBinary*>(m.H);
   m.H += kSubBinaryWords;
   if (is_view) {
@@ -47,7 +47,7 @@ Flow begin_match(Machine& m, Any source, Word live, Any to) {
   return Flow::kNext;
 }
 
-/// The next `bits` bits as a bitstring of their own in `to`. They are there.
+/// Stores a bitstring of the next `bits` bits, which are known to exist, in `to`.
 void take_part(Machine& m, Any source, Word bits, Word live, Any to) {
   m.ensure(kPartWords, live);
   const Term c = source.get(m);
@@ -56,7 +56,7 @@ void take_part(Machine& m, Any source, Word bits, Word live, Any to) {
   to.set(m, part);
 }
 
-/// The next `bits` bits as an integer in `to`. They are there.
+/// Stores the integer in the next `bits` bits, which are known to exist, in `to`.
 void take_integer(Machine& m, Any source, Word bits, Word flags, Word live, Any to) {
   SubBinary* c = &context(m, source);
   if (bits < 60 && !is_little(flags)) {

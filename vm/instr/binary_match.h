@@ -1,5 +1,6 @@
-// Matching bitstrings. A match context is a SubBinary with the flag kMatchContext: start_bit is the
-// position.
+// Matching of bitstrings. A match context is a SubBinary with the flag kMatchContext; its start_bit
+// is the current position.
+// Threads: the thread that runs the process.
 #pragma once
 
 #include "vm/instr/bit_io.h"
@@ -10,17 +11,18 @@
 
 namespace vm::instr {
 
-/// The context in an operand that is known to hold one.
+/// The match context in an operand that is known to hold one.
 inline SubBinary& match_context(Machine& m, auto source) {
   return source.get(m).template as_boxed<SubBinary>();
 }
 inline Word bits_left(const SubBinary& c) { return c.end_bit - c.start_bit; }
-/// Units are mostly bytes, and a division is slow.
+/// True if `bits` is a multiple of `unit`. Most units are 8, and a division is slow.
 inline bool is_multiple(Word bits, Word unit) {
   return unit == 8 ? bits % 8 == 0 : bits % unit == 0;
 }
 
-/// What is a context already stays what it is; a bitstring gets a new one.
+/// Stores the match context of `source` in `to`: a context is used as it is, and a bitstring gets a
+/// new one.
 [[gnu::always_inline]] inline Flow start_match(Machine& m, auto source, auto to) {
   const Term t = source.get(m);
   if (!t.is_boxed()) [[unlikely]]
@@ -70,18 +72,18 @@ INSTR(bs_test_unit, Label, auto source, Uint unit) {
   return is_multiple(bits_left(match_context(m, source)), unit) ? Flow::kNext : Flow::kFail;
 }
 
-/// Fields that are read inline: their values are small integers.
+/// True for fields that are read inline. Their values are small integers.
 constexpr bool is_short_field(Word bits, Word flags) {
   return bits - 1 < 56 && (!is_little(flags) || bits % 8 == 0);
 }
-/// The value of a short field at the position of `c`, where it is known to be.
+/// The value of a short field at the position of `c`, which is known to have enough bits left.
 [[gnu::always_inline]] inline Term short_field(const SubBinary& c, Word bits, Word flags) {
   const auto size = static_cast<unsigned>(bits);
   const Word raw = read_short_field(c.base, c.start_bit, size, c.end_bit);
   return Term::small(field_value(raw, size, flags));
 }
 
-/// Sizes for which size times unit does not overflow.
+/// True for sizes for which size times unit does not overflow.
 inline bool is_usual_size(Term size) {
   return size.is_small() && static_cast<Word>(size.as_small()) < (Word{1} << 32);
 }
@@ -111,12 +113,13 @@ INSTR_FAST(bs_skip_bits2, Label, auto source, auto size, Uint unit, Uint flags) 
   return Flow::kNext;
 }
 
-/// Heap words that are enough for a part of a bitstring, be it a view or a short copy.
+/// The heap words that a part of a bitstring takes at most, whether it is a view or a short copy.
 inline constexpr Word kPartWords = kSubBinaryWords + 2 + kMaxHeapBinaryBytes / kWordBytes;
-/// The next `bits` bits of the context as a bitstring of their own; they are there. The registers
-/// have been saved, and room made if the part is to be in the heap; the heap top moves.
+/// Makes a bitstring of the next `bits` bits of the context, which are known to exist, and advances
+/// the context. The registers must be saved. Builds on the heap if there is space, and otherwise in
+/// a fragment.
 Term part_of(Process& p, Term context, Word bits);
-/// The same for a definition; kPartWords are free.
+/// Like part_of(), for an inline definition; kPartWords heap words must be free.
 inline Term inline_part(Machine& m, Term context, Word bits) {
   m.save();
   const Term part = part_of(*m.p, context, bits);
@@ -153,7 +156,7 @@ INSTR_FAST(bs_get_binary2, Label, auto source, Uint live, auto size, Uint unit, 
   return Flow::kNext;
 }
 
-// The commands of a bs_match. The length has been tested before.
+// The commands of bs_match. The loader puts the test of the length before the other commands.
 INSTR(i_bs_ensure_at_least, Label, auto source, Uint bits, Uint unit) {
   const Word left = bits_left(match_context(m, source));
   return left >= bits && is_multiple(left - bits, unit) ? Flow::kNext : Flow::kFail;
@@ -184,7 +187,8 @@ INSTR(i_bs_skip, auto source, Uint bits) {
   return Flow::kNext;
 }
 
-/// A bs_match that fails leaves its context where it was: `back` bits before.
+/// A bs_match that fails must leave the position of its context unchanged, so a failure sets it
+/// back by `back` bits.
 INSTR(i_bs_equal, Label, auto source, Uint bits, Uint value, Uint back) {
   SubBinary& c = match_context(m, source);
   const auto size = static_cast<unsigned>(bits);
@@ -195,8 +199,8 @@ INSTR(i_bs_equal, Label, auto source, Uint bits, Uint value, Uint back) {
   return equal ? Flow::kNext : Flow::kFail;
 }
 
-/// Bits and value of the code point at the position of a context: bits << 32 | value; 0 where there
-/// is none.
+/// Decodes the code point at the position of a context. Returns bits << 32 | value, or 0 if there
+/// is no valid one.
 Word utf8_at(const SubBinary& context);
 
 INSTR(bs_get_utf8, Label, auto source, Uint live, Uint flags, auto to) {

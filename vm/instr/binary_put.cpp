@@ -1,6 +1,6 @@
-// Building bitstrings as the compilers before OTP 25 did: begin with the whole size, then put
-// segment after segment. Where the next one goes is in Process::building; nothing collects in
-// between.
+// Construction of bitstrings with the instructions of compilers before OTP 25: they start with the
+// total size and then put one segment after the other. Process::building holds the position of the
+// next segment. Nothing collects in between.
 #include "vm/instr/binary_build.h"
 #include "vm/instr/bit_io.h"
 #include "vm/instr/new_binary.h"
@@ -14,7 +14,7 @@ Flow fail_with(Machine& m, Label fail, Term reason) {
   return fail.branches() ? Flow::kFail : raise_error(m, reason);
 }
 
-/// Bits of `size` units; false if it is no size.
+/// Computes the bits of `size` units. Returns false if the term is not a valid size.
 bool size_in_bits(Term size, Word unit, Word* bits) {
   return size.is_small() && size.as_small() >= 0 &&
          !__builtin_mul_overflow(static_cast<Word>(size.as_small()), unit, bits) &&
@@ -38,7 +38,7 @@ Flow append(Machine& m, Word bits, Any source, BsAppend kind, Any to) {
   return Flow::kNext;
 }
 
-/// A code point to be written, or false.
+/// Reads a code point from a term. Returns false if it is not one.
 bool code_point_of(Term t, Word* code_point) {
   if (!t.is_small() || t.as_small() < 0) return false;
   *code_point = static_cast<Word>(t.as_small());
@@ -49,8 +49,8 @@ bool code_point_of(Term t, Word* code_point) {
 
 INSTR_SLOW(bs_init2, Label fail, Any size, Uint extra, Uint live, Uint, Any to) {
   Word bits;
-  // A size that the compiler knew is a raw number, which looks like a register: the loader makes it
-  // a term.
+  // A constant size is a raw number in the file, which would look like a register. The loader makes
+  // it a term.
   if (!size_in_bits(size.get(m), 8, &bits)) return fail_with(m, fail, am::badarg);
   return begin(m, fail, bits, extra, live, to);
 }
@@ -127,7 +127,7 @@ INSTR_SLOW(bs_add, Label fail, Any a, Any b, Uint unit, Any to) {
 }
 
 INSTR_SLOW(bs_utf8_size, Label, Any value, Any to) {
-  // What is no code point is found when it is put.
+  // An invalid code point is reported when it is put.
   Word code_point;
   to.set(m, Term::small(static_cast<SWord>(
                 code_point_of(value.get(m), &code_point) ? utf8_bytes(code_point) : 4)));

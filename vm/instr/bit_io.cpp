@@ -1,6 +1,5 @@
-// Fields that are not byte-aligned are moved through small buffers; whole bytes go by memcpy. Big
-// integers are read and written through a byte string in big-endian order, least significant byte
-// last.
+// Fields that are not byte-aligned are copied through small buffers, aligned ones by memcpy. Big
+// integers are converted to and from a byte string in big-endian order.
 #include "vm/instr/bit_io.h"
 
 #include "vm/term/arith.h"
@@ -13,13 +12,14 @@
 namespace vm {
 namespace {
 
-/// The field as bytes, most significant first, right-aligned in `bits` (a partial byte comes first,
-/// zero-extended).
+/// Copies a field to bytes, most significant first. A partial byte comes first and is
+/// zero-extended.
 void field_to_big_endian(const Byte* data, Word offset, Word bits, Word flags, Byte* out) {
   const Word bytes = (bits + 7) / 8;
   const unsigned partial = bits % 8;
   if (is_little(flags)) {
-    // Whole bytes from the least significant on; the last one holds the remaining high bits.
+    // Whole bytes start with the least significant one; the last byte holds the remaining high
+    // bits.
     for (Word i = 0; i < bits / 8; ++i)
       out[bytes - 1 - i] = static_cast<Byte>(read_bits(data, offset + i * 8, 8));
     if (partial != 0) out[0] = static_cast<Byte>(read_bits(data, offset + bits - partial, partial));
@@ -69,7 +69,7 @@ void negate(Byte* bytes, Word size) {
   }
 }
 
-/// A term from a magnitude in big-endian bytes.
+/// Makes an integer from a magnitude in big-endian bytes.
 Term make_integer(HeapBuilder& builder, const Byte* bytes, Word size, bool negative) {
   while (size > 0 && *bytes == 0) {
     ++bytes;
@@ -94,7 +94,7 @@ Term make_integer(HeapBuilder& builder, const Byte* bytes, Word size, bool negat
   return Term::boxed(big);
 }
 
-/// Short fields live on the C stack.
+/// A buffer of bytes; a short one is on the native stack.
 class ByteBuffer {
  public:
   explicit ByteBuffer(Word size) {
@@ -134,7 +134,7 @@ Term read_integer(HeapBuilder& builder, const Byte* data, Word offset, Word bits
   const unsigned sign_bit = bits % 8 == 0 ? 0x80u : 1u << (bits % 8 - 1);
   const bool negative = (flags & kFieldSigned) && (bytes[0] & sign_bit);
   if (negative) {
-    if (bits % 8 != 0) bytes[0] |= static_cast<Byte>(0xFF << (bits % 8));  // extend the sign
+    if (bits % 8 != 0) bytes[0] |= static_cast<Byte>(0xFF << (bits % 8));  // sign extension
     negate(bytes, size);
   }
   return make_integer(builder, bytes, size, negative);

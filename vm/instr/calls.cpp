@@ -1,4 +1,4 @@
-// Calls out of line: yields, BIFs that answer no value, applying, functions that do not exist.
+// Calls, out of line: yields, BIFs that return no value, apply, functions that do not exist.
 #include "vm/instr/calls.h"
 
 #include "vm/code/tables.h"
@@ -16,7 +16,7 @@ constexpr Word kMaxArity = 255;
 
 constexpr Word kNoList = ~Word{0};
 
-/// Length of a proper list, else kNoList.
+/// The length of a proper list, or kNoList.
 Word argument_count(Term list) {
   Word count = 0;
   for (; list.is_cons(); list = list.as_cons().tail) ++count;
@@ -44,15 +44,15 @@ Term error_handler_of(const Process& p) {
   return p.flags.error_handler.has_value() ? p.flags.error_handler : Term(am::error_handler);
 }
 
-/// What a call leads to: the entry, and how many x registers it takes. No entry: an exception has
-/// been raised, `flow` says where to go.
+/// The target of a call: its entry, and the number of x registers it takes. Without an entry, an
+/// exception was raised and `flow` says where to continue.
 struct Target {
   CodeAddress entry = nullptr;
   Word live = 0;
   Flow flow = Flow::kLeave;
 };
 
-/// undef for the function x0:x1 with the arguments x2.
+/// Raises undef for the function x0:x1 with the arguments x2.
 Flow raise_undefined(Machine& m) {
   Process& p = *m.p;
   m.save();
@@ -64,8 +64,8 @@ Flow raise_undefined(Machine& m) {
   return handle_exception(m);
 }
 
-/// error_handler:function(x0, x1, x2), called in the place of what does not exist; undef when there
-/// is no error handler either.
+/// The target error_handler:Function(x0, x1, x2), which is called instead of a function that does
+/// not exist. Raises undef if there is no error handler.
 Target error_handler_target(Machine& m, Term function) {
   Process& p = *m.p;
   Export& handler = p.vm.exports->get_or_create(error_handler_of(p), function, 3);
@@ -74,31 +74,31 @@ Target error_handler_target(Machine& m, Term function) {
   return {nullptr, 0, raise_undefined(m)};
 }
 
-/// Where a call leads of a fun whose entry has no address: its code is being purged, is gone, or is
-/// not loaded yet.
+/// The target of a call of a fun whose entry has no address: its code is being purged, was purged,
+/// or is not loaded yet.
 Target unloaded_fun_target(Machine& m, Term callee, Word arity) {
   const FunEntry& entry = callee.as_boxed<Fun>().entry();
   const Term module = entry.module;
   const bool waits = m.p->vm.code_purge->suspend_until_end(*m.p, entry);
-  // A purge that was called off since the address was read: acquire as in enter_closure().
+  // The address is set again if the purge was aborted meanwhile. acquire: as in enter_closure().
   const bool again = waits || entry.address.load(kAcquire) != nullptr;
   if (!again && m.p->vm.modules->current(module, m.p->code_index) != nullptr)
-    return {nullptr, 0, raise_error(m, am::badfun, callee)};  // the code that is loaded has it not
+    return {nullptr, 0, raise_error(m, am::badfun, callee)};  // the loaded code has no such fun
   m.x2 = collect_arguments(m, arity);
   m.x0 = module;
   m.x1 = callee;
   if (again) {
-    // OTP's module calls it again, at once or when the purge has ended.
+    // An Erlang function of OTP repeats the call, at once or after the purge.
     if (waits) m.reds = 0;
     Export& caller =
         m.p->vm.exports->get_or_create(am::erts_code_purger, am::pending_purge_lambda, 3);
     return {caller.address(m.p->call_index), 3};
   }
-  // Its module is not loaded: error_handler:undefined_lambda(Module, Fun, Arguments).
+  // The module is not loaded: call error_handler:undefined_lambda(Module, Fun, Arguments).
   return error_handler_target(m, am::undefined_lambda);
 }
 
-/// Where calling the fun `callee` with `arity` arguments in x leads.
+/// The target of a call of the fun `callee` with `arity` arguments in the x registers.
 Target resolve_fun(Machine& m, Term callee, Word arity) {
   if (!callee.is_fun()) return {nullptr, 0, raise_error(m, am::badfun, callee)};
   const Fun& fun = callee.as_boxed<Fun>();
@@ -131,7 +131,7 @@ Target resolve_function(Machine& m, Term module, Term function, Word arity) {
   return {m.p->vm.exports->get_or_create(module, function, arity).address(m.p->call_index), arity};
 }
 
-/// Where apply(x0, x1, x2) leads; the arguments are spread over x then.
+/// The target of apply(x0, x1, x2). Puts the arguments in the x registers.
 Target resolve_apply(Machine& m) {
   const Term module = m.x0, function = m.x1, list = m.x2;
   const Word arity = argument_count(list);
@@ -144,7 +144,7 @@ Target resolve_apply(Machine& m) {
   return resolve_function(m, module, function, arity);
 }
 
-/// Where apply(x0, x1) leads, with a fun.
+/// The target of apply(x0, x1), where x0 is a fun.
 Target resolve_apply_fun(Machine& m) {
   const Term callee = m.x0, list = m.x1;
   const Word arity = argument_count(list);
@@ -166,21 +166,22 @@ Flow call_from(Machine& m, const Target& target, CodeAddress return_to) {
   m.push_return(return_to);
   return m.enter(target.entry, target.live);
 }
-/// A tail call. The frame stays where there is nothing to call: the exception is this function's.
+/// Makes a tail call. If there is no target, the frame stays, because this function raises the
+/// exception.
 Flow leave_for(Machine& m, const Target& target, Word deallocate) {
   if (target.entry == nullptr) return target.flow;
   m.E += deallocate;
   return m.enter(target.entry, target.live);
 }
 
-/// Functions that do nothing but raise.
+/// True for functions that only raise an exception.
 bool only_raises(const FuncInfo& callee) {
   if (callee.module != am::erlang) return false;
   if (callee.function == am::error) return callee.arity >= 1 && callee.arity <= 3;
   return (callee.function == am::exit || callee.function == am::throw_) && callee.arity == 1;
 }
-/// A tail call of a function that data names. As in OTP: where it only raises, the caller stays on
-/// the stack, and so in the stack trace. It calls the function as any other does.
+/// Makes a tail call of a function that is determined at run time. As in OTP, if the function only
+/// raises, the call is an ordinary call, so that the caller stays in the stack trace.
 Flow apply_from(Machine& m, const Target& target, Word deallocate, CodeAddress return_to) {
   if (target.entry != nullptr && only_raises(FuncInfo::of_entry(target.entry)))
     return call_from(m, target, return_to);
@@ -210,7 +211,7 @@ INSTR_SLOW(call_ext_only, Uint arity, ExportRef callee) {
   return m.enter(callee->address(m.p->call_index), arity);
 }
 
-// No reductions left: this instruction again in the next slice.
+// No reductions are left: run this instruction again in the next time slice.
 INSTR_SLOW(call_light_bif, Uint arity, ExportRef callee) {
   if (m.reds <= 0) return m.yield(m.I, arity);
   return call_light_bif::run(m, arity, callee);
@@ -221,7 +222,7 @@ Term call_light(Process& p, const Term* args) {
   const FuncInfo& info = FuncInfo::of_entry(callee.address(p.call_index));
   // relaxed: as in the definition
   if (info.breakpoint.load(kRelaxed) == nullptr) return callee.bif(p, args);
-  // It is counted again where it goes on.
+  // The call through the entry word counts this reduction again.
   ++p.reductions;
   p.raising.trap_target = &callee;
   p.raising.outcome = Outcome::kTrap;
@@ -249,7 +250,7 @@ CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Wo
       m.enter(p.raising.trap_target->address(p.call_index), p.raising.trap_target->info.arity);
       break;
     case Outcome::kSuspended:
-      // The arguments stay in x for the stack trace, should the operation raise in the end.
+      // The arguments stay in the x registers for the stack trace, in case the operation raises.
       p.operation.bif = bif;
       m.yield(&p.vm.words.resume_operation, bif.arity);
       break;
@@ -258,7 +259,7 @@ CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Wo
       m.yield(&p.vm.words.continue_exit, 0);
       break;
   }
-  // Leaving has saved everything, and p.ip says where to continue.
+  // If the process leaves, everything is saved already, and p.ip is the address to continue at.
   if (m.I != &p.vm.words.leave) m.save();
   return m.I;
 }
@@ -298,7 +299,7 @@ INSTR_SLOW(i_apply_last, Uint deallocate) {
 }
 
 INSTR_SLOW(i_apply_body) {
-  m.I = nullptr;  // in a stack trace apply/3 stands alone, whoever asked for it is on the stack
+  m.I = nullptr;  // a stack trace starts with apply/3; its caller is on the stack
   return enter(m, resolve_apply(m));
 }
 
@@ -309,7 +310,7 @@ INSTR_SLOW(i_apply_fun_last, Uint deallocate) {
 }
 
 INSTR_SLOW(i_apply_fun_body) {
-  m.I = nullptr;  // as above
+  m.I = nullptr;  // as in i_apply_body
   return enter(m, resolve_apply_fun(m));
 }
 

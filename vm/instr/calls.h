@@ -1,18 +1,20 @@
-// Calls and returns. Every call goes through the callee's entry word, so that breakpoints and tiers
-// see it. A call costs one reduction; when none is left the call yields with the callee's entry as
-// the place to continue, so that the entry word runs once. BIFs are called with all registers
-// saved; what they answer besides a value (Outcome) is handled in calls.cpp.
+// Calls and returns. Every call goes through the callee's entry word, which breakpoints and tiers
+// change. A call costs one reduction. If none is left, the process yields and continues at the
+// callee's entry, so that the entry word runs exactly once per call. BIFs are called with all
+// registers saved; calls.cpp handles their outcomes other than a value.
+// Threads: the thread that runs the process.
 #pragma once
 
 #include "vm/instr/machine.h"
 
 namespace vm::instr {
 
-/// A BIF has answered none(). The registers are saved, p.ip is the calling instruction. `return_to`
-/// is where a value would have been taken up, null for a call in tail position, which then gives
-/// `deallocate` stack words back. Leaves the registers in `p`, and answers where to go.
+/// Handles a BIF that returned none(). The registers are saved and p.ip is the calling instruction.
+/// `return_to` is the address at which the caller continues with a value; it is null for a tail
+/// call, which then frees `deallocate` stack words. Leaves the registers saved and returns the
+/// address at which to continue.
 CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Word deallocate);
-/// Collects, keeping `result`, which it answers.
+/// Collects after a BIF and returns `result`, which may have moved.
 Term collect_after_bif(Process& p, Term result);
 
 INSTR_FAST(call, Uint arity, Label callee) {
@@ -61,12 +63,13 @@ INSTR_FAST(call_ext_only, Uint arity, ExportRef callee) {
   return m.go(callee->address(m.p->call_index));
 }
 
-/// Stands in place of a BIF that somebody may trace (Export::light_bif): calls the BIF of the
-/// call_light_bif that p.ip points to if it has no breakpoint for this process; else answers
-/// none(), with a call of it through its entry word in its place.
+/// Replaces a BIF that may be traced in Export::light_bif. p.ip points to a call_light_bif. If the
+/// BIF has no breakpoint for this process, calls the BIF. Otherwise returns none() with a trap to
+/// the BIF's entry word.
 Term call_light(Process& p, const Term* args);
 
-/// Calls `bif` with the registers saved and takes them back. False: it answered none().
+/// Saves the registers, calls `bif` and loads the registers again. Returns false if it returned
+/// none().
 inline bool call_bif_value(Machine& m, BifFn bif) {
   m.save();
   Term result = bif(*m.p, m.p->x);
@@ -99,7 +102,7 @@ INSTR_FAST(call_light_bif, Uint arity, ExportRef callee) {
 INSTR(call_bif, BifRef bif, Uint arity) {
   if (!call_bif_value(m, bif.function())) [[unlikely]] {
     const FuncInfo& info = FuncInfo::of_entry(m.I);
-    m.p->ip = nullptr;  // not code of a caller: the stack names that
+    m.p->ip = nullptr;  // the stub is not code of the caller, which is on the stack
     return bif_without_value(m, {info.module, info.function, info.arity}, nullptr, 0);
   }
   return m.go_back();
@@ -113,7 +116,7 @@ INSTR_FAST(i_export_jump) {
   const auto& e = reinterpret_cast<const Export&>(FuncInfo::of_entry(m.I));
   const CodeAddress target = e.target(m.p->code_index);
   if (target == e.stub_address()) [[unlikely]]
-    return Flow::kSlow;  // the function is gone meanwhile
+    return Flow::kSlow;  // the function was removed in the meantime
   return m.go(target);
 }
 
@@ -129,8 +132,9 @@ INSTR_OUT_OF_LINE(i_apply_fun_last);
 INSTR_OUT_OF_LINE(i_apply_body);
 INSTR_OUT_OF_LINE(i_apply_fun_body);
 
-/// Where a call of a fun leads; the free variables of a closure are put behind its arguments. Null
-/// for whatever is no fun of this arity, or a closure that is not loaded.
+/// Returns the address that a call of the fun enters, and puts the free variables of a closure in
+/// the x registers after its arguments. Returns null if `callee` is not a fun of this arity, or if
+/// the code of the closure is not loaded.
 inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
   if (!callee.is_fun()) [[unlikely]]
     return nullptr;
@@ -145,7 +149,7 @@ inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
     return nullptr;
   const Word count = fun.num_free();
   if (count == 0) return entry;
-  // The first ones apart: where the arity is a constant, each is one move.
+  // The first two separately: if the arity is a constant, each is a single move.
   m.set_x(arity, fun.free[0]);
   if (count == 1) return entry;
   m.set_x(arity + 1, fun.free[1]);
@@ -153,7 +157,8 @@ inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
   return entry;
 }
 
-/// The same for a call that is made: it pays its reduction. Null also where the slice is over.
+/// Like enter_closure(), and counts a reduction for the call. Also returns null if the time slice
+/// is over.
 inline CodeAddress begin_fun_call(Machine& m, Term callee, Word arity) {
   if (m.reds <= 1) [[unlikely]]
     return nullptr;

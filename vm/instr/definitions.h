@@ -1,5 +1,5 @@
-// All definitions, and which one belongs to which row of the opcode table. A row without a
-// definition does not build.
+// Includes all definitions and assigns them to the rows of the opcode table. A row without a
+// definition does not compile.
 #pragma once
 
 #include "vm/instr/arith.h"
@@ -20,7 +20,7 @@
 
 namespace vm::instr {
 
-/// Row of the table as types: its definition, its operand kinds, its out-of-line version.
+/// A row of the table as types: its definition, its operand kinds and its out-of-line version.
 template <Op>
 struct Row;
 

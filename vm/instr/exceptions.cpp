@@ -1,4 +1,4 @@
-// The instructions that raise, and what a handler does with what it caught.
+// The instructions that raise, and those at the start of an exception handler.
 #include "vm/instr/exceptions.h"
 
 #include "vm/instr/raise.h"
@@ -16,13 +16,14 @@ INSTR_SLOW(if_end) { return raise_error(m, am::if_clause); }
 
 INSTR_SLOW(func_info, Header header) { return raise_function_clause(m, header.info()); }
 
-/// Raw trace, reason: the exception goes on, with the class that its trace tells.
+/// Raises an exception again, with the class stored in its raw trace.
 INSTR_SLOW(raise, Any trace, Any reason) {
   const Term raw = trace.get(m);
   return raise_again(m, class_of_trace(raw), reason.get(m), raw);
 }
 
-/// x0: class, x1: reason, x2: raw trace. An unknown class is answered with badarg in x0.
+/// Raises with the class in x0, the reason in x1 and the raw trace in x2. For an unknown class it
+/// stores badarg in x0 instead.
 INSTR_SLOW(raw_raise) {
   ExceptionClass kind;
   if (!class_from_atom(m.x0, &kind)) {
@@ -44,8 +45,8 @@ INSTR_SLOW(build_stacktrace) {
   return Flow::kNext;
 }
 
-/// After an exception `catch` gives the value of a throw, or {'EXIT', Reason} with the stack trace
-/// for errors.
+/// After an exception, the value of a `catch` is that of a throw, or {'EXIT', Reason}, with the
+/// stack trace for errors.
 INSTR_SLOW(catch_end, Y slot) {
   --m.p->raising.catches;
   slot.set(m, Term::nil());
@@ -79,7 +80,7 @@ INSTR_SLOW(i_normal_exit) {
   return m.leave_saved();
 }
 
-/// A process that is ending is not to run again; if it does, it leaves at once.
+/// A process that is exiting should not run again; if it does, it leaves the engine at once.
 INSTR_SLOW(i_continue_exit) { return m.yield(m.I, 0); }
 
 }  // namespace vm::instr

@@ -1,5 +1,5 @@
-// catch, try and the instructions that raise. See raise.h for what a caught exception leaves in the
-// registers.
+// catch, try and the instructions that raise. raise.h describes the registers after an exception
+// was caught.
 #pragma once
 
 #include "vm/instr/machine.h"

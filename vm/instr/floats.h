@@ -1,12 +1,12 @@
-// Float registers. A result that is not finite is badarith. Room for a boxed float has been made by
-// test_heap.
+// Operations on float registers. A result that is not finite raises badarith. A preceding test_heap
+// has made space for boxed floats.
 #pragma once
 
 #include "vm/instr/machine.h"
 
 namespace vm::instr {
 
-/// Whether both are floats.
+/// True if both terms are floats.
 inline bool both_floats(Term a, Term b) { return a.is_float() && b.is_float(); }
 inline bool is_finite(double value) {
   constexpr Word kExponent = Word{0x7FF} << 52;

@@ -1,4 +1,4 @@
-// Making room where there was none.
+// Frames and heap space, out of line: the cases that must collect first.
 #include "vm/instr/frames.h"
 
 namespace vm::instr {

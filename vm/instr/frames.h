@@ -1,4 +1,4 @@
-// Stack frames and heap room: allocate, test_heap, deallocate, trim, init_yregs.
+// Stack frames and heap space: allocate, test_heap, deallocate, trim, init_yregs.
 #pragma once
 
 #include "vm/instr/machine.h"

@@ -1,5 +1,5 @@
-// Making closures: room is mostly there; where it is not, the closure is built in a fragment,
-// because x registers beyond what the instruction names may be alive.
+// Creation of closures, out of line: if there is no heap space, the closure is built in a fragment.
+// The instruction cannot collect, because x registers that it does not name may be live.
 #include "vm/instr/funs.h"
 
 namespace vm::instr {

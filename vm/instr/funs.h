@@ -1,4 +1,4 @@
-// Making closures.
+// Creation of closures.
 #pragma once
 
 #include "vm/instr/machine.h"

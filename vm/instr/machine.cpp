@@ -1,4 +1,4 @@
-// The machine's own slow moves: collecting, leaving, entering.
+// Out-of-line functions of Machine: collection, leaving the engine, entering functions.
 #include "vm/instr/machine.h"
 
 #include "vm/vm.h"

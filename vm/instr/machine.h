@@ -1,18 +1,21 @@
-// Machine: the machine registers while one instruction's definition runs, and the operands as the
-// definition sees them. A handler (or compiled code) fills a Machine from its parameters, calls the
-// definition, and passes the members on. The four x registers are separate members so that the
-// compiler keeps each in a register (no array, no address taken).
+// Machine: the machine registers while the definition of an instruction runs, and the operand types
+// of definitions. A handler (or compiled code) makes a Machine of its parameters, calls the
+// definition, and passes the members on. The four x registers are separate members, so that the
+// compiler keeps each in a processor register.
 //
-// Definitions: INSTR(name, operands...) { ... } makes `instr::name::run(Machine&, operands...)`,
+// INSTR(name, operands...) { ... } defines `instr::name::run(Machine&, operands...)`, which is
 // always inlined.
-//   INSTR              complete: never answers kSlow
-//   INSTR_FAST         the frequent case; answers kSlow with nothing changed for the rest
-//   INSTR_OUT_OF_LINE  no inline part at all
+//   INSTR              is complete: never returns kSlow
+//   INSTR_FAST         handles the frequent cases; for the others returns kSlow and changes nothing
+//   INSTR_OUT_OF_LINE  has no inline part
 // The out-of-line version of the last two is INSTR_SLOW(name, operands...) in a .cpp, with operands
-// decoded at run time. Invariants: E - H >= kStackReserve between any two instructions. A
-// definition that calls C++ code which may look at the process saves the registers first and loads
-// them after. A slow version has the handler's own copy of the registers by reference. Contract:
-// B12; DESIGN 3.
+// decoded at run time.
+//
+// Invariants: E - H >= kStackReserve between any two instructions. A definition saves the registers
+// before it calls C++ code that accesses the process, and loads them afterwards. An out-of-line
+// version gets the handler's copy of the registers by reference.
+// Threads: the thread that runs the process.
+// Contract: B12.
 #pragma once
 
 #include "vm/code/opcodes.h"
@@ -29,7 +32,7 @@ struct Machine {
   Term x0, x1, x2, x3;
   OpHandler original = nullptr;  // for Flow::kOriginal
 
-  /// Puts the registers where C++ code finds them.
+  /// Saves the registers in the process, where C++ code accesses them.
   void save() {
     p->heap_top = H;
     p->stack_top = E;
@@ -41,7 +44,7 @@ struct Machine {
     x[2] = x2;
     x[3] = x3;
   }
-  /// Takes them back, except the instruction pointer, which is the definition's business.
+  /// Loads the saved registers, except for I, which the definition sets.
   void load() {
     H = p->heap_top;
     E = p->stack_top;
@@ -85,7 +88,7 @@ struct Machine {
         p->x[n] = t;
     }
   }
-  /// A source operand word: constant, x or y register.
+  /// The value of a source operand word: a constant, an x or a y register.
   Term source(Word w) const {
     if (!is_register_word(w)) return Term::from_bits(w);
     if (is_y_word(w)) return E[register_number(w)].term();
@@ -99,21 +102,23 @@ struct Machine {
     }
   }
 
-  /// Whether `words` can be taken from the heap or stack without collecting.
+  /// True if `words` can be taken from the heap or stack without a collection.
   bool has_room(Word words) const {
     const auto room = reinterpret_cast<const Byte*>(E) - reinterpret_cast<const Byte*>(H);
     return room >= static_cast<SWord>((words + kStackReserve) * kWordBytes);
   }
-  /// Makes room by collecting; x0 .. x(live-1) and the stack are kept. Out of line only.
+  /// Collects, so that `words` are free. Keeps x0 to x(live-1) and the stack. Only for out-of-line
+  /// code.
   void collect(Word words, Word live);
-  /// Collects only where it must (or where the machine is told to always do, --stress=gc). Out of
-  /// line only.
+  /// Like collect(), but collects only if needed, or always with --stress=gc. Only for out-of-line
+  /// code.
   void ensure(Word words, Word live);
 
-  /// `words` words: from the heap, or from a fragment where nobody has made room. Out of line only.
+  /// Allocates `words` words, from the heap or, if there is no space, from a fragment. Only for
+  /// out-of-line code.
   HeapWord* take(Word words);
 
-  // Building; the room has been made before.
+  // Construction of terms; there must be space.
   Term put_cons(Term head, Term tail) {
     H[0].bits = head.bits();
     H[1].bits = tail.bits();
@@ -133,22 +138,23 @@ struct Machine {
     --E;
     E->bits = reinterpret_cast<Word>(address);
   }
-  /// Goes to an address.
+  /// Continues at an address.
   Flow go(CodeAddress address) {
     I = address;
     return Flow::kLeave;
   }
-  /// Goes where the frame on top returns to.
+  /// Returns: pops the return address and continues there.
   Flow go_back() {
     I = reinterpret_cast<CodeAddress>(E->bits);
     ++E;
     return Flow::kLeave;
   }
-  /// Back to the scheduler, to continue at `address` with x0 .. x(live-1). Out of line only.
+  /// Returns to the scheduler. The process continues at `address` with x0 to x(live-1). Only for
+  /// out-of-line code.
   Flow yield(CodeAddress address, Word live);
-  /// The same where the registers have been saved and may have been changed in the process since.
+  /// Returns to the scheduler with the registers that are saved in the process.
   Flow leave_saved();
-  /// The registers as a C++ function called with them saved left them, p.ip too: where to go.
+  /// Makes a Machine of the saved registers of a process, with I from p.ip.
   static Machine of(Process& p) {
     Machine m{};
     m.p = &p;
@@ -156,20 +162,20 @@ struct Machine {
     m.load();
     return m;
   }
-  /// Calls the function at `entry` (arguments in x, the return address is on the stack): enters it,
-  /// or yields there when the reductions are used up. Out of line only.
+  /// Enters the function at `entry`, or yields there if no reductions are left. The arguments are
+  /// in the x registers and the return address is on the stack. Only for out-of-line code.
   Flow enter(CodeAddress entry, Word arity);
 };
 
 namespace instr {
 
-/// An operand whose place is found at run time.
+/// A source or destination that is decoded at run time.
 struct Any {
   Word word;
   Term get(const Machine& m) const { return m.source(word); }
   void set(Machine& m, Term t) const { m.set_dest(word, t); }
 };
-/// One of the x registers that travel in parameters.
+/// An x register that is passed in a parameter.
 template <int N>
 struct X {
   static_assert(N < kMachineX);
@@ -216,7 +222,7 @@ struct Uint {
 struct Label {
   Word word;
   CodeAddress address() const { return reinterpret_cast<CodeAddress>(word); }
-  /// False: a failure raises instead of branching.
+  /// False if a failure raises instead of jumping to the label.
   bool branches() const { return word != 0; }
 };
 struct Literal {
@@ -314,7 +320,8 @@ struct RunTime<OperandForm::kList> {
   using Type = List;
 };
 }  // namespace detail
-/// The operand type of a kind when nothing more is known: what out-of-line versions take.
+/// The operand type of a kind if the kind is all that is known. Out-of-line versions take these
+/// types.
 template <OperandKind kind>
 using Operand = typename detail::RunTime<kind_info(kind).form>::Type;
 
@@ -326,13 +333,13 @@ namespace detail {
 template <Op op, std::size_t... i>
 KindList<op_info(op).kinds[i]...> kinds_of(std::index_sequence<i...>);
 }
-/// The kinds of an instruction's operands.
+/// The operand kinds of an instruction.
 template <Op op>
 using KindsOf =
     decltype(detail::kinds_of<op>(std::make_index_sequence<op_info(op).operand_count>()));
 
-/// The out-of-line versions, one signature per row of the opcode table. A row whose version is
-/// needed but missing does not link.
+/// The out-of-line versions, declared for each row of the opcode table. The program does not link
+/// if one is needed and missing.
 namespace slow {
 namespace detail {
 template <class>
@@ -346,7 +353,7 @@ struct FunctionOf<KindList<kinds...>> {
 #include "vm/code/opcodes.def"
 }  // namespace slow
 
-/// Which version of a definition there is.
+/// The kind of a definition: INSTR, INSTR_FAST, INSTR_OUT_OF_LINE.
 enum class Version { kComplete, kFast, kOutOfLine };
 
 #define VM_INSTR_HEAD(name, version, ...) \
@@ -364,7 +371,7 @@ enum class Version { kComplete, kFast, kOutOfLine };
   }
 #define INSTR_SLOW(name, ...) Flow slow::name(Machine& m __VA_OPT__(, ) __VA_ARGS__)
 
-/// First word after this instruction, whose last operand but lists is operand number `operands`.
+/// The address after this instruction, which has `operands` operands and no list.
 inline CodeAddress after(const Machine& m, Word operands) { return m.I + 1 + operands; }
 
 }  // namespace instr

@@ -1,4 +1,4 @@
-// Building and updating maps, and lookups that fail.
+// Maps, out of line: construction, updates, and look-ups that fail.
 #include "vm/instr/maps.h"
 
 #include "vm/instr/raise.h"
@@ -9,17 +9,18 @@
 namespace vm::instr {
 namespace {
 
-// A leaf and the nodes above it in a trie of a million keys, of which the upper ones are full.
+// The words of a leaf and of the nodes above it in a trie of a million keys, whose upper nodes are
+// full.
 constexpr Word kPathWords = 80;
 
-/// Heap words to ask for before an update, so that it seldom needs a fragment: a copy of a flat
-/// map, or the path in a trie.
+/// The heap words to reserve for an update, so that it rarely needs a fragment: a copy of a flat
+/// map, or a path in a trie.
 Word words_for_update(Term map, Word pairs) {
   if (map.is_flat_map()) return 2 * (map.as_boxed<FlatMap>().count() + pairs) + 5;
   return pairs * kPathWords;
 }
 
-/// Keys and values of the list as terms, in `room` or, when they are many, in `many`.
+/// Reads the keys and values of the list to `room`, or to `many` if they do not fit.
 std::span<const Term> read_pairs(const Machine& m, List list, std::array<Term, 8>& room,
                                  std::vector<Term>& many) {
   Term* terms = room.data();
@@ -39,7 +40,7 @@ Flow bad_map(Machine& m, Label fail, Term value) {
 template <class F>
 Flow update(Machine& m, Label fail, Any source, Any to, Word live, List list, F change) {
   if (!source.get(m).is_map()) return bad_map(m, fail, source.get(m));
-  // A destination beyond the live registers is not one yet; sources below it are.
+  // Only the live registers are roots: a destination beyond them does not hold a term yet.
   m.ensure(words_for_update(source.get(m), list.count / 2), live);
   std::array<Term, 8> room;
   std::vector<Term> many;

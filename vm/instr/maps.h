@@ -1,4 +1,4 @@
-// Maps: building, updating, taking apart. The data structure is vm/term/map.h.
+// Maps: construction, update, look-up. vm/term/map.h has the data structure.
 #pragma once
 
 #include "vm/instr/machine.h"
@@ -7,7 +7,7 @@
 
 namespace vm::instr {
 
-/// The value of `key` or none(). Immediate keys of small maps are found without a call.
+/// Returns the value of `key` or none(). An immediate key of a flat map is looked up inline.
 [[gnu::always_inline]] inline Term value_in_map(Term map, Term key) {
   if (!key.is_immediate() || !map.is_flat_map()) [[unlikely]]
     return map_get(map, key);
@@ -56,8 +56,8 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
   return Flow::kNext;
 }
 
-/// A flat map with values of keys that it has replaced. kSlow: it is none, a key is no immediate or
-/// not there, or there is no room.
+/// Copies a flat map and replaces the values of existing keys. Returns kSlow if the map is not
+/// flat, a key is not an immediate or is absent, or there is no space.
 [[gnu::always_inline]] inline Flow replace_values(Machine& m, auto source, auto to, List list) {
   const Term map = source.get(m);
   if (!map.is_flat_map()) [[unlikely]]

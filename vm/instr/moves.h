@@ -1,5 +1,5 @@
-// Moving terms between registers, taking tuples and lists apart, building them. Room has been made
-// by test_heap.
+// Moves between registers, access to elements of tuples and lists, and their construction. A
+// preceding test_heap has made space.
 #pragma once
 
 #include "vm/instr/machine.h"
@@ -59,8 +59,8 @@ INSTR(put_tuple2, auto to, List elements) {
   return Flow::kNext;
 }
 
-/// The compiler has made room for a whole copy; the hint that updating in place may be possible is
-/// not used.
+/// Copies the record. A preceding test_heap has made space for a whole copy. The hint that an
+/// update in place may be possible is not used.
 INSTR(update_record, Literal hint, Uint size, auto record, auto to, List updates) {
   HeapWord* copy = m.H;
   const Tuple& original = record.get(m).as_tuple();

@@ -1,4 +1,4 @@
-// See new_binary.h.
+// Allocation of bitstrings and growth of writable binaries.
 #include "vm/instr/new_binary.h"
 
 #include "vm/instr/bit_io.h"
@@ -8,7 +8,7 @@
 namespace vm::instr {
 namespace {
 
-/// A view of `bits` bits of a writable binary, from `start_bit` on; carries the right to append.
+/// Makes a SubBinary of a writable binary that has the right to append.
 Term put_writable_view(Machine& m, Term original, Word start_bit, Word end_bit) {
   auto* sub = reinterpret_cast<SubBinary*>(m.take(kSubBinaryWords));
   *sub = {make_header(Subtag::kSubBinary, kSubBinaryWords - 1),
@@ -20,7 +20,7 @@ Term put_writable_view(Machine& m, Term original, Word start_bit, Word end_bit) 
   return Term::boxed(sub);
 }
 
-/// A new owner of `binary` (one count passes to it).
+/// Makes a RefBinary, which takes over one reference count of `binary`.
 Term put_owner(Machine& m, Binary* binary) {
   auto* ref = reinterpret_cast<RefBinary*>(m.take(kRefBinaryWords));
   ref->node.header = make_header(Subtag::kRefBinary, kRefBinaryWords - 1);

@@ -1,12 +1,12 @@
-// Where the bit syntax instructions get memory for new bitstrings from: heap, counted Binary, or
-// the end of a writable one.
+// Memory for the new bitstrings of bit syntax instructions: the heap, an off-heap Binary, or the
+// end of a writable binary.
 //
-// A writable binary is a counted Binary with room behind what its SubBinaries show, and one
-// SubBinary that carries kWritable: the right to write there. Appending writes into the room and
-// moves the right to the new, longer SubBinary; what others see of the Binary does not change. When
-// the room is used up the bytes are copied to a Binary of twice the size; the old one stays where
-// it is for those who still look at it, so no address of bytes ever changes. Threads: the process's
-// own.
+// A writable binary is an off-heap Binary with unused space after the bits of its SubBinaries. One
+// SubBinary has the flag kWritable, the right to append. Appending writes to the unused space and
+// moves the right to a new, longer SubBinary; the bits of other SubBinaries do not change. When the
+// space is used up, the bytes are copied to a Binary of twice the size. The old Binary stays as
+// long as terms refer to it, so the address of its bytes never changes.
+// Threads: the thread that runs the process.
 #pragma once
 
 #include "vm/code/bs_flags.h"
@@ -16,33 +16,33 @@
 namespace vm::instr {
 
 inline constexpr Word kMinWritableBytes = 256;
-/// No bitstring is larger.
+/// The maximum size of a bitstring.
 inline constexpr Word kMaxBits = Word{1} << 57;
-/// Heap words of a counted binary.
+/// The heap words of an off-heap binary.
 inline constexpr Word kCountedWords = kRefBinaryWords + kSubBinaryWords;
 
-/// Heap words that a bitstring of `bits` bits takes.
+/// The heap words that a bitstring of `bits` bits takes.
 constexpr Word words_for_bits(Word bits) {
   return bits > kMaxHeapBinaryBytes * 8 ? kCountedWords : HeapBinary::words_for((bits + 7) / 8);
 }
-/// Whether `more` bits can be written right behind this bitstring.
+/// True if `more` bits can be appended to this bitstring in place.
 inline bool can_grow_in_place(Term t, Word more) {
   if (!t.is_boxed_as(Subtag::kSubBinary)) return false;
   const auto& sub = t.as_boxed<SubBinary>();
   if ((sub.flags & SubBinary::kWritable) == 0) return false;
   const Binary* binary = sub.original.as_boxed<RefBinary>().binary;
   if ((sub.end_bit + more + 7) / 8 > binary->size()) return false;
-  // The last byte is written to when it is not full: nobody else may be looking at it.
+  // Appending writes to a partly used last byte, so no other term may refer to the Binary then.
   return sub.end_bit % 8 == 0 || binary->count() == 1;
 }
 
-/// A new bitstring of `bits` bits to be filled in through `*data`; words_for_bits() have been made
-/// free.
+/// Makes a bitstring of `bits` bits, which the caller fills in through `*data`. words_for_bits()
+/// heap words must be free.
 Term put_bitstring(Machine& m, Word bits, Byte** data);
-/// `prefix` with `more` bits to be filled in behind it, carrying the right to append; kCountedWords
-/// have been made free.
+/// Makes a bitstring of `prefix` and `more` bits, which the caller fills in. It has the right to
+/// append. kCountedWords heap words must be free.
 Term extend_bitstring(Machine& m, Term prefix, Word more, BsAppend append);
-/// An empty writable binary with room for `bytes`; kCountedWords have been made free.
+/// Makes an empty writable binary with space for `bytes`. kCountedWords heap words must be free.
 Term put_writable(Machine& m, Word bytes);
 
 }  // namespace vm::instr

@@ -1,4 +1,4 @@
-// From an exception to its handler, and from a raw trace to the list that a program sees.
+// Delivery of exceptions to their handlers, and conversion of raw traces to stack traces.
 #include "vm/instr/raise.h"
 
 #include "vm/code/tables.h"
@@ -13,23 +13,25 @@
 namespace vm::instr {
 namespace {
 
-/// Entries of a stack trace; erlang:system_flag(backtrace_depth, N) chooses.
+/// The maximum number of entries in a stack trace. erlang:system_flag(backtrace_depth, N) sets the
+/// actual number.
 constexpr Word kMaxBacktraceDepth = 256;
 Word backtrace_depth(const Process& p) {
-  // relaxed: a new depth counts from some exception on. The running function is always named.
+  // relaxed: a new depth takes effect at some later exception. At least 1, for the running
+  // function.
   return std::clamp<Word>(p.vm.backtrace_depth.load(std::memory_order_relaxed), 1,
                           kMaxBacktraceDepth);
 }
 
-// Elements of a raw trace, a tuple of kRawTraceElements. The addresses are limbs of a big integer:
-// first the address whose function (or only line, when a name is given) is the top entry's, then
-// those of the callers, each inside its call.
+// The elements of a raw trace, a tuple of kRawTraceElements. The addresses are limbs of a big
+// integer. The first one gives the function of the top entry, or only its line if the function is
+// given by name. The others are those of the callers, each within the call instruction.
 enum RawTrace : Word {
   kTraceClass,
   kTraceModule,  // [] if the top entry is the function of the first address
   kTraceFunction,
-  kTraceArguments,  // arity, or argument list; `undefined` without either
-  kTraceErrorInfo,  // map, or []
+  kTraceArguments,  // arity or argument list; `undefined` if neither is known
+  kTraceErrorInfo,  // a map, or []
   kTraceAddresses,
   kTraceGiven,  // the list given to erlang:raise/3, else `undefined`
   kRawTraceElements,
@@ -41,8 +43,8 @@ bool is_raw_trace(Term t) {
   return raw.elements[kTraceClass].is_atom() && raw.elements[kTraceAddresses].is_big();
 }
 
-/// Return addresses from the stack, without repetitions of the one before (recursion), as addresses
-/// inside the calls.
+/// Collects the return addresses on the stack as addresses within the calls. Consecutive equal
+/// addresses (recursion) are collected once.
 Word gather_callers(const Process& p, Word* addresses, Word count, Word limit) {
   const MachineWords& words = p.vm.words;
   for (const StackWord* slot = p.stack_top; slot < p.heap_end && count < limit; ++slot) {
@@ -56,14 +58,15 @@ Word gather_callers(const Process& p, Word* addresses, Word count, Word limit) {
   return count;
 }
 
-/// The raw trace of the exception in flight, which was raised at `pc` (null: only the callers are
-/// known).
+/// Makes the raw trace of the exception in flight, which was raised at `pc`. `pc` is null if only
+/// the callers are known.
 Term make_raw_trace(Process& p, CodeAddress pc) {
   const Exception& e = p.raising.exception;
   Word addresses[kMaxBacktraceDepth + 1];
   Word count = 0;
   const bool named = e.mfa.module.has_value();
-  // With a name the first address is for its line only; a BIF has none.
+  // If the function is given by name, the first address is only for the line, and a BIF has no
+  // line.
   if (named && !e.line_known) {
     addresses[count++] = 0;
     if (pc != nullptr) addresses[count++] = reinterpret_cast<Word>(pc);
@@ -84,8 +87,8 @@ Term make_raw_trace(Process& p, CodeAddress pc) {
                        e.stacktrace.has_value() ? e.stacktrace : Term(am::undefined));
 }
 
-/// The slot of the innermost catch tag and the frame it is in. Tells tracing of the frames that are
-/// passed.
+/// Finds the innermost catch tag and its frame. Notifies tracing of the trace frames that it
+/// passes.
 bool find_catch(Process& p, StackWord** frame, Word* catch_index) {
   if (p.raising.catches == 0) return false;
   StackWord* start = p.stack_top;
@@ -111,7 +114,7 @@ void report_unwound_frames(Process& p, StackWord* end) {
   }
 }
 
-/// Ends the process: nothing catches its exception.
+/// Ends a process whose exception is not caught.
 Flow end_process(Machine& m) {
   Process& p = *m.p;
   const Term raw = p.x[3];
@@ -137,7 +140,8 @@ Flow end_process(Machine& m) {
   return m.leave_saved();
 }
 
-/// The rest of raising: p.raising.exception is complete, registers are saved, p.x is free to use.
+/// Continues at the handler of an exception, or ends the process. p.raising.exception is complete,
+/// the registers are saved, and p.x is free to use.
 Flow deliver(Machine& m, Term raw_trace) {
   Process& p = *m.p;
   p.x[0] = Term::none();
@@ -168,8 +172,8 @@ Term location_of(HeapBuilder& builder, const Module& module, Word address, Term 
   return builder.cons(builder.tuple(Term(am::file), file), rest);
 }
 
-/// Where the descriptions of a BIF's errors are: the module in the {error_info, Map} of its stack
-/// trace entry.
+/// The module that describes the errors of a BIF, for the {error_info, Map} of its stack trace
+/// entry.
 Term error_module_of(Term bif_module) {
   if (bif_module == am::erlang || bif_module == am::atomics || bif_module == am::counters ||
       bif_module == am::persistent_term || bif_module == am::erts_internal) {
@@ -188,7 +192,7 @@ Term argument_list(HeapBuilder& builder, const Term* arguments, Word count) {
   return builder.list_from(std::span<const Term>(arguments, count));
 }
 
-/// erlang:error/1 and the like: what failed is their caller, not they.
+/// True for erlang:error/1 and similar BIFs, whose stack traces start with their caller.
 bool raises_for_its_caller(const Mfa& bif) {
   if (bif.module != am::erlang) return false;
   return (bif.function == am::error && bif.arity <= 3) ||
@@ -276,8 +280,8 @@ Flow raise_from_bif(Machine& m, const Mfa& bif) {
   if (!raises_for_its_caller(bif)) {
     name_failed(*m.p, bif, m.p->x);
   } else if (m.I == nullptr && m.E->term().is_header()) {
-    m.I = reinterpret_cast<CodeAddress>(m.E->bits) -
-          1;  // called as a function: whoever it returns to
+    // Called as a function: the top entry is the caller.
+    m.I = reinterpret_cast<CodeAddress>(m.E->bits) - 1;
   }
   return handle_exception(m);
 }
@@ -298,7 +302,7 @@ Flow raise_function_clause(Machine& m, const FuncInfo& info) {
 
 Flow handle_exception(Machine& m) {
   Process& p = *m.p;
-  // Nothing in x is alive any more; the exception's own terms are roots while it is raised.
+  // No x register is live any more. The terms of the exception are roots while it is raised.
   p.raising.outcome = Outcome::kRaised;
   const Word words = kRawTraceElements + 3 + backtrace_depth(p);
   if (p.free_words() < words + kStackReserve || p.vm.options.stress_gc) {

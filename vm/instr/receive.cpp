@@ -1,4 +1,4 @@
-// Messages, waiting, and processes that come back from waiting.
+// Receiving, waiting, and continuation after a wait, out of line.
 #include "vm/instr/receive.h"
 
 #include "vm/instr/calls.h"
@@ -28,9 +28,10 @@ INSTR_SLOW(send) {
   return Flow::kNext;
 }
 
-/// At the end of the queue the signals that have arrived are taken; if there is still nothing, on
-/// to the wait. A signal may also have ended or suspended the process: then it leaves and, resumed,
-/// looks again, as a receive with `after 0` has no wait that would look again.
+/// At the end of the queue, fetches the signals that have arrived. If there is still no message,
+/// continues at the wait. If a signal has ended or suspended the process, the process leaves the
+/// engine and repeats this instruction when it is resumed, because a receive with `after 0` has no
+/// wait that would do so.
 INSTR_SLOW(loop_rec, Label, Any to) {
   m.save();
   m.p->live = 0;
@@ -47,7 +48,7 @@ INSTR_SLOW(loop_rec, Label, Any to) {
 
 INSTR_SLOW(loop_rec_end, Label again) {
   skip_message(*m.p);
-  // Looking through a long queue is work.
+  // Skipping a message costs a reduction.
   if (--m.reds <= 0) return m.yield(again.address(), 0);
   return Flow::kFail;
 }
@@ -58,7 +59,7 @@ INSTR_SLOW(remove_message) {
 }
 
 INSTR_SLOW(wait, Label again) {
-  // A signal may have ended or suspended the process while it looked for messages.
+  // A signal may have ended or suspended the process while it fetched messages.
   const Flow flow = m.yield(again.address(), 0);
   if (!is_exiting(*m.p) && m.p->messages.current() == nullptr) wait_for_message(*m.p);
   m.p->raising.outcome = Outcome::kValue;
@@ -111,8 +112,8 @@ INSTR_SLOW(recv_marker_use, Any ref) {
   return Flow::kNext;
 }
 
-/// The operation that the process waited for has ended: its result is that of the BIF which began
-/// it, unless the outcome is another.
+/// Continues after the operation that the process waited for. The result of the operation is the
+/// result of the BIF that started it, unless the outcome is not a value.
 INSTR_SLOW(i_resume_operation) {
   Process& p = *m.p;
   m.save();
@@ -131,8 +132,8 @@ INSTR_SLOW(i_resume_operation) {
   return m.go_back();
 }
 
-/// While the process sleeps, what it is to call lies on the stack: registers are not kept over a
-/// wait.
+/// Registers are not kept across a wait, so the function to call is on the stack while the process
+/// hibernates.
 INSTR_SLOW(i_hibernate_body) {
   Process& p = *m.p;
   if (!m.x0.is_atom() || !m.x1.is_atom() || !m.x2.is_list()) {

@@ -1,4 +1,4 @@
-// Sending and receiving. The message queue itself is in vm/proc/receive.h.
+// Sending and receiving of messages. vm/proc/receive.h has the message queue.
 #pragma once
 
 #include "vm/instr/machine.h"
@@ -6,13 +6,13 @@
 
 namespace vm::instr {
 
-/// The next message that has been fetched. At the end of them, what has arrived is looked at.
+/// Reads the next message of the queue. At its end, the slow version fetches the messages that have
+/// arrived since.
 INSTR_FAST(loop_rec, Label, auto to) {
   const Message* message = m.p->messages.current();
   if (message == nullptr) return Flow::kSlow;
-  // Where the queue is long the one behind it is not in the cache: ask for it in time, from the
-  // last two words of its head to its terms' first ones; by number, as there may be no message
-  // behind.
+  // In a long queue the next message is not in the cache. Prefetch it, from the last two words of
+  // its head to its first terms. The address is computed as a number, because `next` may be null.
   const Word next = reinterpret_cast<Word>(message->next);
   __builtin_prefetch(reinterpret_cast<const void*>(next + sizeof(Message) - 2 * kWordBytes));
   __builtin_prefetch(reinterpret_cast<const void*>(next + sizeof(Message) + kWordBytes));
@@ -20,7 +20,7 @@ INSTR_FAST(loop_rec, Label, auto to) {
   return Flow::kNext;
 }
 
-/// Looking through a long queue is work: a reduction a message.
+/// Skipping a message costs a reduction, because scanning a long queue takes time.
 INSTR_FAST(loop_rec_end, Label) {
   if (m.reds <= 1) [[unlikely]]
     return Flow::kSlow;

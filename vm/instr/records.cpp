@@ -1,4 +1,4 @@
-// Native records: what fails, what finds no room, and records of other modules.
+// Native records, out of line: failures, missing heap space, and records of other modules.
 #include "vm/instr/records.h"
 
 #include "vm/code/module_table.h"
@@ -11,7 +11,7 @@
 namespace vm::instr {
 namespace {
 
-/// {Tag, {{Module, Name}, Field}}.
+/// Raises error {Tag, {{Module, Name}, Field}}.
 Flow raise_for_field(Machine& m, Term tag, const RecordDefinition& type, Term field) {
   m.save();
   Term what;
@@ -23,8 +23,8 @@ Flow raise_for_field(Machine& m, Term tag, const RecordDefinition& type, Term fi
   return raise_error(m, tag, what);
 }
 
-/// The exported record that `id`, a {Module, Name}, names in the code that the process runs; null
-/// where there is none.
+/// Returns the exported record with the `id` {Module, Name} in the code that the process runs, or
+/// null.
 const RecordType* find_exported(const Process& p, Term id) {
   const Tuple& name = id.as_tuple();
   const Module* module = p.vm.modules->current(name.elements[0], p.code_index);
@@ -49,7 +49,7 @@ INSTR_SLOW(i_record_create, Literal definition, Any to, Uint live, List values) 
   return Flow::kNext;
 }
 
-/// A field that the record does not have is reported rather than one that has got no value.
+/// A field that the record does not have is reported before a field without a value.
 INSTR_SLOW(i_record_create_of, Literal id, Any to, Uint live, List pairs) {
   const RecordType* record = find_exported(*m.p, id);
   if (record == nullptr) return raise_error(m, am::badrecord, id);

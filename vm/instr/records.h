@@ -1,5 +1,5 @@
-// Native records (OTP 29): tests, creating, updating, taking apart. The value is
-// vm/term/record.h's. Instructions that say so are reached only after is_any_native_record.
+// Native records (OTP 29): tests, creation, update, field access. vm/term/record.h has the data
+// structure. Some instructions, as noted, run only after is_any_native_record has succeeded.
 #pragma once
 
 #include "vm/instr/machine.h"
@@ -21,7 +21,7 @@ INSTR(is_record_accessible, Label, auto a, Literal own_module) {
   return when(type.is_exported == am::true_ || type.module == own_module);
 }
 
-/// A destination may be the source, so nothing is written before all fields are found.
+/// A destination may be the source register, so all fields are read before any is written.
 INSTR(get_record_elements, Label, auto source, List pairs) {
   const Term t = source.get(m);
   const Record& record = t.as_boxed<Record>();
@@ -40,8 +40,9 @@ INSTR(get_record_elements, Label, auto source, List pairs) {
   return Flow::kNext;
 }
 
-/// May a field of `record` be read by the name that an instruction gives for it? An atom: a record
-/// of the running module, of which the name alone is compared (as OTP 29 does), or any record.
+/// True if an instruction that names the record `id` may access a record of this type. `id` is an
+/// atom for a record of the running module, of which only the name is compared, as in OTP 29, or
+/// '_' for any record.
 inline bool is_named(const RecordDefinition& type, Term id) {
   if (id.is_atom()) return id == am::underscore || type.name == id;
   const Tuple& name = id.as_tuple();
@@ -64,7 +65,7 @@ INSTR_FAST(get_record_field, Label, auto source, Literal id, Literal field, auto
   return Flow::kNext;
 }
 
-/// There must be room.
+/// Builds a record. There must be heap space.
 [[gnu::always_inline]] inline void put_record(Machine& m, Term definition, auto to, List values) {
   HeapWord* const record = m.H;
   record[0].bits = make_header(Subtag::kRecord, kRecordWords - 1 + values.count);
@@ -84,8 +85,8 @@ INSTR_FAST(i_record_create, Literal definition, auto to, Uint, List values) {
 
 INSTR_OUT_OF_LINE(i_record_create_of);
 
-/// Puts a copy of a record with new values for some fields; there must be room. Answers none(), or
-/// the field that the record does not have: then nothing has changed.
+/// Builds a copy of a record with new values for some fields. There must be heap space. Returns
+/// none(), or the first field that the record does not have; then nothing has changed.
 [[gnu::always_inline]] inline Term put_updated_record(Machine& m, Term t, auto to, List pairs) {
   const Record& record = t.as_boxed<Record>();
   const RecordDefinition& type = record.type();

@@ -1,4 +1,4 @@
-// Choosing among many labels by a value.
+// Select instructions: a jump to one of many labels by a value.
 #pragma once
 
 #include "vm/instr/machine.h"

@@ -1,4 +1,4 @@
-// Tests and jumps: go on, or to the label operand.
+// Tests and jumps: they continue with the next instruction or at the label operand.
 #pragma once
 
 #include "vm/instr/floats.h"
@@ -13,8 +13,8 @@ inline Flow when(bool holds) { return holds ? Flow::kNext : Flow::kFail; }
 
 INSTR(jump, Label) { return Flow::kFail; }
 
-// Comparisons: small integers, floats and what is the same word inline. They change nothing, so the
-// rest is a call in the middle, and not the instruction once more out of line.
+// Comparisons. Small integers, floats and identical words are compared inline. Comparisons change
+// nothing, so other terms are compared by a call, and no out-of-line version is needed.
 INSTR(is_lt, Label, auto a, auto b) {
   const Term l = a.get(m), r = b.get(m);
   if (Term::both_small(l, r)) [[likely]]
@@ -36,7 +36,7 @@ INSTR(is_ne, Label, auto a, auto b) { return when(!equal(a.get(m), b.get(m))); }
 INSTR(is_eq_exact, Label, auto a, auto b) { return when(exactly_equal(a.get(m), b.get(m))); }
 INSTR(is_ne_exact, Label, auto a, auto b) { return when(!exactly_equal(a.get(m), b.get(m))); }
 
-/// What a test says, as a value.
+/// Stores the outcome of a test as true or false.
 [[gnu::always_inline]] inline Flow put_truth(Machine& m, auto to, Flow test) {
   to.set(m, test == Flow::kNext ? am::true_ : am::false_);
   return Flow::kNext;
