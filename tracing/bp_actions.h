@@ -1,47 +1,40 @@
-// What happens when a process comes by a breakpoint: the loop over the actions of the active
-// generation. Threads: the process that calls the function, on its scheduler, with its registers
-// saved. Contract: F3 to F6, B6, P4 to P6.
+// What sessions do when one function is called: a list of actions, one per session and kind, and
+// how a setting changes it. Ownership: an action shares its session, program and figures with its
+// copies in the other generation. Threads: lists of a generation that is not active belong to the
+// holder of the code modification permission; those of the active one are not changed.
 #pragma once
 
-#include "tracing/breakpoint.h"
-#include "tracing/tracee.h"
-#include "vm/match/match_host.h"
+#include "tracing/bp_kind.h"
+#include "tracing/bp_spec.h"
+#include "tracing/session.h"
+
+#include <vector>
 
 namespace tracing {
 
-class Tracing;
-
-/// Runs the actions of `function` for a call by `p`, arguments in p.x. Answers the handler to go on
-/// with.
-vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& function);
-
-/// A frame that tracing pushed is returned to: tells, and pops its data.
-void traced_return(Tracing& tracing, Process& p, vm::CodeAddress frame);
-/// An exception passes the frame at `slot`.
-void traced_exception(Tracing& tracing, Process& p, vm::StackWord* slot);
-
-/// What a match spec's body reaches while it runs for one tracee and session.
-class TraceMatchHost final : public vm::MatchHost {
- public:
-  TraceMatchHost(Tracing& tracing, const SharedRef<Session>& session)
-      : tracing_(tracing), session_(session) {}
-  Term caller(Process& p) override;
-  Term caller_line(Process& p) override;
-  Term current_stacktrace(Process& p, Word depth) override;
-  Word trace_control_word(Process& p) override;
-  void set_trace_control_word(Process& p, Word value) override;
-  void silent(Process& p, Term value) override;
-  Term process_dump(Process& p) override;
-  void display(Process& p, Term value) override;
-  bool is_seq_trace(Process& p) override;
-  Term seq_token(Process& p) override;
-  bool set_seq_token(Process& p, Term component, Term value) override;
-  bool change_trace(Process& p, vm::MatchTraceChange change,
-                    std::span<const Term> arguments) override;
-
- private:
-  Tracing& tracing_;
-  SharedRef<Session> session_;
+/// What one session does at one function.
+struct BpAction {
+  BpKind kind = BpKind::local;
+  SharedRef<Session> session;
+  SharedRef<vm::MatchProgram> program;  // null: no match spec
+  Tracer own_tracer;                    // of kinds with kOwnTracer
+  SharedRef<vm::Shared> figures;        // what the kind keeps; its file knows the type
+  bool is_paused = false;
 };
+
+using BpActions = std::vector<BpAction>;
+
+/// The action that a setting asks for, before the kind's merge().
+BpAction action_of(const BpSpec& spec, BpKind kind);
+
+/// Makes the change to a function's actions that `spec` asks for. `adds` false: the function is
+/// none of those that it names, but has actions of the session that the new ones exclude (F3).
+void change_actions(BpActions& actions, const BpSpec& spec, bool adds, Tracing& tracing);
+
+/// Whether the action is of a session that has ended.
+inline bool is_of_dead_session(const BpAction& action) { return !action.session->is_alive(); }
+
+/// Removes what sits at an export's entry: new code was loaded, which ends it.
+void remove_actions_at_export(BpActions& actions);
 
 }  // namespace tracing

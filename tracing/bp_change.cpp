@@ -21,59 +21,7 @@ constexpr SWord kPortionNs = 30'000;
 constexpr std::size_t kSitesBetweenLooks = 16;
 constexpr std::size_t kFunctionsBetweenLooks = 64;
 
-constexpr BpKind kKinds[] = {BpKind::kLocal,     BpKind::kGlobal,   BpKind::kMeta,
-                             BpKind::kCallCount, BpKind::kCallTime, BpKind::kCallMemory};
-
-void remove_actions(BpActions& actions, const Session& session, BpKind kind) {
-  std::erase_if(actions,
-                [&](const BpAction& a) { return a.kind == kind && a.session.get() == &session; });
-}
-
-BpAction* find_action(BpActions& actions, const Session& session, BpKind kind) {
-  for (BpAction& action : actions) {
-    if (action.kind == kind && action.session.get() == &session) return &action;
-  }
-  return nullptr;
-}
-
-/// In place of the session's action of that kind; else in the order of kinds within its session. Of
-/// several sessions the one that came last is first, as in OTP.
-void put_action(BpActions& actions, BpAction action) {
-  if (BpAction* present = find_action(actions, *action.session, action.kind)) {
-    *present = std::move(action);
-    return;
-  }
-  const auto is_before = [&](const BpAction& a) {
-    return a.session == action.session && a.kind < action.kind;
-  };
-  const auto own = [&](const BpAction& a) { return a.session == action.session; };
-  auto place = std::ranges::find_if(actions, own);
-  if (place == actions.end()) place = actions.begin();
-  while (place != actions.end() && is_before(*place)) ++place;
-  actions.insert(place, std::move(action));
-}
-
-bool is_of_dead_session(const BpAction& action) { return !action.session->is_alive(); }
-
 }  // namespace
-
-bool BpSpec::wants(BpKind kind) const {
-  switch (kind) {
-    case BpKind::kLocal:
-      return local;
-    case BpKind::kGlobal:
-      return is_global;
-    case BpKind::kMeta:
-      return meta;
-    case BpKind::kCallCount:
-      return call_count;
-    case BpKind::kCallTime:
-      return call_time;
-    case BpKind::kCallMemory:
-      return call_memory;
-  }
-  VM_UNREACHABLE();
-}
 
 BpChange::BpChange(Tracing& tracing, BpPattern pattern, BpSpec spec)
     : tracing_(tracing), pattern_(pattern), spec_(std::move(spec)) {}
@@ -156,7 +104,7 @@ bool BpChange::add_some_of(const vm::Module& module) {
 
 void BpChange::add_function(vm::FuncInfo& info, vm::Export* exported) {
   if (!pattern_.matches(info)) return;
-  const bool is_meant = spec_.is_global == (exported != nullptr);
+  const bool is_meant = spec_.is_at_exports() == (exported != nullptr);
   if (is_meant) ++matched_;
   add_site(info, exported, is_meant);
 }
@@ -170,71 +118,9 @@ void BpChange::add_site(vm::FuncInfo& info, vm::Export* exported, bool adds) {
       sites_.push_back({&info, exported, false});
     return;
   }
-  if (spec_.how != BpHow::kOn && !spec_.sets_calls()) adds = adds && has_breakpoint;
+  if (spec_.how != BpHow::kOn && !spec_.turns_on_reports()) adds = adds && has_breakpoint;
   if (!adds && !has_breakpoint) return;
   sites_.push_back({&info, exported, adds});
-}
-
-// --- what becomes of a function's actions ---
-
-void BpChange::stage_actions(BpActions& actions, bool adds) const {
-  if (spec_.of_dead_sessions) {
-    std::erase_if(actions, is_of_dead_session);
-    return;
-  }
-  const Session& session = *spec_.session;
-  const bool had_any =
-      std::ranges::any_of(actions, [&](const BpAction& a) { return a.session.get() == &session; });
-  // F3: a global pattern excludes all local kinds, and the reverse. Turning off excludes nothing.
-  if (spec_.how == BpHow::kOn || spec_.sets_calls()) {
-    std::erase_if(actions, [&](const BpAction& a) {
-      return a.session.get() == &session && (a.kind == BpKind::kGlobal) != spec_.is_global;
-    });
-  }
-  if (!adds) return;
-  for (const BpKind kind : kKinds) {
-    if (spec_.wants(kind)) stage_kind(actions, kind, had_any);
-  }
-}
-
-void BpChange::stage_kind(BpActions& actions, BpKind kind, bool had_any) const {
-  if (spec_.how == BpHow::kOff) return remove_actions(actions, *spec_.session, kind);
-  BpAction* present = find_action(actions, *spec_.session, kind);
-  // As OTP: where the session has something else at the function, pausing and restarting a kind
-  // that is not set turn it on; where it has nothing, they do nothing.
-  if (spec_.how != BpHow::kOn && is_counting_kind(kind)) {
-    if (!had_any) return;
-    if (spec_.how == BpHow::kPause && present != nullptr) {
-      present->is_paused = true;
-      return;
-    }
-  }
-  put_action(actions, new_action(kind, present));
-}
-
-BpAction BpChange::new_action(BpKind kind, const BpAction* present) const {
-  BpAction action;
-  action.kind = kind;
-  action.session = spec_.session;
-  switch (kind) {
-    case BpKind::kLocal:
-    case BpKind::kGlobal:
-      action.program = spec_.program;
-      break;
-    case BpKind::kMeta:
-      action.program = spec_.program;
-      action.tracer = spec_.meta_tracer;
-      break;
-    case BpKind::kCallCount:
-      action.counter = tracing_.counters().make();
-      break;
-    case BpKind::kCallTime:
-    case BpKind::kCallMemory:
-      action.account = present != nullptr ? tracing_.accounts().renew(*present->account)
-                                          : tracing_.accounts().make();
-      break;
-  }
-  return action;
 }
 
 // --- the steps ---
@@ -259,8 +145,7 @@ void BpChange::replace_breakpoint(Site& site, const Breakpoint& present) const {
   BpActions& actions = site.bp->generations[0];
   actions = present.generations[active];
   // relaxed: written by holders of the permission
-  if (present.globals_ended[active].load(vm::kRelaxed))
-    std::erase_if(actions, [](const BpAction& a) { return a.kind == BpKind::kGlobal; });
+  if (present.exports_ended[active].load(vm::kRelaxed)) remove_actions_at_export(actions);
 }
 
 void BpChange::publish_breakpoint(const Site& site, unsigned code_index) const {
@@ -288,10 +173,10 @@ bool BpChange::stage(const vm::CodeModPermission&) {
   return in_portions([&](Site& site) {
     BpActions& actions = site.bp->generations[staging];
     // relaxed: read by whoever decides by this generation, after the waits that follow
-    if (site.bp->globals_ended[staging].exchange(false, vm::kRelaxed))
-      std::erase_if(actions, [](const BpAction& a) { return a.kind == BpKind::kGlobal; });
-    stage_actions(actions, site.adds);
-    site.bp->update_front(staging);
+    if (site.bp->exports_ended[staging].exchange(false, vm::kRelaxed))
+      remove_actions_at_export(actions);
+    change_actions(actions, spec_, site.adds, tracing_);
+    site.bp->summarize(staging);
     site.removes = actions.empty();
   });
 }
@@ -354,8 +239,8 @@ bool BpChange::consolidate(const vm::CodeModPermission&) {
       lead_light_calls(*site.info, code_index);
     }
     site.bp->generations[index.staging()] = site.bp->generations[index.active()];
-    site.bp->globals_ended[index.staging()].store(false, vm::kRelaxed);  // relaxed: as in stage()
-    site.bp->update_front(index.staging());
+    site.bp->exports_ended[index.staging()].store(false, vm::kRelaxed);  // relaxed: as in stage()
+    site.bp->summarize(index.staging());
   });
 }
 
@@ -371,7 +256,7 @@ void end_globals(const vm::CodeModPermission&, const vm::Module& module, unsigne
     if (bp == nullptr || !exported.target->through_stub) continue;
     // Callers of the old code still come by the stub until the new code is committed; they find
     // this.
-    for (auto& ended : bp->globals_ended) ended.store(true, vm::kRelaxed);  // relaxed: as at hits
+    for (auto& ended : bp->exports_ended) ended.store(true, vm::kRelaxed);  // relaxed: as at hits
     exported.target->bypass_stub(code_index);
   }
 }
@@ -391,10 +276,10 @@ void BpChange::prepare_staged(const vm::CodeModPermission&, const vm::Module& mo
       make_breakpoint(site);
     }
     auto& [first, second] = site.bp->generations;
-    stage_actions(first, site.adds);
+    change_actions(first, spec_, site.adds, tracing_);
     second = first;  // with the same counters
-    site.bp->update_front(0);
-    site.bp->update_front(1);
+    site.bp->summarize(0);
+    site.bp->summarize(1);
     // Last: who comes by an export in use finds what was there before, or all of it.
     publish_breakpoint(site, code_index);
     if (is_in_use) {

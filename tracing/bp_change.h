@@ -4,6 +4,7 @@
 // modification permission. Contract: B4 to B7, F1 to F4, F13.
 #pragma once
 
+#include "tracing/bp_spec.h"
 #include "tracing/breakpoint.h"
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/module.h"
@@ -17,40 +18,6 @@
 namespace tracing {
 
 class Tracing;
-
-/// What a pattern asks for, F1 to F3.
-struct BpPattern {
-  Term module;    // none(): any
-  Term function;  // none(): any
-  SWord arity = -1;
-  bool operator==(const BpPattern&) const = default;
-  bool matches(const vm::FuncInfo& info) const {
-    return (module.is_none() || info.module == module) &&
-           (function.is_none() || info.function == function) &&
-           (arity < 0 || info.arity == static_cast<Word>(arity));
-  }
-};
-
-enum class BpHow : std::uint8_t { kOn, kOff, kRestart, kPause };
-
-/// What is to happen to the functions of a pattern, for one session.
-struct BpSpec {
-  SharedRef<Session> session;
-  BpHow how = BpHow::kOn;
-  bool is_global = false;  // else the kinds below
-  bool local = false;
-  bool meta = false;
-  bool call_count = false;
-  bool call_time = false;
-  bool call_memory = false;
-  SharedRef<vm::MatchProgram> program;
-  Tracer meta_tracer;
-  bool of_dead_sessions = false;  // with kOff, without session: everything that those still have
-
-  /// Kinds that are turned on: pausing and restarting are for figures, and turn others on (F2).
-  bool sets_calls() const { return how != BpHow::kOff && (is_global || local || meta); }
-  bool wants(BpKind kind) const;
-};
 
 /// One change, from plan to release. Every step may be looked at from outside (tests).
 class BpChange {
@@ -94,9 +61,6 @@ class BpChange {
   bool add_some_of(const vm::Module& module);
   void add_function(vm::FuncInfo& info, vm::Export* exported);
   void add_site(vm::FuncInfo& info, vm::Export* exported, bool adds);
-  void stage_actions(BpActions& actions, bool adds) const;
-  void stage_kind(BpActions& actions, BpKind kind, bool had_any) const;
-  BpAction new_action(BpKind kind, const BpAction* present) const;
   bool add_some_natives();
   static void make_breakpoint(Site& site);
   void replace_breakpoint(Site& site, const Breakpoint& present) const;

@@ -1,11 +1,12 @@
 // From the facts that the machine reports to the messages of the contract (P2, P3, P7 to P11).
 #include "tracing/event_hooks.h"
 
-#include "tracing/bp_actions.h"
+#include "tracing/bp_hit.h"
+#include "tracing/call_ends.h"
 #include "tracing/delivery.h"
 #include "tracing/flag_signal.h"
 #include "tracing/measure.h"
-#include "tracing/return_frames.h"
+#include "tracing/trace_match_host.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"

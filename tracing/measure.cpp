@@ -1,7 +1,6 @@
 // Settling measured calls with their accounts.
 #include "tracing/measure.h"
 
-#include "tracing/breakpoint.h"
 #include "tracing/trace_api.h"
 #include "vm/sched/scheduler.h"
 
@@ -46,10 +45,11 @@ void settle(Tracing& tracing, Process& p, const MeasuredCall& call, Word now) {
 
 }  // namespace
 
-AccountId begin_measured_call(Tracing& tracing, Process& p, const BpAction& action, Measure what) {
-  MeasuredCall* call = find_call(p, action.session->id, what);
+AccountId begin_measured_call(Tracing& tracing, Process& p, Word session,
+                              const CallAccount& account, Measure what) {
+  MeasuredCall* call = find_call(p, session, what);
   if (call == nullptr) {
-    p.tracing.state->measured.push_back({action.session->id, what, Term::nil(), 0});
+    p.tracing.state->measured.push_back({session, what, Term::nil(), 0});
     call = &p.tracing.state->measured.back();
     // relaxed: the process's own word
     p.tracing.flags.store(p.tracing.flags.load(vm::kRelaxed) | vm::kTraceMeasured, vm::kRelaxed);
@@ -57,8 +57,8 @@ AccountId begin_measured_call(Tracing& tracing, Process& p, const BpAction& acti
   const AccountId previous = call->current;
   const Word now = reading(tracing, p, what);
   settle(tracing, p, *call, now);
-  action.account->rows().add(*p.vm.progress, p.scheduler->index, p.pid, 1, 0);
-  call->current = action.account->id();
+  account.rows().add(*p.vm.progress, p.scheduler->index, p.pid, 1, 0);
+  call->current = account.id();
   call->mark = now;
   return previous;
 }

@@ -12,11 +12,11 @@
 namespace tracing {
 
 class Tracing;
-struct BpAction;
 
 /// A measured function is called: what was innermost is settled, the function takes its place.
 /// Answers what it was (nil: nothing), for the frame that tells of the return.
-AccountId begin_measured_call(Tracing& tracing, Process& p, const BpAction& action, Measure what);
+AccountId begin_measured_call(Tracing& tracing, Process& p, Word session,
+                              const CallAccount& account, Measure what);
 /// It returns: settles, and `previous` is innermost again.
 void end_measured_call(Tracing& tracing, Process& p, Word session, Measure what,
                        AccountId previous);

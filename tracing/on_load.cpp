@@ -1,24 +1,15 @@
 // Patterns for code to come (F9). New code is armed while nobody can reach it, so nothing has to
 // wait and nobody stops (Z1).
+#include "tracing/function_report.h"
 #include "tracing/trace_api.h"
 #include "vm/code/tables.h"
 #include "vm/sched/engine.h"
-#include "vm/term/copy.h"
 
 #include <algorithm>
 #include <deque>
 #include <memory>
 
 namespace tracing {
-
-namespace {
-
-bool is_empty(const BpSpec& spec) {
-  return !spec.is_global && !spec.local && !spec.meta && !spec.call_count && !spec.call_time &&
-         !spec.call_memory;
-}
-
-}  // namespace
 
 void Tracing::set_on_load(const BpPattern& pattern, BpSpec spec) {
   vm::MutexLock lock(on_load_mutex_);
@@ -29,13 +20,8 @@ void Tracing::set_on_load(const BpPattern& pattern, BpSpec spec) {
   if (spec.how == BpHow::kOff) {
     if (place == on_load_.end()) return;
     BpSpec& present = place->spec;
-    present.is_global = present.is_global && !spec.is_global;
-    present.local = present.local && !spec.local;
-    present.meta = present.meta && !spec.meta;
-    present.call_count = present.call_count && !spec.call_count;
-    present.call_time = present.call_time && !spec.call_time;
-    present.call_memory = present.call_memory && !spec.call_memory;
-    if (is_empty(present)) on_load_.erase(place);
+    present.kinds = present.kinds - spec.kinds;
+    if (present.kinds.is_empty()) on_load_.erase(place);
     return;
   }
   if (spec.how != BpHow::kOn) return;
@@ -43,15 +29,9 @@ void Tracing::set_on_load(const BpPattern& pattern, BpSpec spec) {
     on_load_.push_back({pattern, std::move(spec)});
     return;
   }
-  // Global excludes the local kinds, and the reverse (F3); local kinds add up.
-  const BpSpec& present = place->spec;
-  if (!spec.is_global && !present.is_global) {
-    spec.local = spec.local || present.local;
-    spec.meta = spec.meta || present.meta;
-    spec.call_count = spec.call_count || present.call_count;
-    spec.call_time = spec.call_time || present.call_time;
-    spec.call_memory = spec.call_memory || present.call_memory;
-  }
+  // What is at exports excludes what is at functions, and the reverse (F3); else kinds add up.
+  if (spec.is_at_exports() == place->spec.is_at_exports())
+    spec.kinds = spec.kinds | place->spec.kinds;
   place->spec = std::move(spec);
 }
 
@@ -61,7 +41,7 @@ bool Tracing::has_on_load(const Session& session) const {
                              [&](const OnLoad& o) { return o.spec.session.get() == &session; });
 }
 
-Term Tracing::on_load_info(Process& p, const Session& session, FunctionItem item, Term name) {
+Term Tracing::on_load_info(Process& p, const Session& session, Term item) {
   BpSpec spec;
   {
     vm::MutexLock lock(on_load_mutex_);
@@ -70,42 +50,13 @@ Term Tracing::on_load_info(Process& p, const Session& session, FunctionItem item
         spec = candidate.spec;
     }
   }
-  vm::HeapBuilder builder(p);
-  const Term source = spec.program
-                          ? vm::copy_term(builder, spec.program->source(), vm_.literals.get())
-                          : Term::nil();
-  const bool called = spec.local || spec.is_global;
-  const Term traced = spec.local ? vm::am::local : spec.is_global ? vm::am::global : vm::am::false_;
-  // As OTP: `all` leaves call_time and call_memory out.
-  const Term items[] = {
-      builder.tuple(Term(vm::am::traced), traced),
-      builder.tuple(Term(vm::am::match_spec), called ? source : Term(vm::am::false_)),
-      builder.tuple(Term(vm::am::meta), spec.meta ? spec.meta_tracer.id : Term(vm::am::false_)),
-      builder.tuple(Term(vm::am::meta_match_spec), spec.meta ? source : Term(vm::am::false_)),
-      builder.tuple(Term(vm::am::call_count), vm::make_boolean(spec.call_count)),
-  };
-  switch (item) {
-    case FunctionItem::kTraced:
-      return items[0];
-    case FunctionItem::kMatchSpec:
-      return items[1];
-    case FunctionItem::kMeta:
-      return items[2];
-    case FunctionItem::kMetaMatchSpec:
-      return items[3];
-    case FunctionItem::kCallMemory:
-      return builder.tuple(Term(vm::am::call_memory), vm::make_boolean(spec.call_memory));
-    case FunctionItem::kCallTime:
-      return builder.tuple(Term(vm::am::call_time), vm::make_boolean(spec.call_time));
-    case FunctionItem::kCallCount:
-      return items[4];
-    case FunctionItem::kUnknown:
-      return is_empty(spec) ? builder.tuple(name, Term(vm::am::false_)) : p.badarg();
-    case FunctionItem::kAll:
-      break;
+  std::vector<BpAction> actions;
+  for (const BpKind kind : kBpKinds) {
+    if (spec.kinds.has(kind)) actions.push_back(action_of(spec, kind));
   }
-  return builder.tuple(Term(vm::am::all),
-                       is_empty(spec) ? Term(vm::am::false_) : builder.list_from(items));
+  FunctionReport report(p, FunctionReport::About::kCodeToCome, item);
+  for (const BpAction& action : actions) report.add(action);
+  return report.make(true);
 }
 
 void Tracing::on_purged(const vm::CodeModPermission&, vm::Module& module) {

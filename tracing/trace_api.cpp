@@ -4,6 +4,7 @@
 #include "tracing/delivery.h"
 #include "tracing/event_hooks.h"
 #include "tracing/flag_signal.h"
+#include "tracing/function_report.h"
 #include "tracing/option_flags.h"
 #include "tracing/port_tracee.h"
 #include "vm/code/tables.h"
@@ -49,35 +50,11 @@ void for_actions(Vm& vm, const vm::Mfa& mfa, F&& f) {
     if (bp == nullptr) continue;
     const unsigned generation = vm.bp_index.active();
     // relaxed: written by holders of the permission
-    const bool globals_ended = bp->globals_ended[generation].load(vm::kRelaxed);
+    const bool exports_ended = bp->exports_ended[generation].load(vm::kRelaxed);
     for (const BpAction& action : bp->generations[generation]) {
-      if (action.kind != BpKind::kGlobal || !globals_ended) f(action);
+      if (!exports_ended || !kinds_with(kAtExport).has(action.kind)) f(action);
     }
   }
-}
-
-/// [{Pid, Calls, Seconds, Microseconds}].
-Term time_rows(vm::HeapBuilder& builder, const vm::TickClock& clock, const CallAccount& account) {
-  Term list = Term::nil();
-  for (const AccountRows::Row& row : account.rows().rows()) {
-    const Word us = clock.to_ns(row.amount) / 1000;
-    list = builder.cons(builder.tuple(row.pid, builder.unsigned_integer(row.calls),
-                                      builder.unsigned_integer(us / 1'000'000),
-                                      builder.unsigned_integer(us % 1'000'000)),
-                        list);
-  }
-  return list;
-}
-
-/// [{Pid, Calls, Words}].
-Term memory_rows(vm::HeapBuilder& builder, const CallAccount& account) {
-  Term list = Term::nil();
-  for (const AccountRows::Row& row : account.rows().rows()) {
-    list = builder.cons(builder.tuple(row.pid, builder.unsigned_integer(row.calls),
-                                      builder.unsigned_integer(row.amount)),
-                        list);
-  }
-  return list;
 }
 
 /// Answers an InfoSignal's asker: what sessions have set on a process, as a list of {SessionId,
@@ -401,83 +378,13 @@ Term Tracing::sessions_of_port(Process& p, Term port) {
 // --- functions ---
 
 vm::Operation Tracing::function_info(Process& p, SharedRef<Session> session, vm::Mfa mfa,
-                                     FunctionItem item, Term name) {
+                                     Term item) {
   const vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
-  vm::HeapBuilder builder(p);
-  struct Found {
-    bool any = false;
-    Term traced = vm::am::false_;
-    Term match_spec = vm::am::false_;
-    Term meta = vm::am::false_;
-    Term meta_match_spec = vm::am::false_;
-    Term call_count = vm::am::false_;
-    Term call_time = vm::am::false_;
-    Term call_memory = vm::am::false_;
-  } found;
-  const auto spec_of = [&](const BpAction& action) {
-    return action.program ? vm::copy_term(builder, action.program->source(), vm_.literals.get())
-                          : Term::nil();
-  };
+  FunctionReport report(p, FunctionReport::About::kFunction, item);
   for_actions(vm_, mfa, [&](const BpAction& action) {
-    if (action.session.get() != session.get()) return;
-    found.any = true;
-    switch (action.kind) {
-      case BpKind::kLocal:
-      case BpKind::kGlobal:
-        found.traced = action.kind == BpKind::kLocal ? vm::am::local : vm::am::global;
-        found.match_spec = spec_of(action);
-        break;
-      case BpKind::kMeta:
-        found.meta = is_alive(vm_, action.tracer) ? action.tracer.id : Term::nil();
-        found.meta_match_spec = spec_of(action);
-        break;
-      case BpKind::kCallCount:
-        found.call_count = builder.unsigned_integer(action.counter->value());
-        break;
-      case BpKind::kCallTime:
-        found.call_time = time_rows(builder, ticks_, *action.account);
-        break;
-      case BpKind::kCallMemory:
-        found.call_memory = memory_rows(builder, *action.account);
-        break;
-    }
+    if (action.session == session) report.add(action);
   });
-  const bool exists = find_function(vm_, mfa) != nullptr;
-  const Term no = vm::am::false_;
-  const auto answer = [&](Term name, Term value) {
-    return builder.tuple(name, exists ? value : Term(vm::am::undefined));
-  };
-  switch (item) {
-    case FunctionItem::kTraced:
-      co_return answer(vm::am::traced, found.traced);
-    case FunctionItem::kMatchSpec:
-      co_return answer(vm::am::match_spec, found.match_spec);
-    case FunctionItem::kMeta:
-      // As OTP: [] where only other kinds are set.
-      co_return answer(vm::am::meta, found.any && found.meta == no ? Term::nil() : found.meta);
-    case FunctionItem::kMetaMatchSpec:
-      co_return answer(vm::am::meta_match_spec, found.meta_match_spec);
-    case FunctionItem::kCallCount:
-      co_return answer(vm::am::call_count, found.call_count);
-    case FunctionItem::kCallTime:
-      co_return answer(vm::am::call_time, found.call_time);
-    case FunctionItem::kCallMemory:
-      co_return answer(vm::am::call_memory, found.call_memory);
-    case FunctionItem::kUnknown:
-      if (found.any) co_return p.badarg();
-      co_return answer(name, no);
-    case FunctionItem::kAll:
-      break;
-  }
-  if (!exists || !found.any) co_return answer(vm::am::all, no);
-  const Term items[] = {answer(vm::am::traced, found.traced),
-                        answer(vm::am::match_spec, found.match_spec),
-                        answer(vm::am::meta, found.meta),
-                        answer(vm::am::meta_match_spec, found.meta_match_spec),
-                        answer(vm::am::call_memory, found.call_memory),
-                        answer(vm::am::call_time, found.call_time),
-                        answer(vm::am::call_count, found.call_count)};
-  co_return builder.tuple(Term(vm::am::all), builder.list_from(items));
+  co_return report.make(find_function(vm_, mfa) != nullptr);
 }
 
 vm::Operation Tracing::sessions_of_function(Process& p, vm::Mfa mfa) {

@@ -8,6 +8,8 @@
 
 #include "tracing/bp_change.h"
 #include "tracing/breakpoint.h"
+#include "tracing/call_account.h"
+#include "tracing/call_counter.h"
 #include "tracing/delivery.h"
 #include "tracing/option_flags.h"
 #include "tracing/port_tracee.h"
@@ -25,19 +27,6 @@
 #include <memory>
 
 namespace tracing {
-
-/// What trace:info/3 answers about.
-enum class FunctionItem : std::uint8_t {
-  kTraced,
-  kMatchSpec,
-  kMeta,
-  kMetaMatchSpec,
-  kCallCount,
-  kCallTime,
-  kCallMemory,
-  kAll,
-  kUnknown,  // {Name, false} where nothing is set, as OTP; else badarg
-};
 
 /// How long changes of breakpoints kept others from running: the processor time of the portions of
 /// their steps. Written by holders of the permission.
@@ -124,16 +113,14 @@ class Tracing final : public vm::CodeStageObserver {
   vm::Operation sessions_of_process(Process& p, Term pid);
   /// The same of a port; `undefined` when it is gone.
   Term sessions_of_port(Process& p, Term port);
-  /// What is set on one function. `name` is what the item was called.
-  vm::Operation function_info(Process& p, SharedRef<Session> session, vm::Mfa mfa,
-                              FunctionItem item, Term name);
+  /// What is set on one function; `item` is one that a kind of breakpoint reports, or `all`.
+  vm::Operation function_info(Process& p, SharedRef<Session> session, vm::Mfa mfa, Term item);
   vm::Operation sessions_of_function(Process& p, vm::Mfa mfa);
   /// The pattern `on_load` of a session (F9): kinds are turned on and off as for functions.
   /// `pattern` narrows it to the functions that match; trace:function/4 has one for all.
   void set_on_load(const BpPattern& pattern, BpSpec spec) VM_EXCLUDES(on_load_mutex_);
   bool has_on_load(const Session& session) const VM_EXCLUDES(on_load_mutex_);
-  Term on_load_info(Process& p, const Session& session, FunctionItem item, Term name)
-      VM_EXCLUDES(on_load_mutex_);
+  Term on_load_info(Process& p, const Session& session, Term item) VM_EXCLUDES(on_load_mutex_);
   /// Code is about to become visible: arms it where an on_load pattern says so (Z1, Z2).
   void on_staged(const vm::CodeModPermission& permission, vm::Module& module) override
       VM_EXCLUDES(on_load_mutex_);

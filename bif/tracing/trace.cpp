@@ -322,33 +322,27 @@ bool pattern_from(Term mfa, tracing::BpPattern* pattern) {
 
 /// The kinds that a list of options names. False: badopt.
 bool function_options(Process& p, Term list, tracing::BpSpec* spec) {
+  using tracing::BpKind;
   const bool legacy = spec->session->is_legacy;
+  const tracing::BpKindSet with_tracer = kinds_with(tracing::kOwnTracer);
   for (; list.is_cons(); list = list.as_cons().tail) {
-    const Term option = list.as_cons().head;
-    if (option == am::global) {
-      spec->is_global = true;
-    } else if (option == am::local) {
-      spec->local = true;
-    } else if (option == am::call_count) {
-      spec->call_count = true;
-    } else if (option == am::call_time) {
-      spec->call_time = true;
-    } else if (option == am::call_memory) {
-      spec->call_memory = true;
-    } else if (option == am::meta) {
-      spec->meta = true;
-      spec->meta_tracer = legacy ? Tracer{p.pid} : spec->session->tracer;
-    } else if (legacy && option.is_tuple_of(2) && option.as_tuple().elements[0] == am::meta) {
-      spec->meta = true;
-      if (!tracer_from(option.as_tuple().elements[1], &spec->meta_tracer)) return false;
-    } else {
-      return false;
+    Term option = list.as_cons().head;
+    // The legacy functions name the tracer of a kind that has its own.
+    Tracer tracer = legacy ? Tracer{p.pid} : spec->session->tracer;
+    const bool is_pair = legacy && option.is_tuple_of(2);
+    if (is_pair) {
+      if (!tracer_from(option.as_tuple().elements[1], &tracer)) return false;
+      option = option.as_tuple().elements[0];
     }
+    const std::optional<BpKind> kind = tracing::kind_of_option(option);
+    if (!kind || (is_pair && !with_tracer.has(*kind))) return false;
+    spec->kinds.insert(*kind);
+    if (with_tracer.has(*kind)) spec->own_tracer = tracer;
   }
-  const bool counts = spec->call_count || spec->call_time || spec->call_memory;
-  const bool any = spec->local || spec->meta || counts;
-  if (!any) spec->is_global = true;
-  return list.is_nil() && !(any && spec->is_global);
+  if (spec->kinds.is_empty()) spec->kinds.insert(BpKind::global);
+  // What sits at exports excludes the rest (F3).
+  const bool is_mixed = !(spec->kinds - kinds_with(tracing::kAtExport)).is_empty();
+  return list.is_nil() && !(is_mixed && spec->is_at_exports());
 }
 
 BifResult set_functions(Process& p, SharedRef<Session> session, Term mfa, Term match_spec,
@@ -371,7 +365,7 @@ BifResult set_functions(Process& p, SharedRef<Session> session, Term mfa, Term m
   }
   if (!function_options(p, list, &spec)) return refused(p, is_legacy, am::badopt);
   // Figures alone are of all calls.
-  if (spec.program && !spec.sets_calls()) return refused(p, is_legacy, am::call_count);
+  if (spec.program && !spec.turns_on_reports()) return refused(p, is_legacy, am::call_count);
   if (mfa == am::on_load) {
     tracing_of(p).set_on_load({}, std::move(spec));
     return Term::small(0);
@@ -483,22 +477,6 @@ BifResult erts_internal_trace_pattern_4(Process& p, const Args<4>& a) {
 
 namespace {
 
-void item_from(Term name, tracing::FunctionItem* item) {
-  using enum tracing::FunctionItem;
-  constexpr std::pair<Term, tracing::FunctionItem> kItems[] = {
-      {am::traced, kTraced},
-      {am::match_spec, kMatchSpec},
-      {am::meta, kMeta},
-      {am::meta_match_spec, kMetaMatchSpec},
-      {am::call_count, kCallCount},
-      {am::call_time, kCallTime},
-      {am::call_memory, kCallMemory},
-      {am::all, kAll}};
-  for (const auto& [atom, value] : kItems) {
-    if (atom == name) *item = value;
-  }
-}
-
 bool is_mfa(Term t) {
   return t.is_tuple_of(3) && t.as_tuple().elements[0].is_atom() &&
          t.as_tuple().elements[1].is_atom() && t.as_tuple().elements[2].is_small();
@@ -534,13 +512,11 @@ BifResult trace_info(Process& p, SharedRef<Session> session, Term what, Term nam
   const bool is_function = is_mfa(what);
   if (!is_function && what.is_tuple()) return p.badarg();
   if (!is_function && what != am::on_load) return refused(p, session->is_legacy, am::badopt);
-  tracing::FunctionItem item = tracing::FunctionItem::kUnknown;
-  item_from(name, &item);
-  if (what == am::on_load) return tracing.on_load_info(p, *session, item, name);
+  if (what == am::on_load) return tracing.on_load_info(p, *session, name);
   const vm::Tuple& mfa = what.as_tuple();
   const vm::Mfa function{mfa.elements[0], mfa.elements[1],
                          static_cast<Word>(mfa.elements[2].as_small())};
-  return run(p, tracing.function_info(p, std::move(session), function, item, name));
+  return run(p, tracing.function_info(p, std::move(session), function, name));
 }
 
 }  // namespace

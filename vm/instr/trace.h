@@ -13,8 +13,8 @@ namespace vm::instr {
 /// Counts a call and goes on behind the breakpoint.
 [[gnu::always_inline]] inline Flow pass_breakpoint(Machine& m, const FuncInfo& info,
                                                    const GenericBp& bp,
-                                                   const GenericBp::Front& front) {
-  front.count(m.p->scheduler->index);
+                                                   const BreakpointSummary& summary) {
+  summary.count(m.p->scheduler->index);
   const Export* exported = bp.exported;
   if (exported != nullptr && !exported->leads_to_stub(m.p->code_index)) {
     // A global breakpoint on loaded code: the function is elsewhere.
@@ -30,9 +30,9 @@ INSTR_FAST(i_generic_breakpoint) {
   // acquire: pairs with the change that made it; the breakpoint is complete.
   const GenericBp* bp = info.breakpoint.load(kAcquire);
   if (bp == nullptr) return Flow::kSlow;
-  const GenericBp::Front& front = bp->fronts[m.p->vm.bp_index.active()];
-  if ((front.sessions & m.p->tracing.sessions) != 0) return Flow::kSlow;
-  return pass_breakpoint(m, info, *bp, front);
+  const BreakpointSummary& summary = bp->summaries[m.p->vm.bp_index.active()];
+  if ((summary.sessions & m.p->tracing.sessions) != 0) return Flow::kSlow;
+  return pass_breakpoint(m, info, *bp, summary);
 }
 
 /// In place of the other where the active generation has counters only: no session is asked.
@@ -40,7 +40,7 @@ INSTR_FAST(i_count_breakpoint) {
   const FuncInfo& info = FuncInfo::of_entry(m.I);
   const GenericBp* bp = info.breakpoint.load(kAcquire);  // acquire: as above
   if (bp == nullptr) return Flow::kSlow;
-  return pass_breakpoint(m, info, *bp, bp->fronts[m.p->vm.bp_index.active()]);
+  return pass_breakpoint(m, info, *bp, bp->summaries[m.p->vm.bp_index.active()]);
 }
 
 INSTR_OUT_OF_LINE(i_return_trace);

@@ -2,7 +2,8 @@
 // there.
 #include "tracing/bp_change.h"
 
-#include "tracing/bp_actions.h"
+#include "tracing/bp_hit.h"
+#include "tracing/call_counter.h"
 #include "tracing/trace_api.h"
 #include "vm/code/tables.h"
 #include "vm/interp/interpreter.h"
@@ -16,6 +17,7 @@ namespace {
 
 using tracing::BpChange;
 using tracing::BpHow;
+using tracing::BpKind;
 using tracing::BpPattern;
 using tracing::BpSpec;
 using vm::Term;
@@ -70,7 +72,7 @@ class Machine {
     BpSpec spec;
     spec.session = std::move(session);
     spec.how = how;
-    spec.call_count = true;
+    spec.kinds = {BpKind::call_count};
     return spec;
   }
   /// Calls counted for the session, -1 if it does not count.
@@ -78,7 +80,8 @@ class Machine {
     const auto* bp = tracing::Breakpoint::of(*functions_[n]);
     if (bp == nullptr) return -1;
     for (const tracing::BpAction& action : bp->generations[vm_.bp_index.active()]) {
-      if (action.session.get() == &session) return static_cast<long>(action.counter->value());
+      if (action.session.get() != &session) continue;
+      return static_cast<long>(static_cast<tracing::CallCounter&>(*action.figures).value());
     }
     return -1;
   }
@@ -220,7 +223,7 @@ TEST(BpChange, AsksSessionsFromBeforeTheCommitUntilAfterTheLastOneIsGone) {
   EXPECT_EQ(machine.entry(0), machine.count_breakpoint());
   BpSpec local;
   local.session = calls;
-  local.local = true;
+  local.kinds = {BpKind::local};
   BpChange on(machine.tracing(), kLists, local);
   EXPECT_TRUE(on.find_functions(machine.permission()));
   EXPECT_TRUE(on.allocate(machine.permission()));
@@ -278,9 +281,8 @@ TEST(BpChange, RemovesAllKindsOfASessionThatEnds) {
   Machine machine;
   const auto session = machine.session();
   BpSpec spec = machine.counting(session);
-  spec.local = true;
-  spec.meta = true;
-  spec.meta_tracer = session->tracer;
+  spec.kinds = {BpKind::local, BpKind::meta, BpKind::call_count};
+  spec.own_tracer = session->tracer;
   machine.change(kLists, std::move(spec));
   EXPECT_TRUE(machine.tracing().end_session(*session));
   EXPECT_FALSE(machine.tracing().end_session(*session));

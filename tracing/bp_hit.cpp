@@ -1,0 +1,100 @@
+// What happens at a call of a traced function, whatever kinds of actions it has.
+#include "tracing/bp_hit.h"
+
+#include "tracing/delivery.h"
+#include "tracing/trace_api.h"
+#include "tracing/trace_match_host.h"
+#include "vm/sched/engine.h"
+#include "vm/sched/scheduler.h"
+
+namespace tracing {
+
+namespace {
+
+constexpr Word kMfaWords = 4;
+constexpr Word kMaxArguments = 255;
+
+}  // namespace
+
+void Hit::run(const Breakpoint& bp, unsigned generation) {
+  // relaxed: seeing it late is as if the call had come earlier
+  exports_ended_ = bp.exports_ended[generation].load(vm::kRelaxed);
+  for (const BpAction& action : bp.generations[generation]) {
+    if (action.is_paused || !action.session->is_alive()) continue;
+    with_kind(action.kind, [&](auto type) { type.on_call(*this, action); });
+  }
+  push_frames();
+}
+
+vm::MatchOutcome Hit::match(const BpAction& action) const {
+  if (!action.program) return {vm::am::true_, false, false};
+  TraceMatchHost host(tracing_, action.session);
+  return action.program->run(p_, arguments(), host);
+}
+
+void Hit::report_call(const Tracer& tracer, std::uint32_t flags, Term extra) const {
+  if (is_turned_away(tracer)) return;
+  // {M, F, Args} for the time of this call; what becomes of it is copied into the message.
+  Word room[kMfaWords + 2 * kMaxArguments];
+  vm::OffHeap owners;  // stays empty: only cells and a tuple are built
+  vm::HeapBuilder builder(std::span(reinterpret_cast<Term*>(room), std::size(room)), owners);
+  const Term last = (flags & vm::kTraceArity) ? Term::small(static_cast<SWord>(function_.arity))
+                                              : builder.list_from(arguments());
+  const Term mfa = builder.tuple(function_.module, function_.function, last);
+  deliver(p_.vm, tracer, p_.pid, flags,
+          {vm::am::call, mfa, Term::none(), extra == vm::am::true_ ? Term::none() : extra});
+}
+
+void Hit::report_return(const BpAction& action, const vm::MatchOutcome& outcome,
+                        const Tracer& tracer) {
+  if (!outcome.return_trace && !outcome.exception_trace) return;
+  returns_.push_back({action.session->id,
+                      {function_.module, function_.function, function_.arity},
+                      tracer,
+                      outcome.exception_trace});
+}
+
+void Hit::measure_until_return(const BpAction& action, Measure what, AccountId previous) {
+  // The frame of a call that this one replaces will do.
+  if (has_measure_frame(p_, action.session->id, what)) return;
+  MeasureFrame& frame = measures_.add();
+  frame.session = action.session->id;
+  frame.what = what;
+  frame.previous = previous;
+}
+
+void Hit::push_frames() {
+  const Word need = returns_.size() * kReturnFrameWords + return_tos_.size() * kReturnToFrameWords +
+                    measures_.size() * kMeasureFrameWords;
+  if (need == 0) return;
+  // The callee counts on a reserve of its own below what is pushed here.
+  if (p_.free_words() < need + vm::kStackReserve) {
+    vm::collect_garbage(p_, need + vm::kStackReserve, static_cast<std::uint32_t>(function_.arity));
+  }
+  // Reported last, so it lies below: first what was returned, then to which function (P6).
+  for (std::size_t n = 0; n < return_tos_.size(); ++n) {
+    if (!has_return_to_frame(p_, return_tos_[n])) push_return_to_frame(p_, return_tos_[n]);
+  }
+  for (std::size_t n = returns_.size(); n-- > 0;) push_return_frame(p_, returns_[n]);
+  // Settled first: what the messages cost is not the function's.
+  for (std::size_t n = 0; n < measures_.size(); ++n) push_measure_frame(p_, measures_[n]);
+}
+
+vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& function) {
+  // acquire: pairs with allocate(); the breakpoint is complete.
+  const auto* bp = static_cast<const Breakpoint*>(function.breakpoint.load(vm::kAcquire));
+  if (bp != nullptr) {
+    const unsigned generation = p.vm.bp_index.active();
+    bp->summaries[generation].count(p.scheduler == nullptr ? 0 : p.scheduler->index);
+    // Frames may be pushed, so the actions see the stack as the callee will; the list stays: thread
+    // progress cannot pass here.
+    Hit(tracing, p, function).run(*bp, generation);
+    const vm::Export* exported = bp->exported;
+    if (exported != nullptr && !exported->leads_to_stub(p.code_index)) {
+      return p.vm.backend->generic_handler(vm::Op::i_export_jump);
+    }
+  }
+  return function.original_handler();
+}
+
+}  // namespace tracing

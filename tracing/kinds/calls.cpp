@@ -1,0 +1,67 @@
+// local and global: calls of a function, reported for processes that a session has given the flag
+// `call`. A local breakpoint sits at the function, a global one at its export (F3, F4).
+#include "tracing/bp_actions.h"
+#include "tracing/bp_hit.h"
+#include "tracing/delivery.h"
+#include "tracing/function_report.h"
+#include "vm/term/atom_table.h"
+
+namespace tracing {
+
+namespace {
+
+void report_flagged_call(Hit& hit, const BpAction& action) {
+  Process& p = hit.process();
+  const TraceeEntry* entry = hit.entry_with_call(action);
+  if (entry == nullptr) return;
+  const Tracer tracer = entry->setting.tracer;
+  if (tracer.id == p.pid) return;                                        // P21
+  if (!is_alive(p.vm, tracer)) return remove_entry(p, *action.session);  // S7
+  const vm::MatchOutcome outcome = hit.match(action);
+  if (outcome.result.is_none()) return;
+  // The match spec may have changed the flags; where it cleared all, this call is still reported.
+  entry = find_entry(p, *action.session);
+  const std::uint32_t flags = entry == nullptr ? 0 : entry->setting.flags;
+  // As OTP: a call made in silence has no return either (P5).
+  if (flags & vm::kTraceSilent) return;
+  hit.report_return(action, outcome, {});
+  if (outcome.result == vm::am::false_) return;
+  if ((flags & vm::kTraceReturnTo) && action.kind == BpKind::local) hit.report_return_to(action);
+  hit.report_call(tracer, flags, outcome.result);
+}
+
+void summarize_session(const BpAction& action, BpSummaryParts& summary) {
+  summary.sessions |= action.session->bit();
+}
+
+void report_as(FunctionReport& report, Term traced, const BpAction& action) {
+  report.set(vm::am::traced, traced);
+  report.set(vm::am::match_spec, report.spec_of(action));
+}
+
+}  // namespace
+
+void LocalKind::on_call(Hit& hit, const BpAction& action) { report_flagged_call(hit, action); }
+void LocalKind::merge(BpAction&, const BpAction*, Tracing&) {}
+void LocalKind::summarize(const BpAction& action, BpSummaryParts& summary) {
+  summarize_session(action, summary);
+}
+void LocalKind::report(FunctionReport& report, const BpAction* action) {
+  report.set(vm::am::traced, vm::am::false_);
+  report.set(vm::am::match_spec, vm::am::false_);
+  if (action != nullptr) report_as(report, vm::am::local, *action);
+}
+
+void GlobalKind::on_call(Hit& hit, const BpAction& action) {
+  if (!hit.exports_ended()) report_flagged_call(hit, action);
+}
+void GlobalKind::merge(BpAction&, const BpAction*, Tracing&) {}
+void GlobalKind::summarize(const BpAction& action, BpSummaryParts& summary) {
+  summarize_session(action, summary);
+}
+void GlobalKind::report(FunctionReport& report, const BpAction* action) {
+  // The items are those of `local`, which comes first and which it excludes.
+  if (action != nullptr) report_as(report, vm::am::global, *action);
+}
+
+}  // namespace tracing

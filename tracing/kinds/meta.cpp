@@ -1,0 +1,43 @@
+// meta: calls of a function by any process, whatever its flags, reported to a tracer of its own
+// (F5).
+#include "tracing/bp_actions.h"
+#include "tracing/bp_hit.h"
+#include "tracing/delivery.h"
+#include "tracing/function_report.h"
+#include "vm/term/atom_table.h"
+
+namespace tracing {
+
+void MetaKind::on_call(Hit& hit, const BpAction& action) {
+  const Tracer& tracer = action.own_tracer;
+  const Process& p = hit.process();
+  if (tracer.id == p.pid || !is_alive(p.vm, tracer)) return;
+  const vm::MatchOutcome outcome = hit.match(action);
+  if (outcome.result.is_none()) return;
+  hit.report_return(action, outcome, tracer);
+  if (outcome.result != vm::am::false_)
+    hit.report_call(tracer, vm::kTraceTimestamp, outcome.result);
+}
+
+void MetaKind::merge(BpAction&, const BpAction*, Tracing&) {}
+
+void MetaKind::summarize(const BpAction&, BpSummaryParts& summary) {
+  summary.sessions |= vm::kEverySession;
+}
+
+void MetaKind::report(FunctionReport& report, const BpAction* action) {
+  Term tracer = vm::am::false_;
+  Term spec = vm::am::false_;
+  if (action != nullptr) {
+    const bool is_there = report.is_of_code_to_come() || is_alive(report.vm(), action->own_tracer);
+    tracer = is_there ? action->own_tracer.id : Term::nil();
+    spec = report.spec_of(*action);
+  } else if (report.is_asked_alone(vm::am::meta) && !report.is_empty()) {
+    // As OTP: [] where only other kinds are set.
+    if (!report.is_of_code_to_come()) tracer = Term::nil();
+  }
+  report.set(vm::am::meta, tracer);
+  report.set(vm::am::meta_match_spec, spec);
+}
+
+}  // namespace tracing

@@ -1,0 +1,162 @@
+// Actions of match specs.
+#include "tracing/trace_match_host.h"
+
+#include "tracing/flag_signal.h"
+#include "tracing/option_flags.h"
+#include "tracing/return_frames.h"
+#include "tracing/trace_api.h"
+#include "vm/code/tables.h"
+#include "vm/heap/binary.h"
+#include "vm/proc/process_position.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/registry.h"
+#include "vm/proc/send.h"
+#include "vm/term/print.h"
+
+#include <cstdio>
+
+namespace tracing {
+
+namespace {
+
+/// Frames of the stack that a {process_dump} names.
+constexpr Word kDumpDepth = 64;
+
+}  // namespace
+
+Term TraceMatchHost::caller(Process& p) {
+  vm::HeapBuilder builder(p);
+  return function_of(builder, p.vm, real_return_address(p, p.stack_top));
+}
+
+Term TraceMatchHost::caller_line(Process& p) {
+  vm::HeapBuilder builder(p);
+  const vm::CodeAddress address = real_return_address(p, p.stack_top);
+  const vm::Module* module = address == nullptr ? nullptr : p.vm.modules->containing(address - 1);
+  const vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(address - 1);
+  if (info == nullptr) return vm::am::undefined;
+  const Term arity = Term::small(static_cast<SWord>(info->arity));
+  const vm::LineEntry* line = module->line_at(address - 1);
+  if (line == nullptr)
+    return builder.tuple(info->module, info->function, arity, Term(vm::am::undefined));
+  const Term file = builder.string(module->files[line->file]);
+  return builder.tuple(info->module, info->function, arity,
+                       builder.tuple(file, Term::small(line->line)));
+}
+
+Term TraceMatchHost::current_stacktrace(Process& p, Word depth) {
+  vm::HeapBuilder builder(p);
+  std::vector<Term> entries;
+  for (const vm::StackWord* slot = p.stack_top; slot < p.heap_end && entries.size() < depth;
+       ++slot) {
+    const auto address = reinterpret_cast<vm::CodeAddress>(slot->bits);
+    if (!slot->term().is_header()) continue;
+    if (p.vm.words.is_trace_frame(address)) {
+      slot = last_word(p.vm, slot);
+      continue;
+    }
+    const vm::Module* module = p.vm.modules->containing(address - 1);
+    const vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(address - 1);
+    if (info == nullptr) continue;
+    Term location = Term::nil();
+    if (const vm::LineEntry* line = module->line_at(address - 1)) {
+      location = builder.cons(builder.tuple(Term(vm::am::line), Term::small(line->line)), location);
+      location = builder.cons(
+          builder.tuple(Term(vm::am::file), builder.string(module->files[line->file])), location);
+    }
+    entries.push_back(builder.tuple(info->module, info->function,
+                                    Term::small(static_cast<SWord>(info->arity)), location));
+  }
+  return builder.list_from(entries);
+}
+
+Word TraceMatchHost::trace_control_word(Process&) { return tracing_.trace_control_word(); }
+void TraceMatchHost::set_trace_control_word(Process&, Word value) {
+  tracing_.set_trace_control_word(value);
+}
+
+void TraceMatchHost::silent(Process& p, Term value) {
+  TraceeEntry* entry = find_entry(p, *session_);
+  if (entry == nullptr) return;
+  if (value == vm::am::true_) entry->setting.flags |= vm::kTraceSilent;
+  if (value == vm::am::false_) entry->setting.flags &= ~std::uint32_t{vm::kTraceSilent};
+  update_flags(p);
+}
+
+Term TraceMatchHost::process_dump(Process& p) {
+  std::string text = "=proc:";
+  const auto line = [&](std::string_view name, const auto& value) {
+    text += name;
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, Term>)
+      vm::print_term(text, value, vm::PrintStyle::kDisplay);
+    else
+      text += std::to_string(value);
+    text += "\n";
+  };
+  const Term callers = current_stacktrace(p, kDumpDepth);
+  vm::HeapBuilder builder(p);
+  line("", p.pid);
+  line("Spawned as: ", vm::function_term(builder, p.identity.initial_call));
+  line("Spawned by: ", p.identity.parent.is_none() ? Term::nil() : p.identity.parent);
+  line("Called from: ", callers);
+  line("Stack words: ", p.stack_words());
+  line("Heap words: ", p.used_words());
+  line("Old heap words: ", p.old_used_words());
+  return vm::make_binary(builder, reinterpret_cast<const vm::Byte*>(text.data()), text.size());
+}
+
+void TraceMatchHost::display(Process&, Term value) {
+  std::string text;
+  vm::print_term(text, value, vm::PrintStyle::kDisplay);
+  text += "\n";
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+bool TraceMatchHost::is_seq_trace(Process& p) { return tracing_.seq().has_token(p); }
+Term TraceMatchHost::seq_token(Process& p) {
+  vm::HeapBuilder builder(p);
+  return tracing_.seq().token(p, builder);
+}
+bool TraceMatchHost::set_seq_token(Process& p, Term component, Term value) {
+  return tracing_.seq().set(p, component, value).has_value();
+}
+
+bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
+                                  std::span<const Term> arguments) {
+  using vm::MatchTraceChange;
+  const TraceeEntry* entry = find_entry(p, *session_);
+  const Tracer tracer = entry != nullptr ? entry->setting.tracer : session_->tracer;
+  const std::size_t lists = change == MatchTraceChange::kTrace ? 2 : 1;
+  // With one argument more, the first says which process: a pid or a name.
+  const bool has_pid = arguments.size() > lists;
+  Term pid = has_pid ? arguments[0] : p.pid;
+  if (pid.is_atom()) pid = p.vm.registry->find(pid);
+  if (!pid.is_local_pid() || p.vm.processes->find(pid) == nullptr) return false;
+  const std::span<const Term> flags = arguments.subspan(has_pid ? 1 : 0);
+  std::uint32_t clear = 0;
+  std::uint32_t set = 0;
+  if (change == MatchTraceChange::kTrace) {
+    if (!parse_flag_list(flags[0], &clear) || !parse_flag_list(flags[1], &set)) return false;
+  } else {
+    const std::uint32_t bit = flag_of_atom(flags[0]);
+    if (bit == 0) return false;
+    (change == MatchTraceChange::kEnable ? set : clear) = bit;
+  }
+  const auto apply = [&](bool on, std::uint32_t flags_changed) {
+    if (flags_changed == 0) return;
+    const FlagChange flag_change{session_, on, flags_changed, tracer};
+    if (pid == p.pid) {
+      apply_change(p, flag_change);
+    } else {
+      // Another process is changed by a signal; nobody waits.
+      auto signal = std::make_unique<FlagSignal>(flag_change, SharedRef<Countdown>());
+      vm::push_signal(p.vm, pid, std::move(signal));
+    }
+  };
+  apply(false, clear);
+  if (!tracer.is_none()) apply(true, set);
+  return true;
+}
+
+}  // namespace tracing
