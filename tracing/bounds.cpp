@@ -187,7 +187,7 @@ void Bounds::tell_stopped() {
 void Bounds::end_session() {
   Tracing& tracing = Tracing::of(vm_);
   if (const SharedRef<Session> session = tracing.sessions().find(session_id))
-    tracing.end_session(*session);
+    tracing.cleaner().end(*session);
 }
 
 void Bounds::resume(const std::vector<Term>& pids) {

@@ -182,8 +182,9 @@ bool BpChange::stage(const vm::CodeModPermission&) {
 }
 
 bool BpChange::install(const vm::CodeModPermission&) {
-  const vm::OpHandler generic = tracing_.handler(vm::Op::i_generic_breakpoint);
-  const vm::OpHandler counting = tracing_.handler(vm::Op::i_count_breakpoint);
+  const vm::OpHandler generic =
+      tracing_.vm().backend->generic_handler(vm::Op::i_generic_breakpoint);
+  const vm::OpHandler counting = tracing_.vm().backend->generic_handler(vm::Op::i_count_breakpoint);
   const unsigned staging = tracing_.vm().bp_index.staging();
   vm::CodeBackend& backend = *tracing_.vm().backend;
   const bool is_done = in_portions([&](Site& site) {
@@ -206,7 +207,7 @@ void BpChange::commit(const vm::CodeModPermission&) { tracing_.vm().bp_index.com
 
 bool BpChange::uninstall(const vm::CodeModPermission&) {
   const Vm& vm = tracing_.vm();
-  const vm::OpHandler counting = tracing_.handler(vm::Op::i_count_breakpoint);
+  const vm::OpHandler counting = tracing_.vm().backend->generic_handler(vm::Op::i_count_breakpoint);
   const bool is_done = in_portions([&](Site& site) {
     if (!site.removes) {
       // Nobody decides by the old generation any more, so nothing but counters is left to look at.
@@ -246,7 +247,7 @@ bool BpChange::consolidate(const vm::CodeModPermission&) {
 
 bool BpChange::free_disabled(const vm::CodeModPermission&) {
   return in_portions([&](Site& site) {
-    if (site.removes) tracing_.free_breakpoint(site.bp);
+    if (site.removes) Breakpoint::free(site.bp);
   });
 }
 
@@ -284,8 +285,7 @@ void BpChange::prepare_staged(const vm::CodeModPermission&, const vm::Module& mo
     publish_breakpoint(site, code_index);
     if (is_in_use) {
       // Who found the old one may still be in it.
-      tracing_.vm().progress->later(
-          [&tracing = tracing_, present] { tracing.free_breakpoint(present); });
+      tracing_.vm().progress->later([present] { Breakpoint::free(present); });
     }
   })) {
   }

@@ -19,6 +19,27 @@ namespace tracing {
 
 class Tracing;
 
+/// How long changes of breakpoints kept others from running: the processor time of the portions of
+/// their steps. Written by holders of the permission.
+class StepTimes {
+ public:
+  void note(Word ns) {
+    // relaxed: one writer at a time; readers take what is there
+    portions_.store(portions_.load(vm::kRelaxed) + 1, vm::kRelaxed);
+    if (ns > longest_ns_.load(vm::kRelaxed)) longest_ns_.store(ns, vm::kRelaxed);
+  }
+  Word portions() const { return portions_.load(vm::kRelaxed); }      // relaxed: as above
+  Word longest_ns() const { return longest_ns_.load(vm::kRelaxed); }  // relaxed: as above
+  void reset() {
+    portions_.store(0, vm::kRelaxed);  // relaxed: as above
+    longest_ns_.store(0, vm::kRelaxed);
+  }
+
+ private:
+  vm::Atomic<Word> portions_{0};
+  vm::Atomic<Word> longest_ns_{0};
+};
+
 /// One change, from plan to release. Every step may be looked at from outside (tests).
 class BpChange {
  public:

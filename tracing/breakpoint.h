@@ -24,6 +24,8 @@ class Breakpoint final : public vm::GenericBp {
     return static_cast<Breakpoint*>(function.breakpoint.load(vm::kRelaxed));
   }
 
+  static void free(Breakpoint* bp) { delete bp; }  // owner: the FuncInfo, until here
+
   vm::FuncInfo& function;
   std::array<BpActions, 2> generations;
   /// New code was loaded: the actions at the export's entry have ended in a generation, and go with

@@ -2,12 +2,14 @@
 // from the tracee, or as bytes that a port is to write.
 #include "tracing/delivery.h"
 
-#include "tracing/timestamp.h"
+#include "tracing/trace_clock.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/references.h"
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
+#include "vm/sched/thread_progress.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
 #include "vm/term/external.h"
@@ -103,6 +105,44 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
   }
   if (tracer.bounds) tracer.bounds->sent();
   return true;
+}
+
+namespace {
+
+/// Sends {trace_delivered, Tracee, Ref} to `asker` when it is destroyed: by then all that the
+/// tracee has reported is in its tracers' queues.
+class DeliveredSignal final : public vm::CallSignal {
+ public:
+  DeliveredSignal(Vm& vm, Term asker, Term tracee, Term ref)
+      : vm::CallSignal([](Process&, vm::CallSignal&) {}), vm_(vm), asker_(asker) {
+    vm::HeapBuilder builder(Word{16});
+    value_ =
+        builder.tuple(Term(vm::am::trace_delivered), tracee, vm::copy_term(builder, ref, nullptr));
+    fragment_ = builder.take_fragments();
+  }
+  ~DeliveredSignal() override {
+    vm::send_from_machine(vm_, Term::none(), asker_, value_, fragment_);
+  }
+
+ private:
+  Vm& vm_;
+  const Term asker_;
+  Term value_;
+  vm::HeapFragment* fragment_;
+};
+
+}  // namespace
+
+Term request_delivered(Process& p, Term tracee) {
+  const Term ref = vm::make_ref(p);
+  if (tracee.has_value()) {
+    vm::push_signal(p.vm, tracee, std::make_unique<DeliveredSignal>(p.vm, p.pid, tracee, ref));
+  } else {
+    // Every process that was about to report something has done so when all schedulers have passed.
+    auto* signal = new DeliveredSignal(p.vm, p.pid, vm::am::all, ref);  // owner: the action below
+    p.vm.progress->later([signal] { delete signal; });                  // owner: this action
+  }
+  return ref;
 }
 
 }  // namespace tracing

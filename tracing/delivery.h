@@ -40,4 +40,8 @@ inline bool is_turned_away(const Tracer& tracer) {
 bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
              const TraceEvent& event);
 
+/// A reference that will come to the process in {trace_delivered, Tracee, Ref} once all that
+/// `tracee` (a pid; none(): every process) has reported until now is in its tracers' queues (P22).
+Term request_delivered(Process& p, Term tracee);
+
 }  // namespace tracing

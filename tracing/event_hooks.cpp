@@ -213,7 +213,7 @@ void EventHooks::on_frame_unwound(Process& p, StackWord* frame) {
   traced_exception(tracing_, p, frame);
 }
 
-void EventHooks::on_process_created(Process& p) { tracing_.on_created(p); }
+void EventHooks::on_process_created(Process& p) { tracing_.tracees().on_created(p); }
 void EventHooks::on_process_freed(Process& p) {
   clear_tracee(p);
   SeqTrace::free(p);

@@ -33,7 +33,7 @@ Word present_words(Process& p) { return p.used_words() + fragment_words(p, *p.tr
 
 /// What the measure says now; amounts are differences of it.
 Word reading(const Tracing& tracing, Process& p, Measure what) {
-  return what == Measure::kTime ? tracing.ticks().ticks()
+  return what == Measure::kTime ? tracing.clock().ticks().ticks()
                                 : p.tracing.state->allocated_base + present_words(p);
 }
 
@@ -77,7 +77,7 @@ void stop_measuring_time(Tracing& tracing, Process& p) {
   if (p.tracing.state == nullptr) return;
   for (MeasuredCall& call : p.tracing.state->measured) {
     if (call.what != Measure::kTime || call.current.is_nil()) continue;
-    const Word now = tracing.ticks().ticks();
+    const Word now = tracing.clock().ticks().ticks();
     settle(tracing, p, call, now);
     call.mark = now;
   }
@@ -86,7 +86,8 @@ void stop_measuring_time(Tracing& tracing, Process& p) {
 void resume_measuring_time(const Tracing& tracing, Process& p) {
   if (p.tracing.state == nullptr) return;
   for (MeasuredCall& call : p.tracing.state->measured) {
-    if (call.what == Measure::kTime && !call.current.is_nil()) call.mark = tracing.ticks().ticks();
+    if (call.what == Measure::kTime && !call.current.is_nil())
+      call.mark = tracing.clock().ticks().ticks();
   }
 }
 

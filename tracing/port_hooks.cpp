@@ -32,7 +32,7 @@ void tell(PortTracee& p, vm::TraceFlag flag, Term tag, Term first, Term second =
 
 }  // namespace
 
-void EventHooks::on_port_created(PortTracee& p) { tracing_.on_port_created(p); }
+void EventHooks::on_port_created(PortTracee& p) { tracing_.tracees().on_created(p); }
 
 void EventHooks::on_port_freed(PortTracee& p) {
   p.tracing.state.reset();

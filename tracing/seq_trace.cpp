@@ -2,7 +2,7 @@
 #include "tracing/seq_trace.h"
 
 #include "tracing/delivery.h"
-#include "tracing/timestamp.h"
+#include "tracing/trace_clock.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/references.h"

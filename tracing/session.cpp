@@ -37,7 +37,7 @@ void Session::set_filter(Vm& vm, vm::TraceFlag which, MessageFilter filter) {
   if (old != nullptr) vm.progress->delete_later(const_cast<MessageFilter*>(old));
 }
 
-SessionHandle::~SessionHandle() { tracing_.end_session(*session_); }
+SessionHandle::~SessionHandle() { tracing_.cleaner().end(*session_); }
 
 SessionTable::SessionTable()
     : legacy_(vm::make_shared_ref<Session>(Word{1} << 40, Term(vm::am::legacy), Tracer{}, true)) {}
@@ -69,6 +69,11 @@ std::vector<SharedRef<Session>> SessionTable::all() const {
   std::vector<SharedRef<Session>> all(sessions_.rbegin(), sessions_.rend());
   all.push_back(legacy_);
   return all;
+}
+
+Term weak_handle(vm::HeapBuilder& builder, const Session& session) {
+  if (session.is_legacy) return builder.tuple(Term(vm::am::legacy), Term(vm::am::default_));
+  return builder.tuple(session.name, builder.unsigned_integer(session.id));
 }
 
 }  // namespace tracing

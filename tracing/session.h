@@ -32,7 +32,10 @@ struct MessageFilter {
   SharedRef<vm::MatchProgram> program;
 };
 
-/// What a process gets when it is created (`new`), or inherits: flags and who is told.
+/// Processes or ports.
+enum class TraceeKind : std::uint8_t { kProcess, kPort };
+
+/// What a session has set on a process or port, or gives to new ones.
 struct TraceeSetting {
   std::uint32_t flags = 0;
   Tracer tracer;
@@ -50,28 +53,19 @@ class Session final : public vm::Shared {
   /// The session's bit in sets of sessions. Others may have the same.
   vm::SessionSet bit() const { return vm::SessionSet{1} << (is_legacy ? 62 : id % 62); }
 
-  bool is_alive() const {
-    return alive_.load(vm::kRelaxed);
-  }  // relaxed: seen a little later is as if destroyed a little later
+  /// A session that ends is seen a little later as if it had ended a little later.
+  bool is_alive() const { return alive_.load(vm::kRelaxed); }  // relaxed: as said
   /// True for the one caller that ends it.
   bool end() { return alive_.exchange(false, vm::kRelaxed); }  // relaxed: as above
 
-  TraceeSetting new_processes() const VM_EXCLUDES(mutex_) {
+  /// What processes or ports to come are given (O1).
+  TraceeSetting new_tracees(TraceeKind kind) const VM_EXCLUDES(mutex_) {
     vm::MutexLock lock(mutex_);
-    return new_processes_;
+    return new_tracees_[static_cast<unsigned>(kind)];
   }
-  void set_new_processes(TraceeSetting setting) VM_EXCLUDES(mutex_) {
+  void set_new_tracees(TraceeKind kind, const TraceeSetting& setting) VM_EXCLUDES(mutex_) {
     vm::MutexLock lock(mutex_);
-    new_processes_ = setting;
-  }
-  /// The same for ports (O1).
-  TraceeSetting new_ports() const VM_EXCLUDES(mutex_) {
-    vm::MutexLock lock(mutex_);
-    return new_ports_;
-  }
-  void set_new_ports(TraceeSetting setting) VM_EXCLUDES(mutex_) {
-    vm::MutexLock lock(mutex_);
-    new_ports_ = setting;
+    new_tracees_[static_cast<unsigned>(kind)] = setting;
   }
 
   /// The filter of `send` or `receive`. Valid until the thread next reports progress.
@@ -85,11 +79,10 @@ class Session final : public vm::Shared {
 
   vm::Atomic<bool> alive_{true};
   mutable vm::Mutex mutex_{vm::LockRank::kTraceSession};
-  TraceeSetting new_processes_ VM_GUARDED_BY(mutex_);
-  TraceeSetting new_ports_ VM_GUARDED_BY(mutex_);
-  vm::Atomic<const MessageFilter*> send_filter_{
-      nullptr};  // release in set_filter(), acquire in filter(); null: all
-  vm::Atomic<const MessageFilter*> receive_filter_{nullptr};  // the same
+  TraceeSetting new_tracees_[2] VM_GUARDED_BY(mutex_);  // by TraceeKind
+  // Release in set_filter(), acquire in filter(); null: all.
+  vm::Atomic<const MessageFilter*> send_filter_{nullptr};
+  vm::Atomic<const MessageFilter*> receive_filter_{nullptr};
 };
 
 class Tracing;
@@ -128,5 +121,9 @@ class SessionTable {
   std::vector<SharedRef<Session>> sessions_ VM_GUARDED_BY(mutex_);
   Word next_id_ VM_GUARDED_BY(mutex_) = 0;
 };
+
+/// {Name, Number}: the handle that does not keep the session alive, as trace:session_info/1 lists
+/// it.
+Term weak_handle(vm::HeapBuilder& builder, const Session& session);
 
 }  // namespace tracing

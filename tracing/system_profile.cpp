@@ -2,7 +2,7 @@
 #include "tracing/system_profile.h"
 
 #include "tracing/delivery.h"
-#include "tracing/timestamp.h"
+#include "tracing/trace_clock.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/send.h"

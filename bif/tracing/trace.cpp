@@ -125,9 +125,9 @@ BifResult trace_session_create_3(Process& p, const Args<3>& a) {
     return p.badarg();
   if (a[2].is_cons()) tracer.bounds = vm::make_shared_ref<tracing::Bounds>(p.vm, tracer.id, bounds);
   SharedRef<Session> session = tracing_of(p).sessions().create(a[0], tracer);
-  if (bounds.stop_after_ms != 0) tracing_of(p).wake_cleaner();
+  if (bounds.stop_after_ms != 0) tracing_of(p).cleaner().wake();
   HeapBuilder builder(p);
-  const Term weak = tracing_of(p).weak_handle(builder, *session);
+  const Term weak = tracing::weak_handle(builder, *session);
   const vm::RefNumber number = vm::next_ref_number(p.vm);
   auto* handle = new tracing::SessionHandle(tracing_of(p), session);  // owner: the magic reference
   return builder.tuple(
@@ -140,7 +140,7 @@ BifResult trace_session_destroy_1(Process& p, const Args<1>& a) {
   if (!session)
     return is_strong_handle(a[0]) ? BifResult(am::false_) : refused(p, false, am::badopt);
   if (session->is_legacy) return refused(p, false, am::badopt);
-  return run(p, tracing_of(p).destroy_session(p, std::move(session)));
+  return run(p, tracing_of(p).cleaner().destroy(p, std::move(session)));
 }
 
 // --- processes ---
@@ -210,9 +210,10 @@ BifResult set_existing(Process& p, const Tracees& tracees, tracing::FlagChange c
   const bool processes = tracees.processes && (modifies || (change.flags & ~kPortFlags) != 0);
   const bool ports =
       tracees.ports && (modifies || (change.flags & kPortFlags & ~kModifierFlags) != 0);
-  const Word told = ports ? tracing.change_port_flags(p.vm.ports->all(), change) : 0;
-  if (!processes) return Term::small(static_cast<SWord>(told));
-  return run(p, tracing.change_flags(p, p.vm.processes->pids(), std::move(change), false, told));
+  const Word changed = ports ? tracing.tracees().change_ports(p.vm.ports->all(), change) : 0;
+  if (!processes) return Term::small(static_cast<SWord>(changed));
+  return run(p, tracing.tracees().change(p, p.vm.processes->pids(), std::move(change),
+                                         tracing::MustExist::kNo, changed));
 }
 
 BifResult set_trace_flags(Process& p, SharedRef<Session> session, Term target, Term how,
@@ -229,17 +230,20 @@ BifResult set_trace_flags(Process& p, SharedRef<Session> session, Term target, T
   Tracing& tracing = tracing_of(p);
   if (target.is_local_pid()) {
     if (p.vm.processes->find(target) == nullptr) return p.badarg();
-    return run(p, tracing.change_flags(p, {target}, std::move(change), true));
+    return run(p,
+               tracing.tracees().change(p, {target}, std::move(change), tracing::MustExist::kYes));
   }
   if (target.is_local_port()) {
-    if (tracing.change_port_flags({target}, change) == 0) return p.badarg();
+    if (tracing.tracees().change_ports({target}, change) == 0) return p.badarg();
     return Term::small(1);
   }
   const Tracees tracees = tracees_from(target);
   if (!tracees.is_known()) return p.badarg();
-  if (options.processor_time) tracing.stamp_processor_time(how == am::true_);
-  if (tracees.to_come && tracees.processes) tracing.change_new_processes(change);
-  if (tracees.to_come && tracees.ports) tracing.change_new_ports(change);
+  if (options.processor_time) tracing.clock().stamp_processor_time(how == am::true_);
+  if (tracees.to_come && tracees.processes)
+    tracing.tracees().change_new(tracing::TraceeKind::kProcess, change);
+  if (tracees.to_come && tracees.ports)
+    tracing.tracees().change_new(tracing::TraceeKind::kPort, change);
   return tracees.existing ? set_existing(p, tracees, std::move(change)) : Term::small(0);
 }
 
@@ -367,12 +371,12 @@ BifResult set_functions(Process& p, SharedRef<Session> session, Term mfa, Term m
   // Figures alone are of all calls.
   if (spec.program && !spec.turns_on_reports()) return refused(p, is_legacy, am::call_count);
   if (mfa == am::on_load) {
-    tracing_of(p).set_on_load({}, std::move(spec));
+    tracing_of(p).on_load().set({}, std::move(spec));
     return Term::small(0);
   }
   if (!pattern_from(mfa, &pattern)) return refused(p, is_legacy, am::none);
   if (code == CodeToCome::kYes) {
-    tracing_of(p).set_on_load(pattern, std::move(spec));
+    tracing_of(p).on_load().set(pattern, std::move(spec));
     return am::ok;
   }
   return run(p, tracing::change_breakpoints(p, tracing_of(p), pattern, std::move(spec)));
@@ -397,7 +401,7 @@ BifResult native_trace_on_load_4(Process& p, const Args<4>& a) {
 /// have left, ends those whose time is over, says when the next one's is. The caller gets the
 /// message `sweep` whenever it should do so earlier.
 BifResult native_trace_sweep_0(Process& p, const Args<0>&) {
-  return run(p, tracing_of(p).sweep(p));
+  return run(p, tracing_of(p).cleaner().sweep(p));
 }
 
 /// sonde_native:trace_step_times() -> {Portions, LongestNs} of changes of breakpoints since the
@@ -486,16 +490,17 @@ BifResult trace_info(Process& p, SharedRef<Session> session, Term what, Term nam
   Tracing& tracing = tracing_of(p);
   const bool is_process_item = name == am::flags || name == am::tracer;
   if (what.is_local_pid()) {
-    return is_process_item ? run(p, tracing.process_info(p, what, std::move(session), name))
+    return is_process_item ? run(p, tracing.info().of_process(p, what, std::move(session), name))
                            : p.badarg();
   }
   if (what.is_local_port()) {
-    return is_process_item ? tracing.port_info(p, what, *session, name) : p.badarg();
+    return is_process_item ? tracing.info().of_port(p, what, *session, name) : p.badarg();
   }
   if (is_one_of(what, {am::new_, am::new_processes, am::new_ports})) {
     if (!is_process_item) return p.badarg();
-    return tracing.setting_info(
-        p, what == am::new_ports ? session->new_ports() : session->new_processes(), name);
+    const bool is_ports = what == am::new_ports;
+    return tracing.info().of_new(
+        p, is_ports ? tracing::TraceeKind::kPort : tracing::TraceeKind::kProcess, *session, name);
   }
   if (what == am::system) return name == am::all ? system_event_info(p, *session) : p.badarg();
   if (what == am::send || what == am::receive) {
@@ -512,11 +517,11 @@ BifResult trace_info(Process& p, SharedRef<Session> session, Term what, Term nam
   const bool is_function = is_mfa(what);
   if (!is_function && what.is_tuple()) return p.badarg();
   if (!is_function && what != am::on_load) return refused(p, session->is_legacy, am::badopt);
-  if (what == am::on_load) return tracing.on_load_info(p, *session, name);
+  if (what == am::on_load) return tracing.info().of_on_load(p, *session, name);
   const vm::Tuple& mfa = what.as_tuple();
   const vm::Mfa function{mfa.elements[0], mfa.elements[1],
                          static_cast<Word>(mfa.elements[2].as_small())};
-  return run(p, tracing.function_info(p, std::move(session), function, name));
+  return run(p, tracing.info().of_function(p, std::move(session), function, name));
 }
 
 }  // namespace
@@ -532,12 +537,13 @@ BifResult erlang_trace_info_2(Process& p, const Args<2>& a) {
 
 BifResult trace_session_info_1(Process& p, const Args<1>& a) {
   Tracing& tracing = tracing_of(p);
-  if (a[0].is_local_pid()) return run(p, tracing.sessions_of_process(p, a[0]));
-  if (a[0].is_local_port()) return tracing.sessions_of_port(p, a[0]);
+  if (a[0].is_local_pid()) return run(p, tracing.info().sessions_of_process(p, a[0]));
+  if (a[0].is_local_port()) return tracing.info().sessions_of_port(p, a[0]);
   if (a[0].is_tuple()) {
     if (!is_mfa(a[0])) return p.badarg();
     const vm::Tuple& mfa = a[0].as_tuple();
-    return run(p, tracing.sessions_of_function(p, {mfa.elements[0], mfa.elements[1],
+    return run(
+        p, tracing.info().sessions_of_function(p, {mfa.elements[0], mfa.elements[1],
                                                    static_cast<Word>(mfa.elements[2].as_small())}));
   }
   const bool is_new = a[0] == am::new_ || a[0] == am::new_processes;
@@ -547,10 +553,11 @@ BifResult trace_session_info_1(Process& p, const Args<1>& a) {
   HeapBuilder builder(p);
   Term list = Term::nil();
   for (std::size_t n = sessions.size(); n-- > 0;) {
-    if (is_new && sessions[n]->new_processes().flags == 0) continue;
-    if (a[0] == am::new_ports && sessions[n]->new_ports().flags == 0) continue;
-    if (a[0] == am::on_load && !tracing.has_on_load(*sessions[n])) continue;
-    list = builder.cons(tracing.weak_handle(builder, *sessions[n]), list);
+    if (is_new && sessions[n]->new_tracees(tracing::TraceeKind::kProcess).flags == 0) continue;
+    if (a[0] == am::new_ports && sessions[n]->new_tracees(tracing::TraceeKind::kPort).flags == 0)
+      continue;
+    if (a[0] == am::on_load && !tracing.on_load().has(*sessions[n])) continue;
+    list = builder.cons(tracing::weak_handle(builder, *sessions[n]), list);
   }
   return list;
 }
@@ -563,12 +570,12 @@ BifResult trace_delivered_2(Process& p, const Args<2>& a) {
     // The legacy function refuses it, as in OTP.
     return p.trap(p.vm.exports->get_or_create(am::erlang, am::trace_delivered, 1), {a[1]});
   }
-  return tracing_of(p).delivered(p, a[1] == am::all ? Term::none() : a[1]);
+  return tracing::request_delivered(p, a[1] == am::all ? Term::none() : a[1]);
 }
 
 BifResult erlang_trace_delivered_1(Process& p, const Args<1>& a) {
   if (!a[0].is_local_pid() && a[0] != am::all) return p.badarg();
-  return tracing_of(p).delivered(p, a[0] == am::all ? Term::none() : a[0]);
+  return tracing::request_delivered(p, a[0] == am::all ? Term::none() : a[0]);
 }
 
 // --- match_spec_test/3 ---

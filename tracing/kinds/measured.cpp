@@ -55,7 +55,7 @@ void CallTimeKind::summarize(const BpAction& action, BpSummaryParts& summary) {
   summary.sessions |= action.session->bit();
 }
 void CallTimeKind::report(FunctionReport& report, const BpAction* action) {
-  const vm::TickClock& ticks = Tracing::of(report.vm()).ticks();
+  const vm::TickClock& ticks = Tracing::of(report.vm()).clock().ticks();
   report_rows(report, vm::am::call_time, action,
               [&](vm::HeapBuilder& builder, const AccountRows::Row& row) {
                 const Word us = ticks.to_ns(row.amount) / 1000;

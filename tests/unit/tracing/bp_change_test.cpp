@@ -266,7 +266,7 @@ TEST(BpChange, LeavesWhatLiveSessionsHaveWhenItRemovesThatOfDeadOnes) {
   machine.change(kLists, machine.counting(dead));
   machine.change({vm::am::lists, vm::am::map, 0}, machine.counting(alive));
   machine.call(0);
-  machine.tracing().end_session(*dead);
+  machine.tracing().cleaner().end(*dead);
   BpSpec all;
   all.how = BpHow::kOff;
   all.of_dead_sessions = true;
@@ -284,8 +284,8 @@ TEST(BpChange, RemovesAllKindsOfASessionThatEnds) {
   spec.kinds = {BpKind::local, BpKind::meta, BpKind::call_count};
   spec.own_tracer = session->tracer;
   machine.change(kLists, std::move(spec));
-  EXPECT_TRUE(machine.tracing().end_session(*session));
-  EXPECT_FALSE(machine.tracing().end_session(*session));
+  EXPECT_TRUE(machine.tracing().cleaner().end(*session));
+  EXPECT_FALSE(machine.tracing().cleaner().end(*session));
   BpSpec all;
   all.how = BpHow::kOff;
   all.of_dead_sessions = true;

@@ -1,5 +1,5 @@
-// Timestamps of trace messages, by the precedence of P16.
-#include "tracing/timestamp.h"
+// Time stamps of trace messages, by the precedence of P16.
+#include "tracing/trace_clock.h"
 
 #include "tracing/trace_api.h"
 #include "vm/proc/trace_hooks.h"
@@ -29,7 +29,7 @@ bool has_timestamp(std::uint32_t flags) { return (flags & kTimestamps) != 0; }
 Term make_timestamp(HeapBuilder& builder, vm::Vm& vm, std::uint32_t flags) {
   const vm::Clock& clock = vm.schedulers->clock();
   if (flags & vm::kTraceTimestamp) {
-    const bool processor = Tracing::of(vm).stamps_processor_time();
+    const bool processor = Tracing::of(vm).clock().stamps_processor_time();
     return now_tuple(builder,
                      processor ? vm::Clock::os_processor_ns() / 1000 : clock.next_now_us());
   }

@@ -1,0 +1,81 @@
+// Changes of flags, on existing processes and ports and on those to come.
+#include "tracing/tracees.h"
+
+#include "tracing/delivery.h"
+#include "tracing/flag_signal.h"
+#include "tracing/trace_api.h"
+#include "vm/proc/ports.h"
+#include "vm/proc/send.h"
+
+namespace tracing {
+
+vm::Operation Tracees::change(Process& p, std::vector<Term> pids, FlagChange change,
+                              MustExist must_exist, Word already) {
+  Vm& vm = tracing_.vm();
+  auto countdown =
+      vm::make_shared_ref<Countdown>(vm, p.pid, vm::next_operation_wait(p), pids.size());
+  for (const Term pid : pids) {
+    if (pid == p.pid) {
+      if (apply_change(p, change)) countdown->count_success();
+      countdown->arrive();
+    } else {
+      vm::push_signal(vm, pid, std::make_unique<FlagSignal>(change, countdown));
+    }
+  }
+  if (!countdown->arrive_as_waiter()) {
+    while (!countdown->is_done()) co_await vm::woken(p);
+  }
+  if (must_exist == MustExist::kYes && countdown->successes() == 0) co_return p.badarg();
+  co_return Term::small(static_cast<SWord>(already + countdown->successes()));
+}
+
+Word Tracees::change_ports(const std::vector<Term>& ports, const FlagChange& change) {
+  Word successes = 0;
+  for (const Term port : ports) {
+    tracing_.vm().ports->with_tracee(
+        port, [&](vm::PortTracee& p) { successes += apply_change(p, change) ? 1 : 0; });
+  }
+  return successes;
+}
+
+void Tracees::change_new(TraceeKind kind, const FlagChange& change) {
+  const std::uint32_t meant =
+      kind == TraceeKind::kProcess ? ~kPortFlags | kModifierFlags : kPortFlags;
+  TraceeSetting setting = new_setting(kind, *change.session);
+  if (change.on) {
+    if (!is_alive(tracing_.vm(), change.tracer)) return;
+    setting.flags |= change.flags & meant;
+    setting.tracer = change.tracer;
+  } else {
+    setting.flags &= ~change.flags;
+  }
+  if (setting.flags == 0) setting.tracer = {};
+  change.session->set_new_tracees(kind, setting);
+  // release: a creation that sees the number sees the setting.
+  new_[static_cast<unsigned>(kind)].changes.fetch_add(1, vm::kRelease);
+}
+
+TraceeSetting Tracees::new_setting(TraceeKind kind, const Session& session) const {
+  const TraceeSetting setting = session.new_tracees(kind);
+  return is_alive(tracing_.vm(), setting.tracer) ? setting : TraceeSetting{};
+}
+
+template <class Tracee>
+void Tracees::give_new(TraceeKind kind, Tracee& p) {
+  NewSettings& settings = new_[static_cast<unsigned>(kind)];
+  const Word number = settings.changes.load(vm::kAcquire);       // acquire: pairs with change_new()
+  if (settings.none_since.load(vm::kRelaxed) == number) return;  // relaxed: a value of its own
+  bool any = false;
+  for (const SharedRef<Session>& session : tracing_.sessions().all()) {
+    const TraceeSetting setting = new_setting(kind, *session);
+    if (setting.flags == 0) continue;
+    any = true;
+    apply_change(p, {session, true, setting.flags, setting.tracer});
+  }
+  if (!any) settings.none_since.store(number, vm::kRelaxed);  // relaxed: as above
+}
+
+template void Tracees::give_new(TraceeKind kind, Process& p);
+template void Tracees::give_new(TraceeKind kind, vm::PortTracee& p);
+
+}  // namespace tracing

@@ -1,0 +1,52 @@
+// Tracees: sets and clears what sessions have on processes and ports, those that exist and those to
+// come. A process is changed by itself, from a signal, so that a change falls in order with
+// messages; a port under its lock. Threads: in the context of the process that asks or creates; a
+// port's creation under the port's lock. Contract: P1, O1, S7.
+#pragma once
+
+#include "tracing/port_tracee.h"
+#include "tracing/session.h"
+#include "tracing/tracee.h"
+#include "vm/proc/operation.h"
+
+namespace tracing {
+
+class Tracing;
+
+/// Whether it is an error that no process took a change.
+enum class MustExist : bool { kNo, kYes };
+
+class Tracees {
+ public:
+  explicit Tracees(Tracing& tracing) : tracing_(tracing) {}
+  Tracees(const Tracees&) = delete;
+
+  /// Makes the change on these processes and waits until all have made it. The result is how many
+  /// took it, with `already` of others; badarg for none where one must exist.
+  vm::Operation change(Process& p, std::vector<Term> pids, FlagChange change, MustExist must_exist,
+                       Word already = 0);
+  /// The same for ports, at once. Returns how many took it.
+  Word change_ports(const std::vector<Term>& ports, const FlagChange& change);
+  /// Changes what processes or ports to come are given. Nothing happens if the tracer is gone.
+  void change_new(TraceeKind kind, const FlagChange& change);
+  /// What they are given by a session: nothing where its tracer is gone (S7).
+  TraceeSetting new_setting(TraceeKind kind, const Session& session) const;
+  /// Gives a process or port that was just created what all sessions have for new ones.
+  void on_created(Process& p) { give_new(TraceeKind::kProcess, p); }
+  void on_created(vm::PortTracee& p) { give_new(TraceeKind::kPort, p); }
+
+ private:
+  /// So that a creation need not ask all sessions: after change number `none_since` no session had
+  /// anything to give. A change that comes while the sessions are asked has another number.
+  struct NewSettings {
+    vm::Atomic<Word> changes{0};     // release in change_new(), acquire in give_new()
+    vm::Atomic<Word> none_since{0};  // relaxed: a value of its own
+  };
+  template <class Tracee>
+  void give_new(TraceeKind kind, Tracee& p);
+
+  Tracing& tracing_;
+  NewSettings new_[2];  // by TraceeKind
+};
+
+}  // namespace tracing
