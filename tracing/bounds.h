@@ -15,6 +15,7 @@
 // Threads: any.
 #pragma once
 
+#include "tracing/overload.h"
 #include "vm/base/mutex.h"
 #include "vm/base/shared.h"
 #include "vm/proc/signal.h"
@@ -28,13 +29,6 @@ using vm::SWord;
 using vm::Term;
 using vm::Vm;
 using vm::Word;
-
-/// What becomes of an event when queue_limit messages wait.
-enum class Overload : std::uint8_t {
-  kDropNew,  // it is counted, and told later
-  kBlock,    // it is sent, and its process runs no more until the tracer has caught up by half
-  kStop,     // the session ends
-};
 
 /// Options of trace:session_create/3; 0: no such bound.
 struct BoundOptions {

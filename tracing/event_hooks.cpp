@@ -5,6 +5,7 @@
 #include "tracing/call_ends.h"
 #include "tracing/delivery.h"
 #include "tracing/flag_signal.h"
+#include "tracing/heap_figures.h"
 #include "tracing/measure.h"
 #include "tracing/trace_match_host.h"
 #include "vm/proc/process_position.h"
@@ -50,33 +51,40 @@ bool EventHooks::passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag
   return true;
 }
 
+void EventHooks::report_filtered(Process& p, vm::TraceFlag flag, std::span<const Term> subject,
+                                 const TraceEvent& event) {
+  for_entries_with(p, flag, [&](const TraceeEntry& entry) {
+    if (!is_alive(p.vm, entry.setting.tracer)) return false;
+    TraceEvent passed = event;
+    if (!passes(p, entry, flag, subject, &passed.extra)) return true;
+    return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags, passed);
+  });
+}
+
+// --- events that are one term ---
+
+#define TRACE_EVENT(point, Tracee, flag, tag) \
+  void EventHooks::on_##point(Tracee& p, Term term) { \
+    report_event(p, vm::flag, vm::am::tag, term); \
+  }
+#include "tracing/events.def"
+
 // --- messages ---
 
 void EventHooks::on_send(Process& p, Term to, Term message, bool exists) {
   const Term tag = exists ? vm::am::send : vm::am::send_to_non_existing_process;
-  for_entries_with(p, vm::kTraceSend, [&](const TraceeEntry& entry) {
-    if (!is_alive(p.vm, entry.setting.tracer)) return false;
-    const Term subject[] = {to, message};
-    Term extra = Term::none();
-    if (!passes(p, entry, vm::kTraceSend, subject, &extra)) return true;
-    return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
-                   {tag, message, to, extra});
-  });
+  const Term subject[] = {to, message};
+  report_filtered(p, vm::kTraceSend, subject, {tag, message, to, Term::none()});
 }
 
-void EventHooks::on_receive(Process& p, vm::Message& message) {
-  for_entries_with(p, vm::kTraceReceive, [&](const TraceeEntry& entry) {
-    if (!is_alive(p.vm, entry.setting.tracer)) return false;
-    const bool known = message.from.has_value() && message.from.is_local_pid();
-    // As OTP: a timer's message comes from a node of its own.
-    const bool timer = message.from.has_value() && message.from == vm::am::clock_service;
-    const Term subject[] = {timer ? vm::am::clock_service : vm::am::nohost,
-                            known ? message.from : Term(vm::am::undefined), message.value};
-    Term extra = Term::none();
-    if (!passes(p, entry, vm::kTraceReceive, subject, &extra)) return true;
-    return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
-                   {vm::am::receive, message.value, Term::none(), extra});
-  });
+void EventHooks::on_receive(Process& p, Message& message) {
+  const bool known = message.from.has_value() && message.from.is_local_pid();
+  // As OTP: a timer's message comes from a node of its own.
+  const bool timer = message.from.has_value() && message.from == vm::am::clock_service;
+  const Term subject[] = {timer ? vm::am::clock_service : vm::am::nohost,
+                          known ? message.from : Term(vm::am::undefined), message.value};
+  report_filtered(p, vm::kTraceReceive, subject,
+                  {vm::am::receive, message.value, Term::none(), Term::none()});
 }
 
 void EventHooks::on_timeout(Process& p) {
@@ -100,16 +108,6 @@ void EventHooks::on_spawned(Process& p, Term parent, const SpawnReport& report) 
   if (report.is_linked) report_event(p, vm::kTraceProcs, vm::am::getting_linked, parent);
 }
 
-void EventHooks::on_exit(Process& p, Term reason) {
-  report_event(p, vm::kTraceProcs, vm::am::exit, reason);
-}
-void EventHooks::on_register_name(Process& p, Term name) {
-  report_event(p, vm::kTraceProcs, vm::am::register_, name);
-}
-void EventHooks::on_unregister_name(Process& p, Term name) {
-  report_event(p, vm::kTraceProcs, vm::am::unregister, name);
-}
-
 void EventHooks::on_linking(Process& p, Term other) {
   constexpr std::uint32_t kBoth = vm::kTraceSetOnLink | vm::kTraceSetOnFirstLink;
   for (TraceeEntry& entry : p.tracing.state->entries) {
@@ -120,19 +118,6 @@ void EventHooks::on_linking(Process& p, Term other) {
                     std::make_unique<FlagSignal>(std::move(change), SharedRef<Countdown>()));
   }
   update_flags(p);
-}
-void EventHooks::on_link(Process& p, Term other) {
-  report_event(p, vm::kTraceProcs, vm::am::link, other);
-}
-
-void EventHooks::on_unlink(Process& p, Term other) {
-  report_event(p, vm::kTraceProcs, vm::am::unlink, other);
-}
-void EventHooks::on_getting_linked(Process& p, Term other) {
-  report_event(p, vm::kTraceProcs, vm::am::getting_linked, other);
-}
-void EventHooks::on_getting_unlinked(Process& p, Term other) {
-  report_event(p, vm::kTraceProcs, vm::am::getting_unlinked, other);
 }
 
 // --- running and collecting ---
@@ -164,23 +149,7 @@ void EventHooks::on_exited(Process& p) {
 
 void EventHooks::report_collection(Process& p, Term tag, Term first, Word heap_block_words) {
   HeapBuilder builder(Word{64});
-  const auto item = [&](Term name, Word value) {
-    return builder.tuple(name, builder.unsigned_integer(value));
-  };
-  const Term list[] = {
-      item(vm::am::old_heap_block_size, p.old_words()),
-      item(vm::am::heap_block_size, heap_block_words),
-      item(vm::am::mbuf_size, p.fragment_words),
-      item(vm::am::recent_size, static_cast<Word>(p.high_water - p.heap_start)),
-      item(vm::am::stack_size, p.stack_words()),
-      item(vm::am::old_heap_size, p.old_used_words()),
-      item(vm::am::heap_size, p.used_words()),
-      item(vm::am::bin_vheap_size, p.off_heap.overhead_bytes() / vm::kWordBytes),
-      item(vm::am::bin_vheap_block_size, p.virtual_heap_limit),
-      item(vm::am::bin_old_vheap_size, p.old_off_heap.overhead_bytes() / vm::kWordBytes),
-      item(vm::am::bin_old_vheap_block_size, p.old_virtual_heap_limit),
-  };
-  Term items = builder.list_from(list);
+  Term items = heap_figures(builder, p, HeapFigures::kTrace, heap_block_words);
   // What is needed, or was given back, under the name that OTP has for it.
   if (first.has_value()) items = builder.cons(builder.tuple(Term(vm::am::wordsize), first), items);
   report_event(p, vm::kTraceGarbageCollection, tag, items);

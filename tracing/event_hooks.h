@@ -26,16 +26,21 @@ class EventHooks final : public vm::TraceHooks {
 #include "vm/proc/trace_points.def"
 
  private:
-  /// `tag, first` to all sessions with the flag.
-  void report_event(Process& p, vm::TraceFlag flag, Term tag, Term first,
-                    Term second = Term::none());
-  void report_scheduling(Process& p, Term tag);
-  /// `first`: words needed, or given back; none() without. `heap_block_words`: as the event tells
-  /// it.
-  void report_collection(Process& p, Term tag, Term first, Word heap_block_words);
+  /// {Tag, First, Second} to all sessions with the flag; none(): without.
+  static void report_event(Process& p, vm::TraceFlag flag, Term tag, Term first,
+                           Term second = Term::none());
+  static void report_event(PortTracee& p, vm::TraceFlag flag, Term tag, Term first,
+                           Term second = Term::none());
+  /// The event to the sessions with the flag whose filter of messages lets `subject` pass.
+  void report_filtered(Process& p, vm::TraceFlag flag, std::span<const Term> subject,
+                       const TraceEvent& event);
   /// Runs a session's filter; false: no message. `*extra` is what {message, _} asked for.
   bool passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag,
               std::span<const Term> subject, Term* extra);
+  static void report_scheduling(Process& p, Term tag);
+  /// `first`: words needed, or given back; none() without. `heap_block_words`: the size of the heap
+  /// to report.
+  static void report_collection(Process& p, Term tag, Term first, Word heap_block_words);
 
   Tracing& tracing_;
 };

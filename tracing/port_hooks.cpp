@@ -10,9 +10,9 @@ namespace tracing {
 
 namespace {
 
-/// `tag, first, second` to all sessions that have the flag on the port and for which `wants` holds.
+/// The event to all sessions that have the flag on the port and for which `wants` holds.
 template <class Wants>
-void tell_if(PortTracee& p, vm::TraceFlag flag, Wants&& wants, const TraceEvent& event) {
+void report_if(PortTracee& p, vm::TraceFlag flag, Wants&& wants, const TraceEvent& event) {
   const vm::PortTraceState* state = p.tracing.state.get();
   if (state == nullptr) return;
   bool changed = false;
@@ -26,11 +26,12 @@ void tell_if(PortTracee& p, vm::TraceFlag flag, Wants&& wants, const TraceEvent&
   if (changed) update_flags(p);
 }
 
-void tell(PortTracee& p, vm::TraceFlag flag, Term tag, Term first, Term second = Term::none()) {
-  tell_if(p, flag, [](const Session&) { return true; }, {tag, first, second, Term::none()});
-}
-
 }  // namespace
+
+void EventHooks::report_event(PortTracee& p, vm::TraceFlag flag, Term tag, Term first,
+                              Term second) {
+  report_if(p, flag, [](const Session&) { return true; }, {tag, first, second, Term::none()});
+}
 
 void EventHooks::on_port_created(PortTracee& p) { tracing_.tracees().on_created(p); }
 
@@ -40,48 +41,28 @@ void EventHooks::on_port_freed(PortTracee& p) {
 }
 
 void EventHooks::on_port_open(PortTracee& p, Term owner, Term name) {
-  tell(p, vm::kTracePorts, vm::am::open, owner, name);
-}
-void EventHooks::on_port_closed(PortTracee& p, Term reason) {
-  tell(p, vm::kTracePorts, vm::am::closed, reason);
-}
-void EventHooks::on_port_getting_linked(PortTracee& p, Term other) {
-  tell(p, vm::kTracePorts, vm::am::getting_linked, other);
-}
-void EventHooks::on_port_getting_unlinked(PortTracee& p, Term other) {
-  tell(p, vm::kTracePorts, vm::am::getting_unlinked, other);
-}
-void EventHooks::on_port_register(PortTracee& p, Term name) {
-  tell(p, vm::kTracePorts, vm::am::register_, name);
-}
-void EventHooks::on_port_unregister(PortTracee& p, Term name) {
-  tell(p, vm::kTracePorts, vm::am::unregister, name);
+  report_event(p, vm::kTracePorts, vm::am::open, owner, name);
 }
 
 void EventHooks::on_port_command(PortTracee& p, Term caller, std::string_view bytes) {
-  vm::HeapBuilder builder(Word{16});
+  HeapBuilder builder(Word{16});
   const auto* data = reinterpret_cast<const vm::Byte*>(bytes.data());
   on_port_request(p, caller, vm::am::command, vm::make_binary(builder, data, bytes.size()));
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
+
 void EventHooks::on_port_request(PortTracee& p, Term caller, Term what, Term argument) {
-  vm::HeapBuilder builder(Word{8});
+  HeapBuilder builder(Word{8});
   const Term request = argument.is_none() ? what : builder.tuple(what, argument);
-  tell(p, vm::kTraceReceive, vm::am::receive, builder.tuple(caller, request));
+  report_event(p, vm::kTraceReceive, vm::am::receive, builder.tuple(caller, request));
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
+
 void EventHooks::on_port_send(PortTracee& p, Term to, Term message) {
   const auto lets_some_through = [](const Session& session) {
     return session.filter(vm::kTraceSend).kind != MessageFilter::Kind::kNone;
   };
-  tell_if(p, vm::kTraceSend, lets_some_through, {vm::am::send, message, to, Term::none()});
-}
-
-void EventHooks::on_port_in(PortTracee& p, Term what) {
-  tell(p, vm::kTraceRunningPorts, vm::am::in, what);
-}
-void EventHooks::on_port_out(PortTracee& p, Term what) {
-  tell(p, vm::kTraceRunningPorts, vm::am::out, what);
+  report_if(p, vm::kTraceSend, lets_some_through, {vm::am::send, message, to, Term::none()});
 }
 
 }  // namespace tracing

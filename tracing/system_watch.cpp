@@ -2,6 +2,7 @@
 #include "tracing/system_watch.h"
 
 #include "tracing/delivery.h"
+#include "tracing/heap_figures.h"
 #include "tracing/return_frames.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/send.h"
@@ -54,21 +55,6 @@ bool read_queue_limits(Term value, WatchSettings& settings) {
   settings.queue_disable = static_cast<Word>(disable.as_small());
   settings.queue_enable = static_cast<Word>(enable.as_small());
   return true;
-}
-
-/// What is told of a collection: the figures of the heaps after it.
-/// `first`: what goes before them, or none().
-Term heap_figures(vm::HeapBuilder& builder, const Process& p, Term first) {
-  const auto item = [&](Term what, Word value) { return builder.tuple(what, number(value)); };
-  const Term figures[] = {item(vm::am::old_heap_block_size, p.old_words()),
-                          item(vm::am::heap_block_size, p.heap_words()),
-                          item(vm::am::mbuf_size, p.fragment_words),
-                          item(vm::am::stack_size, p.stack_words()),
-                          item(vm::am::old_heap_size, p.old_used_words()),
-                          item(vm::am::heap_size, p.used_words())};
-  Term list = Term::nil();
-  for (std::size_t n = std::size(figures); n-- > 0;) list = builder.cons(figures[n], list);
-  return first.is_none() ? list : builder.cons(first, list);
 }
 
 }  // namespace
@@ -179,11 +165,12 @@ void SystemWatch::collected(Process& p, SWord ns) {
     const bool is_long = wanted.long_gc_ms != 0 && ms >= wanted.long_gc_ms;
     const bool is_large = wanted.large_heap_words != 0 && words >= wanted.large_heap_words;
     if ((!is_long && !is_large) || !can_tell(watcher, p)) continue;
+    const Term figures = heap_figures(builder, p, HeapFigures::kSystemEvent, p.heap_words());
     if (is_long) {
       const Term time = builder.tuple(Term(vm::am::timeout), number(ms));
-      tell(watcher, p.pid, name("long_gc"), heap_figures(builder, p, time));
+      tell(watcher, p.pid, name("long_gc"), builder.cons(time, figures));
     }
-    if (is_large) tell(watcher, p.pid, vm::am::large_heap, heap_figures(builder, p, Term::none()));
+    if (is_large) tell(watcher, p.pid, vm::am::large_heap, figures);
   }
   vm::HeapFragment::free_chain(builder.take_fragments());
 }

@@ -75,16 +75,9 @@ bool bound_options(Term list, tracing::BoundOptions* options) {
     const Term value = option.as_tuple().elements[1];
     if (name == "overload") {
       if (!value.is_atom()) return false;
-      const std::string_view what = vm::atom_text(value);
-      if (what == "block") {
-        options->overload = tracing::Overload::kBlock;
-      } else if (what == "drop_new") {
-        options->overload = tracing::Overload::kDropNew;
-      } else if (what == "stop") {
-        options->overload = tracing::Overload::kStop;
-      } else {
-        return false;
-      }
+      const auto overload = tracing::overload_from(vm::atom_text(value));
+      if (!overload) return false;
+      options->overload = *overload;
       continue;
     }
     Word* const place = name == "queue_limit"  ? &options->queue_limit

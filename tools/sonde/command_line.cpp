@@ -3,6 +3,7 @@
 // the rest of the line as it is (prefix_command).
 #include "tools/sonde/command_line.h"
 
+#include "tracing/overload.h"
 #include "vm/base/log.h"
 #include "vm/term/atom_table.h"
 
@@ -334,7 +335,8 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
   trace
       .add_option("--overload", bounds.overload,
                   "What then: block (the program waits), drop_new, stop")
-      ->check(CLI::IsMember({"block", "drop_new", "stop"}))
+      ->check(CLI::IsMember(
+          std::vector<std::string>(tracing::kOverloadNames.begin(), tracing::kOverloadNames.end())))
       ->type_name("POLICY");
   limit("--max-events", bounds.max_events, "Stop tracing after so many events", "N");
   limit("--max-rate", bounds.max_rate, "Drop what is above so many events in a second", "N");
