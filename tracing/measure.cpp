@@ -32,7 +32,7 @@ Word fragment_words(Process& p, TraceState& state) {
 Word present_words(Process& p) { return p.used_words() + fragment_words(p, *p.tracing.state); }
 
 /// What the measure says now; amounts are differences of it.
-Word reading(const Tracing& tracing, Process& p, Measure what) {
+Word reading(Tracing& tracing, Process& p, Measure what) {
   return what == Measure::kTime ? tracing.clock().ticks().ticks()
                                 : p.tracing.state->allocated_base + present_words(p);
 }
@@ -83,7 +83,7 @@ void stop_measuring_time(Tracing& tracing, Process& p) {
   }
 }
 
-void resume_measuring_time(const Tracing& tracing, Process& p) {
+void resume_measuring_time(Tracing& tracing, Process& p) {
   if (p.tracing.state == nullptr) return;
   for (MeasuredCall& call : p.tracing.state->measured) {
     if (call.what == Measure::kTime && !call.current.is_nil())

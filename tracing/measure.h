@@ -22,7 +22,7 @@ void end_measured_call(Tracing& tracing, Process& p, Word session, Measure what,
                        AccountId previous);
 /// The process stops running: its time does, too.
 void stop_measuring_time(Tracing& tracing, Process& p);
-void resume_measuring_time(const Tracing& tracing, Process& p);
+void resume_measuring_time(Tracing& tracing, Process& p);
 /// A collection begins and ends: what is gone had been allocated.
 void count_before_collection(Process& p);
 void count_after_collection(Process& p);
