@@ -2,8 +2,12 @@
 #include "bif/state.h"
 
 #include "bif/boot_state.h"
+#include "bif/nif/nif_state.h"
 #include "bif/system/microstates.h"
 #include "bif/system/wall_time.h"
+#include "vm/sched/scheduler.h"
+
+#include <unistd.h>
 
 namespace bif {
 
@@ -27,8 +31,14 @@ BifState::BifState(Vm& vm)
       boot(std::make_unique<BootState>(vm.options.code_path)),
       microstates(std::make_unique<Microstates>()),
       wall_time(std::make_unique<WallTime>()),
+      nifs(std::make_unique<NifState>(vm)),
       id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {
   vm.at_process_exit([this](Process& p) { wall_time->process_exited(p); });
+  vm.at_stop([this, &vm] {
+    // C code that still runs cannot be ended, and may use anything of the machine: all output is
+    // written, so the program ends here.
+    if (!nifs->stop()) ::_exit(vm.schedulers->status());
+  });
 }
 BifState::~BifState() = default;
 

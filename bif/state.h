@@ -14,6 +14,7 @@ namespace bif {
 
 class BootState;
 class Microstates;
+class NifState;
 class WallTime;
 
 struct BifState {
@@ -31,6 +32,7 @@ struct BifState {
   std::unique_ptr<BootState> boot;                // code path
   std::unique_ptr<Microstates> microstates;
   std::unique_ptr<WallTime> wall_time;
+  std::unique_ptr<NifState> nifs;  // C libraries
 
  private:
   static constexpr Word kUniqueBlock = 1024;

@@ -29,6 +29,13 @@ bool EntrySled::is_armed() const {
   return found == Code::kJump;
 }
 
+vm::OpHandler EntrySled::armed_handler() const {
+  if (!is_armed()) return nullptr;
+  // relaxed: as is_armed()
+  return reinterpret_cast<vm::OpHandler>(
+      vm::load_shared(*reinterpret_cast<const vm::Word*>(entry_ - kPrefixBytes), vm::kRelaxed));
+}
+
 void EntrySled::arm(vm::OpHandler handler) {
   auto* slot = reinterpret_cast<vm::Word*>(memory_->writable(entry_ - kPrefixBytes));
   // release: what the handler reads was written before; pairs with the dependent jump through it

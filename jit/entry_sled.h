@@ -71,6 +71,8 @@ class EntrySled {
   EntrySled(const CodeMemory& memory, vm::OpHandler entry);
 
   bool is_armed() const;
+  /// Where calls go instead; null where it is not armed.
+  vm::OpHandler armed_handler() const;
   /// Has calls go to `handler`, with the registers as at the entry.
   void arm(vm::OpHandler handler);
   void disarm();

@@ -49,6 +49,7 @@ std::string FunctionCode::name() const {
 
 bool read_function(vm::Vm& vm, vm::CodeBackend& backend, const vm::FuncInfo& info, CodeAddress end,
                    FunctionCode* code) {
+  if (is_replaced(info)) return false;
   code->mfa = {info.module, info.function, info.arity};
   code->entry = info.entry();
   const std::size_t size = static_cast<std::size_t>(end - info.entry());

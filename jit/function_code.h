@@ -81,9 +81,17 @@ struct FunctionCode {
 };
 
 /// Copies the function that begins at `entry` and ends before `end`. `backend` is the
-/// interpreter's. False if a word is not as the loader left it (compiled already).
+/// interpreter's. False if a word is not as the loader left it (compiled already), or the body has
+/// been replaced.
 bool read_function(vm::Vm& vm, vm::CodeBackend& backend, const vm::FuncInfo& info, CodeAddress end,
                    FunctionCode* code);
+
+/// Whether the function's body is C code now (erlang:load_nif/2); its words are not run any more.
+inline bool is_replaced(const vm::FuncInfo& info) {
+  // relaxed: written before the entry word, by a thread that then takes the lock of the installed
+  // code; a look without that lock is repeated under it
+  return info.native.load(vm::kRelaxed) != nullptr;
+}
 
 /// Adds what the file of `module`, which the function is of, says of the types of its operands.
 void read_types(const vm::Module& module, FunctionCode* code);

@@ -21,6 +21,7 @@ std::optional<IsTraced> InstalledCode::claim(vm::FuncInfo& info) {
 
 void InstalledCode::install(const CompileJob& job, CompiledFunction compiled) {
   const vm::MutexLock lock(mutex_);
+  if (is_replaced(*job.info)) return;  // meanwhile
   install_version(job, compiled, make_version(job, compiled));
   code_[job.module].push_back(std::move(compiled.code));
 }
@@ -114,6 +115,22 @@ void InstalledCode::disarm(vm::FuncInfo& info) {
   const vm::MutexLock lock(mutex_);
   if (EntrySled* sled = sleds_.find(info); sled != nullptr) return sled->disarm();
   info.restore_entry();
+  versions_.breakpoint_changed(info);
+}
+
+// Native code of the function stays until its module goes: processes may be in it.
+void InstalledCode::replace(vm::FuncInfo& info, OpHandler handler) {
+  const vm::MutexLock lock(mutex_);
+  if (EntrySled* sled = sleds_.find(info); sled != nullptr) {
+    // A breakpoint moves from the sled to the entry word.
+    const OpHandler breakpoint = sled->armed_handler();
+    first_ops_.erase(sled->behind());
+    sleds_.remove(info);
+    info.switch_entry(breakpoint != nullptr ? breakpoint : handler, handler);
+  }
+  versions_.remove_code(info);
+  info.interpreted = reinterpret_cast<Word>(handler);
+  info.switch_original(info.original_handler(), handler);
   versions_.breakpoint_changed(info);
 }
 

@@ -50,6 +50,9 @@ class InstalledCode {
   /// the holder of the code modification permission.
   void arm(vm::FuncInfo& info, OpHandler handler) VM_EXCLUDES(mutex_);
   void disarm(vm::FuncInfo& info) VM_EXCLUDES(mutex_);
+  /// As in CodeBackend: the function's native code, if there is any, is not entered any more. By
+  /// the holder of the code modification permission.
+  void replace(vm::FuncInfo& info, OpHandler handler) VM_EXCLUDES(mutex_);
   void finish_patching() const;
 
   /// Switches some function to the interpreter or back (--stress=tiers).

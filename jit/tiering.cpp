@@ -64,6 +64,7 @@ bool Tiering::op_of(OpHandler handler, Op* op) {
 
 void Tiering::arm(vm::FuncInfo& info, OpHandler handler) { installed_.arm(info, handler); }
 void Tiering::disarm(vm::FuncInfo& info) { installed_.disarm(info); }
+void Tiering::replace(vm::FuncInfo& info, OpHandler handler) { installed_.replace(info, handler); }
 void Tiering::finish_patching() { installed_.finish_patching(); }
 
 void Tiering::tier_up(vm::Process& p, vm::FuncInfo& info) {

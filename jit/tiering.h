@@ -48,6 +48,7 @@ class Tiering final : public vm::CodeBackend {
   bool op_of(OpHandler handler, Op* op) override;
   void arm(vm::FuncInfo& info, OpHandler handler) override;
   void disarm(vm::FuncInfo& info) override;
+  void replace(vm::FuncInfo& info, OpHandler handler) override;
   void finish_patching() override;
 
   /// The version is about to be freed.

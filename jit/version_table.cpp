@@ -6,8 +6,10 @@
 namespace jit {
 namespace {
 
-/// Whether a breakpoint stands in the entry word of a function; not where it is in a sled.
+/// Whether calls of a function must go through its entry word: a breakpoint stands there (it is not
+/// in a sled), or its body has been replaced, so that a copy of the body is wrong.
 bool is_armed(vm::FuncInfo& info) {
+  if (is_replaced(info)) return true;
   // relaxed, both: written under the owner's lock
   return vm::load_shared(*info.entry_word(), vm::kRelaxed) != info.original.load(vm::kRelaxed);
 }
@@ -33,6 +35,14 @@ void VersionTable::watch(vm::FuncInfo& info, Entry& entry, vm::FuncInfo& watched
 void VersionTable::remove(vm::FuncInfo& info) {
   functions_.erase(&info);
   watchers_.erase(&info);
+}
+
+void VersionTable::remove_code(vm::FuncInfo& info) {
+  const auto found = functions_.find(&info);
+  if (found == functions_.end()) return;
+  found->second.versions.switch_to_interpreter();
+  for (vm::FuncInfo* watched : found->second.watched) std::erase(watchers_[watched], &info);
+  functions_.erase(found);
 }
 
 IsTraced VersionTable::wanted(const Entry& entry) {

@@ -28,6 +28,10 @@ class VersionTable {
   /// watch it are switched to the right version.
   void breakpoint_changed(vm::FuncInfo& info);
 
+  /// The body of `info` is replaced: its own versions leave the words, for good. The versions of
+  /// functions that watch it are switched by breakpoint_changed().
+  void remove_code(vm::FuncInfo& info);
+
   /// Switches some function to the interpreter, or back from there (--stress=tiers).
   void switch_some_tier(std::mt19937_64& random);
 

@@ -72,6 +72,8 @@ class Transform {
   LoadResult<void> body(const GenericFunction& function) {
     for (std::uint32_t i = function.func_info + 1; i < function.end; i++) {
       c_.instr = &c_.code.instrs[i];
+      if (c_.instr->op == GenericOp::k_nif_start)
+        c_.module.nifs.emplace_back(c_.tables.atoms[function.name], function.arity);
       const bool calls_fun =
           c_.instr->op == GenericOp::k_call_fun || c_.instr->op == GenericOp::k_call_fun2;
       if (calls_fun && ends_with_frame(i + 1, function.end)) {

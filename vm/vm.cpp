@@ -48,6 +48,7 @@ Vm::Vm(VmOptions machine_options)
 Vm::~Vm() {
   schedulers->stop();
   io->stop();
+  for (const auto& hook : stop_hooks_) hook();
   schedulers.reset();
   processes.reset();
 }
@@ -58,6 +59,8 @@ void Vm::on_process_exit(Process& p) {
   multi_scheduling->process_exited(p);
   for (const auto& hook : process_exit_hooks_) hook(p);
 }
+
+void Vm::at_stop(std::function<void()> hook) { stop_hooks_.push_back(std::move(hook)); }
 
 void Vm::at_process_exit(std::function<void(Process&)> hook) {
   process_exit_hooks_.push_back(std::move(hook));

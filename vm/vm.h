@@ -78,6 +78,10 @@ struct Vm {
   /// schedulers start.
   void at_process_exit(std::function<void(Process&)> hook);
 
+  /// Has the destructor call `hook` when schedulers and I/O threads have stopped, before anything is
+  /// freed. Before the schedulers start.
+  void at_stop(std::function<void()> hook);
+
   VmOptions options;
   CodeIndex code_index;
   BpIndex bp_index;
@@ -118,6 +122,7 @@ struct Vm {
 
  private:
   std::vector<std::function<void(Process&)>> process_exit_hooks_;
+  std::vector<std::function<void()>> stop_hooks_;
 };
 
 }  // namespace vm

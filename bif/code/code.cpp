@@ -502,21 +502,4 @@ BifResult get_module_info_1(Process& p, const Args<1>& a) {
   return list.finish();
 }
 
-BifResult load_nif_2(Process& p, const Args<2>& a) {
-  std::string path;
-  if (a[0].is_atom() || !vm::append_name(a[0], path)) return p.badarg();
-  // Libraries of OTP whose functions are BIFs here have nothing left to load.
-  const bool is_built_in = std::any_of(bif_rows().begin(), bif_rows().end(),
-                                       [&](const BifRow& row) { return row.module == path; });
-  if (is_built_in) return am::ok;
-  HeapBuilder builder(p);
-  const std::string file = path + ".so";
-  const bool is_there = path.find('/') != std::string::npos && ::access(file.c_str(), F_OK) == 0;
-  const Term text =
-      builder.string(is_there ? "This machine cannot load native libraries: " + path
-                              : "Failed to load NIF library: '" + file +
-                                    ": cannot open shared object file: No such file or directory'");
-  return builder.tuple(am::error, builder.tuple(am::load_failed, text));
-}
-
 }  // namespace bif

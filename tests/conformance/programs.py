@@ -126,7 +126,7 @@ def compile_all(erlc, programs, folder, support=True):
         return made < source.stat().st_mtime or made < newest_header
 
     todo = [source for source in sources if stale(source)]
-    said = {}
+    said = compile_libraries(folder)
     for start in range(0, len(todo), ERLC_BATCH):
         batch = todo[start:start + ERLC_BATCH]
         for source in batch:
@@ -137,6 +137,22 @@ def compile_all(erlc, programs, folder, support=True):
             again = _erlc(erlc, [source], folder)
             if again.returncode:
                 said[source] = again.stdout
+    return said
+
+
+def compile_libraries(folder):
+    """Compiles the C libraries of `support/*.c` that are older than their sources. Returns what failed."""
+    include = pathlib.Path("/usr/lib/erlang/usr/include")
+    said = {}
+    for source in sorted(HERE.glob("*/support/*.c")):
+        target = folder / (source.stem + ".so")
+        if target.exists() and target.stat().st_mtime > source.stat().st_mtime:
+            continue
+        done = subprocess.run(["clang-19", "-shared", "-fPIC", "-O1", "-g", "-Wall", "-Wno-unused-parameter", "-pthread",
+                               f"-I{include}", "-o", str(target), str(source)], text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, check=False)
+        if done.returncode:
+            said[source] = done.stdout
     return said
 
 

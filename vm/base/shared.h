@@ -21,6 +21,16 @@ class Shared {
 
   /// Adds a reference. The caller must already hold one, or own the new object alone.
   void retain() { count_.fetch_add(1, kRelaxed); }  // relaxed: the object cannot go away meanwhile
+  /// Adds a reference for a caller that holds none, unless the last one has been dropped: false.
+  /// The caller keeps the memory from being freed, by a lock that the destructor takes.
+  bool try_retain() {
+    Word count = count_.load(kRelaxed);  // relaxed: the exchange decides
+    while (count != 0) {
+      // relaxed: as retain(); the caller's lock orders what it knows of the object
+      if (count_.compare_exchange_weak(count, count + 1, kRelaxed, kRelaxed)) return true;
+    }
+    return false;
+  }
   /// Drops a reference and deletes the object if it was the last one.
   void release() {
     // acq_rel: the deleting thread sees all accesses made by threads that released earlier; each

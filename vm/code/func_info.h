@@ -19,15 +19,17 @@ namespace vm {
 
 /// Tracing's data for one function; opaque to the machine. See tracing/breakpoint.h.
 class GenericBp;
+struct NativeFunction;  // a body of C code, vm/code/native_function.h
 
 struct FuncInfo {
   Term module;
   Term function;
   Word arity;
   Atomic<Word> counter{0};  // calls counted for tiering; relaxed: approximate
-  Word interpreted = 0;  // interpreter's handler of the first instruction; constant after loading
-  Atomic<Word> original{0};                // the entry word without a breakpoint (an OpHandler)
-  Atomic<GenericBp*> breakpoint{nullptr};  // directly before the code (B1)
+  Word interpreted = 0;     // handler of the first instruction; changed by CodeBackend::replace()
+  Atomic<Word> original{0};                       // the entry word without a breakpoint
+  Atomic<const NativeFunction*> native{nullptr};  // what call_nif calls; stored by load_nif/2
+  Atomic<GenericBp*> breakpoint{nullptr};         // directly before the code (B1)
 
   CodeAddress entry() const { return reinterpret_cast<const Word*>(this + 1); }
   Word* entry_word() { return reinterpret_cast<Word*>(this + 1); }
@@ -76,7 +78,7 @@ struct FuncInfo {
   }
 };
 inline constexpr Word kFuncInfoWords = sizeof(FuncInfo) / sizeof(Word);
-static_assert(kFuncInfoWords == 7, "the code follows its FuncInfo without a gap");
+static_assert(kFuncInfoWords == 8, "the code follows its FuncInfo without a gap");
 
 /// A module, function and arity.
 struct Mfa {

@@ -6,6 +6,7 @@
 
 #include "vm/base/result.h"
 #include "vm/code/export.h"
+#include "vm/code/native_function.h"
 #include "vm/code/value_type.h"
 #include "vm/heap/off_heap.h"
 #include "vm/term/boxed.h"
@@ -57,6 +58,8 @@ struct Module {
   std::vector<Byte> attributes;  // Attr and CInf chunks, external format
   std::vector<Byte> compile_info;
   CodeAddress on_load = nullptr;
+  std::vector<std::pair<Term, Word>> nifs;  // name and arity of those the file declares (-nifs)
+  std::unique_ptr<NativeCode> native;       // of erlang:load_nif/2; null: none
 
   bool contains(CodeAddress address) const {
     return !code.empty() && address >= code.data() && address < code.data() + code.size();

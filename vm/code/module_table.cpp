@@ -161,6 +161,7 @@ void ModuleTable::commit(const CodeModPermission&) {
 
 void ModuleTable::release(Module& module) {
   if (before_free) before_free(module);
+  module.native.reset();
   for (Word number : module.catch_indexes) catches_.release(number);
   module.literal_off_heap.release_all();
   literals_.free(module.literals, module.literal_words);

@@ -44,8 +44,20 @@ Binary* Binary::make(Word size) {
   return new (memory) Binary(size);
 }
 
+Binary* Binary::make_for(MagicObject& object, Word size) {
+  Binary* binary = make(sizeof(MagicObject*));
+  binary->size_ = size;
+  binary->has_object_ = 1;
+  object.retain();
+  *reinterpret_cast<MagicObject**>(binary->bytes_) = &object;
+  return binary;
+}
+
 void Binary::destroy() {
-  count_memory(MemoryUse::kBinaries, -static_cast<SWord>(sizeof(Binary) + size_));
+  MagicObject* const owner = object();
+  const Word own = owner != nullptr ? sizeof(MagicObject*) : size_;
+  count_memory(MemoryUse::kBinaries, -static_cast<SWord>(sizeof(Binary) + own));
+  if (owner != nullptr) owner->release();
   this->~Binary();
   std::free(this);
 }
@@ -66,6 +78,21 @@ Term make_counted_binary(HeapBuilder& builder, Binary* binary, Word size) {
   ref->binary = binary;
   builder.off_heap().add(&ref->node, binary->size());
   return make_view(builder, Term::boxed(ref), binary->bytes(), 0, size * 8);
+}
+
+Term make_object_binary(HeapBuilder& builder, MagicObject& object, const Byte* data, Word size) {
+  auto* ref = reinterpret_cast<RefBinary*>(builder.alloc(kRefBinaryWords));
+  ref->node.header = make_header(Subtag::kRefBinary, kRefBinaryWords - 1);
+  ref->binary = Binary::make_for(object, size);
+  builder.off_heap().add(&ref->node, size);
+  return make_view(builder, Term::boxed(ref), const_cast<Byte*>(data), 0, size * 8);
+}
+
+MagicObject* object_behind_binary(Term binary) {
+  if (!binary.is_boxed_as(Subtag::kSubBinary)) return nullptr;
+  const Term original = binary.as_boxed<SubBinary>().original;
+  return original.is_boxed_as(Subtag::kRefBinary) ? original.as_boxed<RefBinary>().binary->object()
+                                                  : nullptr;
 }
 
 Term make_uninitialised_binary(HeapBuilder& builder, Word size, Byte** data) {

@@ -35,12 +35,18 @@ class Binary {
   Word size() const { return size_; }
   /// Reallocates the binary to `size` bytes. The count must be 1. The address may change.
   static Binary* resize(Binary* binary, Word size);
+  /// Makes a binary without bytes of its own, which stands for `size` bytes of `object` and keeps a
+  /// reference to it. The count is 1, which the caller owns.
+  static Binary* make_for(MagicObject& object, Word size);
+  /// Returns that object, or null.
+  MagicObject* object() { return has_object_ ? *reinterpret_cast<MagicObject**>(bytes_) : nullptr; }
 
  private:
   explicit Binary(Word size) : size_(size) {}
   void destroy();
   Atomic<Word> count_{1};
-  Word size_;
+  Word size_ : 63;
+  Word has_object_ : 1 = 0;
   Byte bytes_[];
 };
 
@@ -52,6 +58,10 @@ Term make_binary(HeapBuilder& builder, const Byte* data, Word size);
 Term make_uninitialised_binary(HeapBuilder& builder, Word size, Byte** data);
 /// Makes a binary of the first `size` bytes of `binary`. Takes over one reference of the caller.
 Term make_counted_binary(HeapBuilder& builder, Binary* binary, Word size);
+/// Makes a binary of `size` bytes at `data`, which belong to `object`. The term keeps the object.
+Term make_object_binary(HeapBuilder& builder, MagicObject& object, const Byte* data, Word size);
+/// Returns the object of such a term, or of a part of it; otherwise null.
+MagicObject* object_behind_binary(Term binary);
 /// Makes a bitstring of `bits` bits, copied from `data` at `bit_offset`.
 Term make_bitstring(HeapBuilder& builder, const Byte* data, Word bit_offset, Word bits);
 /// Makes a bitstring of the `bits` bits from bit `start` of `original`, a bitstring or match

@@ -5,6 +5,7 @@
 // Threads: the thread that runs the process.
 #pragma once
 
+#include "vm/code/native_function.h"
 #include "vm/instr/machine.h"
 
 namespace vm::instr {
@@ -68,9 +69,10 @@ INSTR_FAST(call_ext_only, Uint arity, ExportRef callee) {
 /// the BIF's entry word.
 Term call_light(Process& p, const Term* args);
 
-/// Saves the registers, calls `bif` and loads the registers again. Returns false if it returned
-/// none().
-inline bool call_bif_value(Machine& m, BifFn bif) {
+/// Saves the registers, calls `bif(process, arguments)` and loads the registers again. Returns false
+/// if it returned none().
+template <class Bif>
+inline bool call_bif_value(Machine& m, Bif bif) {
   m.save();
   Term result = bif(*m.p, m.p->x);
   if (result.is_none()) [[unlikely]]
@@ -103,6 +105,18 @@ INSTR(call_bif, BifRef bif, Uint arity) {
   if (!call_bif_value(m, bif.function())) [[unlikely]] {
     const FuncInfo& info = FuncInfo::of_entry(m.I);
     m.p->ip = nullptr;  // the stub is not code of the caller, which is on the stack
+    return bif_without_value(m, {info.module, info.function, info.arity}, nullptr, 0);
+  }
+  return m.go_back();
+}
+
+INSTR(call_nif) {
+  const FuncInfo& info = FuncInfo::of_entry(m.I);
+  // acquire: pairs with load_nif/2, which published it
+  const NativeFunction& native = *info.native.load(kAcquire);
+  const auto call = [&native](Process& p, const Term* x) { return native.run(p, x, native); };
+  if (!call_bif_value(m, call)) [[unlikely]] {
+    m.p->ip = nullptr;  // not code of a caller: the stack names that
     return bif_without_value(m, {info.module, info.function, info.arity}, nullptr, 0);
   }
   return m.go_back();

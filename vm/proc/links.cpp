@@ -311,8 +311,13 @@ void end_all_links(Process& p, Term reason) {
       push_signal(p.vm, Term::from_bits(bits), signal_from(SignalKind::kResume, p.pid));
     }
   }
-  for (const auto& [number, watched] : links->monitored_by)
-    send_down(p.vm, p.pid, watched.watcher, number, reason);
+  for (const auto& [number, watched] : links->monitored_by) {
+    if (watched.object != nullptr) {
+      watched.object->process_down(p.vm, p.pid, number);
+    } else {
+      send_down(p.vm, p.pid, watched.watcher, number, reason);
+    }
+  }
 }
 
 }  // namespace vm

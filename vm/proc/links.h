@@ -12,6 +12,7 @@
 #include "vm/term/atom_table.h"
 
 #include <map>
+#include <memory>
 #include <vector>
 
 namespace vm {
@@ -44,10 +45,21 @@ struct Monitoring {
   bool ref_has_pid = false;
 };
 
+/// An object of the machine that monitors processes (a NIF resource).
+class MonitoringObject {
+ public:
+  virtual ~MonitoringObject() = default;
+  /// Process `pid`, for which `monitor` was set, ends. In its context, once for each monitor.
+  virtual void process_down(Vm& vm, Term pid, RefNumber monitor) = 0;
+  /// As process_info(Pid, monitored_by) lists it; none(): not at all.
+  virtual Term to_term(HeapBuilder& builder) = 0;
+};
+
 /// A monitor at the watched process.
 struct MonitoredBy {
-  Term watcher;
-  Term name;  // name the watcher used, else none()
+  Term watcher;  // none(): `object`
+  Term name;     // name the watcher used, else none()
+  std::shared_ptr<MonitoringObject> object = nullptr;
 };
 
 struct ProcessLinks {

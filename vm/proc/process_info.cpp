@@ -96,8 +96,11 @@ Term monitors(Process& p, HeapBuilder& builder) {
 Term monitored_by(Process& p, HeapBuilder& builder) {
   Term list = Term::nil();
   if (p.links == nullptr) return list;
-  for (const auto& [number, watched] : p.links->monitored_by)
-    list = builder.cons(watched.watcher, list);
+  for (const auto& [number, watched] : p.links->monitored_by) {
+    const Term watcher =
+        watched.object != nullptr ? watched.object->to_term(builder) : watched.watcher;
+    if (watcher.has_value()) list = builder.cons(watcher, list);
+  }
   return list;
 }
 Term suspending(Process& p, HeapBuilder& builder) {

@@ -59,7 +59,13 @@ class CodeBackend {
   virtual void arm(FuncInfo& info, OpHandler handler) { info.set_entry(handler); }
   /// Takes the breakpoint out again: calls run info.original.
   virtual void disarm(FuncInfo& info) { info.restore_entry(); }
-  /// After it no processor runs what arm() and disarm() have replaced.
+  /// The function's body is native code from now on, for good: calls run `handler`, a breakpoint
+  /// goes on to it, and no tier takes its place. By the holder of the code modification permission.
+  virtual void replace(FuncInfo& info, OpHandler handler) {
+    info.interpreted = reinterpret_cast<Word>(handler);
+    info.switch_original(info.original_handler(), handler);
+  }
+  /// After it no processor runs what arm(), disarm() and replace() have replaced.
   virtual void finish_patching() {}
   /// The instruction a handler belongs to (of a fused one the first); false if it is not a handler.
   /// For the disassembler and stack scans.

@@ -118,6 +118,11 @@ class SchedulerSet {
   /// The machine is to end: no process starts another slice. Any thread; the first call decides the
   /// status.
   void halt(int status);
+  /// What the first call of halt() said; 0 before.
+  int status() VM_EXCLUDES(halt_mutex_) {
+    const MutexLock lock(halt_mutex_);
+    return status_;
+  }
   bool is_halting() const {
     return halting_.load(std::memory_order_relaxed);
   }  // relaxed: seen by the next slice

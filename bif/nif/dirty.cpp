@@ -1,0 +1,73 @@
+#include "bif/nif/dirty.h"
+
+#include "bif/nif/environment.h"
+#include "vm/sched/scheduler.h"
+
+namespace bif {
+namespace {
+
+thread_local constinit int dirty_thread_type = ERL_NIF_THR_UNDEFINED;
+
+}  // namespace
+
+DirtySchedulers::~DirtySchedulers() { stop(); }
+
+bool DirtySchedulers::run(Work work) {
+  const vm::MutexLock lock(mutex_);
+  if (stopping_) return false;
+  waiting_.push_back(std::move(work));
+  if (idle_ < waiting_.size() && threads_.size() < limit_) {
+    threads_.emplace_back([this] { serve(); });
+  } else {
+    changed_.notify_one();
+  }
+  return true;
+}
+
+void DirtySchedulers::serve() {
+  dirty_thread_type = thread_type_;
+  const vm::MutexLock lock(mutex_);
+  while (!stopping_) {
+    if (waiting_.empty()) {
+      ++idle_;
+      changed_.wait(mutex_);
+      --idle_;
+      continue;
+    }
+    const Work work = std::move(waiting_.front());
+    waiting_.pop_front();
+    ++busy_;
+    mutex_.unlock();
+    work();
+    mutex_.lock();
+    --busy_;
+  }
+}
+
+bool DirtySchedulers::stop() {
+  std::vector<std::thread> threads;
+  bool is_busy;
+  {
+    const vm::MutexLock lock(mutex_);
+    stopping_ = true;
+    waiting_.clear();
+    changed_.notify_all();
+    is_busy = busy_ > 0;
+    threads = std::move(threads_);
+  }
+  for (std::thread& thread : threads) {
+    if (is_busy) {
+      thread.detach();
+    } else {
+      thread.join();
+    }
+  }
+  return !is_busy;
+}
+
+}  // namespace bif
+
+extern "C" int enif_thread_type() {
+  return vm::Scheduler::current() != nullptr ? ERL_NIF_THR_NORMAL_SCHEDULER
+                                             : bif::dirty_thread_type;
+}

@@ -1,0 +1,114 @@
+#include "bif/nif/environment.h"
+
+#include "vm/base/atomic.h"
+#include "vm/term/copy.h"
+
+using bif::from_nif;
+using bif::to_nif;
+
+namespace bif {
+namespace {
+
+// Memory is taken with the first term: many environments hold none.
+constexpr Word kFirstWords = 0;
+
+// The one global of the NIF interface: C code without an environment (enif_alloc_env(),
+// enif_monotonic_time()) names no machine.
+constinit vm::Atomic<vm::Vm*> nif_machine_{nullptr};
+
+}  // namespace
+
+vm::Vm& nif_machine() {
+  // acquire: pairs with claim_nif_machine(); the machine is complete.
+  vm::Vm* machine = nif_machine_.load(vm::kAcquire);
+  VM_CHECK(machine != nullptr, "a library is loaded before its code runs");
+  return *machine;
+}
+
+bool claim_nif_machine(vm::Vm& vm) {
+  vm::Vm* none = nullptr;
+  // release: pairs with nif_machine()
+  return nif_machine_.compare_exchange_strong(none, &vm, vm::kAcqRel, vm::kAcquire) || none == &vm;
+}
+
+void release_nif_machine(vm::Vm& vm) {
+  vm::Vm* own = &vm;
+  nif_machine_.compare_exchange_strong(own, nullptr, vm::kAcqRel, vm::kRelaxed);
+}
+
+}  // namespace bif
+
+enif_environment_t::enif_environment_t(vm::Process& p, bif::NifLibrary* library)
+    : kind(Kind::kCall), vm(p.vm), process(&p), pid(p.pid), library(library) {
+  builder_.emplace(p);
+}
+
+enif_environment_t::enif_environment_t(Kind kind, vm::Vm& vm, bif::NifLibrary* library,
+                                       vm::Term process)
+    : kind(kind), vm(vm), process(nullptr), pid(process), library(library) {
+  builder_.emplace(bif::kFirstWords);
+}
+
+enif_environment_t::~enif_environment_t() {
+  free_temporaries();
+  if (process == nullptr) vm::HeapFragment::free_chain(take_terms());
+}
+
+vm::Term enif_environment_t::raise(vm::Term reason) {
+  exception = reason;
+  return vm::Term::none();
+}
+
+vm::HeapFragment* enif_environment_t::take_terms() {
+  vm::HeapFragment* fragments = builder_->take_fragments();
+  builder_.reset();
+  builder_.emplace(bif::kFirstWords);
+  free_temporaries();
+  return fragments;
+}
+
+void enif_environment_t::free_temporaries() {
+  temporaries_.clear();
+  for (ErlNifIOVec* vector : vectors_) enif_free_iovec(vector);
+  vectors_.clear();
+}
+
+unsigned char* enif_environment_t::allocate_temporary(std::size_t size) {
+  return temporaries_.emplace_back(std::make_unique_for_overwrite<unsigned char[]>(size)).get();
+}
+
+extern "C" {
+
+ErlNifEnv* enif_alloc_env() {
+  using Kind = ErlNifEnv::Kind;
+  return std::make_unique<ErlNifEnv>(Kind::kLibrary, bif::nif_machine(), nullptr, vm::Term::none())
+      .release();
+}
+
+void enif_free_env(ErlNifEnv* env) { std::unique_ptr<ErlNifEnv>{env}; }
+
+void enif_clear_env(ErlNifEnv* env) {
+  vm::HeapFragment::free_chain(env->take_terms());
+  env->exception = vm::Term::none();
+}
+
+ERL_NIF_TERM enif_make_copy(ErlNifEnv* to, ERL_NIF_TERM term) {
+  return to_nif(vm::copy_term(to->builder(), from_nif(term), nullptr));
+}
+
+ERL_NIF_TERM enif_make_badarg(ErlNifEnv* env) { return to_nif(env->badarg()); }
+
+ERL_NIF_TERM enif_raise_exception(ErlNifEnv* env, ERL_NIF_TERM reason) {
+  return to_nif(env->raise(from_nif(reason)));
+}
+
+int enif_is_exception(ErlNifEnv* env, ERL_NIF_TERM term) {
+  return env->exception.has_value() && from_nif(term).is_none();
+}
+
+int enif_has_pending_exception(ErlNifEnv* env, ERL_NIF_TERM* reason) {
+  if (env->exception.has_value() && reason != nullptr) *reason = to_nif(env->exception);
+  return env->exception.has_value();
+}
+
+}  // extern "C"

@@ -1,0 +1,27 @@
+#include "bif/nif/interface.h"
+
+#include "bif/nif/library.h"
+
+// Functions of erl_nif.h 2.17 (OTP 26), which older headers lack.
+extern "C" {
+int enif_get_string_length(ErlNifEnv*, ERL_NIF_TERM, unsigned*, ErlNifCharEncoding);
+int enif_make_new_atom(ErlNifEnv*, const char*, ERL_NIF_TERM*, ErlNifCharEncoding);
+int enif_make_new_atom_len(ErlNifEnv*, const char*, size_t, ERL_NIF_TERM*, ErlNifCharEncoding);
+int enif_set_option(ErlNifEnv*, int, ...);
+}
+
+namespace bif {
+namespace {
+
+const void* address(auto* function) { return reinterpret_cast<const void*>(function); }
+
+const NifInterfaceRow kRows[] = {
+#define NIF(group, function) {#group, #function, address(&function)},
+#include "bif/nif/nifs.def"
+};
+
+}  // namespace
+
+std::span<const NifInterfaceRow> nif_interface() { return kRows; }
+
+}  // namespace bif

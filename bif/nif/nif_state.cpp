@@ -1,0 +1,29 @@
+#include "bif/nif/nif_state.h"
+
+#include "bif/state.h"
+#include "vm/sched/scheduler.h"
+
+namespace bif {
+
+// As many for input and output as OTP has.
+constexpr std::size_t kIoThreads = 10;
+
+NifState::NifState(vm::Vm& vm)
+    : vm_(vm),
+      computing_(vm.schedulers->count(), ERL_NIF_THR_DIRTY_CPU_SCHEDULER),
+      waiting_(kIoThreads, ERL_NIF_THR_DIRTY_IO_SCHEDULER),
+      descriptors_(vm) {}
+NifState::~NifState() { release_nif_machine(vm_); }
+
+NifState& NifState::of(vm::Vm& vm) { return *BifState::of(vm).nifs; }
+
+DirtySchedulers& NifState::dirty_schedulers(unsigned flags) {
+  return flags == ERL_NIF_DIRTY_JOB_IO_BOUND ? waiting_ : computing_;
+}
+
+bool NifState::stop() {
+  const bool computing_ended = computing_.stop();
+  return waiting_.stop() && computing_ended;
+}
+
+}  // namespace bif

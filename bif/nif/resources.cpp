@@ -1,0 +1,371 @@
+#include "bif/nif/text.h"
+#include "bif/nif/resources.h"
+
+#include "vm/proc/process_table.h"
+#include "vm/proc/send.h"
+#include "vm/sched/thread_progress.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+using bif::from_nif;
+using bif::to_nif;
+using vm::Term;
+
+namespace bif {
+namespace {
+
+/// All types, by module and name. One table for the program, as the libraries are the program's.
+vm::Mutex types_mutex{vm::LockRank::kNifResourceTypes};
+std::map<std::pair<Word, Word>, std::unique_ptr<ErlNifResourceType>> types
+    VM_GUARDED_BY(types_mutex);
+
+/// Takes a type out that nothing needs any more. Returns the library whose count is to be given
+/// back without the lock, or null.
+NifLibrary* drop_if_unused(ErlNifResourceType& type) VM_REQUIRES(types_mutex) {
+  if (!type.is_orphaned || type.resources != 0) return nullptr;
+  NifLibrary* library = type.library;
+  types.erase({type.module.bits(), type.name.bits()});
+  return library;
+}
+
+}  // namespace
+
+// --- resources ---
+
+NifResource::NifResource(ErlNifResourceType& type, std::size_t size)
+    : type(type), size(size), number(vm::next_ref_number(nif_machine())) {}
+
+NifResource* NifResource::make(ErlNifResourceType& type, std::size_t size) {
+  void* memory = std::malloc(sizeof(NifResource) + size);
+  if (memory == nullptr) return nullptr;
+  auto* resource = new (memory) NifResource(type, size);
+  resource->retain();
+  const vm::MutexLock lock(types_mutex);
+  ++type.resources;
+  return resource;
+}
+
+NifResource::~NifResource() {
+  if (monitors != nullptr) monitors->detach();
+  if (type.functions.dtor != nullptr) {
+    ErlNifEnv env(ErlNifEnv::Kind::kCallback, nif_machine(), type.library, Term::none());
+    type.functions.dtor(&env, data());
+  }
+  NifLibrary* unused;
+  {
+    const vm::MutexLock lock(types_mutex);
+    --type.resources;
+    unused = drop_if_unused(type);
+  }
+  if (unused != nullptr) unused->release();
+}
+
+void NifResource::operator delete(void* memory) { std::free(memory); }
+
+NifResource* find_resource(Term ref, const ErlNifResourceType* type) {
+  auto* resource = vm::magic_object<NifResource>(ref);
+  return resource != nullptr && &resource->type == type ? resource : nullptr;
+}
+
+// --- types ---
+
+void finish_opening_types(NifLibrary& library, bool loaded) {
+  std::vector<NifLibrary*> replaced;
+  {
+    const vm::MutexLock lock(types_mutex);
+    for (const NifLibrary::OpenedType& opened : library.opened_types) {
+      ErlNifResourceType& type = *opened.type;
+      if (loaded) {
+        if (!opened.is_new) {
+          replaced.push_back(type.library);
+          library.retain();
+          type.library = &library;
+        }
+        type.functions = opened.functions;
+        type.is_orphaned = false;
+      } else if (opened.is_new) {
+        type.is_orphaned = true;
+        if (NifLibrary* unused = drop_if_unused(type); unused != nullptr)
+          replaced.push_back(unused);
+      }
+    }
+    library.opened_types.clear();
+  }
+  for (NifLibrary* old : replaced) old->release();
+}
+
+void orphan_types(NifLibrary& library) {
+  std::vector<NifLibrary*> unused;
+  {
+    const vm::MutexLock lock(types_mutex);
+    std::vector<ErlNifResourceType*> own;
+    for (const auto& [key, type] : types)
+      if (type->library == &library) own.push_back(type.get());
+    for (ErlNifResourceType* type : own) {
+      type->is_orphaned = true;
+      if (NifLibrary* held = drop_if_unused(*type); held != nullptr) unused.push_back(held);
+    }
+  }
+  for (NifLibrary* held : unused) held->release();
+}
+
+namespace {
+
+/// enif_open_resource_type() and its successors.
+ErlNifResourceType* open_type(ErlNifEnv* env, const char* name,
+                              const ErlNifResourceTypeInit& functions, ErlNifResourceFlags flags,
+                              ErlNifResourceFlags* tried) {
+  NifLibrary* library = env->library;
+  const auto atom = bif::intern_latin1(name);
+  if (library == nullptr || !library->is_loading || !atom.ok()) return nullptr;
+  const vm::MutexLock lock(types_mutex);
+  const auto found = types.find({library->module.bits(), atom->bits()});
+  const bool is_new = found == types.end();
+  const ErlNifResourceFlags need = is_new ? ERL_NIF_RT_CREATE : ERL_NIF_RT_TAKEOVER;
+  if (tried != nullptr) *tried = need;
+  if ((flags & need) == 0) return nullptr;
+  ErlNifResourceType* type = is_new ? nullptr : found->second.get();
+  if (is_new) {
+    auto made = std::make_unique<ErlNifResourceType>();
+    made->module = library->module;
+    made->name = *atom;
+    made->functions = functions;
+    made->library = library;
+    library->retain();
+    type = made.get();
+    types.emplace(std::pair{library->module.bits(), atom->bits()}, std::move(made));
+  }
+  library->opened_types.push_back({type, functions, is_new});
+  return type;
+}
+
+}  // namespace
+
+// --- monitors ---
+
+void ResourceMonitors::add(vm::RefNumber monitor, Term pid) {
+  const vm::MutexLock lock(mutex_);
+  pids_.emplace(monitor, pid);
+}
+
+Term ResourceMonitors::remove(vm::RefNumber monitor) {
+  const vm::MutexLock lock(mutex_);
+  const auto found = pids_.find(monitor);
+  if (found == pids_.end()) return Term::none();
+  const Term pid = found->second;
+  pids_.erase(found);
+  return pid;
+}
+
+void ResourceMonitors::detach() {
+  const vm::MutexLock lock(mutex_);
+  resource_ = nullptr;
+  pids_.clear();
+}
+
+void ResourceMonitors::process_down(vm::Vm& vm, Term pid, vm::RefNumber monitor) {
+  NifResource* resource;
+  {
+    const vm::MutexLock lock(mutex_);
+    // A resource whose last count has gone is on its way to detach().
+    if (resource_ == nullptr || pids_.erase(monitor) == 0 || !resource_->try_retain()) return;
+    resource = resource_;
+  }
+  if (resource->type.functions.down != nullptr) {
+    ErlNifEnv env(ErlNifEnv::Kind::kCallback, vm, resource->type.library, Term::none());
+    ErlNifPid nif_pid{to_nif(pid)};
+    ErlNifMonitor nif_monitor{};
+    std::memcpy(&nif_monitor, &monitor, sizeof monitor);
+    resource->type.functions.down(&env, resource->data(), &nif_pid, &nif_monitor);
+  }
+  resource->release();
+}
+
+Term ResourceMonitors::to_term(vm::HeapBuilder& builder) {
+  const vm::MutexLock lock(mutex_);
+  if (resource_ == nullptr || !resource_->try_retain()) return Term::none();
+  const Term ref = resource_->make_ref(builder);
+  // Not the last count: the reference holds one.
+  resource_->release();
+  return ref;
+}
+
+namespace {
+
+/// Enters a monitor at the monitored process. A process that ends first has never had it.
+struct MonitorRequest final : vm::CallSignal {
+  MonitorRequest(vm::Vm& vm, Term pid, std::shared_ptr<ResourceMonitors> monitors,
+                 vm::RefNumber number)
+      : CallSignal(enter), vm(vm), pid(pid), monitors(std::move(monitors)), number(number) {}
+  ~MonitorRequest() override {
+    if (monitors != nullptr) monitors->process_down(vm, pid, number);
+  }
+  static void enter(vm::Process& p, vm::CallSignal& self) {
+    auto& request = static_cast<MonitorRequest&>(self);
+    vm::links_of(p).monitored_by[request.number] = {Term::none(), Term::none(),
+                                                    std::move(request.monitors)};
+  }
+  vm::Vm& vm;
+  const Term pid;
+  std::shared_ptr<ResourceMonitors> monitors;
+  const vm::RefNumber number;
+};
+
+/// Removes it there.
+struct DemonitorRequest final : vm::CallSignal {
+  explicit DemonitorRequest(vm::RefNumber number) : CallSignal(remove), number(number) {}
+  static void remove(vm::Process& p, vm::CallSignal& self) {
+    if (p.links != nullptr)
+      p.links->monitored_by.erase(static_cast<DemonitorRequest&>(self).number);
+  }
+  const vm::RefNumber number;
+};
+
+vm::RefNumber number_of(const ErlNifMonitor* monitor) {
+  vm::RefNumber number;
+  std::memcpy(&number, monitor, sizeof number);
+  return number;
+}
+static_assert(sizeof(vm::RefNumber) <= sizeof(ErlNifMonitor));
+
+vm::Mutex first_monitor_mutex{vm::LockRank::kNifResource};
+
+/// The resource's monitors, made with the first.
+std::shared_ptr<ResourceMonitors> monitors_of(NifResource& resource) {
+  const vm::MutexLock lock(first_monitor_mutex);
+  if (resource.monitors == nullptr)
+    resource.monitors = std::make_shared<ResourceMonitors>(resource);
+  return resource.monitors;
+}
+
+}  // namespace
+}  // namespace bif
+
+extern "C" {
+
+ErlNifResourceType* enif_open_resource_type(ErlNifEnv* env, const char* module, const char* name,
+                                            void (*destructor)(ErlNifEnv*, void*),
+                                            ErlNifResourceFlags flags, ErlNifResourceFlags* tried) {
+  VM_CHECK(module == nullptr, "resource types belong to the module that opens them");
+  ErlNifResourceTypeInit functions{};
+  functions.dtor = destructor;
+  return bif::open_type(env, name, functions, flags, tried);
+}
+
+ErlNifResourceType* enif_open_resource_type_x(ErlNifEnv* env, const char* name,
+                                              const ErlNifResourceTypeInit* init,
+                                              ErlNifResourceFlags flags,
+                                              ErlNifResourceFlags* tried) {
+  ErlNifResourceTypeInit functions{};
+  functions.dtor = init->dtor;
+  functions.stop = init->stop;
+  functions.down = init->down;
+  return bif::open_type(env, name, functions, flags, tried);
+}
+
+ErlNifResourceType* enif_init_resource_type(ErlNifEnv* env, const char* name,
+                                            const ErlNifResourceTypeInit* init,
+                                            ErlNifResourceFlags flags,
+                                            ErlNifResourceFlags* tried) {
+  // `members` counts the functions that the caller's structure has.
+  ErlNifResourceTypeInit functions{};
+  if (init->members >= 1) functions.dtor = init->dtor;
+  if (init->members >= 2) functions.stop = init->stop;
+  if (init->members >= 3) functions.down = init->down;
+  if (init->members >= 4) functions.dyncall = init->dyncall;
+  return bif::open_type(env, name, functions, flags, tried);
+}
+
+void* enif_alloc_resource(ErlNifResourceType* type, size_t size) {
+  bif::NifResource* resource = bif::NifResource::make(*type, size);
+  return resource == nullptr ? nullptr : resource->data();
+}
+void enif_release_resource(void* data) { bif::NifResource::of(data).release(); }
+void enif_keep_resource(void* data) { bif::NifResource::of(data).retain(); }
+size_t enif_sizeof_resource(void* data) { return bif::NifResource::of(data).size; }
+
+ERL_NIF_TERM enif_make_resource(ErlNifEnv* env, void* data) {
+  return to_nif(bif::NifResource::of(data).make_ref(env->builder()));
+}
+
+ERL_NIF_TERM enif_make_resource_binary(ErlNifEnv* env, void* data, const void* bytes,
+                                       size_t size) {
+  return to_nif(vm::make_object_binary(env->builder(), bif::NifResource::of(data),
+                                       static_cast<const vm::Byte*>(bytes), size));
+}
+
+int enif_get_resource(ErlNifEnv*, ERL_NIF_TERM term, ErlNifResourceType* type, void** data) {
+  const Term t = from_nif(term);
+  bif::NifResource* resource = bif::find_resource(t, type);
+  if (resource == nullptr) {
+    // A binary of enif_make_resource_binary() stands for the resource, too.
+    auto* object = vm::object_behind_binary(t);
+    if (object == nullptr || object->kind() != &bif::NifResource::kKind) return 0;
+    resource = static_cast<bif::NifResource*>(object);
+    if (&resource->type != type) return 0;
+  }
+  *data = resource->data();
+  return 1;
+}
+
+int enif_dynamic_resource_call(ErlNifEnv* env, ERL_NIF_TERM module, ERL_NIF_TERM name,
+                               ERL_NIF_TERM term, void* call_data) {
+  auto* resource = vm::magic_object<bif::NifResource>(from_nif(term));
+  if (resource == nullptr) return 1;
+  const ErlNifResourceType& type = resource->type;
+  if (type.module != from_nif(module) || type.name != from_nif(name) ||
+      type.functions.dyncall == nullptr)
+    return 1;
+  ErlNifEnv callback(ErlNifEnv::Kind::kCallback, env->vm, type.library, Term::none());
+  type.functions.dyncall(&callback, resource->data(), call_data);
+  return 0;
+}
+
+int enif_monitor_process(ErlNifEnv*, void* data, const ErlNifPid* pid, ErlNifMonitor* monitor) {
+  bif::NifResource& resource = bif::NifResource::of(data);
+  if (resource.type.functions.down == nullptr) return -1;
+  vm::Vm& vm = bif::nif_machine();
+  const Term target = from_nif(pid->pid);
+  const vm::RefNumber number = vm::next_ref_number(vm);
+  const auto monitors = bif::monitors_of(resource);
+  // In place before the process can end and look for it.
+  monitors->add(number, target);
+  const vm::ThreadProgress::Visit visit(*vm.progress);
+  vm::Process* process = vm.processes->find(target);
+  auto request = std::make_unique<bif::MonitorRequest>(vm, target, monitors, number);
+  if (process == nullptr || !vm::push_signal(*process, request.get())) {
+    request->monitors = nullptr;
+    monitors->remove(number);
+    return 1;
+  }
+  static_cast<void>(request.release());
+  if (monitor != nullptr) {
+    *monitor = {};
+    std::memcpy(monitor, &number, sizeof number);
+  }
+  return 0;
+}
+
+int enif_demonitor_process(ErlNifEnv*, void* data, const ErlNifMonitor* monitor) {
+  bif::NifResource& resource = bif::NifResource::of(data);
+  const vm::RefNumber number = bif::number_of(monitor);
+  const Term pid = bif::monitors_of(resource)->remove(number);
+  if (pid.is_none()) return 1;
+  vm::Vm& vm = bif::nif_machine();
+  const vm::ThreadProgress::Visit visit(*vm.progress);
+  vm::push_signal(vm, pid, std::make_unique<bif::DemonitorRequest>(number));
+  return 0;
+}
+
+int enif_compare_monitors(const ErlNifMonitor* a, const ErlNifMonitor* b) {
+  return std::memcmp(a, b, sizeof *a);
+}
+
+ERL_NIF_TERM enif_make_monitor_term(ErlNifEnv* env, const ErlNifMonitor* monitor) {
+  return to_nif(vm::make_ref(env->builder(), bif::number_of(monitor)));
+}
+
+}  // extern "C"

@@ -1,0 +1,246 @@
+#include "bif/nif/select.h"
+
+#include "bif/nif/nif_state.h"
+#include "bif/nif/resources.h"
+#include "bif/state.h"
+#include "vm/io/io.h"
+#include "vm/proc/send.h"
+#include "vm/sched/thread_progress.h"
+#include "vm/term/copy.h"
+
+#include <sys/epoll.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+
+using bif::from_nif;
+using bif::to_nif;
+using vm::Term;
+
+namespace bif {
+namespace {
+
+struct SelectDirection {
+  int flag;             // ErlNifSelectFlags
+  unsigned event;       // of epoll
+  const char* message;  // the last element of {select, Resource, Ref, Message}
+  int cancelled;        // what a cancel returns where it was selected
+};
+constexpr SelectDirection kDirections[] = {
+    {ERL_NIF_SELECT_READ, EPOLLIN, "ready_input", ERL_NIF_SELECT_READ_CANCELLED},
+    {ERL_NIF_SELECT_WRITE, EPOLLOUT, "ready_output", ERL_NIF_SELECT_WRITE_CANCELLED},
+    {ERL_NIF_SELECT_ERROR, EPOLLPRI, "ready_error", ERL_NIF_SELECT_ERROR_CANCELLED},
+};
+constexpr std::size_t kDirectionCount = std::size(kDirections);
+
+}  // namespace
+
+struct SelectedDescriptors::Selected {
+  explicit Selected(NifResource& resource) : resource(&resource) { resource.retain(); }
+  ~Selected() { resource->release(); }
+  unsigned events() const {
+    unsigned all = 0;
+    for (std::size_t i = 0; i < kDirectionCount; ++i)
+      if (wishes[i].is_set()) all |= kDirections[i].event;
+    return all;
+  }
+  NifResource* const resource;
+  std::array<Wish, kDirectionCount> wishes;
+  bool is_in_set = false;  // the epoll set knows the descriptor
+};
+
+SelectedDescriptors::Wish::Wish(Wish&& other) noexcept
+    : receiver(std::exchange(other.receiver, Term::none())),
+      message(other.message),
+      ref(other.ref),
+      fragments(std::exchange(other.fragments, nullptr)) {}
+SelectedDescriptors::Wish& SelectedDescriptors::Wish::operator=(Wish&& other) noexcept {
+  std::swap(receiver, other.receiver);
+  std::swap(message, other.message);
+  std::swap(ref, other.ref);
+  std::swap(fragments, other.fragments);
+  return *this;
+}
+
+SelectedDescriptors::SelectedDescriptors(vm::Vm& vm) : vm_(vm) {}
+
+SelectedDescriptors::~SelectedDescriptors() {
+  const vm::MutexLock lock(mutex_);
+  if (epoll_ >= 0) ::close(epoll_);
+}
+
+int SelectedDescriptors::select(int fd, int flags, NifResource& resource, Wish wish) {
+  const vm::MutexLock lock(mutex_);
+  watch();
+  std::unique_ptr<Selected>& selected = selected_[fd];
+  if (selected == nullptr) selected = std::make_unique<Selected>(resource);
+  if (selected->resource != &resource) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
+  for (std::size_t i = 0; i < kDirectionCount; ++i) {
+    if ((flags & kDirections[i].flag) == 0) continue;
+    Wish& own = selected->wishes[i];
+    own = Wish();
+    own.receiver = wish.receiver;
+    // Each direction has terms of its own: the messages are sent one by one.
+    vm::HeapBuilder builder(vm::Word{0});
+    if (wish.message.has_value()) own.message = vm::copy_term(builder, wish.message, nullptr);
+    own.ref = vm::copy_term(builder, wish.ref, nullptr);
+    own.fragments = builder.take_fragments();
+  }
+  if (arm(fd, *selected)) return 0;
+  const bool is_new = !selected->is_in_set;
+  if (is_new) selected_.erase(fd);
+  return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
+}
+
+int SelectedDescriptors::cancel(int fd, int flags, NifResource& resource) {
+  const vm::MutexLock lock(mutex_);
+  const auto found = selected_.find(fd);
+  if (found == selected_.end() || found->second->resource != &resource) return 0;
+  int result = 0;
+  for (std::size_t i = 0; i < kDirectionCount; ++i) {
+    Wish& wish = found->second->wishes[i];
+    if ((flags & kDirections[i].flag) == 0 || !wish.is_set()) continue;
+    wish = Wish();
+    result |= kDirections[i].cancelled;
+  }
+  arm(fd, *found->second);
+  return result;
+}
+
+int SelectedDescriptors::stop(int fd, NifResource& resource) {
+  std::unique_ptr<Selected> selected;
+  {
+    const vm::MutexLock lock(mutex_);
+    const auto found = selected_.find(fd);
+    if (found != selected_.end()) {
+      if (found->second->resource != &resource) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
+      selected = std::move(found->second);
+      selected_.erase(found);
+      ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
+    }
+  }
+  if (resource.type.functions.stop == nullptr) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
+  // From here on no message is on its way that was not sent before: the set is ours alone.
+  ErlNifEnv callback(ErlNifEnv::Kind::kCallback, vm_, resource.type.library, Term::none());
+  resource.type.functions.stop(&callback, resource.data(), fd, 1);
+  return ERL_NIF_SELECT_STOP_CALLED;
+}
+
+bool SelectedDescriptors::arm(int fd, Selected& selected) {
+  epoll_event event{};
+  event.events = selected.events() | EPOLLONESHOT;
+  event.data.fd = fd;
+  const int operation = selected.is_in_set ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
+  int result = ::epoll_ctl(epoll_, operation, fd, &event);
+  // A descriptor that was closed and opened again is not in the set.
+  if (result != 0 && errno == ENOENT) result = ::epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
+  if (result == 0) selected.is_in_set = true;
+  return result == 0;
+}
+
+void SelectedDescriptors::watch() {
+  if (epoll_ >= 0) return;
+  epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
+  VM_CHECK(epoll_ >= 0, "the system has a descriptor for enif_select()");
+  vm_.io->thread.on_loop([this, epoll = epoll_](uv_loop_t* loop) {
+    // Freed by libuv's close callback at the end of the loop.
+    auto poll = std::make_unique<uv_poll_t>();
+    uv_poll_init(loop, poll.get(), epoll);
+    poll->data = this;
+    uv_poll_start(poll.release(), UV_READABLE, [](uv_poll_t* handle, int, int) {
+      static_cast<SelectedDescriptors*>(handle->data)->report_ready();
+    });
+  });
+}
+
+void SelectedDescriptors::report_ready() {
+  int set;
+  {
+    const vm::MutexLock lock(mutex_);
+    set = epoll_;
+  }
+  std::array<epoll_event, 64> events;
+  const int count = ::epoll_wait(set, events.data(), static_cast<int>(events.size()), 0);
+  for (int i = 0; i < count; ++i)
+    report(events[static_cast<std::size_t>(i)].data.fd, events[static_cast<std::size_t>(i)].events);
+}
+
+void SelectedDescriptors::report(int fd, unsigned events) {
+  struct Ready {
+    Wish wish;
+    const SelectDirection* direction;
+  };
+  std::vector<Ready> ready;
+  NifResource* resource = nullptr;
+  {
+    const vm::MutexLock lock(mutex_);
+    const auto found = selected_.find(fd);
+    if (found == selected_.end()) return;
+    Selected& selected = *found->second;
+    resource = selected.resource;
+    resource->retain();
+    const bool is_broken = (events & (EPOLLERR | EPOLLHUP)) != 0;
+    for (std::size_t i = 0; i < kDirectionCount; ++i) {
+      if (!selected.wishes[i].is_set()) continue;
+      if ((events & kDirections[i].event) == 0 && !is_broken) continue;
+      ready.push_back({std::move(selected.wishes[i]), &kDirections[i]});
+    }
+    if (selected.events() != 0) arm(fd, selected);
+  }
+  const vm::ThreadProgress::Visit visit(vm_.io->thread.participant());
+  for (Ready& r : ready) {
+    Term message = r.wish.message;
+    vm::HeapFragment* fragments = std::exchange(r.wish.fragments, nullptr);
+    if (message.is_none()) {
+      vm::HeapBuilder builder(vm::Word{16});
+      message = builder.tuple(vm::intern_atom("select").value(), resource->make_ref(builder),
+                              vm::copy_term(builder, r.wish.ref, nullptr),
+                              vm::intern_atom(r.direction->message).value());
+      vm::HeapFragment::free_chain(fragments);
+      fragments = builder.take_fragments();
+    }
+    vm::send_from_machine(vm_, Term::none(), r.wish.receiver, message, fragments);
+  }
+  resource->release();
+}
+
+}  // namespace bif
+
+extern "C" {
+
+int enif_select_x(ErlNifEnv* env, ErlNifEvent fd, enum ErlNifSelectFlags flags, void* object,
+                  const ErlNifPid* pid, ERL_NIF_TERM message, ErlNifEnv* message_env) {
+  bif::NifResource& resource = bif::NifResource::of(object);
+  vm::Vm& vm = bif::nif_machine();
+  bif::SelectedDescriptors& descriptors = bif::NifState::of(vm).descriptors();
+  const int bits = flags;
+  if (fd < 0) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
+  if ((bits & ERL_NIF_SELECT_STOP) != 0) return descriptors.stop(fd, resource);
+  if ((bits & ERL_NIF_SELECT_CANCEL) != 0) return descriptors.cancel(fd, bits, resource);
+  bif::SelectedDescriptors::Wish wish;
+  if (pid != nullptr) wish.receiver = from_nif(pid->pid);
+  if (pid == nullptr && env != nullptr) wish.receiver = env->pid;
+  if (!wish.receiver.is_local_pid()) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
+  if ((bits & ERL_NIF_SELECT_CUSTOM_MSG) != 0) {
+    wish.message = from_nif(message);
+    wish.ref = vm::Term::nil();
+  } else {
+    wish.ref = from_nif(message);
+  }
+  const int result = descriptors.select(fd, bits, resource, std::move(wish));
+  if (message_env != nullptr) enif_clear_env(message_env);
+  return result;
+}
+
+int enif_select(ErlNifEnv* env, ErlNifEvent fd, enum ErlNifSelectFlags flags, void* object,
+                const ErlNifPid* pid, ERL_NIF_TERM ref) {
+  const int plain = flags & ~ERL_NIF_SELECT_CUSTOM_MSG;
+  return enif_select_x(env, fd, static_cast<enum ErlNifSelectFlags>(plain), object, pid, ref,
+                       nullptr);
+}
+
+}  // extern "C"

@@ -1,0 +1,62 @@
+// SelectedDescriptors: the file descriptors that C code has asked to be told of by enif_select().
+// They are in an epoll set of their own, one shot each; the set is itself a descriptor, which the
+// I/O thread waits for. So asking is one system call on the caller's thread, and no thread is added.
+// Invariants: a descriptor belongs to the resource that selected it until `stop` is called. Of each
+// event one message is sent. Ownership: NifState; keeps the resources of selected descriptors.
+// Threads: any. Source: erl_nif(3), enif_select.
+#pragma once
+
+#include "bif/nif/environment.h"
+#include "vm/base/mutex.h"
+
+#include <map>
+#include <memory>
+
+namespace bif {
+
+class NifResource;
+
+class SelectedDescriptors {
+ public:
+  explicit SelectedDescriptors(vm::Vm& vm);
+  ~SelectedDescriptors();
+  SelectedDescriptors(const SelectedDescriptors&) = delete;
+
+  /// What a process wants to hear of one direction of a descriptor.
+  struct Wish {
+    vm::Term receiver;  // none(): nothing is selected
+    vm::Term message;   // in `fragments`; none(): {select, Resource, Ref, ready_input ...}
+    vm::Term ref;       // in `fragments`
+    vm::HeapFragment* fragments = nullptr;
+    Wish() = default;
+    Wish(Wish&& other) noexcept;
+    Wish& operator=(Wish&& other) noexcept;
+    ~Wish() { vm::HeapFragment::free_chain(fragments); }
+    bool is_set() const { return receiver.has_value(); }
+  };
+
+  /// Selects the directions in `flags` (ErlNifSelectFlags); each of these functions returns what
+  /// enif_select() returns.
+  int select(int fd, int flags, NifResource& resource, Wish wish) VM_EXCLUDES(mutex_);
+  /// Returns which of the directions in `flags` were selected.
+  int cancel(int fd, int flags, NifResource& resource) VM_EXCLUDES(mutex_);
+  /// Selects nothing of `fd` any more, and calls the resource's `stop`.
+  int stop(int fd, NifResource& resource) VM_EXCLUDES(mutex_);
+
+ private:
+  struct Selected;
+  /// Tells the system what is selected. False: `fd` cannot be waited for.
+  bool arm(int fd, Selected& selected) VM_REQUIRES(mutex_);
+  /// Makes the set and has the I/O thread wait for it, the first time.
+  void watch() VM_REQUIRES(mutex_);
+  /// Sends a message for each event there is. On the I/O thread.
+  void report_ready() VM_EXCLUDES(mutex_);
+  void report(int fd, unsigned events) VM_EXCLUDES(mutex_);
+
+  vm::Vm& vm_;
+  vm::Mutex mutex_{vm::LockRank::kNifSelect};
+  int epoll_ VM_GUARDED_BY(mutex_) = -1;
+  std::map<int, std::unique_ptr<Selected>> selected_ VM_GUARDED_BY(mutex_);
+};
+
+}  // namespace bif

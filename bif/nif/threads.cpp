@@ -1,0 +1,155 @@
+// Threads, locks and thread-specific data for C code: POSIX threads with names. The objects are the
+// same for NIF libraries and for linked-in drivers. Source: erl_nif(3), erl_driver(3).
+#include "bif/nif/environment.h"
+
+#include <pthread.h>
+
+#include <string>
+
+// The names that erl_nif.h has declared.
+struct ErlDrvMutex_ {
+  pthread_mutex_t mutex;
+  std::string name;
+};
+struct ErlDrvCond_ {
+  pthread_cond_t condition;
+  std::string name;
+};
+struct ErlDrvRWLock_ {
+  pthread_rwlock_t lock;
+  std::string name;
+};
+struct ErlDrvTid_ {
+  pthread_t thread;
+  std::string name;
+  void* (*function)(void*);
+  void* argument;
+};
+
+namespace bif {
+namespace {
+
+std::string name_of(const char* name) { return name == nullptr ? "" : name; }
+
+/// The thread that runs, where enif_thread_create() made it or it has asked for itself.
+thread_local constinit ErlDrvTid_* own_thread = nullptr;
+
+void* run_thread(void* tid) {
+  own_thread = static_cast<ErlDrvTid_*>(tid);
+  return own_thread->function(own_thread->argument);
+}
+
+}  // namespace
+}  // namespace bif
+
+extern "C" {
+
+ErlNifMutex* enif_mutex_create(char* name) {
+  auto mutex = std::make_unique<ErlNifMutex>();
+  mutex->name = bif::name_of(name);
+  return pthread_mutex_init(&mutex->mutex, nullptr) == 0 ? mutex.release() : nullptr;
+}
+void enif_mutex_destroy(ErlNifMutex* mutex) {
+  pthread_mutex_destroy(&mutex->mutex);
+  std::unique_ptr<ErlNifMutex>{mutex};
+}
+int enif_mutex_trylock(ErlNifMutex* mutex) { return pthread_mutex_trylock(&mutex->mutex); }
+void enif_mutex_lock(ErlNifMutex* mutex) { pthread_mutex_lock(&mutex->mutex); }
+void enif_mutex_unlock(ErlNifMutex* mutex) { pthread_mutex_unlock(&mutex->mutex); }
+char* enif_mutex_name(ErlNifMutex* mutex) { return mutex->name.data(); }
+
+ErlNifCond* enif_cond_create(char* name) {
+  auto condition = std::make_unique<ErlNifCond>();
+  condition->name = bif::name_of(name);
+  return pthread_cond_init(&condition->condition, nullptr) == 0 ? condition.release() : nullptr;
+}
+void enif_cond_destroy(ErlNifCond* condition) {
+  pthread_cond_destroy(&condition->condition);
+  std::unique_ptr<ErlNifCond>{condition};
+}
+void enif_cond_signal(ErlNifCond* condition) { pthread_cond_signal(&condition->condition); }
+void enif_cond_broadcast(ErlNifCond* condition) { pthread_cond_broadcast(&condition->condition); }
+void enif_cond_wait(ErlNifCond* condition, ErlNifMutex* mutex) {
+  pthread_cond_wait(&condition->condition, &mutex->mutex);
+}
+char* enif_cond_name(ErlNifCond* condition) { return condition->name.data(); }
+
+ErlNifRWLock* enif_rwlock_create(char* name) {
+  auto lock = std::make_unique<ErlNifRWLock>();
+  lock->name = bif::name_of(name);
+  return pthread_rwlock_init(&lock->lock, nullptr) == 0 ? lock.release() : nullptr;
+}
+void enif_rwlock_destroy(ErlNifRWLock* lock) {
+  pthread_rwlock_destroy(&lock->lock);
+  std::unique_ptr<ErlNifRWLock>{lock};
+}
+int enif_rwlock_tryrlock(ErlNifRWLock* lock) { return pthread_rwlock_tryrdlock(&lock->lock); }
+void enif_rwlock_rlock(ErlNifRWLock* lock) { pthread_rwlock_rdlock(&lock->lock); }
+void enif_rwlock_runlock(ErlNifRWLock* lock) { pthread_rwlock_unlock(&lock->lock); }
+int enif_rwlock_tryrwlock(ErlNifRWLock* lock) { return pthread_rwlock_trywrlock(&lock->lock); }
+void enif_rwlock_rwlock(ErlNifRWLock* lock) { pthread_rwlock_wrlock(&lock->lock); }
+void enif_rwlock_rwunlock(ErlNifRWLock* lock) { pthread_rwlock_unlock(&lock->lock); }
+char* enif_rwlock_name(ErlNifRWLock* lock) { return lock->name.data(); }
+
+int enif_tsd_key_create(char*, ErlNifTSDKey* key) {
+  pthread_key_t made;
+  const int error = pthread_key_create(&made, nullptr);
+  if (error == 0) *key = static_cast<ErlNifTSDKey>(made);
+  return error;
+}
+void enif_tsd_key_destroy(ErlNifTSDKey key) {
+  pthread_key_delete(static_cast<pthread_key_t>(key));
+}
+void enif_tsd_set(ErlNifTSDKey key, void* data) {
+  pthread_setspecific(static_cast<pthread_key_t>(key), data);
+}
+void* enif_tsd_get(ErlNifTSDKey key) {
+  return pthread_getspecific(static_cast<pthread_key_t>(key));
+}
+
+ErlNifThreadOpts* enif_thread_opts_create(char*) {
+  auto options = std::make_unique<ErlNifThreadOpts>();
+  options->suggested_stack_size = -1;
+  return options.release();
+}
+void enif_thread_opts_destroy(ErlNifThreadOpts* options) {
+  std::unique_ptr<ErlNifThreadOpts>{options};
+}
+
+int enif_thread_create(char* name, ErlNifTid* tid, void* (*function)(void*), void* argument,
+                       ErlNifThreadOpts* options) {
+  auto thread = std::make_unique<ErlDrvTid_>();
+  thread->name = bif::name_of(name);
+  thread->function = function;
+  thread->argument = argument;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  constexpr std::size_t kWordsOf1024 = 1024 * sizeof(void*);
+  if (options != nullptr && options->suggested_stack_size > 0) {
+    // In kilowords; a size the system refuses leaves its default.
+    pthread_attr_setstacksize(
+        &attributes, static_cast<std::size_t>(options->suggested_stack_size) * kWordsOf1024);
+  }
+  const int error = pthread_create(&thread->thread, &attributes, bif::run_thread, thread.get());
+  pthread_attr_destroy(&attributes);
+  if (error == 0) *tid = thread.release();
+  return error;
+}
+ErlNifTid enif_thread_self() {
+  if (bif::own_thread == nullptr) {
+    // A thread that others made; it lives as long as the program.
+    bif::own_thread = std::make_unique<ErlDrvTid_>().release();
+    bif::own_thread->thread = pthread_self();
+  }
+  return bif::own_thread;
+}
+int enif_equal_tids(ErlNifTid a, ErlNifTid b) { return a == b; }
+void enif_thread_exit(void* result) { pthread_exit(result); }
+int enif_thread_join(ErlNifTid tid, void** result) {
+  const int error = pthread_join(tid->thread, result);
+  if (error == 0) std::unique_ptr<ErlDrvTid_>{tid};
+  return error;
+}
+char* enif_thread_name(ErlNifTid tid) { return tid->name.data(); }
+
+}  // extern "C"
