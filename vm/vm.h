@@ -78,8 +78,8 @@ struct Vm {
   /// schedulers start.
   void at_process_exit(std::function<void(Process&)> hook);
 
-  /// Has the destructor call `hook` when schedulers and I/O threads have stopped, before anything is
-  /// freed. Before the schedulers start.
+  /// Has the destructor call `hook` when schedulers and I/O threads have stopped, before anything
+  /// is freed. Before the schedulers start.
   void at_stop(std::function<void()> hook);
 
   VmOptions options;

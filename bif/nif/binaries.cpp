@@ -1,9 +1,9 @@
 // Binaries: `ErlNifBinary::ref_bin` is the vm::Binary of which the C code owns a count, or null
 // where the bytes belong to a term or to the environment. Source: erl_nif(3), "Binaries".
-#include "vm/heap/binary_view.h"
 #include "bif/nif/environment.h"
 #include "vm/code/fun_resolver.h"
 #include "vm/code/tables.h"
+#include "vm/heap/binary_view.h"
 #include "vm/term/external.h"
 
 #include <algorithm>
@@ -108,8 +108,8 @@ unsigned char* enif_make_new_binary(ErlNifEnv* env, size_t size, ERL_NIF_TERM* t
 
 ERL_NIF_TERM enif_make_sub_binary(ErlNifEnv* env, ERL_NIF_TERM term, size_t start, size_t size) {
   const Term t = from_nif(term);
-  const bool is_in = t.is_bitstring() && start <= vm::bit_size(t) / 8 &&
-                     size <= vm::bit_size(t) / 8 - start;
+  const bool is_in =
+      t.is_bitstring() && start <= vm::bit_size(t) / 8 && size <= vm::bit_size(t) / 8 - start;
   VM_CHECK(is_in, "enif_make_sub_binary() of a part of a binary");
   return to_nif(vm::make_sub_binary(env->builder(), t, start * 8, size * 8));
 }
@@ -129,9 +129,9 @@ size_t enif_binary_to_term(ErlNifEnv* env, const unsigned char* data, size_t siz
   if ((options & ~static_cast<unsigned>(ERL_NIF_BIN2TERM_SAFE)) != 0) return 0;
   vm::CodeFunResolver funs(*env->vm.exports, *env->vm.funs);
   Word used = 0;
-  const Term decoded = vm::decode_external(
-      env->builder(), {data, size},
-      {.safe = (options & ERL_NIF_BIN2TERM_SAFE) != 0, .funs = &funs}, &used);
+  const Term decoded =
+      vm::decode_external(env->builder(), {data, size},
+                          {.safe = (options & ERL_NIF_BIN2TERM_SAFE) != 0, .funs = &funs}, &used);
   if (decoded.is_none()) return 0;
   *term = to_nif(decoded);
   return used;

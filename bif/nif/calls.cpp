@@ -1,10 +1,10 @@
 // Calls of NIFs: at once on the scheduler; on a dirty scheduler, with copies of the arguments, as
 // the process's heap belongs to its scheduler; and calls that enif_schedule_nif() asks for, one
 // after the other, between which other processes run. Source: erl_nif(3), "Long-running NIFs".
-#include "bif/nif/text.h"
 #include "bif/nif/dirty.h"
 #include "bif/nif/library.h"
 #include "bif/nif/nif_state.h"
+#include "bif/nif/text.h"
 #include "vm/proc/operation.h"
 #include "vm/term/copy.h"
 
@@ -32,8 +32,8 @@ struct Ended {
 };
 
 Ended run(ErlNifEnv& env, const Call& call) {
-  const Term value = from_nif(call.function(&env, static_cast<int>(call.arguments.size()),
-                                            to_nif(call.arguments.data())));
+  const Term value = from_nif(
+      call.function(&env, static_cast<int>(call.arguments.size()), to_nif(call.arguments.data())));
   return {value, env.exception, std::move(env.scheduled)};
 }
 

@@ -14,9 +14,7 @@ namespace {
 /// One conversion of a format: flags, width, precision and length modifier, then its letter.
 class Formatter {
  public:
-  Formatter(const char* format, va_list arguments) : at_(format) {
-    va_copy(arguments_, arguments);
-  }
+  Formatter(const char* format, va_list arguments) : at_(format) { va_copy(arguments_, arguments); }
   ~Formatter() { va_end(arguments_); }
 
   std::string run() {

@@ -1,8 +1,8 @@
 // Vectors of binaries for writev(2), and queues of them. Source: erl_nif(3), "I/O queues".
 // Ownership: a queue owns a count of each binary in it. A vector refers to what its terms hold; one
 // without an environment owns counts (ref_bins).
-#include "vm/heap/binary_view.h"
 #include "bif/nif/environment.h"
+#include "vm/heap/binary_view.h"
 #include "vm/term/boxed.h"
 
 #include <algorithm>

@@ -2,20 +2,20 @@
 // `upgrade`, and puts its functions in the place of the module's. Errors are told as OTP 27 tells
 // them. The file is opened and checked before anything of the module is changed.
 #include "bif/bif_table.h"
-#include "vm/heap/binary_view.h"
 #include "bif/natives.h"
 #include "bif/nif/interface.h"
 #include "bif/nif/library.h"
 #include "bif/nif/resources.h"
+#include "vm/heap/binary_view.h"
 #include "vm/proc/code_permission.h"
 #include "vm/sched/engine.h"
 #include "vm/term/print.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
+#include <dlfcn.h>
 #include <set>
 
 namespace bif {
@@ -91,8 +91,7 @@ bool Loading::open(const std::string& path) {
   // Some systems put an underline before names of C; OTP's message is about that one.
   if (init == nullptr) init = ::dlsym(library_->handle, "_nif_init");
   if (init == nullptr)
-    return fail("bad_lib",
-                fmt::format("Failed to find library init function: '{}'", ::dlerror()));
+    return fail("bad_lib", fmt::format("Failed to find library init function: '{}'", ::dlerror()));
   library_->entry = reinterpret_cast<ErlNifEntry* (*)()>(init)();
   if (library_->entry == nullptr) return fail("bad_lib", "Library init-call unsuccessful");
   return check_entry() && find_functions();
@@ -115,10 +114,10 @@ bool Loading::check_entry() {
 bool Loading::check_version() {
   const ErlNifEntry& entry = *library_->entry;
   if (entry.major < ERL_NIF_MIN_REQUIRED_MAJOR_VERSION_ON_LOAD)
-    return fail("bad_lib", fmt::format("That old NIF library ({}.{}) is not compatible with this "
-                                       "erts runtime ({}.{}). Try recompile the NIF lib.",
-                                       entry.major, entry.minor, kNifMajorVersion,
-                                       kNifMinorVersion));
+    return fail("bad_lib",
+                fmt::format("That old NIF library ({}.{}) is not compatible with this "
+                            "erts runtime ({}.{}). Try recompile the NIF lib.",
+                            entry.major, entry.minor, kNifMajorVersion, kNifMinorVersion));
   const bool is_newer = entry.major > kNifMajorVersion ||
                         (entry.major == kNifMajorVersion && entry.minor > kNifMinorVersion);
   if (!is_newer) return true;
@@ -153,10 +152,9 @@ bool Loading::find_function(const ErlNifFunc& function, std::set<vm::FuncInfo*>&
   // Entries before version 2.7 have no flags, but the structure has room for them.
   const unsigned flags = function.flags;
   if ((flags & ~kDirty) != 0 || flags == kDirty)
-    return fail("bad_lib",
-                fmt::format("Illegal flags field value {} for NIF {}:{}/{}",
-                            static_cast<int>(flags), vm::term_to_text(module_.name),
-                            function.name, function.arity));
+    return fail("bad_lib", fmt::format("Illegal flags field value {} for NIF {}:{}/{}",
+                                       static_cast<int>(flags), vm::term_to_text(module_.name),
+                                       function.name, function.arity));
   if (!seen.insert(info).second) return fail("bad_lib", text("Duplicate NIF entry for"));
   NifFunction nif;
   nif.run = call_nif;
@@ -219,8 +217,8 @@ bool Loading::commit(Term load_info) {
 
 Term failure_term(vm::Process& p, const LoadFailure& failure) {
   HeapBuilder builder(p);
-  return builder.tuple(am::error, builder.tuple(vm::intern_atom(failure.tag).value(),
-                                                builder.string(failure.text)));
+  return builder.tuple(
+      am::error, builder.tuple(vm::intern_atom(failure.tag).value(), builder.string(failure.text)));
 }
 
 vm::Operation load_nif(vm::Process& p, vm::Module& module, std::string path, Term load_info) {
@@ -259,9 +257,9 @@ BifResult load_nif_2(Process& p, const Args<2>& a) {
                             "load_nif/2 must be explicitly called from the NIF module. It cannot "
                             "be called through apply/3."});
   if (p.vm.modules->old(module->name) == module)
-    return failure_term(p, {"old_code",
-                            fmt::format("Calling load_nif from old module '{}' not allowed",
-                                        vm::term_to_text(module->name))});
+    return failure_term(
+        p, {"old_code", fmt::format("Calling load_nif from old module '{}' not allowed",
+                                    vm::term_to_text(module->name))});
   return p.suspend_on(load_nif(p, *module, std::move(path), a[1]));
 }
 

@@ -46,8 +46,7 @@ int enif_make_map_update(ErlNifEnv* env, ERL_NIF_TERM map, ERL_NIF_TERM key, ERL
   return changed.has_value();
 }
 
-int enif_make_map_remove(ErlNifEnv* env, ERL_NIF_TERM map, ERL_NIF_TERM key,
-                         ERL_NIF_TERM* result) {
+int enif_make_map_remove(ErlNifEnv* env, ERL_NIF_TERM map, ERL_NIF_TERM key, ERL_NIF_TERM* result) {
   if (!from_nif(map).is_map()) return 0;
   *result = to_nif(vm::map_remove(env->builder(), from_nif(map), from_nif(key)));
   return 1;

@@ -1,7 +1,7 @@
 // Pids, ports, messages, names. A message from a library's environment takes its terms along
 // without copying. Threads: any, also those that C code has made. Source: erl_nif(3), enif_send.
-#include "vm/heap/binary_view.h"
 #include "bif/nif/environment.h"
+#include "vm/heap/binary_view.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
@@ -53,9 +53,7 @@ int enif_get_local_port(ErlNifEnv*, ERL_NIF_TERM term, ErlNifPort* port) {
   return 1;
 }
 void enif_set_pid_undefined(ErlNifPid* pid) { pid->pid = to_nif(vm::am::undefined); }
-int enif_is_pid_undefined(const ErlNifPid* pid) {
-  return from_nif(pid->pid) == vm::am::undefined;
-}
+int enif_is_pid_undefined(const ErlNifPid* pid) { return from_nif(pid->pid) == vm::am::undefined; }
 
 int enif_is_process_alive(ErlNifEnv* env, ErlNifPid* pid) {
   return bif::is_alive(bif::machine_of(env), from_nif(pid->pid));

@@ -1,6 +1,6 @@
-#include "bif/nif/text.h"
 #include "bif/nif/resources.h"
 
+#include "bif/nif/text.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
 #include "vm/sched/thread_progress.h"
@@ -268,8 +268,7 @@ ErlNifResourceType* enif_open_resource_type_x(ErlNifEnv* env, const char* name,
 
 ErlNifResourceType* enif_init_resource_type(ErlNifEnv* env, const char* name,
                                             const ErlNifResourceTypeInit* init,
-                                            ErlNifResourceFlags flags,
-                                            ErlNifResourceFlags* tried) {
+                                            ErlNifResourceFlags flags, ErlNifResourceFlags* tried) {
   // `members` counts the functions that the caller's structure has.
   ErlNifResourceTypeInit functions{};
   if (init->members >= 1) functions.dtor = init->dtor;
@@ -291,8 +290,7 @@ ERL_NIF_TERM enif_make_resource(ErlNifEnv* env, void* data) {
   return to_nif(bif::NifResource::of(data).make_ref(env->builder()));
 }
 
-ERL_NIF_TERM enif_make_resource_binary(ErlNifEnv* env, void* data, const void* bytes,
-                                       size_t size) {
+ERL_NIF_TERM enif_make_resource_binary(ErlNifEnv* env, void* data, const void* bytes, size_t size) {
   return to_nif(vm::make_object_binary(env->builder(), bif::NifResource::of(data),
                                        static_cast<const vm::Byte*>(bytes), size));
 }

@@ -8,14 +8,14 @@
 #include "vm/sched/thread_progress.h"
 #include "vm/term/copy.h"
 
-#include <sys/epoll.h>
-#include <unistd.h>
 #include <uv.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <sys/epoll.h>
+#include <unistd.h>
 
 using bif::from_nif;
 using bif::to_nif;

@@ -1,15 +1,14 @@
 // Time, the environment of the operating system's process, what the machine is, options of a
 // library, dynamic linking. Source: erl_nif(3).
-#include "vm/base/environment.h"
 #include "bif/nif/dirty.h"
 #include "bif/nif/library.h"
+#include "vm/base/environment.h"
 #include "vm/sched/scheduler.h"
-
-#include <dlfcn.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdarg>
+#include <dlfcn.h>
 #include <string>
 
 using bif::from_nif;

@@ -1,9 +1,9 @@
 // Terms as C sees them: tests of types, numbers, atoms, lists, tuples, strings.
 // Source: erl_nif(3). What a function returns for a term of another type is 0.
-#include "bif/nif/text.h"
-#include "vm/heap/list_view.h"
 #include "bif/nif/environment.h"
+#include "bif/nif/text.h"
 #include "bif/state.h"
+#include "vm/heap/list_view.h"
 #include "vm/proc/references.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/big.h"
@@ -130,9 +130,7 @@ ErlNifTermType enif_term_type(ErlNifEnv*, ERL_NIF_TERM term) {
 int enif_is_identical(ERL_NIF_TERM a, ERL_NIF_TERM b) {
   return vm::exactly_equal(from_nif(a), from_nif(b));
 }
-int enif_compare(ERL_NIF_TERM a, ERL_NIF_TERM b) {
-  return vm::compare(from_nif(a), from_nif(b));
-}
+int enif_compare(ERL_NIF_TERM a, ERL_NIF_TERM b) { return vm::compare(from_nif(a), from_nif(b)); }
 ErlNifUInt64 enif_hash(ErlNifHash type, ERL_NIF_TERM term, ErlNifUInt64 salt) {
   if (type == ERL_NIF_PHASH2) return vm::phash2(from_nif(term)) & ((1U << 27) - 1);
   // 32 bits, as OTP has them; the values themselves are promised to nobody.

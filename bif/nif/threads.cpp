@@ -3,7 +3,6 @@
 #include "bif/nif/environment.h"
 
 #include <pthread.h>
-
 #include <string>
 
 // The names that erl_nif.h has declared.
@@ -97,9 +96,7 @@ int enif_tsd_key_create(char*, ErlNifTSDKey* key) {
   if (error == 0) *key = static_cast<ErlNifTSDKey>(made);
   return error;
 }
-void enif_tsd_key_destroy(ErlNifTSDKey key) {
-  pthread_key_delete(static_cast<pthread_key_t>(key));
-}
+void enif_tsd_key_destroy(ErlNifTSDKey key) { pthread_key_delete(static_cast<pthread_key_t>(key)); }
 void enif_tsd_set(ErlNifTSDKey key, void* data) {
   pthread_setspecific(static_cast<pthread_key_t>(key), data);
 }

@@ -25,9 +25,9 @@ struct FuncInfo {
   Term module;
   Term function;
   Word arity;
-  Atomic<Word> counter{0};  // calls counted for tiering; relaxed: approximate
-  Word interpreted = 0;     // handler of the first instruction; changed by CodeBackend::replace()
-  Atomic<Word> original{0};                       // the entry word without a breakpoint
+  Atomic<Word> counter{0};   // calls counted for tiering; relaxed: approximate
+  Word interpreted = 0;      // handler of the first instruction; changed by CodeBackend::replace()
+  Atomic<Word> original{0};  // the entry word without a breakpoint
   Atomic<const NativeFunction*> native{nullptr};  // what call_nif calls; stored by load_nif/2
   Atomic<GenericBp*> breakpoint{nullptr};         // directly before the code (B1)
 

@@ -1,8 +1,8 @@
 // NativeFunction: a function of a loaded module whose body is C code (erlang:load_nif/2). Its entry
 // word holds the instruction call_nif, which finds this through the FuncInfo in front of the code.
 // NativeCode: what a module version holds of such a library.
-// Ownership: a module version owns its NativeCode, which owns the functions; both are freed with the
-// version, after thread progress. Threads: constant once published in FuncInfo::native.
+// Ownership: a module version owns its NativeCode, which owns the functions; both are freed with
+// the version, after thread progress. Threads: constant once published in FuncInfo::native.
 #pragma once
 
 #include "vm/term/term.h"

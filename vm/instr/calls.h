@@ -69,8 +69,8 @@ INSTR_FAST(call_ext_only, Uint arity, ExportRef callee) {
 /// the BIF's entry word.
 Term call_light(Process& p, const Term* args);
 
-/// Saves the registers, calls `bif(process, arguments)` and loads the registers again. Returns false
-/// if it returned none().
+/// Saves the registers, calls `bif(process, arguments)` and loads the registers again. Returns
+/// false if it returned none().
 template <class Bif>
 inline bool call_bif_value(Machine& m, Bif bif) {
   m.save();

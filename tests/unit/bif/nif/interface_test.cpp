@@ -1,10 +1,10 @@
 // The table of the NIF interface against Erlang's own header, and what the program exports.
 #include "bif/nif/interface.h"
 
-#include <dlfcn.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <dlfcn.h>
 #include <fstream>
 #include <regex>
 #include <set>
