@@ -1,3 +1,4 @@
+// A thread takes work under the lock and does it without.
 #include "bif/nif/dirty.h"
 
 #include "bif/nif/environment.h"

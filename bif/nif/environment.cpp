@@ -1,3 +1,4 @@
+// Terms go to the builder; what a call needs only for its time is freed with the environment.
 #include "bif/nif/environment.h"
 
 #include "vm/base/atomic.h"

@@ -1,3 +1,4 @@
+// The table with the functions' addresses, and declarations that older headers lack.
 #include "bif/nif/interface.h"
 
 #include "bif/nif/library.h"

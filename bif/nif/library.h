@@ -33,6 +33,7 @@ struct NifFunction final : vm::NativeFunction {
 
 class NifLibrary {
  public:
+  /// With a count of 1, which the caller owns.
   NifLibrary(vm::Vm& vm, vm::Term module) : vm(vm), module(module) {}
   NifLibrary(const NifLibrary&) = delete;
 

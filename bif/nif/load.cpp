@@ -49,7 +49,7 @@ struct LoadFailure {
 class Loading {
  public:
   Loading(vm::Process& p, vm::Module& module)
-      : p_(p), module_(module), library_(new NifLibrary(p.vm, module.name)) {}
+      : p_(p), module_(module), library_(new NifLibrary(p.vm, module.name)) {}  // owner: its count
   ~Loading() {
     if (library_ != nullptr) library_->release();
   }

@@ -1,3 +1,4 @@
+// Makes the parts, and ends them.
 #include "bif/nif/nif_state.h"
 
 #include "bif/state.h"

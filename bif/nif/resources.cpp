@@ -1,3 +1,5 @@
+// Resources count themselves; types are counted under one lock. A destructor of C code runs without
+// any lock.
 #include "bif/nif/resources.h"
 
 #include "bif/nif/text.h"

@@ -1,3 +1,4 @@
+// The set is changed by system calls on the caller's thread; events are read on the I/O thread.
 #include "bif/nif/select.h"
 
 #include "bif/nif/nif_state.h"

@@ -1,3 +1,4 @@
+// Latin-1 characters are code points.
 #include "bif/nif/text.h"
 
 namespace bif {

@@ -256,7 +256,7 @@ TEST_F(LoaderTest, MakesEveryLoadedInstruction) {
                             Op::i_apply_body, Op::i_apply_fun_body, Op::i_hibernate_body,
                             // Words of exports, and entry words with a breakpoint.
                             Op::call_error_handler, Op::i_export_jump, Op::i_save_call,
-                            Op::i_generic_breakpoint, Op::i_count_breakpoint,
+                            Op::call_nif, Op::i_generic_breakpoint, Op::i_count_breakpoint,
                             // Compilers have no way to it any more.
                             Op::bs_init2};
   // The machine's own words are the last rows, from here on.
