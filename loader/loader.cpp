@@ -1,9 +1,8 @@
 // The steps of loading in one place.
 #include "loader/loader.h"
 
-#include "loader/check.h"
+#include "loader/checked_file.h"
 #include "loader/container.h"
-#include "loader/decode.h"
 #include "loader/stage.h"
 #include "vm/base/log.h"
 #include "vm/code/code_stage_observer.h"
@@ -20,26 +19,28 @@ PreparedModule::~PreparedModule() {
 namespace {
 
 LoadResult<PreparedModule> prepare_file(vm::Vm& vm, Bytes file, vm::Term expected_module) {
-  VM_TRY(auto beam, read_beam_file(file));
-  if (expected_module.has_value() && beam->module != vm::atom_text(expected_module)) {
+  VM_TRY(const CheckedFile checked, check_file(file));
+  if (expected_module.has_value() && checked.beam->module != vm::atom_text(expected_module)) {
     return load_error(0, "file", fmt::format("the module {}", vm::atom_text(expected_module)),
-                      beam->module);
+                      checked.beam->module);
   }
-  VM_TRY(GenericCode code, decode(*beam));
-  VM_TRY_VOID(check(*beam, code));
-  VM_TRY(auto module, stage(vm, *beam, code));
-  VM_LOG(loader, "prepared {}: {} functions, {} words of code", beam->module,
-         module->functions.size(), module->code.size());
-  return PreparedModule(vm, std::move(module));
+  return prepare(vm, checked);
 }
 
 }  // namespace
 
 LoadResult<PreparedModule> prepare(vm::Vm& vm, Bytes file, vm::Term expected_module) {
   auto prepared = prepare_file(vm, file, expected_module);
-  // Programs see only `badfile`; the reason is for whoever looks at the machine.
+  // The program sees only `badfile`; the reason is for the reader of the log.
   if (!prepared.ok()) VM_LOG(loader, "refused {}", to_string(*prepared.error(), "code"));
   return prepared;
+}
+
+LoadResult<PreparedModule> prepare(vm::Vm& vm, const CheckedFile& file) {
+  VM_TRY(auto module, stage(vm, *file.beam, file.code));
+  VM_LOG(loader, "prepared {}: {} functions, {} words of code", file.beam->module,
+         module->functions.size(), module->code.size());
+  return PreparedModule(vm, std::move(module));
 }
 
 void commit(vm::Vm& vm, const vm::CodeModPermission& permission,

@@ -1,9 +1,9 @@
 // The loader as the rest of the machine uses it: from the bytes of a file to code that runs.
 //
-//   VM_TRY(auto prepared, loader::prepare(vm, bytes, am::lists));   // any thread, no right needed
-//   ... code modification permission ...
-//   loader::commit(vm, permission, {&prepared, 1});                 // then wait for thread
-//   progress
+//   VM_TRY(auto prepared, loader::prepare(vm, bytes, am::lists));  // any thread, no right needed
+//   ... take the code modification permission ...
+//   loader::commit(vm, permission, {&prepared, 1});
+//   ... wait for thread progress ...
 //
 // prepare() does all that can fail; commit() cannot. A file that is refused has loaded nothing.
 #pragma once
@@ -21,6 +21,8 @@
 
 namespace loader {
 
+struct CheckedFile;
+
 /// A module that is complete but not yet in any table. Dropping it frees what it holds.
 class PreparedModule {
  public:
@@ -31,7 +33,7 @@ class PreparedModule {
   ~PreparedModule();
 
   vm::Term name() const { return module_->name; }
-  /// Has it an on_load function? Then commit_waiting() is for it.
+  /// Whether the module has an on_load function, and so needs commit_waiting().
   bool has_on_load() const { return module_->on_load != nullptr; }
   const vm::Module& module() const { return *module_; }
 
@@ -44,16 +46,20 @@ class PreparedModule {
 };
 
 /// Reads, checks and transforms a file. `expected_module` is the atom that its name must be, or
-/// none().
+/// none(). Threads: any; no right is needed.
 LoadResult<PreparedModule> prepare(vm::Vm& vm, Bytes file, vm::Term expected_module);
 
+/// Transforms a file that was checked before. Error: the machine has no room for its atoms or
+/// literals. Threads: any; no right is needed.
+LoadResult<PreparedModule> prepare(vm::Vm& vm, const CheckedFile& file);
+
 /// Makes the modules current, all at once; what was current becomes old. No two may have the same
-/// name, and none a current and an old version already. Thread progress must follow before the next
-/// change of code.
+/// name, and none may have both a current and an old version already. The caller waits for thread
+/// progress before the next change of code.
 void commit(vm::Vm& vm, const vm::CodeModPermission& permission, std::span<PreparedModule> modules);
 
-/// Lets the module run, but leads nobody to it: it waits for its on_load function to end. Thread
-/// progress as above.
+/// Makes the code executable without making it current: the module waits until its on_load function
+/// has ended. Thread progress as above.
 void commit_waiting(vm::Vm& vm, const vm::CodeModPermission& permission, PreparedModule module);
 
 /// What module_info(md5) of the module in the bytes of a file would be; none where they are not a

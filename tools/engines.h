@@ -38,8 +38,8 @@ std::vector<std::string> engine_names();
 /// The forms of entry that its compiled code can have.
 std::vector<std::string> jit_entries();
 
-/// Sets vm.engine, vm.backend and their owner, vm.engines. False with a one-line message.
-bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error);
+/// Sets vm.engine, vm.backend and their owner, vm.engines. Error: one line.
+vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& request);
 
 /// What the compiler makes of these functions of `module`: their instructions, each with the LLVM
 /// IR and the assembly it became, for `processor` (x86-64, aarch64). `vm` is a machine with the

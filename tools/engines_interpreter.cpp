@@ -7,13 +7,12 @@ std::vector<std::string> engine_names() { return {"interp"}; }
 
 std::vector<std::string> jit_entries() { return {}; }
 
-bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error) {
+vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& request) {
   if (request.name != "interp") {
-    *error = "--engine: this build has interp, found " + request.name;
-    return false;
+    return vm::Err("--engine: this build has interp, found " + request.name);
   }
   vm.engines = make_engines(vm);
-  return true;
+  return {};
 }
 
 vm::Result<std::string, std::string> compiled_text(vm::Vm&, const vm::Module&,

@@ -8,8 +8,8 @@
 namespace tools {
 namespace {
 
-// With --engine=jit everything that runs more than a few times is compiled, and who asks waits: low
-// enough to compile what a test runs, high enough to start in a second.
+// With --engine=jit everything that runs more than a few times is compiled while its caller waits:
+// low enough to compile what a test runs, high enough to start in a second.
 constexpr vm::Word kWaitingThreshold = 100;
 
 }  // namespace
@@ -18,48 +18,49 @@ std::vector<std::string> engine_names() { return {"interp", "jit", "tiered"}; }
 
 std::vector<std::string> jit_entries() { return {"word", "sled"}; }
 
-bool install_engine(vm::Vm& vm, const EngineRequest& request, std::string* error) {
+namespace {
+
+jit::TieringOptions tiering_options(const EngineRequest& request) {
+  jit::TieringOptions options;
+  if (request.name == "jit") {
+    options.mode = jit::Mode::kWait;
+    options.threshold = kWaitingThreshold;
+  }
+  if (request.jit_threshold != 0) options.threshold = request.jit_threshold;
+  if (request.jit_entry == "sled") options.entry = jit::EntryForm::kSled;
+  options.switches_tiers = request.switch_tiers;
+  options.seed = request.seed;
+  return options;
+}
+
+vm::Result<jit::NativePlace, std::string> make_native_place(const EngineRequest& request) {
+  VM_TRY(auto memory, jit::CodeMemory::create(request.jit_memory_mib << 20));
+  VM_TRY(auto symbols, jit::CodeSymbols::create(
+                           {.perf_map = request.perf_map, .jitdump_folder = request.jitdump}));
+  jit::NativePlace place{std::move(memory), std::move(symbols), nullptr};
+  const jit::DumpOptions dump{request.dump_ir, request.dump_assembly, request.dump_folder};
+  if (dump.is_wanted()) {
+    auto made = jit::CodeDump::create(dump);
+    if (!made.ok()) return vm::Err("--dump: " + made.error());
+    place.dump = std::move(*made);
+  }
+  return place;
+}
+
+}  // namespace
+
+vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& request) {
   auto engines = make_engines(vm);
   if (request.name == "jit" || request.name == "tiered") {
-    jit::TieringOptions options;
-    if (request.name == "jit") {
-      options.mode = jit::Mode::kWait;
-      options.threshold = kWaitingThreshold;
-    }
-    if (request.jit_threshold != 0) options.threshold = request.jit_threshold;
-    if (request.jit_entry == "sled") options.entry = jit::EntryForm::kSled;
-    options.switches_tiers = request.switch_tiers;
-    options.seed = request.seed;
-    auto memory = jit::CodeMemory::create(request.jit_memory_mib << 20);
-    if (!memory.ok()) {
-      *error = memory.error();
-      return false;
-    }
-    auto symbols =
-        jit::CodeSymbols::create({.perf_map = request.perf_map, .jitdump_folder = request.jitdump});
-    if (!symbols.ok()) {
-      *error = symbols.error();
-      return false;
-    }
-    jit::NativePlace place{std::move(*memory), std::move(*symbols), nullptr};
-    const jit::DumpOptions dump{request.dump_ir, request.dump_assembly, request.dump_folder};
-    if (dump.is_wanted()) {
-      auto made = jit::CodeDump::create(dump);
-      if (!made.ok()) {
-        *error = "--dump: " + made.error();
-        return false;
-      }
-      place.dump = std::move(*made);
-    }
-    engines->compiler =
-        std::make_unique<jit::Tiering>(vm, engines->interpreter, std::move(place), options);
+    VM_TRY(jit::NativePlace place, make_native_place(request));
+    engines->compiler = std::make_unique<jit::Tiering>(vm, engines->interpreter, std::move(place),
+                                                       tiering_options(request));
     vm.backend = engines->compiler.get();
   } else if (request.name != "interp") {
-    *error = "--engine: expected interp, jit or tiered, found " + request.name;
-    return false;
+    return vm::Err("--engine: expected interp, jit or tiered, found " + request.name);
   }
   vm.engines = std::move(engines);
-  return true;
+  return {};
 }
 
 }  // namespace tools

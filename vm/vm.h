@@ -62,8 +62,6 @@ struct VmOptions {
   bool stress_small = false;     // smallest tables
   std::uint64_t seed = 0;
   std::vector<std::string> code_path;
-  std::string otp_root;  // folder with lib/ (ROOTDIR), for code:root_dir/0
-  std::vector<std::string> arguments;
 };
 
 struct Vm {

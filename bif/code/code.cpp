@@ -7,6 +7,7 @@
 // with an on_load function waits beside the current one until the function has answered `ok`.
 #include "bif/bif_table.h"
 #include "bif/boot_state.h"
+#include "bif/code/prepared_code.h"
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "loader/loader.h"
@@ -15,14 +16,12 @@
 #include "vm/code/tables.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
-#include "vm/heap/magic_ref.h"
 #include "vm/proc/code_permission.h"
 #include "vm/proc/code_purge.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/literal_release.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process_table.h"
-#include "vm/proc/references.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
@@ -38,20 +37,6 @@
 
 namespace bif {
 namespace {
-
-/// What prepare_loading/2 answers a reference to.
-class PreparedCode : public vm::MagicObject {
- public:
-  static constexpr char kKind = 0;
-  const void* kind() const override { return &kKind; }
-  explicit PreparedCode(loader::PreparedModule m) : module(std::move(m)) {}
-  std::optional<loader::PreparedModule> module;  // gone once loaded
-};
-
-PreparedCode* prepared_code(Term ref) {
-  auto* code = vm::magic_object<PreparedCode>(ref);
-  return code != nullptr && code->module ? code : nullptr;
-}
 
 BifResult wait_for(Process& p, vm::Operation operation) {
   return p.suspend_on(std::make_unique<vm::Operation>(std::move(operation)));
@@ -299,9 +284,7 @@ BifResult prepare_loading_2(Process& p, const Args<2>& a) {
     return builder.tuple(am::error, am::badfile);
   }
   p.use_reductions(static_cast<SWord>(bytes.size() / 16));
-  const vm::RefNumber number = vm::next_ref_number(p.vm);
-  auto* code = std::make_unique<PreparedCode>(std::move(*module)).release();
-  return vm::make_magic_ref(builder, number.low, number.high, *code, bytes.size());
+  return make_prepared_code(p.vm, builder, std::move(*module), bytes.size());
 }
 
 BifResult has_prepared_code_on_load_1(Process& p, const Args<1>& a) {

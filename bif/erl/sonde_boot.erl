@@ -1,14 +1,18 @@
 %% The first process of a machine. It plays the part of OTP's `init` process (the messages that OTP's own `init` module
 %% sends are answered here), starts the few servers that OTP's libraries expect, runs the program, and ends the machine.
 %%
-%% Started by tools/assemble.cpp as sonde_boot:start/1 with {What, Arguments, Trace}: {program, File, Module} for a program's
-%% .beam file, or {call, Module, Function} of a library; arguments as strings; undefined or what sonde_trace:start/1 takes.
 %% Why not OTP's own boot: its script starts name servers, distribution and more that an actor program never asks for, and takes
 %% ten times as long as the programs that people watch here.
 -module(sonde_boot).
 
 -export([start/1, set_flags/1, kernel_process/1]).
 
+%% The request is a map that tools/main_request.cpp makes:
+%%
+%%   program    {Module, File, Code}: prepared code that is loaded first; none
+%%   function   {Module, Name}: what is called then, without arguments; main: main/1 or main/0 of the program
+%%   arguments  strings, of main/1 and of init:get_plain_arguments/0
+%%   trace      what sonde_trace:start/1 takes; none
 start(Request) ->
     try
         boot(Request)
@@ -18,7 +22,7 @@ start(Request) ->
             erlang:halt(1)
     end.
 
-boot({What, Arguments, Trace}) ->
+boot(#{arguments := Arguments, trace := Trace} = Request) ->
     true = register(init, self()),
     process_flag(trap_exit, true),
     %% What frees old code and literals: OTP's own processes.
@@ -32,11 +36,11 @@ boot({What, Arguments, Trace}) ->
     start_io(standard_error, {none, 2}),
     group_leader(User, self()),
     {ok, _} = logger_server:start_link(),
-    ok = sonde_native:break_mode(break_mode(What, Arguments, Trace)),
-    {Main, Monitor} = spawn_monitor(fun() -> run(What, Arguments, Trace) end),
+    ok = sonde_native:break_mode(break_mode(Request)),
+    {Main, Monitor} = spawn_monitor(fun() -> run(Request) end),
     State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace},
-    loop(case What of
-             {call, sonde_shell, _} -> State#{starting => []};
+    loop(case Request of
+             #{function := {sonde_shell, _}} -> State#{starting => []};
              _ -> State
          end).
 
@@ -46,23 +50,20 @@ start_io(Name, Descriptors) ->
 
 %% The interrupt key brings OTP's menu where erl would: in programs and in the shell, not in compilers and escripts. It
 %% ends what is traced, as with other tools that trace.
-break_mode({program, _, _}, _, undefined) -> menu;
-break_mode({call, sonde_shell, _}, Arguments, undefined) -> sonde_break:mode(Arguments);
-break_mode({call, _, _}, _, undefined) -> default;
-break_mode(_, _, _) -> halt.
+break_mode(#{trace := Trace}) when Trace =/= none -> halt;
+break_mode(#{function := main}) -> menu;
+break_mode(#{function := {sonde_shell, _}, arguments := Arguments}) -> sonde_break:mode(Arguments);
+break_mode(_) -> default.
 
-sonde_trace_start(undefined) -> ok;
-sonde_trace_start(Request) -> sonde_trace:start(Request).
-
-%% As escript: main/1 with strings where it is exported, else main/0. An exception that nobody catches is printed and ends
-%% the machine with status 1.
-run(What, Arguments, Trace) ->
+%% As escript: an exception that nobody catches is printed and ends the machine with status 1.
+run(Request) ->
     try
         % Under erl a program finds it loaded: it can be called with any error handler.
         {module, io} = code:ensure_loaded(io),
-        take_flags(What, Arguments),
+        take_flags(Request),
         sonde_applications:start(),
-        perform(What, Arguments, Trace)
+        load_program(Request),
+        call_main(Request)
     catch
         Class:Reason:Stack ->
             Text = erl_error:format_exception(Class, Reason, Stack),
@@ -70,30 +71,34 @@ run(What, Arguments, Trace) ->
             exit({status, 1})
     end.
 
-%% What is traced is the program, not how it comes into the machine: so tracing begins when it is loaded, in its own process.
-perform({program, File, Module}, Arguments, Trace) ->
-    load(File, Module),
-    case erlang:function_exported(Module, main, 1) of
-        true ->
-            sonde_trace_start(Trace),
-            Module:main(Arguments);
-        false ->
-            sonde_trace_start(Trace),
-            Module:main()
-    end;
-perform({call, Module, Function}, _Arguments, Trace) ->
-    sonde_trace_start(Trace),
-    Module:Function().
+take_flags(#{function := {sonde_script, _}, arguments := [File | _]}) -> sonde_script:set_flags(File);
+take_flags(#{function := {sonde_shell, _}, arguments := Arguments}) -> sonde_script:take_flags(Arguments);
+take_flags(_) -> ok.
 
-take_flags({call, sonde_script, _}, [File | _]) -> sonde_script:set_flags(File);
-take_flags({call, sonde_shell, _}, Arguments) -> sonde_script:take_flags(Arguments);
-take_flags(_, _) -> ok.
-
-load(File, Module) ->
-    case code:load_abs(filename:rootname(File)) of
+load_program(#{program := none}) -> ok;
+load_program(#{program := {Module, File, Code}}) ->
+    case sonde_code:load_prepared(Module, File, Code) of
         {module, Module} -> ok;
         {error, Reason} -> exit({load, File, Reason})
     end.
+
+%% What is traced is the program, not how it is loaded: so tracing begins here, in the program's own process, and the call of the
+%% program is the next one that the process makes.
+call_main(#{function := {Module, Function}} = Request) ->
+    start_trace(Request),
+    Module:Function();
+call_main(#{program := {Module, _, _}, arguments := Arguments} = Request) ->
+    case erlang:function_exported(Module, main, 1) of
+        true ->
+            start_trace(Request),
+            Module:main(Arguments);
+        false ->
+            start_trace(Request),
+            Module:main()
+    end.
+
+start_trace(#{trace := none}) -> ok;
+start_trace(#{trace := Trace}) -> sonde_trace:start(Trace).
 
 loop(#{main := Main, monitor := Monitor} = State) ->
     receive
@@ -170,13 +175,13 @@ shut_down(Name) ->
 status(Status) when is_integer(Status) -> Status;
 status(_) -> 0.
 
-finish(Status, #{trace := undefined}) -> erlang:halt(Status, [{flush, true}]);
+finish(Status, #{trace := none}) -> erlang:halt(Status, [{flush, true}]);
 finish(Status, State) ->
     %% The tracer may load modules while it prints the rest, and OTP's code module asks this process then: so it goes on answering.
     Monitor = monitor(process, sonde_trace),
     %% Nobody there: the program could not be loaded.
     catch sonde_trace ! {stop, self()},
-    loop(State#{trace := undefined, monitor := Monitor, main := sonde_trace, status => Status}).
+    loop(State#{trace := none, monitor := Monitor, main := sonde_trace, status => Status}).
 
 %% Flags that a program brings along, as [{Name, [Value]}]: init:get_argument/1 knows them from now on.
 set_flags(Flags) ->

@@ -1,12 +1,12 @@
 %% The code server: the process behind OTP's own `code` module, which sends it {code_call, Pid, Request}. Files are found and
 %% read by natives (one search over all folders), code is loaded by OTP's erlang:load_module/2, so hot loading, old code and
 %% purging are the machine's.
-%% The modules that this one calls are loaded before it starts (tools/assemble.cpp), or it would have to ask itself.
+%% The modules that this one calls are loaded before it starts (tools/preload.cpp), or it would have to ask itself.
 %% Why not OTP's code_server: it lists all library folders at start, through a loader process and a file driver; here the
 %% machine knows its code path. Requests that change the path or ask about modules are answered as OTP answers them.
 -module(sonde_code).
 
--export([start/0, init/1]).
+-export([start/0, init/1, load_prepared/3]).
 
 %% `loaded`: the table of modules and their files; {{sticky, Module}, true} besides for each sticky module, once anybody asked.
 -record(state, {loaded, on_load = []}).
@@ -16,6 +16,11 @@
 start() ->
     Pid = spawn_link(?MODULE, init, [self()]),
     receive {Pid, ready} -> Pid end.
+
+%% Loads what erts_internal:prepare_loading/2 or the command line has prepared from `File`. -> {module, Module} | {error, Reason}.
+load_prepared(Module, File, Prepared) ->
+    code_server ! {code_call, self(), {load_module, Prepared, Module, File, false, false}},
+    receive {code_server, Reply} -> Reply end.
 
 init(Starter) ->
     true = register(code_server, self()),

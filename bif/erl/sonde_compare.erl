@@ -1,13 +1,13 @@
 %% What `sonde compare` does inside each of its machines: runs a program in one way of tracing it and writes down what that
-%% cost, or what the trace was. Arguments: Mode Result Beam Rounds N, module, function and arity of N patterns, and the program's;
-%% Result is a file of lines `name value`, or for the mode `stream` of events.
+%% cost, or what the trace was. Arguments: Mode Result Module Rounds N, module, function and arity of N patterns, and the program's;
+%% Module is the program, which is loaded; Result is a file of lines `name value`, or for the mode `stream` of events.
 %%
 %%   untraced   nothing is armed
 %%   armed      breakpoints are set, but for a session that no process of the program belongs to
 %%   count      call_count
 %%   reject     a match spec says no to each call
 %%   message    a message to a tracer for each call
-%%   arming     sets and removes breakpoints in all functions of Beam, while another process looks at the clock
+%%   arming     sets and removes breakpoints in all functions of the program, while another process looks at the clock
 %%   stream     calls, returns and exceptions, made comparable: pids and the like are numbered by first appearance
 -module(sonde_compare).
 
@@ -17,11 +17,9 @@
 -define(KEPT, 20000).
 
 main() ->
-    [Mode, Result, Beam, Rounds, Number | Rest] = init:get_plain_arguments(),
+    [Mode, Result, Module, Rounds, Number | Rest] = init:get_plain_arguments(),
     {Parts, Arguments} = lists:split(3 * list_to_integer(Number), Rest),
-    Module = list_to_atom(filename:basename(Beam, ".beam")),
-    {module, Module} = code:load_abs(filename:rootname(Beam)),
-    Job = #{module => Module, arguments => Arguments, rounds => list_to_integer(Rounds),
+    Job = #{module => list_to_atom(Module), arguments => Arguments, rounds => list_to_integer(Rounds),
             patterns => patterns(Parts)},
     ok = file:write_file(Result, measure(Mode, Job)).
 

@@ -11,10 +11,14 @@
 
 -export([start/1, pattern/1]).
 
-%% {Calls, Messages, Procs, Count, Output, Bounds}: patterns as {Module, Function, Arity} of strings, three switches, a file name or
-%% <<>> for standard error, options for the session: a trace is bounded, or a program that makes events faster than they are printed
-%% would fill the memory.
-start({Calls, Messages, Procs, Count, Output, Bounds}) ->
+%% The request is a map that tools/main_request.cpp makes:
+%%
+%%   calls     patterns, as {Module, Function, Arity} of strings
+%%   messages, procs, count   switches
+%%   output    a file name, or <<>> for standard error
+%%   bounds    options of the session: a trace is bounded, or a program that makes events faster than they are printed would fill
+%%             the memory
+start(#{calls := Calls, messages := Messages, procs := Procs, count := Count, output := Output, bounds := Bounds}) ->
     Starter = self(),
     Sink = sink(Output),
     Patterns = [pattern(Parts) || Parts <- Calls],

@@ -2,9 +2,9 @@
 // that knows CLI11, and the only one that catches what it throws.
 #pragma once
 
-#include "tools/assemble.h"
 #include "tools/engines.h"
 #include "tools/sonde/call_pattern.h"
+#include "tools/trace_request.h"
 #include "vm/base/processor.h"
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 // its findings in a file.
 #include "tools/sonde/compare.h"
 
-#include "tools/assemble.h"
+#include "tools/run_main.h"
 #include "tools/sonde/run.h"
 
 #include <fmt/format.h>
@@ -117,29 +117,30 @@ class Measurement {
     // The program's own input and output are no part of the comparison.
     const int nothing = open("/dev/null", O_RDWR);
     for (const int descriptor : {0, 1, 2}) dup2(nothing, descriptor);
-    MachineRequest machine;
-    machine.vm = machine_options(line_.run, program.code_path);
+    const auto status = run_machine(column, mode, program, result);
+    if (status.ok()) return *status;
+    std::ofstream(problem) << status.error();
+    return kStatusError;
+  }
+
+  vm::Result<int, std::string> run_machine(const Column& column, const std::string& mode,
+                                           const ProgramFile& program,
+                                           const fs::path& result) const {
+    MachineRequest machine = machine_request(line_.run, program.otp_root, program.code_path);
     machine.engine = column.engine;
-    machine.otp_root = program.otp_root;
+    VM_TRY(const auto vm, assemble(machine));
     MainRequest main;
-    main.module = "sonde_compare";
-    main.function = "main";
-    main.arguments = {mode, result.string(), program.beam_path,
-                      std::to_string(line_.compare.rounds),
+    main.function = {"sonde_compare", "main"};
+    main.arguments = {mode, result.string(), program.module(), std::to_string(line_.compare.rounds),
                       std::to_string(line_.compare.calls.size())};
     for (const CallPattern& pattern : line_.compare.calls) {
       for (const std::string& part : pattern.parts()) main.arguments.push_back(part);
     }
     main.arguments.insert(main.arguments.end(), line_.run.arguments.begin(),
                           line_.run.arguments.end());
-    machine.vm.arguments = main.arguments;
-    std::string error;
-    const auto vm = assemble(machine, &error);
-    if (vm == nullptr) {
-      std::ofstream(problem) << error;
-      return kStatusError;
-    }
-    return run_main(*vm, main);
+    VM_TRY(Program prepared, prepare_program(*vm, program));
+    main.program.emplace(std::move(prepared));
+    return run_main(*vm, std::move(main));
   }
 
   const CommandLine& line_;
@@ -279,6 +280,7 @@ class Report {
 }  // namespace
 
 vm::Result<Comparison, std::string> compare(const CommandLine& line, const ProgramFile& program) {
+  if (std::string why = why_misnamed(program); !why.empty()) return vm::Err(why);
   const TemporaryFolder folder;
   if (folder.path().empty()) {
     return vm::Err(std::string("no temporary folder: ") + std::strerror(errno));

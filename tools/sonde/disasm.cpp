@@ -2,9 +2,6 @@
 // does as well: there is no code for any single instruction here.
 #include "tools/sonde/disasm.h"
 
-#include "loader/check.h"
-#include "loader/decode.h"
-
 #include <fmt/format.h>
 
 #include <cctype>
@@ -147,20 +144,16 @@ class Printer {
 
 }  // namespace
 
-vm::Result<std::string, std::string> disassemble_generic(const loader::BeamFile& beam,
+vm::Result<std::string, std::string> disassemble_generic(const loader::CheckedFile& file,
                                                          const CallPattern& wanted,
                                                          const std::string& path) {
-  auto code = loader::decode(beam);
-  if (!code.ok()) return vm::Err(loader::to_string(*code.error(), path));
-  if (auto checked = loader::check(beam, *code); !checked.ok()) {
-    return vm::Err(loader::to_string(*checked.error(), path));
-  }
+  const loader::BeamFile& beam = *file.beam;
   if (wanted.module && *wanted.module != beam.module) {
     return vm::Err(fmt::format("{}: is module {}, not {}", path, beam.module, *wanted.module));
   }
   std::string text;
-  const Printer printer(beam, *code);
-  for (const auto& function : code->functions) {
+  const Printer printer(beam, file.code);
+  for (const auto& function : file.code.functions) {
     if (wanted.matches_function(beam.atoms[function.name], function.arity)) {
       if (!text.empty()) text += '\n';
       text += printer.function(function);

@@ -1,13 +1,14 @@
 // Text of a module's generic instructions, as the compiler made them.
 #pragma once
 
-#include "loader/beam_file.h"
+#include "loader/checked_file.h"
 #include "tools/sonde/call_pattern.h"
 
 namespace tools {
 
-/// The functions of `beam` that `wanted` names. Error: one line; also when no function is named.
-vm::Result<std::string, std::string> disassemble_generic(const loader::BeamFile& beam,
+/// The functions of `file` that `wanted` names. `path` is for messages. Error: one line; also where
+/// there is no such function.
+vm::Result<std::string, std::string> disassemble_generic(const loader::CheckedFile& file,
                                                          const CallPattern& wanted,
                                                          const std::string& path);
 

@@ -2,9 +2,9 @@
 // function of a library, run in a machine of its own.
 #pragma once
 
-#include "tools/assemble.h"
 #include "tools/sonde/command_line.h"
 #include "tools/sonde/otp.h"
+#include "tools/trace_request.h"
 
 namespace tools {
 

@@ -37,10 +37,10 @@ int disasm(const CommandLine& line) {
     auto compiled = compile_and_disassemble(line, *program);
     return compiled.ok() ? print(*compiled) : fail(compiled.error());
   }
-  auto text = disassemble_generic(*program->beam, line.disasm.function, line.run.file);
+  auto text = disassemble_generic(program->checked, line.disasm.function, line.run.file);
   if (!text.ok()) return fail(text.error());
   if (const int status = print(*text); status != kStatusOk || !line.disasm.live) return status;
-  auto live = run_and_disassemble(line, *program);
+  auto live = run_and_disassemble(line, std::move(*program));
   if (!live.ok()) return fail(live.error());
   const int printed = print("\n" + live->text);
   return live->status != kStatusOk ? live->status : printed;
@@ -80,7 +80,7 @@ int run(const CommandLine& line) {
   if (is_escript(line.run.file)) return escript(line);
   auto program = find_program(line.run);
   if (!program.ok()) return fail(program.error());
-  auto status = run_program(line, *program);
+  auto status = run_program(line, std::move(*program));
   return status.ok() ? *status : fail(status.error());
 }
 

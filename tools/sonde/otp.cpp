@@ -96,6 +96,16 @@ void list_libraries(Otp& otp) {
 
 }  // namespace
 
+std::vector<std::string> code_path(const std::vector<std::string>& asked_for,
+                                   const std::vector<std::string>& own, const Otp& otp) {
+  std::vector<std::string> path;
+  for (const std::string& folder : asked_for) path.push_back(fs::absolute(folder).string());
+  path.insert(path.end(), own.begin(), own.end());
+  path.emplace_back(".");
+  path.insert(path.end(), otp.library_path.begin(), otp.library_path.end());
+  return path;
+}
+
 vm::Result<Otp, std::string> find_otp(const std::string& wanted) {
   Otp otp;
   if (!wanted.empty()) {

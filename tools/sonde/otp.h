@@ -16,6 +16,11 @@ struct Otp {
       library_path;  // lib/*/ebin, the newest version of each; erts, kernel, stdlib first
 };
 
+/// Where a machine looks for modules, first to last: the folders that were asked for (-p), the
+/// program's own, the current one (as under erl), OTP's libraries.
+std::vector<std::string> code_path(const std::vector<std::string>& asked_for,
+                                   const std::vector<std::string>& own, const Otp& otp);
+
 /// `wanted` (of --otp) if not empty, else $SONDE_OTP_ROOT if set, else where `erl` or `erlc` on
 /// $PATH really is. Error: one line.
 vm::Result<Otp, std::string> find_otp(const std::string& wanted = {});

@@ -1,10 +1,10 @@
 // FILE by its ending: `.erl` is compiled, anything else must be a `.beam` file. The file is read
-// here, so that a damaged one is refused before a machine is started.
+// and checked here, once: a damaged one is refused before a machine is made, a good one is handed
+// to the machine as it is.
 #include "tools/sonde/program.h"
 
-#include "loader/check.h"
-#include "loader/decode.h"
 #include "loader/load_error.h"
+#include "loader/module_files.h"
 #include "tools/sonde/compile_cache.h"
 #include "tools/sonde/library.h"
 
@@ -12,7 +12,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sys/stat.h>
 
 namespace fs = std::filesystem;
@@ -29,20 +28,12 @@ std::string why_unreadable(const std::string& file) {
   return {};
 }
 
-vm::Result<std::unique_ptr<loader::BeamFile>, std::string> read_beam(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) return vm::Err(path + ": " + std::strerror(errno));
-  const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
-  if (stream.bad()) return vm::Err(path + ": " + std::strerror(errno));
-  auto beam =
-      loader::read_beam_file({reinterpret_cast<const vm::Byte*>(bytes.data()), bytes.size()});
-  if (!beam.ok()) return vm::Err(loader::to_string(*beam.error(), path));
-  auto code = loader::decode(**beam);
-  if (!code.ok()) return vm::Err(loader::to_string(*code.error(), path));
-  if (auto checked = loader::check(**beam, *code); !checked.ok()) {
-    return vm::Err(loader::to_string(*checked.error(), path));
-  }
-  return std::move(*beam);
+vm::Result<loader::CheckedFile, std::string> read_and_check(const std::string& path) {
+  const auto bytes = loader::read_whole_file(path);
+  if (!bytes.ok()) return vm::Err(path + ": " + std::strerror(bytes.error()));
+  auto checked = loader::check_file(*bytes);
+  if (!checked.ok()) return vm::Err(loader::to_string(*checked.error(), path));
+  return std::move(*checked);
 }
 
 }  // namespace
@@ -56,26 +47,23 @@ vm::Result<ProgramFile, std::string> find_program(const RunOptions& options) {
   VM_TRY(const Otp otp, find_otp(options.otp));
   ProgramFile program;
   program.otp_root = otp.root;
-  for (const std::string& folder : options.code_path) {
-    program.code_path.push_back(fs::absolute(folder).string());
-  }
   std::error_code error;
   program.beam_path = fs::canonical(options.file, error).string();
   if (std::string why = why_no_text(program.beam_path); !why.empty()) return vm::Err(why);
+  std::vector<std::string> folders = {fs::path(program.beam_path).parent_path().string()};
   if (fs::path(options.file).extension() == ".erl") {
-    const std::string source_folder = fs::path(program.beam_path).parent_path().string();
     VM_TRY(program.beam_path, compile_cached(otp, options));
-    program.code_path.push_back(fs::path(program.beam_path).parent_path().string());
-    program.code_path.push_back(source_folder);
-  } else {
-    program.code_path.push_back(fs::path(program.beam_path).parent_path().string());
+    folders.insert(folders.begin(), fs::path(program.beam_path).parent_path().string());
   }
-  VM_TRY(program.beam, read_beam(program.beam_path));
-  program.module = program.beam->module;
-  program.code_path.emplace_back(".");  // as under erl: whichever folder is the current one
-  program.code_path.insert(program.code_path.end(), otp.library_path.begin(),
-                           otp.library_path.end());
+  VM_TRY(program.checked, read_and_check(program.beam_path));
+  program.code_path = code_path(options.code_path, folders, otp);
   return program;
+}
+
+std::string why_misnamed(const ProgramFile& program) {
+  const std::string name = fs::path(program.beam_path).stem().string();
+  if (name == program.module()) return {};
+  return program.beam_path + ": expected the module " + name + ", found " + program.module();
 }
 
 }  // namespace tools

@@ -1,24 +1,28 @@
-// The program that a command is about: FILE found, compiled where it is source, and read.
+// The program that a command is about: FILE found, compiled where it is source, read and checked.
 #pragma once
 
-#include "loader/beam_file.h"
+#include "loader/checked_file.h"
 #include "tools/sonde/command_line.h"
 #include "tools/sonde/otp.h"
 
-#include <memory>
+#include <string>
+#include <vector>
 
 namespace tools {
 
 struct ProgramFile {
   std::string otp_root;
-  std::string module;     // as the file names itself
-  std::string beam_path;  // absolute
-  std::vector<std::string>
-      code_path;  // in the order of searching: -p, the program's folders, OTP's libraries
-  std::unique_ptr<loader::BeamFile> beam;
+  std::string beam_path;               // absolute, in UTF-8
+  std::vector<std::string> code_path;  // of its machine: see code_path()
+  loader::CheckedFile checked;
+
+  const std::string& module() const { return checked.beam->module; }
 };
 
 /// Error: one line, or empty where the compiler has said everything.
 vm::Result<ProgramFile, std::string> find_program(const RunOptions& options);
+
+/// Why no process could load the program by its name; empty where it can.
+std::string why_misnamed(const ProgramFile& program);
 
 }  // namespace tools

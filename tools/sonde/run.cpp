@@ -1,7 +1,9 @@
-// From the command line's values to those of assemble.h. What needs no machine is checked before
-// one is made.
+// From the command line's values to those of a machine. What needs no machine is checked before one
+// is made.
 #include "tools/sonde/run.h"
 
+#include "tools/preload.h"
+#include "tools/run_main.h"
 #include "vm/code/disasm.h"
 #include "vm/code/module_table.h"
 #include "vm/sched/engine.h"
@@ -23,26 +25,22 @@ std::string why_not_writable(const std::string& path) {
   return {};
 }
 
-/// A machine, and what it is to run.
+/// A machine, and what it is to run. The program's code refers to the machine, so it goes first.
 struct PreparedRun {
   std::unique_ptr<vm::Vm> vm;
   MainRequest request;
 };
 
 vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const ProgramFile& program) {
-  MachineRequest machine;
-  machine.vm = machine_options(line.run, program.code_path);
-  machine.engine = line.run.engine;
-  machine.otp_root = program.otp_root;
+  if (std::string why = why_misnamed(program); !why.empty()) return vm::Err(why);
   PreparedRun run;
-  run.request.beam_file = program.beam_path;
   run.request.arguments = line.run.arguments;
   if (line.command == CommandLine::Command::kTrace) {
     VM_TRY(run.request.trace, trace_request(line.trace));
   }
-  std::string error;
-  run.vm = assemble(machine, &error);
-  if (run.vm == nullptr) return vm::Err(error);
+  VM_TRY(run.vm, assemble(machine_request(line.run, program.otp_root, program.code_path)));
+  VM_TRY(Program prepared, prepare_program(*run.vm, program));
+  run.request.program.emplace(std::move(prepared));
   return run;
 }
 
@@ -62,24 +60,33 @@ vm::Result<TraceRequest, std::string> trace_request(const TraceOptions& trace) {
   return request;
 }
 
-vm::VmOptions machine_options(const RunOptions& run, std::vector<std::string> code_path) {
-  vm::VmOptions options;
-  options.schedulers = run.schedulers;
-  options.stress_gc = run.stress_gc;
-  options.stress_yield = run.stress_yield;
-  options.stress_sched = run.stress_sched;
-  options.stress_delay = run.stress_delay;
-  options.stress_progress = run.stress_progress;
-  options.stress_small = run.stress_small;
-  options.seed = run.seed;
-  options.code_path = std::move(code_path);
-  options.arguments = run.arguments;
-  return options;
+MachineRequest machine_request(const RunOptions& run, const std::string& otp_root,
+                               std::vector<std::string> code_path) {
+  MachineRequest machine;
+  machine.vm.schedulers = run.schedulers;
+  machine.vm.stress_gc = run.stress_gc;
+  machine.vm.stress_yield = run.stress_yield;
+  machine.vm.stress_sched = run.stress_sched;
+  machine.vm.stress_delay = run.stress_delay;
+  machine.vm.stress_progress = run.stress_progress;
+  machine.vm.stress_small = run.stress_small;
+  machine.vm.seed = run.seed;
+  machine.vm.code_path = std::move(code_path);
+  machine.engine = run.engine;
+  machine.otp_root = otp_root;
+  return machine;
 }
 
-vm::Result<int, std::string> run_program(const CommandLine& line, const ProgramFile& program) {
+vm::Result<Program, std::string> prepare_program(vm::Vm& vm, const ProgramFile& program) {
+  auto code = loader::prepare(vm, program.checked);
+  if (!code.ok()) return vm::Err(loader::to_string(*code.error(), program.beam_path));
+  return Program{program.beam_path, std::move(*code)};
+}
+
+vm::Result<int, std::string> run_program(const CommandLine& line, ProgramFile program) {
   VM_TRY(PreparedRun run, prepare(line, program));
-  return run_main(*run.vm, run.request);
+  program.checked = {};  // what the machine needs of it, it has
+  return run_main(*run.vm, std::move(run.request));
 }
 
 namespace {
@@ -99,28 +106,29 @@ std::vector<const vm::FuncInfo*> wanted_functions(const vm::Module& module,
 vm::Result<std::string, std::string> compile_and_disassemble(const CommandLine& line,
                                                              const ProgramFile& program) {
   const CallPattern& wanted = line.disasm.function;
-  if (wanted.module && *wanted.module != program.module)
-    return vm::Err(line.run.file + ": is module " + program.module + ", not " + *wanted.module);
-  MachineRequest machine;
-  machine.vm = machine_options(line.run, program.code_path);
-  machine.otp_root = program.otp_root;
-  std::string error;
-  const auto vm = assemble(machine, &error);
-  if (vm == nullptr) return vm::Err(error);
-  const vm::Module* module = load_module(*vm, program.beam_path, &error);
-  if (module == nullptr) return vm::Err(error);
+  if (wanted.module && *wanted.module != program.module())
+    return vm::Err(line.run.file + ": is module " + program.module() + ", not " + *wanted.module);
+  MachineRequest request = machine_request(line.run, program.otp_root, program.code_path);
+  request.engine = EngineRequest();  // it runs nothing
+  VM_TRY(const auto vm, assemble(request));
+  VM_TRY(Program loaded, prepare_program(*vm, program));
+  const vm::Term name = loaded.code.name();
+  commit_before_start(*vm, {&loaded.code, 1});
+  const vm::Module* module = vm->modules->current(name);
   const auto functions = wanted_functions(*module, wanted);
   if (functions.empty()) return vm::Err(line.run.file + ": has no such function");
   return compiled_text(*vm, *module, functions, line.run.engine, line.disasm.target);
 }
 
 vm::Result<LiveCode, std::string> run_and_disassemble(const CommandLine& line,
-                                                      const ProgramFile& program) {
+                                                      ProgramFile program) {
   VM_TRY(PreparedRun run, prepare(line, program));
+  program.checked = {};
+  const vm::Term name = run.request.program->code.name();
   LiveCode live;
-  live.status = run_main(*run.vm, run.request);
-  const vm::Module* module = run.vm->modules->current(vm::intern_atom(program.module).value());
-  if (module == nullptr) return vm::Err(program.module + ": not loaded any more");
+  live.status = run_main(*run.vm, std::move(run.request));
+  const vm::Module* module = run.vm->modules->current(name);
+  if (module == nullptr) return vm::Err(std::string(vm::atom_text(name)) + ": not loaded any more");
   vm::CodeBackend& backend = *run.vm->backend;
   for (const vm::FuncInfo* function : wanted_functions(*module, line.disasm.function)) {
     live.text += vm::disassemble(*module, *function, [&](vm::OpHandler handler, vm::Op* op) {

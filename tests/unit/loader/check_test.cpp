@@ -26,13 +26,8 @@ std::vector<Byte> read_file(const fs::path& path) {
 
 /// Empty when the file passes, else the message.
 std::string refusal(const std::vector<Byte>& bytes, const std::string& name = "file.beam") {
-  auto beam = loader::read_beam_file(bytes);
-  if (!beam.ok()) return to_string(*beam.error(), name);
-  auto code = loader::decode(**beam);
-  if (!code.ok()) return to_string(*code.error(), name);
-  auto checked = loader::check(**beam, *code);
-  if (!checked.ok()) return to_string(*checked.error(), name);
-  return "";
+  auto checked = loader::check_file(bytes);
+  return checked.ok() ? "" : to_string(*checked.error(), name);
 }
 
 TEST(Check, AcceptsEveryModuleOfTheInstalledRelease) {

@@ -3,9 +3,9 @@
 // runs.
 #include "loader/loader.h"
 
-#include "loader/code_path.h"
 #include "loader/code_writer.h"
 #include "loader/decode.h"
+#include "loader/module_files.h"
 #include "tests/support/beam_files.h"
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/disasm.h"

@@ -1,0 +1,21 @@
+// A `.beam` file that was read, decoded and checked: steps 1 to 3 of loading, which need no machine
+// (README.md). The command line refuses a damaged program with it, shows its instructions, and
+// hands it to a machine, which does not read it again.
+// Ownership: owns all bytes that its tables and instructions point to.
+#pragma once
+
+#include "loader/generic.h"
+
+#include <memory>
+
+namespace loader {
+
+struct CheckedFile {
+  std::unique_ptr<BeamFile> beam;
+  GenericCode code;  // borrows from `beam`
+};
+
+/// Reads, decodes and checks `file`, which it copies. Threads: any.
+LoadResult<CheckedFile> check_file(Bytes file);
+
+}  // namespace loader

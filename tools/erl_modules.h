@@ -1,0 +1,16 @@
+// Where Sonde's own Erlang modules are (bif/erl, compiled). Nothing is known of them when the
+// program is compiled, so it can be installed and moved with its folder.
+#pragma once
+
+#include "vm/base/result.h"
+
+#include <string>
+
+namespace tools {
+
+/// The folder with sonde_boot.beam and the others, found from where the running program is:
+/// PREFIX/lib/sonde/ebin for PREFIX/bin/sonde (installed), else erl/ebin beside the program (the
+/// build folder). Error: one line.
+vm::Result<std::string, std::string> find_erl_modules();
+
+}  // namespace tools

@@ -1,0 +1,93 @@
+// The counterpart of sonde_boot:start/1 and sonde_trace:start/1, which say what each key means.
+#include "tools/main_request.h"
+
+#include "bif/code/prepared_code.h"
+#include "vm/heap/binary_view.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/map.h"
+
+namespace tools {
+namespace {
+
+namespace am = vm::am;
+
+/// A string as programs see their arguments: a list of code points.
+vm::Term code_points(vm::HeapBuilder& builder, const std::string& utf8) {
+  std::vector<vm::Term> points;
+  const char* at = utf8.data();
+  const char* end = at + utf8.size();
+  while (at < end) {
+    std::uint32_t code_point = 0;
+    const vm::Word length = vm::decode_utf8(at, end, &code_point);
+    // Bytes that are not UTF-8 are passed on as they are.
+    points.push_back(vm::Term::small(length == 0 ? static_cast<vm::Byte>(*at) : code_point));
+    at += length == 0 ? 1 : length;
+  }
+  return builder.list_from(points);
+}
+
+vm::Term strings(vm::HeapBuilder& builder, const std::vector<std::string>& texts) {
+  std::vector<vm::Term> terms;
+  for (const std::string& text : texts) terms.push_back(code_points(builder, text));
+  return builder.list_from(terms);
+}
+
+vm::Term atom(const std::string& text) { return vm::intern_atom(text).value(); }
+
+/// {Module, File, Code}, or `none`.
+vm::Term program_term(vm::Vm& vm, vm::HeapBuilder& builder, std::optional<Program> program) {
+  if (!program) return am::none;
+  const vm::Term module = program->code.name();
+  const vm::Word bytes = program->code.module().code.size() * sizeof(vm::Word);
+  return builder.tuple(module, code_points(builder, program->file),
+                       bif::make_prepared_code(vm, builder, std::move(program->code), bytes));
+}
+
+/// {Module, Function}, or `main`.
+vm::Term function_term(vm::HeapBuilder& builder, const MainRequest& request) {
+  if (!request.function) return am::main;
+  return builder.tuple(atom(request.function->first), atom(request.function->second));
+}
+
+/// The options of trace:session_create/3.
+vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
+  const std::pair<vm::Term, std::uint64_t> limits[] = {{am::queue_limit, bounds.queue_limit},
+                                                       {am::max_events, bounds.max_events},
+                                                       {am::max_rate, bounds.max_rate},
+                                                       {am::stop_after, bounds.stop_after_ms}};
+  std::vector<vm::Term> options = {builder.tuple(am::overload, atom(bounds.overload))};
+  for (const auto& [name, limit] : limits) {
+    if (limit == 0) continue;
+    options.push_back(builder.tuple(name, vm::Term::small(static_cast<vm::SWord>(limit))));
+  }
+  return builder.list_from(options);
+}
+
+/// A map for sonde_trace:start/1, or `none`.
+vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
+  if (!trace.is_wanted()) return am::none;
+  std::vector<vm::Term> calls;
+  for (const auto& [module, function, arity] : trace.calls) {
+    calls.push_back(builder.tuple(code_points(builder, module), code_points(builder, function),
+                                  code_points(builder, arity)));
+  }
+  vm::MapPair pairs[] = {{am::calls, builder.list_from(calls)},
+                         {am::messages, vm::make_boolean(trace.messages)},
+                         {am::procs, vm::make_boolean(trace.procs)},
+                         {am::count, vm::make_boolean(trace.count)},
+                         {am::output, vm::make_binary_term(builder, trace.output)},
+                         {am::bounds, bounds_term(builder, trace.bounds)}};
+  return vm::map_from_pairs(builder, pairs);
+}
+
+}  // namespace
+
+vm::Term main_request_term(vm::Vm& vm, vm::HeapBuilder& builder, MainRequest request) {
+  vm::MapPair pairs[] = {{am::function, function_term(builder, request)},
+                         {am::arguments, strings(builder, request.arguments)},
+                         {am::trace, trace_term(builder, request.trace)},
+                         {am::program, program_term(vm, builder, std::move(request.program))}};
+  return vm::map_from_pairs(builder, pairs);
+}
+
+}  // namespace tools

@@ -1,0 +1,35 @@
+// What the first process of a machine is to do, and how that is said in Erlang: the request of the
+// command line becomes one term, the argument of sonde_boot:start/1.
+#pragma once
+
+#include "loader/loader.h"
+#include "tools/trace_request.h"
+#include "vm/heap/heap_builder.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace tools {
+
+/// A program's module, prepared for the machine that is to run it.
+struct Program {
+  std::string file;  // absolute path in UTF-8, as code:which/1 returns it
+  loader::PreparedModule code;
+};
+
+/// The program is loaded; then `function` is called where one is named, else main/1 of the program,
+/// or main/0 where it has no main/1.
+struct MainRequest {
+  std::optional<Program> program;
+  std::optional<std::pair<std::string, std::string>>
+      function;                        // module and name, without arguments
+  std::vector<std::string> arguments;  // of main/1, and of init:get_plain_arguments/0
+  TraceRequest trace;
+};
+
+/// The request as a term that `builder` owns. The term holds the prepared code from now on.
+vm::Term main_request_term(vm::Vm& vm, vm::HeapBuilder& builder, MainRequest request);
+
+}  // namespace tools
