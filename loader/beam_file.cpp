@@ -19,7 +19,8 @@ struct ChunkReader {
   LoadResult<void> (*read)(const Chunk&, BeamFile&);
 };
 
-/// Atoms first: all others name them. One of AtU8 and Atom must be there (see read_chunks()).
+/// Atoms first: all other chunks refer to them. One of AtU8 and Atom must be there (see
+/// read_chunks()).
 constexpr ChunkReader kReaders[] = {
     {"AtU8", false, read_atoms},        {"Atom", false, read_atoms},
     {"Code", true, read_code_header},   {"StrT", true, read_strings},

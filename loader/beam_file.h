@@ -1,5 +1,5 @@
-// BeamFile is a `.beam` file taken apart: its chunks as plain tables, nothing interned or allocated
-// in a Vm. It is what decode, check and the disassembler read.
+// BeamFile holds the chunks of a `.beam` file as plain tables; nothing is interned or allocated in
+// a Vm. decode(), check() and the disassembler read it.
 //
 // Accepted: the container "FOR1 size BEAM" with chunks padded to four bytes, plain or
 // gzip-compressed. Atom names: chunk `AtU8` with one byte per length, or (OTP 28) with a negative
@@ -61,12 +61,12 @@ struct SourceLine {
 };
 
 struct LineTable {
-  std::vector<std::string> files;  // [0] is the module's own, as the compiler assumes it
+  std::vector<std::string> files;  // [0] is the module's own, which the chunk does not list
   std::vector<SourceLine> lines;   // [0] is "unknown"
 };
 
-/// A field of a native record, and the value it has where none is given. Its name and atoms are
-/// indices into BeamFile::atoms (0: the empty list).
+/// A field of a native record, and its default value. Names and atoms are indices into
+/// BeamFile::atoms (0: the empty list).
 struct RecordField {
   enum class Default : std::uint8_t { kNone, kAtom, kInteger, kBigInteger, kLiteral };
   std::uint32_t name;
@@ -79,7 +79,7 @@ struct RecordField {
 struct RecordRow {
   std::uint32_t name;
   bool is_exported;
-  std::vector<RecordField> fields;  // of different names, in the order of their declaration
+  std::vector<RecordField> fields;  // with distinct names, in the order of declaration
 };
 
 struct CodeHeader {
@@ -103,7 +103,7 @@ struct BeamFile {
   LineTable lines;
   bool has_lines = false;
   std::vector<RegisterType> types;
-  std::vector<RecordRow> records;  // of different names
+  std::vector<RecordRow> records;  // with distinct names
   Bytes attributes;                // external format; empty when there is none
   Bytes compile_info;              // likewise
   Bytes meta;                      // likewise
@@ -117,8 +117,8 @@ struct BeamFile {
   std::string function_text(std::uint32_t name, std::uint32_t arity) const;
 };
 
-/// Takes `file` apart and checks its tables; the code itself is looked at by decode(). Copies
-/// `file`.
+/// Reads the chunks of `file`, which it copies, and checks their tables. decode() reads the code
+/// itself. Threads: any.
 LoadResult<std::unique_ptr<BeamFile>> read_beam_file(Bytes file);
 
 }  // namespace loader

@@ -1,5 +1,5 @@
-// ByteReader walks over bytes that may be cut off or wrong. Reading beyond the end gives zeros and
-// marks the reader as failed, so that a table is read in a straight line and checked once.
+// ByteReader walks over bytes that may be truncated or damaged. Reading beyond the end gives zeros
+// and marks the reader as failed, so that a table is read in a straight line and checked once.
 // Invariants: never reads outside its span; position() <= size; once failed, always failed.
 // Ownership: borrows the bytes.
 #pragma once
@@ -44,7 +44,7 @@ class ByteReader {
     std::uint64_t high = u32();
     return high << 32 | u32();
   }
-  /// The next `count` bytes, or none when there are not so many.
+  /// The next `count` bytes; empty, and the reader failed, where fewer are left.
   Bytes take(std::uint64_t count) {
     if (left() < count) {
       fail();

@@ -242,7 +242,7 @@ LoadResult<void> read_literals(const Chunk& chunk, BeamFile& beam) {
     beam.owned_literals = std::move(*inflated);
     content = beam.owned_literals;
   }
-  // Offsets of compressed contents are those of the chunk: nothing smaller has a place in the file.
+  // Compressed contents have no offsets in the file, so messages give that of the chunk.
   ByteReader reader(content, size == 0 ? chunk.offset + 4 : chunk.offset);
   VM_TRY(std::uint32_t count, row_count(chunk, reader, 4));
   beam.literals.reserve(count);
@@ -274,7 +274,7 @@ LoadResult<void> read_meta(const Chunk& chunk, BeamFile& beam) {
 LoadResult<void> read_lines(const Chunk& chunk, BeamFile& beam) {
   ByteReader reader(chunk.bytes, chunk.offset);
   std::uint32_t version = reader.u32();
-  reader.u32();  // flags: nothing that concerns us
+  reader.u32();  // flags: not used
   reader.u32();  // number of line instructions
   std::uint32_t count = reader.u32();
   std::uint32_t file_count = reader.u32();
@@ -465,7 +465,7 @@ RegisterType read_type_1(ByteReader& reader) {
   return type;
 }
 
-/// Later versions tell by the bits above the kinds whether bounds and a unit follow.
+/// In later versions the bits above the kinds say whether bounds and a unit follow.
 RegisterType read_type(ByteReader& reader, unsigned kind_bits) {
   RegisterType type;
   std::uint32_t bits = reader.u16();
@@ -500,11 +500,11 @@ LoadResult<void> read_types(const Chunk& chunk, BeamFile& beam) {
         break;
       default:
         beam.types.push_back({});
-        break;  // nothing known: always right
+        break;  // nothing is known: always true
     }
   }
   if (reader.failed()) return cut_off(chunk, "rows");
-  // The facts are believed, so a row that cannot be one is a sign of a damaged file.
+  // The JIT trusts these facts, so an impossible row means that the file is damaged.
   for (std::size_t i = 0; i < beam.types.size(); i++) {
     const RegisterType& type = beam.types[i];
     if (type.has_min && type.has_max && type.min > type.max) {

@@ -1,6 +1,5 @@
-// The readers of the single chunks of a `.beam` file; each fills its table of a BeamFile and
-// refuses what is cut off, of an unknown form, or names an atom that does not exist. See
-// beam_file.h.
+// Readers for the chunks of a `.beam` file. Each fills its table of a BeamFile, and refuses a chunk
+// that is truncated, has an unknown form, or names an atom that does not exist. See beam_file.h.
 #pragma once
 
 #include "loader/beam_file.h"

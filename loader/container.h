@@ -1,6 +1,6 @@
 // The container of a `.beam` file: "FOR1", a size, "BEAM", then chunks, each four letters, a size,
 // the contents, and zeros up to a multiple of four bytes. Like OTP, one walk reads all of it before
-// any chunk is used, so a file that is cut off anywhere is refused as a whole.
+// any chunk is used, so a file that is truncated anywhere is refused as a whole.
 #pragma once
 
 #include "loader/byte_reader.h"

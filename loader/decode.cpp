@@ -66,7 +66,7 @@ class Decoder {
     CompactTerm term = read_compact(reader_);
     if (reader_.failed()) return cut_off();
     if (term.tag == CompactTag::kExtended) return read_extended(term, out, place);
-    // Integers that are no small ones are treated alike, whether they fit in a word or not.
+    // Integers that are not small are treated alike, whether they fit in a word or not.
     bool small = vm::Term::fits_small(term.value);
     if (term.is_big || (term.tag == CompactTag::kInteger && !small)) {
       if (term.tag != CompactTag::kInteger && term.tag != CompactTag::kUnsigned) {

@@ -5,9 +5,8 @@
 
 namespace loader {
 
-/// Decodes all of `beam.code`. Refuses what is cut off, not a known and accepted instruction, or
-/// not a well-formed operand; ranges and kinds of operands are check()'s part. The result borrows
-/// from `beam`.
+/// Decodes all of `beam.code`. Refuses truncated code, unknown or obsolete instructions, and
+/// malformed operands; check() checks ranges and kinds of operands. The result borrows from `beam`.
 LoadResult<GenericCode> decode(const BeamFile& beam);
 
 /// The error at `code_offset` bytes into the code, naming the module and, where `function` is

@@ -23,7 +23,7 @@ struct Operand {
     kY,
     kFr,
     kLabel,      // label number; 0: none
-    kCharacter,  // no compiler makes it; kept for the message
+    kCharacter,  // no compiler emits it; kept for error messages
     kLiteral,    // index into BeamFile::literals
     kList,       // GenericCode::list_items[value, value + count)
     kAllocList,  // likewise: pairs of kNumber (0 words, 1 floats, 2 funs) and kNumber

@@ -9,7 +9,7 @@ namespace loader {
 
 namespace {
 
-// zlib's format cannot shrink data by more than this factor, so a larger claim is a lie (zlib's
+// zlib's format cannot shrink data by more than this factor, so a larger size is wrong (zlib's
 // technical notes); checked before memory is asked for.
 constexpr std::size_t kMaxRatio = 1032;
 constexpr std::size_t kStep = 64 * 1024;

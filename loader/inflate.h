@@ -11,10 +11,10 @@ namespace loader {
 /// True where `bytes` start as a gzip file does.
 bool is_gzip(Bytes bytes);
 
-/// Uncompresses zlib data that must give exactly `size` bytes; nothing when it does not.
+/// Uncompresses zlib data that must give exactly `size` bytes; none where it does not.
 std::optional<std::vector<Byte>> inflate_exactly(Bytes compressed, std::size_t size);
 
-/// Uncompresses a whole gzip file; nothing when it is damaged or gives more than `limit` bytes.
+/// Uncompresses a whole gzip file; none where it is damaged or gives more than `limit` bytes.
 std::optional<std::vector<Byte>> inflate_gzip(Bytes compressed, std::size_t limit);
 
 }  // namespace loader

@@ -1,5 +1,5 @@
-// Terms are built straight into literal memory: room for the most that the bytes can mean is asked
-// for (addresses are free, memory is used when it is written), and the rest given back.
+// Terms are built straight into literal memory: the largest size that the bytes can stand for is
+// reserved (addresses cost nothing, memory is used when it is written), and the rest is given back.
 #include "loader/literals.h"
 
 #include "vm/code/fun_resolver.h"
@@ -51,7 +51,7 @@ Word most_words(const BeamFile& beam, const GenericCode& code) {
   return words;
 }
 
-/// An integer that is no small one, from two's complement with the most significant byte first.
+/// An integer that is not small, from two's complement with the most significant byte first.
 Term build_big(HeapBuilder& builder, Bytes digits) {
   bool negative = (digits[0] & 0x80) != 0;
   Word count = (digits.size() + sizeof(Word) - 1) / sizeof(Word);

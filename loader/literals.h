@@ -8,8 +8,8 @@
 namespace loader {
 
 /// Fills `literals`, `bigs` and `constant_funs` of `tables` (its atoms and funs are there already)
-/// and the records of `module`, and gives it the area, which it releases. Refuses what is no
-/// external term.
+/// and the records of `module`, which owns the literal area from then on. Refuses a literal that is
+/// not in the external term format.
 LoadResult<void> build_literals(vm::Vm& vm, const BeamFile& beam, const GenericCode& code,
                                 LoadedTables& tables, vm::Module& module);
 

@@ -30,7 +30,7 @@ using LoadErrorPtr = std::unique_ptr<LoadError>;
 template <typename T>
 using LoadResult = vm::Result<T, LoadErrorPtr>;
 
-/// Makes the error value of a LoadResult outside of any function of the module.
+/// The error value of a LoadResult, for a place that is in no function of the module.
 vm::Err<LoadErrorPtr> load_error(std::uint64_t offset, std::string what, std::string expected,
                                  std::string found);
 

@@ -1,4 +1,4 @@
-// Plain reading of files: what cannot be opened is not there.
+// Plain reading of files. In a search, a file that cannot be read counts as missing.
 #include "loader/module_files.h"
 
 #include <cerrno>

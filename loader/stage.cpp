@@ -29,7 +29,8 @@ LoadResult<void> intern_atoms(const BeamFile& beam, LoadedTables& tables) {
   return {};
 }
 
-/// module_info(exports) tells them in the order in which they were first mentioned.
+/// module_info(exports) lists the functions that were first mentioned last, first: so the order of
+/// these calls shows.
 void find_exports(vm::Vm& vm, const BeamFile& beam, const LoadedTables& tables) {
   for (const LabelledFunction& row : beam.exports) {
     vm.exports->get_or_create(tables.atoms[1], tables.atoms[row.name], row.arity);
@@ -61,7 +62,7 @@ void find_own_bifs(vm::Vm& vm, const BeamFile& beam, const GenericCode& code, Lo
   }
 }
 
-/// What refers to addresses of the code, which are known now.
+/// Fills in what refers to addresses of the code, which are known now.
 void fill_addresses(vm::Vm& vm, const BeamFile& beam, const LoadedTables& tables,
                     const CodeWriter& writer, vm::Module& module) {
   for (const LabelledFunction& row : beam.exports) {

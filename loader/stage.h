@@ -9,9 +9,9 @@
 
 namespace loader {
 
-/// Builds the module. On an error nothing stays but names: atoms, exports that lead to their stubs,
-/// funs without an address. Whoever gets the module gives it to ModuleTable::stage() or
-/// ModuleTable::discard(). Any thread.
+/// Builds the module. After an error only names remain: atoms, exports whose callers reach their
+/// stubs, funs without an address. The caller passes the module on to ModuleTable::stage() or
+/// ModuleTable::discard(). Threads: any.
 LoadResult<std::unique_ptr<vm::Module>> stage(vm::Vm& vm, const BeamFile& beam,
                                               const GenericCode& code);
 

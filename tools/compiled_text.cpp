@@ -1,6 +1,6 @@
-// One function after the other is compiled by a compiler of its own, which installs nothing: the
-// text is what there is to see. Addresses in it are those of this machine; what they are is said
-// behind the line.
+// The functions are compiled one after another, by a compiler that installs nothing: only the text
+// is used. Addresses in the text are those of this machine; a comment at the end of the line names
+// them.
 #include "jit/compiler.h"
 #include "jit/inlining.h"
 #include "jit/listing.h"
@@ -21,12 +21,12 @@
 namespace tools {
 namespace {
 
-/// What a module's instructions and the numbers in its native code are called.
+/// Names for a module's instructions and for the addresses in its native code.
 class Names {
  public:
   Names(vm::CodeBackend& backend, const vm::Module& module) : backend_(backend), module_(module) {}
 
-  /// The exports that `code` calls are known by their addresses from here on.
+  /// From now on, addresses of the exports that `code` calls have names.
   void learn_exports(const jit::FunctionCode& code) {
     for (int i = 0; i < code.count(); ++i) {
       const vm::OpInfo& info = vm::op_info(code.at(i).op);
@@ -44,7 +44,7 @@ class Names {
         [this](vm::OpHandler handler, vm::Op* op) { return backend_.op_of(handler, op); }, &words);
   }
 
-  /// `line`, and behind it what the addresses in it are; `comment` begins that.
+  /// `line`, followed by `comment` and the names of the addresses in it, where there are any.
   std::string explain(const std::string& line, const char* comment) const {
     std::string what;
     for (std::size_t at = 0; at < line.size();) {
@@ -70,7 +70,7 @@ class Names {
 
   /// Empty: not an address that has a name.
   std::string of_address(vm::Word number) const {
-    if (number < 4096) return {};  // the first page of memory is nobody's
+    if (number < 4096) return {};  // the first page of memory is never mapped
     const auto address = reinterpret_cast<vm::CodeAddress>(number);
     if (module_.contains(address)) {
       for (const vm::FuncInfo* info : module_.functions) {

@@ -1,4 +1,4 @@
-// The interpreter, and the compiler around it where it is asked for.
+// The interpreter, and the compiler on top of it where the request asks for one.
 #include "jit/tiering.h"
 #include "tools/engines.h"
 #include "tools/engines_of.h"

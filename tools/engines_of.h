@@ -1,5 +1,5 @@
-// What every machine keeps of its engines, with the compiler or without it. Ownership: the
-// machine's (vm.engines). Threads: made and ended by the main thread.
+// The engines of a machine, with the compiler or without it. Ownership: the machine (vm.engines).
+// Threads: made and ended by the main thread.
 #pragma once
 
 #include "vm/interp/interpreter.h"
@@ -15,8 +15,8 @@ struct Engines {
   std::unique_ptr<vm::CodeBackend> compiler;  // null: none; refers to the interpreter
 };
 
-/// A machine's engines with the interpreter alone, which runs its code and is its backend from now
-/// on. The caller adds a compiler where one is wanted, and gives them to vm.engines.
+/// Engines with the interpreter alone, which becomes the engine and the backend of `vm`. The caller
+/// adds a compiler where one is wanted, and stores the result in vm.engines.
 inline std::unique_ptr<Engines> make_engines(vm::Vm& vm) {
   auto engines = std::make_unique<Engines>(vm);
   vm.engine = &engines->interpreter;

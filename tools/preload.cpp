@@ -13,8 +13,9 @@
 namespace tools {
 namespace {
 
-// OTP's erlang and erts_internal are half natives; the rest is what the code server and its way to
-// be called (error_handler, code) need, because it cannot load what it needs itself.
+// Half of the functions of OTP's erlang and erts_internal are natives. The other modules are those
+// that the code server and its callers (error_handler, code) need, because it cannot load them
+// itself.
 constexpr const char* kPreloaded[] = {"erlang",
                                       "erts_internal",
                                       "init",

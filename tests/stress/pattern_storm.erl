@@ -1,6 +1,6 @@
 %% Three sessions watch workers and must see each of their events once and in order, while five others change patterns, flags,
 %% filters, sessions and tracers at random, processes spawn, crash, collect, load and purge code, and more or fewer schedulers run.
-%% proves S2, S7, F6, F13, P23, B4, B5, Z1: whoever stays is not disturbed.
+%% proves S2, S7, F6, F13, P23, B4, B5, Z1: sessions that stay are not disturbed.
 %%
 %%   sonde run tests/stress/pattern_storm.erl [SECONDS [SEED [WORKERS]]]       5 seconds, a seed of its own, 4 workers
 %%

@@ -1,8 +1,8 @@
 %% Keeps everything that a machine makes and drops going for a while: processes, messages, tables, ports, files,
-%% timers, code, persistent terms. Whoever keeps something for ever shows as resident memory that grows: after a tenth
-%% of the time (five seconds at least, which a machine that starts needs), and at the end, all workers pause and the
-%% memory is taken; the second may be above the first by ALLOWED_BYTES or ALLOWED_PERCENT only.
-%% usage: soak SECONDS [KIND...], to find who it is. What was measured goes to standard error.
+%% timers, code, persistent terms. A leak shows as resident memory that grows: after a tenth
+%% of the time (five seconds at least, which a machine needs to start), and at the end, all workers pause and the
+%% memory is measured; the second figure may be above the first by ALLOWED_BYTES or ALLOWED_PERCENT only.
+%% usage: soak SECONDS [KIND...], to find the kind that grows. What was measured goes to standard error.
 -module(soak).
 -export([main/1, worker/2]).
 

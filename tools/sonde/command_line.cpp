@@ -1,6 +1,6 @@
-// The options of `sonde`, in CLI11's terms. FILE and what follows it are not CLI11's: everything
-// after FILE belongs to the program, however much it looks like an option, so each command takes
-// the rest of the line as it is (prefix_command).
+// The options of `sonde`, in CLI11's terms. CLI11 does not see FILE and what follows it: everything
+// after FILE belongs to the program, even where it looks like an option. So each command takes the
+// rest of the line as it is (prefix_command).
 #include "tools/sonde/command_line.h"
 
 #include "tracing/overload.h"
@@ -307,7 +307,8 @@ std::string take_function(DisasmOptions& options, RunOptions& run) {
   return {};
 }
 
-/// Takes -pa DIR and -pz DIR out of the compiler's arguments, as erlc does: they are the machine's.
+/// Takes -pa DIR and -pz DIR out of the compiler's arguments, as erlc does: they are for the
+/// machine.
 std::string take_erlc(const CLI::App& app, RunOptions& options) {
   std::vector<std::string> rest = app.remaining();
   for (std::size_t i = 0; i < rest.size(); ++i) {

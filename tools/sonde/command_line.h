@@ -16,7 +16,7 @@ namespace tools {
 /// Exit statuses of `sonde` itself; a program that runs decides its own.
 enum ExitStatus : int { kStatusOk = 0, kStatusError = 1, kStatusUsage = 2 };
 
-/// What every command that runs a program understands.
+/// Options of every command that runs a program.
 struct RunOptions {
   EngineRequest engine;
   unsigned schedulers = 0;  // 0: one per core
@@ -58,7 +58,7 @@ struct CompareOptions {
 
 struct CommandLine {
   enum class Command { kNone, kRun, kTrace, kDisasm, kErlc, kShell, kCompare };
-  Command command = Command::kNone;  // kNone: `text` is all there is to say
+  Command command = Command::kNone;  // kNone: only `text` is to be printed
   int status = kStatusOk;
   std::string text;  // help (status 0) or one line about what is wrong (status 2)
   RunOptions run;
@@ -67,11 +67,11 @@ struct CommandLine {
   CompareOptions compare;
 };
 
-/// Why OTP's libraries cannot have a file or folder of this name, in which they see characters;
-/// empty where they can.
+/// Why a file or folder cannot have this name: OTP's libraries see names as characters. Empty where
+/// it can.
 std::string why_no_text(const std::string& name);
 
-/// Never throws. On help or a mistake the result has no command, but text and status.
+/// Never throws. For --help or a mistake the result has a text and a status, and no command.
 CommandLine parse_command_line(int argc, const char* const* argv);
 
 }  // namespace tools

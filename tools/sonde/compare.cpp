@@ -1,6 +1,6 @@
-// Every measurement is a machine of its own, in a forked process, so that none inherits another's
-// compiled code, heap or loaded modules. What runs in there is bif/erl/sonde_compare.erl; it leaves
-// its findings in a file.
+// Every measurement runs in a machine of its own, in a forked process, so that none inherits the
+// compiled code, heap or loaded modules of another. The machine runs bif/erl/sonde_compare.erl,
+// which writes its results to a file.
 #include "tools/sonde/compare.h"
 
 #include "tools/run_main.h"
@@ -48,7 +48,7 @@ std::vector<Column> columns(const RunOptions& run) {
   return all;
 }
 
-/// A folder that goes with its user.
+/// A temporary folder, removed by the destructor.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -83,7 +83,7 @@ std::string many_functions(const std::string& module) {
   return text;
 }
 
-/// Runs one measurement; all of it is one child process.
+/// Runs measurements, each in a child process.
 class Measurement {
  public:
   Measurement(const CommandLine& line, fs::path folder) : line_(line), folder_(std::move(folder)) {}
@@ -114,7 +114,7 @@ class Measurement {
  private:
   int be_machine(const Column& column, const std::string& mode, const ProgramFile& program,
                  const fs::path& result, const fs::path& problem) const {
-    // The program's own input and output are no part of the comparison.
+    // The program's own input and output are not part of the comparison.
     const int nothing = open("/dev/null", O_RDWR);
     for (const int descriptor : {0, 1, 2}) dup2(nothing, descriptor);
     const auto status = run_machine(column, mode, program, result);
@@ -203,7 +203,7 @@ std::string duration(const Values& values, const std::string& name) {
   return fmt::format("{:.1f} ms", ns / 1e6);
 }
 
-/// The findings, as they come.
+/// Collects the results and lays them out.
 class Report {
  public:
   explicit Report(std::vector<Column> machines) : machines_(std::move(machines)) {}

@@ -1,6 +1,6 @@
 // An entry is the folder <md5 of path, contents, compiler>/ with the `.beam` file and `includes`: a
-// line "md5 path" for each further file that the compiler read (option -MMD tells). An entry is
-// good when all of them still have that md5. A new entry is made in a folder of its own beside it
+// line "md5 path" for each further file that the compiler read (from its option -MMD). An entry is
+// valid while all of them still have that md5. A new entry is made in a folder of its own beside it
 // and renamed into place.
 #include "tools/sonde/compile_cache.h"
 
@@ -116,9 +116,9 @@ void write_includes(const fs::path& entry, const fs::path& source) {
   fs::remove(entry / "rule", error);
 }
 
-/// Puts the finished folder in the entry's place, also when another process was faster or an older
-/// result is there. Others may be about to read the entry: it never goes missing, but on file
-/// systems that cannot exchange two names.
+/// Puts the finished folder in the entry's place, also where another process was faster or an older
+/// result is there. Other processes may be about to read the entry, so it never goes missing,
+/// except on file systems that cannot exchange two names.
 void publish(const fs::path& made, const fs::path& entry) {
   std::error_code error;
   fs::rename(made, entry, error);

@@ -1,7 +1,7 @@
 // Compiles Erlang source, once: results are kept in $XDG_CACHE_HOME/sonde (or
 // ~/.cache/sonde), one folder per source path, contents and compiler, with a list of the included
 // files that the result depends on. Threads and processes: several may fill the cache at once; a
-// folder appears complete or not at all.
+// folder appears as a whole.
 #pragma once
 
 #include "tools/sonde/command_line.h"

@@ -1,5 +1,5 @@
-// What an operand means follows from its kind in the table of generic instructions, so the text
-// does as well: there is no code for any single instruction here.
+// The text of an operand follows from its kind in the table of generic instructions; there is no
+// code for any single instruction here.
 #include "tools/sonde/disasm.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ using loader::GenericCode;
 using loader::GenericKind;
 using loader::Operand;
 
-/// As Erlang writes the atom: quoted where it must be.
+/// The atom in Erlang's syntax: quoted where necessary.
 std::string atom_as_written(const std::string& name) {
   bool plain = !name.empty() && std::islower(static_cast<unsigned char>(name[0])) != 0;
   for (const char c : name) {
@@ -111,7 +111,7 @@ class Printer {
     return std::to_string(operand.value);
   }
 
-  /// More than 64 bits: in hexadecimal, as the bytes stand in the file (two's complement).
+  /// More than 64 bits: in hexadecimal, in the bytes of the file (two's complement).
   static std::string big(loader::Bytes bytes) {
     std::string text = "16#";
     for (const auto byte : bytes) text += fmt::format("{:02X}", byte);

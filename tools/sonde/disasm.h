@@ -1,4 +1,4 @@
-// Text of a module's generic instructions, as the compiler made them.
+// Text of a module's generic instructions, as the compiler emitted them.
 #pragma once
 
 #include "loader/checked_file.h"

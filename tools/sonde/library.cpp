@@ -1,5 +1,5 @@
-// What erlc and escript do are functions of OTP's libraries (erl_compile, escript); so options,
-// messages and exit statuses are theirs.
+// The work of erlc and escript is done by functions of OTP's libraries (erl_compile, escript), so
+// options, messages and exit statuses are OTP's.
 #include "tools/sonde/library.h"
 
 #include "tools/run_main.h"
@@ -11,7 +11,7 @@
 namespace tools {
 namespace {
 
-/// A machine that calls a function of a library.
+/// Runs a machine that calls a function of a library.
 vm::Result<int, std::string> run_library(const Otp& otp, const RunOptions& run,
                                          MainRequest request) {
   // OTP's libraries ask for the current folder, and go on with the error they get.

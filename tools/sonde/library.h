@@ -1,5 +1,5 @@
-// Programs that OTP's libraries are themselves: the compiler, the shell, escripts. Each is a
-// function of a library, run in a machine of its own.
+// Programs that are part of OTP's libraries: the compiler, the shell, escripts. Each is a function
+// of a library, run in a machine of its own.
 #pragma once
 
 #include "tools/sonde/command_line.h"
@@ -20,12 +20,11 @@ vm::Result<int, std::string> run_compiler(const Otp& otp, const RunOptions& run,
 /// Runs OTP's shell on standard input and output; otherwise as above.
 vm::Result<int, std::string> run_shell(const Otp& otp, const RunOptions& run);
 
-/// Runs the escript `run.file` with `run.arguments`, traced where `trace` wants it; otherwise as
-/// above.
+/// Runs the escript `run.file` with `run.arguments`, traced as `trace` says; otherwise as above.
 vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run,
                                          const TraceRequest& trace);
 
-/// Is `file` an escript: does it begin with `#!`?
+/// Whether `file` is an escript: it begins with `#!`.
 bool is_escript(const std::string& file);
 
 }  // namespace tools

@@ -1,5 +1,5 @@
-// `sonde`: reads the command line, finds the program, and lets the machine run it.
-// What goes wrong before the program runs is one line on standard error.
+// `sonde`: reads the command line, finds the program, and runs it in a machine. An error before the
+// program runs is one line on standard error.
 #include "tools/sonde/command_line.h"
 #include "tools/sonde/compare.h"
 #include "tools/sonde/disasm.h"
@@ -21,8 +21,8 @@ int fail(const std::string& why) {
   return kStatusError;
 }
 
-/// Writes to standard output and makes sure that it arrived: a full disk is an error, a reader who
-/// left is not.
+/// Writes to standard output and makes sure that it arrived: a full disk is an error, a closed pipe
+/// is not.
 int print(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return kStatusOk;
@@ -46,7 +46,7 @@ int disasm(const CommandLine& line) {
   return live->status != kStatusOk ? live->status : printed;
 }
 
-/// What is a program of OTP's libraries.
+/// Runs a program of OTP's libraries.
 int library(const CommandLine& line) {
   auto otp = find_otp(line.run.otp);
   if (!otp.ok()) return fail(otp.error());
@@ -108,7 +108,7 @@ int run_command(const CommandLine& line) {
 }  // namespace tools
 
 int main(int argc, char** argv) {
-  // A reader who leaves shows as EPIPE where we write; the signal would end us halfway.
+  // A closed pipe shows as EPIPE at the write; the signal would end the program halfway.
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return tools::run_command(tools::parse_command_line(argc, argv));

@@ -22,7 +22,8 @@ struct ProgramFile {
 /// Error: one line, or empty where the compiler has said everything.
 vm::Result<ProgramFile, std::string> find_program(const RunOptions& options);
 
-/// Why no process could load the program by its name; empty where it can.
+/// Why a module of this name could not be loaded from this file: the names differ. Empty where they
+/// agree.
 std::string why_misnamed(const ProgramFile& program);
 
 }  // namespace tools

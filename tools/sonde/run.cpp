@@ -1,5 +1,5 @@
-// From the command line's values to those of a machine. What needs no machine is checked before one
-// is made.
+// Turns the values of the command line into those of a machine. Checks that need no machine come
+// before one is made.
 #include "tools/sonde/run.h"
 
 #include "tools/preload.h"
@@ -17,7 +17,7 @@
 namespace tools {
 namespace {
 
-/// The file must be writable before the program has done half of its work.
+/// Checked first: the program should not do half of its work for a trace that cannot be written.
 std::string why_not_writable(const std::string& path) {
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return path + ": " + std::strerror(errno);
@@ -25,7 +25,8 @@ std::string why_not_writable(const std::string& path) {
   return {};
 }
 
-/// A machine, and what it is to run. The program's code refers to the machine, so it goes first.
+/// A machine, and what it is to run. The code in the request refers to the machine, so it is
+/// destroyed first.
 struct PreparedRun {
   std::unique_ptr<vm::Vm> vm;
   MainRequest request;
@@ -85,7 +86,7 @@ vm::Result<Program, std::string> prepare_program(vm::Vm& vm, const ProgramFile& 
 
 vm::Result<int, std::string> run_program(const CommandLine& line, ProgramFile program) {
   VM_TRY(PreparedRun run, prepare(line, program));
-  program.checked = {};  // what the machine needs of it, it has
+  program.checked = {};  // the machine has all that it needs of it
   return run_main(*run.vm, std::move(run.request));
 }
 

@@ -1,4 +1,4 @@
-// Runs a program in a machine of its own, watched or not.
+// Runs a program in a machine of its own, traced or not.
 #pragma once
 
 #include "tools/assemble.h"
@@ -13,8 +13,7 @@ namespace tools {
 /// about why it could not start.
 vm::Result<int, std::string> run_program(const CommandLine& line, ProgramFile program);
 
-/// What the machine is asked to trace. Error: one line, where the trace could not be written to its
-/// file.
+/// What the machine is to trace. Error: one line, where the trace could not be written to its file.
 vm::Result<TraceRequest, std::string> trace_request(const TraceOptions& trace);
 
 /// A machine with the options of the command line that looks for modules in `code_path`. `otp_root`

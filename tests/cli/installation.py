@@ -1,0 +1,101 @@
+"""What comes with `sonde`: installing it, its manual page, and the tests' own command lines."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+WHERE = """-module(where).
+-export([main/1]).
+main(Modules) -> [io:format("~ts~n", [code:which(list_to_atom(M))]) || M <- Modules], ok.
+"""
+
+
+def install(world):
+    """The prefix into which the build of the program under test was installed."""
+    build = pathlib.Path(world.sonde).resolve().parent
+    prefix = world.folder / "prefix"
+    subprocess.run(["cmake", "--install", build, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
+    return prefix
+
+
+def run_installed(prefix, world, *arguments):
+    done = subprocess.run([prefix / "bin" / "sonde", *map(str, arguments)], cwd="/", env=world.env, check=False,
+                          stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def test_installed_program_runs_from_anywhere(world):
+    """an installed program finds its modules beside itself, also after the whole folder was moved"""
+    prefix = install(world).rename(world.folder / "moved")
+    program = ROOT / "samples" / "ping_pong.erl"
+    status, out, err = run_installed(prefix, world, "run", program)
+    assert (status, err) == (0, "") and out == program.with_suffix(".expected").read_text(), (status, out, err)
+    modules = sorted(path.stem for path in (ROOT / "bif" / "erl").glob("*.erl"))
+    status, out, err = run_installed(prefix, world, "run", world.write("where.erl", WHERE), *modules)
+    expected = "".join(f"{prefix}/lib/sonde/ebin/{module}.beam\n" for module in modules)
+    assert (status, out, err) == (0, expected, ""), (status, out, err)
+
+
+def test_installed_program_needs_no_build_folder(world):
+    """nothing in an installed program names the build folder; without its modules it says where they are expected"""
+    build = pathlib.Path(world.sonde).resolve().parent
+    prefix = install(world)
+    assert os.fsencode(build / "erl") not in (prefix / "bin" / "sonde").read_bytes()
+    (prefix / "lib" / "sonde").rename(world.folder / "hidden")
+    status, out, err = run_installed(prefix, world, "run", ROOT / "samples" / "ping_pong.erl")
+    assert (status, out) == (1, ""), (status, out)
+    assert err == (f"sonde: Sonde's own modules (sonde_boot.beam): expected in {prefix}/lib/sonde/ebin (installed) or "
+                   f"{prefix}/bin/erl/ebin (build folder), found in neither\n"), err
+
+
+def test_installed_files(world):
+    """the licence, the changes, the README and the manual page are installed"""
+    prefix = install(world)
+    for name in ("LICENSE", "README.md", "CHANGELOG.md"):
+        assert (prefix / "share" / "doc" / "sonde" / name).read_bytes() == (ROOT / name).read_bytes(), name
+    assert (prefix / "share" / "man" / "man1" / "sonde.1").exists()
+
+
+def options_of_help(text):
+    """The long options in the help of a command."""
+    return set(re.findall(r"^  (?:-\w,)?(--[\w-]+)", text, re.MULTILINE))
+
+
+def options_of_manual():
+    """{title of a section: its long options}; sections begin with .SH or .SS."""
+    sections = {}
+    for line in (ROOT / "docs" / "man" / "sonde.1").read_text().replace("\\-", "-").splitlines():
+        if match := re.match(r"\.S[HS] (.*)", line):
+            options = sections.setdefault(match[1], set())
+        elif re.match(r"\.B[R]? .*--", line):
+            options.update(re.findall(r"--[\w-]+", line))
+    return sections
+
+
+def test_manual_has_the_options(world):
+    """the manual page has exactly the commands and options that --help has"""
+    manual = options_of_manual()
+    general = manual["OPTIONS"]
+    status, text, _ = world.run("--help")
+    assert status == 0 and options_of_help(text) == general, general
+    commands = re.findall(r"^  (\w+)  +\w", text.partition("Subcommands:")[2], re.MULTILINE)
+    page = (ROOT / "docs" / "man" / "sonde.1").read_text()
+    section = page.partition(".SH COMMANDS")[2].partition(".SH OPTIONS")[0]
+    assert commands == re.findall(r"^\.B (\w+)$", section, re.MULTILINE), commands
+    for command in commands:
+        status, text, _ = world.run(command, "--help")
+        expected = manual["Options of every command"] | manual.get(f"Options of {command}", set()) | {"--help"}
+        assert status == 0 and options_of_help(text) == expected, (command, options_of_help(text) ^ expected)
+
+
+def test_a_filter_that_selects_nothing(world):
+    """a name that selects no test is one line and status 2, not `0 passed`"""
+    for command in (["tests/conformance/run", "--filter", "nosuch"], ["tests/cli/run", "--filter", "nosuch"],
+                    ["tests/model/run", "nosuch"], ["tools/test", "--only", "unit,nosuch"],
+                    ["tests/stress/run", "--programs", "nosuch"]):
+        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                              timeout=60)
+        assert (done.returncode, done.stdout) == (2, "") and "nosuch: no such" in done.stderr, (command, done)
