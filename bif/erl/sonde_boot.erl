@@ -1,8 +1,8 @@
-%% The first process of a machine. It plays the part of OTP's `init` process (the messages that OTP's own `init` module
-%% sends are answered here), starts the few servers that OTP's libraries expect, runs the program, and ends the machine.
+%% The first process of a machine. It takes the place of OTP's `init` process (it answers the messages that OTP's own `init` module
+%% sends), starts the few servers that OTP's libraries expect, runs the program, and ends the machine.
 %%
-%% Why not OTP's own boot: its script starts name servers, distribution and more that an actor program never asks for, and takes
-%% ten times as long as the programs that people watch here.
+%% Why not OTP's own boot: its script starts name servers, distribution and more that most programs never use, and takes ten times as
+%% long as the programs that people trace here.
 -module(sonde_boot).
 
 -export([start/1, set_flags/1, kernel_process/1]).
@@ -25,12 +25,12 @@ start(Request) ->
 boot(#{arguments := Arguments, trace := Trace} = Request) ->
     true = register(init, self()),
     process_flag(trap_exit, true),
-    %% What frees old code and literals: OTP's own processes.
+    %% These free old code and literals: OTP's own processes.
     erts_internal:spawn_system_process(erts_code_purger, start, []),
     sonde_native:literal_collector(erts_internal:spawn_system_process(erts_literal_area_collector, start, [])),
     sonde_code:start(),
-    %% What takes away the breakpoints of trace sessions that nobody holds any more: no preloaded module, so it needs the
-    %% code server.
+    %% Removes the breakpoints of trace sessions that ended without being destroyed. Its module is not preloaded, so the code server
+    %% comes first.
     erts_internal:spawn_system_process(sonde_internals, trace_cleaner, []),
     User = start_io(user, {0, 1}),
     start_io(standard_error, {none, 2}),
@@ -48,17 +48,17 @@ start_io(Name, Descriptors) ->
     Pid = spawn_link(sonde_io, init, [self(), Name, Descriptors]),
     receive {Pid, ready} -> Pid end.
 
-%% The interrupt key brings OTP's menu where erl would: in programs and in the shell, not in compilers and escripts. It
-%% ends what is traced, as with other tools that trace.
+%% The interrupt key opens OTP's menu where erl would: in programs and in the shell, not in compilers and escripts. It ends a
+%% program that is traced, as with other tools that trace.
 break_mode(#{trace := Trace}) when Trace =/= none -> halt;
 break_mode(#{function := main}) -> menu;
 break_mode(#{function := {sonde_shell, _}, arguments := Arguments}) -> sonde_break:mode(Arguments);
 break_mode(_) -> default.
 
-%% As escript: an exception that nobody catches is printed and ends the machine with status 1.
+%% As in escript, an exception that the program does not catch is printed and ends the machine with status 1.
 run(Request) ->
     try
-        % Under erl a program finds it loaded: it can be called with any error handler.
+        % It is loaded under erl, so a program can call it whatever its error handler is.
         {module, io} = code:ensure_loaded(io),
         take_flags(Request),
         sonde_applications:start(),
@@ -104,7 +104,7 @@ loop(#{main := Main, monitor := Monitor} = State) ->
     receive
         {'DOWN', Stopping, process, _, _} when Stopping =:= map_get(stopping, State) ->
             finish(maps:get(status, State), maps:remove(stopping, State));
-        %% The program's end does not cut short what init:stop/0 has begun.
+        %% init:stop/0 has begun: the program's end does not interrupt it.
         {'DOWN', Monitor, process, Main, _} when is_map_key(stopping, State), is_pid(Main) -> loop(State);
         {stop, _} when is_map_key(stopping, State) -> loop(State);
         {'DOWN', Monitor, process, Main, normal} -> finish(0, State);
@@ -126,7 +126,7 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {'EXIT', Kernel, Reason} when Kernel =:= map_get(kernel, State), not is_map_key(stopping, State) ->
             end_with_kernel(Reason),
             loop(maps:remove(kernel, State));
-        %% A shell begins when what is to be done before it has been done.
+        %% A shell starts when everything that comes before it has ended.
         {From, {notify_when_started, Pid}} when is_map_key(starting, State) ->
             From ! {init, ok},
             loop(State#{starting := [Pid | map_get(starting, State)]});
@@ -150,13 +150,13 @@ break_chosen(Key, #{break := Pid} = State) ->
     end;
 break_chosen(Key, State) -> State#{break => sonde_break:start(Key)}.
 
-%% As init:stop/0,1: applications end in order, kernel with its supervisors as the last one, so that files are closed and
-%% terminate functions called; then the machine.
+%% As init:stop/0,1 in OTP: applications end in order, kernel with its supervisors last, so that files are closed and terminate
+%% functions are called; then the machine ends.
 stop(Status, State) ->
     {_, Monitor} = spawn_monitor(fun() -> shut_down(application_controller) end),
     State#{stopping => Monitor, status => Status}.
 
-%% The message is what the parent's end looks like to a server.
+%% The message is the one that a server receives when its parent ends.
 shut_down(Name) ->
     Pid = whereis(Name),
     case is_pid(Pid) andalso process_info(Pid, dictionary) of
@@ -177,27 +177,27 @@ status(_) -> 0.
 
 finish(Status, #{trace := none}) -> erlang:halt(Status, [{flush, true}]);
 finish(Status, State) ->
-    %% The tracer may load modules while it prints the rest, and OTP's code module asks this process then: so it goes on answering.
+    %% The tracer may load modules while it prints the rest, and then OTP's code module sends requests to this process: so the loop goes on.
     Monitor = monitor(process, sonde_trace),
-    %% Nobody there: the program could not be loaded.
+    %% Fails where there is no tracer: the program could not be loaded.
     catch sonde_trace ! {stop, self()},
     loop(State#{trace := none, monitor := Monitor, main := sonde_trace, status => Status}).
 
-%% Flags that a program brings along, as [{Name, [Value]}]: init:get_argument/1 knows them from now on.
+%% Flags of a program, as [{Name, [Value]}], for init:get_argument/1.
 set_flags(Flags) ->
     init ! {self(), {set_flags, Flags}},
     receive {init, ok} -> ok end.
 
-%% The application controller, without which a node does not go on: it ends when a permanent application has ended.
+%% The application controller. It ends when a permanent application has ended, and then the node ends, too.
 kernel_process(Pid) ->
     init ! {self(), {kernel_process, Pid}},
     receive {init, ok} -> ok end.
 
-%% The words of OTP's init. Not said by this process, which a traced program's end goes through.
+%% The words of OTP's init. Another process halts the machine, because a traced program ends through this one (halt_through).
 end_with_kernel(Reason) ->
     spawn(fun() -> erlang:halt(lists:flatten(io_lib:format("Kernel pid terminated (application_controller) (~tp)", [Reason]))) end).
 
-%% What OTP's init module asks its process.
+%% The requests of OTP's init module.
 answer({get_argument, Flag}, State) ->
     case [Values || {Name, Values} <- maps:get(flags, State, []), Name =:= Flag] of
         [] -> sonde_argument(Flag);
@@ -211,7 +211,7 @@ answer(script_id, _) -> {"Erlang/OTP", erlang:system_info(otp_release)};
 answer({is_module_loaded, Module}, _) -> erlang:module_loaded(Module);
 answer(fetch_loaded, _) -> [];
 answer({ensure_loaded, Module}, _) ->
-    %% Who asks while the machine ends may find no code server any more.
+    %% While the machine ends there may be no code server any more.
     try code:ensure_loaded(Module)
     catch error:badarg -> {error, terminating}
     end;

@@ -1,16 +1,17 @@
-%% The code server: the process behind OTP's own `code` module, which sends it {code_call, Pid, Request}. Files are found and
-%% read by natives (one search over all folders), code is loaded by OTP's erlang:load_module/2, so hot loading, old code and
-%% purging are the machine's.
-%% The modules that this one calls are loaded before it starts (tools/preload.cpp), or it would have to ask itself.
+%% The code server: the process behind OTP's own `code` module, which sends it {code_call, Pid, Request}. Natives find and read the
+%% files (one search over all folders) and prepare and commit the code, so hot loading, old code and purging are the machine's.
+%% The modules that this one calls are loaded before it starts (tools/preload.cpp); otherwise it would have to call itself.
 %% Why not OTP's code_server: it lists all library folders at start, through a loader process and a file driver; here the
 %% machine knows its code path. Requests that change the path or ask about modules are answered as OTP answers them.
 -module(sonde_code).
 
 -export([start/0, init/1, load_prepared/3]).
 
-%% `loaded`: the table of modules and their files; {{sticky, Module}, true} besides for each sticky module, once anybody asked.
+%% `loaded`: the table of modules and their files, with {{sticky, Module}, true} for each sticky module after the first question about
+%% one.
 -record(state, {loaded, on_load = []}).
-%% A version whose on_load function runs: who asked for it, the process that runs it, and who came since, the last one first.
+%% A version whose on_load function runs: the process that asked for it, the process that runs it, and the requests since then, the
+%% last one first.
 -record(on_load, {module, file, from, pid, watch, waiting = []}).
 
 start() ->
@@ -25,17 +26,18 @@ load_prepared(Module, File, Prepared) ->
 init(Starter) ->
     true = register(code_server, self()),
     process_flag(trap_exit, true),
-    %% Which module came from which file; OTP's code reads it directly since release 26, and finds its mode here.
+    %% The file of each module. Since release 26 OTP's code reads the table directly, and finds its mode in this persistent term.
     sonde_native:set_code_path([Folder || Folder <- sonde_native:code_path(), is_usable(Folder)]),
     Loaded = ets:new(code_server, [named_table, protected]),
     erlang:function_exported(code_server, get_mode, 0) andalso persistent_term:put(code_server, interactive),
     ets:insert(Loaded, preloaded()),
-    %% Code of these releases asks the table for sticky modules without asking us.
+    %% The module `code` of these releases looks up sticky modules in the table without asking this process.
     erlang:function_exported(code_server, is_sticky, 1) andalso know_sticky(Loaded),
     Starter ! {self(), ready},
     loop(#state{loaded = Loaded}).
 
-%% What is preloaded under erl is said to be so, though much of it is loaded here when it is first called; the rest has its file.
+%% Modules that are preloaded under erl are reported as preloaded, though many of them are loaded at the first call here; the others have
+%% their files.
 preloaded() ->
     Preloaded = erlang:pre_loaded(),
     [{Module, preloaded} || Module <- Preloaded] ++
@@ -51,12 +53,12 @@ loop(State) ->
         _ -> loop(State)
     end.
 
-%% Some ways of loading purge old code, when they are asked for.
+%% Some requests purge old code before they load.
 purge_before({load_binary, Module, _, _}) when is_atom(Module) -> erlang:module_loaded(Module) andalso purge(Module);
 purge_before({load_module, _, Module, _, true, _}) -> erlang:module_loaded(Module) andalso purge(Module);
 purge_before(_) -> false.
 
-%% Who wants to load a module whose on_load function runs waits for its end.
+%% A request to load a module whose on_load function runs waits until that has ended.
 take(From, Request, #state{on_load = Running} = State) ->
     case lists:keyfind(module_to_load(Request), #on_load.module, Running) of
         #on_load{pid = From} ->
@@ -89,7 +91,7 @@ answer(From, Request, State) ->
             KernelSup = whereis(kernel_sup),
             case server_of(Module) of
                 none -> From ! {code_server, Reply};
-                % Who would start it is starting another one.
+                % The supervisor that would start it is the caller: it is starting another one.
                 _ when From =:= KernelSup -> From ! {code_server, Reply};
                 Server -> start_server(Server, fun() -> From ! {code_server, Reply} end)
             end,
@@ -100,12 +102,12 @@ answer(From, Request, State) ->
     end.
 
 %% Some libraries have a server that the application kernel starts under erl. Here it starts when its module has been loaded, before
-%% whoever called the module goes on: few programs need one, and each would make the machine's start longer.
+%% the caller of the module continues: few programs need one, and each would make the machine's start longer.
 server_of(global) -> not_running(global_name_server, global);
 server_of(rpc) -> not_running(rex, rpc);
-%% There are no sockets: with it, whoever opens one is told so.
+%% There are no sockets; with this server, a call that opens one returns that as its error.
 server_of(inet_db) -> not_running(inet_db, inet_db);
-%% The signals that programs may handle come to it.
+%% It receives the signals that programs may handle.
 server_of(gen_event) ->
     Signals = not_running(erl_signal_server, gen_event),
     if
@@ -122,7 +124,7 @@ not_running(Name, Module) ->
 
 start_server(Server, Then) ->
     spawn(fun() ->
-        %% Not yet there: the module was loaded while the machine starts.
+        %% Undefined: the module was loaded while the machine starts.
         whereis(kernel_sup) =/= undefined andalso
             begin
                 supervisor:start_child(kernel_sup, Server),
@@ -131,8 +133,8 @@ start_server(Server, Then) ->
         Then()
     end).
 
-%% What more there is to do. OTP's inet_config asks a socket for the computer's name, and takes it for one without a network where
-%% there is none.
+%% What is done after the start of a server. OTP's inet_config asks a socket for the computer's name, and without one it assumes a
+%% computer without a network.
 started(#{id := erl_signal_server}) -> erl_signal_handler:start();
 started(#{id := inet_db}) ->
     {ok, Name} = inet:gethostname(),
@@ -141,7 +143,7 @@ started(#{id := inet_db}) ->
     inet_db:del_search("nodomain");
 started(_) -> ok.
 
-%% The module that a request would load; no atom where it does not.
+%% The module that a request would load; [] where it loads none.
 module_to_load({Ensure, Module}) when Ensure =:= ensure_loaded; Ensure =:= get_object_code_for_loading ->
     case is_atom(Module) andalso not erlang:module_loaded(Module) of
         true -> Module;
@@ -155,7 +157,7 @@ module_to_load({load_binary, Module, _, _}) -> Module;
 module_to_load(_) -> [].
 
 request({ensure_loaded, Module}, Loaded) when is_atom(Module) -> ensure_loaded(Module, Loaded);
-%% Since release 26 the caller means to prepare the code itself; it is told that this is done.
+%% Since release 26 the caller prepares the code itself, unless the answer is that the module is loaded: so it is loaded here.
 request({get_object_code_for_loading, Module}, Loaded) when is_atom(Module) -> ensure_loaded(Module, Loaded);
 request({load_found, _, error}, _) -> {error, nofile};
 request({load_found, Module, {Code, File}}, Loaded) ->
@@ -219,7 +221,7 @@ request({unstick_mod, Module}, Loaded) -> stick(Module, false, Loaded);
 request({finish_loading, Prepared, EnsureLoaded}, _) -> {pending, Prepared, EnsureLoaded};
 request({set_primary_archive, File, Archive, Info, Parser}, _) ->
     put(primary_archive, File),
-    %% The loader may need modules for it, as for archives in the path (search_archives/3).
+    %% In another process, because the loader may need modules for it, as for archives in the path (search_archives/3).
     {elsewhere, fun() ->
         case erl_prim_loader:set_primary_archive(File, Archive, Info, Parser) of
             {ok, Files} -> {ok, interactive, Files};
@@ -249,8 +251,8 @@ load_from_path(Module, Loaded) ->
             end
     end.
 
-%% Folders inside of archives (lib.ez/lib/ebin, an escript's own) are for OTP's loader process to read. It may need modules for
-%% that, which it gets from us: so another process waits for it.
+%% Folders inside of archives (lib.ez/lib/ebin, an escript's own) are read by OTP's loader process. It may need modules for that,
+%% which this process loads: so another process waits for the answer.
 search_archives(From, Module, Folders) ->
     Server = self(),
     spawn(fun() -> Server ! {code_call, From, {load_found, Module, search_archives(Module, Folders)}} end).
@@ -282,7 +284,7 @@ without_dot("./" ++ Name) -> without_dot(Name);
 without_dot(Name) -> Name.
 
 load(Module, Code, File, Loaded) ->
-    %% The native inflates by itself; OTP's function around it calls zlib, which this process could not load.
+    %% The native uncompresses the file. OTP's function around it calls zlib, which this process could not load.
     case erts_internal:prepare_loading(Module, Code) of
         {error, _} = Error -> Error;
         Prepared -> finish(Module, Prepared, File, Loaded)
@@ -300,7 +302,7 @@ finish(Module, Prepared, File, Loaded) ->
             {error, Reason}
     end.
 
-%% All of them or none: [{Module, {PreparedCode, File}}], without those that are there already where that is asked.
+%% Loads all of them or none: [{Module, {PreparedCode, File}}], with EnsureLoaded without those that are loaded already.
 finish_loading(Prepared0, EnsureLoaded, #state{loaded = Loaded, on_load = Running}) ->
     Prepared = [P || {Module, _} = P <- Prepared0, not (EnsureLoaded andalso erlang:module_loaded(Module))],
     Pending = [{Module, pending_on_load} || {Module, _} <- Prepared, lists:keymember(Module, #on_load.module, Running)],
@@ -326,7 +328,7 @@ start_on_load(From, Module, File, #state{on_load = Running} = State) ->
 on_load_ended(Watch, Result, #state{on_load = Running, loaded = Loaded} = State) ->
     case lists:keytake(Watch, #on_load.watch, Running) of
         {value, #on_load{module = Module, file = File, from = From, waiting = Waiting}, Others} ->
-            %% The current version stays current where it fails; who runs the other one is killed.
+            %% Where it fails the current version stays current, and processes that run the new one are killed.
             erts_code_purger:finish_after_on_load(Module, Result =:= ok),
             Reply = case Result of
                         ok ->
@@ -337,7 +339,7 @@ on_load_ended(Watch, Result, #state{on_load = Running, loaded = Loaded} = State)
                             {error, on_load_failure}
                     end,
             From ! {code_server, Reply},
-            %% As if they came now: another on_load function may run then.
+            %% As if they arrived now: another on_load function may run then.
             lists:foldr(fun({Who, Request}, S) -> take(Who, Request, S) end, State#state{on_load = Others}, Waiting);
         false -> State
     end.
@@ -347,12 +349,12 @@ report_on_load(Module, Reason) ->
         error_logger:warning_msg("The on_load function for module ~s returned:~n~P\n", [Module, Reason, 10])
     end).
 
-%% To the logger by its own message, since its modules may not be loaded yet.
+%% Sends the logger its message directly, because its modules may not be loaded yet.
 report(Level, Format, Arguments) ->
     catch logger ! {log, Level, Format, Arguments,
                     #{pid => self(), gl => group_leader(), time => os:system_time(microsecond), error_logger => #{tag => Level}}}.
 
-%% What of the libraries is loaded does not go by accident. Which modules these are is looked up when it first matters: for
+%% Loaded modules of the libraries cannot be replaced by accident. Which modules these are is looked up when it first matters: for
 %% a module that is loaded already.
 unless_sticky(Module, Loaded, Load) ->
     case is_sticky(Module, Loaded) of
@@ -367,7 +369,7 @@ is_sticky(Module, Loaded) ->
         know_sticky(Loaded) andalso ets:member(Loaded, {sticky, Module}).
 
 know_sticky(Loaded) ->
-    %% Its own entry, with a key that is no module's.
+    %% An entry of its own, with a key that no module has.
     ets:insert_new(Loaded, {{sticky}, known}) andalso
         begin
             [stick(Module, true, Loaded) || Module <- erlang:pre_loaded()],
@@ -389,7 +391,7 @@ stick_folder(Folder, Is, Loaded) ->
 stick(Module, true, Loaded) -> ets:insert(Loaded, {{sticky, Module}, true});
 stick(Module, false, Loaded) -> ets:delete(Loaded, {sticky, Module}).
 
-%% Processes that still run old code of the module are killed; true if there were any. OTP's purger does it.
+%% Kills processes that still run old code of the module, with OTP's purger; true if there were any.
 purge(Module) ->
     case erlang:check_old_code(Module) of
         false -> false;
@@ -414,14 +416,14 @@ add_one_path(Where, Folder) ->
         false -> {error, bad_directory}
     end.
 
-%% A folder that exists; archives and those inside of them are taken without looking.
+%% A folder that exists; archives and folders inside of them are accepted without a look.
 is_usable(Folder) ->
     is_name(Folder) andalso
         try sonde_native:is_folder(Folder) orelse is_in_archive(Folder)
         catch error:badarg -> false
         end.
 
-%% Only files by the name of archives are, and the one that an escript is itself.
+%% Only files that are named like archives count, and the one that an escript is itself.
 is_in_archive(Folder) ->
     lists:member(filename:extension(Folder), [".ez", <<".ez">>]) orelse Folder =:= get(primary_archive) orelse
         case filename:dirname(Folder) of
@@ -429,7 +431,7 @@ is_in_archive(Folder) ->
             Above -> is_in_archive(Above)
         end.
 
-%% One that is there comes to the front when it is added there, and stays where it is when it is added at the end.
+%% A folder that is in the path already moves to the front when it is added there, and stays where it is when it is added at the end.
 add_path(Where, Folder) ->
     New = normalised(Folder),
     Path = sonde_native:code_path(),
@@ -440,12 +442,12 @@ add_path(Where, Folder) ->
         end),
     true.
 
-%% One after another, so the last of those added in front is the first; what is no folder is left out.
+%% One after another, so the last of those added in front is the first; names that are not folders are skipped.
 add_paths(Where, Folders) ->
     [add_path(Where, Folder) || Folder <- Folders, is_usable(Folder)],
     ok.
 
-%% The folder of another version of the library `Name` takes the place of the one there is.
+%% Replaces the folder of the library `Name` by that of another version.
 replace_path(Name, Folder) ->
     Text = if is_atom(Name) -> atom_to_list(Name); true -> Name end,
     case is_usable(Folder) andalso library_name(Folder) =:= Text of
@@ -488,7 +490,7 @@ library_name(Folder) ->
               end,
     lists:takewhile(fun(C) -> C =/= $- end, Library).
 
-%% As the path has it: UTF-8, without a slash at the end.
+%% In the form that the path has: UTF-8, without a slash at the end.
 normalised(Folder) -> unicode:characters_to_binary(filename:join([Folder])).
 
 is_name(Name) -> is_list(Name) orelse is_binary(Name).

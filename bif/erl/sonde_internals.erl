@@ -1,5 +1,6 @@
-%% A system process of the machine, and functions of erts_internal that OTP splits into a request and a message with the answer. Here their whole is one native that
-%% waits; so these make the parts out of the whole, for libraries that call them directly. bif/system/internals.cpp leads here.
+%% A system process of the machine, and functions of erts_internal that OTP splits into a request and a message with the answer. Here
+%% one native does all of it and waits; these functions build the parts from that native, for libraries that call them directly.
+%% bif/system/internals.cpp calls them.
 -module(sonde_internals).
 
 -export([group_leader/3, is_process_alive/2, suspend_process/2, process_display/2, process_flag/3, request_system_task/4,
@@ -66,7 +67,7 @@ dist_spawn_request(Node, {M, F, A}, Options, Type)
     end;
 dist_spawn_request(_, _, _, _) -> badarg.
 
-%% Removes what trace sessions that ended by themselves have left on functions, and ends those whose time is over. Is told when
+%% Removes the breakpoints of trace sessions that ended by themselves, and ends sessions whose time is over. A message wakes it when
 %% there is more to do.
 trace_cleaner() ->
     Next = sonde_native:trace_sweep(),

@@ -143,18 +143,18 @@ write(Fd, Bytes) ->
     case sonde_native:write(Fd, Bytes) of
         ok -> ok;
         {error, Reason} = Error ->
-            tell_once(Fd, Reason),
+            report_once(Fd, Reason),
             Error
     end.
 
-%% The program gets an exception, but what it says of it may go the same way: a full disk or a closed pipe is told on standard
-%% error.
-tell_once(1, Reason) ->
-    case put({?MODULE, told}, true) of
+%% Reports a full disk or a closed pipe on standard error, once: the program gets an exception, but a message about it may be lost in
+%% the same way.
+report_once(1, Reason) ->
+    case put({?MODULE, reported}, true) of
         true -> ok;
         undefined -> sonde_native:write(2, ["sonde: standard output: ", erl_posix_msg:message(Reason), $\n])
     end;
-tell_once(_, _) -> ok.
+report_once(_, _) -> ok.
 
 to_latin1(Bytes) ->
     case unicode:characters_to_binary(Bytes, unicode, latin1) of

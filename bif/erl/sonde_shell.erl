@@ -17,7 +17,7 @@ main() ->
     init ! {?MODULE, started},
     receive after infinity -> ok end.
 
-%% OTP's, which ends the machine in order when it is told to terminate: so the terminal has its old mode again.
+%% OTP's, which ends the machine in order when it receives a signal to terminate, so the terminal gets its old mode back.
 start_signal_server() ->
     % It starts with its module (sonde_code).
     {module, gen_event} = code:ensure_loaded(gen_event),

@@ -3,10 +3,10 @@
 %%   0.000213 <0.93.0> {call,{ping_pong,pong,[3,<0.92.0>]}}
 %%
 %% Seconds since tracing began, process, and the event as an Erlang term: a trace message without its tag, process and time stamp.
-%% Called by the process that is about to run the program. What it does from then on is traced, and what processes made later do;
-%% the machine's own processes (I/O, code server) are not: they exist before.
-%% Call patterns are set for code that is loaded already, and left with the machine for code to come, so that the first call of a
-%% function is seen.
+%% Called by the process that is about to run the program. This process is traced from then on, and all processes that are spawned
+%% later; the machine's own processes (I/O, code server) are not, because they exist before.
+%% Call patterns are set for code that is loaded already, and stored in the machine for code that is loaded later, so that the first
+%% call of a function is seen.
 -module(sonde_trace).
 
 -export([start/1, pattern/1]).
@@ -30,13 +30,13 @@ start(#{calls := Calls, messages := Messages, procs := Procs, count := Count, ou
     [set(Session, Pattern, Kind) || Pattern <- Patterns],
     Flags = [call || Patterns =/= [], not Count] ++ [Flag || Messages, Flag <- [send, 'receive']] ++ [procs || Procs],
     0 = trace:process(Session, new, true, [monotonic_timestamp | Flags]),
-    %% A program that halts has its trace printed like one that returns.
+    %% The trace of a program that halts is printed to its end, too.
     sonde_native:halt_through(whereis(init)),
     1 = trace:process(Session, Starter, true, [monotonic_timestamp | Flags]),
     ok.
 
-%% To end it: send the process registered as sonde_trace {stop, Pid}; what is on its way is printed, then the counts, and Pid gets
-%% {sonde_trace, stopped}, or {sonde_trace, failed} where the trace could not be written to its end.
+%% To end the trace, send {stop, Pid} to the process registered as sonde_trace. It prints the events that are still in its queue, then the
+%% counts, and sends Pid {sonde_trace, stopped}, or {sonde_trace, failed} where the trace could not be written to its end.
 
 %% Where the trace goes: descriptor and name.
 sink(<<>>) -> {2, <<"standard error">>};
@@ -74,7 +74,7 @@ loop(Session, Sink, Patterns, Count, Start) ->
 print_until_stopped(Session, Sink, Patterns, Count, Start) ->
     receive
         {stop, From} ->
-            %% All processes but this one have nothing on its way any more when the answer comes.
+            %% When the answer comes, the events of all processes are in the queue.
             Ref = trace:delivered(Session, all),
             drain(Sink, Start, Ref),
             _ = [print_counts(Session, Sink, Pattern) || Count, Pattern <- Patterns],
@@ -108,12 +108,12 @@ write({Fd, _}, Format, Arguments) ->
         {error, Reason} -> throw({cannot_write, Reason})
     end.
 
-%% A line for the user. Nobody hears it where standard error is gone.
+%% A line for the user; lost where standard error is closed.
 tell(Text) ->
     _ = sonde_native:write(2, unicode:characters_to_binary(["sonde: ", Text, $\n])),
     ok.
 
-%% Most often a name that is misspelt.
+%% Most often the name is misspelt.
 tell_unmatched({Module, Function, Arity}) ->
     tell(io_lib:format("--calls ~tw:~tw/~w: no loaded function is named so", [Module, Function, Arity])).
 
