@@ -7,7 +7,7 @@ import signal
 import subprocess
 import termios
 
-from terminal import Terminal
+from terminal import started_shell, Terminal
 
 MENU = ("BREAK: (a)bort (A)bort with dump (c)ontinue (p)roc info (i)nfo\n"
         "       (l)oaded (v)ersion (k)ill (D)b-tables (d)istribution\n")
@@ -171,8 +171,7 @@ def test_display_shows_whole_rows(world):
                         (b"io:format(standard_error, \"o~ce~nt~co~n\", [$n, $w]).\r", b"one\r\ntwo\r\n"),
                         (b"io:format(user, \"o~ce~nt~co~n\", [$n, $w]).\r", b"one\r\ntwo\r\n")):
         shell.wait_for(b"> ")
-        shell.type(call)
-        shell.wait_for(shown)
+        shell.type(call, shown)
     shell.type(b"halt().\r")
     assert shell.status() == 0
 
@@ -188,19 +187,14 @@ def test_shell_begins_with_the_users_file(world):
 
 def test_shell_keeps_its_history(world):
     """with erl's flags for it, lines of the last session can be called back"""
-    program = [world.sonde, "shell", "-kernel", "shell_history", "enabled", "-kernel", "shell_history_path", '"history"']
-    shell = Terminal(world, *program)
-    shell.wait_for(b"1> ")
-    shell.type(b"remarkable.\r")
-    shell.wait_for(b"2> ")
+    flags = ["-kernel", "shell_history", "enabled", "-kernel", "shell_history_path", '"history"']
+    shell = started_shell(world, *flags)
+    shell.type(b"remarkable.\r", b"2> ")
     shell.type(b"q().\r")
     assert shell.status() == 0
-    shell = Terminal(world, *program)
-    shell.wait_for(b"1> ")
-    shell.type(b"\x10")
-    shell.wait_for(b"q().")
-    shell.type(b"\x10")
-    shell.wait_for(b"remarkable.")
+    shell = started_shell(world, *flags)
+    shell.type(b"\x10", b"q().")
+    shell.type(b"\x10", b"remarkable.")
     shell.type(b"\x15halt().\r")
     assert shell.status() == 0
 
@@ -223,44 +217,36 @@ def test_keys_reach_prim_tty(world):
     world.write("prim_tty.erl", PRIM_TTY)
     program = Terminal(world, world.sonde, "run", "prim_tty.erl")
     program.wait_for(b"ready ")
-    program.type(b"\x1b[A\r")
-    program.wait_for(b"<\x1b[A\r> ")
+    program.type(b"\x1b[A\r", b"<\x1b[A\r> ")
     program.resize(100, 50)
     program.wait_for(b"100x50 ")
     interrupt(program)
-    program.type(b"c\r")
-    program.wait_for(b"c\r\n")
-    program.type(b"x")
-    program.wait_for(b"<x> ")
+    program.type(b"c\r", b"c\r\n")
+    program.type(b"x", b"<x> ")
     program.type(b"q")
     assert program.status() == 0
 
 
 def interrupt(terminal):
     """The interrupt key, where it opens the menu."""
-    terminal.type(b"\x03")
-    terminal.wait_for(MENU_ENDS)
+    terminal.type(b"\x03", MENU_ENDS)
 
 
 def after_menu(shell):
     """The shell reads again: another interrupt opens the menu, and does not end the machine."""
-    shell.type(b"closed.\r")
-    shell.wait_for(b"\r\nclosed\r\n")
-    shell.wait_for(b"> ")
+    shell.type(b"closed.\r", b"\r\nclosed\r\n", b"> ")
 
 
 def test_interrupt_opens_the_menu(world):
     """the interrupt key brings the menu of erl; choices are carried out, then the shell goes on"""
-    shell = Terminal(world)
-    shell.wait_for(b"1> ")
+    shell = started_shell(world)
     shell.type(b"register(idle, spawn(fun() -> receive stop -> ok end end)), ets:new(mine, [named_table]), ets:insert(mine, {content, 42}).\r")
     shell.wait_for(b"\r\ntrue\r\n")
     shell.wait_for(b"2> ")
     for key, answer in (("v", "Erlang (BEAM) emulator version "), ("d", "=node:'nonode@nohost'\r\n=no_distribution"),
                         ("l", "\r\nlists "), ("i", "=memory\r\ntotal: "), ("D", "{content,42}"), ("p", "Name: idle")):
         interrupt(shell)
-        shell.type(key.encode() + b"\r")
-        shell.wait_for(answer.encode())
+        shell.type(key.encode() + b"\r", answer.encode())
         after_menu(shell)
     interrupt(shell)
     shell.type(b"?\r")
@@ -274,20 +260,15 @@ def test_interrupt_opens_the_menu(world):
 
 def test_interrupt_kills_processes(world):
     """k in the menu shows processes, the last one first, and kills"""
-    shell = Terminal(world)
-    shell.wait_for(b"1> ")
-    shell.type(b"register(idle, spawn(fun() -> receive stop -> ok end end)).\r")
-    shell.wait_for(b"2> ")
+    shell = started_shell(world)
+    shell.type(b"register(idle, spawn(fun() -> receive stop -> ok end end)).\r", b"2> ")
     interrupt(shell)
     shell.type(b"k\r")
     while "\nName: idle\r" not in shell.wait_for(b"(k)ill (n)ext (r)eturn:"):
         shell.type(b"n\r")
-    shell.type(b"k\r")
-    shell.wait_for(b"(k)ill (n)ext (r)eturn:")
+    shell.type(b"k\r", b"(k)ill (n)ext (r)eturn:")
     shell.type(b"r\r")
-    shell.type(b"whereis(idle).\r")
-    shell.wait_for(b"\r\nundefined\r\n")
-    shell.wait_for(b"> ")
+    shell.type(b"whereis(idle).\r", b"\r\nundefined\r\n", b"> ")
     interrupt(shell)
     shell.type(b"\x03")              # a second one ends the machine
     assert shell.status() == 0
@@ -295,11 +276,9 @@ def test_interrupt_kills_processes(world):
 
 def test_interrupt_dumps(world):
     """A in the menu writes a dump and ends the machine by SIGABRT, as under erl"""
-    shell = Terminal(world)
-    shell.wait_for(b"1> ")
+    shell = started_shell(world)
     interrupt(shell)
-    shell.type(b"A\r")
-    shell.wait_for(b"Crash dump is being written to: erl_crash.dump...done\r\n")
+    shell.type(b"A\r", b"Crash dump is being written to: erl_crash.dump...done\r\n")
     assert shell.status() == -signal.SIGABRT
     dump = (world.folder / "erl_crash.dump").read_text()
     assert dump.startswith("=erl_crash_dump:0.5\n") and dump.endswith("=end\n")
@@ -311,13 +290,10 @@ def test_interrupt_of_a_program(world):
     world.write("listens.erl", LISTENS)
     program = Terminal(world, world.sonde, "run", "listens.erl")
     program.wait_for(b"ready")
-    program.type(b"abc\r")
-    program.wait_for(b"read abc\r\n")
+    program.type(b"abc\r", b"read abc\r\n")
     interrupt(program)
-    program.type(b"c\r")
-    program.wait_for(b"c\r\n")
-    program.type(b"def\r")
-    program.wait_for(b"read def\r\n")
+    program.type(b"c\r", b"c\r\n")
+    program.type(b"def\r", b"read def\r\n")
     interrupt(program)
     program.type(b"\x04")
     assert program.status() == 0
@@ -346,24 +322,17 @@ def test_interrupt_of_an_escript(world):
 
 def test_interrupt_by_flags(world):
     """+B, +Bi and +Bc say what the interrupt key does, as erl's"""
-    shell = Terminal(world, world.sonde, "shell", "+B")
-    shell.wait_for(b"1> ")
+    shell = started_shell(world, "+B")
     shell.type(b"\x03")
     assert shell.status() == -signal.SIGINT
-    shell = Terminal(world, world.sonde, "shell", "+Bi")
-    shell.wait_for(b"1> ")
+    shell = started_shell(world, "+Bi")
     os.kill(shell.pid, signal.SIGINT)
-    shell.type(b"erlang:system_info(break_ignored).\r")
-    shell.wait_for(b"\r\ntrue\r\n")
+    shell.type(b"erlang:system_info(break_ignored).\r", b"\r\ntrue\r\n")
     shell.type(b"halt(3).\r")
     assert shell.status() == 3
-    shell = Terminal(world, world.sonde, "shell", "+Bc")
-    shell.wait_for(b"1> ")
-    shell.type(b"register(me, self()), io:format(\"in~cit~n\", [$-]), receive after infinity -> ok end.\r")
-    shell.wait_for(b"in-it")
-    shell.type(b"\x03")
-    shell.wait_for(b"** exception exit: killed")
-    shell.wait_for(b"2> ")
+    shell = started_shell(world, "+Bc")
+    shell.type(b"register(me, self()), io:format(\"in~cit~n\", [$-]), receive after infinity -> ok end.\r", b"in-it")
+    shell.type(b"\x03", b"** exception exit: killed", b"2> ")
     shell.type(b"halt(4).\r")
     assert shell.status() == 4
 

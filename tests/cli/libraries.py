@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import zipfile
 
-from terminal import Terminal
+from terminal import started_shell
 
 ESCRIPT = """#!/usr/bin/env escript
 %%! -pa extra
@@ -86,68 +86,42 @@ def test_shell_reads_lines_from_a_pipe(world):
 
 def test_shell_on_a_terminal(world):
     """define a fun, trace lists:seq/2, see the message, crash a process, see the report, leave"""
-    shell = Terminal(world)
-    shell.wait_for(b"1> ")
-    shell.type(b"F = fun(X) -> X * 2 end, F(21).\r")
-    shell.wait_for(b"\r\n42\r\n")
-    shell.wait_for(b"2> ")
+    shell = started_shell(world)
+    shell.type(b"F = fun(X) -> X * 2 end, F(21).\r", b"\r\n42\r\n", b"2> ")
     shell.type(b"S = trace:session_create(s, self(), []), trace:process(S, all, true, [call]), trace:function(S, {lists, seq, 2}, true, []).\r")
     shell.wait_for(b"\r\n1\r\n")
     shell.wait_for(b"3> ")
-    shell.type(b"P = spawn(fun() -> lists:seq(1, 3) end), receive {trace, P, call, C} -> C end.\r")
-    shell.wait_for(b"{lists,seq,[1,3]}\r\n")
+    shell.type(b"P = spawn(fun() -> lists:seq(1, 3) end), receive {trace, P, call, C} -> C end.\r", b"{lists,seq,[1,3]}\r\n")
     shell.wait_for(b"4> ")
-    shell.type(b"spawn(fun() -> exit(element(3, {a, b})) end).\r")
-    shell.wait_for(b"=ERROR REPORT====")
-    shell.wait_for(b"{badarg,[{erlang,element,")
+    shell.type(b"spawn(fun() -> exit(element(3, {a, b})) end).\r", b"=ERROR REPORT====", b"{badarg,[{erlang,element,")
     shell.type(b"q().\r")
     assert shell.status() == 0
 
 
 def test_shell_edits_lines(world):
     """keys move, delete, complete and recall as OTP's line editing says"""
-    shell = Terminal(world)
-    shell.wait_for(b"1> ")
+    shell = started_shell(world)
     shell.type(b"{1,x,3}")           # into {1,2,3}: back over `,3}`, delete x, type 2
-    shell.type(b"\x1b[D\x1b[D\x1b[D\x7f2\x05.\r")
-    shell.wait_for(b"\r\n{1,2,3}\r\n")
-    shell.wait_for(b"2> ")
+    shell.type(b"\x1b[D\x1b[D\x1b[D\x7f2\x05.\r", b"\r\n{1,2,3}\r\n", b"2> ")
     shell.type(b"lists:revers\t")    # completed to lists:reverse(
     shell.wait_for(b"reverse(")
-    shell.type(b"[a,b]).\r")
-    shell.wait_for(b"[b,a]\r\n")
-    shell.wait_for(b"3> ")
-    shell.type(b"\x10")              # the line before
-    shell.wait_for(b"[a,b]).")
-    shell.type(b"\r")
-    shell.wait_for(b"[b,a]\r\n")
-    shell.wait_for(b"4> ")
-    shell.type(b"\x07")              # another shell beside this one
-    shell.wait_for(b"--> ")
-    shell.type(b"s\r")
-    shell.wait_for(b"--> ")
-    shell.type(b"c\r")
-    shell.wait_for(b"1> ")
+    shell.type(b"[a,b]).\r", b"[b,a]\r\n", b"3> ")
+    shell.type(b"\x10", b"[a,b]).")  # the line before
+    shell.type(b"\r", b"[b,a]\r\n", b"4> ")
+    shell.type(b"\x07", b"--> ")     # another shell beside this one
+    shell.type(b"s\r", b"--> ")
+    shell.type(b"c\r", b"1> ")
     shell.type(b"halt(4).\r")
     assert shell.status() == 4
 
 
 def test_shell_keeps_the_line_being_typed(world):
     """what a process prints meanwhile goes above it, whole lines, and the line is there again"""
-    shell = Terminal(world)
-    shell.wait_for(b"1> ")
-    shell.type(b"P = spawn(fun() -> receive go -> io:format(lists:reverse([10 | \"evoba\"])) end end), ok.\r")
-    shell.wait_for(b"ok\r\n")
-    shell.wait_for(b"2> ")
-    shell.type(b"erlang:send_after(1000, P, go), ok.\r")
-    shell.wait_for(b"\r\nok\r\n")
-    shell.wait_for(b"3> ")
-    shell.type(b"{half,")
-    shell.wait_for(b"{half,")
-    shell.wait_for(b"above\r\n")
-    shell.wait_for(b"3> {half,")
-    shell.type(b"whole}.\r")
-    shell.wait_for(b"\r\n{half,whole}\r\n")
+    shell = started_shell(world)
+    shell.type(b"P = spawn(fun() -> receive go -> io:format(lists:reverse([10 | \"evoba\"])) end end), ok.\r", b"ok\r\n", b"2> ")
+    shell.type(b"erlang:send_after(1000, P, go), ok.\r", b"\r\nok\r\n", b"3> ")
+    shell.type(b"{half,", b"{half,", b"above\r\n", b"3> {half,")
+    shell.type(b"whole}.\r", b"\r\n{half,whole}\r\n")
     shell.type(b"q().\r")
     assert shell.status() == 0
 

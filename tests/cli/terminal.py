@@ -147,8 +147,11 @@ class Terminal:
         while self.read(0.1):
             assert time.monotonic() < end, self.seen
 
-    def type(self, text):
+    def type(self, text, *answers):
+        """Types `text` and waits for each of `answers`, in this order."""
         os.write(self.fd, text)
+        for answer in answers:
+            self.wait_for(answer)
 
     def status(self):
         end = time.monotonic() + PATIENCE
@@ -164,3 +167,10 @@ class Terminal:
         os.kill(self.pid, 9)
         os.waitpid(self.pid, 0)
         raise AssertionError("the program does not end")
+
+
+def started_shell(world, *flags):
+    """`sonde shell` at its first prompt."""
+    shell = Terminal(world, world.sonde, "shell", *flags)
+    shell.wait_for(b"1> ")
+    return shell
