@@ -1,6 +1,7 @@
 // Reading, decoding and checking whole files: real ones pass, damaged ones are refused in words.
 #include "loader/check.h"
 
+#include "loader/checked_file.h"
 #include "loader/decode.h"
 #include "tests/support/beam_files.h"
 
