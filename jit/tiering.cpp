@@ -105,7 +105,7 @@ bool Tiering::read(vm::Process& p, vm::FuncInfo& info, CompileJob* job) {
 // the function that it enters, whose module no purge frees before it has looked at the process.
 void Tiering::wait_for(Word job, vm::Process& p) {
   {
-    const vm::ThreadProgress::Rest rest(*vm_.progress);
+    const vm::ThreadProgress::Quiescent waiting(*vm_.progress);
     queue_.wait_for(job);
   }
   p.see_newest_code();

@@ -52,9 +52,9 @@ RunQueue::List* RunQueue::next_list() {
     List& list = lists_[static_cast<unsigned>(priority)];
     if (list.first != nullptr) return &list;
   }
-  const bool low_turn =
+  const bool is_low_due =
       low.first != nullptr && (normal.first == nullptr || normal_since_low_ >= kLowEvery - 1);
-  if (low_turn) {
+  if (is_low_due) {
     normal_since_low_ = 0;
     return &low;
   }

@@ -25,7 +25,7 @@ constexpr unsigned kStressDelayUs = 3000;
 
 // Signals for which a waiting process is said to run. The others are questions that the machine
 // could as well answer in its place.
-constexpr std::uint32_t kRousing =
+constexpr std::uint32_t kWakeups =
     ~(signal_bit(SignalKind::kCall) | signal_bit(SignalKind::kIsAlive) |
       signal_bit(SignalKind::kReply) | signal_bit(SignalKind::kSuspend) |
       signal_bit(SignalKind::kResume));
@@ -70,8 +70,8 @@ void Scheduler::loop() {
     participant_.report();
     if (timers.next_ms() != Timers::kNever) timers.expire(set.clock().monotonic_ms());
     // After the report: who waits for thread progress knows that a lower limit was seen here.
-    if (!set.may_run(*this) || rests_) [[unlikely]] {
-      rest();
+    if (!set.may_run(*this) || is_offline_) [[unlikely]] {
+      stay_offline();
       continue;
     }
     Process* p = queue.pop();
@@ -166,7 +166,7 @@ SWord Scheduler::slice_reductions() {
   return vm.options.stress_yield ? 1 + static_cast<SWord>(random_() % 2) : kReductionsPerSlice;
 }
 
-void Scheduler::stand_still_at_times() {
+void Scheduler::stress_delay() {
   if (!vm.options.stress_delay) [[likely]]
     return;
   if (random_() % (vm.options.stress_yield ? kStressDelayEveryYield : kStressDelayEvery) != 0)
@@ -179,12 +179,12 @@ void Scheduler::run(Process& p) {
   p.sched.state.begin_running();
   p.scheduler = this;
   running = &p;
-  stand_still_at_times();
+  stress_delay();
   is_busy.store(true, kRelaxed);  // relaxed: for statistics
   // It comes on stage before what its signals do to it, and before it knows whether they leave it
   // something to run.
   bool is_in =
-      may_run(p) && (p.sched.waiting == Waiting::kNothing || p.in_queue.has_any_of(kRousing));
+      may_run(p) && (p.sched.waiting == Waiting::kNothing || p.in_queue.has_any_of(kWakeups));
   if (is_in) trace_scheduled_in(p);
   if (has_signals_to_handle(p)) handle_signals(p);
   if (may_run(p) && p.sched.waiting == Waiting::kNothing) {
@@ -193,7 +193,7 @@ void Scheduler::run(Process& p) {
     run_slice(p);
   }
   if (is_in && !is_exiting(p)) trace_scheduled_out(p);
-  stand_still_at_times();
+  stress_delay();
   running = nullptr;
   is_busy.store(false, kRelaxed);  // relaxed: as above
   if (is_exiting(p)) {

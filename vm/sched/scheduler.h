@@ -4,7 +4,7 @@
 // of the scheduler it runs on itself, so that processes that talk to each other stay on one
 // processor. A scheduler that runs out of work steals half of the longest queue, then sleeps. Those
 // from the running limit on rest: they give away what is queued with them and see to their timers
-// only (resting.cpp). README.md argues that no wake-up is lost. Threads: see each function.
+// only (offline.cpp). README.md argues that no wake-up is lost. Threads: see each function.
 #pragma once
 
 #include "vm/base/owned_by.h"
@@ -77,14 +77,14 @@ class Scheduler {
   bool step_operation(Process& p);
   void leave(Process& p);
   void sleep_until_work();
-  void rest();
+  void stay_offline();
   /// Waits for wake() or the next timer. Asleep to thread progress.
   void wait_for_wake_up() VM_EXCLUDES(sleep_mutex_);
   void wake();
   SWord slice_reductions();
   /// With --stress=delay, now and then: stands still for up to three milliseconds, as a thread
   /// whose processor went to somebody else.
-  void stand_still_at_times();
+  void stress_delay();
 
   static thread_local constinit Scheduler* current_;
 
@@ -97,7 +97,7 @@ class Scheduler {
   SWord asleep_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;        // of finished sleeps
   SWord asleep_since_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;  // 0: awake
   Atomic<bool> asleep_{false};  // set before the last look for work; see README.md
-  bool rests_ = false;          // this thread's: it was told of as resting
+  bool is_offline_ = false;     // this thread's: it was told of as resting
 };
 
 class SchedulerSet {

@@ -77,14 +77,14 @@ void ThreadProgress::Participant::give_away_actions() {
 
 // No action is run here, unlike in sleep(): in the middle of a process. The others see to them, or
 // this thread at its next report.
-ThreadProgress::Rest::Rest(ThreadProgress& progress)
+ThreadProgress::Quiescent::Quiescent(ThreadProgress& progress)
     : participant_(progress.is_awake_here() ? current_ : nullptr) {
   if (participant_ == nullptr) return;
   participant_->give_away_actions();
   participant_->fall_asleep();
 }
 
-ThreadProgress::Rest::~Rest() {
+ThreadProgress::Quiescent::~Quiescent() {
   if (participant_ != nullptr) participant_->wake();
 }
 

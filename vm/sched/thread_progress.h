@@ -111,11 +111,11 @@ class ThreadProgress {
   /// While it lives, this thread only waits, for another one that may need progress: it counts as
   /// having reported, and its actions pass to the others. For a scheduler in the middle of running
   /// a process, which may find everything changed behind it, as between two time slices.
-  class Rest {
+  class Quiescent {
    public:
-    explicit Rest(ThreadProgress& progress);
-    ~Rest();
-    Rest(const Rest&) = delete;
+    explicit Quiescent(ThreadProgress& progress);
+    ~Quiescent();
+    Quiescent(const Quiescent&) = delete;
 
    private:
     Participant* const participant_;  // null: the thread held nothing up

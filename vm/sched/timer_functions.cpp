@@ -27,7 +27,7 @@ bool deadline_of(const Clock& clock, Term time, bool absolute, SWord* deadline_m
 }
 
 /// Now, as whole milliseconds that are not yet over: no more is left of a timer than it was set to.
-SWord now_for_rest_ms(const Clock& clock) {
+SWord now_for_remaining_ms(const Clock& clock) {
   return Clock::floor_div(clock.monotonic_ns() + 999'999, 1'000'000);
 }
 
@@ -37,7 +37,7 @@ Timers* timers_of(Process& p, RefNumber ref) {
   return scheduler < set.count() ? &set[scheduler].timers : nullptr;
 }
 
-Term answer(Process& p, Term ref, SWord left_ms, Term tag, CancelOptions options) {
+Term report_remaining(Process& p, Term ref, SWord left_ms, Term tag, CancelOptions options) {
   const Term result = left_ms < 0 ? Term(am::false_) : Term::small(left_ms);
   if (!options.async) return options.info ? result : Term(am::ok);
   if (options.info) {
@@ -81,17 +81,17 @@ Term start_timer(Process& p, Term time, Term target, Term message, TimerOptions 
 Term cancel_timer(Process& p, Term ref, CancelOptions options) {
   if (!ref.is_ref()) return p.badarg();
   Timers* timers = ref.is_local_ref() ? timers_of(p, ref_number(ref)) : nullptr;
-  const SWord now_ms = now_for_rest_ms(p.vm.schedulers->clock());
+  const SWord now_ms = now_for_remaining_ms(p.vm.schedulers->clock());
   const SWord left_ms = timers == nullptr ? -1 : timers->cancel_message(ref_number(ref), now_ms);
-  return answer(p, ref, left_ms, am::cancel_timer, options);
+  return report_remaining(p, ref, left_ms, am::cancel_timer, options);
 }
 
 Term read_timer(Process& p, Term ref, CancelOptions options) {
   if (!ref.is_ref()) return p.badarg();
   Timers* timers = ref.is_local_ref() ? timers_of(p, ref_number(ref)) : nullptr;
-  const SWord now_ms = now_for_rest_ms(p.vm.schedulers->clock());
+  const SWord now_ms = now_for_remaining_ms(p.vm.schedulers->clock());
   const SWord left_ms = timers == nullptr ? -1 : timers->read_message(ref_number(ref), now_ms);
-  return answer(p, ref, left_ms, am::read_timer, options);
+  return report_remaining(p, ref, left_ms, am::read_timer, options);
 }
 
 }  // namespace vm

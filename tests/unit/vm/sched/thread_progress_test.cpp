@@ -85,11 +85,11 @@ TEST(ThreadProgress, WaitsForNobodyWhoRests) {
   };
   resting.wake();
   {
-    ThreadProgress::Rest rest(progress);
+    ThreadProgress::Quiescent waiting(progress);
     EXPECT_FALSE(progress.is_awake_here());
     {
       // A second one holds nothing up that the first one did not, and ends nothing.
-      ThreadProgress::Rest again(progress);
+      ThreadProgress::Quiescent again(progress);
     }
     EXPECT_FALSE(progress.is_awake_here());
     register_elsewhere();
@@ -108,7 +108,7 @@ TEST(ThreadProgress, PassesActionsOnWhileTheirThreadRests) {
   bool ran = false;
   progress.later([&] { ran = true; });
   {
-    ThreadProgress::Rest rest(progress);
+    ThreadProgress::Quiescent waiting(progress);
     std::thread([&] {
       ThreadProgress::Participant there(progress);
       there.wake();

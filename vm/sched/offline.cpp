@@ -32,15 +32,15 @@ unsigned SchedulerSet::awake_count() const {
   return limit - std::min(limit, sleeping_.load(kRelaxed));  // relaxed: advice
 }
 
-void Scheduler::rest() {
+void Scheduler::stay_offline() {
   SchedulerSet& set = *vm.schedulers;
   if (set.may_run(*this)) {
-    rests_ = false;
+    is_offline_ = false;
     trace_scheduler(vm, index, true, set.awake_count());
     return;
   }
-  if (!rests_) trace_scheduler(vm, index, false, set.awake_count());
-  rests_ = true;
+  if (!is_offline_) trace_scheduler(vm, index, false, set.awake_count());
+  is_offline_ = true;
   while (Process* p = queue.pop()) set.enqueue_anywhere(*p);
   // Whoever woke this scheduler for work that waits elsewhere is to have another one for it.
   if (set.run_queue_length() != 0) set.wake_one();
