@@ -1,4 +1,4 @@
-// The queue for the code modification permission, and its awaiter.
+// The queue for the code modification permission, and the awaiter of it.
 #include "vm/proc/code_permission.h"
 
 #include "vm/vm.h"

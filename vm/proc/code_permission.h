@@ -8,7 +8,7 @@
 
 namespace vm {
 
-/// Awaitable: answers the right. If the process ends while it waits, it gets out of line.
+/// Awaitable: returns the permission. If the process ends while it waits, it leaves the queue.
 class CodePermissionAwaiter {
  public:
   explicit CodePermissionAwaiter(Process& p) : process_(p) {}

@@ -1,4 +1,4 @@
-// Taking funs out of use and back in again; the end of old code.
+// Disabling and enabling funs; the end of old code.
 #include "vm/proc/code_purge.h"
 
 #include "vm/code/code_stage_observer.h"
@@ -23,7 +23,8 @@ bool CodePurge::begin(const CodeModPermission&, Term module) {
     const CodeAddress address = fun->address.load(kRelaxed);
     if (!old->contains(address)) continue;  // code of the same digest was loaded again
     fun->pending = address;
-    fun->address.store(nullptr, kRelease);  // as below; who sees it asks here, under the lock
+    fun->address.store(nullptr,
+                       kRelease);  // as below; a call that sees it asks here, under the lock
     funs_.push_back(fun);
   }
   return true;
@@ -74,7 +75,7 @@ void CodePurge::resume_all() {
     MutexLock lock(mutex_);
     suspended.swap(suspended_);
   }
-  // The signal is handled after the slice in which the process was suspended.
+  // The signal is handled after the time slice in which the process was suspended.
   for (const Term pid : suspended)
     push_signal(vm_, pid, std::make_unique<TermSignal>(SignalKind::kResume));
 }

@@ -35,7 +35,8 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   request.dying = dying;
   request.need = need;
   request.kind = kind;
-  // Only differences count; what is left of the slice falls while the sum of finished ones stands.
+  // Only differences count: the reductions left in this time slice fall, the sum of the finished
+  // ones is constant meanwhile.
   request.work = p.sched.total_reductions - static_cast<Word>(p.reductions);
   request.literals = p.vm.literals.get();
   request.peeked = peeked_terms(p);
@@ -56,9 +57,9 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   const SWord spent_ns = measured ? p.vm.schedulers->clock().monotonic_ns() - start_ns : 0;
   if (Scheduler* scheduler = Scheduler::current())
     scheduler->count_collection(result.collected_words, spent_ns);
-  // What it cost counts as work: about a reduction for each ten words that were copied.
+  // Its cost counts as work: about one reduction for ten words that were copied.
   p.use_reductions(static_cast<SWord>(p.used_words() / 10));
-  // Who ends for it is not told of the end.
+  // A process that ends because of it gets no report of the end.
   if (too_large && is_exiting(p)) return;
   trace_gc_end(p, major, result.collected_words);
   trace_collected(p, spent_ns);

@@ -22,9 +22,9 @@ class Dictionary {
   };
   /// Value of `key`, or none().
   Term get(Term key) const;
-  /// Stores; answers the old value, or none().
+  /// Stores; returns the old value, or none().
   Term put(Term key, Term value);
-  /// Removes; answers the old value, or none().
+  /// Removes; returns the old value, or none().
   Term erase(Term key);
   void clear();
   Word size() const { return size_; }

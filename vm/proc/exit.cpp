@@ -56,7 +56,7 @@ Term exit_process_with_error(Process& p, Term reason) {
 void finish_exit(Process& p) {
   Vm& vm = p.vm;
   p.operation.coroutine.reset();  // gives up what it holds
-  // Before anybody hears of its end, by trace message, answer or signal.
+  // Before its end is reported in any way: by trace message, answer or signal.
   vm.processes->hide(p);
   if (p.exit.is_logged) report_exit(p);
   trace_exit(p, p.exit.reason);
@@ -72,7 +72,7 @@ void finish_exit(Process& p) {
   answer_all(p, std::exchange(p.exit.unhandled_signals, nullptr));
   answer_all(p, p.in_queue.close());
   p.dictionary.reset();
-  // What is large goes now, not after thread progress. Nobody else looks into a process's heap.
+  // Large memory is freed now, not after thread progress: no other thread reads a process's heap.
   destroy_heap(p);
   p.sched.state.set_ended();
   vm.processes->remove(p);
@@ -118,7 +118,7 @@ void report_to_logger(Vm& vm, Term level, std::string_view format, Term argument
                      {am::error_logger, map_from_pairs(builder, tags)}};
   const Term metadata = map_from_pairs(builder, about);
   const Term value = builder.tuple(am::log, level, builder.string(format), copied, metadata);
-  // relaxed: a plain choice of the program.
+  // relaxed: a setting that nothing else depends on.
   const Term chosen = vm.system_logger.load(kRelaxed);
   const Term target =
       chosen.is_none() || chosen == am::logger ? vm.registry->find(am::logger) : chosen;

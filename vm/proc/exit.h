@@ -1,29 +1,28 @@
-// How a process ends. exit_process() only decides it; the scheduler then runs finish_exit() when
-// the engine has left the process: names, ets tables, timers, links, monitors, and whoever waits
-// for an answer are told, then the pid is gone. Threads: in the process's context.
+// How a process ends. exit_process() only marks it; when the engine has left the process, the
+// scheduler runs finish_exit(): it gives up the name, ETS tables and timers, signals links and
+// monitors, answers what is in the queue, and then the pid is gone. Threads: in the process's
+// context.
 #pragma once
 
 #include "vm/proc/process.h"
 
 namespace vm {
 
-/// The process is to end with `reason` (on its heap): marks it, leaves to the scheduler. Answers
-/// none(), with outcome kExiting.
+/// The process is to end with `reason` (on its heap): marks it, so that it leaves to the scheduler.
+/// Returns none(), with outcome kExiting.
 Term exit_process(Process& p, Term reason);
 /// The same for an uncaught exception: `reason` is the exit reason already ({Reason, Stack} for
-/// errors, {{nocatch, V}, Stack} for throws); `report`: tell the logger "Error in process ...", as
-/// for errors and throws but not for exits.
+/// errors, {{nocatch, V}, Stack} for throws). The logger gets "Error in process ...".
 Term exit_process_with_error(Process& p, Term reason);
 inline bool is_exiting(const Process& p) { return p.sched.state.is_exiting(); }
-/// Whether it is neither ending nor suspended: it has to leave its scheduler otherwise. In its own
-/// context.
+/// False: it is ending or suspended, and must leave its scheduler. In its own context.
 inline bool may_run(const Process& p) { return p.sched.state.may_run(); }
 /// Ends an exiting process: called by its scheduler, which must not touch it afterwards except for
 /// leaving it to the table.
 void finish_exit(Process& p);
 
 /// The heap has outgrown max_heap_size: reports it and ends the process (reason killed), as its
-/// settings say. Within a collection: the process goes on to its next call, where it has no
+/// settings say. Within a collection: the process runs on to its next call, where it has no
 /// reductions left.
 void heap_limit_reached(Process& p);
 

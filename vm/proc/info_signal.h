@@ -1,4 +1,4 @@
-// The question process_info/2 puts to another process.
+// The request that process_info/2 sends to another process.
 #pragma once
 
 #include "vm/proc/process_info.h"
@@ -15,7 +15,7 @@ struct InfoSignal : SignalObject {
   HeapFragment* fragment = nullptr;
 };
 
-/// Answers it, in the receiver.
+/// Answers the request, in the receiver.
 void answer_process_info(Process& p, InfoSignal& signal);
 
 }  // namespace vm

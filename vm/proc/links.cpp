@@ -39,7 +39,7 @@ bool goes_with_monitor(AliasMode mode) {
   return mode == AliasMode::kDemonitor || mode == AliasMode::kReplyDemonitor;
 }
 
-/// Enters a new monitor on the watcher's side; answers its reference.
+/// Enters a new monitor on the watcher's side; returns its reference.
 Term add_monitoring(Process& p, const MonitorOptions& options, Term target, Term name,
                     RefNumber* number) {
   *number = next_ref_number(p.vm);
@@ -87,7 +87,8 @@ Term link(Process& p, Term pid) {
   if (pid.is_local_port() && p.vm.ports != nullptr && p.vm.ports->signal(pid, *signal)) {
     return am::true_;
   }
-  // Nobody there. Who traps exits gets the exit signal as a message, others an error at once.
+  // No such process. A caller that traps exits gets the exit signal as a message, others an error
+  // at once.
   if (p.flags.trap_exit) {
     auto answer = signal_from(SignalKind::kExit, pid);
     set_reason(p.vm, *answer, am::noproc, am::undefined);  // leaves the token alone
@@ -290,8 +291,8 @@ bool resume_process(Process& p, Term pid) {
 void end_all_links(Process& p, Term reason) {
   std::unique_ptr<ProcessLinks> links = std::move(p.links);
   if (links == nullptr) return;
-  // OTP's order, which programs rely on: whoever has seen a DOWN message may ask a linked process,
-  // a supervisor for one, that has got the exit signal before the question.
+  // OTP's order, which programs rely on: a process that has received a DOWN message may ask a
+  // linked process, such as a supervisor, which has then got the exit signal before the question.
   for (const auto& [bits, link] : links->links) {
     const Term other = Term::from_bits(bits);
     // Also where this end waits for the acknowledgement of an unlink: the other side ignores the

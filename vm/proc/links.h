@@ -22,7 +22,7 @@ struct Link {
   Word unlink_id = 0;  // not 0: this end has unlinked and waits for the acknowledgement
 };
 
-/// How an alias goes inactive.
+/// How an alias becomes inactive.
 enum class AliasMode : std::uint8_t {
   kNone,            // no alias
   kExplicit,        // by unalias/1 only
@@ -87,17 +87,17 @@ struct MonitorOptions {
   Term tag;  // none(): 'DOWN'
 };
 /// erlang:monitor(Kind, Target, Options): target is a local pid or port, or an atom for a
-/// registered name. Answers the reference.
+/// registered name. Returns the reference.
 Term monitor(Process& p, MonitorKind kind, Term target, const MonitorOptions& options);
-/// erlang:monitor(time_offset, clock_service). The machine's offset never changes, so nothing ever
-/// arrives.
+/// erlang:monitor(time_offset, clock_service). The machine's offset never changes, so no message
+/// ever arrives.
 Term monitor_time_offset(Process& p, const MonitorOptions& options);
 
 struct DemonitorOptions {
   bool flush = false;
   bool info = false;
 };
-/// erlang:demonitor/2: answers true, or with `info` whether the monitor was found. badarg: another
+/// erlang:demonitor/2: returns true, or with `info` whether the monitor was found. badarg: another
 /// process's reference.
 Term demonitor(Process& p, Term ref, DemonitorOptions options);
 
@@ -113,11 +113,11 @@ Term exit_signal(Process& from, Term to_pid, Term reason);
 void send_exit_signal(Vm& vm, Term from, Term to_pid, Term reason);
 
 /// A broken link's exit signal, and a DOWN signal, by the machine. `token`: the sequential trace
-/// token of who ended, as a message's.
+/// token of the process that ended, as a message's.
 void send_link_exit(Vm& vm, Term from, Term to_pid, Term reason, Term token = am::undefined);
 void send_down(Vm& vm, Term from, Term watcher, RefNumber ref, Term reason);
-/// What becomes of a signal whose receiver `pid` is gone: links and monitors are answered with
-/// noproc, questions with "no".
+/// Handles a signal whose receiver `pid` is gone: links and monitors are answered with noproc,
+/// questions with "no".
 void answer_for_the_dead(Vm& vm, Term pid, Signal& signal);
 /// Sends the answer to a question that `asker`'s operation put with wait number `wait`.
 void send_reply(Vm& vm, Term asker, Word wait, Term value, HeapFragment* fragments = nullptr);
@@ -146,7 +146,7 @@ void end_all_links(Process& p, Term reason);
 Operation is_process_alive(Process& p, Term pid);
 
 enum class SuspendMode : std::uint8_t { kWait, kAsynchronous };
-/// erlang:suspend_process/2 (another, living, local process). Answers true, or false with
+/// erlang:suspend_process/2 (another, living, local process). Returns true, or false with
 /// `unless_suspending` when it is suspended by the caller already; raises badarg for a dead one.
 Operation suspend_process(Process& p, Term pid, SuspendMode mode);
 /// Keeps the running process from running on, as soon as it can leave, until it is resumed

@@ -1,5 +1,5 @@
-// What one process has of the dying area: in messages that wait, which are copied anew, and in its
-// heap, stack, registers and roots, which a collection moves.
+// What one process has of the dying area: in messages in its queue, which are copied again, and in
+// its heap, stack, registers and roots, which a collection moves.
 #include "vm/proc/literal_release.h"
 
 #include "vm/proc/receive.h"
@@ -89,10 +89,10 @@ Operation begin_release(Process& p) {
   LiteralMemory& literals = *p.vm.literals;
   LiteralMemory::DyingAreas areas = literals.next_dying();
   const bool begins = areas.current != nullptr;
-  // Nobody has anything of it: what it owns goes now, for this process may end while it waits.
+  // No process has any of it: what it owns is freed now, as this process may end while it waits.
   if (areas.previous != nullptr) areas.previous->release_owned();
-  // Wait: for the new area, until no copy is under way that shares its literals; for the one that
-  // ends, until no copy is under way that still compares addresses with its bounds.
+  // Wait: for the new area, until no copy is in progress that shares its literals; for the one that
+  // ends, until no copy is in progress that still compares addresses with its bounds.
   if (begins || areas.previous != nullptr) co_await thread_progress(p);
   if (areas.previous != nullptr) literals.release(*areas.previous);
   co_return make_boolean(begins);

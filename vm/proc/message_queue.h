@@ -37,7 +37,7 @@ class MessageQueue {
 
   /// The message that the receive in progress looks at; null: it has looked at all.
   Message* current() const { return *current_; }
-  /// The receive goes on to the next message.
+  /// The receive continues with the next message.
   void skip() { current_ = link_behind(**current_); }
   /// The next receive begins with the first message.
   void restart() { current_ = &first_; }

@@ -47,8 +47,8 @@ bool NodeMonitors::Options::add(Term option, Term value) {
   return true;
 }
 
-// Without options the messages tell less, so that counts apart; so does a type that is named and
-// would be taken anyway.
+// Without options the messages contain less, so these are counted apart; so is a type that is named
+// although it is the default.
 Word NodeMonitors::kind_of(Term flag) {
   if (!flag.is_tuple_of(2)) return 0;
   const Term given = flag.as_tuple().elements[1];
@@ -70,7 +70,7 @@ Term NodeMonitors::set(const Process& p, Term flag, Term value) {
   if (kind == kKinds || (value != am::true_ && value != am::false_)) return Term::none();
   MutexLock lock(mutex_);
   used_.store(true, kRelaxed);
-  Counts& counts = asked_[p.pid.bits()];  // zeros for who never asked
+  Counts& counts = asked_[p.pid.bits()];  // zeros for a process without subscriptions
   const SWord before = counts[kind];
   counts[kind] = value == am::true_ ? before + 1 : 0;
   if (std::ranges::all_of(counts, [](SWord count) { return count == 0; }))

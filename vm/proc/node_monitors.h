@@ -1,7 +1,7 @@
-// NodeMonitors: how often each process asked to be told of nodes that come and go, which
-// process_flag(monitor_nodes, _) counts. There is no distribution, so nobody is ever told; but
-// net_kernel and pg ask, and go on from the answer.
-// Ownership: BifState. Threads: any, under the lock.
+// NodeMonitors: how often each process subscribed to nodes that come and go, which
+// process_flag(monitor_nodes, _) counts. There is no distribution, so there is never an event; but
+// net_kernel and pg subscribe, and rely on the result.
+// Ownership: the Vm. Threads: any, under the lock.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -20,10 +20,10 @@ class NodeMonitors {
  public:
   /// Whether `flag` of process_flag/2 is monitor_nodes or {monitor_nodes, _}.
   static bool is_flag(Term flag);
-  /// process_flag/2 of such a flag: how often `p` had asked with these options before. `true` is
-  /// once more, `false` takes all of them back. none() for a wrong value or option.
+  /// process_flag/2 of such a flag: returns how often `p` had subscribed with these options. `true`
+  /// adds a subscription, `false` removes all of them. none() for a wrong value or option.
   Term set(const Process& p, Term flag, Term value) VM_EXCLUDES(mutex_);
-  /// Forgets what the process asked for. By its own thread, at its end.
+  /// Forgets the subscriptions of the process. By its own thread, at its end.
   void process_exited(const Process& p) VM_EXCLUDES(mutex_);
 
  private:
@@ -31,19 +31,19 @@ class NodeMonitors {
   using Counts = std::array<SWord, kKinds>;
   struct Options {
     Word type = 0;
-    bool list = false;  // what is told stands in a list, as net_kernel was asked with one
+    bool list = false;  // events would be lists, as the options were
     bool connection = false;
     bool reason = false;
-    /// False for what is no option, or a wrong value of one.
+    /// False for an unknown option, or a wrong value.
     bool add(Term option, Term value);
   };
   /// A number for each set of options; kKinds for wrong ones.
   static Word kind_of(Term flag);
 
-  Mutex mutex_{LockRank::kNodeTable};  // as what is known of nodes; nothing is locked under it
+  Mutex mutex_{LockRank::kNodeTable};                             // nothing is locked under it
   std::unordered_map<Word, Counts> asked_ VM_GUARDED_BY(mutex_);  // by pid
-  // Whether any process ever asked. relaxed: a process reads at its end what it wrote itself, or
-  // has nothing to forget.
+  // Whether any process ever subscribed. relaxed: a process reads at its end what it wrote itself,
+  // or has nothing to forget.
   Atomic<bool> used_{false};
 };
 

@@ -1,6 +1,5 @@
-// The waits of operations. A wait begins with a new number and ends when a signal that names it is
-// handled: signals are handled between steps, so none that was sent before the step ended can be
-// lost.
+// A wait begins with a new number and ends when a signal that names it is handled. Signals are
+// handled between steps, so none that was sent before the step ended can be lost.
 #include "vm/proc/operation.h"
 
 #include "vm/proc/process_table.h"

@@ -1,7 +1,7 @@
 // Operation: a BIF that has to wait (for thread progress, for code modification permission, for an
-// answer) without occupying its scheduler: a coroutine in the process's name. While it waits the
-// process is off the run queues; when it is done, the process continues after the BIF call with the
-// operation's result, as if the BIF had returned it.
+// answer) without occupying its scheduler: a coroutine that runs in the process's context. While it
+// waits the process is off the run queues; when it is done, the process continues after the BIF
+// call with the operation's result, as if the BIF had returned it.
 //
 //   Operation set_pattern(Process& p, Change change) {
 //     co_await code_modification_permission(p);     // queue of waiting processes
@@ -11,9 +11,9 @@
 //   }
 //   Term trace_function_4(Process& p, const Term* a) { return p.suspend_on(set_pattern(p, ...)); }
 //
-// Terms live across a co_await must be kept in PendingOperation::roots (they move when the process
-// collects): use OperationRoot. Threads: every step runs on a scheduler, in the process's context
-// (it is "running" then), never concurrently.
+// Terms that live across a co_await must be kept in PendingOperation::roots (they move when the
+// process collects): use OperationRoot. Threads: every step runs on a scheduler, in the process's
+// context (it is "running" then), never concurrently.
 #pragma once
 
 #include "vm/term/term.h"
@@ -57,17 +57,17 @@ class [[nodiscard]] Operation {
   Handle handle_;
 };
 
-/// Waits of an operation are numbered. A wake-up names the number it is for, so that a late one of
-/// an earlier wait has no effect. Code of the operation asks for the number before it lets others
-/// know that they are to wake it.
+/// The number of the operation's next wait. A wake-up names the wait it is for, so that a late one
+/// of an earlier wait has no effect. The operation takes the number before it asks others to wake
+/// it.
 Word next_operation_wait(const Process& p);
 
-/// Ends the wait `wait` of the operation that process `pid` runs (0: the wait it is in, whichever;
-/// the operation must then bear being woken early). No effect if the process is gone or no longer
+/// Ends the wait `wait` of the operation that process `pid` runs (0: whichever wait it is in; the
+/// operation must then tolerate early wake-ups). No effect if the process is gone or no longer
 /// waits. Any thread.
 void wake_operation(Vm& vm, Term pid, Word wait);
 
-/// Awaitable: continues once somebody calls wake_operation() for it.
+/// Awaitable: continues once wake_operation() is called for it.
 struct WakeAwaiter {
   Process& process;
   bool await_ready() const noexcept { return false; }
@@ -76,7 +76,7 @@ struct WakeAwaiter {
 };
 inline WakeAwaiter woken(Process& p) { return {p}; }
 
-/// Awaitable: continues once every scheduler has passed a known state since now (B10).
+/// Awaitable: continues after thread progress (B10).
 struct ThreadProgressAwaiter {
   Process& process;
   bool await_ready() const noexcept { return false; }
@@ -86,7 +86,7 @@ struct ThreadProgressAwaiter {
 inline ThreadProgressAwaiter thread_progress(Process& p) { return {p}; }
 
 /// Awaitable: continues when the answer to a request made with next_operation_wait() has come (a
-/// ReplySignal). Answers its term, moved to the process; none() if whoever was asked is gone.
+/// ReplySignal). Returns its term, moved to the process; none() if the process asked is gone.
 struct ReplyAwaiter {
   Process& process;
   bool await_ready() const noexcept { return false; }
@@ -104,8 +104,8 @@ struct YieldAwaiter {
 };
 inline YieldAwaiter yielded(Process& p) { return {p}; }
 
-/// While it lives, an exit signal that would end the process waits until its operation is done. For
-/// changes that must not stop half-way.
+/// While it exists, an exit signal that would end the process waits until its operation is done.
+/// For changes that must not stop half-way.
 class ProtectedOperation {
  public:
   explicit ProtectedOperation(Process& p);
@@ -116,7 +116,7 @@ class ProtectedOperation {
   Process& process_;
 };
 
-/// A term that lives across a co_await: a root of the process while it exists.
+/// A term that lives across a co_await: while it exists, a root of the process.
 class OperationRoot {
  public:
   OperationRoot(Process& p, Term initial);
@@ -126,7 +126,7 @@ class OperationRoot {
   void set(Term t) { value = t; }
 
   Term value;                      // moved by the collector
-  OperationRoot* next = nullptr;   // list hung on the process
+  OperationRoot* next = nullptr;   // in PendingOperation::roots
   OperationRoot** link = nullptr;  // what points to this
 };
 

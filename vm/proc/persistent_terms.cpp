@@ -57,7 +57,7 @@ PersistentTerms::PutResult PersistentTerms::put(Term key, Term value) {
     if (found == entries_.end()) {
       Kept kept_key = keep(key);
       if (kept_key.term.is_none()) {
-        vm_.literals->release(kept.area);  // nobody has seen it
+        vm_.literals->release(kept.area);  // no other thread has seen it
         return PutResult::kOutOfMemory;
       }
       entries_.emplace(kept_key.term, Entry{kept_key, kept});

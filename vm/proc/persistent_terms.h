@@ -1,9 +1,9 @@
 // Persistent terms: values that every process reads without copying. A value is copied once, into
 // literal memory, where collectors leave it alone and messages share it.
-// What is replaced or erased is retired: freed when every process has copied what it still has of
-// it (vm/proc/literal_release.h). Each change costs that look at all processes, which is why OTP's
-// documentation warns of changing persistent terms often.
-// Ownership: BifState. Threads: any, under the lock.
+// A term that is replaced or erased is retired: freed when every process has copied what it still
+// has of it (literal_release.h). Each change therefore visits all processes, which is why OTP's
+// documentation warns against changing persistent terms often.
+// Ownership: the Vm, and BifState for settings. Threads: any, under the lock.
 #pragma once
 
 #include "vm/base/mutex.h"

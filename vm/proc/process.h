@@ -58,7 +58,7 @@ class Process : public Heap, public SavedRegisters {
   /// never cleared.
   Atomic<bool> uses_tables{false};
 
-  // --- raising; each answers none() so that a BIF can `return p.badarg();` ---
+  // --- raising; each returns none() so that a BIF can `return p.badarg();` ---
   Term raise(ExceptionClass kind, Term reason);
   Term error(Term reason) { return raise(ExceptionClass::kError, reason); }
   Term badarg();
@@ -73,9 +73,9 @@ class Process : public Heap, public SavedRegisters {
   /// Calls `target` with `arguments` in place of the running BIF (the BIF's result is the call's).
   Term trap(Export& target, std::initializer_list<Term> arguments);
   bool has_raised() const { return raising.outcome == Outcome::kRaised; }
-  /// Runs `started` to its first wait. If it is done then, the answer is its result; else the
-  /// process leaves its scheduler (none(), kSuspended) and continues when it is done, with its
-  /// result (or exception). No HeapBuilder of the process may be live.
+  /// Runs `started` to its first wait. If it is done then, returns its result; otherwise the
+  /// process leaves its scheduler (none(), kSuspended) and continues with its result (or exception)
+  /// when it is done. No HeapBuilder of the process may be live.
   Term suspend_on(std::unique_ptr<Operation> started);
   Term suspend_on(Operation started);
   /// Builds with asserts stop where the calling thread runs another process.
@@ -89,10 +89,10 @@ class Process : public Heap, public SavedRegisters {
   /// The time slice ends: x0 .. x(live-1) move to the process; none where it is exiting.
   void park_registers();
   void use_reductions(SWord count) { reductions -= count; }
-  /// From here on, within this slice too, the process calls the code that is loaded now. Forward
-  /// only: what it leaves is kept until thread progress.
+  /// From now on, within this time slice too, the process calls the code that is loaded now.
+  /// Forward only: the code it leaves is kept until thread progress.
   void see_newest_code();
-  /// Where its calls of exports go, by `code_index` and `saved_calls`.
+  /// Sets where its calls of exports go, by `code_index` and `saved_calls`.
   void choose_call_index() { call_index = saved_calls == nullptr ? code_index : kSavingCalls; }
 };
 

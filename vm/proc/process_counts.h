@@ -1,5 +1,5 @@
-// ProcessCounts: how often each process has asked for something that lasts until it has taken it
-// back as often, or ends. For switches of the machine. Threads: under the lock of whoever has it.
+// ProcessCounts: how often each process has asked for something that lasts until it has withdrawn
+// it as often, or ends. For switches of the machine. Threads: under its owner's lock.
 #pragma once
 
 #include "vm/heap/heap_builder.h"
@@ -15,15 +15,15 @@ namespace vm {
 class ProcessCounts {
  public:
   void add(Term pid) { ++counts_[pid.bits()]; }
-  /// Takes one back. No effect for a process that has none.
+  /// Withdraws one request. No effect for a process that has none.
   void take_back(Term pid) {
     const auto found = counts_.find(pid.bits());
     if (found != counts_.end() && --found->second == 0) counts_.erase(found);
   }
-  /// The process ends: whether it had any.
+  /// The process ends. Returns whether it had any.
   bool forget(Term pid) { return counts_.erase(pid.bits()) != 0; }
   bool is_empty() const { return counts_.empty(); }
-  /// Those that have at least one.
+  /// The processes that have at least one.
   std::vector<Term> pids() const {
     std::vector<Term> pids;
     for (const auto& [bits, count] : counts_) pids.push_back(Term::from_bits(bits));

@@ -1,4 +1,4 @@
-// process_flag: one setter per flag. Each checks its value, answers the old one and changes nothing
+// process_flag: one setter per flag. Each checks its value, returns the old one and changes nothing
 // when the value is wrong.
 #include "vm/proc/links.h"
 #include "vm/proc/process_info.h"
@@ -51,7 +51,7 @@ Term set_message_queue_data(Process& p, Term value) {
   return old ? am::off_heap : am::on_heap;
 }
 
-/// OTP keeps this count in 16 bits, and drops the rest of what it is given.
+/// OTP keeps this count in 16 bits, and drops the upper ones of its argument.
 constexpr Word kFullsweepMask = 0xFFFF;
 
 Term set_fullsweep_after(Process& p, Term value) {
@@ -100,7 +100,7 @@ Term set_save_calls(Process& p, Term value) {
   return Term::small(static_cast<SWord>(save_calls(p, wanted)));
 }
 
-/// The old value; none() for a wrong value; `*known` tells whether there is such a flag.
+/// The old value; none() for a wrong value; `*known`: whether there is such a flag.
 Term set_flag(Process& p, Term flag, Term value, bool* known) {
   *known = true;
   if (flag == am::trap_exit) return set_boolean(&p.flags.trap_exit, value);
@@ -128,7 +128,7 @@ Term process_flag(Process& p, Term flag, Term value) {
   bool known;
   const Term old = set_flag(p, flag, value, &known);
   if (old.has_value()) return old;
-  // What is told of the cause is uneven, as in OTP.
+  // Which errors name a cause is irregular, as in OTP.
   if (flag == am::save_calls) return p.badarg_because(am::none);
   return known ? p.badarg() : p.badarg_because(am::badopt);
 }

@@ -49,7 +49,7 @@ Term initial_call(Process& p, HeapBuilder& builder) {
   return function_term(builder, p.identity.initial_call);
 }
 
-/// Its command waits for a busy port: as in OTP it is said to be suspended.
+/// Its command waits for a busy port: as in OTP its status is then `suspended`.
 bool waits_for_port(const Process& p) {
   static const Term command = intern_atom("port_command").value();
   return p.operation.coroutine != nullptr && p.operation.bif.function == command;
@@ -210,7 +210,7 @@ bool parse_request(Term what, InfoRequest* request) {
   return request->item != InfoItem::kCount;
 }
 
-/// What process_info answers about `p`, with references into its heap.
+/// The result of process_info about `p`, with references into its heap.
 Term build_all(Process& p, Term what, HeapBuilder& builder) {
   InfoRequest request;
   std::vector<Term> parts;
@@ -304,7 +304,7 @@ Operation process_info_of(Process& p, Term pid, Term what) {
 void answer_process_info(Process& p, InfoSignal& signal) {
   HeapBuilder parts(Word{64});
   const Term value = build_all(p, signal.what, parts);
-  // The parts refer to this process's heap: what is sent is a copy of the whole.
+  // The parts refer to this process's heap: a copy of the whole is sent.
   HeapBuilder builder(Word{0});
   const Term copy = copy_term(builder, value, p.vm.literals.get());
   send_reply(p.vm, signal.asker, signal.wait, copy, builder.take_fragments());

@@ -1,4 +1,4 @@
-// process_info/1,2 and process_flag/2,3: what a process says of itself, and what can be set.
+// process_info/1,2 and process_flag/2,3: what a process reports of itself, and what can be set.
 // Threads: in the context of the process asked; others ask by signal (process_info_of()).
 #pragma once
 
@@ -31,14 +31,14 @@ struct InfoRequest {
 
 /// process_info of another process: asks by signal. `arguments` as of the BIF's second argument: an
 /// atom, {dictionary, Key}, or a list of them (checked: see parse_info_request()); none() for
-/// process_info/1. Answers the tuple, list, or undefined.
+/// process_info/1. Returns the tuple, list, or undefined.
 Operation process_info_of(Process& p, Term pid, Term what);
 /// The same for the caller itself, at once.
 Term process_info_self(Process& p, Term what);
 /// False (badarg) if `what` is not a valid request.
 bool check_info_request(Term what);
 
-/// erlang:process_flag/2: answers the old value, or raises badarg.
+/// erlang:process_flag/2: returns the old value, or raises badarg.
 Term process_flag(Process& p, Term flag, Term value);
 /// erlang:process_flag/3 (save_calls).
 Term process_flag_of(Process& p, Term pid, Term flag, Term value);

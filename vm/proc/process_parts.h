@@ -3,8 +3,8 @@
 // parked_registers.h, signal.h (the in-queue).
 //
 // "Its own thread" is the thread that runs the process: a scheduler between taking it from a run
-// queue and leaving it, or, before the process is published and after its last slice, the thread
-// that creates or frees it.
+// queue and leaving it, or, before the process is published and after its last time slice, the
+// thread that creates or frees it.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -34,8 +34,8 @@ struct SavedRegisters {
   double* f = nullptr;             // float registers: the scheduler's
 };
 
-/// Who the process is, besides its pid. Threads: its own, except registered_name. Invariant: parent
-/// and initial_call stay as they were when the process was published.
+/// The identity of the process, besides its pid. Threads: its own, except registered_name.
+/// Invariant: parent and initial_call stay as they were when the process was published.
 struct Identity {
   Atomic<Term> registered_name{Term::none()};  // none() if none; written under the registry's lock,
                                                // read by any thread as advice

@@ -54,7 +54,7 @@ Position present_position(const Process& p) {
   } else if (p.operation.works_outside) {
     position.mfa = p.operation.bif;
   } else if (!find_position(p, p.ip, false, &position)) {
-    // In a BIF that waits: the caller is on the stack. Not started yet: what it was spawned to do.
+    // In a BIF that waits: the caller is on the stack. Not started yet: its initial call.
     const StackWord* top = p.stack_top;
     const bool has_caller = waits_in_bif(p) && top < p.heap_end && (top->bits & 3) == 0;
     if (!has_caller ||
@@ -92,7 +92,7 @@ Term stacktrace_term(Process& p, HeapBuilder& builder) {
   Word previous = 0;
   for (const StackWord* word = p.stack_top; word < p.heap_end && depth < kStackDepth; ++word) {
     Position position;
-    // Recursion shows once: the same return address again adds nothing.
+    // Recursion appears once: the same return address again is skipped.
     if (!is_return_address(*word) || word->bits == previous) continue;
     if (!find_position(p, reinterpret_cast<CodeAddress>(word->bits), true, &position)) continue;
     previous = word->bits;

@@ -12,11 +12,11 @@ Mfa current_mfa(const Process& p);
 Term function_term(HeapBuilder& builder, const Mfa& mfa);
 /// {M, F, A, [{file, F}, {line, L}]} of the present position.
 Term location_term(Process& p, HeapBuilder& builder);
-/// A list of them, of the present position and up to 8 return addresses.
+/// A list of such locations: of the present position and of up to 8 return addresses.
 Term stacktrace_term(Process& p, HeapBuilder& builder);
 /// The stack as text, in a binary.
 Term backtrace_term(Process& p, HeapBuilder& builder);
-/// [{Address, Bytes, Count}] of the counted binaries it refers to.
+/// [{Address, Bytes, Count}] of the counted binaries that the process refers to.
 Term off_heap_binaries_term(Process& p, HeapBuilder& builder);
 /// #{size => ..., kill => ..., error_logger => ..., include_shared_binaries => ...}.
 Term max_heap_term(Process& p, HeapBuilder& builder);

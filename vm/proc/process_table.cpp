@@ -30,8 +30,8 @@ ProcessTable::ProcessTable(Vm& vm, Word capacity)
 }
 
 ProcessTable::~ProcessTable() {
-  // First nobody can be sent anything any more, then all go: what a process gives up when it goes
-  // may concern another.
+  // First no process can receive signals any more, then all are freed: what one gives up may
+  // concern another.
   for_each([](Process& p) {
     for (Signal* signal = p.in_queue.close(); signal != nullptr;)
       std::unique_ptr<Signal>{std::exchange(signal, signal->next)};
@@ -73,9 +73,9 @@ void ProcessTable::free_number(Word number) {
 }
 
 void ProcessTable::hide(Process& p) {
-  // release: whoever finds the slot empty also sees what the process did; pairs with find().
+  // release: a thread that finds the slot empty also sees what the process did; pairs with find().
   slots_[p.pid.id_data() & mask_].store(nullptr, kRelease);
-  count_.fetch_sub(1, kRelaxed);  // relaxed: who is told of the end by a signal sees it by that
+  count_.fetch_sub(1, kRelaxed);  // relaxed: a signal that reports the end orders it
 }
 
 void ProcessTable::remove(Process& p) {
@@ -84,7 +84,7 @@ void ProcessTable::remove(Process& p) {
     ProcessTable& table = *process->vm.processes;
     const Word number = process->pid.id_data();
     std::unique_ptr<Process>{process};
-    // Only now: who still holds the old process must not meet a new one in its slot.
+    // Only now: a thread that still holds the old process must not find a new one in its slot.
     table.free_number(number);
   });
 }
@@ -99,7 +99,7 @@ void ProcessTable::give_back(std::unique_ptr<Process> process) {
 std::vector<Term> ProcessTable::pids() const {
   std::vector<Term> result;
   for_each([&](Process& p) {
-    // relaxed: exiting or not at this moment is a matter of chance.
+    // relaxed: whether it is exiting at this moment depends on timing anyway.
     if (!p.sched.state.is_exiting_or_ended(kRelaxed)) result.push_back(p.pid);
   });
   std::sort(result.begin(), result.end(), [](Term a, Term b) { return a.id_data() < b.id_data(); });

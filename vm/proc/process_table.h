@@ -1,9 +1,9 @@
 // ProcessTable: from pids to processes. A pid is a number that only grows: number = generation *
 // capacity + slot. A slot that becomes free goes to the end of a queue with its next generation, so
-// a number comes back only after 2^60 / capacity generations. Slots are taken again when many wait,
-// before all have been used: else a machine that makes and ends processes would touch every page of
-// the table, 16 bytes for each process it ever made. Look-ups take no lock: a slot holds a pointer,
-// and what it points to is freed only after thread progress.
+// a number comes back only after 2^60 / capacity generations. Slots are reused when many are free,
+// before all have been used once: otherwise a machine that makes and ends processes would touch
+// every page of the table, 16 bytes for each process it ever made. Look-ups take no lock: a slot
+// holds a pointer, and what it points to is freed only after thread progress.
 // Ownership: the table owns the processes. Threads: see each function.
 #pragma once
 
@@ -18,11 +18,12 @@
 namespace vm {
 
 inline constexpr Word kDefaultProcessLimit = 1048576;
-/// So many slots wait to be used again before one is. Until then new pids are consecutive numbers.
+/// Slots are reused from the time when this many are free. Until then new pids are consecutive
+/// numbers.
 inline constexpr Word kWaitingSlots = 65536;
 /// `<0.Number.Serial>`
 inline constexpr Word pid_number(Term pid) { return pid.id_data() & 0xFFFFFFF; }
-/// The local pid printed so (list_to_pid); whether it exists is another question.
+/// The local pid with these numbers (list_to_pid), whether it exists or not.
 inline Term make_pid(Word number, Word serial) { return Term::local_pid((serial << 28) | number); }
 
 class ProcessTable {
@@ -44,18 +45,18 @@ class ProcessTable {
   /// A process with a new pid, not runnable yet and not visible to find(); null when the table is
   /// full (system_limit).
   std::unique_ptr<Process> create();
-  /// From now on find() answers it, and the table owns it.
+  /// From now on find() returns it, and the table owns it.
   Process& publish(std::unique_ptr<Process> process);
-  /// From now on find() and for_each() pass it over. Called before an exiting process tells anybody
-  /// of its end: who has been told must not find it any more.
+  /// From now on find() and for_each() skip it. Called before an exiting process reports its end: a
+  /// process that has heard of it must not find it any more.
   void hide(Process& p);
-  /// A hidden process that has ended is freed after thread progress, then its pid is free.
+  /// Frees a hidden process that has ended, after thread progress, and then its pid.
   void remove(Process& p);
-  /// A pid taken by create() whose process was never published.
+  /// Frees a process of create() that was never published, with its pid.
   void give_back(std::unique_ptr<Process> process);
 
-  /// Calls f(Process&) for each process that was there all the time (others maybe). An awake
-  /// participant; f must not report.
+  /// Calls f(Process&) for each process that exists during the whole call (and perhaps others). The
+  /// thread is an awake participant; f must not report.
   template <class F>
   void for_each(F&& f) const {
     // relaxed: a bound; processes created meanwhile may be missed.
@@ -78,7 +79,7 @@ class ProcessTable {
   const Word mask_;
   Atomic<Process*>* slots_;  // capacity of them, zeroed pages
   Mutex mutex_{LockRank::kProcessTable};
-  // Pid numbers to give out again, longest free first. A deque: it has as much memory as waits.
+  // Pid numbers to reuse, longest free first. A deque: its memory grows and shrinks with them.
   std::deque<Word> free_ VM_GUARDED_BY(mutex_);
   Word fresh_ VM_GUARDED_BY(mutex_) = 0;  // slots never used begin here
   Atomic<Word> high_mark_{0};             // = fresh_, for readers

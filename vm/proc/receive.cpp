@@ -51,8 +51,8 @@ std::unique_ptr<Message> take_message(Process& p, Message** link) {
 void handle_signals(Process& p) {
   p.assert_own_thread();
   Signal* signal = p.in_queue.take_all();
-  // What is received may say that code was loaded: from here on the process calls it, also within
-  // this slice.
+  // A signal may follow from the loading of code: from here on the process calls that code, in this
+  // time slice too.
   if (signal != nullptr) p.see_newest_code();
   while (signal != nullptr) {
     Signal* next = signal->next;

@@ -1,4 +1,4 @@
-// The wheel's lock orders cancelling and expiring; the number tells the two apart afterwards.
+// The wheel's lock orders cancelling and expiring; the number distinguishes the two afterwards.
 #include "vm/proc/receive_timeout.h"
 
 #include "vm/proc/process.h"

@@ -1,6 +1,6 @@
 // Numbers of references: unique in a machine, cheap to make on any scheduler, and usable as a key
 // where the term itself would have to be kept alive (monitors, aliases, timers, receive markers).
-// A number tells which scheduler made it, so that a timer is found by its reference alone.
+// A number contains the scheduler that made it, so that a timer is found by its reference alone.
 // Threads: next_ref_number() on any thread; each scheduler takes numbers from a range of its own.
 #pragma once
 
@@ -22,7 +22,7 @@ struct RefNumber {
   bool is_none() const { return low == 0 && high == 0; }
 };
 
-/// A number never given before in this machine. On a scheduler without shared writes.
+/// A number that this machine has not used before. On a scheduler it costs no shared write.
 RefNumber next_ref_number(Vm& vm);
 /// The scheduler that made the number (0 for other threads' too).
 unsigned scheduler_of(RefNumber number);
@@ -37,7 +37,7 @@ inline Term make_ref(HeapBuilder& builder, RefNumber number) {
   words[2] = Term::from_bits(number.high);
   return Term::boxed(words);
 }
-/// A reference that messages can be sent to (an alias), or that names its owner otherwise.
+/// A reference that contains its owner: messages can be sent to it (an alias).
 inline Term make_pid_ref(HeapBuilder& builder, RefNumber number, Term owner) {
   Term* words = builder.alloc(kPidRefWords);
   words[0] = Term::from_bits(make_header(Subtag::kRef, kPidRefWords - 1));

@@ -15,7 +15,7 @@ namespace vm {
 namespace {
 constexpr Word kChunks = (kMaxAtoms + 1023) / 1024;
 
-/// Brings the news of a name that another process has given or taken to the process that has it.
+/// Reports a name that another process has given to a process or taken from it, in its context.
 class NameSignal final : public CallSignal {
  public:
   using Report = void (*)(Process& p, Term name);
@@ -31,8 +31,7 @@ class NameSignal final : public CallSignal {
   const Term name_;
 };
 
-/// Calls `report` for the process: at once where it is the one that runs here, else in its own
-/// time.
+/// Calls `report` for the process: at once if it is the one that runs here, else by a signal.
 void report_in(Vm& vm, Term pid, NameSignal::Report report, Term name) {
   const Scheduler* here = Scheduler::current();
   Process* running = here == nullptr || &here->vm != &vm ? nullptr : here->running;
@@ -75,7 +74,7 @@ bool Registry::register_process(Term name, Term pid) {
     if (p == nullptr || find(name).has_value() ||
         p->identity.registered_name.load(kRelaxed).has_value())
       return false;
-    // seq_cst: a process that ends marks itself as exiting, then takes its name out; one of the two
+    // seq_cst: a process that ends marks itself as exiting, then removes its name; one of the two
     // sees the other.
     if (p->sched.state.is_exiting_or_ended(kSeqCst)) return false;
     p->identity.registered_name.store(
@@ -96,7 +95,7 @@ bool Registry::register_port(Term name, Term port) {
   return true;
 }
 
-/// Names are few: whoever is asked for by value is looked for.
+/// Names are few, so a search by value goes through all of them.
 Term Registry::name_of(Term value) const {
   for (const Term name : names_) {
     if (find(name) == value) return name;
@@ -142,7 +141,8 @@ void Registry::forget(Process& p) {
     name = p.identity.registered_name.load(kRelaxed);  // relaxed: under the lock
     if (name.is_none()) return;
     p.identity.registered_name.store(Term::none(), kRelaxed);
-    // Who has unregistered the name meanwhile did not find the process, and another may have it.
+    // A thread that has unregistered the name meanwhile did not find the process, and another
+    // process may have the name.
     if (find(name) == p.pid) set(name, Term::none());
   }
   trace_unregister_name(p, name);

@@ -27,7 +27,7 @@ class Registry {
     const Word index = name.atom_index();
     // acquire: pairs with the release in set(); the chunk is initialised.
     const Chunk* chunk = chunks_[index / kChunk].load(std::memory_order_acquire);
-    // relaxed: one word that says all; who gets a pid looks the process up.
+    // relaxed: the word is complete by itself; a pid is looked up afterwards.
     return chunk == nullptr ? Term::none()
                             : chunk->entries[index % kChunk].load(std::memory_order_relaxed);
   }
@@ -38,13 +38,13 @@ class Registry {
   /// Names a port, which is open. False if the name is taken or the port has one. Reports to
   /// tracing, as unregister() does.
   bool register_port(Term name, Term port);
-  /// A port that ends gives its name up. Answers it, or none().
+  /// Removes the name of a port that ends. Returns it, or none().
   Term forget_port(Term port);
   /// The name of a port, or none().
   Term name_of_port(Term port) const;
-  /// erlang:unregister/1. False (badarg) if nobody has the name.
+  /// erlang:unregister/1. False (badarg) if the name is not registered.
   bool unregister(Term name);
-  /// A process that is marked as exiting gives its name up.
+  /// Removes the name of a process that is marked as exiting.
   void forget(Process& p);
   /// registered/0.
   std::vector<Term> names() const;

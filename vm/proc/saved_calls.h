@@ -1,7 +1,7 @@
 // SavedCalls: the last calls of a process that asked for them by process_flag(save_calls): of
 // exported functions, and its sends, receives and timeouts. While a process keeps them, its calls
-// of exports go through i_save_call (Process::call_index); who does not pays nothing for it but a
-// look at one pointer in a receive. Ownership: the process. Threads: the one that runs it.
+// of exports go through i_save_call (SavedRegisters::call_index); for other processes it costs a
+// test of one pointer in a receive. Ownership: the process. Threads: the one that runs it.
 #pragma once
 
 #include "vm/heap/heap_builder.h"
@@ -15,11 +15,11 @@ inline constexpr Word kMaxSavedCalls = 10000;
 
 class SavedCalls {
  public:
-  /// Keeps the last `size` ones, at least 1.
+  /// Keeps the last `size` calls, at least 1.
   explicit SavedCalls(Word size) : size_(size) {}
 
   Word size() const { return size_; }
-  /// `call.module` none(): what is no call, `function` says what.
+  /// `call.module` is none() for events that are no call; `function` names them.
   void add(const Mfa& call) {
     if (calls_.size() < size_) {
       calls_.push_back(call);
@@ -33,14 +33,14 @@ class SavedCalls {
 
  private:
   const Word size_;
-  std::vector<Mfa> calls_;  // a ring when it is full
+  std::vector<Mfa> calls_;  // a ring once it is full
   Word next_ = 0;
 };
 
-/// The process keeps its last `size` calls from here on, none for 0. Answers what it was.
+/// From now on the process keeps its last `size` calls, none for 0. Returns the previous size.
 Word save_calls(Process& p, Word size);
 
-/// To be noted if anybody wants to know.
+/// Records the call if the process keeps its calls.
 inline void note_call(Process& p, const Mfa& call) {
   if (p.saved_calls != nullptr) [[unlikely]]
     p.saved_calls->add(call);

@@ -16,7 +16,7 @@
 namespace vm {
 namespace {
 
-/// Sends to the alias `ref` names; its owner decides whether it is active.
+/// Sends to the alias that `ref` names; its owner decides whether it is active.
 void send_to_alias(Process& from, Term ref, Term value) {
   const Term owner = ref_owner(ref);
   Process* to = owner.is_none() ? nullptr : from.vm.processes->find(owner);
@@ -79,7 +79,7 @@ bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal) {
     answer_for_the_dead(vm, to_pid, *signal);
     return false;
   }
-  ThreadProgress::Visit visit(*vm.progress);  // any thread may come here
+  ThreadProgress::Visit visit(*vm.progress);  // any thread may call this
   Process* to = vm.processes->find(to_pid);
   if (to != nullptr && push_signal(*to, signal.get())) {
     static_cast<void>(signal.release());
@@ -143,7 +143,7 @@ SendResult send(Process& from, Term to, Term value) {
     const Tuple& address = to.as_tuple();
     if (!address.elements[0].is_atom() || !address.elements[1].is_atom())
       return SendResult::kBadTarget;
-    // Without distribution there is nobody on any other node.
+    // Without distribution there are no processes on other nodes.
     if (address.elements[1] != local_node_name()) return SendResult::kSent;
     return send_to_name(from, address.elements[0], to, value, false);
   }

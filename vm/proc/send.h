@@ -10,29 +10,28 @@ namespace vm {
 
 enum class SendResult : std::uint8_t {
   kSent,       // or the receiver is gone, which the sender does not learn
-  kNotAName,   // badarg: an atom under which nobody is registered
-  kBadTarget,  // badarg: not something one can send to
+  kNotAName,   // badarg: an atom that is not a registered name
+  kBadTarget,  // badarg: a term that is no destination
 };
 
 /// `to ! message`: a pid, a port, an alias, a registered name or {Name, node()}. Reports to
 /// tracing.
 SendResult send(Process& from, Term to, Term message);
-/// The instruction: answers `message`, or raises badarg and answers none().
+/// The instruction: returns `message`, or raises badarg and returns none().
 Term send_or_raise(Process& from, Term to, Term message);
-/// To a pid that needs no further look.
+/// To a pid, without looking at what kind of destination it is.
 void send_message(Process& from, Term to_pid, Term message);
 
 /// A message of the machine itself: `value` lies in `fragments` (which pass to the message); `from`
-/// is a pid, or none() for "nobody". No tracing of the sending.
-/// `receipt`, if any, is told when the message has been taken out or thrown away. The receiver's
-/// sequential trace token stays what it is, unless `token` (in `fragments` too) is
-/// another.
+/// is a pid, or none() for no sender. The sending is not traced. `receipt`, if any, is called when
+/// the message has been received or deleted. The receiver's sequential trace token stays as it is,
+/// unless `token` (in `fragments` too) is another one.
 void send_from_machine(Vm& vm, Term from, Term to_pid, Term value, HeapFragment* fragments,
                        Term token = am::undefined, MessageReceipt* receipt = nullptr);
-/// The same with a message that is ready: with its terms in its own block it costs one block of
-/// memory and not two. Its `from` may be none().
+/// The same with a message that is complete: with its terms in its own block it takes one block of
+/// memory instead of two. Its `from` may be none().
 void send_from_machine(Vm& vm, Term to_pid, std::unique_ptr<Message> message);
-/// The same to a pid, a registered name or an alias; nothing happens if there is none.
+/// The same to a pid, a registered name or an alias; no effect if there is none.
 void send_from_machine_to(Vm& vm, Term from, Term to, Term value, HeapFragment* fragments,
                           Term token = am::undefined);
 

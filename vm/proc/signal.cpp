@@ -1,4 +1,4 @@
-// The in-queue: a stack that is taken whole and turned round.
+// The in-queue: a stack that is taken whole and reversed.
 #include "vm/proc/signal.h"
 
 #include <utility>

@@ -2,7 +2,7 @@
 // handled by the receiver itself, so the order between two processes is the order of sending.
 // A message is a head of four words with its terms right behind it in one block of memory; every
 // other signal is an object of its class. Ownership: a signal belongs to the queue it is in;
-// whoever takes it out deletes it.
+// the code that takes it out deletes it.
 // Threads: built by the sender, published by SignalInQueue::push, then the receiver's alone.
 #pragma once
 
@@ -52,7 +52,7 @@ struct Signal {
   /// Message: at the end of the room for its terms, not used.
   std::uint16_t unused_words = 0;
   std::uint32_t words = 0;  // Message: of room for its terms, behind it in its block
-  Term from;                // who sent it, where the receiver may ask; none() otherwise
+  Term from;                // the sender, where the receiver needs it; none() otherwise
   Signal* next = nullptr;
   explicit Signal(SignalKind k) : kind(k) {}
   Signal(const Signal&) = delete;
@@ -67,8 +67,8 @@ struct SignalObject : Signal {
   static void operator delete(void* memory) { ::operator delete(memory); }
 };
 
-/// Is told when a message is out of the world's queues: taken out by its receiver, or thrown away.
-/// Ownership: the message has one call of gone() to make, in which the receipt may end.
+/// Called when a message has left the queues: received, or deleted. Ownership: the message calls
+/// gone() once, which may delete the receipt.
 class MessageReceipt {
  public:
   virtual void gone() = 0;
@@ -81,7 +81,7 @@ class MessageReceipt {
 struct MessageExtra {
   /// Owners among the terms in the message's block.
   OffHeap off_heap;
-  /// Terms that found no room there, or were built by somebody else; may be null.
+  /// Terms that had no room there, or were built elsewhere; may be null.
   HeapFragment* fragments = nullptr;
   /// As Message::token(); in the block or in `fragments`.
   Term token = Term::nil();
@@ -98,10 +98,10 @@ static_assert(sizeof(MessageExtra) % kWordBytes == 0);
 /// part.
 struct Message final : Signal {
   enum class Extra : bool { kNone, kYes };
-  /// A message of nobody, without a value, with room for `room_words` words of terms and, where
+  /// A message without a sender and a value, with room for `room_words` words of terms and, where
   /// asked for, an empty extra part.
   static std::unique_ptr<Message> make(Word room_words, Extra with_extra);
-  /// Ends the message: its terms' fragments, for whoever takes the value, the token or nothing.
+  /// Ends the message: returns the fragments of its terms, which the value and the token lie in.
   /// Null where there are none.
   [[nodiscard]] static HeapFragment* to_fragments(std::unique_ptr<Message> message);
 
@@ -141,7 +141,7 @@ struct TermSignal : SignalObject {
   HeapFragment* fragment = nullptr;
   RefNumber ref;  // monitor
   bool from_link = false;
-  bool never_linked = false;  // kExit: answers a link to nobody, so there is nothing to unlink
+  bool never_linked = false;  // kExit: answers a link to no process, so there is nothing to unlink
   bool ref_has_pid = false;   // kMonitor: the reference is an alias as well
   Word id = 0;                // unlink id
 };
@@ -167,8 +167,7 @@ struct CallSignal : SignalObject {
 
 /// The in-queue of one process: many senders push without a lock, the owner takes all at once.
 /// A stack of pushed signals reversed on take: the order of pushes, which for each sender is the
-/// order of sending. Closed for good when the process ends: who pushes later learns that the
-/// receiver is gone.
+/// order of sending. Closed for good when the process ends: a later push fails.
 class SignalInQueue {
  public:
   SignalInQueue() = default;
@@ -176,7 +175,7 @@ class SignalInQueue {
 
   enum class Push : std::uint8_t {
     kFirst,   // the queue was empty before: the receiver may have to be woken
-    kMore,    // whoever pushed the first wakes it
+    kMore,    // the sender that pushed the first wakes it
     kClosed,  // the receiver has ended; the signal is still the caller's
   };
   [[nodiscard]] Push push(Signal* signal) {
@@ -191,17 +190,17 @@ class SignalInQueue {
       // other).
     } while (!head_.compare_exchange_weak(head, signal, std::memory_order_seq_cst,
                                           std::memory_order_relaxed));
-    // release: not before the push, so that who finds the flag finds the signal.
+    // release: not before the push, so that a reader that finds the flag finds the signal.
     if (kind != SignalKind::kMessage) has_other_.store(true, std::memory_order_release);
     return head == nullptr ? Push::kFirst : Push::kMore;
   }
   bool is_empty() const { return head_.load(std::memory_order_seq_cst) == nullptr; }  // see push()
-  /// The same for a look that needs not be the newest.
+  /// The same where the newest state is not needed.
   bool seems_empty() const {
     return head_.load(std::memory_order_relaxed) == nullptr;
   }  // relaxed: advice
-  /// Whether a signal of these kinds (signal_bit) waits here. By the owner, who alone takes signals
-  /// out.
+  /// Whether a signal of these kinds (signal_bit) waits here. By the owner, which alone takes
+  /// signals out.
   bool has_any_of(std::uint32_t kinds) const {
     // acquire: pairs with push(); the signals behind are complete.
     const Signal* signal = head_.load(std::memory_order_acquire);
@@ -209,7 +208,7 @@ class SignalInQueue {
     while (signal != nullptr && (signal_bit(signal->kind) & kinds) == 0) signal = signal->next;
     return signal != nullptr;
   }
-  /// Whether something other than messages came since take_all() was called last. By the owner;
+  /// Whether a signal other than a message came since take_all() was called last. By the owner;
   /// costs the same however many wait.
   bool has_other_than_messages() const {
     return has_other_.load(std::memory_order_relaxed);  // relaxed: advice

@@ -1,6 +1,6 @@
-// What a receiver does with each kind of signal, and what is answered in place of a receiver that
-// is gone. A row of handle_signal() and the row of answer_for_the_dead() beside it belong together:
-// every question has an answer in both.
+// What a receiver does with each kind of signal, and how signals to a receiver that is gone are
+// answered. The cases of handle_signal() and answer_for_the_dead() belong together: every question
+// has an answer in both.
 #include "vm/proc/exit.h"
 #include "vm/proc/info_signal.h"
 #include "vm/proc/links.h"
@@ -49,7 +49,7 @@ void handle_exit(Process& p, TermSignal& signal) {
     const bool active = found->second.unlink_id == 0;
     p.links->links.erase(found);
     if (!active) return;
-    // Who ends by it has no links to lose any more.
+    // A process that ends by it has no links to lose any more.
     if ((p.flags.trap_exit || reason == am::normal) && !signal.never_linked)
       trace_getting_unlinked(p, signal.from);
   } else if (reason == am::kill) {

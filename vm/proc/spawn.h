@@ -1,4 +1,4 @@
-// Making processes: all forms of spawn come here.
+// Making processes, for all forms of spawn.
 // Threads: in the context of the parent; spawn_first() before the schedulers start or on any
 // participant.
 #pragma once
@@ -25,10 +25,10 @@ struct SpawnOptions {
   bool max_heap_shared_binaries = false;
   bool off_heap_messages = false;
   bool async_dist = false;
-  Term list;  // the options as the program gave them; none(): those above say it
+  Term list;  // the options as the program gave them; none(): as the fields above say
 };
 
-/// Spawns module:function(arguments...); `arguments` is a proper list. Answers the pid, or {pid,
+/// Spawns module:function(arguments...); `arguments` is a proper list. Returns the pid, or {pid,
 /// ref} with monitor; or raises system_limit. The child starts at the export's address (as apply/3
 /// would).
 Term spawn(Process& parent, Term module, Term function, Term arguments,
@@ -42,18 +42,19 @@ struct SpawnRequestOptions {
   bool reply_on_success = true;
   bool reply_on_error = true;
 };
-/// Answers the request's reference (with `monitor`, the monitor's).
+/// Returns the request's reference (with `monitor`, the monitor's).
 Term spawn_request(Process& parent, Term module, Term function, Term arguments,
                    const SpawnRequestOptions& options);
 
-/// The answer to a request, as options say: {ReplyTag, Ref, ok, Pid}, or with no pid {ReplyTag,
-/// Ref, error, Reason}. Answers the reference, a new one where `ref` is none(). For requests that
-/// fail before a child is made (badopt). `token`: the answer's sequential trace token.
+/// Sends the answer to a request, as `options` say: {ReplyTag, Ref, ok, Pid}, or with no pid
+/// {ReplyTag, Ref, error, Reason}. Returns the reference, a new one where `ref` is none(). For
+/// requests that fail before a child is made (badopt). `token`: the answer's sequential trace
+/// token.
 Term answer_spawn_request(Process& parent, Term ref, const SpawnRequestOptions& options, Term pid,
                           Term reason, Term token = am::undefined);
 
-/// The first process of a machine (or one that nobody started): no parent, its own group leader
-/// unless given. Answers its pid. `arguments` is copied.
+/// Makes the first process of a machine, or another one without a parent: its own group leader
+/// unless given. Returns its pid. `arguments` is copied.
 Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_leader);
 
 }  // namespace vm

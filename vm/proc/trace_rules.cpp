@@ -1,5 +1,5 @@
-// The thread rules of trace points as far as a thread can check them: who runs a process is known,
-// who holds a port's lock is not.
+// The thread rules of trace points, as far as a thread can check them: which scheduler runs a
+// process is known, which thread holds a port's lock is not.
 #include "vm/proc/exit.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"

@@ -29,7 +29,7 @@ SWord Clock::os_thread_ns() { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
 
 SWord Clock::next_now_us() const {
   const SWord us = system_ns() / 1000;
-  // relaxed: the value alone matters, and each is given once.
+  // relaxed: the value alone matters, and each is returned once.
   SWord last = last_now_us_.load(kRelaxed);
   SWord next;
   do {
@@ -39,8 +39,8 @@ SWord Clock::next_now_us() const {
 }
 
 Clock::Clock() {
-  // Monotonic time starts far below zero, as OTP's does: programs must not take it for a time of
-  // day.
+  // Monotonic time starts far below zero, as OTP's does, so that no program mistakes it for a time
+  // of day.
   start_ns_ = -(SWord{1} << 59);
   zero_ns_ = os_monotonic_ns() - start_ns_;
   offset_ns_ = os_system_ns() - start_ns_;

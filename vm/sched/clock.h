@@ -19,13 +19,13 @@ class Clock {
   SWord system_ns() const { return monotonic_ns() + offset_ns_; }
   /// erlang:system_info(start_time).
   SWord start_ns() const { return start_ns_; }
-  /// System time in microseconds, or one more than the last answer where that is later:
-  /// erlang:now/0 and time stamps of traces, each value once.
+  /// System time in microseconds, or one more than the value returned last if that is later:
+  /// erlang:now/0 and time stamps of traces. Returns each value once.
   SWord next_now_us() const;
-  /// How many were asked for before: unique_integer([monotonic]) and time stamps of traces.
+  /// The number of calls before this one: unique_integer([monotonic]) and time stamps of traces.
   Word next_ordered() const {
     return ordered_.fetch_add(1, kSeqCst);
-  }  // seq_cst: the order of the values is the order in which all processes see them given
+  }  // seq_cst: all processes see the values returned in the order of the values
   /// The operating system's clocks; the last two are the processor time of the whole program and of
   /// this thread.
   static SWord os_system_ns();

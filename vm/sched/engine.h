@@ -1,6 +1,6 @@
-// The two interfaces that join the machine to what runs its code (STYLE 2): Engine runs a process
-// for one time slice; CodeBackend answers the loader's question which handler belongs in a code
-// word. Implemented by vm/interp, and by jit around that.
+// The two interfaces between the machine and what runs its code: Engine runs a process for one time
+// slice; CodeBackend says which handler belongs in a code word, and sets breakpoints. Implemented
+// by vm/interp, and by jit around that.
 #pragma once
 
 #include "vm/code/opcodes.h"
@@ -26,15 +26,14 @@ class CodeBackend {
  public:
   virtual ~CodeBackend() = default;
   /// The best handler for an instruction with these operand words (of a list: count and words
-  /// follow). Any answer for an Op can be replaced by generic_handler(op) without a change of
-  /// meaning.
+  /// follow). It may be replaced by generic_handler(op) without a change of meaning.
   virtual OpHandler handler_for(Op op, std::span<const Word> operands) = 0;
   virtual OpHandler generic_handler(Op op) = 0;
   /// The handler that runs the instruction's out-of-line version at once, where there is one; else
   /// the generic one.
   virtual OpHandler slow_handler(Op op) { return generic_handler(op); }
-  /// What the entry word of a function begins with, whose code has just been laid out and is
-  /// nobody's but the caller's yet; info.interpreted is set.
+  /// The first value of a function's entry word. Its code has just been laid out and is visible to
+  /// the caller only; info.interpreted is set.
   virtual OpHandler first_entry(FuncInfo& info) {
     return reinterpret_cast<OpHandler>(info.interpreted);
   }
@@ -46,26 +45,26 @@ class CodeBackend {
     static_cast<void>(info);
   }
   /// A handler that runs what `first` does (one instruction, or several that are fused already) and
-  /// then the instruction behind it, whose handler is `second`, in one go; `first` where there is
-  /// none. It belongs in the first one's word. The second's word stays as it is, for who jumps or
-  /// returns there.
+  /// then the next instruction, whose handler is `second`, in one go; `first` where there is none.
+  /// It belongs in the word of the first. The word of the second stays as it is, for jumps and
+  /// returns to it.
   virtual OpHandler fused(OpHandler first, OpHandler second) {
     static_cast<void>(second);
     return first;
   }
-  /// Sets a breakpoint: calls of the function, or through the export, run `handler` from soon on;
-  /// a handler that is set already is replaced. finish_patching() follows the last of several. By
-  /// the holder of the code modification permission, as disarm().
+  /// Sets a breakpoint: calls of the function, or through the export, soon run `handler`; a handler
+  /// that is set already is replaced. finish_patching() follows the last of several. By the holder
+  /// of the code modification permission, as disarm().
   virtual void arm(FuncInfo& info, OpHandler handler) { info.set_entry(handler); }
-  /// Takes the breakpoint out again: calls run info.original.
+  /// Removes the breakpoint: calls run info.original.
   virtual void disarm(FuncInfo& info) { info.restore_entry(); }
-  /// The function's body is native code from now on, for good: calls run `handler`, a breakpoint
-  /// goes on to it, and no tier takes its place. By the holder of the code modification permission.
+  /// The function's body is native code from now on, permanently: calls run `handler`, a breakpoint
+  /// continues with it, and no tier replaces it. By the holder of the code modification permission.
   virtual void replace(FuncInfo& info, OpHandler handler) {
     info.interpreted = reinterpret_cast<Word>(handler);
     info.switch_original(info.original_handler(), handler);
   }
-  /// After it no processor runs what arm(), disarm() and replace() have replaced.
+  /// After this no processor runs code that arm(), disarm() and replace() have replaced.
   virtual void finish_patching() {}
   /// The instruction a handler belongs to (of a fused one the first); false if it is not a handler.
   /// For the disassembler and stack scans.

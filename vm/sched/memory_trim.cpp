@@ -31,10 +31,10 @@ Word excess_bytes() {
 }  // namespace
 
 SWord MemoryTrim::look(SWord now_ns, Word work) {
-  if (!mutex_.try_lock()) return kNever;  // another one looks
-  // The first time is a second after the first sleep: Erlang time begins anywhere.
+  if (!mutex_.try_lock()) return kNever;  // another scheduler looks
+  // The first look is a second after the first sleep: Erlang time begins anywhere.
   if (last_look_ns_ == 0) last_look_ns_ = now_ns;
-  // What nobody has worked on since is as it was.
+  // Without work since the last look, memory is as it was.
   if (now_ns - last_look_ns_ >= kEveryNs && (work != work_then_ || was_much_)) {
     last_look_ns_ = now_ns;
     work_then_ = work;

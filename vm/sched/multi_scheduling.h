@@ -1,10 +1,10 @@
 // MultiScheduling: how many schedulers run processes: as many as are online
 // (erlang:system_flag(schedulers_online, _)), but one while any process blocks the others
-// (system_flag(multi_scheduling, _)). A process may block several times, in two ways that differ in
-// what the machine says of itself only: what OTP's `block` stops besides, dirty schedulers that run
-// Erlang code, is not here. A process that ends blocks no more. Ownership: BifState. Threads: any,
-// under the lock. A change holds for processes that start a slice after it; who must know that no
-// other runs waits for thread progress (vm/sched/README.md).
+// (system_flag(multi_scheduling, _)). A process may block several times, in two ways that differ
+// only in what system_info reports: dirty schedulers that run Erlang code, which OTP's `block`
+// stops too, do not exist here. A process that ends gives up its blocks. Ownership: the Vm.
+// Threads: any, under the lock. A change applies to processes that start a time slice after it; a
+// caller that must know that no other process runs waits for thread progress (README.md).
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -22,15 +22,15 @@ class MultiScheduling {
 
   /// All schedulers of `vm` are online.
   explicit MultiScheduling(Vm& vm);
-  /// Once more for this process.
+  /// Adds one block of this process.
   void block(const Process& p, Kind kind) VM_EXCLUDES(mutex_);
-  /// Takes one block of this process back; no effect without one.
+  /// Removes one block of this process; no effect without one.
   void unblock(const Process& p, Kind kind) VM_EXCLUDES(mutex_);
   State state() const VM_EXCLUDES(mutex_);
-  /// Processes that block, each once; as in OTP none where there is but one scheduler.
+  /// Processes that block, each once; as in OTP none where there is only one scheduler.
   std::vector<Term> blockers(Kind kind) const VM_EXCLUDES(mutex_);
   unsigned online() const VM_EXCLUDES(mutex_);
-  /// `count` is from 1 to the number of schedulers. How many were online.
+  /// `count` is from 1 to the number of schedulers. Returns how many were online.
   unsigned set_online(unsigned count) VM_EXCLUDES(mutex_);
   void process_exited(const Process& p) VM_EXCLUDES(mutex_);
 
@@ -44,7 +44,7 @@ class MultiScheduling {
   unsigned online_ VM_GUARDED_BY(mutex_);
   ProcessCounts all_ VM_GUARDED_BY(mutex_);
   ProcessCounts normal_ VM_GUARDED_BY(mutex_);
-  // Anybody blocks. relaxed: a process that ends sees what it did itself.
+  // Whether any process blocks. relaxed: a process that ends sees what it did itself.
   Atomic<bool> any_{false};
 };
 

@@ -1,6 +1,6 @@
-// How many of the schedulers run processes, and what the others do meanwhile. The order of the
-// steps is argued in README.md: a scheduler sees the limit, then looks at its queue; who queues
-// with it looks at the limit afterwards.
+// How many of the schedulers run processes, and what the offline ones do meanwhile. README.md
+// argues the order of the steps: a scheduler sees the limit, then looks at its queue; a thread that
+// queues a process with it looks at the limit afterwards.
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
 #include "vm/vm.h"
@@ -10,8 +10,8 @@
 namespace vm {
 
 void SchedulerSet::set_running_limit(unsigned limit) {
-  VM_CHECK(limit >= 1 && limit <= count(), "somebody runs, and nobody who is not there");
-  running_limit_.store(limit, kSeqCst);  // before the wake-ups: who rests or sleeps looks at it
+  VM_CHECK(limit >= 1 && limit <= count(), "the limit is one of the schedulers' numbers");
+  running_limit_.store(limit, kSeqCst);  // before the wake-ups, after which schedulers look at it
   for (auto& scheduler : schedulers_) scheduler->wake();
 }
 
@@ -20,7 +20,7 @@ void SchedulerSet::enqueue_anywhere(Process& p) {
   Scheduler& target = *schedulers_[next_target_.fetch_add(1, kRelaxed) % running_limit()];
   target.queue.push(p);
   if (!may_run(target)) {
-    // It may have looked at its queue before, so it looks again.
+    // It may have looked at its queue before: it looks again.
     target.wake();
     return;
   }
@@ -42,7 +42,7 @@ void Scheduler::stay_offline() {
   if (!is_offline_) trace_scheduler(vm, index, false, set.awake_count());
   is_offline_ = true;
   while (Process* p = queue.pop()) set.enqueue_anywhere(*p);
-  // Whoever woke this scheduler for work that waits elsewhere is to have another one for it.
+  // This scheduler may have been woken for work that waits elsewhere: another one must do it.
   if (set.run_queue_length() != 0) set.wake_one();
   participant_.sleep();
   if (!set.may_run(*this) && queue.length() == 0 && !set.is_halting()) wait_for_wake_up();

@@ -41,7 +41,7 @@ Word RunQueue::push(Process& p) {
   MutexLock lock(mutex_);
   lists_[static_cast<unsigned>(p.flags.priority)].push(p);
   const Word length = length_.load(kRelaxed) + 1;  // relaxed: only written under the lock
-  length_.store(length, kSeqCst);                  // see README.md: before the look at who sleeps
+  length_.store(length, kSeqCst);                  // see README.md: before the look at sleepers
   return length;
 }
 

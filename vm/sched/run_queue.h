@@ -1,6 +1,6 @@
 // RunQueue: processes that are ready to run on one scheduler, by priority, each priority first in
-// first out. max runs before everything, high before normal and low; of those two, a low one gets
-// its turn after kLowEvery normal ones. Invariants: a process in a queue is in state queued and
+// first out. max runs before all others, high before normal and low; a low process runs after
+// kLowEvery - 1 normal ones. Invariants: a process in a queue has the state queued and
 // is in exactly one queue; `length` counts them. Threads: any, under the lock; length() without.
 #pragma once
 
@@ -14,15 +14,15 @@ namespace vm {
 
 class RunQueue {
  public:
-  /// `stress_seed`: not 0: processes are taken in random order.
+  /// A `stress_seed` that is not 0 has processes taken in random order.
   explicit RunQueue(std::uint64_t stress_seed = 0);
 
-  /// Puts it last among those of its priority; answers the length then.
+  /// Puts it last among those of its priority; returns the length afterwards.
   Word push(Process& p);
   /// The next one to run, or null.
   Process* pop();
-  /// Takes up to half (at least one) of what waits here, as a chain through run_queue_next, in
-  /// order. For a thief.
+  /// Takes up to half (at least one) of the processes, in order, as a chain through run_queue_next.
+  /// For another scheduler that steals them.
   Process* steal(Word* count);
   /// Puts a chain of processes in.
   void push_chain(Process* first);

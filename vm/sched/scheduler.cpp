@@ -1,4 +1,4 @@
-// What a scheduler thread does: take a process, handle its signals, run it for a slice, put it
+// What a scheduler thread does: take a process, handle its signals, run it for a time slice, put it
 // where it belongs.
 #include "vm/sched/scheduler.h"
 
@@ -14,17 +14,17 @@
 
 namespace vm {
 namespace {
-// Looks for work before going to sleep: about the time a wake-up takes, so that short gaps cost
-// none.
+// Looks for work before going to sleep: about the time that a wake-up takes, so that short gaps
+// cost none.
 constexpr int kSpins = 300;
 
-// --stress=delay: one time in so many a scheduler stands still, for up to so long.
+// --stress=delay: a scheduler pauses once in so many times, for up to so long.
 constexpr unsigned kStressDelayEvery = 10;
-constexpr unsigned kStressDelayEveryYield = 200;  // with --stress=yield, as there are more slices
+constexpr unsigned kStressDelayEveryYield = 200;  // with --stress=yield, which has more time slices
 constexpr unsigned kStressDelayUs = 3000;
 
-// Signals for which a waiting process is said to run. The others are questions that the machine
-// could as well answer in its place.
+// Signals that wake a waiting process, as a trace of `in` and `out` sees it. The others are
+// questions that the machine could as well answer for it.
 constexpr std::uint32_t kWakeups =
     ~(signal_bit(SignalKind::kCall) | signal_bit(SignalKind::kIsAlive) |
       signal_bit(SignalKind::kReply) | signal_bit(SignalKind::kSuspend) |
@@ -42,8 +42,8 @@ class CurrentProcess {
   CurrentProcess(const CurrentProcess&) = delete;
 };
 
-/// A process that goes on where it was finds its messages when it looks for one: until then no
-/// trace of 'receive' tells of them (P3), unless another signal comes and with it all before it.
+/// A process that continues where it was finds its messages when it looks for one: until then no
+/// trace of 'receive' reports them (P3), unless another signal comes, and with it all before it.
 bool has_signals_to_handle(const Process& p) {
   if (p.in_queue.seems_empty()) return false;
   return p.sched.waiting != Waiting::kNothing || !traces_receive(p) ||
@@ -69,7 +69,7 @@ void Scheduler::loop() {
   while (!set.is_halting()) {
     participant_.report();
     if (timers.next_ms() != Timers::kNever) timers.expire(set.clock().monotonic_ms());
-    // After the report: who waits for thread progress knows that a lower limit was seen here.
+    // After the report: waiting for thread progress includes that a lower limit was seen here.
     if (!set.may_run(*this) || is_offline_) [[unlikely]] {
       stay_offline();
       continue;
@@ -85,8 +85,8 @@ void Scheduler::loop() {
 
 Process* Scheduler::find_work() {
   SchedulerSet& set = *vm.schedulers;
-  // While one searches, nobody wakes a second one; the last look in sleep_until_work() comes after
-  // the end of the search.
+  // While one scheduler searches, no other is woken; the last look in sleep_until_work() comes
+  // after the end of the search.
   set.searching_.fetch_add(1, kSeqCst);
   Process* p = nullptr;
   for (int i = 0; i < kSpins && p == nullptr && !set.is_halting(); ++i) {
@@ -105,14 +105,13 @@ Process* Scheduler::find_work() {
 void Scheduler::sleep_until_work() {
   SchedulerSet& set = *vm.schedulers;
   participant_.sleep();
-  // The order here is the argument of README.md: first it is known that this scheduler sleeps, then
-  // it looks once more.
+  // The order is argued in README.md: first it says that it sleeps, then it looks once more.
   asleep_.store(true, kSeqCst);
   set.sleeping_.fetch_add(1, kSeqCst);
   if (set.run_queue_length() == 0 && !set.is_halting()) {
     wait_for_wake_up();
   }
-  // Whoever turns asleep_ off counts; a waker may have done it already.
+  // The thread that clears asleep_ counts; a waker may have done so already.
   if (asleep_.exchange(false, kSeqCst)) set.sleeping_.fetch_sub(1, kSeqCst);
   participant_.wake();
 }
@@ -158,7 +157,7 @@ void Scheduler::wake() {
     MutexLock lock(sleep_mutex_);
     wake_up_ = true;
   }
-  // Not under the lock, or who wakes up would go to sleep for it again.
+  // Not under the lock, or the woken thread would go to sleep for it again.
   sleep_condition_.notify_one();
 }
 
@@ -181,8 +180,8 @@ void Scheduler::run(Process& p) {
   running = &p;
   stress_delay();
   is_busy.store(true, kRelaxed);  // relaxed: for statistics
-  // It comes on stage before what its signals do to it, and before it knows whether they leave it
-  // something to run.
+  // It is reported as running before its signals are handled, and before it is known whether they
+  // leave it something to run.
   bool is_in =
       may_run(p) && (p.sched.waiting == Waiting::kNothing || p.in_queue.has_any_of(kWakeups));
   if (is_in) trace_scheduled_in(p);
@@ -208,7 +207,7 @@ void Scheduler::run(Process& p) {
 void Scheduler::run_slice(Process& p) {
   context_switches.store(context_switches.load(kRelaxed) + 1,
                          kRelaxed);  // relaxed: a count, written here only
-  // Each slice sees one generation of code.
+  // Each time slice sees one generation of code.
   p.see_newest_code();
   p.unpark_registers(x, f);
   slice = slice_reductions();
@@ -226,7 +225,7 @@ void Scheduler::run_slice(Process& p) {
   trace_slice_end(p, from, start_ns);
 }
 
-/// One step of the BIF that waits. True if it is done and the engine is to take its result
+/// One step of the pending operation. True if it is done and the engine is to take its result
 /// (Engine::run()).
 bool Scheduler::step_operation(Process& p) {
   if (!p.operation.coroutine->step()) {
@@ -273,7 +272,7 @@ void SchedulerSet::stop() {
     if (scheduler->thread_.joinable()) scheduler->thread_.join();
   }
   memory_trim_->stop();
-  // Processes that ended last are freed while the tables that they come from exist.
+  // Processes that ended last are freed while the tables they belong to exist.
   vm_.progress->run_all();
 }
 
@@ -315,7 +314,8 @@ void SchedulerSet::enqueue_here(Process& p, Scheduler& own) {
     enqueue_anywhere(p);
     return;
   }
-  // The second in line is work for somebody else; the first is ours as soon as this slice ends.
+  // The second process in the queue is work for another scheduler; this one runs the first as soon
+  // as its time slice ends.
   if (own.queue.push(p) >= 2) wake_one();
 }
 
@@ -327,7 +327,8 @@ bool SchedulerSet::wake(Scheduler& scheduler) {
 }
 
 void SchedulerSet::wake_one() {
-  // seq_cst: after the push; a scheduler that sleeps unseen here looks at the queues after this.
+  // seq_cst: after the push; a scheduler that is not yet seen asleep here looks at the queues
+  // later.
   if (sleeping_.load(kSeqCst) == 0 || searching_.load(kSeqCst) != 0) return;
   const unsigned limit = running_limit();
   for (unsigned i = 0; i < limit; ++i) {

@@ -1,10 +1,11 @@
-// Scheduler: a thread that runs processes, one at a time, each for a slice of reductions.
+// Scheduler: a thread that runs processes, one at a time, each for a time slice of reductions.
 // SchedulerSet: all of them, and how work finds a thread. A process becomes runnable by
 // make_runnable(): the thread that sets its state to queued puts it in a run queue, normally that
-// of the scheduler it runs on itself, so that processes that talk to each other stay on one
+// of the scheduler that the thread is, so that processes that exchange messages stay on one
 // processor. A scheduler that runs out of work steals half of the longest queue, then sleeps. Those
-// from the running limit on rest: they give away what is queued with them and see to their timers
-// only (offline.cpp). README.md argues that no wake-up is lost. Threads: see each function.
+// whose index is not below the running limit are offline: they give away what is queued with them
+// and run their timers only (offline.cpp). README.md argues that no wake-up is lost. Threads: see
+// each function.
 #pragma once
 
 #include "vm/base/owned_by.h"
@@ -23,9 +24,9 @@ namespace vm {
 
 class MemoryTrim;
 
-/// What a scheduler has spent its time on since it began, but for running processes.
+/// What a scheduler has spent its time on since it began, except running processes.
 struct SchedulerTimes {
-  SWord at_ns = 0;  // monotonic time of the look, so that what is not sleep never becomes less
+  SWord at_ns = 0;  // monotonic time at which the figures were read
   SWord asleep_ns = 0;
   SWord collecting_ns = 0;  // while SchedulerSet::measure_collections() is on
 };
@@ -48,8 +49,8 @@ class Scheduler {
   RunQueue queue;
   Timers timers;
   Process* running = nullptr;  // this thread's
-  SWord slice = 0;             // reductions the running slice began with
-  Word ref_count = 0;          // numbers for references given out, this thread's
+  SWord slice = 0;             // reductions that the time slice in progress began with
+  Word ref_count = 0;          // numbers given to references; this thread's
 
   // Registers of the process that runs.
   Term x[kMaxX];
@@ -65,7 +66,7 @@ class Scheduler {
 
   /// Any thread.
   SchedulerTimes times() VM_EXCLUDES(sleep_mutex_);
-  /// A collection is done. This thread only. `ns`: 0 where it was not measured.
+  /// A collection has ended, which took `ns` (0: not measured). This thread only.
   void count_collection(Word words, SWord ns);
 
  private:
@@ -77,13 +78,15 @@ class Scheduler {
   bool step_operation(Process& p);
   void leave(Process& p);
   void sleep_until_work();
+  /// What an offline scheduler does instead of running processes, until its next wake-up or timer;
+  /// and going offline and back.
   void stay_offline();
   /// Waits for wake() or the next timer. Asleep to thread progress.
   void wait_for_wake_up() VM_EXCLUDES(sleep_mutex_);
   void wake();
   SWord slice_reductions();
-  /// With --stress=delay, now and then: stands still for up to three milliseconds, as a thread
-  /// whose processor went to somebody else.
+  /// With --stress=delay, at random: pauses for up to three milliseconds, as a thread whose
+  /// processor runs another one.
   void stress_delay();
 
   static thread_local constinit Scheduler* current_;
@@ -97,7 +100,7 @@ class Scheduler {
   SWord asleep_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;        // of finished sleeps
   SWord asleep_since_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;  // 0: awake
   Atomic<bool> asleep_{false};  // set before the last look for work; see README.md
-  bool is_offline_ = false;     // this thread's: it was told of as resting
+  bool is_offline_ = false;     // this thread's: it was reported as offline
 };
 
 class SchedulerSet {
@@ -109,14 +112,14 @@ class SchedulerSet {
   SchedulerSet(const SchedulerSet&) = delete;
 
   void start();
-  /// Waits until halt() was called, then stops all schedulers; answers the status. Not on a
+  /// Waits until halt() was called, then stops all schedulers; returns the status. Not on a
   /// scheduler.
   int run_until_halt();
-  /// Ends and joins all scheduler threads, and runs what waits for thread progress. Not on a
-  /// scheduler.
+  /// Ends and joins all scheduler threads, and runs the actions that wait for thread progress. Not
+  /// on a scheduler.
   void stop();
-  /// The machine is to end: no process starts another slice. Any thread; the first call decides the
-  /// status.
+  /// The machine is to end: no process starts another time slice. Any thread; the first call
+  /// decides the status.
   void halt(int status);
   /// What the first call of halt() said; 0 before.
   int status() VM_EXCLUDES(halt_mutex_) {
@@ -125,34 +128,35 @@ class SchedulerSet {
   }
   bool is_halting() const {
     return halting_.load(std::memory_order_relaxed);
-  }  // relaxed: seen by the next slice
+  }  // relaxed: seen by the next time slice
 
   unsigned count() const { return static_cast<unsigned>(schedulers_.size()); }
-  /// From now on the first `limit` schedulers alone (1 to count()) run processes. The others end
-  /// the slice they are in, give away what is queued with them, and rest. Who changes it and then
-  /// waits for thread progress knows that they do. Any thread; callers keep their changes in order.
+  /// From now on only the first `limit` schedulers (1 to count()) run processes. The others end
+  /// the time slice they are in, give away what is queued with them, and are offline. A caller that
+  /// then waits for thread progress knows that they are. Any thread; callers keep their changes in
+  /// order.
   void set_running_limit(unsigned limit);
   unsigned running_limit() const {
     return running_limit_.load(std::memory_order_seq_cst);
-  }  // seq_cst: README.md, how a scheduler goes to rest
+  }  // seq_cst: README.md, how a scheduler goes offline
   Scheduler& operator[](unsigned index) { return *schedulers_[index]; }
   const Clock& clock() const { return clock_; }
 
-  /// Sees to it that a scheduler looks at `p` (it has signals, or something to run). Any
-  /// participant of thread progress, or whoever owns the process.
+  /// Makes sure that a scheduler looks at `p` (it has signals, or something to run). Any
+  /// participant of thread progress, or the owner of the process.
   void make_runnable(Process& p) {
     if (p.sched.state.try_queue()) enqueue(p);
   }
-  /// Count for references made outside of schedulers.
+  /// A number for a reference made outside of schedulers.
   Word next_foreign_ref() {
     return foreign_refs_.fetch_add(1, kRelaxed) + 1;
   }  // relaxed: only unique
   Word total_reductions() const;
   Word total_context_switches() const;
   CollectionCounts total_collections() const;
-  /// Whether the time that collections take is counted from now on.
+  /// Has the time that collections take measured from now on, or not.
   void measure_collections(bool on) {
-    measures_collections_.store(on, kRelaxed);  // relaxed: a switch, nothing hangs on it
+    measures_collections_.store(on, kRelaxed);  // relaxed: a switch, nothing depends on it
   }
   bool measures_collections() const {
     return measures_collections_.load(kRelaxed);  // relaxed: as above
@@ -171,7 +175,7 @@ class SchedulerSet {
   bool may_run(const Scheduler& scheduler) const { return scheduler.index < running_limit(); }
   /// Queues `p` with one of the schedulers that may run it. Any thread.
   void enqueue_anywhere(Process& p);
-  /// Schedulers that neither sleep nor rest. Advice.
+  /// Schedulers that are neither asleep nor offline. Advice.
   unsigned awake_count() const;
   Process* steal_for(Scheduler& thief);
 

@@ -5,7 +5,7 @@
 
 namespace vm {
 namespace {
-// --stress=progress: only one try in so many succeeds.
+// --stress=progress: only one attempt in so many succeeds.
 constexpr Word kStressTries = 50;
 }  // namespace
 
@@ -30,7 +30,7 @@ void ThreadProgress::run_all() {
     }
     if (actions.empty()) return;
     // relaxed: advice. But exact in the end: a thread that still visits the machine (input and
-    // output, while it ends) would advance the epoch for ever if some stayed wanted.
+    // output, while it ends) would advance the epoch for ever if any action stayed wanted.
     wanted_.fetch_sub(actions.size(), kRelaxed);
     for (Waiting& waiting : actions) waiting.action();
   }
@@ -54,8 +54,8 @@ void ThreadProgress::Participant::wake() {
   seen_here_ = progress_.epoch_.load(kSeqCst);
   seen_.store(seen_here_, kSeqCst);
   // Fence W: the store above before any look at shared structures. Pairs with fence L in later():
-  // either who frees sees that this thread is awake, or this thread sees that the object has been
-  // taken out.
+  // either the thread that frees sees that this one is awake, or this one sees that the object has
+  // been taken out.
   memory_fence(kSeqCst);
 }
 
@@ -63,8 +63,8 @@ void ThreadProgress::Participant::fall_asleep() {
   asleep_ = true;
   current_ = nullptr;
   seen_here_ = kAsleep;
-  // release: what this thread did before happens before whatever is freed on the strength of it;
-  // pairs with try_advance().
+  // release: what this thread did before happens before the actions that its sleep lets run; pairs
+  // with try_advance().
   seen_.store(kAsleep, kSeqCst);
 }
 
@@ -75,8 +75,8 @@ void ThreadProgress::Participant::give_away_actions() {
   progress_.orphan_count_.store(progress_.orphans_.size(), kRelaxed);  // relaxed: advice
 }
 
-// No action is run here, unlike in sleep(): in the middle of a process. The others see to them, or
-// this thread at its next report.
+// No action runs here, unlike in sleep(), because a process is being run. The other participants
+// run them, or this thread at its next report.
 ThreadProgress::Quiescent::Quiescent(ThreadProgress& progress)
     : participant_(progress.is_awake_here() ? current_ : nullptr) {
   if (participant_ == nullptr) return;
@@ -92,11 +92,11 @@ void ThreadProgress::Participant::sleep() {
   for (;;) {
     give_away_actions();
     fall_asleep();
-    // The last one to sleep finds all others asleep, so nothing stays waiting in a machine that has
-    // nothing to do.
+    // The last one to sleep finds all others asleep, so no action stays waiting in a machine that
+    // has nothing to do.
     for (;;) {
-      // Actions of threads that stopped at the end of the machine are nobody's to wait for here:
-      // only orphans count.
+      // Only orphans count: actions of threads that stopped at the end of the machine are not
+      // waited for here.
       if (progress_.has_due_orphans()) break;
       // relaxed: has_due_orphans() has just counted them.
       if (progress_.orphan_count_.load(kRelaxed) == 0) break;
@@ -109,8 +109,8 @@ void ThreadProgress::Participant::sleep() {
 }
 
 void ThreadProgress::Participant::report_slowly() {
-  // acquire: pairs with try_advance(). What was taken out before the epoch moved is seen to be out
-  // from here on.
+  // acquire: pairs with try_advance(). From here on this thread sees as taken out what was taken
+  // out before the epoch advanced.
   const Word epoch = progress_.epoch_.load(kAcquire);
   if (epoch != seen_here_) {
     seen_here_ = epoch;
@@ -168,7 +168,7 @@ ThreadProgress::Advance ThreadProgress::advance_locked() {
         participant->seen_.load(kSeqCst);  // pairs with report_slowly(), wake(), fall_asleep()
     if (seen != kAsleep && seen != epoch) return Advance::kBlocked;
   }
-  // release: pairs with whoever runs an action that is due by it.
+  // release: pairs with run_due_slowly(), which runs the actions that become due.
   epoch_.store(epoch + 1, kSeqCst);
   return Advance::kAdvanced;
 }

@@ -1,13 +1,13 @@
 // ThreadProgress: how the machine waits for all its threads without stopping any of them (B10). A
 // thread that reports says "I hold no pointer that I found in a shared structure". Once every
-// thread has reported (or slept) since something was taken out of a structure, nobody can hold it
-// any more, and it may be freed or built on.
+// thread has reported (or slept) since an object was taken out of a structure, no thread can hold
+// it any more, and it may be freed or built on.
 //
-// There is one number, the epoch. Each participant keeps the epoch it saw at its last report, or
-// kAsleep. When all have seen the present epoch, it is advanced. What is registered in epoch e runs
-// when the epoch is e+2: the step to e+1 may rest on reports made before the registration, the step
-// to e+2 only on later ones. README.md has the argument. Threads: a Participant belongs to one
-// thread; everything else may be called by any thread.
+// There is one number, the epoch. Each participant keeps the epoch that it saw at its last report,
+// or kAsleep. When all have seen the present epoch, it advances. An action registered in epoch e
+// runs when the epoch is e+2: the step to e+1 may be based on reports made before the registration,
+// the step to e+2 only on later ones. README.md has the argument. Threads: a Participant belongs to
+// one thread; everything else may be called by any thread.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -26,7 +26,7 @@ class ThreadProgress {
   using Action = std::function<void()>;
 
   explicit ThreadProgress(bool stress = false);
-  /// All participants are gone; runs what is still waiting.
+  /// Runs the actions that are still waiting. All participants are gone.
   ~ThreadProgress();
   ThreadProgress(const ThreadProgress&) = delete;
 
@@ -53,7 +53,7 @@ class ThreadProgress {
       run_due();
     }
     /// The thread will touch nothing shared until wake(): it counts as having reported. Its actions
-    /// pass to the others.
+    /// pass to the other participants.
     void sleep();
     void wake();
 
@@ -75,11 +75,11 @@ class ThreadProgress {
     std::deque<Waiting> waiting_;  // this thread's actions, in order of registration
   };
 
-  /// Runs `action` once every participant has reported or slept since now: on this thread if it is
-  /// a participant and awake, else on any participant's (or at the end of the machine). The action
-  /// must not wait.
+  /// Runs `action` once every participant has reported or slept since this call: on this thread if
+  /// it is a participant and awake, else on that of any participant (or at the end of the machine).
+  /// The action must not wait.
   void later(Action action);
-  /// Runs everything that waits. All participants sleep for good (the machine ends).
+  /// Runs all actions that wait. All participants sleep for good (the machine ends).
   void run_all();
   /// later() that deletes.
   template <class T>
@@ -88,9 +88,9 @@ class ThreadProgress {
   }
   Word epoch() const { return epoch_.load(std::memory_order_acquire); }  // pairs with try_advance()
 
-  /// While it lives, this thread may hold what it finds in shared structures: for threads that are
-  /// no schedulers (I/O). Free of cost where the thread is an awake participant anyway. A thread
-  /// that visits often brings a participant of its own.
+  /// While it exists, this thread may hold what it finds in shared structures: for threads that are
+  /// not schedulers (I/O). Costs nothing where the thread is an awake participant already. A thread
+  /// that visits often has a participant of its own.
   class Visit {
    public:
     explicit Visit(ThreadProgress& progress) {
@@ -108,9 +108,10 @@ class ThreadProgress {
     std::optional<Participant> own_;
     Participant* visitor_ = nullptr;
   };
-  /// While it lives, this thread only waits, for another one that may need progress: it counts as
-  /// having reported, and its actions pass to the others. For a scheduler in the middle of running
-  /// a process, which may find everything changed behind it, as between two time slices.
+  /// While it exists, this thread only waits, for another thread that may need progress: it counts
+  /// as having reported, and its actions pass to the other participants. For a scheduler in the
+  /// middle of running a process, which may find everything changed afterwards, as between two time
+  /// slices.
   class Quiescent {
    public:
     explicit Quiescent(ThreadProgress& progress);
@@ -118,9 +119,9 @@ class ThreadProgress {
     Quiescent(const Quiescent&) = delete;
 
    private:
-    Participant* const participant_;  // null: the thread held nothing up
+    Participant* const participant_;  // null: the thread was no awake participant
   };
-  /// Is this thread an awake participant?
+  /// Whether this thread is an awake participant.
   bool is_awake_here() const { return current_ != nullptr && &current_->progress_ == this; }
 
  private:
@@ -136,10 +137,10 @@ class ThreadProgress {
 
   const bool stress_;
   Atomic<Word> epoch_{2};
-  Atomic<Word> wanted_{0};  // actions registered and not yet run, by everyone
+  Atomic<Word> wanted_{0};  // actions of all threads that are registered and have not run
   Mutex mutex_{LockRank::kThreadProgress};
   std::vector<Participant*> participants_ VM_GUARDED_BY(mutex_);
-  std::deque<Waiting> orphans_ VM_GUARDED_BY(mutex_);  // of sleeping and foreign threads
+  std::deque<Waiting> orphans_ VM_GUARDED_BY(mutex_);  // of sleeping threads and non-participants
   Atomic<Word> orphan_count_{0};                       // their number, as advice
   Word stress_count_ VM_GUARDED_BY(mutex_) = 0;
 };

@@ -26,7 +26,7 @@ bool deadline_of(const Clock& clock, Term time, bool absolute, SWord* deadline_m
   return *deadline_ms <= kMaxDeadlineMs;
 }
 
-/// Now, as whole milliseconds that are not yet over: no more is left of a timer than it was set to.
+/// The present, rounded up to milliseconds: a timer never has more left than it was set to.
 SWord now_for_remaining_ms(const Clock& clock) {
   return Clock::floor_div(clock.monotonic_ns() + 999'999, 1'000'000);
 }
@@ -68,8 +68,8 @@ Term start_timer(Process& p, Term time, Term target, Term message, TimerOptions 
   const RefNumber number = timer->ref;
   Timers& timers = p.scheduler->timers;
   timers.set(std::move(timer));
-  // A process that ends cancels what it finds. relaxed: should both look at the same moment, a
-  // timer is left that expires for nobody.
+  // A process that ends cancels the timers that it finds. relaxed: if both look at the same moment,
+  // a timer is left that expires without effect.
   if (target.is_local_pid()) {
     const Process* to = p.vm.processes->find(target);
     if (to == nullptr || to->sched.state.is_exiting()) timers.cancel_all_for(target);

@@ -61,7 +61,7 @@ void Timers::unlink(TimerNode& node) {
   used_[at / kSlots] &= ~(std::uint64_t{1} << (at % kSlots));
 }
 
-/// The first tick at which something is to be done: a deadline, or a slot that moves down.
+/// The first tick that needs work: a deadline, or a slot that moves down.
 Word Timers::next_tick() const {
   Word first = kNoTick;
   for (unsigned level = 0; level < kLevels; ++level) {
@@ -168,7 +168,7 @@ SWord Timers::read_message(RefNumber ref, SWord now_ms) {
   return std::max<SWord>(found->second->deadline_ms - now_ms, 0);
 }
 
-/// Moves the present to `tick` and takes out what is due, as a list through `next`, in order.
+/// Moves the present to `tick` and takes out the timers that are due, in order, linked by `next`.
 TimerNode* Timers::advance_to(Word tick) {
   TimerNode* first = nullptr;
   TimerNode** last = &first;
@@ -212,8 +212,8 @@ void Timers::expire(SWord now_ms) {
         *last = node;
         last = &node->next;
       } else {
-        // The timer is its process's: what is needed is copied while the lock keeps it from being
-        // cancelled.
+        // The timer belongs to its process: what is needed is copied while the lock keeps it from
+        // being cancelled.
         const auto& timer = static_cast<ReceiveTimer&>(*node);
         receives.push_back({timer.pid, timer.number});
       }

@@ -2,9 +2,9 @@
 // has one Timers, a wheel of wheels with slots of 1 ms, 64 ms, 4 s ... : setting and cancelling
 // take constant time however many there are. A timer belongs to the scheduler that set it; any
 // thread may cancel it (under the lock). A message timer is found by its reference, whose number
-// tells the scheduler. Ownership: the wheel owns message timers; a receive timer is owned by its
-// process and only linked in. Threads: any, under the lock; expire() by the scheduler. Signals are
-// sent after the lock is released.
+// contains the scheduler's. Ownership: the wheel owns message timers; a receive timer is owned by
+// its process and only linked in. Threads: any, under the lock; expire() by the scheduler. Signals
+// are sent after the lock is released.
 #pragma once
 
 #include "vm/base/mutex.h"
@@ -111,14 +111,14 @@ struct TimerOptions {
   bool with_timeout_tuple = false;  // start_timer
 };
 /// erlang:send_after, start_timer: `target` is a local pid or an atom. badarg if the time is out of
-/// range. Answers the reference.
+/// range. Returns the reference.
 Term start_timer(Process& p, Term time, Term target, Term message, TimerOptions options);
 
 struct CancelOptions {
   bool async = false;
   bool info = true;
 };
-/// erlang:cancel_timer: milliseconds left or false; `ok` with info off; with async the answer comes
+/// erlang:cancel_timer: milliseconds left or false; `ok` with info off; with async the result comes
 /// as a message {cancel_timer, Ref, Result}.
 Term cancel_timer(Process& p, Term ref, CancelOptions options);
 /// erlang:read_timer: as above, {read_timer, Ref, Result}.
