@@ -54,7 +54,7 @@ void CompileThread::compile(const CompileJob& job) {
   if (place_.dump != nullptr) place_.dump->write(job.code, text);
   if (!result.ok()) VM_LOG(jit, "{}: {}", job.code.name(), result.error());
   metrics_.count_time(static_cast<Word>(took));
-  const bool is_usable = result.ok() && !result->ways_in.empty();
+  const bool is_usable = result.ok() && !result->entry_points.empty();
   if (!is_usable) metrics_.count_refused();
   const CompileQueue::Completion completion(queue_, job);
   if (is_usable && completion.is_module_loaded()) {

@@ -66,8 +66,8 @@ vm::Result<CompiledFunction, std::string> Compiler::compile(const FunctionCode& 
   for (const NativeFunction& function : stitched.functions) symbols.push_back(function.symbol);
   VM_TRY(result.code, s.generator.generate(*stitched.module, symbols));
   for (std::size_t i = 0; i < symbols.size(); ++i) {
-    result.ways_in.push_back({stitched.functions[i].instruction,
-                              reinterpret_cast<OpHandler>(result.code->addresses[i])});
+    result.entry_points.push_back({stitched.functions[i].instruction,
+                                   reinterpret_cast<OpHandler>(result.code->addresses[i])});
   }
   return result;
 }

@@ -12,11 +12,11 @@
 namespace jit {
 
 struct CompiledFunction {
-  struct WayIn {
+  struct EntryPoint {
     int instruction;  // whose word is to hold it
     OpHandler native;
   };
-  std::vector<WayIn> ways_in;
+  std::vector<EntryPoint> entry_points;
   std::unique_ptr<Code> code;
   // Other SelfCalls would have made other code, which does so through entry words:
   bool calls_itself = false;
@@ -37,7 +37,7 @@ class Compiler {
   Compiler(vm::CodeBackend& backend, EntryForm entry, CodeMemory& memory, CodeSymbols& symbols);
   ~Compiler();
   Compiler(const Compiler&) = delete;
-  /// Compiles a function and, where `text` is not null, says what became of it. Empty ways_in:
+  /// Compiles a function and, where `text` is not null, says what became of it. Empty entry_points:
   /// nothing of the function can be compiled. Error: what LLVM says.
   vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code, SelfCalls self_calls,
                                                     CompilerText* text = nullptr);

@@ -32,13 +32,13 @@ llvm::BasicBlock* returning(llvm::Function& function, llvm::Value* value) {
   return block;
 }
 
-/// A copy of a block that ends in a return, for one of the ways into it.
-llvm::BasicBlock* copy_for(llvm::BasicBlock& block, llvm::BasicBlock& way) {
+/// A copy of a block that ends in a return, for one of the predecessors into it.
+llvm::BasicBlock* copy_for(llvm::BasicBlock& block, llvm::BasicBlock& from) {
   llvm::ValueToValueMapTy values;
   llvm::BasicBlock* own = llvm::CloneBasicBlock(&block, values, "", block.getParent());
   for (llvm::PHINode& merge : block.phis()) {
     llvm::cast<llvm::PHINode>(values[&merge])->eraseFromParent();
-    values[&merge] = merge.getIncomingValueForBlock(&way);
+    values[&merge] = merge.getIncomingValueForBlock(&from);
   }
   for (llvm::Instruction& instruction : *own) {
     llvm::RemapInstruction(&instruction, values,
@@ -52,9 +52,9 @@ llvm::BasicBlock* copy_for(llvm::BasicBlock& block, llvm::BasicBlock& way) {
 bool split_return(llvm::Function& function, llvm::ReturnInst& ret) {
   llvm::BasicBlock& block = *ret.getParent();
   llvm::Value* value = ret.getReturnValue();
-  if (auto* choice = llvm::dyn_cast<llvm::SelectInst>(value)) {
-    llvm::BranchInst::Create(returning(function, choice->getTrueValue()),
-                             returning(function, choice->getFalseValue()), choice->getCondition(),
+  if (auto* select = llvm::dyn_cast<llvm::SelectInst>(value)) {
+    llvm::BranchInst::Create(returning(function, select->getTrueValue()),
+                             returning(function, select->getFalseValue()), select->getCondition(),
                              &block);
     ret.eraseFromParent();
     return true;
@@ -73,12 +73,12 @@ bool split_return(llvm::Function& function, llvm::ReturnInst& ret) {
   }
   auto* merge = llvm::dyn_cast<llvm::PHINode>(value);
   if (merge == nullptr || merge->getParent() != &block) return false;
-  llvm::SmallVector<llvm::BasicBlock*, 8> ways(llvm::predecessors(&block));
-  for (llvm::BasicBlock* way : ways) {
-    // A switch may lead here several times; all its ways go at once.
-    if (!llvm::is_contained(llvm::successors(way), &block)) continue;
-    llvm::BasicBlock* own = copy_for(block, *way);
-    way->getTerminator()->replaceSuccessorWith(&block, own);
+  llvm::SmallVector<llvm::BasicBlock*, 8> predecessors(llvm::predecessors(&block));
+  for (llvm::BasicBlock* from : predecessors) {
+    // A switch may lead here several times; all its predecessors go at once.
+    if (!llvm::is_contained(llvm::successors(from), &block)) continue;
+    llvm::BasicBlock* own = copy_for(block, *from);
+    from->getTerminator()->replaceSuccessorWith(&block, own);
   }
   block.dropAllReferences();
   while (!block.empty()) block.back().eraseFromParent();

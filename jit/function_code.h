@@ -69,7 +69,7 @@ struct FunctionCode {
   CodeAddress fail_label(int index) const;
   /// Calls f(CodeAddress) for each label among the items of the list.
   template <class F>
-  void for_each_choice(int index, F f) const {
+  void for_each_select_label(int index, F f) const {
     const auto items = list(index);
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (vm::item_kind(info(index).list(), i) == vm::OperandKind::kLabel)

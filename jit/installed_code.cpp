@@ -28,16 +28,16 @@ void InstalledCode::install(const CompileJob& job, CompiledFunction compiled) {
 
 NativeVersion InstalledCode::make_version(const CompileJob& job, const CompiledFunction& compiled) {
   NativeVersion version;
-  for (const CompiledFunction::WayIn& way : compiled.ways_in) {
-    const Instruction& instruction = job.code.at(way.instruction);
-    first_ops_.emplace(way.native, instruction.op);
+  for (const CompiledFunction::EntryPoint& point : compiled.entry_points) {
+    const Instruction& instruction = job.code.at(point.instruction);
+    first_ops_.emplace(point.native, instruction.op);
     if (instruction.at == job.code.entry) {
-      version.entry = way.native;
+      version.entry = point.native;
       continue;
     }
     const auto offset = static_cast<std::size_t>(instruction.at - job.code.entry);
     version.entry_points.push_back({const_cast<Word*>(instruction.at), job.code.words[offset],
-                                    reinterpret_cast<Word>(way.native)});
+                                    reinterpret_cast<Word>(point.native)});
   }
   return version;
 }

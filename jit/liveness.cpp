@@ -69,7 +69,7 @@ std::vector<LiveSet> compute_liveness(const FunctionCode& code) {
       }
       // A failing instruction has not written its destination.
       if (CodeAddress label = code.fail_label(i); label != nullptr) now |= before(label);
-      code.for_each_choice(i, [&](CodeAddress label) { now |= before(label); });
+      code.for_each_select_label(i, [&](CodeAddress label) { now |= before(label); });
       if (now != live[static_cast<std::size_t>(i)]) {
         live[static_cast<std::size_t>(i)] = now;
         changed = true;

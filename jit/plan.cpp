@@ -14,13 +14,13 @@ class Planner {
  public:
   Planner(const FunctionCode& code, Plan& plan) : code_(code), plan_(plan) {}
 
-  void find_ways_in() {
+  void find_entry_points() {
     mark(0);
     for (int i = 0; i < code_.count(); ++i) {
       if (!plan_.is_pasted(i) || code_.info(i).leaves()) {
         if (code_.info(i).falls_through()) mark(i + 1);
         mark_label(code_.fail_label(i));
-        code_.for_each_choice(i, [&](CodeAddress label) { mark_label(label); });
+        code_.for_each_select_label(i, [&](CodeAddress label) { mark_label(label); });
       }
       mark_label(code_.at(i).catch_label);
     }
@@ -33,7 +33,7 @@ class Planner {
       changed = false;
       std::fill(reached_by.begin(), reached_by.end(), -1);
       for (int i = 0; i < code_.count() && !changed; ++i) {
-        if (plan_.is_way_in(i)) changed = walk(i, reached_by);
+        if (plan_.is_entry_point(i)) changed = walk(i, reached_by);
       }
     }
   }
@@ -41,7 +41,8 @@ class Planner {
  private:
   void mark(int i) {
     // The handler that stands there already does all that could be done.
-    if (i < code_.count() && plan_.is_pasted(i)) plan_.ways_in[static_cast<std::size_t>(i)] = 1;
+    if (i < code_.count() && plan_.is_pasted(i))
+      plan_.entry_points[static_cast<std::size_t>(i)] = 1;
   }
   void mark_label(CodeAddress label) {
     if (label == nullptr) return;
@@ -52,13 +53,13 @@ class Planner {
   template <class F>
   void for_each_successor(int i, F f) const {
     if (!plan_.is_pasted(i)) return;
-    const bool goes_on = code_.info(i).falls_through() && !code_.info(i).leaves();
-    if (goes_on && i + 1 < code_.count()) f(i + 1);
+    const bool continues = code_.info(i).falls_through() && !code_.info(i).leaves();
+    if (continues && i + 1 < code_.count()) f(i + 1);
     const auto to_label = [&](CodeAddress label) {
       if (const int target = code_.find(label); target != FunctionCode::kNone) f(target);
     };
     if (CodeAddress label = code_.fail_label(i); label != nullptr) to_label(label);
-    code_.for_each_choice(i, to_label);
+    code_.for_each_select_label(i, to_label);
   }
 
   /// Whether few instructions are left from here to all exits.
@@ -66,7 +67,7 @@ class Planner {
     if (--*budget < 0) return false;
     bool all = true;
     for_each_successor(i, [&](int next) {
-      if (all && !plan_.is_way_in(next)) all = is_short(next, budget);
+      if (all && !plan_.is_entry_point(next)) all = is_short(next, budget);
     });
     return all;
   }
@@ -84,14 +85,14 @@ class Planner {
       if (mark >= 0 && i != start) {
         int budget = kShort;
         if (plan_.is_pasted(i) && !is_short(i, &budget)) {
-          plan_.ways_in[static_cast<std::size_t>(i)] = 1;
+          plan_.entry_points[static_cast<std::size_t>(i)] = 1;
           made = true;
           continue;
         }
       }
       mark = start;
       for_each_successor(i, [&](int next) {
-        if (!plan_.is_way_in(next)) pending.push_back(next);
+        if (!plan_.is_entry_point(next)) pending.push_back(next);
       });
     }
     return made;
@@ -107,7 +108,7 @@ Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBac
   Plan plan;
   const auto count = static_cast<std::size_t>(code.count());
   plan.pasted.resize(count);
-  plan.ways_in.resize(count);
+  plan.entry_points.resize(count);
   for (int i = 0; i < code.count(); ++i) {
     const Op op = code.at(i).op;
     // --stress=gc gives the out-of-line version as the handler where there is an inline one.
@@ -119,7 +120,7 @@ Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBac
   }
   plan.live = compute_liveness(code);
   Planner planner(code, plan);
-  planner.find_ways_in();
+  planner.find_entry_points();
   planner.share_common_code();
   return plan;
 }

@@ -30,12 +30,12 @@ constexpr SelfCalls self_calls(EntryForm entry, IsTraced traced) {
 }
 
 struct Plan {
-  std::vector<char> pasted;   // by instruction: its definition is pasted
-  std::vector<char> ways_in;  // by instruction: a native function begins here
-  std::vector<LiveSet> live;  // by instruction: needed before it
+  std::vector<char> pasted;        // by instruction: its definition is pasted
+  std::vector<char> entry_points;  // by instruction: a native function begins here
+  std::vector<LiveSet> live;       // by instruction: needed before it
 
   bool is_pasted(int i) const { return pasted[static_cast<std::size_t>(i)] != 0; }
-  bool is_way_in(int i) const { return ways_in[static_cast<std::size_t>(i)] != 0; }
+  bool is_entry_point(int i) const { return entry_points[static_cast<std::size_t>(i)] != 0; }
 };
 
 /// `backend` is the interpreter's.

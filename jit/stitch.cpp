@@ -99,7 +99,7 @@ class Stitcher {
       const int i = at.second;
       level_ = at.first;
       builder_.SetInsertPoint(blocks_.at(at));
-      if (plan().is_way_in(i) && !goes_on_here(at)) {
+      if (plan().is_entry_point(i) && !continues_here(at)) {
         const LiveSet live = plan().live[static_cast<std::size_t>(i)];
         if (level().body == 0)
           leave_to(*functions_.at(i), live);
@@ -145,7 +145,7 @@ class Stitcher {
   const Plan& plan() const { return *bodies_[level().body].plan; }
 
   /// Whether a place where a native function begins is pasted here all the same.
-  bool goes_on_here(Place at) const {
+  bool continues_here(Place at) const {
     if (at == Place{0, start_}) return true;
     if (at.second == 0) return at.first != 0;  // the beginning of a body in place of a call
     return returns_.contains(at) && pasted_ < kMostPasted;
@@ -300,7 +300,7 @@ class Stitcher {
               builder_.getPtrTy()));
     }
     const std::size_t step = by_place ? 1 : 2;
-    llvm::SwitchInst* choice =
+    llvm::SwitchInst* switch_inst =
         builder_.CreateSwitch(value, otherwise, static_cast<unsigned>(items.size() / step));
     for (std::size_t n = 0; n < items.size(); n += step) {
       Word wanted = items[n];
@@ -312,8 +312,8 @@ class Stitcher {
         wanted = vm::Term::small(first + static_cast<vm::SWord>(n)).bits();
       }
       auto* label = reinterpret_cast<CodeAddress>(items[n + step - 1]);
-      if (choice->findCaseValue(builder_.getInt64(wanted)) == choice->case_default())
-        choice->addCase(builder_.getInt64(wanted), label_block(label));
+      if (switch_inst->findCaseValue(builder_.getInt64(wanted)) == switch_inst->case_default())
+        switch_inst->addCase(builder_.getInt64(wanted), label_block(label));
     }
   }
 
@@ -352,7 +352,7 @@ class Stitcher {
     values[definition.getArg(1)] = llvm::ConstantPointerNull::get(builder_.getPtrTy());
     for (unsigned n = 0; n < words.size(); ++n)
       values[definition.getArg(kFirstOperand + n)] = builder_.getInt64(words[n]);
-    for (llvm::ReturnInst* ret : clone(definition, values)) lead_on(i, *ret);
+    for (llvm::ReturnInst* ret : clone(definition, values)) connect(i, *ret);
   }
 
   /// Tells LLVM what the file says of the source operands. It takes it for true, as the code is
@@ -413,7 +413,7 @@ class Stitcher {
   }
 
   /// Replaces a return of a pasted definition by the way its outcome goes.
-  void lead_on(int i, llvm::ReturnInst& ret) {
+  void connect(int i, llvm::ReturnInst& ret) {
     const auto* outcome = llvm::dyn_cast<llvm::ConstantInt>(ret.getReturnValue());
     VM_CHECK(outcome != nullptr, "the library made a return of its own for each outcome");
     builder_.SetInsertPoint(&ret);
@@ -477,7 +477,7 @@ StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibr
   for (const FunctionCode& callee : code.callees)
     stitcher.add_callee(callee, plans.emplace_back(make_plan(callee, library, backend)));
   for (int i = 0; i < code.count(); ++i) {
-    if (!plan.is_way_in(i)) continue;
+    if (!plan.is_entry_point(i)) continue;
     result.functions.push_back({i, prefix + "." + std::to_string(i)});
     stitcher.declare(i, result.functions.back().symbol);
   }

@@ -143,23 +143,24 @@ std::string function_text(const jit::FunctionCode& code, const jit::CompiledFunc
                           const jit::CompilerText& text, std::size_t bytes, Names& names) {
   names.learn_exports(code);
   std::string result = fmt::format("{}: {} instructions, {} native functions, {} bytes\n",
-                                   code.name(), code.count(), compiled.ways_in.size(), bytes);
+                                   code.name(), code.count(), compiled.entry_points.size(), bytes);
   for (int i = 0; i < code.count(); ++i) {
-    const bool is_way_in = std::any_of(compiled.ways_in.begin(), compiled.ways_in.end(),
-                                       [&](const auto& way) { return way.instruction == i; });
-    result += (is_way_in ? "  =>" : "    ") + names.instruction(code, i) + "\n";
+    const bool is_entry_point =
+        std::any_of(compiled.entry_points.begin(), compiled.entry_points.end(),
+                    [&](const auto& point) { return point.instruction == i; });
+    result += (is_entry_point ? "  =>" : "    ") + names.instruction(code, i) + "\n";
   }
   Parts parts;
   sort_into(parts, text.assembly, &Part::assembly);
   sort_into(parts, text.ir, &Part::ir);
-  for (const auto& way : compiled.ways_in) {
+  for (const auto& point : compiled.entry_points) {
     // Symbols end in the number of the instruction they begin with.
-    const std::string end = fmt::format(".{}", way.instruction);
+    const std::string end = fmt::format(".{}", point.instruction);
     const auto found = std::find_if(parts.begin(), parts.end(),
                                     [&](const auto& part) { return part.first.ends_with(end); });
     if (found == parts.end()) continue;
     result += fmt::format("\n{}, from word {}:\n", code.name(),
-                          names.instruction(code, way.instruction).substr(0, 6));
+                          names.instruction(code, point.instruction).substr(0, 6));
     for (const auto& [instruction, part] : found->second) {
       if (part.assembly.empty() && part.ir.empty()) continue;
       if (instruction != jit::TextSection::kNoInstruction)

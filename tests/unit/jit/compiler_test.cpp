@@ -67,10 +67,10 @@ class Machine {
     EXPECT_TRUE(jit::read_function(vm_, engine_, info, end, &code));
     auto compiled = compiler_.compile(code, self_calls);
     EXPECT_TRUE(compiled.ok());
-    for (const auto& way : compiled->ways_in) {
-      *const_cast<Word*>(code.at(way.instruction).at) = reinterpret_cast<Word>(way.native);
+    for (const auto& point : compiled->entry_points) {
+      *const_cast<Word*>(code.at(point.instruction).at) = reinterpret_cast<Word>(point.native);
     }
-    const std::size_t count = compiled->ways_in.size();
+    const std::size_t count = compiled->entry_points.size();
     kept_.push_back(std::move(compiled->code));
     return count;
   }

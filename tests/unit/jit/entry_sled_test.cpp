@@ -78,7 +78,7 @@ TEST(EntrySled, LeadsToTheHandlerWhileArmed) {
   }
 }
 
-TEST(EntrySled, LeavesAWayInBehindIt) {
+TEST(EntrySled, LeavesAnEntryPointBehindIt) {
   Function function;
   function.sled().arm(as_handler(say_seven));
   EXPECT_EQ(call(function.sled().behind()), 42);
