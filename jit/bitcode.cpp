@@ -1,7 +1,7 @@
 // The assembler puts the file into the read-only data of this object.
 #include "jit/bitcode.h"
 
-// 16: bitcode readers want words of four bytes aligned.
+// 16: bitcode readers need words of four bytes aligned.
 __asm__(
     ".pushsection .rodata\n"
     ".balign 16\n"

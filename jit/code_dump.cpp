@@ -1,4 +1,4 @@
-// Plain files; a dump is for whoever looks at code, not for programs.
+// Plain files; a dump is for people, not for programs.
 #include "jit/code_dump.h"
 
 #include "vm/term/atom_table.h"

@@ -1,6 +1,6 @@
-// CodeDump: what was compiled as files, one per function and kind: LLVM's IR after the passes and
+// CodeDump: compiled code as files, one per function and kind: LLVM's IR after the passes and
 // the processor's assembly (`--dump=ir,asm`). A function that is compiled again gets a further
-// file. Threads: one writes.
+// file. Threads: one writes them.
 #pragma once
 
 #include "jit/compiler.h"
@@ -14,7 +14,7 @@ namespace jit {
 struct DumpOptions {
   bool ir = false;
   bool assembly = false;
-  std::string folder;  // is made where it is not there
+  std::string folder;  // made if it does not exist
   bool is_wanted() const { return ir || assembly; }
 };
 
@@ -23,8 +23,8 @@ class CodeDump {
   /// An error says why nothing can be written to the folder.
   static vm::Result<std::unique_ptr<CodeDump>, std::string> create(const DumpOptions& options);
 
-  /// Writes what the compiler made of the function. The first file that cannot be written is named
-  /// on standard error, and ends the dump.
+  /// Writes the function's compiled code. The first file that cannot be written is named on
+  /// standard error, and ends the dump.
   void write(const FunctionCode& code, const CompilerText& text);
 
   /// The name of the file for a function, without its ending: `lists.map-2`. Characters that are

@@ -1,5 +1,6 @@
-// Two views of the same pages come from mremap() with an old size of 0, which duplicates a shared
-// mapping. Emulators (valgrind, older qemu) do not know that; there they come from a memory file.
+// Two views of the same pages are made by mremap() with an old size of 0, which duplicates a shared
+// mapping. Emulators (valgrind, older qemu) do not support that; there a memory file is mapped
+// twice.
 #include "jit/code_memory.h"
 
 #include "vm/base/processor.h"
@@ -32,8 +33,8 @@ std::string refused(const char* what) {
   return std::string("code memory: ") + what + ": " + std::strerror(errno);
 }
 
-/// Maps the same new pages writable at `base` and executable behind that. Null, or what was
-/// refused.
+/// Maps the same new pages writable at `base` and executable behind that. Null, or the name of the
+/// call that failed.
 const char* map_views(vm::Byte* base, std::size_t bytes) {
   constexpr int kShared = MAP_SHARED | MAP_FIXED | MAP_NORESERVE;
   if (mmap(base, bytes, PROT_READ | PROT_WRITE, kShared | MAP_ANONYMOUS, -1, 0) == MAP_FAILED)
@@ -74,7 +75,7 @@ vm::Result<std::unique_ptr<CodeMemory>, std::string> CodeMemory::create(std::siz
       mmap(nullptr, 3 * bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (reserved == MAP_FAILED) return vm::Err(refused("reserving addresses"));
   auto* base = static_cast<vm::Byte*>(reserved);
-  // From here on `memory` unmaps the reservation, whatever was put into it.
+  // From here on `memory` unmaps the reservation with all that is mapped into it.
   std::unique_ptr<CodeMemory> memory(new CodeMemory(base, bytes));  // owner: memory
   if (const char* what = map_views(base, bytes); what != nullptr) return vm::Err(refused(what));
   if (mmap(base + 2 * bytes, bytes, PROT_READ | PROT_WRITE,
@@ -139,7 +140,8 @@ vm::Byte* CodeMemory::allocate_data(std::size_t bytes) {
 void CodeMemory::free_code(vm::Byte* block, std::size_t bytes) {
   if (block == nullptr) return;
   bytes = round_up(bytes, kAlignment);
-  // Whoever still runs here after all shall stop here, also where caches must be told (AArch64).
+  // A thread that still runs here by mistake must trap, also where caches must be flushed
+  // (AArch64).
   fill_with_traps(writable(block), bytes);
   write_back(block, bytes);
   vm::MutexLock lock(mutex_);
@@ -157,14 +159,14 @@ void CodeMemory::write_back(const void* executable, std::size_t bytes) const {
   auto* from = static_cast<char*>(const_cast<void*>(executable));
   // AArch64: data caches are physical, so cleaning through the executable address writes back what
   // the writable one changed; instruction caches are then emptied at the address that runs.
-  // x86-64: the compiler makes nothing of it, caches are coherent.
+  // x86-64: this compiles to nothing, caches are coherent.
   __builtin___clear_cache(from, from + bytes);
 }
 
 void CodeMemory::synchronise() const {
-  // What other processors have fetched already is theirs until they synchronise: on AArch64 with an
+  // Other processors keep what they have fetched already until they synchronise: on AArch64 with an
   // ISB, on x86-64 with a serialising instruction, because the bytes were written through another
-  // linear address. This has each of them do so before it runs user code again.
+  // linear address. The call has each of them do so before it runs user code again.
   const long done = membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE);
   VM_CHECK(done == 0, "registered when the memory was made");
 }

@@ -5,10 +5,10 @@
 // beside them, within the reach of relative addresses. Rejected: one view whose protection flips
 // (each flip is a system call and a shootdown on all processors, and code beside the patched place
 // stops being executable or becomes writable), and a memory file as origin (perf takes what comes
-// from a file for a library and asks no perf map). Invariants: of all blocks no two overlap; what
-// is free in the executable view traps. Ownership: whoever allocates frees, after thread progress.
-// Threads: any; free lists are locked, the bytes of a block belong to its owner. Contract: B9, B11;
-// DESIGN 3.
+// from a file for a library and does not read the perf map). Invariants: blocks do not overlap;
+// free memory in the executable view traps. Ownership: the caller that allocates frees, after
+// thread progress. Threads: any; free lists are locked, the bytes of a block belong to its owner.
+// Contract: B9, B11; DESIGN 3.
 #pragma once
 
 #include "vm/base/mutex.h"
@@ -42,8 +42,8 @@ class CodeMemory {
   vm::Byte* allocate_code(std::size_t bytes) VM_EXCLUDES(mutex_);
   /// The same for data, which is read and written at its one address.
   vm::Byte* allocate_data(std::size_t bytes) VM_EXCLUDES(mutex_);
-  /// Gives a block back, with the size it was asked for; null is nothing. Nobody can be in it any
-  /// more, or on the way to it (thread progress).
+  /// Frees a block, with the size it was allocated with; no effect for null. No thread runs it any
+  /// more, or is about to (thread progress).
   void free_code(vm::Byte* block, std::size_t bytes) VM_EXCLUDES(mutex_);
   void free_data(vm::Byte* block, std::size_t bytes) VM_EXCLUDES(mutex_);
 
@@ -57,16 +57,15 @@ class CodeMemory {
     return at >= code_ && at < code_ + bytes_;
   }
 
-  /// What was written to [executable, executable + bytes) is what every processor runs from now on:
-  /// those that never came by, and those that may have fetched what was there before. The two
-  /// calls below in one. Any thread.
+  /// From now on every processor runs what was written to [executable, executable + bytes), also
+  /// those that may have fetched what was there before. The two calls below in one. Any thread.
   void publish(const void* executable, std::size_t bytes) const {
     write_back(executable, bytes);
     synchronise();
   }
-  /// The first half: what processors fetch from now on is what was written. Nothing on x86-64.
+  /// The first half: processors that fetch from now on get what was written. Nothing on x86-64.
   void write_back(const void* executable, std::size_t bytes) const;
-  /// The second half, once for any number of places: no processor runs what it fetched before.
+  /// The second half, once for any number of places: no processor runs what it has fetched before.
   void synchronise() const;
 
   std::size_t limit_bytes() const { return bytes_; }

@@ -18,12 +18,12 @@ struct CompiledFunction {
   };
   std::vector<EntryPoint> entry_points;
   std::unique_ptr<Code> code;
-  // Other SelfCalls would have made other code, which does so through entry words:
+  // The code depends on SelfCalls (with kThroughEntryWord, these calls go through entry words):
   bool calls_itself = false;
   bool inlines = false;  // some of FunctionCode::callees
 };
 
-/// What is wanted beside the code.
+/// Text that is wanted besides the code.
 struct CompilerText {
   vm::Processor processor = vm::kProcessor;  // whose assembly
   std::string ir;                            // after the passes; listing.h says what is in it
@@ -32,13 +32,12 @@ struct CompilerText {
 
 class Compiler {
  public:
-  /// `backend` is the interpreter's.
-  /// Code goes into `memory`, its names to `symbols`; both must outlive the compiler.
+  /// `backend` is the interpreter's. Code goes into `memory`, its names to `symbols`; both must outlive the compiler.
   Compiler(vm::CodeBackend& backend, EntryForm entry, CodeMemory& memory, CodeSymbols& symbols);
   ~Compiler();
   Compiler(const Compiler&) = delete;
-  /// Compiles a function and, where `text` is not null, says what became of it. Empty entry_points:
-  /// nothing of the function can be compiled. Error: what LLVM says.
+  /// Compiles a function and, if `text` is not null, fills it. Empty entry_points: nothing of the
+  /// function can be compiled. Error: LLVM's message.
   vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code, SelfCalls self_calls,
                                                     CompilerText* text = nullptr);
 

@@ -1,4 +1,4 @@
-// Reading definitions, and making a return of its own for each outcome.
+// Reading definitions, and giving each outcome a return of its own.
 #include "jit/definition_library.h"
 
 #include "jit/bitcode.h"
@@ -32,7 +32,7 @@ llvm::BasicBlock* returning(llvm::Function& function, llvm::Value* value) {
   return block;
 }
 
-/// A copy of a block that ends in a return, for one of the predecessors into it.
+/// A copy of a block that ends in a return, for one of its predecessors.
 llvm::BasicBlock* copy_for(llvm::BasicBlock& block, llvm::BasicBlock& from) {
   llvm::ValueToValueMapTy values;
   llvm::BasicBlock* own = llvm::CloneBasicBlock(&block, values, "", block.getParent());
@@ -47,8 +47,8 @@ llvm::BasicBlock* copy_for(llvm::BasicBlock& block, llvm::BasicBlock& from) {
   return own;
 }
 
-/// Replaces a return of a choice by two returns, and one of a merge by a return for each way in.
-/// False if there is nothing of the kind.
+/// Replaces a return of a select by two returns, and one of a phi by a return for each predecessor.
+/// False if there is no such return.
 bool split_return(llvm::Function& function, llvm::ReturnInst& ret) {
   llvm::BasicBlock& block = *ret.getParent();
   llvm::Value* value = ret.getReturnValue();
@@ -60,7 +60,7 @@ bool split_return(llvm::Function& function, llvm::ReturnInst& ret) {
     return true;
   }
   if (!llvm::isa<llvm::PHINode>(value)) {
-    // A truth value as a number, however it was made.
+    // A truth value as a number.
     const llvm::DataLayout& layout = function.getParent()->getDataLayout();
     if (llvm::computeKnownBits(value, layout).getMaxValue().ugt(1)) return false;
     llvm::Type* type = value->getType();
@@ -75,7 +75,7 @@ bool split_return(llvm::Function& function, llvm::ReturnInst& ret) {
   if (merge == nullptr || merge->getParent() != &block) return false;
   llvm::SmallVector<llvm::BasicBlock*, 8> predecessors(llvm::predecessors(&block));
   for (llvm::BasicBlock* from : predecessors) {
-    // A switch may lead here several times; all its predecessors go at once.
+    // A switch may branch here several times; all its branches are replaced at once.
     if (!llvm::is_contained(llvm::successors(from), &block)) continue;
     llvm::BasicBlock* own = copy_for(block, *from);
     from->getTerminator()->replaceSuccessorWith(&block, own);
@@ -111,7 +111,7 @@ bool refers_outside(const llvm::Function& function) {
   return false;
 }
 
-/// A row without inline part: it answers kSlow and does nothing else.
+/// A row without an inline part: it returns kSlow and does nothing else.
 bool is_empty(const llvm::Function& function) {
   const auto* ret = llvm::dyn_cast<llvm::ReturnInst>(&function.getEntryBlock().front());
   if (ret == nullptr) return false;

@@ -1,9 +1,9 @@
 // DefinitionLibrary: the instruction definitions as LLVM functions, ready to be pasted into
 // compiled code. Each is read from the embedded bitcode on first use and brought into a form in
-// which every return answers a constant, so that each outcome becomes a branch. A definition *fits*
-// when it refers to nothing outside but LLVM's own intrinsics and the functions of
-// runtime_calls.def; an instruction whose definition does
-// not fit is run by the interpreter's handler. Ownership: owns the module of definitions; the
+// which every return has a constant value, so that each outcome becomes a branch. A definition
+// *fits* when it refers to nothing outside but LLVM's own intrinsics and the functions of
+// runtime_calls.def; an instruction whose definition does not fit is run by the interpreter's
+// handler. Ownership: owns the module of definitions; the
 // context must outlive it. Threads: the holder of the compiler's lock.
 #pragma once
 
@@ -44,7 +44,7 @@ class DefinitionLibrary {
   std::unique_ptr<llvm::Module> module_;
   llvm::FunctionType* signature_;
   llvm::Function* source_ = nullptr;
-  std::map<std::pair<vm::Op, vm::Word>, llvm::Function*> functions_;  // as far as asked for
+  std::map<std::pair<vm::Op, vm::Word>, llvm::Function*> functions_;  // those requested so far
 };
 
 }  // namespace jit

@@ -10,8 +10,8 @@ class Function;
 
 namespace jit {
 
-/// `entry` will begin with a sled that does nothing; `handler` is what its slot holds until it is
-/// armed first, any breakpoint's.
+/// `entry` will begin with a sled that does nothing. Its slot holds `handler`, any breakpoint's,
+/// until it is armed for the first time.
 void add_sled(llvm::Function& entry, vm::OpHandler handler);
 
 }  // namespace jit

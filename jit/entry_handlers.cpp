@@ -7,7 +7,7 @@
 namespace jit {
 namespace {
 
-VM_PRESERVE_NONE void request_and_run(VM_MACHINE_PARAMETERS) {
+VM_PRESERVE_NONE void tier_up_and_run(VM_MACHINE_PARAMETERS) {
   vm::FuncInfo& info = vm::FuncInfo::of_entry(I);
   P->vm.backend->tier_up(*P, info);
   [[clang::musttail]] return info.original_handler()(I, P, E, H, reds, x0, x1, x2, x3);
@@ -17,10 +17,10 @@ VM_PRESERVE_NONE void request_and_run(VM_MACHINE_PARAMETERS) {
 
 VM_PRESERVE_NONE void count_call(VM_MACHINE_PARAMETERS) {
   vm::FuncInfo& info = vm::FuncInfo::of_entry(I);
-  // relaxed, and two accesses: a call more or less does not matter, nor who counts it
+  // relaxed, and two accesses: a lost count does not matter
   const vm::Word left = info.counter.load(vm::kRelaxed);
   if (left <= 1) [[unlikely]] {
-    [[clang::musttail]] return request_and_run(I, P, E, H, reds, x0, x1, x2, x3);
+    [[clang::musttail]] return tier_up_and_run(I, P, E, H, reds, x0, x1, x2, x3);
   }
   info.counter.store(left - 1, vm::kRelaxed);
   [[clang::musttail]] return reinterpret_cast<vm::OpHandler>(info.interpreted)(I, P, E, H, reds, x0,

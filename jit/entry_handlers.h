@@ -6,7 +6,7 @@
 
 namespace jit {
 
-/// Counts the call; asks for the function to be compiled when enough have been counted
+/// Counts the call; requests that the function be compiled when enough have been counted
 /// (CodeBackend::tier_up()); then runs what the entry word would hold otherwise.
 VM_PRESERVE_NONE void count_call(VM_MACHINE_PARAMETERS);
 

@@ -22,7 +22,7 @@ EntrySled::EntrySled(const CodeMemory& memory, vm::OpHandler entry)
 }
 
 bool EntrySled::is_armed() const {
-  // relaxed: whoever asks is the one who writes
+  // relaxed: the calling thread is the one that writes it
   const auto found =
       vm::load_shared(*reinterpret_cast<const Code::Instruction*>(entry_), vm::kRelaxed);
   VM_CHECK(found == Code::kJump || found == Code::kNothing, "the entry holds a sled");

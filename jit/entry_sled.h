@@ -1,21 +1,21 @@
-// The other form of a function's entry (--jit-entry=sled), as BeamAsm has it, for comparison: the
-// entry word always leads to native code, and native code begins with a *sled*, an instruction that
-// does nothing until a breakpoint turns it into a jump to a stub in front of the function, which
-// goes to the breakpoint's handler.
+// The other form of a function's entry (--jit-entry=sled), as in BeamAsm, for comparison: the entry
+// word always holds native code, and native code begins with a *sled*, an instruction that does
+// nothing until a breakpoint turns it into a jump to a stub in front of the function, which jumps
+// to the breakpoint's handler.
 //
 //   entry - 16   the handler's address (8 bytes)
 //   entry -  8   stub: jump to that address
 //   entry        sled: nothing, or a jump to the stub
-//   entry +  n   the function; whoever comes from a breakpoint goes on here
+//   entry +  n   the function; a breakpoint's handler continues here
 //
-// Invariants: the slot holds a breakpoint's handler at all times, so a processor that meets a fresh
+// Invariants: the slot holds a breakpoint's handler at all times, so a processor that sees a new
 // jump with an old slot still runs a handler that is right for every breakpoint that is not
 // committed yet. The sled is one instruction within one aligned word, before and after, so each
 // processor fetches the old or the new one (B9, B11); AArch64 lists both among the instructions
 // that may be exchanged while others execute them.
-// Threads: arm() and disarm() by one at a time; CodeMemory::synchronise() afterwards, once for any
-// number of sleds. Rejected: a jump over the place of a call, as in BeamAsm (up to 20% slower), a
-// flag that each call tests (up to 10%).
+// Threads: arm() and disarm() by one thread at a time; CodeMemory::synchronise() afterwards, once
+// for any number of sleds. Rejected: a jump over a call instruction, as in BeamAsm (up to 20%
+// slower), a flag that each call tests (up to 10%).
 #pragma once
 
 #include "jit/code_memory.h"
@@ -29,7 +29,7 @@ namespace jit {
 /// Where a breakpoint of a compiled function is set.
 enum class EntryForm : std::uint8_t {
   kWord,  // in the entry word, as with interpreted code
-  kSled,  // in the sled that the entry word leads to
+  kSled,  // in the sled of the code that the entry word holds
 };
 
 /// The bytes of a sled for one processor.
@@ -41,7 +41,7 @@ struct SledCode<vm::Processor::kX86_64> {
   using Instruction = std::uint16_t;
   static constexpr Instruction kNothing = 0x9066;  // 66 90: nop of two bytes
   static constexpr Instruction kJump = 0xf6eb;     // eb f6: jmp -10, to the stub
-  // ff 25 f2 ff ff ff: jmp *-14(rip), which is the slot; then two bytes that nobody reaches.
+  // ff 25 f2 ff ff ff: jmp *-14(rip), which is the slot; then two bytes that are never reached.
   static constexpr std::array<vm::Byte, 8> kStub{0xff, 0x25, 0xf2, 0xff, 0xff, 0xff, 0xcc, 0xcc};
 };
 
@@ -50,7 +50,7 @@ struct SledCode<vm::Processor::kAarch64> {
   using Instruction = std::uint32_t;
   static constexpr Instruction kNothing = 0xd503201f;  // nop
   static constexpr Instruction kJump = 0x17fffffe;     // b -8, to the stub
-  // ldr x16, -8, which is the slot; br x16. x16 is nobody's: it is for stubs between functions.
+  // ldr x16, -8, which is the slot; br x16. x16 is reserved for stubs between functions.
   static constexpr std::array<vm::Byte, 8> kStub{0xd0, 0xff, 0xff, 0x58, 0x00, 0x02, 0x1f, 0xd6};
 };
 
@@ -58,12 +58,12 @@ class EntrySled {
  public:
   using Code = SledCode<vm::kProcessor>;
   static constexpr std::size_t kSlotBytes = sizeof(vm::OpHandler);
-  /// What lies in front of the function. The function is aligned to as much, so slot and sled are
-  /// each in one aligned word.
+  /// The size of the slot and the stub in front of the function. The function is aligned to it, so
+  /// slot and sled are each in one aligned word.
   static constexpr std::size_t kPrefixBytes = kSlotBytes + Code::kStub.size();
   static constexpr std::size_t kSledBytes = sizeof(Code::Instruction);
 
-  /// The prefix of a new function; `handler` is any breakpoint's.
+  /// The prefix of a new function, with `handler`, any breakpoint's, in its slot.
   static std::array<vm::Byte, kPrefixBytes> prefix(vm::OpHandler handler);
 
   EntrySled() = default;
@@ -71,12 +71,12 @@ class EntrySled {
   EntrySled(const CodeMemory& memory, vm::OpHandler entry);
 
   bool is_armed() const;
-  /// Where calls go instead; null where it is not armed.
+  /// Where calls are redirected to; null where it is not armed.
   vm::OpHandler armed_handler() const;
-  /// Has calls go to `handler`, with the registers as at the entry.
+  /// Redirects calls to `handler`, with the registers as at the entry.
   void arm(vm::OpHandler handler);
   void disarm();
-  /// What a breakpoint's handler goes on with.
+  /// Where a breakpoint's handler continues.
   vm::OpHandler behind() const {
     return reinterpret_cast<vm::OpHandler>(const_cast<vm::Byte*>(entry_) + kSledBytes);
   }

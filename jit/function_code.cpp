@@ -1,4 +1,4 @@
-// Reading loaded code. Words are read with atomic loads: others set breakpoints meanwhile.
+// Reading loaded code. Words are read with atomic loads: other threads set breakpoints meanwhile.
 #include "jit/function_code.h"
 
 #include "vm/code/catch_table.h"
@@ -55,7 +55,7 @@ bool read_function(vm::Vm& vm, vm::CodeBackend& backend, const vm::FuncInfo& inf
   const std::size_t size = static_cast<std::size_t>(end - info.entry());
   code->words.resize(size);
   for (std::size_t i = 0; i < size; ++i) {
-    // relaxed: operands are constant, and of handlers any is right that stands there
+    // relaxed: operands are constant, and any handler in the word is right
     code->words[i] = vm::load_shared(info.entry()[i], vm::kRelaxed);
   }
   code->words[0] = info.interpreted;
@@ -63,7 +63,7 @@ bool read_function(vm::Vm& vm, vm::CodeBackend& backend, const vm::FuncInfo& inf
     Op op;
     if (!backend.op_of(reinterpret_cast<OpHandler>(code->words[i]), &op)) return false;
     const vm::OpInfo& row = vm::op_info(op);
-    // The next function's header: the end was taken too far.
+    // The next function's header: the given end was too far.
     if (row.has_operand(vm::OperandKind::kFuncInfo)) break;
     const std::size_t operands = vm::words_of_operands(row, code->words.data() + i + 1);
     const auto first = static_cast<std::uint32_t>(i + 1);

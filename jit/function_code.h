@@ -1,6 +1,6 @@
 // FunctionCode: one loaded function as the compiler reads it: a copy of its words, cut into
 // instructions. The copy is made by a process that runs the function, so the compiler may work on
-// it while the module goes away. Ownership: a value. Threads: constant once made.
+// it while the module is freed. Ownership: a value. Threads: constant once made.
 #pragma once
 
 #include "vm/code/func_info.h"
@@ -34,7 +34,7 @@ struct Instruction {
 };
 
 struct FunctionCode {
-  /// What the compiler that made the file knew of an operand.
+  /// What the compiler that made the file knew about an operand.
   struct Fact {
     std::uint32_t word;  // index into `words`
     vm::ValueType type;
@@ -45,10 +45,10 @@ struct FunctionCode {
   std::vector<Word> words;                // from the entry on
   std::vector<Instruction> instructions;  // in order of address
   std::vector<Fact> facts;                // in order of words
-  std::vector<FunctionCode> callees;      // what may be pasted in place of calls (inlining.h)
+  std::vector<FunctionCode> callees;      // functions that may replace their calls (inlining.h)
 
   static constexpr int kNone = -1;
-  /// Where the instruction is that raises function_clause.
+  /// The address of the instruction that raises function_clause.
   CodeAddress header() const { return entry - vm::kFuncInfoWords - 1; }
   /// Number of the instruction at this address; kNone for any other address.
   int find(CodeAddress address) const;
@@ -57,15 +57,15 @@ struct FunctionCode {
   }
   const Instruction& at(int index) const { return instructions[static_cast<std::size_t>(index)]; }
   int count() const { return static_cast<int>(instructions.size()); }
-  /// What is known of operand number `operand` of an instruction; null: nothing.
+  /// What is known about operand number `operand` of an instruction; null: nothing.
   const vm::ValueType* type_of(int index, unsigned operand) const;
   /// The row of an instruction.
   const vm::OpInfo& info(int index) const { return vm::op_info(at(index).op); }
   /// The items of the list operand; empty if the instruction has none.
   std::span<const Word> list(int index) const;
-  /// Where the function is that an instruction calls, of the same module; null: it calls none.
+  /// The entry of the function of the same module that an instruction calls; null: it calls none.
   CodeAddress callee(int index) const;
-  /// Where an instruction goes instead of on, when a test fails for example; null: nowhere.
+  /// The label that an instruction may branch to, for example when a test fails; null: none.
   CodeAddress fail_label(int index) const;
   /// Calls f(CodeAddress) for each label among the items of the list.
   template <class F>
@@ -93,7 +93,7 @@ inline bool is_replaced(const vm::FuncInfo& info) {
   return info.native.load(vm::kRelaxed) != nullptr;
 }
 
-/// Adds what the file of `module`, which the function is of, says of the types of its operands.
+/// Adds what the file of the function's module says about the types of its operands.
 void read_types(const vm::Module& module, FunctionCode* code);
 
 }  // namespace jit

@@ -29,7 +29,7 @@ enum : std::uint32_t { kJitNoAction, kJitRegister, kJitUnregister };
 [[gnu::visibility("default"), gnu::used]] jit_descriptor __jit_debug_descriptor = {
     1, kJitNoAction, nullptr, nullptr};
 
-// gdb stops here and looks at the descriptor; must be a real call.
+// gdb stops here and reads the descriptor; it must be a real call.
 [[gnu::visibility("default"), gnu::noinline, gnu::used]] void __jit_debug_register_code() {
   __asm__ volatile("" ::: "memory");
 }

@@ -1,4 +1,4 @@
-// Small is what a call costs about as much as.
+// A function is small if it costs about as much as a call.
 #include "jit/inlining.h"
 
 #include "vm/code/module.h"
@@ -9,10 +9,10 @@ namespace jit {
 namespace {
 
 constexpr int kMostInstructions = 12;
-/// What a function of that many instructions may have in words; more is not read.
+/// The most words that a function of that many instructions has; longer ones are not read.
 constexpr std::ptrdiff_t kMostWords = 80;
 
-/// Whether it does nothing but look at its arguments, build and return.
+/// Whether it only examines its arguments, builds terms and returns.
 bool is_leaf(const FunctionCode& code) {
   return std::ranges::all_of(code.instructions, [](const Instruction& instruction) {
     const vm::OpInfo& info = vm::op_info(instruction.op);

@@ -1,5 +1,5 @@
-// InstalledCode: native code that words of loaded modules lead to: it puts code into the words,
-// keeps breakpoints effective in it, and gives it up with its module. Invariants: a word of a
+// InstalledCode: native code that words of loaded modules hold: it puts code into the words, keeps
+// breakpoints effective in it, and frees it with its module. Invariants: a word of a
 // compiled function holds native code or what the loader put there, and both may run at any time;
 // nothing but words refers to native code, so no process uses any of it beyond the instruction it
 // is in. Ownership: owns the code, by module. Threads: any, under one lock. Contract: B12, Z1.

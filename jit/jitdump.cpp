@@ -50,7 +50,7 @@ std::uint64_t now() {
          static_cast<std::uint64_t>(time.tv_nsec);
 }
 
-/// True if all of it was written. A record is one call, so that a reader finds no half of one.
+/// True if all of it was written. A record is one call, so that a reader never sees half of one.
 bool write_all(int file, iovec* parts, int count) {
   std::size_t size = 0;
   for (int i = 0; i < count; ++i) size += parts[i].iov_len;
@@ -67,7 +67,7 @@ vm::Result<std::unique_ptr<Jitdump>, std::string> Jitdump::create(const std::str
   header.pid = static_cast<std::uint32_t>(getpid());
   header.timestamp = now();
   iovec part{&header, sizeof header};
-  // perf sees the file because a page of it is mapped executable; nobody runs it.
+  // perf notices the file because a page of it is mapped executable; it is never run.
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   void* mark = MAP_FAILED;
   if (write_all(file, &part, 1))

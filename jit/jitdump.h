@@ -15,7 +15,7 @@ namespace jit {
 
 class Jitdump {
  public:
-  /// Makes `folder`/jit-PID.dump and leaves the mark by which perf finds it (record with
+  /// Makes `folder`/jit-PID.dump and maps a page of it, by which perf finds it (record with
   /// `perf record -k mono`). An error names the file.
   static vm::Result<std::unique_ptr<Jitdump>, std::string> create(const std::string& folder);
   ~Jitdump();

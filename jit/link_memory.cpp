@@ -89,7 +89,7 @@ class LinkMemory final : public JITLinkMemoryManager {
         blocks_->symbol =
             owner_.symbols_.add(blocks_->code, blocks_->instruction_bytes, graph_.getName());
       }
-      // The address is ours to choose: deallocate() gets it back.
+      // Any address will do: deallocate() gets it back.
       done(FinalizedAlloc(llvm::orc::ExecutorAddr::fromPtr(blocks_.release())));
     }
 
@@ -102,7 +102,7 @@ class LinkMemory final : public JITLinkMemoryManager {
   llvm::Error lay_out(LinkGraph& graph, Blocks& blocks) {
     BasicLayout layout(graph);
     std::size_t code = 0, data = 0;
-    // Twice the same walk: to count, then to place.
+    // Two passes: to count, then to place.
     const auto walk = [&](auto visit) {
       code = data = 0;
       for (const Place place : kPlaces) {

@@ -1,7 +1,7 @@
 // Where LLVM's linker puts compiled code: into a CodeMemory, each link graph as one block of code
-// with its constants, and one of data if it has any. What it names the graph is what tools are told
-// the code is called. Ownership: LLVM owns the manager; the CodeMemory and CodeSymbols must outlive
-// it. Threads: any; the linker calls it.
+// with its constants, and one of data if it has any. Tools know the code by the name of the graph.
+// Ownership: LLVM owns the manager; the CodeMemory and CodeSymbols must outlive it. Threads: any;
+// the linker calls it.
 #pragma once
 
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>

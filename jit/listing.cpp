@@ -17,7 +17,7 @@
 namespace jit {
 namespace {
 
-// Behind what begins a comment: `;` in IR, `#` in assembly.
+// What follows the beginning of a comment: `;` in IR, `#` in assembly.
 constexpr std::string_view kMark = " [";
 
 unsigned line_of(int instruction) { return static_cast<unsigned>(instruction + 1); }
@@ -35,7 +35,7 @@ class MarkWriter final : public llvm::AssemblyAnnotationWriter {
  public:
   explicit MarkWriter(const FunctionCode& code) : code_(code) {}
 
-  /// Takes the marks out of the module, which would clutter the text.
+  /// Removes the marks from the module, which would clutter the text.
   void collect(llvm::Module& module) {
     for (llvm::Function& function : module) {
       for (const llvm::Instruction& instruction : llvm::instructions(function)) {
@@ -69,7 +69,7 @@ std::string_view next_line(std::string_view* text) {
   return line;
 }
 
-/// The number behind `text`'s first `skip` words, 0 if there is none.
+/// The number after the first `skip` words of `text`, 0 if there is none.
 unsigned number_at_word(std::string_view text, int skip) {
   for (; skip > 0; --skip) {
     text.remove_prefix(std::min(text.find_first_of(" \t"), text.size()));
@@ -80,7 +80,7 @@ unsigned number_at_word(std::string_view text, int skip) {
   return number;
 }
 
-/// Directives that put something into the code; the others are for linkers and debuggers.
+/// Directives that emit bytes; the others are for linkers and debuggers.
 bool is_data(std::string_view directive) {
   for (const std::string_view name : {".byte", ".short", ".hword", ".word", ".long", ".xword",
                                       ".quad", ".zero", ".ascii", ".inst"}) {
@@ -89,7 +89,7 @@ bool is_data(std::string_view directive) {
   return false;
 }
 
-/// The symbol that `line` begins the code of; empty: it is no such line.
+/// The symbol whose code begins at `line`; empty: it is no such line.
 std::string_view begins_function(std::string_view line) {
   if (line.starts_with("define ")) {  // IR: ... @"symbol"(
     const std::size_t begin = line.find('@');
@@ -108,7 +108,7 @@ std::string_view begins_function(std::string_view line) {
 
 InstructionMarks::InstructionMarks(llvm::Module& module) {
   llvm::DIBuilder builder(module);
-  // Of debug information only the directives in assembly are wanted.
+  // Only the directives of debug information are wanted, in the assembly.
   unit_ = builder.createCompileUnit(
       llvm::dwarf::DW_LANG_C, builder.createFile(module.getModuleIdentifier(), ""), "sonde", true,
       "", 0, "", llvm::DICompileUnit::DebugEmissionKind::DebugDirectivesOnly);
@@ -153,11 +153,11 @@ std::string assembly_text(std::string_view generated, const FunctionCode& code) 
     if (first == std::string_view::npos) continue;
     const std::string_view words = line.substr(first);
     if (words.starts_with(".loc")) {
-      // 0 is what the code generator put in (a constant, a copy): it is of what is around it.
+      // 0: added by the code generator (a constant, a copy); it belongs to what is around it.
       if (const unsigned line_number = number_at_word(words, 2); line_number != 0)
         now = line_number;
     } else if (first == 0) {
-      // A label is of what follows it. Those that mark lines for debuggers lead nowhere.
+      // A label belongs to what follows it. Labels that mark lines for debuggers are no targets.
       if (line.starts_with(".Ltmp") || line.starts_with(".Lfunc_") || line.starts_with("\".L"))
         continue;
       if (!begins_function(line).empty()) last = ~0U, now = 0;

@@ -1,7 +1,7 @@
 // Compiled code as text: which BEAM instruction each line of LLVM's IR and each machine instruction
-// is of. Marks are put on the IR as it is stitched (as LLVM's debug locations, which the passes and
-// the code generator carry along), and come out as comment lines: `; [3] is_lt`, in
-// assembly `# [3] is_lt`; [-] is what belongs to none.
+// belongs to. Marks are put on the IR as it is stitched (as LLVM's debug locations, which the
+// passes and the code generator preserve), and appear as comment lines: `; [3] is_lt`, in assembly
+// `# [3] is_lt`; code after [-] belongs to none.
 // Ownership: text is a value; the marks are the module's. Threads: the user of the module.
 #pragma once
 
@@ -25,7 +25,7 @@ class InstructionMarks {
   explicit InstructionMarks(llvm::Module& module);
   /// `function` is about to get its body.
   void begin(llvm::Function& function);
-  /// All that is new in the function since the last call is of BEAM instruction `instruction`.
+  /// Marks what was added to the function since the last call: it belongs to `instruction`.
   void mark(llvm::Function& function, int instruction);
 
  private:
@@ -37,14 +37,14 @@ class InstructionMarks {
 std::string ir_text(llvm::Module& module, const FunctionCode& code);
 
 /// The code generator's assembly of a marked module, with comment lines in place of its marks, and
-/// without what only tells the linker and debuggers something.
+/// without directives for the linker and debuggers.
 std::string assembly_text(std::string_view generated, const FunctionCode& code);
 
-/// A stretch of lines between two comments of such a text.
+/// The lines between two comments of such a text.
 struct TextSection {
   static constexpr int kNoInstruction = -1;
   std::string function;              // the symbol of the native function
-  int instruction = kNoInstruction;  // what it is of; none: moving registers about
+  int instruction = kNoInstruction;  // what it belongs to; none: moves between registers
   std::vector<std::string> lines;
 };
 

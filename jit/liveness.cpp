@@ -1,5 +1,5 @@
-// Backwards over the instructions until nothing changes. Labels lead forwards but in receive
-// loops, so two rounds are the rule.
+// Backwards over the instructions until nothing changes. Labels point forwards except in receive
+// loops, so two rounds are usual.
 #include "jit/liveness.h"
 
 #include "vm/code/register_use.h"
@@ -39,7 +39,7 @@ LiveSet live_on_leaving(const FunctionCode& code, int index) {
     case vm::Control::kReturn:
       return registers_read(info, code.operands(index));
     default:
-      // A BIF that raises or traps leaves what a handler or another callee wants.
+      // A BIF that raises or traps leaves values for a handler or another callee.
       return kAllLive;
   }
 }

@@ -1,6 +1,6 @@
 // An access belongs to the kind of the pointer that its address is made from: the parameter E (the
 // stack), H (the heap), P (the Process), its pointers to the registers in memory, a
-// constant (code, exports). Everything else is a term, so it leads to the heap.
+// constant (code, exports). All other pointers are terms, so they point into the heap.
 #include "jit/memory_kinds.h"
 
 #include "vm/proc/process.h"
@@ -17,7 +17,7 @@ namespace {
 enum Kind : unsigned { kHeap, kStack, kProcess, kMachine, kCode, kKinds, kUnknown };
 constexpr const char* kNames[kKinds] = {"heap", "stack", "process", "machine", "code"};
 
-// A Process has private members, so the standard leaves it to the compiler whether this works.
+// A Process has bases and private members, so the standard leaves offsetof to the compiler.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Winvalid-offsetof"
 constexpr std::size_t kOffsetOfX = offsetof(vm::Process, x);
@@ -35,8 +35,8 @@ Kind kind_of_base(const llvm::Value* base) {
     return kHeap;  // H, or a term
   }
   if (llvm::isa<llvm::Constant>(base)) {
-    // A literal term is a constant too, and what it leads to is heap to the reader; nobody writes
-    // to it, but the kinds must not say that two reads of it differ.
+    // A literal term is a constant too, and code that reads it takes it for heap; it is never
+    // written, but two reads of it must not have different kinds.
     return llvm::isa<llvm::GlobalVariable>(base) ? kCode : kUnknown;
   }
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(base)) {
@@ -45,9 +45,9 @@ Kind kind_of_base(const llvm::Value* base) {
         llvm::dyn_cast<llvm::Argument>(load->getPointerOperand()->stripAndAccumulateConstantOffsets(
             load->getModule()->getDataLayout(), offset, true));
     if (process == nullptr || process->getArgNo() != kP) return kUnknown;
-    // A bitstring that is being built is no object of ours.
+    // A bitstring in progress overlaps none of the machine's own objects.
     if (offset == kOffsetOfBuilding) return kHeap;
-    // Its other pointers may lead into the heap.
+    // Its other pointers may point into the heap.
     return offset == kOffsetOfX || offset == kOffsetOfF ? kMachine : kUnknown;
   }
   if (const auto* cast = llvm::dyn_cast<llvm::IntToPtrInst>(base)) {

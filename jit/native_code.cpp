@@ -42,8 +42,8 @@ std::unique_ptr<llvm::TargetMachine> make_target() {
       llvm::Reloc::PIC_, llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default, true));
 }
 
-/// A target for text: any processor's that LLVM knows, without the features of this one. Null: not
-/// known.
+/// A target for text, without the features of this processor. Null: LLVM does not know the
+/// processor.
 std::unique_ptr<llvm::TargetMachine> make_text_target(vm::Processor processor) {
   const bool is_x86 = processor == vm::Processor::kX86_64;
   static std::once_flag once;

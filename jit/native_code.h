@@ -26,7 +26,7 @@ class CodeSymbols;
 class Code {
  public:
   virtual ~Code() = default;
-  /// The address of each symbol asked for, in order.
+  /// The address of each requested symbol, in order.
   std::vector<vm::Word> addresses;
   vm::Word bytes = 0;  // of machine code and its constants
 };
@@ -39,12 +39,12 @@ class CodeGenerator {
   CodeGenerator(const CodeGenerator&) = delete;
 
   llvm::TargetMachine& target();
-  /// Compiles and links the module's functions; `symbols` are to be found in the answer. Error:
-  /// what LLVM says. The module's name is that of the code for debuggers and profilers.
+  /// Compiles and links the module's functions; the result has the addresses of `symbols`. Error:
+  /// LLVM's message. The module's name is that of the code for debuggers and profilers.
   vm::Result<std::unique_ptr<Code>, std::string> generate(llvm::Module& module,
                                                           const std::vector<std::string>& symbols);
-  /// What a processor's assembler would take; the module is left as it is. Error: this LLVM was
-  /// built without that processor.
+  /// The assembly for a processor; the module is left as it is. Error: this LLVM was built without
+  /// that processor.
   vm::Result<std::string, std::string> assembly(const llvm::Module& module,
                                                 vm::Processor processor);
 

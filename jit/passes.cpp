@@ -1,5 +1,5 @@
-// The list ends before loops: none of LLVM's own passes may turn a tail call into a loop, which
-// would pass by the entry word and so by a breakpoint (tailcallelim is not in it).
+// The list contains no loop passes: none of LLVM's own passes may turn a tail call into a loop,
+// which would bypass the entry word and so a breakpoint (tailcallelim is not in it).
 #include "jit/passes.h"
 
 #include "jit/memory_kinds.h"
@@ -52,7 +52,7 @@ void Passes::run(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) state_->passes.run(function, state_->functions);
   }
-  // Results are kept by address of what they are about, which another module may get.
+  // Analysis results are cached by the address of what they describe, which another module may get.
   state_->functions.clear();
   state_->modules.clear();
 }

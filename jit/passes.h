@@ -1,5 +1,5 @@
 // What is done to compiled functions between pasting and code generation: a short list of LLVM's
-// passes, chosen by measurement (DESIGN 3), and one of our own that tells LLVM what the machine's
+// passes, chosen by measurement (DESIGN 3), and one of our own that marks which of the machine's
 // pointers cannot alias. Threads: the holder of the compiler's lock.
 #pragma once
 

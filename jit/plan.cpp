@@ -1,5 +1,5 @@
-// Ways in that must be come first; then code that more than one of them reaches becomes a way in
-// too, unless it is short enough to be there several times.
+// First the entry points that must exist; then code that more than one of them reaches becomes an
+// entry point too, unless it is short enough to be copied.
 #include "jit/plan.h"
 
 #include "jit/definition_library.h"
@@ -27,7 +27,7 @@ class Planner {
   }
 
   void share_common_code() {
-    // Label order is code order but in receive loops, which are ways in already.
+    // Labels follow in code order except in receive loops, which are entry points already.
     std::vector<int> reached_by(static_cast<std::size_t>(code_.count()), -1);
     for (bool changed = true; changed;) {
       changed = false;
@@ -40,7 +40,7 @@ class Planner {
 
  private:
   void mark(int i) {
-    // The handler that stands there already does all that could be done.
+    // An instruction that is not pasted keeps the interpreter's handler.
     if (i < code_.count() && plan_.is_pasted(i))
       plan_.entry_points[static_cast<std::size_t>(i)] = 1;
   }
@@ -49,7 +49,7 @@ class Planner {
     if (const int i = code_.find(label); i != FunctionCode::kNone) mark(i);
   }
 
-  /// Calls f(int) for each instruction that pasted instruction `i` may go on with.
+  /// Calls f(int) for each instruction that pasted instruction `i` may continue with.
   template <class F>
   void for_each_successor(int i, F f) const {
     if (!plan_.is_pasted(i)) return;
@@ -72,8 +72,8 @@ class Planner {
     return all;
   }
 
-  /// Marks what this way in reaches. True if a new way in was made of code that another one had
-  /// reached before.
+  /// Marks what this entry point reaches. True if code that another one had reached before became a
+  /// new entry point.
   bool walk(int start, std::vector<int>& reached_by) {
     std::vector<int> pending{start};
     bool made = false;

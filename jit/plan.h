@@ -1,8 +1,8 @@
 // Plan: how a function is cut into native functions. Each begins at an instruction whose code word
-// will hold it, a *way in*: the function's entry, where a call returns to, what follows an
-// instruction that the interpreter's handler runs, where an exception continues, and code that
-// several ways in lead to. The rest of the words stay the interpreter's: from there it goes on
-// until it meets a way in. Threads: none; a value.
+// will hold it, an *entry point*: the function's entry, the return point of a call, the instruction
+// after one that the interpreter's handler runs, the handler of an exception, and code that several
+// entry points reach. The other words stay the interpreter's: from there it runs on until it
+// reaches an entry point. Threads: none; a value.
 #pragma once
 
 #include "jit/entry_sled.h"
@@ -13,16 +13,17 @@ namespace jit {
 
 class DefinitionLibrary;
 
-/// How native code calls the function it is of.
+/// How native code of a function calls the function itself.
 enum class SelfCalls : std::uint8_t {
   kByBranch,          // past the entry word: only as long as there is no breakpoint
-  kByGuardedBranch,   // ... which the code asks for each time
-  kThroughEntryWord,  // as everybody else
+  kByGuardedBranch,   // ... which the code tests each time
+  kThroughEntryWord,  // as all other callers
 };
 
 enum class IsTraced : bool { kNo, kYes };
-/// How a function that has a breakpoint, or has none, calls itself. With entry words its ways in
-/// are led to other code when that changes; a sled is within the code, which therefore asks.
+/// How a function calls itself, with or without a breakpoint. With entry words its entry points get
+/// other code when that changes; a sled is part of the code, which therefore tests for a
+/// breakpoint.
 constexpr SelfCalls self_calls(EntryForm entry, IsTraced traced) {
   if (entry == EntryForm::kSled)
     return vm::kTraceable ? SelfCalls::kByGuardedBranch : SelfCalls::kByBranch;

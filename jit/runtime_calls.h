@@ -5,8 +5,8 @@
 
 namespace jit {
 
-/// The function that the definitions' bitcode calls by this symbol; null if compiled code may not
-/// call it.
+/// The function that the bitcode of the definitions calls by this symbol; null if compiled code may
+/// not call it.
 const void* find_runtime_call(std::string_view symbol);
 
 /// The C++ name of the function at an address; empty if it is none of them.

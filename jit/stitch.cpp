@@ -1,5 +1,5 @@
 // The machine registers are one local Machine, which the definitions take by reference; the passes
-// dissolve it into SSA values.
+// turn it into SSA values.
 #include "jit/stitch.h"
 
 #include "jit/definition_library.h"
@@ -62,7 +62,7 @@ class Stitcher {
     function->setDSOLocal(true);
     function->setCallingConv(llvm::CallingConv::PreserveNone);
     function->addFnAttr(llvm::Attribute::NoUnwind);
-    // Vector moves of two registers stall the loads of one that follow (DESIGN 3).
+    // Vector moves of two registers stall later loads of one of them (DESIGN 3).
     function->addFnAttr(llvm::Attribute::NoImplicitFloat);
     for (unsigned i : {kP, kE, kH}) {
       function->addParamAttr(i, llvm::Attribute::getWithAlignment(context_, llvm::Align(8)));
@@ -70,7 +70,7 @@ class Stitcher {
     functions_.emplace(start, function);
   }
 
-  /// Of what has been defined so far.
+  /// For the native functions defined so far.
   bool calls_itself() const { return calls_itself_; }
   bool inlines() const { return inlines_; }
 
@@ -118,7 +118,7 @@ class Stitcher {
 
  private:
   using Place = std::pair<int, int>;  // level, instruction
-  /// Code that is pasted, and how it is cut.
+  /// Code that is pasted, and its plan.
   struct Body {
     const FunctionCode* code;
     const Plan* plan;
@@ -126,16 +126,16 @@ class Stitcher {
   /// A call whose callee's body is pasted in place of the call; level 0 is the native function's
   /// own body.
   struct Level {
-    Place back{0, FunctionCode::kNone};  // where it returns to; kNone: to whom the stack says
+    Place back{0, FunctionCode::kNone};  // where it returns to; kNone: to the address on the stack
     int depth = 0;                       // calls around it
     std::size_t body = 0;
     int site = 0;  // the call, where the body is another function's
   };
-  // Three levels are where fib gains no more; the other bounds what one function can cost.
+  // With more than two levels fib gains nothing; kMostPasted bounds the cost of one function.
   static constexpr int kDeepest = 2;
   static constexpr int kMostPasted = 120;
   static constexpr int kSmallFunction = 40;
-  // Callees are pasted until the whole has grown by so much.
+  // Callees are pasted until the whole has grown by these.
   static constexpr int kGrowth = 3;
   static constexpr int kMostAdded = 100;
 
@@ -144,7 +144,7 @@ class Stitcher {
   const FunctionCode& code() const { return *bodies_[level().body].code; }
   const Plan& plan() const { return *bodies_[level().body].plan; }
 
-  /// Whether a place where a native function begins is pasted here all the same.
+  /// Whether the code of a place where a native function begins is pasted here nevertheless.
   bool continues_here(Place at) const {
     if (at == Place{0, start_}) return true;
     if (at.second == 0) return at.first != 0;  // the beginning of a body in place of a call
@@ -172,7 +172,7 @@ class Stitcher {
     }
     return found;
   }
-  /// Where a label leads: an instruction of ours, or whatever word is there.
+  /// The target of a label: an instruction of this function, or the word at the label.
   llvm::BasicBlock* label_block(CodeAddress label) {
     if (const int i = code().find(label); i != FunctionCode::kNone) return block(i);
     const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
@@ -182,7 +182,7 @@ class Stitcher {
     return outside;
   }
 
-  /// The last thing a native function does: everything goes on there.
+  /// The last thing that a native function does: execution continues at `target`.
   void tail_call(llvm::Value* target, llvm::Value* instruction, LiveSet live) {
     std::array<llvm::Value*, kParameters> arguments;
     const llvm::FunctionType& type = library_.signature();
@@ -198,7 +198,7 @@ class Stitcher {
     call->setTailCallKind(llvm::CallInst::TCK_MustTail);
     builder_.CreateRetVoid();
   }
-  /// To a native function of this one, which knows its instruction.
+  /// To another native function of this BEAM function, which knows its instruction.
   void leave_to(llvm::Function& function, LiveSet live) {
     tail_call(&function, llvm::PoisonValue::get(builder_.getPtrTy()), live);
   }
@@ -206,7 +206,7 @@ class Stitcher {
   void hand_over(int i, OpHandler handler) {
     tail_call(pointer(handler), pointer(code().at(i).at), plan().live[static_cast<std::size_t>(i)]);
   }
-  /// To whatever the word at `address` holds now.
+  /// To the handler that the word at `address` holds at that moment.
   void leave_through(llvm::Value* address, LiveSet live) {
     llvm::LoadInst* handler =
         builder_.CreateAlignedLoad(builder_.getPtrTy(), address, llvm::Align(sizeof(Word)));
@@ -214,11 +214,11 @@ class Stitcher {
     tail_call(handler, address, live);
   }
 
-  /// Call, return, raise: by a branch where the way is known, else through the word at m.I.
+  /// Call, return, raise: by a branch where the target is known, else through the word at m.I.
   void leave(int i) {
     const bool returns = code().info(i).control() == vm::Control::kReturn;
     if (returns && level().back.second != FunctionCode::kNone) {
-      // The return address that the call pushed is the one that was just taken off.
+      // The return address that the call pushed is the one that was just popped.
       const Place back = level().back;
       returns_.insert(back);
       builder_.CreateBr(block(back));
@@ -239,7 +239,7 @@ class Stitcher {
     }
     leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)), live_on_leaving(code(), i));
   }
-  /// Goes to `body` if the function at `entry` has no breakpoint, else on here.
+  /// Branches to `body` if the function at `entry` has no breakpoint, else continues here.
   void unless_traced(CodeAddress entry, llvm::BasicBlock* body) {
     auto* through = llvm::BasicBlock::Create(context_, "", function_);
     const auto& info = vm::FuncInfo::of_entry(entry);
@@ -251,7 +251,7 @@ class Stitcher {
                           llvm::MDBuilder(context_).createBranchWeights(1000, 1));
     builder_.SetInsertPoint(through);
   }
-  /// The level on which a call of the function itself goes on by a branch; kNone: it does not.
+  /// The level on which a call of the function itself continues by a branch; kNone: it does not.
   int level_of_call(int i) {
     if (code().info(i).control() == vm::Control::kTailCall) {
       // A loop, where the beginning is part of this native function.
@@ -272,7 +272,7 @@ class Stitcher {
     return new_level(i, static_cast<std::size_t>(body - bodies_.begin()));
   }
   int new_level(int i, std::size_t body) {
-    if (self_calls_ == SelfCalls::kThroughEntryWord) return level_;  // any: nobody goes there
+    if (self_calls_ == SelfCalls::kThroughEntryWord) return level_;  // any: it is not used
     Level next = level();  // a tail call returns where its caller would have
     next.body = body;
     if (level().body == 0) next.site = i;
@@ -292,7 +292,7 @@ class Stitcher {
     llvm::BasicBlock* otherwise = label_block(code().fail_label(i));
     const auto items = code().list(i);
     if (by_arity) {
-      // The header is at the object; the arity is in its upper bits.
+      // The header is the first word of the object; the arity is in its upper bits.
       value = builder_.CreateLoad(
           builder_.getInt64Ty(),
           builder_.CreateIntToPtr(
@@ -324,7 +324,7 @@ class Stitcher {
     values[definition.getArg(0)] = machine_;
     values[definition.getArg(1)] = builder_.getInt64(operand);
     const auto returns = clone(definition, values);
-    VM_CHECK(returns.size() == 1, "reading an operand has one end");
+    VM_CHECK(returns.size() == 1, "reading an operand has one outcome");
     llvm::Value* value = returns[0]->getReturnValue();
     builder_.SetInsertPoint(returns[0]);
     auto* next = llvm::BasicBlock::Create(context_, "", function_);
@@ -344,7 +344,7 @@ class Stitcher {
     builder_.CreateStore(pointer(instruction.at), place(kI));
     llvm::ValueToValueMapTy values;
     values[definition.getArg(0)] = machine_;
-    // The items of a list take the places behind the other operands, instead of their number.
+    // The items of a list follow the other operands, instead of their count.
     std::vector<Word> words(code().operands(i), code().operands(i) + instruction.size - 1);
     if (code().info(i).has_list())
       words.erase(words.end() - static_cast<std::ptrdiff_t>(items.size()) - 1);
@@ -355,8 +355,8 @@ class Stitcher {
     for (llvm::ReturnInst* ret : clone(definition, values)) connect(i, *ret);
   }
 
-  /// Tells LLVM what the file says of the source operands. It takes it for true, as the code is
-  /// right only if it is.
+  /// Passes what the file says of the source operands to LLVM as assumptions: the code is right
+  /// only if they are true.
   void assume_types(int i) {
     const vm::OpInfo& info = code().info(i);
     for (unsigned n = 0; n < info.operand_count; ++n) {
@@ -372,7 +372,7 @@ class Stitcher {
       const auto range = range_of(*type);
       if (!range) continue;
       const auto max = static_cast<Word>(range->max);
-      // Without a sign more is known of the bits.
+      // Unsigned comparisons say more about the bits.
       if (range->min >= 0) {
         assume(llvm::CmpInst::ICMP_ULE, value, max);
         if (range->min > 15) assume(llvm::CmpInst::ICMP_UGE, value, static_cast<Word>(range->min));
@@ -394,7 +394,7 @@ class Stitcher {
         values[callee] = pointer(address);
         continue;
       }
-      // Intrinsics are declared in each module that calls them; what they do is in the attributes.
+      // Intrinsics are declared in each module that calls them; the attributes say what they do.
       auto* declared = llvm::cast<llvm::Function>(
           module_.getOrInsertFunction(callee->getName(), callee->getFunctionType()).getCallee());
       declared->setAttributes(callee->getAttributes());
@@ -405,14 +405,14 @@ class Stitcher {
     llvm::CloneAndPruneFunctionInto(function_, &definition, values, false, returns, "");
     llvm::BasicBlock* first = last->getNextNode();
     builder_.CreateBr(first);
-    // Local variables belong to the beginning of a function, or each pass would take new room.
+    // Allocations belong at the beginning of a function, or each iteration would take new room.
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(*first)) {
       if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) local->moveBefore(machine_);
     }
     return returns;
   }
 
-  /// Replaces a return of a pasted definition by the way its outcome goes.
+  /// Replaces a return of a pasted definition by a branch or tail call for its outcome.
   void connect(int i, llvm::ReturnInst& ret) {
     const auto* outcome = llvm::dyn_cast<llvm::ConstantInt>(ret.getReturnValue());
     VM_CHECK(outcome != nullptr, "the library made a return of its own for each outcome");
@@ -438,7 +438,7 @@ class Stitcher {
     ret.eraseFromParent();
   }
 
-  std::vector<Body> bodies_;  // the function itself, then what it may have in place of calls
+  std::vector<Body> bodies_;  // the function itself, then those that may replace calls
   DefinitionLibrary& library_;
   vm::CodeBackend& backend_;
   llvm::Module& module_;
@@ -455,7 +455,7 @@ class Stitcher {
   llvm::AllocaInst* machine_ = nullptr;
   int start_ = 0;
   std::vector<Level> levels_;
-  std::set<Place> returns_;  // places that a return leads to by a branch
+  std::set<Place> returns_;  // places that a return branches to
   std::map<Place, llvm::BasicBlock*> blocks_;
   std::vector<Place> pending_;
   int level_ = 0;   // of the place that is being pasted

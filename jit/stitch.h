@@ -1,6 +1,6 @@
 // From a BEAM function to LLVM functions: each native function of the plan is made by pasting the
 // definitions of its instructions one after the other, with their operands as constants, and
-// leading each outcome where it belongs. Threads: the holder of the compiler's lock.
+// connecting each outcome to what follows it. Threads: the holder of the compiler's lock.
 #pragma once
 
 #include "jit/plan.h"
@@ -17,7 +17,7 @@ namespace jit {
 
 class DefinitionLibrary;
 
-/// Whether the module tells which BEAM instruction its code is of (listing.h), for text.
+/// Whether the module's code is marked with the BEAM instruction it belongs to (listing.h).
 enum class Marks : bool { kNone, kInstructions };
 
 /// One native function before it is compiled.
@@ -29,8 +29,8 @@ struct NativeFunction {
 struct StitchedModule {
   std::unique_ptr<llvm::Module> module;
   std::vector<NativeFunction> functions;
-  bool calls_itself = false;  // in a way that SelfCalls makes a difference to
-  bool inlines = false;       // likewise for calls of FunctionCode::callees
+  bool calls_itself = false;  // so that the code depends on SelfCalls
+  bool inlines = false;       // the same for calls of FunctionCode::callees
 };
 
 /// `prefix` makes the symbols unique in the process. `backend` is the interpreter's.

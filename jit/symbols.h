@@ -1,4 +1,4 @@
-// CodeSymbols: tells tools outside of the machine what native code is where, by names like
+// CodeSymbols: reports to tools outside of the machine which native code is where, by names like
 // `lists:map/2`: gdb (always; it looks only while it is attached), perf's map of names and perf's
 // jitdump, which has the code itself as well (both on request: they are files that grow).
 // Ownership: borrows the code, which must be there until remove(). Threads: any; locked.
@@ -28,13 +28,13 @@ class CodeSymbols {
   ~CodeSymbols();
   CodeSymbols(const CodeSymbols&) = delete;
 
-  /// What remove() needs of what add() told.
+  /// What remove() needs from add().
   using Handle = std::unique_ptr<GdbSymbol>;
 
-  /// The `bytes` of code at `start` are `name`, and complete. perf cannot be told that code goes,
-  /// but takes the newest name for an address.
+  /// Reports the `bytes` of code at `start`, which are complete, as `name`. Removal cannot be
+  /// reported to perf, which takes the newest name for an address.
   Handle add(const void* start, std::size_t bytes, std::string_view name) VM_EXCLUDES(mutex_);
-  /// The code is about to be freed; null is nothing.
+  /// The code is about to be freed. No effect for null.
   void remove(Handle handle) VM_EXCLUDES(mutex_);
 
  private:

@@ -1,4 +1,4 @@
-// What a value's type says of the word that holds it, in the form that LLVM's passes make use of.
+// What a value's type says about the word that holds it, in the form that LLVM's passes use.
 // Threads: values.
 #pragma once
 
@@ -14,15 +14,15 @@ struct TagFact {
   vm::Word mask;
   vm::Word bits;
 };
-/// Both bounds belong to it; as words of small integers, which are in the order of the integers.
+/// Inclusive bounds, as words of small integers, which are ordered as the integers are.
 struct RangeFact {
   vm::SWord min;
   vm::SWord max;
 };
 
-/// The bounds of what can only be a small integer.
+/// The bounds, if the value can only be a small integer.
 std::optional<RangeFact> range_of(const vm::ValueType& type);
-/// The tag, where all that the value may be have one in common.
+/// The tag, if all possible values share one.
 std::optional<TagFact> tag_of(const vm::ValueType& type);
 
 }  // namespace jit

@@ -2,8 +2,8 @@
 // embedded in the library (jit/bitcode.h); no part of the library itself. Each row of the opcode
 // table has one, `def_<row>`: it takes the machine registers, the words of its list operand (null
 // where it has none) and eight operand words, of which a row uses the first ones (of a list: the
-// count), and answers the Flow as a number. Called with constants, all decoding folds away. Rows
-// without an inline part answer kSlow at once: compiled code runs the interpreter's handler for
+// count), and returns the Flow as a number. Called with constants, all decoding folds away. Rows
+// without an inline part return kSlow at once: compiled code runs the interpreter's handler for
 // them. Contract: B12; DESIGN 3.
 #include "vm/instr/definitions.h"
 
@@ -74,7 +74,7 @@ extern "C" {
 /// The value of a source operand.
 Word def_source(const Machine& m, Word word) { return m.source(word).bits(); }
 
-/// Nothing but its type: that of all handlers and compiled functions.
+/// For its type only: that of all handlers and compiled functions.
 VM_PRESERVE_NONE void def_signature(VM_MACHINE_PARAMETERS) {}
 
 }  // extern "C"
