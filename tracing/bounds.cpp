@@ -25,7 +25,7 @@ Process* process_to_block(Term tracer) {
   return p;
 }
 
-void tell(Vm& vm, Term to, const char* tag, Term what) {
+void send_notice(Vm& vm, Term to, const char* tag, Term what) {
   vm::HeapBuilder builder(Word{4});
   const Term message = builder.tuple(vm::intern_atom(tag).value(), what);
   send_to_tracer(vm, to, message, builder.take_fragments());
@@ -67,7 +67,7 @@ Bounds::Verdict Bounds::judge() {
   VM_UNREACHABLE();
 }
 
-bool Bounds::turns_away() {
+bool Bounds::rejects() {
   bool is_over;
   {
     vm::MutexLock lock(mutex_);
@@ -87,7 +87,7 @@ bool Bounds::admit() {
     verdict = judge();
     if (verdict == Verdict::kDrop) ++dropped_;
     if (verdict == Verdict::kIn || verdict == Verdict::kInAndBlock) {
-      tell_dropped();
+      report_dropped();
       ++events_;
       ++in_second_;
       ++building_;
@@ -112,7 +112,7 @@ void Bounds::sent() {
     vm::MutexLock lock(mutex_);
     --building_;
     is_over = state_ == State::kStopping;
-    if (is_over && building_ == 0) tell_stopped();
+    if (is_over && building_ == 0) report_stopped();
   }
   if (is_over) end_session();
 }
@@ -125,7 +125,7 @@ void Bounds::gone() {
     // When the machine ends, messages go when no thread of it runs, and nobody is left to be told.
     if (vm_.progress->is_awake_here()) {
       if (waiting_ * 2 <= options_.queue_limit) resumed.swap(blocked_);
-      if (waiting_ == 0) tell_dropped();
+      if (waiting_ == 0) report_dropped();
     }
   }
   resume(resumed);
@@ -134,7 +134,7 @@ void Bounds::gone() {
 
 void Bounds::flush() {
   vm::MutexLock lock(mutex_);
-  tell_dropped();
+  report_dropped();
 }
 
 std::optional<Word> Bounds::ms_left() {
@@ -154,7 +154,7 @@ void Bounds::finish() {
   std::vector<Term> resumed;
   {
     vm::MutexLock lock(mutex_);
-    tell_dropped();
+    report_dropped();
     if (state_ == State::kOpen) state_ = State::kOver;
     resumed.swap(blocked_);
   }
@@ -163,9 +163,9 @@ void Bounds::finish() {
 
 // --- told under the lock, so that it stands where it belongs ---
 
-void Bounds::tell_dropped() {
+void Bounds::report_dropped() {
   if (dropped_ == 0) return;
-  tell(vm_, tracer_, "trace_dropped", Term::small(static_cast<SWord>(dropped_)));
+  send_notice(vm_, tracer_, "trace_dropped", Term::small(static_cast<SWord>(dropped_)));
   dropped_ = 0;
 }
 
@@ -173,12 +173,12 @@ void Bounds::tell_dropped() {
 void Bounds::stop(const char* reason) {
   state_ = State::kStopping;
   reason_ = reason;
-  if (building_ == 0) tell_stopped();
+  if (building_ == 0) report_stopped();
 }
 
-void Bounds::tell_stopped() {
-  tell_dropped();
-  tell(vm_, tracer_, "trace_stopped", vm::intern_atom(reason_).value());
+void Bounds::report_stopped() {
+  report_dropped();
+  send_notice(vm_, tracer_, "trace_stopped", vm::intern_atom(reason_).value());
   state_ = State::kOver;
 }
 

@@ -45,7 +45,7 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
 
   /// Whether an event now would not be let in; it then counts as dropped. To be asked before
   /// something large is built for an event.
-  bool turns_away() VM_EXCLUDES(mutex_);
+  bool rejects() VM_EXCLUDES(mutex_);
   /// Lets one event in. False: not; it is counted. After true comes a message with this as its
   /// receipt (retain() it), then sent().
   bool admit() VM_EXCLUDES(mutex_);
@@ -66,8 +66,8 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   enum class Verdict : std::uint8_t { kIn, kInAndBlock, kDrop, kOver };
   Verdict judge() VM_REQUIRES(mutex_);
   void stop(const char* reason) VM_REQUIRES(mutex_);
-  void tell_dropped() VM_REQUIRES(mutex_);
-  void tell_stopped() VM_REQUIRES(mutex_);
+  void report_dropped() VM_REQUIRES(mutex_);
+  void report_stopped() VM_REQUIRES(mutex_);
   void end_session() VM_EXCLUDES(mutex_);
   void resume(const std::vector<Term>& pids);
 

@@ -17,7 +17,7 @@ namespace {
 
 /// How long a step works before others may run (the goal is 50 microseconds), and after how many
 /// sites, or functions that may become one, it looks at the clock.
-constexpr SWord kPortionNs = 30'000;
+constexpr SWord kBatchNs = 30'000;
 constexpr std::size_t kSitesBetweenLooks = 16;
 constexpr std::size_t kFunctionsBetweenLooks = 64;
 
@@ -34,20 +34,20 @@ BpChange::~BpChange() = default;
 /// own processor time is noted: it is how long the step keeps a process from running. When all is
 /// done, next_ is where the next step begins.
 template <class Work>
-bool BpChange::in_portions_of(Work work) {
+bool BpChange::in_batches_of(Work work) {
   const SWord used_before = vm::Clock::os_thread_ns();
   const SWord start = vm::Clock::os_monotonic_ns();
   bool has_more = true;
   do has_more = work();
-  while (has_more && vm::Clock::os_monotonic_ns() - start <= kPortionNs);
+  while (has_more && vm::Clock::os_monotonic_ns() - start <= kBatchNs);
   tracing_.step_times().note(static_cast<Word>(vm::Clock::os_thread_ns() - used_before));
   if (!has_more) next_ = 0;
   return !has_more;
 }
 
 template <class F>
-bool BpChange::in_portions(F f) {
-  return in_portions_of([&] {
+bool BpChange::in_batches(F f) {
+  return in_batches_of([&] {
     const std::size_t end = std::min(next_ + kSitesBetweenLooks, sites_.size());
     while (next_ < end) f(sites_[next_++]);
     return next_ < sites_.size();
@@ -63,7 +63,7 @@ bool BpChange::find_functions(const vm::CodeModPermission&) {
     modules_ =
         pattern_.module.has_value() ? std::vector<Term>{pattern_.module} : vm.modules->loaded();
   }
-  return in_portions_of([&] {
+  return in_batches_of([&] {
     if (next_module_ == modules_.size()) return add_some_natives();
     const vm::Module* module = vm.modules->current(modules_[next_module_]);
     if (module != nullptr && add_some_of(*module)) return true;
@@ -152,17 +152,17 @@ void BpChange::publish_breakpoint(const Site& site, unsigned code_index) const {
   if (!site.is_new) return;
   // release: pairs with the acquire in the handler; what the breakpoint holds is complete.
   site.info->breakpoint.store(site.bp, vm::kRelease);
-  lead_light_calls(*site.info, code_index);
+  redirect_light_calls(*site.info, code_index);
 }
 
 /// A BIF that is called past its entry word: has that end or begin again, as its breakpoint wants.
-void BpChange::lead_light_calls(const vm::FuncInfo& info, unsigned code_index) const {
-  tracing_.vm().exports->lead_light_calls({info.module, info.function, info.arity}, code_index);
+void BpChange::redirect_light_calls(const vm::FuncInfo& info, unsigned code_index) const {
+  tracing_.vm().exports->redirect_light_calls({info.module, info.function, info.arity}, code_index);
 }
 
 bool BpChange::allocate(const vm::CodeModPermission&) {
   const unsigned code_index = tracing_.vm().code_index.active();
-  return in_portions([&](Site& site) {
+  return in_batches([&](Site& site) {
     make_breakpoint(site);
     publish_breakpoint(site, code_index);  // both generations are empty, that is, disabled
   });
@@ -170,7 +170,7 @@ bool BpChange::allocate(const vm::CodeModPermission&) {
 
 bool BpChange::stage(const vm::CodeModPermission&) {
   const unsigned staging = tracing_.vm().bp_index.staging();
-  return in_portions([&](Site& site) {
+  return in_batches([&](Site& site) {
     BpActions& actions = site.bp->generations[staging];
     // relaxed: read by whoever decides by this generation, after the waits that follow
     if (site.bp->exports_ended[staging].exchange(false, vm::kRelaxed))
@@ -187,13 +187,13 @@ bool BpChange::install(const vm::CodeModPermission&) {
   const vm::OpHandler counting = tracing_.vm().backend->generic_handler(vm::Op::i_count_breakpoint);
   const unsigned staging = tracing_.vm().bp_index.staging();
   vm::CodeBackend& backend = *tracing_.vm().backend;
-  const bool is_done = in_portions([&](Site& site) {
+  const bool is_done = in_batches([&](Site& site) {
     const bool only_counts = site.bp->only_counts(staging);
     if (site.is_new) {
       backend.arm(*site.info, only_counts ? counting : generic);
-      if (site.exported != nullptr) site.exported->lead_to_stub();
+      if (site.exported != nullptr) site.exported->redirect_to_stub();
     } else if (site.exported != nullptr && !site.exported->through_stub) {
-      site.exported->lead_to_stub();  // new code was loaded since it was armed
+      site.exported->redirect_to_stub();  // new code was loaded since it was armed
     } else if (!only_counts) {
       // The one that asks sessions must be there before they are to be asked (7).
       backend.arm(*site.info, generic);
@@ -208,7 +208,7 @@ void BpChange::commit(const vm::CodeModPermission&) { tracing_.vm().bp_index.com
 bool BpChange::uninstall(const vm::CodeModPermission&) {
   const Vm& vm = tracing_.vm();
   const vm::OpHandler counting = tracing_.vm().backend->generic_handler(vm::Op::i_count_breakpoint);
-  const bool is_done = in_portions([&](Site& site) {
+  const bool is_done = in_batches([&](Site& site) {
     if (!site.removes) {
       // Nobody decides by the old generation any more, so nothing but counters is left to look at.
       if (site.bp->only_counts(vm.bp_index.active())) vm.backend->arm(*site.info, counting);
@@ -223,7 +223,7 @@ bool BpChange::uninstall(const vm::CodeModPermission&) {
       site.info->set_entry(vm.backend->generic_handler(vm::Op::i_export_jump));
     else
       vm.backend->disarm(*site.info);
-    if (exported != nullptr) exported->lead_to_targets();
+    if (exported != nullptr) exported->redirect_to_targets();
   });
   vm.backend->finish_patching();
   return is_done;
@@ -232,12 +232,12 @@ bool BpChange::uninstall(const vm::CodeModPermission&) {
 bool BpChange::consolidate(const vm::CodeModPermission&) {
   const vm::BpIndex& index = tracing_.vm().bp_index;
   const unsigned code_index = tracing_.vm().code_index.active();
-  return in_portions([&](Site& site) {
+  return in_batches([&](Site& site) {
     if (site.removes) {
       // Nobody comes by the breakpoint any more: its instruction is gone, and who ran it has gone
       // on.
       site.info->breakpoint.store(nullptr, vm::kRelaxed);  // relaxed: as above
-      lead_light_calls(*site.info, code_index);
+      redirect_light_calls(*site.info, code_index);
     }
     site.bp->generations[index.staging()] = site.bp->generations[index.active()];
     site.bp->exports_ended[index.staging()].store(false, vm::kRelaxed);  // relaxed: as in stage()
@@ -246,7 +246,7 @@ bool BpChange::consolidate(const vm::CodeModPermission&) {
 }
 
 bool BpChange::free_disabled(const vm::CodeModPermission&) {
-  return in_portions([&](Site& site) {
+  return in_batches([&](Site& site) {
     if (site.removes) Breakpoint::free(site.bp);
   });
 }
@@ -268,7 +268,7 @@ void BpChange::prepare_staged(const vm::CodeModPermission&, const vm::Module& mo
   next_ = 0;
   const unsigned code_index = tracing_.vm().code_index.staging();
   // Without waits: what is armed is new, or was armed for another session just now.
-  while (!in_portions([&](Site& site) {
+  while (!in_batches([&](Site& site) {
     Breakpoint* const present = Breakpoint::of(*site.info);
     const bool is_in_use = site.exported != nullptr && present != nullptr;
     if (is_in_use) {

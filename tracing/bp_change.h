@@ -25,18 +25,18 @@ class StepTimes {
  public:
   void note(Word ns) {
     // relaxed: one writer at a time; readers take what is there
-    portions_.store(portions_.load(vm::kRelaxed) + 1, vm::kRelaxed);
+    batches_.store(batches_.load(vm::kRelaxed) + 1, vm::kRelaxed);
     if (ns > longest_ns_.load(vm::kRelaxed)) longest_ns_.store(ns, vm::kRelaxed);
   }
-  Word portions() const { return portions_.load(vm::kRelaxed); }      // relaxed: as above
+  Word batches() const { return batches_.load(vm::kRelaxed); }      // relaxed: as above
   Word longest_ns() const { return longest_ns_.load(vm::kRelaxed); }  // relaxed: as above
   void reset() {
-    portions_.store(0, vm::kRelaxed);  // relaxed: as above
+    batches_.store(0, vm::kRelaxed);  // relaxed: as above
     longest_ns_.store(0, vm::kRelaxed);
   }
 
  private:
-  vm::Atomic<Word> portions_{0};
+  vm::Atomic<Word> batches_{0};
   vm::Atomic<Word> longest_ns_{0};
 };
 
@@ -86,11 +86,11 @@ class BpChange {
   static void make_breakpoint(Site& site);
   void replace_breakpoint(Site& site, const Breakpoint& present) const;
   void publish_breakpoint(const Site& site, unsigned code_index) const;
-  void lead_light_calls(const vm::FuncInfo& info, unsigned code_index) const;
+  void redirect_light_calls(const vm::FuncInfo& info, unsigned code_index) const;
   template <class F>
-  bool in_portions(F f);
+  bool in_batches(F f);
   template <class Work>
-  bool in_portions_of(Work work);
+  bool in_batches_of(Work work);
 
   Tracing& tracing_;
   const BpPattern pattern_;

@@ -33,7 +33,7 @@ vm::MatchOutcome Hit::match(const BpAction& action) const {
 }
 
 void Hit::report_call(const Tracer& tracer, std::uint32_t flags, Term extra) const {
-  if (is_turned_away(tracer)) return;
+  if (is_rejected(tracer)) return;
   // {M, F, Args} for the time of this call; what becomes of it is copied into the message.
   Word room[kMfaWords + 2 * kMaxArguments];
   vm::OffHeap owners;  // stays empty: only cells and a tuple are built
@@ -90,7 +90,7 @@ vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& functio
     // progress cannot pass here.
     Hit(tracing, p, function).run(*bp, generation);
     const vm::Export* exported = bp->exported;
-    if (exported != nullptr && !exported->leads_to_stub(p.code_index)) {
+    if (exported != nullptr && !exported->is_at_stub(p.code_index)) {
       return p.vm.backend->generic_handler(vm::Op::i_export_jump);
     }
   }

@@ -35,7 +35,7 @@ bool receiver_of(Tracing& tracing, Process& p, Word session_id, const Tracer& me
   return false;
 }
 
-void tell_return_to(Tracing& tracing, Process& p, Word session, vm::CodeAddress address) {
+void report_return_to(Tracing& tracing, Process& p, Word session, vm::CodeAddress address) {
   Tracer tracer;
   std::uint32_t flags;
   if (!receiver_of(tracing, p, session, {}, &tracer, &flags) || (flags & vm::kTraceReturnTo) == 0)
@@ -77,7 +77,7 @@ void traced_return(Tracing& tracing, Process& p, vm::CodeAddress frame) {
   if (frame == &p.vm.words.return_to_trace) {
     const Word session = return_to_session_at(slot);
     p.stack_top += words - 1;
-    return tell_return_to(tracing, p, session, real_return_address(p, p.stack_top));
+    return report_return_to(tracing, p, session, real_return_address(p, p.stack_top));
   }
   const ReturnFrame data = return_frame_at(p, slot);
   p.stack_top += words - 1;
@@ -98,7 +98,7 @@ void traced_exception(Tracing& tracing, Process& p, vm::StackWord* slot) {
     const vm::CodeAddress caught = catch_above(p, slot, session, &more);
     // One message even when the exception passes several traced functions (P6): by the last frame
     // before the catch.
-    if (!more && caught != nullptr) tell_return_to(tracing, p, session, caught + 1);
+    if (!more && caught != nullptr) report_return_to(tracing, p, session, caught + 1);
     return;
   }
   if (frame == &p.vm.words.return_time_trace) return;  // see measure.h

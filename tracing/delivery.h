@@ -29,8 +29,8 @@ void send_to_tracer(Vm& vm, Term tracer, Term value, vm::HeapFragment* fragments
 
 /// Whether an event now would be dropped, as the session's bounds are (Z4); it has then been
 /// counted. Asked before the parts of an event are built, where they are large.
-inline bool is_turned_away(const Tracer& tracer) {
-  return tracer.bounds && tracer.bounds->turns_away();
+inline bool is_rejected(const Tracer& tracer) {
+  return tracer.bounds && tracer.bounds->rejects();
 }
 
 /// {trace | trace_ts, Tracee, Tag, Parts..., Extra?, Scheduler?, TimeStamp?} to the tracer; `flags`

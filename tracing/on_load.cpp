@@ -86,7 +86,7 @@ std::function<void()> OnLoadPatterns::on_waiting_staged(const vm::CodeModPermiss
     for (BpChange& change : *changes) change.install_staged(permission);
     // Breakpoints of the version before are left behind with it.
     for (const vm::Module::ExportedFunction& exported : module.exports)
-      tracing_.vm().exports->lead_light_calls(exported.target->mfa(),
+      tracing_.vm().exports->redirect_light_calls(exported.target->mfa(),
                                               tracing_.vm().code_index.staging());
   };
 }

@@ -206,7 +206,7 @@ bool SeqTrace::print(Process& p, Term label, Term value) {
   if (token == nullptr) return false;
   if (label.has_value() && !vm::exactly_equal(label, token->elements[kLabel])) return false;
   count(p);
-  tell(p, *token, Kind::kPrint, Term::nil(), value);
+  emit(p, *token, Kind::kPrint, Term::nil(), value);
   return true;
 }
 
@@ -236,11 +236,11 @@ bool SeqTrace::count(Process& p) {
   return true;
 }
 
-void SeqTrace::tell(Process& who, const vm::Tuple& token, Kind kind, Term receiver, Term message) {
+void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term receiver, Term message) {
   const SWord flags = token.elements[kFlags].as_small();
   if ((flags & static_cast<SWord>(kind)) == 0) return;
   const Term tracer = this->tracer();
-  if (tracer.is_none() || tracer == who.pid) return;
+  if (tracer.is_none() || tracer == about.pid) return;
   const vm::SharedLiterals literals = vm_.literals.get();
   vm::HeapBuilder builder(Word{32});
   const Term name = kind == Kind::kSend      ? vm::am::send
@@ -251,17 +251,17 @@ void SeqTrace::tell(Process& who, const vm::Tuple& token, Kind kind, Term receiv
       vm::copy_term(builder, receiver, literals), vm::copy_term(builder, message, literals));
   const Term label = vm::copy_term(builder, token.elements[kLabel], literals);
   const std::uint32_t stamp = timestamp_flags(flags);
-  const Term told = has_timestamp(stamp) ? builder.tuple(Term(vm::am::seq_trace), label, info,
+  const Term event = has_timestamp(stamp) ? builder.tuple(Term(vm::am::seq_trace), label, info,
                                                          make_timestamp(builder, vm_, stamp))
                                          : builder.tuple(Term(vm::am::seq_trace), label, info);
-  send_to_tracer(vm_, tracer, told, builder.take_fragments());
+  send_to_tracer(vm_, tracer, event, builder.take_fragments());
 }
 
 void SeqTrace::sent(Process& from, Term to, Term message) {
   const vm::Tuple* token = current(from);
   if (token == nullptr) return;
   count(from);
-  tell(from, *token, Kind::kSend, to, message);
+  emit(from, *token, Kind::kSend, to, message);
 }
 
 /// The token of something received becomes the process's (Q1, Q3).
@@ -276,7 +276,7 @@ void SeqTrace::receive_token(Process& p, Term token) {
 void SeqTrace::received(Process& p, Term token, Term message) {
   if (token == vm::am::undefined) return;
   receive_token(p, token);
-  if (const vm::Tuple* own = current(p)) tell(p, *own, Kind::kReceive, p.pid, message);
+  if (const vm::Tuple* own = current(p)) emit(p, *own, Kind::kReceive, p.pid, message);
 }
 
 void SeqTrace::exits(Process& p, Term to, Term reason) {
@@ -284,7 +284,7 @@ void SeqTrace::exits(Process& p, Term to, Term reason) {
   if (token == nullptr) return;
   count(p);
   vm::HeapBuilder builder(Word{4});
-  tell(p, *token, Kind::kSend, to, builder.tuple(Term(vm::am::EXIT), p.pid, reason));
+  emit(p, *token, Kind::kSend, to, builder.tuple(Term(vm::am::EXIT), p.pid, reason));
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
@@ -295,12 +295,12 @@ Term SeqTrace::spawned(Process& parent, Process& child, vm::SpawnReport& report)
   // The request to the child ...
   const Term request = spawn_request_term(parent, report);
   count(parent);
-  tell(parent, *token, Kind::kSend, child.pid, request);
+  emit(parent, *token, Kind::kSend, child.pid, request);
   {
     vm::HeapBuilder builder(child);
     receive_token(child, copy_token(builder, vm_, parent.tracing.seq_token));
   }
-  tell(child, child.tracing.seq_token.as_tuple(), Kind::kReceive, child.pid, request);
+  emit(child, child.tracing.seq_token.as_tuple(), Kind::kReceive, child.pid, request);
   if (!report.is_answered) return vm::am::undefined;
   // ... and its answer, which a caller that waits receives at once.
   Term answer, answer_token;
@@ -309,7 +309,7 @@ Term SeqTrace::spawned(Process& parent, Process& child, vm::SpawnReport& report)
     answer = builder.tuple(report.reply_tag, report.ref, Term(vm::am::ok), child.pid);
   }
   count(child);
-  tell(child, child.tracing.seq_token.as_tuple(), Kind::kSend, parent.pid, answer);
+  emit(child, child.tracing.seq_token.as_tuple(), Kind::kSend, parent.pid, answer);
   {
     vm::HeapBuilder builder(parent);
     answer_token = copy_token(builder, vm_, child.tracing.seq_token);
@@ -319,7 +319,7 @@ Term SeqTrace::spawned(Process& parent, Process& child, vm::SpawnReport& report)
   const vm::Tuple& answered = answer_token.as_tuple();
   vm::SeqCounters& own = counters(parent);
   own.last = own.serial = serial_after_spawn(value_of(answered.elements[kSerial]));
-  tell(parent, answered, Kind::kReceive, parent.pid, answer);
+  emit(parent, answered, Kind::kReceive, parent.pid, answer);
   return vm::am::undefined;
 }
 

@@ -71,7 +71,7 @@ class SeqTrace {
   vm::SeqCounters& counters(Process& p);
   bool count(Process& p);
   void receive_token(Process& p, Term token);
-  void tell(Process& who, const vm::Tuple& token, Kind kind, Term receiver, Term message);
+  void emit(Process& about, const vm::Tuple& token, Kind kind, Term receiver, Term message);
 
   Vm& vm_;
   vm::Atomic<Term> tracer_{Term::none()};  // relaxed: who tells while it changes, tells either

@@ -77,7 +77,7 @@ Term SystemProfile::to_term(vm::HeapBuilder& builder) const {
   return builder.tuple(present->tracer.id, list);
 }
 
-void SystemProfile::tell(const Profiler& profiler, vm::HeapBuilder& builder,
+void SystemProfile::report(const Profiler& profiler, vm::HeapBuilder& builder,
                          std::span<const Term> parts) {
   const std::uint32_t wanted = profiler.settings.timestamp;
   std::vector<Term> elements{name("profile")};
@@ -95,7 +95,7 @@ void SystemProfile::runnable(vm::Process& p, bool active) {
   const bool is_over = !active && vm::is_exiting(p);
   const Term place = is_over ? Term::small(0) : vm::function_term(builder, vm::current_mfa(p));
   const Term parts[] = {p.pid, state_name(active), place};
-  tell(*present, builder, parts);
+  report(*present, builder, parts);
 }
 
 void SystemProfile::scheduler(unsigned index, bool woken, unsigned active) {
@@ -104,7 +104,7 @@ void SystemProfile::scheduler(unsigned index, bool woken, unsigned active) {
   vm::HeapBuilder builder(Word{32});
   const Term parts[] = {vm::am::scheduler, Term::small(static_cast<vm::SWord>(index) + 1),
                         state_name(woken), Term::small(active)};
-  tell(*present, builder, parts);
+  report(*present, builder, parts);
 }
 
 }  // namespace tracing

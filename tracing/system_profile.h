@@ -51,7 +51,7 @@ class SystemProfile {
   };
   /// Null: nobody.
   const Profiler* profiler() const;
-  void tell(const Profiler& profiler, vm::HeapBuilder& builder, std::span<const Term> parts);
+  void report(const Profiler& profiler, vm::HeapBuilder& builder, std::span<const Term> parts);
 
   Vm& vm_;
   vm::Mutex mutex_{vm::LockRank::kTraceSession};   // held by who replaces the profiler

@@ -144,12 +144,12 @@ Term SystemWatch::to_list(vm::HeapBuilder& builder, const WatchSettings& setting
 // --- events ---
 
 /// Nobody is told about itself: it would be told of being told.
-bool SystemWatch::can_tell(const Watcher& watcher, const Process& about) const {
+bool SystemWatch::may_report(const Watcher& watcher, const Process& about) const {
   return watcher.tracer.id != about.pid && (!watcher.session || watcher.session->is_alive()) &&
          is_alive(vm_, watcher.tracer);
 }
 
-void SystemWatch::tell(const Watcher& watcher, Term pid, Term event, Term info) {
+void SystemWatch::report(const Watcher& watcher, Term pid, Term event, Term info) {
   vm::HeapBuilder builder(Word{32});
   const Term copy = vm::copy_term(builder, info, vm_.literals.get());
   const Term message = builder.tuple(vm::am::monitor, pid, event, copy);
@@ -164,13 +164,13 @@ void SystemWatch::collected(Process& p, SWord ns) {
     const WatchSettings& wanted = watcher.settings;
     const bool is_long = wanted.long_gc_ms != 0 && ms >= wanted.long_gc_ms;
     const bool is_large = wanted.large_heap_words != 0 && words >= wanted.large_heap_words;
-    if ((!is_long && !is_large) || !can_tell(watcher, p)) continue;
+    if ((!is_long && !is_large) || !may_report(watcher, p)) continue;
     const Term figures = heap_figures(builder, p, HeapFigures::kSystemEvent, p.heap_words());
     if (is_long) {
       const Term time = builder.tuple(Term(vm::am::timeout), number(ms));
-      tell(watcher, p.pid, name("long_gc"), builder.cons(time, figures));
+      report(watcher, p.pid, name("long_gc"), builder.cons(time, figures));
     }
-    if (is_large) tell(watcher, p.pid, vm::am::large_heap, figures);
+    if (is_large) report(watcher, p.pid, vm::am::large_heap, figures);
   }
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
@@ -180,7 +180,7 @@ void SystemWatch::slice_ended(Process& p, vm::CodeAddress from, SWord ns) {
   vm::HeapBuilder builder(Word{64});
   for (const Watcher& watcher : watchers()) {
     const Word limit = watcher.settings.long_schedule_ms;
-    if (limit == 0 || ms < limit || !can_tell(watcher, p)) continue;
+    if (limit == 0 || ms < limit || !may_report(watcher, p)) continue;
     const auto place = [&](vm::CodeAddress address) {
       return function_of(builder, vm_, address == nullptr ? nullptr : address + 1);
     };
@@ -188,15 +188,15 @@ void SystemWatch::slice_ended(Process& p, vm::CodeAddress from, SWord ns) {
     const Term info[] = {builder.tuple(Term(vm::am::timeout), number(ms)),
                          builder.tuple(Term(vm::am::in), place(from)),
                          builder.tuple(Term(vm::am::out), out)};
-    tell(watcher, p.pid, name("long_schedule"), builder.list_from(info));
+    report(watcher, p.pid, name("long_schedule"), builder.list_from(info));
   }
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
 void SystemWatch::port_is_busy(Process& p, Term port) {
   for (const Watcher& watcher : watchers()) {
-    if (watcher.settings.busy_port && can_tell(watcher, p))
-      tell(watcher, p.pid, vm::am::busy_port, port);
+    if (watcher.settings.busy_port && may_report(watcher, p))
+      report(watcher, p.pid, vm::am::busy_port, port);
   }
 }
 
@@ -217,8 +217,8 @@ void SystemWatch::queue_changed(Process& p) {
       if (leaves) changed = long_queues_.erase(key) != 0;
       any_long = any_long || long_queues_.contains(key);
     }
-    if (changed && can_tell(watcher, p))
-      tell(watcher, p.pid, name("long_message_queue"), vm::make_boolean(enters));
+    if (changed && may_report(watcher, p))
+      report(watcher, p.pid, name("long_message_queue"), vm::make_boolean(enters));
   }
   if (p.tracing.has_long_queue && !any_long) forget(p);
   p.tracing.has_long_queue = any_long;

@@ -64,8 +64,8 @@ class SystemWatch {
   };
   using Watchers = std::vector<Watcher>;
   const Watchers& watchers() const;
-  bool can_tell(const Watcher& watcher, const Process& about) const;
-  void tell(const Watcher& watcher, Term pid, Term event, Term info);
+  bool may_report(const Watcher& watcher, const Process& about) const;
+  void report(const Watcher& watcher, Term pid, Term event, Term info);
 
   Vm& vm_;
   vm::Mutex mutex_{vm::LockRank::kTraceSession};   // held by who replaces the list

@@ -25,7 +25,7 @@ vm::FuncInfo* find_function(Vm& vm, const vm::Mfa& mfa) {
   }
   vm::Export* exported = vm.exports->find(mfa.module, mfa.function, mfa.arity);
   const bool is_native = exported != nullptr && exported->bif != nullptr &&
-                         exported->leads_to_stub(vm.code_index.active());
+                         exported->is_at_stub(vm.code_index.active());
   return is_native ? &exported->info : nullptr;
 }
 

@@ -451,7 +451,7 @@ BifResult function_exported_3(Process& p, const Args<3>& a) {
   const auto arity = static_cast<Word>(a[2].as_small());
   const vm::Export* found = p.vm.exports->find(a[0], a[1], arity);
   if (found == nullptr) return am::false_;
-  return vm::make_boolean(found->bif != nullptr || !found->leads_to_stub(p.code_index));
+  return vm::make_boolean(found->bif != nullptr || !found->is_at_stub(p.code_index));
 }
 
 BifResult is_builtin_3(Process& p, const Args<3>& a) {

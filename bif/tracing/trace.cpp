@@ -402,7 +402,7 @@ BifResult native_trace_sweep_0(Process& p, const Args<0>&) {
 BifResult native_trace_step_times_0(Process& p, const Args<0>&) {
   tracing::StepTimes& times = tracing_of(p).step_times();
   HeapBuilder builder(p);
-  const Term result = builder.tuple(builder.unsigned_integer(times.portions()),
+  const Term result = builder.tuple(builder.unsigned_integer(times.batches()),
                                     builder.unsigned_integer(times.longest_ns()));
   times.reset();
   return result;

@@ -34,7 +34,7 @@ struct Export {
   bool exported_by_table = false;
   const std::uint32_t number;  // the number of exports created before this one
   // What call_light_bif calls, past the entry word: `bif`, or what looks whether there is a
-  // breakpoint, see ExportTable::lead_light_calls().
+  // breakpoint, see ExportTable::redirect_light_calls().
   Atomic<BifFn> light_bif{nullptr};
 
   Export(Term module, Term function, Word arity, std::uint32_t place = 0)
@@ -52,20 +52,20 @@ struct Export {
     return targets[code_index].load(std::memory_order_relaxed);  // relaxed: as address()
   }
   /// The function does not exist, or is a BIF without a module.
-  bool leads_to_stub(unsigned code_index) const { return target(code_index) == stub; }
+  bool is_at_stub(unsigned code_index) const { return target(code_index) == stub; }
   /// Where the function is in one generation. By the holder of the code modification permission.
   void set_target(unsigned code_index, CodeAddress target) {
     targets[code_index].store(target, std::memory_order_relaxed);  // relaxed: as address()
     addresses[code_index].store(through_stub ? stub_address() : target, std::memory_order_relaxed);
   }
   /// A global breakpoint begins or ends (F3): the stub's word must be right to run before.
-  void lead_to_stub() {
+  void redirect_to_stub() {
     through_stub = true;
     // release: the stub's word was written before; pairs with the dependent load of it.
     for (unsigned i = 0; i < kCodeGenerations; ++i)
       addresses[i].store(stub_address(), std::memory_order_release);
   }
-  void lead_to_targets() {
+  void redirect_to_targets() {
     through_stub = false;
     for (unsigned i = 0; i < kCodeGenerations; ++i) {
       addresses[i].store(target(i), std::memory_order_relaxed);  // relaxed: as address()

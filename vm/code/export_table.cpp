@@ -57,7 +57,7 @@ void ExportTable::fill_stub(Export& e) {
   e.light_bif.store(saves_calls_ ? handlers_.light_call : e.bif, kRelaxed);  // relaxed: likewise
 }
 
-void ExportTable::lead_light_calls(const Mfa& mfa, unsigned code_index) {
+void ExportTable::redirect_light_calls(const Mfa& mfa, unsigned code_index) {
   Export* e = find(mfa.module, mfa.function, mfa.arity);
   if (e == nullptr || e->bif == nullptr) return;
   const MutexLock lock(mutex_);

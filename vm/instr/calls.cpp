@@ -69,7 +69,7 @@ Flow raise_undefined(Machine& m) {
 Target error_handler_target(Machine& m, Term function) {
   Process& p = *m.p;
   Export& handler = p.vm.exports->get_or_create(error_handler_of(p), function, 3);
-  if (!handler.leads_to_stub(p.code_index) || handler.bif != nullptr)
+  if (!handler.is_at_stub(p.code_index) || handler.bif != nullptr)
     return {handler.address(p.call_index), 3};
   return {nullptr, 0, raise_undefined(m)};
 }

@@ -16,7 +16,7 @@ namespace vm::instr {
                                                    const BreakpointSummary& summary) {
   summary.count(m.p->scheduler->index);
   const Export* exported = bp.exported;
-  if (exported != nullptr && !exported->leads_to_stub(m.p->code_index)) {
+  if (exported != nullptr && !exported->is_at_stub(m.p->code_index)) {
     // A global breakpoint on loaded code: the function is elsewhere.
     return m.go(exported->target(m.p->code_index));
   }

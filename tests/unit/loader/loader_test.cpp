@@ -154,7 +154,7 @@ TEST_F(LoaderTest, CommitsDeletesAndPurges) {
   ASSERT_TRUE(vm_.code_permission->try_take());
   vm::CodeModPermission permission = vm_.code_permission->make_right();
   vm::Export& sum = vm_.exports->get_or_create(atom("small"), atom("sum"), 1);
-  EXPECT_TRUE(sum.leads_to_stub(vm_.code_index.active()));
+  EXPECT_TRUE(sum.is_at_stub(vm_.code_index.active()));
   for (int round = 0; round < 2; round++) {
     std::vector<loader::PreparedModule> modules;
     modules.push_back(prepare(kSmall).value());
@@ -174,7 +174,7 @@ TEST_F(LoaderTest, CommitsDeletesAndPurges) {
   vm_.modules->free_purged(permission, old);
   EXPECT_EQ(vm_.modules->current(atom("small")), nullptr);
   EXPECT_EQ(vm_.modules->old(atom("small")), current);
-  EXPECT_TRUE(sum.leads_to_stub(vm_.code_index.active()));
+  EXPECT_TRUE(sum.is_at_stub(vm_.code_index.active()));
 }
 
 TEST_F(LoaderTest, LeadsNobodyToAVersionThatWaits) {

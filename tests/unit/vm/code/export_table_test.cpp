@@ -26,7 +26,7 @@ TEST(ExportTable, MakesOneExportForEachFunction) {
   EXPECT_NE(&table.get_or_create(vm::am::erlang, name(1), 3), &e);
   EXPECT_NE(&table.get_or_create(vm::am::erlang, name(2), 2), &e);
   EXPECT_EQ(table.find(vm::am::erlang, name(1), 2), &e);
-  for (unsigned i = 0; i < vm::kCodeGenerations; i++) EXPECT_TRUE(e.leads_to_stub(i));
+  for (unsigned i = 0; i < vm::kCodeGenerations; i++) EXPECT_TRUE(e.is_at_stub(i));
 }
 
 TEST(ExportTable, FillsStubsOfExportsThatExistedBefore) {
@@ -71,7 +71,7 @@ TEST(ExportTable, LeadsLightCallsOfANativeToItUnlessTheyHaveToBeSeen) {
   EXPECT_EQ(led_to(native), &no_bif);
   // A breakpoint on the stub.
   native.info.breakpoint.store(reinterpret_cast<vm::GenericBp*>(8), vm::kRelaxed);
-  table.lead_light_calls(native.mfa(), 0);
+  table.redirect_light_calls(native.mfa(), 0);
   EXPECT_EQ(led_to(native), static_cast<vm::BifFn>(light_call));
   EXPECT_EQ(led_to(other), &no_bif);
   // One on the function of a module that stands for it, in one generation.
@@ -82,16 +82,16 @@ TEST(ExportTable, LeadsLightCallsOfANativeToItUnlessTheyHaveToBeSeen) {
   } code;
   native.set_target(1, code.entry);
   code.info.breakpoint.store(reinterpret_cast<vm::GenericBp*>(8), vm::kRelaxed);
-  table.lead_light_calls(native.mfa(), 0);
+  table.redirect_light_calls(native.mfa(), 0);
   EXPECT_EQ(led_to(native), &no_bif);
-  table.lead_light_calls(native.mfa(), 1);
+  table.redirect_light_calls(native.mfa(), 1);
   EXPECT_EQ(led_to(native), static_cast<vm::BifFn>(light_call));
   // Whoever keeps its calls is one who sees all.
   table.save_calls();
   EXPECT_EQ(led_to(other), static_cast<vm::BifFn>(light_call));
-  table.lead_light_calls(other.mfa(), 0);
+  table.redirect_light_calls(other.mfa(), 0);
   EXPECT_EQ(led_to(other), static_cast<vm::BifFn>(light_call));
-  table.lead_light_calls({vm::am::erlang, name(3), 1}, 0);  // nobody's
+  table.redirect_light_calls({vm::am::erlang, name(3), 1}, 0);  // nobody's
 }
 
 // Run under the thread sanitizer, this proves the publication of slots and of larger tables.
