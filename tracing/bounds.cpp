@@ -122,7 +122,8 @@ void Bounds::gone() {
   {
     vm::MutexLock lock(mutex_);
     --waiting_;
-    // When the machine ends, messages go when no thread of it runs, and nobody is left to be told.
+    // When the machine ends, messages go when no thread of it runs, and no process could receive a
+    // report.
     if (vm_.progress->is_awake_here()) {
       if (waiting_ * 2 <= options_.queue_limit) resumed.swap(blocked_);
       if (waiting_ == 0) report_dropped();
@@ -161,7 +162,7 @@ void Bounds::finish() {
   resume(resumed);
 }
 
-// --- told under the lock, so that it stands where it belongs ---
+// --- sent under the lock, so that a message stands where the events are missing ---
 
 void Bounds::report_dropped() {
   if (dropped_ == 0) return;
@@ -169,7 +170,7 @@ void Bounds::report_dropped() {
   dropped_ = 0;
 }
 
-/// Nothing is let in any more; the last of what was tells so.
+/// From here on events are rejected; the last one that was admitted reports the stop.
 void Bounds::stop(const char* reason) {
   state_ = State::kStopping;
   reason_ = reason;

@@ -1,16 +1,16 @@
 // Bounds: what the owner of a session lets it cost (Z4): how many of its messages may wait in the
-// tracer's queue and what happens to the next one, how many events there may be at all and in a
-// second, and when it is over. A session without bounds has none of this and pays one test.
+// tracer's queue and what becomes of the next one, how many events there may be at all and in a
+// second, and when the session ends. A session without bounds has none of this and pays one test.
 //
-// An event asks to be let in before it is built (admit()); from then on it counts as waiting until
-// the tracer takes its message out, or the message is thrown away (gone()). What was dropped is
-// told as {trace_dropped, N}, in the tracer's queue at the place where the events are missing: all
-// decisions of a session are made under one lock, and so is the sending of that message. When the
-// session stops by itself, the last message is {trace_stopped, Reason}, Reason one of overload,
-// max_events, stop_after.
-// Invariants: `waiting` is the number of messages in the tracer's queues and of events let in that
+// An event is admitted or rejected before it is built (admit()). An admitted event counts as
+// waiting until the tracer takes its message out of the queue, or the message is thrown away
+// (gone()). Rejected events are dropped and reported as {trace_dropped, N}, in the tracer's queue at
+// the place where the events are missing: all decisions of a session are made under one lock, and
+// that message is sent under it. The last message of a session that ends by itself is
+// {trace_stopped, Reason}, Reason one of overload, max_events, stop_after.
+// Invariants: `waiting` is the number of messages in the tracer's queues and of admitted events that
 // are being built; at most queue_limit of them, but with `block` one more from each process that is
-// on its way to stop running.
+// about to stop running.
 // Ownership: counted: the session, each setting that names it, each message under way.
 // Threads: any.
 #pragma once
@@ -43,23 +43,25 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
  public:
   Bounds(Vm& vm, Term tracer, const BoundOptions& options);
 
-  /// Whether an event now would not be let in; it then counts as dropped. To be asked before
+  /// Whether an event would be rejected now; it then counts as dropped. To be called before
   /// something large is built for an event.
   bool rejects() VM_EXCLUDES(mutex_);
-  /// Lets one event in. False: not; it is counted. After true comes a message with this as its
-  /// receipt (retain() it), then sent().
+  /// Admits one event, or rejects it (false) and counts it as dropped. The caller then sends a
+  /// message of an admitted event with this as its receipt (retain() it), and calls sent().
   bool admit() VM_EXCLUDES(mutex_);
+  /// The message of an admitted event is in the tracer's queue.
   void sent() VM_EXCLUDES(mutex_);
+  /// It has left the queue. Releases the count that the message held.
   void gone() override VM_EXCLUDES(mutex_);
-  /// Tells now what was dropped.
+  /// Reports dropped events now.
   void flush() VM_EXCLUDES(mutex_);
-  /// How long the session may go on, in ms; nothing without such a bound. When the time is over it
-  /// ends here, event or not.
+  /// How long the session may go on, in ms; nullopt without such a bound. When the time is over,
+  /// this ends the session.
   std::optional<Word> ms_left() VM_EXCLUDES(mutex_);
-  /// The session has ended: what was dropped is told, whoever waits goes on.
+  /// The session has ended: reports dropped events, and resumes the processes that wait.
   void finish() VM_EXCLUDES(mutex_);
 
-  Word session_id = 0;  // set before anybody else has the session
+  Word session_id = 0;  // set before another thread can have the session
 
  private:
   enum class State : std::uint8_t { kOpen, kStopping, kOver };
@@ -78,10 +80,10 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   vm::Mutex mutex_{vm::LockRank::kBpCounters};
   State state_ VM_GUARDED_BY(mutex_) = State::kOpen;
   const char* reason_ VM_GUARDED_BY(mutex_) = nullptr;  // why it stops
-  Word events_ VM_GUARDED_BY(mutex_) = 0;               // let in
-  Word building_ VM_GUARDED_BY(mutex_) = 0;             // let in, not yet sent
-  Word waiting_ VM_GUARDED_BY(mutex_) = 0;              // let in, not yet taken
-  Word dropped_ VM_GUARDED_BY(mutex_) = 0;              // not yet told
+  Word events_ VM_GUARDED_BY(mutex_) = 0;               // admitted
+  Word building_ VM_GUARDED_BY(mutex_) = 0;             // admitted, not yet sent
+  Word waiting_ VM_GUARDED_BY(mutex_) = 0;              // admitted, not yet taken
+  Word dropped_ VM_GUARDED_BY(mutex_) = 0;              // not yet reported
   SWord second_start_ns_ VM_GUARDED_BY(mutex_) = 0;
   Word in_second_ VM_GUARDED_BY(mutex_) = 0;
   std::vector<Term> blocked_ VM_GUARDED_BY(mutex_);  // processes that run again when there is room

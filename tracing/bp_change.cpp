@@ -1,4 +1,4 @@
-// The change of breakpoints, step by step (B4). Long steps yield between portions, so that a change
+// The change of breakpoints, step by step (B4). Long steps yield between batches, so that a change
 // of all functions of all modules is work like any other.
 #include "tracing/bp_change.h"
 
@@ -28,11 +28,11 @@ BpChange::BpChange(Tracing& tracing, BpPattern pattern, BpSpec spec)
 
 BpChange::~BpChange() = default;
 
-// --- portions ---
+// --- batches ---
 
-/// Calls `work` until it answers false (all is done) or others should have their turn. A portion's
-/// own processor time is noted: it is how long the step keeps a process from running. When all is
-/// done, next_ is where the next step begins.
+/// Calls `work` until it returns false (all is done) or the batch's time is over. The batch's own
+/// processor time is noted: it is how long the step keeps a process from running. When all is done,
+/// next_ is where the next step begins.
 template <class Work>
 bool BpChange::in_batches_of(Work work) {
   const SWord used_before = vm::Clock::os_thread_ns();
@@ -137,7 +137,8 @@ void BpChange::make_breakpoint(Site& site) {
   site.info->original.store(entry, vm::kRelaxed);  // relaxed: read behind the breakpoint's pointer
 }
 
-/// A breakpoint that callers come by now is not changed but replaced: with what of it still counts.
+/// A breakpoint that calls go through now is not changed but replaced, by a copy of what of it is
+/// still in force.
 void BpChange::replace_breakpoint(Site& site, const Breakpoint& present) const {
   site.is_new = true;
   site.bp = new Breakpoint(*site.info, site.exported);  // owner: the FuncInfo
@@ -155,7 +156,8 @@ void BpChange::publish_breakpoint(const Site& site, unsigned code_index) const {
   redirect_light_calls(*site.info, code_index);
 }
 
-/// A BIF that is called past its entry word: has that end or begin again, as its breakpoint wants.
+/// For a BIF that is called past its entry word: calls go through the word again while it has a
+/// breakpoint.
 void BpChange::redirect_light_calls(const vm::FuncInfo& info, unsigned code_index) const {
   tracing_.vm().exports->redirect_light_calls({info.module, info.function, info.arity}, code_index);
 }
@@ -172,7 +174,7 @@ bool BpChange::stage(const vm::CodeModPermission&) {
   const unsigned staging = tracing_.vm().bp_index.staging();
   return in_batches([&](Site& site) {
     BpActions& actions = site.bp->generations[staging];
-    // relaxed: read by whoever decides by this generation, after the waits that follow
+    // relaxed: read by calls that decide by this generation, after the waits that follow
     if (site.bp->exports_ended[staging].exchange(false, vm::kRelaxed))
       remove_actions_at_export(actions);
     change_actions(actions, spec_, site.adds, tracing_);
@@ -210,13 +212,13 @@ bool BpChange::uninstall(const vm::CodeModPermission&) {
   const vm::OpHandler counting = tracing_.vm().backend->generic_handler(vm::Op::i_count_breakpoint);
   const bool is_done = in_batches([&](Site& site) {
     if (!site.removes) {
-      // Nobody decides by the old generation any more, so nothing but counters is left to look at.
+      // No call decides by the old generation any more, so only counters are left to look at.
       if (site.bp->only_counts(vm.bp_index.active())) vm.backend->arm(*site.info, counting);
       return;
     }
     vm::Export* exported = site.exported;
-    // A process may still be on its way through an export's word, so it goes on leading to where
-    // the function is.
+    // A process may still be on its way through an export's word, so the word goes on jumping to
+    // the function.
     const bool jumps =
         exported != nullptr && exported->target(vm.code_index.active()) != exported->stub_address();
     if (jumps)
@@ -234,8 +236,8 @@ bool BpChange::consolidate(const vm::CodeModPermission&) {
   const unsigned code_index = tracing_.vm().code_index.active();
   return in_batches([&](Site& site) {
     if (site.removes) {
-      // Nobody comes by the breakpoint any more: its instruction is gone, and who ran it has gone
-      // on.
+      // No call reaches the breakpoint any more: its instruction is gone, and every scheduler that
+      // had fetched it has left the handler.
       site.info->breakpoint.store(nullptr, vm::kRelaxed);  // relaxed: as above
       redirect_light_calls(*site.info, code_index);
     }
@@ -255,8 +257,8 @@ void end_globals(const vm::CodeModPermission&, const vm::Module& module, unsigne
   for (const vm::Module::ExportedFunction& exported : module.exports) {
     Breakpoint* bp = Breakpoint::of(exported.target->info);
     if (bp == nullptr || !exported.target->through_stub) continue;
-    // Callers of the old code still come by the stub until the new code is committed; they find
-    // this.
+    // Callers of the old code still go through the stub until the new code is committed; they find
+    // this mark.
     for (auto& ended : bp->exports_ended) ended.store(true, vm::kRelaxed);  // relaxed: as at hits
     exported.target->bypass_stub(code_index);
   }
@@ -281,10 +283,10 @@ void BpChange::prepare_staged(const vm::CodeModPermission&, const vm::Module& mo
     second = first;  // with the same counters
     site.bp->summarize(0);
     site.bp->summarize(1);
-    // Last: who comes by an export in use finds what was there before, or all of it.
+    // Last: a call through an export in use finds what was there before, or all of it.
     publish_breakpoint(site, code_index);
     if (is_in_use) {
-      // Who found the old one may still be in it.
+      // A call that found the old one may still be in its handler.
       tracing_.vm().progress->later([present] { Breakpoint::free(present); });
     }
   })) {
@@ -301,24 +303,24 @@ void BpChange::install_staged(const vm::CodeModPermission& permission) {
 vm::Operation change_breakpoints(Process& p, Tracing& tracing, BpPattern pattern, BpSpec spec) {
   const vm::ProtectedOperation whole(p);  // a change half made would stay so
   BpChange change(tracing, pattern, std::move(spec));
-  // 1. One change at a time; who comes second waits off the run queues.
+  // 1. One change at a time; a second process waits off the run queues.
   const vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
   while (!change.find_functions(permission)) co_await vm::yielded(p);
   const Term answer = Term::small(static_cast<SWord>(change.matched()));
   if (change.is_empty()) co_return answer;
   while (!change.allocate(permission)) co_await vm::yielded(p);  // 2
   while (!change.stage(permission)) co_await vm::yielded(p);     // 3
-  // Every scheduler must see the breakpoints' data before an instruction leads to it.
+  // Every scheduler must see the breakpoints' data before an instruction refers to it.
   co_await vm::thread_progress(p);                              // 4
   while (!change.install(permission)) co_await vm::yielded(p);  // 5
-  // Every scheduler must come by the new instructions before one of them does anything: all at once
-  // (F13).
+  // Every scheduler must fetch the new instructions before one of them does anything: all functions
+  // become active at once (F13).
   co_await vm::thread_progress(p);  // 6
   change.commit(permission);        // 7
-  // Nobody may still decide by the old generation when what it leads to goes.
+  // No call may still decide by the old generation when what that refers to goes.
   co_await vm::thread_progress(p);                                // 8
   while (!change.uninstall(permission)) co_await vm::yielded(p);  // 9
-  // Who took the old instruction before it went has left it.
+  // A scheduler that has fetched the old instruction has now left its handler.
   co_await vm::thread_progress(p);                                    // 10
   while (!change.consolidate(permission)) co_await vm::yielded(p);    // 11
   while (!change.free_disabled(permission)) co_await vm::yielded(p);  // 12

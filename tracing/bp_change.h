@@ -1,4 +1,4 @@
-// Changing breakpoints while everybody runs: BpChange is a change as a value, computed before
+// Changing breakpoints while all processes run: BpChange is a change as a value, computed before
 // anything is touched; its methods are the steps of B4 in order, and change_breakpoints() is the
 // sequence with its waits. Threads: an Operation of the process that asks, holding the code
 // modification permission. Contract: B4 to B7, F1 to F4, F13.
@@ -19,8 +19,8 @@ namespace tracing {
 
 class Tracing;
 
-/// How long changes of breakpoints kept others from running: the processor time of the portions of
-/// their steps. Written by holders of the permission.
+/// How long changes of breakpoints kept other processes from running: the processor time of the
+/// batches of their steps. Written by holders of the permission, read by any thread.
 class StepTimes {
  public:
   void note(Word ns) {
@@ -47,14 +47,14 @@ class BpChange {
   ~BpChange();
   BpChange(const BpChange&) = delete;
 
-  /// Finds the functions, in portions as the steps: false while there is more to do. Their number
-  /// is the answer of trace:function (F1).
+  /// Finds the functions, in batches as the steps do: false while there is more to do. Their number
+  /// is the result of trace:function/4 (F1).
   bool find_functions(const vm::CodeModPermission&);
   Word matched() const { return matched_; }
   bool is_empty() const { return sites_.empty(); }
 
-  /// Each step works through the sites in portions, so that no scheduler is held up: false while
-  /// there is more to do.
+  /// Each step works through the sites in batches, so that no scheduler is held up: false while
+  /// there is more to do. The numbers are those of B4.
   bool allocate(const vm::CodeModPermission&);       // 2
   bool stage(const vm::CodeModPermission&);          // 3
   bool install(const vm::CodeModPermission&);        // 5
@@ -64,7 +64,7 @@ class BpChange {
   bool free_disabled(const vm::CodeModPermission&);  // 12
 
   /// The whole change in two steps for the functions of code that is not current yet (F9). Between
-  /// them thread progress, where anybody may run the code already: as between 2 and 5.
+  /// them thread progress, where processes may run the code already: as between 2 and 5.
   void prepare_staged(const vm::CodeModPermission& permission, const vm::Module& module);
   void install_staged(const vm::CodeModPermission& permission);
 
@@ -100,10 +100,10 @@ class BpChange {
   bool has_modules_ = false;
   std::size_t next_module_ = 0;
   std::deque<Site> sites_;  // grows without a pause in which all are moved
-  std::size_t next_ = 0;  // site, or function of the module, that the portion at hand comes to next
+  std::size_t next_ = 0;  // site, or function of the module, that the batch at hand comes to next
 };
 
-/// The sequence of B4. Answers the number of functions that matched.
+/// The sequence of B4. The result is the number of functions that matched.
 vm::Operation change_breakpoints(Process& p, Tracing& tracing, BpPattern pattern, BpSpec spec);
 
 /// `module` is staged for the generation `code_index` of code: global patterns at the functions

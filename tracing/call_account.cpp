@@ -26,7 +26,7 @@ std::unique_ptr<AccountRows> AccountRows::make(AccountId id, unsigned schedulers
 }
 
 AccountRows::~AccountRows() {
-  // relaxed: nobody else has the account any more
+  // relaxed: no other thread has the account any more
   for (TablePlace& place : std::span(tables(), schedulers_))
     delete place.load(vm::kRelaxed);  // owner: the account
 }
@@ -150,7 +150,7 @@ SharedRef<CallAccount> AccountTable::renew(const CallAccount& old) {
 void AccountTable::take_back(AccountRows* rows) {
   const Word slot = slot_of(rows->id);
   AccountRows* expected = rows;
-  // relaxed: who finds it before may go on with it until it is deleted, after thread progress
+  // relaxed: a scheduler that finds it before may use it until it is deleted, after thread progress
   if (place(slot).compare_exchange_strong(expected, nullptr, vm::kRelaxed, vm::kRelaxed)) {
     vm::MutexLock lock(mutex_);
     free_.push_back(slot);

@@ -1,8 +1,8 @@
-// CallAccount: what call_time or call_memory of one session has found out about one function: per
-// process, how often it was called and how much time or memory was spent in it. Each scheduler has
-// a table of its own that grows with the processes it saw; nobody else writes it. AccountTable: all
-// accounts by number, so that a frame on a stack and the state of a process name an account by a
-// small integer, which leads nowhere once the account is gone.
+// CallAccount: what call_time or call_memory of one session has measured at one function: per
+// process, how often it was called and how much time or memory was spent in it. Each scheduler
+// writes a table of its own, which grows with the processes it has run. AccountTable: all accounts
+// by number, so that a frame on a stack and the state of a process name an account by a small
+// integer, which finds nothing once the account is gone.
 // Invariants: a row's key is written once, before the row can be found; amounts only grow.
 // Ownership: actions of breakpoints share an account; its tables go after thread progress, since a
 // process on any scheduler may just have found one.

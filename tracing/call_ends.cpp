@@ -12,7 +12,7 @@ namespace tracing {
 
 namespace {
 
-/// Who is told of the end of a call, and with which flags; false: nobody.
+/// The tracer that gets a report of the end of a call, and with which flags; false: there is none.
 bool receiver_of(Tracing& tracing, Process& p, Word session_id, const Tracer& meta, Tracer* tracer,
                  std::uint32_t* flags) {
   if (!meta.is_none()) {

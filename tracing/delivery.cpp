@@ -25,9 +25,9 @@ bool is_tracer_alive(Vm& vm, Term tracer) {
 
 namespace {
 
-/// What a message costs whoever makes it: about as much work as that many calls. Without it a
-/// traced process's turns take twenty times as long as others', and everybody waits for them who
-/// waits for thread progress: changes of breakpoints above all.
+/// What a message costs the process that makes it: about as much work as that many calls. Without
+/// it a traced process's time slices take twenty times as long as others', and all that waits for
+/// thread progress waits for them: changes of breakpoints above all.
 constexpr SWord kReductionsPerEvent = 20;
 
 void charge_event() {
@@ -87,8 +87,8 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
   if (tracer.bounds) tracer.bounds->retain();  // until its gone()
   if (tracer.id.is_local_port()) {
     vm::HeapBuilder builder(kRoomWords);
-    const Term told = build_message(builder, vm, tracee, flags, event);
-    send_to_tracer(vm, tracer.id, told, builder.take_fragments(), tracer.bounds.get());
+    const Term message = build_message(builder, vm, tracee, flags, event);
+    send_to_tracer(vm, tracer.id, message, builder.take_fragments(), tracer.bounds.get());
   } else {
     // The message and its terms in one block.
     auto message = vm::Message::make(kRoomWords, vm::Message::Extra::kYes);

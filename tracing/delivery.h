@@ -1,8 +1,8 @@
 // deliver(): the one way of every trace message to its tracer, of whatever kind (STYLE 11). An
 // event is a tag with up to two parts; the message is built here, once it is known that the tracer
 // is there. Order (P23): messages of one tracee are pushed into the tracer's queue by the thread
-// that runs the tracee, one after the other. Threads: in the context of the tracee, or of whoever
-// makes it (spawn); builds in fragments of its own.
+// that runs the tracee, one after the other. Threads: in the context of the tracee, or of its
+// creator (spawn); builds in fragments of its own.
 #pragma once
 
 #include "tracing/session.h"
@@ -16,19 +16,19 @@ struct TraceEvent {
   Term extra;   // of a match spec's {message, _} (P20), none() without
 };
 
-/// Whether the tracer can take messages. A tracer that is gone is taken out by the caller (S7).
+/// Whether the tracer can take messages. The caller removes the settings of one that is gone (S7).
 bool is_alive(Vm& vm, const Tracer& tracer);
-/// The same of a process or port; none() is nobody.
+/// The same of a process or port; false for none().
 bool is_tracer_alive(Vm& vm, Term tracer);
 
-/// A message for a tracer, ready made: `value` lies in `fragments`, which pass on. A process gets
-/// it, a port writes it. `receipt`, if any, is told when it has been taken out, written, or thrown
-/// away.
+/// Sends a finished message to a tracer: `value` lies in `fragments`, which pass to the message. A
+/// process receives it, a port writes it. `receipt`, if any, is notified when it has been taken out,
+/// written, or thrown away.
 void send_to_tracer(Vm& vm, Term tracer, Term value, vm::HeapFragment* fragments,
                     vm::MessageReceipt* receipt = nullptr);
 
-/// Whether an event now would be dropped, as the session's bounds are (Z4); it has then been
-/// counted. Asked before the parts of an event are built, where they are large.
+/// Whether the session's bounds reject an event now (Z4); it then counts as dropped. To be called
+/// before the parts of an event are built, where they are large.
 inline bool is_rejected(const Tracer& tracer) {
   return tracer.bounds && tracer.bounds->rejects();
 }

@@ -1,7 +1,7 @@
 // FlagSignal: a change of trace flags on its way to the process it is about; Countdown: how an
-// operation learns that all its signals have been handled, or will never be. Ownership: the signal
+// operation learns that all its signals have been handled, or never will be. Ownership: the signal
 // belongs to the queue it is in; its destructor arrives, whatever became of the receiver. Threads:
-// made by the asker, run and destroyed in the receiver.
+// made by the process that asks, run and destroyed in the receiver.
 #pragma once
 
 #include "tracing/tracee.h"
@@ -16,12 +16,10 @@ class Countdown final : public vm::Shared {
   Countdown(Vm& vm, Term pid, Word wait, Word count)
       : vm_(vm), pid_(pid), wait_(wait), left_(count + 1) {}
   void count_success() { successes_.fetch_add(1, vm::kRelaxed); }  // relaxed: published by arrive()
-  /// True for the last one.
-  bool arrive() {
+  /// One signal has been handled, or destroyed. Wakes the operation with the last one.
+  void arrive() {
     // acq_rel: the last sees what all others counted; pairs with itself.
-    if (left_.fetch_sub(1, vm::kAcqRel) != 1) return false;
-    vm::wake_operation(vm_, pid_, wait_);
-    return true;
+    if (left_.fetch_sub(1, vm::kAcqRel) == 1) vm::wake_operation(vm_, pid_, wait_);
   }
   /// The operation itself: true if there is nothing to wait for.
   bool arrive_as_waiter() { return left_.fetch_sub(1, vm::kAcqRel) == 1; }  // acq_rel: as above

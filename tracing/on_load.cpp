@@ -1,5 +1,5 @@
-// Patterns for code to come. New code is armed while nobody can reach it, so nothing has to wait
-// and nobody stops (Z1).
+// Patterns for code to come. New code is armed while no process can reach it, so nothing has to wait
+// and no process stops (Z1).
 #include "tracing/on_load.h"
 
 #include "tracing/bp_change.h"
@@ -65,7 +65,7 @@ void OnLoadPatterns::on_purged(const vm::CodeModPermission&, vm::Module& module)
 }
 
 void OnLoadPatterns::on_staged(const vm::CodeModPermission& permission, vm::Module& module) {
-  on_waiting_staged(permission, module)();  // without a wait: nobody runs it
+  on_waiting_staged(permission, module)();  // without a wait: no process runs it
 }
 
 std::function<void()> OnLoadPatterns::on_waiting_staged(const vm::CodeModPermission& permission,
@@ -76,7 +76,7 @@ std::function<void()> OnLoadPatterns::on_waiting_staged(const vm::CodeModPermiss
     vm::MutexLock lock(mutex_);
     patterns = entries_;
   }
-  // Shared, since what is answered can be copied.
+  // Shared, since the function that is returned can be copied.
   auto changes = std::make_shared<std::deque<BpChange>>();
   for (const Entry& entry : patterns) {
     if (entry.spec.session->is_alive())

@@ -1,5 +1,4 @@
-// Frames that tracing pushes on a stack so that it hears of returns and exceptions (B8). Their
-// layout is known here alone.
+// Pushing and reading the frames of tracing.
 #include "tracing/return_frames.h"
 
 #include "vm/code/tables.h"
@@ -16,7 +15,7 @@ vm::CodeAddress address_in(const vm::StackWord& slot) {
 }
 
 // Return frames that lie on one another, as those of tail calls do, are counted: slot 4 holds the
-// arity and this number. So whoever looks for what lies below takes one step for all of them.
+// arity and this number. So a search for what lies below takes one step for all of them.
 constexpr unsigned kArityBits = 8;  // a function has 255 arguments at most
 
 bool is_return_frame(const Vm& vm, vm::CodeAddress address) {

@@ -1,5 +1,5 @@
-// The frames that tracing pushes below a traced function's own return address, so that it learns of
-// the return or of an exception that passes (B8). This file alone knows their layout.
+// The frames that tracing pushes below a traced function's own return address, to notice the return
+// or an exception that passes (B8). This file alone knows their layout.
 //
 // A frame is, from the top of the stack: the address of a code word that tracing owns
 // (MachineWords), then data as terms:
@@ -19,12 +19,12 @@ namespace tracing {
 
 class Tracing;
 
-/// What a breakpoint wants to know of a call's end.
+/// What is to be reported at the end of a call.
 struct ReturnFrame {
   Word session;
   vm::Mfa mfa;
   Tracer meta_tracer;         // none(): by the flags of the process
-  bool on_exception = false;  // exception_trace; else only returns are told
+  bool on_exception = false;  // exception_trace; else only returns are reported
 };
 
 inline constexpr Word kReturnFrameWords = 6;
@@ -42,8 +42,8 @@ struct MeasureFrame {
 void push_return_frame(Process& p, const ReturnFrame& frame);
 void push_return_to_frame(Process& p, Word session);
 void push_measure_frame(Process& p, const MeasureFrame& frame);
-/// Whether a return_to frame of the session is on top, below other frames of tracing at most: the
-/// call is a tail call of one that will be told already (P6).
+/// Whether a return_to frame of the session is on top, or only below other frames of tracing: the
+/// call is a tail call of one whose return will be reported (P6).
 bool has_return_to_frame(Process& p, Word session);
 /// The same for a frame of this session and measure.
 bool has_measure_frame(Process& p, Word session, Measure what);

@@ -1,12 +1,14 @@
 // Sequential tracing: a token travels with messages, exit signals and spawns from process to
-// process, and each step is told to the system tracer. A token is a tuple {Flags, Label, Serial,
-// From, LastSerial, Epoch} on the heap of the process that has it, or in the fragment of the
-// message that carries it; nobody else refers to that tuple, so its immediate parts are changed in
-// place. Programs never see it, but copies without the epoch. The epoch makes reset_trace/0 one
-// addition: a token (or counter) of an older epoch is as good as none, wherever it is found (Q6).
-// Invariants: a process without a token has [] in ProcessTracing::seq_token, nothing else is asked
-// (Q9). Ownership: counters belong to the process (seq_counters), freed with it. Threads: in the
-// context of the process given; the system tracer and the epoch are atomic. Contract: Q1 to Q9.
+// process, and each step is reported to the system tracer. A token is a tuple {Flags, Label, Serial,
+// From, LastSerial, Epoch} on the heap of the process that has it, or in the fragment of the message
+// that carries it; nothing else refers to that tuple, so its immediate parts are changed in place.
+// Programs never see it, but copies without the epoch. The epoch makes reset_trace/0 one addition: a
+// token (or counter) of an older epoch counts as none, wherever it is found (Q6).
+// Invariants: a process without a token has [] in ProcessTracing::seq_token; nothing else is tested
+// (Q9).
+// Ownership: counters belong to the process (seq_counters), freed with it.
+// Threads: in the context of the process given; the system tracer and the epoch are atomic.
+// Contract: Q1 to Q9.
 #pragma once
 
 #include "vm/proc/trace_hooks.h"
@@ -35,7 +37,7 @@ class SeqTrace {
   // --- what programs ask for ---
 
   /// erlang:seq_trace/2: sets a component, or with `sequential_trace_token` and [] ends the token.
-  /// Answers what it was before; none(): badarg.
+  /// Returns the value before; none(): badarg.
   Term set(Process& p, Term component, Term value);
   /// erlang:seq_trace_info/1: the component's value; without a token false (flags) or [] (others).
   /// none(): badarg.
@@ -45,23 +47,25 @@ class SeqTrace {
   bool print(Process& p, Term label, Term value);
   /// The token as programs see it, built in `builder`; [] without.
   Term token(Process& p, vm::HeapBuilder& builder);
+  /// Whether the process has one of this epoch.
   bool has_token(Process& p);
   /// reset_trace/0.
   void reset() {
+    // relaxed: a process learns of it through a message, which orders the two
     epoch_.fetch_add(1, vm::kRelaxed);
-  }  // relaxed: whoever learns of it, learns it
-     // through a message, which orders the two
+  }
   /// The system tracer; none() if there is none (any more).
   Term tracer() const;
-  /// `pid` none(): nobody. Answers the one before.
+  /// Sets it, to none where `pid` is none(). Returns the one before.
   Term set_tracer(Term pid);
 
-  // --- what the machine reports (TraceHooks) ---
+  // --- what the machine reports: the token_ rows of vm/proc/trace_points.def ---
 
   void sent(Process& from, Term to, Term message);
   void received(Process& p, Term token, Term message);
   void exits(Process& p, Term to, Term reason);
   Term spawned(Process& parent, Process& child, vm::SpawnReport& report);
+  /// Frees the counters of a process.
   static void free(Process& p);
 
  private:
@@ -74,7 +78,7 @@ class SeqTrace {
   void emit(Process& about, const vm::Tuple& token, Kind kind, Term receiver, Term message);
 
   Vm& vm_;
-  vm::Atomic<Term> tracer_{Term::none()};  // relaxed: who tells while it changes, tells either
+  vm::Atomic<Term> tracer_{Term::none()};  // relaxed: an event during a change goes to either
   vm::Atomic<Word> epoch_{0};              // see reset()
 };
 

@@ -15,7 +15,7 @@ const MessageFilter kEverything;
 }  // namespace
 
 Session::~Session() {
-  // relaxed: nobody else has the session any more
+  // relaxed: no other thread has the session any more
   delete send_filter_.load(vm::kRelaxed);     // owner: the session
   delete receive_filter_.load(vm::kRelaxed);  // owner: the session
 }

@@ -68,7 +68,7 @@ class Session final : public vm::Shared {
     new_tracees_[static_cast<unsigned>(kind)] = setting;
   }
 
-  /// The filter of `send` or `receive`. Valid until the thread next reports progress.
+  /// The filter of kTraceSend or kTraceReceive. Valid until the thread next reports progress.
   const MessageFilter& filter(vm::TraceFlag which) const;
   /// Replaces it; the old one goes after thread progress.
   void set_filter(Vm& vm, vm::TraceFlag which, MessageFilter filter);
@@ -107,10 +107,13 @@ class SessionHandle final : public vm::MagicObject {
 class SessionTable {
  public:
   SessionTable();
+  /// A new session, with a number of its own.
   SharedRef<Session> create(Term name, Tracer tracer) VM_EXCLUDES(mutex_);
   /// The session with this number, or null.
   SharedRef<Session> find(Word id) const VM_EXCLUDES(mutex_);
+  /// The static session of the legacy functions (S8).
   Session& legacy() const { return *legacy_; }
+  /// Removes a session that has ended.
   void remove(Session& session) VM_EXCLUDES(mutex_);
   /// Newest first, the legacy session last, as trace:session_info(all) lists them.
   std::vector<SharedRef<Session>> all() const VM_EXCLUDES(mutex_);

@@ -41,7 +41,7 @@ bool set_profile_option(ProfileSettings& settings, Term option) {
 }
 
 SystemProfile::~SystemProfile() {
-  delete profiler_.load(vm::kRelaxed);  // owner: this; relaxed: nobody else has it any more
+  delete profiler_.load(vm::kRelaxed);  // owner: this; relaxed: no other thread has it
 }
 
 const SystemProfile::Profiler* SystemProfile::profiler() const {

@@ -1,11 +1,12 @@
-// SystemProfile: who is told when processes become runnable or stop being it, and when schedulers
-// go to sleep or wake: erlang:system_profile/2. While nobody is, the machine tests one word
-// (Vm::watched) where a process enters a run queue or leaves its scheduler.
-// Invariants: the one who is told is never told of itself. Who is told of schedulers keeps them
-// awake by it, as in OTP. `runnable_ports` and `exclusive` are taken and never told: what is done
-// to a port here is done by whoever asks, so no port ever waits in a queue, and nobody for it.
-// Threads: any; the choice is an immutable object that is replaced whole, the old one goes after
-// thread progress.
+// SystemProfile: reports to one profiler when processes become runnable or stop being it, and when
+// schedulers go to sleep or wake: erlang:system_profile/2. While there is no profiler, the machine
+// tests one word (Vm::watched) where a process enters a run queue or leaves its scheduler.
+// Invariants: nothing is reported about the profiler itself. Reports about schedulers keep the
+// schedulers awake, as in OTP. `runnable_ports` and `exclusive` are accepted and have no effect:
+// what is done to a port is done by the thread that asks for it, so no port ever waits in a queue,
+// and nothing waits for one.
+// Threads: any; the profiler is an immutable object that is replaced whole, and the old one is freed
+// after thread progress.
 #pragma once
 
 #include "tracing/tracer.h"
@@ -35,7 +36,7 @@ class SystemProfile {
   ~SystemProfile();
   SystemProfile(const SystemProfile&) = delete;
 
-  /// Replaces what is set; `tracer` none: nothing more is told.
+  /// Replaces the profiler; `tracer` none: there is no profiler from now on.
   void set(const Tracer& tracer, const ProfileSettings& settings) VM_EXCLUDES(mutex_);
   /// {Profiler, Options} or `undefined`.
   Term to_term(vm::HeapBuilder& builder) const;
@@ -49,12 +50,12 @@ class SystemProfile {
     Tracer tracer;
     ProfileSettings settings;
   };
-  /// Null: nobody.
+  /// The profiler, if there is one and it is alive; else null.
   const Profiler* profiler() const;
   void report(const Profiler& profiler, vm::HeapBuilder& builder, std::span<const Term> parts);
 
   Vm& vm_;
-  vm::Mutex mutex_{vm::LockRank::kTraceSession};   // held by who replaces the profiler
+  vm::Mutex mutex_{vm::LockRank::kTraceSession};   // held while the profiler is replaced
   vm::Atomic<const Profiler*> profiler_{nullptr};  // acq_rel in set(), acquire in profiler()
 };
 

@@ -71,7 +71,7 @@ bool set_watched_event(WatchSettings& settings, Term event, Term value) {
 }
 
 SystemWatch::~SystemWatch() {
-  delete watchers_.load(vm::kRelaxed);  // owner: this; relaxed: nobody else has it any more
+  delete watchers_.load(vm::kRelaxed);  // owner: this; relaxed: no other thread has it
 }
 
 const SystemWatch::Watchers& SystemWatch::watchers() const {
@@ -143,7 +143,7 @@ Term SystemWatch::to_list(vm::HeapBuilder& builder, const WatchSettings& setting
 
 // --- events ---
 
-/// Nobody is told about itself: it would be told of being told.
+/// A watcher gets no reports about itself: each would bring the next.
 bool SystemWatch::may_report(const Watcher& watcher, const Process& about) const {
   return watcher.tracer.id != about.pid && (!watcher.session || watcher.session->is_alive()) &&
          is_alive(vm_, watcher.tracer);
@@ -201,7 +201,7 @@ void SystemWatch::port_is_busy(Process& p, Term port) {
 }
 
 void SystemWatch::queue_changed(Process& p) {
-  // A watcher that went away while a queue was long is told nothing, but its note must go.
+  // A watcher that went away while a queue was long gets no report, but its note must go.
   bool any_long = false;
   for (const Watcher& watcher : watchers()) {
     const WatchSettings& wanted = watcher.settings;

@@ -1,10 +1,10 @@
-// SystemWatch: who is told of slow or large things in any process: trace:system/3 of each session,
-// and erlang:system_monitor/1,2. While nobody is, the machine tests one word (Vm::watched) in a
-// collection, a slice, a change of a message queue or a wait for a port.
-// Invariants: Vm::watched has the bits of all watchers alive; a watcher is told that a queue is
-// long, then that it is not any more, in turns.
-// Threads: told by the thread that runs the process; the watchers are an immutable list that is
-// replaced whole, the old one goes after thread progress. Contract: E3.
+// SystemWatch: reports slow or large things in any process to watchers: trace:system/3 of each
+// session, and erlang:system_monitor/1,2. While there is no watcher, the machine tests one word
+// (Vm::watched) in a collection, a time slice, a change of a message queue or a wait for a port.
+// Invariants: Vm::watched has the bits of all watchers alive; reports to a watcher that a queue is
+// long, and that it is not any more, alternate.
+// Threads: reports are made by the thread that runs the process; the watchers are an immutable list
+// that is replaced whole, and the old one is freed after thread progress. Contract: E3.
 #pragma once
 
 #include "tracing/session.h"
@@ -38,16 +38,17 @@ class SystemWatch {
   ~SystemWatch();
   SystemWatch(const SystemWatch&) = delete;
 
-  /// Settings of a session; null: those of erlang:system_monitor/2, whose `tracer` is told.
+  /// Settings of a session; null: those of erlang:system_monitor/2.
   WatchSettings settings(const Session* session) const;
+  /// Replaces them. Reports go to `tracer`.
   void set(const SharedRef<Session>& session, const Tracer& tracer, const WatchSettings& settings)
       VM_EXCLUDES(mutex_);
-  /// Whom erlang:system_monitor/2 named; none if nobody (any more).
+  /// The process that erlang:system_monitor/2 named; none if there is none (any more).
   Tracer monitor() const;
   /// The settings as programs see them, a list.
   static Term to_list(vm::HeapBuilder& builder, const WatchSettings& settings);
 
-  // --- what the machine reports ---
+  // --- what the machine reports: rows of vm/proc/trace_points.def ---
   void collected(Process& p, SWord ns);
   void slice_ended(Process& p, vm::CodeAddress from, SWord ns);
   /// `p` has to wait for `port`.
@@ -68,10 +69,10 @@ class SystemWatch {
   void report(const Watcher& watcher, Term pid, Term event, Term info);
 
   Vm& vm_;
-  vm::Mutex mutex_{vm::LockRank::kTraceSession};   // held by who replaces the list
+  vm::Mutex mutex_{vm::LockRank::kTraceSession};   // held while the list is replaced
   vm::Atomic<const Watchers*> watchers_{nullptr};  // release in set(), acquire in watchers()
   vm::Mutex queue_mutex_{vm::LockRank::kBpCounters};
-  // Which queues were told to be long: pid and session number (~0: erlang:system_monitor/2).
+  // Which queues were reported to be long: pid and session number (~0: erlang:system_monitor/2).
   std::set<std::pair<Word, Word>> long_queues_ VM_GUARDED_BY(queue_mutex_);
 };
 

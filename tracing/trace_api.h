@@ -40,7 +40,7 @@ class Tracing final {
 
   // --- what programs ask for ---
 
-  /// trace:session_create/3: who traces.
+  /// trace:session_create/3: the sessions.
   SessionTable& sessions() { return sessions_; }
   /// trace:session_destroy/1, and sessions that end by themselves.
   TraceCleaner& cleaner() { return cleaner_; }

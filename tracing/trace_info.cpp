@@ -1,4 +1,4 @@
-// Answers about what is set.
+// Putting together what trace:info/3 and trace:session_info/1 return.
 #include "tracing/trace_info.h"
 
 #include "tracing/delivery.h"

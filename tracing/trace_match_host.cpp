@@ -149,7 +149,7 @@ bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
     if (pid == p.pid) {
       apply_change(p, flag_change);
     } else {
-      // Another process is changed by a signal; nobody waits.
+      // Another process is changed by a signal; this one does not wait for it.
       auto signal = std::make_unique<FlagSignal>(flag_change, SharedRef<Countdown>());
       vm::push_signal(p.vm, pid, std::move(signal));
     }

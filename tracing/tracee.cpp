@@ -18,7 +18,7 @@ bool change_entries(Vm& vm, std::vector<TraceeEntry>& entries, const FlagChange&
     return false;
   // A tracer that is gone is no error, and has no effect (S7).
   if (change.flags == 0 || !change.session->is_alive() || !is_alive(vm, change.tracer)) return true;
-  // As OTP: of several sessions the one that came last tells first.
+  // As OTP: of several sessions the one that came last reports first.
   if (entry == nullptr) entry = &*entries.insert(entries.begin(), {change.session, {}});
   entry->setting.flags |= change.flags;
   entry->setting.tracer = change.tracer;

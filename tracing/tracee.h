@@ -1,7 +1,7 @@
 // TraceState: what sessions have set on one process: per session flags and a tracer.
 // ProcessTracing::flags is the union of the flags, so that untraced events cost one test.
-// Invariants: an entry has at least one flag; trace_flags is the union.
-// Ownership: the Process points to it; null while nobody traces it.
+// Invariants: an entry has at least one flag; the flags of the process are the union.
+// Ownership: the Process points to it; null while no session traces it.
 // Threads: the process itself only, or its creator before it can run. Contract: P1, P18, P19, S2,
 // S7.
 #pragma once
@@ -29,12 +29,12 @@ struct FlagChange {
 }  // namespace tracing
 
 namespace vm {
-/// What a process is busy with as far as one session measures it; see tracing/measure.h.
+/// Which measured function a process is in, for one session; see tracing/measure.h.
 struct MeasuredCall {
   Word session;
   tracing::Measure what;
   Term current;  // account of the innermost measured function; nil: none
-  Word mark;     // what the measure said when it was last settled
+  Word mark;     // the measure's reading when it was last settled
 };
 
 struct TraceState {
@@ -77,7 +77,7 @@ void clear_tracee(Process& p);
 /// processes (P18, P19).
 void inherit(Process& parent, Process& child, bool linked);
 
-/// Calls `f(const TraceeEntry&)` with a copy of each entry with one of `flags`; f answers false if
+/// Calls `f(const TraceeEntry&)` with a copy of each entry with one of `flags`; f returns false if
 /// the tracer turned out to be gone. What f runs may change the entries: a match spec's body does.
 template <class F>
 void for_entries_with(Process& p, std::uint32_t flags, F&& f) {

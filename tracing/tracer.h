@@ -1,6 +1,6 @@
-// Tracer: who gets trace messages: a process, or a port (O3), which writes each of them in the
-// external term format. Tracer modules (T) become a further kind here, and nowhere else: everybody
-// hands a Tracer to deliver(). Threads: a value.
+// Tracer: where trace messages go: a process, or a port (O3), which writes each of them in the
+// external term format. Tracer modules (T) become a further kind here, and nowhere else: all senders
+// hand a Tracer to deliver(). Threads: a value.
 #pragma once
 
 #include "tracing/bounds.h"
@@ -10,7 +10,7 @@ namespace tracing {
 using vm::Term;
 
 struct Tracer {
-  Term id;                         // pid or port; none(): nobody
+  Term id;                         // pid or port; none(): no tracer
   vm::SharedRef<Bounds> bounds{};  // of the session; null: none
 
   bool is_none() const { return id.is_none(); }

@@ -1,5 +1,5 @@
-// What a breakpoint or a frame of tracing costs the machine: save the registers, tell tracing, go
-// on.
+// What a breakpoint or a frame of tracing costs the machine: save the registers, call the trace
+// point, go on.
 #include "vm/instr/trace.h"
 
 #include "vm/proc/trace_hooks.h"

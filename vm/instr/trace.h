@@ -1,6 +1,6 @@
 // Breakpoints and the frames that tracing pushes. What a call can decide by itself is here: it
-// counts, and passes by where no session wants to hear of this process. The rest is a call of
-// TraceHooks; all its meaning is in tracing/.
+// counts, and goes on where no session's actions are to run for this process. The rest is a trace
+// point, and all its meaning is in tracing/.
 #pragma once
 
 #include "vm/code/generic_bp.h"

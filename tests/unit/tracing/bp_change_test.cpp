@@ -62,7 +62,7 @@ class Machine {
   tracing::Tracing& tracing() { return tracing::Tracing::of(vm_); }
   const vm::CodeModPermission& permission() { return permission_; }
 
-  /// As a call of the function would go: through the breakpoint if there is one. Answers what runs
+  /// As a call of the function would go: through the breakpoint if there is one. Returns what runs
   /// then.
   vm::OpHandler call(int n) {
     if (entry(n) != breakpoint() && entry(n) != count_breakpoint()) return entry(n);
@@ -171,7 +171,7 @@ TEST(BpChange, KeepsTheBreakpointUntilTheLastWait) {
   EXPECT_EQ(machine.counted(0, *session), -1);
   EXPECT_TRUE(change.uninstall(machine.permission()));
   EXPECT_EQ(machine.entry(0), machine.original());
-  // Whoever fetched the instruction before may still come: the data are there.
+  // A scheduler that fetched the instruction before may still run it: the data are there.
   EXPECT_EQ(tracing::hit_breakpoint(
                 machine.tracing(),
                 *std::make_unique<vm::Process>(machine.tracing().vm(), Term::local_pid(1)),
