@@ -1,4 +1,4 @@
-// Atoms from and to text.
+// Conversion of atoms from and to text.
 #include "bif/natives.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
@@ -17,7 +17,7 @@ BifResult existing_atom(Process& p, std::string_view utf8) {
   return atom.has_value() ? atom : p.badarg();
 }
 
-/// The text of a binary in the encoding that the second argument names, as UTF-8.
+/// Converts the text of a binary in the given encoding (latin1, utf8, unicode) to UTF-8.
 bool decode_text(Term binary, Term encoding, std::string* utf8) {
   const vm::BinaryBytes bytes(binary);
   if (encoding == am::utf8 || encoding == am::unicode) {

@@ -9,8 +9,8 @@
 namespace bif {
 namespace {
 
-/// The part of `size` bytes given as start and length (which may be negative: before the start).
-/// False where it lies outside.
+/// Computes the part of `size` bytes given by start and length. A negative length means the bytes
+/// before the start. Returns false if the part is out of range.
 bool part_of(Term start, Term length, Word size, Word* from, Word* count) {
   if (!start.is_small() || !length.is_small()) return false;
   SWord first = start.as_small();
@@ -40,7 +40,7 @@ BifResult binary_part(Process& p, Term binary, Term start, Term length) {
   return sub_binary(p, binary, from, count);
 }
 
-/// Bytes `from` to `to` (exclusive) as a list in front of `tail`.
+/// Makes a list of the bytes, followed by `tail`.
 Term bytes_to_list(HeapBuilder& builder, std::span<const Byte> bytes, Term tail) {
   Term* cell = bytes.empty() ? nullptr : builder.alloc(2 * bytes.size());
   for (Word i = 0; i < bytes.size(); ++i) {
@@ -51,7 +51,7 @@ Term bytes_to_list(HeapBuilder& builder, std::span<const Byte> bytes, Term tail)
   return bytes.empty() ? tail : Term::cons(reinterpret_cast<vm::Cons*>(cell));
 }
 
-/// Collects bits of any number, as list_to_bitstring/1 needs them.
+/// Collects the bits of list_to_bitstring/1, whose binaries can have any number of bits.
 class BitBuffer {
  public:
   void add_byte(Byte byte) { add(&byte, 0, 8); }
@@ -88,7 +88,7 @@ bool append_bit_list(Term list, BitBuffer& out) {
         return false;
       }
     }
-    // A list in a list: its tail waits on the stack while we go down.
+    // For a nested list, push the rest of the outer list and descend.
     if (rest.is_cons()) {
       stack.push_back(rest);
     } else if (rest.is_bitstring()) {

@@ -1,4 +1,5 @@
-// One pattern is memmem; several are tried at each byte that one of them starts with.
+// A single pattern is searched by memmem(). Several patterns are compared at each byte with which
+// one of them starts.
 #include "bif/data/binary_search.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// Searching binaries for one or several byte strings: the leftmost match, and the longest of those
-// that start there.
+// BytePatterns: a search for one or several byte strings. The result is the leftmost match, and the
+// longest one of those that start at the same byte.
+// Threads: any; constant after construction.
 #pragma once
 
 #include "bif/bif.h"
@@ -17,16 +18,16 @@ struct ByteMatch {
 
 class BytePatterns {
  public:
-  /// No pattern is empty, and there is at least one.
+  /// There must be at least one pattern, and none may be empty.
   explicit BytePatterns(std::vector<std::string> patterns);
 
-  /// The first match in text[from, to), lying in it as a whole.
+  /// Returns the first match that is entirely within text[from, to), or nothing.
   std::optional<ByteMatch> find(std::string_view text, Word from, Word to) const;
   std::size_t count() const { return patterns_.size(); }
 
  private:
   std::vector<std::string> patterns_;        // longest first
-  std::vector<std::uint32_t> by_byte_[256];  // indexes of those that start with the byte
+  std::vector<std::uint32_t> by_byte_[256];  // indices of the patterns that start with the byte
 };
 
 }  // namespace bif

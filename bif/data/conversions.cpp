@@ -1,4 +1,4 @@
-// Pids, ports, references and funs from and to text; display/1.
+// Conversion of pids, ports, references and funs from and to text; display/1.
 #include "bif/natives.h"
 #include "vm/heap/binary_view.h"
 #include "vm/proc/process_table.h"
@@ -14,7 +14,7 @@ BifResult text_list(Process& p, Term t) {
   return HeapBuilder(p).string(vm::term_to_text(t, vm::PrintStyle::kDisplay));
 }
 
-/// Reads `prefix N.N. ... >` with exactly `count` numbers.
+/// Parses `prefix N.N. ... >` with exactly `count` numbers.
 bool read_numbers(std::string_view text, std::string_view prefix, Word* numbers, int count) {
   if (!text.starts_with(prefix)) return false;
   const char* at = text.data() + prefix.size();
@@ -62,7 +62,7 @@ BifResult list_to_ref_1(Process& p, const Args<1>& a) {
   std::string text;
   Word n[4];
   if (!vm::append_latin1_list(a[0], text) || !read_numbers(text, "#Ref<", n, 4)) return p.badarg();
-  // Printed with the highest number first; the lowest has 18 bits.
+  // The text has the highest number first; the lowest one, which is last, has 18 bits.
   constexpr Word kLimit = Word{1} << 32;
   if (n[0] != 0 || n[1] >= kLimit || n[2] >= kLimit || n[3] >= Word{1} << 18) return p.badarg();
   HeapBuilder builder(p);

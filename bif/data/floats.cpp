@@ -1,4 +1,4 @@
-// Floats: conversion, and text in OTP's formats.
+// Floats: conversion from integers, and from and to text in OTP's formats.
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/heap/binary_view.h"
@@ -15,7 +15,7 @@ constexpr int kDefaultDigits = 20;
 constexpr SWord kMaxDecimals = 253;
 constexpr SWord kMaxScientific = 249;
 constexpr int kPrintfDigits = 6;
-// OTP formats into a buffer of this size, and refuses what does not fit.
+// OTP formats to a buffer of this size and rejects results that do not fit.
 constexpr Word kTextBufferBytes = 256;
 
 struct TextFormat {
@@ -24,7 +24,7 @@ struct TextFormat {
   bool compact = false;
 };
 
-/// Options of float_to_list/2: the last that names a format counts.
+/// Reads the options of float_to_list/2. The last option that names a format wins.
 bool read_format(Term list, TextFormat* format) {
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
@@ -44,7 +44,7 @@ bool read_format(Term list, TextFormat* format) {
     if (digits > (decimals ? kMaxDecimals : kMaxScientific)) return false;
     if (digits < 0 && decimals) return false;
     format->kind = decimals ? TextFormat::kDecimals : TextFormat::kScientific;
-    // C's printf, which OTP calls, takes a negative precision for none: six digits.
+    // OTP calls C's printf, which ignores a negative precision and prints six digits.
     format->digits = digits < 0 ? kPrintfDigits : static_cast<int>(digits);
   }
   return list.is_nil();
@@ -73,7 +73,8 @@ BifResult parsed(Process& p, std::string_view text) {
   return HeapBuilder(p).float_(value);
 }
 
-/// The longest start of `text` that is a float: [sign] digits . digits [e [sign] digits]; 0: none.
+/// Returns the length of the longest prefix that is a float: [sign] digits . digits [e [sign]
+/// digits]; 0 if there is none.
 std::size_t float_prefix(std::string_view text) {
   std::size_t at = 0;
   const auto skip_digits = [&] {
@@ -154,7 +155,7 @@ BifResult string_list_to_float_1(Process& p, const Args<1>& a) {
   const std::size_t size = float_prefix(text);
   double value;
   std::string number = text.substr(0, size);
-  std::replace(number.begin(), number.end(), ',', '.');  // as some languages write it
+  std::replace(number.begin(), number.end(), ',', '.');  // a comma is accepted, too
   if (size == 0 || !vm::parse_float(number, &value)) {
     return builder.tuple(am::error, am::no_float);
   }

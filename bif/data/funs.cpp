@@ -1,4 +1,4 @@
-// Funs: what they are, and making external ones.
+// Properties of funs, and creation of external funs.
 #include "bif/natives.h"
 #include "vm/code/tables.h"
 #include "vm/proc/process_table.h"
@@ -11,7 +11,7 @@ Term environment(HeapBuilder& builder, const vm::Fun& fun) {
   return fun.is_external() ? Term::nil() : builder.list_from({fun.free, fun.num_free()});
 }
 
-/// The value of one item of fun_info/2, or none() for an unknown one.
+/// Returns the value of an item of fun_info/2, or none() for an unknown item.
 Term fun_item(HeapBuilder& builder, const vm::Fun& fun, Term item) {
   const vm::FunIdentity identity = vm::fun_identity(fun);
   const bool external = fun.is_external();
@@ -22,7 +22,7 @@ Term fun_item(HeapBuilder& builder, const vm::Fun& fun, Term item) {
   if (item == am::arity) return number(identity.arity);
   if (item == am::env) return environment(builder, fun);
   if (item == am::type) return external ? am::external : am::local;
-  // Funs do not know who made them; OTP names the first process too.
+  // A fun does not record the process that created it. OTP also returns the first process.
   if (item == am::pid) return local(vm::make_pid(0, 0));
   if (item == am::index || item == am::new_index) return local(number(identity.index));
   if (item == am::uniq) return local(number(identity.old_uniq));
@@ -49,7 +49,7 @@ BifResult fun_info_2(Process& p, const Args<2>& a) {
 BifResult fun_info_mfa_1(Process& p, const Args<1>& a) {
   if (!a[0].is_fun()) return p.badarg();
   const vm::FunIdentity identity = vm::fun_identity(a[0].as_boxed<vm::Fun>());
-  // As OTP: a closure whose code is not loaded has no name.
+  // As in OTP, a closure whose code is not loaded has no name.
   const Term function = identity.function.has_value() ? identity.function : Term::nil();
   return HeapBuilder(p).tuple(identity.module, function,
                               Term::small(static_cast<SWord>(identity.arity)));

@@ -1,5 +1,5 @@
-// Type tests, comparisons and Boolean operators, for apply and match specs; compiled code has
-// instructions for most of them.
+// Type tests, comparisons and Boolean operators as functions, for apply and match specs. Compiled
+// code has instructions for most of them.
 #include "bif/natives.h"
 #include "vm/term/compare.h"
 #include "vm/term/record.h"
@@ -46,7 +46,7 @@ BifResult is_record_2(Process& p, const Args<2>& a) {
                           a[0].as_tuple().elements[0] == a[1]);
 }
 
-/// Of a native record the second argument is the module, the third the name.
+/// For a native record the second argument is the module and the third one the name.
 BifResult is_record_3(Process& p, const Args<3>& a) {
   if (a[0].is_record() && a[1].is_atom() && a[2].is_atom())
     return vm::make_boolean(vm::is_record_of(a[0].as_boxed<vm::Record>(), a[1], a[2]));

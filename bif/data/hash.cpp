@@ -14,13 +14,13 @@ namespace {
 
 constexpr SWord kMaxRange = SWord{1} << 32;
 
-/// The range argument of phash and phash2: 1 to 2^32. 0 where it is none.
+/// Reads the range argument of phash and phash2, 1 to 2^32. Returns 0 if it is invalid.
 Word hash_range(Term range) {
   if (!range.is_small() || range.as_small() < 1 || range.as_small() > kMaxRange) return 0;
   return static_cast<Word>(range.as_small());
 }
 
-/// A check sum argument: 0 to 2^32 - 1.
+/// True for a check sum argument, 0 to 2^32 - 1.
 bool is_checksum(Term t) { return t.is_small() && t.as_small() >= 0 && t.as_small() < kMaxRange; }
 
 Term digest_term(Process& p, const vm::Md5Digest& digest) {
@@ -32,10 +32,10 @@ std::span<const Byte> bytes_of(const std::string& text) {
   return {reinterpret_cast<const Byte*>(text.data()), text.size()};
 }
 
-/// The MD5 state that md5_init/0 or md5_update/2 answered.
+/// Reads an MD5 state that md5_init/0 or md5_update/2 returned.
 bool read_context(Term term, vm::Md5* context) {
   if (!term.is_binary() || vm::bit_size(term) != 8 * sizeof(vm::Md5)) return false;
-  static_assert(std::is_trivially_copyable_v<vm::Md5>, "the state travels as bytes");
+  static_assert(std::is_trivially_copyable_v<vm::Md5>, "programs hold the state as a binary");
   std::memcpy(static_cast<void*>(context), vm::BinaryBytes(term).data(), sizeof(vm::Md5));
   return true;
 }
@@ -121,7 +121,8 @@ BifResult adler32_1(Process& p, const Args<1>& a) {
 BifResult adler32_2(Process& p, const Args<2>& a) { return checksum(p, adler32_z, a[0], a[1]); }
 BifResult adler32_combine_3(Process& p, const Args<3>& a) {
   const BifResult combined = combine(p, adler32_combine, a);
-  // Nothing added: the first as it was given, which may be no number that Adler-32 comes to.
+  // If the second part is empty, the result is the first argument as given, even if it is not a
+  // valid Adler-32 check sum.
   return combined.has_value() && a[2] == Term::small(0) ? BifResult(a[0]) : combined;
 }
 

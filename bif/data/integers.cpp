@@ -1,5 +1,5 @@
-// Arithmetic operators as functions (for apply and match specs), rounding, integers from and to
-// text.
+// Arithmetic operators as functions, for apply and match specs; rounding; conversion of integers
+// from and to text.
 #include "bif/data/integers.h"
 
 #include "bif/data/numbers.h"
@@ -36,7 +36,7 @@ BifResult rounded(Process& p, Term number, vm::Rounding rounding) {
   return result.ok() ? *result : p.badarg();
 }
 
-/// 2 to 36, or 0.
+/// Reads a base from 2 to 36. Returns 0 if it is invalid.
 int base_of(Term t) {
   return t.is_small() && t.as_small() >= 2 && t.as_small() <= 36 ? static_cast<int>(t.as_small())
                                                                  : 0;
@@ -89,7 +89,7 @@ BifResult bsr_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith
 BifResult bnot_1(Process& p, const Args<1>& a) { return calculate(p, a, vm::arith_bnot); }
 BifResult minus_1(Process& p, const Args<1>& a) { return calculate(p, a, vm::arith_negate); }
 BifResult plus_1(Process& p, const Args<1>& a) {
-  // Not A + 0, which the instruction is: -0.0 stays what it is.
+  // Returns the argument: A + 0 would change -0.0 to 0.0.
   return a[0].is_number() ? a[0] : p.badarith();
 }
 
@@ -158,7 +158,7 @@ BifResult string_list_to_integer_1(Process& p, const Args<1>& a) {
 
 Term add_integers(HeapBuilder& builder, Term a, Term b) {
   auto sum = vm::arith_add(builder, a, b);
-  // Two integers have a sum, unless it is larger than any integer may be.
+  // The sum of two integers fails only if it exceeds the maximum size of integers.
   return sum.ok() ? *sum : Term::none();
 }
 

@@ -1,11 +1,11 @@
-// Sums of integers of any size, for BIFs that keep counters.
+// Addition of integers of any size, for BIFs with counters.
 #pragma once
 
 #include "bif/bif.h"
 
 namespace bif {
 
-/// `a + b`, both small or big.
+/// Returns `a + b` for small or big integers, or none() if the sum is too large.
 Term add_integers(HeapBuilder& builder, Term a, Term b);
 
 }  // namespace bif

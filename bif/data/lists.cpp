@@ -1,4 +1,4 @@
-// Lists: the guard functions, `++` and `--`, and the functions of `lists` that OTP has natively.
+// Lists: the guard BIFs, `++` and `--`, and the functions of `lists` that are BIFs in OTP.
 #include "bif/natives.h"
 #include "vm/heap/list_view.h"
 #include "vm/term/compare.h"
@@ -8,7 +8,7 @@
 namespace bif {
 namespace {
 
-/// Position of the key in tuples, or 0 where the argument is none.
+/// Reads the position of the key in tuples. Returns 0 if it is invalid.
 Word key_position(Term position) {
   if (!position.is_small() || position.as_small() < 1) return 0;
   return static_cast<Word>(position.as_small());
@@ -16,7 +16,8 @@ Word key_position(Term position) {
 
 enum class KeySearch { kTuple, kMember, kValue };
 
-/// keyfind, keymember and keysearch: the first tuple whose element compares equal (`==`).
+/// keyfind, keymember and keysearch: they find the first tuple whose element is equal (`==`) to the
+/// key.
 BifResult key_search(Process& p, const Args<3>& a, KeySearch answer) {
   const Word position = key_position(a[1]);
   if (position == 0) return p.badarg();

@@ -1,4 +1,4 @@
-// The module math, and conversions between floats and integers that are one instruction long.
+// The module math.
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 
@@ -7,7 +7,7 @@
 namespace bif {
 namespace {
 
-/// The result of a function of the C library; badarith where it is not a finite number.
+/// Returns the result of a function of the C library; raises badarith if it is not finite.
 BifResult finite(Process& p, double value) {
   if (!std::isfinite(value)) return p.badarith();
   return HeapBuilder(p).float_(value);

@@ -1,4 +1,5 @@
-// Numbers as BIFs read them from arguments, whatever term the argument is.
+// Conversion of arguments of BIFs to C++ numbers, and of numbers to results.
+// Threads: any.
 #pragma once
 
 #include "bif/bif.h"
@@ -7,20 +8,20 @@
 
 namespace bif {
 
-/// A count or size as a term: it fits, as nothing has 2^59 of anything.
+/// Makes a term of a count or size, which always fits a small.
 inline Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
 
-/// The integer, if it fits the type; false for other terms and larger integers.
+/// Stores an integer in `*value`. Returns false for other terms, and for integers that do not fit.
 inline bool to_signed(Term t, SWord* value) {
   return t.is_integer() && vm::integer_to_int64(t, value);
 }
 inline bool to_unsigned(Term t, Word* value) {
   return t.is_integer() && vm::integer_to_uint64(t, value);
 }
-/// Any number as a double; false for other terms and integers that are too large.
+/// Stores a number in `*value`. Returns false for other terms, and for integers that are too large.
 inline bool to_double(Term t, double* value) { return vm::number_to_double(t, value); }
 
-/// The value of a calculation, or the exception that says why there is none.
+/// Returns the result of a calculation, or raises badarith or system_limit.
 inline BifResult arith_value(Process& p, vm::ArithResult result) {
   if (result.ok()) return *result;
   return result.error() == vm::ArithError::kSystemLimit ? p.system_limit() : p.badarith();

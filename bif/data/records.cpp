@@ -1,4 +1,4 @@
-// The natives of `records` (OTP 29): native records by name and field at run time.
+// The BIFs of `records` (OTP 29): access to native records by name and field at run time.
 #include "bif/natives.h"
 #include "vm/code/module_table.h"
 #include "vm/code/tables.h"
@@ -20,7 +20,7 @@ BifResult badrecord(Process& p, Term what) {
   return p.error(builder.tuple(am::badrecord, what));
 }
 
-/// {badfield, {{Module, Name}, Field}}.
+/// Raises {badfield, {{Module, Name}, Field}}.
 BifResult badfield(Process& p, Term module, Term name, Term field) {
   HeapBuilder builder(p);
   const Term record = builder.tuple(module, name);
@@ -29,13 +29,15 @@ BifResult badfield(Process& p, Term module, Term name, Term field) {
 
 const RecordDefinition& type_of(Term record) { return record.as_boxed<Record>().type(); }
 
-/// The record that a module defines by a name, in the code that the process runs; null if none.
+/// Returns the record of this name that a module defines in the code that the process runs, or
+/// null.
 const vm::RecordType* find_defined(Process& p, Term module, Term name) {
   const vm::Module* found = p.vm.modules->current(module, p.code_index);
   return found != nullptr ? found->find_record(name) : nullptr;
 }
 
-/// The module's own definition where it says the same: so records need no memory for theirs.
+/// Returns the module's own definition if it is equal, so that records share it; otherwise makes a
+/// new one.
 Term definition_of(Process& p, HeapBuilder& builder, Term module, Term name, Term is_exported,
                    const std::vector<Term>& fields) {
   if (const vm::RecordType* defined = find_defined(p, module, name)) {
@@ -47,8 +49,8 @@ Term definition_of(Process& p, HeapBuilder& builder, Term module, Term name, Ter
   return vm::make_record_definition(builder, module, name, is_exported, fields);
 }
 
-/// true or false, the only thing that the options of records:create/4 say; none() where they do
-/// not.
+/// Reads the only option of records:create/4, is_exported. Returns true, false, or none() if the
+/// options are invalid.
 Term exported_option(Term options) {
   if (vm::map_size(options) != 1) return Term::none();
   const Term value = vm::map_get(options, am::is_exported);
@@ -129,7 +131,7 @@ BifResult records_is_exported_1(Process& p, const Args<1>& a) {
   return a[0].is_record() ? type_of(a[0]).is_exported : badrecord(p, a[0]);
 }
 
-/// {#{is_exported => Boolean}, [Field | {Field, Default}, ...]}.
+/// Returns {#{is_exported => Boolean}, [Field | {Field, Default}, ...]}.
 BifResult records_get_definition_2(Process& p, const Args<2>& a) {
   const vm::RecordType* defined = find_defined(p, a[0], a[1]);
   if (defined == nullptr) return p.badarg();

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Word kMaxTupleArity = (Word{1} << 24) - 1;
 
-/// The index as a number from 1 to `limit`, or 0.
+/// Reads an index from 1 to `limit`. Returns 0 if it is invalid.
 Word index_up_to(Term index, Word limit) {
   if (!index.is_small() || index.as_small() < 1) return 0;
   const auto value = static_cast<Word>(index.as_small());

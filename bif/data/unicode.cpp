@@ -1,5 +1,5 @@
-// The natives of `unicode`: character data (deep lists of code points and binaries) to lists and to
-// UTF-8, with the exact remainder where the data is wrong or incomplete.
+// The BIFs of `unicode`: conversion of character data (deep lists of code points and binaries) to
+// lists and to UTF-8. For invalid or incomplete data they return the exact remainder.
 #include "bif/natives.h"
 #include "vm/code/tables.h"
 #include "vm/heap/binary_view.h"
@@ -8,15 +8,15 @@
 namespace bif {
 namespace {
 
-/// Why decoding stopped.
+/// The reason why decoding stopped.
 enum class Stop { kNone, kError, kIncomplete, kBadarg };
 
 bool is_code_point(SWord value) {
   return value >= 0 && value <= 0x10ffff && !(value >= 0xd800 && value <= 0xdfff);
 }
 
-/// Could the bytes be the start of a longer character? Judged by the first byte's length alone, as
-/// OTP does.
+/// True if the bytes can be the start of a longer character. As in OTP, only the length that the
+/// first byte requires is checked.
 bool is_incomplete(const char* at, const char* end) {
   const auto lead = static_cast<Byte>(*at);
   const int size = lead >= 0xf8 ? 0 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 0;
@@ -27,9 +27,10 @@ bool is_incomplete(const char* at, const char* end) {
   return true;
 }
 
-/// Reads character data; code points go to `sink(point)`. A character may be spread over several
-/// binaries: `pending_` holds its bytes so far. Where reading stops, rest() is what was not taken,
-/// as a term: the unread bytes and the lists around them.
+/// Decodes character data and calls `sink(point)` for each code point. A character may be split
+/// over several binaries; `pending_` holds its first bytes. When decoding stops, rest() is the part
+/// of the data that was not decoded, as a term: the unread bytes and the rest of the lists that
+/// contain them.
 template <class Sink>
 class Reader {
  public:
@@ -74,14 +75,14 @@ class Reader {
     return Stop::kIncomplete;
   }
 
-  /// `left` and the lists around it are not taken.
+  /// Stops with `left` and the rest of the enclosing lists as the remainder.
   Stop fail(Term left) {
     for (; !stack_.empty(); stack_.pop_back()) left = builder_.cons(left, stack_.back());
     rest_ = left;
     return Stop::kError;
   }
 
-  /// The character in `pending_` is not continued by what follows.
+  /// Stops because the data that follows does not continue the character in `pending_`.
   Stop fail_pending(Term left) {
     fail(left);
     rest_ =
@@ -89,7 +90,7 @@ class Reader {
     return Stop::kError;
   }
 
-  /// An element that is no list; `list` is the cell it stands in.
+  /// Reads an element that is not a list. `list` is its cell.
   Stop read_element(Term element, Term list) {
     if (element.is_small()) {
       const SWord value = element.as_small();
@@ -104,7 +105,7 @@ class Reader {
     return fail(builder_.cons(rest_, list.as_cons().tail));
   }
 
-  /// A binary that is all the data, or the tail of a list.
+  /// Reads a binary that is the whole data or the tail of a list.
   Stop read_tail_binary(Term binary) {
     if (!binary.is_binary()) return Stop::kBadarg;
     if (!continue_pending(binary)) {
@@ -115,8 +116,8 @@ class Reader {
     return read_bytes(binary) ? Stop::kNone : fail(rest_);
   }
 
-  /// Takes the bytes that end the pending character from the start of `binary`; `skip_` is their
-  /// number. False where they do not continue it.
+  /// Reads the bytes at the start of `binary` that complete the pending character, and stores their
+  /// number in `skip_`. Returns false if they do not continue it.
   bool continue_pending(Term binary) {
     skip_ = 0;
     if (pending_.empty()) return true;
@@ -138,7 +139,8 @@ class Reader {
     return true;
   }
 
-  /// The bytes of `binary` from `skip_` on. False where they are wrong: `rest_` is what is left.
+  /// Reads the bytes of `binary` from `skip_` on. Returns false if they are invalid, with the
+  /// remainder in `rest_`.
   bool read_bytes(Term binary) {
     const vm::BinaryBytes bytes(binary);
     const std::string_view text = bytes.text();
@@ -189,7 +191,7 @@ BifResult answer(Process& p, HeapBuilder& builder, Stop stop, Term converted, Te
   return p.badarg();
 }
 
-/// Other encodings are read in Erlang, which also refuses what is none.
+/// Calls the Erlang implementation for other encodings. It rejects unknown encodings.
 BifResult in_erlang(Process& p, const char* function, const Args<2>& a) {
   const Term name = vm::intern_atom(function).value();
   return p.trap(p.vm.exports->get_or_create(am::unicode, name, 2), {a[0], a[1]});
@@ -220,7 +222,7 @@ BifResult characters_to_binary_2(Process& p, const Args<2>& a) {
     utf8.append(bytes, vm::encode_utf8(point, bytes));
   };
   Reader reader(builder, a[1] == am::latin1, sink);
-  // A list of one binary is the binary here, which shows in what is left of wrong data.
+  // A list of one binary is treated as the binary, which determines the form of the remainder.
   const bool single =
       a[0].is_cons() && a[0].as_cons().head.is_bitstring() && a[0].as_cons().tail.is_nil();
   const Stop stop = reader.read(single ? a[0].as_cons().head : a[0]);
