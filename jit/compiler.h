@@ -32,7 +32,8 @@ struct CompilerText {
 
 class Compiler {
  public:
-  /// `backend` is the interpreter's. Code goes into `memory`, its names to `symbols`; both must outlive the compiler.
+  /// `backend` is the interpreter's. Code goes into `memory`, its names to `symbols`; both must
+  /// outlive the compiler.
   Compiler(vm::CodeBackend& backend, EntryForm entry, CodeMemory& memory, CodeSymbols& symbols);
   ~Compiler();
   Compiler(const Compiler&) = delete;

@@ -4,15 +4,14 @@
 //
 // An event is admitted or rejected before it is built (admit()). An admitted event counts as
 // waiting until the tracer takes its message out of the queue, or the message is thrown away
-// (gone()). Rejected events are dropped and reported as {trace_dropped, N}, in the tracer's queue at
-// the place where the events are missing: all decisions of a session are made under one lock, and
-// that message is sent under it. The last message of a session that ends by itself is
+// (gone()). Rejected events are dropped and reported as {trace_dropped, N}, in the tracer's queue
+// at the place where the events are missing: all decisions of a session are made under one lock,
+// and that message is sent under it. The last message of a session that ends by itself is
 // {trace_stopped, Reason}, Reason one of overload, max_events, stop_after.
-// Invariants: `waiting` is the number of messages in the tracer's queues and of admitted events that
-// are being built; at most queue_limit of them, but with `block` one more from each process that is
-// about to stop running.
-// Ownership: counted: the session, each setting that names it, each message under way.
-// Threads: any.
+// Invariants: `waiting` is the number of messages in the tracer's queues and of admitted events
+// that are being built; at most queue_limit of them, but with `block` one more from each process
+// that is about to stop running. Ownership: counted: the session, each setting that names it, each
+// message under way. Threads: any.
 #pragma once
 
 #include "tracing/overload.h"

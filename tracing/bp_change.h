@@ -28,7 +28,7 @@ class StepTimes {
     batches_.store(batches_.load(vm::kRelaxed) + 1, vm::kRelaxed);
     if (ns > longest_ns_.load(vm::kRelaxed)) longest_ns_.store(ns, vm::kRelaxed);
   }
-  Word batches() const { return batches_.load(vm::kRelaxed); }      // relaxed: as above
+  Word batches() const { return batches_.load(vm::kRelaxed); }        // relaxed: as above
   Word longest_ns() const { return longest_ns_.load(vm::kRelaxed); }  // relaxed: as above
   void reset() {
     batches_.store(0, vm::kRelaxed);  // relaxed: as above
@@ -100,7 +100,7 @@ class BpChange {
   bool has_modules_ = false;
   std::size_t next_module_ = 0;
   std::deque<Site> sites_;  // grows without a pause in which all are moved
-  std::size_t next_ = 0;  // site, or function of the module, that the batch at hand comes to next
+  std::size_t next_ = 0;    // site, or function of the module, that the batch at hand comes to next
 };
 
 /// The sequence of B4. The result is the number of functions that matched.

@@ -22,16 +22,14 @@ bool is_alive(Vm& vm, const Tracer& tracer);
 bool is_tracer_alive(Vm& vm, Term tracer);
 
 /// Sends a finished message to a tracer: `value` lies in `fragments`, which pass to the message. A
-/// process receives it, a port writes it. `receipt`, if any, is notified when it has been taken out,
-/// written, or thrown away.
+/// process receives it, a port writes it. `receipt`, if any, is notified when it has been taken
+/// out, written, or thrown away.
 void send_to_tracer(Vm& vm, Term tracer, Term value, vm::HeapFragment* fragments,
                     vm::MessageReceipt* receipt = nullptr);
 
 /// Whether the session's bounds reject an event now (Z4); it then counts as dropped. To be called
 /// before the parts of an event are built, where they are large.
-inline bool is_rejected(const Tracer& tracer) {
-  return tracer.bounds && tracer.bounds->rejects();
-}
+inline bool is_rejected(const Tracer& tracer) { return tracer.bounds && tracer.bounds->rejects(); }
 
 /// {trace | trace_ts, Tracee, Tag, Parts..., Extra?, Scheduler?, TimeStamp?} to the tracer; `flags`
 /// say whether with the number of the scheduler (0: the event happened on none), and which time

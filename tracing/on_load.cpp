@@ -1,5 +1,5 @@
-// Patterns for code to come. New code is armed while no process can reach it, so nothing has to wait
-// and no process stops (Z1).
+// Patterns for code to come. New code is armed while no process can reach it, so nothing has to
+// wait and no process stops (Z1).
 #include "tracing/on_load.h"
 
 #include "tracing/bp_change.h"
@@ -87,7 +87,7 @@ std::function<void()> OnLoadPatterns::on_waiting_staged(const vm::CodeModPermiss
     // Breakpoints of the version before are left behind with it.
     for (const vm::Module::ExportedFunction& exported : module.exports)
       tracing_.vm().exports->redirect_light_calls(exported.target->mfa(),
-                                              tracing_.vm().code_index.staging());
+                                                  tracing_.vm().code_index.staging());
   };
 }
 

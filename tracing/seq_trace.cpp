@@ -236,7 +236,8 @@ bool SeqTrace::count(Process& p) {
   return true;
 }
 
-void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term receiver, Term message) {
+void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term receiver,
+                    Term message) {
   const SWord flags = token.elements[kFlags].as_small();
   if ((flags & static_cast<SWord>(kind)) == 0) return;
   const Term tracer = this->tracer();
@@ -252,8 +253,8 @@ void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term rece
   const Term label = vm::copy_term(builder, token.elements[kLabel], literals);
   const std::uint32_t stamp = timestamp_flags(flags);
   const Term event = has_timestamp(stamp) ? builder.tuple(Term(vm::am::seq_trace), label, info,
-                                                         make_timestamp(builder, vm_, stamp))
-                                         : builder.tuple(Term(vm::am::seq_trace), label, info);
+                                                          make_timestamp(builder, vm_, stamp))
+                                          : builder.tuple(Term(vm::am::seq_trace), label, info);
   send_to_tracer(vm_, tracer, event, builder.take_fragments());
 }
 

@@ -78,7 +78,7 @@ Term SystemProfile::to_term(vm::HeapBuilder& builder) const {
 }
 
 void SystemProfile::report(const Profiler& profiler, vm::HeapBuilder& builder,
-                         std::span<const Term> parts) {
+                           std::span<const Term> parts) {
   const std::uint32_t wanted = profiler.settings.timestamp;
   std::vector<Term> elements{name("profile")};
   elements.insert(elements.end(), parts.begin(), parts.end());

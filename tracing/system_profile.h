@@ -5,8 +5,8 @@
 // schedulers awake, as in OTP. `runnable_ports` and `exclusive` are accepted and have no effect:
 // what is done to a port is done by the thread that asks for it, so no port ever waits in a queue,
 // and nothing waits for one.
-// Threads: any; the profiler is an immutable object that is replaced whole, and the old one is freed
-// after thread progress.
+// Threads: any; the profiler is an immutable object that is replaced whole, and the old one is
+// freed after thread progress.
 #pragma once
 
 #include "tracing/tracer.h"

@@ -1,6 +1,6 @@
 // Tracer: where trace messages go: a process, or a port (O3), which writes each of them in the
-// external term format. Tracer modules (T) become a further kind here, and nowhere else: all senders
-// hand a Tracer to deliver(). Threads: a value.
+// external term format. Tracer modules (T) become a further kind here, and nowhere else: all
+// senders hand a Tracer to deliver(). Threads: a value.
 #pragma once
 
 #include "tracing/bounds.h"

@@ -52,10 +52,11 @@ class ExportTable {
   Export& define_bif(const Mfa& mfa, BifFn function, std::uint32_t flags) VM_EXCLUDES(mutex_);
   /// From here on calls by kSavingCalls lead to i_save_call, also those of exports to come.
   void save_calls() VM_EXCLUDES(mutex_);
-  /// Sets where calls of a BIF go that bypass its entry word (call_light_bif): to the BIF, or, while
-  /// its calls have to be seen, to a function that checks for a breakpoint. To be called by the
-  /// holder of the code modification permission after a function of that name has got its breakpoint
-  /// or lost it; schedulers follow after thread progress. Does nothing where `mfa` names no BIF.
+  /// Sets where calls of a BIF go that bypass its entry word (call_light_bif): to the BIF, or,
+  /// while its calls have to be seen, to a function that checks for a breakpoint. To be called by
+  /// the holder of the code modification permission after a function of that name has got its
+  /// breakpoint or lost it; schedulers follow after thread progress. Does nothing where `mfa` names
+  /// no BIF.
   void redirect_light_calls(const Mfa& mfa, unsigned code_index) VM_EXCLUDES(mutex_);
   /// Calls `f(Export&)` for all present exports, with the lock held.
   template <class F>
