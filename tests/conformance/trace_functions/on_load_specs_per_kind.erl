@@ -6,7 +6,8 @@
 
 main() ->
     T = tracer(), W = worker(w), S = session(T),
-    {module, _} = code:ensure_loaded(io_lib_pretty),  % which printing would load under the pattern
+    % What printing would load under the pattern otherwise.
+    [{module, _} = code:ensure_loaded(M) || M <- [io, io_lib, io_lib_format, io_lib_pretty]],
     Meta = [{[1], [], [{message, meta_spec}]}],
     Local = [{[2], [], [{message, local_spec}]}],
     trace:function(S, on_load, Meta, [meta]),
