@@ -250,7 +250,15 @@ BifResult ets_delete_1(Process& p, const Args<1>& a) {
 BifResult ets_rename_2(Process& p, const Args<2>& a) {
   TableAccess table(p, a[0], TableNeed::kWrite);
   if (!table) return Term::none();
-  if (!a[1].is_atom() || !tables(p.vm).rename(*table, a[1])) return table_badarg(p);
+  if (!a[1].is_atom()) return table_badarg(p);
+  switch (tables(p.vm).rename(*table, a[1])) {
+    case vm::TableIndex::Renamed::kDone:
+      break;
+    case vm::TableIndex::Renamed::kNameTaken:
+      return table_badarg(p);
+    case vm::TableIndex::Renamed::kGone:
+      return table_badarg(p, am::id);
+  }
   return table->options().named ? a[1] : a[0];
 }
 
@@ -314,7 +322,7 @@ BifResult ets_safe_fixtable_2(Process& p, const Args<2>& a) {
   bool fix = false;
   if (!to_boolean(a[1], &fix)) return table_badarg(p);
   if (fix) {
-    tables(p.vm).fix(p, *table);
+    if (!tables(p.vm).fix(p, *table)) return table_badarg(p, am::id);
   } else {
     tables(p.vm).unfix(p.pid, *table);
   }

@@ -183,6 +183,7 @@ BifResult walk(Process& p, Step step, const Term* a) {
     result = take_step(table->store(), step, from_key ? a[1] : Term::none(), copier);
     found = copier.key;
   }
+  if (!still_exists(p, *table)) return Term::none();
   if (result == vm::StepResult::kNoSuchKey) return table_badarg(p);
   return result == vm::StepResult::kEnd ? am::end_of_table : found;
 }
@@ -211,6 +212,7 @@ BifResult ets_lookup_2(Process& p, const Args<2>& a) {
   vm::TableStore& store = table->store();
   const vm::TableKey key = store.key(a[1]);
   vm::StoreLock lock(store, key, vm::LockMode::kRead);
+  if (!still_exists(p, *table)) return Term::none();
   vm::TableObject* object = store.find(key);
   if (object == nullptr) return Term::nil();
   HeapBuilder builder(p);
@@ -222,6 +224,7 @@ BifResult ets_member_2(Process& p, const Args<2>& a) {
   if (!table) return Term::none();
   const vm::TableKey key = table->store().key(a[1]);
   vm::StoreLock lock(table->store(), key, vm::LockMode::kRead);
+  if (!still_exists(p, *table)) return Term::none();
   return vm::make_boolean(table->store().find(key) != nullptr);
 }
 
@@ -238,6 +241,7 @@ BifResult ets_take_2(Process& p, const Args<2>& a) {
   vm::TableStore& store = table->store();
   const vm::TableKey key = store.key(a[1]);
   vm::StoreLock lock(store, key, vm::LockMode::kWrite);
+  if (!still_exists(p, *table)) return Term::none();
   vm::TableObject* object = store.find(key);
   if (object == nullptr) return Term::nil();
   HeapBuilder builder(p);
@@ -251,6 +255,7 @@ BifResult ets_delete_2(Process& p, const Args<2>& a) {
   if (!table) return Term::none();
   const vm::TableKey key = table->store().key(a[1]);
   vm::StoreLock lock(table->store(), key, vm::LockMode::kWrite);
+  if (!still_exists(p, *table)) return Term::none();
   erase_key(table->store(), key);
   return am::true_;
 }
@@ -262,6 +267,7 @@ BifResult ets_delete_object_2(Process& p, const Args<2>& a) {
   vm::TableStore& store = table->store();
   const vm::TableKey key = store.key(a[1].as_tuple().elements[table->keypos() - 1]);
   vm::StoreLock lock(store, key, vm::LockMode::kWrite);
+  if (!still_exists(p, *table)) return Term::none();
   for (vm::TableObject* object = store.find(key); object != nullptr;) {
     vm::TableObject* after = store.find_next(object);
     if (vm::exactly_equal(object->tuple(), a[1])) store.erase(object);
@@ -275,6 +281,7 @@ BifResult ets_internal_delete_all_2(Process& p, const Args<2>& a) {
   TableAccess table(p, a[0], TableNeed::kWrite);
   if (!table) return Term::none();
   vm::StoreLock lock(table->store(), vm::LockMode::kWrite);
+  if (!still_exists(p, *table)) return Term::none();
   return Term::small(static_cast<SWord>(table->store().clear(false)));
 }
 
@@ -317,6 +324,7 @@ BifResult ets_slot_2(Process& p, const Args<2>& a) {
                                             : table->ordered_store()->slot(number, copier);
     list = copier.list;
   }
+  if (!still_exists(p, *table)) return Term::none();
   if (result == vm::StepResult::kNoSuchKey) return table_badarg(p);
   return result == vm::StepResult::kEnd ? am::end_of_table : list;
 }

@@ -89,8 +89,9 @@ void search_ordered(Search& search, vm::OrderedStore& store) {
   }
 }
 
-/// Searches from where `search` is to its limit or the end of the table.
-void run(Search& search) {
+/// Searches from where `search` is to its limit or the end of the table. False: badarg has been
+/// raised, as the table was deleted meanwhile.
+bool run(Search& search) {
   std::vector<Term> keys;
   vm::TableStore& store = search.table.store();
   if (search.limit == kNoLimit && vm::keys_of_query(store, search.program->source(), keys)) {
@@ -104,6 +105,7 @@ void run(Search& search) {
         [&](vm::TableObject* object) { return search.visit(object); });
   }
   search.p.use_reductions(static_cast<SWord>(search.visited / 4 + 1));
+  return still_exists(search.p, search.table);
 }
 
 /// `results` as a list: in an ordered set as they were visited, else each in front, which puts the
@@ -152,7 +154,7 @@ BifResult collect(Process& p, Term identifier, Term source, vm::Direction direct
   if (table->ordered_store() == nullptr) direction = vm::Direction::kUp;
   Search search{p, *table, std::move(program)};
   search.direction = direction;
-  run(search);
+  if (!run(search)) return Term::none();
   HeapBuilder builder(p);
   return result_list(builder, *table, search.found);
 }
@@ -169,7 +171,7 @@ BifResult collect_part(Process& p, Term identifier, Term source, Term limit,
   Search search{p, *table, std::move(program)};
   search.direction = direction;
   search.limit = static_cast<Word>(limit.as_small());
-  run(search);
+  if (!run(search)) return Term::none();
   return part_of_results(search, compiled);
 }
 
@@ -193,7 +195,7 @@ BifResult continue_hash(Process& p, const vm::Tuple& tuple) {
   // What was found beyond the limit comes first; its list is in reverse of the order of visiting.
   std::reverse(rest->begin(), rest->end());
   search.found = std::move(*rest);
-  run(search);
+  if (!run(search)) return Term::none();
   return part_of_results(search, tuple.elements[3]);
 }
 
@@ -209,7 +211,7 @@ BifResult continue_ordered(Process& p, const vm::Tuple& tuple) {
   search.limit = static_cast<Word>(limit.as_small());
   search.last_key = tuple.elements[1];
   if (tuple.elements[6] == Term::small(1)) search.direction = vm::Direction::kDown;
-  run(search);
+  if (!run(search)) return Term::none();
   return part_of_results(search, tuple.elements[4]);
 }
 
@@ -239,7 +241,7 @@ BifResult count_with(Process& p, const Args<2>& a, Form form) {
     return table_badarg(p);
   Search search{p, *table, std::move(program)};
   search.form = form;
-  run(search);
+  if (!run(search)) return Term::none();
   return Term::small(static_cast<SWord>(search.count));
 }
 

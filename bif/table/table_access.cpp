@@ -52,6 +52,14 @@ TableAccess::TableAccess(Process& p, Term identifier, TableNeed need) {
   if (table_ == nullptr) table_badarg(p, cause);
 }
 
+bool still_exists(Process& p, const vm::Table& table) {
+  // No lock is needed: a caller that saw objects missing has held a lock of the store after
+  // remove() released it.
+  if (table.is_alive()) return true;
+  table_badarg(p, am::id);
+  return false;
+}
+
 Term copy_from_table(HeapBuilder& builder, Term term) {
   return vm::copy_term(builder, term, nullptr);
 }

@@ -30,6 +30,11 @@ class TableAccess {
   vm::TableRef held_;  // where the argument itself does not keep the table
 };
 
+/// For a BIF that has read the objects of a table. Returns false and raises badarg if the table was
+/// deleted meanwhile, so that some or all of its objects were not seen. No builder of `p` may be
+/// live.
+bool still_exists(Process& p, const vm::Table& table);
+
 /// With a builder of the caller's heap: a copy of what is in a table.
 Term copy_from_table(HeapBuilder& builder, Term term);
 /// All objects with the key of `first` as a list, in the order of insertion. With the key's lock.

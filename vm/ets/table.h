@@ -52,7 +52,8 @@ class Table final : public MagicObject {
   Term owner() const { return Term::from_bits(owner_.load(kRelaxed)); }
   Protection protection() const { return protection_.load(kRelaxed); }
   void set_protection(Protection protection) { protection_.store(protection, kRelaxed); }
-  /// With a lock of the store: whether the table still exists.
+  /// Whether the table still exists. With a lock of the store the answer holds as long as the lock;
+  /// without one, the table may be deleted at any time after.
   bool is_alive() const { return alive_.load(kRelaxed); }
 
   /// The term programs know it by: the name of a named table, else its reference.

@@ -100,15 +100,16 @@ bool TableIndex::remove(Table& table) {
   return true;
 }
 
-bool TableIndex::rename(Table& table, Term name) {
+TableIndex::Renamed TableIndex::rename(Table& table, Term name) {
   WriteLock lock(mutex_);
+  if (!has(table)) return Renamed::kGone;
   if (table.options().named) {
-    if (named_.contains(name.bits())) return false;
+    if (named_.contains(name.bits())) return Renamed::kNameTaken;
     named_.erase(table.name().bits());
     named_[name.bits()] = &table;
   }
   table.name_.store(name.bits(), kRelaxed);  // relaxed: see name()
-  return true;
+  return Renamed::kDone;
 }
 
 bool TableIndex::give_away(Vm& vm, Table& table, Term to) {
@@ -118,7 +119,7 @@ bool TableIndex::give_away(Vm& vm, Table& table, Term to) {
   receiver->uses_tables.store(true, kSeqCst);  // before has_ended(), see process_exited()
   // Under the lock: process_exited() of the receiver has either not begun, and will see the table,
   // or the receiver is exiting already, and gets nothing.
-  if (has_ended(*receiver) || !by_ref_.contains({table.ref_low(), table.ref_high()})) return false;
+  if (has_ended(*receiver) || !has(table)) return false;
   owned_[table.owner().bits()].erase(&table);
   owned_[to.bits()].insert(&table);
   table.owner_.store(to.bits(), kRelaxed);  // relaxed: see owner()
@@ -137,15 +138,16 @@ Term TableIndex::heir(Table& table) {
   return table.heir_;
 }
 
-void TableIndex::fix(Process& p, Table& table) {
+bool TableIndex::fix(Process& p, Table& table) {
   WriteLock lock(mutex_);
+  if (!has(table)) return false;
   p.uses_tables.store(true, kRelaxed);  // relaxed: read by the process itself
   auto& fixations = table.fixations_;
   const auto at = std::find_if(fixations.begin(), fixations.end(),
                                [&](const auto& fixation) { return fixation.pid == p.pid; });
   if (at != fixations.end()) {
     ++at->count;
-    return;
+    return true;
   }
   if (fixations.empty()) {
     table.fixed_since_ = now_in_nanoseconds();
@@ -155,6 +157,7 @@ void TableIndex::fix(Process& p, Table& table) {
   }
   fixations.push_back({p.pid, 1});
   fixed_[p.pid.bits()].insert(&table);
+  return true;
 }
 
 void TableIndex::unfix(Term pid, Table& table) {

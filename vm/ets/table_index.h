@@ -46,8 +46,10 @@ class TableIndex {
 
   /// Takes the table out, then its objects. False: somebody else did so before.
   bool remove(Table& table);
-  /// False: a named table's new name is taken.
-  bool rename(Table& table, Term name);
+  /// Gives a table another name. kNameTaken: it is a named table, and another one has the name.
+  /// kGone: the table was deleted.
+  enum class Renamed : std::uint8_t { kDone, kNameTaken, kGone };
+  Renamed rename(Table& table, Term name);
   /// Makes `to` the owner; false if `to` has ended (nothing changed) or the table is gone.
   bool give_away(Vm& vm, Table& table, Term to);
   void set_heir(Table& table, Term heir, Term data);
@@ -57,7 +59,9 @@ class TableIndex {
   void set_super_user(Term pid, bool is_one);
   bool is_super_user(Term pid);
 
-  void fix(Process& p, Table& table);
+  /// Fixes it once more for `p`. Returns false if the table was deleted.
+  bool fix(Process& p, Table& table);
+  /// Ends one fixation by `pid`; no effect where there is none.
   void unfix(Term pid, Table& table);
   struct Fixations {
     std::vector<std::pair<Term, Word>> processes;
@@ -78,6 +82,11 @@ class TableIndex {
   using TableSet = std::unordered_set<Table*>;
 
   bool forget(Table& table) VM_REQUIRES(mutex_);
+  /// Whether the table is still in the index. Nothing may be entered for one that is not: nothing
+  /// would remove it.
+  bool has(const Table& table) const VM_REQUIRES(mutex_) {
+    return by_ref_.contains({table.ref_low(), table.ref_high()});
+  }
   void drop_fixations(Term pid);
   bool inherit(Process& p, Table& table);
 
