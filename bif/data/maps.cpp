@@ -4,6 +4,8 @@
 #include "vm/heap/list_view.h"
 #include "vm/term/map.h"
 
+#include <optional>
+
 namespace bif {
 namespace {
 
@@ -22,19 +24,37 @@ struct Step {
   Word next = 0;
 };
 
-Step take_step(Term map, Word path) {
+/// The pairs of a large map from `path` on. Nothing if the map has no such path: a program can make
+/// up an iterator.
+std::optional<Step> take_step(Term map, Word path) {
   Step step;
   vm::MapIterator iterator(map);
-  if (path != 0) iterator.seek_after(path);
+  if (!iterator.seek(path)) return {};
   vm::MapPair pair;
-  while (iterator.next(&pair.key, &pair.value)) {
-    if (step.pairs.size() >= kStepPairs && step.next != 0) return step;
+  while ((step.pairs.size() < kStepPairs || iterator.is_among_equal_hashes()) &&
+         iterator.next(&pair.key, &pair.value)) {
     step.pairs.push_back(pair);
-    // A trie's path is where the last key stands; 0 would mean the start, so never end there.
-    step.next = map.is_hash_map() ? vm::MapIterator::position(pair.key) : 0;
   }
-  step.next = 0;
+  step.next = iterator.path();
   return step;
+}
+
+/// All pairs of a small map. Its valid paths are the numbers up to its size; each gives all pairs.
+std::optional<Step> whole_map(Term map, Term path) {
+  if (!path.is_small() || static_cast<Word>(path.as_small()) > vm::map_size(map)) return {};
+  Step step;
+  vm::MapIterator iterator(map);
+  vm::MapPair pair;
+  while (iterator.next(&pair.key, &pair.value)) step.pairs.push_back(pair);
+  return step;
+}
+
+/// Reads the path of an iterator: a non-negative integer, of which the lowest word counts.
+bool to_path(Term term, Word* path) {
+  if (!term.is_integer()) return false;
+  const vm::IntegerView view(term);
+  *path = view.is_zero() ? 0 : view.limbs()[0];
+  return !view.negative();
 }
 
 /// The next pairs of an iterator over the keys of a list: how OTP's maps:iterator/2 keeps an order.
@@ -157,8 +177,10 @@ BifResult maps_from_keys_2(Process& p, const Args<2>& a) {
 BifResult map_next_3(Process& p, const Args<3>& a) {
   if (a[0].is_list()) return ordered_next(p, a[0], a[1], a[2]);
   Word path;
-  if (!to_unsigned(a[0], &path) || !a[1].is_map()) return p.badarg();
-  const Step step = take_step(a[1], path);
+  if (!a[1].is_map() || !to_path(a[0], &path)) return p.badarg();
+  const auto taken = a[1].is_hash_map() ? take_step(a[1], path) : whole_map(a[1], a[0]);
+  if (!taken) return p.badarg();
+  const Step& step = *taken;
   HeapBuilder builder(p);
   const auto continued = [&] { return builder.unsigned_integer(step.next); };
   if (a[2] == am::iterator) {

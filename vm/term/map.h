@@ -67,17 +67,26 @@ class MapIterator {
   explicit MapIterator(Term map);
   /// Stores the next pair in `*key` and `*value`; returns false at the end.
   bool next(Term* key, Term* value);
-  /// Moves a new iterator over a trie to the first key after `position`. For iterators that Erlang
-  /// code holds as terms.
-  void seek_after(Word position);
-  /// The position of a key in the iteration order of a trie.
-  static Word position(Term key);
+  /// The position of next() in a trie, for iterators that Erlang code holds as terms: the index of
+  /// the slot on each level from the root, four bits each, the root's lowest. 0 at the start and at
+  /// the end. Requires !is_among_equal_hashes(): no path names a place inside colliding keys.
+  Word path();
+  /// Moves a new iterator over a trie to the first key at or below `path`; levels beyond the last
+  /// one that the path names count as 0. Returns false, with the iterator unusable, if the trie has
+  /// no such path.
+  [[nodiscard]] bool seek(Word path);
+  /// Whether next() continues inside a tuple of colliding keys.
+  bool is_among_equal_hashes() const;
 
  private:
   struct Level {
+    const Term* begin;
     const Term* next;
     const Term* end;
   };
+  /// Descends into a node or a tuple of colliding keys.
+  void enter(Term slot);
+
   const FlatMap* flat_ = nullptr;
   Word flat_index_ = 0;
   Level levels_[18];  // up to 16 nodes on a path and a tuple of colliding keys

@@ -54,8 +54,21 @@ MapIterator::MapIterator(Term map) {
     flat_ = &map.as_boxed<FlatMap>();
     return;
   }
-  const NodeView v = node_view(map);
-  levels_[depth_++] = {v.slots, v.slots + v.count()};
+  enter(map);
+}
+
+void MapIterator::enter(Term slot) {
+  const Term* slots = nullptr;
+  Word count = 0;
+  if (is_node(slot)) {
+    const NodeView v = node_view(slot);
+    slots = v.slots;
+    count = v.count();
+  } else {
+    slots = slot.as_tuple().elements;
+    count = slot.as_tuple().arity();
+  }
+  levels_[depth_++] = {slots, slots, slots + count};
 }
 
 bool MapIterator::next(Term* key, Term* value) {
@@ -77,38 +90,35 @@ bool MapIterator::next(Term* key, Term* value) {
       *value = slot.as_cons().tail;
       return true;
     }
-    if (is_node(slot)) {
-      const NodeView v = node_view(slot);
-      levels_[depth_++] = {v.slots, v.slots + v.count()};
-    } else {
-      const Tuple& cells = slot.as_tuple();
-      levels_[depth_++] = {cells.elements, cells.elements + cells.arity()};
-    }
+    enter(slot);
   }
   return false;
 }
 
-Word MapIterator::position(Term key) { return reverse_groups(internal_hash(key)); }
+bool MapIterator::is_among_equal_hashes() const {
+  return depth_ > kTrieLevels && levels_[depth_ - 1].next != levels_[depth_ - 1].end;
+}
 
-void MapIterator::seek_after(Word position) {
+Word MapIterator::path() {
+  while (depth_ > 0 && levels_[depth_ - 1].next == levels_[depth_ - 1].end) --depth_;
+  Word path = 0;
+  for (Word i = 0; i < depth_; ++i) {
+    const auto index = static_cast<Word>(levels_[i].next - levels_[i].begin);
+    // On all levels but the last, `next` is one past the slot that was entered.
+    path |= (i + 1 < depth_ ? index - 1 : index) << (4 * i);
+  }
+  return path;
+}
+
+bool MapIterator::seek(Word path) {
   VM_ASSERT(flat_ == nullptr && depth_ == 1, "a new iterator over a trie");
-  // Follow the path to the position. In each node, skip the slots before the position, and descend
-  // if the slot at the position is a node.
-  const Term* slots = levels_[0].next;
-  Word count = static_cast<Word>(levels_[0].end - slots);
-  Word bitmap = node_view(Term::boxed(slots - 2)).bitmap;
-  for (Word level = 0; level < kTrieLevels; ++level) {
-    const Word bit = Word{1} << group_at(position, level);
-    const auto before = static_cast<Word>(std::popcount(bitmap & (bit - 1)));
-    const bool here = bitmap & bit;
-    levels_[level] = {slots + before + (here ? 1 : 0), slots + count};
-    depth_ = level + 1;
-    // A leaf or colliding keys at the position itself are skipped.
-    if (!here || !is_node(slots[before])) return;
-    const NodeView v = node_view(slots[before]);
-    slots = v.slots;
-    count = v.count();
-    bitmap = v.bitmap;
+  for (;; path >>= 4) {
+    Level& level = levels_[depth_ - 1];
+    const Word index = path & 15;
+    if (index >= static_cast<Word>(level.end - level.begin)) return false;
+    level.next = level.begin + index;
+    if (level.next->is_cons()) return true;
+    enter(*level.next++);
   }
 }
 

@@ -133,26 +133,42 @@ TEST(Map, PutsAndUpdatesManyAtOnce) {
   EXPECT_TRUE(map.is_hash_map());
 }
 
-TEST(Map, IteratesFromAPosition) {
+TEST(Map, IteratesFromAPath) {
   TermArena t;
   std::vector<MapPair> pairs;
   for (SWord i = 0; i < 5000; ++i) pairs.push_back({Term::small(i), Term::small(i)});
   const Term map = map_from_pairs(t.builder, pairs);
-  std::vector<Term> keys;
   MapIterator all(map);
-  Term key, value;
-  while (all.next(&key, &value)) keys.push_back(key);
-  ASSERT_EQ(keys.size(), 5000u);
-  for (Word i = 0; i < keys.size(); i += 37) {
-    MapIterator rest(map);
-    rest.seek_after(MapIterator::position(keys[i]));
-    if (i + 1 == keys.size()) {
-      EXPECT_FALSE(rest.next(&key, &value));
+  Term key, value, expected;
+  for (Word seen = 0; all.next(&key, &value); ++seen) {
+    if (seen % 37 != 0) continue;
+    const Word path = all.path();
+    MapIterator rest(map), next = all;
+    ASSERT_EQ(path != 0, next.next(&expected, &value));
+    if (path == 0) continue;
+    ASSERT_TRUE(rest.seek(path));
+    ASSERT_TRUE(rest.next(&key, &value));
+    EXPECT_EQ(key, expected);
+  }
+  EXPECT_EQ(all.path(), 0u);
+}
+
+TEST(Map, RefusesPathsThatLeadNowhere) {
+  TermArena t;
+  std::vector<MapPair> pairs;
+  for (SWord i = 0; i < 33; ++i) pairs.push_back({Term::small(i), Term::small(i)});
+  const Term map = map_from_pairs(t.builder, pairs);
+  Word refused = 0;
+  for (Word path = 0; path < 4096; ++path) {
+    MapIterator iterator(map);
+    Term key, value;
+    if (!iterator.seek(path)) {
+      ++refused;
     } else {
-      ASSERT_TRUE(rest.next(&key, &value));
-      EXPECT_EQ(key, keys[i + 1]);
+      EXPECT_TRUE(iterator.next(&key, &value));
     }
   }
+  EXPECT_GT(refused, 0u);
 }
 
 std::vector<SWord> first_of_keys(Term list) {
