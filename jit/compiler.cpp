@@ -50,7 +50,8 @@ vm::Result<CompiledFunction, std::string> Compiler::compile(const FunctionCode& 
   result.inlines = stitched.inlines;
   const NativeFunction& first = stitched.functions.front();
   if (s.entry == EntryForm::kSled && first.instruction == 0) {
-    add_sled(*stitched.module->getFunction(first.symbol), s.backend.entry_handlers().breakpoint);
+    add_sled(*stitched.module->getFunction(first.symbol),
+             s.backend.generic_handler(Op::i_generic_breakpoint));
   }
   if constexpr (vm::kAsserts) {
     VM_ASSERT(!llvm::verifyModule(*stitched.module, &llvm::errs()), "stitched code is well formed");

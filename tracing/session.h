@@ -39,6 +39,7 @@ enum class TraceeKind : std::uint8_t { kProcess, kPort };
 struct TraceeSetting {
   std::uint32_t flags = 0;
   Tracer tracer;
+  bool operator==(const TraceeSetting&) const = default;
 };
 
 class Session final : public vm::Shared {
@@ -63,9 +64,15 @@ class Session final : public vm::Shared {
     vm::MutexLock lock(mutex_);
     return new_tracees_[static_cast<unsigned>(kind)];
   }
-  void set_new_tracees(TraceeKind kind, const TraceeSetting& setting) VM_EXCLUDES(mutex_) {
+  /// Makes it `setting` if it still is `old`. Returns false, and changes nothing, if another
+  /// process has changed it.
+  [[nodiscard]] bool replace_new_tracees(TraceeKind kind, const TraceeSetting& old,
+                                         const TraceeSetting& setting) VM_EXCLUDES(mutex_) {
     vm::MutexLock lock(mutex_);
-    new_tracees_[static_cast<unsigned>(kind)] = setting;
+    TraceeSetting& present = new_tracees_[static_cast<unsigned>(kind)];
+    if (present != old) return false;
+    present = setting;
+    return true;
   }
 
   /// The filter of kTraceSend or kTraceReceive. Valid until the thread next reports progress.

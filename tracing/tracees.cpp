@@ -5,6 +5,7 @@
 #include "tracing/flag_signal.h"
 #include "tracing/trace_api.h"
 #include "vm/proc/ports.h"
+#include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
 
 namespace tracing {
@@ -29,6 +30,16 @@ vm::Operation Tracees::change(Process& p, std::vector<Term> pids, FlagChange cha
   co_return Term::small(static_cast<SWord>(already + countdown->successes()));
 }
 
+vm::Operation Tracees::change_all(Process& p, FlagChange change, Word already) {
+  // Wait: a process that was created with the previous setting for new processes is in the table
+  // when the scheduler that created it next reports progress.
+  co_await vm::thread_progress(p);
+  vm::Operation rest =
+      this->change(p, tracing_.vm().processes->pids(), std::move(change), MustExist::kNo, already);
+  while (!rest.step()) co_await std::suspend_always{};
+  co_return rest.result();
+}
+
 Word Tracees::change_ports(const std::vector<Term>& ports, const FlagChange& change) {
   Word successes = 0;
   for (const Term port : ports) {
@@ -41,16 +52,19 @@ Word Tracees::change_ports(const std::vector<Term>& ports, const FlagChange& cha
 void Tracees::change_new(TraceeKind kind, const FlagChange& change) {
   const std::uint32_t meant =
       kind == TraceeKind::kProcess ? ~kPortFlags | kModifierFlags : kPortFlags;
-  TraceeSetting setting = new_setting(kind, *change.session);
-  if (change.on) {
-    if (!is_alive(tracing_.vm(), change.tracer)) return;
-    setting.flags |= change.flags & meant;
-    setting.tracer = change.tracer;
-  } else {
-    setting.flags &= ~change.flags;
-  }
-  if (setting.flags == 0) setting.tracer = {};
-  change.session->set_new_tracees(kind, setting);
+  TraceeSetting old, setting;
+  do {
+    old = change.session->new_tracees(kind);
+    setting = is_alive(tracing_.vm(), old.tracer) ? old : TraceeSetting{};
+    if (change.on) {
+      if (!is_alive(tracing_.vm(), change.tracer)) return;
+      setting.flags |= change.flags & meant;
+      setting.tracer = change.tracer;
+    } else {
+      setting.flags &= ~change.flags;
+    }
+    if (setting.flags == 0) setting.tracer = {};
+  } while (!change.session->replace_new_tracees(kind, old, setting));
   // release: a creation that sees the number sees the setting.
   new_[static_cast<unsigned>(kind)].changes.fetch_add(1, vm::kRelease);
 }

@@ -25,6 +25,9 @@ class Tracees {
   /// took it, with `already` of others; badarg for none where one must exist.
   vm::Operation change(Process& p, std::vector<Term> pids, FlagChange change, MustExist must_exist,
                        Word already = 0);
+  /// The same for all processes, including those that are being created: if the flags are set for
+  /// new processes before this is called, every process gets them, from its creator or from this.
+  vm::Operation change_all(Process& p, FlagChange change, Word already);
   /// The same for ports, at once. Returns how many took it.
   Word change_ports(const std::vector<Term>& ports, const FlagChange& change);
   /// Changes what processes or ports to come are given. Nothing happens if the tracer is gone.

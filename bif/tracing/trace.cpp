@@ -205,6 +205,7 @@ BifResult set_existing(Process& p, const Tracees& tracees, tracing::FlagChange c
       tracees.ports && (modifies || (change.flags & kPortFlags & ~kModifierFlags) != 0);
   const Word changed = ports ? tracing.tracees().change_ports(p.vm.ports->all(), change) : 0;
   if (!processes) return Term::small(static_cast<SWord>(changed));
+  if (tracees.to_come) return run(p, tracing.tracees().change_all(p, std::move(change), changed));
   return run(p, tracing.tracees().change(p, p.vm.processes->pids(), std::move(change),
                                          tracing::MustExist::kNo, changed));
 }
