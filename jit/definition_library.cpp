@@ -98,19 +98,6 @@ void split_returns(llvm::Function& function) {
   }
 }
 
-bool refers_outside(const llvm::Function& function) {
-  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    for (const llvm::Use& use : instruction.operands()) {
-      const llvm::Value* value = use.get()->stripPointerCasts();
-      const auto* called = llvm::dyn_cast<llvm::Function>(value);
-      if (called != nullptr && called->isIntrinsic()) continue;
-      if (called != nullptr && find_runtime_call(called->getName()) != nullptr) continue;
-      if (llvm::isa<llvm::GlobalValue>(value) || llvm::isa<llvm::ConstantExpr>(value)) return true;
-    }
-  }
-  return false;
-}
-
 /// A row without an inline part: it returns kSlow and does nothing else.
 bool is_empty(const llvm::Function& function) {
   const auto* ret = llvm::dyn_cast<llvm::ReturnInst>(&function.getEntryBlock().front());
@@ -128,6 +115,12 @@ DefinitionLibrary::DefinitionLibrary(llvm::LLVMContext& context) {
   VM_CHECK(!!module, "the build embedded bitcode that this LLVM wrote");
   module_ = std::move(*module);
   signature_ = module_->getFunction("def_signature")->getFunctionType();
+  const llvm::Constant* calls = module_->getNamedGlobal("def_runtime_calls")->getInitializer();
+  VM_CHECK(calls->getNumOperands() == runtime_calls().size(), "the build made both from one table");
+  for (unsigned i = 0; i < calls->getNumOperands(); ++i) {
+    const auto* declaration = llvm::cast<llvm::Function>(calls->getOperand(i));
+    runtime_calls_.emplace(declaration, runtime_calls()[i].address);
+  }
 }
 
 DefinitionLibrary::~DefinitionLibrary() = default;
@@ -150,6 +143,24 @@ llvm::Function* DefinitionLibrary::find(vm::Op op, Word items) {
   split_returns(*function);
   place->second = function;
   return function;
+}
+
+const void* DefinitionLibrary::runtime_call(const llvm::Function& callee) const {
+  const auto found = runtime_calls_.find(&callee);
+  return found == runtime_calls_.end() ? nullptr : found->second;
+}
+
+bool DefinitionLibrary::refers_outside(const llvm::Function& function) const {
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    for (const llvm::Use& use : instruction.operands()) {
+      const llvm::Value* value = use.get()->stripPointerCasts();
+      const auto* called = llvm::dyn_cast<llvm::Function>(value);
+      if (called != nullptr && called->isIntrinsic()) continue;
+      if (called != nullptr && runtime_call(*called) != nullptr) continue;
+      if (llvm::isa<llvm::GlobalValue>(value) || llvm::isa<llvm::ConstantExpr>(value)) return true;
+    }
+  }
+  return false;
 }
 
 llvm::Function& DefinitionLibrary::source() {

@@ -3,8 +3,8 @@
 // which every return has a constant value, so that each outcome becomes a branch. A definition
 // *fits* when it refers to nothing outside but LLVM's own intrinsics and the functions of
 // runtime_calls.def; an instruction whose definition does not fit is run by the interpreter's
-// handler. Ownership: owns the module of definitions; the
-// context must outlive it. Threads: the holder of the compiler's lock.
+// handler. Ownership: owns the module of definitions; the context must outlive it.
+// Threads: the holder of the compiler's lock.
 #pragma once
 
 #include "vm/code/opcodes.h"
@@ -34,15 +34,19 @@ class DefinitionLibrary {
   llvm::Function* find(vm::Op op, vm::Word items);
   /// `def_source`: the value of a source operand.
   llvm::Function& source();
+  /// The address of a function that a definition calls; null if it is none of runtime_calls.def.
+  const void* runtime_call(const llvm::Function& callee) const;
   /// The type of all handlers and compiled functions.
   llvm::FunctionType& signature() const { return *signature_; }
   const llvm::Module& module() const { return *module_; }
 
  private:
   llvm::Function* prepare(const std::string& name);
+  bool refers_outside(const llvm::Function& function) const;
 
   std::unique_ptr<llvm::Module> module_;
   llvm::FunctionType* signature_;
+  std::map<const llvm::Function*, const void*> runtime_calls_;  // their declarations in the module
   llvm::Function* source_ = nullptr;
   std::map<std::pair<vm::Op, vm::Word>, llvm::Function*> functions_;  // those requested so far
 };

@@ -11,29 +11,18 @@ namespace jit {
 
 namespace {
 
-struct Row {
-  std::string_view symbol;
-  std::string_view name;
-  const void* function;
-};
-const Row kRows[] = {
-#define RUNTIME_CALL(symbol, function) \
-  {symbol, #function, reinterpret_cast<const void*>(&function)},
+const RuntimeCall kRuntimeCalls[] = {
+#define RUNTIME_CALL(function) {#function, reinterpret_cast<const void*>(&function)},
 #include "jit/runtime_calls.def"
 };
 
 }  // namespace
 
-const void* find_runtime_call(std::string_view symbol) {
-  for (const Row& row : kRows) {
-    if (row.symbol == symbol) return row.function;
-  }
-  return nullptr;
-}
+std::span<const RuntimeCall> runtime_calls() { return kRuntimeCalls; }
 
 std::string_view runtime_call_name(const void* address) {
-  for (const Row& row : kRows) {
-    if (row.function == address) return row.name;
+  for (const RuntimeCall& call : kRuntimeCalls) {
+    if (call.address == address) return call.name;
   }
   return {};
 }

@@ -4,7 +4,6 @@
 
 #include "jit/definition_library.h"
 #include "jit/listing.h"
-#include "jit/runtime_calls.h"
 #include "jit/type_facts.h"
 #include "vm/instr/machine.h"
 
@@ -390,7 +389,7 @@ class Stitcher {
       const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       if (call == nullptr || call->getCalledFunction() == nullptr) continue;
       llvm::Function* callee = call->getCalledFunction();
-      if (const void* address = find_runtime_call(callee->getName()); address != nullptr) {
+      if (const void* address = library_.runtime_call(*callee); address != nullptr) {
         values[callee] = pointer(address);
         continue;
       }

@@ -1,7 +1,7 @@
 // The instruction definitions as functions with a name, compiled to bitcode at build time and
 // embedded in the library (jit/bitcode.h); no part of the library itself. Each row of the opcode
 // table has one, `def_<row>`: it takes the machine registers, the words of its list operand (null
-// where it has none) and eight operand words, of which a row uses the first ones (of a list: the
+// where it has none) and sixteen operand words, of which a row uses the first ones (of a list: the
 // count), and returns the Flow as a number. Called with constants, all decoding folds away. Rows
 // without an inline part return kSlow at once: compiled code runs the interpreter's handler for
 // them. Contract: B12; DESIGN 3.
@@ -73,6 +73,13 @@ extern "C" {
 
 /// The value of a source operand.
 Word def_source(const Machine& m, Word word) { return m.source(word).bits(); }
+
+/// The functions of runtime_calls.def, in its order.
+extern const void* const def_runtime_calls[];
+const void* const def_runtime_calls[] = {
+#define RUNTIME_CALL(function) reinterpret_cast<const void*>(&function),
+#include "jit/runtime_calls.def"
+};
 
 /// For its type only: that of all handlers and compiled functions.
 VM_PRESERVE_NONE void def_signature(VM_MACHINE_PARAMETERS) {}
