@@ -5,10 +5,7 @@
 #include "jit/code_memory.h"
 #include "jit/symbols.h"
 #include "tests/support/assembler.h"
-#include "vm/interp/interpreter.h"
-#include "vm/proc/exit.h"
-#include "vm/proc/process_table.h"
-#include "vm/sched/scheduler.h"
+#include "tests/support/interpreted_process.h"
 #include "vm/term/atom_table.h"
 
 #include <gtest/gtest.h>
@@ -22,41 +19,10 @@ using vm::Word;
 
 namespace {
 
-struct Stress {
-  bool gc;
-  bool yield;
-};
-
-/// A machine whose one process the test runs slice by slice.
-class Machine {
+/// A process whose functions the test compiles one by one.
+class CompiledProcess : public InterpretedProcess {
  public:
-  explicit Machine(Stress stress) : vm_(options(stress)), engine_(vm_), stress_(stress) {
-    vm_.engine = &engine_;
-    vm_.backend = &engine_;
-    process_ = vm_.processes->create();
-    vm::initialise_heap(*process_, vm::kMinHeapWords);
-    process_->x = vm_.schedulers->operator[](0).x;
-    process_->f = vm_.schedulers->operator[](0).f;
-  }
-  ~Machine() { vm_.processes->give_back(std::move(process_)); }
-
-  vm::InterpreterEngine& engine() { return engine_; }
-
-  Term call(vm::CodeAddress entry, std::initializer_list<Term> arguments) {
-    vm::Process& p = *process_;
-    p.stack_top = p.heap_end - 1;
-    p.stack_top->bits = reinterpret_cast<Word>(&vm_.words.normal_exit);
-    std::uint32_t n = 0;
-    for (Term argument : arguments) p.x[n++] = argument;
-    p.live = n;
-    p.ip = entry;
-    while (!vm::is_exiting(p)) {
-      p.reductions = stress_.yield ? 1 : vm::kReductionsPerSlice;
-      p.raising.outcome = vm::Outcome::kValue;
-      engine_.run(p);
-    }
-    return p.exit.is_normal ? p.x[0] : Term::none();
-  }
+  using InterpretedProcess::InterpretedProcess;
 
   /// Compiles the function at `entry` and puts it into its words. How many ways in it has.
   std::size_t compile(vm::CodeAddress entry, vm::CodeAddress end,
@@ -64,7 +30,7 @@ class Machine {
     vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);
     info.interpreted = *entry;
     jit::FunctionCode code;
-    EXPECT_TRUE(jit::read_function(vm_, engine_, info, end, &code));
+    EXPECT_TRUE(jit::read_function(vm(), engine(), info, end, &code));
     auto compiled = compiler_.compile(code, self_calls);
     EXPECT_TRUE(compiled.ok());
     for (const auto& point : compiled->entry_points) {
@@ -76,20 +42,10 @@ class Machine {
   }
 
  private:
-  static vm::VmOptions options(Stress stress) {
-    vm::VmOptions result;
-    result.schedulers = 1;
-    result.stress_gc = stress.gc;
-    return result;
-  }
-  vm::Vm vm_;
-  vm::InterpreterEngine engine_;
-  Stress stress_;
-  std::unique_ptr<vm::Process> process_;
   std::unique_ptr<jit::CodeMemory> memory_ =
       std::move(jit::CodeMemory::create(std::size_t{8} << 20).value());
   std::unique_ptr<jit::CodeSymbols> symbols_ = std::move(jit::CodeSymbols::create({}).value());
-  jit::Compiler compiler_{engine_, jit::EntryForm::kWord, *memory_, *symbols_};
+  jit::Compiler compiler_{engine(), jit::EntryForm::kWord, *memory_, *symbols_};
   std::vector<std::unique_ptr<jit::Code>> kept_;
 };
 
@@ -132,7 +88,7 @@ void assemble_reverse(Assembler& a) {
 class Compiled : public testing::TestWithParam<Stress> {};
 
 TEST_P(Compiled, CallsItselfAndReturns) {
-  Machine machine(GetParam());
+  CompiledProcess machine(GetParam());
   Assembler a(machine.engine(), true);
   assemble_fib(a);
   const vm::CodeAddress entry = a.finish(kFib);
@@ -142,7 +98,7 @@ TEST_P(Compiled, CallsItselfAndReturns) {
 }
 
 TEST_P(Compiled, BuildsTuplesAndListsInALoop) {
-  Machine machine(GetParam());
+  CompiledProcess machine(GetParam());
   Assembler a(machine.engine(), true);
   assemble_reverse(a);
   const vm::CodeAddress entry = a.finish(kFib);

@@ -3,10 +3,8 @@
 #include "vm/interp/interpreter.h"
 
 #include "tests/support/assembler.h"
+#include "tests/support/interpreted_process.h"
 #include "vm/code/catch_table.h"
-#include "vm/proc/exit.h"
-#include "vm/proc/process_table.h"
-#include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 
 #include <gtest/gtest.h>
@@ -18,56 +16,6 @@ using vm::Word;
 
 namespace {
 
-/// A machine whose schedulers do not run: the test runs one process slice by slice.
-class Machine {
- public:
-  Machine(bool stress_gc, bool stress_yield)
-      : vm_(options(stress_gc)), engine_(vm_), stress_yield_(stress_yield) {
-    vm_.engine = &engine_;
-    vm_.backend = &engine_;
-    process_ = vm_.processes->create();
-    vm::initialise_heap(*process_, vm::kMinHeapWords);
-    process_->x = vm_.schedulers->operator[](0).x;
-    process_->f = vm_.schedulers->operator[](0).f;
-  }
-  ~Machine() { vm_.processes->give_back(std::move(process_)); }
-
-  vm::Vm& vm() { return vm_; }
-  vm::InterpreterEngine& engine() { return engine_; }
-  vm::Process& process() { return *process_; }
-
-  /// Calls `entry`; the value it returns, or none() with the process's exit reason set.
-  Term call(vm::CodeAddress entry, std::initializer_list<Term> arguments) {
-    vm::Process& p = *process_;
-    p.stack_top = p.heap_end - 1;
-    p.stack_top->bits = reinterpret_cast<Word>(&vm_.words.normal_exit);
-    std::uint32_t n = 0;
-    for (Term argument : arguments) p.x[n++] = argument;
-    p.live = n;
-    p.ip = entry;
-    for (slices_ = 0; !vm::is_exiting(p); ++slices_) {
-      p.reductions = stress_yield_ ? 1 : vm::kReductionsPerSlice;
-      p.raising.outcome = vm::Outcome::kValue;
-      engine_.run(p);
-    }
-    return p.exit.is_normal ? p.x[0] : Term::none();
-  }
-  Word slices() const { return slices_; }
-
- private:
-  static vm::VmOptions options(bool stress_gc) {
-    vm::VmOptions result;
-    result.schedulers = 1;
-    result.stress_gc = stress_gc;
-    return result;
-  }
-  vm::Vm vm_;
-  vm::InterpreterEngine engine_;
-  std::unique_ptr<vm::Process> process_;
-  bool stress_yield_;
-  Word slices_ = 0;
-};
-
 struct Mode {
   bool specialised;
   bool stress_gc;
@@ -76,7 +24,7 @@ struct Mode {
 
 class Interpreter : public testing::TestWithParam<Mode> {
  protected:
-  Machine machine{GetParam().stress_gc, GetParam().stress_yield};
+  InterpretedProcess machine{{GetParam().stress_gc, GetParam().stress_yield}};
   Assembler code{machine.engine(), GetParam().specialised};
 };
 
@@ -180,7 +128,7 @@ TEST_P(Interpreter, SelectsByValueAndByArity) {
                                         {Term::small(7), 2}, {Term::small(8), 3},
                                         {Term::small(9), 5}, {Term::nil(), 5}};
   for (auto [value, expected] : cases) {
-    Machine fresh(false, false);
+    InterpretedProcess fresh(Stress{});
     EXPECT_EQ(fresh.call(entry, {value}), Term::small(expected));
   }
 }
@@ -238,7 +186,7 @@ TEST_P(Interpreter, OverflowsIntoBigIntegers) {
 }
 
 TEST(InterpreterHandlers, EachBelongsToItsInstruction) {
-  Machine machine(false, false);
+  InterpretedProcess machine(Stress{});
   for (std::size_t i = 0; i < vm::kOpCount; ++i) {
     Op op;
     ASSERT_TRUE(machine.engine().op_of(machine.engine().generic_handler(static_cast<Op>(i)), &op));
@@ -248,7 +196,7 @@ TEST(InterpreterHandlers, EachBelongsToItsInstruction) {
 }
 
 TEST(InterpreterHandlers, SpecialisedOnesAreChosenByOperands) {
-  Machine machine(false, false);
+  InterpretedProcess machine(Stress{});
   const Word from_x0[] = {vm::encode_x(0), vm::encode_y(1)};
   const Word from_x9[] = {vm::encode_x(9), vm::encode_y(1)};
   const vm::OpHandler a = machine.engine().handler_for(Op::move, from_x0);
