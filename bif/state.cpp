@@ -2,6 +2,7 @@
 #include "bif/state.h"
 
 #include "bif/boot_state.h"
+#include "bif/code/internal_state.h"
 #include "bif/nif/nif_state.h"
 #include "bif/system/microstates.h"
 #include "bif/system/wall_time.h"
@@ -32,6 +33,7 @@ BifState::BifState(Vm& vm)
       microstates(std::make_unique<Microstates>()),
       wall_time(std::make_unique<WallTime>()),
       nifs(std::make_unique<NifState>(vm)),
+      internal_state(std::make_unique<InternalState>()),
       id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {
   vm.at_process_exit([this](Process& p) { wall_time->process_exited(p); });
   vm.at_stop([this, &vm] {

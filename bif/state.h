@@ -13,6 +13,7 @@
 namespace bif {
 
 class BootState;
+struct InternalState;
 class Microstates;
 class NifState;
 class WallTime;
@@ -32,7 +33,8 @@ struct BifState {
   std::unique_ptr<BootState> boot;                // code path
   std::unique_ptr<Microstates> microstates;
   std::unique_ptr<WallTime> wall_time;
-  std::unique_ptr<NifState> nifs;  // C libraries
+  std::unique_ptr<NifState> nifs;                 // C libraries
+  std::unique_ptr<InternalState> internal_state;  // of erts_debug:set_internal_state/2
 
  private:
   static constexpr Word kUniqueBlock = 1024;

@@ -42,6 +42,11 @@ class SelectedDescriptors {
   int cancel(int fd, int flags, NifResource& resource) VM_EXCLUDES(mutex_);
   /// Selects nothing of `fd` any more, and calls the resource's `stop`.
   int stop(int fd, NifResource& resource) VM_EXCLUDES(mutex_);
+  /// How many descriptors are selected.
+  std::size_t count() VM_EXCLUDES(mutex_) {
+    const vm::MutexLock lock(mutex_);
+    return selected_.size();
+  }
 
  private:
   struct Selected;

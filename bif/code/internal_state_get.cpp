@@ -1,0 +1,245 @@
+// erts_debug:get_internal_state/1: a table of items by name, and one of {Item, Argument}. An item
+// that is not in the tables raises badarg, as in OTP.
+// Source: what OTP 27's suites expect; OTP has no documentation of it.
+#include "bif/code/internal_state.h"
+#include "bif/data/numbers.h"
+#include "bif/natives.h"
+#include "bif/nif/nif_state.h"
+#include "bif/state.h"
+#include "vm/code/tables.h"
+#include "vm/heap/list_view.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/links.h"
+#include "vm/proc/process_info.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/send.h"
+#include "vm/term/hash.h"
+
+#include <memory>
+#include <pthread.h>
+
+namespace bif {
+namespace {
+
+Term named(std::string_view text) { return vm::intern_atom(text).value(); }
+
+// --- items without an argument ---
+
+BifResult reds_left(Process& p) { return Term::small(p.reductions); }
+BifResult yes(Process&) { return am::true_; }
+BifResult no(Process&) { return am::false_; }
+BifResult not_supported(Process&) { return am::notsup; }
+
+BifResult memory(Process& p) {
+  return p.trap(p.vm.exports->get_or_create(am::erlang, named("memory"), 0), {});
+}
+
+BifResult processes(Process& p) { return HeapBuilder(p).list_from(p.vm.processes->pids()); }
+
+BifResult process_info_args(Process& p) {
+  HeapBuilder builder(p);
+  vm::ListBuilder list(builder);
+#define INFO_ITEM(name, flags) list.add(named(#name));
+#include "vm/proc/info_items.def"
+  return list.finish();
+}
+
+/// {Errors, Descriptors, those of drivers, those of enif_select()}.
+BifResult check_io_debug(Process& p) {
+  const Word selected = NifState::of(p.vm).descriptors().count();
+  HeapBuilder builder(p);
+  return builder.tuple(Term::small(0), number(selected), Term::small(0), number(selected));
+}
+
+BifResult min_unique_monotonic_integer(Process& p) { return HeapBuilder(p).integer(vm::kSmallMin); }
+
+/// Bytes of the C stack that the calling thread has left.
+BifResult stack_check(Process& p) {
+  pthread_attr_t attributes;
+  if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) return p.system_limit();
+  void* lowest = nullptr;
+  std::size_t size = 0;
+  ::pthread_attr_getstack(&attributes, &lowest, &size);
+  ::pthread_attr_destroy(&attributes);
+  const auto here = reinterpret_cast<Word>(__builtin_frame_address(0));
+  return number(here - reinterpret_cast<Word>(lowest));
+}
+
+/// How processes/0 works: it reads the whole table in one step, so there is one chunk.
+BifResult processes_bif_info(Process& p) {
+  constexpr int kMinReductions = 20;
+  HeapBuilder builder(p);
+  return builder.tuple(named("ptab_list_bif_info"), Term::small(kMinReductions), Term::small(1),
+                       number(p.vm.processes->capacity()), number(p.vm.processes->capacity()),
+                       Term::small(0), Term::small(1), Term::small(0), Term::small(1),
+                       Term::small(0));
+}
+
+// --- items about another process: built in its context, sent back as a reply ---
+
+using Inspect = Term(Process& p, HeapBuilder& builder);
+
+struct InspectSignal final : vm::CallSignal {
+  InspectSignal(Process& asker, Inspect* what)
+      : CallSignal(run_it),
+        vm(asker.vm),
+        asker(asker.pid),
+        wait(vm::next_operation_wait(asker)),
+        what(what) {}
+  ~InspectSignal() override {
+    if (what != nullptr) vm::send_reply(vm, asker, wait, am::undefined);
+  }
+  static void run_it(Process& p, vm::CallSignal& self) {
+    auto& inspection = static_cast<InspectSignal&>(self);
+    HeapBuilder builder(Word{16});
+    const Term value = std::exchange(inspection.what, nullptr)(p, builder);
+    vm::send_reply(p.vm, inspection.asker, inspection.wait, value, builder.take_fragments());
+  }
+  Vm& vm;
+  const Term asker;
+  const Word wait;
+  Inspect* what;
+};
+
+vm::Operation inspect_other(Process& p, Term pid, Inspect* what) {
+  vm::push_signal(p.vm, pid, std::make_unique<InspectSignal>(p, what));
+  co_return co_await vm::reply(p);
+}
+
+BifResult inspect(Process& p, Term pid, Inspect* what) {
+  if (!pid.is_local_pid()) return p.badarg();
+  if (pid != p.pid) return p.suspend_on(inspect_other(p, pid, what));
+  HeapBuilder builder(p);
+  return what(p, builder);
+}
+
+/// [{erl_link, process | port, Pid, linked | unlinking, Id}].
+Term links(Process& p, HeapBuilder& builder) {
+  vm::ListBuilder list(builder);
+  if (p.links == nullptr) return list.finish();
+  for (const auto& [bits, link] : p.links->links) {
+    const Term other = Term::from_bits(bits);
+    list.add(builder.tuple(named("erl_link"), other.is_port() ? am::port : am::process, other,
+                           named(link.unlink_id == 0 ? "linked" : "unlinking"),
+                           builder.unsigned_integer(reinterpret_cast<Word>(&link))));
+  }
+  return list.finish();
+}
+
+/// [{erl_monitor, Type, origin | target, Ref, Other, Name | []}].
+Term monitors(Process& p, HeapBuilder& builder) {
+  vm::ListBuilder list(builder);
+  if (p.links == nullptr) return list.finish();
+  const Term tag = named("erl_monitor");
+  const auto name_or_nil = [](Term name) { return name.has_value() ? name : Term::nil(); };
+  for (const auto& [ref, monitor] : p.links->monitoring) {
+    const Term type = monitor.target == am::clock_service      ? Term(am::time_offset)
+                      : monitor.kind == vm::MonitorKind::kPort ? Term(am::port)
+                                                               : Term(am::process);
+    const Term other = monitor.target.has_value() ? monitor.target : Term(am::undefined);
+    list.add(builder.tuple(tag, type, named("origin"), vm::make_ref(builder, ref), other,
+                           name_or_nil(monitor.name)));
+  }
+  for (const auto& [ref, watched] : p.links->monitored_by) {
+    const bool is_resource = watched.object != nullptr;
+    const Term other = is_resource ? watched.object->to_term(builder) : watched.watcher;
+    if (other.is_none()) continue;  // a resource on its way out
+    list.add(builder.tuple(tag, is_resource ? named("resource") : Term(am::process),
+                           named("target"), vm::make_ref(builder, ref), other,
+                           name_or_nil(watched.name)));
+  }
+  return list.finish();
+}
+
+BifResult link_list(Process& p, Term of) { return inspect(p, of, links); }
+BifResult monitor_list(Process& p, Term of) { return inspect(p, of, monitors); }
+
+vm::Operation status_of(Process& p, Term pid) {
+  vm::Operation answer = vm::process_info_of(p, pid, am::status);
+  while (!answer.step()) co_await std::suspend_always{};
+  const Term pair = answer.result();
+  co_return pair.is_tuple() ? pair.as_tuple().elements[1] : pair;
+}
+
+BifResult process_status(Process& p, Term pid) {
+  if (!pid.is_local_pid()) return p.badarg();
+  if (pid == p.pid) return am::running;
+  const Process* other = p.vm.processes->find(pid);
+  if (other == nullptr) return am::undefined;
+  if (vm::is_exiting(*other)) return am::exiting;
+  return p.suspend_on(status_of(p, pid));
+}
+
+// --- items about a term ---
+
+/// heap_binary, or {refc_binary, Size, {binary, SizeOfTheBinaryBehind}, Flags}.
+BifResult binary_info(Process& p, Term term) {
+  if (!term.is_bitstring()) return p.badarg();
+  if (!term.is_boxed_as(vm::Subtag::kSubBinary)) return named("heap_binary");
+  const auto& part = term.as_boxed<vm::SubBinary>();
+  if (!part.original.is_boxed_as(vm::Subtag::kRefBinary)) return named("heap_binary");
+  const Word size = part.original.as_boxed<vm::RefBinary>().binary->size();
+  HeapBuilder builder(p);
+  return builder.tuple(named("refc_binary"), number((part.bit_size() + 7) / 8),
+                       builder.tuple(am::binary, number(size)), number(part.flags));
+}
+
+BifResult internal_hash(Process& p, Term term) {
+  return HeapBuilder(p).unsigned_integer(vm::internal_hash(term));
+}
+
+/// The process or port that controls the connection to a node.
+BifResult dist_ctrl(Process&, Term) { return am::undefined; }
+
+struct Item {
+  const char* name;
+  BifResult (*get)(Process& p);
+};
+constexpr Item kItems[] = {
+    {"available_internal_state", yes},
+    {"reds_left", reds_left},
+    {"processes", processes},
+    {"processes_bif_info", processes_bif_info},
+    {"process_info_args", process_info_args},
+    {"memory", memory},
+    {"check_io_debug", check_io_debug},
+    {"min_unique_monotonic_integer", min_unique_monotonic_integer},
+    {"min_unique_integer", min_unique_monotonic_integer},
+    {"stack_check", stack_check},
+    {"force_heap_frags", no},           // heaps are not built of fragments for tests
+    {"hashmap_collision_bonanza", no},  // hashes are those of every build
+    {"scheduler_dump", no},             // a crash dump has no state of schedulers
+    {"lc_graph", not_supported},        // locks are checked by rank, not by a graph
+    {"flxctr_memory_usage", not_supported},
+};
+
+struct TermItem {
+  const char* name;
+  BifResult (*get)(Process& p, Term argument);
+};
+constexpr TermItem kTermItems[] = {
+    {"process_status", process_status}, {"link_list", link_list},
+    {"monitor_list", monitor_list},     {"binary_info", binary_info},
+    {"internal_hash", internal_hash},   {"dist_ctrl", dist_ctrl},
+};
+
+}  // namespace
+
+BifResult get_internal_state_1(Process& p, const Args<1>& a) {
+  // relaxed: a switch, nothing depends on it
+  if (!BifState::of(p).internal_state->is_available.load(vm::kRelaxed)) return p.undef();
+  const bool is_pair = a[0].is_tuple() && a[0].as_tuple().arity() == 2;
+  const Term key = is_pair ? a[0].as_tuple().elements[0] : a[0];
+  if (!key.is_atom()) return p.badarg();
+  const std::string_view name = vm::atom_text(key);
+  if (is_pair) {
+    for (const TermItem& item : kTermItems)
+      if (name == item.name) return item.get(p, a[0].as_tuple().elements[1]);
+  } else {
+    for (const Item& item : kItems)
+      if (name == item.name) return item.get(p);
+  }
+  return p.badarg();
+}
+
+}  // namespace bif

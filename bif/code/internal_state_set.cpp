@@ -1,0 +1,216 @@
+// erts_debug:set_internal_state/2: a table of items by name. An item that is not in the table, or
+// an argument that does not fit, raises badarg, as in OTP. Source: what OTP 27's suites expect; OTP
+// has no documentation of it.
+#include "bif/code/internal_state.h"
+#include "bif/data/numbers.h"
+#include "bif/natives.h"
+#include "bif/state.h"
+#include "vm/proc/code_permission.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/send.h"
+#include "vm/sched/multi_scheduling.h"
+#include "vm/sched/scheduler.h"
+#include "vm/sched/thread_progress.h"
+#include "vm/term/copy.h"
+#include "vm/term/print.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+namespace bif {
+namespace {
+
+Term named(std::string_view text) { return vm::intern_atom(text).value(); }
+
+void sleep_ms(SWord ms) {
+  if (ms > 0) std::this_thread::sleep_for(std::chrono::milliseconds(ms));
+}
+
+BifResult available_internal_state(Process& p, Term value) {
+  if (value != am::true_ && value != am::false_) return p.badarg();
+  // relaxed: a switch, nothing depends on it
+  const bool before =
+      BifState::of(p).internal_state->is_available.exchange(value == am::true_, vm::kRelaxed);
+  if (value == am::true_) {
+    HeapBuilder builder(p);
+    vm::report_to_logger(p.vm, named("warning"),
+                         "Process ~p enabled access to the emulator internal state.~nNOTE: This "
+                         "is an erts internal test feature and should *only* be used by OTP "
+                         "test-suites.~n",
+                         builder.cons(p.pid, Term::nil()), p.pid, p.identity.group_leader);
+  }
+  return vm::make_boolean(before);
+}
+
+BifResult reds_left(Process& p, Term value) {
+  SWord reductions = 0;
+  if (!to_signed(value, &reductions)) return p.badarg();
+  if (reductions >= 0 && reductions <= p.reductions) p.use_reductions(p.reductions - reductions);
+  return am::true_;
+}
+
+/// Occupies the scheduler for some time.
+BifResult sleep(Process& p, Term value) {
+  SWord ms = 0;
+  if (!to_signed(value, &ms)) return p.badarg();
+  sleep_ms(ms);
+  return am::true_;
+}
+
+vm::Operation block_others(Process& p, SWord ms) {
+  vm::MultiScheduling& scheduling = *p.vm.multi_scheduling;
+  scheduling.block(p, vm::MultiScheduling::Kind::kAll);
+  co_await vm::thread_progress(p);
+  sleep_ms(ms);
+  scheduling.unblock(p, vm::MultiScheduling::Kind::kAll);
+  co_return am::true_;
+}
+
+/// Keeps all processes from running for some time.
+BifResult block(Process& p, Term value) {
+  SWord ms = 0;
+  if (!to_signed(value, &ms)) return p.badarg();
+  return p.suspend_on(block_others(p, ms));
+}
+
+BifResult force_gc(Process& p, Term pid) {
+  if (!pid.is_local_pid()) return am::false_;
+  // As in OTP the caller collects, whichever process was named.
+  p.collection_requested = true;
+  return vm::make_boolean(p.vm.processes->find(pid) != nullptr);
+}
+
+/// Fills the words between heap and stack with a dead tuple.
+BifResult fill_heap(Process& p, Term full_sweep) {
+  const Word left = p.free_words();
+  if (left > 1) {
+    Term* words = HeapBuilder(p).alloc(left);
+    words[0] = Term::from_bits(vm::make_header(vm::Subtag::kTuple, left - 1));
+    std::fill(words + 1, words + left, Term::nil());
+  }
+  if (full_sweep == am::true_) p.need_full_sweep = true;
+  return am::ok;
+}
+
+/// A copy of the term in a heap fragment.
+BifResult mbuf(Process& p, Term term) {
+  HeapBuilder builder(Word{16});
+  const Term copy = vm::copy_term(builder, term, nullptr);
+  p.adopt(builder.take_fragments());
+  return copy;
+}
+
+/// A reference-counted binary of zeros, of any size.
+BifResult binary(Process& p, Term size) {
+  Word bytes = 0;
+  if (!to_unsigned(size, &bytes)) return p.badarg();
+  vm::Binary* made = vm::Binary::make(bytes);
+  std::memset(made->bytes(), 0, bytes);
+  HeapBuilder builder(p);
+  return vm::make_counted_binary(builder, made, bytes);
+}
+
+vm::Operation wait_for_progress(Process& p) {
+  // Twice: what an action after the first thread progress puts off is done after the second.
+  co_await vm::thread_progress(p);
+  co_await vm::thread_progress(p);
+  co_return am::ok;
+}
+
+BifResult wait(Process& p, Term what) {
+  for (const char* known : {"deallocations", "timer_cancellations", "aux_work", "thread_progress"})
+    if (what == named(known)) return p.suspend_on(wait_for_progress(p));
+  return p.badarg();
+}
+
+vm::Operation take_code_permission(Process& p) {
+  vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
+  InternalState& state = *BifState::of(p).internal_state;
+  const vm::MutexLock lock(state.mutex);
+  state.code_permission.emplace(std::move(permission));
+  co_return am::true_;
+}
+
+BifResult code_mod_permission(Process& p, Term value) {
+  if (value == am::true_) return p.suspend_on(take_code_permission(p));
+  if (value != am::false_) return p.badarg();
+  std::optional<vm::CodeModPermission> given_back;  // outside the lock: it wakes a process
+  InternalState& state = *BifState::of(p).internal_state;
+  {
+    const vm::MutexLock lock(state.mutex);
+    if (state.code_permission) {
+      given_back.emplace(std::move(*state.code_permission));
+      state.code_permission.reset();
+    }
+  }
+  return am::true_;
+}
+
+struct BlockSignal final : vm::CallSignal {
+  explicit BlockSignal(SWord ms) : CallSignal(block), ms(ms) {}
+  static void block(Process&, vm::CallSignal& self) {
+    sleep_ms(static_cast<BlockSignal&>(self).ms);
+  }
+  const SWord ms;
+};
+
+/// {Pid, Milliseconds}: the process handles signals for that long.
+BifResult proc_sig_block(Process& p, Term value) {
+  if (!value.is_tuple() || value.as_tuple().arity() != 2) return p.badarg();
+  const Term pid = value.as_tuple().elements[0];
+  SWord ms = 0;
+  if (!pid.is_local_pid() || !to_signed(value.as_tuple().elements[1], &ms)) return p.badarg();
+  return vm::make_boolean(vm::push_signal(p.vm, pid, std::make_unique<BlockSignal>(ms)));
+}
+
+/// Whether many processes can send signals to the caller without waiting for each other: always.
+BifResult proc_sig_buffers(Process&, Term value) {
+  return value == am::true_ ? am::true_ : am::notsup;
+}
+
+BifResult abort_machine(Process&, Term reason) {
+  std::fprintf(stderr, "%s\n", vm::term_to_text(reason).c_str());
+  std::abort();
+}
+
+BifResult not_supported(Process&, Term) { return am::notsup; }
+
+struct Item {
+  const char* name;
+  BifResult (*set)(Process& p, Term value);
+};
+constexpr Item kItems[] = {
+    {"reds_left", reds_left},
+    {"sleep", sleep},
+    {"block", block},
+    {"block_scheduler", sleep},
+    {"force_gc", force_gc},
+    {"fill_heap", fill_heap},
+    {"mbuf", mbuf},
+    {"binary", binary},
+    {"wait", wait},
+    {"code_mod_permission", code_mod_permission},
+    {"proc_sig_block", proc_sig_block},
+    {"proc_sig_buffers", proc_sig_buffers},
+    {"abort", abort_machine},
+    {"ets_force_trap", not_supported},  // tables are not built for tests
+};
+
+}  // namespace
+
+BifResult set_internal_state_2(Process& p, const Args<2>& a) {
+  if (!a[0].is_atom()) return p.badarg();
+  const std::string_view name = vm::atom_text(a[0]);
+  if (name == "available_internal_state") return available_internal_state(p, a[1]);
+  // relaxed: a switch, nothing depends on it
+  if (!BifState::of(p).internal_state->is_available.load(vm::kRelaxed)) return p.undef();
+  for (const Item& item : kItems)
+    if (name == item.name) return item.set(p, a[1]);
+  return p.badarg();
+}
+
+}  // namespace bif
