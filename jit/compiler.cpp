@@ -50,8 +50,7 @@ vm::Result<CompiledFunction, std::string> Compiler::compile(const FunctionCode& 
   result.inlines = stitched.inlines;
   const NativeFunction& first = stitched.functions.front();
   if (s.entry == EntryForm::kSled && first.instruction == 0) {
-    add_sled(*stitched.module->getFunction(first.symbol),
-             s.backend.generic_handler(Op::i_generic_breakpoint));
+    add_sled(*stitched.module->getFunction(first.symbol), s.backend.entry_handlers().breakpoint);
   }
   if constexpr (vm::kAsserts) {
     VM_ASSERT(!llvm::verifyModule(*stitched.module, &llvm::errs()), "stitched code is well formed");

@@ -46,6 +46,7 @@ OpHandler Tiering::handler_for(Op op, std::span<const Word> operands) {
 }
 OpHandler Tiering::generic_handler(Op op) { return interpreter_.generic_handler(op); }
 OpHandler Tiering::slow_handler(Op op) { return interpreter_.slow_handler(op); }
+vm::EntryHandlers Tiering::entry_handlers() { return interpreter_.entry_handlers(); }
 OpHandler Tiering::fused(OpHandler first, OpHandler second) {
   return interpreter_.fused(first, second);
 }

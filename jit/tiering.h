@@ -42,6 +42,7 @@ class Tiering final : public vm::CodeBackend {
   OpHandler handler_for(Op op, std::span<const Word> operands) override;
   OpHandler generic_handler(Op op) override;
   OpHandler slow_handler(Op op) override;
+  vm::EntryHandlers entry_handlers() override;
   OpHandler fused(OpHandler first, OpHandler second) override;
   OpHandler first_entry(vm::FuncInfo& info) override;
   void tier_up(vm::Process& p, vm::FuncInfo& info) override;

@@ -11,7 +11,6 @@
 #include "tracing/trace_api.h"
 #include "vm/base/malloc_settings.h"
 #include "vm/base/out_of_memory.h"
-#include "vm/instr/calls.h"
 #include "vm/sched/engine.h"
 
 #include <csignal>
@@ -28,11 +27,6 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   options.code_path.push_back(std::move(own_modules));
   auto vm = std::make_unique<vm::Vm>(std::move(options));
   VM_TRY_VOID(install_engine(*vm, request.engine));
-  vm->exports->set_handlers(
-      {.call_error_handler = vm->backend->generic_handler(vm::Op::call_error_handler),
-       .call_bif = vm->backend->generic_handler(vm::Op::call_bif),
-       .save_call = vm->backend->generic_handler(vm::Op::i_save_call),
-       .light_call = vm::instr::call_light});
   tracing::install(*vm);
   bif::install(*vm);
   bif::BifState::of(*vm).boot->otp_root = request.otp_root;

@@ -184,21 +184,19 @@ bool BpChange::stage(const vm::CodeModPermission&) {
 }
 
 bool BpChange::install(const vm::CodeModPermission&) {
-  const vm::OpHandler generic =
-      tracing_.vm().backend->generic_handler(vm::Op::i_generic_breakpoint);
-  const vm::OpHandler counting = tracing_.vm().backend->generic_handler(vm::Op::i_count_breakpoint);
   const unsigned staging = tracing_.vm().bp_index.staging();
   vm::CodeBackend& backend = *tracing_.vm().backend;
+  const vm::EntryHandlers handlers = backend.entry_handlers();
   const bool is_done = in_batches([&](Site& site) {
     const bool only_counts = site.bp->only_counts(staging);
     if (site.is_new) {
-      backend.arm(*site.info, only_counts ? counting : generic);
+      backend.arm(*site.info, only_counts ? handlers.counting_breakpoint : handlers.breakpoint);
       if (site.exported != nullptr) site.exported->redirect_to_stub();
     } else if (site.exported != nullptr && !site.exported->through_stub) {
       site.exported->redirect_to_stub();  // new code was loaded since it was armed
     } else if (!only_counts) {
       // The one that asks sessions must be there before they are to be asked (7).
-      backend.arm(*site.info, generic);
+      backend.arm(*site.info, handlers.breakpoint);
     }
   });
   backend.finish_patching();
@@ -209,11 +207,12 @@ void BpChange::commit(const vm::CodeModPermission&) { tracing_.vm().bp_index.com
 
 bool BpChange::uninstall(const vm::CodeModPermission&) {
   const Vm& vm = tracing_.vm();
-  const vm::OpHandler counting = tracing_.vm().backend->generic_handler(vm::Op::i_count_breakpoint);
+  const vm::EntryHandlers handlers = vm.backend->entry_handlers();
   const bool is_done = in_batches([&](Site& site) {
     if (!site.removes) {
       // No call decides by the old generation any more, so only counters are left to look at.
-      if (site.bp->only_counts(vm.bp_index.active())) vm.backend->arm(*site.info, counting);
+      if (site.bp->only_counts(vm.bp_index.active()))
+        vm.backend->arm(*site.info, handlers.counting_breakpoint);
       return;
     }
     vm::Export* exported = site.exported;
@@ -222,7 +221,7 @@ bool BpChange::uninstall(const vm::CodeModPermission&) {
     const bool jumps =
         exported != nullptr && exported->target(vm.code_index.active()) != exported->stub_address();
     if (jumps)
-      site.info->set_entry(vm.backend->generic_handler(vm::Op::i_export_jump));
+      site.info->set_entry(handlers.export_jump);
     else
       vm.backend->disarm(*site.info);
     if (exported != nullptr) exported->redirect_to_targets();

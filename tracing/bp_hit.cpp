@@ -91,7 +91,7 @@ vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& functio
     Hit(tracing, p, function).run(*bp, generation);
     const vm::Export* exported = bp->exported;
     if (exported != nullptr && !exported->is_at_stub(p.code_index)) {
-      return p.vm.backend->generic_handler(vm::Op::i_export_jump);
+      return p.vm.backend->entry_handlers().export_jump;
     }
   }
   return function.original_handler();

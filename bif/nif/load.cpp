@@ -207,7 +207,7 @@ bool Loading::commit(Term load_info) {
   for (NifFunction& nif : library_->functions) {
     // release: the instruction call_nif reads what it points to; pairs with its load.
     nif.info->native.store(&nif, vm::kRelease);
-    backend.replace(*nif.info, backend.generic_handler(vm::Op::call_nif));
+    backend.replace(*nif.info, backend.entry_handlers().nif);
   }
   backend.finish_patching();
   module_.native = std::make_unique<LoadedNifs>(library_);

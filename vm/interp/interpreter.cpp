@@ -1,6 +1,9 @@
 // Selects handlers for the loader, and enters the chain of tail calls.
 #include "vm/interp/interpreter.h"
 
+#include "vm/code/export_table.h"
+#include "vm/instr/calls.h"
+
 namespace vm {
 namespace {
 
@@ -60,6 +63,10 @@ InterpreterEngine::InterpreterEngine(Vm& vm) : always_collects_(vm.options.stres
   vm.words.exception_trace = word_of(generic_handler(Op::i_exception_trace));
   vm.words.return_to_trace = word_of(generic_handler(Op::i_return_to_trace));
   vm.words.return_time_trace = word_of(generic_handler(Op::i_return_time_trace));
+  vm.exports->set_handlers({.call_error_handler = generic_handler(Op::call_error_handler),
+                            .call_bif = generic_handler(Op::call_bif),
+                            .save_call = generic_handler(Op::i_save_call),
+                            .light_call = instr::call_light});
 }
 
 void InterpreterEngine::add_tables(std::span<const interp::HandlerTable> tables) {
@@ -95,6 +102,13 @@ OpHandler InterpreterEngine::generic_handler(Op op) {
 OpHandler InterpreterEngine::fused(OpHandler first, OpHandler second) {
   const auto found = fused_.find({first, second});
   return found == fused_.end() ? first : found->second;
+}
+
+EntryHandlers InterpreterEngine::entry_handlers() {
+  return {.breakpoint = generic_handler(Op::i_generic_breakpoint),
+          .counting_breakpoint = generic_handler(Op::i_count_breakpoint),
+          .export_jump = generic_handler(Op::i_export_jump),
+          .nif = generic_handler(Op::call_nif)};
 }
 
 OpHandler InterpreterEngine::slow_handler(Op op) {

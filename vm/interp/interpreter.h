@@ -15,7 +15,8 @@ namespace vm {
 
 class InterpreterEngine final : public Engine, public CodeBackend {
  public:
-  /// Sets vm.words. With vm.options.stress_gc, instructions that may collect always collect.
+  /// Sets vm.words and the handlers of vm.exports. With vm.options.stress_gc, instructions that may
+  /// collect always collect.
   explicit InterpreterEngine(Vm& vm);
 
   // See vm/sched/engine.h.
@@ -23,6 +24,7 @@ class InterpreterEngine final : public Engine, public CodeBackend {
   OpHandler handler_for(Op op, std::span<const Word> operands) override;
   OpHandler generic_handler(Op op) override;
   OpHandler slow_handler(Op op) override;
+  EntryHandlers entry_handlers() override;
   OpHandler fused(OpHandler first, OpHandler second) override;
   bool op_of(OpHandler handler, Op* op) override;
 

@@ -22,6 +22,14 @@ class Engine {
   virtual void run(Process& p) = 0;
 };
 
+/// Handlers for the entry word of a function or an export, in place of the first instruction's.
+struct EntryHandlers {
+  OpHandler breakpoint = nullptr;           // runs the actions of a GenericBp
+  OpHandler counting_breakpoint = nullptr;  // the same, if all its actions are counters
+  OpHandler export_jump = nullptr;          // of an export: continues at the function's address
+  OpHandler nif = nullptr;                  // calls the C function that replaces the body
+};
+
 class CodeBackend {
  public:
   virtual ~CodeBackend() = default;
@@ -52,6 +60,8 @@ class CodeBackend {
     static_cast<void>(second);
     return first;
   }
+  /// The handlers that arm(), replace() and FuncInfo::set_entry() are given. Constant.
+  virtual EntryHandlers entry_handlers() { return {}; }
   /// Sets a breakpoint: calls of the function, or through the export, soon run `handler`; a handler
   /// that is set already is replaced. finish_patching() follows the last of several. By the holder
   /// of the code modification permission, as disarm().
