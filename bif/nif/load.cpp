@@ -5,6 +5,7 @@
 #include "bif/natives.h"
 #include "bif/nif/interface.h"
 #include "bif/nif/library.h"
+#include "bif/nif/nif_state.h"
 #include "bif/nif/resources.h"
 #include "vm/heap/binary_view.h"
 #include "vm/proc/code_permission.h"
@@ -210,6 +211,7 @@ bool Loading::commit(Term load_info) {
     backend.replace(*nif.info, backend.entry_handlers().nif);
   }
   backend.finish_patching();
+  NifState::of(p_.vm).add_taint(module_.name);
   module_.native = std::make_unique<LoadedNifs>(library_);
   library_ = nullptr;
   return true;

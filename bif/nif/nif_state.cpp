@@ -4,6 +4,8 @@
 #include "bif/state.h"
 #include "vm/sched/scheduler.h"
 
+#include <algorithm>
+
 namespace bif {
 
 // As many for input and output as OTP has.
@@ -20,6 +22,16 @@ NifState& NifState::of(vm::Vm& vm) { return *BifState::of(vm).nifs; }
 
 DirtySchedulers& NifState::dirty_schedulers(unsigned flags) {
   return flags == ERL_NIF_DIRTY_JOB_IO_BOUND ? waiting_ : computing_;
+}
+
+void NifState::add_taint(vm::Term module) {
+  const vm::MutexLock lock(mutex_);
+  if (std::ranges::find(taints_, module) == taints_.end()) taints_.push_back(module);
+}
+
+std::vector<vm::Term> NifState::taints() {
+  const vm::MutexLock lock(mutex_);
+  return taints_;
 }
 
 bool NifState::stop() {

@@ -6,6 +6,8 @@
 #include "bif/nif/dirty.h"
 #include "bif/nif/select.h"
 
+#include <vector>
+
 namespace vm {
 struct Vm;
 }  // namespace vm
@@ -20,6 +22,10 @@ class NifState {
 
   /// For a job with these ErlNifDirtyTaskFlags.
   DirtySchedulers& dirty_schedulers(unsigned flags);
+  /// Notes that `module` has loaded a library: erlang:system_info(taints) lists it from now on.
+  void add_taint(vm::Term module) VM_EXCLUDES(mutex_);
+  /// The modules that have loaded libraries, also those that are gone.
+  std::vector<vm::Term> taints() VM_EXCLUDES(mutex_);
   SelectedDescriptors& descriptors() { return descriptors_; }
   /// The machine ends. As DirtySchedulers::stop().
   bool stop();
@@ -29,6 +35,8 @@ class NifState {
   DirtySchedulers computing_;
   DirtySchedulers waiting_;
   SelectedDescriptors descriptors_;
+  vm::Mutex mutex_{vm::LockRank::kIoOutput};
+  std::vector<vm::Term> taints_ VM_GUARDED_BY(mutex_);
 };
 
 }  // namespace bif

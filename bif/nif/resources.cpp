@@ -121,14 +121,15 @@ ErlNifResourceType* open_type(ErlNifEnv* env, const char* name,
                               const ErlNifResourceTypeInit& functions, ErlNifResourceFlags flags,
                               ErlNifResourceFlags* tried) {
   NifLibrary* library = env->library;
+  if (tried != nullptr) *tried = flags;
   const auto atom = bif::intern_latin1(name);
   if (library == nullptr || !library->is_loading || !atom.ok()) return nullptr;
   const vm::MutexLock lock(types_mutex);
   const auto found = types.find({library->module.bits(), atom->bits()});
   const bool is_new = found == types.end();
   const ErlNifResourceFlags need = is_new ? ERL_NIF_RT_CREATE : ERL_NIF_RT_TAKEOVER;
-  if (tried != nullptr) *tried = need;
   if ((flags & need) == 0) return nullptr;
+  if (tried != nullptr) *tried = need;
   ErlNifResourceType* type = is_new ? nullptr : found->second.get();
   if (is_new) {
     auto made = std::make_unique<ErlNifResourceType>();

@@ -75,11 +75,16 @@ SelectedDescriptors::~SelectedDescriptors() {
 }
 
 int SelectedDescriptors::select(int fd, int flags, NifResource& resource, Wish wish) {
+  std::unique_ptr<Selected> replaced;  // ends without the lock: a destructor of C code may run
   const vm::MutexLock lock(mutex_);
   watch();
   std::unique_ptr<Selected>& selected = selected_[fd];
+  // As in OTP, another resource with the same descriptor takes it over.
+  if (selected != nullptr && selected->resource != &resource) {
+    replaced = std::move(selected);
+    ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
+  }
   if (selected == nullptr) selected = std::make_unique<Selected>(resource);
-  if (selected->resource != &resource) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
   for (std::size_t i = 0; i < kDirectionCount; ++i) {
     if ((flags & kDirections[i].flag) == 0) continue;
     Wish& own = selected->wishes[i];

@@ -133,8 +133,8 @@ int enif_is_identical(ERL_NIF_TERM a, ERL_NIF_TERM b) {
 int enif_compare(ERL_NIF_TERM a, ERL_NIF_TERM b) { return vm::compare(from_nif(a), from_nif(b)); }
 ErlNifUInt64 enif_hash(ErlNifHash type, ERL_NIF_TERM term, ErlNifUInt64 salt) {
   if (type == ERL_NIF_PHASH2) return vm::phash2(from_nif(term)) & ((1U << 27) - 1);
-  // 32 bits, as OTP has them; the values themselves are promised to nobody.
-  return vm::detail::mix_bits(vm::internal_hash(from_nif(term)) ^ vm::detail::mix_bits(salt)) >> 32;
+  // 64 bits, as OTP 27's are; their values are not promised.
+  return vm::detail::mix_bits(vm::internal_hash(from_nif(term)) ^ vm::detail::mix_bits(salt));
 }
 
 // --- numbers ---

@@ -2,6 +2,7 @@
 // about a machine (system_information, observer): how it is built, its clocks, its memory. What OTP
 // has and this machine has not is said as OTP's manual says it: false for a switch, an empty list
 // for a list of parts.
+#include "bif/nif/nif_state.h"
 #include "bif/system/system_flags.h"
 #include "vm/ets/table_index.h"
 #include "vm/sched/multi_scheduling.h"
@@ -34,8 +35,13 @@ constexpr Switch kSwitches[] = {
 };
 
 // Of these there are none, or nothing is known of them.
-constexpr const char* kEmpty[] = {"alloc_util_allocators", "check_io", "dist_ctrl", "ethread_info",
-                                  "taints"};
+constexpr const char* kEmpty[] = {"alloc_util_allocators", "check_io", "dist_ctrl", "ethread_info"};
+
+// OTP's allocators besides sys_alloc, which is the C library's and the only one here.
+constexpr const char* kAbsentAllocators[] = {
+    "binary_alloc", "driver_alloc",  "eheap_alloc", "ets_alloc",  "exec_alloc",
+    "fix_alloc",    "literal_alloc", "ll_alloc",    "mseg_alloc", "sl_alloc",
+    "std_alloc",    "temp_alloc",    "test_alloc"};
 
 /// A list of {Key, Value}, one after the other.
 class Properties {
@@ -67,15 +73,41 @@ Term clock_source(HeapBuilder& builder, const char* id, SWord now, bool is_monot
   return list.finish();
 }
 
+Term sys_alloc_settings(HeapBuilder& builder) {
+  return Properties(builder).add("e", am::true_).add("m", name("libc")).finish();
+}
+
 /// {Allocator, Version, Features, Settings}: the C library's malloc is all there is.
 Term allocator(HeapBuilder& builder) {
   int parts[2] = {};
   std::sscanf(gnu_get_libc_version(), "%d.%d", &parts[0], &parts[1]);
   const Term version[] = {Term::small(parts[0]), Term::small(parts[1])};
   const Term features[] = {name("sys_alloc")};
-  const Term settings = Properties(builder).add("e", am::true_).add("m", name("libc")).finish();
   return builder.tuple(name("glibc"), builder.list_from(version), builder.list_from(features),
-                       Properties(builder).add("sys_alloc", settings).finish());
+                       Properties(builder).add("sys_alloc", sys_alloc_settings(builder)).finish());
+}
+
+/// Of system_info({allocator | allocator_sizes, Allocator}): false for one that is switched off.
+/// The C library tells no sizes. none(): there is no such allocator.
+Term allocator_info(HeapBuilder& builder, Term allocator, bool is_sizes) {
+  if (!allocator.is_atom()) return Term::none();
+  const std::string_view text = vm::atom_text(allocator);
+  if (text == "sys_alloc") return is_sizes ? Term::nil() : sys_alloc_settings(builder);
+  const bool is_known = std::ranges::find(kAbsentAllocators, text) != std::end(kAbsentAllocators);
+  return is_known ? Term(am::false_) : Term::none();
+}
+
+/// The same of one allocator, or of a list of them.
+Term allocators_info(HeapBuilder& builder, Term which, bool is_sizes) {
+  if (which.is_atom()) return allocator_info(builder, which, is_sizes);
+  std::vector<Term> answers;
+  for (; which.is_cons(); which = which.as_cons().tail) {
+    const Term allocator = which.as_cons().head;
+    const Term info = allocator_info(builder, allocator, is_sizes);
+    if (info.is_none()) return info;
+    answers.push_back(builder.tuple(allocator, info));
+  }
+  return which.is_nil() ? builder.list_from(answers) : Term::none();
 }
 
 /// What atoms take, the only table whose memory is told apart here as there.
@@ -122,6 +154,11 @@ Term schedulers_state(Process& p, HeapBuilder& builder) {
 }  // namespace
 
 Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
+  if (item.is_tuple_of(2) && item.as_tuple().elements[0].is_atom()) {
+    const std::string_view what = vm::atom_text(item.as_tuple().elements[0]);
+    if (what == "allocator" || what == "allocator_sizes")
+      return allocators_info(builder, item.as_tuple().elements[1], what == "allocator_sizes");
+  }
   if (!item.is_atom()) return Term::none();
   const std::string_view text = vm::atom_text(item);
   for (const Switch& one : kSwitches) {
@@ -129,6 +166,7 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   }
   if (std::ranges::find(kEmpty, text) != std::end(kEmpty)) return Term::nil();
   const vm::Clock& clock = p.vm.schedulers->clock();
+  if (text == "taints") return builder.list_from(NifState::of(p.vm).taints());
   if (text == "allocated_areas") return allocated_areas(builder);
   if (text == "allocator") return allocator(builder);
   if (text == "c_compiler_used") return compiler(builder);

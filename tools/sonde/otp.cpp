@@ -75,12 +75,14 @@ void list_libraries(Otp& otp) {
   std::map<std::string, Library> newest;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(fs::path(otp.root) / "lib", error)) {
+    if (!entry.is_directory(error)) continue;
+    // As in OTP's code server: a library without ebin, for its header files.
     const fs::path ebin = entry.path() / "ebin";
-    if (!fs::is_directory(ebin, error)) continue;
+    const fs::path folder = fs::is_directory(ebin, error) ? ebin : entry.path();
     auto [name, version] = name_and_version(entry.path().filename().string());
     Library& library = newest[name];
     if (library.folder.empty() || library.version < version) {
-      library = {std::move(version), ebin.string()};
+      library = {std::move(version), folder.string()};
     }
   }
   if (const auto compiler = newest.find("compiler"); compiler != newest.end()) {
