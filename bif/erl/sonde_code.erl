@@ -503,12 +503,18 @@ lib_dir(Name, Folder) ->
 
 root() -> unicode:characters_to_list(sonde_native:otp_root()).
 
-%% `Name` or `Name-Version` among the folders of the code path: .../kernel-8.5.3/ebin.
+%% `Name` or `Name-Version` among the folders of the code path: .../kernel-8.5.3/ebin, or
+%% .../common_test-1.27 of a library that has no ebin.
 lib_dir(Name) ->
     Text = if is_atom(Name) -> atom_to_list(Name); true -> Name end,
-    Folders = [filename:dirname(unicode:characters_to_list(D, unicode)) || D <- sonde_native:code_path(),
-               filename:basename(unicode:characters_to_list(D, unicode)) =:= "ebin"],
+    Folders = [library_folder(unicode:characters_to_list(D, unicode)) || D <- sonde_native:code_path()],
     case [F || F <- Folders, library_name(F) =:= Text] of
         [Folder | _] -> Folder;
         [] -> {error, bad_name}
+    end.
+
+library_folder(Path) ->
+    case filename:basename(Path) of
+        "ebin" -> filename:dirname(Path);
+        _ -> Path
     end.

@@ -131,11 +131,24 @@ bool Loading::check_version() {
                                      vm::term_to_text(module_.name), needs));
 }
 
+/// A row of the function table of libraries before version 2.7, which have no flags.
+struct FlaglessFunction {
+  const char* name;
+  unsigned arity;
+  ERL_NIF_TERM (*function)(ErlNifEnv*, int, const ERL_NIF_TERM[]);
+};
+
 bool Loading::find_functions() {
   const ErlNifEntry& entry = *library_->entry;
+  const bool has_flags = entry.major > 2 || entry.minor >= 7;
+  const auto* flagless = reinterpret_cast<const FlaglessFunction*>(entry.funcs);
   std::set<vm::FuncInfo*> seen;
-  for (int i = 0; i < entry.num_of_funcs; ++i)
-    if (!find_function(entry.funcs[i], seen)) return false;
+  for (int i = 0; i < entry.num_of_funcs; ++i) {
+    const ErlNifFunc function =
+        has_flags ? entry.funcs[i]
+                  : ErlNifFunc{flagless[i].name, flagless[i].arity, flagless[i].function, 0};
+    if (!find_function(function, seen)) return false;
+  }
   return true;
 }
 
@@ -150,7 +163,6 @@ bool Loading::find_function(const ErlNifFunc& function, std::set<vm::FuncInfo*>&
   if (!is_declared(name, function.arity))
     return fail("bad_lib", text("Function not declared as nif"));
   constexpr unsigned kDirty = ERL_NIF_DIRTY_JOB_CPU_BOUND | ERL_NIF_DIRTY_JOB_IO_BOUND;
-  // Entries before version 2.7 have no flags, but the structure has room for them.
   const unsigned flags = function.flags;
   if ((flags & ~kDirty) != 0 || flags == kDirty)
     return fail("bad_lib", fmt::format("Illegal flags field value {} for NIF {}:{}/{}",

@@ -23,14 +23,32 @@ namespace {
 vm::Mutex types_mutex{vm::LockRank::kNifResourceTypes};
 std::map<std::pair<Word, Word>, std::unique_ptr<ErlNifResourceType>> types
     VM_GUARDED_BY(types_mutex);
+/// Types of libraries that are gone for their modules, while they have resources. A new library may
+/// create a type with the same name.
+std::map<ErlNifResourceType*, std::unique_ptr<ErlNifResourceType>> orphans
+    VM_GUARDED_BY(types_mutex);
+
+/// Whether resources of the type still need code of the library.
+bool has_functions(const ErlNifResourceType& type) {
+  const ErlNifResourceTypeInit& functions = type.functions;
+  return functions.dtor != nullptr || functions.stop != nullptr || functions.down != nullptr ||
+         functions.dyncall != nullptr;
+}
 
 /// Takes a type out that nothing needs any more. Returns the library whose count is to be given
 /// back without the lock, or null.
 NifLibrary* drop_if_unused(ErlNifResourceType& type) VM_REQUIRES(types_mutex) {
   if (!type.is_orphaned || type.resources != 0) return nullptr;
   NifLibrary* library = type.library;
-  types.erase({type.module.bits(), type.name.bits()});
+  orphans.erase(&type);
   return library;
+}
+
+void make_orphan(ErlNifResourceType& type) VM_REQUIRES(types_mutex) {
+  const auto found = types.find({type.module.bits(), type.name.bits()});
+  orphans.emplace(&type, std::move(found->second));
+  types.erase(found);
+  type.is_orphaned = true;
 }
 
 }  // namespace
@@ -87,9 +105,8 @@ void finish_opening_types(NifLibrary& library, bool loaded) {
           type.library = &library;
         }
         type.functions = opened.functions;
-        type.is_orphaned = false;
       } else if (opened.is_new) {
-        type.is_orphaned = true;
+        make_orphan(type);
         if (NifLibrary* unused = drop_if_unused(type); unused != nullptr)
           replaced.push_back(unused);
       }
@@ -107,7 +124,9 @@ void orphan_types(NifLibrary& library) {
     for (const auto& [key, type] : types)
       if (type->library == &library) own.push_back(type.get());
     for (ErlNifResourceType* type : own) {
-      type->is_orphaned = true;
+      make_orphan(*type);
+      // As in OTP, resources without functions do not keep the library.
+      if (!has_functions(*type)) unused.push_back(std::exchange(type->library, nullptr));
       if (NifLibrary* held = drop_if_unused(*type); held != nullptr) unused.push_back(held);
     }
   }

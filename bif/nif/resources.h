@@ -24,7 +24,7 @@ struct enif_resource_type_t {
   ErlNifResourceTypeInit functions{};
   bif::NifLibrary* library = nullptr;  // one count; null: it has been unloaded
   vm::Word resources = 0;              // that are alive; under the table's lock
-  bool is_orphaned = false;            // its module version is purged; under the table's lock
+  bool is_orphaned = false;            // its library is gone for its module; under the table's lock
 };
 
 namespace bif {
