@@ -36,7 +36,7 @@ Word code_bytes(const Vm& vm) {
 Word table_bytes(Process& p) {
   Word words = 0;
   Word bytes = 0;
-  for (const vm::TableRef& table : p.vm.tables->all()) {
+  for (const vm::SharedRef<vm::Table>& table : p.vm.tables->all()) {
     words += table->store().memory_words();
     bytes += sizeof(vm::Table);
   }

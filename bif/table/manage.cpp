@@ -193,7 +193,7 @@ Term item(Process& p, vm::Table& table, Term item, HeapBuilder& builder) {
 }
 
 /// Finds a table to describe. False: `*answer` is `undefined`, or badarg has been raised.
-bool find_for_info(Process& p, Term identifier, vm::TableRef& table, Term* answer) {
+bool find_for_info(Process& p, Term identifier, vm::SharedRef<vm::Table>& table, Term* answer) {
   table = tables(p.vm).find(identifier);
   if (table) return true;
   const bool was_one = identifier.is_atom() || vm::magic_object<vm::Table>(identifier) != nullptr;
@@ -234,7 +234,7 @@ BifResult ets_new_2(Process& p, const Args<2>& a) {
     if (!take_option(option, options, &counters_given)) return table_badarg(p);
   }
   settle(options, counters_given);
-  vm::TableRef table = tables(p.vm).create(p, a[0], options);
+  vm::SharedRef<vm::Table> table = tables(p.vm).create(p, a[0], options);
   if (!table) return table_badarg(p, am::already_exists);
   HeapBuilder builder(p);
   return table->identifier(builder);
@@ -264,7 +264,7 @@ BifResult ets_rename_2(Process& p, const Args<2>& a) {
 
 BifResult ets_whereis_1(Process& p, const Args<1>& a) {
   if (!a[0].is_atom()) return table_badarg(p);
-  vm::TableRef table = tables(p.vm).find(a[0]);
+  vm::SharedRef<vm::Table> table = tables(p.vm).find(a[0]);
   if (!table) return am::undefined;
   HeapBuilder builder(p);
   return table->reference(builder);
@@ -274,12 +274,13 @@ BifResult ets_all_0(Process& p, const Args<0>&) {
   const auto all = tables(p.vm).all();
   HeapBuilder builder(p);
   Term list = Term::nil();
-  for (const vm::TableRef& table : all) list = builder.cons(table->identifier(builder), list);
+  for (const vm::SharedRef<vm::Table>& table : all)
+    list = builder.cons(table->identifier(builder), list);
   return list;
 }
 
 BifResult ets_info_1(Process& p, const Args<1>& a) {
-  vm::TableRef table;
+  vm::SharedRef<vm::Table> table;
   Term answer;
   if (!find_for_info(p, a[0], table, &answer)) return answer;
   constexpr Term kItems[] = {am::id,
@@ -306,7 +307,7 @@ BifResult ets_info_1(Process& p, const Args<1>& a) {
 }
 
 BifResult ets_info_2(Process& p, const Args<2>& a) {
-  vm::TableRef table;
+  vm::SharedRef<vm::Table> table;
   Term answer;
   if (!find_for_info(p, a[0], table, &answer)) return answer;
   {

@@ -142,7 +142,7 @@ Term part_of_results(Search& search, Term compiled) {
 
 Term new_compiled_reference(Process& p, vm::SharedRef<vm::MatchProgram> program) {
   HeapBuilder builder(p);
-  return std::make_unique<vm::CompiledSpec>(std::move(program)).release()->reference(p, builder);
+  return vm::make_shared_ref<vm::CompiledSpec>(std::move(program))->reference(p, builder);
 }
 
 BifResult collect(Process& p, Term identifier, Term source, vm::Direction direction) {

@@ -27,7 +27,7 @@ class TableAccess {
 
  private:
   vm::Table* table_ = nullptr;
-  vm::TableRef held_;  // where the argument itself does not keep the table
+  vm::SharedRef<vm::Table> held_;  // where the argument itself does not keep the table
 };
 
 /// For a BIF that has read the objects of a table. Returns false and raises badarg if the table was

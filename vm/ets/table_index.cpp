@@ -1,5 +1,5 @@
-// A table leaves the index first, then loses its objects under all of its locks: whoever found it
-// before sees that it is not alive once it has a lock.
+// A table leaves the index first, then loses its objects under all of its locks: a caller that
+// found it before sees that it is not alive once it has a lock.
 #include "vm/ets/table_index.h"
 
 #include "vm/proc/process_table.h"
@@ -32,46 +32,42 @@ bool has_ended(Process& p) {
 
 }  // namespace
 
-TableIndex::~TableIndex() {
-  for (auto& [ref, table] : by_ref_) table->release();
-}
-
-TableRef TableIndex::create(Process& p, Term name, const TableOptions& options) {
+SharedRef<Table> TableIndex::create(Process& p, Term name, const TableOptions& options) {
   const RefNumber number = next_ref_number(p.vm);
   WriteLock lock(mutex_);
   if (options.named && named_.contains(name.bits())) return {};
-  TableRef table(std::make_unique<Table>(name, p.pid, options, number.low, number.high).release());
+  auto table = make_shared_ref<Table>(name, p.pid, options, number.low, number.high);
   table->heir_ = options.heir;
   if (options.heir != am::none) table->heir_data_ = KeptTerm(options.heir_data);
-  table->retain();  // the index's own count
   if (options.named) named_[name.bits()] = table.get();
-  by_ref_[{number.low, number.high}] = table.get();
+  by_ref_.emplace(std::pair(number.low, number.high), table);
   owned_[p.pid.bits()].insert(table.get());
   p.uses_tables.store(true, kRelaxed);  // relaxed: read by the process itself
   return table;
 }
 
-TableRef TableIndex::find(Term identifier) {
+SharedRef<Table> TableIndex::find(Term identifier) {
   ReadLock lock(mutex_);
   if (identifier.is_atom()) {
     const auto at = named_.find(identifier.bits());
-    return at == named_.end() ? TableRef() : TableRef(at->second);
+    return at == named_.end() ? SharedRef<Table>() : SharedRef<Table>(at->second);
   }
   if (!identifier.is_local_ref()) return {};
   const RefNumber number = ref_number(identifier);
   const auto at = by_ref_.find({number.low, number.high});
-  return at == by_ref_.end() ? TableRef() : TableRef(at->second);
+  return at == by_ref_.end() ? SharedRef<Table>() : at->second;
 }
 
-std::vector<TableRef> TableIndex::all() {
+std::vector<SharedRef<Table>> TableIndex::all() {
   ReadLock lock(mutex_);
-  std::vector<TableRef> tables;
-  for (const auto& [ref, table] : by_ref_) tables.emplace_back(table);
+  std::vector<SharedRef<Table>> tables;
+  for (const auto& [ref, table] : by_ref_) tables.push_back(table);
   return tables;
 }
 
-bool TableIndex::forget(Table& table) {
-  if (by_ref_.erase({table.ref_low(), table.ref_high()}) == 0) return false;
+SharedRef<Table> TableIndex::forget(Table& table) {
+  auto found = by_ref_.extract({table.ref_low(), table.ref_high()});
+  if (found.empty()) return {};
   if (table.options().named) named_.erase(table.name().bits());
   const auto remove_from = [&](auto& sets, Term pid) {
     const auto at = sets.find(pid.bits());
@@ -83,20 +79,21 @@ bool TableIndex::forget(Table& table) {
   for (const auto& fixation : table.fixations_) remove_from(fixed_, fixation.pid);
   table.fixations_.clear();
   table.heir_data_.clear();
-  return true;
+  return std::move(found.mapped());
 }
 
 bool TableIndex::remove(Table& table) {
+  SharedRef<Table> held;
   {
     WriteLock lock(mutex_);
-    if (!forget(table)) return false;
+    held = forget(table);
   }
+  if (!held) return false;
   {
     StoreLock lock(table.store(), LockMode::kWrite);
     table.alive_.store(false, kRelaxed);  // relaxed: read with a lock of the store
     table.store().clear(true);
   }
-  table.release();
   return true;
 }
 
@@ -185,7 +182,7 @@ TableIndex::Fixations TableIndex::fixations(Table& table) {
 }
 
 void TableIndex::drop_fixations(Term pid) {
-  std::vector<TableRef> fixed;
+  std::vector<SharedRef<Table>> fixed;
   {
     WriteLock lock(mutex_);
     const auto at = fixed_.find(pid.bits());
@@ -197,7 +194,7 @@ void TableIndex::drop_fixations(Term pid) {
       }
     }
   }
-  for (const TableRef& table : fixed) unfix(pid, *table.get());
+  for (const SharedRef<Table>& table : fixed) unfix(pid, *table.get());
   WriteLock lock(mutex_);
   fixed_.erase(pid.bits());
 }
@@ -239,14 +236,14 @@ void TableIndex::process_exited(Process& p) {
   // seq_cst: a giver stores it, then looks whether we are exiting; we are, then we look here.
   if (!p.uses_tables.load(kSeqCst)) return;
   drop_fixations(p.pid);
-  std::vector<TableRef> tables;
+  std::vector<SharedRef<Table>> tables;
   {
     WriteLock lock(mutex_);
     const auto at = owned_.find(p.pid.bits());
     if (at == owned_.end()) return;
     for (Table* table : at->second) tables.emplace_back(table);
   }
-  for (const TableRef& table : tables) {
+  for (const SharedRef<Table>& table : tables) {
     if (!inherit(p, *table.get())) remove(*table.get());
   }
   WriteLock lock(mutex_);

@@ -2,6 +2,7 @@
 // heirs, fixations. Threads: any; guarded by one reader-writer lock, taken before a store's.
 #pragma once
 
+#include "vm/base/shared.h"
 #include "vm/ets/table.h"
 
 #include <unordered_map>
@@ -9,40 +10,16 @@
 
 namespace vm {
 
-/// Holds a count of a table; null when there is none.
-class TableRef {
- public:
-  TableRef() = default;
-  explicit TableRef(Table* table) : table_(table) {
-    if (table_ != nullptr) table_->retain();
-  }
-  TableRef(TableRef&& other) noexcept : table_(std::exchange(other.table_, nullptr)) {}
-  TableRef& operator=(TableRef&& other) noexcept {
-    std::swap(table_, other.table_);
-    return *this;
-  }
-  ~TableRef() {
-    if (table_ != nullptr) table_->release();
-  }
-  Table* get() const { return table_; }
-  Table* operator->() const { return table_; }
-  explicit operator bool() const { return table_ != nullptr; }
-
- private:
-  Table* table_ = nullptr;
-};
-
 class TableIndex {
  public:
   TableIndex() = default;
-  ~TableIndex();
   TableIndex(const TableIndex&) = delete;
 
   /// A new table of `p`; nothing where the name is taken.
-  TableRef create(Process& p, Term name, const TableOptions& options);
+  SharedRef<Table> create(Process& p, Term name, const TableOptions& options);
   /// By name (an atom) or reference; nothing where there is none (any more).
-  TableRef find(Term identifier);
-  std::vector<TableRef> all();
+  SharedRef<Table> find(Term identifier);
+  std::vector<SharedRef<Table>> all();
 
   /// Takes the table out, then its objects. False: somebody else did so before.
   bool remove(Table& table);
@@ -81,7 +58,8 @@ class TableIndex {
   };
   using TableSet = std::unordered_set<Table*>;
 
-  bool forget(Table& table) VM_REQUIRES(mutex_);
+  /// Takes the table out of all maps and gives the index's count away; nothing: it was not there.
+  SharedRef<Table> forget(Table& table) VM_REQUIRES(mutex_);
   /// Whether the table is still in the index. Nothing may be entered for one that is not: nothing
   /// would remove it.
   bool has(const Table& table) const VM_REQUIRES(mutex_) {
@@ -92,7 +70,8 @@ class TableIndex {
 
   SharedMutex mutex_{LockRank::kEtsTables};
   std::unordered_map<Word, Table*> named_ VM_GUARDED_BY(mutex_);
-  std::unordered_map<std::pair<Word, Word>, Table*, RefHash> by_ref_ VM_GUARDED_BY(mutex_);
+  std::unordered_map<std::pair<Word, Word>, SharedRef<Table>, RefHash> by_ref_
+      VM_GUARDED_BY(mutex_);
   std::unordered_map<Word, TableSet> owned_ VM_GUARDED_BY(mutex_);  // by the owner's pid
   std::unordered_set<Word> super_users_ VM_GUARDED_BY(mutex_);      // pids
   std::unordered_map<Word, TableSet> fixed_ VM_GUARDED_BY(mutex_);  // by the fixing process's pid
