@@ -26,8 +26,6 @@ struct BifState {
 
   /// A number never answered before. Shared writes are rare: each thread takes a block at a time.
   Word take_unique();
-  /// Whom erlang:system_flag(system_logger, _) names; the machine reports to `logger` all the same.
-  vm::Atomic<Term> system_logger{am::logger};
   HeapDefaults heap_defaults;                     // of new processes
   std::unique_ptr<vm::PersistentTerms> settings;  // of the machine, by atom: what a flag was set to
   std::unique_ptr<BootState> boot;                // code path

@@ -10,6 +10,7 @@
 #include "vm/heap/heap.h"
 #include "vm/heap/list_view.h"
 #include "vm/port/port_table.h"
+#include "vm/proc/exit.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/persistent_terms.h"
 #include "vm/proc/process_table.h"
@@ -140,7 +141,7 @@ BifResult system_info_1(Process& p, const Args<1>& a) {
     } else if (a[0] == am::trace_control_word) {
       answer = builder.unsigned_integer(tracing::Tracing::of(p.vm).trace_control_word());
     } else if (a[0] == am::system_logger) {
-      answer = BifState::of(p).system_logger.load(vm::kRelaxed);  // relaxed: as in system_flag_2
+      answer = vm::system_logger(p.vm);
     } else if (a[0].is_atom() && vm::atom_text(a[0]) == "break_ignored") {
       // relaxed: see there
       answer = vm::make_boolean(BifState::of(p).boot->ignores_break.load(vm::kRelaxed));
@@ -164,8 +165,7 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
   if (a[0] == am::multi_scheduling) return set_multi_scheduling(p, a[1]);
   if (a[0] == am::system_logger) {
     if (!a[1].is_local_pid() && a[1] != am::logger && a[1] != am::undefined) return p.badarg();
-    // relaxed: who logs at the same time may still take the old one.
-    return BifState::of(p).system_logger.exchange(a[1], vm::kRelaxed);
+    return vm::set_system_logger(p.vm, a[1]);
   }
   if (a[0] == am::scheduler_wall_time) return set_wall_time(p, a[1]);
   if (a[0] == am::microstate_accounting) return set_microstate_accounting(p, a[1]);

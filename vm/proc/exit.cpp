@@ -36,7 +36,35 @@ void answer_all(Process& p, Signal* signal) {
   }
 }
 
+bool is_living_process(Vm& vm, Term pid) {
+  return pid.is_local_pid() && vm.processes->find(pid) != nullptr;
+}
+
+/// Returns the process that reports are sent to; `undefined` if they are dropped; none() if there
+/// is no such process, so that they are printed.
+Term report_target(Vm& vm) {
+  Term chosen = system_logger(vm);
+  if (chosen == am::undefined || is_living_process(vm, chosen)) return chosen;
+  // As OTP: the first report after the chosen process has ended sets the flag back to `logger`.
+  // relaxed: see set_system_logger()
+  if (chosen != am::logger)
+    vm.system_logger.compare_exchange_strong(chosen, am::logger, kRelaxed, kRelaxed);
+  const Term logger = vm.registry->find(am::logger);
+  return is_living_process(vm, logger) ? logger : Term::none();
+}
+
 }  // namespace
+
+Term system_logger(Vm& vm) {
+  const Term chosen = vm.system_logger.load(kRelaxed);  // relaxed: see set_system_logger()
+  return chosen.is_none() ? am::logger : chosen;
+}
+
+Term set_system_logger(Vm& vm, Term target) {
+  // relaxed: nothing else depends on it; a report at the same time may still go to the old target.
+  const Term old = vm.system_logger.exchange(target, kRelaxed);
+  return old.is_none() ? am::logger : old;
+}
 
 Term exit_process(Process& p, Term reason) {
   p.assert_own_thread();
@@ -106,6 +134,8 @@ void heap_limit_reached(Process& p) {
 
 void report_to_logger(Vm& vm, Term level, std::string_view format, Term arguments, Term pid,
                       Term group_leader) {
+  const Term target = report_target(vm);
+  if (target == am::undefined) return;
   // {log, Level, Format, Args, #{pid => P, gl => G, time => T, error_logger => #{emulator => true,
   // tag => Level}}}
   HeapBuilder builder(128);
@@ -118,15 +148,11 @@ void report_to_logger(Vm& vm, Term level, std::string_view format, Term argument
                      {am::error_logger, map_from_pairs(builder, tags)}};
   const Term metadata = map_from_pairs(builder, about);
   const Term value = builder.tuple(am::log, level, builder.string(format), copied, metadata);
-  // relaxed: a setting that nothing else depends on.
-  const Term chosen = vm.system_logger.load(kRelaxed);
-  const Term target =
-      chosen.is_none() || chosen == am::logger ? vm.registry->find(am::logger) : chosen;
-  if (target.has_value() && target.is_local_pid() && vm.processes->find(target) != nullptr) {
+  if (target.has_value()) {
     send_from_machine(vm, pid, target, value, builder.take_fragments());
-    return;
+  } else {
+    print_report(value);
   }
-  print_report(value);
 }
 
 }  // namespace vm

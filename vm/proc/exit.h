@@ -26,9 +26,15 @@ void finish_exit(Process& p);
 /// reductions left.
 void heap_limit_reached(Process& p);
 
-/// Sends {log, Level, Format, Args, Metadata} to the process registered as `logger`, as OTP's
-/// emulator does; prints it on standard error if there is none. `format` is Latin-1 text;
-/// `arguments` a list on any heap.
+/// Where reports of the machine go (erlang:system_flag(system_logger, _)): a pid, `logger` (the
+/// process of that name), or `undefined` (they are dropped). Any thread.
+Term system_logger(Vm& vm);
+/// Sets it and returns what it was. Any thread.
+Term set_system_logger(Vm& vm, Term target);
+
+/// Sends {log, Level, Format, Args, Metadata} to the process that system_logger() names, or to
+/// `logger` if that process has ended; prints it on standard error if there is no such process.
+/// `format` is Latin-1 text; `arguments` a list on any heap.
 void report_to_logger(Vm& vm, Term level, std::string_view format, Term arguments, Term pid,
                       Term group_leader);
 
