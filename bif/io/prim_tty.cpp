@@ -1,7 +1,6 @@
 // Natives of OTP's prim_tty (releases 26 and 27): the terminal as OTP's user_drv and line editing
-// have it. There is one terminal, so its handle is only a reference. The process that reads is told
-// when there is input, once for each time it asks (tty_select, read_nif): {select, Handle, Ref,
-// ready_input}.
+// have it. There is one terminal, so its handle is only a reference. For each request (tty_select,
+// read_nif) the process that reads gets {select, Handle, Ref, ready_input} once there is input.
 #include "bif/natives.h"
 #include "vm/base/environment.h"
 #include "vm/heap/binary_view.h"
@@ -19,7 +18,6 @@
 #include <csignal>
 #include <cstring>
 #include <cwchar>
-#include <poll.h>
 #include <unistd.h>
 
 namespace bif {
@@ -35,14 +33,14 @@ Term ok_with(HeapBuilder& builder, Term value) { return builder.tuple(am::ok, va
 
 Term error_with(Process& p, Term reason) { return HeapBuilder(p).tuple(am::error, reason); }
 
-/// Who is told of the terminal, and how.
+/// The process that reads the terminal, and the message that it gets.
 struct Reader {
   Vm& vm;
   Term pid;
   vm::RefNumber handle;
   vm::RefNumber ref;
 
-  void tell() const {
+  void notify() const {
     HeapBuilder builder(Word{32});
     const Term handle_term = vm::make_ref(builder, handle);
     const Term ref_term = vm::make_ref(builder, ref);
@@ -51,16 +49,10 @@ struct Reader {
   }
 };
 
-/// Tells the reader once when standard input can be read; later if the menu of the interrupt key is
-/// open then.
-void tell_when_ready(vm::Io& io, const Reader& reader) {
-  io.thread.read_by(STDIN_FILENO, &io.terminal, [&io, reader](int error) {
-    if (error == ECANCELED) return true;
-    if (io.break_menu.is_open()) {
-      io.break_menu.when_closed([&io, reader] { tell_when_ready(io, reader); });
-    } else {
-      reader.tell();
-    }
+/// Sends the message to the reader once standard input can be read.
+void notify_when_ready(vm::Io& io, const Reader& reader) {
+  io.read_by(STDIN_FILENO, &io.terminal, [reader](int error) {
+    if (error != ECANCELED) reader.notify();
     return true;
   });
 }
@@ -131,15 +123,15 @@ BifResult tty_select_3(Process& p, const Args<3>& a) {
   for (const int number : {SIGWINCH, SIGCONT}) {
     io.thread.on_signal(number, [&io, signals, number] {
       io.terminal.add_signal(number);
-      signals.tell();
+      signals.notify();
     });
   }
-  tell_when_ready(io, input);
+  notify_when_ready(io, input);
   return am::ok;
 }
 
-/// prim_tty:tty_read_signal(Handle, SignalRef) -> {ok, winch | cont}: the next of those that were
-/// told.
+/// prim_tty:tty_read_signal(Handle, SignalRef) -> {ok, winch | cont}: the oldest
+/// signal that has not been read.
 BifResult tty_read_signal_2(Process& p, const Args<2>&) {
   const int number = p.vm.io->terminal.take_signal();
   if (number == 0) return error_with(p, vm::posix_error(EAGAIN));
@@ -147,22 +139,18 @@ BifResult tty_read_signal_2(Process& p, const Args<2>&) {
   return ok_with(builder, atom(number == SIGWINCH ? "winch" : "cont"));
 }
 
-/// prim_tty:read_nif(Handle, ReadRef) -> {ok, Binary} | {error, closed}: what there is. The caller
-/// is told when there is more.
+/// prim_tty:read_nif(Handle, ReadRef) -> {ok, Binary} | {error, closed}: the input so
+/// far. The caller gets a message when there is more.
 BifResult tty_read_2(Process& p, const Args<2>& a) {
   if (!a[0].is_ref() || !a[1].is_ref()) return p.badarg();
   vm::Io& io = *p.vm.io;
-  std::string bytes;
-  pollfd ready{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-  // Another reader of the descriptor may have been faster, and no scheduler waits for input.
-  if (::poll(&ready, 1, 0) > 0) {
-    bytes.resize(kReadBytes);
-    const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
-    const bool is_over = count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN);
-    if (is_over) return error_with(p, atom("closed"));
-    bytes.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
-  }
-  tell_when_ready(io, {p.vm, p.pid, vm::ref_number(a[0]), vm::ref_number(a[1])});
+  std::string bytes(kReadBytes, '\0');
+  // Another reader may have taken the input already, and a scheduler must not wait for more.
+  const ssize_t count = vm::IoThread::read_now(STDIN_FILENO, bytes.data(), bytes.size());
+  const bool is_over = count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN);
+  if (is_over) return error_with(p, atom("closed"));
+  bytes.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+  notify_when_ready(io, {p.vm, p.pid, vm::ref_number(a[0]), vm::ref_number(a[1])});
   HeapBuilder builder(p);
   return ok_with(builder, vm::make_binary_term(builder, bytes));
 }

@@ -23,7 +23,7 @@ namespace {
 
 // What a ready pipe takes without blocking (see io_thread.cpp).
 constexpr std::size_t kSafeWriteBytes = 4096;
-// As a shell says of who was ended by the signal.
+// The status that a shell gives a program which the signal has ended.
 constexpr int kStatusOfInterrupt = 128 + SIGINT;
 constexpr std::size_t kReadBytes = 65536;
 
@@ -70,13 +70,8 @@ vm::Operation write_and_wait(Process& p, int fd, std::string bytes) {
 
 /// Sends what comes next to `pid`.
 void read_for(Vm& vm, Term pid, int fd) {
-  vm::Io& io = *vm.io;
-  io.thread.read_by(fd, &io, [&vm, &io, pid, fd](int error) {
+  vm.io->read_by(fd, vm.io.get(), [&vm, pid, fd](int error) {
     if (error == ECANCELED) return true;  // the machine ends
-    if (fd == STDIN_FILENO && io.break_menu.is_open()) {
-      io.break_menu.when_closed([&vm, pid, fd] { read_for(vm, pid, fd); });
-      return true;
-    }
     std::string bytes(kReadBytes, '\0');
     const ssize_t count = ::read(fd, bytes.data(), bytes.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
@@ -212,8 +207,8 @@ BifResult native_set_code_path_1(Process& p, const Args<1>& a) {
 }
 
 /// sonde_native:break_mode(menu | key | halt | ignore | default) -> ok: what the interrupt key
-/// does. `menu`: the caller is told what is chosen there; `key`: it is one of those that a shell
-/// reads; `halt`: the caller is told {halt, Status} once, as by halt_through/1.
+/// does. `menu`: it opens the menu, and the caller gets the choice as a message; `key`: a shell
+/// reads it as any other key; `halt`: the caller gets {halt, Status} once, as with halt_through/1.
 BifResult native_break_mode_1(Process& p, const Args<1>& a) {
   if (!a[0].is_atom()) return p.badarg();
   vm::Io& io = *p.vm.io;
@@ -239,8 +234,8 @@ BifResult native_break_mode_1(Process& p, const Args<1>& a) {
   return am::ok;
 }
 
-/// sonde_native:break_read() -> ok: the next line that is typed in the menu is told as the choice
-/// was.
+/// sonde_native:break_read() -> ok: the next line that is typed in the menu is sent to the process
+/// that got the choice.
 BifResult native_break_read_0(Process& p, const Args<0>&) {
   p.vm.io->break_menu.read_more();
   return am::ok;

@@ -6,7 +6,6 @@
 #include "vm/term/atom_table.h"
 
 #include <cstdlib>
-#include <poll.h>
 #include <unistd.h>
 #include <utility>
 
@@ -61,11 +60,9 @@ void BreakMenu::read() {
 
 /// One byte, so that what stands behind the choice is left.
 void BreakMenu::take_input() {
-  pollfd ready{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-  if (::poll(&ready, 1, 0) == 0) return;
   char key;
-  const ssize_t count = ::read(STDIN_FILENO, &key, 1);
-  if (count < 0 && errno == EINTR) return;
+  const ssize_t count = IoThread::read_now(STDIN_FILENO, &key, 1);
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return;
   if (count > 0) {
     take(key);
   } else {

@@ -20,6 +20,10 @@ struct Io {
     thread.stop();
   }
 
+  /// As IoThread::read_by(), but while the break menu is open, standard input belongs to the menu:
+  /// `reader` is served after it is closed. Any thread.
+  void read_by(int fd, const void* reader, IoThread::Take take);
+
   IoThread thread;
   FileThreads file_threads;
   Terminal terminal;

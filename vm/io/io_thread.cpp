@@ -62,6 +62,13 @@ void IoThread::read_by(int fd, const void* reader, Take take) {
         .reader = reader});
 }
 
+ssize_t IoThread::read_now(int fd, char* bytes, std::size_t size) {
+  pollfd ready{.fd = fd, .events = POLLIN, .revents = 0};
+  if (::poll(&ready, 1, 0) > 0) return ::read(fd, bytes, size);
+  errno = EAGAIN;
+  return -1;
+}
+
 void IoThread::forget(int fd, const void* reader) {
   post({.is_read = true,
         .fd = fd,

@@ -46,6 +46,8 @@ class IoThread {
   /// As read(), but `take` does the system call itself, so that it may leave what there is to
   /// others. `reader` names who asks, for forget().
   void read_by(int fd, const void* reader, Take take) VM_EXCLUDES(mutex_);
+  /// As ::read(), but never waits: fails with EAGAIN if `fd` has no input at present. Any thread.
+  static ssize_t read_now(int fd, char* bytes, std::size_t size);
   /// What `reader` has asked for ends with ECANCELED; the descriptor stays open.
   void forget(int fd, const void* reader) VM_EXCLUDES(mutex_);
   /// Calls `notify` on this thread each time the operating system's signal `number` comes; an empty

@@ -5,7 +5,6 @@
 #include "vm/io/posix.h"
 
 #include <cerrno>
-#include <poll.h>
 #include <unistd.h>
 
 namespace vm {
@@ -15,7 +14,7 @@ constexpr std::size_t kReadBytes = 65536;
 
 }  // namespace
 
-void FdDriver::start_reading(IoThread& io, SharedRef<Port> port, int fd, Whose whose) {
+void FdDriver::start_reading(Io& io, SharedRef<Port> port, int fd, Whose whose) {
   if (whose == Whose::kPorts) {
     read_own(io, std::move(port), fd);
   } else {
@@ -24,18 +23,12 @@ void FdDriver::start_reading(IoThread& io, SharedRef<Port> port, int fd, Whose w
 }
 
 /// Read under the port's lock: bytes are either the port's, or nobody has taken them.
-void FdDriver::read_given(IoThread& io, SharedRef<Port> port, int fd) {
+void FdDriver::read_given(Io& io, SharedRef<Port> port, int fd) {
   IoThread::Take take = [&io, port, fd](int error) {
     if (error == ECANCELED) return true;
     const auto count = port->take_input([fd, &error](std::string* bytes) -> ssize_t {
-      // Another reader of the descriptor may have been faster, and nobody waits under a lock.
-      pollfd ready{.fd = fd, .events = POLLIN, .revents = 0};
-      if (::poll(&ready, 1, 0) == 0) {
-        error = EAGAIN;
-        return -1;
-      }
       bytes->resize(kReadBytes);
-      const ssize_t got = ::read(fd, bytes->data(), kReadBytes);
+      const ssize_t got = IoThread::read_now(fd, bytes->data(), kReadBytes);
       error = got < 0 ? errno : 0;
       bytes->resize(got < 0 ? 0 : static_cast<std::size_t>(got));
       return got;
@@ -54,7 +47,7 @@ void FdDriver::read_given(IoThread& io, SharedRef<Port> port, int fd) {
   port->if_open([&] { io.read_by(fd, port.get(), std::move(take)); });
 }
 
-void FdDriver::read_own(IoThread& io, SharedRef<Port> port, int fd) {
+void FdDriver::read_own(Io& io, SharedRef<Port> port, int fd) {
   IoThread::Read got = [&io, port, fd](int error, std::string bytes) {
     if (error == ECANCELED || !port->is_open()) return;
     if (error != 0) {
@@ -67,7 +60,7 @@ void FdDriver::read_own(IoThread& io, SharedRef<Port> port, int fd) {
     }
   };
   // Not once the descriptor's end has been asked for: its number may be another port's by then.
-  port->if_open([&] { io.read(fd, std::move(got)); });
+  port->if_open([&] { io.thread.read(fd, std::move(got)); });
 }
 
 Word FdDriver::write(std::string bytes, bool is_first) {

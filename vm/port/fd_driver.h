@@ -3,7 +3,7 @@
 // PortDriver; start_reading() any.
 #pragma once
 
-#include "vm/io/io_thread.h"
+#include "vm/io/io.h"
 #include "vm/port/port.h"
 
 namespace vm {
@@ -24,12 +24,12 @@ class FdDriver final : public PortDriver {
 
   /// Reads `fd` for the port until it ends. With kGiven, what comes later is left for others.
   enum class Whose { kPorts, kGiven };
-  static void start_reading(IoThread& io, SharedRef<Port> port, int fd, Whose whose);
+  static void start_reading(Io& io, SharedRef<Port> port, int fd, Whose whose);
 
  private:
   /// Reads a descriptor that is the port's own.
-  static void read_own(IoThread& io, SharedRef<Port> port, int fd);
-  static void read_given(IoThread& io, SharedRef<Port> port, int fd);
+  static void read_own(Io& io, SharedRef<Port> port, int fd);
+  static void read_given(Io& io, SharedRef<Port> port, int fd);
 
   IoThread& io_;
   Port& port_;  // its owner

@@ -106,12 +106,12 @@ bool is_shortage(int error) {
 }
 
 /// On the I/O thread. Descriptors that the port got are taken out of `start`.
-void start_program(IoThread& io, uv_loop_t* loop, Start& start, const SharedRef<Port>& port) {
-  ThreadProgress::Visit visit(io.participant());
+void start_program(Io& io, uv_loop_t* loop, Start& start, const SharedRef<Port>& port) {
+  ThreadProgress::Visit visit(io.thread.participant());
   start.child.in_fd = start.output.theirs;
   start.child.out_fd = start.input.theirs;
   const int pid = start_child(loop, start.child, [&io, port](int status) {
-    ThreadProgress::Visit visit(io.participant());
+    ThreadProgress::Visit visit(io.thread.participant());
     port->program_ended(status);
   });
   Pipe::close(start.input.theirs);
@@ -122,9 +122,9 @@ void start_program(IoThread& io, uv_loop_t* loop, Start& start, const SharedRef<
   }
   const FdDriver::Descriptors descriptors{std::exchange(start.input.ours, -1),
                                           std::exchange(start.output.ours, -1), true};
-  port->start(
-      std::make_unique<FdDriver>(io, *port, descriptors, static_cast<Word>(std::max(pid, 0))),
-      true);
+  port->start(std::make_unique<FdDriver>(io.thread, *port, descriptors,
+                                         static_cast<Word>(std::max(pid, 0))),
+              true);
   if (pid < 0) {
     // A file that cannot be run is the program's failure: it has ended before it began.
     port->program_ended(-pid);
@@ -156,7 +156,7 @@ std::string OpenRequest::name() const {
 
 Operation open_port(Process& p, OpenRequest request) {
   const ProtectedOperation whole(p);
-  IoThread& io = p.vm.io->thread;
+  Io& io = *p.vm.io;
   PortTable& ports = *p.vm.port_table;
   auto start = std::make_shared<Start>();
   const PortSettings& settings = request.settings;
@@ -168,7 +168,7 @@ Operation open_port(Process& p, OpenRequest request) {
   std::unique_ptr<PortDriver> linked_in;
   if (request.kind == OpenRequest::Kind::kLinkedIn) {
     Term why;
-    linked_in = make_linked_in(*p.vm.io, *port, request.command, &why);
+    linked_in = make_linked_in(io, *port, request.command, &why);
     if (linked_in == nullptr) co_return give_up(p, ports, *port, why);
   }
   link_to_owner(p, *port);
@@ -181,7 +181,7 @@ Operation open_port(Process& p, OpenRequest request) {
   if (request.kind == OpenRequest::Kind::kDescriptors) {
     const FdDriver::Descriptors descriptors{settings.can_read ? request.read_fd : -1,
                                             settings.can_write ? request.write_fd : -1, false};
-    port->start(std::make_unique<FdDriver>(io, *port, descriptors, 0), false);
+    port->start(std::make_unique<FdDriver>(io.thread, *port, descriptors, 0), false);
     if (settings.can_read)
       FdDriver::start_reading(io, port, request.read_fd, FdDriver::Whose::kGiven);
     co_return port->id;
@@ -190,7 +190,7 @@ Operation open_port(Process& p, OpenRequest request) {
                          (!settings.can_write || start->output.open(false));
   if (!has_pipes) co_return give_up(p, ports, *port, posix_error(errno));
   start->child = child_request(request);
-  io.on_loop(
+  io.thread.on_loop(
       [&io, start, port, &vm = p.vm, pid = p.pid, wait = next_operation_wait(p)](uv_loop_t* loop) {
         start_program(io, loop, *start, port);
         wake_operation(vm, pid, wait);

@@ -7,7 +7,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <poll.h>
 #include <unistd.h>
 
 namespace vm {
@@ -52,7 +51,7 @@ std::unique_ptr<TerminalPort> TerminalPort::open(Io& io, Port& port) {
   std::unique_ptr<TerminalPort> driver(made);
   driver->display_.set_encoding(is_utf8 ? LineDisplay::Encoding::kUtf8
                                         : LineDisplay::Encoding::kBytes);
-  // Whoever stopped the machine and lets it go on has had the terminal in a mode of its own.
+  // A shell that stopped the machine and continues it has had the terminal in a mode of its own.
   io.thread.on_signal(SIGCONT, [&io] { io.terminal.set_raw(); });
   return driver;
 }
@@ -111,7 +110,7 @@ std::optional<std::string> TerminalPort::control(Word operation, std::string_vie
 /// Whole characters in UTF-8. A byte that is none says that the terminal speaks another language.
 ssize_t TerminalPort::read_characters(std::string* bytes) {
   char read_bytes[kReadBytes];
-  const ssize_t count = ::read(STDIN_FILENO, read_bytes, sizeof read_bytes);
+  const ssize_t count = IoThread::read_now(STDIN_FILENO, read_bytes, sizeof read_bytes);
   if (count <= 0) return count;
   begun_.append(read_bytes, static_cast<std::size_t>(count));
   const char* at = begun_.data();
@@ -136,17 +135,7 @@ ssize_t TerminalPort::read_characters(std::string* bytes) {
 void TerminalPort::read_on(SharedRef<Port> port) {
   IoThread::Take take = [this, port](int error) {
     if (error == ECANCELED) return true;
-    if (io_.break_menu.is_open()) {
-      io_.break_menu.when_closed([this, port] { read_on(port); });
-      return true;
-    }
     const auto count = port->take_input([this, &error](std::string* bytes) -> ssize_t {
-      // Another reader of the descriptor may have been faster, and nobody waits under a lock.
-      pollfd ready{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
-      if (::poll(&ready, 1, 0) == 0) {
-        error = EAGAIN;
-        return -1;
-      }
       const ssize_t got = read_characters(bytes);
       error = got < 0 ? errno : 0;
       if (got > 0 && bytes->empty()) error = EAGAIN;
@@ -162,7 +151,7 @@ void TerminalPort::read_on(SharedRef<Port> port) {
     }
     return true;
   };
-  port->if_open([&] { io_.thread.read_by(STDIN_FILENO, port.get(), std::move(take)); });
+  port->if_open([&] { io_.read_by(STDIN_FILENO, port.get(), std::move(take)); });
 }
 
 void TerminalPort::started(const SharedRef<Port>& port) { read_on(port); }
