@@ -380,7 +380,7 @@ BifResult request_system_task_3(Process& p, const Args<3>& a) {
   return am::ok;
 }
 
-/// sonde_native:literal_collector(Pid) -> ok: it is told of each area of literals that is to go.
+/// sonde_native:literal_collector(Pid) -> ok: it gets a message for each area of literals to free.
 BifResult native_literal_collector_1(Process& p, const Args<1>& a) {
   if (!a[0].is_local_pid()) return p.badarg();
   p.vm.literal_collector.store(a[0], vm::kRelaxed);  // relaxed: before any program runs
@@ -397,8 +397,8 @@ BifResult garbage_collect_1(Process& p, const Args<1>& a) {
 
 BifResult module_loaded_1(Process& p, const Args<1>& a) {
   if (!a[0].is_atom()) return p.badarg();
-  // Who asks what is loaded acts on the answer in the same time slice (error_handler calls the
-  // function), so the process goes on with the generation that the answer is about.
+  // A caller acts on the answer in the same time slice (error_handler calls the function), so the
+  // process continues with the generation that the answer is about.
   p.see_newest_code();
   return vm::make_boolean(p.vm.modules->current(a[0], p.code_index) != nullptr);
 }

@@ -345,8 +345,8 @@ BifResult compile_and_match(Process& p, Term subject, Term pattern, const ReOpti
   return code ? match(p, subject, code.get(), options) : compile_failure(p, options, error);
 }
 
-/// Leaves the repetition to re:grun/3, with the pattern compiled; it is told whether there are
-/// options that a compiled pattern cannot take any more.
+/// Leaves the repetition to re:grun/3, with the pattern compiled and whether there are options
+/// that a compiled pattern no longer accepts.
 BifResult run_repeatedly(Process& p, Term subject, Term pattern, Term option_list,
                          const ReOptions& options) {
   Term argument;

@@ -1,6 +1,6 @@
 // erlang:load_nif/2: finds the library, checks that it fits the module, calls its `load` or
-// `upgrade`, and puts its functions in the place of the module's. Errors are told as OTP 27 tells
-// them. The file is opened and checked before anything of the module is changed.
+// `upgrade`, and puts its functions in the place of the module's. Errors are reported as in OTP
+// 27. The file is opened and checked before anything of the module is changed.
 #include "bif/bif_table.h"
 #include "bif/natives.h"
 #include "bif/nif/interface.h"

@@ -1,4 +1,4 @@
-// SelectedDescriptors: the file descriptors that C code has asked to be told of by enif_select().
+// SelectedDescriptors: the file descriptors that C code has passed to enif_select().
 // They are in an epoll set of their own, one shot each; the set is itself a descriptor, which the
 // I/O thread waits for. So asking is one system call on the caller's thread, and no thread is
 // added. Invariants: a descriptor belongs to the resource that selected it until `stop` is called.

@@ -99,7 +99,7 @@ BifResult port_connect_2(Process& p, const Args<2>& a) {
 }
 
 // Programs and descriptors have no operations of their own: those belong to linked-in drivers.
-// Tracing is told that they were asked for, as in OTP.
+// Tracing reports the request, as in OTP.
 BifResult port_control_3(Process& p, const Args<3>& a) {
   std::string bytes;
   const bool is_request = names_a_port(a[0]) && a[1].is_small() && vm::append_iodata(a[2], bytes);

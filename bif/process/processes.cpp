@@ -175,7 +175,7 @@ Term why_not_registered(Process& p, Term name, Term pid) {
   if (name == am::undefined) return am::none;
   const Process* named = pid == p.pid ? &p : p.vm.processes->find(pid);
   if (named == nullptr) return vm::intern_atom("notalive").value();
-  // relaxed: who asks at the same time may be told of either reason.
+  // relaxed: with a change at the same time, either reason is right.
   return named->identity.registered_name.load(vm::kRelaxed).has_value() ? am::registered_name
                                                                         : Term(am::none);
 }

@@ -56,7 +56,7 @@ void notify(Vm& vm, Term name) {
 }  // namespace
 
 /// os:set_signal(Name, default | handle | ignore): what the operating system's process does with
-/// it. `handle` sends {notify, Name} to whoever is registered as erl_signal_server.
+/// it. `handle` sends {notify, Name} to the process registered as erl_signal_server.
 BifResult os_set_signal_2(Process& p, const Args<2>& a) {
   const int number = a[0].is_atom() ? signal_number(vm::atom_text(a[0])) : 0;
   if (number == 0) return p.badarg();

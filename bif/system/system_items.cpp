@@ -110,7 +110,7 @@ Term allocators_info(HeapBuilder& builder, Term which, bool is_sizes) {
   return which.is_nil() ? builder.list_from(answers) : Term::none();
 }
 
-/// What atoms take, the only table whose memory is told apart here as there.
+/// The memory of atoms, the only table that is counted separately here as in OTP.
 Term allocated_areas(HeapBuilder& builder) {
   const Term areas[] = {
       builder.tuple(name("atom_space"), Term::small(static_cast<SWord>(vm::atom_memory_bytes())),

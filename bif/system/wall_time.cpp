@@ -33,7 +33,7 @@ Term WallTime::to_list(Vm& vm, HeapBuilder& builder, Threads which) {
   std::vector<Term> rows;
   for (Word i = 0; i < now.size(); ++i) {
     if (which == Threads::kSchedulers && now[i].kind != ThreadKind::kScheduler) continue;
-    // Who switches it on between the two looks above makes times that are out of order.
+    // A process that switches it on between the two readings above can put the times out of order.
     const SWord total = std::max<SWord>(now[i].at_ns - since[i].at_ns, 0);
     const SWord asleep = now[i].asleep_ns - since[i].asleep_ns;
     const SWord active = std::clamp<SWord>(total - asleep, 0, total);

@@ -13,7 +13,7 @@ namespace bif {
 
 class WallTime {
  public:
-  /// Whether it was on before, for whomever.
+  /// Returns whether any process had it on before.
   bool switch_to(Process& p, bool on) VM_EXCLUDES(mutex_);
   enum class Threads { kSchedulers, kAll };
   /// As statistics(scheduler_wall_time) and (.. _all): {Number, Active, Total} in nanoseconds for

@@ -398,7 +398,7 @@ BifResult native_trace_sweep_0(Process& p, const Args<0>&) {
   return run(p, tracing_of(p).cleaner().sweep(p));
 }
 
-/// sonde_native:trace_step_times() -> {Portions, LongestNs} of changes of breakpoints since the
+/// sonde_native:trace_step_times() -> {Steps, LongestNs} of changes of breakpoints since the
 /// last call.
 BifResult native_trace_step_times_0(Process& p, const Args<0>&) {
   tracing::StepTimes& times = tracing_of(p).step_times();

@@ -1,5 +1,5 @@
 // BucketArray: the heads of a stripe's chains, as many as a power of two. Threads: guarded by
-// whoever owns it.
+// the lock of its owner.
 #pragma once
 
 #include "vm/ets/table_memory.h"

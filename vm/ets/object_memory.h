@@ -1,8 +1,8 @@
 // Memory of the objects in a hash table. Objects are small, many, and die alone, so those of a
 // large table do not come from malloc: a stripe cuts them from chunks of its own and keeps what is
 // freed for the next object of the same size; the stripes' chunks come from regions of the whole
-// table, which from some megabytes on lie on large pages. Whoever empties the table gives all back
-// at once, without looking at a single object. Invariants: a block is freed to the ObjectMemory
+// table, which from some megabytes on lie on large pages. Emptying the table gives all back
+// at once, without a visit to each object. Invariants: a block is freed to the ObjectMemory
 // that gave it, with the size it was asked for. Ownership: the store owns the regions, a stripe its
 // ObjectMemory, which must not outlive them. Threads: an ObjectMemory is its stripe's lock's;
 // regions are taken from by any, and emptied with all locks of the store.

@@ -3,9 +3,9 @@
 // comes in between. (OTP stops all schedulers. Here a running system is looked at, and looking must
 // not stop it; so p, i and D show each process and table as it is when its turn comes.) Two choices
 // are made here, so that they work whatever the processes do: to end, and to go on. A second
-// interrupt ends the machine at once. The rest is told to a process (sonde_break.erl). Invariants:
-// while it is open, nobody else reads standard input; the terminal shows what is typed, and
-// translates output as before the machine. Threads: the I/O thread, but for install(), close(),
+// interrupt ends the machine at once. Other choices are sent to a process (sonde_break.erl).
+// Invariants: while it is open, it alone reads standard input; the terminal shows what is typed,
+// and translates output as before the machine. Threads: the I/O thread, but for install(), close(),
 // read_more() and is_open(): any.
 #pragma once
 
@@ -26,15 +26,15 @@ class BreakMenu {
  public:
   BreakMenu(IoThread& io, Terminal& terminal) : io_(io), terminal_(terminal) {}
 
-  /// From now on an interrupt opens the menu. `server` is told {sonde_break, Key} of what is
-  /// chosen, and calls close() when that is done.
+  /// From now on an interrupt opens the menu. `server` gets {sonde_break, Key} for a choice,
+  /// and calls close() when it has carried it out.
   void install(Vm& vm, Term server);
   void close();
-  /// The server is told of the next line that is typed, too.
+  /// The server gets the next line that is typed, too.
   void read_more();
   bool is_open() const { return is_open_.load(kRelaxed); }  // relaxed: changes on this thread
-  /// For whoever would read standard input while it is open: to be called instead, when it is
-  /// closed.
+  /// For other readers of standard input: `read` is called once the menu is closed. Requires that
+  /// it is open.
   void when_closed(std::function<void()> read);
 
  private:
@@ -53,7 +53,7 @@ class BreakMenu {
   Term server_;
   Atomic<bool> is_open_{false};
   std::string line_;                            // typed so far
-  char choice_ = 0;                             // what the server was told last, 0: nothing
+  char choice_ = 0;                             // what was sent to the server last, 0: nothing
   bool has_line_ = false;                       // the server has it, and has not asked for more
   std::vector<std::function<void()>> waiting_;  // readers of standard input
 };

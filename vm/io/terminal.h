@@ -34,7 +34,7 @@ class Terminal {
   void resume() VM_EXCLUDES(mutex_);
   /// The key for an interrupt is a key like others from now on; before set_raw().
   void let_interrupts_be_keys() VM_EXCLUDES(mutex_);
-  /// Signals that whoever has the terminal is to hear of, in order; 0: no more.
+  /// Signals for the process that has the terminal, in order; 0: no more.
   void add_signal(int number) VM_EXCLUDES(mutex_);
   int take_signal() VM_EXCLUDES(mutex_);
   /// 80 columns and 24 rows where the terminal does not know.

@@ -16,7 +16,8 @@ Mutex& library_mutex() {
   return mutex;
 }
 
-// Of whoever holds the library's lock: its callback has no other way to its result.
+// Belongs to the thread that holds the library's lock: the callback has no parameter for its
+// result.
 std::string* padded_text = nullptr;
 
 /// Padding that slow terminals want is put in, or taken out, by the library.

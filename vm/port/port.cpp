@@ -322,7 +322,7 @@ void Port::message(Process& from, Term message) {
       if (write(std::move(bytes), &failure)) {
         trace_port_out(tracee_, am::command);
         if (!is_busy_) return;
-        // Who sends to a busy port goes on when it is so no more.
+        // The sender continues once the port is not busy any more.
         trace_busy_port(from, id);
         from.sched.suspend();
         from.reductions = 0;
@@ -433,7 +433,7 @@ bool Port::end(Term reason, Term tell_closed, Cause cause) {
     if (driver_ != nullptr) driver_->close();
   }
   give_back(reports);
-  // Who is told of the end finds neither the name nor the port.
+  // A process that gets the report of the end finds neither the name nor the port.
   Vm& vm = table_.vm();
   const Term old_name = vm.registry->forget_port(id);
   table_.remove(*this);

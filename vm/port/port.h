@@ -1,5 +1,5 @@
 // Port: what stands for a program outside, or a pair of descriptors, and talks with its owner in
-// messages. Everything that can be done to a port is short, so it is done at once by whoever asks,
+// messages. Everything that can be done to a port is short, so it is done at once by the caller,
 // under the port's lock: processes command, link and close it, the I/O thread brings input and the
 // end. What takes long, reading and writing, is the driver's.
 // Invariants: is_open() goes from true to false once; from then on nobody gets a message of the
@@ -89,8 +89,8 @@ class Port final : public Shared {
   const Term id;
   const std::string name;
 
-  /// Open from here on. `driver` may call back at once. `is_told`: it is something the port is told
-  /// of (its program runs), not the end of what its owner does.
+  /// Open from here on. `driver` may call back at once. `is_told`: tracing reports it as an event
+  /// of the port (its program runs), not as the end of what its owner does.
   void start(std::unique_ptr<PortDriver> driver, bool is_told) VM_EXCLUDES(mutex_);
 
   // --- by processes; false: the port is closed ---
@@ -114,7 +114,7 @@ class Port final : public Shared {
   /// Whether more waits to be written than the busy limit. If so, `pid`'s operation, in wait
   /// `wait`, is woken when that is over (none(): nobody is).
   bool is_busy(Term pid, Word wait) VM_EXCLUDES(mutex_);
-  /// What was to be written is no data: the logger is told.
+  /// What was to be written is no data: that is reported to the logger.
   void report_bad_value(Process& p);
 
   /// Keeps a copy of `data` with the port, for port_get_data/1; false: the port is closed.

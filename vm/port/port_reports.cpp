@@ -1,6 +1,6 @@
 // What a port has to do with tracing: what is set on it, and its part as a tracer. Reports wait in
-// a queue of their own and are written by the I/O thread: whoever reports may hold another port's
-// lock, and two ports may even trace each other.
+// a queue of their own and are written by the I/O thread: a reporting thread may hold another
+// port's lock, and two ports may even trace each other.
 #include "vm/io/io.h"
 #include "vm/io/posix.h"
 #include "vm/port/port.h"

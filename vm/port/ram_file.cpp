@@ -28,7 +28,7 @@ enum class Say : char { kOk = 0, kError = 1, kBytes = 2, kNumber = 3 };
 
 constexpr SWord kReads = 1, kWrites = 2;          // bits of the modes
 constexpr SWord kFromPosition = 1, kFromEnd = 2;  // of a seek; 0: from the beginning
-// Offsets are told in 32 bits with a sign.
+// Offsets are reported in 32 bits with a sign.
 constexpr Word kMostBytes = Word{1} << 31;
 
 std::string with_number(Say say, Word number) {

@@ -48,7 +48,7 @@ TraceFile::TraceFile(IoThread& io, Port& port, Request request)
 
 TraceFile::~TraceFile() {
   if (fd_ < 0) return;
-  static_cast<void>(write_gathered());  // the machine ends: nobody is there to be told of an error
+  static_cast<void>(write_gathered());  // the machine ends: nothing is left to report an error to
   ::close(fd_);
 }
 

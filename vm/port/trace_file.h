@@ -56,7 +56,7 @@ class TraceFile final : public PortDriver {
   std::string file_name(Word number) const;
   int open_file(Word number);
   /// Writes what was gathered. On an error, here and below, there is no file any more (fd_ < 0),
-  /// and the port is told, by the I/O thread: its lock is held here.
+  /// and the I/O thread notifies the port: its lock is held here.
   void flush();
   void next_file();
   /// The system's part of it: 0, or an errno value.

@@ -1,4 +1,4 @@
-%% shows of natives with several wrong arguments which one is told, and calls of natives that are seldom made
+%% shows which of several wrong arguments a BIF reports, and calls of BIFs that are seldom called
 -module(causes_told).
 -include("../support/edge.hrl").
 

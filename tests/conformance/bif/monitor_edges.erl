@@ -27,7 +27,7 @@ main() ->
     ok.
 
 tagged() -> P = spawn(fun() -> ok end), R = monitor(process, P, [{tag, {my, tag}}]), receive {T, R, process, P, _} -> T end.
-%% The second monitor may be told of a process that is gone before the first one hears of its end: both are waited for.
+%% The second monitor may report `noproc` before the first one reports the end: the test waits for both.
 flushed() -> {P, R} = spawn_monitor(fun() -> ok end), R2 = monitor(process, P), receive {'DOWN', R2, _, _, _} -> ok end,
         until_told(R), demonitor(R, [flush, info]).
 until_told(R) -> {messages, Ms} = process_info(self(), messages),

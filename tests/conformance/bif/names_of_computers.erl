@@ -1,4 +1,4 @@
-%% shows that names of computers are found, this one's too, and addresses read and written, whoever asks
+%% shows that names of computers are found, this one's too, and addresses read and written, by any process
 -module(names_of_computers).
 -export([main/0]).
 -include("../support/edge.hrl").

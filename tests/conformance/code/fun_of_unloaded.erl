@@ -1,4 +1,4 @@
-%% shows what is told of a fun whose code is not loaded: never was, is loaded while others ask, is purged
+%% shows fun_info/2 and calls of a fun whose code was never loaded, is loaded meanwhile, or is purged
 -module(fun_of_unloaded).
 -export([main/0]).
 

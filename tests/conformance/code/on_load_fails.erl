@@ -17,7 +17,7 @@ main() ->
     ?T(load(6, "-on_load(init/0). ", "ok")),
     ?T(state()),
     ?T(answers(Runs)),
-    %% Who ran the oldest version ends when a third one is loaded.
+    %% A process in the oldest version ends when a third one is loaded.
     Watch = monitor(process, Runs),
     Old = spawn(fun() -> reloaded:loop() end),
     ?T(load(7, "", "ok")),

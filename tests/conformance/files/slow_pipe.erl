@@ -24,7 +24,7 @@ main(_) ->
     ok = file:close(Writer),
     receive {rest, Rest, End} -> io:format("~p ~p~n", [Rest, End]) end,
     receive {closed, Closed} -> io:format("~p~n", [Closed]) end,
-    %% Who is killed while it opens a pipe is gone at once for others; the pipe is left alone.
+    %% A process that is killed while it opens a pipe ends at once; the pipe is left alone.
     Killed = spawn(fun() -> file:open(Name, [read, raw]) end),
     waits_in(Killed, open_nif, 2),
     exit(Killed, kill),

@@ -1,4 +1,4 @@
-%% shows what C code is told of the types of terms
+%% shows the types of terms as C code sees them
 -module(nif_types).
 -export([main/0]).
 

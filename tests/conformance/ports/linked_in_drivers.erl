@@ -74,7 +74,7 @@ requests() ->
     ?T(begin Port ! {self(), close}, answer(Port) end),
     ?T(port_command(Port, [37])).
 
-%% Answers go to the owner, whoever asks; the owner's end is the port's.
+%% Answers go to the owner, also if another process asks; a port ends with its owner.
 owners() ->
     process_flag(trap_exit, true),
     Self = self(),

@@ -24,7 +24,7 @@ run(Folder) ->
     ?T([round(Open, Write, N) || N <- lists:seq(1, 20)]),
     Write("by file"),
     ?T(file:read(File, 7)),
-    %% Who watched the descriptor has let go of it when it has served another port: it may be closed.
+    %% The I/O thread no longer watches the descriptor once it has served another port: it may be closed.
     ?T(os:cmd("echo done")),
     ?T(file:close(File)),
     file:close(Writer).

@@ -1,4 +1,4 @@
-%% shows how ports end: closed, by exit signals, with their owner; and who is told
+%% shows how ports end: closed, by exit signals, with their owner; and which processes get a message
 -module(port_ends).
 -export([main/0]).
 

@@ -1,4 +1,4 @@
-%% shows what programs print comes as messages, cut as asked for, and how their ends are told
+%% shows that the output of programs comes as messages, split as requested, and how their ends are reported
 -module(port_programs).
 -export([main/0]).
 

@@ -36,7 +36,7 @@ eof(Command) ->
     R = [receive {Port, {data, D}} -> D end, receive {Port, M} -> M end, erlang:port_info(Port, name)],
     {R, port_close(Port), receive {'EXIT', Port, Reason} -> Reason end}.
 
-%% A program that gets no more input ends; nobody is told any more.
+%% A program that gets no more input ends; no process gets a message any more.
 closed_before_exit() ->
     Port = open_port({spawn_executable, "/bin/cat"}, [exit_status]),
     true = port_close(Port),

@@ -1,4 +1,4 @@
-%% Who has heard of a process's end, by DOWN, exit signal or trace message, does not find it any more.
+%% shows that a process is gone for the receiver of a DOWN message, exit signal or trace message about its end
 -module(gone_when_told).
 -export([main/0]).
 
@@ -19,7 +19,7 @@ forward(Worker) ->
     receive Event -> Worker ! {traced, Event} end,
     forward(Worker).
 
-%% The same answers from all rounds are told once, with their number.
+%% Equal answers of all rounds are shown once, with their number.
 tally(Answers) ->
     [{Answer, length([A || A <- Answers, A =:= Answer])} || Answer <- lists:usort(Answers)].
 

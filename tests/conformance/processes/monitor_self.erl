@@ -1,5 +1,5 @@
-%% shows that a process that monitors itself monitors nothing, and what demonitor/2 with `info` answers
-%% skip: yield who is stopped between monitor/2 and demonitor/2 has been told of the end meanwhile
+%% shows that a process that monitors itself monitors nothing, and what demonitor/2 with `info` returns
+%% skip: yield a process that is preempted between monitor/2 and demonitor/2 gets the message of the end meanwhile
 -module(monitor_self).
 -include("../support/edge.hrl").
 

@@ -1,4 +1,4 @@
-%% shows the options of erlang:system_profile/0,2, what it answers, refuses, and who may be told
+%% shows the options of erlang:system_profile/0,2, what it returns, refuses, and which receivers it accepts
 -module(profile_settings).
 -include("../support/edge.hrl").
 

@@ -1,4 +1,4 @@
-%% proves Q8: what is sent to a port is told, but the token goes no further; data from a port leaves the receiver's token alone.
+%% proves Q8: what is sent to a port is reported, but the token goes no further; data from a port leaves the receiver's token alone.
 -module(seq_ports).
 -export([main/0]).
 

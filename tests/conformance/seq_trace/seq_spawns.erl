@@ -1,4 +1,4 @@
-%% proves Q1, Q8: a spawn is told as a request and its answer; the child has the token.
+%% proves Q1, Q8: a spawn is reported as a request and its answer; the child has the token.
 -module(seq_spawns).
 -export([main/0]).
 -import(seq_stream, [run/1, token/0]).

@@ -1,5 +1,5 @@
 %% Shows what an expression is, or the exception it raises with the texts that OTP has for a BIF's bad arguments. What
-%% is raised in a library's Erlang code is told without the place: that may differ between releases.
+%% is raised in a library's Erlang code is shown without the place: that may differ between releases.
 -module(edge).
 -export([show/2]).
 

@@ -1,4 +1,4 @@
-%% proves E3: erlang:system_monitor/0,1,2: settings, defaults, what is refused; large heaps and long queues are told.
+%% proves E3: erlang:system_monitor/0,1,2: settings, defaults, what is refused; large heaps and long queues are reported.
 -module(system_monitor).
 -export([main/0]).
 

@@ -1,6 +1,6 @@
 %% shows trace:system/3: settings, defaults, what is refused; sessions do not disturb each other or system_monitor.
 %% needs: 28
-%% skip: gc each collection of a large heap is told to three, and there are 100,000
+%% skip: gc each collection of a large heap is reported to three processes, and there are 100,000
 -module(trace_system).
 -export([main/0]).
 
@@ -41,7 +41,7 @@ big(N) ->
     {_, Monitor} = spawn_monitor(fun() -> length(lists:seq(1, N)) end),
     receive {'DOWN', Monitor, _, _, _} -> ok end.
 
-%% Who was told of a large heap, each once at least.
+%% The processes that got a report of a large heap, each at least once.
 told(Names) -> [receive {told, Name, large_heap} -> forget(Name), Name end || Name <- Names].
 
 forget(Name) -> receive {told, Name, _} -> forget(Name) after 0 -> ok end.

@@ -9,7 +9,7 @@ main() ->
     P = name(spawn(?MODULE, loop, [0]), server),
     trace:function(S, {?MODULE, loop, 1}, [{'_', [], [{return_trace}]}], [local]),
     trace:process(S, P, true, [call, send, 'receive']),
-    %% What it gets while it is on its way would be told earlier.
+    %% A message that it gets before it waits would be reported earlier.
     Waits = fun() -> wait(fun() -> process_info(P, status) =:= {status, waiting} end) end,
     [begin Waits(), P ! {add, N, Main}, receive {sum, _} -> ok end end || N <- [1, 2, 3]],
     Waits(),

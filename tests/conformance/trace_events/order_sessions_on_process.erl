@@ -1,4 +1,4 @@
-%% proves P23, S2: one tracer, three sessions: in which order one event is told
+%% proves P23, S2: one tracer, three sessions: the order in which one event is reported
 %% needs: 27
 -module(order_sessions_on_process).
 -export([main/0]).

@@ -1,4 +1,4 @@
-%% proves P3, P21: messages from others to the tracee are told whoever sends them
+%% proves P3, P21: messages from others to the tracee are reported, from the tracer too
 %% needs: 27
 -module(flag_receive_from_tracer).
 -export([main/0]).

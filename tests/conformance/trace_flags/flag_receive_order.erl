@@ -1,4 +1,4 @@
-%% proves P3: 'receive' is told when a message arrives in the queue, not when it is taken
+%% proves P3: 'receive' is reported when a message arrives in the queue, not when it is taken
 %% needs: 27
 -module(flag_receive_order).
 -export([main/0]).

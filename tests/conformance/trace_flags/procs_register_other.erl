@@ -1,4 +1,4 @@
-%% proves P7: who is registered is told, not who registers
+%% proves P7: the event is about the process that is registered, not the one that registers it
 %% needs: 27
 -module(procs_register_other).
 -export([main/0]).

@@ -26,7 +26,7 @@ main() ->
     put(session, S),
     Numbers = lists:seq(1, 100),
     Work = fun() -> {fib(10), sum(Numbers, 0)} end,
-    %% Often enough that it would be compiled by whoever compiles.
+    %% Often enough that a compiler that counts calls would compile it.
     [Work() || _ <- lists:seq(1, 20)],
     Stop = counters:new(1, []),
     tell(W, fun() -> spin(Stop) end),

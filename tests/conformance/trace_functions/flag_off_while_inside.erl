@@ -1,4 +1,4 @@
-%% proves P4: no return is told when the call flag is gone
+%% proves P4: no return is reported when the call flag is gone
 %% needs: 27
 -module(flag_off_while_inside).
 -export([main/0]).

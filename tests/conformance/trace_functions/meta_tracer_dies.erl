@@ -1,4 +1,4 @@
-%% proves F5, S7: a dead meta tracer: nothing is told, info says []
+%% proves F5, S7: a dead meta tracer: nothing is reported, info says []
 %% needs: 27
 -module(meta_tracer_dies).
 -export([main/0]).

@@ -1,4 +1,4 @@
-%% proves F10: a return is told though the pattern was removed meanwhile
+%% proves F10: a return is reported though the pattern was removed meanwhile
 %% needs: 27
 -module(removed_while_inside).
 -export([main/0]).

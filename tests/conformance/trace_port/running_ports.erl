@@ -18,7 +18,7 @@ main() ->
     shown(S, T, monitor, fun() -> do(V, fun() -> demonitor(monitor(port, P)) end) end),
     shown(S, T, close, fun() -> do(W, fun() -> port_close(P) end) end).
 
-%% What is told of the port while F runs.
+%% The events of the port while F runs.
 shown(S, T, What, F) ->
     F(),
     sync(S),

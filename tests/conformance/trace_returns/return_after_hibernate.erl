@@ -1,4 +1,4 @@
-%% proves P4: hibernate drops the frames: no return is told
+%% proves P4: hibernate drops the frames: no return is reported
 %% needs: 27
 -module(return_after_hibernate).
 -export([main/0]).

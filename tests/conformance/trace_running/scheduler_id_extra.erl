@@ -10,7 +10,7 @@ main() ->
     Max = erlang:system_info(schedulers),
     say(lists:usort([{Tag, tuple_size(E), Id >= 1 andalso Id =< Max} || {trace, _, Tag, Id, _} = E <- in_and_out(S, T, W, [])])).
 
-%% It runs until it has been told of both: a worker that has not come to wait yet is not scheduled in for what it is told.
+%% It runs until it has both reports: a worker that does not wait yet is not scheduled in for its message.
 in_and_out(S, T, W, Before) ->
     do(W, fun() -> ok end),
     sync(S),

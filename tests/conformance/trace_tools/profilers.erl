@@ -63,7 +63,7 @@ followed() ->
     io:format("~p~n", [lists:usort([{F, Count} || {_, {{?MODULE, _, _} = F, Count, _, _}, _} <- Terms])]),
     [file:delete(F) || F <- [File, Out]].
 
-%% fprof links to whoever reads the file after that one has begun, and fails where a short file has been read by then.
+%% fprof links to the process that reads the file after that one has begun, and fails where a short file has been read by then.
 profile(File) ->
     case fprof:profile([{file, File}]) of
         {error, noproc} -> profile(File);

@@ -24,7 +24,8 @@ class CompiledProcess : public InterpretedProcess {
  public:
   using InterpretedProcess::InterpretedProcess;
 
-  /// Compiles the function at `entry` and puts it into its words. How many ways in it has.
+  /// Compiles the function at `entry` and puts it into its words. Returns the number of its entry
+  /// points.
   std::size_t compile(vm::CodeAddress entry, vm::CodeAddress end,
                       jit::SelfCalls self_calls = jit::SelfCalls::kByBranch) {
     vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);

@@ -1,4 +1,4 @@
-// What debuggers and profilers are told of native code: each format is read back here.
+// The symbols of native code for debuggers and profilers: each format is read back here.
 #include "jit/symbols.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-%% What each version of a module has whose on_load function asks before it ends. The process `watch` is told when it runs.
+%% The functions of each version of a module whose on_load function asks before it ends. The process `watch` gets a message when it runs.
 -export([version/0, adder/0, loop/0]).
 -ifdef(WAITS).
 -export([only_in_a_version_that_waits/0]).

@@ -12,7 +12,7 @@ code_of(Version) ->
     Code = made_code:renamed(reloaded, Template),
     fun() -> code:load_binary(reloaded, atom_to_list(Template), Code) end.
 
-%% Another process loads; what it is told is the value of the fun.
+%% Another process loads; the result of the load is the value of the fun.
 begins(Version) -> later(code_of(Version)).
 
 %% Returns when the other process waits for an answer, or has ended.
@@ -35,7 +35,7 @@ ask(Process, What) ->
     Process ! {self(), What},
     receive {Process, Answer} -> Answer after 50000 -> none end.
 
-%% The on_load function answers `Result`; what its loader is told.
+%% The on_load function returns `Result`. Returns what the process that loads it gets.
 ends({Process, Loading}, Result) ->
     Process ! {go, Result},
     Loading().

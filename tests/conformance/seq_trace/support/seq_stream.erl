@@ -1,5 +1,5 @@
-%% What the programs of sequential tracing share: scenarios, each run in a process of its own that has a token, and what the system
-%% tracer is told meanwhile, with names in the place of processes, references and functions.
+%% What the programs of sequential tracing share: scenarios, each run in a process of its own that has a token, and the messages that the
+%% system tracer gets meanwhile, with names in the place of processes, references and functions.
 -module(seq_stream).
 -export([run/1, child/1, without_token/1, token/0, say/1]).
 

@@ -86,7 +86,7 @@ TEST(ExportTable, LeadsLightCallsOfANativeToItUnlessTheyHaveToBeSeen) {
   EXPECT_EQ(led_to(native), &no_bif);
   table.redirect_light_calls(native.mfa(), 1);
   EXPECT_EQ(led_to(native), static_cast<vm::BifFn>(light_call));
-  // Whoever keeps its calls is one who sees all.
+  // saved_calls must see every call.
   table.save_calls();
   EXPECT_EQ(led_to(other), static_cast<vm::BifFn>(light_call));
   table.redirect_light_calls(other.mfa(), 0);

@@ -97,7 +97,8 @@ TEST_F(HeapTest, MakesTheRoomAskedFor) {
 }
 
 TEST_F(HeapTest, DoesNotGrowOnGarbage) {
-  // Who collects often gets a larger block, which still fits in the processor's first cache.
+  // A process that collects often gets a larger block, which still fits in the processor's first
+  // cache.
   const Word busy_words = next_heap_size(2500);
   for (int round = 0; round < 2000; ++round) {
     make_list(100);

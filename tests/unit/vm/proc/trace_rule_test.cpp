@@ -1,4 +1,5 @@
-// Thread rules of trace points: a process reports what happens to it, whoever makes it happen.
+// Thread rules of trace points: a process reports what happens to it, whichever thread makes it
+// happen.
 #include "tests/unit/vm/proc/fake_engine.h"
 #include "vm/proc/null_trace_hooks.h"
 #include "vm/proc/registry.h"

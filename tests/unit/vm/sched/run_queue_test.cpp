@@ -1,4 +1,4 @@
-// Who runs next.
+// Which process runs next.
 #include "tests/unit/vm/proc/fake_engine.h"
 
 namespace vm {
