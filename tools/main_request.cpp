@@ -67,14 +67,21 @@ vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
 vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
   if (!trace.is_wanted()) return am::none;
   std::vector<vm::Term> calls;
-  for (const auto& [module, function, arity] : trace.calls) {
-    calls.push_back(builder.tuple(code_points(builder, module), code_points(builder, function),
-                                  code_points(builder, arity)));
+  for (const TraceCalls& wanted : trace.calls) {
+    const auto* names = std::get_if<0>(&wanted);
+    calls.push_back(names == nullptr ? code_points(builder, std::get<1>(wanted))
+                                     : builder.tuple(code_points(builder, (*names)[0]),
+                                                     code_points(builder, (*names)[1]),
+                                                     code_points(builder, (*names)[2])));
   }
   vm::MapPair pairs[] = {{am::calls, builder.list_from(calls)},
-                         {am::messages, vm::make_boolean(trace.messages)},
-                         {am::procs, vm::make_boolean(trace.procs)},
-                         {am::count, vm::make_boolean(trace.count)},
+                         {atom("where"), code_points(builder, trace.where)},
+                         {atom("events"), strings(builder, trace.events)},
+                         {atom("actions"), strings(builder, trace.actions)},
+                         {am::processes, strings(builder, trace.processes)},
+                         {am::system, vm::make_boolean(trace.system)},
+                         {atom("depth"), vm::Term::small(static_cast<vm::SWord>(trace.depth))},
+                         {atom("format"), code_points(builder, trace.format)},
                          {am::output, vm::make_binary_term(builder, trace.output)},
                          {am::bounds, bounds_term(builder, trace.bounds)}};
   return vm::map_from_pairs(builder, pairs);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace tools {
@@ -17,15 +18,24 @@ struct TraceBounds {
   std::uint64_t stop_after_ms = 0;  // time from the start
 };
 
-/// What `sonde trace` asks for; empty `calls` with all switches off means no tracing.
+/// Module, function and arity, `_` for any; or the text of a call as Erlang writes it, with
+/// patterns as arguments, which is checked when the machine has started.
+using TraceCalls = std::variant<std::array<std::string, 3>, std::string>;
+
+/// What `sonde trace` asks for; without `calls` and `events` there is nothing to trace. The words
+/// in `events` and `actions` are those of the options; sonde_trace:start/1 says what each means.
 struct TraceRequest {
-  std::vector<std::array<std::string, 3>> calls;  // module, function, arity; `_`: any
-  bool messages = false;                          // send and 'receive'
-  bool procs = false;                             // spawn, exit, link, register ...
-  bool count = false;  // call_count instead of a line per call; a table at the end
+  std::vector<TraceCalls> calls;
+  std::string where;                   // condition for `calls`, the text of a fun; empty: none
+  std::vector<std::string> events;     // messages, procs, running, gc, ports, seq
+  std::vector<std::string> actions;    // returns, exceptions, stack, arity, count
+  std::vector<std::string> processes;  // empty: the program's
+  bool system = false;                 // messages of the machine's own processes, too
+  unsigned depth = 0;                  // of terms; 0: unlimited
+  std::string format = "text";
   std::string output;  // file for the trace; empty: standard error
   TraceBounds bounds;
-  bool is_wanted() const { return !calls.empty() || messages || procs || count; }
+  bool is_wanted() const { return !calls.empty() || !events.empty(); }
 };
 
 }  // namespace tools

@@ -37,6 +37,8 @@ boot(#{arguments := Arguments, trace := Trace} = Request) ->
     group_leader(User, self()),
     {ok, _} = logger_server:start_link(),
     ok = sonde_native:break_mode(break_mode(Request)),
+    %% As erl_signal_handler and the emulator of OTP have it from the start.
+    [ok = os:set_signal(Signal, handle) || Signal <- [sigterm, sigusr1, sigquit]],
     {Main, Monitor} = spawn_monitor(fun() -> run(Request) end),
     State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace},
     loop(case Request of
@@ -137,9 +139,20 @@ loop(#{main := Main, monitor := Monitor} = State) ->
             From ! {init, answer(Request, State)},
             loop(State);
         {sonde_break, Key} -> loop(break_chosen(Key, State));
+        {sonde_signal, Signal} ->
+            spawn(fun() -> signal(Signal) end),
+            loop(State);
         {'EXIT', _, _} -> loop(State);
         _ -> loop(State)
     end.
+
+%% What OTP's erl_signal_handler does.
+signal(sigterm) ->
+    error_logger:info_msg("SIGTERM received - shutting down~n"),
+    init:stop();
+signal(sigusr1) -> erlang:halt("Received SIGUSR1");
+signal(sigquit) -> erlang:halt();
+signal(_) -> ok.
 
 break_chosen(Key, #{break := Pid} = State) ->
     case is_process_alive(Pid) of

@@ -35,8 +35,9 @@ measure(Mode, #{rounds := Rounds} = Job) ->
     Good = [Run || {_, ok, _} = Run <- Runs],
     Counted = case Good of [_, _ | _] -> tl(Good); _ -> Runs end,
     {Best, Outcome, _} = lists:min(Counted),
+    {Worst, _, _} = lists:max(Counted),
     Events = [Number || {_, _, Number} <- Counted],
-    lines([{run_ns, Best}, {runs, length(Counted)}, {events, lists:max(Events)},
+    lines([{run_ns, Best}, {worst_ns, Worst}, {runs, length(Counted)}, {events, lists:max(Events)},
            {outcome, if Good =/= [] -> ok; true -> Outcome end}]).
 
 %% A program that cannot run twice in one machine is measured once.
@@ -88,15 +89,42 @@ count_messages(Number) ->
         _ -> count_messages(Number + 1)
     end.
 
-%% Runs main in a process of its own; Prepare gets its pid before it starts.
+%% Runs main in a process of its own; Prepare gets its pid before it starts. Afterwards all processes of the run are gone, and with them
+%% their names and tables, so that the next run begins as this one did. They are recognised by their group leader, which every process
+%% inherits.
 run(#{module := Module, arguments := Arguments}, Prepare) ->
     Parent = self(),
-    {Runner, Monitor} = spawn_monitor(fun() -> receive go -> Parent ! {self(), timed(Module, Arguments)} end end),
+    RealLeader = group_leader(),
+    Leader = spawn(fun() -> forward(RealLeader) end),
+    {Runner, Monitor} = spawn_monitor(fun() ->
+        group_leader(Leader, self()),
+        receive go -> Parent ! {self(), timed(Module, Arguments)} end
+    end),
     Prepare(Runner),
     Runner ! go,
-    receive
-        {Runner, Result} -> demonitor(Monitor, [flush]), Result;
-        {'DOWN', Monitor, process, Runner, Reason} -> {0, {killed, Reason}}
+    Result = receive
+                 {Runner, Measured} -> Measured;
+                 {'DOWN', Monitor, process, Runner, Reason} -> {0, {killed, Reason}}
+             end,
+    demonitor(Monitor, [flush]),
+    end_processes(Leader, 100),
+    exit(Leader, kill),
+    Result.
+
+%% An I/O request names the process that waits for its answer.
+forward(RealLeader) ->
+    receive Request -> RealLeader ! Request end,
+    forward(RealLeader).
+
+%% A process that ends may just have made another one, so this looks again until there is none.
+end_processes(_, 0) -> ok;
+end_processes(Leader, Rounds) ->
+    case [Pid || Pid <- processes(), process_info(Pid, group_leader) =:= {group_leader, Leader}] of
+        [] -> ok;
+        Pids ->
+            Monitors = [begin exit(Pid, kill), monitor(process, Pid) end || Pid <- Pids],
+            [receive {'DOWN', Monitor, process, _, _} -> ok end || Monitor <- Monitors],
+            end_processes(Leader, Rounds - 1)
     end.
 
 timed(Module, Arguments) ->
@@ -167,9 +195,8 @@ watch(Last, Longest, Left) ->
 
 %% A line per process, then its events; the processes in an order that does not depend on who ran first.
 stream(#{patterns := Patterns} = Job) ->
-    %% What was loaded and compiled by a first run is what the second one shows; a program that cannot run twice says so
-    %% in all engines alike.
-    _ = run(Job, fun(_) -> ok end),
+    %% What was loaded and compiled by a first run is what the second one shows.
+    {_, First} = run(Job, fun(_) -> ok end),
     Collector = spawn(fun() -> collect(#{}) end),
     Session = trace:session_create(?MODULE, Collector, []),
     arm(Session, Patterns, [{'_', [], [{exception_trace}]}], [local]),
@@ -182,7 +209,13 @@ stream(#{patterns := Patterns} = Job) ->
     Collector ! {stop, self()},
     Processes = receive {Collector, All} -> All end,
     Streams = lists:sort([{lists:reverse(Lines), Number} || #{lines := Lines, number := Number} <- maps:values(Processes)]),
-    [io_lib:format("outcome ~0tp~n", [element(1, normal(Outcome, #{}))]),
+    %% Then the trace is not one of what the program does.
+    Shown = case {First, Outcome} of
+                {ok, ok} -> ok;
+                {ok, _} -> second_run_failed;
+                _ -> Outcome
+            end,
+    [io_lib:format("outcome ~0tp~n", [element(1, normal(Shown, #{}))]),
      [[io_lib:format("process of ~w events~n", [Number]), Lines] || {Lines, Number} <- Streams]].
 
 collect(Processes) ->

@@ -1,38 +1,137 @@
-%% What `sonde trace` does inside the machine: a session whose tracer is a process that prints a line per event.
+%% What `sonde trace` does inside the machine: a session whose tracer is a process that writes what happens.
 %%
-%%   0.000213 <0.93.0> {call,{ping_pong,pong,[3,<0.92.0>]}}
-%%
-%% Seconds since tracing began, process, and the event as an Erlang term: a trace message without its tag, process and time stamp.
-%% Called by the process that is about to run the program. This process is traced from then on, and all processes that are spawned
-%% later; the machine's own processes (I/O, code server) are not, because they exist before.
+%% Called by the process that is about to run the program. Where nothing else is asked for, this process is traced from then on, and all
+%% processes that are spawned later; the machine's own processes (I/O, code server) are not, because they exist before.
 %% Call patterns are set for code that is loaded already, and stored in the machine for code that is loaded later, so that the first
 %% call of a function is seen.
+%%
+%% A second session reports processes that begin, end and register: the events have names of processes then, and a process that is asked
+%% for by its name is found.
 -module(sonde_trace).
 
 -export([start/1, pattern/1]).
 
+-define(SYNTAX, "see sonde trace --help").
+
 %% The request is a map that tools/main_request.cpp makes:
 %%
-%%   calls     patterns, as {Module, Function, Arity} of strings
-%%   messages, procs, count   switches
+%%   calls     patterns, as {Module, Function, Arity} of strings, or as the text of a call (sonde_trace_pattern)
+%%   where     the text of a condition for them, or ""
+%%   events    kinds of events: "messages", "procs", "running", "gc", "ports", "seq"
+%%   actions   what else a call reports: "returns", "exceptions", "stack"; "arity" for no arguments; "count" to count only
+%%   processes of which processes: "all", "new", "existing", a registered name or a pid; [] for the program's
+%%   system    whether messages of the machine's own processes are events
+%%   depth     of printed terms; 0 for unlimited
+%%   format    text, erlang, jsonl, mermaid, folded
 %%   output    a file name, or <<>> for standard error
 %%   bounds    options of the session: a trace is bounded, or a program that makes events faster than they are printed would fill
 %%             the memory
-start(#{calls := Calls, messages := Messages, procs := Procs, count := Count, output := Output, bounds := Bounds}) ->
+start(Request) ->
     Starter = self(),
-    Sink = sink(Output),
-    Patterns = [pattern(Parts) || Parts <- Calls],
-    Tracer = spawn(fun() -> register(?MODULE, self()), Starter ! {?MODULE, ready}, wait_for_session(Sink, Patterns, Count) end),
+    Plan = plan(Request),
+    #{patterns := Patterns, kind := Kind, flags := Flags, events := Events, bounds := Bounds, system := System, processes := Processes} = Plan,
+    Sink = sink(maps:get(output, Request)),
+    Existing = processes(),
+    Tracer = spawn(fun() -> register(?MODULE, self()), Starter ! {?MODULE, ready}, wait_for_sessions(Sink, Plan, Starter) end),
     receive {?MODULE, ready} -> ok end,
     Session = trace:session_create(?MODULE, Tracer, Bounds),
-    Tracer ! {session, Session},
-    Kind = case Count of true -> call_count; false -> local end,
-    [set(Session, Pattern, Kind) || Pattern <- Patterns],
-    Flags = [call || Patterns =/= [], not Count] ++ [Flag || Messages, Flag <- [send, 'receive']] ++ [procs || Procs],
-    0 = trace:process(Session, new, true, [monotonic_timestamp | Flags]),
+    Names = trace:session_create(sonde_trace_names, Tracer, [{overload, block}, {queue_limit, 10000}]),
+    trace:process(Names, new, true, [procs]),
+    Tracer ! {sessions, Session, Names},
+    [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- Patterns],
+    System orelse leave_out(Session, [Tracer | Existing -- [Starter]]),
+    lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
+    lists:member("seq", Events) andalso seq_trace:set_system_tracer(Tracer),
     %% The trace of a program that halts is printed to its end, too.
     sonde_native:halt_through(whereis(init)),
-    1 = trace:process(Session, Starter, true, [monotonic_timestamp | Flags]),
+    [choose(Session, Which, Flags) || Which <- Processes],
+    lists:member(program, Processes) andalso trace:process(Session, Starter, true, Flags),
+    ok.
+
+%% Everything that can be wrong with a request is found here, before anything runs: one line, and status 2.
+plan(#{calls := Calls, where := Where, events := Events, actions := Actions, processes := Processes, depth := Depth, format := Format} = Request) ->
+    Count = lists:member("count", Actions),
+    Condition = case Where of
+                    "" -> true;
+                    _ -> checked("--where ", Where, fun sonde_trace_pattern:condition/1)
+                end,
+    Asked = [list_to_atom(string:trim(Action, trailing, "s")) || Action <- Actions, Action =:= "returns" orelse Action =:= "exceptions"]
+        ++ [stack || lists:member("stack", Actions)],
+    Patterns = [pattern(Call, Condition, Asked) || Call <- Calls],
+    Told = [Mfa || {Mfa, _, _} <- Patterns, tell_unmatched(Mfa)],
+    Shown = lists:usort([return || {_, MatchSpec, Own} <- Patterns, asks(return_trace, return, MatchSpec, Own)] ++
+                            [exception || {_, MatchSpec, Own} <- Patterns, asks(exception_trace, exception, MatchSpec, Own)] ++
+                            (Asked -- [stack])),
+    Flags = [call || Patterns =/= [], not Count] ++ [arity || lists:member("arity", Actions)] ++ lists:append([flags(Event) || Event <- Events]),
+    Request#{patterns => Patterns, told => Told, kind => case Count of true -> call_count; false -> local end,
+             flags => [monotonic_timestamp | Flags],
+             processes := wanted([process(Process) || Process <- Processes]),
+             state => sonde_trace_format:new(list_to_atom(Format), #{depth => case Depth of 0 -> unlimited; _ -> Depth end, shown => Shown})}.
+
+flags("messages") -> [send, 'receive'];
+flags("procs") -> [procs];
+flags("running") -> [running, exiting];
+flags("gc") -> [garbage_collection];
+flags(_) -> [].
+
+%% {Mfa, MatchSpec, Actions}
+pattern(Parts, Condition, Asked) when is_tuple(Parts) ->
+    {sonde_trace_pattern:names(Parts), sonde_trace_pattern:with_actions(Condition, Asked), Asked};
+pattern(Text, Condition, Asked) ->
+    Condition =:= true orelse refuse(["--where: the pattern ", Text, " has a condition of its own"]),
+    {Mfa, MatchSpec, Actions} = checked("--calls ", Text, fun sonde_trace_pattern:call/1),
+    {Mfa, sonde_trace_pattern:with_actions(MatchSpec, Actions ++ Asked), Actions}.
+
+%% Names only.
+pattern(Parts) -> sonde_trace_pattern:names(Parts).
+
+asks(_, Action, true, Own) -> lists:member(Action, Own);
+asks(Action, Name, MatchSpec, Own) -> lists:member(Name, Own) orelse lists:any(fun({_, _, Body}) -> lists:member({Action}, Body) end, MatchSpec).
+
+checked(Option, Text, Check) ->
+    try Check(Text)
+    catch throw:{bad, Why} -> refuse([Option, $', Text, "': ", Why])
+    end.
+
+refuse(Why) ->
+    tell([Why, " (", ?SYNTAX, ")"]),
+    halt(2).
+
+%% A process may be named at any time. To miss nothing, all processes of the program are traced, and the events of those without one of
+%% the names are thrown away.
+wanted([]) -> [program];
+wanted(Processes) ->
+    case [Name || {name, Name} <- Processes] of
+        [] -> Processes;
+        _ -> [program | Processes]
+    end.
+
+process("all") -> all;
+process("new") -> new;
+process("existing") -> existing;
+process([$< | _] = Text) ->
+    try list_to_pid(Text)
+    catch error:badarg -> refuse(["--pids ", Text, ": expected all, new, existing, a registered name, or a pid like <0.90.0>"])
+    end;
+process(Name) -> {name, list_to_atom(Name)}.
+
+choose(Session, program, Flags) -> trace:process(Session, new, true, Flags);
+choose(Session, {name, Name}, Flags) ->
+    case whereis(Name) of
+        Pid when is_pid(Pid) -> trace:process(Session, Pid, true, Flags);
+        _ -> 0
+    end;
+choose(Session, Which, Flags) ->
+    try trace:process(Session, Which, true, Flags)
+    catch error:badarg when is_pid(Which) -> tell([io_lib:format("--pids ~w: no such process", [Which])])
+    end.
+
+%% Messages to and from the machine's own processes are no events: they say how I/O works, not what the program does.
+leave_out(Session, Pids) ->
+    Names = [Name || Name <- registered(), lists:member(whereis(Name), Pids)],
+    Others = fun(Position, Terms) -> [{'=/=', Position, {const, Term}} || Term <- Terms] end,
+    trace:send(Session, [{['$1', '_'], Others('$1', Pids ++ Names), []}], []),
+    trace:recv(Session, [{['_', '$1', '_'], Others('$1', Pids), []}], []),
     ok.
 
 %% To end the trace, send {stop, Pid} to the process registered as sonde_trace. It prints the events that are still in its queue, then the
@@ -48,62 +147,126 @@ sink(Name) ->
             halt(1)
     end.
 
-set(Session, Mfa, Kind) ->
-    trace:function(Session, Mfa, true, [Kind]),
-    ok = sonde_native:trace_on_load(Session, Mfa, true, [Kind]).
+set(Session, Mfa, MatchSpec, Kind) ->
+    trace:function(Session, Mfa, MatchSpec, [Kind]),
+    ok = sonde_native:trace_on_load(Session, Mfa, MatchSpec, [Kind]).
 
-%% Strings; "_" stands for any.
-pattern({Module, Function, "_"}) -> {list_to_atom(Module), list_to_atom(Function), '_'};
-pattern({Module, Function, Arity}) -> {list_to_atom(Module), list_to_atom(Function), list_to_integer(Arity)}.
+wait_for_sessions(Sink, #{state := Format} = Plan, Starter) ->
+    receive
+        {sessions, Session, Names} ->
+            Registered = [{whereis(Name), Name} || Name <- registered()],
+            Named = lists:foldl(fun({Pid, Name}, F) -> sonde_trace_format:name(Pid, atom_to_list(Name), F) end, Format, Registered),
+            loop(Plan#{only => only(Plan), session => Session, names => Names, sink => Sink, start => erlang:monotonic_time(nanosecond), dropped => 0,
+                       ended => none, state := sonde_trace_format:name(Starter, "main", Named)})
+    end.
 
-wait_for_session(Sink, Patterns, Count) ->
-    receive {session, Session} -> loop(Session, Sink, Patterns, Count, erlang:monotonic_time(nanosecond)) end.
+%% The processes whose events are printed where names were given, as the keys of a map; they are more when others register.
+only(#{processes := Processes}) ->
+    case [Name || {name, Name} <- Processes] of
+        [] -> all;
+        Names -> maps:from_keys([whereis(Name) || Name <- Names] ++ [Pid || Pid <- Processes, is_pid(Pid)], true)
+    end.
 
 %% A trace that cannot be written ends; the program does not.
-loop(Session, Sink, Patterns, Count, Start) ->
-    try print_until_stopped(Session, Sink, Patterns, Count, Start) of
+loop(#{session := Session, names := Names, sink := {_, Name}} = Plan) ->
+    try print_until_stopped(Plan) of
         From -> From ! {?MODULE, stopped}
     catch
         throw:{cannot_write, Reason} ->
             trace:session_destroy(Session),
-            {_, Name} = Sink,
+            trace:session_destroy(Names),
             tell([Name, ": ", erl_posix_msg:message(Reason), ", the trace ends here"]),
             receive {stop, From} -> From ! {?MODULE, failed} end
     end.
 
-print_until_stopped(Session, Sink, Patterns, Count, Start) ->
+print_until_stopped(Plan) ->
     receive
         {stop, From} ->
-            %% When the answer comes, the events of all processes are in the queue.
-            Ref = trace:delivered(Session, all),
-            drain(Sink, Start, Ref),
-            _ = [print_counts(Session, Sink, Pattern) || Count, Pattern <- Patterns],
-            [tell_unmatched(Pattern) || Pattern <- Patterns, functions(Pattern) =:= []],
+            finish(Plan),
             From;
-        Message ->
-            print(Sink, Start, Message),
-            print_until_stopped(Session, Sink, Patterns, Count, Start)
+        Message -> print_until_stopped(print(Message, Plan))
     end.
 
-drain(Sink, Start, Ref) ->
+finish(#{session := Session, patterns := Patterns, kind := Kind, told := Told} = Plan) ->
+    %% When the answer comes, the events of all processes are in the queue.
+    Ref = trace:delivered(Session, all),
+    #{state := State, dropped := Dropped, ended := Ended} = Last = drain(Plan, Ref),
+    Kind =:= call_count andalso [print_counts(Last, Mfa) || {Mfa, _, _} <- Patterns],
+    Kind =:= call_count orelse write(Last, sonde_trace_format:finish(completeness(Dropped, Ended), State)),
+    [tell([calls(Mfa), "no function of this name was loaded"]) || {Mfa, _, _} <- Patterns, not lists:member(Mfa, Told), functions(Mfa) =:= []].
+
+completeness(0, none) -> "complete";
+completeness(Dropped, none) -> io_lib:format("incomplete: ~w dropped", [Dropped]);
+completeness(0, Ended) -> io_lib:format("incomplete: ended by ~w", [Ended]);
+completeness(Dropped, Ended) -> io_lib:format("incomplete: ~w dropped, ended by ~w", [Dropped, Ended]).
+
+drain(Plan, Ref) ->
     receive
-        {trace_delivered, all, Ref} -> ok;
-        Message ->
-            print(Sink, Start, Message),
-            drain(Sink, Start, Ref)
+        {trace_delivered, all, Ref} -> Plan;
+        Message -> drain(print(Message, Plan), Ref)
     end.
 
-print(Sink, Start, Message) when element(1, Message) =:= trace_ts ->
-    [trace_ts, Pid | Rest] = tuple_to_list(Message),
-    {Event, [Time]} = lists:split(length(Rest) - 1, Rest),
-    Ns = max(0, Time - Start),
-    write(Sink, "~w.~6..0w ~w ~0tp~n", [Ns div 1000000000, Ns rem 1000000000 div 1000, Pid, list_to_tuple(Event)]);
-print(Sink, _, {trace_dropped, N}) -> write(Sink, "... ~w events dropped~n", [N]);
-print(Sink, _, {trace_stopped, Reason}) -> write(Sink, "... tracing stopped: ~w~n", [Reason]);
-print(_, _, _) -> ok.
+print(Message, #{only := Only} = Plan) when element(1, Message) =:= trace_ts, is_map(Only), not is_map_key(element(2, Message), Only) -> Plan;
+print(Message, #{start := Start, state := State} = Plan) when element(1, Message) =:= trace_ts ->
+    [trace_ts, Pid, Kind | Rest] = tuple_to_list(Message),
+    {Terms, [Time]} = lists:split(length(Rest) - 1, Rest),
+    {Text, NewState} = sonde_trace_format:event({max(0, Time - Start), Pid, Kind, Terms}, State),
+    write(Plan, Text),
+    Plan#{state := NewState};
+print({trace, Pid, Kind, Term}, Plan) -> name(Kind, Pid, Term, Plan);
+print({trace, Pid, spawned, _, Mfa}, #{state := State} = Plan) ->
+    Plan#{state := sonde_trace_format:name(Pid, initial_call(Mfa), State)};
+print({seq_trace, Label, Event}, #{start := Start} = Plan) ->
+    {Text, NewState} = sonde_trace_format:event({max(0, erlang:monotonic_time(nanosecond) - Start), element(3, Event), seq_trace, [Label, Event]},
+                                                maps:get(state, Plan)),
+    write(Plan, Text),
+    Plan#{state := NewState};
+print({trace_dropped, N}, #{dropped := Dropped} = Plan) ->
+    note(Plan, io_lib:format("~w events dropped", [N])),
+    Plan#{dropped := Dropped + N};
+print({trace_stopped, Reason}, Plan) ->
+    note(Plan, io_lib:format("tracing stopped: ~w", [Reason])),
+    Plan#{ended := Reason};
+print(_, Plan) -> Plan.
 
-write({Fd, _}, Format, Arguments) ->
-    case sonde_native:write(Fd, unicode:characters_to_binary(io_lib:format(Format, Arguments))) of
+%% What the session of names reports.
+name(register, Pid, Name, #{processes := Processes, only := Only, state := State} = Plan) ->
+    NewOnly = case lists:member({name, Name}, Processes) of
+                  true -> Only#{Pid => true};
+                  false -> Only
+              end,
+    Plan#{only := NewOnly, state := sonde_trace_format:name(Pid, atom_to_list(Name), State)};
+name(exit, Pid, _, #{state := State} = Plan) -> Plan#{state := sonde_trace_format:name(Pid, none, State)};
+name(_, _, _, Plan) -> Plan.
+
+%% The function that says most about a process: not that of OTP which calls it.
+initial_call({proc_lib, init_p, [_, _, gen, init_it, [_, _, _, Module, Arguments, Options]]}) when is_atom(Module), is_list(Options) ->
+    module_name(Module, Arguments);
+initial_call({proc_lib, init_p, [_, _, gen, init_it, [_, _, _, _, Module, Arguments, _]]}) when is_atom(Module) -> module_name(Module, Arguments);
+initial_call({proc_lib, init_p, [_, _, M, F, A]}) when is_list(A) -> mfa(M, F, length(A));
+initial_call({proc_lib, init_p, [_, _, Fun]}) -> fun_name(Fun);
+initial_call({erlang, apply, [Fun, _]}) -> fun_name(Fun);
+initial_call({M, F, A}) when is_list(A) -> mfa(M, F, length(A));
+initial_call({M, F, A}) -> mfa(M, F, A).
+
+%% A supervisor's callback module is an argument of its own.
+module_name(supervisor, {_, Module, _}) when is_atom(Module) -> io_lib:format("~tw", [Module]);
+module_name(Module, _) -> io_lib:format("~tw", [Module]).
+
+fun_name(Fun) when is_function(Fun) ->
+    {module, M} = erlang:fun_info(Fun, module),
+    {name, F} = erlang:fun_info(Fun, name),
+    {arity, A} = erlang:fun_info(Fun, arity),
+    mfa(M, F, A);
+fun_name(_) -> "fun".
+
+mfa(M, F, A) -> io_lib:format("~tw:~tw/~w", [M, F, A]).
+
+note(#{state := State} = Plan, Text) -> write(Plan, sonde_trace_format:note(Text, State)).
+
+write(_, []) -> ok;
+write(#{sink := {Fd, _}}, Text) ->
+    case sonde_native:write(Fd, unicode:characters_to_binary(Text)) of
         ok -> ok;
         {error, Reason} -> throw({cannot_write, Reason})
     end.
@@ -113,13 +276,25 @@ tell(Text) ->
     _ = sonde_native:write(2, unicode:characters_to_binary(["sonde: ", Text, $\n])),
     ok.
 
-%% Most often the name is misspelt.
-tell_unmatched({Module, Function, Arity}) ->
-    tell(io_lib:format("--calls ~tw:~tw/~w: no loaded function is named so", [Module, Function, Arity])).
+%% Most often the name is misspelt, so this is said at once, and true returned. A module that is not there may come later.
+tell_unmatched({'_', _, _}) -> false;
+tell_unmatched({Module, _, _} = Mfa) ->
+    Why = case erlang:module_loaded(Module) of
+              true -> ["the module has no such function" || functions(Mfa) =:= []];
+              %% An escript's own module is loaded by the script.
+              false -> ["no such module in the code path; its calls are traced if it is loaded later"
+                        || not erlang:module_loaded(sonde_script), code:where_is_file(atom_to_list(Module) ++ ".beam") =:= non_existing]
+          end,
+    Why =/= [] andalso tell([calls(Mfa), Why]) =:= ok.
 
-print_counts(Session, Sink, Pattern) ->
+calls({M, F, A}) -> ["--calls ", any(M), $:, any(F), $/, any(A), ": "].
+
+any('_') -> "_";
+any(Name) -> io_lib:format("~tw", [Name]).
+
+print_counts(#{session := Session} = Plan, Pattern) ->
     Counts = [{N, Mfa} || Mfa <- functions(Pattern), {call_count, N} <- [info(Session, Mfa)], is_integer(N), N > 0],
-    [write(Sink, "~10w ~tw:~tw/~w~n", [N, M, F, A]) || {N, {M, F, A}} <- lists:reverse(lists:sort(Counts))].
+    [write(Plan, io_lib:format("~10w ~tw:~tw/~w~n", [N, M, F, A])) || {N, {M, F, A}} <- lists:reverse(lists:sort(Counts))].
 
 %% Nothing where the session has stopped by itself.
 info(Session, Mfa) ->

@@ -4,6 +4,7 @@
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
 #include "vm/io/io.h"
+#include "vm/proc/registry.h"
 #include "vm/proc/send.h"
 
 #include <csignal>
@@ -46,11 +47,16 @@ int signal_number(std::string_view name) {
   return 0;
 }
 
+/// {notify, Name} to OTP's server of signals. Where it has not been started (few programs need it),
+/// the first process gets {sonde_signal, Name} and does what the server's own handler would do.
 void notify(Vm& vm, Term name) {
   HeapBuilder builder(Word{8});
-  const Term message = builder.tuple(vm::intern_atom("notify").value(), name);
-  vm::send_from_machine_to(vm, Term::none(), vm::intern_atom("erl_signal_server").value(), message,
-                           builder.take_fragments());
+  const Term server = vm::intern_atom("erl_signal_server").value();
+  const bool is_running = !vm.registry->find(server).is_none();
+  const Term to = is_running ? server : vm::intern_atom("init").value();
+  const Term message =
+      builder.tuple(vm::intern_atom(is_running ? "notify" : "sonde_signal").value(), name);
+  vm::send_from_machine_to(vm, Term::none(), to, message, builder.take_fragments());
 }
 
 }  // namespace

@@ -140,7 +140,7 @@ def test_trace_takes_escripts(world):
     world.write("script", "#!/usr/bin/env escript\n-module(script).\n-mode(compile).\n-export([f/1]).\n"
                 "main([X]) -> io:format(\"~s~n\", [f(X)]), halt(4).\nf(X) -> X.\n")
     status, out, err = world.run("trace", "--calls", "script:f/1", "script", "hello")
-    assert (status, out) == (4, "hello\n") and err.count("{call,{script,f,[\"hello\"]}}") == 1, (status, out, err)
+    assert (status, out) == (4, "hello\n") and err.count("script:f(\"hello\")\n") == 1, (status, out, err)
     for command in (["disasm", "script"], ["compare", "--calls", "script", "script"]):
         status, out, err = world.run(*command)
         assert (status, out) == (1, "") and err.startswith("sonde: script: expected") and err.count("\n") == 1, err

@@ -46,19 +46,22 @@ constexpr const char* kRunFooter =
     "  sonde run --engine=jit --dump=ir,asm:/tmp/code hello.erl";
 
 constexpr const char* kTraceFooter =
-    "PATTERN is mod, mod:fun or mod:fun/arity, with _ for any; --calls may be given several "
-    "times.\n"
+    "PATTERN is mod, mod:fun or mod:fun/arity, with _ for any, or a call with patterns as "
+    "arguments:\n"
+    "'lists:seq(_, X) when X > 3 -> return;stack'. --calls may be given several times.\n"
     "FILE may be an escript, too. The interrupt key ends the program, and the trace is printed to "
     "its\n"
     "end.\n"
-    "Each event is a line: time, process, and the event in Erlang's own syntax. The program's own\n"
-    "output stays on standard output.\n"
+    "Each event is a line: seconds, process and its name, and what it did. The program's own\n"
+    "output stays on standard output. What processes of the machine itself do is left out.\n"
     "A trace is bounded: where the program makes events faster than they are printed, it waits.\n"
     "Events that are dropped are counted where they are missing.\n"
     "\n"
     "Examples:\n"
-    "  sonde trace --calls ping_pong:_ ping_pong.erl\n"
+    "  sonde trace --calls ping_pong:_ --returns ping_pong.erl\n"
     "  sonde trace --calls bank:withdraw/2 --calls bank:deposit/2 --messages bank.erl\n"
+    "  sonde trace --calls 'bank:withdraw(_, Sum) when Sum > 100 -> stack' bank.erl\n"
+    "  sonde trace --messages --format mermaid -o ring.mmd ring.erl 3\n"
     "  sonde trace --procs -o procs.trace ring.erl 100\n"
     "  sonde trace --count --calls lists sort.erl\n"
     "  sonde trace --calls server --max-events 1000 --overload drop_new server.erl";
@@ -230,13 +233,24 @@ CommandLine mistake(std::string text) {
   return result;
 }
 
+/// A word behind FILE that looks like an option of the command; empty where there is none.
+std::string option_behind_file(const CLI::App& app, const std::vector<std::string>& arguments) {
+  for (const std::string& word : arguments) {
+    const std::string name = word.substr(0, word.find('='));
+    if (name.starts_with("--") && app.get_option_no_throw(name) != nullptr) return word;
+  }
+  return {};
+}
+
 /// What is left of the line after a command's options: FILE and ARGS. Empty string when in order.
-std::string take_file(const CLI::App& app, RunOptions& options) {
+std::string take_file(const CLI::App& app, CommandLine& line) {
+  RunOptions& options = line.run;
   std::vector<std::string> rest = app.remaining();
   std::replace(rest.begin(), rest.end(), std::string(kPaSpelling), std::string("-pa"));
   std::replace(rest.begin(), rest.end(), std::string(kEndSpelling), std::string("--"));
   if (rest.empty()) return "no FILE given";
-  if (rest.front() == "--") {
+  const bool is_explicit = rest.front() == "--";
+  if (is_explicit) {
     rest.erase(rest.begin());
     if (rest.empty()) return "no FILE given";
   } else if (rest.front().size() > 1 && rest.front().front() == '-') {
@@ -245,6 +259,12 @@ std::string take_file(const CLI::App& app, RunOptions& options) {
   options.file = rest.front();
   if (options.file.empty()) return "FILE is empty";
   options.arguments.assign(rest.begin() + 1, rest.end());
+  if (is_explicit || app.get_name() != "trace") return {};
+  if (const std::string word = option_behind_file(app, options.arguments); !word.empty()) {
+    line.warning = word +
+                   " stands behind FILE, so it is the program's; options of trace stand "
+                   "in front (`-- FILE` says that this is meant)";
+  }
   return {};
 }
 
@@ -257,12 +277,52 @@ std::string take_calls(const std::vector<std::string>& texts, std::vector<CallPa
   return {};
 }
 
-std::string take_patterns(const std::vector<std::string>& texts, TraceOptions& options) {
-  if (std::string why = take_calls(texts, options.calls); !why.empty()) return why;
-  if (options.count && options.calls.empty()) return "--count needs --calls";
-  if (options.calls.empty() && !options.messages && !options.procs) {
-    return "nothing to trace: give --calls, --messages or --procs before FILE";
+/// Whether a text has parentheses that are still open: its comma separates arguments.
+bool is_open(const std::string& text) {
+  return std::count(text.begin(), text.end(), '(') > std::count(text.begin(), text.end(), ')');
+}
+
+/// A pattern with a parenthesis is a call as Erlang writes it.
+std::string take_trace_calls(const std::vector<std::string>& texts,
+                             std::vector<TraceCalls>& calls) {
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    std::string text = texts[i];
+    while (is_open(text) && i + 1 < texts.size()) text += "," + texts[++i];
+    if (text.find('(') != std::string::npos && text.find('\'') == std::string::npos) {
+      calls.emplace_back(std::move(text));
+      continue;
+    }
+    auto pattern = parse_trace_pattern(text);
+    if (!pattern.ok()) return pattern.error();
+    calls.emplace_back(pattern->parts());
   }
+  return {};
+}
+
+bool has(const std::vector<std::string>& words, const char* word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Whether the options fit each other; an empty string where they do.
+std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trace) {
+  if (std::string why = take_trace_calls(texts, trace.calls); !why.empty()) return why;
+  const bool is_count = has(trace.actions, "count");
+  if (trace.calls.empty() && (is_count || !trace.where.empty() || !trace.actions.empty())) {
+    const std::string option = is_count                      ? "--count"
+                               : !trace.where.empty()        ? "--where"
+                               : has(trace.actions, "arity") ? "--no-args"
+                                                             : "--" + trace.actions.front();
+    return option + " needs --calls";
+  }
+  if (is_count && (trace.actions.size() > 1 || !trace.where.empty() || trace.format != "text"))
+    return "--count goes with --calls only: it counts, and reports no call";
+  if (trace.format == "mermaid" && !has(trace.events, "messages"))
+    return "--format mermaid needs --messages";
+  if (trace.format == "folded" && !has(trace.actions, "returns"))
+    return "--format folded needs --calls and --returns";
+  if (!trace.is_wanted())
+    return "nothing to trace: give --calls, --messages, --procs, --running, --gc, --ports or "
+           "--seq before FILE";
   return {};
 }
 
@@ -344,6 +404,55 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
   limit("--stop-after", bounds.stop_after_ms, "Stop tracing after this time", "MS");
 }
 
+/// A switch that adds its own name, without dashes, to a list of the request.
+void add_word(CLI::App& app, const char* option, std::vector<std::string>& words,
+              const char* about) {
+  const std::string name(option + 2);
+  app.add_flag_callback(option, [&words, name] { words.push_back(name); }, about);
+}
+
+void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceRequest& trace) {
+  app.add_option("--calls", patterns, "Calls of these functions")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("PATTERN");
+  app.add_option("--where", trace.where,
+                 "Only calls for which this holds; what dbg:fun2ms/1 takes: 'fun([X]) when X > 3 "
+                 "-> true end'")
+      ->type_name("FUN");
+  add_word(app, "--returns", trace.actions, "Their return values, and how long they took");
+  add_word(app, "--exceptions", trace.actions, "Exceptions that leave them");
+  add_word(app, "--stack", trace.actions, "The stack at each call");
+  app.add_flag_callback(
+      "--no-args", [&trace] { trace.actions.push_back("arity"); },
+      "Only the number of arguments; large ones cost nothing then");
+  add_word(app, "--count", trace.actions, "Only count the calls; print the sums at the end");
+  add_word(app, "--messages", trace.events, "Messages sent and received");
+  app.add_flag("--system", trace.system,
+               "With --messages: those of the machine's own processes (I/O, code server), too");
+  add_word(app, "--procs", trace.events, "Processes: spawn, exit, link, register");
+  add_word(app, "--running", trace.events, "When processes are scheduled in and out");
+  add_word(app, "--gc", trace.events, "Garbage collections");
+  add_word(app, "--ports", trace.events, "Ports: open, close, link");
+  add_word(app, "--seq", trace.events, "Events of sequential trace tokens (seq_trace)");
+  app.add_option("--pids", trace.processes,
+                 "Which processes, in place of those of the program: all, new, existing, a "
+                 "registered name, <0.N.0>")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("WHICH");
+  app.add_option("--depth", trace.depth, "How deep terms are printed (default: all of them)")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N");
+  app.add_option("--format", trace.format,
+                 "text; erlang: terms; jsonl: an object on each line; mermaid: a sequence chart of "
+                 "the messages; folded: stacks for flame graphs")
+      ->check(CLI::IsMember({"text", "erlang", "jsonl", "mermaid", "folded"}))
+      ->capture_default_str();
+  app.add_option("-o,--output", trace.output, "Write the trace here, not to stderr")
+      ->type_name("FILE");
+}
+
 /// The commands and where their values go; lives as long as parsing.
 struct Parser {
   CommandLine line;
@@ -371,16 +480,7 @@ struct Parser {
     trace->formatter(std::make_shared<UsageFormatter>("sonde trace [OPTIONS] FILE [ARGS...]"));
     trace->footer(kTraceFooter);
     add_run_options(*trace, line.run, stress, dump);
-    trace->add_option("--calls", patterns, "Calls of these functions")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("PATTERN");
-    trace->add_flag("--messages", line.trace.messages, "Messages sent and received");
-    trace->add_flag("--procs", line.trace.procs, "Processes: spawn, exit, link, register");
-    trace->add_flag("--count", line.trace.count, "Only count the calls; print the sums at the end");
-    trace->add_option("-o,--output", line.trace.output, "Write the trace here, not to stderr")
-        ->type_name("FILE");
-
+    add_trace_options(*trace, patterns, line.trace);
     add_bound_options(*trace, line.trace.bounds);
 
     disasm = app.add_subcommand("disasm", "Show a module's instructions");
@@ -432,12 +532,12 @@ struct Parser {
       line.run.arguments = chosen->remaining();
       return {};
     }
-    if (std::string why = take_file(*chosen, line.run); !why.empty()) return why;
+    if (std::string why = take_file(*chosen, line); !why.empty()) return why;
     if (chosen == run) {
       line.command = CommandLine::Command::kRun;
     } else if (chosen == trace) {
       line.command = CommandLine::Command::kTrace;
-      return take_patterns(patterns, line.trace);
+      return take_trace(patterns, line.trace);
     } else if (chosen == compare) {
       line.command = CommandLine::Command::kCompare;
       return take_compare(patterns, line.compare, line.run);

@@ -34,15 +34,6 @@ struct RunOptions {
   std::vector<std::string> arguments;
 };
 
-struct TraceOptions {
-  std::vector<CallPattern> calls;
-  bool messages = false;
-  bool procs = false;
-  bool count = false;
-  std::string output;  // empty: standard error
-  TraceBounds bounds;
-};
-
 struct DisasmOptions {
   CallPattern function;  // which ones; all by default
   bool live = false;     // run the program first, then show the code as it is then
@@ -60,9 +51,10 @@ struct CommandLine {
   enum class Command { kNone, kRun, kTrace, kDisasm, kErlc, kShell, kCompare };
   Command command = Command::kNone;  // kNone: only `text` is to be printed
   int status = kStatusOk;
-  std::string text;  // help (status 0) or one line about what is wrong (status 2)
+  std::string text;     // help (status 0) or one line about what is wrong (status 2)
+  std::string warning;  // one line; the command runs all the same
   RunOptions run;
-  TraceOptions trace;
+  TraceRequest trace;
   DisasmOptions disasm;
   CompareOptions compare;
 };

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -154,16 +155,23 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+constexpr std::string_view kProcessLine = "process of ";
+
+bool begins_process(const std::string& line) { return line.starts_with(kProcessLine); }
+
+std::uint64_t events_of(const std::vector<std::string>& lines) {
+  std::uint64_t events = 0;
+  for (const std::string& line : lines) {
+    if (begins_process(line)) events += std::stoull(line.substr(kProcessLine.size()));
+  }
+  return events;
+}
+
 /// Events and processes of a stream.
 std::string extent(const std::vector<std::string>& lines) {
-  std::uint64_t events = 0;
-  int processes = 0;
-  for (const std::string& line : lines) {
-    if (line.rfind("process of ", 0) != 0) continue;
-    ++processes;
-    events += std::stoull(line.substr(sizeof "process of " - 1));
-  }
-  return fmt::format("{} events of {} process{}", events, processes, processes == 1 ? "" : "es");
+  const auto processes = std::count_if(lines.begin(), lines.end(), begins_process);
+  return fmt::format("{} events of {} process{}", events_of(lines), processes,
+                     processes == 1 ? "" : "es");
 }
 
 /// Empty when both streams are equal; else the first difference.
@@ -178,7 +186,7 @@ std::string difference(const std::vector<std::string>& first,
     return begin == std::string::npos ? std::string() : lines[index].substr(begin);
   };
   std::size_t process = i < first.size() ? i : first.size() - 1;
-  while (process > 0 && first[process].rfind("process of ", 0) != 0) --process;
+  while (process > 0 && !begins_process(first[process])) --process;
   return fmt::format("event {} after `{}`\n    expected {}\n    found    {}", i - process,
                      at(first, process), at(first, i), at(other, i));
 }
@@ -194,13 +202,18 @@ Values values_of(const std::string& text) {
   return values;
 }
 
+/// The best time, and by how much the worst was longer where there were several runs.
 std::string duration(const Values& values, const std::string& name) {
   const auto found = values.find(name);
   if (found == values.end()) return "-";
   const double ns = std::strtod(found->second.c_str(), nullptr);
-  if (ns < 1e3) return fmt::format("{:.0f} ns", ns);
-  if (ns < 1e6) return fmt::format("{:.1f} us", ns / 1e3);
-  return fmt::format("{:.1f} ms", ns / 1e6);
+  const std::string text = ns < 1e3   ? fmt::format("{:.0f} ns", ns)
+                           : ns < 1e6 ? fmt::format("{:.1f} us", ns / 1e3)
+                                      : fmt::format("{:.1f} ms", ns / 1e6);
+  const auto worst = values.find("worst_ns");
+  if (worst == values.end() || ns <= 0) return text;
+  return fmt::format("{} +{:.0f}%", text,
+                     100 * (std::strtod(worst->second.c_str(), nullptr) / ns - 1));
 }
 
 /// Collects the results and lays them out.
@@ -226,6 +239,11 @@ class Report {
       }
     }
     if (compared == 0) return;
+    if (first.front() == "outcome second_run_failed")
+      note(
+          "the program succeeds once in a machine and fails the second time: this is no "
+          "comparison");
+    if (events_of(first) == 0) note("no call matches --calls: there is nothing to compare");
     result_.is_equal &= differences.empty();
     result_.text +=
         fmt::format("traces of {} machines ({}; {}): {}\n{}", compared, extent(first),
@@ -265,7 +283,7 @@ class Report {
 
  private:
   static constexpr int kTitleWidth = 34;
-  static constexpr int kWidth = 15;
+  static constexpr int kWidth = 19;
 
   void note(const std::string& what) {
     result_.text += "  " + what + "\n";

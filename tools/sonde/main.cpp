@@ -59,11 +59,10 @@ int library(const CommandLine& line) {
 int escript(const CommandLine& line) {
   auto otp = find_otp(line.run.otp);
   if (!otp.ok()) return fail(otp.error());
-  auto trace = line.command == CommandLine::Command::kTrace
-                   ? trace_request(line.trace)
-                   : vm::Result<TraceRequest, std::string>(TraceRequest());
-  if (!trace.ok()) return fail(trace.error());
-  auto status = run_escript(*otp, line.run, *trace);
+  const TraceRequest trace =
+      line.command == CommandLine::Command::kTrace ? line.trace : TraceRequest();
+  if (std::string why = why_not_writable(trace); !why.empty()) return fail(why);
+  auto status = run_escript(*otp, line.run, trace);
   return status.ok() ? *status : fail(status.error());
 }
 
@@ -85,6 +84,7 @@ int run(const CommandLine& line) {
 }
 
 int run_command(const CommandLine& line) {
+  if (!line.warning.empty()) std::fprintf(stderr, "sonde: warning: %s\n", line.warning.c_str());
   switch (line.command) {
     case CommandLine::Command::kNone:
       if (line.status == kStatusOk) return print(line.text);

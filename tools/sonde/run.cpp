@@ -17,14 +17,6 @@
 namespace tools {
 namespace {
 
-/// Checked first: the program should not do half of its work for a trace that cannot be written.
-std::string why_not_writable(const std::string& path) {
-  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) return path + ": " + std::strerror(errno);
-  close(file);
-  return {};
-}
-
 /// A machine, and what it is to run. The code in the request refers to the machine, so it is
 /// destroyed first.
 struct PreparedRun {
@@ -37,7 +29,8 @@ vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const Prog
   PreparedRun run;
   run.request.arguments = line.run.arguments;
   if (line.command == CommandLine::Command::kTrace) {
-    VM_TRY(run.request.trace, trace_request(line.trace));
+    if (std::string why = why_not_writable(line.trace); !why.empty()) return vm::Err(why);
+    run.request.trace = line.trace;
   }
   VM_TRY(run.vm, assemble(machine_request(line.run, program.otp_root, program.code_path)));
   VM_TRY(Program prepared, prepare_program(*run.vm, program));
@@ -47,18 +40,12 @@ vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const Prog
 
 }  // namespace
 
-vm::Result<TraceRequest, std::string> trace_request(const TraceOptions& trace) {
-  if (!trace.output.empty()) {
-    if (std::string why = why_not_writable(trace.output); !why.empty()) return vm::Err(why);
-  }
-  TraceRequest request;
-  for (const CallPattern& pattern : trace.calls) request.calls.push_back(pattern.parts());
-  request.messages = trace.messages;
-  request.procs = trace.procs;
-  request.count = trace.count;
-  request.output = trace.output;
-  request.bounds = trace.bounds;
-  return request;
+std::string why_not_writable(const TraceRequest& trace) {
+  if (trace.output.empty()) return {};
+  const int file = open(trace.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) return trace.output + ": " + std::strerror(errno);
+  close(file);
+  return {};
 }
 
 MachineRequest machine_request(const RunOptions& run, const std::string& otp_root,

@@ -13,8 +13,9 @@ namespace tools {
 /// about why it could not start.
 vm::Result<int, std::string> run_program(const CommandLine& line, ProgramFile program);
 
-/// What the machine is to trace. Error: one line, where the trace could not be written to its file.
-vm::Result<TraceRequest, std::string> trace_request(const TraceOptions& trace);
+/// Empty, or one line about why the trace cannot be written to its file, which is created here: the
+/// program should not do half of its work for a trace that nobody gets.
+std::string why_not_writable(const TraceRequest& trace);
 
 /// A machine with the options of the command line that looks for modules in `code_path`. `otp_root`
 /// is the folder with OTP's lib/.

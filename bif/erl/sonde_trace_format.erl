@@ -1,0 +1,236 @@
+%% The forms in which `sonde trace` writes events.
+%%
+%%   text     for people: time, process with its name, call, return with its duration, message
+%%   erlang   seconds, process, and the event as an Erlang term: a trace message without its tag, process and time stamp
+%%   jsonl    an object on each line
+%%   mermaid  a sequence chart of the messages
+%%   folded   stacks and the microseconds spent in each, as flame graphs take them; of functions whose returns are traced
+%%
+%% A format is a state and three functions: what an event adds to the output, what a remark adds, and what comes at the end.
+-module(sonde_trace_format).
+
+-export([new/2, name/3, event/2, note/2, finish/2]).
+
+%% Frames that are kept of a process; deeper calls are printed, but have no duration.
+-define(FRAMES, 100000).
+%% Arrows of a chart; more cannot be read, nor drawn by most viewers.
+-define(ARROWS, 2000).
+
+%% Depth is that of printed terms, or `unlimited`. Shown says which returns are printed: a list of return and exception.
+new(Format, #{depth := Depth, shown := Shown}) ->
+    #{format => Format, depth => Depth, shown => Shown, names => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, events => 0}.
+
+%% A process has a name from now on: text, or `none` when it has ended.
+name(Pid, none, #{names := Names} = State) -> State#{names := maps:remove(Pid, Names)};
+name(Pid, Name, #{names := Names} = State) -> State#{names := Names#{Pid => Name}}.
+
+%% An event is {Nanoseconds since the start, Process, Kind, Terms}.
+event({_, _, Kind, _} = Event, #{events := Events} = State0) ->
+    {Frame, State} = follow(Event, State0#{events := Events + 1}),
+    case is_shown(Kind, State) of
+        true -> write(Event, Frame, State);
+        false -> {[], State}
+    end.
+
+%% A match spec that reports exceptions reports returns as well.
+is_shown(return_from, #{shown := Shown}) -> lists:member(return, Shown);
+is_shown(_, _) -> true.
+
+%% A line about the trace itself.
+note(Text, #{format := jsonl}) -> [<<"{\"note\":">>, json_string(Text), <<"}\n">>];
+note(Text, #{format := mermaid}) -> ["%% ", Text, $\n];
+note(_, #{format := folded}) -> [];
+note(Text, _) -> ["... ", Text, $\n].
+
+%% What comes last; Complete says whether every event is there.
+finish(_, #{format := erlang}) -> [];
+finish(_, #{format := folded, folded := Folded}) ->
+    [[Stack, $\s, integer_to_list(Ns div 1000), $\n] || {Stack, Ns} <- lists:sort(maps:to_list(Folded)), Ns >= 1000];
+finish(_, #{format := mermaid, arrows := 0} = State) -> [header(State), note("no messages", State)];
+finish(_, #{format := mermaid, arrows := Arrows} = State) when Arrows > ?ARROWS ->
+    note(io_lib:format("~w of ~w messages shown", [?ARROWS, Arrows]), State);
+finish(_, #{format := mermaid}) -> [];
+finish(Complete, #{events := Events} = State) ->
+    note(io_lib:format("~w event~ts, ~ts", [Events, case Events of 1 -> ""; _ -> "s" end, Complete]), State).
+
+%% --- calls and their returns -------------------------------------------------------------------------------------------------
+
+%% {Depth, Durations}: how many frames are open around the event, and for a return {Total, Own} in nanoseconds.
+follow({Ns, Pid, call, [Mfa | _]}, #{shown := [_ | _], stacks := Stacks} = State) ->
+    Stack = maps:get(Pid, Stacks, []),
+    Depth = depth(Stack),
+    case Depth < ?FRAMES of
+        true -> {{Depth, none}, State#{stacks := Stacks#{Pid => [{Depth + 1, function(Mfa), Ns, 0} | Stack]}}};
+        false -> {{Depth, none}, State}
+    end;
+follow({Ns, Pid, Kind, [Mfa | _]}, #{stacks := Stacks} = State) when Kind =:= return_from; Kind =:= exception_from ->
+    %% Frames whose return was not reported (a condition did not ask for it) have ended, too.
+    case lists:dropwhile(fun({_, Function, _, _}) -> Function =/= Mfa end, maps:get(Pid, Stacks, [])) of
+        [{Depth, _, Start, Inside} = Frame | Callers] ->
+            Total = Ns - Start,
+            NewState = fold([Frame | Callers], Total - Inside, State),
+            {{Depth - 1, {Total, max(0, Total - Inside)}}, NewState#{stacks := Stacks#{Pid => spend(Total, Callers)}}};
+        [] -> {{0, none}, State}
+    end;
+follow({_, Pid, exit, _}, #{stacks := Stacks} = State) -> {{0, none}, State#{stacks := maps:remove(Pid, Stacks)}};
+follow({_, Pid, _, _}, #{stacks := Stacks} = State) -> {{depth(maps:get(Pid, Stacks, [])), none}, State}.
+
+depth([{Depth, _, _, _} | _]) -> Depth;
+depth([]) -> 0.
+
+%% The caller spends no time of its own while it waits.
+spend(Ns, [{Depth, Function, Start, Inside} | Callers]) -> [{Depth, Function, Start, Inside + Ns} | Callers];
+spend(_, []) -> [].
+
+fold(Frames, Own, #{format := folded, folded := Folded} = State) ->
+    Stack = iolist_to_binary(lists:join($;, [mfa(Function) || {_, Function, _, _} <- lists:reverse(Frames)])),
+    State#{folded := maps:update_with(Stack, fun(Ns) -> Ns + Own end, Own, Folded)};
+fold(_, _, State) -> State.
+
+function({M, F, Arguments}) when is_list(Arguments) -> {M, F, length(Arguments)};
+function(Mfa) -> Mfa.
+
+mfa({M, F, A}) -> unicode:characters_to_binary(io_lib:format("~tw:~tw/~w", [M, F, A])).
+
+%% --- the formats -------------------------------------------------------------------------------------------------------------
+
+write(Event, Frame, #{format := text} = State) -> {text(Event, Frame, State), State};
+write({Ns, Pid, Kind, Terms}, _, #{format := erlang} = State) ->
+    {[seconds(Ns), $\s, io_lib:format("~w ", [Pid]), term(list_to_tuple([Kind | Terms]), State), $\n], State};
+write(Event, Frame, #{format := jsonl} = State) -> {json(Event, Frame, State), State};
+write(_, _, #{format := folded} = State) -> {[], State};
+write({_, Pid, send, [Message, To | _]}, _, #{format := mermaid} = State) -> arrow(Pid, To, Message, State);
+write(_, _, #{format := mermaid} = State) -> {[], State}.
+
+seconds(Ns) -> io_lib:format("~w.~6..0w", [Ns div 1000000000, Ns rem 1000000000 div 1000]).
+
+term(Term, #{depth := unlimited}) -> io_lib:format("~0tp", [Term]);
+term(Term, #{depth := Depth}) -> io_lib:format("~0tP", [Term, Depth]).
+
+text({Ns, Pid, Kind, Terms}, {Depth, Durations}, State) ->
+    Process = case State of
+                  #{names := #{Pid := Name}} -> io_lib:format("~w ~ts", [Pid, Name]);
+                  _ -> io_lib:format("~w", [Pid])
+              end,
+    %% Deep recursion would move everything out of sight.
+    Indent = lists:duplicate(2 * min(Depth, 40), $\s),
+    [seconds(Ns), $\s, pad(Process, 24), $\s, Indent, what(Kind, Terms, Durations, State), $\n].
+
+pad(Text, Width) -> [Text, lists:duplicate(max(0, Width - string:length(Text)), $\s)].
+
+what(call, [Mfa | Extra], _, State) -> [call(Mfa, State), [extra(More, State) || More <- Extra]];
+what(return_from, [Mfa, Value | _], Durations, State) -> [mfa(Mfa), " -> ", term(Value, State), durations(Durations)];
+what(exception_from, [Mfa, {Class, Reason} | _], Durations, State) ->
+    [mfa(Mfa), " ** ", atom_to_list(Class), $:, term(Reason, State), durations(Durations)];
+what(return_to, [Mfa | _], _, _) when is_tuple(Mfa) -> ["returns to ", mfa(Mfa)];
+what(send, [Message, To | _], _, State) -> [other(To, State), " ! ", term(Message, State)];
+what(send_to_non_existing_process, [Message, To | _], _, State) -> [other(To, State), " (does not exist) ! ", term(Message, State)];
+what('receive', [Message | _], _, State) -> ["receives ", term(Message, State)];
+what(spawn, [Pid, Mfa | _], _, State) -> ["spawns ", other(Pid, State), ": ", call(Mfa, State)];
+what(spawned, [Parent, Mfa | _], _, State) -> ["is spawned by ", other(Parent, State), ": ", call(Mfa, State)];
+what(exit, [Reason | _], _, State) -> ["exits: ", term(Reason, State)];
+what(register, [Name | _], _, State) -> ["registers as ", term(Name, State)];
+what(unregister, [Name | _], _, State) -> ["unregisters ", term(Name, State)];
+what(Kind, [Mfa], _, _) when Kind =:= in; Kind =:= out; Kind =:= in_exiting; Kind =:= out_exiting ->
+    [case Kind of
+         in -> "runs";
+         out -> "is scheduled out";
+         in_exiting -> "runs, exiting";
+         out_exiting -> "is scheduled out, exiting"
+     end, case Mfa of {_, _, _} -> [" in ", mfa(Mfa)]; _ -> "" end];
+what(Kind, Terms, _, State) -> lists:join($\s, [atom_to_list(Kind) | [other(Term, State) || Term <- Terms]]).
+
+other(Pid, #{names := Names}) when is_map_key(Pid, Names) -> io_lib:format("~w (~ts)", [Pid, map_get(Pid, Names)]);
+other(Term, State) -> term(Term, State).
+
+call({M, F, Arguments}, State) when is_list(Arguments) ->
+    [io_lib:format("~tw:~tw(", [M, F]), lists:join(", ", [term(Argument, State) || Argument <- Arguments]), $)];
+call(Mfa, _) -> mfa(Mfa).
+
+%% A stack as --stack has it, or what a condition's own message says.
+extra([{_, _, _, _} | _] = Stack, _) -> [["\n            at ", mfa(function({M, F, A})), place(Info)] || {M, F, A, Info} <- Stack];
+extra({_, _, _} = Caller, _) -> ["  from ", mfa(Caller)];
+extra(Term, State) -> ["  ", term(Term, State)].
+
+place(Info) ->
+    case {proplists:get_value(file, Info), proplists:get_value(line, Info)} of
+        {File, Line} when is_list(File), is_integer(Line) -> io_lib:format(" (~ts:~w)", [File, Line]);
+        _ -> ""
+    end.
+
+durations({Total, Own}) when Total =:= Own -> ["  (", time(Total), ")"];
+durations({Total, Own}) -> ["  (", time(Total), ", own ", time(Own), ")"];
+durations(none) -> "".
+
+time(Ns) when Ns < 1000 -> io_lib:format("~w ns", [Ns]);
+time(Ns) when Ns < 1000000 -> io_lib:format("~.1f us", [Ns / 1000]);
+time(Ns) when Ns < 1000000000 -> io_lib:format("~.1f ms", [Ns / 1000000]);
+time(Ns) -> io_lib:format("~.2f s", [Ns / 1000000000]).
+
+%% --- JSON --------------------------------------------------------------------------------------------------------------------
+
+%% Terms are strings in Erlang's own syntax, so no value is lost in a conversion.
+json({Ns, Pid, Kind, Terms}, {_, Durations}, #{names := Names} = State) ->
+    Name = [{name, Text} || #{Pid := Text} <- [Names]],
+    Times = case Durations of
+                {Total, Own} -> [{total_ns, Total}, {own_ns, Own}];
+                none -> []
+            end,
+    object([{time_ns, Ns}, {pid, term(Pid, State)}] ++ Name ++ [{event, atom_to_list(Kind)}] ++ fields(Kind, Terms, State) ++ Times).
+
+fields(call, [{M, F, Arguments} | Extra], State) when is_list(Arguments) ->
+    [{function, mfa({M, F, length(Arguments)})}, {arguments, {list, [term(Argument, State) || Argument <- Arguments]}} | more(Extra, State)];
+fields(call, [Mfa | Extra], State) -> [{function, mfa(Mfa)} | more(Extra, State)];
+fields(return_from, [Mfa, Value | Extra], State) -> [{function, mfa(Mfa)}, {value, term(Value, State)} | more(Extra, State)];
+fields(exception_from, [Mfa, {Class, Reason} | Extra], State) ->
+    [{function, mfa(Mfa)}, {class, atom_to_list(Class)}, {reason, term(Reason, State)} | more(Extra, State)];
+fields(Kind, [Message, To | Extra], State) when Kind =:= send; Kind =:= send_to_non_existing_process ->
+    [{to, term(To, State)}, {message, term(Message, State)} | more(Extra, State)];
+fields('receive', [Message | Extra], State) -> [{message, term(Message, State)} | more(Extra, State)];
+fields(_, Terms, State) -> more(Terms, State).
+
+more([], _) -> [];
+more(Terms, State) -> [{terms, {list, [term(Term, State) || Term <- Terms]}}].
+
+object(Fields) -> [${, lists:join($,, [[$", atom_to_list(Name), "\":", value(Value)] || {Name, Value} <- Fields]), "}\n"].
+
+value(Number) when is_integer(Number) -> integer_to_list(Number);
+value({list, Texts}) -> [$[, lists:join($,, [json_string(Text) || Text <- Texts]), $]];
+value(Text) -> json_string(Text).
+
+json_string(Text) -> [$", [escaped(C) || C <- unicode:characters_to_list(Text)], $"].
+
+escaped($") -> "\\\"";
+escaped($\\) -> "\\\\";
+escaped(C) when C < 32; C =:= 127 -> io_lib:format("\\u~4.16.0b", [C]);
+escaped(C) -> C.
+
+%% --- Mermaid -----------------------------------------------------------------------------------------------------------------
+
+header(#{arrows := 0}) -> "sequenceDiagram\n";
+header(_) -> "".
+
+arrow(_, _, _, #{arrows := Arrows} = State) when Arrows >= ?ARROWS -> {[], State#{arrows := Arrows + 1}};
+arrow(From, To, Message, #{arrows := Arrows} = State) ->
+    {FromText, FromId, State1} = actor(From, State),
+    {ToText, ToId, State2} = actor(To, State1),
+    Line = ["    ", FromId, "->>", ToId, ": ", chart_text(term(Message, State)), $\n],
+    {[header(State), FromText, ToText, Line], State2#{arrows := Arrows + 1}}.
+
+actor(Term, #{actors := Actors} = State) ->
+    case Actors of
+        #{Term := Id} -> {"", Id, State};
+        _ ->
+            Id = ["p", integer_to_list(map_size(Actors))],
+            {["    participant ", Id, " as ", chart_text(other(Term, State)), $\n], Id, State#{actors := Actors#{Term => Id}}}
+    end.
+
+%% Characters that have a meaning in a chart, as entities.
+chart_text(Text) -> [chart_character(C) || C <- lists:sublist(unicode:characters_to_list(Text), 200)].
+
+chart_character($;) -> "#59;";
+chart_character($#) -> "#35;";
+chart_character($<) -> "#lt;";
+chart_character($>) -> "#gt;";
+chart_character(C) when C < 32 -> $\s;
+chart_character(C) -> C.

@@ -1,0 +1,112 @@
+%% What the command line says about functions and conditions, as arguments of trace:function/4.
+%%
+%%   {"lists", "seq", "_"}                             names, `_` for any
+%%   "lists:seq(_, X) when X > 3 -> return;stack"      a call as it is written in Erlang, as redbug has it: the arguments are patterns
+%%   "fun([_, X]) when X > 3 -> return_trace() end"    the condition of --where: what dbg:fun2ms/1 takes
+%%
+%% Conditions are translated by OTP's own ms_transform. Everything is checked before the program starts.
+-module(sonde_trace_pattern).
+
+-export([names/1, call/1, condition/1, with_actions/2]).
+
+%% {Module, Function, Arity} of three strings.
+names({Module, Function, "_"}) -> {list_to_atom(Module), list_to_atom(Function), '_'};
+names({Module, Function, Arity}) -> {list_to_atom(Module), list_to_atom(Function), list_to_integer(Arity)}.
+
+%% {Pattern, MatchSpec, Actions} of a call written in Erlang. Throws {bad, Why}.
+call(Text) ->
+    case scan(Text) of
+        [Module, {':', _}, Function, {'(', _} | Rest] ->
+            {Arguments, AfterArguments} = until_closed(Rest, 0, []),
+            {Guard, Actions} = guard_and_actions(AfterArguments),
+            [{Head, _, _}] = MatchSpec = condition_of_tokens(Arguments, Guard),
+            {{name(Module), name(Function), length(Head)}, MatchSpec, actions(Actions)};
+        _ -> throw({bad, "expected mod:fun(Arguments)"})
+    end.
+
+scan(Text) ->
+    case erl_scan:string(Text) of
+        {ok, Tokens, _} -> Tokens;
+        {error, {_, Module, Why}, _} -> throw({bad, Module:format_error(Why)})
+    end.
+
+name({atom, _, Name}) -> Name;
+name({var, _, '_'}) -> throw({bad, "a function whose arguments are given needs a module and a name"});
+name(_) -> throw({bad, "expected mod:fun(Arguments)"}).
+
+%% The tokens of the arguments, and what comes behind the parenthesis that closes them.
+until_closed([{')', _} | Rest], 0, Tokens) -> {lists:reverse(Tokens), Rest};
+until_closed([{Close, _} = Token | Rest], Depth, Tokens) when Close =:= ')'; Close =:= ']'; Close =:= '}'; Close =:= '>>' ->
+    until_closed(Rest, Depth - 1, [Token | Tokens]);
+until_closed([{Open, _} = Token | Rest], Depth, Tokens) when Open =:= '('; Open =:= '['; Open =:= '{'; Open =:= '<<' ->
+    until_closed(Rest, Depth + 1, [Token | Tokens]);
+until_closed([Token | Rest], Depth, Tokens) -> until_closed(Rest, Depth, [Token | Tokens]);
+until_closed([], _, _) -> throw({bad, "the arguments have no closing parenthesis"}).
+
+guard_and_actions([]) -> {[], []};
+guard_and_actions([{'->', _} | Actions]) -> {[], Actions};
+guard_and_actions([{'when', _} | _] = Tokens) ->
+    case lists:splitwith(fun(Token) -> element(1, Token) =/= '->' end, Tokens) of
+        {Guard, []} -> {Guard, []};
+        {Guard, [_ | Actions]} -> {Guard, Actions}
+    end;
+guard_and_actions([Token | _]) -> throw({bad, io_lib:format("expected `when` or `->`, found ~ts", [text(Token)])}).
+
+text(Token) -> io_lib:format("~tw", [element(tuple_size(Token), Token)]).
+
+actions([]) -> [];
+actions([{atom, _, Name} | Rest]) -> [action(Name) | more_actions(Rest)];
+actions([Token | _]) -> throw({bad, io_lib:format("expected an action, found ~ts", [text(Token)])}).
+
+more_actions([]) -> [];
+more_actions([{Separator, _} | Rest]) when Separator =:= ';'; Separator =:= ',' -> actions(Rest);
+more_actions([Token | _]) -> throw({bad, io_lib:format("expected `;`, found ~ts", [text(Token)])}).
+
+action(Name) when Name =:= return; Name =:= exception; Name =:= stack; Name =:= caller -> Name;
+action(Name) -> throw({bad, io_lib:format("expected the action return, exception, stack or caller, found ~tw", [Name])}).
+
+%% fun([Arguments]) Guard -> true end
+condition_of_tokens(Arguments, Guard) ->
+    match_spec([{'fun', 1}, {'(', 1}, {'[', 1}] ++ Arguments ++ [{']', 1}, {')', 1}] ++ Guard ++
+                   [{'->', 1}, {atom, 1, true}, {'end', 1}]).
+
+%% The match spec of a fun's text. Throws {bad, Why}.
+condition(Text) ->
+    match_spec(case lists:reverse(scan(Text)) of
+                   [{dot, _} | Tokens] -> lists:reverse(Tokens);
+                   Tokens -> lists:reverse(Tokens)
+               end).
+
+match_spec(Tokens) ->
+    case erl_parse:parse_exprs(Tokens ++ [{dot, 1}]) of
+        {ok, [{'fun', _, {clauses, Clauses}}]} -> transformed(Clauses);
+        {ok, _} -> throw({bad, "expected fun([Argument, ...]) when Guard -> Action, ... end"});
+        {error, {_, Module, Why}} -> throw({bad, Module:format_error(Why)})
+    end.
+
+transformed(Clauses) ->
+    try ms_transform:transform_from_shell(dbg, Clauses, []) of
+        {error, [{_, [{_, Module, Why} | _]} | _], _} -> throw({bad, Module:format_error(Why)});
+        {error, _, _} -> throw({bad, "no match specification"});
+        MatchSpec -> MatchSpec
+    catch
+        error:_ -> throw({bad, "no match specification: a head is a list of patterns"})
+    end.
+
+%% Adds what the options ask for to each clause of a match spec; `true` is one that matches every call.
+with_actions(MatchSpec, []) -> MatchSpec;
+with_actions(true, Actions) -> with_actions([{'_', [], []}], Actions);
+with_actions(MatchSpec, Actions) ->
+    Added = added(lists:usort(Actions)),
+    [{Head, Guards, Body ++ [Action || Action <- Added, not has(Action, Body)]} || {Head, Guards, Body} <- MatchSpec].
+
+%% An exception trace has the returns, too.
+added(Actions) ->
+    [{exception_trace} || lists:member(exception, Actions)] ++
+        [{return_trace} || lists:member(return, Actions), not lists:member(exception, Actions)] ++
+        [{message, {current_stacktrace}} || lists:member(stack, Actions)] ++
+        [{message, {caller}} || lists:member(caller, Actions), not lists:member(stack, Actions)].
+
+%% What a condition says itself is kept.
+has({message, _}, Body) -> lists:keymember(message, 1, [Action || Action <- Body, is_tuple(Action)]);
+has(Action, Body) -> lists:member(Action, Body).

@@ -1,0 +1,425 @@
+"""What `sonde trace` prints, in all its formats, and how it ends."""
+
+import json
+import re
+import signal
+import subprocess
+
+from world import expect_error, expect_usage_error, HELLO, one_line
+
+
+def test_trace(world):
+    """a line for each call on standard error, the program's output alone on standard output"""
+    world.write("hello.erl", HELLO)
+    status, out, err = world.run("trace", "--calls", "hello:twice/1", "hello.erl")
+    assert (status, out) == (0, "hello 42\n"), (status, out, err)
+    assert err.count("hello:twice(21)\n") == 1 and "main()" not in err, err
+    assert err.splitlines()[-1] == "... 1 event, complete", err
+
+
+def test_trace_to_file(world):
+    """-o takes the trace; what cannot be written is refused before anything runs"""
+    world.write("hello.erl", HELLO)
+    status, out, err = world.run("trace", "--calls", "hello", "-o", "trace.txt", "hello.erl")
+    assert (status, out, err) == (0, "hello 42\n", ""), (status, out, err)
+    text = (world.folder / "trace.txt").read_text(encoding="utf-8")
+    assert "hello:main()\n" in text and "hello:twice(21)\n" in text, text
+    expect_error(world, "trace", "--calls", "hello", "-o", "no/such/file", "hello.erl", say="no/such/file")
+
+
+def test_trace_of_halting(world):
+    """a program that ends the machine itself has its trace printed to the end"""
+    world.write("halting.erl", """-module(halting).
+-export([main/1, f/1]).
+main([Way]) ->
+    [f(N) || N <- lists:seq(1, 500)],
+    end_it(list_to_atom(Way)),
+    receive never -> ok end.
+end_it(halt) -> halt(3);
+end_it(stop) -> init:stop(3);
+end_it(other) -> spawn(fun() -> halt(3, [{flush, false}]) end);
+end_it(slogan) -> halt("enough").
+f(N) -> N.
+""")
+    for way, expected in (("halt", 3), ("stop", 3), ("other", 3), ("slogan", 1)):
+        status, out, _ = world.run("trace", "--calls", "halting:f", "-o", "trace.txt", "halting.erl", way)
+        text = (world.folder / "trace.txt").read_text(encoding="utf-8")
+        assert (status, out, text.count(" halting:f(")) == (expected, "", 500), (way, status, out, text[-300:])
+
+
+def test_trace_interrupted(world):
+    """the interrupt key ends a program that is traced; what was counted is printed"""
+    world.write("endless.erl", """-module(endless).
+-export([main/0, f/1]).
+main() -> [f(N) || N <- lists:seq(1, 500)], io:format("here~n"), receive never -> ok end.
+f(N) -> N.
+""")
+    for options, expected in ((["--count"], "500 endless:f/1\n"), ([], "endless:f(500)\n... 500 events, complete\n")):
+        process = subprocess.Popen([world.sonde, "trace", "--calls", "endless:f", *options, "endless.erl"], cwd=world.folder,
+                                   env=world.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert process.stdout.readline() == "here\n"
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        assert process.returncode == 130 and err.endswith(expected), (options, process.returncode, err[-300:])
+
+
+def test_trace_full_disk(world):
+    """a trace that cannot be written ends with one line and status 1; the program goes on"""
+    world.write("hello.erl", HELLO)
+    status, out, err = world.run("trace", "--calls", "hello", "-o", "/dev/full", "hello.erl")
+    assert (status, out) == (1, "hello 42\n"), (status, out, err)
+    assert one_line(err) and "/dev/full: no space left on device" in err, err
+
+
+def test_trace_names(world):
+    """names may be quoted; a pattern that no function has is told of"""
+    world.write("odd.erl", """-module(odd).
+-export([main/0, 'a/b:c'/1]).
+main() -> io:format("~p~n", ['a/b:c'([2, 1])]).
+'a/b:c'(X) -> X -- [1].
+""")
+    status, out, err = world.run("trace", "--calls", "'odd':'a/b:c'/1", "--calls", "erlang:--/2", "odd.erl")
+    assert (status, out) == (0, "[2]\n"), (status, out, err)
+    assert "odd:'a/b:c'([2,1])\n" in err and "erlang:'--'([2,1], [1])\n" in err, err
+    status, out, err = world.run("trace", "--calls", "odd:a", "--count", "odd.erl")
+    assert (status, out) == (0, "[2]\n") and one_line(err) and "odd:a" in err, (status, out, err)
+
+
+def test_trace_count(world):
+    """--count prints how often each function was called"""
+    world.write("hello.erl", HELLO)
+    status, out, err = world.run("trace", "--count", "--calls", "hello:_/_", "hello.erl")
+    assert (status, out) == (0, "hello 42\n"), (status, out, err)
+    assert "hello:twice/1" in err and "hello:main/0" in err, err
+
+
+def test_trace_messages_and_processes(world):
+    """--messages and --procs show what processes do"""
+    world.write("talk.erl", """-module(talk).
+-export([main/0]).
+main() ->
+    Self = self(),
+    Pid = spawn_link(fun() -> receive {ask, From} -> From ! answer end end),
+    Pid ! {ask, Self},
+    receive answer -> io:format("done~n") end.
+""")
+    status, out, err = world.run("trace", "--messages", "--procs", "talk.erl")
+    assert (status, out) == (0, "done\n"), (status, out, err)
+    for word in ("spawn", "answer", "{ask,<", "exit"):
+        assert word in err.replace(" ", ""), (word, err)
+
+
+STACKED = """-module(stacked).
+-export([main/0, outer/1, inner/1, bad/1]).
+main() ->
+    _ = [outer(N) || N <- [1, 2, 3]],
+    catch bad(0),
+    io:format("done~n").
+outer(N) -> 1 + inner(N).
+inner(N) -> receive after 2 -> ok end, N * 10.
+bad(N) -> 1 div N.
+"""
+
+
+def test_trace_returns(world):
+    """--returns: values, nesting, and how long a call took, all of it and without the calls inside; --exceptions: how it ended"""
+    world.write("stacked.erl", STACKED)
+    status, out, err = world.run("trace", "--calls", "stacked:outer,stacked:inner", "--returns", "stacked.erl")
+    assert (status, out) == (0, "done\n"), (status, out, err)
+    lines = [line.split("main", 1)[1] for line in err.splitlines()[:-1]]
+    assert len(lines) == 12, err
+    calls = [line.rstrip() for line in lines[:2]]
+    assert calls[0].strip() == "stacked:outer(1)" and calls[1].strip() == "stacked:inner(1)", calls
+    indent = [len(line) - len(line.lstrip()) for line in lines[:4]]
+    assert indent == [indent[0], indent[0] + 2, indent[0] + 2, indent[0]], lines[:4]
+    assert re.search(r"stacked:inner/1 -> 10  \(\d+\.\d ms\)$", lines[2]), lines[2]
+    assert re.search(r"stacked:outer/1 -> 11  \(\d+\.\d ms, own \d+\.\d us\)$", lines[3]) or "own" in lines[3], lines[3]
+    status, out, err = world.run("trace", "--calls", "stacked:bad", "--exceptions", "stacked.erl")
+    assert status == 0 and "stacked:bad/1 ** error:badarith" in err and "->" not in err, err
+
+
+def test_trace_conditions(world):
+    """--where, and calls as Erlang writes them; what is no condition is refused before anything runs"""
+    world.write("stacked.erl", STACKED)
+    for options in (["--calls", "stacked:outer", "--where", "fun([N]) when N > 2 -> true end"], ["--calls", "stacked:outer(3)"],
+                    ["--calls", "stacked:outer(N) when N > 2"]):
+        status, out, err = world.run("trace", *options, "stacked.erl")
+        assert (status, out) == (0, "done\n"), (status, out, err)
+        assert err.count("stacked:outer(") == 1 and "stacked:outer(3)\n" in err, (options, err)
+    status, out, err = world.run("trace", "--calls", "stacked:inner(2) -> return;stack", "stacked.erl")
+    assert "stacked:inner/1 -> 20" in err and "at stacked:outer/1 (" in err and "stacked.erl:7)" in err, err
+    for pattern, say in (("stacked:inner(", "closing"), ("stacked:_(1)", "module and a name"), ("stacked:inner(1) -> melt", "melt"),
+                         ("stacked:inner(1) when foo(", "syntax")):
+        expect_usage_error(world, "trace", "--calls", pattern, "stacked.erl", say=say)
+    for condition in ("fun(X) -> true", "foo", "fun([X]) when Y -> true end"):
+        expect_usage_error(world, "trace", "--calls", "stacked:inner", "--where", condition, "stacked.erl", say="--where")
+    expect_usage_error(world, "trace", "--where", "fun(_) -> true end", "stacked.erl", say="--calls")
+
+
+def test_trace_of_processes(world):
+    """--pids chooses; processes have names; what the machine's own processes say is left out"""
+    world.write("named.erl", """-module(named).
+-export([main/0, loop/0]).
+main() ->
+    Pid = spawn(fun loop/0),
+    register(server, Pid),
+    Pid ! {hello, self()},
+    receive hi -> io:format("done~n") end,
+    spawn(?MODULE, loop, []) ! {hello, self()},
+    receive hi -> ok end.
+loop() -> receive {hello, From} -> From ! hi end.
+""")
+    status, out, err = world.run("trace", "--messages", "named.erl")
+    assert (status, out) == (0, "done\n"), (status, out, err)
+    assert err.count("! hi\n") == 2 and " server " in err and "named:loop/0" in err, err
+    assert "io_request" not in err and "code_server" not in err, err
+    status, out, err = world.run("trace", "--messages", "--system", "named.erl")
+    assert status == 0 and "io_request" in err, err
+    status, out, err = world.run("trace", "--calls", "named:loop", "--messages", "--pids", "server", "named.erl")
+    assert status == 0 and err.count("! hi\n") == 1 and "main " not in err.replace("(main)", ""), err
+    expect_usage_error(world, "trace", "--messages", "--pids", "<1", "named.erl", say="--pids")
+
+
+def test_trace_formats(world):
+    """each line of jsonl is an object; mermaid is a chart; folded has stacks and times; depth and --no-args bound what is printed"""
+    world.write("stacked.erl", STACKED)
+    status, out, err = world.run("trace", "--calls", "stacked", "--returns", "--format", "jsonl", "-o", "trace.jsonl", "stacked.erl")
+    assert (status, out, err) == (0, "done\n", ""), (status, out, err)
+    events = [json.loads(line) for line in (world.folder / "trace.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert events[0]["function"] == "stacked:main/0" and events[0]["arguments"] == [] and events[0]["name"] == "main", events[0]
+    inner = [event for event in events if event.get("function") == "stacked:inner/1" and event["event"] == "return_from"]
+    assert [event["value"] for event in inner] == ["10", "20", "30"] and all(event["own_ns"] > 1000000 for event in inner), inner
+    assert events[-1] == {"note": f"{len(events) - 1} events, complete"}, events[-1]
+    status, out, err = world.run("trace", "--calls", "stacked:main,stacked:outer,stacked:inner", "--returns", "--format", "folded", "stacked.erl")
+    folded = dict(line.rsplit(" ", 1) for line in err.splitlines())
+    assert int(folded["stacked:main/0;stacked:outer/1;stacked:inner/1"]) >= 6000, folded
+    world.write("deep.erl", "-module(deep).\n-export([main/0, f/1]).\nmain() -> f([1, [2, [3, [4]]]]).\nf(X) -> self() ! X.\n")
+    status, out, err = world.run("trace", "--calls", "deep:f", "--depth", 4, "deep.erl")
+    assert "..." in err.splitlines()[0] and "4" not in err.splitlines()[0].split("deep:f")[1], err
+    status, out, err = world.run("trace", "--calls", "deep:f", "--no-args", "deep.erl")
+    assert "deep:f/1\n" in err, err
+    status, out, err = world.run("trace", "--messages", "--format", "mermaid", "deep.erl")
+    assert err.startswith("sequenceDiagram\n    participant p0 as ") and "p0->>p0: [1,[2,[3,[4]]]]\n" in err, err
+    expect_usage_error(world, "trace", "--calls", "deep", "--format", "mermaid", "deep.erl", say="--messages")
+    expect_usage_error(world, "trace", "--calls", "deep", "--format", "folded", "deep.erl", say="--returns")
+
+
+def test_trace_options_behind_file(world):
+    """an option of ours behind FILE is the program's, and a warning says so"""
+    world.write("hello.erl", HELLO)
+    status, out, err = world.run("trace", "--calls", "hello:twice", "hello.erl", "--messages")
+    assert (status, out) == (0, "hello 42\n") and err.startswith("sonde: warning: --messages stands behind FILE"), (status, out, err)
+    status, out, err = world.run("trace", "--calls", "hello:twice", "--", "hello.erl", "--messages")
+    assert (status, out) == (0, "hello 42\n") and "warning" not in err, (status, out, err)
+
+
+def test_trace_of_what_is_not_there(world):
+    """a misspelt function is mentioned before the program runs"""
+    world.write("hello.erl", HELLO)
+    status, out, err = world.run("trace", "--calls", "hello:thrice", "hello.erl")
+    assert (status, out) == (0, "hello 42\n") and err.splitlines()[0].endswith("hello:thrice/_: the module has no such function"), err
+    status, out, err = world.run("trace", "--calls", "hallo", "hello.erl")
+    assert "no such module in the code path" in err.splitlines()[0], err
+
+
+def test_terminated(world):
+    """SIGTERM shuts the machine down in order, as it does with erl; what was traced or counted is printed"""
+    world.write("endless.erl", """-module(endless).
+-export([main/0, f/1]).
+main() -> [f(N) || N <- lists:seq(1, 500)], io:format("here~n"), receive never -> ok end.
+f(N) -> N.
+""")
+    for command, expected in ((["run"], ""), (["trace", "--calls", "endless:f", "--count"], "500 endless:f/1\n")):
+        process = subprocess.Popen([world.sonde, *command, "endless.erl"], cwd=world.folder,
+                                   env=world.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert process.stdout.readline() == "here\n"
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=60)
+        assert process.returncode == 0 and "SIGTERM received - shutting down" in out and err.endswith(expected), (process.returncode, out, err)
+
+
+COUNTDOWN = """-module(countdown).
+-export([main/1, f/1]).
+main([N]) -> [f({I}) || I <- lists:seq(1, list_to_integer(N))], io:format("done~n").
+f(X) -> X.
+"""
+
+
+def trace_countdown(world, calls, *options):
+    """The numbers of the calls traced, with what was said in between."""
+    world.write("countdown.erl", COUNTDOWN)
+    status, out, err = world.run("trace", "--calls", "countdown:f/1", "--format", "erlang", *options, "countdown.erl", calls)
+    assert (status, out) == (0, "done\n"), (status, out, err)
+    lines = err.splitlines()
+    return [int(line.split("[{")[1].split("}")[0]) if "{call," in line else line for line in lines]
+
+
+def test_trace_begins_with_main(world):
+    """how the program comes into the machine is no part of its trace"""
+    world.write("hello.erl", HELLO)
+    status, out, err = world.run("trace", "--calls", "_", "--messages", "--procs", "hello.erl")
+    assert (status, out) == (0, "hello 42\n"), (status, out, err)
+    assert "hello:main()" in err.splitlines()[0], err.splitlines()[:5]
+
+
+def test_trace_is_whole(world):
+    """the program waits where it is faster than the trace is printed: nothing is lost"""  # proves Z4
+    assert trace_countdown(world, 3000, "--queue-limit", 10) == list(range(1, 3001))
+    assert trace_countdown(world, 15000) == list(range(1, 15001))
+
+
+def test_trace_drops(world):
+    """--overload drop_new: the program does not wait; dropped events are counted where they are missing"""
+    seen = trace_countdown(world, 20000, "--queue-limit", 10, "--overload", "drop_new")
+    count = 0
+    for line in seen:
+        if isinstance(line, int):
+            count += 1
+            assert line == count, (line, count)
+        else:
+            assert line.startswith("... ") and line.endswith(" events dropped"), line
+            count += int(line.split()[1])
+    assert count == 20000 and len(seen) > 10, (count, len(seen))
+
+
+def test_trace_stops(world):
+    """a budget that is used up ends the trace, not the program"""
+    assert trace_countdown(world, 100, "--max-events", 3) == [1, 2, 3, "... tracing stopped: max_events"]
+    assert trace_countdown(world, 100, "--max-rate", 5)[:5] == [1, 2, 3, 4, 5]
+    seen = trace_countdown(world, 20000, "--queue-limit", 10, "--overload", "stop")
+    assert seen[-1] == "... tracing stopped: overload" and seen[:-1] == list(range(1, len(seen))), seen[-5:]
+    expect_usage_error(world, "trace", "--calls", "m", "--overload", "melt", "countdown.erl", say="melt")
+    expect_usage_error(world, "trace", "--calls", "m", "--max-events", "x", "countdown.erl", say="max-events")
+
+
+BOUNDED = """-module(bounded).
+-export([main/0, f/1]).
+
+%% A tracer that reads nothing until it is told to: what it has got, when it has got this last.
+lazy() -> spawn_link(fun() -> receive {read, From, Last} -> From ! {events, read(Last, [])} end end).
+read(Last, Events) ->
+    receive
+        Event ->
+            case event(Event) of
+                Last -> lists:reverse([Last | Events]);
+                Other -> read(Last, [Other | Events])
+            end
+    end.
+event({trace, _, call, {_, f, [N]}}) -> N;
+event(Other) -> Other.
+
+run(Options, Calls, Last) ->
+    Me = self(),
+    Tracer = lazy(),
+    Session = trace:session_create(bounded, Tracer, Options),
+    1 = trace:function(Session, {?MODULE, f, 1}, true, [local]),
+    Tracee = spawn_link(fun() -> receive go -> [f(N) || N <- lists:seq(1, Calls)], Me ! {done, self()}, receive never -> ok end end end),
+    1 = trace:process(Session, Tracee, true, [call]),
+    Tracee ! go,
+    Blocked = lists:member({overload, block}, Options) andalso blocked(Tracee),
+    [receive {done, Tracee} -> ok end || not Blocked],
+    try trace:delivered(Session, Tracee) catch error:badarg -> ended end,
+    Tracer ! {read, Me, Last},
+    Events = receive {events, E} -> E end,
+    [receive {done, Tracee} -> ok end || Blocked],
+    io:format("~w ~w ~w~n", [Options, Events, {blocked, Blocked, ended, not trace:session_destroy(Session)}]).
+
+blocked(Tracee) ->
+    case process_info(Tracee, status) of
+        {status, suspended} -> true;
+        _ -> erlang:yield(), blocked(Tracee)
+    end.
+
+f(N) -> N.
+
+main() ->
+    run([], 9, 9),
+    run([{queue_limit, 4}], 4, 4),
+    run([{queue_limit, 4}, {overload, drop_new}], 1000, {trace_dropped, 996}),
+    run([{queue_limit, 4}, {overload, block}], 40, 40),
+    run([{queue_limit, 4}, {overload, stop}], 40, {trace_stopped, overload}),
+    run([{max_events, 3}], 40, {trace_stopped, max_events}),
+    run([{max_events, 3}, {queue_limit, 2}], 40, {trace_dropped, 38}),
+    run([{max_rate, 2}], 40, {trace_dropped, 38}),
+    {'EXIT', {badarg, _}} = (catch trace:session_create(s, self(), [{queue_limit, 4} | tail])).
+"""
+
+
+def test_session_bounds(world):
+    """options of trace:session_create/3 bound what a session costs; what is dropped is told in its place"""
+    # proves Z4
+    world.write("bounded.erl", BOUNDED)
+    free, ended = "{blocked,false,ended,false}", "{blocked,false,ended,true}"
+    whole = ",".join(map(str, range(1, 41)))
+    for schedulers in (1, 4):
+        status, out, err = world.run("run", f"--schedulers={schedulers}", "bounded.erl")
+        assert (status, err) == (0, ""), (status, out, err)
+        assert out.splitlines() == [
+            f"[] [1,2,3,4,5,6,7,8,9] {free}",
+            f"[{{queue_limit,4}}] [1,2,3,4] {free}",
+            f"[{{queue_limit,4}},{{overload,drop_new}}] [1,2,3,4,{{trace_dropped,996}}] {free}",
+            f"[{{queue_limit,4}},{{overload,block}}] [{whole}] {{blocked,true,ended,false}}",
+            f"[{{queue_limit,4}},{{overload,stop}}] [1,2,3,4,{{trace_stopped,overload}}] {ended}",
+            f"[{{max_events,3}}] [1,2,3,{{trace_stopped,max_events}}] {ended}",
+            f"[{{max_events,3}},{{queue_limit,2}}] [1,2,{{trace_dropped,38}}] {free}",
+            f"[{{max_rate,2}}] [1,2,{{trace_dropped,38}}] {free}",
+        ], out
+
+
+ENDS_ALONE = """-module(ends_alone).
+-export([main/0, f/1]).
+
+%% Changes of breakpoints that nobody here has asked for: what is left is removed.
+swept() ->
+    case sonde_native:trace_step_times() of
+        {0, _} -> erlang:yield(), swept();
+        {_, _} -> ok
+    end.
+
+f(N) -> N.
+
+forgotten() ->
+    {_, Monitor} = spawn_monitor(fun() ->
+        Session = trace:session_create(forgotten, self(), []),
+        1 = trace:function(Session, {?MODULE, f, 1}, true, [local]),
+        sonde_native:trace_step_times(),
+        exit({1, length(trace:session_info({?MODULE, f, 1}))})
+    end),
+    receive {'DOWN', Monitor, _, _, Reason} -> io:format("~w~n", [Reason]) end,
+    swept(),
+    io:format("~w~n", [trace:session_info({?MODULE, f, 1})]).
+
+over() ->
+    Session = trace:session_create(short, self(), [{stop_after, 20}]),
+    1 = trace:function(Session, {?MODULE, f, 1}, true, [local]),
+    receive Message -> io:format("~w~n", [Message]) end,
+    io:format("~w ~w~n", [trace:session_info({?MODULE, f, 1}), trace:session_destroy(Session)]).
+
+to_a_port() ->
+    Port = open_port({spawn, "cat"}, [binary, {packet, 4}]),
+    Session = trace:session_create(written, Port, [{max_events, 2}, {queue_limit, 100}]),
+    1 = trace:function(Session, {?MODULE, f, 1}, true, [local]),
+    Tracee = spawn_link(fun() -> receive go -> [f(N) || N <- lists:seq(1, 5)], receive never -> ok end end end),
+    1 = trace:process(Session, Tracee, true, [call]),
+    Tracee ! go,
+    Next = fun() -> receive {Port, {data, Bytes}} -> binary_to_term(Bytes) end end,
+    io:format("~w~n", [[case Next() of {trace, Tracee, call, {_, f, [N]}} -> N; Other -> Other end || _ <- [1, 2, 3]]]).
+
+main() -> forgotten(), over(), to_a_port().
+"""
+
+
+def test_sessions_that_end_alone(world):
+    """a session that nobody holds, or whose time is over, leaves nothing behind; a bounded session may write to a port"""
+    # proves S4, Z4
+    world.write("ends_alone.erl", ENDS_ALONE)
+    for schedulers in (1, 4):
+        status, out, err = world.run("run", f"--schedulers={schedulers}", "ends_alone.erl")
+        assert (status, err) == (0, ""), (status, out, err)
+        assert out.splitlines() == [
+            "{1,1}",
+            "[]",
+            "{trace_stopped,stop_after}",
+            "[] false",
+            "[1,2,{trace_stopped,max_events}]",
+        ], out
