@@ -113,32 +113,22 @@ OrderedStore::Node* OrderedStore::start(Term from, Direction direction) const {
 
 StepResult OrderedStore::first(ObjectVisitor& visitor) {
   ReadLock lock(mutex_);
-  if (head_->next[0] == nullptr) return StepResult::kEnd;
-  visit_node(head_->next[0], visitor);
-  return StepResult::kFound;
+  return step_to(head_->next[0], visitor);
 }
 
 StepResult OrderedStore::last(ObjectVisitor& visitor) {
   ReadLock lock(mutex_);
-  if (last_ == nullptr) return StepResult::kEnd;
-  visit_node(last_, visitor);
-  return StepResult::kFound;
+  return step_to(last_, visitor);
 }
 
 StepResult OrderedStore::next(const TableKey& key, ObjectVisitor& visitor) {
   ReadLock lock(mutex_);
-  Node* node = start(key.term, Direction::kUp);
-  if (node == nullptr) return StepResult::kEnd;
-  visit_node(node, visitor);
-  return StepResult::kFound;
+  return step_to(start(key.term, Direction::kUp), visitor);
 }
 
 StepResult OrderedStore::previous(const TableKey& key, ObjectVisitor& visitor) {
   ReadLock lock(mutex_);
-  Node* node = start(key.term, Direction::kDown);
-  if (node == nullptr) return StepResult::kEnd;
-  visit_node(node, visitor);
-  return StepResult::kFound;
+  return step_to(start(key.term, Direction::kDown), visitor);
 }
 
 Word OrderedStore::clear(bool) {
@@ -162,8 +152,7 @@ StepResult OrderedStore::slot(Word number, ObjectVisitor& visitor) {
   if (number >= size()) return number == size() ? StepResult::kEnd : StepResult::kNoSuchKey;
   Node* node = head_->next[0];
   while (number-- > 0) node = node->next[0];
-  visit_node(node, visitor);
-  return StepResult::kFound;
+  return step_to(node, visitor);
 }
 
 }  // namespace vm

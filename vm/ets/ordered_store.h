@@ -66,7 +66,12 @@ class OrderedStore final : public TableStore {
   void count_words(SWord change) {
     words_.fetch_add(static_cast<Word>(change), kRelaxed);  // relaxed: see memory_words()
   }
-  void visit_node(Node* node, ObjectVisitor& visitor) { visitor.visit(*node->object); }
+  /// Visits the object of a node; kEnd if the node is null. The caller holds mutex_.
+  static StepResult step_to(Node* node, ObjectVisitor& visitor) {
+    if (node == nullptr) return StepResult::kEnd;
+    visitor.visit(*node->object);
+    return StepResult::kFound;
+  }
 
   SharedMutex mutex_{LockRank::kEtsTable};
   Node* head_;  // no object; kMaxHeight levels

@@ -7,6 +7,8 @@
 #include "vm/instr/machine.h"
 #include "vm/proc/dictionary.h"
 
+#include <functional>
+
 namespace vm::instr {
 
 /// Computes with two floats if the result is finite and there is heap space for it; otherwise
@@ -22,37 +24,28 @@ namespace vm::instr {
   return Flow::kNext;
 }
 
-INSTR_FAST(i_plus, Label, Uint live, auto a, auto b, auto to) {
-  const Term l = a.get(m), r = b.get(m);
+/// Computes with two small integers if the result is one, too; with two floats as above.
+[[gnu::always_inline]] inline Flow number_operation(Machine& m, Term l, Term r, auto to,
+                                                    auto on_small, auto on_floats) {
   if (!Term::both_small(l, r)) [[unlikely]]
-    return float_operation(m, l, r, to, [](double x, double y) { return x + y; });
-  Term sum;
-  if (!add_small(l, r, &sum)) [[unlikely]]
+    return float_operation(m, l, r, to, on_floats);
+  Term result;
+  if (!on_small(l, r, &result)) [[unlikely]]
     return Flow::kSlow;
-  to.set(m, sum);
+  to.set(m, result);
   return Flow::kNext;
+}
+
+INSTR_FAST(i_plus, Label, Uint live, auto a, auto b, auto to) {
+  return number_operation(m, a.get(m), b.get(m), to, add_small, std::plus<double>());
 }
 
 INSTR_FAST(i_minus, Label, Uint live, auto a, auto b, auto to) {
-  const Term l = a.get(m), r = b.get(m);
-  if (!Term::both_small(l, r)) [[unlikely]]
-    return float_operation(m, l, r, to, [](double x, double y) { return x - y; });
-  Term difference;
-  if (!sub_small(l, r, &difference)) [[unlikely]]
-    return Flow::kSlow;
-  to.set(m, difference);
-  return Flow::kNext;
+  return number_operation(m, a.get(m), b.get(m), to, sub_small, std::minus<double>());
 }
 
 INSTR_FAST(i_times, Label, Uint live, auto a, auto b, auto to) {
-  const Term l = a.get(m), r = b.get(m);
-  if (!Term::both_small(l, r)) [[unlikely]]
-    return float_operation(m, l, r, to, [](double x, double y) { return x * y; });
-  Term product;
-  if (!mul_small(l, r, &product)) [[unlikely]]
-    return Flow::kSlow;
-  to.set(m, product);
-  return Flow::kNext;
+  return number_operation(m, a.get(m), b.get(m), to, mul_small, std::multiplies<double>());
 }
 
 INSTR_FAST(i_int_div, Label, Uint live, auto a, auto b, auto to) {
@@ -72,28 +65,25 @@ INSTR_FAST(i_rem, Label, Uint live, auto a, auto b, auto to) {
   return Flow::kNext;
 }
 
-INSTR_FAST(i_band, Label, Uint live, auto a, auto b, auto to) {
-  const Term l = a.get(m), r = b.get(m);
+/// Combines the bits of two small integers. The result is always a small integer.
+[[gnu::always_inline]] inline Flow bit_operation(Machine& m, Term l, Term r, auto to,
+                                                 auto operation) {
   if (!Term::both_small(l, r)) [[unlikely]]
     return Flow::kSlow;
-  to.set(m, Term::small(l.as_small() & r.as_small()));
+  to.set(m, Term::small(operation(l.as_small(), r.as_small())));
   return Flow::kNext;
+}
+
+INSTR_FAST(i_band, Label, Uint live, auto a, auto b, auto to) {
+  return bit_operation(m, a.get(m), b.get(m), to, std::bit_and<SWord>());
 }
 
 INSTR_FAST(i_bor, Label, Uint live, auto a, auto b, auto to) {
-  const Term l = a.get(m), r = b.get(m);
-  if (!Term::both_small(l, r)) [[unlikely]]
-    return Flow::kSlow;
-  to.set(m, Term::small(l.as_small() | r.as_small()));
-  return Flow::kNext;
+  return bit_operation(m, a.get(m), b.get(m), to, std::bit_or<SWord>());
 }
 
 INSTR_FAST(i_bxor, Label, Uint live, auto a, auto b, auto to) {
-  const Term l = a.get(m), r = b.get(m);
-  if (!Term::both_small(l, r)) [[unlikely]]
-    return Flow::kSlow;
-  to.set(m, Term::small(l.as_small() ^ r.as_small()));
-  return Flow::kNext;
+  return bit_operation(m, a.get(m), b.get(m), to, std::bit_xor<SWord>());
 }
 
 INSTR_FAST(i_bsl, Label, Uint live, auto a, auto b, auto to) {
