@@ -5,9 +5,9 @@
 #include "tracing/call_ends.h"
 #include "tracing/delivery.h"
 #include "tracing/flag_signal.h"
-#include "tracing/heap_figures.h"
 #include "tracing/measure.h"
 #include "tracing/trace_match_host.h"
+#include "vm/proc/heap_figures.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
@@ -149,7 +149,7 @@ void EventHooks::on_exited(Process& p) {
 
 void EventHooks::report_collection(Process& p, Term tag, Term first, Word heap_block_words) {
   HeapBuilder builder(Word{64});
-  Term items = heap_figures(builder, p, HeapFigures::kTrace, heap_block_words);
+  Term items = vm::heap_figures(builder, p, vm::HeapFigures::kAll, heap_block_words);
   // What is needed, or was given back, under the name that OTP has for it.
   if (first.has_value()) items = builder.cons(builder.tuple(Term(vm::am::wordsize), first), items);
   report_event(p, vm::kTraceGarbageCollection, tag, items);

@@ -2,9 +2,9 @@
 #include "tracing/system_watch.h"
 
 #include "tracing/delivery.h"
-#include "tracing/heap_figures.h"
 #include "tracing/return_frames.h"
 #include "vm/proc/exit.h"
+#include "vm/proc/heap_figures.h"
 #include "vm/proc/send.h"
 #include "vm/sched/thread_progress.h"
 #include "vm/term/atom_table.h"
@@ -165,7 +165,8 @@ void SystemWatch::collected(Process& p, SWord ns) {
     const bool is_long = wanted.long_gc_ms != 0 && ms >= wanted.long_gc_ms;
     const bool is_large = wanted.large_heap_words != 0 && words >= wanted.large_heap_words;
     if ((!is_long && !is_large) || !may_report(watcher, p)) continue;
-    const Term figures = heap_figures(builder, p, HeapFigures::kSystemEvent, p.heap_words());
+    const Term figures =
+        vm::heap_figures(builder, p, vm::HeapFigures::kSystemEvent, p.heap_words());
     if (is_long) {
       const Term time = builder.tuple(Term(vm::am::timeout), number(ms));
       report(watcher, p.pid, name("long_gc"), builder.cons(time, figures));

@@ -2,9 +2,9 @@
 #include "vm/proc/exit.h"
 
 #include "vm/proc/dictionary.h"
+#include "vm/proc/heap_figures.h"
 #include "vm/proc/links.h"
 #include "vm/proc/operation.h"
-#include "vm/proc/process_info.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
@@ -116,7 +116,7 @@ void heap_limit_reached(Process& p) {
                            make_boolean(p.max_heap_kill),
                            make_boolean(p.max_heap_error_logger),
                            Term::small(static_cast<SWord>(p.messages.length())),
-                           collection_info_term(p, builder),
+                           heap_figures(builder, p, HeapFigures::kAll, p.heap_words()),
                            stacktrace_term(p, builder)};
     const Term arguments = builder.list_from(values);
     report_to_logger(

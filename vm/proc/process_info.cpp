@@ -3,6 +3,7 @@
 
 #include "vm/proc/dictionary.h"
 #include "vm/proc/exit.h"
+#include "vm/proc/heap_figures.h"
 #include "vm/proc/info_signal.h"
 #include "vm/proc/links.h"
 #include "vm/proc/process_position.h"
@@ -174,7 +175,7 @@ Term garbage_collection(Process& p, HeapBuilder& builder) {
   return pairs_to_list(builder, pairs);
 }
 Term garbage_collection_info(Process& p, HeapBuilder& builder) {
-  return collection_info_term(p, builder);
+  return heap_figures(builder, p, HeapFigures::kAll, p.heap_words());
 }
 
 Term binary(Process& p, HeapBuilder& builder) { return off_heap_binaries_term(p, builder); }
@@ -236,22 +237,6 @@ Term build_all(Process& p, Term what, HeapBuilder& builder) {
 }
 
 }  // namespace
-
-Term collection_info_term(Process& p, HeapBuilder& builder) {
-  const std::pair<Term, Term> pairs[] = {
-      {am::old_heap_block_size, small(p.old_words())},
-      {am::heap_block_size, small(p.heap_words())},
-      {am::mbuf_size, small(p.fragment_words)},
-      {am::recent_size, small(static_cast<Word>(p.high_water - p.heap_start))},
-      {am::stack_size, small(p.stack_words())},
-      {am::old_heap_size, small(p.old_used_words())},
-      {am::heap_size, small(p.used_words())},
-      {am::bin_vheap_size, small(p.off_heap.overhead_bytes() / kWordBytes)},
-      {am::bin_vheap_block_size, small(p.virtual_heap_limit)},
-      {am::bin_old_vheap_size, small(p.old_off_heap.overhead_bytes() / kWordBytes)},
-      {am::bin_old_vheap_block_size, small(p.old_virtual_heap_limit)}};
-  return pairs_to_list(builder, pairs);
-}
 
 InfoItem find_info_item(Term name) {
   for (std::size_t i = 0; i < std::size(kRows); ++i) {

@@ -20,9 +20,6 @@ InfoItem find_info_item(Term name);
 /// Those of process_info/1, in OTP's order.
 const std::vector<InfoItem>& default_info_items();
 
-/// The list of garbage_collection_info.
-Term collection_info_term(Process& p, HeapBuilder& builder);
-
 /// One question: an item, or {dictionary, Key}.
 struct InfoRequest {
   InfoItem item;

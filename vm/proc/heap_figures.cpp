@@ -1,0 +1,37 @@
+// One table for all lists; that of system events is shorter.
+#include "vm/proc/heap_figures.h"
+
+#include "vm/term/atom_table.h"
+
+#include <vector>
+
+namespace vm {
+
+Term heap_figures(HeapBuilder& builder, const Process& p, HeapFigures which,
+                  Word heap_block_words) {
+  const struct {
+    Term name;
+    Word words;
+    bool is_in_system_event;
+  } figures[] = {
+      {am::old_heap_block_size, p.old_words(), true},
+      {am::heap_block_size, heap_block_words, true},
+      {am::mbuf_size, p.fragment_words, true},
+      {am::recent_size, static_cast<Word>(p.high_water - p.heap_start), false},
+      {am::stack_size, p.stack_words(), true},
+      {am::old_heap_size, p.old_used_words(), true},
+      {am::heap_size, p.used_words(), true},
+      {am::bin_vheap_size, p.off_heap.overhead_bytes() / kWordBytes, false},
+      {am::bin_vheap_block_size, p.virtual_heap_limit, false},
+      {am::bin_old_vheap_size, p.old_off_heap.overhead_bytes() / kWordBytes, false},
+      {am::bin_old_vheap_block_size, p.old_virtual_heap_limit, false},
+  };
+  std::vector<Term> list;
+  for (const auto& [name, words, is_in_system_event] : figures) {
+    if (which == HeapFigures::kAll || is_in_system_event)
+      list.push_back(builder.tuple(name, builder.unsigned_integer(words)));
+  }
+  return builder.list_from(list);
+}
+
+}  // namespace vm
