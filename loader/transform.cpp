@@ -133,40 +133,13 @@ class Transform {
         module_on_load();
         return {};
       case GenericOp::k_call_ext:
-        if (const auto arity = applied())
-          writer_.op(arity == 3 ? Op::i_apply : Op::i_apply_fun);
-        else if (calls_bif())
-          call_bif();
-        else
-          c_.write_as(Op::call_ext);
+        call_export();
         return {};
       case GenericOp::k_call_ext_last:
-        if (const auto arity = applied()) {
-          writer_.op(arity == 3 ? Op::i_apply_last : Op::i_apply_fun_last);
-          writer_.word(c_.number_word(c_.operand(2)));
-          return {};
-        }
-        if (!calls_bif()) {
-          c_.write_as(Op::call_ext_last);
-          return {};
-        }
-        call_bif();
-        writer_.op(Op::deallocate);
-        writer_.word(c_.number_word(c_.operand(2)));
-        writer_.op(Op::return_);
+        tail_call_export(Op::call_ext_last, &c_.operand(2));
         return {};
       case GenericOp::k_call_ext_only:
-        if (const auto arity = applied()) {
-          writer_.op(arity == 3 ? Op::i_apply_last : Op::i_apply_fun_last);
-          writer_.word(0);
-          return {};
-        }
-        if (!calls_bif()) {
-          c_.write_as(Op::call_ext_only);
-          return {};
-        }
-        call_bif();
-        writer_.op(Op::return_);
+        tail_call_export(Op::call_ext_only, nullptr);
         return {};
       case GenericOp::k_bif0:
       case GenericOp::k_bif1:
@@ -225,8 +198,34 @@ class Transform {
   }
   bool calls_bif() const { return c_.tables.imports[c_.operand(1).index()]->bif != nullptr; }
 
-  /// In the end of a function, too, a BIF is called and returned from: what it sees as its caller,
-  /// in a trace or a stack trace, is this function.
+  void call_export() {
+    if (const auto arity = applied())
+      writer_.op(arity == 3 ? Op::i_apply : Op::i_apply_fun);
+    else if (calls_bif())
+      call_bif();
+    else
+      c_.write_as(Op::call_ext);
+  }
+
+  /// `op`: for functions that are not special. `frame`: the size of the caller's; null if it has
+  /// none.
+  void tail_call_export(Op op, const Operand* frame) {
+    if (const auto arity = applied()) {
+      writer_.op(arity == 3 ? Op::i_apply_last : Op::i_apply_fun_last);
+      writer_.word(frame == nullptr ? 0 : c_.number_word(*frame));
+      return;
+    }
+    if (!calls_bif()) return c_.write_as(op);
+    call_bif();
+    if (frame != nullptr) {
+      writer_.op(Op::deallocate);
+      writer_.word(c_.number_word(*frame));
+    }
+    writer_.op(Op::return_);
+  }
+
+  /// A tail call of a BIF is a call and a return, too: so the BIF's caller, in a trace or a stack
+  /// trace, is this function.
   void call_bif() { c_.write_as(Op::call_light_bif); }
 
   /// A call of a fun, either kind, in the end of a function with a frame.
