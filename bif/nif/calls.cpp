@@ -126,8 +126,7 @@ ERL_NIF_TERM enif_schedule_nif(ErlNifEnv* env, const char* name, int flags,
                                int count, const ERL_NIF_TERM arguments[]) {
   const auto atom = bif::intern_latin1(name);
   constexpr int kDirty = ERL_NIF_DIRTY_JOB_CPU_BOUND | ERL_NIF_DIRTY_JOB_IO_BOUND;
-  if (!atom.ok() || (flags & ~kDirty) != 0 || flags == kDirty || count < 0)
-    return to_nif(env->badarg());
+  if (!atom.ok() || (flags & ~kDirty) != 0 || count < 0) return to_nif(env->badarg());
   env->scheduled = std::make_unique<bif::ScheduledNif>(
       function, static_cast<unsigned>(flags), *atom,
       std::vector<Term>(from_nif(arguments), from_nif(arguments) + count));

@@ -21,7 +21,7 @@ NifState::~NifState() { release_nif_machine(vm_); }
 NifState& NifState::of(vm::Vm& vm) { return *BifState::of(vm).nifs; }
 
 DirtySchedulers& NifState::dirty_schedulers(unsigned flags) {
-  return flags == ERL_NIF_DIRTY_JOB_IO_BOUND ? waiting_ : computing_;
+  return flags == ERL_NIF_DIRTY_JOB_CPU_BOUND ? computing_ : waiting_;
 }
 
 void NifState::add_taint(vm::Term module) {

@@ -1,0 +1,5 @@
+%% shows mutexes of C code
+-module(nif_mutexes).
+-export([main/0]).
+
+main() -> io:format("~p~n", [nif_threading:mutexes()]).
