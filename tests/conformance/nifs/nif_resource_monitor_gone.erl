@@ -1,4 +1,4 @@
-%% shows that a resource that is gone is told of nothing
+%% shows that a resource that is gone gets no report
 -module(nif_resource_monitor_gone).
 -export([main/0]).
 

@@ -1,4 +1,4 @@
-%% shows that a resource is told of the end of a process
+%% shows that the down callback of a resource runs when a process ends
 -module(nif_resource_monitors).
 -export([main/0]).
 
