@@ -7,8 +7,8 @@
 // in the function. Of the module: functions start with func_info, names and arities of the export,
 // local and lambda tables are those of the functions at their labels, each label is defined once,
 // numbers of labels and functions are those of the header, and the code ends with int_code_end. Not
-// proved: that a register holds what the instruction expects when it is reached (as OTP's own
-// loader, we trust the compiler's validator there).
+// proved: that a register holds what the instruction expects when it is reached; verify() does
+// that.
 #pragma once
 
 #include "loader/generic.h"

@@ -81,6 +81,8 @@ class InstructionCheck {
       case OperandForm::kAddress:
         return kind == OperandKind::kFail ? need_fail(operand) : need_label(operand, kind);
       case OperandForm::kNumber:
+        // A match may ask for more bits than any bitstring has.
+        if (kind == OperandKind::kBits) return need_number(operand, 0, INT64_MAX);
         if (kind == OperandKind::kHeap && operand.is(Tag::kAllocList))
           return need_alloc_list(operand);
         return need_number(operand, kind);

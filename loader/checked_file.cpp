@@ -3,13 +3,15 @@
 
 #include "loader/check.h"
 #include "loader/decode.h"
+#include "loader/verify.h"
 
 namespace loader {
 
-LoadResult<CheckedFile> check_file(Bytes file) {
+LoadResult<CheckedFile> check_file(Bytes file, Trust trust) {
   VM_TRY(auto beam, read_beam_file(file));
   VM_TRY(GenericCode code, decode(*beam));
   VM_TRY_VOID(check(*beam, code));
+  if (trust == Trust::kNone) VM_TRY_VOID(verify(*beam, code));
   return CheckedFile{std::move(beam), std::move(code)};
 }
 

@@ -15,7 +15,10 @@ struct CheckedFile {
   GenericCode code;  // borrows from `beam`
 };
 
-/// Reads, decodes and checks `file`, which it copies. Threads: any.
-LoadResult<CheckedFile> check_file(Bytes file);
+/// Whether code is verified (verify.h) or trusted to be what a compiler makes.
+enum class Trust : std::uint8_t { kNone, kFull };
+
+/// Reads, decodes, checks and verifies `file`, which it copies. Threads: any.
+LoadResult<CheckedFile> check_file(Bytes file, Trust trust = Trust::kNone);
 
 }  // namespace loader

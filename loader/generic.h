@@ -4,6 +4,7 @@
 
 #include "loader/beam_file.h"
 #include "loader/generic_ops.h"
+#include "loader/verify_state.h"
 
 #include <span>
 #include <vector>
@@ -59,6 +60,15 @@ struct GenericFunction {
 /// Where a label is defined; kNowhere for numbers that are not used.
 inline constexpr std::uint32_t kNowhere = UINT32_MAX;
 
+/// An operand that must be tested before its instruction runs: verify() could not prove what the
+/// instruction takes for granted.
+struct Guard {
+  std::uint32_t instr;   // index into GenericCode::instrs
+  std::uint8_t operand;  // a register or constant
+  Shape shape;           // what it must be
+  std::uint32_t number;  // of the shape
+};
+
 struct GenericCode {
   std::vector<GenericInstr> instrs;
   std::vector<Operand> operands;
@@ -67,6 +77,8 @@ struct GenericCode {
   // Filled by check():
   std::vector<GenericFunction> functions;
   std::vector<std::uint32_t> labels;  // label number -> index of its instruction
+  // Filled by verify(), in the order of the instructions:
+  std::vector<Guard> guards;
 
   std::span<const Operand> operands_of(const GenericInstr& instr) const {
     return std::span(operands).subspan(instr.first_operand, instr.operand_count);

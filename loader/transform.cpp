@@ -70,6 +70,11 @@ class Transform {
   }
 
   LoadResult<void> body(const GenericFunction& function) {
+    c_.guard_label = static_cast<std::uint32_t>(c_.code.labels.size() + next_guard_label_++);
+    bool needs_guard_label = false;
+    // Those of functions that the BIF table implements are not needed.
+    const auto& guards = c_.code.guards;
+    while (next_guard_ < guards.size() && guards[next_guard_].instr < function.begin) next_guard_++;
     for (std::uint32_t i = function.func_info + 1; i < function.end; i++) {
       c_.instr = &c_.code.instrs[i];
       if (c_.instr->op == GenericOp::k_nif_start)
@@ -81,16 +86,66 @@ class Transform {
         i += 2;
         continue;
       }
+      c_.is_guarded = false;
+      if (next_guard_ < guards.size() && guards[next_guard_].instr == i) {
+        needs_guard_label = c_.is_guarded = true;
+        if (guard(guards[next_guard_++])) continue;
+      }
       VM_TRY_VOID(instruction());
     }
-    // Code may end in a call that never returns. What follows must not be reached by one that does.
-    if (vm::op_info(writer_.last_op()).falls_through()) {
-      writer_.op(Op::jump);
-      writer_.label(head_label(function));
-    } else if (writer_.last_op() == Op::func_info) {
-      return c_.fail("a function with a body", "none");
+    if (writer_.last_op() == Op::func_info) return c_.fail("a function with a body", "none");
+    // Code may end in a call that never returns, or in a label that nothing leads to. What follows
+    // must not be reached.
+    const bool ends_in_label = c_.code.instrs[function.end - 1].op == GenericOp::k_label;
+    if (needs_guard_label || ends_in_label || vm::op_info(writer_.last_op()).falls_through()) {
+      writer_.define(c_.guard_label);
+      writer_.op(Op::badmatch);
+      writer_.term(vm::am::badfile);
     }
     return {};
+  }
+
+  /// Tests what verify() could not prove. True if that is the whole instruction.
+  bool guard(const Guard& guard) {
+    const Operand& operand = c_.operand(guard.operand);
+    if (guard.shape == Shape::kTupleAbove) {
+      writer_.op(Op::i_element);
+      writer_.label(c_.guard_label);
+      writer_.term(Term::small(static_cast<vm::SWord>(guard.number) + 1));
+      c_.write_value(operand);
+      c_.write_value(c_.operand(c_.instr->operand_count - 1U));
+      return true;
+    }
+    // The instruction has a form that tests the source.
+    if (guard.shape == Shape::kBitstring) return false;
+    writer_.op(test_of(guard.shape));
+    writer_.label(c_.guard_label);
+    writer_.word(c_.value_word(operand));
+    if (guard.shape != Shape::kTupleOf) return false;
+    writer_.op(Op::test_arity);
+    writer_.label(c_.guard_label);
+    writer_.word(c_.value_word(operand));
+    writer_.word(guard.number);
+    return false;
+  }
+
+  static Op test_of(Shape shape) {
+    switch (shape) {
+      case Shape::kTuple:
+      case Shape::kTupleOf:
+        return Op::is_tuple;
+      case Shape::kCons:
+        return Op::is_nonempty_list;
+      case Shape::kMap:
+        return Op::is_map;
+      case Shape::kFloat:
+        return Op::is_float;
+      case Shape::kRecord:
+      case Shape::kRecordOrNil:
+        return Op::is_any_native_record;
+      default:
+        VM_UNREACHABLE();
+    }
   }
 
   /// Is the frame given up at instruction `i` and then returned from? No other instruction means a
@@ -98,10 +153,6 @@ class Transform {
   bool ends_with_frame(std::uint32_t i, std::uint32_t end) const {
     return i + 1 < end && c_.code.instrs[i].op == GenericOp::k_deallocate &&
            c_.code.instrs[i + 1].op == GenericOp::k_return_;
-  }
-
-  std::uint32_t head_label(const GenericFunction& function) const {
-    return c_.code.operands_of(c_.code.instrs[function.begin])[0].index();
   }
 
   void head_instruction() {
@@ -264,6 +315,8 @@ class Transform {
 
   TransformContext& c_;
   CodeWriter& writer_;
+  std::size_t next_guard_ = 0;
+  std::size_t next_guard_label_ = 0;
 };
 
 }  // namespace

@@ -48,12 +48,13 @@ LoadResult<Word> flags_of_list(TransformContext& c, const Operand& operand) {
   return flags_of(little, is_signed, native);
 }
 
-void start_match(TransformContext& c) {
+/// `is_guarded`: what is matched may be anything.
+void start_match(TransformContext& c, bool is_guarded) {
   const Operand& fail = c.operand(0);
-  bool may_fail = fail.is(Tag::kLabel) && fail.value != 0;
-  c.writer.op(may_fail ? Op::bs_start_match3 : Op::bs_start_match4);
-  if (may_fail) {
-    c.write_label(fail);
+  const bool has_label = fail.is(Tag::kLabel) && fail.value != 0;
+  c.writer.op(has_label || is_guarded ? Op::bs_start_match3 : Op::bs_start_match4);
+  if (has_label || is_guarded) {
+    c.writer.label(has_label ? fail.index() : c.guard_label);
     c.write_value(c.operand(2));
     c.writer.word(c.number_word(c.operand(1)));
   } else {
@@ -122,7 +123,11 @@ class MatchWriter {
   LoadResult<void> take(MatchCommand command, std::span<const Operand> args) {
     VM_TRY(Word flags, flags_of_list(c_, args[1]));
     const bool is_integer = command == MatchCommand::kInteger;
-    const Word bits = static_cast<Word>(args[2].value) * static_cast<Word>(args[3].value);
+    Word bits;
+    // So many are never there; the test of the length fails.
+    if (__builtin_mul_overflow(static_cast<Word>(args[2].value), static_cast<Word>(args[3].value),
+                               &bits))
+      bits = ~Word{0};
     begin(is_integer ? Op::i_bs_integer : Op::i_bs_part, Test::kNo);
     words({static_cast<Word>(args[0].value)});
     if (is_integer) words({flags});
@@ -327,7 +332,7 @@ class BinaryWriter {
 LoadResult<bool> transform_bits(TransformContext& c) {
   switch (c.instr->op) {
     case GenericOp::k_bs_start_match4:
-      start_match(c);
+      start_match(c, c.is_guarded);
       return true;
     case GenericOp::k_bs_match: {
       VM_TRY_VOID(match(c));

@@ -58,6 +58,8 @@ class TransformContext {
   CodeWriter& writer;
   const GenericFunction* function = nullptr;
   const GenericInstr* instr = nullptr;
+  bool is_guarded = false;        // verify() asked for a test of the instruction at hand
+  std::uint32_t guard_label = 0;  // where a test that verify() asked for leads
 };
 
 /// select_val: three forms, by what the constants are.
