@@ -68,10 +68,25 @@ run(Request) ->
         call_main(Request)
     catch
         Class:Reason:Stack ->
-            Text = erl_error:format_exception(Class, Reason, Stack),
-            io:put_chars(standard_error, ["escript: ", Text, $\n]),
+            is_output_closed(Stack) orelse
+                io:put_chars(standard_error, [complainer(Request), erl_error:format_exception(Class, Reason, Stack, #{stack_trim_fun => fun is_ours/3}), $\n]),
             exit({status, 1})
     end.
+
+%% The program that people know from OTP says so; here it is the user's own program that speaks.
+complainer(#{function := {sonde_script, _}}) -> "escript: ";
+complainer(_) -> "".
+
+%% Frames of the machine's own modules say nothing about the program.
+is_ours(Module, _, _) -> Module =:= ?MODULE orelse Module =:= sonde_script.
+
+%% The reader of standard output has gone, as in `sonde run FILE | head`: the line that says so is all there is to say.
+is_output_closed([{io, _, _, Info} | _]) ->
+    case proplists:get_value(error_info, Info) of
+        #{cause := {_, epipe}} -> true;
+        _ -> false
+    end;
+is_output_closed(_) -> false.
 
 take_flags(#{function := {sonde_script, _}, arguments := [File | _]}) -> sonde_script:set_flags(File);
 take_flags(#{function := {sonde_shell, _}, arguments := Arguments}) -> sonde_script:take_flags(Arguments);

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <utility>
 
@@ -135,6 +136,15 @@ class UsageFormatter : public CLI::Formatter {
   std::string usage_;
 };
 
+/// Why modules cannot be found there. Folders inside an archive are the code server's business.
+std::string why_no_folder(const std::string& folder) {
+  std::error_code ignored;
+  if (folder.find(".ez") != std::string::npos || std::filesystem::is_directory(folder, ignored))
+    return {};
+  return folder + ": expected a folder, found " +
+         (std::filesystem::exists(folder, ignored) ? "a file" : "nothing");
+}
+
 void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string>& stress,
                      std::string& dump) {
   app.prefix_command();
@@ -171,7 +181,7 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
   app.add_option(std::string("-p,--path,") + kPaSpelling, options.code_path,
                  "Folder to find modules in; -pa DIR is the same")
       ->allow_extra_args(false)
-      ->check([](const std::string& folder) { return why_no_text(folder); })
+      ->check(why_no_text)
       ->type_name("DIR");
   app.add_option("--otp", options.otp, "Erlang/OTP to use (default: the one of erl on $PATH)")
       ->allow_extra_args(false)
@@ -532,6 +542,9 @@ struct Parser {
       line.run.arguments = chosen->remaining();
       return {};
     }
+    for (const std::string& folder : line.run.code_path) {
+      if (std::string why = why_no_folder(folder); !why.empty()) return "--path: " + why;
+    }
     if (std::string why = take_file(*chosen, line); !why.empty()) return why;
     if (chosen == run) {
       line.command = CommandLine::Command::kRun;
@@ -549,6 +562,24 @@ struct Parser {
   }
 };
 
+}  // namespace
+
+namespace {
+/// One sentence, and where to read on.
+std::string why_not_parsed(Parser& parser, int argc, const char* const* argv,
+                           const CLI::ParseError& error) {
+  const std::string first = argc > 1 ? argv[1] : "";
+  std::string names;
+  for (const CLI::App* command : parser.app.get_subcommands([](CLI::App*) { return true; })) {
+    if (command->get_name() == first)
+      return std::string(error.what()) + " (see sonde " + first + " --help)";
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  if (first.empty()) return "no command given; there are " + names + " (see sonde --help)";
+  if (first.front() != '-')  // else CLI11 has said what is wrong with the option
+    return first + ": no such command; there are " + names + " (see sonde --help)";
+  return std::string(error.what()) + " (see sonde --help)";
+}
 }  // namespace
 
 CommandLine parse_command_line(int argc, const char* const* argv) {
@@ -571,7 +602,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     result.text = std::string(version.what()) + "\n";
     return result;
   } catch (const CLI::ParseError& error) {
-    return mistake(std::string(error.what()) + " (see sonde --help)");
+    return mistake(why_not_parsed(parser, argc, argv, error));
   }
   if (std::string why = parser.finish(); !why.empty()) {
     return mistake(why + " (see sonde " + parser.app.get_subcommands().front()->get_name() +

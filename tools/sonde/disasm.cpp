@@ -2,6 +2,10 @@
 // code for any single instruction here.
 #include "tools/sonde/disasm.h"
 
+#include "vm/heap/heap_builder.h"
+#include "vm/term/external.h"
+#include "vm/term/print.h"
+
 #include <fmt/format.h>
 
 #include <cctype>
@@ -83,7 +87,7 @@ class Printer {
       case Operand::Tag::kCharacter:
         return fmt::format("${}", operand.value);
       case Operand::Tag::kLiteral:
-        return fmt::format("literal({})", operand.value);
+        return literal(operand.index());
       case Operand::Tag::kList:
         return list(operand);
       case Operand::Tag::kAllocList:
@@ -109,6 +113,15 @@ class Printer {
       return fmt::format("{}:{}", beam_.lines.files[line.file], line.line);
     }
     return std::to_string(operand.value);
+  }
+
+  /// The term as Erlang writes it; a long one is cut. A fun has no such form.
+  std::string literal(std::uint32_t index) const {
+    constexpr vm::Word kMost = 200;
+    vm::HeapBuilder builder(vm::Word{64});
+    const vm::Term term = vm::decode_external(builder, beam_.literals[index]);
+    if (term.is_none()) return fmt::format("literal({})", index);
+    return vm::term_to_text(term, vm::PrintStyle::kErlang, kMost);
   }
 
   /// More than 64 bits: in hexadecimal, in the bytes of the file (two's complement).

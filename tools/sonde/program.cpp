@@ -23,14 +23,30 @@ std::string why_unreadable(const std::string& file) {
   struct stat is{};
   if (stat(file.c_str(), &is) != 0) return file + ": " + std::strerror(errno);
   if (S_ISDIR(is.st_mode)) return file + ": " + std::strerror(EISDIR);
+  if (S_ISCHR(is.st_mode) || S_ISBLK(is.st_mode) || S_ISSOCK(is.st_mode))
+    return file + ": expected a file, found a device or a socket";
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return file + ": " + std::strerror(errno);
   return {};
 }
 
+/// What begins neither as a module does nor as a compressed one, and is not named as one.
+bool is_no_module(const std::string& path, const std::vector<vm::Byte>& bytes) {
+  constexpr std::string_view kModule = "FOR1";
+  constexpr std::string_view kGzip = "\x1f\x8b";
+  const std::string_view start(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return fs::path(path).extension() != ".beam" && !start.starts_with(kModule) &&
+         !start.starts_with(kGzip);
+}
+
 vm::Result<loader::CheckedFile, std::string> read_and_check(const std::string& path) {
   const auto bytes = loader::read_whole_file(path);
   if (!bytes.ok()) return vm::Err(path + ": " + std::strerror(bytes.error()));
+  if (is_no_module(path, *bytes)) {
+    return vm::Err(path +
+                   ": expected Erlang source (.erl), a .beam file, or an escript (it begins "
+                   "with #!), found something else");
+  }
   auto checked = loader::check_file(*bytes);
   if (!checked.ok()) return vm::Err(loader::to_string(*checked.error(), path));
   return std::move(*checked);
