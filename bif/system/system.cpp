@@ -1,4 +1,4 @@
-// What the machine is: system_info, system_flag, node, halt.
+// What the machine is: system_info/1 and system_flag/2.
 // The release is that of the Erlang/OTP whose behaviour we follow, not of the libraries we run.
 #include "bif/boot_state.h"
 #include "bif/data/numbers.h"
@@ -6,19 +6,11 @@
 #include "bif/state.h"
 #include "bif/system/system_flags.h"
 #include "tracing/trace_api.h"
-#include "vm/heap/binary_view.h"
-#include "vm/heap/heap.h"
-#include "vm/heap/list_view.h"
 #include "vm/port/port_table.h"
 #include "vm/proc/exit.h"
-#include "vm/proc/operation.h"
-#include "vm/proc/persistent_terms.h"
 #include "vm/proc/process_table.h"
-#include "vm/proc/send.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
-#include "vm/term/map.h"
-#include "vm/term/node.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -118,11 +110,6 @@ Term word_size_info(Term which) {
   return which == am::internal || which == am::external ? Term::small(8) : Term::none();
 }
 
-/// The machine ends: this process must not run on until it does.
-vm::Operation halted(Process& p) {
-  while (true) co_await vm::woken(p);
-}
-
 }  // namespace
 
 BifResult system_info_1(Process& p, const Args<1>& a) {
@@ -190,134 +177,6 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
   // As OTP where it does not know the processors.
   if (a[0] == vm::intern_atom("scheduler_bind_type").value()) return p.badarg();
   return p.badarg_because(am::badopt);
-}
-
-BifResult halt_2(Process& p, const Args<2>& a) {
-  Term list = a[1];
-  for (; list.is_cons(); list = list.as_cons().tail) {
-    const Term option = list.as_cons().head;
-    if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != am::flush) {
-      return p.badarg_because(am::badopt);
-    }
-  }
-  if (!list.is_nil()) return p.badarg_because(am::badopt);
-  SWord status = 1;
-  if (a[0] == am::abort) std::abort();
-  if (a[0].is_small()) {
-    status = a[0].as_small();
-    if (status < 0) return p.badarg();
-  } else {
-    // The last words of a program that cannot go on; OTP writes them the same way.
-    std::string slogan;
-    if (vm::list_length(a[0]) < 0 || !vm::append_utf8_list(a[0], slogan)) return p.badarg();
-    std::fprintf(stderr, "%s\r\n", slogan.c_str());
-  }
-  const Term ends_machine = BifState::of(p).boot->ends_machine.load(vm::kRelaxed);
-  if (ends_machine.is_none() || ends_machine == p.pid) {
-    p.vm.schedulers->halt(static_cast<int>(status & 255));
-  } else {
-    HeapBuilder builder(Word{8});
-    const Term message = builder.tuple(vm::intern_atom("halt").value(), Term::small(status & 255));
-    vm::send_from_machine(p.vm, p.pid, ends_machine, message, builder.take_fragments());
-  }
-  return p.suspend_on(std::make_unique<vm::Operation>(halted(p)));
-}
-
-/// sonde_native:halt_through(Pid) -> ok: who calls halt/2 runs no more, and Pid gets {halt, Status}
-/// and ends the machine when it has done what is left to do.
-BifResult native_halt_through_1(Process& p, const Args<1>& a) {
-  if (!a[0].is_local_pid()) return p.badarg();
-  BifState::of(p).boot->ends_machine.store(a[0], vm::kRelaxed);
-  return am::ok;
-}
-
-BifResult node_0(Process&, const Args<0>&) { return am::nohost; }
-
-BifResult node_1(Process& p, const Args<1>& a) {
-  if (!a[0].is_pid() && !a[0].is_port() && !a[0].is_ref()) return p.badarg();
-  return vm::node_of(a[0]).name;
-}
-
-BifResult nodes_0(Process&, const Args<0>&) { return Term::nil(); }
-
-namespace {
-
-/// Whether this node, the only one, is among the `kinds` that nodes/1 was asked for.
-enum class Asked { kThis, kOthers, kWrong };
-Asked asked_for(Term kinds) {
-  std::vector<Term> wanted;
-  if (kinds.is_atom()) {
-    wanted.push_back(kinds);
-  } else if (auto list = vm::list_elements(kinds)) {
-    wanted = *list;
-  } else {
-    return Asked::kWrong;
-  }
-  Asked answer = Asked::kOthers;
-  for (const Term kind : wanted) {
-    if (kind == am::this_ || kind == am::known) {
-      answer = Asked::kThis;
-    } else if (kind != am::visible && kind != am::hidden && kind != am::connected) {
-      return Asked::kWrong;
-    }
-  }
-  return answer;
-}
-
-/// What nodes/2 tells about this node for the `options` it was given; none() for wrong ones.
-Term node_info(HeapBuilder& builder, Term options) {
-  if (!options.is_map()) return Term::none();
-  Term info = vm::empty_map(builder);
-  vm::MapIterator iterator(options);
-  for (Term option, on; iterator.next(&option, &on);) {
-    if (!option.is_atom() || (on != am::true_ && on != am::false_)) return Term::none();
-    const std::string_view name = vm::atom_text(option);
-    if (name != "connection_id" && name != "node_type") return Term::none();
-    if (on == am::false_) continue;
-    const Term value = name == "node_type" ? Term(am::this_) : Term(am::undefined);
-    info = vm::map_put(builder, info, option, value);
-  }
-  return info;
-}
-
-}  // namespace
-
-BifResult nodes_1(Process& p, const Args<1>& a) {
-  const Asked asked = asked_for(a[0]);
-  if (asked == Asked::kWrong) return p.badarg();
-  if (asked == Asked::kOthers) return Term::nil();
-  return HeapBuilder(p).cons(am::nohost, Term::nil());
-}
-
-BifResult nodes_2(Process& p, const Args<2>& a) {
-  const Asked asked = asked_for(a[0]);
-  Term nodes = Term::nil();
-  bool right = asked != Asked::kWrong;
-  if (right) {
-    HeapBuilder builder(p);
-    const Term info = node_info(builder, a[1]);
-    right = info.has_value();
-    if (right && asked == Asked::kThis) {
-      nodes = builder.cons(builder.tuple(am::nohost, info), Term::nil());
-    }
-  }
-  return right ? nodes : p.badarg();
-}
-
-BifResult monitor_node_2(Process& p, const Args<2>& a) {
-  if (!a[0].is_atom()) return p.badarg();
-  if (a[0] != am::nohost) return p.error(am::notalive);
-  return a[1] == am::true_ || a[1] == am::false_ ? Term(am::true_) : p.badarg();
-}
-
-BifResult monitor_node_3(Process& p, const Args<3>& a) {
-  if (vm::list_length(a[2]) < 0) return p.badarg();
-  for (const Term option : vm::ListView(a[2])) {
-    if (!option.is_atom() || vm::atom_text(option) != "allow_passive_connect")
-      return p.badarg_because(am::badopt);
-  }
-  const Term arguments[] = {a[0], a[1]};
-  return monitor_node_2(p, Args<2>(arguments));
 }
 
 BifResult printable_range_0(Process&, const Args<0>&) { return am::latin1; }

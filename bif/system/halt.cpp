@@ -1,0 +1,63 @@
+// halt/2: the end of the machine.
+#include "bif/boot_state.h"
+#include "bif/natives.h"
+#include "bif/state.h"
+#include "vm/heap/binary_view.h"
+#include "vm/heap/list_view.h"
+#include "vm/proc/operation.h"
+#include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace bif {
+namespace {
+
+/// The machine ends: this process must not run on until it does.
+vm::Operation halted(Process& p) {
+  while (true) co_await vm::woken(p);
+}
+
+}  // namespace
+
+BifResult halt_2(Process& p, const Args<2>& a) {
+  Term list = a[1];
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    const Term option = list.as_cons().head;
+    if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != am::flush) {
+      return p.badarg_because(am::badopt);
+    }
+  }
+  if (!list.is_nil()) return p.badarg_because(am::badopt);
+  SWord status = 1;
+  if (a[0] == am::abort) std::abort();
+  if (a[0].is_small()) {
+    status = a[0].as_small();
+    if (status < 0) return p.badarg();
+  } else {
+    // The last words of a program that cannot go on; OTP writes them the same way.
+    std::string slogan;
+    if (vm::list_length(a[0]) < 0 || !vm::append_utf8_list(a[0], slogan)) return p.badarg();
+    std::fprintf(stderr, "%s\r\n", slogan.c_str());
+  }
+  const Term ends_machine = BifState::of(p).boot->ends_machine.load(vm::kRelaxed);
+  if (ends_machine.is_none() || ends_machine == p.pid) {
+    p.vm.schedulers->halt(static_cast<int>(status & 255));
+  } else {
+    HeapBuilder builder(Word{8});
+    const Term message = builder.tuple(vm::intern_atom("halt").value(), Term::small(status & 255));
+    vm::send_from_machine(p.vm, p.pid, ends_machine, message, builder.take_fragments());
+  }
+  return p.suspend_on(std::make_unique<vm::Operation>(halted(p)));
+}
+
+/// sonde_native:halt_through(Pid) -> ok: a process that calls halt/2 stops, and Pid gets {halt,
+/// Status} and ends the machine after its last work.
+BifResult native_halt_through_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_local_pid()) return p.badarg();
+  BifState::of(p).boot->ends_machine.store(a[0], vm::kRelaxed);
+  return am::ok;
+}
+
+}  // namespace bif
