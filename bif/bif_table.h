@@ -1,6 +1,5 @@
-// The table of built-in functions (bifs.def), as the rest of the machine sees it: which functions
-// are native, what stands behind them, and which of those that programs and libraries call are
-// missing.
+// The table of built-in functions (bifs.def) for the rest of the machine: which functions are BIFs,
+// their C++ functions, and which of those that programs and libraries call are missing.
 // Threads: the table is constant; install() runs before any code is loaded.
 #pragma once
 

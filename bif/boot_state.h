@@ -1,5 +1,5 @@
-// BootState: what the boot modules' natives work on: the code path, where OTP's libraries
-// are. Ownership: BifState. Threads: every function from any scheduler.
+// BootState: the data of the boot modules' BIFs: the code path, the place of OTP's libraries, and
+// settings that are made before the program runs. Ownership: BifState. Threads: any scheduler.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -17,15 +17,15 @@ class BootState {
  public:
   explicit BootState(std::vector<std::string> code_path) : code_path_(std::move(code_path)) {}
 
-  // Whether the interrupt key does nothing; relaxed where used: set before anybody asks who minds.
+  // Whether the interrupt key does nothing. relaxed where used: set before the program runs.
   vm::Atomic<bool> ignores_break{false};
   std::string otp_root;  // constant once the machine runs
-  // What was loaded before the first process, with the files; constant once the machine runs.
+  // The modules loaded before the first process, with their files; constant once the machine runs.
   std::vector<std::pair<vm::Term, std::string>> preloaded;
-  // How term_to_binary writes atoms and floats when nobody says: releases before 26 did it by 1.
-  // relaxed where used: set before anybody asks who minds.
+  // The default minor_version of term_to_binary; releases before 26 had 1. relaxed where used: set
+  // before the program runs.
   vm::Atomic<int> external_minor_version{2};
-  // Whom erlang:halt/2 leaves the end of the machine to (sonde_native:halt_through/1), or none().
+  // The process that ends the machine for erlang:halt/2 (sonde_native:halt_through/1), or none().
   // relaxed where used: set before the program runs.
   vm::Atomic<vm::Term> ends_machine{vm::Term::none()};
 

@@ -1,5 +1,5 @@
-// Declares the C++ function of every row of bifs.def, with the arity that the row says: a function
-// defined with another one does not link. Included by each file that defines BIFs.
+// Declares the C++ function of every row of bifs.def, with the arity of the row: a function
+// defined with another arity does not link. Included by each file that defines BIFs.
 #pragma once
 
 #include "bif/bif.h"

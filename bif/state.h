@@ -1,6 +1,5 @@
-// What BIFs keep between calls and no part of the machine owns. One object per Vm, so
-// that several machines in one program do not meet. Ownership: Vm::bifs. Threads: each part says
-// its own.
+// BifState: state that BIFs keep between calls. One object per Vm, so that several machines in one
+// program are independent. Ownership: Vm::bifs. Threads: each part documents its own.
 #pragma once
 
 #include "bif/bif.h"

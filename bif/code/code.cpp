@@ -55,7 +55,7 @@ vm::Operation finish_loading(Process& p, Term refs) {
   auto permission = co_await vm::code_modification_permission(p);
   std::vector<PreparedCode*> codes;
   for (const Term ref : vm::ListView(root.get())) codes.push_back(prepared_code(ref));
-  // Somebody may have loaded one of them in the meantime.
+  // Another process may have loaded one of them in the meantime.
   if (std::ranges::count(codes, nullptr) != 0) co_return p.badarg();
   const bool on_load = std::ranges::any_of(codes, [](auto* c) { return c->module->has_on_load(); });
   // What one on_load function says cannot be said of all.
@@ -144,7 +144,7 @@ vm::Operation purge_module(Process& p, Term name, Term step) {
       co_await vm::thread_progress(p);  // Wait: before the next change of code.
     }
     if (!purge.begin(permission, name)) co_return am::false_;
-    // Wait: until nobody is between reading a fun's address and standing in the old code.
+    // Wait: until no scheduler is between reading a fun's address and running the old code.
     co_await vm::thread_progress(p);
     co_return am::true_;
   }
@@ -154,7 +154,7 @@ vm::Operation purge_module(Process& p, Term name, Term step) {
     co_return am::false_;
   }
   purge.complete(permission);
-  // Wait: until nobody looks at the code that the tables led to (stack traces, disassembly).
+  // Wait: until no thread reads code that it found by the tables (stack traces, disassembly).
   co_await vm::thread_progress(p);
   purge.free(permission);
   co_return am::true_;
@@ -324,7 +324,7 @@ BifResult delete_module_1(Process& p, const Args<1>& a) {
 }
 
 BifResult purge_module_2(Process& p, const Args<2>& a) {
-  // Nobody else may: the steps belong together.
+  // Only the purger may: the steps belong together.
   if (p.vm.registry->find(am::erts_code_purger) != p.pid) return p.notsup();
   if (!a[0].is_atom() || !a[1].is_atom()) return p.badarg();
   if (a[1] != am::prepare && a[1] != am::prepare_on_load && a[1] != am::abort &&

@@ -322,7 +322,7 @@ BifResult binary_encode_unsigned_1(Process& p, const Args<1>& a) {
 
 BifResult binary_referenced_byte_size_1(Process& p, const Args<1>& a) {
   if (!a[0].is_bitstring()) return p.badarg();
-  // Of a binary on the heap OTP tells the bits.
+  // For a binary on the heap OTP returns the number of bits.
   if (!a[0].is_boxed_as(vm::Subtag::kSubBinary)) return number(vm::bit_size(a[0]));
   const Term original = a[0].as_boxed<vm::SubBinary>().original;
   if (!original.is_boxed_as(vm::Subtag::kRefBinary)) return number(vm::bit_size(original));

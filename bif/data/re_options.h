@@ -1,4 +1,4 @@
-// The options of re:compile and re:run as PCRE2 wants them.
+// The options of re:compile and re:run as flags and numbers of PCRE2.
 #pragma once
 
 #include "bif/bif.h"

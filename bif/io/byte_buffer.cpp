@@ -1,5 +1,5 @@
-// The natives of OTP's prim_buffer: a queue of bytes that belongs to one process, for what was read
-// ahead of a file.
+// The BIFs of OTP's prim_buffer: a queue of bytes of one process, for data that was read ahead from
+// a file.
 #include "bif/natives.h"
 #include "vm/base/atomic.h"
 #include "vm/heap/binary_view.h"

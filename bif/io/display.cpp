@@ -1,4 +1,4 @@
-// The display functions: for those who debug the machine or its boot, past all I/O servers.
+// The display functions: output without any I/O server, to debug the machine or its boot.
 #include "bif/natives.h"
 #include "vm/heap/binary_view.h"
 #include "vm/io/io.h"

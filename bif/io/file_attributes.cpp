@@ -1,5 +1,5 @@
-// The natives of prim_file about what a file is rather than what is in it: types, permissions,
-// times, owners, links, room and advice.
+// The BIFs of prim_file on attributes of files: types, permissions, times, owners, links, allocated
+// space and advice.
 #include "bif/data/numbers.h"
 #include "bif/io/file_handle.h"
 #include "bif/natives.h"
@@ -29,7 +29,7 @@ Term access_term(bool readable, bool writable) {
   return named(readable ? (writable ? "read_write" : "read") : (writable ? "write" : "none"));
 }
 
-/// What the permission bits allow us; for an open file, whose path nobody knows.
+/// The access that the permission bits allow; for an open file, whose path is unknown.
 Term access_by_mode(const struct stat& status) {
   const unsigned shift = status.st_uid == ::geteuid() ? 6 : status.st_gid == ::getegid() ? 3 : 0;
   return access_term((status.st_mode >> shift & 4U) != 0, (status.st_mode >> shift & 2U) != 0);

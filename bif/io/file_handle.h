@@ -1,7 +1,7 @@
-// What the natives of prim_file share: open files, paths, and the answers that all of them give.
+// Shared by the BIFs of prim_file: open files, paths, and results.
 // Ownership: a magic reference holds an open file, as does work under way on a file thread; it is
-// closed when both have let go. Threads: only the process that opened a file uses it (prim_file
-// sees to that), or the file thread that works for it while it waits.
+// closed when neither does any more. Threads: only the process that opened a file uses it
+// (prim_file sees to that), or the file thread that works for it while it waits.
 #pragma once
 
 #include "vm/base/shared.h"

@@ -1,8 +1,8 @@
-// Open files of prim_file: opening, reading, writing. What is in the page cache is read, and small
-// pieces are written to it, at once; everything else is done on a file thread, so that a pipe
-// without a writer or a slow disk holds up the process that reads, and no other.
-// Limits: writes to a regular file are taken for quick up to kQuickWriteBytes, though a kernel that
-// has too much to write may let them wait.
+// Open files of prim_file: opening, reading, writing. Data in the page cache is read, and small
+// pieces are written to it, at once; everything else runs on a file thread, so that a pipe without
+// a writer or a slow disk delays only the process that reads it. Limits: writes to a regular file
+// of up to kQuickWriteBytes run on the scheduler, though a kernel with much to write may delay
+// them.
 #include "bif/data/numbers.h"
 #include "bif/io/file_handle.h"
 #include "bif/natives.h"

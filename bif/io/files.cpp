@@ -1,6 +1,6 @@
-// Names of files and what is done to folders, of the natives of OTP's prim_file, which its modules
-// file, file_server and file_io_server stand on. Open files are in file_io.cpp, attributes and
-// links in file_attributes.cpp. What changes a folder is done on a file thread.
+// The BIFs of OTP's prim_file on names of files and on folders; OTP's modules file, file_server and
+// file_io_server use them. Open files are in file_io.cpp, attributes and links in
+// file_attributes.cpp. Changes of a folder run on a file thread.
 #include "bif/data/numbers.h"
 #include "bif/io/file_handle.h"
 #include "bif/natives.h"

@@ -1,6 +1,6 @@
-// Natives of OTP's prim_tty (releases 26 and 27): the terminal as OTP's user_drv and line editing
-// have it. There is one terminal, so its handle is only a reference. For each request (tty_select,
-// read_nif) the process that reads gets {select, Handle, Ref, ready_input} once there is input.
+// BIFs of OTP's prim_tty (releases 26 and 27): the terminal for OTP's user_drv and line editing.
+// There is one terminal, so its handle is only a reference. For each request (tty_select, read_nif)
+// the process that reads gets {select, Handle, Ref, ready_input} once there is input.
 #include "bif/natives.h"
 #include "vm/base/environment.h"
 #include "vm/heap/binary_view.h"

@@ -1,5 +1,5 @@
-// The natives of erl_ddll. No driver can be loaded: no file is one here, and those of the machine
-// are linked in. Everything else is as in OTP, down to what is checked first.
+// The BIFs of erl_ddll. No driver can be loaded: those of the machine are linked in. Everything
+// else is as in OTP, including the order of the checks.
 #include "bif/natives.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
@@ -82,7 +82,7 @@ Term option_value(Term option, std::string_view name) {
   return option.as_tuple().elements[1];
 }
 
-/// When something is to be done or told of: at once if nobody uses the driver, or later.
+/// When to unload or report: at once if no process uses the driver, or later.
 bool is_moment(Term value) {
   return is_named(value, "pending") || is_named(value, "pending_driver");
 }

@@ -1,4 +1,4 @@
-// What open_port/2 is asked for. Threads: any.
+// The options of open_port/2, decoded. Threads: any.
 #pragma once
 
 #include "bif/bif.h"

@@ -1,5 +1,5 @@
-// The natives of ports. Where OTP's may answer a reference and the result in a message, these
-// answer the result: what is done to a port is done when they return.
+// The BIFs of ports. Some of OTP's may return a reference and send the result in a message; these
+// return the result: an operation on a port is complete when they return.
 #include "bif/natives.h"
 #include "bif/port/open_options.h"
 #include "vm/heap/binary_view.h"

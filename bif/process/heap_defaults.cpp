@@ -1,4 +1,4 @@
-// The four items, each a relaxed number; a wrong value is refused before anything changes.
+// The four items, each a relaxed number; a wrong value is rejected before anything changes.
 #include "bif/process/heap_defaults.h"
 
 #include "bif/data/numbers.h"

@@ -1,6 +1,6 @@
-// The sizes that a new process gets where its options name none: what system_flag changes, and
-// system_info tells. Threads: any, without locks. A process that is spawned while a flag changes
-// may get the old value or the new one.
+// The defaults of a new process's heap, which system_flag/2 changes and system_info/1 returns.
+// Threads: any, without locks. A process that is spawned while a flag changes may get the old value
+// or the new one.
 #pragma once
 
 #include "bif/bif.h"

@@ -1,4 +1,4 @@
-// The option lists of spawn_opt, spawn_request and monitor, as vm/proc wants them.
+// The option lists of spawn_opt, spawn_request and monitor, as structures of vm/proc.
 #pragma once
 
 #include "bif/bif.h"

@@ -1,5 +1,5 @@
-// Distribution's natives: there are no connections to other nodes, and these answer as OTP's do
-// where there are none. prim_net, which only they would use, is without functions.
+// The BIFs of distribution: there are no connections to other nodes, and these return what OTP's do
+// without connections. prim_net, which only they would use, has no functions.
 #include "bif/natives.h"
 #include "vm/proc/references.h"
 

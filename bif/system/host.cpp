@@ -1,5 +1,5 @@
-// What module inet tells of this computer. OTP's functions ask a socket, of which there are none
-// here; the answers are the operating system's all the same.
+// What module inet returns about this computer. OTP's functions ask a socket; here there are no
+// sockets, and these ask the operating system.
 #include "bif/natives.h"
 #include "vm/heap/binary_view.h"
 

@@ -1,6 +1,6 @@
 // Natives of erts_internal and its neighbours that libraries, not programs, call: kinds of terms,
-// terms as text, parts of `.beam` files, looking into tables, and those that sonde_internals
-// answers in Erlang.
+// terms as text, parts of `.beam` files, tables inside, and those that are Erlang code of
+// sonde_internals.
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "bif/table/table_access.h"
@@ -122,7 +122,7 @@ BifResult ets_lookup_binary_info_2(Process& p, const Args<2>& a) {
   return vm::counted_binaries_term(builder, found);
 }
 
-/// No process runs on a dirty scheduler here: nobody may ask.
+/// Only OTP's own processes for dirty schedulers may call it, and there are none here.
 BifResult check_dirty_process_code_2(Process& p, const Args<2>&) { return p.notsup(); }
 
 BifResult erts_group_leader_2(Process& p, const Args<2>& a) {

@@ -1,5 +1,5 @@
-// erlang:memory/0,1: what the parts of the machine take, each counted where it is kept; the total
-// is what the allocator has handed out, with what is mapped beside it.
+// erlang:memory/0,1: the memory of each part of the machine, counted by that part; the total is
+// what the allocator has allocated, plus other mapped memory.
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/code/module_table.h"

@@ -1,6 +1,6 @@
-// Microstate accounting: what the schedulers spend their time on while it is switched on
-// (erlang:system_flag(microstate_accounting, _)); what tools like OTP's msacc print.
-// Of OTP's states there are three here: `sleep`, `gc`, and `emulator` for all the rest.
+// Microstate accounting: how the schedulers spend their time while it is switched on
+// (erlang:system_flag(microstate_accounting, _)); tools like OTP's msacc print it.
+// Three of OTP's states are counted: `sleep`, `gc`, and `emulator` for the rest.
 // Ownership: BifState. Threads: any, under the lock.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Natives of module sonde_native: what the boot modules in bif/erl need of the system. File
-// descriptors of the program, the code path, reading files of code.
+// The BIFs of module sonde_native, for the boot modules in bif/erl: file descriptors of the
+// program, the code path, reading files of code.
 #include "bif/boot_state.h"
 #include "bif/natives.h"
 #include "bif/state.h"

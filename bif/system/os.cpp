@@ -70,7 +70,7 @@ BifResult os_set_signal_2(Process& p, const Args<2>& a) {
   if (what != "default" && what != "ignore" && what != "handle") {
     return p.badarg_because(am::badopt);
   }
-  // Taken, and without effect: the system lets nobody handle it.
+  // Accepted without effect: no program can handle it.
   if (number == SIGSTOP) return am::ok;
   if (what == "handle") {
     p.vm.io->thread.on_signal(number, [&vm = p.vm, name = a[0]] { notify(vm, name); });

@@ -1,4 +1,4 @@
-// What system_info/1 and system_flag/2 tell and change of the threads that run the machine.
+// The items of system_info/1 and system_flag/2 that are about schedulers.
 // Dirty I/O schedulers are the threads that operations on files wait on; there are no dirty CPU
 // schedulers, as nothing of the machine would run on them.
 #include "bif/data/numbers.h"
@@ -35,7 +35,7 @@ Word available_processors() {
   return static_cast<Word>(CPU_COUNT(&set));
 }
 
-/// {cpu_topology, detected | defined | used}: nobody tells how the processors hang together.
+/// {cpu_topology, detected | defined | used}: the topology of the processors is unknown.
 bool is_kind_of_topology(Term item) {
   if (!item.is_tuple_of(2) || item.as_tuple().elements[0] != am::cpu_topology) return false;
   const Term kind = item.as_tuple().elements[1];

@@ -1,5 +1,5 @@
-// Items of erlang:system_flag/2 and system_info/1 that are not system.cpp's own. Answers are
-// results of a BIF. Threads: in the context of the process.
+// Items of erlang:system_flag/2 and system_info/1 that other files than system.cpp implement.
+// They return results of a BIF. Threads: in the context of the process.
 #pragma once
 
 #include "bif/natives.h"

@@ -1,5 +1,5 @@
-// What the machine's threads spend their time on: the schedulers, and the threads that operations
-// on files wait on, which stand for OTP's dirty I/O schedulers. Threads: any.
+// How the machine's threads spend their time: the schedulers, and the file threads, which take the
+// place of OTP's dirty I/O schedulers. Threads: any.
 #pragma once
 
 #include "bif/bif.h"

@@ -1,7 +1,7 @@
-// WallTime: how long each thread that runs processes or works for them has been busy since somebody
-// wanted to know (erlang:system_flag(scheduler_wall_time, _)). On while any process has switched it
-// on more often than off; one that ends has switched it off. Ownership: BifState. Threads: any,
-// under the lock.
+// WallTime: how long each thread that runs processes or works for them has been busy since it was
+// switched on (erlang:system_flag(scheduler_wall_time, _)). It is on while any process has switched
+// it on more often than off; the end of a process switches it off. Ownership: BifState. Threads:
+// any, under the lock.
 #pragma once
 
 #include "bif/system/thread_times.h"
@@ -25,7 +25,7 @@ class WallTime {
   vm::Mutex mutex_{vm::LockRank::kIoOutput};
   vm::ProcessCounts holders_ VM_GUARDED_BY(mutex_);
   std::vector<ThreadTimes> since_ VM_GUARDED_BY(mutex_);  // when it was switched on
-  // Somebody has it on. relaxed: a process that ends sees what it did itself.
+  // Some process has it on. relaxed: a process that ends sees what it did itself.
   vm::Atomic<bool> is_on_{false};
 };
 

@@ -66,7 +66,7 @@ BifResult insert(Process& p, const Args<2>& a, InsertKind kind) {
   if (objects.size() == 1) {
     result = insert_one(*table, objects[0], kind);
   } else {
-    // Nobody may see some of them and not others.
+    // All objects become visible at the same time.
     vm::StoreLock lock(table->store(), vm::LockMode::kWrite);
     if (table->is_alive()) result = insert_all(*table, objects, kind);
   }

@@ -220,7 +220,7 @@ BifResult go_on(Process& p, Term continuation) {
   if (continuation.is_tuple_of(6)) return continue_hash(p, continuation.as_tuple());
   if (continuation.is_tuple_of(8)) return continue_ordered(p, continuation.as_tuple());
   if (continuation.is_tuple() && continuation.as_tuple().arity() != 0) {
-    // Of the things that are wrong with it, the table is looked at first, and told.
+    // If several parts of it are wrong, the table is checked and reported first.
     const TableAccess table(p, continuation.as_tuple().elements[0], TableNeed::kRead);
     if (!table) return Term::none();
   }

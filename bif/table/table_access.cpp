@@ -1,5 +1,5 @@
-// A reference finds its table without the index: it is a magic one, unless it came in as text or
-// bytes.
+// A reference leads to its table without the index: it is a magic one, unless it was made from text
+// or bytes.
 #include "bif/table/table_access.h"
 
 #include "vm/term/copy.h"

@@ -1,5 +1,5 @@
-// What every ets BIF begins with: from the first argument to a table that the caller may use so, or
-// badarg that says why not.
+// The start of every ets BIF: finds the table of the first argument and checks that the caller may
+// use it, or raises badarg with the cause.
 #pragma once
 
 #include "bif/bif.h"

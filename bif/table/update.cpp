@@ -1,5 +1,4 @@
-// ets:update_counter and ets:update_element: part of an object is replaced; all of the operations
-// take place, or none.
+// ets:update_counter and ets:update_element: they replace elements of an object, all or none.
 #include "bif/data/integers.h"
 #include "bif/natives.h"
 #include "bif/table/table_access.h"

@@ -143,8 +143,8 @@ BifResult system_profile_2(Process& p, const Args<2>& a) {
   return before;
 }
 
-// --- erts_trace_cleaner: sessions that are gone are swept by who destroys them or makes the next
-// one, so its process has nothing to do, and nobody else may ---
+// --- erts_trace_cleaner: the machine removes ended sessions itself, so OTP's process for it has
+// nothing to do, and no other process may call these ---
 
 BifResult trace_cleaner_check_0(Process&, const Args<0>&) { return am::false_; }
 BifResult trace_cleaner_send_1(Process& p, const Args<1>&) { return p.notsup(); }

@@ -170,7 +170,7 @@ bool is_one_of(Term t, std::initializer_list<Term> terms) {
   return false;
 }
 
-/// What a name instead of a pid or port stands for.
+/// The processes and ports that a name in place of a pid or port means.
 struct Tracees {
   bool processes = false;
   bool ports = false;
@@ -391,9 +391,9 @@ BifResult native_trace_on_load_4(Process& p, const Args<4>& a) {
   return set_functions(p, std::move(session), a[1], a[2], a[3], CodeToCome::kYes);
 }
 
-/// sonde_native:trace_sweep() -> Ms | infinity: removes what sessions that nobody holds any more
-/// have left, ends those whose time is over, says when the next one's is. The caller gets the
-/// message `sweep` whenever it should do so earlier.
+/// sonde_native:trace_sweep() -> Ms | infinity: removes what ended sessions have left, ends those
+/// whose time is over, and returns when the time of the next one is over. The caller gets the
+/// message `sweep` if it must call earlier.
 BifResult native_trace_sweep_0(Process& p, const Args<0>&) {
   return run(p, tracing_of(p).cleaner().sweep(p));
 }

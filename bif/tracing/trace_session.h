@@ -1,4 +1,4 @@
-// What natives of tracing share: handles of sessions, and items of trace:info/3 that lie elsewhere.
+// Shared by the BIFs of tracing: handles of sessions, and items of trace:info/3 from other files.
 // Threads: in the context of the process.
 #pragma once
 
