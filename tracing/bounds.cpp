@@ -25,17 +25,12 @@ Process* process_to_block(Term tracer) {
   return p;
 }
 
-void send_notice(Vm& vm, Term to, const char* tag, Term what) {
-  vm::HeapBuilder builder(Word{4});
-  const Term message = builder.tuple(vm::intern_atom(tag).value(), what);
-  send_to_tracer(vm, to, message, builder.take_fragments());
-}
-
 }  // namespace
 
-Bounds::Bounds(Vm& vm, Term tracer, const BoundOptions& options)
+Bounds::Bounds(Vm& vm, Term tracer, vm::SharedRef<TracerModule> module, const BoundOptions& options)
     : vm_(vm),
       tracer_(tracer),
+      module_(std::move(module)),
       options_(options),
       deadline_ns_(vm.schedulers->clock().monotonic_ns() +
                    static_cast<SWord>(options.stop_after_ms) * 1'000'000) {}
@@ -76,17 +71,20 @@ bool Bounds::rejects() {
     is_over = verdict == Verdict::kOver;
     if (!is_over) ++dropped_;
   }
+  call_module();
   if (is_over) end_session();
   return true;
 }
 
 bool Bounds::admit() {
   Verdict verdict;
+  bool is_in;
   {
     vm::MutexLock lock(mutex_);
     verdict = judge();
+    is_in = verdict == Verdict::kIn || verdict == Verdict::kInAndBlock;
     if (verdict == Verdict::kDrop) ++dropped_;
-    if (verdict == Verdict::kIn || verdict == Verdict::kInAndBlock) {
+    if (is_in) {
       report_dropped();
       ++events_;
       ++in_second_;
@@ -99,11 +97,11 @@ bool Bounds::admit() {
         }
       }
       if (events_ == options_.max_events) stop("max_events");
-      return true;
     }
   }
+  call_module();
   if (verdict == Verdict::kOver) end_session();
-  return false;
+  return is_in;
 }
 
 void Bounds::sent() {
@@ -114,6 +112,7 @@ void Bounds::sent() {
     is_over = state_ == State::kStopping;
     if (is_over && building_ == 0) report_stopped();
   }
+  call_module();
   if (is_over) end_session();
 }
 
@@ -129,13 +128,17 @@ void Bounds::gone() {
       if (waiting_ == 0) report_dropped();
     }
   }
+  call_module();
   resume(resumed);
   release();
 }
 
 void Bounds::flush() {
-  vm::MutexLock lock(mutex_);
-  report_dropped();
+  {
+    vm::MutexLock lock(mutex_);
+    report_dropped();
+  }
+  call_module();
 }
 
 std::optional<Word> Bounds::ms_left() {
@@ -147,6 +150,7 @@ std::optional<Word> Bounds::ms_left() {
     if (left_ns > 0) return static_cast<Word>(left_ns) / 1'000'000 + 1;
     stop("stop_after");
   }
+  call_module();
   end_session();
   return std::nullopt;
 }
@@ -159,14 +163,24 @@ void Bounds::finish() {
     if (state_ == State::kOpen) state_ = State::kOver;
     resumed.swap(blocked_);
   }
+  call_module();
   resume(resumed);
 }
 
 // --- sent under the lock, so that a message stands where the events are missing ---
 
+/// A module is called later, without the lock: its calls have no order among threads anyway.
+void Bounds::notify(const char* tag, Term what) {
+  const Term name = vm::intern_atom(tag).value();
+  if (module_) return notices_.push_back({name, what});
+  vm::HeapBuilder builder(Word{4});
+  const Term message = builder.tuple(name, what);
+  send_to_tracer(vm_, tracer_, message, builder.take_fragments());
+}
+
 void Bounds::report_dropped() {
   if (dropped_ == 0) return;
-  send_notice(vm_, tracer_, "trace_dropped", Term::small(static_cast<SWord>(dropped_)));
+  notify("trace_dropped", Term::small(static_cast<SWord>(dropped_)));
   dropped_ = 0;
 }
 
@@ -179,11 +193,27 @@ void Bounds::stop(const char* reason) {
 
 void Bounds::report_stopped() {
   report_dropped();
-  send_notice(vm_, tracer_, "trace_stopped", vm::intern_atom(reason_).value());
+  notify("trace_stopped", vm::intern_atom(reason_).value());
   state_ = State::kOver;
 }
 
 // --- without the lock ---
+
+void Bounds::call_module() {
+  if (!module_) return;
+  std::vector<Notice> notices;
+  {
+    vm::MutexLock lock(mutex_);
+    notices.swap(notices_);
+  }
+  const Tracer tracer{.id = Term::none(), .module = module_};
+  for (const Notice& notice : notices) {
+    const auto make = [&] {
+      return TraceEvent{TracerFamily::any, notice.tag, notice.what, Term::none(), Term::none()};
+    };
+    report(vm_, {0, tracer}, vm::am::undefined, TracerFamily::any, notice.tag, make);
+  }
+}
 
 void Bounds::end_session() {
   Tracing& tracing = Tracing::of(vm_);

@@ -7,7 +7,9 @@
 // (gone()). Rejected events are dropped and reported as {trace_dropped, N}, in the tracer's queue
 // at the place where the events are missing: all decisions of a session are made under one lock,
 // and that message is sent under it. The last message of a session that ends by itself is
-// {trace_stopped, Reason}, Reason one of overload, max_events, stop_after.
+// {trace_stopped, Reason}, Reason one of overload, max_events, stop_after. For a tracer module, an
+// event waits while its function runs, and these two are events with the tags trace_dropped and
+// trace_stopped, the tracee `undefined` and N or Reason as term, if enabled/3 wants them.
 // Invariants: `waiting` is the number of messages in the tracer's queues and of admitted events
 // that are being built; at most queue_limit of them, but with `block` one more from each process
 // that is about to stop running. Ownership: counted: the session, each setting that names it, each
@@ -15,6 +17,7 @@
 #pragma once
 
 #include "tracing/overload.h"
+#include "tracing/tracer_module.h"
 #include "vm/base/mutex.h"
 #include "vm/base/shared.h"
 #include "vm/proc/signal.h"
@@ -40,7 +43,8 @@ struct BoundOptions {
 
 class Bounds final : public vm::Shared, public vm::MessageReceipt {
  public:
-  Bounds(Vm& vm, Term tracer, const BoundOptions& options);
+  /// `tracer`: a process or port, or none() with a module.
+  Bounds(Vm& vm, Term tracer, vm::SharedRef<TracerModule> module, const BoundOptions& options);
 
   /// Whether an event would be rejected now; it then counts as dropped. To be called before
   /// something large is built for an event.
@@ -69,11 +73,14 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   void stop(const char* reason) VM_REQUIRES(mutex_);
   void report_dropped() VM_REQUIRES(mutex_);
   void report_stopped() VM_REQUIRES(mutex_);
+  void notify(const char* tag, Term what) VM_REQUIRES(mutex_);
+  void call_module() VM_EXCLUDES(mutex_);
   void end_session() VM_EXCLUDES(mutex_);
   void resume(const std::vector<Term>& pids);
 
   Vm& vm_;
   const Term tracer_;
+  const vm::SharedRef<TracerModule> module_;
   const BoundOptions options_;
   const SWord deadline_ns_;
   vm::Mutex mutex_{vm::LockRank::kBpCounters};
@@ -86,6 +93,11 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   SWord second_start_ns_ VM_GUARDED_BY(mutex_) = 0;
   Word in_second_ VM_GUARDED_BY(mutex_) = 0;
   std::vector<Term> blocked_ VM_GUARDED_BY(mutex_);  // processes that run again when there is room
+  struct Notice {
+    Term tag;
+    Term what;
+  };
+  std::vector<Notice> notices_ VM_GUARDED_BY(mutex_);  // for the module, called without the lock
 };
 
 }  // namespace tracing

@@ -42,7 +42,8 @@ void Hit::report_call(const Tracer& tracer, std::uint32_t flags, Term extra) con
                                               : builder.list_from(arguments());
   const Term mfa = builder.tuple(function_.module, function_.function, last);
   deliver(p_.vm, tracer, p_.pid, flags,
-          {vm::am::call, mfa, Term::none(), extra == vm::am::true_ ? Term::none() : extra});
+          {TracerFamily::call, vm::am::call, mfa, Term::none(),
+           extra == vm::am::true_ ? Term::none() : extra});
 }
 
 void Hit::report_return(const BpAction& action, const vm::MatchOutcome& outcome,
@@ -64,9 +65,10 @@ void Hit::measure_until_return(const BpAction& action, Measure what, AccountId p
 }
 
 void Hit::push_frames() {
-  const Word need = returns_.size() * kReturnFrameWords + return_tos_.size() * kReturnToFrameWords +
-                    measures_.size() * kMeasureFrameWords;
+  Word need = returns_.size() * kReturnFrameWords + return_tos_.size() * kReturnToFrameWords +
+              measures_.size() * kMeasureFrameWords;
   if (need == 0) return;
+  for (const ReturnFrame& frame : returns_) need += heap_words_of(frame);
   // The callee counts on a reserve of its own below what is pushed here.
   if (p_.free_words() < need + vm::kStackReserve) {
     vm::collect_garbage(p_, need + vm::kStackReserve, static_cast<std::uint32_t>(function_.arity));

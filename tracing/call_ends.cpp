@@ -42,7 +42,8 @@ void report_return_to(Tracing& tracing, Process& p, Word session, vm::CodeAddres
     return;
   vm::HeapBuilder builder(Word{8});
   deliver(p.vm, tracer, p.pid, flags,
-          {vm::am::return_to, function_of(builder, p.vm, address), Term::none(), Term::none()});
+          {TracerFamily::call, vm::am::return_to, function_of(builder, p.vm, address), Term::none(),
+           Term::none()});
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
@@ -86,7 +87,8 @@ void traced_return(Tracing& tracing, Process& p, vm::CodeAddress frame) {
   if (!receiver_of(tracing, p, data.session, data.meta_tracer, &tracer, &flags)) return;
   vm::HeapBuilder builder(Word{8});
   deliver(p.vm, tracer, p.pid, flags,
-          {vm::am::return_from, vm::function_term(builder, data.mfa), p.x[0], Term::none()});
+          {TracerFamily::call, vm::am::return_from, vm::function_term(builder, data.mfa), p.x[0],
+           Term::none()});
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
@@ -111,7 +113,8 @@ void traced_exception(Tracing& tracing, Process& p, vm::StackWord* slot) {
   // The machine has put class and reason where the catching code expects them.
   const Term what = builder.tuple(p.x[1], p.x[2]);
   deliver(p.vm, tracer, p.pid, flags,
-          {vm::am::exception_from, vm::function_term(builder, data.mfa), what, Term::none()});
+          {TracerFamily::call, vm::am::exception_from, vm::function_term(builder, data.mfa), what,
+           Term::none()});
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 

@@ -1,7 +1,8 @@
 // One way for every event to its tracer: the message is built in a fragment and queued as a signal
-// from the tracee, or as bytes that a port is to write.
+// from the tracee, or as bytes that a port is to write; a module's function is called at once.
 #include "tracing/delivery.h"
 
+#include "tracing/trace_api.h"
 #include "tracing/trace_clock.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/ports.h"
@@ -13,6 +14,7 @@
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
 #include "vm/term/external.h"
+#include "vm/term/map.h"
 
 namespace tracing {
 
@@ -29,16 +31,47 @@ namespace {
 /// it a traced process's time slices take twenty times as long as others', and all that waits for
 /// thread progress waits for them: changes of breakpoints above all.
 constexpr SWord kReductionsPerEvent = 20;
+/// The same of a call of a module's function.
+constexpr SWord kReductionsPerCallback = 2;
 
-void charge_event() {
+void charge(SWord reductions) {
   const vm::Scheduler* here = vm::Scheduler::current();
-  if (here != nullptr && here->running != nullptr)
-    here->running->use_reductions(kReductionsPerEvent);
+  if (here != nullptr && here->running != nullptr) here->running->use_reductions(reductions);
+}
+
+/// Calls the module's function that is asked.
+TracerAnswer ask_module(Vm& vm, const TracerModule& module, TracerFamily family, Term tag,
+                        Term tracee) {
+  TracerCallbacks* callbacks = Tracing::of(vm).tracer_callbacks();
+  if (callbacks == nullptr) return TracerAnswer::kNoModule;
+  charge(kReductionsPerCallback);
+  const Term arguments[] = {tag, module.state(), tracee};
+  return callbacks->enabled(module.module(), family, arguments);
+}
+
+/// As OTP: such events are reported where the settings of the process cannot be changed.
+bool keeps_settings(Term tracee, TracerFamily family) {
+  return tracee.is_local_pid() &&
+         (family == TracerFamily::procs || family == TracerFamily::receive);
 }
 
 }  // namespace
 
-bool is_alive(Vm& vm, const Tracer& tracer) { return is_tracer_alive(vm, tracer.id); }
+bool is_alive(Vm& vm, const Tracer& tracer, Term tracee) {
+  if (!tracer.module) return is_tracer_alive(vm, tracer.id);
+  const TracerAnswer answer =
+      ask_module(vm, *tracer.module, TracerFamily::any, vm::am::trace_status,
+                 tracee.is_none() ? Term(vm::am::undefined) : tracee);
+  return answer != TracerAnswer::kRemove && answer != TracerAnswer::kNoModule;
+}
+
+Wanted ask(Vm& vm, const Tracer& tracer, Term tracee, TracerFamily family, Term tag) {
+  if (!tracer.module) return tracer.id == tracee ? Wanted::kNo : Wanted::kYes;
+  const TracerAnswer answer = ask_module(vm, *tracer.module, family, tag, tracee);
+  if (answer == TracerAnswer::kTrace) return Wanted::kYes;
+  if (answer == TracerAnswer::kDiscard || answer == TracerAnswer::kNoModule) return Wanted::kNo;
+  return keeps_settings(tracee, family) ? Wanted::kNo : Wanted::kGone;
+}
 
 void send_to_tracer(Vm& vm, Term tracer, Term value, vm::HeapFragment* fragments,
                     vm::MessageReceipt* receipt) {
@@ -56,6 +89,12 @@ namespace {
 /// Room for nearly every event, and not much more: it is kept until the tracer collects.
 constexpr Word kRoomWords = 20;
 
+/// As programs see it; 0: the event happened on none.
+Term scheduler_number() {
+  const vm::Scheduler* here = vm::Scheduler::current();
+  return Term::small(here == nullptr ? 0 : static_cast<SWord>(here->index) + 1);
+}
+
 Term build_message(vm::HeapBuilder& builder, Vm& vm, Term tracee, std::uint32_t flags,
                    const TraceEvent& event) {
   const vm::SharedLiterals literals = vm.literals.get();
@@ -68,22 +107,82 @@ Term build_message(vm::HeapBuilder& builder, Vm& vm, Term tracee, std::uint32_t 
   if (event.first.has_value()) elements[count++] = vm::copy_term(builder, event.first, literals);
   if (event.second.has_value()) elements[count++] = vm::copy_term(builder, event.second, literals);
   if (event.extra.has_value()) elements[count++] = vm::copy_term(builder, event.extra, literals);
-  if (flags & vm::kTraceSchedulerId) {
-    const vm::Scheduler* here = vm::Scheduler::current();
-    elements[count++] = Term::small(here == nullptr ? 0 : static_cast<SWord>(here->index) + 1);
-  }
+  if (flags & vm::kTraceSchedulerId) elements[count++] = scheduler_number();
   if (stamped) elements[count++] = make_timestamp(builder, vm, flags);
   return builder.tuple_from({elements, count});
+}
+
+/// The clock of the time stamp, as modules get it; none() without a time stamp (P16).
+Term timestamp_name(Vm& vm, std::uint32_t flags) {
+  if (flags & vm::kTraceTimestamp)
+    return Tracing::of(vm).clock().stamps_processor_time() ? vm::am::cpu_timestamp
+                                                           : vm::am::timestamp;
+  if (flags & vm::kTraceStrictMonotonicTimestamp) return vm::am::strict_monotonic;
+  return flags & vm::kTraceMonotonicTimestamp ? Term(vm::am::monotonic) : Term::none();
+}
+
+Term extra_key() {
+  static const Term key = vm::intern_atom("extra").value();
+  return key;
+}
+
+/// The options of an event for a module (T3).
+Term build_options(vm::HeapBuilder& builder, Vm& vm, std::uint32_t flags, const TraceEvent& event) {
+  vm::MapPair pairs[4];
+  std::size_t count = 0;
+  if (event.second.has_value()) pairs[count++] = {extra_key(), event.second};
+  if (event.extra.has_value()) pairs[count++] = {vm::am::match_spec_result, event.extra};
+  if (flags & vm::kTraceSchedulerId) pairs[count++] = {vm::am::scheduler_id, scheduler_number()};
+  if (const Term stamp = timestamp_name(vm, flags); stamp.has_value())
+    pairs[count++] = {vm::am::timestamp, stamp};
+  return vm::map_from_pairs(builder, std::span(pairs, count));
+}
+
+/// The process in whose context a module's function runs; as OTP, none where the process may be
+/// in the middle of being made, or of handling signals.
+Term context_of(Term tracee, TracerFamily family) {
+  return tracee.is_local_pid() && !keeps_settings(tracee, family) ? tracee : Term::none();
+}
+
+/// Whatever an event's parts are, they are passed on as they are, and live until the call returns.
+void call_module(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
+                 const TraceEvent& event) {
+  TracerCallbacks* callbacks = Tracing::of(vm).tracer_callbacks();
+  if (callbacks == nullptr) return;
+  charge(kReductionsPerCallback);
+  constexpr Word kOptionsWords = 24;
+  Term room[kOptionsWords];
+  vm::OffHeap owners;  // stays empty: the map has atoms, a number, and terms that exist
+  vm::HeapBuilder builder(room, owners);
+  const Term arguments[] = {event.tag, tracer.module->state(), tracee, event.first,
+                            build_options(builder, vm, flags, event)};
+  callbacks->trace(tracer.module->module(), event.family, arguments,
+                   context_of(tracee, event.family));
+}
+
+/// deliver() to a module. An event counts as waiting until the call returns.
+void deliver_to_module(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
+                       const TraceEvent& event) {
+  if (!tracer.bounds) return call_module(vm, tracer, tracee, flags, event);
+  if (!tracer.bounds->admit()) return;
+  tracer.bounds->retain();  // until its gone()
+  call_module(vm, tracer, tracee, flags, event);
+  tracer.bounds->sent();
+  tracer.bounds->gone();
 }
 
 }  // namespace
 
 bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
              const TraceEvent& event) {
-  if (!is_alive(vm, tracer)) return false;
+  if (tracer.module) {
+    deliver_to_module(vm, tracer, tracee, flags, event);
+    return true;
+  }
+  if (!is_tracer_alive(vm, tracer.id)) return false;
   if (tracer.id == tracee) return true;
   if (tracer.bounds && !tracer.bounds->admit()) return true;
-  charge_event();
+  charge(kReductionsPerEvent);
   if (tracer.bounds) tracer.bounds->retain();  // until its gone()
   if (tracer.id.is_local_port()) {
     vm::HeapBuilder builder(kRoomWords);

@@ -29,11 +29,22 @@ Term call_of(HeapBuilder& builder, const SpawnReport& report) {
 
 }  // namespace
 
-void EventHooks::report_event(Process& p, vm::TraceFlag flag, Term tag, Term first, Term second) {
-  for_entries_with(p, flag, [&](const TraceeEntry& entry) {
-    return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
-                   {tag, first, second, Term::none()});
+template <class Make>
+void EventHooks::report_built(Process& p, std::uint32_t flags, TracerFamily family, Term tag,
+                              Make&& make) {
+  std::optional<TraceEvent> event;
+  for_entries_with(p, flags, [&](const TraceeEntry& entry) {
+    return report(p.vm, entry.setting, p.pid, family, tag, [&] {
+      if (!event) event = make();
+      return *event;
+    });
   });
+}
+
+void EventHooks::report_event(Process& p, vm::TraceFlag flag, Term tag, Term first, Term second) {
+  const TracerFamily family = family_of(flag);
+  report_built(p, flag, family, tag,
+               [&] { return TraceEvent{family, tag, first, second, Term::none()}; });
 }
 
 bool EventHooks::passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag,
@@ -54,10 +65,10 @@ bool EventHooks::passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag
 void EventHooks::report_filtered(Process& p, vm::TraceFlag flag, std::span<const Term> subject,
                                  const TraceEvent& event) {
   for_entries_with(p, flag, [&](const TraceeEntry& entry) {
-    if (!is_alive(p.vm, entry.setting.tracer)) return false;
+    if (is_gone(p.vm, entry.setting.tracer)) return false;
     TraceEvent passed = event;
     if (!passes(p, entry, flag, subject, &passed.extra)) return true;
-    return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags, passed);
+    return report(p.vm, entry.setting, p.pid, event.family, event.tag, [&] { return passed; });
   });
 }
 
@@ -74,7 +85,7 @@ void EventHooks::report_filtered(Process& p, vm::TraceFlag flag, std::span<const
 void EventHooks::on_send(Process& p, Term to, Term message, bool exists) {
   const Term tag = exists ? vm::am::send : vm::am::send_to_non_existing_process;
   const Term subject[] = {to, message};
-  report_filtered(p, vm::kTraceSend, subject, {tag, message, to, Term::none()});
+  report_filtered(p, vm::kTraceSend, subject, {TracerFamily::send, tag, message, to, Term::none()});
 }
 
 void EventHooks::on_receive(Process& p, Message& message) {
@@ -83,8 +94,9 @@ void EventHooks::on_receive(Process& p, Message& message) {
   const bool timer = message.from.has_value() && message.from == vm::am::clock_service;
   const Term subject[] = {timer ? vm::am::clock_service : vm::am::nohost,
                           known ? message.from : Term(vm::am::undefined), message.value};
-  report_filtered(p, vm::kTraceReceive, subject,
-                  {vm::am::receive, message.value, Term::none(), Term::none()});
+  report_filtered(
+      p, vm::kTraceReceive, subject,
+      {TracerFamily::receive, vm::am::receive, message.value, Term::none(), Term::none()});
 }
 
 void EventHooks::on_timeout(Process& p) {
@@ -95,15 +107,21 @@ void EventHooks::on_timeout(Process& p) {
 
 void EventHooks::on_spawn(Process& p, Process& child, const SpawnReport& report) {
   inherit(p, child, report.is_linked);
-  HeapBuilder builder(Word{16});
-  report_event(p, vm::kTraceProcs, vm::am::spawn, child.pid, call_of(builder, report));
+  HeapBuilder builder(Word{0});
+  report_built(p, vm::kTraceProcs, TracerFamily::procs, vm::am::spawn, [&] {
+    return TraceEvent{TracerFamily::procs, vm::am::spawn, child.pid, call_of(builder, report),
+                      Term::none()};
+  });
   HeapFragment::free_chain(builder.take_fragments());
   if (report.is_linked) report_event(p, vm::kTraceProcs, vm::am::link, child.pid);
 }
 
 void EventHooks::on_spawned(Process& p, Term parent, const SpawnReport& report) {
-  HeapBuilder builder(Word{16});
-  report_event(p, vm::kTraceProcs, vm::am::spawned, parent, call_of(builder, report));
+  HeapBuilder builder(Word{0});
+  report_built(p, vm::kTraceProcs, TracerFamily::procs, vm::am::spawned, [&] {
+    return TraceEvent{TracerFamily::procs, vm::am::spawned, parent, call_of(builder, report),
+                      Term::none()};
+  });
   HeapFragment::free_chain(builder.take_fragments());
   if (report.is_linked) report_event(p, vm::kTraceProcs, vm::am::getting_linked, parent);
 }
@@ -126,11 +144,12 @@ void EventHooks::report_scheduling(Process& p, Term tag) {
   constexpr std::uint32_t kFlags = vm::kTraceRunning | vm::kTraceRunningProcs;
   // relaxed: the process's own word
   if ((p.tracing.flags.load(vm::kRelaxed) & kFlags) == 0) return;
-  HeapBuilder builder(Word{8});
-  const Term where = vm::function_term(builder, vm::current_mfa(p));
-  for_entries_with(p, kFlags, [&](const TraceeEntry& entry) {
-    return deliver(p.vm, entry.setting.tracer, p.pid, entry.setting.flags,
-                   {tag, where, Term::none(), Term::none()});
+  // As OTP: modules are asked for their status with each slice.
+  if (tag == vm::am::in) remove_entries_without_tracer(p, kFlags);
+  HeapBuilder builder(Word{0});
+  report_built(p, kFlags, TracerFamily::running_procs, tag, [&] {
+    return TraceEvent{TracerFamily::running_procs, tag,
+                      vm::function_term(builder, vm::current_mfa(p)), Term::none(), Term::none()};
   });
   HeapFragment::free_chain(builder.take_fragments());
 }
@@ -148,11 +167,14 @@ void EventHooks::on_exited(Process& p) {
 }
 
 void EventHooks::report_collection(Process& p, Term tag, Term first, Word heap_block_words) {
-  HeapBuilder builder(Word{64});
-  Term items = vm::heap_figures(builder, p, vm::HeapFigures::kAll, heap_block_words);
-  // What is needed, or was given back, under the name that OTP has for it.
-  if (first.has_value()) items = builder.cons(builder.tuple(Term(vm::am::wordsize), first), items);
-  report_event(p, vm::kTraceGarbageCollection, tag, items);
+  HeapBuilder builder(Word{0});
+  report_built(p, vm::kTraceGarbageCollection, TracerFamily::garbage_collection, tag, [&] {
+    Term items = vm::heap_figures(builder, p, vm::HeapFigures::kAll, heap_block_words);
+    // What is needed, or was given back, under the name that OTP has for it.
+    if (first.has_value())
+      items = builder.cons(builder.tuple(Term(vm::am::wordsize), first), items);
+    return TraceEvent{TracerFamily::garbage_collection, tag, items, Term::none(), Term::none()};
+  });
   HeapFragment::free_chain(builder.take_fragments());
 }
 

@@ -26,6 +26,11 @@ class EventHooks final : public vm::TraceHooks {
 #include "vm/proc/trace_points.def"
 
  private:
+  /// The event that `make` builds to all sessions with one of the flags whose tracers want it.
+  /// `make` is called for the first of them.
+  template <class Make>
+  static void report_built(Process& p, std::uint32_t flags, TracerFamily family, Term tag,
+                           Make&& make);
   /// {Tag, First, Second} to all sessions with the flag; none(): without.
   static void report_event(Process& p, vm::TraceFlag flag, Term tag, Term first,
                            Term second = Term::none());

@@ -10,27 +10,38 @@ namespace tracing {
 
 namespace {
 
-/// The event to all sessions that have the flag on the port and for which `wants` holds.
-template <class Wants>
-void report_if(PortTracee& p, vm::TraceFlag flag, Wants&& wants, const TraceEvent& event) {
-  const vm::PortTraceState* state = p.tracing.state.get();
-  if (state == nullptr) return;
+/// The event that `make` builds to all sessions that have the flag on the port, whose tracers want
+/// it, and for which `wants` holds. `make` is called for the first of them.
+template <class Wants, class Make>
+void report_if(PortTracee& p, vm::TraceFlag flag, Term tag, Wants&& wants, Make&& make) {
+  const TracerFamily family = family_of(flag);
+  if (p.tracing.state == nullptr) return;
+  std::optional<TraceEvent> event;
+  const auto made = [&] {
+    if (!event) event = make(family);
+    return *event;
+  };
   bool changed = false;
-  for (const TraceeEntry& entry : state->entries) {
+  for (TraceeEntry& entry : p.tracing.state->entries) {
     if ((entry.setting.flags & flag) == 0) continue;
-    const bool is_there = entry.session->is_alive() &&
-                          (!wants(*entry.session) ||
-                           deliver(p.vm, entry.setting.tracer, p.id, entry.setting.flags, event));
+    const bool is_there =
+        entry.session->is_alive() &&
+        (!wants(*entry.session) || report(p.vm, entry.setting, p.id, family, tag, made));
+    if (!is_there) entry.setting.flags = 0;
     changed = changed || !is_there;
   }
   if (changed) update_flags(p);
 }
 
+bool every_session(const Session&) { return true; }
+
 }  // namespace
 
 void EventHooks::report_event(PortTracee& p, vm::TraceFlag flag, Term tag, Term first,
                               Term second) {
-  report_if(p, flag, [](const Session&) { return true; }, {tag, first, second, Term::none()});
+  report_if(p, flag, tag, every_session, [&](TracerFamily family) {
+    return TraceEvent{family, tag, first, second, Term::none()};
+  });
 }
 
 void EventHooks::on_port_created(PortTracee& p) { tracing_.tracees().on_created(p); }
@@ -45,16 +56,24 @@ void EventHooks::on_port_open(PortTracee& p, Term owner, Term name) {
 }
 
 void EventHooks::on_port_command(PortTracee& p, Term caller, std::string_view bytes) {
-  HeapBuilder builder(Word{16});
-  const auto* data = reinterpret_cast<const vm::Byte*>(bytes.data());
-  on_port_request(p, caller, vm::am::command, vm::make_binary(builder, data, bytes.size()));
+  HeapBuilder builder(Word{0});
+  report_if(p, vm::kTraceReceive, vm::am::receive, every_session, [&](TracerFamily family) {
+    const auto* data = reinterpret_cast<const vm::Byte*>(bytes.data());
+    const Term request =
+        builder.tuple(Term(vm::am::command), vm::make_binary(builder, data, bytes.size()));
+    return TraceEvent{family, vm::am::receive, builder.tuple(caller, request), Term::none(),
+                      Term::none()};
+  });
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
 void EventHooks::on_port_request(PortTracee& p, Term caller, Term what, Term argument) {
-  HeapBuilder builder(Word{8});
-  const Term request = argument.is_none() ? what : builder.tuple(what, argument);
-  report_event(p, vm::kTraceReceive, vm::am::receive, builder.tuple(caller, request));
+  HeapBuilder builder(Word{0});
+  report_if(p, vm::kTraceReceive, vm::am::receive, every_session, [&](TracerFamily family) {
+    const Term request = argument.is_none() ? what : builder.tuple(what, argument);
+    return TraceEvent{family, vm::am::receive, builder.tuple(caller, request), Term::none(),
+                      Term::none()};
+  });
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
@@ -62,7 +81,9 @@ void EventHooks::on_port_send(PortTracee& p, Term to, Term message) {
   const auto lets_some_through = [](const Session& session) {
     return session.filter(vm::kTraceSend).kind != MessageFilter::Kind::kNone;
   };
-  report_if(p, vm::kTraceSend, lets_some_through, {vm::am::send, message, to, Term::none()});
+  report_if(p, vm::kTraceSend, vm::am::send, lets_some_through, [&](TracerFamily family) {
+    return TraceEvent{family, vm::am::send, message, to, Term::none()};
+  });
 }
 
 }  // namespace tracing

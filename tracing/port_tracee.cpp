@@ -11,7 +11,7 @@ void update_flags(vm::PortTracee& p) {
   std::uint32_t flags = 0;
   if (vm::PortTraceState* state = p.tracing.state.get()) {
     std::erase_if(state->entries, [&](const TraceeEntry& e) {
-      return e.setting.flags == 0 || !e.session->is_alive() || !is_alive(p.vm, e.setting.tracer);
+      return e.setting.flags == 0 || !e.session->is_alive() || is_gone(p.vm, e.setting.tracer);
     });
     for (const TraceeEntry& entry : state->entries) flags |= entry.setting.flags;
     if (state->entries.empty()) p.tracing.state.reset();
@@ -24,7 +24,7 @@ bool apply_change(vm::PortTracee& p, const FlagChange& change) {
     if (!change.on) return true;
     p.tracing.state = std::make_unique<vm::PortTraceState>();
   }
-  const bool is_taken = change_entries(p.vm, p.tracing.state->entries, change);
+  const bool is_taken = change_entries(p.vm, p.id, p.tracing.state->entries, change);
   update_flags(p);
   return is_taken;
 }
@@ -32,8 +32,12 @@ bool apply_change(vm::PortTracee& p, const FlagChange& change) {
 TraceeSetting setting_of(vm::PortTracee& p, const Session& session) {
   update_flags(p);
   vm::PortTraceState* state = p.tracing.state.get();
-  const TraceeEntry* entry = state == nullptr ? nullptr : find_entry(state->entries, session);
-  return entry == nullptr ? TraceeSetting{} : entry->setting;
+  TraceeEntry* entry = state == nullptr ? nullptr : find_entry(state->entries, session);
+  if (entry == nullptr) return {};
+  if (is_alive(p.vm, entry->setting.tracer, p.id)) return entry->setting;
+  entry->setting.flags = 0;
+  update_flags(p);
+  return {};
 }
 
 }  // namespace tracing

@@ -49,6 +49,11 @@ bool any_frame(const Process& p, F&& f) {
 void push_return_frame(Process& p, const ReturnFrame& frame) {
   VM_CHECK(p.free_words() >= kReturnFrameWords, "a breakpoint makes room before it pushes");
   const vm::MachineWords& words = p.vm.words;
+  Term meta_tracer = Term::nil();
+  if (!frame.meta_tracer.is_none()) {
+    vm::HeapBuilder builder(p);
+    meta_tracer = frame.meta_tracer.to_term(builder);
+  }
   const bool is_on_another =
       p.stack_top < p.heap_end && is_return_frame(p.vm, address_in(*p.stack_top));
   const Word frames = 1 + (is_on_another ? frames_at(p.stack_top) : 0);
@@ -61,7 +66,7 @@ void push_return_frame(Process& p, const ReturnFrame& frame) {
   e[2].set(frame.mfa.module);
   e[3].set(frame.mfa.function);
   e[4].set(Term::small(static_cast<SWord>(frames << kArityBits | frame.mfa.arity)));
-  e[5].set(frame.meta_tracer.is_none() ? Term::nil() : frame.meta_tracer.id);
+  e[5].set(meta_tracer);
 }
 
 void push_return_to_frame(Process& p, Word session) {
@@ -87,7 +92,14 @@ ReturnFrame return_frame_at(const Process&, const vm::StackWord* slot) {
   frame.on_exception = (options & kExceptionBit) != 0;
   const Word arity = static_cast<Word>(slot[4].term().as_small()) & ((1u << kArityBits) - 1);
   frame.mfa = {slot[2].term(), slot[3].term(), arity};
-  if (!slot[5].term().is_nil()) frame.meta_tracer.id = slot[5].term();
+  const Term tracer = slot[5].term();
+  if (tracer.is_tuple_of(2)) {
+    const vm::Tuple& pair = tracer.as_tuple();
+    frame.meta_tracer.module =
+        vm::make_shared_ref<TracerModule>(pair.elements[0], pair.elements[1]);
+  } else if (!tracer.is_nil()) {
+    frame.meta_tracer.id = tracer;
+  }
   return frame;
 }
 

@@ -4,10 +4,10 @@
 // A frame is, from the top of the stack: the address of a code word that tracing owns
 // (MachineWords), then data as terms:
 //   return_trace, exception_trace: session number and options (small), module, function, arity and
-//   how many such frames lie here on one another (small), tracer of a meta trace or []
-//   return_to_trace: session number (small)
+//   how many such frames lie here on one another (small), tracer of a meta trace or []: a pid, a
+//   port, or {Module, State} on the process's heap return_to_trace: session number (small)
 //   return_time_trace: session number and measure (small), account that was innermost, or []
-// Data are immediate terms, so the collector and purging need to know nothing of them.
+// Data are terms like others, so the collector and purging need to know nothing of them.
 // Threads: the process's own.
 #pragma once
 
@@ -38,7 +38,11 @@ struct MeasureFrame {
   AccountId previous;
 };
 
-/// Pushes; there is room.
+/// Words of the heap that pushing the frame takes.
+inline Word heap_words_of(const ReturnFrame& frame) {
+  return frame.meta_tracer.module ? frame.meta_tracer.module->words() : 0;
+}
+/// Pushes; there is room, on the heap too.
 void push_return_frame(Process& p, const ReturnFrame& frame);
 void push_return_to_frame(Process& p, Word session);
 void push_measure_frame(Process& p, const MeasureFrame& frame);

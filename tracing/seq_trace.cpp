@@ -7,6 +7,7 @@
 #include "vm/proc/process_table.h"
 #include "vm/proc/references.h"
 #include "vm/proc/send.h"
+#include "vm/sched/thread_progress.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/compare.h"
 #include "vm/term/copy.h"
@@ -210,24 +211,41 @@ bool SeqTrace::print(Process& p, Term label, Term value) {
   return true;
 }
 
-Term SeqTrace::tracer() const {
-  const Term pid = tracer_.load(vm::kRelaxed);  // relaxed: see its declaration
-  if (pid.is_none()) return pid;
-  return is_tracer_alive(vm_, pid) ? pid : Term::none();
+SeqTrace::~SeqTrace() {
+  delete tracer_.load(vm::kRelaxed);  // owner: this; relaxed: no other thread has it
 }
 
-Term SeqTrace::set_tracer(Term pid) {
-  const Term before = tracer();
-  tracer_.store(pid, vm::kRelaxed);  // relaxed: see its declaration
-  return before;
+Tracer SeqTrace::tracer() {
+  // acquire: pairs with set_tracer(). It stays until the thread reports progress.
+  const Tracer* tracer = tracer_.load(vm::kAcquire);
+  if (tracer == nullptr) return {};
+  if (is_alive(vm_, *tracer, Term::none())) return *tracer;
+  if (tracer->module) set_tracer({});
+  return {};
+}
+
+void SeqTrace::set_tracer(const Tracer& tracer) {
+  std::unique_ptr<const Tracer> next;
+  if (!tracer.is_none()) next = std::make_unique<const Tracer>(tracer);
+  // acq_rel: pairs with tracer(), and with itself for the one that is given back.
+  const Tracer* old = tracer_.exchange(next.release(), vm::kAcqRel);
+  if (old != nullptr) vm_.progress->delete_later(const_cast<Tracer*>(old));
 }
 
 // --- the machine ---
 
-/// The next serial number of the process, in its token too (Q3). The system tracer's own steps do
-/// not count: its messages carry the token as it came. False then.
+/// Whether steps of the process count. The system tracer's own do not, nor those that it does not
+/// want: its messages carry the token as it came.
+bool SeqTrace::counts(Process& p) {
+  const Tracer tracer = this->tracer();
+  return tracer.is_none() ||
+         ask(vm_, tracer, p.pid, TracerFamily::any, vm::am::seq_trace) == Wanted::kYes;
+}
+
+/// The next serial number of the process, in its token too (Q3). False where its steps do not
+/// count.
 bool SeqTrace::count(Process& p) {
-  if (tracer() == p.pid) return false;
+  if (!counts(p)) return false;
   vm::Tuple& token = p.tracing.seq_token.as_tuple();
   vm::SeqCounters& own = counters(p);
   token.elements[kFrom] = p.pid;
@@ -240,8 +258,10 @@ void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term rece
                     Term message) {
   const SWord flags = token.elements[kFlags].as_small();
   if ((flags & static_cast<SWord>(kind)) == 0) return;
-  const Term tracer = this->tracer();
-  if (tracer.is_none() || tracer == about.pid) return;
+  const Tracer tracer = this->tracer();
+  if (tracer.is_none() ||
+      ask(vm_, tracer, about.pid, TracerFamily::any, vm::am::seq_trace) != Wanted::kYes)
+    return;
   const vm::SharedLiterals literals = vm_.literals.get();
   vm::HeapBuilder builder(Word{32});
   const Term name = kind == Kind::kSend      ? vm::am::send
@@ -252,10 +272,17 @@ void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term rece
       vm::copy_term(builder, receiver, literals), vm::copy_term(builder, message, literals));
   const Term label = vm::copy_term(builder, token.elements[kLabel], literals);
   const std::uint32_t stamp = timestamp_flags(flags);
+  if (tracer.module) {
+    // In the place of the tracee: the label (T3).
+    deliver(vm_, tracer, label, stamp,
+            {TracerFamily::any, vm::am::seq_trace, info, Term::none(), Term::none()});
+    vm::HeapFragment::free_chain(builder.take_fragments());
+    return;
+  }
   const Term event = has_timestamp(stamp) ? builder.tuple(Term(vm::am::seq_trace), label, info,
                                                           make_timestamp(builder, vm_, stamp))
                                           : builder.tuple(Term(vm::am::seq_trace), label, info);
-  send_to_tracer(vm_, tracer, event, builder.take_fragments());
+  send_to_tracer(vm_, tracer.id, event, builder.take_fragments());
 }
 
 void SeqTrace::sent(Process& from, Term to, Term message) {

@@ -10,6 +10,7 @@
 // Contract: Q1 to Q9.
 #pragma once
 
+#include "tracing/tracer.h"
 #include "vm/proc/trace_hooks.h"
 
 namespace vm {
@@ -31,6 +32,7 @@ using vm::Word;
 class SeqTrace {
  public:
   explicit SeqTrace(Vm& vm) : vm_(vm) {}
+  ~SeqTrace();
   SeqTrace(const SeqTrace&) = delete;
 
   // --- what programs ask for ---
@@ -53,10 +55,10 @@ class SeqTrace {
     // relaxed: a process learns of it through a message, which orders the two
     epoch_.fetch_add(1, vm::kRelaxed);
   }
-  /// The system tracer; none() if there is none (any more).
-  Term tracer() const;
-  /// Sets it, to none where `pid` is none(). Returns the one before.
-  Term set_tracer(Term pid);
+  /// The system tracer; none if there is none (any more). A module is asked for its status.
+  Tracer tracer();
+  /// Sets it.
+  void set_tracer(const Tracer& tracer);
 
   // --- what the machine reports: the token_ rows of vm/proc/trace_points.def ---
 
@@ -73,12 +75,15 @@ class SeqTrace {
   vm::Tuple& require(Process& p);
   vm::SeqCounters& counters(Process& p);
   bool count(Process& p);
+  bool counts(Process& p);
   void receive_token(Process& p, Term token);
   void emit(Process& about, const vm::Tuple& token, Kind kind, Term receiver, Term message);
 
   Vm& vm_;
-  vm::Atomic<Term> tracer_{Term::none()};  // relaxed: an event during a change goes to either
-  vm::Atomic<Word> epoch_{0};              // see reset()
+  // Release in set_tracer(), acquire in tracer(); null: none. Replaced whole; the old one goes
+  // after thread progress.
+  vm::Atomic<const Tracer*> tracer_{nullptr};
+  vm::Atomic<Word> epoch_{0};  // see reset()
 };
 
 }  // namespace tracing

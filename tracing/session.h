@@ -49,8 +49,9 @@ class Session final : public vm::Shared {
 
   const Word id;
   const Term name;
-  const Tracer tracer;  // none in the legacy session: each setting names its own
+  const Tracer tracer;  // none: each setting names its own, as in the legacy session
   const bool is_legacy;
+  bool has_own_tracer() const { return !tracer.is_none(); }
   /// The session's bit in sets of sessions. Others may have the same.
   vm::SessionSet bit() const { return vm::SessionSet{1} << (is_legacy ? 62 : id % 62); }
 

@@ -47,7 +47,7 @@ SystemProfile::~SystemProfile() {
 const SystemProfile::Profiler* SystemProfile::profiler() const {
   // acquire: pairs with set(). It stays until the thread reports progress.
   const Profiler* profiler = profiler_.load(vm::kAcquire);
-  return profiler != nullptr && is_alive(vm_, profiler->tracer) ? profiler : nullptr;
+  return profiler != nullptr && !is_gone(vm_, profiler->tracer) ? profiler : nullptr;
 }
 
 void SystemProfile::set(const Tracer& tracer, const ProfileSettings& settings) {

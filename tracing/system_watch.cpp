@@ -90,7 +90,7 @@ WatchSettings SystemWatch::settings(const Session* session) const {
 
 Tracer SystemWatch::monitor() const {
   for (const Watcher& watcher : watchers()) {
-    if (!watcher.session && is_alive(vm_, watcher.tracer)) return watcher.tracer;
+    if (!watcher.session && !is_gone(vm_, watcher.tracer)) return watcher.tracer;
   }
   return {};
 }
@@ -101,7 +101,7 @@ void SystemWatch::set(const SharedRef<Session>& session, const Tracer& tracer,
   auto next = std::make_unique<Watchers>(watchers());
   // Those that ended go with any change.
   std::erase_if(*next, [&](const Watcher& watcher) {
-    return watcher.session.get() == session.get() || !is_alive(vm_, watcher.tracer) ||
+    return watcher.session.get() == session.get() || is_gone(vm_, watcher.tracer) ||
            (watcher.session && !watcher.session->is_alive());
   });
   if (!settings.is_empty()) next->push_back({session, tracer, settings});
@@ -146,7 +146,7 @@ Term SystemWatch::to_list(vm::HeapBuilder& builder, const WatchSettings& setting
 /// A watcher gets no reports about itself: each would bring the next.
 bool SystemWatch::may_report(const Watcher& watcher, const Process& about) const {
   return watcher.tracer.id != about.pid && (!watcher.session || watcher.session->is_alive()) &&
-         is_alive(vm_, watcher.tracer);
+         !is_gone(vm_, watcher.tracer);
 }
 
 void SystemWatch::report(const Watcher& watcher, Term pid, Term event, Term info) {

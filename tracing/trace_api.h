@@ -65,6 +65,12 @@ class Tracing final {
   void set_trace_control_word(Word value) {
     control_word_.store(value, vm::kRelaxed);  // relaxed: as above
   }
+  /// How tracer modules are called; null where none can be.
+  TracerCallbacks* tracer_callbacks() const { return tracer_callbacks_.get(); }
+  /// Before any process runs.
+  void set_tracer_callbacks(std::unique_ptr<TracerCallbacks> callbacks) {
+    tracer_callbacks_ = std::move(callbacks);
+  }
   /// Which BIF a match spec's guard calls.
   vm::MatchFunctionLookup guard_lookup();
 
@@ -79,6 +85,7 @@ class Tracing final {
 
  private:
   Vm& vm_;
+  std::unique_ptr<TracerCallbacks> tracer_callbacks_;
   SessionTable sessions_;
   TraceCleaner cleaner_{*this};
   Tracees tracees_{*this};

@@ -52,14 +52,13 @@ void for_actions(Vm& vm, const vm::Mfa& mfa, F&& f) {
 /// What sessions have set on a process, as a list of {SessionId, Flags, Tracer}.
 Term settings_of(vm::HeapBuilder& builder, Process& p) {
   // An entry whose tracer is gone goes now (S7).
-  for_entries_with(p, ~std::uint32_t{0},
-                   [&](const TraceeEntry& entry) { return is_alive(p.vm, entry.setting.tracer); });
+  remove_entries_without_tracer(p, ~std::uint32_t{0});
   Term list = Term::nil();
   if (p.tracing.state == nullptr) return list;
   for (const TraceeEntry& entry : p.tracing.state->entries) {
     list = builder.cons(builder.tuple(Term::small(static_cast<SWord>(entry.session->id)),
                                       Term::small(static_cast<SWord>(entry.setting.flags)),
-                                      entry.setting.tracer.id),
+                                      entry.setting.tracer.to_term(builder)),
                         list);
   }
   return list;
@@ -105,12 +104,14 @@ Term settings_or_ask(Process& p, Term pid) {
   return Term::none();
 }
 
-/// {flags, [...]} or {tracer, T}.
+/// {flags, [...]} or {tracer, T}; `tracer` none(): there is none.
+Term setting_term(vm::HeapBuilder& builder, std::uint32_t flags, Term tracer, Term item) {
+  if (item == vm::am::flags) return builder.tuple(item, flag_list(builder, flags));
+  return builder.tuple(item, flags == 0 || tracer.is_none() ? Term::nil() : tracer);
+}
 Term setting_term(Process& p, const TraceeSetting& setting, Term item) {
   vm::HeapBuilder builder(p);
-  if (item == vm::am::flags) return builder.tuple(item, flag_list(builder, setting.flags));
-  return builder.tuple(
-      item, setting.flags == 0 || setting.tracer.is_none() ? Term::nil() : setting.tracer.id);
+  return setting_term(builder, setting.flags, setting.tracer.to_term(builder), item);
 }
 
 }  // namespace
@@ -119,13 +120,16 @@ vm::Operation TraceInfo::of_process(Process& p, Term pid, SharedRef<Session> ses
   Term settings = settings_or_ask(p, pid);
   if (settings.is_none()) settings = co_await vm::reply(p);
   if (settings.is_none()) co_return vm::am::undefined;
-  TraceeSetting setting;
+  std::uint32_t flags = 0;
+  Term tracer = Term::none();
   for (; settings.is_cons(); settings = settings.as_cons().tail) {
     const vm::Tuple& entry = settings.as_cons().head.as_tuple();
     if (entry.elements[0].as_small() != static_cast<SWord>(session->id)) continue;
-    setting = {static_cast<std::uint32_t>(entry.elements[1].as_small()), {entry.elements[2]}};
+    flags = static_cast<std::uint32_t>(entry.elements[1].as_small());
+    tracer = entry.elements[2];
   }
-  co_return setting_term(p, setting, item);
+  vm::HeapBuilder builder(p);
+  co_return setting_term(builder, flags, tracer, item);
 }
 
 vm::Operation TraceInfo::sessions_of_process(Process& p, Term pid) {

@@ -126,7 +126,10 @@ bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
                                   std::span<const Term> arguments) {
   using vm::MatchTraceChange;
   const TraceeEntry* entry = find_entry(p, *session_);
-  const Tracer tracer = entry != nullptr ? entry->setting.tracer : session_->tracer;
+  // The session's own, else that of the process, else what the list says.
+  TraceOptions sets{.tracer = !session_->tracer.is_none() ? session_->tracer
+                              : entry != nullptr          ? entry->setting.tracer
+                                                          : Tracer{}};
   const std::size_t lists = change == MatchTraceChange::kTrace ? 2 : 1;
   // With one argument more, the first says which process: a pid or a name.
   const bool has_pid = arguments.size() > lists;
@@ -134,18 +137,24 @@ bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
   if (pid.is_atom()) pid = p.vm.registry->find(pid);
   if (!pid.is_local_pid() || p.vm.processes->find(pid) == nullptr) return false;
   const std::span<const Term> flags = arguments.subspan(has_pid ? 1 : 0);
-  std::uint32_t clear = 0;
-  std::uint32_t set = 0;
+  TraceOptions clears;
   if (change == MatchTraceChange::kTrace) {
-    if (!parse_flag_list(flags[0], &clear) || !parse_flag_list(flags[1], &set)) return false;
+    const NamesTracer named = session_->has_own_tracer() ? NamesTracer::kNo : NamesTracer::kYes;
+    if (!parse_trace_options(p.vm, flags[0], named, &clears)) return false;
+    if (!clears.tracer.is_none()) sets.tracer = clears.tracer;
+    if (!parse_trace_options(p.vm, flags[1], named, &sets)) return false;
+    if (clears.processor_time || sets.processor_time) return false;
   } else {
     const std::uint32_t bit = flag_of_atom(flags[0]);
     if (bit == 0) return false;
-    (change == MatchTraceChange::kEnable ? set : clear) = bit;
+    (change == MatchTraceChange::kEnable ? sets : clears).flags = bit;
   }
+  const Tracer tracer = sets.tracer;
+  const bool names_tracer = change == MatchTraceChange::kTrace;
+  if (names_tracer && !tracer.is_none() && !is_alive(p.vm, tracer, pid)) return false;
   const auto apply = [&](bool on, std::uint32_t flags_changed) {
     if (flags_changed == 0) return;
-    const FlagChange flag_change{session_, on, flags_changed, tracer};
+    const FlagChange flag_change{session_, on, flags_changed, tracer, names_tracer};
     if (pid == p.pid) {
       apply_change(p, flag_change);
     } else {
@@ -154,8 +163,8 @@ bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
       vm::push_signal(p.vm, pid, std::move(signal));
     }
   };
-  apply(false, clear);
-  if (!tracer.is_none()) apply(true, set);
+  apply(false, clears.flags);
+  if (!tracer.is_none()) apply(true, sets.flags);
   return true;
 }
 

@@ -7,17 +7,18 @@
 
 namespace tracing {
 
-bool change_entries(Vm& vm, std::vector<TraceeEntry>& entries, const FlagChange& change) {
+bool change_entries(Vm& vm, Term tracee, std::vector<TraceeEntry>& entries,
+                    const FlagChange& change) {
   TraceeEntry* entry = find_entry(entries, *change.session);
   if (!change.on) {
     if (entry != nullptr) entry->setting.flags &= ~change.flags;
     return true;
   }
-  if (entry != nullptr && entry->setting.tracer != change.tracer &&
-      is_alive(vm, entry->setting.tracer))
+  const bool is_new_tracer = entry != nullptr && entry->setting.tracer != change.tracer;
+  if (is_new_tracer && !change.replaces_tracer && is_alive(vm, entry->setting.tracer, tracee))
     return false;
   // A tracer that is gone is no error, and has no effect (S7).
-  if (change.flags == 0 || !change.session->is_alive() || !is_alive(vm, change.tracer)) return true;
+  if (change.flags == 0 || !change.session->is_alive() || is_gone(vm, change.tracer)) return true;
   // As OTP: of several sessions the one that came last reports first.
   if (entry == nullptr) entry = &*entries.insert(entries.begin(), {change.session, {}});
   entry->setting.flags |= change.flags;
@@ -61,9 +62,15 @@ bool apply_change(Process& p, const FlagChange& change) {
     if (!change.on) return true;
     p.tracing.state = new vm::TraceState();  // owner: the process
   }
-  const bool is_taken = change_entries(p.vm, p.tracing.state->entries, change);
+  const bool is_taken = change_entries(p.vm, p.pid, p.tracing.state->entries, change);
   update_flags(p);
   return is_taken;
+}
+
+void remove_entries_without_tracer(Process& p, std::uint32_t flags) {
+  for_entries_with(p, flags, [&](const TraceeEntry& entry) {
+    return is_alive(p.vm, entry.setting.tracer, p.pid);
+  });
 }
 
 void remove_entry(Process& p, const Session& session) {

@@ -24,6 +24,7 @@ struct FlagChange {
   bool on = true;
   std::uint32_t flags = 0;
   Tracer tracer;
+  bool replaces_tracer = false;  // whatever tracer there is, as a match spec's action does
 };
 
 }  // namespace tracing
@@ -57,7 +58,8 @@ inline TraceeEntry* find_entry(std::vector<TraceeEntry>& entries, const Session&
 }
 /// Makes a change to the entries of a process or a port; its flag word is for the caller to bring
 /// up to date. A different tracer that is alive keeps the tracee: false.
-bool change_entries(Vm& vm, std::vector<TraceeEntry>& entries, const FlagChange& change);
+bool change_entries(Vm& vm, Term tracee, std::vector<TraceeEntry>& entries,
+                    const FlagChange& change);
 
 /// The entry of a live session, or null.
 inline TraceeEntry* find_entry(Process& p, const Session& session) {
@@ -66,6 +68,8 @@ inline TraceeEntry* find_entry(Process& p, const Session& session) {
 /// Sets or clears flags. A different tracer that is alive keeps the process (legacy sessions):
 /// false.
 bool apply_change(Process& p, const FlagChange& change);
+/// Removes entries with one of `flags` whose tracer is gone (S7); modules are asked.
+void remove_entries_without_tracer(Process& p, std::uint32_t flags);
 /// Removes the session's entry, if any.
 void remove_entry(Process& p, const Session& session);
 /// Brings ProcessTracing::flags up to date after entries changed; drops those of dead sessions and

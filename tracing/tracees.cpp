@@ -55,9 +55,9 @@ void Tracees::change_new(TraceeKind kind, const FlagChange& change) {
   TraceeSetting old, setting;
   do {
     old = change.session->new_tracees(kind);
-    setting = is_alive(tracing_.vm(), old.tracer) ? old : TraceeSetting{};
+    setting = is_alive(tracing_.vm(), old.tracer, Term::none()) ? old : TraceeSetting{};
     if (change.on) {
-      if (!is_alive(tracing_.vm(), change.tracer)) return;
+      if (!is_alive(tracing_.vm(), change.tracer, Term::none())) return;
       setting.flags |= change.flags & meant;
       setting.tracer = change.tracer;
     } else {
@@ -71,7 +71,8 @@ void Tracees::change_new(TraceeKind kind, const FlagChange& change) {
 
 TraceeSetting Tracees::new_setting(TraceeKind kind, const Session& session) const {
   const TraceeSetting setting = session.new_tracees(kind);
-  return is_alive(tracing_.vm(), setting.tracer) ? setting : TraceeSetting{};
+  if (setting.tracer.is_none()) return {};
+  return is_alive(tracing_.vm(), setting.tracer, Term::none()) ? setting : TraceeSetting{};
 }
 
 template <class Tracee>

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "bif/nif/environment.h"
+#include "tracing/trace_api.h"
 #include "vm/base/atomic.h"
 #include "vm/code/native_function.h"
 #include "vm/code/tables.h"
@@ -29,6 +30,18 @@ struct NifFunction final : vm::NativeFunction {
   int arity = 0;
   NifLibrary* library = nullptr;
   vm::FuncInfo* info = nullptr;
+};
+
+/// The functions of a library that make its module a tracer (erl_tracer), by
+/// tracing::TracerFamily. Those that it lacks are enabled/3 and trace/5.
+struct TracerFunctions {
+  using Function = ERL_NIF_TERM(ErlNifEnv*, int, const ERL_NIF_TERM[]);
+  using Functions = std::array<Function*, tracing::kTracerFamilyNames.size()>;
+  explicit TracerFunctions(const std::vector<NifFunction>& functions);
+  /// Whether it has the two functions that a tracer must have.
+  bool is_complete() const { return enabled[0] != nullptr && trace[0] != nullptr; }
+  Functions enabled{};
+  Functions trace{};
 };
 
 class NifLibrary {
@@ -56,8 +69,9 @@ class NifLibrary {
   ErlNifEntry* entry = nullptr;
   void* private_data = nullptr;
   std::vector<NifFunction> functions;  // as in the entry
-  bool is_loading = false;             // `load` or `upgrade` runs
-  bool is_loaded = false;              // it has succeeded: `unload` is owed
+  std::optional<TracerFunctions> tracer;
+  bool is_loading = false;  // `load` or `upgrade` runs
+  bool is_loaded = false;   // it has succeeded: `unload` is owed
   std::vector<OpenedType> opened_types;
   NifHaltCallback* on_halt = nullptr;
   NifHaltCallback* on_unload_thread = nullptr;

@@ -216,6 +216,7 @@ bool Loading::commit(Term load_info) {
     return fail("reload", "NIF library already loaded (reload disallowed since OTP 20).");
   if (!call_load(load_info)) return false;
   library_->is_loaded = true;
+  library_->tracer.emplace(library_->functions);
   vm::CodeBackend& backend = *p_.vm.backend;
   for (NifFunction& nif : library_->functions) {
     // release: the instruction call_nif reads what it points to; pairs with its load.
@@ -247,6 +248,20 @@ vm::Operation load_nif(vm::Process& p, vm::Module& module, std::string path, Ter
   co_return am::ok;
 }
 
+/// The module whose code calls load_nif/2; null if it is called through apply/3.
+vm::Module* calling_module(vm::Process& p) {
+  if (p.ip == nullptr) return nullptr;
+  vm::Module* module = p.vm.modules->containing(p.ip, p.code_index);
+  if (module == nullptr || module->name != am::erlang) return module;
+  // The call went through the function's own entry, which has a breakpoint: where it returns to.
+  for (const vm::StackWord* slot = p.stack_top; slot < p.heap_end; ++slot) {
+    const auto address = reinterpret_cast<vm::CodeAddress>(slot->bits);
+    if (slot->term().is_header() && !p.vm.words.is_trace_frame(address))
+      return p.vm.modules->containing(address - 1, p.code_index);
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void NifLibrary::unload() {
@@ -265,7 +280,7 @@ BifResult load_nif_2(Process& p, const Args<2>& a) {
   const bool is_built_in = std::any_of(bif_rows().begin(), bif_rows().end(),
                                        [&](const BifRow& row) { return row.module == path; });
   if (is_built_in) return am::ok;
-  vm::Module* module = p.ip == nullptr ? nullptr : p.vm.modules->containing(p.ip, p.code_index);
+  vm::Module* module = calling_module(p);
   if (module == nullptr)
     return failure_term(p, {"bad_lib",
                             "load_nif/2 must be explicitly called from the NIF module. It cannot "

@@ -103,7 +103,10 @@ int enif_send(ErlNifEnv* env, const ErlNifPid* to, ErlNifEnv* message_env, ERL_N
   const Term from = env != nullptr ? env->pid : Term::none();
   if (env != nullptr && env->process != nullptr)
     vm::trace_send(*env->process, receiver, value, true);
-  vm::send_from_machine(vm, from, receiver, value, fragments, Term::nil());
+  // A tracer leaves the token of the process that it sends to.
+  const bool is_tracer = env != nullptr && env->kind == ErlNifEnv::Kind::kTracer;
+  vm::send_from_machine(vm, from, receiver, value, fragments,
+                        is_tracer ? Term(vm::am::undefined) : Term::nil());
   return 1;
 }
 

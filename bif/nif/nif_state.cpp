@@ -1,6 +1,7 @@
 // Makes the parts, and ends them.
 #include "bif/nif/nif_state.h"
 
+#include "bif/nif/tracer_modules.h"
 #include "bif/state.h"
 #include "vm/sched/scheduler.h"
 
@@ -15,7 +16,10 @@ NifState::NifState(vm::Vm& vm)
     : vm_(vm),
       computing_(vm.schedulers->count(), ERL_NIF_THR_DIRTY_CPU_SCHEDULER),
       waiting_(kIoThreads, ERL_NIF_THR_DIRTY_IO_SCHEDULER),
-      descriptors_(vm) {}
+      descriptors_(vm) {
+  if (vm.tracing != nullptr)
+    vm.tracing->set_tracer_callbacks(std::make_unique<NifTracerCallbacks>(vm));
+}
 NifState::~NifState() { release_nif_machine(vm_); }
 
 NifState& NifState::of(vm::Vm& vm) { return *BifState::of(vm).nifs; }

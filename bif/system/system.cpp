@@ -114,7 +114,10 @@ Term word_size_info(Term which) {
 
 BifResult system_info_1(Process& p, const Args<1>& a) {
   Term answer;
-  if (a[0] == am::sequential_tracer) return HeapBuilder(p).tuple(a[0], sequential_tracer(p));
+  if (a[0] == am::sequential_tracer) {
+    const Term tracer = sequential_tracer(p);
+    return HeapBuilder(p).tuple(a[0], tracer);
+  }
   {
     HeapBuilder builder(p);
     if (a[0].is_tuple_of(2) && a[0].as_tuple().elements[0] == am::wordsize) {

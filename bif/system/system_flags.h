@@ -6,7 +6,7 @@
 
 namespace bif {
 
-/// system_info(sequential_tracer): a pid or `false`.
+/// system_info(sequential_tracer): a pid, a port, {Module, State}, or `false`.
 Term sequential_tracer(Process& p);
 /// system_flag(sequential_tracer, Tracer): the one before; badarg unless a living process or
 /// `false`.

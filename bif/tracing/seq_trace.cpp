@@ -42,16 +42,18 @@ BifResult erlang_seq_trace_print_2(Process& p, const Args<2>& a) {
 }
 
 Term sequential_tracer(Process& p) {
-  const Term tracer = seq_of(p).tracer();
-  return tracer.has_value() ? tracer : Term(am::false_);
+  const Tracer tracer = seq_of(p).tracer();
+  HeapBuilder builder(p);
+  return tracer.is_none() ? Term(am::false_) : tracer.to_term(builder);
 }
 
-Term set_sequential_tracer(Process& p, Term tracer) {
-  const bool is_somebody =
-      (tracer.is_local_pid() || tracer.is_local_port()) && tracing::is_tracer_alive(p.vm, tracer);
-  if (!is_somebody && tracer != am::false_) return p.badarg();
+Term set_sequential_tracer(Process& p, Term term) {
+  Tracer tracer;
+  const bool is_tracer =
+      tracing::tracer_from(p.vm, term, &tracer) && tracing::is_alive(p.vm, tracer, Term::none());
+  if (!is_tracer && term != am::false_) return p.badarg();
   const Term before = sequential_tracer(p);
-  seq_of(p).set_tracer(is_somebody ? tracer : Term::none());
+  seq_of(p).set_tracer(tracer);
   return before;
 }
 
@@ -151,7 +153,7 @@ BifResult trace_cleaner_send_1(Process& p, const Args<1>&) { return p.notsup(); 
 
 BifResult trace_system_3(Process& p, const Args<3>& a) {
   const vm::SharedRef<tracing::Session> session = session_of(p, a[0]);
-  if (!session || session->tracer.is_none()) return p.badarg();
+  if (!session || session->tracer.id.is_none()) return p.badarg();
   tracing::SystemWatch& watch = tracing_of(p).watch();
   WatchSettings settings = watch.settings(session.get());
   if (!tracing::set_watched_event(settings, a[1], a[2])) return p.badarg();

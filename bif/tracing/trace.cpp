@@ -90,13 +90,6 @@ bool bound_options(Term list, tracing::BoundOptions* options) {
   return list.is_nil();
 }
 
-/// A local process or port, alive or not; others cannot trace (S9).
-bool tracer_from(Term t, Tracer* tracer) {
-  if (!t.is_local_pid() && !t.is_local_port()) return false;
-  tracer->id = t;
-  return true;
-}
-
 /// badarg with what is wrong, as the module that describes the errors of `trace` knows it, or that
 /// of the functions in `erlang`, for the legacy session.
 BifResult refused(Process& p, bool is_legacy, Term cause) {
@@ -114,9 +107,12 @@ BifResult no_session(Process& p) { return refused(p, false, am::session); }
 BifResult trace_session_create_3(Process& p, const Args<3>& a) {
   Tracer tracer;
   tracing::BoundOptions bounds;
-  if (!a[0].is_atom() || !tracer_from(a[1], &tracer) || !bound_options(a[2], &bounds))
-    return p.badarg();
-  if (a[2].is_cons()) tracer.bounds = vm::make_shared_ref<tracing::Bounds>(p.vm, tracer.id, bounds);
+  // As OTP, which does not document it: with `undefined`, options name tracers as in the legacy
+  // session.
+  const bool is_tracer = a[1] == am::undefined || tracing::tracer_from(p.vm, a[1], &tracer);
+  if (!a[0].is_atom() || !is_tracer || !bound_options(a[2], &bounds)) return p.badarg();
+  if (a[2].is_cons() && !tracer.is_none())
+    tracer.bounds = vm::make_shared_ref<tracing::Bounds>(p.vm, tracer.id, tracer.module, bounds);
   SharedRef<Session> session = tracing_of(p).sessions().create(a[0], tracer);
   if (bounds.stop_after_ms != 0) tracing_of(p).cleaner().wake();
   HeapBuilder builder(p);
@@ -139,29 +135,6 @@ BifResult trace_session_destroy_1(Process& p, const Args<1>& a) {
 // --- processes ---
 
 namespace {
-
-struct ProcessOptions {
-  std::uint32_t flags = 0;
-  bool processor_time = false;  // cpu_timestamp
-  Tracer tracer;
-};
-
-/// Flags, and with `legacy` {tracer, Pid}. False: badarg.
-bool process_options(Process& p, Term list, bool legacy, ProcessOptions* options) {
-  for (; list.is_cons(); list = list.as_cons().tail) {
-    const Term option = list.as_cons().head;
-    if (const std::uint32_t bits = tracing::flag_of_atom(option)) {
-      options->flags |= bits;
-    } else if (option == am::cpu_timestamp) {
-      options->processor_time = true;
-    } else if (legacy && option.is_tuple_of(2) && option.as_tuple().elements[0] == am::tracer) {
-      if (!tracer_from(option.as_tuple().elements[1], &options->tracer)) return false;
-    } else {
-      return false;
-    }
-  }
-  return list.is_nil();
-}
 
 bool is_one_of(Term t, std::initializer_list<Term> terms) {
   for (const Term term : terms) {
@@ -212,13 +185,14 @@ BifResult set_existing(Process& p, const Tracees& tracees, tracing::FlagChange c
 
 BifResult set_trace_flags(Process& p, SharedRef<Session> session, Term target, Term how,
                           Term list) {
-  ProcessOptions options;
-  if (!process_options(p, list, session->is_legacy, &options))
+  tracing::TraceOptions options;
+  const auto names_tracer = static_cast<tracing::NamesTracer>(!session->has_own_tracer());
+  if (!tracing::parse_trace_options(p.vm, list, names_tracer, &options))
     return refused(p, session->is_legacy, am::badopt);
   if (how != am::true_ && how != am::false_) return p.badarg();
   // The processor's time is everybody's, so it is for the one session that all share (P13).
   if (options.processor_time && (!session->is_legacy || target != am::all)) return p.badarg();
-  Tracer tracer = session->is_legacy ? options.tracer : session->tracer;
+  Tracer tracer = session->has_own_tracer() ? session->tracer : options.tracer;
   if (tracer.is_none()) tracer.id = p.pid;
   tracing::FlagChange change{session, how == am::true_, options.flags, tracer};
   Tracing& tracing = tracing_of(p);
@@ -321,19 +295,20 @@ bool pattern_from(Term mfa, tracing::BpPattern* pattern) {
 /// The kinds that a list of options names. False: badopt.
 bool function_options(Process& p, Term list, tracing::BpSpec* spec) {
   using tracing::BpKind;
-  const bool legacy = spec->session->is_legacy;
+  const bool has_tracer = spec->session->has_own_tracer();
   const tracing::BpKindSet with_tracer = kinds_with(tracing::kOwnTracer);
   for (; list.is_cons(); list = list.as_cons().tail) {
     Term option = list.as_cons().head;
-    // The legacy functions name the tracer of a kind that has its own.
-    Tracer tracer = legacy ? Tracer{p.pid} : spec->session->tracer;
-    const bool is_pair = legacy && option.is_tuple_of(2);
-    if (is_pair) {
-      if (!tracer_from(option.as_tuple().elements[1], &tracer)) return false;
-      option = option.as_tuple().elements[0];
+    // Without a tracer of the session, options name that of a kind that has its own.
+    Tracer tracer = has_tracer ? spec->session->tracer : Tracer{p.pid};
+    const bool names_tracer = !has_tracer && (option.is_tuple_of(2) || option.is_tuple_of(3));
+    if (names_tracer) {
+      const Term name = option.as_tuple().elements[0];
+      if (!tracing::tracer_from_option(p.vm, option, name, &tracer)) return false;
+      option = name;
     }
     const std::optional<BpKind> kind = tracing::kind_of_option(option);
-    if (!kind || (is_pair && !with_tracer.has(*kind))) return false;
+    if (!kind || (names_tracer && !with_tracer.has(*kind))) return false;
     spec->kinds.insert(*kind);
     if (with_tracer.has(*kind)) spec->own_tracer = tracer;
   }

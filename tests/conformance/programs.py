@@ -87,7 +87,7 @@ class Program:
 
 def find_programs(patterns=(), samples=False):
     """All programs, sorted by folder and name; `patterns` select by `name` or `subject/name`."""
-    sources = SAMPLES.glob("*.erl") if samples else HERE.glob("*/*.erl")
+    sources = [*SAMPLES.glob("*.erl"), *SAMPLES.glob("*/*.erl")] if samples else HERE.glob("*/*.erl")
     found = [Program(path) for path in sorted(sources) if path.parent.name != "support"]
     seen = {}
     for program in found:
@@ -105,7 +105,8 @@ def find_programs(patterns=(), samples=False):
 
 
 def compile_all(erlc, programs, folder, support=True):
-    """Compiles what is older than its source into `folder`. Returns {source: what erlc said} for failures."""
+    """Compiles what is older than its source into `folder`; `support`: also what conformance programs use, else what samples use.
+    Returns {source: what erlc said} for failures."""
     folder.mkdir(parents=True, exist_ok=True)
     sources = [program.source for program in programs if not program.compiled_by]
     for program in programs:
@@ -126,7 +127,7 @@ def compile_all(erlc, programs, folder, support=True):
         return made < source.stat().st_mtime or made < newest_header
 
     todo = [source for source in sources if stale(source)]
-    said = compile_libraries(folder)
+    said = compile_libraries(HERE.glob("*/support/*.c") if support else SAMPLES.glob("*/*.c"), folder)
     for start in range(0, len(todo), ERLC_BATCH):
         batch = todo[start:start + ERLC_BATCH]
         for source in batch:
@@ -140,11 +141,11 @@ def compile_all(erlc, programs, folder, support=True):
     return said
 
 
-def compile_libraries(folder):
-    """Compiles the C libraries of `support/*.c` that are older than their sources. Returns what failed."""
+def compile_libraries(sources, folder):
+    """Compiles the C libraries that are older than their sources. Returns what failed."""
     include = pathlib.Path("/usr/lib/erlang/usr/include")
     said = {}
-    for source in sorted(HERE.glob("*/support/*.c")):
+    for source in sorted(sources):
         target = folder / (source.stem + ".so")
         if target.exists() and target.stat().st_mtime > source.stat().st_mtime:
             continue

@@ -15,8 +15,11 @@ void report_flagged_call(Hit& hit, const BpAction& action) {
   const TraceeEntry* entry = hit.entry_with_call(action);
   if (entry == nullptr) return;
   const Tracer tracer = entry->setting.tracer;
-  if (tracer.id == p.pid) return;                                        // P21
-  if (!is_alive(p.vm, tracer)) return remove_entry(p, *action.session);  // S7
+  if (tracer.id == p.pid) return;                                               // P21
+  if (!is_alive(p.vm, tracer, p.pid)) return remove_entry(p, *action.session);  // S7
+  const Wanted wanted = ask(p.vm, tracer, p.pid, TracerFamily::call, vm::am::call);
+  if (wanted == Wanted::kGone) remove_entry(p, *action.session);
+  if (wanted != Wanted::kYes) return;
   const vm::MatchOutcome outcome = hit.match(action);
   if (outcome.result.is_none()) return;
   // The match spec may have changed the flags; where it cleared all, this call is still reported.

@@ -11,7 +11,8 @@ namespace tracing {
 void MetaKind::on_call(Hit& hit, const BpAction& action) {
   const Tracer& tracer = action.own_tracer;
   const Process& p = hit.process();
-  if (tracer.id == p.pid || !is_alive(p.vm, tracer)) return;
+  if (tracer.id == p.pid || !is_alive(p.vm, tracer, p.pid)) return;
+  if (ask(p.vm, tracer, p.pid, TracerFamily::call, vm::am::call) != Wanted::kYes) return;
   const vm::MatchOutcome outcome = hit.match(action);
   if (outcome.result.is_none()) return;
   hit.report_return(action, outcome, tracer);
@@ -29,8 +30,8 @@ void MetaKind::report(FunctionReport& report, const BpAction* action) {
   Term tracer = vm::am::false_;
   Term spec = vm::am::false_;
   if (action != nullptr) {
-    const bool is_there = report.is_of_code_to_come() || is_alive(report.vm(), action->own_tracer);
-    tracer = is_there ? action->own_tracer.id : Term::nil();
+    const bool is_there = report.is_of_code_to_come() || !is_gone(report.vm(), action->own_tracer);
+    tracer = is_there ? action->own_tracer.to_term(report.builder()) : Term::nil();
     spec = report.spec_of(*action);
   } else if (report.is_asked_alone(vm::am::meta) && !report.is_empty()) {
     // As OTP: [] where only other kinds are set.

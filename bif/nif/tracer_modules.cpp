@@ -1,0 +1,83 @@
+// A call finds the module, its library through the function `enabled`, and the C function in a
+// table of the library. The library stays while the thread reports no progress: a version of a
+// module is freed after thread progress.
+#include "bif/nif/tracer_modules.h"
+
+#include "vm/code/module_table.h"
+#include "vm/sched/thread_progress.h"
+#include "vm/term/atom_table.h"
+
+namespace bif {
+
+using tracing::TracerAnswer;
+using tracing::TracerFamily;
+
+namespace {
+
+constexpr int kEnabledArity = 3;
+constexpr int kTraceArity = 5;
+
+void take(TracerFunctions::Functions& functions, std::string_view prefix,
+          const NifFunction& function) {
+  for (std::size_t n = 0; n < functions.size(); ++n) {
+    std::string name(prefix);
+    if (n > 0) name.append("_").append(tracing::kTracerFamilyNames[n]);
+    if (name == vm::atom_text(function.info->function)) functions[n] = function.function;
+  }
+}
+
+void fill_up(TracerFunctions::Functions& functions) {
+  for (TracerFunctions::Function*& function : functions) {
+    if (function == nullptr) function = functions[0];
+  }
+}
+
+}  // namespace
+
+TracerFunctions::TracerFunctions(const std::vector<NifFunction>& functions) {
+  for (const NifFunction& function : functions) {
+    if (function.arity == kEnabledArity) take(enabled, "enabled", function);
+    if (function.arity == kTraceArity) take(trace, "trace", function);
+  }
+  fill_up(enabled);
+  fill_up(trace);
+}
+
+NifLibrary* NifTracerCallbacks::library_of(Term module) const {
+  const vm::Module* current = vm_.modules->current(module);
+  if (current == nullptr) return nullptr;
+  const vm::FuncInfo* info = current->find_function(enabled_, kEnabledArity);
+  if (info == nullptr) return nullptr;
+  // acquire: pairs with load_nif(); the library is complete.
+  const auto* nif = static_cast<const NifFunction*>(info->native.load(vm::kAcquire));
+  return nif != nullptr && nif->library->tracer->is_complete() ? nif->library : nullptr;
+}
+
+bool NifTracerCallbacks::is_tracer(Term module) { return library_of(module) != nullptr; }
+
+TracerAnswer NifTracerCallbacks::enabled(Term module, TracerFamily family,
+                                         std::span<const Term, 3> arguments) {
+  const vm::ThreadProgress::Visit visit(*vm_.progress);
+  NifLibrary* library = library_of(module);
+  if (library == nullptr) return TracerAnswer::kNoModule;
+  ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
+  TracerFunctions::Function* function = library->tracer->enabled[static_cast<std::size_t>(family)];
+  const Term answer = from_nif(function(&env, kEnabledArity, to_nif(arguments.data())));
+  if (env.exception.has_value()) return TracerAnswer::kOther;
+  return answer == am::trace     ? TracerAnswer::kTrace
+         : answer == am::discard ? TracerAnswer::kDiscard
+         : answer == remove_     ? TracerAnswer::kRemove
+                                 : TracerAnswer::kOther;
+}
+
+void NifTracerCallbacks::trace(Term module, TracerFamily family, std::span<const Term, 5> arguments,
+                               Term self) {
+  const vm::ThreadProgress::Visit visit(*vm_.progress);
+  NifLibrary* library = library_of(module);
+  if (library == nullptr) return;
+  ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, self);
+  TracerFunctions::Function* function = library->tracer->trace[static_cast<std::size_t>(family)];
+  function(&env, kTraceArity, to_nif(arguments.data()));
+}
+
+}  // namespace bif

@@ -1,0 +1,29 @@
+// How tracing calls tracer modules (tracing/tracer_module.h): by the C functions of the library
+// that the module's current version has loaded. Threads: any.
+#pragma once
+
+#include "bif/nif/library.h"
+
+namespace bif {
+
+class NifTracerCallbacks final : public tracing::TracerCallbacks {
+ public:
+  explicit NifTracerCallbacks(vm::Vm& vm)
+      : vm_(vm), remove_(vm::intern_atom("remove").value()), enabled_(am::enabled) {}
+  bool is_tracer(Term module) override;
+  tracing::TracerAnswer enabled(Term module, tracing::TracerFamily family,
+                                std::span<const Term, 3> arguments) override;
+  void trace(Term module, tracing::TracerFamily family, std::span<const Term, 5> arguments,
+             Term self) override;
+
+ private:
+  /// The library of the module's current version, if it has what a tracer needs; else null. Valid
+  /// until the thread reports progress.
+  NifLibrary* library_of(Term module) const;
+
+  vm::Vm& vm_;
+  const Term remove_;
+  const Term enabled_;
+};
+
+}  // namespace bif

@@ -1,0 +1,33 @@
+// The state lies in fragments of the TracerModule.
+#include "tracing/tracer_module.h"
+
+#include "vm/term/atom_table.h"
+#include "vm/term/compare.h"
+#include "vm/term/copy.h"
+
+namespace tracing {
+
+namespace {
+constexpr Word kPairWords = 3;
+}  // namespace
+
+TracerModule::TracerModule(Term module, Term state) : module_(module) {
+  const Word state_words = vm::size_of_term(state, nullptr);
+  words_ = kPairWords + state_words;
+  vm::HeapBuilder builder(state_words);
+  state_ = vm::copy_term_of_size(builder, state, state_words, nullptr);
+  fragments_ = builder.take_fragments();
+}
+
+TracerModule::~TracerModule() { vm::HeapFragment::free_chain(fragments_); }
+
+Term TracerModule::to_term(vm::HeapBuilder& builder) const {
+  const Term state = vm::copy_term(builder, state_, nullptr);
+  return module_ == vm::am::erl_tracer ? state : builder.tuple(module_, state);
+}
+
+bool TracerModule::operator==(const TracerModule& other) const {
+  return module_ == other.module_ && vm::exactly_equal(state_, other.state_);
+}
+
+}  // namespace tracing

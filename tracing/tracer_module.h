@@ -1,0 +1,94 @@
+// Tracer modules: tracers whose events are calls of C functions, the behaviour erl_tracer. A
+// TracerModule is a module's name with the state that its functions get; TracerCallbacks is how
+// tracing calls them, which the folder of the C interfaces implements. The functions run in the
+// thread and in the middle of what reports the event, so nothing of the process is built or moved
+// meanwhile: their terms have an environment of their own.
+// Invariants: a TracerModule never changes. Which functions its name stands for is looked up for
+// each call, so a module that is replaced, deleted or loaded again is called as it is then.
+// Ownership: settings and breakpoints share a TracerModule, which owns a copy of the state.
+// Threads: any. Contract: T1 to T5. Source: erl_tracer(3).
+#pragma once
+
+#include "vm/base/shared.h"
+#include "vm/heap/heap_builder.h"
+#include "vm/proc/trace_hooks.h"
+
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace tracing {
+
+using vm::Term;
+using vm::Vm;
+using vm::Word;
+
+/// The families of events, with one function each to ask and to report; `any` has the functions
+/// that serve all.
+enum class TracerFamily : std::uint8_t {
+  any,
+#define TRACER_FAMILY(name, flags) name,
+#include "tracing/tracer_families.def"
+};
+
+/// Their names, in the order of the enumerators; that of `any` is empty.
+inline constexpr std::array kTracerFamilyNames = {
+    std::string_view(),
+#define TRACER_FAMILY(name, flags) std::string_view(#name),
+#include "tracing/tracer_families.def"
+};
+
+/// The family of the events that are reported with this flag.
+constexpr TracerFamily family_of(vm::TraceFlag flag) {
+  using namespace vm;  // the names of flags
+#define TRACER_FAMILY(name, flags) \
+  if (((flags) & flag) != 0) return TracerFamily::name;
+#include "tracing/tracer_families.def"
+  return TracerFamily::any;
+}
+
+/// What a module's function `enabled` has returned. kOther: something else, or an exception.
+/// kNoModule: there is no such module now, or it lacks the functions.
+enum class TracerAnswer : std::uint8_t { kTrace, kDiscard, kRemove, kOther, kNoModule };
+
+/// How the functions of tracer modules are called. Each call finds the module's current version.
+class TracerCallbacks {
+ public:
+  virtual ~TracerCallbacks() = default;
+  /// Whether the current version of the module has enabled/3 and trace/5 in a loaded C library.
+  virtual bool is_tracer(Term module) = 0;
+  /// Calls enabled_<family>(Tag, State, Tracee).
+  virtual TracerAnswer enabled(Term module, TracerFamily family,
+                               std::span<const Term, 3> arguments) = 0;
+  /// Calls trace_<family>(Tag, State, Tracee, Term, Options). `self` is the process in whose
+  /// context that is, none() if it is in no process's. Nothing happens where there is no such
+  /// module now.
+  virtual void trace(Term module, TracerFamily family, std::span<const Term, 5> arguments,
+                     Term self) = 0;
+};
+
+class TracerModule final : public vm::Shared {
+ public:
+  /// Copies `state`.
+  TracerModule(Term module, Term state);
+
+  Term module() const { return module_; }
+  Term state() const { return state_; }
+  /// The heap words of to_term().
+  Word words() const { return words_; }
+  /// {Module, State}, as programs see it. Of `erl_tracer`, the module that stands for processes and
+  /// ports, the state alone.
+  Term to_term(vm::HeapBuilder& builder) const;
+  /// The same module with an equal state.
+  bool operator==(const TracerModule& other) const;
+
+ private:
+  ~TracerModule() override;
+
+  const Term module_;
+  Term state_;
+  Word words_;
+  vm::HeapFragment* fragments_;
+};
+
+}  // namespace tracing
