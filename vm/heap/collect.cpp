@@ -11,6 +11,7 @@
 // and moves objects from there.
 #include "vm/heap/binary.h"
 #include "vm/heap/block.h"
+#include "vm/heap/fit_heap.h"
 #include "vm/heap/heap.h"
 #include "vm/heap/literal_memory.h"
 
@@ -445,12 +446,13 @@ void Heap::adopt(HeapFragment* chain) {
 }
 
 Word next_heap_size(Word words) {
-  // OTP's series: 12, 38, then the sum of the previous two plus one, up to about a million words;
+  // OTP's series: 12, 38, then the sum of the previous two plus one, up to 833,026 words;
   // from there on each size is a fifth larger.
+  constexpr Word kLargestSum = 833'000;
   Word previous = 12;
   Word size = 38;
   while (size < words) {
-    if (size > 1'000'000) {
+    if (size > kLargestSum) {
       size += size / 5;
     } else {
       const Word next = previous + size + 1;
@@ -489,6 +491,11 @@ bool may_refer_to(const Heap& heap, const LiteralArea& area) {
       return true;
   }
   return false;
+}
+
+void fit_heap(Heap& heap, const CollectionRequest& request) {
+  VM_ASSERT(heap.old_start == nullptr, "a full collection has left no old block");
+  resize_young(heap, request, std::max<Word>(heap.used_words() + heap.stack_words(), 1));
 }
 
 CollectionKind planned_kind(const Heap& heap, const CollectionRequest& request) {

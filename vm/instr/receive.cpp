@@ -1,9 +1,11 @@
 // Receiving, waiting, and continuation after a wait, out of line.
 #include "vm/instr/receive.h"
 
+#include "vm/heap/list_view.h"
 #include "vm/instr/calls.h"
 #include "vm/instr/raise.h"
 #include "vm/proc/exit.h"
+#include "vm/proc/fit_heap.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/saved_calls.h"
@@ -132,14 +134,20 @@ INSTR_SLOW(i_resume_operation) {
   return m.go_back();
 }
 
+// As OTP: the limit of its x registers, and not that of a call.
+constexpr SWord kMaxHibernateArguments = 1024;
+
 /// Registers are not kept across a wait, so the function to call is on the stack while the process
 /// hibernates.
 INSTR_SLOW(i_hibernate_body) {
   Process& p = *m.p;
-  if (!m.x0.is_atom() || !m.x1.is_atom() || !m.x2.is_list()) {
+  const SWord arity = list_length(m.x2);
+  if (!m.x0.is_atom() || !m.x1.is_atom() || arity < 0 || arity > kMaxHibernateArguments) {
     const Term arguments[] = {m.x0, m.x1, m.x2};
+    const bool is_long = m.x0.is_atom() && m.x1.is_atom() && arity >= 0;
     m.I = nullptr;
-    return fail_call(m, Label{0}, am::badarg, {am::erlang, am::hibernate, arguments});
+    return fail_call(m, Label{0}, is_long ? Term(am::system_limit) : Term(am::badarg),
+                     {am::erlang, am::hibernate, arguments});
   }
   m.E = p.heap_end;
   p.raising.catches = 0;
@@ -155,6 +163,7 @@ INSTR_SLOW(i_hibernate_body) {
     m.E->set(t);
   }
   m.save();
+  fit_heap_to_contents(p);
   p.ip = &p.vm.words.hibernate_wake;
   p.live = 0;
   return m.leave_saved();

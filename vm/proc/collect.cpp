@@ -1,6 +1,8 @@
 // Collections as a process sees them: its roots, the trace of what happened (P11), its heap limit.
+#include "vm/heap/fit_heap.h"
 #include "vm/heap/literal_memory.h"
 #include "vm/proc/exit.h"
+#include "vm/proc/fit_heap.h"
 #include "vm/proc/literal_release.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
@@ -77,6 +79,16 @@ void collect_garbage(Process& p, Word need, std::uint32_t live) {
 
 void collect_all_garbage(Process& p, std::uint32_t live) {
   run_collection(p, 0, CollectionKind::kFull, Context{p, live, {}});
+}
+
+void fit_heap_to_contents(Process& p) {
+  Context context{p, 0, {}};
+  CollectionRequest request;
+  request.literals = p.vm.literals.get();
+  request.peeked = peeked_terms(p);
+  request.visit = visit_all;
+  request.context = &context;
+  fit_heap(p, request);
 }
 
 void collect_with_literals(Process& p, const LiteralArea& dying, std::uint32_t live) {
