@@ -103,6 +103,7 @@ void remove_message(Process& p) {
 
 ReceiveWait wait_with_timeout(Process& p, Term timeout) {
   if (!is_exiting(p) && p.timeout.is_unread() && !p.timeout.begin(p, timeout)) {
+    p.messages.restart();
     p.error(am::timeout_value);
     return ReceiveWait::kBadTimeout;
   }
