@@ -4,6 +4,7 @@
 #include "bif/state.h"
 #include "vm/heap/list_view.h"
 #include "vm/port/port_table.h"
+#include "vm/proc/dead_pids.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
 #include "vm/proc/node_monitors.h"
@@ -13,6 +14,7 @@
 #include "vm/proc/receive.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/spawn.h"
+#include "vm/term/node.h"
 
 namespace bif {
 namespace {
@@ -33,6 +35,11 @@ BifResult wait_for(Process& p, vm::Operation operation) {
 /// A pid of another node, or one that cannot be local: known to be dead here.
 bool is_foreign_pid(Term t) { return t.is_pid() && !t.is_local_pid(); }
 
+/// A pid of an earlier incarnation of this node: of a process that is dead.
+bool is_old_pid(Term t) {
+  return is_foreign_pid(t) && vm::node_of(t).name == vm::local_node_name();
+}
+
 BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& options) {
   if (type == am::time_offset) {
     if (target != am::clock_service) return p.badarg();
@@ -48,6 +55,8 @@ BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& 
     if (!name.elements[0].is_atom() || name.elements[1] != am::nohost) return p.badarg();
     return vm::monitor(p, kind, name.elements[0], options);
   }
+  if (kind == vm::MonitorKind::kProcess && is_old_pid(target))
+    return vm::monitor_dead(p, target, options);
   const bool is_one =
       kind == vm::MonitorKind::kPort ? target.is_local_port() : target.is_local_pid();
   if (!is_one && !target.is_atom()) return p.badarg();
@@ -93,6 +102,7 @@ BifResult spawn_request_abandon_1(Process& p, const Args<1>& a) {
 BifResult spawn_system_process_3(Process& p, const Args<3>& a) { return spawn_3(p, a); }
 
 BifResult link_1(Process& p, const Args<1>& a) {
+  if (is_old_pid(a[0])) return vm::link_dead(p, a[0]);
   if (is_foreign_pid(a[0])) return am::true_;
   if (!a[0].is_local_pid() && !a[0].is_local_port()) return p.badarg();
   return vm::link(p, a[0]);
@@ -164,6 +174,7 @@ BifResult exit_2(Process& p, const Args<2>& a) {
 }
 
 BifResult is_process_alive_1(Process& p, const Args<1>& a) {
+  if (is_old_pid(a[0])) return am::false_;
   if (!a[0].is_local_pid()) return p.badarg();
   if (a[0] == p.pid) return am::true_;
   return wait_for(p, vm::is_process_alive(p, a[0]));
@@ -231,12 +242,14 @@ BifResult process_flag_3(Process& p, const Args<3>& a) {
 }
 
 BifResult process_info_1(Process& p, const Args<1>& a) {
+  if (is_old_pid(a[0])) return am::undefined;
   if (!a[0].is_local_pid()) return p.badarg();
   if (a[0] == p.pid) return vm::process_info_self(p, Term::none());
   return wait_for(p, vm::process_info_of(p, a[0], Term::none()));
 }
 
 BifResult process_info_2(Process& p, const Args<2>& a) {
+  if (is_old_pid(a[0]) && vm::check_info_request(a[1])) return am::undefined;
   if (!a[0].is_local_pid() || !vm::check_info_request(a[1])) return p.badarg();
   if (a[0] == p.pid) return vm::process_info_self(p, a[1]);
   return wait_for(p, vm::process_info_of(p, a[0], a[1]));
@@ -283,7 +296,6 @@ BifResult is_system_process_1(Process& p, const Args<1>& a) {
 namespace {
 /// Leaves in the middle of the call, so that the caller is the current function meanwhile.
 vm::Operation yield_once(Process& p) {
-  p.use_reductions(p.reductions);
   co_await vm::yielded(p);
   co_return am::true_;
 }

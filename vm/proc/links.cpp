@@ -1,6 +1,7 @@
 // The acting side of links, monitors and aliases; the receiving side is signal_handling.cpp.
 #include "vm/proc/links.h"
 
+#include "vm/proc/dead_pids.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/ports.h"
@@ -151,6 +152,29 @@ Term monitor(Process& p, MonitorKind kind, Term target, const MonitorOptions& op
     push_signal(p.vm, pid, std::move(signal));
   }
   return ref;
+}
+
+Term monitor_dead(Process& p, Term pid, const MonitorOptions& options) {
+  RefNumber number;
+  const Term ref = add_monitoring(p, options, Term::none(), Term::none(), &number);
+  HeapBuilder builder(Word{0});
+  const Term tag =
+      options.tag.has_value() ? copy_term(builder, options.tag, nullptr) : Term(am::DOWN);
+  const Term message = builder.tuple(tag, copy_term(builder, ref, nullptr), Term(am::process),
+                                     copy_term(builder, pid, nullptr), Term(am::noproc));
+  end_monitor(p, number);
+  send_from_machine(p.vm, Term::none(), p.pid, message, builder.take_fragments());
+  return ref;
+}
+
+Term link_dead(Process& p, Term pid) {
+  trace_link(p, pid);
+  if (!p.flags.trap_exit) return p.error(am::noproc);
+  HeapBuilder builder(Word{0});
+  const Term message =
+      builder.tuple(Term(am::EXIT), copy_term(builder, pid, nullptr), Term(am::noproc));
+  send_from_machine(p.vm, Term::none(), p.pid, message, builder.take_fragments());
+  return am::true_;
 }
 
 Term monitor_time_offset(Process& p, const MonitorOptions& options) {
