@@ -156,6 +156,23 @@ Term from_pairs(HeapBuilder& builder, std::span<MapPair> pairs, Duplicates dupli
   return from_pairs(builder, few, duplicates);
 }
 
+/// The union of two flat maps if one of them has all keys of the other: `b` itself, or a map with
+/// the key tuple of `a`. none() if neither has all keys.
+Term merge_of_known_keys(HeapBuilder& builder, FlatMap& a, FlatMap& b) {
+  const bool b_is_larger = b.count() >= a.count();
+  const FlatMap &small = b_is_larger ? a : b, &large = b_is_larger ? b : a;
+  Word at[kFlatMapMax];
+  for (Word i = 0; i < small.count(); ++i) {
+    at[i] = flat_find(large, flat_keys(small)[i]);
+    if (at[i] == large.count()) return Term::none();
+  }
+  if (b_is_larger) return Term::boxed(&b);
+  FlatMap& result = make_flat(builder, a.count(), a.keys);
+  std::copy_n(a.values, a.count(), result.values);
+  for (Word i = 0; i < b.count(); ++i) result.values[at[i]] = b.values[i];
+  return Term::boxed(&result);
+}
+
 }  // namespace
 
 int compare_map_keys(Term a, Term b) {
@@ -229,6 +246,9 @@ Term map_merge(HeapBuilder& builder, Term a, Term b) {
   if (!a.is_flat_map() && !b.is_flat_map()) return trie_merge(builder, a, b);
   MapPair pair;
   if (a.is_flat_map() && b.is_flat_map()) {
+    if (const Term shared = merge_of_known_keys(builder, flat_of(a), flat_of(b));
+        shared.has_value())
+      return shared;
     std::vector<MapPair> pairs = map_pairs(a, map_size(b));
     MapIterator iterator(b);
     while (iterator.next(&pair.key, &pair.value)) pairs.push_back(pair);
@@ -259,18 +279,22 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
     return map;
   }
   if (pairs.size() == 2) return map_put(builder, map, pairs[0], pairs[1]);
-  // If no key is new, the result shares the key tuple of `map`.
+  // If no key is new, the result shares the key tuple of `map`; if no value is, it is `map`.
   const FlatMap& flat = flat_of(map);
   FlatMap& result = make_flat(builder, flat.count(), flat.keys);
   std::copy_n(flat.values, flat.count(), result.values);
   Word i = 0;
+  bool is_changed = false;
   for (; i < pairs.size(); i += 2) {
     const Word at = flat_find(flat, pairs[i]);
     if (at == flat.count()) break;
+    is_changed |= flat.values[at] != pairs[i + 1];
     result.values[at] = pairs[i + 1];
   }
-  if (i == pairs.size()) return Term::boxed(&result);
+  const bool has_all_keys = i == pairs.size();
+  if (has_all_keys && is_changed) return Term::boxed(&result);
   builder.shrink_to(reinterpret_cast<Term*>(&result));
+  if (has_all_keys) return map;
   std::vector<MapPair> all = map_pairs(map, pairs.size() / 2);
   for (i = 0; i < pairs.size(); i += 2) all.push_back({pairs[i], pairs[i + 1]});
   return map_from_pairs(builder, all);
@@ -282,13 +306,13 @@ Term map_update_all(HeapBuilder& builder, Term map, std::span<const Term> pairs,
     if (result.is_none()) *missing = pairs[0];
     return result;
   }
+  *missing = Term::none();
   for (Word i = 0; i < pairs.size(); i += 2) {
-    if (map_get(map, pairs[i]).is_none()) {
+    if (map_get(map, pairs[i]).has_value()) continue;
+    if (missing->is_none() || (map.is_flat_map() && compare_map_keys(pairs[i], *missing) < 0))
       *missing = pairs[i];
-      return Term::none();
-    }
   }
-  return map_put_all(builder, map, pairs);
+  return missing->has_value() ? Term::none() : map_put_all(builder, map, pairs);
 }
 
 }  // namespace vm
