@@ -36,6 +36,10 @@ class Encoder {
     todo_.push({&term, 1});
     while (!todo_.empty()) {
       Terms& terms = todo_.top();
+      if (terms.first == nullptr) {
+        end_fun(todo_.pop().count);
+        continue;
+      }
       const Term next = *terms.first++;
       if (--terms.count == 0) todo_.drop();
       encode(next);
@@ -43,6 +47,7 @@ class Encoder {
   }
 
  private:
+  // Terms to encode; or, without a first one, the end of a fun whose size field is at `count`.
   struct Terms {
     const Term* first;
     Word count;
@@ -288,10 +293,12 @@ class Encoder {
     // The format has the pid of the process that created the fun. We do not record it, and decoders
     // ignore it.
     pid(local_node_name(), kLocalCreation, 0, 0);
-    // The size field covers the free variables, so they are encoded here and not pushed. This
-    // recurses for closures inside closures.
-    Encoder inner(out_, options_);
-    for (Word i = 0; i < fun.num_free(); ++i) inner.run(fun.free[i]);
+    // The size field covers the free variables, so it is written after them.
+    todo_.push({nullptr, size_at});
+    push(fun.free, fun.num_free());
+  }
+
+  void end_fun(Word size_at) {
     const Word size = out_.size() - size_at;
     for (int i = 0; i < 4; ++i)
       out_[size_at + static_cast<Word>(i)] = static_cast<Byte>(size >> (24 - 8 * i));
