@@ -271,6 +271,10 @@ LoadResult<void> read_meta(const Chunk& chunk, BeamFile& beam) {
   return read_external(chunk, beam.meta);
 }
 
+// OTP packs a location in 32 bits: 8 for the file and 24 for the line.
+constexpr std::int64_t kMaxLine = (1 << 24) - 2;
+constexpr std::uint32_t kMaxLineFile = 254;
+
 LoadResult<void> read_lines(const Chunk& chunk, BeamFile& beam) {
   ByteReader reader(chunk.bytes, chunk.offset);
   std::uint32_t version = reader.u32();
@@ -296,7 +300,10 @@ LoadResult<void> read_lines(const Chunk& chunk, BeamFile& beam) {
     if (reader.failed()) return cut_off(chunk, "lines");
     bool in_range = !term.is_big && term.value >= 0 && term.value <= UINT32_MAX;
     if (term.tag == CompactTag::kInteger && in_range) {
-      table.lines.push_back({file, static_cast<std::uint32_t>(term.value)});
+      // A number that OTP cannot represent gives no location there.
+      const bool has_location = term.value <= kMaxLine && file <= kMaxLineFile;
+      table.lines.push_back(has_location ? SourceLine{file, static_cast<std::uint32_t>(term.value)}
+                                         : SourceLine{0, 0});
     } else if (term.tag == CompactTag::kAtom && in_range && term.value <= file_count) {
       file = static_cast<std::uint32_t>(term.value);
     } else {

@@ -316,6 +316,8 @@ Flow raise_again(Machine& m, ExceptionClass kind, Term reason, Term raw_trace) {
   m.p->raising.exception = Exception();
   m.p->raising.exception.kind = kind;
   m.p->raising.exception.reason = reason;
+  // An instruction that raises with this trace once more must raise what this one does.
+  if (is_raw_trace(raw_trace)) raw_trace.as_tuple().elements[kTraceClass] = class_atom(kind);
   return deliver(m, raw_trace);
 }
 
