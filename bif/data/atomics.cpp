@@ -6,6 +6,7 @@
 #include "vm/base/atomic.h"
 #include "vm/heap/magic_ref.h"
 #include "vm/proc/references.h"
+#include "vm/term/compare.h"
 #include "vm/term/map.h"
 
 namespace bif {
@@ -27,7 +28,9 @@ class AtomicArray : public vm::MagicObject {
 BifResult make_array(Process& p, Term size, bool is_signed) {
   // An array larger than all memory is refused like a negative one.
   constexpr SWord kMaxSize = SWord{1} << 40;
-  if (!size.is_small() || size.as_small() < 1 || size.as_small() > kMaxSize) return p.badarg();
+  if (size.is_big() && vm::compare_exact(size, Term::small(0)) > 0) return p.system_limit();
+  if (!size.is_small() || size.as_small() < 1) return p.badarg();
+  if (size.as_small() > kMaxSize) return p.system_limit();
   const auto count = static_cast<Word>(size.as_small());
   auto* array = std::make_unique<AtomicArray>(count, is_signed).release();
   const vm::RefNumber number = vm::next_ref_number(p.vm);

@@ -26,7 +26,8 @@ Term fun_item(HeapBuilder& builder, const vm::Fun& fun, Term item) {
   if (item == am::pid) return local(vm::make_pid(0, 0));
   if (item == am::index || item == am::new_index) return local(number(identity.index));
   if (item == am::uniq) return local(number(identity.old_uniq));
-  if (item == am::refc) return local(number(1));
+  // The module's own reference and that of the fun. Copies of a fun are not counted.
+  if (item == am::refc) return local(number(2));
   if (item == am::new_uniq) {
     return external ? Term(am::undefined) : vm::make_binary(builder, identity.uniq, 16);
   }

@@ -152,7 +152,10 @@ BifResult string_list_to_integer_1(Process& p, const Args<1>& a) {
   while (next_is([](SWord c) { return c >= '0' && c <= '9'; })) take();
   if (text.size() == sign) return builder.tuple(am::error, am::no_integer);
   auto number = vm::parse_integer(builder, text, 10);
-  if (!number.ok()) return builder.tuple(am::error, am::no_integer);
+  if (!number.ok()) {
+    const bool is_large = number.error() == vm::ParseError::kTooLarge;
+    return builder.tuple(am::error, is_large ? Term(am::system_limit) : Term(am::no_integer));
+  }
   return builder.tuple(*number, rest);
 }
 

@@ -53,10 +53,19 @@ BifResult once_seen_by_all(Process& p, Term answer) {
   return p.suspend_on(std::make_unique<vm::Operation>(seen_by_all(p, answer)));
 }
 
+/// How many schedulers run processes now.
+SWord active_schedulers(Process& p) {
+  const vm::MultiScheduling& multi = *p.vm.multi_scheduling;
+  return multi.state() == vm::MultiScheduling::State::kEnabled ? multi.online() : 1;
+}
+
 /// Items that are numbers; -1: no such item.
 SWord count_info(Process& p, Term item) {
   if (item == am::schedulers) return p.vm.schedulers->count();
   if (item == am::schedulers_online) return p.vm.multi_scheduling->online();
+  if (!item.is_atom()) return -1;
+  if (vm::atom_text(item) == "run_queues") return p.vm.schedulers->count();
+  if (vm::atom_text(item) == "schedulers_active") return active_schedulers(p);
   if (item == am::dirty_cpu_schedulers || item == am::dirty_cpu_schedulers_online) return 0;
   if (item == am::dirty_io_schedulers) return vm::FileThreads::kMaxThreads;
   if (item == am::logical_processors) return ::sysconf(_SC_NPROCESSORS_CONF);

@@ -5,9 +5,11 @@
 #include "bif/nif/nif_state.h"
 #include "bif/system/system_flags.h"
 #include "vm/ets/table_index.h"
+#include "vm/heap/heap.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
+#include "vm/term/big.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -132,6 +134,22 @@ Term compiler(HeapBuilder& builder) {
                                      Term::small(__clang_patchlevel__)));
 }
 
+/// The sizes of heap blocks, in words, as far as OTP lists them.
+Term heap_sizes(HeapBuilder& builder) {
+  constexpr std::size_t kSizes = 137;  // the last one is the first above 2^52 bytes
+  std::vector<Term> list = {Term::small(12)};
+  for (Word size = vm::next_heap_size(1); list.size() < kSizes;
+       size = vm::next_heap_size(size + 1)) {
+    list.push_back(Term::small(static_cast<SWord>(size)));
+  }
+  return builder.list_from(list);
+}
+
+Term largest_integer(HeapBuilder& builder) {
+  const std::vector<Word> limbs(vm::kMaxBigLimbs, ~Word{0});
+  return vm::make_integer(builder, limbs.data(), limbs.size(), false);
+}
+
 /// The command line that started the machine.
 Term arguments(HeapBuilder& builder) {
   std::ifstream file("/proc/self/cmdline");
@@ -167,6 +185,9 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   if (std::ranges::find(kEmpty, text) != std::end(kEmpty)) return Term::nil();
   const vm::Clock& clock = p.vm.schedulers->clock();
   if (text == "taints") return builder.list_from(NifState::of(p.vm).taints());
+  if (item == am::async_dist) return am::false_;
+  if (item == am::heap_sizes) return heap_sizes(builder);
+  if (text == "max_integer") return largest_integer(builder);
   if (text == "allocated_areas") return allocated_areas(builder);
   if (text == "allocator") return allocator(builder);
   if (text == "c_compiler_used") return compiler(builder);
