@@ -1,7 +1,9 @@
-// A table of the drivers that OTP's libraries cannot do without. Sockets are not here (prim_inet).
+// A table of the drivers that OTP's libraries cannot do without.
 #include "vm/port/linked_in.h"
 
 #include "vm/io/posix.h"
+#include "vm/net/tcp_socket.h"
+#include "vm/net/udp_socket.h"
 #include "vm/port/ram_file.h"
 #include "vm/port/terminal_port.h"
 #include "vm/port/trace_file.h"
@@ -15,7 +17,9 @@ namespace {
 constexpr std::string_view kRamFile = "ram_file_drv";
 constexpr std::string_view kTraceFile = "trace_file_drv";
 constexpr std::string_view kTerminal = "tty_sl";
-constexpr std::string_view kNames[] = {kRamFile, kTerminal, kTraceFile};
+constexpr std::string_view kTcp = "tcp_inet";
+constexpr std::string_view kUdp = "udp_inet";
+constexpr std::string_view kNames[] = {kRamFile, kTcp, kUdp, kTerminal, kTraceFile};
 
 std::unique_ptr<PortDriver> make_trace_file(IoThread& io, Port& port, std::string_view arguments,
                                             Term* why) {
@@ -41,6 +45,8 @@ std::unique_ptr<PortDriver> make_linked_in(Io& io, Port& port, std::string_view 
                                            Term* why) {
   const std::string_view name = driver_name(command);
   if (name == kRamFile) return std::make_unique<RamFile>();
+  if (name == kTcp) return std::make_unique<inet::TcpSocket>(port);
+  if (name == kUdp) return std::make_unique<inet::UdpSocket>(port);
   if (name == kTerminal) {
     *why = posix_error(EINVAL);
     return TerminalPort::open(io, port);

@@ -36,6 +36,60 @@ Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortS
 
 Port::~Port() { give_back(reports_); }
 
+Vm& Port::vm() const { return table_.vm(); }
+
+// --- by drivers ---
+
+PortEntry::PortEntry(Port& port) : port_(&port) { port.mutex_.lock(); }
+
+PortEntry::~PortEntry() {
+  if (port_ != nullptr) unlock();
+}
+
+void PortEntry::unlock() VM_NO_THREAD_SAFETY_ANALYSIS {
+  Port& port = *std::exchange(port_, nullptr);
+  Port::Effects effects = std::exchange(port.effects_, {});
+  port.mutex_.unlock();
+  port.do_effects(std::move(effects));
+}
+
+void Port::do_effects(Effects effects) {
+  wake(std::move(effects.waiters));
+  for (const std::function<void()>& call : effects.calls) call();
+  if (effects.end_reason) end(*effects.end_reason, Term::none(), {.is_driver = true});
+}
+
+void Port::send(HeapBuilder& builder, Term to, Term message) {
+  trace_port_send(tracee_, to, message);
+  send_from_machine(table_.vm(), id, to, message, builder.take_fragments());
+}
+
+void Port::set_busy(bool is_busy) {
+  is_busy_ = is_busy;
+  if (is_busy) return;
+  for (const Waiter& waiter : waiters_) effects_.waiters.push_back(waiter);
+  waiters_.clear();
+}
+
+void Port::end_by_driver(Term reason) {
+  if (!effects_.end_reason) effects_.end_reason = reason;
+}
+
+void Port::after_callback(std::function<void()> f) { effects_.calls.push_back(std::move(f)); }
+
+bool Port::link_owner() {
+  Term process;
+  {
+    MutexLock lock(mutex_);
+    process = owner_;
+  }
+  auto link = std::make_unique<TermSignal>(SignalKind::kLink);
+  link->from = id;
+  if (push_signal(table_.vm(), process, std::move(link))) return true;
+  end(am::noproc, Term::none(), {});
+  return false;
+}
+
 bool Port::set_data(Term data) {
   KeptTerm kept(data);
   MutexLock lock(mutex_);
@@ -69,9 +123,7 @@ void Port::count_input(Word bytes) {
 // --- messages to the owner ---
 
 void Port::send_to_owner(HeapBuilder& builder, Term what) {
-  const Term message = builder.tuple(id, what);
-  trace_port_send(tracee_, owner_, message);
-  send_from_machine(table_.vm(), id, owner_, message, builder.take_fragments());
+  send(builder, owner_, builder.tuple(id, what));
 }
 
 void Port::send_frame(const Frame& frame) {
@@ -212,7 +264,13 @@ bool Port::is_busy(Term pid, Word wait) {
 }
 
 /// False where the port must end, with `*failure`.
-bool Port::write(std::string bytes, Term* failure) {
+bool Port::write(Term caller, std::string bytes, Term* failure) {
+  if (driver_->takes_commands()) {
+    output_bytes_ += bytes.size();
+    table_.output_bytes.fetch_add(bytes.size(), kRelaxed);  // relaxed: a count
+    driver_->output(caller, std::move(bytes));
+    return true;
+  }
   *failure = posix_error(settings_.can_write ? EINVAL : EBADF);
   if (!settings_.can_write || !framer_.pack(bytes)) return false;
   if (bytes.empty()) return true;
@@ -228,11 +286,11 @@ bool Port::write(std::string bytes, Term* failure) {
 bool Port::command(Term caller, std::string bytes) {
   Term failure;
   {
-    MutexLock lock(mutex_);
+    PortEntry lock(*this);
     if (!is_open_ || driver_ == nullptr) return false;
     trace_port_in(tracee_, am::command);
     trace_port_command(tracee_, caller, bytes);
-    if (write(std::move(bytes), &failure)) {
+    if (write(caller, std::move(bytes), &failure)) {
       trace_port_out(tracee_, am::command);
       return true;
     }
@@ -258,14 +316,20 @@ std::optional<std::string> Port::control(Term caller, Term request, std::string_
   bool failed = false;
   std::optional<std::string> answer;
   {
-    MutexLock lock(mutex_);
+    PortEntry lock(*this);
     if (!is_open_) return std::nullopt;
     trace_port_in(tracee_, am::control);
     trace_port_request(tracee_, caller, am::control, request);
     const auto operation = static_cast<Word>(request.as_tuple().elements[0].as_small());
     // What was reported before is written before.
     taken = write_reports(Take::kAll, &failed);
-    if (driver_ != nullptr) answer = driver_->control(operation, data);
+    if (driver_ != nullptr) answer = driver_->control(caller, operation, data);
+    if (answer && is_traced(tracee_)) {
+      HeapBuilder builder(Word{16} + answer->size() / kWordBytes);
+      const Term reply = builder.tuple(Term(am::control), make_binary_term(builder, *answer));
+      trace_port_send(tracee_, caller, builder.tuple(id, reply));
+      HeapFragment::free_chain(builder.take_fragments());
+    }
     trace_port_out(tracee_, am::control);
   }
   give_back(taken);
@@ -313,13 +377,13 @@ void Port::message(Process& from, Term message) {
   Term owner;
   Term failure = am::normal;
   {
-    MutexLock lock(mutex_);
+    PortEntry lock(*this);
     if (!is_open_ || driver_ == nullptr) return;
     owner = owner_;
     if (sender == owner && is_command) {
       trace_port_in(tracee_, am::command);
       trace_port_command(tracee_, from.pid, bytes);
-      if (write(std::move(bytes), &failure)) {
+      if (write(from.pid, std::move(bytes), &failure)) {
         trace_port_out(tracee_, am::command);
         if (!is_busy_) return;
         // The sender continues once the port is not busy any more.
@@ -417,6 +481,7 @@ bool Port::end(Term reason, Term tell_closed, Cause cause) {
   std::set<Word> links;
   std::map<RefNumber, Watcher> watchers;
   std::vector<Waiter> waiters;
+  Effects effects;
   {
     MutexLock lock(mutex_);
     if (!is_open_) return false;
@@ -431,7 +496,10 @@ bool Port::end(Term reason, Term tell_closed, Cause cause) {
     watchers.swap(watchers_);
     waiters.swap(waiters_);
     if (driver_ != nullptr) driver_->close();
+    effects = std::exchange(effects_, {});
   }
+  effects.end_reason.reset();  // it has ended
+  do_effects(std::move(effects));
   give_back(reports);
   // A process that gets the report of the end finds neither the name nor the port.
   Vm& vm = table_.vm();
@@ -443,7 +511,15 @@ bool Port::end(Term reason, Term tell_closed, Cause cause) {
     if (tell_closed.has_value()) trace_port_send(tracee_, tell_closed, am::closed);
     trace_port_freed(tracee_);
   }
-  for (const Word bits : links) send_link_exit(vm, id, Term::from_bits(bits), reason);
+  for (const Word bits : links) {
+    if (!cause.is_driver || reason != am::normal) {
+      send_link_exit(vm, id, Term::from_bits(bits), reason);
+      continue;
+    }
+    auto unlink = std::make_unique<TermSignal>(SignalKind::kUnlink);
+    unlink->from = id;
+    push_signal(vm, Term::from_bits(bits), std::move(unlink));
+  }
   for (const auto& [ref, watcher] : watchers) send_down(vm, id, watcher.pid, ref, reason);
   wake(std::move(waiters));
   if (tell_closed.has_value()) {
@@ -476,7 +552,7 @@ Term Port::info(HeapBuilder& builder, Term item) {
     const Word os_pid = driver_ == nullptr ? 0 : driver_->os_pid();
     value = os_pid == 0 ? Term(am::undefined) : number(os_pid);
   } else if (item == am::queue_size) {
-    value = number(waiting_bytes_);
+    value = number(waiting_bytes_ + (driver_ == nullptr ? 0 : driver_->queued_bytes()));
   } else if (item == am::memory) {
     value = number(sizeof(Port) + waiting_bytes_);
   } else if (item == am::monitors) {

@@ -54,11 +54,23 @@ class PortDriver {
   virtual Word write(std::string bytes, bool is_first) = 0;
   /// Carries out what port_control/3 asks for, and answers its result; nothing: there is no such
   /// operation.
-  virtual std::optional<std::string> control(Word operation, std::string_view data) {
+  /// `caller` is the process that asks.
+  virtual std::optional<std::string> control(Term caller, Word operation, std::string_view data) {
+    static_cast<void>(caller);
     static_cast<void>(operation);
     static_cast<void>(data);
     return std::nullopt;
   }
+  /// True: commands go to output() and not to write(). The driver then queues and sends by itself,
+  /// and says when the port is busy (Port::set_busy()).
+  virtual bool takes_commands() const { return false; }
+  /// One command of process `caller`. Not called by default.
+  virtual void output(Term caller, std::string bytes) {
+    static_cast<void>(caller);
+    static_cast<void>(bytes);
+  }
+  /// Bytes that a driver with output() has queued.
+  virtual Word queued_bytes() const { return 0; }
   /// The port is open: input may come. Not under its lock.
   virtual void started(const SharedRef<Port>& port) { static_cast<void>(port); }
   /// What there is to say to the last write() at once; asked for after each.
@@ -145,9 +157,31 @@ class Port final : public Shared {
     if (is_open_) f();
   }
 
+  // --- by a driver's callback, which runs under the lock (PortEntry) ---
+  /// For the analysis: the caller runs inside a PortEntry of this port.
+  void assert_locked() VM_ASSERT_CAPABILITY(mutex_) {}
+  Vm& vm() const;
+  PortTable& table() const { return table_; }
+  Term owner() const VM_REQUIRES(mutex_) { return owner_; }
+  /// Sends `message`, a term of `builder`, to the process `to` as the port.
+  void send(HeapBuilder& builder, Term to, Term message) VM_REQUIRES(mutex_);
+  /// Adds to what port_info(Port, input) counts.
+  void count_input(Word bytes) VM_REQUIRES(mutex_);
+  /// Processes that want to write to the port wait while it is busy.
+  void set_busy(bool is_busy) VM_REQUIRES(mutex_);
+  /// The port ends with `reason` when the callback has returned.
+  void end_by_driver(Term reason) VM_REQUIRES(mutex_);
+  /// Calls `f` without the lock when the callback has returned.
+  void after_callback(std::function<void()> f) VM_REQUIRES(mutex_);
+  /// Links a port that a driver has made to its owner's process, which learns of it by a signal;
+  /// not an event for tracing. False: there is no such process, and the port has ended.
+  bool link_owner() VM_EXCLUDES(mutex_);
+
   // --- for tracing ---
   /// The port exists: `new` ports' flags, and that `owner` has opened it.
   void tell_opened(Term owner) VM_EXCLUDES(mutex_);
+  /// The same for a port that a driver has made, whose opening is no event.
+  void tell_made() VM_EXCLUDES(mutex_);
   /// Its owner is linked to it from the beginning.
   void tell_owner_linked() VM_EXCLUDES(mutex_);
   /// As Ports::named(), with_tracee(), report().
@@ -168,12 +202,21 @@ class Port final : public Shared {
   struct Cause {
     Term run = Term::none();     // it starts doing this first; none(): it does already
     Term caller = Term::none();  // who said `close`
+    bool is_driver = false;  // ended by its driver: a normal end is no exit signal, links just go
   };
   struct Report {
     std::string bytes;
     MessageReceipt* receipt;  // may be null
   };
   using Reports = std::deque<Report>;
+  /// What a driver's callback has caused, to be done without the lock.
+  struct Effects {
+    std::optional<Term> end_reason;
+    std::vector<Waiter> waiters;
+    std::vector<std::function<void()>> calls;
+  };
+  friend class PortEntry;
+  void do_effects(Effects effects) VM_EXCLUDES(mutex_);
   /// Ends the port: tells links, monitors, waiters; `tell_closed` (a pid) gets {Port, closed}.
   /// False if it has ended.
   bool end(Term reason, Term tell_closed, Cause cause) VM_EXCLUDES(mutex_);
@@ -187,9 +230,8 @@ class Port final : public Shared {
   void send_to_owner(HeapBuilder& builder, Term what) VM_REQUIRES(mutex_);
   void send_frame(const Frame& frame) VM_REQUIRES(mutex_);
   void send_exit_status() VM_REQUIRES(mutex_);
-  void count_input(Word bytes) VM_REQUIRES(mutex_);
   void send_answer(const PortAnswer& answer) VM_REQUIRES(mutex_);
-  bool write(std::string bytes, Term* failure) VM_REQUIRES(mutex_);
+  bool write(Term caller, std::string bytes, Term* failure) VM_REQUIRES(mutex_);
   void deliver(std::string_view bytes) VM_REQUIRES(mutex_);
   /// Both ends of the program are known: what was asked for is sent. True: the port ends.
   bool program_is_over() VM_REQUIRES(mutex_);
@@ -215,12 +257,27 @@ class Port final : public Shared {
   std::vector<Waiter> waiters_ VM_GUARDED_BY(mutex_);
   PortTracee tracee_ VM_GUARDED_BY(mutex_);
   KeptTerm data_ VM_GUARDED_BY(mutex_);
+  Effects effects_ VM_GUARDED_BY(mutex_);
   // Trace messages that the port is to write (O3): on their way to the I/O thread, as who reports
   // may be in the middle of something with another port.
   Mutex reports_mutex_{LockRank::kPortReports};
   Reports reports_ VM_GUARDED_BY(reports_mutex_);
   bool is_drained_ VM_GUARDED_BY(reports_mutex_) = false;  // somebody will: drain_reports()
   bool takes_reports_ VM_GUARDED_BY(reports_mutex_) = true;
+};
+
+/// Holds the lock of a port while its driver may run; when it is unlocked, does what the driver has
+/// caused: the end of the port, the wake-up of processes that waited. At most one on a thread.
+class VM_SCOPED_CAPABILITY PortEntry {
+ public:
+  explicit PortEntry(Port& port) VM_ACQUIRE(port.mutex_);
+  ~PortEntry() VM_RELEASE();
+  PortEntry(const PortEntry&) = delete;
+  /// Unlocks before the end of the scope. At most once.
+  void unlock() VM_RELEASE();
+
+ private:
+  Port* port_;
 };
 
 }  // namespace vm

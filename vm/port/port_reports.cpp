@@ -25,6 +25,11 @@ void Port::tell_opened(Term owner) {
   trace_port_out(tracee_, am::open);
 }
 
+void Port::tell_made() {
+  MutexLock lock(mutex_);
+  trace_port_created(tracee_);
+}
+
 void Port::tell_owner_linked() {
   MutexLock lock(mutex_);
   trace_port_getting_linked(tracee_, owner_);
@@ -86,7 +91,8 @@ Port::Reports Port::write_reports(Take take, bool* failed) {
       reports_.pop_front();
     }
     Term reason;
-    if (is_open_ && driver_ != nullptr && !*failed) *failed = !write(std::move(bytes), &reason);
+    if (is_open_ && driver_ != nullptr && !*failed)
+      *failed = !write(Term::none(), std::move(bytes), &reason);
   }
 }
 

@@ -1,6 +1,8 @@
 // A map under a lock: ports are few, and what is done to them costs system calls.
 #include "vm/port/port_table.h"
 
+#include "vm/io/io.h"
+#include "vm/net/socket_poll.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/trace_hooks.h"
 
@@ -8,15 +10,34 @@
 
 namespace vm {
 
+PortTable::PortTable(Vm& vm) : vm_(vm) {}
+
+PortTable::~PortTable() = default;
+
+SocketPoll& PortTable::sockets() {
+  MutexLock lock(mutex_);
+  if (sockets_ == nullptr) sockets_ = std::make_unique<SocketPoll>(vm_.io->thread);
+  return *sockets_;
+}
+
+SharedRef<Port> PortTable::add(std::string name, Term owner, PortSettings settings) {
+  MutexLock lock(mutex_);
+  const Word number = next_++;
+  auto port =
+      make_shared_ref<Port>(*this, Term::local_port(number), std::move(name), owner, settings);
+  ports_.emplace(number, port);
+  return port;
+}
+
 SharedRef<Port> PortTable::create(std::string name, Term owner, PortSettings settings) {
-  SharedRef<Port> port;
-  {
-    MutexLock lock(mutex_);
-    const Word number = next_++;
-    port = make_shared_ref<Port>(*this, Term::local_port(number), std::move(name), owner, settings);
-    ports_.emplace(number, port);
-  }
+  SharedRef<Port> port = add(std::move(name), owner, settings);
   port->tell_opened(owner);
+  return port;
+}
+
+SharedRef<Port> PortTable::create_by_driver(std::string name, Term owner, PortSettings settings) {
+  SharedRef<Port> port = add(std::move(name), owner, settings);
+  port->tell_made();
   return port;
 }
 

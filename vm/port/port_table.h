@@ -10,18 +10,26 @@
 
 namespace vm {
 
+class SocketPoll;
+
 class PortTable final : public Ports {
  public:
-  explicit PortTable(Vm& vm) : vm_(vm) {}
+  explicit PortTable(Vm& vm);
+  ~PortTable();
   PortTable(const PortTable&) = delete;
 
   Vm& vm() { return vm_; }
   // Bytes of all ports so far, for statistics(io). relaxed: counts.
   Atomic<Word> input_bytes{0};
   Atomic<Word> output_bytes{0};
+  /// Watches the descriptors of sockets; made on first use.
+  SocketPoll& sockets() VM_EXCLUDES(mutex_);
   /// A port of `owner`, linked to it at the port's end; found from now on. Not open for others
   /// before Port::start().
   SharedRef<Port> create(std::string name, Term owner, PortSettings settings) VM_EXCLUDES(mutex_);
+  /// The same for a port that the driver of another one makes.
+  SharedRef<Port> create_by_driver(std::string name, Term owner, PortSettings settings)
+      VM_EXCLUDES(mutex_);
   /// The open port with this identifier, or null.
   SharedRef<Port> find(Term id) VM_EXCLUDES(mutex_);
   /// The same for an identifier or a registered name.
@@ -38,10 +46,13 @@ class PortTable final : public Ports {
   void report(Term port, std::string bytes, MessageReceipt* receipt) override VM_EXCLUDES(mutex_);
 
  private:
+  SharedRef<Port> add(std::string name, Term owner, PortSettings settings) VM_EXCLUDES(mutex_);
+
   Vm& vm_;
   Mutex mutex_{LockRank::kPortTable};
   std::unordered_map<Word, SharedRef<Port>> ports_ VM_GUARDED_BY(mutex_);
   Word next_ VM_GUARDED_BY(mutex_) = 1;
+  std::unique_ptr<SocketPoll> sockets_ VM_GUARDED_BY(mutex_);  // its entries hold ports
 };
 
 }  // namespace vm

@@ -90,7 +90,8 @@ Word TerminalPort::write(std::string bytes, bool) {
   return 0;
 }
 
-std::optional<std::string> TerminalPort::control(Word operation, std::string_view data) {
+std::optional<std::string> TerminalPort::control(Term caller, Word operation,
+                                                 std::string_view data) {
   if (operation == kGetWindowSize) {
     const Terminal::Size size = Terminal::window_size();
     const std::uint32_t numbers[] = {static_cast<std::uint32_t>(size.columns),

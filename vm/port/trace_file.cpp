@@ -142,7 +142,7 @@ Word TraceFile::write(std::string bytes, bool) {
   return bytes.size();
 }
 
-std::optional<std::string> TraceFile::control(Word operation, std::string_view) {
+std::optional<std::string> TraceFile::control(Term caller, Word operation, std::string_view) {
   if (operation != kFlush) return std::nullopt;
   flush();
   return std::string(1, '\0');

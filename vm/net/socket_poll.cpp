@@ -1,0 +1,176 @@
+// A deadline that moves to a later time leaves the timer as it is: it fires early, and the socket
+// sets its deadline again. So a receive with a timeout that is served in time costs no system call.
+#include "vm/net/socket_poll.h"
+
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <sys/epoll.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+namespace vm {
+namespace {
+constexpr Word kTimerEvent = ~Word{0};  // no port's number
+}
+
+SocketPoll::SocketPoll(IoThread& io)
+    : io_(io),
+      epoll_(::epoll_create1(EPOLL_CLOEXEC)),
+      timer_(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK)) {
+  VM_CHECK(epoll_ >= 0 && timer_ >= 0, "the system has descriptors to watch sockets with");
+  epoll_event event{};
+  event.events = EPOLLIN;
+  event.data.u64 = kTimerEvent;
+  ::epoll_ctl(epoll_, EPOLL_CTL_ADD, timer_, &event);
+  listen();
+}
+
+SocketPoll::~SocketPoll() {
+  std::unordered_map<Word, Entry> entries;
+  {
+    MutexLock lock(mutex_);
+    entries.swap(entries_);
+  }
+  entries.clear();
+  ::close(timer_);
+  ::close(epoll_);
+}
+
+SWord SocketPoll::now_ms() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return SWord{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+void SocketPoll::listen() {
+  io_.read_by(epoll_, this, [this](int error) {
+    if (error != 0) return true;
+    report_ready();
+    return false;
+  });
+}
+
+SocketPoll::Entry& SocketPoll::entry_of(Port& port, PolledSocket& socket) {
+  return entries_.try_emplace(port.id.id_data(), Entry{SharedRef<Port>(&port), &socket})
+      .first->second;
+}
+
+bool SocketPoll::watch(Port& port, PolledSocket& socket, int fd, unsigned events) {
+  MutexLock lock(mutex_);
+  Entry& entry = entry_of(port, socket);
+  epoll_event event{};
+  event.events = events;
+  event.data.u64 = port.id.id_data();
+  if (events == 0) {
+    // Out of the set: errors and hang-ups are reported even where nothing else is asked for.
+    if (entry.is_in_set) ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
+    entry.is_in_set = false;
+    drop_if_unused(port.id.id_data());
+    return true;
+  }
+  int result = ::epoll_ctl(epoll_, entry.is_in_set ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &event);
+  // A given descriptor may be in the set for another port, or have been closed by its owner.
+  if (result != 0 && errno == EEXIST) result = ::epoll_ctl(epoll_, EPOLL_CTL_MOD, fd, &event);
+  if (result != 0 && errno == ENOENT) result = ::epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
+  entry.is_in_set = result == 0;
+  drop_if_unused(port.id.id_data());
+  return result == 0;
+}
+
+void SocketPoll::set_deadline(Port& port, PolledSocket& socket, SWord deadline_ms) {
+  MutexLock lock(mutex_);
+  const Word number = port.id.id_data();
+  if (deadline_ms == kNever && !entries_.contains(number)) return;
+  Entry& entry = entry_of(port, socket);
+  if (entry.deadline_ms <= deadline_ms && deadline_ms != kNever) return;
+  if (entry.deadline_ms != kNever && deadline_ms == kNever) return;  // it fires, and nothing is due
+  if (entry.deadline_ms != kNever) deadlines_.erase({entry.deadline_ms, number});
+  entry.deadline_ms = deadline_ms;
+  if (deadline_ms != kNever) deadlines_.emplace(deadline_ms, number);
+  arm_timer();
+  drop_if_unused(number);
+}
+
+void SocketPoll::forget(Port& port, int fd) {
+  SharedRef<Port> held;  // may be the last count: dropped without the lock
+  MutexLock lock(mutex_);
+  const auto found = entries_.find(port.id.id_data());
+  if (found == entries_.end()) return;
+  if (found->second.is_in_set) ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
+  deadlines_.erase({found->second.deadline_ms, port.id.id_data()});
+  held = std::move(found->second.port);
+  entries_.erase(found);
+}
+
+/// Callers are inside the port, so this is not the last count of it.
+void SocketPoll::drop_if_unused(Word number) {
+  const auto found = entries_.find(number);
+  if (!found->second.is_in_set && found->second.deadline_ms == kNever) entries_.erase(found);
+}
+
+void SocketPoll::arm_timer() {
+  const SWord first = deadlines_.empty() ? kNever : deadlines_.begin()->first;
+  if (first >= armed_ms_) return;
+  armed_ms_ = first;
+  itimerspec when{};
+  when.it_value.tv_sec = first / 1000;
+  when.it_value.tv_nsec = first % 1000 * 1'000'000;
+  if (first <= 0) when.it_value.tv_nsec = 1;  // zero would disarm it
+  ::timerfd_settime(timer_, TFD_TIMER_ABSTIME, &when, nullptr);
+}
+
+void SocketPoll::report_ready() {
+  std::array<epoll_event, 64> events;
+  const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), 0);
+  bool has_timer = false;
+  for (int i = 0; i < count; ++i) {
+    const epoll_event& event = events[static_cast<std::size_t>(i)];
+    if (event.data.u64 == kTimerEvent) {
+      has_timer = true;
+      continue;
+    }
+    SharedRef<Port> port;
+    PolledSocket* socket = nullptr;
+    {
+      MutexLock lock(mutex_);
+      const auto found = entries_.find(event.data.u64);
+      if (found == entries_.end() || !found->second.is_in_set) continue;
+      port = found->second.port;
+      socket = found->second.socket;
+    }
+    PortEntry entry(*port);
+    socket->ready(event.events);
+  }
+  if (has_timer) report_passed();
+}
+
+void SocketPoll::report_passed() {
+  std::uint64_t expirations;
+  if (::read(timer_, &expirations, sizeof expirations) < 0 && errno == EAGAIN) return;
+  struct Passed {
+    SharedRef<Port> port;
+    PolledSocket* socket;
+  };
+  std::vector<Passed> passed;
+  {
+    MutexLock lock(mutex_);
+    const SWord now = now_ms();
+    armed_ms_ = kNever;
+    while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
+      const Word number = deadlines_.begin()->second;
+      deadlines_.erase(deadlines_.begin());
+      Entry& entry = entries_.find(number)->second;
+      entry.deadline_ms = kNever;
+      passed.push_back({entry.port, entry.socket});
+      drop_if_unused(number);
+    }
+    arm_timer();
+  }
+  for (const Passed& each : passed) {
+    PortEntry entry(*each.port);
+    each.socket->deadline_passed();
+  }
+}
+
+}  // namespace vm

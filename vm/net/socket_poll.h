@@ -1,0 +1,74 @@
+// SocketPoll: tells sockets when their descriptors are ready or their deadlines have passed. One
+// epoll set holds all sockets, and the I/O thread waits for the set as for any descriptor; so there
+// is no thread per socket, and a change of what a socket waits for is one system call on the thread
+// that makes it.
+// Invariants: each entry holds its port, so a socket is called only while it exists, also when its
+// port has ended and the last output is being written. Events of a descriptor number that was
+// closed and reused are harmless: entries are found by port number, which is never reused, and
+// system calls do not block.
+// Ownership: PortTable. Threads: any; sockets are called on the I/O thread, inside a PortEntry.
+#pragma once
+
+#include "vm/io/io_thread.h"
+#include "vm/port/port.h"
+
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace vm {
+
+/// What SocketPoll calls.
+class PolledSocket {
+ public:
+  /// The descriptor is ready for some of `events` (EPOLLIN, EPOLLOUT, EPOLLERR, EPOLLHUP).
+  virtual void ready(unsigned events) = 0;
+  /// The deadline of set_deadline() has passed; possibly an earlier one that was replaced.
+  virtual void deadline_passed() = 0;
+
+ protected:
+  ~PolledSocket() = default;
+};
+
+class SocketPoll {
+ public:
+  explicit SocketPoll(IoThread& io);
+  ~SocketPoll();
+  SocketPoll(const SocketPoll&) = delete;
+
+  static constexpr SWord kNever = INT64_MAX;
+  /// Monotonic time, in milliseconds; what deadlines are measured in.
+  static SWord now_ms();
+
+  /// Reports `events` of `fd` until the next watch() or forget(). 0: only the socket's deadline
+  /// keeps it here. False, with errno: the descriptor cannot be watched.
+  bool watch(Port& port, PolledSocket& socket, int fd, unsigned events) VM_EXCLUDES(mutex_);
+  /// Calls the socket when `deadline_ms` has passed; kNever: no more.
+  void set_deadline(Port& port, PolledSocket& socket, SWord deadline_ms) VM_EXCLUDES(mutex_);
+  /// Reports nothing of `port` any more, and drops its count of it. Before `fd` is closed.
+  void forget(Port& port, int fd) VM_EXCLUDES(mutex_);
+
+ private:
+  struct Entry {
+    SharedRef<Port> port;
+    PolledSocket* socket;
+    bool is_in_set = false;
+    SWord deadline_ms = kNever;
+  };
+  Entry& entry_of(Port& port, PolledSocket& socket) VM_REQUIRES(mutex_);
+  void drop_if_unused(Word number) VM_REQUIRES(mutex_);
+  void arm_timer() VM_REQUIRES(mutex_);
+  void listen() VM_EXCLUDES(mutex_);
+  void report_ready() VM_EXCLUDES(mutex_);
+  void report_passed() VM_EXCLUDES(mutex_);
+
+  IoThread& io_;
+  const int epoll_;
+  const int timer_;  // a timerfd in the set
+  Mutex mutex_{LockRank::kIoOutput};
+  std::unordered_map<Word, Entry> entries_ VM_GUARDED_BY(mutex_);  // by port number
+  std::set<std::pair<SWord, Word>> deadlines_ VM_GUARDED_BY(mutex_);
+  SWord armed_ms_ VM_GUARDED_BY(mutex_) = kNever;  // when the timer fires
+};
+
+}  // namespace vm
