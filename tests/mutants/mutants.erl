@@ -1,0 +1,55 @@
+%% Loads mutants of modules and calls all that they export, with limits of time and memory.
+%% Prints a line `Name refused`, `Name ran` or `Name hung` for each; before it, `Name ...`, so that
+%% the last line names the mutant with which the machine has ended.
+-module(mutants).
+-export([main/1]).
+
+-define(CALL_MS, 40).
+-define(KILL_MS, 3000).
+-define(HEAP_WORDS, 2000000).
+
+main(Files) ->
+    lists:foreach(fun try_mutant/1, Files),
+    io:format("end~n").
+
+try_mutant(File) ->
+    Name = filename:basename(File, ".beam"),
+    io:format("~s ...~n", [Name]),
+    {ok, Bytes} = file:read_file(File),
+    Outcome =
+        case code:load_binary(mutant, File, Bytes) of
+            {module, mutant} -> call_all(mutant:module_info(exports));
+            {error, _} -> refused
+        end,
+    io:format("~s ~s~n", [Name, Outcome]),
+    code:purge(mutant),
+    code:delete(mutant),
+    code:purge(mutant).
+
+call_all(Exports) ->
+    Calls = [{F, arguments(A, Round)} || {F, A} <- Exports, F =/= module_info, Round <- [0, 1, 2]],
+    Outcomes = [call(F, Arguments) || {F, Arguments} <- Calls],
+    case lists:member(hung, Outcomes) of
+        true -> hung;
+        false -> ran
+    end.
+
+arguments(Arity, Round) -> [value(I * 3 + Round * 5) || I <- lists:seq(1, Arity)].
+
+value(N) ->
+    Values = {[c, a, b], 2, [{a, 1}, {b, 2}], fun(X) -> X end, "text", {a, b, c}, <<"bytes">>, #{a => 1, b => 2}, 1.5, [],
+              {2, {k, v, nil, nil}}, fun(X, Y) -> [X | Y] end, -7, [1, 2, 3], [<<"io">>, $x]},
+    element(N rem tuple_size(Values) + 1, Values).
+
+call(F, Arguments) ->
+    Limits = [monitor, {max_heap_size, #{size => ?HEAP_WORDS, kill => true, error_logger => false}}],
+    {Pid, Ref} = spawn_opt(fun() -> self() ! a_message, catch apply(mutant, F, Arguments) end, Limits),
+    receive
+        {'DOWN', Ref, _, _, _} -> ok
+    after ?CALL_MS ->
+        exit(Pid, kill),
+        receive
+            {'DOWN', Ref, _, _, _} -> ok
+        after ?KILL_MS -> hung
+        end
+    end.
