@@ -3,6 +3,7 @@
 // rest of the line as it is (prefix_command).
 #include "tools/sonde/command_line.h"
 
+#include "tools/sonde/help_text.h"
 #include "tracing/overload.h"
 #include "vm/base/log.h"
 #include "vm/term/atom_table.h"
@@ -17,102 +18,6 @@
 
 namespace tools {
 namespace {
-
-constexpr const char* kAbout =
-    "Runs Erlang programs (.erl or .beam) and traces them.\n"
-    "\n"
-    "Examples:\n"
-    "  sonde run hello.erl                     compile and run main/0\n"
-    "  sonde run -p deps/ebin app.beam x y     run main/1 with [\"x\", \"y\"]\n"
-    "  sonde trace --calls ping_pong ping_pong.erl\n"
-    "  sonde trace --calls bank:withdraw/2 --messages -o bank.trace bank.erl\n"
-    "  sonde trace --calls lists:_ --count sort.erl\n"
-    "  sonde disasm hello.erl hello:main/0\n"
-    "  sonde compare --calls sort sort.erl\n"
-    "  sonde erlc -o ebin src/hello.erl\n"
-    "  sonde shell -p ebin";
-
-constexpr const char* kRunFooter =
-    "FILE is Erlang source, compiled into a cache, a .beam file, or an escript. Its main/1 is "
-    "called\n"
-    "with ARGS as strings where it is exported, else main/0; sonde ends when it returns.\n"
-    "Further modules are found in FILE's folder, the folders of -p, and OTP's libraries.\n"
-    "\n"
-    "Exit status: 0 when main returned, what halt(N) says, 1 for an error, 2 for wrong usage.\n"
-    "Environment: SONDE_OTP_ROOT (where Erlang/OTP is), XDG_CACHE_HOME (the cache is in sonde/).\n"
-    "\n"
-    "Examples:\n"
-    "  sonde run hello.erl\n"
-    "  sonde run --schedulers=2 --stress=gc,yield -p deps/ebin app.erl one two\n"
-    "  sonde run --engine=jit --dump=ir,asm:/tmp/code hello.erl";
-
-constexpr const char* kTraceFooter =
-    "PATTERN is mod, mod:fun or mod:fun/arity, with _ for any, or a call with patterns as "
-    "arguments:\n"
-    "'lists:seq(_, X) when X > 3 -> return;stack'. --calls may be given several times.\n"
-    "FILE may be an escript, too. The interrupt key ends the program, and the trace is printed to "
-    "its\n"
-    "end.\n"
-    "Each event is a line: seconds, process and its name, and what it did. The program's own\n"
-    "output stays on standard output. What processes of the machine itself do is left out.\n"
-    "A trace is bounded: where the program makes events faster than they are printed, it waits.\n"
-    "Events that are dropped are counted where they are missing.\n"
-    "\n"
-    "Examples:\n"
-    "  sonde trace --calls ping_pong:_ --returns ping_pong.erl\n"
-    "  sonde trace --calls bank:withdraw/2 --calls bank:deposit/2 --messages bank.erl\n"
-    "  sonde trace --calls 'bank:withdraw(_, Sum) when Sum > 100 -> stack' bank.erl\n"
-    "  sonde trace --messages --format mermaid -o ring.mmd ring.erl 3\n"
-    "  sonde trace --procs -o procs.trace ring.erl 100\n"
-    "  sonde trace --count --calls lists sort.erl\n"
-    "  sonde trace --calls server --max-events 1000 --overload drop_new server.erl";
-
-constexpr const char* kErlcFooter =
-    "OTP's own compiler, with the options of erlc: -o DIR, -I DIR, -D NAME[=VALUE], -W, -Werror,\n"
-    "-pa DIR, +OPTION, and the rest (erlc's manual page says all). The file it writes is the one\n"
-    "that erlc writes. Options for sonde itself stand in front of erlc's.\n"
-    "\n"
-    "Examples:\n"
-    "  sonde erlc hello.erl\n"
-    "  sonde erlc -W -I include -o ebin +debug_info +deterministic src/a.erl src/b.erl\n"
-    "  sonde erlc --otp /opt/otp-27/lib/erlang -o ebin src/a.erl";
-
-constexpr const char* kShellFooter =
-    "OTP's own shell, with its line editing where standard input and output are a terminal.\n"
-    "The interrupt key opens erl's menu; +B, +Bd, +Bi and +Bc among ARGS change that, as for erl;\n"
-    "-pa, and the environment of applications (-kernel shell_history enabled), are taken there, "
-    "too.\n"
-    "Tracing sessions are there, also with libraries older than OTP 27:\n"
-    "  1> S = trace:session_create(s, self(), []), trace:process(S, all, true, [call]),\n"
-    "     trace:function(S, {lists, seq, 2}, [{'_', [], [{return_trace}]}], []).\n"
-    "  2> spawn(fun() -> lists:seq(1, 3) end).\n"
-    "  3> flush().";
-
-constexpr const char* kDisasmFooter =
-    "FUNCTION is mod:fun/arity; without it all functions of FILE are shown.\n"
-    "\n"
-    "Examples:\n"
-    "  sonde disasm hello.erl\n"
-    "  sonde disasm ebin/lists.beam lists:reverse/1\n"
-    "  sonde disasm --live ping_pong.erl ping_pong:_\n"
-    "  sonde disasm --jit fib.erl fib:fib/1\n"
-    "  sonde disasm --jit --target aarch64 ebin/lists.beam lists:reverse/2";
-
-constexpr const char* kCompareFooter =
-    "Runs FILE in the interpreter and as compiled code, with each form of function entry; each in "
-    "a\n"
-    "machine of its own. Says whether the traces are equal (calls of PATTERN, returns, exceptions; "
-    "pids\n"
-    "and the like are numbered by first appearance), and what each way of tracing costs: the best "
-    "of\n"
-    "some runs after a first one. Output of the program is dropped.\n"
-    "--calls and --rounds may also stand right after FILE; what comes then is the program's.\n"
-    "Exit status: 0 when the traces are equal, 1 when not.\n"
-    "\n"
-    "Examples:\n"
-    "  sonde compare --calls fib fib.erl\n"
-    "  sonde compare fib.erl --calls fib:fib/1 30\n"
-    "  sonde compare --calls lists:_ --calls sort --rounds 10 sort.erl 1000";
 
 // `-pa`, as erl spells it, would be `-p a` to CLI11: it goes through the parser under this name.
 constexpr const char* kPaSpelling = "--pa-as-erl-spells-it";
