@@ -56,7 +56,8 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
   return Flow::kNext;
 }
 
-/// Copies a flat map and replaces the values of existing keys. Returns kSlow if the map is not
+/// Copies a flat map and replaces the values of existing keys; if all values are the same already,
+/// the result is the map itself. Returns kSlow if the map is not
 /// flat, a key is not an immediate or is absent, or there is no space.
 [[gnu::always_inline]] inline Flow replace_values(Machine& m, auto source, auto to, List list) {
   const Term map = source.get(m);
@@ -72,6 +73,7 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
   copy[1].bits = flat.size.bits();
   copy[2].bits = flat.keys.bits();
   for (Word i = 0; i < count; ++i) copy[3 + i].bits = flat.values[i].bits();
+  Word changed_bits = 0;
   for (Word i = 0; i < list.count; i += 2) {
     const Term key = list.any(i).get(m);
     if (!key.is_immediate()) [[unlikely]]
@@ -80,7 +82,13 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
     while (at < count && keys[at] != key) ++at;
     if (at == count) [[unlikely]]
       return Flow::kSlow;
-    copy[3 + at].bits = list.any(i + 1).get(m).bits();
+    const Word value = list.any(i + 1).get(m).bits();
+    changed_bits |= copy[3 + at].bits ^ value;
+    copy[3 + at].bits = value;
+  }
+  if (changed_bits == 0) {
+    to.set(m, map);
+    return Flow::kNext;
   }
   m.H = copy + 3 + count;
   to.set(m, Term::boxed(copy));

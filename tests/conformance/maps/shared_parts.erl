@@ -7,6 +7,8 @@ main() ->
     List = id([e, f]),
     M = Flat#{list => List},
     print(same_exact_values, erts_debug:same(M, M#{1 := a, {4} := d})),
+    print(same_immediates, erts_debug:same(M, M#{1 := a, 2 := b})),
+    print(same_list, erts_debug:same(M, M#{1 := a, list := List})),
     print(other_value, erts_debug:same(M, M#{1 => x, list => List})),
     print(same_keys, erts_debug:same(keys(M), keys(M#{1 => x, 2 => y}))),
     print(merge_into_larger, erts_debug:same(M, maps:merge(#{1 => z}, M))),
