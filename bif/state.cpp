@@ -40,6 +40,7 @@ BifState::BifState(Vm& vm)
     // C code that still runs cannot be ended, and may use anything of the machine: all output is
     // written, so the program ends here.
     if (!nifs->stop()) ::_exit(vm.schedulers->status());
+    release_nif_machine(vm);
   });
 }
 BifState::~BifState() = default;

@@ -32,6 +32,9 @@ bool claim_nif_machine(vm::Vm& vm) {
   return nif_machine_.compare_exchange_strong(none, &vm, vm::kAcqRel, vm::kAcquire) || none == &vm;
 }
 
+// acquire: as in nif_machine()
+bool has_nif_machine() { return nif_machine_.load(vm::kAcquire) != nullptr; }
+
 void release_nif_machine(vm::Vm& vm) {
   vm::Vm* own = &vm;
   nif_machine_.compare_exchange_strong(own, nullptr, vm::kAcqRel, vm::kRelaxed);

@@ -95,6 +95,9 @@ inline const ERL_NIF_TERM* to_nif(const vm::Term* terms) {
 vm::Vm& nif_machine();
 /// Called before a library is loaded into `vm`. False: another machine of this program has some.
 bool claim_nif_machine(vm::Vm& vm);
+/// Called when `vm` has stopped: as in OTP, no destructor and no `unload` runs from then on.
 void release_nif_machine(vm::Vm& vm);
+/// Whether code of libraries may be called: a machine has claimed them and runs.
+bool has_nif_machine();
 
 }  // namespace bif

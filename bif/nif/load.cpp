@@ -265,6 +265,7 @@ vm::Module* calling_module(vm::Process& p) {
 }  // namespace
 
 void NifLibrary::unload() {
+  if (!has_nif_machine()) return delete this;
   if (is_loaded && entry->unload != nullptr) {
     ErlNifEnv env(ErlNifEnv::Kind::kCallback, vm, this, Term::none());
     entry->unload(&env, private_data);

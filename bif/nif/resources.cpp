@@ -70,7 +70,7 @@ NifResource* NifResource::make(ErlNifResourceType& type, std::size_t size) {
 
 NifResource::~NifResource() {
   if (monitors != nullptr) monitors->detach();
-  if (type.functions.dtor != nullptr) {
+  if (type.functions.dtor != nullptr && has_nif_machine()) {
     ErlNifEnv env(ErlNifEnv::Kind::kCallback, nif_machine(), type.library, Term::none());
     type.functions.dtor(&env, data());
   }

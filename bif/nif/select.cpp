@@ -67,7 +67,8 @@ SelectedDescriptors::Wish& SelectedDescriptors::Wish::operator=(Wish&& other) no
   return *this;
 }
 
-SelectedDescriptors::SelectedDescriptors(vm::Vm& vm) : vm_(vm) {}
+SelectedDescriptors::SelectedDescriptors(vm::Vm& vm)
+    : vm_(vm), poll_(std::make_unique<uv_poll_t>()) {}
 
 SelectedDescriptors::~SelectedDescriptors() {
   const vm::MutexLock lock(mutex_);
@@ -153,11 +154,10 @@ void SelectedDescriptors::watch() {
   epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
   VM_CHECK(epoll_ >= 0, "the system has a descriptor for enif_select()");
   vm_.io->thread.on_loop([this, epoll = epoll_](uv_loop_t* loop) {
-    // Freed by libuv's close callback at the end of the loop.
-    auto poll = std::make_unique<uv_poll_t>();
-    uv_poll_init(loop, poll.get(), epoll);
-    poll->data = this;
-    uv_poll_start(poll.release(), UV_READABLE, [](uv_poll_t* handle, int, int) {
+    // The I/O thread closes it at the end of the loop.
+    uv_poll_init(loop, poll_.get(), epoll);
+    poll_->data = this;
+    uv_poll_start(poll_.get(), UV_READABLE, [](uv_poll_t* handle, int, int) {
       static_cast<SelectedDescriptors*>(handle->data)->report_ready();
     });
   });

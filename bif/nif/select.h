@@ -12,6 +12,8 @@
 #include <map>
 #include <memory>
 
+struct uv_poll_s;
+
 namespace bif {
 
 class NifResource;
@@ -59,6 +61,7 @@ class SelectedDescriptors {
   void report(int fd, unsigned events) VM_EXCLUDES(mutex_);
 
   vm::Vm& vm_;
+  const std::unique_ptr<uv_poll_s> poll_;  // of the set; the I/O thread's once it is started
   vm::Mutex mutex_{vm::LockRank::kNifSelect};
   int epoll_ VM_GUARDED_BY(mutex_) = -1;
   std::map<int, std::unique_ptr<Selected>> selected_ VM_GUARDED_BY(mutex_);

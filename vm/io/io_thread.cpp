@@ -352,11 +352,14 @@ void IoThread::close_all() {
   if (!uv_is_closing(reinterpret_cast<uv_handle_t*>(&wake_))) {
     uv_close(reinterpret_cast<uv_handle_t*>(&wake_), nullptr);
   }
-  // Programs of ports run on; nobody waits for them any more.
+  // Programs of ports continue; the machine does not wait for them any more.
   uv_walk(
       &loop_,
       [](uv_handle_t* handle, void*) {
-        if (handle->type == UV_PROCESS && !uv_is_closing(handle)) uv_close(handle, free_child);
+        if (uv_is_closing(handle)) return;
+        if (handle->type == UV_PROCESS) uv_close(handle, free_child);
+        // Of those that asked with on_loop(), which own them.
+        if (handle->type == UV_POLL) uv_close(handle, nullptr);
       },
       nullptr);
 }

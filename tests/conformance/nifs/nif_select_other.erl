@@ -1,0 +1,20 @@
+%% shows that another process can get the message
+-module(nif_select_other).
+-export([main/0]).
+
+-define(READ, 1).
+-define(WRITE, 2).
+-define(STOP, 4).
+-define(CANCEL, 8).
+
+main() ->
+    Pipe = nif_selecting:open(),
+    Main = self(),
+    Pid = spawn(fun() -> receive {select, P, R, E} -> Main ! {told, P =:= Pipe, R, E} end end),
+    io:format("~p~n", [nif_selecting:select(Pipe, 0, ?READ, Pid, undefined)]),
+    nif_selecting:put(Pipe, <<"x">>),
+    io:format("~p~n", [next()]),
+    nif_selecting:select(Pipe, 0, ?STOP, undefined, undefined),
+    io:format("~p~n", [next()]).
+
+next() -> receive M -> M after 5000 -> nothing end.

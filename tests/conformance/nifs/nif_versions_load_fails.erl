@@ -1,0 +1,24 @@
+%% shows libraries whose load or upgrade function fails
+-module(nif_versions_load_fails).
+-export([main/0]).
+
+main() ->
+    register(versions, self()),
+    new_version(),
+    io:format("~p ~p~n", [nif_versions:use({7, 1}), next()]),
+    io:format("~p~n", [nif_versions:data()]),
+    io:format("~p ~p~n", [nif_versions:use(nonsense), next()]),
+    io:format("~p ~p~n", [nif_versions:use({0, 2}), next()]),
+    io:format("~p~n", [nif_versions:data()]),
+    new_version(),
+    io:format("~p ~p~n", [nif_versions:use({-3, 3}), next()]),
+    io:format("~p~n", [nif_versions:data()]),
+    io:format("~p ~p~n", [nif_versions:use({0, 4}), next()]),
+    io:format("~p~n", [nif_versions:data()]).
+
+%% A new version of the module, the same code.
+new_version() ->
+    {_, Code, _} = code:get_object_code(nif_versions),
+    {module, nif_versions} = erlang:load_module(nif_versions, Code).
+
+next() -> receive {What, N} when is_integer(N) -> {What, N} after 5000 -> nothing end.

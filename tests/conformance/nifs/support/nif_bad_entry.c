@@ -1,0 +1,4 @@
+// A library whose init function returns nothing.
+#include <erl_nif.h>
+
+ErlNifEntry* nif_init(void) { return NULL; }
