@@ -60,7 +60,10 @@ INSTR(bs_get_position, auto source, auto to, Uint live) {
 }
 
 INSTR(bs_set_position, auto source, auto position) {
-  match_context(m, source).start_bit = static_cast<Word>(position.get(m).as_small());
+  // A position of another context may lie behind the end of this one.
+  SubBinary& c = match_context(m, source);
+  const auto bit = static_cast<Word>(position.get(m).as_small());
+  c.start_bit = bit < c.end_bit ? bit : c.end_bit;
   return Flow::kNext;
 }
 

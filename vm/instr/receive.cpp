@@ -49,14 +49,15 @@ INSTR_SLOW(loop_rec, Label, Any to) {
 }
 
 INSTR_SLOW(loop_rec_end, Label again) {
-  skip_message(*m.p);
+  if (m.p->messages.current() != nullptr) skip_message(*m.p);
   // Skipping a message costs a reduction.
   if (--m.reds <= 0) return m.yield(again.address(), 0);
   return Flow::kFail;
 }
 
 INSTR_SLOW(remove_message) {
-  vm::remove_message(*m.p);
+  // Code that does not look at a message first has none to remove.
+  if (m.p->messages.current() != nullptr) vm::remove_message(*m.p);
   return Flow::kNext;
 }
 

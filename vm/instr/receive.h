@@ -22,7 +22,8 @@ INSTR_FAST(loop_rec, Label, auto to) {
 
 /// Skipping a message costs a reduction, because scanning a long queue takes time.
 INSTR_FAST(loop_rec_end, Label) {
-  if (m.reds <= 1) [[unlikely]]
+  // The slow version also checks that there is a message.
+  if (m.reds <= 1 || m.p->messages.current() == nullptr) [[unlikely]]
     return Flow::kSlow;
   --m.reds;
   skip_message(*m.p);
