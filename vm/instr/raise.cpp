@@ -280,8 +280,13 @@ Flow raise_from_bif(Machine& m, const Mfa& bif) {
   if (!raises_for_its_caller(bif)) {
     name_failed(*m.p, bif, m.p->x);
   } else if (m.I == nullptr && m.E->term().is_header()) {
-    // Called as a function: the top entry is the caller.
-    m.I = reinterpret_cast<CodeAddress>(m.E->bits) - 1;
+    // Called as a function: the top entry, below frames of tracing, is the caller.
+    const StackWord* slot = m.E;
+    while (slot + 1 < m.p->heap_end &&
+           (!slot->term().is_header() ||
+            m.p->vm.words.is_trace_frame(reinterpret_cast<CodeAddress>(slot->bits))))
+      ++slot;
+    m.I = reinterpret_cast<CodeAddress>(slot->bits) - 1;
   }
   return handle_exception(m);
 }
