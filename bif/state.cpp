@@ -3,6 +3,7 @@
 
 #include "bif/boot_state.h"
 #include "bif/code/internal_state.h"
+#include "bif/driver/driver_state.h"
 #include "bif/nif/nif_state.h"
 #include "bif/system/microstates.h"
 #include "bif/system/wall_time.h"
@@ -34,12 +35,14 @@ BifState::BifState(Vm& vm)
       wall_time(std::make_unique<WallTime>()),
       nifs(std::make_unique<NifState>(vm)),
       internal_state(std::make_unique<InternalState>()),
+      drivers(std::make_unique<DriverState>(vm)),
       id_(state_ids.fetch_add(1, vm::kRelaxed) + 1) {
   vm.at_process_exit([this](Process& p) { wall_time->process_exited(p); });
   vm.at_stop([this, &vm] {
     // C code that still runs cannot be ended, and may use anything of the machine: all output is
     // written, so the program ends here.
-    if (!nifs->stop()) ::_exit(vm.schedulers->status());
+    const bool nifs_ended = nifs->stop();
+    if (!drivers->stop() || !nifs_ended) ::_exit(vm.schedulers->status());
     release_nif_machine(vm);
   });
 }

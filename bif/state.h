@@ -12,6 +12,7 @@
 namespace bif {
 
 class BootState;
+class DriverState;
 struct InternalState;
 class Microstates;
 class NifState;
@@ -32,6 +33,7 @@ struct BifState {
   std::unique_ptr<WallTime> wall_time;
   std::unique_ptr<NifState> nifs;                 // C libraries
   std::unique_ptr<InternalState> internal_state;  // of erts_debug:set_internal_state/2
+  std::unique_ptr<DriverState> drivers;           // C code behind ports
 
  private:
   static constexpr Word kUniqueBlock = 1024;

@@ -4,6 +4,7 @@
 #include "tracing/event_hooks.h"
 #include "tracing/port_tracee.h"
 #include "vm/heap/binary.h"
+#include "vm/proc/process_table.h"
 #include "vm/term/atom_table.h"
 
 namespace tracing {
@@ -71,8 +72,8 @@ void EventHooks::on_port_request(PortTracee& p, Term caller, Term what, Term arg
   HeapBuilder builder(Word{0});
   report_if(p, vm::kTraceReceive, vm::am::receive, every_session, [&](TracerFamily family) {
     const Term request = argument.is_none() ? what : builder.tuple(what, argument);
-    return TraceEvent{family, vm::am::receive, builder.tuple(caller, request), Term::none(),
-                      Term::none()};
+    const Term received = caller.is_none() ? request : builder.tuple(caller, request);
+    return TraceEvent{family, vm::am::receive, received, Term::none(), Term::none()};
   });
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
@@ -81,8 +82,10 @@ void EventHooks::on_port_send(PortTracee& p, Term to, Term message) {
   const auto lets_some_through = [](const Session& session) {
     return session.filter(vm::kTraceSend).kind != MessageFilter::Kind::kNone;
   };
-  report_if(p, vm::kTraceSend, vm::am::send, lets_some_through, [&](TracerFamily family) {
-    return TraceEvent{family, vm::am::send, message, to, Term::none()};
+  const bool is_gone = to.is_local_pid() && p.vm.processes->find(to) == nullptr;
+  const Term tag = is_gone ? Term(vm::am::send_to_non_existing_process) : Term(vm::am::send);
+  report_if(p, vm::kTraceSend, tag, lets_some_through, [&](TracerFamily family) {
+    return TraceEvent{family, tag, message, to, Term::none()};
   });
 }
 

@@ -1,6 +1,7 @@
 // The set is changed by system calls on the caller's thread; events are read on the I/O thread.
 #include "bif/nif/select.h"
 
+#include "bif/driver/driver_port.h"
 #include "bif/nif/nif_state.h"
 #include "bif/nif/resources.h"
 #include "bif/state.h"
@@ -149,6 +150,47 @@ bool SelectedDescriptors::arm(int fd, Selected& selected) {
   return result == 0;
 }
 
+bool SelectedDescriptors::select_for_driver(int fd, int mode, DriverPort* driver, vm::Port* port) {
+  DriverSelection before{};  // dropped without the lock: it may be the last count of a port
+  const vm::MutexLock lock(mutex_);
+  watch();
+  const auto found = drivers_.find(fd);
+  if (mode == 0) {
+    if (found == drivers_.end() || found->second.driver != driver) return true;
+    if (found->second.is_in_set) ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
+    before = std::move(found->second);
+    drivers_.erase(found);
+    return true;
+  }
+  epoll_event event{};
+  event.events = EPOLLONESHOT | ((mode & ERL_NIF_SELECT_READ) != 0 ? unsigned{EPOLLIN} : 0U) |
+                 ((mode & ERL_NIF_SELECT_WRITE) != 0 ? unsigned{EPOLLOUT} : 0U);
+  event.data.fd = fd;
+  int result = ::epoll_ctl(epoll_, EPOLL_CTL_MOD, fd, &event);
+  // Not in the set yet, or closed and opened again.
+  if (result != 0 && errno == ENOENT) result = ::epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
+  if (result != 0) return false;
+  if (found != drivers_.end()) before = std::move(found->second);
+  drivers_.insert_or_assign(fd, DriverSelection{driver, vm::SharedRef<vm::Port>(port), true});
+  return true;
+}
+
+bool SelectedDescriptors::report_to_driver(int fd, unsigned events) {
+  DriverSelection selection{};
+  {
+    const vm::MutexLock lock(mutex_);
+    const auto found = drivers_.find(fd);
+    if (found == drivers_.end()) return false;
+    selection.driver = found->second.driver;
+    selection.port = found->second.port;
+  }
+  const vm::ThreadProgress::Visit visit(vm_.io->thread.participant());
+  const bool is_broken = (events & (EPOLLERR | EPOLLHUP)) != 0;
+  selection.driver->ready(fd, is_broken || (events & EPOLLIN) != 0,
+                          is_broken || (events & EPOLLOUT) != 0);
+  return true;
+}
+
 void SelectedDescriptors::watch() {
   if (epoll_ >= 0) return;
   epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
@@ -172,7 +214,9 @@ void SelectedDescriptors::report_ready() {
   std::array<epoll_event, 64> events;
   const int count = ::epoll_wait(set, events.data(), static_cast<int>(events.size()), 0);
   for (int i = 0; i < count; ++i)
-    report(events[static_cast<std::size_t>(i)].data.fd, events[static_cast<std::size_t>(i)].events);
+    if (const epoll_event& event = events[static_cast<std::size_t>(i)];
+        !report_to_driver(event.data.fd, event.events))
+      report(event.data.fd, event.events);
 }
 
 void SelectedDescriptors::report(int fd, unsigned events) {

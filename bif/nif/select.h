@@ -8,6 +8,7 @@
 
 #include "bif/nif/environment.h"
 #include "vm/base/mutex.h"
+#include "vm/port/port.h"
 
 #include <map>
 #include <memory>
@@ -16,6 +17,7 @@ struct uv_poll_s;
 
 namespace bif {
 
+class DriverPort;
 class NifResource;
 
 class SelectedDescriptors {
@@ -50,7 +52,19 @@ class SelectedDescriptors {
     return selected_.size();
   }
 
+  /// For driver_select(): calls ready() of `driver`, the one of `port`, when one of the directions
+  /// in `mode` (ERL_DRV_READ, ERL_DRV_WRITE) is ready; once for each call of this. 0: the
+  /// descriptor is forgotten. False: `fd` cannot be waited for.
+  bool select_for_driver(int fd, int mode, DriverPort* driver, vm::Port* port) VM_EXCLUDES(mutex_);
+
  private:
+  struct DriverSelection {
+    DriverPort* driver;
+    vm::SharedRef<vm::Port> port;  // keeps the driver
+    bool is_in_set = false;
+  };
+  /// True if the event is a driver's, which has been notified.
+  bool report_to_driver(int fd, unsigned events) VM_EXCLUDES(mutex_);
   struct Selected;
   /// Tells the system what is selected. False: `fd` cannot be waited for.
   bool arm(int fd, Selected& selected) VM_REQUIRES(mutex_);
@@ -65,6 +79,7 @@ class SelectedDescriptors {
   vm::Mutex mutex_{vm::LockRank::kNifSelect};
   int epoll_ VM_GUARDED_BY(mutex_) = -1;
   std::map<int, std::unique_ptr<Selected>> selected_ VM_GUARDED_BY(mutex_);
+  std::map<int, DriverSelection> drivers_ VM_GUARDED_BY(mutex_);
 };
 
 }  // namespace bif

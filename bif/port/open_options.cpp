@@ -1,6 +1,7 @@
 // The options of open_port/2, one by one.
 #include "bif/port/open_options.h"
 
+#include "bif/driver/driver_state.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
 #include "vm/port/linked_in.h"
@@ -10,7 +11,7 @@
 namespace bif {
 namespace {
 
-bool read_name(Term name, vm::OpenRequest* request) {
+bool read_name(Process& p, Term name, vm::OpenRequest* request) {
   if (name.is_tuple_of(3) && name.as_tuple().elements[0] == am::fd) {
     const Term in = name.as_tuple().elements[1], out = name.as_tuple().elements[2];
     if (!in.is_small() || !out.is_small() || in.as_small() < 0 || out.as_small() < 0) return false;
@@ -26,21 +27,26 @@ bool read_name(Term name, vm::OpenRequest* request) {
   if (!vm::append_name(name.as_tuple().elements[1], request->command) || request->command.empty())
     return false;
   if (kind == am::spawn_executable) return true;
-  if (vm::is_linked_in(vm::driver_name(request->command)))
+  if (vm::is_linked_in(vm::driver_name(request->command))) {
     request->kind = vm::OpenRequest::Kind::kLinkedIn;
-  return kind == am::spawn || request->kind == vm::OpenRequest::Kind::kLinkedIn;
+    return true;
+  }
+  return DriverState::of(p.vm).resolve(request, p.pid) || kind == am::spawn;
 }
 
 /// A linked-in driver is no program that could end, has no descriptors and is never busy; nothing
 /// is cut or put before what goes to it.
-bool adjust_for_driver(vm::PortSettings* settings) {
+bool adjust_for_driver(vm::PortSettings* settings, vm::OpenRequest::Kind kind) {
   const vm::PortSettings defaults;
   if (settings->sends_exit_status || !settings->is_ever_busy ||
       settings->busy_high_bytes != defaults.busy_high_bytes ||
       settings->busy_low_bytes != defaults.busy_low_bytes) {
     return false;
   }
-  settings->framing = {};
+  // A driver that is C code reads lines where that is asked for.
+  const bool keeps_lines =
+      kind == vm::OpenRequest::Kind::kLoaded && settings->framing.kind == vm::Framing::Kind::kLine;
+  if (!keeps_lines) settings->framing = {};
   settings->can_read = settings->can_write = true;
   return true;
 }
@@ -152,8 +158,8 @@ bool read_flag(Term option, vm::OpenRequest* request, Directions* directions) {
 
 }  // namespace
 
-Term read_open_request(Term port_name, Term options, vm::OpenRequest* request) {
-  if (!read_name(port_name, request)) return am::badarg;
+Term read_open_request(Process& p, Term port_name, Term options, vm::OpenRequest* request) {
+  if (!read_name(p, port_name, request)) return am::badarg;
   if (vm::list_length(options) < 0) return am::badopt;
   Directions directions;
   for (const Term option : vm::ListView(options)) {
@@ -166,8 +172,9 @@ Term read_open_request(Term port_name, Term options, vm::OpenRequest* request) {
     request->settings.can_read = directions.in;
     request->settings.can_write = directions.out;
   }
-  if (request->kind == vm::OpenRequest::Kind::kLinkedIn && !adjust_for_driver(&request->settings))
-    return am::badarg;
+  const bool is_driver = request->kind == vm::OpenRequest::Kind::kLinkedIn ||
+                         request->kind == vm::OpenRequest::Kind::kLoaded;
+  if (is_driver && !adjust_for_driver(&request->settings, request->kind)) return am::badarg;
   return am::true_;
 }
 

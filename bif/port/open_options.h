@@ -7,6 +7,6 @@
 namespace bif {
 
 /// True, or what the error is: badarg or badopt.
-Term read_open_request(Term port_name, Term options, vm::OpenRequest* request);
+Term read_open_request(Process& p, Term port_name, Term options, vm::OpenRequest* request);
 
 }  // namespace bif

@@ -2,6 +2,8 @@
 // return the result: an operation on a port is complete when they return.
 #include "bif/natives.h"
 #include "bif/port/open_options.h"
+#include "vm/code/fun_resolver.h"
+#include "vm/code/tables.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
 #include "vm/port/open.h"
@@ -12,6 +14,7 @@
 #include "vm/proc/receive.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/term/external.h"
 
 #include <algorithm>
 
@@ -41,9 +44,9 @@ bool read_command_flags(Term list, CommandFlags* flags) {
   return true;
 }
 
-vm::Operation command_when_not_busy(Process& p, vm::SharedRef<vm::Port> port, std::string bytes) {
+vm::Operation command_when_not_busy(Process& p, vm::SharedRef<vm::Port> port, vm::PortData data) {
   while (port->is_busy(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
-  co_return port->command(p.pid, std::move(bytes)) ? am::true_ : am::badarg;
+  co_return port->command(p.pid, std::move(data)) ? am::true_ : am::badarg;
 }
 
 /// The items of port_info/1 in order.
@@ -59,29 +62,29 @@ Term name_item(HeapBuilder& builder, Process& p, Term port) {
 
 BifResult open_port_2(Process& p, const Args<2>& a) {
   vm::OpenRequest request;
-  const Term error = read_open_request(a[0], a[1], &request);
+  const Term error = read_open_request(p, a[0], a[1], &request);
   if (error != am::true_) return error;
   return p.suspend_on(vm::open_port(p, std::move(request)));
 }
 
 BifResult port_command_3(Process& p, const Args<3>& a) {
   CommandFlags flags;
-  std::string bytes;
+  vm::PortData data;
   if (!names_a_port(a[0]) || !read_command_flags(a[2], &flags)) return am::badarg;
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::badarg;
-  if (!vm::append_iodata(a[1], bytes)) {
+  if (!data.append(a[1], port->data_form())) {
     port->report_bad_value(p);
     return am::badarg;
   }
-  if (flags.force) return am::notsup;  // for drivers that take more than they can
-  if (port->is_busy(Term::none(), 0)) {
+  if (flags.force && !port->takes_force()) return am::notsup;
+  if (!flags.force && port->is_busy(Term::none(), 0)) {
     if (flags.nosuspend) return am::false_;
     vm::trace_busy_port(p, port->id);
-    return p.suspend_on(command_when_not_busy(p, port, std::move(bytes)));
+    return p.suspend_on(command_when_not_busy(p, port, std::move(data)));
   }
-  p.use_reductions(1 + static_cast<SWord>(bytes.size() / 100));
-  return port->command(p.pid, std::move(bytes)) ? am::true_ : am::badarg;
+  p.use_reductions(1 + static_cast<SWord>(data.size() / 100));
+  return port->command(p.pid, std::move(data)) ? am::true_ : am::badarg;
 }
 
 BifResult port_close_1(Process& p, const Args<1>& a) {
@@ -108,14 +111,26 @@ BifResult port_control_3(Process& p, const Args<3>& a) {
   if (!port) return am::badarg;
   HeapBuilder builder(p);
   const Term request = builder.tuple(a[1], vm::make_binary_term(builder, bytes));
-  const std::optional<std::string> answer = port->control(p.pid, request, bytes);
-  return answer ? builder.string(*answer) : am::badarg;
+  const std::optional<vm::ControlResult> result = port->control(p.pid, request, bytes);
+  if (!result) return am::badarg;
+  if (result->kind == vm::ControlResult::Kind::kNil) return Term::nil();
+  return result->kind == vm::ControlResult::Kind::kBinary
+             ? vm::make_binary_term(builder, result->bytes)
+             : builder.string(result->bytes);
 }
 BifResult port_call_3(Process& p, const Args<3>& a) {
-  if (!names_a_port(a[0]) || !a[1].is_small()) return am::badarg;
-  if (const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]))
-    port->asked(p.pid, am::call, Term::none());
-  return am::badarg;
+  if (!names_a_port(a[0]) || !a[1].is_small() || a[1].as_small() < 0) return am::badarg;
+  const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
+  if (!port) return am::badarg;
+  const std::vector<vm::Byte> bytes = vm::encode_external(a[2]);
+  const std::optional<std::string> result =
+      port->call(p.pid, static_cast<Word>(a[1].as_small()), {bytes.begin(), bytes.end()});
+  if (!result) return am::badarg;
+  HeapBuilder builder(p);
+  vm::CodeFunResolver funs(*p.vm.exports, *p.vm.funs);
+  const auto* first = reinterpret_cast<const vm::Byte*>(result->data());
+  const Term term = vm::decode_external(builder, {first, result->size()}, {.funs = &funs});
+  return term.has_value() ? builder.tuple(am::ok, term) : am::badarg;
 }
 
 BifResult port_set_data_2(Process& p, const Args<2>& a) {

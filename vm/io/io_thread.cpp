@@ -359,7 +359,7 @@ void IoThread::close_all() {
         if (uv_is_closing(handle)) return;
         if (handle->type == UV_PROCESS) uv_close(handle, free_child);
         // Of those that asked with on_loop(), which own them.
-        if (handle->type == UV_POLL) uv_close(handle, nullptr);
+        if (handle->type != UV_PROCESS) uv_close(handle, nullptr);
       },
       nullptr);
 }

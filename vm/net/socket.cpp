@@ -68,7 +68,8 @@ void Socket::adopt(int descriptor, int address_family) {
 
 Word Socket::write(std::string, bool) { VM_UNREACHABLE(); }
 
-void Socket::output(Term caller, std::string bytes) {
+void Socket::output(Term caller, PortData& data) {
+  std::string bytes = std::move(data.bytes);
   port_.assert_locked();
   Sender sender{.pid = caller, .tag = {}};
   if (has_tags_ && caller.is_local_pid()) {
@@ -85,13 +86,14 @@ void Socket::output(Term caller, std::string bytes) {
   arm();
 }
 
-std::optional<std::string> Socket::control(Term caller, Word operation, std::string_view data) {
+std::optional<ControlResult> Socket::control(Term caller, Word operation, std::string_view data) {
   port_.assert_locked();
   const auto wanted = static_cast<Request>(operation - kControlMagic);
   std::optional<std::string> reply = request(caller, wanted, data);
   if (!reply) reply = general_request(caller, wanted, data);
   arm();
-  return reply;
+  if (!reply) return std::nullopt;
+  return ControlResult(std::move(*reply));
 }
 
 void Socket::close() {

@@ -67,9 +67,9 @@ class Socket : public PortDriver, public PolledSocket {
 
   // --- PortDriver ---
   Word write(std::string bytes, bool is_first) final;
-  bool takes_commands() const final { return true; }
-  void output(Term caller, std::string bytes) final;
-  std::optional<std::string> control(Term caller, Word operation, std::string_view data) final;
+  Output output_kind() const final { return Output::kBytes; }
+  void output(Term caller, PortData& data) final;
+  std::optional<ControlResult> control(Term caller, Word operation, std::string_view data) final;
   void close() final;
   Word os_pid() const final { return 0; }
 

@@ -160,7 +160,7 @@ Operation open_port(Process& p, OpenRequest request) {
   PortTable& ports = *p.vm.port_table;
   auto start = std::make_shared<Start>();
   const PortSettings& settings = request.settings;
-  const SharedRef<Port> port = ports.create(request.name(), p.pid, settings);
+  const SharedRef<Port> port = ports.create(request.name(), p.pid, settings, request.lock);
   if (request.kind == OpenRequest::Kind::kExecutable) {
     const int error = why_not_executable(request.command);
     if (error != 0) co_return give_up(p, ports, *port, posix_error(error));
@@ -171,7 +171,20 @@ Operation open_port(Process& p, OpenRequest request) {
     linked_in = make_linked_in(io, *port, request.command, &why);
     if (linked_in == nullptr) co_return give_up(p, ports, *port, why);
   }
+  if (request.kind == OpenRequest::Kind::kLoaded) {
+    PortEntry entry(*port);
+    Term why;
+    linked_in = request.make_driver(*port, &why);
+    if (linked_in == nullptr) co_return give_up(p, ports, *port, why);
+  }
   link_to_owner(p, *port);
+  if (request.kind == OpenRequest::Kind::kLoaded) {
+    port->start(std::move(linked_in), false);
+    Term why = Term::none();
+    while (!port->has_started(p.pid, next_operation_wait(p), &why)) co_await woken(p);
+    if (why.has_value()) co_return give_up(p, ports, *port, why);
+    co_return port->id;
+  }
   if (linked_in != nullptr) {
     PortDriver& driver = *linked_in;  // lives as long as the port
     port->start(std::move(linked_in), false);

@@ -14,7 +14,7 @@ namespace vm {
 
 /// What open_port/2 is asked for.
 struct OpenRequest {
-  enum class Kind { kSpawn, kExecutable, kDescriptors, kLinkedIn };
+  enum class Kind { kSpawn, kExecutable, kDescriptors, kLinkedIn, kLoaded };
   Kind kind = Kind::kSpawn;
   std::string
       command;  // kSpawn: for the shell; kExecutable: the file; kLinkedIn: the driver's name first
@@ -27,6 +27,10 @@ struct OpenRequest {
   std::optional<std::string> arg0;
   bool uses_stdio = true;
   bool stderr_to_stdout = false;
+  /// kLoaded: makes the driver and starts it, under the port's lock. Null: `*why` is the reason.
+  using MakeDriver = std::function<std::unique_ptr<PortDriver>(Port& port, Term* why)>;
+  MakeDriver make_driver;
+  SharedRef<PortLock> lock;  // kLoaded: of the driver, or null
 
   /// As port_info(name) shows it.
   std::string name() const;

@@ -21,13 +21,17 @@ namespace vm {
 namespace {
 /// What a port does when its driver has something to tell (port_in).
 constexpr Term kDriver = Term::small(0);
+
 }  // namespace
 
-Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortSettings settings)
+Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortSettings settings,
+           SharedRef<PortLock> lock)
     : id(port),
       name(std::move(port_name)),
       table_(table),
       settings_(settings),
+      lock_(lock ? std::move(lock) : make_shared_ref<PortLock>()),
+      mutex_(lock_->mutex),
       owner_(owner),
       framer_(settings.framing),
       tracee_(table.vm(), port) {
@@ -36,56 +40,10 @@ Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortS
 
 Port::~Port() { give_back(reports_); }
 
-Vm& Port::vm() const { return table_.vm(); }
-
-// --- by drivers ---
-
-PortEntry::PortEntry(Port& port) : port_(&port) { port.mutex_.lock(); }
-
-PortEntry::~PortEntry() {
-  if (port_ != nullptr) unlock();
-}
-
-void PortEntry::unlock() VM_NO_THREAD_SAFETY_ANALYSIS {
-  Port& port = *std::exchange(port_, nullptr);
-  Port::Effects effects = std::exchange(port.effects_, {});
-  port.mutex_.unlock();
-  port.do_effects(std::move(effects));
-}
-
-void Port::do_effects(Effects effects) {
-  wake(std::move(effects.waiters));
-  for (const std::function<void()>& call : effects.calls) call();
-  if (effects.end_reason) end(*effects.end_reason, Term::none(), {.is_driver = true});
-}
-
-void Port::send(HeapBuilder& builder, Term to, Term message) {
-  trace_port_send(tracee_, to, message);
-  send_from_machine(table_.vm(), id, to, message, builder.take_fragments());
-}
-
-void Port::set_busy(bool is_busy) {
-  is_busy_ = is_busy;
-  if (is_busy) return;
-  for (const Waiter& waiter : waiters_) effects_.waiters.push_back(waiter);
-  waiters_.clear();
-}
-
-void Port::end_by_driver(Term reason) {
-  if (!effects_.end_reason) effects_.end_reason = reason;
-}
-
-void Port::after_callback(std::function<void()> f) { effects_.calls.push_back(std::move(f)); }
-
 bool Port::link_owner() {
-  Term process;
-  {
-    MutexLock lock(mutex_);
-    process = owner_;
-  }
   auto link = std::make_unique<TermSignal>(SignalKind::kLink);
   link->from = id;
-  if (push_signal(table_.vm(), process, std::move(link))) return true;
+  if (push_signal(table_.vm(), owner(), std::move(link))) return true;
   end(am::noproc, Term::none(), {});
   return false;
 }
@@ -107,8 +65,10 @@ Term Port::data(HeapBuilder& builder) {
 void Port::start(std::unique_ptr<PortDriver> driver, bool is_told) {
   MutexLock lock(mutex_);
   driver_ = std::move(driver);
+  output_.store(driver_->output_kind(), kRelaxed);  // relaxed: the port is published later
   if (!is_open_) {
     driver_->close();
+    driver_->stop(true);
   } else if (is_told) {
     trace_port_in(tracee_, kDriver);
     trace_port_out(tracee_, kDriver);
@@ -123,14 +83,21 @@ void Port::count_input(Word bytes) {
 // --- messages to the owner ---
 
 void Port::send_to_owner(HeapBuilder& builder, Term what) {
-  send(builder, owner_, builder.tuple(id, what));
+  send(builder, owner(), builder.tuple(id, what));
 }
 
-void Port::send_frame(const Frame& frame) {
+void Port::send(HeapBuilder& builder, Term to, Term message) {
+  trace_port_send(tracee_, to, message);
+  send_from_machine(table_.vm(), id, to, message, builder.take_fragments());
+}
+
+void Port::send_frame(const Frame& frame, std::string_view head) {
   // A list takes two words for a byte.
   HeapBuilder builder(Word{16} + (settings_.is_binary ? 0 : 2 * frame.bytes.size()));
   Term data =
       settings_.is_binary ? make_binary_term(builder, frame.bytes) : builder.string(frame.bytes);
+  for (Word i = head.size(); i-- > 0;)
+    data = builder.cons(Term::small(static_cast<Byte>(head[i])), data);
   if (settings_.framing.kind == Framing::Kind::kLine)
     data = builder.tuple(frame.ends_line ? am::eol : am::noeol, data);
   send_to_owner(builder, builder.tuple(am::data, data));
@@ -147,14 +114,18 @@ void Port::send_answer(const PortAnswer& answer) {
     send_to_owner(builder, am::ok);
     return;
   }
-  const std::string_view bytes = answer.bytes ? std::string_view(*answer.bytes) : "";
-  count_input(answer.head.size() + bytes.size());
-  HeapBuilder builder(2 * (answer.head.size() + (settings_.is_binary ? 0 : bytes.size())) + 16);
+  count_input(answer.head.size() + (answer.bytes ? answer.bytes->size() : 0));
+  send_parts(answer.head, answer.bytes ? &*answer.bytes : nullptr);
+}
+
+void Port::send_parts(std::string_view head, const std::string* bytes) {
+  const Word size = bytes == nullptr ? 0 : bytes->size();
+  HeapBuilder builder(2 * (head.size() + (settings_.is_binary ? 0 : size)) + 16);
   Term data = Term::nil();
-  if (answer.bytes)
-    data = settings_.is_binary ? make_binary_term(builder, bytes) : builder.string(bytes);
-  for (Word i = answer.head.size(); i-- > 0;)
-    data = builder.cons(Term::small(static_cast<Byte>(answer.head[i])), data);
+  if (bytes != nullptr)
+    data = settings_.is_binary ? make_binary_term(builder, *bytes) : builder.string(*bytes);
+  for (Word i = head.size(); i-- > 0;)
+    data = builder.cons(Term::small(static_cast<Byte>(head[i])), data);
   send_to_owner(builder, builder.tuple(am::data, data));
 }
 
@@ -258,19 +229,27 @@ bool Port::is_open() {
 
 bool Port::is_busy(Term pid, Word wait) {
   MutexLock lock(mutex_);
-  if (!is_open_ || !is_busy_) return false;
+  if (!is_open_ || !is_any_busy()) return false;
   if (pid.has_value()) waiters_.push_back({pid, wait});
   return true;
 }
 
+PortData::Form Port::data_form() const {
+  // relaxed: stored before the port was published
+  return output_.load(kRelaxed) == PortDriver::Output::kParts ? PortData::Form::kParts
+                                                              : PortData::Form::kBytes;
+}
+
 /// False where the port must end, with `*failure`.
-bool Port::write(Term caller, std::string bytes, Term* failure) {
-  if (driver_->takes_commands()) {
-    output_bytes_ += bytes.size();
-    table_.output_bytes.fetch_add(bytes.size(), kRelaxed);  // relaxed: a count
-    driver_->output(caller, std::move(bytes));
+bool Port::write(Term caller, PortData data, Term* failure) {
+  const PortDriver::Output kind = driver_->output_kind();
+  if (kind != PortDriver::Output::kStream) {
+    output_bytes_ += data.size();
+    table_.output_bytes.fetch_add(data.size(), kRelaxed);  // relaxed: a count
+    driver_->output(caller, data);
     return true;
   }
+  std::string& bytes = data.bytes;
   *failure = posix_error(settings_.can_write ? EINVAL : EBADF);
   if (!settings_.can_write || !framer_.pack(bytes)) return false;
   if (bytes.empty()) return true;
@@ -283,14 +262,30 @@ bool Port::write(Term caller, std::string bytes, Term* failure) {
   return true;
 }
 
-bool Port::command(Term caller, std::string bytes) {
+void Port::trace_command(Term caller, const PortData& data) {
+  if (!is_traced(tracee_)) return;
+  if (data_form() == PortData::Form::kBytes) {
+    trace_port_command(tracee_, caller, data.bytes);
+    return;
+  }
+  HeapBuilder builder(Word{16});
+  Term list = Term::nil();
+  for (std::size_t i = data.parts.size(); i-- > 0;) {
+    const PortData::Part& part = data.parts[i];
+    list = builder.cons(make_binary(builder, part.binary->bytes() + part.offset, part.size), list);
+  }
+  trace_port_request(tracee_, caller, am::command, list);
+  HeapFragment::free_chain(builder.take_fragments());
+}
+
+bool Port::command(Term caller, PortData data) {
   Term failure;
   {
-    PortEntry lock(*this);
+    PortEntry entry(*this);
     if (!is_open_ || driver_ == nullptr) return false;
     trace_port_in(tracee_, am::command);
-    trace_port_command(tracee_, caller, bytes);
-    if (write(caller, std::move(bytes), &failure)) {
+    trace_command(caller, data);
+    if (write(caller, std::move(data), &failure)) {
       trace_port_out(tracee_, am::command);
       return true;
     }
@@ -311,30 +306,55 @@ void Port::asked(Term caller, Term what, Term argument) {
   trace_port_out(tracee_, what);
 }
 
-std::optional<std::string> Port::control(Term caller, Term request, std::string_view data) {
+/// {Port, {What, Bytes}}, as what the port has sent to the caller of port_control/3 or port_call/3.
+void Port::trace_result(Term caller, Term what, std::string_view bytes) {
+  if (!is_traced(tracee_)) return;
+  HeapBuilder builder(Word{16});
+  const Term result = builder.tuple(what, make_binary_term(builder, bytes));
+  trace_port_send(tracee_, caller, builder.tuple(id, result));
+  HeapFragment::free_chain(builder.take_fragments());
+}
+
+std::optional<ControlResult> Port::control(Term caller, Term request, std::string_view data) {
   Reports taken;
   bool failed = false;
-  std::optional<std::string> answer;
+  std::optional<ControlResult> result;
   {
-    PortEntry lock(*this);
+    PortEntry entry(*this);
     if (!is_open_) return std::nullopt;
     trace_port_in(tracee_, am::control);
-    trace_port_request(tracee_, caller, am::control, request);
+    if (driver_ == nullptr || driver_->has_control())
+      trace_port_request(tracee_, caller, am::control, request);
     const auto operation = static_cast<Word>(request.as_tuple().elements[0].as_small());
     // What was reported before is written before.
     taken = write_reports(Take::kAll, &failed);
-    if (driver_ != nullptr) answer = driver_->control(caller, operation, data);
-    if (answer && is_traced(tracee_)) {
-      HeapBuilder builder(Word{16} + answer->size() / kWordBytes);
-      const Term reply = builder.tuple(Term(am::control), make_binary_term(builder, *answer));
-      trace_port_send(tracee_, caller, builder.tuple(id, reply));
-      HeapFragment::free_chain(builder.take_fragments());
-    }
+    if (driver_ != nullptr) result = driver_->control(caller, operation, data);
+    if (result) trace_result(caller, am::control, result->bytes);
     trace_port_out(tracee_, am::control);
   }
   give_back(taken);
   if (failed) end(posix_error(EINVAL), Term::none(), {});
-  return answer;
+  return result;
+}
+
+std::optional<std::string> Port::call(Term caller, Word operation, std::string data) {
+  PortEntry entry(*this);
+  if (!is_open_) return std::nullopt;
+  std::optional<std::string> result;
+  trace_port_in(tracee_, am::call);
+  if (driver_ != nullptr && driver_->has_call()) {
+    if (is_traced(tracee_)) {
+      HeapBuilder builder(Word{16});
+      const Term bytes = make_binary_term(builder, data);
+      const Term request = builder.tuple(builder.unsigned_integer(operation), bytes);
+      trace_port_request(tracee_, caller, am::call, request);
+      HeapFragment::free_chain(builder.take_fragments());
+    }
+    result = driver_->call(caller, operation, std::move(data));
+    if (result) trace_result(caller, am::call, *result);
+  }
+  trace_port_out(tracee_, am::call);
+  return result;
 }
 
 void Port::link_to(Term pid) {
@@ -351,7 +371,7 @@ bool Port::connect(Term caller, Term pid) {
   trace_port_in(tracee_, am::connect);
   const bool exists = table_.vm().processes->find(pid) != nullptr;
   if (exists) {
-    owner_ = pid;
+    owner_.store(pid, kRelaxed);  // relaxed: the value alone matters
     link_to(pid);
     trace_port_request(tracee_, caller, am::connect, pid);
     // As OTP: told as sent, though who asks by port_connect/2 gets an answer and no message.
@@ -369,40 +389,49 @@ void Port::message(Process& from, Term message) {
   };
   const Term sender = message.is_tuple_of(2) ? message.as_tuple().elements[0] : Term::none();
   const Term request = message.is_tuple_of(2) ? message.as_tuple().elements[1] : Term::none();
-  std::string bytes;
+  PortData data;
   const bool is_command =
-      is_call(request, am::command) && append_iodata(request.as_tuple().elements[1], bytes);
+      is_call(request, am::command) && data.append(request.as_tuple().elements[1], data_form());
   const bool is_connect =
       is_call(request, am::connect) && request.as_tuple().elements[1].is_local_pid();
-  Term owner;
+  const Term owner = this->owner();
   Term failure = am::normal;
-  {
-    PortEntry lock(*this);
+  if (sender == owner && is_command) {
+    PortEntry entry(*this);
     if (!is_open_ || driver_ == nullptr) return;
-    owner = owner_;
-    if (sender == owner && is_command) {
-      trace_port_in(tracee_, am::command);
-      trace_port_command(tracee_, from.pid, bytes);
-      if (write(from.pid, std::move(bytes), &failure)) {
-        trace_port_out(tracee_, am::command);
-        if (!is_busy_) return;
-        // The sender continues once the port is not busy any more.
-        trace_busy_port(from, id);
-        from.sched.suspend();
-        from.reductions = 0;
-        waiters_.push_back({from.pid, 0});
-        return;
-      }
-    } else if (sender == owner && is_connect) {
-      const Term next = request.as_tuple().elements[1];
-      HeapBuilder builder(Word{16});
-      trace_port_in(tracee_, am::connect);
-      trace_port_request(tracee_, from.pid, am::connect, next);
-      send_to_owner(builder, am::connected);
-      owner_ = next;  // not linked, unlike by port_connect/2
-      trace_port_out(tracee_, am::connect);
+    if (is_driver_busy_) {
+      // The driver takes nothing: the command waits, and its sender.
+      trace_busy_port(from, id);
+      from.sched.suspend();
+      from.reductions = 0;
+      commands_.push_back({from.pid, std::move(data)});
       return;
     }
+    trace_port_in(tracee_, am::command);
+    trace_command(from.pid, data);
+    if (write(from.pid, std::move(data), &failure)) {
+      trace_port_out(tracee_, am::command);
+      if (!is_busy_) return;
+      // The sender continues once the port is not busy any more.
+      trace_busy_port(from, id);
+      from.sched.suspend();
+      from.reductions = 0;
+      waiters_.push_back({from.pid, 0});
+      return;
+    }
+  } else if (sender == owner && is_connect) {
+    MutexLock lock(mutex_);
+    if (!is_open_ || driver_ == nullptr) return;
+    const Term next = request.as_tuple().elements[1];
+    HeapBuilder builder(Word{16});
+    trace_port_in(tracee_, am::connect);
+    trace_port_request(tracee_, from.pid, am::connect, next);
+    send_to_owner(builder, am::connected);
+    owner_.store(next, kRelaxed);  // relaxed: as above; not linked, unlike by port_connect/2
+    trace_port_out(tracee_, am::connect);
+    return;
+  } else if (!is_open()) {
+    return;
   }
   if (sender == owner && is_call(request, am::command) && !is_command) report_bad_value(from);
   if (sender == owner && is_command) {
@@ -461,7 +490,7 @@ bool Port::signal(TermSignal& signal) {
         return true;
       case SignalKind::kExit:
         if (signal.from_link && links_.erase(signal.from.bits()) == 0) return true;
-        if (reason != am::normal || !signal.from_link || signal.from == owner_) break;
+        if (reason != am::normal || !signal.from_link || signal.from == owner()) break;
         // As OTP: a port goes on where a process would, and tells it nevertheless.
         trace_port_in(tracee_, kDriver);
         trace_port_request(tracee_, signal.from, am::close, Term::none());
@@ -473,60 +502,6 @@ bool Port::signal(TermSignal& signal) {
   }
   end(reason == am::kill && !signal.from_link ? Term(am::killed) : reason, Term::none(),
       {.run = signal.from_link ? kDriver : Term(am::close), .caller = signal.from});
-  return true;
-}
-
-bool Port::end(Term reason, Term tell_closed, Cause cause) {
-  Reports reports;
-  std::set<Word> links;
-  std::map<RefNumber, Watcher> watchers;
-  std::vector<Waiter> waiters;
-  Effects effects;
-  {
-    MutexLock lock(mutex_);
-    if (!is_open_) return false;
-    if (cause.run.has_value()) trace_port_in(tracee_, cause.run);
-    if (cause.caller.has_value())
-      trace_port_request(tracee_, cause.caller, am::close, Term::none());
-    trace_port_closed(tracee_, reason);
-    bool failed = false;  // it ends in any case
-    reports = write_reports(Take::kLast, &failed);
-    is_open_ = false;
-    links.swap(links_);
-    watchers.swap(watchers_);
-    waiters.swap(waiters_);
-    if (driver_ != nullptr) driver_->close();
-    effects = std::exchange(effects_, {});
-  }
-  effects.end_reason.reset();  // it has ended
-  do_effects(std::move(effects));
-  give_back(reports);
-  // A process that gets the report of the end finds neither the name nor the port.
-  Vm& vm = table_.vm();
-  const Term old_name = vm.registry->forget_port(id);
-  table_.remove(*this);
-  {
-    MutexLock lock(mutex_);
-    if (old_name.has_value()) trace_port_unregister(tracee_, old_name);
-    if (tell_closed.has_value()) trace_port_send(tracee_, tell_closed, am::closed);
-    trace_port_freed(tracee_);
-  }
-  for (const Word bits : links) {
-    if (!cause.is_driver || reason != am::normal) {
-      send_link_exit(vm, id, Term::from_bits(bits), reason);
-      continue;
-    }
-    auto unlink = std::make_unique<TermSignal>(SignalKind::kUnlink);
-    unlink->from = id;
-    push_signal(vm, Term::from_bits(bits), std::move(unlink));
-  }
-  for (const auto& [ref, watcher] : watchers) send_down(vm, id, watcher.pid, ref, reason);
-  wake(std::move(waiters));
-  if (tell_closed.has_value()) {
-    HeapBuilder builder(Word{8});
-    const Term message = builder.tuple(id, Term(am::closed));
-    send_from_machine(vm, id, tell_closed, message, builder.take_fragments());
-  }
   return true;
 }
 
@@ -543,7 +518,7 @@ Term Port::info(HeapBuilder& builder, Term item) {
   } else if (item == am::id) {
     value = number(id.id_data() << 3);
   } else if (item == am::connected) {
-    value = owner_;
+    value = owner();
   } else if (item == am::input) {
     value = number(input_bytes_);
   } else if (item == am::output) {
@@ -561,7 +536,7 @@ Term Port::info(HeapBuilder& builder, Term item) {
     value = Term::nil();
     for (const auto& [ref, watcher] : watchers_) value = builder.cons(watcher.pid, value);
   } else if (item == am::locking) {
-    value = am::port_level;
+    value = settings_.has_driver_lock ? intern_atom("driver_level").value() : Term(am::port_level);
   } else if (item == am::parallelism) {
     value = am::false_;
   } else {

@@ -14,6 +14,7 @@
 #include "vm/base/mutex.h"
 #include "vm/base/shared.h"
 #include "vm/ets/table_object.h"
+#include "vm/heap/binary.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/port/framing.h"
 #include "vm/proc/port_tracee.h"
@@ -35,6 +36,52 @@ namespace vm {
 
 class Port;
 class PortTable;
+struct PortEnding;
+
+/// What is written to a port: bytes, or, for a driver that takes them (PortDriver::takes_parts()),
+/// parts of binaries. Ownership: holds a count of each binary.
+struct PortData {
+  struct Part {
+    Binary* binary;
+    Word offset;
+    Word size;
+  };
+  PortData() = default;
+  explicit PortData(std::string flat) : bytes(std::move(flat)) {}
+  PortData(PortData&& other) noexcept
+      : bytes(std::move(other.bytes)), parts(std::exchange(other.parts, {})) {}
+  PortData& operator=(PortData&& other) noexcept;
+  ~PortData();
+
+  /// Takes `iodata`: as parts, or as bytes. False: it is none.
+  enum class Form { kBytes, kParts };
+  bool append(Term iodata, Form form);
+  Word size() const;
+
+  std::string bytes;
+  std::vector<Part> parts;
+};
+
+/// Serialises what happens to a port. Most ports have one of their own; the ports of a driver
+/// without port-level locking share one.
+class PortLock final : public Shared {
+ public:
+  PortLock();
+  ~PortLock() override;
+  Mutex mutex{LockRank::kPort};
+  /// For the analysis: the caller holds the lock.
+  void assert_locked() VM_ASSERT_CAPABILITY(mutex) {}
+
+ private:
+  friend class Port;
+  friend class PortEntry;
+  // What a driver has caused while it ran under the lock, to be done by the PortEntry that called
+  // it.
+  std::vector<std::pair<SharedRef<Port>, Term>> ends_ VM_GUARDED_BY(mutex);  // end_by_driver()
+  std::vector<PortEnding> endings_ VM_GUARDED_BY(mutex);
+  std::vector<std::function<void()>> calls_ VM_GUARDED_BY(mutex);
+  std::vector<SharedRef<Port>> no_longer_busy_ VM_GUARDED_BY(mutex);
+};
 
 /// What a linked-in driver answers a command with: bytes that reach the owner as a list, and behind
 /// them bytes that are a binary where the port was opened with `binary`.
@@ -42,6 +89,15 @@ struct PortAnswer {
   std::string head = {};
   std::optional<std::string> bytes = {};
   bool is_ok = false;  // in place of bytes: {Port, ok}
+};
+
+/// What a driver returns to port_control/3: a list of bytes, a binary or, where it has neither, [].
+struct ControlResult {
+  enum class Kind { kList, kBinary, kNil };
+  explicit ControlResult(std::string list) : bytes(std::move(list)) {}
+  ControlResult(Kind kind, std::string bytes) : kind(kind), bytes(std::move(bytes)) {}
+  Kind kind = Kind::kList;
+  std::string bytes;
 };
 
 /// What a port's bytes go to and come from. Called under the port's lock; must not wait, and calls
@@ -52,31 +108,56 @@ class PortDriver {
   /// Writes all. Answers how much it has written already; of the rest it tells the port when all is
   /// written (written()). `is_first`: nothing waits to be written.
   virtual Word write(std::string bytes, bool is_first) = 0;
-  /// Carries out what port_control/3 asks for, and answers its result; nothing: there is no such
+  /// The same for a driver that takes parts of binaries; `caller` is the process that writes.
+  virtual void output(Term caller, PortData& data) {
+    static_cast<void>(caller);
+    static_cast<void>(data);
+  }
+  enum class Output { kStream, kBytes, kParts };
+  /// kStream: write() is called, else output().
+  virtual Output output_kind() const { return Output::kStream; }
+  /// Carries out what port_control/3 asks for, and returns its result; nothing: there is no such
   /// operation.
-  /// `caller` is the process that asks.
-  virtual std::optional<std::string> control(Term caller, Word operation, std::string_view data) {
+  virtual std::optional<ControlResult> control(Term caller, Word operation, std::string_view data) {
     static_cast<void>(caller);
     static_cast<void>(operation);
     static_cast<void>(data);
     return std::nullopt;
   }
-  /// True: commands go to output() and not to write(). The driver then queues and sends by itself,
-  /// and says when the port is busy (Port::set_busy()).
-  virtual bool takes_commands() const { return false; }
-  /// One command of process `caller`. Not called by default.
-  virtual void output(Term caller, std::string bytes) {
+  virtual bool has_control() const { return true; }
+  /// The same for port_call/3, with terms in the external format.
+  virtual std::optional<std::string> call(Term caller, Word operation, std::string data) {
     static_cast<void>(caller);
-    static_cast<void>(bytes);
+    static_cast<void>(operation);
+    static_cast<void>(data);
+    return std::nullopt;
   }
-  /// Bytes that a driver with output() has queued.
-  virtual Word queued_bytes() const { return 0; }
+  virtual bool has_call() const { return false; }
   /// The port is open: input may come. Not under its lock.
   virtual void started(const SharedRef<Port>& port) { static_cast<void>(port); }
   /// What there is to say to the last write() at once; asked for after each.
   virtual std::optional<PortAnswer> take_answer() { return std::nullopt; }
   /// Once: nothing is read any more; what is being written still is.
   virtual void close() = 0;
+  /// Once, after close(), when links and monitors have been notified. False: the driver has data
+  /// that must be written first, and will call Port::driver_stopped(). `is_killed`: the data is
+  /// dropped.
+  virtual bool stop(bool is_killed) {
+    static_cast<void>(is_killed);
+    return true;
+  }
+  /// Whether it is known if the driver has started: if not, the operation of `opener` is woken from
+  /// wait `wait` then. `*why` is the reason where it has not.
+  virtual bool has_started(Term opener, Word wait, Term* why) {
+    static_cast<void>(opener);
+    static_cast<void>(wait);
+    static_cast<void>(why);
+    return true;
+  }
+  /// What the driver has queued itself is not to be written any more.
+  virtual void drop_queue() {}
+  /// Bytes that the driver has queued itself.
+  virtual Word queued_bytes() const { return 0; }
   /// Process number of the program, 0 if there is none.
   virtual Word os_pid() const = 0;
 };
@@ -89,13 +170,17 @@ struct PortSettings {
   bool can_read = true;
   bool can_write = true;
   bool is_ever_busy = true;
+  bool has_driver_lock = false;  // shares its lock with the other ports of its driver
+  bool takes_force = false;      // port_command/3 with `force`
   Word busy_low_bytes = 4096;
   Word busy_high_bytes = 8192;
 };
 
 class Port final : public Shared {
  public:
-  Port(PortTable& table, Term id, std::string name, Term owner, PortSettings settings);
+  /// `lock` is null for a port with a lock of its own.
+  Port(PortTable& table, Term id, std::string name, Term owner, PortSettings settings,
+       SharedRef<PortLock> lock);
   ~Port() override;
 
   const Term id;
@@ -111,7 +196,10 @@ class Port final : public Shared {
   /// `port ! message`: {Owner, {command, IoData} | close | {connect, Pid}}; anything else is a
   /// `badsig` for the owner.
   void message(Process& from, Term message) VM_EXCLUDES(mutex_);
-  bool command(Term caller, std::string bytes) VM_EXCLUDES(mutex_);
+  /// In which form command() wants its data. Constant once the port has started.
+  PortData::Form data_form() const;
+  bool takes_force() const { return settings_.takes_force; }
+  bool command(Term caller, PortData data) VM_EXCLUDES(mutex_);
   bool close(Term caller) VM_EXCLUDES(mutex_);
   /// `pid` is the owner from now on; also false if it is no more.
   bool connect(Term caller, Term pid) VM_EXCLUDES(mutex_);
@@ -120,7 +208,10 @@ class Port final : public Shared {
   void asked(Term caller, Term what, Term argument) VM_EXCLUDES(mutex_);
   /// What port_control/3 asks for: `request` is {Operation, Data}. Nothing: the port is closed, or
   /// has no such operation.
-  std::optional<std::string> control(Term caller, Term request, std::string_view data)
+  std::optional<ControlResult> control(Term caller, Term request, std::string_view data)
+      VM_EXCLUDES(mutex_);
+  /// The same for port_call/3: `data` and the result are in the external format.
+  std::optional<std::string> call(Term caller, Word operation, std::string data)
       VM_EXCLUDES(mutex_);
   bool is_open() VM_EXCLUDES(mutex_);
   /// Whether more waits to be written than the busy limit. If so, `pid`'s operation, in wait
@@ -158,24 +249,46 @@ class Port final : public Shared {
   }
 
   // --- by a driver's callback, which runs under the lock (PortEntry) ---
-  /// For the analysis: the caller runs inside a PortEntry of this port.
+  /// For the analysis: the caller has made sure that it holds the lock.
   void assert_locked() VM_ASSERT_CAPABILITY(mutex_) {}
+  /// The owner. Any thread.
+  Term owner() const { return owner_.load(kRelaxed); }  // relaxed: the value alone matters
   Vm& vm() const;
   PortTable& table() const { return table_; }
-  Term owner() const VM_REQUIRES(mutex_) { return owner_; }
-  /// Sends `message`, a term of `builder`, to the process `to` as the port.
+  PortTracee& tracee() VM_REQUIRES(mutex_) { return tracee_; }
+  const PortSettings& settings() const { return settings_; }
+  SharedRef<PortLock> lock() const { return lock_; }
+  bool is_open_locked() const VM_REQUIRES(mutex_) { return is_open_; }
+  /// Sends `message`, a term of `builder`, to `to` as the port.
   void send(HeapBuilder& builder, Term to, Term message) VM_REQUIRES(mutex_);
-  /// Adds to what port_info(Port, input) counts.
+  /// Sends {Port, {data, Data}} to the owner: `head` as a list, then `bytes` in the form that the
+  /// port was opened with.
+  void send_data(std::string_view head, std::string_view bytes) VM_REQUIRES(mutex_);
+  /// The rest of a line, where the port reads lines.
+  void flush_input() VM_REQUIRES(mutex_);
   void count_input(Word bytes) VM_REQUIRES(mutex_);
   /// Processes that want to write to the port wait while it is busy.
   void set_busy(bool is_busy) VM_REQUIRES(mutex_);
-  /// The port ends with `reason` when the callback has returned.
+  /// Ends the link between the port and its owner, at both.
+  void unlink_owner() VM_REQUIRES(mutex_);
+  /// The port ends, without what its driver has queued. It is closed for others from now on; the
+  /// rest happens when the callback has returned.
+  void fail_by_driver(Term reason) VM_REQUIRES(mutex_);
+  /// The port ends with `reason` when the callback has returned; a normal end is no exit signal:
+  /// links just go.
   void end_by_driver(Term reason) VM_REQUIRES(mutex_);
   /// Calls `f` without the lock when the callback has returned.
   void after_callback(std::function<void()> f) VM_REQUIRES(mutex_);
   /// Links a port that a driver has made to its owner's process, which learns of it by a signal;
   /// not an event for tracing. False: there is no such process, and the port has ended.
   bool link_owner() VM_EXCLUDES(mutex_);
+  /// A new port that another one's driver has made, with `driver`, for its owner. False: the owner
+  /// has ended, and so has the port. Takes the lock if the thread does not hold it.
+  bool open_by_driver(std::unique_ptr<PortDriver> driver) VM_NO_THREAD_SAFETY_ANALYSIS;
+  /// As PortDriver::has_started().
+  bool has_started(Term opener, Word wait, Term* why) VM_EXCLUDES(mutex_);
+  /// The driver has written what it had when stop() was called.
+  void driver_stopped() VM_EXCLUDES(mutex_);
 
   // --- for tracing ---
   /// The port exists: `new` ports' flags, and that `owner` has opened it.
@@ -194,10 +307,16 @@ class Port final : public Shared {
     Term pid;
     Word wait;  // 0: was suspended, is resumed
   };
+  struct WaitingCommand {
+    Term pid;
+    PortData data;
+  };
   struct Watcher {
     Term pid;
     Term name;
   };
+  friend class PortEntry;
+  friend struct PortEnding;
   /// What ends a port, as tracing tells it.
   struct Cause {
     Term run = Term::none();     // it starts doing this first; none(): it does already
@@ -209,17 +328,16 @@ class Port final : public Shared {
     MessageReceipt* receipt;  // may be null
   };
   using Reports = std::deque<Report>;
-  /// What a driver's callback has caused, to be done without the lock.
-  struct Effects {
-    std::optional<Term> end_reason;
-    std::vector<Waiter> waiters;
-    std::vector<std::function<void()>> calls;
-  };
-  friend class PortEntry;
-  void do_effects(Effects effects) VM_EXCLUDES(mutex_);
   /// Ends the port: tells links, monitors, waiters; `tell_closed` (a pid) gets {Port, closed}.
   /// False if it has ended.
   bool end(Term reason, Term tell_closed, Cause cause) VM_EXCLUDES(mutex_);
+  /// The part of it that happens at once; the rest is finish_end(), by the PortEntry.
+  bool begin_end(Term reason, Term tell_closed, Cause cause) VM_REQUIRES(mutex_);
+  void finish_end(PortEnding& ending) VM_EXCLUDES(mutex_);
+  /// The process `pid` loses its end of a link.
+  void unlink(Term pid);
+  /// The commands that waited while the port was busy, as long as it is not.
+  void run_waiting() VM_REQUIRES(mutex_);
   void refuse(Process& from, Term request) VM_EXCLUDES(mutex_);
   /// What waits in the reports, as far as the port takes it, or all of it, or all and no more from
   /// then on. Answers what was taken, for gone() without the lock.
@@ -228,10 +346,16 @@ class Port final : public Shared {
   void drain_reports() VM_EXCLUDES(mutex_, reports_mutex_);
   static void give_back(Reports& reports);
   void send_to_owner(HeapBuilder& builder, Term what) VM_REQUIRES(mutex_);
-  void send_frame(const Frame& frame) VM_REQUIRES(mutex_);
+  /// `head` stands before the frame, as a list.
+  void send_frame(const Frame& frame, std::string_view head = {}) VM_REQUIRES(mutex_);
   void send_exit_status() VM_REQUIRES(mutex_);
   void send_answer(const PortAnswer& answer) VM_REQUIRES(mutex_);
-  bool write(Term caller, std::string bytes, Term* failure) VM_REQUIRES(mutex_);
+  /// {Port, {data, [Head | Bytes]}}; `bytes` may be null.
+  void send_parts(std::string_view head, const std::string* bytes) VM_REQUIRES(mutex_);
+  void trace_command(Term caller, const PortData& data) VM_REQUIRES(mutex_);
+  void trace_result(Term caller, Term what, std::string_view bytes) VM_REQUIRES(mutex_);
+  bool write(Term caller, PortData data, Term* failure) VM_REQUIRES(mutex_);
+  bool is_any_busy() const VM_REQUIRES(mutex_) { return is_busy_ || is_driver_busy_; }
   void deliver(std::string_view bytes) VM_REQUIRES(mutex_);
   /// Both ends of the program are known: what was asked for is sent. True: the port ends.
   bool program_is_over() VM_REQUIRES(mutex_);
@@ -241,13 +365,18 @@ class Port final : public Shared {
 
   PortTable& table_;
   const PortSettings settings_;
-  Mutex mutex_{LockRank::kPort};
+  const SharedRef<PortLock> lock_;
+  Mutex& mutex_;  // of lock_
   std::unique_ptr<PortDriver> driver_ VM_GUARDED_BY(mutex_);
+  Atomic<PortDriver::Output> output_{PortDriver::Output::kStream};
   bool is_open_ VM_GUARDED_BY(mutex_) = true;
   bool input_has_ended_ VM_GUARDED_BY(mutex_) = false;
   bool is_busy_ VM_GUARDED_BY(mutex_) = false;
+  bool is_driver_busy_ VM_GUARDED_BY(mutex_) = false;  // set_busy()
+  bool is_stopping_ VM_GUARDED_BY(mutex_) = false;     // the driver will call driver_stopped()
+  Term tell_closed_ VM_GUARDED_BY(mutex_) = Term::none();
   int exit_status_ VM_GUARDED_BY(mutex_) = -1;  // -1: runs
-  Term owner_ VM_GUARDED_BY(mutex_);
+  Atomic<Term> owner_;                          // changed under the lock
   Framer framer_ VM_GUARDED_BY(mutex_);
   Word input_bytes_ VM_GUARDED_BY(mutex_) = 0;
   Word output_bytes_ VM_GUARDED_BY(mutex_) = 0;
@@ -255,9 +384,10 @@ class Port final : public Shared {
   std::set<Word> links_ VM_GUARDED_BY(mutex_);    // pids' bits
   std::map<RefNumber, Watcher> watchers_ VM_GUARDED_BY(mutex_);
   std::vector<Waiter> waiters_ VM_GUARDED_BY(mutex_);
+  // What suspended processes have sent to the port while its driver was busy.
+  std::deque<WaitingCommand> commands_ VM_GUARDED_BY(mutex_);
   PortTracee tracee_ VM_GUARDED_BY(mutex_);
   KeptTerm data_ VM_GUARDED_BY(mutex_);
-  Effects effects_ VM_GUARDED_BY(mutex_);
   // Trace messages that the port is to write (O3): on their way to the I/O thread, as who reports
   // may be in the middle of something with another port.
   Mutex reports_mutex_{LockRank::kPortReports};
@@ -266,18 +396,32 @@ class Port final : public Shared {
   bool takes_reports_ VM_GUARDED_BY(reports_mutex_) = true;
 };
 
-/// Holds the lock of a port while its driver may run; when it is unlocked, does what the driver has
-/// caused: the end of the port, the wake-up of processes that waited. At most one on a thread.
+/// A port that has ended, on its way to those who are to be notified.
+struct PortEnding {
+  SharedRef<Port> port;
+  Term reason;
+  bool is_driver = false;  // as in Port::Cause
+  Port::Reports reports;
+  std::set<Word> links;
+  std::map<RefNumber, Port::Watcher> watchers;
+  std::vector<Port::Waiter> waiters;
+};
+
+/// Holds the lock of a port while its driver may run, and does afterwards what the driver has
+/// caused: the ends of ports, commands that waited. One per thread and lock.
 class VM_SCOPED_CAPABILITY PortEntry {
  public:
   explicit PortEntry(Port& port) VM_ACQUIRE(port.mutex_);
   ~PortEntry() VM_RELEASE();
   PortEntry(const PortEntry&) = delete;
-  /// Unlocks before the end of the scope. At most once.
-  void unlock() VM_RELEASE();
+
+  /// Whether the calling thread is inside a PortEntry of this lock.
+  static bool is_inside(const PortLock* lock);
+  static bool is_inside_any();
 
  private:
-  Port* port_;
+  const SharedRef<PortLock> lock_;
+  PortEntry* const outer_;
 };
 
 }  // namespace vm

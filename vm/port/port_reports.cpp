@@ -32,7 +32,7 @@ void Port::tell_made() {
 
 void Port::tell_owner_linked() {
   MutexLock lock(mutex_);
-  trace_port_getting_linked(tracee_, owner_);
+  trace_port_getting_linked(tracee_, owner());
 }
 
 void Port::named(Term given, bool has_it_now) {
@@ -92,7 +92,7 @@ Port::Reports Port::write_reports(Take take, bool* failed) {
     }
     Term reason;
     if (is_open_ && driver_ != nullptr && !*failed)
-      *failed = !write(Term::none(), std::move(bytes), &reason);
+      *failed = !write(Term::nil(), PortData(std::move(bytes)), &reason);
   }
 }
 

@@ -20,23 +20,25 @@ SocketPoll& PortTable::sockets() {
   return *sockets_;
 }
 
-SharedRef<Port> PortTable::add(std::string name, Term owner, PortSettings settings) {
-  MutexLock lock(mutex_);
+SharedRef<Port> PortTable::add(std::string name, Term owner, PortSettings settings,
+                               SharedRef<PortLock> lock) {
+  MutexLock guard(mutex_);
   const Word number = next_++;
-  auto port =
-      make_shared_ref<Port>(*this, Term::local_port(number), std::move(name), owner, settings);
+  auto port = make_shared_ref<Port>(*this, Term::local_port(number), std::move(name), owner,
+                                    settings, std::move(lock));
   ports_.emplace(number, port);
   return port;
 }
 
-SharedRef<Port> PortTable::create(std::string name, Term owner, PortSettings settings) {
-  SharedRef<Port> port = add(std::move(name), owner, settings);
+SharedRef<Port> PortTable::create(std::string name, Term owner, PortSettings settings,
+                                  SharedRef<PortLock> lock) {
+  SharedRef<Port> port = add(std::move(name), owner, settings, std::move(lock));
   port->tell_opened(owner);
   return port;
 }
 
 SharedRef<Port> PortTable::create_by_driver(std::string name, Term owner, PortSettings settings) {
-  SharedRef<Port> port = add(std::move(name), owner, settings);
+  SharedRef<Port> port = add(std::move(name), owner, settings, {});
   port->tell_made();
   return port;
 }

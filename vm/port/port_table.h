@@ -26,9 +26,14 @@ class PortTable final : public Ports {
   SocketPoll& sockets() VM_EXCLUDES(mutex_);
   /// A port of `owner`, linked to it at the port's end; found from now on. Not open for others
   /// before Port::start().
-  SharedRef<Port> create(std::string name, Term owner, PortSettings settings) VM_EXCLUDES(mutex_);
+  /// `lock` is null for a port with a lock of its own.
+  SharedRef<Port> create(std::string name, Term owner, PortSettings settings,
+                         SharedRef<PortLock> lock) VM_EXCLUDES(mutex_);
   /// The same for a port that the driver of another one makes.
   SharedRef<Port> create_by_driver(std::string name, Term owner, PortSettings settings)
+      VM_EXCLUDES(mutex_);
+  /// The same without a report to tracing: for Port::open_by_driver().
+  SharedRef<Port> add(std::string name, Term owner, PortSettings settings, SharedRef<PortLock> lock)
       VM_EXCLUDES(mutex_);
   /// The open port with this identifier, or null.
   SharedRef<Port> find(Term id) VM_EXCLUDES(mutex_);
@@ -46,8 +51,6 @@ class PortTable final : public Ports {
   void report(Term port, std::string bytes, MessageReceipt* receipt) override VM_EXCLUDES(mutex_);
 
  private:
-  SharedRef<Port> add(std::string name, Term owner, PortSettings settings) VM_EXCLUDES(mutex_);
-
   Vm& vm_;
   Mutex mutex_{LockRank::kPortTable};
   std::unordered_map<Word, SharedRef<Port>> ports_ VM_GUARDED_BY(mutex_);

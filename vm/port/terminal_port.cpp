@@ -90,22 +90,21 @@ Word TerminalPort::write(std::string bytes, bool) {
   return 0;
 }
 
-std::optional<std::string> TerminalPort::control(Term caller, Word operation,
-                                                 std::string_view data) {
+std::optional<ControlResult> TerminalPort::control(Term, Word operation, std::string_view data) {
   if (operation == kGetWindowSize) {
     const Terminal::Size size = Terminal::window_size();
     const std::uint32_t numbers[] = {static_cast<std::uint32_t>(size.columns),
                                      static_cast<std::uint32_t>(size.rows)};
-    return std::string(reinterpret_cast<const char*>(numbers), sizeof numbers);
+    return ControlResult(std::string(reinterpret_cast<const char*>(numbers), sizeof numbers));
   }
   if (operation != kGetUnicode && operation != kSetUnicode) return std::nullopt;
   const bool was_unicode = display_.encoding() == LineDisplay::Encoding::kUtf8;
   if (operation == kSetUnicode) {
-    if (data.empty()) return std::string();
+    if (data.empty()) return ControlResult(std::string());
     display_.set_encoding(data.front() == 0 ? LineDisplay::Encoding::kBytes
                                             : LineDisplay::Encoding::kUtf8);
   }
-  return std::string(1, was_unicode ? '\1' : '\0');
+  return ControlResult(std::string(1, was_unicode ? '\1' : '\0'));
 }
 
 /// Whole characters in UTF-8. A byte that is none says that the terminal speaks another language.

@@ -17,7 +17,7 @@ class TerminalPort final : public PortDriver {
 
   Word write(std::string bytes, bool is_first) override;
   std::optional<PortAnswer> take_answer() override { return std::exchange(answer_, std::nullopt); }
-  std::optional<std::string> control(Term caller, Word operation, std::string_view data) override;
+  std::optional<ControlResult> control(Term caller, Word operation, std::string_view data) override;
   void started(const SharedRef<Port>& port) override;
   void close() override;
   Word os_pid() const override { return 0; }

@@ -142,10 +142,10 @@ Word TraceFile::write(std::string bytes, bool) {
   return bytes.size();
 }
 
-std::optional<std::string> TraceFile::control(Term caller, Word operation, std::string_view) {
+std::optional<ControlResult> TraceFile::control(Term, Word operation, std::string_view) {
   if (operation != kFlush) return std::nullopt;
   flush();
-  return std::string(1, '\0');
+  return ControlResult(std::string(1, '\0'));
 }
 
 void TraceFile::close() {

@@ -46,7 +46,7 @@ class TraceFile final : public PortDriver {
 
   Word write(std::string bytes, bool is_first) override;
   /// `f`: what was gathered is written, then answers a zero byte.
-  std::optional<std::string> control(Term caller, Word operation, std::string_view data) override;
+  std::optional<ControlResult> control(Term caller, Word operation, std::string_view data) override;
   void close() override;
   Word os_pid() const override { return 0; }
 

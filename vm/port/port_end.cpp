@@ -1,0 +1,328 @@
+// The end of a port, and what drivers that are C code cause while they run under its lock: that is
+// done by the PortEntry that called them.
+#include "vm/heap/binary_view.h"
+#include "vm/port/port.h"
+#include "vm/port/port_table.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/links.h"
+#include "vm/proc/process_table.h"
+#include "vm/proc/registry.h"
+#include "vm/proc/send.h"
+#include "vm/proc/trace_hooks.h"
+
+#include <utility>
+
+namespace vm {
+
+namespace {
+
+/// The innermost PortEntry of this thread, and the locks of all of them.
+thread_local constinit PortEntry* innermost_entry = nullptr;
+
+}  // namespace
+
+PortLock::PortLock() = default;
+PortLock::~PortLock() = default;
+
+PortEntry::PortEntry(Port& port) : lock_(port.lock_), outer_(innermost_entry) {
+  lock_->mutex.lock();
+  innermost_entry = this;
+}
+
+PortEntry::~PortEntry() {
+  for (const auto& [port, reason] : std::exchange(lock_->ends_, {})) {
+    port->assert_locked();
+    port->begin_end(reason, Term::none(), {.is_driver = true});
+  }
+  // A driver that took commands may have ended ports, and these may not be busy any more.
+  while (!lock_->no_longer_busy_.empty()) {
+    const SharedRef<Port> port = std::move(lock_->no_longer_busy_.back());
+    lock_->no_longer_busy_.pop_back();
+    port->assert_locked();
+    port->run_waiting();
+  }
+  std::vector<PortEnding> endings = std::exchange(lock_->endings_, {});
+  const std::vector<std::function<void()>> calls = std::exchange(lock_->calls_, {});
+  innermost_entry = outer_;
+  lock_->mutex.unlock();
+  for (const std::function<void()>& call : calls) call();
+  for (PortEnding& ending : endings) ending.port->finish_end(ending);
+}
+
+bool PortEntry::is_inside(const PortLock* lock) {
+  for (const PortEntry* entry = innermost_entry; entry != nullptr; entry = entry->outer_)
+    if (entry->lock_.get() == lock) return true;
+  return false;
+}
+
+bool PortEntry::is_inside_any() { return innermost_entry != nullptr; }
+
+// --- the end ---
+
+bool Port::end(Term reason, Term tell_closed, Cause cause) {
+  PortEntry entry(*this);
+  return begin_end(reason, tell_closed, cause);
+}
+
+bool Port::begin_end(Term reason, Term tell_closed, Cause cause) {
+  if (!is_open_) return false;
+  if (cause.run.has_value()) trace_port_in(tracee_, cause.run);
+  if (cause.caller.has_value()) trace_port_request(tracee_, cause.caller, am::close, Term::none());
+  trace_port_closed(tracee_, reason);
+  PortEnding ending;
+  ending.port = SharedRef<Port>(this);
+  ending.reason = reason;
+  ending.is_driver = cause.is_driver;
+  bool failed = false;  // it ends in any case
+  ending.reports = write_reports(Take::kLast, &failed);
+  is_open_ = false;
+  tell_closed_ = tell_closed;
+  ending.links.swap(links_);
+  ending.watchers.swap(watchers_);
+  ending.waiters.swap(waiters_);
+  for (const WaitingCommand& command : commands_) ending.waiters.push_back({command.pid, 0});
+  commands_.clear();
+  if (driver_ != nullptr) driver_->close();
+  lock_->assert_locked();
+  lock_->endings_.push_back(std::move(ending));
+  return true;
+}
+
+void Port::finish_end(PortEnding& ending) {
+  give_back(ending.reports);
+  // A process that gets the report of the end finds neither the name nor the port.
+  Vm& vm = table_.vm();
+  const Term old_name = vm.registry->forget_port(id);
+  table_.remove(*this);
+  if (old_name.has_value()) {
+    MutexLock lock(mutex_);
+    trace_port_unregister(tracee_, old_name);
+  }
+  for (const Word bits : ending.links) {
+    if (ending.is_driver && ending.reason == am::normal) {
+      unlink(Term::from_bits(bits));
+    } else {
+      send_link_exit(vm, id, Term::from_bits(bits), ending.reason);
+    }
+  }
+  for (const auto& [ref, watcher] : ending.watchers)
+    send_down(vm, id, watcher.pid, ref, ending.reason);
+  wake(std::move(ending.waiters));
+  {
+    PortEntry entry(*this);
+    is_stopping_ = driver_ != nullptr && !driver_->stop(ending.reason == am::killed);
+    if (is_stopping_) return;
+  }
+  driver_stopped();
+}
+
+void Port::driver_stopped() {
+  Term tell_closed;
+  {
+    MutexLock lock(mutex_);
+    tell_closed = std::exchange(tell_closed_, Term::none());
+    is_stopping_ = false;
+    if (tell_closed.has_value()) trace_port_send(tracee_, tell_closed, am::closed);
+    trace_port_freed(tracee_);
+  }
+  if (tell_closed.has_value()) {
+    HeapBuilder builder(Word{8});
+    const Term message = builder.tuple(id, Term(am::closed));
+    send_from_machine(table_.vm(), id, tell_closed, message, builder.take_fragments());
+  }
+}
+
+// --- by a driver's callback ---
+
+Vm& Port::vm() const { return table_.vm(); }
+
+void Port::end_by_driver(Term reason) {
+  lock_->assert_locked();
+  lock_->ends_.emplace_back(SharedRef<Port>(this), reason);
+}
+
+void Port::after_callback(std::function<void()> f) {
+  lock_->assert_locked();
+  lock_->calls_.push_back(std::move(f));
+}
+
+void Port::fail_by_driver(Term reason) {
+  if (driver_ != nullptr) driver_->drop_queue();
+  begin_end(reason, Term::none(), {});
+}
+
+bool Port::open_by_driver(std::unique_ptr<PortDriver> driver) {
+  const bool is_held = PortEntry::is_inside(lock_.get());
+  // Of a port that no other thread knows: it does not wait, and may be taken with another port's.
+  if (!is_held && !mutex_.try_lock()) return false;
+  trace_port_created(tracee_);
+  driver_ = std::move(driver);
+  output_.store(driver_->output_kind(), kRelaxed);  // relaxed: the port's messages come later
+  auto link = std::make_unique<TermSignal>(SignalKind::kLink);
+  link->from = id;
+  const bool has_owner = push_signal(table_.vm(), owner(), std::move(link));
+  if (!has_owner) {
+    is_open_ = false;
+    table_.remove(*this);
+  }
+  if (!is_held) mutex_.unlock();
+  return has_owner;
+}
+
+bool Port::has_started(Term opener, Word wait, Term* why) {
+  MutexLock lock(mutex_);
+  return driver_ == nullptr || driver_->has_started(opener, wait, why);
+}
+
+void Port::unlink_owner() {
+  if (links_.erase(owner().bits()) != 0) unlink(owner());
+}
+
+void Port::unlink(Term pid) {
+  auto unlink = std::make_unique<TermSignal>(SignalKind::kUnlink);
+  unlink->from = id;
+  push_signal(table_.vm(), pid, std::move(unlink));
+}
+
+void Port::send_data(std::string_view head, std::string_view bytes) {
+  count_input(head.size() + bytes.size());
+  if (settings_.framing.kind != Framing::Kind::kLine) {
+    const std::string copy(bytes);
+    send_parts(head, &copy);
+    return;
+  }
+  framer_.add(bytes);
+  Frame frame;
+  while (framer_.next(&frame)) send_frame(frame, head);
+}
+
+void Port::flush_input() {
+  Frame frame;
+  if (framer_.rest(&frame)) send_frame(frame);
+}
+
+void Port::set_busy(bool is_busy) {
+  if (is_driver_busy_ == is_busy) return;
+  is_driver_busy_ = is_busy;
+  if (is_busy) return;
+  wake(std::exchange(waiters_, {}));
+  lock_->assert_locked();
+  if (!commands_.empty()) lock_->no_longer_busy_.push_back(SharedRef<Port>(this));
+}
+
+void Port::run_waiting() {
+  while (is_open_ && !is_driver_busy_ && !commands_.empty()) {
+    WaitingCommand command = std::move(commands_.front());
+    commands_.pop_front();
+    // As in OTP, a process that ended while it was suspended has sent nothing.
+    if (table_.vm().processes->find(command.pid) == nullptr) continue;
+    Term failure;
+    trace_port_in(tracee_, am::command);
+    trace_command(command.pid, command.data);
+    if (!write(command.pid, std::move(command.data), &failure))
+      begin_end(failure, Term::none(), {});
+    trace_port_out(tracee_, am::command);
+    wake({{command.pid, 0}});
+  }
+}
+
+// --- data ---
+
+PortData& PortData::operator=(PortData&& other) noexcept {
+  std::swap(bytes, other.bytes);
+  std::swap(parts, other.parts);
+  return *this;
+}
+
+PortData::~PortData() {
+  for (const Part& part : parts) part.binary->release();
+}
+
+Word PortData::size() const {
+  Word size = bytes.size();
+  for (const Part& part : parts) size += part.size;
+  return size;
+}
+
+namespace {
+
+/// Takes the parts of an I/O list: binaries from this size on by reference, the rest is copied to
+/// one binary.
+class PartCollector {
+ public:
+  explicit PartCollector(std::vector<PortData::Part>& parts) : parts_(parts) {}
+  bool add(Term iodata) {
+    while (iodata.is_cons()) {
+      const Term head = iodata.as_cons().head;
+      if (head.is_small()) {
+        if (head.as_small() < 0 || head.as_small() > 255) return false;
+        add_copied(std::string(1, static_cast<char>(head.as_small())));
+      } else if (!add(head)) {
+        return false;
+      }
+      iodata = iodata.as_cons().tail;
+    }
+    return iodata.is_nil() || add_binary(iodata);
+  }
+  void finish() {
+    if (copied_.empty()) return;
+    Binary* binary = Binary::make(copied_.size());
+    std::copy(copied_.begin(), copied_.end(), reinterpret_cast<char*>(binary->bytes()));
+    for (PortData::Part& part : parts_) {
+      if (part.binary != nullptr) continue;
+      binary->retain();
+      part.binary = binary;
+    }
+    binary->release();
+  }
+
+ private:
+  static constexpr Word kSharedBytes = 256;
+
+  bool add_binary(Term term) {
+    if (!term.is_bitstring() || !term.is_binary()) return false;
+    const Bits bits = bits_of(term);
+    Binary* shared = shared_bytes(term);
+    if (shared == nullptr || bits.byte_size() < kSharedBytes || !bits.is_byte_aligned()) {
+      const BinaryBytes bytes(term);
+      add_copied(bytes.text());
+      return true;
+    }
+    shared->retain();
+    parts_.push_back({shared, static_cast<Word>(bits.bytes - shared->bytes()), bits.byte_size()});
+    return true;
+  }
+  /// The binary that has the term's bytes, or null.
+  static Binary* shared_bytes(Term term) {
+    if (!term.is_boxed_as(Subtag::kSubBinary)) return nullptr;
+    const Term original = term.as_boxed<SubBinary>().original;
+    if (!original.is_boxed_as(Subtag::kRefBinary)) return nullptr;
+    Binary* binary = original.as_boxed<RefBinary>().binary;
+    return binary->object() == nullptr ? binary : nullptr;
+  }
+  void add_copied(std::string_view bytes) {
+    if (bytes.empty()) return;
+    if (parts_.empty() || parts_.back().binary != nullptr)
+      parts_.push_back({nullptr, copied_.size(), 0});
+    copied_ += bytes;
+    parts_.back().size += bytes.size();
+  }
+
+  std::vector<PortData::Part>& parts_;
+  std::string copied_;
+};
+
+}  // namespace
+
+bool PortData::append(Term iodata, Form form) {
+  if (form == Form::kBytes) return append_iodata(iodata, bytes);
+  PartCollector collector(parts);
+  if (!collector.add(iodata)) {
+    std::erase_if(parts, [](const Part& part) { return part.binary == nullptr; });
+    return false;
+  }
+  collector.finish();
+  return true;
+}
+
+}  // namespace vm
