@@ -1,9 +1,11 @@
 // Threads, locks and thread-specific data for C code: POSIX threads with names. The objects are the
 // same for NIF libraries and for linked-in drivers. Source: erl_nif(3), erl_driver(3).
 #include "bif/nif/environment.h"
+#include "vm/base/mutex.h"
 
 #include <pthread.h>
 #include <string>
+#include <vector>
 
 // The names that erl_nif.h has declared.
 struct ErlDrvMutex_ {
@@ -37,6 +39,46 @@ void* run_thread(void* tid) {
   own_thread = static_cast<ErlDrvTid_*>(tid);
   return own_thread->function(own_thread->argument);
 }
+
+/// Keys of thread-specific data. POSIX has 1024 of them for the whole program, OTP as many as C
+/// code asks for. A number that is free again gets a new generation, so that what threads stored
+/// under the old key is not found.
+class ThreadDataKeys {
+ public:
+  static int create() {
+    const vm::MutexLock lock(mutex_);
+    if (free_.empty()) {
+      generations_.push_back(1);
+      return static_cast<int>(generations_.size() - 1);
+    }
+    const int key = free_.back();
+    free_.pop_back();
+    return key;
+  }
+  static void destroy(int key) {
+    const vm::MutexLock lock(mutex_);
+    ++generations_[static_cast<std::size_t>(key)];
+    free_.push_back(key);
+  }
+  /// The calling thread's data.
+  static void*& slot(int key) {
+    struct Slot {
+      vm::Word generation = 0;
+      void* data = nullptr;
+    };
+    thread_local std::vector<Slot> slots;
+    const auto index = static_cast<std::size_t>(key);
+    if (slots.size() <= index) slots.resize(index + 1);
+    const vm::MutexLock lock(mutex_);
+    if (slots[index].generation != generations_[index]) slots[index] = {generations_[index]};
+    return slots[index].data;
+  }
+
+ private:
+  static inline vm::Mutex mutex_{vm::LockRank::kIoOutput};
+  static inline std::vector<vm::Word> generations_ VM_GUARDED_BY(mutex_);
+  static inline std::vector<int> free_ VM_GUARDED_BY(mutex_);
+};
 
 }  // namespace
 }  // namespace bif
@@ -91,18 +133,12 @@ void enif_rwlock_rwunlock(ErlNifRWLock* lock) { pthread_rwlock_unlock(&lock->loc
 char* enif_rwlock_name(ErlNifRWLock* lock) { return lock->name.data(); }
 
 int enif_tsd_key_create(char*, ErlNifTSDKey* key) {
-  pthread_key_t made;
-  const int error = pthread_key_create(&made, nullptr);
-  if (error == 0) *key = static_cast<ErlNifTSDKey>(made);
-  return error;
+  *key = bif::ThreadDataKeys::create();
+  return 0;
 }
-void enif_tsd_key_destroy(ErlNifTSDKey key) { pthread_key_delete(static_cast<pthread_key_t>(key)); }
-void enif_tsd_set(ErlNifTSDKey key, void* data) {
-  pthread_setspecific(static_cast<pthread_key_t>(key), data);
-}
-void* enif_tsd_get(ErlNifTSDKey key) {
-  return pthread_getspecific(static_cast<pthread_key_t>(key));
-}
+void enif_tsd_key_destroy(ErlNifTSDKey key) { bif::ThreadDataKeys::destroy(key); }
+void enif_tsd_set(ErlNifTSDKey key, void* data) { bif::ThreadDataKeys::slot(key) = data; }
+void* enif_tsd_get(ErlNifTSDKey key) { return bif::ThreadDataKeys::slot(key); }
 
 ErlNifThreadOpts* enif_thread_opts_create(char*) {
   auto options = std::make_unique<ErlNifThreadOpts>();
