@@ -1,5 +1,5 @@
-// What module inet returns about this computer. OTP's functions ask a socket; here there are no
-// sockets, and these ask the operating system.
+// What module inet returns about this computer. OTP's functions ask a socket; these ask the
+// operating system.
 #include "bif/natives.h"
 #include "vm/heap/binary_view.h"
 
