@@ -114,10 +114,22 @@ void report_unwound_frames(Process& p, StackWord* end) {
   }
 }
 
+/// A throw that nothing catches is an error, for tracers as well as for the exit reason.
+void make_throw_an_error(Process& p) {
+  Exception& exception = p.raising.exception;
+  if (exception.kind != ExceptionClass::kThrow) return;
+  HeapBuilder builder(p);
+  exception.kind = ExceptionClass::kError;
+  p.x[1] = class_atom(exception.kind);
+  exception.reason = builder.tuple(Term(am::nocatch), p.x[2]);
+  p.x[2] = exception.reason;
+}
+
 /// Ends a process whose exception is not caught.
 Flow end_process(Machine& m) {
   Process& p = *m.p;
   const Term raw = p.x[3];
+  make_throw_an_error(p);
   const Term reason = p.x[2];
   report_unwound_frames(p, p.heap_end);
   if (p.raising.exception.kind == ExceptionClass::kExit) {
@@ -127,10 +139,7 @@ Flow end_process(Machine& m) {
     {
       HeapBuilder builder(p);
       const Term trace = stacktrace_of(p, builder, raw);
-      const Term value = p.raising.exception.kind == ExceptionClass::kThrow
-                             ? builder.tuple(Term(am::nocatch), reason)
-                             : reason;
-      full = builder.tuple(value, trace);
+      full = builder.tuple(reason, trace);
     }
     exit_process_with_error(p, full);
   }
