@@ -18,6 +18,7 @@ std::set<std::string> declared() {
   std::ifstream header(SONDE_ERL_NIF_INCLUDE "/erl_driver.h");
   std::string text{std::istreambuf_iterator<char>(header), {}};
   text = std::regex_replace(text, std::regex(R"(/\*[^*]*\*+([^/*][^*]*\*+)*/)"), " ");
+  text = std::regex_replace(text, std::regex(R"(\n#[^\n]*)"), "");
   const std::regex function(R"(\bEXTERN\b[^;(]*?(\w+)\s*\([^;]*;)");
   std::set<std::string> names;
   for (std::sregex_iterator it(text.begin(), text.end(), function), end; it != end; ++it)
