@@ -230,6 +230,7 @@ void DriverPort::terminate() {
   cancel_timer();
   if (entry().stop != nullptr) entry().stop(data_);
   is_stopped_ = true;
+  has_queue_.store(false, vm::kRelaxed);  // relaxed: the value alone matters
   clear_selected();
   drop_queue();
   vm::Vm& vm = port_.vm();
@@ -368,8 +369,9 @@ int DriverPort::select(int fd, int mode, bool on) {
   const auto found = selected_.find(fd);
   const int before = found == selected_.end() ? 0 : found->second;
   int after = before & ~(mode & (kDirections | ERL_DRV_USE));
-  const bool ends_use = (mode & ERL_DRV_USE) != 0;
-  if (ends_use) after = 0;
+  // Without a callback, the other direction stays selected.
+  const bool calls_back = (mode & ERL_DRV_USE_NO_CALLBACK) == ERL_DRV_USE;
+  if (calls_back) after = 0;
   if (found != selected_.end()) {
     descriptors.select_for_driver(fd, after & kDirections, this, &port_);
     if (after == 0) {
@@ -379,7 +381,6 @@ int DriverPort::select(int fd, int mode, bool on) {
     }
   }
   // Nothing of ours looks at the descriptor any more.
-  const bool calls_back = ends_use && (mode & ERL_DRV_USE_NO_CALLBACK) != ERL_DRV_USE_NO_CALLBACK;
   if (calls_back && entry().stop_select != nullptr)
     entry().stop_select(reinterpret_cast<ErlDrvEvent>(static_cast<std::intptr_t>(fd)), nullptr);
   return 0;
@@ -392,6 +393,8 @@ void DriverPort::clear_selected() {
 }
 
 // --- monitors ---
+
+std::vector<Term> DriverPort::monitored() { return monitors_->all(); }
 
 void DriverMonitors::process_down(vm::Vm&, Term, vm::RefNumber monitor) {
   DriverPort* driver;
@@ -431,6 +434,13 @@ Term DriverMonitors::find(vm::RefNumber monitor) {
   const vm::MutexLock lock(mutex_);
   const auto found = pids_.find(monitor);
   return found == pids_.end() ? Term::none() : found->second;
+}
+
+std::vector<Term> DriverMonitors::all() {
+  const vm::MutexLock lock(mutex_);
+  std::vector<Term> pids;
+  for (const auto& [monitor, pid] : pids_) pids.push_back(pid);
+  return pids;
 }
 
 std::map<vm::RefNumber, Term> DriverMonitors::detach() {

@@ -76,6 +76,7 @@ class DriverPort final : public vm::PortDriver {
   bool has_started(Term opener, vm::Word wait, Term* why) override;
   vm::Word queued_bytes() const override { return queue_bytes_.load(vm::kRelaxed); }
   vm::Word os_pid() const override { return os_pid_; }
+  std::vector<Term> monitored() override;
 
   // --- events ---
   void timed_out(vm::Word number);
@@ -114,6 +115,10 @@ class DriverPort final : public vm::PortDriver {
   ErlDrvSizeT dequeue(ErlDrvSizeT size);
   /// The queue as a vector, valid until it is changed.
   SysIOVec* peek(int* count, ErlDrvBinary*** binaries);
+  /// Until the port has stopped. Any thread.
+  bool has_queue() const {
+    return has_queue_.load(vm::kRelaxed);
+  }  // relaxed: the value alone matters
   erl_drv_port_data_lock* data_lock = nullptr;  // one count
 
  private:
@@ -134,6 +139,7 @@ class DriverPort final : public vm::PortDriver {
   bool was_closed_ = false;  // stop() was called and waits for the queue
   bool is_stopped_ = false;
   bool has_failed_ = false;  // while it was closing: the queue does not count
+  vm::Atomic<bool> has_queue_{true};
   std::deque<Part> queue_;
 
   vm::Atomic<vm::Word> queue_bytes_{0};  // relaxed: under the lock that guards the queue
@@ -164,6 +170,7 @@ class DriverMonitors final : public vm::MonitoringObject {
   /// The process that it was for, or none() if there was none.
   Term remove(vm::RefNumber monitor) VM_EXCLUDES(mutex_);
   Term find(vm::RefNumber monitor) VM_EXCLUDES(mutex_);
+  std::vector<Term> all() VM_EXCLUDES(mutex_);
   /// The port has stopped. Returns what it has monitored.
   std::map<vm::RefNumber, Term> detach() VM_EXCLUDES(mutex_);
 

@@ -76,9 +76,13 @@ std::unique_ptr<DriverLibrary> DriverLibrary::open(const std::string& path, cons
   // The reference keeps in the program what drivers link to.
   VM_CHECK(!driver_interface().empty(), "the program has the interface");
   std::unique_ptr<DriverLibrary> library(new DriverLibrary);  // owner: the pointer
-  library->handle_ = ::dlopen((path + ".so").c_str(), RTLD_NOW);
+  const std::string file = path + ".so";
+  library->handle_ = ::dlopen(file.c_str(), RTLD_NOW);
   if (library->handle_ == nullptr) {
-    *error = loader_error(::dlerror());
+    // Without the file's name, as OTP: there are fewer numbers.
+    std::string text = ::dlerror();
+    if (text.starts_with(file + ": ")) text.erase(0, file.size() + 2);
+    *error = loader_error(std::move(text));
     return nullptr;
   }
   void* init = ::dlsym(library->handle_, "driver_init");

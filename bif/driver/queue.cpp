@@ -70,6 +70,12 @@ SysIOVec* DriverPort::peek(int* count, ErlDrvBinary*** binaries) {
 
 namespace {
 
+/// The driver of a port that has a queue, or null.
+DriverPort* with_queue(ErlDrvPort handle) {
+  DriverPort* port = DriverPort::of(handle);
+  return port != nullptr && port->has_queue() ? port : nullptr;
+}
+
 using Part = DriverPort::Part;
 using End = DriverPort::QueueEnd;
 
@@ -80,7 +86,7 @@ Part copied_part(const char* bytes, std::size_t size) {
 }
 
 int enqueue_bytes(ErlDrvPort handle, End end, const char* bytes, std::size_t size) {
-  DriverPort* port = DriverPort::of(handle);
+  DriverPort* port = with_queue(handle);
   if (port == nullptr) return -1;
   if (size > 0) port->enqueue(end, {copied_part(bytes, size)});
   return 0;
@@ -88,7 +94,7 @@ int enqueue_bytes(ErlDrvPort handle, End end, const char* bytes, std::size_t siz
 
 int enqueue_binary(ErlDrvPort handle, End end, ErlDrvBinary* binary, ErlDrvSizeT offset,
                    ErlDrvSizeT size) {
-  DriverPort* port = DriverPort::of(handle);
+  DriverPort* port = with_queue(handle);
   if (port == nullptr) return -1;
   if (size == 0) return 0;
   from_driver(binary)->retain();
@@ -97,7 +103,7 @@ int enqueue_binary(ErlDrvPort handle, End end, ErlDrvBinary* binary, ErlDrvSizeT
 }
 
 int enqueue_vector(ErlDrvPort handle, End end, const ErlIOVec* vector, ErlDrvSizeT skip) {
-  DriverPort* port = DriverPort::of(handle);
+  DriverPort* port = with_queue(handle);
   if (port == nullptr || skip > vector->size) return -1;
   std::vector<Part> parts;
   for (int i = 0; i < vector->vsize; ++i) {
@@ -145,23 +151,23 @@ int driver_pushqv(ErlDrvPort port, ErlIOVec* vector, ErlDrvSizeT skip) {
 }
 
 ErlDrvSizeT driver_deq(ErlDrvPort handle, ErlDrvSizeT size) {
-  bif::DriverPort* port = bif::DriverPort::of(handle);
+  bif::DriverPort* port = bif::with_queue(handle);
   return port == nullptr ? static_cast<ErlDrvSizeT>(-1) : port->dequeue(size);
 }
 ErlDrvSizeT driver_sizeq(ErlDrvPort handle) {
-  bif::DriverPort* port = bif::DriverPort::of(handle);
+  bif::DriverPort* port = bif::with_queue(handle);
   return port == nullptr ? static_cast<ErlDrvSizeT>(-1) : port->queued_bytes();
 }
 
 ErlDrvSizeT driver_peekqv(ErlDrvPort handle, ErlIOVec* vector) {
-  bif::DriverPort* port = bif::DriverPort::of(handle);
+  bif::DriverPort* port = bif::with_queue(handle);
   if (port == nullptr) return static_cast<ErlDrvSizeT>(-1);
   vector->iov = port->peek(&vector->vsize, &vector->binv);
   vector->size = port->queued_bytes();
   return vector->size;
 }
 SysIOVec* driver_peekq(ErlDrvPort handle, int* count) {
-  bif::DriverPort* port = bif::DriverPort::of(handle);
+  bif::DriverPort* port = bif::with_queue(handle);
   if (port != nullptr) return port->peek(count, nullptr);
   *count = -1;
   return nullptr;

@@ -4,6 +4,7 @@
 
 #include "bif/driver/driver_port.h"
 #include "bif/nif/environment.h"
+#include "bif/nif/nif_state.h"
 #include "vm/io/io.h"
 #include "vm/port/linked_in.h"
 #include "vm/port/port_table.h"
@@ -155,6 +156,7 @@ DriverTable::Answer DriverTable::try_load(vm::Process& p, const LoadRequest& req
   Notices notices;
   Answer answer;
   DriverRef killed;
+  Term new_driver;
   {
     vm::MutexLock lock(mutex_);
     begin_change();
@@ -191,10 +193,12 @@ DriverTable::Answer DriverTable::try_load(vm::Process& p, const LoadRequest& req
         add_reference(*loaded);
         drivers_.push_back(loaded);
         answer.ok = "loaded";
+        new_driver = loaded->name_term;
       }
     }
     end_change();
   }
+  if (new_driver.has_value()) NifState::of(vm_).add_taint(new_driver);
   send(notices);
   if (killed) {
     kill_ports(killed);

@@ -22,7 +22,8 @@ class NifState {
 
   /// For a job with these ErlNifDirtyTaskFlags.
   DirtySchedulers& dirty_schedulers(unsigned flags);
-  /// Notes that `module` has loaded a library: erlang:system_info(taints) lists it from now on.
+  /// Notes that `module` has loaded a library, or that a driver of this name was loaded:
+  /// erlang:system_info(taints) lists it from now on.
   void add_taint(vm::Term module) VM_EXCLUDES(mutex_);
   /// The modules that have loaded libraries, also those that are gone.
   std::vector<vm::Term> taints() VM_EXCLUDES(mutex_);

@@ -169,9 +169,14 @@ bool SelectedDescriptors::select_for_driver(int fd, int mode, DriverPort* driver
   int result = ::epoll_ctl(epoll_, EPOLL_CTL_MOD, fd, &event);
   // Not in the set yet, or closed and opened again.
   if (result != 0 && errno == ENOENT) result = ::epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
-  if (result != 0) return false;
+  // What the system cannot wait for, such as /dev/null, is always ready.
+  const bool is_always_ready = result != 0 && errno == EPERM;
+  if (result != 0 && !is_always_ready) return false;
   if (found != drivers_.end()) before = std::move(found->second);
-  drivers_.insert_or_assign(fd, DriverSelection{driver, vm::SharedRef<vm::Port>(port), true});
+  drivers_.insert_or_assign(
+      fd, DriverSelection{driver, vm::SharedRef<vm::Port>(port), !is_always_ready});
+  if (is_always_ready)
+    vm_.io->thread.on_loop([this, fd](uv_loop_t*) { report_to_driver(fd, EPOLLIN | EPOLLOUT); });
   return true;
 }
 

@@ -2,6 +2,7 @@
 // library, dynamic linking. Source: erl_nif(3).
 #include "bif/nif/dirty.h"
 #include "bif/nif/library.h"
+#include "bif/system/release.h"
 #include "vm/base/environment.h"
 #include "vm/sched/scheduler.h"
 
@@ -93,13 +94,14 @@ int enif_getenv(const char* key, char* value, size_t* size) {
 }
 
 void enif_system_info(ErlNifSysInfo* to, size_t size) {
-  static char erts_version[] = "13.1.5";
-  static char otp_release[] = "25";
+  // Not constant: the structure is older than that word.
+  static std::string erts_version = bif::kErtsVersion;
+  static std::string otp_release = bif::kOtpRelease;
   ErlNifSysInfo info{};
   info.driver_major_version = 3;
   info.driver_minor_version = 3;
-  info.erts_version = erts_version;
-  info.otp_release = otp_release;
+  info.erts_version = erts_version.data();
+  info.otp_release = otp_release.data();
   info.thread_support = 1;
   info.smp_support = 1;
   info.scheduler_threads = static_cast<int>(bif::nif_machine().schedulers->count());

@@ -4,6 +4,7 @@
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "bif/state.h"
+#include "bif/system/release.h"
 #include "bif/system/system_flags.h"
 #include "tracing/trace_api.h"
 #include "vm/port/port_table.h"
@@ -20,8 +21,6 @@
 namespace bif {
 namespace {
 
-constexpr const char* kOtpRelease = "27";
-constexpr const char* kErtsVersion = "15.2";
 constexpr Word kMaxEtsTables = 8192;
 
 /// Items of system_info/1 that are numbers.

@@ -532,6 +532,10 @@ Term Port::info(HeapBuilder& builder, Term item) {
     value = number(sizeof(Port) + waiting_bytes_);
   } else if (item == am::monitors) {
     value = Term::nil();
+    if (driver_ != nullptr) {
+      for (const Term pid : driver_->monitored())
+        value = builder.cons(builder.tuple(Term(am::process), pid), value);
+    }
   } else if (item == am::monitored_by) {
     value = Term::nil();
     for (const auto& [ref, watcher] : watchers_) value = builder.cons(watcher.pid, value);

@@ -156,6 +156,8 @@ class PortDriver {
   }
   /// What the driver has queued itself is not to be written any more.
   virtual void drop_queue() {}
+  /// The processes that the driver monitors.
+  virtual std::vector<Term> monitored() { return {}; }
   /// Bytes that the driver has queued itself.
   virtual Word queued_bytes() const { return 0; }
   /// Process number of the program, 0 if there is none.
