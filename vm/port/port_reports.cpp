@@ -100,7 +100,7 @@ void Port::drain_reports() {
   Reports taken;
   bool failed = false;
   {
-    MutexLock lock(mutex_);
+    PortEntry entry(*this);  // the driver may end the port
     taken = write_reports(Take::kWhatFits, &failed);
   }
   give_back(taken);
