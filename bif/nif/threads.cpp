@@ -170,9 +170,11 @@ int enif_thread_create(char* name, ErlNifTid* tid, void* (*function)(void*), voi
 }
 ErlNifTid enif_thread_self() {
   if (bif::own_thread == nullptr) {
-    // A thread that others made; it lives as long as the program.
-    bif::own_thread = std::make_unique<ErlDrvTid_>().release();
-    bif::own_thread->thread = pthread_self();
+    // A thread that others made.
+    thread_local std::unique_ptr<ErlDrvTid_> others;
+    others = std::make_unique<ErlDrvTid_>();
+    others->thread = pthread_self();
+    bif::own_thread = others.get();
   }
   return bif::own_thread;
 }

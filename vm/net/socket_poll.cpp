@@ -126,7 +126,8 @@ void SocketPoll::report_ready() {
   bool has_timer = false;
   for (int i = 0; i < count; ++i) {
     const epoll_event& event = events[static_cast<std::size_t>(i)];
-    if (event.data.u64 == kTimerEvent) {
+    const std::uint64_t key = event.data.u64;  // a copy: the structure is packed
+    if (key == kTimerEvent) {
       has_timer = true;
       continue;
     }
@@ -134,7 +135,7 @@ void SocketPoll::report_ready() {
     PolledSocket* socket = nullptr;
     {
       MutexLock lock(mutex_);
-      const auto found = entries_.find(event.data.u64);
+      const auto found = entries_.find(key);
       if (found == entries_.end() || !found->second.is_in_set) continue;
       port = found->second.port;
       socket = found->second.socket;

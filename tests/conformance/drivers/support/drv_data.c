@@ -9,14 +9,14 @@ typedef struct {
 } State;
 
 static ErlDrvData start(ErlDrvPort port, char* command) {
-  State* state = driver_alloc(sizeof *state);
-  state->port = port;
   if (strstr(command, "badarg")) return ERL_DRV_ERROR_BADARG;
   if (strstr(command, "general")) return ERL_DRV_ERROR_GENERAL;
   if (strstr(command, "errno")) {
     errno = EACCES;
     return ERL_DRV_ERROR_ERRNO;
   }
+  State* state = driver_alloc(sizeof *state);
+  state->port = port;
   if (strstr(command, "hello")) driver_output(port, command, strlen(command));
   return (ErlDrvData)state;
 }

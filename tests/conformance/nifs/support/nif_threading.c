@@ -154,10 +154,10 @@ static ERL_NIF_TERM identities(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv
   enif_thread_create("who", &b, who, &seen, NULL);
   char name[20];
   strncpy(name, enif_thread_name(b), sizeof name);
+  int is_caller = enif_equal_tids(b, enif_thread_self()) != 0;  // b is valid until it is joined
   enif_thread_join(b, &type);
   return enif_make_tuple5(env, enif_make_long(env, (long)early), enif_make_long(env, (long)type),
-                          enif_make_int(env, enif_equal_tids(b, seen) != 0),
-                          enif_make_int(env, enif_equal_tids(seen, enif_thread_self()) != 0),
+                          enif_make_int(env, b == seen), enif_make_int(env, is_caller),
                           enif_make_string(env, name, ERL_NIF_LATIN1));
 }
 
