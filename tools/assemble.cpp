@@ -2,7 +2,6 @@
 #include "tools/assemble.h"
 
 #include "bif/bif_table.h"
-#include "bif/boot_state.h"
 #include "bif/state.h"
 #include "tools/engines.h"
 #include "tools/erl_environment.h"
@@ -29,7 +28,7 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   VM_TRY_VOID(install_engine(*vm, request.engine));
   tracing::install(*vm);
   bif::install(*vm);
-  bif::BifState::of(*vm).boot->otp_root = request.otp_root;
+  bif::BifState::of(*vm).boot.otp_root = request.otp_root;
   set_erl_environment(request.otp_root);
   VM_TRY_VOID(load_preloaded(*vm));
   return vm;

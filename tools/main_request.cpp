@@ -75,13 +75,13 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
                                                      code_points(builder, (*names)[2])));
   }
   vm::MapPair pairs[] = {{am::calls, builder.list_from(calls)},
-                         {atom("where"), code_points(builder, trace.where)},
-                         {atom("events"), strings(builder, trace.events)},
-                         {atom("actions"), strings(builder, trace.actions)},
+                         {am::where, code_points(builder, trace.where)},
+                         {am::events, strings(builder, trace.events)},
+                         {am::actions, strings(builder, trace.actions)},
                          {am::processes, strings(builder, trace.processes)},
                          {am::system, vm::make_boolean(trace.system)},
-                         {atom("depth"), vm::Term::small(static_cast<vm::SWord>(trace.depth))},
-                         {atom("format"), code_points(builder, trace.format)},
+                         {am::depth, vm::Term::small(static_cast<vm::SWord>(trace.depth))},
+                         {am::format, code_points(builder, trace.format)},
                          {am::output, vm::make_binary_term(builder, trace.output)},
                          {am::bounds, bounds_term(builder, trace.bounds)}};
   return vm::map_from_pairs(builder, pairs);

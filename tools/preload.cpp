@@ -46,7 +46,7 @@ vm::Result<void, std::string> load_preloaded(vm::Vm& vm) {
     }
     auto module = loader::prepare(vm, file->bytes, vm::intern_atom(name).value());
     if (!module.ok()) return vm::Err(loader::to_string(*module.error(), file->path));
-    bif::BifState::of(vm).boot->preloaded.emplace_back(module->name(), file->path);
+    bif::BifState::of(vm).boot.preloaded.emplace_back(module->name(), file->path);
     modules.push_back(std::move(module.value()));
   }
   commit_before_start(vm, modules);

@@ -117,6 +117,7 @@ void Bounds::sent() {
 }
 
 void Bounds::gone() {
+  const auto held = vm::SharedRef<Bounds>::adopt(this);  // of the message
   std::vector<Term> resumed;
   {
     vm::MutexLock lock(mutex_);
@@ -130,7 +131,6 @@ void Bounds::gone() {
   }
   call_module();
   resume(resumed);
-  release();
 }
 
 void Bounds::flush() {

@@ -50,7 +50,8 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   /// something large is built for an event.
   bool rejects() VM_EXCLUDES(mutex_);
   /// Admits one event, or rejects it (false) and counts it as dropped. The caller then sends a
-  /// message of an admitted event with this as its receipt (retain() it), and calls sent().
+  /// message of an admitted event with this as its receipt (one count, which gone() takes back),
+  /// and calls sent().
   bool admit() VM_EXCLUDES(mutex_);
   /// The message of an admitted event is in the tracer's queue.
   void sent() VM_EXCLUDES(mutex_);

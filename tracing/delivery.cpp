@@ -121,16 +121,11 @@ Term timestamp_name(Vm& vm, std::uint32_t flags) {
   return flags & vm::kTraceMonotonicTimestamp ? Term(vm::am::monotonic) : Term::none();
 }
 
-Term extra_key() {
-  static const Term key = vm::intern_atom("extra").value();
-  return key;
-}
-
 /// The options of an event for a module (T3).
 Term build_options(vm::HeapBuilder& builder, Vm& vm, std::uint32_t flags, const TraceEvent& event) {
   vm::MapPair pairs[4];
   std::size_t count = 0;
-  if (event.second.has_value()) pairs[count++] = {extra_key(), event.second};
+  if (event.second.has_value()) pairs[count++] = {vm::am::extra, event.second};
   if (event.extra.has_value()) pairs[count++] = {vm::am::match_spec_result, event.extra};
   if (flags & vm::kTraceSchedulerId) pairs[count++] = {vm::am::scheduler_id, scheduler_number()};
   if (const Term stamp = timestamp_name(vm, flags); stamp.has_value())
@@ -183,11 +178,11 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
   if (tracer.id == tracee) return true;
   if (tracer.bounds && !tracer.bounds->admit()) return true;
   charge(kReductionsPerEvent);
-  if (tracer.bounds) tracer.bounds->retain();  // until its gone()
+  Bounds* const receipt = SharedRef<Bounds>(tracer.bounds).detach();  // until its gone()
   if (tracer.id.is_local_port()) {
     vm::HeapBuilder builder(kRoomWords);
     const Term message = build_message(builder, vm, tracee, flags, event);
-    send_to_tracer(vm, tracer.id, message, builder.take_fragments(), tracer.bounds.get());
+    send_to_tracer(vm, tracer.id, message, builder.take_fragments(), receipt);
   } else {
     // The message and its terms in one block.
     auto message = vm::Message::make(kRoomWords, vm::Message::Extra::kYes);
@@ -199,7 +194,7 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
     message->unused_words =
         static_cast<std::uint16_t>(room.data() + room.size() - builder.memory_end());
     extra.token = vm::am::undefined;  // the tracer's stays as it is
-    extra.receipt = tracer.bounds.get();
+    extra.receipt = receipt;
     vm::send_from_machine(vm, tracer.id, std::move(message));
   }
   if (tracer.bounds) tracer.bounds->sent();

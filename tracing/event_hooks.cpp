@@ -23,7 +23,7 @@ using vm::HeapFragment;
 Term call_of(HeapBuilder& builder, const SpawnReport& report) {
   const Term call = builder.tuple(report.start.module, report.start.function, report.argument_list);
   if (!report.is_request) return call;
-  return builder.tuple(Term(vm::am::erts_internal), vm::intern_atom("spawn_init").value(),
+  return builder.tuple(Term(vm::am::erts_internal), vm::am::spawn_init,
                        builder.cons(call, Term::nil()));
 }
 

@@ -84,8 +84,7 @@ Term spawn_request_term(Process& parent, const vm::SpawnReport& report) {
     const Term call =
         builder.tuple(report.start.module, report.start.function, report.argument_list);
     arguments = builder.cons(call, Term::nil());
-    start = builder.tuple(Term(vm::am::erts_internal), vm::intern_atom("spawn_init").value(),
-                          Term::small(1));
+    start = builder.tuple(Term(vm::am::erts_internal), vm::am::spawn_init, Term::small(1));
   }
   const Term parts[] = {
       vm::am::spawn_request, report.ref, parent.pid, parent.identity.group_leader, start, options,

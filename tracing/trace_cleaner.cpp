@@ -37,8 +37,7 @@ bool TraceCleaner::end(Session& session) {
 void TraceCleaner::wake() {
   const Term sweeper = sweeper_.load(vm::kRelaxed);  // relaxed: a value of its own
   if (sweeper.has_value())
-    vm::send_from_machine(tracing_.vm(), Term::none(), sweeper, vm::intern_atom("sweep").value(),
-                          nullptr);
+    vm::send_from_machine(tracing_.vm(), Term::none(), sweeper, vm::am::sweep, nullptr);
 }
 
 vm::Operation TraceCleaner::sweep(Process& p) {

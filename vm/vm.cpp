@@ -9,14 +9,18 @@
 #include "vm/io/io.h"
 #include "vm/port/port_table.h"
 #include "vm/proc/code_purge.h"
+#include "vm/proc/heap_defaults.h"
 #include "vm/proc/node_monitors.h"
 #include "vm/proc/null_trace_hooks.h"
 #include "vm/proc/persistent_terms.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
+#include "vm/proc/unique_integers.h"
+#include "vm/sched/microstates.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/sched/thread_progress.h"
+#include "vm/sched/wall_time.h"
 
 namespace vm {
 
@@ -35,7 +39,11 @@ Vm::Vm(VmOptions machine_options)
       registry(std::make_unique<Registry>(*this)),
       schedulers(std::make_unique<SchedulerSet>(*this, options.schedulers)),
       multi_scheduling(std::make_unique<MultiScheduling>(*this)),
+      wall_time(std::make_unique<WallTime>()),
+      microstates(std::make_unique<Microstates>(*schedulers)),
       node_monitors(std::make_unique<NodeMonitors>()),
+      heap_defaults(std::make_unique<HeapDefaults>()),
+      unique_integers(std::make_unique<UniqueIntegers>()),
       persistent_terms(std::make_unique<PersistentTerms>(*this)),
       tables(std::make_unique<TableIndex>()),
       port_table(std::make_unique<PortTable>(*this)),
@@ -57,6 +65,7 @@ void Vm::on_process_exit(Process& p) {
   tables->process_exited(p);
   node_monitors->process_exited(p);
   multi_scheduling->process_exited(p);
+  wall_time->process_exited(p);
   for (const auto& hook : process_exit_hooks_) hook(p);
 }
 

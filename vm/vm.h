@@ -7,6 +7,7 @@
 #include "vm/code/bp_index.h"
 #include "vm/code/code_index.h"
 #include "vm/code/machine_words.h"
+#include "vm/term/atom_table.h"
 
 #include <functional>
 #include <memory>
@@ -43,6 +44,10 @@ class TableIndex;
 class PersistentTerms;
 class NodeMonitors;
 class MultiScheduling;
+class WallTime;
+class Microstates;
+class HeapDefaults;
+class UniqueIntegers;
 struct Io;
 class ThreadProgress;
 class TraceHooks;
@@ -99,15 +104,18 @@ struct Vm {
   std::unique_ptr<Registry> registry;
   std::unique_ptr<SchedulerSet> schedulers;
   std::unique_ptr<MultiScheduling> multi_scheduling;
+  std::unique_ptr<WallTime> wall_time;
+  std::unique_ptr<Microstates> microstates;
   std::unique_ptr<NodeMonitors> node_monitors;
+  std::unique_ptr<HeapDefaults> heap_defaults;
+  std::unique_ptr<UniqueIntegers> unique_integers;
   std::unique_ptr<PersistentTerms> persistent_terms;
   std::unique_ptr<TableIndex> tables;  // ets
   std::unique_ptr<PortTable> port_table;
-  Ports* ports;            // the same, as vm/proc and tracing see it
-  std::unique_ptr<Io> io;  // after the ports, which its callbacks hold
-  Atomic<Term> system_logger{
-      Term::none()};  // system_flag(system_logger): a pid or name; none(): logger
-  // The process that is told of retired literals (vm/proc/literal_release.h); none() before boot.
+  Ports* ports;                            // the same, as vm/proc and tracing see it
+  std::unique_ptr<Io> io;                  // after the ports, which its callbacks hold
+  Atomic<Term> system_logger{am::logger};  // see system_logger() in vm/proc/exit.h
+  // The process that frees retired literals (vm/proc/literal_release.h); none() before boot.
   Atomic<Term> literal_collector{Term::none()};
   CodeStageObserver* code_observer = nullptr;  // null: nobody
   Engine* engine = nullptr;                    // runs a process for one slice

@@ -6,7 +6,6 @@
 // are here; vm/proc/code_purge.h and literal_release.h have the order and its reasons. A version
 // with an on_load function waits beside the current one until the function has answered `ok`.
 #include "bif/bif_table.h"
-#include "bif/boot_state.h"
 #include "bif/code/prepared_code.h"
 #include "bif/natives.h"
 #include "bif/state.h"
@@ -433,7 +432,7 @@ BifResult pre_loaded_0(Process& p, const Args<0>&) {
                                            "erl_init",
                                            "erts_code_purger"};
   std::string folder;
-  for (const auto& [module, file] : BifState::of(p).boot->preloaded) {
+  for (const auto& [module, file] : BifState::of(p).boot.preloaded) {
     if (module == am::erlang) folder = file.substr(0, file.rfind('/') + 1);
   }
   std::vector<Term> names;

@@ -108,10 +108,10 @@ BifResult mbuf(Process& p, Term term) {
 BifResult binary(Process& p, Term size) {
   Word bytes = 0;
   if (!to_unsigned(size, &bytes)) return p.badarg();
-  vm::Binary* made = vm::Binary::make(bytes);
+  vm::SharedRef<vm::Binary> made = vm::Binary::make(bytes);
   std::memset(made->bytes(), 0, bytes);
   HeapBuilder builder(p);
-  return vm::make_counted_binary(builder, made, bytes);
+  return vm::make_counted_binary(builder, std::move(made), bytes);
 }
 
 vm::Operation wait_for_progress(Process& p) {

@@ -9,10 +9,9 @@ namespace bif {
 
 vm::Term make_prepared_code(vm::Vm& vm, vm::HeapBuilder& builder, loader::PreparedModule module,
                             vm::Word bytes) {
-  const vm::RefNumber number = vm::next_ref_number(vm);
   // The reference counts it, and frees it with the last copy of itself.
-  auto* code = std::make_unique<PreparedCode>(std::move(module)).release();
-  return vm::make_magic_ref(builder, number.low, number.high, *code, bytes);
+  const auto code = vm::make_shared_ref<PreparedCode>(std::move(module));
+  return vm::make_magic_ref(vm, builder, *code, bytes);
 }
 
 PreparedCode* prepared_code(vm::Term ref) {

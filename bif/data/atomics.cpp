@@ -32,10 +32,9 @@ BifResult make_array(Process& p, Term size, bool is_signed) {
   if (!size.is_small() || size.as_small() < 1) return p.badarg();
   if (size.as_small() > kMaxSize) return p.system_limit();
   const auto count = static_cast<Word>(size.as_small());
-  auto* array = std::make_unique<AtomicArray>(count, is_signed).release();
-  const vm::RefNumber number = vm::next_ref_number(p.vm);
+  const auto array = vm::make_shared_ref<AtomicArray>(count, is_signed);
   HeapBuilder builder(p);
-  return vm::make_magic_ref(builder, number.low, number.high, *array, count * sizeof(Word));
+  return vm::make_magic_ref(p.vm, builder, *array, count * sizeof(Word));
 }
 
 /// An element of an array, or what is wrong.

@@ -244,11 +244,9 @@ BifResult binary_compile_pattern_1(Process& p, const Args<1>& a) {
   auto patterns = read_patterns(a[0]);
   if (!patterns) return p.badarg();
   const Term tag = patterns->count() == 1 ? am::bm : am::ac;
-  const vm::RefNumber ref = vm::next_ref_number(p.vm);
-  auto* compiled = std::make_unique<CompiledPatterns>(std::move(*patterns)).release();
+  const auto compiled = vm::make_shared_ref<CompiledPatterns>(std::move(*patterns));
   HeapBuilder builder(p);
-  const Term handle = vm::make_magic_ref(builder, ref.low, ref.high, *compiled, sizeof *compiled);
-  return builder.tuple(tag, handle);
+  return builder.tuple(tag, vm::make_magic_ref(p.vm, builder, *compiled, sizeof *compiled));
 }
 
 BifResult binary_at_2(Process& p, const Args<2>& a) {

@@ -1,7 +1,6 @@
 // The external term format as functions.
 #include "vm/term/external.h"
 
-#include "bif/boot_state.h"
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "vm/code/tables.h"
@@ -67,7 +66,7 @@ vm::EncodeOptions default_encoding(Process& p) {
   vm::EncodeOptions options;
   // relaxed: see the field.
   options.minor_version =
-      BifState::of(p).boot->external_minor_version.load(std::memory_order_relaxed);
+      BifState::of(p).boot.external_minor_version.load(std::memory_order_relaxed);
   return options;
 }
 
@@ -156,7 +155,7 @@ BifResult native_set_external_minor_version_1(Process& p, const Args<1>& a) {
   int version;
   if (!small_between(a[0], 0, 2, &version)) return p.badarg();
   // relaxed: see the field.
-  BifState::of(p).boot->external_minor_version.store(version, std::memory_order_relaxed);
+  BifState::of(p).boot.external_minor_version.store(version, std::memory_order_relaxed);
   return am::ok;
 }
 

@@ -25,9 +25,7 @@ Term error_term(HeapBuilder& builder, const ReError& error) {
 
 /// {re_pattern, Groups, Unicode, UseCrlf, Code}
 Term pattern_term(Process& p, HeapBuilder& builder, RePattern& pattern) {
-  const vm::RefNumber number = vm::next_ref_number(p.vm);
-  const Term code =
-      vm::make_magic_ref(builder, number.low, number.high, pattern, pattern.memory_bytes());
+  const Term code = vm::make_magic_ref(p.vm, builder, pattern, pattern.memory_bytes());
   return builder.tuple(am::re_pattern, Term::small(static_cast<SWord>(pattern.group_count())),
                        Term::small(pattern.is_unicode() ? 1 : 0),
                        Term::small(pattern.takes_crlf() ? 1 : 0), code);

@@ -14,36 +14,35 @@ namespace {
 enum class OptionUse : std::uint8_t { kCompile, kMatch, kBoth };
 
 struct FlagOption {
-  std::string_view name;
+  Term name;
   OptionUse use;
   std::uint32_t compile;
   std::uint32_t match;
 };
 
 constexpr FlagOption kFlagOptions[] = {
-    {"anchored", OptionUse::kBoth, PCRE2_ANCHORED, PCRE2_ANCHORED},
-    {"caseless", OptionUse::kCompile, PCRE2_CASELESS, 0},
-    {"dollar_endonly", OptionUse::kCompile, PCRE2_DOLLAR_ENDONLY, 0},
-    {"dotall", OptionUse::kCompile, PCRE2_DOTALL, 0},
-    {"dupnames", OptionUse::kCompile, PCRE2_DUPNAMES, 0},
-    {"extended", OptionUse::kCompile, PCRE2_EXTENDED, 0},
-    {"firstline", OptionUse::kCompile, PCRE2_FIRSTLINE, 0},
-    {"multiline", OptionUse::kCompile, PCRE2_MULTILINE, 0},
-    {"never_utf", OptionUse::kCompile, PCRE2_NEVER_UTF, 0},
-    {"no_auto_capture", OptionUse::kCompile, PCRE2_NO_AUTO_CAPTURE, 0},
-    {"no_start_optimize", OptionUse::kCompile, PCRE2_NO_START_OPTIMIZE, 0},
-    {"ucp", OptionUse::kCompile, PCRE2_UCP, 0},
-    {"ungreedy", OptionUse::kCompile, PCRE2_UNGREEDY, 0},
-    {"notbol", OptionUse::kMatch, 0, PCRE2_NOTBOL},
-    {"noteol", OptionUse::kMatch, 0, PCRE2_NOTEOL},
-    {"notempty", OptionUse::kMatch, 0, PCRE2_NOTEMPTY},
-    {"notempty_atstart", OptionUse::kMatch, 0, PCRE2_NOTEMPTY_ATSTART},
+    {am::anchored, OptionUse::kBoth, PCRE2_ANCHORED, PCRE2_ANCHORED},
+    {am::caseless, OptionUse::kCompile, PCRE2_CASELESS, 0},
+    {am::dollar_endonly, OptionUse::kCompile, PCRE2_DOLLAR_ENDONLY, 0},
+    {am::dotall, OptionUse::kCompile, PCRE2_DOTALL, 0},
+    {am::dupnames, OptionUse::kCompile, PCRE2_DUPNAMES, 0},
+    {am::extended, OptionUse::kCompile, PCRE2_EXTENDED, 0},
+    {am::firstline, OptionUse::kCompile, PCRE2_FIRSTLINE, 0},
+    {am::multiline, OptionUse::kCompile, PCRE2_MULTILINE, 0},
+    {am::never_utf, OptionUse::kCompile, PCRE2_NEVER_UTF, 0},
+    {am::no_auto_capture, OptionUse::kCompile, PCRE2_NO_AUTO_CAPTURE, 0},
+    {am::no_start_optimize, OptionUse::kCompile, PCRE2_NO_START_OPTIMIZE, 0},
+    {am::ucp, OptionUse::kCompile, PCRE2_UCP, 0},
+    {am::ungreedy, OptionUse::kCompile, PCRE2_UNGREEDY, 0},
+    {am::notbol, OptionUse::kMatch, 0, PCRE2_NOTBOL},
+    {am::noteol, OptionUse::kMatch, 0, PCRE2_NOTEOL},
+    {am::notempty, OptionUse::kMatch, 0, PCRE2_NOTEMPTY},
+    {am::notempty_atstart, OptionUse::kMatch, 0, PCRE2_NOTEMPTY_ATSTART},
 };
 
 bool take_flag(Term option, ReUse use, ReOptions& options) {
-  const std::string_view name = vm::atom_text(option);
   for (const FlagOption& flag : kFlagOptions) {
-    if (flag.name != name) continue;
+    if (flag.name != option) continue;
     if (use == ReUse::kCompile && flag.use == OptionUse::kMatch) return false;
     options.compile |= flag.compile;
     options.match |= flag.match;
@@ -54,19 +53,18 @@ bool take_flag(Term option, ReUse use, ReOptions& options) {
 }
 
 bool take_atom(Term option, ReUse use, ReOptions& options) {
-  const std::string_view name = vm::atom_text(option);
-  if (name == "unicode") {
+  if (option == am::unicode) {
     options.unicode = true;
     options.compile |= PCRE2_UTF;
     options.compile_only_given = true;
     return true;
   }
-  if (name == "bsr_anycrlf" || name == "bsr_unicode") {
-    options.bsr = name == "bsr_unicode" ? PCRE2_BSR_UNICODE : PCRE2_BSR_ANYCRLF;
+  if (option == am::bsr_anycrlf || option == am::bsr_unicode) {
+    options.bsr = option == am::bsr_unicode ? PCRE2_BSR_UNICODE : PCRE2_BSR_ANYCRLF;
     return true;
   }
-  if (use == ReUse::kRun && name == "global") return options.global = true;
-  if (use == ReUse::kRun && name == "report_errors") return options.report_errors = true;
+  if (use == ReUse::kRun && option == am::global) return options.global = true;
+  if (use == ReUse::kRun && option == am::report_errors) return options.report_errors = true;
   return take_flag(option, use, options);
 }
 

@@ -1,7 +1,7 @@
 // References and unique integers.
 #include "bif/natives.h"
-#include "bif/state.h"
 #include "vm/proc/references.h"
+#include "vm/proc/unique_integers.h"
 #include "vm/sched/scheduler.h"
 
 namespace bif {
@@ -15,7 +15,7 @@ constexpr SWord kFirstUnique = vm::kSmallMin;
 BifResult make_ref_0(Process& p, const Args<0>&) { return vm::make_ref(p); }
 
 BifResult unique_integer_0(Process& p, const Args<0>&) {
-  const SWord given = static_cast<SWord>(BifState::of(p).take_unique());
+  const SWord given = static_cast<SWord>(p.vm.unique_integers->take());
   return HeapBuilder(p).integer(kFirstUnique + given);
 }
 
@@ -35,7 +35,7 @@ BifResult unique_integer_1(Process& p, const Args<1>& a) {
   }
   if (!list.is_nil()) return p.badarg();
   const auto given = static_cast<SWord>(monotonic ? p.vm.schedulers->clock().next_ordered()
-                                                  : BifState::of(p).take_unique());
+                                                  : p.vm.unique_integers->take());
   return HeapBuilder(p).integer(positive ? given + 1 : kFirstUnique + given);
 }
 

@@ -12,8 +12,6 @@
 namespace bif {
 namespace {
 
-Term named(const char* text) { return vm::intern_atom(text).value(); }
-
 BifResult failed(Process& p, Term reason) { return p.error(reason); }
 
 /// Returns the stream if `p` may use it; otherwise raises an exception and returns null.
@@ -25,7 +23,7 @@ ZlibStream* own_stream(Process& p, Term ref) {
   }
   // relaxed: see the field.
   if (stream->controller.load(std::memory_order_relaxed) != p.pid.bits()) {
-    failed(p, named("not_on_controlling_process"));
+    failed(p, am::not_on_controlling_process);
     return nullptr;
   }
   return stream;
@@ -34,7 +32,7 @@ ZlibStream* own_stream(Process& p, Term ref) {
 ZlibStream* stream_in(Process& p, Term ref, StreamState state) {
   ZlibStream* stream = own_stream(p, ref);
   if (stream == nullptr || stream->state() == state) return stream;
-  failed(p, state == StreamState::kNone ? named("already_initialized") : named("not_initialized"));
+  failed(p, state == StreamState::kNone ? am::already_initialized : am::not_initialized);
   return nullptr;
 }
 
@@ -55,19 +53,19 @@ BifResult answer(Process& p, int code) {
     case Z_OK:
       return am::ok;
     case Z_STREAM_END:
-      return named("stream_end");
+      return am::stream_end;
     case Z_STREAM_ERROR:
-      return failed(p, named("stream_error"));
+      return failed(p, am::stream_error);
     case Z_DATA_ERROR:
-      return failed(p, named("data_error"));
+      return failed(p, am::data_error);
     case Z_MEM_ERROR:
-      return named("mem_error");
+      return am::mem_error;
     case Z_BUF_ERROR:
-      return named("buf_error");
+      return am::buf_error;
     case Z_VERSION_ERROR:
-      return named("version_error");
+      return am::version_error;
     default:
-      return named("unknown_error");
+      return am::unknown_error;
   }
 }
 
@@ -85,25 +83,24 @@ BifResult codec_step(Process& p, ZlibStream& s, const int (&sizes)[3]) {
         vm::make_binary_term(builder, std::string_view(out).substr(0, step.produced));
     output = builder.cons(bytes, Term::nil());
   }
-  if (step.is_finished) return builder.tuple(named("finished"), output);
+  if (step.is_finished) return builder.tuple(am::finished, output);
   if (step.code != Z_NEED_DICT) return builder.tuple(am::continue_, output);
   const Term checksum = builder.unsigned_integer(step.dictionary);
-  return builder.tuple(named("need_dictionary"), checksum, output);
+  return builder.tuple(am::need_dictionary, checksum, output);
 }
 
 }  // namespace
 
 BifResult zlib_open_0(Process& p, const Args<0>&) {
   const auto stream = vm::make_shared_ref<ZlibStream>(p.pid);
-  const vm::RefNumber number = vm::next_ref_number(p.vm);
   HeapBuilder builder(p);
-  return vm::make_magic_ref(builder, number.low, number.high, *stream, sizeof *stream);
+  return vm::make_magic_ref(p.vm, builder, *stream, sizeof *stream);
 }
 
 BifResult zlib_close_1(Process& p, const Args<1>& a) {
   ZlibStream* s = own_stream(p, a[0]);
   if (s == nullptr) return Term::none();
-  if (s->state() == StreamState::kClosed) return failed(p, named("not_initialized"));
+  if (s->state() == StreamState::kClosed) return failed(p, am::not_initialized);
   s->close();
   return am::ok;
 }
@@ -206,14 +203,14 @@ BifResult zlib_inflate_4(Process& p, const Args<4>& a) {
 BifResult zlib_crc32_1(Process& p, const Args<1>& a) {
   ZlibStream* s = own_stream(p, a[0]);
   if (s == nullptr) return Term::none();
-  if (!s->is_running()) return failed(p, named("not_initialized"));
+  if (!s->is_running()) return failed(p, am::not_initialized);
   return Term::small(static_cast<SWord>(s->sum()));
 }
 
 BifResult zlib_get_stash_1(Process& p, const Args<1>& a) {
   ZlibStream* s = own_stream(p, a[0]);
   if (s == nullptr) return Term::none();
-  if (!s->stash) return named("empty");
+  if (!s->stash) return am::empty_;
   HeapBuilder builder(p);
   const auto bytes = std::span(reinterpret_cast<const Byte*>(s->stash->data()), s->stash->size());
   return builder.tuple(am::ok, vm::decode_external(builder, bytes));
@@ -254,7 +251,7 @@ BifResult zlib_set_buffer_size_2(Process& p, const Args<2>& a) {
 BifResult zlib_enqueue_2(Process& p, const Args<2>& a) {
   ZlibStream* s = own_stream(p, a[0]);
   if (s == nullptr) return Term::none();
-  if (!s->is_running()) return failed(p, named("not_initialized"));
+  if (!s->is_running()) return failed(p, am::not_initialized);
   std::string& queue = s->queue();
   const std::size_t before = queue.size();
   if (vm::append_iodata(a[1], queue)) return am::ok;

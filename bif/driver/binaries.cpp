@@ -20,12 +20,13 @@ void* driver_realloc(void* memory, ErlDrvSizeT size) { return std::realloc(memor
 void driver_free(void* memory) { std::free(memory); }
 
 ErlDrvBinary* driver_alloc_binary(ErlDrvSizeT size) {
-  return size > kMaxBytes ? nullptr : bif::to_driver(Binary::make(size));
+  return size > kMaxBytes ? nullptr : bif::to_driver(Binary::make(size).detach());
 }
 ErlDrvBinary* driver_realloc_binary(ErlDrvBinary* binary, ErlDrvSizeT size) {
   if (binary == nullptr) return driver_alloc_binary(size);
   if (size > kMaxBytes) return nullptr;
-  return bif::to_driver(Binary::resize(bif::from_driver(binary), size));
+  return bif::to_driver(
+      Binary::resize(vm::SharedRef<Binary>::adopt(bif::from_driver(binary)), size).detach());
 }
 void driver_free_binary(ErlDrvBinary* binary) {
   if (binary != nullptr) bif::from_driver(binary)->release();

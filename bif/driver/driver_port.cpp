@@ -212,10 +212,9 @@ bool DriverPort::stop(bool is_killed) {
     was_closed_ = true;
     if (entry().flush != nullptr) {
       port_.assert_locked();
-      const Term flush = vm::intern_atom("flush").value();
-      vm::trace_port_in(port_.tracee(), flush);
+      vm::trace_port_in(port_.tracee(), vm::am::flush);
       entry().flush(data_);
-      vm::trace_port_out(port_.tracee(), flush);
+      vm::trace_port_out(port_.tracee(), vm::am::flush);
     }
     if (!must_terminate()) {
       keep_until_stopped_ = vm::SharedRef<vm::Port>(&port_);

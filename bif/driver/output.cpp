@@ -42,8 +42,7 @@ Term binary_part(HeapBuilder& builder, ErlDrvBinary* binary, std::size_t offset,
   const auto* bytes = reinterpret_cast<const vm::Byte*>(binary->orig_bytes) + offset;
   if (size <= kCopied) return vm::make_binary(builder, bytes, size);
   vm::Binary* own = from_driver(binary);
-  own->retain();
-  const Term whole = vm::make_counted_binary(builder, own, own->size());
+  const Term whole = vm::make_counted_binary(builder, vm::SharedRef<vm::Binary>(own), own->size());
   if (offset == 0 && size == own->size()) return whole;
   return vm::make_sub_binary(builder, whole, offset * 8, size * 8);
 }

@@ -80,7 +80,7 @@ using Part = DriverPort::Part;
 using End = DriverPort::QueueEnd;
 
 Part copied_part(const char* bytes, std::size_t size) {
-  vm::Binary* binary = vm::Binary::make(size);
+  vm::Binary* binary = vm::Binary::make(size).detach();
   std::memcpy(binary->bytes(), bytes, size);
   return {to_driver(binary), to_driver(binary)->orig_bytes, size};
 }

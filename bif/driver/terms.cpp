@@ -103,8 +103,8 @@ class TermReader {
       next_ += 3;
       if (binary == nullptr || size + offset > static_cast<Word>(binary->orig_size)) return false;
       vm::Binary* own = from_driver(binary);
-      own->retain();
-      const Term whole = vm::make_counted_binary(builder_, own, own->size());
+      const Term whole =
+          vm::make_counted_binary(builder_, vm::SharedRef<vm::Binary>(own), own->size());
       const bool is_whole = offset == 0 && size == own->size();
       return push(is_whole ? whole : vm::make_sub_binary(builder_, whole, offset * 8, size * 8));
     }

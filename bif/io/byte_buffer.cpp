@@ -27,10 +27,9 @@ ByteBuffer* buffer_with(Term ref, Term size) {
 }  // namespace
 
 BifResult buffer_new_0(Process& p, const Args<0>&) {
-  const vm::RefNumber number = vm::next_ref_number(p.vm);
-  auto* buffer = std::make_unique<ByteBuffer>().release();
+  const auto buffer = vm::make_shared_ref<ByteBuffer>();
   HeapBuilder builder(p);
-  return vm::make_magic_ref(builder, number.low, number.high, *buffer, sizeof *buffer);
+  return vm::make_magic_ref(p.vm, builder, *buffer, sizeof *buffer);
 }
 
 BifResult buffer_size_1(Process& p, const Args<1>& a) {
@@ -83,7 +82,7 @@ BifResult buffer_find_byte_index_2(Process& p, const Args<2>& a) {
   if (buffer == nullptr || !a[1].is_small()) return p.badarg();
   if (a[1].as_small() < 0 || a[1].as_small() > 0xFF) return p.badarg();
   const std::size_t found = buffer->bytes.find(static_cast<char>(a[1].as_small()));
-  if (found == std::string::npos) return vm::intern_atom("not_found").value();
+  if (found == std::string::npos) return am::not_found;
   return HeapBuilder(p).tuple(am::ok, Term::small(static_cast<SWord>(found)));
 }
 

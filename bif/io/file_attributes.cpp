@@ -15,18 +15,17 @@
 namespace bif {
 namespace {
 
-Term named(const char* text) { return vm::intern_atom(text).value(); }
-
-const char* type_name(mode_t mode) {
-  return S_ISREG(mode)                    ? "regular"
-         : S_ISDIR(mode)                  ? "directory"
-         : S_ISLNK(mode)                  ? "symlink"
-         : S_ISCHR(mode) || S_ISBLK(mode) ? "device"
-                                          : "other";
+Term type_name(mode_t mode) {
+  return S_ISREG(mode)                    ? am::regular
+         : S_ISDIR(mode)                  ? am::directory
+         : S_ISLNK(mode)                  ? am::symlink
+         : S_ISCHR(mode) || S_ISBLK(mode) ? am::device
+                                          : am::other;
 }
 
 Term access_term(bool readable, bool writable) {
-  return named(readable ? (writable ? "read_write" : "read") : (writable ? "write" : "none"));
+  if (readable) return writable ? am::read_write : am::read;
+  return writable ? am::write : am::none;
 }
 
 /// The access that the permission bits allow; for an open file, whose path is unknown.
@@ -116,8 +115,8 @@ BifResult with_two_paths(Process& p, const Args<2>& a, TwoPaths call) {
 
 Term file_info_term(HeapBuilder& builder, const struct stat& status, Term access) {
   const auto number = [](auto value) { return Term::small(static_cast<SWord>(value)); };
-  return builder.tuple(named("file_info"), number(status.st_size), named(type_name(status.st_mode)),
-                       access, time_term(status.st_atime), time_term(status.st_mtime),
+  return builder.tuple(am::file_info, number(status.st_size), type_name(status.st_mode), access,
+                       time_term(status.st_atime), time_term(status.st_mtime),
                        time_term(status.st_ctime), number(status.st_mode), number(status.st_nlink),
                        number(status.st_dev), number(status.st_rdev),
                        number(static_cast<std::uint32_t>(status.st_ino)), number(status.st_uid),
@@ -125,8 +124,8 @@ Term file_info_term(HeapBuilder& builder, const struct stat& status, Term access
 }
 
 Term make_file(Process& p, HeapBuilder& builder, FileHandle& file) {
-  const vm::RefNumber number = vm::next_ref_number(p.vm);
-  return vm::make_magic_ref(builder, number.low, number.high, file, 64);
+  constexpr Word kWeight = 64;  // of the descriptor, in bytes
+  return vm::make_magic_ref(p.vm, builder, file, kWeight);
 }
 
 BifResult file_read_info_2(Process& p, const Args<2>& a) {

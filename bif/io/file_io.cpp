@@ -51,10 +51,9 @@ OpenMode read_mode(Term list) {
     mode.write |= option == am::write;
     mode.append |= option == am::append;
     mode.exclusive |= option == am::exclusive;
-    if (!option.is_atom()) continue;
-    mode.directory |= vm::atom_text(option) == "directory";
-    mode.sync |= vm::atom_text(option) == "sync";
-    mode.any_type |= vm::atom_text(option) == "skip_type_check";
+    mode.directory |= option == am::directory;
+    mode.sync |= option == am::sync;
+    mode.any_type |= option == am::skip_type_check;
   }
   return mode;
 }

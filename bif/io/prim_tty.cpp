@@ -27,8 +27,6 @@ using Known = vm::TerminalCapabilities;
 
 constexpr std::size_t kReadBytes = 1024;
 
-Term atom(std::string_view text) { return vm::intern_atom(text).value(); }
-
 Term ok_with(HeapBuilder& builder, Term value) { return builder.tuple(am::ok, value); }
 
 Term error_with(Process& p, Term reason) { return HeapBuilder(p).tuple(am::error, reason); }
@@ -44,7 +42,7 @@ struct Reader {
     HeapBuilder builder(Word{32});
     const Term handle_term = vm::make_ref(builder, handle);
     const Term ref_term = vm::make_ref(builder, ref);
-    const Term message = builder.tuple(atom("select"), handle_term, ref_term, atom("ready_input"));
+    const Term message = builder.tuple(am::select, handle_term, ref_term, am::ready_input);
     vm::send_from_machine(vm, Term::none(), pid, message, builder.take_fragments());
   }
 };
@@ -73,7 +71,7 @@ BifResult expanded(Process& p, Term text, std::span<const Term> parameters) {
     numbers.push_back(static_cast<int>(parameter.as_small()));
   }
   const auto result = Known::with_parameters(capability, numbers);
-  if (!result) return error_with(p, atom("tgoto"));
+  if (!result) return error_with(p, am::tgoto);
   HeapBuilder builder(p);
   return ok_with(builder, vm::make_binary_term(builder, *result));
 }
@@ -86,7 +84,7 @@ BifResult tty_isatty_1(Process& p, const Args<1>& a) {
   const auto name = a[0].is_atom() ? std::ranges::find(kNames, vm::atom_text(a[0])) : kNames.end();
   if (name == kNames.end()) return p.badarg();
   if (::isatty(static_cast<int>(name - kNames.begin())) != 0) return am::true_;
-  return errno == EBADF ? Term(atom("ebadf")) : Term(am::false_);
+  return errno == EBADF ? am::ebadf : am::false_;
 }
 
 /// prim_tty:tty_create() -> {ok, Handle}.
@@ -98,7 +96,7 @@ BifResult tty_create_0(Process& p, const Args<0>&) {
 
 /// prim_tty:tty_init(Handle, Output, Options) -> ok | {error, enotsup}.
 BifResult tty_init_3(Process& p, const Args<3>&) {
-  if (::isatty(STDIN_FILENO) == 0) return error_with(p, atom("enotsup"));
+  if (::isatty(STDIN_FILENO) == 0) return error_with(p, am::enotsup);
   return am::ok;
 }
 
@@ -136,7 +134,7 @@ BifResult tty_read_signal_2(Process& p, const Args<2>&) {
   const int number = p.vm.io->terminal.take_signal();
   if (number == 0) return error_with(p, vm::posix_error(EAGAIN));
   HeapBuilder builder(p);
-  return ok_with(builder, atom(number == SIGWINCH ? "winch" : "cont"));
+  return ok_with(builder, number == SIGWINCH ? am::winch : am::cont);
 }
 
 /// prim_tty:read_nif(Handle, ReadRef) -> {ok, Binary} | {error, closed}: the input so
@@ -148,7 +146,7 @@ BifResult tty_read_2(Process& p, const Args<2>& a) {
   // Another reader may have taken the input already, and a scheduler must not wait for more.
   const ssize_t count = vm::IoThread::read_now(STDIN_FILENO, bytes.data(), bytes.size());
   const bool is_over = count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN);
-  if (is_over) return error_with(p, atom("closed"));
+  if (is_over) return error_with(p, am::closed);
   bytes.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
   notify_when_ready(io, {p.vm, p.pid, vm::ref_number(a[0]), vm::ref_number(a[1])});
   HeapBuilder builder(p);
@@ -163,7 +161,7 @@ BifResult tty_write_2(Process& p, const Args<2>& a) {
 
 /// prim_tty:tty_window_size(Handle) -> {ok, {Columns, Rows}} | {error, enotsup}.
 BifResult tty_window_size_1(Process& p, const Args<1>&) {
-  if (::isatty(STDOUT_FILENO) == 0) return error_with(p, atom("enotsup"));
+  if (::isatty(STDOUT_FILENO) == 0) return error_with(p, am::enotsup);
   const vm::Terminal::Size size = vm::Terminal::window_size();
   HeapBuilder builder(p);
   return ok_with(builder, builder.tuple(Term::small(static_cast<SWord>(size.columns)),
@@ -171,7 +169,7 @@ BifResult tty_window_size_1(Process& p, const Args<1>&) {
 }
 
 /// prim_tty:tty_encoding(Handle) -> utf8.
-BifResult tty_encoding_1(Process&, const Args<1>&) { return Term(atom("utf8")); }
+BifResult tty_encoding_1(Process&, const Args<1>&) { return am::utf8; }
 
 /// prim_tty:isprint(Byte) -> boolean().
 BifResult tty_isprint_1(Process& p, const Args<1>& a) {
@@ -183,7 +181,7 @@ BifResult tty_isprint_1(Process& p, const Args<1>& a) {
 BifResult tty_wcwidth_1(Process& p, const Args<1>& a) {
   if (!a[0].is_small()) return p.badarg();
   const int width = ::wcwidth(static_cast<wchar_t>(a[0].as_small()));
-  if (width < 0) return error_with(p, atom("not_printable"));
+  if (width < 0) return error_with(p, am::not_printable);
   return Term::small(width);
 }
 
@@ -194,7 +192,7 @@ BifResult tty_wcswidth_1(Process& p, const Args<1>& a) {
   std::vector<wchar_t> characters(bytes.size() / sizeof(wchar_t));
   std::memcpy(characters.data(), bytes.data(), characters.size() * sizeof(wchar_t));
   const int width = ::wcswidth(characters.data(), characters.size());
-  if (width < 0) return error_with(p, atom("not_printable"));
+  if (width < 0) return error_with(p, am::not_printable);
   HeapBuilder builder(p);
   return ok_with(builder, Term::small(width));
 }
@@ -207,7 +205,7 @@ BifResult tty_tgetent_1(Process& p, const Args<1>& a) {
   std::string name;
   if (!read_c_string(a[0], &name)) return p.badarg();
   if (Known::select(name)) return am::ok;
-  return error_with(p, atom("enotsup"));
+  return error_with(p, am::enotsup);
 }
 
 /// prim_tty:tgetnum_nif(Capability) -> {ok, Number} | false.

@@ -12,6 +12,7 @@
 using bif::from_nif;
 using bif::to_nif;
 using vm::Binary;
+using vm::SharedRef;
 using vm::Term;
 using vm::Word;
 
@@ -23,11 +24,11 @@ constexpr std::size_t kMaxBinaryBytes = std::size_t{1} << 47;
 
 Binary* owned(const ErlNifBinary& binary) { return static_cast<Binary*>(binary.ref_bin); }
 
-void set_owned(ErlNifBinary* to, Binary* binary, std::size_t size) {
+void set_owned(ErlNifBinary* to, SharedRef<Binary> binary, std::size_t size) {
   *to = {};
   to->size = size;
   to->data = binary->bytes();
-  to->ref_bin = binary;
+  to->ref_bin = binary.detach();
 }
 
 }  // namespace
@@ -47,20 +48,19 @@ int enif_alloc_binary(size_t size, ErlNifBinary* to) {
 
 int enif_realloc_binary(ErlNifBinary* binary, size_t size) {
   if (size > bif::kMaxBinaryBytes) return 0;
-  Binary* old = bif::owned(*binary);
-  if (old != nullptr && old->count() == 1) {
-    bif::set_owned(binary, Binary::resize(old, size), size);
+  auto old = SharedRef<Binary>::adopt(bif::owned(*binary));
+  if (old && old->count() == 1) {
+    bif::set_owned(binary, Binary::resize(std::move(old), size), size);
     return 1;
   }
-  Binary* copy = Binary::make(size);
+  SharedRef<Binary> copy = Binary::make(size);
   std::copy_n(binary->data, std::min(binary->size, size), copy->bytes());
-  if (old != nullptr) old->release();
-  bif::set_owned(binary, copy, size);
+  bif::set_owned(binary, std::move(copy), size);
   return 1;
 }
 
 void enif_release_binary(ErlNifBinary* binary) {
-  if (Binary* own = bif::owned(*binary); own != nullptr) own->release();
+  SharedRef<Binary>::adopt(bif::owned(*binary));
   binary->ref_bin = nullptr;
 }
 
@@ -96,7 +96,8 @@ ERL_NIF_TERM enif_make_binary(ErlNifEnv* env, ErlNifBinary* binary) {
   if (own == nullptr) return to_nif(vm::make_binary(env->builder(), binary->data, binary->size));
   // The count passes to the term; the C code may still read the bytes while the term lives.
   binary->ref_bin = nullptr;
-  return to_nif(vm::make_counted_binary(env->builder(), own, binary->size));
+  return to_nif(
+      vm::make_counted_binary(env->builder(), SharedRef<Binary>::adopt(own), binary->size));
 }
 
 unsigned char* enif_make_new_binary(ErlNifEnv* env, size_t size, ERL_NIF_TERM* term) {
@@ -118,9 +119,9 @@ ERL_NIF_TERM enif_make_sub_binary(ErlNifEnv* env, ERL_NIF_TERM term, size_t star
 
 int enif_term_to_binary(ErlNifEnv*, ERL_NIF_TERM term, ErlNifBinary* to) {
   const std::vector<vm::Byte> bytes = vm::encode_external(from_nif(term));
-  Binary* binary = Binary::make(bytes.size());
+  SharedRef<Binary> binary = Binary::make(bytes.size());
   std::ranges::copy(bytes, binary->bytes());
-  bif::set_owned(to, binary, bytes.size());
+  bif::set_owned(to, std::move(binary), bytes.size());
   return 1;
 }
 

@@ -49,7 +49,7 @@ Binary* binary_behind(Term t) {
 }
 
 Binary* copy_of(const void* data, std::size_t size) {
-  Binary* copy = Binary::make(size);
+  Binary* copy = Binary::make(size).detach();
   std::copy_n(static_cast<const unsigned char*>(data), size, copy->bytes());
   return copy;
 }
@@ -183,8 +183,8 @@ SysIOVec* enif_ioq_peek(ErlNifIOQueue* queue, int* count) {
 int enif_ioq_peek_head(ErlNifEnv* env, ErlNifIOQueue* queue, size_t* size, ERL_NIF_TERM* head) {
   if (queue->parts.empty()) return 0;
   const erts_io_queue::Part& part = queue->parts.front();
-  part.binary->retain();
-  const Term whole = vm::make_counted_binary(env->builder(), part.binary, part.binary->size());
+  const Term whole = vm::make_counted_binary(env->builder(), vm::SharedRef<Binary>(part.binary),
+                                             part.binary->size());
   const auto start = static_cast<vm::Word>(part.data - part.binary->bytes());
   *head = to_nif(vm::make_sub_binary(env->builder(), whole, start * 8, part.size * 8));
   if (size != nullptr) *size = part.size;

@@ -252,7 +252,7 @@ void SelectedDescriptors::report(int fd, unsigned events) {
     vm::HeapFragment* fragments = std::exchange(r.wish.fragments, nullptr);
     if (message.is_none()) {
       vm::HeapBuilder builder(vm::Word{16});
-      message = builder.tuple(vm::intern_atom("select").value(), resource->make_ref(builder),
+      message = builder.tuple(vm::am::select, resource->make_ref(builder),
                               vm::copy_term(builder, r.wish.ref, nullptr),
                               vm::intern_atom(r.direction->message).value());
       vm::HeapFragment::free_chain(fragments);

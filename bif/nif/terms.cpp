@@ -5,6 +5,7 @@
 #include "bif/state.h"
 #include "vm/heap/list_view.h"
 #include "vm/proc/references.h"
+#include "vm/proc/unique_integers.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/big.h"
 #include "vm/term/compare.h"
@@ -310,7 +311,7 @@ ERL_NIF_TERM enif_make_ref(ErlNifEnv* env) {
 ERL_NIF_TERM enif_make_unique_integer(ErlNifEnv* env, ErlNifUniqueInteger properties) {
   const auto given = static_cast<vm::SWord>((properties & ERL_NIF_UNIQUE_MONOTONIC) != 0
                                                 ? env->vm.schedulers->clock().next_ordered()
-                                                : bif::BifState::of(env->vm).take_unique());
+                                                : env->vm.unique_integers->take());
   const bool positive = (properties & ERL_NIF_UNIQUE_POSITIVE) != 0;
   return to_nif(env->builder().integer(positive ? given + 1 : vm::kSmallMin + given));
 }

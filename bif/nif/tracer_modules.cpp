@@ -46,7 +46,7 @@ TracerFunctions::TracerFunctions(const std::vector<NifFunction>& functions) {
 NifLibrary* NifTracerCallbacks::library_of(Term module) const {
   const vm::Module* current = vm_.modules->current(module);
   if (current == nullptr) return nullptr;
-  const vm::FuncInfo* info = current->find_function(enabled_, kEnabledArity);
+  const vm::FuncInfo* info = current->find_function(am::enabled, kEnabledArity);
   if (info == nullptr) return nullptr;
   // acquire: pairs with load_nif(); the library is complete.
   const auto* nif = static_cast<const NifFunction*>(info->native.load(vm::kAcquire));
@@ -66,7 +66,7 @@ TracerAnswer NifTracerCallbacks::enabled(Term module, TracerFamily family,
   if (env.exception.has_value()) return TracerAnswer::kOther;
   return answer == am::trace     ? TracerAnswer::kTrace
          : answer == am::discard ? TracerAnswer::kDiscard
-         : answer == remove_     ? TracerAnswer::kRemove
+         : answer == am::remove  ? TracerAnswer::kRemove
                                  : TracerAnswer::kOther;
 }
 

@@ -8,8 +8,7 @@ namespace bif {
 
 class NifTracerCallbacks final : public tracing::TracerCallbacks {
  public:
-  explicit NifTracerCallbacks(vm::Vm& vm)
-      : vm_(vm), remove_(vm::intern_atom("remove").value()), enabled_(am::enabled) {}
+  explicit NifTracerCallbacks(vm::Vm& vm) : vm_(vm) {}
   bool is_tracer(Term module) override;
   tracing::TracerAnswer enabled(Term module, tracing::TracerFamily family,
                                 std::span<const Term, 3> arguments) override;
@@ -22,8 +21,6 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   NifLibrary* library_of(Term module) const;
 
   vm::Vm& vm_;
-  const Term remove_;
-  const Term enabled_;
 };
 
 }  // namespace bif

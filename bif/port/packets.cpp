@@ -2,10 +2,10 @@
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/heap/binary_view.h"
-#include "vm/heap/list_view.h"
 #include "vm/port/packet_length.h"
 #include "vm/port/packet_terms.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace bif {
@@ -14,23 +14,23 @@ namespace {
 using vm::TextForm;
 
 struct KindName {
-  const char* name;
+  Term name;
   vm::PacketKind kind;
   TextForm form;
 };
 constexpr KindName kKinds[] = {
-    {"raw", vm::PacketKind::kRaw, TextForm::kBinary},
-    {"sunrm", vm::PacketKind::kSunRm, TextForm::kBinary},
-    {"asn1", vm::PacketKind::kAsn1, TextForm::kBinary},
-    {"cdr", vm::PacketKind::kCdr, TextForm::kBinary},
-    {"fcgi", vm::PacketKind::kFcgi, TextForm::kBinary},
-    {"line", vm::PacketKind::kLine, TextForm::kBinary},
-    {"tpkt", vm::PacketKind::kTpkt, TextForm::kBinary},
-    {"http", vm::PacketKind::kHttp, TextForm::kString},
-    {"httph", vm::PacketKind::kHttpHeader, TextForm::kString},
-    {"http_bin", vm::PacketKind::kHttp, TextForm::kBinary},
-    {"httph_bin", vm::PacketKind::kHttpHeader, TextForm::kBinary},
-    {"ssl_tls", vm::PacketKind::kSslTls, TextForm::kBinary},
+    {am::raw, vm::PacketKind::kRaw, TextForm::kBinary},
+    {am::sunrm, vm::PacketKind::kSunRm, TextForm::kBinary},
+    {am::asn1, vm::PacketKind::kAsn1, TextForm::kBinary},
+    {am::cdr, vm::PacketKind::kCdr, TextForm::kBinary},
+    {am::fcgi, vm::PacketKind::kFcgi, TextForm::kBinary},
+    {am::line, vm::PacketKind::kLine, TextForm::kBinary},
+    {am::tpkt, vm::PacketKind::kTpkt, TextForm::kBinary},
+    {am::http, vm::PacketKind::kHttp, TextForm::kString},
+    {am::httph, vm::PacketKind::kHttpHeader, TextForm::kString},
+    {am::http_bin, vm::PacketKind::kHttp, TextForm::kBinary},
+    {am::httph_bin, vm::PacketKind::kHttpHeader, TextForm::kBinary},
+    {am::ssl_tls, vm::PacketKind::kSslTls, TextForm::kBinary},
 };
 
 bool read_kind(Term term, vm::PacketKind* kind, TextForm* form) {
@@ -43,32 +43,27 @@ bool read_kind(Term term, vm::PacketKind* kind, TextForm* form) {
                          : vm::PacketKind::k4;
     return bytes == 0 || bytes == 1 || bytes == 2 || bytes == 4;
   }
-  if (!term.is_atom()) return false;
-  for (const KindName& row : kKinds) {
-    if (vm::atom_text(term) == row.name) {
-      *kind = row.kind;
-      *form = row.form;
-      return true;
-    }
-  }
-  return false;
+  const auto* row = std::ranges::find(kKinds, term, &KindName::name);
+  if (row == std::end(kKinds)) return false;
+  *kind = row->kind;
+  *form = row->form;
+  return true;
 }
 
 bool read_limits(Term list, vm::PacketLimits* limits) {
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
     Word value;
-    if (!option.is_tuple_of(2) || !option.as_tuple().elements[0].is_atom() ||
-        !to_unsigned(option.as_tuple().elements[1], &value) ||
+    if (!option.is_tuple_of(2) || !to_unsigned(option.as_tuple().elements[1], &value) ||
         value > std::numeric_limits<unsigned>::max()) {
       return false;
     }
-    const std::string_view name = vm::atom_text(option.as_tuple().elements[0]);
-    if (name == "packet_size") {
+    const Term name = option.as_tuple().elements[0];
+    if (name == am::packet_size) {
       limits->packet_size = static_cast<unsigned>(value);
-    } else if (name == "line_length") {
+    } else if (name == am::line_length) {
       limits->line_length = static_cast<unsigned>(value);
-    } else if (name == "line_delimiter" && value <= 255) {
+    } else if (name == am::line_delimiter && value <= 255) {
       limits->line_delimiter = static_cast<char>(value);
     } else {
       return false;

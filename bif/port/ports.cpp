@@ -163,7 +163,7 @@ BifResult port_info_1(Process& p, const Args<1>& a) {
 }
 
 BifResult port_info_2(Process& p, const Args<2>& a) {
-  if (!names_a_port(a[0])) return vm::intern_atom("badtype").value();
+  if (!names_a_port(a[0])) return am::badtype;
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::undefined;
   if (!a[1].is_atom()) return am::badarg;

@@ -1,11 +1,11 @@
 // Processes: spawning, links, monitors, exit signals, names, flags, information, suspension.
 #include "bif/natives.h"
 #include "bif/process/spawn_options.h"
-#include "bif/state.h"
 #include "vm/heap/list_view.h"
 #include "vm/port/port_table.h"
 #include "vm/proc/dead_pids.h"
 #include "vm/proc/exit.h"
+#include "vm/proc/heap_defaults.h"
 #include "vm/proc/links.h"
 #include "vm/proc/node_monitors.h"
 #include "vm/proc/operation.h"
@@ -46,7 +46,7 @@ BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& 
     return vm::monitor_time_offset(p, options);
   }
   if (type != am::process && type != am::port) {
-    return p.badarg_because(vm::intern_atom("badtype").value());
+    return p.badarg_because(am::badtype);
   }
   const auto kind = type == am::port ? vm::MonitorKind::kPort : vm::MonitorKind::kProcess;
   if (target.is_tuple_of(2)) {
@@ -66,17 +66,17 @@ BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& 
 }  // namespace
 
 BifResult spawn_3(Process& p, const Args<3>& a) {
-  return spawn_call(p, a, BifState::of(p).heap_defaults.spawn_options());
+  return spawn_call(p, a, p.vm.heap_defaults->spawn_options());
 }
 
 BifResult spawn_link_3(Process& p, const Args<3>& a) {
-  vm::SpawnOptions options = BifState::of(p).heap_defaults.spawn_options();
+  vm::SpawnOptions options = p.vm.heap_defaults->spawn_options();
   options.link = true;
   return spawn_call(p, a, options);
 }
 
 BifResult spawn_opt_4(Process& p, const Args<4>& a) {
-  vm::SpawnRequestOptions options{.spawn = BifState::of(p).heap_defaults.spawn_options()};
+  vm::SpawnRequestOptions options{.spawn = p.vm.heap_defaults->spawn_options()};
   if (!read_spawn_options(a[3], SpawnForm::kSpawn, &options)) return p.badarg_because(am::badopt);
   if (!is_call(a[0], a[1], a[2])) return p.badarg();
   options.spawn.list = a[3];
@@ -84,7 +84,7 @@ BifResult spawn_opt_4(Process& p, const Args<4>& a) {
 }
 
 BifResult spawn_request_4(Process& p, const Args<4>& a) {
-  vm::SpawnRequestOptions options{.spawn = BifState::of(p).heap_defaults.spawn_options()};
+  vm::SpawnRequestOptions options{.spawn = p.vm.heap_defaults->spawn_options()};
   // The Erlang caller makes the exception out of these atoms.
   if (!is_call(a[0], a[1], a[2]) || vm::list_length(a[3]) < 0) return am::badarg;
   if (!read_spawn_options(a[3], SpawnForm::kRequest, &options)) {
@@ -185,7 +185,7 @@ namespace {
 Term why_not_registered(Process& p, Term name, Term pid) {
   if (name == am::undefined) return am::none;
   const Process* named = pid == p.pid ? &p : p.vm.processes->find(pid);
-  if (named == nullptr) return vm::intern_atom("notalive").value();
+  if (named == nullptr) return am::notalive;
   // relaxed: with a change at the same time, either reason is right.
   return named->identity.registered_name.load(vm::kRelaxed).has_value() ? am::registered_name
                                                                         : Term(am::none);
@@ -237,7 +237,7 @@ BifResult process_flag_2(Process& p, const Args<2>& a) {
 }
 
 BifResult process_flag_3(Process& p, const Args<3>& a) {
-  if (!a[0].is_local_pid()) return p.badarg_because(vm::intern_atom("badtype").value());
+  if (!a[0].is_local_pid()) return p.badarg_because(am::badtype);
   return vm::process_flag_of(p, a[0], a[1], a[2]);
 }
 

@@ -2,7 +2,8 @@
 #include "bif/process/spawn_options.h"
 
 #include "vm/heap/list_view.h"
-#include "vm/term/map.h"
+#include "vm/proc/max_heap.h"
+#include "vm/proc/process_position.h"
 
 #include <algorithm>
 
@@ -17,22 +18,6 @@ bool read_boolean(Term value, bool* result) {
 bool read_count(Term value, Word* result) {
   if (!value.is_small() || value.as_small() < 0) return false;
   *result = static_cast<Word>(value.as_small());
-  return true;
-}
-
-bool read_priority(Term value, vm::SpawnOptions* options) {
-  options->has_priority = true;
-  if (value == am::max) {
-    options->priority = vm::Priority::kMax;
-  } else if (value == am::high) {
-    options->priority = vm::Priority::kHigh;
-  } else if (value == am::normal) {
-    options->priority = vm::Priority::kNormal;
-  } else if (value == am::low) {
-    options->priority = vm::Priority::kLow;
-  } else {
-    return false;
-  }
   return true;
 }
 
@@ -53,7 +38,10 @@ bool read_words(Term value, Word least, Word* result) {
 bool read_pair(Term key, Term value, SpawnForm form, const vm::SpawnOptions& defaults,
                vm::SpawnRequestOptions* request) {
   vm::SpawnOptions* options = &request->spawn;
-  if (key == am::priority) return read_priority(value, options);
+  if (key == am::priority) {
+    options->has_priority = true;
+    return vm::priority_from_atom(value, &options->priority);
+  }
   if (key == am::min_heap_size) {
     return read_words(value, defaults.min_heap_words, &options->min_heap_words);
   }
@@ -66,13 +54,8 @@ bool read_pair(Term key, Term value, SpawnForm form, const vm::SpawnOptions& def
     return true;
   }
   if (key == am::max_heap_size) {
-    MaxHeap heap = max_heap_of(defaults);
-    if (!read_max_heap(value, &heap)) return false;
-    options->max_heap_words = heap.words;
-    options->max_heap_kill = heap.kill;
-    options->max_heap_error_logger = heap.error_logger;
-    options->max_heap_shared_binaries = heap.shared_binaries;
-    return true;
+    options->max_heap = defaults.max_heap;
+    return vm::read_max_heap(value, &options->max_heap);
   }
   if (key == am::message_queue_data) {
     options->off_heap_messages = value == am::off_heap;
@@ -94,25 +77,6 @@ bool read_pair(Term key, Term value, SpawnForm form, const vm::SpawnOptions& def
 }
 
 }  // namespace
-
-MaxHeap max_heap_of(const vm::SpawnOptions& options) {
-  return {options.max_heap_words, options.max_heap_kill, options.max_heap_error_logger,
-          options.max_heap_shared_binaries};
-}
-
-bool read_max_heap(Term value, MaxHeap* result) {
-  if (!value.is_map()) return read_count(value, &result->words);
-  if (const Term size = vm::map_get(value, am::size);
-      size.is_none() || !read_count(size, &result->words)) {
-    return false;
-  }
-  const auto flag = [&](Term key, bool* target) {
-    const Term given = vm::map_get(value, key);
-    return given.is_none() || read_boolean(given, target);
-  };
-  return flag(am::kill, &result->kill) && flag(am::error_logger, &result->error_logger) &&
-         flag(am::include_shared_binaries, &result->shared_binaries);
-}
 
 bool read_monitor_options(Term list, vm::MonitorOptions* options) {
   for (; list.is_cons(); list = list.as_cons().tail) {

@@ -15,15 +15,4 @@ bool read_spawn_options(Term list, SpawnForm form, vm::SpawnRequestOptions* opti
 /// Reads the options of monitor/3: {alias, ...}, {tag, Term}. False where one is wrong.
 bool read_monitor_options(Term list, vm::MonitorOptions* options);
 
-/// Size, map or neither, as max_heap_size is given.
-struct MaxHeap {
-  Word words = 0;
-  bool kill = true;
-  bool error_logger = true;
-  bool shared_binaries = false;
-};
-bool read_max_heap(Term value, MaxHeap* result);
-/// What `options` says of it.
-MaxHeap max_heap_of(const vm::SpawnOptions& options);
-
 }  // namespace bif

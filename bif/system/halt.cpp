@@ -1,11 +1,10 @@
 // halt/2: the end of the machine.
-#include "bif/boot_state.h"
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
+#include "vm/proc/exit.h"
 #include "vm/proc/operation.h"
-#include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
 
 #include <cstdio>
@@ -41,13 +40,11 @@ BifResult halt_2(Process& p, const Args<2>& a) {
     if (vm::list_length(a[0]) < 0 || !vm::append_utf8_list(a[0], slogan)) return p.badarg();
     std::fprintf(stderr, "%s\r\n", slogan.c_str());
   }
-  const Term ends_machine = BifState::of(p).boot->ends_machine.load(vm::kRelaxed);
+  const Term ends_machine = BifState::of(p).boot.ends_machine.load(vm::kRelaxed);
   if (ends_machine.is_none() || ends_machine == p.pid) {
     p.vm.schedulers->halt(static_cast<int>(status & 255));
   } else {
-    HeapBuilder builder(Word{8});
-    const Term message = builder.tuple(vm::intern_atom("halt").value(), Term::small(status & 255));
-    vm::send_from_machine(p.vm, p.pid, ends_machine, message, builder.take_fragments());
+    vm::request_halt(p.vm, p.pid, ends_machine, static_cast<int>(status & 255));
   }
   return p.suspend_on(std::make_unique<vm::Operation>(halted(p)));
 }
@@ -56,7 +53,7 @@ BifResult halt_2(Process& p, const Args<2>& a) {
 /// Status} and ends the machine after its last work.
 BifResult native_halt_through_1(Process& p, const Args<1>& a) {
   if (!a[0].is_local_pid()) return p.badarg();
-  BifState::of(p).boot->ends_machine.store(a[0], vm::kRelaxed);
+  BifState::of(p).boot.ends_machine.store(a[0], vm::kRelaxed);
   return am::ok;
 }
 

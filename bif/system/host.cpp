@@ -18,9 +18,7 @@ std::string name_of(Term term) {
   return name;
 }
 
-Term unknown(HeapBuilder& builder) {
-  return builder.tuple(am::error, vm::intern_atom("einval").value());
-}
+Term unknown(HeapBuilder& builder) { return builder.tuple(am::error, am::einval); }
 
 /// The entry of the services database that `find` looks for with a buffer.
 template <class Find>

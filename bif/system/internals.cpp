@@ -23,35 +23,34 @@ Term named(std::string_view text) { return vm::intern_atom(text).value(); }
 
 /// Goes on in Erlang: sonde_internals:function(Arguments...).
 BifResult in_erlang(Process& p, const char* function, std::initializer_list<Term> arguments) {
-  return p.trap(
-      p.vm.exports->get_or_create(named("sonde_internals"), named(function), arguments.size()),
-      arguments);
+  return p.trap(p.vm.exports->get_or_create(am::sonde_internals, named(function), arguments.size()),
+                arguments);
 }
 
-const char* binary_kind(Term t) {
-  return vm::BinaryBytes(t).size() <= vm::kMaxHeapBinaryBytes ? "heap_binary" : "sub_binary";
+Term binary_kind(Term t) {
+  return vm::BinaryBytes(t).size() <= vm::kMaxHeapBinaryBytes ? am::heap_binary : am::sub_binary;
 }
 
-const char* kind_of(Term t) {
-  if (t.is_small()) return "fixnum";
-  if (t.is_integer()) return "bignum";
-  if (t.is_atom()) return "atom";
-  if (t.is_float()) return "hfloat";
-  if (t.is_nil()) return "nil";
-  if (t.is_cons()) return "list";
-  if (t.is_tuple()) return "tuple";
-  if (t.is_record()) return "record";
-  if (t.is_map()) return t.is_flat_map() ? "flatmap" : "hashmap";
-  if (t.is_bitstring()) return t.is_binary() ? binary_kind(t) : "heap_binary";
-  if (t.is_pid()) return t.is_local_pid() ? "pid" : "external_pid";
-  if (t.is_port()) return t.is_local_port() ? "port" : "external_port";
-  if (t.is_ref()) return t.is_local_ref() ? "reference" : "external_reference";
-  return t.is_fun() && t.as_boxed<vm::Fun>().is_external() ? "export" : "fun";
+Term kind_of(Term t) {
+  if (t.is_small()) return am::fixnum;
+  if (t.is_integer()) return am::bignum;
+  if (t.is_atom()) return am::atom;
+  if (t.is_float()) return am::hfloat;
+  if (t.is_nil()) return am::nil;
+  if (t.is_cons()) return am::list;
+  if (t.is_tuple()) return am::tuple;
+  if (t.is_record()) return am::record;
+  if (t.is_map()) return t.is_flat_map() ? am::flatmap : am::hashmap;
+  if (t.is_bitstring()) return t.is_binary() ? binary_kind(t) : am::heap_binary;
+  if (t.is_pid()) return t.is_local_pid() ? am::pid : am::external_pid;
+  if (t.is_port()) return t.is_local_port() ? am::port : am::external_port;
+  if (t.is_ref()) return t.is_local_ref() ? am::reference : am::external_reference;
+  return t.is_fun() && t.as_boxed<vm::Fun>().is_external() ? am::export_ : am::fun;
 }
 
 }  // namespace
 
-BifResult term_type_1(Process&, const Args<1>& a) { return named(kind_of(a[0])); }
+BifResult term_type_1(Process&, const Args<1>& a) { return kind_of(a[0]); }
 
 /// erts_internal:term_to_string(Term, Limit | undefined): as the machine writes terms in its own
 /// messages; Limit counts characters.

@@ -1,6 +1,5 @@
 // The BIFs of module sonde_native, for the boot modules in bif/erl: file descriptors of the
 // program, the code path, reading files of code.
-#include "bif/boot_state.h"
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "vm/code/module_table.h"
@@ -23,8 +22,6 @@ namespace {
 
 // What a ready pipe takes without blocking (see io_thread.cpp).
 constexpr std::size_t kSafeWriteBytes = 4096;
-// The status that a shell gives a program which the signal has ended.
-constexpr int kStatusOfInterrupt = 128 + SIGINT;
 constexpr std::size_t kReadBytes = 65536;
 
 Term error_tuple(Process& p, int error) {
@@ -154,7 +151,7 @@ BifResult native_get_file_1(Process& p, const Args<1>& a) {
 BifResult native_find_module_1(Process& p, const Args<1>& a) {
   if (!a[0].is_atom()) return p.badarg();
   const std::string file = std::string(vm::atom_text(a[0])) + ".beam";
-  for (const std::string& folder : BifState::of(p).boot->code_path()) {
+  for (const std::string& folder : BifState::of(p).boot.code_path()) {
     const std::string path = folder + "/" + file;
     std::string bytes;
     int error = 0;
@@ -177,7 +174,7 @@ BifResult native_is_folder_1(Process& p, const Args<1>& a) {
 /// sonde_native:code_path() -> [Binary].
 BifResult native_code_path_0(Process& p, const Args<0>&) {
   HeapBuilder builder(p);
-  const std::vector<std::string> path = BifState::of(p).boot->code_path();
+  const std::vector<std::string> path = BifState::of(p).boot.code_path();
   Term list = Term::nil();
   for (std::size_t i = path.size(); i-- > 0;)
     list = builder.cons(vm::make_binary_term(builder, path[i]), list);
@@ -188,7 +185,7 @@ BifResult native_code_path_0(Process& p, const Args<0>&) {
 BifResult native_preloaded_files_0(Process& p, const Args<0>&) {
   HeapBuilder builder(p);
   Term list = Term::nil();
-  for (const auto& [module, file] : BifState::of(p).boot->preloaded) {
+  for (const auto& [module, file] : BifState::of(p).boot.preloaded) {
     list = builder.cons(builder.tuple(module, vm::make_binary_term(builder, file)), list);
   }
   return list;
@@ -202,7 +199,7 @@ BifResult native_set_code_path_1(Process& p, const Args<1>& a) {
     if (!vm::append_name(rest.as_cons().head, path.emplace_back())) return p.badarg();
   }
   if (!rest.is_nil()) return p.badarg();
-  BifState::of(p).boot->set_code_path(std::move(path));
+  BifState::of(p).boot.set_code_path(std::move(path));
   return am::ok;
 }
 
@@ -210,28 +207,12 @@ BifResult native_set_code_path_1(Process& p, const Args<1>& a) {
 /// does. `menu`: it opens the menu, and the caller gets the choice as a message; `key`: a shell
 /// reads it as any other key; `halt`: the caller gets {halt, Status} once, as with halt_through/1.
 BifResult native_break_mode_1(Process& p, const Args<1>& a) {
-  if (!a[0].is_atom()) return p.badarg();
   vm::Io& io = *p.vm.io;
-  const std::string_view mode = vm::atom_text(a[0]);
-  if (mode == "ignore") {
-    std::signal(SIGINT, SIG_IGN);
-    // relaxed: see there
-    BifState::of(p).boot->ignores_break.store(true, vm::kRelaxed);
-    return am::ok;
-  }
-  if (mode == "halt") {
-    io.thread.on_signal(SIGINT, [&vm = p.vm, pid = p.pid] {
-      // The next one ends the machine at once.
-      std::signal(SIGINT, SIG_DFL);
-      HeapBuilder builder(Word{8});
-      const Term message =
-          builder.tuple(vm::intern_atom("halt").value(), Term::small(kStatusOfInterrupt));
-      vm::send_from_machine(vm, Term::none(), pid, message, builder.take_fragments());
-    });
-  }
-  if (mode == "key") io.terminal.let_interrupts_be_keys();
-  if (mode == "menu" || mode == "key") io.break_menu.install(p.vm, p.pid);
-  return am::ok;
+  if (a[0] == am::ignore) io.break_menu.ignore();
+  if (a[0] == am::halt) io.break_menu.halt_through(p.vm, p.pid);
+  if (a[0] == am::key) io.terminal.let_interrupts_be_keys();
+  if (a[0] == am::menu || a[0] == am::key) io.break_menu.install(p.vm, p.pid);
+  return a[0].is_atom() ? am::ok : p.badarg();
 }
 
 /// sonde_native:break_read() -> ok: the next line that is typed in the menu is sent to the process
@@ -266,7 +247,7 @@ BifResult native_module_bytes_1(Process& p, const Args<1>& a) {
 /// sonde_native:otp_root() -> Binary.
 BifResult native_otp_root_0(Process& p, const Args<0>&) {
   HeapBuilder builder(p);
-  return vm::make_binary_term(builder, BifState::of(p).boot->otp_root);
+  return vm::make_binary_term(builder, BifState::of(p).boot.otp_root);
 }
 
 }  // namespace bif

@@ -38,10 +38,9 @@ Term node_info(HeapBuilder& builder, Term options) {
   vm::MapIterator iterator(options);
   for (Term option, on; iterator.next(&option, &on);) {
     if (!option.is_atom() || (on != am::true_ && on != am::false_)) return Term::none();
-    const std::string_view name = vm::atom_text(option);
-    if (name != "connection_id" && name != "node_type") return Term::none();
+    if (option != am::connection_id && option != am::node_type) return Term::none();
     if (on == am::false_) continue;
-    const Term value = name == "node_type" ? Term(am::this_) : Term(am::undefined);
+    const Term value = option == am::node_type ? am::this_ : am::undefined;
     info = vm::map_put(builder, info, option, value);
   }
   return info;
@@ -89,8 +88,7 @@ BifResult monitor_node_2(Process& p, const Args<2>& a) {
 BifResult monitor_node_3(Process& p, const Args<3>& a) {
   if (vm::list_length(a[2]) < 0) return p.badarg();
   for (const Term option : vm::ListView(a[2])) {
-    if (!option.is_atom() || vm::atom_text(option) != "allow_passive_connect")
-      return p.badarg_because(am::badopt);
+    if (option != am::allow_passive_connect) return p.badarg_because(am::badopt);
   }
   const Term arguments[] = {a[0], a[1]};
   return monitor_node_2(p, Args<2>(arguments));

@@ -51,11 +51,9 @@ int signal_number(std::string_view name) {
 /// the first process gets {sonde_signal, Name} and does what the server's own handler would do.
 void notify(Vm& vm, Term name) {
   HeapBuilder builder(Word{8});
-  const Term server = vm::intern_atom("erl_signal_server").value();
-  const bool is_running = !vm.registry->find(server).is_none();
-  const Term to = is_running ? server : vm::intern_atom("init").value();
-  const Term message =
-      builder.tuple(vm::intern_atom(is_running ? "notify" : "sonde_signal").value(), name);
+  const bool is_running = !vm.registry->find(am::erl_signal_server).is_none();
+  const Term to = is_running ? am::erl_signal_server : am::init;
+  const Term message = builder.tuple(is_running ? am::notify : am::sonde_signal, name);
   vm::send_from_machine_to(vm, Term::none(), to, message, builder.take_fragments());
 }
 

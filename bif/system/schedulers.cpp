@@ -14,16 +14,14 @@
 namespace bif {
 namespace {
 
-Term named(const char* text) { return vm::intern_atom(text).value(); }
-
 Term state_name(vm::MultiScheduling::State state) {
   switch (state) {
     case vm::MultiScheduling::State::kEnabled:
       return am::enabled;
     case vm::MultiScheduling::State::kBlockedNormal:
-      return named("blocked_normal");
+      return am::blocked_normal;
     case vm::MultiScheduling::State::kBlocked:
-      return named("blocked");
+      return am::blocked;
   }
   VM_UNREACHABLE();
 }
@@ -39,7 +37,7 @@ Word available_processors() {
 bool is_kind_of_topology(Term item) {
   if (!item.is_tuple_of(2) || item.as_tuple().elements[0] != am::cpu_topology) return false;
   const Term kind = item.as_tuple().elements[1];
-  return kind == named("detected") || kind == named("defined") || kind == named("used");
+  return kind == am::detected || kind == am::defined || kind == am::used;
 }
 
 /// Continues with `answer` once every scheduler has seen the new limit.
@@ -85,11 +83,9 @@ Term scheduler_info(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::multi_scheduling_blockers)
     return builder.list_from(multi.blockers(vm::MultiScheduling::Kind::kAll));
   if (item == am::cpu_topology || is_kind_of_topology(item)) return am::undefined;
-  if (!item.is_atom()) return Term::none();
-  const std::string_view name = vm::atom_text(item);
-  if (name == "normal_multi_scheduling_blockers")
+  if (item == am::normal_multi_scheduling_blockers)
     return builder.list_from(multi.blockers(vm::MultiScheduling::Kind::kNormal));
-  if (name == "scheduler_bindings")
+  if (item == am::scheduler_bindings)
     return builder.tuple_from(std::vector<Term>(p.vm.schedulers->count(), am::unbound));
   return Term::none();
 }
@@ -104,12 +100,10 @@ BifResult set_schedulers_online(Process& p, Term value) {
 BifResult set_dirty_cpu_schedulers_online(Process& p, Term) { return p.badarg(); }
 
 BifResult set_multi_scheduling(Process& p, Term value) {
-  if (!value.is_atom()) return p.badarg();
-  const std::string_view name = vm::atom_text(value);
-  const bool blocks = name == "block" || name == "block_normal";
-  if (!blocks && name != "unblock" && name != "unblock_normal") return p.badarg();
+  const bool blocks = value == am::block || value == am::block_normal;
+  if (!blocks && value != am::unblock && value != am::unblock_normal) return p.badarg();
   vm::MultiScheduling& multi = *p.vm.multi_scheduling;
-  const auto kind = name == "block_normal" || name == "unblock_normal"
+  const auto kind = value == am::block_normal || value == am::unblock_normal
                         ? vm::MultiScheduling::Kind::kNormal
                         : vm::MultiScheduling::Kind::kAll;
   if (blocks) {

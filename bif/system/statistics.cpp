@@ -1,15 +1,14 @@
 // erlang:statistics/1. What the machine does not have is a zero in OTP's place for it: the queue of
 // dirty CPU schedulers is always empty. That of dirty I/O schedulers is the file threads'.
-#include "bif/boot_state.h"
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
-#include "bif/state.h"
-#include "bif/system/microstates.h"
 #include "bif/system/system_flags.h"
-#include "bif/system/wall_time.h"
 #include "vm/io/io.h"
 #include "vm/port/port_table.h"
+#include "vm/sched/microstates.h"
 #include "vm/sched/scheduler.h"
+#include "vm/sched/wall_time.h"
+#include "vm/term/map.h"
 
 #include <sys/resource.h>
 #include <vector>
@@ -97,19 +96,58 @@ Term queue_item(Process& p, HeapBuilder& builder, Term item) {
     return builder.list_from(queues(p, Queued::kActive, Queues::kDirtyCpu));
   if (item == am::active_tasks_all)
     return builder.list_from(queues(p, Queued::kActive, Queues::kDirtyIo));
-  const std::string_view name = vm::atom_text(item);
-  if (name == "run_queue_lengths")
+  if (item == am::run_queue_lengths)
     return builder.list_from(queues(p, Queued::kWaiting, Queues::kDirtyCpu));
-  if (name == "run_queue_lengths_all")
+  if (item == am::run_queue_lengths_all)
     return builder.list_from(queues(p, Queued::kWaiting, Queues::kDirtyIo));
-  if (name == "run_queues")
+  if (item == am::run_queues)
     return builder.tuple_from(queues(p, Queued::kWaiting, Queues::kDirtyIo));
   return Term::none();
 }
 
+enum class Threads { kSchedulers, kAll };
+
+/// {Number, Active, Total} in nanoseconds for each thread, or `undefined` while it is off.
+Term wall_times(Process& p, HeapBuilder& builder, Threads which) {
+  const auto shares = p.vm.wall_time->shares(vm::all_thread_times(p.vm));
+  if (!shares) return am::undefined;
+  std::vector<Term> rows;
+  SWord thread = 0;
+  for (const vm::WallTime::Share& share : *shares) {
+    ++thread;
+    if (which == Threads::kSchedulers && share.kind != vm::ThreadKind::kScheduler) continue;
+    rows.push_back(builder.tuple(Term::small(thread), builder.integer(share.active_ns),
+                                 builder.integer(share.total_ns)));
+  }
+  return builder.list_from(rows);
+}
+
+/// A map for each scheduler, then for each file thread.
+Term microstates(Process& p, HeapBuilder& builder) {
+  const Term zero = Term::small(0);
+  SWord schedulers = 0, others = 0;  // each kind is numbered from 1
+  std::vector<Term> maps;
+  for (const auto& thread : p.vm.microstates->counters(vm::all_thread_times(p.vm))) {
+    vm::MapPair counters[] = {{am::aux, zero},
+                              {am::check_io, zero},
+                              {am::emulator, builder.integer(thread.emulator_ns)},
+                              {am::gc, builder.integer(thread.gc_ns)},
+                              {am::other, zero},
+                              {am::port, zero},
+                              {am::sleep, builder.integer(thread.sleep_ns)}};
+    const bool is_scheduler = thread.kind == vm::ThreadKind::kScheduler;
+    vm::MapPair pairs[] = {
+        {am::id, Term::small(is_scheduler ? ++schedulers : ++others)},
+        {am::type, is_scheduler ? am::scheduler : am::dirty_io_scheduler},
+        {am::counters, vm::map_from_pairs(builder, counters)},
+    };
+    maps.push_back(vm::map_from_pairs(builder, pairs));
+  }
+  return builder.list_from(maps);
+}
+
 Term statistics(Process& p, HeapBuilder& builder, Term item) {
   const vm::SchedulerSet& schedulers = *p.vm.schedulers;
-  BifState& state = BifState::of(p);
   if (item == am::context_switches)
     return builder.tuple(number(schedulers.total_context_switches()), Term::small(0));
   if (item == am::garbage_collection) {
@@ -122,11 +160,9 @@ Term statistics(Process& p, HeapBuilder& builder, Term item) {
     const Term output = builder.unsigned_integer(p.vm.port_table->output_bytes.load(vm::kRelaxed));
     return builder.tuple(builder.tuple(am::input, input), builder.tuple(am::output, output));
   }
-  if (item == am::scheduler_wall_time)
-    return state.wall_time->to_list(p.vm, builder, WallTime::Threads::kSchedulers);
-  if (item == am::scheduler_wall_time_all)
-    return state.wall_time->to_list(p.vm, builder, WallTime::Threads::kAll);
-  if (item == am::microstate_accounting) return state.microstates->to_list(p.vm, builder);
+  if (item == am::scheduler_wall_time) return wall_times(p, builder, Threads::kSchedulers);
+  if (item == am::scheduler_wall_time_all) return wall_times(p, builder, Threads::kAll);
+  if (item == am::microstate_accounting) return microstates(p, builder);
   if (const Term value = running_total(p, builder, item); value.has_value()) return value;
   return queue_item(p, builder, item);
 }
@@ -145,20 +181,15 @@ BifResult statistics_1(Process& p, const Args<1>& a) {
 
 BifResult set_wall_time(Process& p, Term value) {
   if (value != am::true_ && value != am::false_) return p.badarg();
-  return vm::make_boolean(BifState::of(p).wall_time->switch_to(p, value == am::true_));
+  return vm::make_boolean(
+      p.vm.wall_time->switch_to(p, value == am::true_, vm::all_thread_times(p.vm)));
 }
 
 BifResult set_microstate_accounting(Process& p, Term value) {
-  Microstates& microstates = *BifState::of(p).microstates;
-  bool was_on;
-  if (value == am::true_ || value == am::false_) {
-    was_on = microstates.switch_to(p.vm, value == am::true_);
-  } else if (value.is_atom() && vm::atom_text(value) == "reset") {
-    was_on = microstates.reset(p.vm);
-  } else {
-    return p.badarg();
-  }
-  return was_on ? am::true_ : am::false_;
+  const vm::AllThreadTimes now = vm::all_thread_times(p.vm);
+  if (value == am::reset) return vm::make_boolean(p.vm.microstates->reset(now));
+  if (value != am::true_ && value != am::false_) return p.badarg();
+  return vm::make_boolean(p.vm.microstates->switch_to(value == am::true_, now));
 }
 
 }  // namespace bif

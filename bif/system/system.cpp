@@ -1,12 +1,12 @@
 // What the machine is: system_info/1 and system_flag/2.
 // The release is that of the Erlang/OTP whose behaviour we follow, not of the libraries we run.
-#include "bif/boot_state.h"
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "bif/system/release.h"
 #include "bif/system/system_flags.h"
 #include "tracing/trace_api.h"
+#include "vm/io/io.h"
 #include "vm/port/port_table.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/process_table.h"
@@ -59,10 +59,10 @@ Term atom_info(Term item) {
   if (item == am::scheduler_bind_type) return am::unbound;
   if (item == am::dynamic_trace) return am::none;
   if (item == am::dist) return am::undefined;
-  if (item.is_atom() && vm::atom_text(item) == "modified_timing_level") return am::undefined;
-  if (item == am::time_offset) return vm::intern_atom("volatile").value();
-  if (item.is_atom() && vm::atom_text(item) == "update_cpu_info") {
-    return vm::intern_atom("unchanged").value();
+  if (item == am::modified_timing_level) return am::undefined;
+  if (item == am::time_offset) return am::volatile_;
+  if (item == am::update_cpu_info) {
+    return am::unchanged;
   }
   return Term::none();
 }
@@ -97,11 +97,11 @@ Term os_version(HeapBuilder& builder) {
   return builder.tuple(Term::small(parts[0]), Term::small(parts[1]), Term::small(parts[2]));
 }
 
-Term info_tuple(const HeapDefaults& heaps, HeapBuilder& builder, Term item) {
+Term info_tuple(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::os_type) return builder.tuple(am::unix_, am::linux_);
-  if (item.is_atom() && vm::atom_text(item) == "os_version") return os_version(builder);
-  if (item == am::garbage_collection) return heaps.all(builder);
-  if (HeapDefaults::is_item(item)) return heaps.info(builder, item);
+  if (item == am::os_version) return os_version(builder);
+  if (item == am::garbage_collection) return all_heap_flags(p, builder);
+  if (is_heap_flag(item)) return heap_flag_info(p, builder, item);
   return Term::none();
 }
 
@@ -131,11 +131,10 @@ BifResult system_info_1(Process& p, const Args<1>& a) {
       answer = builder.unsigned_integer(tracing::Tracing::of(p.vm).trace_control_word());
     } else if (a[0] == am::system_logger) {
       answer = vm::system_logger(p.vm);
-    } else if (a[0].is_atom() && vm::atom_text(a[0]) == "break_ignored") {
-      // relaxed: see there
-      answer = vm::make_boolean(BifState::of(p).boot->ignores_break.load(vm::kRelaxed));
+    } else if (a[0] == am::break_ignored) {
+      answer = vm::make_boolean(p.vm.io->break_menu.is_ignored());
     } else if (answer = atom_info(a[0]); answer.is_none()) {
-      answer = info_tuple(BifState::of(p).heap_defaults, builder, a[0]);
+      answer = info_tuple(p, builder, a[0]);
       if (answer.is_none()) answer = rare_system_info(p, builder, a[0]);
     }
   }
@@ -166,18 +165,11 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
     tracing.set_trace_control_word(static_cast<Word>(a[1].as_small()));
     return Term::small(old);
   }
-  if (HeapDefaults::is_item(a[0])) {
-    Term old;
-    {
-      HeapBuilder builder(p);
-      old = BifState::of(p).heap_defaults.set(builder, a[0], a[1]);
-    }
-    return old.has_value() ? old : p.badarg();
-  }
+  if (is_heap_flag(a[0])) return set_heap_flag(p, a[0], a[1]);
   if (a[0] == am::sequential_tracer) return set_sequential_tracer(p, a[1]);
   if (a[0] == am::reset_seq_trace) return reset_sequential_trace(p);
   // As OTP where it does not know the processors.
-  if (a[0] == vm::intern_atom("scheduler_bind_type").value()) return p.badarg();
+  if (a[0] == am::scheduler_bind_type) return p.badarg();
   return p.badarg_because(am::badopt);
 }
 

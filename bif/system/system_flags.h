@@ -28,6 +28,16 @@ Term set_microstate_accounting(Process& p, Term value);
 /// system_flag(reset_seq_trace, _): true.
 Term reset_sequential_trace(Process& p);
 
+/// Whether `item` is one of min_heap_size, min_bin_vheap_size, max_heap_size and fullsweep_after:
+/// what a new process gets where its options name none. heap_flags.cpp
+bool is_heap_flag(Term item);
+/// system_flag(Item, Value) of one of these: the value before.
+BifResult set_heap_flag(Process& p, Term item, Term value);
+/// system_info(Item) of one of these: {Item, Count}, or a map for max_heap_size.
+Term heap_flag_info(Process& p, HeapBuilder& builder, Term item);
+/// system_info(garbage_collection): all of them.
+Term all_heap_flags(Process& p, HeapBuilder& builder);
+
 /// system_info/1 of items that describe the machine as a whole (system_items.cpp); none() for
 /// others.
 Term rare_system_info(Process& p, HeapBuilder& builder, Term item);

@@ -22,35 +22,34 @@
 namespace bif {
 namespace {
 
-Term name(const char* text) { return vm::intern_atom(text).value(); }
-
 struct Switch {
-  const char* item;
+  Term item;
   Term value;
 };
 constexpr Switch kSwitches[] = {
-    {"beam_jump_table", am::true_},       {"constant_pool_support", am::true_},
-    {"dynamic_trace_probes", am::false_}, {"eager_check_io", am::true_},
-    {"ets_realloc_moves", am::false_},    {"hipe_architecture", am::undefined},
-    {"kernel_poll", am::true_},           {"lock_checking", am::false_},
-    {"lock_counting", am::false_},        {"port_parallelism", am::false_},
+    {am::beam_jump_table, am::true_},       {am::constant_pool_support, am::true_},
+    {am::dynamic_trace_probes, am::false_}, {am::eager_check_io, am::true_},
+    {am::ets_realloc_moves, am::false_},    {am::hipe_architecture, am::undefined},
+    {am::kernel_poll, am::true_},           {am::lock_checking, am::false_},
+    {am::lock_counting, am::false_},        {am::port_parallelism, am::false_},
 };
 
 // Of these there are none, or nothing is known of them.
-constexpr const char* kEmpty[] = {"alloc_util_allocators", "check_io", "dist_ctrl", "ethread_info"};
+constexpr Term kEmpty[] = {am::alloc_util_allocators, am::check_io, am::dist_ctrl,
+                           am::ethread_info};
 
 // OTP's allocators besides sys_alloc, which is the C library's and the only one here.
-constexpr const char* kAbsentAllocators[] = {
-    "binary_alloc", "driver_alloc",  "eheap_alloc", "ets_alloc",  "exec_alloc",
-    "fix_alloc",    "literal_alloc", "ll_alloc",    "mseg_alloc", "sl_alloc",
-    "std_alloc",    "temp_alloc",    "test_alloc"};
+constexpr Term kAbsentAllocators[] = {
+    am::binary_alloc, am::driver_alloc,  am::eheap_alloc, am::ets_alloc,  am::exec_alloc,
+    am::fix_alloc,    am::literal_alloc, am::ll_alloc,    am::mseg_alloc, am::sl_alloc,
+    am::std_alloc,    am::temp_alloc,    am::test_alloc};
 
 /// A list of {Key, Value}, one after the other.
 class Properties {
  public:
   explicit Properties(HeapBuilder& builder) : builder_(builder) {}
-  Properties& add(const char* key, Term value) {
-    elements_.push_back(builder_.tuple(name(key), value));
+  Properties& add(Term key, Term value) {
+    elements_.push_back(builder_.tuple(key, value));
     return *this;
   }
   Term finish() { return builder_.list_from(elements_); }
@@ -61,22 +60,22 @@ class Properties {
 };
 
 /// Both clocks are clock_gettime's, in nanoseconds.
-Term clock_source(HeapBuilder& builder, const char* id, SWord now, bool is_monotonic) {
+Term clock_source(HeapBuilder& builder, Term id, SWord now, bool is_monotonic) {
   Properties list(builder);
-  list.add("function", name("clock_gettime"));
-  list.add("clock_id", name(id));
-  list.add("resolution", Term::small(1'000'000'000));
+  list.add(am::function, am::clock_gettime);
+  list.add(am::clock_id, id);
+  list.add(am::resolution, Term::small(1'000'000'000));
   if (is_monotonic) {
-    list.add("used_resolution", Term::small(1'000'000'000));
-    list.add("extended", name("no"));
+    list.add(am::used_resolution, Term::small(1'000'000'000));
+    list.add(am::extended, am::no);
   }
-  list.add("parallel", name("yes"));
-  list.add("time", builder.integer(now));
+  list.add(am::parallel, am::yes);
+  list.add(am::time, builder.integer(now));
   return list.finish();
 }
 
 Term sys_alloc_settings(HeapBuilder& builder) {
-  return Properties(builder).add("e", am::true_).add("m", name("libc")).finish();
+  return Properties(builder).add(am::e, am::true_).add(am::m, am::libc).finish();
 }
 
 /// {Allocator, Version, Features, Settings}: the C library's malloc is all there is.
@@ -84,18 +83,18 @@ Term allocator(HeapBuilder& builder) {
   int parts[2] = {};
   std::sscanf(gnu_get_libc_version(), "%d.%d", &parts[0], &parts[1]);
   const Term version[] = {Term::small(parts[0]), Term::small(parts[1])};
-  const Term features[] = {name("sys_alloc")};
-  return builder.tuple(name("glibc"), builder.list_from(version), builder.list_from(features),
-                       Properties(builder).add("sys_alloc", sys_alloc_settings(builder)).finish());
+  const Term features[] = {am::sys_alloc};
+  return builder.tuple(
+      am::glibc, builder.list_from(version), builder.list_from(features),
+      Properties(builder).add(am::sys_alloc, sys_alloc_settings(builder)).finish());
 }
 
 /// Of system_info({allocator | allocator_sizes, Allocator}): false for one that is switched off.
-/// The C library tells no sizes. none(): there is no such allocator.
+/// The C library reports no sizes. none(): there is no such allocator.
 Term allocator_info(HeapBuilder& builder, Term allocator, bool is_sizes) {
-  if (!allocator.is_atom()) return Term::none();
-  const std::string_view text = vm::atom_text(allocator);
-  if (text == "sys_alloc") return is_sizes ? Term::nil() : sys_alloc_settings(builder);
-  const bool is_known = std::ranges::find(kAbsentAllocators, text) != std::end(kAbsentAllocators);
+  if (allocator == am::sys_alloc) return is_sizes ? Term::nil() : sys_alloc_settings(builder);
+  const bool is_known =
+      std::ranges::find(kAbsentAllocators, allocator) != std::end(kAbsentAllocators);
   return is_known ? Term(am::false_) : Term::none();
 }
 
@@ -115,21 +114,21 @@ Term allocators_info(HeapBuilder& builder, Term which, bool is_sizes) {
 /// The memory of atoms, the only table that is counted separately here as in OTP.
 Term allocated_areas(HeapBuilder& builder) {
   const Term areas[] = {
-      builder.tuple(name("atom_space"), Term::small(static_cast<SWord>(vm::atom_memory_bytes())),
+      builder.tuple(am::atom_space, Term::small(static_cast<SWord>(vm::atom_memory_bytes())),
                     Term::small(static_cast<SWord>(vm::atom_memory_used_bytes())))};
   return builder.list_from(areas);
 }
 
 Term compile_info(HeapBuilder& builder) {
   return Properties(builder)
-      .add("ldflags", Term::nil())
-      .add("cflags", Term::nil())
-      .add("config_h", Term::nil())
+      .add(am::ldflags, Term::nil())
+      .add(am::cflags, Term::nil())
+      .add(am::config_h, Term::nil())
       .finish();
 }
 
 Term compiler(HeapBuilder& builder) {
-  return builder.tuple(name("clang"),
+  return builder.tuple(am::clang,
                        builder.tuple(Term::small(__clang_major__), Term::small(__clang_minor__),
                                      Term::small(__clang_patchlevel__)));
 }
@@ -172,40 +171,38 @@ Term schedulers_state(Process& p, HeapBuilder& builder) {
 }  // namespace
 
 Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
-  if (item.is_tuple_of(2) && item.as_tuple().elements[0].is_atom()) {
-    const std::string_view what = vm::atom_text(item.as_tuple().elements[0]);
-    if (what == "allocator" || what == "allocator_sizes")
-      return allocators_info(builder, item.as_tuple().elements[1], what == "allocator_sizes");
+  if (item.is_tuple_of(2)) {
+    const Term what = item.as_tuple().elements[0];
+    if (what == am::allocator || what == am::allocator_sizes)
+      return allocators_info(builder, item.as_tuple().elements[1], what == am::allocator_sizes);
   }
-  if (!item.is_atom()) return Term::none();
-  const std::string_view text = vm::atom_text(item);
   for (const Switch& one : kSwitches) {
-    if (text == one.item) return one.value;
+    if (item == one.item) return one.value;
   }
-  if (std::ranges::find(kEmpty, text) != std::end(kEmpty)) return Term::nil();
+  if (std::ranges::find(kEmpty, item) != std::end(kEmpty)) return Term::nil();
   const vm::Clock& clock = p.vm.schedulers->clock();
-  if (text == "taints") return builder.list_from(NifState::of(p.vm).taints());
+  if (item == am::taints) return builder.list_from(NifState::of(p.vm).taints());
   if (item == am::async_dist) return am::false_;
   if (item == am::heap_sizes) return heap_sizes(builder);
-  if (text == "max_integer") return largest_integer(builder);
-  if (text == "allocated_areas") return allocated_areas(builder);
-  if (text == "allocator") return allocator(builder);
-  if (text == "c_compiler_used") return compiler(builder);
-  if (text == "compile_info") return compile_info(builder);
-  if (text == "delayed_node_table_gc") return Term::small(60);
-  if (text == "dist_buf_busy_limit") return Term::small(1 << 20);
-  if (text == "end_time") return builder.integer(std::numeric_limits<SWord>::max());
-  if (text == "emu_args") return arguments(builder);
-  if (text == "schedulers_state") return schedulers_state(p, builder);
-  if (text == "ethread_used_tse") return Term::small(0);
-  if (text == "ets_count") {
+  if (item == am::max_integer) return largest_integer(builder);
+  if (item == am::allocated_areas) return allocated_areas(builder);
+  if (item == am::allocator) return allocator(builder);
+  if (item == am::c_compiler_used) return compiler(builder);
+  if (item == am::compile_info) return compile_info(builder);
+  if (item == am::delayed_node_table_gc) return Term::small(60);
+  if (item == am::dist_buf_busy_limit) return Term::small(1 << 20);
+  if (item == am::end_time) return builder.integer(std::numeric_limits<SWord>::max());
+  if (item == am::emu_args) return arguments(builder);
+  if (item == am::schedulers_state) return schedulers_state(p, builder);
+  if (item == am::ethread_used_tse) return Term::small(0);
+  if (item == am::ets_count) {
     return Term::small(static_cast<SWord>(p.vm.tables->all().size()));
   }
-  if (text == "os_monotonic_time_source") {
-    return clock_source(builder, "CLOCK_MONOTONIC", vm::Clock::os_monotonic_ns(), true);
+  if (item == am::os_monotonic_time_source) {
+    return clock_source(builder, am::clock_monotonic, vm::Clock::os_monotonic_ns(), true);
   }
-  if (text == "os_system_time_source") {
-    return clock_source(builder, "CLOCK_REALTIME", clock.system_ns(), false);
+  if (item == am::os_system_time_source) {
+    return clock_source(builder, am::clock_realtime, clock.system_ns(), false);
   }
   return Term::none();
 }

@@ -70,21 +70,21 @@ bool bound_options(Term list, tracing::BoundOptions* options) {
   };
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
-    if (!option.is_tuple_of(2) || !option.as_tuple().elements[0].is_atom()) return false;
-    const std::string_view name = vm::atom_text(option.as_tuple().elements[0]);
+    if (!option.is_tuple_of(2)) return false;
+    const Term name = option.as_tuple().elements[0];
     const Term value = option.as_tuple().elements[1];
-    if (name == "overload") {
+    if (name == am::overload) {
       if (!value.is_atom()) return false;
       const auto overload = tracing::overload_from(vm::atom_text(value));
       if (!overload) return false;
       options->overload = *overload;
       continue;
     }
-    Word* const place = name == "queue_limit"  ? &options->queue_limit
-                        : name == "max_events" ? &options->max_events
-                        : name == "max_rate"   ? &options->max_rate
-                        : name == "stop_after" ? &options->stop_after_ms
-                                               : nullptr;
+    Word* const place = name == am::queue_limit  ? &options->queue_limit
+                        : name == am::max_events ? &options->max_events
+                        : name == am::max_rate   ? &options->max_rate
+                        : name == am::stop_after ? &options->stop_after_ms
+                                                 : nullptr;
     if (place == nullptr || !number(value, place)) return false;
   }
   return list.is_nil();
@@ -117,10 +117,8 @@ BifResult trace_session_create_3(Process& p, const Args<3>& a) {
   if (bounds.stop_after_ms != 0) tracing_of(p).cleaner().wake();
   HeapBuilder builder(p);
   const Term weak = tracing::weak_handle(builder, *session);
-  const vm::RefNumber number = vm::next_ref_number(p.vm);
-  auto* handle = new tracing::SessionHandle(tracing_of(p), session);  // owner: the magic reference
-  return builder.tuple(
-      vm::make_magic_ref(builder, number.low, number.high, *handle, sizeof(Session)), weak);
+  const auto handle = vm::make_shared_ref<tracing::SessionHandle>(tracing_of(p), session);
+  return builder.tuple(vm::make_magic_ref(p.vm, builder, *handle, sizeof(Session)), weak);
 }
 
 BifResult trace_session_destroy_1(Process& p, const Args<1>& a) {

@@ -1,6 +1,6 @@
-// Shared and SharedRef<T>: intrusive reference counting, for match programs, tracers and breakpoint
-// counters. The count is stored in the object, so a reference is one pointer and can be made from a
-// plain pointer.
+// Shared and SharedRef<T>: intrusive reference counting, for match programs, tracers, tables,
+// binaries and native objects behind magic references. The count is stored in the object, so a
+// reference is one pointer and can be made from a plain pointer.
 // Ownership: the references own the object; the last release() deletes it.
 // Threads: references may be copied and destroyed on any thread. Each T documents the threads of
 // its other members.
@@ -46,7 +46,7 @@ class Shared {
   Atomic<Word> count_{0};
 };
 
-/// Owns one reference to a T, or is null.
+/// Owns one reference to a T, or is null. T is a Shared, or has retain() and release() of its own.
 template <typename T>
 class SharedRef {
  public:
@@ -63,6 +63,16 @@ class SharedRef {
   ~SharedRef() {
     if (object_ != nullptr) object_->release();
   }
+
+  /// Takes over a reference that detach() has given away; null is allowed.
+  static SharedRef adopt(T* object) {
+    SharedRef result;
+    result.object_ = object;
+    return result;
+  }
+  /// Gives the reference to the caller, who stores it where no SharedRef can be (an object on a
+  /// heap, a C callback) and passes it to adopt() later. This becomes null.
+  [[nodiscard]] T* detach() { return std::exchange(object_, nullptr); }
 
   T* get() const { return object_; }
   T* operator->() const { return object_; }

@@ -72,8 +72,7 @@ bool clause_keeps_key(Word keypos, Term clause) {
 }  // namespace
 
 Term CompiledSpec::reference(Process& p, HeapBuilder& builder) {
-  const RefNumber number = next_ref_number(p.vm);
-  return make_magic_ref(builder, number.low, number.high, *this, sizeof(CompiledSpec));
+  return make_magic_ref(p.vm, builder, *this, sizeof(CompiledSpec));
 }
 
 SharedRef<MatchProgram> compile_query(Process& p, Term source) {

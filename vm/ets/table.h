@@ -7,6 +7,7 @@
 
 #include "vm/ets/hash_store.h"
 #include "vm/ets/ordered_store.h"
+#include "vm/heap/kept_term.h"
 #include "vm/heap/magic_ref.h"
 
 #include <memory>

@@ -7,7 +7,6 @@
 
 #include <cstdlib>
 #include <new>
-#include <utility>
 
 namespace vm {
 
@@ -53,20 +52,6 @@ void TableObject::destroy(TableObject* object, ObjectMemory* memory) {
   } else {
     std::free(object);
   }
-}
-
-KeptTerm::KeptTerm(Term term) {
-  Term words[2] = {Term::from_bits(make_header(Subtag::kTuple, 1)), term};
-  object_ = TableObject::make(Term::boxed(words));
-}
-
-KeptTerm& KeptTerm::operator=(KeptTerm&& other) noexcept {
-  std::swap(object_, other.object_);
-  return *this;
-}
-
-void KeptTerm::clear() {
-  if (object_ != nullptr) TableObject::destroy(std::exchange(object_, nullptr));
 }
 
 }  // namespace vm

@@ -36,20 +36,4 @@ struct TableObject {
   static void destroy(TableObject* object, ObjectMemory* memory = nullptr);
 };
 
-/// A term kept outside of all heaps (an heir's data, a port's): a tuple of one.
-class KeptTerm {
- public:
-  KeptTerm() = default;
-  explicit KeptTerm(Term term);
-  ~KeptTerm() { clear(); }
-  KeptTerm(const KeptTerm&) = delete;
-  KeptTerm& operator=(KeptTerm&& other) noexcept;
-  /// none() where nothing is kept.
-  Term get() const { return object_ == nullptr ? Term::none() : object_->element(1); }
-  void clear();
-
- private:
-  TableObject* object_ = nullptr;
-};
-
 }  // namespace vm

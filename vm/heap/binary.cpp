@@ -37,19 +37,18 @@ Term make_view(HeapBuilder& builder, Term original, Byte* base, Word start_bit, 
 
 }  // namespace
 
-Binary* Binary::make(Word size) {
+SharedRef<Binary> Binary::make(Word size) {
   void* memory = std::malloc(sizeof(Binary) + size + kBinarySlack);
   if (memory == nullptr) out_of_memory(size, "a binary");
   count_memory(MemoryUse::kBinaries, static_cast<SWord>(sizeof(Binary) + size));
-  return new (memory) Binary(size);
+  return SharedRef<Binary>(new (memory) Binary(size));  // owner: the count
 }
 
-Binary* Binary::make_for(MagicObject& object, Word size) {
-  Binary* binary = make(sizeof(MagicObject*));
+SharedRef<Binary> Binary::make_for(MagicObject& object, Word size) {
+  SharedRef<Binary> binary = make(sizeof(MagicObject*));
   binary->size_ = size;
   binary->has_object_ = 1;
-  object.retain();
-  *reinterpret_cast<MagicObject**>(binary->bytes_) = &object;
+  *reinterpret_cast<MagicObject**>(binary->bytes_) = SharedRef<MagicObject>(&object).detach();
   return binary;
 }
 
@@ -57,33 +56,34 @@ void Binary::destroy() {
   MagicObject* const owner = object();
   const Word own = owner != nullptr ? sizeof(MagicObject*) : size_;
   count_memory(MemoryUse::kBinaries, -static_cast<SWord>(sizeof(Binary) + own));
-  if (owner != nullptr) owner->release();
+  SharedRef<MagicObject>::adopt(owner);
   this->~Binary();
   std::free(this);
 }
 
-Binary* Binary::resize(Binary* binary, Word size) {
+SharedRef<Binary> Binary::resize(SharedRef<Binary> binary, Word size) {
   VM_ASSERT(binary->count() == 1, "only the sole owner may resize a binary");
-  void* memory = std::realloc(static_cast<void*>(binary), sizeof(Binary) + size + kBinarySlack);
+  void* memory =
+      std::realloc(static_cast<void*>(binary.detach()), sizeof(Binary) + size + kBinarySlack);
   if (memory == nullptr) out_of_memory(size, "a binary");
-  auto* resized = static_cast<Binary*>(memory);
+  auto resized = SharedRef<Binary>::adopt(static_cast<Binary*>(memory));
   count_memory(MemoryUse::kBinaries, static_cast<SWord>(size) - static_cast<SWord>(resized->size_));
   resized->size_ = size;
   return resized;
 }
 
-Term make_counted_binary(HeapBuilder& builder, Binary* binary, Word size) {
+Term make_counted_binary(HeapBuilder& builder, SharedRef<Binary> binary, Word size) {
   auto* ref = reinterpret_cast<RefBinary*>(builder.alloc(kRefBinaryWords));
   ref->node.header = make_header(Subtag::kRefBinary, kRefBinaryWords - 1);
-  ref->binary = binary;
-  builder.off_heap().add(&ref->node, binary->size());
-  return make_view(builder, Term::boxed(ref), binary->bytes(), 0, size * 8);
+  ref->binary = binary.detach();
+  builder.off_heap().add(&ref->node, ref->binary->size());
+  return make_view(builder, Term::boxed(ref), ref->binary->bytes(), 0, size * 8);
 }
 
 Term make_object_binary(HeapBuilder& builder, MagicObject& object, const Byte* data, Word size) {
   auto* ref = reinterpret_cast<RefBinary*>(builder.alloc(kRefBinaryWords));
   ref->node.header = make_header(Subtag::kRefBinary, kRefBinaryWords - 1);
-  ref->binary = Binary::make_for(object, size);
+  ref->binary = Binary::make_for(object, size).detach();
   builder.off_heap().add(&ref->node, size);
   return make_view(builder, Term::boxed(ref), const_cast<Byte*>(data), 0, size * 8);
 }
@@ -101,9 +101,9 @@ Term make_uninitialised_binary(HeapBuilder& builder, Word size, Byte** data) {
     *data = heap->bytes;
     return Term::boxed(heap);
   }
-  Binary* binary = Binary::make(size);
+  SharedRef<Binary> binary = Binary::make(size);
   *data = binary->bytes();
-  return make_counted_binary(builder, binary, size);
+  return make_counted_binary(builder, std::move(binary), size);
 }
 
 Term make_binary(HeapBuilder& builder, const Byte* data, Word size) {
@@ -120,9 +120,9 @@ Term make_bitstring(HeapBuilder& builder, const Byte* data, Word bit_offset, Wor
     copy_bits_to_start(data, bit_offset, heap->bytes, bits);
     return Term::boxed(heap);
   }
-  Binary* binary = Binary::make(bytes);
+  SharedRef<Binary> binary = Binary::make(bytes);
   copy_bits_to_start(data, bit_offset, binary->bytes(), bits);
-  const Term result = make_counted_binary(builder, binary, bytes);
+  const Term result = make_counted_binary(builder, std::move(binary), bytes);
   result.as_boxed<SubBinary>().end_bit = bits;
   return result;
 }

@@ -170,11 +170,12 @@ void Collector::adopt_owners() {
   for (OffHeapNode* node : adopted_) {
     Word bytes = 0;
     if (header_subtag(node->header) == Subtag::kRefBinary) {
-      Binary* binary = reinterpret_cast<RefBinary*>(node)->binary;
-      binary->retain();
+      auto& binary = reinterpret_cast<RefBinary*>(node)->binary;
+      binary = SharedRef<Binary>(binary).detach();
       bytes = binary->size();
     } else {
-      reinterpret_cast<MagicRef*>(node)->object->retain();
+      auto& object = reinterpret_cast<MagicRef*>(node)->object;
+      object = SharedRef<MagicObject>(object).detach();
     }
     heap_.off_heap.add(node, bytes);
   }

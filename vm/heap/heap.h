@@ -35,6 +35,14 @@ inline constexpr Word kMinHeapWords = 233;
 inline constexpr Word kMinVirtualHeapWords = 46422;
 inline constexpr Word kDefaultFullsweepAfter = 65535;
 
+/// The limit of a heap, and what happens to a process that exceeds it.
+struct MaxHeap {
+  Word words = 0;  // 0: no limit
+  bool kill = true;
+  bool error_logger = true;
+  bool shared_binaries = false;
+};
+
 struct Heap {
   // Saved machine registers. They come first, because handlers access them at small offsets.
   HeapWord* heap_top = nullptr;    // H
@@ -55,10 +63,7 @@ struct Heap {
   Word min_virtual_heap_words = kMinVirtualHeapWords;
   Word virtual_heap_limit = kMinVirtualHeapWords;
   Word old_virtual_heap_limit = kMinVirtualHeapWords;
-  Word max_heap_words = 0;  // 0: no limit
-  bool max_heap_kill = true;
-  bool max_heap_error_logger = true;
-  bool max_heap_shared_binaries = false;
+  MaxHeap max_heap;
   bool need_full_sweep = false;       // the next collection is a full one
   bool collection_requested = false;  // the process collects as soon as possible
   Word fullsweep_after = kDefaultFullsweepAfter;

@@ -18,11 +18,10 @@ namespace vm {
 inline Term make_magic_ref(HeapBuilder& builder, Word low, Word high, MagicObject& object,
                            Word bytes) {
   auto* ref = reinterpret_cast<MagicRef*>(builder.alloc(kMagicRefWords));
-  object.retain();
   ref->node.header = make_header(Subtag::kMagicRef, kMagicRefWords - 1);
   ref->low = low;
   ref->high = high;
-  ref->object = &object;
+  ref->object = SharedRef<MagicObject>(&object).detach();
   builder.off_heap().add(&ref->node, bytes);
   return Term::boxed(ref);
 }

@@ -19,10 +19,10 @@ void OffHeap::append(OffHeap& other) {
 void OffHeap::release(OffHeapNode* node) {
   switch (header_subtag(node->header)) {
     case Subtag::kRefBinary:
-      reinterpret_cast<RefBinary*>(node)->binary->release();
+      SharedRef<Binary>::adopt(reinterpret_cast<RefBinary*>(node)->binary);
       return;
     case Subtag::kMagicRef:
-      reinterpret_cast<MagicRef*>(node)->object->release();
+      SharedRef<MagicObject>::adopt(reinterpret_cast<MagicRef*>(node)->object);
       return;
     default:
       VM_UNREACHABLE();  // only these two types are linked

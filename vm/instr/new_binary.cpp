@@ -20,12 +20,12 @@ Term put_writable_view(Machine& m, Term original, Word start_bit, Word end_bit) 
   return Term::boxed(sub);
 }
 
-/// Makes a RefBinary, which takes over one reference count of `binary`.
-Term put_owner(Machine& m, Binary* binary) {
+/// Makes a RefBinary, which shares `binary`.
+Term put_owner(Machine& m, SharedRef<Binary> binary) {
   auto* ref = reinterpret_cast<RefBinary*>(m.take(kRefBinaryWords));
   ref->node.header = make_header(Subtag::kRefBinary, kRefBinaryWords - 1);
-  ref->binary = binary;
-  m.p->off_heap.add(&ref->node, binary->size());
+  ref->binary = binary.detach();
+  m.p->off_heap.add(&ref->node, ref->binary->size());
   return Term::boxed(ref);
 }
 
@@ -43,11 +43,11 @@ Term extend_bitstring(Machine& m, Term prefix, Word more, BsAppend append) {
     return put_writable_view(m, old.original, old.start_bit, old.end_bit + more);
   }
   const Word bytes = (has + more + 7) / 8;
-  Binary* binary = Binary::make(std::max(bytes * 2, kMinWritableBytes));
+  SharedRef<Binary> binary = Binary::make(std::max(bytes * 2, kMinWritableBytes));
   if (bytes > 0) binary->bytes()[bytes - 1] = 0;
   const Bits from = bits_of(prefix);
   copy_bits(from.bytes, from.bit_offset, binary->bytes(), 0, has);
-  return put_writable_view(m, put_owner(m, binary), 0, has + more);
+  return put_writable_view(m, put_owner(m, std::move(binary)), 0, has + more);
 }
 
 Term put_bitstring(Machine& m, Word bits, Byte** data) {
@@ -61,17 +61,17 @@ Term put_bitstring(Machine& m, Word bits, Byte** data) {
     *data = heap->bytes;
     return Term::boxed(heap);
   }
-  Binary* binary = Binary::make(bytes);
+  SharedRef<Binary> binary = Binary::make(bytes);
   *data = binary->bytes();
   (*data)[bytes - 1] = 0;
-  const Term view = put_writable_view(m, put_owner(m, binary), 0, bits);
+  const Term view = put_writable_view(m, put_owner(m, std::move(binary)), 0, bits);
   view.as_boxed<SubBinary>().flags = 0;
   return view;
 }
 
 Term put_writable(Machine& m, Word bytes) {
-  Binary* binary = Binary::make(std::max(bytes, kMinWritableBytes));
-  return put_writable_view(m, put_owner(m, binary), 0, 0);
+  SharedRef<Binary> binary = Binary::make(std::max(bytes, kMinWritableBytes));
+  return put_writable_view(m, put_owner(m, std::move(binary)), 0, 0);
 }
 
 }  // namespace vm::instr

@@ -1,10 +1,12 @@
 // A line is a choice: its first character.
 #include "vm/io/break_menu.h"
 
+#include "vm/proc/exit.h"
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <unistd.h>
 #include <utility>
@@ -18,6 +20,7 @@ constexpr char kMenu[] =
 constexpr std::string_view kForServer = "ADdiklpv";
 constexpr char kEndOfInput = 4, kBackspace = 8, kDelete = 127;
 constexpr int kStatus = 0;  // of a machine that is ended here, as OTP's
+constexpr int kStatusOfInterrupt = 128 + SIGINT;
 
 }  // namespace
 
@@ -26,6 +29,18 @@ void BreakMenu::install(Vm& vm, Term server) {
     vm_ = &vm;
     server_ = server;
     io_.on_signal(SIGINT, [this] { interrupted(); });
+  });
+}
+
+void BreakMenu::ignore() {
+  std::signal(SIGINT, SIG_IGN);
+  is_ignored_.store(true, kRelaxed);  // relaxed: see is_ignored()
+}
+
+void BreakMenu::halt_through(Vm& vm, Term pid) {
+  io_.on_signal(SIGINT, [&vm, pid] {
+    std::signal(SIGINT, SIG_DFL);
+    request_halt(vm, Term::none(), pid, kStatusOfInterrupt);
   });
 }
 
@@ -98,8 +113,8 @@ void BreakMenu::chosen(char key) {
     choice_ = key;
     has_line_ = true;
     HeapBuilder builder(Word{8});
-    const Term message = builder.tuple(intern_atom("sonde_break").value(),
-                                       Term::small(static_cast<unsigned char>(key)));
+    const Term message =
+        builder.tuple(am::sonde_break, Term::small(static_cast<unsigned char>(key)));
     send_from_machine(*vm_, Term::none(), server_, message, builder.take_fragments());
   }
 }

@@ -29,6 +29,13 @@ class BreakMenu {
   /// From now on an interrupt opens the menu. `server` gets {sonde_break, Key} for a choice,
   /// and calls close() when it has carried it out.
   void install(Vm& vm, Term server);
+  /// From now on an interrupt does nothing.
+  void ignore();
+  bool is_ignored() const { return is_ignored_.load(kRelaxed); }  // relaxed: a fact of its own
+  /// From now on the first interrupt has `pid` end the machine, as request_halt() does; a second
+  /// one ends it at once.
+  void halt_through(Vm& vm, Term pid);
+  /// What the server was asked to do has been done: the menu is closed.
   void close();
   /// The server gets the next line that is typed, too.
   void read_more();
@@ -52,6 +59,7 @@ class BreakMenu {
   Vm* vm_ = nullptr;  // set by install()
   Term server_;
   Atomic<bool> is_open_{false};
+  Atomic<bool> is_ignored_{false};
   std::string line_;                            // typed so far
   char choice_ = 0;                             // what was sent to the server last, 0: nothing
   bool has_line_ = false;                       // the server has it, and has not asked for more

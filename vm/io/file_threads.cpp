@@ -3,6 +3,7 @@
 
 #include "vm/io/io.h"
 #include "vm/sched/clock.h"
+#include "vm/sched/scheduler.h"
 
 #include <csignal>
 #include <mutex>
@@ -35,6 +36,15 @@ bool was_interrupted() {
 }
 
 FileThreads& file_threads(Process& p) { return p.vm.io->file_threads; }
+
+AllThreadTimes all_thread_times(Vm& vm) {
+  AllThreadTimes all = scheduler_times(*vm.schedulers);
+  for (const SWord busy_ns : vm.io->file_threads.busy_times()) {
+    const SWord now_ns = vm.schedulers->clock().monotonic_ns();
+    all.push_back({ThreadKind::kDirtyIo, now_ns, now_ns - busy_ns, 0});
+  }
+  return all;
+}
 
 bool FileThreads::run(Work work) {
   MutexLock lock(mutex_);

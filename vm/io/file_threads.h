@@ -13,6 +13,7 @@
 #include "vm/heap/heap_builder.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process.h"
+#include "vm/sched/thread_times.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/boxed.h"
 #include "vm/vm.h"
@@ -75,6 +76,9 @@ bool was_interrupted();
 
 /// The threads of this machine.
 FileThreads& file_threads(Process& p);
+
+/// All schedulers in the order of their numbers, then all file threads.
+AllThreadTimes all_thread_times(Vm& vm);
 
 /// What outside() waits in. `work` is run once, on a file thread; `answer` gets its result in the
 /// process.

@@ -4,10 +4,10 @@
 
 #include "vm/heap/binary_view.h"
 #include "vm/io/posix.h"
-#include "vm/net/inet_atoms.h"
 #include "vm/net/interfaces.h"
 #include "vm/net/network_namespace.h"
 #include "vm/port/port_table.h"
+#include "vm/term/atom_table.h"
 #include "vm/term/external.h"
 
 #include <algorithm>
@@ -423,7 +423,7 @@ void Socket::send_to_owner(HeapBuilder& builder, Term message) {
 
 void Socket::send_async(HeapBuilder& builder, const AsyncRequest& request, Term result) {
   send(builder, request.caller,
-       builder.tuple(atoms().inet_async, port_.id, Term::small(request.id), result));
+       builder.tuple(am::inet_async, port_.id, Term::small(request.id), result));
 }
 
 void Socket::send_async_ok(const AsyncRequest& request) {
@@ -440,8 +440,8 @@ namespace {
 Term reply_term(HeapBuilder& builder, Term port, Term result, const std::string& tag) {
   const auto* bytes = reinterpret_cast<const Byte*>(tag.data());
   const Term caller = tag.empty() ? Term::none() : decode_external(builder, {bytes, tag.size()});
-  return caller.is_none() ? builder.tuple(atoms().inet_reply, port, result)
-                          : builder.tuple(atoms().inet_reply, port, result, caller);
+  return caller.is_none() ? builder.tuple(am::inet_reply, port, result)
+                          : builder.tuple(am::inet_reply, port, result, caller);
 }
 }  // namespace
 
@@ -484,13 +484,13 @@ void Socket::count_delivery() {
   if (active != Active::kMulti || --active_count > 0) return;
   active = Active::kPassive;
   active_count = 0;
-  send_event(protocol_ == IPPROTO_TCP ? atoms().tcp_passive : atoms().udp_passive);
+  send_event(protocol_ == IPPROTO_TCP ? am::tcp_passive : am::udp_passive);
 }
 
 void Socket::notify_empty_queue() {
   for (const Term subscriber : std::exchange(empty_queue_subscribers_, {})) {
     HeapBuilder builder(Word{8});
-    send(builder, subscriber, builder.tuple(atoms().empty_out_q, port_.id));
+    send(builder, subscriber, builder.tuple(am::empty_out_q, port_.id));
   }
 }
 

@@ -2,8 +2,8 @@
 // are rows of a table where they are one number. prim_inet sends a list of options in one request.
 // As in OTP, a request stops at the first option that is refused, those before it stay set, and
 // refusals of most of the system's options are not reported.
-#include "vm/net/inet_atoms.h"
 #include "vm/net/socket.h"
+#include "vm/term/atom_table.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -290,7 +290,7 @@ class OptionSetter {
       socket_.active_count = std::max(count, 0);
       if (socket_.active_count == 0) {
         socket_.active = Active::kPassive;
-        socket_.send_event(is_tcp() ? atoms().tcp_passive : atoms().udp_passive);
+        socket_.send_event(is_tcp() ? am::tcp_passive : am::udp_passive);
       }
     } else {
       socket_.active_count = 0;

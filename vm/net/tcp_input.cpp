@@ -3,9 +3,9 @@
 // for. So a raw stream arrives in the same pieces.
 #include "vm/heap/binary_view.h"
 #include "vm/io/posix.h"
-#include "vm/net/inet_atoms.h"
 #include "vm/net/tcp_socket.h"
 #include "vm/port/port_table.h"
+#include "vm/term/atom_table.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -210,16 +210,16 @@ void TcpSocket::deliver_packet(Bytes packet) {
   } else if (form.kind == PacketKind::kHttp || form.kind == PacketKind::kHttpHeader) {
     data = http_packet_term(builder, form.kind, form.text, packet);
     // Headers follow the first line, up to http_eoh, which is the only atom.
-    const bool is_error = data.is_tuple() && data.as_tuple().elements[0] == atoms().http_error;
+    const bool is_error = data.is_tuple() && data.as_tuple().elements[0] == am::http_error;
     if (!is_error) is_reading_headers_ = data.is_tuple();
-    message = builder.tuple(atoms().http, port().id, data);
+    message = builder.tuple(am::http, port().id, data);
   } else if (form.kind == PacketKind::kSslTls) {
     const Tuple& record = ssl_packet_term(builder, packet).as_tuple();
     data = message = builder.tuple(record.elements[0], port().id, record.elements[2],
                                    record.elements[3], record.elements[4]);
   } else {
     data = data_term(builder, contents);
-    message = builder.tuple(atoms().tcp, port().id, data);
+    message = builder.tuple(am::tcp, port().id, data);
   }
   if (active != Active::kPassive) {
     send_to_owner(builder, message);
@@ -233,7 +233,7 @@ void TcpSocket::deliver_packet(Bytes packet) {
 // --- the end of the input ---
 
 void TcpSocket::send_closed_message() {
-  if (!std::exchange(has_sent_closed_, true)) send_event(atoms().tcp_closed);
+  if (!std::exchange(has_sent_closed_, true)) send_event(am::tcp_closed);
 }
 
 void TcpSocket::stop_reading() {
@@ -275,7 +275,7 @@ TcpSocket::Input TcpSocket::input_failed(int error_number) {
     return Input::kOver;
   }
   clear_input();
-  send_event(atoms().tcp_error, reason);
+  send_event(am::tcp_error, reason);
   send_closed_message();
   if (settings.exits_on_close) {
     port().assert_locked();

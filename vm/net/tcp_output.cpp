@@ -1,8 +1,8 @@
 // Output of a TCP port: at once where the system takes it, else by way of the queue.
 #include "vm/io/posix.h"
-#include "vm/net/inet_atoms.h"
 #include "vm/net/tcp_socket.h"
 #include "vm/port/port_table.h"
+#include "vm/term/atom_table.h"
 
 #include <array>
 #include <cerrno>
@@ -24,7 +24,7 @@ void TcpSocket::send_data(Sender sender, std::string bytes) {
     if (!std::exchange(send_is_closed_, false)) {
       reply_error(sender, posix_error(ENOTCONN));
     } else {
-      reply_error(sender, is_reset_ ? atoms().econnreset : Term(am::closed));
+      reply_error(sender, is_reset_ ? am::econnreset : Term(am::closed));
     }
     return;
   }
@@ -195,9 +195,9 @@ void TcpSocket::send_failed(Sender& sender, int error_number) {
   if (is_sending_file()) file_failed(error_number);
   const bool has_sender = sender.pid.is_local_pid();
   if (active != Active::kPassive) {
-    if (shows_reset) send_event(atoms().tcp_error, atoms().econnreset);
+    if (shows_reset) send_event(am::tcp_error, am::econnreset);
     send_closed_message();
-    reply_error(sender, shows_reset ? atoms().econnreset : Term(am::closed));
+    reply_error(sender, shows_reset ? am::econnreset : Term(am::closed));
     if (settings.exits_on_close) {
       clear_queue();
       port().end_by_driver(am::normal);
@@ -208,7 +208,7 @@ void TcpSocket::send_failed(Sender& sender, int error_number) {
   }
   cancel_requests();
   if (has_sender) {
-    reply_error(sender, shows_reset ? atoms().econnreset : Term(am::closed));
+    reply_error(sender, shows_reset ? am::econnreset : Term(am::closed));
   } else {
     send_is_closed_ = true;
   }

@@ -1,8 +1,8 @@
 // file:sendfile/2 to a TCP port: the system copies from the file to the socket. Output that was
 // queued before goes first, later output waits.
 #include "vm/io/posix.h"
-#include "vm/net/inet_atoms.h"
 #include "vm/net/tcp_socket.h"
+#include "vm/term/atom_table.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -68,7 +68,7 @@ void TcpSocket::file_done() {
   const Term result =
       builder.tuple(Term(am::ok), Term::small(static_cast<SWord>(file_.sent & 0xFFFFFFFF)),
                     Term::small(static_cast<SWord>(file_.sent >> 32)));
-  send_to_owner(builder, builder.tuple(atoms().sendfile, port().id, result));
+  send_to_owner(builder, builder.tuple(am::sendfile, port().id, result));
 }
 
 void TcpSocket::file_failed(int error_number) {
@@ -77,7 +77,7 @@ void TcpSocket::file_failed(int error_number) {
   const bool is_closed = error_number == EPIPE || error_number == ECONNRESET;
   const Term reason = is_closed ? Term(am::closed) : posix_error(error_number);
   const Term result = builder.tuple(Term(am::error), reason);
-  send_to_owner(builder, builder.tuple(atoms().sendfile, port().id, result));
+  send_to_owner(builder, builder.tuple(am::sendfile, port().id, result));
 }
 
 }  // namespace vm::inet

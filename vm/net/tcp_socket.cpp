@@ -2,8 +2,8 @@
 #include "vm/net/tcp_socket.h"
 
 #include "vm/io/posix.h"
-#include "vm/net/inet_atoms.h"
 #include "vm/port/port_table.h"
+#include "vm/term/atom_table.h"
 
 #include <cerrno>
 #include <netinet/in.h>
@@ -157,7 +157,7 @@ void TcpSocket::options_changed(Active old_active, Packet old_packet) {
 }
 
 bool TcpSocket::activated_when_closed() {
-  if (std::exchange(is_reset_, false)) send_event(atoms().tcp_error, atoms().econnreset);
+  if (std::exchange(is_reset_, false)) send_event(am::tcp_error, am::econnreset);
   send_closed_message();
   if (!settings.exits_on_close) return false;
   port().assert_locked();

@@ -4,7 +4,7 @@
 
 #include "vm/heap/binary_view.h"
 #include "vm/io/posix.h"
-#include "vm/net/inet_atoms.h"
+#include "vm/term/atom_table.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -21,9 +21,9 @@ constexpr std::size_t kAncillaryBytes = 4 * CMSG_SPACE(sizeof(int));
 
 /// The name of a piece of ancillary data, none() for kinds that prim_inet does not know.
 Term ancillary_name(const cmsghdr& header) {
-  if (header.cmsg_level == IPPROTO_IP && header.cmsg_type == IP_TOS) return atoms().tos;
-  if (header.cmsg_level == IPPROTO_IP && header.cmsg_type == IP_TTL) return atoms().ttl;
-  if (header.cmsg_level == IPPROTO_IPV6 && header.cmsg_type == IPV6_TCLASS) return atoms().tclass;
+  if (header.cmsg_level == IPPROTO_IP && header.cmsg_type == IP_TOS) return am::tos;
+  if (header.cmsg_level == IPPROTO_IP && header.cmsg_type == IP_TTL) return am::ttl;
+  if (header.cmsg_level == IPPROTO_IPV6 && header.cmsg_type == IPV6_TCLASS) return am::tclass;
   return Term::none();
 }
 
@@ -55,7 +55,7 @@ SenderTerms sender_terms(HeapBuilder& builder, const SocketAddress& from) {
   const bool is_local = from.any.sa_family == AF_UNIX;
   const Term name = make_binary_term(builder, is_local ? std::string_view(bytes).substr(2) : "");
   const Term family = is_local                          ? Term(am::local)
-                      : from.any.sa_family == AF_UNSPEC ? atoms().unspec
+                      : from.any.sa_family == AF_UNSPEC ? am::unspec
                                                         : Term(am::undefined);
   return {builder.tuple(family, name), Term::small(0)};
 }
@@ -167,7 +167,7 @@ void UdpSocket::read_datagrams() {
       if (errno == EAGAIN || errno == EINTR) return;
       const Term reason = posix_error(errno);
       if (active != Active::kPassive) {
-        send_event(atoms().udp_error, reason);
+        send_event(am::udp_error, reason);
       } else if (receiving_) {
         send_async_error(*std::exchange(receiving_, std::nullopt), reason);
       }
@@ -208,8 +208,8 @@ void UdpSocket::deliver(const Datagram& datagram) {
     const SenderTerms from = sender_terms(builder, datagram.from);
     const Term message =
         ancillary.has_value()
-            ? builder.tuple(atoms().udp, port().id, from.address, from.port, ancillary, data)
-            : builder.tuple(atoms().udp, port().id, from.address, from.port, data);
+            ? builder.tuple(am::udp, port().id, from.address, from.port, ancillary, data)
+            : builder.tuple(am::udp, port().id, from.address, from.port, data);
     send_to_owner(builder, message);
   }
   count_delivery();

@@ -122,7 +122,7 @@ class HttpReader {
   }
 
   Term header(std::string_view text) {
-    if (text.empty()) return known_atom("http_eoh");
+    if (text.empty()) return am::http_eoh;
     Line line(text);
     const std::string_view name = line.take_while(is_token);
     if (line.empty() || !line.skip(':')) return Term::none();
@@ -135,12 +135,10 @@ class HttpReader {
     const Term field = is_known ? known_atom(usual) : string(usual);
     const Term as_sent = string(name);
     const Term value = string(line.rest());
-    return builder_.tuple(known_atom("http_header"), Term::small(number), field, as_sent, value);
+    return builder_.tuple(am::http_header, Term::small(number), field, as_sent, value);
   }
 
-  Term error(std::string_view text) {
-    return builder_.tuple(known_atom("http_error"), string(text));
-  }
+  Term error(std::string_view text) { return builder_.tuple(am::http_error, string(text)); }
 
  private:
   static void capitalise(std::string& name) {
@@ -171,7 +169,7 @@ class HttpReader {
     if (line.take_while(is_blank).empty() && !line.empty()) return Term::none();
     const Term phrase = string(line.rest());
     const Term numbers = version(major, minor);
-    return builder_.tuple(known_atom("http_response"), numbers, Term::small(status), phrase);
+    return builder_.tuple(am::http_response, numbers, Term::small(status), phrase);
   }
 
   Term request(Line line) {
@@ -191,7 +189,7 @@ class HttpReader {
     const Term method_term = is_known ? known_atom(method) : string(method);
     const Term address_term = uri(address);
     const Term numbers = version(major, minor);
-    return builder_.tuple(known_atom("http_request"), method_term, address_term, numbers);
+    return builder_.tuple(am::http_request, method_term, address_term, numbers);
   }
 
   static bool has_scheme(std::string_view text, std::string_view scheme) {
@@ -202,10 +200,9 @@ class HttpReader {
 
   Term uri(std::string_view text) {
     if (text == "*") return am::times;
-    if (text.size() <= 1 || text[0] == '/')
-      return builder_.tuple(known_atom("abs_path"), string(text));
-    if (has_scheme(text, "http://")) return absolute(known_atom("http"), text.substr(7));
-    if (has_scheme(text, "https://")) return absolute(known_atom("https"), text.substr(8));
+    if (text.size() <= 1 || text[0] == '/') return builder_.tuple(am::abs_path, string(text));
+    if (has_scheme(text, "http://")) return absolute(am::http, text.substr(7));
+    if (has_scheme(text, "https://")) return absolute(am::https, text.substr(8));
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos) return string(text);
     const Term scheme = string(text.substr(0, colon));
@@ -262,7 +259,7 @@ Term ssl_packet_term(HeapBuilder& builder, std::string_view packet) {
   if (!is_old_hello) {
     const Term version = builder.tuple(byte(1), byte(2));
     const Term data = make_binary_term(builder, packet.substr(5));
-    return builder.tuple(known_atom("ssl_tls"), Term::nil(), byte(0), version, data);
+    return builder.tuple(am::ssl_tls, Term::nil(), byte(0), version, data);
   }
   constexpr SWord kHandshake = 22;
   const std::size_t length = packet.size() - 3;
@@ -271,7 +268,7 @@ Term ssl_packet_term(HeapBuilder& builder, std::string_view packet) {
   data += packet.substr(3);
   const Term version = builder.tuple(byte(3), byte(4));
   const Term bytes = make_binary_term(builder, data);
-  return builder.tuple(known_atom("ssl_tls"), Term::nil(), Term::small(kHandshake), version, bytes);
+  return builder.tuple(am::ssl_tls, Term::nil(), Term::small(kHandshake), version, bytes);
 }
 
 }  // namespace vm

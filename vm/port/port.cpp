@@ -540,7 +540,7 @@ Term Port::info(HeapBuilder& builder, Term item) {
     value = Term::nil();
     for (const auto& [ref, watcher] : watchers_) value = builder.cons(watcher.pid, value);
   } else if (item == am::locking) {
-    value = settings_.has_driver_lock ? intern_atom("driver_level").value() : Term(am::port_level);
+    value = settings_.has_driver_lock ? Term(am::driver_level) : Term(am::port_level);
   } else if (item == am::parallelism) {
     value = am::false_;
   } else {

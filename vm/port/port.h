@@ -13,9 +13,9 @@
 
 #include "vm/base/mutex.h"
 #include "vm/base/shared.h"
-#include "vm/ets/table_object.h"
 #include "vm/heap/binary.h"
 #include "vm/heap/heap_builder.h"
+#include "vm/heap/kept_term.h"
 #include "vm/port/framing.h"
 #include "vm/proc/port_tracee.h"
 #include "vm/proc/process.h"

@@ -266,14 +266,12 @@ class PartCollector {
   }
   void finish() {
     if (copied_.empty()) return;
-    Binary* binary = Binary::make(copied_.size());
+    const SharedRef<Binary> binary = Binary::make(copied_.size());
     std::copy(copied_.begin(), copied_.end(), reinterpret_cast<char*>(binary->bytes()));
     for (PortData::Part& part : parts_) {
       if (part.binary != nullptr) continue;
-      binary->retain();
-      part.binary = binary;
+      part.binary = SharedRef<Binary>(binary).detach();
     }
-    binary->release();
   }
 
  private:

@@ -49,8 +49,8 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   const SWord start_ns = measured ? p.vm.schedulers->clock().monotonic_ns() : 0;
   trace_gc_start(p, major, need);
   // Both generations, and the blocks that the collection copies to.
-  const Word most = p.max_heap_words == 0 ? 0 : planned_words(p, request);
-  const bool too_large = most > p.max_heap_words;
+  const Word most = p.max_heap.words == 0 ? 0 : planned_words(p, request);
+  const bool too_large = most > p.max_heap.words;
   if (too_large) [[unlikely]] {
     trace_max_heap(p, most);
     heap_limit_reached(p);

@@ -56,14 +56,12 @@ Term report_target(Vm& vm) {
 }  // namespace
 
 Term system_logger(Vm& vm) {
-  const Term chosen = vm.system_logger.load(kRelaxed);  // relaxed: see set_system_logger()
-  return chosen.is_none() ? am::logger : chosen;
+  return vm.system_logger.load(kRelaxed);  // relaxed: see set_system_logger()
 }
 
 Term set_system_logger(Vm& vm, Term target) {
   // relaxed: nothing else depends on it; a report at the same time may still go to the old target.
-  const Term old = vm.system_logger.exchange(target, kRelaxed);
-  return old.is_none() ? am::logger : old;
+  return vm.system_logger.exchange(target, kRelaxed);
 }
 
 Term exit_process(Process& p, Term reason) {
@@ -106,15 +104,21 @@ void finish_exit(Process& p) {
   vm.processes->remove(p);
 }
 
+void request_halt(Vm& vm, Term from, Term pid, int status) {
+  HeapBuilder builder(Word{8});
+  const Term message = builder.tuple(am::halt, Term::small(status));
+  send_from_machine(vm, from, pid, message, builder.take_fragments());
+}
+
 void heap_limit_reached(Process& p) {
   if (is_exiting(p)) return;
-  if (p.max_heap_error_logger) {
+  if (p.max_heap.error_logger) {
     HeapBuilder builder(Word{256});
     const Term values[] = {p.pid,
-                           Term::small(static_cast<SWord>(p.max_heap_words)),
+                           Term::small(static_cast<SWord>(p.max_heap.words)),
                            Term::small(static_cast<SWord>(p.heap_words() + p.old_words())),
-                           make_boolean(p.max_heap_kill),
-                           make_boolean(p.max_heap_error_logger),
+                           make_boolean(p.max_heap.kill),
+                           make_boolean(p.max_heap.error_logger),
                            Term::small(static_cast<SWord>(p.messages.length())),
                            heap_figures(builder, p, HeapFigures::kAll, p.heap_words()),
                            stacktrace_term(p, builder)};
@@ -127,7 +131,7 @@ void heap_limit_reached(Process& p) {
         "     Stacktrace:         ~p~n",
         arguments, p.pid, p.identity.group_leader);
   }
-  if (!p.max_heap_kill) return;
+  if (!p.max_heap.kill) return;
   exit_process(p, am::killed);
   p.reductions = 0;
 }

@@ -21,6 +21,10 @@ inline bool may_run(const Process& p) { return p.sched.state.may_run(); }
 /// leaving it to the table.
 void finish_exit(Process& p);
 
+/// Asks `pid`, which ends the machine in an orderly way (erl/sonde_boot.erl), to do so: sends it
+/// {halt, Status}. Any thread that may send.
+void request_halt(Vm& vm, Term from, Term pid, int status);
+
 /// The heap has outgrown max_heap_size: reports it and ends the process (reason killed), as its
 /// settings say. Within a collection: the process runs on to its next call, where it has no
 /// reductions left.

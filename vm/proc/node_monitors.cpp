@@ -10,36 +10,34 @@
 namespace vm {
 namespace {
 
-bool is_named(Term t, std::string_view name) { return t.is_atom() && atom_text(t) == name; }
-
 constexpr Word kNoType = 4;
 
 /// 1, 2 or 3 for the types of nodes; kNoType for what is none.
 Word node_type(Term t) {
-  constexpr std::string_view kTypes[] = {"visible", "hidden", "all"};
+  constexpr Term kTypes[] = {am::visible, am::hidden, am::all};
   Word type = 1;
-  while (type < kNoType && !is_named(t, kTypes[type - 1])) ++type;
+  while (type < kNoType && t != kTypes[type - 1]) ++type;
   return type;
 }
 
 }  // namespace
 
 bool NodeMonitors::is_flag(Term flag) {
-  return is_named(flag.is_tuple_of(2) ? flag.as_tuple().elements[0] : flag, "monitor_nodes");
+  return (flag.is_tuple_of(2) ? flag.as_tuple().elements[0] : flag) == am::monitor_nodes;
 }
 
 bool NodeMonitors::Options::add(Term option, Term value) {
-  if (is_named(option, "node_type")) {
+  if (option == am::node_type) {
     type = node_type(value);
     return type != kNoType;
   }
   const bool on = value == am::true_;
   if (!on && value != am::false_) return false;
-  if (is_named(option, "connection_id")) {
+  if (option == am::connection_id) {
     connection = on;
-  } else if (is_named(option, "nodedown_reason")) {
+  } else if (option == am::nodedown_reason) {
     reason = on;
-  } else if (is_named(option, "list")) {
+  } else if (option == am::list) {
     list = on;
   } else {
     return false;

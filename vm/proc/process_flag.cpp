@@ -1,6 +1,7 @@
 // process_flag: one setter per flag. Each checks its value, returns the old one and changes nothing
 // when the value is wrong.
 #include "vm/proc/links.h"
+#include "vm/proc/max_heap.h"
 #include "vm/proc/process_info.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/process_table.h"
@@ -62,32 +63,11 @@ Term set_fullsweep_after(Process& p, Term value) {
 }
 
 Term set_max_heap_size(Process& p, Term value) {
-  Word words = p.max_heap_words;
-  bool kill = p.max_heap_kill;
-  bool error_logger = p.max_heap_error_logger;
-  bool shared = p.max_heap_shared_binaries;
-  if (value.is_map()) {
-    const Term size = map_get(value, am::size);
-    bool good = size.has_value() && to_count(size, &words);
-    const std::pair<Term, bool*> switches[] = {{am::kill, &kill},
-                                               {am::error_logger, &error_logger},
-                                               {am::include_shared_binaries, &shared}};
-    for (const auto& [key, flag] : switches) {
-      const Term choice = map_get(value, key);
-      good = good && (choice.is_none() || to_boolean(choice, flag));
-    }
-    if (!good) return Term::none();
-  } else if (!to_count(value, &words)) {
-    return Term::none();
-  }
-  if (words != 0 && words < p.min_heap_words) return Term::none();
+  MaxHeap wanted = p.max_heap;
+  if (!read_max_heap(value, &wanted)) return Term::none();
+  if (wanted.words != 0 && wanted.words < p.min_heap_words) return Term::none();
   HeapBuilder builder(p);
-  const Term old = max_heap_term(p, builder);
-  p.max_heap_words = words;
-  p.max_heap_kill = kill;
-  p.max_heap_error_logger = error_logger;
-  p.max_heap_shared_binaries = shared;
-  return old;
+  return max_heap_term(builder, std::exchange(p.max_heap, wanted));
 }
 
 Term set_error_handler(Process& p, Term value) {
@@ -158,7 +138,7 @@ struct SaveCallsSignal : CallSignal {
   }
 };
 
-Term no_such_process(Process& p) { return p.badarg_because(intern_atom("badtype").value()); }
+Term no_such_process(Process& p) { return p.badarg_because(am::badtype); }
 
 Operation set_save_calls_of(Process& p, Term pid, Word value) {
   push_signal(p.vm, pid, std::make_unique<SaveCallsSignal>(p, value));

@@ -6,6 +6,7 @@
 #include "vm/proc/heap_figures.h"
 #include "vm/proc/info_signal.h"
 #include "vm/proc/links.h"
+#include "vm/proc/max_heap.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/saved_calls.h"
@@ -52,8 +53,7 @@ Term initial_call(Process& p, HeapBuilder& builder) {
 
 /// Its command waits for a busy port: as in OTP its status is then `suspended`.
 bool waits_for_port(const Process& p) {
-  static const Term command = intern_atom("port_command").value();
-  return p.operation.coroutine != nullptr && p.operation.bif.function == command;
+  return p.operation.coroutine != nullptr && p.operation.bif.function == am::port_command;
 }
 
 Term status(Process& p, HeapBuilder&) {
@@ -116,10 +116,7 @@ Term suspending(Process& p, HeapBuilder& builder) {
 Term dictionary(Process& p, HeapBuilder& builder) {
   return p.dictionary == nullptr ? Term::nil() : p.dictionary->to_list(builder);
 }
-Term label(Process& p, HeapBuilder&) {
-  static const Term key = *intern_atom("$process_label");
-  return dictionary_get(p, key);
-}
+Term label(Process& p, HeapBuilder&) { return dictionary_get(p, am::process_label_key); }
 
 Term trap_exit(Process& p, HeapBuilder&) { return make_boolean(p.flags.trap_exit); }
 Term error_handler(Process& p, HeapBuilder&) { return p.flags.error_handler; }
@@ -144,7 +141,7 @@ Term reductions(Process& p, HeapBuilder& builder) {
 Term min_heap_size(Process& p, HeapBuilder&) { return small(p.min_heap_words); }
 Term min_bin_vheap_size(Process& p, HeapBuilder&) { return small(p.min_virtual_heap_words); }
 Term fullsweep_after(Process& p, HeapBuilder&) { return small(p.fullsweep_after); }
-Term max_heap_size(Process& p, HeapBuilder& builder) { return max_heap_term(p, builder); }
+Term max_heap_size(Process& p, HeapBuilder& builder) { return max_heap_term(builder, p.max_heap); }
 Term catchlevel(Process& p, HeapBuilder&) { return small(p.raising.catches); }
 Term last_calls(Process& p, HeapBuilder& builder) {
   return p.saved_calls == nullptr ? Term(am::false_) : p.saved_calls->to_list(builder);
@@ -167,7 +164,7 @@ Term memory(Process& p, HeapBuilder& builder) {
 }
 
 Term garbage_collection(Process& p, HeapBuilder& builder) {
-  const std::pair<Term, Term> pairs[] = {{am::max_heap_size, max_heap_term(p, builder)},
+  const std::pair<Term, Term> pairs[] = {{am::max_heap_size, max_heap_term(builder, p.max_heap)},
                                          {am::min_bin_vheap_size, small(p.min_virtual_heap_words)},
                                          {am::min_heap_size, small(p.min_heap_words)},
                                          {am::fullsweep_after, small(p.fullsweep_after)},

@@ -141,14 +141,6 @@ Term off_heap_binaries_term(Process& p, HeapBuilder& builder) {
   return list;
 }
 
-Term max_heap_term(Process& p, HeapBuilder& builder) {
-  MapPair pairs[] = {{am::size, Term::small(static_cast<SWord>(p.max_heap_words))},
-                     {am::kill, make_boolean(p.max_heap_kill)},
-                     {am::error_logger, make_boolean(p.max_heap_error_logger)},
-                     {am::include_shared_binaries, make_boolean(p.max_heap_shared_binaries)}};
-  return map_from_pairs(builder, pairs);
-}
-
 Term priority_atom(Priority priority) {
   constexpr Term kNames[] = {am::max, am::high, am::normal, am::low};
   return kNames[static_cast<unsigned>(priority)];

@@ -1,6 +1,7 @@
 // 64 bits of count: 18 in n0, 32 in n1, 14 in n2, and above them in n2 the scheduler that counts.
 #include "vm/proc/references.h"
 
+#include "vm/heap/magic_ref.h"
 #include "vm/sched/scheduler.h"
 #include "vm/vm.h"
 
@@ -33,6 +34,11 @@ unsigned scheduler_of(RefNumber number) {
 Term make_ref(Process& p) {
   HeapBuilder builder(p);
   return make_ref(builder, next_ref_number(p.vm));
+}
+
+Term make_magic_ref(Vm& vm, HeapBuilder& builder, MagicObject& object, Word bytes) {
+  const RefNumber number = next_ref_number(vm);
+  return make_magic_ref(builder, number.low, number.high, object, bytes);
 }
 
 }  // namespace vm

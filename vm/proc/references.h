@@ -5,6 +5,7 @@
 #pragma once
 
 #include "vm/heap/heap_builder.h"
+#include "vm/heap/off_heap.h"
 
 #include <compare>
 
@@ -13,7 +14,8 @@ namespace vm {
 struct Vm;
 class Process;
 
-/// The two data words of a local reference (see Ref in boxed.h): 18 bits in n0, 32 in n1, 32 in n2.
+/// The two data words of a local reference (see Ref in boxed.h): 18 bits in n0, 32 in n1, 32
+/// in n2.
 struct RefNumber {
   Word low = 0;
   Word high = 0;
@@ -48,6 +50,9 @@ inline Term make_pid_ref(HeapBuilder& builder, RefNumber number, Term owner) {
 }
 /// erlang:make_ref/0.
 Term make_ref(Process& p);
+/// A reference with a new number that shares `object`, whose memory outside of heaps weighs `bytes`
+/// in the decision to collect.
+Term make_magic_ref(Vm& vm, HeapBuilder& builder, MagicObject& object, Word bytes);
 
 /// The number of a local reference.
 inline RefNumber ref_number(Term ref) {

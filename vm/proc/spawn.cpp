@@ -24,10 +24,7 @@ void apply_options(Process& child, const SpawnOptions& options) {
     child.virtual_heap_limit = child.old_virtual_heap_limit = child.min_virtual_heap_words;
   }
   if (options.fullsweep_after != ~Word{0}) child.fullsweep_after = options.fullsweep_after;
-  child.max_heap_words = options.max_heap_words;
-  child.max_heap_kill = options.max_heap_kill;
-  child.max_heap_error_logger = options.max_heap_error_logger;
-  child.max_heap_shared_binaries = options.max_heap_shared_binaries;
+  child.max_heap = options.max_heap;
 }
 
 /// Heap, stack and registers for a call of `start` with `arguments`, which are copied.

@@ -19,10 +19,7 @@ struct SpawnOptions {
   Word min_heap_words = 0;    // 0: default
   Word min_virtual_heap_words = 0;
   Word fullsweep_after = ~Word{0};  // ~0: default
-  Word max_heap_words = 0;          // 0: default (no limit)
-  bool max_heap_kill = true;
-  bool max_heap_error_logger = true;
-  bool max_heap_shared_binaries = false;
+  MaxHeap max_heap;                 // default: no limit
   bool off_heap_messages = false;
   bool async_dist = false;
   Term list;  // the options as the program gave them; none(): as the fields above say

@@ -89,7 +89,7 @@ class Copier {
     *place = Term::boxed(object);
     if (header_subtag(header) == Subtag::kMagicRef) {
       auto& magic = place->as_boxed<MagicRef>();
-      magic.object->retain();
+      magic.object = SharedRef<MagicObject>(magic.object).detach();
       builder_.off_heap().add(&magic.node, 0);
       return;
     }
@@ -106,8 +106,7 @@ class Copier {
     auto* sub = reinterpret_cast<SubBinary*>(next_ + kRefBinaryWords);
     next_ += kRefBinaryWords + kSubBinaryWords;
     owner->node.header = make_header(Subtag::kRefBinary, kRefBinaryWords - 1);
-    owner->binary = source.original.as_boxed<RefBinary>().binary;
-    owner->binary->retain();
+    owner->binary = SharedRef<Binary>(source.original.as_boxed<RefBinary>().binary).detach();
     builder_.off_heap().add(&owner->node, owner->binary->size());
     *sub = source;
     sub->original = Term::boxed(owner);

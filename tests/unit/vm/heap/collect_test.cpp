@@ -127,10 +127,8 @@ TEST_F(HeapTest, UpdatesStackSlotsAndLeavesReturnAddresses) {
 }
 
 TEST_F(HeapTest, ReleasesBinariesThatDied) {
-  Binary* kept = Binary::make(1000);
-  Binary* dropped = Binary::make(1000);
-  kept->retain();
-  dropped->retain();
+  SharedRef<Binary> kept = Binary::make(1000);
+  SharedRef<Binary> dropped = Binary::make(1000);
   {
     HeapBuilder builder(heap_);
     roots_.push_back(make_counted_binary(builder, kept, 1000));
@@ -145,8 +143,6 @@ TEST_F(HeapTest, ReleasesBinariesThatDied) {
   roots_.clear();
   collect_now(CollectionKind::kFull);
   EXPECT_EQ(kept->count(), 1u);
-  kept->release();
-  dropped->release();
 }
 
 TEST_F(HeapTest, SubBinariesOfHeapBinariesFollowTheirBytes) {
