@@ -18,7 +18,6 @@ Term stacktrace_term(Process& p, HeapBuilder& builder);
 Term backtrace_term(Process& p, HeapBuilder& builder);
 /// [{Address, Bytes, Count}] of the counted binaries that the process refers to.
 Term off_heap_binaries_term(Process& p, HeapBuilder& builder);
-/// #{size => ..., kill => ..., error_logger => ..., include_shared_binaries => ...}.
 Term priority_atom(Priority priority);
 bool priority_from_atom(Term atom, Priority* priority);
 

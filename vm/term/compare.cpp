@@ -496,7 +496,8 @@ namespace detail {
 int compare_slow(Term a, Term b, bool exact) { return Comparison(exact).run(a, b); }
 
 bool equal_slow(Term a, Term b, bool exact) {
-  return Equality().run(a, b, exact ? Compare::kExactly : Compare::kByValue);
+  Equality equality;  // not Equality(), which would clear the work stack first
+  return equality.run(a, b, exact ? Compare::kExactly : Compare::kByValue);
 }
 
 }  // namespace detail

@@ -254,6 +254,9 @@ static_assert(std::endian::native == std::endian::little,
 
 }  // namespace
 
-Word detail::internal_hash_of_object(Term term) { return InternalHash().run(term); }
+Word detail::internal_hash_of_object(Term term) {
+  InternalHash hash;  // not InternalHash(), which would clear the work stack first
+  return hash.run(term);
+}
 
 }  // namespace vm

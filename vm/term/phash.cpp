@@ -151,6 +151,9 @@ class Phash {
 
 }  // namespace
 
-std::uint32_t phash(Term term) { return Phash().run(term); }
+std::uint32_t phash(Term term) {
+  Phash hash;  // not Phash(), which would clear the work stack first
+  return hash.run(term);
+}
 
 }  // namespace vm

@@ -224,6 +224,9 @@ class Phash2 {
 
 }  // namespace
 
-std::uint32_t phash2(Term term) { return Phash2().run(term); }
+std::uint32_t phash2(Term term) {
+  Phash2 hash;  // not Phash2(), which would clear the work stack first
+  return hash.run(term);
+}
 
 }  // namespace vm

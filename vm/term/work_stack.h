@@ -1,5 +1,6 @@
 // WorkStack: a stack of pending items, for walking terms of any depth without recursion. The first
-// items are stored in the object itself, so that walking a flat term allocates nothing.
+// items are stored in the object itself, so that walking a flat term allocates nothing. They are
+// not initialised, unless the object that contains the stack is (`Walk()`; write `Walk walk;`).
 // Threads: belongs to one thread.
 #pragma once
 
