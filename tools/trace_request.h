@@ -27,7 +27,7 @@ using TraceCalls = std::variant<std::array<std::string, 3>, std::string>;
 struct TraceRequest {
   std::vector<TraceCalls> calls;
   std::string where;                   // condition for `calls`, the text of a fun; empty: none
-  std::vector<std::string> events;     // messages, procs, running, gc, ports, seq
+  std::vector<std::string> events;     // messages, procs, running, gc, ports, seq, counters
   std::vector<std::string> actions;    // returns, exceptions, stack, arity, count
   std::vector<std::string> processes;  // empty: the program's
   bool system = false;                 // messages of the machine's own processes, too

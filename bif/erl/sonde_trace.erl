@@ -12,17 +12,20 @@
 -export([start/1, pattern/1]).
 
 -define(SYNTAX, "see sonde trace --help").
+%% How often --counters asks, and of how many processes.
+-define(SAMPLE_MS, 20).
+-define(SAMPLED, 200).
 
 %% The request is a map that tools/main_request.cpp makes:
 %%
 %%   calls     patterns, as {Module, Function, Arity} of strings, or as the text of a call (sonde_trace_pattern)
 %%   where     the text of a condition for them, or ""
-%%   events    kinds of events: "messages", "procs", "running", "gc", "ports", "seq"
+%%   events    kinds of events: "messages", "procs", "running", "gc", "ports", "seq"; "counters" for figures of the processes
 %%   actions   what else a call reports: "returns", "exceptions", "stack"; "arity" for no arguments; "count" to count only
 %%   processes of which processes: "all", "new", "existing", a registered name or a pid; [] for the program's
 %%   system    whether messages of the machine's own processes are events
 %%   depth     of printed terms; 0 for unlimited
-%%   format    text, erlang, jsonl, mermaid, folded
+%%   format    text, erlang, jsonl, mermaid, dot, folded, speedscope, perfetto
 %%   output    a file name, or <<>> for standard error
 %%   bounds    options of the session: a trace is bounded, or a program that makes events faster than they are printed would fill
 %%             the memory
@@ -32,11 +35,16 @@ start(Request) ->
     #{patterns := Patterns, kind := Kind, flags := Flags, events := Events, bounds := Bounds, system := System, processes := Processes} = Plan,
     Sink = sink(maps:get(output, Request)),
     Existing = processes(),
-    Tracer = spawn(fun() -> register(?MODULE, self()), Starter ! {?MODULE, ready}, wait_for_sessions(Sink, Plan, Starter) end),
-    receive {?MODULE, ready} -> ok end,
-    Session = trace:session_create(?MODULE, Tracer, Bounds),
+    Tracer = spawn(fun() ->
+        register(?MODULE, self()),
+        Starter ! {?MODULE, ready, [spawn_link(fun() -> sample(#{}) end) || lists:member("counters", Events)]},
+        wait_for_sessions(Sink, Plan, Starter)
+    end),
+    Samplers = receive {?MODULE, ready, Pids} -> Pids end,
+    %% First, so that a process has its name before its first event.
     Names = trace:session_create(sonde_trace_names, Tracer, [{overload, block}, {queue_limit, 10000}]),
     trace:process(Names, new, true, [procs]),
+    Session = trace:session_create(?MODULE, Tracer, Bounds),
     Tracer ! {sessions, Session, Names},
     [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- Patterns],
     System orelse leave_out(Session, [Tracer | Existing -- [Starter]]),
@@ -45,6 +53,7 @@ start(Request) ->
     %% The trace of a program that halts is printed to its end, too.
     sonde_native:halt_through(whereis(init)),
     [choose(Session, Which, Flags) || Which <- Processes],
+    [trace:process(Session, Sampler, false, Flags) || Sampler <- Samplers],
     lists:member(program, Processes) andalso trace:process(Session, Starter, true, Flags),
     ok.
 
@@ -155,9 +164,10 @@ wait_for_sessions(Sink, #{state := Format} = Plan, Starter) ->
     receive
         {sessions, Session, Names} ->
             Registered = [{whereis(Name), Name} || Name <- registered()],
-            Named = lists:foldl(fun({Pid, Name}, F) -> sonde_trace_format:name(Pid, atom_to_list(Name), F) end, Format, Registered),
+            Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format,
+                                [{Starter, "main"} | [{Pid, {registered, Name}} || {Pid, Name} <- Registered]]),
             loop(Plan#{only => only(Plan), session => Session, names => Names, sink => Sink, start => erlang:monotonic_time(nanosecond), dropped => 0,
-                       ended => none, state := sonde_trace_format:name(Starter, "main", Named)})
+                       ended => none, state := Named})
     end.
 
 %% The processes whose events are printed where names were given, as the keys of a map; they are more when others register.
@@ -214,8 +224,7 @@ print(Message, #{start := Start, state := State} = Plan) when element(1, Message
     write(Plan, Text),
     Plan#{state := NewState};
 print({trace, Pid, Kind, Term}, Plan) -> name(Kind, Pid, Term, Plan);
-print({trace, Pid, spawned, _, Mfa}, #{state := State} = Plan) ->
-    Plan#{state := sonde_trace_format:name(Pid, initial_call(Mfa), State)};
+print({trace, Pid, spawned, _, Mfa}, Plan) -> rename(Pid, initial_call(Mfa), Plan);
 print({seq_trace, Label, Event}, #{start := Start} = Plan) ->
     {Text, NewState} = sonde_trace_format:event({max(0, erlang:monotonic_time(nanosecond) - Start), element(3, Event), seq_trace, [Label, Event]},
                                                 maps:get(state, Plan)),
@@ -227,17 +236,47 @@ print({trace_dropped, N}, #{dropped := Dropped} = Plan) ->
 print({trace_stopped, Reason}, Plan) ->
     note(Plan, io_lib:format("tracing stopped: ~w", [Reason])),
     Plan#{ended := Reason};
+print({watched, Sampler}, #{state := State} = Plan) ->
+    Sampler ! {watched, lists:sublist([Pid || Pid <- sonde_trace_format:watched(State), is_pid(Pid)], ?SAMPLED)},
+    Plan;
+print({figures, Time, Figures}, #{start := Start} = Plan) ->
+    lists:foldl(fun({Pid, Values}, #{state := State} = P) ->
+        {Text, NewState} = sonde_trace_format:counters(Pid, max(0, Time - Start), Values, State),
+        write(P, Text),
+        P#{state := NewState}
+    end, Plan, Figures);
 print(_, Plan) -> Plan.
 
 %% What the session of names reports.
-name(register, Pid, Name, #{processes := Processes, only := Only, state := State} = Plan) ->
+name(register, Pid, Name, #{processes := Processes, only := Only} = Plan) ->
     NewOnly = case lists:member({name, Name}, Processes) of
                   true -> Only#{Pid => true};
                   false -> Only
               end,
-    Plan#{only := NewOnly, state := sonde_trace_format:name(Pid, atom_to_list(Name), State)};
-name(exit, Pid, _, #{state := State} = Plan) -> Plan#{state := sonde_trace_format:name(Pid, none, State)};
+    rename(Pid, {registered, Name}, Plan#{only := NewOnly});
+name(exit, Pid, _, Plan) -> rename(Pid, none, Plan);
 name(_, _, _, Plan) -> Plan.
+
+rename(Pid, Name, #{state := State} = Plan) ->
+    {Text, NewState} = sonde_trace_format:name(Pid, Name, State),
+    write(Plan, Text),
+    Plan#{state := NewState}.
+
+%% Figures of the processes that have events, for --counters. A process of its own asks for them, because an answer takes as long as the
+%% process that is asked takes to its next reduction, and a process that waits for the tracer must not be waited for by the tracer.
+sample(Last) ->
+    ?MODULE ! {watched, self()},
+    Now = maps:from_list([{Pid, Figures} || Pid <- receive {watched, Pids} -> Pids end, Figures <- figures(Pid)]),
+    Time = erlang:monotonic_time(nanosecond),
+    ?MODULE ! {figures, Time, [{Pid, Figures -- maps:get(Pid, Last, [])} || {Pid, Figures} <- maps:to_list(Now)]},
+    receive after ?SAMPLE_MS -> ok end,
+    sample(Now).
+
+figures(Pid) ->
+    case process_info(Pid, [total_heap_size, message_queue_len, reductions]) of
+        [{_, Heap}, {_, Queue}, {_, Reductions}] -> [[{heap, Heap}, {queue, Queue}, {reductions, Reductions}]];
+        undefined -> []
+    end.
 
 %% The function that says most about a process: not that of OTP which calls it.
 initial_call({proc_lib, init_p, [_, _, gen, init_it, [_, _, _, Module, Arguments, Options]]}) when is_atom(Module), is_list(Options) ->
@@ -265,8 +304,8 @@ mfa(M, F, A) -> io_lib:format("~tw:~tw/~w", [M, F, A]).
 note(#{state := State} = Plan, Text) -> write(Plan, sonde_trace_format:note(Text, State)).
 
 write(_, []) -> ok;
-write(#{sink := {Fd, _}}, Text) ->
-    case sonde_native:write(Fd, unicode:characters_to_binary(Text)) of
+write(#{sink := {Fd, _}, state := State}, Text) ->
+    case sonde_native:write(Fd, sonde_trace_format:bytes(Text, State)) of
         ok -> ok;
         {error, Reason} -> throw({cannot_write, Reason})
     end.

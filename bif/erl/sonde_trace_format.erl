@@ -4,30 +4,68 @@
 %%   erlang   seconds, process, and the event as an Erlang term: a trace message without its tag, process and time stamp
 %%   jsonl    an object on each line
 %%   mermaid  a sequence chart of the messages
+%%   dot      a graph of which processes send to which, for Graphviz; processes of the same name are one node
 %%   folded   stacks and the microseconds spent in each, as flame graphs take them; of functions whose returns are traced
+%%   speedscope  the same for speedscope, process by process
+%%   perfetto    tracks, slices and arrows (sonde_trace_perfetto)
 %%
 %% A format is a state and three functions: what an event adds to the output, what a remark adds, and what comes at the end.
 -module(sonde_trace_format).
 
--export([new/2, name/3, event/2, note/2, finish/2]).
+-export([new/2, name/3, event/2, note/2, counters/4, watched/1, finish/2, bytes/2]).
 
 %% Frames that are kept of a process; deeper calls are printed, but have no duration.
 -define(FRAMES, 100000).
 %% Arrows of a chart; more cannot be read, nor drawn by most viewers.
 -define(ARROWS, 2000).
+%% Processes that have ended and still have a name.
+-define(ENDED, 1000).
 
 %% Depth is that of printed terms, or `unlimited`. Shown says which returns are printed: a list of return and exception.
 new(Format, #{depth := Depth, shown := Shown}) ->
-    #{format => Format, depth => Depth, shown => Shown, names => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, events => 0}.
+    #{format => Format, depth => Depth, shown => Shown, names => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, events => 0,
+      edges => #{}, last => 0, ended => queue:new(), perfetto => sonde_trace_perfetto:new()}.
 
-%% A process has a name from now on: text, or `none` when it has ended.
-name(Pid, none, #{names := Names} = State) -> State#{names := maps:remove(Pid, Names)};
-name(Pid, Name, #{names := Names} = State) -> State#{names := Names#{Pid => Name}}.
+%% A process has a name from now on: {registered, Atom}, text, or `none` when it has ended. {Output, State}, as for an event.
+name(Pid, none, #{stacks := Stacks, last := Last, ended := Ended} = State) ->
+    perfetto(fun(Perfetto) -> sonde_trace_perfetto:ended(Pid, Last, Perfetto) end,
+             forget(State#{stacks := maps:remove(Pid, Stacks), ended := queue:in(Pid, Ended)}));
+name(Pid, {registered, Name}, State) -> name(Pid, Name, atom_to_list(Name), State);
+name(Pid, Name, State) -> name(Pid, Name, Name, State).
+
+name(Pid, Name, Text, #{names := Names} = State) ->
+    perfetto(fun(Perfetto) -> sonde_trace_perfetto:name(Pid, Name, Perfetto) end, State#{names := Names#{Pid => Text}}).
+
+%% Of the process that ended last, an event may still come.
+forget(#{ended := Ended, names := Names} = State) ->
+    case queue:len(Ended) > ?ENDED of
+        true ->
+            {{value, Pid}, Rest} = queue:out(Ended),
+            perfetto_forget(Pid, State#{ended := Rest, names := maps:remove(Pid, Names)});
+        false -> State
+    end.
+
+perfetto_forget(Pid, State) -> element(2, perfetto(fun(Perfetto) -> {[], sonde_trace_perfetto:forget(Pid, Perfetto)} end, State)).
+
+%% What the format `perfetto` writes, nothing in the others.
+perfetto(Write, #{format := perfetto, perfetto := Perfetto} = State) ->
+    {Packets, NewPerfetto} = Write(Perfetto),
+    {Packets, State#{perfetto := NewPerfetto}};
+perfetto(_, State) -> {[], State}.
+
+%% Figures of a process at a time, as sonde_trace_perfetto:counters/4 takes them.
+counters(Pid, Ns, Values, State) -> perfetto(fun(Perfetto) -> sonde_trace_perfetto:counters(Pid, Ns, Values, Perfetto) end, State).
+
+%% The processes of which figures are wanted.
+watched(#{perfetto := Perfetto}) -> sonde_trace_perfetto:watched(Perfetto).
 
 %% An event is {Nanoseconds since the start, Process, Kind, Terms}.
-event({_, _, Kind, _} = Event, #{events := Events} = State0) ->
-    {Frame, State} = follow(Event, State0#{events := Events + 1}),
+event({Ns, Pid, Kind, _} = Event, #{events := Events} = State0) ->
+    {Frame, State} = follow(Event, State0#{events := Events + 1, last := Ns}),
     case is_shown(Kind, State) of
+        _ when map_get(format, State) =:= perfetto ->
+            Change = open_frames(Pid, State) - open_frames(Pid, State0),
+            perfetto(fun(Perfetto) -> sonde_trace_perfetto:event(Event, Change, fun(What, Value) -> say(What, Value, State) end, Perfetto) end, State);
         true -> write(Event, Frame, State);
         false -> {[], State}
     end.
@@ -36,21 +74,44 @@ event({_, _, Kind, _} = Event, #{events := Events} = State0) ->
 is_shown(return_from, #{shown := Shown}) -> lists:member(return, Shown);
 is_shown(_, _) -> true.
 
+open_frames(Pid, #{stacks := Stacks}) -> depth(maps:get(Pid, Stacks, [])).
+
+say(function, Mfa, _) -> mfa(function(Mfa));
+say(term, Term, State) -> term(Term, State);
+say(other, Term, State) -> other(Term, State);
+say(name, Pid, #{names := Names}) -> maps:get(Pid, Names, "process");
+say(what, {Kind, Terms}, State) -> what(Kind, Terms, none, State).
+
 %% A line about the trace itself.
-note(Text, #{format := jsonl}) -> [<<"{\"note\":">>, json_string(Text), <<"}\n">>];
+note(Text, #{format := jsonl}) -> line([{note, Text}]);
 note(Text, #{format := mermaid}) -> ["%% ", Text, $\n];
-note(_, #{format := folded}) -> [];
+note(Text, #{format := dot}) -> ["// ", Text, $\n];
+note(Text, #{format := perfetto, last := Last, perfetto := Perfetto}) -> element(1, sonde_trace_perfetto:note(Last, Text, Perfetto));
+note(_, #{format := Format}) when Format =:= folded; Format =:= speedscope -> [];
 note(Text, _) -> ["... ", Text, $\n].
 
 %% What comes last; Complete says whether every event is there.
 finish(_, #{format := erlang}) -> [];
 finish(_, #{format := folded, folded := Folded}) ->
-    [[Stack, $\s, integer_to_list(Ns div 1000), $\n] || {Stack, Ns} <- lists:sort(maps:to_list(Folded)), Ns >= 1000];
+    sonde_speedscope:folded([{Stack, Ns div 1000} || {{_, Stack}, Ns} <- lists:sort(maps:to_list(Folded))]);
+finish(_, #{format := speedscope, folded := Folded}) ->
+    Processes = maps:groups_from_list(fun({{Name, _}, _}) -> Name end, fun({{_, Stack}, Ns}) -> {Stack, Ns} end, lists:sort(maps:to_list(Folded))),
+    sonde_speedscope:document(nanoseconds, lists:sort(maps:to_list(Processes)));
+finish(_, #{format := dot, edges := Edges}) -> graph(lists:sort(maps:to_list(Edges)));
 finish(_, #{format := mermaid, arrows := 0} = State) -> [header(State), note("no messages", State)];
 finish(_, #{format := mermaid, arrows := Arrows} = State) when Arrows > ?ARROWS ->
     note(io_lib:format("~w of ~w messages shown", [?ARROWS, Arrows]), State);
 finish(_, #{format := mermaid}) -> [];
-finish(Complete, #{events := Events} = State) ->
+finish(Complete, #{format := perfetto, last := Last} = State) ->
+    {Rest, NewState} = perfetto(fun(Perfetto) -> sonde_trace_perfetto:finish(Last, Perfetto) end, State),
+    [Rest | summary(Complete, NewState)];
+finish(Complete, State) -> summary(Complete, State).
+
+%% The bytes of what the other functions return.
+bytes(Packets, #{format := perfetto}) -> iolist_to_binary(Packets);
+bytes(Text, _) -> unicode:characters_to_binary(Text).
+
+summary(Complete, #{events := Events} = State) ->
     note(io_lib:format("~w event~ts, ~ts", [Events, case Events of 1 -> ""; _ -> "s" end, Complete]), State).
 
 %% --- calls and their returns -------------------------------------------------------------------------------------------------
@@ -68,7 +129,7 @@ follow({Ns, Pid, Kind, [Mfa | _]}, #{stacks := Stacks} = State) when Kind =:= re
     case lists:dropwhile(fun({_, Function, _, _}) -> Function =/= Mfa end, maps:get(Pid, Stacks, [])) of
         [{Depth, _, Start, Inside} = Frame | Callers] ->
             Total = Ns - Start,
-            NewState = fold([Frame | Callers], Total - Inside, State),
+            NewState = fold(Pid, [Frame | Callers], Total - Inside, State),
             {{Depth - 1, {Total, max(0, Total - Inside)}}, NewState#{stacks := Stacks#{Pid => spend(Total, Callers)}}};
         [] -> {{0, none}, State}
     end;
@@ -82,10 +143,12 @@ depth([]) -> 0.
 spend(Ns, [{Depth, Function, Start, Inside} | Callers]) -> [{Depth, Function, Start, Inside + Ns} | Callers];
 spend(_, []) -> [].
 
-fold(Frames, Own, #{format := folded, folded := Folded} = State) ->
-    Stack = iolist_to_binary(lists:join($;, [mfa(Function) || {_, Function, _, _} <- lists:reverse(Frames)])),
-    State#{folded := maps:update_with(Stack, fun(Ns) -> Ns + Own end, Own, Folded)};
-fold(_, _, State) -> State.
+fold(Pid, Frames, Own, #{format := Format, folded := Folded} = State) when Format =:= folded; Format =:= speedscope ->
+    %% Flame graphs join what all processes do.
+    Process = case Format of folded -> all; speedscope -> unicode:characters_to_binary(say(name, Pid, State)) end,
+    Key = {Process, [mfa(Function) || {_, Function, _, _} <- lists:reverse(Frames)]},
+    State#{folded := maps:update_with(Key, fun(Ns) -> Ns + Own end, Own, Folded)};
+fold(_, _, _, State) -> State.
 
 function({M, F, Arguments}) when is_list(Arguments) -> {M, F, length(Arguments)};
 function(Mfa) -> Mfa.
@@ -98,7 +161,11 @@ write(Event, Frame, #{format := text} = State) -> {text(Event, Frame, State), St
 write({Ns, Pid, Kind, Terms}, _, #{format := erlang} = State) ->
     {[seconds(Ns), $\s, io_lib:format("~w ", [Pid]), term(list_to_tuple([Kind | Terms]), State), $\n], State};
 write(Event, Frame, #{format := jsonl} = State) -> {json(Event, Frame, State), State};
-write(_, _, #{format := folded} = State) -> {[], State};
+write(_, _, #{format := Format} = State) when Format =:= folded; Format =:= speedscope -> {[], State};
+write({_, Pid, send, [_, To | _]}, _, #{format := dot, edges := Edges} = State) ->
+    Key = {node_name(Pid, State), node_name(To, State)},
+    {[], State#{edges := maps:update_with(Key, fun(N) -> N + 1 end, 1, Edges)}};
+write(_, _, #{format := dot} = State) -> {[], State};
 write({_, Pid, send, [Message, To | _]}, _, #{format := mermaid} = State) -> arrow(Pid, To, Message, State);
 write(_, _, #{format := mermaid} = State) -> {[], State}.
 
@@ -176,7 +243,7 @@ json({Ns, Pid, Kind, Terms}, {_, Durations}, #{names := Names} = State) ->
                 {Total, Own} -> [{total_ns, Total}, {own_ns, Own}];
                 none -> []
             end,
-    object([{time_ns, Ns}, {pid, term(Pid, State)}] ++ Name ++ [{event, atom_to_list(Kind)}] ++ fields(Kind, Terms, State) ++ Times).
+    line([{time_ns, Ns}, {pid, term(Pid, State)}] ++ Name ++ [{event, atom_to_list(Kind)}] ++ fields(Kind, Terms, State) ++ Times).
 
 fields(call, [{M, F, Arguments} | Extra], State) when is_list(Arguments) ->
     [{function, mfa({M, F, length(Arguments)})}, {arguments, {list, [term(Argument, State) || Argument <- Arguments]}} | more(Extra, State)];
@@ -192,18 +259,16 @@ fields(_, Terms, State) -> more(Terms, State).
 more([], _) -> [];
 more(Terms, State) -> [{terms, {list, [term(Term, State) || Term <- Terms]}}].
 
-object(Fields) -> [${, lists:join($,, [[$", atom_to_list(Name), "\":", value(Value)] || {Name, Value} <- Fields]), "}\n"].
+line(Fields) -> [sonde_json:encode({object, Fields}), $\n].
 
-value(Number) when is_integer(Number) -> integer_to_list(Number);
-value({list, Texts}) -> [$[, lists:join($,, [json_string(Text) || Text <- Texts]), $]];
-value(Text) -> json_string(Text).
+%% --- Graphviz ----------------------------------------------------------------------------------------------------------------
 
-json_string(Text) -> [$", [escaped(C) || C <- unicode:characters_to_list(Text)], $"].
+node_name(Pid, #{names := Names} = State) -> unicode:characters_to_binary(case Names of #{Pid := Name} -> Name; _ -> term(Pid, State) end).
 
-escaped($") -> "\\\"";
-escaped($\\) -> "\\\\";
-escaped(C) when C < 32; C =:= 127 -> io_lib:format("\\u~4.16.0b", [C]);
-escaped(C) -> C.
+%% The label of an edge is the number of messages. A text in JSON is one in Graphviz's language, too.
+graph(Edges) ->
+    ["digraph messages {\n  node [shape=box];\n",
+     [["  ", sonde_json:encode(From), " -> ", sonde_json:encode(To), " [label=\"", integer_to_list(N), "\"];\n"] || {{From, To}, N} <- Edges], "}\n"].
 
 %% --- Mermaid -----------------------------------------------------------------------------------------------------------------
 

@@ -218,6 +218,20 @@ bool has(const std::vector<std::string>& words, const char* word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+/// What a format needs to have something to write; an empty string where it is there.
+std::string why_no_format(const TraceRequest& trace) {
+  const bool is_chart = trace.format == "mermaid" || trace.format == "dot";
+  const bool is_stacks = trace.format == "folded" || trace.format == "speedscope";
+  const bool is_perfetto = trace.format == "perfetto";
+  if (is_chart && !has(trace.events, "messages"))
+    return "--format " + trace.format + " needs --messages";
+  if (is_stacks && !has(trace.actions, "returns"))
+    return "--format " + trace.format + " needs --calls and --returns";
+  if (is_perfetto && trace.output.empty()) return "--format perfetto needs -o FILE: it is no text";
+  if (has(trace.events, "counters") && !is_perfetto) return "--counters needs --format perfetto";
+  return {};
+}
+
 /// Whether the options fit each other; an empty string where they do.
 std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trace) {
   if (std::string why = take_trace_calls(texts, trace.calls); !why.empty()) return why;
@@ -231,14 +245,10 @@ std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trac
   }
   if (is_count && (trace.actions.size() > 1 || !trace.where.empty() || trace.format != "text"))
     return "--count goes with --calls only: it counts, and reports no call";
-  if (trace.format == "mermaid" && !has(trace.events, "messages"))
-    return "--format mermaid needs --messages";
-  if (trace.format == "folded" && !has(trace.actions, "returns"))
-    return "--format folded needs --calls and --returns";
   if (!trace.is_wanted())
     return "nothing to trace: give --calls, --messages, --procs, --running, --gc, --ports or "
            "--seq before FILE";
-  return {};
+  return why_no_format(trace);
 }
 
 void add_compare_options(CLI::App& app, std::vector<std::string>& patterns,
@@ -350,6 +360,8 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
   add_word(app, "--gc", trace.events, "Garbage collections");
   add_word(app, "--ports", trace.events, "Ports: open, close, link");
   add_word(app, "--seq", trace.events, "Events of sequential trace tokens (seq_trace)");
+  add_word(app, "--counters", trace.events,
+           "With --format perfetto: heap, queue and reductions of the processes that have events");
   app.add_option("--pids", trace.processes,
                  "Which processes, in place of those of the program: all, new, existing, a "
                  "registered name, <0.N.0>")
@@ -361,8 +373,10 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
       ->type_name("N");
   app.add_option("--format", trace.format,
                  "text; erlang: terms; jsonl: an object on each line; mermaid: a sequence chart of "
-                 "the messages; folded: stacks for flame graphs")
-      ->check(CLI::IsMember({"text", "erlang", "jsonl", "mermaid", "folded"}))
+                 "the messages; dot: who sends to whom; folded, speedscope: stacks for flame "
+                 "graphs; perfetto: tracks, slices and arrows for ui.perfetto.dev")
+      ->check(CLI::IsMember(
+          {"text", "erlang", "jsonl", "mermaid", "dot", "folded", "speedscope", "perfetto"}))
       ->capture_default_str();
   app.add_option("-o,--output", trace.output, "Write the trace here, not to stderr")
       ->type_name("FILE");

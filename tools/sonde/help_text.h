@@ -50,6 +50,9 @@ inline constexpr const char* kTraceFooter =
     "  sonde trace --calls 'bank:withdraw(_, Sum) when Sum > 100 -> stack' bank.erl\n"
     "  sonde trace --messages --format mermaid -o ring.mmd ring.erl 3\n"
     "  sonde trace --procs -o procs.trace ring.erl 100\n"
+    "  sonde trace --calls ring --returns --messages --gc --running --counters --format perfetto "
+    "\\\n"
+    "    -o ring.pftrace ring.erl 100\n"
     "  sonde trace --count --calls lists sort.erl\n"
     "  sonde trace --calls server --max-events 1000 --overload drop_new server.erl";
 

@@ -1,0 +1,137 @@
+"""What `sonde trace` writes for programs that draw: Perfetto, speedscope, Graphviz."""
+
+import ast
+import collections
+import json
+import pathlib
+import re
+import subprocess
+
+from world import expect_usage_error
+
+SCHEMA = pathlib.Path(__file__).resolve().parent / "perfetto.proto"
+
+RING = """-module(ring).
+-export([main/0, loop/1, work/1]).
+main() ->
+    Pids = [spawn(fun() -> loop(3) end) || _ <- [1, 2, 3]],
+    register(first, hd(Pids)),
+    [first ! {go, self(), N} || N <- [1, 2, 3]],
+    [Pid ! {go, self(), N} || Pid <- tl(Pids), N <- [1, 2, 3]],
+    [receive {done, _} -> ok end || _ <- lists:seq(1, 9)],
+    spawn(fun() -> loop(1) end) ! {go, self(), crash},
+    receive after 60 -> io:format("done~n") end.
+loop(0) -> ok;
+loop(N) -> receive {go, From, K} -> From ! {done, work(K)} end, loop(N - 1).
+work(crash) -> exit(crash);
+work(0) -> erlang:garbage_collect(), 0;
+work(N) -> 1 + work(N - 1).
+"""
+
+
+def message(lines):
+    """The fields of a message in protobuf's text form, each a list of its values."""
+    fields = collections.defaultdict(list)
+    for line in lines:
+        line = line.strip()
+        if line == "}":
+            return fields
+        if line.endswith("{"):
+            fields[line[:-1].strip()].append(message(lines))
+        else:
+            name, value = line.split(": ", 1)
+            fields[name].append(ast.literal_eval(value) if value[0] in "\"-0123456789" else value)
+    return fields
+
+
+def perfetto(world, *options):
+    """(descriptions of tracks, events with their times)"""
+    world.write("ring.erl", RING)
+    status, out, err = world.run("trace", *options, "--format", "perfetto", "-o", "ring.pftrace", "ring.erl")
+    assert (status, out, err) == (0, "done\n", ""), (status, out, err)
+    with open(world.folder / "ring.pftrace", "rb") as file:
+        text = subprocess.run(["protoc", f"--proto_path={SCHEMA.parent}", "--decode=perfetto.protos.Trace", SCHEMA.name],
+                              stdin=file, stdout=subprocess.PIPE, check=True).stdout.decode()
+    assert not re.search(r"^\s*\d+[: ]", text, re.MULTILINE), "fields that the schema does not have"
+    packets = message(iter(text.splitlines()))["packet"]
+    tracks = [packet["track_descriptor"][0] for packet in packets if packet["track_descriptor"]]
+    events = [(packet["timestamp"][0], packet["track_event"][0]) for packet in packets if packet["track_event"]]
+    assert len(tracks) + len(events) == len(packets)
+    return tracks, sorted(events, key=lambda event: event[0])
+
+
+def test_perfetto(world):
+    """a track for each process in the group of its name; slices that nest and end; arrows with both ends; counters"""
+    tracks, events = perfetto(world, "--calls", "ring:work,ring:loop", "--returns", "--messages", "--procs", "--gc", "--running", "--counters")
+    groups = {track["uuid"][0]: track["process"][0]["process_name"][0] for track in tracks if track["process"]}
+    threads = {track["uuid"][0]: (groups[track["parent_uuid"][0]], track["thread"][0]["thread_name"][0]) for track in tracks if track["thread"]}
+    children = {track["uuid"][0]: (threads[track["parent_uuid"][0]], track["name"][0]) for track in tracks if track["name"]}
+    assert sorted(re.sub(r"fun-\d", "fun-N", name) for name in groups.values()) == ["main", "ring:'-main/0-fun-N-'/0", "ring:'-main/0-fun-N-'/0"], groups
+    assert any(re.fullmatch(r"first <0\.\d+\.0>", name) for _, name in threads.values()), threads
+    used = {event["track_uuid"][0] for _, event in events}
+    assert used <= set(threads) | set(children) | {0}, "an event on a track that nothing describes"
+
+    stacks = collections.defaultdict(list)
+    slices = []
+    for time, event in events:
+        stack = stacks[event["track_uuid"][0]]
+        if event["type"] == ["TYPE_SLICE_BEGIN"]:
+            stack.append((time, event))
+        elif event["type"] == ["TYPE_SLICE_END"]:
+            begun, first = stack.pop()
+            slices.append((first["categories"][0], first["name"][0], time - begun, first["debug_annotations"] + event["debug_annotations"]))
+    assert not any(stacks.values()), "a slice that does not end"
+    calls = collections.Counter(name for category, name, _, _ in slices if category == "call")
+    assert calls == {"ring:work/1": 3 * (2 + 3 + 4) + 1, "ring:loop/1": 3 * 4 + 1}, calls
+    notes = [{note["name"][0]: note["string_value"][0] for note in notes} for _, name, _, notes in slices if name == "ring:work/1"]
+    assert {"arguments": "[2]", "value": "2"} in notes and {"arguments": "[crash]"} in notes, notes
+    assert any(category == "gc" for category, *_ in slices) and any(category == "scheduling" for category, *_ in slices)
+
+    sends = {flow: (time, event) for time, event in events for flow in event["flow_ids"]}
+    receives = {flow: (time, event) for time, event in events for flow in event["terminating_flow_ids"]}
+    assert set(sends) == set(receives) and len(sends) == 19, (sorted(sends), sorted(receives))
+    for flow, (sent, send) in sends.items():
+        received, receive = receives[flow]
+        assert sent <= received and send["debug_annotations"] == receive["debug_annotations"], (send, receive)
+    counters = collections.Counter(children[event["track_uuid"][0]][1] for _, event in events if event["type"] == ["TYPE_COUNTER"])
+    assert set(counters) == {"heap (words)", "messages in the queue", "reductions"}, counters
+    assert events[-1][1]["name"][0].endswith("events, complete"), events[-1]
+
+
+def test_perfetto_without_returns(world):
+    """calls without returns are instants; what has no receive has no arrow"""
+    _, events = perfetto(world, "--calls", "ring:work", "--messages", "--pids", "first")
+    kinds = collections.Counter(event["type"][0] for _, event in events)
+    assert set(kinds) == {"TYPE_INSTANT"}, kinds
+    assert not any(event["flow_ids"] or event["terminating_flow_ids"] for _, event in events)
+    expect_usage_error(world, "trace", "--messages", "--format", "perfetto", "ring.erl", say="-o FILE")
+    expect_usage_error(world, "trace", "--messages", "--counters", "ring.erl", say="perfetto")
+
+
+def test_speedscope(world):
+    """a profile for each name of a process; every frame has a name, every stack a weight"""
+    world.write("ring.erl", RING)
+    status, out, err = world.run("trace", "--calls", "ring", "--returns", "--format", "speedscope", "-o", "ring.json", "ring.erl")
+    assert (status, out, err) == (0, "done\n", ""), (status, out, err)
+    document = json.loads((world.folder / "ring.json").read_text(encoding="utf-8"))
+    assert document["$schema"] == "https://www.speedscope.app/file-format-schema.json"
+    frames = [frame["name"] for frame in document["shared"]["frames"]]
+    profiles = {profile["name"]: profile for profile in document["profiles"]}
+    assert {"main", "first"} <= set(profiles), list(profiles)
+    for profile in profiles.values():
+        assert (profile["type"], profile["unit"]) == ("sampled", "nanoseconds")
+        assert len(profile["samples"]) == len(profile["weights"]) and sum(profile["weights"]) == profile["endValue"]
+    stacks = [[frames[number] for number in stack] for stack in profiles["first"]["samples"]]
+    assert any(stack[-2:] == ["ring:loop/1", "ring:work/1"] for stack in stacks), stacks
+
+
+def test_dot(world):
+    """who sends to whom, and how often; processes of the same name are one node"""
+    world.write("ring.erl", RING)
+    status, out, err = world.run("trace", "--messages", "--format", "dot", "ring.erl")
+    assert (status, out) == (0, "done\n"), (status, out, err)
+    assert err.startswith("digraph messages {\n") and err.endswith("}\n"), err
+    edges = dict(re.findall(r'^  "(.*" -> ".*)" \[label="(\d+)"\];$', err, re.MULTILINE))
+    assert edges['main" -> "first'] == "3" and sum(map(int, edges.values())) == 19, edges
+    expect_usage_error(world, "trace", "--calls", "ring", "--format", "dot", "ring.erl", say="--messages")
+    expect_usage_error(world, "trace", "--calls", "ring", "--format", "speedscope", "ring.erl", say="--returns")
