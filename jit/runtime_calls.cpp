@@ -6,6 +6,7 @@
 #include "vm/proc/dictionary.h"
 #include "vm/term/compare.h"
 #include "vm/term/map.h"
+#include "vm/term/wide_arith.h"
 
 namespace jit {
 

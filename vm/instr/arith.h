@@ -1,4 +1,5 @@
-// Arithmetic on small integers and floats, and the guard BIFs that have instructions of their own.
+// Arithmetic on integers of up to 128 bits and floats, and the guard BIFs that have instructions of
+// their own.
 // All other cases are out of line (arith.cpp).
 // Threads: the thread that runs the process.
 #pragma once
@@ -6,6 +7,7 @@
 #include "vm/instr/floats.h"
 #include "vm/instr/machine.h"
 #include "vm/proc/dictionary.h"
+#include "vm/term/wide_arith.h"
 
 #include <functional>
 
@@ -24,35 +26,51 @@ namespace vm::instr {
   return Flow::kNext;
 }
 
-/// Computes with two small integers if the result is one, too; with two floats as above.
-[[gnu::always_inline]] inline Flow number_operation(Machine& m, Term l, Term r, auto to,
-                                                    auto on_small, auto on_floats) {
-  if (!Term::both_small(l, r)) [[unlikely]]
-    return float_operation(m, l, r, to, on_floats);
-  Term result;
-  if (!on_small(l, r, &result)) [[unlikely]]
+/// Computes with integers of up to 128 bits, where two small ones are not enough; if there is no
+/// heap space or the result is larger, returns kSlow.
+[[gnu::always_inline]] inline Flow wide_operation(Machine& m, Term l, Term r, auto to,
+                                                  WideOperation operation) {
+  const auto [value, top] = operation(l, r, m.H, m.E);
+  if (value.is_none()) [[unlikely]]
     return Flow::kSlow;
-  to.set(m, result);
+  m.H = top;
+  to.set(m, value);
   return Flow::kNext;
 }
 
+/// Computes with two small integers if the result is one, too; with two floats, and with wider
+/// integers, as above.
+[[gnu::always_inline]] inline Flow number_operation(Machine& m, Term l, Term r, auto to,
+                                                    auto on_small, auto on_floats,
+                                                    WideOperation on_wide) {
+  Term result;
+  if (Term::both_small(l, r) && on_small(l, r, &result)) [[likely]] {
+    to.set(m, result);
+    return Flow::kNext;
+  }
+  return both_floats(l, r) ? float_operation(m, l, r, to, on_floats)
+                           : wide_operation(m, l, r, to, on_wide);
+}
+
 INSTR_FAST(i_plus, Label, Uint live, auto a, auto b, auto to) {
-  return number_operation(m, a.get(m), b.get(m), to, add_small, std::plus<double>());
+  return number_operation(m, a.get(m), b.get(m), to, add_small, std::plus<double>(), wide_add);
 }
 
 INSTR_FAST(i_minus, Label, Uint live, auto a, auto b, auto to) {
-  return number_operation(m, a.get(m), b.get(m), to, sub_small, std::minus<double>());
+  return number_operation(m, a.get(m), b.get(m), to, sub_small, std::minus<double>(),
+                          wide_subtract);
 }
 
 INSTR_FAST(i_times, Label, Uint live, auto a, auto b, auto to) {
-  return number_operation(m, a.get(m), b.get(m), to, mul_small, std::multiplies<double>());
+  return number_operation(m, a.get(m), b.get(m), to, mul_small, std::multiplies<double>(),
+                          wide_multiply);
 }
 
 INSTR_FAST(i_int_div, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
   // Division by -1 is slow, too: the negation of the smallest small integer is not a small.
   if (!Term::both_small(l, r) || r == Term::small(0) || r == Term::small(-1)) [[unlikely]]
-    return Flow::kSlow;
+    return wide_operation(m, l, r, to, wide_div);
   to.set(m, Term::small(l.as_small() / r.as_small()));
   return Flow::kNext;
 }
@@ -60,54 +78,50 @@ INSTR_FAST(i_int_div, Label, Uint live, auto a, auto b, auto to) {
 INSTR_FAST(i_rem, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
   if (!Term::both_small(l, r) || r == Term::small(0)) [[unlikely]]
-    return Flow::kSlow;
+    return wide_operation(m, l, r, to, wide_rem);
   to.set(m, Term::small(l.as_small() % r.as_small()));
   return Flow::kNext;
 }
 
-/// Combines the bits of two small integers. The result is always a small integer.
+/// Combines the bits of two integers. The result of two small ones is always small.
 [[gnu::always_inline]] inline Flow bit_operation(Machine& m, Term l, Term r, auto to,
-                                                 auto operation) {
+                                                 auto operation, WideOperation on_wide) {
   if (!Term::both_small(l, r)) [[unlikely]]
-    return Flow::kSlow;
+    return wide_operation(m, l, r, to, on_wide);
   to.set(m, Term::small(operation(l.as_small(), r.as_small())));
   return Flow::kNext;
 }
 
 INSTR_FAST(i_band, Label, Uint live, auto a, auto b, auto to) {
-  return bit_operation(m, a.get(m), b.get(m), to, std::bit_and<SWord>());
+  return bit_operation(m, a.get(m), b.get(m), to, std::bit_and<SWord>(), wide_band);
 }
 
 INSTR_FAST(i_bor, Label, Uint live, auto a, auto b, auto to) {
-  return bit_operation(m, a.get(m), b.get(m), to, std::bit_or<SWord>());
+  return bit_operation(m, a.get(m), b.get(m), to, std::bit_or<SWord>(), wide_bor);
 }
 
 INSTR_FAST(i_bxor, Label, Uint live, auto a, auto b, auto to) {
-  return bit_operation(m, a.get(m), b.get(m), to, std::bit_xor<SWord>());
+  return bit_operation(m, a.get(m), b.get(m), to, std::bit_xor<SWord>(), wide_bxor);
 }
 
 INSTR_FAST(i_bsl, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
-  if (!Term::both_small(l, r)) [[unlikely]]
-    return Flow::kSlow;
   const Word count = static_cast<Word>(r.as_small());
-  if (count > 59) [[unlikely]]
-    return Flow::kSlow;  // this includes negative counts
+  if (!Term::both_small(l, r) || count > 59) [[unlikely]]
+    return wide_operation(m, l, r, to, wide_bsl);  // this includes negative counts
   const SWord value = l.as_small();
   const auto shifted = static_cast<SWord>(static_cast<Word>(value) << count);
   if ((shifted >> count) != value || !Term::fits_small(shifted)) [[unlikely]]
-    return Flow::kSlow;
+    return wide_operation(m, l, r, to, wide_bsl);
   to.set(m, Term::small(shifted));
   return Flow::kNext;
 }
 
 INSTR_FAST(i_bsr, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
-  if (!Term::both_small(l, r)) [[unlikely]]
-    return Flow::kSlow;
   const Word count = static_cast<Word>(r.as_small());
-  if (count > 63) [[unlikely]]
-    return Flow::kSlow;
+  if (!Term::both_small(l, r) || count > 63) [[unlikely]]
+    return wide_operation(m, l, r, to, wide_bsr);
   to.set(m, Term::small(l.as_small() >> count));
   return Flow::kNext;
 }

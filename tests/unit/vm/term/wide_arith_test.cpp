@@ -1,0 +1,139 @@
+// Operations on 128 bits against those on integers of any size.
+#include "vm/term/wide_arith.h"
+
+#include "tests/unit/vm/term/random_terms.h"
+#include "vm/term/arith.h"
+#include "vm/term/big.h"
+#include "vm/term/compare.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace vm {
+namespace {
+
+struct Operation {
+  const char* name;
+  WideOperation* wide;
+  ArithResult (*any_size)(HeapBuilder&, Term, Term);
+};
+const Operation kOperations[] = {
+    {"+", wide_add, arith_add},           {"-", wide_subtract, arith_subtract},
+    {"*", wide_multiply, arith_multiply}, {"div", wide_div, arith_div},
+    {"rem", wide_rem, arith_rem},         {"band", wide_band, arith_band},
+    {"bor", wide_bor, arith_bor},         {"bxor", wide_bxor, arith_bxor},
+    {"bsl", wide_bsl, arith_bsl},         {"bsr", wide_bsr, arith_bsr}};
+
+/// Free heap space of some words, as an instruction sees it.
+class Space {
+ public:
+  explicit Space(Word words) : words_(words + kStackReserve) {}
+  WideResult run(const Operation& operation, Term a, Term b) {
+    return operation.wide(a, b, top(), reinterpret_cast<const StackWord*>(top() + words_));
+  }
+  HeapWord* top() { return memory_.data(); }
+
+ private:
+  std::array<HeapWord, 16> memory_{};
+  Word words_;
+};
+
+/// Powers of two that matter, and their neighbours, with both signs; and random integers.
+std::vector<Term> integers(TermArena& t) {
+  std::vector<Term> result;
+  for (const SWord n : {0, 1, 2, 7, 58, 63, 64, 65, 127, 128, 129}) {
+    result.push_back(Term::small(n));
+    result.push_back(Term::small(-n));
+  }
+  for (const int bits : {58, 59, 60, 63, 64, 65, 100, 127, 128, 129, 200}) {
+    const Term power = arith_bsl(t.builder, Term::small(1), Term::small(bits)).value();
+    for (const SWord near : {-1, 0, 1}) {
+      const Term n = arith_add(t.builder, power, Term::small(near)).value();
+      result.push_back(n);
+      result.push_back(arith_negate(t.builder, n).value());
+    }
+  }
+  std::mt19937_64 random(42);
+  for (int i = 0; i < 40; ++i) {
+    const Word limbs[] = {random(), random()};
+    const Term n = make_integer(t.builder, limbs, 1 + random() % 2, random() % 2 == 0);
+    result.push_back(
+        arith_bsr(t.builder, n, Term::small(static_cast<SWord>(random() % 70))).value());
+  }
+  return result;
+}
+
+TEST(WideArith, AgreesWithIntegersOfAnySize) {
+  TermArena t;
+  const std::vector<Term> all = integers(t);
+  Word done = 0;
+  for (const Operation& operation : kOperations) {
+    for (const Term a : all) {
+      for (const Term b : all) {
+        Space space(3);
+        const auto [value, top] = space.run(operation, a, b);
+        if (value.is_none()) {
+          EXPECT_EQ(top, space.top());
+          continue;
+        }
+        ++done;
+        const std::string line =
+            integer_to_text(a) + " " + operation.name + " " + integer_to_text(b);
+        const ArithResult expected = operation.any_size(t.builder, a, b);
+        ASSERT_TRUE(expected.ok()) << line;
+        EXPECT_EQ(integer_to_text(value), integer_to_text(expected.value())) << line;
+        EXPECT_EQ(value.is_small(), expected.value().is_small()) << line;
+        const Word words = value.is_small() ? 0 : 1 + header_words(value.header());
+        EXPECT_EQ(top, space.top() + words) << line;
+      }
+    }
+  }
+  EXPECT_GT(done, 60'000u);
+}
+
+TEST(WideArith, DoesWhatFits) {
+  TermArena t;
+  for (const Operation& operation : kOperations) {
+    for (const Term a : integers(t)) {
+      for (const Term b : integers(t)) {
+        const bool are_words = integer_bits(a) <= 64 && integer_bits(b) <= 64;
+        const std::string name = operation.name;
+        const bool divides = name == "div" || name == "rem";
+        const bool shifts = name == "bsl" || name == "bsr";
+        if (!are_words || (divides && b == Term::small(0))) continue;
+        if (shifts && integer_bits(b) > 6) continue;
+        EXPECT_TRUE(Space(3).run(operation, a, b).value.has_value())
+            << integer_to_text(a) << " " << name << " " << integer_to_text(b);
+      }
+    }
+  }
+}
+
+TEST(WideArith, RefusesOtherOperands) {
+  TermArena t;
+  const Term wide = arith_bsl(t.builder, Term::small(1), Term::small(90)).value();
+  for (const Operation& operation : kOperations) {
+    for (const Term other : {t.atom("a"), t.builder.float_(1.5), Term::nil(),
+                             t.builder.tuple(Term::small(1), Term::small(2)),
+                             arith_bsl(t.builder, Term::small(1), Term::small(128)).value()}) {
+      EXPECT_TRUE(Space(3).run(operation, other, Term::small(1)).value.is_none());
+      EXPECT_TRUE(Space(3).run(operation, wide, other).value.is_none());
+    }
+  }
+  EXPECT_TRUE(Space(3).run({"div", wide_div, nullptr}, wide, Term::small(0)).value.is_none());
+  EXPECT_TRUE(Space(3).run({"rem", wide_rem, nullptr}, wide, Term::small(0)).value.is_none());
+}
+
+TEST(WideArith, LeavesTheReserveOfTheStack) {
+  TermArena t;
+  const Term wide = arith_bsl(t.builder, Term::small(1), Term::small(90)).value();
+  EXPECT_TRUE(Space(2).run({"+", wide_add, nullptr}, wide, Term::small(1)).value.is_none());
+  EXPECT_TRUE(Space(3).run({"+", wide_add, nullptr}, wide, Term::small(1)).value.has_value());
+}
+
+}  // namespace
+}  // namespace vm

@@ -1,0 +1,151 @@
+// Each operation reads two operands as sign and magnitude, computes with 128-bit machine integers,
+// and stores a result that is not small as a big integer of one or two limbs.
+#include "vm/term/wide_arith.h"
+
+#include "vm/term/boxed.h"
+
+namespace vm {
+namespace {
+
+using Magnitude = unsigned __int128;
+
+struct Wide {
+  Magnitude magnitude = 0;
+  bool negative = false;  // never with a magnitude of 0
+};
+
+constexpr unsigned kBits = 128;
+constexpr Word kMostWords = 3;  // of a result: header and two limbs
+
+int leading_zeros(Magnitude m) {
+  const auto high = static_cast<Word>(m >> 64);
+  return high != 0 ? __builtin_clzll(high)
+                   : 64 + (static_cast<Word>(m) != 0 ? __builtin_clzll(static_cast<Word>(m)) : 64);
+}
+
+[[gnu::always_inline]] inline bool read(Term t, Wide* wide) {
+  if (t.is_small()) {
+    const SWord value = t.as_small();
+    wide->negative = value < 0;
+    wide->magnitude = wide->negative ? -static_cast<Word>(value) : static_cast<Word>(value);
+    return true;
+  }
+  if (!t.is_boxed()) return false;
+  const Word header = t.header();
+  const bool is_big = header_subtag(header) == Subtag::kBigPositive ||
+                      header_subtag(header) == Subtag::kBigNegative;
+  if (!is_big || header_words(header) > 2) return false;
+  const Big& big = t.as_boxed<Big>();
+  wide->negative = big.negative();
+  wide->magnitude = big.limbs[0];
+  if (big.size() == 2) wide->magnitude |= static_cast<Magnitude>(big.limbs[1]) << 64;
+  return true;
+}
+
+[[gnu::always_inline]] inline WideResult store(Wide wide, HeapWord* top) {
+  const auto low = static_cast<Word>(wide.magnitude);
+  const auto high = static_cast<Word>(wide.magnitude >> 64);
+  const Word most = static_cast<Word>(kSmallMax) + (wide.negative ? 1 : 0);
+  if (high == 0 && low <= most)
+    return {Term::small(wide.negative ? -static_cast<SWord>(low) : static_cast<SWord>(low)), top};
+  const Word limbs = high == 0 ? 1 : 2;
+  top[0].bits = make_header(wide.negative ? Subtag::kBigNegative : Subtag::kBigPositive, limbs);
+  top[1].bits = low;
+  top[2].bits = high;  // beyond the result if that has one limb: there is space for three words
+  return {Term::boxed(top), top + 1 + limbs};
+}
+
+/// The body of an operation: `compute` makes a result of two operands, or returns false.
+template <typename Compute>
+[[gnu::always_inline]] inline WideResult run(Term a, Term b, HeapWord* top, const StackWord* stack,
+                                             Compute compute) {
+  Wide x, y, result;
+  const auto room = reinterpret_cast<const Byte*>(stack) - reinterpret_cast<const Byte*>(top);
+  if (room < static_cast<SWord>((kMostWords + kStackReserve) * kWordBytes) || !read(a, &x) ||
+      !read(b, &y) || !compute(x, y, &result))
+    return {Term::none(), top};
+  return store(result, top);
+}
+
+bool add(Wide x, Wide y, Wide* sum) {
+  sum->negative = x.negative;
+  if (x.negative == y.negative)
+    return !__builtin_add_overflow(x.magnitude, y.magnitude, &sum->magnitude);
+  if (x.magnitude >= y.magnitude) {
+    sum->magnitude = x.magnitude - y.magnitude;
+    sum->negative = x.negative && sum->magnitude != 0;
+  } else {
+    *sum = {y.magnitude - x.magnitude, y.negative};
+  }
+  return true;
+}
+
+bool multiply(Wide x, Wide y, Wide* product) {
+  if (x.magnitude >> 64 != 0 || y.magnitude >> 64 != 0) return false;
+  product->magnitude =
+      static_cast<Magnitude>(static_cast<Word>(x.magnitude)) * static_cast<Word>(y.magnitude);
+  product->negative = product->magnitude != 0 && x.negative != y.negative;
+  return true;
+}
+
+bool quotient(Wide x, Wide y, Wide* result) {
+  if (y.magnitude == 0) return false;
+  const bool is_short = (x.magnitude | y.magnitude) >> 64 == 0;
+  result->magnitude = is_short ? static_cast<Word>(x.magnitude) / static_cast<Word>(y.magnitude)
+                               : x.magnitude / y.magnitude;
+  result->negative = result->magnitude != 0 && x.negative != y.negative;
+  return true;
+}
+
+bool remainder(Wide x, Wide y, Wide* result) {
+  if (y.magnitude == 0) return false;
+  const bool is_short = (x.magnitude | y.magnitude) >> 64 == 0;
+  result->magnitude = is_short ? static_cast<Word>(x.magnitude) % static_cast<Word>(y.magnitude)
+                               : x.magnitude % y.magnitude;
+  result->negative = result->magnitude != 0 && x.negative;
+  return true;
+}
+
+/// Two's complement of 129 bits: the lower ones, and the sign, which all higher ones are equal to.
+template <typename Operation>
+bool bitwise(Wide x, Wide y, Wide* result, Operation operation) {
+  const Magnitude bits =
+      operation(x.negative ? -x.magnitude : x.magnitude, y.negative ? -y.magnitude : y.magnitude);
+  result->negative = operation(Magnitude{x.negative}, Magnitude{y.negative}) != 0;
+  result->magnitude = result->negative ? -bits : bits;
+  return !result->negative || result->magnitude != 0;  // 0 stands for 2^128 here
+}
+
+bool shift(Wide x, Wide by, bool left, Wide* result) {
+  result->negative = x.negative;
+  if (left != by.negative) {
+    if (by.magnitude > static_cast<Magnitude>(leading_zeros(x.magnitude))) return false;
+    result->magnitude = by.magnitude == kBits ? 0 : x.magnitude << static_cast<int>(by.magnitude);
+    return true;
+  }
+  // Rounds towards minus infinity.
+  const Magnitude floor = x.negative ? 1 : 0;
+  result->magnitude =
+      floor + (by.magnitude >= kBits ? 0 : (x.magnitude - floor) >> static_cast<int>(by.magnitude));
+  return true;
+}
+
+}  // namespace
+
+#define WIDE_OPERATION(name, compute) \
+  VM_PRESERVE_MOST WideResult name(Term a, Term b, HeapWord* top, const StackWord* stack) { \
+    return run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
+  }
+WIDE_OPERATION(wide_add, add(x, y, r))
+WIDE_OPERATION(wide_subtract, add(x, Wide{y.magnitude, y.magnitude != 0 && !y.negative}, r))
+WIDE_OPERATION(wide_multiply, multiply(x, y, r))
+WIDE_OPERATION(wide_div, quotient(x, y, r))
+WIDE_OPERATION(wide_rem, remainder(x, y, r))
+WIDE_OPERATION(wide_band, bitwise(x, y, r, [](auto u, auto v) { return u & v; }))
+WIDE_OPERATION(wide_bor, bitwise(x, y, r, [](auto u, auto v) { return u | v; }))
+WIDE_OPERATION(wide_bxor, bitwise(x, y, r, [](auto u, auto v) { return u ^ v; }))
+WIDE_OPERATION(wide_bsl, shift(x, y, true, r))
+WIDE_OPERATION(wide_bsr, shift(x, y, false, r))
+#undef WIDE_OPERATION
+
+}  // namespace vm
