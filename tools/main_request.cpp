@@ -63,7 +63,7 @@ vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
   return builder.list_from(options);
 }
 
-/// A map for sonde_trace:start/1, or `none`.
+/// A map for start/1 of the tool, or `none`.
 vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
   if (!trace.is_wanted()) return am::none;
   std::vector<vm::Term> calls;
@@ -74,7 +74,9 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
                                                      code_points(builder, (*names)[1]),
                                                      code_points(builder, (*names)[2])));
   }
-  vm::MapPair pairs[] = {{am::calls, builder.list_from(calls)},
+  vm::MapPair pairs[] = {{atom("tool"), atom(trace.tool)},
+                         {atom("measure"), code_points(builder, trace.measure)},
+                         {am::calls, builder.list_from(calls)},
                          {am::where, code_points(builder, trace.where)},
                          {am::events, strings(builder, trace.events)},
                          {am::actions, strings(builder, trace.actions)},

@@ -22,9 +22,12 @@ struct TraceBounds {
 /// patterns as arguments, which is checked when the machine has started.
 using TraceCalls = std::variant<std::array<std::string, 3>, std::string>;
 
-/// What `sonde trace` asks for; without `calls` and `events` there is nothing to trace. The words
-/// in `events` and `actions` are those of the options; sonde_trace:start/1 says what each means.
+/// What `sonde trace` or `sonde profile` asks for; without `calls`, `events` and `measure` there is
+/// nothing to watch. The words in `events`, `actions` and `measure` are those of the options;
+/// sonde_trace:start/1 and sonde_profile:start/1 say what each means.
 struct TraceRequest {
+  std::string tool = "sonde_trace";  // the module that does it inside the machine
+  std::string measure;               // of a profile: count, time, memory
   std::vector<TraceCalls> calls;
   std::string where;                   // condition for `calls`, the text of a fun; empty: none
   std::vector<std::string> events;     // messages, procs, running, gc, ports, seq, counters
@@ -35,7 +38,7 @@ struct TraceRequest {
   std::string format = "text";
   std::string output;  // file for the trace; empty: standard error
   TraceBounds bounds;
-  bool is_wanted() const { return !calls.empty() || !events.empty(); }
+  bool is_wanted() const { return !calls.empty() || !events.empty() || !measure.empty(); }
 };
 
 }  // namespace tools

@@ -12,7 +12,7 @@
 %%   program    {Module, File, Code}: prepared code that is loaded first; none
 %%   function   {Module, Name}: what is called then, without arguments; main: main/1 or main/0 of the program
 %%   arguments  strings, of main/1 and of init:get_plain_arguments/0
-%%   trace      what sonde_trace:start/1 takes; none
+%%   trace      a map with the module that watches the program (`tool`) and what its start/1 takes, as sonde_trace; none
 start(Request) ->
     try
         boot(Request)
@@ -115,7 +115,7 @@ call_main(#{program := {Module, _, _}, arguments := Arguments} = Request) ->
     end.
 
 start_trace(#{trace := none}) -> ok;
-start_trace(#{trace := Trace}) -> sonde_trace:start(Trace).
+start_trace(#{trace := #{tool := Tool} = Trace}) -> Tool:start(Trace).
 
 loop(#{main := Main, monitor := Monitor} = State) ->
     receive

@@ -23,7 +23,7 @@ main() ->
             patterns => patterns(Parts)},
     ok = file:write_file(Result, measure(Mode, Job)).
 
-patterns([Module, Function, Arity | Rest]) -> [sonde_trace:pattern({Module, Function, Arity}) | patterns(Rest)];
+patterns([Module, Function, Arity | Rest]) -> [sonde_trace_pattern:names({Module, Function, Arity}) | patterns(Rest)];
 patterns([]) -> [].
 
 measure("arming", Job) -> arming(Job);

@@ -9,7 +9,7 @@
 %% for by its name is found.
 -module(sonde_trace).
 
--export([start/1, pattern/1]).
+-export([start/1]).
 
 -define(SYNTAX, "see sonde trace --help").
 %% How often --counters asks, and of how many processes.
@@ -30,15 +30,17 @@
 %%   bounds    options of the session: a trace is bounded, or a program that makes events faster than they are printed would fill
 %%             the memory
 start(Request) ->
+    sonde_trace_output:refused(fun() -> start(Request, sonde_trace_output:open(maps:get(output, Request))) end).
+
+start(Request, Sink) ->
     Starter = self(),
-    Plan = plan(Request),
+    Plan = plan(Request, Sink),
     #{patterns := Patterns, kind := Kind, flags := Flags, events := Events, bounds := Bounds, system := System, processes := Processes} = Plan,
-    Sink = sink(maps:get(output, Request)),
     Existing = processes(),
     Tracer = spawn(fun() ->
         register(?MODULE, self()),
         Starter ! {?MODULE, ready, [spawn_link(fun() -> sample(#{}) end) || lists:member("counters", Events)]},
-        wait_for_sessions(Sink, Plan, Starter)
+        wait_for_sessions(Plan, Starter)
     end),
     Samplers = receive {?MODULE, ready, Pids} -> Pids end,
     %% First, so that a process has its name before its first event.
@@ -52,13 +54,13 @@ start(Request) ->
     lists:member("seq", Events) andalso seq_trace:set_system_tracer(Tracer),
     %% The trace of a program that halts is printed to its end, too.
     sonde_native:halt_through(whereis(init)),
-    [choose(Session, Which, Flags) || Which <- Processes],
+    [choose(Session, Which, Flags, Sink) || Which <- Processes],
     [trace:process(Session, Sampler, false, Flags) || Sampler <- Samplers],
     lists:member(program, Processes) andalso trace:process(Session, Starter, true, Flags),
     ok.
 
 %% Everything that can be wrong with a request is found here, before anything runs: one line, and status 2.
-plan(#{calls := Calls, where := Where, events := Events, actions := Actions, processes := Processes, depth := Depth, format := Format} = Request) ->
+plan(#{calls := Calls, where := Where, events := Events, actions := Actions, processes := Processes, depth := Depth, format := Format} = Request, Sink) ->
     Count = lists:member("count", Actions),
     Condition = case Where of
                     "" -> true;
@@ -67,12 +69,12 @@ plan(#{calls := Calls, where := Where, events := Events, actions := Actions, pro
     Asked = [list_to_atom(string:trim(Action, trailing, "s")) || Action <- Actions, Action =:= "returns" orelse Action =:= "exceptions"]
         ++ [stack || lists:member("stack", Actions)],
     Patterns = [pattern(Call, Condition, Asked) || Call <- Calls],
-    Told = [Mfa || {Mfa, _, _} <- Patterns, tell_unmatched(Mfa)],
+    Told = sonde_trace_pattern:tell_unmatched(Sink, [Mfa || {Mfa, _, _} <- Patterns]),
     Shown = lists:usort([return || {_, MatchSpec, Own} <- Patterns, asks(return_trace, return, MatchSpec, Own)] ++
                             [exception || {_, MatchSpec, Own} <- Patterns, asks(exception_trace, exception, MatchSpec, Own)] ++
                             (Asked -- [stack])),
     Flags = [call || Patterns =/= [], not Count] ++ [arity || lists:member("arity", Actions)] ++ lists:append([flags(Event) || Event <- Events]),
-    Request#{patterns => Patterns, told => Told, kind => case Count of true -> call_count; false -> local end,
+    Request#{patterns => Patterns, told => Told, sink => Sink, kind => case Count of true -> call_count; false -> local end,
              flags => [monotonic_timestamp | Flags],
              processes := wanted([process(Process) || Process <- Processes]),
              state => sonde_trace_format:new(list_to_atom(Format), #{depth => case Depth of 0 -> unlimited; _ -> Depth end, shown => Shown})}.
@@ -91,9 +93,6 @@ pattern(Text, Condition, Asked) ->
     {Mfa, MatchSpec, Actions} = checked("--calls ", Text, fun sonde_trace_pattern:call/1),
     {Mfa, sonde_trace_pattern:with_actions(MatchSpec, Actions ++ Asked), Actions}.
 
-%% Names only.
-pattern(Parts) -> sonde_trace_pattern:names(Parts).
-
 asks(_, Action, true, Own) -> lists:member(Action, Own);
 asks(Action, Name, MatchSpec, Own) -> lists:member(Name, Own) orelse lists:any(fun({_, _, Body}) -> lists:member({Action}, Body) end, MatchSpec).
 
@@ -102,9 +101,7 @@ checked(Option, Text, Check) ->
     catch throw:{bad, Why} -> refuse([Option, $', Text, "': ", Why])
     end.
 
-refuse(Why) ->
-    tell([Why, " (", ?SYNTAX, ")"]),
-    halt(2).
+refuse(Why) -> sonde_trace_output:refuse([Why, " (", ?SYNTAX, ")"]).
 
 %% A process may be named at any time. To miss nothing, all processes of the program are traced, and the events of those without one of
 %% the names are thrown away.
@@ -124,15 +121,15 @@ process([$< | _] = Text) ->
     end;
 process(Name) -> {name, list_to_atom(Name)}.
 
-choose(Session, program, Flags) -> trace:process(Session, new, true, Flags);
-choose(Session, {name, Name}, Flags) ->
+choose(Session, program, Flags, _) -> trace:process(Session, new, true, Flags);
+choose(Session, {name, Name}, Flags, _) ->
     case whereis(Name) of
         Pid when is_pid(Pid) -> trace:process(Session, Pid, true, Flags);
         _ -> 0
     end;
-choose(Session, Which, Flags) ->
+choose(Session, Which, Flags, Sink) ->
     try trace:process(Session, Which, true, Flags)
-    catch error:badarg when is_pid(Which) -> tell([io_lib:format("--pids ~w: no such process", [Which])])
+    catch error:badarg when is_pid(Which) -> sonde_trace_output:tell(Sink, io_lib:format("--pids ~w: no such process", [Which]))
     end.
 
 %% Messages to and from the machine's own processes are no events: they say how I/O works, not what the program does.
@@ -146,27 +143,17 @@ leave_out(Session, Pids) ->
 %% To end the trace, send {stop, Pid} to the process registered as sonde_trace. It prints the events that are still in its queue, then the
 %% counts, and sends Pid {sonde_trace, stopped}, or {sonde_trace, failed} where the trace could not be written to its end.
 
-%% Where the trace goes: descriptor and name.
-sink(<<>>) -> {2, <<"standard error">>};
-sink(Name) ->
-    case sonde_native:create_file(Name) of
-        Fd when is_integer(Fd) -> {Fd, Name};
-        {error, Reason} ->
-            tell([Name, ": ", erl_posix_msg:message(Reason)]),
-            halt(1)
-    end.
-
 set(Session, Mfa, MatchSpec, Kind) ->
     trace:function(Session, Mfa, MatchSpec, [Kind]),
     ok = sonde_native:trace_on_load(Session, Mfa, MatchSpec, [Kind]).
 
-wait_for_sessions(Sink, #{state := Format} = Plan, Starter) ->
+wait_for_sessions(#{state := Format} = Plan, Starter) ->
     receive
         {sessions, Session, Names} ->
             Registered = [{whereis(Name), Name} || Name <- registered()],
             Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format,
                                 [{Starter, "main"} | [{Pid, {registered, Name}} || {Pid, Name} <- Registered]]),
-            loop(Plan#{only => only(Plan), session => Session, names => Names, sink => Sink, start => erlang:monotonic_time(nanosecond), dropped => 0,
+            loop(Plan#{only => only(Plan), session => Session, names => Names, start => erlang:monotonic_time(nanosecond), dropped => 0,
                        ended => none, state := Named})
     end.
 
@@ -178,14 +165,14 @@ only(#{processes := Processes}) ->
     end.
 
 %% A trace that cannot be written ends; the program does not.
-loop(#{session := Session, names := Names, sink := {_, Name}} = Plan) ->
+loop(#{session := Session, names := Names, sink := Sink} = Plan) ->
     try print_until_stopped(Plan) of
         From -> From ! {?MODULE, stopped}
     catch
         throw:{cannot_write, Reason} ->
             trace:session_destroy(Session),
             trace:session_destroy(Names),
-            tell([Name, ": ", erl_posix_msg:message(Reason), ", the trace ends here"]),
+            sonde_trace_output:tell(Sink, [sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason), ", the trace ends here"]),
             receive {stop, From} -> From ! {?MODULE, failed} end
     end.
 
@@ -197,13 +184,13 @@ print_until_stopped(Plan) ->
         Message -> print_until_stopped(print(Message, Plan))
     end.
 
-finish(#{session := Session, patterns := Patterns, kind := Kind, told := Told} = Plan) ->
+finish(#{session := Session, patterns := Patterns, kind := Kind, told := Told, sink := Sink} = Plan) ->
     %% When the answer comes, the events of all processes are in the queue.
     Ref = trace:delivered(Session, all),
     #{state := State, dropped := Dropped, ended := Ended} = Last = drain(Plan, Ref),
     Kind =:= call_count andalso [print_counts(Last, Mfa) || {Mfa, _, _} <- Patterns],
     Kind =:= call_count orelse write(Last, sonde_trace_format:finish(completeness(Dropped, Ended), State)),
-    [tell([calls(Mfa), "no function of this name was loaded"]) || {Mfa, _, _} <- Patterns, not lists:member(Mfa, Told), functions(Mfa) =:= []].
+    sonde_trace_pattern:tell_unloaded(Sink, [Mfa || {Mfa, _, _} <- Patterns, not lists:member(Mfa, Told)]).
 
 completeness(0, none) -> "complete";
 completeness(Dropped, none) -> io_lib:format("incomplete: ~w dropped", [Dropped]);
@@ -224,7 +211,7 @@ print(Message, #{start := Start, state := State} = Plan) when element(1, Message
     write(Plan, Text),
     Plan#{state := NewState};
 print({trace, Pid, Kind, Term}, Plan) -> name(Kind, Pid, Term, Plan);
-print({trace, Pid, spawned, _, Mfa}, Plan) -> rename(Pid, initial_call(Mfa), Plan);
+print({trace, Pid, spawned, _, Mfa}, Plan) -> rename(Pid, sonde_trace_names:initial_call(Mfa), Plan);
 print({seq_trace, Label, Event}, #{start := Start} = Plan) ->
     {Text, NewState} = sonde_trace_format:event({max(0, erlang:monotonic_time(nanosecond) - Start), element(3, Event), seq_trace, [Label, Event]},
                                                 maps:get(state, Plan)),
@@ -278,61 +265,13 @@ figures(Pid) ->
         undefined -> []
     end.
 
-%% The function that says most about a process: not that of OTP which calls it.
-initial_call({proc_lib, init_p, [_, _, gen, init_it, [_, _, _, Module, Arguments, Options]]}) when is_atom(Module), is_list(Options) ->
-    module_name(Module, Arguments);
-initial_call({proc_lib, init_p, [_, _, gen, init_it, [_, _, _, _, Module, Arguments, _]]}) when is_atom(Module) -> module_name(Module, Arguments);
-initial_call({proc_lib, init_p, [_, _, M, F, A]}) when is_list(A) -> mfa(M, F, length(A));
-initial_call({proc_lib, init_p, [_, _, Fun]}) -> fun_name(Fun);
-initial_call({erlang, apply, [Fun, _]}) -> fun_name(Fun);
-initial_call({M, F, A}) when is_list(A) -> mfa(M, F, length(A));
-initial_call({M, F, A}) -> mfa(M, F, A).
-
-%% A supervisor's callback module is an argument of its own.
-module_name(supervisor, {_, Module, _}) when is_atom(Module) -> io_lib:format("~tw", [Module]);
-module_name(Module, _) -> io_lib:format("~tw", [Module]).
-
-fun_name(Fun) when is_function(Fun) ->
-    {module, M} = erlang:fun_info(Fun, module),
-    {name, F} = erlang:fun_info(Fun, name),
-    {arity, A} = erlang:fun_info(Fun, arity),
-    mfa(M, F, A);
-fun_name(_) -> "fun".
-
-mfa(M, F, A) -> io_lib:format("~tw:~tw/~w", [M, F, A]).
-
 note(#{state := State} = Plan, Text) -> write(Plan, sonde_trace_format:note(Text, State)).
 
 write(_, []) -> ok;
-write(#{sink := {Fd, _}, state := State}, Text) ->
-    case sonde_native:write(Fd, sonde_trace_format:bytes(Text, State)) of
-        ok -> ok;
-        {error, Reason} -> throw({cannot_write, Reason})
-    end.
-
-%% A line for the user; lost where standard error is closed.
-tell(Text) ->
-    _ = sonde_native:write(2, unicode:characters_to_binary(["sonde: ", Text, $\n])),
-    ok.
-
-%% Most often the name is misspelt, so this is said at once, and true returned. A module that is not there may come later.
-tell_unmatched({'_', _, _}) -> false;
-tell_unmatched({Module, _, _} = Mfa) ->
-    Why = case erlang:module_loaded(Module) of
-              true -> ["the module has no such function" || functions(Mfa) =:= []];
-              %% An escript's own module is loaded by the script.
-              false -> ["no such module in the code path; its calls are traced if it is loaded later"
-                        || not erlang:module_loaded(sonde_script), code:where_is_file(atom_to_list(Module) ++ ".beam") =:= non_existing]
-          end,
-    Why =/= [] andalso tell([calls(Mfa), Why]) =:= ok.
-
-calls({M, F, A}) -> ["--calls ", any(M), $:, any(F), $/, any(A), ": "].
-
-any('_') -> "_";
-any(Name) -> io_lib:format("~tw", [Name]).
+write(#{sink := Sink, state := State}, Text) -> sonde_trace_output:write(Sink, sonde_trace_format:bytes(Text, State)).
 
 print_counts(#{session := Session} = Plan, Pattern) ->
-    Counts = [{N, Mfa} || Mfa <- functions(Pattern), {call_count, N} <- [info(Session, Mfa)], is_integer(N), N > 0],
+    Counts = [{N, Mfa} || Mfa <- sonde_trace_pattern:functions(Pattern), {call_count, N} <- [info(Session, Mfa)], is_integer(N), N > 0],
     [write(Plan, io_lib:format("~10w ~tw:~tw/~w~n", [N, M, F, A])) || {N, {M, F, A}} <- lists:reverse(lists:sort(Counts))].
 
 %% Nothing where the session has stopped by itself.
@@ -340,10 +279,3 @@ info(Session, Mfa) ->
     try trace:info(Session, Mfa, call_count)
     catch error:badarg -> none
     end.
-
-functions({Module, Function, Arity}) ->
-    [{M, F, A} || M <- modules(Module), F_A <- [M:module_info(functions)], {F, A} <- F_A,
-                  Function =:= '_' orelse F =:= Function, Arity =:= '_' orelse A =:= Arity].
-
-modules('_') -> erlang:loaded();
-modules(Module) -> [M || M <- erlang:loaded(), M =:= Module].

@@ -7,7 +7,7 @@
 %% Conditions are translated by OTP's own ms_transform. Everything is checked before the program starts.
 -module(sonde_trace_pattern).
 
--export([names/1, call/1, condition/1, with_actions/2]).
+-export([names/1, call/1, condition/1, with_actions/2, functions/1, tell_unmatched/2, tell_unloaded/2]).
 
 %% {Module, Function, Arity} of three strings.
 names({Module, Function, "_"}) -> {list_to_atom(Module), list_to_atom(Function), '_'};
@@ -110,3 +110,32 @@ added(Actions) ->
 %% What a condition says itself is kept.
 has({message, _}, Body) -> lists:keymember(message, 1, [Action || Action <- Body, is_tuple(Action)]);
 has(Action, Body) -> lists:member(Action, Body).
+
+%% The loaded functions that a pattern names. Not by module_info/1 of the module, which may be counted itself.
+functions({Module, Function, Arity}) ->
+    [{M, F, A} || M <- modules(Module), F_A <- [erlang:get_module_info(M, functions)], {F, A} <- F_A,
+                  Function =:= '_' orelse F =:= Function, Arity =:= '_' orelse A =:= Arity].
+
+modules('_') -> erlang:loaded();
+modules(Module) -> [M || M <- erlang:loaded(), M =:= Module].
+
+%% Most often the name is misspelt, so this is said at once. Returns the patterns that it was said of.
+tell_unmatched(Sink, Patterns) -> [Mfa || Mfa <- Patterns, Why <- unmatched(Mfa), sonde_trace_output:tell(Sink, [asked(Mfa), Why]) =:= ok].
+
+unmatched({'_', _, _}) -> [];
+unmatched({Module, _, _} = Mfa) ->
+    case erlang:module_loaded(Module) of
+        true -> ["the module has no such function" || functions(Mfa) =:= []];
+        %% An escript's own module is loaded by the script. Other modules may come later.
+        false -> ["no such module in the code path; its calls are traced if it is loaded later"
+                  || not erlang:module_loaded(sonde_script), code:where_is_file(atom_to_list(Module) ++ ".beam") =:= non_existing]
+    end.
+
+%% The same at the end.
+tell_unloaded(Sink, Patterns) ->
+    [sonde_trace_output:tell(Sink, [asked(Mfa), "no function of this name was loaded"]) || Mfa <- Patterns, functions(Mfa) =:= []].
+
+asked({M, F, A}) -> ["--calls ", any(M), $:, any(F), $/, any(A), ": "].
+
+any('_') -> "_";
+any(Name) -> io_lib:format("~tw", [Name]).

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -174,10 +175,11 @@ std::string take_file(const CLI::App& app, CommandLine& line) {
   options.file = rest.front();
   if (options.file.empty()) return "FILE is empty";
   options.arguments.assign(rest.begin() + 1, rest.end());
-  if (is_explicit || app.get_name() != "trace") return {};
+  if (is_explicit || (app.get_name() != "trace" && app.get_name() != "profile")) return {};
   if (const std::string word = option_behind_file(app, options.arguments); !word.empty()) {
-    line.warning = word +
-                   " stands behind FILE, so it is the program's; options of trace stand "
+    line.warning = word + " stands behind FILE, so it is the program's; options of " +
+                   app.get_name() +
+                   " stand "
                    "in front (`-- FILE` says that this is meant)";
   }
   return {};
@@ -214,6 +216,12 @@ std::string take_trace_calls(const std::vector<std::string>& texts,
   return {};
 }
 
+/// What the options of `sonde profile` say.
+struct ProfileWords {
+  std::map<std::string, std::vector<std::string>> patterns;  // by what is measured
+  bool is_json = false;
+};
+
 bool has(const std::vector<std::string>& words, const char* word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -230,6 +238,21 @@ std::string why_no_format(const TraceRequest& trace) {
   if (is_perfetto && trace.output.empty()) return "--format perfetto needs -o FILE: it is no text";
   if (has(trace.events, "counters") && !is_perfetto) return "--counters needs --format perfetto";
   return {};
+}
+
+/// The pattern of the one thing that is measured; an empty string where it is in order.
+std::string take_profile(const ProfileWords& words, TraceRequest& trace) {
+  trace.tool = "sonde_profile";
+  if (words.is_json) trace.format = "json";
+  for (const auto& [measure, patterns] : words.patterns) {
+    if (patterns.empty()) continue;
+    if (!trace.measure.empty()) return "--" + trace.measure + " excludes --" + measure;
+    trace.measure = measure;
+    std::vector<CallPattern> calls;
+    if (std::string why = take_calls(patterns, calls); !why.empty()) return why;
+    for (const CallPattern& call : calls) trace.calls.emplace_back(call.parts());
+  }
+  return trace.measure.empty() ? "nothing to measure: give --count, --time or --memory" : "";
 }
 
 /// Whether the options fit each other; an empty string where they do.
@@ -382,6 +405,25 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
       ->type_name("FILE");
 }
 
+void add_profile_options(CLI::App& app, ProfileWords& words, TraceRequest& trace) {
+  const auto measure = [&](const char* name, const char* about) {
+    app.add_option(std::string("--") + name, words.patterns[name], about)
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("PATTERN");
+  };
+  measure("count", "How often these functions are called");
+  measure("time", "The time spent in these functions themselves, for each process");
+  measure("memory", "The words that these functions themselves allocate, for each process");
+  app.add_option("--format", trace.format,
+                 "text: tables; json; folded, speedscope: for viewers of flame graphs")
+      ->check(CLI::IsMember({"text", "json", "folded", "speedscope"}))
+      ->capture_default_str();
+  app.add_flag("--json", words.is_json, "The same as --format json");
+  app.add_option("-o,--output", trace.output, "Write the profile here, not to stderr")
+      ->type_name("FILE");
+}
+
 /// The commands and where their values go; lives as long as parsing.
 struct Parser {
   CommandLine line;
@@ -391,6 +433,8 @@ struct Parser {
   CLI::App app{kAbout, "sonde"};
   CLI::App* run = nullptr;
   CLI::App* trace = nullptr;
+  CLI::App* profile = nullptr;
+  ProfileWords profile_words;
   CLI::App* disasm = nullptr;
   CLI::App* erlc = nullptr;
   CLI::App* shell = nullptr;
@@ -411,6 +455,13 @@ struct Parser {
     add_run_options(*trace, line.run, stress, dump);
     add_trace_options(*trace, patterns, line.trace);
     add_bound_options(*trace, line.trace.bounds);
+
+    profile =
+        app.add_subcommand("profile", "Run a program and say where its calls, time or memory go");
+    profile->formatter(std::make_shared<UsageFormatter>("sonde profile [OPTIONS] FILE [ARGS...]"));
+    profile->footer(kProfileFooter);
+    add_run_options(*profile, line.run, stress, dump);
+    add_profile_options(*profile, profile_words, line.trace);
 
     disasm = app.add_subcommand("disasm", "Show a module's instructions");
     disasm->formatter(std::make_shared<UsageFormatter>("sonde disasm [OPTIONS] FILE [FUNCTION]"));
@@ -470,6 +521,9 @@ struct Parser {
     } else if (chosen == trace) {
       line.command = CommandLine::Command::kTrace;
       return take_trace(patterns, line.trace);
+    } else if (chosen == profile) {
+      line.command = CommandLine::Command::kProfile;
+      return take_profile(profile_words, line.trace);
     } else if (chosen == compare) {
       line.command = CommandLine::Command::kCompare;
       return take_compare(patterns, line.compare, line.run);

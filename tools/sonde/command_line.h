@@ -48,13 +48,13 @@ struct CompareOptions {
 };
 
 struct CommandLine {
-  enum class Command { kNone, kRun, kTrace, kDisasm, kErlc, kShell, kCompare };
+  enum class Command { kNone, kRun, kTrace, kProfile, kDisasm, kErlc, kShell, kCompare };
   Command command = Command::kNone;  // kNone: only `text` is to be printed
   int status = kStatusOk;
   std::string text;     // help (status 0) or one line about what is wrong (status 2)
   std::string warning;  // one line; the command runs all the same
   RunOptions run;
-  TraceRequest trace;
+  TraceRequest trace;  // of kTrace and kProfile
   DisasmOptions disasm;
   CompareOptions compare;
 };

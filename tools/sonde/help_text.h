@@ -13,6 +13,7 @@ inline constexpr const char* kAbout =
     "  sonde trace --calls ping_pong ping_pong.erl\n"
     "  sonde trace --calls bank:withdraw/2 --messages -o bank.trace bank.erl\n"
     "  sonde trace --calls lists:_ --count sort.erl\n"
+    "  sonde profile --time sort sort.erl\n"
     "  sonde disasm hello.erl hello:main/0\n"
     "  sonde compare --calls sort sort.erl\n"
     "  sonde erlc -o ebin src/hello.erl\n"
@@ -55,6 +56,19 @@ inline constexpr const char* kTraceFooter =
     "    -o ring.pftrace ring.erl 100\n"
     "  sonde trace --count --calls lists sort.erl\n"
     "  sonde trace --calls server --max-events 1000 --overload drop_new server.erl";
+
+inline constexpr const char* kProfileFooter =
+    "PATTERN is mod, mod:fun or mod:fun/arity, with _ for any. The tables have the form of OTP's "
+    "tprof:\n"
+    "one for each process and one for all, the most expensive function last. Time and memory are "
+    "those\n"
+    "that a function spends itself; what it spends in functions that are not measured is its own.\n"
+    "\n"
+    "Examples:\n"
+    "  sonde profile --time sort sort.erl\n"
+    "  sonde profile --memory lists,sort -o sort.profile sort.erl\n"
+    "  sonde profile --count _ --json sort.erl\n"
+    "  sonde profile --time sort --format speedscope -o sort.json sort.erl";
 
 inline constexpr const char* kErlcFooter =
     "OTP's own compiler, with the options of erlc: -o DIR, -I DIR, -D NAME[=VALUE], -W, -Werror,\n"

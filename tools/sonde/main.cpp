@@ -59,10 +59,8 @@ int library(const CommandLine& line) {
 int escript(const CommandLine& line) {
   auto otp = find_otp(line.run.otp);
   if (!otp.ok()) return fail(otp.error());
-  const TraceRequest trace =
-      line.command == CommandLine::Command::kTrace ? line.trace : TraceRequest();
-  if (std::string why = why_not_writable(trace); !why.empty()) return fail(why);
-  auto status = run_escript(*otp, line.run, trace);
+  if (std::string why = why_not_writable(line.trace); !why.empty()) return fail(why);
+  auto status = run_escript(*otp, line.run, line.trace);
   return status.ok() ? *status : fail(status.error());
 }
 
@@ -92,6 +90,7 @@ int run_command(const CommandLine& line) {
       return line.status;
     case CommandLine::Command::kRun:
     case CommandLine::Command::kTrace:
+    case CommandLine::Command::kProfile:
       return run(line);
     case CommandLine::Command::kErlc:
     case CommandLine::Command::kShell:

@@ -28,10 +28,8 @@ vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const Prog
   if (std::string why = why_misnamed(program); !why.empty()) return vm::Err(why);
   PreparedRun run;
   run.request.arguments = line.run.arguments;
-  if (line.command == CommandLine::Command::kTrace) {
-    if (std::string why = why_not_writable(line.trace); !why.empty()) return vm::Err(why);
-    run.request.trace = line.trace;
-  }
+  if (std::string why = why_not_writable(line.trace); !why.empty()) return vm::Err(why);
+  run.request.trace = line.trace;
   VM_TRY(run.vm, assemble(machine_request(line.run, program.otp_root, program.code_path)));
   VM_TRY(Program prepared, prepare_program(*run.vm, program));
   run.request.program.emplace(std::move(prepared));

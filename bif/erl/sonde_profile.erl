@@ -1,0 +1,154 @@
+%% What `sonde profile` does inside the machine: counts and measures the calls of the functions that a pattern names, with the machine's
+%% own call_count, call_time and call_memory, and writes tables in the form of OTP's tprof.
+%%
+%% As with sonde_trace, the program's process is measured from then on and all processes that are spawned later. The process that
+%% writes the result is registered as sonde_trace, which sonde_boot stops at the end.
+-module(sonde_profile).
+
+-export([start/1]).
+
+%% The request is a map that tools/main_request.cpp makes:
+%%
+%%   measure   "count", "time" or "memory"
+%%   calls     {Module, Function, Arity} of strings
+%%   format    "text", "json", "folded", "speedscope"
+%%   output    a file name, or <<>> for standard error
+start(Request) -> sonde_trace_output:refused(fun() -> start(Request, sonde_trace_output:open(maps:get(output, Request))) end).
+
+start(#{measure := Measure, calls := Calls} = Request, Sink) ->
+    Starter = self(),
+    Kind = kind(Measure),
+    Patterns = [sonde_trace_pattern:names(Call) || Call <- Calls],
+    Told = sonde_trace_pattern:tell_unmatched(Sink, Patterns),
+    Collector = spawn(fun() -> register(sonde_trace, self()), Starter ! {?MODULE, ready}, collect(#{Starter => <<"main">>}) end),
+    receive {?MODULE, ready} -> ok end,
+    Names = trace:session_create(sonde_trace_names, Collector, [{overload, block}, {queue_limit, 10000}]),
+    trace:process(Names, new, true, [procs]),
+    Session = trace:session_create(?MODULE, Collector, []),
+    Collector ! {job, Request#{kind => Kind, patterns => Patterns, told => Told, session => Session, names_session => Names, sink => Sink}},
+    [begin
+         trace:function(Session, Mfa, true, [Kind]),
+         ok = sonde_native:trace_on_load(Session, Mfa, true, [Kind])
+     end || Mfa <- Patterns],
+    sonde_native:halt_through(whereis(init)),
+    [trace:process(Session, Which, true, [call]) || Which <- [new, Starter], Kind =/= call_count],
+    ok.
+
+kind("count") -> call_count;
+kind("time") -> call_time;
+kind("memory") -> call_memory.
+
+%% Names of processes, until the program ends.
+collect(Names) ->
+    receive
+        {job, Job} -> collect(Job, Names)
+    end.
+
+collect(Job, Names) ->
+    receive
+        {stop, From} ->
+            From ! {sonde_trace, written(Job, Names)};
+        {trace, Pid, spawned, _, Mfa} -> collect(Job, Names#{Pid => unicode:characters_to_binary(sonde_trace_names:initial_call(Mfa))});
+        {trace, Pid, register, Name} -> collect(Job, Names#{Pid => atom_to_binary(Name)});
+        _ -> collect(Job, Names)
+    end.
+
+written(#{sink := Sink, format := Format, patterns := Patterns, told := Told} = Job, Names) ->
+    Rows = rows(Job, Names),
+    try sonde_trace_output:write(Sink, unicode:characters_to_binary(write(list_to_atom(Format), Job, Rows))) of
+        ok ->
+            sonde_trace_pattern:tell_unloaded(Sink, Patterns -- Told),
+            stopped
+    catch
+        throw:{cannot_write, Reason} ->
+            sonde_trace_output:tell(Sink, [sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason)]),
+            failed
+    end.
+
+%% [{Process, Name of it, Function, Calls, Value}], the process `all` where processes are not told apart. Value is what is measured.
+rows(#{session := Session, kind := Kind, patterns := Patterns}, Names) ->
+    Functions = lists:usort(lists:append([sonde_trace_pattern:functions(Pattern) || Pattern <- Patterns])),
+    [{Process, name(Process, Names), name(Mfa), Calls, Value}
+     || Mfa <- Functions, {Process, Calls, Value} <- figures(Kind, element(2, trace:info(Session, Mfa, Kind))), Calls > 0].
+
+figures(call_count, Calls) when is_integer(Calls) -> [{all, Calls, Calls}];
+figures(call_time, Figures) when is_list(Figures) -> [{Pid, Calls, S * 1000000 + Us} || {Pid, Calls, S, Us} <- Figures];
+figures(call_memory, Figures) when is_list(Figures) -> Figures;
+figures(_, _) -> [].
+
+name(all, _) -> <<"all">>;
+name(Pid, Names) -> maps:get(Pid, Names, <<"process">>).
+
+name({M, F, A}) -> unicode:characters_to_binary(io_lib:format("~tw:~tw/~w", [M, F, A])).
+
+write(text, _, []) -> "no calls\n";
+write(text, #{kind := call_count}, Rows) -> table(call_count, Rows);
+write(text, #{kind := Kind}, Rows) ->
+    Total = total(Rows),
+    [[begin
+          [{_, Name, _, _, _} | _] = Own,
+          [io_lib:format("****** Process ~w ~ts  --  ~.2f% of total ***~n", [Pid, Name, share(total(Own), Total)]), table(Kind, Own), $\n]
+      end || {Pid, Own} <- by_process(Rows)],
+     "****** All processes ***\n", table(Kind, summed(Rows))];
+write(json, #{kind := Kind}, Rows) ->
+    Processes = [{object, [{pid, io_lib:format("~w", [Pid])}, {name, Name}, {total, total(Own)}, {functions, functions(Own)}]}
+                 || {Pid, [{_, Name, _, _, _} | _] = Own} <- by_process(Rows), Pid =/= all],
+    [sonde_json:encode({object, [{measured, atom_to_list(Kind)}, {unit, unit(Kind)}, {total, total(Rows)}, {functions, functions(summed(Rows))},
+                                 {processes, {list, Processes}}]}), $\n];
+write(folded, _, Rows) -> sonde_speedscope:folded([{[Name, Function], Value} || {Name, Function, Value} <- by_name(Rows)]);
+write(speedscope, #{kind := Kind}, Rows) ->
+    Profiles = maps:groups_from_list(fun({Name, _, _}) -> Name end, fun({_, Function, Value}) -> {[Function], Value} end, by_name(Rows)),
+    sonde_speedscope:document(case Kind of call_time -> microseconds; _ -> none end, lists:sort(maps:to_list(Profiles))).
+
+unit(call_count) -> "calls";
+unit(call_time) -> "microseconds";
+unit(call_memory) -> "words".
+
+functions(Rows) -> {list, [{object, [{function, Function}, {calls, Calls}, {value, Value}]} || {_, _, Function, Calls, Value} <- ascending(Rows)]}.
+
+%% The process that has most comes last, as the function that has most.
+by_process(Rows) ->
+    Groups = maps:to_list(maps:groups_from_list(fun(Row) -> element(1, Row) end, Rows)),
+    [Group || {_, Group} <- lists:sort([{total(Own), Group} || {_, Own} = Group <- Groups])].
+
+%% Processes of one name are one, since there may be many that live shortly.
+by_name(Rows) ->
+    Sums = lists:foldl(fun({_, Name, Function, _, Value}, Map) -> maps:update_with({Name, Function}, fun(Sum) -> Sum + Value end, Value, Map) end, #{}, Rows),
+    [{Name, Function, Value} || {{Name, Function}, Value} <- lists:sort(maps:to_list(Sums))].
+
+summed(Rows) ->
+    Add = fun({_, _, Function, Calls, Value}, Map) ->
+        maps:update_with(Function, fun({C, V}) -> {C + Calls, V + Value} end, {Calls, Value}, Map)
+    end,
+    [{all, <<"all">>, Function, Calls, Value} || {Function, {Calls, Value}} <- maps:to_list(lists:foldl(Add, #{}, Rows))].
+
+total(Rows) -> lists:sum([Value || {_, _, _, _, Value} <- Rows]).
+
+share(_, 0) -> 0.0;
+share(Part, Whole) -> 100 * Part / Whole.
+
+ascending(Rows) -> [Row || {_, _, Row} <- lists:sort([{Value, Function, Row} || {_, _, Function, _, Value} = Row <- Rows])].
+
+%% --- tables ------------------------------------------------------------------------------------------------------------------
+
+table(call_count, Rows) ->
+    Total = total(Rows),
+    columns([["FUNCTION", "CALLS", "[     %]"]
+             | [[Function, integer_to_list(Calls), percent(Calls, Total)] || {_, _, Function, Calls, _} <- ascending(Rows)]] ++ [["", "", "[ 100.0]"]]);
+table(Kind, Rows) ->
+    Total = total(Rows),
+    Title = case Kind of call_time -> "TIME (us)"; call_memory -> "WORDS" end,
+    columns([["FUNCTION", "CALLS", Title, "PER CALL", "[     %]"]
+             | [[Function, integer_to_list(Calls), integer_to_list(Value), io_lib:format("~.2f", [Value / Calls]), percent(Value, Total)]
+                || {_, _, Function, Calls, Value} <- ascending(Rows)]] ++ [["", "", integer_to_list(Total), "", "[ 100.0]"]]).
+
+percent(Part, Whole) -> io_lib:format("[~6.2f]", [share(Part, Whole)]).
+
+%% The first column to the left, the others to the right.
+columns(Lines) ->
+    Widths = lists:foldl(fun(Line, Widest) -> [max(string:length(Text), Width) || {Text, Width} <- lists:zip(Line, Widest)] end,
+                         [0 || _ <- hd(Lines)], Lines),
+    [line(lists:zip(Line, Widths)) || Line <- Lines].
+
+line([{First, Width} | Others]) ->
+    [string:pad(First, Width), [["  ", string:pad(Text, Wide, leading)] || {Text, Wide} <- Others], $\n].

@@ -1,0 +1,77 @@
+"""What `sonde profile` prints: tables in the form of tprof, JSON, and files for viewers."""
+
+import json
+import re
+
+from world import expect_usage_error
+
+WORK = """-module(work).
+-export([main/0, run/1, make/1]).
+main() -> run(3), io:format("done~n").
+run(0) -> make(1);
+run(N) ->
+    {_, Monitor} = spawn_monitor(fun() -> make(N) end),
+    receive {'DOWN', Monitor, _, _, _} -> run(N - 1) end.
+make(N) -> lists:seq(1, N * 1000).
+"""
+
+
+def profile(world, *options):
+    world.write("work.erl", WORK)
+    status, out, err = world.run("profile", *options, "work.erl")
+    assert (status, out) == (0, "done\n"), (status, out, err)
+    return err
+
+
+def tables(text):
+    """{title: {function: the figures of its line}}"""
+    result = {}
+    for line in text.splitlines():
+        if line.startswith("******"):
+            title = line
+        elif match := re.match(r"(work:\S+) +(.*)$", line):
+            result.setdefault(title, {})[match[1]] = match[2].replace("[", " ").replace("]", " ").split()
+    return result
+
+
+def test_profile_memory(world):
+    """--memory: a table for each process and one for all, the largest last; the words are those that OTP's tprof has"""
+    found = tables(profile(world, "--memory", "work"))
+    titles = list(found)
+    assert len(titles) == 5 and titles[-1] == "****** All processes ***", titles
+    shares = [float(re.search(r"--  ([\d.]+)% of total", title)[1]) for title in titles[:-1]]
+    assert shares == sorted(shares) and abs(sum(shares) - 100) < 0.1, titles
+    assert " work:'-run/1-fun-0-'/0  --" in titles[-2] and any(" main  --" in title for title in titles), titles
+    words = {function: int(figures[1]) for function, figures in found[titles[-1]].items()}
+    assert words["work:make/1"] == 2 * 1000 * (1 + 2 + 3 + 1), words
+    assert [found[title]["work:make/1"][1] for title in titles[:-1]].count("6000") == 1, found
+
+
+def test_profile_time_and_count(world):
+    """--time has time and calls, --count the calls of all processes together"""
+    text = profile(world, "--time", "work:make/1,work:run")
+    assert re.search(r"^FUNCTION +CALLS  TIME \(us\)  PER CALL  \[ +%\]$", text, re.MULTILINE), text
+    everything = tables(text)["****** All processes ***"]
+    assert {function: figures[0] for function, figures in everything.items()} == {"work:make/1": "4", "work:run/1": "4"}, everything
+    text = profile(world, "--count", "work")
+    calls = {line.split()[0]: int(line.split()[1]) for line in text.splitlines() if line.startswith("work:")}
+    assert calls == {"work:main/0": 1, "work:'-run/1-fun-0-'/1": 3, "work:run/1": 4, "work:make/1": 4}, text
+    assert profile(world, "--count", "work:nothing").endswith("no calls\n")
+
+
+def test_profile_formats(world):
+    """--json has what the tables have; folded and speedscope join processes of the same name"""
+    document = json.loads(profile(world, "--memory", "work", "--json"))
+    assert (document["measured"], document["unit"]) == ("call_memory", "words")
+    assert sum(process["total"] for process in document["processes"]) == document["total"]
+    assert {process["name"] for process in document["processes"]} == {"main", "work:'-run/1-fun-0-'/0"}, document
+    assert profile(world, "--memory", "work:make", "--format", "folded").splitlines() == ["main;work:make/1 2000", "work:'-run/1-fun-0-'/0;work:make/1 12000"]
+    document = json.loads(profile(world, "--memory", "work:make", "--format", "speedscope"))
+    assert [(p["name"], p["weights"]) for p in document["profiles"]] == [("main", [2000]), ("work:'-run/1-fun-0-'/0", [12000])], document
+
+
+def test_profile_usage(world):
+    """exactly one thing is measured"""
+    expect_usage_error(world, "profile", "work.erl", say="--time")
+    expect_usage_error(world, "profile", "--time", "a", "--count", "b", "work.erl", say="excludes")
+    expect_usage_error(world, "profile", "--time", "a/b/c:", "work.erl")
