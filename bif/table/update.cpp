@@ -19,12 +19,9 @@ struct Verdict {
 /// An object being changed: its elements, of which some lie on the caller's heap.
 class Draft {
  public:
-  Draft(const vm::TableObject& object, Word keypos) : keypos_(keypos) { take(object.tuple()); }
+  Draft(const vm::TableObject& object, Word keypos) : Draft(object.tuple(), keypos) {}
   /// From the default object, with the key that was asked for.
-  Draft(Term tuple, Word keypos, Term key) : keypos_(keypos) {
-    take(tuple);
-    words_[keypos] = key;
-  }
+  Draft(Term tuple, Word keypos, Term key) : Draft(tuple, keypos) { words_[keypos] = key; }
   Verdict check_position(Term position) const {
     if (!position.is_small()) return Verdict::bad();
     const SWord at = position.as_small();
@@ -34,21 +31,39 @@ class Draft {
   }
   Term element(Term position) const { return words_[static_cast<Word>(position.as_small())]; }
   void set(Term position, Term value) {
-    words_[static_cast<Word>(position.as_small())] = value;
+    Term& place = words_[static_cast<Word>(position.as_small())];
+    has_same_size_ = has_same_size_ && place.is_immediate() && value.is_immediate();
+    place = value;
     changed_ = true;
   }
   bool is_changed() const { return changed_; }
   Term tuple() const { return Term::boxed(words_.data()); }
+  /// Stores the elements in the object that they are from, if only immediates have changed: nothing
+  /// else in its block has. The caller holds the lock of its key for writing.
+  bool store_in(const vm::TableObject& object) const {
+    if (!has_same_size_) return false;
+    std::copy(words_.begin() + 1, words_.end(), object.tuple().as_tuple().elements);
+    return true;
+  }
 
  private:
-  void take(Term tuple) {
+  static constexpr Word kFew = 16;  // words of most objects
+  Draft(Term tuple, Word keypos) : keypos_(keypos) {
     const auto& from = tuple.as_tuple();
-    words_.push_back(Term::from_bits(from.header));
-    words_.insert(words_.end(), from.elements, from.elements + from.arity());
+    const Word words = 1 + from.arity();
+    if (words > kFew) many_.resize(words);
+    words_ = {words > kFew ? many_.data() : few_, words};
+    words_[0] = Term::from_bits(from.header);
+    std::copy_n(from.elements, from.arity(), words_.begin() + 1);
   }
-  std::vector<Term> words_;  // laid out as a tuple
+  Draft(const Draft&) = delete;
+
+  Term few_[kFew];
+  std::vector<Term> many_;
+  std::span<Term> words_;  // laid out as a tuple, in one of these
   Word keypos_;
   bool changed_ = false;
+  bool has_same_size_ = true;
 };
 
 /// A counter operation: Increment, {Position, Increment} or {Position, Increment, Threshold,
@@ -134,7 +149,7 @@ Verdict update(vm::Table& table, Term key_term, Term otherwise, bool* missing, C
   if (Verdict verdict = change(draft); !verdict.good) return verdict;
   if (object == nullptr) {
     store.insert(store.make(draft.tuple(), key), key);
-  } else if (draft.is_changed()) {
+  } else if (draft.is_changed() && !draft.store_in(*object)) {
     store.replace(object, store.make(draft.tuple(), key));
   }
   return {};

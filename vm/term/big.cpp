@@ -4,6 +4,7 @@
 #include <gmp.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <vector>
 
@@ -24,6 +25,8 @@ int digit_value(char c) {
   if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
   return 99;
 }
+
+char upper_case(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 }  // namespace
 
@@ -114,7 +117,14 @@ Word integer_bits(Term integer) {
 
 std::string integer_to_text(Term integer, int base) {
   const IntegerView view(integer);
-  if (view.is_zero()) return "0";
+  if (view.size() <= 1) {
+    char text[66];  // a sign and 64 binary digits
+    text[0] = '-';
+    char* const end =
+        std::to_chars(text + 1, std::end(text), view.is_zero() ? 0 : view.limbs()[0], base).ptr;
+    if (base > 10) std::transform(text + 1, end, text + 1, [](char c) { return upper_case(c); });
+    return {view.negative() ? text : text + 1, end};
+  }
   std::vector<Word> limbs(view.limbs(), view.limbs() + view.size());
   // One byte for rounding up, and one for the leading zero that GMP may write.
   std::string text(

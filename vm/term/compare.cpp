@@ -271,6 +271,7 @@ class Comparison {
           }
           continue;
         }
+        if (Term::both_small(a, b)) return order_of(a.as_small(), b.as_small());
         if (const int order = compare_heads(a, b)) return order;
       }
       if (ranges_.empty()) return 0;
@@ -493,7 +494,11 @@ unsigned bits_at(const Byte* bytes, Word offset, Word count) {
 
 namespace detail {
 
-int compare_slow(Term a, Term b, bool exact) { return Comparison(exact).run(a, b); }
+int compare_slow(Term a, Term b, bool exact) {
+  if (Term::both_small(a, b)) return order_of(a.as_small(), b.as_small());
+  if (a.is_atom() && b.is_atom()) return compare_atoms(a, b);
+  return Comparison(exact).run(a, b);
+}
 
 bool equal_slow(Term a, Term b, bool exact) {
   Equality equality;  // not Equality(), which would clear the work stack first

@@ -295,8 +295,13 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
   if (has_all_keys && is_changed) return Term::boxed(&result);
   builder.shrink_to(reinterpret_cast<Term*>(&result));
   if (has_all_keys) return map;
-  std::vector<MapPair> all = map_pairs(map, pairs.size() / 2);
-  for (i = 0; i < pairs.size(); i += 2) all.push_back({pairs[i], pairs[i + 1]});
+  const Word count = flat.count() + pairs.size() / 2;
+  constexpr Word kFew = 2 * kFlatMapMax;
+  alignas(MapPair) Byte few[kFew * sizeof(MapPair)];  // bytes: a MapPair would be initialised
+  std::vector<MapPair> many(count > kFew ? count : 0);
+  const std::span<MapPair> all(many.empty() ? reinterpret_cast<MapPair*>(few) : many.data(), count);
+  for (i = 0; i < flat.count(); ++i) all[i] = {flat_keys(flat)[i], flat.values[i]};
+  for (Word j = 0; j < pairs.size(); j += 2) all[i++] = {pairs[j], pairs[j + 1]};
   return map_from_pairs(builder, all);
 }
 
