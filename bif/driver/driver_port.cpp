@@ -2,7 +2,7 @@
 #include "bif/driver/driver_port.h"
 
 #include "bif/driver/locks.h"
-#include "bif/driver/monitors.h"
+#include "bif/nif/c_monitor.h"
 #include "bif/nif/environment.h"
 #include "bif/nif/nif_state.h"
 #include "vm/io/io.h"
@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 
 namespace bif {
 namespace {
@@ -232,8 +231,8 @@ void DriverPort::terminate() {
   has_queue_.store(false, vm::kRelaxed);  // relaxed: the value alone matters
   clear_selected();
   drop_queue();
-  vm::Vm& vm = port_.vm();
-  for (const auto& [monitor, pid] : monitors_->detach()) demonitor(vm, pid, monitor);
+  monitors_->detach();
+  monitors_->demonitor_all(port_.vm());
   state().table.leave_port(driver_, *this);
   // Dropped by the caller, who has a count of its own.
   keep_until_stopped_ = {};
@@ -329,8 +328,7 @@ long DriverPort::run_async(unsigned* key, void (*invoke)(void*), void* data,
 void DriverPort::process_down(vm::RefNumber monitor) {
   event([&] {
     if (entry().process_exit == nullptr) return;
-    ErlDrvMonitor own{};
-    std::memcpy(&own, &monitor, sizeof monitor);
+    ErlDrvMonitor own = c_monitor(monitor);
     entry().process_exit(data_, &own);
   });
 }
@@ -415,37 +413,9 @@ Term DriverMonitors::to_term(HeapBuilder&) {
   return driver_ == nullptr ? Term::none() : driver_->port().id;
 }
 
-void DriverMonitors::add(vm::RefNumber monitor, Term pid) {
-  const vm::MutexLock lock(mutex_);
-  pids_[monitor] = pid;
-}
-
-Term DriverMonitors::remove(vm::RefNumber monitor) {
-  const vm::MutexLock lock(mutex_);
-  const auto found = pids_.find(monitor);
-  if (found == pids_.end()) return Term::none();
-  const Term pid = found->second;
-  pids_.erase(found);
-  return pid;
-}
-
-Term DriverMonitors::find(vm::RefNumber monitor) {
-  const vm::MutexLock lock(mutex_);
-  const auto found = pids_.find(monitor);
-  return found == pids_.end() ? Term::none() : found->second;
-}
-
-std::vector<Term> DriverMonitors::all() {
-  const vm::MutexLock lock(mutex_);
-  std::vector<Term> pids;
-  for (const auto& [monitor, pid] : pids_) pids.push_back(pid);
-  return pids;
-}
-
-std::map<vm::RefNumber, Term> DriverMonitors::detach() {
+void DriverMonitors::detach() {
   const vm::MutexLock lock(mutex_);
   driver_ = nullptr;
-  return std::exchange(pids_, {});
 }
 
 }  // namespace bif

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "bif/driver/driver_state.h"
-#include "vm/proc/links.h"
+#include "vm/proc/object_monitors.h"
 
 #include <deque>
 #include <map>
@@ -93,8 +93,7 @@ class DriverPort final : public vm::PortDriver {
   /// Milliseconds, or nothing.
   std::optional<vm::Word> timer_left() const;
   long run_async(unsigned* key, void (*invoke)(void*), void* data, void (*free_data)(void*));
-  DriverMonitors& monitors() { return *monitors_; }
-  std::shared_ptr<DriverMonitors> shared_monitors() { return monitors_; }
+  const std::shared_ptr<DriverMonitors>& monitors() { return monitors_; }
   int control_flags = 0;  // set_port_control_flags()
   void set_os_pid(vm::Word pid) { os_pid_ = pid; }
   /// erl_drv_busy_msgq_limits().
@@ -160,24 +159,18 @@ class DriverPort final : public vm::PortDriver {
   const std::shared_ptr<DriverMonitors> monitors_;
 };
 
-/// The processes that a port's driver monitors. Kept by the driver and by the monitors themselves.
-class DriverMonitors final : public vm::MonitoringObject {
+/// The processes that a port's driver monitors.
+class DriverMonitors final : public vm::ObjectMonitors {
  public:
   explicit DriverMonitors(DriverPort& driver) : driver_(&driver) {}
+  /// The monitor ends when the driver's callback has returned.
   void process_down(vm::Vm& vm, Term pid, vm::RefNumber monitor) override;
   Term to_term(HeapBuilder& builder) override;
-  void add(vm::RefNumber monitor, Term pid) VM_EXCLUDES(mutex_);
-  /// The process that it was for, or none() if there was none.
-  Term remove(vm::RefNumber monitor) VM_EXCLUDES(mutex_);
-  Term find(vm::RefNumber monitor) VM_EXCLUDES(mutex_);
-  std::vector<Term> all() VM_EXCLUDES(mutex_);
-  /// The port has stopped. Returns what it has monitored.
-  std::map<vm::RefNumber, Term> detach() VM_EXCLUDES(mutex_);
+  /// The port has stopped: the driver is not notified any more.
+  void detach() VM_EXCLUDES(mutex_);
 
  private:
-  vm::Mutex mutex_{vm::LockRank::kNifResource};
   DriverPort* driver_ VM_GUARDED_BY(mutex_);
-  std::map<vm::RefNumber, Term> pids_ VM_GUARDED_BY(mutex_);
 };
 
 }  // namespace bif

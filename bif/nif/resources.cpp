@@ -2,10 +2,8 @@
 // any lock.
 #include "bif/nif/resources.h"
 
+#include "bif/nif/c_monitor.h"
 #include "bif/nif/text.h"
-#include "vm/proc/process_table.h"
-#include "vm/proc/send.h"
-#include "vm/sched/thread_progress.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -168,20 +166,6 @@ ErlNifResourceType* open_type(ErlNifEnv* env, const char* name,
 
 // --- monitors ---
 
-void ResourceMonitors::add(vm::RefNumber monitor, Term pid) {
-  const vm::MutexLock lock(mutex_);
-  pids_.emplace(monitor, pid);
-}
-
-Term ResourceMonitors::remove(vm::RefNumber monitor) {
-  const vm::MutexLock lock(mutex_);
-  const auto found = pids_.find(monitor);
-  if (found == pids_.end()) return Term::none();
-  const Term pid = found->second;
-  pids_.erase(found);
-  return pid;
-}
-
 void ResourceMonitors::detach() {
   const vm::MutexLock lock(mutex_);
   resource_ = nullptr;
@@ -199,8 +183,7 @@ void ResourceMonitors::process_down(vm::Vm& vm, Term pid, vm::RefNumber monitor)
   if (resource->type.functions.down != nullptr) {
     ErlNifEnv env(ErlNifEnv::Kind::kCallback, vm, resource->type.library, Term::none());
     ErlNifPid nif_pid{to_nif(pid)};
-    ErlNifMonitor nif_monitor{};
-    std::memcpy(&nif_monitor, &monitor, sizeof monitor);
+    ErlNifMonitor nif_monitor = c_monitor(monitor);
     resource->type.functions.down(&env, resource->data(), &nif_pid, &nif_monitor);
   }
   resource->release();
@@ -216,42 +199,6 @@ Term ResourceMonitors::to_term(vm::HeapBuilder& builder) {
 }
 
 namespace {
-
-/// Enters a monitor at the monitored process. A process that ends first has never had it.
-struct MonitorRequest final : vm::CallSignal {
-  MonitorRequest(vm::Vm& vm, Term pid, std::shared_ptr<ResourceMonitors> monitors,
-                 vm::RefNumber number)
-      : CallSignal(enter), vm(vm), pid(pid), monitors(std::move(monitors)), number(number) {}
-  ~MonitorRequest() override {
-    if (monitors != nullptr) monitors->process_down(vm, pid, number);
-  }
-  static void enter(vm::Process& p, vm::CallSignal& self) {
-    auto& request = static_cast<MonitorRequest&>(self);
-    vm::links_of(p).monitored_by[request.number] = {Term::none(), Term::none(),
-                                                    std::move(request.monitors)};
-  }
-  vm::Vm& vm;
-  const Term pid;
-  std::shared_ptr<ResourceMonitors> monitors;
-  const vm::RefNumber number;
-};
-
-/// Removes it there.
-struct DemonitorRequest final : vm::CallSignal {
-  explicit DemonitorRequest(vm::RefNumber number) : CallSignal(remove), number(number) {}
-  static void remove(vm::Process& p, vm::CallSignal& self) {
-    if (p.links != nullptr)
-      p.links->monitored_by.erase(static_cast<DemonitorRequest&>(self).number);
-  }
-  const vm::RefNumber number;
-};
-
-vm::RefNumber number_of(const ErlNifMonitor* monitor) {
-  vm::RefNumber number;
-  std::memcpy(&number, monitor, sizeof number);
-  return number;
-}
-static_assert(sizeof(vm::RefNumber) <= sizeof(ErlNifMonitor));
 
 vm::Mutex first_monitor_mutex{vm::LockRank::kNifResource};
 
@@ -347,37 +294,17 @@ int enif_dynamic_resource_call(ErlNifEnv* env, ERL_NIF_TERM module, ERL_NIF_TERM
 int enif_monitor_process(ErlNifEnv*, void* data, const ErlNifPid* pid, ErlNifMonitor* monitor) {
   bif::NifResource& resource = bif::NifResource::of(data);
   if (resource.type.functions.down == nullptr) return -1;
-  vm::Vm& vm = bif::nif_machine();
-  const Term target = from_nif(pid->pid);
-  const vm::RefNumber number = vm::next_ref_number(vm);
-  const auto monitors = bif::monitors_of(resource);
-  // In place before the process can end and look for it.
-  monitors->add(number, target);
-  const vm::ThreadProgress::Visit visit(*vm.progress);
-  vm::Process* process = vm.processes->find(target);
-  auto request = std::make_unique<bif::MonitorRequest>(vm, target, monitors, number);
-  if (process == nullptr || !vm::push_signal(*process, request.get())) {
-    request->monitors = nullptr;
-    monitors->remove(number);
-    return 1;
-  }
-  static_cast<void>(request.release());
-  if (monitor != nullptr) {
-    *monitor = {};
-    std::memcpy(monitor, &number, sizeof number);
-  }
+  const auto number = vm::ObjectMonitors::monitor(bif::nif_machine(), bif::monitors_of(resource),
+                                                  from_nif(pid->pid));
+  if (!number) return 1;
+  if (monitor != nullptr) *monitor = bif::c_monitor(*number);
   return 0;
 }
 
 int enif_demonitor_process(ErlNifEnv*, void* data, const ErlNifMonitor* monitor) {
   bif::NifResource& resource = bif::NifResource::of(data);
-  const vm::RefNumber number = bif::number_of(monitor);
-  const Term pid = bif::monitors_of(resource)->remove(number);
-  if (pid.is_none()) return 1;
-  vm::Vm& vm = bif::nif_machine();
-  const vm::ThreadProgress::Visit visit(*vm.progress);
-  vm::push_signal(vm, pid, std::make_unique<bif::DemonitorRequest>(number));
-  return 0;
+  const vm::RefNumber number = bif::number_of(*monitor);
+  return bif::monitors_of(resource)->demonitor(bif::nif_machine(), number) ? 0 : 1;
 }
 
 int enif_compare_monitors(const ErlNifMonitor* a, const ErlNifMonitor* b) {
@@ -385,7 +312,7 @@ int enif_compare_monitors(const ErlNifMonitor* a, const ErlNifMonitor* b) {
 }
 
 ERL_NIF_TERM enif_make_monitor_term(ErlNifEnv* env, const ErlNifMonitor* monitor) {
-  return to_nif(vm::make_ref(env->builder(), bif::number_of(monitor)));
+  return to_nif(vm::make_ref(env->builder(), bif::number_of(*monitor)));
 }
 
 }  // extern "C"

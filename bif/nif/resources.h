@@ -10,8 +10,7 @@
 
 #include "bif/nif/library.h"
 #include "vm/heap/magic_ref.h"
-#include "vm/proc/links.h"
-#include "vm/proc/references.h"
+#include "vm/proc/object_monitors.h"
 
 #include <cstddef>
 #include <map>
@@ -31,24 +30,17 @@ namespace bif {
 
 class NifResource;
 
-/// The processes that a resource monitors. Kept by the resource and by the monitors themselves,
-/// which outlive it.
-class ResourceMonitors final : public vm::MonitoringObject {
+/// The processes that a resource monitors.
+class ResourceMonitors final : public vm::ObjectMonitors {
  public:
   explicit ResourceMonitors(NifResource& resource) : resource_(&resource) {}
   void process_down(vm::Vm& vm, vm::Term pid, vm::RefNumber monitor) override;
   vm::Term to_term(vm::HeapBuilder& builder) override;
-  /// A monitor begins.
-  void add(vm::RefNumber monitor, vm::Term pid);
-  /// It ends: the process that it was for, or none() if there was none.
-  vm::Term remove(vm::RefNumber monitor);
   /// The resource dies.
-  void detach();
+  void detach() VM_EXCLUDES(mutex_);
 
  private:
-  vm::Mutex mutex_{vm::LockRank::kNifResource};
   NifResource* resource_ VM_GUARDED_BY(mutex_);
-  std::map<vm::RefNumber, vm::Term> pids_ VM_GUARDED_BY(mutex_);
 };
 
 class alignas(std::max_align_t) NifResource final : public vm::MagicObject {

@@ -45,7 +45,7 @@ struct Monitoring {
   bool ref_has_pid = false;
 };
 
-/// An object of the machine that monitors processes (a NIF resource).
+/// An object of the machine that monitors processes.
 class MonitoringObject {
  public:
   virtual ~MonitoringObject() = default;
