@@ -13,25 +13,11 @@
 namespace bif {
 namespace {
 
-vm::SWord per_second(ErlDrvTimeUnit unit) {
-  switch (unit) {
-    case ERL_DRV_SEC:
-      return 1;
-    case ERL_DRV_MSEC:
-      return 1'000;
-    case ERL_DRV_USEC:
-      return 1'000'000;
-    case ERL_DRV_NSEC:
-      return 1'000'000'000;
-  }
-  return 0;
-}
-
-/// A time for callbacks only: schedulers and the thread that has events call them.
+/// A time for callbacks only, which run on schedulers and on the thread that reports events;
+/// ERL_DRV_TIME_ERROR for other threads and units that do not exist.
 ErlDrvTime in_unit(vm::SWord ns, ErlDrvTimeUnit unit) {
   const bool is_callback = vm::Scheduler::current() != nullptr || vm::PortEntry::is_inside_any();
-  if (per_second(unit) == 0 || !is_callback) return ERL_DRV_TIME_ERROR;
-  return erl_drv_convert_time_unit(ns, ERL_DRV_NSEC, unit);
+  return is_callback ? erl_drv_convert_time_unit(ns, ERL_DRV_NSEC, unit) : ERL_DRV_TIME_ERROR;
 }
 
 }  // namespace

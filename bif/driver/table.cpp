@@ -118,38 +118,28 @@ DriverTable::Answer DriverTable::start_reload(Driver& driver, Term pid,
 
 DriverTable::Answer DriverTable::load_known(Driver& driver, Term pid, const LoadRequest& request,
                                             Notices* notices) {
-  const bool reloads = request.reload != When::kNever;
-  switch (driver.status) {
-    case Driver::Status::kOk:
-      if (reloads) return start_reload(driver, pid, request);
-      if (driver.path != request.path || driver.kills_ports != request.kills_ports)
-        return {.error = "inconsistent"};
-      use(driver, pid);
-      add_reference(driver);
-      return {.ok = "already_loaded"};
-    case Driver::Status::kUnload:
-    case Driver::Status::kForceUnload:
-      if (reloads) return {.error = "not_loaded_by_this_process"};
-      if (driver.path != request.path || driver.kills_ports != request.kills_ports)
-        return {.error = "inconsistent"};
-      driver.status = Driver::Status::kOk;
-      notify_all(driver, Driver::Use::kAwaitsUnload, up_, "unload_cancelled", notices);
-      use(driver, pid);
-      add_reference(driver);
-      return {.ok = "already_loaded"};
-    case Driver::Status::kReload:
-    case Driver::Status::kForceReload:
-      if (reloads) return {.error = "pending_reload"};
-      if (driver.reload_path != request.path || driver.reload_kills_ports != request.kills_ports)
-        return {.error = "inconsistent"};
-      // Its reference is made when the driver has been reloaded.
-      use(driver, pid);
-      driver.users.front().is_dereferenced = true;
-      return {.ok = "pending_driver"};
-    case Driver::Status::kPermanent:
-      return {.error = "permanent"};
+  using Status = Driver::Status;
+  if (driver.status == Status::kPermanent) return {.error = "permanent"};
+  const bool reloads = is_reloading(driver);
+  if (request.reload != When::kNever) {
+    if (driver.status == Status::kOk) return start_reload(driver, pid, request);
+    return {.error = reloads ? "pending_reload" : "not_loaded_by_this_process"};
   }
-  VM_UNREACHABLE();
+  const std::string& path = reloads ? driver.reload_path : driver.path;
+  const bool kills_ports = reloads ? driver.reload_kills_ports : driver.kills_ports;
+  if (path != request.path || kills_ports != request.kills_ports) return {.error = "inconsistent"};
+  if (driver.status != Status::kOk && !reloads) {
+    driver.status = Status::kOk;
+    notify_all(driver, Driver::Use::kAwaitsUnload, up_, "unload_cancelled", notices);
+  }
+  use(driver, pid);
+  if (reloads) {
+    // Its reference is made when the driver has been reloaded.
+    driver.users.front().is_dereferenced = true;
+    return {.ok = "pending_driver"};
+  }
+  add_reference(driver);
+  return {.ok = "already_loaded"};
 }
 
 DriverTable::Answer DriverTable::try_load(vm::Process& p, const LoadRequest& request) {

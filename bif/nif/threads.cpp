@@ -9,15 +9,15 @@
 
 // The names that erl_nif.h has declared.
 struct ErlDrvMutex_ {
-  pthread_mutex_t mutex;
+  pthread_mutex_t posix;
   std::string name;
 };
 struct ErlDrvCond_ {
-  pthread_cond_t condition;
+  pthread_cond_t posix;
   std::string name;
 };
 struct ErlDrvRWLock_ {
-  pthread_rwlock_t lock;
+  pthread_rwlock_t posix;
   std::string name;
 };
 struct ErlDrvTid_ {
@@ -31,6 +31,19 @@ namespace bif {
 namespace {
 
 std::string name_of(const char* name) { return name == nullptr ? "" : name; }
+
+/// An object around the POSIX object that `kInit` initialises; null if it fails.
+template <class Object, auto kInit>
+Object* make_named(const char* name) {
+  auto object = std::make_unique<Object>();
+  object->name = name_of(name);
+  return kInit(&object->posix, nullptr) == 0 ? object.release() : nullptr;
+}
+template <auto kDestroy, class Object>
+void destroy_named(Object* object) {
+  kDestroy(&object->posix);
+  std::unique_ptr<Object>{object};
+}
 
 /// The thread that runs, where enif_thread_create() made it or it has asked for itself.
 thread_local constinit ErlDrvTid_* own_thread = nullptr;
@@ -86,50 +99,37 @@ class ThreadDataKeys {
 extern "C" {
 
 ErlNifMutex* enif_mutex_create(char* name) {
-  auto mutex = std::make_unique<ErlNifMutex>();
-  mutex->name = bif::name_of(name);
-  return pthread_mutex_init(&mutex->mutex, nullptr) == 0 ? mutex.release() : nullptr;
+  return bif::make_named<ErlNifMutex, pthread_mutex_init>(name);
 }
-void enif_mutex_destroy(ErlNifMutex* mutex) {
-  pthread_mutex_destroy(&mutex->mutex);
-  std::unique_ptr<ErlNifMutex>{mutex};
-}
-int enif_mutex_trylock(ErlNifMutex* mutex) { return pthread_mutex_trylock(&mutex->mutex); }
-void enif_mutex_lock(ErlNifMutex* mutex) { pthread_mutex_lock(&mutex->mutex); }
-void enif_mutex_unlock(ErlNifMutex* mutex) { pthread_mutex_unlock(&mutex->mutex); }
+void enif_mutex_destroy(ErlNifMutex* mutex) { bif::destroy_named<pthread_mutex_destroy>(mutex); }
+int enif_mutex_trylock(ErlNifMutex* mutex) { return pthread_mutex_trylock(&mutex->posix); }
+void enif_mutex_lock(ErlNifMutex* mutex) { pthread_mutex_lock(&mutex->posix); }
+void enif_mutex_unlock(ErlNifMutex* mutex) { pthread_mutex_unlock(&mutex->posix); }
 char* enif_mutex_name(ErlNifMutex* mutex) { return mutex->name.data(); }
 
 ErlNifCond* enif_cond_create(char* name) {
-  auto condition = std::make_unique<ErlNifCond>();
-  condition->name = bif::name_of(name);
-  return pthread_cond_init(&condition->condition, nullptr) == 0 ? condition.release() : nullptr;
+  return bif::make_named<ErlNifCond, pthread_cond_init>(name);
 }
 void enif_cond_destroy(ErlNifCond* condition) {
-  pthread_cond_destroy(&condition->condition);
-  std::unique_ptr<ErlNifCond>{condition};
+  bif::destroy_named<pthread_cond_destroy>(condition);
 }
-void enif_cond_signal(ErlNifCond* condition) { pthread_cond_signal(&condition->condition); }
-void enif_cond_broadcast(ErlNifCond* condition) { pthread_cond_broadcast(&condition->condition); }
+void enif_cond_signal(ErlNifCond* condition) { pthread_cond_signal(&condition->posix); }
+void enif_cond_broadcast(ErlNifCond* condition) { pthread_cond_broadcast(&condition->posix); }
 void enif_cond_wait(ErlNifCond* condition, ErlNifMutex* mutex) {
-  pthread_cond_wait(&condition->condition, &mutex->mutex);
+  pthread_cond_wait(&condition->posix, &mutex->posix);
 }
 char* enif_cond_name(ErlNifCond* condition) { return condition->name.data(); }
 
 ErlNifRWLock* enif_rwlock_create(char* name) {
-  auto lock = std::make_unique<ErlNifRWLock>();
-  lock->name = bif::name_of(name);
-  return pthread_rwlock_init(&lock->lock, nullptr) == 0 ? lock.release() : nullptr;
+  return bif::make_named<ErlNifRWLock, pthread_rwlock_init>(name);
 }
-void enif_rwlock_destroy(ErlNifRWLock* lock) {
-  pthread_rwlock_destroy(&lock->lock);
-  std::unique_ptr<ErlNifRWLock>{lock};
-}
-int enif_rwlock_tryrlock(ErlNifRWLock* lock) { return pthread_rwlock_tryrdlock(&lock->lock); }
-void enif_rwlock_rlock(ErlNifRWLock* lock) { pthread_rwlock_rdlock(&lock->lock); }
-void enif_rwlock_runlock(ErlNifRWLock* lock) { pthread_rwlock_unlock(&lock->lock); }
-int enif_rwlock_tryrwlock(ErlNifRWLock* lock) { return pthread_rwlock_trywrlock(&lock->lock); }
-void enif_rwlock_rwlock(ErlNifRWLock* lock) { pthread_rwlock_wrlock(&lock->lock); }
-void enif_rwlock_rwunlock(ErlNifRWLock* lock) { pthread_rwlock_unlock(&lock->lock); }
+void enif_rwlock_destroy(ErlNifRWLock* lock) { bif::destroy_named<pthread_rwlock_destroy>(lock); }
+int enif_rwlock_tryrlock(ErlNifRWLock* lock) { return pthread_rwlock_tryrdlock(&lock->posix); }
+void enif_rwlock_rlock(ErlNifRWLock* lock) { pthread_rwlock_rdlock(&lock->posix); }
+void enif_rwlock_runlock(ErlNifRWLock* lock) { pthread_rwlock_unlock(&lock->posix); }
+int enif_rwlock_tryrwlock(ErlNifRWLock* lock) { return pthread_rwlock_trywrlock(&lock->posix); }
+void enif_rwlock_rwlock(ErlNifRWLock* lock) { pthread_rwlock_wrlock(&lock->posix); }
+void enif_rwlock_rwunlock(ErlNifRWLock* lock) { pthread_rwlock_unlock(&lock->posix); }
 char* enif_rwlock_name(ErlNifRWLock* lock) { return lock->name.data(); }
 
 int enif_tsd_key_create(char*, ErlNifTSDKey* key) {
