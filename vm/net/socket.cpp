@@ -51,7 +51,10 @@ int family_of(Byte code) {
 }  // namespace
 
 Socket::Socket(Port& port, int protocol)
-    : port_(port), protocol_(protocol), has_tags_(libraries_send_tags(port.vm().options)) {}
+    : port_(port),
+      protocol_(protocol),
+      system_type_(protocol == IPPROTO_TCP ? SOCK_STREAM : SOCK_DGRAM),
+      has_tags_(libraries_send_tags(port.vm().options)) {}
 
 Socket::~Socket() {
   if (fd >= 0 && !is_given_) ::close(fd);
@@ -60,7 +63,7 @@ Socket::~Socket() {
 void Socket::adopt(int descriptor, int address_family) {
   fd = descriptor;
   family = address_family;
-  type_ = SOCK_STREAM;
+  type_ = system_type_;
   state = kIsOpen | kIsActive;
 }
 
@@ -165,26 +168,32 @@ std::string Socket::error(const char* name) {
   return reply;
 }
 
-std::string Socket::open(Bytes data, int type) {
+std::string Socket::ok(const AsyncRequest& request) {
+  ByteWriter writer;
+  writer.u16(request.id);
+  return ok(writer.take());
+}
+
+std::string Socket::open(Bytes data) {
   ByteReader reader(data);
   const int wanted_family = family_of(reader.u8());
   const Byte wanted_type = reader.u8();
   if (!reader.ok() || reader.size() != 0) return error(EINVAL);
   if (wanted_family < 0) return error("eafnosupport");
-  if (wanted_type != (type == SOCK_STREAM ? kStream : kDatagram)) return error(EINVAL);
+  if (wanted_type != (system_type_ == SOCK_STREAM ? kStream : kDatagram)) return error(EINVAL);
   if (state != 0) return error("exbadseq");
   const NetworkNamespace inside(network_namespace_);
   if (inside.error() != 0) return error(inside.error());
-  fd = ::socket(wanted_family, type | SOCK_NONBLOCK | SOCK_CLOEXEC,
+  fd = ::socket(wanted_family, system_type_ | SOCK_NONBLOCK | SOCK_CLOEXEC,
                 wanted_family == AF_UNIX ? 0 : protocol_);
   if (fd < 0) return error(errno);
   state = kIsOpen;
-  type_ = type;
+  type_ = system_type_;
   family = wanted_family;
   return ok();
 }
 
-std::string Socket::fd_open(Bytes data, int type) {
+std::string Socket::fd_open(Bytes data) {
   ByteReader reader(data);
   const int wanted_family = family_of(reader.u8());
   const Byte wanted_type = reader.u8();
@@ -192,7 +201,7 @@ std::string Socket::fd_open(Bytes data, int type) {
   const bool is_bound = reader.size() == 0 || reader.u32() != 0;
   if (!reader.ok() || reader.size() != 0) return error(EINVAL);
   if (wanted_family < 0) return error("eafnosupport");
-  if (wanted_type != (type == SOCK_STREAM ? kStream : kDatagram)) return error(EINVAL);
+  if (wanted_type != (system_type_ == SOCK_STREAM ? kStream : kDatagram)) return error(EINVAL);
   SocketAddress name;
   if (is_bound) {
     if (::getsockname(given, &name.any, &name.length) != 0) return error(errno);
@@ -204,8 +213,9 @@ std::string Socket::fd_open(Bytes data, int type) {
   is_given_ = true;
   state = kIsOpen;
   SocketAddress peer;
-  if (type == SOCK_STREAM && ::getpeername(fd, &peer.any, &peer.length) == 0) state |= kIsActive;
-  type_ = type;
+  if (system_type_ == SOCK_STREAM && ::getpeername(fd, &peer.any, &peer.length) == 0)
+    state |= kIsActive;
+  type_ = system_type_;
   family = wanted_family;
   return ok();
 }
@@ -227,6 +237,10 @@ std::string Socket::bind(Bytes data) {
 
 std::optional<std::string> Socket::general_request(Term caller, Request operation, Bytes data) {
   switch (operation) {
+    case Request::kOpen:
+      return open(data);
+    case Request::kFdOpen:
+      return fd_open(data);
     case Request::kGetStatistics:
       return statistics(data);
     case Request::kSubscribe:
@@ -355,44 +369,43 @@ void Socket::count_received(Word bytes) {
 
 void Socket::count_sent(Word bytes) { sent_.add(bytes); }
 
+std::optional<Word> Socket::statistic(Statistic which) const {
+  switch (which) {
+    case Statistic::kReceivedCount:
+      return received_.count;
+    case Statistic::kReceivedMaximum:
+      return received_.maximum;
+    case Statistic::kReceivedAverage:
+      return static_cast<Word>(received_.average);
+    case Statistic::kReceivedDeviation:
+      return static_cast<Word>(std::fabs(received_.deviation));
+    case Statistic::kReceivedBytes:
+      return received_.bytes;
+    case Statistic::kSentCount:
+      return sent_.count;
+    case Statistic::kSentMaximum:
+      return sent_.maximum;
+    case Statistic::kSentAverage:
+      return static_cast<Word>(sent_.average);
+    case Statistic::kSentPending:
+      return queued_bytes();
+    case Statistic::kSentBytes:
+      return sent_.bytes;
+  }
+  return std::nullopt;
+}
+
 std::string Socket::statistics(Bytes wanted) const {
   ByteWriter writer;
   for (const char c : wanted) {
     const auto which = static_cast<Statistic>(c);
+    const std::optional<Word> value = statistic(which);
+    if (!value) return error(EINVAL);
     writer.u8(static_cast<Byte>(c));
-    switch (which) {
-      case Statistic::kReceivedCount:
-        writer.u32(received_.count);
-        break;
-      case Statistic::kReceivedMaximum:
-        writer.u32(received_.maximum);
-        break;
-      case Statistic::kReceivedAverage:
-        writer.u32(static_cast<Word>(received_.average));
-        break;
-      case Statistic::kReceivedDeviation:
-        writer.u32(static_cast<Word>(std::fabs(received_.deviation)));
-        break;
-      case Statistic::kSentCount:
-        writer.u32(sent_.count);
-        break;
-      case Statistic::kSentMaximum:
-        writer.u32(sent_.maximum);
-        break;
-      case Statistic::kSentAverage:
-        writer.u32(static_cast<Word>(sent_.average));
-        break;
-      case Statistic::kSentPending:
-        writer.u32(queued_bytes());
-        break;
-      case Statistic::kReceivedBytes:
-        writer.u64(received_.bytes);
-        break;
-      case Statistic::kSentBytes:
-        writer.u64(sent_.bytes);
-        break;
-      default:
-        return error(EINVAL);
+    if (which == Statistic::kReceivedBytes || which == Statistic::kSentBytes) {
+      writer.u64(*value);
+    } else {
+      writer.u32(*value);
     }
   }
   return ok(writer.take());
@@ -421,6 +434,12 @@ void Socket::send_to_owner(HeapBuilder& builder, Term message) {
   port_.send(builder, port_.owner(), message);
 }
 
+AsyncRequest Socket::new_request(Term caller, std::uint32_t timeout_ms) {
+  AsyncRequest request{.id = next_async_id_++, .caller = caller};
+  if (timeout_ms != kInfinity) request.deadline_ms = SocketPoll::now_ms() + timeout_ms;
+  return request;
+}
+
 void Socket::send_async(HeapBuilder& builder, const AsyncRequest& request, Term result) {
   send(builder, request.caller,
        builder.tuple(am::inet_async, port_.id, Term::small(request.id), result));
@@ -434,6 +453,10 @@ void Socket::send_async_ok(const AsyncRequest& request) {
 void Socket::send_async_error(const AsyncRequest& request, Term reason) {
   HeapBuilder builder(Word{16});
   send_async(builder, request, builder.tuple(Term(am::error), reason));
+}
+
+void Socket::fail_receive(Term reason) {
+  if (receiving) send_async_error(*std::exchange(receiving, std::nullopt), reason);
 }
 
 namespace {

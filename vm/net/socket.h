@@ -42,6 +42,9 @@ struct SocketSettings {
   int low_queue_watermark = 4096;
 };
 
+/// A timeout of a request that never ends.
+inline constexpr std::uint32_t kInfinity = ~std::uint32_t{0};
+
 /// A request whose result comes as {inet_async, Port, Id, Result}.
 struct AsyncRequest {
   std::uint16_t id;
@@ -83,6 +86,8 @@ class Socket : public PortDriver, public PolledSocket {
   static std::string ok(Bytes bytes = {});
   static std::string error(int error_number);
   static std::string error(const char* name);
+  /// The reply to a request whose result comes later.
+  static std::string ok(const AsyncRequest& request);
 
   /// Requests of the kind of socket; nothing: one that all sockets have.
   virtual std::optional<std::string> request(Term caller, Request operation, Bytes data) = 0;
@@ -101,10 +106,6 @@ class Socket : public PortDriver, public PolledSocket {
   /// {active, _} was set on a socket that its peer has closed. True: the port ends.
   virtual bool activated_when_closed() { return false; }
 
-  /// The type of the system's socket, SOCK_STREAM or SOCK_DGRAM, and no other.
-  std::string open(Bytes data, int type);
-  std::string fd_open(Bytes data, int type);
-  std::string bind(Bytes data);
   /// Has SocketPoll wait for what the socket wants.
   void arm();
   /// Closes the descriptor, unless it was given. The socket is as before open().
@@ -113,13 +114,16 @@ class Socket : public PortDriver, public PolledSocket {
   bool is_connected() const { return (state & kIsActive) != 0; }
 
   // --- messages ---
-  std::uint16_t next_async_id() { return next_async_id_++; }
+  /// A request of `caller` with a new number; it ends after `timeout_ms`.
+  AsyncRequest new_request(Term caller, std::uint32_t timeout_ms = kInfinity);
   void send(HeapBuilder& builder, Term to, Term message);
   void send_to_owner(HeapBuilder& builder, Term message);
   /// {inet_async, Port, Id, Result}; `result` is a term of `builder`.
   void send_async(HeapBuilder& builder, const AsyncRequest& request, Term result);
   void send_async_ok(const AsyncRequest& request);
   void send_async_error(const AsyncRequest& request, Term reason);
+  /// Answers the pending receive, if there is one, with {error, Reason}.
+  void fail_receive(Term reason);
   /// {inet_reply, Port, ok} to a sender, which then awaits nothing more.
   void reply_ok(Sender& sender);
   void reply_error(Sender& sender, Term reason);
@@ -146,6 +150,7 @@ class Socket : public PortDriver, public PolledSocket {
   int family = AF_UNSPEC;
   bool is_ignored = false;  // inet:ignorefd: others use the descriptor
   bool wants_ancillary() const { return ancillary_ != 0; }
+  std::optional<AsyncRequest> receiving;  // the pending receive
 
  private:
   struct Statistics {
@@ -156,6 +161,11 @@ class Socket : public PortDriver, public PolledSocket {
     Word bytes = 0;
     void add(Word size);
   };
+  /// A number of getstat/2; nothing: it is not known.
+  std::optional<Word> statistic(Statistic which) const;
+  std::string open(Bytes data);
+  std::string fd_open(Bytes data);
+  std::string bind(Bytes data);
   std::optional<std::string> general_request(Term caller, Request operation, Bytes data);
   std::string peer_name() const;
   std::string own_name() const;
@@ -174,8 +184,9 @@ class Socket : public PortDriver, public PolledSocket {
 
   Port& port_;  // its owner
   const int protocol_;
-  const bool has_tags_;  // commands start with the sender's tag
-  int type_ = 0;
+  const int system_type_;   // SOCK_STREAM or SOCK_DGRAM
+  const bool has_tags_;     // commands start with the sender's tag
+  int type_ = 0;            // system_type_ from the first open on, 0 before
   bool is_given_ = false;   // fdopen: not ours to close
   unsigned armed_ = 0;      // what SocketPoll reports
   unsigned ancillary_ = 0;  // kinds of ancillary data asked for, a bit each

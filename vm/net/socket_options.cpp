@@ -318,6 +318,50 @@ std::string Socket::set_options(Bytes data) {
 
 // --- getting ---
 
+namespace {
+
+/// The sockets that have a setting.
+enum class Sockets { kAll, kTcp, kStreams, kDatagrams };
+
+/// A setting of the port that is read as a number; left out for sockets that do not have it.
+struct ReadableSetting {
+  Option option;
+  Sockets sockets;
+  SWord (*value)(const SocketSettings&);
+};
+
+template <auto kMember>
+SWord value_of(const SocketSettings& settings) {
+  return static_cast<SWord>(settings.*kMember);
+}
+SWord zero(const SocketSettings&) { return 0; }
+
+using S = SocketSettings;
+constexpr ReadableSetting kReadableSettings[] = {
+    {Option::kBuffer, Sockets::kAll, value_of<&S::buffer_bytes>},
+    {Option::kHeader, Sockets::kAll, value_of<&S::header_bytes>},
+    {Option::kMode, Sockets::kAll, value_of<&S::mode>},
+    {Option::kDeliver, Sockets::kAll, value_of<&S::deliver>},
+    {Option::kPacket, Sockets::kAll, value_of<&S::packet>},
+    {Option::kPacketSize, Sockets::kAll, value_of<&S::packet_size>},
+    {Option::kExitOnClose, Sockets::kAll, value_of<&S::exits_on_close>},
+    {Option::kHighQueueWatermark, Sockets::kAll, value_of<&S::high_queue_watermark>},
+    {Option::kLowQueueWatermark, Sockets::kAll, value_of<&S::low_queue_watermark>},
+    {Option::kExclusiveAddress, Sockets::kAll, zero},
+    {Option::kNonBlockSend, Sockets::kAll, zero},
+    {Option::kDebug, Sockets::kAll, zero},
+    {Option::kShowConnectionReset, Sockets::kTcp, value_of<&S::shows_reset>},
+    {Option::kReadAhead, Sockets::kTcp, value_of<&S::reads_ahead>},
+    {Option::kHighWatermark, Sockets::kStreams, value_of<&S::high_watermark>},
+    {Option::kLowWatermark, Sockets::kStreams, value_of<&S::low_watermark>},
+    {Option::kSendTimeout, Sockets::kStreams, value_of<&S::send_timeout_ms>},
+    {Option::kSendTimeoutClose, Sockets::kStreams, value_of<&S::closes_on_send_timeout>},
+    {Option::kDelaySend, Sockets::kStreams, value_of<&S::delays_send>},
+    {Option::kReadPackets, Sockets::kDatagrams, value_of<&S::read_packets>},
+};
+
+}  // namespace
+
 class OptionGetter {
  public:
   OptionGetter(const Socket& socket, std::string_view wanted)
@@ -355,76 +399,24 @@ class OptionGetter {
   }
 
   bool get_setting(Option option) {
-    const bool is_tcp = socket_.protocol_ == IPPROTO_TCP;
-    const SocketSettings& s = settings_;
-    switch (option) {
-      case Option::kBuffer:
-        put(option, static_cast<SWord>(s.buffer_bytes));
-        return true;
-      case Option::kHeader:
-        put(option, static_cast<SWord>(s.header_bytes));
-        return true;
-      case Option::kMode:
-        put(option, static_cast<int>(s.mode));
-        return true;
-      case Option::kDeliver:
-        put(option, static_cast<int>(s.deliver));
-        return true;
-      case Option::kPacket:
-        put(option, static_cast<int>(s.packet));
-        return true;
-      case Option::kPacketSize:
-        put(option, static_cast<SWord>(s.packet_size));
-        return true;
-      case Option::kExitOnClose:
-        put(option, s.exits_on_close);
-        return true;
-      case Option::kHighQueueWatermark:
-        put(option, s.high_queue_watermark);
-        return true;
-      case Option::kLowQueueWatermark:
-        put(option, s.low_queue_watermark);
-        return true;
-      case Option::kShowConnectionReset:
-        put_if(is_tcp, option, s.shows_reset);
-        return true;
-      case Option::kReadAhead:
-        put_if(is_tcp, option, s.reads_ahead);
-        return true;
-      case Option::kExclusiveAddress:
-      case Option::kNonBlockSend:
-      case Option::kDebug:
-        put(option, 0);
-        return true;
-      default:
-        return get_stream_setting(option);
-    }
+    const auto* row = std::ranges::find(kReadableSettings, option, &ReadableSetting::option);
+    if (row == std::end(kReadableSettings)) return false;
+    put_if(has(row->sockets), option, row->value(settings_));
+    return true;
   }
 
-  bool get_stream_setting(Option option) {
-    const SocketSettings& s = settings_;
-    switch (option) {
-      case Option::kHighWatermark:
-        put_if(is_stream(), option, static_cast<SWord>(s.high_watermark));
+  bool has(Sockets sockets) const {
+    switch (sockets) {
+      case Sockets::kAll:
         return true;
-      case Option::kLowWatermark:
-        put_if(is_stream(), option, static_cast<SWord>(s.low_watermark));
-        return true;
-      case Option::kSendTimeout:
-        put_if(is_stream(), option, s.send_timeout_ms);
-        return true;
-      case Option::kSendTimeoutClose:
-        put_if(is_stream(), option, s.closes_on_send_timeout);
-        return true;
-      case Option::kDelaySend:
-        put_if(is_stream(), option, s.delays_send);
-        return true;
-      case Option::kReadPackets:
-        put_if(!is_stream(), option, s.read_packets);
-        return true;
-      default:
-        return false;
+      case Sockets::kTcp:
+        return socket_.protocol_ == IPPROTO_TCP;
+      case Sockets::kStreams:
+        return is_stream();
+      case Sockets::kDatagrams:
+        return !is_stream();
     }
+    VM_UNREACHABLE();
   }
 
   bool get_other(Option option) {

@@ -12,22 +12,19 @@ namespace vm::inet {
 
 std::string TcpSocket::accept(Term caller, Bytes data) {
   if ((state & kIsListening) == 0 || data.size() != 4) return error(EINVAL);
-  const std::uint32_t timeout = ByteReader(data).u32();
-  const AsyncRequest request = make_request(next_async_id(), caller, timeout);
-  ByteWriter reply;
-  reply.u16(request.id);
+  const AsyncRequest request = new_request(caller, ByteReader(data).u32());
   drop_dead_acceptors();
   if (accepting_.empty()) {
     const int accepted = ::accept4(fd, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (accepted < 0 && errno != EAGAIN) return error(errno);
     if (accepted >= 0) {
       accept_for(request, accepted);
-      return ok(reply.take());
+      return ok(request);
     }
   }
   accepting_.push_back(request);
   state |= kIsAccepting;
-  return ok(reply.take());
+  return ok(request);
 }
 
 void TcpSocket::drop_dead_acceptors() {

@@ -224,8 +224,8 @@ void TcpSocket::deliver_packet(Bytes packet) {
   if (active != Active::kPassive) {
     send_to_owner(builder, message);
     count_delivery();
-  } else if (receiving_) {
-    const AsyncRequest request = *std::exchange(receiving_, std::nullopt);
+  } else if (receiving) {
+    const AsyncRequest request = *std::exchange(receiving, std::nullopt);
     send_async(builder, request, builder.tuple(Term(am::ok), data));
   }
 }
@@ -252,7 +252,7 @@ TcpSocket::Input TcpSocket::input_closed() {
   if (!had_sender) send_is_closed_ = true;
   if (active == Active::kPassive) {
     stop_reading();
-    if (receiving_) send_async_error(*std::exchange(receiving_, std::nullopt), am::closed);
+    fail_receive(am::closed);
     return Input::kOver;
   }
   clear_input();
@@ -271,7 +271,7 @@ TcpSocket::Input TcpSocket::input_failed(int error_number) {
   const Term reason = posix_error(error_number);
   if (active == Active::kPassive) {
     stop_reading();
-    if (receiving_) send_async_error(*std::exchange(receiving_, std::nullopt), reason);
+    fail_receive(reason);
     return Input::kOver;
   }
   clear_input();

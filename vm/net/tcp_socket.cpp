@@ -13,12 +13,6 @@
 namespace vm::inet {
 namespace {
 constexpr Word kMaxReceive = 0x4000000;  // 64 MiB, in one receive
-constexpr std::uint32_t kInfinity = ~std::uint32_t{0};
-std::string id_bytes(std::uint16_t id) {
-  ByteWriter writer;
-  writer.u16(id);
-  return writer.take();
-}
 }  // namespace
 
 TcpSocket::TcpSocket(Port& port) : Socket(port, IPPROTO_TCP) {}
@@ -27,18 +21,8 @@ TcpSocket::~TcpSocket() {
   if (file_.fd >= 0) ::close(file_.fd);
 }
 
-AsyncRequest TcpSocket::make_request(std::uint16_t id, Term caller, std::uint32_t timeout_ms) {
-  AsyncRequest request{.id = id, .caller = caller};
-  if (timeout_ms != kInfinity) request.deadline_ms = SocketPoll::now_ms() + timeout_ms;
-  return request;
-}
-
 std::optional<std::string> TcpSocket::request(Term caller, Request operation, Bytes data) {
   switch (operation) {
-    case Request::kOpen:
-      return open(data, SOCK_STREAM);
-    case Request::kFdOpen:
-      return fd_open(data, SOCK_STREAM);
     case Request::kListen:
       return listen(data);
     case Request::kConnect:
@@ -81,14 +65,14 @@ std::string TcpSocket::connect(Term caller, Bytes data) {
   if (!address) return error(why);
   const bool is_done = ::connect(fd, &address->any, address->length) == 0;
   if (!is_done && errno != EINPROGRESS) return error(errno);
-  const AsyncRequest request = make_request(next_async_id(), caller, timeout);
+  const AsyncRequest request = new_request(caller, timeout);
   state = kIsOpen | (is_done ? kIsActive : kIsConnecting);
   if (is_done) {
     send_async_ok(request);
   } else {
     connecting_ = request;
   }
-  return ok(id_bytes(request.id));
+  return ok(request);
 }
 
 std::string TcpSocket::receive(Term caller, Bytes data) {
@@ -103,13 +87,13 @@ std::string TcpSocket::receive(Term caller, Bytes data) {
   const std::int32_t length = reader.i32();
   if (settings.packet != Packet::kRaw && length != 0) return error(EINVAL);
   if (length < 0 || Word(length) > kMaxReceive) return error(ENOMEM);
-  if (receiving_) return error(EALREADY);
-  receiving_ = make_request(next_async_id(), caller, timeout);
-  const std::string reply = ok(id_bytes(receiving_->id));
+  if (receiving) return error(EALREADY);
+  receiving = new_request(caller, timeout);
+  const std::string reply = ok(*receiving);
   const Input result = is_ignored ? Input::kNothing : read_input(static_cast<Word>(length));
   if (result == Input::kNothing && timeout == 0) {
     missing_ = 0;
-    send_async_error(*std::exchange(receiving_, std::nullopt), am::timeout);
+    fail_receive(am::timeout);
   }
   return reply;
 }
@@ -174,7 +158,7 @@ unsigned TcpSocket::wanted_events() const {
   if (connecting_ || writes) events |= EPOLLOUT;
   if (is_finishing_) return events;
   const bool reads =
-      is_connected() && !is_read_closed_ && (active != Active::kPassive || receiving_.has_value());
+      is_connected() && !is_read_closed_ && (active != Active::kPassive || receiving.has_value());
   if (reads || !accepting_.empty()) events |= EPOLLIN;
   return events;
 }
@@ -196,7 +180,7 @@ void TcpSocket::serve(unsigned events) {
 SWord TcpSocket::next_deadline_ms() const {
   SWord first = std::min(busy_deadline_ms_, delayed_send_ms_);
   if (connecting_) first = std::min(first, connecting_->deadline_ms);
-  if (receiving_) first = std::min(first, receiving_->deadline_ms);
+  if (receiving) first = std::min(first, receiving->deadline_ms);
   for (const AsyncRequest& each : accepting_) first = std::min(first, each.deadline_ms);
   return first;
 }
@@ -208,9 +192,9 @@ void TcpSocket::serve_deadlines(SWord now_ms) {
     send_async_error(request, am::timeout);
     return;
   }
-  if (receiving_ && receiving_->deadline_ms <= now_ms) {
+  if (receiving && receiving->deadline_ms <= now_ms) {
     missing_ = 0;
-    send_async_error(*std::exchange(receiving_, std::nullopt), am::timeout);
+    fail_receive(am::timeout);
   }
   for (auto each = accepting_.begin(); each != accepting_.end();) {
     if (each->deadline_ms > now_ms) {
@@ -241,7 +225,7 @@ void TcpSocket::serve_deadlines(SWord now_ms) {
 void TcpSocket::cancel_requests() {
   for (const AsyncRequest& each : std::exchange(accepting_, {})) send_async_error(each, am::closed);
   if (connecting_) send_async_error(*std::exchange(connecting_, std::nullopt), am::closed);
-  if (receiving_) send_async_error(*std::exchange(receiving_, std::nullopt), am::closed);
+  fail_receive(am::closed);
   state &= ~(kIsAccepting | kIsConnecting);
 }
 

@@ -51,7 +51,6 @@ class TcpSocket final : public Socket {
   void cancel_requests();
   /// Drops input and output and closes the descriptor; the port goes on without.
   void close_descriptor();
-  static AsyncRequest make_request(std::uint16_t id, Term caller, std::uint32_t timeout_ms);
 
   // --- accepting ---
   void accept_pending();
@@ -108,9 +107,8 @@ class TcpSocket final : public Socket {
   void file_failed(int error_number);
   bool is_sending_file() const { return file_.fd >= 0; }
 
-  // What is pending: at most one of connect and receive; any number of accepts, in order.
+  // What is pending besides `receiving`: at most one connect; any number of accepts, in order.
   std::optional<AsyncRequest> connecting_;
-  std::optional<AsyncRequest> receiving_;
   std::deque<AsyncRequest> accepting_;
 
   std::string input_;

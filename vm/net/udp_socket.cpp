@@ -16,7 +16,6 @@
 namespace vm::inet {
 namespace {
 
-constexpr std::uint32_t kInfinity = ~std::uint32_t{0};
 constexpr std::size_t kAncillaryBytes = 4 * CMSG_SPACE(sizeof(int));
 
 /// The name of a piece of ancillary data, none() for kinds that prim_inet does not know.
@@ -66,10 +65,6 @@ UdpSocket::UdpSocket(Port& port) : Socket(port, IPPROTO_UDP) {}
 
 std::optional<std::string> UdpSocket::request(Term caller, Request operation, Bytes data) {
   switch (operation) {
-    case Request::kOpen:
-      return open(data, SOCK_DGRAM);
-    case Request::kFdOpen:
-      return fd_open(data, SOCK_DGRAM);
     case Request::kConnect:
       return connect(caller, data);
     case Request::kClose:
@@ -104,46 +99,40 @@ std::string UdpSocket::connect(Term caller, Bytes data) {
   if (!address) return error(why);
   if (::connect(fd, &address->any, address->length) != 0) return error(errno);
   state |= kIsActive;
-  const AsyncRequest request{.id = next_async_id(), .caller = caller};
+  const AsyncRequest request = new_request(caller);
   send_async_ok(request);
-  ByteWriter reply;
-  reply.u16(request.id);
-  return ok(reply.take());
+  return ok(request);
 }
 
 std::string UdpSocket::receive(Term caller, Bytes data) {
   if (!is_open()) return error("exbadport");
   if (active != Active::kPassive || data.size() != 8) return error(EINVAL);
-  if (receiving_) return error(EALREADY);
-  const std::uint32_t timeout = ByteReader(data).u32();
-  receiving_ = AsyncRequest{.id = next_async_id(), .caller = caller};
-  if (timeout != kInfinity) receiving_->deadline_ms = SocketPoll::now_ms() + timeout;
-  ByteWriter reply;
-  reply.u16(receiving_->id);
+  if (receiving) return error(EALREADY);
+  receiving = new_request(caller, ByteReader(data).u32());
+  const std::string reply = ok(*receiving);
   read_datagrams();
-  return ok(reply.take());
+  return reply;
 }
 
 void UdpSocket::options_changed(Active, Packet) {}
 
 unsigned UdpSocket::wanted_events() const {
-  const bool reads = is_open() && (active != Active::kPassive || receiving_.has_value());
+  const bool reads = is_open() && (active != Active::kPassive || receiving.has_value());
   return reads ? unsigned{EPOLLIN} : 0;
 }
 
 void UdpSocket::serve(unsigned) { read_datagrams(); }
 
 SWord UdpSocket::next_deadline_ms() const {
-  return receiving_ ? receiving_->deadline_ms : SocketPoll::kNever;
+  return receiving ? receiving->deadline_ms : SocketPoll::kNever;
 }
 
 void UdpSocket::serve_deadlines(SWord now_ms) {
-  if (receiving_ && receiving_->deadline_ms <= now_ms)
-    send_async_error(*std::exchange(receiving_, std::nullopt), am::timeout);
+  if (receiving && receiving->deadline_ms <= now_ms) fail_receive(am::timeout);
 }
 
 bool UdpSocket::finish() {
-  if (receiving_) send_async_error(*std::exchange(receiving_, std::nullopt), am::closed);
+  fail_receive(am::closed);
   return true;
 }
 
@@ -168,8 +157,8 @@ void UdpSocket::read_datagrams() {
       const Term reason = posix_error(errno);
       if (active != Active::kPassive) {
         send_event(am::udp_error, reason);
-      } else if (receiving_) {
-        send_async_error(*std::exchange(receiving_, std::nullopt), reason);
+      } else {
+        fail_receive(reason);
       }
       return;
     }
@@ -194,7 +183,7 @@ void UdpSocket::deliver(const Datagram& datagram) {
     for (Word i = address.size(); i-- > 0;)
       data = builder.cons(Term::small(static_cast<Byte>(address[i])), data);
     if (ancillary.has_value()) data = builder.tuple(data, ancillary);
-    const AsyncRequest request = *std::exchange(receiving_, std::nullopt);
+    const AsyncRequest request = *std::exchange(receiving, std::nullopt);
     send_async(builder, request, builder.tuple(Term(am::ok), data));
     return;
   }

@@ -33,8 +33,6 @@ class UdpSocket final : public Socket {
   static Term ancillary_term(HeapBuilder& builder, const msghdr& header);
   /// 0, or an errno value.
   int transmit(const SocketAddress& to, std::string_view ancillary, std::string_view bytes);
-
-  std::optional<AsyncRequest> receiving_;
 };
 
 }  // namespace vm::inet
