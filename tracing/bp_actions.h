@@ -31,6 +31,11 @@ BpAction action_of(const BpSpec& spec, BpKind kind);
 /// none of those that it names, but has actions of the session that the new ones exclude (F3).
 void change_actions(BpActions& actions, const BpSpec& spec, bool adds, Tracing& tracing);
 
+/// For a kind whose action runs at the calls of the session's tracees.
+inline void summarize_session(const BpAction& action, BpSummaryParts& summary) {
+  summary.sessions |= action.session->bit();
+}
+
 /// Whether the action is of a session that has ended.
 inline bool is_of_dead_session(const BpAction& action) { return !action.session->is_alive(); }
 

@@ -33,10 +33,6 @@ void report_flagged_call(Hit& hit, const BpAction& action) {
   hit.report_call(tracer, flags, outcome.result);
 }
 
-void summarize_session(const BpAction& action, BpSummaryParts& summary) {
-  summary.sessions |= action.session->bit();
-}
-
 void report_as(FunctionReport& report, Term traced, const BpAction& action) {
   report.set(vm::am::traced, traced);
   report.set(vm::am::match_spec, report.spec_of(action));

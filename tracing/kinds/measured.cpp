@@ -52,7 +52,7 @@ void CallTimeKind::merge(BpAction& action, const BpAction* present, Tracing& tra
   open_account(action, present, tracing);
 }
 void CallTimeKind::summarize(const BpAction& action, BpSummaryParts& summary) {
-  summary.sessions |= action.session->bit();
+  summarize_session(action, summary);
 }
 void CallTimeKind::report(FunctionReport& report, const BpAction* action) {
   const vm::TickClock& ticks = Tracing::of(report.vm()).clock().ticks();
@@ -72,7 +72,7 @@ void CallMemoryKind::merge(BpAction& action, const BpAction* present, Tracing& t
   open_account(action, present, tracing);
 }
 void CallMemoryKind::summarize(const BpAction& action, BpSummaryParts& summary) {
-  summary.sessions |= action.session->bit();
+  summarize_session(action, summary);
 }
 void CallMemoryKind::report(FunctionReport& report, const BpAction* action) {
   report_rows(report, vm::am::call_memory, action,
