@@ -114,7 +114,7 @@ def compile_all(erlc, programs, folder, support=True):
             shutil.copyfile(program.compiled, folder / program.compiled.name)
     if support:
         sources += sorted(HERE.glob("*/support/*.erl")) + sorted((HERE / "support").glob("*.erl"))
-    newest_header = max((h.stat().st_mtime for h in HERE.glob("*/*.hrl")), default=0)
+    newest_header = max((h.stat().st_mtime for h in HERE.rglob("*.hrl")), default=0)
 
     def beam(source):
         return folder / (source.stem + ".beam")

@@ -1,11 +1,7 @@
 %% shows that the end of the other side is an event
 -module(nif_select_closed).
 -export([main/0]).
-
--define(READ, 1).
--define(WRITE, 2).
--define(STOP, 4).
--define(CANCEL, 8).
+-include("support/nif_select.hrl").
 
 main() ->
     Pipe = nif_selecting:open(),
@@ -15,5 +11,3 @@ main() ->
     io:format("~p ~p~n", [Event, nif_selecting:take(Pipe)]),
     nif_selecting:select(Pipe, 0, ?STOP, undefined, undefined),
     io:format("~p~n", [next()]).
-
-next() -> receive M -> M after 5000 -> nothing end.

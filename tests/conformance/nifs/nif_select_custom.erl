@@ -1,11 +1,7 @@
 %% shows messages of the caller's own
 -module(nif_select_custom).
 -export([main/0]).
-
--define(READ, 1).
--define(WRITE, 2).
--define(STOP, 4).
--define(CANCEL, 8).
+-include("support/nif_select.hrl").
 
 main() ->
     Pipe = nif_selecting:open(),
@@ -21,5 +17,3 @@ main() ->
     nif_selecting:select(Pipe, 0, ?STOP, undefined, undefined),
     nif_selecting:select(Pipe, 1, ?STOP, undefined, undefined),
     io:format("~p~n", [lists:sort([next(), next()])]).
-
-next() -> receive M -> M after 5000 -> nothing end.

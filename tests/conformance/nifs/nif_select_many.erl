@@ -1,11 +1,7 @@
 %% shows many pipes and many processes
 -module(nif_select_many).
 -export([main/0]).
-
--define(READ, 1).
--define(WRITE, 2).
--define(STOP, 4).
--define(CANCEL, 8).
+-include("support/nif_select.hrl").
 
 main() ->
     Main = self(),
@@ -26,5 +22,3 @@ rounds(Pipe, Bytes, N) ->
     {select, Pipe, N, ready_input} = next(),
     <<Value:16>> = nif_selecting:take(Pipe),
     Value + rounds(Pipe, Bytes, N - 1).
-
-next() -> receive M -> M after 5000 -> nothing end.

@@ -1,11 +1,7 @@
 %% shows that another process can get the message
 -module(nif_select_other).
 -export([main/0]).
-
--define(READ, 1).
--define(WRITE, 2).
--define(STOP, 4).
--define(CANCEL, 8).
+-include("support/nif_select.hrl").
 
 main() ->
     Pipe = nif_selecting:open(),
@@ -16,5 +12,3 @@ main() ->
     io:format("~p~n", [next()]),
     nif_selecting:select(Pipe, 0, ?STOP, undefined, undefined),
     io:format("~p~n", [next()]).
-
-next() -> receive M -> M after 5000 -> nothing end.

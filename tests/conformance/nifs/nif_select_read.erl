@@ -1,11 +1,7 @@
 %% shows the message when a descriptor can be read, once for each request
 -module(nif_select_read).
 -export([main/0]).
-
--define(READ, 1).
--define(WRITE, 2).
--define(STOP, 4).
--define(CANCEL, 8).
+-include("support/nif_select.hrl").
 
 main() ->
     Pipe = nif_selecting:open(),
@@ -23,5 +19,3 @@ main() ->
     io:format("~p ~p~n", [Second, Event2]),
     nif_selecting:select(Pipe, 0, ?STOP, undefined, undefined),
     io:format("~p~n", [next()]).
-
-next() -> receive M -> M after 5000 -> nothing end.

@@ -1,11 +1,7 @@
 %% shows the message when a descriptor can be written
 -module(nif_select_write).
 -export([main/0]).
-
--define(READ, 1).
--define(WRITE, 2).
--define(STOP, 4).
--define(CANCEL, 8).
+-include("support/nif_select.hrl").
 
 main() ->
     Pipe = nif_selecting:open(),
@@ -26,5 +22,3 @@ drain(Pipe) ->
         again -> ok;
         _ -> drain(Pipe)
     end.
-
-next() -> receive M -> M after 5000 -> nothing end.

@@ -1,6 +1,7 @@
 %% shows libraries whose load or upgrade function fails
 -module(nif_versions_load_fails).
 -export([main/0]).
+-import(nif_reloading, [new_version/0, next/0]).
 
 main() ->
     register(versions, self()),
@@ -15,10 +16,3 @@ main() ->
     io:format("~p~n", [nif_versions:data()]),
     io:format("~p ~p~n", [nif_versions:use({0, 4}), next()]),
     io:format("~p~n", [nif_versions:data()]).
-
-%% A new version of the module, the same code.
-new_version() ->
-    {_, Code, _} = code:get_object_code(nif_versions),
-    {module, nif_versions} = erlang:load_module(nif_versions, Code).
-
-next() -> receive {What, N} when is_integer(N) -> {What, N} after 5000 -> nothing end.

@@ -1,6 +1,7 @@
 %% shows that a module version takes one library
 -module(nif_versions_reload).
 -export([main/0]).
+-import(nif_reloading, [new_version/0, next/0]).
 
 main() ->
     register(versions, self()),
@@ -10,10 +11,3 @@ main() ->
     io:format("~p~n", [nif_versions:again()]),
     io:format("~p~n", [nif_versions:data()]),
     io:format("~p~n", [receive M -> M after 20 -> nothing_more end]).
-
-%% A new version of the module, the same code.
-new_version() ->
-    {_, Code, _} = code:get_object_code(nif_versions),
-    {module, nif_versions} = erlang:load_module(nif_versions, Code).
-
-next() -> receive {What, N} when is_integer(N) -> {What, N} after 5000 -> nothing end.

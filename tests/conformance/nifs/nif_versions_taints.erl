@@ -1,6 +1,7 @@
 %% shows that modules with libraries are listed
 -module(nif_versions_taints).
 -export([main/0]).
+-import(nif_reloading, [new_version/0]).
 
 main() ->
     io:format("~p~n", [lists:member(nif_versions, erlang:system_info(taints))]),
@@ -11,8 +12,3 @@ main() ->
     erlang:delete_module(nif_versions),
     erlang:purge_module(nif_versions),
     io:format("~p~n", [lists:member(nif_versions, erlang:system_info(taints))]).
-
-%% A new version of the module, the same code.
-new_version() ->
-    {_, Code, _} = code:get_object_code(nif_versions),
-    {module, nif_versions} = erlang:load_module(nif_versions, Code).

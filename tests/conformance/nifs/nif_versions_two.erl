@@ -1,6 +1,7 @@
 %% shows that old code keeps its library until it is purged
 -module(nif_versions_two).
 -export([main/0]).
+-import(nif_reloading, [new_version/0, next/0]).
 
 main() ->
     register(versions, self()),
@@ -22,10 +23,3 @@ main() ->
 ask(Pid) ->
     Pid ! {self(), data},
     receive {Pid, Data} -> Data end.
-
-%% A new version of the module, the same code.
-new_version() ->
-    {_, Code, _} = code:get_object_code(nif_versions),
-    {module, nif_versions} = erlang:load_module(nif_versions, Code).
-
-next() -> receive {What, N} when is_integer(N) -> {What, N} after 5000 -> nothing end.

@@ -1,6 +1,7 @@
 %% shows the calls of a library when its module is loaded again and purged
 -module(nif_versions_upgraded).
 -export([main/0]).
+-import(nif_reloading, [new_version/0, next/0]).
 
 main() ->
     register(versions, self()),
@@ -17,10 +18,3 @@ main() ->
     io:format("~p~n", [erlang:delete_module(nif_versions)]),
     io:format("~p ~p~n", [erlang:purge_module(nif_versions), next()]),
     io:format("~p~n", [receive M -> M after 20 -> nothing_more end]).
-
-%% A new version of the module, the same code.
-new_version() ->
-    {_, Code, _} = code:get_object_code(nif_versions),
-    {module, nif_versions} = erlang:load_module(nif_versions, Code).
-
-next() -> receive {What, N} when is_integer(N) -> {What, N} after 5000 -> nothing end.
