@@ -16,12 +16,6 @@
 namespace bif {
 namespace {
 
-Term named(const char* text) { return vm::intern_atom(text).value(); }
-
-bool is_named(Term term, std::string_view name) {
-  return term.is_atom() && vm::atom_text(term) == name;
-}
-
 /// An atom that is not empty, or bytes: lists of them may be nested.
 std::optional<std::string> to_driver_name(Term term) {
   std::string name;
@@ -33,39 +27,38 @@ std::optional<std::string> to_driver_name(Term term) {
 }
 
 struct ErrorText {
-  const char* name;
+  Term name;
   const char* text;
 };
 constexpr ErrorText kErrorTexts[] = {
-    {"not_loaded", "DDLL driver is not loaded"},
-    {"not_loaded_by_this_process", "DDLL driver was not loaded by this process"},
-    {"linked_in_driver", "Driver is statically linked and cannot be loaded/unloaded"},
-    {"not_pending", "DDLL load not pending for this driver name"},
-    {"permanent", "DDLL driver is permanent an cannot be unloaded/loaded"},
-    {"already_loaded", "DDLL driver is already loaded successfully"},
-    {"inconsistent",
+    {am::not_loaded, "DDLL driver is not loaded"},
+    {am::not_loaded_by_this_process, "DDLL driver was not loaded by this process"},
+    {am::linked_in_driver, "Driver is statically linked and cannot be loaded/unloaded"},
+    {am::not_pending, "DDLL load not pending for this driver name"},
+    {am::permanent, "DDLL driver is permanent an cannot be unloaded/loaded"},
+    {am::already_loaded, "DDLL driver is already loaded successfully"},
+    {am::inconsistent,
      "Driver name and/or driver options are inconsistent with currently loaded driver"},
-    {"pending_reload", "Driver reloading is already pending"},
-    {"pending_process",
+    {am::pending_reload, "Driver reloading is already pending"},
+    {am::pending_process,
      "Driver is loaded by others when attempting option {reload, pending_driver}"},
 };
 
 /// The value of {Name, Value}; none() for other options.
-Term option_value(Term option, std::string_view name) {
-  if (!option.is_tuple_of(2) || !is_named(option.as_tuple().elements[0], name)) return Term::none();
+Term option_value(Term option, Term name) {
+  if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != name) return Term::none();
   return option.as_tuple().elements[1];
 }
 
 /// When something is to be done or reported. False: `value` is no such time.
 bool read_when(Term value, DriverTable::When* when) {
-  *when =
-      is_named(value, "pending") ? DriverTable::When::kPending : DriverTable::When::kPendingDriver;
-  return is_named(value, "pending") || is_named(value, "pending_driver");
+  *when = value == am::pending ? DriverTable::When::kPending : DriverTable::When::kPendingDriver;
+  return value == am::pending || value == am::pending_driver;
 }
 
 bool are_driver_flags(Term list, bool* kills_ports) {
   for (; list.is_cons(); list = list.as_cons().tail) {
-    if (!is_named(list.as_cons().head, "kill_ports")) return false;
+    if (list.as_cons().head != am::kill_ports) return false;
     *kills_ports = true;
   }
   return list.is_nil();
@@ -74,9 +67,9 @@ bool are_driver_flags(Term list, bool* kills_ports) {
 bool read_load_options(Term list, DriverTable::LoadRequest* request) {
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
-    const Term flags = option_value(option, "driver_options");
-    const Term reload = option_value(option, "reload");
-    const Term monitor = option_value(option, "monitor");
+    const Term flags = option_value(option, am::driver_options);
+    const Term reload = option_value(option, am::reload);
+    const Term monitor = option_value(option, am::monitor);
     const bool known = (flags.has_value() && are_driver_flags(flags, &request->kills_ports)) ||
                        (reload.has_value() && read_when(reload, &request->reload)) ||
                        (monitor.has_value() && read_when(monitor, &request->monitor));
@@ -88,11 +81,11 @@ bool read_load_options(Term list, DriverTable::LoadRequest* request) {
 bool read_unload_options(Term list, bool* kills_ports, DriverTable::When* monitor) {
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
-    if (is_named(option, "kill_ports")) {
+    if (option == am::kill_ports) {
       *kills_ports = true;
       continue;
     }
-    const Term value = option_value(option, "monitor");
+    const Term value = option_value(option, am::monitor);
     if (value.is_none() || !read_when(value, monitor)) return false;
   }
   return list.is_nil();
@@ -100,11 +93,11 @@ bool read_unload_options(Term list, bool* kills_ports, DriverTable::When* monito
 
 Term to_term(Process& p, const DriverTable::Answer& answer) {
   HeapBuilder builder(p);
-  if (answer.error != nullptr) return builder.tuple(am::error, named(answer.error));
-  if (answer.ok == nullptr)
+  if (answer.error.has_value()) return builder.tuple(am::error, answer.error);
+  if (answer.ok.is_none())
     return builder.tuple(am::error, load_error_term(builder, answer.load_error));
-  if (!answer.monitor) return builder.tuple(am::ok, named(answer.ok));
-  return builder.tuple(am::ok, named(answer.ok), vm::make_ref(builder, *answer.monitor));
+  if (!answer.monitor) return builder.tuple(am::ok, answer.ok);
+  return builder.tuple(am::ok, answer.ok, vm::make_ref(builder, *answer.monitor));
 }
 
 DriverTable& table_of(Process& p) { return DriverState::of(p.vm).table; }
@@ -127,34 +120,27 @@ Term users_term(HeapBuilder& builder, const Driver& driver, Driver::Use use) {
   return list;
 }
 
-/// Atoms of the items' values.
-struct InfoAtoms {
-  Term permanent = named("permanent");
-  Term kill_ports = named("kill_ports");
-};
-
 /// An item of erl_ddll:info/2 of a driver that was loaded; none(): there is no such item.
-Term info_item(HeapBuilder& builder, const Driver& driver, std::string_view item,
-               const InfoAtoms& atoms) {
-  if (item == "linked_in_driver") return am::false_;
+Term info_item(HeapBuilder& builder, const Driver& driver, Term item) {
+  if (item == am::linked_in_driver) return am::false_;
   const bool is_permanent = driver.status == Driver::Status::kPermanent;
-  if (item == "permanent") return is_permanent ? am::true_ : am::false_;
-  if (item == "driver_options")
-    return driver.kills_ports ? builder.cons(atoms.kill_ports, Term::nil()) : Term::nil();
-  const bool is_item = item == "port_count" || item == "processes" || item == "awaiting_load" ||
-                       item == "awaiting_unload";
+  if (item == am::permanent) return is_permanent ? am::true_ : am::false_;
+  if (item == am::driver_options)
+    return driver.kills_ports ? builder.cons(am::kill_ports, Term::nil()) : Term::nil();
+  const bool is_item = item == am::port_count || item == am::processes ||
+                       item == am::awaiting_load || item == am::awaiting_unload;
   if (!is_item) return Term::none();
-  if (is_permanent) return atoms.permanent;
-  if (item == "port_count") return Term::small(static_cast<SWord>(driver.port_count));
+  if (is_permanent) return am::permanent;
+  if (item == am::port_count) return Term::small(static_cast<SWord>(driver.port_count));
   return users_term(builder, driver,
-                    item == "processes"       ? Driver::Use::kLoaded
-                    : item == "awaiting_load" ? Driver::Use::kAwaitsLoad
-                                              : Driver::Use::kAwaitsUnload);
+                    item == am::processes       ? Driver::Use::kLoaded
+                    : item == am::awaiting_load ? Driver::Use::kAwaitsLoad
+                                                : Driver::Use::kAwaitsUnload);
 }
 
 /// Items of erl_ddll:info/2 that do not apply to linked-in drivers.
-constexpr const char* kLoadableItems[] = {"processes", "driver_options", "port_count",
-                                          "awaiting_load", "awaiting_unload"};
+constexpr Term kLoadableItems[] = {am::processes, am::driver_options, am::port_count,
+                                   am::awaiting_load, am::awaiting_unload};
 
 }  // namespace
 
@@ -167,7 +153,8 @@ BifResult ddll_try_load_3(Process& p, const Args<3>& a) {
   while (request.path.size() > 1 && (request.path.back() == '/' || request.path.back() == '\\'))
     request.path.pop_back();
   request.path += "/" + request.name;
-  if (!claim_nif_machine(p.vm)) return HeapBuilder(p).tuple(am::error, named("no_ddll_available"));
+  if (!claim_nif_machine(p.vm))
+    return HeapBuilder(p).tuple(am::error, vm::intern_atom("no_ddll_available").value());
   return to_term(p, table_of(p).try_load(p, request));
 }
 
@@ -191,35 +178,34 @@ BifResult ddll_loaded_drivers_0(Process& p, const Args<0>&) {
 BifResult ddll_info_2(Process& p, const Args<2>& a) {
   const auto name = to_driver_name(a[0]);
   if (!name || !a[1].is_atom()) return p.badarg();
-  const std::string_view item = vm::atom_text(a[1]);
+  const Term item = a[1];
   if (vm::is_linked_in(*name)) {
     // What can be asked about loaded drivers does not apply.
-    if (item == "linked_in_driver") return am::true_;
-    if (item == "permanent") return am::false_;
+    if (item == am::linked_in_driver) return am::true_;
+    if (item == am::permanent) return am::false_;
     const bool is_item =
         std::ranges::find(kLoadableItems, item) != std::ranges::end(kLoadableItems);
-    return is_item ? named("linked_in_driver") : p.badarg();
+    return is_item ? am::linked_in_driver : p.badarg();
   }
-  const InfoAtoms atoms;
   HeapBuilder builder(p);
   Term result = Term::none();
-  table_of(p).with_driver(
-      *name, [&](const Driver& driver) { result = info_item(builder, driver, item, atoms); });
+  table_of(p).with_driver(*name,
+                          [&](const Driver& driver) { result = info_item(builder, driver, item); });
   return result.has_value() ? BifResult(result) : p.badarg();
 }
 
 BifResult ddll_monitor_2(Process& p, const Args<2>& a) {
-  if (!is_named(a[0], "driver") || !a[1].is_tuple_of(2)) return p.badarg();
+  if (a[0] != am::driver || !a[1].is_tuple_of(2)) return p.badarg();
   const Term when = a[1].as_tuple().elements[1];
   const Term name_term = a[1].as_tuple().elements[0];
   const auto name = to_driver_name(name_term);
   if (!name) return p.badarg();
   Driver::Use use;
-  if (is_named(when, "loaded")) {
+  if (when == am::loaded) {
     use = Driver::Use::kAwaitsLoad;
-  } else if (is_named(when, "unloaded")) {
+  } else if (when == am::unloaded) {
     use = Driver::Use::kAwaitsUnload;
-  } else if (is_named(when, "unloaded_only")) {
+  } else if (when == am::unloaded_only) {
     use = Driver::Use::kAwaitsUnloadOnly;
   } else {
     return p.badarg();
@@ -236,12 +222,12 @@ BifResult ddll_demonitor_1(Process& p, const Args<1>& a) {
 }
 
 BifResult ddll_format_error_int_1(Process& p, const Args<1>& a) {
-  const Term number = option_value(a[0], "open_error");
+  const Term number = option_value(a[0], am::open_error);
   if (number.has_value() && number.is_small())
     return HeapBuilder(p).string(DriverLoadError::text(number.as_small()));
   if (!a[0].is_atom()) return p.badarg();
   for (const ErrorText& row : kErrorTexts) {
-    if (vm::atom_text(a[0]) == row.name) return HeapBuilder(p).string(row.text);
+    if (a[0] == row.name) return HeapBuilder(p).string(row.text);
   }
   const SWord code = DriverLoadError::code(vm::atom_text(a[0]));
   if (code > DriverLoadError::kNone) return p.badarg();

@@ -401,8 +401,7 @@ void DriverMonitors::process_down(vm::Vm&, Term, vm::RefNumber monitor) {
     if (driver_ == nullptr || !pids_.contains(monitor)) return;
     driver = driver_;
     if (!driver->port().try_retain()) return;
-    port = vm::SharedRef<vm::Port>(&driver->port());
-    driver->port().release();
+    port = vm::SharedRef<vm::Port>::adopt(&driver->port());
   }
   driver->process_down(monitor);
   remove(monitor);

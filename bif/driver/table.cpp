@@ -48,7 +48,7 @@ bool takes_ports(const Driver& driver) {
 
 Driver::Driver(std::string given) : name(std::move(given)), name_term(named(name)) {}
 
-DriverTable::DriverTable(vm::Vm& vm) : vm_(vm), up_(named("UP")) {
+DriverTable::DriverTable(vm::Vm& vm) : vm_(vm) {
   vm.at_process_exit([this](vm::Process& p) {
     // relaxed: the process itself has added its pid
     if (pid_count_.load(vm::kRelaxed) != 0) process_exited(p.pid);
@@ -95,10 +95,10 @@ void DriverTable::drop_reference(Driver& driver) {
 DriverTable::Answer DriverTable::start_reload(Driver& driver, Term pid,
                                               const LoadRequest& request) {
   if (request.reload == When::kPendingDriver && !is_last_user(driver, pid))
-    return {.error = "pending_process"};
-  if (driver.kills_ports != request.kills_ports) return {.error = "inconsistent"};
+    return {.error = am::pending_process};
+  if (driver.kills_ports != request.kills_ports) return {.error = am::inconsistent};
   const auto own = find_user(driver, pid);
-  if (own == driver.users.end()) return {.error = "not_loaded_by_this_process"};
+  if (own == driver.users.end()) return {.error = am::not_loaded_by_this_process};
   driver.users.erase(own);
   // Held until the end of this function: the users' references go, and it must not be the last.
   add_reference(driver);
@@ -113,33 +113,34 @@ DriverTable::Answer DriverTable::start_reload(Driver& driver, Term pid,
   driver.reload_path = request.path;
   driver.reload_kills_ports = request.kills_ports;
   drop_reference(driver);
-  return {.ok = request.reload == When::kPendingDriver ? "pending_driver" : "pending_process"};
+  return {.ok = request.reload == When::kPendingDriver ? am::pending_driver : am::pending_process};
 }
 
 DriverTable::Answer DriverTable::load_known(Driver& driver, Term pid, const LoadRequest& request,
                                             Notices* notices) {
   using Status = Driver::Status;
-  if (driver.status == Status::kPermanent) return {.error = "permanent"};
+  if (driver.status == Status::kPermanent) return {.error = am::permanent};
   const bool reloads = is_reloading(driver);
   if (request.reload != When::kNever) {
     if (driver.status == Status::kOk) return start_reload(driver, pid, request);
-    return {.error = reloads ? "pending_reload" : "not_loaded_by_this_process"};
+    return {.error = reloads ? am::pending_reload : am::not_loaded_by_this_process};
   }
   const std::string& path = reloads ? driver.reload_path : driver.path;
   const bool kills_ports = reloads ? driver.reload_kills_ports : driver.kills_ports;
-  if (path != request.path || kills_ports != request.kills_ports) return {.error = "inconsistent"};
+  if (path != request.path || kills_ports != request.kills_ports)
+    return {.error = am::inconsistent};
   if (driver.status != Status::kOk && !reloads) {
     driver.status = Status::kOk;
-    notify_all(driver, Driver::Use::kAwaitsUnload, up_, "unload_cancelled", notices);
+    notify_all(driver, Driver::Use::kAwaitsUnload, am::UP, named("unload_cancelled"), notices);
   }
   use(driver, pid);
   if (reloads) {
     // Its reference is made when the driver has been reloaded.
     driver.users.front().is_dereferenced = true;
-    return {.ok = "pending_driver"};
+    return {.ok = am::pending_driver};
   }
   add_reference(driver);
-  return {.ok = "already_loaded"};
+  return {.ok = am::already_loaded};
 }
 
 DriverTable::Answer DriverTable::try_load(vm::Process& p, const LoadRequest& request) {
@@ -154,9 +155,9 @@ DriverTable::Answer DriverTable::try_load(vm::Process& p, const LoadRequest& req
     if (driver != nullptr) {
       const bool was_reloading = is_reloading(*driver);
       answer = load_known(*driver, p.pid, request, &notices);
-      const bool starts_reload = request.reload != When::kNever && answer.ok != nullptr;
+      const bool starts_reload = request.reload != When::kNever && answer.ok.has_value();
       const bool waits = request.monitor != When::kNever || was_reloading;
-      if (answer.ok != nullptr && waits && is_reloading(*driver)) {
+      if (answer.ok.has_value() && waits && is_reloading(*driver)) {
         answer.monitor = vm::next_ref_number(vm_);
         driver->users.push_front({p.pid, Driver::Use::kAwaitsLoad, false, *answer.monitor});
       }
@@ -166,9 +167,9 @@ DriverTable::Answer DriverTable::try_load(vm::Process& p, const LoadRequest& req
         add_reference(*driver);
       }
     } else if (vm::is_linked_in(request.name)) {
-      answer.error = "linked_in_driver";
+      answer.error = am::linked_in_driver;
     } else if (request.reload != When::kNever) {
-      answer.error = "not_loaded";
+      answer.error = am::not_loaded;
     } else {
       mutex_.unlock();
       const DriverRef loaded = vm::make_shared_ref<Driver>(request.name);
@@ -182,7 +183,7 @@ DriverTable::Answer DriverTable::try_load(vm::Process& p, const LoadRequest& req
         use(*loaded, p.pid);
         add_reference(*loaded);
         drivers_.push_back(loaded);
-        answer.ok = "loaded";
+        answer.ok = am::loaded;
         new_driver = loaded->name_term;
       }
     }
@@ -210,11 +211,11 @@ DriverTable::Answer DriverTable::try_unload(vm::Process& p, const std::string& n
     end_change();
     Driver* driver = find(name);
     if (driver == nullptr)
-      return {.error = vm::is_linked_in(name) ? "linked_in_driver" : "not_loaded"};
-    if (driver->status == Driver::Status::kPermanent) return {.error = "permanent"};
+      return {.error = vm::is_linked_in(name) ? am::linked_in_driver : am::not_loaded};
+    if (driver->status == Driver::Status::kPermanent) return {.error = am::permanent};
     const auto own = find_user(*driver, p.pid);
     if (own == driver->users.end() && has_users(*driver))
-      return {.error = "not_loaded_by_this_process"};
+      return {.error = am::not_loaded_by_this_process};
     const DriverRef keep(driver);
     add_reference(*driver);
     if (own != driver->users.end()) {
@@ -223,7 +224,7 @@ DriverTable::Answer DriverTable::try_unload(vm::Process& p, const std::string& n
     }
     bool waits = monitor != When::kNever;
     if (has_users(*driver)) {
-      answer.ok = "pending_process";
+      answer.ok = am::pending_process;
       waits = monitor == When::kPending;
     } else {
       cancel_reload(*driver, &notices);
@@ -233,7 +234,7 @@ DriverTable::Answer DriverTable::try_unload(vm::Process& p, const std::string& n
         driver->status = Driver::Status::kForceUnload;
         add_reference(*driver);
       }
-      answer.ok = "pending_driver";
+      answer.ok = am::pending_driver;
     }
     if (waits) {
       answer.monitor = vm::next_ref_number(vm_);
@@ -253,7 +254,7 @@ DriverTable::Answer DriverTable::try_unload(vm::Process& p, const std::string& n
 
 void DriverTable::cancel_reload(Driver& driver, Notices* notices) {
   if (!is_reloading(driver)) return;
-  notify_all(driver, Driver::Use::kAwaitsLoad, am::DOWN, "load_cancelled", notices);
+  notify_all(driver, Driver::Use::kAwaitsLoad, am::DOWN, named("load_cancelled"), notices);
   driver.reload_path.clear();
   driver.reload_kills_ports = false;
 }
@@ -335,8 +336,8 @@ void DriverTable::no_more_references(const DriverRef& driver) {
       library.reset();
       if (reloads) library = DriverLibrary::open(path, driver->name, &error);
       mutex_.lock();
-      notify_all(*driver, Driver::Use::kAwaitsUnload, am::DOWN, "unloaded", &notices);
-      notify_all(*driver, Driver::Use::kAwaitsUnloadOnly, am::DOWN, "unloaded", &notices);
+      notify_all(*driver, Driver::Use::kAwaitsUnload, am::DOWN, am::unloaded, &notices);
+      notify_all(*driver, Driver::Use::kAwaitsUnloadOnly, am::DOWN, am::unloaded, &notices);
       if (reloads) reloaded(*driver, std::move(library), error, &notices);
     }
     end_change();
@@ -350,12 +351,12 @@ void DriverTable::reloaded(Driver& driver, std::unique_ptr<DriverLibrary> librar
     for (const Driver::User& user : driver.users) {
       if (user.use == Driver::Use::kAwaitsLoad)
         notices->push_back(
-            {user.pid, user.monitor, driver.name_term, am::DOWN, "load_failure", error});
+            {user.pid, user.monitor, driver.name_term, am::DOWN, named("load_failure"), error});
     }
     driver.users.clear();
     return;
   }
-  notify_all(driver, Driver::Use::kAwaitsLoad, up_, "loaded", notices);
+  notify_all(driver, Driver::Use::kAwaitsLoad, am::UP, am::loaded, notices);
   set_library(driver, std::move(library));
   driver.path = std::exchange(driver.reload_path, {});
   driver.kills_ports = driver.reload_kills_ports;
@@ -372,7 +373,7 @@ void DriverTable::reloaded(Driver& driver, std::unique_ptr<DriverLibrary> librar
 vm::RefNumber DriverTable::monitor(vm::Process& p, const std::string& name, Term name_term,
                                    Driver::Use use) {
   const vm::RefNumber number = vm::next_ref_number(vm_);
-  Notice notice{p.pid, number, name_term, am::DOWN, "unloaded"};
+  Notice notice{p.pid, number, name_term, am::DOWN, am::unloaded};
   {
     vm::MutexLock lock(mutex_);
     begin_change();
@@ -382,13 +383,13 @@ vm::RefNumber DriverTable::monitor(vm::Process& p, const std::string& name, Term
         driver == nullptr ? vm::is_linked_in(name) : driver->status == Driver::Status::kPermanent;
     const bool awaits_load = use == Driver::Use::kAwaitsLoad;
     if (is_permanent) {
-      notice.type = up_;
-      notice.tag = "permanent";
+      notice.type = am::UP;
+      notice.tag = am::permanent;
     } else if (driver != nullptr && awaits_load && driver->status == Driver::Status::kOk) {
-      notice.type = up_;
-      notice.tag = "loaded";
+      notice.type = am::UP;
+      notice.tag = am::loaded;
     } else if (driver != nullptr && awaits_load && !is_reloading(*driver)) {
-      notice.tag = "load_cancelled";
+      notice.tag = named("load_cancelled");
     } else if (driver != nullptr) {
       driver->users.push_front({p.pid, use, false, number});
       if (pids_.insert(p.pid.bits()).second)
@@ -409,7 +410,7 @@ void DriverTable::demonitor(Term pid, vm::RefNumber monitor) {
   }
 }
 
-void DriverTable::notify_all(Driver& driver, Driver::Use use, Term type, const char* tag,
+void DriverTable::notify_all(Driver& driver, Driver::Use use, Term type, Term tag,
                              Notices* notices) {
   for (auto user = driver.users.begin(); user != driver.users.end();) {
     if (user->use != use) {
@@ -425,11 +426,11 @@ void DriverTable::send(const Notices& notices) {
   for (const Notice& notice : notices) {
     HeapBuilder builder(vm::Word{64});
     const Term name = vm::copy_term(builder, notice.name, nullptr);
-    Term tag = named(notice.tag);
+    Term tag = notice.tag;
     if (notice.load_error != DriverLoadError::kNone)
       tag = builder.tuple(tag, load_error_term(builder, notice.load_error));
     const Term message = builder.tuple(notice.type, vm::make_ref(builder, notice.monitor),
-                                       named("driver"), name, tag);
+                                       Term(am::driver), name, tag);
     vm::send_from_machine(vm_, Term::none(), notice.pid, message, builder.take_fragments());
   }
 }
@@ -501,7 +502,7 @@ void DriverTable::make_permanent(Driver& driver) {
     if (driver.status == Driver::Status::kPermanent) return;
     for (const Driver::Use use :
          {Driver::Use::kAwaitsLoad, Driver::Use::kAwaitsUnload, Driver::Use::kAwaitsUnloadOnly})
-      notify_all(driver, use, up_, "permanent", &notices);
+      notify_all(driver, use, am::UP, am::permanent, &notices);
     driver.users.clear();
     add_reference(driver);
     driver.status = Driver::Status::kPermanent;
@@ -511,7 +512,7 @@ void DriverTable::make_permanent(Driver& driver) {
 
 Term load_error_term(HeapBuilder& builder, vm::SWord code) {
   const char* name = DriverLoadError::name(code);
-  return name != nullptr ? named(name) : builder.tuple(named("open_error"), Term::small(code));
+  return name != nullptr ? named(name) : builder.tuple(am::open_error, Term::small(code));
 }
 
 }  // namespace bif

@@ -68,8 +68,8 @@ class DriverTable {
   /// What erl_ddll:try_load/3 and try_unload/2 return: {ok, Ok}, {ok, Ok, Monitor}, {error, Error},
   /// or the error of a load.
   struct Answer {
-    const char* ok = nullptr;
-    const char* error = nullptr;
+    Term ok = Term::none();     // an atom
+    Term error = Term::none();  // an atom
     vm::SWord load_error = DriverLoadError::kNone;
     std::optional<vm::RefNumber> monitor = {};
   };
@@ -112,7 +112,7 @@ class DriverTable {
     vm::RefNumber monitor;
     Term name;
     Term type;  // 'UP' or 'DOWN'
-    const char* tag;
+    Term tag;
     vm::SWord load_error = DriverLoadError::kNone;  // then {Tag, Error}
   };
   using Notices = std::vector<Notice>;
@@ -128,7 +128,7 @@ class DriverTable {
   void use(Driver& driver, Term pid) VM_REQUIRES(mutex_);
   void add_reference(Driver& driver) VM_REQUIRES(mutex_) { ++driver.references; }
   void drop_reference(Driver& driver) VM_REQUIRES(mutex_);
-  void notify_all(Driver& driver, Driver::Use use, Term type, const char* tag, Notices* notices)
+  void notify_all(Driver& driver, Driver::Use use, Term type, Term tag, Notices* notices)
       VM_REQUIRES(mutex_);
   void cancel_reload(Driver& driver, Notices* notices) VM_REQUIRES(mutex_);
   void kill_ports(const DriverRef& driver) VM_EXCLUDES(mutex_);
@@ -140,7 +140,6 @@ class DriverTable {
   static void set_library(Driver& driver, std::unique_ptr<DriverLibrary> library);
 
   vm::Vm& vm_;
-  const Term up_;  // 'UP'
   vm::Mutex mutex_{vm::LockRank::kNifSelect};
   vm::CondVar changed_;
   bool changing_ VM_GUARDED_BY(mutex_) = false;

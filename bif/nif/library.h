@@ -7,7 +7,7 @@
 
 #include "bif/nif/environment.h"
 #include "tracing/trace_api.h"
-#include "vm/base/atomic.h"
+#include "vm/base/shared.h"
 #include "vm/code/native_function.h"
 #include "vm/code/tables.h"
 
@@ -44,17 +44,11 @@ struct TracerFunctions {
   Functions trace{};
 };
 
-class NifLibrary {
+class NifLibrary final : public vm::Shared {
  public:
-  /// With a count of 1, which the caller owns.
   NifLibrary(vm::Vm& vm, vm::Term module) : vm(vm), module(module) {}
-  NifLibrary(const NifLibrary&) = delete;
-
-  void retain() { count_.fetch_add(1, vm::kRelaxed); }  // relaxed: the caller holds a count already
-  void release() {
-    // acq_rel: the unloading thread sees what other holders did; pairs with itself.
-    if (count_.fetch_sub(1, vm::kAcqRel) == 1) unload();
-  }
+  /// Calls `unload` and closes the library, unless the machine has ended.
+  ~NifLibrary() override;
 
   /// A resource type opened while `load` or `upgrade` runs; see resources.h.
   struct OpenedType {
@@ -76,30 +70,8 @@ class NifLibrary {
   NifHaltCallback* on_halt = nullptr;
   NifHaltCallback* on_unload_thread = nullptr;
   bool delays_halt = false;
-
- private:
-  ~NifLibrary() = default;
-  void unload();
-  vm::Atomic<vm::Word> count_{1};
 };
-
-/// A count of a library.
-class NifLibraryRef {
- public:
-  explicit NifLibraryRef(NifLibrary* library) : library_(library) {
-    if (library_ != nullptr) library_->retain();
-  }
-  NifLibraryRef(NifLibraryRef&& other) noexcept
-      : library_(std::exchange(other.library_, nullptr)) {}
-  NifLibraryRef& operator=(NifLibraryRef&&) = delete;
-  ~NifLibraryRef() {
-    if (library_ != nullptr) library_->release();
-  }
-  NifLibrary* get() const { return library_; }
-
- private:
-  NifLibrary* library_;
-};
+using NifLibraryRef = vm::SharedRef<NifLibrary>;
 
 /// vm::NativeFunction::run of every function of a library.
 vm::Term call_nif(vm::Process& p, const vm::Term* args, const vm::NativeFunction& self);

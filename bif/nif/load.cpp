@@ -25,19 +25,16 @@ namespace {
 /// What a module version holds of its library.
 class LoadedNifs final : public vm::NativeCode {
  public:
-  explicit LoadedNifs(NifLibrary* library) : library(library) {}
-  ~LoadedNifs() override {
-    orphan_types(*library);
-    library->release();
-  }
-  NifLibrary* const library;
+  explicit LoadedNifs(NifLibraryRef library) : library(std::move(library)) {}
+  ~LoadedNifs() override { orphan_types(*library); }
+  const NifLibraryRef library;
 };
 
 NifLibrary* library_of(const vm::Module* module) {
   // The only kind of native code there is.
   return module == nullptr || module->native == nullptr
              ? nullptr
-             : static_cast<LoadedNifs&>(*module->native).library;
+             : static_cast<LoadedNifs&>(*module->native).library.get();
 }
 
 /// {error, {Tag, Text}}.
@@ -50,10 +47,7 @@ struct LoadFailure {
 class Loading {
  public:
   Loading(vm::Process& p, vm::Module& module)
-      : p_(p), module_(module), library_(new NifLibrary(p.vm, module.name)) {}  // owner: its count
-  ~Loading() {
-    if (library_ != nullptr) library_->release();
-  }
+      : p_(p), module_(module), library_(vm::make_shared_ref<NifLibrary>(p.vm, module.name)) {}
   Loading(const Loading&) = delete;
 
   /// Opens the file and checks all that needs no right. False: failure() says why.
@@ -77,7 +71,7 @@ class Loading {
 
   vm::Process& p_;
   vm::Module& module_;
-  NifLibrary* library_;
+  NifLibraryRef library_;
   LoadFailure failure_{};
 };
 
@@ -174,7 +168,7 @@ bool Loading::find_function(const ErlNifFunc& function, std::set<vm::FuncInfo*>&
   nif.function = function.fptr;
   nif.flags = flags;
   nif.arity = static_cast<int>(function.arity);
-  nif.library = library_;
+  nif.library = library_.get();
   nif.info = info;
   library_->functions.push_back(nif);
   return true;
@@ -197,7 +191,7 @@ bool Loading::call_load(Term load_info) {
   if (before != nullptr && entry.upgrade == nullptr)
     return fail("upgrade", "Upgrade not supported by this NIF library.");
   if (before == nullptr && entry.load == nullptr) return true;
-  ErlNifEnv env(p_, library_);
+  ErlNifEnv env(p_, library_.get());
   library_->is_loading = true;
   const int status =
       before != nullptr
@@ -225,8 +219,7 @@ bool Loading::commit(Term load_info) {
   }
   backend.finish_patching();
   NifState::of(p_.vm).add_taint(module_.name);
-  module_.native = std::make_unique<LoadedNifs>(library_);
-  library_ = nullptr;
+  module_.native = std::make_unique<LoadedNifs>(std::move(library_));
   return true;
 }
 
@@ -264,14 +257,13 @@ vm::Module* calling_module(vm::Process& p) {
 
 }  // namespace
 
-void NifLibrary::unload() {
-  if (!has_nif_machine()) return delete this;
+NifLibrary::~NifLibrary() {
+  if (!has_nif_machine()) return;
   if (is_loaded && entry->unload != nullptr) {
     ErlNifEnv env(ErlNifEnv::Kind::kCallback, vm, this, Term::none());
     entry->unload(&env, private_data);
   }
   if (handle != nullptr) ::dlclose(handle);
-  delete this;
 }
 
 BifResult load_nif_2(Process& p, const Args<2>& a) {

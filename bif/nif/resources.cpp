@@ -33,11 +33,11 @@ bool has_functions(const ErlNifResourceType& type) {
          functions.dyncall != nullptr;
 }
 
-/// Takes a type out that nothing needs any more. Returns the library whose count is to be given
-/// back without the lock, or null.
-NifLibrary* drop_if_unused(ErlNifResourceType& type) VM_REQUIRES(types_mutex) {
-  if (!type.is_orphaned || type.resources != 0) return nullptr;
-  NifLibrary* library = type.library;
+/// Takes a type out that nothing needs any more. Returns its library, which must not be freed under
+/// the lock; may be null.
+NifLibraryRef drop_if_unused(ErlNifResourceType& type) VM_REQUIRES(types_mutex) {
+  if (!type.is_orphaned || type.resources != 0) return {};
+  NifLibraryRef library = std::move(type.library);
   orphans.erase(&type);
   return library;
 }
@@ -56,11 +56,10 @@ void make_orphan(ErlNifResourceType& type) VM_REQUIRES(types_mutex) {
 NifResource::NifResource(ErlNifResourceType& type, std::size_t size)
     : type(type), size(size), number(vm::next_ref_number(nif_machine())) {}
 
-NifResource* NifResource::make(ErlNifResourceType& type, std::size_t size) {
+vm::SharedRef<NifResource> NifResource::make(ErlNifResourceType& type, std::size_t size) {
   void* memory = std::malloc(sizeof(NifResource) + size);
-  if (memory == nullptr) return nullptr;
-  auto* resource = new (memory) NifResource(type, size);
-  resource->retain();
+  if (memory == nullptr) return {};
+  vm::SharedRef<NifResource> resource(new (memory) NifResource(type, size));
   const vm::MutexLock lock(types_mutex);
   ++type.resources;
   return resource;
@@ -69,16 +68,13 @@ NifResource* NifResource::make(ErlNifResourceType& type, std::size_t size) {
 NifResource::~NifResource() {
   if (monitors != nullptr) monitors->detach();
   if (type.functions.dtor != nullptr && has_nif_machine()) {
-    ErlNifEnv env(ErlNifEnv::Kind::kCallback, nif_machine(), type.library, Term::none());
+    ErlNifEnv env(ErlNifEnv::Kind::kCallback, nif_machine(), type.library.get(), Term::none());
     type.functions.dtor(&env, data());
   }
-  NifLibrary* unused;
-  {
-    const vm::MutexLock lock(types_mutex);
-    --type.resources;
-    unused = drop_if_unused(type);
-  }
-  if (unused != nullptr) unused->release();
+  NifLibraryRef unused;  // freed without the lock
+  const vm::MutexLock lock(types_mutex);
+  --type.resources;
+  unused = drop_if_unused(type);
 }
 
 void NifResource::operator delete(void* memory) { std::free(memory); }
@@ -91,44 +87,33 @@ NifResource* find_resource(Term ref, const ErlNifResourceType* type) {
 // --- types ---
 
 void finish_opening_types(NifLibrary& library, bool loaded) {
-  std::vector<NifLibrary*> replaced;
-  {
-    const vm::MutexLock lock(types_mutex);
-    for (const NifLibrary::OpenedType& opened : library.opened_types) {
-      ErlNifResourceType& type = *opened.type;
-      if (loaded) {
-        if (!opened.is_new) {
-          replaced.push_back(type.library);
-          library.retain();
-          type.library = &library;
-        }
-        type.functions = opened.functions;
-      } else if (opened.is_new) {
-        make_orphan(type);
-        if (NifLibrary* unused = drop_if_unused(type); unused != nullptr)
-          replaced.push_back(unused);
-      }
+  std::vector<NifLibraryRef> replaced;  // freed without the lock
+  const vm::MutexLock lock(types_mutex);
+  for (const NifLibrary::OpenedType& opened : library.opened_types) {
+    ErlNifResourceType& type = *opened.type;
+    if (loaded) {
+      if (!opened.is_new) replaced.push_back(std::exchange(type.library, NifLibraryRef(&library)));
+      type.functions = opened.functions;
+    } else if (opened.is_new) {
+      make_orphan(type);
+      replaced.push_back(drop_if_unused(type));
     }
-    library.opened_types.clear();
   }
-  for (NifLibrary* old : replaced) old->release();
+  library.opened_types.clear();
 }
 
 void orphan_types(NifLibrary& library) {
-  std::vector<NifLibrary*> unused;
-  {
-    const vm::MutexLock lock(types_mutex);
-    std::vector<ErlNifResourceType*> own;
-    for (const auto& [key, type] : types)
-      if (type->library == &library) own.push_back(type.get());
-    for (ErlNifResourceType* type : own) {
-      make_orphan(*type);
-      // As in OTP, resources without functions do not keep the library.
-      if (!has_functions(*type)) unused.push_back(std::exchange(type->library, nullptr));
-      if (NifLibrary* held = drop_if_unused(*type); held != nullptr) unused.push_back(held);
-    }
+  std::vector<NifLibraryRef> unused;  // freed without the lock
+  const vm::MutexLock lock(types_mutex);
+  std::vector<ErlNifResourceType*> own;
+  for (const auto& [key, type] : types)
+    if (type->library.get() == &library) own.push_back(type.get());
+  for (ErlNifResourceType* type : own) {
+    make_orphan(*type);
+    // As in OTP, resources without functions do not keep the library.
+    if (!has_functions(*type)) unused.push_back(std::move(type->library));
+    unused.push_back(drop_if_unused(*type));
   }
-  for (NifLibrary* held : unused) held->release();
 }
 
 namespace {
@@ -153,8 +138,7 @@ ErlNifResourceType* open_type(ErlNifEnv* env, const char* name,
     made->module = library->module;
     made->name = *atom;
     made->functions = functions;
-    made->library = library;
-    library->retain();
+    made->library = NifLibraryRef(library);
     type = made.get();
     types.emplace(std::pair{library->module.bits(), atom->bits()}, std::move(made));
   }
@@ -173,29 +157,27 @@ void ResourceMonitors::detach() {
 }
 
 void ResourceMonitors::process_down(vm::Vm& vm, Term pid, vm::RefNumber monitor) {
-  NifResource* resource;
+  vm::SharedRef<NifResource> resource;  // dropped without the lock
   {
     const vm::MutexLock lock(mutex_);
     // A resource whose last count has gone is on its way to detach().
     if (resource_ == nullptr || pids_.erase(monitor) == 0 || !resource_->try_retain()) return;
-    resource = resource_;
+    resource = vm::SharedRef<NifResource>::adopt(resource_);
   }
   if (resource->type.functions.down != nullptr) {
-    ErlNifEnv env(ErlNifEnv::Kind::kCallback, vm, resource->type.library, Term::none());
+    ErlNifEnv env(ErlNifEnv::Kind::kCallback, vm, resource->type.library.get(), Term::none());
     ErlNifPid nif_pid{to_nif(pid)};
     ErlNifMonitor nif_monitor = c_monitor(monitor);
     resource->type.functions.down(&env, resource->data(), &nif_pid, &nif_monitor);
   }
-  resource->release();
 }
 
 Term ResourceMonitors::to_term(vm::HeapBuilder& builder) {
   const vm::MutexLock lock(mutex_);
   if (resource_ == nullptr || !resource_->try_retain()) return Term::none();
-  const Term ref = resource_->make_ref(builder);
-  // Not the last count: the reference holds one.
-  resource_->release();
-  return ref;
+  // Not the last reference where it goes: the term has one.
+  const auto keep = vm::SharedRef<NifResource>::adopt(resource_);
+  return keep->make_ref(builder);
 }
 
 namespace {
@@ -248,7 +230,8 @@ ErlNifResourceType* enif_init_resource_type(ErlNifEnv* env, const char* name,
 }
 
 void* enif_alloc_resource(ErlNifResourceType* type, size_t size) {
-  bif::NifResource* resource = bif::NifResource::make(*type, size);
+  // The reference is the caller's, until enif_release_resource().
+  bif::NifResource* resource = bif::NifResource::make(*type, size).detach();
   return resource == nullptr ? nullptr : resource->data();
 }
 void enif_release_resource(void* data) { bif::NifResource::of(data).release(); }
@@ -286,7 +269,7 @@ int enif_dynamic_resource_call(ErlNifEnv* env, ERL_NIF_TERM module, ERL_NIF_TERM
   if (type.module != from_nif(module) || type.name != from_nif(name) ||
       type.functions.dyncall == nullptr)
     return 1;
-  ErlNifEnv callback(ErlNifEnv::Kind::kCallback, env->vm, type.library, Term::none());
+  ErlNifEnv callback(ErlNifEnv::Kind::kCallback, env->vm, type.library.get(), Term::none());
   type.functions.dyncall(&callback, resource->data(), call_data);
   return 0;
 }

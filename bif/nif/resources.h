@@ -21,9 +21,9 @@ struct enif_resource_type_t {
   vm::Term module;
   vm::Term name;
   ErlNifResourceTypeInit functions{};
-  bif::NifLibrary* library = nullptr;  // one count; null: it has been unloaded
-  vm::Word resources = 0;              // that are alive; under the table's lock
-  bool is_orphaned = false;            // its library is gone for its module; under the table's lock
+  bif::NifLibraryRef library;  // null: it has been unloaded
+  vm::Word resources = 0;      // that are alive; under the table's lock
+  bool is_orphaned = false;    // its library is gone for its module; under the table's lock
 };
 
 namespace bif {
@@ -48,8 +48,8 @@ class alignas(std::max_align_t) NifResource final : public vm::MagicObject {
   static constexpr char kKind = 0;
   const void* kind() const override { return &kKind; }
 
-  /// `size` bytes of the C code's, uninitialised; one count for the caller. Null without memory.
-  static NifResource* make(ErlNifResourceType& type, std::size_t size);
+  /// With `size` bytes of the C code's, uninitialised. Null without memory.
+  static vm::SharedRef<NifResource> make(ErlNifResourceType& type, std::size_t size);
   static NifResource& of(void* data) { return *(static_cast<NifResource*>(data) - 1); }
   ~NifResource() override;
   static void operator delete(void* memory);

@@ -27,30 +27,29 @@ namespace bif {
 namespace {
 
 struct SelectDirection {
-  int flag;             // ErlNifSelectFlags
-  unsigned event;       // of epoll
-  const char* message;  // the last element of {select, Resource, Ref, Message}
-  int cancelled;        // what a cancel returns where it was selected
+  int flag;        // ErlNifSelectFlags
+  unsigned event;  // of epoll
+  Term message;    // the last element of {select, Resource, Ref, Message}
+  int cancelled;   // what a cancel returns where it was selected
 };
 constexpr SelectDirection kDirections[] = {
-    {ERL_NIF_SELECT_READ, EPOLLIN, "ready_input", ERL_NIF_SELECT_READ_CANCELLED},
-    {ERL_NIF_SELECT_WRITE, EPOLLOUT, "ready_output", ERL_NIF_SELECT_WRITE_CANCELLED},
-    {ERL_NIF_SELECT_ERROR, EPOLLPRI, "ready_error", ERL_NIF_SELECT_ERROR_CANCELLED},
+    {ERL_NIF_SELECT_READ, EPOLLIN, vm::am::ready_input, ERL_NIF_SELECT_READ_CANCELLED},
+    {ERL_NIF_SELECT_WRITE, EPOLLOUT, vm::am::ready_output, ERL_NIF_SELECT_WRITE_CANCELLED},
+    {ERL_NIF_SELECT_ERROR, EPOLLPRI, vm::am::ready_error, ERL_NIF_SELECT_ERROR_CANCELLED},
 };
 constexpr std::size_t kDirectionCount = std::size(kDirections);
 
 }  // namespace
 
 struct SelectedDescriptors::Selected {
-  explicit Selected(NifResource& resource) : resource(&resource) { resource.retain(); }
-  ~Selected() { resource->release(); }
+  explicit Selected(NifResource& resource) : resource(&resource) {}
   unsigned events() const {
     unsigned all = 0;
     for (std::size_t i = 0; i < kDirectionCount; ++i)
       if (wishes[i].is_set()) all |= kDirections[i].event;
     return all;
   }
-  NifResource* const resource;
+  const vm::SharedRef<NifResource> resource;
   std::array<Wish, kDirectionCount> wishes;
   bool is_in_set = false;  // the epoll set knows the descriptor
 };
@@ -82,7 +81,7 @@ int SelectedDescriptors::select(int fd, int flags, NifResource& resource, Wish w
   watch();
   std::unique_ptr<Selected>& selected = selected_[fd];
   // As in OTP, another resource with the same descriptor takes it over.
-  if (selected != nullptr && selected->resource != &resource) {
+  if (selected != nullptr && selected->resource.get() != &resource) {
     replaced = std::move(selected);
     ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
   }
@@ -107,7 +106,7 @@ int SelectedDescriptors::select(int fd, int flags, NifResource& resource, Wish w
 int SelectedDescriptors::cancel(int fd, int flags, NifResource& resource) {
   const vm::MutexLock lock(mutex_);
   const auto found = selected_.find(fd);
-  if (found == selected_.end() || found->second->resource != &resource) return 0;
+  if (found == selected_.end() || found->second->resource.get() != &resource) return 0;
   int result = 0;
   for (std::size_t i = 0; i < kDirectionCount; ++i) {
     Wish& wish = found->second->wishes[i];
@@ -125,7 +124,7 @@ int SelectedDescriptors::stop(int fd, NifResource& resource) {
     const vm::MutexLock lock(mutex_);
     const auto found = selected_.find(fd);
     if (found != selected_.end()) {
-      if (found->second->resource != &resource) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
+      if (found->second->resource.get() != &resource) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
       selected = std::move(found->second);
       selected_.erase(found);
       ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
@@ -133,7 +132,7 @@ int SelectedDescriptors::stop(int fd, NifResource& resource) {
   }
   if (resource.type.functions.stop == nullptr) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
   // From here on no message is on its way that was not sent before: the set is ours alone.
-  ErlNifEnv callback(ErlNifEnv::Kind::kCallback, vm_, resource.type.library, Term::none());
+  ErlNifEnv callback(ErlNifEnv::Kind::kCallback, vm_, resource.type.library.get(), Term::none());
   resource.type.functions.stop(&callback, resource.data(), fd, 1);
   return ERL_NIF_SELECT_STOP_CALLED;
 }
@@ -230,14 +229,14 @@ void SelectedDescriptors::report(int fd, unsigned events) {
     const SelectDirection* direction;
   };
   std::vector<Ready> ready;
-  NifResource* resource = nullptr;
+  const vm::ThreadProgress::Visit visit(vm_.io->thread.participant());
+  vm::SharedRef<NifResource> resource;  // dropped without the lock
   {
     const vm::MutexLock lock(mutex_);
     const auto found = selected_.find(fd);
     if (found == selected_.end()) return;
     Selected& selected = *found->second;
     resource = selected.resource;
-    resource->retain();
     const bool is_broken = (events & (EPOLLERR | EPOLLHUP)) != 0;
     for (std::size_t i = 0; i < kDirectionCount; ++i) {
       if (!selected.wishes[i].is_set()) continue;
@@ -246,21 +245,18 @@ void SelectedDescriptors::report(int fd, unsigned events) {
     }
     if (selected.events() != 0) arm(fd, selected);
   }
-  const vm::ThreadProgress::Visit visit(vm_.io->thread.participant());
   for (Ready& r : ready) {
     Term message = r.wish.message;
     vm::HeapFragment* fragments = std::exchange(r.wish.fragments, nullptr);
     if (message.is_none()) {
       vm::HeapBuilder builder(vm::Word{16});
       message = builder.tuple(vm::am::select, resource->make_ref(builder),
-                              vm::copy_term(builder, r.wish.ref, nullptr),
-                              vm::intern_atom(r.direction->message).value());
+                              vm::copy_term(builder, r.wish.ref, nullptr), r.direction->message);
       vm::HeapFragment::free_chain(fragments);
       fragments = builder.take_fragments();
     }
     vm::send_from_machine(vm_, Term::none(), r.wish.receiver, message, fragments);
   }
-  resource->release();
 }
 
 }  // namespace bif
