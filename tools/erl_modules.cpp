@@ -21,4 +21,8 @@ vm::Result<std::string, std::string> find_erl_modules() {
                  " (installed) or " + built.string() + " (build folder), found in neither");
 }
 
+std::string trace_log_folder(const std::string& erl_modules) {
+  return (fs::path(erl_modules).parent_path() / "trace_log").string();
+}
+
 }  // namespace tools

@@ -13,4 +13,7 @@ namespace tools {
 /// build folder). Error: one line.
 vm::Result<std::string, std::string> find_erl_modules();
 
+/// The folder with sonde_trace_log (trace_log/), which stands beside that of the modules.
+std::string trace_log_folder(const std::string& erl_modules);
+
 }  // namespace tools

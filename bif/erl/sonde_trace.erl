@@ -25,16 +25,20 @@
 %%   processes of which processes: "all", "new", "existing", a registered name or a pid; [] for the program's
 %%   system    whether messages of the machine's own processes are events
 %%   depth     of printed terms; 0 for unlimited
-%%   format    text, erlang, jsonl, mermaid, dot, folded, speedscope, perfetto
+%%   format    text, erlang, jsonl, mermaid, dot, folded, speedscope, perfetto; strace for a log (sonde_trace_log), which is printed afterwards
 %%   output    a file name, or <<>> for standard error
 %%   bounds    options of the session: a trace is bounded, or a program that makes events faster than they are printed would fill
 %%             the memory
 start(Request) ->
-    sonde_trace_output:refused(fun() -> start(Request, sonde_trace_output:open(maps:get(output, Request))) end).
+    sonde_trace_output:refused(fun() -> start(Request, sonde_trace_output:open(output(Request))) end).
+
+%% What is said of a log goes to standard error.
+output(#{format := "strace"}) -> <<>>;
+output(#{output := Output}) -> Output.
 
 start(Request, Sink) ->
     Starter = self(),
-    Plan = plan(Request, Sink),
+    Plan = with_log(plan(Request, Sink)),
     #{patterns := Patterns, kind := Kind, flags := Flags, events := Events, bounds := Bounds, system := System, processes := Processes} = Plan,
     Existing = processes(),
     Tracer = spawn(fun() ->
@@ -45,8 +49,8 @@ start(Request, Sink) ->
     Samplers = receive {?MODULE, ready, Pids} -> Pids end,
     %% First, so that a process has its name before its first event.
     Names = trace:session_create(sonde_trace_names, Tracer, [{overload, block}, {queue_limit, 10000}]),
-    trace:process(Names, new, true, [procs]),
-    Session = trace:session_create(?MODULE, Tracer, Bounds),
+    is_map_key(log, Plan) orelse trace:process(Names, new, true, [procs]),
+    Session = create_session(Plan, Tracer, Bounds),
     Tracer ! {sessions, Session, Names},
     [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- Patterns],
     System orelse leave_out(Session, [Tracer | Existing -- [Starter]]),
@@ -58,6 +62,18 @@ start(Request, Sink) ->
     [trace:process(Session, Sampler, false, Flags) || Sampler <- Samplers],
     lists:member(program, Processes) andalso trace:process(Session, Starter, true, Flags),
     ok.
+
+with_log(#{format := "strace", output := Name} = Plan) ->
+    case sonde_trace_log:open(Name) of
+        {ok, Log} -> Plan#{log => Log};
+        {error, Reason} -> throw({refused, 1, [Name, ": ", erl_posix_msg:message(Reason)]})
+    end;
+with_log(Plan) -> Plan.
+
+%% A log has a bound of its own, the memory of its threads, and drops what is above.
+create_session(#{log := Log}, _, Bounds) ->
+    trace:session_create(?MODULE, sonde_trace_log:tracer(Log), [Bound || {Key, _} = Bound <- Bounds, Key =/= queue_limit, Key =/= overload]);
+create_session(_, Tracer, Bounds) -> trace:session_create(?MODULE, Tracer, Bounds).
 
 %% Everything that can be wrong with a request is found here, before anything runs: one line, and status 2.
 plan(#{calls := Calls, where := Where, events := Events, actions := Actions, processes := Processes, depth := Depth, format := Format} = Request, Sink) ->
@@ -75,8 +91,8 @@ plan(#{calls := Calls, where := Where, events := Events, actions := Actions, pro
                             (Asked -- [stack])),
     Flags = [call || Patterns =/= [], not Count] ++ [arity || lists:member("arity", Actions)] ++ lists:append([flags(Event) || Event <- Events]),
     Request#{patterns => Patterns, told => Told, sink => Sink, kind => case Count of true -> call_count; false -> local end,
-             flags => [monotonic_timestamp | Flags],
-             processes := wanted([process(Process) || Process <- Processes]),
+             flags => [monotonic_timestamp || Format =/= "strace"] ++ Flags,
+             processes := wanted([process(Process, Format) || Process <- Processes]),
              state => sonde_trace_format:new(list_to_atom(Format), #{depth => case Depth of 0 -> unlimited; _ -> Depth end, shown => Shown})}.
 
 flags("messages") -> [send, 'receive'];
@@ -112,14 +128,15 @@ wanted(Processes) ->
         _ -> [program | Processes]
     end.
 
-process("all") -> all;
-process("new") -> new;
-process("existing") -> existing;
-process([$< | _] = Text) ->
+process("all", _) -> all;
+process("new", _) -> new;
+process("existing", _) -> existing;
+process([$< | _] = Text, _) ->
     try list_to_pid(Text)
     catch error:badarg -> refuse(["--pids ", Text, ": expected all, new, existing, a registered name, or a pid like <0.90.0>"])
     end;
-process(Name) -> {name, list_to_atom(Name)}.
+process(Name, "strace") -> refuse(["--pids ", Name, ": a log (--format strace) has no names of processes"]);
+process(Name, _) -> {name, list_to_atom(Name)}.
 
 choose(Session, program, Flags, _) -> trace:process(Session, new, true, Flags);
 choose(Session, {name, Name}, Flags, _) ->
@@ -147,6 +164,9 @@ set(Session, Mfa, MatchSpec, Kind) ->
     trace:function(Session, Mfa, MatchSpec, [Kind]),
     ok = sonde_native:trace_on_load(Session, Mfa, MatchSpec, [Kind]).
 
+wait_for_sessions(#{log := _} = Plan, _) ->
+    Session = receive {sessions, Created, _} -> Created end,
+    receive {stop, From} -> From ! {?MODULE, close_log(Plan#{session => Session})} end;
 wait_for_sessions(#{state := Format} = Plan, Starter) ->
     receive
         {sessions, Session, Names} ->
@@ -155,6 +175,19 @@ wait_for_sessions(#{state := Format} = Plan, Starter) ->
                                 [{Starter, "main"} | [{Pid, {registered, Name}} || {Pid, Name} <- Registered]]),
             loop(Plan#{only => only(Plan), session => Session, names => Names, start => erlang:monotonic_time(nanosecond), dropped => 0,
                        ended => none, state := Named})
+    end.
+
+close_log(#{log := Log, session := Session, output := Name, sink := Sink} = Plan) ->
+    trace:session_destroy(Session),
+    tell_unloaded(Plan),
+    case sonde_trace_log:close(Log) of
+        {ok, #{dropped := 0}} -> stopped;
+        {ok, #{events := Events, dropped := Dropped}} ->
+            sonde_trace_output:tell(Sink, [Name, io_lib:format(": ~w events, incomplete: ~w dropped", [Events, Dropped])]),
+            stopped;
+        {error, Reason} ->
+            sonde_trace_output:tell(Sink, [Name, ": ", erl_posix_msg:message(Reason), ", the trace ends early"]),
+            failed
     end.
 
 %% The processes whose events are printed where names were given, as the keys of a map; they are more when others register.
@@ -184,12 +217,15 @@ print_until_stopped(Plan) ->
         Message -> print_until_stopped(print(Message, Plan))
     end.
 
-finish(#{session := Session, patterns := Patterns, kind := Kind, told := Told, sink := Sink} = Plan) ->
+finish(#{session := Session, patterns := Patterns, kind := Kind} = Plan) ->
     %% When the answer comes, the events of all processes are in the queue.
     Ref = trace:delivered(Session, all),
     #{state := State, dropped := Dropped, ended := Ended} = Last = drain(Plan, Ref),
     Kind =:= call_count andalso [print_counts(Last, Mfa) || {Mfa, _, _} <- Patterns],
     Kind =:= call_count orelse write(Last, sonde_trace_format:finish(completeness(Dropped, Ended), State)),
+    tell_unloaded(Plan).
+
+tell_unloaded(#{patterns := Patterns, told := Told, sink := Sink}) ->
     sonde_trace_pattern:tell_unloaded(Sink, [Mfa || {Mfa, _, _} <- Patterns, not lists:member(Mfa, Told)]).
 
 completeness(0, none) -> "complete";

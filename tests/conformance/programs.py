@@ -15,6 +15,7 @@ import subprocess
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SAMPLES = ROOT / "samples"
+TRACE_LOG = ROOT / "trace_log"  # a tracer module that real Erlang loads, too
 DIRECTIVE = re.compile(r"^%%\s+(args|stdin|exit|stderr|reports|normalise|needs|compiled|skip|timeout):\s?(.*)$")
 REPORT = re.compile(r"^=[A-Z ]+ REPORT====[^\n]*===\n.*?\n\n+", re.MULTILINE | re.DOTALL)
 ERLC_BATCH = 60  # files in one erlc call: few starts of the compiler, and none too long
@@ -113,7 +114,7 @@ def compile_all(erlc, programs, folder, support=True):
         if program.compiled_by:
             shutil.copyfile(program.compiled, folder / program.compiled.name)
     if support:
-        sources += sorted(HERE.glob("*/support/*.erl")) + sorted((HERE / "support").glob("*.erl"))
+        sources += sorted(HERE.glob("*/support/*.erl")) + sorted((HERE / "support").glob("*.erl")) + sorted(TRACE_LOG.glob("*.erl"))
     newest_header = max((h.stat().st_mtime for h in HERE.rglob("*.hrl")), default=0)
 
     def beam(source):
@@ -127,7 +128,10 @@ def compile_all(erlc, programs, folder, support=True):
         return made < source.stat().st_mtime or made < newest_header
 
     todo = [source for source in sources if stale(source)]
-    said = compile_libraries(HERE.glob("*/support/*.c") if support else SAMPLES.glob("*/*.c"), folder)
+    libraries = {source.stem: [source] for source in (HERE.glob("*/support/*.c") if support else SAMPLES.glob("*/*.c"))}
+    if support:
+        libraries["sonde_trace_log"] = sorted(TRACE_LOG.glob("*.c"))
+    said = compile_libraries(libraries, folder)
     for start in range(0, len(todo), ERLC_BATCH):
         batch = todo[start:start + ERLC_BATCH]
         for source in batch:
@@ -141,19 +145,20 @@ def compile_all(erlc, programs, folder, support=True):
     return said
 
 
-def compile_libraries(sources, folder):
-    """Compiles the C libraries that are older than their sources. Returns what failed."""
+def compile_libraries(libraries, folder):
+    """Compiles the C libraries {name: sources} that are older than their sources. Returns what failed."""
     include = pathlib.Path("/usr/lib/erlang/usr/include")
     said = {}
-    for source in sorted(sources):
-        target = folder / (source.stem + ".so")
-        if target.exists() and target.stat().st_mtime > source.stat().st_mtime:
+    for name, sources in sorted(libraries.items()):
+        target = folder / (name + ".so")
+        newest = max(path.stat().st_mtime for source in sources for path in [source, *source.parent.glob("*.h")])
+        if target.exists() and target.stat().st_mtime > newest:
             continue
         done = subprocess.run(["clang-19", "-shared", "-fPIC", "-O1", "-g", "-Wall", "-Wno-unused-parameter", "-pthread",
-                               f"-I{include}", "-o", str(target), str(source)], text=True, stdout=subprocess.PIPE,
+                               f"-I{include}", f"-I{ROOT}", "-o", str(target), *map(str, sources)], text=True, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, check=False)
         if done.returncode:
-            said[source] = done.stdout
+            said[sources[0]] = done.stdout
     return said
 
 

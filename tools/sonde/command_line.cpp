@@ -235,7 +235,8 @@ std::string why_no_format(const TraceRequest& trace) {
     return "--format " + trace.format + " needs --messages";
   if (is_stacks && !has(trace.actions, "returns"))
     return "--format " + trace.format + " needs --calls and --returns";
-  if (is_perfetto && trace.output.empty()) return "--format perfetto needs -o FILE: it is no text";
+  if ((is_perfetto || trace.format == "strace") && trace.output.empty())
+    return "--format " + trace.format + " needs -o FILE: it is no text";
   if (has(trace.events, "counters") && !is_perfetto) return "--counters needs --format perfetto";
   return {};
 }
@@ -272,6 +273,19 @@ std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trac
     return "nothing to trace: give --calls, --messages, --procs, --running, --gc, --ports or "
            "--seq before FILE";
   return why_no_format(trace);
+}
+
+/// Of a log there is all that was recorded: what it says, and how it is printed.
+std::string take_trace_log(const std::vector<std::string>& texts, const CommandLine& line) {
+  const TraceRequest& trace = line.trace;
+  if (!line.run.arguments.empty()) return "unexpected argument " + line.run.arguments.front();
+  if (!texts.empty() || trace.is_wanted() || !trace.processes.empty() || !trace.where.empty() ||
+      !trace.actions.empty())
+    return "FILE is a log: only --format, --depth and --output say how it is printed";
+  if (trace.format == "strace") return "FILE is a log already; --format says how it is printed";
+  if (trace.format == "perfetto" && trace.output.empty())
+    return "--format perfetto needs -o FILE: it is no text";
+  return {};
 }
 
 void add_compare_options(CLI::App& app, std::vector<std::string>& patterns,
@@ -394,14 +408,17 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
   app.add_option("--depth", trace.depth, "How deep terms are printed (default: all of them)")
       ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
-  app.add_option("--format", trace.format,
-                 "text; erlang: terms; jsonl: an object on each line; mermaid: a sequence chart of "
-                 "the messages; dot: who sends to whom; folded, speedscope: stacks for flame "
-                 "graphs; perfetto: tracks, slices and arrows for ui.perfetto.dev")
-      ->check(CLI::IsMember(
-          {"text", "erlang", "jsonl", "mermaid", "dot", "folded", "speedscope", "perfetto"}))
+  app.add_option(
+         "--format", trace.format,
+         "text; erlang: terms; jsonl: an object on each line; mermaid: a sequence chart of "
+         "the messages; dot: who sends to whom; folded, speedscope: stacks for flame "
+         "graphs; perfetto: tracks, slices and arrows for ui.perfetto.dev; strace: a log that "
+         "`sonde trace FILE.strace` prints")
+      ->check(CLI::IsMember({"text", "erlang", "jsonl", "mermaid", "dot", "folded", "speedscope",
+                             "perfetto", "strace"}))
       ->capture_default_str();
-  app.add_option("-o,--output", trace.output, "Write the trace here, not to stderr")
+  app.add_option("-o,--output", trace.output,
+                 "Write the trace here, not to stderr (of a log: to stdout)")
       ->type_name("FILE");
 }
 
@@ -518,6 +535,9 @@ struct Parser {
     if (std::string why = take_file(*chosen, line); !why.empty()) return why;
     if (chosen == run) {
       line.command = CommandLine::Command::kRun;
+    } else if (chosen == trace && line.run.file.ends_with(".strace")) {
+      line.command = CommandLine::Command::kTraceLog;
+      return take_trace_log(patterns, line);
     } else if (chosen == trace) {
       line.command = CommandLine::Command::kTrace;
       return take_trace(patterns, line.trace);

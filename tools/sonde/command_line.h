@@ -48,7 +48,7 @@ struct CompareOptions {
 };
 
 struct CommandLine {
-  enum class Command { kNone, kRun, kTrace, kProfile, kDisasm, kErlc, kShell, kCompare };
+  enum class Command { kNone, kRun, kTrace, kTraceLog, kProfile, kDisasm, kErlc, kShell, kCompare };
   Command command = Command::kNone;  // kNone: only `text` is to be printed
   int status = kStatusOk;
   std::string text;     // help (status 0) or one line about what is wrong (status 2)

@@ -37,9 +37,9 @@ inline constexpr const char* kTraceFooter =
     "PATTERN is mod, mod:fun or mod:fun/arity, with _ for any, or a call with patterns as "
     "arguments:\n"
     "'lists:seq(_, X) when X > 3 -> return;stack'. --calls may be given several times.\n"
-    "FILE may be an escript, too. The interrupt key ends the program, and the trace is printed to "
-    "its\n"
-    "end.\n"
+    "FILE may be an escript, too, or a log (.strace), which is printed. The interrupt key ends "
+    "the\n"
+    "program, and the trace is printed to its end.\n"
     "Each event is a line: seconds, process and its name, and what it did. The program's own\n"
     "output stays on standard output. What processes of the machine itself do is left out.\n"
     "A trace is bounded: where the program makes events faster than they are printed, it waits.\n"
@@ -55,6 +55,8 @@ inline constexpr const char* kTraceFooter =
     "\\\n"
     "    -o ring.pftrace ring.erl 100\n"
     "  sonde trace --count --calls lists sort.erl\n"
+    "  sonde trace --calls lists --format strace -o sort.strace sort.erl\n"
+    "  sonde trace --format jsonl sort.strace\n"
     "  sonde trace --calls server --max-events 1000 --overload drop_new server.erl";
 
 inline constexpr const char* kProfileFooter =

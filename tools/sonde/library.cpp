@@ -50,6 +50,13 @@ vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run,
   return run_library(otp, run, std::move(request));
 }
 
+vm::Result<int, std::string> run_trace_log_reader(const Otp& otp, const RunOptions& run,
+                                                  const TraceRequest& trace) {
+  return run_library(otp, run,
+                     call_of("sonde_trace_log_reader", "main",
+                             {run.file, trace.format, std::to_string(trace.depth), trace.output}));
+}
+
 bool is_escript(const std::string& file) {
   std::ifstream stream(file, std::ios::binary);
   char start[2] = {};

@@ -24,6 +24,11 @@ vm::Result<int, std::string> run_shell(const Otp& otp, const RunOptions& run);
 vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run,
                                          const TraceRequest& trace);
 
+/// Prints the log `run.file` (trace_log/) in the format, to the depth and to the file that `trace`
+/// says; otherwise as above.
+vm::Result<int, std::string> run_trace_log_reader(const Otp& otp, const RunOptions& run,
+                                                  const TraceRequest& trace);
+
 /// Whether `file` is an escript: it begins with `#!`.
 bool is_escript(const std::string& file);
 

@@ -64,6 +64,13 @@ int escript(const CommandLine& line) {
   return status.ok() ? *status : fail(status.error());
 }
 
+int trace_log(const CommandLine& line) {
+  auto otp = find_otp(line.run.otp);
+  if (!otp.ok()) return fail(otp.error());
+  auto status = run_trace_log_reader(*otp, line.run, line.trace);
+  return status.ok() ? *status : fail(status.error());
+}
+
 int compare_engines(const CommandLine& line) {
   auto program = find_program(line.run);
   if (!program.ok()) return fail(program.error());
@@ -92,6 +99,8 @@ int run_command(const CommandLine& line) {
     case CommandLine::Command::kTrace:
     case CommandLine::Command::kProfile:
       return run(line);
+    case CommandLine::Command::kTraceLog:
+      return trace_log(line);
     case CommandLine::Command::kErlc:
     case CommandLine::Command::kShell:
       return library(line);

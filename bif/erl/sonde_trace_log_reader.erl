@@ -1,0 +1,55 @@
+%% What `sonde trace FILE.strace` does: the events of a log that sonde_trace_log wrote, in the formats of sonde_trace_format.
+%%
+%% A log without a footer is printed as far as it goes, and so is one that is damaged; only the latter is an error.
+-module(sonde_trace_log_reader).
+
+-export([main/0]).
+
+%% Ends the machine: status 1 where the file cannot be read or written to its end.
+main() -> sonde_trace_output:refused(fun() -> print_log(init:get_plain_arguments()) end).
+
+print_log([File, Format, Depth, Output]) ->
+    Sink = sink(Output),
+    Shown = #{depth => case list_to_integer(Depth) of 0 -> unlimited; N -> N end, shown => [return, exception]},
+    try sonde_trace_log_file:fold(File, fun(Event, State) -> print(Event, Sink, State) end, sonde_trace_format:new(list_to_atom(Format), Shown)) of
+        {ok, Ending, State} ->
+            [note(io_lib:format("~w events of ~w dropped", [Count, Who]), Sink, State) || {Who, Count} <- lists:sort(maps:to_list(maps:get(dropped_by, Ending)))],
+            write(sonde_trace_format:finish(completeness(Ending), State), Sink, State),
+            end_with(File, Ending);
+        {error, Reason} -> fail([File, ": ", reason(Reason)])
+    catch
+        %% The reader of a pipe has seen enough.
+        throw:{cannot_write, epipe} -> halt(0);
+        throw:{cannot_write, Reason} -> fail([sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason)])
+    end.
+
+print({gap, Count}, Sink, State) ->
+    note(io_lib:format("~w events dropped", [Count]), Sink, State),
+    State;
+print({Time, Tracee, Tag, Term, Options}, Sink, State) ->
+    Terms = [Term | [Value || Key <- [extra, match_spec_result], #{Key := Value} <- [Options]]],
+    {Text, NewState} = sonde_trace_format:event({Time, Tracee, Tag, Terms}, State),
+    write(Text, Sink, NewState),
+    NewState.
+
+completeness(#{ends := complete}) -> "complete";
+completeness(#{ends := incomplete, dropped := Dropped}) -> io_lib:format("incomplete: ~w dropped", [Dropped]);
+completeness(#{ends := no_footer}) -> "incomplete: the log has no end yet";
+completeness(#{ends := {damaged, _, _}}) -> "incomplete: the log is damaged".
+
+end_with(File, #{ends := {damaged, Offset, Why}}) -> fail([File, io_lib:format(": damaged at byte ~w: ", [Offset]), Why]);
+end_with(_, _) -> halt(0).
+
+reason(not_a_log) -> "expected a log of sonde_trace_log (.strace), found something else";
+reason({version, Version}) -> io_lib:format("expected a log of version 1, found version ~w", [Version]);
+reason(Reason) -> erl_posix_msg:message(Reason).
+
+sink("") -> {file, 1, <<"standard output">>};
+sink(Name) -> sonde_trace_output:open(unicode:characters_to_binary(Name)).
+
+note(Text, Sink, State) -> write(sonde_trace_format:note(Text, State), Sink, State).
+
+write([], _, _) -> ok;
+write(Text, Sink, State) -> sonde_trace_output:write(Sink, sonde_trace_format:bytes(Text, State)).
+
+fail(Why) -> throw({refused, 1, Why}).

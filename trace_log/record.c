@@ -1,0 +1,248 @@
+// Terms become words as they are met; a term that has no room ends where the room does, and its
+// head says so. Atoms, pids and ports of this node are written as the terms they are: those need no
+// environment, so the thread that writes the file asks for their names later.
+#include "trace_log/record.h"
+
+#include "trace_log/clock.h"
+#include "trace_log/format.h"
+#include "trace_log/ring.h"
+
+#include <string.h>
+
+#define MAX_DEPTH 24    // of terms within terms
+#define MAX_BYTES 1024  // of a binary that are kept
+#define MAX_PAIRS 32    // maps with more are read with memory that the machine must allocate
+#define MAX_TEXT 120    // bytes of a term that is kept as text
+#define WORD sizeof(uint64_t)
+
+struct atoms atoms;
+
+struct room {
+  uint64_t* at;
+  uint64_t* end;  // one word behind it may be written: the head of a term
+};
+
+static void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth);
+
+static int is_full(const struct room* room) { return room->at >= room->end; }
+
+static void put_integer(struct room* room, int64_t value) {
+  const uint64_t zigzag = (uint64_t)value << 1 ^ (uint64_t)(value >> 63);
+  if (zigzag < TERM_VALUE_LIMIT) {
+    *room->at++ = TERM_HEAD(RING_INTEGER, zigzag);
+  } else if (is_full(room)) {
+    *room->at++ = RING_CUT;
+  } else {
+    *room->at++ = RING_WIDE_INTEGER;
+    *room->at++ = (uint64_t)value;
+  }
+}
+
+// A head and one more word.
+static void put_pair(struct room* room, enum ring_term type, uint64_t word) {
+  if (is_full(room)) {
+    *room->at++ = RING_CUT;
+  } else {
+    *room->at++ = type;
+    *room->at++ = word;
+  }
+}
+
+static void put_bytes(struct room* room, const void* bytes, size_t size) {
+  const size_t words = (size + WORD - 1) / WORD;
+  if (words == 0) return;
+  room->at[words - 1] = 0;
+  memcpy(room->at, bytes, size);
+  room->at += words;
+}
+
+// A term that the interface shows only as text: a reference, a fun, a large integer, a pid of
+// another node.
+static void put_text(struct room* room, ERL_NIF_TERM term) {
+  char text[MAX_TEXT + 1];
+  const int size = enif_snprintf(text, sizeof text, "%T", term);
+  if (size <= 0 || size > MAX_TEXT || room->end - room->at < (long)(MAX_TEXT / WORD + 1)) {
+    *room->at++ = RING_CUT;
+    return;
+  }
+  *room->at++ = TERM_HEAD(RING_TEXT, size);
+  put_bytes(room, text, (size_t)size);
+}
+
+static void put_atom(struct room* room, ERL_NIF_TERM atom) {
+  if (atom < TERM_VALUE_LIMIT) {
+    *room->at++ = TERM_HEAD(RING_ATOM, atom);
+  } else {
+    put_pair(room, RING_ATOM, atom);
+  }
+}
+
+static void put_tuple(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
+  const ERL_NIF_TERM* elements;
+  int arity, n;
+  uint64_t* head = room->at;
+  enif_get_tuple(env, term, &arity, &elements);
+  put_pair(room, RING_TUPLE, (uint64_t)arity);
+  if (*head == RING_CUT) return;
+  for (n = 0; n < arity && !is_full(room); ++n) put(env, room, elements[n], depth);
+  *head = TERM_HEAD(RING_TUPLE, n);
+}
+
+static void put_list(ErlNifEnv* env, struct room* room, ERL_NIF_TERM list, int depth) {
+  ERL_NIF_TERM element, tail = list;
+  uint64_t* head = room->at++;
+  uint64_t count = 0;
+  for (; !is_full(room) && enif_get_list_cell(env, tail, &element, &tail); ++count)
+    put(env, room, element, depth);
+  if (enif_is_empty_list(env, tail)) {
+    *head = TERM_HEAD(RING_LIST, count);
+  } else if (is_full(room)) {
+    *head = TERM_HEAD(RING_LIST_CUT, count);
+  } else {
+    *head = TERM_HEAD(RING_LIST_IMPROPER, count);
+    put(env, room, tail, depth);
+  }
+}
+
+static void put_map(ErlNifEnv* env, struct room* room, ERL_NIF_TERM map, int depth) {
+  ErlNifMapIterator iterator;
+  ERL_NIF_TERM key, value;
+  size_t size = 0;
+  uint64_t count = 0;
+  uint64_t* head = room->at;
+  enif_get_map_size(env, map, &size);
+  put_pair(room, RING_MAP, size);
+  if (*head == RING_CUT || size > MAX_PAIRS) return;
+  if (!enif_map_iterator_create(env, map, &iterator, ERL_NIF_MAP_ITERATOR_FIRST)) return;
+  // A key has a value: there must be room for the head of that, too.
+  while (room->end - room->at > 1 && enif_map_iterator_get_pair(env, &iterator, &key, &value)) {
+    struct room for_key = {room->at, room->end - 1};
+    put(env, &for_key, key, depth);
+    room->at = for_key.at;
+    put(env, room, value, depth);
+    enif_map_iterator_next(env, &iterator);
+    ++count;
+  }
+  enif_map_iterator_destroy(env, &iterator);
+  *head = TERM_HEAD(RING_MAP, count);
+}
+
+static void put_bitstring(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
+  ErlNifBinary binary;
+  size_t kept;
+  if (!enif_inspect_binary(env, term, &binary)) {
+    put_text(room, term);
+    return;
+  }
+  if (is_full(room)) {
+    *room->at++ = RING_CUT;
+    return;
+  }
+  kept = binary.size < MAX_BYTES ? binary.size : MAX_BYTES;
+  if (kept > (size_t)(room->end - room->at - 1) * WORD)
+    kept = (size_t)(room->end - room->at - 1) * WORD;
+  *room->at++ = TERM_HEAD(RING_BINARY, kept);
+  *room->at++ = binary.size;
+  put_bytes(room, binary.data, kept);
+}
+
+static void put_float(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
+  double value = 0;
+  uint64_t bits;
+  enif_get_double(env, term, &value);
+  memcpy(&bits, &value, sizeof bits);
+  put_pair(room, RING_FLOAT, bits);
+}
+
+static void put_pid(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
+  ErlNifPid pid;
+  if (enif_get_local_pid(env, term, &pid)) {
+    put_pair(room, RING_PID, term);
+  } else {
+    put_text(room, term);
+  }
+}
+
+static void put_port(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
+  ErlNifPort port;
+  if (enif_get_local_port(env, term, &port)) {
+    put_pair(room, RING_PORT, term);
+  } else {
+    put_text(room, term);
+  }
+}
+
+static void put_number(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
+  ErlNifSInt64 value;
+  if (enif_get_int64(env, term, &value)) {
+    put_integer(room, value);
+  } else {
+    put_text(room, term);
+  }
+}
+
+// There is room for one word.
+static void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
+  const ErlNifTermType type = enif_term_type(env, term);
+  switch (type) {
+    case ERL_NIF_TERM_TYPE_ATOM:
+      put_atom(room, term);
+      return;
+    case ERL_NIF_TERM_TYPE_INTEGER:
+      put_number(env, room, term);
+      return;
+    case ERL_NIF_TERM_TYPE_PID:
+      put_pid(env, room, term);
+      return;
+    case ERL_NIF_TERM_TYPE_PORT:
+      put_port(env, room, term);
+      return;
+    case ERL_NIF_TERM_TYPE_FLOAT:
+      put_float(env, room, term);
+      return;
+    case ERL_NIF_TERM_TYPE_BITSTRING:
+      put_bitstring(env, room, term);
+      return;
+    default:
+      break;
+  }
+  if (depth == 0) {
+    *room->at++ = RING_CUT;
+  } else if (type == ERL_NIF_TERM_TYPE_TUPLE) {
+    put_tuple(env, room, term, depth - 1);
+  } else if (type == ERL_NIF_TERM_TYPE_LIST) {
+    put_list(env, room, term, depth - 1);
+  } else if (type == ERL_NIF_TERM_TYPE_MAP) {
+    put_map(env, room, term, depth - 1);
+  } else {
+    put_text(room, term);
+  }
+}
+
+// One of the event's options, if it has it.
+static unsigned put_option(ErlNifEnv* env, struct room* room, ERL_NIF_TERM options,
+                           ERL_NIF_TERM key, unsigned flag) {
+  ERL_NIF_TERM value;
+  if (!enif_get_map_value(env, options, key, &value)) return 0;
+  put(env, room, value, MAX_DEPTH);
+  return flag;
+}
+
+unsigned record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], uint64_t* to,
+                      unsigned room_words) {
+  // What comes behind a term that has taken all the room is cut, in a word each.
+  struct room room = {to + 2, to + room_words - 8};
+  unsigned flags = 0;
+  size_t options = 0;
+  to[1] = ticks();
+  put(env, &room, argv[2], MAX_DEPTH);
+  put_atom(&room, argv[0]);
+  put(env, &room, argv[3], MAX_DEPTH);
+  if (enif_get_map_size(env, argv[4], &options) && options > 0) {
+    flags |= put_option(env, &room, argv[4], atoms.extra, EVENT_EXTRA);
+    flags |= put_option(env, &room, argv[4], atoms.match_spec_result, EVENT_MATCH_SPEC_RESULT);
+    flags |= put_option(env, &room, argv[4], atoms.scheduler_id, EVENT_SCHEDULER_ID);
+  }
+  to[0] = RECORD_HEAD(room.at - to, flags);
+  return (unsigned)(room.at - to);
+}

@@ -1,0 +1,18 @@
+// An event as words of a ring. Threads: that of the tracee, in the middle of the event: nothing
+// here takes a lock, allocates memory, or runs longer than RING_MAX_RECORD words allow.
+#pragma once
+
+#include <erl_nif.h>
+
+#include <stdint.h>
+
+// The atoms that the library compares with; made when it is loaded.
+struct atoms {
+  ERL_NIF_TERM ok, error, trace, discard, remove, trace_status, extra, match_spec_result,
+      scheduler_id;
+};
+extern struct atoms atoms;
+
+// Writes the event that erl_tracer:trace/5 gets as `argv` to `to`, which has room for `room` words.
+// Returns the number of words.
+unsigned record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], uint64_t* to, unsigned room);

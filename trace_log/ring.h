@@ -1,0 +1,52 @@
+// A ring takes the events of one thread of the machine and gives them to the thread that writes the
+// file. Neither waits for the other: where there is no room, an event is dropped and counted.
+// Invariants: words from `consumed` to `published` are whole records; they are not written to. A
+// record is never split: one that begins near the end of the ring goes on in the slack behind it.
+// Ownership: the log; memory is taken when the log is opened, none later.
+// Threads: one writes (the thread that has claimed the ring), one reads (the log's own).
+#pragma once
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define RING_MAX_RECORD 512  // words of the largest record, with a gap before it
+#define RING_DROP_SLOTS 512  // processes whose dropped events are counted each by itself
+
+// Dropped events of one process. Written by the ring's thread only.
+struct drop_count {
+  _Atomic uint64_t pid;  // the term; 0: free
+  _Atomic uint64_t count;
+};
+
+struct ring {
+  // The ring's thread alone.
+  _Alignas(64) uint64_t head;
+  uint64_t consumed_seen;
+  uint64_t gap;  // events dropped since the last record
+  // Both. A line each, so that neither thread takes the other's line when it writes its own.
+  _Alignas(64) _Atomic uint64_t published;
+  _Atomic uint64_t events;  // recorded, ever
+  _Atomic uint64_t dropped;
+  _Atomic uint64_t dropped_elsewhere;  // of these: the slots were taken, or no process's
+  _Atomic bool busy;                   // a record is being written
+  _Alignas(64) _Atomic uint64_t consumed;
+  // Constant once it is claimed.
+  _Alignas(64) _Atomic uintptr_t owner;  // identifies the thread; 0: free
+  uint64_t* words;
+  uint64_t mask;
+  struct drop_count* drops;
+};
+
+// Takes memory for `words` words, a power of two. False: there is none.
+bool ring_make(struct ring* ring, size_t words);
+void ring_free(struct ring* ring);
+
+// Where a record of RING_MAX_RECORD words can be written; null: no room. A gap that is due is
+// written before it, and `*gap_words` says how many words that took: 0 or 2.
+uint64_t* ring_reserve(struct ring* ring, unsigned* gap_words);
+// The record has `words` words, that of the gap included. The reader sees it from now on.
+void ring_publish(struct ring* ring, unsigned words);
+// The event of a process (its term; 0: none) is dropped.
+void ring_drop(struct ring* ring, uint64_t pid);

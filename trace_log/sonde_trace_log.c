@@ -1,0 +1,383 @@
+// The functions of module sonde_trace_log: the two of a tracer module, and those that open, close
+// and describe logs. Written against the public interface of NIF libraries only, so it loads into
+// any machine that has it. Source: erl_nif(3), erl_tracer(3).
+#include "trace_log/log.h"
+#include "trace_log/record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/membarrier.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MAX_RINGS 4096
+#define MAX_PATH 4096
+#define MAX_DROPS 1024     // processes that info/1 and close/1 name
+#define REMEMBERED_LOGS 4  // of a thread, with its ring in each
+
+static ErlNifResourceType* log_type;
+static _Atomic uint64_t next_log_id = 1;
+
+static pthread_mutex_t open_logs_mutex = PTHREAD_MUTEX_INITIALIZER;
+static struct log* open_logs;  // under the mutex
+
+// The rings that this thread has claimed; its address identifies the thread.
+static _Thread_local __attribute__((tls_model("initial-exec"))) struct {
+  uint64_t log_id;
+  struct ring* ring;
+} my_rings[REMEMBERED_LOGS];
+
+// --- rings of threads ---
+
+static struct ring* claim_ring(struct log* log) {
+  const uintptr_t me = (uintptr_t)my_rings;
+  unsigned index = 0;
+  // relaxed: only this thread stores its own identity. A thread that has ended left its ring whole.
+  while (index < log->ring_count &&
+         atomic_load_explicit(&log->rings[index].owner, memory_order_relaxed) != me)
+    ++index;
+  if (index == log->ring_count) {
+    index = atomic_fetch_add_explicit(&log->claimed, 1, memory_order_relaxed);
+    if (index >= log->ring_count) {
+      atomic_store_explicit(&log->claimed, log->ring_count, memory_order_relaxed);
+      return NULL;
+    }
+    // release: close_log() waits for rings that have an owner.
+    atomic_store_explicit(&log->rings[index].owner, me, memory_order_release);
+  }
+  my_rings[log->id % REMEMBERED_LOGS].log_id = log->id;
+  my_rings[log->id % REMEMBERED_LOGS].ring = &log->rings[index];
+  return &log->rings[index];
+}
+
+static struct ring* my_ring(struct log* log) {
+  const size_t slot = log->id % REMEMBERED_LOGS;
+  return my_rings[slot].log_id == log->id ? my_rings[slot].ring : claim_ring(log);
+}
+
+size_t collect_drops(struct log* log, struct process_drops* drops, size_t room,
+                     uint64_t* elsewhere) {
+  size_t count = 0;
+  *elsewhere += atomic_load_explicit(&log->without_ring, memory_order_relaxed);
+  for (unsigned n = 0; n < log->ring_count; ++n) {
+    const struct ring* ring = &log->rings[n];
+    *elsewhere += atomic_load_explicit(&ring->dropped_elsewhere, memory_order_relaxed);
+    if (atomic_load_explicit(&ring->dropped, memory_order_relaxed) == 0) continue;
+    for (size_t slot = 0; slot < RING_DROP_SLOTS; ++slot) {
+      const uint64_t pid = atomic_load_explicit(&ring->drops[slot].pid, memory_order_relaxed);
+      const uint64_t dropped = atomic_load_explicit(&ring->drops[slot].count, memory_order_relaxed);
+      size_t at = 0;
+      if (pid == 0 || dropped == 0) continue;
+      while (at < count && drops[at].pid != pid) ++at;
+      if (at == room) {
+        *elsewhere += dropped;
+      } else if (at == count) {
+        drops[count++] = (struct process_drops){pid, dropped};
+      } else {
+        drops[at].count += dropped;
+      }
+    }
+  }
+  return count;
+}
+
+// --- the tracer ---
+
+static ERL_NIF_TERM enabled(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  void* log;
+  (void)argc;
+  // relaxed: record() looks again, where it matters.
+  if (enif_get_resource(env, argv[1], log_type, &log) &&
+      atomic_load_explicit(&((struct log*)log)->is_open, memory_order_relaxed))
+    return atoms.trace;
+  return argv[0] == atoms.trace_status ? atoms.remove : atoms.discard;
+}
+
+static void drop(ErlNifEnv* env, struct ring* ring, ERL_NIF_TERM tracee) {
+  ErlNifPid pid;
+  ring_drop(ring, enif_get_local_pid(env, tracee, &pid) ? tracee : 0);
+}
+
+static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  void* object;
+  struct log* log;
+  struct ring* ring;
+  (void)argc;
+  if (!enif_get_resource(env, argv[1], log_type, &object)) return atoms.ok;
+  log = object;
+  ring = my_ring(log);
+  if (ring == NULL) {
+    atomic_fetch_add_explicit(&log->without_ring, 1, memory_order_relaxed);
+    return atoms.ok;
+  }
+  // close_log() clears is_open, makes all threads pass a barrier, then waits until none is busy: so
+  // a thread that still sees the log open is seen busy. No barrier of our own is needed between
+  // the two, only their order in the program.
+  atomic_store_explicit(&ring->busy, true, memory_order_relaxed);
+  atomic_signal_fence(memory_order_seq_cst);
+  if (atomic_load_explicit(&log->is_open, memory_order_relaxed)) {
+    unsigned gap;
+    uint64_t* at = ring_reserve(ring, &gap);
+    if (at == NULL) {
+      drop(env, ring, argv[2]);
+    } else {
+      ring_publish(ring, gap + record_event(env, argv, at, RING_MAX_RECORD - gap));
+    }
+  }
+  // release: pairs with close_log(); the record is published.
+  atomic_store_explicit(&ring->busy, false, memory_order_release);
+  return atoms.ok;
+}
+
+// --- opening and closing ---
+
+static void pause_for(long ns) {
+  const struct timespec pause = {0, ns};
+  nanosleep(&pause, NULL);
+}
+
+// Every thread of the program has passed a memory barrier.
+static void barrier_of_all_threads(void) {
+  if (syscall(__NR_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0) return;
+  // A system without it: a store is seen by all long before this has passed.
+  pause_for(10000000);
+}
+
+// Records no more, and waits until the file is whole. It may be called again, also at the same
+// time.
+static void close_log(struct log* log) {
+  pthread_mutex_lock(&log->closing);
+  if (!log->is_closed) {
+    atomic_store(&log->is_open, false);
+    barrier_of_all_threads();
+    for (unsigned n = 0; n < log->ring_count; ++n) {
+      // acquire: pairs with the release at the end of trace().
+      while (atomic_load_explicit(&log->rings[n].busy, memory_order_acquire)) pause_for(100000);
+    }
+    pthread_mutex_lock(&log->mutex);
+    log->is_ending = true;
+    pthread_cond_signal(&log->changed);
+    pthread_mutex_unlock(&log->mutex);
+    enif_thread_join(log->writer, NULL);
+    log->is_closed = true;
+  }
+  pthread_mutex_unlock(&log->closing);
+}
+
+static void add_to_open_logs(struct log* log) {
+  pthread_mutex_lock(&open_logs_mutex);
+  log->next = open_logs;
+  open_logs = log;
+  pthread_mutex_unlock(&open_logs_mutex);
+}
+
+static void remove_from_open_logs(struct log* log) {
+  struct log** link = &open_logs;
+  pthread_mutex_lock(&open_logs_mutex);
+  while (*link != NULL && *link != log) link = &(*link)->next;
+  if (*link == log) *link = log->next;
+  pthread_mutex_unlock(&open_logs_mutex);
+}
+
+// The machine halts: what was recorded goes to the files.
+static void on_halt(void* data) {
+  (void)data;
+  pthread_mutex_lock(&open_logs_mutex);
+  for (struct log* log = open_logs; log != NULL; log = log->next) close_log(log);
+  pthread_mutex_unlock(&open_logs_mutex);
+}
+
+static void destroy_log(ErlNifEnv* env, void* object) {
+  struct log* log = object;
+  (void)env;
+  remove_from_open_logs(log);
+  if (log->is_started) close_log(log);
+  if (log->fd >= 0) close(log->fd);
+  for (unsigned n = 0; log->rings != NULL && n < log->ring_count; ++n) ring_free(&log->rings[n]);
+  free(log->rings);
+  pthread_cond_destroy(&log->changed);
+  pthread_mutex_destroy(&log->mutex);
+  pthread_mutex_destroy(&log->closing);
+}
+
+static struct log* make_log(void) {
+  pthread_condattr_t attributes;
+  struct log* log = enif_alloc_resource(log_type, sizeof *log);
+  if (log == NULL) return NULL;
+  memset(log, 0, sizeof *log);
+  log->fd = -1;
+  log->id = atomic_fetch_add(&next_log_id, 1);
+  pthread_mutex_init(&log->mutex, NULL);
+  pthread_mutex_init(&log->closing, NULL);
+  pthread_condattr_init(&attributes);
+  pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+  pthread_cond_init(&log->changed, &attributes);
+  pthread_condattr_destroy(&attributes);
+  return log;
+}
+
+static bool make_rings(struct log* log, unsigned count, size_t words) {
+  const size_t bytes = count * sizeof *log->rings;
+  log->rings = aligned_alloc(64, bytes);
+  if (log->rings == NULL) return false;
+  memset(log->rings, 0, bytes);
+  log->ring_count = count;
+  for (unsigned n = 0; n < count; ++n) {
+    if (!ring_make(&log->rings[n], words)) return false;
+  }
+  return true;
+}
+
+// The file, its rings and its thread. Returns an errno.
+static int start_log(struct log* log, const char* path, unsigned rings, size_t words) {
+  log->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (log->fd < 0) return errno;
+  if (!make_rings(log, rings, words)) return ENOMEM;
+  // Without it close_log() waits for longer.
+  syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+  log->start_ns = system_nanoseconds();
+  log->clock = (struct clock_line){ticks(), 0, log->start_ns, 0};
+  log->clock.to_ticks = log->clock.from_ticks;
+  log->clock.to_ns = log->clock.from_ns;
+  atomic_store(&log->is_open, true);  // before the thread, which clears it where it cannot write
+  if (enif_thread_create("sonde_trace_log", &log->writer, writer_run, log, NULL) != 0)
+    return EAGAIN;
+  log->is_started = true;
+  add_to_open_logs(log);
+  return 0;
+}
+
+// --- the functions of the module ---
+
+static ERL_NIF_TERM error(ErlNifEnv* env, int number) {
+  static const struct {
+    int number;
+    const char* name;
+  } known[] = {{EACCES, "eacces"}, {ENOENT, "enoent"}, {EISDIR, "eisdir"}, {ENOSPC, "enospc"},
+               {ENOMEM, "enomem"}, {EIO, "eio"},       {EROFS, "erofs"},   {ENOTDIR, "enotdir"},
+               {EMFILE, "emfile"}, {EAGAIN, "eagain"}, {EFBIG, "efbig"},   {EDQUOT, "edquot"}};
+  for (size_t n = 0; n < sizeof known / sizeof *known; ++n) {
+    if (known[n].number == number)
+      return enif_make_tuple2(env, atoms.error, enif_make_atom(env, known[n].name));
+  }
+  return enif_make_tuple2(env, atoms.error, enif_make_int(env, number));
+}
+
+// open_log(Path :: binary, Rings, WordsInARing, Info :: binary) -> {ok, Log} | {error, Reason}.
+static ERL_NIF_TERM open_log(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  ErlNifBinary path, info;
+  char name[MAX_PATH];
+  unsigned rings;
+  unsigned long words;
+  struct log* log;
+  ERL_NIF_TERM result;
+  int failure;
+  (void)argc;
+  if (!enif_inspect_binary(env, argv[0], &path) || path.size >= sizeof name ||
+      memchr(path.data, 0, path.size) != NULL || !enif_get_uint(env, argv[1], &rings) ||
+      rings == 0 || rings > MAX_RINGS || !enif_get_ulong(env, argv[2], &words) ||
+      words < 2 * RING_MAX_RECORD || words > 1UL << 32 || (words & (words - 1)) != 0 ||
+      !enif_inspect_binary(env, argv[3], &info) || info.size >= LOG_MAX_INFO)
+    return enif_make_badarg(env);
+  memcpy(name, path.data, path.size);
+  name[path.size] = '\0';
+  log = make_log();
+  if (log == NULL) return error(env, ENOMEM);
+  memcpy(log->info, info.data, info.size);
+  failure = start_log(log, name, rings, words);
+  result = failure != 0 ? error(env, failure)
+                        : enif_make_tuple2(env, atoms.ok, enif_make_resource(env, log));
+  enif_release_resource(log);
+  return result;
+}
+
+// What was dropped, by process.
+static ERL_NIF_TERM drops_term(ErlNifEnv* env, struct log* log) {
+  ERL_NIF_TERM map = enif_make_new_map(env);
+  uint64_t elsewhere = 0;
+  struct process_drops* drops = malloc(MAX_DROPS * sizeof *drops);
+  const size_t count = drops == NULL ? 0 : collect_drops(log, drops, MAX_DROPS, &elsewhere);
+  for (size_t n = 0; n < count; ++n)
+    enif_make_map_put(env, map, drops[n].pid, enif_make_uint64(env, drops[n].count), &map);
+  free(drops);
+  if (elsewhere > 0)
+    enif_make_map_put(env, map, enif_make_atom(env, "other"), enif_make_uint64(env, elsewhere),
+                      &map);
+  return map;
+}
+
+// info(Log) -> #{is_open => boolean(), events => N, dropped => N, dropped_by => #{pid() => N}}.
+static ERL_NIF_TERM info(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  void* object;
+  struct log* log;
+  uint64_t events = 0, dropped;
+  ERL_NIF_TERM map = enif_make_new_map(env);
+  (void)argc;
+  if (!enif_get_resource(env, argv[0], log_type, &object)) return enif_make_badarg(env);
+  log = object;
+  dropped = atomic_load_explicit(&log->without_ring, memory_order_relaxed);
+  for (unsigned n = 0; n < log->ring_count; ++n) {
+    events += atomic_load_explicit(&log->rings[n].events, memory_order_relaxed);
+    dropped += atomic_load_explicit(&log->rings[n].dropped, memory_order_relaxed);
+  }
+  enif_make_map_put(env, map, enif_make_atom(env, "is_open"),
+                    enif_make_atom(env, atomic_load(&log->is_open) ? "true" : "false"), &map);
+  enif_make_map_put(env, map, enif_make_atom(env, "events"), enif_make_uint64(env, events), &map);
+  enif_make_map_put(env, map, enif_make_atom(env, "dropped"), enif_make_uint64(env, dropped), &map);
+  enif_make_map_put(env, map, enif_make_atom(env, "dropped_by"), drops_term(env, log), &map);
+  return map;
+}
+
+// close(Log) -> {ok, info(Log)} | {error, Reason}.
+static ERL_NIF_TERM close_nif(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  void* object;
+  struct log* log;
+  if (!enif_get_resource(env, argv[0], log_type, &object)) return enif_make_badarg(env);
+  log = object;
+  close_log(log);
+  if (log->failure != 0) return error(env, log->failure);
+  return enif_make_tuple2(env, atoms.ok, info(env, argc, argv));
+}
+
+// --- the library ---
+
+// Newer than some headers, and than some machines, where it is null.
+#if ERL_NIF_MAJOR_VERSION == 2 && ERL_NIF_MINOR_VERSION < 17
+extern int enif_set_option(ErlNifEnv* env, int option, ...) __attribute__((weak));
+#define ERL_NIF_OPT_ON_HALT 2
+#else
+#pragma weak enif_set_option
+#endif
+
+static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM argument) {
+  (void)data, (void)argument;
+  clock_choose();
+  atoms.ok = enif_make_atom(env, "ok");
+  atoms.error = enif_make_atom(env, "error");
+  atoms.trace = enif_make_atom(env, "trace");
+  atoms.discard = enif_make_atom(env, "discard");
+  atoms.remove = enif_make_atom(env, "remove");
+  atoms.trace_status = enif_make_atom(env, "trace_status");
+  atoms.extra = enif_make_atom(env, "extra");
+  atoms.match_spec_result = enif_make_atom(env, "match_spec_result");
+  atoms.scheduler_id = enif_make_atom(env, "scheduler_id");
+  log_type = enif_open_resource_type(env, NULL, "log", destroy_log, ERL_NIF_RT_CREATE, NULL);
+  if (log_type == NULL) return 1;
+  // A machine that does not know the option writes no footer when it halts.
+  if (enif_set_option != NULL) enif_set_option(env, ERL_NIF_OPT_ON_HALT, on_halt);
+  return 0;
+}
+
+static ErlNifFunc functions[] = {
+    {"enabled", 3, enabled, 0},
+    {"trace", 5, trace, 0},
+    {"open_log", 4, open_log, ERL_NIF_DIRTY_JOB_IO_BOUND},
+    {"info", 1, info, 0},
+    {"close", 1, close_nif, ERL_NIF_DIRTY_JOB_IO_BOUND},
+};
+
+// No function for upgrades: threads run the code of the library that has opened a log.
+ERL_NIF_INIT(sonde_trace_log, functions, load, NULL, NULL, NULL)

@@ -1,0 +1,68 @@
+%% A tracer that writes events to a file: a tracer module (erl_tracer) in C. It works in Sonde and in Erlang/OTP.
+%%
+%%   {ok, Log} = sonde_trace_log:open("calls.strace"),
+%%   Session = trace:session_create(calls, sonde_trace_log:tracer(Log), []),
+%%   ...
+%%   trace:session_destroy(Session),
+%%   {ok, #{events := N, dropped := 0}} = sonde_trace_log:close(Log).
+%%
+%% An event becomes a record in the memory of the thread that reports it; the log's own thread writes the file. A log that is closed removes
+%% itself where it traces; one that nobody refers to any more is closed.
+-module(sonde_trace_log).
+
+-export([open/1, open/2, tracer/1, info/1, close/1]).
+-export([enabled/3, trace/5]).
+-export_type([log/0]).
+-nifs([enabled/3, trace/5, open_log/4, info/1, close/1]).
+-on_load(load/0).
+
+-opaque log() :: reference().
+
+-define(RING_KB, 4096).
+
+%% The library lies beside the module.
+load() -> erlang:load_nif(filename:join(filename:dirname(code:which(?MODULE)), ?MODULE_STRING), []).
+
+-spec open(file:name_all()) -> {ok, log()} | {error, term()}.
+open(File) -> open(File, #{}).
+
+%% Creates the file. Options:
+%%
+%%   ring_kb   memory of each thread that reports events, in kilobytes, a power of two (4096); what is not used costs nothing
+%%   threads   how many threads may report: by default all schedulers that the machine has, with some to spare
+-spec open(file:name_all(), #{ring_kb => pos_integer(), threads => pos_integer()}) -> {ok, log()} | {error, term()}.
+open(File, Options) when is_map(Options) ->
+    Name = file_name(File),
+    RingKb = maps:get(ring_kb, Options, ?RING_KB),
+    Threads = maps:get(threads, Options, threads()),
+    is_integer(RingKb) andalso RingKb >= 8 andalso RingKb band (RingKb - 1) =:= 0 andalso [] =:= maps:keys(maps:without([ring_kb, threads], Options))
+        orelse error(badarg, [File, Options]),
+    open_log(Name, Threads, RingKb * 128, unicode:characters_to_binary(io_lib:format("OTP ~ts", [erlang:system_info(otp_release)]))).
+
+file_name(File) when is_binary(File) -> File;
+file_name(File) ->
+    case unicode:characters_to_binary(File, unicode, file:native_name_encoding()) of
+        Name when is_binary(Name) -> Name;
+        _ -> error(badarg, [File])
+    end.
+
+threads() -> lists:sum([erlang:system_info(Kind) || Kind <- [schedulers, dirty_cpu_schedulers, dirty_io_schedulers]]) + 8.
+
+%% What trace:session_create/3 and erlang:trace/3 take as tracer.
+-spec tracer(log()) -> {module(), log()}.
+tracer(Log) -> {?MODULE, Log}.
+
+open_log(_File, _Threads, _Words, _Info) -> erlang:nif_error(not_loaded).
+
+%% How many events were recorded until now, and how many dropped because a thread's memory was full; of which processes, and `other` for what
+%% no process has dropped or what is one of too many.
+-spec info(log()) -> #{is_open := boolean(), events := non_neg_integer(), dropped := non_neg_integer(),
+                       dropped_by := #{pid() | other => pos_integer()}}.
+info(_Log) -> erlang:nif_error(not_loaded).
+
+%% Ends the log: what has been recorded is in the file when this returns, with a footer. An error says that the file is not whole.
+-spec close(log()) -> {ok, map()} | {error, term()}.
+close(_Log) -> erlang:nif_error(not_loaded).
+
+enabled(_Tag, _Log, _Tracee) -> erlang:nif_error(not_loaded).
+trace(_Tag, _Log, _Tracee, _Term, _Options) -> erlang:nif_error(not_loaded).
