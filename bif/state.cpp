@@ -2,6 +2,7 @@
 #include "bif/state.h"
 
 #include "bif/code/internal_state.h"
+#include "bif/data/re_patterns.h"
 #include "bif/driver/driver_state.h"
 #include "bif/nif/nif_state.h"
 #include "vm/sched/scheduler.h"
@@ -14,7 +15,8 @@ BifState::BifState(Vm& vm)
     : boot(vm.options.code_path),
       nifs(std::make_unique<NifState>(vm)),
       internal_state(std::make_unique<InternalState>()),
-      drivers(std::make_unique<DriverState>(vm)) {
+      drivers(std::make_unique<DriverState>(vm)),
+      patterns(std::make_unique<RePatterns>()) {
   vm.at_stop([this, &vm] {
     // C code that still runs cannot be ended, and may use anything of the machine: all output is
     // written, so the program ends here.

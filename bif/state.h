@@ -12,6 +12,7 @@ namespace bif {
 class DriverState;
 struct InternalState;
 class NifState;
+class RePatterns;
 
 struct BifState {
   explicit BifState(Vm& vm);
@@ -23,6 +24,7 @@ struct BifState {
   std::unique_ptr<NifState> nifs;                 // C libraries
   std::unique_ptr<InternalState> internal_state;  // of erts_debug:set_internal_state/2
   std::unique_ptr<DriverState> drivers;           // C code behind ports
+  std::unique_ptr<RePatterns> patterns;           // regular expressions
 };
 
 }  // namespace bif

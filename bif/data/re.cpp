@@ -1,16 +1,15 @@
 // re: regular expressions by PCRE2. A compiled pattern is {re_pattern, Groups, Unicode, UseCrlf,
-// Code}, where Code is a magic reference to a RePattern. As in OTP, conversion of characters and
+// Code}, where Code is a binary (re_patterns.h). As in OTP, conversion of characters and
 // repeated matching are Erlang code of re.erl: the BIFs trap to re:urun/3, re:grun/3 and
 // re:ucompile/2.
 #include "bif/data/re_options.h"
-#include "bif/data/re_pattern.h"
+#include "bif/data/re_patterns.h"
 #include "bif/natives.h"
+#include "bif/state.h"
 #include "bif/table/table_access.h"
 #include "vm/code/tables.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
-#include "vm/heap/magic_ref.h"
-#include "vm/proc/references.h"
 
 #include <memory>
 
@@ -24,17 +23,24 @@ Term error_term(HeapBuilder& builder, const ReError& error) {
 }
 
 /// {re_pattern, Groups, Unicode, UseCrlf, Code}
-Term pattern_term(Process& p, HeapBuilder& builder, RePattern& pattern) {
-  const Term code = vm::make_magic_ref(p.vm, builder, pattern, pattern.memory_bytes());
+Term pattern_term(HeapBuilder& builder, const RePattern& pattern, std::string_view code) {
   return builder.tuple(am::re_pattern, Term::small(static_cast<SWord>(pattern.group_count())),
                        Term::small(pattern.is_unicode() ? 1 : 0),
-                       Term::small(pattern.takes_crlf() ? 1 : 0), code);
+                       Term::small(pattern.takes_crlf() ? 1 : 0),
+                       vm::make_binary_term(builder, code));
+}
+
+vm::SharedRef<RePattern> pattern_of(Process& p, std::string_view code, ReError* error) {
+  return BifState::of(p).patterns->get(code, error);
 }
 
 /// The pattern of a {re_pattern, ...} tuple, or null.
-const RePattern* compiled_pattern(Term term) {
-  if (!term.is_tuple_of(5) || term.as_tuple().elements[0] != am::re_pattern) return nullptr;
-  return vm::magic_object<RePattern>(term.as_tuple().elements[4]);
+vm::SharedRef<RePattern> compiled_pattern(Process& p, Term term) {
+  if (!term.is_tuple_of(5) || term.as_tuple().elements[0] != am::re_pattern) return {};
+  const Term code = term.as_tuple().elements[4];
+  ReError ignored;
+  return code.is_binary() ? pattern_of(p, vm::BinaryBytes(code).text(), &ignored)
+                          : vm::SharedRef<RePattern>();
 }
 
 BifResult trap_to(Process& p, Term function, Word arity, std::initializer_list<Term> arguments) {
@@ -207,7 +213,7 @@ BifResult compile_and_match(Process& p, Term subject, Term pattern, const ReOpti
   std::string text;
   if (!vm::append_iodata(pattern, text)) return table_badarg(p);
   ReError error;
-  const auto compiled = RePattern::compile(text, options, &error);
+  const auto compiled = pattern_of(p, re_code(text, options), &error);
   return compiled ? match(p, subject, *compiled, options) : compile_failure(p, options, error);
 }
 
@@ -224,11 +230,12 @@ BifResult run_repeatedly(Process& p, Term subject, Term pattern, Term option_lis
   std::string text;
   if (!vm::append_iodata(pattern, text)) return table_badarg(p);
   ReError error;
-  const auto compiled = RePattern::compile(text, options, &error);
+  const std::string code = re_code(text, options);
+  const auto compiled = pattern_of(p, code, &error);
   if (!compiled) return compile_failure(p, options, error);
   {
     HeapBuilder builder(p);
-    pattern = pattern_term(p, builder, *compiled);
+    pattern = pattern_term(builder, *compiled, code);
   }
   return trap_to(p, am::grun, 3, {subject, pattern, argument});
 }
@@ -237,22 +244,21 @@ BifResult run(Process& p, Term subject, Term pattern, Term option_list, FirstCal
   ReOptions options;
   if (!read_re_options(option_list, ReUse::kRun, options)) return table_badarg(p, am::badopt);
   if (options.bad_capture) return table_badarg(p);
-  const RePattern* compiled = nullptr;
+  vm::SharedRef<RePattern> compiled;
   if (pattern.is_tuple()) {
-    compiled = compiled_pattern(pattern);
-    if (compiled == nullptr || options.compile_only_given) return table_badarg(p);
+    compiled = compiled_pattern(p, pattern);
+    if (!compiled || options.compile_only_given) return table_badarg(p);
   }
-  const bool unicode = compiled != nullptr ? compiled->is_unicode() : options.unicode;
+  const bool unicode = compiled ? compiled->is_unicode() : options.unicode;
   if (first == FirstCall::kYes) {
     const bool needs_list = options.form == CaptureForm::kList && !options.global;
-    if (unicode &&
-        (!subject.is_binary() || needs_list || (compiled == nullptr && !pattern.is_binary()))) {
+    if (unicode && (!subject.is_binary() || needs_list || (!compiled && !pattern.is_binary()))) {
       return trap_to(p, am::urun, 3, {subject, pattern, option_list});
     }
     if (options.global) return run_repeatedly(p, subject, pattern, option_list, options);
   }
-  return compiled != nullptr ? match(p, subject, *compiled, options)
-                             : compile_and_match(p, subject, pattern, options);
+  return compiled ? match(p, subject, *compiled, options)
+                  : compile_and_match(p, subject, pattern, options);
 }
 
 BifResult compile_term(Process& p, Term pattern, Term option_list) {
@@ -264,10 +270,11 @@ BifResult compile_term(Process& p, Term pattern, Term option_list) {
   std::string text;
   if (!vm::append_iodata(pattern, text)) return table_badarg(p);
   ReError error;
-  const auto compiled = RePattern::compile(text, options, &error);
+  const std::string code = re_code(text, options);
+  const auto compiled = pattern_of(p, code, &error);
   HeapBuilder builder(p);
   if (!compiled) return builder.tuple(am::error, error_term(builder, error));
-  return builder.tuple(am::ok, pattern_term(p, builder, *compiled));
+  return builder.tuple(am::ok, pattern_term(builder, *compiled, code));
 }
 
 }  // namespace
@@ -293,8 +300,8 @@ BifResult re_internal_run_4(Process& p, const Args<4>& a) {
 }
 
 BifResult re_inspect_2(Process& p, const Args<2>& a) {
-  const RePattern* pattern = compiled_pattern(a[0]);
-  if (pattern == nullptr || a[1] != am::namelist) return table_badarg(p);
+  const vm::SharedRef<RePattern> pattern = compiled_pattern(p, a[0]);
+  if (!pattern || a[1] != am::namelist) return table_badarg(p);
   HeapBuilder builder(p);
   std::vector<Term> names;
   for (const std::string& name : pattern->group_names()) {

@@ -143,6 +143,14 @@ bool take_tuple(const vm::Tuple& tuple, ReUse use, ReOptions& options) {
 
 }  // namespace
 
+bool are_compile_options(const ReOptions& options) {
+  std::uint32_t flags = PCRE2_UTF;
+  for (const FlagOption& flag : kFlagOptions) flags |= flag.compile;
+  return (options.compile & ~flags) == 0 && options.newline <= PCRE2_NEWLINE_NUL &&
+         options.bsr <= PCRE2_BSR_ANYCRLF &&
+         options.unicode == ((options.compile & PCRE2_UTF) != 0);
+}
+
 bool read_re_options(Term list, ReUse use, ReOptions& options) {
   if (vm::list_length(list) < 0) return false;
   for (Term option : vm::ListView(list)) {

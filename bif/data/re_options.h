@@ -29,6 +29,8 @@ struct ReOptions {
 
 enum class ReUse : std::uint8_t { kCompile, kRun };
 
+/// Whether read_re_options() can make these options of compiling.
+bool are_compile_options(const ReOptions& options);
 /// Reads an option list. False: badarg with the cause badopt.
 bool read_re_options(Term list, ReUse use, ReOptions& options);
 

@@ -1,11 +1,11 @@
 // RePattern: a regular expression compiled by PCRE2, and its errors with OTP's messages. It knows
-// no terms, but is the object of a magic reference.
-// Ownership: counted; held by references of programs, or by the call that compiled it.
+// no terms.
+// Ownership: counted; held by the machine's RePatterns, and by the call that uses it.
 // Threads: any, constant once made; each match has its own data.
 #pragma once
 
 #include "bif/data/re_options.h"
-#include "vm/heap/off_heap.h"
+#include "vm/base/shared.h"
 
 #include <pcre2.h>
 
@@ -43,10 +43,8 @@ class ReMatch {
   int result_ = 0;
 };
 
-class RePattern final : public vm::MagicObject {
+class RePattern final : public vm::Shared {
  public:
-  static constexpr char kKind = 0;
-  const void* kind() const override { return &kKind; }
   /// Compiles a pattern. On an error, returns null and fills in `*error`.
   static vm::SharedRef<RePattern> compile(std::string_view text, const ReOptions& options,
                                           ReError* error);
