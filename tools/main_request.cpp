@@ -32,6 +32,8 @@ vm::Term strings(vm::HeapBuilder& builder, const std::vector<std::string>& texts
   return builder.list_from(terms);
 }
 
+vm::Term number(std::uint64_t value) { return vm::Term::small(static_cast<vm::SWord>(value)); }
+
 vm::Term atom(const std::string& text) { return vm::intern_atom(text).value(); }
 
 /// {Module, File, Code}, or `none`.
@@ -58,7 +60,7 @@ vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
   std::vector<vm::Term> options = {builder.tuple(am::overload, atom(bounds.overload))};
   for (const auto& [name, limit] : limits) {
     if (limit == 0) continue;
-    options.push_back(builder.tuple(name, vm::Term::small(static_cast<vm::SWord>(limit))));
+    options.push_back(builder.tuple(name, number(limit)));
   }
   return builder.list_from(options);
 }
@@ -76,13 +78,19 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
   }
   vm::MapPair pairs[] = {{atom("tool"), atom(trace.tool)},
                          {atom("measure"), code_points(builder, trace.measure)},
+                         {atom("attach"), vm::make_binary_term(builder, trace.attach)},
+                         {atom("every_ms"), number(trace.top.every_ms)},
+                         {atom("times"), number(trace.top.times)},
+                         {atom("sort"), code_points(builder, trace.top.sort)},
+                         {atom("rows"), number(trace.top.rows)},
+                         {atom("redraws"), vm::make_boolean(trace.top.redraws)},
                          {am::calls, builder.list_from(calls)},
                          {am::where, code_points(builder, trace.where)},
                          {am::events, strings(builder, trace.events)},
                          {am::actions, strings(builder, trace.actions)},
                          {am::processes, strings(builder, trace.processes)},
                          {am::system, vm::make_boolean(trace.system)},
-                         {am::depth, vm::Term::small(static_cast<vm::SWord>(trace.depth))},
+                         {am::depth, number(trace.depth)},
                          {am::format, code_points(builder, trace.format)},
                          {am::output, vm::make_binary_term(builder, trace.output)},
                          {am::bounds, bounds_term(builder, trace.bounds)}};
@@ -95,6 +103,7 @@ vm::Term main_request_term(vm::Vm& vm, vm::HeapBuilder& builder, MainRequest req
   vm::MapPair pairs[] = {{am::function, function_term(builder, request)},
                          {am::arguments, strings(builder, request.arguments)},
                          {am::trace, trace_term(builder, request.trace)},
+                         {am::control, vm::make_binary_term(builder, request.control)},
                          {am::program, program_term(vm, builder, std::move(request.program))}};
   return vm::map_from_pairs(builder, pairs);
 }

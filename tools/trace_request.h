@@ -18,6 +18,15 @@ struct TraceBounds {
   std::uint64_t stop_after_ms = 0;  // time from the start
 };
 
+/// What `sonde top` shows, and how often.
+struct TopRequest {
+  std::uint64_t every_ms = 1000;
+  std::uint64_t times = 0;  // 0: until it is stopped
+  std::string sort = "reductions";
+  std::uint64_t rows = 20;
+  bool redraws = true;  // each list takes the place of the one before it
+};
+
 /// Module, function and arity, `_` for any; or the text of a call as Erlang writes it, with
 /// patterns as arguments, which is checked when the machine has started.
 using TraceCalls = std::variant<std::array<std::string, 3>, std::string>;
@@ -27,7 +36,9 @@ using TraceCalls = std::variant<std::array<std::string, 3>, std::string>;
 /// sonde_trace:start/1 and sonde_profile:start/1 say what each means.
 struct TraceRequest {
   std::string tool = "sonde_trace";  // the module that does it inside the machine
-  std::string measure;               // of a profile: count, time, memory
+  std::string measure;               // of a profile: count, time, memory; top
+  std::string attach;                // socket of the machine that is watched; empty: this one
+  TopRequest top;
   std::vector<TraceCalls> calls;
   std::string where;                   // condition for `calls`, the text of a fun; empty: none
   std::vector<std::string> events;     // messages, procs, running, gc, ports, seq, counters

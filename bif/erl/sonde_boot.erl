@@ -12,6 +12,7 @@
 %%   program    {Module, File, Code}: prepared code that is loaded first; none
 %%   function   {Module, Name}: what is called then, without arguments; main: main/1 or main/0 of the program
 %%   arguments  strings, of main/1 and of init:get_plain_arguments/0
+%%   control    where clients may connect while the program runs (sonde_control); <<>> for nowhere
 %%   trace      a map with the module that watches the program (`tool`) and what its start/1 takes, as sonde_trace; none
 start(Request) ->
     try
@@ -22,7 +23,7 @@ start(Request) ->
             erlang:halt(1)
     end.
 
-boot(#{arguments := Arguments, trace := Trace} = Request) ->
+boot(#{arguments := Arguments, trace := Trace, control := Control} = Request) ->
     true = register(init, self()),
     process_flag(trap_exit, true),
     %% These free old code and literals: OTP's own processes.
@@ -40,7 +41,7 @@ boot(#{arguments := Arguments, trace := Trace} = Request) ->
     %% As erl_signal_handler and the emulator of OTP have it from the start.
     [ok = os:set_signal(Signal, handle) || Signal <- [sigterm, sigusr1, sigquit]],
     {Main, Monitor} = spawn_monitor(fun() -> run(Request) end),
-    State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace},
+    State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace, control => Control},
     loop(case Request of
              #{function := {sonde_shell, _}} -> State#{starting => []};
              _ -> State
@@ -65,6 +66,7 @@ run(Request) ->
         take_flags(Request),
         sonde_applications:start(),
         load_program(Request),
+        start_control(Request),
         call_main(Request)
     catch
         Class:Reason:Stack ->
@@ -113,6 +115,9 @@ call_main(#{program := {Module, _, _}, arguments := Arguments} = Request) ->
             start_trace(Request),
             Module:main()
     end.
+
+start_control(#{control := <<>>}) -> ok;
+start_control(#{control := Path}) -> sonde_trace_output:refused(fun() -> sonde_control:start(Path) end).
 
 start_trace(#{trace := none}) -> ok;
 start_trace(#{trace := #{tool := Tool} = Trace}) -> Tool:start(Trace).
@@ -203,6 +208,9 @@ shut_down(Name) ->
 status(Status) when is_integer(Status) -> Status;
 status(_) -> 0.
 
+finish(Status, #{control := Path} = State) when Path =/= <<>> ->
+    {_, Monitor} = spawn_monitor(fun() -> sonde_control:stop(Path) end),
+    loop(State#{control := <<>>, monitor := Monitor, main := sonde_trace, status => Status});
 finish(Status, #{trace := none}) -> erlang:halt(Status, [{flush, true}]);
 finish(Status, State) ->
     %% The tracer may load modules while it prints the rest, and then OTP's code module sends requests to this process: so the loop goes on.

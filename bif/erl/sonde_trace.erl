@@ -9,7 +9,7 @@
 %% for by its name is found.
 -module(sonde_trace).
 
--export([start/1]).
+-export([start/1, attach/2]).
 
 -define(SYNTAX, "see sonde trace --help").
 %% How often --counters asks, and of how many processes.
@@ -30,38 +30,63 @@
 %%   bounds    options of the session: a trace is bounded, or a program that makes events faster than they are printed would fill
 %%             the memory
 start(Request) ->
-    sonde_trace_output:refused(fun() -> start(Request, sonde_trace_output:open(output(Request))) end).
+    sonde_trace_output:refused(fun() ->
+        Plan = with_log(plan(Request#{mode => run}, sonde_trace_output:open(output(Request)))),
+        Existing = processes(),
+        {Tracer, Samplers} = start_tracer(Plan),
+        %% The trace of a program that halts is printed to its end, too.
+        sonde_native:halt_through(whereis(init)),
+        start_sessions(Plan, Tracer, Samplers, Existing -- [self()]),
+        ok
+    end).
 
 %% What is said of a log goes to standard error.
 output(#{format := "strace"}) -> <<>>;
 output(#{output := Output}) -> Output.
 
-start(Request, Sink) ->
+%% The same for a program that runs already, by the process that serves a client: what is written goes to it. Others are the processes
+%% that are no part of the program. Returns the tracer, which ends with the caller, and the sessions.
+attach(Request, Others) ->
+    Plan = plan(Request#{mode => attach}, {client, self()}),
+    {Tracer, Samplers} = start_tracer(Plan),
+    link(Tracer),
+    {Tracer, start_sessions(Plan, Tracer, Samplers, Others)}.
+
+%% Only that of a run has the name by which sonde_boot ends it.
+start_tracer(#{events := Events, mode := Mode} = Plan) ->
     Starter = self(),
-    Plan = with_log(plan(Request, Sink)),
-    #{patterns := Patterns, kind := Kind, flags := Flags, events := Events, bounds := Bounds, system := System, processes := Processes} = Plan,
-    Existing = processes(),
     Tracer = spawn(fun() ->
-        register(?MODULE, self()),
-        Starter ! {?MODULE, ready, [spawn_link(fun() -> sample(#{}) end) || lists:member("counters", Events)]},
+        Mode =:= run andalso register(?MODULE, self()),
+        Self = self(),
+        Starter ! {?MODULE, ready, [spawn_link(fun() -> sample(Self, #{}) end) || lists:member("counters", Events)]},
         wait_for_sessions(Plan, Starter)
     end),
-    Samplers = receive {?MODULE, ready, Pids} -> Pids end,
+    receive {?MODULE, ready, Samplers} -> {Tracer, Samplers} end.
+
+start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := Events, bounds := Bounds, system := System} = Plan, Tracer, Samplers, Others) ->
     %% First, so that a process has its name before its first event.
     Names = trace:session_create(sonde_trace_names, Tracer, [{overload, block}, {queue_limit, 10000}]),
     is_map_key(log, Plan) orelse trace:process(Names, new, true, [procs]),
     Session = create_session(Plan, Tracer, Bounds),
     Tracer ! {sessions, Session, Names},
     [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- Patterns],
-    System orelse leave_out(Session, [Tracer | Existing -- [Starter]]),
+    System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
     lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
     lists:member("seq", Events) andalso seq_trace:set_system_tracer(Tracer),
-    %% The trace of a program that halts is printed to its end, too.
-    sonde_native:halt_through(whereis(init)),
-    [choose(Session, Which, Flags, Sink) || Which <- Processes],
-    [trace:process(Session, Sampler, false, Flags) || Sampler <- Samplers],
-    lists:member(program, Processes) andalso trace:process(Session, Starter, true, Flags),
-    ok.
+    choose_all(Session, Plan, Flags, Samplers, [Tracer | Samplers ++ Others]),
+    [Session, Names].
+
+%% The processes of a program that runs already are those that are not the machine's, and what they spawn. The process that starts a
+%% program is the last one that is traced, or it would report what is done here.
+choose_all(Session, #{processes := Processes, mode := attach} = Plan, Flags, Samplers, Others) ->
+    [try trace:process(Session, Pid, true, [set_on_spawn | Flags]) catch error:badarg -> 0 end
+     || lists:member(program, Processes), Pid <- processes() -- Others],
+    [choose(Session, Which, Flags, Plan) || Which <- Processes, Which =/= program],
+    leave_out_samplers(Session, Flags, Samplers);
+choose_all(Session, #{processes := Processes} = Plan, Flags, Samplers, _) ->
+    [choose(Session, Which, Flags, Plan) || Which <- Processes],
+    leave_out_samplers(Session, Flags, Samplers),
+    lists:member(program, Processes) andalso trace:process(Session, self(), true, Flags).
 
 with_log(#{format := "strace", output := Name} = Plan) ->
     case sonde_trace_log:open(Name) of
@@ -144,10 +169,12 @@ choose(Session, {name, Name}, Flags, _) ->
         Pid when is_pid(Pid) -> trace:process(Session, Pid, true, Flags);
         _ -> 0
     end;
-choose(Session, Which, Flags, Sink) ->
+choose(Session, Which, Flags, #{sink := Sink}) ->
     try trace:process(Session, Which, true, Flags)
     catch error:badarg when is_pid(Which) -> sonde_trace_output:tell(Sink, io_lib:format("--pids ~w: no such process", [Which]))
     end.
+
+leave_out_samplers(Session, Flags, Samplers) -> [trace:process(Session, Sampler, false, Flags) || Sampler <- Samplers].
 
 %% Messages to and from the machine's own processes are no events: they say how I/O works, not what the program does.
 leave_out(Session, Pids) ->
@@ -157,7 +184,7 @@ leave_out(Session, Pids) ->
     trace:recv(Session, [{['_', '$1', '_'], Others('$1', Pids), []}], []),
     ok.
 
-%% To end the trace, send {stop, Pid} to the process registered as sonde_trace. It prints the events that are still in its queue, then the
+%% To end the trace, send {stop, Pid} to the tracer, in a run the process registered as sonde_trace. It prints the events that are still in its queue, then the
 %% counts, and sends Pid {sonde_trace, stopped}, or {sonde_trace, failed} where the trace could not be written to its end.
 
 set(Session, Mfa, MatchSpec, Kind) ->
@@ -170,9 +197,7 @@ wait_for_sessions(#{log := _} = Plan, _) ->
 wait_for_sessions(#{state := Format} = Plan, Starter) ->
     receive
         {sessions, Session, Names} ->
-            Registered = [{whereis(Name), Name} || Name <- registered()],
-            Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format,
-                                [{Starter, "main"} | [{Pid, {registered, Name}} || {Pid, Name} <- Registered]]),
+            Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format, existing_names(Plan, Starter)),
             loop(Plan#{only => only(Plan), session => Session, names => Names, start => erlang:monotonic_time(nanosecond), dropped => 0,
                        ended => none, state := Named})
     end.
@@ -189,6 +214,9 @@ close_log(#{log := Log, session := Session, output := Name, sink := Sink} = Plan
             sonde_trace_output:tell(Sink, [Name, ": ", erl_posix_msg:message(Reason), ", the trace ends early"]),
             failed
     end.
+
+existing_names(#{mode := run}, Starter) -> [{Starter, "main"} | [{whereis(Name), {registered, Name}} || Name <- registered()]];
+existing_names(#{mode := attach}, _) -> [{Pid, Name} || Pid <- processes(), Pid =/= self(), Name <- [sonde_trace_names:of_process(Pid)], Name =/= none].
 
 %% The processes whose events are printed where names were given, as the keys of a map; they are more when others register.
 only(#{processes := Processes}) ->
@@ -258,6 +286,8 @@ print({trace_dropped, N}, #{dropped := Dropped} = Plan) ->
     Plan#{dropped := Dropped + N};
 print({trace_stopped, Reason}, Plan) ->
     note(Plan, io_lib:format("tracing stopped: ~w", [Reason])),
+    %% Nothing else comes, so the client need not wait.
+    [self() ! {stop, Client} || {client, Client} <- [maps:get(sink, Plan)]],
     Plan#{ended := Reason};
 print({watched, Sampler}, #{state := State} = Plan) ->
     Sampler ! {watched, lists:sublist([Pid || Pid <- sonde_trace_format:watched(State), is_pid(Pid)], ?SAMPLED)},
@@ -287,13 +317,13 @@ rename(Pid, Name, #{state := State} = Plan) ->
 
 %% Figures of the processes that have events, for --counters. A process of its own asks for them, because an answer takes as long as the
 %% process that is asked takes to its next reduction, and a process that waits for the tracer must not be waited for by the tracer.
-sample(Last) ->
-    ?MODULE ! {watched, self()},
+sample(Tracer, Last) ->
+    Tracer ! {watched, self()},
     Now = maps:from_list([{Pid, Figures} || Pid <- receive {watched, Pids} -> Pids end, Figures <- figures(Pid)]),
     Time = erlang:monotonic_time(nanosecond),
-    ?MODULE ! {figures, Time, [{Pid, Figures -- maps:get(Pid, Last, [])} || {Pid, Figures} <- maps:to_list(Now)]},
+    Tracer ! {figures, Time, [{Pid, Figures -- maps:get(Pid, Last, [])} || {Pid, Figures} <- maps:to_list(Now)]},
     receive after ?SAMPLE_MS -> ok end,
-    sample(Now).
+    sample(Tracer, Now).
 
 figures(Pid) ->
     case process_info(Pid, [total_heap_size, message_queue_len, reductions]) of

@@ -256,6 +256,21 @@ std::string take_profile(const ProfileWords& words, TraceRequest& trace) {
   return trace.measure.empty() ? "nothing to measure: give --count, --time or --memory" : "";
 }
 
+/// A program that runs already gets a client; an empty string where that is in order. `is_bounded`:
+/// the user has said what happens when there are too many events.
+std::string take_attach(const CLI::App& app, bool is_bounded, TraceRequest& trace) {
+  if (!app.remaining().empty())
+    return "--attach: the program runs already, so there is no FILE; found " +
+           app.remaining().front();
+  trace.tool = "sonde_attach";
+  if (has(trace.events, "seq")) return "--seq excludes --attach";
+  // The file would be one of the other machine.
+  if (trace.format == "strace") return "--format strace excludes --attach";
+  // A program at work does not wait for those who look at it.
+  if (!is_bounded) trace.bounds.overload = "drop_new";
+  return {};
+}
+
 /// Whether the options fit each other; an empty string where they do.
 std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trace) {
   if (std::string why = take_trace_calls(texts, trace.calls); !why.empty()) return why;
@@ -422,6 +437,33 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
       ->type_name("FILE");
 }
 
+void add_attach_option(CLI::App& app, TraceRequest& trace) {
+  app.add_option("--attach", trace.attach,
+                 "Watch the program of another machine, that of sonde run --control SOCKET")
+      ->allow_extra_args(false)
+      ->check(why_no_text)
+      ->type_name("SOCKET");
+}
+
+void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch) {
+  add_attach_option(app, trace);
+  app.add_flag("--batch", is_batch, "Print one list after the other; else the screen is redrawn");
+  app.add_option("--interval", trace.top.every_ms, "Time between two lists")
+      ->check(CLI::Range(10, 3'600'000))
+      ->type_name("MS")
+      ->capture_default_str();
+  app.add_option("--times", trace.top.times, "How many lists (default: until the interrupt key)")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N");
+  app.add_option("--sort", trace.top.sort, "What comes first")
+      ->check(CLI::IsMember({"reductions", "memory", "queue"}))
+      ->capture_default_str();
+  app.add_option("--rows", trace.top.rows, "How many processes are shown")
+      ->check(CLI::Range(1, 100'000))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
 void add_profile_options(CLI::App& app, ProfileWords& words, TraceRequest& trace) {
   const auto measure = [&](const char* name, const char* about) {
     app.add_option(std::string("--") + name, words.patterns[name], about)
@@ -452,6 +494,8 @@ struct Parser {
   CLI::App* trace = nullptr;
   CLI::App* profile = nullptr;
   ProfileWords profile_words;
+  CLI::App* top = nullptr;
+  bool is_batch = false;
   CLI::App* disasm = nullptr;
   CLI::App* erlc = nullptr;
   CLI::App* shell = nullptr;
@@ -465,6 +509,11 @@ struct Parser {
     run->formatter(std::make_shared<UsageFormatter>("sonde run [OPTIONS] FILE [ARGS...]"));
     run->footer(kRunFooter);
     add_run_options(*run, line.run, stress, dump);
+    run->add_option("--control", line.run.control,
+                    "Let sonde trace --attach and sonde top --attach of the same user connect here")
+        ->allow_extra_args(false)
+        ->check(why_no_text)
+        ->type_name("SOCKET");
 
     trace = app.add_subcommand("trace", "Run a program and print what it does");
     trace->formatter(std::make_shared<UsageFormatter>("sonde trace [OPTIONS] FILE [ARGS...]"));
@@ -472,6 +521,7 @@ struct Parser {
     add_run_options(*trace, line.run, stress, dump);
     add_trace_options(*trace, patterns, line.trace);
     add_bound_options(*trace, line.trace.bounds);
+    add_attach_option(*trace, line.trace);
 
     profile =
         app.add_subcommand("profile", "Run a program and say where its calls, time or memory go");
@@ -479,6 +529,12 @@ struct Parser {
     profile->footer(kProfileFooter);
     add_run_options(*profile, line.run, stress, dump);
     add_profile_options(*profile, profile_words, line.trace);
+
+    top = app.add_subcommand("top", "Show the busiest processes of a program that runs");
+    top->formatter(std::make_shared<UsageFormatter>("sonde top --attach SOCKET [OPTIONS]"));
+    top->footer(kTopFooter);
+    add_run_options(*top, line.run, stress, dump);
+    add_top_options(*top, line.trace, is_batch);
 
     disasm = app.add_subcommand("disasm", "Show a module's instructions");
     disasm->formatter(std::make_shared<UsageFormatter>("sonde disasm [OPTIONS] FILE [FUNCTION]"));
@@ -515,6 +571,19 @@ struct Parser {
     add_run_options(*shell, line.run, stress, dump);
   }
 
+  /// For a program of another machine. Empty string when in order.
+  std::string finish_attached(const CLI::App& chosen) {
+    line.command = CommandLine::Command::kAttach;
+    if (chosen.get_name() == "top") {
+      line.trace.measure = "top";
+      line.trace.top.redraws = !is_batch;
+    } else if (std::string why = take_trace(patterns, line.trace); !why.empty()) {
+      return why;
+    }
+    const CLI::Option* overload = chosen.get_option_no_throw("--overload");
+    return take_attach(chosen, overload != nullptr && overload->count() > 0, line.trace);
+  }
+
   /// After CLI11 took its part. Empty string when in order.
   std::string finish() {
     CLI::App* chosen = app.get_subcommands().front();
@@ -529,6 +598,8 @@ struct Parser {
       line.run.arguments = chosen->remaining();
       return {};
     }
+    if (!line.trace.attach.empty()) return finish_attached(*chosen);
+    if (chosen == top) return "no SOCKET given: --attach needs one";
     for (const std::string& folder : line.run.code_path) {
       if (std::string why = why_no_folder(folder); !why.empty()) return "--path: " + why;
     }

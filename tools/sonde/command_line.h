@@ -28,7 +28,8 @@ struct RunOptions {
   bool stress_small = false;
   std::uint64_t seed = 0;
   std::string log_subjects;
-  std::string otp;  // folder of Erlang/OTP; empty: look for it
+  std::string control;  // socket for clients; empty: none
+  std::string otp;      // folder of Erlang/OTP; empty: look for it
   std::vector<std::string> code_path;
   std::string file;
   std::vector<std::string> arguments;
@@ -48,13 +49,24 @@ struct CompareOptions {
 };
 
 struct CommandLine {
-  enum class Command { kNone, kRun, kTrace, kTraceLog, kProfile, kDisasm, kErlc, kShell, kCompare };
+  enum class Command {
+    kNone,
+    kRun,
+    kTrace,
+    kTraceLog,
+    kProfile,
+    kAttach,
+    kDisasm,
+    kErlc,
+    kShell,
+    kCompare
+  };
   Command command = Command::kNone;  // kNone: only `text` is to be printed
   int status = kStatusOk;
   std::string text;     // help (status 0) or one line about what is wrong (status 2)
   std::string warning;  // one line; the command runs all the same
   RunOptions run;
-  TraceRequest trace;  // of kTrace and kProfile
+  TraceRequest trace;  // of kTrace, kProfile and kAttach
   DisasmOptions disasm;
   CompareOptions compare;
 };

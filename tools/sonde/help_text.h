@@ -13,6 +13,7 @@ inline constexpr const char* kAbout =
     "  sonde trace --calls ping_pong ping_pong.erl\n"
     "  sonde trace --calls bank:withdraw/2 --messages -o bank.trace bank.erl\n"
     "  sonde trace --calls lists:_ --count sort.erl\n"
+    "  sonde top --attach app.sock\n"
     "  sonde profile --time sort sort.erl\n"
     "  sonde disasm hello.erl hello:main/0\n"
     "  sonde compare --calls sort sort.erl\n"
@@ -30,6 +31,7 @@ inline constexpr const char* kRunFooter =
     "\n"
     "Examples:\n"
     "  sonde run hello.erl\n"
+    "  sonde run --control app.sock app.erl\n"
     "  sonde run --schedulers=2 --stress=gc,yield -p deps/ebin app.erl one two\n"
     "  sonde run --engine=jit --dump=ir,asm:/tmp/code hello.erl";
 
@@ -57,6 +59,7 @@ inline constexpr const char* kTraceFooter =
     "  sonde trace --count --calls lists sort.erl\n"
     "  sonde trace --calls lists --format strace -o sort.strace sort.erl\n"
     "  sonde trace --format jsonl sort.strace\n"
+    "  sonde trace --attach app.sock --calls app:handle --max-events 100\n"
     "  sonde trace --calls server --max-events 1000 --overload drop_new server.erl";
 
 inline constexpr const char* kProfileFooter =
@@ -71,6 +74,16 @@ inline constexpr const char* kProfileFooter =
     "  sonde profile --memory lists,sort -o sort.profile sort.erl\n"
     "  sonde profile --count _ --json sort.erl\n"
     "  sonde profile --time sort --format speedscope -o sort.json sort.erl";
+
+inline constexpr const char* kTopFooter =
+    "Reductions are those since the list before, schedulers' use is the part of the time in which "
+    "they\n"
+    "were busy. The program goes on when the interrupt key ends this.\n"
+    "\n"
+    "Examples:\n"
+    "  sonde run --control /run/user/1000/app.sock app.erl &\n"
+    "  sonde top --attach /run/user/1000/app.sock\n"
+    "  sonde top --attach /run/user/1000/app.sock --batch --times 3 --sort memory";
 
 inline constexpr const char* kErlcFooter =
     "OTP's own compiler, with the options of erlc: -o DIR, -I DIR, -D NAME[=VALUE], -W, -Werror,\n"

@@ -14,6 +14,7 @@ namespace {
 /// Runs a machine that calls a function of a library.
 vm::Result<int, std::string> run_library(const Otp& otp, const RunOptions& run,
                                          MainRequest request) {
+  request.control = run.control;
   // OTP's libraries ask for the current folder, and go on with the error they get.
   if (std::string why = why_no_text(std::filesystem::current_path().string()); !why.empty())
     return vm::Err(why);
@@ -55,6 +56,13 @@ vm::Result<int, std::string> run_trace_log_reader(const Otp& otp, const RunOptio
   return run_library(otp, run,
                      call_of("sonde_trace_log_reader", "main",
                              {run.file, trace.format, std::to_string(trace.depth), trace.output}));
+}
+
+vm::Result<int, std::string> run_attached(const Otp& otp, const RunOptions& run,
+                                          const TraceRequest& trace) {
+  MainRequest request = call_of("sonde_attach", "main", {});
+  request.trace = trace;
+  return run_library(otp, run, std::move(request));
 }
 
 bool is_escript(const std::string& file) {

@@ -1,4 +1,5 @@
-// Programs that are part of OTP's libraries: the compiler, the shell, escripts. Each is a function
+// Programs that are part of OTP's libraries or of ours: the compiler, the shell, escripts, clients
+// of another machine. Each is a function
 // of a library, run in a machine of its own.
 #pragma once
 
@@ -28,6 +29,10 @@ vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run,
 /// says; otherwise as above.
 vm::Result<int, std::string> run_trace_log_reader(const Otp& otp, const RunOptions& run,
                                                   const TraceRequest& trace);
+/// Watches the program of the machine that listens at `trace.attach`, as `trace` says; otherwise as
+/// above.
+vm::Result<int, std::string> run_attached(const Otp& otp, const RunOptions& run,
+                                          const TraceRequest& trace);
 
 /// Whether `file` is an escript: it begins with `#!`.
 bool is_escript(const std::string& file);

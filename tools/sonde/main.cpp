@@ -71,6 +71,14 @@ int trace_log(const CommandLine& line) {
   return status.ok() ? *status : fail(status.error());
 }
 
+int attach(const CommandLine& line) {
+  auto otp = find_otp(line.run.otp);
+  if (!otp.ok()) return fail(otp.error());
+  if (std::string why = why_not_writable(line.trace); !why.empty()) return fail(why);
+  auto status = run_attached(*otp, line.run, line.trace);
+  return status.ok() ? *status : fail(status.error());
+}
+
 int compare_engines(const CommandLine& line) {
   auto program = find_program(line.run);
   if (!program.ok()) return fail(program.error());
@@ -101,6 +109,8 @@ int run_command(const CommandLine& line) {
       return run(line);
     case CommandLine::Command::kTraceLog:
       return trace_log(line);
+    case CommandLine::Command::kAttach:
+      return attach(line);
     case CommandLine::Command::kErlc:
     case CommandLine::Command::kShell:
       return library(line);
