@@ -28,6 +28,9 @@ class BootState {
   // The process that ends the machine for erlang:halt/2 (sonde_native:halt_through/1), or none().
   // relaxed where used: set before the program runs.
   vm::Atomic<vm::Term> ends_machine{vm::Term::none()};
+  // How many questions OTP's servers that purge code may have asked processes and not been answered
+  // yet; those read it. 0: twice the number of schedulers. relaxed where used: a number.
+  vm::Atomic<std::int64_t> outstanding_requests_limit{0};
 
   std::vector<std::string> code_path() const VM_EXCLUDES(mutex_) {
     vm::MutexLock lock(mutex_);

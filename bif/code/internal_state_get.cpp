@@ -10,10 +10,13 @@
 #include "vm/heap/list_view.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
+#include "vm/proc/persistent_terms.h"
 #include "vm/proc/process_info.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/hash.h"
+#include "vm/term/map.h"
 
 #include <memory>
 #include <pthread.h>
@@ -63,6 +66,20 @@ BifResult stack_check(Process& p) {
   ::pthread_attr_destroy(&attributes);
   const auto here = reinterpret_cast<Word>(__builtin_frame_address(0));
   return number(here - reinterpret_cast<Word>(lowest));
+}
+
+/// How often the load of the schedulers was balanced. They take work from each other all the time;
+/// what counts as once is, as in OTP, so much work.
+BifResult nbalance(Process& p) {
+  constexpr Word kSlices = 2000;
+  return number(p.vm.schedulers->total_reductions() / (kSlices * vm::kReductionsPerSlice));
+}
+
+/// #{table => Size}: the terms lie in a tree, which has as many places as terms.
+BifResult persistent_term(Process& p) {
+  HeapBuilder builder(p);
+  vm::MapPair pairs[] = {{named("table"), number(p.vm.persistent_terms->count())}};
+  return vm::map_from_pairs(builder, pairs);
 }
 
 /// How processes/0 works: it reads the whole table in one step, so there is one chunk.
@@ -202,6 +219,8 @@ constexpr Item kItems[] = {
     {"processes_bif_info", processes_bif_info},
     {"process_info_args", process_info_args},
     {"memory", memory},
+    {"nbalance", nbalance},
+    {"persistent_term", persistent_term},
     {"check_io_debug", check_io_debug},
     {"min_unique_monotonic_integer", min_unique_monotonic_integer},
     {"min_unique_integer", min_unique_monotonic_integer},

@@ -17,12 +17,19 @@ BifResult existing_atom(Process& p, std::string_view utf8) {
   return atom.has_value() ? atom : p.badarg();
 }
 
-/// Converts the text of a binary in the given encoding (latin1, utf8, unicode) to UTF-8.
+/// Converts the text of a binary in the given encoding (latin1, utf8, unicode) to UTF-8. As OTP,
+/// what stands behind as many characters as an atom has is not looked at: it is too long anyway.
 bool decode_text(Term binary, Term encoding, std::string* utf8) {
   const vm::BinaryBytes bytes(binary);
   if (encoding == am::utf8 || encoding == am::unicode) {
     *utf8 = bytes.text();
+    Word characters = 0;
     for (const char *at = utf8->data(), *end = at + utf8->size(); at < end;) {
+      if (++characters > vm::kMaxAtomCharacters) {
+        utf8->resize(static_cast<Word>(at - utf8->data()));
+        utf8->push_back('?');
+        break;
+      }
       std::uint32_t point;
       const Word size = vm::decode_utf8(at, end, &point);
       if (size == 0) return false;

@@ -72,6 +72,8 @@ start(_, []) ->
     lead_older(group_leader()),
     {ok, Pid} = supervisor:start_link({local, kernel_sup}, ?MODULE, []),
     ok = logger:add_handlers(kernel),
+    %% Since release 27.
+    erlang:function_exported(os, internal_init_cmd_shell, 0) andalso os:internal_init_cmd_shell(),
     {ok, Pid, []}.
 
 %% Its master ends all processes that it leads. Code is loaded and lines are printed until the machine ends.

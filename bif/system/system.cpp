@@ -23,6 +23,12 @@ namespace {
 
 constexpr Word kMaxEtsTables = 8192;
 
+SWord outstanding_requests_limit(Process& p) {
+  // relaxed: a number
+  const SWord limit = BifState::of(p).boot.outstanding_requests_limit.load(vm::kRelaxed);
+  return limit != 0 ? limit : 2 * static_cast<SWord>(p.vm.schedulers->count());
+}
+
 /// Items of system_info/1 that are numbers.
 SWord numeric_info(Process& p, Term item) {
   const Vm& vm = p.vm;
@@ -39,7 +45,7 @@ SWord numeric_info(Process& p, Term item) {
     return static_cast<SWord>(vm.backtrace_depth.load(vm::kRelaxed));  // relaxed: advice
   if (item == am::creation) return 0;
   if (item == am::start_time) return vm.schedulers->clock().start_ns();
-  if (item == am::outstanding_system_requests_limit) return 128;
+  if (item == am::outstanding_system_requests_limit) return outstanding_requests_limit(p);
   if (item == am::compat_rel) return 27;
   return -1;
 }
@@ -97,6 +103,15 @@ Term os_version(HeapBuilder& builder) {
   return builder.tuple(Term::small(parts[0]), Term::small(parts[1]), Term::small(parts[2]));
 }
 
+BifResult set_outstanding_requests_limit(Process& p, Term limit) {
+  constexpr SWord kMost = (1 << 27) - 1;
+  if (!limit.is_small() || limit.as_small() < 1 || limit.as_small() > kMost) return p.badarg();
+  const SWord before = outstanding_requests_limit(p);
+  BifState::of(p).boot.outstanding_requests_limit.store(limit.as_small(),
+                                                        vm::kRelaxed);  // as above
+  return Term::small(before);
+}
+
 Term info_tuple(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::os_type) return builder.tuple(am::unix_, am::linux_);
   if (item == am::os_version) return os_version(builder);
@@ -148,6 +163,7 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
     // relaxed: a new depth counts from some exception on.
     return Term::small(p.vm.backtrace_depth.exchange(depth, vm::kRelaxed));
   }
+  if (a[0] == am::outstanding_system_requests_limit) return set_outstanding_requests_limit(p, a[1]);
   if (a[0] == am::schedulers_online) return set_schedulers_online(p, a[1]);
   if (a[0] == am::dirty_cpu_schedulers_online) return set_dirty_cpu_schedulers_online(p, a[1]);
   if (a[0] == am::multi_scheduling) return set_multi_scheduling(p, a[1]);

@@ -2,14 +2,18 @@
 // about a machine (system_information, observer): how it is built, its clocks, its memory. What OTP
 // has and this machine has not is said as OTP's manual says it: false for a switch, an empty list
 // for a list of parts.
+#include "bif/bif_table.h"
 #include "bif/nif/nif_state.h"
 #include "bif/system/system_flags.h"
 #include "vm/ets/table_index.h"
 #include "vm/heap/heap.h"
+#include "vm/heap/list_view.h"
+#include "vm/proc/send.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
+#include "vm/term/copy.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -159,6 +163,16 @@ Term arguments(HeapBuilder& builder) {
   return builder.list_from(list);
 }
 
+/// [{Module, Function, Arity}] of all natives.
+Term native_functions(HeapBuilder& builder) {
+  vm::ListBuilder list(builder);
+  for (const BifRow& row : bif_rows()) {
+    const Term module = vm::intern_atom(row.module).value();
+    list.add(builder.tuple(module, vm::intern_atom(row.function).value(), Term::small(row.arity)));
+  }
+  return list.finish();
+}
+
 /// {All, Online, Active}.
 Term schedulers_state(Process& p, HeapBuilder& builder) {
   const vm::MultiScheduling& multi = *p.vm.multi_scheduling;
@@ -168,9 +182,39 @@ Term schedulers_state(Process& p, HeapBuilder& builder) {
                        is_blocked ? Term::small(1) : online);
 }
 
+/// {allocator | allocator_sizes | memory_internal, Ref, Allocators}: each thread of the machine
+/// that has work besides processes sends {Ref, Number, [{Allocator, Info}]}. OTP's own functions
+/// that read memory expect one message less than there are such threads.
+Term send_allocator_info(Process& p, Term ref, Term allocators, bool is_sizes) {
+  for (unsigned i = 0; i + 1 < p.vm.schedulers->count(); ++i) {
+    HeapBuilder builder(Word{64});
+    std::vector<Term> infos;
+    for (Term rest = allocators; rest.is_cons(); rest = rest.as_cons().tail) {
+      const Term allocator = rest.as_cons().head;
+      const Term info = allocator_info(builder, allocator, is_sizes);
+      if (info.is_none()) return p.badarg();
+      infos.push_back(builder.tuple(allocator, info));
+    }
+    const Term name = vm::copy_term(builder, ref, p.vm.literals.get());
+    const Term message =
+        builder.tuple(name, Term::small(static_cast<SWord>(i)), builder.list_from(infos));
+    vm::send_from_machine(p.vm, p.pid, p.pid, message, builder.take_fragments());
+  }
+  return am::true_;
+}
+
 }  // namespace
 
 Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
+  if (item.is_tuple_of(3)) {
+    const vm::Tuple& parts = item.as_tuple();
+    const Term what = parts.elements[0];
+    const bool is_internal = what == vm::intern_atom("memory_internal").value();
+    if (is_internal || what == am::allocator || what == am::allocator_sizes) {
+      if (!parts.elements[1].is_ref() || vm::list_length(parts.elements[2]) < 0) return p.badarg();
+      return send_allocator_info(p, parts.elements[1], parts.elements[2], what != am::allocator);
+    }
+  }
   if (item.is_tuple_of(2)) {
     const Term what = item.as_tuple().elements[0];
     if (what == am::allocator || what == am::allocator_sizes)
@@ -181,6 +225,9 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   }
   if (std::ranges::find(kEmpty, item) != std::end(kEmpty)) return Term::nil();
   const vm::Clock& clock = p.vm.schedulers->clock();
+  if (item == vm::intern_atom("context_reductions").value())
+    return Term::small(vm::kReductionsPerSlice);
+  if (item == vm::intern_atom("snifs").value()) return native_functions(builder);
   if (item == am::taints) return builder.list_from(NifState::of(p.vm).taints());
   if (item == am::async_dist) return am::false_;
   if (item == am::heap_sizes) return heap_sizes(builder);

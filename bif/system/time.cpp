@@ -4,6 +4,7 @@
 #include "bif/natives.h"
 #include "vm/sched/clock.h"
 #include "vm/sched/scheduler.h"
+#include "vm/term/big.h"
 
 #include <ctime>
 
@@ -32,7 +33,8 @@ BifResult in_unit(Process& p, SWord ns, Term unit) {
   const __int128 product = static_cast<__int128>(ns) * parts;
   __int128 quotient = product / kNanosecond;
   if (product % kNanosecond < 0) --quotient;
-  return HeapBuilder(p).integer(static_cast<SWord>(quotient));
+  HeapBuilder builder(p);
+  return vm::make_integer_128(builder, quotient);
 }
 
 BifResult native(Process& p, SWord ns) { return HeapBuilder(p).integer(ns); }
@@ -94,8 +96,13 @@ bool read_triple(Term t, SWord out[3]) {
   return true;
 }
 
-/// {{Y,M,D},{H,M,S}} as seconds since 1970, the fields checked. False where it is none.
-bool read_datetime(Term t, SWord* seconds) {
+// The first years that OTP converts: to and from seconds, to and from local time.
+constexpr SWord kFirstPosixYear = 1600;
+constexpr SWord kFirstLocalYear = 1902;
+
+/// {{Y,M,D},{H,M,S}} as seconds since 1970, the fields checked. False where it is none, or before
+/// `first_year`.
+bool read_datetime(Term t, SWord first_year, SWord* seconds) {
   SWord date[3];
   SWord time[3];
   if (!t.is_tuple_of(2) || !read_triple(t.as_tuple().elements[0], date) ||
@@ -104,7 +111,7 @@ bool read_datetime(Term t, SWord* seconds) {
   }
   static constexpr SWord kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   const SWord year = date[0];
-  if (year < 1583 || year > 1'000'000'000 || date[1] < 1 || date[1] > 12 || date[2] < 1) {
+  if (year < first_year || year > 1'000'000'000 || date[1] < 1 || date[1] > 12 || date[2] < 1) {
     return false;
   }
   const bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -170,14 +177,14 @@ BifResult time_0(Process& p, const Args<0>&) {
 
 BifResult universaltime_to_localtime_1(Process& p, const Args<1>& a) {
   SWord seconds;
-  if (!read_datetime(a[0], &seconds)) return p.badarg();
+  if (!read_datetime(a[0], kFirstLocalYear, &seconds)) return p.badarg();
   return datetime_term(p, local_tm(seconds));
 }
 
 BifResult localtime_to_universaltime_2(Process& p, const Args<2>& a) {
   SWord seconds;
   if (a[1] != am::true_ && a[1] != am::false_ && a[1] != am::undefined) return p.badarg();
-  if (!read_datetime(a[0], &seconds)) return p.badarg();
+  if (!read_datetime(a[0], kFirstLocalYear, &seconds)) return p.badarg();
   std::tm tm = universal_tm(seconds);
   tm.tm_isdst = a[1] == am::true_ ? 1 : a[1] == am::false_ ? 0 : -1;
   const std::time_t universal = std::mktime(&tm);
@@ -187,7 +194,7 @@ BifResult localtime_to_universaltime_2(Process& p, const Args<2>& a) {
 
 BifResult universaltime_to_posixtime_1(Process& p, const Args<1>& a) {
   SWord seconds;
-  if (!read_datetime(a[0], &seconds)) return p.badarg();
+  if (!read_datetime(a[0], kFirstPosixYear, &seconds)) return p.badarg();
   return HeapBuilder(p).integer(seconds);
 }
 

@@ -146,7 +146,7 @@ class HttpReader {
     for (char& c : name) {
       if (is_first && c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
       if (!is_first && c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-      is_first = c == '-';
+      is_first = !is_first && c == '-';  // as OTP: the second of two hyphens is no first letter
     }
   }
 

@@ -30,6 +30,33 @@ SharedRef<Port> PortTable::add(std::string name, Term owner, PortSettings settin
   return port;
 }
 
+namespace {
+/// A driver that takes what is written, and does nothing with it.
+class SinkDriver final : public PortDriver {
+ public:
+  Word write(std::string bytes, bool) override { return bytes.size(); }
+  bool has_control() const override { return false; }
+  void close() override {}
+  Word os_pid() const override { return 0; }
+};
+}  // namespace
+
+void PortTable::open_forker(Term owner) {
+  PortSettings settings;
+  settings.can_read = false;
+  constexpr Word kNumber = 0;
+  auto port = make_shared_ref<Port>(*this, Term::local_port(kNumber), "forker", owner, settings,
+                                    SharedRef<PortLock>());
+  {
+    MutexLock guard(mutex_);
+    ports_.emplace(kNumber, port);
+  }
+  port->start(std::make_unique<SinkDriver>(), false);
+  TermSignal unlink(SignalKind::kUnlink);
+  unlink.from = owner;
+  port->signal(unlink);
+}
+
 SharedRef<Port> PortTable::create(std::string name, Term owner, PortSettings settings,
                                   SharedRef<PortLock> lock) {
   SharedRef<Port> port = add(std::move(name), owner, settings, std::move(lock));

@@ -35,6 +35,9 @@ class PortTable final : public Ports {
   /// The same without a report to tracing: for Port::open_by_driver().
   SharedRef<Port> add(std::string name, Term owner, PortSettings settings, SharedRef<PortLock> lock)
       VM_EXCLUDES(mutex_);
+  /// Opens the port number 0, which every machine has from its start, as in OTP: there the driver
+  /// that starts programs; here nothing is behind it. `owner` is the first process.
+  void open_forker(Term owner) VM_EXCLUDES(mutex_);
   /// The open port with this identifier, or null.
   SharedRef<Port> find(Term id) VM_EXCLUDES(mutex_);
   /// The same for an identifier or a registered name.
