@@ -86,11 +86,13 @@ vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& functio
   // acquire: pairs with allocate(); the breakpoint is complete.
   const auto* bp = static_cast<const Breakpoint*>(function.breakpoint.load(vm::kAcquire));
   if (bp != nullptr) {
-    const unsigned generation = p.vm.bp_index.active();
-    bp->summaries[generation].count(p.scheduler == nullptr ? 0 : p.scheduler->index);
-    // Frames may be pushed, so the actions see the stack as the callee will; the list stays: thread
-    // progress cannot pass here.
-    Hit(tracing, p, function).run(*bp, generation);
+    if (!p.flags.sensitive) {
+      const unsigned generation = p.vm.bp_index.active();
+      bp->summaries[generation].count(p.scheduler == nullptr ? 0 : p.scheduler->index);
+      // Frames may be pushed, so the actions see the stack as the callee will; the list stays:
+      // thread progress cannot pass here.
+      Hit(tracing, p, function).run(*bp, generation);
+    }
     const vm::Export* exported = bp->exported;
     if (exported != nullptr && !exported->is_at_stub(p.code_index)) {
       return p.vm.backend->entry_handlers().export_jump;

@@ -44,6 +44,7 @@ class Hit {
 
   Tracing& tracing() const { return tracing_; }
   Process& process() const { return p_; }
+  const vm::FuncInfo& function() const { return function_; }
   std::span<const Term> arguments() const { return {p_.x, function_.arity}; }
   /// New code was loaded: what sits at the export's entry has ended.
   bool exports_ended() const { return exports_ended_; }

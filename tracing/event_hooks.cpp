@@ -107,6 +107,7 @@ void EventHooks::on_timeout(Process& p) {
 
 void EventHooks::on_spawn(Process& p, Process& child, const SpawnReport& report) {
   inherit(p, child, report.is_linked);
+  if (child.tracing.state != nullptr) count_argument_list(child, report.argument_list);
   HeapBuilder builder(Word{0});
   report_built(p, vm::kTraceProcs, TracerFamily::procs, vm::am::spawn, [&] {
     return TraceEvent{TracerFamily::procs, vm::am::spawn, child.pid, call_of(builder, report),

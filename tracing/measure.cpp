@@ -2,11 +2,14 @@
 #include "tracing/measure.h"
 
 #include "tracing/trace_api.h"
+#include "vm/heap/literal_memory.h"
 #include "vm/sched/scheduler.h"
 
 namespace tracing {
 
 namespace {
+
+constexpr Word kConsWords = 2;
 
 using vm::MeasuredCall;
 using vm::TraceState;
@@ -43,12 +46,20 @@ void settle(Tracing& tracing, Process& p, const MeasuredCall& call, Word now) {
   if (rows != nullptr) rows->add(*p.vm.progress, p.scheduler->index, p.pid, 0, now - call.mark);
 }
 
+bool is_initial_call(const Process& p, const vm::FuncInfo& function) {
+  const vm::Mfa& start = p.identity.initial_call;
+  return function.module == start.module && function.function == start.function &&
+         function.arity == start.arity;
+}
+
 }  // namespace
 
 AccountId begin_measured_call(Tracing& tracing, Process& p, Word session,
-                              const CallAccount& account, Measure what) {
+                              const CallAccount& account, const vm::FuncInfo& function,
+                              Measure what) {
   MeasuredCall* call = find_call(p, session, what);
-  if (call == nullptr) {
+  const bool is_first = call == nullptr;
+  if (is_first) {
     p.tracing.state->measured.push_back({session, what, Term::nil(), 0});
     call = &p.tracing.state->measured.back();
     // relaxed: the process's own word
@@ -59,7 +70,8 @@ AccountId begin_measured_call(Tracing& tracing, Process& p, Word session,
   settle(tracing, p, *call, now);
   account.rows().add(*p.vm.progress, p.scheduler->index, p.pid, 1, 0);
   call->current = account.id();
-  call->mark = now;
+  const bool began_here = is_first && what == Measure::kMemory && is_initial_call(p, function);
+  call->mark = began_here ? 0 : now;
   return previous;
 }
 
@@ -71,6 +83,12 @@ void end_measured_call(Tracing& tracing, Process& p, Word session, Measure what,
   settle(tracing, p, *call, now);
   call->current = previous;
   call->mark = now;
+}
+
+void count_argument_list(Process& p, Term arguments) {
+  const vm::SharedLiterals literals = p.vm.literals.get();
+  for (; arguments.is_cons() && !literals.contains(arguments); arguments = arguments.as_cons().tail)
+    p.tracing.state->allocated_base += kConsWords;
 }
 
 void stop_measuring_time(Tracing& tracing, Process& p) {

@@ -14,9 +14,15 @@ namespace tracing {
 class Tracing;
 
 /// A measured function is called: settles the innermost call, and the function takes its place.
-/// Returns the account that was innermost (nil: none), for the frame that waits for the return.
+/// The first one of a process, where it is the one that the process began with, has allocated what
+/// there is. Returns the account that was innermost (nil: none), for the frame that waits for the
+/// return.
 AccountId begin_measured_call(Tracing& tracing, Process& p, Word session,
-                              const CallAccount& account, Measure what);
+                              const CallAccount& account, const vm::FuncInfo& function,
+                              Measure what);
+/// The process was spawned with this list of arguments: as in OTP its cells were allocated in the
+/// process, as far as they are no literal. Requires TraceState.
+void count_argument_list(Process& p, Term arguments);
 /// It returns: settles, and `previous` is innermost again.
 void end_measured_call(Tracing& tracing, Process& p, Word session, Measure what,
                        AccountId previous);

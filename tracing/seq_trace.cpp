@@ -112,11 +112,13 @@ vm::Tuple* SeqTrace::current(Process& p) {
 
 vm::Tuple& SeqTrace::require(Process& p) {
   if (vm::Tuple* token = current(p)) return *token;
+  // The serial number that was received last outlives the token.
+  const Term last = number(counters(p).last);
   vm::HeapBuilder builder(p);
   const Term zero = Term::small(0);
   // relaxed: see reset().
   p.tracing.seq_token =
-      make_token(builder, zero, {zero, zero, zero, p.pid, zero, number(epoch_.load(vm::kRelaxed))});
+      make_token(builder, zero, {zero, zero, zero, p.pid, last, number(epoch_.load(vm::kRelaxed))});
   return p.tracing.seq_token.as_tuple();
 }
 
@@ -256,7 +258,7 @@ bool SeqTrace::count(Process& p) {
 void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term receiver,
                     Term message) {
   const SWord flags = token.elements[kFlags].as_small();
-  if ((flags & static_cast<SWord>(kind)) == 0) return;
+  if ((flags & static_cast<SWord>(kind)) == 0 || about.flags.sensitive) return;
   const Tracer tracer = this->tracer();
   if (tracer.is_none() ||
       ask(vm_, tracer, about.pid, TracerFamily::any, vm::am::seq_trace) != Wanted::kYes)

@@ -46,6 +46,11 @@ void update_flags(Process& p) {
     if (!measured.empty()) flags |= vm::kTraceMeasured;
     if (entries.empty()) clear_tracee(p);
   }
+  // Its entries stay, and other processes may change them, but nothing looks at them meanwhile.
+  if (p.flags.sensitive) {
+    flags = 0;
+    sessions = 0;
+  }
   p.tracing.sessions = sessions;
   p.tracing.flags.store(flags, vm::kRelaxed);  // relaxed: read by the process itself
 }

@@ -7,6 +7,7 @@
 #include "bif/state.h"
 #include "vm/proc/code_permission.h"
 #include "vm/proc/exit.h"
+#include "vm/proc/heap_defaults.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
 #include "vm/sched/multi_scheduling.h"
@@ -75,6 +76,14 @@ BifResult block(Process& p, Term value) {
   SWord ms = 0;
   if (!to_signed(value, &ms)) return p.badarg();
   return p.suspend_on(block_others(p, ms));
+}
+
+/// Each collection takes so many milliseconds longer.
+BifResult test_long_gc_sleep(Process& p, Term value) {
+  Word ms = 0;
+  if (!to_unsigned(value, &ms)) return p.badarg();
+  p.vm.heap_defaults->set_collection_delay_ms(ms);
+  return am::true_;
 }
 
 BifResult force_gc(Process& p, Term pid) {
@@ -188,6 +197,7 @@ constexpr Item kItems[] = {
     {"sleep", sleep},
     {"block", block},
     {"block_scheduler", sleep},
+    {"test_long_gc_sleep", test_long_gc_sleep},
     {"force_gc", force_gc},
     {"fill_heap", fill_heap},
     {"mbuf", mbuf},

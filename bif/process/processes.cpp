@@ -1,6 +1,7 @@
 // Processes: spawning, links, monitors, exit signals, names, flags, information, suspension.
 #include "bif/natives.h"
 #include "bif/process/spawn_options.h"
+#include "tracing/trace_api.h"
 #include "vm/heap/list_view.h"
 #include "vm/port/port_table.h"
 #include "vm/proc/dead_pids.h"
@@ -77,7 +78,8 @@ BifResult spawn_link_3(Process& p, const Args<3>& a) {
 
 BifResult spawn_opt_4(Process& p, const Args<4>& a) {
   vm::SpawnRequestOptions options{.spawn = p.vm.heap_defaults->spawn_options()};
-  if (!read_spawn_options(a[3], SpawnForm::kSpawn, &options)) return p.badarg_because(am::badopt);
+  if (!read_spawn_options(p.vm, a[3], SpawnForm::kSpawn, &options))
+    return p.badarg_because(am::badopt);
   if (!is_call(a[0], a[1], a[2])) return p.badarg();
   options.spawn.list = a[3];
   return vm::spawn(p, a[0], a[1], a[2], options.spawn);
@@ -87,7 +89,7 @@ BifResult spawn_request_4(Process& p, const Args<4>& a) {
   vm::SpawnRequestOptions options{.spawn = p.vm.heap_defaults->spawn_options()};
   // The Erlang caller makes the exception out of these atoms.
   if (!is_call(a[0], a[1], a[2]) || vm::list_length(a[3]) < 0) return am::badarg;
-  if (!read_spawn_options(a[3], SpawnForm::kRequest, &options)) {
+  if (!read_spawn_options(p.vm, a[3], SpawnForm::kRequest, &options)) {
     return vm::answer_spawn_request(p, Term::none(), {}, Term::none(), am::badopt);
   }
   options.spawn.list = a[3];
@@ -231,6 +233,11 @@ BifResult group_leader_2(Process& p, const Args<2>& a) {
 }
 
 BifResult process_flag_2(Process& p, const Args<2>& a) {
+  if (a[0] == am::sensitive) {
+    const Term before = vm::process_flag(p, a[0], a[1]);
+    tracing::update_flags(p);  // a sensitive process is not traced
+    return before;
+  }
   if (!vm::NodeMonitors::is_flag(a[0])) return vm::process_flag(p, a[0], a[1]);
   const Term before = p.vm.node_monitors->set(p, a[0], a[1]);
   return before.has_value() ? before : p.badarg();
@@ -257,30 +264,28 @@ BifResult process_info_2(Process& p, const Args<2>& a) {
 
 BifResult suspend_process_1(Process& p, const Args<1>& a) {
   if (!a[0].is_local_pid() || a[0] == p.pid) return p.badarg();
-  return wait_for(p, vm::suspend_process(p, a[0], vm::SuspendMode::kWait));
+  return wait_for(p, vm::suspend_process(p, a[0], {}));
 }
 
 BifResult suspend_process_2(Process& p, const Args<2>& a) {
   if (!a[0].is_local_pid() || a[0] == p.pid) return p.badarg();
-  bool unless_suspending = false;
-  vm::SuspendMode mode = vm::SuspendMode::kWait;
+  vm::SuspendOptions options;
   Term list = a[1];
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
     if (option == am::unless_suspending) {
-      unless_suspending = true;
+      options.unless_suspending = true;
     } else if (option == am::asynchronous) {
-      mode = vm::SuspendMode::kAsynchronous;
+      options.is_asynchronous = true;
+    } else if (option.is_tuple_of(2) && option.as_tuple().elements[0] == am::asynchronous) {
+      options.is_asynchronous = true;
+      options.reply_tag = option.as_tuple().elements[1];
     } else {
       return p.badarg_because(am::badopt);
     }
   }
   if (!list.is_nil()) return p.badarg_because(am::badopt);
-  if (unless_suspending) {
-    const auto& suspending = vm::links_of(p).suspending;
-    if (suspending.find(a[0].bits()) != suspending.end()) return am::false_;
-  }
-  return wait_for(p, vm::suspend_process(p, a[0], mode));
+  return wait_for(p, vm::suspend_process(p, a[0], options));
 }
 
 BifResult resume_process_1(Process& p, const Args<1>& a) {

@@ -4,6 +4,7 @@
 #include "vm/heap/list_view.h"
 #include "vm/proc/max_heap.h"
 #include "vm/proc/process_position.h"
+#include "vm/sched/scheduler.h"
 
 #include <algorithm>
 
@@ -35,7 +36,14 @@ bool read_words(Term value, Word least, Word* result) {
   return true;
 }
 
-bool read_pair(Term key, Term value, SpawnForm form, const vm::SpawnOptions& defaults,
+bool read_scheduler(const Vm& vm, Term value, std::uint16_t* result) {
+  Word number = 0;
+  if (!read_count(value, &number) || number > vm.schedulers->count()) return false;
+  *result = static_cast<std::uint16_t>(number);
+  return true;
+}
+
+bool read_pair(const Vm& vm, Term key, Term value, SpawnForm form, const vm::SpawnOptions& defaults,
                vm::SpawnRequestOptions* request) {
   vm::SpawnOptions* options = &request->spawn;
   if (key == am::priority) {
@@ -62,7 +70,7 @@ bool read_pair(Term key, Term value, SpawnForm form, const vm::SpawnOptions& def
     return value == am::off_heap || value == am::on_heap;
   }
   if (key == am::async_dist) return read_boolean(value, &options->async_dist);
-  if (key == am::scheduler) return value.is_small() && value.as_small() >= 0;
+  if (key == am::scheduler) return read_scheduler(vm, value, &options->bound_to);
   if (key == am::monitor) {
     options->monitor = true;
     return read_monitor_options(value, &options->monitor_options);
@@ -99,7 +107,7 @@ bool read_monitor_options(Term list, vm::MonitorOptions* options) {
   return list.is_nil();
 }
 
-bool read_spawn_options(Term list, SpawnForm form, vm::SpawnRequestOptions* options) {
+bool read_spawn_options(const Vm& vm, Term list, SpawnForm form, vm::SpawnRequestOptions* options) {
   const vm::SpawnOptions defaults = options->spawn;
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
@@ -108,7 +116,7 @@ bool read_spawn_options(Term list, SpawnForm form, vm::SpawnRequestOptions* opti
     } else if (option == am::monitor) {
       options->spawn.monitor = true;
     } else if (!option.is_tuple_of(2) ||
-               !read_pair(option.as_tuple().elements[0], option.as_tuple().elements[1], form,
+               !read_pair(vm, option.as_tuple().elements[0], option.as_tuple().elements[1], form,
                           defaults, options)) {
       return false;
     }

@@ -10,7 +10,7 @@ enum class SpawnForm { kSpawn, kRequest };
 
 /// Reads the options of spawn_opt/4 (kSpawn) or spawn_request/4. `options` holds what counts where
 /// the list names nothing. False where one is unknown or wrong.
-bool read_spawn_options(Term list, SpawnForm form, vm::SpawnRequestOptions* options);
+bool read_spawn_options(const Vm& vm, Term list, SpawnForm form, vm::SpawnRequestOptions* options);
 
 /// Reads the options of monitor/3: {alias, ...}, {tag, Term}. False where one is wrong.
 bool read_monitor_options(Term list, vm::MonitorOptions* options);

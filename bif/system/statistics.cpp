@@ -5,7 +5,9 @@
 #include "bif/system/system_flags.h"
 #include "vm/io/io.h"
 #include "vm/port/port_table.h"
+#include "vm/sched/bound_processes.h"
 #include "vm/sched/microstates.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/sched/wall_time.h"
 #include "vm/term/map.h"
@@ -66,9 +68,10 @@ std::vector<Term> queues(Process& p, Queued which, Queues whose) {
   std::vector<Term> lengths;
   for (unsigned i = 0; i < schedulers.count(); ++i) {
     const vm::Scheduler& scheduler = schedulers[i];
+    const vm::RunQueue& bound = p.vm.multi_scheduling->bound().queue(i);
     // relaxed: advice, and gone by the time it is read.
     const bool runs = which == Queued::kActive && scheduler.is_busy.load(vm::kRelaxed);
-    lengths.push_back(number(scheduler.queue.length() + (runs ? 1 : 0)));
+    lengths.push_back(number(scheduler.queue.length() + bound.length() + (runs ? 1 : 0)));
   }
   if (whose != Queues::kSchedulers) lengths.push_back(Term::small(0));
   if (whose == Queues::kDirtyIo) {

@@ -567,7 +567,6 @@ BifResult erlang_match_spec_test_3(Process& p, const Args<3>& a) {
   auto program = vm::compile_match_spec(a[1], is_trace ? vm::MatchUse::kCall : vm::MatchUse::kTable,
                                         tracing_of(p).guard_lookup());
   if (!program.ok()) {
-    if (program.error().too_deep) return p.system_limit();
     HeapBuilder builder(p);
     std::vector<Term> messages;
     for (const std::string& text : program.error().messages) {

@@ -19,7 +19,7 @@ CallAccount& account_of(const BpAction& action) {
 void measure(Hit& hit, const BpAction& action, Measure what) {
   if (hit.entry_with_call(action) == nullptr) return;
   const AccountId previous = begin_measured_call(hit.tracing(), hit.process(), action.session->id,
-                                                 account_of(action), what);
+                                                 account_of(action), hit.function(), what);
   hit.measure_until_return(action, what, previous);
 }
 

@@ -22,6 +22,13 @@ constexpr int kMaxDepth = 2000;
 /// A term as error messages print it.
 std::string text_of(Term t) { return term_to_text(t, PrintStyle::kDisplay); }
 
+/// As OTP, which has room for 99 bytes.
+std::string nesting_text(Term t) {
+  constexpr std::size_t kMost = 99;
+  std::string text = "Excessive nesting; system limit reached near: ";
+  return (text + term_to_text(t, PrintStyle::kDisplay, kMost)).substr(0, kMost);
+}
+
 /// Returns N for the variable '$N' with at most nine digits, and -1 for any other term.
 SWord variable_number(Term t) {
   if (!t.is_atom()) return -1;
@@ -325,6 +332,7 @@ void MatchCompiler::body(Term body) {
 
 void MatchCompiler::expression(Term t, Copied copied) {
   if (nesting_ >= kMaxDepth || errors_.too_deep) {
+    if (!errors_.too_deep) error(nesting_text(t));
     errors_.too_deep = true;
     return;
   }

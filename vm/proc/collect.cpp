@@ -3,9 +3,13 @@
 #include "vm/heap/literal_memory.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/fit_heap.h"
+#include "vm/proc/heap_defaults.h"
 #include "vm/proc/literal_release.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
+
+#include <chrono>
+#include <thread>
 
 namespace vm {
 namespace {
@@ -55,6 +59,8 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
     trace_max_heap(p, most);
     heap_limit_reached(p);
   }
+  if (const Word ms = p.vm.heap_defaults->collection_delay_ms()) [[unlikely]]
+    std::this_thread::sleep_for(std::chrono::milliseconds(ms));
   const CollectionResult result = collect(p, request);
   const SWord spent_ns = measured ? p.vm.schedulers->clock().monotonic_ns() - start_ns : 0;
   if (Scheduler* scheduler = Scheduler::current())

@@ -25,6 +25,11 @@ class HeapDefaults {
   /// Nothing, and no change: a limit below the least size of a heap.
   std::optional<MaxHeap> set_max_heap(const MaxHeap& limit);
 
+  /// Milliseconds that each collection takes longer, so that tests can observe long ones; 0:
+  /// nothing.
+  Word collection_delay_ms() const { return collection_delay_ms_.load(kRelaxed); }
+  void set_collection_delay_ms(Word ms) { collection_delay_ms_.store(ms, kRelaxed); }
+
   /// Options of a process that is spawned with none.
   SpawnOptions spawn_options() const;
 
@@ -37,6 +42,7 @@ class HeapDefaults {
   Atomic<bool> max_heap_kill_{true};
   Atomic<bool> max_heap_error_logger_{true};
   Atomic<bool> max_heap_shared_binaries_{false};
+  Atomic<Word> collection_delay_ms_{0};
 };
 
 }  // namespace vm

@@ -279,17 +279,38 @@ Operation is_process_alive(Process& p, Term pid) {
   co_return co_await reply(p);
 }
 
-Operation suspend_process(Process& p, Term pid, SuspendMode mode) {
-  auto signal = signal_from(SignalKind::kSuspend, p.pid);
-  if (mode == SuspendMode::kWait) signal->id = next_operation_wait(p);
-  const bool sent = push_signal(p.vm, pid, std::move(signal));
-  if (mode == SuspendMode::kWait) {
-    if (co_await reply(p) != am::true_) co_return p.badarg();
-  } else if (!sent) {
-    co_return p.badarg();
+Operation suspend_process(Process& p, Term pid, SuspendOptions options) {
+  auto& suspending = links_of(p).suspending;
+  auto found = suspending.find(pid.bits());
+  const bool is_new = found == suspending.end();
+  const bool counts = is_new || !options.unless_suspending;
+  if (is_new) {
+    found = suspending.emplace(pid.bits(), Suspension{0, make_shared_ref<SuspendedMark>()}).first;
   }
-  ++links_of(p).suspending[pid.bits()];
-  co_return am::true_;
+  if (counts) ++found->second.times;
+  auto signal = std::make_unique<SuspendSignal>();
+  signal->from = p.pid;
+  if (counts) signal->mark = found->second.mark;
+  if (!options.is_asynchronous) signal->id = next_operation_wait(p);
+  signal->has_tag = options.reply_tag.has_value();
+  if (signal->has_tag) set_reason(p.vm, *signal, options.reply_tag);
+  const bool is_sent = push_signal(p.vm, pid, std::move(signal));
+  bool is_there = is_sent;
+  if (!options.is_asynchronous) is_there = co_await reply(p) == am::true_;
+  if (!is_there && counts) {
+    // The process may have changed its suspensions no more than the others.
+    found = suspending.find(pid.bits());
+    if (found != suspending.end() && --found->second.times == 0) suspending.erase(found);
+  }
+  if (!is_there && !options.is_asynchronous && counts) co_return p.badarg();
+  co_return make_boolean(counts);
+}
+
+void send_suspend_reply(Vm& vm, Term pid, const SuspendSignal& signal, Term state) {
+  HeapBuilder builder(Word{4});
+  const Term reply = builder.tuple(signal.reason, state);
+  push_signal(vm, signal.from, make_message(vm, pid, reply, am::undefined));
+  HeapFragment::free_chain(builder.take_fragments());
 }
 
 void suspend_self(Process& p) {
@@ -302,13 +323,13 @@ void send_resume(Vm& vm, Term pid) { push_signal(vm, pid, signal_from(SignalKind
 Word times_suspending(const Process& p, Term pid) {
   if (p.links == nullptr) return 0;
   const auto found = p.links->suspending.find(pid.bits());
-  return found == p.links->suspending.end() ? 0 : found->second;
+  return found == p.links->suspending.end() ? 0 : found->second.times;
 }
 
 bool resume_process(Process& p, Term pid) {
   if (times_suspending(p, pid) == 0) return false;
   auto found = p.links->suspending.find(pid.bits());
-  if (--found->second == 0) p.links->suspending.erase(found);
+  if (--found->second.times == 0) p.links->suspending.erase(found);
   return push_signal(p.vm, pid, signal_from(SignalKind::kResume, p.pid));
 }
 
@@ -331,8 +352,8 @@ void end_all_links(Process& p, Term reason) {
     signal->ref = number;
     push_signal(p.vm, monitor.target, std::move(signal));
   }
-  for (const auto& [bits, times] : links->suspending) {
-    for (Word i = 0; i < times; ++i) {
+  for (const auto& [bits, suspension] : links->suspending) {
+    for (Word i = 0; i < suspension.times; ++i) {
       push_signal(p.vm, Term::from_bits(bits), signal_from(SignalKind::kResume, p.pid));
     }
   }

@@ -62,13 +62,25 @@ struct MonitoredBy {
   std::shared_ptr<MonitoringObject> object = nullptr;
 };
 
+/// Whether the process that one suspends has seen that. Threads: the suspended process sets it, the
+/// one that suspends reads it as advice.
+struct SuspendedMark final : Shared {
+  Atomic<bool> is_suspended{false};
+};
+
+/// A process that this process suspends.
+struct Suspension {
+  Word times = 0;
+  SharedRef<SuspendedMark> mark;
+};
+
 struct ProcessLinks {
   ~ProcessLinks();
   std::map<Word, Link> links;  // by the other's pid bits
   std::map<RefNumber, Monitoring> monitoring;
   std::map<RefNumber, MonitoredBy> monitored_by;
   std::map<RefNumber, AliasMode> aliases;  // those that are active, with or without a monitor
-  std::map<Word, Word> suspending;         // pid bits -> times this process has suspended it
+  std::map<Word, Suspension> suspending;   // by the pid bits of whom this process suspends
   Word next_unlink_id = 1;
 };
 
@@ -145,10 +157,24 @@ void end_all_links(Process& p, Term reason);
 /// is_process_alive/1 for another process's pid.
 Operation is_process_alive(Process& p, Term pid);
 
-enum class SuspendMode : std::uint8_t { kWait, kAsynchronous };
-/// erlang:suspend_process/2 (another, living, local process). Returns true, or false with
-/// `unless_suspending` when it is suspended by the caller already; raises badarg for a dead one.
-Operation suspend_process(Process& p, Term pid, SuspendMode mode);
+/// Options of erlang:suspend_process/2.
+struct SuspendOptions {
+  bool is_asynchronous = false;
+  bool unless_suspending = false;
+  Term reply_tag = Term::none();  // {Tag, suspended}, of a dead process {Tag, badarg}, is sent
+};
+/// What asks a process to suspend itself.
+struct SuspendSignal final : TermSignal {
+  SuspendSignal() : TermSignal(SignalKind::kSuspend) {}
+  SharedRef<SuspendedMark> mark;  // null: only the answer is wanted
+  bool has_tag = false;           // `reason` is the tag of the reply
+};
+/// erlang:suspend_process/2 of another local process. Returns true, or false with
+/// `unless_suspending` where the caller suspends it already; raises badarg for a dead one unless it
+/// is asynchronous. The reply comes from the process, after it has suspended.
+Operation suspend_process(Process& p, Term pid, SuspendOptions options);
+/// Sends {Tag, State} for a signal that has a tag. From the process `pid`, or for it.
+void send_suspend_reply(Vm& vm, Term pid, const SuspendSignal& signal, Term state);
 /// Keeps the running process from running on, as soon as it can leave, until it is resumed
 /// (send_resume()). By the machine, in the process's context.
 void suspend_self(Process& p);

@@ -7,6 +7,9 @@
 #include "vm/proc/process_table.h"
 #include "vm/proc/saved_calls.h"
 #include "vm/proc/send.h"
+#include "vm/sched/bound_processes.h"
+#include "vm/sched/multi_scheduling.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"
 #include "vm/vm.h"
@@ -70,6 +73,14 @@ Term set_max_heap_size(Process& p, Term value) {
   return max_heap_term(builder, std::exchange(p.max_heap, wanted));
 }
 
+Term set_sensitive(Process& p, Term value) {
+  const Term old = set_boolean(&p.flags.sensitive, value);
+  if (old.has_value()) {
+    p.use_reductions(p.reductions);  // as OTP: the time slice ends
+  }
+  return old;
+}
+
 Term set_error_handler(Process& p, Term value) {
   return value.is_atom() ? std::exchange(p.flags.error_handler, value) : Term::none();
 }
@@ -78,6 +89,21 @@ Term set_save_calls(Process& p, Term value) {
   Word wanted;
   if (!to_count(value, &wanted) || wanted > kMaxSavedCalls) return Term::none();
   return Term::small(static_cast<SWord>(save_calls(p, wanted)));
+}
+
+/// It continues on the scheduler that it is bound to.
+Operation moved(Process& p, Term result) {
+  co_await yielded(p);
+  co_return result;
+}
+
+/// 0: any scheduler may run it. Numbers are from 1.
+Term bind_to_scheduler(Process& p, Term value) {
+  Word number;
+  if (!to_count(value, &number) || number > p.vm.schedulers->count()) return p.badarg();
+  const unsigned before = p.vm.multi_scheduling->bound().bind(p.pid, static_cast<unsigned>(number));
+  const Term old = Term::small(before);
+  return p.suspend_on(moved(p, old));
 }
 
 /// The old value; none() for a wrong value; `*known`: whether there is such a flag.
@@ -96,7 +122,7 @@ Term set_flag(Process& p, Term flag, Term value, bool* known) {
   if (flag == am::message_queue_data) return set_message_queue_data(p, value);
   if (flag == am::fullsweep_after) return set_fullsweep_after(p, value);
   if (flag == am::save_calls) return set_save_calls(p, value);
-  if (flag == am::sensitive) return set_boolean(&p.flags.sensitive, value);
+  if (flag == am::sensitive) return set_sensitive(p, value);
   if (flag == am::async_dist) return set_boolean(&p.flags.async_dist, value);
   *known = false;
   return Term::none();
@@ -105,6 +131,7 @@ Term set_flag(Process& p, Term flag, Term value, bool* known) {
 }  // namespace
 
 Term process_flag(Process& p, Term flag, Term value) {
+  if (flag == am::scheduler) return bind_to_scheduler(p, value);
   bool known;
   const Term old = set_flag(p, flag, value, &known);
   if (old.has_value()) return old;

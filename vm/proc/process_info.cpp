@@ -1,6 +1,7 @@
 // process_info: one function per item, in a table made from info_items.def.
 #include "vm/proc/process_info.h"
 
+#include "vm/heap/binary.h"
 #include "vm/proc/dictionary.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/heap_figures.h"
@@ -66,6 +67,7 @@ Term status(Process& p, HeapBuilder&) {
 
 Term messages(Process& p, HeapBuilder& builder) {
   std::vector<Term> copies;
+  if (p.flags.sensitive) return Term::nil();
   for (Message* m = p.messages.first(); m != nullptr; m = MessageQueue::next_of(*m)) {
     copies.push_back(copy_term(builder, m->value, p.vm.literals.get()));
   }
@@ -107,14 +109,20 @@ Term monitored_by(Process& p, HeapBuilder& builder) {
 Term suspending(Process& p, HeapBuilder& builder) {
   Term list = Term::nil();
   if (p.links == nullptr) return list;
-  for (const auto& [bits, times] : p.links->suspending) {
-    list = builder.cons(builder.tuple(Term::from_bits(bits), small(times), Term::small(0)), list);
+  for (const auto& [bits, suspension] : p.links->suspending) {
+    // relaxed: advice
+    const bool has_effect = suspension.mark->is_suspended.load(kRelaxed);
+    list =
+        builder.cons(builder.tuple(Term::from_bits(bits), small(has_effect ? suspension.times : 0),
+                                   small(has_effect ? 0 : suspension.times)),
+                     list);
   }
   return list;
 }
 
 Term dictionary(Process& p, HeapBuilder& builder) {
-  return p.dictionary == nullptr ? Term::nil() : p.dictionary->to_list(builder);
+  return p.dictionary == nullptr || p.flags.sensitive ? Term::nil()
+                                                      : p.dictionary->to_list(builder);
 }
 Term label(Process& p, HeapBuilder&) { return dictionary_get(p, am::process_label_key); }
 
@@ -150,7 +158,10 @@ Term sequential_trace_token(Process& p, HeapBuilder& builder) {
   const Term token = trace_token(p, builder);
   return token.is_none() ? Term::nil() : token;
 }
-Term backtrace(Process& p, HeapBuilder& builder) { return backtrace_term(p, builder); }
+Term backtrace(Process& p, HeapBuilder& builder) {
+  if (p.flags.sensitive) return make_binary(builder, nullptr, 0);
+  return backtrace_term(p, builder);
+}
 
 Term memory(Process& p, HeapBuilder& builder) {
   Word bytes = sizeof(Process) + (p.heap_words() + p.old_words() + p.fragment_words) * kWordBytes;
@@ -194,7 +205,8 @@ constexpr Row kRows[] = {
 Term build_item(Process& p, const InfoRequest& request, HeapBuilder& builder) {
   const Row& row = kRows[static_cast<std::size_t>(request.item)];
   if (request.key.has_value()) {
-    return builder.tuple(builder.tuple(row.name, request.key), dictionary_get(p, request.key));
+    const Term value = p.flags.sensitive ? Term(am::undefined) : dictionary_get(p, request.key);
+    return builder.tuple(builder.tuple(row.name, request.key), value);
   }
   return builder.tuple(row.name, row.item(p, builder));
 }

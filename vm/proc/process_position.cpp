@@ -14,8 +14,6 @@
 namespace vm {
 namespace {
 
-constexpr int kStackDepth = 8;
-
 struct Position {
   Mfa mfa;
   const Module* module = nullptr;
@@ -47,6 +45,19 @@ Term position_term(HeapBuilder& builder, const Position& position) {
 
 bool waits_in_bif(const Process& p) { return p.operation.coroutine != nullptr; }
 
+bool is_return_address(StackWord word) { return word.bits != 0 && (word.bits & 3) == 0; }
+
+/// As in OTP, a process that asks where it is itself gets the caller of process_info. A traced one
+/// has frames of tracing above that, which lie in no module.
+void skip_process_info(const Process& p, Position* position) {
+  if (position->mfa.module != am::erlang || position->mfa.function != am::process_info) return;
+  for (const StackWord* word = p.stack_top; word < p.heap_end; ++word) {
+    if (is_return_address(*word) &&
+        find_position(p, reinterpret_cast<CodeAddress>(word->bits), true, position))
+      return;
+  }
+}
+
 Position present_position(const Process& p) {
   Position position;
   if (p.sched.hibernated) {
@@ -61,11 +72,11 @@ Position present_position(const Process& p) {
         !find_position(p, reinterpret_cast<CodeAddress>(top->bits), true, &position)) {
       position.mfa = p.identity.initial_call;
     }
+  } else {
+    skip_process_info(p, &position);
   }
   return position;
 }
-
-bool is_return_address(StackWord word) { return word.bits != 0 && (word.bits & 3) == 0; }
 
 std::string name_of(const Mfa& mfa) {
   return fmt::format("{}:{}/{}", term_to_text(mfa.module), term_to_text(mfa.function), mfa.arity);
@@ -85,12 +96,14 @@ Term location_term(Process& p, HeapBuilder& builder) {
 
 Term stacktrace_term(Process& p, HeapBuilder& builder) {
   std::vector<Term> entries;
+  const auto most = static_cast<int>(p.vm.backtrace_depth.load(kRelaxed));  // relaxed: a setting
+  if (most == 0) return Term::nil();
   // A BIF has no frame, so the trace begins with its caller.
   if (!p.sched.hibernated && !waits_in_bif(p))
     entries.push_back(position_term(builder, present_position(p)));
   int depth = 1;
   Word previous = 0;
-  for (const StackWord* word = p.stack_top; word < p.heap_end && depth < kStackDepth; ++word) {
+  for (const StackWord* word = p.stack_top; word < p.heap_end && depth < most; ++word) {
     Position position;
     // Recursion appears once: the same return address again is skipped.
     if (!is_return_address(*word) || word->bits == previous) continue;

@@ -12,7 +12,8 @@ Mfa current_mfa(const Process& p);
 Term function_term(HeapBuilder& builder, const Mfa& mfa);
 /// {M, F, A, [{file, F}, {line, L}]} of the present position.
 Term location_term(Process& p, HeapBuilder& builder);
-/// A list of such locations: of the present position and of up to 8 return addresses.
+/// A list of such locations: of the present position and of return addresses, as many as
+/// system_flag(backtrace_depth, N) says.
 Term stacktrace_term(Process& p, HeapBuilder& builder);
 /// The stack as text, in a binary.
 Term backtrace_term(Process& p, HeapBuilder& builder);

@@ -40,9 +40,9 @@ class SavedCalls {
 /// From now on the process keeps its last `size` calls, none for 0. Returns the previous size.
 Word save_calls(Process& p, Word size);
 
-/// Records the call if the process keeps its calls.
+/// Records the call if the process keeps its calls, and is not sensitive.
 inline void note_call(Process& p, const Mfa& call) {
-  if (p.saved_calls != nullptr) [[unlikely]]
+  if (p.saved_calls != nullptr && !p.flags.sensitive) [[unlikely]]
     p.saved_calls->add(call);
 }
 

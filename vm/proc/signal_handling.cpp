@@ -118,8 +118,12 @@ void handle_monitor_down(Process& p, TermSignal& signal) {
   append_made(p, signal.from, value, builder, more, am::undefined);
 }
 
-void handle_suspend(Process& p, TermSignal& signal) {
-  p.sched.suspend();
+void handle_suspend(Process& p, const SuspendSignal& signal) {
+  if (signal.mark) {
+    p.sched.suspend();
+    signal.mark->is_suspended.store(true, kRelaxed);  // relaxed: advice
+  }
+  if (signal.has_tag) send_suspend_reply(p.vm, p.pid, signal, am::suspended);
   if (signal.id != 0) send_reply(p.vm, signal.from, signal.id, am::true_);
 }
 
@@ -178,7 +182,7 @@ void handle_signal(Process& p, Signal& signal) {
       answer_process_info(p, static_cast<InfoSignal&>(signal));
       break;
     case SignalKind::kSuspend:
-      handle_suspend(p, terms);
+      handle_suspend(p, static_cast<SuspendSignal&>(signal));
       break;
     case SignalKind::kResume:
       handle_resume(p);
@@ -219,9 +223,12 @@ void answer_for_the_dead(Vm& vm, Term pid, Signal& signal) {
       send_reply(vm, info.asker, info.wait, am::undefined);
       break;
     }
-    case SignalKind::kSuspend:
-      if (terms.id != 0) send_reply(vm, terms.from, terms.id, am::false_);
+    case SignalKind::kSuspend: {
+      const auto& suspend = static_cast<SuspendSignal&>(signal);
+      if (suspend.has_tag) send_suspend_reply(vm, pid, suspend, am::badarg);
+      if (suspend.id != 0) send_reply(vm, suspend.from, suspend.id, am::false_);
       break;
+    }
     default:
       break;  // nothing waits for these; what a kCall holds is answered by its destructor
   }

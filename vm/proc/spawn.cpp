@@ -6,6 +6,8 @@
 #include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/sched/bound_processes.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
@@ -18,6 +20,7 @@ void apply_options(Process& child, const SpawnOptions& options) {
   child.flags.priority = options.priority;
   child.flags.off_heap_messages = options.off_heap_messages;
   child.flags.async_dist = options.async_dist;
+  if (options.bound_to != 0) child.vm.multi_scheduling->bound().bind(child.pid, options.bound_to);
   if (options.min_heap_words != 0) child.min_heap_words = next_heap_size(options.min_heap_words);
   if (options.min_virtual_heap_words != 0) {
     child.min_virtual_heap_words = next_heap_size(options.min_virtual_heap_words);

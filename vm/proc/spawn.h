@@ -22,6 +22,7 @@ struct SpawnOptions {
   MaxHeap max_heap;                 // default: no limit
   bool off_heap_messages = false;
   bool async_dist = false;
+  std::uint16_t bound_to = 0;  // number of a scheduler, from 1; 0: any
   Term list;  // the options as the program gave them; none(): as the fields above say
 };
 

@@ -1,6 +1,7 @@
 // Counts, and the limit that follows from them.
 #include "vm/sched/multi_scheduling.h"
 
+#include "vm/sched/bound_processes.h"
 #include "vm/sched/scheduler.h"
 #include "vm/vm.h"
 
@@ -8,7 +9,12 @@
 
 namespace vm {
 
-MultiScheduling::MultiScheduling(Vm& vm) : vm_(vm), online_(vm.schedulers->count()) {}
+MultiScheduling::MultiScheduling(Vm& vm)
+    : vm_(vm),
+      bound_(std::make_unique<BoundProcesses>(vm.schedulers->count())),
+      online_(vm.schedulers->count()) {}
+
+MultiScheduling::~MultiScheduling() = default;
 
 void MultiScheduling::update() {
   const bool blocked = is_blocked();
@@ -54,6 +60,7 @@ unsigned MultiScheduling::set_online(unsigned count) {
 }
 
 void MultiScheduling::process_exited(const Process& p) {
+  bound_->bind(p.pid, 0);
   if (!any_.load(kRelaxed)) return;  // relaxed: see the declaration
   MutexLock lock(mutex_);
   const bool all = all_.forget(p.pid);

@@ -11,9 +11,12 @@
 #include "vm/base/mutex.h"
 #include "vm/proc/process_counts.h"
 
+#include <memory>
 #include <vector>
 
 namespace vm {
+
+class BoundProcesses;
 
 class MultiScheduling {
  public:
@@ -22,6 +25,7 @@ class MultiScheduling {
 
   /// All schedulers of `vm` are online.
   explicit MultiScheduling(Vm& vm);
+  ~MultiScheduling();
   /// Adds one block of this process.
   void block(const Process& p, Kind kind) VM_EXCLUDES(mutex_);
   /// Removes one block of this process; no effect without one.
@@ -33,6 +37,8 @@ class MultiScheduling {
   /// `count` is from 1 to the number of schedulers. Returns how many were online.
   unsigned set_online(unsigned count) VM_EXCLUDES(mutex_);
   void process_exited(const Process& p) VM_EXCLUDES(mutex_);
+  /// Processes that run on one scheduler only.
+  BoundProcesses& bound() { return *bound_; }
 
  private:
   bool is_blocked() const VM_REQUIRES(mutex_) { return !all_.is_empty() || !normal_.is_empty(); }
@@ -40,6 +46,7 @@ class MultiScheduling {
   void update() VM_REQUIRES(mutex_);
 
   Vm& vm_;
+  const std::unique_ptr<BoundProcesses> bound_;
   mutable Mutex mutex_{LockRank::kOnline};
   unsigned online_ VM_GUARDED_BY(mutex_);
   ProcessCounts all_ VM_GUARDED_BY(mutex_);

@@ -2,6 +2,8 @@
 // argues the order of the steps: a scheduler sees the limit, then looks at its queue; a thread that
 // queues a process with it looks at the limit afterwards.
 #include "vm/proc/trace_hooks.h"
+#include "vm/sched/bound_processes.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/vm.h"
 
@@ -41,11 +43,15 @@ void Scheduler::stay_offline() {
   }
   if (!is_offline_) trace_scheduler(vm, index, false, set.awake_count());
   is_offline_ = true;
+  RunQueue& bound = vm.multi_scheduling->bound().queue(index);
   while (Process* p = queue.pop()) set.enqueue_anywhere(*p);
+  // Others run these until it is online again.
+  while (Process* p = bound.pop()) set.enqueue_anywhere(*p);
   // This scheduler may have been woken for work that waits elsewhere: another one must do it.
   if (set.run_queue_length() != 0) set.wake_one();
   participant_.sleep();
-  if (!set.may_run(*this) && queue.length() == 0 && !set.is_halting()) wait_for_wake_up();
+  if (!set.may_run(*this) && queue.length() + bound.length() == 0 && !set.is_halting())
+    wait_for_wake_up();
   participant_.wake();
 }
 

@@ -6,8 +6,10 @@
 #include "vm/proc/operation.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/sched/bound_processes.h"
 #include "vm/sched/engine.h"
 #include "vm/sched/memory_trim.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/vm.h"
 
 #include <cstdlib>
@@ -29,6 +31,11 @@ constexpr std::uint32_t kWakeups =
     ~(signal_bit(SignalKind::kCall) | signal_bit(SignalKind::kIsAlive) |
       signal_bit(SignalKind::kReply) | signal_bit(SignalKind::kSuspend) |
       signal_bit(SignalKind::kResume));
+
+/// The processes that run on this scheduler only.
+RunQueue& bound_queue(const Scheduler& scheduler) {
+  return scheduler.vm.multi_scheduling->bound().queue(scheduler.index);
+}
 
 /// Names the process that this thread runs, for Process::assert_own_thread().
 class CurrentProcess {
@@ -66,6 +73,7 @@ void Scheduler::loop() {
   CurrentOwner<Scheduler>::set(this);
   participant_.wake();
   SchedulerSet& set = *vm.schedulers;
+  bool bound_first = false;
   while (!set.is_halting()) {
     participant_.report();
     if (timers.next_ms() != Timers::kNever) timers.expire(set.clock().monotonic_ms());
@@ -74,7 +82,11 @@ void Scheduler::loop() {
       stay_offline();
       continue;
     }
-    Process* p = queue.pop();
+    RunQueue& bound = bound_queue(*this);
+    // Bound processes and others take turns.
+    Process* p = bound_first ? bound.pop() : queue.pop();
+    if (p == nullptr) p = bound_first ? queue.pop() : bound.pop();
+    bound_first = !bound_first;
     if (p == nullptr) p = find_work();
     if (p != nullptr) run(*p);
   }
@@ -89,7 +101,12 @@ Process* Scheduler::find_work() {
   // after the end of the search.
   set.searching_.fetch_add(1, kSeqCst);
   Process* p = nullptr;
+  RunQueue& bound = bound_queue(*this);
   for (int i = 0; i < kSpins && p == nullptr && !set.is_halting(); ++i) {
+    if (bound.length() != 0) {
+      p = bound.pop();
+      break;
+    }
     p = set.steal_for(*this);
     if (p == nullptr) cpu_pause();
   }
@@ -108,7 +125,8 @@ void Scheduler::sleep_until_work() {
   // The order is argued in README.md: first it says that it sleeps, then it looks once more.
   asleep_.store(true, kSeqCst);
   set.sleeping_.fetch_add(1, kSeqCst);
-  if (set.run_queue_length() == 0 && !set.is_halting()) {
+  const bool has_work = set.run_queue_length() != 0 || bound_queue(*this).length() != 0;
+  if (!has_work && !set.is_halting()) {
     wait_for_wake_up();
   }
   // The thread that clears asleep_ counts; a waker may have done so already.
@@ -306,10 +324,25 @@ void SchedulerSet::enqueue(Process& p) {
     enqueue_here(p, *own);
     return;
   }
-  enqueue_anywhere(p);
+  const unsigned number = vm_.multi_scheduling->bound().scheduler_of(p.pid);
+  if (number != 0 && may_run(*schedulers_[number - 1])) [[unlikely]]
+    enqueue_here(p, *schedulers_[number - 1]);
+  else
+    enqueue_anywhere(p);
 }
 
 void SchedulerSet::enqueue_here(Process& p, Scheduler& own) {
+  if (const unsigned number = vm_.multi_scheduling->bound().scheduler_of(p.pid)) [[unlikely]] {
+    Scheduler& target = *schedulers_[number - 1];
+    if (may_run(target)) {
+      // The last look for work of a scheduler that goes to sleep comes after it says that it does
+      // so: either it sees the process then, or this thread sees it asleep. Where it goes offline
+      // meanwhile, it looks at its queues again when it is woken.
+      bound_queue(target).push(p);
+      if (!wake(target) && !may_run(target)) target.wake();
+      return;
+    }
+  }
   if (vm_.options.stress_sched) [[unlikely]] {
     enqueue_anywhere(p);
     return;

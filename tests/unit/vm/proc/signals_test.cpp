@@ -158,7 +158,7 @@ TEST_F(Signals, QuestionsAreAnsweredByTheLivingAndForTheDead) {
         return;
       case 2:
         EXPECT_EQ(second(FakeEngine::result), Term(am::waiting));
-        p.suspend_on(suspend_process(p, child, SuspendMode::kWait));
+        p.suspend_on(suspend_process(p, child, {}));
         return;
       case 3:
         EXPECT_EQ(FakeEngine::result, Term(am::true_));
