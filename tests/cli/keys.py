@@ -199,7 +199,7 @@ def test_shell_keeps_its_history(world):
     assert shell.status() == 0
 
 
-def test_shell_is_told_to_terminate(world):
+def test_shell_ends_at_sigterm(world):
     """SIGTERM ends the shell in order: the terminal has its old mode"""
     shell = Terminal(world)
     before = termios.tcgetattr(shell.fd)

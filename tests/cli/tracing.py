@@ -72,7 +72,7 @@ def test_trace_full_disk(world):
 
 
 def test_trace_names(world):
-    """names may be quoted; a pattern that no function has is told of"""
+    """names may be quoted; a pattern that matches no function causes a warning"""
     world.write("odd.erl", """-module(odd).
 -export([main/0, 'a/b:c'/1]).
 main() -> io:format("~p~n", ['a/b:c'([2, 1])]).
@@ -295,7 +295,7 @@ def test_trace_stops(world):
 BOUNDED = """-module(bounded).
 -export([main/0, f/1]).
 
-%% A tracer that reads nothing until it is told to: what it has got, when it has got this last.
+%% A tracer that leaves events in its queue until it gets {read, _, Last}. Then it returns all up to the event Last.
 lazy() -> spawn_link(fun() -> receive {read, From, Last} -> From ! {events, read(Last, [])} end end).
 read(Last, Events) ->
     receive
@@ -346,7 +346,7 @@ main() ->
 
 
 def test_session_bounds(world):
-    """options of trace:session_create/3 bound what a session costs; what is dropped is told in its place"""
+    """options of trace:session_create/3 bound what a session costs; what is dropped is reported in its place"""
     # proves Z4
     world.write("bounded.erl", BOUNDED)
     free, ended = "{blocked,false,ended,false}", "{blocked,false,ended,true}"
