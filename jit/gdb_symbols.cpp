@@ -93,8 +93,8 @@ void add_frames(Bytes& file, std::uint64_t start, std::uint64_t bytes) {
   file.add(bytes);
 }
 
-std::string object_file(std::uint64_t start, std::uint64_t bytes, std::string_view name) {
-  Bytes file;
+/// The head of a file of this processor; where the sections start is not known yet.
+Elf64_Ehdr file_header() {
   Elf64_Ehdr header{};
   std::memcpy(header.e_ident, ELFMAG, SELFMAG);
   header.e_ident[EI_CLASS] = ELFCLASS64;
@@ -107,6 +107,13 @@ std::string object_file(std::uint64_t start, std::uint64_t bytes, std::string_vi
   header.e_shentsize = sizeof(Elf64_Shdr);
   header.e_shnum = kSections;
   header.e_shstrndx = kNames;
+  return header;
+}
+
+/// An object file with one function: `name`, at `start`.
+std::string object_file(std::uint64_t start, std::uint64_t bytes, std::string_view name) {
+  Bytes file;
+  Elf64_Ehdr header = file_header();
   file.add(header);
 
   Elf64_Shdr sections[kSections] = {};

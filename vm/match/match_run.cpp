@@ -64,10 +64,20 @@ class MatchRun {
   Step action(const MatchInstruction& i);
   Step call(const MatchInstruction& i);
   Step boolean(const MatchInstruction& i);
+  Step trace_control_word(const MatchInstruction& i);
+  Step change_trace(const MatchInstruction& i);
+  Term make_tuple(std::uint32_t arity);
+  Term make_map(std::uint32_t size);
   /// Handles a function that failed: its value is 'EXIT' in a body; in a guard the clause fails.
   Step failed() {
     if (!in_body_) return Step::kFail;
     push(am::EXIT);
+    return Step::kNext;
+  }
+  /// The value of a function that returns true, unless it failed.
+  Step true_unless_failed(bool ok) {
+    if (!ok) return failed();
+    push(am::true_);
     return Step::kNext;
   }
   void push(Term t) { *top_++ = t; }
@@ -232,6 +242,26 @@ MatchRun::Step MatchRun::boolean(const MatchInstruction& i) {
   }
 }
 
+/// A tuple of the `arity` values on top, the first one topmost.
+Term MatchRun::make_tuple(std::uint32_t arity) {
+  HeapBuilder builder(p_);
+  Term* words = builder.alloc(arity + 1);
+  words[0] = Term::from_bits(make_header(Subtag::kTuple, arity));
+  for (std::uint32_t n = 1; n <= arity; ++n) words[n] = pop();
+  return Term::boxed(words);
+}
+
+/// A map of the `size` pairs on top, a key above its value.
+Term MatchRun::make_map(std::uint32_t size) {
+  HeapBuilder builder(p_);
+  std::vector<MapPair> pairs(size);
+  for (MapPair& pair : pairs) {
+    pair.key = pop();
+    pair.value = pop();
+  }
+  return map_from_pairs(builder, pairs);
+}
+
 MatchRun::Step MatchRun::expression(const MatchInstruction& i) {
   switch (i.op) {
     case MatchOp::kPushConstant:
@@ -252,14 +282,9 @@ MatchRun::Step MatchRun::expression(const MatchInstruction& i) {
       top_[-1] = copy_term(builder, top_[-1], p_.vm.literals.get());
       return Step::kNext;
     }
-    case MatchOp::kMakeTuple: {
-      HeapBuilder builder(p_);
-      Term* words = builder.alloc(i.b + 1);
-      words[0] = Term::from_bits(make_header(Subtag::kTuple, i.b));
-      for (std::uint32_t n = 1; n <= i.b; ++n) words[n] = pop();
-      push(Term::boxed(words));
+    case MatchOp::kMakeTuple:
+      push(make_tuple(i.b));
       return Step::kNext;
-    }
     case MatchOp::kMakeCons: {
       HeapBuilder builder(p_);
       const Term tail = pop();
@@ -267,16 +292,9 @@ MatchRun::Step MatchRun::expression(const MatchInstruction& i) {
       push(builder.cons(first, tail));
       return Step::kNext;
     }
-    case MatchOp::kMakeMap: {
-      HeapBuilder builder(p_);
-      std::vector<MapPair> pairs(i.b);
-      for (MapPair& pair : pairs) {
-        pair.key = pop();
-        pair.value = pop();
-      }
-      push(map_from_pairs(builder, pairs));
+    case MatchOp::kMakeMap:
+      push(make_map(i.b));
       return Step::kNext;
-    }
     case MatchOp::kCall:
       return call(i);
     case MatchOp::kBody:
@@ -294,6 +312,26 @@ MatchRun::Step MatchRun::expression(const MatchInstruction& i) {
     default:
       return boolean(i);
   }
+}
+
+/// The value is the old word.
+MatchRun::Step MatchRun::trace_control_word(const MatchInstruction& i) {
+  const Word old = host_.trace_control_word(p_);
+  if (i.op == MatchOp::kSetTcw) {
+    const Term wanted = pop();
+    if (!wanted.is_small() || wanted.as_small() < 0 || wanted.as_small() > 0xFFFFFFFF)
+      return failed();
+    host_.set_trace_control_word(p_, static_cast<Word>(wanted.as_small()));
+  }
+  push(Term::small(static_cast<SWord>(old)));
+  return Step::kNext;
+}
+
+MatchRun::Step MatchRun::change_trace(const MatchInstruction& i) {
+  Term arguments[3];
+  for (std::uint32_t n = 0; n < i.b; ++n) arguments[n] = pop();
+  const auto change = static_cast<MatchTraceChange>(i.c);
+  return true_unless_failed(host_.change_trace(p_, change, {arguments, i.b}));
 }
 
 MatchRun::Step MatchRun::action(const MatchInstruction& i) {
@@ -314,17 +352,8 @@ MatchRun::Step MatchRun::action(const MatchInstruction& i) {
       push(am::true_);
       break;
     case MatchOp::kGetTcw:
-    case MatchOp::kSetTcw: {
-      const Term wanted = i.op == MatchOp::kSetTcw ? pop() : Term::none();
-      const Word old = host_.trace_control_word(p_);
-      if (wanted.has_value()) {
-        if (!wanted.is_small() || wanted.as_small() < 0 || wanted.as_small() > 0xFFFFFFFF)
-          return failed();
-        host_.set_trace_control_word(p_, static_cast<Word>(wanted.as_small()));
-      }
-      push(Term::small(static_cast<SWord>(old)));
-      break;
-    }
+    case MatchOp::kSetTcw:
+      return trace_control_word(i);
     case MatchOp::kCaller:
       push(host_.caller(p_));
       break;
@@ -353,19 +382,10 @@ MatchRun::Step MatchRun::action(const MatchInstruction& i) {
       break;
     case MatchOp::kSetSeqToken: {
       const Term component = pop();
-      const Term value = pop();
-      if (!host_.set_seq_token(p_, component, value)) return failed();
-      push(am::true_);
-      break;
+      return true_unless_failed(host_.set_seq_token(p_, component, pop()));
     }
-    case MatchOp::kTraceFlags: {
-      Term arguments[3];
-      for (std::uint32_t n = 0; n < i.b; ++n) arguments[n] = pop();
-      if (!host_.change_trace(p_, static_cast<MatchTraceChange>(i.c), {arguments, i.b}))
-        return failed();
-      push(am::true_);
-      break;
-    }
+    case MatchOp::kTraceFlags:
+      return change_trace(i);
     default:
       VM_UNREACHABLE();
   }

@@ -374,7 +374,7 @@ bool Port::connect(Term caller, Term pid) {
     owner_.store(pid, kRelaxed);  // relaxed: the value alone matters
     link_to(pid);
     trace_port_request(tracee_, caller, am::connect, pid);
-    // As OTP: told as sent, though who asks by port_connect/2 gets an answer and no message.
+    // As OTP: reported as a sent message, although the caller of port_connect/2 receives none.
     HeapBuilder builder(Word{4});
     trace_port_send(tracee_, caller, builder.tuple(id, Term(am::connected)));
     HeapFragment::free_chain(builder.take_fragments());
@@ -382,6 +382,15 @@ bool Port::connect(Term caller, Term pid) {
   trace_port_out(tracee_, am::connect);
   return exists;
 }
+
+namespace {
+/// Suspends `from`, which runs, until the port is not busy any more.
+void suspend_sender(Process& from, Term port) {
+  trace_busy_port(from, port);
+  from.sched.suspend();
+  from.reductions = 0;
+}
+}  // namespace
 
 void Port::message(Process& from, Term message) {
   const auto is_call = [](Term t, Term tag) {
@@ -401,9 +410,7 @@ void Port::message(Process& from, Term message) {
     if (!is_open_ || driver_ == nullptr) return;
     if (is_driver_busy_) {
       // The driver takes nothing: the command waits, and its sender.
-      trace_busy_port(from, id);
-      from.sched.suspend();
-      from.reductions = 0;
+      suspend_sender(from, id);
       commands_.push_back({from.pid, std::move(data)});
       return;
     }
@@ -413,9 +420,7 @@ void Port::message(Process& from, Term message) {
       trace_port_out(tracee_, am::command);
       if (!is_busy_) return;
       // The sender continues once the port is not busy any more.
-      trace_busy_port(from, id);
-      from.sched.suspend();
-      from.reductions = 0;
+      suspend_sender(from, id);
       waiters_.push_back({from.pid, 0});
       return;
     }

@@ -101,10 +101,8 @@ class Decoder {
         return big(number(4));
       case kTagFloat:
         return float_text();
-      case kTagNewFloat: {
-        const double value = std::bit_cast<double>(number(8));
-        return std::isfinite(value) && !failed_ ? builder_.float_(value) : fail();
-      }
+      case kTagNewFloat:
+        return float_bits();
       case kTagAtom:
       case kTagSmallAtom:
       case kTagAtomUtf8:
@@ -124,11 +122,8 @@ class Decoder {
         return map(place);
       case kTagRecord:
         return record();
-      case kTagBinary: {
-        const Word size = number(4);
-        const Byte* data = take(size);
-        return data != nullptr ? make_binary(builder_, data, size) : fail();
-      }
+      case kTagBinary:
+        return binary();
       case kTagBitBinary:
         return bitstring();
       case kTagPid:
@@ -158,6 +153,11 @@ class Decoder {
     std::vector<Word> limbs(size / 8 + 1);
     std::memcpy(limbs.data(), data, size);
     return make_integer(builder_, limbs.data(), limbs.size(), sign == 1);
+  }
+
+  Term float_bits() {
+    const double value = std::bit_cast<double>(number(8));
+    return std::isfinite(value) && !failed_ ? builder_.float_(value) : fail();
   }
 
   Term float_text() {
@@ -289,6 +289,12 @@ class Decoder {
     frame.pairs->shrink_to_fit();
     *frame.place = map_from_unique_pairs(builder_, pairs);
     return frame.place->has_value();
+  }
+
+  Term binary() {
+    const Word size = number(4);
+    const Byte* data = take(size);
+    return data != nullptr ? make_binary(builder_, data, size) : fail();
   }
 
   Term bitstring() {
