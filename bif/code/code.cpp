@@ -37,10 +37,6 @@
 namespace bif {
 namespace {
 
-BifResult wait_for(Process& p, vm::Operation operation) {
-  return p.suspend_on(std::make_unique<vm::Operation>(std::move(operation)));
-}
-
 /// {Tag, [Module]}, the last one first.
 Term modules_answer(Process& p, Term tag, std::vector<Term> names) {
   std::ranges::reverse(names);
@@ -297,7 +293,7 @@ BifResult finish_loading_1(Process& p, const Args<1>& a) {
   for (const Term ref : vm::ListView(a[0])) {
     if (prepared_code(ref) == nullptr) return p.badarg();
   }
-  return wait_for(p, finish_loading(p, a[0]));
+  return p.suspend_on(finish_loading(p, a[0]));
 }
 
 BifResult call_on_load_function_1(Process& p, const Args<1>& a) {
@@ -314,12 +310,12 @@ BifResult call_on_load_function_1(Process& p, const Args<1>& a) {
 
 BifResult finish_after_on_load_2(Process& p, const Args<2>& a) {
   if (!a[0].is_atom() || (a[1] != am::true_ && a[1] != am::false_)) return p.badarg();
-  return wait_for(p, finish_after_on_load(p, a[0], a[1]));
+  return p.suspend_on(finish_after_on_load(p, a[0], a[1]));
 }
 
 BifResult delete_module_1(Process& p, const Args<1>& a) {
   if (!a[0].is_atom()) return p.badarg();
-  return wait_for(p, delete_module(p, a[0]));
+  return p.suspend_on(delete_module(p, a[0]));
 }
 
 BifResult purge_module_2(Process& p, const Args<2>& a) {
@@ -329,13 +325,13 @@ BifResult purge_module_2(Process& p, const Args<2>& a) {
   if (a[1] != am::prepare && a[1] != am::prepare_on_load && a[1] != am::abort &&
       a[1] != am::complete)
     return p.badarg();
-  return wait_for(p, purge_module(p, a[0], a[1]));
+  return p.suspend_on(purge_module(p, a[0], a[1]));
 }
 
 BifResult release_area_switch_0(Process& p, const Args<0>&) {
   // relaxed: set once, before any program runs
   if (p.vm.literal_collector.load(vm::kRelaxed) != p.pid) return p.notsup();
-  return wait_for(p, vm::begin_release(p));
+  return p.suspend_on(vm::begin_release(p));
 }
 
 BifResult send_copy_request_3(Process& p, const Args<3>& a) {

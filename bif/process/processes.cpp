@@ -29,10 +29,6 @@ BifResult spawn_call(Process& p, const Args<3>& a, const vm::SpawnOptions& optio
   return vm::spawn(p, a[0], a[1], a[2], options);
 }
 
-BifResult wait_for(Process& p, vm::Operation operation) {
-  return p.suspend_on(std::make_unique<vm::Operation>(std::move(operation)));
-}
-
 /// A pid of another node, or one that cannot be local: known to be dead here.
 bool is_foreign_pid(Term t) { return t.is_pid() && !t.is_local_pid(); }
 
@@ -179,7 +175,7 @@ BifResult is_process_alive_1(Process& p, const Args<1>& a) {
   if (is_old_pid(a[0])) return am::false_;
   if (!a[0].is_local_pid()) return p.badarg();
   if (a[0] == p.pid) return am::true_;
-  return wait_for(p, vm::is_process_alive(p, a[0]));
+  return p.suspend_on(vm::is_process_alive(p, a[0]));
 }
 
 namespace {
@@ -252,19 +248,19 @@ BifResult process_info_1(Process& p, const Args<1>& a) {
   if (is_old_pid(a[0])) return am::undefined;
   if (!a[0].is_local_pid()) return p.badarg();
   if (a[0] == p.pid) return vm::process_info_self(p, Term::none());
-  return wait_for(p, vm::process_info_of(p, a[0], Term::none()));
+  return p.suspend_on(vm::process_info_of(p, a[0], Term::none()));
 }
 
 BifResult process_info_2(Process& p, const Args<2>& a) {
   if (is_old_pid(a[0]) && vm::check_info_request(a[1])) return am::undefined;
   if (!a[0].is_local_pid() || !vm::check_info_request(a[1])) return p.badarg();
   if (a[0] == p.pid) return vm::process_info_self(p, a[1]);
-  return wait_for(p, vm::process_info_of(p, a[0], a[1]));
+  return p.suspend_on(vm::process_info_of(p, a[0], a[1]));
 }
 
 BifResult suspend_process_1(Process& p, const Args<1>& a) {
   if (!a[0].is_local_pid() || a[0] == p.pid) return p.badarg();
-  return wait_for(p, vm::suspend_process(p, a[0], {}));
+  return p.suspend_on(vm::suspend_process(p, a[0], {}));
 }
 
 BifResult suspend_process_2(Process& p, const Args<2>& a) {
@@ -285,7 +281,7 @@ BifResult suspend_process_2(Process& p, const Args<2>& a) {
     }
   }
   if (!list.is_nil()) return p.badarg_because(am::badopt);
-  return wait_for(p, vm::suspend_process(p, a[0], options));
+  return p.suspend_on(vm::suspend_process(p, a[0], options));
 }
 
 BifResult resume_process_1(Process& p, const Args<1>& a) {

@@ -46,7 +46,7 @@ BifResult halt_2(Process& p, const Args<2>& a) {
   } else {
     vm::request_halt(p.vm, p.pid, ends_machine, static_cast<int>(status & 255));
   }
-  return p.suspend_on(std::make_unique<vm::Operation>(halted(p)));
+  return p.suspend_on(halted(p));
 }
 
 /// sonde_native:halt_through(Pid) -> ok: a process that calls halt/2 stops, and Pid gets {halt,

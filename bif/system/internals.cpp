@@ -1,20 +1,11 @@
-// Natives of erts_internal and its neighbours that libraries, not programs, call: kinds of terms,
-// terms as text, parts of `.beam` files, tables inside, and those that are Erlang code of
-// sonde_internals.
+// Natives of erts_internal that libraries, not programs, call: kinds of terms, terms as text,
+// group leaders, and those that are Erlang code of sonde_internals.
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
-#include "bif/table/table_access.h"
-#include "loader/loader.h"
 #include "vm/code/tables.h"
-#include "vm/ets/counted_binaries.h"
 #include "vm/heap/binary_view.h"
-#include "vm/heap/list_view.h"
 #include "vm/proc/links.h"
-#include "vm/proc/references.h"
-#include "vm/proc/send.h"
 #include "vm/term/print.h"
-
-#include <algorithm>
 
 namespace bif {
 namespace {
@@ -60,65 +51,6 @@ BifResult term_to_string_2(Process& p, const Args<2>& a) {
   const std::string text = vm::term_to_text(a[0], vm::PrintStyle::kDisplay, limit);
   HeapBuilder builder(p);
   return builder.string(text);
-}
-
-/// erts_internal:beamfile_chunk(Bytes, Name) -> Binary | undefined.
-BifResult beamfile_chunk_2(Process& p, const Args<2>& a) {
-  std::string name;
-  if (!a[0].is_binary() || !vm::append_latin1_list(a[1], name) || name.size() != 4)
-    return p.badarg();
-  const vm::BinaryBytes bytes(a[0]);
-  const auto chunk = loader::chunk_contents(bytes.span(), name);
-  if (!chunk) return am::undefined;
-  HeapBuilder builder(p);
-  return vm::make_binary(builder, chunk->data(), chunk->size());
-}
-
-/// erts_internal:beamfile_module_md5(Bytes) -> Binary | undefined.
-BifResult beamfile_module_md5_1(Process& p, const Args<1>& a) {
-  if (!a[0].is_binary()) return p.badarg();
-  const vm::BinaryBytes bytes(a[0]);
-  const auto md5 = loader::module_md5(bytes.span());
-  if (!md5) return am::undefined;
-  HeapBuilder builder(p);
-  return vm::make_binary(builder, md5->data(), md5->size());
-}
-
-/// ets:internal_request_all() -> Ref; {Ref, [Table]} comes as a message. (ets:all/0 is whole here.)
-BifResult ets_internal_request_all_0(Process& p, const Args<0>&) {
-  const Term all = ets_all_0(p, Args<0>(nullptr));
-  Term ref;
-  Term message;
-  {
-    HeapBuilder builder(p);
-    ref = vm::make_ref(builder, vm::next_ref_number(p.vm));
-    message = builder.tuple(ref, all);
-  }
-  vm::send_message(p, p.pid, message);
-  return ref;
-}
-
-/// erts_internal:ets_super_user(boolean()): whether the caller may use all tables.
-BifResult ets_super_user_1(Process& p, const Args<1>& a) {
-  if (a[0] != am::true_ && a[0] != am::false_) return p.badarg();
-  p.uses_tables.store(true, vm::kSeqCst);  // seq_cst: as its other users, so that exit looks
-  tables(p.vm).set_super_user(p.pid, a[0] == am::true_);
-  return am::ok;
-}
-
-/// The walk of ets:first/1 and next/2: places of deleted objects are not shown either way.
-BifResult ets_raw_first_1(Process& p, const Args<1>& a) { return ets_first_1(p, a); }
-BifResult ets_raw_next_2(Process& p, const Args<2>& a) { return ets_next_2(p, a); }
-
-/// erts_internal:ets_lookup_binary_info(Table, Key) -> [{Id, Bytes, Count}] of the counted binaries
-/// in the objects.
-BifResult ets_lookup_binary_info_2(Process& p, const Args<2>& a) {
-  const Term objects = ets_lookup_2(p, a);
-  if (objects.is_none()) return objects;
-  std::vector<vm::CountedBinary> found;
-  vm::find_counted_binaries(objects, found);
-  HeapBuilder builder(p);
-  return vm::counted_binaries_term(builder, found);
 }
 
 /// Only OTP's own processes for dirty schedulers may call it, and there are none here.

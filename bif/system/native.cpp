@@ -2,115 +2,25 @@
 // program, the code path, reading files of code.
 #include "bif/natives.h"
 #include "bif/state.h"
+#include "loader/module_files.h"
 #include "vm/code/module_table.h"
 #include "vm/heap/binary_view.h"
 #include "vm/io/io.h"
 #include "vm/io/posix.h"
-#include "vm/proc/operation.h"
-#include "vm/proc/send.h"
+#include "vm/io/program_io.h"
 
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace bif {
 namespace {
 
-// What a ready pipe takes without blocking (see io_thread.cpp).
-constexpr std::size_t kSafeWriteBytes = 4096;
-constexpr std::size_t kReadBytes = 65536;
-
 Term error_tuple(Process& p, int error) {
   HeapBuilder builder(p);
   return builder.tuple(am::error, vm::posix_error(error));
-}
-
-/// Writes at once what certainly does not block; answers 0 when all was written, an errno value, or
-/// -1: the rest must wait.
-int write_without_waiting(int fd, std::string& bytes) {
-  while (!bytes.empty()) {
-    pollfd ready{fd, POLLOUT, 0};
-    if (poll(&ready, 1, 0) == 0) return -1;
-    const ssize_t count = ::write(fd, bytes.data(), std::min(bytes.size(), kSafeWriteBytes));
-    if (count < 0) {
-      if (errno == EINTR) continue;
-      return errno == EAGAIN ? -1 : errno;
-    }
-    bytes.erase(0, static_cast<std::size_t>(count));
-  }
-  return 0;
-}
-
-/// Lets the I/O thread write; the process waits.
-vm::Operation write_and_wait(Process& p, int fd, std::string bytes) {
-  struct Shared {
-    vm::Atomic<int> error{-1};
-  };
-  auto shared = std::make_shared<Shared>();
-  Vm& vm = p.vm;
-  const Term pid = p.pid;
-  const Word wait = vm::next_operation_wait(p);
-  p.vm.io->thread.write(fd, std::move(bytes), [&vm, pid, wait, shared](int error) {
-    // release: pairs with the acquire below; the process learns the result it is woken for.
-    shared->error.store(error, std::memory_order_release);
-    vm::wake_operation(vm, pid, wait);
-  });
-  co_await vm::woken(p);
-  const int error = shared->error.load(std::memory_order_acquire);
-  if (error != 0) co_return error_tuple(p, error);
-  co_return am::ok;
-}
-
-/// Sends what comes next to `pid`.
-void read_for(Vm& vm, Term pid, int fd) {
-  vm.io->read_by(fd, vm.io.get(), [&vm, pid, fd](int error) {
-    if (error == ECANCELED) return true;  // the machine ends
-    std::string bytes(kReadBytes, '\0');
-    const ssize_t count = ::read(fd, bytes.data(), bytes.size());
-    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
-    HeapBuilder builder(Word{32});
-    Term result;
-    if (count < 0) {
-      result = builder.tuple(am::error, vm::posix_error(errno));
-    } else if (count == 0) {
-      result = am::eof;
-    } else {
-      bytes.resize(static_cast<std::size_t>(count));
-      result = builder.tuple(am::data, vm::make_binary_term(builder, bytes));
-    }
-    const Term message = builder.tuple(am::sonde_input, result);
-    vm::send_from_machine(vm, Term::none(), pid, message, builder.take_fragments());
-    return true;
-  });
-}
-
-bool read_file(const std::string& name, std::string* bytes, int* error) {
-  const int fd = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) {
-    *error = errno;
-    return false;
-  }
-  struct stat status;
-  *error = fstat(fd, &status) != 0 ? errno : S_ISDIR(status.st_mode) ? EISDIR : 0;
-  if (*error == 0) {
-    bytes->resize(static_cast<std::size_t>(status.st_size) + 1);
-    std::size_t used = 0;
-    for (;;) {
-      if (used == bytes->size()) bytes->resize(used * 2);
-      const ssize_t count = ::read(fd, bytes->data() + used, bytes->size() - used);
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) *error = errno;
-      if (count <= 0) break;
-      used += static_cast<std::size_t>(count);
-    }
-    bytes->resize(used);
-  }
-  ::close(fd);
-  return *error == 0;
 }
 
 }  // namespace
@@ -121,17 +31,28 @@ BifResult native_write_2(Process& p, const Args<2>& a) {
   std::string bytes;
   if (!a[0].is_small() || !vm::append_iodata(a[1], bytes)) return p.badarg();
   const int fd = static_cast<int>(a[0].as_small());
-  const int error = write_without_waiting(fd, bytes);
+  const int error = vm::write_without_waiting(fd, bytes);
   if (error == 0) return am::ok;
   if (error > 0) return error_tuple(p, error);
-  return p.suspend_on(std::make_unique<vm::Operation>(write_and_wait(p, fd, std::move(bytes))));
+  return p.suspend_on(vm::write_and_wait(p, fd, std::move(bytes)));
+}
+
+/// sonde_native:create_file(Name) -> Fd | {error, errno}: an empty file for sonde_native:write/2.
+BifResult native_create_file_1(Process& p, const Args<1>& a) {
+  std::string name;
+  if (!vm::append_iodata(a[0], name)) return p.badarg();
+  const int fd = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd >= 0) return Term::small(fd);
+  const int error = errno;
+  HeapBuilder builder(p);
+  return builder.tuple(am::error, Term::small(error));
 }
 
 /// sonde_native:read(Fd) -> ok, then {sonde_input, {data, Binary} | eof | {error, Posix}} is sent
 /// to the caller.
 BifResult native_read_1(Process& p, const Args<1>& a) {
   if (!a[0].is_small()) return p.badarg();
-  read_for(p.vm, p.pid, static_cast<int>(a[0].as_small()));
+  vm::send_input(p.vm, p.pid, static_cast<int>(a[0].as_small()));
   return am::ok;
 }
 
@@ -139,11 +60,10 @@ BifResult native_read_1(Process& p, const Args<1>& a) {
 BifResult native_get_file_1(Process& p, const Args<1>& a) {
   std::string name;
   if (!vm::append_name(a[0], name)) return p.badarg();
-  std::string bytes;
-  int error = 0;
-  if (!read_file(name, &bytes, &error)) return error_tuple(p, error);
+  const auto bytes = loader::read_whole_file(name);
+  if (!bytes.ok()) return error_tuple(p, bytes.error());
   HeapBuilder builder(p);
-  return builder.tuple(am::ok, vm::make_binary_term(builder, bytes));
+  return builder.tuple(am::ok, vm::make_binary(builder, bytes->data(), bytes->size()));
 }
 
 /// sonde_native:find_module(Module) -> {ok, File, Binary} | {error, enoent}: the first
@@ -153,12 +73,11 @@ BifResult native_find_module_1(Process& p, const Args<1>& a) {
   const std::string file = std::string(vm::atom_text(a[0])) + ".beam";
   for (const std::string& folder : BifState::of(p).boot.code_path()) {
     const std::string path = folder + "/" + file;
-    std::string bytes;
-    int error = 0;
-    if (!read_file(path, &bytes, &error)) continue;
+    const auto bytes = loader::read_whole_file(path);
+    if (!bytes.ok()) continue;
     HeapBuilder builder(p);
     const Term name = vm::make_binary_term(builder, path);
-    return builder.tuple(am::ok, name, vm::make_binary_term(builder, bytes));
+    return builder.tuple(am::ok, name, vm::make_binary(builder, bytes->data(), bytes->size()));
   }
   return error_tuple(p, ENOENT);
 }

@@ -47,9 +47,7 @@ vm::Operation seen_by_all(Process& p, Term answer) {
 }
 
 /// `answer` is an immediate term.
-BifResult once_seen_by_all(Process& p, Term answer) {
-  return p.suspend_on(std::make_unique<vm::Operation>(seen_by_all(p, answer)));
-}
+BifResult once_seen_by_all(Process& p, Term answer) { return p.suspend_on(seen_by_all(p, answer)); }
 
 /// How many schedulers run processes now.
 SWord active_schedulers(Process& p) {

@@ -2,7 +2,7 @@
 // trace:system/3 stand on. Each decodes its terms and leaves the rest to tracing.
 #include "bif/natives.h"
 #include "bif/system/system_flags.h"
-#include "bif/tracing/trace_session.h"
+#include "bif/tracing/trace_terms.h"
 #include "vm/heap/list_view.h"
 #include "vm/proc/process_table.h"
 
@@ -11,10 +11,8 @@ namespace bif {
 namespace {
 
 using tracing::Tracer;
-using tracing::Tracing;
 using tracing::WatchSettings;
 
-Tracing& tracing_of(Process& p) { return Tracing::of(p.vm); }
 tracing::SeqTrace& seq_of(Process& p) { return tracing_of(p).seq(); }
 
 }  // namespace

@@ -15,7 +15,7 @@ ALLOWED = {
     "jit": ("vm/",),
     "tracing": tuple(f"vm/{folder}/" for folder in VM_LEVEL
                      if folder not in ("interp", "io", "ets", "port")) + ("vm/vm.h",),
-    "bif": ("vm/", "tracing/trace_api.h", "loader/loader.h"),
+    "bif": ("vm/", "tracing/trace_api.h", "loader/loader.h", "loader/module_files.h"),
 }
 
 # Third-party headers that stay in one place.

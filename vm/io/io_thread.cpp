@@ -11,10 +11,6 @@
 namespace vm {
 namespace {
 
-// A pipe that reports "writable" takes this much without blocking (POSIX), whatever mode it is in:
-// descriptors that we were given are shared with other programs, so their mode is not ours to
-// change.
-constexpr std::size_t kSafeWriteBytes = 4096;
 constexpr std::size_t kReadBytes = 65536;
 
 }  // namespace

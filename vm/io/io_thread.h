@@ -1,5 +1,5 @@
 // IoThread: the one thread that may wait for file descriptors, so that no scheduler does. libuv
-// tells when a descriptor is ready; what cannot be waited for (regular files) is read and written
+// reports when a descriptor is ready; what cannot be waited for (regular files) is read and written
 // at once, on this thread. Requests for one descriptor and direction are served in order.
 // Ownership: Io. A request's completion runs on this thread, exactly once, also when the
 // machine ends (ECANCELED). Threads: write() and read() from any thread; stop() and the destructor
@@ -22,6 +22,11 @@ namespace vm {
 
 class IoThread {
  public:
+  /// A pipe that reports "writable" takes this much without blocking (POSIX), whatever mode it is
+  /// in: descriptors that we were given are shared with other programs, so their mode is not ours
+  /// to change.
+  static constexpr std::size_t kSafeWriteBytes = 4096;
+
   /// `error` is 0 or an errno value.
   using Written = std::function<void(int error)>;
   using Signalled = std::function<void()>;
