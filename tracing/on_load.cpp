@@ -64,6 +64,10 @@ void OnLoadPatterns::on_purged(const vm::CodeModPermission&, vm::Module& module)
   }
 }
 
+void OnLoadPatterns::on_delete_staged(const vm::CodeModPermission& permission, vm::Module& module) {
+  end_globals(permission, module, tracing_.vm().code_index.staging());
+}
+
 void OnLoadPatterns::on_staged(const vm::CodeModPermission& permission, vm::Module& module) {
   on_waiting_staged(permission, module)();  // without a wait: no process runs it
 }

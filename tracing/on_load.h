@@ -33,6 +33,8 @@ class OnLoadPatterns final : public vm::CodeStageObserver {
   /// The same for code that has waited for its on_load function, in two steps.
   std::function<void()> on_waiting_staged(const vm::CodeModPermission& permission,
                                           vm::Module& module) override VM_EXCLUDES(mutex_);
+  /// Code that has no exports any more: ends what sits at them (Z1).
+  void on_delete_staged(const vm::CodeModPermission& permission, vm::Module& module) override;
   /// Code that no process can reach any more: frees its breakpoints.
   void on_purged(const vm::CodeModPermission& permission, vm::Module& module) override;
 

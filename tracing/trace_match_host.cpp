@@ -13,6 +13,7 @@
 #include "vm/proc/send.h"
 #include "vm/term/print.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace tracing {
@@ -47,6 +48,8 @@ Term TraceMatchHost::caller_line(Process& p) {
 Term TraceMatchHost::current_stacktrace(Process& p, Word depth) {
   vm::HeapBuilder builder(p);
   std::vector<Term> entries;
+  // relaxed: a setting
+  depth = std::min(depth, Word{p.vm.backtrace_depth.load(vm::kRelaxed)});
   for (const vm::StackWord* slot = p.stack_top; slot < p.heap_end && entries.size() < depth;
        ++slot) {
     const auto address = reinterpret_cast<vm::CodeAddress>(slot->bits);
@@ -163,7 +166,9 @@ bool TraceMatchHost::change_trace(Process& p, vm::MatchTraceChange change,
       vm::push_signal(p.vm, pid, std::move(signal));
     }
   };
-  apply(false, clears.flags);
+  // As OTP: where neither this process nor the lists have a tracer, nothing stays.
+  const bool clears_all = names_tracer && tracer.is_none();
+  apply(false, clears_all ? ~std::uint32_t{0} : clears.flags);
   if (!tracer.is_none()) apply(true, sets.flags);
   return true;
 }

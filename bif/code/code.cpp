@@ -87,8 +87,11 @@ vm::Operation delete_module(Process& p, Term name) {
   auto permission = co_await vm::code_modification_permission(p);
   if (!p.vm.modules->knows(name)) co_return am::undefined;
   if (p.vm.modules->old(name) != nullptr) co_return p.badarg();
+  vm::Module* module = p.vm.modules->current(name);
   p.vm.modules->start_staging(permission);
   p.vm.modules->stage_delete(permission, name);
+  if (module != nullptr && p.vm.code_observer != nullptr)
+    p.vm.code_observer->on_delete_staged(permission, *module);
   p.vm.modules->commit(permission);
   co_await vm::thread_progress(p);
   co_return am::true_;

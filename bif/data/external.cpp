@@ -18,6 +18,9 @@ class Funs : public vm::FunResolver {
   vm::Export* resolve_export(Term module, Term function, Word arity) override {
     return &vm_.exports->get_or_create(module, function, arity);
   }
+  vm::Export* find_export(Term module, Term function, Word arity) override {
+    return vm_.exports->find(module, function, arity);
+  }
   vm::FunEntry* resolve_fun(Term module, Word index, Word old_uniq, const Byte* uniq, Word arity,
                             Word num_free) override {
     vm::Lambda lambda{module, {}, index, old_uniq, arity, num_free, Term::none()};

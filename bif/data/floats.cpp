@@ -141,7 +141,9 @@ BifResult list_to_float_1(Process& p, const Args<1>& a) {
 
 BifResult binary_to_float_1(Process& p, const Args<1>& a) {
   if (!a[0].is_binary()) return p.badarg();
-  return parsed(p, vm::BinaryBytes(a[0]).text());
+  const vm::BinaryBytes bytes(a[0]);
+  const std::string_view text = bytes.text();
+  return parsed(p, text.substr(0, text.find('\0')));  // as OTP, up to a zero
 }
 
 BifResult string_list_to_float_1(Process& p, const Args<1>& a) {

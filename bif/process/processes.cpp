@@ -37,6 +37,11 @@ bool is_old_pid(Term t) {
   return is_foreign_pid(t) && vm::node_of(t).name == vm::local_node_name();
 }
 
+/// The same of a port.
+bool is_old_port(Term t) {
+  return t.is_port() && !t.is_local_port() && vm::node_of(t).name == vm::local_node_name();
+}
+
 BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& options) {
   if (type == am::time_offset) {
     if (target != am::clock_service) return p.badarg();
@@ -52,8 +57,8 @@ BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& 
     if (!name.elements[0].is_atom() || name.elements[1] != am::nohost) return p.badarg();
     return vm::monitor(p, kind, name.elements[0], options);
   }
-  if (kind == vm::MonitorKind::kProcess && is_old_pid(target))
-    return vm::monitor_dead(p, target, options);
+  const bool is_old = kind == vm::MonitorKind::kPort ? is_old_port(target) : is_old_pid(target);
+  if (is_old) return vm::monitor_dead(p, kind, target, options);
   const bool is_one =
       kind == vm::MonitorKind::kPort ? target.is_local_port() : target.is_local_pid();
   if (!is_one && !target.is_atom()) return p.badarg();

@@ -3,6 +3,7 @@
 #include "tracing/bp_actions.h"
 #include "tracing/bp_hit.h"
 #include "tracing/call_account.h"
+#include "tracing/delivery.h"
 #include "tracing/function_report.h"
 #include "tracing/measure.h"
 #include "tracing/trace_api.h"
@@ -17,7 +18,10 @@ CallAccount& account_of(const BpAction& action) {
 }
 
 void measure(Hit& hit, const BpAction& action, Measure what) {
-  if (hit.entry_with_call(action) == nullptr) return;
+  const TraceeEntry* entry = hit.entry_with_call(action);
+  if (entry == nullptr) return;
+  vm::Process& p = hit.process();
+  if (is_gone(p.vm, entry->setting.tracer)) return remove_entry(p, *action.session);  // S7
   const AccountId previous = begin_measured_call(hit.tracing(), hit.process(), action.session->id,
                                                  account_of(action), hit.function(), what);
   hit.measure_until_return(action, what, previous);

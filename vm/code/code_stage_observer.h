@@ -23,6 +23,8 @@ class CodeStageObserver {
   /// commit.
   virtual std::function<void()> on_waiting_staged(const CodeModPermission& permission,
                                                   Module& module) = 0;
+  /// It was staged that `module` is no longer current, and no other version is.
+  virtual void on_delete_staged(const CodeModPermission& permission, Module& module) = 0;
   /// `module` was purged, no process can reach it any more, and it will be freed next.
   virtual void on_purged(const CodeModPermission& permission, Module& module) = 0;
 };

@@ -4,6 +4,7 @@
 #include "vm/proc/exit.h"
 #include "vm/proc/fit_heap.h"
 #include "vm/proc/heap_defaults.h"
+#include "vm/proc/heap_figures.h"
 #include "vm/proc/literal_release.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
@@ -52,8 +53,8 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   const bool measured = times_collections(p.vm) || p.vm.schedulers->measures_collections();
   const SWord start_ns = measured ? p.vm.schedulers->clock().monotonic_ns() : 0;
   trace_gc_start(p, major, need);
-  // Both generations, and the blocks that the collection copies to.
-  const Word most = p.max_heap.words == 0 ? 0 : planned_words(p, request);
+  // Both generations, the blocks that the collection copies to, and messages, as in OTP.
+  const Word most = p.max_heap.words == 0 ? 0 : planned_words(p, request) + waiting_words(p);
   const bool too_large = most > p.max_heap.words;
   if (too_large) [[unlikely]] {
     trace_max_heap(p, most);

@@ -34,4 +34,14 @@ Term heap_figures(HeapBuilder& builder, const Process& p, HeapFigures which,
   return builder.list_from(list);
 }
 
+Word waiting_words(Process& p) {
+  Word words = 0;
+  if (p.flags.off_heap_messages) return words;
+  for (Message* m = p.messages.first(); m != nullptr; m = MessageQueue::next_of(*m)) {
+    words += m->terms().size();
+    for (HeapFragment* f = m->more_fragments(); f != nullptr; f = f->next) words += f->used;
+  }
+  return words;
+}
+
 }  // namespace vm

@@ -12,4 +12,8 @@ enum class HeapFigures : std::uint8_t { kAll, kSystemEvent };
 /// A list of {Name, Words}, in OTP's order. `heap_block_words`: the size of the heap to report.
 Term heap_figures(HeapBuilder& builder, const Process& p, HeapFigures which, Word heap_block_words);
 
+/// Words of the messages that wait in the queue, which count as the heap's; 0 where the process
+/// keeps them off the heap. In the process's context.
+Word waiting_words(Process& p);
+
 }  // namespace vm

@@ -154,13 +154,14 @@ Term monitor(Process& p, MonitorKind kind, Term target, const MonitorOptions& op
   return ref;
 }
 
-Term monitor_dead(Process& p, Term pid, const MonitorOptions& options) {
+Term monitor_dead(Process& p, MonitorKind kind, Term pid, const MonitorOptions& options) {
   RefNumber number;
   const Term ref = add_monitoring(p, options, Term::none(), Term::none(), &number);
   HeapBuilder builder(Word{0});
   const Term tag =
       options.tag.has_value() ? copy_term(builder, options.tag, nullptr) : Term(am::DOWN);
-  const Term message = builder.tuple(tag, copy_term(builder, ref, nullptr), Term(am::process),
+  const Term type = kind == MonitorKind::kPort ? am::port : am::process;
+  const Term message = builder.tuple(tag, copy_term(builder, ref, nullptr), type,
                                      copy_term(builder, pid, nullptr), Term(am::noproc));
   end_monitor(p, number);
   send_from_machine(p.vm, Term::none(), p.pid, message, builder.take_fragments());

@@ -73,14 +73,6 @@ Term set_max_heap_size(Process& p, Term value) {
   return max_heap_term(builder, std::exchange(p.max_heap, wanted));
 }
 
-Term set_sensitive(Process& p, Term value) {
-  const Term old = set_boolean(&p.flags.sensitive, value);
-  if (old.has_value()) {
-    p.use_reductions(p.reductions);  // as OTP: the time slice ends
-  }
-  return old;
-}
-
 Term set_error_handler(Process& p, Term value) {
   return value.is_atom() ? std::exchange(p.flags.error_handler, value) : Term::none();
 }
@@ -122,7 +114,7 @@ Term set_flag(Process& p, Term flag, Term value, bool* known) {
   if (flag == am::message_queue_data) return set_message_queue_data(p, value);
   if (flag == am::fullsweep_after) return set_fullsweep_after(p, value);
   if (flag == am::save_calls) return set_save_calls(p, value);
-  if (flag == am::sensitive) return set_sensitive(p, value);
+  if (flag == am::sensitive) return set_boolean(&p.flags.sensitive, value);
   if (flag == am::async_dist) return set_boolean(&p.flags.async_dist, value);
   *known = false;
   return Term::none();

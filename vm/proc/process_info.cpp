@@ -139,7 +139,7 @@ Term message_queue_data(Process& p, HeapBuilder&) {
 }
 
 Term total_heap_size(Process& p, HeapBuilder&) {
-  return small(p.heap_words() + p.old_words() + p.fragment_words);
+  return small(p.heap_words() + p.old_words() + p.fragment_words + waiting_words(p));
 }
 Term heap_size(Process& p, HeapBuilder&) { return small(p.heap_words()); }
 Term stack_size(Process& p, HeapBuilder&) { return small(p.stack_words()); }

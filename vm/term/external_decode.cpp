@@ -300,8 +300,8 @@ class Decoder {
   Term bitstring() {
     const Word size = number(4), tail = number(1);
     const Byte* data = take(size);
-    if (data == nullptr || tail > 8 || (tail == 0) != (size == 0)) return fail();
-    return make_bitstring(builder_, data, 0, size == 0 ? 0 : (size - 1) * 8 + tail);
+    if (data == nullptr || tail == 0 || tail > 8 || size == 0) return fail();
+    return make_bitstring(builder_, data, 0, (size - 1) * 8 + tail);
   }
 
   External& external(Subtag tag, Term node, Word creation, Word words) {
@@ -311,9 +311,17 @@ class Decoder {
     return e;
   }
 
+  /// The creation of a node; in one byte there are only the first two bits.
+  Word node_creation(bool is_short) {
+    constexpr Word kMostShort = 3;
+    const Word creation = number(is_short ? 1 : 4);
+    if (is_short && creation > kMostShort) static_cast<void>(fail());
+    return creation;
+  }
+
   Term pid(Word tag) {
     const Term node = atom();
-    const Word id = number(4), serial = number(4), creation = number(tag == kTagPid ? 1 : 4);
+    const Word id = number(4), serial = number(4), creation = node_creation(tag == kTagPid);
     if (failed_) return Term::none();
     if (is_local_node(node, static_cast<std::uint32_t>(creation))) {
       return id <= 0xFFFFFFF ? Term::local_pid(serial << 28 | id) : fail();
@@ -326,7 +334,7 @@ class Decoder {
 
   Term port(Word tag) {
     const Term node = atom();
-    const Word id = number(tag == kTagV4Port ? 8 : 4), creation = number(tag == kTagPort ? 1 : 4);
+    const Word id = number(tag == kTagV4Port ? 8 : 4), creation = node_creation(tag == kTagPort);
     if (failed_) return Term::none();
     if (is_local_node(node, static_cast<std::uint32_t>(creation))) {
       return id >> 60 == 0 ? Term::local_port(id) : fail();
@@ -342,9 +350,9 @@ class Decoder {
     Word ids[3] = {}, creation;
     if (tag == kTagReference) {
       ids[0] = number(4);
-      creation = number(1);
+      creation = node_creation(true);
     } else {
-      creation = number(tag == kTagNewReference ? 1 : 4);
+      creation = node_creation(tag == kTagNewReference);
       if (count == 0 || count > 5) return fail();
       for (Word i = 0; i < count; ++i) ids[i / 2] |= number(4) << (i % 2 * 32);
     }
