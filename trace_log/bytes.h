@@ -28,5 +28,7 @@ void put_varint(struct bytes* bytes, uint64_t value);
 void put_signed(struct bytes* bytes, int64_t value);
 void put_block(struct bytes* bytes, const void* data, size_t size);
 
+// Called once, when the library is loaded.
+void crc32_prepare(void);
 // CRC-32, that of zlib and erlang:crc32/1.
 uint32_t crc32_of(const uint8_t* data, size_t size);

@@ -42,6 +42,8 @@ struct ring {
 // Takes memory for `words` words, a power of two. False: there is none.
 bool ring_make(struct ring* ring, size_t words);
 void ring_free(struct ring* ring);
+// Gives all of its memory pages before they are needed, where the system can. Any thread.
+void ring_populate(struct ring* ring);
 
 // Where a record of RING_MAX_RECORD words can be written; null: no room. A gap that is due is
 // written before it, and `*gap_words` says how many words that took: 0 or 2.

@@ -1,6 +1,7 @@
 // The functions of module sonde_trace_log: the two of a tracer module, and those that open, close
 // and describe logs. Written against the public interface of NIF libraries only, so it loads into
 // any machine that has it. Source: erl_nif(3), erl_tracer(3).
+#include "trace_log/bytes.h"
 #include "trace_log/log.h"
 #include "trace_log/record.h"
 
@@ -355,6 +356,7 @@ extern int enif_set_option(ErlNifEnv* env, int option, ...) __attribute__((weak)
 static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM argument) {
   (void)data, (void)argument;
   clock_choose();
+  crc32_prepare();
   atoms.ok = enif_make_atom(env, "ok");
   atoms.error = enif_make_atom(env, "error");
   atoms.trace = enif_make_atom(env, "trace");

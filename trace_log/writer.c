@@ -120,6 +120,8 @@ static bool empty_ring(struct writer* writer, unsigned index) {
   const uint64_t limit = writer->limits[index];
   // relaxed: only this thread writes it.
   uint64_t at = atomic_load_explicit(&ring->consumed, memory_order_relaxed);
+  // The first events of a thread: it shall not wait for memory with later ones.
+  if (at == 0 && limit > 0) ring_populate(ring);
   const bool was_full = limit - at > (ring->mask + 1) / 4;
   while (at < limit) {
     const uint64_t* first = ring->words + (at & ring->mask);
