@@ -1,9 +1,11 @@
 %% What one call costs when it is traced, for each way to trace it: a process runs a loop of N calls, the smallest time of many short
-%% runs is taken, and the same loop untraced is subtracted. Last, how long it takes to arm and disarm all functions.
+%% runs is taken, and the same loop untraced is subtracted. Tracers are a process, or modules in C: one that discards each event, one that takes
+%% it and does nothing, and sonde_trace_log. Then what a call of an empty NIF costs beyond that of f/1; last, how long it takes to arm
+%% and disarm all functions.
 %%
 %% Prints {cost, Case, Picoseconds} for a call and {change, Kind, Functions, SetNs, ClearNs}.
 -module(traced_calls).
--export([main/0, f/1, loop/1]).
+-export([main/0, f/1, loop/1, loop_nif/1]).
 
 -define(F, {?MODULE, f, 1}).
 -define(RUNS, 15).
@@ -13,7 +15,10 @@ f(X) -> X.
 loop(0) -> ok;
 loop(N) -> f(N), loop(N - 1).
 
-%% {Name, N, how the session is set up}.
+loop_nif(0) -> ok;
+loop_nif(N) -> null_tracer:empty(N), loop_nif(N - 1).
+
+%% {Name, N, how the session is set up}; with a fourth element, which tracer it has.
 cases() ->
     False = [{'_', [], [{message, false}]}],
     Flag = fun(S, W, Flags) -> 1 = trace:process(S, W, true, Flags) end,
@@ -27,30 +32,58 @@ cases() ->
      {spec_says_no, 20000, fun(S, W) -> Fun(S, False, [local]), Flag(S, W, [call]) end},
      {message, 4000, fun(S, W) -> Fun(S, true, [local]), Flag(S, W, [call]) end},
      {message_and_return, 4000, fun(S, W) -> Fun(S, [{'_', [], [{return_trace}]}], [local]), Flag(S, W, [call]) end},
-     {message_and_return_to, 4000, fun(S, W) -> Fun(S, true, [local]), Flag(S, W, [call, return_to]) end}].
+     {message_and_return_to, 4000, fun(S, W) -> Fun(S, true, [local]), Flag(S, W, [call, return_to]) end}] ++
+    [{Name, 4000, fun(S, W) -> Fun(S, true, [local]), Flag(S, W, [call]) end, Module} ||
+        {Name, Module} <- [{module_discards, discarding_tracer}, {module_null, null_tracer}, {trace_log, sonde_trace_log}]].
 
 main() ->
-    Untraced = best(100000, fun(_, _) -> ok end),
-    [io:format("~w.~n", [{cost, Name, max(0, best(N, Setup) - Untraced)}]) || {Name, N, Setup} <- cases()],
+    [{module, Module} = code:ensure_loaded(Module) || Module <- [discarding_tracer, null_tracer, sonde_trace_log]],
+    Untraced = best(100000, fun(_, _) -> ok end, process),
+    [io:format("~w.~n", [{cost, element(1, Case), max(0, cost(Case) - Untraced)}]) || Case <- cases()],
+    io:format("~w.~n", [{cost, empty_nif, max(0, best(100000, fun(_, _) -> ok end, nif) - Untraced)}]),
     [change(Kind) || Kind <- [call_count, local, global]],
     ok.
 
-best(N, Setup) -> lists:min([one(N, Setup) || _ <- lists:seq(1, ?RUNS)]) * 1000 div N.
+cost({_, N, Setup}) -> best(N, Setup, process);
+cost({_, N, Setup, Tracer}) -> best(N, Setup, Tracer).
+
+best(N, Setup, Tracer) -> lists:min([one(N, Setup, Tracer) || _ <- lists:seq(1, ?RUNS)]) * 1000 div N.
 
 %% Nanoseconds of one run.
-one(N, Setup) ->
+one(N, Setup, Kind) ->
     Me = self(),
-    Tracer = spawn(fun() -> process_flag(message_queue_data, off_heap), sink() end),
-    Worker = spawn(fun() -> receive go -> ok end, T0 = now_ns(), loop(N), T1 = now_ns(), Me ! {took, T1 - T0}, receive stop -> ok end end),
+    Loop = case Kind of nif -> fun loop_nif/1; _ -> fun loop/1 end,
+    Worker = spawn(fun() ->
+        receive go -> ok end,
+        %% The first run meets memory for the first time.
+        Loop(N),
+        receive after 2 -> ok end,
+        T0 = now_ns(), Loop(N), T1 = now_ns(),
+        Me ! {took, T1 - T0},
+        receive stop -> ok end
+    end),
+    {Tracer, End} = tracer(Kind),
     Session = trace:session_create(?MODULE, Tracer, []),
     Setup(Session, Worker),
     Worker ! go,
     Took = receive {took, Ns} -> Ns end,
     true = trace:session_destroy(Session),
     Worker ! stop,
-    Monitor = monitor(process, Tracer),
-    Tracer ! stop,
-    receive {'DOWN', Monitor, process, Tracer, _} -> Took end.
+    End(),
+    Took.
+
+%% A tracer, and what ends it.
+tracer(sonde_trace_log) ->
+    {ok, Log} = sonde_trace_log:open("/dev/null"),
+    {sonde_trace_log:tracer(Log), fun() -> {ok, #{dropped := 0}} = sonde_trace_log:close(Log) end};
+tracer(Module) when Module =/= process, Module =/= nif -> {{Module, []}, fun() -> ok end};
+tracer(_) ->
+    Sink = spawn(fun() -> process_flag(message_queue_data, off_heap), sink() end),
+    {Sink, fun() ->
+        Monitor = monitor(process, Sink),
+        Sink ! stop,
+        receive {'DOWN', Monitor, process, Sink, _} -> ok end
+    end}.
 
 sink() -> receive stop -> ok; _ -> sink() end.
 
