@@ -42,20 +42,12 @@ void release_nif_machine(vm::Vm& vm) {
 
 }  // namespace bif
 
-enif_environment_t::enif_environment_t(vm::Process& p, bif::NifLibrary* library)
-    : kind(Kind::kCall), vm(p.vm), process(&p), pid(p.pid), library(library) {
-  builder_.emplace(p);
-}
-
-enif_environment_t::enif_environment_t(Kind kind, vm::Vm& vm, bif::NifLibrary* library,
-                                       vm::Term process)
-    : kind(kind), vm(vm), process(nullptr), pid(process), library(library) {
-  builder_.emplace(bif::kFirstWords);
-}
-
-enif_environment_t::~enif_environment_t() {
-  free_temporaries();
-  if (process == nullptr) vm::HeapFragment::free_chain(take_terms());
+void enif_environment_t::make_builder() {
+  if (process != nullptr) {
+    builder_.emplace(*process);
+  } else {
+    builder_.emplace(bif::kFirstWords);
+  }
 }
 
 vm::Term enif_environment_t::raise(vm::Term reason) {
@@ -64,9 +56,8 @@ vm::Term enif_environment_t::raise(vm::Term reason) {
 }
 
 vm::HeapFragment* enif_environment_t::take_terms() {
-  vm::HeapFragment* fragments = builder_->take_fragments();
+  vm::HeapFragment* fragments = builder().take_fragments();
   builder_.reset();
-  builder_.emplace(bif::kFirstWords);
   free_temporaries();
   return fragments;
 }

@@ -34,14 +34,22 @@ struct enif_environment_t {
   };
 
   /// The environment of a call by `p`, whose registers are saved.
-  enif_environment_t(vm::Process& p, bif::NifLibrary* library);
+  enif_environment_t(vm::Process& p, bif::NifLibrary* library)
+      : kind(Kind::kCall), vm(p.vm), process(&p), pid(p.pid), library(library) {}
   /// Any other kind. `process` is the calling process of a dirty call, else none().
-  enif_environment_t(Kind kind, vm::Vm& vm, bif::NifLibrary* library, vm::Term process);
-  ~enif_environment_t();
+  enif_environment_t(Kind kind, vm::Vm& vm, bif::NifLibrary* library, vm::Term process)
+      : kind(kind), vm(vm), process(nullptr), pid(process), library(library) {}
+  ~enif_environment_t() {
+    if (!vectors_.empty()) free_temporaries();
+  }
   enif_environment_t(const enif_environment_t&) = delete;
 
-  /// Where new terms go.
-  vm::HeapBuilder& builder() { return *builder_; }
+  /// Where new terms go. Made with the first: many calls make none.
+  vm::HeapBuilder& builder() {
+    if (!builder_) [[unlikely]]
+      make_builder();
+    return *builder_;
+  }
   /// Raises `reason` as an error when the NIF returns. Returns the non-value.
   vm::Term raise(vm::Term reason);
   vm::Term badarg() { return raise(vm::am::badarg); }
@@ -62,8 +70,10 @@ struct enif_environment_t {
   std::unique_ptr<bif::ScheduledNif> scheduled;  // what enif_schedule_nif() asked for
 
  private:
-  std::optional<vm::HeapBuilder> builder_;
+  void make_builder();
   void free_temporaries();
+
+  std::optional<vm::HeapBuilder> builder_;
 
   std::vector<std::unique_ptr<unsigned char[]>> temporaries_;
   std::vector<ErlNifIOVec*> vectors_;

@@ -1,6 +1,7 @@
 // A call finds the module, its library through the function `enabled`, and the C function in a
 // table of the library. The library stays while the thread reports no progress: a version of a
-// module is freed after thread progress.
+// module is freed after thread progress. Each thread remembers what it has found until modules
+// change.
 #include "bif/nif/tracer_modules.h"
 
 #include "vm/code/module_table.h"
@@ -43,7 +44,33 @@ TracerFunctions::TracerFunctions(const std::vector<NifFunction>& functions) {
   fill_up(trace);
 }
 
+namespace {
+
+/// What a thread has found for a module. A library that a version has stays its library, so only
+/// changes of versions matter.
+struct Found {
+  const vm::Vm* vm = nullptr;
+  Term module = Term::none();
+  Word changes = 0;
+  NifLibrary* library = nullptr;
+};
+constexpr Word kRemembered = 4;
+thread_local constinit std::array<Found, kRemembered> remembered{};
+
+}  // namespace
+
 NifLibrary* NifTracerCallbacks::library_of(Term module) const {
+  constexpr Word kAtomTagBits = 6;
+  Found& found = remembered[(module.bits() >> kAtomTagBits) % kRemembered];
+  const Word changes = vm_.modules->changes();
+  if (found.module == module && found.changes == changes && found.vm == &vm_) [[likely]]
+    return found.library;
+  NifLibrary* library = find_library(module);
+  if (library != nullptr) found = {&vm_, module, changes, library};
+  return library;
+}
+
+NifLibrary* NifTracerCallbacks::find_library(Term module) const {
   const vm::Module* current = vm_.modules->current(module);
   if (current == nullptr) return nullptr;
   const vm::FuncInfo* info = current->find_function(am::enabled, kEnabledArity);

@@ -19,6 +19,7 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   /// The library of the module's current version, if it has what a tracer needs; else null. Valid
   /// until the thread reports progress.
   NifLibrary* library_of(Term module) const;
+  NifLibrary* find_library(Term module) const;
 
   vm::Vm& vm_;
 };

@@ -10,16 +10,10 @@ namespace tracing {
 
 namespace {
 
-void report_flagged_call(Hit& hit, const BpAction& action) {
+/// The tracer wants the call; what a match spec says of it decides.
+void report_wanted_call(Hit& hit, const BpAction& action, const TraceeEntry* entry,
+                        const Tracer& tracer) {
   Process& p = hit.process();
-  const TraceeEntry* entry = hit.entry_with_call(action);
-  if (entry == nullptr) return;
-  const Tracer tracer = entry->setting.tracer;
-  if (tracer.id == p.pid) return;                                               // P21
-  if (!is_alive(p.vm, tracer, p.pid)) return remove_entry(p, *action.session);  // S7
-  const Wanted wanted = ask(p.vm, tracer, p.pid, TracerFamily::call, vm::am::call);
-  if (wanted == Wanted::kGone) remove_entry(p, *action.session);
-  if (wanted != Wanted::kYes) return;
   const vm::MatchOutcome outcome = hit.match(action);
   if (outcome.result.is_none()) return;
   // The match spec may have changed the flags; where it cleared all, this call is still reported.
@@ -31,6 +25,21 @@ void report_flagged_call(Hit& hit, const BpAction& action) {
   if (outcome.result == vm::am::false_) return;
   if ((flags & vm::kTraceReturnTo) && action.kind == BpKind::local) hit.report_return_to(action);
   hit.report_call(tracer, flags, outcome.result);
+}
+
+void report_flagged_call(Hit& hit, const BpAction& action) {
+  Process& p = hit.process();
+  const TraceeEntry* entry = hit.entry_with_call(action);
+  if (entry == nullptr) return;
+  const Tracer& tracer = entry->setting.tracer;
+  if (tracer.id == p.pid) return;                                               // P21
+  if (!is_alive(p.vm, tracer, p.pid)) return remove_entry(p, *action.session);  // S7
+  const Wanted wanted = ask(p.vm, tracer, p.pid, TracerFamily::call, vm::am::call);
+  if (wanted == Wanted::kGone) remove_entry(p, *action.session);
+  if (wanted != Wanted::kYes) return;
+  // Only a match spec can change the entry; counting the tracer's references takes time.
+  if (!action.program) return report_wanted_call(hit, action, entry, tracer);
+  report_wanted_call(hit, action, entry, Tracer(tracer));
 }
 
 void report_as(FunctionReport& report, Term traced, const BpAction& action) {

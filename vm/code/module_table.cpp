@@ -156,6 +156,7 @@ void ModuleTable::commit(const CodeModPermission&) {
            module->code.size(), module->literal_words);
   }
   index_.commit();
+  changes_.fetch_add(1, kRelaxed);  // relaxed: see changes()
   staged_.clear();
 }
 
