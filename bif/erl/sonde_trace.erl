@@ -226,24 +226,34 @@ only(#{processes := Processes}) ->
     end.
 
 %% A trace that cannot be written ends; the program does not.
-loop(#{session := Session, names := Names, sink := Sink} = Plan) ->
+loop(Plan) ->
     try print_until_stopped(Plan) of
-        From -> From ! {?MODULE, stopped}
+        {From, Last} -> From ! {?MODULE, print_rest(Last)}
     catch
         throw:{cannot_write, Reason} ->
-            trace:session_destroy(Session),
-            trace:session_destroy(Names),
-            sonde_trace_output:tell(Sink, [sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason), ", the trace ends here"]),
+            give_up(Plan, Reason),
             receive {stop, From} -> From ! {?MODULE, failed} end
     end.
 
 print_until_stopped(Plan) ->
     receive
-        {stop, From} ->
-            finish(Plan),
-            From;
+        {stop, From} -> {From, Plan};
         Message -> print_until_stopped(print(Message, Plan))
     end.
+
+print_rest(Plan) ->
+    try finish(Plan) of
+        _ -> stopped
+    catch
+        throw:{cannot_write, Reason} ->
+            give_up(Plan, Reason),
+            failed
+    end.
+
+give_up(#{session := Session, names := Names, sink := Sink}, Reason) ->
+    trace:session_destroy(Session),
+    trace:session_destroy(Names),
+    sonde_trace_output:tell(Sink, [sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason), ", the trace ends here"]).
 
 finish(#{session := Session, patterns := Patterns, kind := Kind} = Plan) ->
     %% When the answer comes, the events of all processes are in the queue.

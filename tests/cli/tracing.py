@@ -63,6 +63,23 @@ f(N) -> N.
         assert process.returncode == 130 and err.endswith(expected), (options, process.returncode, err[-300:])
 
 
+def test_trace_closed_pipe(world):
+    """the reader goes away while the program is quiet, so that the trace's last line is the first that cannot be written"""
+    world.write("quiet.erl", """-module(quiet).
+-export([main/0, f/1]).
+main() -> f(1), f(2), timer:sleep(500).
+f(N) -> N.
+""")
+    with subprocess.Popen([world.sonde, "trace", "--calls", "quiet:f", "quiet.erl"], cwd=world.folder, env=world.env,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert [process.stdout.readline().split(" ")[-1] for _ in range(2)] == ["quiet:f(1)\n", "quiet:f(2)\n"]
+        process.stdout.close()
+        try:
+            assert process.wait(timeout=30) == 1
+        finally:
+            process.kill()
+
+
 def test_trace_full_disk(world):
     """a trace that cannot be written ends with one line and status 1; the program goes on"""
     world.write("hello.erl", HELLO)
