@@ -5,8 +5,6 @@
 -export([main/0]).
 -export([init/1, handle_call/3, handle_cast/2]).
 
--define(TIMEOUT, 300).
-
 main() ->
     {ok, _} = gen_server:start({local, stock}, ?MODULE, {stock, #{cup => 3}}, []),
     {ok, _} = gen_server:start({local, shop}, ?MODULE, {shop, #{cup => 4}}, []),
@@ -14,7 +12,7 @@ main() ->
     ok.
 
 order(Item, Count) ->
-    Result = try gen_server:call(shop, {order, Item, Count}, ?TIMEOUT)
+    Result = try gen_server:call(shop, {order, Item, Count}, 1000)
              catch exit:{timeout, _} -> timeout
              end,
     io:format("order of ~w ~w: ~w~n", [Count, Item, Result]).
@@ -22,7 +20,7 @@ order(Item, Count) ->
 init(State) -> {ok, State}.
 
 handle_call({order, Item, Count}, _From, {shop, Prices} = State) ->
-    case gen_server:call(stock, {take, Item, Count}, ?TIMEOUT) of
+    case gen_server:call(stock, {take, Item, Count}) of
         ok -> {reply, {pay, Count * maps:get(Item, Prices)}, State};
         Refused -> {reply, Refused, State}
     end;
@@ -37,7 +35,7 @@ handle_call({take, Item, Count}, _From, {stock, Items}) ->
 
 %% Expensive items are not bought in large numbers.
 buy_more(Item, Items) ->
-    Price = gen_server:call(shop, {price, Item}, ?TIMEOUT),
+    Price = gen_server:call(shop, {price, Item}),
     Items#{Item := 100 div Price}.
 
 handle_cast(_, State) -> {noreply, State}.

@@ -113,8 +113,9 @@ def compile_all(erlc, programs, folder, support=True):
     for program in programs:
         if program.compiled_by:
             shutil.copyfile(program.compiled, folder / program.compiled.name)
+    sources += sorted((HERE / "support").glob("*.erl"))
     if support:
-        sources += sorted(HERE.glob("*/support/*.erl")) + sorted((HERE / "support").glob("*.erl")) + sorted(TRACE_LOG.glob("*.erl"))
+        sources += sorted(HERE.glob("*/support/*.erl")) + sorted(TRACE_LOG.glob("*.erl"))
     newest_header = max((h.stat().st_mtime for h in HERE.rglob("*.hrl")), default=0)
 
     def beam(source):
