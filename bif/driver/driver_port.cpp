@@ -23,7 +23,7 @@ constexpr Term kEvent = Term::small(0);   // what tracing calls an event of a dr
 constexpr std::size_t kResultBytes = 64;  // room for a result that the driver need not allocate
 constexpr vm::Byte kExternalVersion = 131;
 
-/// Sets who has called the driver, while it runs.
+/// Sets the process that has called the driver, while it runs.
 class CallerScope {
  public:
   CallerScope(Term& caller, Term now) : caller_(caller) { caller_ = now; }
@@ -234,7 +234,7 @@ void DriverPort::terminate() {
   monitors_->detach();
   monitors_->demonitor_all(port_.vm());
   state().table.leave_port(driver_, *this);
-  // Dropped by the caller, who has a count of its own.
+  // Not the last count: the caller has one.
   keep_until_stopped_ = {};
 }
 

@@ -24,6 +24,7 @@ class DriverMonitors;
 inline ErlDrvBinary* to_driver(vm::Binary* binary) {
   return reinterpret_cast<ErlDrvBinary*>(binary->bytes() - sizeof(ErlDrvSInt));
 }
+/// The reverse of to_driver().
 inline vm::Binary* from_driver(ErlDrvBinary* binary) {
   return reinterpret_cast<vm::Binary*>(reinterpret_cast<vm::Byte*>(binary->orig_bytes) -
                                        sizeof(vm::Binary));
@@ -56,7 +57,7 @@ class DriverPort final : public vm::PortDriver {
   void event(const std::function<void()>& f);
   /// Ends the port, and does not wait for its queue.
   void kill(Term reason);
-  /// Calls `stop`; nobody is notified.
+  /// Calls `stop`; no process is notified.
   void stop_with_machine();
 
   // --- PortDriver ---
@@ -78,20 +79,31 @@ class DriverPort final : public vm::PortDriver {
   vm::Word os_pid() const override { return os_pid_; }
   std::vector<Term> monitored() override;
 
-  // --- events ---
+  // --- events: each calls a function of the entry, as event() does ---
+  /// `timeout`, unless the timer with this number was set again or cancelled. I/O thread.
   void timed_out(vm::Word number);
+  /// `ready_input` and `ready_output`, as far as `fd` is still selected; then waits for it again.
+  /// I/O thread.
   void ready(int fd, bool can_read, bool can_write);
+  /// `ready_async` with a job's data; `free_data` frees it where the driver does not take it.
+  /// I/O thread.
   void ready_async(void* data, void (*free_data)(void*));
+  /// `process_exit`. In the context of the process that ends.
   void process_down(vm::RefNumber monitor);
 
   // --- what the driver asks for ---
   /// driver_failure*(): `reason` ends the port; am::eof: the end of input.
+  /// -1: the port has stopped.
   int fail(Term reason, bool is_eof);
+  /// driver_select(). -1: the descriptor cannot be waited for.
   int select(int fd, int mode, bool on);
+  /// driver_set_timer(): replaces a timer that is set.
   void set_timer(vm::Word milliseconds);
   void cancel_timer() { ++timer_number_, is_timer_set_ = false; }
-  /// Milliseconds, or nothing.
+  /// The milliseconds until the timer expires; nothing: none is set.
   std::optional<vm::Word> timer_left() const;
+  /// driver_async(): `invoke` runs on a thread of its own, then ready_async(). The job keeps the
+  /// port and the driver. Returns the job's number.
   long run_async(unsigned* key, void (*invoke)(void*), void* data, void (*free_data)(void*));
   const std::shared_ptr<DriverMonitors>& monitors() { return monitors_; }
   int control_flags = 0;  // set_port_control_flags()
@@ -103,21 +115,22 @@ class DriverPort final : public vm::PortDriver {
   /// What start() or erl_drv_init_ack() has said is why the port cannot open; none(): it can.
   static Term start_error(ErlDrvData result, int error);
 
-  // The queue; see queue.cpp.
+  // The queue; see queue.cpp. Under the lock of the queue, if the driver has made one, else under
+  // the port's.
   struct Part {
     ErlDrvBinary* binary;  // one count
     char* data;
     std::size_t size;
   };
   enum class QueueEnd { kFront, kBack };
+  /// Adds parts in their order; takes over their counts.
   void enqueue(QueueEnd end, std::vector<Part> parts);
+  /// Removes `size` bytes at the front. Returns how many are left; -1: there are fewer than `size`.
   ErlDrvSizeT dequeue(ErlDrvSizeT size);
   /// The queue as a vector, valid until it is changed.
   SysIOVec* peek(int* count, ErlDrvBinary*** binaries);
-  /// Until the port has stopped. Any thread.
-  bool has_queue() const {
-    return has_queue_.load(vm::kRelaxed);
-  }  // relaxed: the value alone matters
+  /// Until the port has stopped. Any thread. (relaxed: the value alone matters)
+  bool has_queue() const { return has_queue_.load(vm::kRelaxed); }
   erl_drv_port_data_lock* data_lock = nullptr;  // one count
 
  private:

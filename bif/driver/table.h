@@ -73,17 +73,21 @@ class DriverTable {
     vm::SWord load_error = DriverLoadError::kNone;
     std::optional<vm::RefNumber> monitor = {};
   };
+  /// erl_ddll:try_load/3, by process `p`. Waits while another thread loads or unloads.
   Answer try_load(vm::Process& p, const LoadRequest& request) VM_EXCLUDES(mutex_);
+  /// erl_ddll:try_unload/2. Ports that are to be killed are killed before it returns.
   Answer try_unload(vm::Process& p, const std::string& name, bool kills_ports, When monitor)
       VM_EXCLUDES(mutex_);
   /// erl_ddll:monitor(driver, {Name, loaded | unloaded | unloaded_only}); `name_term` is what the
   /// process calls the driver.
   vm::RefNumber monitor(vm::Process& p, const std::string& name, Term name_term, Driver::Use use)
       VM_EXCLUDES(mutex_);
+  /// erl_ddll:demonitor/1, for a monitor of process `pid`; no effect if there is none.
   void demonitor(Term pid, vm::RefNumber monitor) VM_EXCLUDES(mutex_);
   /// Process `pid` has ended.
   void process_exited(Term pid) VM_EXCLUDES(mutex_);
 
+  /// The names of all drivers, in the order of loading.
   std::vector<std::string> names() VM_EXCLUDES(mutex_);
   /// Calls `f` with the driver under the lock. False: there is none.
   bool with_driver(const std::string& name, const std::function<void(const Driver&)>& f)
@@ -94,12 +98,13 @@ class DriverTable {
   /// Makes a reference to the driver, and counts the port, which has this lock. False: the driver
   /// was unloaded or reloaded, or may not have new ports.
   bool use_for_port(Driver& driver, const vm::PortLock* lock) VM_EXCLUDES(mutex_);
+  /// Enters a port, which is then stopped with the machine; leave_port() removes it.
   void add_port(Driver& driver, DriverPort& port) VM_EXCLUDES(mutex_);
   /// A port has stopped: it is not counted any more, and its reference goes.
   void leave_port(const DriverRef& driver, DriverPort& port) VM_EXCLUDES(mutex_);
   /// The machine ends: stops all ports.
   void stop() VM_EXCLUDES(mutex_);
-  /// A reference for work that outlives a port.
+  /// A reference for work that outlives a port; release() drops it.
   void retain(Driver& driver) VM_EXCLUDES(mutex_);
   void release(const DriverRef& driver) VM_EXCLUDES(mutex_);
   /// driver_lock_driver(): the driver is never unloaded.

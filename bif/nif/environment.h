@@ -1,7 +1,6 @@
 // NifEnvironment: what a C function of a NIF library builds its terms in, `ErlNifEnv` in erl_nif.h.
-// There are three kinds: of a call (terms go to the calling process's heap), of a library (made by
-// enif_alloc_env(); terms go to fragments that it owns), and of a callback (load, destructors; like
-// a library's, but freed when the callback returns).
+// Terms of a call on a scheduler go to the calling process's heap, those of all other kinds to
+// fragments that the environment owns.
 // Invariants: nothing collects while an environment of a call exists, so its terms stay where they
 // are. Terms of a library's environment live until it is cleared, freed or sent.
 // Ownership: an environment of a library belongs to the library; the others live on the stack of

@@ -48,6 +48,14 @@ ErlNifTime in_unit(SWord ns, ErlNifTimeUnit unit) {
   return to == 0 || !is_scheduler ? ERL_NIF_TIME_ERROR : convert(ns, 1'000'000'000, to);
 }
 
+/// {MegaSecs, Secs, MicroSecs}.
+ERL_NIF_TERM timestamp(ErlNifEnv* env, SWord us) {
+  constexpr SWord kMillion = 1'000'000;
+  return to_nif(env->builder().tuple(Term::small(us / kMillion / kMillion),
+                                     Term::small(us / kMillion % kMillion),
+                                     Term::small(us % kMillion)));
+}
+
 void* report_error(void* found, void (*handler)(void*, const char*), void* argument) {
   if (found == nullptr && handler != nullptr) handler(argument, dlerror());
   return found;
@@ -72,16 +80,10 @@ ErlNifTime enif_convert_time_unit(ErlNifTime time, ErlNifTimeUnit from, ErlNifTi
 }
 
 ERL_NIF_TERM enif_now_time(ErlNifEnv* env) {
-  const SWord us = env->vm.schedulers->clock().next_now_us();
-  return to_nif(env->builder().tuple(Term::small(us / 1'000'000'000'000),
-                                     Term::small(us / 1'000'000 % 1'000'000),
-                                     Term::small(us % 1'000'000)));
+  return bif::timestamp(env, env->vm.schedulers->clock().next_now_us());
 }
 ERL_NIF_TERM enif_cpu_time(ErlNifEnv* env) {
-  const SWord us = vm::Clock::os_processor_ns() / 1'000;
-  return to_nif(env->builder().tuple(Term::small(us / 1'000'000'000'000),
-                                     Term::small(us / 1'000'000 % 1'000'000),
-                                     Term::small(us % 1'000'000)));
+  return bif::timestamp(env, vm::Clock::os_processor_ns() / 1'000);
 }
 
 int enif_getenv(const char* key, char* value, size_t* size) {

@@ -1,5 +1,5 @@
 // ByteReader and ByteWriter: big-endian numbers in requests and replies of port_control/3. A reader
-// that is asked for more than there is fails and stays failed, and returns zeros.
+// that has fewer bytes than are asked for fails, stays failed, and returns zeros.
 // Threads: each object belongs to one thread.
 #pragma once
 

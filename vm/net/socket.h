@@ -55,7 +55,7 @@ struct AsyncRequest {
 /// A process that has sent, and awaits {inet_reply, Port, Result} or {inet_reply, Port, Result,
 /// Tag}.
 struct Sender {
-  Term pid = Term::none();  // none(): nobody awaits a reply
+  Term pid = Term::none();  // none(): no process awaits a reply
   std::string tag;          // in the external format; empty: without a tag
 };
 
@@ -84,6 +84,7 @@ class Socket : public PortDriver, public PolledSocket {
   using Bytes = std::string_view;
   /// A reply of port_control/3: the first byte says which kind it is.
   static std::string ok(Bytes bytes = {});
+  /// With the name of an errno value, or another name that prim_inet knows.
   static std::string error(int error_number);
   static std::string error(const char* name);
   /// The reply to a request whose result comes later.
@@ -96,10 +97,13 @@ class Socket : public PortDriver, public PolledSocket {
   /// The port closes: pending requests are answered. False: output is still to be written, and the
   /// socket calls release() itself.
   virtual bool finish() = 0;
+  /// The descriptor is ready: some of wanted_events(). I/O thread.
   virtual void serve(unsigned events) = 0;
+  /// Ends the requests whose deadline has passed. I/O thread.
   virtual void serve_deadlines(SWord now_ms) = 0;
   /// EPOLLIN, EPOLLOUT.
   virtual unsigned wanted_events() const = 0;
+  /// The earliest deadline of a pending request; SocketPoll::kNever: there is none.
   virtual SWord next_deadline_ms() const = 0;
   /// Input may be delivered at once, or in another form, after a change of options.
   virtual void options_changed(Active old_active, Packet old_packet) = 0;
@@ -116,16 +120,20 @@ class Socket : public PortDriver, public PolledSocket {
   // --- messages ---
   /// A request of `caller` with a new number; it ends after `timeout_ms`.
   AsyncRequest new_request(Term caller, std::uint32_t timeout_ms = kInfinity);
+  /// `message` is a term of `builder`, whose fragments it takes.
   void send(HeapBuilder& builder, Term to, Term message);
+  /// The same to the process that owns the port.
   void send_to_owner(HeapBuilder& builder, Term message);
   /// {inet_async, Port, Id, Result}; `result` is a term of `builder`.
   void send_async(HeapBuilder& builder, const AsyncRequest& request, Term result);
+  /// The same with the results `ok` and {error, Reason}.
   void send_async_ok(const AsyncRequest& request);
   void send_async_error(const AsyncRequest& request, Term reason);
   /// Answers the pending receive, if there is one, with {error, Reason}.
   void fail_receive(Term reason);
   /// {inet_reply, Port, ok} to a sender, which then awaits nothing more.
   void reply_ok(Sender& sender);
+  /// The same with {error, Reason}.
   void reply_error(Sender& sender, Term reason);
   /// {Tag, Port}
   void send_event(Term tag);
@@ -137,8 +145,10 @@ class Socket : public PortDriver, public PolledSocket {
   Word data_words(Bytes bytes) const { return 2 * bytes.size() + 64; }
   /// A message was delivered: `once` and counted activity end.
   void count_delivery();
+  /// For the statistics: a packet or datagram of `bytes`.
   void count_received(Word bytes);
   void count_sent(Word bytes);
+  /// Sends {empty_out_q, Port} to the processes that have subscribed to it.
   void notify_empty_queue();
   Port& port() const { return port_; }
 

@@ -38,7 +38,7 @@ class Port;
 class PortTable;
 struct PortEnding;
 
-/// What is written to a port: bytes, or, for a driver that takes them (PortDriver::takes_parts()),
+/// What is written to a port: bytes, or, for a driver that takes them (PortDriver::output_kind()),
 /// parts of binaries. Ownership: holds a count of each binary.
 struct PortData {
   struct Part {
@@ -398,7 +398,7 @@ class Port final : public Shared {
   bool takes_reports_ VM_GUARDED_BY(reports_mutex_) = true;
 };
 
-/// A port that has ended, on its way to those who are to be notified.
+/// A port that has ended, while its links and monitors are notified.
 struct PortEnding {
   SharedRef<Port> port;
   Term reason;
