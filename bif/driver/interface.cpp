@@ -6,11 +6,9 @@
 namespace bif {
 namespace {
 
-const void* address(auto* function) { return reinterpret_cast<const void*>(function); }
-
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
-const DriverInterfaceRow kRows[] = {
+const InterfaceRow kRows[] = {
 #define DRIVER(group, function) {#group, #function, address(&function)},
 #include "bif/driver/drivers.def"
 };
@@ -18,6 +16,6 @@ const DriverInterfaceRow kRows[] = {
 
 }  // namespace
 
-std::span<const DriverInterfaceRow> driver_interface() { return kRows; }
+std::span<const InterfaceRow> driver_interface() { return kRows; }
 
 }  // namespace bif

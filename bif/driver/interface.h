@@ -2,21 +2,14 @@
 // Threads: constant.
 #pragma once
 
-#include <span>
-#include <string_view>
+#include "bif/nif/interface.h"
 
 namespace bif {
 
 /// How many threads run what driver_async() is given: what system_info(thread_pool_size) says.
 inline constexpr int kAsyncThreadCount = 1;
 
-struct DriverInterfaceRow {
-  std::string_view group;
-  std::string_view name;
-  const void* function;
-};
-
 /// Every function of the interface. Naming their addresses also keeps them in the program.
-std::span<const DriverInterfaceRow> driver_interface();
+std::span<const InterfaceRow> driver_interface();
 
 }  // namespace bif

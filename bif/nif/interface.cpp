@@ -14,15 +14,13 @@ int enif_set_option(ErlNifEnv*, int, ...);
 namespace bif {
 namespace {
 
-const void* address(auto* function) { return reinterpret_cast<const void*>(function); }
-
-const NifInterfaceRow kRows[] = {
+const InterfaceRow kRows[] = {
 #define NIF(group, function) {#group, #function, address(&function)},
 #include "bif/nif/nifs.def"
 };
 
 }  // namespace
 
-std::span<const NifInterfaceRow> nif_interface() { return kRows; }
+std::span<const InterfaceRow> nif_interface() { return kRows; }
 
 }  // namespace bif

@@ -7,13 +7,16 @@
 
 namespace bif {
 
-struct NifInterfaceRow {
+/// A function of a C interface: of NIF libraries, or of drivers (bif/driver/interface.h).
+struct InterfaceRow {
   std::string_view group;
   std::string_view name;
   const void* function;
 };
+/// The address of a function, as a row has it.
+inline const void* address(auto* function) { return reinterpret_cast<const void*>(function); }
 
 /// Every function of the interface. Naming their addresses also keeps them in the program.
-std::span<const NifInterfaceRow> nif_interface();
+std::span<const InterfaceRow> nif_interface();
 
 }  // namespace bif

@@ -28,14 +28,14 @@ std::set<std::string> declared() {
 
 TEST(DriverInterface, HasEveryFunctionOfTheHeader) {
   std::set<std::string> have;
-  for (const DriverInterfaceRow& row : driver_interface()) have.emplace(row.name);
+  for (const InterfaceRow& row : driver_interface()) have.emplace(row.name);
   const std::set<std::string> wanted = declared();
   ASSERT_GT(wanted.size(), 100U) << "erl_driver.h has been read";
   for (const std::string& name : wanted) EXPECT_TRUE(have.contains(name)) << name;
 }
 
 TEST(DriverInterface, IsExportedByTheProgram) {
-  for (const DriverInterfaceRow& row : driver_interface())
+  for (const InterfaceRow& row : driver_interface())
     EXPECT_EQ(::dlsym(RTLD_DEFAULT, std::string(row.name).c_str()), row.function) << row.name;
 }
 

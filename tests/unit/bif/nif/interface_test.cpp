@@ -31,7 +31,7 @@ const std::set<std::string> kMacros{"enif_get_int64", "enif_get_uint64", "enif_m
 
 TEST(NifInterface, HasEveryFunctionOfTheHeader) {
   std::set<std::string> have;
-  for (const NifInterfaceRow& row : nif_interface()) have.emplace(row.name);
+  for (const InterfaceRow& row : nif_interface()) have.emplace(row.name);
   const std::set<std::string> wanted = declared();
   ASSERT_GT(wanted.size(), 150U) << "erl_nif_api_funcs.h has been read";
   for (const std::string& name : wanted) {
@@ -40,7 +40,7 @@ TEST(NifInterface, HasEveryFunctionOfTheHeader) {
 }
 
 TEST(NifInterface, IsExportedByTheProgram) {
-  for (const NifInterfaceRow& row : nif_interface())
+  for (const InterfaceRow& row : nif_interface())
     EXPECT_EQ(::dlsym(RTLD_DEFAULT, std::string(row.name).c_str()), row.function) << row.name;
 }
 
