@@ -145,14 +145,19 @@ Term new_compiled_reference(Process& p, vm::SharedRef<vm::MatchProgram> program)
   return vm::make_shared_ref<vm::CompiledSpec>(std::move(program))->reference(p, builder);
 }
 
+/// A match specification that does not compile.
+BifResult bad_spec(Process& p, const vm::MatchErrors& errors) {
+  return errors.too_deep ? p.system_limit() : table_badarg(p);
+}
+
 BifResult collect(Process& p, Term identifier, Term source, vm::Direction direction) {
   TableAccess table(p, identifier, TableNeed::kRead);
   if (!table) return Term::none();
   if (source.is_nil()) return Term::nil();  // no clause matches nothing
   auto program = vm::compile_query(p, source);
-  if (!program) return table_badarg(p);
+  if (!program.ok()) return bad_spec(p, program.error());
   if (table->ordered_store() == nullptr) direction = vm::Direction::kUp;
-  Search search{p, *table, std::move(program)};
+  Search search{p, *table, std::move(*program)};
   search.direction = direction;
   if (!run(search)) return Term::none();
   HeapBuilder builder(p);
@@ -166,9 +171,9 @@ BifResult collect_part(Process& p, Term identifier, Term source, Term limit,
   if (!limit.is_small() || limit.as_small() < 1) return table_badarg(p);
   if (source.is_nil()) return am::end_of_table;
   auto program = vm::compile_query(p, source);
-  if (!program) return table_badarg(p);
-  const Term compiled = new_compiled_reference(p, program);
-  Search search{p, *table, std::move(program)};
+  if (!program.ok()) return bad_spec(p, program.error());
+  const Term compiled = new_compiled_reference(p, *program);
+  Search search{p, *table, std::move(*program)};
   search.direction = direction;
   search.limit = static_cast<Word>(limit.as_small());
   if (!run(search)) return Term::none();
@@ -236,10 +241,10 @@ BifResult count_with(Process& p, const Args<2>& a, Form form) {
   }
   if (a[1].is_nil()) return Term::small(0);
   auto program = vm::compile_query(p, a[1]);
-  if (!program) return table_badarg(p);
+  if (!program.ok()) return bad_spec(p, program.error());
   if (form == Form::kReplace && !vm::query_keeps_keys(table->keypos(), a[1]))
     return table_badarg(p);
-  Search search{p, *table, std::move(program)};
+  Search search{p, *table, std::move(*program)};
   search.form = form;
   if (!run(search)) return Term::none();
   return Term::small(static_cast<SWord>(search.count));
@@ -291,8 +296,8 @@ BifResult ets_select_replace_2(Process& p, const Args<2>& a) {
 
 BifResult ets_match_spec_compile_1(Process& p, const Args<1>& a) {
   auto program = vm::compile_query(p, a[0]);
-  if (!program) return table_badarg(p);
-  return new_compiled_reference(p, std::move(program));
+  if (!program.ok()) return bad_spec(p, program.error());
+  return new_compiled_reference(p, std::move(*program));
 }
 
 BifResult ets_is_compiled_ms_1(Process&, const Args<1>& a) {

@@ -13,27 +13,6 @@
 namespace vm {
 namespace {
 
-/// '_' or '$N'.
-bool is_pattern_variable(Term term) {
-  if (!term.is_atom()) return false;
-  if (term == am::underscore) return true;
-  const std::string_view text = atom_text(term);
-  return text.size() > 1 && text[0] == '$' &&
-         std::all_of(text.begin() + 1, text.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
-
-/// Whether only this very term matches the pattern. Maps match by part of their keys.
-bool is_ground(Term pattern) {
-  for (; pattern.is_cons(); pattern = pattern.as_cons().tail) {
-    if (!is_ground(pattern.as_cons().head)) return false;
-  }
-  if (pattern.is_tuple()) {
-    const auto& tuple = pattern.as_tuple();
-    return std::all_of(tuple.elements, tuple.elements + tuple.arity(), is_ground);
-  }
-  return !pattern.is_map() && !is_pattern_variable(pattern);
-}
-
 /// The key's part of a clause's head; none() where the head names none.
 Term key_pattern(Term head, Word keypos) {
   if (!head.is_tuple() || head.as_tuple().arity() < keypos) return Term::none();
@@ -43,7 +22,7 @@ Term key_pattern(Term head, Word keypos) {
 /// `{const, Key}` or the key itself.
 bool is_same_key(Term made, Term pattern) {
   if (made.is_tuple_of(2) && made.as_tuple().elements[0] == am::const_) {
-    return is_ground(pattern) && exactly_equal(made.as_tuple().elements[1], pattern);
+    return !has_variables(pattern) && exactly_equal(made.as_tuple().elements[1], pattern);
   }
   return pattern != am::underscore && exactly_equal(made, pattern);
 }
@@ -75,13 +54,12 @@ Term CompiledSpec::reference(Process& p, HeapBuilder& builder) {
   return make_magic_ref(p.vm, builder, *this, sizeof(CompiledSpec));
 }
 
-SharedRef<MatchProgram> compile_query(Process& p, Term source) {
+Result<SharedRef<MatchProgram>, MatchErrors> compile_query(Process& p, Term source) {
   const auto lookup = [&p](Term name, Word arity) -> BifFn {
     const Export* found = p.vm.exports->find(am::erlang, name, arity);
     return found == nullptr ? nullptr : found->bif;
   };
-  auto program = compile_match_spec(source, MatchUse::kTable, lookup);
-  return program.ok() ? std::move(*program) : SharedRef<MatchProgram>();
+  return compile_match_spec(source, MatchUse::kTable, lookup);
 }
 
 Term pattern_spec(HeapBuilder& builder, Term pattern, Term result) {
@@ -92,7 +70,7 @@ Term pattern_spec(HeapBuilder& builder, Term pattern, Term result) {
 bool keys_of_query(const TableStore& store, Term source, std::vector<Term>& keys) {
   for (Term clause : ListView(source)) {
     const Term key = key_pattern(clause.as_tuple().elements[0], store.keypos());
-    if (key.is_none() || !is_ground(key)) return false;
+    if (key.is_none() || has_variables(key)) return false;
     keys.push_back(key);
   }
   const bool ordered = store.type() == TableType::kOrderedSet;

@@ -4,7 +4,7 @@
 
 #include "vm/ets/table_store.h"
 #include "vm/heap/magic_ref.h"
-#include "vm/match/match_program.h"
+#include "vm/match/match_compile.h"
 
 namespace vm {
 
@@ -21,8 +21,8 @@ class CompiledSpec final : public MagicObject {
   const SharedRef<MatchProgram> program_;
 };
 
-/// Compiles a match spec for tables. Null when it is none.
-SharedRef<MatchProgram> compile_query(Process& p, Term source);
+/// Compiles a match spec for tables, or says why it is none.
+Result<SharedRef<MatchProgram>, MatchErrors> compile_query(Process& p, Term source);
 /// The spec [{Pattern, [], [Result]}] behind match and match_object.
 Term pattern_spec(HeapBuilder& builder, Term pattern, Term result);
 

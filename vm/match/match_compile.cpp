@@ -3,6 +3,7 @@
 // first clause with errors.
 #include "vm/match/match_compile.h"
 
+#include "vm/base/native_stack.h"
 #include "vm/match/match_functions.h"
 #include "vm/term/copy.h"
 #include "vm/term/map.h"
@@ -15,8 +16,8 @@ namespace vm {
 
 namespace {
 
-// The maximum depth of expressions. A level takes up to 2 KiB of native stack under a sanitizer.
-// (OTP fails between 1,000 and 5,000 levels, when its stack overflows.)
+// The maximum depth of expressions, if the native stack is large enough. (OTP fails between 1,000
+// and 5,000 levels, when its stack is used up.)
 constexpr int kMaxDepth = 2000;
 
 /// A term as error messages print it.
@@ -47,8 +48,10 @@ bool is_proper_list(Term t) {
   return t.is_nil();
 }
 
-/// True if a pattern contains '_', a variable or a map, so that a comparison with =:= is not
-/// enough.
+enum class Copied : bool { kNo, kYes };
+
+}  // namespace
+
 bool has_variables(Term pattern) {
   std::vector<Term> left{pattern};
   while (!left.empty()) {
@@ -67,10 +70,6 @@ bool has_variables(Term pattern) {
   }
   return false;
 }
-
-enum class Copied : bool { kNo, kYes };
-
-}  // namespace
 
 class MatchCompiler {
  public:
@@ -331,7 +330,7 @@ void MatchCompiler::body(Term body) {
 }
 
 void MatchCompiler::expression(Term t, Copied copied) {
-  if (nesting_ >= kMaxDepth || errors_.too_deep) {
+  if (nesting_ >= kMaxDepth || errors_.too_deep || native_stack_left() < kNativeStackReserve) {
     if (!errors_.too_deep) error(nesting_text(t));
     errors_.too_deep = true;
     return;

@@ -17,6 +17,9 @@ struct MatchErrors {
   bool too_deep = false;              // expressions are nested too deeply: system_limit (F12)
 };
 
+/// True if a pattern contains '_', a variable or a map, so that not only terms that are =:= match.
+bool has_variables(Term pattern);
+
 /// Finds the guard BIF erlang:name/arity, or returns null. The caller looks it up in the export
 /// table.
 using MatchFunctionLookup = std::function<BifFn(Term name, Word arity)>;
