@@ -9,6 +9,7 @@
 #include "vm/proc/registry.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/term/work_stack.h"
 
 #include <utility>
 
@@ -252,17 +253,23 @@ class PartCollector {
  public:
   explicit PartCollector(std::vector<PortData::Part>& parts) : parts_(parts) {}
   bool add(Term iodata) {
-    while (iodata.is_cons()) {
-      const Term head = iodata.as_cons().head;
-      if (head.is_small()) {
-        if (head.as_small() < 0 || head.as_small() > 255) return false;
-        add_copied(std::string(1, static_cast<char>(head.as_small())));
-      } else if (!add(head)) {
-        return false;
+    WorkStack<Term> tails;  // of lists whose head is being added
+    for (;;) {
+      while (iodata.is_cons()) {
+        const Term head = iodata.as_cons().head;
+        iodata = iodata.as_cons().tail;
+        if (head.is_small()) {
+          if (head.as_small() < 0 || head.as_small() > 255) return false;
+          add_copied(std::string(1, static_cast<char>(head.as_small())));
+        } else {
+          tails.push(iodata);
+          iodata = head;
+        }
       }
-      iodata = iodata.as_cons().tail;
+      if (!iodata.is_nil() && !add_binary(iodata)) return false;
+      if (tails.empty()) return true;
+      iodata = tails.pop();
     }
-    return iodata.is_nil() || add_binary(iodata);
   }
   void finish() {
     if (copied_.empty()) return;

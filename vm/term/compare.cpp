@@ -7,10 +7,12 @@
 #include "vm/term/fun_identity.h"
 #include "vm/term/map.h"
 #include "vm/term/node.h"
+#include "vm/term/pair_sort.h"
 #include "vm/term/work_stack.h"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <vector>
 
 namespace vm {
@@ -237,68 +239,94 @@ bool same_definition(const Record& a, const Record& b) {
   return std::equal(&x.hash, x.fields + x.count(), &y.hash);
 }
 
-// Stores all keys of a map in key order in `out`, followed by their values in the same order.
-void sorted_map(Term map, std::vector<Term>& out) {
-  std::vector<MapPair> pairs = map_pairs(map);
-  sort_pairs(pairs);
-  out.clear();
-  out.reserve(2 * pairs.size());
-  for (const MapPair& pair : pairs) out.push_back(pair.key);
-  for (const MapPair& pair : pairs) out.push_back(pair.value);
+// True if comparing the term with another one ends without looking at further terms.
+bool is_leaf(Term t) {
+  if (t.is_cons()) return false;
+  if (!t.is_boxed()) return true;
+  const Rank rank = rank_of_boxed(t);
+  return rank != kTuple && rank != kMap && rank != kFun && rank != kRecord;
 }
 
-// Two arrays whose elements are still to be compared pairwise.
+// Sorts pairs if all keys are leaves, or there is no more than one. PairSort is for the others.
+bool sort_leaves(std::vector<MapPair>& pairs) {
+  if (pairs.size() < 2) return true;
+  if (!std::all_of(pairs.begin(), pairs.end(), [](const MapPair& p) { return is_leaf(p.key); }))
+    return false;
+  sort_pairs(pairs);
+  return true;
+}
+
+enum class Compare : Byte { kByValue, kExactly };
+
+// Two arrays whose elements are still to be compared pairwise. A count of 0 marks where a
+// comparison of two keys for a MapSort began.
 struct Range {
   const Term* a;
   const Term* b;
   Word count;
+  Compare how;
 };
 
+// Two maps of equal size whose keys are being sorted, at first those of the first map.
+struct MapSort {
+  MapSort(std::vector<MapPair> a, std::vector<MapPair> b, Word column_count)
+      : first(std::move(a)), second(std::move(b)), columns(column_count) {}
+  /// The sort that goes on; null when both are done.
+  PairSort* current() {
+    return !first.is_sorted() ? &first : !second.is_sorted() ? &second : nullptr;
+  }
+  PairSort first, second;
+  Term left, right;                 // the keys that are compared
+  const Word columns;               // how many Comparison::columns_ are older
+  Compare how = Compare::kExactly;  // for the values; keys are compared exactly
+};
+
+// Walks two terms in step.
 class Comparison {
  public:
-  explicit Comparison(bool exact) : exact_(exact) {}
-
-  int run(Term a, Term b) {
+  int run(Term a, Term b, Compare how) {
     for (;;) {
+      int order = 0;
       if (a != b) {
         if (a.is_cons() && b.is_cons()) {
           const Cons &x = a.as_cons(), &y = b.as_cons();
           if (x.head == y.head) {
             a = x.tail, b = y.tail;
           } else {
-            ranges_.push({&x.tail, &y.tail, 1});
+            ranges_.push({&x.tail, &y.tail, 1, how});
             a = x.head, b = y.head;
           }
           continue;
         }
-        if (Term::both_small(a, b)) return order_of(a.as_small(), b.as_small());
-        if (const int order = compare_heads(a, b)) return order;
+        order = compare_heads(a, b, how);
       }
+      if (order != 0 && sorts_.empty()) return order;
+      if (!sorts_.empty()) answer_sort(order);
       if (ranges_.empty()) return 0;
       Range& range = ranges_.top();
-      a = *range.a++, b = *range.b++;
+      a = *range.a++, b = *range.b++, how = range.how;
       if (--range.count == 0) ranges_.drop();
     }
   }
 
  private:
-  void push(const Term* a, const Term* b, Word count) {
-    if (count > 0) ranges_.push({a, b, count});
+  void push(const Term* a, const Term* b, Word count, Compare how) {
+    if (count > 0) ranges_.push({a, b, count, how});
   }
 
   // Compares two different words. Pushes their elements if they are equal so far.
-  int compare_heads(Term a, Term b) {
+  int compare_heads(Term a, Term b, Compare how) {
     const Rank rank = rank_of(a), other = rank_of(b);
     if (rank != other) return order_of<int>(rank, other);
     switch (rank) {
       case kNumber:
-        return compare_numbers(a, b, exact_);
+        return compare_numbers(a, b, how == Compare::kExactly);
       case kAtom:
         return compare_atoms(a, b);
       case kReference:
         return compare_refs(a, b);
       case kFun:
-        return compare_funs(a, b);
+        return compare_funs(a, b, how);
       case kPort:
         return compare_ports(a, b);
       case kPid:
@@ -306,13 +334,13 @@ class Comparison {
       case kTuple: {
         const Tuple &x = a.as_tuple(), &y = b.as_tuple();
         if (x.arity() != y.arity()) return order_of(x.arity(), y.arity());
-        push(x.elements, y.elements, x.arity());
+        push(x.elements, y.elements, x.arity(), how);
         return 0;
       }
       case kRecord:
-        return compare_records(a.as_boxed<Record>(), b.as_boxed<Record>());
+        return compare_records(a.as_boxed<Record>(), b.as_boxed<Record>(), how);
       case kMap:
-        return compare_maps(a, b);
+        return compare_maps(a, b, how);
       case kBits:
         return compare_bits(bits_of(a), bits_of(b));
       case kNil:
@@ -322,41 +350,74 @@ class Comparison {
     VM_UNREACHABLE();
   }
 
-  int compare_funs(Term a, Term b) {
+  int compare_funs(Term a, Term b, Compare how) {
     const Fun &x = a.as_boxed<Fun>(), &y = b.as_boxed<Fun>();
     if (const int order = compare_fun_code(x, y)) return order;
-    push(x.free, y.free, x.num_free());
+    push(x.free, y.free, x.num_free(), how);
     return 0;
   }
 
-  int compare_records(const Record& a, const Record& b) {
+  int compare_records(const Record& a, const Record& b, Compare how) {
     if (const int order = compare_definitions(a, b)) return order;
-    push(a.values, b.values, a.count());
+    push(a.values, b.values, a.count(), how);
     return 0;
   }
 
   // Compares the sizes, then all keys in order, then the values in the order of their keys.
-  int compare_maps(Term a, Term b) {
+  int compare_maps(Term a, Term b, Compare how) {
     const Word size = map_size(a);
     if (size != map_size(b)) return order_of(size, map_size(b));
-    std::vector<Term>&x = sorted_.emplace_back(), y;
-    sorted_map(a, x);
-    sorted_map(b, y);
-    for (Word i = 0; i < size; ++i) {
-      if (const int order = compare_exact(x[i], y[i])) return order;
+    std::vector<MapPair> x = map_pairs(a), y = map_pairs(b);
+    if (sort_leaves(x) && sort_leaves(y)) {
+      push_columns(x, y, how);
+    } else {
+      sorts_.push_back(std::make_unique<MapSort>(std::move(x), std::move(y), columns_.size()));
+      sorts_.back()->how = how;
+      ask();
     }
-    const Term* x_values = x.data() + size;
-    sorted_.push_back(std::move(y));
-    push(x_values, sorted_.back().data() + size, size);
     return 0;
   }
 
-  const bool exact_;
+  void push_columns(const std::vector<MapPair>& a, const std::vector<MapPair>& b, Compare how) {
+    const Word size = a.size();
+    const Term* x = columns_.emplace_back(keys_then_values(a)).data();
+    const Term* y = columns_.emplace_back(keys_then_values(b)).data();
+    push(x + size, y + size, size, how);
+    push(x, y, size, Compare::kExactly);
+  }
+
+  // Pushes the keys that the innermost sort compares next, or, when both its maps are sorted, their
+  // keys and values.
+  void ask() {
+    MapSort& maps = *sorts_.back();
+    if (const PairSort* sort = maps.current()) {
+      maps.left = sort->left(), maps.right = sort->right();
+      ranges_.push({nullptr, nullptr, 0, Compare::kExactly});
+      ranges_.push({&maps.left, &maps.right, 1, Compare::kExactly});
+    } else {
+      const std::unique_ptr<MapSort> done = std::move(sorts_.back());
+      sorts_.pop_back();
+      push_columns(done->first.pairs(), done->second.pairs(), done->how);
+    }
+  }
+
+  // While maps are sorted: two terms are of this order, 0 if equal so far. Answers the innermost
+  // sort if that decides between its keys.
+  void answer_sort(int order) {
+    if (order == 0 && ranges_.top().count != 0) return;
+    while (ranges_.top().count != 0) ranges_.drop();
+    ranges_.drop();
+    MapSort& maps = *sorts_.back();
+    columns_.resize(maps.columns);  // those of its keys
+    maps.current()->answer(order);
+    ask();
+  }
+
   WorkStack<Range> ranges_;
-  std::vector<std::vector<Term>> sorted_;  // keys and values of maps; ranges_ points into them
+  std::vector<std::unique_ptr<MapSort>> sorts_;  // each has one marker in ranges_
+  std::vector<std::vector<Term>> columns_;       // ranges_ points into them
 };
 
-enum class Compare : Byte { kByValue, kExactly };
 enum class Kind : Byte { kTerms, kMapSlots };
 
 struct EqualRange {
@@ -497,7 +558,7 @@ namespace detail {
 int compare_slow(Term a, Term b, bool exact) {
   if (Term::both_small(a, b)) return order_of(a.as_small(), b.as_small());
   if (a.is_atom() && b.is_atom()) return compare_atoms(a, b);
-  return Comparison(exact).run(a, b);
+  return Comparison().run(a, b, exact ? Compare::kExactly : Compare::kByValue);
 }
 
 bool equal_slow(Term a, Term b, bool exact) {
