@@ -9,6 +9,7 @@
 #include "vm/port/fd_driver.h"
 #include "vm/port/linked_in.h"
 #include "vm/port/port_table.h"
+#include "vm/proc/exit.h"
 #include "vm/proc/links.h"
 #include "vm/proc/trace_hooks.h"
 
@@ -40,6 +41,16 @@ struct Pipe {
 /// errno for a file that cannot be run, or 0.
 int why_not_executable(const std::string& file) {
   return access(file.c_str(), X_OK) == 0 ? 0 : errno;
+}
+
+/// There is no descriptor of this number: nothing will ever be read.
+void report_bad_input(Process& p, Term port, const OpenRequest& request) {
+  const std::string input = std::to_string(request.read_fd);
+  HeapBuilder builder(Word{2});
+  report_to_logger(p.vm, am::error,
+                   "Bad input fd in erts_poll()! fd=" + input + ", port=~p, driver=fd, name=" +
+                       input + "/" + std::to_string(request.write_fd) + "~n",
+                   builder.cons(port, Term::nil()), p.pid, p.identity.group_leader);
 }
 
 /// A copy of the environment with the changes that are asked for, as NAME=VALUE.
@@ -195,8 +206,11 @@ Operation open_port(Process& p, OpenRequest request) {
     const FdDriver::Descriptors descriptors{settings.can_read ? request.read_fd : -1,
                                             settings.can_write ? request.write_fd : -1, false};
     port->start(std::make_unique<FdDriver>(io.thread, *port, descriptors, 0), false);
-    if (settings.can_read)
+    if (settings.can_read && fcntl(request.read_fd, F_GETFD) < 0) {
+      report_bad_input(p, port->id, request);  // as in OTP, the port stays open
+    } else if (settings.can_read) {
       FdDriver::start_reading(io, port, request.read_fd, FdDriver::Whose::kGiven);
+    }
     co_return port->id;
   }
   const bool has_pipes = (!settings.can_read || start->input.open(true)) &&
