@@ -2,6 +2,7 @@
 #include "bif/data/binary_search.h"
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
+#include "vm/base/memory_limit.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
 #include "vm/heap/magic_ref.h"
@@ -219,6 +220,7 @@ BifResult byte_at(Process& p, Term binary, SWord index) {
 BifResult copied(Process& p, Term binary, Word times) {
   const vm::BinaryBytes bytes(binary);
   if (bytes.size() != 0 && times > (Word{1} << 40) / bytes.size()) return p.system_limit();
+  if (!vm::fits_in_memory(bytes.size() * times)) return p.system_limit();
   HeapBuilder builder(p);
   Byte* out;
   const Term copy = vm::make_uninitialised_binary(builder, bytes.size() * times, &out);

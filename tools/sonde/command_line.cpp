@@ -84,6 +84,11 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
   app.add_option("--schedulers", options.schedulers, "Scheduler threads (default: one per core)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
+  app.add_option("--max-memory", options.max_memory_mib,
+                 "Most memory to have resident, in MiB: larger binaries are refused, and a process "
+                 "whose heap does not fit ends (default: what the computer has)")
+      ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 24))
+      ->type_name("MIB");
   app.add_option(std::string("-p,--path,") + kPaSpelling, options.code_path,
                  "Folder to find modules in; -pa DIR is the same")
       ->allow_extra_args(false)

@@ -27,6 +27,7 @@ struct RunOptions {
   bool stress_progress = false;
   bool stress_small = false;
   std::uint64_t seed = 0;
+  std::uint64_t max_memory_mib = 0;  // 0: what the machine has
   std::string log_subjects;
   std::string control;  // socket for clients; empty: none
   std::string otp;      // folder of Erlang/OTP; empty: look for it

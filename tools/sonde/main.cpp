@@ -6,12 +6,15 @@
 #include "tools/sonde/library.h"
 #include "tools/sonde/program.h"
 #include "tools/sonde/run.h"
+#include "vm/base/memory_limit.h"
 
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace tools {
 namespace {
@@ -97,6 +100,7 @@ int run(const CommandLine& line) {
 }
 
 int run_command(const CommandLine& line) {
+  vm::set_memory_limit(line.run.max_memory_mib << 20);
   if (!line.warning.empty()) std::fprintf(stderr, "sonde: warning: %s\n", line.warning.c_str());
   switch (line.command) {
     case CommandLine::Command::kNone:
@@ -122,12 +126,37 @@ int run_command(const CommandLine& line) {
   return kStatusError;
 }
 
+/// Opens the null device for each standard stream that the caller closed: otherwise the next file
+/// that the program opens would be its standard output.
+bool open_standard_streams() {
+  for (;;) {
+    const int fd = open("/dev/null", O_RDWR);
+    if (fd < 0) return false;
+    if (fd <= STDERR_FILENO) continue;
+    close(fd);
+    return true;
+  }
+}
+
+/// Whether the program may open what a machine needs to start: its event loops, their wake-ups, and
+/// the files that it reads. Later, a lack of descriptors is an error of the call that wants one.
+bool has_descriptors() {
+  constexpr int kNeeded = 16;
+  int opened[kNeeded];
+  int count = 0;
+  while (count < kNeeded && (opened[count] = dup(STDERR_FILENO)) >= 0) ++count;
+  for (int n = 0; n < count; ++n) close(opened[n]);
+  return count == kNeeded;
+}
+
 }  // namespace
 }  // namespace tools
 
 int main(int argc, char** argv) {
   // A closed pipe shows as EPIPE at the write; the signal would end the program halfway.
   std::signal(SIGPIPE, SIG_IGN);
+  if (!tools::open_standard_streams() || !tools::has_descriptors())
+    return tools::fail("cannot start: too few file descriptors (ulimit -n): 16 more must be free");
   try {
     return tools::run_command(tools::parse_command_line(argc, argv));
   } catch (const std::exception& error) {

@@ -5,24 +5,50 @@
 #include "vm/base/out_of_memory.h"
 
 #include <algorithm>
+#include <bit>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <utility>
 
 namespace vm {
 
+namespace {
+
+/// A quarter of the addresses that the program may have, if they are limited.
+Word reservation(Word most) {
+  rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return most;
+  return std::min<Word>(most, std::bit_floor(limit.rlim_cur / 4));
+}
+
+}  // namespace
+
 LiteralMemory::LiteralMemory() {
-  void* range = mmap(nullptr, kReservedBytes, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (range == MAP_FAILED) out_of_memory(kReservedBytes, "literals (address space)");
+  reserved_bytes_ = std::max(reservation(kReservedBytes), kLeastReservedBytes);
+  // PROT_NONE: addresses that nothing may use yet do not count as data (ulimit -d).
+  void* range =
+      mmap(nullptr, reserved_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (range == MAP_FAILED) out_of_memory(reserved_bytes_, "literals (address space)");
   base_ = reinterpret_cast<Word>(range);
-  free_[0] = kReservedBytes / kWordBytes;
+  free_[0] = reserved_bytes_ / kWordBytes;
+}
+
+bool LiteralMemory::commit(Word bytes) {
+  if (bytes <= committed_bytes_) return true;
+  const Word wanted =
+      std::min((bytes + kCommitBytes - 1) / kCommitBytes * kCommitBytes, reserved_bytes_);
+  if (mprotect(reinterpret_cast<void*>(base_ + committed_bytes_), wanted - committed_bytes_,
+               PROT_READ | PROT_WRITE) != 0)
+    return false;
+  committed_bytes_ = wanted;
+  return true;
 }
 
 LiteralMemory::~LiteralMemory() {
   for (auto& [address, area] : retired_) area.release_owned();
   if (dying_area_ != nullptr) dying_area_->release_owned();
-  munmap(reinterpret_cast<void*>(base_), kReservedBytes);
+  munmap(reinterpret_cast<void*>(base_), reserved_bytes_);
 }
 
 Term* LiteralMemory::allocate(Word words) {
@@ -32,6 +58,7 @@ Term* LiteralMemory::allocate(Word words) {
     if (it->second < words) continue;
     const Word offset = it->first;
     const Word rest = it->second - words;
+    if (!commit((offset + words) * kWordBytes)) return nullptr;
     free_.erase(it);
     if (rest > 0) free_[offset + words] = rest;
     used_words_ += words;

@@ -57,9 +57,9 @@ class LiteralMemory {
 
   /// True if the address, or the object that the term points to, is a literal.
   bool contains(const void* address) const {
-    return reinterpret_cast<Word>(address) - base_ < kReservedBytes;
+    return reinterpret_cast<Word>(address) - base_ < reserved_bytes_;
   }
-  bool contains(Term t) const { return t.is_pointer() && t.bits() - base_ < kReservedBytes; }
+  bool contains(Term t) const { return t.is_pointer() && t.bits() - base_ < reserved_bytes_; }
 
   /// Allocates `words` uninitialised words. Returns null if the range is full, or if `words` is 0.
   Term* allocate(Word words);
@@ -93,13 +93,22 @@ class LiteralMemory {
   // Queued areas are merged up to 256 KB, because a process that refers to a dying area copies the
   // whole area once.
   static constexpr Word kMaxJoinedWords = 32 * 1024;
+  /// Makes the first `bytes` of the range usable. False if the system does not give the memory.
+  bool commit(Word bytes) VM_REQUIRES(mutex_);
+
   // 16 GiB of address space: several thousand times the size of the literals of OTP's libraries.
+  // Less where the addresses of the program are limited.
   static constexpr Word kReservedBytes = Word{16} << 30;
-  Word base_ = 0;
+  static constexpr Word kLeastReservedBytes = Word{64} << 20;
+  // Reserved addresses are made usable in steps of this size.
+  static constexpr Word kCommitBytes = Word{16} << 20;
+  Word base_ = 0;            // constant after construction
+  Word reserved_bytes_ = 0;  // constant after construction
   mutable Mutex mutex_{LockRank::kLiteralArea};
   // Free ranges: offset to size in words. Adjacent ranges are merged.
   std::map<Word, Word> free_ VM_GUARDED_BY(mutex_);
   Word used_words_ VM_GUARDED_BY(mutex_) = 0;
+  Word committed_bytes_ VM_GUARDED_BY(mutex_) = 0;                    // from base_ on
   std::map<const Term*, LiteralArea> retired_ VM_GUARDED_BY(mutex_);  // by address
   // The first queued area from this address on dies next. The rounds go through the addresses
   // cyclically, so that no area waits for ever.

@@ -1,6 +1,8 @@
 // Construction of bitstrings, out of line: the rare cases and all failures.
 #include "vm/instr/binary_build.h"
 
+#include "vm/base/memory_limit.h"
+#include "vm/instr/new_binary.h"
 #include "vm/instr/raise.h"
 #include "vm/term/map.h"
 
@@ -128,7 +130,8 @@ bool write(Term type, Word flags, Term value, Term size, Byte* data, Word offset
 }
 
 Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live) {
-  if (bits > kMaxBits) return fail.branches() ? Flow::kFail : raise_error(m, am::system_limit);
+  if (bits > kMaxBits || !fits_in_memory(bits / 8))
+    return fail.branches() ? Flow::kFail : raise_error(m, am::system_limit);
   m.ensure(words_for_bits(bits) + extra, live);
   Byte* data;
   const Term result = put_bitstring(m, bits, &data);
@@ -163,7 +166,9 @@ INSTR_SLOW(i_bs_begin_append, Label fail, Uint bits, Uint extra, Uint live, Uint
   if (!measure_whole(source.get(m), &has, &failure) ||
       !has_unit(source.get(m), has, unit, &failure))
     return fail_segment(m, fail, 1, am::binary, failure);
-  if (has + more > kMaxBits)
+  // A binary that moves gets room for as much again.
+  if (has + more > kMaxBits ||
+      (!can_grow_in_place(source.get(m), more) && !fits_in_memory((has + more) / 4)))
     return fail.branches() ? Flow::kFail : raise_error(m, am::system_limit);
   m.ensure(kCountedWords + extra, live);
   const Term result = extend_bitstring(m, source.get(m), more, static_cast<BsAppend>(Word{kind}));

@@ -1,4 +1,5 @@
 // Collections as a process sees them: its roots, the trace of what happened (P11), its heap limit.
+#include "vm/base/memory_limit.h"
 #include "vm/heap/fit_heap.h"
 #include "vm/heap/literal_memory.h"
 #include "vm/proc/exit.h"
@@ -36,6 +37,29 @@ PeekedTerms peeked_terms(const Process& p) {
   return {message->terms(), message->more_fragments()};
 }
 
+/// Ends the process if its heap would exceed max_heap_size, or the memory that is left. Returns
+/// false if so.
+bool check_limits(Process& p, const CollectionRequest& request) {
+  const Word present = p.heap_words() + p.old_words();
+  const bool is_large = (present + request.need) * kWordBytes >= kLargeRequestBytes;
+  if (p.max_heap.words == 0 && !is_large) return true;
+  // Both generations, and the blocks that the collection copies to.
+  const Word blocks = planned_words(p, request);
+  // And messages, as in OTP.
+  const Word most = p.max_heap.words == 0 ? 0 : blocks + waiting_words(p);
+  if (most > p.max_heap.words) [[unlikely]] {
+    trace_max_heap(p, most);
+    heap_limit_reached(p);
+    return false;
+  }
+  const Word more = blocks - present + request.need;
+  if (!fits_in_memory(more * kWordBytes)) [[unlikely]] {
+    heap_memory_exhausted(p, more);
+    return false;
+  }
+  return true;
+}
+
 void run_collection(Process& p, Word need, CollectionKind kind, Context context,
                     const LiteralArea* dying = nullptr) {
   CollectionRequest request;
@@ -53,13 +77,7 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   const bool measured = times_collections(p.vm) || p.vm.schedulers->measures_collections();
   const SWord start_ns = measured ? p.vm.schedulers->clock().monotonic_ns() : 0;
   trace_gc_start(p, major, need);
-  // Both generations, the blocks that the collection copies to, and messages, as in OTP.
-  const Word most = p.max_heap.words == 0 ? 0 : planned_words(p, request) + waiting_words(p);
-  const bool too_large = most > p.max_heap.words;
-  if (too_large) [[unlikely]] {
-    trace_max_heap(p, most);
-    heap_limit_reached(p);
-  }
+  const bool too_large = !check_limits(p, request);
   if (const Word ms = p.vm.heap_defaults->collection_delay_ms()) [[unlikely]]
     std::this_thread::sleep_for(std::chrono::milliseconds(ms));
   const CollectionResult result = collect(p, request);

@@ -136,6 +136,18 @@ void heap_limit_reached(Process& p) {
   p.reductions = 0;
 }
 
+void heap_memory_exhausted(Process& p, Word words) {
+  if (is_exiting(p)) return;
+  HeapBuilder builder(Word{4});
+  const Term bytes = Term::small(static_cast<SWord>(words * kWordBytes));
+  report_to_logger(p.vm, am::error,
+                   "eheap_alloc: Cannot allocate ~p bytes of memory (of type \"heap\") for ~p.~n",
+                   builder.cons(bytes, builder.cons(p.pid, Term::nil())), p.pid,
+                   p.identity.group_leader);
+  exit_process(p, am::killed);
+  p.reductions = 0;
+}
+
 void report_to_logger(Vm& vm, Term level, std::string_view format, Term arguments, Term pid,
                       Term group_leader) {
   const Term target = report_target(vm);

@@ -29,6 +29,9 @@ void request_halt(Vm& vm, Term from, Term pid, int status);
 /// settings say. Within a collection: the process runs on to its next call, where it has no
 /// reductions left.
 void heap_limit_reached(Process& p);
+/// The same where `words` more are not to be had (vm/base/memory_limit.h). The report has the words
+/// with which OTP's whole machine ends then.
+void heap_memory_exhausted(Process& p, Word words);
 
 /// Where reports of the machine go (erlang:system_flag(system_logger, _)): a pid, `logger` (the
 /// process of that name), or `undefined` (they are dropped). Any thread.

@@ -1,0 +1,57 @@
+// What is resident is read from the system at each large request.
+#include "vm/base/memory_limit.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace vm {
+namespace {
+
+// Written before a second thread starts.
+Word memory_limit = 0;
+
+/// In pages: addresses that are mapped, what is resident, and what counts as data.
+struct PagesUsed {
+  unsigned long mapped = 0, resident = 0, data = 0;
+};
+
+PagesUsed pages_used() {
+  PagesUsed used;
+  if (std::FILE* file = std::fopen("/proc/self/statm", "re")) {
+    if (std::fscanf(file, "%lu %lu %*u %*u %*u %lu", &used.mapped, &used.resident, &used.data) != 3)
+      used = {};
+    std::fclose(file);
+  }
+  return used;
+}
+
+Word left(Word limit, Word pages, Word page) {
+  return limit > pages * page ? limit - pages * page : 0;
+}
+
+Word left_of_resource(decltype(RLIMIT_AS) resource, Word pages, Word page) {
+  rlimit limit;
+  if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return ~Word{0};
+  return left(limit.rlim_cur, pages, page);
+}
+
+}  // namespace
+
+void set_memory_limit(Word bytes) { memory_limit = bytes; }
+
+bool detail::large_request_fits(Word bytes) {
+  const auto page = static_cast<Word>(sysconf(_SC_PAGESIZE));
+  const PagesUsed used = pages_used();
+  const Word limit =
+      memory_limit != 0 ? memory_limit : static_cast<Word>(sysconf(_SC_PHYS_PAGES)) * page;
+  if (bytes > left(limit, used.resident, page)) return false;
+  // Half of what is left of these: a heap that is refused is copied once more before its process
+  // ends, and what is not given then ends the program.
+  return bytes <= std::min(left_of_resource(RLIMIT_AS, used.mapped, page),
+                           left_of_resource(RLIMIT_DATA, used.data, page)) /
+                      2;
+}
+
+}  // namespace vm

@@ -1,0 +1,28 @@
+// Whether memory for something large is to be had. The system gives addresses more readily than
+// memory, and ends the whole program when the memory is gone; so what a program asks for in one
+// piece, and heaps that grow, are compared with what is left before.
+// Threads: any.
+#pragma once
+
+#include "vm/base/types.h"
+
+namespace vm {
+
+/// The most memory that the program may have resident. 0, the default: what the machine has.
+/// Called before a second thread starts.
+void set_memory_limit(Word bytes);
+
+/// Requests below this size are not looked at: each costs little, and asking would cost more.
+inline constexpr Word kLargeRequestBytes = Word{8} << 20;
+
+namespace detail {
+bool large_request_fits(Word bytes);
+}
+
+/// False if `bytes` more would exceed the limit, or the limits of the operating system's process
+/// (addresses, data). An estimate: other threads allocate, too, and not all of it may be written.
+inline bool fits_in_memory(Word bytes) {
+  return bytes < kLargeRequestBytes || detail::large_request_fits(bytes);
+}
+
+}  // namespace vm
