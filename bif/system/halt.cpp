@@ -18,22 +18,30 @@ vm::Operation halted(Process& p) {
   while (true) co_await vm::woken(p);
 }
 
+/// {flush, boolean()} or {flush_timeout, Milliseconds}. What is written is always written to its
+/// end.
+bool is_option(Term option) {
+  if (!option.is_tuple_of(2)) return false;
+  const Term key = option.as_tuple().elements[0], value = option.as_tuple().elements[1];
+  if (key == am::flush) return value == am::true_ || value == am::false_;
+  constexpr SWord kMostMs = 0xFFFFFFFF;
+  const bool is_time = value.is_small() && value.as_small() >= 0 && value.as_small() <= kMostMs;
+  return key == vm::intern_atom("flush_timeout").value() && is_time;
+}
+
 }  // namespace
 
 BifResult halt_2(Process& p, const Args<2>& a) {
   Term list = a[1];
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
-    if (!option.is_tuple_of(2) || option.as_tuple().elements[0] != am::flush) {
-      return p.badarg_because(am::badopt);
-    }
+    if (!is_option(option)) return p.badarg_because(am::badopt);
   }
   if (!list.is_nil()) return p.badarg_because(am::badopt);
   SWord status = 1;
   if (a[0] == am::abort) std::abort();
   if (a[0].is_small()) {
-    status = a[0].as_small();
-    if (status < 0) return p.badarg();
+    status = a[0].as_small() & 0x7FFFFFFF;  // as OTP, also of a negative number
   } else {
     // The last words of a program that cannot go on; OTP writes them the same way.
     std::string slogan;

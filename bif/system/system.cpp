@@ -151,6 +151,7 @@ BifResult system_info_1(Process& p, const Args<1>& a) {
     } else if (answer = atom_info(a[0]); answer.is_none()) {
       answer = info_tuple(p, builder, a[0]);
       if (answer.is_none()) answer = rare_system_info(p, builder, a[0]);
+      if (answer.is_none() && a[0].is_atom()) answer = system_text(p, builder, a[0]);
     }
   }
   return answer.has_value() ? answer : p.badarg();

@@ -38,6 +38,8 @@ Term heap_flag_info(Process& p, HeapBuilder& builder, Term item);
 /// system_info(garbage_collection): all of them.
 Term all_heap_flags(Process& p, HeapBuilder& builder);
 
+/// system_info(info | loaded | procs): texts. none(): another item.
+Term system_text(Process& p, HeapBuilder& builder, Term item);
 /// system_info/1 of items that describe the machine as a whole (system_items.cpp); none() for
 /// others.
 Term rare_system_info(Process& p, HeapBuilder& builder, Term item);
