@@ -210,6 +210,7 @@ bool Loading::commit(Term load_info) {
     return fail("reload", "NIF library already loaded (reload disallowed since OTP 20).");
   if (!call_load(load_info)) return false;
   library_->is_loaded = true;
+  if (library_->on_halt != nullptr) NifState::of(library_->vm).add_halting(*library_);
   library_->tracer.emplace(library_->functions);
   vm::CodeBackend& backend = *p_.vm.backend;
   for (NifFunction& nif : library_->functions) {
@@ -259,6 +260,7 @@ vm::Module* calling_module(vm::Process& p) {
 
 NifLibrary::~NifLibrary() {
   if (!has_nif_machine()) return;
+  if (is_loaded && on_halt != nullptr) NifState::of(vm).remove_halting(*this);
   if (is_loaded && entry->unload != nullptr) {
     ErlNifEnv env(ErlNifEnv::Kind::kCallback, vm, this, Term::none());
     entry->unload(&env, private_data);

@@ -38,7 +38,24 @@ std::vector<vm::Term> NifState::taints() {
   return taints_;
 }
 
+void NifState::add_halting(NifLibrary& library) {
+  const vm::MutexLock lock(mutex_);
+  halting_.push_back(&library);
+}
+
+void NifState::remove_halting(const NifLibrary& library) {
+  const vm::MutexLock lock(mutex_);
+  std::erase(halting_, &library);
+}
+
 bool NifState::stop() {
+  std::vector<NifLibrary*> halting;
+  {
+    const vm::MutexLock lock(mutex_);
+    halting.swap(halting_);
+  }
+  // Before calls on dirty schedulers are given up: the function may tell them to end.
+  for (const NifLibrary* library : halting) library->on_halt(library->private_data);
   const bool computing_ended = computing_.stop();
   return waiting_.stop() && computing_ended;
 }

@@ -14,6 +14,8 @@ struct Vm;
 
 namespace bif {
 
+class NifLibrary;
+
 class NifState {
  public:
   explicit NifState(vm::Vm& vm);
@@ -28,7 +30,12 @@ class NifState {
   /// The modules that have loaded libraries, also those that are gone.
   std::vector<vm::Term> taints() VM_EXCLUDES(mutex_);
   SelectedDescriptors& descriptors() { return descriptors_; }
-  /// The machine ends. As DirtySchedulers::stop().
+  /// A library whose function for ERL_NIF_OPT_ON_HALT is to be called when the machine ends; it
+  /// must be removed before it is unloaded.
+  void add_halting(NifLibrary& library) VM_EXCLUDES(mutex_);
+  void remove_halting(const NifLibrary& library) VM_EXCLUDES(mutex_);
+  /// The machine ends, and its schedulers have stopped: calls the functions for
+  /// ERL_NIF_OPT_ON_HALT. Then as DirtySchedulers::stop().
   bool stop();
 
  private:
@@ -38,6 +45,7 @@ class NifState {
   SelectedDescriptors descriptors_;
   vm::Mutex mutex_{vm::LockRank::kIoOutput};
   std::vector<vm::Term> taints_ VM_GUARDED_BY(mutex_);
+  std::vector<NifLibrary*> halting_ VM_GUARDED_BY(mutex_);
 };
 
 }  // namespace bif

@@ -121,6 +121,24 @@ f(N) -> N.
         assert status == 0 and out.endswith("halting:f(500)\n... 500 events, complete\n"), (way, status, out[-200:])
 
 
+def test_trace_log_of_halting_program(world):
+    """a log that the program has opened itself and not closed has its end when the machine halts"""
+    world.write("forgetful.erl", """-module(forgetful).
+-export([main/0, f/1]).
+main() ->
+    {ok, Log} = sonde_trace_log:open("forgetful.strace"),
+    1 = erlang:trace(self(), true, [call, {tracer, sonde_trace_log, Log}]),
+    1 = erlang:trace_pattern({?MODULE, f, 1}, true, [local]),
+    [f(N) || N <- lists:seq(1, 300)],
+    halt(4).
+f(N) -> N.
+""")
+    status, out, err = world.run("run", "forgetful.erl")
+    assert (status, out, err) == (4, "", ""), (status, out, err)
+    status, out, _ = world.run("trace", "forgetful.strace")
+    assert status == 0 and out.endswith("forgetful:f(300)\n... 300 events, complete\n"), (status, out[-200:])
+
+
 def test_trace_log_full_disk(world):
     """a log that cannot be written ends with one line and status 1; the program goes on"""
     world.write("hello.erl", HELLO)
