@@ -2,6 +2,7 @@
 #include "tools/assemble.h"
 
 #include "bif/bif_table.h"
+#include "bif/driver/driver_state.h"
 #include "bif/state.h"
 #include "tools/engines.h"
 #include "tools/erl_environment.h"
@@ -29,6 +30,7 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   VM_TRY_VOID(install_engine(*vm, request.engine));
   tracing::install(*vm);
   bif::install(*vm);
+  bif::BifState::of(*vm).drivers->set_async_threads(request.async_threads);
   bif::BifState::of(*vm).boot.otp_root = request.otp_root;
   set_erl_environment(request.otp_root);
   VM_TRY_VOID(load_preloaded(*vm));

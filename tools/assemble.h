@@ -15,7 +15,8 @@ namespace tools {
 struct MachineRequest {
   vm::VmOptions vm;  // code_path: the program's folders first, then OTP's lib/*/ebin
   EngineRequest engine;
-  std::string otp_root;  // the folder with lib/ (ROOTDIR); the caller has found it
+  std::size_t async_threads = 1;  // for jobs of drivers
+  std::string otp_root;           // the folder with lib/ (ROOTDIR); the caller has found it
 };
 
 /// A machine with BIFs, tracing, loader and engine, its preloaded modules loaded, nothing running

@@ -49,9 +49,12 @@ BifResult process_info_args(Process& p) {
 
 /// {Errors, Descriptors, those of drivers, those of enif_select()}.
 BifResult check_io_debug(Process& p) {
-  const Word selected = NifState::of(p.vm).descriptors().count();
+  SelectedDescriptors& descriptors = NifState::of(p.vm).descriptors();
+  const Word of_drivers = descriptors.driver_count();
+  const Word of_nifs = descriptors.count();
   HeapBuilder builder(p);
-  return builder.tuple(Term::small(0), number(selected), Term::small(0), number(selected));
+  return builder.tuple(Term::small(0), number(of_drivers + of_nifs), number(of_drivers),
+                       number(of_nifs));
 }
 
 BifResult min_unique_monotonic_integer(Process& p) { return HeapBuilder(p).integer(vm::kSmallMin); }

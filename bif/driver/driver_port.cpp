@@ -22,11 +22,16 @@ namespace {
 constexpr Term kEvent = Term::small(0);   // what tracing calls an event of a driver
 constexpr std::size_t kResultBytes = 64;  // room for a result that the driver need not allocate
 constexpr vm::Byte kExternalVersion = 131;
+constexpr int kWholeSlice = 100;         // percent
+constexpr int kSliceReductions = 4'000;  // what a time slice is, as in OTP
 
-/// Sets the process that has called the driver, while it runs.
+/// Sets the process that has called the driver, while it runs. A callback has a time slice of its own.
 class CallerScope {
  public:
-  CallerScope(Term& caller, Term now) : caller_(caller) { caller_ = now; }
+  CallerScope(Term& caller, Term now, int& used_percent) : caller_(caller) {
+    caller_ = now;
+    used_percent = 0;
+  }
   ~CallerScope() { caller_ = Term::nil(); }
   CallerScope(const CallerScope&) = delete;
 
@@ -46,6 +51,11 @@ struct FreeResult {
 
 DriverPort::DriverPort(vm::Port& port, DriverRef driver)
     : port_(port), driver_(std::move(driver)), monitors_(std::make_shared<DriverMonitors>(*this)) {
+  const vm::PortSettings& settings = port.settings();
+  has_queue_limits_ = settings.has_queue_limits;
+  ErlDrvSizeT low = settings.queue_low_bytes;
+  ErlDrvSizeT high = settings.queue_high_bytes;
+  limit_queue(&low, &high);
   state().table.add_port(*driver_, *this);
 }
 
@@ -75,7 +85,7 @@ Term DriverPort::start_error(ErlDrvData result, int error) {
 bool DriverPort::start(const std::string& command, Term caller, Term* why) {
   if (entry().start == nullptr) return true;
   std::string own = command;
-  const CallerScope scope(caller_, caller);
+  const CallerScope scope(caller_, caller, used_percent_);
   data_ = entry().start(handle(), own.data());
   *why = start_error(data_, errno);
   return why->is_none();
@@ -99,13 +109,39 @@ void DriverPort::acknowledge(ErlDrvData result) {
 }
 
 void DriverPort::limit_queue(ErlDrvSizeT* low, ErlDrvSizeT* high) {
-  if (low != nullptr && *low != ERL_DRV_BUSY_MSGQ_READ_ONLY) queue_low_ = *low;
-  if (high != nullptr && *high != ERL_DRV_BUSY_MSGQ_READ_ONLY) queue_high_ = *high;
-  if (queue_low_ == ERL_DRV_BUSY_MSGQ_DISABLED || queue_high_ == ERL_DRV_BUSY_MSGQ_DISABLED)
-    queue_low_ = queue_high_ = ERL_DRV_BUSY_MSGQ_DISABLED;
-  queue_high_ = std::max(queue_low_, queue_high_);
-  if (low != nullptr) *low = queue_low_;
-  if (high != nullptr) *high = queue_high_;
+  constexpr ErlDrvSizeT kDisabled = ERL_DRV_BUSY_MSGQ_DISABLED;
+  ErlDrvSizeT wanted_low = low == nullptr ? ERL_DRV_BUSY_MSGQ_READ_ONLY : *low;
+  ErlDrvSizeT wanted_high = high == nullptr ? ERL_DRV_BUSY_MSGQ_READ_ONLY : *high;
+  if (!has_queue_limits_) {
+    wanted_low = wanted_high = kDisabled;
+  } else if (wanted_low == kDisabled || wanted_high == kDisabled) {
+    has_queue_limits_ = false;
+  } else {
+    if (wanted_low == ERL_DRV_BUSY_MSGQ_READ_ONLY) {
+      wanted_low = queue_low_;
+    } else {
+      queue_low_ = wanted_low;
+      queue_high_ = std::max(queue_low_, queue_high_);
+    }
+    if (wanted_high == ERL_DRV_BUSY_MSGQ_READ_ONLY) {
+      wanted_high = queue_high_;
+    } else {
+      queue_low_ = wanted_low = std::min(wanted_low, wanted_high);
+      queue_high_ = wanted_high;
+    }
+  }
+  if (low != nullptr) *low = wanted_low;
+  if (high != nullptr) *high = wanted_high;
+}
+
+bool DriverPort::consume_timeslice(int percent) {
+  percent = std::clamp(percent, 1, kWholeSlice);
+  used_percent_ = std::min(used_percent_ + percent, kWholeSlice);
+  // A process that has called the driver pays for it.
+  vm::Scheduler* scheduler = vm::Scheduler::current();
+  vm::Process* process = scheduler == nullptr ? nullptr : scheduler->running;
+  if (process != nullptr) process->use_reductions(percent * kSliceReductions / kWholeSlice);
+  return used_percent_ == kWholeSlice;
 }
 
 void DriverPort::run(const std::function<void()>& f) {
@@ -114,9 +150,10 @@ void DriverPort::run(const std::function<void()>& f) {
   {
     vm::PortEntry entry(port_);
     if (is_stopped_) return;
+    used_percent_ = 0;
     f();
     has_stopped = must_terminate();
-    if (has_stopped) terminate();
+    if (has_stopped) terminate(true);
   }
   if (has_stopped) port_.driver_stopped();
 }
@@ -137,13 +174,26 @@ void DriverPort::kill(Term reason) {
 void DriverPort::stop_with_machine() {
   const vm::SharedRef<vm::Port> keep(&port_);
   vm::PortEntry entry(port_);
-  if (!is_stopped_) terminate();
+  if (!is_stopped_) terminate(true);
+}
+
+void DriverPort::close_in_emergency() {
+  const vm::SharedRef<vm::Port> keep(&port_);
+  vm::PortEntry locked(port_);
+  if (is_stopped_) return;
+  if (entry().emergency_close != nullptr) entry().emergency_close(data_);
+  terminate(false);
+}
+
+void DriverPort::close() {
+  is_closing_ = true;
+  takes_output_.store(false, vm::kRelaxed);  // relaxed: the value alone matters
 }
 
 // --- PortDriver ---
 
 void DriverPort::output(Term caller, vm::PortData& data) {
-  const CallerScope scope(caller_, caller);
+  const CallerScope scope(caller_, caller, used_percent_);
   if (output_kind() == Output::kBytes) {
     if (entry().output != nullptr) entry().output(data_, data.bytes.data(), data.bytes.size());
     return;
@@ -170,7 +220,7 @@ std::optional<vm::ControlResult> DriverPort::control(Term caller, vm::Word opera
                                                      std::string_view data) {
   using Kind = vm::ControlResult::Kind;
   if (entry().control == nullptr) return std::nullopt;
-  const CallerScope scope(caller_, caller);
+  const CallerScope scope(caller_, caller, used_percent_);
   std::string own(data);
   char room[kResultBytes];
   char* result = room;
@@ -193,7 +243,7 @@ std::optional<vm::ControlResult> DriverPort::control(Term caller, vm::Word opera
 }
 
 std::optional<std::string> DriverPort::call(Term caller, vm::Word operation, std::string data) {
-  const CallerScope scope(caller_, caller);
+  const CallerScope scope(caller_, caller, used_percent_);
   char room[kResultBytes];
   char* result = room;
   unsigned flags = 0;
@@ -220,13 +270,16 @@ bool DriverPort::stop(bool is_killed) {
       return false;
     }
   }
-  terminate();
+  terminate(true);
   return true;
 }
 
-void DriverPort::terminate() {
+void DriverPort::terminate(bool calls_stop) {
   cancel_timer();
-  if (entry().stop != nullptr) entry().stop(data_);
+  // As in OTP: `stop` may send, unless the port has flushed its queue before.
+  takes_output_.store(!was_closed_, vm::kRelaxed);  // relaxed: as in close()
+  if (calls_stop && entry().stop != nullptr) entry().stop(data_);
+  takes_output_.store(false, vm::kRelaxed);
   is_stopped_ = true;
   has_queue_.store(false, vm::kRelaxed);  // relaxed: the value alone matters
   clear_selected();
@@ -264,7 +317,7 @@ void DriverPort::timed_out(vm::Word number) {
   });
 }
 
-void DriverPort::ready(int fd, bool can_read, bool can_write) {
+void DriverPort::ready(int fd, unsigned number, bool can_read, bool can_write) {
   const auto is_wanted = [&](int mode) {
     const auto found = selected_.find(fd);
     return !is_stopped_ && found != selected_.end() && (found->second & mode) != 0;
@@ -273,6 +326,9 @@ void DriverPort::ready(int fd, bool can_read, bool can_write) {
     return reinterpret_cast<ErlDrvEvent>(static_cast<std::intptr_t>(fd));
   };
   event([&] {
+    SelectedDescriptors& descriptors = NifState::of(port_.vm()).descriptors();
+    // Given back while the lock was awaited: what was ready may have been read.
+    if (!descriptors.is_selected(fd, this, number)) return;
     if (can_read && is_wanted(ERL_DRV_READ)) {
       if (entry().ready_input != nullptr) {
         entry().ready_input(data_, descriptor());
@@ -288,8 +344,7 @@ void DriverPort::ready(int fd, bool can_read, bool can_write) {
       }
     }
     const auto found = selected_.find(fd);
-    if (found != selected_.end())
-      NifState::of(port_.vm()).descriptors().select_for_driver(fd, found->second, this, &port_);
+    if (found != selected_.end()) descriptors.select_for_driver(fd, found->second, this, &port_);
   });
 }
 
@@ -305,8 +360,14 @@ void DriverPort::ready_async(void* data, void (*free_data)(void*)) {
 
 long DriverPort::run_async(unsigned* key, void (*invoke)(void*), void* data,
                            void (*free_data)(void*)) {
-  static_cast<void>(key);  // there is one thread: jobs run in their order
   static vm::Atomic<long> jobs{0};
+  // relaxed: the value alone matters; 31 bits, as drivers may keep it in an int
+  const long number = (jobs.fetch_add(1, vm::kRelaxed) & 0x7fffffff) + 1;
+  std::vector<std::unique_ptr<DirtySchedulers>>& threads = state().async;
+  // Jobs with one key run on one thread, in their order. As in OTP, the key becomes the thread's.
+  const std::size_t thread =
+      (key == nullptr ? static_cast<std::size_t>(number) : *key) % threads.size();
+  if (key != nullptr) *key = static_cast<unsigned>(thread);
   DriverTable& table = state().table;
   table.retain(*driver_);
   vm::IoThread& io = port_.vm().io->thread;
@@ -320,9 +381,8 @@ long DriverPort::run_async(unsigned* key, void (*invoke)(void*), void* data,
       table.release(driver);
     });
   };
-  state().async.run(std::move(job));
-  // relaxed: the value alone matters; 31 bits, as drivers may keep it in an int
-  return (jobs.fetch_add(1, vm::kRelaxed) & 0x7fffffff) + 1;
+  threads[thread]->run(std::move(job));
+  return number;
 }
 
 void DriverPort::process_down(vm::RefNumber monitor) {

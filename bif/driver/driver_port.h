@@ -51,7 +51,11 @@ class DriverPort final : public vm::PortDriver {
   DriverState& state() { return DriverState::of(port_.vm()); }
   /// `start` has succeeded, `stop` was not called.
   bool is_running() const { return !is_stopped_; }
-  bool is_closing() const { return is_closing_; }
+  /// Whether what the driver sends goes out: not between the end of its port and `stop`, nor while
+  /// and after its queue is flushed. Any thread.
+  bool takes_output() const {
+    return takes_output_.load(vm::kRelaxed);  // relaxed: the value alone matters
+  }
   Term caller() const { return caller_; }
   /// Calls `f`, which calls the driver, as an event of the port; not once the port has stopped.
   void event(const std::function<void()>& f);
@@ -59,6 +63,8 @@ class DriverPort final : public vm::PortDriver {
   void kill(Term reason);
   /// Calls `stop`; no process is notified.
   void stop_with_machine();
+  /// Calls `emergency_close`; from then on the driver's functions are called no more.
+  void close_in_emergency();
 
   // --- PortDriver ---
   vm::Word write(std::string, bool) override { VM_UNREACHABLE(); }
@@ -71,7 +77,7 @@ class DriverPort final : public vm::PortDriver {
   bool has_control() const override { return entry().control != nullptr; }
   std::optional<std::string> call(Term caller, vm::Word operation, std::string data) override;
   bool has_call() const override { return entry().call != nullptr; }
-  void close() override { is_closing_ = true; }
+  void close() override;
   bool stop(bool is_killed) override;
   void drop_queue() override;
   bool has_started(Term opener, vm::Word wait, Term* why) override;
@@ -82,9 +88,9 @@ class DriverPort final : public vm::PortDriver {
   // --- events: each calls a function of the entry, as event() does ---
   /// `timeout`, unless the timer with this number was set again or cancelled. I/O thread.
   void timed_out(vm::Word number);
-  /// `ready_input` and `ready_output`, as far as `fd` is still selected; then waits for it again.
-  /// I/O thread.
-  void ready(int fd, bool can_read, bool can_write);
+  /// `ready_input` and `ready_output` for an event of the descriptor's selection `number`; nothing
+  /// if it was given back since. Then waits for it again. I/O thread.
+  void ready(int fd, unsigned number, bool can_read, bool can_write);
   /// `ready_async` with a job's data; `free_data` frees it where the driver does not take it.
   /// I/O thread.
   void ready_async(void* data, void (*free_data)(void*));
@@ -110,6 +116,8 @@ class DriverPort final : public vm::PortDriver {
   void set_os_pid(vm::Word pid) { os_pid_ = pid; }
   /// erl_drv_busy_msgq_limits().
   void limit_queue(ErlDrvSizeT* low, ErlDrvSizeT* high);
+  /// erl_drv_consume_timeslice(): true if the callback has used its time slice.
+  bool consume_timeslice(int percent);
   /// erl_drv_init_ack(): open_port/2 may return.
   void acknowledge(ErlDrvData result);
   /// What start() or erl_drv_init_ack() has said is why the port cannot open; none(): it can.
@@ -134,8 +142,8 @@ class DriverPort final : public vm::PortDriver {
   erl_drv_port_data_lock* data_lock = nullptr;  // one count
 
  private:
-  /// Calls `stop`, and gives back what the port has. Under its lock.
-  void terminate();
+  /// Calls `stop` if that is asked for, and gives back what the port has. Under its lock.
+  void terminate(bool calls_stop);
   /// As event(), without reporting it to tracing.
   void run(const std::function<void()>& f);
   bool is_queue_empty() const;
@@ -162,8 +170,11 @@ class DriverPort final : public vm::PortDriver {
   vm::SWord timer_due_ms_ = 0;
   std::map<int, int> selected_;  // descriptor to mode
   vm::Word os_pid_ = 0;
+  vm::Atomic<bool> takes_output_{true};
+  bool has_queue_limits_ = true;
   ErlDrvSizeT queue_low_ = 4096;
   ErlDrvSizeT queue_high_ = 8192;
+  int used_percent_ = 0;  // of the time slice, by the callback that runs
   // With ERL_DRV_FLAG_USE_INIT_ACK.
   bool is_acknowledged_ = false;
   Term start_error_ = Term::none();

@@ -5,16 +5,24 @@
 #include "bif/driver/interface.h"
 #include "bif/nif/environment.h"
 #include "bif/state.h"
+#include "vm/base/environment.h"
 #include "vm/port/linked_in.h"
 #include "vm/port/port_table.h"
 
+#include <cstdlib>
+
 namespace bif {
 
-DriverState::DriverState(vm::Vm& vm)
-    : vm(vm), table(vm), timers(vm), async(kAsyncThreadCount, ERL_NIF_THR_UNDEFINED) {}
+DriverState::DriverState(vm::Vm& vm) : vm(vm), table(vm), timers(vm) { set_async_threads(1); }
 DriverState::~DriverState() = default;
 
 DriverState& DriverState::of(vm::Vm& vm) { return *BifState::of(vm).drivers; }
+
+void DriverState::set_async_threads(std::size_t count) {
+  async.clear();
+  for (std::size_t i = 0; i < count; ++i)
+    async.push_back(std::make_unique<DirtySchedulers>(1, ERL_NIF_THR_UNDEFINED));
+}
 
 bool DriverState::resolve(vm::OpenRequest* request, Term caller) {
   const DriverRef driver = table.find_usable(vm::driver_name(request->command));
@@ -37,8 +45,15 @@ bool DriverState::resolve(vm::OpenRequest* request, Term caller) {
   return found;
 }
 
+void DriverState::close_in_emergency() {
+  const auto seconds = vm::Environment::of_program().find("ERL_CRASH_DUMP_SECONDS");
+  if (seconds && std::atoi(seconds->c_str()) == 0) return;
+  table.for_each_port([](DriverPort& port) { port.close_in_emergency(); });
+}
+
 bool DriverState::stop() {
-  const bool jobs_ended = async.stop();
+  bool jobs_ended = true;
+  for (const auto& thread : async) jobs_ended = thread->stop() && jobs_ended;
   // A job that cannot be ended may use its port.
   if (jobs_ended) table.stop();
   return jobs_ended;

@@ -6,8 +6,6 @@
 
 namespace bif {
 
-/// How many threads run what driver_async() is given: what system_info(thread_pool_size) says.
-inline constexpr int kAsyncThreadCount = 1;
 
 /// Every function of the interface. Naming their addresses also keeps them in the program.
 std::span<const InterfaceRow> driver_interface();

@@ -23,7 +23,7 @@ DriverPort* open_port_of(ErlDrvPort handle, int* result) {
   DriverPort* driver = DriverPort::of(handle);
   *result = driver == nullptr || !driver->is_running() ? -1 : 0;
   // A port that closes drops its output.
-  return *result != 0 || driver->is_closing() ? nullptr : driver;
+  return *result != 0 || !driver->takes_output() ? nullptr : driver;
 }
 
 /// {Port, {data, [Head | Data]}}.

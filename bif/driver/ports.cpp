@@ -35,10 +35,10 @@ void erl_drv_set_os_pid(ErlDrvPort handle, ErlDrvSInt pid) {
 void erl_drv_init_ack(ErlDrvPort handle, ErlDrvData result) {
   if (bif::DriverPort* driver = bif::DriverPort::of(handle)) driver->acknowledge(result);
 }
-int erl_drv_consume_timeslice(ErlDrvPort, int percent) {
-  // What is done to a port is done at once: there is no time slice of its own.
-  static_cast<void>(percent);
-  return 1;
+int erl_drv_consume_timeslice(ErlDrvPort handle, int percent) {
+  bif::DriverPort* driver = bif::DriverPort::of(handle);
+  if (driver == nullptr) return -1;
+  return driver->consume_timeslice(percent) ? 1 : 0;
 }
 
 // --- other ports, the driver itself ---

@@ -104,7 +104,7 @@ int enqueue_binary(ErlDrvPort handle, End end, ErlDrvBinary* binary, ErlDrvSizeT
 
 int enqueue_vector(ErlDrvPort handle, End end, const ErlIOVec* vector, ErlDrvSizeT skip) {
   DriverPort* port = with_queue(handle);
-  if (port == nullptr || skip > vector->size) return -1;
+  if (port == nullptr) return -1;
   std::vector<Part> parts;
   for (int i = 0; i < vector->vsize; ++i) {
     char* bytes = static_cast<char*>(vector->iov[i].iov_base);

@@ -1,6 +1,6 @@
 // What drivers learn of the machine and of the operating system: versions, time, environment,
 // dynamic linking. Source: erl_driver(3).
-#include "bif/driver/interface.h"
+#include "bif/driver/driver_state.h"
 #include "bif/nif/environment.h"
 #include "vm/base/environment.h"
 #include "vm/port/port.h"
@@ -28,7 +28,8 @@ extern "C" {
 void driver_system_info(ErlDrvSysInfo* to, size_t size) {
   enif_system_info(to, size);
   constexpr std::size_t kAsyncThreads = offsetof(ErlDrvSysInfo, async_threads);
-  if (size >= kAsyncThreads + sizeof(int)) to->async_threads = bif::kAsyncThreadCount;
+  if (size >= kAsyncThreads + sizeof(int))
+    to->async_threads = static_cast<int>(bif::DriverState::of(bif::nif_machine()).async.size());
 }
 
 int driver_get_now(ErlDrvNowData* now) {
@@ -53,7 +54,6 @@ int erl_drv_getenv(const char* key, char* value, size_t* size) {
   return enif_getenv(key, value, size);
 }
 int erl_drv_putenv(const char* key, char* value) {
-  if (key[0] == '\0' || std::strchr(key, '=') != nullptr) return -1;
   vm::Environment::of_program().set(key, value);
   return 0;
 }

@@ -303,20 +303,30 @@ void DriverTable::kill_ports(const DriverRef& driver) {
   for (const auto& [port, keep] : ports) port->kill(reason);
 }
 
-void DriverTable::stop() {
-  std::vector<DriverRef> drivers;
+vm::SharedRef<vm::Port> DriverTable::find_stopping(Term id, bool* takes_output) {
+  vm::MutexLock lock(mutex_);
+  for (const DriverRef& driver : drivers_) {
+    for (const auto& [port, keep] : driver->ports) {
+      if (keep->id != id) continue;
+      *takes_output = port->takes_output();
+      return keep;
+    }
+  }
+  return {};
+}
+
+void DriverTable::for_each_port(const std::function<void(DriverPort&)>& f) {
+  std::map<DriverPort*, vm::SharedRef<vm::Port>> ports;
   {
     vm::MutexLock lock(mutex_);
-    drivers = drivers_;
+    for (const DriverRef& driver : drivers_)
+      ports.insert(driver->ports.begin(), driver->ports.end());
   }
-  for (const DriverRef& driver : drivers) {
-    std::map<DriverPort*, vm::SharedRef<vm::Port>> ports;
-    {
-      vm::MutexLock lock(mutex_);
-      ports = driver->ports;
-    }
-    for (const auto& [port, keep] : ports) port->stop_with_machine();
-  }
+  for (const auto& [port, keep] : ports) f(*port);
+}
+
+void DriverTable::stop() {
+  for_each_port([](DriverPort& port) { port.stop_with_machine(); });
 }
 
 void DriverTable::no_more_references(const DriverRef& driver) {

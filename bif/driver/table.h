@@ -102,6 +102,11 @@ class DriverTable {
   void add_port(Driver& driver, DriverPort& port) VM_EXCLUDES(mutex_);
   /// A port has stopped: it is not counted any more, and its reference goes.
   void leave_port(const DriverRef& driver, DriverPort& port) VM_EXCLUDES(mutex_);
+  /// A port with this identifier that has not stopped, whether or not it is open; null if there is
+  /// none. `*takes_output`: DriverPort::takes_output().
+  vm::SharedRef<vm::Port> find_stopping(Term id, bool* takes_output) VM_EXCLUDES(mutex_);
+  /// Calls `f` for each port that has not stopped, without the lock.
+  void for_each_port(const std::function<void(DriverPort&)>& f) VM_EXCLUDES(mutex_);
   /// The machine ends: stops all ports.
   void stop() VM_EXCLUDES(mutex_);
   /// A reference for work that outlives a port; release() drops it.

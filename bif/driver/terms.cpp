@@ -204,22 +204,20 @@ int send_described(vm::Vm& vm, vm::Port* port, Term to, const ErlDrvTermData* da
   return exists ? 1 : 0;
 }
 
-/// Whether the port takes what its driver sends: 1, 0 where it closes, or -1.
-int check_port(vm::Vm& vm, Term id, vm::SharedRef<vm::Port>* port) {
-  *port = vm.port_table->find(id);
-  return *port ? 1 : -1;
-}
-
 int send_from_port(Term id, Term to, const ErlDrvTermData* data, int size) {
   vm::Vm& vm = nif_machine();
-  vm::SharedRef<vm::Port> port;
-  const int found = check_port(vm, id, &port);
-  if (found != 1) return found;
+  vm::SharedRef<vm::Port> port = vm.port_table->find(id);
+  // A port that stops is no port for others any more, but may send.
+  bool is_sending = true;
+  const bool is_stopping = !port;
+  if (is_stopping) port = DriverState::of(vm).table.find_stopping(id, &is_sending);
+  if (!port) return -1;
   const bool is_inside = vm::PortEntry::is_inside(port->lock().get());
-  if (is_inside) {
+  if (is_inside && !is_stopping) {
     port->assert_locked();
-    if (!port->is_open_locked()) return 0;
+    is_sending = port->is_open_locked();
   }
+  if (!is_sending) return 0;
   return send_described(vm, is_inside ? port.get() : nullptr, to.has_value() ? to : port->owner(),
                         data, size);
 }
@@ -261,14 +259,14 @@ int erl_drv_send_term(ErlDrvTermData port, ErlDrvTermData to, ErlDrvTermData* da
 int driver_output_term(ErlDrvPort handle, ErlDrvTermData* data, int size) {
   bif::DriverPort* driver = bif::DriverPort::of(handle);
   if (driver == nullptr || !driver->is_running()) return -1;
-  if (driver->is_closing()) return 0;
+  if (!driver->takes_output()) return 0;
   return bif::send_described(driver->port().vm(), &driver->port(), driver->port().owner(), data,
                              size);
 }
 int driver_send_term(ErlDrvPort handle, ErlDrvTermData to, ErlDrvTermData* data, int size) {
   bif::DriverPort* driver = bif::DriverPort::of(handle);
   if (driver == nullptr || !driver->is_running()) return -1;
-  if (driver->is_closing()) return 0;
+  if (!driver->takes_output()) return 0;
   return bif::send_described(driver->port().vm(), &driver->port(), Term::from_bits(to), data, size);
 }
 

@@ -39,6 +39,11 @@ constexpr SelectDirection kDirections[] = {
 };
 constexpr std::size_t kDirectionCount = std::size(kDirections);
 
+/// What an event brings back: the descriptor, and the number of a driver's selection.
+std::uint64_t event_data(int fd, unsigned number) {
+  return std::uint64_t{number} << 32 | static_cast<unsigned>(fd);
+}
+
 }  // namespace
 
 struct SelectedDescriptors::Selected {
@@ -140,7 +145,7 @@ int SelectedDescriptors::stop(int fd, NifResource& resource) {
 bool SelectedDescriptors::arm(int fd, Selected& selected) {
   epoll_event event{};
   event.events = selected.events() | EPOLLONESHOT;
-  event.data.fd = fd;
+  event.data.u64 = event_data(fd, 0);
   const int operation = selected.is_in_set ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
   int result = ::epoll_ctl(epoll_, operation, fd, &event);
   // A descriptor that was closed and opened again is not in the set.
@@ -161,10 +166,13 @@ bool SelectedDescriptors::select_for_driver(int fd, int mode, DriverPort* driver
     drivers_.erase(found);
     return true;
   }
+  const bool goes_on = found != drivers_.end() && found->second.driver == driver;
+  if (!goes_on && ++next_number_ == 0) ++next_number_;
+  const unsigned number = goes_on ? found->second.number : next_number_;
   epoll_event event{};
   event.events = EPOLLONESHOT | ((mode & ERL_NIF_SELECT_READ) != 0 ? unsigned{EPOLLIN} : 0U) |
                  ((mode & ERL_NIF_SELECT_WRITE) != 0 ? unsigned{EPOLLOUT} : 0U);
-  event.data.fd = fd;
+  event.data.u64 = event_data(fd, number);
   int result = ::epoll_ctl(epoll_, EPOLL_CTL_MOD, fd, &event);
   // Not in the set yet, or closed and opened again.
   if (result != 0 && errno == ENOENT) result = ::epoll_ctl(epoll_, EPOLL_CTL_ADD, fd, &event);
@@ -173,24 +181,35 @@ bool SelectedDescriptors::select_for_driver(int fd, int mode, DriverPort* driver
   if (result != 0 && !is_always_ready) return false;
   if (found != drivers_.end()) before = std::move(found->second);
   drivers_.insert_or_assign(
-      fd, DriverSelection{driver, vm::SharedRef<vm::Port>(port), !is_always_ready});
-  if (is_always_ready)
-    vm_.io->thread.on_loop([this, fd](uv_loop_t*) { report_to_driver(fd, EPOLLIN | EPOLLOUT); });
+      fd, DriverSelection{driver, vm::SharedRef<vm::Port>(port), number, !is_always_ready});
+  if (is_always_ready) {
+    vm_.io->thread.on_loop(
+        [this, fd, number](uv_loop_t*) { report_to_driver(fd, number, EPOLLIN | EPOLLOUT); });
+  }
   return true;
 }
 
-bool SelectedDescriptors::report_to_driver(int fd, unsigned events) {
+bool SelectedDescriptors::is_selected(int fd, const DriverPort* driver, unsigned number) {
+  const vm::MutexLock lock(mutex_);
+  const auto found = drivers_.find(fd);
+  return found != drivers_.end() && found->second.driver == driver &&
+         found->second.number == number;
+}
+
+bool SelectedDescriptors::report_to_driver(int fd, unsigned number, unsigned events) {
+  if (number == 0) return false;
   DriverSelection selection{};
   {
     const vm::MutexLock lock(mutex_);
     const auto found = drivers_.find(fd);
-    if (found == drivers_.end()) return false;
+    // The descriptor was given back since, and may be another file by now.
+    if (found == drivers_.end() || found->second.number != number) return true;
     selection.driver = found->second.driver;
     selection.port = found->second.port;
   }
   const vm::ThreadProgress::Visit visit(vm_.io->thread.participant());
   const bool is_broken = (events & (EPOLLERR | EPOLLHUP)) != 0;
-  selection.driver->ready(fd, is_broken || (events & EPOLLIN) != 0,
+  selection.driver->ready(fd, number, is_broken || (events & EPOLLIN) != 0,
                           is_broken || (events & EPOLLOUT) != 0);
   return true;
 }
@@ -219,8 +238,9 @@ void SelectedDescriptors::report_ready() {
   const int count = ::epoll_wait(set, events.data(), static_cast<int>(events.size()), 0);
   for (int i = 0; i < count; ++i)
     if (const epoll_event& event = events[static_cast<std::size_t>(i)];
-        !report_to_driver(event.data.fd, event.events))
-      report(event.data.fd, event.events);
+        !report_to_driver(static_cast<int>(event.data.u64 & UINT_MAX),
+                          static_cast<unsigned>(event.data.u64 >> 32), event.events))
+      report(static_cast<int>(event.data.u64 & UINT_MAX), event.events);
 }
 
 void SelectedDescriptors::report(int fd, unsigned events) {

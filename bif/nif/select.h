@@ -54,17 +54,27 @@ class SelectedDescriptors {
 
   /// For driver_select(): calls ready() of `driver`, the one of `port`, when one of the directions
   /// in `mode` (ERL_DRV_READ, ERL_DRV_WRITE) is ready; once for each call of this. 0: the
-  /// descriptor is forgotten. False: `fd` cannot be waited for.
+  /// descriptor is forgotten, and what was reported of it meanwhile is not its next event.
+  /// False: `fd` cannot be waited for.
   bool select_for_driver(int fd, int mode, DriverPort* driver, vm::Port* port) VM_EXCLUDES(mutex_);
+
+  /// Whether `driver` has selected the descriptor without a break since selection `number`.
+  bool is_selected(int fd, const DriverPort* driver, unsigned number) VM_EXCLUDES(mutex_);
+  /// How many descriptors drivers have selected.
+  std::size_t driver_count() VM_EXCLUDES(mutex_) {
+    const vm::MutexLock lock(mutex_);
+    return drivers_.size();
+  }
 
  private:
   struct DriverSelection {
     DriverPort* driver;
     vm::SharedRef<vm::Port> port;  // keeps the driver
+    unsigned number = 0;           // of the selection: tells it from an earlier one
     bool is_in_set = false;
   };
-  /// True if the event is a driver's, which has been notified.
-  bool report_to_driver(int fd, unsigned events) VM_EXCLUDES(mutex_);
+  /// True if the event is of selection `number` of a driver, which has been notified.
+  bool report_to_driver(int fd, unsigned number, unsigned events) VM_EXCLUDES(mutex_);
   struct Selected;
   /// Tells the system what is selected. False: `fd` cannot be waited for.
   bool arm(int fd, Selected& selected) VM_REQUIRES(mutex_);
@@ -80,6 +90,7 @@ class SelectedDescriptors {
   int epoll_ VM_GUARDED_BY(mutex_) = -1;
   std::map<int, std::unique_ptr<Selected>> selected_ VM_GUARDED_BY(mutex_);
   std::map<int, DriverSelection> drivers_ VM_GUARDED_BY(mutex_);
+  unsigned next_number_ VM_GUARDED_BY(mutex_) = 1;  // 0: an event of enif_select()
 };
 
 }  // namespace bif

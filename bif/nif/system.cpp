@@ -88,10 +88,11 @@ ERL_NIF_TERM enif_cpu_time(ErlNifEnv* env) {
 
 int enif_getenv(const char* key, char* value, size_t* size) {
   const auto found = vm::Environment::of_program().find(key);
-  if (!found) return -1;
-  const bool fits = found->size() < *size;
+  const bool fits = found && found->size() < *size;
   if (fits) std::ranges::copy_n(found->c_str(), static_cast<SWord>(found->size() + 1), value);
-  *size = fits ? found->size() : found->size() + 1;
+  // As in OTP 27: where nothing is written, there is one less than was given.
+  *size = fits ? found->size() : *size - 1;
+  if (!found) return -1;
   return fits ? 0 : 1;
 }
 

@@ -85,6 +85,19 @@ bool read_arguments(Term list, vm::OpenRequest* request) {
   return true;
 }
 
+/// {Low, High} of the messages to a port, from 1 on, or `disabled`. Drivers can read them.
+bool read_queue_limits(Term value, vm::PortSettings* settings) {
+  settings->has_queue_limits = value != am::disabled;
+  if (!settings->has_queue_limits) return true;
+  if (!value.is_tuple_of(2)) return false;
+  const Term low = value.as_tuple().elements[0], high = value.as_tuple().elements[1];
+  if (!low.is_small() || !high.is_small() || low.as_small() < 1 || high.as_small() < 1)
+    return false;
+  settings->queue_low_bytes = static_cast<Word>(low.as_small());
+  settings->queue_high_bytes = static_cast<Word>(high.as_small());
+  return true;
+}
+
 bool read_busy_limits(Term value, vm::PortSettings* settings) {
   if (value == am::disabled) {
     settings->is_ever_busy = false;
@@ -120,9 +133,7 @@ bool read_pair(Term key, Term value, vm::OpenRequest* request) {
   if (key == am::arg0) return is_executable && vm::append_name(value, request->arg0.emplace());
   if (key == am::parallelism) return read_boolean(value);
   if (key == am::busy_limits_port) return read_busy_limits(value, &settings);
-  // Processes act on ports at once: there is no queue of messages to one.
-  vm::PortSettings ignored;
-  return key == am::busy_limits_msgq && read_busy_limits(value, &ignored);
+  return key == am::busy_limits_msgq && read_queue_limits(value, &settings);
 }
 
 struct Directions {

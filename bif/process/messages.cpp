@@ -1,5 +1,6 @@
 // Sending messages, and timers that send them.
 #include "bif/natives.h"
+#include "vm/port/port_table.h"
 #include "vm/proc/send.h"
 #include "vm/sched/timers.h"
 
@@ -49,18 +50,28 @@ bool is_on_other_node(Term to) {
   return to.is_tuple_of(2) && to.as_tuple().elements[0].is_atom() &&
          to.as_tuple().elements[1].is_atom() && to.as_tuple().elements[1] != am::nohost;
 }
+
+/// Whether who sends to it would be suspended: a port, or its name.
+bool is_busy_port(Process& p, Term to) {
+  if (!to.is_local_port() && !to.is_atom()) return false;
+  const vm::SharedRef<vm::Port> port = p.vm.port_table->find_named(to);
+  return port && port->is_busy(Term::none(), 0);
+}
 }  // namespace
 
 BifResult send_3(Process& p, const Args<3>& a) {
   Term list = a[2];
   bool connects = true;
+  bool suspends = true;
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
     if (option != am::noconnect && option != am::nosuspend) return p.badarg_because(am::badopt);
     if (option == am::noconnect) connects = false;
+    if (option == am::nosuspend) suspends = false;
   }
   if (!list.is_nil()) return p.badarg_because(am::badopt);
   if (!connects && is_on_other_node(a[0])) return am::noconnect;
+  if (!suspends && is_busy_port(p, a[0])) return am::nosuspend;
   return vm::send_or_raise(p, a[0], a[1]).has_value() ? Term(am::ok) : Term::none();
 }
 

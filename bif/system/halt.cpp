@@ -1,4 +1,5 @@
 // halt/2: the end of the machine.
+#include "bif/driver/driver_state.h"
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "vm/heap/binary_view.h"
@@ -47,6 +48,7 @@ BifResult halt_2(Process& p, const Args<2>& a) {
     std::string slogan;
     if (vm::list_length(a[0]) < 0 || !vm::append_utf8_list(a[0], slogan)) return p.badarg();
     std::fprintf(stderr, "%s\r\n", slogan.c_str());
+    BifState::of(p).drivers->close_in_emergency();
   }
   const Term ends_machine = BifState::of(p).boot.ends_machine.load(vm::kRelaxed);
   if (ends_machine.is_none() || ends_machine == p.pid) {

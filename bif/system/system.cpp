@@ -1,6 +1,7 @@
 // What the machine is: system_info/1 and system_flag/2.
 // The release is that of the Erlang/OTP whose behaviour we follow, not of the libraries we run.
 #include "bif/data/numbers.h"
+#include "bif/driver/driver_state.h"
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "bif/system/release.h"
@@ -40,7 +41,7 @@ SWord numeric_info(Process& p, Term item) {
   if (item == am::atom_limit) return static_cast<SWord>(vm::kMaxAtoms);
   if (item == am::ets_limit) return static_cast<SWord>(kMaxEtsTables);
   if (item == am::wordsize) return sizeof(Word);
-  if (item == am::thread_pool_size) return 1;
+  if (item == am::thread_pool_size) return static_cast<SWord>(DriverState::of(p.vm).async.size());
   if (item == am::backtrace_depth)
     return static_cast<SWord>(vm.backtrace_depth.load(vm::kRelaxed));  // relaxed: advice
   if (item == am::creation) return 0;

@@ -21,6 +21,7 @@
 #include <gnu/libc-version.h>
 #include <limits>
 #include <string>
+#include <sys/resource.h>
 #include <vector>
 
 namespace bif {
@@ -39,14 +40,16 @@ constexpr Switch kSwitches[] = {
 };
 
 // Of these there are none, or nothing is known of them.
-constexpr Term kEmpty[] = {am::alloc_util_allocators, am::check_io, am::dist_ctrl,
-                           am::ethread_info};
+constexpr Term kEmpty[] = {am::alloc_util_allocators, am::dist_ctrl, am::ethread_info};
 
 // OTP's allocators besides sys_alloc, which is the C library's and the only one here.
 constexpr Term kAbsentAllocators[] = {
     am::binary_alloc, am::driver_alloc,  am::eheap_alloc, am::ets_alloc,  am::exec_alloc,
     am::fix_alloc,    am::literal_alloc, am::ll_alloc,    am::mseg_alloc, am::sl_alloc,
     am::std_alloc,    am::temp_alloc,    am::test_alloc};
+
+// What a selected descriptor takes, in bytes: an entry of a map, about.
+constexpr SWord kSelectedBytes = 128;
 
 /// A list of {Key, Value}, one after the other.
 class Properties {
@@ -173,6 +176,31 @@ Term native_functions(HeapBuilder& builder) {
   return list.finish();
 }
 
+/// The one poll set, and its thread: what libraries select.
+Term check_io(Process& p, HeapBuilder& builder) {
+  SelectedDescriptors& descriptors = NifState::of(p.vm).descriptors();
+  const auto size = static_cast<SWord>(descriptors.count() + descriptors.driver_count());
+  const auto named = [](std::string_view text) { return Term(vm::intern_atom(text).value()); };
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  const Term set = Properties(builder)
+                       .add(am::name, named("erts_poll"))
+                       .add(named("primary"), named("epoll"))
+                       .add(am::kernel_poll, named("epoll"))
+                       .add(named("memory_size"), Term::small(size * kSelectedBytes))
+                       .add(named("total_poll_set_size"), Term::small(size))
+                       .add(named("lazy_updates"), am::false_)
+                       .add(named("pending_updates"), Term::small(0))
+                       .add(named("batch_updates"), am::false_)
+                       .add(named("concurrent_updates"), am::true_)
+                       .add(named("fallback"), am::false_)
+                       .add(named("max_fds"), Term::small(static_cast<SWord>(files.rlim_cur)))
+                       .add(named("active_fds"), Term::small(0))
+                       .add(named("poll_threads"), Term::small(1))
+                       .finish();
+  return builder.cons(set, Term::nil());
+}
+
 /// {All, Online, Active}.
 Term schedulers_state(Process& p, HeapBuilder& builder) {
   const vm::MultiScheduling& multi = *p.vm.multi_scheduling;
@@ -229,6 +257,7 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
     return Term::small(vm::kReductionsPerSlice);
   if (item == vm::intern_atom("snifs").value()) return native_functions(builder);
   if (item == am::taints) return builder.list_from(NifState::of(p.vm).taints());
+  if (item == am::check_io) return check_io(p, builder);
   if (item == am::async_dist) return am::false_;
   if (item == am::heap_sizes) return heap_sizes(builder);
   if (item == am::max_integer) return largest_integer(builder);

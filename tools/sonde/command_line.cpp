@@ -89,6 +89,11 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
                  "whose heap does not fit ends (default: what the computer has)")
       ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 24))
       ->type_name("MIB");
+  app.add_option("--async-threads", options.async_threads,
+                 "Threads for jobs of linked-in drivers, as erl's +A")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str()
+      ->type_name("N");
   app.add_option(std::string("-p,--path,") + kPaSpelling, options.code_path,
                  "Folder to find modules in; -pa DIR is the same")
       ->allow_extra_args(false)

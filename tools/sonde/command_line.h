@@ -20,6 +20,7 @@ enum ExitStatus : int { kStatusOk = 0, kStatusError = 1, kStatusUsage = 2 };
 struct RunOptions {
   EngineRequest engine;
   unsigned schedulers = 0;  // 0: one per core
+  unsigned async_threads = 1;
   bool stress_gc = false;
   bool stress_yield = false;
   bool stress_sched = false;

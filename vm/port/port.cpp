@@ -244,6 +244,7 @@ PortData::Form Port::data_form() const {
 bool Port::write(Term caller, PortData data, Term* failure) {
   const PortDriver::Output kind = driver_->output_kind();
   if (kind != PortDriver::Output::kStream) {
+    if (kind == PortDriver::Output::kParts) data.make_parts();
     output_bytes_ += data.size();
     table_.output_bytes.fetch_add(data.size(), kRelaxed);  // relaxed: a count
     driver_->output(caller, data);
@@ -505,8 +506,11 @@ bool Port::signal(TermSignal& signal) {
         return true;  // a port answers no questions
     }
   }
-  end(reason == am::kill && !signal.from_link ? Term(am::killed) : reason, Term::none(),
-      {.run = signal.from_link ? kDriver : Term(am::close), .caller = signal.from});
+  const bool is_kill = reason == am::kill && !signal.from_link;
+  end(is_kill ? Term(am::killed) : reason, Term::none(),
+      {.run = signal.from_link ? kDriver : Term(am::close),
+       .caller = signal.from,
+       .is_kill = is_kill});
   return true;
 }
 

@@ -56,6 +56,8 @@ struct PortData {
   /// Takes `iodata`: as parts, or as bytes. False: it is none.
   enum class Form { kBytes, kParts };
   bool append(Term iodata, Form form);
+  /// Bytes become a part.
+  void make_parts();
   Word size() const;
 
   std::string bytes;
@@ -176,6 +178,9 @@ struct PortSettings {
   bool takes_force = false;      // port_command/3 with `force`
   Word busy_low_bytes = 4096;
   Word busy_high_bytes = 8192;
+  bool has_queue_limits = true;  // of its message queue
+  Word queue_low_bytes = 0;      // 0: the driver's own
+  Word queue_high_bytes = 0;
 };
 
 class Port final : public Shared {
@@ -264,7 +269,7 @@ class Port final : public Shared {
   /// Sends `message`, a term of `builder`, to `to` as the port.
   void send(HeapBuilder& builder, Term to, Term message) VM_REQUIRES(mutex_);
   /// Sends {Port, {data, Data}} to the owner: `head` as a list, then `bytes` in the form that the
-  /// port was opened with.
+  /// port was opened with; nothing where `bytes` has no address.
   void send_data(std::string_view head, std::string_view bytes) VM_REQUIRES(mutex_);
   /// The rest of a line, where the port reads lines.
   void flush_input() VM_REQUIRES(mutex_);
@@ -324,6 +329,7 @@ class Port final : public Shared {
     Term run = Term::none();     // it starts doing this first; none(): it does already
     Term caller = Term::none();  // who said `close`
     bool is_driver = false;  // ended by its driver: a normal end is no exit signal, links just go
+    bool is_kill = false;    // what its driver has queued is dropped
   };
   struct Report {
     std::string bytes;
@@ -403,6 +409,7 @@ struct PortEnding {
   SharedRef<Port> port;
   Term reason;
   bool is_driver = false;  // as in Port::Cause
+  bool is_kill = false;
   Port::Reports reports;
   std::set<Word> links;
   std::map<RefNumber, Port::Watcher> watchers;

@@ -74,6 +74,7 @@ bool Port::begin_end(Term reason, Term tell_closed, Cause cause) {
   ending.port = SharedRef<Port>(this);
   ending.reason = reason;
   ending.is_driver = cause.is_driver;
+  ending.is_kill = cause.is_kill;
   bool failed = false;  // it ends in any case
   ending.reports = write_reports(Take::kLast, &failed);
   is_open_ = false;
@@ -111,7 +112,7 @@ void Port::finish_end(PortEnding& ending) {
   wake(std::move(ending.waiters));
   {
     PortEntry entry(*this);
-    is_stopping_ = driver_ != nullptr && !driver_->stop(ending.reason == am::killed);
+    is_stopping_ = driver_ != nullptr && !driver_->stop(ending.is_kill);
     if (is_stopping_) return;
   }
   driver_stopped();
@@ -189,7 +190,7 @@ void Port::send_data(std::string_view head, std::string_view bytes) {
   count_input(head.size() + bytes.size());
   if (settings_.framing.kind != Framing::Kind::kLine) {
     const std::string copy(bytes);
-    send_parts(head, &copy);
+    send_parts(head, bytes.data() == nullptr ? nullptr : &copy);
     return;
   }
   framer_.add(bytes);
@@ -239,6 +240,14 @@ PortData::~PortData() {
   for (const Part& part : parts) part.binary->release();
 }
 
+void PortData::make_parts() {
+  if (bytes.empty()) return;
+  Binary* binary = Binary::make(bytes.size()).detach();
+  std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(binary->bytes()));
+  parts.push_back({binary, 0, bytes.size()});
+  bytes.clear();
+}
+
 Word PortData::size() const {
   Word size = bytes.size();
   for (const Part& part : parts) size += part.size;
@@ -247,11 +256,12 @@ Word PortData::size() const {
 
 namespace {
 
-/// Takes the parts of an I/O list: binaries from this size on by reference, the rest is copied to
-/// one binary.
+/// Takes the parts of an I/O list: binaries from `shared_bytes` on by reference, the rest is copied
+/// to one binary.
 class PartCollector {
  public:
-  explicit PartCollector(std::vector<PortData::Part>& parts) : parts_(parts) {}
+  PartCollector(std::vector<PortData::Part>& parts, Word shared_bytes)
+      : parts_(parts), shared_bytes_(shared_bytes) {}
   bool add(Term iodata) {
     WorkStack<Term> tails;  // of lists whose head is being added
     for (;;) {
@@ -282,13 +292,11 @@ class PartCollector {
   }
 
  private:
-  static constexpr Word kSharedBytes = 256;
-
   bool add_binary(Term term) {
     if (!term.is_bitstring() || !term.is_binary()) return false;
     const Bits bits = bits_of(term);
     Binary* shared = shared_bytes(term);
-    if (shared == nullptr || bits.byte_size() < kSharedBytes || !bits.is_byte_aligned()) {
+    if (shared == nullptr || bits.byte_size() < shared_bytes_ || !bits.is_byte_aligned()) {
       const BinaryBytes bytes(term);
       add_copied(bytes.text());
       return true;
@@ -314,20 +322,33 @@ class PartCollector {
   }
 
   std::vector<PortData::Part>& parts_;
+  const Word shared_bytes_;
   std::string copied_;
 };
+
+/// False: `iodata` is none, and there are no parts.
+bool collect_parts(Term iodata, std::vector<PortData::Part>& parts, Word shared_bytes) {
+  PartCollector collector(parts, shared_bytes);
+  if (collector.add(iodata)) {
+    collector.finish();
+    return true;
+  }
+  std::erase_if(parts, [](const PortData::Part& part) { return part.binary == nullptr; });
+  return false;
+}
+
+// From so many parts on, small ones are put together. OTP's figures: drivers can see them.
+constexpr Word kManyParts = 16;
+constexpr Word kSmallPart = 256;
 
 }  // namespace
 
 bool PortData::append(Term iodata, Form form) {
   if (form == Form::kBytes) return append_iodata(iodata, bytes);
-  PartCollector collector(parts);
-  if (!collector.add(iodata)) {
-    std::erase_if(parts, [](const Part& part) { return part.binary == nullptr; });
-    return false;
-  }
-  collector.finish();
-  return true;
+  if (!collect_parts(iodata, parts, 0)) return false;
+  if (parts.size() < kManyParts) return true;
+  for (const Part& part : std::exchange(parts, {})) part.binary->release();
+  return collect_parts(iodata, parts, kSmallPart);
 }
 
 }  // namespace vm
