@@ -1,0 +1,52 @@
+%% shows driver_select on pipes: reading, writing, both ends given back through stop_select, and a port that ends meanwhile
+-module(drv_select).
+-export([main/0]).
+
+main() ->
+    process_flag(trap_exit, true),
+    drv:load(drv_events),
+    Port = drv:open("drv_events listener"),
+    Do = fun(Bytes) -> io:format("~p: ~s~n", [Bytes, port_control(Port, 2, Bytes)]) end,
+    Do("b"),
+    Do("o"),
+    Do("r"),
+    Do("pabc"),
+    io:format("~p~n", [drv:next()]),
+    Do("p1"),
+    io:format("~p~n", [drv:next()]),
+    %% Not selected: nothing is read until it is again.
+    Do("R"),
+    Do("pmore"),
+    Do("r"),
+    io:format("~p~n", [drv:next()]),
+    %% A pipe that is full can be written to when it was read.
+    Do("w"),
+    io:format("~p~n", [drv:next()]),
+    Do("R"),
+    Do("f"),
+    Do("w"),
+    Do("d"),
+    io:format("~p~n", [drv:next()]),
+    Do("r"),
+    Do("cw"),
+    io:format("~p~n", [lists:sort(drv:flush(2))]),
+    Do("cr"),
+    io:format("~p~n", [drv:next()]),
+    %% Closed while selected: stop() gives the descriptors back.
+    Do("o"),
+    Do("r"),
+    Do("w"),
+    io:format("~p~n", [drv:next()]),
+    Other = drv:open("drv_events"),
+    port_control(Other, 2, "o"),
+    port_control(Other, 2, "r"),
+    port_control(Other, 2, "p!fails"),
+    io:format("~p~n", [lists:sort(drv:flush(4))]),
+    Do("R"),
+    Do("U"),
+    Do("r"),
+    Do("pagain"),
+    io:format("~p~n", [drv:next()]),
+    port_close(Port),
+    io:format("~p~n", [drv:flush(1)]),
+    drv:unload(drv_events).

@@ -1,0 +1,3 @@
+// A library that is no driver.
+int some_function(void);
+int some_function(void) { return 1; }
