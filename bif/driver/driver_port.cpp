@@ -22,8 +22,7 @@ namespace {
 constexpr Term kEvent = Term::small(0);   // what tracing calls an event of a driver
 constexpr std::size_t kResultBytes = 64;  // room for a result that the driver need not allocate
 constexpr vm::Byte kExternalVersion = 131;
-constexpr int kWholeSlice = 100;         // percent
-constexpr int kSliceReductions = 4'000;  // what a time slice is, as in OTP
+constexpr int kWholeSlice = 100;  // percent
 
 /// Sets the process that has called the driver, while it runs. A callback has a time slice of its own.
 class CallerScope {
@@ -140,7 +139,7 @@ bool DriverPort::consume_timeslice(int percent) {
   // A process that has called the driver pays for it.
   vm::Scheduler* scheduler = vm::Scheduler::current();
   vm::Process* process = scheduler == nullptr ? nullptr : scheduler->running;
-  if (process != nullptr) process->use_reductions(percent * kSliceReductions / kWholeSlice);
+  if (process != nullptr) process->use_reductions(percent * vm::kReductionsPerSlice / kWholeSlice);
   return used_percent_ == kWholeSlice;
 }
 
