@@ -105,7 +105,7 @@ static ErlDrvSSizeT on_pipe(State* state, char* bytes, ErlDrvSizeT size, char* r
   static const char block[4096];
   switch (bytes[0]) {
     case 'o':
-      if (pipe(state->pipe) != 0) return -1;
+      if (state->pipe[0] >= 0 || pipe(state->pipe) != 0) return -1;
       fcntl(state->pipe[0], F_SETFL, O_NONBLOCK);
       fcntl(state->pipe[1], F_SETFL, O_NONBLOCK);
       read_end = state->pipe[0];

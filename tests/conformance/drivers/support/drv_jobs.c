@@ -100,6 +100,7 @@ static void* fill(void* data) {
 static ErlDrvSSizeT control(ErlDrvData data, unsigned operation, char* bytes, ErlDrvSizeT size, char** result,
                             ErlDrvSizeT room) {
   State* state = (State*)data;
+  if (operation >= 5 && operation <= 8 && state->lock == NULL) return -1;
   switch (operation) {
     case 1: return run(state, bytes, *result, room);
     case 2: set_gate(state, bytes[0]); return 0;

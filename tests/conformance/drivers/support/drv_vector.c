@@ -82,6 +82,7 @@ static ErlDrvSSizeT control(ErlDrvData data, unsigned operation, char* bytes, Er
       return length;
     }
     case 5: {
+      if (size == 0) return -1;
       // The binary's count while it is in the queue.
       ErlDrvBinary* binary = driver_alloc_binary(size);
       memcpy(binary->orig_bytes, bytes, size);
