@@ -78,6 +78,7 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
   }
   vm::MapPair pairs[] = {{atom("tool"), atom(trace.tool)},
                          {atom("measure"), code_points(builder, trace.measure)},
+                         {atom("frequency"), number(trace.frequency)},
                          {atom("attach"), vm::make_binary_term(builder, trace.attach)},
                          {atom("every_ms"), number(trace.top.every_ms)},
                          {atom("times"), number(trace.top.times)},

@@ -36,7 +36,8 @@ using TraceCalls = std::variant<std::array<std::string, 3>, std::string>;
 /// sonde_trace:start/1 and sonde_profile:start/1 say what each means.
 struct TraceRequest {
   std::string tool = "sonde_trace";  // the module that does it inside the machine
-  std::string measure;               // of a profile: count, time, memory; top
+  std::string measure;               // of a profile: count, time, memory, sample; top
+  std::uint64_t frequency = 1000;    // samples in a second of running time
   std::string attach;                // socket of the machine that is watched; empty: this one
   TopRequest top;
   std::vector<TraceCalls> calls;

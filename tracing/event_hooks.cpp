@@ -230,7 +230,9 @@ Term EventHooks::on_token(Process& p, HeapBuilder& builder) {
 
 void EventHooks::on_collected(Process& p, SWord ns) { tracing_.watch().collected(p, ns); }
 void EventHooks::on_slice_end(Process& p, CodeAddress from, SWord start_ns) {
-  tracing_.watch().slice_ended(p, from, p.vm.schedulers->clock().monotonic_ns() - start_ns);
+  const SWord ns = p.vm.schedulers->clock().monotonic_ns() - start_ns;
+  tracing_.watch().slice_ended(p, from, ns);
+  tracing_.sampler().slice_ended(p, ns);
 }
 void EventHooks::on_busy_port(Process& p, Term port) { tracing_.watch().port_is_busy(p, port); }
 void EventHooks::on_queue_length(Process& p) { tracing_.watch().queue_changed(p); }

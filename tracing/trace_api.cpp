@@ -10,6 +10,7 @@ namespace tracing {
 Tracing::Tracing(Vm& vm)
     : vm_(vm),
       watch_(vm),
+      sampler_(vm),
       profile_(vm),
       seq_(vm),
       accounts_(std::make_unique<AccountTable>(*vm.progress, vm.schedulers->count())) {}

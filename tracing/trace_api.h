@@ -14,6 +14,7 @@
 #include "tracing/delivery.h"
 #include "tracing/on_load.h"
 #include "tracing/option_flags.h"
+#include "tracing/sampler.h"
 #include "tracing/seq_trace.h"
 #include "tracing/session.h"
 #include "tracing/system_profile.h"
@@ -54,6 +55,8 @@ class Tracing final {
   SystemWatch& watch() { return watch_; }
   /// erlang:system_profile/2.
   SystemProfile& profile() { return profile_; }
+  /// Samples of stacks, for `sonde profile --sample`.
+  Sampler& sampler() { return sampler_; }
   /// seq_trace.
   SeqTrace& seq() { return seq_; }
   /// Time stamps.
@@ -92,6 +95,7 @@ class Tracing final {
   OnLoadPatterns on_load_{*this};
   TraceInfo info_{*this};
   SystemWatch watch_;
+  Sampler sampler_;
   SystemProfile profile_;
   SeqTrace seq_;
   TraceClock clock_;

@@ -9,13 +9,14 @@
 
 %% The request is a map that tools/main_request.cpp makes:
 %%
-%%   measure   "count", "time" or "memory"
+%%   measure   "count", "time" or "memory"; "sample" for stacks of what runs, without breakpoints (sonde_profile_samples)
+%%   frequency samples in a second of running time
 %%   calls     {Module, Function, Arity} of strings
 %%   format    "text", "json", "folded", "speedscope"
 %%   output    a file name, or <<>> for standard error
 start(Request) -> sonde_trace_output:refused(fun() -> start(Request, sonde_trace_output:open(maps:get(output, Request))) end).
 
-start(#{measure := Measure, calls := Calls} = Request, Sink) ->
+start(#{measure := Measure, calls := Calls, frequency := Frequency} = Request, Sink) ->
     Starter = self(),
     Kind = kind(Measure),
     Patterns = [sonde_trace_pattern:names(Call) || Call <- Calls],
@@ -23,7 +24,8 @@ start(#{measure := Measure, calls := Calls} = Request, Sink) ->
     Collector = spawn(fun() -> register(sonde_trace, self()), Starter ! {?MODULE, ready}, collect(#{Starter => <<"main">>}) end),
     receive {?MODULE, ready} -> ok end,
     Names = trace:session_create(sonde_trace_names, Collector, [{overload, block}, {queue_limit, 10000}]),
-    trace:process(Names, new, true, [procs]),
+    %% Samples have names already.
+    Kind =:= sample orelse trace:process(Names, new, true, [procs]),
     Session = trace:session_create(?MODULE, Collector, []),
     Collector ! {job, Request#{kind => Kind, patterns => Patterns, told => Told, session => Session, names_session => Names, sink => Sink}},
     [begin
@@ -31,12 +33,14 @@ start(#{measure := Measure, calls := Calls} = Request, Sink) ->
          ok = sonde_native:trace_on_load(Session, Mfa, true, [Kind])
      end || Mfa <- Patterns],
     sonde_native:halt_through(whereis(init)),
-    [trace:process(Session, Which, true, [call]) || Which <- [new, Starter], Kind =/= call_count],
+    [trace:process(Session, Which, true, [call]) || Which <- [new, Starter], Kind =:= call_time orelse Kind =:= call_memory],
+    Kind =:= sample andalso sonde_native:sample_stacks(1000000000 div Frequency),
     ok.
 
 kind("count") -> call_count;
 kind("time") -> call_time;
-kind("memory") -> call_memory.
+kind("memory") -> call_memory;
+kind("sample") -> sample.
 
 %% Names of processes, until the program ends.
 collect(Names) ->
@@ -54,8 +58,7 @@ collect(Job, Names) ->
     end.
 
 written(#{sink := Sink, format := Format, patterns := Patterns, told := Told} = Job, Names) ->
-    Rows = rows(Job, Names),
-    try sonde_trace_output:write(Sink, unicode:characters_to_binary(write(list_to_atom(Format), Job, Rows))) of
+    try sonde_trace_output:write(Sink, unicode:characters_to_binary(result(list_to_atom(Format), Job, Names))) of
         ok ->
             sonde_trace_pattern:tell_unloaded(Sink, Patterns -- Told),
             stopped
@@ -64,6 +67,11 @@ written(#{sink := Sink, format := Format, patterns := Patterns, told := Told} = 
             sonde_trace_output:tell(Sink, [sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason)]),
             failed
     end.
+
+result(Format, #{kind := sample}, _) ->
+    sonde_native:sample_stacks(0),
+    sonde_profile_samples:write(Format, sonde_native:sampled_stacks());
+result(Format, Job, Names) -> write(Format, Job, rows(Job, Names)).
 
 %% [{Process, Name of it, Function, Calls, Value}], the process `all` where processes are not told apart. Value is what is measured.
 rows(#{session := Session, kind := Kind, patterns := Patterns}, Names) ->
@@ -87,7 +95,7 @@ write(text, #{kind := Kind}, Rows) ->
     Total = total(Rows),
     [[begin
           [{_, Name, _, _, _} | _] = Own,
-          [io_lib:format("****** Process ~w ~ts  --  ~.2f% of total ***~n", [Pid, Name, share(total(Own), Total)]), table(Kind, Own), $\n]
+          [io_lib:format("****** Process ~w ~ts  --  ~.2f% of total ***~n", [Pid, Name, sonde_profile_table:share(total(Own), Total)]), table(Kind, Own), $\n]
       end || {Pid, Own} <- by_process(Rows)],
      "****** All processes ***\n", table(Kind, summed(Rows))];
 write(json, #{kind := Kind}, Rows) ->
@@ -124,31 +132,17 @@ summed(Rows) ->
 
 total(Rows) -> lists:sum([Value || {_, _, _, _, Value} <- Rows]).
 
-share(_, 0) -> 0.0;
-share(Part, Whole) -> 100 * Part / Whole.
-
 ascending(Rows) -> [Row || {_, _, Row} <- lists:sort([{Value, Function, Row} || {_, _, Function, _, Value} = Row <- Rows])].
 
 %% --- tables ------------------------------------------------------------------------------------------------------------------
 
 table(call_count, Rows) ->
     Total = total(Rows),
-    columns([["FUNCTION", "CALLS", "[     %]"]
-             | [[Function, integer_to_list(Calls), percent(Calls, Total)] || {_, _, Function, Calls, _} <- ascending(Rows)]] ++ [["", "", "[ 100.0]"]]);
+    sonde_profile_table:columns([["FUNCTION", "CALLS", "[     %]"]
+             | [[Function, integer_to_list(Calls), sonde_profile_table:percent(Calls, Total)] || {_, _, Function, Calls, _} <- ascending(Rows)]] ++ [["", "", "[ 100.0]"]]);
 table(Kind, Rows) ->
     Total = total(Rows),
     Title = case Kind of call_time -> "TIME (us)"; call_memory -> "WORDS" end,
-    columns([["FUNCTION", "CALLS", Title, "PER CALL", "[     %]"]
-             | [[Function, integer_to_list(Calls), integer_to_list(Value), io_lib:format("~.2f", [Value / Calls]), percent(Value, Total)]
+    sonde_profile_table:columns([["FUNCTION", "CALLS", Title, "PER CALL", "[     %]"]
+             | [[Function, integer_to_list(Calls), integer_to_list(Value), io_lib:format("~.2f", [Value / Calls]), sonde_profile_table:percent(Value, Total)]
                 || {_, _, Function, Calls, Value} <- ascending(Rows)]] ++ [["", "", integer_to_list(Total), "", "[ 100.0]"]]).
-
-percent(Part, Whole) -> io_lib:format("[~6.2f]", [share(Part, Whole)]).
-
-%% The first column to the left, the others to the right.
-columns(Lines) ->
-    Widths = lists:foldl(fun(Line, Widest) -> [max(string:length(Text), Width) || {Text, Width} <- lists:zip(Line, Widest)] end,
-                         [0 || _ <- hd(Lines)], Lines),
-    [line(lists:zip(Line, Widths)) || Line <- Lines].
-
-line([{First, Width} | Others]) ->
-    [string:pad(First, Width), [["  ", string:pad(Text, Wide, leading)] || {Text, Wide} <- Others], $\n].

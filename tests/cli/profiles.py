@@ -75,3 +75,47 @@ def test_profile_usage(world):
     expect_usage_error(world, "profile", "work.erl", say="--time")
     expect_usage_error(world, "profile", "--time", "a", "--count", "b", "work.erl", say="excludes")
     expect_usage_error(world, "profile", "--time", "a/b/c:", "work.erl")
+
+
+BUSY = """-module(busy).
+-export([main/0, spin/2, cold/1]).
+main() ->
+    register(worker, self()),
+    outer(1500),
+    [receive {'DOWN', Monitor, _, _, _} -> ok end || N <- lists:seq(1, 2000), {_, Monitor} <- [spawn_monitor(fun() -> brief(N) end)]],
+    cold(1),
+    io:format("done~n").
+outer(0) -> 0;
+outer(N) -> 1 + spin(20000, N) + outer(N - 1).
+spin(0, X) -> X band 1;
+spin(N, X) -> spin(N - 1, (X * 31 + N) band 65535).
+brief(N) -> brief(500, N).
+brief(0, X) -> X;
+brief(N, X) -> brief(N - 1, (X * 17 + N) band 65535).
+cold(N) -> N.
+"""
+
+
+def test_profile_sample(world):
+    """--sample finds what is busy, interpreted and compiled alike, also in processes that live shortly; nothing is armed"""
+    world.write("busy.erl", BUSY)
+    for engine in ("interp", "jit"):
+        status, out, err = world.run("profile", f"--engine={engine}", "--sample", "--frequency", 5000, "--json", "busy.erl")
+        assert (status, out) == (0, "done\n"), (status, out, err)
+        document = json.loads(err)
+        own = {function["function"]: function["own"] for function in document["functions"]}
+        all_of_it = {function["function"]: function["on_the_stack"] for function in document["functions"]}
+        # Compiling is part of the time of the function that waits for it.
+        busy = sum(count for function, count in own.items() if function.startswith("busy:"))
+        assert document["total"] >= 50 and own["busy:spin/2"] > busy / 3, (engine, own)
+        assert own.get("busy:outer/1", 0) < own["busy:spin/2"] <= all_of_it["busy:outer/1"] and "busy:cold/1" not in own, (engine, own)
+        samples = {}
+        for stack in document["stacks"]:
+            samples[stack["process"]] = samples.get(stack["process"], 0) + stack["samples"]
+        brief = sum(count for name, count in samples.items() if name.startswith("busy:"))
+        assert samples["worker"] > brief > 0 and sum(samples.values()) == document["total"], (engine, samples)
+    status, out, err = world.run("profile", "--sample", "busy.erl")
+    assert re.search(r"^worker +\d+  \[", err, re.MULTILINE) and err.splitlines()[-1].startswith("busy:spin/2 "), err
+    status, out, err = world.run("profile", "--sample", "--format", "folded", "busy.erl")
+    assert re.search(r"^worker;busy:main/0;busy:outer/1;busy:spin/2 \d+$", err, re.MULTILINE), err
+    expect_usage_error(world, "profile", "--sample", "--time", "busy", "busy.erl", say="excludes")

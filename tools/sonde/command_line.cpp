@@ -4,7 +4,7 @@
 #include "tools/sonde/command_line.h"
 
 #include "tools/sonde/help_text.h"
-#include "tracing/overload.h"
+#include "tools/sonde/trace_options.h"
 #include "vm/base/log.h"
 #include "vm/term/atom_table.h"
 
@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <utility>
 
@@ -195,124 +194,6 @@ std::string take_file(const CLI::App& app, CommandLine& line) {
   return {};
 }
 
-std::string take_calls(const std::vector<std::string>& texts, std::vector<CallPattern>& calls) {
-  for (const std::string& text : texts) {
-    auto pattern = parse_trace_pattern(text);
-    if (!pattern.ok()) return pattern.error();
-    calls.push_back(std::move(*pattern));
-  }
-  return {};
-}
-
-/// Whether a text has parentheses that are still open: its comma separates arguments.
-bool is_open(const std::string& text) {
-  return std::count(text.begin(), text.end(), '(') > std::count(text.begin(), text.end(), ')');
-}
-
-/// A pattern with a parenthesis is a call as Erlang writes it.
-std::string take_trace_calls(const std::vector<std::string>& texts,
-                             std::vector<TraceCalls>& calls) {
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    std::string text = texts[i];
-    while (is_open(text) && i + 1 < texts.size()) text += "," + texts[++i];
-    if (text.find('(') != std::string::npos && text.find('\'') == std::string::npos) {
-      calls.emplace_back(std::move(text));
-      continue;
-    }
-    auto pattern = parse_trace_pattern(text);
-    if (!pattern.ok()) return pattern.error();
-    calls.emplace_back(pattern->parts());
-  }
-  return {};
-}
-
-/// What the options of `sonde profile` say.
-struct ProfileWords {
-  std::map<std::string, std::vector<std::string>> patterns;  // by what is measured
-  bool is_json = false;
-};
-
-bool has(const std::vector<std::string>& words, const char* word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-/// What a format needs to have something to write; an empty string where it is there.
-std::string why_no_format(const TraceRequest& trace) {
-  const bool is_chart = trace.format == "mermaid" || trace.format == "dot";
-  const bool is_stacks = trace.format == "folded" || trace.format == "speedscope";
-  const bool is_perfetto = trace.format == "perfetto";
-  if (is_chart && !has(trace.events, "messages"))
-    return "--format " + trace.format + " needs --messages";
-  if (is_stacks && !has(trace.actions, "returns"))
-    return "--format " + trace.format + " needs --calls and --returns";
-  if ((is_perfetto || trace.format == "strace") && trace.output.empty())
-    return "--format " + trace.format + " needs -o FILE: it is no text";
-  if (has(trace.events, "counters") && !is_perfetto) return "--counters needs --format perfetto";
-  return {};
-}
-
-/// The pattern of the one thing that is measured; an empty string where it is in order.
-std::string take_profile(const ProfileWords& words, TraceRequest& trace) {
-  trace.tool = "sonde_profile";
-  if (words.is_json) trace.format = "json";
-  for (const auto& [measure, patterns] : words.patterns) {
-    if (patterns.empty()) continue;
-    if (!trace.measure.empty()) return "--" + trace.measure + " excludes --" + measure;
-    trace.measure = measure;
-    std::vector<CallPattern> calls;
-    if (std::string why = take_calls(patterns, calls); !why.empty()) return why;
-    for (const CallPattern& call : calls) trace.calls.emplace_back(call.parts());
-  }
-  return trace.measure.empty() ? "nothing to measure: give --count, --time or --memory" : "";
-}
-
-/// A program that runs already gets a client; an empty string where that is in order. `is_bounded`:
-/// the user has said what happens when there are too many events.
-std::string take_attach(const CLI::App& app, bool is_bounded, TraceRequest& trace) {
-  if (!app.remaining().empty())
-    return "--attach: the program runs already, so there is no FILE; found " +
-           app.remaining().front();
-  trace.tool = "sonde_attach";
-  if (has(trace.events, "seq")) return "--seq excludes --attach";
-  // The file would be one of the other machine.
-  if (trace.format == "strace") return "--format strace excludes --attach";
-  // A program at work does not wait for those who look at it.
-  if (!is_bounded) trace.bounds.overload = "drop_new";
-  return {};
-}
-
-/// Whether the options fit each other; an empty string where they do.
-std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trace) {
-  if (std::string why = take_trace_calls(texts, trace.calls); !why.empty()) return why;
-  const bool is_count = has(trace.actions, "count");
-  if (trace.calls.empty() && (is_count || !trace.where.empty() || !trace.actions.empty())) {
-    const std::string option = is_count                      ? "--count"
-                               : !trace.where.empty()        ? "--where"
-                               : has(trace.actions, "arity") ? "--no-args"
-                                                             : "--" + trace.actions.front();
-    return option + " needs --calls";
-  }
-  if (is_count && (trace.actions.size() > 1 || !trace.where.empty() || trace.format != "text"))
-    return "--count goes with --calls only: it counts, and reports no call";
-  if (!trace.is_wanted())
-    return "nothing to trace: give --calls, --messages, --procs, --running, --gc, --ports or "
-           "--seq before FILE";
-  return why_no_format(trace);
-}
-
-/// Of a log there is all that was recorded: what it says, and how it is printed.
-std::string take_trace_log(const std::vector<std::string>& texts, const CommandLine& line) {
-  const TraceRequest& trace = line.trace;
-  if (!line.run.arguments.empty()) return "unexpected argument " + line.run.arguments.front();
-  if (!texts.empty() || trace.is_wanted() || !trace.processes.empty() || !trace.where.empty() ||
-      !trace.actions.empty())
-    return "FILE is a log: only --format, --depth and --output say how it is printed";
-  if (trace.format == "strace") return "FILE is a log already; --format says how it is printed";
-  if (trace.format == "perfetto" && trace.output.empty())
-    return "--format perfetto needs -o FILE: it is no text";
-  return {};
-}
-
 void add_compare_options(CLI::App& app, std::vector<std::string>& patterns,
                          CompareOptions& options) {
   app.add_option("--calls", patterns, "Functions that are traced")
@@ -368,129 +249,6 @@ std::string take_erlc(const CLI::App& app, RunOptions& options) {
   }
   if (options.arguments.empty()) return "nothing to compile: no FILE given";
   return {};
-}
-
-void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
-  constexpr std::uint64_t kMost = 1'000'000'000'000;
-  const auto limit = [&](const char* name, std::uint64_t& value, const char* about,
-                         const char* type) {
-    trace.add_option(name, value, about)
-        ->check(CLI::Range(std::uint64_t{0}, kMost))
-        ->type_name(type);
-  };
-  limit("--queue-limit", bounds.queue_limit, "Events that may wait to be printed [10000]; 0: any",
-        "N");
-  trace
-      .add_option("--overload", bounds.overload,
-                  "What then: block (the program waits), drop_new, stop")
-      ->check(CLI::IsMember(
-          std::vector<std::string>(tracing::kOverloadNames.begin(), tracing::kOverloadNames.end())))
-      ->type_name("POLICY");
-  limit("--max-events", bounds.max_events, "Stop tracing after so many events", "N");
-  limit("--max-rate", bounds.max_rate, "Drop what is above so many events in a second", "N");
-  limit("--stop-after", bounds.stop_after_ms, "Stop tracing after this time", "MS");
-}
-
-/// A switch that adds its own name, without dashes, to a list of the request.
-void add_word(CLI::App& app, const char* option, std::vector<std::string>& words,
-              const char* about) {
-  const std::string name(option + 2);
-  app.add_flag_callback(option, [&words, name] { words.push_back(name); }, about);
-}
-
-void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceRequest& trace) {
-  app.add_option("--calls", patterns, "Calls of these functions")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("PATTERN");
-  app.add_option("--where", trace.where,
-                 "Only calls for which this holds; what dbg:fun2ms/1 takes: 'fun([X]) when X > 3 "
-                 "-> true end'")
-      ->type_name("FUN");
-  add_word(app, "--returns", trace.actions, "Their return values, and how long they took");
-  add_word(app, "--exceptions", trace.actions, "Exceptions that leave them");
-  add_word(app, "--stack", trace.actions, "The stack at each call");
-  app.add_flag_callback(
-      "--no-args", [&trace] { trace.actions.push_back("arity"); },
-      "Only the number of arguments; large ones cost nothing then");
-  add_word(app, "--count", trace.actions, "Only count the calls; print the sums at the end");
-  add_word(app, "--messages", trace.events, "Messages sent and received");
-  app.add_flag("--system", trace.system,
-               "With --messages: those of the machine's own processes (I/O, code server), too");
-  add_word(app, "--procs", trace.events, "Processes: spawn, exit, link, register");
-  add_word(app, "--running", trace.events, "When processes are scheduled in and out");
-  add_word(app, "--gc", trace.events, "Garbage collections");
-  add_word(app, "--ports", trace.events, "Ports: open, close, link");
-  add_word(app, "--seq", trace.events, "Events of sequential trace tokens (seq_trace)");
-  add_word(app, "--counters", trace.events,
-           "With --format perfetto: heap, queue and reductions of the processes that have events");
-  app.add_option("--pids", trace.processes,
-                 "Which processes, in place of those of the program: all, new, existing, a "
-                 "registered name, <0.N.0>")
-      ->delimiter(',')
-      ->allow_extra_args(false)
-      ->type_name("WHICH");
-  app.add_option("--depth", trace.depth, "How deep terms are printed (default: all of them)")
-      ->check(CLI::Range(1, 1'000'000))
-      ->type_name("N");
-  app.add_option(
-         "--format", trace.format,
-         "text; erlang: terms; jsonl: an object on each line; mermaid: a sequence chart of "
-         "the messages; dot: who sends to whom; folded, speedscope: stacks for flame "
-         "graphs; perfetto: tracks, slices and arrows for ui.perfetto.dev; strace: a log that "
-         "`sonde trace FILE.strace` prints")
-      ->check(CLI::IsMember({"text", "erlang", "jsonl", "mermaid", "dot", "folded", "speedscope",
-                             "perfetto", "strace"}))
-      ->capture_default_str();
-  app.add_option("-o,--output", trace.output,
-                 "Write the trace here, not to stderr (of a log: to stdout)")
-      ->type_name("FILE");
-}
-
-void add_attach_option(CLI::App& app, TraceRequest& trace) {
-  app.add_option("--attach", trace.attach,
-                 "Watch the program of another machine, that of sonde run --control SOCKET")
-      ->allow_extra_args(false)
-      ->check(why_no_text)
-      ->type_name("SOCKET");
-}
-
-void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch) {
-  add_attach_option(app, trace);
-  app.add_flag("--batch", is_batch, "Print one list after the other; else the screen is redrawn");
-  app.add_option("--interval", trace.top.every_ms, "Time between two lists")
-      ->check(CLI::Range(10, 3'600'000))
-      ->type_name("MS")
-      ->capture_default_str();
-  app.add_option("--times", trace.top.times, "How many lists (default: until the interrupt key)")
-      ->check(CLI::Range(1, 1'000'000))
-      ->type_name("N");
-  app.add_option("--sort", trace.top.sort, "What comes first")
-      ->check(CLI::IsMember({"reductions", "memory", "queue"}))
-      ->capture_default_str();
-  app.add_option("--rows", trace.top.rows, "How many processes are shown")
-      ->check(CLI::Range(1, 100'000))
-      ->type_name("N")
-      ->capture_default_str();
-}
-
-void add_profile_options(CLI::App& app, ProfileWords& words, TraceRequest& trace) {
-  const auto measure = [&](const char* name, const char* about) {
-    app.add_option(std::string("--") + name, words.patterns[name], about)
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("PATTERN");
-  };
-  measure("count", "How often these functions are called");
-  measure("time", "The time spent in these functions themselves, for each process");
-  measure("memory", "The words that these functions themselves allocate, for each process");
-  app.add_option("--format", trace.format,
-                 "text: tables; json; folded, speedscope: for viewers of flame graphs")
-      ->check(CLI::IsMember({"text", "json", "folded", "speedscope"}))
-      ->capture_default_str();
-  app.add_flag("--json", words.is_json, "The same as --format json");
-  app.add_option("-o,--output", trace.output, "Write the profile here, not to stderr")
-      ->type_name("FILE");
 }
 
 /// The commands and where their values go; lives as long as parsing.

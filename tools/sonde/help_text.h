@@ -73,7 +73,8 @@ inline constexpr const char* kProfileFooter =
     "  sonde profile --time sort sort.erl\n"
     "  sonde profile --memory lists,sort -o sort.profile sort.erl\n"
     "  sonde profile --count _ --json sort.erl\n"
-    "  sonde profile --time sort --format speedscope -o sort.json sort.erl";
+    "  sonde profile --time sort --format speedscope -o sort.json sort.erl\n"
+    "  sonde profile --sample --format folded -o sort.folded sort.erl";
 
 inline constexpr const char* kTopFooter =
     "Reductions are those since the list before, schedulers' use is the part of the time in which "

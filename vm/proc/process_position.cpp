@@ -78,6 +78,21 @@ Position present_position(const Process& p) {
   return position;
 }
 
+/// Calls `f(const Position&)` for up to `most` return addresses, the innermost first.
+template <class F>
+void for_each_return(const Process& p, std::size_t most, const F& f) {
+  Word previous = 0;
+  for (const StackWord* word = p.stack_top; word < p.heap_end && most > 0; ++word) {
+    Position position;
+    // Recursion appears once: the same return address again is skipped.
+    if (!is_return_address(*word) || word->bits == previous) continue;
+    if (!find_position(p, reinterpret_cast<CodeAddress>(word->bits), true, &position)) continue;
+    previous = word->bits;
+    f(position);
+    --most;
+  }
+}
+
 std::string name_of(const Mfa& mfa) {
   return fmt::format("{}:{}/{}", term_to_text(mfa.module), term_to_text(mfa.function), mfa.arity);
 }
@@ -101,18 +116,17 @@ Term stacktrace_term(Process& p, HeapBuilder& builder) {
   // A BIF has no frame, so the trace begins with its caller.
   if (!p.sched.hibernated && !waits_in_bif(p))
     entries.push_back(position_term(builder, present_position(p)));
-  int depth = 1;
-  Word previous = 0;
-  for (const StackWord* word = p.stack_top; word < p.heap_end && depth < most; ++word) {
-    Position position;
-    // Recursion appears once: the same return address again is skipped.
-    if (!is_return_address(*word) || word->bits == previous) continue;
-    if (!find_position(p, reinterpret_cast<CodeAddress>(word->bits), true, &position)) continue;
-    previous = word->bits;
+  for_each_return(p, static_cast<std::size_t>(most) - 1, [&](const Position& position) {
     entries.push_back(position_term(builder, position));
-    ++depth;
-  }
+  });
   return builder.list_from(entries);
+}
+
+std::vector<Mfa> stack_functions(const Process& p, std::size_t depth) {
+  std::vector<Mfa> functions = {present_position(p).mfa};
+  for_each_return(p, depth - 1,
+                  [&](const Position& position) { functions.push_back(position.mfa); });
+  return functions;
 }
 
 Term backtrace_term(Process& p, HeapBuilder& builder) {

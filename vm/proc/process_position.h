@@ -4,6 +4,8 @@
 
 #include "vm/proc/process.h"
 
+#include <vector>
+
 namespace vm {
 
 /// The function that p.ip lies in; erlang:hibernate/3 while hibernating.
@@ -15,6 +17,9 @@ Term location_term(Process& p, HeapBuilder& builder);
 /// A list of such locations: of the present position and of return addresses, as many as
 /// system_flag(backtrace_depth, N) says.
 Term stacktrace_term(Process& p, HeapBuilder& builder);
+/// The functions of the present position and of return addresses, the innermost first, at most
+/// `depth` of them; recursion appears once.
+std::vector<Mfa> stack_functions(const Process& p, std::size_t depth);
 /// The stack as text, in a binary.
 Term backtrace_term(Process& p, HeapBuilder& builder);
 /// [{Address, Bytes, Count}] of the counted binaries that the process refers to.

@@ -49,6 +49,7 @@ enum SystemWatch : std::uint32_t {
   kWatchPorts = 1u << 3,        // busy_port
   kWatchRunnable = 1u << 4,     // erlang:system_profile/2: runnable_procs
   kWatchSchedulers = 1u << 5,   // ... scheduler
+  kWatchSamples = 1u << 6,      // samples of stacks (tracing/sampler.h)
 };
 
 /// A spawn as its caller asked for it (P7, Q8). Terms are the parent's.
@@ -83,7 +84,12 @@ inline bool is_watched(const Vm& vm, SystemWatch watch) {
 
 /// Whether the time that collections and slices take is to be measured, for their trace points.
 inline bool times_collections(const Vm& vm) { return is_watched(vm, kWatchCollections); }
-inline bool times_slices(const Vm& vm) { return is_watched(vm, kWatchSlices); }
+inline bool times_slices(const Vm& vm) {
+  return is_watched(vm, SystemWatch(kWatchSlices | kWatchSamples));
+}
+
+/// Whether time slices are to have random lengths, so that their ends are anywhere in a program.
+inline bool samples_stacks(const Vm& vm) { return is_watched(vm, kWatchSamples); }
 
 /// Whether messages are reported as they enter the process's queue. By its owner.
 inline bool traces_receive(const Process& p) {

@@ -180,6 +180,8 @@ void Scheduler::wake() {
 }
 
 SWord Scheduler::slice_reductions() {
+  if (samples_stacks(vm)) [[unlikely]]
+    return 1 + static_cast<SWord>(random_() % kReductionsPerSlice);
   return vm.options.stress_yield ? 1 + static_cast<SWord>(random_() % 2) : kReductionsPerSlice;
 }
 
