@@ -91,7 +91,7 @@ is_output_closed([{io, _, _, Info} | _]) ->
 is_output_closed(_) -> false.
 
 take_flags(#{function := {sonde_script, _}, arguments := [File | _]}) -> sonde_script:set_flags(File);
-take_flags(#{function := {sonde_shell, _}, arguments := Arguments}) -> sonde_script:take_flags(Arguments);
+take_flags(#{function := {sonde_shell, _}, arguments := Arguments}) -> sonde_shell:take_flags(Arguments);
 take_flags(_) -> ok.
 
 load_program(#{program := none}) -> ok;

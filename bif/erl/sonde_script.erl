@@ -2,7 +2,7 @@
 %% name reads: `%%! -pa DIR -escript main MODULE`.
 -module(sonde_script).
 
--export([set_flags/1, take_flags/1, main/0]).
+-export([set_flags/1, take_flags/1, flags/1, main/0]).
 
 %% Lets the machine know the flags in `File`, before applications start: they are part of what these look at.
 set_flags(File) -> take_flags(string:lexemes(emulator_arguments(File), " \t")).
@@ -35,7 +35,7 @@ emulator_arguments(File) ->
         {error, _} -> ""
     end.
 
-%% ["-pa", "x", "-noshell"] -> [{pa, ["x"]}, {noshell, []}]
+%% The flags among arguments: ["-pa", "x", "-noshell"] -> [{pa, ["x"]}, {noshell, []}]
 flags([[$- | Name] | Rest]) ->
     {Values, Rest1} = lists:splitwith(fun([C | _]) -> C =/= $- end, Rest),
     [{list_to_atom(Name), Values} | flags(Rest1)];

@@ -3,7 +3,19 @@
 %% our `user`.
 -module(sonde_shell).
 
--export([main/0, start_link_reader/0]).
+-export([take_flags/1, main/0, start_link_reader/0]).
+
+%% Flags of erl for what this machine has not. Others that it does not know are for init:get_argument/1, as under erl.
+-define(WITHOUT, [{sname, "distribution"}, {name, "distribution"}, {remsh, "distribution"}, {setcookie, "distribution"}, {hidden, "distribution"},
+                  {proto_dist, "distribution"}, {boot, "boot scripts"}, {boot_var, "boot scripts"}, {config, "configuration files"},
+                  {args_file, "files of arguments"}, {heart, "heart"}, {noshell, "mode without a shell; use sonde run"},
+                  {noinput, "mode without input; use sonde run"}, {detached, "detached mode"}, {daemon, "daemon mode"}, {loader, "choice of loaders"},
+                  {mode, "embedded mode"}]).
+
+%% Before applications start, which look at flags.
+take_flags(Arguments) ->
+    [refuse(Flag, What) || {Flag, _} <- sonde_script:flags(Arguments), {Without, What} <- ?WITHOUT, Flag =:= Without],
+    sonde_script:take_flags(Arguments).
 
 main() ->
     start_signal_server(),
@@ -14,8 +26,32 @@ main() ->
     group_leader(whereis(user), self()),
     % The user's file .erlang comes before the first prompt.
     c:erlangrc(),
+    [run(Flag, Values) || {Flag, Values} <- sonde_script:flags(init:get_plain_arguments())],
     init ! {?MODULE, started},
     receive after infinity -> ok end.
+
+refuse(Flag, What) ->
+    sonde_trace_output:tell(sonde_trace_output:open(<<>>), io_lib:format("-~ts: sonde shell has no ~ts", [Flag, What])),
+    halt(2).
+
+%% What erl does before the first prompt, in the order of the flags.
+run(eval, Texts) -> [evaluate(Text) || Text <- Texts];
+run(s, Values) -> call(Values, fun(Arguments) -> [list_to_atom(Argument) || Argument <- Arguments] end);
+run(run, Values) -> call(Values, fun(Arguments) -> Arguments end);
+run(_, _) -> ok.
+
+evaluate(Text) ->
+    {ok, Tokens, _} = erl_scan:string(Text),
+    Ended = case lists:reverse(Tokens) of
+                [{dot, _} | _] -> Tokens;
+                _ -> Tokens ++ [{dot, 1}]
+            end,
+    {ok, Expressions} = erl_parse:parse_exprs(Ended),
+    erl_eval:exprs(Expressions, erl_eval:new_bindings()).
+
+call([Module], _) -> call([Module, "start"], none);
+call([Module, Function], _) -> apply(list_to_atom(Module), list_to_atom(Function), []);
+call([Module, Function | Arguments], Convert) -> apply(list_to_atom(Module), list_to_atom(Function), [Convert(Arguments)]).
 
 %% OTP's, which ends the machine in order when it receives a signal to terminate, so the terminal gets its old mode back.
 start_signal_server() ->

@@ -90,7 +90,7 @@ std::string text_info(Process& p, Term item) {
     const std::string count = std::to_string(p.vm.schedulers->count());
     const std::string online = std::to_string(p.vm.multi_scheduling->online());
     return std::string("Erlang/OTP ") + kOtpRelease + " [erts-" + kErtsVersion +
-           "] [64-bit] [smp:" + count + ":" + online + "]\n";
+           "] [64-bit] [smp:" + count + ":" + online + "] [sonde]\n";
   }
   return {};
 }

@@ -6,6 +6,7 @@ import subprocess
 import zipfile
 
 from terminal import started_shell
+from world import expect_usage_error
 
 ESCRIPT = """#!/usr/bin/env escript
 %%! -pa extra
@@ -82,6 +83,19 @@ def test_shell_reads_lines_from_a_pipe(world):
     assert done.returncode == 0, done
     for part in ("2> 42\n", "3> [1,2,3]\n", "exception error: bad argument", "called as hd([])"):
         assert part in out, (part, out)
+
+
+def test_shell_flags(world):
+    """-eval, -s and -run work as with erl; what this machine has not is refused; others are for init:get_argument/1"""
+    world.compile("greet", "-module(greet).\n-export([start/0, to/1]).\nstart() -> io:format(\"started~n\").\nto(X) -> io:format(\"to ~w~n\", [X]).\n")
+    status, out, err = world.run("shell", "-pa", "ebin", "-eval", 'io:format("sum ~w~n", [1+2]).', "-s", "greet", "-s", "greet", "to", "a",
+                                 "-run", "greet", "to", "1", "-mine", "x")
+    assert (status, err) == (0, "") and out.index("sum 3\n") < out.index("started\n") < out.index("to [a]\n") < out.index("to [[49]]\n"), (out, err)
+    for flags, say in ((["-sname", "x"], "-sname: sonde shell has no distribution"), (["-config", "sys"], "-config"), (["-boot", "x"], "-boot")):
+        expect_usage_error(world, "shell", *flags, say=say)
+    status, out, err = world.run("shell", "-eval", "io:put_chars(erlang:system_info(system_version))")
+    assert out.startswith("Erlang/OTP ") or "\nErlang/OTP " in out, out
+    assert "[sonde]\n" in out, out
 
 
 def test_shell_on_a_terminal(world):

@@ -99,8 +99,10 @@ inline constexpr const char* kErlcFooter =
 inline constexpr const char* kShellFooter =
     "OTP's own shell, with its line editing where standard input and output are a terminal.\n"
     "The interrupt key opens erl's menu; +B, +Bd, +Bi and +Bc among ARGS change that, as for erl;\n"
-    "-pa, and the environment of applications (-kernel shell_history enabled), are taken there, "
-    "too.\n"
+    "-pa, -eval, -s, -run, and the environment of applications (-kernel shell_history enabled), "
+    "are "
+    "taken\n"
+    "there, too. What this machine has not (-sname, -config, -boot, ...) is refused.\n"
     "Tracing sessions are there, also with libraries older than OTP 27:\n"
     "  1> S = trace:session_create(s, self(), []), trace:process(S, all, true, [call]),\n"
     "     trace:function(S, {lists, seq, 2}, [{'_', [], [{return_trace}]}], []).\n"
