@@ -55,12 +55,12 @@ class Args {
 /// Facts about a BIF that others act on (Export::bif_flags).
 enum BifFlag : std::uint32_t {
   kPlain = 0,
-  kGuard = 1,       // allowed in guards and match specs (M2)
-  kPure = 2,        // depends on its arguments only
-  kOperator = 4,    // an operator: raises badarith where arithmetic is refused
-  kMayBlock = 8,    // traps, or suspends its process on an Operation
-  kMatchOnly = 16,  // called by match specs, never from code
-  kLibrary = 32     // in OTP it belongs to a library, as Erlang code or a NIF, not to the machine
+  kGuard = vm::kBifInGuards,  // and in match specs (M2)
+  kPure = 2,                  // depends on its arguments only
+  kOperator = 4,              // an operator: raises badarith where arithmetic is refused
+  kMayBlock = 8,              // traps, or suspends its process on an Operation
+  kMatchOnly = 16,            // called by match specs, never from code
+  kLibrary = 32  // in OTP it belongs to a library, as Erlang code or a NIF, not to the machine
 };
 
 }  // namespace bif

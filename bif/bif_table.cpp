@@ -3,6 +3,7 @@
 
 #include "bif/natives.h"
 #include "bif/state.h"
+#include "vm/code/bif_flags.h"
 #include "vm/code/tables.h"
 
 namespace bif {
@@ -13,6 +14,8 @@ template <int N, BifResult (*Native)(Process&, const Args<N>&)>
 Term thunk(Process& p, const Term* x) {
   return Native(p, Args<N>(x));
 }
+
+static_assert(kPure == vm::kBifIsPure && kMayBlock == vm::kBifMayBlock, "the loader reads these");
 
 constexpr BifRow kRows[] = {
 #define BIF(module, function, arity, flags, native) \

@@ -16,6 +16,26 @@ using vm::OperandForm;
 using vm::OperandKind;
 using Wrong = std::optional<WrongOperand>;
 
+/// Is a literal, in external form, a list of flags of a segment?
+bool is_flag_list(Bytes literal) {
+  constexpr Byte kVersion = 131, kList = 108, kNil = 106, kAtom = 100, kSmallAtom = 115,
+                 kAtomUtf8 = 118, kSmallAtomUtf8 = 119;
+  constexpr std::string_view kFlags[] = {"little",   "big",     "native", "signed",
+                                         "unsigned", "aligned", "exact"};
+  ByteReader reader(literal, 0);
+  if (reader.u8() != kVersion || reader.u8() != kList) return false;
+  for (std::uint32_t left = reader.u32(); left > 0 && !reader.failed(); left--) {
+    const Byte tag = reader.u8();
+    if (tag != kAtom && tag != kSmallAtom && tag != kAtomUtf8 && tag != kSmallAtomUtf8)
+      return false;
+    const bool is_small = tag == kSmallAtom || tag == kSmallAtomUtf8;
+    const Bytes text = reader.take(is_small ? reader.u8() : reader.u16());
+    const std::string_view flag(reinterpret_cast<const char*>(text.data()), text.size());
+    if (std::ranges::find(kFlags, flag) == std::end(kFlags)) return false;
+  }
+  return reader.u8() == kNil && !reader.failed();
+}
+
 class InstructionCheck {
  public:
   InstructionCheck(const OperandContext& context, const GenericInstr& instr)
@@ -48,7 +68,7 @@ class InstructionCheck {
       case GenericKind::kFloatOrDest:
         return operand.is(Tag::kFr) ? need_float_register(operand) : need_register(operand);
       case GenericKind::kFlagList:
-        return need(operand.is(Tag::kNil) || operand.is(Tag::kLiteral), operand, "flags");
+        return need(operand.is(Tag::kNil) || is_flag_list(operand), operand, "flags");
       case GenericKind::kInteger:
         return need(
             operand.is(Tag::kNumber) || operand.is(Tag::kInteger) || operand.is(Tag::kBigInteger),
@@ -66,13 +86,18 @@ class InstructionCheck {
     }
   }
 
+  bool is_flag_list(const Operand& operand) const {
+    return operand.is(Tag::kLiteral) &&
+           loader::is_flag_list(context_.beam.literals[operand.index()]);
+  }
+
   void check_loaded(OperandKind kind, const Operand& operand) {
     const vm::OperandKindInfo& info = vm::kind_info(kind);
     switch (info.form) {
       case OperandForm::kValue:
         if (info.place != vm::ValuePlace::kConstantToo) return need_register(operand);
         if (kind == OperandKind::kSize && operand.is(Tag::kNumber))
-          return need_number(operand, OperandKind::kBits);
+          return need_number(operand, OperandKind::kBytes);
         return need_source(operand);
       case OperandForm::kY:
         return need_y(operand);
@@ -81,8 +106,6 @@ class InstructionCheck {
       case OperandForm::kAddress:
         return kind == OperandKind::kFail ? need_fail(operand) : need_label(operand, kind);
       case OperandForm::kNumber:
-        // A match may ask for more bits than any bitstring has.
-        if (kind == OperandKind::kBits) return need_number(operand, 0, INT64_MAX);
         if (kind == OperandKind::kHeap && operand.is(Tag::kAllocList))
           return need_alloc_list(operand);
         return need_number(operand, kind);

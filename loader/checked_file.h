@@ -18,6 +18,8 @@ struct CheckedFile {
 /// Whether code is verified (verify.h) or trusted to be what a compiler makes.
 enum class Trust : std::uint8_t { kNone, kFull };
 
+constexpr Trust trust_of(bool verify) { return verify ? Trust::kNone : Trust::kFull; }
+
 /// Reads, decodes, checks and verifies `file`, which it copies. Threads: any.
 LoadResult<CheckedFile> check_file(Bytes file, Trust trust = Trust::kNone);
 

@@ -55,6 +55,9 @@ struct GenericFunction {
   std::uint32_t begin;
   std::uint32_t func_info;
   std::uint32_t end;
+  // Set by verify(): the loader writes [] to new frames, because an exception may be raised while a
+  // register of the frame holds what was there before, and its handler is found by a scan.
+  bool clears_frames = false;
 };
 
 /// Where a label is defined; kNowhere for numbers that are not used.
@@ -65,7 +68,7 @@ inline constexpr std::uint32_t kNowhere = UINT32_MAX;
 struct Guard {
   std::uint32_t instr;   // index into GenericCode::instrs
   std::uint8_t operand;  // a register or constant
-  Shape shape;           // what it must be
+  Shape shape;           // what it must be; kNothing: a path that goes on here raises
   std::uint32_t number;  // of the shape
 };
 

@@ -1,8 +1,11 @@
 // The steps in their order; each fills its part of the tables that the code refers to.
 #include "loader/stage.h"
 
+#include "loader/decode.h"
 #include "loader/literals.h"
 #include "loader/transform.h"
+#include "loader/verify_rules.h"
+#include "vm/code/bif_flags.h"
 #include "vm/code/tables.h"
 #include "vm/term/atom_table.h"
 
@@ -13,6 +16,49 @@
 namespace loader {
 
 namespace {
+
+/// Whether an instruction may call the import like an operator: it is a BIF that neither has an
+/// effect nor waits. What builds its result needs an instruction that may collect.
+bool is_callable_bif(const vm::Vm& vm, const BeamFile& beam, const Import& import,
+                     bool may_collect) {
+  const Term module = vm::find_atom(beam.atoms[import.module]);
+  const Term name = vm::find_atom(beam.atoms[import.name]);
+  if (module.is_none() || name.is_none()) return false;
+  const vm::Export* found = vm.exports->find(module, name, import.arity);
+  if (found == nullptr || found->bif == nullptr) return false;
+  if ((found->bif_flags & vm::kBifMayBlock) != 0) return false;
+  if ((found->bif_flags & vm::kBifInGuards) != 0) return true;
+  // Compilers from OTP 29 on replace a try of a BIF by gc_bif1 with a label.
+  if (may_collect && (found->bif_flags & vm::kBifIsPure) != 0) return true;
+  return module == vm::am::erlang && name == vm::am::get && import.arity == 1;
+}
+
+/// Checks what bif0, gc_bif1 and their like call. This needs the machine, and stands before any
+/// change of it.
+LoadResult<void> check_bifs(const vm::Vm& vm, const BeamFile& beam, const GenericCode& code) {
+  std::vector<std::uint8_t> callable(beam.imports.size(), 0);  // bits: with and without collecting
+  for (const GenericFunction& function : code.functions) {
+    for (std::uint32_t i = function.begin; i < function.end; i++) {
+      const GenericInstr& instr = code.instrs[i];
+      if (!calls_bif(instr.op)) continue;
+      const GenericOpInfo& info = generic_op_info(static_cast<std::uint8_t>(instr.op));
+      const std::size_t place = info.position_of(generic_kind(vm::OperandKind::kExport));
+      const bool collects = info.position_of(generic_kind(vm::OperandKind::kLive)) != info.arity;
+      const std::uint32_t row = code.operands_of(instr)[place].index();
+      const Import& import = beam.imports[row];
+      const auto as = static_cast<std::uint8_t>(collects ? 1 : 2);
+      if ((callable[row] & as) == 0 && !is_callable_bif(vm, beam, import, collects)) {
+        const FunctionName name{function.name, function.arity};
+        return code_error(beam, &name, instr.offset, std::string(info.name),
+                          "a built-in function without effects",
+                          fmt::format("{}:{}", beam.atoms[import.module],
+                                      beam.function_text(import.name, import.arity)));
+      }
+      callable[row] |= as;
+    }
+  }
+  return {};
+}
 
 LoadResult<void> intern_atoms(const BeamFile& beam, LoadedTables& tables) {
   tables.atoms.reserve(beam.atoms.size());
@@ -85,6 +131,7 @@ LoadResult<std::unique_ptr<vm::Module>> stage(vm::Vm& vm, const BeamFile& beam,
                                               const GenericCode& code) {
   auto module = std::make_unique<vm::Module>();
   LoadedTables tables;
+  VM_TRY_VOID(check_bifs(vm, beam, code));
   VM_TRY_VOID(intern_atoms(beam, tables));
   module->name = tables.atoms[1];
   module->files = beam.lines.files;

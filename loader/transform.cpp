@@ -2,6 +2,7 @@
 #include "loader/transform.h"
 
 #include "loader/transform_context.h"
+#include "loader/verify_rules.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/term/atom_table.h"
 
@@ -92,6 +93,7 @@ class Transform {
         if (guard(guards[next_guard_++])) continue;
       }
       VM_TRY_VOID(instruction());
+      if (function.clears_frames) clear_frame();
     }
     if (writer_.last_op() == Op::func_info) return c_.fail("a function with a body", "none");
     // Code may end in a call that never returns, or in a label that nothing leads to. What follows
@@ -107,6 +109,7 @@ class Transform {
 
   /// Tests what verify() could not prove. True if that is the whole instruction.
   bool guard(const Guard& guard) {
+    if (guard.shape == Shape::kNothing) return end_path();
     const Operand& operand = c_.operand(guard.operand);
     if (guard.shape == Shape::kTupleAbove) {
       writer_.op(Op::i_element);
@@ -127,6 +130,13 @@ class Transform {
     writer_.word(c_.value_word(operand));
     writer_.word(guard.number);
     return false;
+  }
+
+  /// Raises in place of a jump, or before a label.
+  bool end_path() {
+    writer_.op(Op::badmatch);
+    writer_.term(vm::am::badfile);
+    return c_.instr->op != GenericOp::k_label;
   }
 
   static Op test_of(Shape shape) {
@@ -155,6 +165,15 @@ class Transform {
            c_.code.instrs[i + 1].op == GenericOp::k_return_;
   }
 
+  /// Writes [] to the frame that the instruction at hand has made.
+  void clear_frame() {
+    if (c_.instr->op != GenericOp::k_allocate && c_.instr->op != GenericOp::k_allocate_heap) return;
+    const Word words = c_.number_word(c_.operand(0));
+    writer_.op(Op::init_yregs);
+    writer_.word(words);
+    for (Word i = 0; i < words; i++) writer_.word(vm::encode_y(i));
+  }
+
   void head_instruction() {
     if (c_.instr->op == GenericOp::k_label) writer_.define(c_.operand(0).index());
     if (c_.instr->op == GenericOp::k_line) line();
@@ -170,6 +189,10 @@ class Transform {
   }
 
   LoadResult<void> instruction() {
+    if (loader::calls_bif(c_.instr->op)) {
+      if (!transform_bif(c_)) c_.write_as(counterpart());
+      return {};
+    }
     switch (c_.instr->op) {
       case GenericOp::k_label:
         writer_.define(c_.operand(0).index());
@@ -192,14 +215,6 @@ class Transform {
       case GenericOp::k_call_ext_only:
         tail_call_export(Op::call_ext_only, nullptr);
         return {};
-      case GenericOp::k_bif0:
-      case GenericOp::k_bif1:
-      case GenericOp::k_bif2:
-      case GenericOp::k_bif3:
-      case GenericOp::k_gc_bif1:
-      case GenericOp::k_gc_bif2:
-      case GenericOp::k_gc_bif3:
-        return bif();
       case GenericOp::k_trim:
         writer_.op(Op::trim);
         writer_.word(c_.number_word(c_.operand(0)));
@@ -219,12 +234,6 @@ class Transform {
     if (!done) {
       VM_TRY(done, transform_records(c_));
     }
-    if (!done) c_.write_as(counterpart());
-    return {};
-  }
-
-  LoadResult<void> bif() {
-    VM_TRY(const bool done, transform_bif(c_));
     if (!done) c_.write_as(counterpart());
     return {};
   }

@@ -83,7 +83,6 @@ class MatchWriter {
   /// `args` are the operands behind the command's name.
   LoadResult<void> command(MatchCommand command, std::span<const Operand> args) {
     auto number = [&](unsigned i) { return static_cast<Word>(args[i].value); };
-    if (context_is_gone_) return c_.fail("a context that stays", "one that is overwritten");
     switch (command) {
       case MatchCommand::kEnsureAtLeast:
         begin(Op::i_bs_ensure_at_least, Test::kYes);
@@ -144,16 +143,11 @@ class MatchWriter {
   void words(std::initializer_list<Word> words) {
     for (Word word : words) c_.writer.word(word);
   }
-  Word destination(const Operand& operand) {
-    const Word word = c_.value_word(operand);
-    context_is_gone_ |= word == source_;
-    return word;
-  }
+  Word destination(const Operand& operand) const { return c_.value_word(operand); }
 
   TransformContext& c_;
   const Word source_;
-  Word matched_ = 0;              // bits so far
-  bool context_is_gone_ = false;  // its register holds what a command has matched
+  Word matched_ = 0;  // bits so far
 };
 
 LoadResult<void> match(TransformContext& c) {

@@ -1,8 +1,6 @@
 // Choices and guard BIFs.
 #include "loader/transform_context.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace loader {
@@ -150,12 +148,11 @@ void write_unary_plus(TransformContext& c) {
   c.write_value(c.operand(4));
 }
 
-LoadResult<bool> transform_bif(TransformContext& c) {
+bool transform_bif(TransformContext& c) {
   const GenericOpInfo& generic = generic_op_info(static_cast<std::uint8_t>(c.instr->op));
   const auto position = static_cast<unsigned>(generic.position_of(GenericKind::kExport));
   const bool has_live = generic.position_of(GenericKind::kLive) != generic.arity;
-  const std::uint32_t index = c.operand(position).index();
-  const Import& import = c.beam.imports[index];
+  const Import& import = c.beam.imports[c.operand(position).index()];
   if (c.beam.atoms[import.module] == "erlang") {
     const auto [name, is_swapped] = operator_of(c.beam.atoms[import.name]);
     if (name == "+" && import.arity == 1) {
@@ -166,11 +163,6 @@ LoadResult<bool> transform_bif(TransformContext& c) {
       write_own_instruction(c, *own, generic, is_swapped);
       return true;
     }
-  }
-  if (c.tables.imports[index]->bif == nullptr) {
-    return c.fail("a built-in function",
-                  fmt::format("{}:{}", c.beam.atoms[import.module],
-                              c.beam.function_text(import.name, import.arity)));
   }
   return false;
 }

@@ -66,7 +66,7 @@ class TransformContext {
 void transform_select_val(TransformContext& context);
 /// bif0 .. bif3 and gc_bif1 .. gc_bif3: the guard BIFs with an instruction of their own. False for
 /// any other, which goes over one to one.
-LoadResult<bool> transform_bif(TransformContext& context);
+bool transform_bif(TransformContext& context);
 /// Instructions of native records that do not go over one to one. False where the instruction at
 /// hand is none of them.
 LoadResult<bool> transform_records(TransformContext& context);

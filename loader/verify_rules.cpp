@@ -1,4 +1,4 @@
-// The table itself, made at compile time.
+// The table itself, made before main() from the tables of instructions.
 #include "loader/verify_rules.h"
 
 namespace loader {
@@ -12,6 +12,9 @@ using enum BuiltItems;
 constexpr std::uint16_t operator|(Flag a, Flag b) {
   return static_cast<std::uint16_t>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
 }
+constexpr std::uint16_t operator|(std::uint16_t a, Flag b) {
+  return static_cast<std::uint16_t>(a | static_cast<unsigned>(b));
+}
 constexpr std::uint16_t flags_of(Flag flag) { return static_cast<std::uint16_t>(flag); }
 constexpr std::uint16_t flags_of(std::uint16_t flags) { return flags; }
 
@@ -19,7 +22,58 @@ constexpr vm::OpTraits traits_of(vm::OpTraits traits) { return traits; }
 
 constexpr std::size_t at(GenericOp op) { return static_cast<std::size_t>(op); }
 
-constexpr std::array<Rule, 256> make_rules() {
+Places places_of(const GenericOpInfo& info) {
+  using enum vm::OperandKind;
+  const auto find = [&](auto... kinds) {
+    for (std::uint8_t i = 0; i < info.arity; i++) {
+      if (((info.kinds[i] == static_cast<GenericKind>(kinds)) || ...)) return i;
+    }
+    return kNoNumber;
+  };
+  Places places;
+  places.live = find(kLive);
+  places.heap = find(kHeap);
+  places.fail = find(kFail);
+  places.new_frame = find(kNewFrame);
+  places.frame = find(kFrame);
+  places.trim = find(kTrim);
+  places.callee = find(kCallee);
+  places.import = find(kExport);
+  places.catch_label = find(kCatch);
+  places.arguments = find(kArity, kFunArity, kApplyArity);
+  places.tuple_arity = find(kTupleArity);
+  places.source = find(kSource);
+  places.commands = find(GenericKind::kMatchCommands);
+  places.segments = find(GenericKind::kSegments);
+  places.choices = find(kValuesAndLabels, kAritiesAndLabels);
+  places.destinations = find(kKeysAndDests, kAtomsAndDests);
+  places.written_list = find(kKeysAndDests, kAtomsAndDests, kYRegisters);
+  return places;
+}
+
+void add_operands(const GenericOpInfo& info, Rule& rule) {
+  rule.places = places_of(info);
+  for (unsigned i = 0; i < info.arity; i++) {
+    const GenericKind kind = info.kinds[i];
+    const auto bit = static_cast<std::uint8_t>(1U << i);
+    if (is_read(kind)) rule.read |= bit;
+    if (is_written(kind)) rule.written |= bit;
+    if (kind == GenericKind::kFailOrAtom) rule.labels |= bit;
+    if (!is_loaded_kind(kind)) continue;
+    const vm::OperandKind loaded = loaded_kind(kind);
+    if (loaded == vm::OperandKind::kLabel || loaded == vm::OperandKind::kFail) rule.labels |= bit;
+    if (loaded == vm::OperandKind::kFunArity) rule.more_arguments = 1;
+    if (loaded == vm::OperandKind::kApplyArity) rule.more_arguments = 2;
+    const vm::OperandKindInfo& list = vm::kind_info(loaded);
+    if (list.form != vm::OperandForm::kList) continue;
+    for (unsigned n = 0; n < list.items_per_entry; n++) {
+      if (is_read(generic_kind(list.items[n])) || is_written(generic_kind(list.items[n])))
+        rule.lists |= bit;
+    }
+  }
+}
+
+std::array<Rule, 256> make_rules() {
   std::array<Rule, 256> rules{};
   for (const vm::OpInfo& op : vm::kOps) {
     if (op.number == 0) continue;
@@ -43,10 +97,10 @@ constexpr std::array<Rule, 256> make_rules() {
   rules[at(GenericOp::k_##name)].built_items = items;
 #define FLAGS(name, op_flags) rules[at(GenericOp::k_##name)].flags = flags_of(op_flags);
 #include "loader/verify.def"
+  for (std::size_t op = 0; op < rules.size(); op++)
+    add_operands(generic_op_info(static_cast<std::uint8_t>(op)), rules[op]);
   return rules;
 }
-
-constexpr std::array<Rule, 256> kRules = make_rules();
 
 struct Name {
   std::string_view module, name;
@@ -57,13 +111,33 @@ constexpr Name kNeverReturn[] = {
 #define NO_RETURN(module, name, arity) {module, name, arity},
 #include "loader/verify.def"
 };
+constexpr Name kBuildingGuards[] = {
+#define BUILDING_GUARD(name, arity) {"erlang", name, arity},
+#include "loader/verify.def"
+};
 
 }  // namespace
 
-const Rule& rule_of(GenericOp op) { return kRules[at(op)]; }
+const std::array<Rule, 256> detail::rule_table = make_rules();
+
+bool is_read(GenericKind kind) {
+  if (kind == GenericKind::kFloatOrSource) return true;
+  return is_loaded_kind(kind) && vm::kind_info(loaded_kind(kind)).is_read();
+}
+
+bool is_written(GenericKind kind) {
+  if (kind == GenericKind::kFloatOrDest) return true;
+  return is_loaded_kind(kind) && vm::kind_info(loaded_kind(kind)).is_written();
+}
 
 bool never_returns(std::string_view module, std::string_view name, std::uint32_t arity) {
-  return std::ranges::find(kNeverReturn, Name{module, name, arity}) != std::end(kNeverReturn);
+  return module == "erlang" &&
+         std::ranges::find(kNeverReturn, Name{module, name, arity}) != std::end(kNeverReturn);
+}
+
+bool guard_builds(std::string_view name, std::uint32_t arity) {
+  return std::ranges::find(kBuildingGuards, Name{"erlang", name, arity}) !=
+         std::end(kBuildingGuards);
 }
 
 }  // namespace loader

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace loader {
 
@@ -11,32 +12,35 @@ namespace {
 
 using vm::TypeBit;
 
-constexpr unsigned kinds_of(Shape shape) {
-  switch (shape) {
-    case Shape::kTuple:
-    case Shape::kTupleOf:
-    case Shape::kTupleAbove:
-    case Shape::kNewTupleAbove:
-      return vm::bit(TypeBit::kTuple);
-    case Shape::kCons:
-      return vm::bit(TypeBit::kCons);
-    case Shape::kMap:
-      return vm::bit(TypeBit::kMap);
-    case Shape::kFloat:
-      return vm::bit(TypeBit::kFloat);
-    case Shape::kBitstring:
-      return vm::bit(TypeBit::kBitstring) | Value::kContext;
-    case Shape::kContext:
-      return Value::kContext;
-    case Shape::kRecord:
-      return vm::bit(TypeBit::kNativeRecord);
-    case Shape::kRecordOrNil:
-      return vm::bit(TypeBit::kNativeRecord) | vm::bit(TypeBit::kNil);
-    case Shape::kAnything:
-      break;
-  }
-  return Value::kAnyTerm;
-}
+struct ShapeRow {
+  Shape shape;
+  unsigned kinds;  // of values that may have it
+  const char* text;
+  const char* with_size;  // what stands before the number in messages; null: it has none
+};
+constexpr unsigned kTuple = vm::bit(TypeBit::kTuple);
+constexpr ShapeRow kShapes[] = {
+    {Shape::kAnything, Value::kAnyTerm, "a value", nullptr},
+    {Shape::kTuple, kTuple, "a tuple", nullptr},
+    {Shape::kTupleOf, kTuple, "a tuple of", ""},
+    {Shape::kTupleAbove, kTuple, "a tuple of", "more than "},
+    {Shape::kNewTupleAbove, kTuple, "a new tuple of", "more than "},
+    {Shape::kCons, vm::bit(TypeBit::kCons), "a nonempty list", nullptr},
+    {Shape::kMap, vm::bit(TypeBit::kMap), "a map", nullptr},
+    {Shape::kFloat, vm::bit(TypeBit::kFloat), "a float", nullptr},
+    {Shape::kBitstring, vm::bit(TypeBit::kBitstring) | Value::kContext, "a bitstring", nullptr},
+    {Shape::kContext, Value::kContext, "a match context", nullptr},
+    {Shape::kRecord, vm::bit(TypeBit::kNativeRecord), "a native record", nullptr},
+    {Shape::kRecordOrNil, vm::bit(TypeBit::kNativeRecord) | vm::bit(TypeBit::kNil),
+     "a native record or []", nullptr},
+    {Shape::kNothing, 0, "no value", nullptr},
+};
+constexpr const ShapeRow& row_of(Shape shape) { return kShapes[static_cast<std::size_t>(shape)]; }
+static_assert(std::ranges::all_of(kShapes,
+                                  [](const ShapeRow& row) { return &row == &row_of(row.shape); }),
+              "rows stand in the order of Shape");
+
+constexpr unsigned kinds_of(Shape shape) { return row_of(shape).kinds; }
 
 }  // namespace
 
@@ -59,9 +63,21 @@ void Value::narrow(Shape shape, std::uint32_t wanted) {
   if (shape == Shape::kTupleAbove) size = std::max(size, wanted + 1);
 }
 
+bool Value::is_of(const vm::ValueType& type) const {
+  unsigned possible = kinds;
+  if (!is_term()) return false;
+  // Outside of a match a context is a bitstring.
+  if ((possible & kContext) != 0) possible |= vm::bit(TypeBit::kBitstring);
+  possible &= ~kContext;
+  if ((possible & ~static_cast<unsigned>(type.kinds)) != 0) return false;
+  // The constant is an atom, or a number.
+  if ((possible & vm::bit(TypeBit::kInteger)) == 0 || (!type.has_min && !type.has_max)) return true;
+  if (constant < 0) return false;
+  return (!type.has_min || constant >= type.min) && (!type.has_max || constant <= type.max);
+}
+
 bool Value::join(const Value& other) {
   const Value before = *this;
-  constexpr unsigned kTuple = vm::bit(TypeBit::kTuple);
   if (!is_set() || !other.is_set()) {
     *this = Value();
     return before.is_set();
@@ -85,33 +101,9 @@ bool Value::join(const Value& other) {
 }
 
 std::string shape_text(Shape shape, std::uint32_t number) {
-  switch (shape) {
-    case Shape::kAnything:
-      return "a value";
-    case Shape::kTuple:
-      return "a tuple";
-    case Shape::kTupleOf:
-      return fmt::format("a tuple of {}", number);
-    case Shape::kTupleAbove:
-      return fmt::format("a tuple of more than {}", number);
-    case Shape::kNewTupleAbove:
-      return fmt::format("a new tuple of more than {}", number);
-    case Shape::kCons:
-      return "a nonempty list";
-    case Shape::kMap:
-      return "a map";
-    case Shape::kFloat:
-      return "a float";
-    case Shape::kBitstring:
-      return "a bitstring";
-    case Shape::kContext:
-      return "a match context";
-    case Shape::kRecord:
-      return "a native record";
-    case Shape::kRecordOrNil:
-      return "a native record or []";
-  }
-  VM_UNREACHABLE();
+  const ShapeRow& row = row_of(shape);
+  if (row.with_size == nullptr) return row.text;
+  return fmt::format("{} {}{}", row.text, row.with_size, number);
 }
 
 std::string value_text(const Value& value) {
@@ -126,9 +118,19 @@ std::string value_text(const Value& value) {
   return "any term";
 }
 
+void State::clear() {
+  x.clear();
+  y.clear();
+  floats.clear();
+  frame = kNoFrame;
+  heap = 0;
+  has_bitstring = is_in_handler = may_be_in_handler = has_new = false;
+}
+
 void State::collect() {
   heap = 0;
   has_bitstring = false;
+  if (!std::exchange(has_new, false)) return;
   for (Value& value : x) value.is_new = false;
   for (Value& value : y) value.is_new = false;
 }
@@ -148,16 +150,27 @@ bool State::join(const State& other) {
   keep_x(other.x.size());
   for (std::size_t i = 0; i < x.size(); i++) is_less |= x[i].join(other.x[i]);
   for (std::size_t i = 0; i < y.size(); i++) is_less |= y[i].join(other.y[i]);
-  in_handler = in_handler || other.in_handler;
+  is_less |= other.may_be_in_handler && !may_be_in_handler;
+  may_be_in_handler = may_be_in_handler || other.may_be_in_handler;
+  has_new = has_new || other.has_new;
   const auto keep = [&](bool& mine, bool theirs) {
     is_less |= mine && !theirs;
     mine = mine && theirs;
   };
   keep(has_bitstring, other.has_bitstring);
+  keep(is_in_handler, other.is_in_handler);
   is_less |= heap > other.heap;
   heap = std::min(heap, other.heap);
-  is_less |= (floats & ~other.floats).any();
-  floats &= other.floats;
+  return join_floats(other) || is_less;
+}
+
+bool State::join_floats(const State& other) {
+  bool is_less = false;
+  for (std::size_t i = 0; i < floats.size(); i++) {
+    const std::uint64_t kept = i < other.floats.size() ? floats[i] & other.floats[i] : 0;
+    is_less |= kept != floats[i];
+    floats[i] = kept;
+  }
   return is_less;
 }
 

@@ -3,10 +3,8 @@
 // Threads: values of one verifier.
 #pragma once
 
-#include "vm/code/machine.h"
 #include "vm/code/value_type.h"
 
-#include <bitset>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -27,6 +25,7 @@ enum class Shape : std::uint8_t {
   kContext,
   kRecord,
   kRecordOrNil,
+  kNothing,  // no value has it: control does not get here
 };
 
 /// What is known of the value of a register.
@@ -42,7 +41,7 @@ struct Value {
   bool is_new = false;         // created after the last collection
   std::uint32_t size = 0;      // a tuple has at least so many elements
   std::uint32_t number = 0;    // not 0: values with this number are the same one
-  std::int32_t constant = -1;  // not negative: the integer that it is
+  std::int32_t constant = -1;  // not negative: the integer, or the atom of the file, that it is
 
   static Value of(unsigned kinds) {
     Value value;
@@ -69,6 +68,8 @@ struct Value {
   bool may_be_catch_tag() const { return (kinds & kCatchTag) != 0; }
   bool is_only(unsigned wanted) const { return kinds != 0 && (kinds & ~wanted) == 0; }
   bool has(Shape shape, std::uint32_t number) const;
+  /// Whether all values that are possible have the type.
+  bool is_of(const vm::ValueType& type) const;
   /// The value after a test has shown that it has the shape.
   void narrow(Shape shape, std::uint32_t number);
   /// Keeps what is known of both; true if that is less than before.
@@ -89,9 +90,13 @@ struct State {
   std::int32_t frame = kNoFrame;
   std::uint64_t heap = 0;  // words that are reserved
   bool has_bitstring = false;
-  bool in_handler = false;  // an exception has led here and nothing was run since
-  std::bitset<vm::kMaxFloatRegisters> floats;
+  bool is_in_handler = false;         // an exception has led here, and nothing was run since
+  bool may_be_in_handler = false;     // this holds of some path
+  bool has_new = false;               // perhaps some value is new
+  std::vector<std::uint64_t> floats;  // float registers that hold a value, a bit for each
 
+  /// What is known where nothing is.
+  void clear();
   /// Forgets the x registers from `live` on.
   void keep_x(std::size_t live) {
     if (x.size() > live) x.resize(live);
@@ -102,12 +107,22 @@ struct State {
     if (index >= x.size()) x.resize(index + 1);
     x[index] = value;
   }
+  bool has_float(std::size_t index) const {
+    return index / 64 < floats.size() && (floats[index / 64] >> index % 64 & 1) != 0;
+  }
+  void set_float(std::size_t index) {
+    if (index / 64 >= floats.size()) floats.resize(index / 64 + 1);
+    floats[index / 64] |= std::uint64_t{1} << index % 64;
+  }
   bool has_catch_tags() const;
   /// Whether every register of the frame can be looked at by a collection.
   bool has_all_y() const;
   /// Keeps what holds in both states; true if that is less than before. Frames that differ are
   /// forgotten.
   bool join(const State& other);
+
+ private:
+  bool join_floats(const State& other);
 };
 
 }  // namespace loader

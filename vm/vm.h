@@ -59,6 +59,7 @@ struct BootData;
 /// 13).
 struct VmOptions {
   unsigned schedulers = 0;       // 0: one per core
+  bool verify = true;            // prove that loaded code cannot do damage
   bool stress_gc = false;        // collect and move at each allocation
   bool stress_yield = false;     // a reduction or two per slice
   bool stress_sched = false;     // random run queue order, and each slice on any scheduler

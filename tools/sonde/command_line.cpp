@@ -101,6 +101,13 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
   app.add_option("--otp", options.otp, "Erlang/OTP to use (default: the one of erl on $PATH)")
       ->allow_extra_args(false)
       ->type_name("ROOT");
+  app.add_option_function<std::string>(
+         "--verify", [&options](const std::string& word) { options.verify = word == "yes"; },
+         "Whether modules are checked for code that could damage the machine; no is for files one "
+         "trusts, and loads them faster")
+      ->check(CLI::IsMember({"yes", "no"}))
+      ->default_str("yes")
+      ->type_name("WORD");
   app.add_option("--stress", stress,
                  "Make rare things happen: gc, yield, sched, delay, progress, small, tiers")
       ->delimiter(',')

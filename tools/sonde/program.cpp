@@ -39,7 +39,8 @@ bool is_no_module(const std::string& path, const std::vector<vm::Byte>& bytes) {
          !start.starts_with(kGzip);
 }
 
-vm::Result<loader::CheckedFile, std::string> read_and_check(const std::string& path) {
+vm::Result<loader::CheckedFile, std::string> read_and_check(const std::string& path,
+                                                            loader::Trust trust) {
   const auto bytes = loader::read_whole_file(path);
   if (!bytes.ok()) return vm::Err(path + ": " + std::strerror(bytes.error()));
   if (is_no_module(path, *bytes)) {
@@ -47,7 +48,7 @@ vm::Result<loader::CheckedFile, std::string> read_and_check(const std::string& p
                    ": expected Erlang source (.erl), a .beam file, or an escript (it begins "
                    "with #!), found something else");
   }
-  auto checked = loader::check_file(*bytes);
+  auto checked = loader::check_file(*bytes, trust);
   if (!checked.ok()) return vm::Err(loader::to_string(*checked.error(), path));
   return std::move(*checked);
 }
@@ -71,7 +72,7 @@ vm::Result<ProgramFile, std::string> find_program(const RunOptions& options) {
     VM_TRY(program.beam_path, compile_cached(otp, options));
     folders.insert(folders.begin(), fs::path(program.beam_path).parent_path().string());
   }
-  VM_TRY(program.checked, read_and_check(program.beam_path));
+  VM_TRY(program.checked, read_and_check(program.beam_path, loader::trust_of(options.verify)));
   program.code_path = code_path(options.code_path, folders, otp);
   return program;
 }

@@ -51,6 +51,7 @@ MachineRequest machine_request(const RunOptions& run, const std::string& otp_roo
                                std::vector<std::string> code_path) {
   MachineRequest machine;
   machine.vm.schedulers = run.schedulers;
+  machine.vm.verify = run.verify;
   machine.vm.stress_gc = run.stress_gc;
   machine.vm.stress_yield = run.stress_yield;
   machine.vm.stress_sched = run.stress_sched;

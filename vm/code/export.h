@@ -19,6 +19,10 @@ class Process;
 /// with the registers of the process saved. May build with HeapBuilder; never collects.
 using BifFn = Term (*)(Process& p, const Term* args);
 
+/// Bit of Export::bif_flags: instructions may call the function like an operator, in guards too. It
+/// has no effect, and neither traps nor waits.
+inline constexpr std::uint32_t kBifInGuards = 1;
+
 struct Export {
   // FuncInfo + entry word + its operands: stub[0] is the entry word.
   FuncInfo info;

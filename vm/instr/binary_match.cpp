@@ -27,8 +27,10 @@ Flow begin_match(Machine& m, Any source, Word live, Any to) {
     return Flow::kNext;
   }
   if (!t.is_bitstring()) return Flow::kFail;
-  m.ensure(kSubBinaryWords, live);
-  const Term original = source.get(m);  // read again, because a collection may have moved it
+  // A collection may move it, and compilers need not count its register as live.
+  m.set_x(live, t);
+  m.ensure(kSubBinaryWords, live + 1);
+  const Term original = m.x(live);
   auto* c = reinterpret_cast<SubBinary*>(m.H);
   m.H += kSubBinaryWords;
   if (is_view) {

@@ -1,6 +1,7 @@
 // Construction of bitstrings with the instructions of compilers before OTP 25: they start with the
 // total size and then put one segment after the other. Process::building holds the position of the
-// next segment. Nothing collects in between.
+// next segment. Nothing collects in between. That the segments fit cannot be seen in the file: each
+// one looks what is left, and raises badarg where it is too little.
 #include "vm/instr/binary_build.h"
 #include "vm/instr/bit_io.h"
 #include "vm/instr/new_binary.h"
@@ -21,10 +22,20 @@ bool size_in_bits(Term size, Word unit, Word* bits) {
          *bits <= kMaxBits;
 }
 
-Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live, Any to) {
+/// True if the bitstring under construction has room for `bits` more.
+bool has_room_for(const Machine& m, Word bits) {
+  const BitstringInProgress& building = m.p->building;
+  const Bits whole = bits_of(building.result);
+  const auto before = static_cast<Word>(building.bytes - whole.bytes) * 8 + building.offset;
+  const Word end = whole.bit_offset + whole.bit_size;
+  return before <= end && bits <= end - before;
+}
+
+Flow begin(Machine& m, Label, Word bits, Word extra, Word live, Any to) {
   m.ensure(words_for_bits(bits) + extra, live);
-  const Term result = put_bitstring(m, bits, &m.p->building.bytes);
-  m.p->building.offset = 0;
+  Byte* bytes;
+  const Term result = put_bitstring(m, bits, &bytes);
+  start_building(*m.p, result, bytes, 0);
   to.set(m, result);
   return Flow::kNext;
 }
@@ -32,8 +43,7 @@ Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live, Any to) {
 Flow append(Machine& m, Word bits, Any source, BsAppend kind, Any to) {
   const Term result = extend_bitstring(m, source.get(m), bits, kind);
   const auto& sub = result.as_boxed<SubBinary>();
-  m.p->building.bytes = sub.base;
-  m.p->building.offset = sub.end_bit - bits;
+  start_building(*m.p, result, sub.base, sub.end_bit - bits);
   to.set(m, result);
   return Flow::kNext;
 }
@@ -75,14 +85,15 @@ INSTR_SLOW(bs_append, Label fail, Any size, Uint extra, Uint live, Uint unit, An
 
 INSTR_SLOW(bs_private_append, Label fail, Any size, Uint unit, Any source, Uint, Any to) {
   Word bits;
-  if (!size_in_bits(size.get(m), unit, &bits)) return fail_with(m, fail, am::badarg);
+  if (!size_in_bits(size.get(m), unit, &bits) || !source.get(m).is_bitstring())
+    return fail_with(m, fail, am::badarg);
   return append(m, bits, source, BsAppend::kPrivate, to);
 }
 
 INSTR_SLOW(bs_put_integer, Label fail, Any size, Uint unit, Uint flags, Any value) {
   Word bits;
   const Term t = value.get(m);
-  if (!t.is_integer() || !size_in_bits(size.get(m), unit, &bits))
+  if (!t.is_integer() || !size_in_bits(size.get(m), unit, &bits) || !has_room_for(m, bits))
     return fail_with(m, fail, am::badarg);
   write_integer(m.p->building.bytes, m.p->building.offset, bits, flags, t);
   m.p->building.offset += bits;
@@ -91,7 +102,8 @@ INSTR_SLOW(bs_put_integer, Label fail, Any size, Uint unit, Uint flags, Any valu
 
 INSTR_SLOW(bs_put_float, Label fail, Any size, Uint unit, Uint flags, Any value) {
   Word bits;
-  if (!size_in_bits(size.get(m), unit, &bits)) return fail_with(m, fail, am::badarg);
+  if (!size_in_bits(size.get(m), unit, &bits) || !has_room_for(m, bits))
+    return fail_with(m, fail, am::badarg);
   if (!write_float(m.p->building.bytes, m.p->building.offset, bits, flags, value.get(m)))
     return fail_with(m, fail, am::badarg);
   m.p->building.offset += bits;
@@ -106,13 +118,15 @@ INSTR_SLOW(bs_put_binary, Label fail, Any size, Uint unit, Uint, Any value) {
   const bool fits = size.get(m) == am::all
                         ? bits % unit == 0
                         : size_in_bits(size.get(m), unit, &bits) && bits <= from.bit_size;
-  if (!fits) return fail_with(m, fail, am::badarg);
+  if (!fits || !has_room_for(m, bits)) return fail_with(m, fail, am::badarg);
   copy_bits(from.bytes, from.bit_offset, m.p->building.bytes, m.p->building.offset, bits);
   m.p->building.offset += bits;
   return Flow::kNext;
 }
 
 INSTR_SLOW(bs_put_string, Uint bytes, Pointer text) {
+  // The instruction cannot raise, so what does not fit is left out.
+  if (!has_room_for(m, bytes * 8)) return Flow::kNext;
   copy_bits(text.as<Byte>(), 0, m.p->building.bytes, m.p->building.offset, bytes * 8);
   m.p->building.offset += bytes * 8;
   return Flow::kNext;
@@ -143,21 +157,24 @@ INSTR_SLOW(bs_utf16_size, Label, Any value, Any to) {
 
 INSTR_SLOW(bs_put_utf8, Label fail, Uint, Any value) {
   Word code_point;
-  if (!code_point_of(value.get(m), &code_point)) return fail_with(m, fail, am::badarg);
+  if (!code_point_of(value.get(m), &code_point) || !has_room_for(m, 8 * utf8_bytes(code_point)))
+    return fail_with(m, fail, am::badarg);
   m.p->building.offset += write_utf8(m.p->building.bytes, m.p->building.offset, code_point);
   return Flow::kNext;
 }
 
 INSTR_SLOW(bs_put_utf16, Label fail, Uint flags, Any value) {
   Word code_point;
-  if (!code_point_of(value.get(m), &code_point)) return fail_with(m, fail, am::badarg);
+  if (!code_point_of(value.get(m), &code_point) || !has_room_for(m, 8 * utf16_bytes(code_point)))
+    return fail_with(m, fail, am::badarg);
   m.p->building.offset += write_utf16(m.p->building.bytes, m.p->building.offset, flags, code_point);
   return Flow::kNext;
 }
 
 INSTR_SLOW(bs_put_utf32, Label fail, Uint flags, Any value) {
   Word code_point;
-  if (!code_point_of(value.get(m), &code_point)) return fail_with(m, fail, am::badarg);
+  if (!code_point_of(value.get(m), &code_point) || !has_room_for(m, 32))
+    return fail_with(m, fail, am::badarg);
   m.p->building.offset += write_utf32(m.p->building.bytes, m.p->building.offset, flags, code_point);
   return Flow::kNext;
 }

@@ -1,0 +1,199 @@
+// What an instruction reads, and what it takes for granted.
+#include "loader/verify_function.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace loader {
+
+namespace {
+
+using Tag = Operand::Tag;
+using vm::Control;
+using vm::OpAttribute;
+
+/// Calls f(i) for each bit that is set; stops at the first failure.
+template <class F>
+LoadResult<void> for_each_bit(unsigned bits, F f) {
+  for (; bits != 0; bits &= bits - 1) VM_TRY_VOID(f(static_cast<unsigned>(std::countr_zero(bits))));
+  return {};
+}
+
+}  // namespace
+
+// --- registers ---
+
+LoadResult<void> FunctionVerifier::reads() {
+  VM_TRY_VOID(for_each_bit(rule_->read, [&](unsigned i) { return need_value(operands_[i]); }));
+  VM_TRY_VOID(for_each_bit(rule_->written, [&](unsigned i) -> LoadResult<void> {
+    return operands_[i].is(Tag::kY) ? need_in_frame(operands_[i]) : LoadResult<void>{};
+  }));
+  VM_TRY_VOID(for_each_bit(rule_->lists, [&](unsigned i) { return items(i); }));
+  if (rule_->places.segments != kNoNumber) VM_TRY_VOID(segments());
+  return counted_reads();
+}
+
+/// The registers of a list.
+LoadResult<void> FunctionVerifier::items(unsigned position) {
+  const vm::OperandKind list = loaded_kind(
+      generic_op_info(static_cast<std::uint8_t>(code_.instrs[place_.instr].op)).kinds[position]);
+  const unsigned per_entry = vm::kind_info(list).items_per_entry;
+  const auto all = items_of(operands_[position]);
+  for (unsigned n = 0; n < per_entry; n++) {
+    const vm::OperandKindInfo& kind = vm::kind_info(vm::item_kind(list, n));
+    for (std::size_t i = n; i < all.size(); i += per_entry) {
+      if (kind.is_read()) VM_TRY_VOID(need_value(all[i]));
+      if (kind.is_written() && all[i].is(Tag::kY)) VM_TRY_VOID(need_in_frame(all[i]));
+    }
+  }
+  return {};
+}
+
+/// The registers that a number stands for, and those that no operand names.
+LoadResult<void> FunctionVerifier::counted_reads() {
+  std::size_t count = 0;
+  if (const Operand* arity = find(rule_->places.arguments))
+    count = arity->index() + rule_->more_arguments;
+  if (const Operand* live = find(rule_->places.live)) count = live->index();
+  VM_TRY_VOID(need_x(count));
+  if (rule_->registers.reads == 0 || rule_->registers.reads == vm::FixedRegisters::kAll) return {};
+  // Without an exception the end of a catch reads x0 only; with one they are all there.
+  const bool reads_first_only = rule_->has(Flag::kStartsHandler) && !state_.is_in_handler;
+  return for_each_bit(rule_->registers.reads, [&](unsigned i) -> LoadResult<void> {
+    if (x_is_set(i) || (reads_first_only && i != 0)) return {};
+    return fail(fmt::format("a value in x{}", i), "nothing");
+  });
+}
+
+LoadResult<void> FunctionVerifier::need_x(std::size_t count) {
+  for (std::size_t i = 0; i < count; i++) {
+    if (!x_is_set(i))
+      return fail(fmt::format("values in x0 to x{}", count - 1), fmt::format("nothing in x{}", i));
+  }
+  return {};
+}
+
+LoadResult<void> FunctionVerifier::need_value(Operand& operand) {
+  if (operand.is(Tag::kFr)) {
+    if (state_.has_float(operand.index())) return {};
+    return fail(fmt::format("a float in fr{}", operand.value), "nothing");
+  }
+  if (operand.is(Tag::kY)) VM_TRY_VOID(need_in_frame(operand));
+  if (!operand.is_register()) return {};
+  const Value value = value_of(operand);
+  const bool may_be_old = rule_->has(Flag::kKeepsTimeout) && operand.is(Tag::kX);
+  if (!value.is_term() && !(may_be_old && value.is_set()))
+    return fail(fmt::format("a value in {}", register_text(operand)), value_text(value));
+  const Operand* live = rule_->has(Flag::kKeepsSource) ? nullptr : find(rule_->places.live);
+  if (live != nullptr && operand.is(Tag::kX) && operand.value >= live->value && may_collect())
+    return fail(fmt::format("a register that {} live ones include", live->value),
+                register_text(operand));
+  if (operand.count != 0) check_type(operand, value);
+  return {};
+}
+
+LoadResult<void> FunctionVerifier::need_in_frame(const Operand& y) {
+  if (y.index() < state_.y.size()) return {};
+  return fail(fmt::format("{} in the frame", register_text(y)), frame_text(state_.frame));
+}
+
+/// Takes from an operand the type that the file gives it, unless all possible values have it: the
+/// compiled code relies on it.
+void FunctionVerifier::check_type(Operand& operand, const Value& value) const {
+  if (!value.is_of(beam_.types[operand.count - 1])) operand.count = 0;
+}
+
+// --- shapes ---
+
+LoadResult<void> FunctionVerifier::demands() {
+  if (rule_->has(Flag::kNeedsBitstring) && !state_.has_bitstring)
+    return fail("a bitstring under construction", "none");
+  if (import_fact() == ImportFact::kGuardBuilds && control() == Control::kNext && !may_collect())
+    return fail("a guard that builds nothing", "one that does");
+  if (!rule_->needs.exists()) return {};
+  return need_shape(rule_->needs);
+}
+
+/// What the tests on the path do not prove becomes a guard; it raises where the value has not the
+/// shape.
+LoadResult<void> FunctionVerifier::need_shape(const ShapeRule& rule) {
+  const Operand& needed = operands_[rule.operand];
+  if (needed.is(Tag::kFr)) return {};
+  const std::uint32_t number = number_of(rule);
+  const Value value = value_of(needed);
+  if (value.has(rule.shape, number) || fails_without_guard(rule.shape)) return {};
+  if (rule.shape == Shape::kContext || rule.shape == Shape::kNewTupleAbove)
+    return fail(shape_text(rule.shape, number), value_text(value));
+  code_.guards.push_back({place_.instr, rule.operand, rule.shape, number});
+  VM_TRY_VOID(raise());
+  narrow(needed, rule.shape, number);
+  return {};
+}
+
+/// A label of its own leads on where the source is no bitstring.
+bool FunctionVerifier::fails_without_guard(Shape shape) const {
+  return shape == Shape::kBitstring && operands_[0].is(Tag::kLabel) && operands_[0].value != 0;
+}
+
+/// What is shown of a register is shown of all that hold the same value.
+void FunctionVerifier::narrow(const Operand& operand, Shape shape, std::uint32_t number) {
+  if (!operand.is_register()) return;
+  Value& value = at(operand);
+  const std::uint32_t same = value.number;
+  value.narrow(shape, number);
+  if (same == 0) return;
+  const Value narrowed = value;
+  for (Value& other : state_.x) {
+    if (other.number == same) other = narrowed;
+  }
+  for (Value& other : state_.y) {
+    if (other.number == same) other = narrowed;
+  }
+}
+
+// --- frames and handlers ---
+
+LoadResult<void> FunctionVerifier::frame_and_tags() {
+  const Places& places = rule_->places;
+  if (places.new_frame != kNoNumber && state_.frame != kNoFrame)
+    return fail("no frame", frame_text(state_.frame));
+  if (!returns_) return {};
+  if (places.frame != kNoNumber) {
+    const std::int64_t given_up =
+        places.trim == kNoNumber ? operands_[places.frame].value : operands_[places.trim].value;
+    const std::int64_t words =
+        places.trim == kNoNumber ? given_up : given_up + operands_[places.frame].value;
+    if (state_.frame != words)
+      return fail(fmt::format("a frame of {}", words), frame_text(state_.frame));
+    VM_TRY_VOID(need_no_tags(static_cast<std::size_t>(given_up)));
+  } else if (control() == Control::kTailCall || control() == Control::kReturn ||
+             rule_->has(Flag::kHead)) {
+    if (state_.frame != kNoFrame) return fail("no frame", frame_text(state_.frame));
+  }
+  if (rule_->has(Flag::kEndsCatch)) {
+    const Value value = value_of(operands_[0]);
+    if (!value.is_catch_tag())
+      return fail(fmt::format("a catch tag in {}", register_text(operands_[0])), value_text(value));
+  }
+  const bool scans_frame = may_collect() || control() == Control::kCall ||
+                           control() == Control::kMayLeave || control() == Control::kLeave;
+  return scans_frame ? need_all_y() : LoadResult<void>{};
+}
+
+LoadResult<void> FunctionVerifier::need_all_y() {
+  for (std::size_t i = 0; i < state_.y.size(); i++) {
+    if (!state_.y[i].is_set()) return fail(fmt::format("a value in y{}", i), "nothing");
+  }
+  return {};
+}
+
+LoadResult<void> FunctionVerifier::need_no_tags(std::size_t count) {
+  for (std::size_t i = 0; i < count; i++) {
+    if (state_.y[i].may_be_catch_tag())
+      return fail("no catch tag in what is given up", fmt::format("one in y{}", i));
+  }
+  return {};
+}
+
+}  // namespace loader

@@ -1,0 +1,207 @@
+// The passes over a function, and the order of what is asked of an instruction.
+#include "loader/verify_function.h"
+
+#include "loader/byte_reader.h"
+
+#include <fmt/format.h>
+
+namespace loader {
+
+namespace {
+
+using vm::Control;
+using vm::TypeBit;
+
+// States only lose knowledge, so passes end; real functions need one or two.
+constexpr int kMostPasses = 100;
+
+// Tags of the external term format, after the version byte.
+constexpr Byte kExternalFloat = 70, kExternalBits = 77, kExternalSmallTuple = 104,
+               kExternalTuple = 105, kExternalString = 107, kExternalList = 108,
+               kExternalBinary = 109, kExternalMap = 116;
+
+/// What a literal is, by the beginning of its external form.
+Value value_of_external(Bytes term) {
+  constexpr std::size_t kHead = 2;
+  const auto one = [](TypeBit kind) { return Value::of(vm::bit(kind)); };
+  if (term.size() < kHead + 1) return Value::any();
+  const auto count = [&](unsigned bytes) -> std::uint32_t {
+    if (term.size() < kHead + bytes) return 0;
+    std::uint32_t value = 0;
+    for (unsigned i = 0; i < bytes; i++) value = value << 8 | term[kHead + i];
+    return value;
+  };
+  switch (term[1]) {
+    case kExternalSmallTuple:
+      return Value::tuple_of(count(1));
+    case kExternalTuple:
+      return term.size() < kHead + 4 ? Value::any() : Value::tuple_of(count(4));
+    case kExternalString:  // without elements these two are [], or the tail
+      return count(2) == 0 ? Value::any() : one(TypeBit::kCons);
+    case kExternalList:
+      return count(4) == 0 ? Value::any() : one(TypeBit::kCons);
+    case kExternalMap:
+      return one(TypeBit::kMap);
+    case kExternalFloat:
+      return one(TypeBit::kFloat);
+    case kExternalBits:
+    case kExternalBinary:
+      return one(TypeBit::kBitstring);
+    default:
+      return Value::any();
+  }
+}
+
+}  // namespace
+
+FunctionVerifier::FunctionVerifier(const BeamFile& beam, GenericCode& code)
+    : beam_(beam),
+      code_(code),
+      returning_(returning_functions(beam, code)),
+      imports_(import_facts(beam)),
+      place_{beam, code},
+      paths_(place_) {
+  literals_.reserve(beam.literals.size());
+  for (const Bytes literal : beam.literals) literals_.push_back(value_of_external(literal));
+}
+
+LoadResult<void> FunctionVerifier::run(GenericFunction& function) {
+  function_ = &function;
+  place_.function = &function;
+  const std::size_t first_guard = code_.guards.size();
+  for (int i = 0; i < kMostPasses; i++) {
+    code_.guards.resize(first_guard);
+    paths_.begin_pass();
+    VM_TRY_VOID(pass());
+    if (!paths_.needs_pass()) return paths_.finish();
+  }
+  place_.instr = function.func_info;
+  return fail("few jumps back", fmt::format("a change after {} passes", kMostPasses));
+}
+
+LoadResult<void> FunctionVerifier::pass() {
+  const GenericFunction& function = *place_.function;
+  enter_function();
+  VM_TRY_VOID(follow(function.func_info + 1, function.end));
+  is_reached_ = false;
+  return follow(function.begin, function.func_info + 1);
+}
+
+LoadResult<void> FunctionVerifier::follow(std::uint32_t begin, std::uint32_t end) {
+  for (place_.instr = begin; place_.instr < end; place_.instr++) {
+    const GenericInstr& instr = code_.instrs[place_.instr];
+    rule_ = &rule_of(instr.op);
+    if (rule_->has(Flag::kIsLabel)) {
+      const std::uint32_t label = code_.operands[instr.first_operand].index();
+      if (is_reached_ && is_try_handler(label)) VM_TRY_VOID(end_path());
+      VM_TRY(is_reached_, paths_.enter(label, state_, is_reached_));
+    } else if (is_reached_ && !rule_->has(Flag::kRemark)) {
+      VM_TRY_VOID(instruction(instr));
+    }
+  }
+  return {};
+}
+
+/// What stands before a handler continues there only where nothing says that it cannot.
+LoadResult<void> FunctionVerifier::end_path() {
+  code_.guards.push_back({place_.instr, kNoNumber, Shape::kNothing, 0});
+  is_reached_ = false;
+  return raise();
+}
+
+/// The state of a call: arguments, and nothing else.
+void FunctionVerifier::enter_function() {
+  state_.clear();
+  state_.x.assign(place_.function->arity, Value::any());
+  for (Value& value : state_.x) value.number = ++numbers_;
+  is_reached_ = true;
+}
+
+LoadResult<void> FunctionVerifier::instruction(const GenericInstr& instr) {
+  operands_ = std::span(code_.operands).subspan(instr.first_operand, instr.operand_count);
+  paths_.set_yields(rule_->has(Flag::kYields));
+  returns_ = callee_returns();
+  if (state_.may_be_in_handler && !rule_->has(Flag::kStartsHandler))
+    return fail("an instruction that begins a handler",
+                std::string(generic_op_info(static_cast<std::uint8_t>(instr.op)).name));
+  VM_TRY_VOID(reads());
+  VM_TRY_VOID(demands());
+  VM_TRY_VOID(frame_and_tags());
+  if (may_raise()) VM_TRY_VOID(raise());
+  if (!returns_) {
+    is_reached_ = false;
+    return {};
+  }
+  VM_TRY_VOID(changes());
+  if (rule_->places.commands != kNoNumber) return match();
+  return {};
+}
+
+bool FunctionVerifier::may_raise() const {
+  if (control() == Control::kRaise || control() == Control::kCall) return true;
+  if (!rule_->has(vm::OpAttribute::kMayRaise)) return control() == Control::kMayLeave;
+  const Operand* fail_label = find(rule_->places.fail);
+  return fail_label == nullptr || fail_label->value == 0;
+}
+
+ImportFact FunctionVerifier::import_fact() const {
+  const Operand* row = find(rule_->places.import);
+  return row == nullptr ? ImportFact::kNothing : imports_[row->index()];
+}
+
+/// False for calls of functions that always raise. Compilers know more of these, and what stands
+/// behind such a call fits nothing.
+bool FunctionVerifier::callee_returns() const {
+  if (rule_->places.callee != kNoNumber)
+    return returning_[operands_[rule_->places.callee].index()] != 0;
+  if (rule_->has(Flag::kRaisesClass) && raises_class()) return false;
+  return import_fact() != ImportFact::kNeverReturns;
+}
+
+/// Whether x0 is known to be a class that can be raised; anything else is no exception.
+bool FunctionVerifier::raises_class() const {
+  if (!x_is_set(0) || !state_.x[0].is_only(vm::bit(TypeBit::kAtom)) || state_.x[0].constant < 1)
+    return false;
+  const std::string& name = beam_.atoms[static_cast<std::size_t>(state_.x[0].constant)];
+  return name == "error" || name == "exit" || name == "throw";
+}
+
+std::uint32_t FunctionVerifier::number_of(const ShapeRule& rule) const {
+  if (rule.number == kNoNumber) return 0;
+  const Operand& operand = operands_[rule.number];
+  return operand.is(Operand::Tag::kList) ? operand.count : operand.index();
+}
+
+Value FunctionVerifier::value_of(const Operand& operand) const {
+  using Tag = Operand::Tag;
+  switch (operand.tag) {
+    case Tag::kX:
+      return operand.index() < state_.x.size() ? state_.x[operand.index()] : Value();
+    case Tag::kY:
+      return state_.y[operand.index()];
+    case Tag::kAtom: {
+      Value value = Value::of(vm::bit(TypeBit::kAtom));
+      value.constant = static_cast<std::int32_t>(operand.value);
+      return value;
+    }
+    case Tag::kNil:
+      return Value::of(vm::bit(TypeBit::kNil));
+    case Tag::kInteger:
+    case Tag::kBigInteger: {
+      Value value = Value::of(vm::bit(TypeBit::kInteger));
+      if (operand.is(Tag::kInteger) && operand.value >= 0 && operand.value <= INT32_MAX)
+        value.constant = static_cast<std::int32_t>(operand.value);
+      return value;
+    }
+    case Tag::kLiteral:
+      return literals_[operand.index()];
+    default:
+      return Value::any();
+  }
+}
+
+std::string register_text(const Operand& operand) {
+  return fmt::format("{}{}", operand.is(Operand::Tag::kX) ? 'x' : 'y', operand.value);
+}
+
+}  // namespace loader
