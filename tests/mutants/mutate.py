@@ -217,6 +217,42 @@ def change_type(rng, instructions):
         nudge(rng, rng.choice(found)[3])
 
 
+def change_tag(rng, instructions):
+    """Makes an operand one of another kind, with a number that is often in range."""
+    term = rng.choice(places(instructions, lambda kind, term: term[0] != EXTENDED))
+    kind = rng.randrange(8)
+    if kind == EXTENDED:
+        term[:] = [EXTENDED, rng.choice([FLOAT, LITERAL]), [UNSIGNED, rng.randrange(8)]]
+    else:
+        term[:] = [kind, rng.choice([term[1], rng.randrange(16)])]
+
+
+def change_match(rng, instructions):
+    """Changes, removes, doubles or exchanges items of lists: commands of bs_match, segments, keys, labels."""
+    lists = places(instructions, lambda kind, term: term[0] == EXTENDED and term[1] in (LIST, ALLOC) and term[2])
+    if not lists:
+        return
+    # Those of the languages of bit syntax more often than others.
+    languages = places(instructions, lambda kind, term: kind in ("kMatchCommands", "kSegments")
+                       and term[0] == EXTENDED and term[1] == LIST and term[2])
+    items = rng.choice(languages if languages and rng.random() < 0.7 else lists)[2]
+    at, other = rng.randrange(len(items)), rng.randrange(len(items))
+    what = rng.randrange(5)
+    if what == 0:
+        del items[at]
+    elif what == 1:
+        items.insert(at, copy(items[other]))
+    elif what == 2:
+        items[at], items[other] = items[other], items[at]
+    elif items[at][0] != EXTENDED:
+        nudge(rng, items[at])
+
+
+def change_several(rng, instructions):
+    for name in rng.choices([name for name in CLASSES if name != "several"], k=rng.randrange(2, 7)):
+        CLASSES[name](rng, instructions)
+
+
 def drop_test(rng, instructions):
     tests = [at for at, (op, _) in enumerate(instructions) if TABLE[op][1][:1] == ["kLabel"]]
     if tests:
@@ -226,8 +262,8 @@ def drop_test(rng, instructions):
 def change_bits(rng, instructions):
     bits = [row for row in instructions if TABLE[row[0]][0].startswith("bs_")]
     if bits:
-        terms = places(bits, lambda kind, term: term[0] in (UNSIGNED, INTEGER, X, Y, ATOM))
-        nudge(rng, rng.choice(terms))
+        if terms := places(bits, lambda kind, term: term[0] in (UNSIGNED, INTEGER, X, Y, ATOM)):
+            nudge(rng, rng.choice(terms))
 
 
 def change_order(names):
@@ -266,6 +302,9 @@ CLASSES = {
     "constants": change_term,
     "literals": change_literal,
     "types": change_type,
+    "tags": change_tag,
+    "lists": change_match,
+    "several": change_several,
 }
 
 
