@@ -119,7 +119,7 @@ DefinitionLibrary::DefinitionLibrary(llvm::LLVMContext& context) {
   VM_CHECK(calls->getNumOperands() == runtime_calls().size(), "the build made both from one table");
   for (unsigned i = 0; i < calls->getNumOperands(); ++i) {
     const auto* declaration = llvm::cast<llvm::Function>(calls->getOperand(i));
-    runtime_calls_.emplace(declaration, runtime_calls()[i].address);
+    runtime_calls_.emplace(declaration, i);
   }
 }
 
@@ -145,9 +145,38 @@ llvm::Function* DefinitionLibrary::find(vm::Op op, Word items) {
   return function;
 }
 
-const void* DefinitionLibrary::runtime_call(const llvm::Function& callee) const {
+const std::size_t* DefinitionLibrary::runtime_call(const llvm::Function& callee) const {
   const auto found = runtime_calls_.find(&callee);
-  return found == runtime_calls_.end() ? nullptr : found->second;
+  return found == runtime_calls_.end() ? nullptr : &found->second;
+}
+
+llvm::SmallVector<llvm::ReturnInst*, 8> DefinitionLibrary::paste(
+    llvm::Function& definition, llvm::Function& function, llvm::ValueToValueMapTy& values,
+    llvm::function_ref<llvm::Value*(std::size_t)> call, llvm::Instruction& locals) {
+  for (const llvm::Instruction& instruction : llvm::instructions(definition)) {
+    const auto* called = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (called == nullptr || called->getCalledFunction() == nullptr) continue;
+    llvm::Function* callee = called->getCalledFunction();
+    if (const std::size_t* row = runtime_call(*callee); row != nullptr) {
+      values[callee] = call(*row);
+      continue;
+    }
+    // Intrinsics are declared in each module that calls them; the attributes say what they do.
+    auto* declared = llvm::cast<llvm::Function>(
+        function.getParent()
+            ->getOrInsertFunction(callee->getName(), callee->getFunctionType())
+            .getCallee());
+    declared->setAttributes(callee->getAttributes());
+    values[callee] = declared;
+  }
+  llvm::SmallVector<llvm::ReturnInst*, 8> returns;
+  llvm::BasicBlock* last = &function.back();
+  llvm::CloneAndPruneFunctionInto(&function, &definition, values, false, returns, "");
+  // Allocations belong at the beginning of a function, or each iteration would take new room.
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(*last->getNextNode())) {
+    if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) local->moveBefore(&locals);
+  }
+  return returns;
 }
 
 bool DefinitionLibrary::refers_outside(const llvm::Function& function) const {

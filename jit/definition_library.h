@@ -9,6 +9,10 @@
 
 #include "vm/code/opcodes.h"
 
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
 #include <map>
 #include <memory>
 #include <string>
@@ -16,8 +20,11 @@
 namespace llvm {
 class Function;
 class FunctionType;
+class Instruction;
 class LLVMContext;
 class Module;
+class ReturnInst;
+class Value;
 }  // namespace llvm
 
 namespace jit {
@@ -34,8 +41,15 @@ class DefinitionLibrary {
   llvm::Function* find(vm::Op op, vm::Word items);
   /// `def_source`: the value of a source operand.
   llvm::Function& source();
-  /// The address of a function that a definition calls; null if it is none of runtime_calls.def.
-  const void* runtime_call(const llvm::Function& callee) const;
+  /// Appends a copy of `definition`, which find() or source() returned, to `function`: it begins in
+  /// the block after what was the last one. `values` has what takes the place of its parameters,
+  /// `call(n)` is what it calls in place of row n of runtime_calls.def, and its local variables go
+  /// in front of `locals`. Returns its returns.
+  llvm::SmallVector<llvm::ReturnInst*, 8> paste(llvm::Function& definition,
+                                                llvm::Function& function,
+                                                llvm::ValueToValueMapTy& values,
+                                                llvm::function_ref<llvm::Value*(std::size_t)> call,
+                                                llvm::Instruction& locals);
   /// The type of all handlers and compiled functions.
   llvm::FunctionType& signature() const { return *signature_; }
   const llvm::Module& module() const { return *module_; }
@@ -43,10 +57,12 @@ class DefinitionLibrary {
  private:
   llvm::Function* prepare(const std::string& name);
   bool refers_outside(const llvm::Function& function) const;
+  /// The number of its row in runtime_calls.def; null: it is none of them.
+  const std::size_t* runtime_call(const llvm::Function& callee) const;
 
   std::unique_ptr<llvm::Module> module_;
   llvm::FunctionType* signature_;
-  std::map<const llvm::Function*, const void*> runtime_calls_;  // their declarations in the module
+  std::map<const llvm::Function*, std::size_t> runtime_calls_;  // declarations in the module
   llvm::Function* source_ = nullptr;
   std::map<std::pair<vm::Op, vm::Word>, llvm::Function*> functions_;  // those requested so far
 };

@@ -14,18 +14,6 @@ class Planner {
  public:
   Planner(const FunctionCode& code, Plan& plan) : code_(code), plan_(plan) {}
 
-  void find_entry_points() {
-    mark(0);
-    for (int i = 0; i < code_.count(); ++i) {
-      if (!plan_.is_pasted(i) || code_.info(i).leaves()) {
-        if (code_.info(i).falls_through()) mark(i + 1);
-        mark_label(code_.fail_label(i));
-        code_.for_each_select_label(i, [&](CodeAddress label) { mark_label(label); });
-      }
-      mark_label(code_.at(i).catch_label);
-    }
-  }
-
   void share_common_code() {
     // Labels follow in code order except in receive loops, which are entry points already.
     std::vector<int> reached_by(static_cast<std::size_t>(code_.count()), -1);
@@ -39,16 +27,6 @@ class Planner {
   }
 
  private:
-  void mark(int i) {
-    // An instruction that is not pasted keeps the interpreter's handler.
-    if (i < code_.count() && plan_.is_pasted(i))
-      plan_.entry_points[static_cast<std::size_t>(i)] = 1;
-  }
-  void mark_label(CodeAddress label) {
-    if (label == nullptr) return;
-    if (const int i = code_.find(label); i != FunctionCode::kNone) mark(i);
-  }
-
   /// Calls f(int) for each instruction that pasted instruction `i` may continue with.
   template <class F>
   void for_each_successor(int i, F f) const {
@@ -104,6 +82,31 @@ class Planner {
 
 }  // namespace
 
+bool is_out_of_line(const Instruction& instruction, vm::CodeBackend& backend) {
+  return instruction.interpreted == backend.slow_handler(instruction.op) &&
+         instruction.interpreted != backend.generic_handler(instruction.op);
+}
+
+void find_entry_points(const FunctionCode& code, Plan* plan) {
+  const auto mark = [&](int i) {
+    // An instruction that is not pasted keeps the interpreter's handler.
+    if (i != FunctionCode::kNone && i < code.count() && plan->is_pasted(i))
+      plan->entry_points[static_cast<std::size_t>(i)] = 1;
+  };
+  const auto mark_label = [&](CodeAddress label) {
+    if (label != nullptr) mark(code.find(label));
+  };
+  mark(0);
+  for (int i = 0; i < code.count(); ++i) {
+    if (!plan->is_pasted(i) || code.info(i).leaves()) {
+      if (code.info(i).falls_through()) mark(i + 1);
+      mark_label(code.fail_label(i));
+      code.for_each_select_label(i, mark_label);
+    }
+    mark_label(code.at(i).catch_label);
+  }
+}
+
 Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBackend& backend) {
   Plan plan;
   const auto count = static_cast<std::size_t>(code.count());
@@ -111,17 +114,13 @@ Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBac
   plan.entry_points.resize(count);
   for (int i = 0; i < code.count(); ++i) {
     const Op op = code.at(i).op;
-    // --stress=gc gives the out-of-line version as the handler where there is an inline one.
-    const bool out_of_line = code.at(i).interpreted == backend.slow_handler(op) &&
-                             code.at(i).interpreted != backend.generic_handler(op);
     const bool fits =
         vm::op_info(op).is_select() || library.find(op, code.list(i).size()) != nullptr;
-    plan.pasted[static_cast<std::size_t>(i)] = fits && !out_of_line;
+    plan.pasted[static_cast<std::size_t>(i)] = fits && !is_out_of_line(code.at(i), backend);
   }
   plan.live = compute_liveness(code);
-  Planner planner(code, plan);
-  planner.find_entry_points();
-  planner.share_common_code();
+  find_entry_points(code, &plan);
+  Planner(code, plan).share_common_code();
   return plan;
 }
 

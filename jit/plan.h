@@ -39,6 +39,13 @@ struct Plan {
   bool is_entry_point(int i) const { return entry_points[static_cast<std::size_t>(i)] != 0; }
 };
 
+/// Whether the handler of an instruction is that of its out-of-line version although there is an
+/// inline one (--stress=gc). Then compiled code runs that handler. `backend` is the interpreter's.
+bool is_out_of_line(const Instruction& instruction, vm::CodeBackend& backend);
+
+/// Marks the entry points that must exist, of a plan whose `pasted` is set.
+void find_entry_points(const FunctionCode& code, Plan* plan);
+
 /// `backend` is the interpreter's.
 Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBackend& backend);
 

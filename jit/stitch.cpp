@@ -4,8 +4,9 @@
 
 #include "jit/definition_library.h"
 #include "jit/listing.h"
+#include "jit/machine_parameters.h"
+#include "jit/runtime_calls.h"
 #include "jit/type_facts.h"
-#include "vm/instr/machine.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -26,16 +27,6 @@ namespace {
 
 using vm::Flow;
 using vm::Machine;
-
-// The parameters of a handler, in order.
-enum Parameter : unsigned { kI, kP, kE, kH, kReds, kX0 };
-constexpr unsigned kParameters = kX0 + vm::kMachineX;
-// Of a definition: behind the machine and the list.
-constexpr unsigned kFirstOperand = 2;
-constexpr std::array<std::size_t, kParameters> kOffsets{
-    offsetof(Machine, I),  offsetof(Machine, p),    offsetof(Machine, E),
-    offsetof(Machine, H),  offsetof(Machine, reds), offsetof(Machine, x0),
-    offsetof(Machine, x1), offsetof(Machine, x2),   offsetof(Machine, x3)};
 
 /// Makes the native functions of one BEAM function.
 class Stitcher {
@@ -385,29 +376,11 @@ class Stitcher {
   /// Appends a copy of the definition to the function, after the current place.
   llvm::SmallVector<llvm::ReturnInst*, 8> clone(llvm::Function& definition,
                                                 llvm::ValueToValueMapTy& values) {
-    for (const llvm::Instruction& instruction : llvm::instructions(definition)) {
-      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call == nullptr || call->getCalledFunction() == nullptr) continue;
-      llvm::Function* callee = call->getCalledFunction();
-      if (const void* address = library_.runtime_call(*callee); address != nullptr) {
-        values[callee] = pointer(address);
-        continue;
-      }
-      // Intrinsics are declared in each module that calls them; the attributes say what they do.
-      auto* declared = llvm::cast<llvm::Function>(
-          module_.getOrInsertFunction(callee->getName(), callee->getFunctionType()).getCallee());
-      declared->setAttributes(callee->getAttributes());
-      values[callee] = declared;
-    }
-    llvm::SmallVector<llvm::ReturnInst*, 8> returns;
     llvm::BasicBlock* last = &function_->back();
-    llvm::CloneAndPruneFunctionInto(function_, &definition, values, false, returns, "");
-    llvm::BasicBlock* first = last->getNextNode();
-    builder_.CreateBr(first);
-    // Allocations belong at the beginning of a function, or each iteration would take new room.
-    for (llvm::Instruction& instruction : llvm::make_early_inc_range(*first)) {
-      if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) local->moveBefore(machine_);
-    }
+    auto returns = library_.paste(
+        definition, *function_, values,
+        [this](std::size_t call) { return pointer(runtime_calls()[call].address); }, *machine_);
+    builder_.CreateBr(last->getNextNode());
     return returns;
   }
 
