@@ -31,8 +31,6 @@ void CompileThread::stop() {
 }
 
 void CompileThread::loop() {
-  compiler_ =
-      std::make_unique<Compiler>(interpreter_, options_.entry, *place_.memory, *place_.symbols);
   const auto timeout = options_.switches_tiers ? kBetweenSwitches : kBetweenSwitches.zero();
   for (;;) {
     CompileJob job;
@@ -45,6 +43,10 @@ void CompileThread::loop() {
 
 void CompileThread::compile(const CompileJob& job) {
   const auto start = std::chrono::steady_clock::now();
+  if (compiler_ == nullptr) {
+    compiler_ =
+        std::make_unique<Compiler>(interpreter_, options_.entry, *place_.memory, *place_.symbols);
+  }
   CompilerText text;
   auto result = compiler_->compile(job.code, self_calls(options_.entry, job.traced),
                                    place_.dump != nullptr ? &text : nullptr);

@@ -44,7 +44,7 @@ class CompileThread {
   CompileQueue& queue_;
   InstalledCode& installed_;
   CompileMetrics& metrics_;
-  std::unique_ptr<Compiler> compiler_;  // made by the thread, which takes a while
+  std::unique_ptr<Compiler> compiler_;  // made for the first job: it takes a while
   std::thread thread_;                  // last: uses the rest
 };
 

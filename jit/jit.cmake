@@ -27,3 +27,32 @@ set_source_files_properties(jit/bitcode.cpp PROPERTIES
   OBJECT_DEPENDS ${definitions} COMPILE_DEFINITIONS SONDE_DEFINITIONS="${definitions}")
 # They follow the convention of the interpreter's handlers.
 set_source_files_properties(jit/entry_handlers.cpp PROPERTIES COMPILE_OPTIONS "${handler_options}")
+
+# Stencils of the baseline compiler: made of the same definitions by a program that the build runs, and in a library of
+# their own, since that program contains the rest of jit/.
+file(GLOB stencil_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/jit/stencils/*.cpp)
+list(FILTER stencil_sources EXCLUDE REGEX "/main\\.cpp$")
+add_library(stencil_maker STATIC ${stencil_sources})
+target_compile_options(stencil_maker PRIVATE ${no_unwinding})
+target_link_libraries(stencil_maker PUBLIC jit)
+use_precompiled(machine stencil_maker "${stencil_sources}")
+add_executable(make_stencils jit/stencils/main.cpp)
+target_compile_options(make_stencils PRIVATE ${no_unwinding})
+target_link_libraries(make_stencils PRIVATE stencil_maker)
+set(stencils ${CMAKE_BINARY_DIR}/jit/stencils.bin)
+set(stencil_shapes ${CMAKE_SOURCE_DIR}/jit/stencils/shapes.txt)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+  # Leaks: LLVM's tables live as long as the program.
+  add_custom_command(OUTPUT ${stencils}
+    COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:make_stencils> ${stencil_shapes} ${stencils}
+    DEPENDS make_stencils ${stencil_shapes}
+    VERBATIM COMMENT "Making stencils")
+else()
+  add_custom_command(OUTPUT ${stencils} COMMAND ${CMAKE_COMMAND} -E touch ${stencils} VERBATIM)
+endif()
+add_library(jit_stencils STATIC jit/stencils/data/stencil_data.cpp)
+target_compile_options(jit_stencils PRIVATE ${no_unwinding})
+target_link_libraries(jit_stencils PUBLIC jit)
+set_source_files_properties(jit/stencils/data/stencil_data.cpp PROPERTIES
+  OBJECT_DEPENDS ${stencils} COMPILE_DEFINITIONS SONDE_STENCILS="${stencils}")
+list(PREPEND libraries jit_stencils)

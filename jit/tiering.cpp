@@ -4,11 +4,13 @@
 
 #include "jit/entry_handlers.h"
 #include "jit/inlining.h"
+#include "vm/base/log.h"
 #include "vm/code/module_table.h"
 #include "vm/proc/process.h"
 #include "vm/sched/thread_progress.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace jit {
@@ -20,14 +22,23 @@ constexpr Word kCallsUntilRetry = 1000;
 /// A function of one instruction that the machine itself put there: nothing to gain.
 bool is_stub(Op first) { return vm::op_info(first).has(vm::OpAttribute::kBody); }
 
+std::optional<BaselineCompiler> make_baseline(const std::optional<StencilTable>& stencils,
+                                              vm::CodeBackend& interpreter,
+                                              const NativePlace& place) {
+  if (!stencils) return std::nullopt;
+  return BaselineCompiler(*stencils, interpreter, *place.memory, *place.symbols);
+}
+
 }  // namespace
 
 Tiering::Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place,
-                 TieringOptions options)
+                 TieringOptions options, std::optional<StencilTable> stencils)
     : vm_(vm),
       interpreter_(interpreter),
       place_(std::move(place)),
       options_(options),
+      stencils_(std::move(stencils)),
+      baseline_(make_baseline(stencils_, interpreter, place_)),
       installed_(*place_.memory, {options.entry, options.switches_tiers, options.seed}),
       thread_(interpreter, place_, {options.entry, options.switches_tiers}, queue_, installed_,
               metrics_) {
@@ -83,8 +94,25 @@ void Tiering::tier_up(vm::Process& p, vm::FuncInfo& info) {
   if (!is_readable) return metrics_.count_refused();
   job.info = &info;
   job.traced = *version;
+  if (options_.mode == Mode::kBaseline) return compile_now(std::move(job));
   const Word number = queue_.add(std::move(job));
   if (options_.mode == Mode::kWait) wait_for(number, p);
+}
+
+// The module stays loaded meanwhile: the process is about to run its function.
+void Tiering::compile_now(CompileJob job) {
+  const auto start = std::chrono::steady_clock::now();
+  auto compiled = baseline_->compile(job.code);
+  if (!compiled.ok() || compiled->entry_points.empty()) {
+    if (!compiled.ok()) VM_LOG(jit, "{}", compiled.error());
+    return metrics_.count_refused();
+  }
+  installed_.install(job, std::move(*compiled));
+  const auto end = std::chrono::steady_clock::now();
+  const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count();
+  VM_LOG(jit, "{}: {} instructions, {} ns", job.code.name(), job.code.count(), took);
+  metrics_.count_time(static_cast<Word>(took));
+  metrics_.count_function(static_cast<Word>(job.code.count()));
 }
 
 bool Tiering::read(vm::Process& p, vm::FuncInfo& info, CompileJob* job) {
@@ -96,6 +124,7 @@ bool Tiering::read(vm::Process& p, vm::FuncInfo& info, CompileJob* job) {
   const CodeAddress end = module->code.data() + module->function_ends[number];
   if (!read_function(vm_, interpreter_, info, end, &job->code)) return false;
   if (job->code.count() > TieringOptions::kLargest) return false;
+  if (options_.mode == Mode::kBaseline) return true;
   read_types(*module, &job->code);
   read_callees(vm_, *this, *module, &job->code);
   return true;

@@ -6,11 +6,14 @@
 // any scheduler, module_freed() on any thread, the rest as CodeBackend says. Contract: B12, Z1.
 #pragma once
 
+#include "jit/baseline/baseline_compiler.h"
 #include "jit/compile_metrics.h"
 #include "jit/compile_queue.h"
 #include "jit/compile_thread.h"
 #include "jit/installed_code.h"
 #include "jit/native_place.h"
+
+#include <optional>
 
 namespace vm {
 struct Module;
@@ -21,6 +24,7 @@ namespace jit {
 enum class Mode : std::uint8_t {
   kWait,        // a process waits for the function it has requested (--engine=jit)
   kBackground,  // it runs on in the interpreter meanwhile (--engine=tiered)
+  kBaseline,    // the process makes the baseline compiler's code itself (--engine=baseline)
 };
 
 struct TieringOptions {
@@ -34,8 +38,9 @@ struct TieringOptions {
 
 class Tiering final : public vm::CodeBackend {
  public:
-  /// `interpreter` answers everything that is not about compiled code.
-  Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place, TieringOptions options);
+  /// `interpreter` answers everything that is not about compiled code. `stencils`: for kBaseline.
+  Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place, TieringOptions options,
+          std::optional<StencilTable> stencils);
   ~Tiering() override;
   Tiering(const Tiering&) = delete;
 
@@ -56,6 +61,8 @@ class Tiering final : public vm::CodeBackend {
   void module_freed(const vm::Module& module);
 
  private:
+  /// Makes and installs the function's baseline code.
+  void compile_now(CompileJob job);
   /// Copies the function for the compiler. False: it cannot be compiled.
   bool read(vm::Process& p, vm::FuncInfo& info, CompileJob* job);
   /// Waits for the end of a job; `p` then runs on as in a new time slice.
@@ -65,6 +72,8 @@ class Tiering final : public vm::CodeBackend {
   vm::CodeBackend& interpreter_;
   const NativePlace place_;
   const TieringOptions options_;
+  const std::optional<StencilTable> stencils_;  // with kBaseline
+  const std::optional<BaselineCompiler> baseline_;
   CompileMetrics metrics_;
   CompileQueue queue_;
   InstalledCode installed_;

@@ -1,5 +1,6 @@
 // What executes the code: the interpreter, alone or with the compiler on top of it. The build
-// compiles one of two implementations: engines_jit.cpp with compiled_text.cpp, or
+// compiles one of two implementations: engines_jit.cpp with compiled_text.cpp and
+// baseline_text.cpp, or
 // engines_interpreter.cpp where the compiler is left out (SONDE_JIT=OFF). Threads: called from the
 // main thread.
 #pragma once
@@ -49,5 +50,10 @@ vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module&
                                                    std::span<const vm::FuncInfo* const> functions,
                                                    const EngineRequest& request,
                                                    const std::string& processor);
+
+/// The stencils that the baseline compiler copies for these functions of `module`, instruction by
+/// instruction. `vm` as above. Error: one line.
+vm::Result<std::string, std::string> baseline_text(vm::Vm& vm, const vm::Module& module,
+                                                   std::span<const vm::FuncInfo* const> functions);
 
 }  // namespace tools

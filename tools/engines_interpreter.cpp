@@ -21,4 +21,9 @@ vm::Result<std::string, std::string> compiled_text(vm::Vm&, const vm::Module&,
   return vm::Err(std::string("--jit: this build has no compiler"));
 }
 
+vm::Result<std::string, std::string> baseline_text(vm::Vm&, const vm::Module&,
+                                                   std::span<const vm::FuncInfo* const>) {
+  return vm::Err(std::string("--baseline: this build has no compiler"));
+}
+
 }  // namespace tools

@@ -4,6 +4,7 @@
 #include "tools/engines_of.h"
 
 #include <memory>
+#include <optional>
 
 namespace tools {
 namespace {
@@ -11,10 +12,15 @@ namespace {
 // With --engine=jit everything that runs more than a few times is compiled while its caller waits:
 // low enough to compile what a test runs, high enough to start in a second.
 constexpr vm::Word kWaitingThreshold = 100;
+// Baseline code costs as much as a few calls.
+constexpr vm::Word kBaselineThreshold = 10;
 
 }  // namespace
 
-std::vector<std::string> engine_names() { return {"interp", "jit", "tiered"}; }
+std::vector<std::string> engine_names() {
+  if (jit::embedded_stencils().empty()) return {"interp", "jit", "tiered"};
+  return {"interp", "baseline", "jit", "tiered"};
+}
 
 std::vector<std::string> jit_entries() { return {"word", "sled"}; }
 
@@ -25,6 +31,10 @@ jit::TieringOptions tiering_options(const EngineRequest& request) {
   if (request.name == "jit") {
     options.mode = jit::Mode::kWait;
     options.threshold = kWaitingThreshold;
+  }
+  if (request.name == "baseline") {
+    options.mode = jit::Mode::kBaseline;
+    options.threshold = kBaselineThreshold;
   }
   if (request.jit_threshold != 0) options.threshold = request.jit_threshold;
   if (request.jit_entry == "sled") options.entry = jit::EntryForm::kSled;
@@ -51,13 +61,22 @@ vm::Result<jit::NativePlace, std::string> make_native_place(const EngineRequest&
 
 vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& request) {
   auto engines = make_engines(vm);
-  if (request.name == "jit" || request.name == "tiered") {
+  const bool is_baseline = request.name == "baseline";
+  if (request.name == "jit" || request.name == "tiered" || is_baseline) {
+    std::optional<jit::StencilTable> stencils;
+    if (is_baseline) {
+      if (jit::embedded_stencils().empty())
+        return vm::Err(std::string("--engine=baseline: not on this processor"));
+      if (request.jit_entry == "sled")
+        return vm::Err(std::string("--engine=baseline: its code has no sleds (--jit-entry)"));
+      VM_TRY(stencils, jit::StencilTable::read(jit::embedded_stencils()));
+    }
     VM_TRY(jit::NativePlace place, make_native_place(request));
-    engines->compiler = std::make_unique<jit::Tiering>(vm, engines->interpreter, std::move(place),
-                                                       tiering_options(request));
+    engines->compiler = std::make_unique<jit::Tiering>(
+        vm, engines->interpreter, std::move(place), tiering_options(request), std::move(stencils));
     vm.backend = engines->compiler.get();
   } else if (request.name != "interp") {
-    return vm::Err("--engine: expected interp, jit or tiered, found " + request.name);
+    return vm::Err("--engine: expected interp, baseline, jit or tiered, found " + request.name);
   }
   vm.engines = std::move(engines);
   return {};

@@ -53,13 +53,15 @@ std::string why_no_folder(const std::string& folder) {
 void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string>& stress,
                      std::string& dump) {
   app.prefix_command();
-  app.add_option("--engine", options.engine.name,
-                 "What executes the code: interp; jit compiles what is called often and waits for "
-                 "it; tiered compiles in the background")
+  app.add_option(
+         "--engine", options.engine.name,
+         "What executes the code: interp; baseline copies stencils of machine code for what is "
+         "called a few times; jit compiles what is called often and waits for it; tiered "
+         "compiles in the background")
       ->check(CLI::IsMember(engine_names()))
       ->capture_default_str();
   app.add_option("--jit-threshold", options.engine.jit_threshold,
-                 "Calls before a function is compiled (default: 100, tiered: 1000)")
+                 "Calls before a function is compiled (default: 100, baseline: 10, tiered: 1000)")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
   app.add_option("--jit-memory", options.engine.jit_memory_mib, "Most native code to keep, in MiB")
@@ -150,6 +152,7 @@ std::string take_dump(const std::string& text, EngineRequest& engine) {
   }
   if (engine.dump_folder.empty()) return "--dump: no folder behind the colon";
   if (engine.name == "interp") return "--dump: --engine=interp compiles nothing";
+  if (engine.name == "baseline") return "--dump: --engine=baseline does not use LLVM";
   return {};
 }
 
@@ -321,6 +324,10 @@ struct Parser {
         ->add_flag("--jit", line.disasm.jit,
                    "Show what the compiler makes of them: each instruction with its assembly and "
                    "LLVM IR")
+        ->excludes(live);
+    disasm
+        ->add_flag("--baseline", line.disasm.baseline,
+                   "Show the stencils that the baseline compiler copies for each instruction")
         ->excludes(live);
     disasm->add_option("--target", line.disasm.target, "Whose assembly --jit shows")
         ->check(CLI::IsMember({"x86-64", "aarch64"}))

@@ -117,6 +117,7 @@ inline constexpr const char* kDisasmFooter =
     "  sonde disasm ebin/lists.beam lists:reverse/1\n"
     "  sonde disasm --live ping_pong.erl ping_pong:_\n"
     "  sonde disasm --jit fib.erl fib:fib/1\n"
+    "  sonde disasm --baseline fib.erl fib:fib/1\n"
     "  sonde disasm --jit --target aarch64 ebin/lists.beam lists:reverse/2";
 
 inline constexpr const char* kCompareFooter =

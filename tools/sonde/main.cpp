@@ -36,7 +36,7 @@ int print(const std::string& text) {
 int disasm(const CommandLine& line) {
   auto program = find_program(line.run);
   if (!program.ok()) return fail(program.error());
-  if (line.disasm.jit) {
+  if (line.disasm.jit || line.disasm.baseline) {
     auto compiled = compile_and_disassemble(line, *program);
     return compiled.ok() ? print(*compiled) : fail(compiled.error());
   }

@@ -1,7 +1,8 @@
-// Hand-assembled functions, compiled and put into their words, compute what the interpreter
-// computes, with collections and yields everywhere. proves B12
+// Hand-assembled functions, compiled by either compiler and put into their words, compute what the
+// interpreter computes, with collections and yields everywhere. proves B12
 #include "jit/compiler.h"
 
+#include "jit/baseline/baseline_compiler.h"
 #include "jit/code_memory.h"
 #include "jit/symbols.h"
 #include "tests/support/assembler.h"
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <thread>
+#include <tuple>
 
 using namespace test_support;
 using vm::Op;
@@ -19,10 +21,12 @@ using vm::Word;
 
 namespace {
 
+enum class Tier { kBaseline, kOptimised };
+
 /// A process whose functions the test compiles one by one.
 class CompiledProcess : public InterpretedProcess {
  public:
-  using InterpretedProcess::InterpretedProcess;
+  CompiledProcess(Stress stress, Tier tier) : InterpretedProcess(stress), tier_(tier) {}
 
   /// Compiles the function at `entry` and puts it into its words. Returns the number of its entry
   /// points.
@@ -32,7 +36,8 @@ class CompiledProcess : public InterpretedProcess {
     info.interpreted = *entry;
     jit::FunctionCode code;
     EXPECT_TRUE(jit::read_function(vm(), engine(), info, end, &code));
-    auto compiled = compiler_.compile(code, self_calls);
+    auto compiled =
+        tier_ == Tier::kBaseline ? compile_baseline(code) : compiler_.compile(code, self_calls);
     EXPECT_TRUE(compiled.ok());
     for (const auto& point : compiled->entry_points) {
       *const_cast<Word*>(code.at(point.instruction).at) = reinterpret_cast<Word>(point.native);
@@ -43,11 +48,17 @@ class CompiledProcess : public InterpretedProcess {
   }
 
  private:
+  vm::Result<jit::CompiledFunction, std::string> compile_baseline(const jit::FunctionCode& code) {
+    VM_TRY(const auto stencils, jit::StencilTable::read(jit::embedded_stencils()));
+    return jit::BaselineCompiler(stencils, engine(), *memory_, *symbols_).compile(code);
+  }
+
   std::unique_ptr<jit::CodeMemory> memory_ =
       std::move(jit::CodeMemory::create(std::size_t{8} << 20).value());
   std::unique_ptr<jit::CodeSymbols> symbols_ = std::move(jit::CodeSymbols::create({}).value());
   jit::Compiler compiler_{engine(), jit::EntryForm::kWord, *memory_, *symbols_};
   std::vector<std::unique_ptr<jit::Code>> kept_;
+  const Tier tier_;
 };
 
 constexpr Word kFib = 1, kEnd = 9;
@@ -86,20 +97,28 @@ void assemble_reverse(Assembler& a) {
   a.bind(kEnd);
 }
 
-class Compiled : public testing::TestWithParam<Stress> {};
+class Compiled : public testing::TestWithParam<std::tuple<Stress, Tier>> {
+ protected:
+  void SetUp() override {
+    if (tier() == Tier::kBaseline && jit::embedded_stencils().empty())
+      GTEST_SKIP() << "no stencils for this processor";
+  }
+  Stress stress() const { return std::get<Stress>(GetParam()); }
+  Tier tier() const { return std::get<Tier>(GetParam()); }
+};
 
 TEST_P(Compiled, CallsItselfAndReturns) {
-  CompiledProcess machine(GetParam());
+  CompiledProcess machine(stress(), tier());
   Assembler a(machine.engine(), true);
   assemble_fib(a);
   const vm::CodeAddress entry = a.finish(kFib);
   // The entry, and where the two calls return to, at least.
-  EXPECT_GE(machine.compile(entry, a.address(kEnd)), GetParam().gc ? 1u : 3u);
+  EXPECT_GE(machine.compile(entry, a.address(kEnd)), stress().gc ? 1u : 3u);
   EXPECT_EQ(machine.call(entry, {Term::small(15)}), Term::small(610));
 }
 
 TEST_P(Compiled, BuildsTuplesAndListsInALoop) {
-  CompiledProcess machine(GetParam());
+  CompiledProcess machine(stress(), tier());
   Assembler a(machine.engine(), true);
   assemble_reverse(a);
   const vm::CodeAddress entry = a.finish(kFib);
@@ -120,8 +139,9 @@ TEST_P(Compiled, BuildsTuplesAndListsInALoop) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Compiled,
-                         testing::Values(Stress{false, false}, Stress{true, false},
-                                         Stress{false, true}, Stress{true, true}));
+                         testing::Combine(testing::Values(Stress{false, false}, Stress{true, false},
+                                                          Stress{false, true}, Stress{true, true}),
+                                          testing::Values(Tier::kBaseline, Tier::kOptimised)));
 
 TEST(FuncInfo, EndsWithTheNewestTierWhoeverChangesItMeanwhile) {
   struct {

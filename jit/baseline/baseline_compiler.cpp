@@ -1,0 +1,231 @@
+// Three passes over the steps: where each goes, the stubs that they need, then copying and filling.
+// The layout of a function: the hot parts in the order of the instructions, then the cold parts,
+// then the stubs.
+#include "jit/baseline/baseline_compiler.h"
+
+#include "jit/baseline/steps.h"
+#include "jit/code_memory.h"
+#include "jit/runtime_calls.h"
+#include "jit/symbols.h"
+
+#include <cstring>
+
+namespace jit {
+namespace {
+
+/// The code of one function.
+class BaselineCode final : public Code {
+ public:
+  BaselineCode(CodeMemory& memory, CodeSymbols& symbols, vm::Byte* block, std::size_t size)
+      : memory_(memory), symbols_(symbols), block_(block) {
+    bytes = size;
+  }
+  ~BaselineCode() override {
+    symbols_.remove(std::move(symbol_));
+    memory_.free_code(block_, bytes);
+  }
+  /// The code is complete.
+  void publish(const std::string& name) {
+    memory_.publish(block_, bytes);
+    symbol_ = symbols_.add(block_, bytes, name);
+  }
+
+ private:
+  CodeMemory& memory_;
+  CodeSymbols& symbols_;
+  vm::Byte* const block_;
+  CodeSymbols::Handle symbol_;
+};
+
+class Assembly {
+ public:
+  Assembly(const FunctionCode& code, const Steps& steps, const StencilTable& table,
+           vm::CodeBackend& backend)
+      : code_(code), steps_(steps), table_(table), backend_(backend) {}
+
+  /// Places all code. Returns its size.
+  std::size_t lay_out() {
+    std::size_t hot = 0, cold = 0;
+    for (const Step& step : steps_.steps) {
+      places_.push_back({hot, cold});
+      hot += step.stencil->hot_bytes;
+      cold += step.stencil->cold_bytes;
+    }
+    for (Place& place : places_) place.cold += hot;
+    places_.push_back({});  // of the stub that is being written
+    std::size_t end = hot + cold;
+    for (std::size_t n = 0; n < steps_.steps.size(); ++n) add_stubs(n, &end);
+    return end;
+  }
+
+  /// Writes the code that will run at `block`. False: a value is too large for its hole.
+  bool write(vm::Byte* block, vm::Byte* writable) {
+    block_ = block;
+    writable_ = writable;
+    bool fits = true;
+    for (std::size_t n = 0; n < steps_.steps.size(); ++n) {
+      const Step& step = steps_.steps[n];
+      fits &= copy(step, places_[n].hot, places_[n].cold,
+                   [&](const Hole& hole) { return value_of(hole, step, n); });
+    }
+    for (const Stub& stub : stubs_) {
+      const Step step{.stencil = &table_.connector(stub.connector),
+                      .instruction = stub.instruction,
+                      .target = stub.target};
+      places_.back() = {stub.place, stub.place + step.stencil->hot_bytes};
+      fits &= copy(step, stub.place, places_.back().cold,
+                   [&](const Hole& hole) { return value_of(hole, step, steps_.steps.size()); });
+    }
+    return fits;
+  }
+
+  std::size_t place_of_instruction(int i) const {
+    return places_[static_cast<std::size_t>(steps_.first[static_cast<std::size_t>(i)])].hot;
+  }
+
+ private:
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  struct Place {
+    std::size_t hot, cold;
+    std::size_t slow = kNone;     // its stub that runs the out-of-line version
+    std::size_t outside = kNone;  // its stub that goes to a label outside of the function
+  };
+  /// A connector that steps jump to.
+  struct Stub {
+    Connector connector;
+    int instruction;
+    Word target;
+    std::size_t place;
+  };
+
+  void add_stubs(std::size_t n, std::size_t* end) {
+    const Step& step = steps_.steps[n];
+    bool slow = false, fail = false;
+    for (const Hole& hole : table_.view(*step.stencil).holes) {
+      slow |= hole.value == HoleValue::kSlow;
+      fail |= hole.value == HoleValue::kFail;
+    }
+    fail &= step.fail_instruction == FunctionCode::kNone && step.fail_step == FunctionCode::kNone;
+    if (slow || (fail && step.fail_label == nullptr)) {
+      const Op op = code_.at(step.instruction).op;
+      places_[n].slow = add_stub(Connector::kHandOver, step.instruction,
+                                 reinterpret_cast<Word>(backend_.slow_handler(op)), end);
+    }
+    if (fail && step.fail_label != nullptr) {
+      for (const Stub& stub : stubs_) {
+        if (stub.connector == Connector::kGoTo && stub.target == word(step.fail_label))
+          places_[n].outside = stub.place;
+      }
+      if (places_[n].outside == kNone)
+        places_[n].outside =
+            add_stub(Connector::kGoTo, step.instruction, word(step.fail_label), end);
+    }
+  }
+  std::size_t add_stub(Connector connector, int instruction, Word target, std::size_t* end) {
+    stubs_.push_back({connector, instruction, target, *end});
+    const StencilRecord& stencil = table_.connector(connector);
+    *end += std::size_t{stencil.hot_bytes} + stencil.cold_bytes;
+    return stubs_.back().place;
+  }
+
+  static Word word(const void* address) { return reinterpret_cast<Word>(address); }
+  Word address(std::size_t place) const { return word(block_ + place); }
+
+  Word value_of(const Hole& hole, const Step& step, std::size_t n) const {
+    switch (hole.value) {
+      case HoleValue::kOperand:
+        return step.holes[hole.index];
+      case HoleValue::kInstruction:
+        return word(code_.at(step.instruction).at);
+      case HoleValue::kTarget:
+        return step.target;
+      case HoleValue::kNext:
+        return address(places_[n].hot + step.stencil->hot_bytes);
+      case HoleValue::kFail:
+        return address(fail_place(step, n));
+      case HoleValue::kSlow:
+        return address(places_[n].slow);
+      case HoleValue::kRuntimeCall:
+        return word(runtime_calls()[hole.index].address);
+      case HoleValue::kHot:
+        return address(places_[n].hot);
+      case HoleValue::kCold:
+        return address(places_[n].cold);
+    }
+    VM_UNREACHABLE();
+  }
+  std::size_t fail_place(const Step& step, std::size_t n) const {
+    if (step.fail_instruction != FunctionCode::kNone)
+      return place_of_instruction(step.fail_instruction);
+    if (step.fail_step != FunctionCode::kNone)
+      return places_[static_cast<std::size_t>(step.fail_step)].hot;
+    return step.fail_label == nullptr ? places_[n].slow : places_[n].outside;
+  }
+
+  template <class Value>
+  bool copy(const Step& step, std::size_t hot, std::size_t cold, Value value) {
+    const StencilView view = table_.view(*step.stencil);
+    std::memcpy(writable_ + hot, view.hot.data(), view.hot.size());
+    if (!view.cold.empty()) std::memcpy(writable_ + cold, view.cold.data(), view.cold.size());
+    bool fits = true;
+    for (const Hole& hole : view.holes) {
+      const std::size_t place =
+          hole.offset < view.hot.size() ? hot + hole.offset : cold + hole.offset - view.hot.size();
+      fits &= fill(hole.form, place, value(hole) + static_cast<Word>(vm::SWord{hole.addend}));
+    }
+    return fits;
+  }
+
+  bool fill(HoleForm form, std::size_t place, Word value) const {
+    vm::Byte* to = writable_ + place;
+    if (form == HoleForm::kWord) {
+      std::memcpy(to, &value, sizeof(value));
+      return true;
+    }
+    if (form == HoleForm::kRelative) value -= address(place);
+    const auto narrow = static_cast<std::int32_t>(value);
+    std::memcpy(to, &narrow, sizeof(narrow));
+    // Code may extend it with or without its sign.
+    const bool is_distance = form == HoleForm::kRelative;
+    return static_cast<Word>(vm::SWord{narrow}) == value && (is_distance || narrow >= 0);
+  }
+
+  const FunctionCode& code_;
+  const Steps& steps_;
+  const StencilTable& table_;
+  vm::CodeBackend& backend_;
+  std::vector<Place> places_;  // by step; then that of a stub
+  std::vector<Stub> stubs_;
+  vm::Byte* block_ = nullptr;
+  vm::Byte* writable_ = nullptr;
+};
+
+}  // namespace
+
+BaselineCompiler::BaselineCompiler(const StencilTable& table, vm::CodeBackend& backend,
+                                   CodeMemory& memory, CodeSymbols& symbols)
+    : table_(table), backend_(backend), memory_(memory), symbols_(symbols) {}
+
+vm::Result<CompiledFunction, std::string> BaselineCompiler::compile(
+    const FunctionCode& code) const {
+  CompiledFunction result;
+  const Steps steps = make_steps(code, table_, backend_);
+  Assembly assembly(code, steps, table_, backend_);
+  const std::size_t size = assembly.lay_out();
+  vm::Byte* block = memory_.allocate_code(size);
+  if (block == nullptr) return vm::Err(code.name() + ": code memory is full");
+  auto native = std::make_unique<BaselineCode>(memory_, symbols_, block, size);
+  if (!assembly.write(block, memory_.writable(block)))
+    return vm::Err(code.name() + ": an operand is too large");
+  for (int i = 0; i < code.count(); ++i) {
+    if (!steps.plan.is_entry_point(i)) continue;
+    vm::Byte* entry = block + assembly.place_of_instruction(i);
+    result.entry_points.push_back({i, reinterpret_cast<OpHandler>(entry)});
+    native->addresses.push_back(reinterpret_cast<Word>(entry));
+  }
+  native->publish(code.name());
+  result.code = std::move(native);
+  return result;
+}
+
+}  // namespace jit

@@ -1,0 +1,160 @@
+// A select becomes comparisons, one for each of its constants, if they are few; the interpreter's
+// handler, which searches, is faster for many.
+#include "jit/baseline/steps.h"
+
+#include "vm/term/term.h"
+
+namespace jit {
+namespace {
+
+constexpr std::size_t kMostChoices = 12;
+/// Where an instruction's steps go on when it is complete.
+constexpr int kNowhere = FunctionCode::kNone;
+
+class Maker {
+ public:
+  Maker(const FunctionCode& code, const StencilTable& table, vm::CodeBackend& backend,
+        Steps* result)
+      : code_(code), table_(table), backend_(backend), result_(*result) {}
+
+  void run() {
+    const auto count = static_cast<std::size_t>(code_.count());
+    result_.plan.pasted.resize(count);
+    result_.plan.entry_points.resize(count);
+    result_.first.reserve(count);
+    result_.steps.reserve(count + count / 4 + 1);
+    for (int i = 0; i < code_.count(); ++i) {
+      const std::size_t first = result_.steps.size();
+      result_.first.push_back(static_cast<int>(first));
+      const bool is_made = !is_out_of_line(code_.at(i), backend_) && add(i);
+      result_.plan.pasted[static_cast<std::size_t>(i)] = is_made;
+      if (is_made) continue;
+      result_.steps.resize(first);
+      connect(i, Connector::kHandOver, reinterpret_cast<Word>(code_.at(i).interpreted));
+    }
+    const int last = code_.count() - 1;
+    if (code_.info(last).falls_through()) {
+      connect(last, Connector::kGoTo,
+              reinterpret_cast<Word>(code_.at(last).at + code_.at(last).size));
+    }
+    find_entry_points(code_, &result_.plan);
+    enter_after_slow_steps();
+  }
+
+ private:
+  /// Adds the steps of an instruction. False: it has none; some may have been added.
+  bool add(int i) {
+    const vm::OpInfo& info = code_.info(i);
+    if (info.is_select()) return add_select(i);
+    if (info.has_list() && info.list() == OperandKind::kYRegisters) return add_clearing(i);
+    OperandWords words;
+    return operand_words(info, code_.operands(i), &words) &&
+           add_step(i, code_.at(i).op, words, code_.fail_label(i));
+  }
+
+  bool add_step(int i, Op op, const OperandWords& words, CodeAddress fail) {
+    const auto shape = shape_of(op, words);
+    if (!shape) return false;
+    const StencilRecord* stencil = table_.find(*shape);
+    if (stencil == nullptr) return false;
+    Step& step = result_.steps.emplace_back(Step{.stencil = stencil, .instruction = i});
+    for (std::size_t n = 0; n < words.count; ++n)
+      step.holes[n] = hole_value(shape->operands[n], words.kinds[n], words.words[n]);
+    if (fail != nullptr) {
+      step.fail_instruction = code_.find(fail);
+      step.fail_label = fail;
+    }
+    return true;
+  }
+  /// With these operands.
+  bool add_step(int i, Op op, std::initializer_list<Word> operands, CodeAddress fail) {
+    OperandWords words;
+    return operand_words(vm::op_info(op), operands.begin(), &words) && add_step(i, op, words, fail);
+  }
+  bool add_jump(int i, CodeAddress label) {
+    return add_step(i, Op::jump, {reinterpret_cast<Word>(label)}, label);
+  }
+
+  void connect(int i, Connector connector, Word target) {
+    result_.steps.push_back(
+        {.stencil = &table_.connector(connector), .instruction = i, .target = target});
+  }
+
+  /// Each register is set by a move of its own.
+  bool add_clearing(int i) {
+    for (const Word y : code_.list(i)) {
+      if (!add_step(i, Op::move, {vm::Term::nil().bits(), y}, nullptr)) return false;
+    }
+    return true;
+  }
+
+  bool add_select(int i) {
+    const vm::OpInfo& info = code_.info(i);
+    const auto items = code_.list(i);
+    const bool by_arity = info.list() == OperandKind::kAritiesAndLabels;
+    const bool by_place = info.list() == OperandKind::kLabels;
+    const std::size_t step = by_place ? 1 : 2;
+    if (items.size() / step > kMostChoices) return false;
+    const Word source = code_.operands(i)[0];
+    for (std::size_t n = 0; n < items.size(); n += step) {
+      const Word label = items[n + step - 1];
+      const auto target = reinterpret_cast<CodeAddress>(label);
+      if (by_arity) {
+        if (!add_arity_choice(i, source, items[n], target)) return false;
+        continue;
+      }
+      const Word wanted = by_place ? nth_value(i, n) : items[n];
+      // Continues at the label if the two are *not* different.
+      if (!add_step(i, Op::is_ne_exact, {label, source, wanted}, target)) return false;
+    }
+    return add_jump(i, code_.fail_label(i));
+  }
+  /// The value that selects label number `n` of a list without values.
+  Word nth_value(int i, std::size_t n) const {
+    const std::size_t place = code_.info(i).position_of(OperandKind::kTerm);
+    const vm::SWord first = vm::Term::from_bits(code_.operands(i)[place]).as_small();
+    return vm::Term::small(first + static_cast<vm::SWord>(n)).bits();
+  }
+  /// A test that skips the jump behind it.
+  bool add_arity_choice(int i, Word source, Word arity, CodeAddress label) {
+    const std::size_t test = result_.steps.size();
+    if (!add_step(i, Op::test_arity, {0, source, arity}, nullptr)) return false;
+    result_.steps[test].fail_step = static_cast<int>(test) + 2;
+    return add_jump(i, label);
+  }
+
+  /// The out-of-line version of an instruction continues through the words of the next one or of
+  /// the label: native code goes on there.
+  void enter_after_slow_steps() {
+    for (const Step& step : result_.steps) {
+      if (!may_be_slow(step)) continue;
+      const auto enter = [&](int i) {
+        if (i != kNowhere && i < code_.count() && result_.plan.is_pasted(i))
+          result_.plan.entry_points[static_cast<std::size_t>(i)] = 1;
+      };
+      if (code_.info(step.instruction).falls_through()) enter(step.instruction + 1);
+      enter(step.fail_instruction);
+    }
+  }
+  bool may_be_slow(const Step& step) const {
+    for (const Hole& hole : table_.view(*step.stencil).holes) {
+      if (hole.value == HoleValue::kSlow) return true;
+    }
+    return false;
+  }
+
+  const FunctionCode& code_;
+  const StencilTable& table_;
+  vm::CodeBackend& backend_;
+  Steps& result_;
+};
+
+}  // namespace
+
+Steps make_steps(const FunctionCode& code, const StencilTable& table, vm::CodeBackend& backend) {
+  Steps steps;
+  Maker(code, table, backend, &steps).run();
+  return steps;
+}
+
+}  // namespace jit

@@ -1,0 +1,125 @@
+// make_stencils SHAPES OUTPUT: the program that the build runs to make the file of stencils. Each
+// line of SHAPES is a shape; `#` begins a comment.
+//
+// make_stencils --accept SHAPES: prints the lines of which a stencil can be made, which is how
+// shapes.txt is made of a census.
+#include "jit/definition_library.h"
+#include "jit/stencils/layout.h"
+#include "jit/stencils/object_code.h"
+#include "jit/stencils/stencil_ir.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+
+namespace {
+
+using vm::Err;
+
+/// Whether shapes without a stencil are left out; otherwise they are an error.
+enum class OnlyAccepts : bool { kNo, kYes };
+
+/// --accept: longer code is not worth its copies; the interpreter's handler runs such an
+/// instruction. Not a limit of the build, where the same code may be longer than when shapes.txt
+/// was made.
+constexpr std::size_t kMostBytes = 256;
+
+vm::Result<std::vector<jit::Shape>, std::string> read_shapes(const char* path,
+                                                             OnlyAccepts only_accepts) {
+  std::ifstream file(path);
+  if (!file) return Err(std::string(path) + ": cannot be read");
+  std::vector<jit::Shape> shapes;
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    if (line.empty() || line.starts_with('#')) continue;
+    const auto shape = jit::parse_shape(line);
+    if (shape) {
+      shapes.push_back(*shape);
+    } else if (only_accepts == OnlyAccepts::kNo) {
+      return Err(std::string(path) + ":" + std::to_string(number) + ": not a shape: " + line);
+    }
+  }
+  return shapes;
+}
+
+std::string symbol_of(std::size_t number) { return "stencil_" + std::to_string(number); }
+
+/// Gives a stencil the code of function `symbol`.
+vm::Result<void, std::string> complete_stencil(stencils::ObjectCode* code,
+                                               const std::string& symbol, jit::Stencil* stencil) {
+  if (const auto why = code->rejected.find(symbol); why != code->rejected.end())
+    return Err(why->second);
+  const auto found = code->functions.find(symbol);
+  if (found == code->functions.end()) return Err(std::string("missing in the object file"));
+  VM_TRY_VOID(stencils::lay_out(std::move(found->second), stencil));
+  return {};
+}
+
+/// The stencils of connectors, then those of the shapes.
+vm::Result<std::vector<jit::Stencil>, std::string> make_stencils(std::span<const jit::Shape> shapes,
+                                                                 OnlyAccepts only_accepts) {
+  VM_TRY(const auto target, stencils::make_target());
+  llvm::LLVMContext context;
+  jit::DefinitionLibrary library(context);
+  stencils::StencilModule module(library, context, *target);
+  std::vector<jit::Stencil> made;
+  for (std::size_t i = 0; i < jit::kConnectors; ++i) {
+    module.add_connector(static_cast<jit::Connector>(i), symbol_of(made.size()));
+    made.emplace_back();
+  }
+  for (const jit::Shape& shape : shapes) {
+    if (module.add(shape, symbol_of(made.size()))) {
+      made.emplace_back().shape = shape;
+    } else if (only_accepts == OnlyAccepts::kNo) {
+      return Err("no stencil can be made of: " + jit::shape_text(shape));
+    }
+  }
+  llvm::Module& ir = module.finish();
+  if (llvm::verifyModule(ir, &llvm::errs())) return Err(std::string("the code is ill-formed"));
+  VM_TRY(const std::string object, stencils::generate(ir, *target));
+  VM_TRY(auto code, stencils::read_object(object));
+  std::vector<jit::Stencil> complete;
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    const auto done = complete_stencil(&code, symbol_of(i), &made[i]);
+    const bool is_short = only_accepts == OnlyAccepts::kNo || made[i].code.size() <= kMostBytes;
+    if (done.ok() && is_short) {
+      complete.push_back(std::move(made[i]));
+    } else if (only_accepts == OnlyAccepts::kNo || i < jit::kConnectors) {
+      return Err(jit::shape_text(made[i].shape) + ": " + done.error());
+    }
+  }
+  return complete;
+}
+
+vm::Result<void, std::string> run(int argc, char** argv) {
+  if (argc != 3) return Err(std::string("usage: make_stencils SHAPES OUTPUT | --accept SHAPES"));
+  const auto only_accepts =
+      std::string_view(argv[1]) == "--accept" ? OnlyAccepts::kYes : OnlyAccepts::kNo;
+  const bool accepts = only_accepts == OnlyAccepts::kYes;
+  VM_TRY(const auto shapes, read_shapes(accepts ? argv[2] : argv[1], only_accepts));
+  VM_TRY(const auto made, make_stencils(shapes, only_accepts));
+  if (accepts) {
+    for (const auto& stencil : std::span(made).subspan(jit::kConnectors))
+      std::cout << jit::shape_text(stencil.shape) << "\n";
+    return {};
+  }
+  std::ofstream file(argv[2], std::ios::binary);
+  file << jit::write_stencils(vm::kProcessor, made);
+  file.close();
+  if (!file) return Err(std::string(argv[2]) + ": cannot be written");
+  return {};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto done = run(argc, argv);
+  if (done.ok()) return 0;
+  std::fprintf(stderr, "make_stencils: %s\n", done.error().c_str());
+  return 1;
+}

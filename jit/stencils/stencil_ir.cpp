@@ -1,0 +1,417 @@
+// What is not known before run time is the result of a call of an unknown function, so that no pass
+// concludes anything from it. Only before the code is generated do symbols replace these calls:
+// LLVM would take the address of a symbol for different from null and from every other symbol.
+#include "jit/stencils/stencil_ir.h"
+
+#include "jit/definition_library.h"
+#include "jit/machine_parameters.h"
+#include "jit/passes.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/PatternMatch.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/CorrelatedValuePropagation.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+#include <bit>
+#include <charconv>
+
+namespace stencils {
+namespace {
+
+using jit::HoleValue;
+using jit::OperandShape;
+using vm::Flow;
+using vm::Word;
+
+// In the order of HoleValue.
+constexpr std::string_view kValueNames[] = {"operand", "instruction", "target", "next", "fail",
+                                            "slow",    "call",        "hot",    "cold"};
+static_assert(std::size(kValueNames) == jit::kHoleValues);
+constexpr std::string_view kPrefix = "hole.";
+constexpr Word kRegisterShift = std::countr_zero(vm::encode_x(1));
+constexpr std::string_view kUnknown = ".unknown";  // the suffix of functions
+
+/// The unknown value that an operand is made from has zero bits at its end: as many as the known
+/// bits and the scale take.
+Word alignment_of(OperandShape shape, vm::OperandKind kind) {
+  switch (shape) {
+    case OperandShape::kNumber:
+      return jit::scale_of(kind);
+    case OperandShape::kXMemory:
+    case OperandShape::kY:
+    case OperandShape::kCons:
+    case OperandShape::kBoxed:
+      return vm::kWordBytes;
+    default:
+      return std::bit_ceil(jit::known_bits(shape) + 1);
+  }
+}
+
+unsigned fixed_operands(const vm::OpInfo& info) {
+  return info.operand_count - (info.has_list() ? 1U : 0U);
+}
+vm::OperandKind kind_of(vm::Op op, unsigned operand) {
+  const vm::OpInfo& info = vm::op_info(op);
+  const unsigned fixed = fixed_operands(info);
+  return operand < fixed ? info.kinds[operand] : vm::item_kind(info.list(), operand - fixed);
+}
+
+/// Passes that use the ranges of values, which those of the compiler do not.
+void simplify(llvm::Module& module, llvm::TargetMachine& target) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager call_graph;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder(&target);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(call_graph);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, call_graph, modules);
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::CorrelatedValuePropagationPass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration()) passes.run(function, functions);
+  }
+}
+
+}  // namespace
+
+std::string hole_symbol(HoleValue value, unsigned index) {
+  return std::string(kPrefix) + std::string(kValueNames[static_cast<std::size_t>(value)]) + "." +
+         std::to_string(index);
+}
+
+bool parse_hole_symbol(std::string_view symbol, HoleValue* value, unsigned* index) {
+  if (!symbol.starts_with(kPrefix)) return false;
+  symbol.remove_prefix(kPrefix.size());
+  const std::size_t dot = symbol.find('.');
+  if (dot == symbol.npos) return false;
+  const auto name =
+      std::find(std::begin(kValueNames), std::end(kValueNames), symbol.substr(0, dot));
+  if (name == std::end(kValueNames)) return false;
+  *value = static_cast<HoleValue>(name - std::begin(kValueNames));
+  const char* end = symbol.data() + symbol.size();
+  // The alignment may follow, which is of no interest here.
+  const auto read = std::from_chars(symbol.data() + dot + 1, end, *index);
+  return read.ec == std::errc() && (read.ptr == end || *read.ptr == '.');
+}
+
+StencilModule::StencilModule(jit::DefinitionLibrary& library, llvm::LLVMContext& context,
+                             llvm::TargetMachine& target)
+    : library_(library),
+      target_(target),
+      module_(std::make_unique<llvm::Module>("stencils", context)),
+      builder_(context) {
+  module_->setTargetTriple(target.getTargetTriple().str());
+  module_->setDataLayout(target.createDataLayout());
+}
+
+llvm::Function& StencilModule::declare(const std::string& name) {
+  auto* function = llvm::cast<llvm::Function>(
+      module_->getOrInsertFunction(name, &library_.signature()).getCallee());
+  function->setCallingConv(llvm::CallingConv::PreserveNone);
+  function->setDSOLocal(true);
+  function->addFnAttr(llvm::Attribute::NoUnwind);
+  return *function;
+}
+
+/// A value of 64 bits of which nothing is known.
+llvm::CallInst* StencilModule::unknown(HoleValue value, unsigned index) {
+  llvm::FunctionCallee callee = module_->getOrInsertFunction(
+      hole_symbol(value, index) + std::string(kUnknown), builder_.getInt64Ty());
+  auto* declared = llvm::cast<llvm::Function>(callee.getCallee());
+  declared->setDoesNotAccessMemory();
+  declared->setDoesNotThrow();
+  declared->setWillReturn();
+  declared->setSpeculatable();
+  return builder_.CreateCall(callee);
+}
+
+llvm::Value* StencilModule::operand(OperandShape shape, vm::OperandKind kind, unsigned number) {
+  if (shape >= OperandShape::kExact) {
+    return builder_.getInt64(static_cast<Word>(shape) - static_cast<Word>(OperandShape::kExact));
+  }
+  if (shape >= OperandShape::kX0 && shape <= OperandShape::kX3)
+    return builder_.getInt64(
+        vm::encode_x(static_cast<Word>(shape) - static_cast<Word>(OperandShape::kX0)));
+  if (shape == OperandShape::kNil) return builder_.getInt64(vm::Term::nil().bits());
+  llvm::CallInst* hole = unknown(HoleValue::kOperand, number);
+  if (shape == OperandShape::kXMemory) {
+    // The hole is the word, a multiple of 8; code sees the number, and that it is none of the
+    // registers with a parameter.
+    llvm::MDBuilder metadata(module_->getContext());
+    hole->setMetadata(
+        llvm::LLVMContext::MD_range,
+        metadata.createRange(llvm::APInt(64, vm::kMachineX), llvm::APInt(64, vm::kMaxX)));
+    return builder_.CreateShl(hole, kRegisterShift, "", true, true);
+  }
+  llvm::Value* aligned = hole;
+  const Word alignment = alignment_of(shape, kind);
+  if (alignment > 1) aligned = builder_.CreateAnd(hole, ~(alignment - 1));
+  if (shape == OperandShape::kNumber)
+    return builder_.CreateLShr(aligned, static_cast<Word>(std::countr_zero(alignment)), "", true);
+  const Word known = jit::known_bits(shape);
+  if (known == 0) return aligned;
+  llvm::Value* word = builder_.CreateOr(aligned, known);
+  // The sum, too: the hole holds the difference.
+  if (auto* both = llvm::dyn_cast<llvm::PossiblyDisjointInst>(word)) both->setIsDisjoint(true);
+  return word;
+}
+
+void StencilModule::tail_call(llvm::Value* target, llvm::Value* instruction) {
+  std::array<llvm::Value*, jit::kParameters> arguments;
+  const llvm::FunctionType& type = library_.signature();
+  arguments[jit::kI] = instruction;
+  for (unsigned i = jit::kP; i < jit::kParameters; ++i) {
+    llvm::Value* place =
+        builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), machine_, jit::kOffsets[i]);
+    arguments[i] = builder_.CreateLoad(type.getParamType(i), place);
+  }
+  llvm::CallInst* call = builder_.CreateCall(&library_.signature(), target, arguments);
+  call->setCallingConv(llvm::CallingConv::PreserveNone);
+  call->setTailCallKind(llvm::CallInst::TCK_MustTail);
+  builder_.CreateRetVoid();
+}
+
+void StencilModule::leave_through(llvm::Value* address) {
+  llvm::LoadInst* handler =
+      builder_.CreateAlignedLoad(builder_.getPtrTy(), address, llvm::Align(sizeof(Word)));
+  handler->setAtomic(llvm::AtomicOrdering::Monotonic);  // as vm::handler_at()
+  tail_call(handler, address);
+}
+
+bool StencilModule::add(const jit::Shape& shape, const std::string& name) {
+  const vm::OpInfo& info = vm::op_info(shape.op);
+  unsigned operands = 0;
+  while (operands < jit::Shape::kMostOperands && shape.operands[operands] != OperandShape::kNone)
+    ++operands;
+  const unsigned fixed = fixed_operands(info);
+  if (operands < fixed || info.is_select()) return false;
+  llvm::Function* definition = library_.find(shape.op, operands - fixed);
+  if (definition == nullptr) return false;
+  begin(name);
+  llvm::ValueToValueMapTy values;
+  values[definition->getArg(0)] = machine_;
+  values[definition->getArg(1)] = llvm::ConstantPointerNull::get(builder_.getPtrTy());
+  for (unsigned i = jit::kFirstOperand; i < definition->arg_size(); ++i)
+    values[definition->getArg(i)] = builder_.getInt64(0);
+  for (unsigned i = 0; i < operands; ++i) {
+    values[definition->getArg(jit::kFirstOperand + i)] =
+        operand(shape.operands[i], kind_of(shape.op, i), i);
+  }
+  llvm::BasicBlock* last = builder_.GetInsertBlock();
+  // Functions are out of reach of a direct call, so each is called by its address.
+  const auto call = [this](std::size_t row) {
+    return builder_.CreateIntToPtr(unknown(HoleValue::kRuntimeCall, static_cast<unsigned>(row)),
+                                   builder_.getPtrTy());
+  };
+  const auto returns = library_.paste(*definition, *function_, values, call, *machine_);
+  builder_.SetInsertPoint(last);
+  builder_.CreateBr(last->getNextNode());
+  for (llvm::ReturnInst* ret : returns) connect(*ret);
+  functions_.emplace_back(function_, shape);
+  return true;
+}
+
+void StencilModule::begin(const std::string& name) {
+  function_ = &declare(name);
+  fail_ = slow_ = nullptr;
+  // As in stitch.cpp.
+  function_->addFnAttr(llvm::Attribute::NoImplicitFloat);
+  function_->addFnAttr("no-jump-tables", "true");
+  for (unsigned i : {jit::kP, jit::kE, jit::kH}) {
+    function_->addParamAttr(
+        i, llvm::Attribute::getWithAlignment(module_->getContext(), llvm::Align(vm::kWordBytes)));
+  }
+  builder_.SetInsertPoint(llvm::BasicBlock::Create(module_->getContext(), "", function_));
+  machine_ = builder_.CreateAlloca(
+      llvm::ArrayType::get(builder_.getInt64Ty(), sizeof(vm::Machine) / sizeof(Word)));
+  machine_->setAlignment(llvm::Align(alignof(vm::Machine)));
+  const auto place = [&](unsigned i) {
+    return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), machine_, jit::kOffsets[i]);
+  };
+  for (unsigned i = jit::kP; i < jit::kParameters; ++i)
+    builder_.CreateStore(function_->getArg(i), place(i));
+  llvm::Value* instruction =
+      builder_.CreateIntToPtr(unknown(HoleValue::kInstruction, 0), builder_.getPtrTy());
+  builder_.CreateStore(instruction, place(jit::kI));
+}
+
+void StencilModule::add_connector(jit::Connector connector, const std::string& name) {
+  begin(name);
+  llvm::Value* target =
+      builder_.CreateIntToPtr(unknown(HoleValue::kTarget, 0), builder_.getPtrTy());
+  functions_.emplace_back(function_, jit::Shape());
+  if (connector == jit::Connector::kGoTo) return leave_through(target);
+  tail_call(target,
+            builder_.CreateIntToPtr(unknown(HoleValue::kInstruction, 0), builder_.getPtrTy()));
+}
+
+/// Replaces a return by what follows its outcome.
+void StencilModule::connect(llvm::ReturnInst& ret) {
+  const auto* outcome = llvm::cast<llvm::ConstantInt>(ret.getReturnValue());
+  builder_.SetInsertPoint(&ret);
+  switch (static_cast<Flow>(outcome->getZExtValue())) {
+    case Flow::kNext:
+      tail_call(&declare(hole_symbol(HoleValue::kNext, 0)), no_instruction());
+      break;
+    case Flow::kFail:
+      builder_.CreateBr(exit(HoleValue::kFail, &fail_));
+      break;
+    case Flow::kSlow:
+      builder_.CreateBr(exit(HoleValue::kSlow, &slow_));
+      break;
+    case Flow::kLeave: {
+      llvm::Value* place = builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), machine_,
+                                                               jit::kOffsets[jit::kI]);
+      leave_through(builder_.CreateLoad(builder_.getPtrTy(), place));
+      break;
+    }
+    case Flow::kOriginal:
+      VM_UNREACHABLE();
+  }
+  ret.eraseFromParent();
+}
+
+/// The block that leaves with a rare outcome. There is one for all: the registers are as they were,
+/// so nothing has to be moved there, and tests that lead to the same outcome fold.
+llvm::BasicBlock* StencilModule::exit(HoleValue value, llvm::BasicBlock** block) {
+  if (*block == nullptr) {
+    const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
+    *block = llvm::BasicBlock::Create(module_->getContext(), "", function_);
+    builder_.SetInsertPoint(*block);
+    tail_call(&declare(hole_symbol(value, 0)), no_instruction());
+  }
+  return *block;
+}
+
+/// Native code knows its instruction.
+llvm::Value* StencilModule::no_instruction() { return llvm::PoisonValue::get(builder_.getPtrTy()); }
+
+/// A symbol of the linker for a narrow hole. Its alignment is part of its name, because one symbol
+/// has one alignment.
+llvm::GlobalVariable& StencilModule::symbol(HoleValue value, unsigned index, Word alignment) {
+  const std::string name = hole_symbol(value, index) + "." + std::to_string(alignment);
+  if (llvm::GlobalVariable* found = module_->getNamedGlobal(name)) return *found;
+  // Weak: may be null, and may be equal to another.
+  auto* made =
+      llvm::cast<llvm::GlobalVariable>(module_->getOrInsertGlobal(name, builder_.getInt8Ty()));
+  made->setLinkage(llvm::GlobalValue::ExternalWeakLinkage);
+  made->setDSOLocal(true);
+  made->setAlignment(llvm::Align(alignment));
+  return *made;
+}
+
+/// `value + offset` as code gets it: narrow holes are symbols, which become operands of
+/// instructions; wide ones are loaded by an instruction of their own in front of `user`, since LLVM
+/// takes some symbols for narrow that are not.
+llvm::Value* StencilModule::hole(const HoleSite& site, vm::SWord offset, llvm::Instruction& user) {
+  if (!site.is_wide) {
+    llvm::Constant* address = llvm::ConstantExpr::getPtrToInt(
+        &symbol(site.value, site.index, site.alignment), builder_.getInt64Ty());
+    return llvm::ConstantExpr::getAdd(address, builder_.getInt64(static_cast<Word>(offset)));
+  }
+  const std::string text = "movabsq $$" + hole_symbol(site.value, site.index) +
+                           (offset < 0 ? "" : "+") + std::to_string(offset) + ", $0";
+  builder_.SetInsertPoint(&user);
+  return builder_.CreateCall(llvm::InlineAsm::get(
+      llvm::FunctionType::get(builder_.getInt64Ty(), false), text, "=r", false));
+}
+
+/// Replaces the uses of `known`, which is the hole's value plus `offset`. Sums with constants go
+/// into the hole, and the masks and alternatives that say which bits of an operand are known.
+void StencilModule::replace_uses(llvm::Instruction& known, const HoleSite& site, vm::SWord offset) {
+  using namespace llvm::PatternMatch;
+  for (llvm::Use& use : llvm::make_early_inc_range(known.uses())) {
+    auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    const llvm::APInt* constant = nullptr;
+    const bool is_sum = match(user, m_Add(m_Specific(&known), m_APInt(constant)));
+    const bool adds_bits = match(user, m_Or(m_Specific(&known), m_APInt(constant))) &&
+                           constant->getZExtValue() == site.known_bits;
+    const bool is_mask = match(user, m_And(m_Specific(&known), m_APInt(constant))) &&
+                         constant->getZExtValue() == ~(site.alignment - 1) && offset == 0;
+    if (is_sum || adds_bits || is_mask) {
+      replace_uses(*user, site, is_mask ? 0 : offset + constant->getSExtValue());
+      user->eraseFromParent();
+      continue;
+    }
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(user)) {
+      use.set(hole(site, offset, *phi->getIncomingBlock(use)->getTerminator()));
+    } else {
+      use.set(hole(site, offset, *user));
+    }
+  }
+}
+
+/// Pointers that are sums with constants become integers that are, where more than accesses use
+/// them.
+void StencilModule::expose_sums(llvm::Function& function) {
+  const llvm::DataLayout& layout = module_->getDataLayout();
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    auto* element = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
+    if (element == nullptr) continue;
+    auto* base = llvm::dyn_cast<llvm::IntToPtrInst>(element->getPointerOperand());
+    llvm::APInt offset(64, 0);
+    if (base == nullptr || !llvm::isa<llvm::CallInst>(base->getOperand(0)) ||
+        !element->accumulateConstantOffset(layout, offset))
+      continue;
+    builder_.SetInsertPoint(element);
+    element->replaceAllUsesWith(builder_.CreateIntToPtr(
+        builder_.CreateAdd(base->getOperand(0), builder_.getInt64(offset.getZExtValue())),
+        builder_.getPtrTy()));
+    element->eraseFromParent();
+  }
+}
+
+void StencilModule::replace_unknowns(llvm::Function& function, const jit::Shape& shape) {
+  expose_sums(function);
+  std::vector<llvm::CallInst*> calls;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) calls.push_back(call);
+  }
+  for (llvm::CallInst* call : calls) {
+    if (call->getCalledFunction() == nullptr) continue;
+    const std::string_view name = call->getCalledFunction()->getName();
+    HoleSite site;
+    if (!name.ends_with(kUnknown) ||
+        !parse_hole_symbol(name.substr(0, name.size() - kUnknown.size()), &site.value, &site.index))
+      continue;
+    if (site.value == HoleValue::kOperand) {
+      const OperandShape operand = shape.operands[site.index];
+      site.alignment = alignment_of(operand, kind_of(shape.op, site.index));
+      site.known_bits = jit::known_bits(operand);
+      site.is_wide = jit::is_wide(operand);
+      if (operand == OperandShape::kXMemory) {
+        builder_.SetInsertPoint(call);
+        call->replaceAllUsesWith(
+            builder_.CreateLShr(hole(site, 0, *call), kRegisterShift, "", true));
+        call->eraseFromParent();
+        continue;
+      }
+    }
+    replace_uses(*call, site, 0);
+    call->eraseFromParent();
+  }
+}
+
+llvm::Module& StencilModule::finish() {
+  simplify(*module_, target_);
+  jit::Passes(target_).run(*module_);
+  for (auto& [function, shape] : functions_) replace_unknowns(*function, shape);
+  // The alignment of symbols makes masks and shifts superfluous.
+  simplify(*module_, target_);
+  return *module_;
+}
+
+}  // namespace stencils
