@@ -30,7 +30,7 @@ client(Port, N) ->
     {ok, Socket} = gen_tcp:connect("127.0.0.1", Port, [binary, {packet, 2}, {active, false}]),
     Sizes = [begin
         ok = gen_tcp:send(Socket, binary:copy(<<N>>, I * N)),
-        {ok, Answer} = gen_tcp:recv(Socket, 0, 5000),
+        {ok, Answer} = gen_tcp:recv(Socket, 0),
         byte_size(Answer)
     end || I <- lists:seq(1, 20)],
     ok = gen_tcp:close(Socket),
