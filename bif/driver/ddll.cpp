@@ -11,6 +11,7 @@
 #include "vm/term/copy.h"
 #include "vm/vm.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace bif {
@@ -153,8 +154,7 @@ BifResult ddll_try_load_3(Process& p, const Args<3>& a) {
   while (request.path.size() > 1 && (request.path.back() == '/' || request.path.back() == '\\'))
     request.path.pop_back();
   request.path += "/" + request.name;
-  if (!claim_nif_machine(p.vm))
-    return HeapBuilder(p).tuple(am::error, vm::intern_atom("no_ddll_available").value());
+  if (!claim_nif_machine(p.vm)) return HeapBuilder(p).tuple(am::error, am::no_ddll_available);
   return to_term(p, table_of(p).try_load(p, request));
 }
 
@@ -229,7 +229,7 @@ BifResult ddll_format_error_int_1(Process& p, const Args<1>& a) {
   for (const ErrorText& row : kErrorTexts) {
     if (a[0] == row.name) return HeapBuilder(p).string(row.text);
   }
-  const SWord code = DriverLoadError::code(vm::atom_text(a[0]));
+  const SWord code = DriverLoadError::code(a[0]);
   if (code > DriverLoadError::kNone) return p.badarg();
   return HeapBuilder(p).string(DriverLoadError::text(code));
 }

@@ -14,20 +14,20 @@ namespace {
 
 struct LoadErrorRow {
   vm::SWord code;
-  const char* name;  // null: no atom
+  Term name;
   const char* text;
 };
 constexpr LoadErrorRow kRows[] = {
-    {DriverLoadError::kNone, "no_error", "No error"},
-    {DriverLoadError::kNoInit, "no_driver_init", "No driver init in dynamic library"},
-    {DriverLoadError::kInitFailed, "driver_init_failed", "Driver init failed"},
-    {DriverLoadError::kBadName, "bad_driver_name", "Bad driver name"},
-    {-4, "driver_name_to_long", "Driver name to long"},
-    {DriverLoadError::kBadVersion, "driver_incorrect_version",
+    {DriverLoadError::kNone, am::no_error, "No error"},
+    {DriverLoadError::kNoInit, am::no_driver_init, "No driver init in dynamic library"},
+    {DriverLoadError::kInitFailed, am::driver_init_failed, "Driver init failed"},
+    {DriverLoadError::kBadName, am::bad_driver_name, "Bad driver name"},
+    {-4, am::driver_name_to_long, "Driver name to long"},
+    {DriverLoadError::kBadVersion, am::driver_incorrect_version,
      "Driver compiled with incorrect version of erl_driver.h"},
-    {-6, "no_ddll_available", "DDLL functionality not available on this platform"},
-    {-7, "unspecified_error", "Unspecified dynamic library error"},
-    {-8, "symbol_not_found", "Symbol not found in dynamic library"},
+    {-6, am::no_ddll_available, "DDLL functionality not available on this platform"},
+    {-7, am::unspecified_error, "Unspecified dynamic library error"},
+    {-8, am::symbol_not_found, "Symbol not found in dynamic library"},
 };
 
 /// What the system's loader has reported so far: the texts of the numbers from kFirst on.
@@ -57,14 +57,14 @@ std::string DriverLoadError::text(vm::SWord code) {
   return index < loader_texts.texts.size() ? loader_texts.texts[index] : "Unknown dlload error";
 }
 
-const char* DriverLoadError::name(vm::SWord code) {
+Term DriverLoadError::name(vm::SWord code) {
   for (const LoadErrorRow& row : kRows) {
     if (row.code == code) return row.name;
   }
-  return nullptr;
+  return Term::none();
 }
 
-vm::SWord DriverLoadError::code(std::string_view name) {
+vm::SWord DriverLoadError::code(Term name) {
   for (const LoadErrorRow& row : kRows) {
     if (row.name == name) return row.code;
   }

@@ -25,10 +25,10 @@ struct DriverLoadError {
   static constexpr vm::SWord kFirst = -10;
   /// The text of such a number.
   static std::string text(vm::SWord code);
-  /// The atom that stands for it in Erlang, or null: {open_error, Code}.
-  static const char* name(vm::SWord code);
+  /// The atom that stands for it in Erlang; none(): {open_error, Code} does.
+  static Term name(vm::SWord code);
   /// The number of an atom; kNone + 1 for others.
-  static vm::SWord code(std::string_view name);
+  static vm::SWord code(Term name);
 };
 
 class DriverLibrary {

@@ -16,8 +16,6 @@
 namespace bif {
 namespace {
 
-Term named(std::string_view text) { return vm::intern_atom(text).value(); }
-
 bool is_last_user(const Driver& driver, Term pid) {
   const auto loaded = [](const Driver::User& user) { return user.use == Driver::Use::kLoaded; };
   const auto own = [&](const Driver::User& user) { return loaded(user) && user.pid == pid; };
@@ -46,7 +44,8 @@ bool takes_ports(const Driver& driver) {
 
 }  // namespace
 
-Driver::Driver(std::string given) : name(std::move(given)), name_term(named(name)) {}
+Driver::Driver(std::string given)
+    : name(std::move(given)), name_term(vm::intern_atom(name).value()) {}
 
 DriverTable::DriverTable(vm::Vm& vm) : vm_(vm) {
   vm.at_process_exit([this](vm::Process& p) {
@@ -131,7 +130,7 @@ DriverTable::Answer DriverTable::load_known(Driver& driver, Term pid, const Load
     return {.error = am::inconsistent};
   if (driver.status != Status::kOk && !reloads) {
     driver.status = Status::kOk;
-    notify_all(driver, Driver::Use::kAwaitsUnload, am::UP, named("unload_cancelled"), notices);
+    notify_all(driver, Driver::Use::kAwaitsUnload, am::UP, am::unload_cancelled, notices);
   }
   use(driver, pid);
   if (reloads) {
@@ -254,7 +253,7 @@ DriverTable::Answer DriverTable::try_unload(vm::Process& p, const std::string& n
 
 void DriverTable::cancel_reload(Driver& driver, Notices* notices) {
   if (!is_reloading(driver)) return;
-  notify_all(driver, Driver::Use::kAwaitsLoad, am::DOWN, named("load_cancelled"), notices);
+  notify_all(driver, Driver::Use::kAwaitsLoad, am::DOWN, am::load_cancelled, notices);
   driver.reload_path.clear();
   driver.reload_kills_ports = false;
 }
@@ -299,7 +298,7 @@ void DriverTable::kill_ports(const DriverRef& driver) {
     vm::MutexLock lock(mutex_);
     ports = driver->ports;
   }
-  const Term reason = named("driver_unloaded");
+  const Term reason = am::driver_unloaded;
   for (const auto& [port, keep] : ports) port->kill(reason);
 }
 
@@ -361,7 +360,7 @@ void DriverTable::reloaded(Driver& driver, std::unique_ptr<DriverLibrary> librar
     for (const Driver::User& user : driver.users) {
       if (user.use == Driver::Use::kAwaitsLoad)
         notices->push_back(
-            {user.pid, user.monitor, driver.name_term, am::DOWN, named("load_failure"), error});
+            {user.pid, user.monitor, driver.name_term, am::DOWN, am::load_failure, error});
     }
     driver.users.clear();
     return;
@@ -399,7 +398,7 @@ vm::RefNumber DriverTable::monitor(vm::Process& p, const std::string& name, Term
       notice.type = am::UP;
       notice.tag = am::loaded;
     } else if (driver != nullptr && awaits_load && !is_reloading(*driver)) {
-      notice.tag = named("load_cancelled");
+      notice.tag = am::load_cancelled;
     } else if (driver != nullptr) {
       driver->users.push_front({p.pid, use, false, number});
       if (pids_.insert(p.pid.bits()).second)
@@ -521,8 +520,8 @@ void DriverTable::make_permanent(Driver& driver) {
 }
 
 Term load_error_term(HeapBuilder& builder, vm::SWord code) {
-  const char* name = DriverLoadError::name(code);
-  return name != nullptr ? named(name) : builder.tuple(am::open_error, Term::small(code));
+  const Term name = DriverLoadError::name(code);
+  return name.has_value() ? name : builder.tuple(am::open_error, Term::small(code));
 }
 
 }  // namespace bif

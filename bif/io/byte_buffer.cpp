@@ -91,7 +91,7 @@ BifResult buffer_try_lock_1(Process& p, const Args<1>& a) {
   if (buffer == nullptr) return p.badarg();
   // acquire: pairs with unlock; the holder sees what the last one did to the bytes.
   const bool taken = !buffer->locked.exchange(true, vm::kAcquire);
-  return vm::intern_atom(taken ? "acquired" : "busy").value();
+  return taken ? am::acquired : am::busy;
 }
 
 BifResult buffer_unlock_1(Process& p, const Args<1>& a) {

@@ -39,7 +39,7 @@ NifLibrary* library_of(const vm::Module* module) {
 
 /// {error, {Tag, Text}}.
 struct LoadFailure {
-  const char* tag;
+  Term tag;
   std::string text;
 };
 
@@ -58,7 +58,7 @@ class Loading {
   const LoadFailure& failure() const { return failure_; }
 
  private:
-  bool fail(const char* tag, std::string text) {
+  bool fail(Term tag, std::string text) {
     failure_ = {tag, std::move(text)};
     return false;
   }
@@ -81,14 +81,15 @@ bool Loading::open(const std::string& path) {
   const std::string file = path + ".so";
   library_->handle = ::dlopen(file.c_str(), RTLD_NOW);
   if (library_->handle == nullptr)
-    return fail("load_failed", fmt::format("Failed to load NIF library: '{}'", ::dlerror()));
+    return fail(am::load_failed, fmt::format("Failed to load NIF library: '{}'", ::dlerror()));
   void* init = ::dlsym(library_->handle, "nif_init");
   // Some systems put an underline before names of C; OTP's message is about that one.
   if (init == nullptr) init = ::dlsym(library_->handle, "_nif_init");
   if (init == nullptr)
-    return fail("bad_lib", fmt::format("Failed to find library init function: '{}'", ::dlerror()));
+    return fail(am::bad_lib,
+                fmt::format("Failed to find library init function: '{}'", ::dlerror()));
   library_->entry = reinterpret_cast<ErlNifEntry* (*)()>(init)();
-  if (library_->entry == nullptr) return fail("bad_lib", "Library init-call unsuccessful");
+  if (library_->entry == nullptr) return fail(am::bad_lib, "Library init-call unsuccessful");
   return check_entry() && find_functions();
 }
 
@@ -97,10 +98,10 @@ bool Loading::check_entry() {
   if (!check_version()) return false;
   const bool has_variant = entry.major > 2 || entry.minor >= 1;
   if (has_variant && std::strcmp(entry.vm_variant, ERL_NIF_VM_VARIANT) != 0)
-    return fail("bad_lib", fmt::format("Library ({}) not compiled for this vm variant ({}).",
-                                       entry.vm_variant, ERL_NIF_VM_VARIANT));
+    return fail(am::bad_lib, fmt::format("Library ({}) not compiled for this vm variant ({}).",
+                                         entry.vm_variant, ERL_NIF_VM_VARIANT));
   if (vm::find_atom(entry.name) != module_.name)
-    return fail("bad_lib",
+    return fail(am::bad_lib,
                 fmt::format("Library module name '{}' does not match calling module '{}'",
                             entry.name, vm::term_to_text(module_.name)));
   return true;
@@ -109,7 +110,7 @@ bool Loading::check_entry() {
 bool Loading::check_version() {
   const ErlNifEntry& entry = *library_->entry;
   if (entry.major < ERL_NIF_MIN_REQUIRED_MAJOR_VERSION_ON_LOAD)
-    return fail("bad_lib",
+    return fail(am::bad_lib,
                 fmt::format("That old NIF library ({}.{}) is not compatible with this "
                             "erts runtime ({}.{}). Try recompile the NIF lib.",
                             entry.major, entry.minor, kNifMajorVersion, kNifMinorVersion));
@@ -120,9 +121,9 @@ bool Loading::check_version() {
   const std::string needs = entry.major > 2 || entry.minor >= kHasMinErts
                                 ? entry.min_erts
                                 : fmt::format("NIF version {}.{}", entry.major, entry.minor);
-  return fail("bad_lib", fmt::format("That '{}' NIF library needs {} or newer. Either try to "
-                                     "recompile the NIF lib or use a newer erts runtime.",
-                                     vm::term_to_text(module_.name), needs));
+  return fail(am::bad_lib, fmt::format("That '{}' NIF library needs {} or newer. Either try to "
+                                       "recompile the NIF lib or use a newer erts runtime.",
+                                       vm::term_to_text(module_.name), needs));
 }
 
 /// A row of the function table of libraries before version 2.7, which have no flags.
@@ -153,16 +154,16 @@ bool Loading::find_function(const ErlNifFunc& function, std::set<vm::FuncInfo*>&
   };
   const Term name = vm::find_atom(function.name);
   vm::FuncInfo* info = name.is_none() ? nullptr : module_.find_function(name, function.arity);
-  if (info == nullptr) return fail("bad_lib", text("Function not found"));
+  if (info == nullptr) return fail(am::bad_lib, text("Function not found"));
   if (!is_declared(name, function.arity))
-    return fail("bad_lib", text("Function not declared as nif"));
+    return fail(am::bad_lib, text("Function not declared as nif"));
   constexpr unsigned kDirty = ERL_NIF_DIRTY_JOB_CPU_BOUND | ERL_NIF_DIRTY_JOB_IO_BOUND;
   const unsigned flags = function.flags;
   if ((flags & ~kDirty) != 0 || flags == kDirty)
-    return fail("bad_lib", fmt::format("Illegal flags field value {} for NIF {}:{}/{}",
-                                       static_cast<int>(flags), vm::term_to_text(module_.name),
-                                       function.name, function.arity));
-  if (!seen.insert(info).second) return fail("bad_lib", text("Duplicate NIF entry for"));
+    return fail(am::bad_lib, fmt::format("Illegal flags field value {} for NIF {}:{}/{}",
+                                         static_cast<int>(flags), vm::term_to_text(module_.name),
+                                         function.name, function.arity));
+  if (!seen.insert(info).second) return fail(am::bad_lib, text("Duplicate NIF entry for"));
   NifFunction nif;
   nif.run = call_nif;
   nif.function = function.fptr;
@@ -189,7 +190,7 @@ bool Loading::call_load(Term load_info) {
   NifLibrary* before =
       library_of(is_waiting ? modules.current(module_.name) : modules.old(module_.name));
   if (before != nullptr && entry.upgrade == nullptr)
-    return fail("upgrade", "Upgrade not supported by this NIF library.");
+    return fail(am::upgrade, "Upgrade not supported by this NIF library.");
   if (before == nullptr && entry.load == nullptr) return true;
   ErlNifEnv env(p_, library_.get());
   library_->is_loading = true;
@@ -201,13 +202,13 @@ bool Loading::call_load(Term load_info) {
   finish_opening_types(*library_, status == 0);
   if (status == 0) return true;
   return before != nullptr
-             ? fail("upgrade", fmt::format("Library upgrade-call unsuccessful ({}).", status))
-             : fail("load", fmt::format("Library load-call unsuccessful ({}).", status));
+             ? fail(am::upgrade, fmt::format("Library upgrade-call unsuccessful ({}).", status))
+             : fail(am::load, fmt::format("Library load-call unsuccessful ({}).", status));
 }
 
 bool Loading::commit(Term load_info) {
   if (library_of(&module_) != nullptr)
-    return fail("reload", "NIF library already loaded (reload disallowed since OTP 20).");
+    return fail(am::reload, "NIF library already loaded (reload disallowed since OTP 20).");
   if (!call_load(load_info)) return false;
   library_->is_loaded = true;
   if (library_->on_halt != nullptr) NifState::of(library_->vm).add_halting(*library_);
@@ -226,8 +227,7 @@ bool Loading::commit(Term load_info) {
 
 Term failure_term(vm::Process& p, const LoadFailure& failure) {
   HeapBuilder builder(p);
-  return builder.tuple(
-      am::error, builder.tuple(vm::intern_atom(failure.tag).value(), builder.string(failure.text)));
+  return builder.tuple(am::error, builder.tuple(failure.tag, builder.string(failure.text)));
 }
 
 vm::Operation load_nif(vm::Process& p, vm::Module& module, std::string path, Term load_info) {
@@ -236,7 +236,7 @@ vm::Operation load_nif(vm::Process& p, vm::Module& module, std::string path, Ter
   auto permission = co_await vm::code_modification_permission(p);
   Loading loading(p, module);
   if (!claim_nif_machine(p.vm))
-    co_return failure_term(p, {"load_failed", "Another machine of this program has NIFs"});
+    co_return failure_term(p, {am::load_failed, "Another machine of this program has NIFs"});
   if (!loading.open(path) || !loading.commit(root.get()))
     co_return failure_term(p, loading.failure());
   co_return am::ok;
@@ -277,13 +277,13 @@ BifResult load_nif_2(Process& p, const Args<2>& a) {
   if (is_built_in) return am::ok;
   vm::Module* module = calling_module(p);
   if (module == nullptr)
-    return failure_term(p, {"bad_lib",
+    return failure_term(p, {am::bad_lib,
                             "load_nif/2 must be explicitly called from the NIF module. It cannot "
                             "be called through apply/3."});
   if (p.vm.modules->old(module->name) == module)
     return failure_term(
-        p, {"old_code", fmt::format("Calling load_nif from old module '{}' not allowed",
-                                    vm::term_to_text(module->name))});
+        p, {am::old_code, fmt::format("Calling load_nif from old module '{}' not allowed",
+                                      vm::term_to_text(module->name))});
   return p.suspend_on(load_nif(p, *module, std::move(path), a[1]));
 }
 
