@@ -187,10 +187,7 @@ request({is_loaded, Module}, Loaded) ->
         [{_, File}] -> {file, File};
         [] -> false
     end;
-%% Without those of the preloaded modules that no call has loaded yet: tools that ask each module for its functions would load them.
-request(all_loaded, Loaded) ->
-    Entries = ets:select(Loaded, [{{'$1', '_'}, [{is_atom, '$1'}], ['$_']}]),
-    [Entry || {Module, _} = Entry <- Entries, erlang:module_loaded(Module)];
+request(all_loaded, Loaded) -> ets:select(Loaded, [{{'$1', '_'}, [{is_atom, '$1'}], ['$_']}]);
 request({delete, Module}, Loaded) ->
     case catch erlang:delete_module(Module) of
         true -> ets:delete(Loaded, Module), true;

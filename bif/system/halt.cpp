@@ -42,7 +42,8 @@ BifResult halt_2(Process& p, const Args<2>& a) {
   SWord status = 1;
   if (a[0] == am::abort) std::abort();
   if (a[0].is_small()) {
-    status = a[0].as_small() & 0x7FFFFFFF;  // as OTP, also of a negative number
+    status = a[0].as_small();
+    if (status < 0) return p.badarg();
   } else {
     // The last words of a program that cannot go on; OTP writes them the same way.
     std::string slogan;
