@@ -156,14 +156,16 @@ ended(Port, Ref, Sent, Last) ->
         {Port, {data, <<"number", Number:32>>}} when Number > Last, Number =< Sent -> ended(Port, Ref, Sent, Number);
         {Port, {data, <<"number", Number:32>>}} -> [{order, Number, Last} | ended(Port, Ref, Sent, Last)];
         {Port, _} -> ended(Port, Ref, Sent, Last);
-        {'DOWN', Ref, port, Port, _} -> exits(Port, 0)
+        {'DOWN', Ref, port, Port, _} -> exits(Port, [])
     after ?PATIENCE -> [{never_ended, erlang:port_info(Port)}]
     end.
 
-%% The link to a port ends once, or goes without a message where the driver says so.
-exits(Port, Count) ->
+%% The link to a port ends once, or goes without a message where the driver says so. A link that is made when the port has ended
+%% is answered with noproc.
+exits(Port, Reasons) ->
     receive
-        {'EXIT', Port, _} -> exits(Port, Count + 1);
-        {Port, _} -> exits(Port, Count)
-    after 0 -> [ended_twice || Count > 1]
+        {'EXIT', Port, noproc} -> exits(Port, Reasons);
+        {'EXIT', Port, Reason} -> exits(Port, [Reason | Reasons]);
+        {Port, _} -> exits(Port, Reasons)
+    after 0 -> [{ended_twice, Reasons} || length(Reasons) > 1]
     end.
