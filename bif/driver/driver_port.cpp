@@ -24,7 +24,8 @@ constexpr std::size_t kResultBytes = 64;  // room for a result that the driver n
 constexpr vm::Byte kExternalVersion = 131;
 constexpr int kWholeSlice = 100;  // percent
 
-/// Sets the process that has called the driver, while it runs. A callback has a time slice of its own.
+/// Sets the process that has called the driver, while it runs. A callback has a time slice of its
+/// own.
 class CallerScope {
  public:
   CallerScope(Term& caller, Term now, int& used_percent) : caller_(caller) {

@@ -6,7 +6,6 @@
 
 namespace bif {
 
-
 /// Every function of the interface. Naming their addresses also keeps them in the program.
 std::span<const InterfaceRow> driver_interface();
 

@@ -21,7 +21,7 @@ struct RunOptions {
   EngineRequest engine;
   unsigned schedulers = 0;  // 0: one per core
   unsigned async_threads = 1;
-  bool verify = true;       // check modules for code that could do damage
+  bool verify = true;  // check modules for code that could do damage
   bool stress_gc = false;
   bool stress_yield = false;
   bool stress_sched = false;
