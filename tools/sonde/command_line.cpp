@@ -50,31 +50,29 @@ std::string why_no_folder(const std::string& folder) {
          (std::filesystem::exists(folder, ignored) ? "a file" : "nothing");
 }
 
-void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string>& stress,
-                     std::string& dump) {
-  app.prefix_command();
+void add_engine_options(CLI::App& app, EngineRequest& engine, std::string& dump) {
   app.add_option(
-         "--engine", options.engine.name,
+         "--engine", engine.name,
          "What executes the code: interp; baseline copies stencils of machine code for what is "
          "called a few times; jit compiles what is called often and waits for it; tiered "
          "compiles in the background")
       ->check(CLI::IsMember(engine_names()))
       ->capture_default_str();
-  app.add_option("--jit-threshold", options.engine.jit_threshold,
+  app.add_option("--jit-threshold", engine.jit_threshold,
                  "Calls before a function is compiled (default: 100, baseline: 10, tiered: 1000)")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
-  app.add_option("--jit-memory", options.engine.jit_memory_mib, "Most native code to keep, in MiB")
+  app.add_option("--jit-memory", engine.jit_memory_mib, "Most native code to keep, in MiB")
       ->check(CLI::Range(1, 512))
       ->type_name("MIB")
       ->capture_default_str();
-  app.add_option("--jit-entry", options.engine.jit_entry,
+  app.add_option("--jit-entry", engine.jit_entry,
                  "Where breakpoints of compiled code are set: the word that calls go through, or a "
                  "patched instruction")
       ->check(CLI::IsMember({"word", "sled"}))
       ->capture_default_str();
-  app.add_flag("--perf", options.engine.perf_map, "Write /tmp/perf-PID.map, names for perf report");
-  app.add_option("--jitdump", options.engine.jitdump, "Write DIR/jit-PID.dump, for perf inject")
+  app.add_flag("--perf", engine.perf_map, "Write /tmp/perf-PID.map, names for perf report");
+  app.add_option("--jitdump", engine.jitdump, "Write DIR/jit-PID.dump, for perf inject")
       ->allow_extra_args(false)
       ->type_name("DIR");
   app.add_option("--dump", dump,
@@ -82,6 +80,12 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
                  "ir, asm")
       ->allow_extra_args(false)
       ->type_name("WHAT,...[:DIR]");
+}
+
+void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string>& stress,
+                     std::string& dump) {
+  app.prefix_command();
+  add_engine_options(app, options.engine, dump);
   app.add_option("--schedulers", options.schedulers, "Scheduler threads (default: one per core)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
@@ -261,6 +265,24 @@ std::string take_erlc(const CLI::App& app, RunOptions& options) {
   return {};
 }
 
+void add_disasm_options(CLI::App& disasm, DisasmOptions& options) {
+  CLI::Option* live =
+      disasm.add_flag("--live", options.live, "Run FILE first, then show its code as it is");
+  disasm
+      .add_flag("--jit", options.jit,
+                "Show what the compiler makes of them: each instruction with its assembly and "
+                "LLVM IR")
+      ->excludes(live);
+  disasm
+      .add_flag("--baseline", options.baseline,
+                "Show the stencils that the baseline compiler copies for each instruction")
+      ->excludes(live);
+  disasm.add_option("--target", options.target, "Whose assembly --jit shows")
+      ->check(CLI::IsMember({"x86-64", "aarch64"}))
+      ->type_name("PROCESSOR")
+      ->default_str(options.target);
+}
+
 /// The commands and where their values go; lives as long as parsing.
 struct Parser {
   CommandLine line;
@@ -283,74 +305,50 @@ struct Parser {
     app.formatter(std::make_shared<UsageFormatter>("sonde COMMAND [OPTIONS] FILE [ARGS...]"));
     app.require_subcommand(1);
     app.set_version_flag("--version", "sonde " SONDE_VERSION)->trigger_on_parse();
-    run = app.add_subcommand("run", "Run a program");
-    run->formatter(std::make_shared<UsageFormatter>("sonde run [OPTIONS] FILE [ARGS...]"));
-    run->footer(kRunFooter);
-    add_run_options(*run, line.run, stress, dump);
+    run = add_command("run", "Run a program", "sonde run [OPTIONS] FILE [ARGS...]", kRunFooter);
     run->add_option("--control", line.run.control,
                     "Let sonde trace --attach and sonde top --attach of the same user connect here")
         ->allow_extra_args(false)
         ->check(why_no_text)
         ->type_name("SOCKET");
 
-    trace = app.add_subcommand("trace", "Run a program and print what it does");
-    trace->formatter(std::make_shared<UsageFormatter>("sonde trace [OPTIONS] FILE [ARGS...]"));
-    trace->footer(kTraceFooter);
-    add_run_options(*trace, line.run, stress, dump);
+    trace = add_command("trace", "Run a program and print what it does",
+                        "sonde trace [OPTIONS] FILE [ARGS...]", kTraceFooter);
     add_trace_options(*trace, patterns, line.trace);
     add_bound_options(*trace, line.trace.bounds);
     add_attach_option(*trace, line.trace);
 
-    profile =
-        app.add_subcommand("profile", "Run a program and say where its calls, time or memory go");
-    profile->formatter(std::make_shared<UsageFormatter>("sonde profile [OPTIONS] FILE [ARGS...]"));
-    profile->footer(kProfileFooter);
-    add_run_options(*profile, line.run, stress, dump);
+    profile = add_command("profile", "Run a program and say where its calls, time or memory go",
+                          "sonde profile [OPTIONS] FILE [ARGS...]", kProfileFooter);
     add_profile_options(*profile, profile_words, line.trace);
 
-    top = app.add_subcommand("top", "Show the busiest processes of a program that runs");
-    top->formatter(std::make_shared<UsageFormatter>("sonde top --attach SOCKET [OPTIONS]"));
-    top->footer(kTopFooter);
-    add_run_options(*top, line.run, stress, dump);
+    top = add_command("top", "Show the busiest processes of a program that runs",
+                      "sonde top --attach SOCKET [OPTIONS]", kTopFooter);
     add_top_options(*top, line.trace, is_batch);
 
-    disasm = app.add_subcommand("disasm", "Show a module's instructions");
-    disasm->formatter(std::make_shared<UsageFormatter>("sonde disasm [OPTIONS] FILE [FUNCTION]"));
-    disasm->footer(kDisasmFooter);
-    add_run_options(*disasm, line.run, stress, dump);
-    CLI::Option* live =
-        disasm->add_flag("--live", line.disasm.live, "Run FILE first, then show its code as it is");
-    disasm
-        ->add_flag("--jit", line.disasm.jit,
-                   "Show what the compiler makes of them: each instruction with its assembly and "
-                   "LLVM IR")
-        ->excludes(live);
-    disasm
-        ->add_flag("--baseline", line.disasm.baseline,
-                   "Show the stencils that the baseline compiler copies for each instruction")
-        ->excludes(live);
-    disasm->add_option("--target", line.disasm.target, "Whose assembly --jit shows")
-        ->check(CLI::IsMember({"x86-64", "aarch64"}))
-        ->type_name("PROCESSOR")
-        ->default_str(line.disasm.target);
+    disasm = add_command("disasm", "Show a module's instructions",
+                         "sonde disasm [OPTIONS] FILE [FUNCTION]", kDisasmFooter);
+    add_disasm_options(*disasm, line.disasm);
 
-    compare = app.add_subcommand("compare", "Compare engines: what they trace and what it costs");
-    compare->formatter(
-        std::make_shared<UsageFormatter>("sonde compare [OPTIONS] FILE [OPTIONS] [ARGS...]"));
-    compare->footer(kCompareFooter);
-    add_run_options(*compare, line.run, stress, dump);
+    compare = add_command("compare", "Compare engines: what they trace and what it costs",
+                          "sonde compare [OPTIONS] FILE [OPTIONS] [ARGS...]", kCompareFooter);
     add_compare_options(*compare, patterns, line.compare);
 
-    erlc = app.add_subcommand("erlc", "Compile Erlang source");
-    erlc->formatter(
-        std::make_shared<UsageFormatter>("sonde erlc [OPTIONS] [ERLC'S OPTIONS] FILE..."));
-    erlc->footer(kErlcFooter);
-    add_run_options(*erlc, line.run, stress, dump);
+    erlc = add_command("erlc", "Compile Erlang source",
+                       "sonde erlc [OPTIONS] [ERLC'S OPTIONS] FILE...", kErlcFooter);
 
-    shell = app.add_subcommand("shell", "Start OTP's Erlang shell");
-    shell->formatter(std::make_shared<UsageFormatter>("sonde shell [OPTIONS] [ARGS...]"));
-    shell->footer(kShellFooter);
-    add_run_options(*shell, line.run, stress, dump);
+    shell = add_command("shell", "Start OTP's Erlang shell", "sonde shell [OPTIONS] [ARGS...]",
+                        kShellFooter);
+  }
+
+  /// A command with the options of all commands. `usage` is the line that its help begins with.
+  CLI::App* add_command(const char* name, const char* about, const char* usage,
+                        const char* footer) {
+    CLI::App* command = app.add_subcommand(name, about);
+    command->formatter(std::make_shared<UsageFormatter>(usage));
+    command->footer(footer);
+    add_run_options(*command, line.run, stress, dump);
+    return command;
   }
 
   /// For a program of another machine. Empty string when in order.

@@ -158,6 +158,18 @@ Term give_up(Process& p, PortTable& table, Port& port, Term why) {
   return why;
 }
 
+void open_descriptors(Process& p, Io& io, const SharedRef<Port>& port, const OpenRequest& request) {
+  const bool can_read = request.settings.can_read, can_write = request.settings.can_write;
+  const FdDriver::Descriptors descriptors{can_read ? request.read_fd : -1,
+                                          can_write ? request.write_fd : -1, false};
+  port->start(std::make_unique<FdDriver>(io.thread, *port, descriptors, 0), false);
+  if (can_read && fcntl(request.read_fd, F_GETFD) < 0) {
+    report_bad_input(p, port->id, request);  // as in OTP, the port stays open
+  } else if (can_read) {
+    FdDriver::start_reading(io, port, request.read_fd, FdDriver::Whose::kGiven);
+  }
+}
+
 }  // namespace
 
 std::string OpenRequest::name() const {
@@ -203,14 +215,7 @@ Operation open_port(Process& p, OpenRequest request) {
     co_return port->id;
   }
   if (request.kind == OpenRequest::Kind::kDescriptors) {
-    const FdDriver::Descriptors descriptors{settings.can_read ? request.read_fd : -1,
-                                            settings.can_write ? request.write_fd : -1, false};
-    port->start(std::make_unique<FdDriver>(io.thread, *port, descriptors, 0), false);
-    if (settings.can_read && fcntl(request.read_fd, F_GETFD) < 0) {
-      report_bad_input(p, port->id, request);  // as in OTP, the port stays open
-    } else if (settings.can_read) {
-      FdDriver::start_reading(io, port, request.read_fd, FdDriver::Whose::kGiven);
-    }
+    open_descriptors(p, io, port, request);
     co_return port->id;
   }
   const bool has_pipes = (!settings.can_read || start->input.open(true)) &&

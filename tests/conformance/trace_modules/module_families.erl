@@ -1,5 +1,6 @@
 %% proves T1: a tracer module's own functions for families of events, and what is asked of which
 %% needs: 27
+%% skip: gc collections are among the events
 -module(module_families).
 -export([main/0, traced/1]).
 
