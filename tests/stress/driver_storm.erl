@@ -125,7 +125,7 @@ life(Port, Ref) ->
     ended(Port, Ref, Sent, 0).
 
 act(Port) ->
-    Act = any([fun() -> port_control(Port, 1, "m\x01") end,
+    Act = any([fun() -> port_control(Port, 1, [$m, 1, 1]) end,
                fun() -> port_control(Port, 1, [$m, 0, 1]) end,
                fun() -> port_control(Port, 2, "o") end,
                fun() -> port_control(Port, 2, "r") end,

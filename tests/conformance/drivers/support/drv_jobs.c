@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct {
+typedef struct State {
+  struct State* next;
   ErlDrvPort port;
   ErlDrvPDL lock;
   ErlDrvTermData watcher;
@@ -22,6 +23,8 @@ typedef struct {
 static int freed;                // jobs whose result nobody has taken
 static ErlDrvTermData listener;  // another port, through which a port says what happens when it has closed
 
+static State* states;            // of all ports
+
 static void tell(State* state, char* what, int number) {
   ErlDrvTermData terms[] = {ERL_DRV_ATOM, driver_mk_atom(what), ERL_DRV_INT, (ErlDrvTermData)number, ERL_DRV_TUPLE, 2};
   erl_drv_send_term(listener, state->watcher, terms, sizeof terms / sizeof *terms);
@@ -36,6 +39,8 @@ static ErlDrvData start(ErlDrvPort port, char* command) {
   state->mutex = erl_drv_mutex_create("gate");
   state->opened = erl_drv_cond_create("opened");
   state->is_open = 1;
+  state->next = __atomic_load_n(&states, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n(&states, &state->next, state, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) continue;
   return (ErlDrvData)state;
 }
 
@@ -69,7 +74,17 @@ static void set_gate(State* state, int is_open) {
   erl_drv_mutex_unlock(state->mutex);
 }
 
-// What jobs refer to stays: they may end after the port.
+// What jobs refer to stays until the driver is unloaded: they may end after the port.
+static void finish(void) {
+  while (states != NULL) {
+    State* state = states;
+    states = state->next;
+    erl_drv_cond_destroy(state->opened);
+    erl_drv_mutex_destroy(state->mutex);
+    driver_free(state);
+  }
+}
+
 static void stop(ErlDrvData data) {
   State* state = (State*)data;
   tell(state, "stop", 0);
@@ -140,6 +155,7 @@ static ErlDrvSSizeT control(ErlDrvData data, unsigned operation, char* bytes, Er
 static ErlDrvEntry entry = {
     .start = start,
     .stop = stop,
+    .finish = finish,
     .driver_name = "drv_jobs",
     .control = control,
     .ready_async = ready_async,

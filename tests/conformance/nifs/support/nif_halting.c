@@ -21,9 +21,9 @@ static ERL_NIF_TERM fill(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
 }
 
 static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM info) {
-  int* number = malloc(sizeof *number);
-  if (number == NULL || !enif_get_int(env, info, number)) return 1;
-  *data = number;
+  static int number;
+  if (!enif_get_int(env, info, &number)) return 1;
+  *data = &number;
   return enif_set_option(env, ERL_NIF_OPT_ON_HALT, on_halt) != 0 ||
          enif_set_option(env, ERL_NIF_OPT_ON_HALT, on_halt) == 0;
 }
