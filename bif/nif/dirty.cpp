@@ -35,11 +35,12 @@ void DirtySchedulers::serve() {
       --idle_;
       continue;
     }
-    const Work work = std::move(waiting_.front());
+    Work work = std::move(waiting_.front());
     waiting_.pop_front();
     ++busy_;
     mutex_.unlock();
     work();
+    work = nullptr;  // here: what it holds may take locks when it goes
     mutex_.lock();
     --busy_;
   }
@@ -47,11 +48,12 @@ void DirtySchedulers::serve() {
 
 bool DirtySchedulers::stop() {
   std::vector<std::thread> threads;
+  decltype(waiting_) dropped;  // destroyed outside of the lock, as in serve()
   bool is_busy;
   {
     const vm::MutexLock lock(mutex_);
     stopping_ = true;
-    waiting_.clear();
+    dropped.swap(waiting_);
     changed_.notify_all();
     is_busy = busy_ > 0;
     threads = std::move(threads_);
