@@ -30,11 +30,8 @@ void read_callees(vm::Vm& vm, vm::CodeBackend& backend, const vm::Module& module
     const auto is_it = [&](const FunctionCode& other) { return other.entry == entry; };
     if (entry == code->entry || std::ranges::any_of(code->callees, is_it)) continue;
     const vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);
-    const auto place = std::lower_bound(module.functions.begin(), module.functions.end(), &info);
-    if (place == module.functions.end() || *place != &info) continue;
-    const auto number = static_cast<std::size_t>(place - module.functions.begin());
-    const CodeAddress end = module.code.data() + module.function_ends[number];
-    if (end - entry > kMostWords) continue;
+    const CodeAddress end = module.end_of(info);
+    if (end == nullptr || end - entry > kMostWords) continue;
     FunctionCode callee;
     if (!read_function(vm, backend, info, end, &callee)) continue;
     if (callee.count() > kMostInstructions || !is_leaf(callee)) continue;

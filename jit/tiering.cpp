@@ -119,10 +119,7 @@ bool Tiering::read(vm::Process& p, vm::FuncInfo& info, CompileJob* job) {
   const vm::Module* module = vm_.modules->containing(info.entry(), p.code_index);
   if (module == nullptr) return false;
   job->module = module;
-  const auto place = std::find(module->functions.begin(), module->functions.end(), &info);
-  const auto number = static_cast<std::size_t>(place - module->functions.begin());
-  const CodeAddress end = module->code.data() + module->function_ends[number];
-  if (!read_function(vm_, interpreter_, info, end, &job->code)) return false;
+  if (!read_function(vm_, interpreter_, info, module->end_of(info), &job->code)) return false;
   if (job->code.count() > TieringOptions::kLargest) return false;
   if (options_.mode == Mode::kBaseline) return true;
   read_types(*module, &job->code);

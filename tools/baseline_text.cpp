@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace tools {
 namespace {
 
@@ -57,13 +55,8 @@ vm::Result<std::string, std::string> baseline_text(vm::Vm& vm, const vm::Module&
   VM_TRY(const jit::StencilTable table, jit::StencilTable::read(jit::embedded_stencils()));
   std::string result;
   for (const vm::FuncInfo* info : functions) {
-    const auto place = std::find(module.functions.begin(), module.functions.end(), info);
-    const auto number = static_cast<std::size_t>(place - module.functions.begin());
     jit::FunctionCode code;
-    if (!jit::read_function(vm, *vm.backend, *info,
-                            module.code.data() + module.function_ends[number], &code)) {
-      continue;
-    }
+    if (!jit::read_function(vm, *vm.backend, *info, module.end_of(*info), &code)) continue;
     if (!result.empty()) result += "\n";
     result += function_text(code, jit::make_steps(code, table, *vm.backend), module, *vm.backend);
   }

@@ -183,13 +183,8 @@ vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module&
   jit::Compiler compiler(*vm.backend, entry, *memory, *symbols);
   std::string result;
   for (const vm::FuncInfo* info : functions) {
-    const auto place = std::find(module.functions.begin(), module.functions.end(), info);
-    const auto number = static_cast<std::size_t>(place - module.functions.begin());
     jit::FunctionCode code;
-    if (!jit::read_function(vm, *vm.backend, *info,
-                            module.code.data() + module.function_ends[number], &code)) {
-      continue;
-    }
+    if (!jit::read_function(vm, *vm.backend, *info, module.end_of(*info), &code)) continue;
     jit::read_types(module, &code);
     jit::read_callees(vm, *vm.backend, module, &code);
     jit::CompilerText text;

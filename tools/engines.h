@@ -1,8 +1,7 @@
 // What executes the code: the interpreter, alone or with the compiler on top of it. The build
 // compiles one of two implementations: engines_jit.cpp with compiled_text.cpp and
-// baseline_text.cpp, or
-// engines_interpreter.cpp where the compiler is left out (SONDE_JIT=OFF). Threads: called from the
-// main thread.
+// baseline_text.cpp, or engines_interpreter.cpp where the compiler is left out (SONDE_JIT=OFF).
+// Threads: called from the main thread.
 #pragma once
 
 #include "vm/base/result.h"

@@ -6,6 +6,7 @@
 #include "bif/natives.h"
 #include "bif/nif/nif_state.h"
 #include "bif/state.h"
+#include "vm/base/native_stack.h"
 #include "vm/code/tables.h"
 #include "vm/heap/list_view.h"
 #include "vm/proc/exit.h"
@@ -19,7 +20,6 @@
 #include "vm/term/map.h"
 
 #include <memory>
-#include <pthread.h>
 
 namespace bif {
 namespace {
@@ -60,16 +60,7 @@ BifResult check_io_debug(Process& p) {
 BifResult min_unique_monotonic_integer(Process& p) { return HeapBuilder(p).integer(vm::kSmallMin); }
 
 /// Bytes of the C stack that the calling thread has left.
-BifResult stack_check(Process& p) {
-  pthread_attr_t attributes;
-  if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) return p.system_limit();
-  void* lowest = nullptr;
-  std::size_t size = 0;
-  ::pthread_attr_getstack(&attributes, &lowest, &size);
-  ::pthread_attr_destroy(&attributes);
-  const auto here = reinterpret_cast<Word>(__builtin_frame_address(0));
-  return number(here - reinterpret_cast<Word>(lowest));
-}
+BifResult stack_check(Process&) { return number(vm::native_stack_left()); }
 
 /// How often the load of the schedulers was balanced. They take work from each other all the time;
 /// what counts as once is, as in OTP, so much work.

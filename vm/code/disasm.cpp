@@ -120,11 +120,8 @@ std::string instruction_text(const Module& module, CodeAddress at, Word word,
 }
 
 std::string disassemble(const Module& module, const FuncInfo& function, const OpOfHandler& op_of) {
-  auto place = std::find(module.functions.begin(), module.functions.end(), &function);
-  VM_CHECK(place != module.functions.end(), "the function belongs to the module");
-  CodeAddress end =
-      module.code.data() +
-      module.function_ends[static_cast<std::size_t>(place - module.functions.begin())];
+  const CodeAddress end = module.end_of(function);
+  VM_CHECK(end != nullptr, "the function belongs to the module");
   // relaxed: a snapshot
   bool changed = load_shared(*function.entry(), kRelaxed) != function.original.load(kRelaxed);
   std::string text =

@@ -15,6 +15,12 @@ FuncInfo* Module::function_at(CodeAddress address) const {
   return after == functions.begin() ? nullptr : *std::prev(after);
 }
 
+CodeAddress Module::end_of(const FuncInfo& function) const {
+  const auto place = std::lower_bound(functions.begin(), functions.end(), &function);
+  if (place == functions.end() || *place != &function) return nullptr;
+  return code.data() + function_ends[static_cast<std::size_t>(place - functions.begin())];
+}
+
 const LineEntry* Module::line_at(CodeAddress address) const {
   FuncInfo* function = function_at(address);
   if (function == nullptr) return nullptr;

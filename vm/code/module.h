@@ -66,6 +66,8 @@ struct Module {
   }
   /// Returns the function whose code contains `address`, or null.
   FuncInfo* function_at(CodeAddress address) const;
+  /// Returns the end of the function's code, or null if the function is not of this module.
+  CodeAddress end_of(const FuncInfo& function) const;
   /// Returns the line of the instruction that contains `address`, or null. A return address is the
   /// address after the call; use line_of_return() for it.
   const LineEntry* line_at(CodeAddress address) const;
