@@ -12,4 +12,5 @@ main() ->
          io:format("~p~n", [receive M -> M end])
      end || Reason <- Reasons],
     io:format("~p~n", [nif_objects:value(Object)]),
-    io:format("~p~n", [receive More -> More after 0 -> nothing_more end]).
+    io:format("~p~n", [receive More -> More after 0 -> nothing_more end]),
+    io:format("~p~n", [nif_objects:value(Object)]).  % keeps it alive until here
