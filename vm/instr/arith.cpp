@@ -195,6 +195,7 @@ INSTR_SLOW(gc_bif3, Label fail, Uint live, ExportRef bif, Any a, Any b, Any c, A
   return collecting_guard(m, fail, live, bif, arguments, to);
 }
 
+INSTR_SLOW(fload, Any, FloatRegister) { return raise_error(m, am::badarith); }
 INSTR_SLOW(fconv, Any from, FloatRegister to) {
   double value;
   if (!number_to_double(from.get(m), &value)) return raise_error(m, am::badarith);
