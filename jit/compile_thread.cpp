@@ -41,15 +41,19 @@ void CompileThread::loop() {
   }
 }
 
+vm::Result<CompiledFunction, std::string> CompileThread::native_code(const CompileJob& job,
+                                                                     CompilerText* text) {
+  if (compiler_ == nullptr) {
+    VM_TRY(compiler_, make_compiler(place_.compiler_file, interpreter_, options_.entry,
+                                    *place_.memory, *place_.symbols));
+  }
+  return compiler_->compile(job.code, self_calls(options_.entry, job.traced), text);
+}
+
 void CompileThread::compile(const CompileJob& job) {
   const auto start = std::chrono::steady_clock::now();
-  if (compiler_ == nullptr) {
-    compiler_ =
-        std::make_unique<Compiler>(interpreter_, options_.entry, *place_.memory, *place_.symbols);
-  }
   CompilerText text;
-  auto result = compiler_->compile(job.code, self_calls(options_.entry, job.traced),
-                                   place_.dump != nullptr ? &text : nullptr);
+  auto result = native_code(job, place_.dump != nullptr ? &text : nullptr);
   const auto end = std::chrono::steady_clock::now();
   const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count();
   VM_LOG(jit, "{}: {} instructions, {} us", job.code.name(), job.code.count(), took / 1000);

@@ -37,6 +37,7 @@ class CompileThread {
  private:
   void loop();
   void compile(const CompileJob& job);
+  vm::Result<CompiledFunction, std::string> native_code(const CompileJob& job, CompilerText* text);
 
   vm::CodeBackend& interpreter_;
   const NativePlace& place_;

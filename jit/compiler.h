@@ -1,15 +1,25 @@
-// Compiler: BEAM functions to native code: plan, stitch, optimise, generate. Ownership: owns LLVM's
-// context and all that belongs to it; the code it makes must be gone before. Threads: one thread
-// uses it; compiled code may be destroyed by any.
+// Compiler: BEAM functions to native code: plan, stitch, optimise, generate. What needs LLVM is in
+// a library of its own (jit/llvm), because loading LLVM takes longer than everything else that a
+// short program does. Ownership: a compiler owns LLVM's context and all that belongs to it; the
+// code it makes must be gone before. Threads: one thread uses it; compiled code may be destroyed by
+// any.
 #pragma once
 
+#include "jit/code.h"
 #include "jit/entry_sled.h"
 #include "jit/function_code.h"
-#include "jit/native_code.h"
 #include "jit/plan.h"
 #include "vm/base/processor.h"
+#include "vm/base/result.h"
+
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace jit {
+
+class CodeMemory;
+class CodeSymbols;
 
 struct CompiledFunction {
   struct EntryPoint {
@@ -30,21 +40,28 @@ struct CompilerText {
   std::string assembly;
 };
 
+/// The optimising compiler.
 class Compiler {
  public:
-  /// `backend` is the interpreter's. Code goes into `memory`, its names to `symbols`; both must
-  /// outlive the compiler.
-  Compiler(vm::CodeBackend& backend, EntryForm entry, CodeMemory& memory, CodeSymbols& symbols);
-  ~Compiler();
-  Compiler(const Compiler&) = delete;
+  virtual ~Compiler() = default;
   /// Compiles a function and, if `text` is not null, fills it. Empty entry_points: nothing of the
   /// function can be compiled. Error: LLVM's message.
-  vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code, SelfCalls self_calls,
-                                                    CompilerText* text = nullptr);
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
+  virtual vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code,
+                                                            SelfCalls self_calls,
+                                                            CompilerText* text = nullptr) = 0;
 };
+
+/// Loads the library that has the compiler, with all of LLVM, and leaves it loaded. `file` is its
+/// path; it is not used if the compiler is linked into the program, or loaded already. Error: one
+/// line. Threads: any.
+vm::Result<void, std::string> load_compiler(const std::string& file);
+
+/// Makes a compiler, and loads its library first. `backend` is the interpreter's. Code goes into
+/// `memory`, its names to `symbols`; all must outlive the compiler. Error: as load_compiler().
+vm::Result<std::unique_ptr<Compiler>, std::string> make_compiler(const std::string& file,
+                                                                 vm::CodeBackend& backend,
+                                                                 EntryForm entry,
+                                                                 CodeMemory& memory,
+                                                                 CodeSymbols& symbols);
 
 }  // namespace jit

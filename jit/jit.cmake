@@ -1,9 +1,20 @@
-# What jit/ needs beside its sources: LLVM's shared library, and the instruction definitions as bitcode, which
-# bitcode.cpp embeds. Included by the top CMakeLists.txt, where the target `jit` exists.
+# What jit/ needs beside its sources: the compiler that uses LLVM (llvm/), and the instruction definitions as bitcode,
+# which llvm/bitcode.cpp embeds. Included by the top CMakeLists.txt, where the target `jit` exists.
 
 find_package(LLVM 19.1 REQUIRED CONFIG)
-target_include_directories(jit SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
-target_link_libraries(jit PUBLIC LLVM)
+
+# The compiler is a library that programs load when they need it: loading LLVM takes a third of the time in which a small
+# program starts and ends. It refers to functions of the program, which exports all of them, and contains all of jit/
+# for it. Tests of its parts and the maker of stencils link it instead.
+file(GLOB llvm_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/jit/llvm/*.cpp)
+add_library(jit_llvm OBJECT ${llvm_sources})
+target_include_directories(jit_llvm SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
+target_compile_options(jit_llvm PRIVATE ${no_unwinding} -fPIC)
+target_link_libraries(jit_llvm PUBLIC jit LLVM)
+add_library(sonde_llvm MODULE $<TARGET_OBJECTS:jit_llvm>)
+set_target_properties(sonde_llvm PROPERTIES PREFIX "" OUTPUT_NAME sonde_llvm)
+target_link_libraries(sonde_llvm PRIVATE LLVM)
+target_link_options(jit INTERFACE $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-Wl,--export-dynamic,--undefined-glob=_ZN*3jit*>)
 
 # Definitions and handlers must have the layout that the rest of the machine has, so the same compiler and the same
 # headers; asserts are calls, which compiled code has no room for. No line tables, no merging of outcomes: stitch.cpp
@@ -20,10 +31,10 @@ add_custom_command(OUTPUT ${definitions}
           -DVM_ENABLE_ASSERTS=0 ${trace_switch} -DFMT_SHARED -I${CMAKE_SOURCE_DIR} -Wall -Wextra -Werror
           -Wno-unused-parameter -Wno-missing-field-initializers
           -MD -MT ${definitions} -MF ${definitions}.d
-          -emit-llvm -c ${CMAKE_SOURCE_DIR}/jit/bitcode/definitions.cpp -o ${definitions}
-  DEPENDS ${CMAKE_SOURCE_DIR}/jit/bitcode/definitions.cpp DEPFILE ${definitions}.d
+          -emit-llvm -c ${CMAKE_SOURCE_DIR}/jit/llvm/definitions/definitions.cpp -o ${definitions}
+  DEPENDS ${CMAKE_SOURCE_DIR}/jit/llvm/definitions/definitions.cpp DEPFILE ${definitions}.d
   VERBATIM COMMENT "Compiling instruction definitions to bitcode")
-set_source_files_properties(jit/bitcode.cpp PROPERTIES
+set_source_files_properties(jit/llvm/bitcode.cpp PROPERTIES
   OBJECT_DEPENDS ${definitions} COMPILE_DEFINITIONS SONDE_DEFINITIONS="${definitions}")
 # They follow the convention of the interpreter's handlers.
 set_source_files_properties(jit/entry_handlers.cpp PROPERTIES COMPILE_OPTIONS "${handler_options}")
@@ -34,11 +45,11 @@ file(GLOB stencil_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/jit/stencils/*.c
 list(FILTER stencil_sources EXCLUDE REGEX "/main\\.cpp$")
 add_library(stencil_maker STATIC ${stencil_sources})
 target_compile_options(stencil_maker PRIVATE ${no_unwinding})
-target_link_libraries(stencil_maker PUBLIC jit)
+target_link_libraries(stencil_maker PUBLIC jit_llvm)
 use_precompiled(machine stencil_maker "${stencil_sources}")
 add_executable(make_stencils jit/stencils/main.cpp)
 target_compile_options(make_stencils PRIVATE ${no_unwinding})
-target_link_libraries(make_stencils PRIVATE stencil_maker)
+target_link_libraries(make_stencils PRIVATE stencil_maker jit_llvm)
 set(stencils ${CMAKE_BINARY_DIR}/jit/stencils.bin)
 set(stencil_shapes ${CMAKE_SOURCE_DIR}/jit/stencils/shapes.txt)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)

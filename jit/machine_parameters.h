@@ -15,7 +15,7 @@ inline constexpr std::array<std::size_t, kParameters> kOffsets{
     offsetof(vm::Machine, I),  offsetof(vm::Machine, p),    offsetof(vm::Machine, E),
     offsetof(vm::Machine, H),  offsetof(vm::Machine, reds), offsetof(vm::Machine, x0),
     offsetof(vm::Machine, x1), offsetof(vm::Machine, x2),   offsetof(vm::Machine, x3)};
-/// Of a definition in bitcode (bitcode/definitions.cpp): behind the machine and the list.
+/// Of a definition in bitcode (definitions/definitions.cpp): behind the machine and the list.
 inline constexpr unsigned kFirstOperand = 2;
 
 }  // namespace jit

@@ -7,6 +7,7 @@
 #include "jit/symbols.h"
 
 #include <memory>
+#include <string>
 
 namespace jit {
 
@@ -14,6 +15,7 @@ struct NativePlace {
   std::unique_ptr<CodeMemory> memory;
   std::unique_ptr<CodeSymbols> symbols;
   std::unique_ptr<CodeDump> dump;  // null: not wanted
+  std::string compiler_file{};     // the compiler's library, for make_compiler()
 };
 
 }  // namespace jit

@@ -2,8 +2,6 @@
 // entry point too, unless it is short enough to be copied.
 #include "jit/plan.h"
 
-#include "jit/definition_library.h"
-
 namespace jit {
 namespace {
 
@@ -107,15 +105,14 @@ void find_entry_points(const FunctionCode& code, Plan* plan) {
   }
 }
 
-Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBackend& backend) {
+Plan make_plan(const FunctionCode& code, vm::CodeBackend& backend,
+               const std::function<bool(int)>& has_definition) {
   Plan plan;
   const auto count = static_cast<std::size_t>(code.count());
   plan.pasted.resize(count);
   plan.entry_points.resize(count);
   for (int i = 0; i < code.count(); ++i) {
-    const Op op = code.at(i).op;
-    const bool fits =
-        vm::op_info(op).is_select() || library.find(op, code.list(i).size()) != nullptr;
+    const bool fits = vm::op_info(code.at(i).op).is_select() || has_definition(i);
     plan.pasted[static_cast<std::size_t>(i)] = fits && !is_out_of_line(code.at(i), backend);
   }
   plan.live = compute_liveness(code);

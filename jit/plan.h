@@ -9,9 +9,9 @@
 #include "jit/liveness.h"
 #include "vm/base/trace_switch.h"
 
-namespace jit {
+#include <functional>
 
-class DefinitionLibrary;
+namespace jit {
 
 /// How native code of a function calls the function itself.
 enum class SelfCalls : std::uint8_t {
@@ -46,7 +46,9 @@ bool is_out_of_line(const Instruction& instruction, vm::CodeBackend& backend);
 /// Marks the entry points that must exist, of a plan whose `pasted` is set.
 void find_entry_points(const FunctionCode& code, Plan* plan);
 
-/// `backend` is the interpreter's.
-Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBackend& backend);
+/// `backend` is the interpreter's. `has_definition` says of an instruction whether there is a
+/// definition that can be pasted.
+Plan make_plan(const FunctionCode& code, vm::CodeBackend& backend,
+               const std::function<bool(int)>& has_definition);
 
 }  // namespace jit

@@ -3,10 +3,11 @@
 // them.
 #include "jit/compiler.h"
 #include "jit/inlining.h"
-#include "jit/listing.h"
+#include "jit/listing_text.h"
 #include "jit/runtime_calls.h"
 #include "jit/symbols.h"
 #include "tools/engines.h"
+#include "tools/erl_modules.h"
 #include "vm/code/disasm.h"
 #include "vm/code/module.h"
 #include "vm/term/atom_table.h"
@@ -180,7 +181,8 @@ vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module&
   VM_TRY(const auto memory, jit::CodeMemory::create(request.jit_memory_mib << 20));
   VM_TRY(const auto symbols, jit::CodeSymbols::create({}));
   const auto entry = request.jit_entry == "sled" ? jit::EntryForm::kSled : jit::EntryForm::kWord;
-  jit::Compiler compiler(*vm.backend, entry, *memory, *symbols);
+  VM_TRY(const auto compiler,
+         jit::make_compiler(compiler_file(), *vm.backend, entry, *memory, *symbols));
   std::string result;
   for (const vm::FuncInfo* info : functions) {
     jit::FunctionCode code;
@@ -191,7 +193,7 @@ vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module&
     text.processor = processor == "aarch64" ? vm::Processor::kAarch64 : vm::Processor::kX86_64;
     const std::size_t before = memory->used_code_bytes();
     VM_TRY(const jit::CompiledFunction compiled,
-           compiler.compile(code, jit::self_calls(entry, jit::IsTraced::kNo), &text));
+           compiler->compile(code, jit::self_calls(entry, jit::IsTraced::kNo), &text));
     Names names(*vm.backend, module);
     if (!result.empty()) result += "\n";
     result += function_text(code, compiled, text, memory->used_code_bytes() - before, names);

@@ -2,7 +2,9 @@
 #include "jit/tiering.h"
 #include "tools/engines.h"
 #include "tools/engines_of.h"
+#include "tools/erl_modules.h"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -47,7 +49,7 @@ vm::Result<jit::NativePlace, std::string> make_native_place(const EngineRequest&
   VM_TRY(auto memory, jit::CodeMemory::create(request.jit_memory_mib << 20));
   VM_TRY(auto symbols, jit::CodeSymbols::create(
                            {.perf_map = request.perf_map, .jitdump_folder = request.jitdump}));
-  jit::NativePlace place{std::move(memory), std::move(symbols), nullptr};
+  jit::NativePlace place{std::move(memory), std::move(symbols), nullptr, compiler_file()};
   const jit::DumpOptions dump{request.dump_ir, request.dump_assembly, request.dump_folder};
   if (dump.is_wanted()) {
     auto made = jit::CodeDump::create(dump);
@@ -72,6 +74,12 @@ vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& re
       VM_TRY(stencils, jit::StencilTable::read(jit::embedded_stencils()));
     }
     VM_TRY(jit::NativePlace place, make_native_place(request));
+    if (request.name == "jit") VM_TRY_VOID(jit::load_compiler(place.compiler_file));
+    // It is loaded when something is to be compiled, if ever.
+    if (std::error_code error;
+        request.name == "tiered" && !std::filesystem::exists(place.compiler_file, error)) {
+      return vm::Err("--engine=tiered: " + place.compiler_file + ": not found");
+    }
     engines->compiler = std::make_unique<jit::Tiering>(
         vm, engines->interpreter, std::move(place), tiering_options(request), std::move(stencils));
     vm.backend = engines->compiler.get();

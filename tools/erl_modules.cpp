@@ -7,13 +7,26 @@ namespace fs = std::filesystem;
 
 namespace tools {
 
-vm::Result<std::string, std::string> find_erl_modules() {
+namespace {
+
+/// The folder of the program. Error: one line.
+vm::Result<fs::path, std::string> program_folder() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (error) return vm::Err("/proc/self/exe: " + error.message());
-  const fs::path folder = program.parent_path();
-  const fs::path installed = folder.parent_path() / "lib" / "sonde" / "ebin";
+  return program.parent_path();
+}
+
+/// PREFIX/lib/sonde for PREFIX/bin.
+fs::path installed_files(const fs::path& folder) { return folder.parent_path() / "lib" / "sonde"; }
+
+}  // namespace
+
+vm::Result<std::string, std::string> find_erl_modules() {
+  VM_TRY(const fs::path folder, program_folder());
+  const fs::path installed = installed_files(folder) / "ebin";
   const fs::path built = folder / "erl" / "ebin";
+  std::error_code error;
   for (const fs::path& ebin : {installed, built}) {
     if (fs::exists(ebin / "sonde_boot.beam", error)) return ebin.string();
   }
@@ -23,6 +36,15 @@ vm::Result<std::string, std::string> find_erl_modules() {
 
 std::string trace_log_folder(const std::string& erl_modules) {
   return (fs::path(erl_modules).parent_path() / "trace_log").string();
+}
+
+std::string compiler_file() {
+  constexpr const char* kName = "sonde_llvm.so";
+  const auto folder = program_folder();
+  if (!folder.ok()) return kName;
+  const fs::path installed = installed_files(*folder) / kName;
+  std::error_code error;
+  return (fs::exists(installed, error) ? installed : *folder / kName).string();
 }
 
 }  // namespace tools

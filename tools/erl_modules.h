@@ -1,5 +1,6 @@
-// Where Sonde's own Erlang modules are (bif/erl, compiled). Nothing is known of them when the
-// program is compiled, so it can be installed and moved with its folder.
+// Where the files are that belong to the program: Sonde's own Erlang modules (bif/erl, compiled)
+// and the libraries that it loads. Nothing is known of them when the program is compiled, so it can
+// be installed and moved with its folder.
 #pragma once
 
 #include "vm/base/result.h"
@@ -15,5 +16,9 @@ vm::Result<std::string, std::string> find_erl_modules();
 
 /// The folder with sonde_trace_log (trace_log/), which stands beside that of the modules.
 std::string trace_log_folder(const std::string& erl_modules);
+
+/// The library with the optimising compiler (jit::make_compiler()): PREFIX/lib/sonde/sonde_llvm.so
+/// for PREFIX/bin/sonde, else beside the program. It need not exist.
+std::string compiler_file();
 
 }  // namespace tools

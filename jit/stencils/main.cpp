@@ -3,7 +3,7 @@
 //
 // make_stencils --accept SHAPES: prints the lines of which a stencil can be made, which is how
 // shapes.txt is made of a census.
-#include "jit/definition_library.h"
+#include "jit/llvm/definition_library.h"
 #include "jit/stencils/layout.h"
 #include "jit/stencils/object_code.h"
 #include "jit/stencils/stencil_ir.h"

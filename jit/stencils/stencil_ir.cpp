@@ -3,9 +3,9 @@
 // LLVM would take the address of a symbol for different from null and from every other symbol.
 #include "jit/stencils/stencil_ir.h"
 
-#include "jit/definition_library.h"
+#include "jit/llvm/definition_library.h"
+#include "jit/llvm/passes.h"
 #include "jit/machine_parameters.h"
-#include "jit/passes.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InlineAsm.h>

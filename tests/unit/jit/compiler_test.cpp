@@ -37,7 +37,7 @@ class CompiledProcess : public InterpretedProcess {
     jit::FunctionCode code;
     EXPECT_TRUE(jit::read_function(vm(), engine(), info, end, &code));
     auto compiled =
-        tier_ == Tier::kBaseline ? compile_baseline(code) : compiler_.compile(code, self_calls);
+        tier_ == Tier::kBaseline ? compile_baseline(code) : compiler_->compile(code, self_calls);
     EXPECT_TRUE(compiled.ok());
     for (const auto& point : compiled->entry_points) {
       *const_cast<Word*>(code.at(point.instruction).at) = reinterpret_cast<Word>(point.native);
@@ -56,7 +56,8 @@ class CompiledProcess : public InterpretedProcess {
   std::unique_ptr<jit::CodeMemory> memory_ =
       std::move(jit::CodeMemory::create(std::size_t{8} << 20).value());
   std::unique_ptr<jit::CodeSymbols> symbols_ = std::move(jit::CodeSymbols::create({}).value());
-  jit::Compiler compiler_{engine(), jit::EntryForm::kWord, *memory_, *symbols_};
+  std::unique_ptr<jit::Compiler> compiler_ = std::move(
+      jit::make_compiler("", engine(), jit::EntryForm::kWord, *memory_, *symbols_).value());
   std::vector<std::unique_ptr<jit::Code>> kept_;
   const Tier tier_;
 };

@@ -1,5 +1,5 @@
 // What the build embedded: a definition for each instruction, in a form that can be pasted.
-#include "jit/definition_library.h"
+#include "jit/llvm/definition_library.h"
 
 #include "vm/code/opcodes.h"
 

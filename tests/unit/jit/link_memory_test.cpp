@@ -1,6 +1,6 @@
 // Graphs of LLVM's linker in code memory: where their parts come to lie, that all of it is given
 // back, and what is said when there is no room.
-#include "jit/link_memory.h"
+#include "jit/llvm/link_memory.h"
 
 #include "jit/code_memory.h"
 #include "jit/symbols.h"

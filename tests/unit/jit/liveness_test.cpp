@@ -2,7 +2,7 @@
 // definition reads or writes a machine register of which its row does not speak.
 #include "jit/liveness.h"
 
-#include "jit/definition_library.h"
+#include "jit/llvm/definition_library.h"
 #include "tests/support/assembler.h"
 #include "vm/instr/machine.h"
 #include "vm/interp/interpreter.h"

@@ -2,7 +2,7 @@
 // refused.
 #include "jit/stencils/object_code.h"
 
-#include "jit/definition_library.h"
+#include "jit/llvm/definition_library.h"
 #include "jit/stencils/layout.h"
 #include "jit/stencils/stencil_ir.h"
 

@@ -1,4 +1,4 @@
-// The bitcode of bitcode/definitions.cpp, as the build embedded it. Threads: constants.
+// The bitcode of definitions/definitions.cpp, as the build embedded it. Threads: constants.
 #pragma once
 
 #include <string_view>

@@ -4,9 +4,9 @@
 // any thread, at any time.
 #pragma once
 
+#include "jit/code.h"
 #include "vm/base/processor.h"
 #include "vm/base/result.h"
-#include "vm/base/types.h"
 
 #include <memory>
 #include <string>
@@ -21,15 +21,6 @@ namespace jit {
 
 class CodeMemory;
 class CodeSymbols;
-
-/// Pages of native code.
-class Code {
- public:
-  virtual ~Code() = default;
-  /// The address of each requested symbol, in order.
-  std::vector<vm::Word> addresses;
-  vm::Word bytes = 0;  // of machine code and its constants
-};
 
 class CodeGenerator {
  public:

@@ -1,6 +1,6 @@
 // LLVM's prefix data lies in front of a function's symbol, its prologue data behind it; the
 // function has the alignment of the prefix, whose size is a multiple of it.
-#include "jit/emit_sled.h"
+#include "jit/llvm/emit_sled.h"
 
 #include "jit/entry_sled.h"
 

@@ -1,6 +1,6 @@
 // The linker writes a graph's segments where they will stay, through the writable view, but with
 // the addresses of the executable one; so nothing is copied or reprotected at the end.
-#include "jit/link_memory.h"
+#include "jit/llvm/link_memory.h"
 
 #include "jit/code_memory.h"
 #include "jit/symbols.h"

@@ -1,9 +1,9 @@
 // The machine registers are one local Machine, which the definitions take by reference; the passes
 // turn it into SSA values.
-#include "jit/stitch.h"
+#include "jit/llvm/stitch.h"
 
-#include "jit/definition_library.h"
-#include "jit/listing.h"
+#include "jit/llvm/definition_library.h"
+#include "jit/llvm/listing.h"
 #include "jit/machine_parameters.h"
 #include "jit/runtime_calls.h"
 #include "jit/type_facts.h"
@@ -457,6 +457,12 @@ StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibr
   result.calls_itself = stitcher.calls_itself();
   result.inlines = stitcher.inlines();
   return result;
+}
+
+Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBackend& backend) {
+  return make_plan(code, backend, [&](int i) {
+    return library.find(code.at(i).op, code.list(i).size()) != nullptr;
+  });
 }
 
 }  // namespace jit

@@ -38,4 +38,8 @@ StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibr
                       vm::CodeBackend& backend, llvm::LLVMContext& context,
                       const std::string& prefix, SelfCalls self_calls, Marks marks);
 
+/// The plan of a function whose instructions are pasted where `library` has their definitions.
+/// `backend` is the interpreter's.
+Plan make_plan(const FunctionCode& code, DefinitionLibrary& library, vm::CodeBackend& backend);
+
 }  // namespace jit

@@ -1,7 +1,7 @@
 // An access belongs to the kind of the pointer that its address is made from: the parameter E (the
 // stack), H (the heap), P (the Process), its pointers to the registers in memory, a
 // constant (code, exports). All other pointers are terms, so they point into the heap.
-#include "jit/memory_kinds.h"
+#include "jit/llvm/memory_kinds.h"
 
 #include "vm/proc/process.h"
 

@@ -36,8 +36,8 @@ class DefinitionLibrary {
   DefinitionLibrary(const DefinitionLibrary&) = delete;
 
   /// What to paste for an instruction, null if it does not fit. `items`: the length of its list,
-  /// which has to be one of bitcode/counted_lists.def; 0 for instructions without a list.
-  /// Parameters as in bitcode/definitions.cpp.
+  /// which has to be one of llvm/definitions/counted_lists.def; 0 for instructions without a list.
+  /// Parameters as in definitions/definitions.cpp.
   llvm::Function* find(vm::Op op, vm::Word items);
   /// `def_source`: the value of a source operand.
   llvm::Function& source();

@@ -1,10 +1,10 @@
 // The instruction definitions as functions with a name, compiled to bitcode at build time and
-// embedded in the library (jit/bitcode.h); no part of the library itself. Each row of the opcode
-// table has one, `def_<row>`: it takes the machine registers, the words of its list operand (null
-// where it has none) and sixteen operand words, of which a row uses the first ones (of a list: the
-// count), and returns the Flow as a number. Called with constants, all decoding folds away. Rows
-// without an inline part return kSlow at once: compiled code runs the interpreter's handler for
-// them. Contract: B12; DESIGN 3.
+// embedded in the library (jit/llvm/bitcode.h); no part of the library itself. Each row of the
+// opcode table has one, `def_<row>`: it takes the machine registers, the words of its list operand
+// (null where it has none) and sixteen operand words, of which a row uses the first ones (of a
+// list: the count), and returns the Flow as a number. Called with constants, all decoding folds
+// away. Rows without an inline part return kSlow at once: compiled code runs the interpreter's
+// handler for them. Contract: B12; DESIGN 3.
 #include "vm/instr/definitions.h"
 
 namespace {
@@ -69,7 +69,7 @@ extern "C" {
   int def_##row##_##count(Machine& m, const Word*, VM_OPERAND_WORDS) { \
     return define_counted<Op::row, count>(m, {a, b, c, d, e, f, g, h, i, j, k, l, n, o, p, q}); \
   }
-#include "jit/bitcode/counted_lists.def"
+#include "jit/llvm/definitions/counted_lists.def"
 
 /// The value of a source operand.
 Word def_source(const Machine& m, Word word) { return m.source(word).bits(); }

@@ -1,8 +1,8 @@
 // The list contains no loop passes: none of LLVM's own passes may turn a tail call into a loop,
 // which would bypass the entry word and so a breakpoint (tailcallelim is not in it).
-#include "jit/passes.h"
+#include "jit/llvm/passes.h"
 
-#include "jit/memory_kinds.h"
+#include "jit/llvm/memory_kinds.h"
 
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>

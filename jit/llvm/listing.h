@@ -9,7 +9,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace llvm {
 class DICompileUnit;
@@ -39,17 +38,5 @@ std::string ir_text(llvm::Module& module, const FunctionCode& code);
 /// The code generator's assembly of a marked module, with comment lines in place of its marks, and
 /// without directives for the linker and debuggers.
 std::string assembly_text(std::string_view generated, const FunctionCode& code);
-
-/// The lines between two comments of such a text.
-struct TextSection {
-  static constexpr int kNoInstruction = -1;
-  std::string function;              // the symbol of the native function
-  int instruction = kNoInstruction;  // what it belongs to; none: moves between registers
-  std::vector<std::string> lines;
-};
-
-/// The functions of one of the texts above, cut at the comments. In order; an instruction may occur
-/// several times.
-std::vector<TextSection> sections_of(std::string_view text);
 
 }  // namespace jit

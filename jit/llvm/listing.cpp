@@ -1,5 +1,7 @@
 // A mark is a line number: 1 + the number of the BEAM instruction, 0 for none.
-#include "jit/listing.h"
+#include "jit/llvm/listing.h"
+
+#include "jit/listing_text.h"
 
 #include <fmt/format.h>
 #include <llvm/IR/AssemblyAnnotationWriter.h>
@@ -17,17 +19,14 @@
 namespace jit {
 namespace {
 
-// What follows the beginning of a comment: `;` in IR, `#` in assembly.
-constexpr std::string_view kMark = " [";
-
 unsigned line_of(int instruction) { return static_cast<unsigned>(instruction + 1); }
 
 /// The comment for a mark.
 std::string comment(char begin, unsigned line, const FunctionCode& code) {
   if (line == 0 || line > static_cast<unsigned>(code.count()))
-    return fmt::format("{}{}-]", begin, kMark);
+    return fmt::format("{}{}-]", begin, kListingMark);
   const int i = static_cast<int>(line) - 1;
-  return fmt::format("{}{}{}] {}", begin, kMark, i, vm::op_info(code.at(i).op).name);
+  return fmt::format("{}{}{}] {}", begin, kListingMark, i, vm::op_info(code.at(i).op).name);
 }
 
 /// Writes a comment where the marks change.
@@ -62,13 +61,6 @@ class MarkWriter final : public llvm::AssemblyAnnotationWriter {
   unsigned last_ = kNone;
 };
 
-std::string_view next_line(std::string_view* text) {
-  const std::size_t end = text->find('\n');
-  const std::string_view line = text->substr(0, end);
-  text->remove_prefix(end == std::string_view::npos ? text->size() : end + 1);
-  return line;
-}
-
 /// The number after the first `skip` words of `text`, 0 if there is none.
 unsigned number_at_word(std::string_view text, int skip) {
   for (; skip > 0; --skip) {
@@ -87,21 +79,6 @@ bool is_data(std::string_view directive) {
     if (directive.starts_with(name)) return true;
   }
   return false;
-}
-
-/// The symbol whose code begins at `line`; empty: it is no such line.
-std::string_view begins_function(std::string_view line) {
-  if (line.starts_with("define ")) {  // IR: ... @"symbol"(
-    const std::size_t begin = line.find('@');
-    std::string_view symbol = line.substr(begin + 1);
-    if (!symbol.starts_with('"')) return symbol.substr(0, symbol.find('('));
-    symbol.remove_prefix(1);
-    return symbol.substr(0, symbol.find('"'));
-  }
-  // Assembly: "symbol":, where local labels have no quotes (but for a second name of the symbol).
-  if (!line.starts_with('"') || line.starts_with("\".L")) return {};
-  const std::size_t end = line.find("\":");
-  return end == std::string_view::npos ? std::string_view{} : line.substr(1, end - 1);
 }
 
 }  // namespace
@@ -171,29 +148,6 @@ std::string assembly_text(std::string_view generated, const FunctionCode& code) 
     }
   }
   return text;
-}
-
-std::vector<TextSection> sections_of(std::string_view text) {
-  std::vector<TextSection> sections;
-  std::string function;
-  while (!text.empty()) {
-    const std::string_view line = next_line(&text);
-    if (const std::string_view symbol = begins_function(line); !symbol.empty()) {
-      function = symbol;
-      sections.push_back({function, TextSection::kNoInstruction, {}});
-    } else if (line == "}") {
-      function.clear();
-    } else if (function.empty() || line.empty()) {
-      continue;
-    } else if (line.substr(1).starts_with(kMark)) {
-      int number = TextSection::kNoInstruction;
-      std::from_chars(line.data() + 1 + kMark.size(), line.data() + line.size(), number);
-      sections.push_back({function, number, {}});
-    } else {
-      sections.back().lines.emplace_back(line);
-    }
-  }
-  return sections;
 }
 
 }  // namespace jit

@@ -1,7 +1,7 @@
 // Reading definitions, and giving each outcome a return of its own.
-#include "jit/definition_library.h"
+#include "jit/llvm/definition_library.h"
 
-#include "jit/bitcode.h"
+#include "jit/llvm/bitcode.h"
 #include "jit/runtime_calls.h"
 #include "vm/base/assert.h"
 #include "vm/code/machine.h"

@@ -1,5 +1,5 @@
 // The assembler puts the file into the read-only data of this object.
-#include "jit/bitcode.h"
+#include "jit/llvm/bitcode.h"
 
 // 16: bitcode readers need words of four bytes aligned.
 __asm__(

@@ -1,8 +1,8 @@
 // ORC's linking layer without the layers above it: what is compiled, when, and by which thread is
 // decided elsewhere (tiering.h).
-#include "jit/native_code.h"
+#include "jit/llvm/native_code.h"
 
-#include "jit/link_memory.h"
+#include "jit/llvm/link_memory.h"
 #include "vm/base/assert.h"
 
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>

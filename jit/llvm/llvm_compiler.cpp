@@ -1,0 +1,81 @@
+// The steps in their order.
+#include "jit/llvm/definition_library.h"
+#include "jit/llvm/emit_sled.h"
+#include "jit/llvm/listing.h"
+#include "jit/llvm/make_compiler.h"
+#include "jit/llvm/native_code.h"
+#include "jit/llvm/passes.h"
+#include "jit/llvm/stitch.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace jit {
+namespace {
+
+class LlvmCompiler final : public Compiler {
+ public:
+  LlvmCompiler(vm::CodeBackend& interpreter, EntryForm entry, CodeMemory& memory,
+               CodeSymbols& symbols)
+      : backend_(interpreter),
+        entry_(entry),
+        library_(context_),
+        generator_(memory, symbols),
+        passes_(generator_.target()) {}
+
+  vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code, SelfCalls self_calls,
+                                                    CompilerText* text) override;
+
+ private:
+  vm::CodeBackend& backend_;
+  const EntryForm entry_;
+  llvm::LLVMContext context_;
+  DefinitionLibrary library_;
+  CodeGenerator generator_;
+  Passes passes_;
+  Word compiled_ = 0;
+};
+
+vm::Result<CompiledFunction, std::string> LlvmCompiler::compile(const FunctionCode& code,
+                                                                SelfCalls self_calls,
+                                                                CompilerText* text) {
+  const Plan plan = make_plan(code, library_, backend_);
+  StitchedModule stitched = stitch(code, plan, library_, backend_, context_,
+                                   code.name() + "#" + std::to_string(++compiled_), self_calls,
+                                   text == nullptr ? Marks::kNone : Marks::kInstructions);
+  CompiledFunction result;
+  if (stitched.functions.empty()) return result;
+  result.calls_itself = stitched.calls_itself;
+  result.inlines = stitched.inlines;
+  const NativeFunction& first = stitched.functions.front();
+  if (entry_ == EntryForm::kSled && first.instruction == 0) {
+    add_sled(*stitched.module->getFunction(first.symbol), backend_.entry_handlers().breakpoint);
+  }
+  if constexpr (vm::kAsserts) {
+    VM_ASSERT(!llvm::verifyModule(*stitched.module, &llvm::errs()), "stitched code is well formed");
+  }
+  passes_.run(*stitched.module);
+  if (text != nullptr) {
+    VM_TRY(const std::string generated, generator_.assembly(*stitched.module, text->processor));
+    text->assembly = assembly_text(generated, code);
+    text->ir = ir_text(*stitched.module, code);  // last: takes the marks off
+  }
+  std::vector<std::string> symbols;
+  for (const NativeFunction& function : stitched.functions) symbols.push_back(function.symbol);
+  VM_TRY(result.code, generator_.generate(*stitched.module, symbols));
+  for (std::size_t i = 0; i < symbols.size(); ++i) {
+    result.entry_points.push_back({stitched.functions[i].instruction,
+                                   reinterpret_cast<OpHandler>(result.code->addresses[i])});
+  }
+  return result;
+}
+
+}  // namespace
+}  // namespace jit
+
+jit::Compiler* sonde_make_compiler(vm::CodeBackend& backend, jit::EntryForm entry,
+                                   jit::CodeMemory& memory, jit::CodeSymbols& symbols) {
+  return std::make_unique<jit::LlvmCompiler>(backend, entry, memory, symbols).release();
+}
