@@ -8,6 +8,7 @@
 #include "vm/code/module_table.h"
 #include "vm/term/atom_table.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace tools {
@@ -34,8 +35,8 @@ constexpr const char* kPreloaded[] = {"erlang",
 }  // namespace
 
 vm::Result<void, std::string> load_preloaded(vm::Vm& vm) {
-  const std::vector<std::string> folders(vm.options.code_path.rbegin(),
-                                         vm.options.code_path.rend());
+  // OTP's own libraries, which are last in the path, come before what the user has named.
+  std::vector<std::string> folders(vm.options.code_path.rbegin(), vm.options.code_path.rend());
   std::vector<loader::PreparedModule> modules;
   for (const char* name : kPreloaded) {
     const auto file = loader::find_module(folders, name);
@@ -48,6 +49,10 @@ vm::Result<void, std::string> load_preloaded(vm::Vm& vm) {
     if (!module.ok()) return vm::Err(loader::to_string(*module.error(), file->path));
     bif::BifState::of(vm).boot.preloaded.emplace_back(module->name(), file->path);
     modules.push_back(std::move(module.value()));
+    // The next module is most likely in the same library: three libraries out of fifty have them
+    // all.
+    const auto folder = std::ranges::find(folders, file->path.substr(0, file->path.rfind('/')));
+    if (folder != folders.end()) std::rotate(folders.begin(), folder, std::next(folder));
   }
   commit_before_start(vm, modules);
   return {};
