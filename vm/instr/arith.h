@@ -52,13 +52,36 @@ namespace vm::instr {
                            : wide_operation(m, l, r, to, on_wide);
 }
 
+/// True if the operand is an integer in the code and close to zero, as in X + 1. Other types than
+/// these are never constants.
+inline bool is_step(auto) { return false; }
+inline bool is_step(Any operand) {
+  constexpr SWord kLimit = 1024;
+  const Term value = Term::from_bits(operand.word);
+  return value.is_small() && value.as_small() > -kLimit && value.as_small() < kLimit;
+}
+inline bool is_step(Const operand) { return is_step(Any{operand.word}); }
+
+/// Adds or subtracts. A step is hardly ever taken from a wide integer, and then out of line: so
+/// compiled code knows that the result is small.
+[[gnu::always_inline]] inline Flow sum_operation(Machine& m, auto a, auto b, auto to, auto on_small,
+                                                 auto on_floats, WideOperation on_wide) {
+  if (!is_step(a) && !is_step(b))
+    return number_operation(m, a.get(m), b.get(m), to, on_small, on_floats, on_wide);
+  const Term l = a.get(m), r = b.get(m);
+  Term result;
+  if (!Term::both_small(l, r) || !on_small(l, r, &result)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, result);
+  return Flow::kNext;
+}
+
 INSTR_FAST(i_plus, Label, Uint live, auto a, auto b, auto to) {
-  return number_operation(m, a.get(m), b.get(m), to, add_small, std::plus<double>(), wide_add);
+  return sum_operation(m, a, b, to, add_small, std::plus<double>(), wide_add);
 }
 
 INSTR_FAST(i_minus, Label, Uint live, auto a, auto b, auto to) {
-  return number_operation(m, a.get(m), b.get(m), to, sub_small, std::minus<double>(),
-                          wide_subtract);
+  return sum_operation(m, a, b, to, sub_small, std::minus<double>(), wide_subtract);
 }
 
 INSTR_FAST(i_times, Label, Uint live, auto a, auto b, auto to) {
