@@ -20,9 +20,8 @@ Sampler::Function function_of(const vm::Mfa& mfa) {
 
 /// What proc_lib has noted, else the function that was spawned.
 vm::Mfa initial_call(vm::Process& p) {
-  const vm::Term noted = p.dictionary == nullptr
-                             ? vm::Term::none()
-                             : dictionary_get(p, vm::intern_atom("$initial_call").value());
+  const vm::Term noted =
+      p.dictionary == nullptr ? vm::Term::none() : dictionary_get(p, vm::am::initial_call_key);
   if (noted.has_value() && noted.is_tuple_of(3)) {
     const vm::Term* parts = noted.as_tuple().elements;
     if (parts[0].is_atom() && parts[1].is_atom() && parts[2].is_small())

@@ -24,8 +24,6 @@
 namespace bif {
 namespace {
 
-Term named(std::string_view text) { return vm::intern_atom(text).value(); }
-
 // --- items without an argument ---
 
 BifResult reds_left(Process& p) { return Term::small(p.reductions); }
@@ -34,7 +32,7 @@ BifResult no(Process&) { return am::false_; }
 BifResult not_supported(Process&) { return am::notsup; }
 
 BifResult memory(Process& p) {
-  return p.trap(p.vm.exports->get_or_create(am::erlang, named("memory"), 0), {});
+  return p.trap(p.vm.exports->get_or_create(am::erlang, am::memory, 0), {});
 }
 
 BifResult processes(Process& p) { return HeapBuilder(p).list_from(p.vm.processes->pids()); }
@@ -42,7 +40,7 @@ BifResult processes(Process& p) { return HeapBuilder(p).list_from(p.vm.processes
 BifResult process_info_args(Process& p) {
   HeapBuilder builder(p);
   vm::ListBuilder list(builder);
-#define INFO_ITEM(name, flags) list.add(named(#name));
+#define INFO_ITEM(name, flags) list.add(am::name);
 #include "vm/proc/info_items.def"
   return list.finish();
 }
@@ -72,7 +70,7 @@ BifResult nbalance(Process& p) {
 /// #{table => Size}: the terms lie in a tree, which has as many places as terms.
 BifResult persistent_term(Process& p) {
   HeapBuilder builder(p);
-  vm::MapPair pairs[] = {{named("table"), number(p.vm.persistent_terms->count())}};
+  vm::MapPair pairs[] = {{am::table, number(p.vm.persistent_terms->count())}};
   return vm::map_from_pairs(builder, pairs);
 }
 
@@ -80,7 +78,7 @@ BifResult persistent_term(Process& p) {
 BifResult processes_bif_info(Process& p) {
   constexpr int kMinReductions = 20;
   HeapBuilder builder(p);
-  return builder.tuple(named("ptab_list_bif_info"), Term::small(kMinReductions), Term::small(1),
+  return builder.tuple(am::ptab_list_bif_info, Term::small(kMinReductions), Term::small(1),
                        number(p.vm.processes->capacity()), number(p.vm.processes->capacity()),
                        Term::small(0), Term::small(1), Term::small(0), Term::small(1),
                        Term::small(0));
@@ -130,8 +128,8 @@ Term links(Process& p, HeapBuilder& builder) {
   if (p.links == nullptr) return list.finish();
   for (const auto& [bits, link] : p.links->links) {
     const Term other = Term::from_bits(bits);
-    list.add(builder.tuple(named("erl_link"), other.is_port() ? am::port : am::process, other,
-                           named(link.unlink_id == 0 ? "linked" : "unlinking"),
+    list.add(builder.tuple(am::erl_link, other.is_port() ? am::port : am::process, other,
+                           link.unlink_id == 0 ? am::linked : am::unlinking,
                            builder.unsigned_integer(reinterpret_cast<Word>(&link))));
   }
   return list.finish();
@@ -141,23 +139,22 @@ Term links(Process& p, HeapBuilder& builder) {
 Term monitors(Process& p, HeapBuilder& builder) {
   vm::ListBuilder list(builder);
   if (p.links == nullptr) return list.finish();
-  const Term tag = named("erl_monitor");
+  const Term tag = am::erl_monitor;
   const auto name_or_nil = [](Term name) { return name.has_value() ? name : Term::nil(); };
   for (const auto& [ref, monitor] : p.links->monitoring) {
     const Term type = monitor.target == am::clock_service      ? Term(am::time_offset)
                       : monitor.kind == vm::MonitorKind::kPort ? Term(am::port)
                                                                : Term(am::process);
     const Term other = monitor.target.has_value() ? monitor.target : Term(am::undefined);
-    list.add(builder.tuple(tag, type, named("origin"), vm::make_ref(builder, ref), other,
+    list.add(builder.tuple(tag, type, am::origin, vm::make_ref(builder, ref), other,
                            name_or_nil(monitor.name)));
   }
   for (const auto& [ref, watched] : p.links->monitored_by) {
     const bool is_resource = watched.object != nullptr;
     const Term other = is_resource ? watched.object->to_term(builder) : watched.watcher;
     if (other.is_none()) continue;  // a resource on its way out
-    list.add(builder.tuple(tag, is_resource ? named("resource") : Term(am::process),
-                           named("target"), vm::make_ref(builder, ref), other,
-                           name_or_nil(watched.name)));
+    list.add(builder.tuple(tag, is_resource ? am::resource : Term(am::process), am::target,
+                           vm::make_ref(builder, ref), other, name_or_nil(watched.name)));
   }
   return list.finish();
 }
@@ -186,12 +183,12 @@ BifResult process_status(Process& p, Term pid) {
 /// heap_binary, or {refc_binary, Size, {binary, SizeOfTheBinaryBehind}, Flags}.
 BifResult binary_info(Process& p, Term term) {
   if (!term.is_bitstring()) return p.badarg();
-  if (!term.is_boxed_as(vm::Subtag::kSubBinary)) return named("heap_binary");
+  if (!term.is_boxed_as(vm::Subtag::kSubBinary)) return am::heap_binary;
   const auto& part = term.as_boxed<vm::SubBinary>();
-  if (!part.original.is_boxed_as(vm::Subtag::kRefBinary)) return named("heap_binary");
+  if (!part.original.is_boxed_as(vm::Subtag::kRefBinary)) return am::heap_binary;
   const Word size = part.original.as_boxed<vm::RefBinary>().binary->size();
   HeapBuilder builder(p);
-  return builder.tuple(named("refc_binary"), number((part.bit_size() + 7) / 8),
+  return builder.tuple(am::refc_binary, number((part.bit_size() + 7) / 8),
                        builder.tuple(am::binary, number(size)), number(part.flags));
 }
 

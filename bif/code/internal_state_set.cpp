@@ -25,8 +25,6 @@
 namespace bif {
 namespace {
 
-Term named(std::string_view text) { return vm::intern_atom(text).value(); }
-
 void sleep_ms(SWord ms) {
   if (ms > 0) std::this_thread::sleep_for(std::chrono::milliseconds(ms));
 }
@@ -38,7 +36,7 @@ BifResult available_internal_state(Process& p, Term value) {
       BifState::of(p).internal_state->is_available.exchange(value == am::true_, vm::kRelaxed);
   if (value == am::true_) {
     HeapBuilder builder(p);
-    vm::report_to_logger(p.vm, named("warning"),
+    vm::report_to_logger(p.vm, am::warning,
                          "Process ~p enabled access to the emulator internal state.~nNOTE: This "
                          "is an erts internal test feature and should *only* be used by OTP "
                          "test-suites.~n",
@@ -131,8 +129,9 @@ vm::Operation wait_for_progress(Process& p) {
 }
 
 BifResult wait(Process& p, Term what) {
-  for (const char* known : {"deallocations", "timer_cancellations", "aux_work", "thread_progress"})
-    if (what == named(known)) return p.suspend_on(wait_for_progress(p));
+  for (const Term known :
+       {am::deallocations, am::timer_cancellations, am::aux_work, am::thread_progress})
+    if (what == known) return p.suspend_on(wait_for_progress(p));
   return p.badarg();
 }
 

@@ -27,7 +27,7 @@ bool is_option(Term option) {
   if (key == am::flush) return value == am::true_ || value == am::false_;
   constexpr SWord kMostMs = 0xFFFFFFFF;
   const bool is_time = value.is_small() && value.as_small() >= 0 && value.as_small() <= kMostMs;
-  return key == vm::intern_atom("flush_timeout").value() && is_time;
+  return key == am::flush_timeout && is_time;
 }
 
 }  // namespace

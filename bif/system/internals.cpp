@@ -10,11 +10,9 @@
 namespace bif {
 namespace {
 
-Term named(std::string_view text) { return vm::intern_atom(text).value(); }
-
 /// Goes on in Erlang: sonde_internals:function(Arguments...).
-BifResult in_erlang(Process& p, const char* function, std::initializer_list<Term> arguments) {
-  return p.trap(p.vm.exports->get_or_create(am::sonde_internals, named(function), arguments.size()),
+BifResult in_erlang(Process& p, Term function, std::initializer_list<Term> arguments) {
+  return p.trap(p.vm.exports->get_or_create(am::sonde_internals, function, arguments.size()),
                 arguments);
 }
 
@@ -63,25 +61,25 @@ BifResult erts_group_leader_2(Process& p, const Args<2>& a) {
 }
 
 BifResult erts_group_leader_3(Process& p, const Args<3>& a) {
-  return in_erlang(p, "group_leader", {a[0], a[1], a[2]});
+  return in_erlang(p, am::group_leader, {a[0], a[1], a[2]});
 }
 BifResult erts_is_process_alive_2(Process& p, const Args<2>& a) {
-  return in_erlang(p, "is_process_alive", {a[0], a[1]});
+  return in_erlang(p, am::is_process_alive, {a[0], a[1]});
 }
 BifResult erts_suspend_process_2(Process& p, const Args<2>& a) {
-  return in_erlang(p, "suspend_process", {a[0], a[1]});
+  return in_erlang(p, am::suspend_process, {a[0], a[1]});
 }
 BifResult erts_process_display_2(Process& p, const Args<2>& a) {
-  return in_erlang(p, "process_display", {a[0], a[1]});
+  return in_erlang(p, am::process_display, {a[0], a[1]});
 }
 BifResult erts_process_flag_3(Process& p, const Args<3>& a) {
-  return in_erlang(p, "process_flag", {a[0], a[1], a[2]});
+  return in_erlang(p, am::process_flag, {a[0], a[1], a[2]});
 }
 BifResult erts_request_system_task_4(Process& p, const Args<4>& a) {
-  return in_erlang(p, "request_system_task", {a[0], a[1], a[2], a[3]});
+  return in_erlang(p, am::request_system_task, {a[0], a[1], a[2], a[3]});
 }
 BifResult erts_dist_spawn_request_4(Process& p, const Args<4>& a) {
-  return in_erlang(p, "dist_spawn_request", {a[0], a[1], a[2], a[3]});
+  return in_erlang(p, am::dist_spawn_request, {a[0], a[1], a[2], a[3]});
 }
 
 }  // namespace bif

@@ -237,7 +237,7 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   if (item.is_tuple_of(3)) {
     const vm::Tuple& parts = item.as_tuple();
     const Term what = parts.elements[0];
-    const bool is_internal = what == vm::intern_atom("memory_internal").value();
+    const bool is_internal = what == am::memory_internal;
     if (is_internal || what == am::allocator || what == am::allocator_sizes) {
       if (!parts.elements[1].is_ref() || vm::list_length(parts.elements[2]) < 0) return p.badarg();
       return send_allocator_info(p, parts.elements[1], parts.elements[2], what != am::allocator);
@@ -253,9 +253,8 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   }
   if (std::ranges::find(kEmpty, item) != std::end(kEmpty)) return Term::nil();
   const vm::Clock& clock = p.vm.schedulers->clock();
-  if (item == vm::intern_atom("context_reductions").value())
-    return Term::small(vm::kReductionsPerSlice);
-  if (item == vm::intern_atom("snifs").value()) return native_functions(builder);
+  if (item == am::context_reductions) return Term::small(vm::kReductionsPerSlice);
+  if (item == am::snifs) return native_functions(builder);
   if (item == am::taints) return builder.list_from(NifState::of(p.vm).taints());
   if (item == am::check_io) return check_io(p, builder);
   if (item == am::async_dist) return am::false_;
