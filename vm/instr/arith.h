@@ -38,22 +38,20 @@ namespace vm::instr {
   return Flow::kNext;
 }
 
-/// Computes with two small integers if the result is one, too; with two floats, and with wider
-/// integers, as above.
+/// Computes with two small integers if the result is one, too; with two floats as above. Returns
+/// what otherwise() returns in all other cases.
 [[gnu::always_inline]] inline Flow number_operation(Machine& m, Term l, Term r, auto to,
-                                                    auto on_small, auto on_floats,
-                                                    WideOperation on_wide) {
+                                                    auto on_small, auto on_floats, auto otherwise) {
   Term result;
   if (Term::both_small(l, r) && on_small(l, r, &result)) [[likely]] {
     to.set(m, result);
     return Flow::kNext;
   }
-  return both_floats(l, r) ? float_operation(m, l, r, to, on_floats)
-                           : wide_operation(m, l, r, to, on_wide);
+  return both_floats(l, r) ? float_operation(m, l, r, to, on_floats) : otherwise();
 }
 
-/// True if the operand is an integer in the code and close to zero, as in X + 1. Other types than
-/// these are never constants.
+/// True if the operand is an integer in the code and close to zero, as in X + 1. Operands of other
+/// types than these are never constants.
 inline bool is_step(auto) { return false; }
 inline bool is_step(Any operand) {
   constexpr SWord kLimit = 1024;
@@ -62,18 +60,14 @@ inline bool is_step(Any operand) {
 }
 inline bool is_step(Const operand) { return is_step(Any{operand.word}); }
 
-/// Adds or subtracts. A step is hardly ever taken from a wide integer, and then out of line: so
-/// compiled code knows that the result is small.
+/// Adds or subtracts. Steps from a wide integer are rare, and out of line: so compiled code knows
+/// that the result of X - 1 is small or a float.
 [[gnu::always_inline]] inline Flow sum_operation(Machine& m, auto a, auto b, auto to, auto on_small,
                                                  auto on_floats, WideOperation on_wide) {
-  if (!is_step(a) && !is_step(b))
-    return number_operation(m, a.get(m), b.get(m), to, on_small, on_floats, on_wide);
   const Term l = a.get(m), r = b.get(m);
-  Term result;
-  if (!Term::both_small(l, r) || !on_small(l, r, &result)) [[unlikely]]
-    return Flow::kSlow;
-  to.set(m, result);
-  return Flow::kNext;
+  return number_operation(m, l, r, to, on_small, on_floats, [&] {
+    return is_step(a) || is_step(b) ? Flow::kSlow : wide_operation(m, l, r, to, on_wide);
+  });
 }
 
 INSTR_FAST(i_plus, Label, Uint live, auto a, auto b, auto to) {
@@ -85,8 +79,9 @@ INSTR_FAST(i_minus, Label, Uint live, auto a, auto b, auto to) {
 }
 
 INSTR_FAST(i_times, Label, Uint live, auto a, auto b, auto to) {
-  return number_operation(m, a.get(m), b.get(m), to, mul_small, std::multiplies<double>(),
-                          wide_multiply);
+  const Term l = a.get(m), r = b.get(m);
+  return number_operation(m, l, r, to, mul_small, std::multiplies<double>(),
+                          [&] { return wide_operation(m, l, r, to, wide_multiply); });
 }
 
 INSTR_FAST(i_int_div, Label, Uint live, auto a, auto b, auto to) {
