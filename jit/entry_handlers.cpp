@@ -23,8 +23,10 @@ VM_PRESERVE_NONE void count_call(VM_MACHINE_PARAMETERS) {
     [[clang::musttail]] return tier_up_and_run(I, P, E, H, reds, x0, x1, x2, x3);
   }
   info.counter.store(left - 1, vm::kRelaxed);
-  [[clang::musttail]] return reinterpret_cast<vm::OpHandler>(info.interpreted)(I, P, E, H, reds, x0,
-                                                                               x1, x2, x3);
+  // relaxed: baseline code may take its place concurrently; both are right to run
+  const auto next =
+      reinterpret_cast<vm::OpHandler>(vm::load_shared(info.interpreted, vm::kRelaxed));
+  [[clang::musttail]] return next(I, P, E, H, reds, x0, x1, x2, x3);
 }
 
 }  // namespace jit

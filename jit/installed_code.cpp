@@ -19,6 +19,23 @@ std::optional<IsTraced> InstalledCode::claim(vm::FuncInfo& info) {
   return versions_.wanted(info);
 }
 
+bool InstalledCode::had_baseline(const vm::FuncInfo& info) {
+  const vm::MutexLock lock(mutex_);
+  return baseline_.contains(&info);
+}
+
+void InstalledCode::install_baseline(const CompileJob& job, CompiledFunction compiled) {
+  const vm::MutexLock lock(mutex_);
+  if (is_replaced(*job.info) || !baseline_.insert(job.info).second) return;
+  if (compiled.entry_points.empty()) return;
+  const NativeVersion version = make_version(job, compiled);
+  version.enter();
+  // release: the native code was written before; pairs with the jump of count_call()
+  if (version.entry != nullptr)
+    vm::store_shared(job.info->interpreted, reinterpret_cast<Word>(version.entry), vm::kRelease);
+  code_[job.module].push_back(std::move(compiled.code));
+}
+
 void InstalledCode::install(const CompileJob& job, CompiledFunction compiled) {
   const vm::MutexLock lock(mutex_);
   if (is_replaced(*job.info)) return;  // meanwhile
@@ -72,6 +89,7 @@ void InstalledCode::install_version(const CompileJob& job, const CompiledFunctio
 
 std::vector<std::unique_ptr<Code>> InstalledCode::remove_module(const vm::Module& module) {
   const vm::MutexLock lock(mutex_);
+  for (const vm::FuncInfo* info : module.functions) baseline_.erase(info);
   const auto found = code_.find(&module);
   if (found == code_.end()) return {};
   std::vector<std::unique_ptr<Code>> removed = std::move(found->second);

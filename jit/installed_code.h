@@ -1,6 +1,7 @@
 // InstalledCode: native code that words of loaded modules hold: it puts code into the words, keeps
 // breakpoints effective in it, and frees it with its module. Invariants: a word of a
 // compiled function holds native code or what the loader put there, and both may run at any time;
+// baseline code counts as what the loader put there for the code of the other compiler;
 // nothing but words refers to native code, so no process uses any of it beyond the instruction it
 // is in. Ownership: owns the code, by module. Threads: any, under one lock. Contract: B12, Z1.
 #pragma once
@@ -15,6 +16,7 @@
 #include <optional>
 #include <random>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace jit {
@@ -35,6 +37,12 @@ class InstalledCode {
   /// Ends the counting of calls of `info` and returns the version to compile; none if another
   /// thread has done so already. From now on the function is interpreted without counting.
   std::optional<IsTraced> claim(vm::FuncInfo& info) VM_EXCLUDES(mutex_);
+  /// Whether the function has had its baseline code, or has been found to have none.
+  bool had_baseline(const vm::FuncInfo& info) VM_EXCLUDES(mutex_);
+  /// Puts baseline code below the code of install(): it takes the place of what the loader put into
+  /// the words, and calls are counted on. Nothing happens if the function has had some already.
+  /// Without entry points: there is none. The caller runs a process that is in the function.
+  void install_baseline(const CompileJob& job, CompiledFunction compiled) VM_EXCLUDES(mutex_);
   /// Puts what was compiled for `job` into the words of its function. The caller holds a
   /// CompileQueue::Completion that says the module is loaded.
   void install(const CompileJob& job, CompiledFunction compiled) VM_EXCLUDES(mutex_);
@@ -73,6 +81,7 @@ class InstalledCode {
   std::unordered_map<OpHandler, Op> first_ops_ VM_GUARDED_BY(mutex_);  // of native code
   VersionTable versions_ VM_GUARDED_BY(mutex_);
   SledTable sleds_ VM_GUARDED_BY(mutex_);
+  std::unordered_set<const vm::FuncInfo*> baseline_ VM_GUARDED_BY(mutex_);  // had_baseline()
   std::mt19937_64 random_ VM_GUARDED_BY(mutex_);
 };
 

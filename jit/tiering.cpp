@@ -66,7 +66,9 @@ OpHandler Tiering::first_entry(vm::FuncInfo& info) {
   const auto interpreted = reinterpret_cast<OpHandler>(info.interpreted);
   Op first;
   if (!interpreter_.op_of(interpreted, &first) || is_stub(first)) return interpreted;
-  info.counter.store(options_.threshold, vm::kRelaxed);  // relaxed: published with the code
+  const Word calls =
+      options_.baseline_threshold != 0 ? options_.baseline_threshold : options_.threshold;
+  info.counter.store(calls, vm::kRelaxed);  // relaxed: published with the code
   return &count_call;
 }
 
@@ -81,6 +83,8 @@ void Tiering::finish_patching() { installed_.finish_patching(); }
 
 void Tiering::tier_up(vm::Process& p, vm::FuncInfo& info) {
   vm::assert_no_locks_held("a process that requests code may wait for it");
+  if (options_.baseline_threshold != 0 && !installed_.had_baseline(info))
+    return add_baseline(p, info);
   if (queue_.is_full()) {
     // It stays in the interpreter, and does not ask at each call.
     const Word calls = std::max(options_.threshold, kCallsUntilRetry);
@@ -88,42 +92,60 @@ void Tiering::tier_up(vm::Process& p, vm::FuncInfo& info) {
     return;
   }
   CompileJob job;
-  const bool is_readable = read(p, info, &job);
+  const bool is_baseline = options_.mode == Mode::kBaseline;
+  const bool is_readable = read(p, info, &job) && (is_baseline || read_facts(&job));
   const std::optional<IsTraced> version = installed_.claim(info);
   if (!version.has_value()) return;
   if (!is_readable) return metrics_.count_refused();
   job.info = &info;
   job.traced = *version;
-  if (options_.mode == Mode::kBaseline) return compile_now(std::move(job));
+  if (is_baseline) {
+    if (CompiledFunction compiled = make_baseline_code(job); !compiled.entry_points.empty())
+      installed_.install(job, std::move(compiled));
+    return;
+  }
   const Word number = queue_.add(std::move(job));
   if (options_.mode == Mode::kWait) wait_for(number, p);
 }
 
 // The module stays loaded meanwhile: the process is about to run its function.
-void Tiering::compile_now(CompileJob job) {
+CompiledFunction Tiering::make_baseline_code(const CompileJob& job) {
   const auto start = std::chrono::steady_clock::now();
   auto compiled = baseline_->compile(job.code);
-  if (!compiled.ok() || compiled->entry_points.empty()) {
-    if (!compiled.ok()) VM_LOG(jit, "{}", compiled.error());
-    return metrics_.count_refused();
-  }
-  installed_.install(job, std::move(*compiled));
   const auto end = std::chrono::steady_clock::now();
   const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count();
   VM_LOG(jit, "{}: {} instructions, {} ns", job.code.name(), job.code.count(), took);
   metrics_.count_time(static_cast<Word>(took));
+  if (!compiled.ok()) VM_LOG(jit, "{}", compiled.error());
+  if (!compiled.ok() || compiled->entry_points.empty()) {
+    metrics_.count_refused();
+    return {};
+  }
   metrics_.count_function(static_cast<Word>(job.code.count()));
+  return std::move(*compiled);
+}
+
+void Tiering::add_baseline(vm::Process& p, vm::FuncInfo& info) {
+  info.counter.store(options_.threshold, vm::kRelaxed);  // relaxed: advisory
+  CompileJob job;
+  job.info = &info;
+  CompiledFunction compiled;
+  if (read(p, info, &job)) compiled = make_baseline_code(job);
+  installed_.install_baseline(job, std::move(compiled));
 }
 
 bool Tiering::read(vm::Process& p, vm::FuncInfo& info, CompileJob* job) {
   const vm::Module* module = vm_.modules->containing(info.entry(), p.code_index);
   if (module == nullptr) return false;
   job->module = module;
-  if (!read_function(vm_, interpreter_, info, module->end_of(info), &job->code)) return false;
+  // Not only the interpreter: words may hold baseline code.
+  return read_function(vm_, *this, info, module->end_of(info), &job->code);
+}
+
+bool Tiering::read_facts(CompileJob* job) {
   if (job->code.count() > TieringOptions::kLargest) return false;
-  if (options_.mode == Mode::kBaseline) return true;
-  read_types(*module, &job->code);
-  read_callees(vm_, *this, *module, &job->code);
+  read_types(*job->module, &job->code);
+  read_callees(vm_, *this, *job->module, &job->code);
   return true;
 }
 

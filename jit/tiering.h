@@ -29,7 +29,8 @@ enum class Mode : std::uint8_t {
 
 struct TieringOptions {
   Mode mode = Mode::kBackground;
-  Word threshold = 1000;  // calls before a function is compiled
+  Word threshold = 1000;        // calls before a function is compiled
+  Word baseline_threshold = 0;  // kBackground: calls before it gets baseline code; 0: it gets none
   EntryForm entry = EntryForm::kWord;
   bool switches_tiers = false;           // --stress=tiers: compiled functions go back and forth
   Word seed = 0;                         // for that
@@ -38,7 +39,8 @@ struct TieringOptions {
 
 class Tiering final : public vm::CodeBackend {
  public:
-  /// `interpreter` answers everything that is not about compiled code. `stencils`: for kBaseline.
+  /// `interpreter` answers everything that is not about compiled code. `stencils`: for baseline
+  /// code.
   Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place, TieringOptions options,
           std::optional<StencilTable> stencils);
   ~Tiering() override;
@@ -61,10 +63,14 @@ class Tiering final : public vm::CodeBackend {
   void module_freed(const vm::Module& module);
 
  private:
-  /// Makes and installs the function's baseline code.
-  void compile_now(CompileJob job);
-  /// Copies the function for the compiler. False: it cannot be compiled.
+  /// Makes the function's baseline code; null: it has none.
+  CompiledFunction make_baseline_code(const CompileJob& job);
+  /// The first step of kBackground: baseline code, whose calls are counted on.
+  void add_baseline(vm::Process& p, vm::FuncInfo& info);
+  /// Copies the function. False: it cannot be compiled.
   bool read(vm::Process& p, vm::FuncInfo& info, CompileJob* job);
+  /// Adds what the optimising compiler needs. False: the function is too large for it.
+  bool read_facts(CompileJob* job);
   /// Waits for the end of a job; `p` then runs on as in a new time slice.
   void wait_for(Word job, vm::Process& p);
 
@@ -72,7 +78,7 @@ class Tiering final : public vm::CodeBackend {
   vm::CodeBackend& interpreter_;
   const NativePlace place_;
   const TieringOptions options_;
-  const std::optional<StencilTable> stencils_;  // with kBaseline
+  const std::optional<StencilTable> stencils_;  // with kBaseline, or baseline_threshold
   const std::optional<BaselineCompiler> baseline_;
   CompileMetrics metrics_;
   CompileQueue queue_;

@@ -4,6 +4,7 @@
 #include "tools/engines_of.h"
 #include "tools/erl_modules.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -16,6 +17,9 @@ namespace {
 constexpr vm::Word kWaitingThreshold = 100;
 // Baseline code costs as much as a few calls.
 constexpr vm::Word kBaselineThreshold = 10;
+// Above baseline code, the other compiler gains some 5 ns at a call and costs some 10 ms for a
+// function.
+constexpr vm::Word kThresholdAboveBaseline = 100'000;
 
 }  // namespace
 
@@ -28,6 +32,11 @@ std::vector<std::string> jit_entries() { return {"word", "sled"}; }
 
 namespace {
 
+/// Whether baseline code can be the first step of --engine=tiered.
+bool has_baseline(const EngineRequest& request) {
+  return !jit::embedded_stencils().empty() && request.jit_entry == "word";
+}
+
 jit::TieringOptions tiering_options(const EngineRequest& request) {
   jit::TieringOptions options;
   if (request.name == "jit") {
@@ -38,7 +47,12 @@ jit::TieringOptions tiering_options(const EngineRequest& request) {
     options.mode = jit::Mode::kBaseline;
     options.threshold = kBaselineThreshold;
   }
+  if (request.name == "tiered" && has_baseline(request)) {
+    options.threshold = kThresholdAboveBaseline;
+    options.baseline_threshold = kBaselineThreshold;
+  }
   if (request.jit_threshold != 0) options.threshold = request.jit_threshold;
+  options.baseline_threshold = std::min(options.baseline_threshold, options.threshold);
   if (request.jit_entry == "sled") options.entry = jit::EntryForm::kSled;
   options.switches_tiers = request.switch_tiers;
   options.seed = request.seed;
@@ -65,12 +79,13 @@ vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& re
   auto engines = make_engines(vm);
   const bool is_baseline = request.name == "baseline";
   if (request.name == "jit" || request.name == "tiered" || is_baseline) {
+    if (is_baseline && jit::embedded_stencils().empty())
+      return vm::Err(std::string("--engine=baseline: not on this processor"));
+    if (is_baseline && request.jit_entry == "sled")
+      return vm::Err(std::string("--engine=baseline: its code has no sleds (--jit-entry)"));
+    const jit::TieringOptions options = tiering_options(request);
     std::optional<jit::StencilTable> stencils;
-    if (is_baseline) {
-      if (jit::embedded_stencils().empty())
-        return vm::Err(std::string("--engine=baseline: not on this processor"));
-      if (request.jit_entry == "sled")
-        return vm::Err(std::string("--engine=baseline: its code has no sleds (--jit-entry)"));
+    if (is_baseline || options.baseline_threshold != 0) {
       VM_TRY(stencils, jit::StencilTable::read(jit::embedded_stencils()));
     }
     VM_TRY(jit::NativePlace place, make_native_place(request));
@@ -80,8 +95,8 @@ vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& re
         request.name == "tiered" && !std::filesystem::exists(place.compiler_file, error)) {
       return vm::Err("--engine=tiered: " + place.compiler_file + ": not found");
     }
-    engines->compiler = std::make_unique<jit::Tiering>(
-        vm, engines->interpreter, std::move(place), tiering_options(request), std::move(stencils));
+    engines->compiler = std::make_unique<jit::Tiering>(vm, engines->interpreter, std::move(place),
+                                                        options, std::move(stencils));
     vm.backend = engines->compiler.get();
   } else if (request.name != "interp") {
     return vm::Err("--engine: expected interp, baseline, jit or tiered, found " + request.name);

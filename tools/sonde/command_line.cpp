@@ -59,7 +59,7 @@ void add_engine_options(CLI::App& app, EngineRequest& engine, std::string& dump)
       ->check(CLI::IsMember(engine_names()))
       ->capture_default_str();
   app.add_option("--jit-threshold", engine.jit_threshold,
-                 "Calls before a function is compiled (default: 100, baseline: 10, tiered: 1000)")
+                 "Calls before a function is compiled (default: 100, baseline: 10, tiered: 100000)")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
   app.add_option("--jit-memory", engine.jit_memory_mib, "Most native code to keep, in MiB")
