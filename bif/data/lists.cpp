@@ -2,7 +2,10 @@
 #include "bif/natives.h"
 #include "vm/heap/list_view.h"
 #include "vm/term/compare.h"
+#include "vm/term/hash.h"
 
+#include <algorithm>
+#include <bit>
 #include <map>
 
 namespace bif {
@@ -40,6 +43,69 @@ struct ExactOrder {
   bool operator()(Term l, Term r) const { return vm::compare_exact(l, r) < 0; }
 };
 
+/// The elements of a list, each as often as it occurs. Few are searched one by one; of many,
+/// immediate terms are in a hash table, since equal ones have the same bits, and the others, which
+/// may be large and are then compared faster than hashed, in a tree.
+class Bag {
+ public:
+  Bag(Term list, SWord length)
+      : slots_(length <= kFew ? 0 : std::bit_ceil(2 * static_cast<Word>(length))) {
+    if (length <= kFew) few_.reserve(static_cast<std::size_t>(length));
+    for (const Term element : vm::ListView(list)) add(element);
+  }
+
+  /// Takes the element out once. False: it is not there (any more).
+  bool take(Term element) {
+    if (slots_.empty()) return take_of_few(element);
+    Word* count = nullptr;
+    if (!element.is_pointer()) {
+      count = &find(element).count;
+    } else if (const auto found = others_.find(element); found != others_.end()) {
+      count = &found->second;
+    }
+    if (count == nullptr || *count == 0) return false;
+    --*count;
+    return true;
+  }
+
+ private:
+  static constexpr SWord kFew = 8;
+  struct Slot {
+    Term element = Term::none();
+    Word count = 0;
+  };
+
+  void add(Term element) {
+    if (slots_.empty()) return few_.push_back(element);
+    if (element.is_pointer()) {
+      ++others_[element];
+      return;
+    }
+    Slot& slot = find(element);
+    slot.element = element;
+    ++slot.count;
+  }
+  bool take_of_few(Term element) {
+    const auto equals = [&](Term other) { return vm::exactly_equal(other, element); };
+    const auto found = std::ranges::find_if(few_, equals);
+    if (found == few_.end()) return false;
+    few_.erase(found);
+    return true;
+  }
+  /// The slot of an immediate term, or the free one where it belongs. Half of them are free.
+  Slot& find(Term element) {
+    const Word mask = slots_.size() - 1;
+    Word place = vm::internal_hash(element) & mask;
+    while (slots_[place].element != element && !slots_[place].element.is_none())
+      place = (place + 1) & mask;
+    return slots_[place];
+  }
+
+  std::vector<Term> few_;
+  std::vector<Slot> slots_;  // a power of two; empty: few_ has all
+  std::map<Term, Word, ExactOrder> others_;
+};
+
 }  // namespace
 
 BifResult length_1(Process& p, const Args<1>& a) {
@@ -71,20 +137,16 @@ BifResult subtract_2(Process& p, const Args<2>& a) {
   const SWord right = vm::list_length(a[1]);
   if (left < 0 || right < 0) return p.badarg();
   if (left == 0 || right == 0) return a[0];
-  std::map<Term, Word, ExactOrder> to_remove;
-  for (const Term element : vm::ListView(a[1])) ++to_remove[element];
+  Bag to_remove(a[1], right);
   std::vector<Term> kept;
   Word removed = 0;
   Term rest = a[0];
   for (; rest.is_cons() && removed < static_cast<Word>(right); rest = rest.as_cons().tail) {
     const Term element = rest.as_cons().head;
-    const auto found = to_remove.find(element);
-    if (found == to_remove.end() || found->second == 0) {
-      kept.push_back(element);
-    } else {
-      --found->second;
+    if (to_remove.take(element))
       ++removed;
-    }
+    else
+      kept.push_back(element);
   }
   p.use_reductions((left + right) / 4);
   if (removed == 0) return a[0];
