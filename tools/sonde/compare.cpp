@@ -39,6 +39,10 @@ std::vector<Column> columns(const RunOptions& run) {
     EngineRequest engine = run.engine;
     engine.name = name;
     if (name == "interp") all.push_back({"interpreter", engine});
+    if (name == "baseline") {
+      engine.jit_entry = "word";  // it has no other
+      all.push_back({"baseline", engine});
+    }
     if (name == "jit") {
       for (const std::string& entry : jit_entries()) {
         engine.jit_entry = entry;

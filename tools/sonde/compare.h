@@ -1,6 +1,6 @@
-// `sonde compare`: one program in several machines (interpreter, compiled code with each form of
-// entry), each machine a child process: whether the traces are equal, and what tracing costs.
-// Threads: the main thread, before any machine of its own was made.
+// `sonde compare`: one program in several machines (interpreter, baseline code, compiled code with
+// each form of entry), each machine a child process: whether the traces are equal, and what tracing
+// costs. Threads: the main thread, before any machine of its own was made.
 #pragma once
 
 #include "tools/sonde/command_line.h"
