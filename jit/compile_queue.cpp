@@ -5,9 +5,9 @@
 
 namespace jit {
 
-bool CompileQueue::is_full() {
+std::size_t CompileQueue::length() {
   const vm::MutexLock lock(mutex_);
-  return jobs_.size() >= kCapacity;
+  return jobs_.size();
 }
 
 Word CompileQueue::add(CompileJob job) {

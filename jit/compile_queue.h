@@ -20,11 +20,12 @@ struct CompileJob {
   vm::FuncInfo* info = nullptr;
   FunctionCode code;
   IsTraced traced = IsTraced::kNo;  // the version to compile
+  Word put_aside_ns = 0;            // CompileBudget::begin(); 0: compiled in any case
 };
 
 class CompileQueue {
  public:
-  /// Jobs that may wait, about: is_full() and add() are two steps.
+  /// Jobs that may wait, about: length() and add() are two steps.
   static constexpr std::size_t kCapacity = 256;
 
   enum class Taken : std::uint8_t { kJob, kTimeout, kStopped };
@@ -33,8 +34,8 @@ class CompileQueue {
   CompileQueue(const CompileQueue&) = delete;
   CompileQueue& operator=(const CompileQueue&) = delete;
 
-  /// Advice. Any thread.
-  bool is_full() VM_EXCLUDES(mutex_);
+  /// How many jobs wait. Advice. Any thread.
+  std::size_t length() VM_EXCLUDES(mutex_);
   /// Queues the job and returns its number. The caller keeps `job.module` from being freed until
   /// the call returns: it runs a process that is in the function. Any thread.
   Word add(CompileJob job) VM_EXCLUDES(mutex_);

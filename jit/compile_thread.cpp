@@ -2,6 +2,7 @@
 #include "jit/compile_thread.h"
 
 #include "vm/base/log.h"
+#include "vm/sched/clock.h"
 
 #include <chrono>
 #include <utility>
@@ -16,13 +17,14 @@ constexpr auto kBetweenSwitches = std::chrono::microseconds(100);
 
 CompileThread::CompileThread(vm::CodeBackend& interpreter, const NativePlace& place,
                              Options options, CompileQueue& queue, InstalledCode& installed,
-                             CompileMetrics& metrics)
+                             CompileMetrics& metrics, CompileBudget& budget)
     : interpreter_(interpreter),
       place_(place),
       options_(options),
       queue_(queue),
       installed_(installed),
       metrics_(metrics),
+      budget_(budget),
       thread_([this] { loop(); }) {}
 
 void CompileThread::stop() {
@@ -51,15 +53,15 @@ vm::Result<CompiledFunction, std::string> CompileThread::native_code(const Compi
 }
 
 void CompileThread::compile(const CompileJob& job) {
-  const auto start = std::chrono::steady_clock::now();
+  const vm::SWord start_ns = vm::Clock::os_thread_ns();
   CompilerText text;
   auto result = native_code(job, place_.dump != nullptr ? &text : nullptr);
-  const auto end = std::chrono::steady_clock::now();
-  const auto took = std::chrono::duration_cast<std::chrono::nanoseconds>(end - start).count();
+  const auto took = static_cast<Word>(vm::Clock::os_thread_ns() - start_ns);
   VM_LOG(jit, "{}: {} instructions, {} us", job.code.name(), job.code.count(), took / 1000);
   if (place_.dump != nullptr) place_.dump->write(job.code, text);
   if (!result.ok()) VM_LOG(jit, "{}: {}", job.code.name(), result.error());
-  metrics_.count_time(static_cast<Word>(took));
+  metrics_.count_time(took);
+  if (job.put_aside_ns != 0) budget_.finish(job.put_aside_ns, job.code.words.size(), took);
   const bool is_usable = result.ok() && !result->entry_points.empty();
   if (!is_usable) metrics_.count_refused();
   const CompileQueue::Completion completion(queue_, job);

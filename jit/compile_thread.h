@@ -5,6 +5,7 @@
 // code: stop the thread, then destroy the code, then this.
 #pragma once
 
+#include "jit/compile_budget.h"
 #include "jit/compile_metrics.h"
 #include "jit/compile_queue.h"
 #include "jit/installed_code.h"
@@ -25,7 +26,8 @@ class CompileThread {
   /// Starts the thread. `interpreter` answers for what the loader put into words. All references
   /// must outlive the thread.
   CompileThread(vm::CodeBackend& interpreter, const NativePlace& place, Options options,
-                CompileQueue& queue, InstalledCode& installed, CompileMetrics& metrics);
+                CompileQueue& queue, InstalledCode& installed, CompileMetrics& metrics,
+                CompileBudget& budget);
   /// stop() was called.
   ~CompileThread() = default;
   CompileThread(const CompileThread&) = delete;
@@ -45,6 +47,7 @@ class CompileThread {
   CompileQueue& queue_;
   InstalledCode& installed_;
   CompileMetrics& metrics_;
+  CompileBudget& budget_;
   std::unique_ptr<Compiler> compiler_;  // made for the first job: it takes a while
   std::thread thread_;                  // last: uses the rest
 };

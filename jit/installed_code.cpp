@@ -19,21 +19,31 @@ std::optional<IsTraced> InstalledCode::claim(vm::FuncInfo& info) {
   return versions_.wanted(info);
 }
 
+IsTraced InstalledCode::wanted(vm::FuncInfo& info) const {
+  const vm::MutexLock lock(mutex_);
+  return versions_.wanted(info);
+}
+
 bool InstalledCode::had_baseline(const vm::FuncInfo& info) {
   const vm::MutexLock lock(mutex_);
   return baseline_.contains(&info);
 }
 
-void InstalledCode::install_baseline(const CompileJob& job, CompiledFunction compiled) {
+void InstalledCode::install_baseline(const CompileJob& job, CompiledFunction compiled,
+                                     bool counts_on) {
   const vm::MutexLock lock(mutex_);
-  if (is_replaced(*job.info) || !baseline_.insert(job.info).second) return;
-  if (compiled.entry_points.empty()) return;
-  const NativeVersion version = make_version(job, compiled);
-  version.enter();
-  // release: the native code was written before; pairs with the jump of count_call()
-  if (version.entry != nullptr)
-    vm::store_shared(job.info->interpreted, reinterpret_cast<Word>(version.entry), vm::kRelease);
-  code_[job.module].push_back(std::move(compiled.code));
+  vm::FuncInfo& info = *job.info;
+  if (is_replaced(info) || !baseline_.insert(&info).second) return;
+  if (!compiled.entry_points.empty()) {
+    const NativeVersion version = make_version(job, compiled);
+    version.enter();
+    // release: the native code was written before; pairs with the jump of count_call()
+    if (version.entry != nullptr)
+      vm::store_shared(info.interpreted, reinterpret_cast<Word>(version.entry), vm::kRelease);
+    code_[job.module].push_back(std::move(compiled.code));
+  }
+  if (!counts_on && info.original_handler() == &count_call)
+    info.switch_original(&count_call, reinterpret_cast<OpHandler>(info.interpreted));
 }
 
 void InstalledCode::install(const CompileJob& job, CompiledFunction compiled) {

@@ -37,12 +37,16 @@ class InstalledCode {
   /// Ends the counting of calls of `info` and returns the version to compile; none if another
   /// thread has done so already. From now on the function is interpreted without counting.
   std::optional<IsTraced> claim(vm::FuncInfo& info) VM_EXCLUDES(mutex_);
+  /// The version that install() would put into the words now.
+  IsTraced wanted(vm::FuncInfo& info) const VM_EXCLUDES(mutex_);
   /// Whether the function has had its baseline code, or has been found to have none.
   bool had_baseline(const vm::FuncInfo& info) VM_EXCLUDES(mutex_);
   /// Puts baseline code below the code of install(): it takes the place of what the loader put into
-  /// the words, and calls are counted on. Nothing happens if the function has had some already.
-  /// Without entry points: there is none. The caller runs a process that is in the function.
-  void install_baseline(const CompileJob& job, CompiledFunction compiled) VM_EXCLUDES(mutex_);
+  /// the words, and calls are counted on if `counts_on`. Nothing happens if the function has had
+  /// some already. Without entry points: there is none. The caller runs a process that is in the
+  /// function.
+  void install_baseline(const CompileJob& job, CompiledFunction compiled, bool counts_on)
+      VM_EXCLUDES(mutex_);
   /// Puts what was compiled for `job` into the words of its function. The caller holds a
   /// CompileQueue::Completion that says the module is loaded.
   void install(const CompileJob& job, CompiledFunction compiled) VM_EXCLUDES(mutex_);
@@ -75,7 +79,7 @@ class InstalledCode {
   const CodeMemory& memory_;
   const Options options_;
 
-  vm::Mutex mutex_{vm::LockRank::kJit};
+  mutable vm::Mutex mutex_{vm::LockRank::kJit};
   std::unordered_map<const vm::Module*, std::vector<std::unique_ptr<Code>>> code_
       VM_GUARDED_BY(mutex_);
   std::unordered_map<OpHandler, Op> first_ops_ VM_GUARDED_BY(mutex_);  // of native code

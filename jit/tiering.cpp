@@ -7,6 +7,7 @@
 #include "vm/base/log.h"
 #include "vm/code/module_table.h"
 #include "vm/proc/process.h"
+#include "vm/sched/clock.h"
 #include "vm/sched/thread_progress.h"
 
 #include <algorithm>
@@ -18,6 +19,15 @@ namespace {
 
 /// Calls before a function is requested again that found the queue full.
 constexpr Word kCallsUntilRetry = 1000;
+
+/// What a call gains from the optimising compiler: beyond baseline code, beyond the interpreter.
+constexpr Word kGainOverBaselineNs = 4;
+constexpr Word kGainOverInterpreterNs = 12;
+/// Functions that wait for the compiling thread because they pay. Few, so that the hottest of those
+/// which are found meanwhile is the next.
+constexpr std::size_t kMostThatPay = 2;
+/// FuncInfo::counter of a function that has been requested, where samples are counted.
+constexpr Word kRequested = ~Word{0};
 
 /// A function of one instruction that the machine itself put there: nothing to gain.
 bool is_stub(Op first) { return vm::op_info(first).has(vm::OpAttribute::kBody); }
@@ -39,9 +49,10 @@ Tiering::Tiering(vm::Vm& vm, vm::CodeBackend& interpreter, NativePlace place,
       options_(options),
       stencils_(std::move(stencils)),
       baseline_(make_baseline(stencils_, interpreter, place_)),
+      budget_(options.baseline_threshold != 0 ? kGainOverBaselineNs : kGainOverInterpreterNs),
       installed_(*place_.memory, {options.entry, options.switches_tiers, options.seed}),
       thread_(interpreter, place_, {options.entry, options.switches_tiers}, queue_, installed_,
-              metrics_) {
+              metrics_, budget_) {
   vm_.modules->before_free = [this](const vm::Module& module) { module_freed(module); };
 }
 
@@ -69,7 +80,7 @@ OpHandler Tiering::first_entry(vm::FuncInfo& info) {
   const Word calls =
       options_.baseline_threshold != 0 ? options_.baseline_threshold : options_.threshold;
   info.counter.store(calls, vm::kRelaxed);  // relaxed: published with the code
-  return &count_call;
+  return calls != 0 ? &count_call : interpreted;
 }
 
 bool Tiering::op_of(OpHandler handler, Op* op) {
@@ -85,7 +96,7 @@ void Tiering::tier_up(vm::Process& p, vm::FuncInfo& info) {
   vm::assert_no_locks_held("a process that requests code may wait for it");
   if (options_.baseline_threshold != 0 && !installed_.had_baseline(info))
     return add_baseline(p, info);
-  if (queue_.is_full()) {
+  if (queue_.length() >= CompileQueue::kCapacity) {
     // It stays in the interpreter, and does not ask at each call.
     const Word calls = std::max(options_.threshold, kCallsUntilRetry);
     info.counter.store(calls, vm::kRelaxed);  // relaxed: advisory
@@ -96,6 +107,7 @@ void Tiering::tier_up(vm::Process& p, vm::FuncInfo& info) {
   const bool is_readable = read(p, info, &job) && (is_baseline || read_facts(&job));
   const std::optional<IsTraced> version = installed_.claim(info);
   if (!version.has_value()) return;
+  if (options_.threshold == 0) info.counter.store(kRequested, vm::kRelaxed);  // relaxed: advisory
   if (!is_readable) return metrics_.count_refused();
   job.info = &info;
   job.traced = *version;
@@ -125,13 +137,46 @@ CompiledFunction Tiering::make_baseline_code(const CompileJob& job) {
   return std::move(*compiled);
 }
 
+bool Tiering::takes_samples() const { return options_.threshold == 0; }
+
+bool Tiering::sample(vm::Process& p) {
+  const vm::Module* module = vm_.modules->containing(p.ip, p.code_index);
+  vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(p.ip);
+  if (info == nullptr || info->entry() != p.ip) return false;
+  // Until then its first calls are counted. relaxed: nothing is read through the handler here
+  if (info->original.load(vm::kRelaxed) != reinterpret_cast<Word>(&count_call)) {
+    const auto place = std::ranges::find(module->functions, info);
+    const auto number = static_cast<std::size_t>(place - module->functions.begin());
+    const auto start = static_cast<Word>(info->entry() - module->code.data());
+    count_sample(p, *info, module->function_ends[number] - start);
+  }
+  return true;
+}
+
+void Tiering::count_sample(vm::Process& p, vm::FuncInfo& info, Word words) {
+  const Word samples = info.counter.load(vm::kRelaxed);  // relaxed, here and below: advisory
+  if (samples == kRequested) return;
+  info.counter.store(samples + 1, vm::kRelaxed);
+  const Word calls = samples * vm::kReductionsPerSample;
+  if (!budget_.pays(calls, words)) return;
+  if (!budget_.can_afford(words, vm::Clock::os_processor_ns())) return;
+  if (queue_.length() >= kMostThatPay) return;
+  if (info.counter.exchange(kRequested, vm::kRelaxed) == kRequested) return;  // another thread
+  CompileJob job;
+  if (!read(p, info, &job) || !read_facts(&job)) return metrics_.count_refused();
+  job.info = &info;
+  job.traced = installed_.wanted(info);
+  job.put_aside_ns = budget_.begin(job.code.words.size());
+  queue_.add(std::move(job));
+}
+
 void Tiering::add_baseline(vm::Process& p, vm::FuncInfo& info) {
   info.counter.store(options_.threshold, vm::kRelaxed);  // relaxed: advisory
   CompileJob job;
   job.info = &info;
   CompiledFunction compiled;
   if (read(p, info, &job)) compiled = make_baseline_code(job);
-  installed_.install_baseline(job, std::move(compiled));
+  installed_.install_baseline(job, std::move(compiled), options_.threshold != 0);
 }
 
 bool Tiering::read(vm::Process& p, vm::FuncInfo& info, CompileJob* job) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "jit/baseline/baseline_compiler.h"
+#include "jit/compile_budget.h"
 #include "jit/compile_metrics.h"
 #include "jit/compile_queue.h"
 #include "jit/compile_thread.h"
@@ -29,7 +30,7 @@ enum class Mode : std::uint8_t {
 
 struct TieringOptions {
   Mode mode = Mode::kBackground;
-  Word threshold = 1000;        // calls before a function is compiled
+  Word threshold = 1000;        // calls before a function is compiled; 0: where it pays (sample())
   Word baseline_threshold = 0;  // kBackground: calls before it gets baseline code; 0: it gets none
   EntryForm entry = EntryForm::kWord;
   bool switches_tiers = false;           // --stress=tiers: compiled functions go back and forth
@@ -53,6 +54,8 @@ class Tiering final : public vm::CodeBackend {
   OpHandler fused(OpHandler first, OpHandler second) override;
   OpHandler first_entry(vm::FuncInfo& info) override;
   void tier_up(vm::Process& p, vm::FuncInfo& info) override;
+  bool takes_samples() const override;
+  bool sample(vm::Process& p) override;
   bool op_of(OpHandler handler, Op* op) override;
   void arm(vm::FuncInfo& info, OpHandler handler) override;
   void disarm(vm::FuncInfo& info) override;
@@ -71,6 +74,8 @@ class Tiering final : public vm::CodeBackend {
   bool read(vm::Process& p, vm::FuncInfo& info, CompileJob* job);
   /// Adds what the optimising compiler needs. False: the function is too large for it.
   bool read_facts(CompileJob* job);
+  /// Counts a sample of a function; requests its code if that pays.
+  void count_sample(vm::Process& p, vm::FuncInfo& info, Word words);
   /// Waits for the end of a job; `p` then runs on as in a new time slice.
   void wait_for(Word job, vm::Process& p);
 
@@ -81,6 +86,7 @@ class Tiering final : public vm::CodeBackend {
   const std::optional<StencilTable> stencils_;  // with kBaseline, or baseline_threshold
   const std::optional<BaselineCompiler> baseline_;
   CompileMetrics metrics_;
+  CompileBudget budget_;
   CompileQueue queue_;
   InstalledCode installed_;
   CompileThread thread_;  // last: uses the rest

@@ -17,9 +17,6 @@ namespace {
 constexpr vm::Word kWaitingThreshold = 100;
 // Baseline code costs as much as a few calls.
 constexpr vm::Word kBaselineThreshold = 10;
-// Above baseline code, the other compiler gains some 5 ns at a call and costs some 10 ms for a
-// function.
-constexpr vm::Word kThresholdAboveBaseline = 100'000;
 
 }  // namespace
 
@@ -47,12 +44,14 @@ jit::TieringOptions tiering_options(const EngineRequest& request) {
     options.mode = jit::Mode::kBaseline;
     options.threshold = kBaselineThreshold;
   }
-  if (request.name == "tiered" && has_baseline(request)) {
-    options.threshold = kThresholdAboveBaseline;
-    options.baseline_threshold = kBaselineThreshold;
+  if (request.name == "tiered") {
+    options.threshold = 0;
+    if (has_baseline(request)) options.baseline_threshold = kBaselineThreshold;
   }
-  if (request.jit_threshold != 0) options.threshold = request.jit_threshold;
-  options.baseline_threshold = std::min(options.baseline_threshold, options.threshold);
+  if (request.jit_threshold != 0) {
+    options.threshold = request.jit_threshold;
+    options.baseline_threshold = std::min(options.baseline_threshold, options.threshold);
+  }
   if (request.jit_entry == "sled") options.entry = jit::EntryForm::kSled;
   options.switches_tiers = request.switch_tiers;
   options.seed = request.seed;

@@ -54,12 +54,13 @@ void add_engine_options(CLI::App& app, EngineRequest& engine, std::string& dump)
   app.add_option(
          "--engine", engine.name,
          "What executes the code: interp; baseline copies stencils of machine code for what is "
-         "called a few times; jit compiles what is called often and waits for it; tiered "
-         "compiles in the background")
+         "called a few times; jit compiles what is called often and waits for it; tiered is "
+         "baseline, and compiles in the background what takes long")
       ->check(CLI::IsMember(engine_names()))
       ->capture_default_str();
-  app.add_option("--jit-threshold", engine.jit_threshold,
-                 "Calls before a function is compiled (default: 100, baseline: 10, tiered: 100000)")
+  app.add_option(
+         "--jit-threshold", engine.jit_threshold,
+         "Calls before a function is compiled (default: 100, baseline: 10, tiered: where it pays)")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
   app.add_option("--jit-memory", engine.jit_memory_mib, "Most native code to keep, in MiB")

@@ -30,6 +30,9 @@ struct EntryHandlers {
   OpHandler nif = nullptr;                  // calls the C function that replaces the body
 };
 
+/// One sample of CodeBackend::sample() stands for so many reductions of all processes.
+inline constexpr Word kReductionsPerSample = Word{16} * kReductionsPerSlice;
+
 class CodeBackend {
  public:
   virtual ~CodeBackend() = default;
@@ -51,6 +54,14 @@ class CodeBackend {
   virtual void tier_up(Process& p, FuncInfo& info) {
     static_cast<void>(p);
     static_cast<void>(info);
+  }
+  /// Whether sample() does anything. Constant.
+  virtual bool takes_samples() const { return false; }
+  /// `p` has stopped at p.ip after a random number of reductions, in the middle of its time slice.
+  /// True: it is at the entry of a function, and can run on at once. On the scheduler that runs it.
+  virtual bool sample(Process& p) {
+    static_cast<void>(p);
+    return false;
   }
   /// A handler that runs what `first` does (one instruction, or several that are fused already) and
   /// then the next instruction, whose handler is `second`, in one go; `first` where there is none.

@@ -25,6 +25,8 @@ constexpr unsigned kStressDelayEvery = 10;
 constexpr unsigned kStressDelayEveryYield = 200;  // with --stress=yield, which has more time slices
 constexpr unsigned kStressDelayUs = 3000;
 
+constexpr Word kSlicesPerSample = kReductionsPerSample / kReductionsPerSlice;
+
 // Signals that wake a waiting process, as a trace of `in` and `out` sees it. The others are
 // questions that the machine could as well answer for it.
 constexpr std::uint32_t kWakeups =
@@ -55,6 +57,21 @@ bool has_signals_to_handle(const Process& p) {
   if (p.in_queue.seems_empty()) return false;
   return p.sched.waiting != Waiting::kNothing || !traces_receive(p) ||
          p.in_queue.has_other_than_messages();
+}
+
+/// Runs `p`, and stops somewhere on the way for CodeBackend::sample(): the slice has two parts,
+/// and the process notices nothing of it.
+void run_sampled(Scheduler& scheduler, Process& p, Word random) {
+  const SWord whole = scheduler.slice;
+  scheduler.slice = 1 + static_cast<SWord>(random % static_cast<Word>(whole));
+  p.reductions = scheduler.slice;
+  Vm& vm = scheduler.vm;
+  vm.engine->run(p);
+  const bool has_stopped = p.reductions <= 0 && may_run(p) &&
+                           p.sched.waiting == Waiting::kNothing && p.operation.coroutine == nullptr;
+  p.reductions += whole - scheduler.slice;
+  scheduler.slice = whole;
+  if (has_stopped && vm.backend->sample(p)) vm.engine->run(p);
 }
 }  // namespace
 
@@ -235,7 +252,13 @@ void Scheduler::run_slice(Process& p) {
   p.raising.outcome = Outcome::kValue;
   const SWord start_ns = times_slices(vm) ? vm.schedulers->clock().monotonic_ns() : 0;
   const CodeAddress from = p.ip;
-  if (p.operation.coroutine == nullptr || step_operation(p)) vm.engine->run(p);
+  if (p.operation.coroutine != nullptr) {
+    if (step_operation(p)) vm.engine->run(p);
+  } else if (random_() % kSlicesPerSample == 0 && vm.backend->takes_samples()) {
+    run_sampled(*this, p, random_());
+  } else {
+    vm.engine->run(p);
+  }
 
   const SWord used = slice - p.reductions;
   p.sched.total_reductions += static_cast<Word>(used);

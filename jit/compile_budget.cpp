@@ -1,0 +1,50 @@
+// Estimates: the first function pays for the start of the compiler, the others by their size.
+#include "jit/compile_budget.h"
+
+namespace jit {
+namespace {
+
+using vm::Word;
+
+/// The compiler reads all definitions when it is made.
+constexpr Word kStartNs = 40'000'000;
+/// Before anything has been measured.
+constexpr Word kNsPerWord = 100'000;
+/// Of processor time: one part in so many is for compiling.
+constexpr Word kShare = 10;
+
+}  // namespace
+
+// relaxed, in all of these: see the header
+
+Word CompileBudget::expected_ns(Word code_words) const {
+  const Word words = words_.load(vm::kRelaxed);
+  if (words == 0) return kStartNs + code_words * kNsPerWord;
+  return code_words * (words_ns_.load(vm::kRelaxed) / words);
+}
+
+bool CompileBudget::pays(Word calls, Word code_words) const {
+  return calls * gain_ns_ >= expected_ns(code_words);
+}
+
+bool CompileBudget::can_afford(Word code_words, vm::SWord program_ns) const {
+  const Word used_ns = used_ns_.load(vm::kRelaxed) + expected_ns(code_words);
+  return used_ns <= static_cast<Word>(program_ns) / kShare;
+}
+
+Word CompileBudget::begin(Word code_words) {
+  const Word cost_ns = expected_ns(code_words);
+  used_ns_.fetch_add(cost_ns, vm::kRelaxed);
+  return cost_ns;
+}
+
+void CompileBudget::finish(Word put_aside_ns, Word code_words, Word took_ns) {
+  used_ns_.fetch_add(took_ns - put_aside_ns, vm::kRelaxed);  // modulo 2^64: may be negative
+  // The start of the compiler is not part of what a word costs.
+  const bool is_first = words_.load(vm::kRelaxed) == 0;
+  const Word start_ns = is_first && took_ns > kStartNs ? kStartNs : 0;
+  words_ns_.fetch_add(took_ns - start_ns, vm::kRelaxed);
+  words_.fetch_add(code_words, vm::kRelaxed);
+}
+
+}  // namespace jit
