@@ -95,7 +95,7 @@ vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& re
       return vm::Err("--engine=tiered: " + place.compiler_file + ": not found");
     }
     engines->compiler = std::make_unique<jit::Tiering>(vm, engines->interpreter, std::move(place),
-                                                        options, std::move(stencils));
+                                                       options, std::move(stencils));
     vm.backend = engines->compiler.get();
   } else if (request.name != "interp") {
     return vm::Err("--engine: expected interp, baseline, jit or tiered, found " + request.name);
