@@ -11,6 +11,10 @@ twice(X) -> X * 2.
 """
 
 
+class Skipped(Exception):
+    """What a case needs is not on this computer; its text says what."""
+
+
 class World:
     """A folder with sources, and `sonde` started in it."""
 

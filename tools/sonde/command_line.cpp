@@ -297,6 +297,7 @@ struct Parser {
   ProfileWords profile_words;
   CLI::App* top = nullptr;
   bool is_batch = false;
+  CLI::App* view = nullptr;
   CLI::App* disasm = nullptr;
   CLI::App* erlc = nullptr;
   CLI::App* shell = nullptr;
@@ -326,6 +327,11 @@ struct Parser {
     top = add_command("top", "Show the busiest processes of a program that runs",
                       "sonde top --attach SOCKET [OPTIONS]", kTopFooter);
     add_top_options(*top, line.trace, is_batch);
+
+    view = app.add_subcommand("view", "Make an HTML page of a trace");
+    view->formatter(std::make_shared<UsageFormatter>("sonde view [-o PAGE] FILE"));
+    view->footer(kViewFooter);
+    add_view_options(*view, line.view);
 
     disasm = add_command("disasm", "Show a module's instructions",
                          "sonde disasm [OPTIONS] FILE [FUNCTION]", kDisasmFooter);
@@ -370,6 +376,10 @@ struct Parser {
     CLI::App* chosen = app.get_subcommands().front();
     set_stress(stress, line.run);
     if (std::string why = take_dump(dump, line.run.engine); !why.empty()) return why;
+    if (chosen == view) {
+      line.command = CommandLine::Command::kView;
+      return {};
+    }
     if (chosen == erlc) {
       line.command = CommandLine::Command::kErlc;
       return take_erlc(*chosen, line.run);

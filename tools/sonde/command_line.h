@@ -4,6 +4,7 @@
 
 #include "tools/engines.h"
 #include "tools/sonde/call_pattern.h"
+#include "tools/sonde/view.h"
 #include "tools/trace_request.h"
 #include "vm/base/processor.h"
 
@@ -60,6 +61,7 @@ struct CommandLine {
     kTraceLog,
     kProfile,
     kAttach,
+    kView,
     kDisasm,
     kErlc,
     kShell,
@@ -73,6 +75,7 @@ struct CommandLine {
   TraceRequest trace;  // of kTrace, kProfile and kAttach
   DisasmOptions disasm;
   CompareOptions compare;
+  ViewOptions view;
 };
 
 /// Why a file or folder cannot have this name: OTP's libraries see names as characters. Empty where

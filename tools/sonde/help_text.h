@@ -13,6 +13,7 @@ inline constexpr const char* kAbout =
     "  sonde trace --calls ping_pong ping_pong.erl\n"
     "  sonde trace --calls bank:withdraw/2 --messages -o bank.trace bank.erl\n"
     "  sonde trace --calls lists:_ --count sort.erl\n"
+    "  sonde view sort.strace\n"
     "  sonde top --attach app.sock\n"
     "  sonde profile --time sort sort.erl\n"
     "  sonde disasm hello.erl hello:main/0\n"
@@ -85,6 +86,17 @@ inline constexpr const char* kTopFooter =
     "  sonde run --control /run/user/1000/app.sock app.erl &\n"
     "  sonde top --attach /run/user/1000/app.sock\n"
     "  sonde top --attach /run/user/1000/app.sock --batch --times 3 --sort memory";
+
+inline constexpr const char* kViewFooter =
+    "The page has a timeline, a flame graph, the messages, and a table of the processes; a browser "
+    "opens it\n"
+    "without a network. It is named as FILE, with the ending .html, and its name is printed.\n"
+    "\n"
+    "Examples:\n"
+    "  sonde trace --calls ring --returns --messages --procs --running --gc --format strace \\\n"
+    "    -o ring.strace ring.erl 100\n"
+    "  sonde view ring.strace\n"
+    "  sonde view -o /tmp/ring.html ring.strace";
 
 inline constexpr const char* kErlcFooter =
     "OTP's own compiler, with the options of erlc: -o DIR, -I DIR, -D NAME[=VALUE], -W, -Werror,\n"

@@ -82,6 +82,11 @@ int attach(const CommandLine& line) {
   return status.ok() ? *status : fail(status.error());
 }
 
+int view(const CommandLine& line) {
+  auto page = write_view(line.view);
+  return page.ok() ? print(*page + "\n") : fail(page.error());
+}
+
 int compare_engines(const CommandLine& line) {
   auto program = find_program(line.run);
   if (!program.ok()) return fail(program.error());
@@ -115,6 +120,8 @@ int run_command(const CommandLine& line) {
       return trace_log(line);
     case CommandLine::Command::kAttach:
       return attach(line);
+    case CommandLine::Command::kView:
+      return view(line);
     case CommandLine::Command::kErlc:
     case CommandLine::Command::kShell:
       return library(line);

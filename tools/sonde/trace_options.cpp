@@ -1,4 +1,4 @@
-// The options of trace, profile and top, in CLI11's terms.
+// The options of trace, profile, top and view, in CLI11's terms.
 #include "tools/sonde/trace_options.h"
 
 #include "tracing/overload.h"
@@ -226,6 +226,12 @@ void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch) {
       ->check(CLI::Range(1, 100'000))
       ->type_name("N")
       ->capture_default_str();
+}
+
+void add_view_options(CLI::App& app, ViewOptions& view) {
+  app.add_option("FILE", view.file, "A log (.strace), or what --format jsonl wrote")->required();
+  app.add_option("-o,--output", view.output, "Write the page here (default: FILE.html)")
+      ->type_name("PAGE");
 }
 
 void add_profile_options(CLI::App& app, ProfileWords& words, TraceRequest& trace) {

@@ -1,7 +1,7 @@
-// The options of the commands that watch a program: trace, profile and top. Two steps for each:
-// add_...() says to CLI11 which options there are and where their values go, take_...() checks
-// afterwards whether they fit each other: an empty string where they do, else one line. What is
-// passed to add_...() must live as long as `app`. Threads: the main thread.
+// The options of the commands that watch a program: trace, profile, top and view. Two steps for
+// each: add_...() says to CLI11 which options there are and where their values go, take_...()
+// checks afterwards whether they fit each other: an empty string where they do, else one line. What
+// is passed to add_...() must live as long as `app`. Threads: the main thread.
 #pragma once
 
 #include "tools/sonde/command_line.h"
@@ -28,6 +28,7 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
 void add_bound_options(CLI::App& app, TraceBounds& bounds);
 void add_attach_option(CLI::App& app, TraceRequest& trace);
 void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch);
+void add_view_options(CLI::App& app, ViewOptions& view);
 void add_profile_options(CLI::App& app, ProfileWords& words, TraceRequest& trace);
 
 /// Names of functions, appended to `calls`.

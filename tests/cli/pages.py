@@ -1,0 +1,135 @@
+"""`sonde view`: the page that it makes, read and used in a browser."""
+
+import re
+
+from browser import Browser, find_browser
+from pictures import RING
+from world import expect_error, expect_usage_error, Skipped
+
+EVENTS = ("--calls", "ring:work,ring:loop", "--returns", "--messages", "--procs", "--gc", "--running")
+OPENED = "window.sonde && window.sonde.openedAfter"
+
+
+def write_page(world, form="strace"):
+    """The path of a page about a run of RING, from a log or from JSON."""
+    world.write("ring.erl", RING)
+    status, out, err = world.run("trace", *EVENTS, "--format", form, "-o", f"ring.{form}", "ring.erl")
+    assert (status, out, err) == (0, "done\n", ""), (status, out, err)
+    status, out, err = world.run("view", f"ring.{form}")
+    assert (status, out, err) == (0, "ring.html\n", ""), (status, out, err)
+    return world.folder / "ring.html"
+
+
+def browser(page):
+    if find_browser() is None:
+        raise Skipped("no browser (chromium)")
+    return Browser(page)
+
+
+def test_view_files(world):
+    """what is no trace, cannot be read or cannot be written is one line; the page needs nothing from elsewhere"""
+    page = write_page(world).read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>") and page.endswith("</html>\n")
+    assert not re.search(r"(src|href)=|https?://|\bimport\b|fetch\(", page), "the page refers to something elsewhere"
+    status, out, err = world.run("view", "-o", "other.html", "ring.strace")
+    assert (status, out, err) == (0, "other.html\n", "") and (world.folder / "other.html").read_text() == page, (status, out, err)
+    expect_error(world, "view", "none.strace", say="none.strace: No such file")
+    expect_error(world, "view", world.write("text.strace", "hello\n"), say="expected a log")
+    expect_error(world, "view", world.write("empty.strace", ""), say="expected a log")
+    expect_error(world, "view", "-o", "no/folder.html", "ring.strace", say="no/folder.html")
+    expect_error(world, "view", "-o", "ring.strace", "ring.strace", say="take the place of the trace")
+    expect_error(world, "view", "-o", "/dev/full", "ring.strace", say="/dev/full: No space")
+    expect_usage_error(world, "view", say="FILE")
+
+
+def test_view_opens(world):
+    """a log and the same as JSON make the same pictures: processes, calls, stacks, and arrows with both ends"""
+    for form in ("strace", "jsonl"):
+        with browser(write_page(world, form)) as page:
+            page.wait(OPENED)
+            assert page.value("document.getElementById('summary').textContent").endswith(", complete")
+            assert page.value("sonde.model.processes.length") == 5
+            names = page.value("sonde.model.processes.map(process => process.name)")
+            assert "first" in names, names
+            assert page.value("[...sonde.model.sends].filter(event => sonde.trace.peer[event] >= 0).length") == 19
+            assert page.value("""[...sonde.model.sends].every(send => {
+                const receive = sonde.trace.peer[send];
+                return sonde.trace.peer[receive] === send && sonde.messageOf(send) === sonde.messageOf(receive) &&
+                       sonde.trace.time[send] <= sonde.trace.time[receive];
+            })""")
+            assert page.value("sonde.model.root.totalCalls") == 3 * (2 + 3 + 4) + 1 + 3 * 4 + 1
+            depths = page.value("sonde.model.processes.filter(process => process.name === 'first').map(process => process.rows.length)")
+            assert depths == [7], depths     # loop three times, as tail calls, and work(3) in the last
+
+
+def test_view_used(world):
+    """the wheel zooms, a search finds, a key follows an arrow, a filter leaves out, each picture is drawn"""
+    with browser(write_page(world)) as page:
+        page.wait(OPENED)
+        shown = "sonde.timeline.to - sonde.timeline.from"
+        whole = page.value(shown)
+        page.wheel(700, 300, -200)
+        page.wait(f"{shown} < {whole / 1.5}")
+        page.type_into("search", "{done,3}")
+        page.wait("sonde.searched === sonde.trace.count")
+        assert page.value("document.getElementById('found').textContent") == "6 found"
+        page.key("Enter")
+        detail = "document.getElementById('detail').textContent"
+        page.wait(f"{detail}.startsWith('send at')")
+        send = page.value("sonde.selected")
+        page.value("document.activeElement.blur()")
+        page.key("f")
+        page.wait(f"{detail}.startsWith('receive at')")
+        assert page.value(f"sonde.trace.peer[{send}]") == page.value("sonde.selected")
+        page.type_into("filter", "first")
+        page.wait("sonde.timeline.tracks.length === 1")
+        page.value("document.activeElement.blur()")
+        page.key("0")
+        page.wait(f"{shown} >= {whole * 0.99}")
+        for tab in ("flame", "chart", "table"):
+            button = page.value(f"(() => {{ const r = document.querySelector('[data-tab={tab}]').getBoundingClientRect(); return [r.x + 5, r.y + 5]; }})()")
+            page.click(*button)
+            page.wait(f"sonde.tab === '{tab}'")
+        page.wait("document.querySelectorAll('#table tbody tr').length === 1")
+
+
+def test_view_click(world):
+    """a click on a slice selects the call that is drawn there"""
+    with browser(write_page(world)) as page:
+        page.wait(OPENED)
+        call = page.value("sonde.model.processes.find(process => process.name === 'first').rows[0].event[0]")
+        page.value(f"sonde.timeline.show(sonde.trace.time[{call}] - 5000, sonde.trace.time[sonde.trace.peer[{call}]] + 5000)")
+        place = page.value(f"(() => {{ const p = sonde.timeline.placeOf({call}), r = sonde.timeline.canvas.getBoundingClientRect();"
+                           " return [r.x + p.x + p.width / 2, r.y + p.y + 22 - sonde.timeline.scroll + p.height / 2]; })()")
+        page.click(*place)
+        page.wait(f"sonde.selected === {call}")
+
+
+def test_view_detail(world):
+    """a million slices cost as many strokes as a row has pixels, and none that is wider than a pixel is left out"""
+    with browser(write_page(world)) as page:
+        page.wait(OPENED)
+        strokes, widest = page.value("""(() => {
+            const count = 1000000, timeline = sonde.timeline, drawn = [];
+            const start = Float64Array.from({length: count}, (_, n) => 10 * n), end = start.map((time) => time + 9);
+            end[count - 1] += 10 * count;                      // begins in the pixel of many narrow ones
+            timeline.context = {fillRect(x, y, width) { drawn.push(width); }};
+            [timeline.from, timeline.to] = [0, 20 * count];
+            timeline.drawSlices({start, end, event: new Int32Array(count)}, 0, 10, () => "");
+            return [drawn.length, Math.max(...drawn)];
+        })()""")
+        assert 400 < strokes < 1300 and widest > 400, (strokes, widest)
+
+
+def test_view_incomplete(world):
+    """a log that was cut is shown as far as it goes, and the page says so"""
+    write_page(world)
+    log = (world.folder / "ring.strace").read_bytes()
+    world.write("cut.strace", log[:-3])
+    world.write("damaged.strace", log[:-30] + b"?" + log[-29:])
+    for name, say in (("cut", "no end yet"), ("damaged", "damaged at byte")):
+        world.run("view", f"{name}.strace")
+        with browser(world.folder / f"{name}.html") as page:
+            page.wait(OPENED)
+            summary = page.value("document.getElementById('summary').textContent")
+            assert say in summary and "events" in summary, summary
