@@ -53,15 +53,16 @@ vm::Term function_term(vm::HeapBuilder& builder, const MainRequest& request) {
 
 /// The options of trace:session_create/3.
 vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
-  const std::pair<vm::Term, std::uint64_t> limits[] = {{am::queue_limit, bounds.queue_limit},
-                                                       {am::max_events, bounds.max_events},
-                                                       {am::max_rate, bounds.max_rate},
-                                                       {am::stop_after, bounds.stop_after_ms}};
+  const std::pair<vm::Term, std::uint64_t> limits[] = {
+      {am::queue_limit, bounds.queue_limit}, {am::max_events, bounds.max_events},
+      {am::max_rate, bounds.max_rate},       {am::stop_after, bounds.stop_after_ms},
+      {atom("max_arg"), bounds.max_arg},     {atom("arg"), bounds.arg}};
   std::vector<vm::Term> options = {builder.tuple(am::overload, atom(bounds.overload))};
   for (const auto& [name, limit] : limits) {
     if (limit == 0) continue;
     options.push_back(builder.tuple(name, number(limit)));
   }
+  if (!bounds.has_result) options.push_back(builder.tuple(atom("result"), am::false_));
   return builder.list_from(options);
 }
 

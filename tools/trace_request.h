@@ -16,6 +16,9 @@ struct TraceBounds {
   std::uint64_t max_events = 0;
   std::uint64_t max_rate = 0;       // events in a second
   std::uint64_t stop_after_ms = 0;  // time from the start
+  std::uint64_t max_arg = 0;        // bytes of each argument, message, result
+  std::uint64_t arg = 0;            // the only argument of calls
+  bool has_result = true;           // of calls
 };
 
 /// What `sonde top` shows, and how often.

@@ -16,6 +16,7 @@
 // message under way. Threads: any.
 #pragma once
 
+#include "tracing/capture.h"
 #include "tracing/overload.h"
 #include "tracing/tracer_module.h"
 #include "vm/base/mutex.h"
@@ -39,6 +40,7 @@ struct BoundOptions {
   Word max_events = 0;
   Word max_rate = 0;  // events in a second; those above are dropped
   Word stop_after_ms = 0;
+  Capture capture;
 };
 
 class Bounds final : public vm::Shared, public vm::MessageReceipt {
@@ -62,6 +64,10 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   /// How long the session may go on, in ms; nullopt without such a bound. When the time is over,
   /// this ends the session.
   std::optional<Word> ms_left() VM_EXCLUDES(mutex_);
+  /// What of its events the session gets; null: everything.
+  const Capture* capture() const {
+    return options_.capture.is_everything() ? nullptr : &options_.capture;
+  }
   /// The session has ended: reports dropped events, and resumes the processes that wait.
   void finish() VM_EXCLUDES(mutex_);
 

@@ -166,10 +166,9 @@ void deliver_to_module(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t 
   tracer.bounds->gone();
 }
 
-}  // namespace
-
-bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
-             const TraceEvent& event) {
+/// deliver() of the event as it is.
+bool deliver_whole(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
+                   const TraceEvent& event) {
   if (tracer.module) {
     deliver_to_module(vm, tracer, tracee, flags, event);
     return true;
@@ -199,6 +198,27 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
   }
   if (tracer.bounds) tracer.bounds->sent();
   return true;
+}
+
+/// deliver() of an event of which the session gets only a part.
+bool deliver_captured(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
+                      const TraceEvent& event, const Capture& capture) {
+  constexpr Word kCapturedWords = 32;
+  vm::HeapBuilder builder(kCapturedWords);
+  const bool is_delivered =
+      deliver_whole(vm, tracer, tracee, flags, captured(builder, capture, event));
+  vm::HeapFragment::free_chain(builder.take_fragments());
+  return is_delivered;
+}
+
+}  // namespace
+
+bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
+             const TraceEvent& event) {
+  const Capture* const capture = tracer.bounds ? tracer.bounds->capture() : nullptr;
+  if (capture == nullptr) return deliver_whole(vm, tracer, tracee, flags, event);
+  if (is_rejected(tracer)) return true;
+  return deliver_captured(vm, tracer, tracee, flags, event, *capture);
 }
 
 namespace {

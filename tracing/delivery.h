@@ -45,8 +45,9 @@ inline bool is_rejected(const Tracer& tracer) { return tracer.bounds && tracer.b
 
 /// {trace | trace_ts, Tracee, Tag, Parts..., Extra?, Scheduler?, TimeStamp?} to the tracer; `flags`
 /// say whether with the number of the scheduler (0: the event happened on none), and which time
-/// stamp. A module gets the same as arguments; it has been asked. Nothing happens when the tracer
-/// is the tracee itself (P21), or the session's bounds do not allow it. False: the tracer is gone.
+/// stamp. A module gets the same as arguments; it has been asked. Of large terms the session gets
+/// what its Capture keeps. Nothing happens when the tracer is the tracee itself (P21), or the
+/// session's bounds do not allow it. False: the tracer is gone.
 bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
              const TraceEvent& event);
 

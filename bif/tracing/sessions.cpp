@@ -65,6 +65,27 @@ bool is_strong_handle(Term handle) {
          vm::magic_object<tracing::SessionHandle>(handle.as_tuple().elements[0]) != nullptr;
 }
 
+/// What of events a session gets: {max_arg, Bytes}, {arg, N}, {result, false}. False: another
+/// option, or a bad value.
+bool capture_option(Term name, Term value, tracing::Capture* capture) {
+  const std::string_view text = name.is_atom() ? vm::atom_text(name) : "";
+  if (text == "result") {
+    capture->has_result = value != am::false_;
+    return value == am::true_ || value == am::false_;
+  }
+  if (!value.is_small() || value.as_small() <= 0) return false;
+  const auto number = static_cast<Word>(value.as_small());
+  if (text == "max_arg") {
+    capture->max_bytes = number;
+    return number <= tracing::Capture::kMaxBytes;
+  }
+  if (text == "arg") {
+    capture->argument = number;
+    return number <= 255;
+  }
+  return false;
+}
+
 /// The bounds that a session may have (Z4); OTP knows no options. False: badarg.
 bool bound_options(Term list, tracing::BoundOptions* options) {
   const auto number = [](Term value, Word* place) {
@@ -88,7 +109,9 @@ bool bound_options(Term list, tracing::BoundOptions* options) {
                         : name == am::max_rate   ? &options->max_rate
                         : name == am::stop_after ? &options->stop_after_ms
                                                  : nullptr;
-    if (place == nullptr || !number(value, place)) return false;
+    const bool is_taken =
+        place != nullptr ? number(value, place) : capture_option(name, value, &options->capture);
+    if (!is_taken) return false;
   }
   return list.is_nil();
 }

@@ -149,6 +149,16 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
       ->type_name("POLICY");
   limit("--max-events", bounds.max_events, "Stop tracing after so many events", "N");
   limit("--max-rate", bounds.max_rate, "Drop what is above so many events in a second", "N");
+  trace
+      .add_option("--max-arg", bounds.max_arg,
+                  "Cut each argument, message and result to this size; the rest costs nothing")
+      ->check(CLI::Range(1, 1 << 24))
+      ->type_name("BYTES");
+  trace.add_option("--arg", bounds.arg, "Only this argument of calls, from 1")
+      ->check(CLI::Range(1, 255))
+      ->type_name("N");
+  trace.add_flag_callback(
+      "--no-result", [&bounds] { bounds.has_result = false; }, "No return values, with --returns");
   limit("--stop-after", bounds.stop_after_ms, "Stop tracing after this time", "MS");
 }
 
