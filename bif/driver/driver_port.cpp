@@ -381,7 +381,7 @@ long DriverPort::run_async(unsigned* key, void (*invoke)(void*), void* data,
       table.release(driver);
     });
   };
-  threads[thread]->run(std::move(job));
+  threads[thread]->run(std::move(job), DirtySchedulers::Halt::kAtOnce);
   return number;
 }
 

@@ -58,11 +58,14 @@ bool start(vm::Process& p, const std::shared_ptr<DirtyJob>& job) {
   const Term pid = p.pid;
   const vm::Word wait = vm::next_operation_wait(p);
   DirtySchedulers& threads = NifState::of(vm).dirty_schedulers(job->call.flags);
-  return threads.run([&vm, pid, wait, job] {
-    job->ended = run(job->env, job->call);
-    // The wake-up is a signal: what is written before it is seen by the process it wakes.
-    vm::wake_operation(vm, pid, wait);
-  });
+  using Halt = DirtySchedulers::Halt;
+  return threads.run(
+      [&vm, pid, wait, job] {
+        job->ended = run(job->env, job->call);
+        // The wake-up is a signal: what is written before it is seen by the process it wakes.
+        vm::wake_operation(vm, pid, wait);
+      },
+      job->library->delays_halt ? Halt::kWaits : Halt::kAtOnce);
 }
 
 /// Makes `call` and those that it asks for.

@@ -13,10 +13,10 @@ thread_local constinit int dirty_thread_type = ERL_NIF_THR_UNDEFINED;
 
 DirtySchedulers::~DirtySchedulers() { stop(); }
 
-bool DirtySchedulers::run(Work work) {
+bool DirtySchedulers::run(Work work, Halt halt) {
   const vm::MutexLock lock(mutex_);
   if (stopping_) return false;
-  waiting_.push_back(std::move(work));
+  waiting_.push_back({std::move(work), halt});
   if (idle_ < waiting_.size() && threads_.size() < limit_) {
     threads_.emplace_back([this] { serve(); });
   } else {
@@ -35,14 +35,18 @@ void DirtySchedulers::serve() {
       --idle_;
       continue;
     }
-    Work work = std::move(waiting_.front());
+    Job job = std::move(waiting_.front());
     waiting_.pop_front();
+    const std::size_t delaying = job.halt == Halt::kWaits ? 1 : 0;
     ++busy_;
+    delaying_ += delaying;
     mutex_.unlock();
-    work();
-    work = nullptr;  // here: what it holds may take locks when it goes
+    job.work();
+    job.work = nullptr;  // here: what it holds may take locks when it goes
     mutex_.lock();
     --busy_;
+    delaying_ -= delaying;
+    if (stopping_) changed_.notify_all();
   }
 }
 
@@ -55,6 +59,7 @@ bool DirtySchedulers::stop() {
     stopping_ = true;
     dropped.swap(waiting_);
     changed_.notify_all();
+    while (delaying_ > 0) changed_.wait(mutex_);
     is_busy = busy_ > 0;
     threads = std::move(threads_);
   }

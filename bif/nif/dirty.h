@@ -18,6 +18,8 @@ namespace bif {
 class DirtySchedulers {
  public:
   using Work = std::function<void()>;
+  /// Whether the machine waits for the work's end before it ends: ERL_NIF_OPT_DELAY_HALT.
+  enum class Halt : bool { kAtOnce, kWaits };
 
   /// `thread_type` is what enif_thread_type() returns there.
   DirtySchedulers(std::size_t limit, int thread_type) : limit_(limit), thread_type_(thread_type) {}
@@ -25,22 +27,28 @@ class DirtySchedulers {
   DirtySchedulers(const DirtySchedulers&) = delete;
 
   /// Runs `work` on one of the threads. False: the machine ends, and it never runs.
-  bool run(Work work) VM_EXCLUDES(mutex_);
-  /// Begins no more work. Waits for idle threads to end. False: C code still runs on some, which
-  /// cannot be ended; the program must then exit without destroying anything they use.
+  bool run(Work work, Halt halt) VM_EXCLUDES(mutex_);
+  /// Begins no more work. Waits for idle threads, and for the end of work that said so. False: C
+  /// code still runs on some, which cannot be ended; the program must then exit without destroying
+  /// anything they use.
   bool stop() VM_EXCLUDES(mutex_);
 
  private:
+  struct Job {
+    Work work;
+    Halt halt;
+  };
   void serve() VM_EXCLUDES(mutex_);
 
   const std::size_t limit_;
   const int thread_type_;
   vm::Mutex mutex_{vm::LockRank::kIoOutput};
   vm::CondVar changed_;
-  std::deque<Work> waiting_ VM_GUARDED_BY(mutex_);
+  std::deque<Job> waiting_ VM_GUARDED_BY(mutex_);
   std::vector<std::thread> threads_ VM_GUARDED_BY(mutex_);
   std::size_t idle_ VM_GUARDED_BY(mutex_) = 0;
   std::size_t busy_ VM_GUARDED_BY(mutex_) = 0;
+  std::size_t delaying_ VM_GUARDED_BY(mutex_) = 0;  // busy with work that stop() waits for
   bool stopping_ VM_GUARDED_BY(mutex_) = false;
 };
 

@@ -56,6 +56,13 @@ ERL_NIF_TERM timestamp(ErlNifEnv* env, SWord us) {
                                      Term::small(us % kMillion)));
 }
 
+/// Sets an option that is a function, once. Returns 0 or EINVAL.
+int set_callback(NifHaltCallback*& place, NifHaltCallback* callback) {
+  if (place != nullptr || callback == nullptr) return EINVAL;
+  place = callback;
+  return 0;
+}
+
 void* report_error(void* found, void (*handler)(void*, const char*), void* argument) {
   if (found == nullptr && handler != nullptr) handler(argument, dlerror());
   return found;
@@ -126,12 +133,10 @@ int enif_set_option(ErlNifEnv* env, int option, ...) {
       library->delays_halt = true;
       break;
     case bif::kOnHalt:
-      result = library->on_halt != nullptr ? EINVAL : 0;
-      library->on_halt = va_arg(rest, bif::NifHaltCallback*);
+      result = bif::set_callback(library->on_halt, va_arg(rest, bif::NifHaltCallback*));
       break;
     case bif::kOnUnloadThread:
-      result = library->on_unload_thread != nullptr ? EINVAL : 0;
-      library->on_unload_thread = va_arg(rest, bif::NifHaltCallback*);
+      result = bif::set_callback(library->on_unload_thread, va_arg(rest, bif::NifHaltCallback*));
       break;
     default:
       result = EINVAL;
