@@ -185,14 +185,15 @@ bool Loading::is_declared(Term function, unsigned arity) const {
 bool Loading::call_load(Term load_info) {
   ErlNifEntry& entry = *library_->entry;
   vm::ModuleTable& modules = *p_.vm.modules;
-  // The version that this one replaces, or has replaced.
-  const bool is_waiting = modules.waiting(module_.name) == &module_;
-  NifLibrary* before =
-      library_of(is_waiting ? modules.current(module_.name) : modules.old(module_.name));
+  // The version that this one replaces, or has replaced. There may be no current one to replace.
+  const vm::Module* current = modules.current(module_.name);
+  const bool replaces_current = modules.waiting(module_.name) == &module_ && current != nullptr;
+  NifLibrary* before = library_of(replaces_current ? current : modules.old(module_.name));
   if (before != nullptr && entry.upgrade == nullptr)
     return fail(am::upgrade, "Upgrade not supported by this NIF library.");
   if (before == nullptr && entry.load == nullptr) return true;
   ErlNifEnv env(p_, library_.get());
+  void* const data_before = before != nullptr ? before->private_data : nullptr;
   library_->is_loading = true;
   const int status =
       before != nullptr
@@ -201,6 +202,7 @@ bool Loading::call_load(Term load_info) {
   library_->is_loading = false;
   finish_opening_types(*library_, status == 0);
   if (status == 0) return true;
+  if (before != nullptr) before->private_data = data_before;
   return before != nullptr
              ? fail(am::upgrade, fmt::format("Library upgrade-call unsuccessful ({}).", status))
              : fail(am::load, fmt::format("Library load-call unsuccessful ({}).", status));

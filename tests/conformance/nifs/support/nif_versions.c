@@ -36,4 +36,9 @@ static ERL_NIF_TERM data(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   return enif_make_long(env, (long)enif_priv_data(env));
 }
 static ErlNifFunc functions[] = {{"data", 0, data}};
-ERL_NIF_INIT(nif_versions, functions, load, NULL, upgrade, unload)
+#ifndef MODULE
+#define MODULE nif_versions
+#endif
+// Another macro around it expands the name.
+#define INIT(NAME) ERL_NIF_INIT(NAME, functions, load, NULL, upgrade, unload)
+INIT(MODULE)
