@@ -1,10 +1,10 @@
 %% A system process of the machine, and functions of erts_internal that OTP splits into a request and a message with the answer. Here
 %% one native does all of it and waits; these functions build the parts from that native, for libraries that call them directly.
-%% bif/system/internals.cpp calls them.
+%% bif/system/internals.cpp and bif/tracing/trace.cpp call them.
 -module(sonde_internals).
 
 -export([group_leader/3, is_process_alive/2, suspend_process/2, process_display/2, process_flag/3, request_system_task/4,
-         dist_spawn_request/4, trace_cleaner/0]).
+         dist_spawn_request/4, trace_cleaner/0, with_tracer_module/4]).
 
 %% -> ok, and {Ref, true | badarg} comes as a message.
 group_leader(Leader, Pid, Ref) ->
@@ -48,6 +48,11 @@ request_system_task(Requester, Pid, Priority, {Type, Id, _} = Task) ->
     end),
     ok;
 request_system_task(Requester, Pid, Priority, Task) -> error(badarg, [Requester, Pid, Priority, Task]).
+
+%% trace:Function(Arguments...) with a tracer module that is not loaded. The call loads it, or fails as a call does.
+with_tracer_module(Module, State, Function, Arguments) ->
+    Module:enabled(trace_status, self(), State),
+    apply(trace, Function, Arguments).
 
 %% A process on another node: there is no connection to any. -> the reference of the request (with whether it asked for a monitor,
 %% where the caller waits for the answer), and its refusal as a message.

@@ -2,6 +2,7 @@
 // `trace` and the functions of `erlang`. Each BIF decodes its terms into values of
 // tracing/trace_api.h and leaves the rest to it.
 #include "bif/tracing/trace_terms.h"
+#include "vm/code/tables.h"
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 
@@ -99,7 +100,32 @@ Term name_among(Term name, Term all, Term existing, Term to_come) {
 
 }  // namespace
 
+namespace {
+
+/// As OTP's module `trace`: the first tracer module that `options` name and that is not loaded is
+/// loaded, by calling its function enabled/3. Then trace:`function` is called again with
+/// `arguments`. False: there is nothing to load, and nothing has happened.
+bool load_tracer(Process& p, Term options, Term name, Term function, const Args<4>& arguments) {
+  for (; options.is_cons(); options = options.as_cons().tail) {
+    const Term option = options.as_cons().head;
+    if (!option.is_tuple_of(3) || option.as_tuple().elements[0] != name) continue;
+    const Term module = option.as_tuple().elements[1];
+    if (!module.is_atom()) continue;
+    p.see_newest_code();
+    if (p.vm.modules->current(module, p.code_index) != nullptr) continue;
+    const Term list = HeapBuilder(p).list_from({arguments.begin(), arguments.end()});
+    p.trap(p.vm.exports->get_or_create(am::sonde_internals,
+                                       vm::intern_atom("with_tracer_module").value(), 4),
+           {module, option.as_tuple().elements[2], function, list});
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 BifResult trace_process_4(Process& p, const Args<4>& a) {
+  if (load_tracer(p, a[3], am::tracer, am::process, a)) return Term::none();
   const Term target = name_among(a[1], am::processes, am::existing_processes, am::new_processes);
   if (!target.is_local_pid() && (!tracees_from(target).processes)) return p.badarg();
   SharedRef<Session> session = session_of(p, a[0]);
@@ -108,6 +134,7 @@ BifResult trace_process_4(Process& p, const Args<4>& a) {
 }
 
 BifResult trace_port_4(Process& p, const Args<4>& a) {
+  if (load_tracer(p, a[3], am::tracer, am::port, a)) return Term::none();
   const Term target = name_among(a[1], am::ports, am::existing_ports, am::new_ports);
   if (!target.is_local_port() && !tracees_from(target).ports) return p.badarg();
   SharedRef<Session> session = session_of(p, a[0]);
@@ -228,6 +255,7 @@ BifResult set_functions(Process& p, SharedRef<Session> session, Term mfa, Term m
 }  // namespace
 
 BifResult trace_function_4(Process& p, const Args<4>& a) {
+  if (load_tracer(p, a[3], am::meta, am::function, a)) return Term::none();
   SharedRef<Session> session = session_of(p, a[0]);
   return session ? set_functions(p, std::move(session), a[1], a[2], a[3]) : no_session(p);
 }
