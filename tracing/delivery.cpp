@@ -34,9 +34,12 @@ constexpr SWord kReductionsPerEvent = 20;
 /// The same of a call of a module's function.
 constexpr SWord kReductionsPerCallback = 2;
 
+/// Shortens the time slice. As in OTP, what the process itself has done is counted without it.
 void charge(SWord reductions) {
-  const vm::Scheduler* here = vm::Scheduler::current();
-  if (here != nullptr && here->running != nullptr) here->running->use_reductions(reductions);
+  vm::Scheduler* here = vm::Scheduler::current();
+  if (here == nullptr || here->running == nullptr) return;
+  here->running->use_reductions(reductions);
+  here->slice -= reductions;
 }
 
 /// Calls the module's function that is asked.

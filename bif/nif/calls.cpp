@@ -6,6 +6,7 @@
 #include "bif/nif/nif_state.h"
 #include "bif/nif/text.h"
 #include "vm/proc/operation.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/copy.h"
 
 #include <algorithm>
@@ -140,8 +141,11 @@ int enif_consume_timeslice(ErlNifEnv* env, int percent) {
   if (env->process == nullptr) return 0;
   constexpr vm::SWord kSlice = 4000;
   const vm::SWord used = kSlice * std::clamp(percent, 1, 100) / 100;
-  env->process->use_reductions(std::min(used, std::max<vm::SWord>(env->process->reductions, 0)));
-  return env->process->reductions <= 0;
+  vm::Process& p = *env->process;
+  // What events of tracing have taken of the time slice counts as left to the process.
+  const vm::SWord left = std::max<vm::SWord>(p.reductions, 0) + kSlice - p.scheduler->slice;
+  p.use_reductions(std::min(used, left));
+  return p.reductions <= 0;
 }
 
 }  // extern "C"
