@@ -267,6 +267,22 @@ struct Range {
   Compare how;
 };
 
+// Takes the next pair out of the top range, whose count is not 0. Pairs of the same word, which are
+// equal, are passed over, but for the last.
+template <class AnyRange>
+void next_pair(WorkStack<AnyRange>& ranges, Term* a, Term* b) {
+  AnyRange& range = ranges.top();
+  const Term *x = range.a, *y = range.b;
+  Word left = range.count;
+  while (left > 1 && *x == *y) ++x, ++y, --left;
+  *a = *x, *b = *y;
+  if (left == 1) {
+    ranges.drop();
+  } else {
+    range.a = x + 1, range.b = y + 1, range.count = left - 1;
+  }
+}
+
 // Two maps of equal size whose keys are being sorted, at first those of the first map.
 struct MapSort {
   MapSort(std::vector<MapPair> a, std::vector<MapPair> b, Word column_count)
@@ -303,9 +319,8 @@ class Comparison {
       if (order != 0 && sorts_.empty()) return order;
       if (!sorts_.empty()) answer_sort(order);
       if (ranges_.empty()) return 0;
-      Range& range = ranges_.top();
-      a = *range.a++, b = *range.b++, how = range.how;
-      if (--range.count == 0) ranges_.drop();
+      how = ranges_.top().how;
+      next_pair(ranges_, &a, &b);
     }
   }
 
@@ -448,10 +463,9 @@ class Equality {
       // Take the next pair. A slot of a hash map is a node or a leaf, not a term; unpack it first.
       for (;;) {
         if (ranges_.empty()) return true;
-        EqualRange& range = ranges_.top();
-        a = *range.a++, b = *range.b++, how = range.how;
-        const Kind kind = range.kind;
-        if (--range.count == 0) ranges_.drop();
+        const Kind kind = ranges_.top().kind;
+        how = ranges_.top().how;
+        next_pair(ranges_, &a, &b);
         if (kind == Kind::kTerms) break;
         if (a == b) continue;
         if (a.is_cons() != b.is_cons()) return false;
@@ -558,11 +572,12 @@ namespace detail {
 int compare_slow(Term a, Term b, bool exact) {
   if (Term::both_small(a, b)) return order_of(a.as_small(), b.as_small());
   if (a.is_atom() && b.is_atom()) return compare_atoms(a, b);
-  return Comparison().run(a, b, exact ? Compare::kExactly : Compare::kByValue);
+  Comparison comparison;  // not Comparison(), which would clear the work stack first
+  return comparison.run(a, b, exact ? Compare::kExactly : Compare::kByValue);
 }
 
 bool equal_slow(Term a, Term b, bool exact) {
-  Equality equality;  // not Equality(), which would clear the work stack first
+  Equality equality;  // as above
   return equality.run(a, b, exact ? Compare::kExactly : Compare::kByValue);
 }
 
