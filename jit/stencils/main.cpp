@@ -27,7 +27,7 @@ enum class OnlyAccepts : bool { kNo, kYes };
 /// --accept: longer code is not worth its copies; the interpreter's handler runs such an
 /// instruction. Not a limit of the build, where the same code may be longer than when shapes.txt
 /// was made.
-constexpr std::size_t kMostBytes = 448;
+constexpr std::size_t kMostBytes = 640;
 
 vm::Result<std::vector<jit::Shape>, std::string> read_shapes(const char* path,
                                                              OnlyAccepts only_accepts) {
