@@ -19,13 +19,16 @@ struct Module;
 
 namespace tools {
 
+/// The engine that runs programs where none is named, one of engine_names().
+std::string default_engine();
+
 struct EngineRequest {
-  std::string name = "interp";      // one of engine_names()
-  std::uint64_t jit_threshold = 0;  // calls before a function is compiled; 0: the engine's own
-  std::string jit_entry = "word";   // one of jit_entries(): where breakpoints are set
-  std::string jitdump;              // folder for a jitdump; empty: none
-  bool perf_map = false;            // write /tmp/perf-PID.map
-  bool switch_tiers = false;        // --stress=tiers, with `seed`
+  std::string name = default_engine();  // one of engine_names()
+  std::uint64_t jit_threshold = 0;      // calls before a function is compiled; 0: the engine's own
+  std::string jit_entry = "word";       // one of jit_entries(): where breakpoints are set
+  std::string jitdump;                  // folder for a jitdump; empty: none
+  bool perf_map = false;                // write /tmp/perf-PID.map
+  bool switch_tiers = false;            // --stress=tiers, with `seed`
   std::uint64_t seed = 0;
   bool dump_ir = false;  // write what is compiled into dump_folder
   bool dump_assembly = false;

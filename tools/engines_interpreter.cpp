@@ -5,6 +5,8 @@
 namespace tools {
 std::vector<std::string> engine_names() { return {"interp"}; }
 
+std::string default_engine() { return "interp"; }
+
 std::vector<std::string> jit_entries() { return {}; }
 
 vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& request) {

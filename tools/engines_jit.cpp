@@ -25,6 +25,9 @@ std::vector<std::string> engine_names() {
   return {"interp", "baseline", "jit", "tiered"};
 }
 
+// Without baseline code, the compiler's start costs a short program more than it gains.
+std::string default_engine() { return jit::embedded_stencils().empty() ? "interp" : "tiered"; }
+
 std::vector<std::string> jit_entries() { return {"word", "sled"}; }
 
 namespace {

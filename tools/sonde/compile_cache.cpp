@@ -160,7 +160,7 @@ vm::Result<std::string, std::string> compile_cached(const Otp& otp, const RunOpt
     return vm::Err(made.string() + ": " + error.message());
   }
   RunOptions compiler = program;
-  compiler.engine = EngineRequest();  // the program's is for long runs: OTP's compiler runs once
+  compiler.engine = EngineRequest();  // the program's may compile whatever runs, and wait for it
   compiler.arguments = {"-o",
                         made.string(),
                         "-I",

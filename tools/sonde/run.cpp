@@ -98,7 +98,8 @@ vm::Result<std::string, std::string> compile_and_disassemble(const CommandLine& 
   if (wanted.module && *wanted.module != program.module())
     return vm::Err(line.run.file + ": is module " + program.module() + ", not " + *wanted.module);
   MachineRequest request = machine_request(line.run, program.otp_root, program.code_path);
-  request.engine = EngineRequest();  // it runs nothing
+  request.engine = EngineRequest();
+  request.engine.name = "interp";  // it runs nothing
   VM_TRY(const auto vm, assemble(request));
   VM_TRY(Program loaded, prepare_program(*vm, program));
   const vm::Term name = loaded.code.name();
