@@ -20,7 +20,7 @@ main() ->
     [Pid ! {go, self(), N} || Pid <- tl(Pids), N <- [1, 2, 3]],
     [receive {done, _} -> ok end || _ <- lists:seq(1, 9)],
     spawn(fun() -> loop(1) end) ! {go, self(), crash},
-    receive after 60 -> io:format("done~n") end.
+    receive after 300 -> io:format("done~n") end.
 loop(0) -> ok;
 loop(N) -> receive {go, From, K} -> From ! {done, work(K)} end, loop(N - 1).
 work(crash) -> exit(crash);
