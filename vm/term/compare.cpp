@@ -556,6 +556,30 @@ class Equality {
   WorkStack<EqualRange> ranges_;
 };
 
+// Where two tuples, or two lists, differ at their first level: what most comparisons end with.
+struct Difference {
+  enum Kind { kUnknown, kNone, kArity, kElement } kind;
+  Term a = {}, b = {};  // kElement: the first elements that are different words
+};
+
+Difference first_difference(Term a, Term b) {
+  if (a.is_cons() && b.is_cons()) {
+    while (a.as_cons().head == b.as_cons().head) {
+      a = a.as_cons().tail, b = b.as_cons().tail;
+      if (a == b) return {Difference::kNone};
+      if (!a.is_cons() || !b.is_cons()) return {Difference::kUnknown};
+    }
+    return {Difference::kElement, a.as_cons().head, b.as_cons().head};
+  }
+  if (!a.is_tuple() || !b.is_tuple()) return {Difference::kUnknown};
+  const Tuple &x = a.as_tuple(), &y = b.as_tuple();
+  if (x.arity() != y.arity()) return {Difference::kArity};
+  for (Word i = 0; i < x.arity(); ++i) {
+    if (x.elements[i] != y.elements[i]) return {Difference::kElement, x.elements[i], y.elements[i]};
+  }
+  return {Difference::kNone};
+}
+
 // Reads up to 8 bits from `offset` into the high bits of a byte. Reads only bytes that hold
 // requested bits.
 unsigned bits_at(const Byte* bytes, Word offset, Word count) {
@@ -572,11 +596,24 @@ namespace detail {
 int compare_slow(Term a, Term b, bool exact) {
   if (Term::both_small(a, b)) return order_of(a.as_small(), b.as_small());
   if (a.is_atom() && b.is_atom()) return compare_atoms(a, b);
+  if (const Difference found = first_difference(a, b); found.kind != Difference::kUnknown) {
+    if (found.kind == Difference::kNone) return 0;
+    if (found.kind == Difference::kArity)
+      return order_of(a.as_tuple().arity(), b.as_tuple().arity());
+    if (Term::both_small(found.a, found.b)) return order_of(found.a.as_small(), found.b.as_small());
+    if (found.a.is_atom() && found.b.is_atom()) return compare_atoms(found.a, found.b);
+  }
   Comparison comparison;  // not Comparison(), which would clear the work stack first
   return comparison.run(a, b, exact ? Compare::kExactly : Compare::kByValue);
 }
 
 bool equal_slow(Term a, Term b, bool exact) {
+  const Difference found = first_difference(a, b);
+  if (found.kind == Difference::kNone) return true;
+  if (found.kind == Difference::kArity) return false;
+  // One that is not a pointer equals another word only if both are numbers, and not exactly.
+  const bool are_pointers = found.a.is_pointer() && found.b.is_pointer();
+  if (found.kind == Difference::kElement && exact && !are_pointers) return false;
   Equality equality;  // as above
   return equality.run(a, b, exact ? Compare::kExactly : Compare::kByValue);
 }
