@@ -76,6 +76,21 @@ Wanted ask(Vm& vm, const Tracer& tracer, Term tracee, TracerFamily family, Term 
   return keeps_settings(tracee, family) ? Wanted::kNo : Wanted::kGone;
 }
 
+Wanted ask_about_call(Vm& vm, const Tracer& tracer, Term tracee) {
+  if (!tracer.module) {
+    if (!is_tracer_alive(vm, tracer.id)) return Wanted::kGone;
+    return tracer.id == tracee ? Wanted::kNo : Wanted::kYes;
+  }
+  TracerCallbacks* callbacks = Tracing::of(vm).tracer_callbacks();
+  if (callbacks == nullptr) return Wanted::kGone;
+  charge(2 * kReductionsPerCallback);
+  const TracerModule& module = *tracer.module;
+  const TracerAnswer answer = callbacks->enabled_call(module.module(), module.state(), tracee);
+  return answer == TracerAnswer::kTrace     ? Wanted::kYes
+         : answer == TracerAnswer::kDiscard ? Wanted::kNo
+                                            : Wanted::kGone;
+}
+
 void send_to_tracer(Vm& vm, Term tracer, Term value, vm::HeapFragment* fragments,
                     vm::MessageReceipt* receipt) {
   if (!tracer.is_local_port()) {
@@ -124,7 +139,7 @@ Term timestamp_name(Vm& vm, std::uint32_t flags) {
   return flags & vm::kTraceMonotonicTimestamp ? Term(vm::am::monotonic) : Term::none();
 }
 
-/// The options of an event for a module (T3).
+/// The options of an event for a module (T3), where it has any.
 Term build_options(vm::HeapBuilder& builder, Vm& vm, std::uint32_t flags, const TraceEvent& event) {
   vm::MapPair pairs[4];
   std::size_t count = 0;
@@ -148,14 +163,21 @@ void call_module(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
   TracerCallbacks* callbacks = Tracing::of(vm).tracer_callbacks();
   if (callbacks == nullptr) return;
   charge(kReductionsPerCallback);
+  const auto call = [&](Term options) {
+    const Term arguments[] = {event.tag, tracer.module->state(), tracee, event.first, options};
+    callbacks->trace(tracer.module->module(), event.family, arguments,
+                     context_of(tracee, event.family));
+  };
+  constexpr std::uint32_t kOptionFlags = vm::kTraceSchedulerId | vm::kTraceTimestamp |
+                                         vm::kTraceStrictMonotonicTimestamp |
+                                         vm::kTraceMonotonicTimestamp;
+  if ((flags & kOptionFlags) == 0 && event.second.is_none() && event.extra.is_none()) [[likely]]
+    return call(tracer.module->no_options());
   constexpr Word kOptionsWords = 24;
   Term room[kOptionsWords];
   vm::OffHeap owners;  // stays empty: the map has atoms, a number, and terms that exist
   vm::HeapBuilder builder(room, owners);
-  const Term arguments[] = {event.tag, tracer.module->state(), tracee, event.first,
-                            build_options(builder, vm, flags, event)};
-  callbacks->trace(tracer.module->module(), event.family, arguments,
-                   context_of(tracee, event.family));
+  call(build_options(builder, vm, flags, event));
 }
 
 /// deliver() to a module. An event counts as waiting until the call returns.

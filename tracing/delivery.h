@@ -33,6 +33,9 @@ enum class Wanted : std::uint8_t { kNo, kYes, kGone };
 /// itself (P21).
 Wanted ask(Vm& vm, const Tracer& tracer, Term tracee, TracerFamily family, Term tag);
 
+/// is_alive(), then ask(), of a call. kGone stands for both.
+Wanted ask_about_call(Vm& vm, const Tracer& tracer, Term tracee);
+
 /// Sends a finished message to a process or port: `value` lies in `fragments`, which pass to the
 /// message. A process receives it, a port writes it. `receipt`, if any, is notified when it has
 /// been taken out, written, or thrown away.

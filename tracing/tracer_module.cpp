@@ -4,18 +4,21 @@
 #include "vm/term/atom_table.h"
 #include "vm/term/compare.h"
 #include "vm/term/copy.h"
+#include "vm/term/map.h"
 
 namespace tracing {
 
 namespace {
 constexpr Word kPairWords = 3;
+constexpr Word kEmptyMapWords = 3;
 }  // namespace
 
 TracerModule::TracerModule(Term module, Term state) : module_(module) {
   const Word state_words = vm::size_of_term(state, nullptr);
   words_ = kPairWords + state_words;
-  vm::HeapBuilder builder(state_words);
+  vm::HeapBuilder builder(state_words + kEmptyMapWords);
   state_ = vm::copy_term_of_size(builder, state, state_words, nullptr);
+  no_options_ = vm::empty_map(builder);
   fragments_ = builder.take_fragments();
 }
 

@@ -60,6 +60,10 @@ class TracerCallbacks {
   /// Calls enabled_<family>(Tag, State, Tracee).
   virtual TracerAnswer enabled(Term module, TracerFamily family,
                                std::span<const Term, 3> arguments) = 0;
+  /// Both questions before a call is reported, at the cost of little more than one:
+  /// enabled(trace_status, State, Tracee), and unless that says kRemove or kNoModule, which is then
+  /// the answer, enabled_call(call, State, Tracee).
+  virtual TracerAnswer enabled_call(Term module, Term state, Term tracee) = 0;
   /// Calls trace_<family>(Tag, State, Tracee, Term, Options). `self` is the process in whose
   /// context that is, none() if it is in no process's. Nothing happens where there is no such
   /// module now.
@@ -74,6 +78,8 @@ class TracerModule final : public vm::Shared {
 
   Term module() const { return module_; }
   Term state() const { return state_; }
+  /// The options of an event without any: a map of the module's own.
+  Term no_options() const { return no_options_; }
   /// The heap words of to_term().
   Word words() const { return words_; }
   /// {Module, State}, as programs see it. Of `erl_tracer`, the module that stands for processes and
@@ -87,6 +93,7 @@ class TracerModule final : public vm::Shared {
 
   const Term module_;
   Term state_;
+  Term no_options_;
   Word words_;
   vm::HeapFragment* fragments_;
 };

@@ -62,14 +62,21 @@ vm::HeapFragment* enif_environment_t::take_terms() {
   return fragments;
 }
 
+enif_environment_t::Temporaries& enif_environment_t::temporaries() {
+  if (temporaries_ == nullptr) temporaries_ = std::make_unique<Temporaries>();
+  return *temporaries_;
+}
+
 void enif_environment_t::free_temporaries() {
-  temporaries_.clear();
-  for (ErlNifIOVec* vector : vectors_) enif_free_iovec(vector);
-  vectors_.clear();
+  const std::unique_ptr<Temporaries> ended = std::move(temporaries_);
+  if (ended == nullptr) return;
+  for (ErlNifIOVec* vector : ended->vectors) enif_free_iovec(vector);
 }
 
 unsigned char* enif_environment_t::allocate_temporary(std::size_t size) {
-  return temporaries_.emplace_back(std::make_unique_for_overwrite<unsigned char[]>(size)).get();
+  return temporaries()
+      .blocks.emplace_back(std::make_unique_for_overwrite<unsigned char[]>(size))
+      .get();
 }
 
 extern "C" {

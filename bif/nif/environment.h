@@ -39,7 +39,8 @@ struct enif_environment_t {
   enif_environment_t(Kind kind, vm::Vm& vm, bif::NifLibrary* library, vm::Term process)
       : kind(kind), vm(vm), process(nullptr), pid(process), library(library) {}
   ~enif_environment_t() {
-    if (!vectors_.empty()) free_temporaries();
+    if (temporaries_ != nullptr) [[unlikely]]
+      free_temporaries();
   }
   enif_environment_t(const enif_environment_t&) = delete;
 
@@ -58,7 +59,7 @@ struct enif_environment_t {
   /// cleared.
   unsigned char* allocate_temporary(std::size_t size);
   /// Frees a vector at the same time.
-  void free_at_end(ErlNifIOVec* vector) { vectors_.push_back(vector); }
+  void free_at_end(ErlNifIOVec* vector) { temporaries().vectors.push_back(vector); }
 
   const Kind kind;
   vm::Vm& vm;
@@ -69,13 +70,17 @@ struct enif_environment_t {
   std::unique_ptr<bif::ScheduledNif> scheduled;  // what enif_schedule_nif() asked for
 
  private:
+  struct Temporaries {
+    std::vector<std::unique_ptr<unsigned char[]>> blocks;
+    std::vector<ErlNifIOVec*> vectors;
+  };
+
   void make_builder();
+  Temporaries& temporaries();
   void free_temporaries();
 
   std::optional<vm::HeapBuilder> builder_;
-
-  std::vector<std::unique_ptr<unsigned char[]>> temporaries_;
-  std::vector<ErlNifIOVec*> vectors_;
+  std::unique_ptr<Temporaries> temporaries_;  // null: none; made with the first
 };
 
 namespace bif {

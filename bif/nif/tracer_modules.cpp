@@ -82,19 +82,44 @@ NifLibrary* NifTracerCallbacks::find_library(Term module) const {
 
 bool NifTracerCallbacks::is_tracer(Term module) { return library_of(module) != nullptr; }
 
+namespace {
+
+/// Calls one of the functions that ask, in an environment whose exception is none().
+TracerAnswer ask(ErlNifEnv& env, TracerFunctions::Function* function, const Term* arguments) {
+  const Term answer = from_nif(function(&env, kEnabledArity, to_nif(arguments)));
+  if (env.exception.has_value()) [[unlikely]] {
+    env.exception = Term::none();
+    return TracerAnswer::kOther;
+  }
+  return answer == am::trace     ? TracerAnswer::kTrace
+         : answer == am::discard ? TracerAnswer::kDiscard
+         : answer == am::remove  ? TracerAnswer::kRemove
+                                 : TracerAnswer::kOther;
+}
+
+}  // namespace
+
 TracerAnswer NifTracerCallbacks::enabled(Term module, TracerFamily family,
                                          std::span<const Term, 3> arguments) {
   const vm::ThreadProgress::Visit visit(*vm_.progress);
   NifLibrary* library = library_of(module);
   if (library == nullptr) return TracerAnswer::kNoModule;
   ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
-  TracerFunctions::Function* function = library->tracer->enabled[static_cast<std::size_t>(family)];
-  const Term answer = from_nif(function(&env, kEnabledArity, to_nif(arguments.data())));
-  if (env.exception.has_value()) return TracerAnswer::kOther;
-  return answer == am::trace     ? TracerAnswer::kTrace
-         : answer == am::discard ? TracerAnswer::kDiscard
-         : answer == am::remove  ? TracerAnswer::kRemove
-                                 : TracerAnswer::kOther;
+  return ask(env, library->tracer->enabled[static_cast<std::size_t>(family)], arguments.data());
+}
+
+TracerAnswer NifTracerCallbacks::enabled_call(Term module, Term state, Term tracee) {
+  const vm::ThreadProgress::Visit visit(*vm_.progress);
+  NifLibrary* library = library_of(module);
+  if (library == nullptr) return TracerAnswer::kNoModule;
+  ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
+  const TracerFunctions::Functions& functions = library->tracer->enabled;
+  const Term about_status[] = {am::trace_status, state, tracee};
+  const TracerAnswer status = ask(env, functions[0], about_status);
+  if (status == TracerAnswer::kRemove) return status;
+  // The first call may have made terms, of which the second knows nothing.
+  const Term about_call[] = {am::call, state, tracee};
+  return ask(env, functions[static_cast<std::size_t>(TracerFamily::call)], about_call);
 }
 
 void NifTracerCallbacks::trace(Term module, TracerFamily family, std::span<const Term, 5> arguments,

@@ -12,6 +12,7 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   bool is_tracer(Term module) override;
   tracing::TracerAnswer enabled(Term module, tracing::TracerFamily family,
                                 std::span<const Term, 3> arguments) override;
+  tracing::TracerAnswer enabled_call(Term module, Term state, Term tracee) override;
   void trace(Term module, tracing::TracerFamily family, std::span<const Term, 5> arguments,
              Term self) override;
 

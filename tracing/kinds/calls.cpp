@@ -32,10 +32,9 @@ void report_flagged_call(Hit& hit, const BpAction& action) {
   const TraceeEntry* entry = hit.entry_with_call(action);
   if (entry == nullptr) return;
   const Tracer& tracer = entry->setting.tracer;
-  if (tracer.id == p.pid) return;                                               // P21
-  if (!is_alive(p.vm, tracer, p.pid)) return remove_entry(p, *action.session);  // S7
-  const Wanted wanted = ask(p.vm, tracer, p.pid, TracerFamily::call, vm::am::call);
-  if (wanted == Wanted::kGone) remove_entry(p, *action.session);
+  if (tracer.id == p.pid) return;  // P21
+  const Wanted wanted = ask_about_call(p.vm, tracer, p.pid);
+  if (wanted == Wanted::kGone) remove_entry(p, *action.session);  // S7
   if (wanted != Wanted::kYes) return;
   // Only a match spec can change the entry; counting the tracer's references takes time.
   if (!action.program) return report_wanted_call(hit, action, entry, tracer);

@@ -29,8 +29,7 @@ void MetaKind::on_call(Hit& hit, const BpAction& action) {
   const Tracer& tracer = action.own_tracer;
   const Process& p = hit.process();
   if (tracer.id == p.pid) return;
-  if (!is_alive(p.vm, tracer, p.pid)) return mark_of(action).set();
-  const Wanted wanted = ask(p.vm, tracer, p.pid, TracerFamily::call, vm::am::call);
+  const Wanted wanted = ask_about_call(p.vm, tracer, p.pid);
   if (wanted == Wanted::kGone) mark_of(action).set();
   if (wanted != Wanted::kYes) return;
   const vm::MatchOutcome outcome = hit.match(action);
