@@ -7,6 +7,7 @@
 #include "trace_log/format.h"
 #include "trace_log/ring.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #define MAX_DEPTH 24    // of terms within terms
@@ -20,7 +21,13 @@ struct atoms atoms;
 struct room {
   uint64_t* at;
   uint64_t* end;  // one word behind it may be written: the head of a term
+  struct known_term* known;
 };
+
+static struct known_term* slot_of(const struct room* room, ERL_NIF_TERM term) {
+  return &room->known[(size_t)(term * UINT64_C(0x9E3779B97F4A7C15) >> 58)];
+}
+_Static_assert(RING_KNOWN_TERMS == 1 << (64 - 58), "the hash selects a slot");
 
 static void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth);
 
@@ -77,24 +84,27 @@ static void put_atom(struct room* room, ERL_NIF_TERM atom) {
   }
 }
 
-static void put_tuple(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
+// False: the term is no tuple, and nothing is written.
+static bool put_tuple(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
   const ERL_NIF_TERM* elements;
   int arity, n;
   uint64_t* head = room->at;
-  enif_get_tuple(env, term, &arity, &elements);
+  if (!enif_get_tuple(env, term, &arity, &elements)) return false;
   put_pair(room, RING_TUPLE, (uint64_t)arity);
-  if (*head == RING_CUT) return;
+  if (*head == RING_CUT) return true;
   for (n = 0; n < arity && !is_full(room); ++n) put(env, room, elements[n], depth);
   *head = TERM_HEAD(RING_TUPLE, n);
+  return true;
 }
 
 static void put_list(ErlNifEnv* env, struct room* room, ERL_NIF_TERM list, int depth) {
   ERL_NIF_TERM element, tail = list;
   uint64_t* head = room->at++;
   uint64_t count = 0;
-  for (; !is_full(room) && enif_get_list_cell(env, tail, &element, &tail); ++count)
+  for (; tail != atoms.nil && !is_full(room) && enif_get_list_cell(env, tail, &element, &tail);
+       ++count)
     put(env, room, element, depth);
-  if (enif_is_empty_list(env, tail)) {
+  if (tail == atoms.nil) {
     *head = TERM_HEAD(RING_LIST, count);
   } else if (is_full(room)) {
     *head = TERM_HEAD(RING_LIST_CUT, count);
@@ -116,7 +126,7 @@ static void put_map(ErlNifEnv* env, struct room* room, ERL_NIF_TERM map, int dep
   if (!enif_map_iterator_create(env, map, &iterator, ERL_NIF_MAP_ITERATOR_FIRST)) return;
   // A key has a value: there must be room for the head of that, too.
   while (room->end - room->at > 1 && enif_map_iterator_get_pair(env, &iterator, &key, &value)) {
-    struct room for_key = {room->at, room->end - 1};
+    struct room for_key = {room->at, room->end - 1, room->known};
     put(env, &for_key, key, depth);
     room->at = for_key.at;
     put(env, room, value, depth);
@@ -157,6 +167,7 @@ static void put_float(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
 static void put_pid(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
   ErlNifPid pid;
   if (enif_get_local_pid(env, term, &pid)) {
+    *slot_of(room, term) = (struct known_term){term, RING_PID};
     put_pair(room, RING_PID, term);
   } else {
     put_text(room, term);
@@ -172,24 +183,32 @@ static void put_port(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
   }
 }
 
-static void put_number(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
+// There is room for one word. What a term is, the machine says in a call; the common ones are
+// found with one, or with none.
+static void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
+  const struct known_term* known = slot_of(room, term);
   ErlNifSInt64 value;
+  ErlNifTermType type;
+  if (known->term == term) {
+    if (known->type == RING_ATOM) {
+      put_atom(room, term);
+    } else {
+      put_pair(room, RING_PID, term);
+    }
+    return;
+  }
   if (enif_get_int64(env, term, &value)) {
     put_integer(room, value);
-  } else {
-    put_text(room, term);
+    return;
   }
-}
-
-// There is room for one word.
-static void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
-  const ErlNifTermType type = enif_term_type(env, term);
+  type = enif_term_type(env, term);
   switch (type) {
     case ERL_NIF_TERM_TYPE_ATOM:
+      *slot_of(room, term) = (struct known_term){term, RING_ATOM};
       put_atom(room, term);
       return;
     case ERL_NIF_TERM_TYPE_INTEGER:
-      put_number(env, room, term);
+      put_text(room, term);
       return;
     case ERL_NIF_TERM_TYPE_PID:
       put_pid(env, room, term);
@@ -228,16 +247,18 @@ static unsigned put_option(ErlNifEnv* env, struct room* room, ERL_NIF_TERM optio
   return flag;
 }
 
-unsigned record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], uint64_t* to,
+unsigned record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct ring* ring, uint64_t* to,
                       unsigned room_words) {
   // What comes behind a term that has taken all the room is cut, in a word each.
-  struct room room = {to + 2, to + room_words - 8};
+  struct room room = {to + 2, to + room_words - 8, ring->known};
   unsigned flags = 0;
   size_t options = 0;
   to[1] = ticks();
   put(env, &room, argv[2], MAX_DEPTH);
   put_atom(&room, argv[0]);
-  put(env, &room, argv[3], MAX_DEPTH);
+  // Of a call {M, F, Args}.
+  if (argv[0] != atoms.call || !put_tuple(env, &room, argv[3], MAX_DEPTH - 1))
+    put(env, &room, argv[3], MAX_DEPTH);
   if (enif_get_map_size(env, argv[4], &options) && options > 0) {
     flags |= put_option(env, &room, argv[4], atoms.extra, EVENT_EXTRA);
     flags |= put_option(env, &room, argv[4], atoms.match_spec_result, EVENT_MATCH_SPEC_RESULT);

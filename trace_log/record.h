@@ -2,17 +2,21 @@
 // here takes a lock, allocates memory, or runs longer than RING_MAX_RECORD words allow.
 #pragma once
 
+#include "trace_log/ring.h"
+
 #include <erl_nif.h>
 
 #include <stdint.h>
 
-// The atoms that the library compares with; made when it is loaded.
+// The atoms that the library compares with, and the empty list; made when it is loaded.
 struct atoms {
-  ERL_NIF_TERM ok, error, trace, discard, remove, trace_status, extra, match_spec_result,
+  ERL_NIF_TERM nil, call, ok, error, trace, discard, remove, trace_status, extra, match_spec_result,
       scheduler_id;
 };
 extern struct atoms atoms;
 
 // Writes the event that erl_tracer:trace/5 gets as `argv` to `to`, which has room for `room` words.
 // Returns the number of words.
-unsigned record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], uint64_t* to, unsigned room);
+// `ring` is the thread's.
+unsigned record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct ring* ring, uint64_t* to,
+                      unsigned room);

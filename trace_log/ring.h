@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #define RING_MAX_RECORD 512  // words of the largest record, with a gap before it
+#define RING_KNOWN_TERMS 64
 #define RING_DROP_SLOTS 512  // processes whose dropped events are counted each by itself
 
 // Dropped events of one process. Written by the ring's thread only.
@@ -20,11 +21,19 @@ struct drop_count {
   _Atomic uint64_t count;
 };
 
+// A term that is its word: an atom, or a pid of this node. The word never stands for another term,
+// so its type need not be asked for again.
+struct known_term {
+  uint64_t term;  // 0: none
+  uint64_t type;  // enum ring_term
+};
+
 struct ring {
   // The ring's thread alone.
   _Alignas(64) uint64_t head;
   uint64_t consumed_seen;
-  uint64_t gap;  // events dropped since the last record
+  uint64_t gap;                               // events dropped since the last record
+  struct known_term known[RING_KNOWN_TERMS];  // selected by the term's hash
   // Both. A line each, so that neither thread takes the other's line when it writes its own.
   _Alignas(64) _Atomic uint64_t published;
   _Atomic uint64_t events;  // recorded, ever

@@ -125,7 +125,7 @@ static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
     if (at == NULL) {
       drop(env, ring, argv[2]);
     } else {
-      ring_publish(ring, gap + record_event(env, argv, at, RING_MAX_RECORD - gap));
+      ring_publish(ring, gap + record_event(env, argv, ring, at, RING_MAX_RECORD - gap));
     }
   }
   // release: pairs with close_log(); the record is published.
@@ -357,6 +357,8 @@ static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM argument) {
   (void)data, (void)argument;
   clock_choose();
   crc32_prepare();
+  atoms.nil = enif_make_list(env, 0);
+  atoms.call = enif_make_atom(env, "call");
   atoms.ok = enif_make_atom(env, "ok");
   atoms.error = enif_make_atom(env, "error");
   atoms.trace = enif_make_atom(env, "trace");
