@@ -254,6 +254,7 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   if (std::ranges::find(kEmpty, item) != std::end(kEmpty)) return Term::nil();
   const vm::Clock& clock = p.vm.schedulers->clock();
   if (item == am::context_reductions) return Term::small(vm::kReductionsPerSlice);
+  if (item == am::ets_always_compress) return am::false_;
   if (item == am::snifs) return native_functions(builder);
   if (item == am::taints) return builder.list_from(NifState::of(p.vm).taints());
   if (item == am::check_io) return check_io(p, builder);

@@ -5,8 +5,10 @@
 #include "vm/heap/list_view.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/copy.h"
 
+#include <bit>
 #include <cmath>
 
 namespace bif {
@@ -52,16 +54,35 @@ bool take_heir(Term option, Term* heir, Term* data) {
   return tuple.arity() == 3 && heir->is_local_pid();
 }
 
+constexpr std::string_view kFixedLocks = "debug_hash_fixed_number_of_locks";
+
+bool is_fixed_locks(Term name) { return name.is_atom() && vm::atom_text(name) == kFixedLocks; }
+
+/// `{debug_hash_fixed_number_of_locks, N}`, which OTP's suites create tables with: as in OTP at
+/// least 64, and rounded down to a power of two.
+bool take_write_concurrency(Term value, vm::TableOptions& options) {
+  options.fixed_locks = 0;
+  options.write_concurrency = value;
+  if (!value.is_tuple()) return value == am::true_ || value == am::false_ || value == am::auto_;
+  const auto& tuple = value.as_tuple();
+  constexpr SWord kFewestLocks = 64;
+  constexpr SWord kMostLocks = 32768;
+  if (tuple.arity() != 2 || !is_fixed_locks(tuple.elements[0])) return false;
+  if (!tuple.elements[1].is_small()) return false;
+  const SWord locks = tuple.elements[1].as_small();
+  if (locks < 1 || locks > kMostLocks) return false;
+  options.fixed_locks = std::bit_floor(static_cast<Word>(std::max(locks, kFewestLocks)));
+  options.write_concurrency = am::true_;
+  return true;
+}
+
 bool take_pair(Term name, Term value, vm::TableOptions& options, bool* counters) {
   if (name == am::keypos) {
     if (!value.is_small() || value.as_small() < 1) return false;
     options.keypos = static_cast<Word>(value.as_small());
     return true;
   }
-  if (name == am::write_concurrency) {
-    options.write_concurrency = value;
-    return value == am::true_ || value == am::false_ || value == am::auto_;
-  }
+  if (name == am::write_concurrency) return take_write_concurrency(value, options);
   if (name == am::read_concurrency) return to_boolean(value, &options.read_concurrency);
   if (name == am::decentralized_counters) {
     *counters = true;
@@ -82,18 +103,29 @@ bool take_option(Term option, vm::TableOptions& options, bool* counters) {
   return tuple.arity() == 2 && take_pair(tuple.elements[0], tuple.elements[1], options, counters);
 }
 
-/// What the options mean for each other, as OTP reports it.
-void settle(vm::TableOptions& options, bool counters_given) {
-  if (options.protection == vm::Protection::kPrivate) {
+/// What the options mean for each other, as OTP reports it. False: they exclude each other.
+bool settle(vm::TableOptions& options, bool counters_given, bool one_scheduler) {
+  const bool is_ordered = options.type == vm::TableType::kOrderedSet;
+  if (is_ordered && options.fixed_locks != 0) return false;
+  const bool is_private = options.protection == vm::Protection::kPrivate;
+  if (is_private) options.read_concurrency = false;
+  if (is_private || one_scheduler) {
     options.write_concurrency = am::false_;
-    options.read_concurrency = false;
+    options.fixed_locks = 0;
   }
   const bool writes = options.write_concurrency != am::false_;
   if (!counters_given) {
     options.decentralized_counters =
-        options.type == vm::TableType::kOrderedSet || options.write_concurrency == am::auto_;
+        is_ordered || options.write_concurrency == am::auto_ || options.fixed_locks != 0;
   }
   options.decentralized_counters = options.decentralized_counters && writes;
+  return true;
+}
+
+Term write_concurrency(const vm::TableOptions& options, HeapBuilder& builder) {
+  if (options.fixed_locks == 0) return options.write_concurrency;
+  return builder.tuple(vm::intern_atom(kFixedLocks).value(),
+                       Term::small(static_cast<SWord>(options.fixed_locks)));
 }
 
 Term type_name(vm::TableType type) {
@@ -138,7 +170,8 @@ Term fixed_info(Process& p, vm::Table& table, HeapBuilder& builder, bool monoton
       list);
 }
 
-/// {Buckets, Average, Expected deviation, Deviation, Shortest, Longest, Locks}; false for trees.
+/// {Buckets, Average, Deviation, Expected deviation, Shortest, Longest, Kept, Locks} of the chains;
+/// false for trees.
 Term statistics(vm::Table& table, HeapBuilder& builder) {
   if (table.hash_store() == nullptr) return am::false_;
   const auto found = table.hash_store()->statistics();
@@ -146,10 +179,11 @@ Term statistics(vm::Table& table, HeapBuilder& builder) {
   const double average = static_cast<double>(found.objects) / buckets;
   const double variance = found.sum_of_squares / buckets - average * average;
   return builder.tuple(Term::small(static_cast<SWord>(found.buckets)), builder.float_(average),
-                       builder.float_(std::sqrt(average * (1 - 1 / buckets))),
                        builder.float_(std::sqrt(variance < 0 ? 0 : variance)),
+                       builder.float_(std::sqrt(average * (1 - 1 / buckets))),
                        Term::small(static_cast<SWord>(found.shortest)),
                        Term::small(static_cast<SWord>(found.longest)),
+                       Term::small(static_cast<SWord>(found.kept)),
                        Term::small(table.store().lock_count()));
 }
 
@@ -185,7 +219,7 @@ Term item(Process& p, vm::Table& table, Term item, HeapBuilder& builder) {
   if (item == am::node) return am::nohost;
   if (item == am::compressed) return vm::make_boolean(options.compressed);
   if (item == am::read_concurrency) return vm::make_boolean(options.read_concurrency);
-  if (item == am::write_concurrency) return options.write_concurrency;
+  if (item == am::write_concurrency) return write_concurrency(options, builder);
   if (item == am::decentralized_counters) {
     return vm::make_boolean(options.decentralized_counters);
   }
@@ -233,7 +267,7 @@ BifResult ets_new_2(Process& p, const Args<2>& a) {
   for (Term option : vm::ListView(a[1])) {
     if (!take_option(option, options, &counters_given)) return table_badarg(p);
   }
-  settle(options, counters_given);
+  if (!settle(options, counters_given, p.vm.schedulers->count() == 1)) return table_badarg(p);
   vm::SharedRef<vm::Table> table = tables(p.vm).create(p, a[0], options);
   if (!table) return table_badarg(p, am::already_exists);
   HeapBuilder builder(p);

@@ -1,30 +1,17 @@
-// A walk over all places of terms, and over all keys of a table.
+// A walk over all places of terms, and over all objects of a table.
 #include "vm/ets/counted_binaries.h"
 
 #include "vm/heap/binary.h"
 #include "vm/term/boxed.h"
-#include "vm/term/copy.h"
 #include "vm/term/map.h"
 
 namespace vm {
 namespace {
 
-/// Looks at all objects with the key of the one it is shown, and keeps the key to go on from.
 class Collector final : public ObjectVisitor {
  public:
-  Collector(HeapBuilder& builder, TableStore& store) : builder_(builder), store_(store) {}
-  void visit(TableObject& object) override {
-    key = copy_term(builder_, store_.key_of(object), nullptr);
-    for (TableObject* at = &object; at != nullptr; at = store_.find_next(at)) {
-      find_counted_binaries(at->tuple(), found);
-    }
-  }
-  Term key;
+  void visit(TableObject& object) override { find_counted_binaries(object.tuple(), found); }
   std::vector<CountedBinary> found;
-
- private:
-  HeapBuilder& builder_;
-  TableStore& store_;
 };
 
 }  // namespace
@@ -59,12 +46,8 @@ void find_counted_binaries(Term term, std::vector<CountedBinary>& found) {
 }
 
 std::vector<CountedBinary> counted_binaries_of(TableStore& store) {
-  HeapBuilder keys(Word{64});
-  Collector collector(keys, store);
-  for (StepResult step = store.first(collector); step == StepResult::kFound;) {
-    step = store.next(store.key(collector.key), collector);
-  }
-  HeapFragment::free_chain(keys.take_fragments());
+  Collector collector;
+  store.visit_places(collector);
   return std::move(collector.found);
 }
 

@@ -18,7 +18,8 @@ struct CountedBinary {
 /// Appends those in `term`, one for each place.
 void find_counted_binaries(Term term, std::vector<CountedBinary>& found);
 
-/// Those of all objects. Takes the store's locks, one after the other.
+/// Those of all objects, also of deleted ones that a fixation keeps. Takes the store's locks, one
+/// after the other.
 std::vector<CountedBinary> counted_binaries_of(TableStore& store);
 
 /// [{Id, Bytes, Count}]

@@ -5,12 +5,15 @@
 #include "vm/term/compare.h"
 #include "vm/term/hash.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace vm {
 namespace {
 
-constexpr Word kFirstBuckets = 8;
+// Of a whole table: more stripes than that begin with one bucket each.
+constexpr Word kFirstBuckets = 512;
+constexpr Word kFirstBucketsOfStripe = 8;
 
 // Smaller stripes leave their objects to malloc: many tables stay small.
 constexpr Word kPooledFrom = 64;
@@ -24,8 +27,9 @@ HashStore::HashStore(TableType type, Word keypos, unsigned stripes)
     : TableStore(type, keypos),
       stripes_(std::make_unique<Stripe[]>(stripes)),
       stripe_count_(stripes),
-      shift_(kWordBits - static_cast<unsigned>(std::countr_zero(stripes))) {
-  for (unsigned i = 0; i < stripe_count_; ++i) stripes_[i].buckets = BucketArray(kFirstBuckets);
+      shift_(kWordBits - static_cast<unsigned>(std::countr_zero(stripes))),
+      first_buckets_(std::clamp(kFirstBuckets / stripes, Word{1}, kFirstBucketsOfStripe)) {
+  for (unsigned i = 0; i < stripe_count_; ++i) stripes_[i].buckets = BucketArray(first_buckets_);
 }
 
 HashStore::~HashStore() { clear(true); }
@@ -218,6 +222,16 @@ StepResult HashStore::next(const TableKey& key, ObjectVisitor& visitor) {
   return visit_from_stripe(index + 1, visitor);
 }
 
+void HashStore::visit_places(ObjectVisitor& visitor) {
+  for (unsigned i = 0; i < stripe_count_; ++i) {
+    Stripe& stripe = stripes_[i];
+    ReadLock lock(stripe.mutex);
+    for (TableObject* object : stripe.buckets) {
+      for (; object != nullptr; object = object->next) visitor.visit(*object);
+    }
+  }
+}
+
 void HashStore::set_fixed(bool fixed) {
   fixed_ = fixed;
   if (fixed) return;
@@ -245,7 +259,7 @@ void HashStore::destroy_all(Stripe& stripe) {
   }
   stripe.goes_with_memory = true;
   stripe.memory.reset();
-  stripe.buckets = BucketArray(kFirstBuckets);
+  stripe.buckets = BucketArray(first_buckets_);
   stripe.chained = 0;
   stripe.words.store(0, kRelaxed);  // relaxed: see the field
 }
@@ -294,7 +308,8 @@ HashStore::Statistics HashStore::statistics() {
     ReadLock lock(stripe.mutex);
     for (const TableObject* chain : stripe.buckets) {
       Word length = 0;
-      for (; chain != nullptr; chain = chain->next) ++length;
+      for (; chain != nullptr; chain = chain->next, ++length)
+        if (chain->deleted) ++result.kept;
       ++result.buckets;
       result.objects += length;
       result.sum_of_squares += static_cast<double>(length) * static_cast<double>(length);

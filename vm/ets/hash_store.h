@@ -47,6 +47,7 @@ class HashStore final : public TableStore {
   StepResult previous(const TableKey& key, ObjectVisitor& visitor) override {
     return next(key, visitor);
   }
+  void visit_places(ObjectVisitor& visitor) override;
   void set_fixed(bool fixed) override;
   Word clear(bool for_good) override;
 
@@ -57,11 +58,12 @@ class HashStore final : public TableStore {
   bool scan(HashPlace& place, LockMode mode, Enough&& enough, Visit&& visit);
   /// ets:slot/2: the bucket with this number over all stripes. kEnd: one past the last.
   StepResult slot(Word number, ObjectVisitor& visitor);
-  /// {buckets, average chain, its deviation by chance and in fact, shortest, longest} for
-  /// ets:info(T, stats).
+  /// What ets:info(T, stats) is computed from: the lengths of the chains, and how many objects are
+  /// places that a fixation keeps.
   struct Statistics {
     Word buckets = 0;
     Word objects = 0;
+    Word kept = 0;
     double sum_of_squares = 0;
     Word shortest = 0;
     Word longest = 0;
@@ -110,7 +112,8 @@ class HashStore final : public TableStore {
   std::unique_ptr<Stripe[]> stripes_;
   const unsigned stripe_count_;
   const unsigned shift_;
-  bool fixed_ = false;  // changed with all locks, read with any
+  const Word first_buckets_;  // of a stripe
+  bool fixed_ = false;        // changed with all locks, read with any
 };
 
 template <class Enough, class Visit>

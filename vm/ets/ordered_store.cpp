@@ -147,6 +147,12 @@ Word OrderedStore::clear(bool) {
   return count;
 }
 
+void OrderedStore::visit_places(ObjectVisitor& visitor) {
+  ReadLock lock(mutex_);
+  for (Node* node = head_->next[0]; node != nullptr; node = node->next[0])
+    visitor.visit(*node->object);
+}
+
 StepResult OrderedStore::slot(Word number, ObjectVisitor& visitor) {
   ReadLock lock(mutex_);
   if (number >= size()) return number == size() ? StepResult::kEnd : StepResult::kNoSuchKey;

@@ -31,6 +31,7 @@ class OrderedStore final : public TableStore {
   StepResult last(ObjectVisitor& visitor) override;
   StepResult next(const TableKey& key, ObjectVisitor& visitor) override;
   StepResult previous(const TableKey& key, ObjectVisitor& visitor) override;
+  void visit_places(ObjectVisitor& visitor) override;
   void set_fixed(bool) override {}  // any key is a place
   Word clear(bool for_good) override;
   /// ets:slot/2: the object with this number, from 0.

@@ -6,6 +6,7 @@ namespace {
 
 unsigned stripes_for(const TableOptions& options) {
   if (options.protection == Protection::kPrivate) return 1;
+  if (options.fixed_locks != 0) return static_cast<unsigned>(options.fixed_locks);
   return options.write_concurrency == am::false_ ? 8 : 64;
 }
 

@@ -25,6 +25,8 @@ struct TableOptions {
   bool compressed = false;
   bool read_concurrency = false;
   Term write_concurrency = am::false_;
+  /// How many locks a hash table has, a power of two; 0: what suits its other options.
+  Word fixed_locks = 0;
   bool decentralized_counters = false;
   Term heir = am::none;  // pid or none
   Term heir_data;

@@ -5,25 +5,13 @@
 #include "vm/proc/process_table.h"
 #include "vm/proc/references.h"
 #include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/copy.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace vm {
 namespace {
-
-SWord now_in_nanoseconds() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
-SWord system_microseconds() {
-  return std::chrono::duration_cast<std::chrono::microseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 bool has_ended(Process& p) {
   // acquire: pairs with the change to exiting; process_exited() of it runs after that.
@@ -147,8 +135,9 @@ bool TableIndex::fix(Process& p, Table& table) {
     return true;
   }
   if (fixations.empty()) {
-    table.fixed_since_ = now_in_nanoseconds();
-    table.fixed_since_system_ = system_microseconds();
+    const Clock& clock = p.vm.schedulers->clock();
+    table.fixed_since_ = clock.monotonic_ns();
+    table.fixed_since_system_ = clock.system_ns() / 1000;
     StoreLock all(table.store(), LockMode::kWrite);
     table.store().set_fixed(true);
   }

@@ -65,6 +65,8 @@ class TableStore {
   /// Visits the object after (before) that key.
   virtual StepResult next(const TableKey& key, ObjectVisitor& visitor) = 0;
   virtual StepResult previous(const TableKey& key, ObjectVisitor& visitor) = 0;
+  /// Visits all objects, also deleted ones that a fixation keeps as places.
+  virtual void visit_places(ObjectVisitor& visitor) = 0;
 
   // --- with all locks, for writing ---
   /// While fixed, deleted objects stay as places. False to true or back.
