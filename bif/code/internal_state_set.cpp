@@ -5,6 +5,7 @@
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "bif/state.h"
+#include "vm/ets/table_index.h"
 #include "vm/proc/code_permission.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/heap_defaults.h"
@@ -185,6 +186,26 @@ BifResult abort_machine(Process&, Term reason) {
   std::abort();
 }
 
+/// A number, or `default`. Returns what it was.
+template <LoopLimit kWhich>
+BifResult loop_limit(Process& p, Term value) {
+  Word limit = kDefaultLoopLimit;
+  if (value != named("default") && !to_unsigned(value, &limit)) return p.badarg();
+  // relaxed: a figure, nothing depends on it
+  auto& kept = BifState::of(p).internal_state->loop_limits[static_cast<int>(kWhich)];
+  return number(kept.exchange(limit, vm::kRelaxed));
+}
+
+/// {Table, boolean()}: OTP splits the tree of an ordered set that many write, or joins it, when
+/// this says so. Here such a table is a list with one lock, which has nothing to split.
+BifResult ets_shape(Process& p, Term value) {
+  if (!value.is_tuple() || value.as_tuple().arity() != 2) return p.badarg();
+  const vm::SharedRef<vm::Table> table = p.vm.tables->find(value.as_tuple().elements[0]);
+  const bool fits = table && table->type() == vm::TableType::kOrderedSet &&
+                    table->options().write_concurrency != am::false_;
+  return fits ? BifResult(am::ok) : p.badarg();
+}
+
 BifResult not_supported(Process&, Term) { return am::notsup; }
 
 struct Item {
@@ -206,6 +227,11 @@ constexpr Item kItems[] = {
     {"proc_sig_block", proc_sig_block},
     {"proc_sig_buffers", proc_sig_buffers},
     {"abort", abort_machine},
+    {"binary_loop_limit", loop_limit<LoopLimit::kBinary>},
+    {"re_loop_limit", loop_limit<LoopLimit::kRe>},
+    {"unicode_loop_limit", loop_limit<LoopLimit::kUnicode>},
+    {"ets_force_split", ets_shape},
+    {"ets_debug_random_split_join", ets_shape},
     {"ets_force_trap", not_supported},  // tables are not built for tests
 };
 
