@@ -99,8 +99,8 @@ bool measure(Term type, Word unit, Term value, Term size, Word* bits, Failure* f
 }
 
 /// Writes a measured segment at bit `offset`, or returns false with the failure.
-bool write(Term type, Word flags, Term value, Term size, Byte* data, Word offset, Word bits,
-           Failure* failure) {
+bool write(Machine& m, Term type, Word flags, Term value, Term size, Byte* data, Word offset,
+           Word bits, Failure* failure) {
   if (is_utf(type) && !is_code_point(value)) {
     *failure = {am::type, value};
     return false;
@@ -116,6 +116,7 @@ bool write(Term type, Word flags, Term value, Term size, Byte* data, Word offset
     if (!value.is_bitstring() || bit_size(value) < bits) return false;
     const Bits from = bits_of(value);
     copy_bits(from.bytes, from.bit_offset, data, offset, bits);
+    m.reds -= reductions_to_copy(bits);
   } else if (type == am::integer) {
     *failure = {am::type, value};
     if (!value.is_integer()) return false;
@@ -180,7 +181,7 @@ INSTR_SLOW(i_bs_begin_append, Label fail, Uint bits, Uint extra, Uint live, Uint
 
 INSTR_SLOW(i_bs_put_integer, Label fail, Uint number, Uint at, Uint bits, Uint flags, Any value) {
   Failure failure;
-  if (!write(am::integer, flags, value.get(m), Term::none(), m.p->building.bytes,
+  if (!write(m, am::integer, flags, value.get(m), Term::none(), m.p->building.bytes,
              m.p->building.offset + at, bits, &failure))
     return fail_segment(m, fail, number, am::integer, failure);
   return Flow::kNext;
@@ -188,7 +189,7 @@ INSTR_SLOW(i_bs_put_integer, Label fail, Uint number, Uint at, Uint bits, Uint f
 
 INSTR_SLOW(i_bs_put_float, Label fail, Uint number, Uint at, Uint flags, Any value) {
   Failure failure;
-  if (!write(am::float_, flags, value.get(m), Term::none(), m.p->building.bytes,
+  if (!write(m, am::float_, flags, value.get(m), Term::none(), m.p->building.bytes,
              m.p->building.offset + at, 64, &failure))
     return fail_segment(m, fail, number, am::float_, failure);
   return Flow::kNext;
@@ -202,7 +203,8 @@ INSTR_SLOW(i_bs_put_field, Label fail, Uint number, Uint at, Literal type, Uint 
   Failure failure;
   if (!measure(type, unit, t, size.get(m), &bits, &failure) ||
       (size.get(m) == am::all && !has_unit(t, bits, unit, &failure)) ||
-      !write(type, flags, t, size.get(m), p.building.bytes, p.building.offset + at, bits, &failure))
+      !write(m, type, flags, t, size.get(m), p.building.bytes, p.building.offset + at, bits,
+             &failure))
     return fail_segment(m, fail, number, type, failure);
   p.building.offset += at + bits;
   return Flow::kNext;

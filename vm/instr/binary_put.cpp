@@ -31,6 +31,10 @@ bool has_room_for(const Machine& m, Word bits) {
   return before <= end && bits <= end - before;
 }
 
+bool is_natural(Term t) {
+  return t.is_small() ? t.as_small() >= 0 : t.is_boxed_as(Subtag::kBigPositive);
+}
+
 Flow begin(Machine& m, Label, Word bits, Word extra, Word live, Any to) {
   m.ensure(words_for_bits(bits) + extra, live);
   Byte* bytes;
@@ -121,6 +125,7 @@ INSTR_SLOW(bs_put_binary, Label fail, Any size, Uint unit, Uint, Any value) {
   if (!fits || !has_room_for(m, bits)) return fail_with(m, fail, am::badarg);
   copy_bits(from.bytes, from.bit_offset, m.p->building.bytes, m.p->building.offset, bits);
   m.p->building.offset += bits;
+  m.reds -= reductions_to_copy(bits);
   return Flow::kNext;
 }
 
@@ -134,8 +139,10 @@ INSTR_SLOW(bs_put_string, Uint bytes, Pointer text) {
 
 INSTR_SLOW(bs_add, Label fail, Any a, Any b, Uint unit, Any to) {
   Word left, right;
-  if (!size_in_bits(a.get(m), 1, &left) || !size_in_bits(b.get(m), unit, &right))
-    return fail_with(m, fail, am::badarg);
+  if (!size_in_bits(a.get(m), 1, &left) || !size_in_bits(b.get(m), unit, &right)) {
+    const bool are_sizes = is_natural(a.get(m)) && is_natural(b.get(m));
+    return fail_with(m, fail, are_sizes ? Term(am::system_limit) : Term(am::badarg));
+  }
   to.set(m, Term::small(static_cast<SWord>(left + right)));
   return Flow::kNext;
 }

@@ -47,6 +47,7 @@ Term extend_bitstring(Machine& m, Term prefix, Word more, BsAppend append) {
   if (bytes > 0) binary->bytes()[bytes - 1] = 0;
   const Bits from = bits_of(prefix);
   copy_bits(from.bytes, from.bit_offset, binary->bytes(), 0, has);
+  m.reds -= reductions_to_copy(has);
   return put_writable_view(m, put_owner(m, std::move(binary)), 0, has + more);
 }
 

@@ -21,6 +21,9 @@ inline constexpr Word kMaxBits = Word{1} << 57;
 /// The heap words of an off-heap binary.
 inline constexpr Word kCountedWords = kRefBinaryWords + kSubBinaryWords;
 
+/// The reductions that copying `bits` bits costs: one for each KiB, as in OTP.
+constexpr SWord reductions_to_copy(Word bits) { return static_cast<SWord>(bits / (8 * 1024)); }
+
 /// The heap words that a bitstring of `bits` bits takes.
 constexpr Word words_for_bits(Word bits) {
   return bits > kMaxHeapBinaryBytes * 8 ? kCountedWords : HeapBinary::words_for((bits + 7) / 8);

@@ -314,8 +314,7 @@ Term map_update_all(HeapBuilder& builder, Term map, std::span<const Term> pairs,
   *missing = Term::none();
   for (Word i = 0; i < pairs.size(); i += 2) {
     if (map_get(map, pairs[i]).has_value()) continue;
-    if (missing->is_none() || (map.is_flat_map() && compare_map_keys(pairs[i], *missing) < 0))
-      *missing = pairs[i];
+    if (missing->is_none() || compare_map_keys(pairs[i], *missing) < 0) *missing = pairs[i];
   }
   return missing->has_value() ? Term::none() : map_put_all(builder, map, pairs);
 }
