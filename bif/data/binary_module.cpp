@@ -43,15 +43,17 @@ std::optional<BytePatterns> read_patterns(Term term) {
   return BytePatterns(std::move(patterns));
 }
 
+/// `bm` for one pattern and `ac` for several, as OTP's two algorithms are called.
+Term tag_of(const BytePatterns& patterns) { return patterns.count() == 1 ? am::bm : am::ac; }
+
 /// The patterns of a call: compiled already, or made for this call.
 class PatternArgument {
  public:
   explicit PatternArgument(Term term) {
     if (term.is_tuple_of(2)) {
-      const Term tag = term.as_tuple().elements[0];
-      if (tag != am::bm && tag != am::ac) return;
       auto* compiled = vm::magic_object<CompiledPatterns>(term.as_tuple().elements[1]);
-      if (compiled != nullptr) patterns_ = &compiled->patterns;
+      if (compiled != nullptr && term.as_tuple().elements[0] == tag_of(compiled->patterns))
+        patterns_ = &compiled->patterns;
       return;
     }
     own_ = read_patterns(term);
@@ -245,7 +247,7 @@ BifResult binary_split_3(Process& p, const Args<3>& a) { return split(p, a[0], a
 BifResult binary_compile_pattern_1(Process& p, const Args<1>& a) {
   auto patterns = read_patterns(a[0]);
   if (!patterns) return p.badarg();
-  const Term tag = patterns->count() == 1 ? am::bm : am::ac;
+  const Term tag = tag_of(*patterns);
   const auto compiled = vm::make_shared_ref<CompiledPatterns>(std::move(*patterns));
   HeapBuilder builder(p);
   return builder.tuple(tag, vm::make_magic_ref(p.vm, builder, *compiled, sizeof *compiled));

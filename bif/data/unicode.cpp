@@ -99,6 +99,7 @@ class Reader {
       sink_(static_cast<std::uint32_t>(value));
       return Stop::kNone;
     }
+    if (element.is_integer()) return pending_.empty() ? fail(list) : fail_pending(list);
     if (!element.is_binary()) return Stop::kBadarg;
     if (!continue_pending(element)) return fail_pending(list);
     if (read_bytes(element)) return Stop::kNone;
