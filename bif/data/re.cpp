@@ -34,13 +34,16 @@ vm::SharedRef<RePattern> pattern_of(Process& p, std::string_view code, ReError* 
   return BifState::of(p).patterns->get(code, error);
 }
 
-/// The pattern of a {re_pattern, ...} tuple, or null.
-vm::SharedRef<RePattern> compiled_pattern(Process& p, Term term) {
+/// The pattern of a {re_pattern, ...} tuple, or null. With a `newline` it is compiled again: PCRE2
+/// matches with the line ends that it compiled for.
+vm::SharedRef<RePattern> compiled_pattern(Process& p, Term term, std::uint32_t newline = 0) {
   if (!term.is_tuple_of(5) || term.as_tuple().elements[0] != am::re_pattern) return {};
   const Term code = term.as_tuple().elements[4];
   ReError ignored;
-  return code.is_binary() ? pattern_of(p, vm::BinaryBytes(code).text(), &ignored)
-                          : vm::SharedRef<RePattern>();
+  if (!code.is_binary()) return {};
+  const vm::BinaryBytes bytes(code);
+  if (newline == 0) return pattern_of(p, bytes.text(), &ignored);
+  return pattern_of(p, with_newline(bytes.text(), newline), &ignored);
 }
 
 BifResult trap_to(Process& p, Term function, Word arity, std::initializer_list<Term> arguments) {
@@ -221,12 +224,15 @@ BifResult compile_and_match(Process& p, Term subject, Term pattern, const ReOpti
 /// that a compiled pattern no longer accepts.
 BifResult run_repeatedly(Process& p, Term subject, Term pattern, Term option_list,
                          const ReOptions& options) {
+  const Term clean = vm::make_boolean(options.compile_only_given);
   Term argument;
-  {
-    HeapBuilder builder(p);
-    argument = builder.tuple(option_list, vm::make_boolean(options.compile_only_given));
+  if (pattern.is_tuple()) {
+    {
+      HeapBuilder builder(p);
+      argument = builder.tuple(option_list, clean);
+    }
+    return trap_to(p, am::grun, 3, {subject, pattern, argument});
   }
-  if (pattern.is_tuple()) return trap_to(p, am::grun, 3, {subject, pattern, argument});
   std::string text;
   if (!vm::append_iodata(pattern, text)) return table_badarg(p);
   ReError error;
@@ -234,7 +240,9 @@ BifResult run_repeatedly(Process& p, Term subject, Term pattern, Term option_lis
   const auto compiled = pattern_of(p, code, &error);
   if (!compiled) return compile_failure(p, options, error);
   {
+    // With the pattern as it was given, for the stack of an exception.
     HeapBuilder builder(p);
+    argument = builder.tuple(option_list, clean, pattern);
     pattern = pattern_term(builder, *compiled, code);
   }
   return trap_to(p, am::grun, 3, {subject, pattern, argument});
@@ -246,7 +254,7 @@ BifResult run(Process& p, Term subject, Term pattern, Term option_list, FirstCal
   if (options.bad_capture) return table_badarg(p);
   vm::SharedRef<RePattern> compiled;
   if (pattern.is_tuple()) {
-    compiled = compiled_pattern(p, pattern);
+    compiled = compiled_pattern(p, pattern, options.newline);
     if (!compiled || options.compile_only_given) return table_badarg(p);
   }
   const bool unicode = compiled ? compiled->is_unicode() : options.unicode;

@@ -1,10 +1,18 @@
 // The calls of PCRE2.
 #include "bif/data/re_pattern.h"
 
+#include "bif/data/re_tables.h"
+
 #include <algorithm>
 
 namespace bif {
 namespace {
+
+// Where OTP's PCRE runs out of the memory for a pattern of nothing but parentheses.
+constexpr std::uint32_t kMostNested = 798;
+
+constexpr int kNestedTooDeeply = 119;
+constexpr int kInvalidRange = 150;
 
 /// The messages of OTP's own PCRE (8) for errors that PCRE2 words differently and that programs are
 /// known to print.
@@ -26,6 +34,8 @@ std::string_view message_of_old(int code) {
       return "missing )";
     case 115:
       return "reference to non-existent subpattern";
+    case kNestedTooDeeply:
+      return "regular expression is too complicated";
     case 122:
       return "unmatched parentheses";
     case 143:
@@ -33,6 +43,15 @@ std::string_view message_of_old(int code) {
     default:
       return {};
   }
+}
+
+/// PCRE (8) takes the hyphen in `[\d-z]` for itself, PCRE2 refuses it. True: the hyphen at which
+/// the error is has been escaped.
+bool escape_hyphen(std::string& text, const ReError& error) {
+  if (error.code != kInvalidRange || error.offset >= text.size()) return false;
+  if (text[error.offset] != '-') return false;
+  text.insert(error.offset, 1, '\\');
+  return true;
 }
 
 PCRE2_SPTR units(std::string_view text) { return reinterpret_cast<PCRE2_SPTR>(text.data()); }
@@ -48,7 +67,7 @@ std::string ReError::message() const {
 
 std::size_t ReError::shown_offset() const {
   // For example, PCRE points at a quantifier, PCRE2 behind it.
-  const bool behind = code == 109 || code == 143;
+  const bool behind = code == 109 || code == 143 || code == kInvalidRange;
   if (behind && offset > 0) return offset - 1;
   return code == 115 ? offset + 1 : offset;
 }
@@ -73,10 +92,24 @@ vm::SharedRef<RePattern> RePattern::compile(std::string_view text, const ReOptio
       pcre2_compile_context_create(nullptr), pcre2_compile_context_free);
   if (options.newline != 0) pcre2_set_newline(context.get(), options.newline);
   if (options.bsr != 0) pcre2_set_bsr(context.get(), options.bsr);
-  Code code(pcre2_compile(units(text), text.size(), options.compile, &error->code, &error->offset,
-                          context.get()));
-  if (!code) return {};
-  return vm::make_shared_ref<RePattern>(std::move(code), options.unicode);
+  pcre2_set_character_tables(context.get(), latin1_tables());
+  pcre2_set_parens_nest_limit(context.get(), kMostNested);
+  std::uint32_t flags = options.compile;
+  // PCRE2's search for a first byte knows no letters beyond ASCII in UTF-8.
+  const bool has_letters = text.find("\\w") != std::string_view::npos;
+  if (has_letters && (flags & (PCRE2_UTF | PCRE2_UCP)) == PCRE2_UTF)
+    flags |= PCRE2_NO_START_OPTIMIZE;
+  std::string rewritten(text);
+  Word added = 0;
+  while (true) {
+    Code code(pcre2_compile(units(rewritten), rewritten.size(), flags, &error->code, &error->offset,
+                            context.get()));
+    if (code) return vm::make_shared_ref<RePattern>(std::move(code), options.unicode);
+    if (!escape_hyphen(rewritten, *error)) break;
+    ++added;
+  }
+  error->offset -= std::min(error->offset, added);
+  return {};
 }
 
 Word RePattern::group_count() const {

@@ -3,6 +3,7 @@
 // numbers.
 #include "bif/data/re_patterns.h"
 
+#include <cstddef>
 #include <cstring>
 
 namespace bif {
@@ -39,6 +40,14 @@ std::string re_code(std::string_view text, const ReOptions& options) {
   head.bsr = options.bsr;
   std::string code(reinterpret_cast<const char*>(&head), sizeof head);
   return code.append(text);
+}
+
+std::string with_newline(std::string_view code, std::uint32_t newline) {
+  std::string changed(code);
+  ReOptions options;
+  if (!read_head(code, &options)) return changed;
+  std::memcpy(changed.data() + offsetof(Head, newline), &newline, sizeof newline);
+  return changed;
 }
 
 vm::SharedRef<RePattern> RePatterns::get(std::string_view code, ReError* error) {

@@ -19,6 +19,10 @@ namespace bif {
 /// The content of the binary for a pattern: a head (re_patterns.cpp) and the text.
 std::string re_code(std::string_view text, const ReOptions& options);
 
+/// The same with another convention for line ends, a PCRE2_NEWLINE_... Other content is returned as
+/// it is.
+std::string with_newline(std::string_view code, std::uint32_t newline);
+
 class RePatterns {
  public:
   /// The pattern of a binary's content. Null: `code` is not such content (`error->code` is 0), or
