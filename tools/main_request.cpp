@@ -66,17 +66,32 @@ vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
   return builder.list_from(options);
 }
 
-/// A map for start/1 of the tool, or `none`.
-vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
-  if (!trace.is_wanted()) return am::none;
+vm::Term calls_term(vm::HeapBuilder& builder, const std::vector<TraceCalls>& all) {
   std::vector<vm::Term> calls;
-  for (const TraceCalls& wanted : trace.calls) {
+  for (const TraceCalls& wanted : all) {
     const auto* names = std::get_if<0>(&wanted);
     calls.push_back(names == nullptr ? code_points(builder, std::get<1>(wanted))
                                      : builder.tuple(code_points(builder, (*names)[0]),
                                                      code_points(builder, (*names)[1]),
                                                      code_points(builder, (*names)[2])));
   }
+  return builder.list_from(calls);
+}
+
+/// A map for sonde_recorder:start/1, or `none`.
+vm::Term record_term(vm::HeapBuilder& builder, const RecordRequest& record) {
+  if (record.last.empty()) return am::none;
+  vm::MapPair pairs[] = {{atom("last"), code_points(builder, record.last)},
+                         {atom("file"), code_points(builder, record.file)},
+                         {am::events, strings(builder, record.events)},
+                         {am::calls, calls_term(builder, record.calls)},
+                         {atom("limits"), strings(builder, record.limits)}};
+  return vm::map_from_pairs(builder, pairs);
+}
+
+/// A map for start/1 of the tool, or `none`.
+vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
+  if (!trace.is_wanted()) return am::none;
   vm::MapPair pairs[] = {{atom("tool"), atom(trace.tool)},
                          {atom("measure"), code_points(builder, trace.measure)},
                          {atom("frequency"), number(trace.frequency)},
@@ -86,7 +101,7 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
                          {atom("sort"), code_points(builder, trace.top.sort)},
                          {atom("rows"), number(trace.top.rows)},
                          {atom("redraws"), vm::make_boolean(trace.top.redraws)},
-                         {am::calls, builder.list_from(calls)},
+                         {am::calls, calls_term(builder, trace.calls)},
                          {am::where, code_points(builder, trace.where)},
                          {am::events, strings(builder, trace.events)},
                          {am::actions, strings(builder, trace.actions)},
@@ -106,6 +121,7 @@ vm::Term main_request_term(vm::Vm& vm, vm::HeapBuilder& builder, MainRequest req
                          {am::arguments, strings(builder, request.arguments)},
                          {am::trace, trace_term(builder, request.trace)},
                          {am::control, vm::make_binary_term(builder, request.control)},
+                         {atom("record"), record_term(builder, request.record)},
                          {am::program, program_term(vm, builder, std::move(request.program))}};
   return vm::map_from_pairs(builder, pairs);
 }

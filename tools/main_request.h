@@ -28,6 +28,7 @@ struct MainRequest {
   std::vector<std::string> arguments;  // of main/1, and of init:get_plain_arguments/0
   TraceRequest trace;
   std::string control;  // where clients may connect; empty: nowhere
+  RecordRequest record;
 };
 
 /// The request as a term that `builder` owns. The term holds the prepared code from now on.

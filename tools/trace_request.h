@@ -21,6 +21,19 @@ struct TraceBounds {
   bool has_result = true;           // of calls
 };
 
+/// Module, function and arity, `_` for any; or the text of a call as Erlang writes it, with
+/// patterns as arguments, which is checked when the machine has started.
+using TraceCalls = std::variant<std::array<std::string, 3>, std::string>;
+
+/// What `sonde run --record-last` keeps; sonde_recorder:start/1 says what each means.
+struct RecordRequest {
+  std::string last;  // empty: nothing is recorded
+  std::string file;
+  std::vector<std::string> events;
+  std::vector<TraceCalls> calls;
+  std::vector<std::string> limits;
+};
+
 /// What `sonde top` shows, and how often.
 struct TopRequest {
   std::uint64_t every_ms = 1000;
@@ -29,10 +42,6 @@ struct TopRequest {
   std::uint64_t rows = 20;
   bool redraws = true;  // each list takes the place of the one before it
 };
-
-/// Module, function and arity, `_` for any; or the text of a call as Erlang writes it, with
-/// patterns as arguments, which is checked when the machine has started.
-using TraceCalls = std::variant<std::array<std::string, 3>, std::string>;
 
 /// What `sonde trace` or `sonde profile` asks for; without `calls`, `events` and `measure` there is
 /// nothing to watch. The words in `events`, `actions` and `measure` are those of the options;

@@ -20,14 +20,21 @@ struct log {
   int fd;
   ErlNifTid writer;
   char info[LOG_MAX_INFO];  // what made the log, for people
+  size_t kept_bytes;        // of a recorder: memory for the last events; 0: a log with a file
+  uint64_t kept_ns;         // of a recorder: what is older may go; 0: only kept_bytes counts
+  ErlNifPid watcher;        // of a recorder: gets {abnormal_exit, Pid}
   // Any thread.
   _Atomic bool is_open;           // events are recorded
+  _Atomic bool is_alarmed;        // the watcher was sent a message since the last snapshot
   _Atomic unsigned claimed;       // rings that have an owner
   _Atomic uint64_t without_ring;  // events dropped because all rings were taken
   // Under the mutex.
   pthread_mutex_t mutex;
   pthread_cond_t changed;
-  bool is_ending;  // the writer shall empty the rings, write the footer and end
+  bool is_ending;             // the writer shall empty the rings, write the footer and end
+  const char* snapshot_path;  // the writer shall write a snapshot there; null when it has
+  int snapshot_failure;       // an errno
+  uint64_t snapshot_events;
   // Under `closing`, which is held until the writer has ended.
   pthread_mutex_t closing;
   bool is_closed;

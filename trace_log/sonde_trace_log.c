@@ -102,6 +102,23 @@ static void drop(ErlNifEnv* env, struct ring* ring, ERL_NIF_TERM tracee) {
   ring_drop(ring, enif_get_local_pid(env, tracee, &pid) ? tracee : 0);
 }
 
+// Tells the watcher of a recorder that a process has ended for another reason than normal, shutdown
+// or {shutdown, _}: once until the next snapshot.
+static void alarm_at_exit(ErlNifEnv* env, struct log* log, ERL_NIF_TERM pid, ERL_NIF_TERM reason) {
+  const ERL_NIF_TERM* parts;
+  ErlNifEnv* message;
+  int arity;
+  const bool is_pair = enif_get_tuple(env, reason, &arity, &parts) && arity == 2;
+  if (reason == atoms.normal || (is_pair ? parts[0] : reason) == atoms.shutdown) return;
+  if (atomic_exchange(&log->is_alarmed, true)) return;
+  message = enif_alloc_env();
+  if (message == NULL) return;
+  enif_send(env, &log->watcher, message,
+            enif_make_tuple2(message, enif_make_atom(message, "abnormal_exit"),
+                             enif_make_copy(message, pid)));
+  enif_free_env(message);
+}
+
 static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   void* object;
   struct log* log;
@@ -130,6 +147,7 @@ static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   }
   // release: pairs with close_log(); the record is published.
   atomic_store_explicit(&ring->busy, false, memory_order_release);
+  if (log->kept_bytes > 0 && argv[0] == atoms.exit) alarm_at_exit(env, log, argv[2], argv[3]);
   return atoms.ok;
 }
 
@@ -232,10 +250,12 @@ static bool make_rings(struct log* log, unsigned count, size_t words) {
   return true;
 }
 
-// The file, its rings and its thread. Returns an errno.
+// The file (null: a recorder has none), its rings and its thread. Returns an errno.
 static int start_log(struct log* log, const char* path, unsigned rings, size_t words) {
-  log->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (log->fd < 0) return errno;
+  if (path != NULL) {
+    log->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (log->fd < 0) return errno;
+  }
   if (!make_rings(log, rings, words)) return ENOMEM;
   // Without it close_log() waits for longer.
   syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
@@ -293,6 +313,68 @@ static ERL_NIF_TERM open_log(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]
                         : enif_make_tuple2(env, atoms.ok, enif_make_resource(env, log));
   enif_release_resource(log);
   return result;
+}
+
+// open_recorder(Bytes, Ms, Watcher, Rings, WordsInARing, Info :: binary) -> {ok, Log} | {error,
+// Reason}.
+static ERL_NIF_TERM open_recorder(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  ErlNifBinary info;
+  ErlNifPid watcher;
+  unsigned long bytes, ms, words;
+  unsigned rings;
+  struct log* log;
+  ERL_NIF_TERM result;
+  int failure;
+  (void)argc;
+  if (!enif_get_ulong(env, argv[0], &bytes) || bytes == 0 || !enif_get_ulong(env, argv[1], &ms) ||
+      !enif_get_local_pid(env, argv[2], &watcher) || !enif_get_uint(env, argv[3], &rings) ||
+      rings == 0 || rings > MAX_RINGS || !enif_get_ulong(env, argv[4], &words) ||
+      words < 2 * RING_MAX_RECORD || words > 1UL << 32 || (words & (words - 1)) != 0 ||
+      !enif_inspect_binary(env, argv[5], &info) || info.size >= LOG_MAX_INFO)
+    return enif_make_badarg(env);
+  log = make_log();
+  if (log == NULL) return error(env, ENOMEM);
+  memcpy(log->info, info.data, info.size);
+  log->kept_bytes = bytes;
+  log->kept_ns = ms * 1000000U;
+  log->watcher = watcher;
+  failure = start_log(log, NULL, rings, words);
+  result = failure != 0 ? error(env, failure)
+                        : enif_make_tuple2(env, atoms.ok, enif_make_resource(env, log));
+  enif_release_resource(log);
+  return result;
+}
+
+// snapshot_to(Log, Path :: binary) -> {ok, Events} | {error, Reason}: a file with what a recorder
+// has.
+static ERL_NIF_TERM snapshot_to(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  ErlNifBinary path;
+  char name[MAX_PATH];
+  void* object;
+  struct log* log;
+  int failure = EBADF;
+  uint64_t events = 0;
+  (void)argc;
+  if (!enif_get_resource(env, argv[0], log_type, &object) ||
+      ((struct log*)object)->kept_bytes == 0 || !enif_inspect_binary(env, argv[1], &path) ||
+      path.size >= sizeof name || memchr(path.data, 0, path.size) != NULL)
+    return enif_make_badarg(env);
+  log = object;
+  memcpy(name, path.data, path.size);
+  name[path.size] = '\0';
+  pthread_mutex_lock(&log->closing);  // the thread does not end meanwhile
+  if (!log->is_closed && log->is_started) {
+    pthread_mutex_lock(&log->mutex);
+    log->snapshot_path = name;
+    pthread_cond_broadcast(&log->changed);
+    while (log->snapshot_path != NULL) pthread_cond_wait(&log->changed, &log->mutex);
+    failure = log->snapshot_failure;
+    events = log->snapshot_events;
+    pthread_mutex_unlock(&log->mutex);
+  }
+  pthread_mutex_unlock(&log->closing);
+  return failure != 0 ? error(env, failure)
+                      : enif_make_tuple2(env, atoms.ok, enif_make_uint64(env, events));
 }
 
 // What was dropped, by process.
@@ -367,6 +449,9 @@ static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM argument) {
   atoms.trace_status = enif_make_atom(env, "trace_status");
   atoms.extra = enif_make_atom(env, "extra");
   atoms.match_spec_result = enif_make_atom(env, "match_spec_result");
+  atoms.exit = enif_make_atom(env, "exit");
+  atoms.normal = enif_make_atom(env, "normal");
+  atoms.shutdown = enif_make_atom(env, "shutdown");
   atoms.scheduler_id = enif_make_atom(env, "scheduler_id");
   log_type = enif_open_resource_type(env, NULL, "log", destroy_log, ERL_NIF_RT_CREATE, NULL);
   if (log_type == NULL) return 1;
@@ -379,6 +464,8 @@ static ErlNifFunc functions[] = {
     {"enabled", 3, enabled, 0},
     {"trace", 5, trace, 0},
     {"open_log", 4, open_log, ERL_NIF_DIRTY_JOB_IO_BOUND},
+    {"open_recorder", 6, open_recorder, ERL_NIF_DIRTY_JOB_IO_BOUND},
+    {"snapshot_to", 2, snapshot_to, ERL_NIF_DIRTY_JOB_IO_BOUND},
     {"info", 1, info, 0},
     {"close", 1, close_nif, ERL_NIF_DIRTY_JOB_IO_BOUND},
 };

@@ -10,15 +10,16 @@
 %% itself where it traces; one that nobody refers to any more is closed.
 -module(sonde_trace_log).
 
--export([open/1, open/2, tracer/1, info/1, close/1]).
+-export([open/1, open/2, record/3, snapshot/2, tracer/1, info/1, close/1]).
 -export([enabled/3, trace/5]).
 -export_type([log/0]).
--nifs([enabled/3, trace/5, open_log/4, info/1, close/1]).
+-nifs([enabled/3, trace/5, open_log/4, open_recorder/6, snapshot_to/2, info/1, close/1]).
 -on_load(load/0).
 
 -opaque log() :: reference().
 
 -define(RING_KB, 4096).
+-define(RECORDER_RING_KB, 1024).
 
 %% The library lies beside the module.
 load() -> erlang:load_nif(filename:join(filename:dirname(code:which(?MODULE)), ?MODULE_STRING), []).
@@ -37,7 +38,19 @@ open(File, Options) when is_map(Options) ->
     Threads = maps:get(threads, Options, threads()),
     is_integer(RingKb) andalso RingKb >= 8 andalso RingKb band (RingKb - 1) =:= 0 andalso [] =:= maps:keys(maps:without([ring_kb, threads], Options))
         orelse error(badarg, [File, Options]),
-    open_log(Name, Threads, RingKb * 128, unicode:characters_to_binary(io_lib:format("OTP ~ts", [erlang:system_info(otp_release)]))).
+    open_log(Name, Threads, RingKb * 128, made_by()).
+
+%% A recorder: a log without a file, which keeps the last events in so many bytes of memory, and what is younger than Ms (0: as much as the
+%% memory holds). The watcher gets {abnormal_exit, Pid} when a process that is traced ends for another reason than normal, shutdown
+%% or {shutdown, _}, once until the next snapshot.
+-spec record(pos_integer(), non_neg_integer(), pid()) -> {ok, log()} | {error, term()}.
+record(Bytes, Ms, Watcher) -> open_recorder(Bytes, Ms, Watcher, threads(), ?RECORDER_RING_KB * 128, made_by()).
+
+%% Writes what a recorder has to a file of its own, and returns how many events that is. The recorder goes on.
+-spec snapshot(log(), file:name_all()) -> {ok, non_neg_integer()} | {error, term()}.
+snapshot(Log, File) -> snapshot_to(Log, file_name(File)).
+
+made_by() -> unicode:characters_to_binary(io_lib:format("OTP ~ts", [erlang:system_info(otp_release)])).
 
 file_name(File) when is_binary(File) -> File;
 file_name(File) ->
@@ -53,6 +66,8 @@ threads() -> lists:sum([erlang:system_info(Kind) || Kind <- [schedulers, dirty_c
 tracer(Log) -> {?MODULE, Log}.
 
 open_log(_File, _Threads, _Words, _Info) -> erlang:nif_error(not_loaded).
+open_recorder(_Bytes, _Ms, _Watcher, _Threads, _Words, _Info) -> erlang:nif_error(not_loaded).
+snapshot_to(_Log, _File) -> erlang:nif_error(not_loaded).
 
 %% How many events were recorded until now, and how many dropped because a thread's memory was full; of which processes, and `other` for what
 %% no process has dropped or what is one of too many.

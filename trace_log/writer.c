@@ -7,6 +7,7 @@
 #include "trace_log/transcribe.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -18,6 +19,15 @@
 #define DROPS_EVERY 1000000000U  // ns between two reports of drops
 #define MAX_DROPS 4096           // processes in one report
 
+// What a recorder keeps is two segments: the older one goes when the younger one is full. A segment
+// has the text of all its names, so that it can be read without what went before.
+struct segment {
+  struct bytes chunks;
+  uint64_t begun_ns;
+  uint64_t events_before;  // of the log, when it was begun
+  uint64_t dropped_before;
+};
+
 struct writer {
   struct log* log;
   ErlNifEnv* env;
@@ -28,21 +38,34 @@ struct writer {
   uint64_t* limits;  // by ring: how far it is written in this round
   uint64_t drops_told;
   uint64_t drops_told_at;
+  struct bytes start;          // of a recorder: what a file begins with
+  struct segment segments[2];  // of a recorder: the younger one first
 };
 
-static void write_all(struct writer* writer, const struct bytes* bytes) {
-  size_t done = 0;
-  while (done < bytes->size && writer->log->failure == 0) {
-    const ssize_t n = write(writer->log->fd, bytes->data + done, bytes->size - done);
+static bool is_recorder(const struct writer* writer) { return writer->log->kept_bytes > 0; }
+
+// Returns an errno.
+static int write_to(int fd, const struct bytes* bytes) {
+  for (size_t done = 0; done < bytes->size;) {
+    const ssize_t n = write(fd, bytes->data + done, bytes->size - done);
     if (n > 0) done += (size_t)n;
-    if (n < 0 && errno != EINTR) writer->log->failure = errno;
+    if (n < 0 && errno != EINTR) return errno;
   }
+  return 0;
+}
+
+static void write_all(struct writer* writer, const struct bytes* bytes) {
+  if (is_recorder(writer)) {
+    put_block(&writer->segments[0].chunks, bytes->data, bytes->size);
+    return;
+  }
+  if (writer->log->failure == 0) writer->log->failure = write_to(writer->log->fd, bytes);
   // What cannot be kept is not recorded, either.
   if (writer->log->failure != 0) atomic_store(&writer->log->is_open, false);
 }
 
-// Writes `payload` as a chunk, and empties it.
-static void write_chunk(struct writer* writer, enum chunk_type type, struct bytes* payload) {
+// Makes `chunk` of `payload`, and empties that.
+static void make_chunk(struct writer* writer, enum chunk_type type, struct bytes* payload) {
   struct bytes* chunk = &writer->chunk;
   chunk->size = 0;
   put_u32(chunk, 0);  // the check sum of what follows
@@ -53,15 +76,19 @@ static void write_chunk(struct writer* writer, enum chunk_type type, struct byte
   if (payload->is_short_of_memory || chunk->is_short_of_memory) {
     if (writer->log->failure == 0) writer->log->failure = ENOMEM;
   }
-  write_all(writer, chunk);
   payload->size = 0;
+}
+
+static void write_chunk(struct writer* writer, enum chunk_type type, struct bytes* payload) {
+  make_chunk(writer, type, payload);
+  write_all(writer, &writer->chunk);
 }
 
 static void write_names(struct writer* writer) {
   struct bytes* payload = &writer->event;  // free between events
   if (writer->names.news_count == 0) return;
   payload->size = 0;
-  put_varint(payload, writer->names.count - writer->names.news_count + 1);
+  put_varint(payload, writer->names.before + writer->names.count - writer->names.news_count + 1);
   put_varint(payload, writer->names.news_count);
   put_block(payload, writer->names.news.data, writer->names.news.size);
   payload->is_short_of_memory |= writer->names.news.is_short_of_memory;
@@ -195,8 +222,69 @@ static bool go_round(struct writer* writer, bool* is_pressed) {
   *is_pressed = false;
   if (!begin_round(writer)) return false;
   for (unsigned n = 0; n < writer->log->ring_count; ++n) *is_pressed |= empty_ring(writer, n);
-  if (system_nanoseconds() - writer->drops_told_at > DROPS_EVERY) write_drops(writer);
+  // A snapshot says how many events it lacks, not of which processes.
+  if (!is_recorder(writer) && system_nanoseconds() - writer->drops_told_at > DROPS_EVERY)
+    write_drops(writer);
   return true;
+}
+
+// Begins a segment if the present one is full, or all that may be asked for.
+static void begin_segment(struct writer* writer) {
+  struct segment* now = &writer->segments[0];
+  const uint64_t ns = system_nanoseconds();
+  const struct log* log = writer->log;
+  struct segment oldest = writer->segments[1];
+  if (now->chunks.size < log->kept_bytes / 2 &&
+      (log->kept_ns == 0 || ns - now->begun_ns < log->kept_ns))
+    return;
+  writer->segments[1] = *now;
+  oldest.chunks.size = 0;  // its memory is that of the new one
+  *now = (struct segment){oldest.chunks, ns, log->events, all_dropped(writer->log)};
+  names_forget(&writer->names);
+}
+
+// What a recorder has, as a log of its own. Returns an errno.
+static int write_snapshot(struct writer* writer, const char* path, uint64_t* events) {
+  const struct segment* oldest = &writer->segments[writer->segments[1].chunks.size > 0];
+  struct log* log = writer->log;
+  const uint64_t dropped = all_dropped(log) - oldest->dropped_before;
+  const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int failure;
+  if (fd < 0) return errno;
+  *events = log->events - oldest->events_before;
+  failure = write_to(fd, &writer->start);
+  if (failure == 0) failure = write_to(fd, &writer->segments[1].chunks);
+  if (failure == 0) failure = write_to(fd, &writer->segments[0].chunks);
+  put_varint(&writer->payload, system_nanoseconds() - log->start_ns);
+  put_varint(&writer->payload, *events);
+  put_varint(&writer->payload, dropped);
+  put_u8(&writer->payload, dropped == 0);
+  make_chunk(writer, CHUNK_FOOTER, &writer->payload);
+  if (failure == 0) failure = write_to(fd, &writer->chunk);
+  if (close(fd) != 0 && failure == 0) failure = errno;
+  return failure;
+}
+
+// Writes the snapshot that a thread waits for, if there is one.
+static void serve_snapshot(struct writer* writer) {
+  struct log* log = writer->log;
+  const char* path;
+  bool is_pressed;
+  uint64_t events = 0;
+  int failure;
+  pthread_mutex_lock(&log->mutex);
+  path = log->snapshot_path;
+  pthread_mutex_unlock(&log->mutex);
+  if (path == NULL) return;
+  go_round(writer, &is_pressed);
+  failure = write_snapshot(writer, path, &events);
+  atomic_store(&log->is_alarmed, false);
+  pthread_mutex_lock(&log->mutex);
+  log->snapshot_failure = failure;
+  log->snapshot_events = events;
+  log->snapshot_path = NULL;
+  pthread_cond_broadcast(&log->changed);
+  pthread_mutex_unlock(&log->mutex);
 }
 
 // Whether the log ends.
@@ -210,7 +298,8 @@ static bool wait_for_end(struct log* log, uint64_t ns) {
     ++until.tv_sec;
   }
   pthread_mutex_lock(&log->mutex);
-  if (!log->is_ending && ns > 0) pthread_cond_timedwait(&log->changed, &log->mutex, &until);
+  if (!log->is_ending && log->snapshot_path == NULL && ns > 0)
+    pthread_cond_timedwait(&log->changed, &log->mutex, &until);
   is_ending = log->is_ending;
   pthread_mutex_unlock(&log->mutex);
   return is_ending;
@@ -236,8 +325,17 @@ void* writer_run(void* argument) {
   writer.limits = calloc(log->ring_count, sizeof *writer.limits);
   if (writer.limits == NULL) log->failure = ENOMEM;
   write_start(&writer);
+  if (is_recorder(&writer)) {
+    writer.start = writer.segments[0].chunks;
+    writer.segments[0].chunks = (struct bytes){0};
+    writer.segments[0].begun_ns = log->start_ns;
+  }
   while (log->failure == 0 && !is_last) {
     is_last = wait_for_end(log, wait);
+    if (is_recorder(&writer)) {
+      serve_snapshot(&writer);
+      begin_segment(&writer);
+    }
     if (go_round(&writer, &is_pressed)) {
       wait = is_pressed ? 0 : SHORTEST_WAIT;
     } else if (wait < LONGEST_WAIT) {
@@ -245,13 +343,16 @@ void* writer_run(void* argument) {
     }
   }
   write_footer(&writer);
-  if (close(log->fd) != 0 && log->failure == 0) log->failure = errno;
+  if (log->fd >= 0 && close(log->fd) != 0 && log->failure == 0) log->failure = errno;
   log->fd = -1;
   enif_free_env(writer.env);
   names_free(&writer.names);
   bytes_free(&writer.payload);
   bytes_free(&writer.event);
   bytes_free(&writer.chunk);
+  bytes_free(&writer.start);
+  bytes_free(&writer.segments[0].chunks);
+  bytes_free(&writer.segments[1].chunks);
   free(writer.limits);
   return NULL;
 }

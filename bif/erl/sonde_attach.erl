@@ -13,7 +13,7 @@
 start(#{attach := Path, output := Output} = Request) ->
     sonde_trace_output:refused(fun() ->
         Sink = case Request of
-                   #{measure := "top"} -> {file, 1, <<"standard output">>};
+                   #{measure := Measure} when Measure =:= "top"; Measure =:= "snapshot" -> {file, 1, <<"standard output">>};
                    _ -> sonde_trace_output:open(Output)
                end,
         Starter = self(),
@@ -42,7 +42,7 @@ read({error, Reason}, Path, _, Sink, _) ->
     sonde_trace_output:tell(Sink, [Path, ": ", inet:format_error(Reason)]),
     exit({status, 1});
 read({ok, Socket}, Path, #{measure := Measure} = Request, Sink, _) ->
-    Kind = case Measure of "top" -> top; _ -> trace end,
+    Kind = case Measure of "top" -> top; "snapshot" -> snapshot; _ -> trace end,
     case gen_tcp:send(Socket, term_to_binary({Kind, Request})) of
         ok -> exit({status, read(Socket, Path, Sink)});
         {error, Reason} -> read({error, Reason}, Path, Request, Sink, none)

@@ -13,6 +13,7 @@
 %%   function   {Module, Name}: what is called then, without arguments; main: main/1 or main/0 of the program
 %%   arguments  strings, of main/1 and of init:get_plain_arguments/0
 %%   control    where clients may connect while the program runs (sonde_control); <<>> for nowhere
+%%   record     what sonde_recorder:start/1 takes, where the last events are recorded; none
 %%   trace      a map with the module that watches the program (`tool`) and what its start/1 takes, as sonde_trace; none
 start(Request) ->
     try
@@ -23,7 +24,7 @@ start(Request) ->
             erlang:halt(1)
     end.
 
-boot(#{arguments := Arguments, trace := Trace, control := Control} = Request) ->
+boot(#{arguments := Arguments, trace := Trace} = Request) ->
     true = register(init, self()),
     process_flag(trap_exit, true),
     %% These free old code and literals: OTP's own processes.
@@ -41,7 +42,7 @@ boot(#{arguments := Arguments, trace := Trace, control := Control} = Request) ->
     %% As erl_signal_handler and the emulator of OTP have it from the start.
     [ok = os:set_signal(Signal, handle) || Signal <- [sigterm, sigusr1, sigquit]],
     {Main, Monitor} = spawn_monitor(fun() -> run(Request) end),
-    State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace, control => Control},
+    State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace, endings => endings(Request)},
     loop(case Request of
              #{function := {sonde_shell, _}} -> State#{starting => []};
              _ -> State
@@ -67,6 +68,7 @@ run(Request) ->
         sonde_applications:start(),
         load_program(Request),
         start_control(Request),
+        start_recorder(Request),
         call_main(Request)
     catch
         Class:Reason:Stack ->
@@ -118,6 +120,13 @@ call_main(#{program := {Module, _, _}, arguments := Arguments} = Request) ->
 
 start_control(#{control := <<>>}) -> ok;
 start_control(#{control := Path}) -> sonde_trace_output:refused(fun() -> sonde_control:start(Path) end).
+
+start_recorder(#{record := none}) -> ok;
+start_recorder(#{record := Record}) -> sonde_trace_output:refused(fun() -> sonde_recorder:start(Record) end).
+
+%% What is done with the exit status before the machine ends.
+endings(#{control := Control, record := Record}) ->
+    [fun(Status) -> sonde_recorder:stop(Status) end || Record =/= none] ++ [fun(_) -> sonde_control:stop(Control) end || Control =/= <<>>].
 
 start_trace(#{trace := none}) -> ok;
 start_trace(#{trace := #{tool := Tool} = Trace}) -> Tool:start(Trace).
@@ -172,6 +181,7 @@ signal(sigterm) ->
     init:stop();
 signal(sigusr1) -> erlang:halt("Received SIGUSR1");
 signal(sigquit) -> erlang:halt();
+signal(sigusr2) -> sonde_recorder:signalled();
 signal(_) -> ok.
 
 break_chosen(Key, #{break := Pid} = State) ->
@@ -208,9 +218,9 @@ shut_down(Name) ->
 status(Status) when is_integer(Status) -> Status;
 status(_) -> 0.
 
-finish(Status, #{control := Path} = State) when Path =/= <<>> ->
-    {_, Monitor} = spawn_monitor(fun() -> sonde_control:stop(Path) end),
-    loop(State#{control := <<>>, monitor := Monitor, main := sonde_trace, status => Status});
+finish(Status, #{endings := [End | Rest]} = State) ->
+    {_, Monitor} = spawn_monitor(fun() -> End(Status) end),
+    loop(State#{endings := Rest, monitor := Monitor, main := sonde_trace, status => Status});
 finish(Status, #{trace := none}) -> erlang:halt(Status, [{flush, true}]);
 finish(Status, State) ->
     %% The tracer may load modules while it prints the rest, and then OTP's code module sends requests to this process: so the loop goes on.

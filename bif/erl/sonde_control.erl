@@ -5,7 +5,7 @@
 %% that, and destroys the sessions: so a client that dies leaves nothing behind. A client that does not read for five seconds is
 %% disconnected, or it would make the program wait.
 %%
-%% A packet is an external term behind its length. From the client one request, {trace, Map} or {top, Map}, then perhaps `stop`; to the
+%% A packet is an external term behind its length. From the client one request, {trace, Map}, {top, Map} or {snapshot, Map}, then perhaps `stop`; to the
 %% client {output, Bytes}, {tell, Text}, {refused, Status, Text} and at the end done.
 -module(sonde_control).
 
@@ -121,6 +121,9 @@ request({trace, Request}, Socket) ->
         exit(Tracer, kill),
         ets:delete(?MODULE, Tracer)
     end;
+request({snapshot, _}, Socket) ->
+    reply(Socket, {output, unicode:characters_to_binary([sonde_recorder:snapshot("a client asks for it"), $\n])}),
+    reply(Socket, done);
 request({top, Request}, Socket) ->
     ok = inet:setopts(Socket, [{active, true}]),
     sonde_top:run(Request, fun(Text) -> reply(Socket, {output, unicode:characters_to_binary(Text)}) end,

@@ -290,6 +290,7 @@ struct Parser {
   std::vector<std::string> stress;
   std::string dump;
   std::vector<std::string> patterns;
+  std::vector<std::string> record_calls;
   CLI::App app{kAbout, "sonde"};
   CLI::App* run = nullptr;
   CLI::App* trace = nullptr;
@@ -313,12 +314,14 @@ struct Parser {
         ->allow_extra_args(false)
         ->check(why_no_text)
         ->type_name("SOCKET");
+    add_record_options(*run, record_calls, line.run.record);
 
     trace = add_command("trace", "Run a program and print what it does",
                         "sonde trace [OPTIONS] FILE [ARGS...]", kTraceFooter);
     add_trace_options(*trace, patterns, line.trace);
     add_bound_options(*trace, line.trace.bounds);
     add_attach_option(*trace, line.trace);
+    add_snapshot_option(*trace, line.trace);
 
     profile = add_command("profile", "Run a program and say where its calls, time or memory go",
                           "sonde profile [OPTIONS] FILE [ARGS...]", kProfileFooter);
@@ -397,6 +400,7 @@ struct Parser {
     if (std::string why = take_file(*chosen, line); !why.empty()) return why;
     if (chosen == run) {
       line.command = CommandLine::Command::kRun;
+      return take_record(*chosen, record_calls, line.run.record);
     } else if (chosen == trace && line.run.file.ends_with(".strace")) {
       line.command = CommandLine::Command::kTraceLog;
       return take_trace_log(patterns, line);

@@ -33,7 +33,8 @@ struct RunOptions {
   std::uint64_t max_memory_mib = 0;  // 0: what the machine has
   std::string log_subjects;
   std::string control;  // socket for clients; empty: none
-  std::string otp;      // folder of Erlang/OTP; empty: look for it
+  RecordRequest record;
+  std::string otp;  // folder of Erlang/OTP; empty: look for it
   std::vector<std::string> code_path;
   std::string file;
   std::vector<std::string> arguments;

@@ -33,6 +33,7 @@ inline constexpr const char* kRunFooter =
     "Examples:\n"
     "  sonde run hello.erl\n"
     "  sonde run --control app.sock app.erl\n"
+    "  sonde run --record-last=30s --record-when queue=10000 app.erl\n"
     "  sonde run --schedulers=2 --stress=gc,yield -p deps/ebin app.erl one two\n"
     "  sonde run --engine=jit --dump=ir,asm:/tmp/code hello.erl";
 

@@ -48,6 +48,7 @@ vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run,
   arguments.insert(arguments.end(), run.arguments.begin(), run.arguments.end());
   MainRequest request = call_of("sonde_script", "main", std::move(arguments));
   request.trace = trace;
+  request.record = run.record;
   return run_library(otp, run, std::move(request));
 }
 

@@ -31,6 +31,7 @@ vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const Prog
   if (std::string why = why_not_writable(line.trace); !why.empty()) return vm::Err(why);
   run.request.trace = line.trace;
   run.request.control = line.run.control;
+  run.request.record = line.run.record;
   VM_TRY(run.vm, assemble(machine_request(line.run, program.otp_root, program.code_path)));
   VM_TRY(Program prepared, prepare_program(*run.vm, program));
   run.request.program.emplace(std::move(prepared));

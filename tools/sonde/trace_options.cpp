@@ -102,6 +102,7 @@ std::string take_attach(const CLI::App& app, bool is_bounded, TraceRequest& trac
 }
 
 std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trace) {
+  if (trace.measure == "snapshot") return trace.attach.empty() ? "--snapshot needs --attach" : "";
   if (std::string why = take_trace_calls(texts, trace.calls); !why.empty()) return why;
   const bool is_count = has(trace.actions, "count");
   if (trace.calls.empty() && (is_count || !trace.where.empty() || !trace.actions.empty())) {
@@ -211,12 +212,54 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
       ->type_name("FILE");
 }
 
+void add_record_options(CLI::App& app, std::vector<std::string>& patterns, RecordRequest& record) {
+  app.add_flag("--record-last{16MB}", record.last,
+               "Keep the last events in memory (=16MB, =30s), and write them to a file when "
+               "something goes wrong")
+      ->type_name("[=SIZE]");
+  const auto list = [&](const char* name, std::vector<std::string>& values, const char* about,
+                        const char* type) {
+    return app.add_option(name, values, about)
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name(type);
+  };
+  list("--record-events", record.events, "Which, beside spawns and exits: gc, messages, running",
+       "WHAT,...")
+      ->check(CLI::IsMember({"gc", "messages", "running"}));
+  list("--record-calls", patterns, "... and calls of these functions", "PATTERN");
+  list("--record-when", record.limits,
+       "Write them also when a process has this: queue=N messages, heap=NMB", "LIMIT,...");
+  app.add_option("--record-file", record.file, "Write them here (default: sonde.PID.strace)")
+      ->allow_extra_args(false)
+      ->check(why_no_text)
+      ->type_name("FILE");
+}
+
+std::string take_record(const CLI::App& app, const std::vector<std::string>& texts,
+                        RecordRequest& record) {
+  for (const char* name : {"--record-events", "--record-calls", "--record-when", "--record-file"}) {
+    if (record.last.empty() && app.count(name) > 0)
+      return std::string(name) + " needs --record-last";
+  }
+  std::vector<CallPattern> calls;
+  if (std::string why = take_calls(texts, calls); !why.empty()) return why;
+  for (const CallPattern& call : calls) record.calls.emplace_back(call.parts());
+  return {};
+}
+
 void add_attach_option(CLI::App& app, TraceRequest& trace) {
   app.add_option("--attach", trace.attach,
                  "Watch the program of another machine, that of sonde run --control SOCKET")
       ->allow_extra_args(false)
       ->check(why_no_text)
       ->type_name("SOCKET");
+}
+
+void add_snapshot_option(CLI::App& app, TraceRequest& trace) {
+  app.add_flag_callback(
+      "--snapshot", [&trace] { trace.measure = "snapshot"; },
+      "With --attach: let the machine write what --record-last has kept, and print where it is");
 }
 
 void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch) {

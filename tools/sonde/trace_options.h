@@ -26,7 +26,13 @@ struct ProfileWords {
 /// `patterns` gets the values of --calls.
 void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceRequest& trace);
 void add_bound_options(CLI::App& app, TraceBounds& bounds);
+/// `patterns` gets the values of --record-calls.
+void add_record_options(CLI::App& app, std::vector<std::string>& patterns, RecordRequest& record);
+/// `texts` are those of --record-calls.
+std::string take_record(const CLI::App& app, const std::vector<std::string>& texts,
+                        RecordRequest& record);
 void add_attach_option(CLI::App& app, TraceRequest& trace);
+void add_snapshot_option(CLI::App& app, TraceRequest& trace);
 void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch);
 void add_view_options(CLI::App& app, ViewOptions& view);
 void add_profile_options(CLI::App& app, ProfileWords& words, TraceRequest& trace);
