@@ -3,6 +3,7 @@
 // rest of the line as it is (prefix_command).
 #include "tools/sonde/command_line.h"
 
+#include "tools/sonde/completion.h"
 #include "tools/sonde/help_text.h"
 #include "tools/sonde/trace_options.h"
 #include "vm/base/log.h"
@@ -308,6 +309,15 @@ struct Parser {
     app.formatter(std::make_shared<UsageFormatter>("sonde COMMAND [OPTIONS] FILE [ARGS...]"));
     app.require_subcommand(1);
     app.set_version_flag("--version", "sonde " SONDE_VERSION)->trigger_on_parse();
+    app.add_option_function<std::string>(
+           "--completion",
+           [this](const std::string& shell) {
+             throw CLI::CallForVersion(completion_script(app, shell), 0);
+           },
+           "Print a script that makes a shell complete commands and options: bash, zsh, fish")
+        ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+        ->type_name("SHELL")
+        ->trigger_on_parse();
     run = add_command("run", "Run a program", "sonde run [OPTIONS] FILE [ARGS...]", kRunFooter);
     run->add_option("--control", line.run.control,
                     "Let sonde trace --attach and sonde top --attach of the same user connect here")
