@@ -12,6 +12,7 @@
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
+#include "vm/term/node.h"
 
 namespace tracing {
 
@@ -92,7 +93,7 @@ void EventHooks::on_receive(Process& p, Message& message) {
   const bool known = message.from.has_value() && message.from.is_local_pid();
   // As OTP: a timer's message comes from a node of its own.
   const bool timer = message.from.has_value() && message.from == vm::am::clock_service;
-  const Term subject[] = {timer ? vm::am::clock_service : vm::am::nohost,
+  const Term subject[] = {timer ? vm::am::clock_service : vm::local_node_name(),
                           known ? message.from : Term(vm::am::undefined), message.value};
   report_filtered(
       p, vm::kTraceReceive, subject,

@@ -3,6 +3,7 @@
 
 #include "tracing/delivery.h"
 #include "tracing/return_frames.h"
+#include "vm/dist/peers.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/heap_figures.h"
 #include "vm/proc/send.h"
@@ -111,7 +112,7 @@ void SystemWatch::set(const SharedRef<Session>& session, const Tracer& tracer,
     if (wanted.long_gc_ms != 0 || wanted.large_heap_words != 0) watched |= vm::kWatchCollections;
     if (wanted.long_schedule_ms != 0) watched |= vm::kWatchSlices;
     if (wanted.queue_enable != 0) watched |= vm::kWatchQueues;
-    if (wanted.busy_port) watched |= vm::kWatchPorts;
+    if (wanted.busy_port || wanted.busy_dist_port) watched |= vm::kWatchPorts;
   }
   // acq_rel: pairs with watchers(), and with itself for the list that is given back.
   const Watchers* old = watchers_.exchange(next.release(), vm::kAcqRel);
@@ -195,9 +196,12 @@ void SystemWatch::slice_ended(Process& p, vm::CodeAddress from, SWord ns) {
 }
 
 void SystemWatch::port_is_busy(Process& p, Term port) {
+  const bool is_dist = vm::Peers::of(vm_).is_controller(port);
+  const Term event = is_dist ? vm::am::busy_dist_port : vm::am::busy_port;
   for (const Watcher& watcher : watchers()) {
-    if (watcher.settings.busy_port && may_report(watcher, p))
-      report(watcher, p.pid, vm::am::busy_port, port);
+    const WatchSettings& settings = watcher.settings;
+    const bool is_wanted = is_dist ? settings.busy_dist_port : settings.busy_port;
+    if (is_wanted && may_report(watcher, p)) report(watcher, p.pid, event, port);
   }
 }
 

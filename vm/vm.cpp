@@ -4,6 +4,7 @@
 #include "vm/code/catch_table.h"
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/tables.h"
+#include "vm/dist/peers.h"
 #include "vm/ets/table_index.h"
 #include "vm/heap/literal_memory.h"
 #include "vm/io/io.h"
@@ -48,7 +49,9 @@ Vm::Vm(VmOptions machine_options)
       tables(std::make_unique<TableIndex>()),
       port_table(std::make_unique<PortTable>(*this)),
       ports(port_table.get()),
-      io(std::make_unique<Io>(*progress)) {}
+      io(std::make_unique<Io>(*progress)) {
+  node_monitors->set_remote(std::make_unique<Peers>(*this));
+}
 
 // Schedulers stop first; then the threads of io, which may wake schedulers and send until then;
 // then processes go, whose ends still report to BIFs and tracing; then actions that wait for thread
@@ -57,6 +60,7 @@ Vm::~Vm() {
   schedulers->stop();
   io->stop();
   for (const auto& hook : stop_hooks_) hook();
+  Peers::of(*this).stop();
   schedulers.reset();
   processes.reset();
 }
@@ -64,6 +68,7 @@ Vm::~Vm() {
 void Vm::on_process_exit(Process& p) {
   tables->process_exited(p);
   node_monitors->process_exited(p);
+  Peers::of(*this).process_exited(p);
   multi_scheduling->process_exited(p);
   wall_time->process_exited(p);
   for (const auto& hook : process_exit_hooks_) hook(p);

@@ -8,6 +8,7 @@
 #include "bif/state.h"
 #include "vm/base/native_stack.h"
 #include "vm/code/tables.h"
+#include "vm/dist/peers.h"
 #include "vm/heap/list_view.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
@@ -127,7 +128,7 @@ Term links(Process& p, HeapBuilder& builder) {
   vm::ListBuilder list(builder);
   if (p.links == nullptr) return list.finish();
   for (const auto& [bits, link] : p.links->links) {
-    const Term other = Term::from_bits(bits);
+    const Term other = vm::linked_term(builder, bits, link);
     list.add(builder.tuple(am::erl_link, other.is_port() ? am::port : am::process, other,
                            link.unlink_id == 0 ? am::linked : am::unlinking,
                            builder.unsigned_integer(reinterpret_cast<Word>(&link))));
@@ -197,7 +198,12 @@ BifResult internal_hash(Process& p, Term term) {
 }
 
 /// The process or port that controls the connection to a node.
-BifResult dist_ctrl(Process&, Term) { return am::undefined; }
+BifResult dist_ctrl(Process& p, Term node) {
+  if (!node.is_atom()) return p.badarg();
+  vm::Peer* peer = vm::Peers::of(p.vm).find(node);
+  const Term controller = peer == nullptr ? Term::none() : peer->connection().controller;
+  return controller.has_value() ? controller : am::undefined;
+}
 
 struct Item {
   const char* name;

@@ -4,7 +4,7 @@
 -module(sonde_internals).
 
 -export([group_leader/3, is_process_alive/2, suspend_process/2, process_display/2, process_flag/3, request_system_task/4,
-         dist_spawn_request/4, trace_cleaner/0, with_tracer_module/4]).
+         trace_cleaner/0, with_tracer_module/4]).
 
 %% -> ok, and {Ref, true | badarg} comes as a message.
 group_leader(Leader, Pid, Ref) ->
@@ -53,24 +53,6 @@ request_system_task(Requester, Pid, Priority, Task) -> error(badarg, [Requester,
 with_tracer_module(Module, State, Function, Arguments) ->
     Module:enabled(trace_status, self(), State),
     apply(trace, Function, Arguments).
-
-%% A process on another node: there is no connection to any. -> the reference of the request (with whether it asked for a monitor,
-%% where the caller waits for the answer), and its refusal as a message.
-dist_spawn_request(Node, {M, F, A}, Options, Type)
-  when is_atom(Node), is_atom(M), is_atom(F), length(A) >= 0, length(Options) >= 0 ->
-    Ref = make_ref(),
-    case {lists:keyfind(reply, 1, Options), Type} of
-        {{reply, _}, spawn_opt} -> badarg;
-        {_, spawn_opt} ->
-            self() ! {spawn_reply, Ref, error, noconnection},
-            {Ref, lists:member(monitor, Options)};
-        {{reply, Which}, _} when Which =:= no; Which =:= success_only -> Ref;
-        _ ->
-            Tag = case lists:keyfind(reply_tag, 1, Options) of {reply_tag, Given} -> Given; false -> spawn_reply end,
-            self() ! {Tag, Ref, error, noconnection},
-            Ref
-    end;
-dist_spawn_request(_, _, _, _) -> badarg.
 
 %% Removes the breakpoints of trace sessions that ended by themselves, and ends sessions whose time is over. A message wakes it when
 %% there is more to do.

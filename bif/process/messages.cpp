@@ -1,8 +1,11 @@
 // Sending messages, and timers that send them.
 #include "bif/natives.h"
 #include "vm/port/port_table.h"
+#include "vm/proc/node_monitors.h"
+#include "vm/proc/remote.h"
 #include "vm/proc/send.h"
 #include "vm/sched/timers.h"
+#include "vm/term/node.h"
 
 namespace bif {
 namespace {
@@ -48,7 +51,15 @@ namespace {
 /// {Name, Node} of a node that is not this one.
 bool is_on_other_node(Term to) {
   return to.is_tuple_of(2) && to.as_tuple().elements[0].is_atom() &&
-         to.as_tuple().elements[1].is_atom() && to.as_tuple().elements[1] != am::nohost;
+         to.as_tuple().elements[1].is_atom() && to.as_tuple().elements[1] != vm::local_node_name();
+}
+
+/// Sends to a process, name or alias of another node, as far as the options let it.
+BifResult send_to_other_node(Process& p, Term to, Term message, vm::Remote::SendOptions options) {
+  using Sent = vm::Remote::Sent;
+  const Sent sent = p.vm.node_monitors->remote().send(p, to, message, options);
+  if (sent == Sent::kNoConnection && !options.connects) return am::noconnect;
+  return sent == Sent::kWouldSuspend ? am::nosuspend : am::ok;
 }
 
 /// Whether who sends to it would be suspended: a port, or its name.
@@ -70,7 +81,11 @@ BifResult send_3(Process& p, const Args<3>& a) {
     if (option == am::nosuspend) suspends = false;
   }
   if (!list.is_nil()) return p.badarg_because(am::badopt);
-  if (!connects && is_on_other_node(a[0])) return am::noconnect;
+  const bool is_away = is_on_other_node(a[0]) || ((a[0].is_pid() || a[0].is_ref()) &&
+                                                  vm::node_of(a[0]).name != vm::local_node_name());
+  if (is_away && vm::local_node_name() == am::nohost)
+    return !connects && is_on_other_node(a[0]) ? am::noconnect : am::ok;
+  if (is_away) return send_to_other_node(p, a[0], a[1], {connects, suspends});
   if (!suspends && is_busy_port(p, a[0])) return am::nosuspend;
   return vm::send_or_raise(p, a[0], a[1]).has_value() ? Term(am::ok) : Term::none();
 }

@@ -37,6 +37,9 @@ bool is_old_pid(Term t) {
   return is_foreign_pid(t) && vm::node_of(t).name == vm::local_node_name();
 }
 
+/// Whether this node has a name, and so can have connections.
+bool is_alive() { return vm::local_node_name() != am::nohost; }
+
 /// The same of a port.
 bool is_old_port(Term t) {
   return t.is_port() && !t.is_local_port() && vm::node_of(t).name == vm::local_node_name();
@@ -53,12 +56,16 @@ BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& 
   const auto kind = type == am::port ? vm::MonitorKind::kPort : vm::MonitorKind::kProcess;
   if (target.is_tuple_of(2)) {
     const vm::Tuple& name = target.as_tuple();
-    // {Name, Node} with our own node: a name here.
-    if (!name.elements[0].is_atom() || name.elements[1] != am::nohost) return p.badarg();
-    return vm::monitor(p, kind, name.elements[0], options);
+    const Term node = name.elements[1];
+    if (!name.elements[0].is_atom() || !node.is_atom()) return p.badarg();
+    if (node == vm::local_node_name()) return vm::monitor(p, kind, name.elements[0], options);
+    if (kind == vm::MonitorKind::kPort || !is_alive()) return p.badarg();
+    return vm::monitor_remote(p, node, name.elements[0], options);
   }
   const bool is_old = kind == vm::MonitorKind::kPort ? is_old_port(target) : is_old_pid(target);
   if (is_old) return vm::monitor_dead(p, kind, target, options);
+  if (kind == vm::MonitorKind::kProcess && is_foreign_pid(target) && is_alive())
+    return vm::monitor_remote(p, vm::node_of(target).name, target, options);
   const bool is_one =
       kind == vm::MonitorKind::kPort ? target.is_local_port() : target.is_local_pid();
   if (!is_one && !target.is_atom()) return p.badarg();
@@ -97,23 +104,18 @@ BifResult spawn_request_4(Process& p, const Args<4>& a) {
   return vm::spawn_request(p, a[0], a[1], a[2], options);
 }
 
-BifResult spawn_request_abandon_1(Process& p, const Args<1>& a) {
-  // Requests are granted or refused at once: there is never one to abandon.
-  return a[0].is_ref() ? Term(am::false_) : p.badarg();
-}
-
 BifResult spawn_system_process_3(Process& p, const Args<3>& a) { return spawn_3(p, a); }
 
 BifResult link_1(Process& p, const Args<1>& a) {
   if (is_old_pid(a[0])) return vm::link_dead(p, a[0]);
-  if (is_foreign_pid(a[0])) return am::true_;
+  if (is_foreign_pid(a[0])) return is_alive() ? vm::link(p, a[0]) : Term(am::true_);
   if (!a[0].is_local_pid() && !a[0].is_local_port()) return p.badarg();
   return vm::link(p, a[0]);
 }
 
 BifResult unlink_1(Process& p, const Args<1>& a) {
-  if (is_foreign_pid(a[0])) return am::true_;
-  if (!a[0].is_local_pid() && !a[0].is_local_port()) return p.badarg();
+  if (is_old_pid(a[0])) return am::true_;
+  if (!a[0].is_pid() && !a[0].is_local_port()) return p.badarg();
   vm::unlink(p, a[0]);
   return am::true_;
 }
@@ -171,8 +173,8 @@ BifResult unalias_1(Process& p, const Args<1>& a) {
 }
 
 BifResult exit_2(Process& p, const Args<2>& a) {
-  if (is_foreign_pid(a[0])) return am::true_;
-  if (!a[0].is_local_pid() && !a[0].is_local_port()) return p.badarg();
+  if (is_old_pid(a[0])) return am::true_;
+  if (!a[0].is_pid() && !a[0].is_local_port()) return p.badarg();
   return vm::exit_signal(p, a[0], a[1]);
 }
 
@@ -229,7 +231,7 @@ BifResult self_0(Process& p, const Args<0>&) { return p.pid; }
 BifResult group_leader_0(Process& p, const Args<0>&) { return p.identity.group_leader; }
 
 BifResult group_leader_2(Process& p, const Args<2>& a) {
-  if (!a[0].is_pid() || !a[1].is_local_pid()) return p.badarg();
+  if (!a[0].is_pid() || !a[1].is_pid()) return p.badarg();
   return vm::set_group_leader(p, a[0], a[1]) ? Term(am::true_) : p.badarg();
 }
 

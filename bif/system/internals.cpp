@@ -56,7 +56,7 @@ BifResult check_dirty_process_code_2(Process& p, const Args<2>&) { return p.nots
 
 BifResult erts_group_leader_2(Process& p, const Args<2>& a) {
   // OTP's caller makes the exception out of this atom.
-  if (!a[0].is_pid() || !a[1].is_local_pid()) return am::badarg;
+  if (!a[0].is_pid() || !a[1].is_pid()) return am::badarg;
   return vm::set_group_leader(p, a[0], a[1]) ? am::true_ : am::badarg;
 }
 
@@ -77,9 +77,6 @@ BifResult erts_process_flag_3(Process& p, const Args<3>& a) {
 }
 BifResult erts_request_system_task_4(Process& p, const Args<4>& a) {
   return in_erlang(p, am::request_system_task, {a[0], a[1], a[2], a[3]});
-}
-BifResult erts_dist_spawn_request_4(Process& p, const Args<4>& a) {
-  return in_erlang(p, am::dist_spawn_request, {a[0], a[1], a[2], a[3]});
 }
 
 }  // namespace bif

@@ -13,6 +13,7 @@
 #include "vm/proc/process_table.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
+#include "vm/term/node.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -44,7 +45,7 @@ SWord numeric_info(Process& p, Term item) {
   if (item == am::thread_pool_size) return static_cast<SWord>(DriverState::of(p.vm).async.size());
   if (item == am::backtrace_depth)
     return static_cast<SWord>(vm.backtrace_depth.load(vm::kRelaxed));  // relaxed: advice
-  if (item == am::creation) return 0;
+  if (item == am::creation) return vm::local_node().creation;
   if (item == am::start_time) return vm.schedulers->clock().start_ns();
   if (item == am::outstanding_system_requests_limit) return outstanding_requests_limit(p);
   if (item == am::compat_rel) return 27;

@@ -5,6 +5,7 @@
 #include "bif/bif_table.h"
 #include "bif/nif/nif_state.h"
 #include "bif/system/system_flags.h"
+#include "vm/dist/peers.h"
 #include "vm/ets/table_index.h"
 #include "vm/heap/heap.h"
 #include "vm/heap/list_view.h"
@@ -40,7 +41,7 @@ constexpr Switch kSwitches[] = {
 };
 
 // Of these there are none, or nothing is known of them.
-constexpr Term kEmpty[] = {am::alloc_util_allocators, am::dist_ctrl, am::ethread_info};
+constexpr Term kEmpty[] = {am::alloc_util_allocators, am::ethread_info};
 
 // OTP's allocators besides sys_alloc, which is the C library's and the only one here.
 constexpr Term kAbsentAllocators[] = {
@@ -233,6 +234,17 @@ Term send_allocator_info(Process& p, Term ref, Term allocators, bool is_sizes) {
 
 }  // namespace
 
+/// [{Node, Controller}] of all connections.
+Term controllers(Process& p, HeapBuilder& builder) {
+  std::vector<Term> pairs;
+  for (vm::Peer* peer : vm::Peers::of(p.vm).all()) {
+    const vm::Peer::Connection connection = peer->connection();
+    if (connection.state == vm::Peer::State::kUp)
+      pairs.push_back(builder.tuple(peer->name, connection.controller));
+  }
+  return builder.list_from(pairs);
+}
+
 Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   if (item.is_tuple_of(3)) {
     const vm::Tuple& parts = item.as_tuple();
@@ -252,6 +264,7 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
     if (item == one.item) return one.value;
   }
   if (std::ranges::find(kEmpty, item) != std::end(kEmpty)) return Term::nil();
+  if (item == am::dist_ctrl) return controllers(p, builder);
   const vm::Clock& clock = p.vm.schedulers->clock();
   if (item == am::context_reductions) return Term::small(vm::kReductionsPerSlice);
   if (item == am::ets_always_compress) return am::false_;

@@ -7,6 +7,7 @@
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/copy.h"
+#include "vm/term/node.h"
 
 #include <bit>
 #include <cmath>
@@ -216,7 +217,7 @@ Term item(Process& p, vm::Table& table, Term item, HeapBuilder& builder) {
   if (item == am::named_table) return vm::make_boolean(options.named);
   if (item == am::heir) return tables(p.vm).heir(table);
   if (item == am::id) return table.reference(builder);
-  if (item == am::node) return am::nohost;
+  if (item == am::node) return vm::local_node_name();
   if (item == am::compressed) return vm::make_boolean(options.compressed);
   if (item == am::read_concurrency) return vm::make_boolean(options.read_concurrency);
   if (item == am::write_concurrency) return write_concurrency(options, builder);

@@ -3,7 +3,7 @@
 LIBRARIES = ("vm", "loader", "jit", "tracing", "bif")
 
 # The layers of vm/, lowest first. Folders of one layer may include each other.
-VM_LAYERS = (("base",), ("term", "heap"), ("code",), ("proc", "sched"), ("match", "io"), ("ets", "port", "net"),
+VM_LAYERS = (("base",), ("term", "heap"), ("code",), ("proc", "sched"), ("match", "io"), ("ets", "port", "net"), ("dist",),
              ("instr",), ("interp",))
 VM_LEVEL = {folder: level for level, layer in enumerate(VM_LAYERS) for folder in layer}
 

@@ -5,6 +5,8 @@
 #include "vm/io/posix.h"
 #include "vm/net/tcp_socket.h"
 #include "vm/port/port_table.h"
+#include "vm/proc/node_monitors.h"
+#include "vm/proc/remote.h"
 #include "vm/term/atom_table.h"
 
 #include <algorithm>
@@ -202,6 +204,14 @@ void TcpSocket::deliver_packet(Bytes packet) {
   HeapBuilder builder(data_words(packet) + 64);
   port().assert_locked();
   port().count_input(contents.size());
+  if (settings.deliver == Deliver::kPort && active != Active::kPassive) {
+    std::function<void()> later;
+    if (port().vm().node_monitors->remote().take_input(port().id, contents, &later)) {
+      if (later) port().after_callback(std::move(later));
+      count_delivery();
+      return;
+    }
+  }
   Term data;
   Term message = Term::none();
   if (settings.deliver == Deliver::kPort) {

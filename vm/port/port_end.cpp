@@ -5,8 +5,10 @@
 #include "vm/port/port_table.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
+#include "vm/proc/node_monitors.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
+#include "vm/proc/remote.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/term/work_stack.h"
@@ -100,8 +102,10 @@ void Port::finish_end(PortEnding& ending) {
     MutexLock lock(mutex_);
     trace_port_unregister(tracee_, old_name);
   }
+  vm.node_monitors->remote().controller_ended(id, ending.reason);
   for (const Word bits : ending.links) {
-    if (ending.is_driver && ending.reason == am::normal) {
+    // As OTP's driver_exit(): of a normal end only the owner gets no exit signal.
+    if (ending.is_driver && ending.reason == am::normal && bits == owner().bits()) {
       unlink(Term::from_bits(bits));
     } else {
       send_link_exit(vm, id, Term::from_bits(bits), ending.reason);

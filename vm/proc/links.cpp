@@ -3,11 +3,13 @@
 
 #include "vm/proc/dead_pids.h"
 #include "vm/proc/exit.h"
+#include "vm/proc/node_monitors.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/registry.h"
+#include "vm/proc/remote.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/term/atom_table.h"
@@ -34,6 +36,13 @@ void set_reason(Vm& vm, TermSignal& signal, Term reason, Term token = Term::nil(
   if (words != 0) signal.reason = copy_term_of_size(builder, reason, words, literals);
   if (token_words != 0) signal.token = copy_term_of_size(builder, token, token_words, literals);
   signal.fragment = builder.take_fragments();
+}
+
+/// Tells another node that a monitor of one of its processes has ended; nothing for others.
+void demonitor_remote(Process& p, RefNumber number, const Monitoring& monitor) {
+  if (monitor.node.is_none()) return;
+  const RemoteTarget target{monitor.node, monitor.name.has_value() ? monitor.name : monitor.target};
+  p.vm.node_monitors->remote().demonitor(p.pid, number, monitor.ref_has_pid, target);
 }
 
 bool goes_with_monitor(AliasMode mode) {
@@ -72,9 +81,23 @@ ProcessLinks& links_of(Process& p) {
   return *p.links;
 }
 
+namespace {
+
+Term link_remote(Process& p, Term pid) {
+  std::shared_ptr<const RemotePid> remote = intern_remote_pid(pid);
+  auto [found, is_new] = links_of(p).links.try_emplace(remote->term().bits());
+  if (!is_new && found->second.unlink_id == 0) return am::true_;  // linked already
+  found->second = Link{0, std::move(remote)};
+  push_signal(p.vm, pid, signal_from(SignalKind::kLink, p.pid));
+  return am::true_;
+}
+
+}  // namespace
+
 Term link(Process& p, Term pid) {
   trace_link(p, pid);  // whatever becomes of it
   if (pid == p.pid) return am::true_;
+  if (!pid.is_immediate()) return link_remote(p, pid);
   auto [found, is_new] = links_of(p).links.try_emplace(pid.bits());
   if (!is_new && found->second.unlink_id == 0) return am::true_;  // linked already
   found->second.unlink_id = 0;
@@ -105,7 +128,7 @@ Term link(Process& p, Term pid) {
 void unlink(Process& p, Term pid) {
   trace_unlink(p, pid);
   if (p.links == nullptr) return;
-  const auto found = p.links->links.find(pid.bits());
+  const auto found = p.links->links.find(link_key(pid));
   if (found == p.links->links.end() || found->second.unlink_id != 0) return;
   found->second.unlink_id = p.links->next_unlink_id++;
   auto signal = signal_from(SignalKind::kUnlink, p.pid);
@@ -154,6 +177,26 @@ Term monitor(Process& p, MonitorKind kind, Term target, const MonitorOptions& op
   return ref;
 }
 
+Term monitor_remote(Process& p, Term node, Term target, const MonitorOptions& options) {
+  RefNumber number;
+  const bool is_name = target.is_atom();
+  const Term ref =
+      add_monitoring(p, options, Term::none(), is_name ? target : Term::none(), &number);
+  Monitoring& monitor = p.links->monitoring[number];
+  monitor.node = node;
+  if (!is_name) {
+    monitor.remote = intern_remote_pid(target);
+    monitor.target = monitor.remote->term();
+  }
+  p.vm.node_monitors->remote().monitor(p, number, monitor.ref_has_pid, {node, target});
+  return ref;
+}
+
+Term linked_term(HeapBuilder& builder, Word key, const Link& link) {
+  const Term other = Term::from_bits(key);
+  return link.remote == nullptr ? other : copy_term(builder, other, nullptr);
+}
+
 Term monitor_dead(Process& p, MonitorKind kind, Term pid, const MonitorOptions& options) {
   RefNumber number;
   const Term ref = add_monitoring(p, options, Term::none(), Term::none(), &number);
@@ -191,6 +234,7 @@ bool end_monitor(Process& p, RefNumber number) {
   p.links->monitoring.erase(found);
   HeapFragment::free_chain(monitor.tag_fragment);
   if (goes_with_monitor(monitor.alias)) p.links->aliases.erase(number);
+  demonitor_remote(p, number, monitor);
   const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();
   if (is_elsewhere && monitor.target != p.pid) {
     auto signal = signal_from(SignalKind::kDemonitor, p.pid);
@@ -347,6 +391,7 @@ void end_all_links(Process& p, Term reason) {
     send_link_exit(p.vm, p.pid, other, reason, p.tracing.seq_token);
   }
   for (const auto& [number, monitor] : links->monitoring) {
+    demonitor_remote(p, number, monitor);
     const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();
     if (!is_elsewhere || monitor.target == p.pid) continue;
     auto signal = signal_from(SignalKind::kDemonitor, p.pid);
@@ -360,7 +405,7 @@ void end_all_links(Process& p, Term reason) {
   }
   for (const auto& [number, watched] : links->monitored_by) {
     if (watched.object != nullptr) {
-      watched.object->process_down(p.vm, p.pid, number);
+      watched.object->process_down_because(p.vm, p.pid, number, reason);
     } else {
       send_down(p.vm, p.pid, watched.watcher, number, reason);
     }

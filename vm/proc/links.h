@@ -9,6 +9,7 @@
 
 #include "vm/proc/operation.h"
 #include "vm/proc/process.h"
+#include "vm/proc/remote_pid.h"
 #include "vm/term/atom_table.h"
 
 #include <map>
@@ -17,9 +18,10 @@
 
 namespace vm {
 
-/// One end of a link; the other end's pid is the key.
+/// One end of a link; the other end's pid is the key (link_key()).
 struct Link {
   Word unlink_id = 0;  // not 0: this end has unlinked and waits for the acknowledgement
+  std::shared_ptr<const RemotePid> remote = nullptr;  // of a process of another node: keeps the key
 };
 
 /// How an alias becomes inactive.
@@ -43,6 +45,8 @@ struct Monitoring {
   AliasMode alias = AliasMode::kNone;
   MonitorKind kind = MonitorKind::kProcess;
   bool ref_has_pid = false;
+  Term node = Term::none();                           // of a process elsewhere: its node
+  std::shared_ptr<const RemotePid> remote = nullptr;  // ... and what keeps `target`, a pid
 };
 
 /// An object of the machine that monitors processes.
@@ -51,6 +55,11 @@ class MonitoringObject {
   virtual ~MonitoringObject() = default;
   /// Process `pid`, for which `monitor` was set, ends. In its context, once for each monitor.
   virtual void process_down(Vm& vm, Term pid, RefNumber monitor) = 0;
+  /// The same with the reason, for objects that pass it on.
+  virtual void process_down_because(Vm& vm, Term pid, RefNumber monitor, Term reason) {
+    static_cast<void>(reason);
+    process_down(vm, pid, monitor);
+  }
   /// As process_info(Pid, monitored_by) lists it; none(): not at all.
   virtual Term to_term(HeapBuilder& builder) = 0;
 };
@@ -76,7 +85,7 @@ struct Suspension {
 
 struct ProcessLinks {
   ~ProcessLinks();
-  std::map<Word, Link> links;  // by the other's pid bits
+  std::map<Word, Link> links;  // by link_key() of the other
   std::map<RefNumber, Monitoring> monitoring;
   std::map<RefNumber, MonitoredBy> monitored_by;
   std::map<RefNumber, AliasMode> aliases;  // those that are active, with or without a monitor
@@ -87,9 +96,9 @@ struct ProcessLinks {
 /// The process's links, made on first use.
 ProcessLinks& links_of(Process& p);
 
-/// erlang:link/1 to a local pid or port. True; if there is no such process and exits are not
+/// erlang:link/1 to a pid or a local port. True; if there is no such process and exits are not
 /// trapped, raises noproc; else if there is no such process, an exit signal `noproc` from it
-/// arrives.
+/// arrives. For a process of another node true, and what is wrong arrives as an exit signal.
 Term link(Process& p, Term pid);
 /// erlang:unlink/1.
 void unlink(Process& p, Term pid);
@@ -101,6 +110,8 @@ struct MonitorOptions {
 /// erlang:monitor(Kind, Target, Options): target is a local pid or port, or an atom for a
 /// registered name. Returns the reference.
 Term monitor(Process& p, MonitorKind kind, Term target, const MonitorOptions& options);
+/// The same for a process of node `node`: `target` is its pid, or its registered name there.
+Term monitor_remote(Process& p, Term node, Term target, const MonitorOptions& options);
 /// erlang:monitor(time_offset, clock_service). The machine's offset never changes, so no message
 /// ever arrives.
 Term monitor_time_offset(Process& p, const MonitorOptions& options);
@@ -133,6 +144,8 @@ void send_down(Vm& vm, Term from, Term watcher, RefNumber ref, Term reason);
 void answer_for_the_dead(Vm& vm, Term pid, Signal& signal);
 /// Sends the answer to a question that `asker`'s operation put with wait number `wait`.
 void send_reply(Vm& vm, Term asker, Word wait, Term value, HeapFragment* fragments = nullptr);
+/// The process or port at the other end of a link, as a term of `builder` where it is no immediate.
+Term linked_term(HeapBuilder& builder, Word key, const Link& link);
 /// Handles one signal that is not a message, in its receiver. vm/proc/signal_handling.cpp
 void handle_signal(Process& p, Signal& signal);
 

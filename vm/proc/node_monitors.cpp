@@ -2,10 +2,14 @@
 #include "vm/proc/node_monitors.h"
 
 #include "vm/proc/process.h"
+#include "vm/proc/remote.h"
+#include "vm/proc/send.h"
 #include "vm/term/atom_table.h"
+#include "vm/term/copy.h"
 #include "vm/term/map.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace vm {
 namespace {
@@ -21,6 +25,11 @@ Word node_type(Term t) {
 }
 
 }  // namespace
+
+NodeMonitors::NodeMonitors() = default;
+NodeMonitors::~NodeMonitors() = default;
+
+void NodeMonitors::set_remote(std::unique_ptr<Remote> remote) { remote_ = std::move(remote); }
 
 bool NodeMonitors::is_flag(Term flag) {
   return (flag.is_tuple_of(2) ? flag.as_tuple().elements[0] : flag) == am::monitor_nodes;
@@ -74,6 +83,51 @@ Term NodeMonitors::set(const Process& p, Term flag, Term value) {
   if (std::ranges::all_of(counts, [](SWord count) { return count == 0; }))
     asked_.erase(p.pid.bits());
   return Term::small(before);
+}
+
+Term NodeMonitors::message_for(HeapBuilder& builder, Word kind, const Event& event) {
+  const Term tag = event.reason.is_none() ? am::nodeup : am::nodedown;
+  if (kind == 0) return event.is_hidden ? Term::none() : builder.tuple(tag, event.node);
+  const Word options = kind - 1;
+  const Word type = options >> 3;  // as node_type(); 0: visible nodes, and not named
+  const bool is_wanted = type == 3 || (type == 2) == event.is_hidden;
+  if (!is_wanted) return Term::none();
+  std::vector<MapPair> info;
+  if (type != 0) info.push_back({am::node_type, event.is_hidden ? am::hidden : am::visible});
+  if ((options & 2) != 0)
+    info.push_back({am::connection_id, builder.unsigned_integer(event.connection)});
+  if ((options & 1) != 0 && event.reason.has_value())
+    info.push_back({am::nodedown_reason, copy_term(builder, event.reason, nullptr)});
+  if ((options & 4) == 0)
+    return builder.tuple(tag, event.node, map_from_unique_pairs(builder, info));
+  std::vector<Term> pairs;
+  for (const MapPair& pair : info) pairs.push_back(builder.tuple(pair.key, pair.value));
+  return builder.tuple(tag, event.node, builder.list_from(pairs));
+}
+
+void NodeMonitors::report(Vm& vm, const Event& event) {
+  if (!used_.load(kRelaxed)) return;
+  struct Wanted {
+    Term pid;
+    Word kind;
+    SWord times;
+  };
+  std::vector<Wanted> wanted;
+  {
+    MutexLock lock(mutex_);
+    for (const auto& [pid, counts] : asked_) {
+      for (Word kind = 0; kind < kKinds; ++kind)
+        if (counts[kind] != 0) wanted.push_back({Term::from_bits(pid), kind, counts[kind]});
+    }
+  }
+  for (const Wanted& each : wanted) {
+    for (SWord i = 0; i < each.times; ++i) {
+      HeapBuilder builder(Word{32});
+      const Term message = message_for(builder, each.kind, event);
+      if (message.is_none()) break;
+      send_from_machine(vm, Term::none(), each.pid, message, builder.take_fragments());
+    }
+  }
 }
 
 void NodeMonitors::process_exited(const Process& p) {

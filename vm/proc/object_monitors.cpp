@@ -66,6 +66,11 @@ std::optional<RefNumber> ObjectMonitors::monitor(Vm& vm,
   return number;
 }
 
+void ObjectMonitors::add(RefNumber monitor, Term pid) {
+  const MutexLock lock(mutex_);
+  pids_.emplace(monitor, pid);
+}
+
 bool ObjectMonitors::demonitor(Vm& vm, RefNumber monitor) {
   const Term pid = remove(monitor);
   if (pid.has_value()) send_demonitor(vm, pid, monitor);

@@ -20,6 +20,8 @@ class ObjectMonitors : public MonitoringObject {
   /// Monitors process `pid` for the object of `monitors`. Nothing: there is no such process.
   static std::optional<RefNumber> monitor(Vm& vm, const std::shared_ptr<ObjectMonitors>& monitors,
                                           Term pid);
+  /// Enters a monitor whose other end its process has already: of one that does not run yet.
+  void add(RefNumber monitor, Term pid) VM_EXCLUDES(mutex_);
   /// Ends a monitor. False: there was none.
   bool demonitor(Vm& vm, RefNumber monitor) VM_EXCLUDES(mutex_);
   /// Ends all monitors.

@@ -79,7 +79,7 @@ Term links(Process& p, HeapBuilder& builder) {
   Term list = Term::nil();
   if (p.links == nullptr) return list;
   for (const auto& [bits, link] : p.links->links) {
-    if (link.unlink_id == 0) list = builder.cons(Term::from_bits(bits), list);
+    if (link.unlink_id == 0) list = builder.cons(linked_term(builder, bits, link), list);
   }
   return list;
 }
@@ -91,7 +91,9 @@ Term monitors(Process& p, HeapBuilder& builder) {
     const Term type = target == am::clock_service          ? am::time_offset
                       : monitor.kind == MonitorKind::kPort ? am::port
                                                            : am::process;
-    if (monitor.name.has_value()) target = builder.tuple(monitor.name, local_node_name());
+    if (monitor.remote != nullptr) target = copy_term(builder, target, nullptr);
+    const Term node = monitor.node.has_value() ? monitor.node : local_node_name();
+    if (monitor.name.has_value()) target = builder.tuple(monitor.name, node);
     list = builder.cons(builder.tuple(type, target), list);
   }
   return list;

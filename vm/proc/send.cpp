@@ -2,9 +2,11 @@
 #include "vm/proc/send.h"
 
 #include "vm/proc/links.h"
+#include "vm/proc/node_monitors.h"
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
+#include "vm/proc/remote.h"
 #include "vm/proc/saved_calls.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
@@ -73,6 +75,10 @@ bool push_signal(Process& to, Signal* signal) {
 
 bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal) {
   if (vm.processes == nullptr) return false;  // the machine is being taken down
+  if (!to_pid.is_immediate()) {
+    vm.node_monitors->remote().signal(to_pid, static_cast<TermSignal&>(*signal));
+    return true;
+  }
   if (to_pid.is_local_port()) {
     if (vm.ports != nullptr && vm.ports->signal(to_pid, static_cast<TermSignal&>(*signal)))
       return true;
@@ -143,15 +149,21 @@ SendResult send(Process& from, Term to, Term value) {
     const Tuple& address = to.as_tuple();
     if (!address.elements[0].is_atom() || !address.elements[1].is_atom())
       return SendResult::kBadTarget;
-    // Without distribution there are no processes on other nodes.
-    if (address.elements[1] != local_node_name()) return SendResult::kSent;
+    if (address.elements[1] != local_node_name()) {
+      from.vm.node_monitors->remote().send(from, to, value, {});
+      return SendResult::kSent;
+    }
     return send_to_name(from, address.elements[0], to, value, false);
   }
   if (to.is_local_port()) {
     send_to_port(from, to, to, value);
     return SendResult::kSent;
   }
-  if (to.is_pid() || to.is_ref() || to.is_port()) return SendResult::kSent;
+  if (to.is_pid() || to.is_ref()) {
+    from.vm.node_monitors->remote().send(from, to, value, {});
+    return SendResult::kSent;
+  }
+  if (to.is_port()) return SendResult::kSent;
   return SendResult::kBadTarget;
 }
 

@@ -44,7 +44,7 @@ void handle_exit(Process& p, TermSignal& signal) {
   Term reason = signal.reason;
   if (signal.from_link) {
     if (p.links == nullptr) return;
-    const auto found = p.links->links.find(signal.from.bits());
+    const auto found = p.links->links.find(link_key(signal.from));
     if (found == p.links->links.end()) return;
     const bool active = found->second.unlink_id == 0;
     p.links->links.erase(found);
@@ -68,7 +68,10 @@ void handle_exit(Process& p, TermSignal& signal) {
 }
 
 void handle_link(Process& p, TermSignal& signal) {
-  Link& link = links_of(p).links.try_emplace(signal.from.bits(), Link{~Word{0}}).first->second;
+  std::shared_ptr<const RemotePid> remote;
+  if (!signal.from.is_immediate()) remote = intern_remote_pid(signal.from);
+  const Word key = remote == nullptr ? signal.from.bits() : remote->term().bits();
+  Link& link = links_of(p).links.try_emplace(key, Link{~Word{0}, remote}).first->second;
   // A link signal that crossed our unlink signal on the way has no effect: the other side will see
   // the unlink.
   if (link.unlink_id != ~Word{0}) return;
@@ -78,7 +81,7 @@ void handle_link(Process& p, TermSignal& signal) {
 
 void handle_unlink(Process& p, TermSignal& signal) {
   if (p.links != nullptr) {
-    const auto found = p.links->links.find(signal.from.bits());
+    const auto found = p.links->links.find(link_key(signal.from));
     if (found != p.links->links.end() && found->second.unlink_id == 0) {
       p.links->links.erase(found);
       trace_getting_unlinked(p, signal.from);
@@ -92,7 +95,7 @@ void handle_unlink(Process& p, TermSignal& signal) {
 
 void handle_unlink_ack(Process& p, TermSignal& signal) {
   if (p.links == nullptr) return;
-  const auto found = p.links->links.find(signal.from.bits());
+  const auto found = p.links->links.find(link_key(signal.from));
   if (found != p.links->links.end() && found->second.unlink_id == signal.id)
     p.links->links.erase(found);
 }
@@ -109,8 +112,8 @@ void handle_monitor_down(Process& p, TermSignal& signal) {
   HeapBuilder builder(6 + kPidRefWords + 3);
   const Term ref = monitor.ref_has_pid ? make_pid_ref(builder, signal.ref, p.pid)
                                        : make_ref(builder, signal.ref);
-  const Term object =
-      monitor.name.has_value() ? builder.tuple(monitor.name, local_node_name()) : signal.from;
+  const Term node = monitor.node.has_value() ? monitor.node : local_node_name();
+  const Term object = monitor.name.has_value() ? builder.tuple(monitor.name, node) : signal.from;
   const Term kind = monitor.kind == MonitorKind::kPort ? am::port : am::process;
   const Term tag = monitor.tag.has_value() ? monitor.tag : am::DOWN;
   const Term value = builder.tuple(tag, ref, kind, object, signal.reason);

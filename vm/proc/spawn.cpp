@@ -4,6 +4,7 @@
 
 #include "vm/code/export_table.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/remote.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/bound_processes.h"
@@ -170,6 +171,34 @@ Term spawn_request(Process& parent, Term module, Term function, Term arguments,
       make_child(parent, {module, function, arguments, elements, &options}, options.spawn);
   return answer_spawn_request(parent, made.ref, options, made.pid, am::system_limit,
                               made.answer_token);
+}
+
+Term spawn_for_remote(Vm& vm, Term module, Term function, Term arguments, Term group_leader,
+                      const SpawnOptions& options, const RemoteParent& parent) {
+  std::vector<Term> elements;
+  if (!list_elements(arguments, &elements)) return Term::none();
+  std::unique_ptr<Process> made = vm.processes->create();
+  if (made == nullptr) return Term::none();
+  apply_options(*made, options);
+  made->identity.initial_call = {module, function, elements.size()};
+  prepare_call(*made, vm.exports->get_or_create(module, function, elements.size()), elements);
+  {
+    HeapBuilder builder(*made);
+    made->identity.group_leader = copy_term(builder, group_leader, nullptr);
+  }
+  trace_process_created(*made);
+  if (parent.link) {
+    std::shared_ptr<const RemotePid> remote = intern_remote_pid(parent.pid);
+    const Word key = remote->term().bits();
+    links_of(*made).links[key] = Link{0, std::move(remote)};
+  }
+  if (parent.watcher != nullptr)
+    links_of(*made).monitored_by[parent.monitor] = {Term::none(), Term::none(), parent.watcher};
+  const Term pid = made->pid;
+  parent.made(pid);
+  parent.reply(pid);
+  vm.schedulers->make_runnable(vm.processes->publish(std::move(made)));
+  return pid;
 }
 
 Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_leader) {

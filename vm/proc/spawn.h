@@ -51,6 +51,13 @@ Term spawn_request(Process& parent, Term module, Term function, Term arguments,
 Term answer_spawn_request(Process& parent, Term ref, const SpawnRequestOptions& options, Term pid,
                           Term reason, Term token = am::undefined);
 
+struct RemoteParent;  // vm/proc/remote.h
+
+/// Starts a process that a process of another node has asked for, with what it owes to that.
+/// Returns its pid; none() if the table is full or `arguments` is no proper list. Any thread.
+Term spawn_for_remote(Vm& vm, Term module, Term function, Term arguments, Term group_leader,
+                      const SpawnOptions& options, const RemoteParent& parent);
+
 /// Makes the first process of a machine, or another one without a parent: its own group leader
 /// unless given. Returns its pid. `arguments` is copied.
 Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_leader);

@@ -45,6 +45,8 @@ struct DecodeOptions {
   bool safe = false;            // reject input that would add atoms or exports
   bool version_byte = true;     // the input starts with the byte 131
   FunResolver* funs = nullptr;  // null: input with funs is rejected
+  // What ATOM_CACHE_REF numbers mean: the atoms of a distribution header.
+  std::span<const Term> cached_atoms = {};
 };
 
 /// Decodes the term at the start of `bytes`. Returns none() if they are not a valid term. `*used`,

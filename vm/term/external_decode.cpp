@@ -107,6 +107,7 @@ class Decoder {
       case kTagSmallAtom:
       case kTagAtomUtf8:
       case kTagSmallAtomUtf8:
+      case kTagAtomCacheRef:
         return atom_of_tag(tag);
       case kTagNil:
         return Term::nil();
@@ -170,6 +171,10 @@ class Decoder {
   }
 
   Term atom_of_tag(Word tag) {
+    if (tag == kTagAtomCacheRef) {
+      const Word index = number(1);
+      return index < options_.cached_atoms.size() ? options_.cached_atoms[index] : fail();
+    }
     const Word size = number(tag == kTagSmallAtom || tag == kTagSmallAtomUtf8 ? 1 : 2);
     const Byte* data = take(size);
     if (data == nullptr) return fail();
@@ -193,8 +198,8 @@ class Decoder {
 
   Term atom() {
     const Word tag = number(1);
-    const bool is_atom =
-        tag == kTagAtom || tag == kTagSmallAtom || tag == kTagAtomUtf8 || tag == kTagSmallAtomUtf8;
+    const bool is_atom = tag == kTagAtom || tag == kTagSmallAtom || tag == kTagAtomUtf8 ||
+                         tag == kTagSmallAtomUtf8 || tag == kTagAtomCacheRef;
     return is_atom ? atom_of_tag(tag) : fail();
   }
 

@@ -76,9 +76,9 @@ class Encoder {
     } else if (t.is_cons()) {
       list(t);
     } else if (t.is_local_pid()) {
-      pid(local_node_name(), kLocalCreation, t.id_data() & 0xFFFFFFF, t.id_data() >> 28);
+      local_pid(t.id_data() & 0xFFFFFFF, t.id_data() >> 28);
     } else if (t.is_local_port()) {
-      port(local_node_name(), kLocalCreation, t.id_data());
+      local_port(t.id_data());
     } else {
       boxed(t);
     }
@@ -112,12 +112,12 @@ class Encoder {
         const Word ids[] = {ref.low,
                             (ref.high & 0xFFFFFFFF) | (ref.has_pid() ? ref.pid[0] << 32 : 0),
                             ref.has_pid() ? ref.pid[0] >> 32 : 0};
-        return reference(local_node_name(), kLocalCreation, ids, ref.has_pid() ? 5 : 3);
+        return local_reference(ids, ref.has_pid() ? 5 : 3);
       }
       case Subtag::kMagicRef: {
         const auto& ref = t.as_boxed<MagicRef>();
         const Word ids[] = {ref.low, ref.high};
-        return reference(local_node_name(), kLocalCreation, ids, 3);
+        return local_reference(ids, 3);
       }
       case Subtag::kExternalPid: {
         const External& e = t.as_boxed<External>();
@@ -256,6 +256,19 @@ class Encoder {
     number(creation, 4);
   }
 
+  void local_pid(Word id, Word serial) {
+    const Node here = local_node();
+    pid(here.name, here.creation, id, serial);
+  }
+  void local_port(Word id) {
+    const Node here = local_node();
+    port(here.name, here.creation, id);
+  }
+  void local_reference(const Word* ids, Word count) {
+    const Node here = local_node();
+    reference(here.name, here.creation, ids, count);
+  }
+
   void port(Term node, Word creation, Word id) {
     const bool wide = id > 0xFFFFFFF;
     byte(wide ? kTagV4Port : kTagNewPort);
@@ -292,7 +305,7 @@ class Encoder {
     small(static_cast<SWord>(id.old_uniq));
     // The format has the pid of the process that created the fun. We do not record it, and decoders
     // ignore it.
-    pid(local_node_name(), kLocalCreation, 0, 0);
+    local_pid(0, 0);
     // The size field covers the free variables, so it is written after them.
     todo_.push({nullptr, size_at});
     push(fun.free, fun.num_free());

@@ -13,6 +13,7 @@ enum ExternalTag : Byte {
   kTagNewFloat = 70,
   kTagBitBinary = 77,
   kTagCompressed = 80,
+  kTagAtomCacheRef = 82,
   kTagNewPid = 88,
   kTagNewPort = 89,
   kTagNewerReference = 90,

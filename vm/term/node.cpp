@@ -1,6 +1,7 @@
 // The table of other nodes.
 #include "vm/term/node.h"
 
+#include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/boxed.h"
@@ -36,14 +37,26 @@ NodeTable& table() {
   return *the_table;
 }
 
+Atomic<const Node*> this_node{nullptr};  // null: nonode@nohost
+
 }  // namespace
 
 Node* intern_node(Term name, std::uint32_t creation) { return table().intern(name, creation); }
 
-Term local_node_name() { return am::nohost; }
+Node local_node() {
+  // acquire: pairs with set_local_node(); the entry is complete.
+  const Node* node = this_node.load(kAcquire);
+  return node == nullptr ? Node{am::nohost, 0} : *node;
+}
+
+void set_local_node(Term name, std::uint32_t creation) {
+  // release: the entry is complete for a thread that finds it.
+  this_node.store(intern_node(name, creation), kRelease);
+}
 
 bool is_local_node(Term name, std::uint32_t creation) {
-  return name == local_node_name() && creation == kLocalCreation;
+  const Node here = local_node();
+  return name == here.name && creation == here.creation;
 }
 
 Word node_number(const Node& node) {
@@ -54,7 +67,7 @@ Node node_of(Term identifier) {
   if (identifier.is_boxed() && header_subtag(identifier.header()) >= Subtag::kExternalPid) {
     return *identifier.as_boxed<External>().node;
   }
-  return {local_node_name(), kLocalCreation};
+  return local_node();
 }
 
 }  // namespace vm

@@ -1,6 +1,6 @@
 // Nodes: the origin of pids, ports and references. A term of another node (decoded from the
-// external format; there is no distribution) points to an entry of a table, which is append-only
-// and exists once per operating system process, like the atom table.
+// external format) points to an entry of a table, which is append-only and exists once per
+// operating system process, like the atom table. So does the name of this node.
 // Threads: any thread may call any function.
 #pragma once
 
@@ -19,9 +19,11 @@ struct Node {
 /// freed. Takes kNodeTable.
 Node* intern_node(Term name, std::uint32_t creation);
 
-/// The name of this node, `nonode@nohost`; its creation is 0.
-Term local_node_name();
-inline constexpr std::uint32_t kLocalCreation = 0;
+/// This node: `nonode@nohost` with creation 0 until set_local_node() gives it a name.
+Node local_node();
+inline Term local_node_name() { return local_node().name; }
+/// What erlang:setnode/2 does: local pids, ports and references are those of this node from now on.
+void set_local_node(Term name, std::uint32_t creation);
 bool is_local_node(Term name, std::uint32_t creation);
 /// The number that represents a node in printed pids, ports and references: 0 for this node.
 Word node_number(const Node& node);

@@ -1,0 +1,155 @@
+// Encoding and decoding by the rows of control.def.
+#include "vm/dist/control.h"
+
+#include "vm/term/atom_table.h"
+#include "vm/term/big.h"
+#include "vm/term/boxed.h"
+
+#include <array>
+#include <string_view>
+
+namespace vm {
+namespace {
+
+enum class HasPayload : bool { kNone, kPayload };
+
+struct Row {
+  std::string_view elements;
+  HasPayload payload = HasPayload::kNone;
+  bool exists = false;
+};
+
+constexpr Word kNumbers = 64;
+
+constexpr std::array<Row, kNumbers> rows() {
+  std::array<Row, kNumbers> table;
+#define CONTROL(name, number, elements, payload, handler) \
+  table[number] = {elements, HasPayload::payload, true};
+#include "vm/dist/control.def"
+  return table;
+}
+constexpr std::array<Row, kNumbers> kRows = rows();
+
+bool is_mfa(Term t) {
+  if (!t.is_tuple_of(3)) return false;
+  const Term* elements = t.as_tuple().elements;
+  return elements[0].is_atom() && elements[1].is_atom() && elements[2].is_small() &&
+         elements[2].as_small() >= 0 && elements[2].as_small() <= 255;
+}
+
+/// An integer of 64 bits without a sign.
+bool read_number(Term t, Word* number) {
+  if (t.is_small() && t.as_small() >= 0) {
+    *number = static_cast<Word>(t.as_small());
+    return true;
+  }
+  if (!t.is_boxed_as(Subtag::kBigPositive) || t.as_boxed<Big>().size() != 1) return false;
+  *number = t.as_boxed<Big>().limbs[0];
+  return true;
+}
+
+/// Stores one element; false where it is not what its letter says.
+bool take(ControlMessage& message, char letter, Term t) {
+  switch (letter) {
+    case '_':
+      return true;
+    case 'f':
+      message.from = t;
+      return t.is_pid();
+    case 'F':
+      message.from = t;
+      return t.is_pid() || t.is_atom();
+    case 't':
+      message.to = t;
+      return t.is_pid();
+    case 'n':
+      message.to = t;
+      return t.is_atom();
+    case 'p':
+      message.to = t;
+      return t.is_pid() || t.is_atom();
+    case 'a':
+      message.to = t;
+      return t.is_ref();
+    case 'i':
+      message.id = t;
+      return t.is_ref();
+    case 'u':
+      return read_number(t, &message.number) && message.number != 0;
+    case 'g':
+      return read_number(t, &message.number);
+    case 'r':
+      message.payload = t;
+      return true;
+    case 'k':
+      message.token = t;
+      return true;
+    case 'l':
+      message.leader = t;
+      return t.is_pid();
+    case 'm':
+      message.mfa = t;
+      return is_mfa(t);
+    case 'o':
+      message.options = t;
+      return t.is_list();
+    case 'v':
+      message.result = t;
+      return t.is_pid() || t.is_atom();
+    default:
+      VM_UNREACHABLE();
+  }
+}
+
+constexpr Word kMostElements = 8;
+
+std::vector<Byte> encode(Term term) {
+  EncodeOptions options;
+  options.version_byte = false;
+  return encode_external(term, options);
+}
+
+std::vector<Byte> encode_control(Control what, std::initializer_list<Term> elements) {
+  HeapBuilder builder(kMostElements + 2);
+  std::vector<Term> all = {Term::small(static_cast<SWord>(what))};
+  all.insert(all.end(), elements);
+  return encode(builder.tuple_from(all));
+}
+
+}  // namespace
+
+Outgoing make_outgoing(Control what, std::initializer_list<Term> elements) {
+  return {encode_control(what, elements), {}};
+}
+
+Outgoing make_outgoing(Control what, std::initializer_list<Term> elements, Term payload) {
+  return {encode_control(what, elements), encode(payload)};
+}
+
+std::optional<ControlMessage> decode_control(HeapBuilder& builder, std::span<const Byte> bytes,
+                                             std::span<const Term> atoms, FunResolver* funs,
+                                             bool with_versions) {
+  DecodeOptions options;
+  options.version_byte = with_versions;
+  options.funs = funs;
+  options.cached_atoms = atoms;
+  Word used = 0;
+  const Term tuple = decode_external(builder, bytes, options, &used);
+  if (tuple.is_none() || !tuple.is_tuple() || tuple.as_tuple().arity() == 0) return std::nullopt;
+  const Tuple& elements = tuple.as_tuple();
+  Word number = 0;
+  if (!read_number(elements.elements[0], &number) || number >= kNumbers) return std::nullopt;
+  const Row& row = kRows[number];
+  if (!row.exists || elements.arity() != row.elements.size() + 1) return std::nullopt;
+  ControlMessage message;
+  message.what = static_cast<Control>(number);
+  for (Word i = 0; i < row.elements.size(); ++i)
+    if (!take(message, row.elements[i], elements.elements[i + 1])) return std::nullopt;
+  if (row.payload == HasPayload::kPayload) {
+    message.payload = decode_external(builder, bytes.subspan(used), options);
+    if (message.payload.is_none()) return std::nullopt;
+  }
+  return message;
+}
+
+}  // namespace vm

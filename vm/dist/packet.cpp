@@ -1,0 +1,166 @@
+// Headers, atom cache and fragments; no terms but atoms are looked at here.
+#include "vm/dist/packet.h"
+
+#include "vm/term/atom_table.h"
+#include "vm/term/external_tags.h"
+
+#include <algorithm>
+
+namespace vm {
+namespace {
+
+constexpr Byte kPassThrough = 112;
+constexpr Byte kHeader = 68;
+constexpr Byte kFirstFragment = 69;
+constexpr Byte kNextFragment = 70;
+
+void put(std::string& out, std::uint64_t value, int bytes) {
+  while (bytes-- > 0) out.push_back(static_cast<char>(value >> (8 * bytes)));
+}
+
+void put(std::string& out, std::span<const Byte> bytes) {
+  out.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+}  // namespace
+
+/// Reads numbers; past the end it reads zeros and has failed.
+class PacketReader::Reader {
+ public:
+  explicit Reader(std::string_view bytes) : bytes_(bytes) {}
+  bool has_failed() const { return has_failed_; }
+  std::string_view rest() const { return bytes_; }
+  std::uint64_t number(unsigned size) {
+    const std::string_view taken = take(size);
+    std::uint64_t value = 0;
+    for (const char c : taken) value = value << 8 | static_cast<Byte>(c);
+    return value;
+  }
+  std::string_view take(Word size) {
+    if (size > bytes_.size()) {
+      has_failed_ = true;
+      bytes_ = {};
+      return {};
+    }
+    const std::string_view taken = bytes_.substr(0, size);
+    bytes_.remove_prefix(size);
+    return taken;
+  }
+
+ private:
+  std::string_view bytes_;
+  bool has_failed_ = false;
+};
+
+PacketReader::Packet PacketReader::read(std::string_view bytes) {
+  if (bytes.empty()) return {.kind = Kind::kTick, .message = {}, .atoms = {}};
+  whole_.clear();
+  Reader reader(bytes);
+  const std::uint64_t first = reader.number(1);
+  if (first == kPassThrough)
+    return {.kind = Kind::kMessage, .with_versions = true, .message = reader.rest(), .atoms = {}};
+  if (first != detail::kExternalVersion) return {};
+  const std::uint64_t tag = reader.number(1);
+  if (tag == kFirstFragment) return begin_sequence(reader);
+  if (tag == kNextFragment) return continue_sequence(reader);
+  if (tag != kHeader || !read_atoms(reader)) return {};
+  return {.kind = Kind::kMessage, .message = reader.rest(), .atoms = atoms_};
+}
+
+bool PacketReader::read_atoms(Reader& reader) {
+  atoms_.clear();
+  const std::uint64_t count = reader.number(1);
+  if (count == 0) return !reader.has_failed();
+  const std::string_view flags = reader.take(count / 2 + 1);
+  if (flags.empty()) return false;
+  const auto flags_of = [flags](Word index) {
+    return static_cast<unsigned>(static_cast<Byte>(flags[index / 2])) >> (index % 2 * 4) & 15;
+  };
+  const bool is_long = (flags_of(count) & 1) != 0;
+  for (Word i = 0; i < count; ++i)
+    if (!read_atom(reader, flags_of(i), is_long)) return false;
+  return true;
+}
+
+bool PacketReader::read_atom(Reader& reader, unsigned flags, bool is_long) {
+  constexpr unsigned kIsNew = 8;
+  const Word index = (flags & 7) << 8 | reader.number(1);
+  if ((flags & kIsNew) != 0) {
+    const Word size = reader.number(is_long ? 2 : 1);
+    const std::string_view text = reader.take(size);
+    if (reader.has_failed()) return false;
+    const auto atom = intern_atom(text);
+    if (!atom.ok()) return false;
+    cache_[index] = atom.value();
+  }
+  if (reader.has_failed() || cache_[index].is_none()) return false;
+  atoms_.push_back(cache_[index]);
+  return true;
+}
+
+PacketReader::Packet PacketReader::begin_sequence(Reader& reader) {
+  const std::uint64_t id = reader.number(8), fragment = reader.number(8);
+  if (!read_atoms(reader) || reader.has_failed() || fragment == 0) return {};
+  if (fragment == 1) return {.kind = Kind::kMessage, .message = reader.rest(), .atoms = atoms_};
+  if (sequences_.contains(id) || sequences_.size() >= kMaxSequences) return {};
+  fragment_bytes_ += reader.rest().size();
+  if (fragment_bytes_ > kMaxFragmentBytes) return {};
+  sequences_[id] = {fragment - 1, atoms_, std::string(reader.rest())};
+  return {.kind = Kind::kFragment, .message = {}, .atoms = {}};
+}
+
+PacketReader::Packet PacketReader::continue_sequence(Reader& reader) {
+  const std::uint64_t id = reader.number(8), fragment = reader.number(8);
+  const auto found = sequences_.find(id);
+  if (reader.has_failed() || found == sequences_.end() || found->second.next != fragment) return {};
+  fragment_bytes_ += reader.rest().size();
+  if (fragment_bytes_ > kMaxFragmentBytes) return {};
+  Sequence& sequence = found->second;
+  sequence.bytes += reader.rest();
+  if (fragment > 1) {
+    --sequence.next;
+    return {.kind = Kind::kFragment, .message = {}, .atoms = {}};
+  }
+  fragment_bytes_ -= sequence.bytes.size();
+  atoms_ = std::move(sequence.atoms);
+  whole_ = std::move(sequence.bytes);
+  sequences_.erase(found);
+  return {.kind = Kind::kMessage, .message = whole_, .atoms = atoms_};
+}
+
+std::vector<std::string> make_packets(std::span<const Byte> control, std::span<const Byte> payload,
+                                      bool has_header, std::uint64_t sequence) {
+  std::vector<std::string> packets(1);
+  std::string& first = packets[0];
+  first.reserve(control.size() + std::min<Word>(payload.size(), kFragmentBytes) + 24);
+  if (!has_header) {
+    put(first, kPassThrough, 1);
+    put(first, detail::kExternalVersion, 1);
+    put(first, control);
+    if (!payload.empty()) put(first, detail::kExternalVersion, 1);
+    put(first, payload);
+    return packets;
+  }
+  const bool is_split = sequence != 0 && payload.size() > kFragmentBytes;
+  Word fragments = is_split ? (payload.size() + kFragmentBytes - 1) / kFragmentBytes : 1;
+  put(first, detail::kExternalVersion, 1);
+  put(first, is_split ? kFirstFragment : kHeader, 1);
+  if (is_split) {
+    put(first, sequence, 8);
+    put(first, fragments, 8);
+  }
+  put(first, 0, 1);  // no references to atoms
+  put(first, control);
+  put(first, is_split ? payload.first(kFragmentBytes) : payload);
+  for (Word at = kFragmentBytes; is_split && at < payload.size(); at += kFragmentBytes) {
+    std::string& next = packets.emplace_back();
+    put(next, detail::kExternalVersion, 1);
+    put(next, kNextFragment, 1);
+    put(next, sequence, 8);
+    put(next, --fragments, 8);
+    put(next, payload.subspan(at, std::min(kFragmentBytes, payload.size() - at)));
+  }
+  return packets;
+}
+
+}  // namespace vm

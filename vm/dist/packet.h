@@ -1,0 +1,73 @@
+// PacketReader: turns the packets of one connection into messages: their headers, the cache of
+// atoms, messages that come in fragments. Everything here comes from the network and is checked;
+// what is wrong ends the connection.
+// Invariants: an atom of the cache is an atom; a fragment's number is one less than that of the one
+// before it in its sequence.
+// Source: "External Term Format" of OTP, section "Distribution Header".
+// Threads: one at a time; the reader belongs to one connection's input.
+#pragma once
+
+#include "vm/term/term.h"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vm {
+
+class PacketReader {
+ public:
+  enum class Kind : std::uint8_t {
+    kTick,      // nothing but a sign of life
+    kMessage,   // `message` and `atoms` are complete
+    kFragment,  // kept until the rest has come
+    kInvalid,
+  };
+  struct Packet {
+    Kind kind = Kind::kInvalid;
+    bool with_versions = false;   // the terms have version bytes: a node without headers
+    std::string_view message;     // the control message and its payload
+    std::span<const Term> atoms;  // what its references to atoms mean
+  };
+  /// Takes the next packet. What the result refers to lives until the next call, and as long as
+  /// `bytes`.
+  Packet read(std::string_view bytes);
+
+  /// Most bytes that messages in fragments may have together before they are complete, and most
+  /// such messages. A node that sends more is cut off.
+  static constexpr Word kMaxFragmentBytes = Word{4} << 30;
+  static constexpr Word kMaxSequences = 1 << 16;
+
+ private:
+  struct Sequence {
+    std::uint64_t next = 0;  // number of the fragment that comes next
+    std::vector<Term> atoms;
+    std::string bytes;
+  };
+  class Reader;
+  bool read_atoms(Reader& reader);
+  bool read_atom(Reader& reader, unsigned flags, bool is_long);
+  Packet begin_sequence(Reader& reader);
+  Packet continue_sequence(Reader& reader);
+
+  static constexpr Word kCacheSize = 2048;
+  std::array<Term, kCacheSize> cache_{};
+  std::vector<Term> atoms_;                      // of the packet that was read last
+  std::map<std::uint64_t, Sequence> sequences_;  // messages that are not complete
+  Word fragment_bytes_ = 0;                      // in sequences_
+  std::string whole_;                            // the message that became complete last
+};
+
+/// The packets that carry a message: one or, where it is large and the other node takes fragments
+/// (`sequence` is not 0, and no other message under way has it), several. `has_header`: the other
+/// node takes distribution headers.
+std::vector<std::string> make_packets(std::span<const Byte> control, std::span<const Byte> payload,
+                                      bool has_header, std::uint64_t sequence);
+/// A payload of more bytes than this goes in fragments of this size.
+inline constexpr Word kFragmentBytes = 64 * 1024;
+
+}  // namespace vm

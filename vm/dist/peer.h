@@ -1,0 +1,195 @@
+// Peer: another node as this one knows it: whether there is a connection, what controls it, what
+// waits to be sent, and everything that must hear of its end: links, monitors, requests, processes
+// that watch the node.
+// A connection has a number. It is pending (net_kernel sets it up; what is sent waits here), up, or
+// ended; the number tells what belongs to an earlier one.
+// Invariants: what is in the records and what is queued changes together, under the lock; so the
+// other node and the records agree, or the connection has ended. `out_` is taken from one end only,
+// by one thread at a time (is_draining_), so packets keep the order of their queueing.
+// Ownership: Peers, for as long as the machine lives. Threads: any. Nothing else is locked under
+// the lock but memory; ports and processes are called without it.
+#pragma once
+
+#include "vm/dist/control.h"
+#include "vm/dist/peer_input.h"
+#include "vm/dist/remote_watcher.h"
+#include "vm/heap/kept_term.h"
+#include "vm/port/port.h"
+#include "vm/proc/remote.h"
+
+#include <deque>
+#include <map>
+#include <optional>
+
+namespace vm {
+
+class Peers;
+
+/// Distribution flags (DFLAG_*) that decide what is sent.
+enum PeerFlag : Word {
+  kPeerIsVisible = 0x1,
+  kPeerTakesHeaders = 0x2000,
+  kPeerTakesFragments = 0x800000,
+};
+
+/// A request to start a process on another node.
+struct SpawnRequest {
+  Term pid;  // of the process that asked
+  KeptTerm reply_tag;
+  KeptTerm monitor_tag;  // none(): 'DOWN'
+  bool link = false;
+  bool monitor = false;
+  AliasMode alias = AliasMode::kNone;
+  bool reply_on_success = true;
+  bool reply_on_error = true;
+};
+
+/// Answers a request to start a process: `result` is the pid on the other node, or an atom that
+/// says why there is none; `flags` say what has been set up there (1: a link, 2: a monitor).
+void answer_spawn(Peers& peers, Peer& peer, RefNumber number, std::unique_ptr<SpawnRequest> request,
+                  Term result, Word flags, Term token);
+
+class Peer {
+ public:
+  Peer(Peers& peers, Term name, RefNumber handle);
+
+  const Term name;
+  const RefNumber handle;  // of the reference in its handles
+
+  // --- the connection ---
+  enum class State : std::uint8_t { kIdle, kPending, kUp };
+  struct Connection {
+    State state = State::kIdle;
+    Word number = 0;
+    Term controller;  // of one that is up
+    bool is_hidden = false;
+    bool was_ever = false;  // there has been one
+  };
+  Connection connection() VM_EXCLUDES(mutex_);
+  /// The handle {Number, Reference} of a connection.
+  Term handle_term(HeapBuilder& builder, Word number) const;
+  /// erts_internal:new_connection/1: the number of the connection, which is pending from now on
+  /// where there was none.
+  Word begin() VM_EXCLUDES(mutex_);
+  /// A pending connection is not made. False: it is not pending any more.
+  bool abort(Word number) VM_EXCLUDES(mutex_);
+  /// erts_internal:create_dist_channel/3. `port` is null where `controller` is a process. False:
+  /// there is a connection already.
+  bool connect(Term controller, SharedRef<Port> port, Word flags) VM_EXCLUDES(mutex_);
+  /// Connection `number` has ended: everybody who must know hears of it.
+  void lost(Word number, Term reason) VM_EXCLUDES(mutex_);
+
+  // --- sending ---
+  using Sent = Remote::Sent;
+  /// A message by process `from`, which may be suspended.
+  Sent send(Process& from, Outgoing message, Remote::SendOptions options) VM_EXCLUDES(mutex_);
+  /// Signals that need no record here.
+  bool send(Outgoing message) VM_EXCLUDES(mutex_);
+  /// The same where a connection is set up for them.
+  void send_connecting(Outgoing message) VM_EXCLUDES(mutex_);
+  /// False: there is no connection.
+  bool link(Term local, const std::shared_ptr<const RemotePid>& remote) VM_EXCLUDES(mutex_);
+  void unlink(Term local, const std::shared_ptr<const RemotePid>& remote, Word id)
+      VM_EXCLUDES(mutex_);
+  /// The link's end at `local` has gone; `message`, if any, is for the other end.
+  void link_ended(Term local, Word remote_key, std::optional<Outgoing> message) VM_EXCLUDES(mutex_);
+  struct Watch {
+    Term watcher;
+    Term name;  // registered name on the other node; else none()
+    std::shared_ptr<const RemotePid> remote = nullptr;
+  };
+  bool monitor(RefNumber number, Watch watch, Outgoing message) VM_EXCLUDES(mutex_);
+  void demonitor(RefNumber number, Outgoing message) VM_EXCLUDES(mutex_);
+  bool request_spawn(RefNumber number, std::unique_ptr<SpawnRequest> request, Outgoing message)
+      VM_EXCLUDES(mutex_);
+  /// A request that nobody waits for any more. False: it has been answered.
+  bool abandon(RefNumber number, Term pid) VM_EXCLUDES(mutex_);
+
+  // --- by what comes from the other node ---
+  void linked_from(Term local, const std::shared_ptr<const RemotePid>& remote) VM_EXCLUDES(mutex_);
+  void unlink_acknowledged(Term local, Word remote_key) VM_EXCLUDES(mutex_);
+  /// Forgets a monitor of a process here; false: there was none.
+  bool watch_ended(RefNumber number) VM_EXCLUDES(mutex_);
+  /// The request with this number, which is answered; null: it was abandoned; nothing: there is
+  /// none.
+  std::optional<std::unique_ptr<SpawnRequest>> take_request(RefNumber number) VM_EXCLUDES(mutex_);
+  void add_watch(RefNumber number, Watch watch) VM_EXCLUDES(mutex_);
+  void add_watcher(const std::shared_ptr<RemoteWatcher>& watcher) VM_EXCLUDES(mutex_);
+  std::shared_ptr<RemoteWatcher> take_watcher(const RemoteRef& id) VM_EXCLUDES(mutex_);
+
+  // --- processes that watch the node ---
+  /// monitor_node/2,3: `pid` gets {nodedown, Name} once more, or once less. With `connects`, a
+  /// connection is set up; where that is impossible, the message comes at once.
+  void watch_node(Term pid, bool on, bool connects) VM_EXCLUDES(mutex_);
+  void process_exited(Term pid) VM_EXCLUDES(mutex_);
+
+  // --- input, and output by a process ---
+  /// What comes in on the connection that is up; null without one.
+  std::shared_ptr<PeerInput> input(Word number) VM_EXCLUDES(mutex_);
+  /// The next packet for a controlling process; nothing: there is none.
+  std::optional<std::string> next_packet(Word number) VM_EXCLUDES(mutex_);
+  /// Has the controlling process told, once, that there is one.
+  bool notify_data(Word number) VM_EXCLUDES(mutex_);
+  /// Only `pid` may put data.
+  bool set_input_handler(Word number, Term pid) VM_EXCLUDES(mutex_);
+  std::optional<bool> set_get_size(Word number, std::optional<bool> on) VM_EXCLUDES(mutex_);
+  struct Statistics {
+    Word received;
+    Word sent;
+    Word pending;
+  };
+  std::optional<Statistics> statistics(Word number) VM_EXCLUDES(mutex_);
+
+  /// Drops what it holds of other parts of the machine, which is being taken down.
+  void stop() VM_EXCLUDES(mutex_);
+
+ private:
+  using LinkKey = std::pair<Word, Word>;  // bits of the pid here, key of the other
+  struct Records {
+    std::map<LinkKey, std::shared_ptr<const RemotePid>> links;
+    std::map<LinkKey, std::shared_ptr<const RemotePid>> unlinking;  // not acknowledged yet
+    std::map<RefNumber, Watch> watches;                             // of processes there
+    std::map<RemoteRef, std::shared_ptr<RemoteWatcher>> watchers;   // of processes here
+    std::map<RefNumber, std::unique_ptr<SpawnRequest>> requests;
+    std::map<Word, Word> node_watchers;  // how often, by pid
+  };
+  /// Queues `message` where there is a connection or one can be set up (then *start is its number
+  /// and after_queueing() asks for it). False: neither.
+  bool enqueue(Outgoing message, bool connects, Word* start) VM_REQUIRES(mutex_);
+  /// What follows without the lock: a new connection is asked for, output goes on.
+  void after_queueing(Word start) VM_EXCLUDES(mutex_);
+  void drain() VM_EXCLUDES(mutex_);
+  bool is_busy() const VM_REQUIRES(mutex_) { return queued_bytes_ > kBusyBytes; }
+  bool would_suspend() VM_EXCLUDES(mutex_);
+  /// Takes what the end of the connection concerns.
+  Records end_connection() VM_REQUIRES(mutex_);
+  void tell_end(Records records, const Connection& old, Term reason);
+  void suspend_while_busy(Process& from) VM_EXCLUDES(mutex_);
+  void resume(std::vector<Term> pids);
+  void tell_controller(Term controller, Word number);
+
+  // OTP's default of +zdbbl.
+  static constexpr Word kBusyBytes = 1024 * 1024;
+
+  Peers& peers_;
+  Mutex mutex_{LockRank::kIoOutput};
+  State state_ VM_GUARDED_BY(mutex_) = State::kIdle;
+  Word number_ VM_GUARDED_BY(mutex_) = 0;  // of the connection, or of the last one
+  Term controller_ VM_GUARDED_BY(mutex_);
+  SharedRef<Port> port_ VM_GUARDED_BY(mutex_);  // null: a process controls the connection
+  Word flags_ VM_GUARDED_BY(mutex_) = 0;
+  std::shared_ptr<PeerInput> input_ VM_GUARDED_BY(mutex_);
+  Term input_handler_ VM_GUARDED_BY(mutex_);  // the only process that may put data; none(): any
+  bool wants_data_ VM_GUARDED_BY(mutex_) = false;  // the controlling process waits for a message
+  bool gets_size_ VM_GUARDED_BY(mutex_) = false;   // dist_ctrl_get_data/1 returns sizes, too
+  std::deque<Outgoing> out_ VM_GUARDED_BY(mutex_);
+  std::deque<std::string> packets_ VM_GUARDED_BY(mutex_);  // of the first message that left out_
+  Word queued_bytes_ VM_GUARDED_BY(mutex_) = 0;            // in both
+  bool is_draining_ VM_GUARDED_BY(mutex_) = false;
+  Word next_sequence_ VM_GUARDED_BY(mutex_) = 1;
+  Word sent_ VM_GUARDED_BY(mutex_) = 0;
+  std::vector<Term> waiting_ VM_GUARDED_BY(mutex_);  // suspended while the queue is long
+  Records records_ VM_GUARDED_BY(mutex_);
+};
+
+}  // namespace vm

@@ -1,0 +1,48 @@
+// PeerInput: the packets that come in on one connection. Any thread queues them; one thread at a
+// time carries them out, so messages keep their order although a port may be read by several
+// threads. The end of the connection goes through the same queue: everything that came before it
+// has been carried out then.
+// Ownership: shared by the Peer and the thread that carries packets out. Threads: any.
+#pragma once
+
+#include "vm/base/mutex.h"
+#include "vm/dist/packet.h"
+
+#include <deque>
+#include <string>
+
+namespace vm {
+
+class Peer;
+class Peers;
+
+class PeerInput {
+ public:
+  PeerInput(Peers& peers, Peer& peer, Word number) : peers_(peers), peer_(peer), number_(number) {}
+  /// Queues a packet; run() must follow.
+  void add(std::string packet) VM_EXCLUDES(mutex_);
+  /// Queues the end of the connection; run() must follow.
+  void end(Term reason) VM_EXCLUDES(mutex_);
+  /// Carries out what is queued, unless another thread does. Without locks.
+  void run() VM_EXCLUDES(mutex_);
+  Word received() const { return received_.load(kRelaxed); }  // relaxed: a count
+
+ private:
+  /// False: what came is invalid.
+  bool carry_out(const std::string& packet);
+  void refuse();
+
+  Peers& peers_;
+  Peer& peer_;
+  const Word number_;
+  Mutex mutex_{LockRank::kIoOutput};  // nothing is locked under it
+  std::deque<std::string> packets_ VM_GUARDED_BY(mutex_);
+  bool is_running_ VM_GUARDED_BY(mutex_) = false;
+  bool has_ended_ VM_GUARDED_BY(mutex_) = false;
+  Term reason_ VM_GUARDED_BY(mutex_);
+  Atomic<Word> received_{0};  // packets but for ticks too
+  PacketReader reader_;       // of the thread that runs
+  bool is_refused_ = false;   // the same
+};
+
+}  // namespace vm

@@ -1,0 +1,69 @@
+// Remote: the one seam between this machine's processes and those of other nodes. What a process
+// does to a pid, name or alias of another node goes through it; vm/dist implements it, and turns
+// what comes from other nodes into ordinary signals.
+// Ownership: NodeMonitors. Threads: any. No function waits for another node; one that is given a
+// Process may suspend it while the connection is busy, which takes effect when the process returns
+// to its scheduler.
+#pragma once
+
+#include "vm/proc/links.h"
+#include "vm/proc/spawn.h"
+
+#include <functional>
+#include <string_view>
+
+namespace vm {
+
+/// What a process that another node's process started owes to it; see spawn_for_remote().
+struct RemoteParent {
+  Term pid;           // of another node
+  bool link = false;  // set up at the child before it can be found
+  RefNumber monitor;  // the child's end of a monitor by `watcher`; none: no monitor
+  std::shared_ptr<MonitoringObject> watcher = nullptr;
+  /// Called with the child's pid before it runs or can be found: first `made`, which enters its
+  /// links and monitors in the records of the connection, then `reply`, which answers the request.
+  std::function<void(Term child)> made = {};
+  std::function<void(Term child)> reply = {};
+};
+
+/// Where a monitor of a process elsewhere points to.
+struct RemoteTarget {
+  Term node;  // an atom
+  Term to;    // a pid of that node, or a registered name there
+};
+
+class Remote {
+ public:
+  virtual ~Remote() = default;
+
+  /// What becomes of what is to be sent.
+  enum class Sent : std::uint8_t {
+    kQueued,        // on its way, or waiting for a connection that is being set up
+    kNoConnection,  // there is none, and none is set up
+    kWouldSuspend,  // not sent: the connection is busy
+  };
+  struct SendOptions {
+    bool connects = true;  // false: only if there is a connection
+    bool suspends = true;  // false: not if the sender would be suspended
+  };
+  /// `to ! message` by `from`: to a pid or alias of another node, or {Name, Node}.
+  virtual Sent send(Process& from, Term to, Term message, SendOptions options) = 0;
+
+  /// The signals kLink, kUnlink, kUnlinkAck, kExit and kGroupLeader to a process of another node. A
+  /// link that there is no connection for is answered with the exit signal `noconnection`.
+  virtual void signal(Term to, const TermSignal& signal) = 0;
+
+  /// A monitor `number` of `p`, entered there already. Without a connection DOWN arrives.
+  virtual void monitor(Process& p, RefNumber number, bool ref_has_pid, RemoteTarget target) = 0;
+  /// Ends it. No effect where the other side has ended it.
+  virtual void demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTarget target) = 0;
+
+  /// Whether packets that the port `port` delivers to its owner are for the distribution: then it
+  /// takes them. Under the port's lock; what follows from them happens when `later` is called
+  /// without it.
+  virtual bool take_input(Term port, std::string_view packet, std::function<void()>* later) = 0;
+  /// A port or a process has ended: so does the connection that it controls.
+  virtual void controller_ended(Term id, Term reason) = 0;
+};
+
+}  // namespace vm
