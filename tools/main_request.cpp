@@ -51,6 +51,14 @@ vm::Term function_term(vm::HeapBuilder& builder, const MainRequest& request) {
   return builder.tuple(atom(request.function->first), atom(request.function->second));
 }
 
+/// [{Name, [Value]}].
+vm::Term flags_term(vm::HeapBuilder& builder, const MainRequest& request) {
+  std::vector<vm::Term> flags;
+  for (const auto& [name, values] : request.flags)
+    flags.push_back(builder.tuple(atom(name), strings(builder, values)));
+  return builder.list_from(flags);
+}
+
 /// The options of trace:session_create/3.
 vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
   const std::pair<vm::Term, std::uint64_t> limits[] = {
@@ -119,6 +127,7 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
 vm::Term main_request_term(vm::Vm& vm, vm::HeapBuilder& builder, MainRequest request) {
   vm::MapPair pairs[] = {{am::function, function_term(builder, request)},
                          {am::arguments, strings(builder, request.arguments)},
+                         {am::flags, flags_term(builder, request)},
                          {am::trace, trace_term(builder, request.trace)},
                          {am::control, vm::make_binary_term(builder, request.control)},
                          {atom("record"), record_term(builder, request.record)},

@@ -29,6 +29,8 @@ struct MainRequest {
   TraceRequest trace;
   std::string control;  // where clients may connect; empty: nowhere
   RecordRequest record;
+  // Flags of erl with their values, for init:get_argument/1.
+  std::vector<std::pair<std::string, std::vector<std::string>>> flags;
 };
 
 /// The request as a term that `builder` owns. The term holds the prepared code from now on.

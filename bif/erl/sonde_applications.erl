@@ -40,7 +40,7 @@ environment() ->
         config => #{type => standard_io},
         formatter => {logger_formatter, #{legacy_header => true, single_line => false}}
     },
-    [{connect_all, true}, {logger, [{handler, default, logger_std_h, Handler}]}].
+    sonde_distribution:environment() ++ [{connect_all, true}, {logger, [{handler, default, logger_std_h, Handler}]}].
 
 description(Name, Descriptions) ->
     case lists:keyfind(Name, 2, Descriptions) of
@@ -86,7 +86,7 @@ lead_older(Leader) ->
 %% As under erl, a machine one of whose servers ends goes down: what it held for others is lost.
 init(safe) -> {ok, {#{intensity => 4, period => 3600}, []}};
 init([]) ->
-    {ok, {#{strategy => one_for_all, intensity => 0, period => 1}, [
+    {ok, {#{strategy => one_for_all, intensity => 0, period => 1}, sonde_distribution:children() ++ [
         child(file_server_2, {file_server, start_link, []}, worker, [file, file_server, file_io_server, prim_file]),
         child(kernel_safe_sup, {supervisor, start_link, [{local, kernel_safe_sup}, ?MODULE, safe]}, supervisor, [kernel]),
         child(logger_sup, {logger_sup, start_link, []}, supervisor, [logger_sup])

@@ -14,6 +14,7 @@
 %%   arguments  strings, of main/1 and of init:get_plain_arguments/0
 %%   control    where clients may connect while the program runs (sonde_control); <<>> for nowhere
 %%   record     what sonde_recorder:start/1 takes, where the last events are recorded; none
+%%   flags      [{Name, [Value]}] of erl that options stand for: the name of the node and what belongs to it
 %%   trace      a map with the module that watches the program (`tool`) and what its start/1 takes, as sonde_trace; none
 start(Request) ->
     try
@@ -42,7 +43,8 @@ boot(#{arguments := Arguments, trace := Trace} = Request) ->
     %% As erl_signal_handler and the emulator of OTP have it from the start.
     [ok = os:set_signal(Signal, handle) || Signal <- [sigterm, sigusr1, sigquit]],
     {Main, Monitor} = spawn_monitor(fun() -> run(Request) end),
-    State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace, endings => endings(Request)},
+    State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace, endings => endings(Request),
+              given_flags => maps:get(flags, Request), flags => maps:get(flags, Request)},
     loop(case Request of
              #{function := {sonde_shell, _}} -> State#{starting => []};
              _ -> State
@@ -149,7 +151,7 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {stop, stop} -> loop(stop(0, State));
         {From, {set_flags, Flags}} ->
             From ! {init, ok},
-            loop(State#{flags => Flags});
+            loop(State#{flags => map_get(given_flags, State) ++ Flags});
         {From, {kernel_process, Pid}} ->
             link(Pid),
             From ! {init, ok},

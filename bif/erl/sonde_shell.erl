@@ -6,8 +6,7 @@
 -export([take_flags/1, main/0, start_link_reader/0]).
 
 %% Flags of erl for what this machine has not. Others that it does not know are for init:get_argument/1, as under erl.
--define(WITHOUT, [{sname, "distribution"}, {name, "distribution"}, {remsh, "distribution"}, {setcookie, "distribution"}, {hidden, "distribution"},
-                  {proto_dist, "distribution"}, {boot, "boot scripts"}, {boot_var, "boot scripts"}, {config, "configuration files"},
+-define(WITHOUT, [{boot, "boot scripts"}, {boot_var, "boot scripts"}, {config, "configuration files"},
                   {args_file, "files of arguments"}, {heart, "heart"}, {noshell, "mode without a shell; use sonde run"},
                   {noinput, "mode without input; use sonde run"}, {detached, "detached mode"}, {daemon, "daemon mode"}, {loader, "choice of loaders"},
                   {mode, "embedded mode"}]).

@@ -89,6 +89,8 @@ def test_manual_has_the_options(world):
         status, text, _ = world.run(command, "--help")
         shared = set() if command == "view" else manual["Options of every command but view"]
         expected = shared | manual.get(f"Options of {command}", set()) | {"--help"}
+        if command in ("run", "trace", "shell"):
+            expected |= manual["Options of run, trace and shell: nodes"]
         assert status == 0 and options_of_help(text) == expected, (command, options_of_help(text) ^ expected)
 
 

@@ -128,6 +128,32 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
       ->type_name("SUBJECT,...");
 }
 
+/// Of the commands whose program can be a node.
+void add_node_options(CLI::App& app, NodeOptions& node) {
+  CLI::Option* short_name =
+      app.add_option("--sname", node.short_name, "Be the node NAME, of a short host name")
+          ->allow_extra_args(false)
+          ->type_name("NAME");
+  app.add_option("--name", node.long_name, "Be the node NAME@HOST")
+      ->allow_extra_args(false)
+      ->excludes(short_name)
+      ->type_name("NAME");
+  app.add_option("--cookie", node.cookie,
+                 "What nodes of one cluster share (default: the file .erlang.cookie)")
+      ->allow_extra_args(false)
+      ->type_name("COOKIE");
+  app.add_option("--listen", node.listen,
+                 "The only address on which other nodes can connect (default: all)")
+      ->allow_extra_args(false)
+      ->check(CLI::ValidIPV4)
+      ->type_name("ADDRESS");
+  app.add_option("--dist-port", node.port, "The port on which other nodes can connect")
+      ->check(CLI::Range(1, 65535))
+      ->type_name("PORT");
+  app.add_flag("!--no-epmd", node.uses_epmd, "Start no epmd, the name server of nodes");
+  app.add_flag("--hidden", node.is_hidden, "Be a hidden node");
+}
+
 void set_stress(const std::vector<std::string>& stress, RunOptions& options) {
   options.engine.seed = options.seed;
   for (const std::string& what : stress) {
@@ -326,9 +352,11 @@ struct Parser {
         ->type_name("SOCKET");
     add_record_options(*run, record_calls, line.run.record);
 
+    add_node_options(*run, line.run.node);
     trace = add_command("trace", "Run a program and print what it does",
                         "sonde trace [OPTIONS] FILE [ARGS...]", kTraceFooter);
     add_trace_options(*trace, patterns, line.trace);
+    add_node_options(*trace, line.run.node);
     add_bound_options(*trace, line.trace.bounds);
     add_attach_option(*trace, line.trace);
     add_snapshot_option(*trace, line.trace);
@@ -359,6 +387,7 @@ struct Parser {
 
     shell = add_command("shell", "Start OTP's Erlang shell", "sonde shell [OPTIONS] [ARGS...]",
                         kShellFooter);
+    add_node_options(*shell, line.run.node);
   }
 
   /// A command with the options of all commands. `usage` is the line that its help begins with.

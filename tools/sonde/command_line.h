@@ -17,8 +17,21 @@ namespace tools {
 /// Exit statuses of `sonde` itself; a program that runs decides its own.
 enum ExitStatus : int { kStatusOk = 0, kStatusError = 1, kStatusUsage = 2 };
 
+/// The node that a program is to be; without a name it is none.
+struct NodeOptions {
+  std::string short_name;
+  std::string long_name;
+  std::string cookie;  // empty: that of the file .erlang.cookie
+  std::string listen;  // the address to listen on; empty: all, as OTP
+  bool uses_epmd = true;
+  unsigned port = 0;  // to listen on; 0: any
+  bool is_hidden = false;
+  bool is_node() const { return !short_name.empty() || !long_name.empty(); }
+};
+
 /// Options of every command that runs a program.
 struct RunOptions {
+  NodeOptions node;
   EngineRequest engine;
   unsigned schedulers = 0;  // 0: one per core
   unsigned async_threads = 1;

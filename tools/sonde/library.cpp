@@ -15,6 +15,7 @@ namespace {
 vm::Result<int, std::string> run_library(const Otp& otp, const RunOptions& run,
                                          MainRequest request) {
   request.control = run.control;
+  request.flags = node_flags(run.node);
   // OTP's libraries ask for the current folder, and go on with the error they get.
   if (std::string why = why_no_text(std::filesystem::current_path().string()); !why.empty())
     return vm::Err(why);

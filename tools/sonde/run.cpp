@@ -10,6 +10,7 @@
 #include "vm/term/atom_table.h"
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
@@ -32,6 +33,7 @@ vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const Prog
   run.request.trace = line.trace;
   run.request.control = line.run.control;
   run.request.record = line.run.record;
+  run.request.flags = node_flags(line.run.node);
   VM_TRY(run.vm, assemble(machine_request(line.run, program.otp_root, program.code_path)));
   VM_TRY(Program prepared, prepare_program(*run.vm, program));
   run.request.program.emplace(std::move(prepared));
@@ -46,6 +48,20 @@ std::string why_not_writable(const TraceRequest& trace) {
   if (file < 0) return trace.output + ": " + std::strerror(errno);
   close(file);
   return {};
+}
+
+std::vector<std::pair<std::string, std::vector<std::string>>> node_flags(const NodeOptions& node) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> flags;
+  if (!node.short_name.empty()) flags.push_back({"sname", {node.short_name}});
+  if (!node.long_name.empty()) flags.push_back({"name", {node.long_name}});
+  if (!node.cookie.empty()) flags.push_back({"setcookie", {node.cookie}});
+  if (!node.listen.empty()) flags.push_back({"sonde_listen", {node.listen}});
+  if (!node.uses_epmd) flags.push_back({"start_epmd", {"false"}});
+  if (node.port != 0) flags.push_back({"erl_epmd_port", {std::to_string(node.port)}});
+  // As the program erl does.
+  if (const char* epmd = std::getenv("ERL_EPMD_PORT")) flags.push_back({"epmd_port", {epmd}});
+  if (node.is_hidden) flags.push_back({"hidden", {}});
+  return flags;
 }
 
 MachineRequest machine_request(const RunOptions& run, const std::string& otp_root,

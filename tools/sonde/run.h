@@ -17,6 +17,9 @@ vm::Result<int, std::string> run_program(const CommandLine& line, ProgramFile pr
 /// program should not do half of its work for a trace that nobody gets.
 std::string why_not_writable(const TraceRequest& trace);
 
+/// The flags of erl that mean what `node` says.
+std::vector<std::pair<std::string, std::vector<std::string>>> node_flags(const NodeOptions& node);
+
 /// A machine with the options of the command line that looks for modules in `code_path`. `otp_root`
 /// is the folder with OTP's lib/.
 MachineRequest machine_request(const RunOptions& run, const std::string& otp_root,
