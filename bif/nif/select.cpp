@@ -47,14 +47,14 @@ std::uint64_t event_data(int fd, unsigned number) {
 }  // namespace
 
 struct SelectedDescriptors::Selected {
-  explicit Selected(NifResource& resource) : resource(&resource) {}
+  explicit Selected(vm::MagicObject& object) : object(&object) {}
   unsigned events() const {
     unsigned all = 0;
     for (std::size_t i = 0; i < kDirectionCount; ++i)
       if (wishes[i].is_set()) all |= kDirections[i].event;
     return all;
   }
-  const vm::SharedRef<NifResource> resource;
+  const vm::SharedRef<vm::MagicObject> object;
   std::array<Wish, kDirectionCount> wishes;
   bool is_in_set = false;  // the epoll set knows the descriptor
 };
@@ -80,17 +80,17 @@ SelectedDescriptors::~SelectedDescriptors() {
   if (epoll_ >= 0) ::close(epoll_);
 }
 
-int SelectedDescriptors::select(int fd, int flags, NifResource& resource, Wish wish) {
+int SelectedDescriptors::select(int fd, int flags, vm::MagicObject& object, Wish wish) {
   std::unique_ptr<Selected> replaced;  // ends without the lock: a destructor of C code may run
   const vm::MutexLock lock(mutex_);
   watch();
   std::unique_ptr<Selected>& selected = selected_[fd];
-  // As in OTP, another resource with the same descriptor takes it over.
-  if (selected != nullptr && selected->resource.get() != &resource) {
+  // As in OTP, another object with the same descriptor takes it over.
+  if (selected != nullptr && selected->object.get() != &object) {
     replaced = std::move(selected);
     ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
   }
-  if (selected == nullptr) selected = std::make_unique<Selected>(resource);
+  if (selected == nullptr) selected = std::make_unique<Selected>(object);
   for (std::size_t i = 0; i < kDirectionCount; ++i) {
     if ((flags & kDirections[i].flag) == 0) continue;
     Wish& own = selected->wishes[i];
@@ -108,10 +108,10 @@ int SelectedDescriptors::select(int fd, int flags, NifResource& resource, Wish w
   return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
 }
 
-int SelectedDescriptors::cancel(int fd, int flags, NifResource& resource) {
+int SelectedDescriptors::cancel(int fd, int flags, vm::MagicObject& object) {
   const vm::MutexLock lock(mutex_);
   const auto found = selected_.find(fd);
-  if (found == selected_.end() || found->second->resource.get() != &resource) return 0;
+  if (found == selected_.end() || found->second->object.get() != &object) return 0;
   int result = 0;
   for (std::size_t i = 0; i < kDirectionCount; ++i) {
     Wish& wish = found->second->wishes[i];
@@ -123,13 +123,27 @@ int SelectedDescriptors::cancel(int fd, int flags, NifResource& resource) {
   return result;
 }
 
+int SelectedDescriptors::forget(int fd, vm::MagicObject& object) {
+  std::unique_ptr<Selected> selected;  // ends without the lock, with its count of the object
+  const vm::MutexLock lock(mutex_);
+  const auto found = selected_.find(fd);
+  if (found == selected_.end() || found->second->object.get() != &object) return 0;
+  selected = std::move(found->second);
+  selected_.erase(found);
+  ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
+  int result = 0;
+  for (std::size_t i = 0; i < kDirectionCount; ++i)
+    if (selected->wishes[i].is_set()) result |= kDirections[i].cancelled;
+  return result;
+}
+
 int SelectedDescriptors::stop(int fd, NifResource& resource) {
   std::unique_ptr<Selected> selected;
   {
     const vm::MutexLock lock(mutex_);
     const auto found = selected_.find(fd);
     if (found != selected_.end()) {
-      if (found->second->resource.get() != &resource) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
+      if (found->second->object.get() != &resource) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
       selected = std::move(found->second);
       selected_.erase(found);
       ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
@@ -250,13 +264,13 @@ void SelectedDescriptors::report(int fd, unsigned events) {
   };
   std::vector<Ready> ready;
   const vm::ThreadProgress::Visit visit(vm_.io->thread.participant());
-  vm::SharedRef<NifResource> resource;  // dropped without the lock
+  vm::SharedRef<vm::MagicObject> object;  // dropped without the lock
   {
     const vm::MutexLock lock(mutex_);
     const auto found = selected_.find(fd);
     if (found == selected_.end()) return;
     Selected& selected = *found->second;
-    resource = selected.resource;
+    object = selected.object;
     const bool is_broken = (events & (EPOLLERR | EPOLLHUP)) != 0;
     for (std::size_t i = 0; i < kDirectionCount; ++i) {
       if (!selected.wishes[i].is_set()) continue;
@@ -270,7 +284,9 @@ void SelectedDescriptors::report(int fd, unsigned events) {
     vm::HeapFragment* fragments = std::exchange(r.wish.fragments, nullptr);
     if (message.is_none()) {
       vm::HeapBuilder builder(vm::Word{16});
-      message = builder.tuple(vm::am::select, resource->make_ref(builder),
+      // Only the messages of resources are made here.
+      auto& resource = static_cast<NifResource&>(*object);
+      message = builder.tuple(vm::am::select, resource.make_ref(builder),
                               vm::copy_term(builder, r.wish.ref, nullptr), r.direction->message);
       vm::HeapFragment::free_chain(fragments);
       fragments = builder.take_fragments();

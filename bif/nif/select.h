@@ -1,9 +1,10 @@
-// SelectedDescriptors: the file descriptors that C code has passed to enif_select().
+// SelectedDescriptors: the file descriptors that C code has passed to enif_select(), and those that
+// sockets of module `socket` wait for.
 // They are in an epoll set of their own, one shot each; the set is itself a descriptor, which the
 // I/O thread waits for. So asking is one system call on the caller's thread, and no thread is
-// added. Invariants: a descriptor belongs to the resource that selected it until `stop` is called.
-// Of each event one message is sent. Ownership: NifState; keeps the resources of selected
-// descriptors. Threads: any. Source: erl_nif(3), enif_select.
+// added. Invariants: a descriptor belongs to the object that selected it, a resource or a socket,
+// until stop() or forget(). Of each event one message is sent. Ownership: NifState; keeps the
+// objects of selected descriptors. Threads: any. Source: erl_nif(3), enif_select.
 #pragma once
 
 #include "bif/nif/environment.h"
@@ -40,10 +41,12 @@ class SelectedDescriptors {
   };
 
   /// Selects the directions in `flags` (ErlNifSelectFlags); each of these functions returns what
-  /// enif_select() returns.
-  int select(int fd, int flags, NifResource& resource, Wish wish) VM_EXCLUDES(mutex_);
+  /// enif_select() returns. An object that is no NifResource has a message of its own in `wish`.
+  int select(int fd, int flags, vm::MagicObject& object, Wish wish) VM_EXCLUDES(mutex_);
   /// Returns which of the directions in `flags` were selected.
-  int cancel(int fd, int flags, NifResource& resource) VM_EXCLUDES(mutex_);
+  int cancel(int fd, int flags, vm::MagicObject& object) VM_EXCLUDES(mutex_);
+  /// Selects nothing of `fd` any more, and returns which directions were selected.
+  int forget(int fd, vm::MagicObject& object) VM_EXCLUDES(mutex_);
   /// Selects nothing of `fd` any more, and calls the resource's `stop`.
   int stop(int fd, NifResource& resource) VM_EXCLUDES(mutex_);
   /// How many descriptors are selected.
