@@ -5,6 +5,7 @@
 #include "vm/heap/binary_view.h"
 #include "vm/io/posix.h"
 #include "vm/net/interfaces.h"
+#include "vm/net/libraries.h"
 #include "vm/net/network_namespace.h"
 #include "vm/port/port_table.h"
 #include "vm/term/atom_table.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -21,19 +21,6 @@
 
 namespace vm::inet {
 namespace {
-
-/// From OTP 26 on (kernel 9), prim_inet puts a tag before what it sends: two bytes of length and a
-/// term, which come back in the reply.
-bool libraries_send_tags(const VmOptions& options) {
-  for (const std::string& folder : options.code_path) {
-    const std::size_t at = folder.find("/kernel-");
-    if (at == std::string::npos) continue;
-    unsigned version = 0;
-    std::from_chars(folder.data() + at + 8, folder.data() + folder.size(), version);
-    return version >= 9;
-  }
-  return false;
-}
 
 int family_of(Byte code) {
   switch (code) {
@@ -54,7 +41,7 @@ Socket::Socket(Port& port, int protocol)
     : port_(port),
       protocol_(protocol),
       system_type_(protocol == IPPROTO_TCP ? SOCK_STREAM : SOCK_DGRAM),
-      has_tags_(libraries_send_tags(port.vm().options)) {}
+      has_tags_(has_kernel_9(port.vm().options)) {}
 
 Socket::~Socket() {
   if (fd >= 0 && !is_given_) ::close(fd);
