@@ -4,6 +4,7 @@
 #include "bif/code/internal_state.h"
 #include "bif/data/re_patterns.h"
 #include "bif/driver/driver_state.h"
+#include "bif/net/socket_counts.h"
 #include "bif/nif/nif_state.h"
 #include "vm/sched/scheduler.h"
 
@@ -16,7 +17,8 @@ BifState::BifState(Vm& vm)
       nifs(std::make_unique<NifState>(vm)),
       internal_state(std::make_unique<InternalState>()),
       drivers(std::make_unique<DriverState>(vm)),
-      patterns(std::make_unique<RePatterns>()) {
+      patterns(std::make_unique<RePatterns>()),
+      sockets(std::make_shared<net::SocketCounts>(vm)) {
   vm.at_stop([this, &vm] {
     // C code that still runs cannot be ended, and may use anything of the machine: all output is
     // written, so the program ends here.

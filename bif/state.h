@@ -9,6 +9,9 @@
 
 namespace bif {
 
+namespace net {
+struct SocketCounts;
+}  // namespace net
 class DriverState;
 struct InternalState;
 class NifState;
@@ -25,6 +28,7 @@ struct BifState {
   std::unique_ptr<InternalState> internal_state;  // of erts_debug:set_internal_state/2
   std::unique_ptr<DriverState> drivers;           // C code behind ports
   std::unique_ptr<RePatterns> patterns;           // regular expressions
+  std::shared_ptr<net::SocketCounts> sockets;     // of module `socket`; each open one has a count
 };
 
 }  // namespace bif

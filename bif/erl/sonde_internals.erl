@@ -4,7 +4,7 @@
 -module(sonde_internals).
 
 -export([group_leader/3, is_process_alive/2, suspend_process/2, process_display/2, process_flag/3, request_system_task/4,
-         trace_cleaner/0, with_tracer_module/4]).
+         trace_cleaner/0, with_tracer_module/4, socket_table/1, open_socket/2, open_socket/4]).
 
 %% -> ok, and {Ref, true | badarg} comes as a message.
 group_leader(Leader, Pid, Ref) ->
@@ -60,3 +60,43 @@ trace_cleaner() ->
     Next = sonde_native:trace_sweep(),
     receive _ -> ok after Next -> ok end,
     trace_cleaner().
+
+%% Module prim_socket starts with the first socket, not with the machine: its tables are asked for, or a socket is opened.
+socket_table(Name) ->
+    start_sockets(),
+    persistent_term:get({prim_socket, Name}).
+
+open_socket(Descriptor, Options) ->
+    start_sockets(),
+    prim_socket:nif_open(Descriptor, Options).
+
+open_socket(Domain, Type, Protocol, Options) ->
+    start_sockets(),
+    prim_socket:nif_open(Domain, Type, Protocol, Options).
+
+%% One process starts it, the others wait for its end.
+start_sockets() ->
+    {_, Watch} = spawn_monitor(fun() ->
+        try register(sonde_starts_sockets, self()) of
+            true -> whereis(socket_registry) =/= undefined orelse start_prim_socket()
+        catch
+            error:badarg -> wait_for(whereis(sonde_starts_sockets))
+        end
+    end),
+    receive {'DOWN', Watch, process, _, _} -> ok end.
+
+start_prim_socket() ->
+    ok = prim_socket:on_load(),
+    wait_for_registry().
+
+wait_for_registry() ->
+    whereis(socket_registry) =/= undefined orelse
+        begin
+            receive after 1 -> ok end,
+            wait_for_registry()
+        end.
+
+wait_for(undefined) -> ok;
+wait_for(Pid) ->
+    Watch = monitor(process, Pid),
+    receive {'DOWN', Watch, process, _, _} -> ok end.

@@ -204,7 +204,7 @@ BifResult get_creation_0(Process& p, const Args<0>&) {
   return Term::small(vm::local_node().creation);
 }
 
-/// All of prim_net is a library that this machine does not have: its functions say undef.
+/// The natives of prim_net need no library.
 BifResult prim_net_on_load_0(Process&, const Args<0>&) { return am::ok; }
 
 }  // namespace bif
