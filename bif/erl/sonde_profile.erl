@@ -12,7 +12,7 @@
 %%   measure   "count", "time" or "memory"; "sample" for stacks of what runs, without breakpoints (sonde_profile_samples)
 %%   frequency samples in a second of running time
 %%   calls     {Module, Function, Arity} of strings
-%%   format    "text", "json", "folded", "speedscope"
+%%   format    "text", "json", "folded", "speedscope", "pprof"
 %%   output    a file name, or <<>> for standard error
 start(Request) -> sonde_trace_output:refused(fun() -> start(Request, sonde_trace_output:open(maps:get(output, Request))) end).
 
@@ -58,7 +58,7 @@ collect(Job, Names) ->
     end.
 
 written(#{sink := Sink, format := Format, patterns := Patterns, told := Told} = Job, Names) ->
-    try sonde_trace_output:write(Sink, unicode:characters_to_binary(result(list_to_atom(Format), Job, Names))) of
+    try sonde_trace_output:write(Sink, bytes(Format, result(list_to_atom(Format), Job, Names))) of
         ok ->
             sonde_trace_pattern:tell_unloaded(Sink, Patterns -- Told),
             stopped
@@ -67,6 +67,9 @@ written(#{sink := Sink, format := Format, patterns := Patterns, told := Told} = 
             sonde_trace_output:tell(Sink, [sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason)]),
             failed
     end.
+
+bytes("pprof", Result) -> iolist_to_binary(Result);
+bytes(_, Result) -> unicode:characters_to_binary(Result).
 
 result(Format, #{kind := sample}, _) ->
     sonde_native:sample_stacks(0),
@@ -103,6 +106,10 @@ write(json, #{kind := Kind}, Rows) ->
                  || {Pid, [{_, Name, _, _, _} | _] = Own} <- by_process(Rows), Pid =/= all],
     [sonde_json:encode({object, [{measured, atom_to_list(Kind)}, {unit, unit(Kind)}, {total, total(Rows)}, {functions, functions(summed(Rows))},
                                  {processes, {list, Processes}}]}), $\n];
+write(pprof, #{kind := Kind}, Rows) ->
+    Type = case Kind of call_time -> <<"time">>; call_memory -> <<"allocated">>; call_count -> <<"calls">> end,
+    sonde_pprof:document(Type, unicode:characters_to_binary(case Kind of call_count -> "count"; _ -> unit(Kind) end),
+                         [{Name, [Function], Value} || {Name, Function, Value} <- by_name(Rows)]);
 write(folded, _, Rows) -> sonde_speedscope:folded([{[Name, Function], Value} || {Name, Function, Value} <- by_name(Rows)]);
 write(speedscope, #{kind := Kind}, Rows) ->
     Profiles = maps:groups_from_list(fun({Name, _, _}) -> Name end, fun({_, Function, Value}) -> {[Function], Value} end, by_name(Rows)),

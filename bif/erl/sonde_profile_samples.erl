@@ -44,6 +44,7 @@ write_stacks(json, Stacks) ->
                                  {functions, {list, [{object, [{function, Function}, {own, Own}, {on_the_stack, All}]} || {Function, Own, All} <- functions(Stacks)]}},
                                  {stacks, {list, [{object, [{process, Name}, {functions, {list, Stack}}, {samples, Count}]} || {Name, Stack, Count} <- Stacks]}}]}),
      $\n];
+write_stacks(pprof, Stacks) -> sonde_pprof:document(<<"samples">>, <<"count">>, Stacks);
 write_stacks(folded, Stacks) -> sonde_speedscope:folded([{[Name | Stack], Count} || {Name, Stack, Count} <- Stacks]);
 write_stacks(speedscope, Stacks) ->
     Profiles = maps:groups_from_list(fun({Name, _, _}) -> Name end, fun({_, Stack, Count}) -> {Stack, Count} end, Stacks),

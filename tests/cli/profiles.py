@@ -1,9 +1,14 @@
 """What `sonde profile` prints: tables in the form of tprof, JSON, and files for viewers."""
 
 import json
+import pathlib
 import re
+import subprocess
 
+from pictures import message
 from world import expect_usage_error
+
+PPROF = pathlib.Path(__file__).resolve().parent / "pprof.proto"
 
 WORK = """-module(work).
 -export([main/0, run/1, make/1]).
@@ -68,6 +73,22 @@ def test_profile_formats(world):
     assert profile(world, "--memory", "work:make", "--format", "folded").splitlines() == ["main;work:make/1 2000", "work:'-run/1-fun-0-'/0;work:make/1 12000"]
     document = json.loads(profile(world, "--memory", "work:make", "--format", "speedscope"))
     assert [(p["name"], p["weights"]) for p in document["profiles"]] == [("main", [2000]), ("work:'-run/1-fun-0-'/0", [12000])], document
+
+
+def test_profile_pprof(world):
+    """pprof's files have the weights, functions and processes that the tables have"""
+    profile(world, "--memory", "work:make", "--format", "pprof", "-o", "work.pb")
+    with open(world.folder / "work.pb", "rb") as file:
+        done = subprocess.run(["protoc", f"--proto_path={PPROF.parent}", "--decode=perftools.profiles.Profile", PPROF.name], stdin=file,
+                              stdout=subprocess.PIPE, check=True)
+    file = message(iter(done.stdout.decode().splitlines()))
+    texts = file["string_table"]
+    assert texts[0] == "" and (texts[file["sample_type"][0]["type"][0]], texts[file["sample_type"][0]["unit"][0]]) == ("allocated", "words"), texts
+    functions = {function["id"][0]: texts[function["name"][0]] for function in file["function"]}
+    locations = {location["id"][0]: functions[location["line"][0]["function_id"][0]] for location in file["location"]}
+    samples = {texts[sample["label"][0]["str"][0]]: ([locations[number] for number in sample["location_id"]], sample["value"]) for sample in file["sample"]}
+    assert samples == {"main": (["work:make/1"], [2000]), "work:'-run/1-fun-0-'/0": (["work:make/1"], [12000])}, samples
+    expect_usage_error(world, "profile", "--memory", "work", "--format", "pprof", "work.erl", say="-o FILE")
 
 
 def test_profile_usage(world):

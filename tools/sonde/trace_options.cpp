@@ -84,6 +84,8 @@ std::string take_profile(const ProfileWords& words, TraceRequest& trace) {
     if (!trace.measure.empty()) return "--" + trace.measure + " excludes --sample";
     trace.measure = "sample";
   }
+  if (trace.format == "pprof" && trace.output.empty())
+    return "--format pprof needs -o FILE: it is no text";
   return trace.measure.empty() ? "nothing to measure: give --count, --time, --memory or --sample"
                                : "";
 }
@@ -305,8 +307,8 @@ void add_profile_options(CLI::App& app, ProfileWords& words, TraceRequest& trace
       ->type_name("N")
       ->capture_default_str();
   app.add_option("--format", trace.format,
-                 "text: tables; json; folded, speedscope: for viewers of flame graphs")
-      ->check(CLI::IsMember({"text", "json", "folded", "speedscope"}))
+                 "text: tables; json; folded, speedscope: for viewers of flame graphs; pprof")
+      ->check(CLI::IsMember({"text", "json", "folded", "speedscope", "pprof"}))
       ->capture_default_str();
   app.add_flag("--json", words.is_json, "The same as --format json");
   app.add_option("-o,--output", trace.output, "Write the profile here, not to stderr")
