@@ -3,6 +3,7 @@
 
 #include "bif/bif_table.h"
 #include "bif/driver/driver_state.h"
+#include "bif/nif/checks.h"
 #include "bif/state.h"
 #include "tools/engines.h"
 #include "tools/erl_environment.h"
@@ -28,6 +29,7 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   options.code_path.push_back(std::move(own_modules));
   auto vm = std::make_unique<vm::Vm>(std::move(options));
   VM_TRY_VOID(install_engine(*vm, request.engine));
+  if (request.nif_checks) bif::turn_on_nif_checks();
   tracing::install(*vm);
   bif::install(*vm);
   bif::BifState::of(*vm).drivers->set_async_threads(request.async_threads);

@@ -16,6 +16,7 @@ struct MachineRequest {
   vm::VmOptions vm;  // code_path: the program's folders first, then OTP's lib/*/ebin
   EngineRequest engine;
   std::size_t async_threads = 1;  // for jobs of drivers
+  bool nif_checks = false;        // find mistakes of C libraries
   std::string otp_root;           // the folder with lib/ (ROOTDIR); the caller has found it
 };
 

@@ -29,6 +29,13 @@ void set_owned(ErlNifBinary* to, SharedRef<Binary> binary, std::size_t size) {
   to->size = size;
   to->data = binary->bytes();
   to->ref_bin = binary.detach();
+  if (has_nif_checks()) checks::hold(checks::Held::kBinary, to->ref_bin);
+}
+
+/// The count that the C code owns, which it gives back.
+SharedRef<Binary> take_owned(const ErlNifBinary& binary) {
+  if (has_nif_checks()) checks::release(checks::Held::kBinary, binary.ref_bin);
+  return SharedRef<Binary>::adopt(owned(binary));
 }
 
 }  // namespace
@@ -48,7 +55,7 @@ int enif_alloc_binary(size_t size, ErlNifBinary* to) {
 
 int enif_realloc_binary(ErlNifBinary* binary, size_t size) {
   if (size > bif::kMaxBinaryBytes) return 0;
-  auto old = SharedRef<Binary>::adopt(bif::owned(*binary));
+  SharedRef<Binary> old = bif::take_owned(*binary);
   if (old && old->count() == 1) {
     bif::set_owned(binary, Binary::resize(std::move(old), size), size);
     return 1;
@@ -60,7 +67,7 @@ int enif_realloc_binary(ErlNifBinary* binary, size_t size) {
 }
 
 void enif_release_binary(ErlNifBinary* binary) {
-  SharedRef<Binary>::adopt(bif::owned(*binary));
+  bif::take_owned(*binary);
   binary->ref_bin = nullptr;
 }
 
@@ -92,12 +99,11 @@ int enif_inspect_iolist_as_binary(ErlNifEnv* env, ERL_NIF_TERM term, ErlNifBinar
 }
 
 ERL_NIF_TERM enif_make_binary(ErlNifEnv* env, ErlNifBinary* binary) {
-  Binary* own = bif::owned(*binary);
-  if (own == nullptr) return to_nif(vm::make_binary(env->builder(), binary->data, binary->size));
+  SharedRef<Binary> own = bif::take_owned(*binary);
+  if (!own) return to_nif(vm::make_binary(env->builder(), binary->data, binary->size));
   // The count passes to the term; the C code may still read the bytes while the term lives.
   binary->ref_bin = nullptr;
-  return to_nif(
-      vm::make_counted_binary(env->builder(), SharedRef<Binary>::adopt(own), binary->size));
+  return to_nif(vm::make_counted_binary(env->builder(), std::move(own), binary->size));
 }
 
 unsigned char* enif_make_new_binary(ErlNifEnv* env, size_t size, ERL_NIF_TERM* term) {

@@ -32,6 +32,10 @@ struct Ended {
   std::unique_ptr<ScheduledNif> next;
 };
 
+vm::Mfa name_of(const NifFunction& nif) {
+  return {nif.info->module, nif.info->function, nif.info->arity};
+}
+
 Ended run(ErlNifEnv& env, const Call& call) {
   const Term value = from_nif(
       call.function(&env, static_cast<int>(call.arguments.size()), to_nif(call.arguments.data())));
@@ -51,7 +55,21 @@ struct DirtyJob {
   ErlNifEnv env;
   Call call;
   Ended ended;
+  vm::Mfa function;  // for --nif-checks
 };
+
+/// run(), on a dirty scheduler.
+void run_job(DirtyJob& job) {
+  if (!has_nif_checks()) {
+    job.ended = run(job.env, job.call);
+    return;
+  }
+  const checks::Call checked(job.function);
+  checks::move_environment(job.env);
+  job.ended = run(job.env, job.call);
+  checked.check_outcome(job.ended.value, job.ended.exception.has_value(),
+                        job.ended.next != nullptr);
+}
 
 /// Runs `job` on a dirty scheduler. False: the machine ends.
 bool start(vm::Process& p, const std::shared_ptr<DirtyJob>& job) {
@@ -62,7 +80,7 @@ bool start(vm::Process& p, const std::shared_ptr<DirtyJob>& job) {
   using Halt = DirtySchedulers::Halt;
   return threads.run(
       [&vm, pid, wait, job] {
-        job->ended = run(job->env, job->call);
+        run_job(*job);
         // The wake-up is a signal: what is written before it is seen by the process it wakes.
         vm::wake_operation(vm, pid, wait);
       },
@@ -70,13 +88,14 @@ bool start(vm::Process& p, const std::shared_ptr<DirtyJob>& job) {
 }
 
 /// Makes `call` and those that it asks for.
-vm::Operation make_calls(vm::Process& p, NifLibraryRef library, Call call) {
+vm::Operation make_calls(vm::Process& p, NifLibraryRef library, Call call, vm::Mfa function) {
   bool is_first = true;
   for (;;) {
     Ended ended;
     std::shared_ptr<DirtyJob> job;
     if (call.flags != 0) {
       job = std::make_shared<DirtyJob>(p, library.get(), call);
+      job->function = function;
       p.operation.works_outside = start(p, job);
       co_await vm::woken(p);
       p.operation.works_outside = false;
@@ -107,18 +126,21 @@ Term call_nif(vm::Process& p, const Term* args, const vm::NativeFunction& self) 
   Term value;
   if (nif.flags == 0) {
     Term exception;
+    std::optional<checks::Call> checked;
+    if (has_nif_checks()) checked.emplace(name_of(nif));
     {
       ErlNifEnv env(p, nif.library);
       value = from_nif(nif.function(&env, nif.arity, to_nif(args)));
       exception = env.exception;
       next = std::move(env.scheduled);
     }
+    if (checked) checked->check_result(p, value, exception.has_value(), next != nullptr);
     if (exception.has_value()) return p.error(exception);
     if (next == nullptr) return value;
   }
   Call call = next != nullptr ? Call{next->function, next->flags, std::move(next->arguments)}
                               : Call{nif.function, nif.flags, {args, args + nif.arity}};
-  return p.suspend_on(make_calls(p, NifLibraryRef(nif.library), std::move(call)));
+  return p.suspend_on(make_calls(p, NifLibraryRef(nif.library), std::move(call), name_of(nif)));
 }
 
 }  // namespace bif

@@ -51,6 +51,7 @@ void enif_environment_t::make_builder() {
 }
 
 vm::Term enif_environment_t::raise(vm::Term reason) {
+  if (bif::has_nif_checks()) bif::checks::check_use(this);
   exception = reason;
   return vm::Term::none();
 }

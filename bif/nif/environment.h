@@ -9,6 +9,7 @@
 #pragma once
 
 #include "bif/bif.h"
+#include "bif/nif/checks.h"
 
 #include <erl_nif.h>
 
@@ -34,11 +35,16 @@ struct enif_environment_t {
 
   /// The environment of a call by `p`, whose registers are saved.
   enif_environment_t(vm::Process& p, bif::NifLibrary* library)
-      : kind(Kind::kCall), vm(p.vm), process(&p), pid(p.pid), library(library) {}
+      : kind(Kind::kCall), vm(p.vm), process(&p), pid(p.pid), library(library) {
+    if (bif::has_nif_checks()) bif::checks::add_environment(*this);
+  }
   /// Any other kind. `process` is the calling process of a dirty call, else none().
   enif_environment_t(Kind kind, vm::Vm& vm, bif::NifLibrary* library, vm::Term process)
-      : kind(kind), vm(vm), process(nullptr), pid(process), library(library) {}
+      : kind(kind), vm(vm), process(nullptr), pid(process), library(library) {
+    if (bif::has_nif_checks()) bif::checks::add_environment(*this);
+  }
   ~enif_environment_t() {
+    if (bif::has_nif_checks()) bif::checks::remove_environment(*this);
     if (temporaries_ != nullptr) [[unlikely]]
       free_temporaries();
   }
@@ -46,6 +52,7 @@ struct enif_environment_t {
 
   /// Where new terms go. Made with the first: many calls make none.
   vm::HeapBuilder& builder() {
+    if (bif::has_nif_checks()) bif::checks::check_use(this);
     if (!builder_) [[unlikely]]
       make_builder();
     return *builder_;

@@ -133,6 +133,7 @@ int enif_ioq_enq_binary(ErlNifIOQueue* queue, ErlNifBinary* from, size_t skip) {
     binary = bif::copy_of(from->data, from->size);
     data = binary->bytes();
   }
+  if (bif::has_nif_checks()) bif::checks::release(bif::checks::Held::kBinary, binary);
   from->ref_bin = nullptr;
   queue->parts.push_back({binary, data + skip, from->size - skip});
   queue->size += from->size - skip;

@@ -1,6 +1,7 @@
 // Makes the parts, and ends them.
 #include "bif/nif/nif_state.h"
 
+#include "bif/nif/checks.h"
 #include "bif/nif/tracer_modules.h"
 #include "bif/state.h"
 #include "vm/sched/scheduler.h"
@@ -57,7 +58,9 @@ bool NifState::stop() {
   // Before calls on dirty schedulers are given up: the function may tell them to end.
   for (const NifLibrary* library : halting) library->on_halt(library->private_data);
   const bool computing_ended = computing_.stop();
-  return waiting_.stop() && computing_ended;
+  const bool all_ended = waiting_.stop() && computing_ended;
+  if (has_nif_checks()) checks::report_held();
+  return all_ended;
 }
 
 }  // namespace bif

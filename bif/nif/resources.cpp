@@ -232,10 +232,20 @@ ErlNifResourceType* enif_init_resource_type(ErlNifEnv* env, const char* name,
 void* enif_alloc_resource(ErlNifResourceType* type, size_t size) {
   // The reference is the caller's, until enif_release_resource().
   bif::NifResource* resource = bif::NifResource::make(*type, size).detach();
-  return resource == nullptr ? nullptr : resource->data();
+  if (resource == nullptr) return nullptr;
+  if (bif::has_nif_checks()) bif::checks::hold(bif::checks::Held::kResource, resource);
+  return resource->data();
 }
-void enif_release_resource(void* data) { bif::NifResource::of(data).release(); }
-void enif_keep_resource(void* data) { bif::NifResource::of(data).retain(); }
+void enif_release_resource(void* data) {
+  bif::NifResource& resource = bif::NifResource::of(data);
+  if (bif::has_nif_checks()) bif::checks::release(bif::checks::Held::kResource, &resource);
+  resource.release();
+}
+void enif_keep_resource(void* data) {
+  bif::NifResource& resource = bif::NifResource::of(data);
+  if (bif::has_nif_checks()) bif::checks::hold(bif::checks::Held::kResource, &resource);
+  resource.retain();
+}
 size_t enif_sizeof_resource(void* data) { return bif::NifResource::of(data).size; }
 
 ERL_NIF_TERM enif_make_resource(ErlNifEnv* env, void* data) {

@@ -116,6 +116,9 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
       ->check(CLI::IsMember({"yes", "no"}))
       ->default_str("yes")
       ->type_name("WORD");
+  app.add_flag(
+      "--nif-checks", options.nif_checks,
+      "Find mistakes of C libraries: terms and environments of others, what is not released");
   app.add_option("--stress", stress,
                  "Make rare things happen: gc, yield, sched, delay, progress, small, tiers")
       ->delimiter(',')

@@ -36,6 +36,7 @@ struct RunOptions {
   unsigned schedulers = 0;  // 0: one per core
   unsigned async_threads = 1;
   bool verify = true;  // check modules for code that could do damage
+  bool nif_checks = false;
   bool stress_gc = false;
   bool stress_yield = false;
   bool stress_sched = false;

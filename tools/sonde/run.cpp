@@ -79,6 +79,7 @@ MachineRequest machine_request(const RunOptions& run, const std::string& otp_roo
   machine.vm.code_path = std::move(code_path);
   machine.engine = run.engine;
   machine.async_threads = run.async_threads;
+  machine.nif_checks = run.nif_checks;
   machine.otp_root = otp_root;
   return machine;
 }
