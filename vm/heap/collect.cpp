@@ -320,8 +320,11 @@ void Collector::run(Word block_words) {
 }
 
 // A minor collection shrinks only blocks larger than this; for smaller ones the second copy costs
-// more than it saves.
+// more than it saves. Where there is less old data than the block holds, it shrinks smaller blocks
+// as well, as in OTP: garbage in fragments makes a block grow with each collection, and a process
+// that keeps nothing must not come near a limit of its heap by it.
 constexpr Word kShrinkAboveWords = 8000;
+constexpr Word kShrinkYoungAboveWords = 3000;
 
 // Shrinking leaves the young generation at least 1/kOldPerYoung of the size of the old one. New
 // data of a process with much data often lives longer than a small block lasts, and would be
@@ -395,7 +398,8 @@ void collect_minor(Heap& heap, const CollectionRequest& request) {
   } else if (needed * 4 > size * 3 || (is_busy && size < kBusyWords)) {
     // The block is three quarters full, or was filled quickly: take the next larger size next time.
     heap.wanted_words = size + 1;
-  } else if (size > kShrinkAboveWords && needed * 4 < size) {
+  } else if (needed * 4 < size && (size > kShrinkAboveWords ||
+                                   (size > kShrinkYoungAboveWords && size > heap.old_words()))) {
     const Word least = std::max(heap.min_heap_words, heap.old_words() / kOldPerYoung);
     const Word wanted = next_heap_size(std::max(needed * 3, least));
     if (wanted < size) resize_young(heap, request, wanted);
