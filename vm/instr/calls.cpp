@@ -123,25 +123,37 @@ Flow badarg_in_apply(Machine& m, std::span<const Term> arguments) {
   return fail_call(m, Label{0}, am::badarg, {am::erlang, am::apply, arguments});
 }
 
+/// Whether that is erlang:apply/3.
+bool is_apply(Term module, Term function, Word arity) {
+  return module == am::erlang && function == am::apply && arity == 3;
+}
+
+/// The target of apply(x0, x1, x2). Puts the arguments in the x registers. Where that is apply/3
+/// itself, the target of what it applies: as in OTP, the call is then made in place of the first
+/// apply, however many there are.
+Target resolve_apply(Machine& m) {
+  for (;;) {
+    const Term module = m.x0, function = m.x1, list = m.x2;
+    const Word arity = argument_count(list);
+    if (arity == kNoList || !module.is_atom() || !function.is_atom()) {
+      const Term arguments[] = {module, function, list};
+      return {nullptr, 0, badarg_in_apply(m, arguments)};
+    }
+    if (arity > kMaxArity) return {nullptr, 0, raise_undefined(m)};
+    spread(m, list);
+    if (is_apply(module, function, arity)) continue;
+    const Export& target = m.p->vm.exports->get_or_create(module, function, arity);
+    return {target.address(m.p->call_index), arity};
+  }
+}
+
 Target resolve_function(Machine& m, Term module, Term function, Word arity) {
   if (!module.is_atom() || !function.is_atom()) {
     const Term arguments[] = {module, function, collect_arguments(m, arity)};
     return {nullptr, 0, badarg_in_apply(m, arguments)};
   }
+  if (is_apply(module, function, arity)) return resolve_apply(m);
   return {m.p->vm.exports->get_or_create(module, function, arity).address(m.p->call_index), arity};
-}
-
-/// The target of apply(x0, x1, x2). Puts the arguments in the x registers.
-Target resolve_apply(Machine& m) {
-  const Term module = m.x0, function = m.x1, list = m.x2;
-  const Word arity = argument_count(list);
-  if (arity == kNoList || !module.is_atom() || !function.is_atom()) {
-    const Term arguments[] = {module, function, list};
-    return {nullptr, 0, badarg_in_apply(m, arguments)};
-  }
-  if (arity > kMaxArity) return {nullptr, 0, raise_undefined(m)};
-  spread(m, list);
-  return resolve_function(m, module, function, arity);
 }
 
 /// The target of apply(x0, x1), where x0 is a fun.
