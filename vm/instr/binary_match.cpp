@@ -4,6 +4,7 @@
 #include "vm/heap/binary.h"
 #include "vm/instr/bit_io.h"
 #include "vm/term/atom_table.h"
+#include "vm/term/big.h"
 
 namespace vm::instr {
 namespace {
@@ -58,15 +59,17 @@ void take_part(Machine& m, Any source, Word bits, Word live, Any to) {
   to.set(m, part);
 }
 
-/// Stores the integer in the next `bits` bits, which are known to exist, in `to`.
-void take_integer(Machine& m, Any source, Word bits, Word flags, Word live, Any to) {
+/// Stores the integer in the next `bits` bits, which are known to exist, in `to`. Fails if it has
+/// more limbs than `max_limbs`.
+Flow take_integer(Machine& m, Any source, Word bits, Word flags, Word live, Any to,
+                  Word max_limbs) {
   SubBinary* c = &context(m, source);
   if (bits < 60 && !is_little(flags)) {
     Word value = read_bits(c->base, c->start_bit, static_cast<unsigned>(bits));
     if ((flags & kFieldSigned) && bits > 0 && (value >> (bits - 1)) != 0) value |= ~Word{0} << bits;
     c->start_bit += bits;
     to.set(m, Term::small(static_cast<SWord>(value)));
-    return;
+    return Flow::kNext;
   }
   m.ensure(integer_words_for(bits), live);
   c = &context(m, source);
@@ -77,8 +80,10 @@ void take_integer(Machine& m, Any source, Word bits, Word flags, Word live, Any 
     value = read_integer(builder, c->base, c->start_bit, bits, flags);
   }
   m.H = m.p->heap_top;
+  if (value.is_boxed() && IntegerView(value).size() > max_limbs) return Flow::kFail;
   c->start_bit += bits;
   to.set(m, value);
+  return Flow::kNext;
 }
 
 Flow take_code_point(Machine& m, Any source, Word bits, Word code_point, const Any* to) {
@@ -131,8 +136,7 @@ INSTR_SLOW(bs_get_tail, Any source, Any to, Uint live) {
 INSTR_SLOW(bs_get_integer2, Label, Any source, Uint live, Any size, Uint unit, Uint flags, Any to) {
   const Word bits = field_bits(size.get(m), unit);
   if (bits > bits_left(context(m, source))) return Flow::kFail;
-  take_integer(m, source, bits, flags, live, to);
-  return Flow::kNext;
+  return take_integer(m, source, bits, flags, live, to, kMaxBigLimbs);
 }
 
 INSTR_SLOW(bs_get_float2, Label, Any source, Uint live, Any size, Uint unit, Uint flags, Any to) {
@@ -197,8 +201,8 @@ INSTR_SLOW(bs_skip_utf32, Label, Any source, Uint, Uint flags) {
 }
 
 INSTR_SLOW(i_bs_integer, Any source, Uint live, Uint flags, Uint bits, Any to) {
-  take_integer(m, source, bits, flags, live, to);
-  return Flow::kNext;
+  // The compiler has computed the size: it is small, and the instruction cannot fail.
+  return take_integer(m, source, bits, flags, live, to, ~Word{0});
 }
 INSTR_SLOW(i_bs_part, Any source, Uint live, Uint bits, Any to) {
   take_part(m, source, bits, live, to);
