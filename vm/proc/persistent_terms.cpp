@@ -4,8 +4,8 @@
 #include "vm/heap/list_view.h"
 #include "vm/proc/literal_release.h"
 #include "vm/term/compare.h"
-#include "vm/term/copy.h"
 #include "vm/term/map.h"
+#include "vm/term/shared_copy.h"
 #include "vm/vm.h"
 
 #include <utility>
@@ -25,14 +25,14 @@ PersistentTerms::~PersistentTerms() {
 }
 
 PersistentTerms::Kept PersistentTerms::keep(Term term) {
-  const Word words = size_of_term(term, nullptr);
+  const Word words = size_of_shared_term(term);
   if (words == 0) return {term, {}};
   Kept kept;
   kept.area.words = vm_.literals->allocate(words);
   if (kept.area.words == nullptr) return {Term::none(), {}};
   kept.area.size = words;
   HeapBuilder builder(std::span<Term>(kept.area.words, words), kept.area.off_heap);
-  kept.term = copy_term_of_size(builder, term, words, nullptr);
+  kept.term = copy_shared_term(builder, term, words);
   return kept;
 }
 

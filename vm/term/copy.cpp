@@ -4,8 +4,10 @@
 
 #include "vm/base/bits.h"
 #include "vm/heap/binary.h"
+#include "vm/term/shared_copy.h"
 #include "vm/term/work_stack.h"
 
+#include <unordered_map>
 #include <unordered_set>
 
 namespace vm {
@@ -38,6 +40,9 @@ Word heap_bits_words(const SubBinary& sub) {
   return HeapBinary::words_for((sub.bit_size() + 7) / 8);
 }
 
+enum class Sharing : bool { kLost, kKept };
+
+template <Sharing kSharing>
 class Copier {
  public:
   Copier(HeapBuilder& builder, Term* memory, SharedLiterals literals)
@@ -65,15 +70,37 @@ class Copier {
 
   bool is_shared(Term t) const { return !t.is_pointer() || literals_.contains(t); }
 
+  /// With kKept: whether the object was copied before; the place then holds the copy.
+  bool is_copied(Term* place) const {
+    if constexpr (kSharing == Sharing::kKept) {
+      const auto found = copies_.find(place->bits());
+      if (found == copies_.end()) return false;
+      *place = found->second;
+      return true;
+    } else {
+      return false;
+    }
+  }
+  void note_copy(Term original, Term copy) {
+    if constexpr (kSharing == Sharing::kKept) copies_.emplace(original.bits(), copy);
+  }
+
   void copy(Term* place) {
     while (!is_shared(*place)) {
-      if (!place->is_cons()) return copy_boxed(place);
-      const Cons& source = place->as_cons();
+      if (is_copied(place)) return;
+      const Term original = *place;
+      if (!original.is_cons()) {
+        copy_boxed(place);
+        note_copy(original, *place);
+        return;
+      }
+      const Cons& source = original.as_cons();
       Term* cell = next_;
       next_ += 2;
       cell[0] = source.head;
       cell[1] = source.tail;
       *place = Term::cons(reinterpret_cast<Cons*>(cell));
+      note_copy(original, *place);
       if (!is_shared(cell[0])) todo_.push({&cell[0], 1});
       place = &cell[1];
     }
@@ -131,6 +158,7 @@ class Copier {
   Term* next_;
   const SharedLiterals literals_;
   WorkStack<Range> todo_;
+  std::unordered_map<Word, Term> copies_;  // by the bits of the original; empty with kLost
 };
 
 // The words that a copy of one boxed object takes.
@@ -244,7 +272,7 @@ Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLitera
     for (Word i = 0; i < words; ++i) memory[i] = from[i];
     return Term::boxed(memory);
   }
-  Copier copier(builder, memory, literals);
+  Copier<Sharing::kLost> copier(builder, memory, literals);
   const Term result = copier.run(term);
   VM_ASSERT(copier.end() == memory + words, "size_of_term() and the copy walk the same objects");
   return result;
@@ -252,6 +280,21 @@ Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLitera
 
 Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals) {
   return copy_term_of_size(builder, term, size_of_term(term, literals), literals);
+}
+
+Word size_of_shared_term(Term term) {
+  std::unordered_set<Word> seen;
+  return sum_of_objects(term, nullptr, object_words,
+                        [&seen](Term t) { return seen.insert(t.bits()).second; });
+}
+
+Term copy_shared_term(HeapBuilder& builder, Term term, Word words) {
+  if (words == 0) return term;
+  Term* const memory = builder.alloc(words);
+  Copier<Sharing::kKept> copier(builder, memory, nullptr);
+  const Term result = copier.run(term);
+  VM_ASSERT(copier.end() == memory + words, "the size and the copy walk the same objects");
+  return result;
 }
 
 }  // namespace vm
