@@ -177,6 +177,7 @@ bool BpChange::stage(const vm::CodeModPermission&) {
     // relaxed: read by calls that decide by this generation, after the waits that follow
     if (site.bp->exports_ended[staging].exchange(false, vm::kRelaxed))
       remove_actions_at_export(actions);
+    if (site.bp->all_ended[staging].exchange(false, vm::kRelaxed)) actions.clear();  // the same
     change_actions(actions, spec_, site.adds, tracing_);
     site.bp->summarize(staging);
     site.removes = actions.empty();
@@ -242,6 +243,7 @@ bool BpChange::consolidate(const vm::CodeModPermission&) {
     }
     site.bp->generations[index.staging()] = site.bp->generations[index.active()];
     site.bp->exports_ended[index.staging()].store(false, vm::kRelaxed);  // relaxed: as in stage()
+    site.bp->all_ended[index.staging()].store(false, vm::kRelaxed);      // relaxed: the same
     site.bp->summarize(index.staging());
   });
 }

@@ -86,8 +86,9 @@ vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& functio
   // acquire: pairs with allocate(); the breakpoint is complete.
   const auto* bp = static_cast<const Breakpoint*>(function.breakpoint.load(vm::kAcquire));
   if (bp != nullptr) {
-    if (!p.flags.sensitive) {
-      const unsigned generation = p.vm.bp_index.active();
+    const unsigned generation = p.vm.bp_index.active();
+    // relaxed: seeing it late is as if the call had come earlier
+    if (!p.flags.sensitive && !bp->all_ended[generation].load(vm::kRelaxed)) {
       bp->summaries[generation].count(p.scheduler == nullptr ? 0 : p.scheduler->index);
       // Frames may be pushed, so the actions see the stack as the callee will; the list stays:
       // thread progress cannot pass here.

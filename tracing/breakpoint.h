@@ -31,6 +31,9 @@ class Breakpoint final : public vm::GenericBp {
   /// New code was loaded: the actions at the export's entry have ended in a generation, and go with
   /// the next change at the function. Set by holders of the permission; read at hits.
   std::array<vm::Atomic<bool>, 2> exports_ended{};
+  /// The code that the function is in was replaced or deleted: all actions of a generation have
+  /// ended, and go with the next change at the function. As exports_ended.
+  std::array<vm::Atomic<bool>, 2> all_ended{};
 
   /// Sums up a generation that has changed. It is not the active one.
   void summarize(unsigned generation);

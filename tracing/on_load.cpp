@@ -11,6 +11,20 @@
 #include <memory>
 
 namespace tracing {
+namespace {
+
+/// Processes that still run the code call its functions without reports, as in OTP. The
+/// breakpoints stay, and go with the code, or get new actions there.
+void end_locals(const vm::CodeModPermission&, const vm::Module* replaced) {
+  if (replaced == nullptr) return;
+  for (const vm::FuncInfo* info : replaced->functions) {
+    Breakpoint* bp = Breakpoint::of(*info);
+    if (bp == nullptr) continue;
+    for (auto& ended : bp->all_ended) ended.store(true, vm::kRelaxed);  // relaxed: as at hits
+  }
+}
+
+}  // namespace
 
 void OnLoadPatterns::set(const BpPattern& pattern, BpSpec spec) {
   vm::MutexLock lock(mutex_);
@@ -66,6 +80,7 @@ void OnLoadPatterns::on_purged(const vm::CodeModPermission&, vm::Module& module)
 
 void OnLoadPatterns::on_delete_staged(const vm::CodeModPermission& permission, vm::Module& module) {
   end_globals(permission, module, tracing_.vm().code_index.staging());
+  end_locals(permission, &module);
 }
 
 void OnLoadPatterns::on_staged(const vm::CodeModPermission& permission, vm::Module& module) {
@@ -75,6 +90,7 @@ void OnLoadPatterns::on_staged(const vm::CodeModPermission& permission, vm::Modu
 std::function<void()> OnLoadPatterns::on_waiting_staged(const vm::CodeModPermission& permission,
                                                         vm::Module& module) {
   end_globals(permission, module, tracing_.vm().code_index.staging());
+  end_locals(permission, tracing_.vm().modules->current(module.name));
   std::vector<Entry> patterns;
   {
     vm::MutexLock lock(mutex_);
