@@ -20,9 +20,13 @@
 #include "vm/proc/exit.h"
 #include "vm/proc/literal_release.h"
 #include "vm/proc/operation.h"
+#include "vm/proc/process_position.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/process_tasks.h"
+#include "vm/proc/question.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/send.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/copy.h"
 #include "vm/term/external.h"
@@ -160,14 +164,19 @@ vm::Operation purge_module(Process& p, Term name, Term step) {
 
 /// A request to another process that is answered with the message {Tag, Id, Result}. `module` is
 /// the module that a check is about, or the kind of collection.
-struct TaskSignal : vm::CallSignal {
-  TaskSignal(Vm& vm, Term requester, Term tag, Term id, Term module)
-      : CallSignal(run_task), vm(vm), requester(requester), tag(tag), module(module), builder(8) {
+struct CodeTask final : vm::ProcessTask {
+  CodeTask(Process& p, vm::Priority priority, Term tag, Term id, Term module)
+      : ProcessTask(priority, tag == am::garbage_collect),
+        vm(p.vm),
+        requester(p.pid),
+        tag(tag),
+        module(module),
+        builder(8) {
     // No literals: it may be kept until the process comes to it.
     this->id = vm::copy_term(builder, id, nullptr);
   }
   /// Not answered so far: the process has ended.
-  ~TaskSignal() override {
+  ~CodeTask() override {
     if (!answered) answer(tag == am::copy_literals ? am::ok : am::false_);
   }
   void answer(Term result) {
@@ -175,9 +184,9 @@ struct TaskSignal : vm::CallSignal {
     const Term message = builder.tuple(tag, id, result);
     vm::send_from_machine(vm, Term::none(), requester, message, builder.take_fragments());
   }
-  /// Now, between two slices; at the next occasion while an operation may hold terms of its own.
+  /// Now; at the next occasion while an operation may hold terms of its own.
   static void collect(Process& p, bool major) {
-    if (p.operation.coroutine != nullptr || vm::is_exiting(p)) {
+    if (p.operation.coroutine != nullptr) {
       p.need_full_sweep = p.need_full_sweep || major;
       p.collection_requested = true;
     } else if (major) {
@@ -186,25 +195,15 @@ struct TaskSignal : vm::CallSignal {
       vm::collect_garbage(p, 0, p.live);
     }
   }
-  static void run_task(Process& p, vm::CallSignal& self) {
-    auto& task = static_cast<TaskSignal&>(self);
-    if (p.x == p.scheduler->x) {
-      // In a receive, within a slice: its registers are where only the engine knows. Again
-      // afterwards.
-      auto again =
-          std::make_unique<TaskSignal>(task.vm, task.requester, task.tag, task.id, task.module);
-      task.answered = true;
-      if (vm::push_signal(p, again.get())) static_cast<void>(again.release());
-      return;
-    }
-    if (task.tag == am::check_process_code) {
-      task.answer(vm::make_boolean(vm::runs_old_code(p, task.module)));
-    } else if (task.tag == am::copy_literals) {
+  void run(Process& p) override {
+    if (tag == am::check_process_code) {
+      answer(vm::make_boolean(vm::runs_old_code(p, module)));
+    } else if (tag == am::copy_literals) {
       vm::copy_dying_literals(p);
-      task.answer(am::ok);
+      answer(am::ok);
     } else {
-      collect(p, task.module == am::major);
-      task.answer(am::true_);
+      if (tag == am::garbage_collect) collect(p, module == am::major);
+      answer(am::true_);
     }
   }
 
@@ -217,8 +216,18 @@ struct TaskSignal : vm::CallSignal {
   bool answered = false;
 };
 
-void send_task(Process& p, Term to, Term tag, Term id, Term module) {
-  vm::push_signal(p.vm, to, std::make_unique<TaskSignal>(p.vm, p.pid, tag, id, module));
+/// Brings a task to the process that is to do it.
+struct TaskSignal final : vm::CallSignal {
+  explicit TaskSignal(std::unique_ptr<vm::ProcessTask> t) : CallSignal(add), task(std::move(t)) {}
+  static void add(Process& p, vm::CallSignal& self) {
+    p.vm.multi_scheduling->tasks().add(p, std::move(static_cast<TaskSignal&>(self).task));
+  }
+  std::unique_ptr<vm::ProcessTask> task;
+};
+
+void send_task(Process& p, Term to, vm::Priority priority, Term tag, Term id, Term module) {
+  auto task = std::make_unique<CodeTask>(p, priority, tag, id, module);
+  vm::push_urgently(p.vm, to, std::make_unique<TaskSignal>(std::move(task)), priority);
 }
 
 Term decoded_chunk(Process& p, HeapBuilder& builder, const std::vector<Byte>& bytes) {
@@ -264,10 +273,11 @@ Term module_item(Process& p, HeapBuilder& builder, const vm::Module& module, Ter
   return list.finish();
 }
 
-/// erlang:apply/2, apply/3, hibernate/3: the machine's own.
+/// erlang:apply/2, apply/3, hibernate/3, yield/0: the machine's own, and built-in for programs.
 bool is_instruction(Term name, Term arity) {
   return (name == am::apply && (arity == Term::small(2) || arity == Term::small(3))) ||
-         (name == am::hibernate && arity == Term::small(3));
+         (name == am::hibernate && arity == Term::small(3)) ||
+         (vm::atom_text(name) == "yield" && arity == Term::small(0));
 }
 
 }  // namespace
@@ -344,7 +354,7 @@ BifResult send_copy_request_3(Process& p, const Args<3>& a) {
     HeapBuilder builder(p);
     id = builder.tuple(a[1], a[2], a[0]);
   }
-  send_task(p, a[0], am::copy_literals, id, Term::none());
+  send_task(p, a[0], p.flags.priority, am::copy_literals, id, Term::none());
   return am::ok;
 }
 
@@ -368,13 +378,22 @@ BifResult check_process_code_1(Process& p, const Args<1>& a) {
 }
 
 BifResult request_system_task_3(Process& p, const Args<3>& a) {
-  if (!a[0].is_local_pid() || !a[1].is_atom() || !a[2].is_tuple_of(3)) return p.badarg();
+  if (!a[0].is_local_pid() || !a[1].is_atom() || !a[2].is_tuple()) return p.badarg();
+  vm::Priority priority = p.flags.priority;
+  if (a[1] != am::inherit && !vm::priority_from_atom(a[1], &priority)) return p.badarg();
   const vm::Tuple& request = a[2].as_tuple();
+  if (request.arity() < 2) return p.badarg();
   const Term tag = request.elements[0];
-  const bool known = tag == am::garbage_collect ||
-                     (tag == am::check_process_code && request.elements[2].is_atom());
+  const Term id = request.elements[1];
+  if (tag == vm::intern_atom("system_task_test").value() && request.arity() == 2) {
+    send_task(p, a[0], priority, tag, id, Term::none());  // only asks for the answer
+    return am::ok;
+  }
+  const bool known =
+      request.arity() == 3 && (tag == am::garbage_collect ||
+                               (tag == am::check_process_code && request.elements[2].is_atom()));
   if (!known) return p.badarg();
-  send_task(p, a[0], tag, request.elements[1], request.elements[2]);
+  send_task(p, a[0], priority, tag, id, request.elements[2]);
   return am::ok;
 }
 

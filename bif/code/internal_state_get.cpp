@@ -15,6 +15,7 @@
 #include "vm/proc/persistent_terms.h"
 #include "vm/proc/process_info.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/question.h"
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/hash.h"
@@ -112,7 +113,7 @@ struct InspectSignal final : vm::CallSignal {
 };
 
 vm::Operation inspect_other(Process& p, Term pid, Inspect* what) {
-  vm::push_signal(p.vm, pid, std::make_unique<InspectSignal>(p, what));
+  vm::push_question(p, pid, std::make_unique<InspectSignal>(p, what));
   co_return co_await vm::reply(p);
 }
 

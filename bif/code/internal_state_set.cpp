@@ -10,6 +10,7 @@
 #include "vm/proc/exit.h"
 #include "vm/proc/heap_defaults.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/process_tasks.h"
 #include "vm/proc/send.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
@@ -102,6 +103,13 @@ BifResult fill_heap(Process& p, Term full_sweep) {
   }
   if (full_sweep == am::true_) p.need_full_sweep = true;
   return am::ok;
+}
+
+/// Switches collections of the caller that others ask for on or off. Returns what was set before.
+BifResult gc_state(Process& p, Term value) {
+  if (value != am::true_ && value != am::false_) return p.badarg();
+  vm::ProcessTasks& tasks = p.vm.multi_scheduling->tasks();
+  return vm::make_boolean(!tasks.hold_collections(p, value == am::false_));
 }
 
 /// A copy of the term in a heap fragment.
@@ -220,6 +228,7 @@ constexpr Item kItems[] = {
     {"test_long_gc_sleep", test_long_gc_sleep},
     {"force_gc", force_gc},
     {"fill_heap", fill_heap},
+    {"gc_state", gc_state},
     {"mbuf", mbuf},
     {"binary", binary},
     {"wait", wait},

@@ -232,7 +232,7 @@ BifResult group_leader_0(Process& p, const Args<0>&) { return p.identity.group_l
 
 BifResult group_leader_2(Process& p, const Args<2>& a) {
   if (!a[0].is_pid() || !a[1].is_pid()) return p.badarg();
-  return vm::set_group_leader(p, a[0], a[1]) ? Term(am::true_) : p.badarg();
+  return p.suspend_on(vm::set_group_leader(p, a[0], a[1], Term::none()));
 }
 
 BifResult process_flag_2(Process& p, const Args<2>& a) {

@@ -57,7 +57,7 @@ BifResult check_dirty_process_code_2(Process& p, const Args<2>&) { return p.nots
 BifResult erts_group_leader_2(Process& p, const Args<2>& a) {
   // OTP's caller makes the exception out of this atom.
   if (!a[0].is_pid() || !a[1].is_pid()) return am::badarg;
-  return vm::set_group_leader(p, a[0], a[1]) ? am::true_ : am::badarg;
+  return p.suspend_on(vm::set_group_leader(p, a[0], a[1], am::badarg));
 }
 
 BifResult erts_group_leader_3(Process& p, const Args<3>& a) {

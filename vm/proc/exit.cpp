@@ -7,9 +7,11 @@
 #include "vm/proc/operation.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/process_tasks.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
@@ -95,6 +97,7 @@ void finish_exit(Process& p) {
   end_all_links(p, p.exit.reason);
   // After that: a question that was sent before the end is answered when the exit signals and DOWN
   // messages are under way, as in OTP. Once the queue is closed, senders answer in its place.
+  vm.multi_scheduling->tasks().forget(p);
   answer_all(p, std::exchange(p.exit.unhandled_signals, nullptr));
   answer_all(p, p.in_queue.close());
   p.dictionary.reset();

@@ -7,6 +7,7 @@
 #include "vm/proc/operation.h"
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/question.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/remote.h"
@@ -307,20 +308,27 @@ void send_down(Vm& vm, Term from, Term watcher, RefNumber ref, Term reason) {
   push_signal(vm, watcher, std::move(signal));
 }
 
-bool set_group_leader(Process& p, Term leader, Term pid) {
+Operation set_group_leader(Process& p, Term leader, Term pid, Term failure) {
   if (pid == p.pid) {
     p.identity.group_leader = leader;
-    return true;
+    co_return am::true_;
   }
   auto signal = signal_from(SignalKind::kGroupLeader, p.pid);
   set_reason(p.vm, *signal, leader);  // the pid of another node is a term on the caller's heap
-  return push_signal(p.vm, pid, std::move(signal));
+  if (!pid.is_local_pid()) {  // another node sends no answer
+    if (push_signal(p.vm, pid, std::move(signal))) co_return am::true_;
+    co_return failure.has_value() ? failure : p.badarg();
+  }
+  signal->id = next_operation_wait(p);
+  push_question(p, pid, std::move(signal));
+  if (co_await reply(p) == am::true_) co_return am::true_;
+  co_return failure.has_value() ? failure : p.badarg();
 }
 
 Operation is_process_alive(Process& p, Term pid) {
   auto signal = signal_from(SignalKind::kIsAlive, p.pid);
   signal->id = next_operation_wait(p);
-  push_signal(p.vm, pid, std::move(signal));
+  push_question(p, pid, std::move(signal));
   co_return co_await reply(p);
 }
 
@@ -339,7 +347,7 @@ Operation suspend_process(Process& p, Term pid, SuspendOptions options) {
   if (!options.is_asynchronous) signal->id = next_operation_wait(p);
   signal->has_tag = options.reply_tag.has_value();
   if (signal->has_tag) set_reason(p.vm, *signal, options.reply_tag);
-  const bool is_sent = push_signal(p.vm, pid, std::move(signal));
+  const bool is_sent = push_question(p, pid, std::move(signal));
   bool is_there = is_sent;
   if (!options.is_asynchronous) is_there = co_await reply(p) == am::true_;
   if (!is_there && counts) {

@@ -149,10 +149,6 @@ Term linked_term(HeapBuilder& builder, Word key, const Link& link);
 /// Handles one signal that is not a message, in its receiver. vm/proc/signal_handling.cpp
 void handle_signal(Process& p, Signal& signal);
 
-/// erlang:group_leader/2: sets another process's (by signal) or the caller's own. False (badarg) if
-/// there is no such process.
-bool set_group_leader(Process& p, Term leader, Term pid);
-
 // --- for spawn and exit ---
 
 /// Both ends of a link and of a monitor at once, while the child cannot be found by others.
@@ -166,6 +162,10 @@ bool end_monitor(Process& p, RefNumber number);
 void end_all_links(Process& p, Term reason);
 
 // --- operations that wait for an answer ---
+
+/// erlang:group_leader/2: sets another process's or the caller's own; true, when it is set. Where
+/// there is no such process, `failure`, or badarg if that is none().
+Operation set_group_leader(Process& p, Term leader, Term pid, Term failure);
 
 /// is_process_alive/1 for another process's pid.
 Operation is_process_alive(Process& p, Term pid);

@@ -5,6 +5,7 @@
 #include "vm/proc/process_info.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/question.h"
 #include "vm/proc/saved_calls.h"
 #include "vm/proc/send.h"
 #include "vm/sched/bound_processes.h"
@@ -160,7 +161,7 @@ struct SaveCallsSignal : CallSignal {
 Term no_such_process(Process& p) { return p.badarg_because(am::badtype); }
 
 Operation set_save_calls_of(Process& p, Term pid, Word value) {
-  push_signal(p.vm, pid, std::make_unique<SaveCallsSignal>(p, value));
+  push_question(p, pid, std::make_unique<SaveCallsSignal>(p, value));
   const Term old = co_await reply(p);
   co_return old == am::undefined ? no_such_process(p) : old;
 }

@@ -9,6 +9,7 @@
 #include "vm/proc/links.h"
 #include "vm/proc/max_heap.h"
 #include "vm/proc/process_position.h"
+#include "vm/proc/question.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/saved_calls.h"
 #include "vm/proc/send.h"
@@ -293,7 +294,7 @@ Operation process_info_of(Process& p, Term pid, Term what) {
   HeapBuilder builder(Word{0});
   signal->what = what.is_pointer() ? copy_term(builder, what, p.vm.literals.get()) : what;
   signal->fragment = builder.take_fragments();
-  push_signal(p.vm, pid, std::move(signal));
+  push_question(p, pid, std::move(signal));
   co_return co_await reply(p);
 }
 

@@ -177,6 +177,7 @@ void handle_signal(Process& p, Signal& signal) {
     case SignalKind::kGroupLeader:
       p.adopt(std::exchange(terms.fragment, nullptr));
       p.identity.group_leader = terms.reason;
+      send_reply(p.vm, terms.from, terms.id, am::true_);
       break;
     case SignalKind::kIsAlive:
       send_reply(p.vm, terms.from, terms.id, am::true_);
@@ -218,6 +219,7 @@ void answer_for_the_dead(Vm& vm, Term pid, Signal& signal) {
     case SignalKind::kMonitor:
       send_down(vm, pid, terms.from, terms.ref, am::noproc);
       break;
+    case SignalKind::kGroupLeader:
     case SignalKind::kIsAlive:
       send_reply(vm, terms.from, terms.id, am::false_);
       break;

@@ -1,7 +1,9 @@
 // Counts, and the limit that follows from them.
 #include "vm/sched/multi_scheduling.h"
 
+#include "vm/proc/process_tasks.h"
 #include "vm/sched/bound_processes.h"
+#include "vm/sched/hastened_processes.h"
 #include "vm/sched/scheduler.h"
 #include "vm/vm.h"
 
@@ -12,6 +14,8 @@ namespace vm {
 MultiScheduling::MultiScheduling(Vm& vm)
     : vm_(vm),
       bound_(std::make_unique<BoundProcesses>(vm.schedulers->count())),
+      hastened_(std::make_unique<HastenedProcesses>()),
+      tasks_(std::make_unique<ProcessTasks>()),
       online_(vm.schedulers->count()) {}
 
 MultiScheduling::~MultiScheduling() = default;
@@ -61,6 +65,7 @@ unsigned MultiScheduling::set_online(unsigned count) {
 
 void MultiScheduling::process_exited(const Process& p) {
   bound_->bind(p.pid, 0);
+  hastened_->remove(p.pid);
   if (!any_.load(kRelaxed)) return;  // relaxed: see the declaration
   MutexLock lock(mutex_);
   const bool all = all_.forget(p.pid);

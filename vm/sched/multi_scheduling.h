@@ -17,6 +17,8 @@
 namespace vm {
 
 class BoundProcesses;
+class HastenedProcesses;
+class ProcessTasks;
 
 class MultiScheduling {
  public:
@@ -39,6 +41,10 @@ class MultiScheduling {
   void process_exited(const Process& p) VM_EXCLUDES(mutex_);
   /// Processes that run on one scheduler only.
   BoundProcesses& bound() { return *bound_; }
+  /// Processes that others wait for.
+  HastenedProcesses& hastened() { return *hastened_; }
+  /// What processes have been asked to do between two time slices.
+  ProcessTasks& tasks() { return *tasks_; }
 
  private:
   bool is_blocked() const VM_REQUIRES(mutex_) { return !all_.is_empty() || !normal_.is_empty(); }
@@ -47,6 +53,8 @@ class MultiScheduling {
 
   Vm& vm_;
   const std::unique_ptr<BoundProcesses> bound_;
+  const std::unique_ptr<HastenedProcesses> hastened_;
+  const std::unique_ptr<ProcessTasks> tasks_;
   mutable Mutex mutex_{LockRank::kOnline};
   unsigned online_ VM_GUARDED_BY(mutex_);
   ProcessCounts all_ VM_GUARDED_BY(mutex_);

@@ -1,6 +1,12 @@
 // Lists by priority under one lock; the lock is held for a few instructions only.
 #include "vm/sched/run_queue.h"
 
+#include "vm/sched/hastened_processes.h"
+#include "vm/sched/multi_scheduling.h"
+#include "vm/vm.h"
+
+#include <algorithm>
+
 namespace vm {
 
 RunQueue::RunQueue(std::uint64_t stress_seed)
@@ -37,9 +43,54 @@ Process* RunQueue::List::take_at(Word index) {
   return p;
 }
 
+/// False if it is not in this list.
+bool RunQueue::List::remove(Process& p) {
+  Process* before = nullptr;
+  for (Process* at = first; at != &p; at = at->sched.run_queue_next) {
+    if (at == nullptr) return false;
+    before = at;
+  }
+  (before == nullptr ? first : before->sched.run_queue_next) = p.sched.run_queue_next;
+  if (last == &p) last = before;
+  --count;
+  return true;
+}
+
+/// Puts the process in its list, which is returned. The length is the caller's to change.
+RunQueue::List& RunQueue::insert(Process& p) {
+  const Priority priority = p.vm.multi_scheduling->hastened().priority_of(p);
+  List& list = lists_[static_cast<unsigned>(priority)];
+  list.push(p);
+  note_top();
+  return list;
+}
+
+void RunQueue::note_top() {
+  unsigned first = 0;
+  while (first < kPriorities && lists_[first].first == nullptr) ++first;
+  const bool is_low = first == static_cast<unsigned>(Priority::kLow);
+  const Top top = first == kPriorities ? Top::kNone
+                  : is_low             ? Top::kOrdinary
+                                       : static_cast<Top>(first);
+  top_.store(top, kRelaxed);  // relaxed: advice
+}
+
+bool RunQueue::raise(Process& p) {
+  if (length() == 0) return false;  // seq_cst: a process that is put into it later is put in right
+  MutexLock lock(mutex_);
+  const Priority priority = p.vm.multi_scheduling->hastened().priority_of(p);
+  if (lists_[static_cast<unsigned>(priority)].last == &p) return true;
+  for (unsigned lower = static_cast<unsigned>(priority) + 1; lower < kPriorities; ++lower) {
+    if (!lists_[lower].remove(p)) continue;
+    insert(p);
+    return true;
+  }
+  return false;
+}
+
 Word RunQueue::push(Process& p) {
   MutexLock lock(mutex_);
-  lists_[static_cast<unsigned>(p.flags.priority)].push(p);
+  insert(p);
   const Word length = length_.load(kRelaxed) + 1;  // relaxed: only written under the lock
   length_.store(length, kSeqCst);                  // see README.md: before the look at sleepers
   return length;
@@ -52,15 +103,15 @@ RunQueue::List* RunQueue::next_list() {
     List& list = lists_[static_cast<unsigned>(priority)];
     if (list.first != nullptr) return &list;
   }
-  const bool is_low_due =
-      low.first != nullptr && (normal.first == nullptr || normal_since_low_ >= kLowEvery - 1);
-  if (is_low_due) {
-    normal_since_low_ = 0;
-    return &low;
-  }
-  if (normal.first == nullptr) return nullptr;
-  if (low.first != nullptr) ++normal_since_low_;
-  return &normal;
+  if (normal.first == nullptr) return low.first == nullptr ? nullptr : &low;
+  if (low.first == nullptr) return &normal;
+  // Of kLowEvery * normal + low turns, the low ones get `low`: each saves up its part of each turn.
+  low_credit_ += low.count;
+  const Word price = kLowEvery * normal.count + low.count;
+  if (low_credit_ < price) return &normal;
+  low_credit_ =
+      std::min(low_credit_ - price, price);  // what was saved up among fewer does not count
+  return &low;
 }
 
 Process* RunQueue::pop() {
@@ -69,6 +120,7 @@ Process* RunQueue::pop() {
   List* list = next_list();
   if (list == nullptr) return nullptr;
   Process* p = random_ ? list->take_at(random_engine_() % list->count) : list->pop();
+  note_top();
   length_.store(length_.load(kRelaxed) - 1,
                 kRelaxed);  // relaxed: only written under the lock; advice to others
   return p;
@@ -93,6 +145,7 @@ Process* RunQueue::steal(Word* count) {
     last = p;
     ++*count;
   }
+  note_top();
   length_.store(length_.load(kRelaxed) - *count, kRelaxed);  // as in pop()
   mutex_.unlock();
   return first;
@@ -103,7 +156,7 @@ void RunQueue::push_chain(Process* first) {
   Word length = length_.load(kRelaxed);  // relaxed: only written under the lock
   while (first != nullptr) {
     Process* next = first->sched.run_queue_next;
-    lists_[static_cast<unsigned>(first->flags.priority)].push(*first);
+    insert(*first);
     first = next;
     ++length;
   }

@@ -1,7 +1,9 @@
 // RunQueue: processes that are ready to run on one scheduler, by priority, each priority first in
-// first out. max runs before all others, high before normal and low; a low process runs after
-// kLowEvery - 1 normal ones. Invariants: a process in a queue has the state queued and
-// is in exactly one queue; `length` counts them. Threads: any, under the lock; length() without.
+// first out. max runs before all others, high before normal and low. A low process gets one turn
+// where a normal one gets kLowEvery, however many there are of either. A process whose answer
+// another one waits for is put into the list of a higher priority (hastened_processes.h).
+// Invariants: a process in a queue has the state queued and is in exactly one queue; `length`
+// counts them. Threads: any, under the lock; length() and top() without.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -26,6 +28,12 @@ class RunQueue {
   Process* steal(Word* count);
   /// Puts a chain of processes in.
   void push_chain(Process* first);
+  /// Puts a process that was added to HastenedProcesses into the list of its new priority. False
+  /// if it is not in this queue. Looks through the lists of lower priorities.
+  bool raise(Process& p) VM_EXCLUDES(mutex_);
+  /// What the next process is like. By the scheduler whose queue it is, as advice.
+  enum class Top : std::uint8_t { kMax, kHigh, kOrdinary, kNone };
+  Top top() const { return top_.load(kRelaxed); }  // relaxed: advice; pop() looks under the lock
   Word length() const {
     return length_.load(std::memory_order_seq_cst);
   }  // see SchedulerSet::wake_one()
@@ -37,16 +45,20 @@ class RunQueue {
     void push(Process& p);
     Process* pop();
     Process* take_at(Word index);
+    bool remove(Process& p);
     Word count = 0;
   };
   static constexpr unsigned kPriorities = 4;
   static constexpr unsigned kLowEvery = 8;
   List* next_list() VM_REQUIRES(mutex_);
+  List& insert(Process& p) VM_REQUIRES(mutex_);
+  void note_top() VM_REQUIRES(mutex_);
 
   Mutex mutex_{LockRank::kRunQueue};
   List lists_[kPriorities] VM_GUARDED_BY(mutex_);
-  unsigned normal_since_low_ VM_GUARDED_BY(mutex_) = 0;
+  Word low_credit_ VM_GUARDED_BY(mutex_) = 0;
   Atomic<Word> length_{0};
+  Atomic<Top> top_{Top::kNone};
   const bool random_;
   std::minstd_rand random_engine_ VM_GUARDED_BY(mutex_);
 };

@@ -4,10 +4,12 @@
 
 #include "vm/proc/exit.h"
 #include "vm/proc/operation.h"
+#include "vm/proc/process_tasks.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/bound_processes.h"
 #include "vm/sched/engine.h"
+#include "vm/sched/hastened_processes.h"
 #include "vm/sched/memory_trim.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/vm.h"
@@ -100,10 +102,14 @@ void Scheduler::loop() {
       continue;
     }
     RunQueue& bound = bound_queue(*this);
-    // Bound processes and others take turns.
+    // Bound processes and others of the same priority take turns.
+    if (bound.top() != queue.top()) {
+      bound_first = bound.top() < queue.top();
+    } else {
+      bound_first = !bound_first;
+    }
     Process* p = bound_first ? bound.pop() : queue.pop();
     if (p == nullptr) p = bound_first ? queue.pop() : bound.pop();
-    bound_first = !bound_first;
     if (p == nullptr) p = find_work();
     if (p != nullptr) run(*p);
   }
@@ -222,7 +228,10 @@ void Scheduler::run(Process& p) {
   bool is_in =
       may_run(p) && (p.sched.waiting == Waiting::kNothing || p.in_queue.has_any_of(kWakeups));
   if (is_in) trace_scheduled_in(p);
+  // Before the signals are taken: for what comes after them it may be hastened again.
+  vm.multi_scheduling->hastened().remove(p.pid);
   if (has_signals_to_handle(p)) handle_signals(p);
+  vm.multi_scheduling->tasks().run_all(p);
   if (may_run(p) && p.sched.waiting == Waiting::kNothing) {
     if (!is_in) trace_scheduled_in(p);
     is_in = true;
@@ -288,8 +297,10 @@ void Scheduler::leave(Process& p) {
     return;
   }
   trace_runnable(p, false);
+  const bool has_tasks =
+      vm.multi_scheduling->tasks().wait_in(p);  // now, while the process is this thread's
   p.sched.state.end_running();
-  if (!p.in_queue.is_empty()) vm.schedulers->make_runnable(p);
+  if (has_tasks || !p.in_queue.is_empty()) vm.schedulers->make_runnable(p);
 }
 
 SchedulerSet::SchedulerSet(Vm& vm, unsigned count)

@@ -1,5 +1,7 @@
 // Which process runs next.
 #include "tests/unit/vm/proc/fake_engine.h"
+#include "vm/sched/hastened_processes.h"
+#include "vm/sched/multi_scheduling.h"
 
 namespace vm {
 namespace {
@@ -36,16 +38,53 @@ TEST_F(RunQueueTest, TakesMaxThenHighThenNormalInOrder) {
   EXPECT_EQ(queue.pop(), nullptr);
 }
 
-TEST_F(RunQueueTest, GivesLowEveryEighthTurn) {
+TEST_F(RunQueueTest, RunsLowEveryEighthRound) {
   RunQueue queue;
-  for (int i = 0; i < 20; ++i) queue.push(process(i, Priority::kNormal));
-  queue.push(process(20, Priority::kLow));
-  queue.push(process(21, Priority::kLow));
-  std::vector<int> turns;
-  for (int turn = 0; turn < 22; ++turn) {
-    if (queue.pop()->flags.priority == Priority::kLow) turns.push_back(turn);
+  queue.push(process(0, Priority::kNormal));
+  queue.push(process(1, Priority::kNormal));
+  queue.push(process(2, Priority::kLow));
+  queue.push(process(3, Priority::kLow));
+  int low = 0;
+  for (int turn = 0; turn < 900; ++turn) {
+    Process* p = queue.pop();
+    if (p->flags.priority == Priority::kLow) ++low;
+    queue.push(*p);
   }
-  EXPECT_EQ(turns, (std::vector<int>{7, 15}));
+  // Two of each: eight turns of a normal one for each of a low one.
+  EXPECT_NEAR(low, 100, 3);
+}
+
+TEST_F(RunQueueTest, RunsLowProcessesAtOnceWhereThereAreNoOthers) {
+  RunQueue queue;
+  queue.push(process(0, Priority::kLow));
+  queue.push(process(1, Priority::kLow));
+  EXPECT_EQ(queue.pop(), processes[0].get());
+  EXPECT_EQ(queue.pop(), processes[1].get());
+}
+
+TEST_F(RunQueueTest, MovesForwardAProcessThatAnotherWaitsFor) {
+  RunQueue queue;
+  HastenedProcesses& hastened = vm->multi_scheduling->hastened();
+  Process& high = process(0, Priority::kHigh);
+  Process& low = process(1, Priority::kLow);
+  Process& later = process(2, Priority::kLow);
+  queue.push(high);
+  queue.push(low);
+  hastened.add(low.pid, Priority::kMax);
+  EXPECT_TRUE(queue.raise(low));
+  EXPECT_EQ(queue.top(), RunQueue::Top::kMax);
+  EXPECT_EQ(queue.pop(), &low);
+  EXPECT_EQ(queue.length(), 1u);
+  EXPECT_FALSE(queue.raise(low));
+  hastened.add(later.pid, Priority::kMax);  // before it is in a queue
+  queue.push(later);
+  EXPECT_EQ(queue.pop(), &later);
+  EXPECT_EQ(queue.pop(), &high);
+  EXPECT_EQ(queue.top(), RunQueue::Top::kNone);
+  hastened.remove(later.pid);
+  queue.push(later);
+  EXPECT_EQ(queue.top(), RunQueue::Top::kOrdinary);
+  EXPECT_EQ(queue.pop(), &later);
 }
 
 TEST_F(RunQueueTest, LetsAThiefTakeHalf) {
