@@ -66,7 +66,6 @@ Term atom_info(Term item) {
   if (item == am::emu_flavor) return am::emu;
   if (item == am::scheduler_bind_type) return am::unbound;
   if (item == am::dynamic_trace) return am::none;
-  if (item == am::dist) return am::undefined;
   if (item == am::modified_timing_level) return am::undefined;
   if (item == am::time_offset) return am::volatile_;
   if (item == am::update_cpu_info) {

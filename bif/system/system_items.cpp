@@ -167,10 +167,13 @@ Term arguments(HeapBuilder& builder) {
   return builder.list_from(list);
 }
 
-/// [{Module, Function, Arity}] of all natives.
+/// [{Module, Function, Arity}] of the natives that belong to OTP's machine, not to its libraries.
 Term native_functions(HeapBuilder& builder) {
   vm::ListBuilder list(builder);
+  // An instruction here, without a row.
+  list.add(builder.tuple(Term(am::erlang), am::hibernate, Term::small(3)));
   for (const BifRow& row : bif_rows()) {
+    if ((row.flags & (kLibrary | kMatchOnly)) != 0) continue;
     const Term module = vm::intern_atom(row.module).value();
     list.add(builder.tuple(module, vm::intern_atom(row.function).value(), Term::small(row.arity)));
   }

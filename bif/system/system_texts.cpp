@@ -1,11 +1,12 @@
-// Items of system_info/1 that are texts in the form of a crash dump: info, loaded, procs. What of a
-// process another thread may read without asking it is there; a dump by OTP has more.
+// Items of system_info/1 that are texts in the form of a crash dump: info, dist, loaded, procs.
+// What of a process another thread may read without asking it is there; a dump by OTP has more.
 #include "bif/system/system_flags.h"
 #include "vm/code/module_table.h"
 #include "vm/heap/binary_view.h"
 #include "vm/port/port_table.h"
 #include "vm/proc/process_table.h"
 #include "vm/term/atom_table.h"
+#include "vm/term/node.h"
 #include "vm/term/print.h"
 
 #include <string>
@@ -71,6 +72,11 @@ std::string processes_text(const Vm& vm) {
 
 Term system_text(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::info) return vm::make_binary_term(builder, info_text(p.vm));
+  if (item == am::dist) {
+    // Without a connection to any node.
+    return vm::make_binary_term(
+        builder, "=node:" + vm::term_to_text(vm::local_node_name()) + "\n=no_distribution\n");
+  }
   if (item == am::loaded) return vm::make_binary_term(builder, loaded_text(p.vm));
   if (item == am::procs) return vm::make_binary_term(builder, processes_text(p.vm));
   return Term::none();
