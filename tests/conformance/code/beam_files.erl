@@ -1,4 +1,5 @@
 %% shows beam_lib: chunks of a file, its information, comparing and stripping
+%% timeout: 300
 -module(beam_files).
 -include("../support/edge.hrl").
 
