@@ -269,7 +269,8 @@ void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term rece
                     : kind == Kind::kReceive ? vm::am::receive
                                              : vm::am::print;
   const Term info = builder.tuple(
-      name, builder.tuple(token.elements[kLast], token.elements[kSerial]), token.elements[kFrom],
+      name, builder.tuple(token.elements[kLast], token.elements[kSerial]),
+      vm::copy_term(builder, token.elements[kFrom], literals),
       vm::copy_term(builder, receiver, literals), vm::copy_term(builder, message, literals));
   const Term label = vm::copy_term(builder, token.elements[kLabel], literals);
   const std::uint32_t stamp = timestamp_flags(flags);
@@ -296,6 +297,11 @@ void SeqTrace::sent(Process& from, Term to, Term message) {
 /// The token of something received becomes the process's (Q1, Q3).
 void SeqTrace::receive_token(Process& p, Term token) {
   p.tracing.seq_token = token;
+  if (token.is_tuple()) {
+    // From another node, whose epochs are its own: it counts from now on. relaxed: see reset().
+    Term& epoch = token.as_tuple().elements[kEpoch];
+    if (!epoch.is_small()) epoch = number(epoch_.load(vm::kRelaxed));
+  }
   if (current(p) == nullptr) return;
   vm::SeqCounters& own = counters(p);
   own.last = value_of(token.as_tuple().elements[kSerial]);

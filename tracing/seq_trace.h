@@ -4,10 +4,10 @@
 // the message that carries it; nothing else refers to that tuple, so its immediate parts are
 // changed in place. Programs never see it, but copies without the epoch. The epoch makes
 // reset_trace/0 one addition: a token (or counter) of an older epoch counts as none, wherever it is
-// found (Q6). Invariants: a process without a token has [] in ProcessTracing::seq_token; nothing
-// else is tested (Q9). Ownership: counters belong to the process (seq_counters), freed with it.
-// Threads: in the context of the process given; the system tracer and the epoch are atomic.
-// Contract: Q1 to Q9.
+// found (Q6); one from another node has `none` there until it is received. Invariants: a process
+// without a token has [] in ProcessTracing::seq_token; nothing else is tested (Q9). Ownership:
+// counters belong to the process (seq_counters), freed with it. Threads: in the context of the
+// process given; the system tracer and the epoch are atomic. Contract: Q1 to Q9.
 #pragma once
 
 #include "tracing/tracer.h"

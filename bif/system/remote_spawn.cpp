@@ -85,7 +85,8 @@ vm::Outgoing request_message(Process& p, Term ref, Term mfa, const Wish& wish) {
     return vm::make_outgoing(vm::Control::spawn_request, {ref, p.pid, leader, entry, options},
                              call[2]);
   return vm::make_outgoing(vm::Control::spawn_request_tt,
-                           {ref, p.pid, leader, entry, options, token}, call[2]);
+                           {ref, p.pid, leader, entry, options, vm::token_for_wire(builder, token)},
+                           call[2]);
 }
 
 }  // namespace

@@ -88,6 +88,15 @@ sending(Node) ->
           [Pid ! {self(), I} || I <- lists:seq(1, 5000)],
           lists:seq(1, 5000) =:= [receive {Pid, I} -> I after 10000 -> none end || _ <- lists:seq(1, 5000)]
       end},
+     {"a sequential trace token there and back",
+      fun() ->
+          Pid = spawn(Node, fun() -> receive From -> From ! {self(), seq_trace:get_token(label)} end end),
+          seq_trace:set_token(label, 17),
+          Pid ! self(),
+          Answer = receive {Pid, Label} -> {Label, seq_trace:get_token(label)} after 5000 -> none end,
+          seq_trace:set_token([]),
+          Answer =:= {{label, 17}, {label, 17}}
+      end},
      {"nosuspend", fun() -> ok =:= erlang:send({cluster_echo, Node}, {self(), n}, [nosuspend]) andalso got(n) end}].
 
 linking(Node) ->

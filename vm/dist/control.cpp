@@ -37,6 +37,14 @@ bool is_mfa(Term t) {
          elements[2].as_small() >= 0 && elements[2].as_small() <= 255;
 }
 
+bool is_count(Term t) { return t.is_small() && t.as_small() >= 0; }
+
+bool is_token(Term t) {
+  if (!t.is_tuple_of(5)) return false;
+  const Term* parts = t.as_tuple().elements;  // flags, label, serial, from, last serial
+  return is_count(parts[0]) && is_count(parts[2]) && parts[3].is_pid() && is_count(parts[4]);
+}
+
 /// An integer of 64 bits without a sign.
 bool read_number(Term t, Word* number) {
   if (t.is_small() && t.as_small() >= 0) {
@@ -83,7 +91,7 @@ bool take(ControlMessage& message, char letter, Term t) {
       return true;
     case 'k':
       message.token = t;
-      return true;
+      return is_token(t);
     case 'l':
       message.leader = t;
       return t.is_pid();
@@ -124,6 +132,15 @@ Outgoing make_outgoing(Control what, std::initializer_list<Term> elements) {
 
 Outgoing make_outgoing(Control what, std::initializer_list<Term> elements, Term payload) {
   return {encode_control(what, elements), encode(payload)};
+}
+
+Term token_for_wire(HeapBuilder& builder, Term token) {
+  return builder.tuple_from({token.as_tuple().elements, 5});
+}
+
+Term token_from_wire(HeapBuilder& builder, Term token) {
+  const Term* parts = token.as_tuple().elements;
+  return builder.tuple(parts[0], parts[1], parts[2], parts[3], parts[4], Term(am::none));
 }
 
 std::optional<ControlMessage> decode_control(HeapBuilder& builder, std::span<const Byte> bytes,

@@ -29,6 +29,13 @@ struct Outgoing {
 Outgoing make_outgoing(Control what, std::initializer_list<Term> elements);
 Outgoing make_outgoing(Control what, std::initializer_list<Term> elements, Term payload);
 
+/// A sequential trace token as other nodes know it: {Flags, Label, Serial, From, LastSerial}. Here
+/// it has one element more, the epoch (tracing/seq_trace.h).
+Term token_for_wire(HeapBuilder& builder, Term token);
+/// The other way; the epoch is `none`, which tracing replaces by the present one when the token is
+/// received. `token` is checked already.
+Term token_from_wire(HeapBuilder& builder, Term token);
+
 /// A message from another node: the elements that its row names, others none(). Terms lie in the
 /// builder that it was decoded with.
 struct ControlMessage {

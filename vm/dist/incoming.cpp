@@ -23,6 +23,7 @@ bool Incoming::carry_out(const PacketReader::Packet& packet) {
       decode_control(builder_, bytes, packet.atoms, &funs, packet.with_versions);
   if (!message) return false;
   message_ = *message;
+  if (message_.token.has_value()) message_.token = token_from_wire(builder_, message_.token);
   return dispatch();
 }
 

@@ -133,7 +133,8 @@ Term Peers::token_of(Process& from, Term to, Term message) {
   const Term token = from.tracing.seq_token;
   if (!token.is_tuple()) return Term::none();
   trace_token_sent(from, to, message);
-  return from.tracing.seq_token;
+  // A token of an older epoch is none any more.
+  return from.tracing.seq_token.is_tuple() ? from.tracing.seq_token : Term::none();
 }
 
 Remote::Sent Peers::send(Process& from, Term to, Term message, SendOptions options) {
@@ -142,7 +143,9 @@ Remote::Sent Peers::send(Process& from, Term to, Term message, SendOptions optio
   trace_send(from, to, message, true);
   // A process of an earlier incarnation of this node; or there are no others.
   if (node == local_node_name() || !is_alive()) return Sent::kQueued;
-  const Term token = token_of(from, to, message);
+  HeapBuilder builder(Word{8});
+  Term token = token_of(from, to, message);
+  if (token.has_value()) token = token_for_wire(builder, token);
   Outgoing out;
   if (is_name) {
     const Term name = to.as_tuple().elements[0];
@@ -164,7 +167,7 @@ void Peers::signal(Term to, const TermSignal& signal) {
   const Term node = node_of(to).name;
   if (node == local_node_name()) return;  // of an earlier incarnation
   Peer& peer = get(node);
-  HeapBuilder builder(Word{4});
+  HeapBuilder builder(Word{16});
   const bool has_token = signal.token.is_tuple();
   switch (signal.kind) {
     case SignalKind::kLink:
@@ -185,8 +188,10 @@ void Peers::signal(Term to, const TermSignal& signal) {
       const Control what = signal.from_link
                                ? (has_token ? Control::payload_exit_tt : Control::payload_exit)
                                : (has_token ? Control::payload_exit2_tt : Control::payload_exit2);
-      Outgoing out = has_token ? make_outgoing(what, {signal.from, to, signal.token}, signal.reason)
-                               : make_outgoing(what, {signal.from, to}, signal.reason);
+      Outgoing out =
+          has_token ? make_outgoing(what, {signal.from, to, token_for_wire(builder, signal.token)},
+                                    signal.reason)
+                    : make_outgoing(what, {signal.from, to}, signal.reason);
       if (signal.from_link) {
         peer.link_ended(signal.from, link_key(to), std::move(out));
       } else {

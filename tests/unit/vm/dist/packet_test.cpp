@@ -105,6 +105,21 @@ TEST(ControlMessages, ComeBackAsTheyWere) {
   HeapFragment::free_chain(builder.take_fragments());
 }
 
+TEST(ControlMessages, RefuseATokenOfAnotherForm) {
+  const Term pid = Term::local_pid(5), one = Term::small(1);
+  HeapBuilder terms(Word{64});
+  const Term good = terms.tuple(one, am::ok, one, pid, one);
+  for (const Term token : {good, Term(am::ok), terms.tuple(one, am::ok, one, pid),
+                           terms.tuple(one, am::ok, one, one, one)}) {
+    HeapBuilder builder(Word{64});
+    const Outgoing out = make_outgoing(Control::send_sender_tt, {pid, pid, token}, am::ok);
+    std::vector<Byte> all = out.control;
+    all.insert(all.end(), out.payload.begin(), out.payload.end());
+    EXPECT_EQ(decode_control(builder, all, {}, nullptr, false).has_value(), token == good);
+    HeapFragment::free_chain(builder.take_fragments());
+  }
+}
+
 TEST(ControlMessages, AreRefusedWithElementsOfOtherKinds) {
   const Term pid = Term::local_pid(5);
   for (const Outgoing& out :
