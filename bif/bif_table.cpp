@@ -5,6 +5,9 @@
 #include "bif/state.h"
 #include "vm/code/bif_flags.h"
 #include "vm/code/tables.h"
+#include "vm/sched/native_timer.h"
+
+#include <algorithm>
 
 namespace bif {
 namespace {
@@ -15,13 +18,24 @@ Term thunk(Process& p, const Term* x) {
   return Native(p, Args<N>(x));
 }
 
+vm::Mfa name_of_timed(vm::BifFn timed);
+
+/// What is called in place of thunk() where long calls are logged.
+template <int N, BifResult (*Native)(Process&, const Args<N>&)>
+Term timed_thunk(Process& p, const Term* x) {
+  const vm::NativeTimer timer;
+  const Term result = Native(p, Args<N>(x));
+  timer.stop([] { return name_of_timed(timed_thunk<N, Native>); });
+  return result;
+}
+
 static_assert(kPure == vm::kBifIsPure && kMayBlock == vm::kBifMayBlock, "the loader reads these");
 
 constexpr BifRow kRows[] = {
 #define BIF(module, function, arity, flags, native) \
-  {#module, #function, arity, flags, thunk<arity, native>},
+  {#module, #function, arity, flags, thunk<arity, native>, timed_thunk<arity, native>},
 #define BIF_NAMED(module, name, arity, flags, native) \
-  {#module, name, arity, flags, thunk<arity, native>},
+  {#module, name, arity, flags, thunk<arity, native>, timed_thunk<arity, native>},
 #include "bif/bifs.def"
 };
 
@@ -36,6 +50,15 @@ Term known_or_new_atom(std::string_view text) {
   return *atom;
 }
 
+vm::Mfa mfa_of(const BifRow& row) {
+  return {known_or_new_atom(row.module), known_or_new_atom(row.function), row.arity};
+}
+
+/// The name in the first row with this native.
+vm::Mfa name_of_timed(vm::BifFn timed) {
+  return mfa_of(*std::ranges::find(kRows, timed, &BifRow::timed));
+}
+
 }  // namespace
 
 std::span<const BifRow> bif_rows() { return kRows; }
@@ -48,11 +71,9 @@ const BifRow* find_bif(std::string_view module, std::string_view function, unsig
 }
 
 void install(Vm& vm) {
-  for (const BifRow& row : kRows) {
-    vm.exports->define_bif(
-        {known_or_new_atom(row.module), known_or_new_atom(row.function), row.arity}, row.native,
-        row.flags);
-  }
+  const bool timed = vm::log_on(vm::LogSubject::bif);
+  for (const BifRow& row : kRows)
+    vm.exports->define_bif(mfa_of(row), timed ? row.timed : row.native, row.flags);
   vm.bifs = std::make_unique<BifState>(vm);
 }
 

@@ -17,6 +17,7 @@ struct BifRow {
   unsigned arity;
   std::uint32_t flags;
   vm::BifFn native;
+  vm::BifFn timed;  // the same with --log=bif, which names calls that take long
 };
 
 /// All rows, in the order of bifs.def.

@@ -3,6 +3,7 @@
 
 #include "loader/check.h"
 #include "loader/decode.h"
+#include "loader/literals.h"
 #include "loader/verify.h"
 
 namespace loader {
@@ -11,7 +12,10 @@ LoadResult<CheckedFile> check_file(Bytes file, Trust trust) {
   VM_TRY(auto beam, read_beam_file(file));
   VM_TRY(GenericCode code, decode(*beam));
   VM_TRY_VOID(check(*beam, code));
-  if (trust == Trust::kNone) VM_TRY_VOID(verify(*beam, code));
+  if (trust == Trust::kNone) {
+    VM_TRY_VOID(check_literals(*beam));
+    VM_TRY_VOID(verify(*beam, code));
+  }
   return CheckedFile{std::move(beam), std::move(code)};
 }
 

@@ -32,6 +32,10 @@ vm::Err<LoadErrorPtr> literal_error(const BeamFile& beam, std::string expected, 
   return error;
 }
 
+vm::Err<LoadErrorPtr> no_term(const BeamFile& beam, std::size_t index) {
+  return literal_error(beam, "an external term", fmt::format("literal {} that is none", index));
+}
+
 Word most_words(Bytes literal) {
   Word bytes = literal.size();
   if (bytes > 6 && literal[1] == kCompressed) bytes = ByteReader(literal.subspan(2), 0).u32();
@@ -129,6 +133,16 @@ vm::RecordType build_record(HeapBuilder& builder, const RecordRow& row,
 
 }  // namespace
 
+LoadResult<void> check_literals(const BeamFile& beam) {
+  vm::DecodeOptions options;
+  options.only_check = true;
+  for (std::size_t i = 0; i < beam.literals.size(); i++) {
+    HeapBuilder scratch(Word{0});
+    if (vm::decode_external(scratch, beam.literals[i], options).is_none()) return no_term(beam, i);
+  }
+  return {};
+}
+
 LoadResult<void> build_literals(vm::Vm& vm, const BeamFile& beam, const GenericCode& code,
                                 LoadedTables& tables, vm::Module& module) {
   Word most = most_words(beam, code);
@@ -144,8 +158,7 @@ LoadResult<void> build_literals(vm::Vm& vm, const BeamFile& beam, const GenericC
   options.funs = &funs;
   for (std::size_t i = 0; i < beam.literals.size(); i++) {
     Term term = vm::decode_external(builder, beam.literals[i], options);
-    if (term.is_none())
-      return literal_error(beam, "an external term", fmt::format("literal {} that is none", i));
+    if (term.is_none()) return no_term(beam, i);
     tables.literals.push_back(term);
   }
   for (Bytes big : code.bigs) tables.bigs.push_back(build_integer(builder, big));

@@ -7,6 +7,10 @@
 
 namespace loader {
 
+/// Refuses a literal that is not in the external term format. Adds no atoms: a file may still be
+/// refused for one of its other literals. Needs no machine.
+LoadResult<void> check_literals(const BeamFile& beam);
+
 /// Fills `literals`, `bigs` and `constant_funs` of `tables` (its atoms and funs are there already)
 /// and the records of `module`, which owns the literal area from then on. Refuses a literal that is
 /// not in the external term format.

@@ -1,9 +1,12 @@
 // Binaries and bitstrings: sizes, parts, conversion from and to lists.
+#include "bif/long_work.h"
 #include "bif/natives.h"
 #include "vm/base/bits.h"
 #include "vm/heap/binary_view.h"
+#include "vm/heap/iodata_walk.h"
 #include "vm/heap/list_view.h"
 
+#include <array>
 #include <cstring>
 
 namespace bif {
@@ -40,15 +43,127 @@ BifResult binary_part(Process& p, Term binary, Term start, Term length) {
   return sub_binary(p, binary, from, count);
 }
 
-/// Makes a list of the bytes, followed by `tail`.
-Term bytes_to_list(HeapBuilder& builder, std::span<const Byte> bytes, Term tail) {
-  Term* cell = bytes.empty() ? nullptr : builder.alloc(2 * bytes.size());
-  for (Word i = 0; i < bytes.size(); ++i) {
-    cell[2 * i] = Term::small(bytes[i]);
-    cell[2 * i + 1] =
-        i + 1 == bytes.size() ? tail : Term::cons(reinterpret_cast<vm::Cons*>(cell + 2 * (i + 1)));
+/// A list of `count` bytes in the making, in adjacent cells.
+class ByteList {
+ public:
+  ByteList(HeapBuilder& builder, Word count)
+      : cells_(count == 0 ? nullptr : builder.alloc(2 * count)), end_(cells_ + 2 * count) {}
+  /// The next bytes.
+  void add(std::span<const Byte> bytes) {
+    for (const Byte byte : bytes) {
+      next_[0] = Term::small(byte);
+      next_[1] = Term::cons(reinterpret_cast<vm::Cons*>(next_ + 2));
+      next_ += 2;
+    }
   }
-  return bytes.empty() ? tail : Term::cons(reinterpret_cast<vm::Cons*>(cell));
+  /// With all bytes: the list, which `tail` follows.
+  Term finish(Term tail) {
+    if (cells_ == nullptr) return tail;
+    end_[-1] = tail;
+    return Term::cons(reinterpret_cast<vm::Cons*>(cells_));
+  }
+
+ private:
+  Term* const cells_;
+  Term* const end_;
+  Term* next_ = cells_;
+};
+
+/// The bytes `from` to `to` of `source`, followed by `tail`, as a list.
+vm::Operation long_byte_list(Process& p, Term source, Word from, Word to, Term tail) {
+  constexpr Word kBytesPerReduction = 16;
+  Pace pace(p, kBytesPerReduction);
+  const vm::Bits bits = vm::bits_of(source);
+  HeapBuilder builder(p);
+  ByteList list(builder, to - from);
+  std::vector<Byte> part;
+  while (from < to) {
+    part.resize(std::min(pace.left(), to - from));
+    vm::copy_bits(bits.bytes, bits.bit_offset + from * 8, part.data(), 0, part.size() * 8);
+    list.add(part);
+    from += part.size();
+    if (pace.is_over(part.size())) co_await vm::paused();
+  }
+  co_return list.finish(tail);
+}
+
+/// The same where the bytes are few; none() with an operation where they are many.
+BifResult byte_list(Process& p, Term source, Word from, Word to, Term tail) {
+  if (to - from > done_at_once(p)) return p.suspend_on(long_byte_list(p, source, from, to, tail));
+  const vm::Bits bits = vm::bits_of(source);
+  std::array<Byte, kMostAtOnce> bytes;
+  vm::copy_bits(bits.bytes, bits.bit_offset + from * 8, bytes.data(), 0, (to - from) * 8);
+  p.use_reductions(static_cast<SWord>((to - from) / 64));
+  HeapBuilder builder(p);
+  ByteList list(builder, to - from);
+  list.add(std::span(bytes).first(to - from));
+  return list.finish(tail);
+}
+
+using State = vm::IodataWalk::State;
+constexpr Word kElementsPerReduction = 16;
+constexpr Word kBytesPerElement = 64;  // of a binary, which takes as long
+
+/// Counts the bytes of I/O data.
+class IodataSize {
+ public:
+  explicit IodataSize(Term iodata) : walk_(iodata) {}
+  vm::IodataWalk::State go_on(Word elements) {
+    return walk_.go_on(
+        elements, [&](Byte) { ++size_; },
+        [&](Term binary) {
+          size_ += vm::bit_size(binary) / 8;
+          return binary.is_binary();
+        });
+  }
+  Word size() const { return size_; }
+
+ private:
+  vm::IodataWalk walk_;
+  Word size_ = 0;
+};
+
+vm::Operation long_iodata_size(Process& p, Term iodata) {
+  Pace pace(p, kElementsPerReduction);
+  IodataSize measure(iodata);
+  State state;
+  while ((state = measure.go_on(pace.left())) == State::kMore) {
+    if (pace.is_over(pace.left())) co_await vm::paused();
+  }
+  co_return state == State::kEnd ? Term::small(static_cast<SWord>(measure.size())) : p.badarg();
+}
+
+/// The bytes of I/O data: measured, then copied.
+vm::Operation long_iodata_to_binary(Process& p, Term iodata) {
+  Pace pace(p, kElementsPerReduction);
+  IodataSize measure(iodata);
+  State state;
+  while ((state = measure.go_on(pace.left())) == State::kMore) {
+    if (pace.is_over(pace.left())) co_await vm::paused();
+  }
+  if (state == State::kInvalid) co_return p.badarg();
+  Byte* out;
+  Term result;
+  {
+    HeapBuilder builder(p);
+    result = vm::make_uninitialised_binary(builder, measure.size(), &out);
+  }
+  vm::IodataWalk copy(iodata);
+  // Few elements at once, as some of them may be long binaries.
+  constexpr Word kElements = 64;
+  Word cost = kElements;
+  const auto add_binary = [&](Term binary) {
+    const vm::BinaryBytes bytes(binary);
+    std::memcpy(out, bytes.data(), bytes.size());
+    out += bytes.size();
+    cost += bytes.size() / kBytesPerElement;
+    return true;
+  };
+  while (copy.go_on(kElements, [&](Byte byte) { *out++ = byte; }, add_binary) == State::kMore) {
+    if (pace.is_over(cost)) co_await vm::paused();
+    cost = kElements;
+  }
+  co_return result;
 }
 
 /// Collects the bits of list_to_bitstring/1, whose binaries can have any number of bits.
@@ -139,39 +254,28 @@ BifResult split_binary_2(Process& p, const Args<2>& a) {
 
 BifResult binary_to_list_1(Process& p, const Args<1>& a) {
   if (!a[0].is_binary()) return p.badarg();
-  const vm::BinaryBytes bytes(a[0]);
-  HeapBuilder builder(p);
-  p.use_reductions(static_cast<SWord>(bytes.size() / 64));
-  return bytes_to_list(builder, bytes.span(), Term::nil());
+  return byte_list(p, a[0], 0, vm::bit_size(a[0]) / 8, Term::nil());
 }
 
 BifResult binary_to_list_3(Process& p, const Args<3>& a) {
   if (!a[0].is_binary() || !a[1].is_small() || !a[2].is_small()) return p.badarg();
-  const vm::BinaryBytes bytes(a[0]);
   const SWord first = a[1].as_small();
   const SWord last = a[2].as_small();
-  if (first < 1 || last < first || static_cast<Word>(last) > bytes.size()) return p.badarg();
-  HeapBuilder builder(p);
-  return bytes_to_list(
-      builder,
-      bytes.span().subspan(static_cast<Word>(first - 1), static_cast<Word>(last - first + 1)),
-      Term::nil());
+  if (first < 1 || last < first || static_cast<Word>(last) > vm::bit_size(a[0]) / 8)
+    return p.badarg();
+  return byte_list(p, a[0], static_cast<Word>(first - 1), static_cast<Word>(last), Term::nil());
 }
 
 BifResult bitstring_to_list_1(Process& p, const Args<1>& a) {
   if (!a[0].is_bitstring()) return p.badarg();
-  const vm::Bits bits = vm::bits_of(a[0]);
-  const Word rest = bits.bit_size % 8;
-  HeapBuilder builder(p);
+  const Word size = vm::bit_size(a[0]);
+  const Word rest = size % 8;
   Term tail = Term::nil();
   if (rest != 0) {
-    const Term last = vm::make_sub_binary(builder, a[0], bits.bit_size - rest, rest);
-    tail = builder.cons(last, tail);
+    HeapBuilder builder(p);
+    tail = builder.cons(vm::make_sub_binary(builder, a[0], size - rest, rest), tail);
   }
-  std::vector<Byte> copy(bits.byte_size());
-  if (!copy.empty())
-    vm::copy_bits_to_start(bits.bytes, bits.bit_offset, copy.data(), bits.byte_size() * 8);
-  return bytes_to_list(builder, copy, tail);
+  return byte_list(p, a[0], 0, size / 8, tail);
 }
 
 BifResult list_to_binary_1(Process& p, const Args<1>& a) {
@@ -182,25 +286,43 @@ BifResult list_to_binary_1(Process& p, const Args<1>& a) {
 BifResult iolist_to_binary_1(Process& p, const Args<1>& a) {
   if (a[0].is_binary()) return a[0];
   std::string bytes;
-  if (!vm::append_iodata(a[0], bytes)) return p.badarg();
+  vm::IodataWalk walk(a[0]);
+  const State state = walk.go_on(
+      done_at_once(p), [&](Byte byte) { bytes.push_back(static_cast<char>(byte)); },
+      [&](Term binary) {
+        if (!binary.is_binary()) return false;
+        bytes += vm::BinaryBytes(binary).text();
+        return true;
+      });
+  if (state == State::kInvalid) return p.badarg();
+  if (state == State::kMore) return p.suspend_on(long_iodata_to_binary(p, a[0]));
   p.use_reductions(static_cast<SWord>(bytes.size() / 64));
   HeapBuilder builder(p);
   return vm::make_binary_term(builder, bytes);
 }
 
 BifResult iolist_size_1(Process& p, const Args<1>& a) {
-  const SWord size = vm::iodata_size(a[0]);
-  if (size < 0) return p.badarg();
-  return Term::small(size);
+  IodataSize measure(a[0]);
+  switch (measure.go_on(done_at_once(p))) {
+    case State::kEnd:
+      return Term::small(static_cast<SWord>(measure.size()));
+    case State::kMore:
+      return p.suspend_on(long_iodata_size(p, a[0]));
+    case State::kInvalid:
+      break;
+  }
+  return p.badarg();
 }
 
 BifResult iolist_to_iovec_1(Process& p, const Args<1>& a) {
   if (a[0].is_nil()) return a[0];
-  const Term binary = iolist_to_binary_1(p, a);
-  if (!binary.has_value() || vm::bit_size(binary) == 0) {
-    return binary.has_value() ? Term::nil() : binary;
-  }
-  return HeapBuilder(p).cons(binary, Term::nil());
+  std::string bytes;
+  if (!vm::append_iodata(a[0], bytes)) return p.badarg();
+  p.use_reductions(static_cast<SWord>(bytes.size() / 64));
+  if (bytes.empty()) return Term::nil();
+  HeapBuilder builder(p);
+  const Term binary = a[0].is_binary() ? a[0] : vm::make_binary_term(builder, bytes);
+  return builder.cons(binary, Term::nil());
 }
 
 BifResult list_to_bitstring_1(Process& p, const Args<1>& a) {

@@ -1,6 +1,7 @@
 // The natives of `binary`: searching, splitting, copying, integers from and to bytes.
 #include "bif/data/binary_search.h"
 #include "bif/data/numbers.h"
+#include "bif/long_work.h"
 #include "bif/natives.h"
 #include "vm/base/memory_limit.h"
 #include "vm/heap/binary_view.h"
@@ -105,88 +106,123 @@ bool read_options(Term list, bool for_split, Word size, SearchOptions* options) 
   return list.is_nil();
 }
 
-/// The arguments that all searches share.
+/// The arguments that all searches share, and where a search is.
 struct Search {
   Search(Term subject, Term patterns_term, Term options_term, bool for_split)
       : bytes(subject), patterns(patterns_term) {
     is_valid =
         patterns.get() != nullptr && read_options(options_term, for_split, bytes.size(), &options);
+    at = options.from;
   }
-  std::vector<ByteMatch> all() const {
-    std::vector<ByteMatch> matches;
-    Word at = options.from;
-    while (auto match = patterns.get()->find(bytes.text(), at, options.to)) {
-      matches.push_back(*match);
-      at = match->start + match->size;
-    }
-    return matches;
-  }
-  std::optional<ByteMatch> first() const {
-    return patterns.get()->find(bytes.text(), options.from, options.to);
+  bool is_at_end() const { return at >= options.to; }
+  /// The next match, if it starts within `count` bytes.
+  std::optional<ByteMatch> next(Word count) {
+    const Word limit = std::min(options.to - at, count) + at;
+    const auto found = patterns.get()->find_before(bytes.text(), at, limit, options.to);
+    at = found ? found->start + found->size : limit;
+    return found;
   }
 
   vm::BinaryBytes bytes;
   PatternArgument patterns;
   SearchOptions options;
+  Word at = 0;
   bool is_valid;
 };
 
-void charge(Process& p, const vm::BinaryBytes& bytes) {
-  p.use_reductions(static_cast<SWord>(bytes.size() / 64));
-}
+enum class SearchFor { kFirst, kAll, kParts };
 
-BifResult match(Process& p, Term subject, Term patterns, Term options) {
-  if (!subject.is_binary()) return p.badarg();
-  const Search search(subject, patterns, options, false);
-  if (!search.is_valid) return p.badarg();
-  charge(p, search.bytes);
-  const auto found = search.first();
-  if (!found) return am::nomatch;
-  return HeapBuilder(p).tuple(number(found->start), number(found->size));
-}
+/// What a search has found, and its answer.
+class Found {
+ public:
+  Found(SearchFor what, Term subject, const SearchOptions& options)
+      : what_(what), subject_(subject), options_(options) {}
 
-BifResult matches(Process& p, Term subject, Term patterns, Term options) {
-  if (!subject.is_binary()) return p.badarg();
-  const Search search(subject, patterns, options, false);
-  if (!search.is_valid) return p.badarg();
-  charge(p, search.bytes);
+  void add(const ByteMatch& match) { matches_.push_back(match); }
+  /// Whether one match is enough.
+  bool is_complete() const {
+    const bool one = what_ == SearchFor::kFirst || (what_ == SearchFor::kParts && !options_.global);
+    return one && !matches_.empty();
+  }
+  /// What the list of the answer has elements for.
+  std::vector<ByteMatch> elements(Word size) const {
+    return what_ == SearchFor::kParts ? parts(size) : matches_;
+  }
+  Term element(HeapBuilder& builder, const ByteMatch& range) const {
+    if (what_ == SearchFor::kParts)
+      return vm::make_sub_binary(builder, subject_, range.start * 8, range.size * 8);
+    return builder.tuple(number(range.start), number(range.size));
+  }
+  bool is_list() const { return what_ != SearchFor::kFirst; }
+
+ private:
+  /// What is between the matches.
+  std::vector<ByteMatch> parts(Word size) const {
+    std::vector<ByteMatch> parts;
+    const auto add_part = [&](Word from, Word to) {
+      if (from != to || !options_.trim_all) parts.push_back({from, to - from});
+    };
+    Word at = 0;
+    for (const ByteMatch& cut : matches_) {
+      add_part(at, cut.start);
+      at = cut.start + cut.size;
+    }
+    add_part(at, size);
+    if (options_.trim || options_.trim_all) {
+      while (!parts.empty() && parts.back().size == 0) parts.pop_back();
+    }
+    return parts;
+  }
+
+  const SearchFor what_;
+  const Term subject_;
+  const SearchOptions options_;
+  std::vector<ByteMatch> matches_;
+};
+
+/// A match costs as much as to look at so many bytes.
+constexpr Word kBytesPerMatch = 16;
+constexpr Word kBytesPerReduction = 64;
+
+vm::Operation search_long(Process& p, Term subject, Term patterns, Term options, SearchFor what) {
+  Pace pace(p, kBytesPerReduction);
+  Search walk(subject, patterns, options, what == SearchFor::kParts);
+  Found found(what, subject, walk.options);
+  while (!walk.is_at_end() && !found.is_complete()) {
+    const Word before = walk.at;
+    const auto match = walk.next(pace.left());
+    if (match) found.add(*match);
+    if (pace.is_over(walk.at - before + kBytesPerMatch)) co_await vm::paused();
+  }
   HeapBuilder builder(p);
+  const std::vector<ByteMatch> elements = found.elements(walk.bytes.size());
+  if (!found.is_list())
+    co_return elements.empty() ? Term(am::nomatch) : found.element(builder, elements[0]);
   vm::ListBuilder list(builder);
-  for (const ByteMatch& found : search.all()) {
-    list.add(builder.tuple(number(found.start), number(found.size)));
+  for (const ByteMatch& range : elements) {
+    if (pace.is_over(kBytesPerMatch)) co_await vm::paused();
+    list.add(found.element(builder, range));
   }
-  return list.finish();
+  co_return list.finish();
 }
 
-BifResult split(Process& p, Term subject, Term patterns, Term options) {
+BifResult search(Process& p, Term subject, Term patterns, Term options, SearchFor what) {
   if (!subject.is_binary()) return p.badarg();
-  const Search search(subject, patterns, options, true);
-  if (!search.is_valid) return p.badarg();
-  charge(p, search.bytes);
-  std::vector<ByteMatch> cuts;
-  if (search.options.global) {
-    cuts = search.all();
-  } else if (const auto first = search.first()) {
-    cuts.push_back(*first);
-  }
-  std::vector<ByteMatch> parts;
-  Word at = 0;
-  for (const ByteMatch& cut : cuts) {
-    parts.push_back({at, cut.start - at});
-    at = cut.start + cut.size;
-  }
-  parts.push_back({at, search.bytes.size() - at});
-  if (search.options.trim || search.options.trim_all) {
-    while (!parts.empty() && parts.back().size == 0) parts.pop_back();
-  }
-  if (search.options.trim_all) {
-    std::erase_if(parts, [](const ByteMatch& part) { return part.size == 0; });
+  Search walk(subject, patterns, options, what == SearchFor::kParts);
+  if (!walk.is_valid) return p.badarg();
+  if (walk.bytes.size() > done_at_once(p))
+    return p.suspend_on(search_long(p, subject, patterns, options, what));
+  p.use_reductions(static_cast<SWord>(walk.bytes.size() / kBytesPerReduction));
+  Found found(what, subject, walk.options);
+  while (!walk.is_at_end() && !found.is_complete()) {
+    if (const auto match = walk.next(walk.bytes.size())) found.add(*match);
   }
   HeapBuilder builder(p);
+  const std::vector<ByteMatch> elements = found.elements(walk.bytes.size());
+  if (!found.is_list())
+    return elements.empty() ? Term(am::nomatch) : found.element(builder, elements[0]);
   vm::ListBuilder list(builder);
-  for (const ByteMatch& part : parts) {
-    list.add(vm::make_sub_binary(builder, subject, part.start * 8, part.size * 8));
-  }
+  for (const ByteMatch& range : elements) list.add(found.element(builder, range));
   return list.finish();
 }
 
@@ -235,14 +271,24 @@ BifResult copied(Process& p, Term binary, Word times) {
 
 }  // namespace
 
-BifResult binary_match_2(Process& p, const Args<2>& a) { return match(p, a[0], a[1], Term::nil()); }
-BifResult binary_match_3(Process& p, const Args<3>& a) { return match(p, a[0], a[1], a[2]); }
-BifResult binary_matches_2(Process& p, const Args<2>& a) {
-  return matches(p, a[0], a[1], Term::nil());
+BifResult binary_match_2(Process& p, const Args<2>& a) {
+  return search(p, a[0], a[1], Term::nil(), SearchFor::kFirst);
 }
-BifResult binary_matches_3(Process& p, const Args<3>& a) { return matches(p, a[0], a[1], a[2]); }
-BifResult binary_split_2(Process& p, const Args<2>& a) { return split(p, a[0], a[1], Term::nil()); }
-BifResult binary_split_3(Process& p, const Args<3>& a) { return split(p, a[0], a[1], a[2]); }
+BifResult binary_match_3(Process& p, const Args<3>& a) {
+  return search(p, a[0], a[1], a[2], SearchFor::kFirst);
+}
+BifResult binary_matches_2(Process& p, const Args<2>& a) {
+  return search(p, a[0], a[1], Term::nil(), SearchFor::kAll);
+}
+BifResult binary_matches_3(Process& p, const Args<3>& a) {
+  return search(p, a[0], a[1], a[2], SearchFor::kAll);
+}
+BifResult binary_split_2(Process& p, const Args<2>& a) {
+  return search(p, a[0], a[1], Term::nil(), SearchFor::kParts);
+}
+BifResult binary_split_3(Process& p, const Args<3>& a) {
+  return search(p, a[0], a[1], a[2], SearchFor::kParts);
+}
 
 BifResult binary_compile_pattern_1(Process& p, const Args<1>& a) {
   auto patterns = read_patterns(a[0]);

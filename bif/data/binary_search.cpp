@@ -35,4 +35,11 @@ std::optional<ByteMatch> BytePatterns::find(std::string_view text, Word from, Wo
   return std::nullopt;
 }
 
+std::optional<ByteMatch> BytePatterns::find_before(std::string_view text, Word from, Word limit,
+                                                   Word to) const {
+  // Each pattern that starts before the limit is still seen whole.
+  const auto found = find(text, from, std::min(to, limit + patterns_[0].size() - 1));
+  return found && found->start < limit ? found : std::nullopt;
+}
+
 }  // namespace bif

@@ -23,6 +23,8 @@ class BytePatterns {
 
   /// Returns the first match that is entirely within text[from, to), or nothing.
   std::optional<ByteMatch> find(std::string_view text, Word from, Word to) const;
+  /// The same of the matches that start before `limit`: for a search in parts.
+  std::optional<ByteMatch> find_before(std::string_view text, Word from, Word limit, Word to) const;
   std::size_t count() const { return patterns_.size(); }
 
  private:

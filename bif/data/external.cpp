@@ -1,6 +1,7 @@
 // The external term format as functions.
 #include "vm/term/external.h"
 
+#include "bif/long_work.h"
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "vm/code/tables.h"
@@ -11,6 +12,8 @@
 
 namespace bif {
 namespace {
+
+constexpr Byte kCompressed = 80;  // the tag of a compressed term
 
 class Funs : public vm::FunResolver {
  public:
@@ -73,15 +76,74 @@ vm::EncodeOptions default_encoding(Process& p) {
   return options;
 }
 
-BifResult encoded(Process& p, Term term, const vm::EncodeOptions& options) {
-  const std::vector<Byte> bytes = vm::encode_external(term, options);
-  p.use_reductions(static_cast<SWord>(bytes.size() / 64));
+/// What the natives that encode return.
+enum class EncodedAs : std::uint8_t { kBinary, kList, kSize };
+
+Term encoded_as(Process& p, vm::ExternalEncoding& encoding, EncodedAs what) {
+  const std::vector<Byte> bytes = encoding.finish();
+  if (what == EncodedAs::kSize) return Term::small(static_cast<SWord>(bytes.size()));
   HeapBuilder builder(p);
-  return vm::make_binary(builder, bytes.data(), bytes.size());
+  const Term binary = vm::make_binary(builder, bytes.data(), bytes.size());
+  return what == EncodedAs::kList ? builder.cons(binary, Term::nil()) : binary;
+}
+
+constexpr Word kTermsPerReduction = 16;
+
+vm::Operation encode_rest(Process& p, std::unique_ptr<vm::ExternalEncoding> encoding,
+                          EncodedAs what) {
+  Pace pace(p, kTermsPerReduction);
+  while (encoding->go_on(pace.left())) {
+    if (pace.is_over(pace.left())) co_await vm::paused();
+  }
+  co_return encoded_as(p, *encoding, what);
+}
+
+BifResult encoded(Process& p, Term term, const vm::EncodeOptions& options, EncodedAs what) {
+  auto encoding = std::make_unique<vm::ExternalEncoding>(term, options);
+  if (encoding->go_on(done_at_once(p)))
+    return p.suspend_on(encode_rest(p, std::move(encoding), what));
+  p.use_reductions(1);
+  return encoded_as(p, *encoding, what);
+}
+
+/// With options in a list.
+BifResult encoded_with_options(Process& p, const Args<2>& a, EncodedAs what) {
+  vm::EncodeOptions options = default_encoding(p);
+  if (!read_encode_options(a[1], &options)) return p.badarg();
+  if (what == EncodedAs::kSize) options.compression = 0;
+  return encoded(p, a[0], options, what);
+}
+
+/// The term, or with `used` also how many bytes it took.
+Term decoded_as(HeapBuilder& builder, const vm::ExternalDecoding& decoding, bool used) {
+  const Term term = decoding.result();
+  if (term.is_none() || !used) return term;
+  return builder.tuple(term, Term::small(static_cast<SWord>(decoding.used())));
+}
+
+vm::Operation decode_long(Process& p, Term binary, vm::DecodeOptions options, bool used) {
+  const vm::BinaryBytes bytes(binary);
+  Funs funs(p.vm);
+  options.funs = &funs;
+  Pace pace(p, kTermsPerReduction);
+  Term term;
+  {
+    HeapBuilder builder(p);
+    vm::ExternalDecoding decoding(builder, bytes.span(), options);
+    while (decoding.go_on(pace.left())) {
+      if (pace.is_over(pace.left())) co_await vm::paused();
+    }
+    term = decoded_as(builder, decoding, used);
+  }
+  co_return term.has_value() ? term : p.badarg();
 }
 
 BifResult decoded(Process& p, Term binary, vm::DecodeOptions options, bool used) {
   const vm::BinaryBytes bytes(binary);
+  // A term takes a byte at least, and a compressed one can be long in any case.
+  const bool is_compressed = bytes.size() > 1 && bytes.data()[1] == kCompressed;
+  if (bytes.size() > done_at_once(p) || is_compressed)
+    return p.suspend_on(decode_long(p, binary, options, used));
   Funs funs(p.vm);
   options.funs = &funs;
   Word taken = 0;
@@ -100,33 +162,24 @@ BifResult decoded(Process& p, Term binary, vm::DecodeOptions options, bool used)
 }  // namespace
 
 BifResult term_to_binary_1(Process& p, const Args<1>& a) {
-  return encoded(p, a[0], default_encoding(p));
+  return encoded(p, a[0], default_encoding(p), EncodedAs::kBinary);
 }
-
 BifResult term_to_binary_2(Process& p, const Args<2>& a) {
-  vm::EncodeOptions options = default_encoding(p);
-  if (!read_encode_options(a[1], &options)) return p.badarg();
-  return encoded(p, a[0], options);
+  return encoded_with_options(p, a, EncodedAs::kBinary);
 }
 
 BifResult term_to_iovec_1(Process& p, const Args<1>& a) {
-  const Term binary = encoded(p, a[0], default_encoding(p));
-  return HeapBuilder(p).cons(binary, Term::nil());
+  return encoded(p, a[0], default_encoding(p), EncodedAs::kList);
 }
-
 BifResult term_to_iovec_2(Process& p, const Args<2>& a) {
-  const Term binary = term_to_binary_2(p, a);
-  return binary.is_none() ? binary : HeapBuilder(p).cons(binary, Term::nil());
+  return encoded_with_options(p, a, EncodedAs::kList);
 }
 
 BifResult external_size_1(Process& p, const Args<1>& a) {
-  return Term::small(static_cast<SWord>(vm::external_size(a[0], default_encoding(p))));
+  return encoded(p, a[0], default_encoding(p), EncodedAs::kSize);
 }
-
 BifResult external_size_2(Process& p, const Args<2>& a) {
-  vm::EncodeOptions options = default_encoding(p);
-  if (!read_encode_options(a[1], &options)) return p.badarg();
-  return Term::small(static_cast<SWord>(vm::external_size(a[0], options)));
+  return encoded_with_options(p, a, EncodedAs::kSize);
 }
 
 BifResult binary_to_term_1(Process& p, const Args<1>& a) {

@@ -1,4 +1,5 @@
 // Lists: the guard BIFs, `++` and `--`, and the functions of `lists` that are BIFs in OTP.
+#include "bif/long_work.h"
 #include "bif/natives.h"
 #include "vm/heap/list_view.h"
 #include "vm/term/compare.h"
@@ -39,21 +40,33 @@ BifResult key_search(Process& p, const Args<3>& a, KeySearch answer) {
   return rest.is_nil() ? am::false_ : p.badarg();
 }
 
+constexpr Word kCellsPerReduction = 16;
+
 struct ExactOrder {
   bool operator()(Term l, Term r) const { return vm::compare_exact(l, r) < 0; }
 };
 
-/// The elements of a list, each as often as it occurs. Few are searched one by one; of many,
+/// Elements, each as often as it was added. Few are searched one by one; of many,
 /// immediate terms are in a hash table, since equal ones have the same bits, and the others, which
 /// may be large and are then compared faster than hashed, in a tree.
 class Bag {
  public:
-  Bag(Term list, SWord length)
+  /// For up to `length` elements.
+  explicit Bag(SWord length)
       : slots_(length <= kFew ? 0 : std::bit_ceil(2 * static_cast<Word>(length))) {
     if (length <= kFew) few_.reserve(static_cast<std::size_t>(length));
-    for (const Term element : vm::ListView(list)) add(element);
   }
 
+  void add(Term element) {
+    if (slots_.empty()) return few_.push_back(element);
+    if (element.is_pointer()) {
+      ++others_[element];
+      return;
+    }
+    Slot& slot = find(element);
+    slot.element = element;
+    ++slot.count;
+  }
   /// Takes the element out once. False: it is not there (any more).
   bool take(Term element) {
     if (slots_.empty()) return take_of_few(element);
@@ -75,16 +88,6 @@ class Bag {
     Word count = 0;
   };
 
-  void add(Term element) {
-    if (slots_.empty()) return few_.push_back(element);
-    if (element.is_pointer()) {
-      ++others_[element];
-      return;
-    }
-    Slot& slot = find(element);
-    slot.element = element;
-    ++slot.count;
-  }
   bool take_of_few(Term element) {
     const auto equals = [&](Term other) { return vm::exactly_equal(other, element); };
     const auto found = std::ranges::find_if(few_, equals);
@@ -106,6 +109,86 @@ class Bag {
   std::map<Term, Word, ExactOrder> others_;
 };
 
+/// Whether a list has more than `most` elements.
+bool is_longer(Term list, Word most) {
+  for (; list.is_cons() && most > 0; --most) list = list.as_cons().tail;
+  return list.is_cons();
+}
+
+vm::Operation append_long(Process& p, Term left, Term right) {
+  Pace pace(p, kCellsPerReduction);
+  HeapBuilder builder(p);
+  vm::ListBuilder list(builder);
+  for (; left.is_cons(); left = left.as_cons().tail) {
+    if (pace.is_over()) co_await vm::paused();
+    list.add(left.as_cons().head);
+  }
+  co_return left.is_nil() ? list.finish(right) : p.badarg();
+}
+
+/// What `--` keeps of a list.
+class Subtraction {
+ public:
+  /// `length`: of the list to remove.
+  explicit Subtraction(SWord length) : to_remove_(length) {}
+  void remove(Term element) {
+    to_remove_.add(element);
+    ++left_;
+  }
+  /// Whether all that is to be removed was found: the rest of the list is kept as it is.
+  bool is_done() const { return left_ == 0; }
+  void take(Term element) {
+    if (!to_remove_.take(element)) {
+      kept_.push_back(element);
+      return;
+    }
+    --left_;
+    has_removed_ = true;
+  }
+  bool has_removed() const { return has_removed_; }
+  std::span<const Term> kept() const { return kept_; }
+
+ private:
+  Bag to_remove_;
+  Word left_ = 0;
+  std::vector<Term> kept_;
+  bool has_removed_ = false;
+};
+
+vm::Operation subtract_long(Process& p, Term left, Term right, SWord right_length) {
+  constexpr Word kElementsPerReduction = 2;
+  Pace pace(p, kElementsPerReduction);
+  Subtraction subtraction(right_length);
+  for (Term rest = right; rest.is_cons(); rest = rest.as_cons().tail) {
+    if (pace.is_over()) co_await vm::paused();
+    subtraction.remove(rest.as_cons().head);
+  }
+  Term rest = left;
+  for (; rest.is_cons() && !subtraction.is_done(); rest = rest.as_cons().tail) {
+    if (pace.is_over()) co_await vm::paused();
+    subtraction.take(rest.as_cons().head);
+  }
+  if (!subtraction.has_removed()) co_return left;
+  const std::span<const Term> kept = subtraction.kept();
+  HeapBuilder builder(p);
+  Term result = rest;
+  for (Word i = kept.size(); i > 0; --i) {
+    if (pace.is_over()) co_await vm::paused();
+    result = builder.cons(kept[i - 1], result);
+  }
+  co_return result;
+}
+
+vm::Operation reverse_long(Process& p, Term list, Term reversed) {
+  Pace pace(p, kCellsPerReduction);
+  HeapBuilder builder(p);
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    if (pace.is_over()) co_await vm::paused();
+    reversed = builder.cons(list.as_cons().head, reversed);
+  }
+  co_return list.is_nil() ? reversed : p.badarg();
+}
+
 }  // namespace
 
 BifResult length_1(Process& p, const Args<1>& a) {
@@ -125,6 +208,7 @@ BifResult tl_1(Process& p, const Args<1>& a) {
 
 BifResult append_2(Process& p, const Args<2>& a) {
   if (a[0].is_nil()) return a[1];
+  if (is_longer(a[0], done_at_once(p))) return p.suspend_on(append_long(p, a[0], a[1]));
   const SWord length = vm::list_length(a[0]);
   if (length < 0) return p.badarg();
   HeapBuilder builder(p);
@@ -137,20 +221,16 @@ BifResult subtract_2(Process& p, const Args<2>& a) {
   const SWord right = vm::list_length(a[1]);
   if (left < 0 || right < 0) return p.badarg();
   if (left == 0 || right == 0) return a[0];
-  Bag to_remove(a[1], right);
-  std::vector<Term> kept;
-  Word removed = 0;
+  if (static_cast<Word>(left + right) > done_at_once(p) / 4)
+    return p.suspend_on(subtract_long(p, a[0], a[1], right));
+  Subtraction subtraction(right);
+  for (const Term element : vm::ListView(a[1])) subtraction.remove(element);
   Term rest = a[0];
-  for (; rest.is_cons() && removed < static_cast<Word>(right); rest = rest.as_cons().tail) {
-    const Term element = rest.as_cons().head;
-    if (to_remove.take(element))
-      ++removed;
-    else
-      kept.push_back(element);
-  }
+  for (; rest.is_cons() && !subtraction.is_done(); rest = rest.as_cons().tail)
+    subtraction.take(rest.as_cons().head);
   p.use_reductions((left + right) / 4);
-  if (removed == 0) return a[0];
-  return HeapBuilder(p).list_from(kept, rest);
+  if (!subtraction.has_removed()) return a[0];
+  return HeapBuilder(p).list_from(subtraction.kept(), rest);
 }
 
 BifResult lists_member_2(Process& p, const Args<2>& a) {
@@ -167,6 +247,7 @@ BifResult lists_member_2(Process& p, const Args<2>& a) {
 }
 
 BifResult lists_reverse_2(Process& p, const Args<2>& a) {
+  if (is_longer(a[0], done_at_once(p))) return p.suspend_on(reverse_long(p, a[0], a[1]));
   const SWord length = vm::list_length(a[0]);
   if (length < 0) return p.badarg();
   HeapBuilder builder(p);

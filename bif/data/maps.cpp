@@ -1,9 +1,12 @@
 // Maps: the guard functions and the natives of `maps`.
 #include "bif/data/numbers.h"
+#include "bif/long_work.h"
 #include "bif/natives.h"
 #include "vm/heap/list_view.h"
+#include "vm/term/hash.h"
 #include "vm/term/map.h"
 
+#include <bit>
 #include <optional>
 
 namespace bif {
@@ -75,6 +78,59 @@ BifResult ordered_next(Process& p, Term keys, Term map, Term kind) {
     result = builder.tuple(pairs[i].key, pairs[i].value, result);
   }
   return result;
+}
+
+/// Adds the pair that a list element stands for: a key that gets `value`, or, with none(), a tuple.
+bool add_pair(std::vector<vm::MapPair>& pairs, Term element, Term value) {
+  if (value.has_value()) {
+    pairs.push_back({element, value});
+    return true;
+  }
+  if (!element.is_tuple_of(2)) return false;
+  pairs.push_back({element.as_tuple().elements[0], element.as_tuple().elements[1]});
+  return true;
+}
+
+constexpr Word kPairsPerReduction = 4;
+
+/// Of many pairs. They are divided by their hashes, and a map is made of each part: as these have
+/// no branch in common below the first levels, putting them together costs little.
+vm::Operation map_of_long_list(Process& p, Term list, Term value) {
+  constexpr Word kPartPairs = 512;
+  Pace pace(p, kPairsPerReduction);
+  std::vector<vm::MapPair> pairs;
+  for (; list.is_cons(); list = list.as_cons().tail) {
+    if (pace.is_over()) co_await vm::paused();
+    if (!add_pair(pairs, list.as_cons().head, value)) co_return p.badarg();
+  }
+  if (!list.is_nil()) co_return p.badarg();
+  std::vector<std::vector<vm::MapPair>> parts(std::bit_ceil(pairs.size() / kPartPairs + 1));
+  for (const vm::MapPair& pair : pairs) {
+    if (pace.is_over()) co_await vm::paused();
+    parts[vm::internal_hash(pair.key) & (parts.size() - 1)].push_back(pair);
+  }
+  HeapBuilder builder(p);
+  Term map = vm::empty_map(builder);
+  for (std::vector<vm::MapPair>& part : parts) {
+    const Word count = part.size();
+    map = vm::map_merge(builder, map, vm::map_from_pairs(builder, part));
+    part = {};
+    if (pace.is_over(count)) co_await vm::paused();
+  }
+  co_return map;
+}
+
+/// The map of a list of pairs, or of keys that all have `value`.
+BifResult map_of_elements(Process& p, Term list, Term value) {
+  std::vector<vm::MapPair> pairs;
+  for (Term rest = list; !rest.is_nil(); rest = rest.as_cons().tail) {
+    if (!rest.is_cons()) return p.badarg();
+    if (pairs.size() == done_at_once(p)) return p.suspend_on(map_of_long_list(p, list, value));
+    if (!add_pair(pairs, rest.as_cons().head, value)) return p.badarg();
+  }
+  p.use_reductions(static_cast<SWord>(pairs.size() / kPairsPerReduction));
+  HeapBuilder builder(p);
+  return vm::map_from_pairs(builder, pairs);
 }
 
 }  // namespace
@@ -149,30 +205,10 @@ BifResult maps_values_1(Process& p, const Args<1>& a) {
 }
 
 BifResult maps_from_list_1(Process& p, const Args<1>& a) {
-  std::vector<vm::MapPair> pairs;
-  Term rest = a[0];
-  for (; rest.is_cons(); rest = rest.as_cons().tail) {
-    const Term pair = rest.as_cons().head;
-    if (!pair.is_tuple_of(2)) return p.badarg();
-    pairs.push_back({pair.as_tuple().elements[0], pair.as_tuple().elements[1]});
-  }
-  if (!rest.is_nil()) return p.badarg();
-  p.use_reductions(static_cast<SWord>(pairs.size() / 8));
-  HeapBuilder builder(p);
-  return vm::map_from_pairs(builder, pairs);
+  return map_of_elements(p, a[0], Term::none());
 }
 
-BifResult maps_from_keys_2(Process& p, const Args<2>& a) {
-  std::vector<vm::MapPair> pairs;
-  Term rest = a[0];
-  for (; rest.is_cons(); rest = rest.as_cons().tail) {
-    pairs.push_back({rest.as_cons().head, a[1]});
-  }
-  if (!rest.is_nil()) return p.badarg();
-  p.use_reductions(static_cast<SWord>(pairs.size() / 8));
-  HeapBuilder builder(p);
-  return vm::map_from_pairs(builder, pairs);
-}
+BifResult maps_from_keys_2(Process& p, const Args<2>& a) { return map_of_elements(p, a[0], a[1]); }
 
 BifResult map_next_3(Process& p, const Args<3>& a) {
   if (a[0].is_list()) return ordered_next(p, a[0], a[1], a[2]);

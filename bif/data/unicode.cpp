@@ -1,5 +1,6 @@
 // The BIFs of `unicode`: conversion of character data (deep lists of code points and binaries) to
 // lists and to UTF-8. For invalid or incomplete data they return the exact remainder.
+#include "bif/long_work.h"
 #include "bif/natives.h"
 #include "vm/code/tables.h"
 #include "vm/heap/binary_view.h"
@@ -8,8 +9,8 @@
 namespace bif {
 namespace {
 
-/// The reason why decoding stopped.
-enum class Stop { kNone, kError, kIncomplete, kBadarg };
+/// The reason why decoding stopped. kPause: it has done what it was to do at once.
+enum class Stop { kNone, kError, kIncomplete, kBadarg, kPause };
 
 bool is_code_point(SWord value) {
   return value >= 0 && value <= 0x10ffff && !(value >= 0xd800 && value <= 0xdfff);
@@ -37,31 +38,39 @@ class Reader {
   Reader(HeapBuilder& builder, bool latin1, Sink sink)
       : builder_(builder), latin1_(latin1), sink_(sink) {}
 
-  Stop read(Term data) {
-    if (data.is_bitstring()) return finish(read_tail_binary(data));
-    if (!data.is_list()) return Stop::kBadarg;
-    Term rest = data;
+  /// Reads from `data` on, or goes on after a pause: up to `count` elements and characters.
+  Stop read(Term data, Word count) {
+    at_ = data;
+    return data.is_bitstring() || data.is_list() ? go_on(count) : Stop::kBadarg;
+  }
+  Stop go_on(Word count) {
+    left_ = count;
     while (true) {
-      for (; rest.is_cons(); rest = next(rest)) {
-        const Term head = rest.as_cons().head;
+      for (; at_.is_cons(); at_ = next(at_)) {
+        if (left_ == 0) return Stop::kPause;
+        --left_;
+        const Term head = at_.as_cons().head;
         if (head.is_list()) {
-          stack_.push_back(rest.as_cons().tail);
-        } else if (const Stop stopped = read_element(head, rest); stopped != Stop::kNone) {
+          stack_.push_back(at_.as_cons().tail);
+        } else if (const Stop stopped = read_element(head, at_); stopped != Stop::kNone) {
           return stopped;
         }
       }
-      if (rest.is_bitstring()) {
-        const Stop stopped = read_tail_binary(rest);
+      if (at_.is_bitstring()) {
+        const Stop stopped = read_tail_binary(at_);
         if (stopped != Stop::kNone) return stopped;
-      } else if (!rest.is_nil()) {
+      } else if (!at_.is_nil()) {
         return Stop::kBadarg;
       }
-      if (stack_.empty()) return finish(Stop::kNone);
-      rest = stack_.back();
+      at_ = Term::nil();
+      if (stack_.empty()) return finish();
+      at_ = stack_.back();
       stack_.pop_back();
     }
   }
   Term rest() const { return rest_; }
+  /// How many of `count` elements and characters the last part has read.
+  Word read_since(Word count) const { return count - left_; }
 
  private:
   static Term next(Term list) {
@@ -69,8 +78,8 @@ class Reader {
     return cell.head.is_list() ? cell.head : cell.tail;
   }
 
-  Stop finish(Stop stop) {
-    if (stop != Stop::kNone || pending_.empty()) return stop;
+  Stop finish() {
+    if (pending_.empty()) return Stop::kNone;
     rest_ = vm::make_binary_term(builder_, pending_);
     return Stop::kIncomplete;
   }
@@ -101,20 +110,22 @@ class Reader {
     }
     if (element.is_integer()) return pending_.empty() ? fail(list) : fail_pending(list);
     if (!element.is_binary()) return Stop::kBadarg;
-    if (!continue_pending(element)) return fail_pending(list);
-    if (read_bytes(element)) return Stop::kNone;
+    if (!is_inside_ && !continue_pending(element)) return fail_pending(list);
+    const Stop stopped = read_bytes(element);
+    if (stopped != Stop::kError) return stopped;
     return fail(builder_.cons(rest_, list.as_cons().tail));
   }
 
   /// Reads a binary that is the whole data or the tail of a list.
   Stop read_tail_binary(Term binary) {
     if (!binary.is_binary()) return Stop::kBadarg;
-    if (!continue_pending(binary)) {
+    if (!is_inside_ && !continue_pending(binary)) {
       std::string joined = pending_;
       joined += vm::BinaryBytes(binary).text();
       return fail(vm::make_binary_term(builder_, joined));
     }
-    return read_bytes(binary) ? Stop::kNone : fail(rest_);
+    const Stop stopped = read_bytes(binary);
+    return stopped == Stop::kError ? fail(rest_) : stopped;
   }
 
   /// Reads the bytes at the start of `binary` that complete the pending character, and stores their
@@ -140,14 +151,23 @@ class Reader {
     return true;
   }
 
-  /// Reads the bytes of `binary` from `skip_` on. Returns false if they are invalid, with the
-  /// remainder in `rest_`.
-  bool read_bytes(Term binary) {
+  /// Reads the bytes of `binary` from `skip_` on. kError: they are invalid, and the remainder is in
+  /// `rest_`. kPause: `skip_` is where to go on.
+  Stop read_bytes(Term binary) {
     const vm::BinaryBytes bytes(binary);
     const std::string_view text = bytes.text();
     const char* at = text.data() + skip_;
     const char* const end = text.data() + text.size();
+    // One that is not aligned was copied, which is not to be done again and again.
+    const bool may_pause = vm::bits_of(binary).is_byte_aligned();
+    is_inside_ = false;
     while (at < end) {
+      if (left_ == 0 && may_pause) {
+        is_inside_ = true;
+        skip_ = static_cast<Word>(at - text.data());
+        return Stop::kPause;
+      }
+      left_ -= left_ != 0 ? 1 : 0;
       if (latin1_) {
         sink_(static_cast<Byte>(*at++));
         continue;
@@ -156,17 +176,17 @@ class Reader {
       const Word size = vm::decode_utf8(at, end, &point);
       if (size == 0 && is_incomplete(at, end)) {
         pending_.assign(at, end);
-        return true;
+        return Stop::kNone;
       }
       if (size == 0) {
         const Word used = static_cast<Word>(at - text.data());
         rest_ = vm::make_sub_binary(builder_, binary, used * 8, (text.size() - used) * 8);
-        return false;
+        return Stop::kError;
       }
       sink_(point);
       at += size;
     }
-    return true;
+    return Stop::kNone;
   }
 
   HeapBuilder& builder_;
@@ -174,6 +194,9 @@ class Reader {
   Sink sink_;
   std::vector<Term> stack_;
   std::string pending_;
+  Term at_;                 // the next cell, or a binary at the end of a list
+  Word left_ = 0;           // what may be read before the next pause
+  bool is_inside_ = false;  // it has paused in the binary that comes next
   Word skip_ = 0;
   Term rest_;
 };
@@ -187,6 +210,7 @@ BifResult answer(Process& p, HeapBuilder& builder, Stop stop, Term converted, Te
     case Stop::kIncomplete:
       return builder.tuple(am::incomplete, converted, rest);
     case Stop::kBadarg:
+    case Stop::kPause:
       break;
   }
   return p.badarg();
@@ -198,38 +222,86 @@ BifResult in_erlang(Process& p, const char* function, const Args<2>& a) {
   return p.trap(p.vm.exports->get_or_create(am::unicode, name, 2), {a[0], a[1]});
 }
 
+constexpr Word kCharactersPerReduction = 32;
+
+struct ListSink {
+  vm::ListBuilder& list;
+  void operator()(std::uint32_t point) const { list.add(Term::small(point)); }
+};
+struct Utf8Sink {
+  std::string& utf8;
+  void operator()(std::uint32_t point) const {
+    char bytes[4];
+    utf8.append(bytes, vm::encode_utf8(point, bytes));
+  }
+};
+
+vm::Operation long_list(Process& p, Term data, bool latin1) {
+  Pace pace(p, kCharactersPerReduction);
+  HeapBuilder builder(p);
+  vm::ListBuilder list(builder);
+  Reader reader(builder, latin1, ListSink{list});
+  Stop stop = reader.read(data, pace.left());
+  for (; stop == Stop::kPause; stop = reader.go_on(pace.left())) {
+    if (pace.is_over(pace.left())) co_await vm::paused();
+  }
+  co_return answer(p, builder, stop, list.finish(), reader.rest());
+}
+
+vm::Operation long_binary(Process& p, Term data, bool latin1) {
+  Pace pace(p, kCharactersPerReduction);
+  HeapBuilder builder(p);
+  std::string utf8;
+  Reader reader(builder, latin1, Utf8Sink{utf8});
+  Stop stop = reader.read(data, pace.left());
+  for (; stop == Stop::kPause; stop = reader.go_on(pace.left())) {
+    if (pace.is_over(pace.left())) co_await vm::paused();
+  }
+  const bool has_binary = stop != Stop::kBadarg;
+  co_return answer(p, builder, stop,
+                   has_binary ? vm::make_binary_term(builder, utf8) : Term::none(), reader.rest());
+}
+
 bool is_input_encoding(Term t) { return t == am::latin1 || t == am::utf8 || t == am::unicode; }
 
 }  // namespace
 
 BifResult characters_to_list_2(Process& p, const Args<2>& a) {
   if (!is_input_encoding(a[1])) return in_erlang(p, "characters_to_list_int", a);
-  HeapBuilder builder(p);
-  std::vector<Term> points;
-  auto sink = [&](std::uint32_t point) { points.push_back(Term::small(point)); };
-  Reader reader(builder, a[1] == am::latin1, sink);
-  const Stop stop = reader.read(a[0]);
-  if (stop == Stop::kBadarg) return p.badarg();
-  p.use_reductions(static_cast<SWord>(points.size() / 32));
-  return answer(p, builder, stop, builder.list_from(points), reader.rest());
+  {
+    HeapBuilder builder(p);
+    vm::ListBuilder list(builder);
+    Reader reader(builder, a[1] == am::latin1, ListSink{list});
+    const Word count = done_at_once(p);
+    const Stop stop = reader.read(a[0], count);
+    if (stop == Stop::kBadarg) return p.badarg();
+    if (stop != Stop::kPause) {
+      p.use_reductions(static_cast<SWord>(reader.read_since(count) / kCharactersPerReduction));
+      return answer(p, builder, stop, list.finish(), reader.rest());
+    }
+  }
+  return p.suspend_on(long_list(p, a[0], a[1] == am::latin1));
 }
 
 BifResult characters_to_binary_2(Process& p, const Args<2>& a) {
   if (!is_input_encoding(a[1])) return in_erlang(p, "characters_to_binary_int", a);
-  HeapBuilder builder(p);
-  std::string utf8;
-  auto sink = [&](std::uint32_t point) {
-    char bytes[4];
-    utf8.append(bytes, vm::encode_utf8(point, bytes));
-  };
-  Reader reader(builder, a[1] == am::latin1, sink);
   // A list of one binary is treated as the binary, which determines the form of the remainder.
   const bool single =
       a[0].is_cons() && a[0].as_cons().head.is_bitstring() && a[0].as_cons().tail.is_nil();
-  const Stop stop = reader.read(single ? a[0].as_cons().head : a[0]);
-  if (stop == Stop::kBadarg) return p.badarg();
-  p.use_reductions(static_cast<SWord>(utf8.size() / 64));
-  return answer(p, builder, stop, vm::make_binary_term(builder, utf8), reader.rest());
+  const Term data = single ? a[0].as_cons().head : a[0];
+  {
+    HeapBuilder builder(p);
+    std::string utf8;
+    Reader reader(builder, a[1] == am::latin1, Utf8Sink{utf8});
+    const Word count = done_at_once(p);
+    const Stop stop = reader.read(data, count);
+    if (stop == Stop::kBadarg) return p.badarg();
+    if (stop != Stop::kPause) {
+      p.use_reductions(static_cast<SWord>(reader.read_since(count) / kCharactersPerReduction));
+      return answer(p, builder, stop, vm::make_binary_term(builder, utf8), reader.rest());
+    }
+  }
+  return p.suspend_on(long_binary(p, data, a[1] == am::latin1));
 }
 
 BifResult bin_is_7bit_1(Process& p, const Args<1>& a) {

@@ -1,9 +1,14 @@
 // ets: select and match in all forms. One search serves them: it walks the objects that can match,
-// runs the program on each, and lets the form decide what happens with the result.
+// runs the program on each, and lets the form decide what happens with the result. In a large table
+// it goes in parts, between which other processes run; the table is fixed meanwhile, as in OTP, so
+// that each object which is there all the time is visited once.
+#include "bif/long_work.h"
 #include "bif/natives.h"
 #include "bif/table/table_access.h"
 #include "vm/ets/query.h"
 #include "vm/heap/list_view.h"
+
+#include <optional>
 
 namespace bif {
 namespace {
@@ -22,7 +27,10 @@ struct Search {
   vm::Direction direction = vm::Direction::kUp;
   // Where it begins, and afterwards where it is.
   vm::HashPlace place;
-  Term last_key;  // in an ordered set: none() at the beginning
+  std::optional<std::vector<Term>> keys;  // the only ones that can match, in the order of visiting
+  Term last_key;                          // in an ordered set: none() at the beginning
+  Word pause_at = kNoLimit;               // how many objects it may have visited before it pauses
+  Term compiled;                          // with a limit: the reference for continuations
   vm::TableObject* last_object = nullptr;
   std::vector<Term> found;  // results, in the order of visiting
   Word count = 0;
@@ -32,6 +40,8 @@ struct Search {
   vm::ScanStep visit(vm::TableObject* object) {
     ++visited;
     last_object = object;
+    // Before anything becomes of the object.
+    if (visited == pause_at && table.ordered_store() != nullptr) remember_key(object);
     const Term result = program->run_on_object(p, object->tuple());
     if (result.is_none()) return vm::ScanStep::kKeep;
     switch (form) {
@@ -56,16 +66,29 @@ struct Search {
     vm::TableStore& store = table.store();
     store.replace(object, store.make(result, store.key(store.key_of(*object))));
   }
+  void remember_key(vm::TableObject* object) {
+    HeapBuilder builder(p);
+    last_key = copy_from_table(builder, table.store().key_of(*object));
+  }
   bool is_full() const { return found.size() >= limit; }
+  bool pauses() const { return visited >= pause_at; }
   vm::LockMode mode() const {
     return form == Form::kDelete || form == Form::kReplace ? vm::LockMode::kWrite
                                                            : vm::LockMode::kRead;
   }
 };
 
-void search_keys(Search& search, const std::vector<Term>& keys) {
+/// Finds out which keys can match. Only a search without a limit asks.
+void find_keys(Search& search) {
+  std::vector<Term> keys;
+  if (!vm::keys_of_query(search.table.store(), search.program->source(), keys)) return;
+  if (search.direction == vm::Direction::kDown) std::reverse(keys.begin(), keys.end());
+  search.keys = std::move(keys);
+}
+
+void search_keys(Search& search) {
   vm::TableStore& store = search.table.store();
-  for (Term term : keys) {
+  for (Term term : *search.keys) {
     const vm::TableKey key = store.key(term);
     vm::StoreLock lock(store, key, search.mode());
     for (vm::TableObject* object = store.find(key); object != nullptr;) {
@@ -78,34 +101,27 @@ void search_keys(Search& search, const std::vector<Term>& keys) {
 }
 
 void search_ordered(Search& search, vm::OrderedStore& store) {
+  search.last_object = nullptr;
   vm::StoreLock lock(store, search.mode());
   store.scan(
-      search.last_key, search.direction, [&] { return !search.is_full(); },
+      search.last_key, search.direction, [&] { return !search.is_full() && !search.pauses(); },
       [&](vm::TableObject* object) { return search.visit(object); });
-  search.at_end = !search.is_full();
-  if (search.limit != kNoLimit && search.last_object != nullptr) {
-    HeapBuilder builder(search.p);
-    search.last_key = copy_from_table(builder, store.key_of(*search.last_object));
-  }
+  search.at_end = !search.is_full() && !search.pauses();
+  if (search.limit != kNoLimit && search.last_object != nullptr && !search.pauses())
+    search.remember_key(search.last_object);
 }
 
-/// Searches from where `search` is to its limit or the end of the table. False: badarg has been
-/// raised, as the table was deleted meanwhile.
-bool run(Search& search) {
-  std::vector<Term> keys;
-  vm::TableStore& store = search.table.store();
-  if (search.limit == kNoLimit && vm::keys_of_query(store, search.program->source(), keys)) {
-    if (search.direction == vm::Direction::kDown) std::reverse(keys.begin(), keys.end());
-    search_keys(search, keys);
+/// Searches from where `search` is to its next pause, its limit or the end of the table.
+void run(Search& search) {
+  if (search.keys) {
+    search_keys(search);
   } else if (vm::OrderedStore* ordered = search.table.ordered_store(); ordered != nullptr) {
     search_ordered(search, *ordered);
   } else {
     search.at_end = !search.table.hash_store()->scan(
-        search.place, search.mode(), [&] { return search.is_full(); },
+        search.place, search.mode(), [&] { return search.is_full() || search.pauses(); },
         [&](vm::TableObject* object) { return search.visit(object); });
   }
-  search.p.use_reductions(static_cast<SWord>(search.visited / 4 + 1));
-  return still_exists(search.p, search.table);
 }
 
 /// `results` as a list: in an ordered set as they were visited, else each in front, which puts the
@@ -118,7 +134,7 @@ Term result_list(HeapBuilder& builder, const vm::Table& table, std::span<const T
 }
 
 /// The answer of a search with a limit: {Results, Continuation}, or '$end_of_table'.
-Term part_of_results(Search& search, Term compiled) {
+Term part_of_results(Search& search) {
   if (search.found.empty()) return am::end_of_table;
   HeapBuilder builder(search.p);
   const std::span<const Term> found(search.found);
@@ -129,15 +145,73 @@ Term part_of_results(Search& search, Term compiled) {
   const Term table = search.table.reference(builder);
   if (search.table.ordered_store() != nullptr) {
     const Term down = Term::small(search.direction == vm::Direction::kDown ? 1 : 0);
-    return builder.tuple(results, builder.tuple(table, search.last_key, Term::nil(), limit,
-                                                compiled, Term::nil(), down, Term::small(0)));
+    return builder.tuple(results,
+                         builder.tuple(table, search.last_key, Term::nil(), limit, search.compiled,
+                                       Term::nil(), down, Term::small(0)));
   }
   const Word place =
       search.at_end ? Word{1} << 40 : search.place.stripe << 32 | search.place.bucket;
-  return builder.tuple(results,
-                       builder.tuple(table, Term::small(static_cast<SWord>(place)), limit, compiled,
-                                     result_list(builder, search.table, found.subspan(take)),
-                                     Term::small(static_cast<SWord>(found.size() - take))));
+  return builder.tuple(
+      results, builder.tuple(table, Term::small(static_cast<SWord>(place)), limit, search.compiled,
+                             result_list(builder, search.table, found.subspan(take)),
+                             Term::small(static_cast<SWord>(found.size() - take))));
+}
+
+/// What the native returns when the search is over; none() if the table was deleted meanwhile.
+Term answer(Search& search) {
+  if (!still_exists(search.p, search.table)) return Term::none();
+  if (search.form != Form::kCollect) return Term::small(static_cast<SWord>(search.count));
+  if (search.limit != kNoLimit) return part_of_results(search);
+  HeapBuilder builder(search.p);
+  return result_list(builder, search.table, search.found);
+}
+
+/// A search of a large table. `held` is what `search` refers to. If the process ends during a
+/// pause, so does what it has fixed.
+vm::Operation search_in_parts(Process& p, TableAccess held, Search search) {
+  constexpr Word kObjectsPerReduction = 4;
+  Pace pace(p, kObjectsPerReduction);
+  const bool has_fixed = tables(p.vm).fix(p, *held);
+  while (true) {
+    const Word before = search.visited;
+    search.pause_at = before + pace.left();
+    run(search);
+    const bool is_over = pace.is_over(search.visited - before);
+    if (!search.pauses()) break;
+    if (is_over) co_await vm::paused();
+  }
+  if (has_fixed) tables(p.vm).unfix(p.pid, *held);
+  if (search.form != Form::kCollect || search.limit != kNoLimit) co_return answer(search);
+  if (!still_exists(p, *held)) co_return Term::none();
+  // As result_list().
+  const bool ordered = held->type() == vm::TableType::kOrderedSet;
+  const Word count = search.found.size();
+  HeapBuilder builder(p);
+  Term list = Term::nil();
+  for (Word i = 0; i < count; ++i) {
+    if (pace.is_over()) co_await vm::paused();
+    list = builder.cons(search.found[ordered ? count - 1 - i : i], list);
+  }
+  co_return list;
+}
+
+/// Runs `search` to its end, in the native or after it.
+BifResult run_all(Process& p, TableAccess& table, Search& search) {
+  bool goes_in_parts = false;
+  if (search.limit == kNoLimit) {
+    find_keys(search);
+    goes_in_parts = !search.keys && table->store().size() > done_at_once(p);
+  } else {
+    // Most find enough soon. Nothing is promised for a table that its user has not fixed.
+    search.pause_at = done_at_once(p);
+  }
+  if (!goes_in_parts) {
+    run(search);
+    goes_in_parts = search.pauses();
+  }
+  if (goes_in_parts) return p.suspend_on(search_in_parts(p, std::move(table), std::move(search)));
+  p.use_reductions(static_cast<SWord>(search.visited / 4 + 1));
+  return answer(search);
 }
 
 Term new_compiled_reference(Process& p, vm::SharedRef<vm::MatchProgram> program) {
@@ -159,9 +233,7 @@ BifResult collect(Process& p, Term identifier, Term source, vm::Direction direct
   if (table->ordered_store() == nullptr) direction = vm::Direction::kUp;
   Search search{p, *table, std::move(*program)};
   search.direction = direction;
-  if (!run(search)) return Term::none();
-  HeapBuilder builder(p);
-  return result_list(builder, *table, search.found);
+  return run_all(p, table, search);
 }
 
 BifResult collect_part(Process& p, Term identifier, Term source, Term limit,
@@ -176,8 +248,8 @@ BifResult collect_part(Process& p, Term identifier, Term source, Term limit,
   Search search{p, *table, std::move(*program)};
   search.direction = direction;
   search.limit = static_cast<Word>(limit.as_small());
-  if (!run(search)) return Term::none();
-  return part_of_results(search, compiled);
+  search.compiled = compiled;
+  return run_all(p, table, search);
 }
 
 /// Goes on with {Table, Place, Limit, Spec, Rest, RestCount}.
@@ -200,8 +272,8 @@ BifResult continue_hash(Process& p, const vm::Tuple& tuple) {
   // What was found beyond the limit comes first; its list is in reverse of the order of visiting.
   std::reverse(rest->begin(), rest->end());
   search.found = std::move(*rest);
-  if (!run(search)) return Term::none();
-  return part_of_results(search, tuple.elements[3]);
+  search.compiled = tuple.elements[3];
+  return run_all(p, table, search);
 }
 
 /// Goes on with {Table, LastKey, [], Limit, Spec, [], Reverse, 0}.
@@ -216,8 +288,8 @@ BifResult continue_ordered(Process& p, const vm::Tuple& tuple) {
   search.limit = static_cast<Word>(limit.as_small());
   search.last_key = tuple.elements[1];
   if (tuple.elements[6] == Term::small(1)) search.direction = vm::Direction::kDown;
-  if (!run(search)) return Term::none();
-  return part_of_results(search, tuple.elements[4]);
+  search.compiled = tuple.elements[4];
+  return run_all(p, table, search);
 }
 
 BifResult go_on(Process& p, Term continuation) {
@@ -246,8 +318,7 @@ BifResult count_with(Process& p, const Args<2>& a, Form form) {
     return table_badarg(p);
   Search search{p, *table, std::move(*program)};
   search.form = form;
-  if (!run(search)) return Term::none();
-  return Term::small(static_cast<SWord>(search.count));
+  return run_all(p, table, search);
 }
 
 Term spec_for(Process& p, Term pattern, Term result) {

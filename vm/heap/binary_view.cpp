@@ -1,7 +1,8 @@
-// I/O lists may be nested to any depth, so they are walked with a stack of pending terms.
+// Text is taken from terms as it is, and made of code points where they are numbers.
 #include "vm/heap/binary_view.h"
 
 #include "vm/base/bits.h"
+#include "vm/heap/iodata_walk.h"
 
 namespace vm {
 
@@ -17,42 +18,10 @@ BinaryBytes::BinaryBytes(Term binary) {
 
 namespace {
 
-/// Calls `byte(int)` and `binary(Term)` for each leaf in order; false where it is no I/O list.
+/// Calls `byte(Byte)` and `binary(Term)` for each leaf in order; false where it is no I/O list.
 template <class OnByte, class OnBinary>
 bool for_each_part(Term iodata, OnByte on_byte, OnBinary on_binary) {
-  if (iodata.is_bitstring()) return on_binary(iodata);
-  if (!iodata.is_list()) return false;
-  std::vector<Term> stack;
-  Term rest = iodata;
-  while (true) {
-    while (rest.is_cons()) {
-      const Cons& cell = rest.as_cons();
-      if (cell.head.is_small()) {
-        const SWord byte = cell.head.as_small();
-        if (byte < 0 || byte > 255) return false;
-        on_byte(static_cast<Byte>(byte));
-        rest = cell.tail;
-      } else if (cell.head.is_cons()) {
-        if (!cell.tail.is_nil()) stack.push_back(cell.tail);
-        rest = cell.head;
-      } else if (cell.head.is_nil()) {
-        rest = cell.tail;
-      } else if (cell.head.is_bitstring()) {
-        if (!on_binary(cell.head)) return false;
-        rest = cell.tail;
-      } else {
-        return false;
-      }
-    }
-    if (rest.is_bitstring()) {
-      if (!on_binary(rest)) return false;
-    } else if (!rest.is_nil()) {
-      return false;
-    }
-    if (stack.empty()) return true;
-    rest = stack.back();
-    stack.pop_back();
-  }
+  return IodataWalk(iodata).go_on(~Word{0}, on_byte, on_binary) == IodataWalk::State::kEnd;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "vm/instr/floats.h"
 #include "vm/instr/raise.h"
 #include "vm/proc/dictionary.h"
+#include "vm/proc/operation.h"
 #include "vm/term/arith.h"
 #include "vm/term/atom_table.h"
 
@@ -63,10 +64,12 @@ Flow badarg(Machine& m, Label fail, Term function, std::initializer_list<Term> a
                    {am::erlang, function, {arguments.begin(), arguments.size()}});
 }
 
-/// Calls a guard BIF. Returns none() if it raised.
+/// Calls a guard BIF, or another without effects. Returns none() if it raised.
 Term call_guard(Machine& m, ExportRef bif, const Term* arguments) {
   m.save();
-  const Term result = bif->bif(*m.p, arguments);
+  Term result = bif->bif(*m.p, arguments);
+  if (result.is_none() && m.p->raising.outcome == Outcome::kSuspended)
+    result = finish_without_pauses(*m.p);
   m.load();
   return result;
 }

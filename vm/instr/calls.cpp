@@ -200,6 +200,20 @@ Flow apply_from(Machine& m, const Target& target, Word deallocate, CodeAddress r
   return leave_for(m, target, deallocate);
 }
 
+/// Leaves for the operation that a BIF has started.
+void suspend(Machine& m, Word live) {
+  Process& p = *m.p;
+  if (!p.operation.coroutine->keeps_terms_in_place()) {
+    m.yield(&p.vm.words.resume_operation, live);
+    return;
+  }
+  // As yield(), which may collect.
+  m.save();
+  p.ip = &p.vm.words.resume_operation;
+  p.live = static_cast<std::uint32_t>(live);
+  m.leave_saved();
+}
+
 }  // namespace
 
 INSTR_SLOW(call, Uint arity, Label callee) {
@@ -264,7 +278,7 @@ CodeAddress after_no_value(Process& p, const Mfa& bif, CodeAddress return_to, Wo
     case Outcome::kSuspended:
       // The arguments stay in the x registers for the stack trace, in case the operation raises.
       p.operation.bif = bif;
-      m.yield(&p.vm.words.resume_operation, bif.arity);
+      suspend(m, bif.arity);
       break;
     case Outcome::kExiting:
     case Outcome::kValue:

@@ -52,6 +52,14 @@ Term ReplyAwaiter::await_resume() const noexcept {
 
 void YieldAwaiter::await_suspend(std::coroutine_handle<>) noexcept {}
 
+Term finish_without_pauses(Process& p) {
+  const std::unique_ptr<Operation> rest = std::move(p.operation.coroutine);
+  p.raising.outcome = Outcome::kValue;
+  while (!rest->step())
+    VM_ASSERT(rest->keeps_terms_in_place(), "natives like operators only pause");
+  return rest->result();
+}
+
 ProtectedOperation::ProtectedOperation(Process& p) : process_(p) {
   p.operation.is_protected = true;
 }

@@ -12,8 +12,9 @@
 //   Term trace_function_4(Process& p, const Term* a) { return p.suspend_on(set_pattern(p, ...)); }
 //
 // Terms that live across a co_await must be kept in PendingOperation::roots (they move when the
-// process collects): use OperationRoot. Threads: every step runs on a scheduler, in the process's
-// context (it is "running" then), never concurrently.
+// process collects): use OperationRoot. The exception is paused(), for natives over much data:
+// while they pause, the process handles no signals and does not collect. Threads: every step runs
+// on a scheduler, in the process's context (it is "running" then), never concurrently.
 #pragma once
 
 #include "vm/term/term.h"
@@ -30,6 +31,7 @@ class [[nodiscard]] Operation {
  public:
   struct promise_type {
     Term result;
+    bool keeps_terms_in_place = false;  // it pauses, see paused()
     Operation get_return_object() {
       return Operation(std::coroutine_handle<promise_type>::from_promise(*this));
     }
@@ -51,6 +53,8 @@ class [[nodiscard]] Operation {
     return handle_.done();
   }
   Term result() const { return handle_.promise().result; }
+  /// Whether it is in a pause: until its next step nothing may move or change the process's terms.
+  bool keeps_terms_in_place() const { return handle_.promise().keeps_terms_in_place; }
 
  private:
   explicit Operation(Handle handle) : handle_(handle) {}
@@ -103,6 +107,25 @@ struct YieldAwaiter {
   void await_resume() const noexcept {}
 };
 inline YieldAwaiter yielded(Process& p) { return {p}; }
+
+/// Awaitable: lets other processes run, then continues, as the process would after a longer call of
+/// a native: in between it handles no signals (they wait, exit signals too) and does not collect.
+/// So terms in local variables stay valid, and a HeapBuilder may stay open. No lock is held over
+/// it. For loops over much data; Pace says when.
+struct PauseAwaiter {
+  Operation::Handle operation = {};
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(Operation::Handle handle) noexcept {
+    operation = handle;
+    handle.promise().keeps_terms_in_place = true;
+  }
+  void await_resume() const noexcept { operation.promise().keeps_terms_in_place = false; }
+};
+inline PauseAwaiter paused() { return {}; }
+
+/// Runs what is left of an operation that only pauses, at once, and returns its result. For a
+/// native in the place of an operator, whose process cannot leave its scheduler there.
+Term finish_without_pauses(Process& p);
 
 /// While it exists, an exit signal that would end the process waits until its operation is done.
 /// For changes that must not stop half-way.

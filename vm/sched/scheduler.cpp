@@ -12,6 +12,7 @@
 #include "vm/sched/hastened_processes.h"
 #include "vm/sched/memory_trim.h"
 #include "vm/sched/multi_scheduling.h"
+#include "vm/sched/native_timer.h"
 #include "vm/vm.h"
 
 #include <cstdlib>
@@ -57,6 +58,8 @@ class CurrentProcess {
 /// trace of 'receive' reports them (P3), unless another signal comes, and with it all before it.
 bool has_signals_to_handle(const Process& p) {
   if (p.in_queue.seems_empty()) return false;
+  const Operation* operation = p.operation.coroutine.get();
+  if (operation != nullptr && operation->keeps_terms_in_place()) return false;
   return p.sched.waiting != Waiting::kNothing || !traces_receive(p) ||
          p.in_queue.has_other_than_messages();
 }
@@ -281,7 +284,10 @@ void Scheduler::run_slice(Process& p) {
 /// One step of the pending operation. True if it is done and the engine is to take its result
 /// (Engine::run()).
 bool Scheduler::step_operation(Process& p) {
-  if (!p.operation.coroutine->step()) {
+  const NativeTimer timer;
+  const bool is_done = p.operation.coroutine->step();
+  timer.stop([&p] { return p.operation.bif; });
+  if (!is_done) {
     p.use_reductions(1);
     return false;
   }

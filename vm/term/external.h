@@ -9,6 +9,7 @@
 #include "vm/heap/heap_builder.h"
 #include "vm/term/fun_identity.h"
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,21 @@ struct EncodeOptions {
 
 /// Encodes `term`.
 std::vector<Byte> encode_external(Term term, const EncodeOptions& options = {});
+/// The same in parts. The term stays as and where it is meanwhile.
+class ExternalEncoding {
+ public:
+  ExternalEncoding(Term term, const EncodeOptions& options);
+  ~ExternalEncoding();
+  ExternalEncoding(const ExternalEncoding&) = delete;
+  /// Encodes up to `count` terms within the term. False: that was all.
+  bool go_on(Word count);
+  /// The bytes, once all is encoded.
+  std::vector<Byte> finish();
+
+ private:
+  struct State;
+  const std::unique_ptr<State> state_;
+};
 /// The number of bytes that encode_external() returns without compression.
 Word external_size(Term term, const EncodeOptions& options = {});
 
@@ -47,6 +63,9 @@ struct DecodeOptions {
   FunResolver* funs = nullptr;  // null: input with funs is rejected
   // What ATOM_CACHE_REF numbers mean: the atoms of a distribution header.
   std::span<const Term> cached_atoms = {};
+  /// To see whether the bytes are a term: adds no atoms, nodes, exports and funs. The result, which
+  /// has something else in their places, is not a term for programs.
+  bool only_check = false;
 };
 
 /// Decodes the term at the start of `bytes`. Returns none() if they are not a valid term. `*used`,
@@ -54,5 +73,23 @@ struct DecodeOptions {
 /// binary_to_term.
 Term decode_external(HeapBuilder& builder, std::span<const Byte> bytes,
                      const DecodeOptions& options = {}, Word* used = nullptr);
+
+/// The same in parts. The builder and the bytes stay as they are meanwhile.
+class ExternalDecoding {
+ public:
+  ExternalDecoding(HeapBuilder& builder, std::span<const Byte> bytes, const DecodeOptions& options);
+  ~ExternalDecoding();
+  ExternalDecoding(const ExternalDecoding&) = delete;
+  /// Decodes up to `count` terms within the term. False: that was all, or the bytes are none.
+  bool go_on(Word count);
+  /// The term, once all is decoded; none() if the bytes are not a valid one.
+  Term result() const;
+  /// The number of bytes read.
+  Word used() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;  // null: not even the start is valid
+};
 
 }  // namespace vm

@@ -2,6 +2,7 @@
 #include "vm/heap/binary.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
+#include "vm/term/compare.h"
 #include "vm/term/external.h"
 #include "vm/term/external_tags.h"
 #include "vm/term/float_text.h"
@@ -12,8 +13,11 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
+#include <optional>
 
 namespace vm {
 namespace {
@@ -29,26 +33,29 @@ class Decoder {
         at_(start_),
         end_(start_ + bytes.size()) {}
 
-  // Returns one term, or none(). A read past the end returns 0 and sets failed_, so that it is
-  // enough to check for errors once per term.
-  Term run() {
-    Term root = Term::none();
-    todo_.push({&root, 1, 1, nullptr});
-    while (!todo_.empty()) {
+  void start() { todo_.push({&root_, 1, 1, nullptr}); }
+  // Decodes up to `count` terms. False: there are no more, or the input is not valid. A read past
+  // the end returns 0 and sets failed_, so that it is enough to check for errors once per term.
+  bool go_on(Word count) {
+    for (; !todo_.empty(); --count) {
+      if (count == 0) return true;
       Frame& frame = todo_.top();
       if (frame.count == 0) {
         const Frame done = todo_.pop();
-        if (!finish_map(done)) return Term::none();
-        continue;
+        if (!finish_map(done)) failed_ = true;
+      } else {
+        Term* place = frame.place;
+        frame.place += frame.stride;
+        if (--frame.count == 0) todo_.drop();
+        *place = decode(place);
+        if (place->is_none()) failed_ = true;
       }
-      Term* place = frame.place;
-      frame.place += frame.stride;
-      if (--frame.count == 0) todo_.drop();
-      *place = decode(place);
-      if (failed_ || place->is_none()) return Term::none();
+      if (failed_) return false;
     }
-    return root;
+    return false;
   }
+  // One term, or none().
+  Term result() const { return failed_ ? Term::none() : root_; }
   Word used() const { return static_cast<Word>(at_ - start_); }
 
  private:
@@ -85,6 +92,33 @@ class Decoder {
     failed_ = true;
     return Term::none();
   }
+  // With only_check: a term for what would be added. It equals only those of the same name, so that
+  // the keys of maps are compared as later: no input has an infinite float.
+  template <class... Parts>
+  Term in_place_of(Parts... parts) {
+    const Term mark = builder_.float_(std::numeric_limits<double>::infinity());
+    return builder_.tuple(mark, parts...);
+  }
+  /// Whether intern_atom() would make an atom, if there is room.
+  static bool can_be_atom(std::string_view utf8) {
+    const char *at = utf8.data(), *const end = at + utf8.size();
+    Word characters = 0;
+    for (; at < end; ++characters) {
+      std::uint32_t point;
+      const Word size = decode_utf8(at, end, &point);
+      if (size == 0) return false;
+      at += size;
+    }
+    return characters <= kMaxAtomCharacters;
+  }
+  /// Like has_repeated_field(), also where atoms are not there.
+  static bool repeats(std::vector<Term> names) {
+    const auto less = [](Term a, Term b) { return compare_exact(a, b) < 0; };
+    const auto same = [](Term a, Term b) { return compare_exact(a, b) == 0; };
+    std::ranges::sort(names, less);
+    return std::ranges::adjacent_find(names, same) != names.end();
+  }
+  Term unsigned_(Word value) { return builder_.unsigned_integer(value); }
 
   // Decodes the term at the current position. Pushes frames for its elements, which follow in the
   // input.
@@ -188,9 +222,12 @@ class Decoder {
       }
       text = utf8;
     }
-    if (options_.safe) {
+    if (options_.safe || options_.only_check) {
       const Term known = find_atom(text);
-      return known.has_value() ? known : fail();
+      if (known.has_value()) return known;
+      if (options_.safe || !can_be_atom(text)) return fail();
+      return in_place_of(
+          make_binary(builder_, reinterpret_cast<const Byte*>(text.data()), text.size()));
     }
     auto made = intern_atom(text);
     return made.ok() ? made.value() : fail();
@@ -277,7 +314,8 @@ class Decoder {
     const Term name = failed_ ? Term::none() : atom();
     std::vector<Term> fields;
     while (!failed_ && fields.size() < count) fields.push_back(atom());
-    if (failed_ || has_repeated_field(fields) || count > left()) return fail();
+    if (failed_ || count > left()) return fail();
+    if (options_.only_check ? repeats(fields) : has_repeated_field(fields)) return fail();
     const Term definition =
         make_record_definition(builder_, module, name, make_boolean(exported == 1), fields);
     Record& record = make_record(builder_, definition);
@@ -309,6 +347,7 @@ class Decoder {
     return make_bitstring(builder_, data, 0, (size - 1) * 8 + tail);
   }
 
+  // Of another node: `words` data words.
   External& external(Subtag tag, Term node, Word creation, Word words) {
     auto& e = *reinterpret_cast<External*>(builder_.alloc(2 + words));
     e.header = make_header(tag, 1 + words);
@@ -331,6 +370,8 @@ class Decoder {
     if (is_local_node(node, static_cast<std::uint32_t>(creation))) {
       return id <= 0xFFFFFFF ? Term::local_pid(serial << 28 | id) : fail();
     }
+    if (options_.only_check)
+      return in_place_of(am::pid, node, unsigned_(creation), unsigned_(id), unsigned_(serial));
     External& e = external(Subtag::kExternalPid, node, creation, 2);
     e.data[0] = id;
     e.data[1] = serial;
@@ -344,6 +385,7 @@ class Decoder {
     if (is_local_node(node, static_cast<std::uint32_t>(creation))) {
       return id >> 60 == 0 ? Term::local_port(id) : fail();
     }
+    if (options_.only_check) return in_place_of(am::port, node, unsigned_(creation), unsigned_(id));
     External& e = external(Subtag::kExternalPort, node, creation, 1);
     e.data[0] = id;
     return Term::boxed(&e);
@@ -364,6 +406,9 @@ class Decoder {
     if (failed_) return Term::none();
     if (is_local_node(node, static_cast<std::uint32_t>(creation)))
       return local_reference(ids, count);
+    if (options_.only_check)
+      return in_place_of(am::reference, node, unsigned_(creation), unsigned_(count),
+                         unsigned_(ids[0]), unsigned_(ids[1]), unsigned_(ids[2]));
     External& e = external(Subtag::kExternalRef, node, creation, 1 + (count + 1) / 2);
     e.data[0] = count;
     for (Word i = 0; i < (count + 1) / 2; ++i) e.data[1 + i] = ids[i];
@@ -394,7 +439,9 @@ class Decoder {
     const Term module = atom();
     const Term function = failed_ ? Term::none() : atom();
     Word arity;
-    if (failed_ || !integer(&arity) || arity > 255 || options_.funs == nullptr) return fail();
+    if (failed_ || !integer(&arity) || arity > 255) return fail();
+    if (options_.only_check) return in_place_of(am::fun, module, function, unsigned_(arity));
+    if (options_.funs == nullptr) return fail();
     Export* target = options_.safe ? options_.funs->find_export(module, function, arity)
                                    : options_.funs->resolve_export(module, function, arity);
     if (target == nullptr) return fail();
@@ -407,13 +454,17 @@ class Decoder {
     const Word index = number(4), num_free = number(4);
     const Term module = failed_ ? Term::none() : atom();
     Word old_index, old_uniq;
-    if (failed_ || size < 4 || options_.funs == nullptr || !integer(&old_index) ||
-        !integer(&old_uniq))
-      return fail();
+    if (failed_ || size < 4 || !integer(&old_index) || !integer(&old_uniq)) return fail();
     const Word pid_tag = number(1);
     if (pid_tag != kTagPid && pid_tag != kTagNewPid) return fail();
     pid(pid_tag);
     if (failed_ || num_free > left() || num_free + arity > 255) return fail();
+    if (options_.only_check) {
+      const Term free = tuple(num_free);
+      return in_place_of(module, unsigned_(index), unsigned_(old_uniq), unsigned_(arity),
+                         make_binary(builder_, uniq, 16), free);
+    }
+    if (options_.funs == nullptr) return fail();
     FunEntry* entry = options_.funs->resolve_fun(module, index, old_uniq, uniq, arity, num_free);
     if (entry == nullptr) return fail();
     Fun& fun = make_fun(entry, arity, num_free);
@@ -427,6 +478,7 @@ class Decoder {
   const Byte* const start_;
   const Byte* at_;
   const Byte* const end_;
+  Term root_ = Term::none();
   bool failed_ = false;
   WorkStack<Frame> todo_;
   std::deque<std::vector<Term>> pairs_;  // of maps being decoded; frames point into them
@@ -456,28 +508,72 @@ bool inflate_external(std::span<const Byte> input, std::vector<Byte>* out, Word*
   return whole;
 }
 
+/// What there is to decode.
+struct Input {
+  std::span<const Byte> bytes;
+  std::vector<Byte> inflated;    // what they are in, if they were compressed
+  Word used_before = 0;          // bytes that are not in `bytes`
+  bool counts_all_used = false;  // the compressed form is all that is used
+};
+
+std::optional<Input> find_input(std::span<const Byte> bytes, const DecodeOptions& options) {
+  Input input;
+  if (options.version_byte) {
+    if (bytes.empty() || bytes[0] != kExternalVersion) return std::nullopt;
+    input.used_before = 1;
+  }
+  input.bytes = bytes.subspan(input.used_before);
+  if (input.bytes.empty() || input.bytes[0] != kTagCompressed) return input;
+  Word compressed;
+  if (!inflate_external(input.bytes.subspan(1), &input.inflated, &compressed)) return std::nullopt;
+  input.bytes = input.inflated;
+  input.used_before += 1 + compressed;
+  input.counts_all_used = true;
+  return input;
+}
+
+Word used_bytes(const Input& input, const Decoder& decoder) {
+  return input.used_before + (input.counts_all_used ? 0 : decoder.used());
+}
+
 }  // namespace
+
+struct ExternalDecoding::State {
+  State(HeapBuilder& builder, Input found, const DecodeOptions& given)
+      : options(given), input(std::move(found)), decoder(builder, input.bytes, options) {
+    decoder.start();
+  }
+  const DecodeOptions options;
+  const Input input;
+  Decoder decoder;
+};
+
+ExternalDecoding::ExternalDecoding(HeapBuilder& builder, std::span<const Byte> bytes,
+                                   const DecodeOptions& options) {
+  if (auto input = find_input(bytes, options))
+    state_ = std::make_unique<State>(builder, std::move(*input), options);
+}
+ExternalDecoding::~ExternalDecoding() = default;
+
+bool ExternalDecoding::go_on(Word count) {
+  return state_ != nullptr && state_->decoder.go_on(count);
+}
+Term ExternalDecoding::result() const {
+  return state_ == nullptr ? Term::none() : state_->decoder.result();
+}
+Word ExternalDecoding::used() const {
+  return state_ == nullptr ? 0 : used_bytes(state_->input, state_->decoder);
+}
 
 Term decode_external(HeapBuilder& builder, std::span<const Byte> bytes,
                      const DecodeOptions& options, Word* used) {
-  Word start = 0;
-  if (options.version_byte) {
-    if (bytes.empty() || bytes[0] != kExternalVersion) return Term::none();
-    start = 1;
-  }
-  if (bytes.size() > start && bytes[start] == kTagCompressed) {
-    std::vector<Byte> plain;
-    Word compressed;
-    if (!inflate_external(bytes.subspan(start + 1), &plain, &compressed)) return Term::none();
-    Decoder decoder(builder, plain, options);
-    const Term term = decoder.run();
-    if (used != nullptr) *used = start + 1 + compressed;
-    return term;
-  }
-  Decoder decoder(builder, bytes.subspan(start), options);
-  const Term term = decoder.run();
-  if (used != nullptr) *used = start + decoder.used();
-  return term;
+  const auto input = find_input(bytes, options);
+  if (!input) return Term::none();
+  Decoder decoder(builder, input->bytes, options);
+  decoder.start();
+  decoder.go_on(~Word{0});
+  if (used != nullptr) *used = used_bytes(*input, decoder);
+  return decoder.result();
 }
 
 }  // namespace vm

@@ -32,25 +32,34 @@ class Encoder {
  public:
   Encoder(std::vector<Byte>& out, const EncodeOptions& options) : out_(out), options_(options) {}
 
-  void run(Term term) {
-    todo_.push({&term, 1});
-    while (!todo_.empty()) {
+  void start(Term term) { push(&scratch_.emplace_back(1, term)[0], 1); }
+  // Encodes up to `count` terms. False: there are no more.
+  bool go_on(Word count) {
+    for (; !todo_.empty(); --count) {
+      if (count == 0) return true;
       Terms& terms = todo_.top();
       if (terms.first == nullptr) {
         end_fun(todo_.pop().count);
-        continue;
+      } else if (terms.list_at != kNoList) {
+        next_of_list(terms);
+      } else {
+        const Term next = *terms.first++;
+        if (--terms.count == 0) todo_.drop();
+        encode(next);
       }
-      const Term next = *terms.first++;
-      if (--terms.count == 0) todo_.drop();
-      encode(next);
     }
+    return false;
   }
 
  private:
-  // Terms to encode; or, without a first one, the end of a fun whose size field is at `count`.
+  static constexpr Word kNoList = ~Word{0};
+  // Terms to encode; or, without a first one, the end of a fun whose size field is at `count`; or,
+  // with the place of its length field, the rest of a list: `first` is its cell, and `count` are
+  // its elements so far.
   struct Terms {
     const Term* first;
     Word count;
+    Word list_at = kNoList;
   };
 
   void byte(Word v) { out_.push_back(static_cast<Byte>(v)); }
@@ -183,17 +192,34 @@ class Encoder {
     bytes(text.data(), text.size());
   }
 
+  // Puts the low four bytes of `value` where a field for it was left.
+  void put_number(Word at, Word value) {
+    for (Word i = 0; i < 4; ++i) out_[at + i] = static_cast<Byte>(value >> (24 - 8 * i));
+  }
+
+  void next_of_list(Terms& terms) {
+    const auto& cell = *reinterpret_cast<const Cons*>(terms.first);
+    ++terms.count;
+    if (cell.tail.is_cons()) {
+      terms.first = &cell.tail.as_cons().head;
+    } else {
+      put_number(terms.list_at, terms.count);
+      todo_.drop();
+      push(&cell.tail, 1);
+    }
+    encode(cell.head);
+  }
+
   // A proper list of bytes is encoded as kTagString if its length fits 16 bits.
   void list(Term t) {
+    constexpr Word kMaxString = 0xFFFF;
     Word length = 0;
-    bool is_string = true;
     Term tail = t;
-    for (; tail.is_cons(); tail = tail.as_cons().tail) {
+    for (; tail.is_cons() && length <= kMaxString; tail = tail.as_cons().tail, ++length) {
       const Term head = tail.as_cons().head;
-      is_string = is_string && head.is_small() && head.as_small() >= 0 && head.as_small() <= 255;
-      ++length;
+      if (!head.is_small() || head.as_small() < 0 || head.as_small() > 255) break;
     }
-    if (is_string && tail.is_nil() && length <= 0xFFFF) {
+    if (tail.is_nil() && length <= kMaxString) {
       byte(kTagString);
       number(length, 2);
       for (; t.is_cons(); t = t.as_cons().tail)
@@ -201,12 +227,8 @@ class Encoder {
       return;
     }
     byte(kTagList);
-    number(length, 4);
-    // Collect the elements and the tail in an array.
-    std::vector<Term>& elements = scratch_.emplace_back();
-    for (; t.is_cons(); t = t.as_cons().tail) elements.push_back(t.as_cons().head);
-    elements.push_back(t);
-    push(elements.data(), elements.size());
+    todo_.push({&t.as_cons().head, 0, out_.size()});
+    number(0, 4);
   }
 
   void map(Term t) {
@@ -311,11 +333,7 @@ class Encoder {
     push(fun.free, fun.num_free());
   }
 
-  void end_fun(Word size_at) {
-    const Word size = out_.size() - size_at;
-    for (int i = 0; i < 4; ++i)
-      out_[size_at + static_cast<Word>(i)] = static_cast<Byte>(size >> (24 - 8 * i));
-  }
+  void end_fun(Word size_at) { put_number(size_at, out_.size() - size_at); }
 
   std::vector<Byte>& out_;
   const EncodeOptions& options_;
@@ -343,15 +361,36 @@ bool compress_external(const std::vector<Byte>& plain, Word start, int level,
 
 }  // namespace
 
-std::vector<Byte> encode_external(Term term, const EncodeOptions& options) {
+struct ExternalEncoding::State {
+  State(Term term, const EncodeOptions& o) : options(o), encoder(plain, options) {
+    if (options.version_byte) plain.push_back(kExternalVersion);
+    start = plain.size();
+    encoder.start(term);
+  }
+  const EncodeOptions options;
   std::vector<Byte> plain;
-  if (options.version_byte) plain.push_back(kExternalVersion);
-  const Word start = plain.size();
-  Encoder(plain, options).run(term);
+  Word start = 0;
+  Encoder encoder;
+};
+
+ExternalEncoding::ExternalEncoding(Term term, const EncodeOptions& options)
+    : state_(std::make_unique<State>(term, options)) {}
+ExternalEncoding::~ExternalEncoding() = default;
+
+bool ExternalEncoding::go_on(Word count) { return state_->encoder.go_on(count); }
+
+std::vector<Byte> ExternalEncoding::finish() {
   std::vector<Byte> compressed;
-  if (options.compression > 0 && compress_external(plain, start, options.compression, &compressed))
+  const int level = state_->options.compression;
+  if (level > 0 && compress_external(state_->plain, state_->start, level, &compressed))
     return compressed;
-  return plain;
+  return std::move(state_->plain);
+}
+
+std::vector<Byte> encode_external(Term term, const EncodeOptions& options) {
+  ExternalEncoding encoding(term, options);
+  encoding.go_on(~Word{0});
+  return encoding.finish();
 }
 
 Word external_size(Term term, const EncodeOptions& options) {

@@ -1,0 +1,62 @@
+// A walk over an I/O list in parts: its bytes and binaries in order. I/O lists may be nested to any
+// depth, so the tails that wait are on a stack of the walk's own.
+// Threads: any; the caller owns the terms, which stay where they are during the walk.
+#pragma once
+
+#include "vm/heap/binary.h"
+#include "vm/term/boxed.h"
+
+#include <vector>
+
+namespace vm {
+
+class IodataWalk {
+ public:
+  enum class State : std::uint8_t { kMore, kEnd, kInvalid };
+
+  /// A binary counts as an I/O list of itself.
+  explicit IodataWalk(Term iodata) : rest_(iodata) {}
+
+  /// Goes over up to `count` elements and calls `byte(Byte)` and `binary(Term)` for what it meets;
+  /// `binary` returns false where the term may not be there. kMore: there are more elements.
+  template <class OnByte, class OnBinary>
+  State go_on(Word count, OnByte on_byte, OnBinary on_binary) {
+    while (true) {
+      while (rest_.is_cons()) {
+        if (count-- == 0) return State::kMore;
+        const Cons& cell = rest_.as_cons();
+        if (cell.head.is_small()) {
+          const SWord byte = cell.head.as_small();
+          if (byte < 0 || byte > 255) return State::kInvalid;
+          on_byte(static_cast<Byte>(byte));
+          rest_ = cell.tail;
+        } else if (cell.head.is_cons()) {
+          if (!cell.tail.is_nil()) stack_.push_back(cell.tail);
+          rest_ = cell.head;
+        } else if (cell.head.is_nil()) {
+          rest_ = cell.tail;
+        } else if (cell.head.is_bitstring()) {
+          if (!on_binary(cell.head)) return State::kInvalid;
+          rest_ = cell.tail;
+        } else {
+          return State::kInvalid;
+        }
+      }
+      if (rest_.is_bitstring()) {
+        if (!on_binary(rest_)) return State::kInvalid;
+      } else if (!rest_.is_nil()) {
+        return State::kInvalid;
+      }
+      rest_ = Term::nil();
+      if (stack_.empty()) return State::kEnd;
+      rest_ = stack_.back();
+      stack_.pop_back();
+    }
+  }
+
+ private:
+  Term rest_;
+  std::vector<Term> stack_;
+};
+
+}  // namespace vm
