@@ -315,7 +315,7 @@ Operation set_group_leader(Process& p, Term leader, Term pid, Term failure) {
   }
   auto signal = signal_from(SignalKind::kGroupLeader, p.pid);
   set_reason(p.vm, *signal, leader);  // the pid of another node is a term on the caller's heap
-  if (!pid.is_local_pid()) {  // another node sends no answer
+  if (!pid.is_local_pid()) {          // another node sends no answer
     if (push_signal(p.vm, pid, std::move(signal))) co_return am::true_;
     co_return failure.has_value() ? failure : p.badarg();
   }
