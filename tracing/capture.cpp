@@ -21,10 +21,7 @@ using vm::SWord;
 constexpr unsigned kMaxDepth = 200;
 
 /// In place of what is left out.
-Term cut_mark() {
-  static const Term mark = vm::intern_atom("...").value();
-  return mark;
-}
+Term cut_mark() { return vm::am::ellipsis; }
 
 class Cutter {
  public:

@@ -385,7 +385,7 @@ BifResult request_system_task_3(Process& p, const Args<3>& a) {
   if (request.arity() < 2) return p.badarg();
   const Term tag = request.elements[0];
   const Term id = request.elements[1];
-  if (tag == vm::intern_atom("system_task_test").value() && request.arity() == 2) {
+  if (tag == am::system_task_test && request.arity() == 2) {
     send_task(p, a[0], priority, tag, id, Term::none());  // only asks for the answer
     return am::ok;
   }

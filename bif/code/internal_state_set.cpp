@@ -198,7 +198,7 @@ BifResult abort_machine(Process&, Term reason) {
 template <LoopLimit kWhich>
 BifResult loop_limit(Process& p, Term value) {
   Word limit = kDefaultLoopLimit;
-  if (value != named("default") && !to_unsigned(value, &limit)) return p.badarg();
+  if (value != am::default_ && !to_unsigned(value, &limit)) return p.badarg();
   // relaxed: a figure, nothing depends on it
   auto& kept = BifState::of(p).internal_state->loop_limits[static_cast<int>(kWhich)];
   return number(kept.exchange(limit, vm::kRelaxed));

@@ -40,8 +40,7 @@ void tell_net_kernel(Process& p, Term controller, Term node) {
   const Term net_kernel = p.vm.registry->find(am::net_kernel);
   if (net_kernel.is_none() || !net_kernel.is_local_pid()) return;
   HeapBuilder builder(Word{8});
-  const Term message =
-      builder.tuple(vm::intern_atom("dist_ctrlr").value(), controller, node, p.pid);
+  const Term message = builder.tuple(am::dist_ctrlr, controller, node, p.pid);
   vm::send_from_machine(p.vm, Term::none(), net_kernel, message, builder.take_fragments());
 }
 
@@ -49,7 +48,7 @@ void tell_net_kernel(Process& p, Term controller, Term node) {
 
 /// erts_internal:get_dflags/0: {erts_dflags, Default, Mandatory, Addable, Rejectable, StrictOrder}.
 BifResult get_dflags_0(Process& p, const Args<0>&) {
-  return HeapBuilder(p).tuple(vm::intern_atom("erts_dflags").value(), Term::small(kDefaultFlags),
+  return HeapBuilder(p).tuple(am::erts_dflags, Term::small(kDefaultFlags),
                               Term::small(kMandatoryFlags), Term::small(kAddableFlags),
                               Term::small(kRejectableFlags), Term::small(kStrictOrderFlags));
 }
@@ -165,7 +164,7 @@ BifResult get_size_option(Process& p, Term handle, Term option, std::optional<bo
   Word number = 0;
   vm::Peer* peer = vm::Peers::of(p.vm).find_handle(handle, &number);
   if (peer == nullptr) return p.notsup();
-  if (option != vm::intern_atom("get_size").value()) return p.badarg();
+  if (option != am::get_size) return p.badarg();
   const std::optional<bool> before = peer->set_get_size(number, on);
   return before ? vm::make_boolean(*before) : p.badarg();
 }

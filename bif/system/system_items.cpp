@@ -184,23 +184,22 @@ Term native_functions(HeapBuilder& builder) {
 Term check_io(Process& p, HeapBuilder& builder) {
   SelectedDescriptors& descriptors = NifState::of(p.vm).descriptors();
   const auto size = static_cast<SWord>(descriptors.count() + descriptors.driver_count());
-  const auto named = [](std::string_view text) { return Term(vm::intern_atom(text).value()); };
   rlimit files{};
   ::getrlimit(RLIMIT_NOFILE, &files);
   const Term set = Properties(builder)
-                       .add(am::name, named("erts_poll"))
-                       .add(named("primary"), named("epoll"))
-                       .add(am::kernel_poll, named("epoll"))
-                       .add(named("memory_size"), Term::small(size * kSelectedBytes))
-                       .add(named("total_poll_set_size"), Term::small(size))
-                       .add(named("lazy_updates"), am::false_)
-                       .add(named("pending_updates"), Term::small(0))
-                       .add(named("batch_updates"), am::false_)
-                       .add(named("concurrent_updates"), am::true_)
-                       .add(named("fallback"), am::false_)
-                       .add(named("max_fds"), Term::small(static_cast<SWord>(files.rlim_cur)))
-                       .add(named("active_fds"), Term::small(0))
-                       .add(named("poll_threads"), Term::small(1))
+                       .add(am::name, am::erts_poll)
+                       .add(am::primary, am::epoll)
+                       .add(am::kernel_poll, am::epoll)
+                       .add(am::memory_size, Term::small(size * kSelectedBytes))
+                       .add(am::total_poll_set_size, Term::small(size))
+                       .add(am::lazy_updates, am::false_)
+                       .add(am::pending_updates, Term::small(0))
+                       .add(am::batch_updates, am::false_)
+                       .add(am::concurrent_updates, am::true_)
+                       .add(am::fallback, am::false_)
+                       .add(am::max_fds, Term::small(static_cast<SWord>(files.rlim_cur)))
+                       .add(am::active_fds, Term::small(0))
+                       .add(am::poll_threads, Term::small(1))
                        .finish();
   return builder.cons(set, Term::nil());
 }

@@ -114,8 +114,7 @@ bool load_tracer(Process& p, Term options, Term name, Term function, const Args<
     p.see_newest_code();
     if (p.vm.modules->current(module, p.code_index) != nullptr) continue;
     const Term list = HeapBuilder(p).list_from({arguments.begin(), arguments.end()});
-    p.trap(p.vm.exports->get_or_create(am::sonde_internals,
-                                       vm::intern_atom("with_tracer_module").value(), 4),
+    p.trap(p.vm.exports->get_or_create(am::sonde_internals, am::with_tracer_module, 4),
            {module, option.as_tuple().elements[2], function, list});
     return true;
   }

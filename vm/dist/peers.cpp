@@ -16,8 +16,6 @@
 namespace vm {
 namespace {
 
-Term empty_atom() { return intern_atom("").value(); }
-
 /// The reference of a monitor as the other node knows it.
 Term monitor_ref(HeapBuilder& builder, RefNumber number, bool has_pid, Term watcher) {
   return has_pid ? make_pid_ref(builder, number, watcher) : make_ref(builder, number);
@@ -118,8 +116,7 @@ void Peers::process_exited(Process& p) {
   }
   if (net_kernel_.load(kRelaxed) != p.pid) return;  // relaxed: see set_node()
   net_kernel_.store(Term::none(), kRelaxed);
-  for (Peer* peer : all())
-    peer->lost(peer->connection().number, intern_atom("net_kernel_terminated").value());
+  for (Peer* peer : all()) peer->lost(peer->connection().number, am::net_kernel_terminated);
   set_local_node(am::nohost, 0);
 }
 
@@ -150,8 +147,9 @@ Remote::Sent Peers::send(Process& from, Term to, Term message, SendOptions optio
   if (is_name) {
     const Term name = to.as_tuple().elements[0];
     out = token.is_none()
-              ? make_outgoing(Control::reg_send, {from.pid, empty_atom(), name}, message)
-              : make_outgoing(Control::reg_send_tt, {from.pid, empty_atom(), name, token}, message);
+              ? make_outgoing(Control::reg_send, {from.pid, Term(am::empty), name}, message)
+              : make_outgoing(Control::reg_send_tt, {from.pid, Term(am::empty), name, token},
+                              message);
   } else if (to.is_ref()) {
     out = token.is_none() ? make_outgoing(Control::alias_send, {from.pid, to}, message)
                           : make_outgoing(Control::alias_send_tt, {from.pid, to, token}, message);
