@@ -89,21 +89,20 @@ Term encoded_as(Process& p, vm::ExternalEncoding& encoding, EncodedAs what) {
 
 constexpr Word kTermsPerReduction = 16;
 
-vm::Operation encode_rest(Process& p, std::unique_ptr<vm::ExternalEncoding> encoding,
-                          EncodedAs what) {
+vm::Operation encode_rest(Process& p, vm::ExternalEncoding encoding, EncodedAs what) {
   Pace pace(p, kTermsPerReduction);
-  while (encoding->go_on(pace.left())) {
+  while (encoding.go_on(pace.left())) {
     if (pace.is_over(pace.left())) co_await vm::paused();
   }
-  co_return encoded_as(p, *encoding, what);
+  co_return encoded_as(p, encoding, what);
 }
 
 BifResult encoded(Process& p, Term term, const vm::EncodeOptions& options, EncodedAs what) {
-  auto encoding = std::make_unique<vm::ExternalEncoding>(term, options);
-  if (encoding->go_on(done_at_once(p)))
+  vm::ExternalEncoding encoding(term, options);
+  if (encoding.go_on(done_at_once(p)))
     return p.suspend_on(encode_rest(p, std::move(encoding), what));
   p.use_reductions(1);
-  return encoded_as(p, *encoding, what);
+  return encoded_as(p, encoding, what);
 }
 
 /// With options in a list.

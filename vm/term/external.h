@@ -44,7 +44,7 @@ class ExternalEncoding {
  public:
   ExternalEncoding(Term term, const EncodeOptions& options);
   ~ExternalEncoding();
-  ExternalEncoding(const ExternalEncoding&) = delete;
+  ExternalEncoding(ExternalEncoding&&) noexcept;
   /// Encodes up to `count` terms within the term. False: that was all.
   bool go_on(Word count);
   /// The bytes, once all is encoded.
@@ -52,7 +52,7 @@ class ExternalEncoding {
 
  private:
   struct State;
-  const std::unique_ptr<State> state_;
+  std::unique_ptr<State> state_;
 };
 /// The number of bytes that encode_external() returns without compression.
 Word external_size(Term term, const EncodeOptions& options = {});

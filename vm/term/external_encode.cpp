@@ -32,7 +32,7 @@ class Encoder {
  public:
   Encoder(std::vector<Byte>& out, const EncodeOptions& options) : out_(out), options_(options) {}
 
-  void start(Term term) { push(&scratch_.emplace_back(1, term)[0], 1); }
+  void start(Term term) { encode(term); }
   // Encodes up to `count` terms. False: there are no more.
   bool go_on(Word count) {
     for (; !todo_.empty(); --count) {
@@ -363,6 +363,8 @@ bool compress_external(const std::vector<Byte>& plain, Word start, int level,
 
 struct ExternalEncoding::State {
   State(Term term, const EncodeOptions& o) : options(o), encoder(plain, options) {
+    constexpr Word kMostlyEnough = 64;
+    plain.reserve(kMostlyEnough);
     if (options.version_byte) plain.push_back(kExternalVersion);
     start = plain.size();
     encoder.start(term);
@@ -375,6 +377,7 @@ struct ExternalEncoding::State {
 
 ExternalEncoding::ExternalEncoding(Term term, const EncodeOptions& options)
     : state_(std::make_unique<State>(term, options)) {}
+ExternalEncoding::ExternalEncoding(ExternalEncoding&&) noexcept = default;
 ExternalEncoding::~ExternalEncoding() = default;
 
 bool ExternalEncoding::go_on(Word count) { return state_->encoder.go_on(count); }
