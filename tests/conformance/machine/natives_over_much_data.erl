@@ -1,4 +1,5 @@
 %% Natives over much data, which do their work in parts: their results and their errors.
+%% skip: gc each collection copies megabytes
 -module(natives_over_much_data).
 -export([main/0]).
 
