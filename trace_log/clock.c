@@ -2,6 +2,7 @@
 #include "trace_log/clock.h"
 
 #include <stdbool.h>
+#include <string.h>
 #include <time.h>
 
 #if defined(__x86_64__)
@@ -42,4 +43,41 @@ uint64_t ticks(void) {
   }
 #endif
   return system_nanoseconds();
+}
+
+// The thread may lose its processor between the two clocks: the best of some tries counts.
+static struct clock_point present(void) {
+  struct clock_point best = {0, 0};
+  uint64_t smallest = UINT64_MAX;
+  for (int tries = 0; tries < 4; ++tries) {
+    const uint64_t before = ticks();
+    const uint64_t ns = system_nanoseconds();
+    const uint64_t between = ticks() - before;
+    if (between >= smallest) continue;
+    smallest = between;
+    best = (struct clock_point){before + between / 2, ns};
+  }
+  return best;
+}
+
+void clock_add_point(struct clock_curve* curve) {
+  if (curve->count == CLOCK_POINTS) {
+    curve->count /= 2;
+    memmove(curve->points, curve->points + CLOCK_POINTS - curve->count,
+            curve->count * sizeof(struct clock_point));
+  }
+  curve->points[curve->count++] = present();
+}
+
+uint64_t nanoseconds_at(const struct clock_curve* curve, uint64_t at) {
+  if (curve->count == 1) return curve->points[0].ns;
+  // The line that begins at the last point before `at`: one of the last, mostly.
+  unsigned begin = curve->count - 2;
+  while (begin > 0 && curve->points[begin].ticks > at) --begin;
+  const struct clock_point *from = &curve->points[begin], *to = from + 1;
+  const double ratio =
+      to->ticks == from->ticks ? 1.0
+                               : (double)(to->ns - from->ns) / (double)(to->ticks - from->ticks);
+  const double distance = (double)(int64_t)(at - from->ticks) * ratio;
+  return from->ns + (uint64_t)(int64_t)distance;
 }

@@ -1,6 +1,6 @@
 // The time of events: a counter of the processor that costs some nanoseconds to read, or
 // nanoseconds of the system's clock where there is none that runs evenly on all cores. The thread
-// that writes the file converts ticks to nanoseconds (struct clock_line).
+// that writes the file converts ticks to nanoseconds (struct clock_curve).
 #pragma once
 
 #include <stdint.h>
@@ -14,18 +14,23 @@ uint64_t ticks(void);
 // The system's clock, CLOCK_MONOTONIC. Any thread.
 uint64_t system_nanoseconds(void);
 
-// Two points in time, each on both clocks, and the line through them.
-struct clock_line {
-  uint64_t from_ticks, to_ticks;
-  uint64_t from_ns, to_ns;
+// A moment on both clocks.
+struct clock_point {
+  uint64_t ticks, ns;
 };
 
-// The time of `at` on the system's clock. Points in front of the line and behind it lie on it, too.
-static inline uint64_t nanoseconds_at(const struct clock_line* line, uint64_t at) {
-  const double ratio =
-      line->to_ticks == line->from_ticks
-          ? 1.0
-          : (double)(line->to_ns - line->from_ns) / (double)(line->to_ticks - line->from_ticks);
-  const double distance = (double)(int64_t)(at - line->from_ticks) * ratio;
-  return line->from_ns + (uint64_t)(int64_t)distance;
-}
+// The system's clock as a function of ticks: lines through points, in their order. It is the same
+// for a moment whenever it is asked, so events that are written in different rounds keep their
+// order; only what is older than all points lies on a line that may change.
+enum { CLOCK_POINTS = 1024 };
+struct clock_curve {
+  unsigned count;
+  struct clock_point points[CLOCK_POINTS];
+};
+
+// Adds the present moment; the older half of the points goes when there are too many. Times after
+// the last point are only known once the next one is added. One thread at a time.
+void clock_add_point(struct clock_curve* curve);
+
+// The time of `at` on the system's clock. There is a point at least.
+uint64_t nanoseconds_at(const struct clock_curve* curve, uint64_t at);

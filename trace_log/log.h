@@ -43,7 +43,7 @@ struct log {
   struct log* next;  // in the list of open logs
   // The writer's; others read them when it has ended.
   int failure;  // an errno: the file is not whole
-  struct clock_line clock;
+  struct clock_curve clock;
   uint64_t start_ns;
   uint64_t events;
   uint64_t dropped;

@@ -259,10 +259,8 @@ static int start_log(struct log* log, const char* path, unsigned rings, size_t w
   if (!make_rings(log, rings, words)) return ENOMEM;
   // Without it close_log() waits for longer.
   syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
-  log->start_ns = system_nanoseconds();
-  log->clock = (struct clock_line){ticks(), 0, log->start_ns, 0};
-  log->clock.to_ticks = log->clock.from_ticks;
-  log->clock.to_ns = log->clock.from_ns;
+  clock_add_point(&log->clock);
+  log->start_ns = log->clock.points[0].ns;
   atomic_store(&log->is_open, true);  // before the thread, which clears it where it cannot write
   if (enif_thread_create("sonde_trace_log", &log->writer, writer_run, log, NULL) != 0)
     return EAGAIN;

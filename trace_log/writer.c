@@ -208,11 +208,8 @@ static bool begin_round(struct writer* writer) {
     has_news |= writer->limits[n] != atomic_load_explicit(&ring->consumed, memory_order_relaxed);
   }
   if (!has_news) return false;
-  log->clock.from_ticks = log->clock.to_ticks;
-  log->clock.from_ns = log->clock.to_ns;
-  log->clock.to_ticks = ticks();
-  log->clock.to_ns = system_nanoseconds();
-  put_varint(&writer->payload, since_start(log, log->clock.to_ticks));
+  clock_add_point(&log->clock);
+  put_varint(&writer->payload, since_start(log, log->clock.points[log->clock.count - 1].ticks));
   write_chunk(writer, CHUNK_ROUND, &writer->payload);
   return true;
 }
