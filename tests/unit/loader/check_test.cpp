@@ -276,9 +276,10 @@ void damage_numbers(const fs::path& path, std::set<Place>& seen, std::set<vm::Op
       if (vm::kind_info(kind).form != vm::OperandForm::kNumber) continue;
       if (!seen.emplace(instr.op, i).second) continue;
       kinds.insert(kind);
-      for (std::int64_t wrong : {least - 1, most + 1}) {
+      for (const bool above : {false, true}) {
         // A match may ask for any number of bits.
-        if (kind == vm::OperandKind::kBits && wrong > most) continue;
+        if (kind == vm::OperandKind::kBits && above) continue;
+        const std::int64_t wrong = above ? most + 1 : least - 1;
         auto damaged = *code;
         damaged.operands[instr.first_operand + i] = {loader::Operand::Tag::kNumber, 0, wrong};
         EXPECT_FALSE(loader::check(**beam, damaged).ok())

@@ -33,7 +33,8 @@ TEST(PacketReader, TakesAnEmptyPacketAsATick) {
 TEST(PacketReader, KeepsAtomsOfEarlierPackets) {
   PacketReader reader;
   // One atom, new, in place 5 of segment 0; its flags are in the low half.
-  const auto first = reader.read(bytes({131, 68, 1, 0x08, 5, 2, 'o', 'k'}) + "m");
+  const std::string packet = bytes({131, 68, 1, 0x08, 5, 2, 'o', 'k'}) + "m";
+  const auto first = reader.read(packet);  // refers to the packet
   ASSERT_EQ(first.kind, Kind::kMessage);
   EXPECT_EQ(first.message, "m");
   ASSERT_EQ(first.atoms.size(), 1U);
