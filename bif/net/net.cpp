@@ -14,6 +14,8 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netdb.h>
+#include <optional>
+#include <string>
 #include <unistd.h>
 
 namespace bif {
@@ -292,10 +294,13 @@ BifResult net_getservbyname_2(Process& p, const Args<2>& a) {
   if (!a[0].is_cons() || !vm::append_latin1_list(a[0], name) ||
       !to_protocol(a[1], &protocol_name, &protocol))
     return error(p, EINVAL);
-  const vm::MutexLock lock(services_mutex);
-  const servent* service = ::getservbyname(name.c_str(), protocol);
-  if (service == nullptr) return error(p, EINVAL);
-  return ok(p, Term::small(ntohs(static_cast<std::uint16_t>(service->s_port))));
+  std::optional<std::uint16_t> port;
+  {
+    const vm::MutexLock lock(services_mutex);
+    const servent* service = ::getservbyname(name.c_str(), protocol);
+    if (service != nullptr) port = ntohs(static_cast<std::uint16_t>(service->s_port));
+  }
+  return port ? ok(p, Term::small(*port)) : error(p, EINVAL);
 }
 
 BifResult net_getservbyport_2(Process& p, const Args<2>& a) {
@@ -304,11 +309,15 @@ BifResult net_getservbyport_2(Process& p, const Args<2>& a) {
   const char* protocol;
   if (!to_unsigned_int(a[0], &port) || !to_protocol(a[1], &protocol_name, &protocol))
     return error(p, EINVAL);
-  const vm::MutexLock lock(services_mutex);
-  const servent* service = ::getservbyport(htons(static_cast<std::uint16_t>(port)), protocol);
-  if (service == nullptr) return error(p, EINVAL);
+  std::string name;
+  {
+    const vm::MutexLock lock(services_mutex);
+    const servent* service = ::getservbyport(htons(static_cast<std::uint16_t>(port)), protocol);
+    if (service != nullptr) name = service->s_name;
+  }
+  if (name.empty()) return error(p, EINVAL);
   HeapBuilder builder(p);
-  return builder.tuple(am::ok, c_string(builder, service->s_name));
+  return builder.tuple(am::ok, c_string(builder, name.c_str()));
 }
 
 /// Only Windows has these.

@@ -12,8 +12,10 @@
 #include <climits>
 #include <net/if.h>
 #include <netdb.h>
+#include <string>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <vector>
 
 namespace bif {
 
@@ -59,28 +61,42 @@ Term origin_term(HeapBuilder& builder, const SocketHandle& socket) VM_REQUIRES(s
   return builder.tuple(names().fromfd, Term::small(socket.given_fd));
 }
 
+struct Protocol {
+  std::vector<std::string> names;
+  int number;
+};
+
+/// The protocols that the system knows, each with its aliases and, last, its name.
+std::vector<Protocol> system_protocols() {
+  // The C library keeps one position for the program.
+  static vm::Mutex mutex{vm::LockRank::kIoOutput};
+  const vm::MutexLock lock(mutex);
+  std::vector<Protocol> all;
+  ::setprotoent(1);
+  while (const protoent* entry = ::getprotoent()) {
+    Protocol& protocol = all.emplace_back();
+    protocol.number = entry->p_proto;
+    for (char** alias = entry->p_aliases; *alias != nullptr; ++alias)
+      protocol.names.emplace_back(*alias);
+    protocol.names.emplace_back(entry->p_name);
+  }
+  ::endprotoent();
+  return all;
+}
+
 /// [{Name, Number} ...] with the names of each protocol that the system and OTP know.
 Term protocols_term(HeapBuilder& builder) {
   Term list = Term::nil();
   const auto add = [&](Term all_names, int protocol) {
     list = builder.cons(builder.tuple(all_names, Term::small(protocol)), list);
   };
-  // The C library keeps one position for the program.
-  static vm::Mutex mutex{vm::LockRank::kIoOutput};
-  {
-    const vm::MutexLock lock(mutex);
-    ::setprotoent(1);
-    while (const protoent* entry = ::getprotoent()) {
-      Term aliases = Term::nil();
-      const auto add_name = [&](const char* name) {
-        if (const auto atom = vm::intern_atom(name); atom.ok())
-          aliases = builder.cons(*atom, aliases);
-      };
-      for (char** alias = entry->p_aliases; *alias != nullptr; ++alias) add_name(*alias);
-      add_name(entry->p_name);
-      add(aliases, entry->p_proto);
+  for (const Protocol& protocol : system_protocols()) {
+    Term all_names = Term::nil();
+    for (const std::string& name : protocol.names) {
+      if (const auto atom = vm::intern_atom(name); atom.ok())
+        all_names = builder.cons(*atom, all_names);
     }
-    ::endprotoent();
+    add(all_names, protocol.number);
   }
   const Names& n = names();
   const std::pair<Term, int> known[] = {{n.ip, IPPROTO_IP},     {n.ipv6, IPPROTO_IPV6},
