@@ -58,7 +58,9 @@ bool read_function(vm::Vm& vm, vm::CodeBackend& backend, const vm::FuncInfo& inf
     // relaxed: operands are constant, and any handler in the word is right
     code->words[i] = vm::load_shared(info.entry()[i], vm::kRelaxed);
   }
-  code->words[0] = info.interpreted;
+  // relaxed: another scheduler may install baseline code; op_of() knows its entry by then, because
+  // it waits for the lock under which that is done
+  code->words[0] = vm::load_shared(info.interpreted, vm::kRelaxed);
   for (std::size_t i = 0; i < size;) {
     Op op;
     if (!backend.op_of(reinterpret_cast<OpHandler>(code->words[i]), &op)) return false;

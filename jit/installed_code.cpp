@@ -157,7 +157,8 @@ void InstalledCode::replace(vm::FuncInfo& info, OpHandler handler) {
     info.switch_entry(breakpoint != nullptr ? breakpoint : handler, handler);
   }
   versions_.remove_code(info);
-  info.interpreted = reinterpret_cast<Word>(handler);
+  // relaxed: a handler of the program, which was there before
+  vm::store_shared(info.interpreted, reinterpret_cast<Word>(handler), vm::kRelaxed);
   info.switch_original(info.original_handler(), handler);
   versions_.breakpoint_changed(info);
 }

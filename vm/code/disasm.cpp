@@ -130,7 +130,7 @@ std::string disassemble(const Module& module, const FuncInfo& function, const Op
   while (at < end) {
     Word words = 0;
     // relaxed: as above
-    Word word = at == function.entry() ? function.interpreted : load_shared(*at, kRelaxed);
+    Word word = load_shared(at == function.entry() ? function.interpreted : *at, kRelaxed);
     text += instruction_text(module, at, word, op_of, &words) + "\n";
     at += words;
   }
