@@ -65,7 +65,8 @@ inline bool is_step(Const operand) { return is_step(Any{operand.word}); }
 [[gnu::always_inline]] inline Flow sum_operation(Machine& m, auto a, auto b, auto to, auto on_small,
                                                  auto on_floats, WideOperation on_wide) {
   const Term l = a.get(m), r = b.get(m);
-  return number_operation(m, l, r, to, on_small, on_floats, [&] {
+  // Inline, or the handlers of small integers would have a frame for what it captures.
+  return number_operation(m, l, r, to, on_small, on_floats, [&]() __attribute__((always_inline)) {
     return is_step(a) || is_step(b) ? Flow::kSlow : wide_operation(m, l, r, to, on_wide);
   });
 }
@@ -80,8 +81,9 @@ INSTR_FAST(i_minus, Label, Uint live, auto a, auto b, auto to) {
 
 INSTR_FAST(i_times, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
-  return number_operation(m, l, r, to, mul_small, std::multiplies<double>(),
-                          [&] { return wide_operation(m, l, r, to, wide_multiply); });
+  return number_operation(
+      m, l, r, to, mul_small, std::multiplies<double>(),
+      [&]() __attribute__((always_inline)) { return wide_operation(m, l, r, to, wide_multiply); });
 }
 
 INSTR_FAST(i_int_div, Label, Uint live, auto a, auto b, auto to) {
