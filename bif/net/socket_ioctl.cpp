@@ -158,76 +158,72 @@ BifResult set_flags(Process& p, int fd, ifreq request, Term flags) {
   return ::ioctl(fd, SIOCSIFFLAGS, &request) < 0 ? error(p, errno) : Term(am::ok);
 }
 
-/// The request of ioctl/2,3,4. False: `*answer` says why not.
-bool to_request(Process& p, Term ref, Term number, unsigned long* request, BifResult* answer) {
-  Word value;
-  if (SocketHandle::of(ref) == nullptr || !number.is_integer()) {
-    *answer = p.badarg();
-    return false;
+/// Reads the two arguments that ioctl/2,3,4 have, and answers what `run` does with the request
+/// while the socket is open and locked.
+template <class Run>
+BifResult with_request(Process& p, Term ref, Term number, Run run) {
+  SocketHandle* socket = SocketHandle::of(ref);
+  if (socket == nullptr || !number.is_integer()) return p.badarg();
+  Word request;
+  if (!to_unsigned(number, &request)) return bad_integer(p, number);
+  const vm::MutexLock lock(socket->mutex);
+  if (!socket->can_read()) return closed(p);
+  return run(socket->fd, request);
+}
+
+BifResult get_number(Process& p, int fd, unsigned long request) {
+  if (request == SIOCGIFCONF) return list_interfaces(p, fd);
+  const RequestForm form = form_of(request);
+  if (form != RequestForm::kNumber && form != RequestForm::kMark) return error(p, ENOTSUP);
+  int value = 0;
+  if (::ioctl(fd, request, &value) < 0) return error(p, errno);
+  return ok(p, form == RequestForm::kMark ? vm::make_boolean(value != 0) : Term::small(value));
+}
+
+BifResult get_of_interface(Process& p, int fd, unsigned long request, Term name) {
+  if (request == SIOCGIFNAME) return name_of_index(p, fd, name);
+  const RequestForm form = form_of(request);
+  if (form < RequestForm::kIndex || form > RequestForm::kMap) return error(p, ENOTSUP);
+  ifreq interface;
+  if (!to_interface(name, &interface)) return p.badarg();
+  if (::ioctl(fd, request, &interface) < 0) return error(p, errno);
+  HeapBuilder builder(p);
+  return builder.tuple(am::ok, answer_term(builder, form, interface));
+}
+
+BifResult set_of_interface(Process& p, int fd, unsigned long request, Term name, Term value) {
+  const RequestForm form = form_of(request);
+  if (form < RequestForm::kSetFlags) return error(p, ENOTSUP);
+  ifreq interface;
+  if (!to_interface(name, &interface)) return p.badarg();
+  if (form == RequestForm::kSetFlags) return set_flags(p, fd, interface, value);
+  if (form == RequestForm::kSetAddress) {
+    SocketAddress address;
+    if (!to_socket_address(value, &address)) return bad_value(p, form);
+    interface.ifr_addr = address.any;
+  } else {
+    int* number = form == RequestForm::kSetMtu ? &interface.ifr_mtu : &interface.ifr_qlen;
+    if (!to_int(value, number)) return bad_value(p, form);
   }
-  if (!to_unsigned(number, &value)) {
-    *answer = bad_integer(p, number);
-    return false;
-  }
-  *request = value;
-  return true;
+  return ::ioctl(fd, request, &interface) < 0 ? error(p, errno) : Term(am::ok);
 }
 
 }  // namespace
 
 BifResult socket_ioctl_2(Process& p, const Args<2>& a) {
-  unsigned long request;
-  BifResult answer;
-  if (!to_request(p, a[0], a[1], &request, &answer)) return answer;
-  SocketHandle* socket = SocketHandle::of(a[0]);
-  const vm::MutexLock lock(socket->mutex);
-  if (!socket->can_read()) return closed(p);
-  if (request == SIOCGIFCONF) return list_interfaces(p, socket->fd);
-  const RequestForm form = form_of(request);
-  if (form != RequestForm::kNumber && form != RequestForm::kMark) return error(p, ENOTSUP);
-  int value = 0;
-  if (::ioctl(socket->fd, request, &value) < 0) return error(p, errno);
-  return ok(p, form == RequestForm::kMark ? vm::make_boolean(value != 0) : Term::small(value));
+  return with_request(p, a[0], a[1],
+                      [&](int fd, Word request) { return get_number(p, fd, request); });
 }
 
 BifResult socket_ioctl_3(Process& p, const Args<3>& a) {
-  unsigned long request;
-  BifResult answer;
-  if (!to_request(p, a[0], a[1], &request, &answer)) return answer;
-  SocketHandle* socket = SocketHandle::of(a[0]);
-  const vm::MutexLock lock(socket->mutex);
-  if (!socket->can_read()) return closed(p);
-  if (request == SIOCGIFNAME) return name_of_index(p, socket->fd, a[2]);
-  const RequestForm form = form_of(request);
-  if (form < RequestForm::kIndex || form > RequestForm::kMap) return error(p, ENOTSUP);
-  ifreq interface;
-  if (!to_interface(a[2], &interface)) return p.badarg();
-  if (::ioctl(socket->fd, request, &interface) < 0) return error(p, errno);
-  HeapBuilder builder(p);
-  return builder.tuple(am::ok, answer_term(builder, form, interface));
+  return with_request(p, a[0], a[1],
+                      [&](int fd, Word request) { return get_of_interface(p, fd, request, a[2]); });
 }
 
 BifResult socket_ioctl_4(Process& p, const Args<4>& a) {
-  unsigned long request;
-  BifResult answer;
-  if (!to_request(p, a[0], a[1], &request, &answer)) return answer;
-  SocketHandle* socket = SocketHandle::of(a[0]);
-  const vm::MutexLock lock(socket->mutex);
-  if (!socket->can_read()) return closed(p);
-  const RequestForm form = form_of(request);
-  if (form < RequestForm::kSetFlags) return error(p, ENOTSUP);
-  ifreq interface;
-  if (!to_interface(a[2], &interface)) return p.badarg();
-  if (form == RequestForm::kSetFlags) return set_flags(p, socket->fd, interface, a[3]);
-  SocketAddress address;
-  if (form == RequestForm::kSetAddress) {
-    if (!to_socket_address(a[3], &address)) return bad_value(p, form);
-    interface.ifr_addr = address.any;
-  } else {
-    int* value = form == RequestForm::kSetMtu ? &interface.ifr_mtu : &interface.ifr_qlen;
-    if (!to_int(a[3], value)) return bad_value(p, form);
-  }
-  return ::ioctl(socket->fd, request, &interface) < 0 ? error(p, errno) : Term(am::ok);
+  return with_request(p, a[0], a[1], [&](int fd, Word request) {
+    return set_of_interface(p, fd, request, a[2], a[3]);
+  });
 }
 
 }  // namespace bif

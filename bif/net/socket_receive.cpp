@@ -237,13 +237,47 @@ class DatagramBuffer {
   const std::unique_ptr<Byte[]> large_;
 };
 
+/// What recvmsg(2) fills: data, the address of the sender, control messages.
+struct IncomingMessage {
+  IncomingMessage(Word size, Word control_size)
+      : buffer(size),
+        control(control_size != 0 ? std::make_unique_for_overwrite<Byte[]>(control_size) : nullptr),
+        part{buffer.bytes(), size} {
+    from.storage = {};
+    header.msg_name = &from.any;
+    header.msg_namelen = from.length;
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    header.msg_control = control.get();
+    header.msg_controllen = control_size;
+  }
+  IncomingMessage(const IncomingMessage&) = delete;  // the parts point to each other
+  IncomingMessage& operator=(const IncomingMessage&) = delete;
+
+  Term sender(HeapBuilder& builder) {
+    from.length = header.msg_namelen;
+    return socket_address_term(builder, from);
+  }
+  bool has_sender() const { return header.msg_namelen != 0; }
+  Term data(HeapBuilder& builder, Word size) {
+    return vm::make_binary(builder, buffer.bytes(), size);
+  }
+
+  DatagramBuffer buffer;
+  const std::unique_ptr<Byte[]> control;
+  SocketAddress from;
+  iovec part;
+  msghdr header{};
+};
+
 /// A datagram, or a part of a stream, was received into `message`; `make` makes the result.
 template <class Make>
-BifResult receive_message(const Receive& r, SocketHandle& socket, msghdr& message, Make make) {
+BifResult receive_message(const Receive& r, SocketHandle& socket, IncomingMessage& message,
+                          Make make) {
   const vm::MutexLock lock(socket.mutex);
   if (const auto refusal = refuse_to_receive(r, socket)) return *refusal;
   ++socket.counters.read_tries;
-  const ssize_t answer = ::recvmsg(socket.fd, &message, r.flags);
+  const ssize_t answer = ::recvmsg(socket.fd, &message.header, r.flags);
   if (answer < 0) return receive_failed(r, socket, errno);
   if (answer == 0 && socket.is_stream()) {
     ++socket.counters.read_fails;
@@ -283,19 +317,10 @@ BifResult socket_recvfrom_4(Process& p, const Args<4>& a) {
     const vm::MutexLock lock(socket.mutex);
     wanted = socket.options.receive_buffer_bytes;
   }
-  DatagramBuffer buffer(wanted);
-  SocketAddress from;
-  from.storage = {};
-  iovec part{buffer.bytes(), wanted};
-  msghdr message{};
-  message.msg_name = &from.any;
-  message.msg_namelen = from.length;
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
+  IncomingMessage message(wanted, 0);
   return receive_message(r, socket, message, [&](HeapBuilder& builder, Word size) {
-    from.length = message.msg_namelen;
-    const Term address = socket_address_term(builder, from);
-    const Term data = vm::make_binary(builder, buffer.bytes(), size);
+    const Term address = message.sender(builder);
+    const Term data = message.data(builder, size);
     return builder.tuple(address, data);
   });
 }
@@ -315,27 +340,16 @@ BifResult socket_recvmsg_5(Process& p, const Args<5>& a) {
     if (wanted == 0) wanted = socket.options.receive_buffer_bytes;
     if (control_wanted == 0) control_wanted = socket.options.receive_control_bytes;
   }
-  DatagramBuffer buffer(wanted);
-  const auto control = std::make_unique_for_overwrite<Byte[]>(control_wanted);
-  SocketAddress from;
-  from.storage = {};
-  iovec part{buffer.bytes(), wanted};
-  msghdr message{};
-  message.msg_name = &from.any;
-  message.msg_namelen = from.length;
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control.get();
-  message.msg_controllen = control_wanted;
+  IncomingMessage message(wanted, control_wanted);
   return receive_message(r, socket, message, [&](HeapBuilder& builder, Word size) {
-    const Term data = builder.cons(vm::make_binary(builder, buffer.bytes(), size), Term::nil());
-    from.length = message.msg_namelen;
-    const Term address = from.length == 0 ? Term::nil() : socket_address_term(builder, from);
+    const Term data = builder.cons(message.data(builder, size), Term::nil());
+    const bool has_sender = message.has_sender();
+    const Term address = has_sender ? message.sender(builder) : Term::nil();
     vm::MapPair pairs[] = {{names().iov, data},
-                           {names().ctrl, control_messages_term(builder, message)},
-                           {am::flags, message_flags_term(builder, message.msg_flags)},
+                           {names().ctrl, control_messages_term(builder, message.header)},
+                           {am::flags, message_flags_term(builder, message.header.msg_flags)},
                            {names().addr, address}};
-    return vm::map_from_pairs(builder, std::span(pairs, from.length == 0 ? 3 : 4));
+    return vm::map_from_pairs(builder, std::span(pairs, has_sender ? 4 : 3));
   });
 }
 
