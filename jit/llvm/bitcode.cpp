@@ -1,18 +1,9 @@
-// The assembler puts the file into the read-only data of this object.
+// The bitcode of the instruction definitions, in the data of this library.
 #include "jit/llvm/bitcode.h"
 
-// 16: bitcode readers need words of four bytes aligned.
-__asm__(
-    ".pushsection .rodata\n"
-    ".balign 16\n"
-    "sonde_definitions_begin:\n"
-    ".incbin \"" SONDE_DEFINITIONS
-    "\"\n"
-    "sonde_definitions_end:\n"
-    ".popsection\n");
+#include "vm/base/embed.h"
 
-extern "C" const char sonde_definitions_begin[];
-extern "C" const char sonde_definitions_end[];
+VM_EMBED_FILE(char, sonde_definitions, SONDE_DEFINITIONS);
 
 namespace jit {
 

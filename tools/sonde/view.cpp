@@ -4,6 +4,7 @@
 #include "tools/sonde/view.h"
 
 #include "vm/base/assert.h"
+#include "vm/base/embed.h"
 
 #include <zlib.h>
 
@@ -17,15 +18,7 @@
 #include <string_view>
 #include <vector>
 
-__asm__(
-    ".section .rodata\n"
-    "sonde_view_page:\n"
-    ".incbin \"" SONDE_VIEW_PAGE
-    "\"\n"
-    "sonde_view_page_end:\n"
-    ".previous\n");
-extern "C" const char sonde_view_page[];
-extern "C" const char sonde_view_page_end[];
+VM_EMBED_FILE(char, sonde_view_page, SONDE_VIEW_PAGE);
 
 namespace tools {
 namespace {
@@ -146,8 +139,8 @@ vm::Result<std::string, std::string> write_view(const ViewOptions& options) {
     return vm::Err(name + ": the page would take the place of the trace; -o gives it another name");
   File to(std::fopen(name.c_str(), "wb"));
   if (!to) return vm::Err(error_of(name));
-  std::fwrite(sonde_view_page, 1, static_cast<std::size_t>(sonde_view_page_end - sonde_view_page),
-              to.get());
+  std::fwrite(sonde_view_page_begin, 1,
+              static_cast<std::size_t>(sonde_view_page_end - sonde_view_page_begin), to.get());
   std::fprintf(to.get(),
                "</script>\n<script type=\"application/gzip\" id=\"trace\" data-name=\"%s\">",
                escaped(fs::path(options.file).filename().string()).c_str());

@@ -1,17 +1,8 @@
-// The assembler puts the file into the read-only data of this object.
+// The stencils of baseline code, in the data of this library.
 #include "jit/baseline/stencil_table.h"
+#include "vm/base/embed.h"
 
-__asm__(
-    ".pushsection .rodata\n"
-    ".balign 16\n"
-    "sonde_stencils_begin:\n"
-    ".incbin \"" SONDE_STENCILS
-    "\"\n"
-    "sonde_stencils_end:\n"
-    ".popsection\n");
-
-extern "C" const std::uint8_t sonde_stencils_begin[];
-extern "C" const std::uint8_t sonde_stencils_end[];
+VM_EMBED_FILE(std::uint8_t, sonde_stencils, SONDE_STENCILS);
 
 namespace jit {
 
