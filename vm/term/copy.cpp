@@ -7,6 +7,7 @@
 #include "vm/term/shared_copy.h"
 #include "vm/term/work_stack.h"
 
+#include <type_traits>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -158,7 +159,10 @@ class Copier {
   Term* next_;
   const SharedLiterals literals_;
   WorkStack<Range> todo_;
-  std::unordered_map<Word, Term> copies_;  // by the bits of the original; empty with kLost
+  struct NoCopies {};
+  // By the bits of the original; with kLost there is none, as messages are copied so.
+  [[no_unique_address]] std::conditional_t<kSharing == Sharing::kKept,
+                                           std::unordered_map<Word, Term>, NoCopies> copies_;
 };
 
 // The words that a copy of one boxed object takes.
