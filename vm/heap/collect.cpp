@@ -320,10 +320,9 @@ void Collector::run(Word block_words) {
 }
 
 // A minor collection shrinks only blocks larger than this; for smaller ones the second copy costs
-// more than it saves (a third of the time of programs that make much garbage). Of a process with a
-// limit of its heap it shrinks smaller blocks as well, as in OTP, where there is less old data than
+// more than it saves. As in OTP it shrinks smaller ones as well where there is less old data than
 // the block holds: garbage in fragments makes a block grow with each collection, and a process that
-// keeps nothing must not come near its limit by it.
+// keeps nothing must not come near a limit of its heap by it.
 constexpr Word kShrinkAboveWords = 8000;
 constexpr Word kShrinkYoungAboveWords = 3000;
 
@@ -400,8 +399,7 @@ void collect_minor(Heap& heap, const CollectionRequest& request) {
     // The block is three quarters full, or was filled quickly: take the next larger size next time.
     heap.wanted_words = size + 1;
   } else if (needed * 4 < size && (size > kShrinkAboveWords ||
-                                   (heap.max_heap.words != 0 && size > kShrinkYoungAboveWords &&
-                                    size > heap.old_words()))) {
+                                   (size > kShrinkYoungAboveWords && size > heap.old_words()))) {
     const Word least = std::max(heap.min_heap_words, heap.old_words() / kOldPerYoung);
     const Word wanted = next_heap_size(std::max(needed * 3, least));
     if (wanted < size) resize_young(heap, request, wanted);
