@@ -3,15 +3,7 @@
 
 #include "vm/term/print.h"
 
-#include <ctime>
-
 namespace vm {
-
-SWord NativeTimer::thread_ns() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return now.tv_sec * 1'000'000'000 + now.tv_nsec;
-}
 
 void NativeTimer::report(const Mfa& native, SWord ns) {
   VM_LOG(bif, "{}:{}/{} kept its scheduler for {} us",

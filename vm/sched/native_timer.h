@@ -6,24 +6,23 @@
 
 #include "vm/base/log.h"
 #include "vm/code/func_info.h"
+#include "vm/sched/clock.h"
 
 namespace vm {
 
 class NativeTimer {
  public:
-  NativeTimer() : start_ns_(log_on(LogSubject::bif) ? thread_ns() : kOff) {}
+  NativeTimer() : start_ns_(log_on(LogSubject::bif) ? Clock::os_thread_ns() : kOff) {}
   /// Logs that the native that `name()` gives took long, if it did.
   template <class Name>
   void stop(Name name) const {
     if (start_ns_ == kOff) return;
-    if (const SWord ns = thread_ns() - start_ns_; ns >= kLongNs) report(name(), ns);
+    if (const SWord ns = Clock::os_thread_ns() - start_ns_; ns >= kLongNs) report(name(), ns);
   }
 
  private:
   static constexpr SWord kOff = -1;
   static constexpr SWord kLongNs = 1'000'000;
-  /// Processor time that this thread has used.
-  static SWord thread_ns();
   static void report(const Mfa& native, SWord ns);
 
   const SWord start_ns_;

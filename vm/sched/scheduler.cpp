@@ -94,6 +94,7 @@ void Scheduler::loop() {
   current_ = this;
   CurrentOwner<Scheduler>::set(this);
   participant_.wake();
+  takes_samples_ = vm.backend != nullptr && vm.backend->takes_samples();
   SchedulerSet& set = *vm.schedulers;
   bool bound_first = false;
   while (!set.is_halting()) {
@@ -266,8 +267,7 @@ void Scheduler::run_slice(Process& p) {
   const CodeAddress from = p.ip;
   if (p.operation.coroutine != nullptr) {
     if (step_operation(p)) vm.engine->run(p);
-  } else if (random_() % kSlicesPerSample == 0 && vm.backend != nullptr &&
-             vm.backend->takes_samples()) {  // tests of this folder have no backend
+  } else if (takes_samples_ && random_() % kSlicesPerSample == 0) {
     run_sampled(*this, p, random_());
   } else {
     vm.engine->run(p);

@@ -93,6 +93,7 @@ class Scheduler {
 
   ThreadProgress::Participant participant_;
   std::minstd_rand random_;
+  bool takes_samples_ = false;  // this thread's: CodeBackend::takes_samples(), asked once
   std::thread thread_;
   Mutex sleep_mutex_{LockRank::kSchedulerSleep};
   CondVar sleep_condition_;
