@@ -556,28 +556,129 @@ class Equality {
   WorkStack<EqualRange> ranges_;
 };
 
-// Where two tuples, or two lists, differ at their first level: what most comparisons end with.
-struct Difference {
-  enum Kind { kUnknown, kNone, kArity, kElement } kind;
-  Term a = {}, b = {};  // kElement: the first elements that are different words
+// What a first look at two terms tells, without a work stack. Most comparisons end there.
+enum class Look : Byte {
+  kSame,
+  kDiffers,
+  kUnknown,  // elements that differ have elements themselves
 };
 
-Difference first_difference(Term a, Term b) {
-  if (a.is_cons() && b.is_cons()) {
-    while (a.as_cons().head == b.as_cons().head) {
-      a = a.as_cons().tail, b = b.as_cons().tail;
-      if (a == b) return {Difference::kNone};
-      if (!a.is_cons() || !b.is_cons()) return {Difference::kUnknown};
+bool is_bits(Subtag subtag) {
+  return subtag == Subtag::kHeapBinary || subtag == Subtag::kSubBinary;
+}
+
+// Whether two ranges of bytes are the same. Keys of maps are short: no call for them.
+bool same_bytes(const Byte* a, const Byte* b, Word size) {
+  constexpr Word kShort = 32;
+  if (size > kShort) return std::memcmp(a, b, size) == 0;
+  const auto word = [](const Byte* at) {
+    Word value;
+    std::memcpy(&value, at, sizeof value);
+    return value;
+  };
+  if (size >= kWordBytes) {
+    for (Word at = 0; at < size - kWordBytes; at += kWordBytes) {
+      if (word(a + at) != word(b + at)) return false;
     }
-    return {Difference::kElement, a.as_cons().head, b.as_cons().head};
+    return word(a + size - kWordBytes) == word(b + size - kWordBytes);
   }
-  if (!a.is_tuple() || !b.is_tuple()) return {Difference::kUnknown};
-  const Tuple &x = a.as_tuple(), &y = b.as_tuple();
-  if (x.arity() != y.arity()) return {Difference::kArity};
-  for (Word i = 0; i < x.arity(); ++i) {
-    if (x.elements[i] != y.elements[i]) return {Difference::kElement, x.elements[i], y.elements[i]};
+  for (Word at = 0; at < size; ++at) {
+    if (a[at] != b[at]) return false;
   }
-  return {Difference::kNone};
+  return true;
+}
+
+bool equal_bits(Term a, Term b) {
+  const Bits x = bits_of(a), y = bits_of(b);
+  if (x.bit_size != y.bit_size) return false;
+  if (x.is_byte_aligned() && y.is_byte_aligned() && x.bit_size % 8 == 0)
+    return same_bytes(x.bytes, y.bytes, x.bit_size / 8);
+  return compare_bits(x, y) == 0;
+}
+
+// Looks at two different words.
+Look look_equal(Term a, Term b, bool exact) {
+  if (!a.is_boxed() || !b.is_boxed()) {
+    if (a.is_cons() && b.is_cons()) return Look::kUnknown;
+    // An immediate or a list equals a different word only if both are numbers (1 == 1.0).
+    if (exact || !a.is_number() || !b.is_number()) return Look::kDiffers;
+    return compare_numbers(a, b, false) == 0 ? Look::kSame : Look::kDiffers;
+  }
+  const Subtag x = header_subtag(a.header()), y = header_subtag(b.header());
+  if (is_bits(x) && is_bits(y)) return equal_bits(a, b) ? Look::kSame : Look::kDiffers;
+  if (x == Subtag::kTuple && y == Subtag::kTuple)
+    return a.header() == b.header() ? Look::kUnknown : Look::kDiffers;
+  return Look::kUnknown;
+}
+
+// The same for the elements of two tuples of one arity.
+Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact) {
+  Look all = Look::kSame;
+  for (Word i = 0; i < a.arity(); ++i) {
+    if (a.elements[i] == b.elements[i]) continue;
+    const Look look = look_equal(a.elements[i], b.elements[i], exact);
+    if (look == Look::kDiffers) return look;
+    if (look == Look::kUnknown) all = look;
+  }
+  return all;
+}
+
+// Passes over the cells of two lists whose elements are the same. kUnknown: those at which it ends
+// decide.
+Look look_equal_cells(Term& a, Term& b, bool exact) {
+  for (;;) {
+    const Cons &x = a.as_cons(), &y = b.as_cons();
+    if (x.head != y.head) {
+      const Look look = look_equal(x.head, y.head, exact);
+      if (look != Look::kSame) return look;
+    }
+    if (x.tail == y.tail) return Look::kSame;
+    if (!x.tail.is_cons() || !y.tail.is_cons()) return look_equal(x.tail, y.tail, exact);
+    a = x.tail, b = y.tail;
+  }
+}
+
+// Orders two different words if neither has elements. False: they have.
+bool order_leaves(Term a, Term b, bool exact, int* order) {
+  if (Term::both_small(a, b)) {
+    *order = order_of(a.as_small(), b.as_small());
+  } else if (a.is_atom() && b.is_atom()) {
+    *order = compare_atoms(a, b);
+  } else if (a.is_boxed() && b.is_boxed() && is_bits(header_subtag(a.header())) &&
+             is_bits(header_subtag(b.header()))) {
+    *order = compare_bits(bits_of(a), bits_of(b));
+  } else if (a.is_number() && b.is_number()) {
+    *order = compare_numbers(a, b, exact);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// Orders two tuples of one arity if the first elements that differ have none themselves.
+bool order_elements(const Tuple& a, const Tuple& b, bool exact, int* order) {
+  *order = 0;
+  for (Word i = 0; i < a.arity() && *order == 0; ++i) {
+    if (a.elements[i] != b.elements[i] && !order_leaves(a.elements[i], b.elements[i], exact, order))
+      return false;
+  }
+  return true;
+}
+
+// The same for lists. False: the cells at which it ends decide.
+bool order_cells(Term& a, Term& b, bool exact, int* order) {
+  for (;;) {
+    const Cons &x = a.as_cons(), &y = b.as_cons();
+    *order = 0;
+    if (x.head != y.head && !order_leaves(x.head, y.head, exact, order)) return false;
+    if (*order != 0 || x.tail == y.tail) return true;
+    if (!x.tail.is_cons() || !y.tail.is_cons()) {
+      if (!x.tail.is_nil() && !y.tail.is_nil()) return false;
+      *order = order_of<int>(rank_of(x.tail), rank_of(y.tail));
+      return true;
+    }
+    a = x.tail, b = y.tail;
+  }
 }
 
 // Reads up to 8 bits from `offset` into the high bits of a byte. Reads only bytes that hold
@@ -594,26 +695,27 @@ unsigned bits_at(const Byte* bytes, Word offset, Word count) {
 namespace detail {
 
 int compare_slow(Term a, Term b, bool exact) {
-  if (Term::both_small(a, b)) return order_of(a.as_small(), b.as_small());
-  if (a.is_atom() && b.is_atom()) return compare_atoms(a, b);
-  if (const Difference found = first_difference(a, b); found.kind != Difference::kUnknown) {
-    if (found.kind == Difference::kNone) return 0;
-    if (found.kind == Difference::kArity)
-      return order_of(a.as_tuple().arity(), b.as_tuple().arity());
-    if (Term::both_small(found.a, found.b)) return order_of(found.a.as_small(), found.b.as_small());
-    if (found.a.is_atom() && found.b.is_atom()) return compare_atoms(found.a, found.b);
+  int order;
+  if (order_leaves(a, b, exact, &order)) return order;
+  if (a.is_cons() && b.is_cons()) {
+    if (order_cells(a, b, exact, &order)) return order;
+  } else if (a.is_tuple() && b.is_tuple()) {
+    const Tuple &x = a.as_tuple(), &y = b.as_tuple();
+    if (x.arity() != y.arity()) return order_of(x.arity(), y.arity());
+    if (order_elements(x, y, exact, &order)) return order;
   }
   Comparison comparison;  // not Comparison(), which would clear the work stack first
   return comparison.run(a, b, exact ? Compare::kExactly : Compare::kByValue);
 }
 
 bool equal_slow(Term a, Term b, bool exact) {
-  const Difference found = first_difference(a, b);
-  if (found.kind == Difference::kNone) return true;
-  if (found.kind == Difference::kArity) return false;
-  // One that is not a pointer equals another word only if both are numbers, and not exactly.
-  const bool are_pointers = found.a.is_pointer() && found.b.is_pointer();
-  if (found.kind == Difference::kElement && exact && !are_pointers) return false;
+  Look look = look_equal(a, b, exact);
+  if (look == Look::kUnknown && a.is_cons()) {
+    look = look_equal_cells(a, b, exact);
+  } else if (look == Look::kUnknown && a.is_tuple() && b.is_tuple()) {
+    look = look_equal_elements(a.as_tuple(), b.as_tuple(), exact);
+  }
+  if (look != Look::kUnknown) return look == Look::kSame;
   Equality equality;  // as above
   return equality.run(a, b, exact ? Compare::kExactly : Compare::kByValue);
 }
