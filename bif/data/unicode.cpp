@@ -47,6 +47,8 @@ class Reader {
     left_ = count;
     while (true) {
       for (; at_.is_cons(); at_ = next(at_)) {
+        if (pending_.empty()) read_points();
+        if (!at_.is_cons()) break;
         if (left_ == 0) return Stop::kPause;
         --left_;
         const Term head = at_.as_cons().head;
@@ -73,6 +75,22 @@ class Reader {
   Word read_since(Word count) const { return count - left_; }
 
  private:
+  /// Reads from `at_` on as long as the elements are code points: most data are nothing else.
+  void read_points() {
+    Term at = at_;
+    Word left = left_;
+    for (; left != 0 && at.is_cons(); --left) {
+      const Term head = at.as_cons().head;
+      if (!head.is_small()) break;
+      const SWord value = head.as_small();
+      if (latin1_ ? (value < 0 || value > 255) : !is_code_point(value)) break;
+      sink_(static_cast<std::uint32_t>(value));
+      at = at.as_cons().tail;
+    }
+    at_ = at;
+    left_ = left;
+  }
+
   static Term next(Term list) {
     const vm::Cons& cell = list.as_cons();
     return cell.head.is_list() ? cell.head : cell.tail;
@@ -168,7 +186,7 @@ class Reader {
         return Stop::kPause;
       }
       left_ -= left_ != 0 ? 1 : 0;
-      if (latin1_) {
+      if (latin1_ || static_cast<Byte>(*at) < 0x80) {
         sink_(static_cast<Byte>(*at++));
         continue;
       }
@@ -231,6 +249,10 @@ struct ListSink {
 struct Utf8Sink {
   std::string& utf8;
   void operator()(std::uint32_t point) const {
+    if (point < 0x80) {
+      utf8.push_back(static_cast<char>(point));
+      return;
+    }
     char bytes[4];
     utf8.append(bytes, vm::encode_utf8(point, bytes));
   }
