@@ -2,7 +2,10 @@
 // handler, which searches, is faster for many.
 #include "jit/baseline/steps.h"
 
+#include "vm/code/machine.h"
 #include "vm/term/term.h"
+
+#include <optional>
 
 namespace jit {
 namespace {
@@ -48,8 +51,50 @@ class Maker {
     if (info.is_select()) return add_select(i);
     if (info.has_list() && info.list() == OperandKind::kYRegisters) return add_clearing(i);
     OperandWords words;
-    return operand_words(info, code_.operands(i), &words) &&
-           add_step(i, code_.at(i).op, words, code_.fail_label(i));
+    if (!operand_words(info, code_.operands(i), &words)) return false;
+    return add_step(i, code_.at(i).op, words, code_.fail_label(i)) ||
+           add_with_moves(i, words, Moved::kRegisters) || add_with_moves(i, words, Moved::kAll);
+  }
+
+  /// Which operands add_with_moves() replaces.
+  enum class Moved : bool { kRegisters, kAll };
+
+  /// An instruction that there is no stencil of with these operands: values are moved to scratch
+  /// registers before, and the result from one behind it. Its out-of-line version finds its
+  /// operands where they were. False: as add().
+  bool add_with_moves(int i, OperandWords words, Moved moved) {
+    // Others go on elsewhere than at the move of the result, or may collect, and scratch registers
+    // are no roots.
+    if (code_.info(i).control() != vm::Control::kNext) return false;
+    const std::size_t first = result_.steps.size();
+    std::optional<Word> result;  // the scratch register of the result, which goes to `dest`
+    Word dest = 0;
+    for (std::size_t n = 0; n < words.count; ++n) {
+      const vm::OperandKindInfo& kind = vm::kind_info(words.kinds[n]);
+      const Word word = words.words[n];
+      if (kind.form != vm::OperandForm::kValue || is_memory_x(word)) continue;
+      if (kind.use == vm::RegisterUse::kReadAndWritten) return false;
+      if (moved == Moved::kRegisters && !vm::is_register_word(word)) continue;
+      const Word scratch = vm::encode_x(vm::kMaxX + n);
+      words.words[n] = scratch;
+      if (kind.use == vm::RegisterUse::kWritten) {
+        if (result) return undo(first);
+        result = scratch;
+        dest = word;
+      } else if (!add_step(i, Op::move, {word, scratch}, nullptr)) {
+        return undo(first);
+      }
+    }
+    if (!add_step(i, code_.at(i).op, words, code_.fail_label(i))) return undo(first);
+    return !result || add_step(i, Op::move, {*result, dest}, nullptr) || undo(first);
+  }
+  static bool is_memory_x(Word word) {
+    return vm::is_register_word(word) && !vm::is_y_word(word) &&
+           vm::register_number(word) >= vm::kMachineX;
+  }
+  bool undo(std::size_t first) {
+    result_.steps.resize(first);
+    return false;
   }
 
   bool add_step(int i, Op op, const OperandWords& words, CodeAddress fail) {

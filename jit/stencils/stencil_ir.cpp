@@ -151,9 +151,9 @@ llvm::Value* StencilModule::operand(OperandShape shape, vm::OperandKind kind, un
     // The hole is the word, a multiple of 8; code sees the number, and that it is none of the
     // registers with a parameter.
     llvm::MDBuilder metadata(module_->getContext());
-    hole->setMetadata(
-        llvm::LLVMContext::MD_range,
-        metadata.createRange(llvm::APInt(64, vm::kMachineX), llvm::APInt(64, vm::kMaxX)));
+    hole->setMetadata(llvm::LLVMContext::MD_range,
+                      metadata.createRange(llvm::APInt(64, vm::kMachineX),
+                                           llvm::APInt(64, vm::kMaxX + vm::kScratchX)));
     return builder_.CreateShl(hole, kRegisterShift, "", true, true);
   }
   llvm::Value* aligned = hole;

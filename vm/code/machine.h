@@ -37,6 +37,8 @@ inline OpHandler handler_at(CodeAddress address) {
 
 inline constexpr int kMachineX = 4;  // x0 to x3 are passed as parameters
 inline constexpr int kMaxX = 1024;
+// Registers behind those of programs, in which compiled code has values within an instruction.
+inline constexpr int kScratchX = 14;
 inline constexpr int kMaxFloatRegisters = 1024;
 inline constexpr SWord kReductionsPerSlice = 4000;
 

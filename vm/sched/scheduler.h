@@ -53,7 +53,7 @@ class Scheduler {
   Word ref_count = 0;          // numbers given to references; this thread's
 
   // Registers of the process that runs.
-  Term x[kMaxX];
+  Term x[kMaxX + kScratchX];
   double f[kMaxFloatRegisters];
 
   // Counters for statistics/1; written by this thread, read by others.
