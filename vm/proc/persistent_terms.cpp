@@ -3,12 +3,18 @@
 
 #include "vm/heap/list_view.h"
 #include "vm/proc/literal_release.h"
+#include "vm/sched/thread_progress.h"
 #include "vm/term/compare.h"
+#include "vm/term/hash.h"
 #include "vm/term/map.h"
 #include "vm/term/shared_copy.h"
 #include "vm/vm.h"
 
+#include <algorithm>
+#include <bit>
+#include <memory>
 #include <utility>
+#include <vector>
 
 namespace vm {
 
@@ -16,8 +22,71 @@ bool PersistentTerms::ExactOrder::operator()(Term l, Term r) const {
   return compare_exact(l, r) < 0;
 }
 
+class PersistentTerms::Index {
+ public:
+  explicit Index(Word least) : places_(std::bit_ceil(std::max(least * 4, kLeastPlaces))) {}
+
+  /// The value, or none(). Threads: any.
+  Term find(Term key) const {
+    const Place* place = place_of(key);
+    // acquire: the value's words, written before it was stored
+    return place == nullptr ? Term::none() : Term::from_bits(place->value.load(kAcquire));
+  }
+  bool has_room() const { return used_ * 2 < places_.size(); }
+
+  // Threads: one writer.
+
+  /// A key that is not there.
+  void add(Term key, Term value) {
+    const Word hash = internal_hash(key);
+    Word at = hash & mask();
+    while (places_[at].key.load(kRelaxed) != kEmpty)  // relaxed: written by this thread's side only
+      at = (at + 1) & mask();
+    Place& place = places_[at];
+    place.hash = hash;
+    place.value.store(value.bits(), kRelaxed);  // relaxed: the key, stored next, publishes it
+    place.key.store(key.bits(), kRelease);      // release: hash, value and the key's words
+    ++used_;
+  }
+  void replace(Term key, Term value) {
+    mutable_place(key).value.store(value.bits(), kRelease);  // release: the value's words
+  }
+  void erase(Term key) {
+    mutable_place(key).key.store(kErased, kRelaxed);  // relaxed: nothing is read because of it
+  }
+
+ private:
+  static constexpr Word kLeastPlaces = 64;
+  static constexpr Word kEmpty = 0;   // Term::none()
+  static constexpr Word kErased = 2;  // a boxed term at address 0
+  struct Place {
+    Atomic<Word> key{kEmpty};
+    Atomic<Word> value{0};
+    Word hash = 0;
+  };
+
+  Word mask() const { return places_.size() - 1; }
+  const Place* place_of(Term key) const {
+    const Word hash = internal_hash(key);
+    for (Word at = hash & mask();; at = (at + 1) & mask()) {
+      const Word found = places_[at].key.load(kAcquire);  // acquire: pairs with add()
+      if (found == kEmpty) return nullptr;
+      if (found == kErased || places_[at].hash != hash) continue;
+      if (exactly_equal(Term::from_bits(found), key)) return &places_[at];
+    }
+  }
+  Place& mutable_place(Term key) { return const_cast<Place&>(*place_of(key)); }
+
+  std::vector<Place> places_;
+  Word used_ = 0;  // places that have or had a key
+};
+
+PersistentTerms::PersistentTerms(Vm& vm) : vm_(vm), index_(std::make_unique<Index>(0).release()) {}
+
 PersistentTerms::~PersistentTerms() {
   MutexLock lock(mutex_);
+  // relaxed: no other thread is left
+  const std::unique_ptr<Index> index(index_.load(kRelaxed));
   for (auto& [key, entry] : entries_) {
     vm_.literals->release(entry.key.area);
     vm_.literals->release(entry.value.area);
@@ -38,10 +107,24 @@ PersistentTerms::Kept PersistentTerms::keep(Term term) {
 
 void PersistentTerms::retire(const Kept& kept) { retire_literals(vm_, kept.area); }
 
-Term PersistentTerms::get(Term key) {
-  MutexLock lock(mutex_);
-  const auto found = entries_.find(key);
-  return found == entries_.end() ? Term::none() : found->second.value.term;
+Term PersistentTerms::get(Term key) const {
+  return index_.load(kAcquire)->find(key);  // acquire: see index_
+}
+
+void PersistentTerms::add_to_index(Term key, Term value) {
+  Index& index = *index_.load(kRelaxed);  // relaxed: stored under the lock
+  if (index.has_room()) {
+    index.add(key, value);
+  } else {
+    rebuild_index();
+  }
+}
+
+void PersistentTerms::rebuild_index() {
+  auto index = std::make_unique<Index>(entries_.size());
+  for (const auto& [key, entry] : entries_) index->add(key, entry.value.term);
+  Index* old = index_.exchange(index.release(), std::memory_order_release);  // see index_
+  vm_.progress->delete_later(old);                                           // readers may be in it
 }
 
 PersistentTerms::PutResult PersistentTerms::put(Term key, Term value) {
@@ -61,9 +144,11 @@ PersistentTerms::PutResult PersistentTerms::put(Term key, Term value) {
         return PutResult::kOutOfMemory;
       }
       entries_.emplace(kept_key.term, Entry{kept_key, kept});
+      add_to_index(kept_key.term, kept.term);
       return PutResult::kStored;
     }
     replaced = std::exchange(found->second.value, kept);
+    index_.load(kRelaxed)->replace(found->first, kept.term);  // relaxed: stored under the lock
   }
   retire(replaced);
   return PutResult::kStored;
@@ -74,6 +159,7 @@ bool PersistentTerms::erase(Term key) {
   {
     MutexLock lock(mutex_);
     erased = entries_.extract(key);
+    if (!erased.empty()) index_.load(kRelaxed)->erase(key);  // relaxed: stored under the lock
   }
   if (erased.empty()) return false;
   retire(erased.mapped().key);
@@ -86,6 +172,7 @@ void PersistentTerms::clear() {
   {
     MutexLock lock(mutex_);
     erased.swap(entries_);
+    rebuild_index();
   }
   for (const auto& [key, entry] : erased) {
     retire(entry.key);

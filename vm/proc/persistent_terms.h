@@ -3,9 +3,12 @@
 // A term that is replaced or erased is retired: freed when every process has copied what it still
 // has of it (literal_release.h). Each change therefore visits all processes, which is why OTP's
 // documentation warns against changing persistent terms often.
-// Ownership: the Vm, and BifState for settings. Threads: any, under the lock.
+// Readers take no lock: they search an index that writers, one at a time, change while it is read.
+// Ownership: the Vm, and BifState for settings. Threads: any; readers are threads whose progress is
+// waited for (ThreadProgress), since an index is freed after it.
 #pragma once
 
+#include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/heap/literal_memory.h"
@@ -19,11 +22,11 @@ namespace vm {
 
 class PersistentTerms {
  public:
-  explicit PersistentTerms(Vm& vm) : vm_(vm) {}
+  explicit PersistentTerms(Vm& vm);
   ~PersistentTerms();
 
   /// The value, or none().
-  Term get(Term key) VM_EXCLUDES(mutex_);
+  Term get(Term key) const;
   enum class PutResult { kStored, kOutOfMemory };
   PutResult put(Term key, Term value) VM_EXCLUDES(mutex_);
   /// Whether there was one.
@@ -54,9 +57,18 @@ class PersistentTerms {
   Kept keep(Term term);
   void retire(const Kept& kept);
 
+  /// Keys and values by the hash of the key, with open addressing. A place that had a key never
+  /// gets another one, so that a reader who has seen a key finds its value and no other beside it.
+  class Index;
+  /// Adds a key, in a new index if this one is half full.
+  void add_to_index(Term key, Term value) VM_REQUIRES(mutex_);
+  /// Replaces the index by one of `entries_`.
+  void rebuild_index() VM_REQUIRES(mutex_);
+
   Vm& vm_;
   Mutex mutex_{LockRank::kPersistentTerms};
   Entries entries_ VM_GUARDED_BY(mutex_);
+  Atomic<Index*> index_;  // release when replaced, acquire in get(): its places are complete
 };
 
 }  // namespace vm
