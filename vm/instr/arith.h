@@ -200,6 +200,22 @@ INSTR_FAST(i_map_size, Label, auto a, auto to) {
   return Flow::kNext;
 }
 
+INSTR_FAST(i_byte_size, Label, auto a, auto to) {
+  const Term t = a.get(m);
+  if (!t.is_bitstring()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(static_cast<SWord>((bit_size(t) + 7) / 8)));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_bit_size, Label, auto a, auto to) {
+  const Term t = a.get(m);
+  if (!t.is_bitstring()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, Term::small(static_cast<SWord>(bit_size(t))));
+  return Flow::kNext;
+}
+
 INSTR_FAST(i_hd, Label, auto a, auto to) {
   const Term t = a.get(m);
   if (!t.is_cons()) [[unlikely]]
