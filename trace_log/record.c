@@ -29,7 +29,7 @@ static struct known_term* slot_of(const struct room* room, ERL_NIF_TERM term) {
 }
 _Static_assert(RING_KNOWN_TERMS == 1 << (64 - 58), "the hash selects a slot");
 
-static void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth);
+static inline void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth);
 
 static int is_full(const struct room* room) { return room->at >= room->end; }
 
@@ -76,28 +76,31 @@ static void put_text(struct room* room, ERL_NIF_TERM term) {
   put_bytes(room, text, (size_t)size);
 }
 
-static void put_atom(struct room* room, ERL_NIF_TERM atom) {
-  if (atom < TERM_VALUE_LIMIT) {
-    *room->at++ = TERM_HEAD(RING_ATOM, atom);
+static uint64_t atom_head(ERL_NIF_TERM atom) {
+  return TERM_HEAD(RING_ATOM, atom < TERM_VALUE_LIMIT ? atom : 0);
+}
+
+// A term that is its word, with its head.
+static inline void put_word(struct room* room, uint64_t head, ERL_NIF_TERM term) {
+  if (TERM_VALUE(head) != 0) {
+    *room->at++ = head;
   } else {
-    put_pair(room, RING_ATOM, atom);
+    put_pair(room, TERM_TYPE(head), term);
   }
 }
 
-// False: the term is no tuple, and nothing is written.
-static bool put_tuple(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
+static void put_tuple(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
   const ERL_NIF_TERM* elements;
   int arity, n;
   uint64_t* head = room->at;
-  if (!enif_get_tuple(env, term, &arity, &elements)) return false;
+  if (!enif_get_tuple(env, term, &arity, &elements)) return;
   put_pair(room, RING_TUPLE, (uint64_t)arity);
-  if (*head == RING_CUT) return true;
+  if (*head == RING_CUT) return;
   for (n = 0; n < arity && !is_full(room); ++n) put(env, room, elements[n], depth);
   *head = TERM_HEAD(RING_TUPLE, n);
-  return true;
 }
 
-static void put_list(ErlNifEnv* env, struct room* room, ERL_NIF_TERM list, int depth) {
+static inline void put_list(ErlNifEnv* env, struct room* room, ERL_NIF_TERM list, int depth) {
   ERL_NIF_TERM element, tail = list;
   uint64_t* head = room->at++;
   uint64_t count = 0;
@@ -167,7 +170,7 @@ static void put_float(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
 static void put_pid(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
   ErlNifPid pid;
   if (enif_get_local_pid(env, term, &pid)) {
-    *slot_of(room, term) = (struct known_term){term, RING_PID};
+    *slot_of(room, term) = (struct known_term){term, TERM_HEAD(RING_PID, 0)};
     put_pair(room, RING_PID, term);
   } else {
     put_text(room, term);
@@ -183,29 +186,14 @@ static void put_port(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
   }
 }
 
-// There is room for one word. What a term is, the machine says in a call; the common ones are
-// found with one, or with none.
-static void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
-  const struct known_term* known = slot_of(room, term);
-  ErlNifSInt64 value;
-  ErlNifTermType type;
-  if (known->term == term) {
-    if (known->type == RING_ATOM) {
-      put_atom(room, term);
-    } else {
-      put_pair(room, RING_PID, term);
-    }
-    return;
-  }
-  if (enif_get_int64(env, term, &value)) {
-    put_integer(room, value);
-    return;
-  }
-  type = enif_term_type(env, term);
+// put() of a term that is neither known nor an integer of 64 bits.
+static __attribute__((noinline)) void put_other(ErlNifEnv* env, struct room* room,
+                                                ERL_NIF_TERM term, int depth) {
+  const ErlNifTermType type = enif_term_type(env, term);
   switch (type) {
     case ERL_NIF_TERM_TYPE_ATOM:
-      *slot_of(room, term) = (struct known_term){term, RING_ATOM};
-      put_atom(room, term);
+      *slot_of(room, term) = (struct known_term){term, atom_head(term)};
+      put_word(room, atom_head(term), term);
       return;
     case ERL_NIF_TERM_TYPE_INTEGER:
       put_text(room, term);
@@ -238,6 +226,39 @@ static void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth)
   }
 }
 
+// There is room for one word. What a term is, the machine says in a call; the common ones are
+// found with one, or with none.
+static inline void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
+  const struct known_term* known = slot_of(room, term);
+  ErlNifSInt64 value;
+  if (known->term == term) {
+    put_word(room, known->head, term);
+  } else if (enif_get_int64(env, term, &value)) {
+    put_integer(room, value);
+  } else {
+    put_other(env, room, term, depth);
+  }
+}
+
+// {M, F, Args} of a call, whose parts need no question what they are. False: it is something else,
+// and nothing is written.
+static bool put_call(ErlNifEnv* env, struct room* room, ERL_NIF_TERM call) {
+  const ERL_NIF_TERM* parts;
+  ERL_NIF_TERM element, tail;
+  int arity;
+  if (!enif_get_tuple(env, call, &arity, &parts) || arity != 3) return false;
+  *room->at++ = TERM_HEAD(RING_TUPLE, 3);
+  *room->at++ = 3;
+  put(env, room, parts[0], MAX_DEPTH - 1);
+  put(env, room, parts[1], MAX_DEPTH - 1);
+  if (parts[2] == atoms.nil || enif_get_list_cell(env, parts[2], &element, &tail)) {
+    put_list(env, room, parts[2], MAX_DEPTH - 2);
+  } else {
+    put(env, room, parts[2], MAX_DEPTH - 1);
+  }
+  return true;
+}
+
 // One of the event's options, if it has it.
 static unsigned put_option(ErlNifEnv* env, struct room* room, ERL_NIF_TERM options,
                            ERL_NIF_TERM key, unsigned flag) {
@@ -255,10 +276,8 @@ unsigned record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct ring* ri
   size_t options = 0;
   to[1] = ticks();
   put(env, &room, argv[2], MAX_DEPTH);
-  put_atom(&room, argv[0]);
-  // Of a call {M, F, Args}.
-  if (argv[0] != atoms.call || !put_tuple(env, &room, argv[3], MAX_DEPTH - 1))
-    put(env, &room, argv[3], MAX_DEPTH);
+  put_word(&room, atom_head(argv[0]), argv[0]);
+  if (argv[0] != atoms.call || !put_call(env, &room, argv[3])) put(env, &room, argv[3], MAX_DEPTH);
   if (enif_get_map_size(env, argv[4], &options) && options > 0) {
     flags |= put_option(env, &room, argv[4], atoms.extra, EVENT_EXTRA);
     flags |= put_option(env, &room, argv[4], atoms.match_spec_result, EVENT_MATCH_SPEC_RESULT);

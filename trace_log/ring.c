@@ -1,8 +1,6 @@
 // A ring: see ring.h. The memory is mapped, so what is never written costs nothing.
 #include "trace_log/ring.h"
 
-#include "trace_log/format.h"
-
 #include <sys/mman.h>
 
 static void* map(size_t bytes) {
@@ -35,46 +33,17 @@ void ring_populate(struct ring* ring) {
   madvise(ring->words, bytes_of(ring->mask), kPopulateWrite);
 }
 
-// relaxed: only this thread writes the counters.
-static void add(_Atomic uint64_t* counter, uint64_t n) {
-  atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + n,
-                        memory_order_relaxed);
-}
-
-uint64_t* ring_reserve(struct ring* ring, unsigned* gap_words) {
-  if (ring->head + RING_MAX_RECORD - ring->consumed_seen > ring->mask + 1) {
-    // acquire: pairs with the reader's release; it has read the words that are written again.
-    ring->consumed_seen = atomic_load_explicit(&ring->consumed, memory_order_acquire);
-    if (ring->head + RING_MAX_RECORD - ring->consumed_seen > ring->mask + 1) return NULL;
-  }
-  uint64_t* at = ring->words + (ring->head & ring->mask);
-  *gap_words = 0;
-  if (ring->gap == 0) return at;
-  at[0] = RECORD_HEAD(2, EVENT_GAP);
-  at[1] = ring->gap;
-  ring->gap = 0;
-  *gap_words = 2;
-  return at + 2;
-}
-
-void ring_publish(struct ring* ring, unsigned words) {
-  add(&ring->events, 1);
-  ring->head += words;
-  // release: pairs with the reader's acquire; the record is whole.
-  atomic_store_explicit(&ring->published, ring->head, memory_order_release);
-}
-
 void ring_drop(struct ring* ring, uint64_t pid) {
   ++ring->gap;
-  add(&ring->dropped, 1);
+  ring_add(&ring->dropped, 1);
   size_t slot = (size_t)(pid * UINT64_C(0x9E3779B97F4A7C15) >> 40) % RING_DROP_SLOTS;
   for (int tries = 0; pid != 0 && tries < 16; ++tries, slot = (slot + 1) % RING_DROP_SLOTS) {
     struct drop_count* entry = &ring->drops[slot];
     const uint64_t found = atomic_load_explicit(&entry->pid, memory_order_relaxed);
     if (found == 0) atomic_store_explicit(&entry->pid, pid, memory_order_relaxed);
     if (found != 0 && found != pid) continue;
-    add(&entry->count, 1);
+    ring_add(&entry->count, 1);
     return;
   }
-  add(&ring->dropped_elsewhere, 1);
+  ring_add(&ring->dropped_elsewhere, 1);
 }

@@ -6,6 +6,8 @@
 // Threads: one writes (the thread that has claimed the ring), one reads (the log's own).
 #pragma once
 
+#include "trace_log/format.h"
+
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,7 +27,7 @@ struct drop_count {
 // so its type need not be asked for again.
 struct known_term {
   uint64_t term;  // 0: none
-  uint64_t type;  // enum ring_term
+  uint64_t head;  // as it is recorded; without a value, the term follows
 };
 
 struct ring {
@@ -54,10 +56,42 @@ void ring_free(struct ring* ring);
 // Gives all of its memory pages before they are needed, where the system can. Any thread.
 void ring_populate(struct ring* ring);
 
-// Where a record of RING_MAX_RECORD words can be written; null: no room. A gap that is due is
-// written before it, and `*gap_words` says how many words that took: 0 or 2.
-uint64_t* ring_reserve(struct ring* ring, unsigned* gap_words);
-// The record has `words` words, that of the gap included. The reader sees it from now on.
-void ring_publish(struct ring* ring, unsigned words);
 // The event of a process (its term; 0: none) is dropped.
 void ring_drop(struct ring* ring, uint64_t pid);
+
+// --- for each event, so here ---
+
+// A file that includes this need not call them.
+#define FOR_EACH_EVENT static inline __attribute__((unused))
+
+// relaxed: only this thread writes the counters.
+FOR_EACH_EVENT void ring_add(_Atomic uint64_t* counter, uint64_t n) {
+  atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + n,
+                        memory_order_relaxed);
+}
+
+// Where a record of RING_MAX_RECORD words can be written; null: no room. A gap that is due is
+// written before it, and `*gap_words` says how many words that took: 0 or 2.
+FOR_EACH_EVENT uint64_t* ring_reserve(struct ring* ring, unsigned* gap_words) {
+  if (ring->head + RING_MAX_RECORD - ring->consumed_seen > ring->mask + 1) {
+    // acquire: pairs with the reader's release; it has read the words that are written again.
+    ring->consumed_seen = atomic_load_explicit(&ring->consumed, memory_order_acquire);
+    if (ring->head + RING_MAX_RECORD - ring->consumed_seen > ring->mask + 1) return NULL;
+  }
+  uint64_t* at = ring->words + (ring->head & ring->mask);
+  *gap_words = 0;
+  if (ring->gap == 0) return at;
+  at[0] = RECORD_HEAD(2, EVENT_GAP);
+  at[1] = ring->gap;
+  ring->gap = 0;
+  *gap_words = 2;
+  return at + 2;
+}
+
+// The record has `words` words, that of the gap included. The reader sees it from now on.
+FOR_EACH_EVENT void ring_publish(struct ring* ring, unsigned words) {
+  ring_add(&ring->events, 1);
+  ring->head += words;
+  // release: pairs with the reader's acquire; the record is whole.
+  atomic_store_explicit(&ring->published, ring->head, memory_order_release);
+}

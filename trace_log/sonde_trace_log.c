@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#define TRACE_ARITY 5
 #define MAX_RINGS 4096
 #define MAX_PATH 4096
 #define MAX_DROPS 1024     // processes that info/1 and close/1 name
@@ -25,11 +26,24 @@ static _Atomic uint64_t next_log_id = 1;
 static pthread_mutex_t open_logs_mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct log* open_logs;  // under the mutex
 
+#define OF_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
+
 // The rings that this thread has claimed; its address identifies the thread.
-static _Thread_local __attribute__((tls_model("initial-exec"))) struct {
+OF_THREAD struct {
   uint64_t log_id;
   struct ring* ring;
 } my_rings[REMEMBERED_LOGS];
+
+static _Atomic uint64_t destroyed_logs;  // how many
+
+// The open log for which this thread was asked whether it wants an event, until it gets the event:
+// a machine asks before each of them, with the same state, in the same thread. So trace() need not
+// look it up again. Null: none.
+OF_THREAD struct {
+  ERL_NIF_TERM state;
+  struct log* log;
+  uint64_t destroyed_logs;  // when it was asked: where one was destroyed since, it may be this
+} asked;
 
 // --- rings of threads ---
 
@@ -87,14 +101,38 @@ size_t collect_drops(struct log* log, struct process_drops* drops, size_t room,
 
 // --- the tracer ---
 
-static ERL_NIF_TERM enabled(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+// The log of a tracer's state; null: there is none.
+static struct log* find_log(ErlNifEnv* env, ERL_NIF_TERM state) {
   void* log;
+  return enif_get_resource(env, state, log_type, &log) ? log : NULL;
+}
+
+// The log that `asked` has for the state; null: none.
+static struct log* asked_log(ERL_NIF_TERM state) {
+  // acquire: pairs with destroy_log().
+  return asked.state == state &&
+                 asked.destroyed_logs == atomic_load_explicit(&destroyed_logs, memory_order_acquire)
+             ? asked.log
+             : NULL;
+}
+
+static ERL_NIF_TERM enabled(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  struct log* log = find_log(env, argv[1]);
   (void)argc;
-  // relaxed: record() looks again, where it matters.
-  if (enif_get_resource(env, argv[1], log_type, &log) &&
-      atomic_load_explicit(&((struct log*)log)->is_open, memory_order_relaxed))
+  // relaxed: trace() looks again, where it matters.
+  if (log != NULL && atomic_load_explicit(&log->is_open, memory_order_relaxed)) {
+    asked.state = argv[1];
+    asked.log = log;
+    asked.destroyed_logs = atomic_load_explicit(&destroyed_logs, memory_order_acquire);
     return atoms.trace;
+  }
+  asked.log = NULL;
   return argv[0] == atoms.trace_status ? atoms.remove : atoms.discard;
+}
+
+// A machine that reports a call has just asked for trace_status, so there is nothing to find out.
+static ERL_NIF_TERM enabled_call(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  return asked_log(argv[1]) != NULL ? atoms.trace : enabled(env, argc, argv);
 }
 
 static void drop(ErlNifEnv* env, struct ring* ring, ERL_NIF_TERM tracee) {
@@ -120,12 +158,13 @@ static void alarm_at_exit(ErlNifEnv* env, struct log* log, ERL_NIF_TERM pid, ERL
 }
 
 static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
-  void* object;
-  struct log* log;
+  struct log* log = asked_log(argv[1]);
   struct ring* ring;
-  (void)argc;
-  if (!enif_get_resource(env, argv[1], log_type, &object)) return atoms.ok;
-  log = object;
+  // OTP 27 asks the function that reports, where it is a meta trace.
+  if (argc != TRACE_ARITY) return enabled(env, argc, argv);
+  asked.log = NULL;
+  if (log == NULL) log = find_log(env, argv[1]);
+  if (log == NULL) return atoms.ok;
   ring = my_ring(log);
   if (ring == NULL) {
     atomic_fetch_add_explicit(&log->without_ring, 1, memory_order_relaxed);
@@ -212,6 +251,8 @@ static void on_halt(void* data) {
 static void destroy_log(ErlNifEnv* env, void* object) {
   struct log* log = object;
   (void)env;
+  // release: pairs with asked_log(), before the memory can be that of another log.
+  atomic_fetch_add_explicit(&destroyed_logs, 1, memory_order_release);
   remove_from_open_logs(log);
   if (log->is_started) close_log(log);
   if (log->fd >= 0) close(log->fd);
@@ -285,85 +326,91 @@ static ERL_NIF_TERM error(ErlNifEnv* env, int number) {
   return enif_make_tuple2(env, atoms.error, enif_make_int(env, number));
 }
 
-// open_log(Path :: binary, Rings, WordsInARing, Info :: binary) -> {ok, Log} | {error, Reason}.
-static ERL_NIF_TERM open_log(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
-  ErlNifBinary path, info;
-  char name[MAX_PATH];
+// A binary as a path. False: it is none.
+static bool get_path(ErlNifEnv* env, ERL_NIF_TERM term, char path[MAX_PATH]) {
+  ErlNifBinary binary;
+  if (!enif_inspect_binary(env, term, &binary) || binary.size >= MAX_PATH ||
+      memchr(binary.data, 0, binary.size) != NULL)
+    return false;
+  memcpy(path, binary.data, binary.size);
+  path[binary.size] = '\0';
+  return true;
+}
+
+// What logs with and without a file have in common, from their functions' last arguments: Rings,
+// WordsInARing, Info :: binary.
+struct log_shape {
   unsigned rings;
   unsigned long words;
-  struct log* log;
+  ErlNifBinary info;
+};
+
+static bool get_shape(ErlNifEnv* env, const ERL_NIF_TERM argv[3], struct log_shape* shape) {
+  return enif_get_uint(env, argv[0], &shape->rings) && shape->rings > 0 &&
+         shape->rings <= MAX_RINGS && enif_get_ulong(env, argv[1], &shape->words) &&
+         shape->words >= 2 * RING_MAX_RECORD && shape->words <= 1UL << 32 &&
+         (shape->words & (shape->words - 1)) == 0 &&
+         enif_inspect_binary(env, argv[2], &shape->info) && shape->info.size < LOG_MAX_INFO;
+}
+
+// Starts a log and makes {ok, Log} | {error, Reason} of it. Takes the caller's hold on it.
+static ERL_NIF_TERM started(ErlNifEnv* env, struct log* log, const char* path,
+                            const struct log_shape* shape) {
   ERL_NIF_TERM result;
   int failure;
-  (void)argc;
-  if (!enif_inspect_binary(env, argv[0], &path) || path.size >= sizeof name ||
-      memchr(path.data, 0, path.size) != NULL || !enif_get_uint(env, argv[1], &rings) ||
-      rings == 0 || rings > MAX_RINGS || !enif_get_ulong(env, argv[2], &words) ||
-      words < 2 * RING_MAX_RECORD || words > 1UL << 32 || (words & (words - 1)) != 0 ||
-      !enif_inspect_binary(env, argv[3], &info) || info.size >= LOG_MAX_INFO)
-    return enif_make_badarg(env);
-  memcpy(name, path.data, path.size);
-  name[path.size] = '\0';
-  log = make_log();
-  if (log == NULL) return error(env, ENOMEM);
-  memcpy(log->info, info.data, info.size);
-  failure = start_log(log, name, rings, words);
+  memcpy(log->info, shape->info.data, shape->info.size);
+  failure = start_log(log, path, shape->rings, shape->words);
   result = failure != 0 ? error(env, failure)
                         : enif_make_tuple2(env, atoms.ok, enif_make_resource(env, log));
   enif_release_resource(log);
   return result;
 }
 
-// open_recorder(Bytes, Ms, Watcher, Rings, WordsInARing, Info :: binary) -> {ok, Log} | {error,
-// Reason}.
-static ERL_NIF_TERM open_recorder(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
-  ErlNifBinary info;
-  ErlNifPid watcher;
-  unsigned long bytes, ms, words;
-  unsigned rings;
+// open_log(Path :: binary, Rings, WordsInARing, Info) -> {ok, Log} | {error, Reason}.
+static ERL_NIF_TERM open_log(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  char path[MAX_PATH];
+  struct log_shape shape;
   struct log* log;
-  ERL_NIF_TERM result;
-  int failure;
   (void)argc;
-  if (!enif_get_ulong(env, argv[0], &bytes) || bytes == 0 || !enif_get_ulong(env, argv[1], &ms) ||
-      !enif_get_local_pid(env, argv[2], &watcher) || !enif_get_uint(env, argv[3], &rings) ||
-      rings == 0 || rings > MAX_RINGS || !enif_get_ulong(env, argv[4], &words) ||
-      words < 2 * RING_MAX_RECORD || words > 1UL << 32 || (words & (words - 1)) != 0 ||
-      !enif_inspect_binary(env, argv[5], &info) || info.size >= LOG_MAX_INFO)
+  if (!get_path(env, argv[0], path) || !get_shape(env, argv + 1, &shape))
     return enif_make_badarg(env);
   log = make_log();
   if (log == NULL) return error(env, ENOMEM);
-  memcpy(log->info, info.data, info.size);
+  return started(env, log, path, &shape);
+}
+
+// open_recorder(Bytes, Ms, Watcher, Rings, WordsInARing, Info) -> {ok, Log} | {error, Reason}.
+static ERL_NIF_TERM open_recorder(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  struct log_shape shape;
+  ErlNifPid watcher;
+  unsigned long bytes, ms;
+  struct log* log;
+  (void)argc;
+  if (!enif_get_ulong(env, argv[0], &bytes) || bytes == 0 || !enif_get_ulong(env, argv[1], &ms) ||
+      !enif_get_local_pid(env, argv[2], &watcher) || !get_shape(env, argv + 3, &shape))
+    return enif_make_badarg(env);
+  log = make_log();
+  if (log == NULL) return error(env, ENOMEM);
   log->kept_bytes = bytes;
   log->kept_ns = ms * 1000000U;
   log->watcher = watcher;
-  failure = start_log(log, NULL, rings, words);
-  result = failure != 0 ? error(env, failure)
-                        : enif_make_tuple2(env, atoms.ok, enif_make_resource(env, log));
-  enif_release_resource(log);
-  return result;
+  return started(env, log, NULL, &shape);
 }
 
 // snapshot_to(Log, Path :: binary) -> {ok, Events} | {error, Reason}: a file with what a recorder
 // has.
 static ERL_NIF_TERM snapshot_to(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
-  ErlNifBinary path;
-  char name[MAX_PATH];
-  void* object;
-  struct log* log;
+  char path[MAX_PATH];
+  struct log* log = find_log(env, argv[0]);
   int failure = EBADF;
   uint64_t events = 0;
   (void)argc;
-  if (!enif_get_resource(env, argv[0], log_type, &object) ||
-      ((struct log*)object)->kept_bytes == 0 || !enif_inspect_binary(env, argv[1], &path) ||
-      path.size >= sizeof name || memchr(path.data, 0, path.size) != NULL)
+  if (log == NULL || log->kept_bytes == 0 || !get_path(env, argv[1], path))
     return enif_make_badarg(env);
-  log = object;
-  memcpy(name, path.data, path.size);
-  name[path.size] = '\0';
   pthread_mutex_lock(&log->closing);  // the thread does not end meanwhile
   if (!log->is_closed && log->is_started) {
     pthread_mutex_lock(&log->mutex);
-    log->snapshot_path = name;
+    log->snapshot_path = path;
     pthread_cond_broadcast(&log->changed);
     while (log->snapshot_path != NULL) pthread_cond_wait(&log->changed, &log->mutex);
     failure = log->snapshot_failure;
@@ -392,13 +439,11 @@ static ERL_NIF_TERM drops_term(ErlNifEnv* env, struct log* log) {
 
 // info(Log) -> #{is_open => boolean(), events => N, dropped => N, dropped_by => #{pid() => N}}.
 static ERL_NIF_TERM info(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
-  void* object;
-  struct log* log;
+  struct log* log = find_log(env, argv[0]);
   uint64_t events = 0, dropped;
   ERL_NIF_TERM map = enif_make_new_map(env);
   (void)argc;
-  if (!enif_get_resource(env, argv[0], log_type, &object)) return enif_make_badarg(env);
-  log = object;
+  if (log == NULL) return enif_make_badarg(env);
   dropped = atomic_load_explicit(&log->without_ring, memory_order_relaxed);
   for (unsigned n = 0; n < log->ring_count; ++n) {
     events += atomic_load_explicit(&log->rings[n].events, memory_order_relaxed);
@@ -414,10 +459,8 @@ static ERL_NIF_TERM info(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
 
 // close(Log) -> {ok, info(Log)} | {error, Reason}.
 static ERL_NIF_TERM close_nif(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
-  void* object;
-  struct log* log;
-  if (!enif_get_resource(env, argv[0], log_type, &object)) return enif_make_badarg(env);
-  log = object;
+  struct log* log = find_log(env, argv[0]);
+  if (log == NULL) return enif_make_badarg(env);
   close_log(log);
   if (log->failure != 0) return error(env, log->failure);
   return enif_make_tuple2(env, atoms.ok, info(env, argc, argv));
@@ -460,7 +503,8 @@ static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM argument) {
 
 static ErlNifFunc functions[] = {
     {"enabled", 3, enabled, 0},
-    {"trace", 5, trace, 0},
+    {"enabled_call", 3, enabled_call, 0},
+    {"trace", TRACE_ARITY, trace, 0},
     {"open_log", 4, open_log, ERL_NIF_DIRTY_JOB_IO_BOUND},
     {"open_recorder", 6, open_recorder, ERL_NIF_DIRTY_JOB_IO_BOUND},
     {"snapshot_to", 2, snapshot_to, ERL_NIF_DIRTY_JOB_IO_BOUND},

@@ -11,9 +11,9 @@
 -module(sonde_trace_log).
 
 -export([open/1, open/2, record/3, snapshot/2, tracer/1, info/1, close/1]).
--export([enabled/3, trace/5]).
+-export([enabled/3, enabled_call/3, trace/5]).
 -export_type([log/0]).
--nifs([enabled/3, trace/5, open_log/4, open_recorder/6, snapshot_to/2, info/1, close/1]).
+-nifs([enabled/3, enabled_call/3, trace/5, open_log/4, open_recorder/6, snapshot_to/2, info/1, close/1]).
 -on_load(load/0).
 
 -opaque log() :: reference().
@@ -80,4 +80,5 @@ info(_Log) -> erlang:nif_error(not_loaded).
 close(_Log) -> erlang:nif_error(not_loaded).
 
 enabled(_Tag, _Log, _Tracee) -> erlang:nif_error(not_loaded).
+enabled_call(_Tag, _Log, _Tracee) -> erlang:nif_error(not_loaded).
 trace(_Tag, _Log, _Tracee, _Term, _Options) -> erlang:nif_error(not_loaded).

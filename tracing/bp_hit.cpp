@@ -9,13 +9,6 @@
 
 namespace tracing {
 
-namespace {
-
-constexpr Word kMfaWords = 4;
-constexpr Word kMaxArguments = 255;
-
-}  // namespace
-
 void Hit::run(const Breakpoint& bp, unsigned generation) {
   // relaxed: seeing it late is as if the call had come earlier
   exports_ended_ = bp.exports_ended[generation].load(vm::kRelaxed);
@@ -23,7 +16,7 @@ void Hit::run(const Breakpoint& bp, unsigned generation) {
     if (action.is_paused || !action.session->is_alive()) continue;
     with_kind(action.kind, [&](auto type) { type.on_call(*this, action); });
   }
-  push_frames();
+  if (returns_.size() + return_tos_.size() + measures_.size() > 0) push_frames();
 }
 
 vm::MatchOutcome Hit::match(const BpAction& action) const {
@@ -34,15 +27,10 @@ vm::MatchOutcome Hit::match(const BpAction& action) const {
 
 void Hit::report_call(const Tracer& tracer, std::uint32_t flags, Term extra) const {
   if (is_rejected(tracer)) return;
-  // {M, F, Args} for the time of this call; what becomes of it is copied into the message.
-  Word room[kMfaWords + 2 * kMaxArguments];
-  vm::OffHeap owners;  // stays empty: only cells and a tuple are built
-  vm::HeapBuilder builder(std::span(reinterpret_cast<Term*>(room), std::size(room)), owners);
-  const Term last = (flags & vm::kTraceArity) ? Term::small(static_cast<SWord>(function_.arity))
-                                              : builder.list_from(arguments());
-  const Term mfa = builder.tuple(function_.module, function_.function, last);
+  CalledFunction call = called(flags);
+  // What becomes of the term is copied into the message.
   deliver(p_.vm, tracer, p_.pid, flags,
-          {TracerFamily::call, vm::am::call, mfa, Term::none(),
+          {TracerFamily::call, vm::am::call, call.to_term(), Term::none(),
            extra == vm::am::true_ ? Term::none() : extra});
 }
 
@@ -67,7 +55,6 @@ void Hit::measure_until_return(const BpAction& action, Measure what, AccountId p
 void Hit::push_frames() {
   Word need = returns_.size() * kReturnFrameWords + return_tos_.size() * kReturnToFrameWords +
               measures_.size() * kMeasureFrameWords;
-  if (need == 0) return;
   for (const ReturnFrame& frame : returns_) need += heap_words_of(frame);
   // The callee counts on a reserve of its own below what is pushed here.
   if (p_.free_words() < need + vm::kStackReserve) {

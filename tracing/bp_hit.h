@@ -56,6 +56,11 @@ class Hit {
   }
   /// Runs the action's match spec; `true` without one, none() where it does not match.
   vm::MatchOutcome match(const BpAction& action) const;
+  /// The call as a session with these flags gets it.
+  CalledFunction called(std::uint32_t flags) const {
+    using enum CalledFunction::Last;
+    return {function_, p_.x, (flags & vm::kTraceArity) != 0 ? kArity : kArguments};
+  }
   /// Sends {call, {M, F, Args}}, with `extra` unless it is `true`.
   void report_call(const Tracer& tracer, std::uint32_t flags, Term extra) const;
   /// The callee is to report its return or exception, as far as the match spec asked for it, to
@@ -67,6 +72,7 @@ class Hit {
   void measure_until_return(const BpAction& action, Measure what, AccountId previous);
 
  private:
+  /// There are some.
   void push_frames();
 
   Tracing& tracing_;

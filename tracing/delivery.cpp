@@ -76,6 +76,17 @@ Wanted ask(Vm& vm, const Tracer& tracer, Term tracee, TracerFamily family, Term 
   return keeps_settings(tracee, family) ? Wanted::kNo : Wanted::kGone;
 }
 
+namespace {
+
+/// What a module has said about a call.
+Wanted wanted_call(TracerAnswer answer) {
+  return answer == TracerAnswer::kTrace     ? Wanted::kYes
+         : answer == TracerAnswer::kDiscard ? Wanted::kNo
+                                            : Wanted::kGone;
+}
+
+}  // namespace
+
 Wanted ask_about_call(Vm& vm, const Tracer& tracer, Term tracee) {
   if (!tracer.module) {
     if (!is_tracer_alive(vm, tracer.id)) return Wanted::kGone;
@@ -85,10 +96,15 @@ Wanted ask_about_call(Vm& vm, const Tracer& tracer, Term tracee) {
   if (callbacks == nullptr) return Wanted::kGone;
   charge(2 * kReductionsPerCallback);
   const TracerModule& module = *tracer.module;
-  const TracerAnswer answer = callbacks->enabled_call(module.module(), module.state(), tracee);
-  return answer == TracerAnswer::kTrace     ? Wanted::kYes
-         : answer == TracerAnswer::kDiscard ? Wanted::kNo
-                                            : Wanted::kGone;
+  return wanted_call(callbacks->enabled_call(module.module(), module.state(), tracee));
+}
+
+Wanted report_plain_call(Vm& vm, const TracerModule& module, Term tracee, CalledFunction& call) {
+  TracerCallbacks* callbacks = Tracing::of(vm).tracer_callbacks();
+  if (callbacks == nullptr) return Wanted::kGone;
+  const Wanted wanted = wanted_call(callbacks->report_call(module, tracee, call));
+  charge((wanted == Wanted::kYes ? 3 : 2) * kReductionsPerCallback);
+  return wanted;
 }
 
 void send_to_tracer(Vm& vm, Term tracer, Term value, vm::HeapFragment* fragments,

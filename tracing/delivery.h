@@ -36,6 +36,10 @@ Wanted ask(Vm& vm, const Tracer& tracer, Term tracee, TracerFamily family, Term 
 /// is_alive(), then ask(), of a call. kGone stands for both.
 Wanted ask_about_call(Vm& vm, const Tracer& tracer, Term tracee);
 
+/// ask_about_call(), then deliver() of a wanted call, to a module without bounds and options. kYes:
+/// it was reported.
+Wanted report_plain_call(Vm& vm, const TracerModule& module, Term tracee, CalledFunction& call);
+
 /// Sends a finished message to a process or port: `value` lies in `fragments`, which pass to the
 /// message. A process receives it, a port writes it. `receipt`, if any, is notified when it has
 /// been taken out, written, or thrown away.

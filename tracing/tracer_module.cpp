@@ -29,6 +29,27 @@ Term TracerModule::to_term(vm::HeapBuilder& builder) const {
   return module_ == vm::am::erl_tracer ? state : builder.tuple(module_, state);
 }
 
+// Hand-made, as it happens for each call that is traced: the cells of the list, then the tuple.
+Term CalledFunction::to_term() {
+  auto* cells = reinterpret_cast<Term*>(room_ + kMfaWords);
+  Term last = Term::nil();
+  if (last_ == Last::kArity) {
+    last = Term::small(static_cast<vm::SWord>(function_.arity));
+  } else {
+    for (Word n = function_.arity; n-- > 0; cells += 2) {
+      cells[0] = arguments_[n];
+      cells[1] = last;
+      last = Term::cons(reinterpret_cast<vm::Cons*>(cells));
+    }
+  }
+  auto* tuple = reinterpret_cast<Term*>(room_);
+  tuple[0] = Term::from_bits(vm::make_header(vm::Subtag::kTuple, kMfaWords - 1));
+  tuple[1] = function_.module;
+  tuple[2] = function_.function;
+  tuple[3] = last;
+  return Term::boxed(tuple);
+}
+
 bool TracerModule::operator==(const TracerModule& other) const {
   return module_ == other.module_ && vm::exactly_equal(state_, other.state_);
 }

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "vm/base/shared.h"
+#include "vm/code/func_info.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/proc/trace_hooks.h"
 
@@ -51,6 +52,28 @@ constexpr TracerFamily family_of(vm::TraceFlag flag) {
 /// kNoModule: there is no such module now, or it lacks the functions.
 enum class TracerAnswer : std::uint8_t { kTrace, kDiscard, kRemove, kOther, kNoModule };
 
+class TracerModule;
+
+/// {M, F, Args}, or {M, F, Arity}, of a call that is being made, in memory of its own: made when it
+/// is asked for, and valid as long as this object and the arguments.
+class CalledFunction {
+ public:
+  enum class Last : std::uint8_t { kArguments, kArity };
+  CalledFunction(const vm::FuncInfo& function, const Term* arguments, Last last)
+      : function_(function), arguments_(arguments), last_(last) {}
+  CalledFunction(const CalledFunction&) = delete;
+  Term to_term();
+
+ private:
+  static constexpr Word kMfaWords = 4;
+  static constexpr Word kMaxArguments = 255;
+
+  const vm::FuncInfo& function_;
+  const Term* const arguments_;
+  const Last last_;
+  Word room_[kMfaWords + 2 * kMaxArguments];  // not initialised: there is one for each call
+};
+
 /// How the functions of tracer modules are called. Each call finds the module's current version.
 class TracerCallbacks {
  public:
@@ -64,6 +87,10 @@ class TracerCallbacks {
   /// enabled(trace_status, State, Tracee), and unless that says kRemove or kNoModule, which is then
   /// the answer, enabled_call(call, State, Tracee).
   virtual TracerAnswer enabled_call(Term module, Term state, Term tracee) = 0;
+  /// enabled_call(), and if that says kTrace, trace() of the call, without options and in the
+  /// context of the tracee, at the cost of little more than the three functions.
+  virtual TracerAnswer report_call(const TracerModule& module, Term tracee,
+                                   CalledFunction& call) = 0;
   /// Calls trace_<family>(Tag, State, Tracee, Term, Options). `self` is the process in whose
   /// context that is, none() if it is in no process's. Nothing happens where there is no such
   /// module now.

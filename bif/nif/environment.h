@@ -70,8 +70,8 @@ struct enif_environment_t {
 
   const Kind kind;
   vm::Vm& vm;
-  vm::Process* const process;                    // of kCall
-  const vm::Term pid;                            // of kCall and kDirty, else none()
+  vm::Process* const process;  // of kCall
+  vm::Term pid;                // of kCall and kDirty, and what is traced by kTracer; else none()
   bif::NifLibrary* const library;                // null: of a library that is not known (kLibrary)
   vm::Term exception;                            // reason, or none()
   std::unique_ptr<bif::ScheduledNif> scheduled;  // what enif_schedule_nif() asked for

@@ -108,18 +108,43 @@ TracerAnswer NifTracerCallbacks::enabled(Term module, TracerFamily family,
   return ask(env, library->tracer->enabled[static_cast<std::size_t>(family)], arguments.data());
 }
 
-TracerAnswer NifTracerCallbacks::enabled_call(Term module, Term state, Term tracee) {
-  const vm::ThreadProgress::Visit visit(*vm_.progress);
-  NifLibrary* library = library_of(module);
-  if (library == nullptr) return TracerAnswer::kNoModule;
-  ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
-  const TracerFunctions::Functions& functions = library->tracer->enabled;
+namespace {
+
+/// enabled_call().
+TracerAnswer ask_about_call(ErlNifEnv& env, const TracerFunctions::Functions& functions, Term state,
+                            Term tracee) {
   const Term about_status[] = {am::trace_status, state, tracee};
   const TracerAnswer status = ask(env, functions[0], about_status);
   if (status == TracerAnswer::kRemove) return status;
   // The first call may have made terms, of which the second knows nothing.
   const Term about_call[] = {am::call, state, tracee};
   return ask(env, functions[static_cast<std::size_t>(TracerFamily::call)], about_call);
+}
+
+}  // namespace
+
+TracerAnswer NifTracerCallbacks::enabled_call(Term module, Term state, Term tracee) {
+  const vm::ThreadProgress::Visit visit(*vm_.progress);
+  NifLibrary* library = library_of(module);
+  if (library == nullptr) return TracerAnswer::kNoModule;
+  ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
+  return ask_about_call(env, library->tracer->enabled, state, tracee);
+}
+
+TracerAnswer NifTracerCallbacks::report_call(const tracing::TracerModule& module, Term tracee,
+                                             tracing::CalledFunction& call) {
+  const vm::ThreadProgress::Visit visit(*vm_.progress);
+  NifLibrary* library = library_of(module.module());
+  if (library == nullptr) return TracerAnswer::kNoModule;
+  const TracerFunctions& functions = *library->tracer;
+  ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
+  const TracerAnswer answer = ask_about_call(env, functions.enabled, module.state(), tracee);
+  if (answer != TracerAnswer::kTrace) return answer;
+  env.pid = tracee;
+  const Term arguments[] = {am::call, module.state(), tracee, call.to_term(), module.no_options()};
+  functions.trace[static_cast<std::size_t>(TracerFamily::call)](&env, kTraceArity,
+                                                                to_nif(arguments));
+  return answer;
 }
 
 void NifTracerCallbacks::trace(Term module, TracerFamily family, std::span<const Term, 5> arguments,

@@ -13,6 +13,8 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   tracing::TracerAnswer enabled(Term module, tracing::TracerFamily family,
                                 std::span<const Term, 3> arguments) override;
   tracing::TracerAnswer enabled_call(Term module, Term state, Term tracee) override;
+  tracing::TracerAnswer report_call(const tracing::TracerModule& module, Term tracee,
+                                    tracing::CalledFunction& call) override;
   void trace(Term module, tracing::TracerFamily family, std::span<const Term, 5> arguments,
              Term self) override;
 

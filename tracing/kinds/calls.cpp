@@ -27,11 +27,27 @@ void report_wanted_call(Hit& hit, const BpAction& action, const TraceeEntry* ent
   hit.report_call(tracer, flags, outcome.result);
 }
 
+/// Whether a module gets the call as it is, and nothing more is to be done: no match spec, no
+/// bounds and no flag has a say.
+bool is_plain(const BpAction& action, const TraceeSetting& setting) {
+  constexpr std::uint32_t kWithEffect =
+      vm::kTraceSilent | vm::kTraceReturnTo | vm::kTraceSchedulerId | vm::kTraceTimestamp |
+      vm::kTraceMonotonicTimestamp | vm::kTraceStrictMonotonicTimestamp;
+  return setting.tracer.module && !action.program && !setting.tracer.bounds &&
+         (setting.flags & kWithEffect) == 0;
+}
+
 void report_flagged_call(Hit& hit, const BpAction& action) {
   Process& p = hit.process();
   const TraceeEntry* entry = hit.entry_with_call(action);
   if (entry == nullptr) return;
   const Tracer& tracer = entry->setting.tracer;
+  if (is_plain(action, entry->setting)) {
+    CalledFunction call = hit.called(entry->setting.flags);
+    if (report_plain_call(p.vm, *tracer.module, p.pid, call) == Wanted::kGone)
+      remove_entry(p, *action.session);  // S7
+    return;
+  }
   if (tracer.id == p.pid) return;  // P21
   const Wanted wanted = ask_about_call(p.vm, tracer, p.pid);
   if (wanted == Wanted::kGone) remove_entry(p, *action.session);  // S7
