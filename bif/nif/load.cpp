@@ -10,6 +10,7 @@
 #include "vm/heap/binary_view.h"
 #include "vm/proc/code_permission.h"
 #include "vm/sched/engine.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/term/print.h"
 
 #include <fmt/format.h>
@@ -26,7 +27,14 @@ namespace {
 class LoadedNifs final : public vm::NativeCode {
  public:
   explicit LoadedNifs(NifLibraryRef library) : library(std::move(library)) {}
-  ~LoadedNifs() override { orphan_types(*library); }
+  ~LoadedNifs() override {
+    orphan_types(*library);
+    // As in OTP, when the version is purged, also if resources keep the library. The calls hold it:
+    // it is unloaded after the last of them.
+    if (library->on_unload_thread == nullptr || !has_nif_machine()) return;
+    library->vm.multi_scheduling->call_on_all(
+        [library = library] { library->on_unload_thread(library->private_data); });
+  }
   const NifLibraryRef library;
 };
 

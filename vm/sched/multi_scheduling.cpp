@@ -5,6 +5,7 @@
 #include "vm/sched/bound_processes.h"
 #include "vm/sched/hastened_processes.h"
 #include "vm/sched/scheduler.h"
+#include "vm/sched/scheduler_calls.h"
 #include "vm/vm.h"
 
 #include <utility>
@@ -16,6 +17,7 @@ MultiScheduling::MultiScheduling(Vm& vm)
       bound_(std::make_unique<BoundProcesses>(vm.schedulers->count())),
       hastened_(std::make_unique<HastenedProcesses>()),
       tasks_(std::make_unique<ProcessTasks>()),
+      calls_(std::make_unique<SchedulerCalls>(vm.schedulers->count())),
       online_(vm.schedulers->count()) {}
 
 MultiScheduling::~MultiScheduling() = default;
@@ -25,6 +27,13 @@ void MultiScheduling::update() {
   any_.store(blocked, kRelaxed);  // relaxed: see the declaration
   const unsigned limit = blocked ? 1 : online_;
   if (limit != vm_.schedulers->running_limit()) vm_.schedulers->set_running_limit(limit);
+}
+
+void MultiScheduling::call_on_all(const std::function<void()>& function) {
+  calls_->add(function);
+  // The limit stays as it is; setting it wakes all schedulers, those that are offline, too.
+  const MutexLock lock(mutex_);
+  vm_.schedulers->set_running_limit(vm_.schedulers->running_limit());
 }
 
 void MultiScheduling::block(const Process& p, Kind kind) {

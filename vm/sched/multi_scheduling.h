@@ -11,6 +11,7 @@
 #include "vm/base/mutex.h"
 #include "vm/proc/process_counts.h"
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -19,6 +20,7 @@ namespace vm {
 class BoundProcesses;
 class HastenedProcesses;
 class ProcessTasks;
+class SchedulerCalls;
 
 class MultiScheduling {
  public:
@@ -45,6 +47,10 @@ class MultiScheduling {
   HastenedProcesses& hastened() { return *hastened_; }
   /// What processes have been asked to do between two time slices.
   ProcessTasks& tasks() { return *tasks_; }
+  /// Every scheduler calls a copy of `function` once, between two time slices, if the machine does
+  /// not end before. Any thread.
+  void call_on_all(const std::function<void()>& function) VM_EXCLUDES(mutex_);
+  SchedulerCalls& calls() { return *calls_; }
 
  private:
   bool is_blocked() const VM_REQUIRES(mutex_) { return !all_.is_empty() || !normal_.is_empty(); }
@@ -55,6 +61,7 @@ class MultiScheduling {
   const std::unique_ptr<BoundProcesses> bound_;
   const std::unique_ptr<HastenedProcesses> hastened_;
   const std::unique_ptr<ProcessTasks> tasks_;
+  const std::unique_ptr<SchedulerCalls> calls_;
   mutable Mutex mutex_{LockRank::kOnline};
   unsigned online_ VM_GUARDED_BY(mutex_);
   ProcessCounts all_ VM_GUARDED_BY(mutex_);

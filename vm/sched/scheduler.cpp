@@ -13,6 +13,7 @@
 #include "vm/sched/memory_trim.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/native_timer.h"
+#include "vm/sched/scheduler_calls.h"
 #include "vm/vm.h"
 
 #include <cstdlib>
@@ -100,6 +101,7 @@ void Scheduler::loop() {
   while (!set.is_halting()) {
     participant_.report();
     if (timers.next_ms() != Timers::kNever) timers.expire(set.clock().monotonic_ms());
+    vm.multi_scheduling->calls().run(index);
     // After the report: waiting for thread progress includes that a lower limit was seen here.
     if (!set.may_run(*this) || is_offline_) [[unlikely]] {
       stay_offline();
