@@ -53,7 +53,8 @@ void DriverState::close_in_emergency() {
 
 bool DriverState::stop() {
   bool jobs_ended = true;
-  for (const auto& thread : async) jobs_ended = thread->stop() && jobs_ended;
+  for (const auto& thread : async)
+    jobs_ended = thread->stop(DirtySchedulers::Halt::kWaits) && jobs_ended;
   // A job that cannot be ended may use its port.
   if (jobs_ended) table.stop();
   return jobs_ended;

@@ -11,7 +11,7 @@ thread_local constinit int dirty_thread_type = ERL_NIF_THR_UNDEFINED;
 
 }  // namespace
 
-DirtySchedulers::~DirtySchedulers() { stop(); }
+DirtySchedulers::~DirtySchedulers() { stop(Halt::kWaits); }
 
 bool DirtySchedulers::run(Work work, Halt halt) {
   const vm::MutexLock lock(mutex_);
@@ -50,7 +50,7 @@ void DirtySchedulers::serve() {
   }
 }
 
-bool DirtySchedulers::stop() {
+bool DirtySchedulers::stop(Halt halt) {
   std::vector<std::thread> threads;
   decltype(waiting_) dropped;  // destroyed outside of the lock, as in serve()
   bool is_busy;
@@ -59,7 +59,7 @@ bool DirtySchedulers::stop() {
     stopping_ = true;
     dropped.swap(waiting_);
     changed_.notify_all();
-    while (delaying_ > 0) changed_.wait(mutex_);
+    while (halt == Halt::kWaits && delaying_ > 0) changed_.wait(mutex_);
     is_busy = busy_ > 0;
     threads = std::move(threads_);
   }

@@ -28,10 +28,11 @@ class DirtySchedulers {
 
   /// Runs `work` on one of the threads. False: the machine ends, and it never runs.
   bool run(Work work, Halt halt) VM_EXCLUDES(mutex_);
-  /// Begins no more work. Waits for idle threads, and for the end of work that said so. False: C
+  /// Begins no more work. Waits for idle threads, and unless `halt` is kAtOnce for the end of work
+  /// that said so. False: C
   /// code still runs on some, which cannot be ended; the program must then exit without destroying
   /// anything they use.
-  bool stop() VM_EXCLUDES(mutex_);
+  bool stop(Halt halt) VM_EXCLUDES(mutex_);
 
  private:
   struct Job {

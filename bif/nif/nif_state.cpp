@@ -55,10 +55,16 @@ bool NifState::stop() {
     const vm::MutexLock lock(mutex_);
     halting.swap(halting_);
   }
+  // relaxed: set by a scheduler, and all have ended
+  const bool skips = skips_at_halt_.load(vm::kRelaxed);
   // Before calls on dirty schedulers are given up: the function may tell them to end.
-  for (const NifLibrary* library : halting) library->on_halt(library->private_data);
-  const bool computing_ended = computing_.stop();
-  const bool all_ended = waiting_.stop() && computing_ended;
+  if (!skips) {
+    for (const NifLibrary* library : halting) library->on_halt(library->private_data);
+  }
+  using Halt = DirtySchedulers::Halt;
+  const Halt halt = skips ? Halt::kAtOnce : Halt::kWaits;
+  const bool computing_ended = computing_.stop(halt);
+  const bool all_ended = waiting_.stop(halt) && computing_ended;
   if (has_nif_checks()) checks::report_held();
   return all_ended;
 }

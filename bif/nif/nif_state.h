@@ -34,6 +34,8 @@ class NifState {
   /// must be removed before it is unloaded.
   void add_halting(NifLibrary& library) VM_EXCLUDES(mutex_);
   void remove_halting(const NifLibrary& library) VM_EXCLUDES(mutex_);
+  /// The machine will be halted with {flush, false}: nothing is called or waited for then.
+  void skip_at_halt() { skips_at_halt_.store(true, vm::kRelaxed); }  // relaxed: see stop()
   /// The machine ends, and its schedulers have stopped: calls the functions for
   /// ERL_NIF_OPT_ON_HALT. Then as DirtySchedulers::stop().
   bool stop();
@@ -46,6 +48,7 @@ class NifState {
   vm::Mutex mutex_{vm::LockRank::kIoOutput};
   std::vector<vm::Term> taints_ VM_GUARDED_BY(mutex_);
   std::vector<NifLibrary*> halting_ VM_GUARDED_BY(mutex_);
+  vm::Atomic<bool> skips_at_halt_{false};
 };
 
 }  // namespace bif

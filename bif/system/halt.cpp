@@ -1,6 +1,7 @@
 // halt/2: the end of the machine.
 #include "bif/driver/driver_state.h"
 #include "bif/natives.h"
+#include "bif/nif/nif_state.h"
 #include "bif/state.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
@@ -34,9 +35,12 @@ bool is_option(Term option) {
 
 BifResult halt_2(Process& p, const Args<2>& a) {
   Term list = a[1];
+  bool flushes = true;
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
     if (!is_option(option)) return p.badarg_because(am::badopt);
+    if (option.as_tuple().elements[0] == am::flush)
+      flushes = option.as_tuple().elements[1] == am::true_;
   }
   if (!list.is_nil()) return p.badarg_because(am::badopt);
   SWord status = 1;
@@ -51,6 +55,7 @@ BifResult halt_2(Process& p, const Args<2>& a) {
     std::fprintf(stderr, "%s\r\n", slogan.c_str());
     BifState::of(p).drivers->close_in_emergency();
   }
+  if (!flushes) BifState::of(p).nifs->skip_at_halt();
   const Term ends_machine = BifState::of(p).boot.ends_machine.load(vm::kRelaxed);
   if (ends_machine.is_none() || ends_machine == p.pid) {
     p.vm.schedulers->halt(static_cast<int>(status & 255));
