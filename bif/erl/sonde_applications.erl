@@ -85,8 +85,11 @@ lead_older(Leader) ->
 
 %% As under erl, a machine one of whose servers ends goes down: what it held for others is lost.
 init(safe) -> {ok, {#{intensity => 4, period => 3600}, []}};
+init(servers) -> {ok, {#{strategy => one_for_all, intensity => 0, period => 1}, []}};
 init([]) ->
     {ok, {#{strategy => one_for_all, intensity => 0, period => 1}, sonde_distribution:children() ++ [
+        %% For servers that start when they are needed (sonde_code).
+        child(sonde_servers, {supervisor, start_link, [{local, sonde_servers}, ?MODULE, servers]}, supervisor, [?MODULE]),
         child(file_server_2, {file_server, start_link, []}, worker, [file, file_server, file_io_server, prim_file]),
         child(kernel_safe_sup, {supervisor, start_link, [{local, kernel_safe_sup}, ?MODULE, safe]}, supervisor, [kernel]),
         child(logger_sup, {logger_sup, start_link, []}, supervisor, [logger_sup])

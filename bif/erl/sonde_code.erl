@@ -88,12 +88,11 @@ answer(From, Request, State) ->
             search_archives(From, Module, Folders),
             State;
         {module, Module} ->
-            KernelSup = whereis(kernel_sup),
-            case server_of(Module) of
-                none -> From ! {code_server, Reply};
-                % The supervisor that would start it is the caller: it is starting another one.
-                _ when From =:= KernelSup -> From ! {code_server, Reply};
-                Server -> start_server(Server, fun() -> From ! {code_server, Reply} end)
+            % These two load the module because they start the server.
+            IsStarting = lists:member(From, [whereis(kernel_sup), whereis(sonde_servers)]),
+            case servers_of(Module) of
+                [_ | _] = Servers when not IsStarting -> start_servers(Servers, fun() -> From ! {code_server, Reply} end);
+                _ -> From ! {code_server, Reply}
             end,
             State;
         _ ->
@@ -102,41 +101,41 @@ answer(From, Request, State) ->
     end.
 
 %% Some libraries have a server that the application kernel starts under erl. Here it starts when its module has been loaded, before
-%% the caller of the module continues: few programs need one, and each would make the machine's start longer.
-server_of(global) -> not_running(global_name_server, global);
-server_of(rpc) -> not_running(rex, rpc);
-%% There are no sockets; with this server, a call that opens one returns that as its error.
-server_of(inet_db) -> not_running(inet_db, inet_db);
+%% the caller of the module continues: few programs need one, and each would make the machine's start longer. A machine that becomes a
+%% node later (net_kernel:start/2 calls erl_distribution) needs those with which a node starts, in OTP's order.
+servers_of(global) -> not_running([global_name_server]);
+servers_of(rpc) -> not_running([rex]);
+servers_of(inet_db) -> not_running([inet_db]);
+servers_of(gen_event) -> not_running([erl_signal_server]);
+servers_of(erl_distribution) -> not_running([inet_db, rex, global_name_server, global_group]);
+servers_of(_) -> [].
+
+not_running(Names) -> [Name || Name <- Names, whereis(Name) =:= undefined].
+
+start_of(global_name_server) -> {global, start_link, []};
+start_of(rex) -> {rpc, start_link, []};
 %% It receives the signals that programs may handle.
-server_of(gen_event) ->
-    Signals = not_running(erl_signal_server, gen_event),
-    if
-        is_map(Signals) -> Signals#{start := {gen_event, start_link, [{local, erl_signal_server}]}, modules => dynamic};
-        true -> none
-    end;
-server_of(_) -> none.
+start_of(erl_signal_server) -> {gen_event, start_link, [{local, erl_signal_server}]};
+start_of(Name) -> {Name, start_link, []}.
 
-not_running(Name, Module) ->
-    case whereis(Name) of
-        undefined -> #{id => Name, start => {Module, start_link, []}, shutdown => 2000};
-        _ -> none
-    end.
-
-start_server(Server, Then) ->
+%% Under a supervisor that starts nothing else: kernel_sup may be waiting for a child that loads code.
+start_servers(Names, Then) ->
     spawn(fun() ->
         %% Undefined: the module was loaded while the machine starts.
-        whereis(kernel_sup) =/= undefined andalso
-            begin
-                supervisor:start_child(kernel_sup, Server),
-                started(Server)
-            end,
+        whereis(sonde_servers) =/= undefined andalso [start_server(Name) || Name <- Names],
         Then()
     end).
 
+start_server(Name) ->
+    {Module, _, _} = Start = start_of(Name),
+    Modules = if Module =:= gen_event -> dynamic; true -> [Module] end,
+    supervisor:start_child(sonde_servers, #{id => Name, start => Start, shutdown => 2000, modules => Modules}),
+    started(Name).
+
 %% What is done after the start of a server. OTP's inet_config asks a socket for the computer's name, and without one it assumes a
 %% computer without a network.
-started(#{id := erl_signal_server}) -> erl_signal_handler:start();
-started(#{id := inet_db}) ->
+started(erl_signal_server) -> erl_signal_handler:start();
+started(inet_db) ->
     {ok, Name} = inet:gethostname(),
     ok = inet_db:set_hostname(Name),
     ok = inet_db:set_domain(""),

@@ -2,7 +2,7 @@
 %% same whichever systems the two nodes are: so results contain no pids, only what is true of them.
 -module(cluster).
 
--export([main/1, wait/1]).
+-export([main/1, wait/1, start/2]).
 -export([echo/0, linker/1, ender/0, forward/2, sleep/0, leader/1, counter/2, holder/1, big/1, links/2, fails/0]).
 
 %% The node that is asked.
@@ -11,6 +11,15 @@ wait(_) ->
     register(cluster_echo, spawn(?MODULE, echo, [])),
     io:put_chars("ready\n"),
     receive stop -> erlang:halt(0) end.
+
+%% Makes a node of a machine that has no name, twice: what the first start leaves must not disturb the second.
+start(Name, Cookie) ->
+    ok = application:set_env(kernel, inet_dist_use_interface, {127, 0, 0, 1}),
+    {ok, _} = net_kernel:start(['cluster_first@127.0.0.1', longnames]),
+    ok = net_kernel:stop(),
+    nonode@nohost = node(),
+    {ok, _} = net_kernel:start([list_to_atom(Name), longnames]),
+    true = erlang:set_cookie(node(), list_to_atom(Cookie)).
 
 main([Text]) ->
     Node = list_to_atom(Text),
