@@ -5,6 +5,7 @@
 #include "bif/driver/driver_state.h"
 #include "bif/nif/checks.h"
 #include "bif/state.h"
+#include "bif/system/release.h"
 #include "tools/engines.h"
 #include "tools/erl_environment.h"
 #include "tools/erl_modules.h"
@@ -34,7 +35,7 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   bif::install(*vm);
   bif::BifState::of(*vm).drivers->set_async_threads(request.async_threads);
   bif::BifState::of(*vm).boot.otp_root = request.otp_root;
-  set_erl_environment(request.otp_root);
+  bif::set_erts_version(set_erl_environment(request.otp_root));
   VM_TRY_VOID(load_preloaded(*vm));
   return vm;
 }

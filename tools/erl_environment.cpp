@@ -8,14 +8,16 @@
 
 namespace tools {
 
-void set_erl_environment(const std::string& otp_root) {
+std::string set_erl_environment(const std::string& otp_root) {
+  constexpr std::string_view kPrefix = "erts-";
   std::error_code error;
-  std::string programs;
+  std::string version;
   for (const auto& entry : std::filesystem::directory_iterator(otp_root, error)) {
-    if (!entry.path().filename().string().starts_with("erts-")) continue;
-    programs = std::max(programs, (entry.path() / "bin").string());
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(kPrefix)) version = std::max(version, name.substr(kPrefix.size()));
   }
-  if (programs.empty()) return;
+  if (version.empty()) return version;
+  const std::string programs = otp_root + "/" + std::string(kPrefix) + version + "/bin";
   vm::Environment& environment = vm::Environment::of_program();
   const std::string path = environment.find("PATH").value_or("/usr/bin:/bin");
   if (path.find(programs) == path.npos) {
@@ -23,6 +25,7 @@ void set_erl_environment(const std::string& otp_root) {
   }
   environment.set("BINDIR", programs);
   environment.set("ROOTDIR", otp_root);
+  return version;
 }
 
 }  // namespace tools

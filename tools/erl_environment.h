@@ -7,7 +7,7 @@ namespace tools {
 
 /// Sets BINDIR and ROOTDIR, and puts the folders of OTP's own programs in front of PATH: libraries
 /// start some of them by name (inet_gethost, for example). `otp_root` is the folder with lib/.
-/// Threads: before a machine runs.
-void set_erl_environment(const std::string& otp_root);
+/// Returns the version of its newest erts, or "" without one. Threads: before a machine runs.
+std::string set_erl_environment(const std::string& otp_root);
 
 }  // namespace tools

@@ -105,7 +105,7 @@ int enif_getenv(const char* key, char* value, size_t* size) {
 
 void enif_system_info(ErlNifSysInfo* to, size_t size) {
   // Not constant: the structure is older than that word.
-  static std::string erts_version = bif::kErtsVersion;
+  static std::string erts_version = bif::erts_version();
   static std::string otp_release = bif::kOtpRelease;
   ErlNifSysInfo info{};
   info.driver_major_version = 3;

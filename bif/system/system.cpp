@@ -76,7 +76,7 @@ Term atom_info(Term item) {
 
 std::string text_info(Process& p, Term item) {
   if (item == am::otp_release) return kOtpRelease;
-  if (item == am::version) return kErtsVersion;
+  if (item == am::version) return erts_version();
   if (item == am::machine) return "BEAM";
   if (item == am::nif_version) return "2.17";
   if (item == am::driver_version) return "3.3";
@@ -89,7 +89,7 @@ std::string text_info(Process& p, Term item) {
   if (item == am::system_version) {
     const std::string count = std::to_string(p.vm.schedulers->count());
     const std::string online = std::to_string(p.vm.multi_scheduling->online());
-    return std::string("Erlang/OTP ") + kOtpRelease + " [erts-" + kErtsVersion +
+    return std::string("Erlang/OTP ") + kOtpRelease + " [erts-" + erts_version() +
            "] [64-bit] [smp:" + count + ":" + online + "] [sonde]\n";
   }
   return {};
