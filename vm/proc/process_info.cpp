@@ -248,6 +248,40 @@ Term build_all(Process& p, Term what, HeapBuilder& builder) {
   return builder.list_from(parts);
 }
 
+/// Whether the item is work for the process that it is about, as in OTP; the others are only read.
+bool is_work(InfoItem item) {
+  switch (item) {
+    case InfoItem::current_function:
+    case InfoItem::current_location:
+    case InfoItem::current_stacktrace:
+    case InfoItem::messages:
+    case InfoItem::links:
+    case InfoItem::monitors:
+    case InfoItem::monitored_by:
+    case InfoItem::suspending:
+    case InfoItem::dictionary:
+    case InfoItem::memory:
+    case InfoItem::total_heap_size:
+    case InfoItem::magic_ref:
+    case InfoItem::binary:
+    case InfoItem::label:
+    case InfoItem::backtrace:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool asks_for_work(Term what) {
+  InfoRequest request;
+  if (what.is_none()) return true;
+  if (!what.is_list()) return parse_request(what, &request) && is_work(request.item);
+  for (; what.is_cons(); what = what.as_cons().tail) {
+    if (parse_request(what.as_cons().head, &request) && is_work(request.item)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 InfoItem find_info_item(Term name) {
@@ -299,6 +333,8 @@ Operation process_info_of(Process& p, Term pid, Term what) {
 }
 
 void answer_process_info(Process& p, InfoSignal& signal) {
+  // Not use_reductions(): signals are also handled outside of a time slice.
+  if (asks_for_work(signal.what)) ++p.sched.total_reductions;
   HeapBuilder parts(Word{64});
   const Term value = build_all(p, signal.what, parts);
   // The parts refer to this process's heap: a copy of the whole is sent.
