@@ -71,6 +71,31 @@ Term add_monitoring(Process& p, const MonitorOptions& options, Term target, Term
   return monitor.ref_has_pid ? make_pid_ref(builder, *number, p.pid) : make_ref(builder, *number);
 }
 
+/// Calls `visit` with the keys of a map, each after those below it in the map's tree. OTP keeps
+/// links in a red-black tree too and takes it apart from its leaves, so of two linked processes the
+/// one that was linked last gets its exit signal first. Programs see that order: a parent that
+/// traps exits runs after the child's later links. Rejected: a tree of our own, as std::map's is
+/// the same (the nodes are those of libstdc++, which the machine is built with).
+template <class Map, class Visit>
+void for_each_from_leaves(const Map& map, Visit&& visit) {
+  if (map.empty()) return;
+  using Place = typename Map::const_iterator;
+  const auto deepest = [](auto node) {
+    while (node->_M_left != nullptr || node->_M_right != nullptr) {
+      node = node->_M_left != nullptr ? node->_M_left : node->_M_right;
+    }
+    return node;
+  };
+  const auto end = map.end()._M_node;
+  for (auto node = deepest(end->_M_parent); node != end;) {
+    visit(Place(node)->first);
+    const auto parent = node->_M_parent;
+    const bool was_left = node == parent->_M_left;
+    const bool goes_right = parent != end && was_left && parent->_M_right != nullptr;
+    node = goes_right ? deepest(parent->_M_right) : parent;
+  }
+}
+
 }  // namespace
 
 ProcessLinks::~ProcessLinks() {
@@ -391,13 +416,13 @@ void end_all_links(Process& p, Term reason) {
   if (links == nullptr) return;
   // OTP's order, which programs rely on: a process that has received a DOWN message may ask a
   // linked process, such as a supervisor, which has then got the exit signal before the question.
-  for (const auto& [bits, link] : links->links) {
+  for_each_from_leaves(links->links, [&](Word bits) {
     const Term other = Term::from_bits(bits);
     // Also where this end waits for the acknowledgement of an unlink: the other side ignores the
     // signal where it has unlinked itself.
     trace_token_exit(p, other, reason);
     send_link_exit(p.vm, p.pid, other, reason, p.tracing.seq_token);
-  }
+  });
   for (const auto& [number, monitor] : links->monitoring) {
     demonitor_remote(p, number, monitor);
     const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();
