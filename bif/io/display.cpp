@@ -1,6 +1,7 @@
 // The display functions: output without any I/O server, to debug the machine or its boot.
 #include "bif/natives.h"
 #include "vm/heap/binary_view.h"
+#include "vm/io/file_threads.h"
 #include "vm/io/io.h"
 
 #include <sys/stat.h>
@@ -38,8 +39,10 @@ BifResult display_string_2(Process& p, const Args<2>& a) {
     p.vm.io->thread.write(STDOUT_FILENO, std::move(text), [](int) {});
     return am::true_;
   }
-  [[maybe_unused]] const ssize_t written = ::write(fd, text.data(), text.size());
-  return am::true_;
+  // As in OTP, where it is a dirty BIF: the reader of a pipe may be slow.
+  return vm::outside(
+      p, [fd, text = std::move(text)] { return ::write(fd, text.data(), text.size()); },
+      [](ssize_t) { return am::true_; });
 }
 
 BifResult display_string_1(Process& p, const Args<1>& a) {
