@@ -184,12 +184,54 @@ Term failure_term(HeapBuilder& builder, int result, const ReOptions& options) {
   return am::nomatch;
 }
 
-BifResult match(Process& p, Term subject_term, const RePattern& pattern, const ReOptions& options) {
+/// Whether a call is one of the steps that re.erl repeats a match by.
+enum class FirstCall : std::uint8_t { kYes, kNo };
+
+/// The binary that a large subject is in, if it can be kept and does not change; otherwise null.
+vm::SharedRef<vm::Binary> binary_of(const Subject& subject) {
+  if (!subject.binary.is_boxed_as(vm::Subtag::kSubBinary)) return {};
+  const Term original = subject.binary.as_boxed<vm::SubBinary>().original;
+  if (!original.is_boxed_as(vm::Subtag::kRefBinary)) return {};
+  vm::Binary* binary = original.as_boxed<vm::RefBinary>().binary;
+  const auto* begin = reinterpret_cast<const char*>(binary->bytes());
+  const bool is_in =
+      subject.text().data() >= begin && subject.text().data() < begin + binary->size();
+  if (binary->object() != nullptr || !is_in) return {};
+  return vm::SharedRef<vm::Binary>(binary);
+}
+
+/// A further step of a repeated match: the subject has been checked, as a rule.
+ReMatch match_further(Process& p, const Subject& subject, const RePattern& pattern,
+                      ReOptions options) {
+  const std::string_view text = subject.text();
+  const vm::SharedRef<vm::Binary> binary = binary_of(subject);
+  if (!binary) return pattern.match(text, options);
+  CheckedText& checked = BifState::of(p).patterns->checked_text();
+  const bool is_at_end = options.offset == text.size();
+  const bool is_in_character = !is_at_end && (text[options.offset] & 0xC0) == 0x80;
+  const bool is_known = !is_in_character && checked.knows(p.pid, text);
+  if (is_known) options.match |= PCRE2_NO_UTF_CHECK;
+  ReMatch match = pattern.match(text, options);
+  // re.erl goes on where there is no match other than an empty one, which it asks for like this.
+  const bool goes_on = match.result() > 0 || (match.result() == PCRE2_ERROR_NOMATCH &&
+                                              (options.match & PCRE2_ANCHORED) != 0);
+  if (!goes_on || is_at_end) {
+    checked.forget(p.pid);
+  } else if (!is_known) {
+    checked.keep(p.pid, binary, text);
+  }
+  return match;
+}
+
+BifResult match(Process& p, Term subject_term, const RePattern& pattern, const ReOptions& options,
+                FirstCall first) {
   Subject subject;
   if (!subject.read(subject_term)) return table_badarg(p);
   const std::string_view text = subject.text();
   if (options.offset > text.size()) return table_badarg(p);
-  const ReMatch match = pattern.match(text, options);
+  const bool is_further = first == FirstCall::kNo && pattern.is_unicode();
+  const ReMatch match =
+      is_further ? match_further(p, subject, pattern, options) : pattern.match(text, options);
   p.use_reductions(static_cast<SWord>(text.size() / 64 + 1));
   Term answer;
   if (match.result() > 0) {
@@ -202,8 +244,6 @@ BifResult match(Process& p, Term subject_term, const RePattern& pattern, const R
   return answer.is_none() ? table_badarg(p) : answer;
 }
 
-enum class FirstCall : std::uint8_t { kYes, kNo };
-
 /// badarg, or what report_errors asks for.
 BifResult compile_failure(Process& p, const ReOptions& options, const ReError& error) {
   if (!options.report_errors) return table_badarg(p);
@@ -212,12 +252,14 @@ BifResult compile_failure(Process& p, const ReOptions& options, const ReError& e
 }
 
 /// The pattern does not come compiled: compile it for this match.
-BifResult compile_and_match(Process& p, Term subject, Term pattern, const ReOptions& options) {
+BifResult compile_and_match(Process& p, Term subject, Term pattern, const ReOptions& options,
+                            FirstCall first) {
   std::string text;
   if (!vm::append_iodata(pattern, text)) return table_badarg(p);
   ReError error;
   const auto compiled = pattern_of(p, re_code(text, options), &error);
-  return compiled ? match(p, subject, *compiled, options) : compile_failure(p, options, error);
+  return compiled ? match(p, subject, *compiled, options, first)
+                  : compile_failure(p, options, error);
 }
 
 /// Leaves the repetition to re:grun/3, with the pattern compiled and whether there are options
@@ -265,8 +307,8 @@ BifResult run(Process& p, Term subject, Term pattern, Term option_list, FirstCal
     }
     if (options.global) return run_repeatedly(p, subject, pattern, option_list, options);
   }
-  return compiled ? match(p, subject, *compiled, options)
-                  : compile_and_match(p, subject, pattern, options);
+  return compiled ? match(p, subject, *compiled, options, first)
+                  : compile_and_match(p, subject, pattern, options, first);
 }
 
 BifResult compile_term(Process& p, Term pattern, Term option_list) {

@@ -11,8 +11,13 @@ namespace {
 // Where OTP's PCRE runs out of the memory for a pattern of nothing but parentheses.
 constexpr std::uint32_t kMostNested = 798;
 
+constexpr int kUnknownEscape = 103;
+constexpr int kNotInClass = 107;
+constexpr int kNoSuchGroup = 115;
 constexpr int kNestedTooDeeply = 119;
+constexpr int kPerlOnly = 137;
 constexpr int kInvalidRange = 150;
+constexpr int kBadControl = 168;
 
 /// The messages of OTP's own PCRE (8) for errors that PCRE2 words differently and that programs are
 /// known to print.
@@ -20,6 +25,8 @@ std::string_view message_of_old(int code) {
   switch (code) {
     case 101:
       return "\\ at end of pattern";
+    case 102:
+      return "\\c at end of pattern";
     case 104:
       return "numbers out of order in {} quantifier";
     case 106:
@@ -32,26 +39,85 @@ std::string_view message_of_old(int code) {
       return "unrecognized character after (? or (?-";
     case 114:
       return "missing )";
-    case 115:
+    case kNoSuchGroup:
       return "reference to non-existent subpattern";
     case kNestedTooDeeply:
       return "regular expression is too complicated";
     case 122:
       return "unmatched parentheses";
+    case kPerlOnly:
+      return "PCRE does not support \\L, \\l, \\N{name}, \\U, or \\u";
     case 143:
       return "two named subpatterns have the same name";
+    case 167:
+      return "non-hex character in \\x{} (closing brace missing?)";
+    case kBadControl:
+      return "\\c must be followed by an ASCII character";
     default:
       return {};
   }
 }
 
-/// PCRE (8) takes the hyphen in `[\d-z]` for itself, PCRE2 refuses it. True: the hyphen at which
-/// the error is has been escaped.
-bool escape_hyphen(std::string& text, const ReError& error) {
-  if (error.code != kInvalidRange || error.offset >= text.size()) return false;
-  if (text[error.offset] != '-') return false;
+// PCRE (8) accepted what follows, and PCRE2 does not. compile() rewrites each as it meant it: the
+// functions change the text at the error and return by how many characters it has grown, 0 if the
+// error is another one. Rejected: PCRE2_EXTRA_BAD_ESCAPE_IS_LITERAL, which also accepts what was
+// an error.
+
+/// The hyphen in `[\d-z]` stands for itself.
+Word escape_hyphen(std::string& text, const ReError& error) {
+  if (error.code != kInvalidRange || error.offset >= text.size()) return 0;
+  if (text[error.offset] != '-') return 0;
   text.insert(error.offset, 1, '\\');
-  return true;
+  return 1;
+}
+
+/// Replaces `count` characters behind a backslash by the number of the character they stand for: a
+/// letter or digit alone could become a part of what is before it.
+Word write_as_number(std::string& text, std::size_t at, std::size_t count, char character) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const auto code = static_cast<unsigned char>(character);
+  text.replace(at, count, {'x', kDigits[code >> 4], kDigits[code & 15]});
+  return 3 - count;
+}
+
+/// A backslash before a letter without a meaning, also in a class (`[\B]`), stands for the letter.
+Word spell_letter(std::string& text, const ReError& error) {
+  if (error.code != kUnknownEscape && error.code != kNotInClass) return 0;
+  const std::size_t at = error.offset;
+  if (at == 0 || at >= text.size() || text[at - 1] != '\\') return 0;
+  return write_as_number(text, at, 1, text[at]);
+}
+
+/// `\8`, `\9` and larger numbers that begin so are digits, without such a group.
+Word spell_digit(std::string& text, const ReError& error) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::size_t at = error.offset;  // of the last digit
+  if (error.code != kNoSuchGroup || at == 0 || at >= text.size()) return 0;
+  while (at > 1 && is_digit(text[at - 1])) --at;
+  if (text[at - 1] != '\\' || (text[at] != '8' && text[at] != '9')) return 0;
+  return write_as_number(text, at, 1, text[at]);
+}
+
+/// `\F` is a letter; PCRE2 refuses it together with others that PCRE refused, too.
+Word spell_f(std::string& text, const ReError& error) {
+  if (error.code != kPerlOnly || error.offset < 2 || error.offset > text.size()) return 0;
+  const std::size_t at = error.offset - 1;
+  return text[at] == 'F' ? write_as_number(text, at, 1, 'F') : 0;
+}
+
+/// `\c` is followed by any ASCII character.
+Word spell_control(std::string& text, const ReError& error) {
+  const std::size_t at = error.offset;
+  if (error.code != kBadControl || at < 2 || at >= text.size()) return 0;
+  if (text[at - 1] != 'c' || text[at - 2] != '\\' || (text[at] & 0x80) != 0) return 0;
+  return write_as_number(text, at - 1, 2, static_cast<char>(text[at] ^ 0x40));
+}
+
+Word rewrite(std::string& text, const ReError& error) {
+  for (const auto function : {escape_hyphen, spell_letter, spell_digit, spell_f, spell_control}) {
+    if (const Word added = function(text, error); added != 0) return added;
+  }
+  return 0;
 }
 
 PCRE2_SPTR units(std::string_view text) { return reinterpret_cast<PCRE2_SPTR>(text.data()); }
@@ -67,9 +133,9 @@ std::string ReError::message() const {
 
 std::size_t ReError::shown_offset() const {
   // For example, PCRE points at a quantifier, PCRE2 behind it.
-  const bool behind = code == 109 || code == 143 || code == kInvalidRange;
-  if (behind && offset > 0) return offset - 1;
-  return code == 115 ? offset + 1 : offset;
+  constexpr int kBehind[] = {109, kPerlOnly, 143, kInvalidRange, 171};
+  const bool is_behind = std::ranges::find(kBehind, code) != std::end(kBehind);
+  return is_behind && offset > 0 ? offset - 1 : offset;
 }
 
 bool ReMatch::is_limit_reached() const {
@@ -94,6 +160,7 @@ vm::SharedRef<RePattern> RePattern::compile(std::string_view text, const ReOptio
   if (options.bsr != 0) pcre2_set_bsr(context.get(), options.bsr);
   pcre2_set_character_tables(context.get(), latin1_tables());
   pcre2_set_parens_nest_limit(context.get(), kMostNested);
+  pcre2_set_compile_extra_options(context.get(), PCRE2_EXTRA_ALLOW_LOOKAROUND_BSK);
   std::uint32_t flags = options.compile;
   // PCRE2's search for a first byte knows no letters beyond ASCII in UTF-8.
   const bool has_letters = text.find("\\w") != std::string_view::npos;
@@ -105,10 +172,13 @@ vm::SharedRef<RePattern> RePattern::compile(std::string_view text, const ReOptio
     Code code(pcre2_compile(units(rewritten), rewritten.size(), flags, &error->code, &error->offset,
                             context.get()));
     if (code) return vm::make_shared_ref<RePattern>(std::move(code), options.unicode);
-    if (!escape_hyphen(rewritten, *error)) break;
-    ++added;
+    const Word grown = rewrite(rewritten, *error);
+    if (grown == 0) break;
+    added += grown;
   }
   error->offset -= std::min(error->offset, added);
+  // PCRE (8) looked for the groups when it had read all.
+  if (error->code == kNoSuchGroup) error->offset = text.size();
   return {};
 }
 

@@ -6,6 +6,7 @@
 // compiling is outside of it.
 #pragma once
 
+#include "bif/data/checked_text.h"
 #include "bif/data/re_pattern.h"
 #include "vm/base/mutex.h"
 
@@ -29,6 +30,9 @@ class RePatterns {
   /// the pattern cannot be compiled (`*error` says why).
   vm::SharedRef<RePattern> get(std::string_view code, ReError* error) VM_EXCLUDES(mutex_);
 
+  /// The subjects of repeated matches that are under way.
+  CheckedText& checked_text() { return checked_text_; }
+
  private:
   // What is kept: the patterns used last, up to these limits.
   static constexpr std::size_t kMostPatterns = 512;
@@ -44,6 +48,7 @@ class RePatterns {
   vm::SharedRef<RePattern> find(std::string_view code) VM_EXCLUDES(mutex_);
   void keep(std::string_view code, const vm::SharedRef<RePattern>& pattern) VM_EXCLUDES(mutex_);
 
+  CheckedText checked_text_;
   vm::Mutex mutex_{vm::LockRank::kIoOutput};
   Entries entries_ VM_GUARDED_BY(mutex_);  // the one used last is first
   std::unordered_map<std::string_view, Entries::iterator> by_code_ VM_GUARDED_BY(mutex_);
