@@ -133,6 +133,24 @@ BifResult map_of_elements(Process& p, Term list, Term value) {
   return vm::map_from_pairs(builder, pairs);
 }
 
+/// As vm::map_keys() and vm::map_values(), of a large map.
+vm::Operation list_of_large_map(Process& p, Term map, Term vm::MapPair::* part) {
+  Pace pace(p, kPairsPerReduction);
+  vm::MapIterator iterator(map);
+  vm::MapPair pair;
+  HeapBuilder builder(p);
+  Term list = Term::nil();
+  while (iterator.next(&pair.key, &pair.value)) {
+    if (pace.is_over()) co_await vm::paused();
+    list = builder.cons(pair.*part, list);
+  }
+  co_return list;
+}
+
+bool is_long_work(const Process& p, Term map) {
+  return !map.is_flat_map() && vm::map_size(map) > done_at_once(p);
+}
+
 }  // namespace
 
 BifResult map_size_1(Process& p, const Args<1>& a) {
@@ -194,12 +212,14 @@ BifResult maps_merge_2(Process& p, const Args<2>& a) {
 
 BifResult maps_keys_1(Process& p, const Args<1>& a) {
   if (!a[0].is_map()) return p.badmap(a[0]);
+  if (is_long_work(p, a[0])) return p.suspend_on(list_of_large_map(p, a[0], &vm::MapPair::key));
   HeapBuilder builder(p);
   return vm::map_keys(builder, a[0]);
 }
 
 BifResult maps_values_1(Process& p, const Args<1>& a) {
   if (!a[0].is_map()) return p.badmap(a[0]);
+  if (is_long_work(p, a[0])) return p.suspend_on(list_of_large_map(p, a[0], &vm::MapPair::value));
   HeapBuilder builder(p);
   return vm::map_values(builder, a[0]);
 }

@@ -4,6 +4,7 @@
 
 #include "vm/code/module_table.h"
 #include "vm/heap/binary.h"
+#include "vm/proc/operation.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"
 #include "vm/term/print.h"
@@ -45,6 +46,13 @@ Term position_term(HeapBuilder& builder, const Position& position) {
 
 bool waits_in_bif(const Process& p) { return p.operation.coroutine != nullptr; }
 
+/// Whether the process is in a BIF without waiting for another process: a thread works for it, or
+/// it pauses in long work.
+bool works_in_bif(const Process& p) {
+  if (p.operation.works_outside) return true;
+  return waits_in_bif(p) && p.operation.coroutine->keeps_terms_in_place();
+}
+
 bool is_return_address(StackWord word) { return word.bits != 0 && (word.bits & 3) == 0; }
 
 /// As in OTP, a process that asks where it is itself gets the caller of process_info. A traced one
@@ -62,7 +70,7 @@ Position present_position(const Process& p) {
   Position position;
   if (p.sched.hibernated) {
     position.mfa = {am::erlang, am::hibernate, 3};
-  } else if (p.operation.works_outside) {
+  } else if (works_in_bif(p)) {
     position.mfa = p.operation.bif;
   } else if (!find_position(p, p.ip, false, &position)) {
     // In a BIF that waits: the caller is on the stack. Not started yet: its initial call.
