@@ -214,6 +214,17 @@ BifResult ets_shape(Process& p, Term value) {
   return fits ? BifResult(am::ok) : p.badarg();
 }
 
+/// {Name, Count}: returns as many atoms that the index of tables keeps where it keeps Name.
+BifResult colliding_names(Process& p, Term value) {
+  if (!value.is_tuple_of(2)) return p.badarg();
+  const Term name = value.as_tuple().elements[0];
+  const Term count = value.as_tuple().elements[1];
+  if (!name.is_atom() || !count.is_small() || count.as_small() < 0) return p.badarg();
+  const auto names = p.vm.tables->names_near(name, static_cast<Word>(count.as_small()));
+  HeapBuilder builder(p);
+  return builder.list_from(names);
+}
+
 BifResult not_supported(Process&, Term) { return am::notsup; }
 
 struct Item {
@@ -239,6 +250,7 @@ constexpr Item kItems[] = {
     {"binary_loop_limit", loop_limit<LoopLimit::kBinary>},
     {"re_loop_limit", loop_limit<LoopLimit::kRe>},
     {"unicode_loop_limit", loop_limit<LoopLimit::kUnicode>},
+    {"colliding_names", colliding_names},
     {"ets_force_split", ets_shape},
     {"ets_debug_random_split_join", ets_shape},
     {"ets_force_trap", not_supported},  // tables are not built for tests

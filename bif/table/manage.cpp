@@ -55,6 +55,12 @@ bool take_heir(Term option, Term* heir, Term* data) {
   return tuple.arity() == 3 && heir->is_local_pid();
 }
 
+/// A process that has ended is no heir.
+Term living_heir(Process& p, Term heir) {
+  const bool lives = heir == am::none || heir == p.pid || p.vm.processes->find(heir) != nullptr;
+  return lives ? heir : am::none;
+}
+
 constexpr std::string_view kFixedLocks = "debug_hash_fixed_number_of_locks";
 
 bool is_fixed_locks(Term name) { return name.is_atom() && vm::atom_text(name) == kFixedLocks; }
@@ -269,6 +275,7 @@ BifResult ets_new_2(Process& p, const Args<2>& a) {
     if (!take_option(option, options, &counters_given)) return table_badarg(p);
   }
   if (!settle(options, counters_given, p.vm.schedulers->count() == 1)) return table_badarg(p);
+  options.heir = living_heir(p, options.heir);
   vm::SharedRef<vm::Table> table = tables(p.vm).create(p, a[0], options);
   if (!table) return table_badarg(p, am::already_exists);
   HeapBuilder builder(p);
@@ -390,7 +397,8 @@ BifResult ets_setopts_2(Process& p, const Args<2>& a) {
   } else if (!changes.take(a[1])) {
     return table_badarg(p);
   }
-  if (changes.has_heir) tables(p.vm).set_heir(*table, changes.heir, changes.heir_data);
+  if (changes.has_heir)
+    tables(p.vm).set_heir(*table, living_heir(p, changes.heir), changes.heir_data);
   if (changes.has_protection) table->set_protection(changes.protection);
   return am::true_;
 }

@@ -117,13 +117,6 @@ BifResult lookup_element(Process& p, const Term* a, Term otherwise) {
   return Term::none();
 }
 
-/// Removes all objects with a key; with the key's lock.
-void erase_key(vm::TableStore& store, const vm::TableKey& key) {
-  for (vm::TableObject* object = store.find(key); object != nullptr; object = store.find(key)) {
-    store.erase(object);
-  }
-}
-
 /// Copies the key of the object it is shown.
 class KeyCopier final : public vm::ObjectVisitor {
  public:
@@ -180,7 +173,12 @@ BifResult walk(Process& p, Step step, const Term* a) {
     HeapBuilder builder(p);
     Copier copier(builder, table->store());
     const bool from_key = step == Step::kNext || step == Step::kPrevious;
-    result = take_step(table->store(), step, from_key ? a[1] : Term::none(), copier);
+    // In an ordered set any key has a next one, other than what says that there is none.
+    if (from_key && a[1] == am::end_of_table && table->ordered_store() != nullptr) {
+      result = vm::StepResult::kNoSuchKey;
+    } else {
+      result = take_step(table->store(), step, from_key ? a[1] : Term::none(), copier);
+    }
     found = copier.key;
   }
   if (!still_exists(p, *table)) return Term::none();
@@ -246,7 +244,7 @@ BifResult ets_take_2(Process& p, const Args<2>& a) {
   if (object == nullptr) return Term::nil();
   HeapBuilder builder(p);
   const Term objects = objects_from(builder, store, object);
-  erase_key(store, key);
+  store.erase_key(key);
   return objects;
 }
 
@@ -256,7 +254,7 @@ BifResult ets_delete_2(Process& p, const Args<2>& a) {
   const vm::TableKey key = table->store().key(a[1]);
   vm::StoreLock lock(table->store(), key, vm::LockMode::kWrite);
   if (!still_exists(p, *table)) return Term::none();
-  erase_key(table->store(), key);
+  table->store().erase_key(key);
   return am::true_;
 }
 

@@ -29,6 +29,7 @@ struct Search {
   vm::HashPlace place;
   std::optional<std::vector<Term>> keys;  // the only ones that can match, in the order of visiting
   Term last_key;                          // in an ordered set: none() at the beginning
+  Term beginning;                         // likewise: of all keys that can match, or none()
   Word pause_at = kNoLimit;               // how many objects it may have visited before it pauses
   Term compiled;                          // with a limit: the reference for continuations
   vm::TableObject* last_object = nullptr;
@@ -104,7 +105,8 @@ void search_ordered(Search& search, vm::OrderedStore& store) {
   search.last_object = nullptr;
   vm::StoreLock lock(store, search.mode());
   store.scan(
-      search.last_key, search.direction, [&] { return !search.is_full() && !search.pauses(); },
+      search.last_key, search.direction, search.beginning,
+      [&] { return !search.is_full() && !search.pauses(); },
       [&](vm::TableObject* object) { return search.visit(object); });
   search.at_end = !search.is_full() && !search.pauses();
   if (search.limit != kNoLimit && search.last_object != nullptr && !search.pauses())
@@ -198,6 +200,7 @@ vm::Operation search_in_parts(Process& p, TableAccess held, Search search) {
 /// Runs `search` to its end, in the native or after it.
 BifResult run_all(Process& p, TableAccess& table, Search& search) {
   bool goes_in_parts = false;
+  search.beginning = vm::key_beginning(table->store(), search.program->source());
   if (search.limit == kNoLimit) {
     find_keys(search);
     goes_in_parts = !search.keys && table->store().size() > done_at_once(p);

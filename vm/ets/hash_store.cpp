@@ -146,6 +146,10 @@ void HashStore::erase(TableObject* object) {
   unlink(stripe, link);
 }
 
+void HashStore::erase_key(const TableKey& key) {
+  for (TableObject* object = find(key); object != nullptr; object = find(key)) erase(object);
+}
+
 void HashStore::resize_if_due(Stripe& stripe) {
   // Growing only: tables that shrank usually grow again, and clear() starts anew.
   if (fixed_ || stripe.chained <= stripe.buckets.size()) return;
@@ -252,6 +256,8 @@ void HashStore::set_fixed(bool fixed) {
 
 /// Its objects are gone, or go with their memory in clear().
 void HashStore::destroy_all(Stripe& stripe) {
+  // As it was made: most of the stripes of a table with many locks.
+  if (stripe.chained == 0 && stripe.buckets.size() == first_buckets_) return;
   if (!stripe.goes_with_memory) {
     for (TableObject* chain : stripe.buckets) {
       while (chain != nullptr) destroy(stripe, std::exchange(chain, chain->next));

@@ -39,6 +39,7 @@ class HashStore final : public TableStore {
   void insert(TableObject* object, const TableKey& key) override;
   void replace(TableObject* old, TableObject* object) override;
   void erase(TableObject* object) override;
+  void erase_key(const TableKey& key) override;
   Word size() const override;
   Word memory_words() const override;
   StepResult first(ObjectVisitor& visitor) override;

@@ -3,11 +3,51 @@
 #include "vm/ets/ordered_store.h"
 
 #include "vm/base/out_of_memory.h"
+#include "vm/match/match_compile.h"
 #include "vm/term/compare.h"
+#include "vm/term/work_stack.h"
 
 #include <cstdlib>
 
 namespace vm {
+namespace {
+
+/// compare(), in line for the keys that most tables have.
+int compare_keys(Term a, Term b) {
+  if (!a.is_small() || !b.is_small()) return compare(a, b);
+  return a.as_small() < b.as_small() ? -1 : a.as_small() > b.as_small();
+}
+
+struct PatternAndKey {
+  Term pattern;
+  Term key;
+};
+
+}  // namespace
+
+int compare_beginning(Term whole_pattern, Term whole_key) {
+  // In the order in which compare() looks at the parts, so the first that differ decide.
+  WorkStack<PatternAndKey> parts;
+  parts.push({whole_pattern, whole_key});
+  while (!parts.empty()) {
+    const auto [pattern, key] = parts.pop();
+    if (pattern.is_atom() && has_variables(pattern)) return 0;
+    if (pattern.is_tuple() && key.is_tuple()) {
+      const Tuple& left = pattern.as_tuple();
+      const Tuple& right = key.as_tuple();
+      if (left.arity() != right.arity()) return left.arity() < right.arity() ? -1 : 1;
+      for (Word i = left.arity(); i-- > 0;) parts.push({left.elements[i], right.elements[i]});
+    } else if (pattern.is_cons() && key.is_cons()) {
+      parts.push({pattern.as_cons().tail, key.as_cons().tail});
+      parts.push({pattern.as_cons().head, key.as_cons().head});
+    } else if (pattern.is_map() && key.is_map()) {
+      return 0;  // a map pattern matches maps of different sizes
+    } else if (const int order = compare(pattern, key); order != 0) {
+      return order;
+    }
+  }
+  return 0;
+}
 
 OrderedStore::OrderedStore(Word keypos)
     : TableStore(TableType::kOrderedSet, keypos), head_(make_node(kMaxHeight)) {}
@@ -35,37 +75,30 @@ unsigned OrderedStore::random_height() {
 }
 
 OrderedStore::Node* OrderedStore::find_path(Term key, Node** path) const {
-  Node* node = head_;
-  for (unsigned level = height_; level-- > 0;) {
-    while (node->next[level] != nullptr && compare(key_of(*node->next[level]->object), key) < 0) {
-      node = node->next[level];
-    }
-    path[level] = node;
-  }
-  return node->next[0];
+  return descend(path, [key](const Node* node) { return compare_keys(node->key, key) < 0; });
 }
 
 TableObject* OrderedStore::find(const TableKey& key) {
   Node* path[kMaxHeight];
   Node* node = find_path(key.term, path);
-  if (node == nullptr || compare(key_of(*node->object), key.term) != 0) return nullptr;
+  if (node == nullptr || compare_keys(node->key, key.term) != 0) return nullptr;
   return node->object;
 }
 
 void OrderedStore::insert(TableObject* object, const TableKey& key) {
   Node* path[kMaxHeight];
   Node* at = find_path(key.term, path);
-  if (at != nullptr && compare(key_of(*at->object), key.term) == 0) {
+  if (at != nullptr && compare_keys(at->key, key.term) == 0) {
     count_words(static_cast<SWord>(object->memory_words()) -
                 static_cast<SWord>(at->object->memory_words()));
     TableObject::destroy(at->object);
-    at->object = object;
+    set_object(at, object);
     return;
   }
   const unsigned height = random_height();
   for (; height_ < height; ++height_) path[height_] = head_;
   Node* node = make_node(height);
-  node->object = object;
+  set_object(node, object);
   for (unsigned level = 0; level < height; ++level) {
     node->next[level] = path[level]->next[level];
     path[level]->next[level] = node;
@@ -84,10 +117,7 @@ void OrderedStore::replace(TableObject* old, TableObject* object) {
   insert(object, key(key_of(*object)));
 }
 
-void OrderedStore::erase(TableObject* object) {
-  Node* path[kMaxHeight];
-  Node* node = find_path(key_of(*object), path);
-  VM_CHECK(node != nullptr && node->object == object, "only what is in the table is erased");
+void OrderedStore::unlink(Node* node, Node** path) {
   for (unsigned level = 0; level < node->height; ++level) {
     path[level]->next[level] = node->next[level];
   }
@@ -97,9 +127,22 @@ void OrderedStore::erase(TableObject* object) {
     last_ = node->previous;
   }
   count_.fetch_sub(1, kRelaxed);  // relaxed: see size()
-  count_words(-static_cast<SWord>(object->memory_words()));
-  TableObject::destroy(object);
+  count_words(-static_cast<SWord>(node->object->memory_words()));
+  TableObject::destroy(node->object);
   std::free(node);
+}
+
+void OrderedStore::erase(TableObject* object) {
+  Node* path[kMaxHeight];
+  Node* node = find_path(key_of(*object), path);
+  VM_CHECK(node != nullptr && node->object == object, "only what is in the table is erased");
+  unlink(node, path);
+}
+
+void OrderedStore::erase_key(const TableKey& key) {
+  Node* path[kMaxHeight];
+  Node* node = find_path(key.term, path);
+  if (node != nullptr && compare_keys(node->key, key.term) == 0) unlink(node, path);
 }
 
 OrderedStore::Node* OrderedStore::start(Term from, Direction direction) const {
@@ -107,8 +150,18 @@ OrderedStore::Node* OrderedStore::start(Term from, Direction direction) const {
   Node* path[kMaxHeight];
   Node* node = find_path(from, path);
   if (direction == Direction::kDown) return path[0] == head_ ? nullptr : path[0];
-  const bool same = node != nullptr && compare(key_of(*node->object), from) == 0;
+  const bool same = node != nullptr && compare_keys(node->key, from) == 0;
   return same ? node->next[0] : node;
+}
+
+OrderedStore::Node* OrderedStore::start_of(Term pattern, Direction direction) const {
+  Node* path[kMaxHeight];
+  const int least = direction == Direction::kUp ? 1 : 0;
+  Node* node = descend(path, [pattern, least](const Node* each) {
+    return compare_beginning(pattern, each->key) >= least;
+  });
+  if (direction == Direction::kUp) return node;
+  return path[0] == head_ ? nullptr : path[0];
 }
 
 StepResult OrderedStore::first(ObjectVisitor& visitor) {

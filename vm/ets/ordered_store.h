@@ -10,6 +10,11 @@ namespace vm {
 
 enum class Direction : std::uint8_t { kUp, kDown };
 
+/// compare() of a pattern and a key, in the order of an ordered set, up to the first variable of
+/// the pattern: from there on they count as equal. The keys that can match are among those it is 0
+/// for, which are next to each other.
+int compare_beginning(Term pattern, Term key);
+
 class OrderedStore final : public TableStore {
  public:
   explicit OrderedStore(Word keypos);
@@ -25,6 +30,7 @@ class OrderedStore final : public TableStore {
   void insert(TableObject* object, const TableKey& key) override;
   void replace(TableObject* old, TableObject* object) override;
   void erase(TableObject* object) override;
+  void erase_key(const TableKey& key) override;
   Word size() const override { return count_.load(kRelaxed); }  // relaxed: a figure to look at
   Word memory_words() const override { return words_.load(kRelaxed); }  // relaxed: as above
   StepResult first(ObjectVisitor& visitor) override;
@@ -38,11 +44,14 @@ class OrderedStore final : public TableStore {
   StepResult slot(Word number, ObjectVisitor& visitor);
 
   /// With the lock: calls `visit(TableObject*)` -> ScanStep in order of keys, beginning after
-  /// (before) `from` (none(): at the end), as long as `more()`.
+  /// (before) `from` (none(): at the end), as long as `more()`. `pattern`: of the only keys that
+  /// are visited, see compare_beginning(); none(): all are.
   template <class More, class Visit>
-  void scan(Term from, Direction direction, More&& more, Visit&& visit) {
-    Node* node = start(from, direction);
+  void scan(Term from, Direction direction, Term pattern, More&& more, Visit&& visit) {
+    Node* node = from.is_none() && pattern.has_value() ? start_of(pattern, direction)
+                                                       : start(from, direction);
     while (node != nullptr && more()) {
+      if (pattern.has_value() && compare_beginning(pattern, node->key) != 0) break;
       Node* after = direction == Direction::kUp ? node->next[0] : node->previous;
       if (visit(node->object) == ScanStep::kErase) erase(node->object);
       node = after;
@@ -53,6 +62,7 @@ class OrderedStore final : public TableStore {
   static constexpr unsigned kMaxHeight = 24;
   struct Node {
     TableObject* object;
+    Term key;  // of the object: a search reads no object where keys are immediate
     Node* previous;
     unsigned height;
     Node* next[];
@@ -63,6 +73,24 @@ class OrderedStore final : public TableStore {
   Node* find_path(Term key, Node** path) const;
   /// Where a scan begins.
   Node* start(Term from, Direction direction) const;
+  /// Where a scan of the keys that begin like `pattern` begins.
+  Node* start_of(Term pattern, Direction direction) const;
+  /// As find_path(), with `is_before(Node*)` for the nodes to be passed.
+  template <class IsBefore>
+  Node* descend(Node** path, IsBefore&& is_before) const {
+    Node* node = head_;
+    for (unsigned level = height_; level-- > 0;) {
+      while (node->next[level] != nullptr && is_before(node->next[level])) node = node->next[level];
+      path[level] = node;
+    }
+    return node->next[0];
+  }
+  void set_object(Node* node, TableObject* object) {
+    node->object = object;
+    node->key = key_of(*object);
+  }
+  /// Takes a node out that find_path() has found, and destroys it.
+  void unlink(Node* node, Node** path);
   unsigned random_height();
   void count_words(SWord change) {
     words_.fetch_add(static_cast<Word>(change), kRelaxed);  // relaxed: see memory_words()

@@ -7,6 +7,7 @@
 #include "vm/match/match_compile.h"
 #include "vm/proc/references.h"
 #include "vm/term/compare.h"
+#include "vm/term/work_stack.h"
 
 #include <algorithm>
 
@@ -19,12 +20,47 @@ Term key_pattern(Term head, Word keypos) {
   return head.as_tuple().elements[keypos - 1];
 }
 
-/// `{const, Key}` or the key itself.
-bool is_same_key(Term made, Term pattern) {
-  if (made.is_tuple_of(2) && made.as_tuple().elements[0] == am::const_) {
-    return !has_variables(pattern) && exactly_equal(made.as_tuple().elements[1], pattern);
+bool is_constant_term(Term made) {
+  return made.is_tuple_of(2) && made.as_tuple().elements[0] == am::const_;
+}
+
+/// A part of a body, and of a pattern, which may be what it makes. In `{const, Term}` it is made as
+/// it is.
+struct MadePart {
+  Term made;
+  Term pattern;
+  bool is_constant;
+};
+
+/// Whether what a body makes with `whole` is what `whole_pattern` matched.
+bool makes_same(Term whole, Term whole_pattern) {
+  WorkStack<MadePart> parts;
+  parts.push({whole, whole_pattern, false});
+  while (!parts.empty()) {
+    auto [made, pattern, is_constant] = parts.pop();
+    if (!is_constant && is_constant_term(made)) {
+      made = made.as_tuple().elements[1];
+      is_constant = true;
+    }
+    if (pattern.is_cons()) {
+      if (!made.is_cons()) return false;
+      parts.push({made.as_cons().head, pattern.as_cons().head, is_constant});
+      parts.push({made.as_cons().tail, pattern.as_cons().tail, is_constant});
+    } else if (pattern.is_tuple()) {
+      // {{...}} makes a tuple.
+      if (!is_constant && !made.is_tuple_of(1)) return false;
+      if (!is_constant) made = made.as_tuple().elements[0];
+      const Word arity = pattern.as_tuple().arity();
+      if (!made.is_tuple_of(arity)) return false;
+      for (Word i = 0; i < arity; ++i)
+        parts.push({made.as_tuple().elements[i], pattern.as_tuple().elements[i], is_constant});
+    } else if (pattern == am::underscore || pattern.is_map() || !exactly_equal(made, pattern)) {
+      return false;  // as in OTP, no body is seen to make a map again
+    } else if (is_constant && has_variables(pattern)) {
+      return false;
+    }
   }
-  return pattern != am::underscore && exactly_equal(made, pattern);
+  return true;
 }
 
 bool clause_keeps_key(Word keypos, Term clause) {
@@ -45,7 +81,7 @@ bool clause_keeps_key(Word keypos, Term clause) {
       return true;
     }
   }
-  return is_same_key(made, pattern);
+  return makes_same(made, pattern);
 }
 
 }  // namespace
@@ -80,6 +116,15 @@ bool keys_of_query(const TableStore& store, Term source, std::vector<Term>& keys
       std::unique(keys.begin(), keys.end(), [&](Term a, Term b) { return order(a, b) == 0; }),
       keys.end());
   return true;
+}
+
+Term key_beginning(const TableStore& store, Term source) {
+  if (store.type() != TableType::kOrderedSet || !source.as_cons().tail.is_nil())
+    return Term::none();
+  const Term head = source.as_cons().head.as_tuple().elements[0];
+  const Term pattern = key_pattern(head, store.keypos());
+  const bool is_compound = pattern.has_value() && (pattern.is_tuple() || pattern.is_cons());
+  return is_compound ? pattern : Term::none();
 }
 
 bool query_keeps_keys(Word keypos, Term source) {

@@ -30,6 +30,10 @@ Term pattern_spec(HeapBuilder& builder, Term pattern, Term result);
 /// match. In the order of the table, each once.
 bool keys_of_query(const TableStore& store, Term source, std::vector<Term>& keys);
 
+/// For an ordered set: the pattern of the keys that can match, if it is one of tuples or lists and
+/// there is one clause; otherwise none(). compare_beginning() knows where such keys are.
+Term key_beginning(const TableStore& store, Term source);
+
 /// Whether no clause can change the key of an object it replaces.
 bool query_keeps_keys(Word keypos, Term source);
 

@@ -111,6 +111,17 @@ bool TableIndex::give_away(Vm& vm, Table& table, Term to) {
   return true;
 }
 
+std::vector<Term> TableIndex::names_near(Term name, Word most) {
+  const ReadLock lock(mutex_);
+  std::vector<Term> names;
+  for (Word index = 0; index < atom_count() && names.size() < most; ++index) {
+    const Term atom = Term::atom(index);
+    if (atom != name && named_.bucket(atom.bits()) == named_.bucket(name.bits()))
+      names.push_back(atom);
+  }
+  return names;
+}
+
 void TableIndex::set_heir(Table& table, Term heir, Term data) {
   WriteLock lock(mutex_);
   table.heir_ = heir;

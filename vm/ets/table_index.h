@@ -32,6 +32,9 @@ class TableIndex {
   void set_heir(Table& table, Term heir, Term data);
   Term heir(Table& table);
 
+  /// Other atoms that the index keeps in the same place as `name`, at most `most`: for tests of it.
+  std::vector<Term> names_near(Term name, Word most);
+
   /// A super user may do everything with every table.
   void set_super_user(Term pid, bool is_one);
   bool is_super_user(Term pid);

@@ -56,6 +56,8 @@ class TableStore {
   /// Puts `object` in the place of `old`, which has the same key and is destroyed.
   virtual void replace(TableObject* old, TableObject* object) = 0;
   virtual void erase(TableObject* object) = 0;
+  /// Erases all objects with this key.
+  virtual void erase_key(const TableKey& key) = 0;
 
   // --- taking locks themselves ---
   virtual Word size() const = 0;
