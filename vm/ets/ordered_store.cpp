@@ -31,7 +31,9 @@ int compare_beginning(Term whole_pattern, Term whole_key) {
   parts.push({whole_pattern, whole_key});
   while (!parts.empty()) {
     const auto [pattern, key] = parts.pop();
-    if (pattern.is_atom() && has_variables(pattern)) return 0;
+    const bool may_be_variable =
+        pattern.is_atom() && (pattern == am::underscore || atom_text(pattern).starts_with('$'));
+    if (may_be_variable && has_variables(pattern)) return 0;
     if (pattern.is_tuple() && key.is_tuple()) {
       const Tuple& left = pattern.as_tuple();
       const Tuple& right = key.as_tuple();
@@ -76,6 +78,15 @@ unsigned OrderedStore::random_height() {
 
 OrderedStore::Node* OrderedStore::find_path(Term key, Node** path) const {
   return descend(path, [key](const Node* node) { return compare_keys(node->key, key) < 0; });
+}
+
+OrderedStore::Node* OrderedStore::first_from(Term pattern, Node** path) const {
+  return descend(path, [pattern](const Node* n) { return compare_beginning(pattern, n->key) > 0; });
+}
+
+OrderedStore::Node* OrderedStore::first_behind(Term pattern, Node** path) const {
+  return descend(path,
+                 [pattern](const Node* n) { return compare_beginning(pattern, n->key) >= 0; });
 }
 
 TableObject* OrderedStore::find(const TableKey& key) {
@@ -156,11 +167,15 @@ OrderedStore::Node* OrderedStore::start(Term from, Direction direction) const {
 
 OrderedStore::Node* OrderedStore::start_of(Term pattern, Direction direction) const {
   Node* path[kMaxHeight];
-  const int least = direction == Direction::kUp ? 1 : 0;
-  Node* node = descend(path, [pattern, least](const Node* each) {
-    return compare_beginning(pattern, each->key) >= least;
-  });
-  if (direction == Direction::kUp) return node;
+  if (direction == Direction::kUp) return first_from(pattern, path);
+  first_behind(pattern, path);
+  return path[0] == head_ ? nullptr : path[0];
+}
+
+OrderedStore::Node* OrderedStore::end_of(Term pattern, Direction direction) const {
+  Node* path[kMaxHeight];
+  if (direction == Direction::kUp) return first_behind(pattern, path);
+  first_from(pattern, path);
   return path[0] == head_ ? nullptr : path[0];
 }
 

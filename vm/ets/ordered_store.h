@@ -50,8 +50,9 @@ class OrderedStore final : public TableStore {
   void scan(Term from, Direction direction, Term pattern, More&& more, Visit&& visit) {
     Node* node = from.is_none() && pattern.has_value() ? start_of(pattern, direction)
                                                        : start(from, direction);
-    while (node != nullptr && more()) {
-      if (pattern.has_value() && compare_beginning(pattern, node->key) != 0) break;
+    // No visit erases it: it is not visited.
+    const Node* end = pattern.has_value() ? end_of(pattern, direction) : nullptr;
+    while (node != nullptr && node != end && more()) {
       Node* after = direction == Direction::kUp ? node->next[0] : node->previous;
       if (visit(node->object) == ScanStep::kErase) erase(node->object);
       node = after;
@@ -71,10 +72,15 @@ class OrderedStore final : public TableStore {
   static Node* make_node(unsigned height);
   /// Fills, per level, the last node whose key is below `key`; answers the first that is not.
   Node* find_path(Term key, Node** path) const;
+  /// As find_path() for the keys that begin like `pattern`: the first of them, or the first behind.
+  Node* first_from(Term pattern, Node** path) const;
+  Node* first_behind(Term pattern, Node** path) const;
   /// Where a scan begins.
   Node* start(Term from, Direction direction) const;
   /// Where a scan of the keys that begin like `pattern` begins.
   Node* start_of(Term pattern, Direction direction) const;
+  /// The first node behind those keys; null: there is none.
+  Node* end_of(Term pattern, Direction direction) const;
   /// As find_path(), with `is_before(Node*)` for the nodes to be passed.
   template <class IsBefore>
   Node* descend(Node** path, IsBefore&& is_before) const {

@@ -54,6 +54,8 @@ bool makes_same(Term whole, Term whole_pattern) {
       if (!made.is_tuple_of(arity)) return false;
       for (Word i = 0; i < arity; ++i)
         parts.push({made.as_tuple().elements[i], pattern.as_tuple().elements[i], is_constant});
+    } else if (pattern == am::dollar_ || pattern == am::dollar_dollar) {
+      return false;  // in a body they stand for the object and for all variables
     } else if (pattern == am::underscore || pattern.is_map() || !exactly_equal(made, pattern)) {
       return false;  // as in OTP, no body is seen to make a map again
     } else if (is_constant && has_variables(pattern)) {

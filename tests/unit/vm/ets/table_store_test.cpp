@@ -153,7 +153,7 @@ std::vector<SWord> keys_of(OrderedStore& store, Direction direction) {
   std::vector<SWord> keys;
   StoreLock lock(store, LockMode::kRead);
   store.scan(
-      Term::none(), direction, [] { return true; },
+      Term::none(), direction, Term::none(), [] { return true; },
       [&](TableObject* object) {
         keys.push_back(key_in(*object));
         return ScanStep::kKeep;
