@@ -16,13 +16,14 @@ namespace {
 
 // Half of the functions of OTP's erlang and erts_internal are natives. The other modules are those
 // that the code server and its callers (error_handler, code) need, because it cannot load them
-// itself.
+// itself; and ets, as OTP has it from the start and a table of the code server would grow with it.
 constexpr const char* kPreloaded[] = {"erlang",
                                       "erts_internal",
                                       "init",
                                       "error_handler",
                                       "code",
                                       "code_server",
+                                      "ets",
                                       "lists",
                                       "filename",
                                       "unicode",

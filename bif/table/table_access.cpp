@@ -17,8 +17,6 @@ bool may(Process& p, const vm::Table& table, TableNeed need) {
       return table.protection() != vm::Protection::kPrivate;
     case TableNeed::kWrite:
       return table.protection() == vm::Protection::kPublic;
-    case TableNeed::kOwn:
-      return false;
   }
   return false;
 }

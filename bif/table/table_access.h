@@ -8,7 +8,7 @@
 namespace bif {
 
 /// What the caller wants of the table (its owner may everything).
-enum class TableNeed : std::uint8_t { kLook, kRead, kWrite, kOwn };
+enum class TableNeed : std::uint8_t { kLook, kRead, kWrite };
 
 /// Raises badarg as the functions of ets do, whose messages are made by erl_stdlib_errors: `cause`
 /// is what it asks for, none() where the arguments say all. No builder of `p` may be live.

@@ -33,9 +33,9 @@ struct MadePart {
 };
 
 /// Whether what a body makes with `whole` is what `whole_pattern` matched.
-bool makes_same(Term whole, Term whole_pattern) {
+bool makes_same(Term whole, Term whole_pattern, bool whole_is_constant) {
   WorkStack<MadePart> parts;
-  parts.push({whole, whole_pattern, false});
+  parts.push({whole, whole_pattern, whole_is_constant});
   while (!parts.empty()) {
     auto [made, pattern, is_constant] = parts.pop();
     if (!is_constant && is_constant_term(made)) {
@@ -73,9 +73,11 @@ bool clause_keeps_key(Word keypos, Term clause) {
   if (result == am::dollar_) return true;
   const Term pattern = key_pattern(parts.elements[0], keypos);
   // {{...}} makes a tuple.
-  if (pattern.is_none() || !result.is_tuple_of(1)) return false;
-  const Term made = key_pattern(result.as_tuple().elements[0], keypos);
+  const bool is_constant = is_constant_term(result);
+  if (pattern.is_none() || (!is_constant && !result.is_tuple_of(1))) return false;
+  const Term made = key_pattern(result.as_tuple().elements[is_constant ? 1 : 0], keypos);
   if (made.is_none()) return false;
+  if (is_constant) return makes_same(made, pattern, true);
   if (made.is_tuple_of(3)) {
     const auto& call = made.as_tuple();
     if (call.elements[0] == am::element && call.elements[2] == am::dollar_ &&
@@ -83,7 +85,7 @@ bool clause_keeps_key(Word keypos, Term clause) {
       return true;
     }
   }
-  return makes_same(made, pattern);
+  return makes_same(made, pattern, false);
 }
 
 }  // namespace

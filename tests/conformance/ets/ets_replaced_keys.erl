@@ -10,11 +10,23 @@ main() ->
             {{'$_', '$$'}}, {const, '$_'}, {const, {'$_', '$$'}}],
     Table = ets:new(table, []),
     [io:format("~w: ~w~n", [Key, [New || New <- Made, replaces(Table, Key, New)]]) || Key <- Keys],
+    [io:format("~w ~w~n", [Head, [Body || Body <- constants(), replaces(Table, Head, Body, whole)]]) ||
+        Head <- [{a, 1}, {a, '_', '$1'}, {'$1', 1}, {'_', 1}, {{a, '$1'}, 2}, {{a, 1}, 2}, {'$_'}, {#{}, 1}, '_', '$1']],
     [steps(ets:new(table, [Type])) || Type <- [set, ordered_set, bag]],
     ok.
 
 replaces(Table, Key, New) ->
     try ets:select_replace(Table, [{{Key, '$3'}, [], [{{New, '$3', more}}]}]) of
+        0 -> true
+    catch error:badarg -> false
+    end.
+
+constants() ->
+    [{const, {a, 1}}, {const, {a}}, {const, {a, b, c}}, {const, {'$1', 1}}, {const, {{a, 1}}}, {const, {{a, '$1'}, 2}}, {const, {}}, {const, a},
+     {const, {'$_'}}, {const, {#{}, 1}}, {const, {'_', 1}}, '$_', '$1'].
+
+replaces(Table, Head, Body, whole) ->
+    try ets:select_replace(Table, [{Head, [], [Body]}]) of
         0 -> true
     catch error:badarg -> false
     end.
