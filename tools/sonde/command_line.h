@@ -2,8 +2,8 @@
 // that knows CLI11, and the only one that catches what it throws.
 #pragma once
 
+#include "tools/call_pattern.h"
 #include "tools/engines.h"
-#include "tools/sonde/call_pattern.h"
 #include "tools/sonde/view.h"
 #include "tools/trace_request.h"
 #include "vm/base/processor.h"

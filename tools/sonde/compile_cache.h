@@ -4,8 +4,8 @@
 // folder appears as a whole.
 #pragma once
 
+#include "tools/otp.h"
 #include "tools/sonde/command_line.h"
-#include "tools/sonde/otp.h"
 
 namespace tools {
 

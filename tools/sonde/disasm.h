@@ -2,7 +2,7 @@
 #pragma once
 
 #include "loader/checked_file.h"
-#include "tools/sonde/call_pattern.h"
+#include "tools/call_pattern.h"
 
 namespace tools {
 

@@ -3,8 +3,8 @@
 // of a library, run in a machine of its own.
 #pragma once
 
+#include "tools/otp.h"
 #include "tools/sonde/command_line.h"
-#include "tools/sonde/otp.h"
 #include "tools/trace_request.h"
 
 namespace tools {

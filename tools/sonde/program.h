@@ -2,8 +2,8 @@
 #pragma once
 
 #include "loader/checked_file.h"
+#include "tools/otp.h"
 #include "tools/sonde/command_line.h"
-#include "tools/sonde/otp.h"
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // `erl` on $PATH is a link to ROOT/bin/erl (or erts-V/bin). Following the link, and looking for the
 // folder with lib/ above it, gives ROOT at the cost of a few system calls; asking `erl` would cost
 // its start.
-#include "tools/sonde/otp.h"
+#include "tools/otp.h"
 
 #include <algorithm>
 #include <cstdlib>

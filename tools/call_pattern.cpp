@@ -1,5 +1,5 @@
 // Parsing of function patterns: a cursor over the text, one step for each part.
-#include "tools/sonde/call_pattern.h"
+#include "tools/call_pattern.h"
 
 #include <cctype>
 
