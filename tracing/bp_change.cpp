@@ -304,26 +304,39 @@ void BpChange::install_staged(const vm::CodeModPermission& permission) {
 vm::Operation change_breakpoints(Process& p, Tracing& tracing, BpPattern pattern, BpSpec spec) {
   const vm::ProtectedOperation whole(p);  // a change half made would stay so
   BpChange change(tracing, pattern, std::move(spec));
+  StepClock steps(p, tracing.step_log());
   // 1. One change at a time; a second process waits off the run queues.
   const vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
   while (!change.find_functions(permission)) co_await vm::yielded(p);
   const Term answer = Term::small(static_cast<SWord>(change.matched()));
   if (change.is_empty()) co_return answer;
+  const Word sites = change.sites();
+  steps.at(2, sites);
   while (!change.allocate(permission)) co_await vm::yielded(p);  // 2
-  while (!change.stage(permission)) co_await vm::yielded(p);     // 3
+  steps.at(3, sites);
+  while (!change.stage(permission)) co_await vm::yielded(p);  // 3
+  steps.at(4, sites);
   // Every scheduler must see the breakpoints' data before an instruction refers to it.
-  co_await vm::thread_progress(p);                              // 4
+  co_await vm::thread_progress(p);  // 4
+  steps.at(5, sites);
   while (!change.install(permission)) co_await vm::yielded(p);  // 5
+  steps.at(6, sites);
   // Every scheduler must fetch the new instructions before one of them does anything: all functions
   // become active at once (F13).
   co_await vm::thread_progress(p);  // 6
-  change.commit(permission);        // 7
+  steps.at(7, sites);
+  change.commit(permission);  // 7
+  steps.at(8, sites);
   // No call may still decide by the old generation when what that refers to goes.
-  co_await vm::thread_progress(p);                                // 8
+  co_await vm::thread_progress(p);  // 8
+  steps.at(9, sites);
   while (!change.uninstall(permission)) co_await vm::yielded(p);  // 9
+  steps.at(10, sites);
   // A scheduler that has fetched the old instruction has now left its handler.
-  co_await vm::thread_progress(p);                                    // 10
-  while (!change.consolidate(permission)) co_await vm::yielded(p);    // 11
+  co_await vm::thread_progress(p);  // 10
+  steps.at(11, sites);
+  while (!change.consolidate(permission)) co_await vm::yielded(p);  // 11
+  steps.at(12, sites);
   while (!change.free_disabled(permission)) co_await vm::yielded(p);  // 12
   co_return answer;  // 13: the permission goes with its value
 }

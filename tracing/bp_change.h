@@ -6,6 +6,7 @@
 
 #include "tracing/bp_spec.h"
 #include "tracing/breakpoint.h"
+#include "tracing/step_log.h"
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/module.h"
 #include "vm/proc/operation.h"
@@ -52,6 +53,8 @@ class BpChange {
   bool find_functions(const vm::CodeModPermission&);
   Word matched() const { return matched_; }
   bool is_empty() const { return sites_.empty(); }
+  /// How many functions and exports it touches.
+  Word sites() const { return sites_.size(); }
 
   /// Each step works through the sites in batches, so that no scheduler is held up: false while
   /// there is more to do. The numbers are those of B4.

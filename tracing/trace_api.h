@@ -9,6 +9,7 @@
 
 #include "tracing/bp_change.h"
 #include "tracing/breakpoint.h"
+#include "tracing/breakpoint_list.h"
 #include "tracing/call_account.h"
 #include "tracing/call_counter.h"
 #include "tracing/delivery.h"
@@ -85,6 +86,8 @@ class Tracing final {
   AccountTable& accounts() { return *accounts_; }
   /// How long changes of breakpoints kept processes from running.
   StepTimes& step_times() { return step_times_; }
+  /// What the steps of changes took, while that is asked for.
+  StepLog& step_log() { return step_log_; }
 
  private:
   Vm& vm_;
@@ -103,6 +106,7 @@ class Tracing final {
   std::unique_ptr<AccountTable> accounts_;
   StepTimes step_times_;
   vm::Atomic<Word> control_word_{0};
+  StepLog step_log_;
 };
 
 /// Makes Vm::tracing, Vm::trace and Vm::code_observer. After schedulers and tables, before any

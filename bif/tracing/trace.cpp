@@ -285,6 +285,32 @@ BifResult native_trace_step_times_0(Process& p, const Args<0>&) {
   return result;
 }
 
+/// sonde_native:trace_steps(IsOn) -> [{Change, Step, StartNs, Ns, Sites, [Scheduler]}]: the steps
+/// of changes of breakpoints that have ended since the last call, while it said `true`; of a wait,
+/// the schedulers that ran a process when it began.
+BifResult native_trace_steps_1(Process& p, const Args<1>& a) {
+  if (!is_one_of(a[0], {am::true_, am::false_})) return p.badarg();
+  const auto steps = tracing_of(p).step_log().turn(a[0] == am::true_);
+  HeapBuilder builder(p);
+  std::vector<Term> terms;
+  for (const tracing::ChangeStep& step : steps) {
+    std::vector<Term> schedulers;
+    for (const unsigned number : step.waits_for)
+      schedulers.push_back(Term::small(static_cast<SWord>(number)));
+    terms.push_back(builder.tuple(
+        builder.unsigned_integer(step.change), Term::small(static_cast<SWord>(step.number)),
+        builder.integer(step.start_ns), builder.integer(step.ns),
+        builder.unsigned_integer(step.sites), builder.list_from(schedulers)));
+  }
+  return builder.list_from(terms);
+}
+
+/// sonde_native:breakpoints() -> [{{M, F, A}, Place, Engine, Before, Now, [{Session, Kind,
+/// IsPaused}]}]: see tracing::list_breakpoints().
+BifResult native_breakpoints_0(Process& p, const Args<0>&) {
+  return p.suspend_on(tracing::list_breakpoints(p, tracing_of(p)));
+}
+
 // --- messages ---
 
 namespace {
