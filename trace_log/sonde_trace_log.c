@@ -240,11 +240,18 @@ static void remove_from_open_logs(struct log* log) {
   pthread_mutex_unlock(&open_logs_mutex);
 }
 
-// The machine halts: what was recorded goes to the files.
+// The machine halts: what was recorded goes to the files. No destructor runs from now on, and the
+// program may go on and load this library into another machine: so the list is left empty, and the
+// files are closed.
 static void on_halt(void* data) {
   (void)data;
   pthread_mutex_lock(&open_logs_mutex);
-  for (struct log* log = open_logs; log != NULL; log = log->next) close_log(log);
+  for (struct log* log = open_logs; log != NULL; log = log->next) {
+    close_log(log);
+    if (log->fd >= 0) close(log->fd);
+    log->fd = -1;
+  }
+  open_logs = NULL;
   pthread_mutex_unlock(&open_logs_mutex);
 }
 

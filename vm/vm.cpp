@@ -54,8 +54,9 @@ Vm::Vm(VmOptions machine_options)
 }
 
 // Schedulers stop first; then the threads of io, which may wake schedulers and send until then;
-// then processes go, whose ends still report to BIFs and tracing; then actions that wait for thread
-// progress, which free what all others held.
+// then processes go, whose ends still report to BIFs and tracing, and tables and persistent terms,
+// which may hold the last reference to a trace session; then actions that wait for thread progress,
+// which free what all others held.
 Vm::~Vm() {
   schedulers->stop();
   io->stop();
@@ -63,6 +64,8 @@ Vm::~Vm() {
   Peers::of(*this).stop();
   schedulers.reset();
   processes.reset();
+  tables.reset();
+  persistent_terms.reset();
 }
 
 void Vm::on_process_exit(Process& p) {

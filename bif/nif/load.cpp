@@ -51,6 +51,18 @@ struct LoadFailure {
   std::string text;
 };
 
+/// Libraries that are open, of all machines of the program.
+constinit vm::Atomic<Word> open_libraries{0};
+
+/// Whether `vm` may load libraries from now on. A machine that has stopped keeps them until it is
+/// destroyed: what its terms refer to has destructors in them, and variables of a library are the
+/// program's, so another machine would find there what belongs to terms that are being freed.
+bool may_load(vm::Vm& vm) {
+  // acquire: pairs with ~NifLibrary(); the library is gone.
+  if (!has_nif_machine() && open_libraries.load(vm::kAcquire) != 0) return false;
+  return claim_nif_machine(vm);
+}
+
 /// A library on its way to a module.
 class Loading {
  public:
@@ -90,6 +102,7 @@ bool Loading::open(const std::string& path) {
   library_->handle = ::dlopen(file.c_str(), RTLD_NOW);
   if (library_->handle == nullptr)
     return fail(am::load_failed, fmt::format("Failed to load NIF library: '{}'", ::dlerror()));
+  open_libraries.fetch_add(1, vm::kRelaxed);  // relaxed: this machine has claimed libraries
   void* init = ::dlsym(library_->handle, "nif_init");
   // Some systems put an underline before names of C; OTP's message is about that one.
   if (init == nullptr) init = ::dlsym(library_->handle, "_nif_init");
@@ -245,7 +258,7 @@ vm::Operation load_nif(vm::Process& p, vm::Module& module, std::string path, Ter
   vm::OperationRoot root(p, load_info);
   auto permission = co_await vm::code_modification_permission(p);
   Loading loading(p, module);
-  if (!claim_nif_machine(p.vm))
+  if (!may_load(p.vm))
     co_return failure_term(p, {am::load_failed, "Another machine of this program has NIFs"});
   if (!loading.open(path) || !loading.commit(root.get()))
     co_return failure_term(p, loading.failure());
@@ -269,6 +282,8 @@ vm::Module* calling_module(vm::Process& p) {
 }  // namespace
 
 NifLibrary::~NifLibrary() {
+  // release: pairs with may_load().
+  if (handle != nullptr) open_libraries.fetch_sub(1, vm::kRelease);
   if (!has_nif_machine()) return;
   if (is_loaded && on_halt != nullptr) NifState::of(vm).remove_halting(*this);
   if (is_loaded && entry->unload != nullptr) {
