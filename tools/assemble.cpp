@@ -25,11 +25,13 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   vm::set_up_malloc();
   vm::set_up_new_handler();
   vm::VmOptions options = request.vm;
-  VM_TRY(std::string own_modules, find_erl_modules());
+  VM_TRY(std::string own_modules, find_erl_modules(request.files));
   options.code_path.push_back(trace_log_folder(own_modules));
   options.code_path.push_back(std::move(own_modules));
   auto vm = std::make_unique<vm::Vm>(std::move(options));
-  VM_TRY_VOID(install_engine(*vm, request.engine));
+  EngineRequest engine = request.engine;
+  engine.compiler_file = compiler_file(request.files);
+  VM_TRY_VOID(install_engine(*vm, engine));
   if (request.nif_checks) bif::turn_on_nif_checks();
   tracing::install(*vm);
   bif::install(*vm);

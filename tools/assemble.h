@@ -18,6 +18,7 @@ struct MachineRequest {
   std::size_t async_threads = 1;  // for jobs of drivers
   bool nif_checks = false;        // find mistakes of C libraries
   std::string otp_root;           // the folder with lib/ (ROOTDIR); the caller has found it
+  std::string files;  // the folder with Sonde's own files (erl_modules.h); empty: look for it
 };
 
 /// A machine with BIFs, tracing, loader and engine, its preloaded modules loaded, nothing running

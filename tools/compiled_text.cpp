@@ -8,6 +8,7 @@
 #include "jit/symbols.h"
 #include "tools/engines.h"
 #include "tools/erl_modules.h"
+#include "tools/hot_path.h"
 #include "vm/code/disasm.h"
 #include "vm/code/module.h"
 #include "vm/term/atom_table.h"
@@ -140,9 +141,9 @@ std::string side_by_side(const Part& part, const Names& names) {
   return text;
 }
 
-std::string function_text(const jit::FunctionCode& code, const jit::CompiledFunction& compiled,
-                          const jit::CompilerText& text, std::size_t bytes, Names& names) {
-  names.learn_exports(code);
+/// The function's instructions; those with an arrow are entry points of native code.
+std::string instructions_text(const jit::FunctionCode& code, const jit::CompiledFunction& compiled,
+                              std::size_t bytes, const Names& names) {
   std::string result = fmt::format("{}: {} instructions, {} native functions, {} bytes\n",
                                    code.name(), code.count(), compiled.entry_points.size(), bytes);
   for (int i = 0; i < code.count(); ++i) {
@@ -151,6 +152,70 @@ std::string function_text(const jit::FunctionCode& code, const jit::CompiledFunc
                     [&](const auto& point) { return point.instruction == i; });
     result += (is_entry_point ? "  =>" : "    ") + names.instruction(code, i) + "\n";
   }
+  return result;
+}
+
+/// The lines of each native function in the order of the text, by the instruction that it begins
+/// with, which its symbol ends in.
+std::map<int, std::vector<AssemblyLine>> native_functions(const std::string& assembly) {
+  std::map<int, std::vector<AssemblyLine>> functions;
+  for (const jit::TextSection& section : jit::sections_of(assembly)) {
+    int begins = 0;
+    const std::size_t dot = section.function.rfind('.');
+    if (dot == std::string::npos) continue;
+    std::from_chars(section.function.data() + dot + 1,
+                    section.function.data() + section.function.size(), begins);
+    for (const std::string& line : section.lines)
+      functions[begins].push_back({section.instruction, line});
+  }
+  return functions;
+}
+
+/// Whether `line` loads an address into a register that the next line adds an offset to: it is none
+/// that has a name, but a constant that several others are near to.
+bool is_base_of(const std::string& line, const std::string& next) {
+  const std::size_t comma = line.rfind(", %");
+  if (line.find("movabs") == std::string::npos || comma == std::string::npos) return false;
+  const std::string target = line.substr(comma + 2);
+  return next.find("(" + target + ")") != std::string::npos ||
+         (next.find("addq") != std::string::npos && next.ends_with(", " + target));
+}
+
+/// What runs from each entry point when nothing unusual happens.
+std::string hot_paths_text(const jit::FunctionCode& code, const jit::CompiledFunction& compiled,
+                           const jit::CompilerText& text, const Names& names) {
+  const auto name_of = [&](int instruction) {
+    const std::string line = names.instruction(code, instruction);
+    return line.substr(std::min(line.find_first_not_of(' '), line.size()));
+  };
+  const auto functions = native_functions(text.assembly);
+  std::string result;
+  for (const auto& point : compiled.entry_points) {
+    const auto found = functions.find(point.instruction);
+    if (found == functions.end()) continue;
+    const auto path = hot_path(found->second, name_of);
+    result += fmt::format("\n{}, hot path from word {}, {} of {} lines:\n", code.name(),
+                          names.instruction(code, point.instruction).substr(0, 6), path.size(),
+                          found->second.size());
+    int last = jit::TextSection::kNoInstruction;
+    for (std::size_t n = 0; n < path.size(); ++n) {
+      const AssemblyLine& line = path[n];
+      const bool is_new = line.instruction != last;
+      if (is_new && line.instruction != jit::TextSection::kNoInstruction)
+        result += names.instruction(code, line.instruction) + "\n";
+      last = line.instruction;
+      const std::string text = expand_tabs(line.text);
+      const bool is_base = n + 1 < path.size() && is_base_of(line.text, path[n + 1].text);
+      result += "    " + (is_base ? text : names.explain(text, "  # ")) + "\n";
+    }
+  }
+  return result;
+}
+
+/// Every line of every native function beside the IR of the same instruction.
+std::string whole_text(const jit::FunctionCode& code, const jit::CompiledFunction& compiled,
+                       const jit::CompilerText& text, const Names& names) {
+  std::string result;
   Parts parts;
   sort_into(parts, text.assembly, &Part::assembly);
   sort_into(parts, text.ir, &Part::ir);
@@ -177,7 +242,7 @@ std::string function_text(const jit::FunctionCode& code, const jit::CompiledFunc
 vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module& module,
                                                    std::span<const vm::FuncInfo* const> functions,
                                                    const EngineRequest& request,
-                                                   const std::string& processor) {
+                                                   const CompiledTextRequest& wanted) {
   VM_TRY(const auto memory, jit::CodeMemory::create(request.jit_memory_mib << 20));
   VM_TRY(const auto symbols, jit::CodeSymbols::create({}));
   const auto entry = request.jit_entry == "sled" ? jit::EntryForm::kSled : jit::EntryForm::kWord;
@@ -190,13 +255,17 @@ vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module&
     jit::read_types(module, &code);
     jit::read_callees(vm, *vm.backend, module, &code);
     jit::CompilerText text;
-    text.processor = processor == "aarch64" ? vm::Processor::kAarch64 : vm::Processor::kX86_64;
+    text.processor =
+        wanted.processor == "aarch64" ? vm::Processor::kAarch64 : vm::Processor::kX86_64;
     const std::size_t before = memory->used_code_bytes();
     VM_TRY(const jit::CompiledFunction compiled,
            compiler->compile(code, jit::self_calls(entry, jit::IsTraced::kNo), &text));
     Names names(*vm.backend, module);
     if (!result.empty()) result += "\n";
-    result += function_text(code, compiled, text, memory->used_code_bytes() - before, names);
+    names.learn_exports(code);
+    result += instructions_text(code, compiled, memory->used_code_bytes() - before, names);
+    result += wanted.is_whole ? whole_text(code, compiled, text, names)
+                              : hot_paths_text(code, compiled, text, names);
   }
   return result;
 }

@@ -34,6 +34,7 @@ struct EngineRequest {
   bool dump_assembly = false;
   std::string dump_folder;
   std::uint64_t jit_memory_mib = 256;  // of native code at most
+  std::string compiler_file;           // where the optimising compiler is (erl_modules.h)
 };
 
 /// The engines that this build has.
@@ -45,13 +46,18 @@ std::vector<std::string> jit_entries();
 /// Sets vm.engine, vm.backend and their owner, vm.engines. Error: one line.
 vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& request);
 
-/// What the compiler makes of these functions of `module`: their instructions, each with the LLVM
-/// IR and the assembly it became, for `processor` (x86-64, aarch64). `vm` is a machine with the
-/// interpreter alone, which runs nothing. Error: one line.
+struct CompiledTextRequest {
+  std::string processor;  // x86-64, aarch64
+  bool is_whole = false;  // all of the assembly and the LLVM IR, not the hot paths only
+};
+
+/// What the compiler makes of these functions of `module`: their instructions, then for each entry
+/// point the assembly of the hot path, or each instruction with the LLVM IR and the assembly it
+/// became. `vm` is a machine with the interpreter alone, which runs nothing. Error: one line.
 vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module& module,
                                                    std::span<const vm::FuncInfo* const> functions,
                                                    const EngineRequest& request,
-                                                   const std::string& processor);
+                                                   const CompiledTextRequest& wanted);
 
 /// The stencils that the baseline compiler copies for these functions of `module`, instruction by
 /// instruction. `vm` as above. Error: one line.

@@ -19,7 +19,8 @@ vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& re
 
 vm::Result<std::string, std::string> compiled_text(vm::Vm&, const vm::Module&,
                                                    std::span<const vm::FuncInfo* const>,
-                                                   const EngineRequest&, const std::string&) {
+                                                   const EngineRequest&,
+                                                   const CompiledTextRequest&) {
   return vm::Err(std::string("--jit: this build has no compiler"));
 }
 

@@ -2,7 +2,6 @@
 #include "jit/tiering.h"
 #include "tools/engines.h"
 #include "tools/engines_of.h"
-#include "tools/erl_modules.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -65,7 +64,7 @@ vm::Result<jit::NativePlace, std::string> make_native_place(const EngineRequest&
   VM_TRY(auto memory, jit::CodeMemory::create(request.jit_memory_mib << 20));
   VM_TRY(auto symbols, jit::CodeSymbols::create(
                            {.perf_map = request.perf_map, .jitdump_folder = request.jitdump}));
-  jit::NativePlace place{std::move(memory), std::move(symbols), nullptr, compiler_file()};
+  jit::NativePlace place{std::move(memory), std::move(symbols), nullptr, request.compiler_file};
   const jit::DumpOptions dump{request.dump_ir, request.dump_assembly, request.dump_folder};
   if (dump.is_wanted()) {
     auto made = jit::CodeDump::create(dump);

@@ -22,7 +22,14 @@ fs::path installed_files(const fs::path& folder) { return folder.parent_path() /
 
 }  // namespace
 
-vm::Result<std::string, std::string> find_erl_modules() {
+vm::Result<std::string, std::string> find_erl_modules(const std::string& files) {
+  if (!files.empty()) {
+    const fs::path ebin = fs::path(files) / "ebin";
+    std::error_code error;
+    if (fs::exists(ebin / "sonde_boot.beam", error)) return ebin.string();
+    return vm::Err("Sonde's own modules (sonde_boot.beam): expected in " + ebin.string() +
+                   ", not found");
+  }
   VM_TRY(const fs::path folder, program_folder());
   const fs::path installed = installed_files(folder) / "ebin";
   const fs::path built = folder / "erl" / "ebin";
@@ -38,8 +45,9 @@ std::string trace_log_folder(const std::string& erl_modules) {
   return (fs::path(erl_modules).parent_path() / "trace_log").string();
 }
 
-std::string compiler_file() {
+std::string compiler_file(const std::string& files) {
   constexpr const char* kName = "sonde_llvm.so";
+  if (!files.empty()) return (fs::path(files) / kName).string();
   const auto folder = program_folder();
   if (!folder.ok()) return kName;
   const fs::path installed = installed_files(*folder) / kName;

@@ -9,16 +9,17 @@
 
 namespace tools {
 
-/// The folder with sonde_boot.beam and the others, found from where the running program is:
-/// PREFIX/lib/sonde/ebin for PREFIX/bin/sonde (installed), else erl/ebin beside the program (the
-/// build folder). Error: one line.
-vm::Result<std::string, std::string> find_erl_modules();
+/// The folder with sonde_boot.beam and the others: `files`/ebin where that is not empty, else found
+/// from where the running program is: PREFIX/lib/sonde/ebin for PREFIX/bin/sonde (installed), else
+/// erl/ebin beside the program (the build folder). Error: one line.
+vm::Result<std::string, std::string> find_erl_modules(const std::string& files = {});
 
 /// The folder with sonde_trace_log (trace_log/), which stands beside that of the modules.
 std::string trace_log_folder(const std::string& erl_modules);
 
-/// The library with the optimising compiler (jit::make_compiler()): PREFIX/lib/sonde/sonde_llvm.so
-/// for PREFIX/bin/sonde, else beside the program. It need not exist.
-std::string compiler_file();
+/// The library with the optimising compiler (jit::make_compiler()): `files`/sonde_llvm.so where
+/// that is not empty, else PREFIX/lib/sonde/sonde_llvm.so for PREFIX/bin/sonde, else beside the
+/// program. It need not exist.
+std::string compiler_file(const std::string& files = {});
 
 }  // namespace tools

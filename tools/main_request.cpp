@@ -59,6 +59,13 @@ vm::Term flags_term(vm::HeapBuilder& builder, const MainRequest& request) {
   return builder.list_from(flags);
 }
 
+/// {Link, TakesOutput}, or `none`.
+vm::Term host_term(vm::Vm& vm, vm::HeapBuilder& builder, const std::optional<Host>& host) {
+  if (!host) return am::none;
+  return builder.tuple(bif::make_host_link(vm, builder, *host->link),
+                       vm::make_boolean(host->takes_output));
+}
+
 /// The options of trace:session_create/3.
 vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
   const std::pair<vm::Term, std::uint64_t> limits[] = {
@@ -109,6 +116,8 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
                          {atom("sort"), code_points(builder, trace.top.sort)},
                          {atom("rows"), number(trace.top.rows)},
                          {atom("redraws"), vm::make_boolean(trace.top.redraws)},
+                         {atom("interactive"), vm::make_boolean(trace.top.is_interactive)},
+                         {atom("columns"), number(trace.top.columns)},
                          {am::calls, calls_term(builder, trace.calls)},
                          {am::where, code_points(builder, trace.where)},
                          {am::events, strings(builder, trace.events)},
@@ -116,6 +125,7 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
                          {am::processes, strings(builder, trace.processes)},
                          {am::system, vm::make_boolean(trace.system)},
                          {am::depth, number(trace.depth)},
+                         {atom("explain"), vm::make_boolean(trace.explain)},
                          {am::format, code_points(builder, trace.format)},
                          {am::output, vm::make_binary_term(builder, trace.output)},
                          {am::bounds, bounds_term(builder, trace.bounds)}};
@@ -125,7 +135,8 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
 }  // namespace
 
 vm::Term main_request_term(vm::Vm& vm, vm::HeapBuilder& builder, MainRequest request) {
-  vm::MapPair pairs[] = {{am::function, function_term(builder, request)},
+  vm::MapPair pairs[] = {{atom("host"), host_term(vm, builder, request.host)},
+                         {am::function, function_term(builder, request)},
                          {am::arguments, strings(builder, request.arguments)},
                          {am::flags, flags_term(builder, request)},
                          {am::trace, trace_term(builder, request.trace)},

@@ -2,6 +2,7 @@
 // command line becomes one term, the argument of sonde_boot:start/1.
 #pragma once
 
+#include "bif/host/host_link.h"
 #include "loader/loader.h"
 #include "tools/trace_request.h"
 #include "vm/heap/heap_builder.h"
@@ -19,9 +20,16 @@ struct Program {
   loader::PreparedModule code;
 };
 
+/// The C++ program that a machine is part of (tools/libsonde).
+struct Host {
+  vm::SharedRef<bif::HostLink> link;
+  bool takes_output = false;  // what Erlang code prints goes to the link
+};
+
 /// The program is loaded; then `function` is called where one is named, else main/1 of the program,
 /// or main/0 where it has no main/1.
 struct MainRequest {
+  std::optional<Host> host;  // it says what to do; there is no program
   std::optional<Program> program;
   std::optional<std::pair<std::string, std::string>>
       function;                        // module and name, without arguments

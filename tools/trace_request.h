@@ -40,7 +40,9 @@ struct TopRequest {
   std::uint64_t times = 0;  // 0: until it is stopped
   std::string sort = "reductions";
   std::uint64_t rows = 20;
-  bool redraws = true;  // each list takes the place of the one before it
+  bool redraws = true;          // each list takes the place of the one before it
+  bool is_interactive = false;  // the client is a terminal, whose keys say what is shown
+  unsigned columns = 0;         // of the terminal; 0: any number
 };
 
 /// What `sonde trace` or `sonde profile` asks for; without `calls`, `events` and `measure` there is
@@ -48,9 +50,10 @@ struct TopRequest {
 /// sonde_trace:start/1 and sonde_profile:start/1 say what each means.
 struct TraceRequest {
   std::string tool = "sonde_trace";  // the module that does it inside the machine
-  std::string measure;               // of a profile: count, time, memory, sample; top
-  std::uint64_t frequency = 1000;    // samples in a second of running time
-  std::string attach;                // socket of the machine that is watched; empty: this one
+  std::string measure;  // of a profile: count, time, memory, sample; what a client asks for: top,
+                        // breakpoints, snapshot
+  std::uint64_t frequency = 1000;  // samples in a second of running time
+  std::string attach;              // socket of the machine that is watched; empty: this one
   TopRequest top;
   std::vector<TraceCalls> calls;
   std::string where;                   // condition for `calls`, the text of a fun; empty: none
@@ -59,6 +62,7 @@ struct TraceRequest {
   std::vector<std::string> processes;  // empty: the program's
   bool system = false;                 // messages of the machine's own processes, too
   unsigned depth = 0;                  // of terms; 0: unlimited
+  bool explain = false;                // say what each step of the change of breakpoints took
   std::string format = "text";
   std::string output;  // file for the trace; empty: standard error
   TraceBounds bounds;

@@ -13,7 +13,7 @@
 start(#{attach := Path, output := Output} = Request) ->
     sonde_trace_output:refused(fun() ->
         Sink = case Request of
-                   #{measure := Measure} when Measure =:= "top"; Measure =:= "snapshot" -> {file, 1, <<"standard output">>};
+                   #{measure := Measure} when Measure =/= "" -> {file, 1, <<"standard output">>};
                    _ -> sonde_trace_output:open(Output)
                end,
         Starter = self(),
@@ -42,40 +42,73 @@ read({error, Reason}, Path, _, Sink, _) ->
     sonde_trace_output:tell(Sink, [Path, ": ", inet:format_error(Reason)]),
     exit({status, 1});
 read({ok, Socket}, Path, #{measure := Measure} = Request, Sink, _) ->
-    Kind = case Measure of "top" -> top; "snapshot" -> snapshot; _ -> trace end,
+    Kind = case Measure of "top" -> top; "snapshot" -> snapshot; "breakpoints" -> breakpoints; "" -> trace end,
     case gen_tcp:send(Socket, term_to_binary({Kind, Request})) of
-        ok -> exit({status, read(Socket, Path, Sink)});
+        ok ->
+            Keys = case Kind of top -> sonde_top_keys:start(Request); _ -> none end,
+            exit({status, read(#{socket => Socket, path => Path, sink => Sink, keys => Keys, traced => none, request => Request})});
         {error, Reason} -> read({error, Reason}, Path, Request, Sink, none)
     end.
 
 %% The exit status.
-read(Socket, Path, Sink) ->
+read(#{socket := Socket, path := Path, sink := Sink, traced := Traced} = State) ->
     receive
-        {tcp, Socket, Packet} ->
-            case binary_to_term(Packet) of
-                {output, Bytes} ->
-                    try sonde_trace_output:write(Sink, Bytes) of
-                        ok -> read(Socket, Path, Sink)
-                    catch
-                        throw:{cannot_write, Reason} ->
-                            sonde_trace_output:tell(Sink, [sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason)]),
-                            1
-                    end;
-                {tell, Text} ->
-                    sonde_trace_output:tell(Sink, Text),
-                    read(Socket, Path, Sink);
-                {refused, Status, Text} ->
-                    sonde_trace_output:tell(Sink, Text),
-                    Status;
-                done -> 0
-            end;
+        {tcp, Socket, Packet} -> taken(binary_to_term(Packet), State);
         {tcp_closed, Socket} ->
             sonde_trace_output:tell(Sink, [Path, ": the other machine has ended or closed the connection"]),
             1;
+        {tcp, Traced, Packet} ->
+            case binary_to_term(Packet) of
+                {output, Bytes} -> shown({traced, Bytes}, State);
+                {tell, Text} -> shown({traced, [Text, $\n]}, State);
+                _ -> read(State)
+            end;
+        {key, Key} -> shown({key, Key}, State);
         {stop, From} ->
             _ = gen_tcp:send(Socket, term_to_binary(stop)),
             erlang:send_after(?LAST_MS, self(), {tcp_closed, Socket}),
-            Status = read(Socket, Path, Sink),
+            Status = read(State),
             From ! {sonde_trace, case Status of 0 -> stopped; _ -> failed end},
             Status
     end.
+
+taken({output, Bytes}, #{sink := Sink, keys := none} = State) ->
+    try sonde_trace_output:write(Sink, Bytes) of
+        ok -> read(State)
+    catch
+        throw:{cannot_write, Reason} ->
+            sonde_trace_output:tell(Sink, [sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason)]),
+            1
+    end;
+taken({Kind, _} = Message, State) when Kind =:= output; Kind =:= selected -> shown(Message, State);
+taken({tell, Text}, #{sink := Sink} = State) ->
+    sonde_trace_output:tell(Sink, Text),
+    read(State);
+taken({refused, Status, Text}, #{sink := Sink}) ->
+    sonde_trace_output:tell(Sink, Text),
+    Status;
+taken(done, _) -> 0.
+
+%% An event for an interactive list.
+shown(Event, #{keys := Keys} = State) ->
+    {Actions, NewKeys} = sonde_top_keys:show(Event, Keys),
+    act(Actions, State#{keys := NewKeys}).
+
+act([], State) -> read(State);
+act([quit | _], #{socket := Socket}) ->
+    _ = gen_tcp:close(Socket),
+    0;
+act([{send, Term} | Rest], #{socket := Socket} = State) ->
+    _ = gen_tcp:send(Socket, term_to_binary(Term)),
+    act(Rest, State);
+act([end_trace | Rest], #{traced := Traced} = State) ->
+    Traced =:= none orelse gen_tcp:close(Traced),
+    act(Rest, State#{traced := none});
+act([{trace, Wanted} | Rest], #{path := Path, request := Request} = State) ->
+    Traced = case gen_tcp:connect({local, Path}, 0, [binary, {packet, 4}, {active, true}]) of
+                 {ok, Socket} ->
+                     _ = gen_tcp:send(Socket, term_to_binary({trace, maps:merge(Request#{measure := ""}, Wanted)})),
+                     Socket;
+                 {error, _} -> none
+             end,
+    act(Rest, State#{traced := Traced}).

@@ -5,8 +5,8 @@
 %% that, and destroys the sessions: so a client that dies leaves nothing behind. A client that does not read for five seconds is
 %% disconnected, or it would make the program wait.
 %%
-%% A packet is an external term behind its length. From the client one request, {trace, Map}, {top, Map} or {snapshot, Map}, then perhaps `stop`; to the
-%% client {output, Bytes}, {tell, Text}, {refused, Status, Text} and at the end done.
+%% A packet is an external term behind its length. From the client one request, {trace, Map}, {top, Map}, {breakpoints, Map} or {snapshot, Map}, then perhaps `stop`, and to {top, _} {change, Map} and selected; to the
+%% client {output, Bytes}, {tell, Text}, {selected, Pid}, {refused, Status, Text} and at the end done.
 -module(sonde_control).
 
 -export([start/1, stop/1]).
@@ -121,6 +121,9 @@ request({trace, Request}, Socket) ->
         exit(Tracer, kill),
         ets:delete(?MODULE, Tracer)
     end;
+request({breakpoints, Request}, Socket) ->
+    reply(Socket, {output, unicode:characters_to_binary(sonde_breakpoints:text(Request))}),
+    reply(Socket, done);
 request({snapshot, _}, Socket) ->
     reply(Socket, {output, unicode:characters_to_binary([sonde_recorder:snapshot("a client asks for it"), $\n])}),
     reply(Socket, done);
@@ -129,13 +132,18 @@ request({top, Request}, Socket) ->
     sonde_top:run(Request, fun(Text) -> reply(Socket, {output, unicode:characters_to_binary(Text)}) end,
                   fun(Ms) ->
                       receive
-                          {tcp, Socket, _} -> stop;
+                          {tcp, Socket, Packet} -> top_asked(binary_to_term(Packet), Socket);
                           stop -> stop;
                           {tcp_closed, Socket} -> throw(closed)
                       after Ms -> continue
                       end
                   end),
     reply(Socket, done).
+
+%% What a key of the client means for sonde_top.
+top_asked({change, Change}, _) -> {change, Change};
+top_asked(selected, Socket) -> {selected, fun(Pid) -> reply(Socket, {selected, case is_pid(Pid) of true -> pid_to_list(Pid); false -> none end}) end};
+top_asked(stop, _) -> stop.
 
 %% Passes on what the tracer writes until it or the client ends.
 relay(Socket, Tracer) ->

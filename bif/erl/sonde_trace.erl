@@ -9,7 +9,7 @@
 %% for by its name is found.
 -module(sonde_trace).
 
--export([start/1, attach/2]).
+-export([start/1, attach/2, set/4, leave_out/2, flags/1]).
 
 -define(SYNTAX, "see sonde trace --help").
 %% How often --counters asks, and of how many processes.
@@ -24,6 +24,7 @@
 %%   actions   what else a call reports: "returns", "exceptions", "stack"; "arity" for no arguments; "count" to count only
 %%   processes of which processes: "all", "new", "existing", a registered name or a pid; [] for the program's
 %%   system    whether messages of the machine's own processes are events
+%%   explain   whether to say what the steps of changing breakpoints took
 %%   depth     of printed terms; 0 for unlimited
 %%   format    text, erlang, jsonl, mermaid, dot, folded, speedscope, perfetto; strace for a log (sonde_trace_log), which is printed afterwards
 %%   output    a file name, or <<>> for standard error
@@ -65,16 +66,25 @@ start_tracer(#{events := Events, mode := Mode} = Plan) ->
 
 start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := Events, bounds := Bounds, system := System} = Plan, Tracer, Samplers, Others) ->
     %% First, so that a process has its name before its first event.
-    Names = trace:session_create(sonde_trace_names, Tracer, [{overload, block}, {queue_limit, 10000}]),
-    is_map_key(log, Plan) orelse trace:process(Names, new, true, [procs]),
+    %% A program whose events go to a log does not wait: then some processes have no names.
+    Overload = case Plan of #{log := _} -> drop_new; _ -> block end,
+    Names = trace:session_create(sonde_trace_names, Tracer, [{overload, Overload}, {queue_limit, 10000}]),
+    trace:process(Names, new, true, [procs]),
     Session = create_session(Plan, Tracer, Bounds),
     Tracer ! {sessions, Session, Names},
-    [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- Patterns],
+    explained(Plan, fun() -> [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- Patterns] end),
     System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
     lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
     lists:member("seq", Events) andalso seq_trace:set_system_tracer(Tracer),
     choose_all(Session, Plan, Flags, Samplers, [Tracer | Samplers ++ Others]),
     [Session, Names].
+
+%% Runs Change; with --explain, says what changes of breakpoints did meanwhile.
+explained(#{explain := true, sink := Sink}, Change) ->
+    _ = sonde_native:trace_steps(true),
+    Change(),
+    [sonde_trace_output:tell(Sink, Line) || Line <- sonde_breakpoints:explain(sonde_native:trace_steps(false))];
+explained(_, Change) -> Change().
 
 %% The processes of a program that runs already are those that are not the machine's, and what they spawn. The process that starts a
 %% program is the last one that is traced, or it would report what is done here.
@@ -191,9 +201,16 @@ set(Session, Mfa, MatchSpec, Kind) ->
     trace:function(Session, Mfa, MatchSpec, [Kind]),
     ok = sonde_native:trace_on_load(Session, Mfa, MatchSpec, [Kind]).
 
-wait_for_sessions(#{log := _} = Plan, _) ->
+%% Nothing where the session has stopped by itself.
+remove(Session, Mfa, Kind) ->
+    try trace:function(Session, Mfa, false, [Kind])
+    catch error:badarg -> 0
+    end.
+
+wait_for_sessions(#{log := Log} = Plan, Starter) ->
+    [name_in_log(Log, Pid, Name) || {Pid, Name} <- existing_names(Plan, Starter)],
     Session = receive {sessions, Created, _} -> Created end,
-    receive {stop, From} -> From ! {?MODULE, close_log(Plan#{session => Session})} end;
+    name_until_stopped(Plan#{session => Session});
 wait_for_sessions(#{state := Format} = Plan, Starter) ->
     receive
         {sessions, Session, Names} ->
@@ -201,6 +218,22 @@ wait_for_sessions(#{state := Format} = Plan, Starter) ->
             loop(Plan#{only => only(Plan), session => Session, names => Names, start => erlang:monotonic_time(nanosecond), dropped => 0,
                        ended => none, state := Named})
     end.
+
+%% Names of processes are records of their own (docs/strace.md).
+name_until_stopped(#{log := Log} = Plan) ->
+    receive
+        {stop, From} -> From ! {?MODULE, close_log(Plan)};
+        {trace, Pid, register, Name} ->
+            name_in_log(Log, Pid, {registered, Name}),
+            name_until_stopped(Plan);
+        {trace, Pid, spawned, _, Mfa} ->
+            name_in_log(Log, Pid, sonde_trace_names:initial_call(Mfa)),
+            name_until_stopped(Plan);
+        _ -> name_until_stopped(Plan)
+    end.
+
+name_in_log(Log, Pid, {registered, Name}) -> name_in_log(Log, Pid, atom_to_list(Name));
+name_in_log(Log, Pid, Name) -> sonde_trace_log:trace(process_name, Log, Pid, unicode:characters_to_binary(Name), #{}).
 
 close_log(#{log := Log, session := Session, output := Name, sink := Sink} = Plan) ->
     trace:session_destroy(Session),
@@ -260,6 +293,8 @@ finish(#{session := Session, patterns := Patterns, kind := Kind} = Plan) ->
     Ref = trace:delivered(Session, all),
     #{state := State, dropped := Dropped, ended := Ended} = Last = drain(Plan, Ref),
     Kind =:= call_count andalso [print_counts(Last, Mfa) || {Mfa, _, _} <- Patterns],
+    %% Removed with the session otherwise, later.
+    map_get(explain, Plan) andalso explained(Plan, fun() -> [remove(Session, Mfa, Kind) || {Mfa, _, _} <- Patterns] end),
     Kind =:= call_count orelse write(Last, sonde_trace_format:finish(completeness(Dropped, Ended), State)),
     tell_unloaded(Plan).
 

@@ -26,7 +26,23 @@ print_log([File, Format, Depth, Output]) ->
 print({gap, Count}, Sink, State) ->
     note(io_lib:format("~w events dropped", [Count]), Sink, State),
     State;
-print({Time, Tracee, Tag, Term, Options}, Sink, State) ->
+print({_, Tracee, process_name, Name, _}, Sink, State) when is_binary(Name) -> name(Tracee, unicode:characters_to_list(Name), Sink, State);
+print({_, Tracee, Tag, Term, Options} = Event, Sink, State) ->
+    %% A log of these events has names without records of their own.
+    Named = case {Tag, Options} of
+                {register, _} when is_atom(Term) -> name(Tracee, {registered, Term}, Sink, State);
+                {spawned, #{extra := {M, F, A}}} when is_list(A) -> name(Tracee, sonde_trace_names:initial_call({M, F, A}), Sink, State);
+                _ -> State
+            end,
+    print_event(Event, Sink, Named).
+
+%% What the format says of a name.
+name(Pid, Name, Sink, State) ->
+    {Text, NewState} = sonde_trace_format:name(Pid, Name, State),
+    write(Text, Sink, NewState),
+    NewState.
+
+print_event({Time, Tracee, Tag, Term, Options}, Sink, State) ->
     Terms = [Term | [Value || Key <- [extra, match_spec_result], #{Key := Value} <- [Options]]],
     {Text, NewState} = sonde_trace_format:event({Time, Tracee, Tag, Terms}, State),
     write(Text, Sink, NewState),

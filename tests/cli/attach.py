@@ -1,12 +1,17 @@
 """`sonde run --control`, and the clients of its socket: `sonde trace --attach`, `sonde top --attach`."""
 
 import contextlib
+import fcntl
 import json
 import os
+import pty
 import re
+import select
 import signal
 import stat
+import struct
 import subprocess
+import termios
 import time
 
 from world import expect_error, expect_usage_error, HELLO
@@ -123,5 +128,100 @@ def test_top(world):
         for text in lists:
             lines = text.splitlines()
             assert re.match(r"\d+ processes, \d+ ports, ", lines[0]) and re.fullmatch(r"schedulers: \d+% \d+% \d+%", lines[1]), lines
-            assert lines[2].split() == ["PID", "REDUCTIONS", "MEMORY", "QUEUE", "NAME", "CURRENT", "FUNCTION"], lines
+            assert lines[2].split() == ["PID", "REDUCTIONS", "MEMORY", "GROWTH", "QUEUE", "NAME", "CURRENT", "FUNCTION"], lines
             assert any(re.search(r" server +server:loop/0$", line) for line in lines[3:]) and len(lines) == 8, lines
+
+
+def test_breakpoints(world):
+    """sonde breakpoints: a line for each function and session, with the engine and the entry word before and now"""
+    with server(world, "--engine=interp") as process:
+        status, out, err = world.run("breakpoints", "--attach", "server.sock")
+        assert (status, out, err) == (0, "no breakpoints\n", ""), (status, out, err)
+        tracer = client(world, "trace", "--attach", "server.sock", "--calls", "server:tick")
+        assert process.stdout.readline() == "sessions 1\n"
+        status, out, err = world.run("breakpoints", "--attach", "server.sock")
+        head, row = out.splitlines()
+        assert (status, err) == (0, "") and head.split() == ["FUNCTION", "SESSION", "DOES", "AT", "ENGINE", "ENTRY", "WORD", "NOW"], out
+        assert re.fullmatch(r"server:tick/1 +sonde_trace/\d+ +local +function +interpreted +i_times +breakpoint", row), row
+        status, out, err = world.run("breakpoints", "--attach", "server.sock", "--json")
+        [found] = json.loads(out)
+        assert (status, err, found["function"], found["now"]) == (0, "", "server:tick/1", "breakpoint"), (status, out, err)
+        assert [(session["session"], session["kind"], session["paused"]) for session in found["sessions"]] == [("sonde_trace", "local", False)], found
+        tracer.kill()
+        tracer.communicate()
+        assert process.stdout.readline() == "sessions 0\n"
+    expect_usage_error(world, "breakpoints", say="--attach")
+    expect_error(world, "breakpoints", "--attach", "nosuch", say="nosuch")
+
+
+def test_breakpoints_of_engines(world):
+    """what a function's entry word was, and that a sled leaves it alone"""
+    with server(world, "--engine=jit", "--jit-threshold=1", "--jit-entry=sled") as process:
+        tracer = client(world, "trace", "--attach", "server.sock", "--calls", "server:tick")
+        assert process.stdout.readline() == "sessions 1\n"
+        _, out, _ = world.run("breakpoints", "--attach", "server.sock")
+        assert re.search(r"server:tick/1 .* compiled .* unchanged\n", out), out
+        tracer.kill()
+        tracer.communicate()
+
+
+def test_explain(world):
+    """trace --explain: the steps of each change, with their times, when breakpoints are set and when they are removed"""
+    world.write("hello.erl", HELLO)
+    status, out, err = world.run("trace", "--calls", "hello:twice/1", "--explain", "--schedulers=2", "hello.erl")
+    assert (status, out) == (0, "hello 42\n"), (status, out, err)
+    changes = re.findall(r"sonde: change of 1 function or export: [\d.]+ (?:ns|us|ms)\n((?:sonde: +\d+ .*\n)+)", err)
+    assert len(changes) == 2 and "hello:twice(21)" in err, err
+    for change in changes:
+        lines = change.splitlines()
+        assert [int(line.split()[1]) for line in lines] == list(range(1, 13)), change
+        for line in lines:
+            assert re.fullmatch(r"sonde: +\d+ +[\d.]+ (ns|us|ms)  [a-z].*?(, for schedulers? [\d, ]+)?", line), line
+    expect_usage_error(world, "trace", "--explain", "--messages", "hello.erl", say="--calls")
+
+
+class Keys:
+    """A program on a terminal of 24 lines and 120 columns, and what it has written since the last key."""
+
+    def __init__(self, world, *options):
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 120, 0, 0))
+        self.before = termios.tcgetattr(slave)
+        self.process = subprocess.Popen([world.sonde, *options], cwd=world.folder, env=world.env, stdin=slave, stdout=slave, stderr=slave)
+        self.slave = slave
+        self.text = ""
+
+    def wait_for(self, pattern):
+        deadline = time.monotonic() + 30
+        while not re.search(pattern, self.text, re.DOTALL):
+            assert time.monotonic() < deadline, (pattern, self.text[-2000:])
+            if select.select([self.master], [], [], 0.1)[0]:
+                self.text += os.read(self.master, 65536).decode(errors="replace")
+        return self.text
+
+    def type(self, keys, pattern):
+        self.text = ""
+        os.write(self.master, keys)
+        return self.wait_for(pattern)
+
+
+def test_top_keys(world):
+    """sonde top on a terminal: keys sort, filter, freeze, open a process and trace it; q ends it, and the terminal is as it was"""
+    with server(world) as process:
+        top = Keys(world, "top", "--attach", "server.sock", "--interval", "200")
+        shown = top.wait_for(r"sorted by reductions   keys: .*PID +REDUCTIONS +MEMORY +GROWTH +QUEUE.*server:loop/0")
+        assert shown.startswith("\x1b[?1049h") and "\x1b[7m<0." in shown, shown
+        top.type(b"m", r"sorted by memory   keys: ")
+        top.type(b"g", r"sorted by growth   keys: ")
+        top.type(b"/server:loop/0", r"filter server:loop/0 .*filter: server:loop/0$")
+        listed = top.type(b"\r", r"filter server:loop/0 .*\x1b\[7m<0\.\d+\.0> +\d+ .* server +server:loop/0")
+        assert "application_controller" not in listed, listed
+        top.type(b"f", r"filter server:loop/0, frozen")
+        top.type(b"f", r"filter server:loop/0   keys")
+        top.type(b"\r", r"status +\w+\r.*current_function +server:loop/0.*links .*stack\r.*server:loop/0 \(server\.erl:\d+\)")
+        top.type(b"t", r"trace of <0\.\d+\.0>.*server +receives \{tick,<0\.\d+\.0>,\d+\}.*server +.* ! \{ok,\d+\}")
+        top.type(b"x", r"\x1b\[2J<0\.\d+\.0> server .*status ")
+        top.type(b"\x1b", r"sorted by growth, filter server:loop/0 ")
+        top.type(b"q", r"\x1b\[\?1049l")
+        assert top.process.wait(timeout=30) == 0 and process.poll() is None
+        assert termios.tcgetattr(top.slave) == top.before

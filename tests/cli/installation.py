@@ -1,9 +1,12 @@
-"""What comes with `sonde`: installing it, its manual page, and the tests' own command lines."""
+"""What comes with `sonde`: installing it, its manual pages, and the tests' own command lines."""
 
 import os
 import pathlib
 import re
+import shutil
 import subprocess
+
+from world import expect_usage_error
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
@@ -52,11 +55,10 @@ def test_installed_program_needs_no_build_folder(world):
 
 
 def test_installed_files(world):
-    """the licence, the changes, the README and the manual page are installed"""
+    """the licence, the changes and the README are installed"""
     prefix = install(world)
     for name in ("LICENSE", "README.md", "CHANGELOG.md"):
         assert (prefix / "share" / "doc" / "sonde" / name).read_bytes() == (ROOT / name).read_bytes(), name
-    assert (prefix / "share" / "man" / "man1" / "sonde.1").exists()
 
 
 def options_of_help(text):
@@ -64,34 +66,46 @@ def options_of_help(text):
     return set(re.findall(r"^  (?:-\w,)?(--[\w-]+)", text, re.MULTILINE))
 
 
-def options_of_manual():
-    """{title of a section: its long options}; sections begin with .SH or .SS."""
-    sections = {}
-    for line in (ROOT / "docs" / "man" / "sonde.1").read_text().replace("\\-", "-").splitlines():
-        if match := re.match(r"\.S[HS] (.*)", line):
-            options = sections.setdefault(match[1], set())
-        elif re.match(r"\.B[R]? .*--", line):
-            options.update(re.findall(r"--[\w-]+", line))
-    return sections
+def options_of_page(page):
+    """The long options that a page of docs/commands lists."""
+    text = (ROOT / "docs" / "commands" / f"{page}.md").read_text()
+    lines = re.findall(r"^- ((?:`-[^`]*`(?:, )?)+)", text, re.MULTILINE)
+    return {option for line in lines for option in re.findall(r"--[\w-]+", line)}
 
 
-def test_manual_has_the_options(world):
-    """the manual page has exactly the commands and options that --help has"""
-    manual = options_of_manual()
-    general = manual["OPTIONS"]
+def test_pages_have_the_options(world):
+    """the pages of docs/commands have exactly the commands and options that --help has"""
     status, text, _ = world.run("--help")
-    assert status == 0 and options_of_help(text) == general, general
     commands = re.findall(r"^  (\w+)  +\w", text.partition("Subcommands:")[2], re.MULTILINE)
-    page = (ROOT / "docs" / "man" / "sonde.1").read_text()
-    section = page.partition(".SH COMMANDS")[2].partition(".SH OPTIONS")[0]
-    assert commands == re.findall(r"^\.B (\w+)$", section, re.MULTILINE), commands
+    common, nodes = options_of_page("common"), {"--sname", "--name", "--cookie", "--listen", "--dist-port", "--no-epmd", "--hidden"}
+    general = options_of_help(text)
+    assert status == 0 and general <= common, general
+    assert {path.stem for path in (ROOT / "docs" / "commands").glob("*.md")} == {*commands, "common", "README"}, commands
     for command in commands:
         status, text, _ = world.run(command, "--help")
-        shared = set() if command == "view" else manual["Options of every command but view"]
-        expected = shared | manual.get(f"Options of {command}", set()) | {"--help"}
-        if command in ("run", "trace", "shell"):
-            expected |= manual["Options of run, trace and shell: nodes"]
+        expected = {"--help"} | options_of_page(command) | (set() if command == "view" else common - (general - {"--help"}))
+        if command in ("trace", "shell"):
+            expected |= nodes
         assert status == 0 and options_of_help(text) == expected, (command, options_of_help(text) ^ expected)
+
+
+def test_manual_pages(world):
+    """a manual page is installed for each command, with its options; man reads them without a word"""
+    pages = install(world) / "share" / "man" / "man1"
+    status, text, _ = world.run("--help")
+    commands = re.findall(r"^  (\w+)  +\w", text.partition("Subcommands:")[2], re.MULTILINE)
+    assert {path.name for path in pages.iterdir()} == {"sonde.1"} | {f"sonde-{command}.1" for command in commands}
+    for command in commands:
+        page = (pages / f"sonde-{command}.1").read_text().replace("\\-", "-")
+        status, text, _ = world.run(command, "--help")
+        for option in options_of_help(text):
+            assert f"\\fB{option}\\fR" in page, (command, option)
+        assert ".SH SYNOPSIS" in page and ".SH EXAMPLES" in page and "sonde " + command in page, page
+    expect_usage_error(world, "--man-page", "nosuch", say="nosuch")
+    if shutil.which("groff"):
+        for path in pages.iterdir():
+            done = subprocess.run(["groff", "-man", "-Tutf8", "-P-cbou", path], capture_output=True, text=True, check=True, timeout=60)
+            assert done.stderr == "" and "NAME" in done.stdout, (path, done.stderr)
 
 
 def test_a_filter_that_selects_nothing(world):

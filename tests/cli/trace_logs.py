@@ -29,7 +29,7 @@ def test_trace_log(world):
     status, out, err = world.run("trace", "talk.strace")
     assert (status, err) == (0, ""), (status, err)
     lines = out.splitlines()
-    assert [line.split(None, 2)[2].split("  (")[0] for line in lines[:6]] == \
+    assert [line.split(None, 3)[3].split("  (")[0] for line in lines[:6]] == \
         [text for n in (1, 2, 3) for text in (f"talk:f({n})", f'talk:f/1 -> {{{n},<<"x">>}}')], out
     assert lines[6].endswith('! {hello,"you"}') and lines[7].endswith('receives {hello,"you"}'), out
     assert lines[8:] == ["... 8 events, complete"], out
@@ -38,6 +38,31 @@ def test_trace_log(world):
     assert events[1]["value"] == '{1,<<"x">>}' and events[-1] == {"note": "8 events, complete"}, out
     status, out, err = world.run("trace", "--format", "mermaid", "-o", "talk.mmd", "talk.strace")
     assert (status, out, err) == (0, "", "") and (world.folder / "talk.mmd").read_text().startswith("sequenceDiagram\n"), (status, out, err)
+
+
+NAMED = """-module(named).
+-export([main/0, server/0, f/1]).
+main() ->
+    P = spawn(?MODULE, server, []),
+    register(calc, spawn(fun server/0)),
+    receive after 50 -> ok end,
+    [begin To ! {f, self()}, receive done -> ok end end || To <- [P, calc]],
+    f(main).
+server() -> receive {f, From} -> f(server), From ! done end.
+f(X) -> X.
+"""
+
+
+def test_trace_log_names(world):
+    """a log has the names of processes, registered or by the function they began with, in every format and in the page"""
+    world.write("named.erl", NAMED)
+    status, out, err = world.run("trace", "--calls", "named:f", "--format", "strace", "-o", "named.strace", "named.erl")
+    assert (status, out, err) == (0, "", ""), (status, out, err)
+    status, out, err = world.run("trace", "named.strace")
+    names = [line.split()[2] for line in out.splitlines()[:3]]
+    assert (status, err, names) == (0, "", ["named:server/0", "calc", "main"]) and out.endswith("... 3 events, complete\n"), out
+    status, out, _ = world.run("trace", "--format", "jsonl", "named.strace")
+    assert [json.loads(line).get("name") for line in out.splitlines()[:3]] == names, out
 
 
 def test_trace_log_usage(world):

@@ -5,6 +5,8 @@
 
 #include "tools/sonde/completion.h"
 #include "tools/sonde/help_text.h"
+#include "tools/sonde/man_page.h"
+#include "tools/sonde/option_words.h"
 #include "tools/sonde/trace_options.h"
 #include "vm/base/log.h"
 #include "vm/term/atom_table.h"
@@ -299,11 +301,16 @@ std::string take_erlc(const CLI::App& app, RunOptions& options) {
 void add_disasm_options(CLI::App& disasm, DisasmOptions& options) {
   CLI::Option* live =
       disasm.add_flag("--live", options.live, "Run FILE first, then show its code as it is");
+  CLI::Option* jit =
+      disasm
+          .add_flag("--jit", options.jit,
+                    "Show what the compiler makes of them: the assembly of what runs from each "
+                    "entry point when nothing unusual happens, and what branches off")
+          ->excludes(live);
   disasm
-      .add_flag("--jit", options.jit,
-                "Show what the compiler makes of them: each instruction with its assembly and "
-                "LLVM IR")
-      ->excludes(live);
+      .add_flag("--all", options.all,
+                "With --jit: each instruction with all of its assembly and LLVM IR")
+      ->needs(jit);
   disasm
       .add_flag("--baseline", options.baseline,
                 "Show the stencils that the baseline compiler copies for each instruction")
@@ -328,6 +335,7 @@ struct Parser {
   ProfileWords profile_words;
   CLI::App* top = nullptr;
   bool is_batch = false;
+  CLI::App* breakpoints = nullptr;
   CLI::App* view = nullptr;
   CLI::App* disasm = nullptr;
   CLI::App* erlc = nullptr;
@@ -346,6 +354,18 @@ struct Parser {
            "Print a script that makes a shell complete commands and options: bash, zsh, fish")
         ->check(CLI::IsMember({"bash", "zsh", "fish"}))
         ->type_name("SHELL")
+        ->trigger_on_parse();
+    app.add_option_function<std::string>(
+           "--man-page",
+           [this](const std::string& name) {
+             const auto commands = commands_of(app);
+             const auto has_name = [&](const CLI::App* one) { return one->get_name() == name; };
+             if (name != "sonde" && std::none_of(commands.begin(), commands.end(), has_name))
+               throw CLI::ValidationError("--man-page", name + ": no such command");
+             throw CLI::CallForVersion(man_page(app, name), 0);
+           },
+           "Print the manual page of a command, or of sonde")
+        ->type_name("COMMAND")
         ->trigger_on_parse();
     run = add_command("run", "Run a program", "sonde run [OPTIONS] FILE [ARGS...]", kRunFooter);
     run->add_option("--control", line.run.control,
@@ -371,6 +391,11 @@ struct Parser {
     top = add_command("top", "Show the busiest processes of a program that runs",
                       "sonde top --attach SOCKET [OPTIONS]", kTopFooter);
     add_top_options(*top, line.trace, is_batch);
+
+    breakpoints =
+        add_command("breakpoints", "Show the breakpoints that are set in a program that runs",
+                    "sonde breakpoints --attach SOCKET [OPTIONS]", kBreakpointsFooter);
+    add_breakpoints_options(*breakpoints, line.trace);
 
     view = app.add_subcommand("view", "Make an HTML page of a trace");
     view->formatter(std::make_shared<UsageFormatter>("sonde view [-o PAGE] FILE"));
@@ -409,6 +434,8 @@ struct Parser {
     if (chosen.get_name() == "top") {
       line.trace.measure = "top";
       line.trace.top.redraws = !is_batch;
+    } else if (chosen.get_name() == "breakpoints") {
+      line.trace.measure = "breakpoints";
     } else if (std::string why = take_trace(patterns, line.trace); !why.empty()) {
       return why;
     }
@@ -435,7 +462,7 @@ struct Parser {
       return {};
     }
     if (!line.trace.attach.empty()) return finish_attached(*chosen);
-    if (chosen == top) return "no SOCKET given: --attach needs one";
+    if (chosen == top || chosen == breakpoints) return "no SOCKET given: --attach needs one";
     for (const std::string& folder : line.run.code_path) {
       if (std::string why = why_no_folder(folder); !why.empty()) return "--path: " + why;
     }

@@ -58,6 +58,7 @@ struct DisasmOptions {
   CallPattern function;   // which ones; all by default
   bool live = false;      // run the program first, then show the code as it is then
   bool jit = false;       // show what the compiler makes of them
+  bool all = false;       // ... all of it, with LLVM's IR
   bool baseline = false;  // ... and the baseline compiler
   std::string target =    // for which processor: x86-64 or aarch64; this one by default
       vm::kProcessor == vm::Processor::kX86_64 ? "x86-64" : "aarch64";

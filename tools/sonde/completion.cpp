@@ -2,6 +2,8 @@
 // of a few words are not completed; what is no option is the name of a file.
 #include "tools/sonde/completion.h"
 
+#include "tools/sonde/option_words.h"
+
 #include <CLI/CLI.hpp>
 
 #include <string_view>
@@ -9,32 +11,6 @@
 
 namespace tools {
 namespace {
-
-struct OptionWords {
-  std::vector<std::string> names;  // with dashes
-  std::string about;               // one line
-  bool has_value;
-};
-
-/// Without the spellings that only the parser knows.
-bool is_for_people(const std::string& name) { return name.find("-as-erl-") == std::string::npos; }
-
-std::vector<OptionWords> options_of(const CLI::App& app) {
-  std::vector<OptionWords> all;
-  for (const CLI::Option* option : app.get_options()) {
-    OptionWords words{{}, option->get_description(), option->get_items_expected_min() > 0};
-    for (const std::string& name : option->get_snames()) words.names.push_back("-" + name);
-    for (const std::string& name : option->get_lnames()) {
-      if (is_for_people(name)) words.names.push_back("--" + name);
-    }
-    if (!words.names.empty()) all.push_back(std::move(words));
-  }
-  return all;
-}
-
-std::vector<const CLI::App*> commands_of(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
-}
 
 /// The text with a backslash before each of `characters`.
 std::string escaped(const std::string& text, std::string_view characters) {
@@ -92,10 +68,10 @@ std::string zsh_options(const CLI::App& app, const std::string& indent) {
   for (const OptionWords& option : options_of(app)) {
     for (const std::string& name : option.names) {
       // `*`: it may be given again. A long option's value may stand behind `=`.
-      const std::string value = option.has_value && name.starts_with("--") ? "=" : "";
+      const std::string value = !option.value.empty() && name.starts_with("--") ? "=" : "";
       lines += " \\\n" + indent +
                quoted("*" + name + value + "[" + escaped(option.about, "[]:\\") + "]" +
-                      (option.has_value ? ":value:_files" : ""));
+                      (option.value.empty() ? "" : ":value:_files"));
     }
   }
   return lines;
@@ -138,7 +114,8 @@ std::string fish_options(const CLI::App& app, const std::string& condition) {
     lines += "complete -c sonde -n " + fish_quoted(condition);
     for (const std::string& name : option.names)
       lines += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-    lines += std::string(option.has_value ? " -r" : "") + " -d " + fish_quoted(option.about) + "\n";
+    lines +=
+        std::string(option.value.empty() ? "" : " -r") + " -d " + fish_quoted(option.about) + "\n";
   }
   return lines;
 }

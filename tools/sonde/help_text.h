@@ -21,6 +21,28 @@ inline constexpr const char* kAbout =
     "  sonde erlc -o ebin src/hello.erl\n"
     "  sonde shell -p ebin";
 
+/// Of the manual page of sonde itself.
+inline constexpr const char* kManualAbout =
+    "Sonde is a virtual machine for Erlang that runs the .beam files of Erlang/OTP 25 to 29, with "
+    "OTP's "
+    "own\n"
+    "standard library, and can trace every call, message and event of a running program. Each "
+    "command "
+    "has a\n"
+    "page of its own; FILE is Erlang source, which is compiled into a cache, a .beam file, or "
+    "(run, "
+    "trace) an\n"
+    "escript. What follows FILE are the program's own arguments.";
+inline constexpr const char* kManualStatus =
+    "0 when the program returned, what the program gave to halt/1, 1 for an error, 2 for a mistake "
+    "on "
+    "the\n"
+    "command line.";
+inline constexpr const char* kManualEnvironment =
+    "SONDE_OTP_ROOT: the Erlang/OTP to use where --otp is not given. XDG_CACHE_HOME: the folder in "
+    "which\n"
+    "compiled source is kept, in sonde/; ~/.cache by default.";
+
 inline constexpr const char* kRunFooter =
     "FILE is Erlang source, compiled into a cache, a .beam file, or an escript. Its main/1 is "
     "called\n"
@@ -62,6 +84,7 @@ inline constexpr const char* kTraceFooter =
     "  sonde trace --calls lists --format strace -o sort.strace sort.erl\n"
     "  sonde trace --format jsonl sort.strace\n"
     "  sonde trace --attach app.sock --calls app:handle --max-events 100\n"
+    "  sonde trace --calls server --explain --max-events 1 server.erl\n"
     "  sonde trace --calls server --max-events 1000 --overload drop_new server.erl";
 
 inline constexpr const char* kProfileFooter =
@@ -81,12 +104,27 @@ inline constexpr const char* kProfileFooter =
 inline constexpr const char* kTopFooter =
     "Reductions are those since the list before, schedulers' use is the part of the time in which "
     "they\n"
-    "were busy. The program goes on when the interrupt key ends this.\n"
+    "were busy. The program goes on when the interrupt key ends this. On a terminal, keys sort the "
+    "list,\n"
+    "filter and freeze it, open a process, and trace it; the second line says which.\n"
     "\n"
     "Examples:\n"
     "  sonde run --control /run/user/1000/app.sock app.erl &\n"
     "  sonde top --attach /run/user/1000/app.sock\n"
     "  sonde top --attach /run/user/1000/app.sock --batch --times 3 --sort memory";
+
+inline constexpr const char* kBreakpointsFooter =
+    "A line for each function and session: what is done at its calls (the option of "
+    "trace:function/4),\n"
+    "where (at the function, or at its export: external calls only), whether it runs interpreted "
+    "or\n"
+    "compiled, and what is in its entry word without the breakpoint and with it. `unchanged`: the\n"
+    "breakpoint is in the compiled code (--jit-entry=sled).\n"
+    "\n"
+    "Examples:\n"
+    "  sonde run --control /run/user/1000/app.sock app.erl &\n"
+    "  sonde trace --attach /run/user/1000/app.sock --calls app --explain &\n"
+    "  sonde breakpoints --attach /run/user/1000/app.sock";
 
 inline constexpr const char* kViewFooter =
     "The page has a timeline, a flame graph, the messages, and a table of the processes; a browser "
@@ -112,11 +150,14 @@ inline constexpr const char* kErlcFooter =
 inline constexpr const char* kShellFooter =
     "OTP's own shell, with its line editing where standard input and output are a terminal.\n"
     "The interrupt key opens erl's menu; +B, +Bd, +Bi and +Bc among ARGS change that, as for erl;\n"
-    "-pa, -eval, -s, -run, and the environment of applications (-kernel shell_history enabled), "
-    "are "
-    "taken\n"
-    "there, too. What this machine has not (-sname, -config, -boot, ...) is refused.\n"
-    "Tracing sessions are there, also with libraries older than OTP 27:\n"
+    "-pa, -eval, -s, -run, -sname, -name, -setcookie, and the environment of applications "
+    "(-kernel\n"
+    "shell_history enabled), are taken there, too. What this machine has not (-config, -boot, ...) "
+    "is\n"
+    "refused. Tracing sessions are there, also with libraries older than OTP 27.\n"
+    "\n"
+    "Examples:\n"
+    "  sonde shell -pa ebin -eval 'application:start(app).'\n"
     "  1> S = trace:session_create(s, self(), []), trace:process(S, all, true, [call]),\n"
     "     trace:function(S, {lists, seq, 2}, [{'_', [], [{return_trace}]}], []).\n"
     "  2> spawn(fun() -> lists:seq(1, 3) end).\n"
@@ -130,6 +171,7 @@ inline constexpr const char* kDisasmFooter =
     "  sonde disasm ebin/lists.beam lists:reverse/1\n"
     "  sonde disasm --live ping_pong.erl ping_pong:_\n"
     "  sonde disasm --jit fib.erl fib:fib/1\n"
+    "  sonde disasm --jit --all fib.erl fib:fib/1\n"
     "  sonde disasm --baseline fib.erl fib:fib/1\n"
     "  sonde disasm --jit --target aarch64 ebin/lists.beam lists:reverse/2";
 

@@ -3,8 +3,10 @@
 #include "tools/sonde/library.h"
 
 #include "tools/run_main.h"
+#include "tools/sonde/raw_terminal.h"
 #include "tools/sonde/run.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -64,6 +66,16 @@ vm::Result<int, std::string> run_attached(const Otp& otp, const RunOptions& run,
                                           const TraceRequest& trace) {
   MainRequest request = call_of("sonde_attach", "main", {});
   request.trace = trace;
+  TopRequest& top = request.trace.top;
+  if (trace.measure != "top" || !top.redraws || top.times != 0)
+    return run_library(otp, run, std::move(request));
+  const RawTerminal terminal;
+  top.is_interactive = terminal.is_terminal();
+  top.columns = terminal.columns();
+  // What fits below the four lines of the head.
+  constexpr unsigned kHead = 5;
+  if (terminal.rows() > kHead)
+    top.rows = std::min<std::uint64_t>(top.rows, terminal.rows() - kHead);
   return run_library(otp, run, std::move(request));
 }
 

@@ -126,7 +126,8 @@ vm::Result<std::string, std::string> compile_and_disassemble(const CommandLine& 
   const auto functions = wanted_functions(*module, wanted);
   if (functions.empty()) return vm::Err(line.run.file + ": has no such function");
   if (line.disasm.baseline) return baseline_text(*vm, *module, functions);
-  return compiled_text(*vm, *module, functions, line.run.engine, line.disasm.target);
+  return compiled_text(*vm, *module, functions, line.run.engine,
+                       {line.disasm.target, line.disasm.all});
 }
 
 vm::Result<LiveCode, std::string> run_and_disassemble(const CommandLine& line,

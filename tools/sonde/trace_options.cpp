@@ -107,6 +107,7 @@ std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trac
   if (trace.measure == "snapshot") return trace.attach.empty() ? "--snapshot needs --attach" : "";
   if (std::string why = take_trace_calls(texts, trace.calls); !why.empty()) return why;
   const bool is_count = has(trace.actions, "count");
+  if (trace.calls.empty() && trace.explain) return "--explain needs --calls";
   if (trace.calls.empty() && (is_count || !trace.where.empty() || !trace.actions.empty())) {
     const std::string option = is_count                      ? "--count"
                                : !trace.where.empty()        ? "--where"
@@ -197,6 +198,10 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("WHICH");
+  app.add_flag(
+      "--explain", trace.explain,
+      "Say what was done to set the breakpoints and to remove them: each step, its time, and "
+      "the schedulers that it waited for");
   app.add_option("--depth", trace.depth, "How deep terms are printed (default: all of them)")
       ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
@@ -275,12 +280,18 @@ void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch) {
       ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
   app.add_option("--sort", trace.top.sort, "What comes first")
-      ->check(CLI::IsMember({"reductions", "memory", "queue"}))
+      ->check(CLI::IsMember({"reductions", "memory", "growth", "queue"}))
       ->capture_default_str();
   app.add_option("--rows", trace.top.rows, "How many processes are shown")
       ->check(CLI::Range(1, 100'000))
       ->type_name("N")
       ->capture_default_str();
+}
+
+void add_breakpoints_options(CLI::App& app, TraceRequest& trace) {
+  add_attach_option(app, trace);
+  app.add_flag_callback(
+      "--json", [&trace] { trace.format = "json"; }, "Print JSON, with all names whole");
 }
 
 void add_view_options(CLI::App& app, ViewOptions& view) {

@@ -34,6 +34,7 @@ std::string take_record(const CLI::App& app, const std::vector<std::string>& tex
 void add_attach_option(CLI::App& app, TraceRequest& trace);
 void add_snapshot_option(CLI::App& app, TraceRequest& trace);
 void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch);
+void add_breakpoints_options(CLI::App& app, TraceRequest& trace);
 void add_view_options(CLI::App& app, ViewOptions& view);
 void add_profile_options(CLI::App& app, ProfileWords& words, TraceRequest& trace);
 

@@ -232,7 +232,8 @@ class StraceReader {
         columns.notes.push({time, text: `${cursor.varint()} events dropped`});
       } else {
         time += cursor.signed();
-        thread.push(this.event(time, start));
+        const event = this.event(time, start);
+        if (event !== null) thread.push(event);
       }
       cursor.at = start + size;
     }
@@ -244,6 +245,11 @@ class StraceReader {
     ++cursor.at;                                         // the tag is an atom
     const tag = cursor.varint();
     let kind = this.kindOfName[tag];
+    if (this.names[tag].text === "process_name") {         // no event: the name of the process
+      ++cursor.at;
+      columns.given[process] = cursor.text();
+      return null;
+    }
     if (kind === undefined) kind = this.kindOfName[tag] = columns.kinds.of(this.names[tag].text);
     let fn = -1, other = -1, hash = 0;
     switch (columns.kinds.texts[kind]) {
