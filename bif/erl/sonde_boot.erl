@@ -14,6 +14,7 @@
 %%   arguments  strings, of main/1 and of init:get_plain_arguments/0
 %%   control    where clients may connect while the program runs (sonde_control); <<>> for nowhere
 %%   record     what sonde_recorder:start/1 takes, where the last events are recorded; none
+%%   host       {Link, TakesOutput}: the machine is part of a C++ program, which says what to do (sonde_host); none
 %%   flags      [{Name, [Value]}] of erl that options stand for: the name of the node and what belongs to it
 %%   trace      a map with the module that watches the program (`tool`) and what its start/1 takes, as sonde_trace; none
 start(Request) ->
@@ -25,7 +26,7 @@ start(Request) ->
             erlang:halt(1)
     end.
 
-boot(#{arguments := Arguments, trace := Trace} = Request) ->
+boot(#{arguments := Arguments, trace := Trace, host := Host} = Request) ->
     true = register(init, self()),
     process_flag(trap_exit, true),
     %% These free old code and literals: OTP's own processes.
@@ -35,13 +36,11 @@ boot(#{arguments := Arguments, trace := Trace} = Request) ->
     %% Removes the breakpoints of trace sessions that ended without being destroyed. Its module is not preloaded, so the code server
     %% comes first.
     erts_internal:spawn_system_process(sonde_internals, trace_cleaner, []),
-    User = start_io(user, {0, 1}),
-    start_io(standard_error, {none, 2}),
+    User = start_io(user, standard_streams(Host, {0, 1})),
+    start_io(standard_error, standard_streams(Host, {none, 2})),
     group_leader(User, self()),
     {ok, _} = logger_server:start_link(),
-    ok = sonde_native:break_mode(break_mode(Request)),
-    %% As erl_signal_handler and the emulator of OTP have it from the start.
-    [ok = os:set_signal(Signal, handle) || Signal <- [sigterm, sigusr1, sigquit]],
+    Host =:= none andalso take_signals(Request),
     {Main, Monitor} = spawn_monitor(fun() -> run(Request) end),
     State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace, endings => endings(Request),
               given_flags => maps:get(flags, Request), flags => maps:get(flags, Request)},
@@ -53,6 +52,15 @@ boot(#{arguments := Arguments, trace := Trace} = Request) ->
 start_io(Name, Descriptors) ->
     Pid = spawn_link(sonde_io, init, [self(), Name, Descriptors]),
     receive {Pid, ready} -> Pid end.
+
+standard_streams({Link, true}, {_, Output}) -> {none, {host, Link, Output}};
+standard_streams(_, Descriptors) -> Descriptors.
+
+%% Of a machine that is part of a C++ program, signals and the terminal are that program's.
+take_signals(Request) ->
+    ok = sonde_native:break_mode(break_mode(Request)),
+    %% As erl_signal_handler and the emulator of OTP have it from the start.
+    [ok = os:set_signal(Signal, handle) || Signal <- [sigterm, sigusr1, sigquit]].
 
 %% The interrupt key opens OTP's menu where erl would: in programs and in the shell, not in compilers and escripts. It ends a
 %% program that is traced, as with other tools that trace.
@@ -107,6 +115,7 @@ load_program(#{program := {Module, File, Code}}) ->
 
 %% What is traced is the program, not how it is loaded: so tracing begins here, in the program's own process, and the call of the
 %% program is the next one that the process makes.
+call_main(#{host := {Link, _}}) -> sonde_host:serve(Link);
 call_main(#{function := {Module, Function}} = Request) ->
     start_trace(Request),
     Module:Function();

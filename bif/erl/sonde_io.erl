@@ -1,5 +1,5 @@
 %% A group leader: serves Erlang's I/O protocol over a pair of file descriptors. One runs as `user` (0 and 1), one as
-%% `standard_error` (none and 2).
+%% `standard_error` (none and 2). Where the machine is part of a C++ program, that may take the place of the output.
 %% Reading is done by io_lib's own collectors, as OTP's servers do, so that get_line, get_chars and get_until behave alike.
 %% While a read waits for input, output requests are served: a prompt or a log line is never stuck behind a reader.
 -module(sonde_io).
@@ -8,7 +8,7 @@
 
 -record(state, {
     input,                       % file descriptor or none
-    output,                      % file descriptor
+    output,                      % file descriptor, or {host, Link, Descriptor}
     buffer = [],                 % characters read and not used: a list, as io_lib's collectors hand the rest back
     partial = <<>>,              % bytes of a character that is not complete
     eof = false,
@@ -139,6 +139,7 @@ with_returns(Bytes, #state{input = none, onlcr = Onlcr}) when is_binary(Bytes), 
     end;
 with_returns(Bytes, _) -> Bytes.
 
+write({host, Link, Fd}, Bytes) -> sonde_host:write(Link, Fd, Bytes);
 write(Fd, Bytes) ->
     case sonde_native:write(Fd, Bytes) of
         ok -> ok;
