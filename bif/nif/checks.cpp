@@ -155,9 +155,16 @@ void hold(Held what, const void* object) {
 }
 
 void release(Held what, const void* object) {
-  const vm::MutexLock lock(mutex);
-  const auto at = held.find(object);
-  if (at != held.end() && at->second.what == what && --at->second.count == 0) held.erase(at);
+  bool is_held;
+  {
+    const vm::MutexLock lock(mutex);
+    const auto at = held.find(object);
+    is_held = at != held.end() && at->second.what == what;
+    if (is_held && --at->second.count == 0) held.erase(at);
+  }
+  // References to it are left, or it is gone.
+  if (!is_held && what == Held::kResource)
+    fail(current, "releases a resource that it does not hold");
 }
 
 void report_held() {

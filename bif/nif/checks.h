@@ -1,8 +1,9 @@
 // --nif-checks: mistakes of C libraries that the interface has no answer for. What would damage the
 // machine's memory ends the program, after a line on standard error: an environment whose call has
-// ended, one that another thread uses, a term that the caller cannot keep. The rest is reported and
-// goes on: an exception that is raised and a term returned, no term at all, and at the end what was
-// never released. Reports name the library's module and the function that was called.
+// ended, one that another thread uses, a term that the caller cannot keep, a resource that is
+// released too often. The rest is reported and goes on: an exception that is raised and a term
+// returned, no term at all, and at the end what was never released. Reports name the library's
+// module and the function that was called.
 // Off, which is the default, each check costs the test of one word.
 // Threads: any. Source: erl_nif(3).
 #pragma once
@@ -36,7 +37,7 @@ void check_use(const enif_environment_t* env);
 /// What a library must give back.
 enum class Held : std::uint8_t { kResource, kBinary, kEnvironment };
 void hold(Held what, const void* object);
-/// One that is not held is not known: it was made before, or by the machine.
+/// A resource must be held. Another object that is not held was made by the machine.
 void release(Held what, const void* object);
 /// Reports what is still held. When the machine ends.
 void report_held();

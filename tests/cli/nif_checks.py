@@ -61,6 +61,14 @@ static ERL_NIF_TERM ended(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   return enif_make_tuple1(kept, argv[0]);
 }
 
+static ERL_NIF_TERM releases_twice(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  void* object = enif_alloc_resource(type, 8);
+  ERL_NIF_TERM reference = enif_make_resource(env, object);
+  enif_release_resource(object);
+  enif_release_resource(object);
+  return reference;
+}
+
 static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM info) {
   type = enif_open_resource_type(env, NULL, "object", NULL, ERL_NIF_RT_CREATE, NULL);
   return type == NULL;
@@ -68,13 +76,14 @@ static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM info) {
 
 static ErlNifFunc functions[] = {{"fine", 1, fine, 0}, {"raises_and_returns", 1, raises_and_returns, 0}, {"keeps", 1, keeps, 0},
                                  {"foreign_term", 1, foreign_term, 0}, {"other_thread", 1, other_thread, 0},
-                                 {"keep_env", 1, keep_env, ERL_NIF_DIRTY_JOB_CPU_BOUND}, {"ended", 1, ended, 0}};
+                                 {"keep_env", 1, keep_env, ERL_NIF_DIRTY_JOB_CPU_BOUND}, {"ended", 1, ended, 0},
+                                 {"releases_twice", 1, releases_twice, 0}};
 ERL_NIF_INIT(careless, functions, load, NULL, NULL, NULL)
 """
 
 MODULE = """-module(careless).
--export([main/1, fine/1, raises_and_returns/1, keeps/1, foreign_term/1, other_thread/1, keep_env/1, ended/1]).
--nifs([fine/1, raises_and_returns/1, keeps/1, foreign_term/1, other_thread/1, keep_env/1, ended/1]).
+-export([main/1, fine/1, raises_and_returns/1, keeps/1, foreign_term/1, other_thread/1, keep_env/1, ended/1, releases_twice/1]).
+-nifs([fine/1, raises_and_returns/1, keeps/1, foreign_term/1, other_thread/1, keep_env/1, ended/1, releases_twice/1]).
 main(Names) ->
     ok = erlang:load_nif("./careless", 0),
     [io:format("~p~n", [try is_list(?MODULE:(list_to_atom(Name))([term])) catch error:Reason -> Reason end]) || Name <- Names],
@@ -86,6 +95,7 @@ foreign_term(_) -> erlang:nif_error(not_loaded).
 other_thread(_) -> erlang:nif_error(not_loaded).
 keep_env(_) -> erlang:nif_error(not_loaded).
 ended(_) -> erlang:nif_error(not_loaded).
+releases_twice(_) -> erlang:nif_error(not_loaded).
 """
 
 
@@ -116,6 +126,7 @@ def test_nif_checks_end_the_program(world):
     """what would damage the machine's memory ends the program with a line that names library and function"""
     for functions, say in ((["foreign_term"], "careless:foreign_term/1: has returned a term of another environment"),
                            (["other_thread"], "careless:other_thread/1: its environment is used by another thread"),
-                           (["keep_env", "ended"], "careless:ended/1: uses an environment that has ended")):
+                           (["keep_env", "ended"], "careless:ended/1: uses an environment that has ended"),
+                           (["fine", "releases_twice"], "careless:releases_twice/1: releases a resource that it does not hold")):
         status, out, err = run_careless(world, *functions)
         assert status == 1 and err == f"nif-checks: {say}\n", (functions, status, out, err)
