@@ -1,4 +1,5 @@
 %% shows in which order linked processes get the exit signals of a process that ends
+%% skip: sched queues give any process
 -module(exits_of_links_in_order).
 -export([main/0]).
 

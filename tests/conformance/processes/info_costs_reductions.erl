@@ -1,4 +1,7 @@
 %% shows which items of process_info/2 cost the process that they are about a reduction
+%% skip: yield a time slice ends in the middle of each measurement
+%% skip: sched as above
+%% skip: delay as above
 -module(info_costs_reductions).
 -export([main/0]).
 
@@ -17,7 +20,14 @@ main() ->
     _ = process_info(Process),
     io:format("all ~w~n", [reductions(Process) - Before]).
 
+%% What two measurements agree on: the end of a time slice may come in between.
 cost(Process, Items) ->
+    case {measured(Process, Items), measured(Process, Items)} of
+        {Cost, Cost} -> Cost;
+        _ -> cost(Process, Items)
+    end.
+
+measured(Process, Items) ->
     Before = reductions(Process),
     _ = process_info(Process, Items),
     reductions(Process) - Before.

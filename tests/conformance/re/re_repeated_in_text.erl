@@ -1,4 +1,6 @@
 %% shows that a repeated match of UTF-8 checks its subject once, also where there are empty matches, and still refuses what is no UTF-8
+%% skip: gc subjects of megabytes, matched 50,000 times
+%% skip: yield a time slice for each of hundreds of thousands of matches
 -module(re_repeated_in_text).
 -export([main/0]).
 

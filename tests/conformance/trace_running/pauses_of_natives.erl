@@ -1,4 +1,6 @@
 %% shows that a process that leaves its scheduler in a native over much data is reported to be in that native
+%% skip: gc lists and maps of 200,000 elements
+%% skip: yield a time slice for each reduction of building them
 -module(pauses_of_natives).
 -export([main/0]).
 
