@@ -214,6 +214,22 @@ std::string option_behind_file(const CLI::App& app, const std::vector<std::strin
   return {};
 }
 
+/// ", did you mean ...?" with an option that begins like `word` or like the start of it; empty
+/// where there is none, or more than one.
+std::string similar_option(const CLI::App& app, const std::string& word) {
+  const std::string name = word.substr(0, word.find('='));
+  constexpr std::size_t kShortest = 4;  // with the dashes
+  std::vector<std::string> similar;
+  for (const OptionWords& option : options_of(app)) {
+    for (const std::string& known : option.names) {
+      if (known.size() >= kShortest && name.size() >= kShortest &&
+          (known.starts_with(name) || name.starts_with(known)))
+        similar.push_back(known);
+    }
+  }
+  return similar.size() == 1 ? ", did you mean " + similar.front() + "?" : "";
+}
+
 /// What is left of the line after a command's options: FILE and ARGS. Empty string when in order.
 std::string take_file(const CLI::App& app, CommandLine& line) {
   RunOptions& options = line.run;
@@ -226,7 +242,7 @@ std::string take_file(const CLI::App& app, CommandLine& line) {
     rest.erase(rest.begin());
     if (rest.empty()) return "no FILE given";
   } else if (rest.front().size() > 1 && rest.front().front() == '-') {
-    return "unknown option " + rest.front();
+    return "unknown option " + rest.front() + similar_option(app, rest.front());
   }
   options.file = rest.front();
   if (options.file.empty()) return "FILE is empty";
