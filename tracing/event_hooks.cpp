@@ -92,8 +92,9 @@ void EventHooks::on_send(Process& p, Term to, Term message, bool exists) {
 void EventHooks::on_receive(Process& p, Message& message) {
   const bool known = message.from.has_value() && message.from.is_local_pid();
   // As OTP: a timer's message comes from a node of its own.
-  const bool timer = message.from.has_value() && message.from == vm::am::clock_service;
-  const Term subject[] = {timer ? vm::am::clock_service : vm::local_node_name(),
+  const bool elsewhere =
+      message.from.has_value() && message.from.is_atom() && message.from != vm::am::undefined;
+  const Term subject[] = {elsewhere ? message.from : vm::local_node_name(),
                           known ? message.from : Term(vm::am::undefined), message.value};
   report_filtered(
       p, vm::kTraceReceive, subject,

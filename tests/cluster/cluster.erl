@@ -46,7 +46,8 @@ run(Name, Check) ->
 
 checks(Node) ->
     connecting(Node) ++ sending(Node) ++ linking(Node) ++ monitoring(Node) ++ spawning(Node) ++ calling(Node) ++ terms(Node) ++
-        amounts(Node) ++ losing(Node).
+        amounts(Node) ++
+        cluster_tools:checks(Node) ++ losing(Node).
 
 connecting(Node) ->
     [{"a node is unknown before", fun() -> not lists:member(Node, nodes()) end},

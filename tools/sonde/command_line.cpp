@@ -432,6 +432,11 @@ struct Parser {
     shell = add_command("shell", "Start OTP's Erlang shell", "sonde shell [OPTIONS] [ARGS...]",
                         kShellFooter);
     add_node_options(*shell, line.run.node);
+    shell
+        ->add_option("--remsh", line.run.node.remote_shell,
+                     "Show the shell of the node NAME@HOST, a node of Sonde or Erlang/OTP")
+        ->allow_extra_args(false)
+        ->type_name("NODE");
   }
 
   /// A command with the options of all commands. `usage` is the line that its help begins with.

@@ -26,6 +26,7 @@ struct NodeOptions {
   bool uses_epmd = true;
   unsigned port = 0;  // to listen on; 0: any
   bool is_hidden = false;
+  std::string remote_shell;  // the node whose shell it is; empty: this one
   bool is_node() const { return !short_name.empty() || !long_name.empty(); }
 };
 

@@ -152,7 +152,7 @@ inline constexpr const char* kShellFooter =
     "The interrupt key opens erl's menu; +B, +Bd, +Bi and +Bc among ARGS change that, as for erl;\n"
     "-pa, -eval, -s, -run, -sname, -name, -setcookie, and the environment of applications "
     "(-kernel\n"
-    "shell_history enabled), are taken there, too. What this machine has not (-config, -boot, ...) "
+    "shell_history enabled), are taken there, too. What this machine has not (-config, -boot, -heart, ...) "
     "is\n"
     "refused. Tracing sessions are there, also with libraries older than OTP 27.\n"
     "\n"

@@ -61,6 +61,7 @@ std::vector<std::pair<std::string, std::vector<std::string>>> node_flags(const N
   // As the program erl does.
   if (const char* epmd = std::getenv("ERL_EPMD_PORT")) flags.push_back({"epmd_port", {epmd}});
   if (node.is_hidden) flags.push_back({"hidden", {}});
+  if (!node.remote_shell.empty()) flags.push_back({"remsh", {node.remote_shell}});
   return flags;
 }
 
