@@ -53,6 +53,12 @@ std::string why_no_folder(const std::string& folder) {
          (std::filesystem::exists(folder, ignored) ? "a file" : "nothing");
 }
 
+/// A flag of erl is one word that begins with a hyphen; others are its values.
+std::string why_no_flag(const std::string& text) {
+  const bool is_flag = text.size() > 1 && text[0] == '-' && text[1] != ' ';
+  return is_flag ? std::string() : text + ": expected -NAME VALUE ...";
+}
+
 void add_engine_options(CLI::App& app, EngineRequest& engine, std::string& dump) {
   app.add_option(
          "--engine", engine.name,
@@ -157,6 +163,12 @@ void add_node_options(CLI::App& app, NodeOptions& node) {
       ->type_name("PORT");
   app.add_flag("!--no-epmd", node.uses_epmd, "Start no epmd, the name server of nodes");
   app.add_flag("--hidden", node.is_hidden, "Be a hidden node");
+  app.add_option("--erl-flag", node.erl_flags,
+                 "A flag of erl for OTP's libraries, '-kernel net_ticktime 5' or '-proto_dist "
+                 "inet_tls'; several times for several flags")
+      ->allow_extra_args(false)
+      ->check(why_no_flag)
+      ->type_name("FLAG");
 }
 
 void set_stress(const std::vector<std::string>& stress, RunOptions& options) {

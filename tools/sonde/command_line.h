@@ -26,7 +26,8 @@ struct NodeOptions {
   bool uses_epmd = true;
   unsigned port = 0;  // to listen on; 0: any
   bool is_hidden = false;
-  std::string remote_shell;  // the node whose shell it is; empty: this one
+  std::vector<std::string> erl_flags;  // each "-NAME VALUE ...", as erl takes it
+  std::string remote_shell;            // the node whose shell it is; empty: this one
   bool is_node() const { return !short_name.empty() || !long_name.empty(); }
 };
 

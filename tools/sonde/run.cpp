@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <sstream>
 #include <unistd.h>
 
 namespace tools {
@@ -40,6 +41,15 @@ vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const Prog
   return run;
 }
 
+/// "-NAME VALUE ..." as {NAME, {VALUE, ...}}.
+std::pair<std::string, std::vector<std::string>> parse_flag(const std::string& text) {
+  std::istringstream words(text.substr(1));
+  std::pair<std::string, std::vector<std::string>> flag;
+  words >> flag.first;
+  for (std::string value; words >> value;) flag.second.push_back(value);
+  return flag;
+}
+
 }  // namespace
 
 std::string why_not_writable(const TraceRequest& trace) {
@@ -60,6 +70,7 @@ std::vector<std::pair<std::string, std::vector<std::string>>> node_flags(const N
   if (node.port != 0) flags.push_back({"erl_epmd_port", {std::to_string(node.port)}});
   // As the program erl does.
   if (const char* epmd = std::getenv("ERL_EPMD_PORT")) flags.push_back({"epmd_port", {epmd}});
+  for (const std::string& text : node.erl_flags) flags.push_back(parse_flag(text));
   if (node.is_hidden) flags.push_back({"hidden", {}});
   if (!node.remote_shell.empty()) flags.push_back({"remsh", {node.remote_shell}});
   return flags;

@@ -1,0 +1,113 @@
+"""A node made by hand, whose connection ends after any number of bytes: of the handshake, and of messages."""
+import hashlib
+import socket
+import struct
+
+# OTP 25's flags, without the one that makes a node visible.
+FLAGS = 0xD07DF7FBE & ~1 & ~(1 << 1)
+NAME = b"cut@127.0.0.1"
+
+
+class Cut(Exception):
+    """All bytes that were allowed have been sent."""
+
+
+class Connection:
+    """Sends at most `limit` bytes."""
+
+    def __init__(self, port, cookie, limit):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self.cookie, self.left, self.sent = cookie.encode(), limit, 0
+
+    def send(self, data):
+        part = data[:self.left]
+        self.socket.sendall(part)
+        self.left, self.sent = self.left - len(part), self.sent + len(part)
+        if len(part) < len(data):
+            raise Cut()
+
+    def read(self, count):
+        data = b""
+        while len(data) < count:
+            more = self.socket.recv(count - len(data))
+            if not more:
+                raise EOFError(data)
+            data += more
+        return data
+
+    def read_short(self):
+        return self.read(struct.unpack(">H", self.read(2))[0])
+
+    def send_short(self, data):
+        self.send(struct.pack(">H", len(data)) + data)
+
+    def shake_hands(self):
+        self.send_short(b"N" + struct.pack(">QIH", FLAGS, 1, len(NAME)) + NAME)
+        status = self.read_short()
+        if status not in (b"sok", b"sok_simultaneous"):
+            raise EOFError(status)
+        challenge = struct.unpack(">I", self.read_short()[9:13])[0]
+        digest = hashlib.md5(self.cookie + str(challenge).encode()).digest()
+        self.send_short(b"r" + struct.pack(">I", 7) + digest)
+        answer = self.read_short()
+        assert answer == b"a" + hashlib.md5(self.cookie + b"7").digest(), answer
+
+    def send_to_name(self, name, message):
+        """`message` in the external format."""
+        control = b"h\x04a\x06" + pid(1) + atom("") + atom(name)
+        self.send(packet(b"\x83D\x00" + control + message))
+
+    def read_packet(self):
+        """The next one that is no tick."""
+        data = b""
+        while not data:
+            data = self.read(struct.unpack(">I", self.read(4))[0])
+        return data
+
+
+def packet(data):
+    return struct.pack(">I", len(data)) + data
+
+
+def atom(text):
+    return b"w" + bytes([len(text)]) + text.encode()
+
+
+def pid(number):
+    return b"X" + atom(NAME.decode()) + struct.pack(">III", number, 0, 1)
+
+
+def talk(port, cookie, limit):
+    """A connection on which an echo is asked for and received. Returns how many bytes were sent."""
+    connection = Connection(port, cookie, limit)
+    try:
+        connection.shake_hands()
+        connection.send_to_name("cluster_echo", b"h\x02" + pid(1) + atom("hello"))
+        answer = connection.read_packet()
+        assert b"hello" in answer, answer
+    finally:
+        connection.socket.close()
+    return connection.sent
+
+
+def cut_everywhere(port, cookie):
+    """None when the node answers after each cut, else what is wrong."""
+    whole = patiently(port, cookie, 1 << 30)
+    for limit in range(whole):
+        try:
+            talk(port, cookie, limit)
+            return f"{limit} of {whole} bytes were enough"
+        except (Cut, EOFError, ConnectionError):
+            pass
+    patiently(port, cookie, 1 << 30)
+    return None
+
+
+def patiently(port, cookie, limit):
+    """The node may not have noticed yet that the connection before has ended: then it refuses the same name."""
+    for _ in range(200):
+        try:
+            return talk(port, cookie, limit)
+        except (EOFError, ConnectionError) as error:
+            last = error
+    raise AssertionError(f"no connection any more: {last}")
