@@ -29,6 +29,8 @@ bool read_name(Process& p, Term name, vm::OpenRequest* request) {
   if (kind == am::spawn_executable) return true;
   if (vm::is_linked_in(vm::driver_name(request->command))) {
     request->kind = vm::OpenRequest::Kind::kLinkedIn;
+    // As OTP: of the drivers of the machine only this one has "soft busy".
+    request->settings.takes_force = vm::driver_name(request->command) == "tcp_inet";
     return true;
   }
   return DriverState::of(p.vm).resolve(request, p.pid) || kind == am::spawn;

@@ -60,6 +60,7 @@ void TcpSocket::accept_for(const AsyncRequest& request, int accepted) {
                          same_family = family] {
     PortSettings port_settings;
     port_settings.is_binary = true;
+    port_settings.takes_force = true;
     const SharedRef<Port> made =
         listener->table().create_by_driver("tcp_inet", request.caller, port_settings);
     auto socket = std::make_unique<TcpSocket>(*made);
