@@ -5,6 +5,7 @@
 #include "vm/proc/exit.h"
 #include "vm/proc/node_monitors.h"
 #include "vm/proc/operation.h"
+#include "vm/proc/pause.h"
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/question.h"
@@ -278,7 +279,7 @@ Term demonitor(Process& p, Term ref, DemonitorOptions options) {
     // As OTP: what has come and was not looked at yet does not count; a DOWN among it is dropped.
     active = end_monitor(p, number);
     if (options.flush && !active) {
-      if (!p.in_queue.seems_empty()) handle_signals(p);
+      if (has_signals(p)) handle_signals(p);
       if (is_exiting(p)) return Term::none();
       flush_down_message(p, number);
     }

@@ -8,6 +8,7 @@
 #include "vm/proc/info_signal.h"
 #include "vm/proc/links.h"
 #include "vm/proc/max_heap.h"
+#include "vm/proc/pause.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/question.h"
 #include "vm/proc/receive.h"
@@ -315,7 +316,7 @@ bool check_info_request(Term what) {
 }
 
 Term process_info_self(Process& p, Term what) {
-  if (!p.in_queue.seems_empty()) handle_signals(p);
+  if (has_signals(p)) handle_signals(p);
   if (is_exiting(p)) return Term::none();
   HeapBuilder builder(p);
   return build_all(p, what, builder);

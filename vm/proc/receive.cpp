@@ -4,6 +4,7 @@
 
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
+#include "vm/proc/pause.h"
 #include "vm/proc/saved_calls.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
@@ -50,7 +51,11 @@ std::unique_ptr<Message> take_message(Process& p, Message** link) {
 
 void handle_signals(Process& p) {
   p.assert_own_thread();
-  Signal* signal = p.in_queue.take_all();
+  // Those that came while a native paused are the older ones (vm/proc/pause.h).
+  Signal* signal = std::exchange(p.exit.unhandled_signals, nullptr);
+  Signal** end = &signal;
+  while (*end != nullptr) end = &(*end)->next;
+  *end = p.in_queue.take_all();
   // A signal may follow from the loading of code: from here on the process calls that code, in this
   // time slice too.
   if (signal != nullptr) p.see_newest_code();
@@ -83,7 +88,7 @@ void append_message(Process& p, std::unique_ptr<Message> message) { append(p, me
 
 Message* fetch_and_peek(Process& p) {
   if (is_exiting(p)) return nullptr;
-  if (!p.in_queue.seems_empty()) handle_signals(p);
+  if (has_signals(p)) handle_signals(p);
   if (!may_run(p)) return nullptr;
   return p.messages.current();
 }

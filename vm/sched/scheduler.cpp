@@ -4,6 +4,7 @@
 
 #include "vm/proc/exit.h"
 #include "vm/proc/operation.h"
+#include "vm/proc/pause.h"
 #include "vm/proc/process_tasks.h"
 #include "vm/proc/receive.h"
 #include "vm/proc/trace_hooks.h"
@@ -58,9 +59,8 @@ class CurrentProcess {
 /// A process that continues where it was finds its messages when it looks for one: until then no
 /// trace of 'receive' reports them (P3), unless another signal comes, and with it all before it.
 bool has_signals_to_handle(const Process& p) {
+  if (p.exit.unhandled_signals != nullptr) return true;
   if (p.in_queue.seems_empty()) return false;
-  const Operation* operation = p.operation.coroutine.get();
-  if (operation != nullptr && operation->keeps_terms_in_place()) return false;
   return p.sched.waiting != Waiting::kNothing || !traces_receive(p) ||
          p.in_queue.has_other_than_messages();
 }
@@ -236,8 +236,10 @@ void Scheduler::run(Process& p) {
   if (is_in) trace_scheduled_in(p);
   // Before the signals are taken: for what comes after them it may be hastened again.
   vm.multi_scheduling->hastened().remove(p.pid);
-  if (has_signals_to_handle(p)) handle_signals(p);
-  vm.multi_scheduling->tasks().run_all(p);
+  if (!pauses(p) || is_killed_in_pause(p)) {
+    if (has_signals_to_handle(p)) handle_signals(p);
+    vm.multi_scheduling->tasks().run_all(p);
+  }
   if (may_run(p) && p.sched.waiting == Waiting::kNothing) {
     if (!is_in) trace_scheduled_in(p);
     is_in = true;
@@ -307,8 +309,10 @@ void Scheduler::leave(Process& p) {
   trace_runnable(p, false);
   const bool has_tasks =
       vm.multi_scheduling->tasks().wait_in(p);  // now, while the process is this thread's
+  const bool waits_for_signals_taken = p.exit.unhandled_signals != nullptr;  // likewise
   p.sched.state.end_running();
-  if (has_tasks || !p.in_queue.is_empty()) vm.schedulers->make_runnable(p);
+  if (has_tasks || waits_for_signals_taken || !p.in_queue.is_empty())
+    vm.schedulers->make_runnable(p);
 }
 
 SchedulerSet::SchedulerSet(Vm& vm, unsigned count)

@@ -1,0 +1,32 @@
+%% A native goes through a literal of a module that is deleted and purged meanwhile: its result is right.
+-module(literals_in_pauses).
+-export([main/0]).
+
+-define(NAME, literals_in_pauses_of).
+
+main() ->
+    List = lists:seq(1, 50000),
+    io:format("~p~n", [lists:usort([round_of(N, List) || N <- lists:seq(1, 15)])]).
+
+round_of(N, List) ->
+    Code = code_with([N | List]),
+    {module, ?NAME} = code:load_binary(?NAME, "none", Code),
+    Self = self(),
+    {Pid, Ref} = spawn_monitor(fun() ->
+        Literal = ?NAME:list(),
+        Self ! {self(), started},
+        Reversed = lists:reverse(Literal, [end_of_list]),
+        exit({length(Reversed), lists:sum(tl(lists:reverse(Reversed))) - N, hd(Reversed)})
+    end),
+    receive {Pid, started} -> ok end,
+    code:delete(?NAME),
+    code:purge(?NAME),
+    receive
+        {'DOWN', Ref, _, _, Result} -> Result
+    end.
+
+code_with(List) ->
+    Forms = [{attribute, 1, module, ?NAME}, {attribute, 1, export, [{list, 0}]},
+             {function, 1, list, 0, [{clause, 1, [], [], [erl_parse:abstract(List, 1)]}]}],
+    {ok, ?NAME, Code} = compile:forms(Forms, []),
+    Code.
