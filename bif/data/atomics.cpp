@@ -4,6 +4,7 @@
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/base/atomic.h"
+#include "vm/base/memory_limit.h"
 #include "vm/heap/magic_ref.h"
 #include "vm/proc/references.h"
 #include "vm/term/compare.h"
@@ -32,6 +33,7 @@ BifResult make_array(Process& p, Term size, bool is_signed) {
   if (!size.is_small() || size.as_small() < 1) return p.badarg();
   if (size.as_small() > kMaxSize) return p.system_limit();
   const auto count = static_cast<Word>(size.as_small());
+  if (!vm::fits_in_memory(count * sizeof(Word))) return p.system_limit();
   const auto array = vm::make_shared_ref<AtomicArray>(count, is_signed);
   HeapBuilder builder(p);
   return vm::make_magic_ref(p.vm, builder, *array, count * sizeof(Word));

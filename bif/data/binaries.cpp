@@ -2,12 +2,14 @@
 #include "bif/long_work.h"
 #include "bif/natives.h"
 #include "vm/base/bits.h"
+#include "vm/base/memory_limit.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/iodata_walk.h"
 #include "vm/heap/list_view.h"
 
 #include <array>
 #include <cstring>
+#include <utility>
 
 namespace bif {
 namespace {
@@ -133,8 +135,10 @@ vm::Operation long_iodata_size(Process& p, Term iodata) {
   co_return state == State::kEnd ? Term::small(static_cast<SWord>(measure.size())) : p.badarg();
 }
 
+enum class JoinedAs { kBinary, kList };  // kList: of one binary, or none
+
 /// The bytes of I/O data: measured, then copied.
-vm::Operation long_iodata_to_binary(Process& p, Term iodata) {
+vm::Operation long_iodata_to_binary(Process& p, Term iodata, JoinedAs what) {
   Pace pace(p, kElementsPerReduction);
   IodataSize measure(iodata);
   State state;
@@ -142,6 +146,8 @@ vm::Operation long_iodata_to_binary(Process& p, Term iodata) {
     if (pace.is_over(pace.left())) co_await vm::paused();
   }
   if (state == State::kInvalid) co_return p.badarg();
+  if (!vm::fits_in_memory(measure.size())) co_return p.system_limit();
+  if (what == JoinedAs::kList && measure.size() == 0) co_return Term::nil();
   Byte* out;
   Term result;
   {
@@ -163,12 +169,20 @@ vm::Operation long_iodata_to_binary(Process& p, Term iodata) {
     if (pace.is_over(cost)) co_await vm::paused();
     cost = kElements;
   }
-  co_return result;
+  if (what == JoinedAs::kBinary) co_return result;
+  HeapBuilder builder(p);
+  co_return builder.cons(result, Term::nil());
 }
 
 /// Collects the bits of list_to_bitstring/1, whose binaries can have any number of bits.
 class BitBuffer {
  public:
+  /// Whether memory for `bits` more is to be had.
+  bool has_room(Word bits) const {
+    const Word more = bits / 8 + 1;
+    return more <= bytes_.capacity() - bytes_.size() ||
+           vm::fits_in_memory(2 * bytes_.capacity() + more);
+  }
   void add_byte(Byte byte) { add(&byte, 0, 8); }
   void add(const Byte* data, Word bit_offset, Word bits) {
     bytes_.resize((bits_ + bits + 7) / 8);
@@ -183,37 +197,64 @@ class BitBuffer {
   Word bits_ = 0;
 };
 
-bool append_bit_list(Term list, BitBuffer& out) {
-  std::vector<Term> stack{list};
-  while (!stack.empty()) {
-    Term rest = stack.back();
-    stack.pop_back();
-    for (; rest.is_cons(); rest = rest.as_cons().tail) {
+/// A walk over the argument of list_to_bitstring/1, in parts.
+class BitListWalk {
+ public:
+  explicit BitListWalk(Term list) : stack_{list} {}
+  /// Goes over up to `count` elements.
+  State go_on(Word count) {
+    while (!stack_.empty()) {
+      if (count-- == 0) return State::kMore;
+      const Term rest = stack_.back();
+      stack_.pop_back();
+      if (rest.is_nil()) continue;
+      if (rest.is_bitstring()) {
+        if (!add(rest)) return State::kInvalid;
+        continue;
+      }
+      if (!rest.is_cons()) return State::kInvalid;
       const Term head = rest.as_cons().head;
-      if (head.is_small() && head.as_small() >= 0 && head.as_small() <= 255) {
-        out.add_byte(static_cast<Byte>(head.as_small()));
-      } else if (head.is_bitstring()) {
-        const vm::Bits bits = vm::bits_of(head);
-        out.add(bits.bytes, bits.bit_offset, bits.bit_size);
-      } else if (head.is_list()) {
-        stack.push_back(rest.as_cons().tail);
-        rest = head;
-        break;
-      } else {
-        return false;
+      stack_.push_back(rest.as_cons().tail);
+      if (head.is_list()) {
+        stack_.push_back(head);
+      } else if (!add(head)) {
+        return State::kInvalid;
       }
     }
-    // For a nested list, push the rest of the outer list and descend.
-    if (rest.is_cons()) {
-      stack.push_back(rest);
-    } else if (rest.is_bitstring()) {
-      const vm::Bits bits = vm::bits_of(rest);
-      out.add(bits.bytes, bits.bit_offset, bits.bit_size);
-    } else if (!rest.is_nil()) {
-      return false;
-    }
+    return State::kEnd;
   }
-  return true;
+  const BitBuffer& bits() const { return bits_; }
+
+ private:
+  bool add(Term part) {
+    if (!bits_.has_room(part.is_bitstring() ? vm::bit_size(part) : 8)) return false;
+    if (part.is_bitstring()) {
+      const vm::Bits bits = vm::bits_of(part);
+      bits_.add(bits.bytes, bits.bit_offset, bits.bit_size);
+      return true;
+    }
+    if (!part.is_small() || part.as_small() < 0 || part.as_small() > 255) return false;
+    bits_.add_byte(static_cast<Byte>(part.as_small()));
+    return true;
+  }
+
+  std::vector<Term> stack_;
+  BitBuffer bits_;
+};
+
+vm::Operation bit_list_rest(Process& p, BitListWalk walk) {
+  // An element may be a long binary; most are not.
+  constexpr Word kSomeElements = 64;
+  Pace pace(p, kElementsPerReduction);
+  State state;
+  Word before = walk.bits().bits();
+  while ((state = walk.go_on(kSomeElements)) == State::kMore) {
+    const Word added = walk.bits().bits() - std::exchange(before, walk.bits().bits());
+    if (pace.is_over(kSomeElements + added / (8 * kBytesPerElement))) co_await vm::paused();
+  }
+  if (state == State::kInvalid) co_return p.badarg();
+  HeapBuilder builder(p);
+  co_return vm::make_bitstring(builder, walk.bits().data(), 0, walk.bits().bits());
 }
 
 }  // namespace
@@ -286,16 +327,18 @@ BifResult list_to_binary_1(Process& p, const Args<1>& a) {
 BifResult iolist_to_binary_1(Process& p, const Args<1>& a) {
   if (a[0].is_binary()) return a[0];
   std::string bytes;
+  bool is_long = false;
   vm::IodataWalk walk(a[0]);
   const State state = walk.go_on(
       done_at_once(p), [&](Byte byte) { bytes.push_back(static_cast<char>(byte)); },
       [&](Term binary) {
-        if (!binary.is_binary()) return false;
-        bytes += vm::BinaryBytes(binary).text();
-        return true;
+        is_long = is_long || vm::bit_size(binary) / 8 > done_at_once(p);
+        if (!is_long) bytes += vm::BinaryBytes(binary).text();
+        return binary.is_binary();
       });
   if (state == State::kInvalid) return p.badarg();
-  if (state == State::kMore) return p.suspend_on(long_iodata_to_binary(p, a[0]));
+  if (state == State::kMore || is_long)
+    return p.suspend_on(long_iodata_to_binary(p, a[0], JoinedAs::kBinary));
   p.use_reductions(static_cast<SWord>(bytes.size() / 64));
   HeapBuilder builder(p);
   return vm::make_binary_term(builder, bytes);
@@ -316,20 +359,20 @@ BifResult iolist_size_1(Process& p, const Args<1>& a) {
 
 BifResult iolist_to_iovec_1(Process& p, const Args<1>& a) {
   if (a[0].is_nil()) return a[0];
-  std::string bytes;
-  if (!vm::append_iodata(a[0], bytes)) return p.badarg();
-  p.use_reductions(static_cast<SWord>(bytes.size() / 64));
-  if (bytes.empty()) return Term::nil();
+  if (!a[0].is_binary()) return p.suspend_on(long_iodata_to_binary(p, a[0], JoinedAs::kList));
+  if (vm::bit_size(a[0]) == 0) return Term::nil();
   HeapBuilder builder(p);
-  const Term binary = a[0].is_binary() ? a[0] : vm::make_binary_term(builder, bytes);
-  return builder.cons(binary, Term::nil());
+  return builder.cons(a[0], Term::nil());
 }
 
 BifResult list_to_bitstring_1(Process& p, const Args<1>& a) {
-  BitBuffer bits;
-  if (!a[0].is_list() || !append_bit_list(a[0], bits)) return p.badarg();
+  if (!a[0].is_list()) return p.badarg();
+  BitListWalk walk(a[0]);
+  const State state = walk.go_on(done_at_once(p));
+  if (state == State::kInvalid) return p.badarg();
+  if (state == State::kMore) return p.suspend_on(bit_list_rest(p, std::move(walk)));
   HeapBuilder builder(p);
-  return vm::make_bitstring(builder, bits.data(), 0, bits.bits());
+  return vm::make_bitstring(builder, walk.bits().data(), 0, walk.bits().bits());
 }
 
 }  // namespace bif

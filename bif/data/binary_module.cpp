@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <deque>
+#include <optional>
 
 namespace bif {
 namespace {
@@ -144,9 +146,20 @@ class Found {
     const bool one = what_ == SearchFor::kFirst || (what_ == SearchFor::kParts && !options_.global);
     return one && !matches_.empty();
   }
-  /// What the list of the answer has elements for.
-  std::vector<ByteMatch> elements(Word size) const {
-    return what_ == SearchFor::kParts ? parts(size) : matches_;
+  /// How many elements the answer may have: matches, or what is between them.
+  Word count(Word size) const {
+    if (what_ != SearchFor::kParts) return matches_.size();
+    Word count = matches_.size() + 1;
+    if (options_.trim || options_.trim_all) {
+      while (count > 0 && part(count - 1, size).size == 0) --count;
+    }
+    return count;
+  }
+  /// One of them; nothing if it is left out.
+  std::optional<ByteMatch> range(Word index, Word size) const {
+    const ByteMatch range = what_ == SearchFor::kParts ? part(index, size) : matches_[index];
+    if (what_ == SearchFor::kParts && options_.trim_all && range.size == 0) return std::nullopt;
+    return range;
   }
   Term element(HeapBuilder& builder, const ByteMatch& range) const {
     if (what_ == SearchFor::kParts)
@@ -156,28 +169,17 @@ class Found {
   bool is_list() const { return what_ != SearchFor::kFirst; }
 
  private:
-  /// What is between the matches.
-  std::vector<ByteMatch> parts(Word size) const {
-    std::vector<ByteMatch> parts;
-    const auto add_part = [&](Word from, Word to) {
-      if (from != to || !options_.trim_all) parts.push_back({from, to - from});
-    };
-    Word at = 0;
-    for (const ByteMatch& cut : matches_) {
-      add_part(at, cut.start);
-      at = cut.start + cut.size;
-    }
-    add_part(at, size);
-    if (options_.trim || options_.trim_all) {
-      while (!parts.empty() && parts.back().size == 0) parts.pop_back();
-    }
-    return parts;
+  /// What is between two matches, or a match and an end.
+  ByteMatch part(Word index, Word size) const {
+    const Word from = index == 0 ? 0 : matches_[index - 1].start + matches_[index - 1].size;
+    const Word to = index == matches_.size() ? size : matches_[index].start;
+    return {from, to - from};
   }
 
   const SearchFor what_;
   const Term subject_;
   const SearchOptions options_;
-  std::vector<ByteMatch> matches_;
+  std::deque<ByteMatch> matches_;  // grows without a copy
 };
 
 /// A match costs as much as to look at so many bytes.
@@ -195,13 +197,14 @@ vm::Operation search_long(Process& p, Term subject, Term patterns, Term options,
     if (pace.is_over(walk.at - before + kBytesPerMatch)) co_await vm::paused();
   }
   HeapBuilder builder(p);
-  const std::vector<ByteMatch> elements = found.elements(walk.bytes.size());
+  const Word size = walk.bytes.size();
+  const Word count = found.count(size);
   if (!found.is_list())
-    co_return elements.empty() ? Term(am::nomatch) : found.element(builder, elements[0]);
+    co_return count == 0 ? Term(am::nomatch) : found.element(builder, *found.range(0, size));
   vm::ListBuilder list(builder);
-  for (const ByteMatch& range : elements) {
+  for (Word i = 0; i < count; ++i) {
     if (pace.is_over(kBytesPerMatch)) co_await vm::paused();
-    list.add(found.element(builder, range));
+    if (const auto range = found.range(i, size)) list.add(found.element(builder, *range));
   }
   co_return list.finish();
 }
@@ -218,11 +221,14 @@ BifResult search(Process& p, Term subject, Term patterns, Term options, SearchFo
     if (const auto match = walk.next(walk.bytes.size())) found.add(*match);
   }
   HeapBuilder builder(p);
-  const std::vector<ByteMatch> elements = found.elements(walk.bytes.size());
+  const Word size = walk.bytes.size();
+  const Word count = found.count(size);
   if (!found.is_list())
-    return elements.empty() ? Term(am::nomatch) : found.element(builder, elements[0]);
+    return count == 0 ? Term(am::nomatch) : found.element(builder, *found.range(0, size));
   vm::ListBuilder list(builder);
-  for (const ByteMatch& range : elements) list.add(found.element(builder, range));
+  for (Word i = 0; i < count; ++i) {
+    if (const auto range = found.range(i, size)) list.add(found.element(builder, *range));
+  }
   return list.finish();
 }
 

@@ -94,12 +94,19 @@ vm::Operation encode_rest(Process& p, vm::ExternalEncoding encoding, EncodedAs w
   while (encoding.go_on(pace.left())) {
     if (pace.is_over(pace.left())) co_await vm::paused();
   }
+  if (encoding.is_too_large()) co_return p.system_limit();
+  while (encoding.compress(pace.left())) {
+    if (pace.is_over(pace.left())) co_await vm::paused();
+  }
   co_return encoded_as(p, encoding, what);
 }
 
 BifResult encoded(Process& p, Term term, const vm::EncodeOptions& options, EncodedAs what) {
   vm::ExternalEncoding encoding(term, options);
   if (encoding.go_on(done_at_once(p)))
+    return p.suspend_on(encode_rest(p, std::move(encoding), what));
+  if (encoding.is_too_large()) return p.system_limit();
+  if (encoding.compress(done_at_once(p)))
     return p.suspend_on(encode_rest(p, std::move(encoding), what));
   p.use_reductions(1);
   return encoded_as(p, encoding, what);

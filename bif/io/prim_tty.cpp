@@ -190,7 +190,8 @@ BifResult tty_wcswidth_1(Process& p, const Args<1>& a) {
   std::string bytes;
   if (!vm::append_iodata(a[0], bytes)) return p.badarg();
   std::vector<wchar_t> characters(bytes.size() / sizeof(wchar_t));
-  std::memcpy(characters.data(), bytes.data(), characters.size() * sizeof(wchar_t));
+  if (!characters.empty())
+    std::memcpy(characters.data(), bytes.data(), characters.size() * sizeof(wchar_t));
   const int width = ::wcswidth(characters.data(), characters.size());
   if (width < 0) return error_with(p, am::not_printable);
   HeapBuilder builder(p);

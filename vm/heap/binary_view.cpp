@@ -2,6 +2,7 @@
 #include "vm/heap/binary_view.h"
 
 #include "vm/base/bits.h"
+#include "vm/base/memory_limit.h"
 #include "vm/heap/iodata_walk.h"
 
 namespace vm {
@@ -27,13 +28,24 @@ bool for_each_part(Term iodata, OnByte on_byte, OnBinary on_binary) {
 }  // namespace
 
 bool append_iodata(Term iodata, std::string& out) {
-  return for_each_part(
-      iodata, [&](Byte byte) { out.push_back(static_cast<char>(byte)); },
-      [&](Term binary) {
-        if (!binary.is_binary()) return false;
-        out += BinaryBytes(binary).text();
-        return true;
-      });
+  // A text grows to twice its room, beside which the old one stays until it is copied.
+  const auto has_room = [&](Word more) {
+    return more <= out.capacity() - out.size() || fits_in_memory(2 * out.capacity() + more);
+  };
+  constexpr Word kElements = 4096;
+  IodataWalk walk(iodata);
+  IodataWalk::State state;
+  do {
+    if (!has_room(kElements)) return false;
+    state = walk.go_on(
+        kElements, [&](Byte byte) { out.push_back(static_cast<char>(byte)); },
+        [&](Term binary) {
+          if (!binary.is_binary() || !has_room(bit_size(binary) / 8)) return false;
+          out += BinaryBytes(binary).text();
+          return true;
+        });
+  } while (state == IodataWalk::State::kMore);
+  return state == IodataWalk::State::kEnd;
 }
 
 SWord iodata_size(Term iodata) {

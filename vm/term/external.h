@@ -47,7 +47,12 @@ class ExternalEncoding {
   ExternalEncoding(ExternalEncoding&&) noexcept;
   /// Encodes up to `count` terms within the term. False: that was all.
   bool go_on(Word count);
-  /// The bytes, once all is encoded.
+  /// Whether it was given up, because there is not the memory for it.
+  bool is_too_large() const;
+  /// With all encoded: compresses up to `count` bytes, where the options say so. False: that was
+  /// all.
+  bool compress(Word count);
+  /// The bytes, once all is encoded and compressed.
   std::vector<Byte> finish();
 
  private:

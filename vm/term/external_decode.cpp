@@ -1,4 +1,5 @@
 // The decoder of the external term format.
+#include "vm/base/memory_limit.h"
 #include "vm/heap/binary.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
@@ -492,7 +493,7 @@ bool inflate_external(std::span<const Byte> input, std::vector<Byte>* out, Word*
   const Word size = static_cast<Word>(input[0]) << 24 | static_cast<Word>(input[1]) << 16 |
                     static_cast<Word>(input[2]) << 8 | input[3];
   const std::span<const Byte> data = input.subspan(4);
-  if (size > data.size() * kBestRatio) return false;
+  if (size > data.size() * kBestRatio || !fits_in_memory(size)) return false;
   out->resize(size);
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK) return false;

@@ -1,4 +1,5 @@
 // The encoder of the external term format.
+#include "vm/base/memory_limit.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
 #include "vm/term/compare.h"
@@ -10,6 +11,10 @@
 #include "vm/term/work_stack.h"
 
 #include <zlib.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
 
 namespace vm {
 namespace {
@@ -35,8 +40,11 @@ class Encoder {
   void start(Term term) { encode(term); }
   // Encodes up to `count` terms. False: there are no more.
   bool go_on(Word count) {
-    for (; !todo_.empty(); --count) {
-      if (count == 0) return true;
+    for (; !todo_.empty() && !is_too_large_; --count) {
+      if (count == 0) {
+        is_too_large_ = !fits_in_memory(2 * out_.capacity());
+        return true;
+      }
       Terms& terms = todo_.top();
       if (terms.first == nullptr) {
         end_fun(todo_.pop().count);
@@ -50,6 +58,7 @@ class Encoder {
     }
     return false;
   }
+  bool is_too_large() const { return is_too_large_; }
 
  private:
   static constexpr Word kNoList = ~Word{0};
@@ -69,6 +78,10 @@ class Encoder {
   }
   void bytes(const void* data, Word size) {
     const auto* first = static_cast<const Byte*>(data);
+    if (size > out_.capacity() - out_.size() && !fits_in_memory(2 * out_.capacity() + size)) {
+      is_too_large_ = true;
+      return;
+    }
     out_.insert(out_.end(), first, first + size);
   }
   void push(const Term* first, Word count) {
@@ -338,26 +351,49 @@ class Encoder {
   std::vector<Byte>& out_;
   const EncodeOptions& options_;
   WorkStack<Terms> todo_;
+  bool is_too_large_ = false;               // there is not the memory for it
   std::vector<std::vector<Term>> scratch_;  // arrays that todo_ points to
 };
 
-// Compresses `plain` from byte `start` on (after the version byte). Returns false if the result is
-// not shorter.
-bool compress_external(const std::vector<Byte>& plain, Word start, int level,
-                       std::vector<Byte>* out) {
-  const Word size = plain.size() - start;
-  uLongf compressed_size = compressBound(size);
-  std::vector<Byte> compressed(compressed_size);
-  if (compress2(compressed.data(), &compressed_size, plain.data() + start, size, level) != Z_OK)
-    return false;
-  if (compressed_size + 5 >= size) return false;
-  out->assign(plain.begin(), plain.begin() + static_cast<std::ptrdiff_t>(start));
-  out->push_back(kTagCompressed);
-  for (int shift = 24; shift >= 0; shift -= 8) out->push_back(static_cast<Byte>(size >> shift));
-  out->insert(out->end(), compressed.begin(),
-              compressed.begin() + static_cast<std::ptrdiff_t>(compressed_size));
-  return true;
-}
+/// Compresses the bytes of a term in parts.
+class Compression {
+ public:
+  Compression(std::span<const Byte> plain, int level) : plain_(plain) {
+    ok_ = deflateInit(&stream_, level) == Z_OK;
+    if (ok_) out_.resize(deflateBound(&stream_, plain.size()));
+  }
+  ~Compression() { deflateEnd(&stream_); }
+  Compression(const Compression&) = delete;
+
+  /// Compresses up to `count` bytes more; false: that was all.
+  bool go_on(Word count) {
+    count = std::min({count, plain_.size() - at_, Word{kMostAtOnce}});
+    const bool is_last = at_ + count == plain_.size();
+    stream_.next_in = const_cast<Byte*>(plain_.data() + at_);  // zlib only reads it
+    stream_.avail_in = static_cast<uInt>(count);
+    stream_.next_out = out_.data() + done_;
+    const Word room = std::min(out_.size() - done_, Word{0xFFFFFFFF});
+    stream_.avail_out = static_cast<uInt>(room);
+    const int state = ok_ ? deflate(&stream_, is_last ? Z_FINISH : Z_NO_FLUSH) : Z_STREAM_ERROR;
+    ok_ = state == (is_last ? Z_STREAM_END : Z_OK);
+    at_ += count;
+    done_ += room - stream_.avail_out;
+    return ok_ && !is_last;
+  }
+  /// The compressed bytes, with all done; nothing where that failed.
+  std::span<const Byte> bytes() const {
+    return ok_ ? std::span(out_).first(done_) : std::span<const Byte>();
+  }
+
+ private:
+  static constexpr Word kMostAtOnce = Word{1} << 30;
+  const std::span<const Byte> plain_;
+  z_stream stream_{};
+  std::vector<Byte> out_;
+  Word at_ = 0;
+  Word done_ = 0;
+  bool ok_;
+};
 
 }  // namespace
 
@@ -373,6 +409,7 @@ struct ExternalEncoding::State {
   std::vector<Byte> plain;
   Word start = 0;
   Encoder encoder;
+  std::optional<Compression> compression;  // once it has begun
 };
 
 ExternalEncoding::ExternalEncoding(Term term, const EncodeOptions& options)
@@ -382,17 +419,38 @@ ExternalEncoding::~ExternalEncoding() = default;
 
 bool ExternalEncoding::go_on(Word count) { return state_->encoder.go_on(count); }
 
+bool ExternalEncoding::is_too_large() const { return state_->encoder.is_too_large(); }
+
+bool ExternalEncoding::compress(Word count) {
+  State& state = *state_;
+  const int level = state.options.compression;
+  if (level <= 0) return false;
+  if (!state.compression)
+    state.compression.emplace(std::span<const Byte>(state.plain).subspan(state.start), level);
+  return state.compression->go_on(count);
+}
+
 std::vector<Byte> ExternalEncoding::finish() {
-  std::vector<Byte> compressed;
-  const int level = state_->options.compression;
-  if (level > 0 && compress_external(state_->plain, state_->start, level, &compressed))
-    return compressed;
-  return std::move(state_->plain);
+  State& state = *state_;
+  std::vector<Byte>& plain = state.plain;
+  if (!state.compression) return std::move(plain);
+  const std::span<const Byte> compressed = state.compression->bytes();
+  const Word size = plain.size() - state.start;
+  // Compressed only where that is shorter.
+  constexpr Word kHeadBytes = 5;
+  if (compressed.empty() || compressed.size() + kHeadBytes >= size) return std::move(plain);
+  std::vector<Byte> out(plain.begin(), plain.begin() + static_cast<std::ptrdiff_t>(state.start));
+  out.push_back(kTagCompressed);
+  for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<Byte>(size >> shift));
+  out.insert(out.end(), compressed.begin(), compressed.end());
+  return out;
 }
 
 std::vector<Byte> encode_external(Term term, const EncodeOptions& options) {
   ExternalEncoding encoding(term, options);
   encoding.go_on(~Word{0});
+  while (encoding.compress(~Word{0})) {
+  }
   return encoding.finish();
 }
 
