@@ -95,7 +95,9 @@ vm::Operation encode_rest(Process& p, vm::ExternalEncoding encoding, EncodedAs w
     if (pace.is_over(pace.left())) co_await vm::paused();
   }
   if (encoding.is_too_large()) co_return p.system_limit();
-  while (encoding.compress(pace.left())) {
+  // To compress a byte takes as long as to encode some terms.
+  constexpr Word kTermsPerByte = 4;
+  while (encoding.compress(pace.left() / kTermsPerByte + 1)) {
     if (pace.is_over(pace.left())) co_await vm::paused();
   }
   co_return encoded_as(p, encoding, what);
