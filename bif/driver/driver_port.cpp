@@ -363,7 +363,7 @@ long DriverPort::run_async(unsigned* key, void (*invoke)(void*), void* data,
   static vm::Atomic<long> jobs{0};
   // relaxed: the value alone matters; 31 bits, as drivers may keep it in an int
   const long number = (jobs.fetch_add(1, vm::kRelaxed) & 0x7fffffff) + 1;
-  std::vector<std::unique_ptr<DirtySchedulers>>& threads = state().async;
+  std::vector<std::unique_ptr<vm::DirtySchedulers>>& threads = state().async;
   // Jobs with one key run on one thread, in their order. As in OTP, the key becomes the thread's.
   const std::size_t thread =
       (key == nullptr ? static_cast<std::size_t>(number) : *key) % threads.size();
@@ -381,7 +381,8 @@ long DriverPort::run_async(unsigned* key, void (*invoke)(void*), void* data,
       table.release(driver);
     });
   };
-  threads[thread]->run(std::move(job), DirtySchedulers::Halt::kAtOnce);
+  threads[thread]->run(Term::none(), vm::Priority::kNormal, std::move(job),
+                       vm::DirtySchedulers::Halt::kAtOnce);
   return number;
 }
 

@@ -5,8 +5,8 @@
 
 #include "bif/driver/table.h"
 #include "bif/driver/timers.h"
-#include "bif/nif/dirty.h"
 #include "vm/port/open.h"
+#include "vm/sched/dirty_schedulers.h"
 
 namespace bif {
 
@@ -30,7 +30,7 @@ class DriverState {
   DriverTable table;
   DriverTimers timers;
   /// Threads of driver_async(), each with a queue of its own. Constant once the machine runs.
-  std::vector<std::unique_ptr<DirtySchedulers>> async;
+  std::vector<std::unique_ptr<vm::DirtySchedulers>> async;
 };
 
 }  // namespace bif

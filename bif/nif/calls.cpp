@@ -1,11 +1,11 @@
 // Calls of NIFs: at once on the scheduler; on a dirty scheduler, with copies of the arguments, as
 // the process's heap belongs to its scheduler; and calls that enif_schedule_nif() asks for, one
 // after the other, between which other processes run. Source: erl_nif(3), "Long-running NIFs".
-#include "bif/nif/dirty.h"
 #include "bif/nif/library.h"
 #include "bif/nif/nif_state.h"
 #include "bif/nif/text.h"
 #include "vm/proc/operation.h"
+#include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/copy.h"
 
@@ -50,6 +50,8 @@ struct DirtyJob {
         call{from.function, from.flags, {}} {
     for (const Term argument : from.arguments)
       call.arguments.push_back(vm::copy_term(env.builder(), argument, nullptr));
+    // relaxed: the process's own
+    env.records_sends = (p.tracing.flags.load(vm::kRelaxed) & vm::kTraceSend) != 0;
   }
   const NifLibraryRef library;  // first: the environment may free what the library has allocated
   ErlNifEnv env;
@@ -76,9 +78,10 @@ bool start(vm::Process& p, const std::shared_ptr<DirtyJob>& job) {
   vm::Vm& vm = p.vm;
   const Term pid = p.pid;
   const vm::Word wait = vm::next_operation_wait(p);
-  DirtySchedulers& threads = NifState::of(vm).dirty_schedulers(job->call.flags);
-  using Halt = DirtySchedulers::Halt;
+  vm::DirtySchedulers& threads = NifState::of(vm).dirty_schedulers(job->call.flags);
+  using Halt = vm::DirtySchedulers::Halt;
   return threads.run(
+      pid, p.flags.priority,
       [&vm, pid, wait, job] {
         run_job(*job);
         // The wake-up is a signal: what is written before it is seen by the process it wakes.
@@ -100,6 +103,8 @@ vm::Operation make_calls(vm::Process& p, NifLibraryRef library, Call call, vm::M
       co_await vm::woken(p);
       p.operation.works_outside = false;
       ended = std::move(job->ended);
+      for (const auto& [receiver, message] : job->env.sent)
+        vm::trace_send(p, receiver, message, true);
     } else {
       if (!is_first) co_await vm::yielded(p);
       ErlNifEnv env(p, library.get());

@@ -75,6 +75,10 @@ struct enif_environment_t {
   bif::NifLibrary* const library;                // null: of a library that is not known (kLibrary)
   vm::Term exception;                            // reason, or none()
   std::unique_ptr<bif::ScheduledNif> scheduled;  // what enif_schedule_nif() asked for
+  // Of kDirty, if the process's sends are traced: receivers and messages, terms of this
+  // environment. They are reported when the process is back on a scheduler.
+  bool records_sends = false;
+  std::vector<std::pair<vm::Term, vm::Term>> sent;
 
  private:
   struct Temporaries {

@@ -1,6 +1,7 @@
 // Pids, ports, messages, names. A message from a library's environment takes its terms along
 // without copying. Threads: any, also those that C code has made. Source: erl_nif(3), enif_send.
 #include "bif/nif/environment.h"
+#include "bif/nif/nif_state.h"
 #include "vm/heap/binary_view.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/ports.h"
@@ -19,12 +20,6 @@ namespace bif {
 namespace {
 
 vm::Vm& machine_of(const ErlNifEnv* env) { return env != nullptr ? env->vm : nif_machine(); }
-
-bool is_alive(vm::Vm& vm, Term pid) {
-  const vm::ThreadProgress::Visit visit(*vm.progress);
-  const vm::Process* process = vm.processes->find(pid);
-  return process != nullptr && !vm::is_exiting(*process);
-}
 
 /// What a name is registered for, or none().
 Term registered(vm::Vm& vm, ERL_NIF_TERM name) {
@@ -56,11 +51,11 @@ void enif_set_pid_undefined(ErlNifPid* pid) { pid->pid = to_nif(vm::am::undefine
 int enif_is_pid_undefined(const ErlNifPid* pid) { return from_nif(pid->pid) == vm::am::undefined; }
 
 int enif_is_process_alive(ErlNifEnv* env, ErlNifPid* pid) {
-  return bif::is_alive(bif::machine_of(env), from_nif(pid->pid));
+  return bif::is_process_alive(bif::machine_of(env), from_nif(pid->pid));
 }
 int enif_is_current_process_alive(ErlNifEnv* env) {
   return env->process != nullptr ? !vm::is_exiting(*env->process)
-                                 : bif::is_alive(env->vm, env->pid);
+                                 : bif::is_process_alive(env->vm, env->pid);
 }
 int enif_is_port_alive(ErlNifEnv* env, ErlNifPort* port) {
   vm::Vm& vm = bif::machine_of(env);
@@ -86,7 +81,12 @@ int enif_send(ErlNifEnv* env, const ErlNifPid* to, ErlNifEnv* message_env, ERL_N
   const vm::ThreadProgress::Visit visit(*vm.progress);
   vm::Process* process = vm.processes->find(receiver);
   if (process == nullptr || vm::is_exiting(*process)) return 0;
+  const bool is_dirty = env != nullptr && env->kind == ErlNifEnv::Kind::kDirty;
+  if (is_dirty && !bif::is_process_alive(vm, env->pid)) return 0;
   Term value = from_nif(message);
+  if (is_dirty && env->records_sends)
+    env->sent.emplace_back(
+        receiver, message_env == nullptr ? value : vm::copy_term(env->builder(), value, nullptr));
   if (env != nullptr && env->process != nullptr && message_env == nullptr) {
     // The caller's own terms: as if it had sent them itself, for tracing too.
     vm::send_message(*env->process, receiver, value);

@@ -4,29 +4,33 @@
 #include "bif/nif/checks.h"
 #include "bif/nif/tracer_modules.h"
 #include "bif/state.h"
+#include "vm/proc/exit.h"
+#include "vm/proc/process_table.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
+#include "vm/sched/thread_progress.h"
 
 #include <algorithm>
 
 namespace bif {
 
-// As many for input and output as OTP has.
-constexpr std::size_t kIoThreads = 10;
-
-NifState::NifState(vm::Vm& vm)
-    : vm_(vm),
-      computing_(vm.schedulers->count(), ERL_NIF_THR_DIRTY_CPU_SCHEDULER),
-      waiting_(kIoThreads, ERL_NIF_THR_DIRTY_IO_SCHEDULER),
-      descriptors_(vm) {
+NifState::NifState(vm::Vm& vm) : vm_(vm), descriptors_(vm) {
   if (vm.tracing != nullptr)
     vm.tracing->set_tracer_callbacks(std::make_unique<NifTracerCallbacks>(vm));
 }
 NifState::~NifState() { release_nif_machine(vm_); }
 
+bool is_process_alive(vm::Vm& vm, vm::Term pid) {
+  const vm::ThreadProgress::Visit visit(*vm.progress);
+  const vm::Process* process = vm.processes->find(pid);
+  return process != nullptr && !vm::is_exiting(*process);
+}
+
 NifState& NifState::of(vm::Vm& vm) { return *BifState::of(vm).nifs; }
 
-DirtySchedulers& NifState::dirty_schedulers(unsigned flags) {
-  return flags == ERL_NIF_DIRTY_JOB_CPU_BOUND ? computing_ : waiting_;
+vm::DirtySchedulers& NifState::dirty_schedulers(unsigned flags) {
+  vm::DirtyThreads& threads = vm_.multi_scheduling->dirty();
+  return flags == ERL_NIF_DIRTY_JOB_CPU_BOUND ? threads.computing : threads.waiting;
 }
 
 void NifState::add_taint(vm::Term module) {
@@ -61,10 +65,10 @@ bool NifState::stop() {
   if (!skips) {
     for (const NifLibrary* library : halting) library->on_halt(library->private_data);
   }
-  using Halt = DirtySchedulers::Halt;
+  using Halt = vm::DirtySchedulers::Halt;
   const Halt halt = skips ? Halt::kAtOnce : Halt::kWaits;
-  const bool computing_ended = computing_.stop(halt);
-  const bool all_ended = waiting_.stop(halt) && computing_ended;
+  const bool computing_ended = vm_.multi_scheduling->dirty().computing.stop(halt);
+  const bool all_ended = vm_.multi_scheduling->dirty().waiting.stop(halt) && computing_ended;
   if (has_nif_checks()) checks::report_held();
   return all_ended;
 }

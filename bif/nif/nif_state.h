@@ -1,10 +1,10 @@
-// NifState: what C libraries of one machine share: dirty schedulers, and the descriptors that
-// enif_select() watches. Ownership: BifState; made with the machine, threads with the first use.
-// Threads: each part says its own.
+// NifState: what C libraries of one machine share, besides its dirty schedulers: the descriptors
+// that enif_select() watches. Ownership: BifState; made with the machine, threads with the first
+// use. Threads: each part says its own.
 #pragma once
 
-#include "bif/nif/dirty.h"
 #include "bif/nif/select.h"
+#include "vm/sched/dirty_schedulers.h"
 
 #include <vector>
 
@@ -13,6 +13,9 @@ struct Vm;
 }  // namespace vm
 
 namespace bif {
+
+/// Whether a process exists and is not exiting. Any thread, also those of C libraries.
+bool is_process_alive(vm::Vm& vm, vm::Term pid);
 
 class NifLibrary;
 
@@ -23,7 +26,7 @@ class NifState {
   static NifState& of(vm::Vm& vm);
 
   /// For a job with these ErlNifDirtyTaskFlags.
-  DirtySchedulers& dirty_schedulers(unsigned flags);
+  vm::DirtySchedulers& dirty_schedulers(unsigned flags);
   /// Notes that `module` has loaded a library, or that a driver of this name was loaded:
   /// erlang:system_info(taints) lists it from now on.
   void add_taint(vm::Term module) VM_EXCLUDES(mutex_);
@@ -42,8 +45,6 @@ class NifState {
 
  private:
   vm::Vm& vm_;
-  DirtySchedulers computing_;
-  DirtySchedulers waiting_;
   SelectedDescriptors descriptors_;
   vm::Mutex mutex_{vm::LockRank::kIoOutput};
   std::vector<vm::Term> taints_ VM_GUARDED_BY(mutex_);

@@ -1,9 +1,9 @@
 // Time, the environment of the operating system's process, what the machine is, options of a
 // library, dynamic linking. Source: erl_nif(3).
-#include "bif/nif/dirty.h"
 #include "bif/nif/library.h"
 #include "bif/system/release.h"
 #include "vm/base/environment.h"
+#include "vm/sched/dirty_schedulers.h"
 #include "vm/sched/scheduler.h"
 
 #include <algorithm>
@@ -72,6 +72,20 @@ void* report_error(void* found, void (*handler)(void*, const char*), void* argum
 }  // namespace bif
 
 extern "C" {
+
+int enif_thread_type() {
+  if (vm::Scheduler::current() != nullptr) return ERL_NIF_THR_NORMAL_SCHEDULER;
+  switch (vm::DirtySchedulers::current_kind()) {
+    case vm::DirtySchedulers::Kind::kComputing:
+      return ERL_NIF_THR_DIRTY_CPU_SCHEDULER;
+    case vm::DirtySchedulers::Kind::kWaiting:
+      return ERL_NIF_THR_DIRTY_IO_SCHEDULER;
+    case vm::DirtySchedulers::Kind::kNone:
+    case vm::DirtySchedulers::Kind::kDriver:
+      return ERL_NIF_THR_UNDEFINED;
+  }
+  VM_UNREACHABLE();
+}
 
 ErlNifTime enif_monotonic_time(ErlNifTimeUnit unit) {
   return bif::in_unit(bif::nif_machine().schedulers->clock().monotonic_ns(), unit);

@@ -1,13 +1,14 @@
 // The items of system_info/1 and system_flag/2 that are about schedulers.
-// Dirty I/O schedulers are the threads that operations on files wait on; there are no dirty CPU
-// schedulers, as nothing of the machine would run on them.
+// Dirty schedulers run what C libraries and tests say is long (vm/sched/dirty_schedulers.h), the
+// I/O ones also operations on files.
 #include "bif/data/numbers.h"
 #include "bif/system/system_flags.h"
-#include "vm/io/file_threads.h"
 #include "vm/proc/operation.h"
+#include "vm/sched/dirty_schedulers.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 
+#include <algorithm>
 #include <sched.h>
 #include <unistd.h>
 
@@ -62,8 +63,10 @@ SWord count_info(Process& p, Term item) {
   if (!item.is_atom()) return -1;
   if (vm::atom_text(item) == "run_queues") return p.vm.schedulers->count();
   if (vm::atom_text(item) == "schedulers_active") return active_schedulers(p);
-  if (item == am::dirty_cpu_schedulers || item == am::dirty_cpu_schedulers_online) return 0;
-  if (item == am::dirty_io_schedulers) return vm::FileThreads::kMaxThreads;
+  const vm::DirtyThreads& dirty = p.vm.multi_scheduling->dirty();
+  if (item == am::dirty_cpu_schedulers) return static_cast<SWord>(dirty.computing.count());
+  if (item == am::dirty_cpu_schedulers_online) return static_cast<SWord>(dirty.computing.online());
+  if (item == am::dirty_io_schedulers) return static_cast<SWord>(dirty.waiting.count());
   if (item == am::logical_processors) return ::sysconf(_SC_NPROCESSORS_CONF);
   if (item == am::logical_processors_online) return ::sysconf(_SC_NPROCESSORS_ONLN);
   if (item == am::logical_processors_available) return static_cast<SWord>(available_processors());
@@ -91,11 +94,21 @@ Term scheduler_info(Process& p, HeapBuilder& builder, Term item) {
 BifResult set_schedulers_online(Process& p, Term value) {
   if (!value.is_small() || value.as_small() < 1 || value.as_small() > p.vm.schedulers->count())
     return p.badarg();
-  vm::MultiScheduling& multi = *p.vm.multi_scheduling;
-  return once_seen_by_all(p, number(multi.set_online(static_cast<unsigned>(value.as_small()))));
+  const auto online = static_cast<unsigned>(value.as_small());
+  const unsigned old = p.vm.multi_scheduling->set_online(online);
+  // As in OTP, the dirty CPU schedulers that are online stay in proportion, at least one.
+  vm::DirtySchedulers& dirty = p.vm.multi_scheduling->dirty().computing;
+  dirty.set_online(std::clamp<std::size_t>(dirty.online() * online / old, 1, online));
+  return once_seen_by_all(p, number(old));
 }
 
-BifResult set_dirty_cpu_schedulers_online(Process& p, Term) { return p.badarg(); }
+BifResult set_dirty_cpu_schedulers_online(Process& p, Term value) {
+  // As in OTP: never more than schedulers are online.
+  const SWord most = p.vm.multi_scheduling->online();
+  if (!value.is_small() || value.as_small() < 1 || value.as_small() > most) return p.badarg();
+  return number(p.vm.multi_scheduling->dirty().computing.set_online(
+      static_cast<std::size_t>(value.as_small())));
+}
 
 BifResult set_multi_scheduling(Process& p, Term value) {
   const bool blocks = value == am::block || value == am::block_normal;

@@ -1,11 +1,12 @@
-// erlang:statistics/1. What the machine does not have is a zero in OTP's place for it: the queue of
-// dirty CPU schedulers is always empty. That of dirty I/O schedulers is the file threads'.
+// erlang:statistics/1. What the machine does not have is a zero in OTP's place for it. What a dirty
+// I/O scheduler does in OTP, dirty schedulers and file threads do here: they are counted together.
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "bif/system/system_flags.h"
 #include "vm/io/io.h"
 #include "vm/port/port_table.h"
 #include "vm/sched/bound_processes.h"
+#include "vm/sched/dirty_schedulers.h"
 #include "vm/sched/microstates.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
@@ -73,10 +74,18 @@ std::vector<Term> queues(Process& p, Queued which, Queues whose) {
     const bool runs = which == Queued::kActive && scheduler.is_busy.load(vm::kRelaxed);
     lengths.push_back(number(scheduler.queue.length() + bound.length() + (runs ? 1 : 0)));
   }
-  if (whose != Queues::kSchedulers) lengths.push_back(Term::small(0));
+  const auto tasks = [which](Word waiting, Word under_way) {
+    return number(waiting + (which == Queued::kActive ? under_way : 0));
+  };
+  const vm::DirtyThreads& dirty = p.vm.multi_scheduling->dirty();
+  if (whose != Queues::kSchedulers) {
+    const vm::DirtySchedulers::Load load = dirty.computing.load();
+    lengths.push_back(tasks(load.waiting, load.under_way));
+  }
   if (whose == Queues::kDirtyIo) {
-    const vm::FileThreads::Load load = p.vm.io->file_threads.load();
-    lengths.push_back(number(load.waiting + (which == Queued::kActive ? load.under_way : 0)));
+    const vm::DirtySchedulers::Load load = dirty.waiting.load();
+    const vm::FileThreads::Load files = p.vm.io->file_threads.load();
+    lengths.push_back(tasks(load.waiting + files.waiting, load.under_way + files.under_way));
   }
   return lengths;
 }
@@ -108,7 +117,7 @@ Term queue_item(Process& p, HeapBuilder& builder, Term item) {
   return Term::none();
 }
 
-enum class Threads { kSchedulers, kAll };
+enum class Threads { kWithoutIo, kAll };
 
 /// {Number, Active, Total} in nanoseconds for each thread, or `undefined` while it is off.
 Term wall_times(Process& p, HeapBuilder& builder, Threads which) {
@@ -118,17 +127,19 @@ Term wall_times(Process& p, HeapBuilder& builder, Threads which) {
   SWord thread = 0;
   for (const vm::WallTime::Share& share : *shares) {
     ++thread;
-    if (which == Threads::kSchedulers && share.kind != vm::ThreadKind::kScheduler) continue;
+    if (which == Threads::kWithoutIo && share.kind == vm::ThreadKind::kDirtyIo) continue;
     rows.push_back(builder.tuple(Term::small(thread), builder.integer(share.active_ns),
                                  builder.integer(share.total_ns)));
   }
   return builder.list_from(rows);
 }
 
-/// A map for each scheduler, then for each file thread.
+/// A map for each scheduler, dirty CPU scheduler and dirty I/O scheduler.
 Term microstates(Process& p, HeapBuilder& builder) {
   const Term zero = Term::small(0);
-  SWord schedulers = 0, others = 0;  // each kind is numbered from 1
+  SWord numbers[3] = {};  // by ThreadKind: each kind is numbered from 1
+  const Term types[] = {am::scheduler, vm::intern_atom("dirty_cpu_scheduler").value(),
+                        am::dirty_io_scheduler};
   std::vector<Term> maps;
   for (const auto& thread : p.vm.microstates->counters(vm::all_thread_times(p.vm))) {
     vm::MapPair counters[] = {{am::aux, zero},
@@ -138,10 +149,10 @@ Term microstates(Process& p, HeapBuilder& builder) {
                               {am::other, zero},
                               {am::port, zero},
                               {am::sleep, builder.integer(thread.sleep_ns)}};
-    const bool is_scheduler = thread.kind == vm::ThreadKind::kScheduler;
+    const auto kind = static_cast<std::size_t>(thread.kind);
     vm::MapPair pairs[] = {
-        {am::id, Term::small(is_scheduler ? ++schedulers : ++others)},
-        {am::type, is_scheduler ? am::scheduler : am::dirty_io_scheduler},
+        {am::id, Term::small(++numbers[kind])},
+        {am::type, types[kind]},
         {am::counters, vm::map_from_pairs(builder, counters)},
     };
     maps.push_back(vm::map_from_pairs(builder, pairs));
@@ -163,7 +174,7 @@ Term statistics(Process& p, HeapBuilder& builder, Term item) {
     const Term output = builder.unsigned_integer(p.vm.port_table->output_bytes.load(vm::kRelaxed));
     return builder.tuple(builder.tuple(am::input, input), builder.tuple(am::output, output));
   }
-  if (item == am::scheduler_wall_time) return wall_times(p, builder, Threads::kSchedulers);
+  if (item == am::scheduler_wall_time) return wall_times(p, builder, Threads::kWithoutIo);
   if (item == am::scheduler_wall_time_all) return wall_times(p, builder, Threads::kAll);
   if (item == am::microstate_accounting) return microstates(p, builder);
   if (const Term value = running_total(p, builder, item); value.has_value()) return value;

@@ -16,7 +16,7 @@ Term set_sequential_tracer(Process& p, Term tracer);
 Term scheduler_info(Process& p, HeapBuilder& builder, Term item);
 /// system_flag(schedulers_online, Count): how many were; waits until no other runs a process.
 BifResult set_schedulers_online(Process& p, Term value);
-/// system_flag(dirty_cpu_schedulers_online, Count): badarg, as there is none that could be online.
+/// system_flag(dirty_cpu_schedulers_online, Count): at most as many as schedulers are online.
 BifResult set_dirty_cpu_schedulers_online(Process& p, Term value);
 /// system_flag(multi_scheduling, block | unblock | block_normal | unblock_normal): what holds
 /// then; waits as above.

@@ -3,6 +3,7 @@
 
 #include "vm/io/io.h"
 #include "vm/sched/clock.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 
 #include <csignal>
@@ -39,10 +40,16 @@ FileThreads& file_threads(Process& p) { return p.vm.io->file_threads; }
 
 AllThreadTimes all_thread_times(Vm& vm) {
   AllThreadTimes all = scheduler_times(*vm.schedulers);
-  for (const SWord busy_ns : vm.io->file_threads.busy_times()) {
+  const auto add = [&](ThreadKind kind, SWord busy_ns) {
     const SWord now_ns = vm.schedulers->clock().monotonic_ns();
-    all.push_back({ThreadKind::kDirtyIo, now_ns, now_ns - busy_ns, 0});
-  }
+    all.push_back({kind, now_ns, now_ns - busy_ns, 0});
+  };
+  for (const SWord busy_ns : vm.multi_scheduling->dirty().computing.busy_times())
+    add(ThreadKind::kDirtyCpu, busy_ns);
+  const std::vector<SWord> waiting = vm.multi_scheduling->dirty().waiting.busy_times();
+  std::size_t number = 0;
+  for (const SWord busy_ns : vm.io->file_threads.busy_times())
+    add(ThreadKind::kDirtyIo, busy_ns + waiting[number++]);
   return all;
 }
 

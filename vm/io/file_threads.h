@@ -13,6 +13,7 @@
 #include "vm/heap/heap_builder.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process.h"
+#include "vm/sched/dirty_schedulers.h"
 #include "vm/sched/thread_times.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/boxed.h"
@@ -42,7 +43,7 @@ class FileThreads {
   void stop() VM_EXCLUDES(mutex_);
 
   // As many as OTP has threads for this.
-  static constexpr std::size_t kMaxThreads = 10;
+  static constexpr std::size_t kMaxThreads = DirtySchedulers::kForWaiting;
   /// How many nanoseconds each of the kMaxThreads has worked, the work under way included.
   std::vector<SWord> busy_times() const VM_EXCLUDES(mutex_);
   struct Load {
@@ -77,7 +78,9 @@ bool was_interrupted();
 /// The threads of this machine.
 FileThreads& file_threads(Process& p);
 
-/// All schedulers in the order of their numbers, then all file threads.
+/// All schedulers in the order of their numbers, all dirty CPU schedulers, all dirty I/O
+/// schedulers. What a dirty I/O scheduler of OTP does, two threads do here: the times of each are
+/// those of a file thread and of a thread of DirtyThreads::waiting together.
 AllThreadTimes all_thread_times(Vm& vm);
 
 /// What outside() waits in. `work` is run once, on a file thread; `answer` gets its result in the

@@ -11,6 +11,7 @@
 #include "vm/proc/registry.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/sched/dirty_schedulers.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
@@ -101,9 +102,10 @@ void finish_exit(Process& p) {
   answer_all(p, std::exchange(p.exit.unhandled_signals, nullptr));
   answer_all(p, p.in_queue.close());
   p.dictionary.reset();
+  p.sched.state.set_ended();
+  if (p.operation.works_outside && vm.multi_scheduling->dirty().keep_until_done(p)) return;
   // Large memory is freed now, not after thread progress: no other thread reads a process's heap.
   destroy_heap(p);
-  p.sched.state.set_ended();
   vm.processes->remove(p);
 }
 

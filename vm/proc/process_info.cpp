@@ -15,6 +15,8 @@
 #include "vm/proc/saved_calls.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/sched/dirty_schedulers.h"
+#include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
@@ -61,9 +63,13 @@ bool waits_for_port(const Process& p) {
 
 Term status(Process& p, HeapBuilder&) {
   if (p.sched.state.is_exiting()) return am::exiting;
+  const bool is_outside = p.operation.works_outside;
+  const bool is_queued = is_outside && p.vm.multi_scheduling->dirty().is_queued(p.pid);
+  // A suspension takes effect when the process is back on a scheduler.
+  if (is_outside && !is_queued) return am::running;
   if (p.sched.state.is_suspended() || waits_for_port(p)) return am::suspended;
   if (p.scheduler != nullptr && p.x == p.scheduler->x) return am::running;
-  if (p.operation.works_outside) return am::running;
+  if (is_queued) return am::runnable;
   return p.sched.waiting == Waiting::kNothing ? am::runnable : am::waiting;
 }
 

@@ -3,6 +3,7 @@
 
 #include "vm/proc/process_tasks.h"
 #include "vm/sched/bound_processes.h"
+#include "vm/sched/dirty_schedulers.h"
 #include "vm/sched/hastened_processes.h"
 #include "vm/sched/scheduler.h"
 #include "vm/sched/scheduler_calls.h"
@@ -18,6 +19,7 @@ MultiScheduling::MultiScheduling(Vm& vm)
       hastened_(std::make_unique<HastenedProcesses>()),
       tasks_(std::make_unique<ProcessTasks>()),
       calls_(std::make_unique<SchedulerCalls>(vm.schedulers->count())),
+      dirty_(std::make_unique<DirtyThreads>(vm.schedulers->count())),
       online_(vm.schedulers->count()) {}
 
 MultiScheduling::~MultiScheduling() = default;

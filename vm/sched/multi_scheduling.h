@@ -1,10 +1,11 @@
 // MultiScheduling: how many schedulers run processes: as many as are online
 // (erlang:system_flag(schedulers_online, _)), but one while any process blocks the others
 // (system_flag(multi_scheduling, _)). A process may block several times, in two ways that differ
-// only in what system_info reports: dirty schedulers that run Erlang code, which OTP's `block`
-// stops too, do not exist here. A process that ends gives up its blocks. Ownership: the Vm.
-// Threads: any, under the lock. A change applies to processes that start a time slice after it; a
-// caller that must know that no other process runs waits for thread progress (README.md).
+// only in what system_info reports: what runs on dirty schedulers goes on in both, where OTP's
+// `block` has it take turns with the one scheduler. A process that ends gives up its blocks.
+// Ownership: the Vm. Threads: any, under the lock. A change applies to processes that start a time
+// slice after it; a caller that must know that no other process runs waits for thread progress
+// (README.md).
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -18,6 +19,7 @@
 namespace vm {
 
 class BoundProcesses;
+class DirtyThreads;
 class HastenedProcesses;
 class ProcessTasks;
 class SchedulerCalls;
@@ -45,6 +47,8 @@ class MultiScheduling {
   BoundProcesses& bound() { return *bound_; }
   /// Processes that others wait for.
   HastenedProcesses& hastened() { return *hastened_; }
+  /// Threads for what takes long.
+  DirtyThreads& dirty() { return *dirty_; }
   /// What processes have been asked to do between two time slices.
   ProcessTasks& tasks() { return *tasks_; }
   /// Every scheduler calls a copy of `function` once, between two time slices, if the machine does
@@ -62,6 +66,7 @@ class MultiScheduling {
   const std::unique_ptr<HastenedProcesses> hastened_;
   const std::unique_ptr<ProcessTasks> tasks_;
   const std::unique_ptr<SchedulerCalls> calls_;
+  const std::unique_ptr<DirtyThreads> dirty_;
   mutable Mutex mutex_{LockRank::kOnline};
   unsigned online_ VM_GUARDED_BY(mutex_);
   ProcessCounts all_ VM_GUARDED_BY(mutex_);

@@ -1,5 +1,5 @@
-// What the machine's threads spend their time on: the schedulers, and the threads that file
-// operations wait on, which stand for OTP's dirty I/O schedulers (vm/io has all of them).
+// What the machine's threads spend their time on: the schedulers, the dirty CPU schedulers and the
+// dirty I/O schedulers (vm/io has all of them).
 // Threads: any.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace vm {
 
 class SchedulerSet;
 
-enum class ThreadKind { kScheduler, kDirtyIo };
+enum class ThreadKind { kScheduler, kDirtyCpu, kDirtyIo };
 
 /// Since the thread began, but for `at_ns`, which is a point in time.
 struct ThreadTimes {
