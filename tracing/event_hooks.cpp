@@ -220,8 +220,9 @@ void EventHooks::on_token_sent(Process& p, Term to, Term message) {
 void EventHooks::on_token_received(Process& p, Term token, Term message) {
   tracing_.seq().received(p, token, message);
 }
-void EventHooks::on_token_exit(Process& p, Term to, Term reason) {
-  tracing_.seq().exits(p, to, reason);
+void EventHooks::on_token_exit(Process& p) { tracing_.seq().exits(p); }
+void EventHooks::on_token_exited(Process& p, Term from, Term reason, Term token) {
+  tracing_.seq().exited(p, from, reason, token.as_tuple());
 }
 Term EventHooks::on_token_spawn(Process& p, Process& child, SpawnReport& report) {
   return tracing_.seq().spawned(p, child, report);

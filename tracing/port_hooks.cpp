@@ -5,6 +5,7 @@
 #include "tracing/port_tracee.h"
 #include "vm/heap/binary.h"
 #include "vm/proc/process_table.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 
 namespace tracing {
@@ -50,6 +51,20 @@ void EventHooks::on_port_created(PortTracee& p) { tracing_.tracees().on_created(
 void EventHooks::on_port_freed(PortTracee& p) {
   p.tracing.state.reset();
   p.tracing.flags.store(0, vm::kRelaxed);  // relaxed: under the port's lock
+}
+
+void EventHooks::on_port_in(PortTracee& p, Term what) {
+  report_event(p, vm::kTraceRunningPorts, vm::am::in, what);
+  if (is_watched(p.vm, vm::kWatchPortRuns)) tracing_.profile().port_runs(p.id, true);
+}
+
+void EventHooks::on_port_out(PortTracee& p, Term what) {
+  report_event(p, vm::kTraceRunningPorts, vm::am::out, what);
+  if (is_watched(p.vm, vm::kWatchPortRuns)) tracing_.profile().port_runs(p.id, false);
+}
+
+void EventHooks::on_port_event_end(PortTracee& p, Term what, SWord start_ns) {
+  tracing_.watch().port_event_ended(p.id, what, p.vm.schedulers->clock().monotonic_ns() - start_ns);
 }
 
 void EventHooks::on_port_open(PortTracee& p, Term owner, Term name) {

@@ -314,12 +314,16 @@ void SeqTrace::received(Process& p, Term token, Term message) {
   if (const vm::Tuple* own = current(p)) emit(p, *own, Kind::kReceive, p.pid, message);
 }
 
-void SeqTrace::exits(Process& p, Term to, Term reason) {
-  const vm::Tuple* token = current(p);
-  if (token == nullptr) return;
-  count(p);
+void SeqTrace::exits(Process& p) {
+  if (current(p) != nullptr) count(p);
+}
+
+void SeqTrace::exited(Process& p, Term from, Term reason, const vm::Tuple& token) {
+  // A token from before a reset, or from another node. relaxed: see reset()
+  const Term epoch = token.elements[kEpoch];
+  if (epoch.is_small() && value_of(epoch) != epoch_.load(vm::kRelaxed)) return;
   vm::HeapBuilder builder(Word{4});
-  emit(p, *token, Kind::kSend, to, builder.tuple(Term(vm::am::EXIT), p.pid, reason));
+  emit(p, token, Kind::kSend, p.pid, builder.tuple(Term(vm::am::EXIT), from, reason));
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 

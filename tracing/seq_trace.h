@@ -64,7 +64,8 @@ class SeqTrace {
 
   void sent(Process& from, Term to, Term message);
   void received(Process& p, Term token, Term message);
-  void exits(Process& p, Term to, Term reason);
+  void exits(Process& p);
+  void exited(Process& p, Term from, Term reason, const vm::Tuple& token);
   Term spawned(Process& parent, Process& child, vm::SpawnReport& report);
   /// Frees the counters of a process.
   static void free(Process& p);

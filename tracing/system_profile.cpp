@@ -55,10 +55,12 @@ void SystemProfile::set(const Tracer& tracer, const ProfileSettings& settings) {
   std::uint32_t watched = 0;
   if (settings.processes) watched |= vm::kWatchRunnable;
   if (settings.schedulers) watched |= vm::kWatchSchedulers;
+  if (settings.ports) watched |= vm::kWatchPortRuns;
   std::unique_ptr<Profiler> next;
   if (!tracer.is_none()) next = std::make_unique<Profiler>(tracer, settings);
   // relaxed: advice, see is_watched(); SystemWatch has the other bits of the word
-  vm_.watched.fetch_and(~std::uint32_t{vm::kWatchRunnable | vm::kWatchSchedulers}, vm::kRelaxed);
+  constexpr std::uint32_t kOwn = vm::kWatchRunnable | vm::kWatchSchedulers | vm::kWatchPortRuns;
+  vm_.watched.fetch_and(~kOwn, vm::kRelaxed);
   if (next != nullptr) vm_.watched.fetch_or(watched, vm::kRelaxed);  // relaxed: as above
   // acq_rel: pairs with profiler(), and with itself for the one that is given back.
   const Profiler* old = profiler_.exchange(next.release(), vm::kAcqRel);
@@ -95,6 +97,15 @@ void SystemProfile::runnable(vm::Process& p, bool active) {
   const bool is_over = !active && vm::is_exiting(p);
   const Term place = is_over ? Term::small(0) : vm::function_term(builder, vm::current_mfa(p));
   const Term parts[] = {p.pid, state_name(active), place};
+  report(*present, builder, parts);
+}
+
+void SystemProfile::port_runs(Term port, bool active) {
+  vm::ThreadProgress::Visit visit(*vm_.progress);  // ports run on the I/O thread, too
+  const Profiler* present = profiler();
+  if (present == nullptr) return;
+  vm::HeapBuilder builder(Word{32});
+  const Term parts[] = {port, state_name(active), Term::small(0)};
   report(*present, builder, parts);
 }
 

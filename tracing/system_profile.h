@@ -1,10 +1,9 @@
-// SystemProfile: reports to one profiler when processes become runnable or stop being it, and when
-// schedulers go to sleep or wake: erlang:system_profile/2. While there is no profiler, the machine
-// tests one word (Vm::watched) where a process enters a run queue or leaves its scheduler.
+// SystemProfile: reports to one profiler when processes or ports become runnable or stop being it,
+// and when schedulers go to sleep or wake: erlang:system_profile/2. While there is no profiler, the
+// machine tests one word (Vm::watched) where a process enters a run queue or leaves its scheduler.
 // Invariants: nothing is reported about the profiler itself. Reports about schedulers keep the
-// schedulers awake, as in OTP. `runnable_ports` and `exclusive` are accepted and have no effect:
-// what is done to a port is done by the thread that asks for it, so no port ever waits in a queue,
-// and nothing waits for one.
+// schedulers awake, as in OTP. A port is active while something is done to it: the thread that asks
+// for it does it, so no port ever waits in a queue. `exclusive` is accepted and has no effect.
 // Threads: any; the profiler is an immutable object that is replaced whole, and the old one is
 // freed after thread progress.
 #pragma once
@@ -43,6 +42,8 @@ class SystemProfile {
 
   // --- what the machine reports (vm/proc/trace_hooks.h) ---
   void runnable(vm::Process& p, bool active);
+  /// The port starts doing something, or has done it.
+  void port_runs(Term port, bool active);
   void scheduler(unsigned index, bool woken, unsigned active);
 
  private:

@@ -145,15 +145,15 @@ Term SystemWatch::to_list(vm::HeapBuilder& builder, const WatchSettings& setting
 // --- events ---
 
 /// A watcher gets no reports about itself: each would bring the next.
-bool SystemWatch::may_report(const Watcher& watcher, const Process& about) const {
-  return watcher.tracer.id != about.pid && (!watcher.session || watcher.session->is_alive()) &&
+bool SystemWatch::may_report(const Watcher& watcher, Term about) const {
+  return watcher.tracer.id != about && (!watcher.session || watcher.session->is_alive()) &&
          !is_gone(vm_, watcher.tracer);
 }
 
-void SystemWatch::report(const Watcher& watcher, Term pid, Term event, Term info) {
+void SystemWatch::report(const Watcher& watcher, Term about, Term event, Term info) {
   vm::HeapBuilder builder(Word{32});
   const Term copy = vm::copy_term(builder, info, vm_.literals.get());
-  const Term message = builder.tuple(vm::am::monitor, pid, event, copy);
+  const Term message = builder.tuple(vm::am::monitor, about, event, copy);
   send_to_tracer(vm_, watcher.tracer.id, message, builder.take_fragments());
 }
 
@@ -165,7 +165,7 @@ void SystemWatch::collected(Process& p, SWord ns) {
     const WatchSettings& wanted = watcher.settings;
     const bool is_long = wanted.long_gc_ms != 0 && ms >= wanted.long_gc_ms;
     const bool is_large = wanted.large_heap_words != 0 && words >= wanted.large_heap_words;
-    if ((!is_long && !is_large) || !may_report(watcher, p)) continue;
+    if ((!is_long && !is_large) || !may_report(watcher, p.pid)) continue;
     const Term figures =
         vm::heap_figures(builder, p, vm::HeapFigures::kSystemEvent, p.heap_words());
     if (is_long) {
@@ -182,7 +182,7 @@ void SystemWatch::slice_ended(Process& p, vm::CodeAddress from, SWord ns) {
   vm::HeapBuilder builder(Word{64});
   for (const Watcher& watcher : watchers()) {
     const Word limit = watcher.settings.long_schedule_ms;
-    if (limit == 0 || ms < limit || !may_report(watcher, p)) continue;
+    if (limit == 0 || ms < limit || !may_report(watcher, p.pid)) continue;
     const auto place = [&](vm::CodeAddress address) {
       return function_of(builder, vm_, address == nullptr ? nullptr : address + 1);
     };
@@ -195,13 +195,26 @@ void SystemWatch::slice_ended(Process& p, vm::CodeAddress from, SWord ns) {
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
+void SystemWatch::port_event_ended(Term port, Term what, SWord ns) {
+  const Word ms = static_cast<Word>(ns / 1'000'000);
+  vm::HeapBuilder builder(Word{16});
+  for (const Watcher& watcher : watchers()) {
+    const Word limit = watcher.settings.long_schedule_ms;
+    if (limit == 0 || ms < limit || !may_report(watcher, port)) continue;
+    const Term info[] = {builder.tuple(Term(vm::am::timeout), number(ms)),
+                         builder.tuple(name("port_op"), what)};
+    report(watcher, port, name("long_schedule"), builder.list_from(info));
+  }
+  vm::HeapFragment::free_chain(builder.take_fragments());
+}
+
 void SystemWatch::port_is_busy(Process& p, Term port) {
   const bool is_dist = vm::Peers::of(vm_).is_controller(port);
   const Term event = is_dist ? vm::am::busy_dist_port : vm::am::busy_port;
   for (const Watcher& watcher : watchers()) {
     const WatchSettings& settings = watcher.settings;
     const bool is_wanted = is_dist ? settings.busy_dist_port : settings.busy_port;
-    if (is_wanted && may_report(watcher, p)) report(watcher, p.pid, event, port);
+    if (is_wanted && may_report(watcher, p.pid)) report(watcher, p.pid, event, port);
   }
 }
 
@@ -222,7 +235,7 @@ void SystemWatch::queue_changed(Process& p) {
       if (leaves) changed = long_queues_.erase(key) != 0;
       any_long = any_long || long_queues_.contains(key);
     }
-    if (changed && may_report(watcher, p))
+    if (changed && may_report(watcher, p.pid))
       report(watcher, p.pid, name("long_message_queue"), vm::make_boolean(enters));
   }
   if (p.tracing.has_long_queue && !any_long) forget(p);

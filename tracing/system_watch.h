@@ -51,6 +51,8 @@ class SystemWatch {
   // --- what the machine reports: rows of vm/proc/trace_points.def ---
   void collected(Process& p, SWord ns);
   void slice_ended(Process& p, vm::CodeAddress from, SWord ns);
+  /// The driver of `port` has handled an event, `what` of it.
+  void port_event_ended(Term port, Term what, SWord ns);
   /// `p` has to wait for `port`.
   void port_is_busy(Process& p, Term port);
   void queue_changed(Process& p) VM_EXCLUDES(queue_mutex_);
@@ -65,8 +67,8 @@ class SystemWatch {
   };
   using Watchers = std::vector<Watcher>;
   const Watchers& watchers() const;
-  bool may_report(const Watcher& watcher, const Process& about) const;
-  void report(const Watcher& watcher, Term pid, Term event, Term info);
+  bool may_report(const Watcher& watcher, Term about) const;
+  void report(const Watcher& watcher, Term about, Term event, Term info);
 
   Vm& vm_;
   vm::Mutex mutex_{vm::LockRank::kTraceSession};   // held while the list is replaced

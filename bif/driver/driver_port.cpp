@@ -19,6 +19,8 @@
 namespace bif {
 namespace {
 
+/// What system monitors call an event that is no timeout, input or output.
+Term other_event() { return vm::intern_atom("event").value(); }
 constexpr Term kEvent = Term::small(0);   // what tracing calls an event of a driver
 constexpr std::size_t kResultBytes = 64;  // room for a result that the driver need not allocate
 constexpr vm::Byte kExternalVersion = 131;
@@ -158,11 +160,15 @@ void DriverPort::run(const std::function<void()>& f) {
   if (has_stopped) port_.driver_stopped();
 }
 
-void DriverPort::event(const std::function<void()>& f) {
+void DriverPort::event(Term what, const std::function<void()>& f) {
   run([&] {
     port_.assert_locked();
     vm::trace_port_in(port_.tracee(), kEvent);
+    vm::Vm& vm = port_.vm();
+    const vm::SWord start_ns =
+        vm::times_slices(vm) ? vm.schedulers->clock().monotonic_ns() : vm::SWord{0};
     f();
+    vm::trace_port_event_end(port_.tracee(), what, start_ns);
     vm::trace_port_out(port_.tracee(), kEvent);
   });
 }
@@ -308,7 +314,7 @@ std::optional<vm::Word> DriverPort::timer_left() const {
 }
 
 void DriverPort::timed_out(vm::Word number) {
-  event([&] {
+  event(am::timeout, [&] {
     if (!is_timer_set_ || number != timer_number_) return;
     is_timer_set_ = false;
     port_.assert_locked();
@@ -325,7 +331,7 @@ void DriverPort::ready(int fd, unsigned number, bool can_read, bool can_write) {
   const auto descriptor = [fd] {
     return reinterpret_cast<ErlDrvEvent>(static_cast<std::intptr_t>(fd));
   };
-  event([&] {
+  event(can_read ? am::input : am::output, [&] {
     SelectedDescriptors& descriptors = NifState::of(port_.vm()).descriptors();
     // Given back while the lock was awaited: what was ready may have been read.
     if (!descriptors.is_selected(fd, this, number)) return;
@@ -350,7 +356,7 @@ void DriverPort::ready(int fd, unsigned number, bool can_read, bool can_write) {
 
 void DriverPort::ready_async(void* data, void (*free_data)(void*)) {
   bool is_taken = false;
-  event([&] {
+  event(other_event(), [&] {
     if (entry().ready_async == nullptr) return;
     is_taken = true;
     entry().ready_async(data_, static_cast<ErlDrvThreadData>(data));
@@ -387,7 +393,7 @@ long DriverPort::run_async(unsigned* key, void (*invoke)(void*), void* data,
 }
 
 void DriverPort::process_down(vm::RefNumber monitor) {
-  event([&] {
+  event(other_event(), [&] {
     if (entry().process_exit == nullptr) return;
     ErlDrvMonitor own = c_monitor(monitor);
     entry().process_exit(data_, &own);

@@ -58,7 +58,8 @@ class DriverPort final : public vm::PortDriver {
   }
   Term caller() const { return caller_; }
   /// Calls `f`, which calls the driver, as an event of the port; not once the port has stopped.
-  void event(const std::function<void()>& f);
+  /// `what`: timeout, input, output, or event for others.
+  void event(Term what, const std::function<void()>& f);
   /// Ends the port, and does not wait for its queue.
   void kill(Term reason);
   /// Calls `stop`; no process is notified.

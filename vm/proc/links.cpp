@@ -72,7 +72,7 @@ Term add_monitoring(Process& p, const MonitorOptions& options, Term target, Term
   return monitor.ref_has_pid ? make_pid_ref(builder, *number, p.pid) : make_ref(builder, *number);
 }
 
-/// Calls `visit` with the keys of a map, each after those below it in the map's tree. OTP keeps
+/// Calls `visit` with the entries of a map, each after those below it in the map's tree. OTP keeps
 /// links in a red-black tree too and takes it apart from its leaves, so of two linked processes the
 /// one that was linked last gets its exit signal first. Programs see that order: a parent that
 /// traps exits runs after the child's later links. Rejected: a tree of our own, as std::map's is
@@ -89,7 +89,7 @@ void for_each_from_leaves(const Map& map, Visit&& visit) {
   };
   const auto end = map.end()._M_node;
   for (auto node = deepest(end->_M_parent); node != end;) {
-    visit(Place(node)->first);
+    visit(*Place(node));
     const auto parent = node->_M_parent;
     const bool was_left = node == parent->_M_left;
     const bool goes_right = parent != end && was_left && parent->_M_right != nullptr;
@@ -417,12 +417,13 @@ void end_all_links(Process& p, Term reason) {
   if (links == nullptr) return;
   // OTP's order, which programs rely on: a process that has received a DOWN message may ask a
   // linked process, such as a supervisor, which has then got the exit signal before the question.
-  for_each_from_leaves(links->links, [&](Word bits) {
-    const Term other = Term::from_bits(bits);
-    // Also where this end waits for the acknowledgement of an unlink: the other side ignores the
-    // signal where it has unlinked itself.
-    trace_token_exit(p, other, reason);
-    send_link_exit(p.vm, p.pid, other, reason, p.tracing.seq_token);
+  for_each_from_leaves(links->links, [&](const auto& entry) {
+    const Term other = Term::from_bits(entry.first);
+    // Where this end waits for the acknowledgement of an unlink, the other side ignores the signal,
+    // unless it has linked itself again since. To that link this process was dead already.
+    const Term why = entry.second.unlink_id == 0 ? reason : Term(am::noproc);
+    trace_token_exit(p);
+    send_link_exit(p.vm, p.pid, other, why, p.tracing.seq_token);
   });
   for (const auto& [number, monitor] : links->monitoring) {
     demonitor_remote(p, number, monitor);

@@ -49,6 +49,7 @@ void handle_exit(Process& p, TermSignal& signal) {
     const bool active = found->second.unlink_id == 0;
     p.links->links.erase(found);
     if (!active) return;
+    trace_token_exited(p, signal.from, reason, signal.token);
     // A process that ends by it has no links to lose any more.
     if ((p.flags.trap_exit || reason == am::normal) && !signal.never_linked)
       trace_getting_unlinked(p, signal.from);

@@ -50,6 +50,7 @@ enum SystemWatch : std::uint32_t {
   kWatchRunnable = 1u << 4,     // erlang:system_profile/2: runnable_procs
   kWatchSchedulers = 1u << 5,   // ... scheduler
   kWatchSamples = 1u << 6,      // samples of stacks (tracing/sampler.h)
+  kWatchPortRuns = 1u << 7,     // erlang:system_profile/2: runnable_ports
 };
 
 /// A spawn as its caller asked for it (P7, Q8). Terms are the parent's.
@@ -113,6 +114,10 @@ bool flagged(const Tracee& p, std::uint32_t flags) {
 }
 inline bool has_token(const Process& p) { return kTraceable && p.tracing.seq_token != Term::nil(); }
 inline bool watched(const Process& p, SystemWatch watch) { return is_watched(p.vm, watch); }
+
+inline bool reports_runs(const PortTracee& p) {
+  return flagged(p, kTraceRunningPorts) || is_watched(p.vm, kWatchPortRuns);
+}
 
 /// The process, port or machine that a trace point's arguments begin with.
 template <class Subject>

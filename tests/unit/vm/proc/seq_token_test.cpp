@@ -15,7 +15,8 @@ class CountingHooks final : public NullTraceHooks {
     ++count;
     p.tracing.seq_token = token;
   }
-  void on_token_exit(Process&, Term, Term) override { ++count; }
+  void on_token_exit(Process&) override { ++count; }
+  void on_token_exited(Process&, Term, Term, Term) override { ++count; }
   Term on_token_spawn(Process&, Process&, SpawnReport&) override {
     ++count;
     return am::undefined;
@@ -68,8 +69,9 @@ TEST_F(SeqToken, EachStepIsToldWithAToken) {
     p.tracing.seq_token = builder.tuple(Term::small(1), Term::small(2));
   };
   // Spawn, send, receive by the child (which then has the token), its send, its exit, and what the
-  // first process receives: each copy of the token is another term.
-  EXPECT_EQ(questions(give), 7);
+  // first process gets, the exit signal and what is made of it: each copy of the token is another
+  // term.
+  EXPECT_EQ(questions(give), 8);
 }
 
 }  // namespace
