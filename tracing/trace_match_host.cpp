@@ -40,7 +40,7 @@ Term TraceMatchHost::caller_line(Process& p) {
   const vm::LineEntry* line = module->line_at(address - 1);
   if (line == nullptr)
     return builder.tuple(info->module, info->function, arity, Term(vm::am::undefined));
-  const Term file = builder.string(module->files[line->file]);
+  const Term file = vm::file_name_term(builder, module->files[line->file]);
   return builder.tuple(info->module, info->function, arity,
                        builder.tuple(file, Term::small(line->line)));
 }
@@ -65,7 +65,8 @@ Term TraceMatchHost::current_stacktrace(Process& p, Word depth) {
     if (const vm::LineEntry* line = module->line_at(address - 1)) {
       location = builder.cons(builder.tuple(Term(vm::am::line), Term::small(line->line)), location);
       location = builder.cons(
-          builder.tuple(Term(vm::am::file), builder.string(module->files[line->file])), location);
+          builder.tuple(Term(vm::am::file), vm::file_name_term(builder, module->files[line->file])),
+          location);
     }
     entries.push_back(builder.tuple(info->module, info->function,
                                     Term::small(static_cast<SWord>(info->arity)), location));

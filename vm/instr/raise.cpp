@@ -3,6 +3,7 @@
 
 #include "vm/code/tables.h"
 #include "vm/proc/exit.h"
+#include "vm/proc/process_position.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"
@@ -177,7 +178,7 @@ Term location_of(HeapBuilder& builder, const Module& module, Word address, Term 
       address == 0 ? nullptr : module.line_at(reinterpret_cast<CodeAddress>(address));
   if (line == nullptr) return rest;
   rest = builder.cons(builder.tuple(Term(am::line), Term::small(line->line)), rest);
-  const Term file = builder.string(module.files[line->file]);
+  const Term file = file_name_term(builder, module.files[line->file]);
   return builder.cons(builder.tuple(Term(am::file), file), rest);
 }
 
