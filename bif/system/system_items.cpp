@@ -40,9 +40,6 @@ constexpr Switch kSwitches[] = {
     {am::lock_counting, am::false_},        {am::port_parallelism, am::false_},
 };
 
-// Of these there are none, or nothing is known of them.
-constexpr Term kEmpty[] = {am::alloc_util_allocators, am::ethread_info};
-
 // OTP's allocators besides sys_alloc, which is the C library's and the only one here.
 constexpr Term kAbsentAllocators[] = {
     am::binary_alloc, am::driver_alloc,  am::eheap_alloc, am::ets_alloc,  am::exec_alloc,
@@ -80,6 +77,20 @@ Term clock_source(HeapBuilder& builder, Term id, SWord now, bool is_monotonic) {
   list.add(am::parallel, am::yes);
   list.add(am::time, builder.integer(now));
   return list.finish();
+}
+
+/// What threads share data by. In OTP, {What, Implementation, Its operations} of each: here the
+/// types of vm/base/atomic.h, which need no lock on the processors that there are builds for.
+Term ethread_info(HeapBuilder& builder) {
+  const auto row = [&](const char* what, const char* width) {
+    const Term widths = builder.cons(builder.string(width), Term::nil());
+    return builder.tuple(builder.string(what), builder.string("C++"), widths);
+  };
+  const Term none = builder.tuple(builder.string("Double word native atomics"),
+                                  builder.string("no"), Term::nil());
+  const Term rows[] = {row("32-bit native atomics", "32 bits"),
+                       row("64-bit native atomics", "64 bits"), none};
+  return builder.list_from(rows);
 }
 
 Term sys_alloc_settings(HeapBuilder& builder) {
@@ -265,7 +276,8 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   for (const Switch& one : kSwitches) {
     if (item == one.item) return one.value;
   }
-  if (std::ranges::find(kEmpty, item) != std::end(kEmpty)) return Term::nil();
+  if (item == am::alloc_util_allocators) return Term::nil();
+  if (item == am::ethread_info) return ethread_info(builder);
   if (item == am::dist_ctrl) return controllers(p, builder);
   const vm::Clock& clock = p.vm.schedulers->clock();
   if (item == am::context_reductions) return Term::small(vm::kReductionsPerSlice);
