@@ -10,6 +10,7 @@
 #include "vm/code/tables.h"
 #include "vm/dist/peers.h"
 #include "vm/heap/list_view.h"
+#include "vm/port/port_table.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
 #include "vm/proc/persistent_terms.h"
@@ -61,6 +62,14 @@ BifResult min_unique_monotonic_integer(Process& p) { return HeapBuilder(p).integ
 
 /// Bytes of the C stack that the calling thread has left.
 BifResult stack_check(Process&) { return number(vm::native_stack_left()); }
+
+/// Numbers of the process and the port that come next.
+BifResult next_pid(Process& p) {
+  return HeapBuilder(p).unsigned_integer(p.vm.processes->next_number());
+}
+BifResult next_port(Process& p) {
+  return HeapBuilder(p).unsigned_integer(p.vm.port_table->next_number());
+}
 
 /// How often the load of the schedulers was balanced. They take work from each other all the time;
 /// what counts as once is, as in OTP, so much work.
@@ -223,6 +232,8 @@ constexpr Item kItems[] = {
     {"min_unique_monotonic_integer", min_unique_monotonic_integer},
     {"min_unique_integer", min_unique_monotonic_integer},
     {"stack_check", stack_check},
+    {"next_pid", next_pid},
+    {"next_port", next_port},
     {"force_heap_frags", no},           // heaps are not built of fragments for tests
     {"hashmap_collision_bonanza", no},  // hashes are those of every build
     {"scheduler_dump", no},             // a crash dump has no state of schedulers

@@ -6,15 +6,18 @@
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "vm/ets/table_index.h"
+#include "vm/port/port_table.h"
 #include "vm/proc/code_permission.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/heap_defaults.h"
+#include "vm/proc/links.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/process_tasks.h"
 #include "vm/proc/send.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/sched/thread_progress.h"
+#include "vm/sched/timers.h"
 #include "vm/term/copy.h"
 #include "vm/term/print.h"
 
@@ -225,6 +228,35 @@ BifResult colliding_names(Process& p, Term value) {
   return builder.list_from(names);
 }
 
+/// What the process numbers its next unlink signals from, so that a test comes to large numbers.
+BifResult process_uniq_counter(Process& p, Term value) {
+  Word number = 0;
+  if (!to_unsigned(value, &number)) return p.badarg();
+  vm::links_of(p).next_unlink_id = std::max<Word>(number, 1);  // 0 is no number, see Link
+  return am::ok;
+}
+
+/// The number that the next process or port gets, or the next one after it that is free. Returns
+/// which one it is.
+BifResult next_pid(Process& p, Term value) {
+  Word from = 0;
+  if (!to_unsigned(value, &from)) return p.badarg();
+  return HeapBuilder(p).unsigned_integer(p.vm.processes->set_next_number(from));
+}
+BifResult next_port(Process& p, Term value) {
+  Word from = 0;
+  if (!to_unsigned(value, &from)) return p.badarg();
+  return HeapBuilder(p).unsigned_integer(p.vm.port_table->set_next_number(from));
+}
+
+/// A timer that sends its message after two more, which it sets where it ends and which end at
+/// once.
+BifResult multizero_timeout_in_timeout(Process& p, Term time) {
+  const Term message = vm::intern_atom("multizero_timeout_in_timeout_done").value();
+  const Term timer = vm::start_timer(p, time, p.pid, message, {.rounds = 2});
+  return timer.is_none() ? BifResult(Term::none()) : BifResult(am::ok);
+}
+
 BifResult not_supported(Process&, Term) { return am::notsup; }
 
 struct Item {
@@ -253,6 +285,10 @@ constexpr Item kItems[] = {
     {"colliding_names", colliding_names},
     {"ets_force_split", ets_shape},
     {"ets_debug_random_split_join", ets_shape},
+    {"multizero_timeout_in_timeout", multizero_timeout_in_timeout},
+    {"process_uniq_counter", process_uniq_counter},
+    {"next_pid", next_pid},
+    {"next_port", next_port},
     {"ets_force_trap", not_supported},  // tables are not built for tests
 };
 

@@ -20,10 +20,28 @@ SocketPoll& PortTable::sockets() {
   return *sockets_;
 }
 
+Word PortTable::free_number() {
+  constexpr Word kLast = (Word{1} << 60) - 1;
+  while (ports_.contains(next_ & kLast)) ++next_;
+  return next_ & kLast;
+}
+
+Word PortTable::next_number() {
+  MutexLock lock(mutex_);
+  return free_number();
+}
+
+Word PortTable::set_next_number(Word number) {
+  MutexLock lock(mutex_);
+  next_ = number;
+  return free_number();
+}
+
 SharedRef<Port> PortTable::add(std::string name, Term owner, PortSettings settings,
                                SharedRef<PortLock> lock) {
   MutexLock guard(mutex_);
-  const Word number = next_++;
+  const Word number = free_number();
+  next_ = number + 1;
   auto port = make_shared_ref<Port>(*this, Term::local_port(number), std::move(name), owner,
                                     settings, std::move(lock));
   ports_.emplace(number, port);

@@ -35,6 +35,10 @@ class PortTable final : public Ports {
   /// The same without a report to tracing: for Port::open_by_driver().
   SharedRef<Port> add(std::string name, Term owner, PortSettings settings, SharedRef<PortLock> lock)
       VM_EXCLUDES(mutex_);
+  /// The number of the next port. After the last number, 2^60 - 1, come the free ones from 0 on.
+  Word next_number() VM_EXCLUDES(mutex_);
+  /// The next port gets this number, or the next free one after it. For tests. Returns it.
+  Word set_next_number(Word number) VM_EXCLUDES(mutex_);
   /// Opens the port number 0, which every machine has from its start, as in OTP: there the driver
   /// that starts programs; here nothing is behind it. `owner` is the first process.
   void open_forker(Term owner) VM_EXCLUDES(mutex_);
@@ -54,6 +58,8 @@ class PortTable final : public Ports {
   void report(Term port, std::string bytes, MessageReceipt* receipt) override VM_EXCLUDES(mutex_);
 
  private:
+  Word free_number() VM_REQUIRES(mutex_);
+
   Vm& vm_;
   Mutex mutex_{LockRank::kPortTable};
   std::unordered_map<Word, SharedRef<Port>> ports_ VM_GUARDED_BY(mutex_);

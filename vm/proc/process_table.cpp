@@ -14,6 +14,9 @@
 namespace vm {
 namespace {
 
+// A pid has 60 bits of number; after the last one they begin anew.
+constexpr Word kLastNumber = (Word{1} << 60) - 1;
+
 void* zeroed_pages(Word bytes) {
   void* pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -40,17 +43,39 @@ ProcessTable::~ProcessTable() {
   munmap(static_cast<void*>(slots_), (mask_ + 1) * sizeof(Atomic<Process*>));
 }
 
+bool ProcessTable::reuses_slot() const { return fresh_ > mask_ || free_.size() >= kWaitingSlots; }
+
+Word ProcessTable::next_number() const {
+  MutexLock lock(mutex_);
+  if (!reuses_slot()) return fresh_base_ + fresh_;
+  return free_.empty() ? 0 : free_.front();
+}
+
+Word ProcessTable::set_next_number(Word from) {
+  MutexLock lock(mutex_);
+  if (reuses_slot() && free_.empty()) return 0;  // the table is full
+  const Word slot = reuses_slot() ? free_.front() & mask_ : fresh_;
+  Word number = (from & ~mask_) + slot;
+  if (number < from) number += mask_ + 1;
+  number &= kLastNumber;
+  if (reuses_slot()) {
+    free_.front() = number;
+  } else {
+    fresh_base_ = number - slot;
+  }
+  return number;
+}
+
 std::unique_ptr<Process> ProcessTable::create() {
   Word number;
   {
     MutexLock lock(mutex_);
-    const bool none_fresh = fresh_ > mask_;
-    if (none_fresh && free_.empty()) return nullptr;
-    if (none_fresh || free_.size() >= kWaitingSlots) {
+    if (fresh_ > mask_ && free_.empty()) return nullptr;
+    if (reuses_slot()) {
       number = free_.front();
       free_.pop_front();
     } else {
-      number = fresh_++;
+      number = fresh_base_ + fresh_++;
       high_mark_.store(fresh_, kRelaxed);  // relaxed: see for_each()
     }
   }
@@ -66,8 +91,7 @@ Process& ProcessTable::publish(std::unique_ptr<Process> process) {
 }
 
 void ProcessTable::free_number(Word number) {
-  // 60 bits of number, the top of which a table of any size never reaches.
-  const Word next = (number + mask_ + 1) & ((Word{1} << 60) - 1);
+  const Word next = (number + mask_ + 1) & kLastNumber;
   MutexLock lock(mutex_);
   free_.push_back(next);
 }

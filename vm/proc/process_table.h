@@ -71,18 +71,25 @@ class ProcessTable {
   /// Processes that are not hidden, and those that are being made.
   Word count() const { return count_.load(std::memory_order_relaxed); }  // relaxed: advice
   Word capacity() const { return mask_ + 1; }
+  /// The number of the next process, its pid's id_data().
+  Word next_number() const VM_EXCLUDES(mutex_);
+  /// The next process gets the first number from `from` on that its slot allows; where there is
+  /// none up to the last number, 2^60 - 1, the first of all. For tests. Returns it.
+  Word set_next_number(Word from) VM_EXCLUDES(mutex_);
 
  private:
   void free_number(Word number);
+  bool reuses_slot() const VM_REQUIRES(mutex_);
 
   Vm& vm_;
   const Word mask_;
   Atomic<Process*>* slots_;  // capacity of them, zeroed pages
-  Mutex mutex_{LockRank::kProcessTable};
+  mutable Mutex mutex_{LockRank::kProcessTable};
   // Pid numbers to reuse, longest free first. A deque: its memory grows and shrinks with them.
   std::deque<Word> free_ VM_GUARDED_BY(mutex_);
-  Word fresh_ VM_GUARDED_BY(mutex_) = 0;  // slots never used begin here
-  Atomic<Word> high_mark_{0};             // = fresh_, for readers
+  Word fresh_ VM_GUARDED_BY(mutex_) = 0;       // slots never used begin here
+  Word fresh_base_ VM_GUARDED_BY(mutex_) = 0;  // their first generation * capacity
+  Atomic<Word> high_mark_{0};                  // = fresh_, for readers
   Atomic<Word> count_{0};
 };
 

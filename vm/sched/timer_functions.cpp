@@ -60,6 +60,7 @@ Term start_timer(Process& p, Term time, Term target, Term message, TimerOptions 
   timer->ref = next_ref_number(p.vm);
   timer->target = target;
   timer->with_timeout_tuple = options.with_timeout_tuple;
+  timer->rounds = options.rounds;
   timer->deadline_ms = deadline_ms;
   HeapBuilder contents(Word{0});
   // No literals: it is kept for as long as the timer runs.

@@ -234,6 +234,18 @@ void Timers::expire(SWord now_ms) {
 void Timers::send_expired(MessageTimer& timer) {
   Term value = timer.value;
   HeapFragment* fragments = std::exchange(timer.fragment, nullptr);
+  if (timer.rounds > 0) [[unlikely]] {
+    auto next = std::make_unique<MessageTimer>();
+    next->ref = timer.ref;
+    next->deadline_ms = timer.deadline_ms;
+    next->target = timer.target;
+    next->value = value;
+    next->fragment = fragments;
+    next->with_timeout_tuple = timer.with_timeout_tuple;
+    next->rounds = timer.rounds - 1;
+    set(std::move(next));
+    return;
+  }
   if (timer.with_timeout_tuple) {
     HeapBuilder builder(kRefWords + 4);
     value = builder.tuple(am::timeout, make_ref(builder, timer.ref), value);

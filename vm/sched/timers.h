@@ -42,6 +42,7 @@ struct MessageTimer : TimerNode {
   Term value;   // in fragment
   HeapFragment* fragment = nullptr;
   bool with_timeout_tuple = false;  // {timeout, Ref, Value}
+  unsigned rounds = 0;              // how often it is set again when it ends, to end at once
   MessageTimer* next_of_target =
       nullptr;  // others for the same pid, in a list that by_target_ heads
   MessageTimer* previous_of_target = nullptr;
@@ -109,6 +110,7 @@ class Timers {
 struct TimerOptions {
   bool absolute = false;
   bool with_timeout_tuple = false;  // start_timer
+  unsigned rounds = 0;              // see MessageTimer; for tests
 };
 /// erlang:send_after, start_timer: `target` is a local pid or an atom. badarg if the time is out of
 /// range. Returns the reference.
