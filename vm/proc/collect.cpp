@@ -45,8 +45,12 @@ bool check_limits(Process& p, const CollectionRequest& request) {
   if (p.max_heap.words == 0 && !is_large) return true;
   // Both generations, and the blocks that the collection copies to.
   const Word blocks = planned_words(p, request);
-  // And messages, as in OTP.
-  const Word most = p.max_heap.words == 0 ? 0 : blocks + waiting_words(p);
+  // And messages, as in OTP; large binaries where the process has said so.
+  const Word binaries =
+      p.max_heap.shared_binaries
+          ? (p.off_heap.overhead_bytes() + p.old_off_heap.overhead_bytes()) / kWordBytes
+          : 0;
+  const Word most = p.max_heap.words == 0 ? 0 : blocks + waiting_words(p) + binaries;
   if (most > p.max_heap.words) [[unlikely]] {
     trace_max_heap(p, most);
     heap_limit_reached(p);

@@ -234,6 +234,7 @@ void Scheduler::run(Process& p) {
   bool is_in =
       may_run(p) && (p.sched.waiting == Waiting::kNothing || p.in_queue.has_any_of(kWakeups));
   if (is_in) trace_scheduled_in(p);
+  slice = p.reductions;  // none is used yet, for those whom the signals ask: see reductions_of()
   // Before the signals are taken: for what comes after them it may be hastened again.
   vm.multi_scheduling->hastened().remove(p.pid);
   if (!pauses(p) || is_killed_in_pause(p)) {
@@ -279,6 +280,7 @@ void Scheduler::run_slice(Process& p) {
 
   const SWord used = slice - p.reductions;
   p.sched.total_reductions += static_cast<Word>(used);
+  slice = p.reductions;  // no more than the total is used
   reductions_done.store(reductions_done.load(kRelaxed) + static_cast<Word>(used),
                         kRelaxed);  // as above
   p.park_registers();
