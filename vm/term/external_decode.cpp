@@ -405,8 +405,11 @@ class Decoder {
       for (Word i = 0; i < count; ++i) ids[i / 2] |= number(4) << (i % 2 * 32);
     }
     if (failed_) return Term::none();
-    if (is_local_node(node, static_cast<std::uint32_t>(creation)))
-      return local_reference(ids, count);
+    const bool is_local = is_local_node(node, static_cast<std::uint32_t>(creation));
+    // As in OTP, the first number has 18 bits in references of this node and in the older forms.
+    const bool is_short = is_local || tag != kTagNewerReference;
+    if (is_short && (ids[0] & 0xFFFFFFFF) >> 18 != 0) return fail();
+    if (is_local) return local_reference(ids, count);
     if (options_.only_check)
       return in_place_of(am::reference, node, unsigned_(creation), unsigned_(count),
                          unsigned_(ids[0]), unsigned_(ids[1]), unsigned_(ids[2]));
