@@ -51,6 +51,8 @@ Term modules_answer(Process& p, Term tag, std::vector<Term> names) {
 vm::Operation finish_loading(Process& p, Term refs) {
   vm::ProtectedOperation protect(p);
   vm::OperationRoot root(p, refs);
+  // OTP waits before the code becomes current: processes that are ready enter the old code first.
+  co_await vm::yielded(p);
   auto permission = co_await vm::code_modification_permission(p);
   std::vector<PreparedCode*> codes;
   for (const Term ref : vm::ListView(root.get())) codes.push_back(prepared_code(ref));
@@ -251,12 +253,26 @@ std::vector<const vm::Export*> latest_first(const vm::Module& module) {
   return exports;
 }
 
+/// OTP's modules whose functions are NIFs of the machine itself.
+constexpr std::string_view kNifModules[] = {"erl_tracer",  "prim_buffer", "prim_file", "prim_net",
+                                            "prim_socket", "prim_tty",    "zlib"};
+
+/// Whether a library has loaded the function's body, or the machine has it where OTP has a NIF.
+bool is_nif(const vm::FuncInfo& info) {
+  // relaxed: whether it is there now
+  if (info.native.load(vm::kRelaxed) != nullptr) return true;
+  const std::string_view module = vm::atom_text(info.module);
+  return std::ranges::find(kNifModules, module) != std::end(kNifModules) &&
+         find_bif(module, vm::atom_text(info.function), static_cast<unsigned>(info.arity)) !=
+             nullptr;
+}
+
 /// The value of one item of module_info/1, or none() for an unknown one.
 Term module_item(Process& p, HeapBuilder& builder, const vm::Module& module, Term item) {
   if (item == am::module) return module.name;
   if (item == am::md5) return vm::make_binary(builder, module.md5, sizeof module.md5);
   if (item == am::native) return am::false_;
-  if (item == am::native_addresses || item == am::nifs) return Term::nil();
+  if (item == am::native_addresses) return Term::nil();
   if (item == am::attributes) return decoded_chunk(p, builder, module.attributes);
   if (item == am::compile) return decoded_chunk(p, builder, module.compile_info);
   vm::ListBuilder list(builder);
@@ -266,8 +282,9 @@ Term module_item(Process& p, HeapBuilder& builder, const vm::Module& module, Ter
     }
     return list.finish();
   }
-  if (item != am::functions) return Term::none();
+  if (item != am::functions && item != am::nifs) return Term::none();
   for (const vm::FuncInfo* info : module.functions) {
+    if (item == am::nifs && !is_nif(*info)) continue;
     list.add(mfa_pair(builder, info->function, info->arity));
   }
   return list.finish();

@@ -106,6 +106,8 @@ namespace {
 /// loaded, by calling its function enabled/3. Then trace:`function` is called again with
 /// `arguments`. False: there is nothing to load, and nothing has happened.
 bool load_tracer(Process& p, Term options, Term name, Term function, const Args<4>& arguments) {
+  const SharedRef<Session> session = session_of(p, arguments[0]);
+  if (session && session->has_own_tracer()) return false;  // options may not name another
   for (; options.is_cons(); options = options.as_cons().tail) {
     const Term option = options.as_cons().head;
     if (!option.is_tuple_of(3) || option.as_tuple().elements[0] != name) continue;
