@@ -149,6 +149,8 @@ std::optional<ControlResult> TraceFile::control(Term, Word operation, std::strin
 }
 
 void TraceFile::close() {
+  // Files change when something is written; those that were due since are as empty as OTP's.
+  if (request_.wrap && request_.wrap->time.count() != 0 && fd_ >= 0) wrap_when_due();
   flush();
   if (fd_ >= 0) ::close(std::exchange(fd_, -1));
 }
