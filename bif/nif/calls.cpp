@@ -50,8 +50,7 @@ struct DirtyJob {
         call{from.function, from.flags, {}} {
     for (const Term argument : from.arguments)
       call.arguments.push_back(vm::copy_term(env.builder(), argument, nullptr));
-    // relaxed: the process's own
-    env.records_sends = (p.tracing.flags.load(vm::kRelaxed) & vm::kTraceSend) != 0;
+    env.records_sends = vm::traces_send(p);
   }
   const NifLibraryRef library;  // first: the environment may free what the library has allocated
   ErlNifEnv env;

@@ -64,12 +64,12 @@ bool waits_for_port(const Process& p) {
 Term status(Process& p, HeapBuilder&) {
   if (p.sched.state.is_exiting()) return am::exiting;
   const bool is_outside = p.operation.works_outside;
-  const bool is_queued = is_outside && p.vm.multi_scheduling->dirty().is_queued(p.pid);
+  const DirtyThreads& dirty = p.vm.multi_scheduling->dirty();
   // A suspension takes effect when the process is back on a scheduler.
-  if (is_outside && !is_queued) return am::running;
-  if (p.sched.state.is_suspended() || waits_for_port(p)) return am::suspended;
+  const bool is_suspended = p.sched.state.is_suspended() && !(is_outside && dirty.works_for(p.pid));
+  if (is_suspended || waits_for_port(p)) return am::suspended;
   if (p.scheduler != nullptr && p.x == p.scheduler->x) return am::running;
-  if (is_queued) return am::runnable;
+  if (is_outside) return dirty.is_queued(p.pid) ? am::runnable : am::running;
   return p.sched.waiting == Waiting::kNothing ? am::runnable : am::waiting;
 }
 

@@ -98,6 +98,17 @@ inline bool traces_receive(const Process& p) {
          0;  // relaxed: as below
 }
 
+/// Whether the process is reported when it starts or stops running. By its owner.
+inline bool traces_running(const Process& p) {
+  constexpr std::uint32_t kFlags = kTraceRunning | kTraceRunningProcs | kTraceMeasured;
+  return (p.tracing.flags.load(std::memory_order_relaxed) & kFlags) != 0;  // relaxed: as below
+}
+
+/// Whether a message that the process sends is reported. By its owner.
+inline bool traces_send(const Process& p) {
+  return (p.tracing.flags.load(std::memory_order_relaxed) & kTraceSend) != 0;  // relaxed: as below
+}
+
 /// Whether any flag is set on a port. Under its lock.
 inline bool is_traced(const PortTracee& p) {
   return p.tracing.flags.load(std::memory_order_relaxed) != 0;  // relaxed: as below

@@ -62,6 +62,11 @@ bool DirtySchedulers::is_queued(Term pid) const {
   return has(urgent_) || has(normal_) || has(low_);
 }
 
+bool DirtySchedulers::works_for(Term pid) const {
+  const MutexLock lock(mutex_);
+  return std::ranges::any_of(uses_, [pid](const Use& use) { return use.pid == pid; });
+}
+
 bool DirtySchedulers::keep_until_done(Process& p) {
   const MutexLock lock(mutex_);
   for (Use& use : uses_) {

@@ -38,6 +38,8 @@ class DirtySchedulers {
   bool run(Term pid, Priority priority, Work work, Halt halt) VM_EXCLUDES(mutex_);
   /// Whether work for this process waits for a thread. Looks through all that waits.
   bool is_queued(Term pid) const VM_EXCLUDES(mutex_);
+  /// Whether work for this process is under way.
+  bool works_for(Term pid) const VM_EXCLUDES(mutex_);
   /// `p` has ended while work for it is under way: the table frees it when the work is done, as C
   /// code may be about to use what its terms refer to. False: no work for it is under way.
   bool keep_until_done(Process& p) VM_EXCLUDES(mutex_);
@@ -108,6 +110,7 @@ class DirtyThreads {
   DirtySchedulers waiting;
 
   bool is_queued(Term pid) const { return computing.is_queued(pid) || waiting.is_queued(pid); }
+  bool works_for(Term pid) const { return computing.works_for(pid) || waiting.works_for(pid); }
   bool keep_until_done(Process& p) {
     return computing.keep_until_done(p) || waiting.keep_until_done(p);
   }

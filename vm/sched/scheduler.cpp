@@ -233,6 +233,7 @@ void Scheduler::run(Process& p) {
   // leave it something to run.
   bool is_in =
       may_run(p) && (p.sched.waiting == Waiting::kNothing || p.in_queue.has_any_of(kWakeups));
+  const bool is_reported = traces_running(p);
   if (is_in) trace_scheduled_in(p);
   slice = p.reductions;  // none is used yet, for those whom the signals ask: see reductions_of()
   // Before the signals are taken: for what comes after them it may be hastened again.
@@ -241,6 +242,8 @@ void Scheduler::run(Process& p) {
     if (has_signals_to_handle(p)) handle_signals(p);
     vm.multi_scheduling->tasks().run_all(p);
   }
+  // As in OTP, it starts running for those whose flags its signals have set, too.
+  if (is_in && !is_reported) trace_scheduled_in(p);
   if (may_run(p) && p.sched.waiting == Waiting::kNothing) {
     if (!is_in) trace_scheduled_in(p);
     is_in = true;
