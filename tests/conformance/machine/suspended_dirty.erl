@@ -3,9 +3,7 @@
 -export([main/0]).
 
 main() ->
-    Self = self(),
-    {Pid, Ref} = spawn_monitor(fun() -> erts_debug:dirty_io(send, Self), erts_debug:dirty_io(wait, 1000), exit(done) end),
-    receive {ok, Pid} -> ok end,
+    {Pid, Ref} = spawn_monitor(fun() -> erts_debug:dirty_io(wait, 1000), exit(done) end),
     until(Pid, running),
     erlang:suspend_process(Pid, [asynchronous]),
     io:format("~p~n", [process_info(Pid, [current_function, status])]),
