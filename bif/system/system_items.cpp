@@ -3,6 +3,7 @@
 // has and this machine has not is said as OTP's manual says it: false for a switch, an empty list
 // for a list of parts.
 #include "bif/bif_table.h"
+#include "bif/data/numbers.h"
 #include "bif/nif/nif_state.h"
 #include "bif/system/system_flags.h"
 #include "vm/dist/peers.h"
@@ -10,6 +11,7 @@
 #include "vm/heap/heap.h"
 #include "vm/heap/list_view.h"
 #include "vm/proc/send.h"
+#include "vm/sched/dirty_schedulers.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
@@ -224,6 +226,21 @@ Term schedulers_state(Process& p, HeapBuilder& builder) {
                        is_blocked ? Term::small(1) : online);
 }
 
+/// [{normal | dirty_cpu | dirty_io, Schedulers, Online, Active}]. Blocking does not stop dirty
+/// ones.
+Term all_schedulers_state(Process& p, HeapBuilder& builder) {
+  const vm::Tuple& normal = schedulers_state(p, builder).as_tuple();
+  const auto dirty = [&](Term kind, const vm::DirtySchedulers& threads) {
+    const Term online = number(threads.online());
+    return builder.tuple(kind, number(threads.count()), online, online);
+  };
+  const vm::DirtyThreads& threads = p.vm.multi_scheduling->dirty();
+  const Term rows[] = {
+      builder.tuple(Term(am::normal), normal.elements[0], normal.elements[1], normal.elements[2]),
+      dirty(am::dirty_cpu, threads.computing), dirty(am::dirty_io, threads.waiting)};
+  return builder.list_from(rows);
+}
+
 /// {allocator | allocator_sizes | memory_internal, Ref, Allocators}: each thread of the machine
 /// that has work besides processes sends {Ref, Number, [{Allocator, Info}]}. OTP's own functions
 /// that read memory expect one message less than there are such threads.
@@ -297,6 +314,8 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::end_time) return builder.integer(std::numeric_limits<SWord>::max());
   if (item == am::emu_args) return arguments(builder);
   if (item == am::schedulers_state) return schedulers_state(p, builder);
+  if (item.is_atom() && vm::atom_text(item) == "all_schedulers_state")
+    return all_schedulers_state(p, builder);
   if (item == am::ethread_used_tse) return Term::small(0);
   if (item == am::ets_count) {
     return Term::small(static_cast<SWord>(p.vm.tables->all().size()));

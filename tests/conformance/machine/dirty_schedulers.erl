@@ -15,6 +15,8 @@ main() ->
     ?T(tuple_size(erlang:statistics(run_queues)) - Schedulers),
     ?T(erlang:system_info(scheduler_bindings) =:= list_to_tuple(lists:duplicate(Schedulers, unbound))),
     ?T([is_integer(erlang:system_info(Item)) || Item <- [logical_processors, logical_processors_online, logical_processors_available]]),
+    ?T(erlang:system_info(all_schedulers_state)
+       =:= [{normal, Schedulers, Schedulers, Schedulers}, {dirty_cpu, Cpu, Cpu, Cpu}, {dirty_io, 10, 10, 10}]),
     erlang:system_flag(scheduler_wall_time, true),
     ?T(scratch_folder:with(fun(Folder) -> works(Folder, 100) end)).
 
