@@ -79,8 +79,9 @@ std::optional<Word> array_size(Process& p, Term size, Word copies) {
   constexpr SWord kMaxSize = SWord{1} << 40;
   const bool is_large = (size.is_big() && vm::compare_exact(size, Term::small(0)) > 0) ||
                         (size.is_small() && size.as_small() > kMaxSize);
-  if (is_large || (size.is_small() && size.as_small() > 0 &&
-                   !vm::fits_in_memory(static_cast<Word>(size.as_small()) * copies * sizeof(Word)))) {
+  if (is_large ||
+      (size.is_small() && size.as_small() > 0 &&
+       !vm::fits_in_memory(static_cast<Word>(size.as_small()) * copies * sizeof(Word)))) {
     p.system_limit();
   } else if (!size.is_small() || size.as_small() < 1) {
     p.badarg();

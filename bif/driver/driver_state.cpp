@@ -54,7 +54,7 @@ void DriverState::close_in_emergency() {
 bool DriverState::stop() {
   bool jobs_ended = true;
   for (const auto& thread : async)
-    jobs_ended = thread->stop(DirtySchedulers::Halt::kWaits) && jobs_ended;
+    jobs_ended = thread->stop(vm::DirtySchedulers::Halt::kWaits) && jobs_ended;
   // A job that cannot be ended may use its port.
   if (jobs_ended) table.stop();
   return jobs_ended;

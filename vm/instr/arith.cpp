@@ -158,9 +158,7 @@ INSTR_SLOW(i_tuple_size, Label fail, Any a, Any) {
 INSTR_SLOW(i_byte_size, Label fail, Any a, Any) {
   return badarg(m, fail, am::byte_size, {a.get(m)});
 }
-INSTR_SLOW(i_bit_size, Label fail, Any a, Any) {
-  return badarg(m, fail, am::bit_size, {a.get(m)});
-}
+INSTR_SLOW(i_bit_size, Label fail, Any a, Any) { return badarg(m, fail, am::bit_size, {a.get(m)}); }
 INSTR_SLOW(i_hd, Label fail, Any a, Any) { return badarg(m, fail, am::hd, {a.get(m)}); }
 INSTR_SLOW(i_tl, Label fail, Any a, Any) { return badarg(m, fail, am::tl, {a.get(m)}); }
 
