@@ -122,15 +122,27 @@ start_of(Name) -> {Name, start_link, []}.
 start_servers(Names, Then) ->
     spawn(fun() ->
         %% Undefined: the module was loaded while the machine starts.
-        whereis(sonde_servers) =/= undefined andalso [start_server(Name) || Name <- Names],
+        whereis(sonde_servers) =/= undefined andalso
+            begin
+                {_, Monitor} = spawn_monitor(fun() -> [start_server(Name) || Name <- Names] end),
+                receive {'DOWN', Monitor, process, _, _} -> ok after wait_of(Names) -> ok end
+            end,
         Then()
     end).
 
 start_server(Name) ->
     {Module, _, _} = Start = start_of(Name),
     Modules = if Module =:= gen_event -> dynamic; true -> [Module] end,
-    supervisor:start_child(sonde_servers, #{id => Name, start => Start, shutdown => 2000, modules => Modules}),
+    supervisor:start_child(supervisor_of(Name), #{id => Name, start => Start, shutdown => 2000, modules => Modules}),
     started(Name).
+
+%% Programs find this one below kernel_sup, as under erl. No function of its module needs it, so a load that kernel_sup itself waits for
+%% need not wait until kernel_sup has started it.
+supervisor_of(erl_signal_server) -> kernel_sup;
+supervisor_of(_) -> sonde_servers.
+
+wait_of([erl_signal_server]) -> 1000;
+wait_of(_) -> infinity.
 
 %% What is done after the start of a server. OTP's inet_config asks a socket for the computer's name, and without one it assumes a
 %% computer without a network.
