@@ -150,7 +150,7 @@ TEST_F(ExternalFormat, ReadsOldForms) {
 
 TEST_F(ExternalFormat, KeepsAliasReferences) {
   auto& ref = *reinterpret_cast<Ref*>(t_.builder.alloc(kPidRefWords));
-  ref = {make_header(Subtag::kRef, kPidRefWords - 1), 0x1234567890, 42};
+  ref = {make_header(Subtag::kRef, kPidRefWords - 1), 0x1200012345, 42};
   ref.pid[0] = Term::local_pid(77 | Word{5} << 28).bits();
   const Term term = Term::boxed(&ref);
   EXPECT_TRUE(exactly_equal(decode(encode_external(term)), term));

@@ -40,10 +40,12 @@ class TermArena {
   Term list(std::vector<Term> elements, Term tail = Term::nil()) {
     return builder.list_from(elements, tail);
   }
+  /// Of this node: the first number, in the low half of `low`, has 18 bits.
   Term ref(Word low, Word high) {
+    constexpr Word kAllowed = ~Word{0xFFFC0000};
     Term* words = builder.alloc(kRefWords);
     words[0] = Term::from_bits(make_header(Subtag::kRef, kRefWords - 1));
-    words[1] = Term::from_bits(low);
+    words[1] = Term::from_bits(low & kAllowed);
     words[2] = Term::from_bits(high);
     return Term::boxed(words);
   }
