@@ -57,7 +57,7 @@ change(#{frozen := toggle}, #{frozen := Frozen} = State) -> State#{frozen := not
 change(Change, State) -> maps:merge(State, maps:with([sort, filter], Change)).
 
 sample() ->
-    #{at => erlang:monotonic_time(microsecond), schedulers => lists:sort(erlang:statistics(scheduler_wall_time)),
+    #{at => erlang:monotonic_time(microsecond), schedulers => schedulers(),
       processes => maps:from_list([{Pid, Figures} || Pid <- processes(), Pid =/= self(), Figures <- figures(Pid)])}.
 
 figures(Pid) ->
@@ -169,3 +169,6 @@ messages(Pid, Count) ->
              [io_lib:format("    ~tP~n", [Message, 12]) || Message <- lists:sublist(Messages, ?MESSAGES)]];
         undefined -> ""
     end.
+
+%% Those that run processes; behind them come the dirty ones.
+schedulers() -> lists:sublist(lists:sort(erlang:statistics(scheduler_wall_time)), erlang:system_info(schedulers)).
