@@ -77,7 +77,8 @@ def test_pages_have_the_options(world):
     """the pages of docs/commands have exactly the commands and options that --help has"""
     status, text, _ = world.run("--help")
     commands = re.findall(r"^  (\w+)  +\w", text.partition("Subcommands:")[2], re.MULTILINE)
-    common, nodes = options_of_page("common"), {"--sname", "--name", "--cookie", "--listen", "--dist-port", "--no-epmd", "--hidden"}
+    common = options_of_page("common")
+    nodes = {"--sname", "--name", "--cookie", "--listen", "--dist-port", "--no-epmd", "--hidden", "--erl-flag"}
     general = options_of_help(text)
     assert status == 0 and general <= common, general
     assert {path.stem for path in (ROOT / "docs" / "commands").glob("*.md")} == {*commands, "common", "README"}, commands
