@@ -220,7 +220,9 @@ Term check_io(Process& p, HeapBuilder& builder) {
 /// {All, Online, Active}.
 Term schedulers_state(Process& p, HeapBuilder& builder) {
   const vm::MultiScheduling& multi = *p.vm.multi_scheduling;
-  const bool is_blocked = !multi.blockers(vm::MultiScheduling::Kind::kAll).empty();
+  using Kind = vm::MultiScheduling::Kind;
+  const bool is_blocked =
+      !multi.blockers(Kind::kAll).empty() || !multi.blockers(Kind::kNormal).empty();
   const Term online = Term::small(multi.online());
   return builder.tuple(Term::small(p.vm.schedulers->count()), online,
                        is_blocked ? Term::small(1) : online);
