@@ -85,7 +85,7 @@ FOR_EACH_EVENT uint64_t* ring_reserve(struct ring* ring, unsigned* gap_words) {
   at[1] = ring->gap;
   ring->gap = 0;
   *gap_words = 2;
-  return at + 2;
+  return ring->words + ((ring->head + 2) & ring->mask);  // where the reader goes on
 }
 
 // The record has `words` words, that of the gap included. The reader sees it from now on.

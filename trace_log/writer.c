@@ -152,7 +152,8 @@ static bool empty_ring(struct writer* writer, unsigned index) {
   const bool was_full = limit - at > (ring->mask + 1) / 4;
   while (at < limit) {
     const uint64_t* first = ring->words + (at & ring->mask);
-    if (RECORD_FLAGS(*first) & EVENT_GAP) first += RECORD_WORDS(*first);  // an event follows
+    if (RECORD_FLAGS(*first) & EVENT_GAP)  // an event follows
+      first = ring->words + ((at + RECORD_WORDS(*first)) & ring->mask);
     uint64_t last_ns = since_start(writer->log, first[1]);
     put_varint(&writer->payload, index);
     put_varint(&writer->payload, last_ns);
