@@ -59,6 +59,7 @@ DriverPort::DriverPort(vm::Port& port, DriverRef driver)
   ErlDrvSizeT high = settings.queue_high_bytes;
   limit_queue(&low, &high);
   state().table.add_port(*driver_, *this);
+  acknowledges_start_ = (entry().driver_flags & ERL_DRV_FLAG_USE_INIT_ACK) != 0;
 }
 
 DriverPort::~DriverPort() {
@@ -94,7 +95,8 @@ bool DriverPort::start(const std::string& command, Term caller, Term* why) {
 }
 
 bool DriverPort::has_started(Term opener, vm::Word wait, Term* why) {
-  if ((entry().driver_flags & ERL_DRV_FLAG_USE_INIT_ACK) == 0) return true;
+  // Not from the entry: the port may have ended since its start, and its library gone with it.
+  if (!acknowledges_start_) return true;
   *why = start_error_;
   if (is_acknowledged_ || is_closing_) return true;
   opener_ = opener;

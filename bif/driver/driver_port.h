@@ -173,6 +173,7 @@ class DriverPort final : public vm::PortDriver {
   vm::Word os_pid_ = 0;
   vm::Atomic<bool> takes_output_{true};
   bool has_queue_limits_ = true;
+  bool acknowledges_start_ = false;  // ERL_DRV_FLAG_USE_INIT_ACK
   ErlDrvSizeT queue_low_ = 4096;
   ErlDrvSizeT queue_high_ = 8192;
   int used_percent_ = 0;  // of the time slice, by the callback that runs
