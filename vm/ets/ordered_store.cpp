@@ -12,12 +12,6 @@
 namespace vm {
 namespace {
 
-/// compare(), in line for the keys that most tables have.
-int compare_keys(Term a, Term b) {
-  if (!a.is_small() || !b.is_small()) return compare(a, b);
-  return a.as_small() < b.as_small() ? -1 : a.as_small() > b.as_small();
-}
-
 struct PatternAndKey {
   Term pattern;
   Term key;
@@ -77,7 +71,7 @@ unsigned OrderedStore::random_height() {
 }
 
 OrderedStore::Node* OrderedStore::find_path(Term key, Node** path) const {
-  return descend(path, [key](const Node* node) { return compare_keys(node->key, key) < 0; });
+  return descend(path, [key](const Node* node) { return compare(node->key, key) < 0; });
 }
 
 OrderedStore::Node* OrderedStore::first_from(Term pattern, Node** path) const {
@@ -92,14 +86,14 @@ OrderedStore::Node* OrderedStore::first_behind(Term pattern, Node** path) const 
 TableObject* OrderedStore::find(const TableKey& key) {
   Node* path[kMaxHeight];
   Node* node = find_path(key.term, path);
-  if (node == nullptr || compare_keys(node->key, key.term) != 0) return nullptr;
+  if (node == nullptr || compare(node->key, key.term) != 0) return nullptr;
   return node->object;
 }
 
 void OrderedStore::insert(TableObject* object, const TableKey& key) {
   Node* path[kMaxHeight];
   Node* at = find_path(key.term, path);
-  if (at != nullptr && compare_keys(at->key, key.term) == 0) {
+  if (at != nullptr && compare(at->key, key.term) == 0) {
     count_words(static_cast<SWord>(object->memory_words()) -
                 static_cast<SWord>(at->object->memory_words()));
     TableObject::destroy(at->object);
@@ -153,7 +147,7 @@ void OrderedStore::erase(TableObject* object) {
 void OrderedStore::erase_key(const TableKey& key) {
   Node* path[kMaxHeight];
   Node* node = find_path(key.term, path);
-  if (node != nullptr && compare_keys(node->key, key.term) == 0) unlink(node, path);
+  if (node != nullptr && compare(node->key, key.term) == 0) unlink(node, path);
 }
 
 OrderedStore::Node* OrderedStore::start(Term from, Direction direction) const {
@@ -161,7 +155,7 @@ OrderedStore::Node* OrderedStore::start(Term from, Direction direction) const {
   Node* path[kMaxHeight];
   Node* node = find_path(from, path);
   if (direction == Direction::kDown) return path[0] == head_ ? nullptr : path[0];
-  const bool same = node != nullptr && compare_keys(node->key, from) == 0;
+  const bool same = node != nullptr && compare(node->key, from) == 0;
   return same ? node->next[0] : node;
 }
 
