@@ -83,12 +83,16 @@ class Reader {
       const Term head = at.as_cons().head;
       if (!head.is_small()) break;
       const SWord value = head.as_small();
-      if (latin1_ ? (value < 0 || value > 255) : !is_code_point(value)) break;
+      if (!may_be_read(value)) break;
       sink_(static_cast<std::uint32_t>(value));
       at = at.as_cons().tail;
     }
     at_ = at;
     left_ = left;
+  }
+
+  bool may_be_read(SWord value) const {
+    return latin1_ ? value >= 0 && value <= 255 : is_code_point(value);
   }
 
   static Term next(Term list) {
@@ -122,7 +126,7 @@ class Reader {
     if (element.is_small()) {
       const SWord value = element.as_small();
       if (!pending_.empty()) return fail_pending(list);
-      if (latin1_ ? (value < 0 || value > 255) : !is_code_point(value)) return fail(list);
+      if (!may_be_read(value)) return fail(list);
       sink_(static_cast<std::uint32_t>(value));
       return Stop::kNone;
     }
