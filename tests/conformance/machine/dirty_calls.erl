@@ -51,7 +51,9 @@ ended() ->
     Pid = spawn(fun() -> erts_debug:dirty_cpu(alive_waitexiting, Self), io:format("~p", [Large]) end),
     receive {alive, Pid} -> ok end,
     exit(Pid, kill),
-    {is_process_alive(Pid), process_info(Pid, status), [Count || {_, 1000, Count} <- binaries(), Count > 1]}.
+    Ended = {is_process_alive(Pid), process_info(Pid, status), [Count || {_, 1000, Count} <- binaries(), Count > 1]},
+    1000 = byte_size(Large),  % the caller refers to it until here
+    Ended.
 
 binaries() -> element(2, process_info(self(), binary)).
 
