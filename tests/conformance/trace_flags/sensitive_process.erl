@@ -11,7 +11,7 @@ main() ->
         {count, fun counted/0},
         {meta, fun() -> meta(fun callee/1) end},
         {running, fun() -> [setelement(2, Event, pid) || Event <- running()] end},
-        {collections, fun() -> lists:sort([element(3, Event) || Event <- events([garbage_collection], fun(_) -> garbage_collect() end)]) end},
+        {collections, fun() -> lists:sort([Kind || {trace, x, Kind} <- events([garbage_collection], fun(_) -> garbage_collect() end), Kind =/= minor]) end},
         {flags, fun flags/0},
         {information, fun information/0},
         {saved_calls, fun saved_calls/0}
