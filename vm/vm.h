@@ -60,7 +60,7 @@ struct BootData;
 struct VmOptions {
   unsigned schedulers = 0;       // 0: one per core
   bool verify = true;            // prove that loaded code cannot do damage
-  bool stress_gc = false;        // collect and move at each allocation
+  bool stress_gc = false;        // collect and move where possible
   bool stress_yield = false;     // a reduction or two per slice
   bool stress_sched = false;     // random run queue order, and each slice on any scheduler
   bool stress_delay = false;     // schedulers stand still now and then

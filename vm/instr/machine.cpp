@@ -4,6 +4,27 @@
 #include "vm/vm.h"
 
 namespace vm {
+namespace {
+
+/// With --stress=gc, the words that may be copied each time a collection is possible. Small heaps
+/// are collected every time and larger ones less often, so that no program takes a multiple of its
+/// heap's size in time.
+constexpr Word kStressWords = 2048;
+
+/// Whether to collect although there is room.
+bool collects_under_stress(const Machine& m) {
+  thread_local Word allowed = 0;  // to be copied, since this thread collected last
+  allowed += kStressWords;
+  const auto heap = static_cast<Word>(reinterpret_cast<const Byte*>(m.H) -
+                                      reinterpret_cast<const Byte*>(m.p->heap_start));
+  const auto stack = static_cast<Word>(reinterpret_cast<const Byte*>(m.p->heap_end) -
+                                       reinterpret_cast<const Byte*>(m.E));
+  if (allowed * kWordBytes < heap + stack) return false;
+  allowed = 0;
+  return true;
+}
+
+}  // namespace
 
 void Machine::collect(Word words, Word live) {
   save();
@@ -12,7 +33,7 @@ void Machine::collect(Word words, Word live) {
 }
 
 void Machine::ensure(Word words, Word live) {
-  if (has_room(words) && !p->vm.options.stress_gc) return;
+  if (has_room(words) && !(p->vm.options.stress_gc && collects_under_stress(*this))) return;
   collect(words, live);
 }
 

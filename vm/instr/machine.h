@@ -110,7 +110,7 @@ struct Machine {
   /// Collects, so that `words` are free. Keeps x0 to x(live-1) and the stack. Only for out-of-line
   /// code.
   void collect(Word words, Word live);
-  /// Like collect(), but collects only if needed, or always with --stress=gc. Only for out-of-line
+  /// Like collect(), but collects only if needed, or often with --stress=gc. Only for out-of-line
   /// code.
   void ensure(Word words, Word live);
 
