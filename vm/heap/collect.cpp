@@ -59,6 +59,7 @@ class Collector final : public RootVisitor {
         mature_bytes_(minor_ ? reinterpret_cast<Word>(heap.high_water) - block_start_ : 0),
         old_start_(reinterpret_cast<Word>(heap.old_start)),
         old_bytes_(minor_ ? 0 : heap.old_used_words() * kWordBytes),
+        old_block_bytes_(heap.old_words() * kWordBytes),
         has_fragments_(heap.fragments != nullptr) {}
 
   void run(Word block_words);
@@ -69,12 +70,13 @@ class Collector final : public RootVisitor {
 
  private:
   /// For an address outside of the blocks that are collected: true if it is in a fragment of the
-  /// heap, and so must move. Otherwise it is a literal, an old object or part of the peeked
-  /// message.
-  [[gnu::noinline]] bool in_fragment(const void* address) const {
-    if (request_.literals->contains(address)) return false;
-    if (minor_ && heap_.is_old(address)) return false;
-    return !request_.peeked.contains(address);
+  /// heap, and so must move. Otherwise it is a literal, an old object, a copy that this collection
+  /// has made, or part of the peeked message.
+  [[gnu::noinline]] bool in_fragment(Word address) const {
+    if (address - new_start_ < new_bytes_) return false;
+    if (minor_ && address - old_start_ < old_block_bytes_) return false;
+    const auto* object = reinterpret_cast<const void*>(address);
+    return !request_.literals->contains(object) && !request_.peeked.contains(object);
   }
   /// True if the object at `address` must be moved. Unsigned differences check both ends of a range
   /// with one comparison.
@@ -82,13 +84,26 @@ class Collector final : public RootVisitor {
     if (address - block_start_ < block_bytes_) [[likely]]
       return true;
     if (address - old_start_ < old_bytes_) return true;
-    return has_fragments_ && in_fragment(reinterpret_cast<const void*>(address));
+    return has_fragments_ && in_fragment(address);
   }
   [[gnu::always_inline]] HeapWord*& target_for(Word address, Targets& to) const {
     return address - block_start_ < mature_bytes_ ? to.old : to.young;
   }
+  /// A range of addresses whose objects all move to the same generation.
+  struct Part {
+    Word start;
+    Word bytes;
+  };
+  /// The part that an address belongs to: of a fragment or a literal, one that it is not in.
+  Part part_of(Word address) const {
+    if (address - block_start_ < mature_bytes_) return {block_start_, mature_bytes_};
+    if (address - block_start_ < block_bytes_)
+      return {block_start_ + mature_bytes_, block_bytes_ - mature_bytes_};
+    return {old_start_, old_bytes_};
+  }
   [[gnu::always_inline]] Term moved(Term t, Targets& to) const;
   [[gnu::always_inline]] Term moved_object(Term t, Word address, Targets& to) const;
+  [[gnu::always_inline]] Term moved_list(Word* cell, Word address, HeapWord*& top) const;
   [[gnu::noinline]] Term moved_literal(Term t, Targets& to) const;
   void adopt_owners();
   template <bool kYoung, bool kLarge>
@@ -105,8 +120,11 @@ class Collector final : public RootVisitor {
   const Word mature_bytes_;  // below the high-water mark, promoted by a minor collection
   const Word old_start_;
   const Word old_bytes_;  // in use, moved by a full collection; 0 in a minor one
+  const Word old_block_bytes_;
   const bool has_fragments_;
   HeapWord* block_ = nullptr;
+  Word new_start_ = 0;  // the address of block_
+  Word new_bytes_ = 0;
   Targets targets_{nullptr, nullptr};  // `old` is used by minor collections only
   HeapWord* young_scanned_ = nullptr;
   HeapWord* old_scanned_ = nullptr;
@@ -126,14 +144,7 @@ Term Collector::moved_object(Term t, Word address, Targets& to) const {
   const Word first = object[0];
   if (t.is_cons()) {
     if (first == Term::none().bits()) return Term::from_bits(object[1]);  // moved already
-    HeapWord*& top = target_for(address, to);
-    const Term result = Term::cons(reinterpret_cast<Cons*>(top));
-    top[0].bits = first;
-    top[1].bits = object[1];
-    top += 2;
-    object[0] = Term::none().bits();
-    object[1] = result.bits();
-    return result;
+    return moved_list(object, address, target_for(address, to));
   }
   if (Term::from_bits(first).is_boxed()) return Term::from_bits(first);  // moved already
   HeapWord*& top = target_for(address, to);
@@ -142,6 +153,37 @@ Term Collector::moved_object(Term t, Word address, Targets& to) const {
   copy_words(top, object, words);
   top += words;
   object[0] = result.bits();
+  return result;
+}
+
+/// Moves a cell, and the cells that follow it in the list as long as they are in the same part of
+/// the block. A list is then one after the other in memory, and the next cell is not found through
+/// the copy of the last one, whose words have only just been stored.
+Term Collector::moved_list(Word* cell, Word address, HeapWord*& top) const {
+  const Term result = Term::cons(reinterpret_cast<Cons*>(top));
+  const auto [start, bytes] = part_of(address);
+  Word first = cell[0];
+  HeapWord* at = top;
+  while (true) {
+    const Word tail = cell[1];
+    at[0].bits = first;
+    cell[0] = Term::none().bits();
+    cell[1] = Term::cons(reinterpret_cast<Cons*>(at)).bits();
+    const Word next = tail & ~Word{3};
+    if (!Term::from_bits(tail).is_cons() || next - start >= bytes) {
+      at[1].bits = tail;
+      break;
+    }
+    cell = reinterpret_cast<Word*>(next);
+    first = cell[0];
+    if (first == Term::none().bits()) {  // moved already
+      at[1].bits = cell[1];
+      break;
+    }
+    at[1].bits = Term::cons(reinterpret_cast<Cons*>(at + 2)).bits();
+    at += 2;
+  }
+  top = at + 2;
   return result;
 }
 
@@ -276,6 +318,8 @@ void Collector::sweep_off_heap(OffHeap& list) {
 void Collector::run(Word block_words) {
   const Word stack_words = heap_.stack_words();
   block_ = young_scanned_ = allocate_block(block_words);
+  new_start_ = reinterpret_cast<Word>(block_);
+  new_bytes_ = block_words * kWordBytes;
   old_scanned_ = heap_.old_top;
   targets_ = {block_, heap_.old_top};
 
@@ -325,6 +369,11 @@ void Collector::run(Word block_words) {
 // keeps nothing must not come near a limit of its heap by it.
 constexpr Word kShrinkAboveWords = 8000;
 constexpr Word kShrinkYoungAboveWords = 3000;
+
+// A block that is at least this many times what is in use shrinks at once, a smaller one when a
+// second collection finds it mostly empty, too. A process whose natives build large results in
+// fragments otherwise grows and shrinks by turns, and copies everything twice.
+constexpr Word kShrinkAtOnce = 12;
 
 // Shrinking leaves the young generation at least 1/kOldPerYoung of the size of the old one. New
 // data of a process with much data often lives longer than a small block lasts, and would be
@@ -379,6 +428,18 @@ Word full_block_words(const Heap& heap, const CollectionRequest& request) {
   return next_heap_size(std::max(bound, heap.min_heap_words));
 }
 
+bool is_mostly_empty(const Heap& heap, Word needed) {
+  const Word size = heap.heap_words();
+  return needed * 4 < size &&
+         (size > kShrinkAboveWords || (size > kShrinkYoungAboveWords && size > heap.old_words()));
+}
+
+void shrink(Heap& heap, const CollectionRequest& request, Word needed) {
+  const Word least = std::max(heap.min_heap_words, heap.old_words() / kOldPerYoung);
+  const Word wanted = next_heap_size(std::max(needed * 3, least));
+  if (wanted < heap.heap_words()) resize_young(heap, request, wanted);
+}
+
 void collect_minor(Heap& heap, const CollectionRequest& request) {
   if (needs_old_block(heap)) {
     const Word size = old_block_words(heap);
@@ -386,6 +447,7 @@ void collect_minor(Heap& heap, const CollectionRequest& request) {
     heap.old_end = heap.old_start + size;
   }
   const Word size = minor_block_words(heap);
+  const bool was_mostly_empty = heap.wanted_words == heap.heap_words();
   Collector(heap, request, CollectionKind::kMinor).run(size);
   ++heap.minor_collections;
 
@@ -398,11 +460,13 @@ void collect_minor(Heap& heap, const CollectionRequest& request) {
   } else if (needed * 4 > size * 3 || (is_busy && size < kBusyWords)) {
     // The block is three quarters full, or was filled quickly: take the next larger size next time.
     heap.wanted_words = size + 1;
-  } else if (needed * 4 < size && (size > kShrinkAboveWords ||
-                                   (size > kShrinkYoungAboveWords && size > heap.old_words()))) {
-    const Word least = std::max(heap.min_heap_words, heap.old_words() / kOldPerYoung);
-    const Word wanted = next_heap_size(std::max(needed * 3, least));
-    if (wanted < size) resize_young(heap, request, wanted);
+  } else if (is_mostly_empty(heap, needed)) {
+    // The same size again, and then this is known to be the second time.
+    if (was_mostly_empty || size >= needed * kShrinkAtOnce) {
+      shrink(heap, request, needed);
+    } else {
+      heap.wanted_words = size;
+    }
   }
 }
 
