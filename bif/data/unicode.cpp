@@ -35,7 +35,7 @@ bool is_incomplete(const char* at, const char* end) {
 template <class Sink>
 class Reader {
  public:
-  Reader(HeapBuilder& builder, bool latin1, Sink sink)
+  Reader(HeapBuilder& builder, bool latin1, Sink& sink)
       : builder_(builder), latin1_(latin1), sink_(sink) {}
 
   /// Reads from `data` on, or goes on after a pause: up to `count` elements and characters.
@@ -213,7 +213,7 @@ class Reader {
 
   HeapBuilder& builder_;
   const bool latin1_;
-  Sink sink_;
+  Sink& sink_;
   std::vector<Term> stack_;
   std::string pending_;
   Term at_;                 // the next cell, or a binary at the end of a list
@@ -250,23 +250,50 @@ struct ListSink {
   vm::ListBuilder& list;
   void operator()(std::uint32_t point) const { list.add(Term::small(point)); }
 };
-struct Utf8Sink {
-  std::string& utf8;
-  void operator()(std::uint32_t point) const {
+
+/// Collects text as UTF-8: in a small array first, as appending a byte to a string costs more than
+/// decoding it.
+class Utf8Sink {
+ public:
+  void operator()(std::uint32_t point) {
+    if (used_ + 4 > sizeof part_) flush();
     if (point < 0x80) {
-      utf8.push_back(static_cast<char>(point));
-      return;
+      part_[used_++] = static_cast<char>(point);
+    } else {
+      used_ += vm::encode_utf8(point, part_ + used_);
     }
-    char bytes[4];
-    utf8.append(bytes, vm::encode_utf8(point, bytes));
   }
+  const std::string& text() {
+    flush();
+    return text_;
+  }
+
+ private:
+  void flush() {
+    text_.append(part_, used_);
+    used_ = 0;
+  }
+  std::string text_;
+  Word used_ = 0;
+  char part_[512];
 };
+
+// A list is converted at once up to this many elements: an operation begins with the data anew.
+constexpr Word kElementsAtOnce = 256;
+
+/// How much of `data` to convert before an operation is started.
+Word converted_at_once(const Process& p, Term data) {
+  const Word most = done_at_once(p);
+  if (!data.is_bitstring()) return std::min(most, kElementsAtOnce);
+  return vm::bit_size(data) / 8 > most ? 0 : most;
+}
 
 vm::Operation long_list(Process& p, Term data, bool latin1) {
   Pace pace(p, kCharactersPerReduction);
   HeapBuilder builder(p);
   vm::ListBuilder list(builder);
-  Reader reader(builder, latin1, ListSink{list});
+  ListSink sink{list};
+  Reader reader(builder, latin1, sink);
   Stop stop = reader.read(data, pace.left());
   for (; stop == Stop::kPause; stop = reader.go_on(pace.left())) {
     if (pace.is_over(pace.left())) co_await vm::paused();
@@ -277,15 +304,16 @@ vm::Operation long_list(Process& p, Term data, bool latin1) {
 vm::Operation long_binary(Process& p, Term data, bool latin1) {
   Pace pace(p, kCharactersPerReduction);
   HeapBuilder builder(p);
-  std::string utf8;
-  Reader reader(builder, latin1, Utf8Sink{utf8});
+  Utf8Sink sink;
+  Reader reader(builder, latin1, sink);
   Stop stop = reader.read(data, pace.left());
   for (; stop == Stop::kPause; stop = reader.go_on(pace.left())) {
     if (pace.is_over(pace.left())) co_await vm::paused();
   }
   const bool has_binary = stop != Stop::kBadarg;
   co_return answer(p, builder, stop,
-                   has_binary ? vm::make_binary_term(builder, utf8) : Term::none(), reader.rest());
+                   has_binary ? vm::make_binary_term(builder, sink.text()) : Term::none(),
+                   reader.rest());
 }
 
 bool is_input_encoding(Term t) { return t == am::latin1 || t == am::utf8 || t == am::unicode; }
@@ -297,8 +325,9 @@ BifResult characters_to_list_2(Process& p, const Args<2>& a) {
   {
     HeapBuilder builder(p);
     vm::ListBuilder list(builder);
-    Reader reader(builder, a[1] == am::latin1, ListSink{list});
-    const Word count = done_at_once(p);
+    ListSink sink{list};
+    Reader reader(builder, a[1] == am::latin1, sink);
+    const Word count = converted_at_once(p, a[0]);
     const Stop stop = reader.read(a[0], count);
     if (stop == Stop::kBadarg) return p.badarg();
     if (stop != Stop::kPause) {
@@ -317,14 +346,14 @@ BifResult characters_to_binary_2(Process& p, const Args<2>& a) {
   const Term data = single ? a[0].as_cons().head : a[0];
   {
     HeapBuilder builder(p);
-    std::string utf8;
-    Reader reader(builder, a[1] == am::latin1, Utf8Sink{utf8});
-    const Word count = done_at_once(p);
+    Utf8Sink sink;
+    Reader reader(builder, a[1] == am::latin1, sink);
+    const Word count = converted_at_once(p, data);
     const Stop stop = reader.read(data, count);
     if (stop == Stop::kBadarg) return p.badarg();
     if (stop != Stop::kPause) {
       p.use_reductions(static_cast<SWord>(reader.read_since(count) / kCharactersPerReduction));
-      return answer(p, builder, stop, vm::make_binary_term(builder, utf8), reader.rest());
+      return answer(p, builder, stop, vm::make_binary_term(builder, sink.text()), reader.rest());
     }
   }
   return p.suspend_on(long_binary(p, data, a[1] == am::latin1));
