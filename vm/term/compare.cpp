@@ -513,11 +513,10 @@ Look look_equal_cells(Term& a, Term& b, bool exact) {
   }
 }
 
-// Orders two different words if neither has elements. False: they have.
-bool order_leaves(Term a, Term b, bool exact, int* order) {
-  if (Term::both_small(a, b)) {
-    *order = order_of(a.as_small(), b.as_small());
-  } else if (a.is_atom() && b.is_atom()) {
+// Orders two different words that are not both small integers, if neither has elements. False: they
+// have.
+[[gnu::noinline]] bool order_other_leaves(Term a, Term b, bool exact, int* order) {
+  if (a.is_atom() && b.is_atom()) {
     *order = compare_atoms(a, b);
   } else if (a.is_boxed() && b.is_boxed() && is_bits(header_subtag(a.header())) &&
              is_bits(header_subtag(b.header()))) {
@@ -530,12 +529,21 @@ bool order_leaves(Term a, Term b, bool exact, int* order) {
   return true;
 }
 
+// The same for any two different words.
+[[gnu::always_inline]] inline bool order_leaves(Term a, Term b, bool exact, int* order) {
+  if (!Term::both_small(a, b)) return order_other_leaves(a, b, exact, order);
+  *order = order_of(a.as_small(), b.as_small());
+  return true;
+}
+
 // Orders two tuples of one arity if the first elements that differ have none themselves.
 bool order_elements(const Tuple& a, const Tuple& b, bool exact, int* order) {
   *order = 0;
-  for (Word i = 0; i < a.arity() && *order == 0; ++i) {
-    if (a.elements[i] != b.elements[i] && !order_leaves(a.elements[i], b.elements[i], exact, order))
-      return false;
+  const Word arity = a.arity();
+  for (Word i = 0; i < arity; ++i) {
+    if (a.elements[i] == b.elements[i]) continue;
+    if (!order_leaves(a.elements[i], b.elements[i], exact, order)) return false;
+    if (*order != 0) break;
   }
   return true;
 }
@@ -562,13 +570,14 @@ namespace detail {
 
 int compare_slow(Term a, Term b, bool exact) {
   int order;
-  if (order_leaves(a, b, exact, &order)) return order;
   if (a.is_cons() && b.is_cons()) {
     if (order_cells(a, b, exact, &order)) return order;
   } else if (a.is_tuple() && b.is_tuple()) {
     const Tuple &x = a.as_tuple(), &y = b.as_tuple();
     if (x.arity() != y.arity()) return order_of(x.arity(), y.arity());
     if (order_elements(x, y, exact, &order)) return order;
+  } else if (order_leaves(a, b, exact, &order)) {
+    return order;
   }
   Comparison comparison;  // not Comparison(), which would clear the work stack first
   return comparison.run(a, b, exact ? Compare::kExactly : Compare::kByValue);
