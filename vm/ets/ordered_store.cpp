@@ -1,16 +1,15 @@
-// A skip list (Pugh): no rebalancing, and a node knows nothing of its parents, so erasing while
-// scanning is simple.
+// The operations of a table on the tree, and patterns of keys.
 #include "vm/ets/ordered_store.h"
 
-#include "vm/base/out_of_memory.h"
 #include "vm/match/match_compile.h"
 #include "vm/term/compare.h"
 #include "vm/term/work_stack.h"
 
-#include <cstdlib>
-
 namespace vm {
 namespace {
+
+// Smaller tables leave their objects to malloc: many stay small.
+constexpr Word kPooledFrom = 64;
 
 struct PatternAndKey {
   Term pattern;
@@ -45,142 +44,72 @@ int compare_beginning(Term whole_pattern, Term whole_key) {
   return 0;
 }
 
-OrderedStore::OrderedStore(Word keypos)
-    : TableStore(TableType::kOrderedSet, keypos), head_(make_node(kMaxHeight)) {}
-
-OrderedStore::~OrderedStore() {
-  clear(true);
-  std::free(head_);
-}
-
-OrderedStore::Node* OrderedStore::make_node(unsigned height) {
-  const Word bytes = sizeof(Node) + height * sizeof(Node*);
-  auto* node = static_cast<Node*>(std::calloc(1, bytes));
-  if (node == nullptr) out_of_memory(bytes, "a node of a table");
-  node->height = height;
-  return node;
-}
-
-unsigned OrderedStore::random_height() {
-  random_ ^= random_ << 13;
-  random_ ^= random_ >> 7;
-  random_ ^= random_ << 17;
-  // A quarter of the nodes of a level are on the next one too.
-  const auto zeros = static_cast<unsigned>(__builtin_ctzll(random_ | (std::uint64_t{1} << 46)));
-  return 1 + zeros / 2;
-}
-
-OrderedStore::Node* OrderedStore::find_path(Term key, Node** path) const {
-  return descend(path, [key](const Node* node) { return compare(node->key, key) < 0; });
-}
-
-OrderedStore::Node* OrderedStore::first_from(Term pattern, Node** path) const {
-  return descend(path, [pattern](const Node* n) { return compare_beginning(pattern, n->key) > 0; });
-}
-
-OrderedStore::Node* OrderedStore::first_behind(Term pattern, Node** path) const {
-  return descend(path,
-                 [pattern](const Node* n) { return compare_beginning(pattern, n->key) >= 0; });
-}
-
 TableObject* OrderedStore::find(const TableKey& key) {
-  Node* path[kMaxHeight];
-  Node* node = find_path(key.term, path);
-  if (node == nullptr || compare(node->key, key.term) != 0) return nullptr;
-  return node->object;
+  const Position at = tree_.find(key.term);
+  return at ? at.object() : nullptr;
 }
 
-void OrderedStore::insert(TableObject* object, const TableKey& key) {
-  Node* path[kMaxHeight];
-  Node* at = find_path(key.term, path);
-  if (at != nullptr && compare(at->key, key.term) == 0) {
-    count_words(static_cast<SWord>(object->memory_words()) -
-                static_cast<SWord>(at->object->memory_words()));
-    TableObject::destroy(at->object);
-    set_object(at, object);
+void OrderedStore::insert(TableObject* object, const TableKey&) {
+  count_words(static_cast<SWord>(object->memory_words()));
+  if (TableObject* old = tree_.put(key_of(*object), object); old != nullptr) {
+    count_words(-static_cast<SWord>(old->memory_words()));
+    destroy(old);
     return;
   }
-  const unsigned height = random_height();
-  for (; height_ < height; ++height_) path[height_] = head_;
-  Node* node = make_node(height);
-  set_object(node, object);
-  for (unsigned level = 0; level < height; ++level) {
-    node->next[level] = path[level]->next[level];
-    path[level]->next[level] = node;
-  }
-  node->previous = path[0] == head_ ? nullptr : path[0];
-  if (node->next[0] != nullptr) {
-    node->next[0]->previous = node;
-  } else {
-    last_ = node;
-  }
-  count_.fetch_add(1, kRelaxed);  // relaxed: see size()
-  count_words(static_cast<SWord>(object->memory_words()));
+  const Word count = count_.fetch_add(1, kRelaxed);  // relaxed: see size()
+  if (memory_ == nullptr && count >= kPooledFrom)
+    memory_ = std::make_unique<ObjectMemory>(regions_);
 }
 
-void OrderedStore::replace(TableObject* old, TableObject* object) {
+void OrderedStore::replace(TableObject*, TableObject* object) {
   insert(object, key(key_of(*object)));
 }
 
-void OrderedStore::unlink(Node* node, Node** path) {
-  for (unsigned level = 0; level < node->height; ++level) {
-    path[level]->next[level] = node->next[level];
-  }
-  if (node->next[0] != nullptr) {
-    node->next[0]->previous = node->previous;
-  } else {
-    last_ = node->previous;
-  }
+OrderedStore::Position OrderedStore::take_out(Term key) {
+  const auto [object, behind] = tree_.erase(key);
+  if (object == nullptr) return behind;
   count_.fetch_sub(1, kRelaxed);  // relaxed: see size()
-  count_words(-static_cast<SWord>(node->object->memory_words()));
-  TableObject::destroy(node->object);
-  std::free(node);
+  count_words(-static_cast<SWord>(object->memory_words()));
+  destroy(object);
+  return behind;
 }
 
-void OrderedStore::erase(TableObject* object) {
-  Node* path[kMaxHeight];
-  Node* node = find_path(key_of(*object), path);
-  VM_CHECK(node != nullptr && node->object == object, "only what is in the table is erased");
-  unlink(node, path);
+void OrderedStore::erase(TableObject* object) { take_out(key_of(*object)); }
+
+void OrderedStore::erase_key(const TableKey& key) { take_out(key.term); }
+
+OrderedStore::Position OrderedStore::start(Term from, Direction direction) const {
+  const bool up = direction == Direction::kUp;
+  if (from.is_none()) return up ? tree_.first() : tree_.last();
+  if (const Position at = tree_.find_near(from)) return up ? at.after() : at.before();
+  if (!up) return before(tree_.first_not([from](Term key) { return compare(key, from) < 0; }));
+  return tree_.first_not([from](Term key) { return compare(key, from) <= 0; });
 }
 
-void OrderedStore::erase_key(const TableKey& key) {
-  Node* path[kMaxHeight];
-  Node* node = find_path(key.term, path);
-  if (node != nullptr && compare(node->key, key.term) == 0) unlink(node, path);
+OrderedStore::Position OrderedStore::first_from(Term pattern) const {
+  return tree_.first_not([pattern](Term key) { return compare_beginning(pattern, key) > 0; });
 }
 
-OrderedStore::Node* OrderedStore::start(Term from, Direction direction) const {
-  if (from.is_none()) return direction == Direction::kUp ? head_->next[0] : last_;
-  Node* path[kMaxHeight];
-  Node* node = find_path(from, path);
-  if (direction == Direction::kDown) return path[0] == head_ ? nullptr : path[0];
-  const bool same = node != nullptr && compare(node->key, from) == 0;
-  return same ? node->next[0] : node;
+OrderedStore::Position OrderedStore::first_behind(Term pattern) const {
+  return tree_.first_not([pattern](Term key) { return compare_beginning(pattern, key) >= 0; });
 }
 
-OrderedStore::Node* OrderedStore::start_of(Term pattern, Direction direction) const {
-  Node* path[kMaxHeight];
-  if (direction == Direction::kUp) return first_from(pattern, path);
-  first_behind(pattern, path);
-  return path[0] == head_ ? nullptr : path[0];
+OrderedStore::Position OrderedStore::start_of(Term pattern, Direction direction) const {
+  return direction == Direction::kUp ? first_from(pattern) : before(first_behind(pattern));
 }
 
-OrderedStore::Node* OrderedStore::end_of(Term pattern, Direction direction) const {
-  Node* path[kMaxHeight];
-  if (direction == Direction::kUp) return first_behind(pattern, path);
-  first_from(pattern, path);
-  return path[0] == head_ ? nullptr : path[0];
+OrderedStore::Position OrderedStore::end_of(Term pattern, Direction direction) const {
+  return direction == Direction::kUp ? first_behind(pattern) : before(first_from(pattern));
 }
 
 StepResult OrderedStore::first(ObjectVisitor& visitor) {
   ReadLock lock(mutex_);
-  return step_to(head_->next[0], visitor);
+  return step_to(tree_.first(), visitor);
 }
 
 StepResult OrderedStore::last(ObjectVisitor& visitor) {
   ReadLock lock(mutex_);
-  return step_to(last_, visitor);
+  return step_to(tree_.last(), visitor);
 }
 
 StepResult OrderedStore::next(const TableKey& key, ObjectVisitor& visitor) {
@@ -195,32 +124,26 @@ StepResult OrderedStore::previous(const TableKey& key, ObjectVisitor& visitor) {
 
 Word OrderedStore::clear(bool) {
   const Word count = size();
-  for (Node* node = head_->next[0]; node != nullptr;) {
-    Node* after = node->next[0];
-    count_words(-static_cast<SWord>(node->object->memory_words()));
-    TableObject::destroy(node->object);
-    std::free(node);
-    node = after;
-  }
-  for (unsigned level = 0; level < kMaxHeight; ++level) head_->next[level] = nullptr;
-  last_ = nullptr;
-  height_ = 1;
+  for (Position at = tree_.first(); at; at = at.after()) destroy(at.object());
+  tree_.clear();
+  memory_.reset();
+  regions_.clear();
   count_.store(0, kRelaxed);  // relaxed: see size()
+  words_.store(0, kRelaxed);  // relaxed: see memory_words()
   return count;
 }
 
 void OrderedStore::visit_places(ObjectVisitor& visitor) {
   ReadLock lock(mutex_);
-  for (Node* node = head_->next[0]; node != nullptr; node = node->next[0])
-    visitor.visit(*node->object);
+  for (Position at = tree_.first(); at; at = at.after()) visitor.visit(*at.object());
 }
 
 StepResult OrderedStore::slot(Word number, ObjectVisitor& visitor) {
   ReadLock lock(mutex_);
   if (number >= size()) return number == size() ? StepResult::kEnd : StepResult::kNoSuchKey;
-  Node* node = head_->next[0];
-  while (number-- > 0) node = node->next[0];
-  return step_to(node, visitor);
+  Position at = tree_.first();
+  while (number-- > 0) at = at.after();
+  return step_to(at, visitor);
 }
 
 }  // namespace vm

@@ -1,9 +1,10 @@
-// OrderedStore: ordered_set, as a skip list whose lowest level is linked both ways.
+// OrderedStore: ordered_set.
 // Invariants: keys ascend strictly in the order of terms (compare(): 1 and 1.0 are one key).
 // Threads: one lock for all of it.
 #pragma once
 
 #include "vm/ets/hash_store.h"
+#include "vm/ets/ordered_tree.h"
 #include "vm/ets/table_store.h"
 
 namespace vm {
@@ -17,8 +18,8 @@ int compare_beginning(Term pattern, Term key);
 
 class OrderedStore final : public TableStore {
  public:
-  explicit OrderedStore(Word keypos);
-  ~OrderedStore() override;
+  explicit OrderedStore(Word keypos) : TableStore(TableType::kOrderedSet, keypos) {}
+  ~OrderedStore() override { clear(true); }
 
   TableKey key(Term term) const override { return {term, 0}; }
   unsigned lock_count() const override { return 1; }
@@ -26,7 +27,9 @@ class OrderedStore final : public TableStore {
   SharedMutex& lock(unsigned) override { return mutex_; }
   TableObject* find(const TableKey& key) override;
   TableObject* find_next(TableObject*) override { return nullptr; }
-  TableObject* make(Term tuple, const TableKey&) override { return TableObject::make(tuple); }
+  TableObject* make(Term tuple, const TableKey&) override {
+    return TableObject::make(tuple, memory_.get());
+  }
   void insert(TableObject* object, const TableKey& key) override;
   void replace(TableObject* old, TableObject* object) override;
   void erase(TableObject* object) override;
@@ -48,71 +51,53 @@ class OrderedStore final : public TableStore {
   /// are visited, see compare_beginning(); none(): all are.
   template <class More, class Visit>
   void scan(Term from, Direction direction, Term pattern, More&& more, Visit&& visit) {
-    Node* node = from.is_none() && pattern.has_value() ? start_of(pattern, direction)
-                                                       : start(from, direction);
+    Position at = from.is_none() && pattern.has_value() ? start_of(pattern, direction)
+                                                        : start(from, direction);
     // No visit erases it: it is not visited.
-    const Node* end = pattern.has_value() ? end_of(pattern, direction) : nullptr;
-    while (node != nullptr && node != end && more()) {
-      Node* after = direction == Direction::kUp ? node->next[0] : node->previous;
-      if (visit(node->object) == ScanStep::kErase) erase(node->object);
-      node = after;
+    const Position end = pattern.has_value() ? end_of(pattern, direction) : Position();
+    const TableObject* const end_object = end ? end.object() : nullptr;
+    while (at && at.object() != end_object && more()) {
+      if (visit(at.object()) == ScanStep::kErase) {
+        const Position behind = take_out(at.key());
+        at = direction == Direction::kUp ? behind : before(behind);
+      } else {
+        at = direction == Direction::kUp ? at.after() : at.before();
+      }
     }
   }
 
  private:
-  static constexpr unsigned kMaxHeight = 24;
-  struct Node {
-    TableObject* object;
-    Term key;  // of the object: a search reads no object where keys are immediate
-    Node* previous;
-    unsigned height;
-    Node* next[];
-  };
+  using Position = OrderedTree::Position;
 
-  static Node* make_node(unsigned height);
-  /// Fills, per level, the last node whose key is below `key`; answers the first that is not.
-  Node* find_path(Term key, Node** path) const;
-  /// As find_path() for the keys that begin like `pattern`: the first of them, or the first behind.
-  Node* first_from(Term pattern, Node** path) const;
-  Node* first_behind(Term pattern, Node** path) const;
   /// Where a scan begins.
-  Node* start(Term from, Direction direction) const;
+  Position start(Term from, Direction direction) const;
   /// Where a scan of the keys that begin like `pattern` begins.
-  Node* start_of(Term pattern, Direction direction) const;
-  /// The first node behind those keys; null: there is none.
-  Node* end_of(Term pattern, Direction direction) const;
-  /// As find_path(), with `is_before(Node*)` for the nodes to be passed.
-  template <class IsBefore>
-  Node* descend(Node** path, IsBefore&& is_before) const {
-    Node* node = head_;
-    for (unsigned level = height_; level-- > 0;) {
-      while (node->next[level] != nullptr && is_before(node->next[level])) node = node->next[level];
-      path[level] = node;
-    }
-    return node->next[0];
-  }
-  void set_object(Node* node, TableObject* object) {
-    node->object = object;
-    node->key = key_of(*object);
-  }
-  /// Takes a node out that find_path() has found, and destroys it.
-  void unlink(Node* node, Node** path);
-  unsigned random_height();
+  Position start_of(Term pattern, Direction direction) const;
+  /// The first entry behind those keys, if there is one.
+  Position end_of(Term pattern, Direction direction) const;
+  Position first_from(Term pattern) const;
+  Position first_behind(Term pattern) const;
+  /// The entry before `at`; before the end, if `at` is nowhere.
+  Position before(Position at) const { return at ? at.before() : tree_.last(); }
+  /// Erases the entry with this key, if it is there, and destroys its object. Returns the entry
+  /// behind it.
+  Position take_out(Term key);
+  void destroy(TableObject* object) { TableObject::destroy(object, memory_.get()); }
   void count_words(SWord change) {
     words_.fetch_add(static_cast<Word>(change), kRelaxed);  // relaxed: see memory_words()
   }
-  /// Visits the object of a node; kEnd if the node is null. The caller holds mutex_.
-  static StepResult step_to(Node* node, ObjectVisitor& visitor) {
-    if (node == nullptr) return StepResult::kEnd;
-    visitor.visit(*node->object);
+  /// Visits the object there; kEnd if there is none. The caller holds mutex_.
+  StepResult step_to(Position at, ObjectVisitor& visitor) const {
+    if (!at) return StepResult::kEnd;
+    tree_.note_place(at);
+    visitor.visit(*at.object());
     return StepResult::kFound;
   }
 
   SharedMutex mutex_{LockRank::kEtsTable};
-  Node* head_;  // no object; kMaxHeight levels
-  Node* last_ = nullptr;
-  unsigned height_ = 1;
-  std::uint64_t random_ = 0x9E3779B97F4A7C15u;
+  OrderedTree tree_;
+  ObjectRegions regions_;
+  std::unique_ptr<ObjectMemory> memory_;  // null while the table is small
   Atomic<Word> count_{0};
   Atomic<Word> words_{0};
 };

@@ -194,5 +194,66 @@ TEST(OrderedStore, AgreesWithAMapInBothDirections) {
   }
 }
 
+TEST(OrderedStore, StaysWholeWhileItGrowsAndShrinksInAnyOrder) {
+  // Up, down, and from both ends of the middle: nodes split and are joined at each place.
+  constexpr SWord kCount = 20000;
+  for (const SWord step : {SWord{1}, SWord{-1}, SWord{7919}}) {
+    OrderedStore store(1);
+    const auto key = [step](SWord i) { return ((i * step) % kCount + kCount) % kCount; };
+    for (SWord i = 0; i < kCount; ++i) put(store, key(i), i);
+    EXPECT_EQ(store.size(), static_cast<Word>(kCount));
+    for (SWord i = 0; i < kCount; ++i) {
+      if (i % 100 != 0) remove(store, key(i));
+    }
+    std::vector<SWord> expected;
+    for (SWord i = 0; i < kCount; i += 100) expected.push_back(key(i));
+    std::sort(expected.begin(), expected.end());
+    EXPECT_EQ(keys_of(store, Direction::kUp), expected);
+    for (SWord i = 0; i < kCount; i += 3) put(store, i, i);
+    for (SWord i = 0; i < kCount; ++i) remove(store, i);
+    EXPECT_EQ(store.size(), 0u);
+    EXPECT_EQ(store.memory_words(), 0u);
+    EXPECT_TRUE(keys_of(store, Direction::kDown).empty());
+  }
+}
+
+TEST(OrderedStore, ScansEachObjectOnceAndErasesMeanwhile) {
+  for (const Direction direction : {Direction::kUp, Direction::kDown}) {
+    OrderedStore store(1);
+    for (SWord i = 0; i < 3000; ++i) put(store, i * 7 % 3000, i);
+    std::vector<SWord> seen;
+    {
+      StoreLock lock(store, LockMode::kWrite);
+      store.scan(
+          Term::none(), direction, Term::none(), [] { return true; },
+          [&](TableObject* object) {
+            seen.push_back(key_in(*object));
+            return seen.back() % 16 == 5 ? ScanStep::kKeep : ScanStep::kErase;
+          });
+    }
+    EXPECT_EQ(seen.size(), 3000u);
+    if (direction == Direction::kDown) std::reverse(seen.begin(), seen.end());
+    EXPECT_TRUE(std::is_sorted(seen.begin(), seen.end()));
+    std::vector<SWord> left;
+    for (SWord i = 5; i < 3000; i += 16) left.push_back(i);
+    EXPECT_EQ(keys_of(store, Direction::kUp), left);
+  }
+}
+
+TEST(OrderedStore, StepsFromKeyToKeyWhileKeysComeAndGo) {
+  OrderedStore store(1);
+  for (SWord i = 0; i < 5000; ++i) put(store, i * 2, i);
+  KeyCollector collector;
+  SWord met = 0;
+  for (StepResult step = store.first(collector); step == StepResult::kFound;
+       step = store.next(store.key(Term::small(collector.key)), collector)) {
+    EXPECT_EQ(collector.key, met++ * 2);
+    if (met % 3 == 0) remove(store, collector.key);
+    if (met % 5 == 0) put(store, collector.key - 1, 0);
+    if (met % 7 == 0) remove(store, collector.key - 2);
+  }
+  EXPECT_EQ(met, 5000);
+}
+
 }  // namespace
 }  // namespace vm

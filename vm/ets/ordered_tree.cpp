@@ -1,0 +1,307 @@
+// Inserting splits a full node; where the new key is the highest of all, everything else stays in
+// the left half, so that keys in ascending order fill their nodes. Erasing joins a node that is
+// nearly empty with a neighbour below the same parent.
+#include "vm/ets/ordered_tree.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace vm {
+namespace {
+
+/// Makes room for an element at `index` among the first `count` elements.
+template <class T>
+void open_gap(T* elements, unsigned count, unsigned index) {
+  std::copy_backward(elements + index, elements + count, elements + count + 1);
+}
+
+/// An empty node.
+template <class AnyNode>
+AnyNode* make_node() {
+  return new AnyNode;  // owner: the tree
+}
+
+template <class AnyNode>
+void free_node(AnyNode* node) {
+  delete node;  // owner: the tree
+}
+
+template <class T>
+void close_gap(T* elements, unsigned count, unsigned index) {
+  std::copy(elements + index + 1, elements + count, elements + index);
+}
+
+}  // namespace
+
+OrderedTree::Position OrderedTree::Position::after() const { return place(leaf_, index_ + 1); }
+
+OrderedTree::Position OrderedTree::Position::before() const {
+  if (index_ > 0) return {leaf_, index_ - 1};
+  if (leaf_->previous == nullptr) return {};
+  return {leaf_->previous, leaf_->previous->count - 1};
+}
+
+OrderedTree::Position OrderedTree::first() const {
+  return first_not([](Term) { return false; });
+}
+
+OrderedTree::Position OrderedTree::last() const {
+  if (root_ == nullptr) return {};
+  Node* node = root_;
+  for (unsigned level = height_; level-- > 0;)
+    node = static_cast<Inner*>(node)->children[node->count - 1];
+  return {static_cast<Leaf*>(node), node->count - 1};
+}
+
+OrderedTree::Position OrderedTree::find(Term key) const {
+  const Position at = first_not([key](Term other) { return compare(other, key) < 0; });
+  return at && compare(at.key(), key) == 0 ? at : Position();
+}
+
+OrderedTree::Position OrderedTree::find_near(Term key) const {
+  const Word near = near_.load(kRelaxed);  // relaxed: see note_place()
+  auto* leaf = reinterpret_cast<Leaf*>(near & ~Word{kMaxEntries - 1});
+  const auto index = static_cast<unsigned>(near & (kMaxEntries - 1));
+  if (leaf != nullptr && index < leaf->count && compare(leaf->keys[index], key) == 0)
+    return {leaf, index};
+  return find(key);
+}
+
+void OrderedTree::find_path(Term key, Path& path) const {
+  Node* node = root_;
+  for (unsigned level = height_; level-- > 0;) {
+    auto* inner = static_cast<Inner*>(node);
+    const unsigned index =
+        count_before(*inner, 1, [key](Term other) { return compare(other, key) <= 0; }) - 1;
+    path.steps[level] = {inner, index};
+    node = inner->children[index];
+  }
+  path.leaf = static_cast<Leaf*>(node);
+  path.index = count_before(*node, 0, [key](Term other) { return compare(other, key) < 0; });
+}
+
+TableObject* OrderedTree::put(Term key, TableObject* object) {
+  if (root_ == nullptr) root_ = make_node<Leaf>();
+  Path path;
+  find_path(key, path);
+  Leaf& leaf = *path.leaf;
+  if (path.index == leaf.count || compare(leaf.keys[path.index], key) != 0) {
+    insert_at(path, key, object);
+    return nullptr;
+  }
+  leaf.keys[path.index] = key;
+  if (path.index == 0) set_first_key(path, 0, height_, key);
+  return std::exchange(leaf.objects[path.index], object);
+}
+
+void OrderedTree::set_first_key(Path& path, unsigned level, unsigned height, Term key) {
+  for (; level < height; ++level) {
+    const auto& [node, index] = path.steps[level];
+    if (index == 0) continue;
+    node->keys[index] = key;
+    return;
+  }
+}
+
+void OrderedTree::insert_at(Path& path, Term key, TableObject* object) {
+  Leaf* leaf = path.leaf;
+  unsigned index = path.index;
+  Leaf* right = nullptr;
+  if (leaf->count == kMaxEntries) {
+    right = make_node<Leaf>();
+    const bool is_highest = leaf->next == nullptr && index == kMaxEntries;
+    const unsigned left_count = is_highest ? kMaxEntries : kMaxEntries / 2;
+    std::copy(leaf->keys + left_count, leaf->keys + kMaxEntries, right->keys);
+    std::copy(leaf->objects + left_count, leaf->objects + kMaxEntries, right->objects);
+    right->count = kMaxEntries - left_count;
+    leaf->count = left_count;
+    right->next = leaf->next;
+    right->previous = leaf;
+    if (right->next != nullptr) right->next->previous = right;
+    leaf->next = right;
+    if (is_highest || index > left_count) {
+      leaf = right;
+      index -= left_count;
+    }
+  }
+  open_gap(leaf->keys, leaf->count, index);
+  open_gap(leaf->objects, leaf->count, index);
+  leaf->keys[index] = key;
+  leaf->objects[index] = object;
+  ++leaf->count;
+  if (right != nullptr) insert_child(path, right->keys[0], right);
+}
+
+/// Adds `child`, whose first key is `key`, behind the child that `path` goes to, level by level as
+/// long as nodes must be split for it.
+void OrderedTree::insert_child(Path& path, Term key, Node* child) {
+  for (unsigned level = 0; level < height_; ++level) {
+    Inner* inner = path.steps[level].node;
+    unsigned index = path.steps[level].index + 1;
+    Inner* right = nullptr;
+    Term right_key;
+    if (inner->count == kMaxEntries) {
+      right = make_node<Inner>();
+      const unsigned left_count = index == kMaxEntries ? kMaxEntries - 1 : kMaxEntries / 2;
+      std::copy(inner->keys + left_count, inner->keys + kMaxEntries, right->keys);
+      std::copy(inner->children + left_count, inner->children + kMaxEntries, right->children);
+      right->count = kMaxEntries - left_count;
+      inner->count = left_count;
+      right_key = right->keys[0];
+      if (index > left_count) {
+        inner = right;
+        index -= left_count;
+      }
+    }
+    open_gap(inner->keys, inner->count, index);
+    open_gap(inner->children, inner->count, index);
+    inner->keys[index] = key;
+    inner->children[index] = child;
+    ++inner->count;
+    if (right == nullptr) return;
+    key = right_key;
+    child = right;
+  }
+  VM_CHECK(height_ < kMaxHeight, "a table has fewer entries than memory has bytes");
+  auto* root = make_node<Inner>();
+  root->children[0] = root_;
+  root->keys[1] = key;
+  root->children[1] = child;
+  root->count = 2;
+  root_ = root;
+  ++height_;
+}
+
+OrderedTree::Erased OrderedTree::erase(Term key) {
+  if (root_ == nullptr) return {};
+  Path path;
+  find_path(key, path);
+  const Leaf& leaf = *path.leaf;
+  if (path.index == leaf.count || compare(leaf.keys[path.index], key) != 0) return {};
+  TableObject* object = leaf.objects[path.index];
+  return {object, close_entry(path)};
+}
+
+/// Takes the entry out that `path` leads to. Returns the one behind it.
+OrderedTree::Position OrderedTree::close_entry(Path& path) {
+  Leaf* leaf = path.leaf;
+  const unsigned index = path.index;
+  close_gap(leaf->keys, leaf->count, index);
+  close_gap(leaf->objects, leaf->count, index);
+  --leaf->count;
+  if (leaf->count == 0) {
+    Leaf* const next = leaf->next;
+    remove_leaf(path);
+    return {next, 0};
+  }
+  if (index == 0) set_first_key(path, 0, height_, leaf->keys[0]);
+  return leaf->count < kMaxEntries / 4 ? join_leaf(path) : place(leaf, index);
+}
+
+void OrderedTree::remove_leaf(Path& path) {
+  Leaf* leaf = path.leaf;
+  note_place({});
+  if (leaf->previous != nullptr) leaf->previous->next = leaf->next;
+  if (leaf->next != nullptr) leaf->next->previous = leaf->previous;
+  free_node(leaf);
+  remove_child(path, 0);
+}
+
+/// The child that `path` goes to from `level` is gone.
+void OrderedTree::remove_child(Path& path, unsigned level) {
+  for (; level < height_; ++level) {
+    const auto [inner, index] = path.steps[level];
+    close_gap(inner->keys, inner->count, index);
+    close_gap(inner->children, inner->count, index);
+    --inner->count;
+    if (inner->count != 0) {
+      if (index == 0) set_first_key(path, level + 1, height_, inner->keys[0]);
+      if (inner->count < kMaxEntries / 4) join_inner(path, level);
+      return;
+    }
+    free_node(inner);
+  }
+  root_ = nullptr;
+  height_ = 0;
+}
+
+/// Joins the leaf of `path` with the one on its right or left, if both fit one with some room left.
+/// Returns where the entry at `path.index` then is.
+OrderedTree::Position OrderedTree::join_leaf(Path& path) {
+  constexpr unsigned kMost = kMaxEntries * 3 / 4;
+  const Position unchanged = place(path.leaf, path.index);
+  if (height_ == 0) return unchanged;
+  auto& [parent, index] = path.steps[0];
+  const auto child = [&](unsigned i) { return static_cast<Leaf*>(parent->children[i]); };
+  unsigned right_index = index + 1;
+  if (right_index == parent->count || child(right_index)->count + path.leaf->count > kMost)
+    --right_index;
+  if (right_index == 0) return unchanged;
+  Leaf* left = child(right_index - 1);
+  Leaf* right = child(right_index);
+  if (left->count + right->count > kMost) return unchanged;
+  const unsigned entry = path.index + (right_index == index ? left->count : 0);
+  std::copy(right->keys, right->keys + right->count, left->keys + left->count);
+  std::copy(right->objects, right->objects + right->count, left->objects + left->count);
+  left->count += right->count;
+  index = right_index;
+  path.leaf = right;
+  remove_leaf(path);
+  return place(left, entry);
+}
+
+/// The same for an inner node; a root with one child is replaced by it.
+void OrderedTree::join_inner(Path& path, unsigned level) {
+  constexpr unsigned kMost = kMaxEntries * 3 / 4;
+  Inner* inner = path.steps[level].node;
+  if (level + 1 == height_) {
+    drop_root_of_one();
+    return;
+  }
+  auto& [parent, index] = path.steps[level + 1];
+  const auto child = [&](unsigned i) { return static_cast<Inner*>(parent->children[i]); };
+  unsigned right_index = index + 1;
+  if (right_index == parent->count || child(right_index)->count + inner->count > kMost)
+    --right_index;
+  if (right_index == 0) return;
+  Inner* left = child(right_index - 1);
+  Inner* right = child(right_index);
+  if (left->count + right->count > kMost) return;
+  right->keys[0] = parent->keys[right_index];
+  std::copy(right->keys, right->keys + right->count, left->keys + left->count);
+  std::copy(right->children, right->children + right->count, left->children + left->count);
+  left->count += right->count;
+  free_node(right);
+  index = right_index;
+  remove_child(path, level + 1);
+}
+
+void OrderedTree::drop_root_of_one() {
+  while (height_ > 0 && root_->count == 1) {
+    auto* root = static_cast<Inner*>(root_);
+    root_ = root->children[0];
+    free_node(root);
+    --height_;
+  }
+}
+
+void OrderedTree::clear() {
+  if (root_ == nullptr) return;
+  // Level by level from the top: the nodes of a level are the children of the one above.
+  std::vector<Node*> level{root_};
+  for (; height_ > 0; --height_) {
+    std::vector<Node*> below;
+    for (Node* node : level) {
+      auto* inner = static_cast<Inner*>(node);
+      below.insert(below.end(), inner->children, inner->children + inner->count);
+      free_node(inner);
+    }
+    level = std::move(below);
+  }
+  for (Node* node : level) free_node(static_cast<Leaf*>(node));
+  root_ = nullptr;
+  note_place({});
+}
+
+}  // namespace vm
