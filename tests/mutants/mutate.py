@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Writes mutants of `.beam` files: real modules in which a few operands or instructions were changed.
+"""Writes mutants of `.beam` files: real modules in which a few operands, instructions or rows of tables were changed.
 
     mutate.py --seed 7 --count 1000 --out DIR lists.beam maps.beam ...
 
-Each mutant is a file DIR/<number>-<class>.beam of a module of its own name (mutant). What an operand is comes from the
-tables of the machine (vm/code/opcodes.def, loader/generic_ops.def), so that new instructions are damaged too.
-The same seed and files give the same mutants.
+Each mutant is a file DIR/<number>-<class>.beam of a module of its own name (mutant). It exports only functions that lead to
+what was changed. The same seed and files give the same mutants.
 """
 import argparse
+import functools
 import pathlib
 import random
 import re
@@ -15,156 +15,22 @@ import struct
 import sys
 import zlib
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-MODULE = b"mutant"
-LABEL, LIST, FLOAT, ALLOC, LITERAL, TYPED = 5, 1, 2, 3, 4, 5
-UNSIGNED, INTEGER, ATOM, X, Y, EXTENDED = 0, 1, 2, 3, 4, 7
+from beam import (ALLOC, ATOM, EXTENDED, FLOAT, INTEGER, LABEL, LIST, LITERAL, OP_END, OP_FUNC_INFO, OP_LABEL, TABLE, TYPED, UNSIGNED,
+                  X, Y, Module, inner_terms)
 
-
-def split_row(text):
-    """The arguments of a row; commas within parentheses and braces do not count."""
-    parts, depth, start = [], 0, 0
-    for at, char in enumerate(text):
-        depth += (char in "({") - (char in ")}")
-        if char == "," and depth == 0:
-            parts.append(text[start:at].strip())
-            start = at + 1
-    return parts + [text[start:].strip()]
-
-
-def read_table():
-    """Number of an instruction -> its name and operand kinds."""
-    table = {}
-    for line in (ROOT / "vm/code/opcodes.def").read_text().splitlines():
-        if row := re.match(r"FILE_OP\((\d.*)\)$", line):
-            number, name, _, _, *kinds = split_row(row[1])
-            table[int(number)] = (name, kinds)
-    for line in (ROOT / "loader/generic_ops.def").read_text().splitlines():
-        if row := re.match(r"GENERIC_OP\((\d.*)\)$", line):
-            number, name, *kinds = split_row(row[1])
-            table[int(number)] = (name, kinds)
-    return table
-
-
-TABLE = read_table()
-
-
-class Reader:
-    def __init__(self, data):
-        self.data, self.at = data, 0
-
-    def byte(self):
-        self.at += 1
-        return self.data[self.at - 1]
-
-    def term(self):
-        """A compact term as a list [tag, value], or [EXTENDED, kind, ...]."""
-        first = self.byte()
-        tag = first & 7
-        if first & 8 == 0:
-            value = first >> 4
-        elif first & 16 == 0:
-            value = (first >> 5) << 8 | self.byte()
-        else:
-            size = (first >> 5) + 2
-            if size == 9:
-                size += self.term()[1]
-            value = int.from_bytes(self.data[self.at:self.at + size], "big", signed=True)
-            self.at += size
-        if tag != EXTENDED:
-            return [tag, value]
-        if value in (LIST, ALLOC):
-            count = self.term()[1] * (2 if value == ALLOC else 1)
-            return [EXTENDED, value, [self.term() for _ in range(count)]]
-        if value == TYPED:
-            return [EXTENDED, TYPED, self.term(), self.term()]
-        return [EXTENDED, value, self.term()]
-
-
-def number(tag, value):
-    if 0 <= value < 16:
-        return bytes([value << 4 | tag])
-    if 0 <= value < 2048:
-        return bytes([value >> 3 & 0xE0 | 8 | tag, value & 0xFF])
-    size = max(2, (value.bit_length() + 8) // 8)
-    digits = value.to_bytes(size, "big", signed=True)
-    if size <= 8:
-        return bytes([size - 2 << 5 | 0x18 | tag]) + digits
-    return bytes([0xF8 | tag]) + number(UNSIGNED, size - 9) + digits
-
-
-def encode(term):
-    if term[0] != EXTENDED:
-        return number(term[0], term[1])
-    head = number(EXTENDED, term[1])
-    if term[1] in (LIST, ALLOC):
-        count = len(term[2]) // (2 if term[1] == ALLOC else 1)
-        return head + number(UNSIGNED, count) + b"".join(map(encode, term[2]))
-    return head + b"".join(map(encode, term[2:]))
-
-
-def read_chunks(data):
-    if data[:2] == b"\x1f\x8b":
-        data = zlib.decompress(data, 31)
-    chunks, at = [], 12
-    while at < len(data):
-        name, size = data[at:at + 4], struct.unpack(">I", data[at + 4:at + 8])[0]
-        chunks.append((name, data[at + 8:at + 8 + size]))
-        at += 8 + (size + 3) // 4 * 4
-    return chunks
-
-
-def write_chunks(chunks):
-    body = b"BEAM"
-    for name, data in chunks:
-        body += name + struct.pack(">I", len(data)) + data + bytes(-len(data) % 4)
-    return b"FOR1" + struct.pack(">I", len(body)) + body
-
-
-def rename(atoms):
-    """The atom table with another module name."""
-    count = struct.unpack(">i", atoms[:4])[0]
-    if count >= 0:
-        return atoms[:4] + bytes([len(MODULE)]) + MODULE + atoms[5 + atoms[4]:]
-    reader = Reader(atoms)
-    reader.at = 4
-    size = reader.term()[1]
-    return atoms[:4] + number(UNSIGNED, len(MODULE)) + MODULE + atoms[reader.at + size:]
-
-
-def read_code(code):
-    reader = Reader(code)
-    reader.at = 4 + struct.unpack(">I", code[:4])[0]
-    instructions = []
-    while not instructions or instructions[-1][0] != 3:
-        op = reader.byte()
-        instructions.append([op, [reader.term() for _ in TABLE[op][1]]])
-    return code[:4 + struct.unpack(">I", code[:4])[0]], instructions
-
-
-def write_code(header, instructions):
-    return header + b"".join(bytes([op]) + b"".join(map(encode, terms)) for op, terms in instructions)
+ATTEMPTS = 40  # to find a function in which there is something to change
 
 
 def copy(term):
     return [copy(part) if isinstance(part, list) else part for part in term]
 
 
-# --- what is changed ---
+# --- instructions: each function changes one, or returns False where there is nothing to change ---
 
 def places(instructions, wanted):
     """All terms, with the kind of their operand, for which wanted(kind, term) holds."""
-    found = []
-    for op, terms in instructions:
-        for kind, term in zip(TABLE[op][1], terms):
-            stack = [term]
-            while stack:
-                top = stack.pop()
-                if wanted(kind, top):
-                    found.append(top)
-                if top[0] == EXTENDED:
-                    stack += top[2] if top[1] in (LIST, ALLOC) else top[2:]
-    return found
+    return [inner for op, terms in instructions for kind, term in zip(TABLE[op][1], terms) for inner in inner_terms(term)
+            if wanted(kind, inner)]
 
 
 def is_number(kinds):
@@ -173,65 +39,67 @@ def is_number(kinds):
 
 def nudge(rng, term):
     term[1] = max(0, rng.choice([term[1] - 1, term[1] + 1, 0, term[1] * 2, rng.randrange(300)]))
+    return True
+
+
+def nudge_one(rng, found):
+    return bool(found) and nudge(rng, rng.choice(found))
 
 
 def change_number(*kinds):
-    def change(rng, instructions):
-        found = places(instructions, is_number(kinds))
-        if found:
-            nudge(rng, rng.choice(found))
-    return change
+    return lambda rng, instructions, module: nudge_one(rng, places(instructions, is_number(kinds)))
 
 
-def change_register(rng, instructions):
-    term = rng.choice(places(instructions, lambda kind, term: term[0] in (X, Y)))
+def change_register(rng, instructions, _):
+    found = places(instructions, lambda kind, term: term[0] in (X, Y))
+    if not found:
+        return False
+    term = rng.choice(found)
     if rng.random() < 0.3:
         term[0] = X + Y - term[0]
-    else:
-        nudge(rng, term)
+        return True
+    return nudge(rng, term)
 
 
-def change_label(rng, instructions):
-    labels = [terms[0][1] for op, terms in instructions if op == 1]
+def change_label(rng, instructions, _):
+    labels = [terms[0][1] for op, terms in instructions if op == OP_LABEL]
     found = places(instructions, lambda kind, term: term[0] == LABEL)
-    if found:
-        term = rng.choice(found)
-        # Most often a label near by, which is one of the same function.
-        term[1] = max(0, rng.choice([0, rng.choice(labels), term[1] - 1, term[1] + 1, term[1] + 2]))
+    if not found:
+        return False
+    term = rng.choice(found)
+    term[1] = max(0, rng.choice([0, rng.choice(labels), term[1] - 1, term[1] + 1, term[1] + 2, rng.randrange(300)]))
+    return True
 
 
-def change_term(rng, instructions):
-    term = rng.choice(places(instructions, lambda kind, term: term[0] in (UNSIGNED, INTEGER, ATOM)))
-    nudge(rng, term)
+def change_term(rng, instructions, _):
+    return nudge_one(rng, places(instructions, lambda kind, term: term[0] in (UNSIGNED, INTEGER, ATOM)))
 
 
-def change_literal(rng, instructions):
-    found = places(instructions, lambda kind, term: term[0] == EXTENDED and term[1] == LITERAL)
-    if found:
-        nudge(rng, rng.choice(found)[2])
+def change_literal(rng, instructions, _):
+    return nudge_one(rng, [term[2] for term in places(instructions, lambda kind, term: term[:2] == [EXTENDED, LITERAL])])
 
 
-def change_type(rng, instructions):
-    found = places(instructions, lambda kind, term: term[0] == EXTENDED and term[1] == TYPED)
-    if found:
-        nudge(rng, rng.choice(found)[3])
+def change_type(rng, instructions, _):
+    return nudge_one(rng, [term[3] for term in places(instructions, lambda kind, term: term[:2] == [EXTENDED, TYPED])])
 
 
-def change_tag(rng, instructions):
+def change_tag(rng, instructions, _):
     """Makes an operand one of another kind, with a number that is often in range."""
-    term = rng.choice(places(instructions, lambda kind, term: term[0] != EXTENDED))
+    found = places(instructions, lambda kind, term: term[0] != EXTENDED)
+    term = rng.choice(found)
     kind = rng.randrange(8)
     if kind == EXTENDED:
         term[:] = [EXTENDED, rng.choice([FLOAT, LITERAL]), [UNSIGNED, rng.randrange(8)]]
     else:
         term[:] = [kind, rng.choice([term[1], rng.randrange(16)])]
+    return True
 
 
-def change_match(rng, instructions):
+def change_match(rng, instructions, _):
     """Changes, removes, doubles or exchanges items of lists: commands of bs_match, segments, keys, labels."""
     lists = places(instructions, lambda kind, term: term[0] == EXTENDED and term[1] in (LIST, ALLOC) and term[2])
     if not lists:
-        return
+        return False
     # Those of the languages of bit syntax more often than others.
     languages = places(instructions, lambda kind, term: kind in ("kMatchCommands", "kSegments")
                        and term[0] == EXTENDED and term[1] == LIST and term[2])
@@ -246,44 +114,53 @@ def change_match(rng, instructions):
         items[at], items[other] = items[other], items[at]
     elif items[at][0] != EXTENDED:
         nudge(rng, items[at])
+    return True
 
 
-def change_several(rng, instructions):
+def change_several(rng, instructions, module):
     for name in rng.choices([name for name in CLASSES if name != "several"], k=rng.randrange(2, 7)):
-        CLASSES[name](rng, instructions)
+        CLASSES[name](rng, instructions, module)
+    return True
 
 
-def drop_test(rng, instructions):
+def drop_test(rng, instructions, _):
     tests = [at for at, (op, _) in enumerate(instructions) if TABLE[op][1][:1] == ["kLabel"]]
     if tests:
         del instructions[rng.choice(tests)]
+    return bool(tests)
 
 
-def change_bits(rng, instructions):
+def change_bits(rng, instructions, _):
     bits = [row for row in instructions if TABLE[row[0]][0].startswith("bs_")]
-    if bits:
-        if terms := places(bits, lambda kind, term: term[0] in (UNSIGNED, INTEGER, X, Y, ATOM)):
-            nudge(rng, rng.choice(terms))
+    return nudge_one(rng, places(bits, lambda kind, term: term[0] in (UNSIGNED, INTEGER, X, Y, ATOM)))
 
 
 def change_order(names):
     """Removes, doubles or exchanges instructions of these names; of any without names."""
-    def change(rng, instructions):
+    def found_in(instructions):
         # Not what gives functions their shape: those are refused at once.
-        found = [at for at, (op, _) in enumerate(instructions[:-1])
-                 if op not in (1, 2) and (not names or re.match(names, TABLE[op][0]))]
+        return [at for at, (op, _) in enumerate(instructions)
+                if op not in (OP_LABEL, OP_FUNC_INFO, OP_END) and (not names or re.match(names, TABLE[op][0]))]
+
+    def change(rng, instructions, module):
+        found = found_in(instructions)
         if not found:
-            return
+            return False
         at, other = rng.choice(found), rng.choice(found)
-        what = rng.randrange(4)
+        what = rng.randrange(5)
         if what == 0:
             del instructions[at]
         elif what == 1:
-            instructions.insert(at, [instructions[at][0], copy(instructions[at][1])])
+            instructions.insert(at, copy(instructions[at]))
         elif what == 2:
             instructions[at], instructions[other] = instructions[other], instructions[at]
+        elif what == 3:
+            instructions.insert(at, copy(instructions[other]))
         else:
-            instructions.insert(at, [instructions[other][0], copy(instructions[other][1])])
+            foreign = module.function(module.some_function(rng))
+            if places_there := found_in(foreign):
+                instructions.insert(at, foreign[rng.choice(places_there)])
+        return True
     return change
 
 
@@ -308,13 +185,90 @@ CLASSES = {
 }
 
 
-def mutant(rng, chunks, name):
-    header, instructions = read_code(dict(chunks)[b"Code"])
+# --- tables: each function returns the chunks that become others ---
+
+def change_claims(rng, chunks):
+    """Other types than those that the compiler has found, for some or all rows of the table of types."""
+    data = bytearray(chunks.get(b"Type", b""))
+    if len(data) < 8:
+        return {}
+    at, share = 8, rng.choice([0.2, 1])
+    version = struct.unpack(">I", data[:4])[0]
+    while at + 2 <= len(data):
+        bits = struct.unpack(">H", data[at:at + 2])[0]
+        kind_bits = 12 if version == 2 else 13
+        extra = 16 if version == 1 else 8 * (bits >> kind_bits & 1) + 8 * (bits >> kind_bits + 1 & 1) + (bits >> kind_bits + 2 & 1)
+        if rng.random() < share:
+            kinds = 1 << rng.randrange(12)
+            data[at:at + 2] = struct.pack(">H", bits & ~0xFFF | kinds)
+            if extra >= 16 and rng.random() < 0.5:
+                low = rng.choice([0, -1, 1 << 58, rng.randrange(100)])
+                data[at + 2:at + 18] = struct.pack(">2q", low, low + rng.randrange(10))
+        at += 2 + extra
+    return {b"Type": bytes(data)}
+
+
+def change_literal_table(rng, chunks):
+    packed = chunks.get(b"LitT", b"")
+    if len(packed) < 8:
+        return {}
+    size = struct.unpack(">I", packed[:4])[0]
+    data = zlib.decompress(packed[4:]) if size else packed[4:]
+    damaged = damage(rng, data)
+    return {b"LitT": struct.pack(">I", len(damaged) if size else 0) + (zlib.compress(damaged) if size else damaged)}
+
+
+def damage(rng, data):
+    """The bytes with a number changed, or cut, or longer."""
+    data = bytearray(data)
+    what = rng.randrange(6)
+    if what == 0:
+        del data[rng.randrange(len(data)):]
+    elif what == 1:
+        data += data[-rng.randrange(1, 13):]
+    elif what == 2:
+        data[rng.randrange(len(data))] = rng.randrange(256)
+    else:
+        at = rng.randrange(len(data)) & ~3
+        value = int.from_bytes(data[at:at + 4], "big")
+        value = rng.choice([value + 1, value - 1, 0, 0xFFFFFFFF, 0x7FFFFFFF, rng.randrange(64)])
+        data[at:at + 4] = (value & 0xFFFFFFFF).to_bytes(4, "big")
+    return bytes(data)
+
+
+def change_chunk(rng, chunks):
+    if rng.random() < 0.25:
+        return change_literal_table(rng, chunks)
+    names = [name for name, data in chunks.items() if data and name != b"Code"]
+    name = rng.choice(names)
+    return {name: damage(rng, chunks[name])}
+
+
+TABLE_CLASSES = {"claims": change_claims, "chunks": change_chunk}
+NAMES = [*CLASSES, *TABLE_CLASSES]
+
+
+def change_functions(rng, module, name):
+    """Functions by index that have been changed one to three times."""
+    changed = {}
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
-        CLASSES[name](rng, instructions)
-    code = write_code(header, instructions)
-    atoms = {b"AtU8": rename, b"Atom": rename, b"Code": lambda _: code}
-    return write_chunks([(chunk, atoms.get(chunk, lambda data: data)(data)) for chunk, data in chunks])
+        for _ in range(ATTEMPTS):
+            index = rng.choice(list(changed)) if changed and rng.random() < 0.5 else module.some_function(rng)
+            function = changed.get(index) or module.function(index)
+            if CLASSES[name](rng, function, module):
+                changed[index] = function
+                break
+    return changed
+
+
+def mutant(rng, module, name):
+    if name in CLASSES:
+        return module.write(change_functions(rng, module, name), {})
+    chunks = dict(module.chunks)
+    tables = {}
+    for _ in range(rng.choice([1, 1, 2])):
+        tables.update(TABLE_CLASSES[name](rng, chunks))
+    return module.write({}, tables)
 
 
 def main():
@@ -326,13 +280,12 @@ def main():
     parser.add_argument("files", nargs="+", type=pathlib.Path)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    modules = [read_chunks(path.read_bytes()) for path in options.files]
-    names = list(CLASSES)
+    module_of = functools.cache(lambda number: Module(options.files[number]))
     for count in range(options.first, options.first + options.count):
         rng = random.Random(f"{options.seed}/{count}")
-        name = names[count % len(names)]
-        data = mutant(rng, modules[count // len(names) % len(modules)], name)
-        (options.out / f"{count:06}-{name}.beam").write_bytes(data)
+        name = NAMES[count % len(NAMES)]
+        data = mutant(rng, module_of(count // len(NAMES) % len(options.files)), name)
+        (options.out / f"{count:07}-{name}.beam").write_bytes(data)
 
 
 if __name__ == "__main__":
