@@ -45,6 +45,14 @@ std::string trace_log_folder(const std::string& erl_modules) {
   return (fs::path(erl_modules).parent_path() / "trace_log").string();
 }
 
+std::string erl_program() {
+  const auto modules = find_erl_modules("");
+  if (!modules.ok()) return {};
+  const fs::path program = fs::path(*modules).parent_path() / "bin" / "erl";
+  std::error_code error;
+  return fs::exists(program, error) ? program.string() : std::string();
+}
+
 std::string compiler_file(const std::string& files) {
   constexpr const char* kName = "sonde_llvm.so";
   if (!files.empty()) return (fs::path(files) / kName).string();

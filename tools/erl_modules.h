@@ -17,6 +17,11 @@ vm::Result<std::string, std::string> find_erl_modules(const std::string& files =
 /// The folder with sonde_trace_log (trace_log/), which stands beside that of the modules.
 std::string trace_log_folder(const std::string& erl_modules);
 
+/// The program `erl` of this machine, which is `sonde erl` under another name: bin/erl beside the
+/// folder of the modules. What starts `erl`, as OTP's `peer` does, starts it in its place. Empty
+/// where it is not there, as in a C++ program with a machine of its own.
+std::string erl_program();
+
 /// The library with the optimising compiler (jit::make_compiler()): `files`/sonde_llvm.so where
 /// that is not empty, else PREFIX/lib/sonde/sonde_llvm.so for PREFIX/bin/sonde, else beside the
 /// program. It need not exist.

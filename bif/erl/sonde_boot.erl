@@ -5,7 +5,7 @@
 %% long as the programs that people trace here.
 -module(sonde_boot).
 
--export([start/1, set_flags/1, kernel_process/1]).
+-export([start/1, set_flags/1, set_arguments/1, words/0, kernel_process/1]).
 
 %% The request is a map that tools/main_request.cpp makes:
 %%
@@ -42,10 +42,10 @@ boot(#{arguments := Arguments, trace := Trace, host := Host} = Request) ->
     {ok, _} = logger_server:start_link(),
     Host =:= none andalso take_signals(Request),
     {Main, Monitor} = spawn_monitor(fun() -> run(Request) end),
-    State = #{main => Main, monitor => Monitor, arguments => Arguments, trace => Trace, endings => endings(Request),
+    State = #{main => Main, monitor => Monitor, arguments => Arguments, words => Arguments, trace => Trace, endings => endings(Request),
               given_flags => maps:get(flags, Request), flags => maps:get(flags, Request)},
     loop(case Request of
-             #{function := {sonde_shell, _}} -> State#{starting => []};
+             #{function := {Starting, _}} when Starting =:= sonde_shell; Starting =:= sonde_erl -> State#{starting => []};
              _ -> State
          end).
 
@@ -104,6 +104,7 @@ is_output_closed(_) -> false.
 
 take_flags(#{function := {sonde_script, _}, arguments := [File | _]}) -> sonde_script:set_flags(File);
 take_flags(#{function := {sonde_shell, _}, arguments := Arguments}) -> sonde_shell:take_flags(Arguments);
+take_flags(#{function := {sonde_erl, _}, arguments := Arguments}) -> sonde_erl:take_flags(Arguments);
 take_flags(_) -> ok.
 
 load_program(#{program := none}) -> ok;
@@ -161,6 +162,9 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {From, {set_flags, Flags}} ->
             From ! {init, ok},
             loop(State#{flags => map_get(given_flags, State) ++ Flags});
+        {From, {set_arguments, Plain}} ->
+            From ! {init, ok},
+            loop(State#{arguments => Plain});
         {From, {kernel_process, Pid}} ->
             link(Pid),
             From ! {init, ok},
@@ -245,6 +249,16 @@ set_flags(Flags) ->
     init ! {self(), {set_flags, Flags}},
     receive {init, ok} -> ok end.
 
+%% The arguments of the program, as init:get_plain_arguments/0 has them, where they are not all words of the command line.
+set_arguments(Plain) ->
+    init ! {self(), {set_arguments, Plain}},
+    receive {init, ok} -> ok end.
+
+%% All words of the command line that are not this machine's options.
+words() ->
+    init ! {self(), words},
+    receive {init, Words} -> Words end.
+
 %% The application controller. It ends when a permanent application has ended, and then the node ends, too.
 kernel_process(Pid) ->
     init ! {self(), {kernel_process, Pid}},
@@ -261,8 +275,10 @@ answer({get_argument, Flag}, State) ->
         All -> {ok, All}
     end;
 answer(get_arguments, State) ->
-    [{Flag, Value} || Flag <- [root, bindir, progname, home], {ok, [Value]} <- [sonde_argument(Flag)]] ++ maps:get(flags, State, []);
+    Flags = maps:get(flags, State, []),
+    [{Flag, Value} || Flag <- [root, bindir, progname, home], not lists:keymember(Flag, 1, Flags), {ok, [Value]} <- [sonde_argument(Flag)]] ++ Flags;
 answer(get_plain_arguments, #{arguments := Arguments}) -> Arguments;
+answer(words, #{words := Words}) -> Words;
 answer(get_status, _) -> {started, started};
 answer(script_id, _) -> {"Erlang/OTP", erlang:system_info(otp_release)};
 answer({is_module_loaded, Module}, _) -> erlang:module_loaded(Module);

@@ -44,11 +44,21 @@ start_inet_db() ->
 %% As erl does before the emulator starts. One that runs already ends the new one at once.
 start_epmd() ->
     Without = init:get_argument(no_epmd) =/= error orelse init:get_argument(start_epmd) =:= {ok, [["false"]]},
-    case not Without andalso os:find_executable("epmd") of
-        false -> ok;
-        Epmd ->
-            Port = open_port({spawn_executable, Epmd}, [{args, ["-daemon" | address()]}, exit_status, stderr_to_stdout]),
-            wait(Port)
+    Without orelse lists:any(fun start_epmd/1, folders()),
+    ok.
+
+%% That of the libraries first, as under erl; another one where it does not run on this computer. Without os:find_executable/1, which asks
+%% the file server: that starts later.
+folders() ->
+    [Folder || {ok, [[Folder]]} <- [init:get_argument(bindir)]] ++ string:lexemes(os:getenv("PATH", ""), ":").
+
+%% Whether it runs now.
+start_epmd(Folder) ->
+    Epmd = filename:join(Folder, "epmd"),
+    try open_port({spawn_executable, Epmd}, [{args, ["-daemon" | address()]}, exit_status, stderr_to_stdout]) of
+        Port -> wait(Port) =:= 0
+    catch
+        error:_ -> false
     end.
 
 %% Where the node listens on one address only, so does an epmd that is started for it.
@@ -60,6 +70,6 @@ address() ->
 
 wait(Port) ->
     receive
-        {Port, {exit_status, _}} -> ok;
+        {Port, {exit_status, Status}} -> Status;
         {Port, {data, _}} -> wait(Port)
     end.

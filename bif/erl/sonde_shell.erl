@@ -3,7 +3,7 @@
 %% our `user`.
 -module(sonde_shell).
 
--export([take_flags/1, main/0, start_link_reader/0]).
+-export([take_flags/1, main/0, start/0, start_user/0, run/2, start_link_reader/0]).
 
 %% Flags of erl for what this machine has not. Others that it does not know are for init:get_argument/1, as under erl.
 -define(WITHOUT, [{boot, "boot scripts"}, {boot_var, "boot scripts"}, {config, "configuration files"},
@@ -17,6 +17,13 @@ take_flags(Arguments) ->
     sonde_script:take_flags(Arguments).
 
 main() ->
+    start(),
+    [run(Flag, Values) || {Flag, Values} <- sonde_script:flags(init:get_plain_arguments())],
+    init ! {?MODULE, started},
+    receive after infinity -> ok end.
+
+%% The shell; then what the caller prints goes to it.
+start() ->
     start_signal_server(),
     case has_driver() of
         true -> start_user();
@@ -24,16 +31,13 @@ main() ->
     end,
     group_leader(whereis(user), self()),
     % The user's file .erlang comes before the first prompt.
-    c:erlangrc(),
-    [run(Flag, Values) || {Flag, Values} <- sonde_script:flags(init:get_plain_arguments())],
-    init ! {?MODULE, started},
-    receive after infinity -> ok end.
+    c:erlangrc().
 
 refuse(Flag, What) ->
     sonde_trace_output:tell(sonde_trace_output:open(<<>>), io_lib:format("-~ts: sonde shell has no ~ts", [Flag, What])),
     halt(2).
 
-%% What erl does before the first prompt, in the order of the flags.
+%% What erl does before the first prompt, for one flag with its values. Others do nothing.
 run(eval, Texts) -> [evaluate(Text) || Text <- Texts];
 run(s, Values) -> call(Values, fun(Arguments) -> [list_to_atom(Argument) || Argument <- Arguments] end);
 run(run, Values) -> call(Values, fun(Arguments) -> Arguments end);

@@ -368,6 +368,7 @@ struct Parser {
   CLI::App* disasm = nullptr;
   CLI::App* erlc = nullptr;
   CLI::App* shell = nullptr;
+  CLI::App* erl = nullptr;
   CLI::App* compare = nullptr;
 
   Parser() {
@@ -444,6 +445,9 @@ struct Parser {
     shell = add_command("shell", "Start OTP's Erlang shell", "sonde shell [OPTIONS] [ARGS...]",
                         kShellFooter);
     add_node_options(*shell, line.run.node);
+    // Its footer says which of these make sense; what begins with one hyphen is erl's.
+    erl = add_command("erl", "Start as the program erl does", "sonde erl [OPTIONS] [ERL'S FLAGS]",
+                      kErlFooter);
     shell
         ->add_option("--remsh", line.run.node.remote_shell,
                      "Show the shell of the node NAME@HOST, a node of Sonde or Erlang/OTP")
@@ -492,6 +496,10 @@ struct Parser {
     if (chosen == shell) {
       line.command = CommandLine::Command::kShell;
       line.run.arguments = chosen->remaining();
+      return {};
+    }
+    if (chosen == erl) {
+      line.command = CommandLine::Command::kErl;
       return {};
     }
     if (!line.trace.attach.empty()) return finish_attached(*chosen);
@@ -543,10 +551,27 @@ std::string why_not_parsed(Parser& parser, int argc, const char* const* argv,
 }
 }  // namespace
 
+/// The command whose words are another program's: those from the first one on that is no option of
+/// ours are taken away from `words`.
+std::vector<std::string> take_erl_words(std::vector<std::string>& words) {
+  if (words.empty() || words.front() != "erl") return {};
+  const auto is_ours = [](const std::string& word) {
+    return word.starts_with("--") && word != "--";
+  };
+  const auto first = std::find_if_not(words.begin() + 1, words.end(), is_ours);
+  std::vector<std::string> taken(first, words.end());
+  words.erase(first, words.end());
+  return taken;
+}
+
 CommandLine parse_command_line(int argc, const char* const* argv) {
   Parser parser;
   // CLI11 wants its words in reverse.
   std::vector<std::string> words(argv + (argc > 0 ? 1 : 0), argv + argc);
+  // Under the name `erl`, what it is called with is erl's: only the command is missing.
+  if (argc > 0 && std::filesystem::path(argv[0]).filename() == "erl")
+    words.insert(words.begin(), "erl");
+  parser.line.run.arguments = take_erl_words(words);
   std::replace(words.begin(), words.end(), std::string("-pa"), std::string(kPaSpelling));
   std::replace(words.begin(), words.end(), std::string("--"), std::string(kEndSpelling));
   std::reverse(words.begin(), words.end());

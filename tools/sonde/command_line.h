@@ -83,6 +83,7 @@ struct CommandLine {
     kDisasm,
     kErlc,
     kShell,
+    kErl,
     kCompare
   };
   Command command = Command::kNone;  // kNone: only `text` is to be printed

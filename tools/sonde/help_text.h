@@ -164,6 +164,21 @@ inline constexpr const char* kShellFooter =
     "  2> spawn(fun() -> lists:seq(1, 3) end).\n"
     "  3> flush().";
 
+inline constexpr const char* kErlFooter =
+    "The flags of erl, so that what starts erl can start this machine: -s, -run, -eval, -noshell,\n"
+    "-noinput, -detached, -user, -sname, -name, -setcookie, -pa, -pz, -env, -extra, -config, the\n"
+    "environment of applications (-kernel net_ticktime 5), and what OTP's libraries ask for by\n"
+    "init:get_argument/1. Of the emulator's flags +S and +A count; the others have no effect.\n"
+    "ERL_AFLAGS, ERL_FLAGS and ERL_ZFLAGS are added as under erl. Options for sonde itself stand "
+    "in\n"
+    "front, in one word each (--engine=interp). A link of the name erl to this program is the "
+    "same.\n"
+    "\n"
+    "Examples:\n"
+    "  sonde erl -noshell -pa ebin -s hello main -s init stop\n"
+    "  sonde erl --schedulers=2 -noinput -eval 'io:put_chars(\"hello\\n\"), halt().'\n"
+    "  sonde erl -sname me -setcookie secret";
+
 inline constexpr const char* kDisasmFooter =
     "FUNCTION is mod:fun/arity; without it all functions of FILE are shown.\n"
     "\n"

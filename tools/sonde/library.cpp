@@ -3,10 +3,15 @@
 #include "tools/sonde/library.h"
 
 #include "tools/run_main.h"
+#include "tools/sonde/erl_flags.h"
 #include "tools/sonde/raw_terminal.h"
 #include "tools/sonde/run.h"
+#include "vm/base/environment.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -43,6 +48,24 @@ vm::Result<int, std::string> run_compiler(const Otp& otp, const RunOptions& run,
 
 vm::Result<int, std::string> run_shell(const Otp& otp, const RunOptions& run) {
   return run_library(otp, run, call_of("sonde_shell", "main", run.arguments));
+}
+
+vm::Result<int, std::string> run_erl(RunOptions run) {
+  ErlFlags flags = take_erl_flags(run.arguments);
+  // What runs under erl, or under this program, goes on with the libraries that it has.
+  const char* root = std::getenv("ROOTDIR");
+  if (run.otp.empty() && std::getenv("SONDE_OTP_ROOT") == nullptr && root != nullptr &&
+      find_otp(root).ok())
+    run.otp = root;
+  VM_TRY(const Otp otp, find_otp(run.otp));
+  if (flags.is_detached && !detach())
+    return vm::Err(std::string("cannot detach: ") + std::strerror(errno));
+  for (const auto& [name, value] : flags.environment)
+    vm::Environment::of_program().set(name, value);
+  if (flags.schedulers != 0) run.schedulers = flags.schedulers;
+  if (flags.async_threads != 0) run.async_threads = flags.async_threads;
+  run.arguments = std::move(flags.words);
+  return run_library(otp, run, call_of("sonde_erl", "main", run.arguments));
 }
 
 vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run,

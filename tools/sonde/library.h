@@ -21,6 +21,11 @@ vm::Result<int, std::string> run_compiler(const Otp& otp, const RunOptions& run,
 /// Runs OTP's shell on standard input and output; otherwise as above.
 vm::Result<int, std::string> run_shell(const Otp& otp, const RunOptions& run);
 
+/// Does what the program erl does with the words `run.arguments` (erl_flags.h), in a process
+/// without a terminal where they ask for that; with the Erlang/OTP of `run`, else the one in
+/// $ROOTDIR, else as find_otp() has it. Otherwise as above.
+vm::Result<int, std::string> run_erl(RunOptions run);
+
 /// Runs the escript `run.file` with `run.arguments`, traced as `trace` says; otherwise as above.
 vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run,
                                          const TraceRequest& trace);

@@ -51,6 +51,10 @@ int disasm(const CommandLine& line) {
 
 /// Runs a program of OTP's libraries.
 int library(const CommandLine& line) {
+  if (line.command == CommandLine::Command::kErl) {
+    auto status = run_erl(line.run);
+    return status.ok() ? *status : fail(status.error());
+  }
   auto otp = find_otp(line.run.otp);
   if (!otp.ok()) return fail(otp.error());
   auto status = line.command == CommandLine::Command::kErlc
@@ -124,6 +128,7 @@ int run_command(const CommandLine& line) {
       return view(line);
     case CommandLine::Command::kErlc:
     case CommandLine::Command::kShell:
+    case CommandLine::Command::kErl:
       return library(line);
     case CommandLine::Command::kCompare:
       return compare_engines(line);

@@ -1,0 +1,105 @@
+"""`sonde erl`: the flags of `erl`, compared with the real one, and nodes that OTP's `peer` starts."""
+
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import time
+
+from world import Skipped
+
+SHOWS = """-module(shows).
+-export([start/0, first/1, second/1]).
+first(Arguments) -> io:format("first ~p~n", [Arguments]).
+second(Arguments) -> io:format("second ~p~n", [Arguments]).
+start() ->
+    io:format("~p~n", [{init:get_plain_arguments(), init:get_argument(mine), init:get_argument(none), application:get_env(kernel, mine),
+                        os:getenv("GIVEN"), init:get_argument(noshell), node()}]),
+    halt(7).
+"""
+
+PEERS = """-module(peers).
+-export([main/0]).
+main() ->
+    Own = fun(Peer) -> erpc:call(Peer, code, is_loaded, [sonde_boot]) =/= false end,
+    {ok, One, Node} = peer:start(#{name => peer:random_name(), host => "127.0.0.1", longnames => true, args => ["-mine", "a", "b"]}),
+    true = Own(Node),
+    {ok, [["a", "b"]]} = erpc:call(Node, init, get_argument, [mine]),
+    {ok, Two, Other} = peer:start_link(#{name => peer:random_name(), host => "127.0.0.1", longnames => true, connection => 0}),
+    true = Own(Other),
+    pong = peer:call(Two, net_adm, ping, [Node]),
+    ok = peer:stop(One),
+    ok = peer:stop(Two),
+    io:format("ok~n").
+"""
+
+
+def both(world, *words, env=None):
+    """What erl and `sonde erl` do with the words: status and standard output."""
+    environment = dict(world.env, **(env or {}))
+    real = subprocess.run(["erl", *words], cwd=world.folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          check=False, timeout=60)
+    status, out, _ = world.run("erl", *words, env=environment)
+    return (real.returncode, real.stdout), (status, out)
+
+
+def test_erl_flags(world):
+    """flags, plain arguments, the environment and the order of calls are as under erl"""
+    world.compile("shows", SHOWS)
+    for words, env in (
+            (["-noshell", "-pa", "ebin", "-s", "shows"], None),
+            (["-noinput", "-pa", "ebin", "-mine", "a", "b", "--", "c", "-mine", "d", "-run", "shows", "first", "x", "y", "-s", "shows"], None),
+            (["+A", "2", "plain", "-noshell", "-pa", "ebin", "-kernel", "mine", "[1,2]", "-s", "shows", "first", "z", "-s", "shows", "second", "w",
+              "-s", "shows", "start", "-extra", "-mine", "e", "--", "+S"], None),
+            (["-pa", "ebin", "-mine", "+P", "50000", "q", "-env", "GIVEN", "some text", "-noshell", "-eval", "io:format(\"one~n\")", "-s", "shows"],
+             {"ERL_AFLAGS": "-mine 'first of all'", "ERL_FLAGS": "-mine later", "ERL_ZFLAGS": "-mine last"})):
+        real, ours = both(world, *words, env=env)
+        assert real == ours and real[0] == 7, (words, real, ours)
+
+
+def test_erl_without_what_it_has_not(world):
+    """a flag that asks for more than there is ends it with status 2 and a line that names it"""
+    for words in (["-heart"], ["-boot", "other"], ["-noshell", "-loader", "inet"]):
+        status, out, err = world.run("erl", *words)
+        assert (status, out) == (2, "") and "sonde erl has no" in err, (words, status, out, err)
+
+
+def test_erl_shell(world):
+    """without -noshell there is a shell"""
+    done = subprocess.run([world.sonde, "erl", "-eval", "io:put_chars(\"before \")."], input="X = 6 * 7.\nhalt(3).\n", cwd=world.folder, text=True,
+                          capture_output=True, check=False, timeout=60)
+    assert done.returncode == 3 and "before" in done.stdout and "42" in done.stdout, done.stdout
+
+
+def test_erl_detached(world):
+    """-detached goes on behind the caller, without a terminal"""
+    status, out, err = world.run("erl", "-detached", "-eval",
+                                 "file:write_file(\"made\", \"here\"), halt().")
+    assert (status, out, err) == (0, "", "")
+    made = world.folder / "made"
+    deadline = time.monotonic() + 60
+    while not (made.exists() and made.read_text()):
+        assert time.monotonic() < deadline, "nothing was written"
+        time.sleep(0.05)
+    assert made.read_text() == "here"
+
+
+def test_erl_is_the_program_that_peers_are_started_with(world):
+    """progname names the program erl of this machine, so peers of a program are nodes of the same kind"""
+    program = pathlib.Path(world.sonde).resolve().parent / "erl" / "bin" / "erl"
+    world.write("prog.erl", "-module(prog).\n-export([main/0]).\nmain() -> {ok, [[P]]} = init:get_argument(progname), io:format(\"~ts~n\", [P]).\n")
+    assert world.run("run", "prog.erl") == (0, f"{program}\n", "")
+    if not shutil.which("epmd"):
+        raise Skipped("epmd is not installed")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        env = dict(world.env, ERL_EPMD_PORT=str(probe.getsockname()[1]), ERL_EPMD_ADDRESS="127.0.0.1", HOME=str(world.folder))
+    epmd = subprocess.Popen(["epmd"], env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        world.compile("peers", PEERS)
+        status, out, err = world.run("run", "--name", f"origin{os.getpid()}@127.0.0.1", "--listen", "127.0.0.1", "ebin/peers.beam", env=env)
+        assert (status, out) == (0, "ok\n"), (status, out, err)
+    finally:
+        epmd.terminate()
+        epmd.wait()

@@ -1,0 +1,123 @@
+// In OTP the program erlexec and the emulator share this work: erlexec adds what stands in the
+// environment and knows which flags of the emulator have a value, so that the value is not taken
+// for an argument of the flag before.
+#include "tools/sonde/erl_flags.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <fcntl.h>
+#include <string_view>
+#include <unistd.h>
+
+namespace tools {
+namespace {
+
+/// Words of a variable; quotes keep spaces, and a backslash the next character.
+std::vector<std::string> words_of(const char* variable) {
+  const char* text = std::getenv(variable);
+  std::vector<std::string> words;
+  if (text == nullptr) return words;
+  std::string word;
+  bool is_open = false;
+  char quote = 0;
+  for (; *text != '\0'; ++text) {
+    const char c = *text;
+    if (quote == 0 && std::isspace(static_cast<unsigned char>(c)) != 0) {
+      if (is_open) words.push_back(std::move(word));
+      word.clear();
+      is_open = false;
+      continue;
+    }
+    is_open = true;
+    if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '"' || c == '\'')) {
+      quote = c;
+    } else if (c == '\\' && text[1] != '\0') {
+      word += *++text;
+    } else {
+      word += c;
+    }
+  }
+  if (is_open) words.push_back(std::move(word));
+  return words;
+}
+
+/// Whether the value of the emulator's flag is the next word: not where it is part of the flag
+/// (+A5), and not for flags without one.
+bool has_value_behind(std::string_view flag) {
+  constexpr std::string_view kAlone[] = {"+B", "+fn", "+c", "+d", "+i", "+l",
+                                         "+L", "+r",  "+v", "+V", "+x", "+IO"};
+  for (const std::string_view alone : kAlone) {
+    if (flag.starts_with(alone)) return flag.starts_with("+IOp") || flag.starts_with("+IOPp");
+  }
+  return std::none_of(flag.begin(), flag.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// The number at the start of `text`; 0 where there is none.
+unsigned number_at(std::string_view text) {
+  unsigned number = 0;
+  for (std::size_t at = 0; at < text.size() && text[at] >= '0' && text[at] <= '9' && number < 10000;
+       ++at)
+    number = number * 10 + static_cast<unsigned>(text[at] - '0');
+  return number;
+}
+
+void take_number(std::string_view flag, std::string_view value, ErlFlags& flags) {
+  constexpr unsigned kMost = 1024;
+  const std::string_view own = flag.substr(std::min<std::size_t>(2, flag.size()));
+  const unsigned number = std::min(number_at(own.empty() ? value : own), kMost);
+  if (flag.starts_with("+A")) flags.async_threads = number;
+  if (flag == "+S" || (flag.starts_with("+S") && number_at(own) != 0)) flags.schedulers = number;
+}
+
+}  // namespace
+
+ErlFlags take_erl_flags(const std::vector<std::string>& given) {
+  std::vector<std::string> all = words_of("ERL_AFLAGS");
+  all.insert(all.end(), given.begin(), given.end());
+  for (const char* variable : {"ERL_FLAGS", "ERL_ZFLAGS"}) {
+    const auto more = words_of(variable);
+    // Behind -extra they would be the program's.
+    all.insert(std::find(all.begin(), all.end(), "-extra"), more.begin(), more.end());
+  }
+  ErlFlags flags;
+  for (std::size_t at = 0; at < all.size(); ++at) {
+    const std::string& word = all[at];
+    if (word == "-extra") {
+      flags.words.insert(flags.words.end(), all.begin() + static_cast<std::ptrdiff_t>(at),
+                         all.end());
+      break;
+    }
+    if (word.size() > 1 && word[0] == '+') {
+      const bool has_value = at + 1 < all.size() && has_value_behind(word);
+      take_number(word, has_value ? all[at + 1] : std::string(), flags);
+      at += has_value ? 1 : 0;
+    } else if (word == "-env" && at + 2 < all.size()) {
+      flags.environment.emplace_back(all[at + 1], all[at + 2]);
+      at += 2;
+    } else {
+      flags.is_detached |= word == "-detached";
+      // As erlexec has it: no input means no shell, and no terminal means no input.
+      if (word == "-noinput" || word == "-detached") flags.words.emplace_back("-noshell");
+      if (word == "-detached") flags.words.emplace_back("-noinput");
+      flags.words.push_back(word);
+    }
+  }
+  return flags;
+}
+
+bool detach() {
+  const pid_t child = fork();
+  if (child < 0) return false;
+  if (child > 0) _exit(0);
+  setsid();
+  const int null = open("/dev/null", O_RDWR);
+  if (null < 0) return false;
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(null, stream);
+  if (null > STDERR_FILENO) close(null);
+  return true;
+}
+
+}  // namespace tools

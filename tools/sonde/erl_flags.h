@@ -1,0 +1,29 @@
+// The command line of `erl`: what the emulator takes of it, and what it leaves to Erlang code.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tools {
+
+/// What a command line of `erl` asks of the machine.
+struct ErlFlags {
+  std::vector<std::string> words;  // without the flags of the emulator, in order
+  unsigned schedulers = 0;         // +S; 0: not said
+  unsigned async_threads = 0;      // +A; 0: not said
+  bool is_detached = false;        // -detached
+  std::vector<std::pair<std::string, std::string>> environment;  // -env NAME VALUE
+};
+
+/// Splits a command line of `erl`: $ERL_AFLAGS, `words`, $ERL_FLAGS and $ERL_ZFLAGS, in this order,
+/// as erl's manual page has it. What begins with `+` is the emulator's, with the next word where
+/// the flag has a value; +S and +A count, the others have no effect here. Nothing behind -extra is
+/// looked at. Never fails: a value that is no number counts as not said.
+ErlFlags take_erl_flags(const std::vector<std::string>& words);
+
+/// Goes on in a child process without a terminal, whose standard streams are the null device; the
+/// caller's process ends with status 0. To be called before there are threads. False with errno
+/// where there can be no child.
+bool detach();
+
+}  // namespace tools
