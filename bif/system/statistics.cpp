@@ -138,8 +138,7 @@ Term wall_times(Process& p, HeapBuilder& builder, Threads which) {
 Term microstates(Process& p, HeapBuilder& builder) {
   const Term zero = Term::small(0);
   SWord numbers[3] = {};  // by ThreadKind: each kind is numbered from 1
-  const Term types[] = {am::scheduler, vm::intern_atom("dirty_cpu_scheduler").value(),
-                        am::dirty_io_scheduler};
+  const Term types[] = {am::scheduler, am::dirty_cpu_scheduler, am::dirty_io_scheduler};
   std::vector<Term> maps;
   for (const auto& thread : p.vm.microstates->counters(vm::all_thread_times(p.vm))) {
     vm::MapPair counters[] = {{am::aux, zero},

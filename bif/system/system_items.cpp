@@ -316,8 +316,7 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::end_time) return builder.integer(std::numeric_limits<SWord>::max());
   if (item == am::emu_args) return arguments(builder);
   if (item == am::schedulers_state) return schedulers_state(p, builder);
-  if (item.is_atom() && vm::atom_text(item) == "all_schedulers_state")
-    return all_schedulers_state(p, builder);
+  if (item == am::all_schedulers_state) return all_schedulers_state(p, builder);
   if (item == am::ethread_used_tse) return Term::small(0);
   if (item == am::ets_count) {
     return Term::small(static_cast<SWord>(p.vm.tables->all().size()));

@@ -376,7 +376,7 @@ BifResult ets_give_away_3(Process& p, const Args<3>& a) {
   TableAccess table(p, a[0], TableNeed::kWrite);
   if (!table) return Term::none();
   if (!a[1].is_local_pid() || p.vm.processes->find(a[1]) == nullptr) return table_badarg(p);
-  if (table->owner() != p.pid) return table_badarg(p, *vm::intern_atom("not_owner"));
+  if (table->owner() != p.pid) return table_badarg(p, am::not_owner);
   if (a[1] == p.pid) return table_badarg(p, am::owner);
   if (!tables(p.vm).give_away(p.vm, *table, a[1])) return table_badarg(p);
   HeapBuilder builder(Word{16});

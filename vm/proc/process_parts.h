@@ -104,7 +104,7 @@ struct BitstringInProgress {
 /// process is exiting, or while is_deferred. Threads: its own.
 struct ProcessExit {
   Term reason;
-  Signal* unhandled_signals = nullptr;  // taken from the in-queue; finish_exit() answers them
+  Signal* unhandled_signals = nullptr;  // out of the in-queue (pause.h); finish_exit() answers them
   bool is_deferred = false;             // to end when the protected operation is done
   bool is_logged = false;               // by an uncaught error: report it to the logger
   bool is_normal = false;               // its initial call has returned
