@@ -27,7 +27,7 @@ vm::MatchOutcome Hit::match(const BpAction& action) const {
 
 void Hit::report_call(const Tracer& tracer, std::uint32_t flags, Term extra) const {
   if (is_rejected(tracer)) return;
-  CalledFunction call = called(flags);
+  CalledFunction call = called_function(p_, function_, flags);
   // What becomes of the term is copied into the message.
   deliver(p_.vm, tracer, p_.pid, flags,
           {TracerFamily::call, vm::am::call, call.to_term(), Term::none(),
@@ -69,6 +69,16 @@ void Hit::push_frames() {
   for (std::size_t n = 0; n < measures_.size(); ++n) push_measure_frame(p_, measures_[n]);
 }
 
+namespace {
+
+/// Runs the actions of a generation. Apart from hit_breakpoint(), as a Hit takes room on the stack.
+[[gnu::noinline]] void run_actions(Tracing& tracing, Process& p, const vm::FuncInfo& function,
+                                   const Breakpoint& bp, unsigned generation) {
+  Hit(tracing, p, function).run(bp, generation);
+}
+
+}  // namespace
+
 vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& function) {
   // acquire: pairs with allocate(); the breakpoint is complete.
   const auto* bp = static_cast<const Breakpoint*>(function.breakpoint.load(vm::kAcquire));
@@ -79,7 +89,12 @@ vm::OpHandler hit_breakpoint(Tracing& tracing, Process& p, vm::FuncInfo& functio
       bp->summaries[generation].count(p.scheduler == nullptr ? 0 : p.scheduler->index);
       // Frames may be pushed, so the actions see the stack as the callee will; the list stays:
       // thread progress cannot pass here.
-      Hit(tracing, p, function).run(*bp, generation);
+      const BpActions& actions = bp->generations[generation];
+      // relaxed: as above
+      const bool is_plain = actions.size() == 1 &&
+                            !bp->exports_ended[generation].load(vm::kRelaxed) &&
+                            hit_plain_action(p, function, actions.front());
+      if (!is_plain) run_actions(tracing, p, function, *bp, generation);
     }
     const vm::Export* exported = bp->exported;
     if (exported != nullptr && !exported->is_at_stub(p.code_index)) {

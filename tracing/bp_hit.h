@@ -32,6 +32,23 @@ class ShortList {
   std::size_t count_ = 0;
 };
 
+/// What the action's session has set on the process; null unless it includes the flag `call`.
+inline TraceeEntry* entry_with_call(Process& p, const BpAction& action) {
+  if ((p.tracing.sessions & action.session->bit()) == 0) return nullptr;
+  TraceeEntry* entry = find_entry(p, *action.session);
+  return entry != nullptr && (entry->setting.flags & vm::kTraceCall) != 0 ? entry : nullptr;
+}
+/// The call of `function` that `p` makes, as a session with these flags gets it.
+inline CalledFunction called_function(const Process& p, const vm::FuncInfo& function,
+                                      std::uint32_t flags) {
+  using enum CalledFunction::Last;
+  return {function, p.x, (flags & vm::kTraceArity) != 0 ? kArity : kArguments};
+}
+/// What Hit::run() does for the only action of a breakpoint where that is local or global, has no
+/// match spec, and reports to the tracer module of its session: nothing can be asked for that needs
+/// a Hit, so none is made. False: it is another case, and nothing was done. In kinds/calls.cpp.
+bool hit_plain_action(Process& p, const vm::FuncInfo& function, const BpAction& action);
+
 class Hit {
  public:
   Hit(Tracing& tracing, Process& p, const vm::FuncInfo& function)
@@ -48,19 +65,8 @@ class Hit {
   std::span<const Term> arguments() const { return {p_.x, function_.arity}; }
   /// New code was loaded: what sits at the export's entry has ended.
   bool exports_ended() const { return exports_ended_; }
-  /// What the action's session has set on the process; null unless it includes the flag `call`.
-  TraceeEntry* entry_with_call(const BpAction& action) const {
-    if ((p_.tracing.sessions & action.session->bit()) == 0) return nullptr;
-    TraceeEntry* entry = find_entry(p_, *action.session);
-    return entry != nullptr && (entry->setting.flags & vm::kTraceCall) != 0 ? entry : nullptr;
-  }
   /// Runs the action's match spec; `true` without one, none() where it does not match.
   vm::MatchOutcome match(const BpAction& action) const;
-  /// The call as a session with these flags gets it.
-  CalledFunction called(std::uint32_t flags) const {
-    using enum CalledFunction::Last;
-    return {function_, p_.x, (flags & vm::kTraceArity) != 0 ? kArity : kArguments};
-  }
   /// Sends {call, {M, F, Args}}, with `extra` unless it is `true`.
   void report_call(const Tracer& tracer, std::uint32_t flags, Term extra) const;
   /// The callee is to report its return or exception, as far as the match spec asked for it, to

@@ -45,7 +45,11 @@ struct TraceeSetting {
 class Session final : public vm::Shared {
  public:
   Session(Word id, Term name, Tracer tracer, bool is_legacy)
-      : id(id), name(name), tracer(tracer), is_legacy(is_legacy) {}
+      : id(id),
+        name(name),
+        tracer(tracer),
+        is_legacy(is_legacy),
+        bit_(vm::SessionSet{1} << (is_legacy ? 62 : id % 62)) {}
 
   const Word id;
   const Term name;
@@ -53,7 +57,7 @@ class Session final : public vm::Shared {
   const bool is_legacy;
   bool has_own_tracer() const { return !tracer.is_none(); }
   /// The session's bit in sets of sessions. Others may have the same.
-  vm::SessionSet bit() const { return vm::SessionSet{1} << (is_legacy ? 62 : id % 62); }
+  vm::SessionSet bit() const { return bit_; }
 
   /// A session that ends is seen a little later as if it had ended a little later.
   bool is_alive() const { return alive_.load(vm::kRelaxed); }  // relaxed: as said
@@ -85,6 +89,7 @@ class Session final : public vm::Shared {
   ~Session() override;
   vm::Atomic<const MessageFilter*>& place(vm::TraceFlag which);
 
+  const vm::SessionSet bit_;  // constant after construction
   vm::Atomic<bool> alive_{true};
   mutable vm::Mutex mutex_{vm::LockRank::kTraceSession};
   TraceeSetting new_tracees_[2] VM_GUARDED_BY(mutex_);  // by TraceeKind

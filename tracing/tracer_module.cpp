@@ -36,6 +36,8 @@ Term CalledFunction::to_term() {
   if (last_ == Last::kArity) {
     last = Term::small(static_cast<vm::SWord>(function_.arity));
   } else {
+// Few arguments are the rule: preparing an unrolled loop takes longer than they do.
+#pragma clang loop unroll(disable)
     for (Word n = function_.arity; n-- > 0; cells += 2) {
       cells[0] = arguments_[n];
       cells[1] = last;

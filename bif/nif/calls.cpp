@@ -102,10 +102,10 @@ vm::Operation make_calls(vm::Process& p, NifLibraryRef library, Call call, vm::M
       co_await vm::woken(p);
       p.operation.works_outside = false;
       ended = std::move(job->ended);
-      for (const auto& [receiver, message] : job->env.sent)
+      for (const auto& [receiver, message] : job->env.sent())
         vm::trace_send(p, receiver, message, true);
       // As in OTP, what it does next is reported after it has stopped running for the dirty call.
-      if (!job->env.sent.empty()) co_await vm::yielded(p);
+      if (!job->env.sent().empty()) co_await vm::yielded(p);
     } else {
       if (!is_first) co_await vm::yielded(p);
       ErlNifEnv env(p, library.get());

@@ -15,7 +15,9 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace bif {
@@ -43,8 +45,10 @@ struct enif_environment_t {
       : kind(kind), vm(vm), process(nullptr), pid(process), library(library) {
     if (bif::has_nif_checks()) bif::checks::add_environment(*this);
   }
-  ~enif_environment_t() {
-    if (bif::has_nif_checks()) bif::checks::remove_environment(*this);
+  // In line, as nearly all calls leave nothing to be freed.
+  [[gnu::always_inline]] ~enif_environment_t() {
+    if (bif::has_nif_checks()) [[unlikely]]
+      bif::checks::remove_environment(*this);
     if (temporaries_ != nullptr) [[unlikely]]
       free_temporaries();
   }
@@ -75,15 +79,25 @@ struct enif_environment_t {
   bif::NifLibrary* const library;                // null: of a library that is not known (kLibrary)
   vm::Term exception;                            // reason, or none()
   std::unique_ptr<bif::ScheduledNif> scheduled;  // what enif_schedule_nif() asked for
-  // Of kDirty, if the process's sends are traced: receivers and messages, terms of this
-  // environment. They are reported when the process is back on a scheduler.
-  bool records_sends = false;
-  std::vector<std::pair<vm::Term, vm::Term>> sent;
+  bool records_sends = false;                    // of kDirty: the process's sends are traced
+
+  /// A receiver and a message, a term of this environment.
+  using Sent = std::pair<vm::Term, vm::Term>;
+  /// Keeps what was sent (kDirty), to be reported when the process is back on a scheduler.
+  void record_send(vm::Term receiver, vm::Term message) {
+    temporaries().sent.emplace_back(receiver, message);
+  }
+  /// What record_send() has kept, in that order.
+  std::span<const Sent> sent() const {
+    return temporaries_ == nullptr ? std::span<const Sent>() : temporaries_->sent;
+  }
 
  private:
+  /// What few environments have.
   struct Temporaries {
     std::vector<std::unique_ptr<unsigned char[]>> blocks;
     std::vector<ErlNifIOVec*> vectors;
+    std::vector<Sent> sent;
   };
 
   void make_builder();

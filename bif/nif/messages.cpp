@@ -85,7 +85,7 @@ int enif_send(ErlNifEnv* env, const ErlNifPid* to, ErlNifEnv* message_env, ERL_N
   if (is_dirty && !bif::is_process_alive(vm, env->pid)) return 0;
   Term value = from_nif(message);
   if (is_dirty && env->records_sends)
-    env->sent.emplace_back(
+    env->record_send(
         receiver, message_env == nullptr ? value : vm::copy_term(env->builder(), value, nullptr));
   if (env != nullptr && env->process != nullptr && message_env == nullptr) {
     // The caller's own terms: as if it had sent them itself, for tracing too.

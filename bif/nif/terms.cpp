@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstdarg>
 #include <limits>
+#include <utility>
 
 using bif::from_nif;
 using bif::to_nif;
@@ -27,6 +28,11 @@ namespace {
 template <class T>
 bool get_integer(ERL_NIF_TERM term, T* value) {
   const Term t = from_nif(term);
+  if (t.is_small()) {
+    if (!std::in_range<T>(t.as_small())) return false;
+    *value = static_cast<T>(t.as_small());
+    return true;
+  }
   if (!t.is_integer()) return false;
   if constexpr (std::numeric_limits<T>::is_signed) {
     SWord wide;

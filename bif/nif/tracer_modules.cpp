@@ -110,15 +110,15 @@ TracerAnswer NifTracerCallbacks::enabled(Term module, TracerFamily family,
 
 namespace {
 
-/// enabled_call().
-TracerAnswer ask_about_call(ErlNifEnv& env, const TracerFunctions::Functions& functions, Term state,
-                            Term tracee) {
-  const Term about_status[] = {am::trace_status, state, tracee};
-  const TracerAnswer status = ask(env, functions[0], about_status);
+/// enabled_call(), with State and Tracee in arguments[1] and [2]; leaves `call` in arguments[0].
+TracerAnswer ask_about_call(ErlNifEnv& env, const TracerFunctions::Functions& functions,
+                            Term* arguments) {
+  arguments[0] = am::trace_status;
+  const TracerAnswer status = ask(env, functions[0], arguments);
   if (status == TracerAnswer::kRemove) return status;
   // The first call may have made terms, of which the second knows nothing.
-  const Term about_call[] = {am::call, state, tracee};
-  return ask(env, functions[static_cast<std::size_t>(TracerFamily::call)], about_call);
+  arguments[0] = am::call;
+  return ask(env, functions[static_cast<std::size_t>(TracerFamily::call)], arguments);
 }
 
 }  // namespace
@@ -128,20 +128,32 @@ TracerAnswer NifTracerCallbacks::enabled_call(Term module, Term state, Term trac
   NifLibrary* library = library_of(module);
   if (library == nullptr) return TracerAnswer::kNoModule;
   ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
-  return ask_about_call(env, library->tracer->enabled, state, tracee);
+  Term arguments[] = {Term::none(), state, tracee};
+  return ask_about_call(env, library->tracer->enabled, arguments);
 }
 
 TracerAnswer NifTracerCallbacks::report_call(const tracing::TracerModule& module, Term tracee,
                                              tracing::CalledFunction& call) {
+  if (vm_.progress->is_awake_here()) [[likely]]
+    return report_call_awake(module, tracee, call);
   const vm::ThreadProgress::Visit visit(*vm_.progress);
+  return report_call_awake(module, tracee, call);
+}
+
+TracerAnswer NifTracerCallbacks::report_call_awake(const tracing::TracerModule& module, Term tracee,
+                                                   tracing::CalledFunction& call) {
   NifLibrary* library = library_of(module.module());
   if (library == nullptr) return TracerAnswer::kNoModule;
   const TracerFunctions& functions = *library->tracer;
   ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
-  const TracerAnswer answer = ask_about_call(env, functions.enabled, module.state(), tracee);
+  Term arguments[kTraceArity];
+  arguments[1] = module.state();
+  arguments[2] = tracee;
+  const TracerAnswer answer = ask_about_call(env, functions.enabled, arguments);
   if (answer != TracerAnswer::kTrace) return answer;
   env.pid = tracee;
-  const Term arguments[] = {am::call, module.state(), tracee, call.to_term(), module.no_options()};
+  arguments[3] = call.to_term();
+  arguments[4] = module.no_options();
   functions.trace[static_cast<std::size_t>(TracerFamily::call)](&env, kTraceArity,
                                                                 to_nif(arguments));
   return answer;

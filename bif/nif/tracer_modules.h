@@ -22,6 +22,9 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   /// The library of the module's current version, if it has what a tracer needs; else null. Valid
   /// until the thread reports progress.
   NifLibrary* library_of(Term module) const;
+  /// report_call() in a thread that reports progress.
+  tracing::TracerAnswer report_call_awake(const tracing::TracerModule& module, Term tracee,
+                                          tracing::CalledFunction& call);
   NifLibrary* find_library(Term module) const;
 
   vm::Vm& vm_;

@@ -37,17 +37,21 @@ bool is_plain(const BpAction& action, const TraceeSetting& setting) {
          (setting.flags & kWithEffect) == 0;
 }
 
+/// Reports a call that is_plain().
+void report_plain(Process& p, const vm::FuncInfo& function, const BpAction& action,
+                  const TraceeSetting& setting) {
+  CalledFunction call = called_function(p, function, setting.flags);
+  if (report_plain_call(p.vm, *setting.tracer.module, p.pid, call) == Wanted::kGone)
+    remove_entry(p, *action.session);  // S7
+}
+
 void report_flagged_call(Hit& hit, const BpAction& action) {
   Process& p = hit.process();
-  const TraceeEntry* entry = hit.entry_with_call(action);
+  const TraceeEntry* entry = entry_with_call(p, action);
   if (entry == nullptr) return;
   const Tracer& tracer = entry->setting.tracer;
-  if (is_plain(action, entry->setting)) {
-    CalledFunction call = hit.called(entry->setting.flags);
-    if (report_plain_call(p.vm, *tracer.module, p.pid, call) == Wanted::kGone)
-      remove_entry(p, *action.session);  // S7
-    return;
-  }
+  if (is_plain(action, entry->setting))
+    return report_plain(p, hit.function(), action, entry->setting);
   if (tracer.id == p.pid) return;  // P21
   const Wanted wanted = ask_about_call(p.vm, tracer, p.pid);
   if (wanted == Wanted::kGone) remove_entry(p, *action.session);  // S7
@@ -63,6 +67,17 @@ void report_as(FunctionReport& report, Term traced, const BpAction& action) {
 }
 
 }  // namespace
+
+bool hit_plain_action(Process& p, const vm::FuncInfo& function, const BpAction& action) {
+  constexpr BpKindSet kKinds = {BpKind::local, BpKind::global};
+  // Most tracers are processes: one test for them.
+  if (!action.session->tracer.module) return false;
+  if (!kKinds.has(action.kind) || action.program || !action.session->is_alive()) return false;
+  const TraceeEntry* entry = entry_with_call(p, action);
+  if (entry == nullptr || !is_plain(action, entry->setting)) return false;
+  report_plain(p, function, action, entry->setting);
+  return true;
+}
 
 void LocalKind::on_call(Hit& hit, const BpAction& action) { report_flagged_call(hit, action); }
 void LocalKind::merge(BpAction&, const BpAction*, Tracing&) {}

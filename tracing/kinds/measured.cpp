@@ -18,7 +18,7 @@ CallAccount& account_of(const BpAction& action) {
 }
 
 void measure(Hit& hit, const BpAction& action, Measure what) {
-  const TraceeEntry* entry = hit.entry_with_call(action);
+  const TraceeEntry* entry = entry_with_call(hit.process(), action);
   if (entry == nullptr) return;
   vm::Process& p = hit.process();
   if (is_gone(p.vm, entry->setting.tracer)) return remove_entry(p, *action.session);  // S7

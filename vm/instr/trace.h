@@ -5,8 +5,11 @@
 
 #include "vm/code/generic_bp.h"
 #include "vm/instr/machine.h"
+#include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
 #include "vm/vm.h"
+
+#include <algorithm>
 
 namespace vm::instr {
 
@@ -25,13 +28,27 @@ namespace vm::instr {
   return Flow::kOriginal;
 }
 
+/// The trace point of a call that an action may be for. In line, so that the registers are saved
+/// from where they are and loaded to there.
+[[gnu::always_inline]] inline Flow take_breakpoint(Machine& m) {
+  FuncInfo& info = FuncInfo::of_entry(m.I);
+  m.save();
+  m.p->live = static_cast<std::uint32_t>(info.arity);
+  m.original = trace_breakpoint(*m.p, info);
+  m.load();
+  // What stands behind the breakpoint may yield at its own address when no reductions are left, and
+  // that is this entry: the next slice would report the call again. The slice ends a call later.
+  m.reds = std::max<SWord>(m.reds, 1);
+  return Flow::kOriginal;
+}
+
 INSTR_FAST(i_generic_breakpoint) {
   const FuncInfo& info = FuncInfo::of_entry(m.I);
   // acquire: pairs with the change that made it; the breakpoint is complete.
   const GenericBp* bp = info.breakpoint.load(kAcquire);
   if (bp == nullptr) return Flow::kSlow;
   const BreakpointSummary& summary = bp->summaries[m.p->vm.bp_index.active()];
-  if ((summary.sessions & m.p->tracing.sessions) != 0) return Flow::kSlow;
+  if ((summary.sessions & m.p->tracing.sessions) != 0) return take_breakpoint(m);
   return pass_breakpoint(m, info, *bp, summary);
 }
 

@@ -67,6 +67,10 @@ Term make_integer_128(HeapBuilder& builder, __int128 value) {
 }
 
 bool integer_to_int64(Term integer, SWord* value) {
+  if (integer.is_small()) {
+    *value = integer.as_small();
+    return true;
+  }
   const IntegerView view(integer);
   if (view.size() > 1) return false;
   const Word magnitude = view.is_zero() ? 0 : view.limbs()[0];
