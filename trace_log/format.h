@@ -63,7 +63,7 @@ enum file_term {
 
 enum ring_term {
   RING_ATOM,           // value: the term; where that is too large, 0, and the term follows
-  RING_PID,            // of this node; the term follows
+  RING_PID,            // of this node: likewise
   RING_PORT,           // likewise
   RING_INTEGER,        // value: zigzag
   RING_WIDE_INTEGER,   // the integer follows

@@ -18,8 +18,9 @@
 
 struct atoms atoms;
 
+// What the words of a term may take, while `at`, where they go, is passed on and returned: so it
+// stays in a register.
 struct room {
-  uint64_t* at;
   uint64_t* end;  // one word behind it may be written: the head of a term
   struct known_term* known;
 };
@@ -29,260 +30,269 @@ static struct known_term* slot_of(const struct room* room, ERL_NIF_TERM term) {
 }
 _Static_assert(RING_KNOWN_TERMS == 1 << (64 - 58), "the hash selects a slot");
 
-static inline void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth);
+// A term with room for one word at least. Returns where the next one goes, as all that follow.
+static inline uint64_t* put(ErlNifEnv* env, const struct room* room, uint64_t* at,
+                            ERL_NIF_TERM term, int depth);
 
-static int is_full(const struct room* room) { return room->at >= room->end; }
+static int is_full(const struct room* room, const uint64_t* at) { return at >= room->end; }
 
-static void put_integer(struct room* room, int64_t value) {
-  const uint64_t zigzag = (uint64_t)value << 1 ^ (uint64_t)(value >> 63);
-  if (zigzag < TERM_VALUE_LIMIT) {
-    *room->at++ = TERM_HEAD(RING_INTEGER, zigzag);
-  } else if (is_full(room)) {
-    *room->at++ = RING_CUT;
-  } else {
-    *room->at++ = RING_WIDE_INTEGER;
-    *room->at++ = (uint64_t)value;
-  }
+// One word, without a question of room.
+static inline uint64_t* put_one(uint64_t* at, uint64_t word) {
+  *at = word;
+  return at + 1;
 }
 
 // A head and one more word.
-static void put_pair(struct room* room, enum ring_term type, uint64_t word) {
-  if (is_full(room)) {
-    *room->at++ = RING_CUT;
-  } else {
-    *room->at++ = type;
-    *room->at++ = word;
-  }
+static uint64_t* put_pair(const struct room* room, uint64_t* at, uint64_t head, uint64_t word) {
+  if (is_full(room, at)) return put_one(at, RING_CUT);
+  return put_one(put_one(at, head), word);
 }
 
-static void put_bytes(struct room* room, const void* bytes, size_t size) {
+static inline uint64_t* put_integer(const struct room* room, uint64_t* at, int64_t value) {
+  const uint64_t zigzag = (uint64_t)value << 1 ^ (uint64_t)(value >> 63);
+  if (zigzag < TERM_VALUE_LIMIT) return put_one(at, TERM_HEAD(RING_INTEGER, zigzag));
+  return put_pair(room, at, RING_WIDE_INTEGER, (uint64_t)value);
+}
+
+static uint64_t* put_bytes(uint64_t* at, const void* bytes, size_t size) {
   const size_t words = (size + WORD - 1) / WORD;
-  if (words == 0) return;
-  room->at[words - 1] = 0;
-  memcpy(room->at, bytes, size);
-  room->at += words;
+  if (words == 0) return at;
+  at[words - 1] = 0;
+  memcpy(at, bytes, size);
+  return at + words;
 }
 
 // A term that the interface shows only as text: a reference, a fun, a large integer, a pid of
 // another node.
-static void put_text(struct room* room, ERL_NIF_TERM term) {
+static uint64_t* put_text(const struct room* room, uint64_t* at, ERL_NIF_TERM term) {
   char text[MAX_TEXT + 1];
   const int size = enif_snprintf(text, sizeof text, "%T", term);
-  if (size <= 0 || size > MAX_TEXT || room->end - room->at < (long)(MAX_TEXT / WORD + 1)) {
-    *room->at++ = RING_CUT;
-    return;
-  }
-  *room->at++ = TERM_HEAD(RING_TEXT, size);
-  put_bytes(room, text, (size_t)size);
+  if (size <= 0 || size > MAX_TEXT || room->end - at < (long)(MAX_TEXT / WORD + 1))
+    return put_one(at, RING_CUT);
+  return put_bytes(put_one(at, TERM_HEAD(RING_TEXT, size)), text, (size_t)size);
 }
 
-static uint64_t atom_head(ERL_NIF_TERM atom) {
-  return TERM_HEAD(RING_ATOM, atom < TERM_VALUE_LIMIT ? atom : 0);
+// The head of a term that is its word: an atom, or a pid or port of this node.
+static uint64_t word_head(enum ring_term type, ERL_NIF_TERM term) {
+  return TERM_HEAD(type, term < TERM_VALUE_LIMIT ? term : 0);
 }
 
-// A term that is its word, with its head.
-static inline void put_word(struct room* room, uint64_t head, ERL_NIF_TERM term) {
-  if (TERM_VALUE(head) != 0) {
-    *room->at++ = head;
-  } else {
-    put_pair(room, TERM_TYPE(head), term);
-  }
+// Such a term, with its head.
+static inline uint64_t* put_word(const struct room* room, uint64_t* at, uint64_t head,
+                                 ERL_NIF_TERM term) {
+  return TERM_VALUE(head) != 0 ? put_one(at, head) : put_pair(room, at, head, term);
 }
 
-static void put_tuple(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
+static uint64_t* put_tuple(ErlNifEnv* env, const struct room* room, uint64_t* at, ERL_NIF_TERM term,
+                           int depth) {
   const ERL_NIF_TERM* elements;
   int arity, n;
-  uint64_t* head = room->at;
-  if (!enif_get_tuple(env, term, &arity, &elements)) return;
-  put_pair(room, RING_TUPLE, (uint64_t)arity);
-  if (*head == RING_CUT) return;
-  for (n = 0; n < arity && !is_full(room); ++n) put(env, room, elements[n], depth);
+  uint64_t* head = at;
+  if (!enif_get_tuple(env, term, &arity, &elements)) return at;
+  at = put_pair(room, at, RING_TUPLE, (uint64_t)arity);
+  if (*head == RING_CUT) return at;
+  for (n = 0; n < arity && !is_full(room, at); ++n) at = put(env, room, at, elements[n], depth);
   *head = TERM_HEAD(RING_TUPLE, n);
+  return at;
 }
 
-static inline void put_list(ErlNifEnv* env, struct room* room, ERL_NIF_TERM list, int depth) {
+// A list; of another term, the term.
+static inline __attribute__((always_inline)) uint64_t* put_list(ErlNifEnv* env,
+                                                                const struct room* room,
+                                                                uint64_t* at, ERL_NIF_TERM list,
+                                                                int depth) {
   ERL_NIF_TERM element, tail = list;
-  uint64_t* head = room->at++;
+  uint64_t* head = at++;
   uint64_t count = 0;
-  for (; tail != atoms.nil && !is_full(room) && enif_get_list_cell(env, tail, &element, &tail);
+  for (; tail != atoms.nil && !is_full(room, at) && enif_get_list_cell(env, tail, &element, &tail);
        ++count)
-    put(env, room, element, depth);
+    at = put(env, room, at, element, depth);
   if (tail == atoms.nil) {
     *head = TERM_HEAD(RING_LIST, count);
-  } else if (is_full(room)) {
+  } else if (is_full(room, at)) {
     *head = TERM_HEAD(RING_LIST_CUT, count);
+  } else if (count == 0) {
+    at = put(env, room, head, list, depth);
   } else {
     *head = TERM_HEAD(RING_LIST_IMPROPER, count);
-    put(env, room, tail, depth);
+    at = put(env, room, at, tail, depth);
   }
+  return at;
 }
 
-static void put_map(ErlNifEnv* env, struct room* room, ERL_NIF_TERM map, int depth) {
+static uint64_t* put_map(ErlNifEnv* env, const struct room* room, uint64_t* at, ERL_NIF_TERM map,
+                         int depth) {
+  // A key has a value: there must be room for the head of that, too.
+  const struct room for_key = {room->end - 1, room->known};
   ErlNifMapIterator iterator;
   ERL_NIF_TERM key, value;
   size_t size = 0;
   uint64_t count = 0;
-  uint64_t* head = room->at;
+  uint64_t* head = at;
   enif_get_map_size(env, map, &size);
-  put_pair(room, RING_MAP, size);
-  if (*head == RING_CUT || size > MAX_PAIRS) return;
-  if (!enif_map_iterator_create(env, map, &iterator, ERL_NIF_MAP_ITERATOR_FIRST)) return;
-  // A key has a value: there must be room for the head of that, too.
-  while (room->end - room->at > 1 && enif_map_iterator_get_pair(env, &iterator, &key, &value)) {
-    struct room for_key = {room->at, room->end - 1, room->known};
-    put(env, &for_key, key, depth);
-    room->at = for_key.at;
-    put(env, room, value, depth);
+  at = put_pair(room, at, RING_MAP, size);
+  if (*head == RING_CUT || size > MAX_PAIRS) return at;
+  if (!enif_map_iterator_create(env, map, &iterator, ERL_NIF_MAP_ITERATOR_FIRST)) return at;
+  while (room->end - at > 1 && enif_map_iterator_get_pair(env, &iterator, &key, &value)) {
+    at = put(env, &for_key, at, key, depth);
+    at = put(env, room, at, value, depth);
     enif_map_iterator_next(env, &iterator);
     ++count;
   }
   enif_map_iterator_destroy(env, &iterator);
   *head = TERM_HEAD(RING_MAP, count);
+  return at;
 }
 
-static void put_bitstring(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
+static uint64_t* put_bitstring(ErlNifEnv* env, const struct room* room, uint64_t* at,
+                               ERL_NIF_TERM term) {
   ErlNifBinary binary;
   size_t kept;
-  if (!enif_inspect_binary(env, term, &binary)) {
-    put_text(room, term);
-    return;
-  }
-  if (is_full(room)) {
-    *room->at++ = RING_CUT;
-    return;
-  }
+  if (!enif_inspect_binary(env, term, &binary)) return put_text(room, at, term);
+  if (is_full(room, at)) return put_one(at, RING_CUT);
   kept = binary.size < MAX_BYTES ? binary.size : MAX_BYTES;
-  if (kept > (size_t)(room->end - room->at - 1) * WORD)
-    kept = (size_t)(room->end - room->at - 1) * WORD;
-  *room->at++ = TERM_HEAD(RING_BINARY, kept);
-  *room->at++ = binary.size;
-  put_bytes(room, binary.data, kept);
+  if (kept > (size_t)(room->end - at - 1) * WORD) kept = (size_t)(room->end - at - 1) * WORD;
+  at = put_pair(room, at, TERM_HEAD(RING_BINARY, kept), binary.size);
+  return put_bytes(at, binary.data, kept);
 }
 
-static void put_float(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
+static uint64_t* put_float(ErlNifEnv* env, const struct room* room, uint64_t* at,
+                           ERL_NIF_TERM term) {
   double value = 0;
   uint64_t bits;
   enif_get_double(env, term, &value);
   memcpy(&bits, &value, sizeof bits);
-  put_pair(room, RING_FLOAT, bits);
+  return put_pair(room, at, RING_FLOAT, bits);
 }
 
-static void put_pid(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
+// A term that is its word, and shall be known as such.
+static uint64_t* put_known(const struct room* room, uint64_t* at, enum ring_term type,
+                           ERL_NIF_TERM term) {
+  const uint64_t head = word_head(type, term);
+  *slot_of(room, term) = (struct known_term){term, head};
+  return put_word(room, at, head, term);
+}
+
+static uint64_t* put_pid(ErlNifEnv* env, const struct room* room, uint64_t* at, ERL_NIF_TERM term) {
   ErlNifPid pid;
-  if (enif_get_local_pid(env, term, &pid)) {
-    *slot_of(room, term) = (struct known_term){term, TERM_HEAD(RING_PID, 0)};
-    put_pair(room, RING_PID, term);
-  } else {
-    put_text(room, term);
-  }
+  return enif_get_local_pid(env, term, &pid) ? put_known(room, at, RING_PID, term)
+                                             : put_text(room, at, term);
 }
 
-static void put_port(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term) {
+static uint64_t* put_port(ErlNifEnv* env, const struct room* room, uint64_t* at,
+                          ERL_NIF_TERM term) {
   ErlNifPort port;
-  if (enif_get_local_port(env, term, &port)) {
-    put_pair(room, RING_PORT, term);
-  } else {
-    put_text(room, term);
-  }
+  return enif_get_local_port(env, term, &port)
+             ? put_word(room, at, word_head(RING_PORT, term), term)
+             : put_text(room, at, term);
 }
 
 // put() of a term that is neither known nor an integer of 64 bits.
-static __attribute__((noinline)) void put_other(ErlNifEnv* env, struct room* room,
-                                                ERL_NIF_TERM term, int depth) {
+static __attribute__((noinline)) uint64_t* put_other(ErlNifEnv* env, const struct room* room,
+                                                     uint64_t* at, ERL_NIF_TERM term, int depth) {
   const ErlNifTermType type = enif_term_type(env, term);
   switch (type) {
     case ERL_NIF_TERM_TYPE_ATOM:
-      *slot_of(room, term) = (struct known_term){term, atom_head(term)};
-      put_word(room, atom_head(term), term);
-      return;
+      return put_known(room, at, RING_ATOM, term);
     case ERL_NIF_TERM_TYPE_INTEGER:
-      put_text(room, term);
-      return;
+      return put_text(room, at, term);
     case ERL_NIF_TERM_TYPE_PID:
-      put_pid(env, room, term);
-      return;
+      return put_pid(env, room, at, term);
     case ERL_NIF_TERM_TYPE_PORT:
-      put_port(env, room, term);
-      return;
+      return put_port(env, room, at, term);
     case ERL_NIF_TERM_TYPE_FLOAT:
-      put_float(env, room, term);
-      return;
+      return put_float(env, room, at, term);
     case ERL_NIF_TERM_TYPE_BITSTRING:
-      put_bitstring(env, room, term);
-      return;
+      return put_bitstring(env, room, at, term);
     default:
       break;
   }
-  if (depth == 0) {
-    *room->at++ = RING_CUT;
-  } else if (type == ERL_NIF_TERM_TYPE_TUPLE) {
-    put_tuple(env, room, term, depth - 1);
-  } else if (type == ERL_NIF_TERM_TYPE_LIST) {
-    put_list(env, room, term, depth - 1);
-  } else if (type == ERL_NIF_TERM_TYPE_MAP) {
-    put_map(env, room, term, depth - 1);
-  } else {
-    put_text(room, term);
-  }
+  if (depth == 0) return put_one(at, RING_CUT);
+  if (type == ERL_NIF_TERM_TYPE_TUPLE) return put_tuple(env, room, at, term, depth - 1);
+  if (type == ERL_NIF_TERM_TYPE_LIST) return put_list(env, room, at, term, depth - 1);
+  if (type == ERL_NIF_TERM_TYPE_MAP) return put_map(env, room, at, term, depth - 1);
+  return put_text(room, at, term);
 }
 
-// There is room for one word. What a term is, the machine says in a call; the common ones are
-// found with one, or with none.
-static inline void put(ErlNifEnv* env, struct room* room, ERL_NIF_TERM term, int depth) {
+// What a term is, the machine says in a call; the common ones are found with one, or with none.
+static inline uint64_t* put(ErlNifEnv* env, const struct room* room, uint64_t* at,
+                            ERL_NIF_TERM term, int depth) {
   const struct known_term* known = slot_of(room, term);
   ErlNifSInt64 value;
-  if (known->term == term) {
-    put_word(room, known->head, term);
-  } else if (enif_get_int64(env, term, &value)) {
-    put_integer(room, value);
-  } else {
-    put_other(env, room, term, depth);
-  }
+  if (known->term == term) return put_word(room, at, known->head, term);
+  if (enif_get_int64(env, term, &value)) return put_integer(room, at, value);
+  return put_other(env, room, at, term, depth);
 }
 
-// {M, F, Args} of a call, whose parts need no question what they are. False: it is something else,
-// and nothing is written.
-static bool put_call(ErlNifEnv* env, struct room* room, ERL_NIF_TERM call) {
+// {M, F, Args} of a call, whose parts need no question what they are; of another term, the term.
+static inline uint64_t* put_call(ErlNifEnv* env, const struct room* room, uint64_t* at,
+                                 ERL_NIF_TERM call) {
   const ERL_NIF_TERM* parts;
-  ERL_NIF_TERM element, tail;
   int arity;
-  if (!enif_get_tuple(env, call, &arity, &parts) || arity != 3) return false;
-  *room->at++ = TERM_HEAD(RING_TUPLE, 3);
-  *room->at++ = 3;
-  put(env, room, parts[0], MAX_DEPTH - 1);
-  put(env, room, parts[1], MAX_DEPTH - 1);
-  if (parts[2] == atoms.nil || enif_get_list_cell(env, parts[2], &element, &tail)) {
-    put_list(env, room, parts[2], MAX_DEPTH - 2);
-  } else {
-    put(env, room, parts[2], MAX_DEPTH - 1);
-  }
-  return true;
+  if (!enif_get_tuple(env, call, &arity, &parts) || arity != 3)
+    return put(env, room, at, call, MAX_DEPTH);
+  at = put_one(put_one(at, TERM_HEAD(RING_TUPLE, 3)), 3);
+  at = put(env, room, at, parts[0], MAX_DEPTH - 1);
+  at = put(env, room, at, parts[1], MAX_DEPTH - 1);
+  return put_list(env, room, at, parts[2], MAX_DEPTH - 2);
 }
 
 // One of the event's options, if it has it.
-static unsigned put_option(ErlNifEnv* env, struct room* room, ERL_NIF_TERM options,
-                           ERL_NIF_TERM key, unsigned flag) {
+static uint64_t* put_option(ErlNifEnv* env, const struct room* room, uint64_t* at,
+                            ERL_NIF_TERM options, ERL_NIF_TERM key, unsigned flag,
+                            unsigned* flags) {
   ERL_NIF_TERM value;
-  if (!enif_get_map_value(env, options, key, &value)) return 0;
-  put(env, room, value, MAX_DEPTH);
-  return flag;
+  if (!enif_get_map_value(env, options, key, &value)) return at;
+  *flags |= flag;
+  return put(env, room, at, value, MAX_DEPTH);
 }
 
-unsigned record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct ring* ring, uint64_t* to,
-                      unsigned room_words) {
+// Writes the event to `to`, which has room for so many words. Returns the number of words.
+static inline unsigned put_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct ring* ring,
+                                 uint64_t now, uint64_t* to, unsigned room_words) {
   // What comes behind a term that has taken all the room is cut, in a word each.
-  struct room room = {to + 2, to + room_words - 8, ring->known};
+  const struct room room = {to + room_words - 8, ring->known};
+  uint64_t* at = to + 2;
   unsigned flags = 0;
   size_t options = 0;
-  to[1] = ticks();
-  put(env, &room, argv[2], MAX_DEPTH);
-  put_word(&room, atom_head(argv[0]), argv[0]);
-  if (argv[0] != atoms.call || !put_call(env, &room, argv[3])) put(env, &room, argv[3], MAX_DEPTH);
+  to[1] = now;
+  at = put(env, &room, at, argv[2], MAX_DEPTH);
+  at = put_word(&room, at, word_head(RING_ATOM, argv[0]), argv[0]);
+  at = argv[0] == atoms.call ? put_call(env, &room, at, argv[3])
+                             : put(env, &room, at, argv[3], MAX_DEPTH);
   if (enif_get_map_size(env, argv[4], &options) && options > 0) {
-    flags |= put_option(env, &room, argv[4], atoms.extra, EVENT_EXTRA);
-    flags |= put_option(env, &room, argv[4], atoms.match_spec_result, EVENT_MATCH_SPEC_RESULT);
-    flags |= put_option(env, &room, argv[4], atoms.scheduler_id, EVENT_SCHEDULER_ID);
+    at = put_option(env, &room, at, argv[4], atoms.extra, EVENT_EXTRA, &flags);
+    at = put_option(env, &room, at, argv[4], atoms.match_spec_result, EVENT_MATCH_SPEC_RESULT,
+                    &flags);
+    at = put_option(env, &room, at, argv[4], atoms.scheduler_id, EVENT_SCHEDULER_ID, &flags);
   }
-  to[0] = RECORD_HEAD(room.at - to, flags);
-  return (unsigned)(room.at - to);
+  to[0] = RECORD_HEAD(at - to, flags);
+  return (unsigned)(at - to);
+}
+
+static void drop(ErlNifEnv* env, struct ring* ring, ERL_NIF_TERM tracee) {
+  ErlNifPid pid;
+  ring_drop(ring, enif_get_local_pid(env, tracee, &pid) ? tracee : 0);
+}
+
+ERL_NIF_TERM record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct log* log,
+                          struct ring* ring) {
+  const uint64_t now = ticks();
+  // close_log() clears is_open, makes all threads pass a barrier, then waits until none is busy: so
+  // a thread that still sees the log open is seen busy. No barrier of our own is needed between
+  // the two, only their order in the program.
+  atomic_store_explicit(&ring->busy, true, memory_order_relaxed);
+  atomic_signal_fence(memory_order_seq_cst);
+  if (atomic_load_explicit(&log->is_open, memory_order_relaxed)) {
+    unsigned gap;
+    uint64_t* at = ring_reserve(ring, &gap);
+    if (at == NULL) {
+      drop(env, ring, argv[2]);
+    } else {
+      ring_publish(ring, gap + put_event(env, argv, ring, now, at, RING_MAX_RECORD - gap));
+    }
+  }
+  // release: pairs with close_log(); the record is published.
+  atomic_store_explicit(&ring->busy, false, memory_order_release);
+  return atoms.ok;
 }

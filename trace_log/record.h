@@ -2,6 +2,7 @@
 // here takes a lock, allocates memory, or runs longer than RING_MAX_RECORD words allow.
 #pragma once
 
+#include "trace_log/log.h"
 #include "trace_log/ring.h"
 
 #include <erl_nif.h>
@@ -15,8 +16,7 @@ struct atoms {
 };
 extern struct atoms atoms;
 
-// Writes the event that erl_tracer:trace/5 gets as `argv` to `to`, which has room for `room` words.
-// Returns the number of words.
-// `ring` is the thread's.
-unsigned record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct ring* ring, uint64_t* to,
-                      unsigned room);
+// Records the event that erl_tracer:trace/5 gets as `argv` in the thread's ring, or drops it where
+// there is no room; nothing where the log is closed. Returns `ok`, so that trace/5 can end with it.
+ERL_NIF_TERM record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct log* log,
+                          struct ring* ring);

@@ -135,11 +135,6 @@ static ERL_NIF_TERM enabled_call(ErlNifEnv* env, int argc, const ERL_NIF_TERM ar
   return asked_log(argv[1]) != NULL ? atoms.trace : enabled(env, argc, argv);
 }
 
-static void drop(ErlNifEnv* env, struct ring* ring, ERL_NIF_TERM tracee) {
-  ErlNifPid pid;
-  ring_drop(ring, enif_get_local_pid(env, tracee, &pid) ? tracee : 0);
-}
-
 // Tells the watcher of a recorder that a process has ended for another reason than normal, shutdown
 // or {shutdown, _}: once until the next snapshot.
 static void alarm_at_exit(ErlNifEnv* env, struct log* log, ERL_NIF_TERM pid, ERL_NIF_TERM reason) {
@@ -170,23 +165,9 @@ static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
     atomic_fetch_add_explicit(&log->without_ring, 1, memory_order_relaxed);
     return atoms.ok;
   }
-  // close_log() clears is_open, makes all threads pass a barrier, then waits until none is busy: so
-  // a thread that still sees the log open is seen busy. No barrier of our own is needed between
-  // the two, only their order in the program.
-  atomic_store_explicit(&ring->busy, true, memory_order_relaxed);
-  atomic_signal_fence(memory_order_seq_cst);
-  if (atomic_load_explicit(&log->is_open, memory_order_relaxed)) {
-    unsigned gap;
-    uint64_t* at = ring_reserve(ring, &gap);
-    if (at == NULL) {
-      drop(env, ring, argv[2]);
-    } else {
-      ring_publish(ring, gap + record_event(env, argv, ring, at, RING_MAX_RECORD - gap));
-    }
-  }
-  // release: pairs with close_log(); the record is published.
-  atomic_store_explicit(&ring->busy, false, memory_order_release);
-  if (log->kept_bytes > 0 && argv[0] == atoms.exit) alarm_at_exit(env, log, argv[2], argv[3]);
+  if (log->kept_bytes == 0 || argv[0] != atoms.exit) return record_event(env, argv, log, ring);
+  record_event(env, argv, log, ring);
+  alarm_at_exit(env, log, argv[2], argv[3]);
   return atoms.ok;
 }
 
@@ -212,7 +193,7 @@ static void close_log(struct log* log) {
     atomic_store(&log->is_open, false);
     barrier_of_all_threads();
     for (unsigned n = 0; n < log->ring_count; ++n) {
-      // acquire: pairs with the release at the end of trace().
+      // acquire: pairs with the release at the end of record_event().
       while (atomic_load_explicit(&log->rings[n].busy, memory_order_acquire)) pause_for(100000);
     }
     pthread_mutex_lock(&log->mutex);
