@@ -41,6 +41,7 @@ struct BoundOptions {
   Word max_rate = 0;  // events in a second; those above are dropped
   Word stop_after_ms = 0;
   Capture capture;
+  bool keeps_tail_calls = false;  // see Hit::report_return()
 };
 
 class Bounds final : public vm::Shared, public vm::MessageReceipt {
@@ -68,6 +69,8 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   const Capture* capture() const {
     return options_.capture.is_everything() ? nullptr : &options_.capture;
   }
+  /// Whether tail calls stay tail calls where returns are traced.
+  bool keeps_tail_calls() const { return options_.keeps_tail_calls; }
   /// The session has ended: reports dropped events, and resumes the processes that wait.
   void finish() VM_EXCLUDES(mutex_);
 

@@ -34,13 +34,18 @@ void Hit::report_call(const Tracer& tracer, std::uint32_t flags, Term extra) con
            extra == vm::am::true_ ? Term::none() : extra});
 }
 
-void Hit::report_return(const BpAction& action, const vm::MatchOutcome& outcome,
+bool Hit::report_return(const BpAction& action, const vm::MatchOutcome& outcome,
                         const Tracer& tracer) {
-  if (!outcome.return_trace && !outcome.exception_trace) return;
+  if (!outcome.return_trace && !outcome.exception_trace) return false;
+  const Bounds* bounds = action.session->tracer.bounds.get();
+  if (bounds != nullptr && bounds->keeps_tail_calls() && tracer.is_none() &&
+      has_return_frame(p_, action.session->id))
+    return true;
   returns_.push_back({action.session->id,
                       {function_.module, function_.function, function_.arity},
                       tracer,
                       outcome.exception_trace});
+  return false;
 }
 
 void Hit::measure_until_return(const BpAction& action, Measure what, AccountId previous) {

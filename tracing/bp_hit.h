@@ -71,7 +71,9 @@ class Hit {
   void report_call(const Tracer& tracer, std::uint32_t flags, Term extra) const;
   /// The callee is to report its return or exception, as far as the match spec asked for it, to
   /// `tracer`, or where that is none() as the process's flags say then.
-  void report_return(const BpAction& action, const vm::MatchOutcome& outcome, const Tracer& tracer);
+  /// In a session with the option {tail_calls, true}, a tail call of a function whose return it
+  /// gets is no frame of its own: that return is also the callee's. Returns whether it is one.
+  bool report_return(const BpAction& action, const vm::MatchOutcome& outcome, const Tracer& tracer);
   /// ... and where the call returns to (P6).
   void report_return_to(const BpAction& action) { return_tos_.add() = action.session->id; }
   /// ... and is measured until then; see measure.h.

@@ -59,6 +59,7 @@ enum BpKindAttribute : unsigned {
   kAtExport = 1u << 1,
   kOwnTracer = 1u << 2,
   kUnlistedOnLoad = 1u << 3,
+  kUnlisted = 1u << 4,
 };
 
 /// The kinds that have an attribute.

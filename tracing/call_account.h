@@ -33,7 +33,7 @@ using vm::Word;
 using AccountId = Term;
 
 /// What a measured kind of breakpoint sums up.
-enum class Measure : std::uint8_t { kTime, kMemory };
+enum class Measure : std::uint8_t { kTime, kMemory, kReductions };
 
 /// The rows of one account, as the writing schedulers see them. Objects whose arrays lie right
 /// behind them: each measured call goes through all of these twice, one load after the other.

@@ -31,7 +31,7 @@ Term FunctionReport::spec_of(const BpAction& action) {
 Term FunctionReport::make(bool exists) {
   if (!exists) return builder_.tuple(asked_, Term(vm::am::undefined));
   for (const BpKind kind : kBpKinds) {
-    lists_ = !is_of_code_to_come() || !kinds_with(kUnlistedOnLoad).has(kind);
+    lists_ = !kinds_with(is_of_code_to_come() ? kUnlistedOnLoad : kUnlisted).has(kind);
     with_kind(kind, [&](auto type) { type.report(*this, actions_[static_cast<unsigned>(kind)]); });
   }
   for (const Item& item : items_) {

@@ -36,8 +36,15 @@ Word present_words(Process& p) { return p.used_words() + fragment_words(p, *p.tr
 
 /// What the measure says now; amounts are differences of it.
 Word reading(Tracing& tracing, Process& p, Measure what) {
-  return what == Measure::kTime ? tracing.clock().ticks().ticks()
-                                : p.tracing.state->allocated_base + present_words(p);
+  switch (what) {
+    case Measure::kTime:
+      return tracing.clock().ticks().ticks();
+    case Measure::kMemory:
+      return p.tracing.state->allocated_base + present_words(p);
+    case Measure::kReductions:
+      return vm::reductions_of(p);
+  }
+  VM_UNREACHABLE();
 }
 
 void settle(Tracing& tracing, Process& p, const MeasuredCall& call, Word now) {

@@ -1,9 +1,9 @@
-// Measured calls (call_time, call_memory): which measured function a process is in, for each
-// session, and since when. A call, a return and a change of scheduler each add what has been used
-// since the last of them to the account of the function that was innermost (F7, F8): so amounts are
-// a function's own, plus those of unmeasured functions that it calls. An exception that passes
-// measured calls adds nothing: as in OTP, the next measured event does.
-// Ownership: TraceState keeps a MeasuredCall per session and measure. Threads: the process itself.
+// Measured calls (call_time, call_memory, reductions): which measured function a process is in, for
+// each session, and since when. A call, a return and a change of scheduler each add what has been
+// used since the last of them to the account of the function that was innermost (F7, F8): so
+// amounts are a function's own, plus those of unmeasured functions that it calls. An exception that
+// passes measured calls adds nothing: as in OTP, the next measured event does. Ownership:
+// TraceState keeps a MeasuredCall per session and measure. Threads: the process itself.
 #pragma once
 
 #include "tracing/call_account.h"

@@ -80,8 +80,8 @@ void push_measure_frame(Process& p, const MeasureFrame& frame) {
   VM_CHECK(p.free_words() >= kMeasureFrameWords, "a breakpoint makes room before it pushes");
   p.stack_top -= kMeasureFrameWords;
   p.stack_top[0].bits = reinterpret_cast<Word>(&p.vm.words.return_time_trace);
-  p.stack_top[1].set(Term::small(static_cast<SWord>(frame.session << 1) |
-                                 static_cast<SWord>(frame.what == Measure::kMemory)));
+  p.stack_top[1].set(Term::small(static_cast<SWord>(frame.session << kMeasureBits) |
+                                 static_cast<SWord>(frame.what)));
   p.stack_top[2].set(frame.previous);
 }
 
@@ -117,6 +117,21 @@ bool has_return_to_frame(Process& p, Word session) {
   return any_frame(p, [&](const vm::StackWord* slot, vm::CodeAddress address) {
     return address == &p.vm.words.return_to_trace && return_to_session_at(slot) == session;
   });
+}
+
+bool has_return_frame(Process& p, Word session) {
+  // A session that keeps tail calls has one such frame in a run; others may have any number.
+  constexpr int kMost = 16;
+  const vm::StackWord* slot = p.stack_top;
+  for (int n = 0; n < kMost && slot < p.heap_end; ++n) {
+    const Word words = frame_words(p.vm, address_in(*slot));
+    if (words == 0) return false;
+    const bool is_own = words == kReturnFrameWords && slot[5].term().is_nil() &&
+                        static_cast<Word>(slot[1].term().as_small() >> 1) == session;
+    if (is_own) return true;
+    slot += words;
+  }
+  return false;
 }
 
 bool has_measure_frame(Process& p, Word session, Measure what) {

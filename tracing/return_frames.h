@@ -30,6 +30,7 @@ struct ReturnFrame {
 inline constexpr Word kReturnFrameWords = 6;
 inline constexpr Word kReturnToFrameWords = 2;
 inline constexpr Word kMeasureFrameWords = 3;
+inline constexpr unsigned kMeasureBits = 2;  // of a Measure, beside the session's number
 
 /// What is settled when a measured call returns; see tracing/measure.h.
 struct MeasureFrame {
@@ -49,7 +50,10 @@ void push_measure_frame(Process& p, const MeasureFrame& frame);
 /// Whether a return_to frame of the session is on top, or only below other frames of tracing: the
 /// call is a tail call of one whose return will be reported (P6).
 bool has_return_to_frame(Process& p, Word session);
-/// The same for a frame of this session and measure.
+/// Whether a return frame of the session is on top in the same way, and reports to the flags'
+/// tracer. Looks at a few frames only: below those of other sessions it may miss one.
+bool has_return_frame(Process& p, Word session);
+/// Whether a frame of this session and measure is on top in the same way.
 bool has_measure_frame(Process& p, Word session, Measure what);
 
 /// Data of the frame whose address word is `slot`.
@@ -57,7 +61,8 @@ ReturnFrame return_frame_at(const Process& p, const vm::StackWord* slot);
 Word return_to_session_at(const vm::StackWord* slot);
 inline MeasureFrame measure_frame_at(const vm::StackWord* slot) {
   const auto key = static_cast<Word>(slot[1].term().as_small());
-  return {key >> 1, (key & 1) != 0 ? Measure::kMemory : Measure::kTime, slot[2].term()};
+  return {key >> kMeasureBits, static_cast<Measure>(key & ((Word{1} << kMeasureBits) - 1)),
+          slot[2].term()};
 }
 /// Words of the frame whose return address is `address`, the address included; 0 if it is no frame
 /// of tracing.

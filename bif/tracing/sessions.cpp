@@ -104,6 +104,11 @@ bool bound_options(Term list, tracing::BoundOptions* options) {
       options->overload = *overload;
       continue;
     }
+    if (name.is_atom() && vm::atom_text(name) == "tail_calls") {
+      options->keeps_tail_calls = value == am::true_;
+      if (value != am::true_ && value != am::false_) return false;
+      continue;
+    }
     Word* const place = name == am::queue_limit  ? &options->queue_limit
                         : name == am::max_events ? &options->max_events
                         : name == am::max_rate   ? &options->max_rate

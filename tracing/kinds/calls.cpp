@@ -10,6 +10,13 @@ namespace tracing {
 
 namespace {
 
+/// What the message of a tail call has, in a session that keeps them: `tail_call`, with what the
+/// match spec says.
+Term tail_call_term(vm::HeapBuilder& builder, Term said) {
+  const Term mark = vm::intern_atom("tail_call").value();
+  return said == vm::am::true_ ? mark : builder.tuple(mark, said);
+}
+
 /// The tracer wants the call; what a match spec says of it decides.
 void report_wanted_call(Hit& hit, const BpAction& action, const TraceeEntry* entry,
                         const Tracer& tracer) {
@@ -21,10 +28,13 @@ void report_wanted_call(Hit& hit, const BpAction& action, const TraceeEntry* ent
   const std::uint32_t flags = entry == nullptr ? 0 : entry->setting.flags;
   // As OTP: a call made in silence has no return either (P5).
   if (flags & vm::kTraceSilent) return;
-  hit.report_return(action, outcome, {});
+  const bool is_tail_call = hit.report_return(action, outcome, {});
   if (outcome.result == vm::am::false_) return;
   if ((flags & vm::kTraceReturnTo) && action.kind == BpKind::local) hit.report_return_to(action);
-  hit.report_call(tracer, flags, outcome.result);
+  if (!is_tail_call) return hit.report_call(tracer, flags, outcome.result);
+  vm::HeapBuilder builder(Word{4});
+  hit.report_call(tracer, flags, tail_call_term(builder, outcome.result));
+  vm::HeapFragment::free_chain(builder.take_fragments());
 }
 
 /// Whether a module gets the call as it is, and nothing more is to be done: no match spec, no

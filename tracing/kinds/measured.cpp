@@ -1,5 +1,6 @@
-// call_time and call_memory: the time or the words that flagged processes spend in a function (F7,
-// F8). What a process is in the middle of is in measure.h, the sums are in call_account.h.
+// call_time, call_memory and reductions: the time, the words or the reductions that flagged
+// processes spend in a function (F7, F8). What a process is in the middle of is in measure.h, the
+// sums are in call_account.h.
 #include "tracing/bp_actions.h"
 #include "tracing/bp_hit.h"
 #include "tracing/call_account.h"
@@ -33,6 +34,12 @@ void open_account(BpAction& action, const BpAction* present, Tracing& tracing) {
   const SharedRef<CallAccount> account =
       present != nullptr ? accounts.renew(account_of(*present)) : accounts.make();
   action.figures = SharedRef<vm::Shared>(account.get());
+}
+
+/// A row of words or reductions.
+Term amount_row(vm::HeapBuilder& builder, const AccountRows::Row& row) {
+  return builder.tuple(row.pid, builder.unsigned_integer(row.calls),
+                       builder.unsigned_integer(row.amount));
 }
 
 /// Sets an item to [row(Builder, Row), ...], or says whether it is set where there are no figures.
@@ -79,11 +86,20 @@ void CallMemoryKind::summarize(const BpAction& action, BpSummaryParts& summary) 
   summarize_session(action, summary);
 }
 void CallMemoryKind::report(FunctionReport& report, const BpAction* action) {
-  report_rows(report, vm::am::call_memory, action,
-              [](vm::HeapBuilder& builder, const AccountRows::Row& row) {
-                return builder.tuple(row.pid, builder.unsigned_integer(row.calls),
-                                     builder.unsigned_integer(row.amount));
-              });
+  report_rows(report, vm::am::call_memory, action, amount_row);
+}
+
+void ReductionsKind::on_call(Hit& hit, const BpAction& action) {
+  measure(hit, action, Measure::kReductions);
+}
+void ReductionsKind::merge(BpAction& action, const BpAction* present, Tracing& tracing) {
+  open_account(action, present, tracing);
+}
+void ReductionsKind::summarize(const BpAction& action, BpSummaryParts& summary) {
+  summarize_session(action, summary);
+}
+void ReductionsKind::report(FunctionReport& report, const BpAction* action) {
+  report_rows(report, vm::am::reductions, action, amount_row);
 }
 
 }  // namespace tracing
