@@ -31,6 +31,7 @@ struct CompiledFunction {
   // The code depends on SelfCalls (with kThroughEntryWord, these calls go through entry words):
   bool calls_itself = false;
   bool inlines = false;  // some of FunctionCode::callees
+  vm::CodeMaker maker = vm::CodeMaker::kOptimizer;
 };
 
 /// Text that is wanted besides the code.

@@ -57,7 +57,7 @@ NativeVersion InstalledCode::make_version(const CompileJob& job, const CompiledF
   NativeVersion version;
   for (const CompiledFunction::EntryPoint& point : compiled.entry_points) {
     const Instruction& instruction = job.code.at(point.instruction);
-    first_ops_.emplace(point.native, instruction.op);
+    entries_.emplace(point.native, NativeEntry{instruction.op, compiled.maker});
     if (instruction.at == job.code.entry) {
       version.entry = point.native;
       continue;
@@ -91,7 +91,7 @@ void InstalledCode::install_version(const CompileJob& job, const CompiledFunctio
   if (version.entry == nullptr) return;
   if (options_.entry == EntryForm::kSled) {
     const OpHandler behind = sleds_.add(info, version.entry);
-    first_ops_.emplace(behind, first_ops_.at(version.entry));
+    entries_.emplace(behind, entries_.at(version.entry));
   } else {
     info.switch_original(reinterpret_cast<OpHandler>(info.interpreted), version.entry);
   }
@@ -107,12 +107,12 @@ std::vector<std::unique_ptr<Code>> InstalledCode::remove_module(const vm::Module
   for (vm::FuncInfo* info : module.functions) {
     versions_.remove(*info);
     if (const EntrySled* sled = sleds_.find(*info); sled != nullptr) {
-      first_ops_.erase(sled->behind());
+      entries_.erase(sled->behind());
       sleds_.remove(*info);
     }
   }
   for (const auto& code : removed) {
-    for (Word address : code->addresses) first_ops_.erase(reinterpret_cast<OpHandler>(address));
+    for (Word address : code->addresses) entries_.erase(reinterpret_cast<OpHandler>(address));
   }
   return removed;
 }
@@ -124,10 +124,16 @@ void InstalledCode::clear() {
 
 bool InstalledCode::op_of(OpHandler handler, Op* op) {
   const vm::MutexLock lock(mutex_);
-  const auto found = first_ops_.find(handler);
-  if (found == first_ops_.end()) return false;
-  *op = found->second;
+  const auto found = entries_.find(handler);
+  if (found == entries_.end()) return false;
+  *op = found->second.op;
   return true;
+}
+
+vm::CodeMaker InstalledCode::maker_of(OpHandler handler) {
+  const vm::MutexLock lock(mutex_);
+  const auto found = entries_.find(handler);
+  return found == entries_.end() ? vm::CodeMaker::kNone : found->second.maker;
 }
 
 // The breakpoint is stored before the functions that watch it are switched, and taken out likewise;
@@ -152,7 +158,7 @@ void InstalledCode::replace(vm::FuncInfo& info, OpHandler handler) {
   if (EntrySled* sled = sleds_.find(info); sled != nullptr) {
     // A breakpoint moves from the sled to the entry word.
     const OpHandler breakpoint = sled->armed_handler();
-    first_ops_.erase(sled->behind());
+    entries_.erase(sled->behind());
     sleds_.remove(info);
     info.switch_entry(breakpoint != nullptr ? breakpoint : handler, handler);
   }

@@ -58,6 +58,8 @@ class InstalledCode {
 
   /// As CodeBackend::op_of(), for handlers that are native code.
   bool op_of(OpHandler handler, Op* op) VM_EXCLUDES(mutex_);
+  /// As CodeBackend::maker_of(), for the same.
+  vm::CodeMaker maker_of(OpHandler handler) VM_EXCLUDES(mutex_);
   /// As in CodeBackend: sets a breakpoint in the function's sled or entry word, or takes it out. By
   /// the holder of the code modification permission.
   void arm(vm::FuncInfo& info, OpHandler handler) VM_EXCLUDES(mutex_);
@@ -71,6 +73,12 @@ class InstalledCode {
   void switch_some_tier() VM_EXCLUDES(mutex_);
 
  private:
+  /// Of native code: the instruction that it begins with, and which compiler made it.
+  struct NativeEntry {
+    Op op;
+    vm::CodeMaker maker;
+  };
+
   NativeVersion make_version(const CompileJob& job, const CompiledFunction& compiled)
       VM_REQUIRES(mutex_);
   void install_version(const CompileJob& job, const CompiledFunction& compiled,
@@ -82,7 +90,7 @@ class InstalledCode {
   mutable vm::Mutex mutex_{vm::LockRank::kJit};
   std::unordered_map<const vm::Module*, std::vector<std::unique_ptr<Code>>> code_
       VM_GUARDED_BY(mutex_);
-  std::unordered_map<OpHandler, Op> first_ops_ VM_GUARDED_BY(mutex_);  // of native code
+  std::unordered_map<OpHandler, NativeEntry> entries_ VM_GUARDED_BY(mutex_);
   VersionTable versions_ VM_GUARDED_BY(mutex_);
   SledTable sleds_ VM_GUARDED_BY(mutex_);
   std::unordered_set<const vm::FuncInfo*> baseline_ VM_GUARDED_BY(mutex_);  // had_baseline()

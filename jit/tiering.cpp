@@ -87,6 +87,11 @@ bool Tiering::op_of(OpHandler handler, Op* op) {
   return interpreter_.op_of(handler, op) || installed_.op_of(handler, op);
 }
 
+vm::CodeMaker Tiering::maker_of(OpHandler handler) {
+  const vm::CodeMaker maker = interpreter_.maker_of(handler);
+  return maker != vm::CodeMaker::kNone ? maker : installed_.maker_of(handler);
+}
+
 void Tiering::arm(vm::FuncInfo& info, OpHandler handler) { installed_.arm(info, handler); }
 void Tiering::disarm(vm::FuncInfo& info) { installed_.disarm(info); }
 void Tiering::replace(vm::FuncInfo& info, OpHandler handler) { installed_.replace(info, handler); }
@@ -134,6 +139,7 @@ CompiledFunction Tiering::make_baseline_code(const CompileJob& job) {
     return {};
   }
   metrics_.count_function(static_cast<Word>(job.code.count()));
+  compiled->maker = vm::CodeMaker::kBaseline;
   return std::move(*compiled);
 }
 

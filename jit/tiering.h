@@ -57,6 +57,7 @@ class Tiering final : public vm::CodeBackend {
   bool takes_samples() const override;
   bool sample(vm::Process& p) override;
   bool op_of(OpHandler handler, Op* op) override;
+  vm::CodeMaker maker_of(OpHandler handler) override;
   void arm(vm::FuncInfo& info, OpHandler handler) override;
   void disarm(vm::FuncInfo& info) override;
   void replace(vm::FuncInfo& info, OpHandler handler) override;

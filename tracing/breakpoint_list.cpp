@@ -64,12 +64,22 @@ std::string_view present_text(vm::CodeBackend& backend, Word word) {
   return "unchanged";
 }
 
+/// Of the code behind `word`. What counts calls is no code of anybody's: it goes on with that of
+/// the loader or of the baseline compiler, to which info.interpreted leads.
 Term engine_of(vm::CodeBackend& backend, const vm::FuncInfo& info, Word original) {
-  if (original == info.interpreted) return vm::intern_atom("interpreted").value();
-  vm::Op op{};
-  // Compiled code is known by the instruction that it begins with; what counts calls is none.
-  const bool is_known = backend.op_of(reinterpret_cast<vm::OpHandler>(original), &op);
-  return vm::intern_atom(is_known ? "compiled" : "counted").value();
+  const auto maker_of = [&](Word word) {
+    return backend.maker_of(reinterpret_cast<vm::OpHandler>(word));
+  };
+  const vm::CodeMaker maker = maker_of(original);
+  const bool is_counted = maker == vm::CodeMaker::kNone && original != info.interpreted;
+  switch (is_counted ? maker_of(vm::load_shared(info.interpreted, vm::kRelaxed)) : maker) {
+    case vm::CodeMaker::kBaseline:
+      return vm::intern_atom(is_counted ? "baseline, counted" : "baseline").value();
+    case vm::CodeMaker::kOptimizer:
+      return vm::intern_atom("LLVM").value();
+    default:
+      return vm::intern_atom(is_counted ? "interpreter, counted" : "interpreter").value();
+  }
 }
 
 Term actions_term(vm::HeapBuilder& builder, const BpActions& actions) {

@@ -30,6 +30,9 @@ struct EntryHandlers {
   OpHandler nif = nullptr;                  // calls the C function that replaces the body
 };
 
+/// What made the code that a handler runs.
+enum class CodeMaker : std::uint8_t { kNone, kLoader, kBaseline, kOptimizer };
+
 /// One sample of CodeBackend::sample() stands for so many reductions of all processes.
 inline constexpr Word kReductionsPerSample = Word{16} * kReductionsPerSlice;
 
@@ -90,6 +93,11 @@ class CodeBackend {
   /// The instruction a handler belongs to (of a fused one the first); false if it is not a handler.
   /// For the disassembler and stack scans.
   virtual bool op_of(OpHandler handler, Op* op) = 0;
+  /// What made the code of the handler; kNone if it is no handler of an instruction. For people.
+  virtual CodeMaker maker_of(OpHandler handler) {
+    Op op{};
+    return op_of(handler, &op) ? CodeMaker::kLoader : CodeMaker::kNone;
+  }
 };
 
 }  // namespace vm
