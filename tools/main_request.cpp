@@ -78,6 +78,7 @@ vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
     options.push_back(builder.tuple(name, number(limit)));
   }
   if (!bounds.has_result) options.push_back(builder.tuple(atom("result"), am::false_));
+  if (bounds.keeps_tail_calls) options.push_back(builder.tuple(atom("tail_calls"), am::true_));
   return builder.list_from(options);
 }
 
@@ -115,9 +116,9 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
                          {atom("times"), number(trace.top.times)},
                          {atom("sort"), code_points(builder, trace.top.sort)},
                          {atom("rows"), number(trace.top.rows)},
+                         {atom("grouped"), vm::make_boolean(trace.top.is_grouped)},
                          {atom("redraws"), vm::make_boolean(trace.top.redraws)},
                          {atom("interactive"), vm::make_boolean(trace.top.is_interactive)},
-                         {atom("columns"), number(trace.top.columns)},
                          {am::calls, calls_term(builder, trace.calls)},
                          {am::where, code_points(builder, trace.where)},
                          {am::events, strings(builder, trace.events)},
@@ -125,6 +126,7 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
                          {am::processes, strings(builder, trace.processes)},
                          {am::system, vm::make_boolean(trace.system)},
                          {am::depth, number(trace.depth)},
+                         {atom("deltas"), vm::make_boolean(trace.deltas)},
                          {atom("explain"), vm::make_boolean(trace.explain)},
                          {am::format, code_points(builder, trace.format)},
                          {am::output, vm::make_binary_term(builder, trace.output)},

@@ -43,7 +43,8 @@ read({error, Reason}, Path, _, Sink, _) ->
     exit({status, 1});
 read({ok, Socket}, Path, #{measure := Measure} = Request, Sink, _) ->
     Kind = case Measure of "top" -> top; "snapshot" -> snapshot; "breakpoints" -> breakpoints; "" -> trace end,
-    case gen_tcp:send(Socket, term_to_binary({Kind, Request})) of
+    Sized = case Kind of top -> sonde_top_keys:sized(Request); _ -> Request end,
+    case gen_tcp:send(Socket, term_to_binary({Kind, Sized})) of
         ok ->
             Keys = case Kind of top -> sonde_top_keys:start(Request); _ -> none end,
             exit({status, read(#{socket => Socket, path => Path, sink => Sink, keys => Keys, traced => none, request => Request})});

@@ -7,6 +7,8 @@
 %%   count      call_count
 %%   reject     a match spec says no to each call
 %%   message    a message to a tracer for each call
+%%   recorder   a tracer module that keeps the last events in memory (sonde_trace_log)
+%%   log        the same, which writes them to a file
 %%   arming     sets and removes breakpoints in all functions of the program, while another process looks at the clock
 %%   stream     calls, returns and exceptions, made comparable: pids and the like are numbered by first appearance
 -module(sonde_compare).
@@ -20,7 +22,7 @@ main() ->
     [Mode, Result, Module, Rounds, Number | Rest] = init:get_plain_arguments(),
     {Parts, Arguments} = lists:split(3 * list_to_integer(Number), Rest),
     Job = #{module => list_to_atom(Module), arguments => Arguments, rounds => list_to_integer(Rounds),
-            patterns => patterns(Parts)},
+            patterns => patterns(Parts), folder => filename:dirname(Result)},
     ok = file:write_file(Result, measure(Mode, Job)).
 
 patterns([Module, Function, Arity | Rest]) -> [sonde_trace_pattern:names({Module, Function, Arity}) | patterns(Rest)];
@@ -52,6 +54,14 @@ lines(Pairs) -> [io_lib:format("~w ~0tp~n", [Name, Value]) || {Name, Value} <- P
 run_traced("untraced", Job) ->
     {Time, Outcome} = run(Job, fun(_) -> ok end),
     {Time, Outcome, 0};
+run_traced(Mode, #{patterns := Patterns} = Job) when Mode =:= "recorder"; Mode =:= "log" ->
+    {ok, Log} = open_log(Mode, Job),
+    Session = trace:session_create(?MODULE, sonde_trace_log:tracer(Log), []),
+    arm(Session, Patterns, true, [local]),
+    {Time, Outcome} = run(Job, fun(Runner) -> 1 = trace:process(Session, Runner, true, [call, set_on_spawn]) end),
+    trace:session_destroy(Session),
+    {ok, #{events := Events, dropped := Dropped}} = sonde_trace_log:close(Log),
+    {Time, Outcome, Events + Dropped};
 run_traced(Mode, #{patterns := Patterns} = Job) ->
     Tracer = spawn(fun() -> count_messages(0) end),
     Session = trace:session_create(?MODULE, Tracer, []),
@@ -63,6 +73,9 @@ run_traced(Mode, #{patterns := Patterns} = Job) ->
     trace:session_destroy(Session),
     Tracer ! {stop, self()},
     receive {Tracer, Number} -> {Time, Outcome, Number} end.
+
+open_log("recorder", _) -> sonde_trace_log:record(16 bsl 20, 0, self());
+open_log("log", #{folder := Folder}) -> sonde_trace_log:open(filename:join(Folder, "compare.strace")).
 
 breakpoint("armed") -> {true, [local]};
 breakpoint("count") -> {true, [call_count]};

@@ -5,7 +5,7 @@
 %% that, and destroys the sessions: so a client that dies leaves nothing behind. A client that does not read for five seconds is
 %% disconnected, or it would make the program wait.
 %%
-%% A packet is an external term behind its length. From the client one request, {trace, Map}, {top, Map}, {breakpoints, Map} or {snapshot, Map}, then perhaps `stop`, and to {top, _} {change, Map} and selected; to the
+%% A packet is an external term behind its length. From the client one request, {trace, Map}, {top, Map}, {breakpoints, Map}, {snapshot, Map} or {shell, Map} (sonde_attach_shell), then perhaps `stop`, and to {top, _} {change, Map} and selected; to the
 %% client {output, Bytes}, {tell, Text}, {selected, Pid}, {refused, Status, Text} and at the end done.
 -module(sonde_control).
 
@@ -127,6 +127,9 @@ request({breakpoints, Request}, Socket) ->
 request({snapshot, _}, Socket) ->
     reply(Socket, {output, unicode:characters_to_binary([sonde_recorder:snapshot("a client asks for it"), $\n])}),
     reply(Socket, done);
+request({shell, _}, Socket) ->
+    ok = inet:setopts(Socket, [{active, true}]),
+    sonde_attach_shell:serve(Socket, fun(Term) -> reply(Socket, Term) end, fun(Shell) -> ets:insert(?MODULE, {Shell, shell}) end);
 request({top, Request}, Socket) ->
     ok = inet:setopts(Socket, [{active, true}]),
     sonde_top:run(Request, fun(Text) -> reply(Socket, {output, unicode:characters_to_binary(Text)}) end,

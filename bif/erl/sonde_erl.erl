@@ -22,7 +22,7 @@ main() ->
     {Flags, _} = parse(sonde_boot:words()),
     case {lists:keymember(user, 1, Flags), has_shell(Flags)} of
         {true, _} -> sonde_shell:start_user();
-        {false, true} -> sonde_shell:start();
+        {false, true} -> sonde_shell:start_shell();
         {false, false} -> ok
     end,
     group_leader(whereis(user), self()),

@@ -1,5 +1,5 @@
 %% What `sonde profile` does inside the machine: counts and measures the calls of the functions that a pattern names, with the machine's
-%% own call_count, call_time and call_memory, and writes tables in the form of OTP's tprof.
+%% own call_count, call_time, call_memory and reductions, and writes tables in the form of OTP's tprof.
 %%
 %% As with sonde_trace, the program's process is measured from then on and all processes that are spawned later. The process that
 %% writes the result is registered as sonde_trace, which sonde_boot stops at the end.
@@ -9,9 +9,10 @@
 
 %% The request is a map that tools/main_request.cpp makes:
 %%
-%%   measure   "count", "time" or "memory"; "sample" for stacks of what runs, without breakpoints (sonde_profile_samples)
+%%   measure   "count", "time", "memory" or "reductions"; "sample" for stacks of what runs, without breakpoints (sonde_profile_samples)
 %%   frequency samples in a second of running time
 %%   calls     {Module, Function, Arity} of strings
+%%   actions   "callers": of samples, a table of callers and callees
 %%   format    "text", "json", "folded", "speedscope", "pprof"
 %%   output    a file name, or <<>> for standard error
 start(Request) -> sonde_trace_output:refused(fun() -> start(Request, sonde_trace_output:open(maps:get(output, Request))) end).
@@ -33,13 +34,14 @@ start(#{measure := Measure, calls := Calls, frequency := Frequency} = Request, S
          ok = sonde_native:trace_on_load(Session, Mfa, true, [Kind])
      end || Mfa <- Patterns],
     sonde_native:halt_through(whereis(init)),
-    [trace:process(Session, Which, true, [call]) || Which <- [new, Starter], Kind =:= call_time orelse Kind =:= call_memory],
+    [trace:process(Session, Which, true, [call]) || Which <- [new, Starter], Kind =/= call_count, Kind =/= sample],
     Kind =:= sample andalso sonde_native:sample_stacks(1000000000 div Frequency),
     ok.
 
 kind("count") -> call_count;
 kind("time") -> call_time;
 kind("memory") -> call_memory;
+kind("reductions") -> reductions;
 kind("sample") -> sample.
 
 %% Names of processes, until the program ends.
@@ -71,9 +73,9 @@ written(#{sink := Sink, format := Format, patterns := Patterns, told := Told} = 
 bytes("pprof", Result) -> iolist_to_binary(Result);
 bytes(_, Result) -> unicode:characters_to_binary(Result).
 
-result(Format, #{kind := sample}, _) ->
+result(Format, #{kind := sample, actions := Actions}, _) ->
     sonde_native:sample_stacks(0),
-    sonde_profile_samples:write(Format, sonde_native:sampled_stacks());
+    sonde_profile_samples:write(case Actions of ["callers"] -> callers; [] -> Format end, sonde_native:sampled_stacks());
 result(Format, Job, Names) -> write(Format, Job, rows(Job, Names)).
 
 %% [{Process, Name of it, Function, Calls, Value}], the process `all` where processes are not told apart. Value is what is measured.
@@ -84,7 +86,7 @@ rows(#{session := Session, kind := Kind, patterns := Patterns}, Names) ->
 
 figures(call_count, Calls) when is_integer(Calls) -> [{all, Calls, Calls}];
 figures(call_time, Figures) when is_list(Figures) -> [{Pid, Calls, S * 1000000 + Us} || {Pid, Calls, S, Us} <- Figures];
-figures(call_memory, Figures) when is_list(Figures) -> Figures;
+figures(Kind, Figures) when Kind =:= call_memory, is_list(Figures); Kind =:= reductions, is_list(Figures) -> Figures;
 figures(_, _) -> [].
 
 name(all, _) -> <<"all">>;
@@ -107,7 +109,7 @@ write(json, #{kind := Kind}, Rows) ->
     [sonde_json:encode({object, [{measured, atom_to_list(Kind)}, {unit, unit(Kind)}, {total, total(Rows)}, {functions, functions(summed(Rows))},
                                  {processes, {list, Processes}}]}), $\n];
 write(pprof, #{kind := Kind}, Rows) ->
-    Type = case Kind of call_time -> <<"time">>; call_memory -> <<"allocated">>; call_count -> <<"calls">> end,
+    Type = case Kind of call_time -> <<"time">>; call_memory -> <<"allocated">>; reductions -> <<"reductions">>; call_count -> <<"calls">> end,
     sonde_pprof:document(Type, unicode:characters_to_binary(case Kind of call_count -> "count"; _ -> unit(Kind) end),
                          [{Name, [Function], Value} || {Name, Function, Value} <- by_name(Rows)]);
 write(folded, _, Rows) -> sonde_speedscope:folded([{[Name, Function], Value} || {Name, Function, Value} <- by_name(Rows)]);
@@ -117,7 +119,8 @@ write(speedscope, #{kind := Kind}, Rows) ->
 
 unit(call_count) -> "calls";
 unit(call_time) -> "microseconds";
-unit(call_memory) -> "words".
+unit(call_memory) -> "words";
+unit(reductions) -> "reductions".
 
 functions(Rows) -> {list, [{object, [{function, Function}, {calls, Calls}, {value, Value}]} || {_, _, Function, Calls, Value} <- ascending(Rows)]}.
 
@@ -149,7 +152,7 @@ table(call_count, Rows) ->
              | [[Function, integer_to_list(Calls), sonde_profile_table:percent(Calls, Total)] || {_, _, Function, Calls, _} <- ascending(Rows)]] ++ [["", "", "[ 100.0]"]]);
 table(Kind, Rows) ->
     Total = total(Rows),
-    Title = case Kind of call_time -> "TIME (us)"; call_memory -> "WORDS" end,
+    Title = case Kind of call_time -> "TIME (us)"; call_memory -> "WORDS"; reductions -> "REDUCTIONS" end,
     sonde_profile_table:columns([["FUNCTION", "CALLS", Title, "PER CALL", "[     %]"]
              | [[Function, integer_to_list(Calls), integer_to_list(Value), io_lib:format("~.2f", [Value / Calls]), sonde_profile_table:percent(Value, Total)]
                 || {_, _, Function, Calls, Value} <- ascending(Rows)]] ++ [["", "", integer_to_list(Total), "", "[ 100.0]"]]).

@@ -6,7 +6,7 @@
 
 -export([write/2]).
 
-%% Samples as sonde_native:sampled_stacks/0 returns them.
+%% The formats of sonde_profile, and `callers`. Samples as sonde_native:sampled_stacks/0 returns them.
 write(Format, Samples) -> write_stacks(Format, stacks(Samples)).
 
 %% [{Name, Stack, Count}], the outermost function first.
@@ -44,6 +44,8 @@ write_stacks(json, Stacks) ->
                                  {functions, {list, [{object, [{function, Function}, {own, Own}, {on_the_stack, All}]} || {Function, Own, All} <- functions(Stacks)]}},
                                  {stacks, {list, [{object, [{process, Name}, {functions, {list, Stack}}, {samples, Count}]} || {Name, Stack, Count} <- Stacks]}}]}),
      $\n];
+write_stacks(callers, Stacks) ->
+    [write_stacks(text, Stacks) | [[$\n, callers(Function, Own, All, Stacks)] || {Function, Own, All} <- lists:reverse(functions(Stacks))]];
 write_stacks(pprof, Stacks) -> sonde_pprof:document(<<"samples">>, <<"count">>, Stacks);
 write_stacks(folded, Stacks) -> sonde_speedscope:folded([{[Name | Stack], Count} || {Name, Stack, Count} <- Stacks]);
 write_stacks(speedscope, Stacks) ->
@@ -55,6 +57,21 @@ functions(Stacks) ->
     Own = maps:from_list(sums([{lists:last(Stack), Count} || {_, [_ | _] = Stack, Count} <- Stacks])),
     All = sums([{Function, Count} || {_, Stack, Count} <- Stacks, Function <- lists:usort(Stack)]),
     [{Function, InItself, OnStack} || {InItself, OnStack, Function} <- lists:sort([{maps:get(Function, Own, 0), Count, Function} || {Function, Count} <- All])].
+
+%% A function between those that called it and those that it called, each with the samples in which it did. A function that calls itself
+%% through others is in a stack several times, and counts once for each pair.
+callers(Function, Own, All, Stacks) ->
+    Pairs = [{Pair, Count} || {_, Stack, Count} <- Stacks, Pair <- lists:usort(pairs(Stack))],
+    Callers = sums([{From, Count} || {{From, To}, Count} <- Pairs, To =:= Function]),
+    Callees = sums([{To, Count} || {{From, To}, Count} <- Pairs, From =:= Function]),
+    sonde_profile_table:columns([["  from " ++ Name, "", integer_to_list(Count)] || {Name, Count} <- named(Callers)]
+                                ++ [[Function, integer_to_list(Own), integer_to_list(All)]]
+                                ++ [["  calls " ++ Name, "", integer_to_list(Count)] || {Name, Count} <- named(lists:reverse(Callees))]).
+
+named(Counts) -> [{unicode:characters_to_list(Name), Count} || {Name, Count} <- Counts].
+
+pairs([From, To | Rest]) -> [{From, To} | pairs([To | Rest])];
+pairs(_) -> [].
 
 sums(Pairs) ->
     Map = lists:foldl(fun({Key, Count}, M) -> maps:update_with(Key, fun(Sum) -> Sum + Count end, Count, M) end, #{}, Pairs),

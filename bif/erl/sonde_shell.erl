@@ -3,7 +3,7 @@
 %% our `user`.
 -module(sonde_shell).
 
--export([take_flags/1, main/0, start/0, start_user/0, run/2, start_link_reader/0]).
+-export([take_flags/1, main/0, start/0, start_shell/0, start_user/0, run/2, start_link_reader/0]).
 
 %% Flags of erl for what this machine has not. Others that it does not know are for init:get_argument/1, as under erl.
 -define(WITHOUT, [{boot, "boot scripts"}, {boot_var, "boot scripts"}, {config, "configuration files"},
@@ -14,16 +14,17 @@
 %% Before applications start, which look at flags.
 take_flags(Arguments) ->
     [refuse(Flag, What) || {Flag, _} <- sonde_script:flags(Arguments), {Without, What} <- ?WITHOUT, Flag =:= Without],
-    sonde_script:take_flags(Arguments).
+    %% That of an attached shell says what user_sup is to start in place of user_drv.
+    sonde_script:take_flags(Arguments ++ [Word || attached() =/= none, Word <- ["-user", ?MODULE_STRING]]).
 
 main() ->
-    start(),
+    start_shell(),
     [run(Flag, Values) || {Flag, Values} <- sonde_script:flags(init:get_plain_arguments())],
     init ! {?MODULE, started},
     receive after infinity -> ok end.
 
 %% The shell; then what the caller prints goes to it.
-start() ->
+start_shell() ->
     start_signal_server(),
     case has_driver() of
         true -> start_user();
@@ -71,6 +72,16 @@ start_user() ->
     Old ! {?MODULE, user, whereis(user)},
     ok.
 
+%% OTP's terminal with the shell of another machine, as user_sup wants to have it started.
+start() -> user_drv:start(['tty_sl -c -e', {sonde_attach_shell, start, [attached()]}]).
+
+%% The socket of the machine whose shell this is to be, or `none`.
+attached() ->
+    case init:get_argument(sonde_attach) of
+        {ok, [[Path] | _]} -> unicode:characters_to_binary(Path);
+        _ -> none
+    end.
+
 start(Child) ->
     {ok, _} = supervisor:start_child(kernel_sup, Child#{id => user, restart => temporary, shutdown => 2000}),
     ok.
@@ -99,8 +110,12 @@ start_link_reader() ->
 %% that far, as under erl.
 reader(Parent) ->
     process_flag(trap_exit, true),
-    io:put_chars(greeting()),
-    Shell = shell:start(init),
+    Shell = case attached() of
+                none ->
+                    io:put_chars(greeting()),
+                    shell:start(init);
+                Path -> sonde_attach_shell:start(Path)
+            end,
     Monitor = monitor(process, Shell),
     receive
         {'DOWN', Monitor, process, _, _} -> init:stop();

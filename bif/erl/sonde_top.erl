@@ -12,13 +12,15 @@
 %% A queue that is longer is not copied.
 -define(MOST_MESSAGES, 10000).
 
-%% Request: every_ms, times (0: until it is stopped), sort ("reductions", "memory", "growth", "queue"), rows, redraws; of an interactive one also columns,
-%% interactive. Write takes text; Wait waits so many milliseconds and returns `continue`, `stop`, {change, Map} for keys below, or
+%% Request: every_ms, times (0: until it is stopped), sort ("reductions", "memory", "growth", "queue"), rows, grouped, redraws; of an interactive
+%% one also columns, interactive. Write takes text; Wait waits so many milliseconds and returns `continue`, `stop`, {change, Map} for keys below, or
 %% {selected, Fun} for a Fun that takes the pid of the line that is selected.
 %%
 %%   move      so many lines down
 %%   sort      as above
 %%   filter    text that a process's name, function or pid contains
+%%   grouped   one line for all processes of the same name
+%%   size      {Columns, Rows} of the list, when the terminal has changed
 %%   frozen    no new figures
 %%   opened    the process in the selected line is shown
 run(#{every_ms := Every, times := Times} = Request, Write, Wait) ->
@@ -54,6 +56,8 @@ change(#{move := Lines}, #{line := Line} = State) -> State#{line := min(max(1, L
 change(#{opened := false}, State) -> State#{opened := none};
 change(#{opened := true}, State) -> State#{opened := selected(State)};
 change(#{frozen := toggle}, #{frozen := Frozen} = State) -> State#{frozen := not Frozen};
+change(#{grouped := toggle}, #{grouped := Grouped} = State) -> State#{grouped := not Grouped, line := 1};
+change(#{size := {Columns, Rows}}, #{line := Line} = State) -> State#{columns := Columns, rows := Rows, line := min(Line, Rows)};
 change(Change, State) -> maps:merge(State, maps:with([sort, filter], Change)).
 
 sample() ->
@@ -85,13 +89,29 @@ clip(Line, #{columns := Columns}) -> string:slice(Line, 0, Columns).
 
 %% The rows of the processes that are listed.
 shown(#{now := none}) -> [];
-shown(#{sort := Sort, rows := Rows, filter := Filter, last := #{processes := Before}, now := #{processes := Now}}) ->
+shown(#{sort := Sort, rows := Rows, filter := Filter, grouped := Grouped, last := #{processes := Before}, now := #{processes := Now}}) ->
     All = [begin
                {Old, OldMemory, _, _} = maps:get(Pid, Before, {0, 0, 0, none}),
                {Reductions - Old, Memory, Memory - OldMemory, Queue, Function, Pid}
            end || {Pid, {Reductions, Memory, Queue, Function}} <- maps:to_list(Now)],
-    Sorted = [Row || {_, Row} <- lists:reverse(lists:sort([{element(column(Sort), Row), Row} || Row <- All]))],
+    Lines = case Grouped of true -> groups(All); false -> All end,
+    Sorted = [Row || {_, Row} <- lists:reverse(lists:sort([{element(column(Sort), Row), Row} || Row <- Lines]))],
     lists:sublist([Row || Row <- Sorted, Filter =:= "" orelse string:find(line(Row), Filter) =/= nomatch], Rows).
+
+%% Of a group, sums; its function is that of most of its processes, its pid that of the busiest.
+groups(Rows) ->
+    ByName = maps:to_list(maps:groups_from_list(fun(Row) -> name(element(6, Row)) end, Rows)),
+    [case Group of
+         [Row] -> Row;
+         _ ->
+             Sum = fun(Column) -> lists:sum([element(Column, Row) || Row <- Group]) end,
+             {_, _, _, _, _, Busiest} = lists:max(Group),
+             {Sum(1), Sum(2), Sum(3), Sum(4), most([element(5, Row) || Row <- Group]), {length(Group), Name, Busiest}}
+     end || {Name, Group} <- ByName].
+
+most(Values) ->
+    Counts = lists:foldl(fun(Value, Map) -> maps:update_with(Value, fun(N) -> N + 1 end, 1, Map) end, #{}, Values),
+    element(2, lists:max([{N, Value} || {Value, N} <- maps:to_list(Counts)])).
 
 column("reductions") -> 1;
 column("memory") -> 2;
@@ -100,7 +120,7 @@ column("queue") -> 4.
 
 selected(#{line := Line} = State) ->
     case lists:nthtail(min(Line - 1, length(shown(State))), shown(State)) of
-        [Row | _] -> element(6, Row);
+        [Row | _] -> case element(6, Row) of {_, _, Busiest} -> Busiest; Pid -> Pid end;
         [] -> none
     end.
 
@@ -113,15 +133,19 @@ head(#{last := #{at := From, schedulers := Old}, now := #{at := To, schedulers :
      io_lib:format("~-16s ~11s ~11s ~11s ~7s  ~-32s ~s~n", ["PID", "REDUCTIONS", "MEMORY", "GROWTH", "QUEUE", "NAME", "CURRENT FUNCTION"])].
 
 keys(#{interactive := false}) -> "";
-keys(#{sort := Sort, filter := Filter, frozen := Frozen}) ->
-    ["sorted by ", Sort, [[", filter ", Filter] || Filter =/= ""], [", frozen" || Frozen],
-     "   keys: r m g l sort, / filter, f freeze, up down, enter open, t trace, q quit\n"].
+keys(#{sort := Sort, filter := Filter, grouped := Grouped, frozen := Frozen}) ->
+    ["sorted by ", Sort, [[", filter ", Filter] || Filter =/= ""], [", grouped" || Grouped], [", frozen" || Frozen],
+     "   keys: r m g l sort, n group, / filter, f freeze, up down, enter open, t trace, q quit\n"].
 
 percent(_, Total) when Total =< 0 -> "-";
 percent(Active, Total) -> io_lib:format("~w%", [round(100 * Active / Total)]).
 
-line({Reductions, Memory, Growth, Queue, Function, Pid}) ->
-    io_lib:format("~-16w ~11w ~11s ~11s ~7w  ~-32ts ~ts~n", [Pid, Reductions, bytes(Memory), signed(Growth), Queue, string:slice(name(Pid), 0, 32), function(Function)]).
+line({Reductions, Memory, Growth, Queue, Function, {Count, Name, _}}) ->
+    line(io_lib:format("~w processes", [Count]), Name, Reductions, Memory, Growth, Queue, Function);
+line({Reductions, Memory, Growth, Queue, Function, Pid}) -> line(pid_to_list(Pid), name(Pid), Reductions, Memory, Growth, Queue, Function).
+
+line(Who, Name, Reductions, Memory, Growth, Queue, Function) ->
+    io_lib:format("~-16ts ~11w ~11s ~11s ~7w  ~-32ts ~ts~n", [Who, Reductions, bytes(Memory), signed(Growth), Queue, string:slice(Name, 0, 32), function(Function)]).
 
 name(Pid) ->
     case sonde_trace_names:of_process(Pid) of

@@ -22,11 +22,12 @@
 %%   where     the text of a condition for them, or ""
 %%   events    kinds of events: "messages", "procs", "running", "gc", "ports", "seq"; "counters" for figures of the processes
 %%   actions   what else a call reports: "returns", "exceptions", "stack"; "arity" for no arguments; "count" to count only
-%%   processes of which processes: "all", "new", "existing", a registered name or a pid; [] for the program's
+%%   processes of which processes: "all", "new", "existing", a registered name, a pid, or the initial call; [] for the program's
+%%   deltas    whether times are those since the event before
 %%   system    whether messages of the machine's own processes are events
 %%   explain   whether to say what the steps of changing breakpoints took
 %%   depth     of printed terms; 0 for unlimited
-%%   format    text, erlang, jsonl, mermaid, dot, folded, speedscope, perfetto; strace for a log (sonde_trace_log), which is printed afterwards
+%%   format    text, erlang, jsonl, mermaid, dot, folded, speedscope, pprof, perfetto; strace for a log (sonde_trace_log), which is printed afterwards
 %%   output    a file name, or <<>> for standard error
 %%   bounds    options of the session: a trace is bounded, or a program that makes events faster than they are printed would fill
 %%             the memory
@@ -111,7 +112,8 @@ create_session(#{log := Log}, _, Bounds) ->
 create_session(_, Tracer, Bounds) -> trace:session_create(?MODULE, Tracer, Bounds).
 
 %% Everything that can be wrong with a request is found here, before anything runs: one line, and status 2.
-plan(#{calls := Calls, where := Where, events := Events, actions := Actions, processes := Processes, depth := Depth, format := Format} = Request, Sink) ->
+plan(#{calls := Calls, where := Where, events := Events, actions := Actions, processes := Processes, depth := Depth, format := Format, deltas := Deltas} = Request,
+     Sink) ->
     Count = lists:member("count", Actions),
     Condition = case Where of
                     "" -> true;
@@ -128,7 +130,7 @@ plan(#{calls := Calls, where := Where, events := Events, actions := Actions, pro
     Request#{patterns => Patterns, told => Told, sink => Sink, kind => case Count of true -> call_count; false -> local end,
              flags => [monotonic_timestamp || Format =/= "strace"] ++ Flags,
              processes := wanted([process(Process, Format) || Process <- Processes]),
-             state => sonde_trace_format:new(list_to_atom(Format), #{depth => case Depth of 0 -> unlimited; _ -> Depth end, shown => Shown})}.
+             state => sonde_trace_format:new(list_to_atom(Format), #{depth => case Depth of 0 -> unlimited; _ -> Depth end, shown => Shown, deltas => Deltas})}.
 
 flags("messages") -> [send, 'receive'];
 flags("procs") -> [procs];
@@ -158,20 +160,27 @@ refuse(Why) -> sonde_trace_output:refuse([Why, " (", ?SYNTAX, ")"]).
 %% the names are thrown away.
 wanted([]) -> [program];
 wanted(Processes) ->
-    case [Name || {name, Name} <- Processes] of
+    case named(Processes) of
         [] -> Processes;
         _ -> [program | Processes]
     end.
+
+%% What is known of a process when it has it only: {name, Atom} and {initial_call, Text}.
+named(Processes) -> [Name || {_, _} = Name <- Processes].
 
 process("all", _) -> all;
 process("new", _) -> new;
 process("existing", _) -> existing;
 process([$< | _] = Text, _) ->
     try list_to_pid(Text)
-    catch error:badarg -> refuse(["--pids ", Text, ": expected all, new, existing, a registered name, or a pid like <0.90.0>"])
+    catch error:badarg -> refuse(["--pids ", Text, ": expected all, new, existing, a registered name, a pid like <0.90.0>, or an initial call like m:f/1"])
     end;
 process(Name, "strace") -> refuse(["--pids ", Name, ": a log (--format strace) has no names of processes"]);
-process(Name, _) -> {name, list_to_atom(Name)}.
+process(Name, _) ->
+    case lists:member($:, Name) of
+        true -> {initial_call, unicode:characters_to_binary(Name)};
+        false -> {name, list_to_atom(Name)}
+    end.
 
 choose(Session, program, Flags, _) -> trace:process(Session, new, true, Flags);
 choose(Session, {name, Name}, Flags, _) ->
@@ -179,6 +188,7 @@ choose(Session, {name, Name}, Flags, _) ->
         Pid when is_pid(Pid) -> trace:process(Session, Pid, true, Flags);
         _ -> 0
     end;
+choose(_, {initial_call, _}, _, _) -> 0;
 choose(Session, Which, Flags, #{sink := Sink}) ->
     try trace:process(Session, Which, true, Flags)
     catch error:badarg when is_pid(Which) -> sonde_trace_output:tell(Sink, io_lib:format("--pids ~w: no such process", [Which]))
@@ -215,7 +225,7 @@ wait_for_sessions(#{state := Format} = Plan, Starter) ->
     receive
         {sessions, Session, Names} ->
             Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format, existing_names(Plan, Starter)),
-            loop(Plan#{only => only(Plan), session => Session, names => Names, start => erlang:monotonic_time(nanosecond), dropped => 0,
+            loop(Plan#{only => only(Plan, existing_names(Plan, Starter)), session => Session, names => Names, start => erlang:monotonic_time(nanosecond), dropped => 0,
                        ended => none, state := Named})
     end.
 
@@ -248,14 +258,18 @@ close_log(#{log := Log, session := Session, output := Name, sink := Sink} = Plan
             failed
     end.
 
+%% Whether a name of a process, as sonde_trace_names has it, is one of the initial calls that are asked for.
+is_wanted_call(Name, Processes) -> lists:member({initial_call, unicode:characters_to_binary(Name)}, Processes).
+
 existing_names(#{mode := run}, Starter) -> [{Starter, "main"} | [{whereis(Name), {registered, Name}} || Name <- registered()]];
 existing_names(#{mode := attach}, _) -> [{Pid, Name} || Pid <- processes(), Pid =/= self(), Name <- [sonde_trace_names:of_process(Pid)], Name =/= none].
 
 %% The processes whose events are printed where names were given, as the keys of a map; they are more when others register.
-only(#{processes := Processes}) ->
-    case [Name || {name, Name} <- Processes] of
+only(#{processes := Processes}, Existing) ->
+    case named(Processes) of
         [] -> all;
-        Names -> maps:from_keys([whereis(Name) || Name <- Names] ++ [Pid || Pid <- Processes, is_pid(Pid)], true)
+        Names -> maps:from_keys([whereis(Name) || {name, Name} <- Names] ++ [Pid || Pid <- Processes, is_pid(Pid)]
+                                ++ [Pid || {Pid, Name} <- Existing, not is_tuple(Name), is_wanted_call(Name, Processes)], true)
     end.
 
 %% A trace that cannot be written ends; the program does not.
@@ -320,7 +334,9 @@ print(Message, #{start := Start, state := State} = Plan) when element(1, Message
     write(Plan, Text),
     Plan#{state := NewState};
 print({trace, Pid, Kind, Term}, Plan) -> name(Kind, Pid, Term, Plan);
-print({trace, Pid, spawned, _, Mfa}, Plan) -> rename(Pid, sonde_trace_names:initial_call(Mfa), Plan);
+print({trace, Pid, spawned, _, Mfa}, #{only := Only, processes := Processes} = Plan) ->
+    Name = sonde_trace_names:initial_call(Mfa),
+    rename(Pid, Name, case is_wanted_call(Name, Processes) of true -> Plan#{only := Only#{Pid => true}}; false -> Plan end);
 print({seq_trace, Label, Event}, #{start := Start} = Plan) ->
     {Text, NewState} = sonde_trace_format:event({max(0, erlang:monotonic_time(nanosecond) - Start), element(3, Event), seq_trace, [Label, Event]},
                                                 maps:get(state, Plan)),

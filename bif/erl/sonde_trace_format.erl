@@ -7,6 +7,7 @@
 %%   dot      a graph of which processes send to which, for Graphviz; processes of the same name are one node
 %%   folded   stacks and the microseconds spent in each, as flame graphs take them; of functions whose returns are traced
 %%   speedscope  the same for speedscope, process by process
+%%   pprof       the same for pprof
 %%   perfetto    tracks, slices and arrows (sonde_trace_perfetto)
 %%
 %% A format is a state and three functions: what an event adds to the output, what a remark adds, and what comes at the end.
@@ -21,9 +22,10 @@
 %% Processes that have ended and still have a name.
 -define(ENDED, 1000).
 
-%% Depth is that of printed terms, or `unlimited`. Shown says which returns are printed: a list of return and exception.
-new(Format, #{depth := Depth, shown := Shown}) ->
-    #{format => Format, depth => Depth, shown => Shown, names => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, events => 0,
+%% Depth is that of printed terms, or `unlimited`. Shown says which returns are printed: a list of return and exception. Deltas: times are
+%% those since the event before, in the text for people.
+new(Format, #{depth := Depth, shown := Shown} = Options) ->
+    #{format => Format, depth => Depth, shown => Shown, before => case Options of #{deltas := true} -> 0; _ -> none end, names => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, events => 0,
       edges => #{}, last => 0, ended => queue:new(), perfetto => sonde_trace_perfetto:new()}.
 
 %% A process has a name from now on: {registered, Atom}, text, or `none` when it has ended. {Output, State}, as for an event.
@@ -87,7 +89,7 @@ note(Text, #{format := jsonl}) -> line([{note, Text}]);
 note(Text, #{format := mermaid}) -> ["%% ", Text, $\n];
 note(Text, #{format := dot}) -> ["// ", Text, $\n];
 note(Text, #{format := perfetto, last := Last, perfetto := Perfetto}) -> element(1, sonde_trace_perfetto:note(Last, Text, Perfetto));
-note(_, #{format := Format}) when Format =:= folded; Format =:= speedscope -> [];
+note(_, #{format := Format}) when Format =:= folded; Format =:= speedscope; Format =:= pprof -> [];
 note(Text, _) -> ["... ", Text, $\n].
 
 %% What comes last; Complete says whether every event is there.
@@ -97,6 +99,8 @@ finish(_, #{format := folded, folded := Folded}) ->
 finish(_, #{format := speedscope, folded := Folded}) ->
     Processes = maps:groups_from_list(fun({{Name, _}, _}) -> Name end, fun({{_, Stack}, Ns}) -> {Stack, Ns} end, lists:sort(maps:to_list(Folded))),
     sonde_speedscope:document(nanoseconds, lists:sort(maps:to_list(Processes)));
+finish(_, #{format := pprof, folded := Folded}) ->
+    sonde_pprof:document(<<"time">>, <<"nanoseconds">>, [{Name, Stack, Ns} || {{Name, Stack}, Ns} <- lists:sort(maps:to_list(Folded))]);
 finish(_, #{format := dot, edges := Edges}) -> graph(lists:sort(maps:to_list(Edges)));
 finish(_, #{format := mermaid, arrows := 0} = State) -> [header(State), note("no messages", State)];
 finish(_, #{format := mermaid, arrows := Arrows} = State) when Arrows > ?ARROWS ->
@@ -108,7 +112,7 @@ finish(Complete, #{format := perfetto, last := Last} = State) ->
 finish(Complete, State) -> summary(Complete, State).
 
 %% The bytes of what the other functions return.
-bytes(Packets, #{format := perfetto}) -> iolist_to_binary(Packets);
+bytes(Packets, #{format := Format}) when Format =:= perfetto; Format =:= pprof -> iolist_to_binary(Packets);
 bytes(Text, _) -> unicode:characters_to_binary(Text).
 
 summary(Complete, #{events := Events} = State) ->
@@ -116,39 +120,62 @@ summary(Complete, #{events := Events} = State) ->
 
 %% --- calls and their returns -------------------------------------------------------------------------------------------------
 
-%% {Depth, Durations}: how many frames are open around the event, and for a return {Total, Own} in nanoseconds.
+%% {Depth, Durations}: how many frames are open around the event, and for a return {Total, Own} in nanoseconds, or {Total, Own, Calls} where
+%% so many tail calls took the place of the function that it was. A frame is {Depth, Function, Start, Inside, Tail}; Inside is the time of the calls
+%% that it made. Tail is `none`, or {Function, Since, Inside then, Calls} of the last function that took its place.
+follow({_, _, call, [_, Extra]} = Event, State) when Extra =:= tail_call; element(1, Extra) =:= tail_call -> follow_tail_call(Event, State);
 follow({Ns, Pid, call, [Mfa | _]}, #{shown := [_ | _], stacks := Stacks} = State) ->
     Stack = maps:get(Pid, Stacks, []),
     Depth = depth(Stack),
     case Depth < ?FRAMES of
-        true -> {{Depth, none}, State#{stacks := Stacks#{Pid => [{Depth + 1, function(Mfa), Ns, 0} | Stack]}}};
+        true -> {{Depth, none}, State#{stacks := Stacks#{Pid => [{Depth + 1, function(Mfa), Ns, 0, none} | Stack]}}};
         false -> {{Depth, none}, State}
     end;
 follow({Ns, Pid, Kind, [Mfa | _]}, #{stacks := Stacks} = State) when Kind =:= return_from; Kind =:= exception_from ->
     %% Frames whose return was not reported (a condition did not ask for it) have ended, too.
-    case lists:dropwhile(fun({_, Function, _, _}) -> Function =/= Mfa end, maps:get(Pid, Stacks, [])) of
-        [{Depth, _, Start, Inside} = Frame | Callers] ->
+    case lists:dropwhile(fun({_, Function, _, _, _}) -> Function =/= Mfa end, maps:get(Pid, Stacks, [])) of
+        [{Depth, _, Start, Inside, Tail} | Callers] = Frames ->
             Total = Ns - Start,
-            NewState = fold(Pid, [Frame | Callers], Total - Inside, State),
-            {{Depth - 1, {Total, max(0, Total - Inside)}}, NewState#{stacks := Stacks#{Pid => spend(Total, Callers)}}};
+            Own = max(0, Total - Inside),
+            Durations = case Tail of none -> {Total, Own}; {_, _, _, Calls} -> {Total, Own, Calls} end,
+            {{Depth - 1, Durations}, (fold(Ns, Pid, Frames, State))#{stacks := Stacks#{Pid => spend(Total, Callers)}}};
         [] -> {{0, none}, State}
     end;
 follow({_, Pid, exit, _}, #{stacks := Stacks} = State) -> {{0, none}, State#{stacks := maps:remove(Pid, Stacks)}};
 follow({_, Pid, _, _}, #{stacks := Stacks} = State) -> {{depth(maps:get(Pid, Stacks, [])), none}, State}.
 
-depth([{Depth, _, _, _} | _]) -> Depth;
+%% The callee takes the place of the function in the innermost frame, which keeps its name: that is the one whose return comes.
+follow_tail_call({Ns, Pid, call, [Mfa | _]}, #{stacks := Stacks} = State) ->
+    case maps:get(Pid, Stacks, []) of
+        [{Depth, First, Start, Inside, Tail} | Callers] = Frames ->
+            Calls = case Tail of none -> 1; {_, _, _, Before} -> Before + 1 end,
+            Frame = {Depth, First, Start, Inside, {function(Mfa), Ns, Inside, Calls}},
+            {{Depth - 1, none}, (fold(Ns, Pid, Frames, State))#{stacks := Stacks#{Pid => [Frame | Callers]}}};
+        [] -> {{0, none}, State}
+    end.
+
+depth([{Depth, _, _, _, _} | _]) -> Depth;
 depth([]) -> 0.
 
 %% The caller spends no time of its own while it waits.
-spend(Ns, [{Depth, Function, Start, Inside} | Callers]) -> [{Depth, Function, Start, Inside + Ns} | Callers];
+spend(Ns, [{Depth, Function, Start, Inside, Tail} | Callers]) -> [{Depth, Function, Start, Inside + Ns, Tail} | Callers];
 spend(_, []) -> [].
 
-fold(Pid, Frames, Own, #{format := Format, folded := Folded} = State) when Format =:= folded; Format =:= speedscope ->
+%% The own time of the function that is innermost, from when it began, or took the place of another.
+fold(Now, Pid, [{_, _, Start, Inside, Tail} | _] = Frames, #{format := Format, folded := Folded} = State)
+  when Format =:= folded; Format =:= speedscope; Format =:= pprof ->
+    Own = case Tail of
+              none -> Now - Start - Inside;
+              {_, Since, InsideThen, _} -> Now - Since - (Inside - InsideThen)
+          end,
     %% Flame graphs join what all processes do.
-    Process = case Format of folded -> all; speedscope -> unicode:characters_to_binary(say(name, Pid, State)) end,
-    Key = {Process, [mfa(Function) || {_, Function, _, _} <- lists:reverse(Frames)]},
+    Process = case Format of folded -> all; _ -> unicode:characters_to_binary(say(name, Pid, State)) end,
+    Key = {Process, [mfa(running(Frame)) || Frame <- lists:reverse(Frames)]},
     State#{folded := maps:update_with(Key, fun(Ns) -> Ns + Own end, Own, Folded)};
 fold(_, _, _, State) -> State.
+
+running({_, Function, _, _, none}) -> Function;
+running({_, _, _, _, {Function, _, _, _}}) -> Function.
 
 function({M, F, Arguments}) when is_list(Arguments) -> {M, F, length(Arguments)};
 function(Mfa) -> Mfa.
@@ -157,11 +184,12 @@ mfa({M, F, A}) -> unicode:characters_to_binary(io_lib:format("~tw:~tw/~w", [M, F
 
 %% --- the formats -------------------------------------------------------------------------------------------------------------
 
-write(Event, Frame, #{format := text} = State) -> {text(Event, Frame, State), State};
+write({Ns, _, _, _} = Event, Frame, #{format := text, before := Before} = State) ->
+    {text(Event, Frame, State), case Before of none -> State; _ -> State#{before := Ns} end};
 write({Ns, Pid, Kind, Terms}, _, #{format := erlang} = State) ->
     {[seconds(Ns), $\s, io_lib:format("~w ", [Pid]), term(list_to_tuple([Kind | Terms]), State), $\n], State};
 write(Event, Frame, #{format := jsonl} = State) -> {json(Event, Frame, State), State};
-write(_, _, #{format := Format} = State) when Format =:= folded; Format =:= speedscope -> {[], State};
+write(_, _, #{format := Format} = State) when Format =:= folded; Format =:= speedscope; Format =:= pprof -> {[], State};
 write({_, Pid, send, [_, To | _]}, _, #{format := dot, edges := Edges} = State) ->
     Key = {node_name(Pid, State), node_name(To, State)},
     {[], State#{edges := maps:update_with(Key, fun(N) -> N + 1 end, 1, Edges)}};
@@ -181,7 +209,10 @@ text({Ns, Pid, Kind, Terms}, {Depth, Durations}, State) ->
               end,
     %% Deep recursion would move everything out of sight.
     Indent = lists:duplicate(2 * min(Depth, 40), $\s),
-    [seconds(Ns), $\s, pad(Process, 24), $\s, Indent, what(Kind, Terms, Durations, State), $\n].
+    [at(Ns, State), $\s, pad(Process, 24), $\s, Indent, what(Kind, Terms, Durations, State), $\n].
+
+at(Ns, #{before := none}) -> seconds(Ns);
+at(Ns, #{before := Before}) -> string:pad(["+", time(max(0, Ns - Before))], 9, leading).
 
 pad(Text, Width) -> [Text, lists:duplicate(max(0, Width - string:length(Text)), $\s)].
 
@@ -216,6 +247,8 @@ call(Mfa, _) -> mfa(Mfa).
 
 %% A stack as --stack has it, or what a condition's own message says.
 extra([{_, _, _, _} | _] = Stack, _) -> [["\n            at ", mfa(function({M, F, A})), place(Info)] || {M, F, A, Info} <- Stack];
+extra(tail_call, _) -> "  (tail call)";
+extra({tail_call, Extra}, State) -> ["  (tail call)" | extra(Extra, State)];
 extra({_, _, _} = Caller, _) -> ["  from ", mfa(Caller)];
 extra(Term, State) -> ["  ", term(Term, State)].
 
@@ -225,6 +258,7 @@ place(Info) ->
         _ -> ""
     end.
 
+durations({Total, Own, Calls}) -> ["  (", time(Total), ", own ", time(Own), ", ", integer_to_list(Calls), case Calls of 1 -> " tail call)"; _ -> " tail calls)" end];
 durations({Total, Own}) when Total =:= Own -> ["  (", time(Total), ")"];
 durations({Total, Own}) -> ["  (", time(Total), ", own ", time(Own), ")"];
 durations(none) -> "".
@@ -241,6 +275,7 @@ json({Ns, Pid, Kind, Terms}, {_, Durations}, #{names := Names} = State) ->
     Name = [{name, Text} || #{Pid := Text} <- [Names]],
     Times = case Durations of
                 {Total, Own} -> [{total_ns, Total}, {own_ns, Own}];
+                {Total, Own, Calls} -> [{total_ns, Total}, {own_ns, Own}, {tail_calls, Calls}];
                 none -> []
             end,
     line([{time_ns, Ns}, {pid, term(Pid, State)}] ++ Name ++ [{event, atom_to_list(Kind)}] ++ fields(Kind, Terms, State) ++ Times).

@@ -12,8 +12,18 @@ of_process(Pid) ->
             case proplists:get_value('$initial_call', Dictionary) of
                 {Module, init, 1} -> io_lib:format("~tw", [Module]);
                 {M1, F1, A1} -> mfa(M1, F1, A1);
+                _ when {M, F, A} =:= {erlang, apply, 2} -> outermost(Pid);
                 _ -> mfa(M, F, A)
             end
+    end.
+
+%% What a process runs that was started with a fun: where it is, as far out as the stack tells.
+outermost(Pid) ->
+    case process_info(Pid, current_stacktrace) of
+        {_, [_ | _] = Stack} ->
+            {M, F, A, _} = lists:last(Stack),
+            mfa(M, F, A);
+        _ -> mfa(erlang, apply, 2)
     end.
 
 %% The same from the event of its start: not a function of OTP which calls that of the program.

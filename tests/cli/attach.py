@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import json
 import os
+import platform
 import pty
 import re
 import select
@@ -22,6 +23,7 @@ SERVER = """-module(server).
 main() ->
     register(server, spawn(fun loop/0)),
     Driver = self(),
+    [spawn(fun idle/0) || _ <- [1, 2, 3]],
     spawn(fun() -> eof = io:get_line(""), Driver ! over end),
     io:format("up~n"),
     drive(0, 0).
@@ -33,6 +35,7 @@ drive(N, Sessions) ->
     receive over -> ok after 5 -> drive(N + 1, Now) end.
 loop() -> receive {tick, From, N} -> From ! {ok, tick(N)}, loop() end.
 tick(N) -> N * 2.
+idle() -> receive never -> ok end.
 """
 
 
@@ -130,6 +133,8 @@ def test_top(world):
             assert re.match(r"\d+ processes, \d+ ports, ", lines[0]) and re.fullmatch(r"schedulers: \d+% \d+% \d+%", lines[1]), lines
             assert lines[2].split() == ["PID", "REDUCTIONS", "MEMORY", "GROWTH", "QUEUE", "NAME", "CURRENT", "FUNCTION"], lines
             assert any(re.search(r" server +server:loop/0$", line) for line in lines[3:]) and len(lines) == 8, lines
+        status, out, err = world.run("top", "--attach", "server.sock", "--batch", "--times", 1, "--interval", 100, "--group", "--rows", 1000)
+        assert (status, err) == (0, "") and re.search(r"\n3 processes .* server:idle/0 +server:idle/0\n", out), (status, out, err)
 
 
 def test_breakpoints(world):
@@ -142,7 +147,7 @@ def test_breakpoints(world):
         status, out, err = world.run("breakpoints", "--attach", "server.sock")
         head, row = out.splitlines()
         assert (status, err) == (0, "") and head.split() == ["FUNCTION", "SESSION", "DOES", "AT", "ENGINE", "ENTRY", "WORD", "NOW"], out
-        assert re.fullmatch(r"server:tick/1 +sonde_trace/\d+ +local +function +interpreted +i_times +breakpoint", row), row
+        assert re.fullmatch(r"server:tick/1 +sonde_trace/\d+ +local +function +interpreter +i_times +breakpoint", row), row
         status, out, err = world.run("breakpoints", "--attach", "server.sock", "--json")
         [found] = json.loads(out)
         assert (status, err, found["function"], found["now"]) == (0, "", "server:tick/1", "breakpoint"), (status, out, err)
@@ -160,9 +165,42 @@ def test_breakpoints_of_engines(world):
         tracer = client(world, "trace", "--attach", "server.sock", "--calls", "server:tick")
         assert process.stdout.readline() == "sessions 1\n"
         _, out, _ = world.run("breakpoints", "--attach", "server.sock")
-        assert re.search(r"server:tick/1 .* compiled .* unchanged\n", out), out
+        assert re.search(r"server:tick/1 .* LLVM .* unchanged\n", out), out
         tracer.kill()
         tracer.communicate()
+
+
+def test_breakpoints_of_baseline(world):
+    """which compiler made the code behind a breakpoint"""
+    with server(world, "--engine=baseline", "--jit-threshold=1") as process:
+        tracer = client(world, "trace", "--attach", "server.sock", "--calls", "server:tick")
+        assert process.stdout.readline() == "sessions 1\n"
+        _, out, _ = world.run("breakpoints", "--attach", "server.sock")
+        assert re.search(r"server:tick/1 .* baseline .* breakpoint\n", out) or platform.machine() != "x86_64", out
+        tracer.kill()
+        tracer.communicate()
+
+
+def test_attached_shell(world):
+    """sonde shell --attach: the shell of the machine that runs; the end of its input ends the connection only, and ^C what it evaluates"""
+    with server(world) as process:
+        done = subprocess.run([world.sonde, "shell", "--attach", "server.sock"], cwd=world.folder, env=world.env, text=True, timeout=60, check=False,
+                              input='is_pid(whereis(server)).\nserver:tick(21).\nspawn(fun() -> io:format("~ts~n", [[955]]) end), ok.\n',
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert (done.returncode, done.stderr) == (0, ""), done
+        assert re.search(r"> true\n", done.stdout) and re.search(r"> 42\n", done.stdout) and "\u03bb\n" in done.stdout, done.stdout
+        assert process.poll() is None
+        shell = Keys(world, "shell", "--attach", "server.sock")
+        shell.wait_for(r"1> ")
+        shell.type(b"server:tick(4).\r", r"\b8\r\n.*2> ")
+        shell.type(b"receive never -> ok end.\r", r"ok end\.\r\n")
+        shell.type(b"\x07", r" --> ")
+        shell.type(b"i\r", r" --> ")
+        shell.type(b"c\r", r"exception exit: killed.*3> ")
+        shell.type(b"\x07", r" --> ")
+        os.write(shell.master, b"q\r")
+        assert shell.process.wait(timeout=30) == 0 and process.poll() is None
+    expect_error(world, "shell", "--attach", "nosuch", say="nosuch")
 
 
 def test_explain(world):
@@ -199,6 +237,10 @@ class Keys:
                 self.text += os.read(self.master, 65536).decode(errors="replace")
         return self.text
 
+    def resize(self, rows, columns):
+        self.text = ""
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     def type(self, keys, pattern):
         self.text = ""
         os.write(self.master, keys)
@@ -222,6 +264,14 @@ def test_top_keys(world):
         top.type(b"t", r"trace of <0\.\d+\.0>.*server +receives \{tick,<0\.\d+\.0>,\d+\}.*server +.* ! \{ok,\d+\}")
         top.type(b"x", r"\x1b\[2J<0\.\d+\.0> server .*status ")
         top.type(b"\x1b", r"sorted by growth, filter server:loop/0 ")
+        top.type(b"/" + b"\x7f" * 20 + b"\r", r"sorted by growth   keys")
+        top.type(b"n", r"sorted by growth, grouped   keys.*3 processes .*server:idle/0")
+        top.type(b"n", r"sorted by growth   keys")
+        top.resize(10, 60)
+        shown = top.wait_for(r"2J[^\x1b]*\r\nsorted by growth   keys: r m g l sort, n group, / filter, f ?\r+\n.*\x1b\[H\x1b\[2J")
+        shown = shown[:shown.rindex("\x1b[H\x1b[2J")]
+        lines = shown[shown.rindex("\x1b[2J") + 4:].split("\r\n")
+        assert len(lines) <= 10 and max(len(re.sub("\x1b\\[[0-9;]*m", "", line.rstrip("\r"))) for line in lines) <= 60, lines
         top.type(b"q", r"\x1b\[\?1049l")
         assert top.process.wait(timeout=30) == 0 and process.poll() is None
         assert termios.tcgetattr(top.slave) == top.before

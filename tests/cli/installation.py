@@ -63,7 +63,8 @@ def test_installed_files(world):
 
 def options_of_help(text):
     """The long options in the help of a command."""
-    return set(re.findall(r"^  (?:-\w,)?(--[\w-]+)", text, re.MULTILINE))
+    lines = re.findall(r"^  ((?:-\w,)?--[\w,-]+)", text, re.MULTILINE)
+    return {option for line in lines for option in re.findall(r"--[\w-]+", line)}
 
 
 def options_of_page(page):

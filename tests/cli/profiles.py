@@ -64,6 +64,34 @@ def test_profile_time_and_count(world):
     assert profile(world, "--count", "work:nothing").endswith("no calls\n")
 
 
+def test_profile_reductions(world):
+    """--reductions: those of each function, and of each process; a loop uses one for each turn"""
+    world.write("turns.erl", "-module(turns).\n-export([main/0, turn/1]).\nmain() -> turn(1000).\nturn(0) -> ok;\nturn(N) -> turn(N - 1).\n")
+    for engine in ("interp", "baseline", "jit"):
+        status, out, err = world.run("profile", "--reductions", "turns:turn", f"--engine={engine}", "--jit-threshold=10", "turns.erl")
+        line = next(line for line in err.splitlines() if line.startswith("turns:turn/1"))
+        assert (status, out) == (0, "") and line.split()[1] == "1001" and 1000 <= int(line.split()[2]) <= 1010, (engine, err)
+    document = json.loads(profile(world, "--reductions", "work", "--json"))
+    assert (document["measured"], document["unit"]) == ("reductions", "reductions") and len(document["processes"]) == 4, document
+    folded = dict(line.rsplit(" ", 1) for line in profile(world, "--reductions", "work:make", "--format", "folded").splitlines())
+    assert set(folded) == {"main;work:make/1", "work:'-run/1-fun-0-'/0;work:make/1"} and min(map(int, folded.values())) > 0, folded
+
+
+def test_profile_callers(world):
+    """--sample --callers: each function between those that called it and those that it called"""
+    world.write("busy.erl", """-module(busy).
+-export([main/0, outer/1, inner/1]).
+main() -> outer(erlang:monotonic_time(millisecond) + 300).
+outer(End) -> case inner(2000) + 0 of 0 -> case erlang:monotonic_time(millisecond) < End of true -> outer(End); false -> ok end end.
+inner(0) -> 0;
+inner(N) -> inner(N - 1) + 0.
+""")
+    status, out, err = world.run("profile", "--sample", "--callers", "busy.erl")
+    assert (status, out) == (0, "") and re.search(r"\n  from busy:outer/1 +\d+\nbusy:inner/1 +\d+ +\d+\n", err), err
+    assert re.search(r"\nbusy:outer/1 +\d+ +\d+\n  calls busy:inner/1 +\d+\n", err), err
+    expect_usage_error(world, "profile", "--count", "busy", "--callers", "busy.erl", say="--callers")
+
+
 def test_profile_formats(world):
     """--json has what the tables have; folded and speedscope join processes of the same name"""
     document = json.loads(profile(world, "--memory", "work", "--json"))

@@ -278,6 +278,15 @@ void add_compare_options(CLI::App& app, std::vector<std::string>& patterns,
   app.add_option("--rounds", options.rounds, "Runs after the first")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
+  app.add_flag("!--traces-only", options.measures_costs,
+               "Compare the traces, and do not measure what tracing costs");
+  app.add_option("--format", options.format,
+                 "text; markdown, json: the same as a table and as an object; svg: a picture")
+      ->check(CLI::IsMember({"text", "markdown", "json", "svg"}))
+      ->capture_default_str();
+  app.add_option("-o,--output", options.output, "Write the result here, not to stdout")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
 }
 
 /// Those of compare may also stand right after FILE.
@@ -295,6 +304,8 @@ std::string take_compare(std::vector<std::string>& texts, CompareOptions& option
   }
   run.arguments = after_file.remaining();
   if (std::string why = take_calls(texts, options.calls); !why.empty()) return why;
+  if (options.format == "svg" && !options.measures_costs)
+    return "--format svg is a picture of the costs, which --traces-only leaves out";
   return options.calls.empty() ? "nothing to trace: give --calls" : "";
 }
 
@@ -453,6 +464,12 @@ struct Parser {
                      "Show the shell of the node NAME@HOST, a node of Sonde or Erlang/OTP")
         ->allow_extra_args(false)
         ->type_name("NODE");
+    shell
+        ->add_option("--attach", line.run.node.attach,
+                     "Be the shell of another machine, that of sonde run --control SOCKET")
+        ->allow_extra_args(false)
+        ->check(why_no_text)
+        ->type_name("SOCKET");
   }
 
   /// A command with the options of all commands. `usage` is the line that its help begins with.

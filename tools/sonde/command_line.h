@@ -28,6 +28,7 @@ struct NodeOptions {
   bool is_hidden = false;
   std::vector<std::string> erl_flags;  // each "-NAME VALUE ...", as erl takes it
   std::string remote_shell;            // the node whose shell it is; empty: this one
+  std::string attach;                  // the socket of the machine whose shell it is; likewise
   bool is_node() const { return !short_name.empty() || !long_name.empty(); }
 };
 
@@ -68,7 +69,10 @@ struct DisasmOptions {
 
 struct CompareOptions {
   std::vector<CallPattern> calls;
-  unsigned rounds = 3;  // runs of which the best counts
+  unsigned rounds = 3;         // runs of which the best counts
+  bool measures_costs = true;  // else only the traces are compared
+  std::string format = "text";
+  std::string output;  // file for the result; empty: standard output
 };
 
 struct CommandLine {

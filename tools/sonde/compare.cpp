@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -206,24 +207,22 @@ Values values_of(const std::string& text) {
   return values;
 }
 
-/// The best time, and by how much the worst was longer where there were several runs.
-std::string duration(const Values& values, const std::string& name) {
+/// What a row says of a machine; nothing where the value was not measured.
+std::optional<Figure> figure(const Values& values, const std::string& name) {
   const auto found = values.find(name);
-  if (found == values.end()) return "-";
+  if (found == values.end()) return std::nullopt;
   const double ns = std::strtod(found->second.c_str(), nullptr);
-  const std::string text = ns < 1e3   ? fmt::format("{:.0f} ns", ns)
-                           : ns < 1e6 ? fmt::format("{:.1f} us", ns / 1e3)
-                                      : fmt::format("{:.1f} ms", ns / 1e6);
   const auto worst = values.find("worst_ns");
-  if (worst == values.end() || ns <= 0) return text;
-  return fmt::format("{} +{:.0f}%", text,
-                     100 * (std::strtod(worst->second.c_str(), nullptr) / ns - 1));
+  if (worst == values.end() || ns <= 0) return Figure{ns, std::nullopt};
+  return Figure{ns, 100 * (std::strtod(worst->second.c_str(), nullptr) / ns - 1)};
 }
 
-/// Collects the results and lays them out.
+/// Makes the measurements and collects what they say.
 class Report {
  public:
-  explicit Report(std::vector<Column> machines) : machines_(std::move(machines)) {}
+  explicit Report(std::vector<Column> machines) : machines_(std::move(machines)) {
+    for (const Column& column : machines_) result_.machines.push_back(column.title);
+  }
 
   void compare_streams(const Measurement& measurement, const ProgramFile& program) {
     std::vector<std::string> first;
@@ -249,18 +248,18 @@ class Report {
           "comparison");
     if (events_of(first) == 0) note("no call matches --calls: there is nothing to compare");
     result_.is_equal &= differences.empty();
-    result_.text +=
-        fmt::format("traces of {} machines ({}; {}): {}\n{}", compared, extent(first),
-                    first.front(), differences.empty() ? "equal" : "DIFFERENT", differences);
+    result_.traces = fmt::format("traces of {} machines ({}; {}): {}", compared, extent(first),
+                                 first.front(), differences.empty() ? "equal" : "DIFFERENT");
+    result_.notes += differences;
   }
 
   /// A row for each value that the mode gives.
-  struct Row {
+  struct Wanted {
     std::string title;
     std::string value;
   };
   void measure(const Measurement& measurement, const ProgramFile& program, const std::string& mode,
-               const std::vector<Row>& rows) {
+               const std::vector<Wanted>& rows) {
     std::vector<Values> found;
     for (const Column& column : machines_) {
       auto text = measurement.run(column, mode, program);
@@ -270,32 +269,22 @@ class Report {
       if (outcome != found.back().end() && outcome->second != "ok")
         note(column.title + ", " + mode + ": the program ended with " + outcome->second);
     }
-    for (const Row& row : rows) {
-      std::string text = fmt::format("{:<{}}", row.title, kTitleWidth);
-      for (const Values& values : found)
-        text += fmt::format("{:>{}}", duration(values, row.value), kWidth);
-      table_ += text + "\n";
+    for (const Wanted& wanted : rows) {
+      CostRow row{wanted.title, wanted.value == "run_ns", {}};
+      for (const Values& values : found) row.figures.push_back(figure(values, wanted.value));
+      result_.rows.push_back(std::move(row));
     }
   }
 
-  Comparison finish() {
-    std::string head(kTitleWidth, ' ');
-    for (const Column& column : machines_) head += fmt::format("{:>{}}", column.title, kWidth);
-    result_.text += head + "\n" + table_;
-    return std::move(result_);
-  }
+  Comparison finish() { return std::move(result_); }
 
  private:
-  static constexpr int kTitleWidth = 34;
-  static constexpr int kWidth = 19;
-
   void note(const std::string& what) {
-    result_.text += "  " + what + "\n";
+    result_.notes += "  " + what + "\n";
     result_.is_equal = false;
   }
 
   const std::vector<Column> machines_;
-  std::string table_;
   Comparison result_;
 };
 
@@ -315,11 +304,14 @@ vm::Result<Comparison, std::string> compare(const CommandLine& line, const Progr
   const Measurement measurement(line, folder.path());
   Report report(columns(line.run));
   report.compare_streams(measurement, program);
+  if (!line.compare.measures_costs) return report.finish();
   report.measure(measurement, program, "untraced", {{"untraced", "run_ns"}});
   report.measure(measurement, program, "armed", {{"armed, nobody of interest", "run_ns"}});
   report.measure(measurement, program, "count", {{"call_count", "run_ns"}});
   report.measure(measurement, program, "reject", {{"match spec that rejects", "run_ns"}});
   report.measure(measurement, program, "message", {{"message per call", "run_ns"}});
+  report.measure(measurement, program, "recorder", {{"tracer module, in memory", "run_ns"}});
+  report.measure(measurement, program, "log", {{"tracer module, a log", "run_ns"}});
   report.measure(measurement, functions, "arming",
                  {{"arming 1,000 functions", "arm_ns"},
                   {"disarming 1,000 functions", "disarm_ns"},

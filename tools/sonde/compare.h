@@ -4,14 +4,10 @@
 #pragma once
 
 #include "tools/sonde/command_line.h"
+#include "tools/sonde/comparison.h"
 #include "tools/sonde/program.h"
 
 namespace tools {
-
-struct Comparison {
-  std::string text;      // the findings and a table
-  bool is_equal = true;  // the traces are, and nothing failed
-};
 
 /// Error: one line, when no comparison is possible.
 vm::Result<Comparison, std::string> compare(const CommandLine& line, const ProgramFile& program);

@@ -8,7 +8,6 @@
 #include "tools/sonde/run.h"
 #include "vm/base/environment.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -94,11 +93,6 @@ vm::Result<int, std::string> run_attached(const Otp& otp, const RunOptions& run,
     return run_library(otp, run, std::move(request));
   const RawTerminal terminal;
   top.is_interactive = terminal.is_terminal();
-  top.columns = terminal.columns();
-  // What fits below the four lines of the head.
-  constexpr unsigned kHead = 5;
-  if (terminal.rows() > kHead)
-    top.rows = std::min<std::uint64_t>(top.rows, terminal.rows() - kHead);
   return run_library(otp, run, std::move(request));
 }
 

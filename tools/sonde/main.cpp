@@ -14,6 +14,7 @@
 #include <cstring>
 #include <exception>
 #include <fcntl.h>
+#include <fstream>
 #include <unistd.h>
 
 namespace tools {
@@ -91,12 +92,28 @@ int view(const CommandLine& line) {
   return page.ok() ? print(*page + "\n") : fail(page.error());
 }
 
+std::string formatted(const Comparison& comparison, const std::string& format) {
+  if (format == "markdown") return comparison_markdown(comparison);
+  if (format == "json") return comparison_json(comparison);
+  return format == "svg" ? comparison_svg(comparison) : comparison_text(comparison);
+}
+
+/// Into the file, or where its name is empty to standard output.
+int write_result(const std::string& text, const std::string& file) {
+  if (file.empty()) return print(text);
+  std::ofstream stream(file, std::ios::binary);
+  stream << text;
+  stream.close();
+  return stream ? kStatusOk : fail(file + ": " + std::strerror(errno));
+}
+
 int compare_engines(const CommandLine& line) {
   auto program = find_program(line.run);
   if (!program.ok()) return fail(program.error());
   auto comparison = compare(line, *program);
   if (!comparison.ok()) return fail(comparison.error());
-  const int printed = print(comparison->text);
+  const int printed =
+      write_result(formatted(*comparison, line.compare.format), line.compare.output);
   return comparison->is_equal ? printed : kStatusError;
 }
 

@@ -2,7 +2,6 @@
 #include "tools/sonde/raw_terminal.h"
 
 #include <cstdio>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace tools {
@@ -11,11 +10,6 @@ RawTerminal::RawTerminal() {
   is_terminal_ = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 &&
                  tcgetattr(STDIN_FILENO, &before_) == 0;
   if (!is_terminal_) return;
-  winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
-    rows_ = size.ws_row;
-    columns_ = size.ws_col;
-  }
   termios raw = before_;
   raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   raw.c_cc[VMIN] = 1;

@@ -17,14 +17,9 @@ class RawTerminal {
 
   /// Whether standard input and output are a terminal; else this does nothing.
   bool is_terminal() const { return is_terminal_; }
-  /// Its size at the start; 0 where the terminal does not say.
-  unsigned rows() const { return rows_; }
-  unsigned columns() const { return columns_; }
 
  private:
   bool is_terminal_ = false;
-  unsigned rows_ = 0;
-  unsigned columns_ = 0;
   termios before_{};
 };
 

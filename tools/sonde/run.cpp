@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <sstream>
 #include <unistd.h>
 
@@ -55,6 +56,9 @@ std::pair<std::string, std::vector<std::string>> parse_flag(const std::string& t
 
 std::string why_not_writable(const TraceRequest& trace) {
   if (trace.output.empty()) return {};
+  // The reader of a named pipe would take a first open() and close() for all there is.
+  std::error_code ignored;
+  if (std::filesystem::is_fifo(trace.output, ignored)) return {};
   const int file = open(trace.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return trace.output + ": " + std::strerror(errno);
   close(file);
@@ -74,6 +78,7 @@ std::vector<std::pair<std::string, std::vector<std::string>>> node_flags(const N
   if (const char* epmd = std::getenv("ERL_EPMD_PORT")) flags.push_back({"epmd_port", {epmd}});
   for (const std::string& text : node.erl_flags) flags.push_back(parse_flag(text));
   if (node.is_hidden) flags.push_back({"hidden", {}});
+  if (!node.attach.empty()) flags.push_back({"sonde_attach", {node.attach}});
   if (!node.remote_shell.empty()) flags.push_back({"remsh", {node.remote_shell}});
   return flags;
 }

@@ -39,13 +39,14 @@ bool has(const std::vector<std::string>& words, const char* word) {
 /// What a format needs to have something to write; an empty string where it is there.
 std::string why_no_format(const TraceRequest& trace) {
   const bool is_chart = trace.format == "mermaid" || trace.format == "dot";
-  const bool is_stacks = trace.format == "folded" || trace.format == "speedscope";
+  const bool is_pprof = trace.format == "pprof";
+  const bool is_stacks = trace.format == "folded" || trace.format == "speedscope" || is_pprof;
   const bool is_perfetto = trace.format == "perfetto";
   if (is_chart && !has(trace.events, "messages"))
     return "--format " + trace.format + " needs --messages";
   if (is_stacks && !has(trace.actions, "returns"))
     return "--format " + trace.format + " needs --calls and --returns";
-  if ((is_perfetto || trace.format == "strace") && trace.output.empty())
+  if ((is_perfetto || is_pprof || trace.format == "strace") && trace.output.empty())
     return "--format " + trace.format + " needs -o FILE: it is no text";
   if (has(trace.events, "counters") && !is_perfetto) return "--counters needs --format perfetto";
   return {};
@@ -86,8 +87,11 @@ std::string take_profile(const ProfileWords& words, TraceRequest& trace) {
   }
   if (trace.format == "pprof" && trace.output.empty())
     return "--format pprof needs -o FILE: it is no text";
-  return trace.measure.empty() ? "nothing to measure: give --count, --time, --memory or --sample"
-                               : "";
+  if (has(trace.actions, "callers") && (!words.is_sample || trace.format != "text"))
+    return "--callers goes with --sample, as text";
+  return trace.measure.empty()
+             ? "nothing to measure: give --count, --time, --memory, --reductions or --sample"
+             : "";
 }
 
 std::string take_attach(const CLI::App& app, bool is_bounded, TraceRequest& trace) {
@@ -109,10 +113,11 @@ std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trac
   const bool is_count = has(trace.actions, "count");
   if (trace.calls.empty() && trace.explain) return "--explain needs --calls";
   if (trace.calls.empty() && (is_count || !trace.where.empty() || !trace.actions.empty())) {
-    const std::string option = is_count                      ? "--count"
-                               : !trace.where.empty()        ? "--where"
-                               : has(trace.actions, "arity") ? "--no-args"
-                                                             : "--" + trace.actions.front();
+    const std::string option = is_count                        ? "--count"
+                               : trace.bounds.keeps_tail_calls ? "--durations"
+                               : !trace.where.empty()          ? "--where"
+                               : has(trace.actions, "arity")   ? "--no-args"
+                                                               : "--" + trace.actions.front();
     return option + " needs --calls";
   }
   if (is_count && (trace.actions.size() > 1 || !trace.where.empty() || trace.format != "text"))
@@ -130,8 +135,8 @@ std::string take_trace_log(const std::vector<std::string>& texts, const CommandL
       !trace.actions.empty())
     return "FILE is a log: only --format, --depth and --output say how it is printed";
   if (trace.format == "strace") return "FILE is a log already; --format says how it is printed";
-  if (trace.format == "perfetto" && trace.output.empty())
-    return "--format perfetto needs -o FILE: it is no text";
+  if ((trace.format == "perfetto" || trace.format == "pprof") && trace.output.empty())
+    return "--format " + trace.format + " needs -o FILE: it is no text";
   return {};
 }
 
@@ -163,7 +168,7 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
       ->type_name("N");
   trace.add_flag_callback(
       "--no-result", [&bounds] { bounds.has_result = false; }, "No return values, with --returns");
-  limit("--stop-after", bounds.stop_after_ms, "Stop tracing after this time", "MS");
+  limit("--stop-after,--time", bounds.stop_after_ms, "Stop tracing after this time", "MS");
 }
 
 void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceRequest& trace) {
@@ -177,6 +182,14 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
       ->type_name("FUN");
   add_word(app, "--returns", trace.actions, "Their return values, and how long they took");
   add_word(app, "--exceptions", trace.actions, "Exceptions that leave them");
+  app.add_flag_callback(
+      "--durations",
+      [&trace] {
+        trace.actions.insert(trace.actions.end(), {"returns", "exceptions"});
+        trace.bounds.keeps_tail_calls = true;
+      },
+      "--returns and --exceptions, but tail calls stay what they are: a loop costs no memory, and "
+      "one line says when its last function returns");
   add_word(app, "--stack", trace.actions, "The stack at each call");
   app.add_flag_callback(
       "--no-args", [&trace] { trace.actions.push_back("arity"); },
@@ -194,10 +207,12 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
            "With --format perfetto: heap, queue and reductions of the processes that have events");
   app.add_option("--pids", trace.processes,
                  "Which processes, in place of those of the program: all, new, existing, a "
-                 "registered name, <0.N.0>")
+                 "registered name, <0.N.0>, or the initial call m:f/N")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("WHICH");
+  app.add_flag("--deltas", trace.deltas,
+               "Say how long each event came after the one before, not how long after the start");
   app.add_flag(
       "--explain", trace.explain,
       "Say what was done to set the breakpoints and to remove them: each step, its time, and "
@@ -208,11 +223,11 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
   app.add_option(
          "--format", trace.format,
          "text; erlang: terms; jsonl: an object on each line; mermaid: a sequence chart of "
-         "the messages; dot: who sends to whom; folded, speedscope: stacks for flame "
+         "the messages; dot: who sends to whom; folded, speedscope, pprof: stacks for flame "
          "graphs; perfetto: tracks, slices and arrows for ui.perfetto.dev; strace: a log that "
          "`sonde trace FILE.strace` prints")
       ->check(CLI::IsMember({"text", "erlang", "jsonl", "mermaid", "dot", "folded", "speedscope",
-                             "perfetto", "strace"}))
+                             "pprof", "perfetto", "strace"}))
       ->capture_default_str();
   app.add_option("-o,--output", trace.output,
                  "Write the trace here, not to stderr (of a log: to stdout)")
@@ -282,6 +297,9 @@ void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch) {
   app.add_option("--sort", trace.top.sort, "What comes first")
       ->check(CLI::IsMember({"reductions", "memory", "growth", "queue"}))
       ->capture_default_str();
+  app.add_flag("--group", trace.top.is_grouped,
+               "One line for all processes with the same name, which is the initial call of those "
+               "that are not registered");
   app.add_option("--rows", trace.top.rows, "How many processes are shown")
       ->check(CLI::Range(1, 100'000))
       ->type_name("N")
@@ -310,8 +328,12 @@ void add_profile_options(CLI::App& app, ProfileWords& words, TraceRequest& trace
   measure("count", "How often these functions are called");
   measure("time", "The time spent in these functions themselves, for each process");
   measure("memory", "The words that these functions themselves allocate, for each process");
+  measure("reductions", "The reductions that these functions themselves use, for each process");
   app.add_flag("--sample", words.is_sample,
                "Where the time goes, by looking at the stacks of what runs");
+  app.add_flag_callback(
+      "--callers", [&trace] { trace.actions.push_back("callers"); },
+      "With --sample: for each function, from where it was called and what it called");
   app.add_option("--frequency", trace.frequency,
                  "Samples in a second of running time, with --sample")
       ->check(CLI::Range(1, 10'000))

@@ -1,0 +1,141 @@
+"""`sonde trace` of a program that makes events faster than anything can take them: it goes on, memory stays bounded, and what is missing is said."""
+
+import os
+import re
+import resource
+import signal
+import subprocess
+import threading
+
+from attach import server
+
+# A second of messages as fast as they come: two events for each, one for the call of its sender.
+MESSAGES = 200_000
+FLOOD = """-module(flood).
+-export([main/0, step/1]).
+main() ->
+    Me = self(),
+    Sink = spawn(fun() -> sink(%d, Me) end),
+    run(Sink, %d),
+    receive done -> io:format("done~n") end.
+run(_, 0) -> ok;
+run(Sink, N) -> Sink ! {message, step(N)}, run(Sink, N - 1).
+step(N) -> N.
+sink(0, Main) -> Main ! done;
+sink(N, Main) -> receive {message, _} -> sink(N - 1, Main) end.
+""" % (MESSAGES, MESSAGES)
+# Sends and receives of all messages and of `done`.
+EVENTS = 2 * MESSAGES + 2
+# The program's own queue is the larger part: the sink may not run until the sender has ended.
+MOST_KB = 400_000
+
+
+def start(world, *options, **more):
+    world.write("flood.erl", FLOOD)
+    return subprocess.Popen([world.sonde, "trace", *options, "flood.erl"], cwd=world.folder, env=world.env, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+def finish(process):
+    """(status, output, standard error, most resident memory in KB) of a process whose standard error nobody else reads."""
+    texts = [b"", b""]
+    readers = [threading.Thread(target=lambda n=n, stream=stream: texts.__setitem__(n, stream.read()))
+               for n, stream in enumerate((process.stdout, process.stderr)) if not stream.closed]
+    for reader in readers:
+        reader.start()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    for reader in readers:
+        reader.join()
+    return process.returncode, texts[0].decode(), texts[1].decode(), usage.ru_maxrss
+
+
+def read_slowly(path, text):
+    """A disk that takes a few megabytes in a second: 64 KB, then a pause."""
+    with open(path, "rb", buffering=0) as pipe:
+        while part := pipe.read(65536):
+            text.append(part)
+            threading.Event().wait(0.01)
+
+
+def test_flood_on_a_slow_disk(world):
+    """with drop_new the program goes on; events and drops add up to all there were, and the last line says so"""
+    os.mkfifo(world.folder / "slow")
+    written = []
+    reader = threading.Thread(target=read_slowly, args=(world.folder / "slow", written))
+    reader.start()
+    process = start(world, "--messages", "--overload", "drop_new", "--max-arg", "100", "-o", "slow")
+    status, out, err, memory = finish(process)
+    reader.join()
+    assert (status, out, err) == (0, "done\n", "") and memory < MOST_KB, (status, out, err, memory)
+    lines = b"".join(written).decode().splitlines()
+    dropped = sum(int(line.split()[1]) for line in lines if line.endswith(" events dropped"))
+    events = sum(not line.startswith("...") for line in lines)
+    assert dropped > 0 and events + dropped == EVENTS, (events, dropped)
+    assert lines[-1] == f"... {events} events, incomplete: {dropped} dropped", lines[-1]
+
+
+def test_flood_of_a_log_on_a_slow_disk(world):
+    """the same for a log: the numbers of its footer are those of the events"""
+    os.mkfifo(world.folder / "slow.strace")
+    written = []
+    reader = threading.Thread(target=read_slowly, args=(world.folder / "slow.strace", written))
+    reader.start()
+    process = start(world, "--messages", "--calls", "flood:step", "--format", "strace", "-o", "slow.strace")
+    status, out, err, memory = finish(process)
+    reader.join()
+    assert (status, out) == (0, "done\n") and memory < MOST_KB, (status, out, err, memory)
+    world.write("copy.strace", b"".join(written))
+    status, out, text = world.run("trace", "--format", "erlang", "copy.strace")
+    events = sum(not line.startswith("...") for line in out.splitlines())
+    if err == "":
+        assert (status, text, events) == (0, "", EVENTS + MESSAGES), (status, text, events)
+        return
+    match = re.fullmatch(r"sonde: slow\.strace: (\d+) events, incomplete: (\d+) dropped\n", err)
+    assert match and (status, text) == (0, ""), (status, text, err)
+    # Names of processes are records, too. That of the sink may be among those that were dropped.
+    assert events + int(match[2]) - EVENTS - MESSAGES in (0, 1), (err, events)
+
+
+def limit_files():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
+
+
+def test_flood_on_a_full_disk(world):
+    """the disk is full after a megabyte: one line says that the trace ends there, and what was written can be read"""
+    for form in ("text", "strace"):
+        # SIGXFSZ is ignored here, so that the write fails.
+        process = start(world, "--messages", "--format", form, "-o", f"full.{form}", preexec_fn=limit_files, restore_signals=False)
+        status, out, err, memory = finish(process)
+        assert (status, out) == (1, "done\n") and memory < MOST_KB, (form, status, out, err, memory)
+        assert re.fullmatch(rf"sonde: full\.{form}: .*, the trace ends (here|early)\n", err), (form, err)
+        assert (world.folder / f"full.{form}").stat().st_size <= 1 << 20
+    status, out, err = world.run("trace", "full.strace")
+    assert out.endswith("incomplete: the log has no end yet\n") or "damaged" in err, (status, out[-200:], err)
+    assert len(out.splitlines()) > 1000, out[-200:]
+
+
+def test_flood_into_a_closed_pipe(world):
+    """the reader of the trace goes away in the middle: the program ends as it would have"""
+    process = start(world, "--messages", "--calls", "flood:step")
+    for _ in range(100):
+        process.stderr.readline()
+    process.stderr.close()
+    status, out, _, memory = finish(process)
+    assert (status, out) == (1, "done\n") and memory < MOST_KB, (status, out, memory)
+
+
+def test_flood_of_a_killed_client(world):
+    """a client that is stopped, then killed, in the middle of a flood costs the program nothing, and leaves nothing behind"""
+    with server(world) as process:
+        for stop in (signal.SIGSTOP, signal.SIGKILL):
+            client = subprocess.Popen([world.sonde, "trace", "--attach", "server.sock", "--calls", "server:tick", "--messages", "--running"],
+                                      cwd=world.folder, env=world.env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            assert process.stdout.readline() == "sessions 1\n"
+            client.stderr.readline()
+            client.send_signal(stop)
+            status, out, _ = world.run("top", "--attach", "server.sock", "--batch", "--times", 1, "--interval", 50)
+            assert status == 0 and "server:loop/0" in out, out
+            client.kill()
+            client.communicate()
+            assert process.stdout.readline() == "sessions 0\n"
