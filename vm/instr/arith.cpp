@@ -101,10 +101,14 @@ Flow collecting_guard(Machine& m, Label fail, Word live, ExportRef bif, const Te
 
 }  // namespace
 
+// The inline versions do not try wide integers where an operand is a small constant: see
+// sum_operation().
 INSTR_SLOW(i_plus, Label fail, Uint live, Any a, Any b, Any to) {
+  if (wide_operation(m, a.get(m), b.get(m), to, wide_add) == Flow::kNext) return Flow::kNext;
   return binary_operation(m, fail, live, a, b, to, arith_add, am::plus);
 }
 INSTR_SLOW(i_minus, Label fail, Uint live, Any a, Any b, Any to) {
+  if (wide_operation(m, a.get(m), b.get(m), to, wide_subtract) == Flow::kNext) return Flow::kNext;
   return binary_operation(m, fail, live, a, b, to, arith_subtract, am::minus);
 }
 INSTR_SLOW(i_times, Label fail, Uint live, Any a, Any b, Any to) {
