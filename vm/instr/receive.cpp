@@ -62,9 +62,12 @@ INSTR_SLOW(remove_message) {
 }
 
 INSTR_SLOW(wait, Label again) {
-  // A signal may have ended or suspended the process while it fetched messages.
+  // A signal may have ended or suspended the process while it fetched messages. A receive without
+  // clauses looks at none: it waits, whatever the queue holds.
+  const bool looks_at_none = again.address() == m.I;
   const Flow flow = m.yield(again.address(), 0);
-  if (!is_exiting(*m.p) && m.p->messages.current() == nullptr) wait_for_message(*m.p);
+  if (!is_exiting(*m.p) && (looks_at_none || m.p->messages.current() == nullptr))
+    wait_for_message(*m.p);
   m.p->raising.outcome = Outcome::kValue;
   return flow;
 }
