@@ -304,5 +304,6 @@ sonde_argument(bindir) ->
         false -> error;
         Folder -> {ok, [[Folder]]}
     end;
-sonde_argument(progname) -> {ok, [["sonde"]]};
+%% Programs ask for it to start a node with the arguments of erl.
+sonde_argument(progname) -> {ok, [["erl"]]};
 sonde_argument(_) -> error.
