@@ -107,6 +107,7 @@ servers_of(global) -> not_running([global_name_server]);
 servers_of(rpc) -> not_running([rex]);
 servers_of(inet_db) -> not_running([inet_db]);
 servers_of(gen_event) -> not_running([erl_signal_server]);
+servers_of(socket) -> not_running([socket_registry]);
 servers_of(erl_distribution) -> not_running([inet_db, rex, global_name_server, global_group]);
 servers_of(_) -> [].
 
@@ -130,6 +131,8 @@ start_servers(Names, Then) ->
         Then()
     end).
 
+%% It is nobody's child, as under erl.
+start_server(socket_registry) -> sonde_internals:start_sockets();
 start_server(Name) ->
     {Module, _, _} = Start = start_of(Name),
     Modules = if Module =:= gen_event -> dynamic; true -> [Module] end,

@@ -4,7 +4,7 @@
 -module(sonde_internals).
 
 -export([group_leader/3, is_process_alive/2, suspend_process/2, process_display/2, process_flag/3, request_system_task/4,
-         trace_cleaner/0, with_tracer_module/4, socket_table/1, open_socket/2, open_socket/4]).
+         trace_cleaner/0, with_tracer_module/4, start_sockets/0, socket_table/1, open_socket/2, open_socket/4]).
 
 %% -> ok, and {Ref, true | badarg} comes as a message.
 group_leader(Leader, Pid, Ref) ->

@@ -131,7 +131,7 @@ Term otp_option(HeapBuilder& builder, SocketHandle& socket, int number) VM_REQUI
     case OtpOption::kReportsWraps:
       return vm::make_boolean(socket.options.reports_wraps);
     case OtpOption::kOwner:
-      return socket.owner;
+      return socket.owner.has_value() ? socket.owner : am::undefined;
     case OtpOption::kReceiveBuffer: {
       const Term size = bif::number(socket.options.receive_buffer_bytes);
       if (socket.options.receive_times == 0) return size;

@@ -147,6 +147,9 @@ bool read_flag(Term option, vm::OpenRequest* request, Directions* directions) {
   vm::PortSettings& settings = request->settings;
   if (option == am::stream) {
     settings.framing = {};
+  } else if (option == am::line) {
+    constexpr Word kUsualLine = 512;
+    settings.framing = {vm::Framing::Kind::kLine, kUsualLine};
   } else if (option == am::use_stdio) {
     request->uses_stdio = true;
   } else if (option == am::nouse_stdio) {

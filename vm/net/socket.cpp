@@ -169,7 +169,9 @@ std::string Socket::open(Bytes data) {
   if (wanted_family < 0) return error("eafnosupport");
   if (wanted_type != (system_type_ == SOCK_STREAM ? kStream : kDatagram)) return error(EINVAL);
   if (state != 0) return error("exbadseq");
-  const NetworkNamespace inside(network_namespace_);
+  // As in OTP, the empty name is one of a file, which there is not.
+  if (network_namespace_ && network_namespace_->empty()) return error(ENOENT);
+  const NetworkNamespace inside(network_namespace_.value_or(""));
   if (inside.error() != 0) return error(inside.error());
   fd = ::socket(wanted_family, system_type_ | SOCK_NONBLOCK | SOCK_CLOEXEC,
                 wanted_family == AF_UNIX ? 0 : protocol_);

@@ -194,13 +194,13 @@ class Socket : public PortDriver, public PolledSocket {
 
   Port& port_;  // its owner
   const int protocol_;
-  const int system_type_;   // SOCK_STREAM or SOCK_DGRAM
-  const bool has_tags_;     // commands start with the sender's tag
-  int type_ = 0;            // system_type_ from the first open on, 0 before
-  bool is_given_ = false;   // fdopen: not ours to close
-  unsigned armed_ = 0;      // what SocketPoll reports
-  unsigned ancillary_ = 0;  // kinds of ancillary data asked for, a bit each
-  std::string network_namespace_;
+  const int system_type_;                         // SOCK_STREAM or SOCK_DGRAM
+  const bool has_tags_;                           // commands start with the sender's tag
+  int type_ = 0;                                  // system_type_ from the first open on, 0 before
+  bool is_given_ = false;                         // fdopen: not ours to close
+  unsigned armed_ = 0;                            // what SocketPoll reports
+  unsigned ancillary_ = 0;                        // kinds of ancillary data asked for, a bit each
+  std::optional<std::string> network_namespace_;  // nothing: that of the thread
   std::optional<SocketAddress> fake_peer_;
   std::optional<SocketAddress> fake_name_;
   std::uint16_t next_async_id_ = 0;

@@ -219,7 +219,7 @@ class OptionSetter {
       }
       case Option::kNetworkNamespace: {
         const std::string_view name = reader_.take(static_cast<std::uint32_t>(value));
-        if (reader_.ok()) socket_.network_namespace_ = name;
+        if (reader_.ok()) socket_.network_namespace_ = std::string(name);
         return reader_.ok();
       }
       default:
@@ -435,9 +435,9 @@ class OptionGetter {
         return true;
       }
       case Option::kNetworkNamespace:
-        if (socket_.network_namespace_.empty()) return true;
-        put(option, static_cast<SWord>(socket_.network_namespace_.size()));
-        writer_.append(socket_.network_namespace_);
+        if (!socket_.network_namespace_) return true;
+        put(option, static_cast<SWord>(socket_.network_namespace_->size()));
+        writer_.append(*socket_.network_namespace_);
         return true;
       case Option::kMulticastInterface:
         return get_multicast_interface();

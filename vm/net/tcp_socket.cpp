@@ -41,6 +41,9 @@ std::optional<std::string> TcpSocket::request(Term caller, Request operation, By
       return shutdown(data);
     case Request::kSendFile:
       return send_file(data);
+    case Request::kGetStatus:
+      if ((state & kIsListening) != 0) drop_dead_acceptors();
+      return std::nullopt;
     default:
       return std::nullopt;
   }

@@ -281,8 +281,8 @@ class Port final : public Shared {
   /// The port ends, without what its driver has queued. It is closed for others from now on; the
   /// rest happens when the callback has returned.
   void fail_by_driver(Term reason) VM_REQUIRES(mutex_);
-  /// The port ends with `reason` when the callback has returned; a normal end is no exit signal:
-  /// links just go.
+  /// The port ends with `reason` when the callback has returned. Its owner gets no exit signal:
+  /// that link just goes.
   void end_by_driver(Term reason) VM_REQUIRES(mutex_);
   /// Calls `f` without the lock when the callback has returned.
   void after_callback(std::function<void()> f) VM_REQUIRES(mutex_);
@@ -328,8 +328,9 @@ class Port final : public Shared {
   struct Cause {
     Term run = Term::none();     // it starts doing this first; none(): it does already
     Term caller = Term::none();  // who said `close`
-    bool is_driver = false;  // ended by its driver: a normal end is no exit signal, links just go
-    bool is_kill = false;    // what its driver has queued is dropped
+    bool is_driver =
+        false;             // ended by its driver: the owner gets no exit signal, its link just goes
+    bool is_kill = false;  // what its driver has queued is dropped
   };
   struct Report {
     std::string bytes;

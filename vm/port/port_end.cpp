@@ -104,8 +104,9 @@ void Port::finish_end(PortEnding& ending) {
   }
   vm.node_monitors->remote().controller_ended(id, ending.reason);
   for (const Word bits : ending.links) {
-    // As OTP's driver_exit(): of a normal end only the owner gets no exit signal.
-    if (ending.is_driver && ending.reason == am::normal && bits == owner().bits()) {
+    // As OTP's driver_exit(): the owner has heard of it in the driver's own messages, and gets no
+    // exit signal.
+    if (ending.is_driver && bits == owner().bits()) {
       unlink(Term::from_bits(bits));
     } else {
       send_link_exit(vm, id, Term::from_bits(bits), ending.reason);
