@@ -111,9 +111,10 @@ BifResult erts_dist_spawn_request_4(Process& p, const Args<4>& a) {
   const bool is_possible = peers.is_alive() && a[0] != vm::local_node_name() && !is_badopt;
   if (has_alias && !is_badopt) vm::links_of(p).aliases[number] = wish.monitor_options.alias;
   vm::Peer& peer = peers.get(a[0]);
-  if (!is_possible ||
-      !peer.request_spawn(number, make_request(p, wish), request_message(p, ref, a[1], wish))) {
-    const Term why = is_badopt ? am::badopt : Term(am::noconnection);
+  Term why = is_badopt ? am::badopt : Term(am::noconnection);
+  if (is_possible)
+    why = peer.request_spawn(number, make_request(p, wish), request_message(p, ref, a[1], wish));
+  if (why.has_value()) {
     vm::answer_spawn(peers, peer, number, make_request(p, wish), why, 0, Term::nil());
   }
   return is_spawn_opt ? builder.tuple(ref, vm::make_boolean(wish.monitor)) : ref;

@@ -3,12 +3,13 @@
 -module(cluster).
 
 -export([main/1, wait/1, start/2]).
--export([echo/0, linker/1, ender/0, forward/2, sleep/0, leader/1, counter/2, holder/1, big/1, links/2, fails/0]).
+-export([echo/0, asker/0, linker/1, ender/0, forward/2, sleep/0, leader/1, counter/2, holder/1, big/1, links/2, fails/0]).
 
 %% The node that is asked.
 wait(_) ->
     register(cluster_waiter, self()),
     register(cluster_echo, spawn(?MODULE, echo, [])),
+    register(cluster_asker, spawn(?MODULE, asker, [])),
     io:put_chars("ready\n"),
     receive stop -> erlang:halt(0) end.
 
@@ -368,6 +369,13 @@ gone(Pid) ->
     receive {'DOWN', M, process, Pid, _} -> ok after 5000 -> error(still_there) end.
 
 remote(Node, Function, Arguments) -> spawn(Node, ?MODULE, Function, Arguments).
+
+%% Asks the node that sends to it to start a process, and tells what that node, or the machine in its place, answers.
+asker() ->
+    receive From -> ok end,
+    Request = spawn_request(node(From), erlang, node, [], []),
+    receive {spawn_reply, Request, Result, Why} -> From ! {Result, Why} end,
+    asker().
 
 echo() -> receive {To, What} -> To ! {self(), What}, echo() end.
 sleep() -> receive stop -> ok end.

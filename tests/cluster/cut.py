@@ -6,6 +6,7 @@ import struct
 # OTP 25's flags, without the one that makes a node visible.
 FLAGS = 0xD07DF7FBE & ~1 & ~(1 << 1)
 NAME = b"cut@127.0.0.1"
+STARTS_PROCESSES = 1 << 32
 
 
 class Cut(Exception):
@@ -15,7 +16,8 @@ class Cut(Exception):
 class Connection:
     """Sends at most `limit` bytes."""
 
-    def __init__(self, port, cookie, limit):
+    def __init__(self, port, cookie, limit, flags=FLAGS):
+        self.flags = flags
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
         self.cookie, self.left, self.sent = cookie.encode(), limit, 0
 
@@ -42,7 +44,7 @@ class Connection:
         self.send(struct.pack(">H", len(data)) + data)
 
     def shake_hands(self):
-        self.send_short(b"N" + struct.pack(">QIH", FLAGS, 1, len(NAME)) + NAME)
+        self.send_short(b"N" + struct.pack(">QIH", self.flags, 1, len(NAME)) + NAME)
         status = self.read_short()
         if status not in (b"sok", b"sok_simultaneous"):
             raise EOFError(status)
@@ -90,6 +92,21 @@ def talk(port, cookie, limit):
     return connection.sent
 
 
+def ask_for_process(port, cookie):
+    """A node that starts no processes, as one written in C, is not asked for any: the asking process hears `notsup`, and the connection stays."""
+    connection = Connection(port, cookie, 1 << 30, FLAGS & ~STARTS_PROCESSES)
+    try:
+        connection.shake_hands()
+        connection.send_to_name("cluster_asker", pid(1))
+        answer = connection.read_packet()
+        assert b"error" in answer and b"notsup" in answer, answer
+        connection.send_to_name("cluster_echo", b"h\x02" + pid(1) + atom("hello"))
+        answer = connection.read_packet()
+        assert b"hello" in answer, answer
+    finally:
+        connection.socket.close()
+
+
 def cut_everywhere(port, cookie):
     """None when the node answers after each cut, else what is wrong."""
     whole = patiently(port, cookie, 1 << 30)
@@ -100,14 +117,15 @@ def cut_everywhere(port, cookie):
         except (Cut, EOFError, ConnectionError):
             pass
     patiently(port, cookie, 1 << 30)
+    patiently(port, cookie, 1 << 30, ask_for_process)
     return None
 
 
-def patiently(port, cookie, limit):
+def patiently(port, cookie, limit, what=None):
     """The node may not have noticed yet that the connection before has ended: then it refuses the same name."""
     for _ in range(200):
         try:
-            return talk(port, cookie, limit)
+            return what(port, cookie) if what else talk(port, cookie, limit)
         except (EOFError, ConnectionError) as error:
             last = error
     raise AssertionError(f"no connection any more: {last}")

@@ -22,6 +22,7 @@ enum class Control : Byte {
 struct Outgoing {
   std::vector<Byte> control;
   std::vector<Byte> payload;  // empty: none
+  bool is_spawn = false;      // asks for a process, which not every node can start
   Word size() const { return control.size() + payload.size(); }
 };
 

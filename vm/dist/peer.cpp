@@ -57,11 +57,14 @@ bool Peer::connect(Term controller, SharedRef<Port> port, Word flags) {
   peers_.add_controller(controller, *this);
   // Before anything that comes from the node.
   peers_.vm().node_monitors->report(peers_.vm(), {name, (flags & kPeerIsVisible) == 0, number});
+  SpawnRequests refused;
   {
     const MutexLock lock(mutex_);
     if (number_ != number || state_ != State::kPending) return true;  // lost meanwhile
     state_ = State::kUp;
+    if ((flags & kPeerSpawns) == 0) refused = take_spawns();
   }
+  answer_all(std::move(refused), am::notsup);
   after_queueing(0);
   return true;
 }
@@ -117,8 +120,7 @@ void Peer::tell_end(Records records, const Connection& old, Term reason) {
     push_signal(vm, watch.watcher, std::move(signal));
   }
   for (auto& [id, watcher] : records.watchers) watcher->demonitor_all(vm);
-  for (auto& [number, request] : records.requests)
-    answer_spawn(peers_, *this, number, std::move(request), am::noconnection, 0, Term::nil());
+  answer_all(std::move(records.requests), am::noconnection);
   for (const auto& [pid, times] : records.node_watchers) {
     for (Word i = 0; i < times; ++i) {
       HeapBuilder builder(Word{4});
@@ -128,6 +130,19 @@ void Peer::tell_end(Records records, const Connection& old, Term reason) {
   }
   if (old.controller.has_value())
     vm.node_monitors->report(vm, {name, old.is_hidden, old.number, reason});
+}
+
+Peer::SpawnRequests Peer::take_spawns() {
+  std::erase_if(out_, [this](const Outgoing& message) VM_REQUIRES(mutex_) {
+    if (message.is_spawn) queued_bytes_ -= message.size();
+    return message.is_spawn;
+  });
+  return std::exchange(records_.requests, {});
+}
+
+void Peer::answer_all(SpawnRequests requests, Term reason) {
+  for (auto& [number, request] : requests)
+    answer_spawn(peers_, *this, number, std::move(request), reason, 0, Term::nil());
 }
 
 // --- records ---
@@ -234,16 +249,18 @@ std::shared_ptr<RemoteWatcher> Peer::take_watcher(const RemoteRef& id) {
   return found.empty() ? nullptr : std::move(found.mapped());
 }
 
-bool Peer::request_spawn(RefNumber number, std::unique_ptr<SpawnRequest> request,
+Term Peer::request_spawn(RefNumber number, std::unique_ptr<SpawnRequest> request,
                          Outgoing message) {
   Word start = 0;
+  message.is_spawn = true;
   {
     const MutexLock lock(mutex_);
-    if (!enqueue(std::move(message), true, &start)) return false;
+    if (state_ == State::kUp && (flags_ & kPeerSpawns) == 0) return am::notsup;
+    if (!enqueue(std::move(message), true, &start)) return am::noconnection;
     records_.requests[number] = std::move(request);
   }
   after_queueing(start);
-  return true;
+  return Term::none();
 }
 
 bool Peer::abandon(RefNumber number, Term pid) {

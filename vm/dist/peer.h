@@ -30,6 +30,7 @@ enum PeerFlag : Word {
   kPeerIsVisible = 0x1,
   kPeerTakesHeaders = 0x2000,
   kPeerTakesFragments = 0x800000,
+  kPeerSpawns = 0x100000000,
 };
 
 /// A request to start a process on another node.
@@ -100,7 +101,10 @@ class Peer {
   };
   bool monitor(RefNumber number, Watch watch, Outgoing message) VM_EXCLUDES(mutex_);
   void demonitor(RefNumber number, Outgoing message) VM_EXCLUDES(mutex_);
-  bool request_spawn(RefNumber number, std::unique_ptr<SpawnRequest> request, Outgoing message)
+  /// Why the request cannot be made, `noconnection` or `notsup`; none(): it is queued. A node that
+  /// turns out not to start processes, as one written in C, has it answered with `notsup` when the
+  /// connection is there.
+  Term request_spawn(RefNumber number, std::unique_ptr<SpawnRequest> request, Outgoing message)
       VM_EXCLUDES(mutex_);
   /// A request that nobody waits for any more. False: it has been answered.
   bool abandon(RefNumber number, Term pid) VM_EXCLUDES(mutex_);
@@ -161,6 +165,10 @@ class Peer {
   void drain() VM_EXCLUDES(mutex_);
   bool is_busy() const VM_REQUIRES(mutex_) { return queued_bytes_ > kBusyBytes; }
   bool would_suspend() VM_EXCLUDES(mutex_);
+  using SpawnRequests = std::map<RefNumber, std::unique_ptr<SpawnRequest>>;
+  /// Takes the requests to start processes, and their messages out of the queue.
+  SpawnRequests take_spawns() VM_REQUIRES(mutex_);
+  void answer_all(SpawnRequests requests, Term reason) VM_EXCLUDES(mutex_);
   /// Takes what the end of the connection concerns.
   Records end_connection() VM_REQUIRES(mutex_);
   void tell_end(Records records, const Connection& old, Term reason);
