@@ -13,6 +13,7 @@
 #include "vm/port/port_table.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
+#include "vm/proc/node_monitors.h"
 #include "vm/proc/persistent_terms.h"
 #include "vm/proc/process_info.h"
 #include "vm/proc/process_table.h"
@@ -20,9 +21,12 @@
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/hash.h"
+#include "vm/term/known_nodes.h"
 #include "vm/term/map.h"
 
 #include <memory>
+#include <string_view>
+#include <vector>
 
 namespace bif {
 namespace {
@@ -46,6 +50,37 @@ BifResult process_info_args(Process& p) {
 #define INFO_ITEM(name, flags) list.add(am::name);
 #include "vm/proc/info_items.def"
   return list.finish();
+}
+
+/// The processes that hear of nodes that come and go.
+BifResult monitoring_nodes(Process& p) {
+  HeapBuilder builder(p);
+  return p.vm.node_monitors->subscriptions(builder);
+}
+
+Term known_atom(std::string_view text) { return vm::intern_atom(text).value(); }
+
+/// {Entry, 1, [{{system, permanent}, [{node, 1}]}]}: what OTP's suites expect of an entry that is
+/// counted. Here entries are never freed, so each has the one reference of its table.
+Term reference_entry(HeapBuilder& builder, Term entry) {
+  const Term by = builder.tuple(known_atom("system"), known_atom("permanent"));
+  const Term count = builder.tuple(am::node, Term::small(1));
+  const Term referrer = builder.tuple(by, builder.cons(count, Term::nil()));
+  return builder.tuple(entry, Term::small(1), builder.cons(referrer, Term::nil()));
+}
+
+/// {{node_references, Nodes}, {dist_references, Peers}}
+BifResult node_and_dist_references(Process& p) {
+  HeapBuilder builder(p);
+  std::vector<Term> nodes, peers;
+  for (const vm::Node& node : vm::known_nodes()) {
+    const Term creation = Term::small(static_cast<vm::SWord>(node.creation));
+    nodes.push_back(reference_entry(builder, builder.tuple(node.name, creation)));
+  }
+  for (const vm::Peer* peer : vm::Peers::of(p.vm).all())
+    peers.push_back(reference_entry(builder, peer->name));
+  return builder.tuple(builder.tuple(known_atom("node_references"), builder.list_from(nodes)),
+                       builder.tuple(known_atom("dist_references"), builder.list_from(peers)));
 }
 
 /// {Errors, Descriptors, those of drivers, those of enif_select()}.
@@ -229,6 +264,8 @@ constexpr Item kItems[] = {
     {"nbalance", nbalance},
     {"persistent_term", persistent_term},
     {"check_io_debug", check_io_debug},
+    {"monitoring_nodes", monitoring_nodes},
+    {"node_and_dist_references", node_and_dist_references},
     {"min_unique_monotonic_integer", min_unique_monotonic_integer},
     {"min_unique_integer", min_unique_monotonic_integer},
     {"stack_check", stack_check},

@@ -130,6 +130,23 @@ void NodeMonitors::report(Vm& vm, const Event& event) {
   }
 }
 
+Term NodeMonitors::subscriptions(HeapBuilder& builder) {
+  std::vector<std::pair<Word, Counts>> all;
+  {
+    MutexLock lock(mutex_);
+    all.assign(asked_.begin(), asked_.end());
+  }
+  std::ranges::sort(all, {}, [](const auto& each) { return each.first; });
+  std::vector<Term> list;
+  for (const auto& [pid, counts] : all) {
+    for (Word kind = 0; kind < kKinds; ++kind) {
+      const Term entry = builder.tuple(Term::from_bits(pid), Term::small(static_cast<SWord>(kind)));
+      list.insert(list.end(), static_cast<std::size_t>(counts[kind]), entry);
+    }
+  }
+  return builder.list_from(list);
+}
+
 void NodeMonitors::process_exited(const Process& p) {
   if (!used_.load(kRelaxed)) return;
   MutexLock lock(mutex_);

@@ -35,6 +35,9 @@ class NodeMonitors {
     Term reason = Term::none();
   };
   void report(Vm& vm, const Event& event) VM_EXCLUDES(mutex_);
+  /// All subscriptions, a {Pid, Kind} for each, in the order of pids; Kind is a number for each set
+  /// of options.
+  Term subscriptions(HeapBuilder& builder) VM_EXCLUDES(mutex_);
 
   /// The seam to other nodes; constant once the machine is made.
   void set_remote(std::unique_ptr<Remote> remote);

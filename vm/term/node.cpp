@@ -1,10 +1,9 @@
 // The table of other nodes.
-#include "vm/term/node.h"
-
 #include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/boxed.h"
+#include "vm/term/known_nodes.h"
 
 #include <deque>
 #include <map>
@@ -21,6 +20,11 @@ class NodeTable {
     Node*& entry = by_key_[{name.bits(), creation}];
     if (entry == nullptr) entry = &nodes_.emplace_back(Node{name, creation});
     return entry;
+  }
+
+  std::vector<Node> all() VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    return {nodes_.begin(), nodes_.end()};
   }
 
  private:
@@ -42,6 +46,8 @@ Atomic<const Node*> this_node{nullptr};  // null: nonode@nohost
 }  // namespace
 
 Node* intern_node(Term name, std::uint32_t creation) { return table().intern(name, creation); }
+
+std::vector<Node> known_nodes() { return table().all(); }
 
 Node local_node() {
   // acquire: pairs with set_local_node(); the entry is complete.
