@@ -106,11 +106,9 @@ BifResult next_port(Process& p) {
   return HeapBuilder(p).unsigned_integer(p.vm.port_table->next_number());
 }
 
-/// How often the load of the schedulers was balanced. They take work from each other all the time;
-/// what counts as once is, as in OTP, so much work.
+/// How often the load of all schedulers was balanced.
 BifResult nbalance(Process& p) {
-  constexpr Word kSlices = 2000;
-  return number(p.vm.schedulers->total_reductions() / (kSlices * vm::kReductionsPerSlice));
+  return number(p.vm.schedulers->balances() / p.vm.schedulers->count());
 }
 
 /// #{table => Size}: the terms lie in a tree, which has as many places as terms.

@@ -21,7 +21,8 @@ DriverState& DriverState::of(vm::Vm& vm) { return *BifState::of(vm).drivers; }
 void DriverState::set_async_threads(std::size_t count) {
   async.clear();
   for (std::size_t i = 0; i < count; ++i)
-    async.push_back(std::make_unique<vm::DirtySchedulers>(1, vm::DirtySchedulers::Kind::kDriver));
+    async.push_back(
+        std::make_unique<vm::DirtySchedulers>(1, vm::DirtySchedulers::Kind::kDriver, nullptr));
 }
 
 bool DriverState::resolve(vm::OpenRequest* request, Term caller) {

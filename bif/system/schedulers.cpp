@@ -7,6 +7,7 @@
 #include "vm/sched/dirty_schedulers.h"
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/scheduler.h"
+#include "vm/sched/turns.h"
 
 #include <algorithm>
 #include <sched.h>
@@ -44,6 +45,16 @@ bool is_kind_of_topology(Term item) {
 /// Continues with `answer` once every scheduler has seen the new limit.
 vm::Operation seen_by_all(Process& p, Term answer) {
   co_await vm::thread_progress(p);
+  co_return answer;
+}
+
+/// Continues, too, once the dirty calls that were under way before the block have ended.
+vm::Operation seen_by_dirty_schedulers(Process& p, Term answer) {
+  co_await vm::thread_progress(p);
+  const Word wait_number = vm::next_operation_wait(p);
+  p.vm.schedulers->turns().when_alone(
+      [&vm = p.vm, pid = p.pid, wait_number] { vm::wake_operation(vm, pid, wait_number); });
+  co_await vm::woken(p);
   co_return answer;
 }
 
@@ -122,6 +133,8 @@ BifResult set_multi_scheduling(Process& p, Term value) {
   } else {
     multi.unblock(p, kind);
   }
+  if (value == am::block)
+    return p.suspend_on(seen_by_dirty_schedulers(p, state_name(multi.state())));
   return once_seen_by_all(p, state_name(multi.state()));
 }
 

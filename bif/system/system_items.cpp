@@ -228,13 +228,14 @@ Term schedulers_state(Process& p, HeapBuilder& builder) {
                        is_blocked ? Term::small(1) : online);
 }
 
-/// [{normal | dirty_cpu | dirty_io, Schedulers, Online, Active}]. Blocking does not stop dirty
-/// ones.
+/// [{normal | dirty_cpu | dirty_io, Schedulers, Online, Active}]
 Term all_schedulers_state(Process& p, HeapBuilder& builder) {
   const vm::Tuple& normal = schedulers_state(p, builder).as_tuple();
+  const bool is_blocked = p.vm.multi_scheduling->state() == vm::MultiScheduling::State::kBlocked;
   const auto dirty = [&](Term kind, const vm::DirtySchedulers& threads) {
     const Term online = number(threads.online());
-    return builder.tuple(kind, number(threads.count()), online, online);
+    return builder.tuple(kind, number(threads.count()), online,
+                         is_blocked ? Term::small(0) : online);
   };
   const vm::DirtyThreads& threads = p.vm.multi_scheduling->dirty();
   const Term rows[] = {

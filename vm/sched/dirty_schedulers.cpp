@@ -4,6 +4,7 @@
 #include "vm/proc/process_table.h"
 #include "vm/sched/clock.h"
 #include "vm/sched/thread_progress.h"
+#include "vm/sched/turns.h"
 #include "vm/vm.h"
 
 #include <algorithm>
@@ -123,8 +124,7 @@ void DirtySchedulers::do_job(Job job, Use& use) {
   use.pid = job.pid;
   use.busy_since_ns = Clock::os_monotonic_ns();
   mutex_.unlock();
-  job.work();
-  job.work = nullptr;  // here: what it holds may take locks when it goes
+  do_work(job, use);
   mutex_.lock();
   use.busy_ns += Clock::os_monotonic_ns() - std::exchange(use.busy_since_ns, 0);
   use.pid = Term::none();
@@ -139,6 +139,19 @@ void DirtySchedulers::do_job(Job job, Use& use) {
   --busy_;
   delaying_ -= delaying;
   if (stopping_) changed_.notify_all();
+}
+
+void DirtySchedulers::do_work(Job& job, Use& use) {
+  const Turns::Begin turn =
+      turns_ == nullptr ? Turns::Begin::kFree : turns_->begin(Turns::Who::kDirty);
+  if (turn == Turns::Begin::kTurn) {
+    // The time it waited for its turn was no work.
+    const MutexLock lock(mutex_);
+    use.busy_since_ns = Clock::os_monotonic_ns();
+  }
+  if (turn != Turns::Begin::kEnded) job.work();
+  job.work = nullptr;  // not under the lock: what it holds may take locks when it goes
+  if (turns_ != nullptr && turn != Turns::Begin::kEnded) turns_->end(Turns::Who::kDirty, turn);
 }
 
 bool DirtySchedulers::stop(Halt halt) {

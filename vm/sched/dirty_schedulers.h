@@ -3,10 +3,11 @@
 // waits in an operation meanwhile, and counts as running.
 // Work of processes with a high priority comes first; one call of a low process begins where eight
 // of normal ones do, as on schedulers.
-// Invariants: a thread is started when there is work and none is idle, up to the limit; the threads
-// beyond the first online() begin nothing. Ownership: MultiScheduling; drivers have threads of
-// their own. Threads: any; stop() by the one that ends the machine. Source: erl_nif(3), "Dirty
-// NIF".
+// While multi-scheduling is blocked, those for computing and for input and output take turns
+// (turns.h). Invariants: a thread is started when there is work and none is idle, up to the limit;
+// the threads beyond the first online() begin nothing. Ownership: MultiScheduling; drivers have
+// threads of their own. Threads: any; stop() by the one that ends the machine. Source: erl_nif(3),
+// "Dirty NIF".
 #pragma once
 
 #include "vm/base/mutex.h"
@@ -19,6 +20,8 @@
 
 namespace vm {
 
+class Turns;
+
 class DirtySchedulers {
  public:
   using Work = std::function<void()>;
@@ -27,7 +30,9 @@ class DirtySchedulers {
   enum class Kind : std::uint8_t { kNone, kComputing, kWaiting, kDriver };
   static constexpr std::size_t kForWaiting = 10;  // as OTP's dirty I/O schedulers
 
-  DirtySchedulers(std::size_t limit, Kind kind) : limit_(limit), kind_(kind), uses_(limit) {}
+  /// `turns` outlives it; null: these threads take no turns.
+  DirtySchedulers(std::size_t limit, Kind kind, Turns* turns)
+      : limit_(limit), kind_(kind), turns_(turns), uses_(limit) {}
   ~DirtySchedulers() { stop(Halt::kWaits); }
   DirtySchedulers(const DirtySchedulers&) = delete;
   /// Of the threads that the caller is one of.
@@ -81,10 +86,12 @@ class DirtySchedulers {
   void call_threads() VM_REQUIRES(mutex_);
   void serve(std::size_t number) VM_EXCLUDES(mutex_);
   void do_job(Job job, Use& use) VM_REQUIRES(mutex_);
+  void do_work(Job& job, Use& use) VM_EXCLUDES(mutex_);
 
   static constexpr unsigned kLowEvery = 8;
   const std::size_t limit_;
   const Kind kind_;
+  Turns* const turns_;
   mutable Mutex mutex_{LockRank::kIoOutput};
   CondVar changed_;
   std::deque<Job> urgent_ VM_GUARDED_BY(mutex_);
@@ -103,9 +110,9 @@ class DirtySchedulers {
 /// input and output.
 class DirtyThreads {
  public:
-  explicit DirtyThreads(std::size_t schedulers)
-      : computing(schedulers, DirtySchedulers::Kind::kComputing),
-        waiting(DirtySchedulers::kForWaiting, DirtySchedulers::Kind::kWaiting) {}
+  DirtyThreads(std::size_t schedulers, Turns& turns)
+      : computing(schedulers, DirtySchedulers::Kind::kComputing, &turns),
+        waiting(DirtySchedulers::kForWaiting, DirtySchedulers::Kind::kWaiting, &turns) {}
   DirtySchedulers computing;
   DirtySchedulers waiting;
 

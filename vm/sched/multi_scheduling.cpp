@@ -7,6 +7,7 @@
 #include "vm/sched/hastened_processes.h"
 #include "vm/sched/scheduler.h"
 #include "vm/sched/scheduler_calls.h"
+#include "vm/sched/turns.h"
 #include "vm/vm.h"
 
 #include <utility>
@@ -19,7 +20,7 @@ MultiScheduling::MultiScheduling(Vm& vm)
       hastened_(std::make_unique<HastenedProcesses>()),
       tasks_(std::make_unique<ProcessTasks>()),
       calls_(std::make_unique<SchedulerCalls>(vm.schedulers->count())),
-      dirty_(std::make_unique<DirtyThreads>(vm.schedulers->count())),
+      dirty_(std::make_unique<DirtyThreads>(vm.schedulers->count(), vm.schedulers->turns())),
       online_(vm.schedulers->count()) {}
 
 MultiScheduling::~MultiScheduling() = default;
@@ -29,6 +30,8 @@ void MultiScheduling::update() {
   any_.store(blocked, kRelaxed);  // relaxed: see the declaration
   const unsigned limit = blocked ? 1 : online_;
   if (limit != vm_.schedulers->running_limit()) vm_.schedulers->set_running_limit(limit);
+  Turns& turns = vm_.schedulers->turns();
+  if (turns.are_on() == all_.is_empty()) turns.set(!all_.is_empty());
 }
 
 void MultiScheduling::call_on_all(const std::function<void()>& function) {

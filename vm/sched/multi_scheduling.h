@@ -1,11 +1,10 @@
 // MultiScheduling: how many schedulers run processes: as many as are online
 // (erlang:system_flag(schedulers_online, _)), but one while any process blocks the others
-// (system_flag(multi_scheduling, _)). A process may block several times, in two ways that differ
-// only in what system_info reports: what runs on dirty schedulers goes on in both, where OTP's
-// `block` has it take turns with the one scheduler. A process that ends gives up its blocks.
-// Ownership: the Vm. Threads: any, under the lock. A change applies to processes that start a time
-// slice after it; a caller that must know that no other process runs waits for thread progress
-// (README.md).
+// (system_flag(multi_scheduling, _)). A process may block several times, in two ways: kNormal
+// leaves dirty schedulers alone, kAll has them and the one scheduler take turns (turns.h). A
+// process that ends gives up its blocks. Ownership: the Vm. Threads: any, under the lock. A change
+// applies to processes that start a time slice after it; a caller that must know that no other
+// process runs waits for thread progress (README.md).
 #pragma once
 
 #include "vm/base/atomic.h"

@@ -6,6 +6,7 @@
 #include "vm/vm.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vm {
 
@@ -119,6 +120,7 @@ Process* RunQueue::pop() {
   MutexLock lock(mutex_);
   List* list = next_list();
   if (list == nullptr) return nullptr;
+  ++turns_[list - lists_];
   Process* p = random_ ? list->take_at(random_engine_() % list->count) : list->pop();
   note_top();
   length_.store(length_.load(kRelaxed) - 1,
@@ -126,29 +128,57 @@ Process* RunQueue::pop() {
   return p;
 }
 
+void RunQueue::Chain::move_from(List& list, Word wanted) {
+  for (; wanted > 0 && list.first != nullptr; --wanted) {
+    Process* p = list.pop();
+    p->sched.run_queue_next = nullptr;
+    (last == nullptr ? first : last->sched.run_queue_next) = p;
+    last = p;
+    ++count;
+  }
+}
+
 Process* RunQueue::steal(Word* count) {
   *count = 0;
   if (!mutex_.try_lock()) return nullptr;
-  Process* first = nullptr;
-  Process* last = nullptr;
-  const Word wanted = (length_.load(kRelaxed) + 1) / 2;  // relaxed: only written under the lock
-  while (*count < wanted) {
-    List* list = next_list();
-    if (list == nullptr) break;
-    Process* p = list->pop();
-    p->sched.run_queue_next = nullptr;
-    if (last == nullptr) {
-      first = p;
-    } else {
-      last->sched.run_queue_next = p;
-    }
-    last = p;
-    ++*count;
+  Chain chain;
+  // Of each priority: a thief that took the next ones would leave low processes among themselves,
+  // where they get the turns of normal ones.
+  Word odd = 1;
+  for (List& list : lists_) {
+    const Word have = list.count + odd;
+    odd = have % 2;
+    chain.move_from(list, have / 2);
   }
+  *count = chain.count;
   note_top();
-  length_.store(length_.load(kRelaxed) - *count, kRelaxed);  // as in pop()
+  length_.store(length_.load(kRelaxed) - chain.count, kRelaxed);  // as in pop()
   mutex_.unlock();
-  return first;
+  return chain.first;
+}
+
+Process* RunQueue::take(unsigned priority, Word count) {
+  const MutexLock lock(mutex_);
+  Chain chain;
+  chain.move_from(lists_[priority], count);
+  note_top();
+  length_.store(length_.load(kRelaxed) - chain.count, kRelaxed);  // as in pop()
+  return chain.first;
+}
+
+RunQueue::Load RunQueue::load() const {
+  const MutexLock lock(mutex_);
+  Load load;
+  for (unsigned i = 0; i < kPriorities; ++i) {
+    load.waiting[i] = lists_[i].count;
+    load.turns[i] = turns_[i] + earlier_turns_[i];
+  }
+  return load;
+}
+
+void RunQueue::begin_period() {
+  const MutexLock lock(mutex_);
+  for (unsigned i = 0; i < kPriorities; ++i) earlier_turns_[i] = std::exchange(turns_[i], 0);
 }
 
 void RunQueue::push_chain(Process* first) {
@@ -156,7 +186,8 @@ void RunQueue::push_chain(Process* first) {
   Word length = length_.load(kRelaxed);  // relaxed: only written under the lock
   while (first != nullptr) {
     Process* next = first->sched.run_queue_next;
-    insert(*first);
+    // What has just come has not waited without turns.
+    ++turns_[&insert(*first) - lists_];
     first = next;
     ++length;
   }

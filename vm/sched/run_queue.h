@@ -23,10 +23,21 @@ class RunQueue {
   Word push(Process& p);
   /// The next one to run, or null.
   Process* pop();
-  /// Takes up to half (at least one) of the processes, in order, as a chain through run_queue_next.
-  /// For another scheduler that steals them.
+  /// Takes half of the processes of each priority (at least one in all), in order, as a chain
+  /// through run_queue_next. For another scheduler that steals them.
   Process* steal(Word* count);
-  /// Puts a chain of processes in.
+  static constexpr unsigned kPriorities = 4;
+  struct Load {
+    Word waiting[kPriorities] = {};  // processes in the queue
+    Word turns[kPriorities] = {};    // taken by pop() since the last begin_period() but one
+  };
+  /// By priority.
+  Load load() const VM_EXCLUDES(mutex_);
+  /// The counts of turns begin anew.
+  void begin_period() VM_EXCLUDES(mutex_);
+  /// Takes up to `count` processes of a priority, in order, as steal() does. Null: there are none.
+  Process* take(unsigned priority, Word count) VM_EXCLUDES(mutex_);
+  /// Puts a chain of processes in. Counts as a turn for each, as none has waited here.
   void push_chain(Process* first);
   /// Puts a process that was added to HastenedProcesses into the list of its new priority. False
   /// if it is not in this queue. Looks through the lists of lower priorities.
@@ -48,14 +59,22 @@ class RunQueue {
     bool remove(Process& p);
     Word count = 0;
   };
-  static constexpr unsigned kPriorities = 4;
+  /// Moves the first `count` processes of a list to the end of a chain.
+  struct Chain {
+    Process* first = nullptr;
+    Process* last = nullptr;
+    Word count = 0;
+    void move_from(List& list, Word wanted);
+  };
   static constexpr unsigned kLowEvery = 8;
   List* next_list() VM_REQUIRES(mutex_);
   List& insert(Process& p) VM_REQUIRES(mutex_);
   void note_top() VM_REQUIRES(mutex_);
 
-  Mutex mutex_{LockRank::kRunQueue};
+  mutable Mutex mutex_{LockRank::kRunQueue};
   List lists_[kPriorities] VM_GUARDED_BY(mutex_);
+  Word turns_[kPriorities] VM_GUARDED_BY(mutex_) = {};          // of this period
+  Word earlier_turns_[kPriorities] VM_GUARDED_BY(mutex_) = {};  // of the one before
   Word low_credit_ VM_GUARDED_BY(mutex_) = 0;
   Atomic<Word> length_{0};
   Atomic<Top> top_{Top::kNone};

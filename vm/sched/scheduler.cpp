@@ -15,6 +15,7 @@
 #include "vm/sched/multi_scheduling.h"
 #include "vm/sched/native_timer.h"
 #include "vm/sched/scheduler_calls.h"
+#include "vm/sched/turns.h"
 #include "vm/vm.h"
 
 #include <cstdlib>
@@ -29,6 +30,9 @@ constexpr int kSpins = 300;
 constexpr unsigned kStressDelayEvery = 10;
 constexpr unsigned kStressDelayEveryYield = 200;  // with --stress=yield, which has more time slices
 constexpr unsigned kStressDelayUs = 3000;
+
+// A scheduler that never runs out of work looks at the others' queues this often, as OTP's do.
+constexpr Word kReductionsPerBalance = 4'000'000;
 
 constexpr Word kSlicesPerSample = kReductionsPerSample / kReductionsPerSlice;
 
@@ -107,6 +111,11 @@ void Scheduler::loop() {
       stay_offline();
       continue;
     }
+    // relaxed: written by this thread
+    if (reductions_done.load(kRelaxed) - balanced_at_ >= kReductionsPerBalance) [[unlikely]] {
+      balanced_at_ = reductions_done.load(kRelaxed);
+      set.balance(*this);
+    }
     RunQueue& bound = bound_queue(*this);
     // Bound processes and others of the same priority take turns.
     if (bound.top() != queue.top()) {
@@ -117,7 +126,11 @@ void Scheduler::loop() {
     Process* p = bound_first ? bound.pop() : queue.pop();
     if (p == nullptr) p = bound_first ? queue.pop() : bound.pop();
     if (p == nullptr) p = find_work();
-    if (p != nullptr) run(*p);
+    if (p == nullptr) continue;
+    if (set.turns().are_on()) [[unlikely]]
+      run_in_turn(*p);
+    else
+      run(*p);
   }
   participant_.sleep();
   CurrentOwner<Scheduler>::set(nullptr);
@@ -262,6 +275,27 @@ void Scheduler::run(Process& p) {
   leave(p);
 }
 
+void Scheduler::run_in_turn(Process& p) {
+  const Clock& clock = vm.schedulers->clock();
+  // A dirty call may take long: this thread counts as asleep, for thread progress and statistics.
+  participant_.sleep();
+  {
+    MutexLock lock(sleep_mutex_);
+    asleep_since_ns_ = clock.monotonic_ns();
+  }
+  Turns& turns = vm.schedulers->turns();
+  const Turns::Begin turn = turns.begin(Turns::Who::kScheduler);
+  {
+    MutexLock lock(sleep_mutex_);
+    asleep_ns_ += clock.monotonic_ns() - asleep_since_ns_;
+    asleep_since_ns_ = 0;
+  }
+  participant_.wake();
+  if (turn == Turns::Begin::kEnded) return;
+  run(p);
+  turns.end(Turns::Who::kScheduler, turn);
+}
+
 void Scheduler::run_slice(Process& p) {
   context_switches.store(context_switches.load(kRelaxed) + 1,
                          kRelaxed);  // relaxed: a count, written here only
@@ -321,7 +355,7 @@ void Scheduler::leave(Process& p) {
 }
 
 SchedulerSet::SchedulerSet(Vm& vm, unsigned count)
-    : vm_(vm), memory_trim_(std::make_unique<MemoryTrim>()) {
+    : vm_(vm), memory_trim_(std::make_unique<MemoryTrim>()), turns_(std::make_unique<Turns>()) {
   if (count == 0) count = std::max(1u, std::thread::hardware_concurrency());
   const SWord now_ms = clock_.monotonic_ms();
   for (unsigned i = 0; i < count; ++i)
@@ -356,6 +390,7 @@ void SchedulerSet::halt(int status) {
     halt_condition_.notify_all();
   }
   halting_.store(true, kSeqCst);  // before the wake-ups: sleepers look at it
+  turns_->stop();
   for (auto& scheduler : schedulers_) scheduler->wake();
 }
 

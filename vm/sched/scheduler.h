@@ -23,6 +23,7 @@
 namespace vm {
 
 class MemoryTrim;
+class Turns;
 
 /// What a scheduler has spent its time on since it began, except running processes.
 struct SchedulerTimes {
@@ -74,6 +75,8 @@ class Scheduler {
   void loop();
   Process* find_work();
   void run(Process& p);
+  /// run(), once it is this thread's turn. Not at all if the machine ends first.
+  void run_in_turn(Process& p) VM_EXCLUDES(sleep_mutex_);
   void run_slice(Process& p);
   bool step_operation(Process& p);
   void leave(Process& p);
@@ -93,6 +96,7 @@ class Scheduler {
 
   ThreadProgress::Participant participant_;
   std::minstd_rand random_;
+  Word balanced_at_ = 0;        // this thread's: reductions_done at its last balance()
   bool takes_samples_ = false;  // this thread's: CodeBackend::takes_samples(), asked once
   std::thread thread_;
   Mutex sleep_mutex_{LockRank::kSchedulerSleep};
@@ -141,6 +145,7 @@ class SchedulerSet {
     return running_limit_.load(std::memory_order_seq_cst);
   }  // seq_cst: README.md, how a scheduler goes offline
   Scheduler& operator[](unsigned index) { return *schedulers_[index]; }
+  Turns& turns() { return *turns_; }
   const Clock& clock() const { return clock_; }
 
   /// Makes sure that a scheduler looks at `p` (it has signals, or something to run). Any
@@ -152,6 +157,11 @@ class SchedulerSet {
   Word next_foreign_ref() {
     return foreign_refs_.fetch_add(1, kRelaxed) + 1;
   }  // relaxed: only unique
+  /// Takes processes from queues in which more of their priority wait than in that of `own`, this
+  /// thread's scheduler, or where they get no turns (balance.cpp). Begins a new period of `own`.
+  void balance(Scheduler& own);
+  /// How often balance() was called.
+  Word balances() const { return balances_.load(kRelaxed); }  // relaxed: a count
   Word total_reductions() const;
   Word total_context_switches() const;
   CollectionCounts total_collections() const;
@@ -179,16 +189,19 @@ class SchedulerSet {
   /// Schedulers that are neither asleep nor offline. Advice.
   unsigned awake_count() const;
   Process* steal_for(Scheduler& thief);
+  void take_share(Scheduler& own, unsigned priority, const std::vector<RunQueue::Load>& loads);
 
   Vm& vm_;
   Clock clock_;
   const std::unique_ptr<MemoryTrim> memory_trim_;
+  const std::unique_ptr<Turns> turns_;
   std::vector<std::unique_ptr<Scheduler>> schedulers_;
   Atomic<unsigned> running_limit_;   // seq_cst, see running_limit()
   Atomic<unsigned> sleeping_{0};     // schedulers with asleep_ set
   Atomic<unsigned> searching_{0};    // schedulers that look for work to steal
   Atomic<unsigned> next_target_{0};  // for processes that are queued anywhere
   Atomic<Word> foreign_refs_{0};
+  Atomic<Word> balances_{0};
   Atomic<bool> halting_{false};
   Atomic<bool> measures_collections_{false};
   Mutex halt_mutex_{LockRank::kSchedulerSleep};

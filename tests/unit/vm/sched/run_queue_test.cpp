@@ -101,6 +101,84 @@ TEST_F(RunQueueTest, LetsAThiefTakeHalf) {
   EXPECT_EQ(queue.pop(), processes[5].get());
 }
 
+TEST_F(RunQueueTest, LetsAThiefTakeHalfOfEachPriority) {
+  RunQueue queue;
+  for (int i = 0; i < 10; ++i) queue.push(process(i, Priority::kNormal));
+  for (int i = 10; i < 30; ++i) queue.push(process(i, Priority::kLow));
+  Word count = 0;
+  RunQueue other;
+  other.push_chain(queue.steal(&count));
+  EXPECT_EQ(count, 15u);
+  constexpr auto kNormal = static_cast<unsigned>(Priority::kNormal);
+  constexpr auto kLow = static_cast<unsigned>(Priority::kLow);
+  EXPECT_EQ(other.load().waiting[kNormal], 5u);
+  EXPECT_EQ(other.load().waiting[kLow], 10u);
+  EXPECT_EQ(queue.load().waiting[kLow], 10u);
+}
+
+TEST_F(RunQueueTest, CountsTurnsOfTwoPeriods) {
+  RunQueue queue;
+  constexpr auto kNormal = static_cast<unsigned>(Priority::kNormal);
+  queue.push(process(0, Priority::kNormal));
+  queue.pop();
+  EXPECT_EQ(queue.load().turns[kNormal], 1u);
+  queue.begin_period();
+  EXPECT_EQ(queue.load().turns[kNormal], 1u);
+  queue.begin_period();
+  EXPECT_EQ(queue.load().turns[kNormal], 0u);
+}
+
+class BalanceTest : public RunQueueTest {
+ protected:
+  void SetUp() override {
+    VmOptions options;
+    options.schedulers = 2;
+    vm = std::make_unique<Vm>(options);
+    ThreadProgress::Visit visit(*vm->progress);
+    for (int i = 0; i < 40; ++i) processes.push_back(vm->processes->create());
+  }
+  Scheduler& scheduler(unsigned i) { return (*vm->schedulers)[i]; }
+  /// Runs `count` turns of a queue whose processes never wait.
+  void run(RunQueue& queue, int count) {
+    for (int i = 0; i < count; ++i) queue.push(*queue.pop());
+  }
+};
+
+TEST_F(BalanceTest, TakesHalfOfTheDifferenceByPriority) {
+  for (int i = 0; i < 10; ++i) scheduler(0).queue.push(process(i, Priority::kNormal));
+  for (int i = 10; i < 14; ++i) scheduler(0).queue.push(process(i, Priority::kLow));
+  for (int i = 14; i < 20; ++i) scheduler(1).queue.push(process(i, Priority::kNormal));
+  run(scheduler(0).queue, 100);
+  run(scheduler(1).queue, 100);
+  vm->schedulers->balance(scheduler(1));
+  EXPECT_EQ(scheduler(0).queue.length(), 8u + 2u);
+  EXPECT_EQ(scheduler(1).queue.length(), 8u + 2u);
+  vm->schedulers->balance(scheduler(0));
+  EXPECT_EQ(scheduler(0).queue.length(), 8u + 2u);
+  while (scheduler(0).queue.pop() != nullptr) {
+  }
+  while (scheduler(1).queue.pop() != nullptr) {
+  }
+}
+
+TEST_F(BalanceTest, TakesAllThatWaitBehindMoreUrgentOnes) {
+  scheduler(0).queue.push(process(0, Priority::kHigh));
+  for (int i = 1; i < 7; ++i) scheduler(0).queue.push(process(i, Priority::kNormal));
+  for (int i = 7; i < 17; ++i) scheduler(1).queue.push(process(i, Priority::kNormal));
+  run(scheduler(0).queue, 100);
+  run(scheduler(1).queue, 100);
+  // The one where they starve takes nothing.
+  vm->schedulers->balance(scheduler(0));
+  EXPECT_EQ(scheduler(0).queue.length(), 7u);
+  vm->schedulers->balance(scheduler(1));
+  EXPECT_EQ(scheduler(0).queue.length(), 1u);
+  EXPECT_EQ(scheduler(1).queue.length(), 16u);
+  while (scheduler(0).queue.pop() != nullptr) {
+  }
+  while (scheduler(1).queue.pop() != nullptr) {
+  }
+}
+
 TEST_F(RunQueueTest, TakesEachOnceInRandomOrderUnderStress) {
   RunQueue queue(99);
   for (int i = 0; i < 40; ++i) queue.push(process(i, Priority::kNormal));
