@@ -35,6 +35,11 @@ class TableAccess {
 /// live.
 bool still_exists(Process& p, const vm::Table& table);
 
+/// Whether a term can be an object of a table: a tuple that has a key.
+inline bool is_object(Term term, Word keypos) {
+  return term.is_tuple() && term.as_tuple().arity() >= keypos;
+}
+
 /// With a builder of the caller's heap: a copy of what is in a table.
 Term copy_from_table(HeapBuilder& builder, Term term);
 /// All objects with the key of `first` as a list, in the order of insertion. With the key's lock.
