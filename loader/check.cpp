@@ -64,10 +64,7 @@ class Checker {
                   fmt::format("{}, {}, {}", operand_text(beam_, operands[0]),
                               operand_text(beam_, operands[1]), operand_text(beam_, operands[2])));
     }
-    if (operands[0].value != 1) {
-      return fail(instr, "func_info", fmt::format("the module {}", beam_.module),
-                  beam_.atoms[operands[0].index()]);
-    }
+    // The module that it names may be another one, as in OTP: files made of assembler code.
     // int_code_end follows the last instruction, so there is a next one.
     const GenericInstr& entry = code_.instrs[i + 1];
     if (entry.op != GenericOp::k_label) {

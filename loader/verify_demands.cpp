@@ -158,6 +158,9 @@ LoadResult<void> FunctionVerifier::frame_and_tags() {
   const Places& places = rule_->places;
   if (places.new_frame != kNoNumber && state_.frame != kNoFrame)
     return fail("no frame", frame_text(state_.frame));
+  // A frame has room for the return address of a call. What always raises needs none.
+  if (control() == Control::kCall && state_.frame < 0 && import_fact() != ImportFact::kNeverReturns)
+    return fail("a frame", frame_text(state_.frame));
   if (!returns_) return {};
   if (places.frame != kNoNumber) {
     const std::int64_t given_up =

@@ -6,7 +6,8 @@
 
 -define(CALL_MS, 40).
 -define(ROUNDS, 5).
--define(KILL_MS, 3000).
+-define(GROUP, 20).
+-define(KILL_MS, 20000).
 -define(HEAP_WORDS, 2000000).
 
 main(Files) ->
@@ -31,12 +32,23 @@ try_mutant(File) ->
     code:purge(mutant).
 
 call_all(Exports) ->
-    Calls = [{F, arguments(A, Round)} || {F, A} <- Exports, F =/= module_info, Round <- lists:seq(0, ?ROUNDS - 1)],
-    Outcomes = [call(F, Arguments) || {F, Arguments} <- Calls],
-    case lists:member(hung, Outcomes) of
-        true -> hung;
-        false -> ran
+    Calls = [{F, arguments(A, Round)} || Round <- lists:seq(0, ?ROUNDS - 1), {F, A} <- Exports, F =/= module_info],
+    case call_groups(Calls) of
+        true -> ran;
+        false -> hung
     end.
+
+%% Some calls at a time: many only wait.
+call_groups(Calls) when length(Calls) > ?GROUP ->
+    {Group, Rest} = lists:split(?GROUP, Calls),
+    call_group(Group) andalso call_groups(Rest);
+call_groups(Calls) ->
+    call_group(Calls).
+
+call_group(Calls) ->
+    Running = [call(F, Arguments) || {F, Arguments} <- Calls],
+    Deadline = erlang:monotonic_time(millisecond) + ?CALL_MS,
+    lists:all(fun(Call) -> await(Call, Deadline) end, Running).
 
 arguments(Arity, Round) -> [value(I * 3 + Round * 5) || I <- lists:seq(1, Arity)].
 
@@ -47,13 +59,16 @@ value(N) ->
 
 call(F, Arguments) ->
     Limits = [monitor, {max_heap_size, #{size => ?HEAP_WORDS, kill => true, error_logger => false}}],
-    {Pid, Ref} = spawn_opt(fun() -> self() ! a_message, catch apply(mutant, F, Arguments) end, Limits),
+    spawn_opt(fun() -> self() ! a_message, catch apply(mutant, F, Arguments) end, Limits).
+
+%% False: it could not be killed when its time was over.
+await({Pid, Ref}, Deadline) ->
     receive
-        {'DOWN', Ref, _, _, _} -> ok
-    after ?CALL_MS ->
+        {'DOWN', Ref, _, _, _} -> true
+    after max(0, Deadline - erlang:monotonic_time(millisecond)) ->
         exit(Pid, kill),
         receive
-            {'DOWN', Ref, _, _, _} -> ok
-        after ?KILL_MS -> hung
+            {'DOWN', Ref, _, _, _} -> true
+        after ?KILL_MS -> false
         end
     end.

@@ -247,6 +247,13 @@ loader::Operand* first(GenericCode& code, loader::GenericOp op) {
   return nullptr;
 }
 
+TEST(Check, AcceptsFunctionsThatNameAnotherModule) {
+  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
+              first(code, loader::GenericOp::k_func_info)[0].value = 2;
+            }),
+            "");
+}
+
 TEST(Check, RefusesRegistersOutOfRange) {
   EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
               first(code, loader::GenericOp::k_get_list)[1] = {loader::Operand::Tag::kX, 0, 1500};
