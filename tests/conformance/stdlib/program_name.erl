@@ -1,7 +1,8 @@
-%% shows init:get_argument(progname): what starts nodes with the arguments of erl is called erl.
+%% shows init:get_argument(progname): what starts nodes with the arguments of erl is called erl, in whichever folder.
 -module(program_name).
 -export([main/0]).
 
 main() ->
-    io:format("~p~n", [init:get_argument(progname)]),
-    io:format("~p~n", [lists:keyfind(progname, 1, init:get_arguments())]).
+    {ok, [[Program]]} = init:get_argument(progname),
+    {progname, [Same]} = lists:keyfind(progname, 1, init:get_arguments()),
+    io:format("~p ~p~n", [filename:basename(Program), Same =:= Program]).

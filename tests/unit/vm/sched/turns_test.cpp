@@ -28,7 +28,7 @@ TEST(TurnsTest, LetsOneWorkAtATime) {
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i)
     threads.emplace_back([&, who = i == 0 ? Who::kScheduler : Who::kDirty] {
-      for (int round = 0; round < 20; ++round) {
+      for (int round = 0; round < 50; ++round) {
         const Begin begin = turns.begin(who);
         const int now = working.fetch_add(1, kSeqCst) + 1;  // seq_cst: the strictest, for a test
         if (now > most.load(kSeqCst)) most.store(now, kSeqCst);
