@@ -6,10 +6,12 @@ main() ->
     drv:load(drv_life),
     Port = drv:open("drv_life"),
     io:format("~p~n", [drv:next()]),
+    Self = self(),
     {Pid, Ref} = spawn_monitor(fun() ->
-                                       io:format("~p~n", [port_control(Port, 8, [])]),
+                                       Self ! {monitored, port_control(Port, 8, [])},
                                        receive go -> ok end
                                end),
+    receive {monitored, Answer} -> io:format("~p~n", [Answer]) end,
     {monitored_by, By} = wait_for_monitor(Pid),
     io:format("~p~n", [length(By)]),
     Pid ! go,
