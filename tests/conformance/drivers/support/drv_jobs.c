@@ -4,8 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+typedef struct Job Job;
+
 typedef struct State {
   struct State* next;
+  Job* kept;  // jobs that nobody frees
   ErlDrvPort port;
   ErlDrvPDL lock;
   ErlDrvTermData watcher;
@@ -15,10 +18,12 @@ typedef struct State {
   int order;
 } State;
 
-typedef struct {
+struct Job {
   State* state;
   int number;
-} Job;
+  int is_kept;
+  Job* next;  // kept before it
+};
 
 static int freed;                // jobs whose result nobody has taken
 static ErlDrvTermData listener;  // another port, through which a port says what happens when it has closed
@@ -64,7 +69,7 @@ static void free_job(void* data) {
 static void ready_async(ErlDrvData data, ErlDrvThreadData result) {
   Job* job = (Job*)result;
   tell((State*)data, "ready", job->number);
-  driver_free(job);
+  if (!job->is_kept) driver_free(job);
 }
 
 static void set_gate(State* state, int is_open) {
@@ -79,6 +84,11 @@ static void finish(void) {
   while (states != NULL) {
     State* state = states;
     states = state->next;
+    for (Job* job = state->kept; job != NULL;) {
+      Job* next = job->next;
+      driver_free(job);
+      job = next;
+    }
     erl_drv_cond_destroy(state->opened);
     erl_drv_mutex_destroy(state->mutex);
     driver_free(state);
@@ -95,6 +105,9 @@ static ErlDrvSSizeT run(State* state, char* bytes, char* result, ErlDrvSizeT roo
   Job* job = driver_alloc(sizeof *job);
   job->state = state;
   job->number = bytes[0];
+  job->is_kept = bytes[2] == 0;
+  job->next = state->kept;
+  if (job->is_kept) state->kept = job;
   unsigned key = (unsigned char)bytes[1];
   long id = driver_async(state->port, bytes[1] == 0 ? NULL : &key, invoke, job, bytes[2] ? free_job : NULL);
   return snprintf(result, room, "%d %u", id > 0, key);
