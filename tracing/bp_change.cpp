@@ -10,6 +10,7 @@
 #include "vm/sched/thread_progress.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tracing {
 
@@ -26,7 +27,10 @@ constexpr std::size_t kFunctionsBetweenLooks = 64;
 BpChange::BpChange(Tracing& tracing, BpPattern pattern, BpSpec spec)
     : tracing_(tracing), pattern_(pattern), spec_(std::move(spec)) {}
 
-BpChange::~BpChange() = default;
+// The machine may end between steps 11 and 12, when no function refers to these any more.
+BpChange::~BpChange() {
+  for (Site& site : sites_) free_if_unused(site);
+}
 
 // --- batches ---
 
@@ -239,6 +243,7 @@ bool BpChange::consolidate(const vm::CodeModPermission&) {
       // No call reaches the breakpoint any more: its instruction is gone, and every scheduler that
       // had fetched it has left the handler.
       site.info->breakpoint.store(nullptr, vm::kRelaxed);  // relaxed: as above
+      site.is_unused = true;
       redirect_light_calls(*site.info, code_index);
     }
     site.bp->generations[index.staging()] = site.bp->generations[index.active()];
@@ -249,9 +254,11 @@ bool BpChange::consolidate(const vm::CodeModPermission&) {
 }
 
 bool BpChange::free_disabled(const vm::CodeModPermission&) {
-  return in_batches([&](Site& site) {
-    if (site.removes) Breakpoint::free(site.bp);
-  });
+  return in_batches([](Site& site) { free_if_unused(site); });
+}
+
+void BpChange::free_if_unused(Site& site) {
+  if (std::exchange(site.is_unused, false)) Breakpoint::free(std::exchange(site.bp, nullptr));
 }
 
 void end_globals(const vm::CodeModPermission&, const vm::Module& module, unsigned code_index) {

@@ -80,6 +80,7 @@ class BpChange {
     Breakpoint* bp = nullptr;
     bool is_new = false;
     bool removes = false;
+    bool is_unused = false;  // the function refers to `bp` no more: the change owns it
   };
 
   bool add_some_of(const vm::Module& module);
@@ -87,6 +88,7 @@ class BpChange {
   void add_site(vm::FuncInfo& info, vm::Export* exported, bool adds);
   bool add_some_natives();
   static void make_breakpoint(Site& site);
+  static void free_if_unused(Site& site);
   void replace_breakpoint(Site& site, const Breakpoint& present) const;
   void publish_breakpoint(const Site& site, unsigned code_index) const;
   void redirect_light_calls(const vm::FuncInfo& info, unsigned code_index) const;
