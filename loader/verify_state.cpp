@@ -18,13 +18,13 @@ struct ShapeRow {
   const char* text;
   const char* with_size;  // what stands before the number in messages; null: it has none
 };
-constexpr unsigned kTuple = vm::bit(TypeBit::kTuple);
+constexpr unsigned kTupleKind = vm::bit(TypeBit::kTuple);
 constexpr ShapeRow kShapes[] = {
     {Shape::kAnything, Value::kAnyTerm, "a value", nullptr},
-    {Shape::kTuple, kTuple, "a tuple", nullptr},
-    {Shape::kTupleOf, kTuple, "a tuple of", ""},
-    {Shape::kTupleAbove, kTuple, "a tuple of", "more than "},
-    {Shape::kNewTupleAbove, kTuple, "a new tuple of", "more than "},
+    {Shape::kTuple, kTupleKind, "a tuple", nullptr},
+    {Shape::kTupleOf, kTupleKind, "a tuple of", ""},
+    {Shape::kTupleAbove, kTupleKind, "a tuple of", "more than "},
+    {Shape::kNewTupleAbove, kTupleKind, "a new tuple of", "more than "},
     {Shape::kCons, vm::bit(TypeBit::kCons), "a nonempty list", nullptr},
     {Shape::kMap, vm::bit(TypeBit::kMap), "a map", nullptr},
     {Shape::kFloat, vm::bit(TypeBit::kFloat), "a float", nullptr},
@@ -85,10 +85,10 @@ bool Value::join(const Value& other) {
   if (may_be_catch_tag() || other.may_be_catch_tag()) {
     if (!may_be_catch_tag()) size = other.size;
     is_exact = false;
-  } else if ((kinds & kTuple) == 0) {
+  } else if ((kinds & kTupleKind) == 0) {
     size = other.size;
     is_exact = other.is_exact;
-  } else if ((other.kinds & kTuple) != 0) {
+  } else if ((other.kinds & kTupleKind) != 0) {
     is_exact = is_exact && other.is_exact && size == other.size;
     size = std::min(size, other.size);
   }

@@ -76,7 +76,7 @@ Term engine_of(vm::CodeBackend& backend, const vm::FuncInfo& info, Word original
     case vm::CodeMaker::kBaseline:
       return vm::intern_atom(is_counted ? "baseline, counted" : "baseline").value();
     case vm::CodeMaker::kOptimizer:
-      return vm::intern_atom("LLVM").value();
+      return vm::am::llvm;
     default:
       return vm::intern_atom(is_counted ? "interpreter, counted" : "interpreter").value();
   }

@@ -9,12 +9,12 @@ namespace tracing {
 
 namespace {
 
-struct Row {
+struct TracingFlagRow {
   vm::Term option;
   std::uint32_t bit;
   bool in_all;
 };
-constexpr Row kRows[] = {
+constexpr TracingFlagRow kTracingFlags[] = {
 #define TRACE_FLAG(name, bit, in_all, row) {vm::am::name, bit, in_all},
 #include "tracing/flags.def"
 };
@@ -37,7 +37,7 @@ bool tracer_from_module(Vm& vm, Term module, Term state, Tracer* tracer) {
 
 std::uint32_t flag_of_atom(vm::Term option) {
   std::uint32_t all = 0;
-  for (const Row& row : kRows) {
+  for (const TracingFlagRow& row : kTracingFlags) {
     if (row.option == option) return row.bit;
     if (row.in_all) all |= row.bit;
   }
@@ -83,7 +83,7 @@ bool parse_trace_options(Vm& vm, Term list, NamesTracer names_tracer, TraceOptio
 
 vm::Term flag_list(vm::HeapBuilder& builder, std::uint32_t flags) {
   vm::Term list = vm::Term::nil();
-  for (const Row& row : kRows) {
+  for (const TracingFlagRow& row : kTracingFlags) {
     if (flags & row.bit) list = builder.cons(row.option, list);
   }
   return list;

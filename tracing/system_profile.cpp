@@ -8,25 +8,23 @@
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/thread_progress.h"
-#include "vm/term/atom_table.h"
 
 namespace tracing {
 
 namespace {
 
-Term name(const char* text) { return vm::intern_atom(text).value(); }
 Term state_name(bool active) { return active ? vm::am::active : vm::am::inactive; }
 
 }  // namespace
 
 bool set_profile_option(ProfileSettings& settings, Term option) {
-  if (option == name("runnable_procs")) {
+  if (option == vm::am::runnable_procs) {
     settings.processes = true;
-  } else if (option == name("runnable_ports")) {
+  } else if (option == vm::am::runnable_ports) {
     settings.ports = true;
   } else if (option == vm::am::scheduler) {
     settings.schedulers = true;
-  } else if (option == name("exclusive")) {
+  } else if (option == vm::am::exclusive) {
     settings.exclusive = true;
   } else if (option == vm::am::timestamp) {
     settings.timestamp = vm::kTraceTimestamp;
@@ -72,17 +70,17 @@ Term SystemProfile::to_term(vm::HeapBuilder& builder) const {
   if (present == nullptr) return vm::am::undefined;
   Term list = Term::nil();
   const ProfileSettings& settings = present->settings;
-  if (settings.ports) list = builder.cons(name("runnable_ports"), list);
-  if (settings.processes) list = builder.cons(name("runnable_procs"), list);
+  if (settings.ports) list = builder.cons(vm::am::runnable_ports, list);
+  if (settings.processes) list = builder.cons(vm::am::runnable_procs, list);
   if (settings.schedulers) list = builder.cons(vm::am::scheduler, list);
-  if (settings.exclusive) list = builder.cons(name("exclusive"), list);
+  if (settings.exclusive) list = builder.cons(vm::am::exclusive, list);
   return builder.tuple(present->tracer.id, list);
 }
 
 void SystemProfile::report(const Profiler& profiler, vm::HeapBuilder& builder,
                            std::span<const Term> parts) {
   const std::uint32_t wanted = profiler.settings.timestamp;
-  std::vector<Term> elements{name("profile")};
+  std::vector<Term> elements{vm::am::profile};
   elements.insert(elements.end(), parts.begin(), parts.end());
   elements.push_back(make_timestamp(builder, vm_, wanted == 0 ? vm::kTraceTimestamp : wanted));
   const Term message = builder.tuple_from(elements);

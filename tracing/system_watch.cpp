@@ -8,7 +8,6 @@
 #include "vm/proc/heap_figures.h"
 #include "vm/proc/send.h"
 #include "vm/sched/thread_progress.h"
-#include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
 
 #include <algorithm>
@@ -21,8 +20,7 @@ namespace {
 constexpr Word kMinLargeHeapWords = 16384;
 constexpr Word kMonitorId = ~Word{0};
 
-Term name(const char* text) { return vm::intern_atom(text).value(); }
-Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
+Term figure(Word value) { return Term::small(static_cast<SWord>(value)); }
 
 Word id_of(const Session* session) { return session == nullptr ? kMonitorId : session->id; }
 
@@ -61,11 +59,11 @@ bool read_queue_limits(Term value, WatchSettings& settings) {
 }  // namespace
 
 bool set_watched_event(WatchSettings& settings, Term event, Term value) {
-  if (event == name("long_gc")) return read_limit(value, 1, &settings.long_gc_ms);
-  if (event == name("long_schedule")) return read_limit(value, 1, &settings.long_schedule_ms);
+  if (event == vm::am::long_gc) return read_limit(value, 1, &settings.long_gc_ms);
+  if (event == vm::am::long_schedule) return read_limit(value, 1, &settings.long_schedule_ms);
   if (event == vm::am::large_heap)
     return read_limit(value, kMinLargeHeapWords, &settings.large_heap_words);
-  if (event == name("long_message_queue")) return read_queue_limits(value, settings);
+  if (event == vm::am::long_message_queue) return read_queue_limits(value, settings);
   if (event == vm::am::busy_port) return read_switch(value, &settings.busy_port);
   if (event == vm::am::busy_dist_port) return read_switch(value, &settings.busy_dist_port);
   return false;
@@ -126,17 +124,17 @@ void SystemWatch::set(const SharedRef<Session>& session, const Tracer& tracer,
 
 Term SystemWatch::to_list(vm::HeapBuilder& builder, const WatchSettings& settings) {
   Term list = Term::nil();
-  const auto limit = [&](const char* what, Word value) {
-    if (value != 0) list = builder.cons(builder.tuple(name(what), number(value)), list);
+  const auto limit = [&](Term what, Word value) {
+    if (value != 0) list = builder.cons(builder.tuple(what, figure(value)), list);
   };
   if (settings.queue_enable != 0) {
     const Term limits =
-        builder.tuple(number(settings.queue_disable), number(settings.queue_enable));
-    list = builder.cons(builder.tuple(name("long_message_queue"), limits), list);
+        builder.tuple(figure(settings.queue_disable), figure(settings.queue_enable));
+    list = builder.cons(builder.tuple(vm::am::long_message_queue, limits), list);
   }
-  limit("long_gc", settings.long_gc_ms);
-  limit("long_schedule", settings.long_schedule_ms);
-  limit("large_heap", settings.large_heap_words);
+  limit(vm::am::long_gc, settings.long_gc_ms);
+  limit(vm::am::long_schedule, settings.long_schedule_ms);
+  limit(vm::am::large_heap, settings.large_heap_words);
   if (settings.busy_port) list = builder.cons(vm::am::busy_port, list);
   if (settings.busy_dist_port) list = builder.cons(vm::am::busy_dist_port, list);
   return list;
@@ -169,8 +167,8 @@ void SystemWatch::collected(Process& p, SWord ns) {
     const Term figures =
         vm::heap_figures(builder, p, vm::HeapFigures::kSystemEvent, p.heap_words());
     if (is_long) {
-      const Term time = builder.tuple(Term(vm::am::timeout), number(ms));
-      report(watcher, p.pid, name("long_gc"), builder.cons(time, figures));
+      const Term time = builder.tuple(Term(vm::am::timeout), figure(ms));
+      report(watcher, p.pid, vm::am::long_gc, builder.cons(time, figures));
     }
     if (is_large) report(watcher, p.pid, vm::am::large_heap, figures);
   }
@@ -187,10 +185,10 @@ void SystemWatch::slice_ended(Process& p, vm::CodeAddress from, SWord ns) {
       return function_of(builder, vm_, address == nullptr ? nullptr : address + 1);
     };
     const Term out = vm::is_exiting(p) ? Term(vm::am::undefined) : place(p.ip);
-    const Term info[] = {builder.tuple(Term(vm::am::timeout), number(ms)),
+    const Term info[] = {builder.tuple(Term(vm::am::timeout), figure(ms)),
                          builder.tuple(Term(vm::am::in), place(from)),
                          builder.tuple(Term(vm::am::out), out)};
-    report(watcher, p.pid, name("long_schedule"), builder.list_from(info));
+    report(watcher, p.pid, vm::am::long_schedule, builder.list_from(info));
   }
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
@@ -201,9 +199,9 @@ void SystemWatch::port_event_ended(Term port, Term what, SWord ns) {
   for (const Watcher& watcher : watchers()) {
     const Word limit = watcher.settings.long_schedule_ms;
     if (limit == 0 || ms < limit || !may_report(watcher, port)) continue;
-    const Term info[] = {builder.tuple(Term(vm::am::timeout), number(ms)),
-                         builder.tuple(name("port_op"), what)};
-    report(watcher, port, name("long_schedule"), builder.list_from(info));
+    const Term info[] = {builder.tuple(Term(vm::am::timeout), figure(ms)),
+                         builder.tuple(vm::am::port_op, what)};
+    report(watcher, port, vm::am::long_schedule, builder.list_from(info));
   }
   vm::HeapFragment::free_chain(builder.take_fragments());
 }
@@ -236,7 +234,7 @@ void SystemWatch::queue_changed(Process& p) {
       any_long = any_long || long_queues_.contains(key);
     }
     if (changed && may_report(watcher, p.pid))
-      report(watcher, p.pid, name("long_message_queue"), vm::make_boolean(enters));
+      report(watcher, p.pid, vm::am::long_message_queue, vm::make_boolean(enters));
   }
   if (p.tracing.has_long_queue && !any_long) forget(p);
   p.tracing.has_long_queue = any_long;

@@ -1,6 +1,6 @@
-// erts_debug:get_internal_state/1: a table of items by name, and one of {Item, Argument}. An item
-// that is not in the tables raises badarg, as in OTP.
-// Source: what OTP 27's suites expect; OTP has no documentation of it.
+// erts_debug:get_internal_state/1: a table of items by name, and one of {Readable, Argument}. An
+// item that is not in the tables raises badarg, as in OTP. Source: what OTP 27's suites expect; OTP
+// has no documentation of it.
 #include "bif/code/internal_state.h"
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
@@ -248,11 +248,11 @@ BifResult dist_ctrl(Process& p, Term node) {
   return controller.has_value() ? controller : am::undefined;
 }
 
-struct Item {
+struct Readable {
   const char* name;
   BifResult (*get)(Process& p);
 };
-constexpr Item kItems[] = {
+constexpr Readable kReadables[] = {
     {"available_internal_state", yes},
     {"reds_left", reds_left},
     {"processes", processes},
@@ -299,7 +299,7 @@ BifResult get_internal_state_1(Process& p, const Args<1>& a) {
     for (const TermItem& item : kTermItems)
       if (name == item.name) return item.get(p, a[0].as_tuple().elements[1]);
   } else {
-    for (const Item& item : kItems)
+    for (const Readable& item : kReadables)
       if (name == item.name) return item.get(p);
   }
   return p.badarg();

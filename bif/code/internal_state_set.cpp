@@ -252,18 +252,18 @@ BifResult next_port(Process& p, Term value) {
 /// A timer that sends its message after two more, which it sets where it ends and which end at
 /// once.
 BifResult multizero_timeout_in_timeout(Process& p, Term time) {
-  const Term message = vm::intern_atom("multizero_timeout_in_timeout_done").value();
+  const Term message = am::multizero_timeout_in_timeout_done;
   const Term timer = vm::start_timer(p, time, p.pid, message, {.rounds = 2});
   return timer.is_none() ? BifResult(Term::none()) : BifResult(am::ok);
 }
 
 BifResult not_supported(Process&, Term) { return am::notsup; }
 
-struct Item {
+struct Settable {
   const char* name;
   BifResult (*set)(Process& p, Term value);
 };
-constexpr Item kItems[] = {
+constexpr Settable kSettables[] = {
     {"reds_left", reds_left},
     {"sleep", sleep},
     {"block", block},
@@ -300,7 +300,7 @@ BifResult set_internal_state_2(Process& p, const Args<2>& a) {
   if (name == "available_internal_state") return available_internal_state(p, a[1]);
   // relaxed: a switch, nothing depends on it
   if (!BifState::of(p).internal_state->is_available.load(vm::kRelaxed)) return p.undef();
-  for (const Item& item : kItems)
+  for (const Settable& item : kSettables)
     if (name == item.name) return item.set(p, a[1]);
   return p.badarg();
 }

@@ -19,8 +19,6 @@
 namespace bif {
 namespace {
 
-/// What system monitors call an event that is no timeout, input or output.
-Term other_event() { return vm::intern_atom("event").value(); }
 constexpr Term kEvent = Term::small(0);   // what tracing calls an event of a driver
 constexpr std::size_t kResultBytes = 64;  // room for a result that the driver need not allocate
 constexpr vm::Byte kExternalVersion = 131;
@@ -358,7 +356,7 @@ void DriverPort::ready(int fd, unsigned number, bool can_read, bool can_write) {
 
 void DriverPort::ready_async(void* data, void (*free_data)(void*)) {
   bool is_taken = false;
-  event(other_event(), [&] {
+  event(am::event, [&] {
     if (entry().ready_async == nullptr) return;
     is_taken = true;
     entry().ready_async(data_, static_cast<ErlDrvThreadData>(data));
@@ -395,7 +393,7 @@ long DriverPort::run_async(unsigned* key, void (*invoke)(void*), void* data,
 }
 
 void DriverPort::process_down(vm::RefNumber monitor) {
-  event(other_event(), [&] {
+  event(am::event, [&] {
     if (entry().process_exit == nullptr) return;
     ErlDrvMonitor own = c_monitor(monitor);
     entry().process_exit(data_, &own);

@@ -17,7 +17,7 @@ struct LoadErrorRow {
   Term name;
   const char* text;
 };
-constexpr LoadErrorRow kRows[] = {
+constexpr LoadErrorRow kLoadErrors[] = {
     {DriverLoadError::kNone, am::no_error, "No error"},
     {DriverLoadError::kNoInit, am::no_driver_init, "No driver init in dynamic library"},
     {DriverLoadError::kInitFailed, am::driver_init_failed, "Driver init failed"},
@@ -48,7 +48,7 @@ vm::SWord loader_error(std::string text) {
 }  // namespace
 
 std::string DriverLoadError::text(vm::SWord code) {
-  for (const LoadErrorRow& row : kRows) {
+  for (const LoadErrorRow& row : kLoadErrors) {
     if (row.code == code) return row.text;
   }
   if (code > kFirst) return "Unspecified error";
@@ -58,14 +58,14 @@ std::string DriverLoadError::text(vm::SWord code) {
 }
 
 Term DriverLoadError::name(vm::SWord code) {
-  for (const LoadErrorRow& row : kRows) {
+  for (const LoadErrorRow& row : kLoadErrors) {
     if (row.code == code) return row.name;
   }
   return Term::none();
 }
 
 vm::SWord DriverLoadError::code(Term name) {
-  for (const LoadErrorRow& row : kRows) {
+  for (const LoadErrorRow& row : kLoadErrors) {
     if (row.name == name) return row.code;
   }
   return kNone + 1;

@@ -6,7 +6,6 @@
 #include "vm/proc/references.h"
 #include "vm/proc/send.h"
 #include "vm/sched/thread_progress.h"
-#include "vm/term/atom_table.h"
 
 namespace bif {
 
@@ -19,7 +18,7 @@ void send_from_host(vm::Vm& vm, vm::Term pid, std::string_view packet) {
   const vm::ThreadProgress::Visit visit(*vm.progress);
   vm::HeapBuilder builder(vm::Word{16});
   const vm::Term bytes = vm::make_binary_term(builder, packet);
-  const vm::Term message = builder.tuple(vm::intern_atom("sonde_host").value(), bytes);
+  const vm::Term message = builder.tuple(vm::am::sonde_host, bytes);
   vm::send_from_machine(vm, vm::Term::none(), pid, message, builder.take_fragments());
 }
 

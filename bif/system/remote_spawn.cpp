@@ -82,9 +82,9 @@ vm::Outgoing request_message(Process& p, Term ref, Term mfa, const Wish& wish) {
   const Term leader = p.identity.group_leader;
   const Term token = p.tracing.seq_token;
   if (!token.is_tuple())
-    return vm::make_outgoing(vm::Control::spawn_request, {ref, p.pid, leader, entry, options},
+    return vm::make_outgoing(vm::ControlKind::spawn_request, {ref, p.pid, leader, entry, options},
                              call[2]);
-  return vm::make_outgoing(vm::Control::spawn_request_tt,
+  return vm::make_outgoing(vm::ControlKind::spawn_request_tt,
                            {ref, p.pid, leader, entry, options, vm::token_for_wire(builder, token)},
                            call[2]);
 }

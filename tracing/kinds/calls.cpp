@@ -4,7 +4,6 @@
 #include "tracing/bp_hit.h"
 #include "tracing/delivery.h"
 #include "tracing/function_report.h"
-#include "vm/term/atom_table.h"
 
 namespace tracing {
 
@@ -13,7 +12,7 @@ namespace {
 /// What the message of a tail call has, in a session that keeps them: `tail_call`, with what the
 /// match spec says.
 Term tail_call_term(vm::HeapBuilder& builder, Term said) {
-  const Term mark = vm::intern_atom("tail_call").value();
+  const Term mark = vm::am::tail_call;
   return said == vm::am::true_ ? mark : builder.tuple(mark, said);
 }
 

@@ -117,7 +117,7 @@ std::vector<Byte> encode(Term term) {
   return encode_external(term, options);
 }
 
-std::vector<Byte> encode_control(Control what, std::initializer_list<Term> elements) {
+std::vector<Byte> encode_control(ControlKind what, std::initializer_list<Term> elements) {
   HeapBuilder builder(kMostElements + 2);
   std::vector<Term> all = {Term::small(static_cast<SWord>(what))};
   all.insert(all.end(), elements);
@@ -126,11 +126,11 @@ std::vector<Byte> encode_control(Control what, std::initializer_list<Term> eleme
 
 }  // namespace
 
-Outgoing make_outgoing(Control what, std::initializer_list<Term> elements) {
+Outgoing make_outgoing(ControlKind what, std::initializer_list<Term> elements) {
   return {encode_control(what, elements), {}};
 }
 
-Outgoing make_outgoing(Control what, std::initializer_list<Term> elements, Term payload) {
+Outgoing make_outgoing(ControlKind what, std::initializer_list<Term> elements, Term payload) {
   return {encode_control(what, elements), encode(payload)};
 }
 
@@ -159,7 +159,7 @@ std::optional<ControlMessage> decode_control(HeapBuilder& builder, std::span<con
   const Row& row = kRows[number];
   if (!row.exists || elements.arity() != row.elements.size() + 1) return std::nullopt;
   ControlMessage message;
-  message.what = static_cast<Control>(number);
+  message.what = static_cast<ControlKind>(number);
   for (Word i = 0; i < row.elements.size(); ++i)
     if (!take(message, row.elements[i], elements.elements[i + 1])) return std::nullopt;
   if (row.payload == HasPayload::kPayload) {

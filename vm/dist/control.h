@@ -13,7 +13,7 @@
 
 namespace vm {
 
-enum class Control : Byte {
+enum class ControlKind : Byte {
 #define CONTROL(name, number, elements, payload, handler) name = (number),
 #include "vm/dist/control.def"
 };
@@ -27,8 +27,8 @@ struct Outgoing {
 };
 
 /// The message {Number, Elements ...} without and with a payload.
-Outgoing make_outgoing(Control what, std::initializer_list<Term> elements);
-Outgoing make_outgoing(Control what, std::initializer_list<Term> elements, Term payload);
+Outgoing make_outgoing(ControlKind what, std::initializer_list<Term> elements);
+Outgoing make_outgoing(ControlKind what, std::initializer_list<Term> elements, Term payload);
 
 /// A sequential trace token as other nodes know it: {Flags, Label, Serial, From, LastSerial}. Here
 /// it has one element more, the epoch (tracing/seq_trace.h).
@@ -40,7 +40,7 @@ Term token_from_wire(HeapBuilder& builder, Term token);
 /// A message from another node: the elements that its row names, others none(). Terms lie in the
 /// builder that it was decoded with.
 struct ControlMessage {
-  Control what{};
+  ControlKind what{};
   Term from;
   Term to;
   Term id;

@@ -30,7 +30,7 @@ bool Incoming::carry_out(const PacketReader::Packet& packet) {
 bool Incoming::dispatch() {
   switch (message_.what) {
 #define CONTROL(name, number, elements, payload, handler) \
-  case Control::name: \
+  case ControlKind::name: \
     return handler();
 #include "vm/dist/control.def"
   }

@@ -148,7 +148,7 @@ void Peer::answer_all(SpawnRequests requests, Term reason) {
 // --- records ---
 
 bool Peer::link(Term local, const std::shared_ptr<const RemotePid>& remote) {
-  Outgoing message = make_outgoing(Control::link, {local, remote->term()});
+  Outgoing message = make_outgoing(ControlKind::link, {local, remote->term()});
   Word start = 0;
   {
     const MutexLock lock(mutex_);
@@ -162,7 +162,7 @@ bool Peer::link(Term local, const std::shared_ptr<const RemotePid>& remote) {
 void Peer::unlink(Term local, const std::shared_ptr<const RemotePid>& remote, Word id) {
   HeapBuilder builder(Word{4});
   Outgoing message =
-      make_outgoing(Control::unlink_id, {builder.unsigned_integer(id), local, remote->term()});
+      make_outgoing(ControlKind::unlink_id, {builder.unsigned_integer(id), local, remote->term()});
   const LinkKey key{local.bits(), remote->term().bits()};
   decltype(Records::links)::node_type old;
   Word start = 0;

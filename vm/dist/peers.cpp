@@ -147,15 +147,17 @@ Remote::Sent Peers::send(Process& from, Term to, Term message, SendOptions optio
   if (is_name) {
     const Term name = to.as_tuple().elements[0];
     out = token.is_none()
-              ? make_outgoing(Control::reg_send, {from.pid, Term(am::empty), name}, message)
-              : make_outgoing(Control::reg_send_tt, {from.pid, Term(am::empty), name, token},
+              ? make_outgoing(ControlKind::reg_send, {from.pid, Term(am::empty), name}, message)
+              : make_outgoing(ControlKind::reg_send_tt, {from.pid, Term(am::empty), name, token},
                               message);
   } else if (to.is_ref()) {
-    out = token.is_none() ? make_outgoing(Control::alias_send, {from.pid, to}, message)
-                          : make_outgoing(Control::alias_send_tt, {from.pid, to, token}, message);
+    out = token.is_none()
+              ? make_outgoing(ControlKind::alias_send, {from.pid, to}, message)
+              : make_outgoing(ControlKind::alias_send_tt, {from.pid, to, token}, message);
   } else {
-    out = token.is_none() ? make_outgoing(Control::send_sender, {from.pid, to}, message)
-                          : make_outgoing(Control::send_sender_tt, {from.pid, to, token}, message);
+    out = token.is_none()
+              ? make_outgoing(ControlKind::send_sender, {from.pid, to}, message)
+              : make_outgoing(ControlKind::send_sender_tt, {from.pid, to, token}, message);
   }
   from.use_reductions(static_cast<SWord>(out.size() / 64));
   return get(node).send(from, std::move(out), options);
@@ -179,13 +181,14 @@ void Peers::signal(Term to, const TermSignal& signal) {
       peer.unlink(signal.from, intern_remote_pid(to), signal.id);
       return;
     case SignalKind::kUnlinkAck:
-      peer.send(make_outgoing(Control::unlink_id_ack,
+      peer.send(make_outgoing(ControlKind::unlink_id_ack,
                               {builder.unsigned_integer(signal.id), signal.from, to}));
       return;
     case SignalKind::kExit: {
-      const Control what = signal.from_link
-                               ? (has_token ? Control::payload_exit_tt : Control::payload_exit)
-                               : (has_token ? Control::payload_exit2_tt : Control::payload_exit2);
+      const ControlKind what =
+          signal.from_link
+              ? (has_token ? ControlKind::payload_exit_tt : ControlKind::payload_exit)
+              : (has_token ? ControlKind::payload_exit2_tt : ControlKind::payload_exit2);
       Outgoing out =
           has_token ? make_outgoing(what, {signal.from, to, token_for_wire(builder, signal.token)},
                                     signal.reason)
@@ -198,7 +201,7 @@ void Peers::signal(Term to, const TermSignal& signal) {
       return;
     }
     case SignalKind::kGroupLeader:
-      peer.send_connecting(make_outgoing(Control::group_leader, {signal.reason, to}));
+      peer.send_connecting(make_outgoing(ControlKind::group_leader, {signal.reason, to}));
       return;
     default:
       return;  // no other kind goes to another node
@@ -212,7 +215,7 @@ void Peers::monitor(Process& p, RefNumber number, bool ref_has_pid, RemoteTarget
   if (target.to.is_pid()) watch.remote = intern_remote_pid(target.to);
   if (get(target.node)
           .monitor(number, std::move(watch),
-                   make_outgoing(Control::monitor_p, {p.pid, target.to, ref})))
+                   make_outgoing(ControlKind::monitor_p, {p.pid, target.to, ref})))
     return;
   const Term from = target.to.is_pid() ? target.to : Term(am::undefined);
   auto down = remote_signal(SignalKind::kMonitorDown, from, am::noconnection);
@@ -224,7 +227,7 @@ void Peers::demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTa
   HeapBuilder builder(kPidRefWords);
   const Term ref = monitor_ref(builder, number, ref_has_pid, watcher);
   get(target.node)
-      .demonitor(number, make_outgoing(Control::demonitor_p, {watcher, target.to, ref}));
+      .demonitor(number, make_outgoing(ControlKind::demonitor_p, {watcher, target.to, ref}));
 }
 
 bool Peers::take_input(Term port, std::string_view packet, std::function<void()>* later) {

@@ -218,9 +218,9 @@ void Incoming::send_spawn_reply(Word flags, Term result) {
   const Term bits = Term::small(static_cast<SWord>(flags));
   peer_.send(
       message_.token.is_none()
-          ? make_outgoing(Control::spawn_reply, {message_.id, message_.from, bits, result})
-          : make_outgoing(Control::spawn_reply_tt, {message_.id, message_.from, bits, result,
-                                                    token_for_wire(builder, message_.token)}));
+          ? make_outgoing(ControlKind::spawn_reply, {message_.id, message_.from, bits, result})
+          : make_outgoing(ControlKind::spawn_reply_tt, {message_.id, message_.from, bits, result,
+                                                        token_for_wire(builder, message_.token)}));
 }
 
 }  // namespace vm

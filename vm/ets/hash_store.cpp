@@ -15,9 +15,6 @@ namespace {
 constexpr Word kFirstBuckets = 512;
 constexpr Word kFirstBucketsOfStripe = 8;
 
-// Smaller stripes leave their objects to malloc: many tables stay small.
-constexpr Word kPooledFrom = 64;
-
 // So many chains ahead their first objects are asked for, which are seldom in the cache.
 constexpr Word kAhead = 8;
 

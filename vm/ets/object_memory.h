@@ -40,6 +40,9 @@ class ObjectRegions {
   Atomic<Region*> current_{nullptr};
 };
 
+/// A table or stripe with fewer objects leaves them to malloc: many stay small.
+constexpr Word kPooledFrom = 64;
+
 class ObjectMemory {
  public:
   /// Larger objects are malloc's.

@@ -8,9 +8,6 @@
 namespace vm {
 namespace {
 
-// Smaller tables leave their objects to malloc: many stay small.
-constexpr Word kPooledFrom = 64;
-
 struct PatternAndKey {
   Term pattern;
   Term key;

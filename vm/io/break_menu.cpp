@@ -18,7 +18,7 @@ constexpr char kMenu[] =
     "BREAK: (a)bort (A)bort with dump (c)ontinue (p)roc info (i)nfo\n"
     "       (l)oaded (v)ersion (k)ill (D)b-tables (d)istribution\n";
 constexpr std::string_view kForServer = "ADdiklpv";
-constexpr char kEndOfInput = 4, kBackspace = 8, kDelete = 127;
+constexpr char kEndOfInputKey = 4, kBackspaceKey = 8, kDeleteKey = 127;
 constexpr int kStatus = 0;  // of a machine that is ended here, as OTP's
 constexpr int kStatusOfInterrupt = 128 + SIGINT;
 
@@ -86,12 +86,12 @@ void BreakMenu::take_input() {
 }
 
 void BreakMenu::take(char key) {
-  if (key == kEndOfInput && line_.empty()) {
+  if (key == kEndOfInputKey && line_.empty()) {
     end_machine();
   } else if (key == '\n' || key == '\r') {
     line_.push_back('\n');
     chosen(std::exchange(line_, {}).front());
-  } else if (key == kBackspace || key == kDelete) {
+  } else if (key == kBackspaceKey || key == kDeleteKey) {
     if (!line_.empty()) line_.pop_back();
   } else {
     line_.push_back(key);

@@ -15,7 +15,7 @@
 namespace vm {
 namespace {
 
-constexpr std::size_t kReadBytes = 65536;
+constexpr std::size_t kStandardInputBytes = 65536;
 
 }  // namespace
 
@@ -60,7 +60,7 @@ Operation write_and_wait(Process& p, int fd, std::string bytes) {
 void send_input(Vm& vm, Term pid, int fd) {
   vm.io->read_by(fd, vm.io.get(), [&vm, pid, fd](int error) {
     if (error == ECANCELED) return true;  // the machine ends
-    std::string bytes(kReadBytes, '\0');
+    std::string bytes(kStandardInputBytes, '\0');
     const ssize_t count = ::read(fd, bytes.data(), bytes.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
     HeapBuilder builder(Word{32});

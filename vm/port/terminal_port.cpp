@@ -13,7 +13,7 @@ namespace vm {
 namespace {
 
 constexpr int kFd = STDOUT_FILENO;
-constexpr std::size_t kReadBytes = 1024;
+constexpr std::size_t kTerminalBytes = 1024;
 enum class Command : char { kPut, kMove, kInsert, kErase, kBeep, kPutAndSay };
 // What port_control/3 may ask for: the driver's own number first.
 constexpr Word kControls = 0x018b0900;
@@ -109,7 +109,7 @@ std::optional<ControlResult> TerminalPort::control(Term, Word operation, std::st
 
 /// Whole characters in UTF-8. A byte that is none says that the terminal speaks another language.
 ssize_t TerminalPort::read_characters(std::string* bytes) {
-  char read_bytes[kReadBytes];
+  char read_bytes[kTerminalBytes];
   const ssize_t count = IoThread::read_now(STDIN_FILENO, read_bytes, sizeof read_bytes);
   if (count <= 0) return count;
   begun_.append(read_bytes, static_cast<std::size_t>(count));

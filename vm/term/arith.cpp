@@ -5,8 +5,7 @@
 
 #include "vm/term/big.h"
 #include "vm/term/compare.h"
-
-#include <gmp.h>
+#include "vm/term/limbs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,10 +13,6 @@
 
 namespace vm {
 namespace {
-
-mp_limb_t* gmp(Word* limbs) { return reinterpret_cast<mp_limb_t*>(limbs); }
-const mp_limb_t* gmp(const Word* limbs) { return reinterpret_cast<const mp_limb_t*>(limbs); }
-mp_size_t gmp_size(Word size) { return static_cast<mp_size_t>(size); }
 
 ArithResult float_result(HeapBuilder& builder, double value) {
   if (!std::isfinite(value)) return Err(ArithError::kBadArith);

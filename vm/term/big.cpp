@@ -1,7 +1,7 @@
 // Conversions between integer terms, limbs, machine integers, floats and text. GMP converts text.
 #include "vm/term/big.h"
 
-#include <gmp.h>
+#include "vm/term/limbs.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,14 +10,7 @@
 
 namespace vm {
 
-static_assert(sizeof(mp_limb_t) == sizeof(Word) && GMP_NAIL_BITS == 0,
-              "a limb of GMP is a word of the heap");
-
 namespace {
-
-// GMP's limb type is `unsigned long` and a Word is `std::uint64_t`: they are the same type or have
-// the same layout.
-mp_limb_t* gmp(Word* limbs) { return reinterpret_cast<mp_limb_t*>(limbs); }
 
 int digit_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';

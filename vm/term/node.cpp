@@ -35,7 +35,7 @@ class NodeTable {
 };
 
 // Never destroyed, because terms may refer to it until the program exits.
-NodeTable& table() {
+NodeTable& node_table() {
   alignas(NodeTable) static Byte memory[sizeof(NodeTable)];
   static NodeTable* const the_table = std::construct_at(reinterpret_cast<NodeTable*>(memory));
   return *the_table;
@@ -45,9 +45,9 @@ Atomic<const Node*> this_node{nullptr};  // null: nonode@nohost
 
 }  // namespace
 
-Node* intern_node(Term name, std::uint32_t creation) { return table().intern(name, creation); }
+Node* intern_node(Term name, std::uint32_t creation) { return node_table().intern(name, creation); }
 
-std::vector<Node> known_nodes() { return table().all(); }
+std::vector<Node> known_nodes() { return node_table().all(); }
 
 Node local_node() {
   // acquire: pairs with set_local_node(); the entry is complete.

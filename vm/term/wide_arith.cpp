@@ -14,7 +14,7 @@ struct Wide {
   bool negative = false;  // never with a magnitude of 0
 };
 
-constexpr unsigned kBits = 128;
+constexpr unsigned kMagnitudeBits = 128;
 constexpr Word kMostWords = 3;  // of a result: header and two limbs
 
 int leading_zeros(Magnitude m) {
@@ -120,13 +120,15 @@ bool shift(Wide x, Wide by, bool left, Wide* result) {
   result->negative = x.negative;
   if (left != by.negative) {
     if (by.magnitude > static_cast<Magnitude>(leading_zeros(x.magnitude))) return false;
-    result->magnitude = by.magnitude == kBits ? 0 : x.magnitude << static_cast<int>(by.magnitude);
+    result->magnitude =
+        by.magnitude == kMagnitudeBits ? 0 : x.magnitude << static_cast<int>(by.magnitude);
     return true;
   }
   // Rounds towards minus infinity.
   const Magnitude floor = x.negative ? 1 : 0;
-  result->magnitude =
-      floor + (by.magnitude >= kBits ? 0 : (x.magnitude - floor) >> static_cast<int>(by.magnitude));
+  result->magnitude = floor + (by.magnitude >= kMagnitudeBits
+                                   ? 0
+                                   : (x.magnitude - floor) >> static_cast<int>(by.magnitude));
   return true;
 }
 

@@ -95,12 +95,12 @@ TEST(Packets, HaveVersionsForANodeWithoutHeaders) {
 TEST(ControlMessages, ComeBackAsTheyWere) {
   HeapBuilder builder(Word{64});
   const Term pid = Term::local_pid(5);
-  const Outgoing out = make_outgoing(Control::payload_exit, {pid, pid}, am::killed);
+  const Outgoing out = make_outgoing(ControlKind::payload_exit, {pid, pid}, am::killed);
   std::vector<Byte> all = out.control;
   all.insert(all.end(), out.payload.begin(), out.payload.end());
   const auto message = decode_control(builder, all, {}, nullptr, false);
   ASSERT_TRUE(message.has_value());
-  EXPECT_EQ(message->what, Control::payload_exit);
+  EXPECT_EQ(message->what, ControlKind::payload_exit);
   EXPECT_EQ(message->from, pid);
   EXPECT_EQ(message->payload, am::killed);
   HeapFragment::free_chain(builder.take_fragments());
@@ -113,7 +113,7 @@ TEST(ControlMessages, RefuseATokenOfAnotherForm) {
   for (const Term token : {good, Term(am::ok), terms.tuple(one, am::ok, one, pid),
                            terms.tuple(one, am::ok, one, one, one)}) {
     HeapBuilder builder(Word{64});
-    const Outgoing out = make_outgoing(Control::send_sender_tt, {pid, pid, token}, am::ok);
+    const Outgoing out = make_outgoing(ControlKind::send_sender_tt, {pid, pid, token}, am::ok);
     std::vector<Byte> all = out.control;
     all.insert(all.end(), out.payload.begin(), out.payload.end());
     EXPECT_EQ(decode_control(builder, all, {}, nullptr, false).has_value(), token == good);
@@ -124,10 +124,10 @@ TEST(ControlMessages, RefuseATokenOfAnotherForm) {
 TEST(ControlMessages, AreRefusedWithElementsOfOtherKinds) {
   const Term pid = Term::local_pid(5);
   for (const Outgoing& out :
-       {make_outgoing(Control::link, {pid, am::ok}), make_outgoing(Control::link, {pid}),
-        make_outgoing(Control::unlink_id, {Term::small(0), pid, pid}),
-        make_outgoing(Control::payload_exit, {pid, pid}),  // without its payload
-        make_outgoing(static_cast<Control>(60), {pid})}) {
+       {make_outgoing(ControlKind::link, {pid, am::ok}), make_outgoing(ControlKind::link, {pid}),
+        make_outgoing(ControlKind::unlink_id, {Term::small(0), pid, pid}),
+        make_outgoing(ControlKind::payload_exit, {pid, pid}),  // without its payload
+        make_outgoing(static_cast<ControlKind>(60), {pid})}) {
     HeapBuilder builder(Word{64});
     EXPECT_FALSE(decode_control(builder, out.control, {}, nullptr, false).has_value());
     HeapFragment::free_chain(builder.take_fragments());
@@ -139,10 +139,10 @@ std::string damaged_packet(std::mt19937& random) {
   const Term pid = Term::local_pid(7);
   HeapBuilder builder(Word{64});
   const Term list = builder.list_from(std::vector<Term>{am::ok, pid, Term::small(1000)});
-  const Outgoing messages[] = {make_outgoing(Control::link, {pid, pid}),
-                               make_outgoing(Control::payload_exit, {pid, pid}, list),
-                               make_outgoing(Control::send_sender, {pid, pid}, list),
-                               make_outgoing(Control::reg_send, {pid, am::ok, am::ok}, list)};
+  const Outgoing messages[] = {make_outgoing(ControlKind::link, {pid, pid}),
+                               make_outgoing(ControlKind::payload_exit, {pid, pid}, list),
+                               make_outgoing(ControlKind::send_sender, {pid, pid}, list),
+                               make_outgoing(ControlKind::reg_send, {pid, am::ok, am::ok}, list)};
   const Outgoing& message = messages[random() % std::size(messages)];
   std::string packet = make_packets(message.control, message.payload, random() % 8 != 0, 0)[0];
   HeapFragment::free_chain(builder.take_fragments());
