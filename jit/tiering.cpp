@@ -79,6 +79,9 @@ OpHandler Tiering::first_entry(vm::FuncInfo& info) {
   if (!interpreter_.op_of(interpreted, &first) || is_stub(first)) return interpreted;
   const Word calls =
       options_.baseline_threshold != 0 ? options_.baseline_threshold : options_.threshold;
+  const bool has_first_step =
+      options_.mode == Mode::kBaseline || options_.baseline_threshold != 0;
+  if (!has_first_step && !is_optimised(info.module)) return interpreted;
   info.counter.store(calls, vm::kRelaxed);  // relaxed: published with the code
   return calls != 0 ? &count_call : interpreted;
 }
@@ -159,9 +162,13 @@ bool Tiering::sample(vm::Process& p) {
   return true;
 }
 
+bool Tiering::is_optimised(vm::Term module) const {
+  return options_.only.empty() || std::ranges::find(options_.only, module) != options_.only.end();
+}
+
 void Tiering::count_sample(vm::Process& p, vm::FuncInfo& info, Word words) {
   const Word samples = info.counter.load(vm::kRelaxed);  // relaxed, here and below: advisory
-  if (samples == kRequested) return;
+  if (samples == kRequested || !is_optimised(info.module)) return;
   info.counter.store(samples + 1, vm::kRelaxed);
   const Word calls = samples * vm::kReductionsPerSample;
   if (!budget_.pays(calls, words)) return;
@@ -182,7 +189,8 @@ void Tiering::add_baseline(vm::Process& p, vm::FuncInfo& info) {
   job.info = &info;
   CompiledFunction compiled;
   if (read(p, info, &job)) compiled = make_baseline_code(job);
-  installed_.install_baseline(job, std::move(compiled), options_.threshold != 0);
+  const bool counts_on = options_.threshold != 0 && is_optimised(info.module);
+  installed_.install_baseline(job, std::move(compiled), counts_on);
 }
 
 bool Tiering::read(vm::Process& p, vm::FuncInfo& info, CompileJob* job) {

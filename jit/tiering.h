@@ -15,6 +15,7 @@
 #include "jit/native_place.h"
 
 #include <optional>
+#include <vector>
 
 namespace vm {
 struct Module;
@@ -35,6 +36,7 @@ struct TieringOptions {
   EntryForm entry = EntryForm::kWord;
   bool switches_tiers = false;           // --stress=tiers: compiled functions go back and forth
   Word seed = 0;                         // for that
+  std::vector<vm::Term> only;            // modules whose functions LLVM compiles; empty: all
   static constexpr int kLargest = 2000;  // instructions of a function that is compiled
 };
 
@@ -71,6 +73,8 @@ class Tiering final : public vm::CodeBackend {
   CompiledFunction make_baseline_code(const CompileJob& job);
   /// The first step of kBackground: baseline code, whose calls are counted on.
   void add_baseline(vm::Process& p, vm::FuncInfo& info);
+  /// Whether LLVM may compile functions of this module.
+  bool is_optimised(vm::Term module) const;
   /// Copies the function. False: it cannot be compiled.
   bool read(vm::Process& p, vm::FuncInfo& info, CompileJob* job);
   /// Adds what the optimising compiler needs. False: the function is too large for it.

@@ -25,6 +25,7 @@ std::string default_engine();
 struct EngineRequest {
   std::string name = default_engine();  // one of engine_names()
   std::uint64_t jit_threshold = 0;      // calls before a function is compiled; 0: the engine's own
+  std::vector<std::string> jit_only;    // modules whose functions LLVM compiles; empty: all
   std::string jit_entry = "word";       // one of jit_entries(): where breakpoints are set
   std::string jitdump;                  // folder for a jitdump; empty: none
   bool perf_map = false;                // write /tmp/perf-PID.map

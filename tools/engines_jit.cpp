@@ -2,6 +2,7 @@
 #include "jit/tiering.h"
 #include "tools/engines.h"
 #include "tools/engines_of.h"
+#include "vm/term/atom_table.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -53,6 +54,10 @@ jit::TieringOptions tiering_options(const EngineRequest& request) {
   if (request.jit_threshold != 0) {
     options.threshold = request.jit_threshold;
     options.baseline_threshold = std::min(options.baseline_threshold, options.threshold);
+  }
+  for (const std::string& name : request.jit_only) {
+    // What is no atom is the name of no module.
+    if (const auto module = vm::intern_atom(name); module.ok()) options.only.push_back(*module);
   }
   if (request.jit_entry == "sled") options.entry = jit::EntryForm::kSled;
   options.switches_tiers = request.switch_tiers;

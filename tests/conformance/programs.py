@@ -105,6 +105,11 @@ def find_programs(patterns=(), samples=False):
     return [program for program in found if wanted(program)]
 
 
+def support_modules():
+    """The names of the modules that conformance programs share."""
+    return sorted(source.stem for source in [*(HERE / "support").glob("*.erl"), *HERE.glob("*/support/*.erl")])
+
+
 def compile_all(erlc, programs, folder, support=True):
     """Compiles what is older than its source into `folder`; `support`: also what conformance programs use, else what samples use.
     Returns {source: what erlc said} for failures."""

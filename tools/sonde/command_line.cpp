@@ -72,6 +72,11 @@ void add_engine_options(CLI::App& app, EngineRequest& engine, std::string& dump)
          "Calls before a function is compiled (default: 100, baseline: 10, tiered: where it pays)")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
+  app.add_option("--jit-only", engine.jit_only,
+                 "Modules whose functions LLVM compiles (default: all)")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("MODULE,...");
   app.add_option("--jit-memory", engine.jit_memory_mib, "Most native code to keep, in MiB")
       ->check(CLI::Range(1, 512))
       ->type_name("MIB")
