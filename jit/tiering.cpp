@@ -79,8 +79,7 @@ OpHandler Tiering::first_entry(vm::FuncInfo& info) {
   if (!interpreter_.op_of(interpreted, &first) || is_stub(first)) return interpreted;
   const Word calls =
       options_.baseline_threshold != 0 ? options_.baseline_threshold : options_.threshold;
-  const bool has_first_step =
-      options_.mode == Mode::kBaseline || options_.baseline_threshold != 0;
+  const bool has_first_step = options_.mode == Mode::kBaseline || options_.baseline_threshold != 0;
   if (!has_first_step && !is_optimised(info.module)) return interpreted;
   info.counter.store(calls, vm::kRelaxed);  // relaxed: published with the code
   return calls != 0 ? &count_call : interpreted;

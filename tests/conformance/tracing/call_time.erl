@@ -3,7 +3,7 @@
 %% needs: 27
 %% skip: gc collections take longer than what is measured
 %% skip: yield a slice for each of millions of reductions
-%% timeout: 60
+%% timeout: 240
 -module(call_time).
 -export([main/0, unit/1, plain/1, outer/1, inner/1, tail/1, body/1, throws/1, catches/1, waits/1, mutual/1, burn/1]).
 -include("trace.hrl").
