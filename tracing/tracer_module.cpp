@@ -14,10 +14,10 @@ constexpr Word kEmptyMapWords = 3;
 }  // namespace
 
 TracerModule::TracerModule(Term module, Term state) : module_(module) {
-  const Word state_words = vm::size_of_term(state, nullptr);
-  words_ = kPairWords + state_words;
-  vm::HeapBuilder builder(state_words + kEmptyMapWords);
-  state_ = vm::copy_term_of_size(builder, state, state_words, nullptr);
+  const vm::CopySize state_size = vm::size_of_term(state, nullptr);
+  words_ = kPairWords + state_size.words;
+  vm::HeapBuilder builder(state_size.words + kEmptyMapWords);
+  state_ = vm::copy_term_of_size(builder, state, state_size, nullptr);
   no_options_ = vm::empty_map(builder);
   fragments_ = builder.take_fragments();
 }

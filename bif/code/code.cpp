@@ -1,10 +1,11 @@
 // Loading, purging and asking about code.
 //
-// A file is prepared by the process that asks, on its scheduler, without any right; what changes
-// the machine's tables runs in an operation that holds the code modification permission. Purging is
-// driven by two processes of OTP's, erts_code_purger and erts_literal_area_collector, whose natives
-// are here; vm/proc/code_purge.h and literal_release.h have the order and its reasons. A version
-// with an on_load function waits beside the current one until the function has answered `ok`.
+// A file is prepared by the process that asks, on its scheduler or, if it is large, on a dirty one,
+// without any right; what changes the machine's tables runs in an operation that holds the code
+// modification permission. Purging is driven by two processes of OTP's, erts_code_purger and
+// erts_literal_area_collector, whose natives are here; vm/proc/code_purge.h and literal_release.h
+// have the order and its reasons. A version with an on_load function waits beside the current one
+// until the function has answered `ok`.
 #include "bif/bif_table.h"
 #include "bif/code/prepared_code.h"
 #include "bif/natives.h"
@@ -26,7 +27,7 @@
 #include "vm/proc/question.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/send.h"
-#include "vm/sched/multi_scheduling.h"
+#include "vm/sched/dirty_work.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/copy.h"
 #include "vm/term/external.h"
@@ -302,14 +303,24 @@ bool is_instruction(Term name, Term arity) {
 BifResult prepare_loading_2(Process& p, const Args<2>& a) {
   if (!a[0].is_atom() || !a[1].is_binary()) return p.badarg();
   const vm::BinaryBytes bytes(a[1]);
-  auto module = loader::prepare(p.vm, bytes.span(), a[0]);
-  HeapBuilder builder(p);
-  if (!module.ok()) {
-    VM_LOG(loader, "{}", loader::to_string(*module.error(), vm::atom_text(a[0])));
-    return builder.tuple(am::error, am::badfile);
+  const Word size = bytes.size();
+  const auto answer = [&p, size, name = a[0]](loader::LoadResult<loader::PreparedModule>& module) {
+    HeapBuilder builder(p);
+    if (!module.ok()) {
+      VM_LOG(loader, "{}", loader::to_string(*module.error(), vm::atom_text(name)));
+      return builder.tuple(am::error, am::badfile);
+    }
+    p.use_reductions(static_cast<SWord>(size / 16));
+    return make_prepared_code(p.vm, builder, std::move(*module), size);
+  };
+  constexpr Word kLarge = Word{32} << 10;  // takes about a millisecond
+  if (size <= kLarge && !p.vm.options.stress_yield) {
+    auto module = loader::prepare(p.vm, bytes.span(), a[0]);
+    return answer(module);
   }
-  p.use_reductions(static_cast<SWord>(bytes.size() / 16));
-  return make_prepared_code(p.vm, builder, std::move(*module), bytes.size());
+  const std::vector<vm::Byte> copy(bytes.span().begin(), bytes.span().end());
+  return vm::compute_on_dirty(
+      p, [&vm = p.vm, copy, name = a[0]] { return loader::prepare(vm, copy, name); }, answer);
 }
 
 BifResult has_prepared_code_on_load_1(Process& p, const Args<1>& a) {

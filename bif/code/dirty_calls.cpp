@@ -6,9 +6,8 @@
 #include "bif/nif/nif_state.h"
 #include "vm/heap/list_view.h"
 #include "vm/proc/exit.h"
-#include "vm/proc/operation.h"
 #include "vm/proc/send.h"
-#include "vm/sched/multi_scheduling.h"
+#include "vm/sched/dirty_work.h"
 #include "vm/term/copy.h"
 
 #include <chrono>
@@ -94,21 +93,10 @@ Term alive_after_exit(const Errand& errand) {
 /// Runs `action` on a dirty scheduler; on the process's own for Kind::kNone.
 vm::Operation run_on(Process& p, Kind kind, Action* action, Errand errand) {
   if (kind == Kind::kNone) co_return action(errand);
-  const auto result = std::make_shared<Term>();
-  const Word wait_number = vm::next_operation_wait(p);
-  vm::DirtyThreads& dirty = p.vm.multi_scheduling->dirty();
-  DirtySchedulers& threads = kind == Kind::kComputing ? dirty.computing : dirty.waiting;
-  p.operation.works_outside = threads.run(
-      p.pid, p.flags.priority,
-      [action, errand, result, wait_number] {
-        *result = action(errand);
-        // The wake-up is a signal: what is written before it is seen by the process it wakes.
-        vm::wake_operation(errand.vm, errand.self, wait_number);
-      },
-      DirtySchedulers::Halt::kAtOnce);
-  co_await vm::woken(p);
-  p.operation.works_outside = false;
-  co_return *result;
+  vm::Operation call = vm::work_on_dirty(
+      p, kind, [action, errand] { return action(errand); }, [](Term result) { return result; });
+  while (!call.step()) co_await std::suspend_always{};
+  co_return call.result();
 }
 
 Kind after(Kind kind) {

@@ -261,17 +261,43 @@ BifResult byte_at(Process& p, Term binary, SWord index) {
   return Term::small(bytes.data()[index]);
 }
 
+constexpr Word kCopiedPerReduction = 256;
+
+/// Continues `out`, which has `done` bytes of copies of `bytes`, by at most `most`; returns how
+/// many. What is copied already is copied again, in ever larger blocks.
+Word continue_copies(std::span<const Byte> bytes, Byte* out, Word done, Word most) {
+  const Word phase = done % bytes.size();
+  const bool is_first = done < bytes.size();
+  const Word count = std::min(most, (is_first ? bytes.size() : done) - phase);
+  std::memcpy(out + done, (is_first ? bytes.data() : out) + phase, count);
+  return count;
+}
+
+vm::Operation copy_long(Process& p, Term binary, Word size) {
+  Pace pace(p, kCopiedPerReduction);
+  const vm::BinaryBytes bytes(binary);
+  HeapBuilder builder(p);
+  Byte* out;
+  const Term copy = vm::make_uninitialised_binary(builder, size, &out);
+  for (Word done = 0; done < size;) {
+    const Word count = continue_copies(bytes.span(), out, done, std::min(pace.left(), size - done));
+    done += count;
+    if (pace.is_over(count)) co_await vm::paused();
+  }
+  co_return copy;
+}
+
 BifResult copied(Process& p, Term binary, Word times) {
   const vm::BinaryBytes bytes(binary);
   if (bytes.size() != 0 && times > (Word{1} << 40) / bytes.size()) return p.system_limit();
-  if (!vm::fits_in_memory(bytes.size() * times)) return p.system_limit();
+  const Word size = bytes.size() * times;
+  if (!vm::fits_in_memory(size)) return p.system_limit();
+  if (size / 64 > done_at_once(p)) return p.suspend_on(copy_long(p, binary, size));
+  p.use_reductions(static_cast<SWord>(size / kCopiedPerReduction));
   HeapBuilder builder(p);
   Byte* out;
-  const Term copy = vm::make_uninitialised_binary(builder, bytes.size() * times, &out);
-  for (Word i = 0; i < times && bytes.size() != 0; ++i) {
-    std::memcpy(out + i * bytes.size(), bytes.data(), bytes.size());
-  }
-  p.use_reductions(static_cast<SWord>(bytes.size() * times / 256));
+  const Term copy = vm::make_uninitialised_binary(builder, size, &out);
+  for (Word done = 0; done < size;) done += continue_copies(bytes.span(), out, done, size - done);
   return copy;
 }
 

@@ -1,10 +1,12 @@
 // ets: tables as such: making, naming, handing over, fixing, describing and deleting them.
+#include "bif/long_work.h"
 #include "bif/natives.h"
 #include "bif/table/table_access.h"
 #include "vm/ets/counted_binaries.h"
 #include "vm/heap/list_view.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
+#include "vm/sched/dirty_work.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/copy.h"
 #include "vm/term/node.h"
@@ -285,8 +287,14 @@ BifResult ets_new_2(Process& p, const Args<2>& a) {
 BifResult ets_delete_1(Process& p, const Args<1>& a) {
   TableAccess table(p, a[0], TableNeed::kWrite);
   if (!table) return Term::none();
-  if (!tables(p.vm).remove(*table)) return table_badarg(p, am::id);
-  return am::true_;
+  const auto answer = [&p](bool is_removed) -> Term {
+    return is_removed ? Term(am::true_) : table_badarg(p, am::id);
+  };
+  vm::TableIndex& index = tables(p.vm);
+  if (table->store().size() <= done_at_once(p)) return answer(index.remove(*table));
+  return vm::compute_on_dirty(
+      p, [&index, held = vm::SharedRef<vm::Table>(&*table)] { return index.remove(*held); },
+      answer);
 }
 
 BifResult ets_rename_2(Process& p, const Args<2>& a) {
@@ -359,6 +367,20 @@ BifResult ets_info_2(Process& p, const Args<2>& a) {
   return answer.is_none() ? table_badarg(p) : answer;
 }
 
+namespace {
+
+/// What deleted objects a fixation has kept in a large table.
+vm::Operation clean_rest(Process& p, TableAccess held, vm::HashPlace place) {
+  constexpr Word kBucketsPerReduction = 16;
+  Pace pace(p, kBucketsPerReduction);
+  while (held->hash_store()->clean(place, pace.left())) {
+    if (pace.is_over(pace.left())) co_await vm::paused();
+  }
+  co_return am::true_;
+}
+
+}  // namespace
+
 BifResult ets_safe_fixtable_2(Process& p, const Args<2>& a) {
   TableAccess table(p, a[0], TableNeed::kRead);
   if (!table) return Term::none();
@@ -366,10 +388,12 @@ BifResult ets_safe_fixtable_2(Process& p, const Args<2>& a) {
   if (!to_boolean(a[1], &fix)) return table_badarg(p);
   if (fix) {
     if (!tables(p.vm).fix(p, *table)) return table_badarg(p, am::id);
-  } else {
-    tables(p.vm).unfix(p.pid, *table);
+    return am::true_;
   }
-  return am::true_;
+  vm::HashPlace place;
+  if (!tables(p.vm).unfix(p.pid, *table) || !table->hash_store()->clean(place, done_at_once(p)))
+    return am::true_;
+  return p.suspend_on(clean_rest(p, std::move(table), place));
 }
 
 BifResult ets_give_away_3(Process& p, const Args<3>& a) {

@@ -1,8 +1,12 @@
 // ets: objects by key, and one key after another.
+#include "bif/long_work.h"
 #include "bif/natives.h"
 #include "bif/table/table_access.h"
 #include "vm/heap/list_view.h"
+#include "vm/sched/dirty_work.h"
 #include "vm/term/compare.h"
+
+#include <optional>
 
 namespace bif {
 namespace {
@@ -208,9 +212,16 @@ BifResult ets_delete_object_2(Process& p, const Args<2>& a) {
 BifResult ets_internal_delete_all_2(Process& p, const Args<2>& a) {
   TableAccess table(p, a[0], TableNeed::kWrite);
   if (!table) return Term::none();
-  vm::StoreLock lock(table->store(), vm::LockMode::kWrite);
-  if (!still_exists(p, *table)) return Term::none();
-  return Term::small(static_cast<SWord>(table->store().clear(false)));
+  const auto clear = [held = vm::SharedRef<vm::Table>(&*table)]() -> std::optional<Word> {
+    vm::StoreLock lock(held->store(), vm::LockMode::kWrite);
+    if (!held->is_alive()) return std::nullopt;
+    return held->store().clear(false);
+  };
+  const auto answer = [&p](std::optional<Word> count) -> Term {
+    return count ? Term::small(static_cast<SWord>(*count)) : table_badarg(p, am::id);
+  };
+  if (table->store().size() <= done_at_once(p)) return answer(clear());
+  return vm::compute_on_dirty(p, clear, answer);
 }
 
 BifResult ets_first_1(Process& p, const Args<1>& a) {

@@ -171,8 +171,7 @@ Term answer(Search& search) {
 /// A search of a large table. `held` is what `search` refers to. If the process ends during a
 /// pause, so does what it has fixed.
 vm::Operation search_in_parts(Process& p, TableAccess held, Search search) {
-  constexpr Word kObjectsPerReduction = 4;
-  Pace pace(p, kObjectsPerReduction);
+  Pace pace(p, 1);  // a match program of a few calls takes a microsecond
   const bool has_fixed = tables(p.vm).fix(p, *held);
   while (true) {
     const Word before = search.visited;
@@ -182,7 +181,10 @@ vm::Operation search_in_parts(Process& p, TableAccess held, Search search) {
     if (!search.pauses()) break;
     if (is_over) co_await vm::paused();
   }
-  if (has_fixed) tables(p.vm).unfix(p.pid, *held);
+  if (has_fixed && tables(p.vm).unfix(p.pid, *held)) {
+    for (vm::HashPlace place; held->hash_store()->clean(place, pace.left());)
+      if (pace.is_over(pace.left())) co_await vm::paused();
+  }
   if (search.form != Form::kCollect || search.limit != kNoLimit) co_return answer(search);
   if (!still_exists(p, *held)) co_return Term::none();
   // As result_list().

@@ -211,7 +211,8 @@ StepResult HashStore::next(const TableKey& key, ObjectVisitor& visitor) {
     Stripe& stripe = stripes_[index];
     ReadLock lock(stripe.mutex);
     TableObject* object = *link_of(stripe, key);
-    if (object == nullptr) return StepResult::kNoSuchKey;
+    if (object == nullptr || (object->deleted && !fixed_ && find(key) == nullptr))
+      return StepResult::kNoSuchKey;
     while (object != nullptr && (object->deleted || has_key(*object, key))) object = object->next;
     if (object != nullptr) {
       visitor.visit(*object);
@@ -233,20 +234,27 @@ void HashStore::visit_places(ObjectVisitor& visitor) {
   }
 }
 
-void HashStore::set_fixed(bool fixed) {
-  fixed_ = fixed;
-  if (fixed) return;
-  for (unsigned i = 0; i < stripe_count_; ++i) {
-    Stripe& stripe = stripes_[i];
-    if (stripe.chained == stripe.live.load(kRelaxed)) continue;  // relaxed: all locks are held
-    for (TableObject*& chain : stripe.buckets) {
-      for (TableObject** link = &chain; *link != nullptr;) {
-        if ((*link)->deleted) {
-          unlink(stripe, link);
-        } else {
-          link = &(*link)->next;
-        }
-      }
+bool HashStore::clean(HashPlace& place, Word buckets) {
+  for (; place.stripe < stripe_count_; ++place.stripe, place.bucket = 0) {
+    Stripe& stripe = stripes_[place.stripe];
+    WriteLock lock(stripe.mutex);
+    if (fixed_) return false;
+    if (stripe.chained == stripe.live.load(kRelaxed)) continue;  // relaxed: the lock is held
+    // A stripe that has grown since the last part has some of the buckets behind twice.
+    for (; place.bucket < stripe.buckets.size(); ++place.bucket) {
+      if (buckets-- == 0) return true;
+      clean_bucket(stripe, place.bucket);
+    }
+  }
+  return false;
+}
+
+void HashStore::clean_bucket(Stripe& stripe, Word bucket) {
+  for (TableObject** link = &stripe.buckets[bucket]; *link != nullptr;) {
+    if ((*link)->deleted) {
+      unlink(stripe, link);
+    } else {
+      link = &(*link)->next;
     }
   }
 }

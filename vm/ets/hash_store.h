@@ -1,7 +1,8 @@
 // HashStore: set, bag and duplicate_bag. Stripes, each a chained hash table with a lock and growth
 // of its own; the upper bits of a key's hash choose the stripe, the lower ones the bucket.
 // Invariants: objects with the same key stand together in one chain, the newest first. While the
-// store is fixed, stripes keep their number of buckets and deleted objects their place.
+// store is fixed, stripes keep their number of buckets and deleted objects their place; clean()
+// removes them afterwards, in parts.
 #pragma once
 
 #include "vm/ets/bucket_array.h"
@@ -49,7 +50,7 @@ class HashStore final : public TableStore {
     return next(key, visitor);
   }
   void visit_places(ObjectVisitor& visitor) override;
-  void set_fixed(bool fixed) override;
+  void set_fixed(bool fixed) override { fixed_ = fixed; }
   Word clear(bool for_good) override;
 
   /// Calls `visit(TableObject*)` -> ScanStep for the objects from `place` on, bucket by bucket, and
@@ -57,6 +58,9 @@ class HashStore final : public TableStore {
   /// is locked while it is walked, so it cannot grow meanwhile.
   template <class Enough, class Visit>
   bool scan(HashPlace& place, LockMode mode, Enough&& enough, Visit&& visit);
+  /// Unless the store is fixed (again), removes what a fixation has kept of deleted objects, in at
+  /// most `buckets` buckets from `place` on, and moves `place` on. False: nothing is left.
+  bool clean(HashPlace& place, Word buckets);
   /// ets:slot/2: the bucket with this number over all stripes. kEnd: one past the last.
   StepResult slot(Word number, ObjectVisitor& visitor);
   /// What ets:info(T, stats) is computed from: the lengths of the chains, and how many objects are
@@ -108,6 +112,7 @@ class HashStore final : public TableStore {
   void destroy_all(Stripe& stripe);
   void unlink(Stripe& stripe, TableObject** link);
   void resize_if_due(Stripe& stripe);
+  void clean_bucket(Stripe& stripe, Word bucket);
 
   ObjectRegions regions_;
   std::unique_ptr<Stripe[]> stripes_;

@@ -157,17 +157,18 @@ bool TableIndex::fix(Process& p, Table& table) {
   return true;
 }
 
-void TableIndex::unfix(Term pid, Table& table) {
+bool TableIndex::unfix(Term pid, Table& table) {
   WriteLock lock(mutex_);
   auto& fixations = table.fixations_;
   const auto at = std::find_if(fixations.begin(), fixations.end(),
                                [&](const auto& fixation) { return fixation.pid == pid; });
-  if (at == fixations.end() || --at->count > 0) return;
+  if (at == fixations.end() || --at->count > 0) return false;
   fixations.erase(at);
   fixed_[pid.bits()].erase(&table);
-  if (!fixations.empty()) return;
+  if (!fixations.empty()) return false;
   StoreLock all(table.store(), LockMode::kWrite);
   table.store().set_fixed(false);
+  return table.hash_store() != nullptr;
 }
 
 TableIndex::Fixations TableIndex::fixations(Table& table) {
@@ -194,7 +195,10 @@ void TableIndex::drop_fixations(Term pid) {
       }
     }
   }
-  for (const SharedRef<Table>& table : fixed) unfix(pid, *table.get());
+  for (const SharedRef<Table>& table : fixed) {
+    HashPlace place;
+    if (unfix(pid, *table)) table->hash_store()->clean(place, ~Word{0});
+  }
   WriteLock lock(mutex_);
   fixed_.erase(pid.bits());
 }

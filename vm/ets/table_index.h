@@ -41,8 +41,9 @@ class TableIndex {
 
   /// Fixes it once more for `p`. Returns false if the table was deleted.
   bool fix(Process& p, Table& table);
-  /// Ends one fixation by `pid`; no effect where there is none.
-  void unfix(Term pid, Table& table);
+  /// Ends one fixation by `pid`; no effect where there is none. True if it was the last of a table
+  /// whose hash store the caller is to clean.
+  bool unfix(Term pid, Table& table);
   struct Fixations {
     std::vector<std::pair<Term, Word>> processes;
     SWord since = 0;         // monotonic, nanoseconds

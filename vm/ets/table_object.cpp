@@ -19,7 +19,8 @@ constexpr Word kMaxWords = (Word{1} << 30) - 1 - kHeadWords;  // so that TableOb
 
 TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
   // No literals: a table outlives the module that a literal belongs to.
-  const Word words = size_of_term(tuple, nullptr);
+  const CopySize size = size_of_term(tuple, nullptr);
+  const Word words = size.words;
   VM_CHECK(words <= kMaxWords, "an object of a table has at most eight gigabytes");
   const Word all = kHeadWords + words;
   const bool pooled = memory != nullptr && all <= ObjectMemory::kMaxWords;
@@ -30,7 +31,7 @@ TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
   object->is_pooled = pooled;
   OffHeap owners;
   HeapBuilder builder(std::span(reinterpret_cast<Term*>(object + 1), words), owners);
-  const Term copy = copy_term_of_size(builder, tuple, words, nullptr);
+  const Term copy = copy_term_of_size(builder, tuple, size, nullptr);
   VM_ASSERT(copy == object->tuple(), "a copy begins with the object that was copied");
   if (owners.first() != nullptr) {
     const auto distance =

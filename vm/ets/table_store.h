@@ -71,7 +71,8 @@ class TableStore {
   virtual void visit_places(ObjectVisitor& visitor) = 0;
 
   // --- with all locks, for writing ---
-  /// While fixed, deleted objects stay as places. False to true or back.
+  /// While fixed, deleted objects stay as places. False to true or back; HashStore::clean() is due
+  /// then.
   virtual void set_fixed(bool fixed) = 0;
   /// Removes everything; answers how many there were. A fixed table keeps their places unless
   /// `for_good`.

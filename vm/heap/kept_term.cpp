@@ -9,11 +9,11 @@
 namespace vm {
 
 KeptTerm::KeptTerm(Term term) : term_(term) {
-  const Word words = size_of_term(term, nullptr);
-  if (words == 0) return;
-  words_ = std::make_unique_for_overwrite<Term[]>(words);
-  HeapBuilder builder(std::span(words_.get(), words), owners_);
-  term_ = copy_term_of_size(builder, term, words, nullptr);
+  const CopySize size = size_of_term(term, nullptr);
+  if (size.words == 0) return;
+  words_ = std::make_unique_for_overwrite<Term[]>(size.words);
+  HeapBuilder builder(std::span(words_.get(), size.words), owners_);
+  term_ = copy_term_of_size(builder, term, size, nullptr);
 }
 
 KeptTerm& KeptTerm::operator=(KeptTerm&& other) noexcept {

@@ -11,8 +11,7 @@
 
 #include "vm/base/mutex.h"
 #include "vm/heap/heap_builder.h"
-#include "vm/proc/operation.h"
-#include "vm/proc/process.h"
+#include "vm/proc/outside_work.h"
 #include "vm/sched/dirty_schedulers.h"
 #include "vm/sched/thread_times.h"
 #include "vm/term/atom_table.h"
@@ -23,8 +22,6 @@
 #include <cerrno>
 #include <deque>
 #include <functional>
-#include <memory>
-#include <optional>
 #include <thread>
 
 namespace vm {
@@ -83,36 +80,13 @@ FileThreads& file_threads(Process& p);
 /// those of a file thread and of a thread of DirtyThreads::waiting together.
 AllThreadTimes all_thread_times(Vm& vm);
 
-/// What outside() waits in. `work` is run once, on a file thread; `answer` gets its result in the
-/// process.
-template <class Work, class Answer>
-Operation work_outside(Process& p, Work work, Answer answer) {
-  struct Job {
-    Work work;
-    std::optional<decltype(work())> result;
-  };
-  auto job = std::make_shared<Job>(std::move(work), std::nullopt);
-  Vm& vm = p.vm;
-  const Term pid = p.pid;
-  const Word wait = next_operation_wait(p);
-  const bool will_run = file_threads(p).run([&vm, pid, wait, job] {
-    // The wake-up is a signal: what is written before it is seen by the process it wakes.
-    job->result.emplace(job->work());
-    wake_operation(vm, pid, wait);
-  });
-  // Not to run: the machine ends, and with it the process.
-  p.operation.works_outside = will_run;
-  co_await woken(p);
-  p.operation.works_outside = false;
-  co_return answer(*job->result);
-}
-
 /// Does `work` on a file thread and answers `answer(Result&)`; the process waits meanwhile, and is
 /// said to run. `work` refers to no term; what it holds outlives the process if need be. `answer`
 /// may use what the native knows, its terms excepted.
 template <class Work, class Answer>
 Term outside(Process& p, Work work, Answer answer) {
-  return p.suspend_on(work_outside(p, std::move(work), std::move(answer)));
+  const auto start = [&p](FileThreads::Work job) { return file_threads(p).run(std::move(job)); };
+  return p.suspend_on(work_elsewhere(p, start, std::move(work), std::move(answer)));
 }
 
 }  // namespace vm

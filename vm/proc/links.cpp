@@ -29,14 +29,14 @@ std::unique_ptr<TermSignal> signal_from(SignalKind kind, Term from) {
 
 void set_reason(Vm& vm, TermSignal& signal, Term reason, Term token = Term::nil()) {
   const SharedLiterals literals = vm.literals.get();
-  const Word words = reason.is_pointer() ? size_of_term(reason, literals) : 0;
-  const Word token_words = token.is_pointer() ? size_of_term(token, literals) : 0;
+  const CopySize size = size_of_term(reason, literals);
+  const CopySize token_size = size_of_term(token, literals);
   signal.reason = reason;
   signal.token = token;
-  if (words + token_words == 0) return;
-  HeapBuilder builder(words + token_words);
-  if (words != 0) signal.reason = copy_term_of_size(builder, reason, words, literals);
-  if (token_words != 0) signal.token = copy_term_of_size(builder, token, token_words, literals);
+  if (size.words + token_size.words == 0) return;
+  HeapBuilder builder(size.words + token_size.words);
+  signal.reason = copy_term_of_size(builder, reason, size, literals);
+  signal.token = copy_term_of_size(builder, token, token_size, literals);
   signal.fragment = builder.take_fragments();
 }
 

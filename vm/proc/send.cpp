@@ -98,19 +98,19 @@ bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal) {
 std::unique_ptr<Message> make_message(Vm& vm, Term from, Term value, Term token,
                                       Message::Extra with_extra) {
   const SharedLiterals literals = vm.literals.get();
-  TermSize size{0, false};
+  TermSize size;
   if (value.is_pointer()) size = size_and_owners_of_term(value, literals);
   const bool token_is_plain = token == Term::nil() || token == am::undefined;
-  const Word token_words = token_is_plain ? 0 : size_of_term(token, literals);
+  const CopySize token_size = token_is_plain ? CopySize() : size_of_term(token, literals);
   if (size.has_owners || !token_is_plain) with_extra = Message::Extra::kYes;
-  auto message = Message::make(size.words + token_words, with_extra);
+  auto message = Message::make(size.words + token_size.words, with_extra);
   message->from = from;
   OffHeap none;
   HeapBuilder builder(message->room(), message->has_extra ? message->extra().off_heap : none);
-  message->value = copy_term_of_size(builder, value, size.words, literals);
+  message->value = copy_term_of_size(builder, value, size, literals);
   message->leaves_token = token == am::undefined;
   if (message->has_extra) [[unlikely]]
-    message->extra().token = copy_term_of_size(builder, token, token_words, literals);
+    message->extra().token = copy_term_of_size(builder, token, token_size, literals);
   return message;
 }
 

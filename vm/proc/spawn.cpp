@@ -37,7 +37,7 @@ void prepare_call(Process& child, Export& start, std::span<const Term> arguments
   const SharedLiterals literals = vm.literals.get();
   Word words = 0;
   for (Term argument : arguments)
-    words += argument.is_pointer() ? size_of_term(argument, literals) : 0;
+    words += argument.is_pointer() ? size_of_term(argument, literals).words : 0;
   initialise_heap(child, std::max(child.min_heap_words, words + 1));
   child.stack_top -= 1;
   child.stack_top->bits = reinterpret_cast<Word>(&vm.words.normal_exit);

@@ -206,10 +206,14 @@ Word object_words_of_otp(Term term) {
 
 constexpr auto kEveryObject = [](Term) { return true; };
 
+constexpr Word kNoLimit = ~Word{0};
+
 // Returns the sum of `words_of` over the objects of a term that are not shared literals and for
-// which `includes` returns true. `includes` is called for each pointer to an object.
+// which `includes` returns true. `includes` is called for each pointer to an object. Ends early
+// with a sum above `limit`.
 template <typename WordsOf, typename Includes>
-Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Includes includes) {
+Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Includes includes,
+                    Word limit = kNoLimit) {
   struct Range {
     const Term* first;
     Word count;
@@ -231,29 +235,58 @@ Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Includ
       const Term* object = reinterpret_cast<const Term*>(term.boxed_words());
       if (terms.first < terms.end) todo.push({object + terms.first, terms.end - terms.first});
     }
-    if (todo.empty()) return words;
+    if (todo.empty() || words > limit) return words;
     Range& range = todo.top();
     term = *range.first++;
     if (--range.count == 0) todo.drop();
   }
 }
 
+// A copy keeps sharing if it would have more than `words` words without it, and has at most
+// `shared` with it. To count the first limit takes some milliseconds. Only few terms come to the
+// second one: those that are large with sharing, too, and what it costs to find that out is little
+// for them.
+struct SharingLimit {
+  Word words;
+  Word shared;
+};
+constexpr SharingLimit kSharingLimits[] = {{Word{1} << 22, Word{1} << 18},
+                                           {Word{1} << 25, kNoLimit}};
+
+template <typename WordsOf>
+CopySize copy_size(Term term, SharedLiterals literals, WordsOf words_of) {
+  for (const SharingLimit& limit : kSharingLimits) {
+    const Word words = sum_of_objects(term, literals, words_of, kEveryObject, limit.words);
+    if (words <= limit.words) return {words, false};
+    std::unordered_set<Word> seen;
+    const auto is_new = [&seen](Term t) { return seen.insert(t.bits()).second; };
+    const Word shared = sum_of_objects(term, literals, words_of, is_new, limit.shared);
+    if (shared <= limit.shared) return {shared, true};
+  }
+  VM_UNREACHABLE();
+}
+
+template <Sharing kSharing>
+Term copy_to(HeapBuilder& builder, Term* memory, Term term, Word words, SharedLiterals literals) {
+  Copier<kSharing> copier(builder, memory, literals);
+  const Term result = copier.run(term);
+  VM_ASSERT(copier.end() == memory + words, "the size and the copy walk the same objects");
+  return result;
+}
+
 }  // namespace
 
-Word size_of_term(Term term, SharedLiterals literals) {
-  return sum_of_objects(term, literals, object_words, kEveryObject);
+CopySize size_of_term(Term term, SharedLiterals literals) {
+  return copy_size(term, literals, object_words);
 }
 
 TermSize size_and_owners_of_term(Term term, SharedLiterals literals) {
   bool has_owners = false;
-  const Word words = sum_of_objects(
-      term, literals,
-      [&has_owners](Term object) {
-        has_owners |= will_own(object);
-        return object_words(object);
-      },
-      kEveryObject);
-  return {words, has_owners};
+  const CopySize size = copy_size(term, literals, [&has_owners](Term object) {
+    has_owners |= will_own(object);
+    return object_words(object);
+  });
+  return {size, has_owners};
 }
 
 Word size_of_term_in_otp(Term term) {
@@ -266,9 +299,12 @@ Word size_of_shared_term_in_otp(Term term, const LiteralMemory& literals) {
                         [&seen](Term t) { return seen.insert(t.bits()).second; });
 }
 
-Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLiterals literals) {
+Term copy_term_of_size(HeapBuilder& builder, Term term, CopySize size, SharedLiterals literals) {
+  const Word words = size.words;
   if (words == 0) return term;
   Term* const memory = builder.alloc(words);
+  if (size.keeps_sharing) [[unlikely]]
+    return copy_to<Sharing::kKept>(builder, memory, term, words, literals);
   if (term.is_tuple() && words == 1 + term.as_tuple().arity()) {
     // Only the tuple itself is copied; its elements are immediates or shared literals.
     const Term* from = reinterpret_cast<const Term*>(term.boxed_words());
@@ -276,10 +312,7 @@ Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLitera
     for (Word i = 0; i < words; ++i) memory[i] = from[i];
     return Term::boxed(memory);
   }
-  Copier<Sharing::kLost> copier(builder, memory, literals);
-  const Term result = copier.run(term);
-  VM_ASSERT(copier.end() == memory + words, "size_of_term() and the copy walk the same objects");
-  return result;
+  return copy_to<Sharing::kLost>(builder, memory, term, words, literals);
 }
 
 Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals) {
@@ -294,11 +327,7 @@ Word size_of_shared_term(Term term) {
 
 Term copy_shared_term(HeapBuilder& builder, Term term, Word words) {
   if (words == 0) return term;
-  Term* const memory = builder.alloc(words);
-  Copier<Sharing::kKept> copier(builder, memory, nullptr);
-  const Term result = copier.run(term);
-  VM_ASSERT(copier.end() == memory + words, "the size and the copy walk the same objects");
-  return result;
+  return copy_to<Sharing::kKept>(builder, builder.alloc(words), term, words, nullptr);
 }
 
 }  // namespace vm

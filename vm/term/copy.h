@@ -1,8 +1,10 @@
 // Copies whole terms: into a message, the heap of a new process, a literal area.
-// Sharing is not preserved: a term used twice is copied twice, as in OTP. The caller says which
-// literals the copy may share instead of copying them. Terms of any depth are copied without
-// recursion.
-// Threads: any, if nothing changes the source: it belongs to the caller or is immutable.
+// Sharing is not preserved: a term used twice is copied twice, as in OTP. Where that would take
+// more than 256 MiB, it is: a term of some hundred words, of which each refers twice to the next
+// one, has more words without sharing than any computer. Programs cannot tell, as terms do not
+// change. The caller says which literals the copy may share instead of copying them. Terms of any
+// depth are copied without recursion. Threads: any, if nothing changes the source: it belongs to
+// the caller or is immutable.
 #pragma once
 
 #include "vm/heap/heap_builder.h"
@@ -10,14 +12,18 @@
 
 namespace vm {
 
+/// The size of a copy.
+struct CopySize {
+  Word words = 0;
+  bool keeps_sharing = false;
+};
 /// The heap words that a copy of `term` takes. The copy shares terms in `literals`. With null it
-/// shares nothing, which is required if the copy may be stored outside of processes and message
-/// queues (there, nothing keeps literals of purged code alive).
-Word size_of_term(Term term, SharedLiterals literals);
+/// shares nothing with the source, which is required if the copy may be stored outside of processes
+/// and message queues (there, nothing keeps literals of purged code alive).
+CopySize size_of_term(Term term, SharedLiterals literals);
 /// The size of a copy, and whether it contains objects that own off-heap data.
-struct TermSize {
-  Word words;
-  bool has_owners;
+struct TermSize : CopySize {
+  bool has_owners = false;
 };
 TermSize size_and_owners_of_term(Term term, SharedLiterals literals);
 
@@ -30,6 +36,6 @@ Word size_of_shared_term_in_otp(Term term, const LiteralMemory& literals);
 /// Copies `term` to the builder's memory. `literals` as for size_of_term().
 Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals);
 /// Like copy_term(), if the caller already has size_of_term() for the same `literals`.
-Term copy_term_of_size(HeapBuilder& builder, Term term, Word words, SharedLiterals literals);
+Term copy_term_of_size(HeapBuilder& builder, Term term, CopySize size, SharedLiterals literals);
 
 }  // namespace vm

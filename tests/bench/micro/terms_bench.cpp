@@ -28,7 +28,7 @@ void CopyMessage(benchmark::State& state) {
   TermArena t;
   const Term term = message(t, 1000);
   for (auto _ : state) {
-    HeapBuilder builder(size_of_term(term, nullptr));
+    HeapBuilder builder(size_of_term(term, nullptr).words);
     benchmark::DoNotOptimize(copy_term(builder, term, nullptr));
     HeapFragment::free_chain(builder.take_fragments());
   }

@@ -13,7 +13,7 @@ TEST(Copy, IsEqualAndLiesInTheTarget) {
   TermArena t(3);
   for (int i = 0; i < 2000; ++i) {
     const Term term = t.random(4);
-    const Word words = size_of_term(term, nullptr);
+    const Word words = size_of_term(term, nullptr).words;
     HeapBuilder builder(words);
     const Term copy = copy_term(builder, term, nullptr);
     EXPECT_TRUE(exactly_equal(copy, term));
@@ -52,7 +52,7 @@ TEST(Copy, TakesOnlyThePartOfASmallBinary) {
          whole,
          0};
   const Term part = Term::boxed(words);
-  EXPECT_EQ(size_of_term(part, nullptr), HeapBinary::words_for(3));
+  EXPECT_EQ(size_of_term(part, nullptr).words, HeapBinary::words_for(3));
   const Term copy = copy_term(t.builder, part, nullptr);
   EXPECT_TRUE(copy.is_boxed_as(Subtag::kHeapBinary));
   EXPECT_TRUE(exactly_equal(copy, part));
@@ -67,13 +67,37 @@ TEST(Copy, LeavesLiteralsWhereTheyAre) {
   const Term literal = Term::boxed(area);
   TermArena t;
   const Term outer = t.list({literal, literal, t.builder.tuple(literal)});
-  EXPECT_EQ(size_of_term(outer, &literals), 8u);
+  EXPECT_EQ(size_of_term(outer, &literals).words, 8u);
   const Term copy = copy_term(t.builder, outer, &literals);
   EXPECT_NE(copy, outer);
   EXPECT_EQ(copy.as_cons().head, literal);
-  EXPECT_EQ(size_of_term(outer, nullptr), 17u);
+  EXPECT_EQ(size_of_term(outer, nullptr).words, 17u);
   EXPECT_NE(copy_term(t.builder, outer, nullptr).as_cons().head, literal);
   EXPECT_EQ(copy_term(t.builder, literal, &literals), literal);
+}
+
+TEST(Copy, KeepsSharingWhereItWouldTakeTheWholeMemory) {
+  TermArena t;
+  Term tuple = t.builder.tuple(Term::small(1)), list = tuple;
+  constexpr Word kLevels = 60;
+  for (Word i = 0; i < kLevels; ++i) {
+    tuple = t.builder.tuple(tuple, tuple);
+    list = t.builder.cons(list, list);
+  }
+  for (const Term term : {tuple, list}) {
+    const Word words = 2 + kLevels * (term.is_tuple() ? 3 : 2);
+    EXPECT_EQ(size_of_term(term, nullptr).words, words);
+    HeapBuilder builder(words);
+    const Term copy = copy_term(builder, term, nullptr);
+    HeapFragment* fragment = builder.take_fragments();
+    EXPECT_EQ(fragment->next, nullptr);
+    EXPECT_EQ(fragment->used, words);
+    EXPECT_NE(copy, term);
+    EXPECT_EQ(size_of_term(copy, nullptr).words, words);
+    HeapFragment::free_chain(fragment);
+  }
+  const Term small = t.builder.tuple(t.builder.tuple(Term::small(1)));
+  EXPECT_EQ(size_of_term(t.builder.tuple(small, small), nullptr).words, 11u);
 }
 
 // Expectations: erts_debug:flat_size/1 of OTP 27.
