@@ -318,9 +318,11 @@ BifResult prepare_loading_2(Process& p, const Args<2>& a) {
     auto module = loader::prepare(p.vm, bytes.span(), a[0]);
     return answer(module);
   }
-  const std::vector<vm::Byte> copy(bytes.span().begin(), bytes.span().end());
+  std::vector<vm::Byte> copy(bytes.span().begin(), bytes.span().end());
   return vm::compute_on_dirty(
-      p, [&vm = p.vm, copy, name = a[0]] { return loader::prepare(vm, copy, name); }, answer);
+      p,
+      [&vm = p.vm, copy = std::move(copy), name = a[0]] { return loader::prepare(vm, copy, name); },
+      answer);
 }
 
 BifResult has_prepared_code_on_load_1(Process& p, const Args<1>& a) {

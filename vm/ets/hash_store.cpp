@@ -79,6 +79,7 @@ void HashStore::begin_memory(Stripe& stripe) {
       TableObject* old = *link;
       TableObject* object = make_in(stripe, old->tuple());
       object->hash = old->hash;
+      object->deleted = old->deleted;
       object->next = old->next;
       *link = object;
       destroy(stripe, old);

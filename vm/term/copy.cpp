@@ -243,15 +243,15 @@ Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Includ
 }
 
 // A copy keeps sharing if it would have more than `words` words without it, and has at most
-// `shared` with it. To count the first limit takes some milliseconds. Only few terms come to the
-// second one: those that are large with sharing, too, and what it costs to find that out is little
-// for them.
+// `shared` with it. To count the first limit takes some milliseconds. Only terms that are large
+// with sharing, too, come to the second one, and of these only what would take gigabytes is looked
+// at again: that takes several times as long as the copy.
 struct SharingLimit {
   Word words;
   Word shared;
 };
 constexpr SharingLimit kSharingLimits[] = {{Word{1} << 22, Word{1} << 18},
-                                           {Word{1} << 25, kNoLimit}};
+                                           {Word{1} << 28, kNoLimit}};
 
 template <typename WordsOf>
 CopySize copy_size(Term term, SharedLiterals literals, WordsOf words_of) {

@@ -1,10 +1,10 @@
 // Copies whole terms: into a message, the heap of a new process, a literal area.
-// Sharing is not preserved: a term used twice is copied twice, as in OTP. Where that would take
-// more than 256 MiB, it is: a term of some hundred words, of which each refers twice to the next
-// one, has more words without sharing than any computer. Programs cannot tell, as terms do not
-// change. The caller says which literals the copy may share instead of copying them. Terms of any
-// depth are copied without recursion. Threads: any, if nothing changes the source: it belongs to
-// the caller or is immutable.
+// Sharing is not preserved: a term used twice is copied twice, as in OTP. It is where that turns at
+// most 2 MiB into more than 32 MiB, or anything into more than 2 GiB: a term of a hundred objects,
+// of which each refers twice to the next one, would fit no memory. Programs cannot tell, as terms
+// do not change. The caller says which literals the copy may share instead of copying them. Terms
+// of any depth are copied without recursion. Threads: any, if nothing changes the source: it
+// belongs to the caller or is immutable.
 #pragma once
 
 #include "vm/heap/heap_builder.h"
