@@ -119,7 +119,7 @@ void FunctionVerifier::enter_function() {
 
 LoadResult<void> FunctionVerifier::instruction(const GenericInstr& instr) {
   operands_ = std::span(code_.operands).subspan(instr.first_operand, instr.operand_count);
-  paths_.set_yields(rule_->has(Flag::kYields));
+  paths_.set_yields(false);
   returns_ = callee_returns();
   if (state_.may_be_in_handler && !rule_->has(Flag::kStartsHandler))
     return fail("an instruction that begins a handler",
@@ -132,6 +132,8 @@ LoadResult<void> FunctionVerifier::instruction(const GenericInstr& instr) {
     is_reached_ = false;
     return {};
   }
+  // An exception costs no reductions, whatever raises it.
+  paths_.set_yields(rule_->has(Flag::kYields));
   VM_TRY_VOID(changes());
   if (rule_->places.commands != kNoNumber) return match();
   return {};

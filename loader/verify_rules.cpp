@@ -9,14 +9,14 @@ using enum Shape;
 using enum Flag;
 using enum BuiltItems;
 
-constexpr std::uint16_t operator|(Flag a, Flag b) {
-  return static_cast<std::uint16_t>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+constexpr std::uint32_t operator|(Flag a, Flag b) {
+  return static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b);
 }
-constexpr std::uint16_t operator|(std::uint16_t a, Flag b) {
-  return static_cast<std::uint16_t>(a | static_cast<unsigned>(b));
+constexpr std::uint32_t operator|(std::uint32_t a, Flag b) {
+  return a | static_cast<std::uint32_t>(b);
 }
-constexpr std::uint16_t flags_of(Flag flag) { return static_cast<std::uint16_t>(flag); }
-constexpr std::uint16_t flags_of(std::uint16_t flags) { return flags; }
+constexpr std::uint32_t flags_of(Flag flag) { return static_cast<std::uint32_t>(flag); }
+constexpr std::uint32_t flags_of(std::uint32_t flags) { return flags; }
 
 constexpr vm::OpTraits traits_of(vm::OpTraits traits) { return traits; }
 

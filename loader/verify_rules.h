@@ -11,7 +11,7 @@ namespace loader {
 /// No such operand, or no number.
 inline constexpr std::uint8_t kNoNumber = UINT8_MAX;
 
-enum class Flag : std::uint16_t {
+enum class Flag : std::uint32_t {
   kEndsCatch = 1 << 0,        // its y register holds a catch tag
   kStartsHandler = 1 << 1,    // may be the first instruction that an exception leads to
   kKeepsTimeout = 1 << 2,     // waits; run again, it does not look at its timeout
@@ -28,6 +28,7 @@ enum class Flag : std::uint16_t {
   kTakesHeap = 1 << 13,       // builds where there is room, so nothing stays reserved
   kRaisesClass = 1 << 14,     // raises where x0 is the class of an exception
   kKeepsSource = 1 << 15,     // keeps what it reads over a collection, live or not
+  kAsksMore = 1 << 16,        // a test that can fail though the value has the shape that it proves
 };
 
 /// Heap words besides a constant number.
@@ -65,7 +66,7 @@ struct Rule {
   ShapeRule needs, proves, makes;
   std::uint8_t built_words = 0;
   BuiltItems built_items = BuiltItems::kNoItems;
-  std::uint16_t flags = 0;
+  std::uint32_t flags = 0;
   Places places;
   std::uint8_t more_arguments = 0;  // x registers behind the arguments that a call reads as well
   // Operands, a bit for each: values that are read, registers that are written, lists of such, and

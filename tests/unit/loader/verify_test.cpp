@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
 
 namespace {
@@ -22,12 +23,25 @@ std::vector<loader::Byte> small() {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The operands of the first instruction `op`.
+/// The first instruction `op`.
+loader::GenericInstr* find(GenericCode& code, GenericOp op) {
+  const auto at = std::ranges::find(code.instrs, op, &loader::GenericInstr::op);
+  return at == code.instrs.end() ? nullptr : &*at;
+}
+
+/// Its operands.
 Operand* first(GenericCode& code, GenericOp op) {
-  for (auto& instr : code.instrs) {
-    if (instr.op == op) return &code.operands[instr.first_operand];
-  }
-  return nullptr;
+  const auto* instr = find(code, op);
+  return instr == nullptr ? nullptr : &code.operands[instr->first_operand];
+}
+
+/// Puts another instruction in the place of `instr`.
+void become(GenericCode& code, loader::GenericInstr& instr, GenericOp op,
+            std::initializer_list<Operand> operands) {
+  instr.op = op;
+  instr.first_operand = static_cast<std::uint32_t>(code.operands.size());
+  instr.operand_count = static_cast<std::uint8_t>(operands.size());
+  code.operands.insert(code.operands.end(), operands);
 }
 
 /// Lets `change` damage a module, which check() must still accept, and gives what verify() says
@@ -85,6 +99,49 @@ TEST(Verify, RefusesLoopsThatCostNoReductions) {
               }
             }),
             "sum/1: label: expected a call or a receive in a loop, found none");
+}
+
+TEST(Verify, RefusesLoopsThatOnlyLookAtMessages) {
+  EXPECT_EQ(refusal_after([](GenericCode& code) {
+              // Without a message it looks again.
+              const auto loop = first(code, GenericOp::k_loop_rec_end)[0];
+              first(code, GenericOp::k_loop_rec)[0] = loop;
+            }),
+            "loop/0: label: expected a call or a receive in a loop, found none");
+}
+
+TEST(Verify, RefusesLoopsThatOnlySend) {
+  EXPECT_EQ(refusal_after([](GenericCode& code) {
+              // What follows the message is the send again, not a call.
+              const auto loop = first(code, GenericOp::k_loop_rec_end)[0];
+              become(code, *find(code, GenericOp::k_call_last), GenericOp::k_jump, {loop});
+            }),
+            "loop/0: label: expected a call or a receive in a loop, found none");
+}
+
+TEST(Verify, FollowsTestsOfTagsThatFail) {
+  EXPECT_EQ(refusal_after([](GenericCode& code) {
+              // The second test of a tuple of two elements may fail, too: another tag.
+              const Operand loop = first(code, GenericOp::k_loop_rec_end)[0];
+              const Operand* is_tuple = first(code, GenericOp::k_is_tuple);
+              const Operand fail = is_tuple[0], x0 = is_tuple[1];
+              const Operand two{Operand::Tag::kNumber, 0, 2}, tag{Operand::Tag::kAtom, 0, 1};
+              constexpr auto kTest = GenericOp::k_is_tagged_tuple;
+              auto* instr = find(code, GenericOp::k_is_tuple);
+              become(code, instr[0], kTest, {fail, x0, two, tag});
+              become(code, instr[1], kTest, {loop, x0, two, tag});
+            }),
+            "loop/0: label: expected a call or a receive in a loop, found none");
+}
+
+TEST(Verify, RefusesCallsWithoutAFrame) {
+  EXPECT_EQ(refusal_after([](GenericCode& code) {
+              // There is no room for the address to return to.
+              const Operand* call = first(code, GenericOp::k_call);
+              const Operand arity = call[0], callee = call[1];
+              become(code, *find(code, GenericOp::k_return_), GenericOp::k_call, {arity, callee});
+            }),
+            "sum/1: call: expected a frame, found no frame");
 }
 
 TEST(Verify, PutsATestWhereTheFileHasNone) {
