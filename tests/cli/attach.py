@@ -161,7 +161,7 @@ def test_breakpoints(world):
 
 def test_breakpoints_of_engines(world):
     """what a function's entry word was, and that a sled leaves it alone"""
-    with server(world, "--engine=jit", "--jit-threshold=1", "--jit-entry=sled") as process:
+    with server(world, "--engine=jit", "--jit-threshold=1", "--jit-only=server", "--jit-entry=sled") as process:
         tracer = client(world, "trace", "--attach", "server.sock", "--calls", "server:tick")
         assert process.stdout.readline() == "sessions 1\n"
         _, out, _ = world.run("breakpoints", "--attach", "server.sock")
