@@ -159,7 +159,7 @@ def test_view_incomplete(world):
     log = (world.folder / "ring.strace").read_bytes()
     world.write("cut.strace", log[:-3])
     world.write("damaged.strace", log[:-30] + b"?" + log[-29:])
-    for name, say in (("cut", "no end yet"), ("damaged", "damaged at byte")):
+    for name, say in (("cut", "the log has no end"), ("damaged", "damaged at byte")):
         world.run("view", f"{name}.strace")
         with browser(world.folder / f"{name}.html") as page:
             page.wait(OPENED)

@@ -45,10 +45,9 @@ class Numbers {
 
 const COLUMNS = {time: Float64Array, process: Int32Array, kind: Uint8Array, fn: Int32Array, other: Int32Array, hash: Uint32Array, at: Uint32Array};
 
-// What a reader fills, event by event.
+// What a reader fills, event by event. All columns grow at once, so adding an event looks at one length.
 class Columns {
   constructor() {
-    for (const [name, Type] of Object.entries(COLUMNS)) this[name] = new Growing(Type);
     this.kinds = new Numbers();
     this.functions = new Numbers();
     this.names = new Numbers();      // that messages were sent to
@@ -57,28 +56,46 @@ class Columns {
     this.notes = [];                 // what the trace says about itself
     this.ending = "";
     this.count = 0;
+    this.resize(1 << 16);
+  }
+  resize(room) {
+    for (const [name, Type] of Object.entries(COLUMNS)) {
+      const larger = new Type(room);
+      if (this.count > 0) larger.set(this[name]);
+      this[name] = larger;
+    }
+    this.room = room;
   }
   add(time, process, kind, fn, other, hash, at) {
-    this.time.push(time);
-    this.process.push(process);
-    this.kind.push(kind);
-    this.fn.push(fn);
-    this.other.push(other);
-    this.hash.push(hash);
-    this.at.push(at);
-    return this.count++;
+    const event = this.count;
+    if (event === this.room) this.resize(2 * this.room);
+    this.time[event] = time;
+    this.process[event] = process;
+    this.kind[event] = kind;
+    this.fn[event] = fn;
+    this.other[event] = other;
+    this.hash[event] = hash;
+    this.at[event] = at;
+    this.count = event + 1;
+    return event;
   }
   // The columns in the order of `order`, numbers of events; null: as they are. `describe(at, kind)` is the reader's: pairs of a label and a text.
   finish(order, describe) {
     const trace = {count: this.count, kinds: this.kinds.texts, functions: this.functions.texts, names: this.names.texts, pids: this.pids.texts,
                    given: this.given, notes: this.notes, ending: this.ending};
     for (const [name, Type] of Object.entries(COLUMNS)) {
-      const values = this[name].done();
-      trace[name] = order === null ? values : Type.from(order, (event) => values[event]);
+      const values = this[name].subarray(0, this.count);
+      trace[name] = order === null ? values : inOrder(values, order, new Type(order.length));
       this[name] = null;
     }
     trace.peer = new Int32Array(trace.count).fill(-1);
     trace.describe = (event) => describe(trace.at[event], trace.kinds[trace.kind[event]]);
     return trace;
   }
+}
+
+// A loop: Type.from() with a function goes over an iterator, and takes twenty times as long.
+function inOrder(values, order, to) {
+  for (let place = 0; place < to.length; ++place) to[place] = values[order[place]];
+  return to;
 }

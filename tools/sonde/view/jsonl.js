@@ -31,7 +31,7 @@ class JsonlReader {
     if (event.note !== undefined) {
       const last = /^\d+ events?, (.*)$/.exec(event.note);
       if (last) columns.ending = last[1];
-      else columns.notes.push({time: columns.count ? columns.time.values[columns.count - 1] : 0, text: event.note});
+      else columns.notes.push({time: columns.count ? columns.time[columns.count - 1] : 0, text: event.note});
       return;
     }
     if (event.event === undefined) return;
@@ -51,7 +51,7 @@ class JsonlReader {
 
   // The events of different processes may be out of order by a little.
   order() {
-    const times = this.columns.time.done();
+    const times = this.columns.time.subarray(0, this.columns.count);
     if (times.every((time, at) => at === 0 || times[at - 1] <= time)) return null;
     return Uint32Array.from(times.keys()).sort((a, b) => times[a] - times[b] || a - b);
   }

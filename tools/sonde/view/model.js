@@ -5,7 +5,7 @@
 // the trace has no return at all makes no slices but marks: nothing says how long it took.
 
 const MAX_DEPTH = 400;       // of slices and of stacks; what is deeper is part of the slice or stack above
-const PAIRS = {gc_minor_start: "gc_minor_end", gc_major_start: "gc_major_end"};
+const FREE = -0x80000000;     // no number of a process
 
 class Slices {
   constructor() {
@@ -45,6 +45,43 @@ class StackNode {
       this.children.set(fn, node);
     }
     return node;
+  }
+}
+
+// Sends that no receive has taken yet: a queue for each receiver (a process, or -1 for nobody known) and hash of the message. The queues are chains in
+// typed arrays, found by open addressing; a Map of objects would take most of the time in which a page opens.
+class Waiting {
+  constructor(most) {
+    let room = 16;
+    while (room < 2 * most) room *= 2;
+    this.mask = room - 1;
+    this.receiver = new Int32Array(room).fill(FREE);
+    this.hash = new Uint32Array(room);
+    this.first = new Int32Array(room).fill(-1);
+    this.last = new Int32Array(room);
+    this.after = new Int32Array(most);
+  }
+  slot(receiver, hash) {
+    let at = Math.imul(hash ^ Math.imul(receiver + 1, 0x9e3779b1), 0x85ebca6b) >>> 7 & this.mask;
+    while (this.receiver[at] !== FREE && (this.receiver[at] !== receiver || this.hash[at] !== hash)) at = at + 1 & this.mask;
+    return at;
+  }
+  // Behind the others of its queue: the send of this number.
+  put(receiver, hash, number) {
+    const at = this.slot(receiver, hash);
+    this.receiver[at] = receiver;
+    this.hash[at] = hash;
+    this.after[number] = -1;
+    if (this.first[at] < 0) this.first[at] = number;
+    else this.after[this.last[at]] = number;
+    this.last[at] = number;
+  }
+  // The oldest one; -1: there is none.
+  take(receiver, hash) {
+    const at = this.slot(receiver, hash);
+    const number = this.first[at];
+    if (number >= 0) this.first[at] = this.after[number];
+    return number;
   }
 }
 
@@ -174,20 +211,16 @@ class Model {
   match() {
     const {trace, sends, receives} = this;
     const registered = this.registrations();
-    const waiting = new Map();
-    const key = (receiver, hash) => (receiver + 1) * 0x100000000 + hash;
+    const waiting = new Waiting(sends.length);
     let next = 0;
-    const take = (queue) => (queue !== undefined && queue.next < queue.events.length ? queue.events[queue.next++] : -1);
     for (const event of receives) {
       for (; next < sends.length && sends[next] < event; ++next) {
         const to = trace.other[sends[next]];
-        const at = key(to >= 0 ? to : registered(-2 - to, sends[next]), trace.hash[sends[next]]);
-        const queue = waiting.get(at);
-        if (queue === undefined) waiting.set(at, {events: [sends[next]], next: 0});
-        else queue.events.push(sends[next]);
+        waiting.put(to >= 0 ? to : registered(-2 - to, sends[next]), trace.hash[sends[next]], next);
       }
-      let send = take(waiting.get(key(trace.process[event], trace.hash[event])));
-      if (send < 0) send = take(waiting.get(key(-1, trace.hash[event])));
+      let found = waiting.take(trace.process[event], trace.hash[event]);
+      if (found < 0) found = waiting.take(-1, trace.hash[event]);
+      const send = found < 0 ? -1 : sends[found];
       if (send < 0) continue;
       trace.peer[send] = event;
       trace.peer[event] = send;

@@ -4,15 +4,28 @@ const STRACE_MAGIC = [0x89, 0x53, 0x54, 0x52, 0x41, 0x43, 0x45, 0x0a];
 // Of a term that is shown.
 const MAX_SHOWN = 4000;
 
-const CRC_TABLE = Uint32Array.from({length: 256}, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; ++bit) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value;
-});
+// Four tables of 256: that of number n has what a byte does to the sum n bytes later. So four bytes are one step.
+const CRC_TABLES = crcTables();
+
+function crcTables() {
+  const tables = new Int32Array(4 * 256);
+  for (let byte = 0; byte < 256; ++byte) {
+    let value = byte;
+    for (let bit = 0; bit < 8; ++bit) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+    tables[byte] = value;
+  }
+  for (let at = 256; at < tables.length; ++at) tables[at] = tables[tables[at - 256] & 255] ^ (tables[at - 256] >>> 8);
+  return tables;
+}
 
 function crc32(bytes, from, to) {
-  let sum = -1;
-  for (let at = from; at < to; ++at) sum = CRC_TABLE[(sum ^ bytes[at]) & 255] ^ (sum >>> 8);
+  const tables = CRC_TABLES;
+  let sum = -1, at = from;
+  for (; at + 4 <= to; at += 4) {
+    sum ^= bytes[at] | bytes[at + 1] << 8 | bytes[at + 2] << 16 | bytes[at + 3] << 24;
+    sum = tables[768 + (sum & 255)] ^ tables[512 + (sum >>> 8 & 255)] ^ tables[256 + (sum >>> 16 & 255)] ^ tables[sum >>> 24];
+  }
+  for (; at < to; ++at) sum = tables[(sum ^ bytes[at]) & 255] ^ (sum >>> 8);
   return ~sum >>> 0;
 }
 
@@ -170,6 +183,10 @@ function printCall(cursor) {
   return cursor.print();
 }
 
+// By tag of a record: which of its terms are columns, or that it is no event.
+const CONTENTS = {other: 1, call: 2, return_from: 2, exception_from: 2, send: 3, send_to_non_existing_process: 3, receive: 4, spawn: 5, register: 6,
+                  process_name: 7, trace_dropped: 8, trace_stopped: 9};
+
 class StraceReader {
   constructor(bytes) {
     this.bytes = bytes;
@@ -178,16 +195,19 @@ class StraceReader {
     this.columns = new Columns();
     this.threads = new Map();       // number of a thread to the events of that thread, in their order
     this.kindOfName = [];           // by number of the tag's name
+    this.contentOfName = [];
     this.processOfName = [];
-    this.functionOf = new Map();
+    this.functionsOfName = [];      // by number of the function's name, in its module: those that were seen
     this.dropped = 0;
+    this.beyond = 0;                // what the session's bounds rejected
+    this.ended = "";                // why the session ended before the program
   }
 
   read() {
     const {cursor, bytes, columns} = this;
     if (bytes[8] !== 1 || bytes[9] !== 0) throw new Error(`expected a log of version 1, found version ${bytes[8] | bytes[9] << 8}`);
     cursor.at = 12;
-    columns.ending = "incomplete: the log has no end yet";
+    columns.ending = "incomplete: the log has no end";
     while (cursor.at + 12 <= bytes.length) {
       const start = cursor.at;
       const sum = cursor.u32(), type = String.fromCharCode(cursor.u32() & 255), size = cursor.u32();
@@ -219,7 +239,9 @@ class StraceReader {
       cursor.varint();
       cursor.varint();
       const dropped = cursor.varint();
-      columns.ending = this.bytes[cursor.at] === 1 ? "complete" : `incomplete: ${dropped} dropped`;
+      const reasons = [dropped > 0 ? `${dropped} dropped` : "", this.beyond > 0 ? `${this.beyond} beyond the session's bounds` : "",
+                       this.ended !== "" ? `ended by ${this.ended}` : ""].filter((reason) => reason !== "");
+      columns.ending = reasons.length === 0 ? "complete" : `incomplete: ${reasons.join(", ")}`;
     }
   }
 
@@ -233,36 +255,51 @@ class StraceReader {
       } else {
         time += cursor.signed();
         const event = this.event(time, start);
-        if (event !== null) thread.push(event);
+        if (event >= 0) thread.push(event);
       }
       cursor.at = start + size;
     }
   }
 
+  // The number of the event; -1 for a record that is none.
   event(time, start) {
     const {cursor, columns} = this;
     const process = this.process();
     ++cursor.at;                                         // the tag is an atom
     const tag = cursor.varint();
-    let kind = this.kindOfName[tag];
-    if (this.names[tag].text === "process_name") {         // no event: the name of the process
+    let content = this.contentOfName[tag];
+    if (content === undefined) content = this.contentOfName[tag] = CONTENTS[this.names[tag].text] || CONTENTS.other;
+    if (content === CONTENTS.process_name) {
       ++cursor.at;
       columns.given[process] = cursor.text();
-      return null;
+      return -1;
     }
+    if (content === CONTENTS.trace_dropped || content === CONTENTS.trace_stopped) {
+      this.ofSession(time, content, cursor.print());
+      return -1;
+    }
+    let kind = this.kindOfName[tag];
     if (kind === undefined) kind = this.kindOfName[tag] = columns.kinds.of(this.names[tag].text);
     let fn = -1, other = -1, hash = 0;
-    switch (columns.kinds.texts[kind]) {
-      case "call": case "return_from": case "exception_from": fn = this.functionHere(); break;
-      case "send": case "send_to_non_existing_process":
+    switch (content) {
+      case CONTENTS.call: fn = this.functionHere(); break;
+      case CONTENTS.send:
         hash = this.hashHere();
         other = this.receiverHere();
         break;
-      case "receive": hash = this.hashHere(); break;
-      case "spawn": other = this.process(); break;
-      case "register": other = -2 - columns.names.of(cursor.print()); break;
+      case CONTENTS.receive: hash = this.hashHere(); break;
+      case CONTENTS.spawn: other = this.process(); break;
+      case CONTENTS.register: other = -2 - columns.names.of(cursor.print()); break;
     }
     return columns.add(time, process, kind, fn, other, hash, start);
+  }
+
+  // What a session with bounds says of itself.
+  ofSession(time, content, text) {
+    const isDrop = content === CONTENTS.trace_dropped;
+    this.columns.notes.push({time, text: isDrop ? `${text} events dropped by the session's bounds` : `tracing stopped: ${text}`});
+    if (isDrop) this.beyond += Number(text);
+    else this.ended = text;
   }
 
   // The number of the process or port here.
@@ -289,12 +326,13 @@ class StraceReader {
     const name = cursor.varint();
     const isList = bytes[cursor.at++] !== 1;
     const arity = isList ? cursor.varint() : cursor.signed();
-    const key = (module * 0x1000000 + name) * 512 + arity;
-    let fn = this.functionOf.get(key);
-    if (fn === undefined) {
-      fn = this.columns.functions.of(`${printName(this.names[module])}:${printName(this.names[name])}/${arity}`);
-      this.functionOf.set(key, fn);
+    // Few functions have the same name, so a list is faster than a map.
+    const seen = this.functionsOfName[name];
+    if (seen !== undefined) {
+      for (let n = 0; n < seen.length; ++n) if (seen[n].module === module && seen[n].arity === arity) return seen[n].fn;
     }
+    const fn = this.columns.functions.of(`${printName(this.names[module])}:${printName(this.names[name])}/${arity}`);
+    (this.functionsOfName[name] ||= []).push({module, arity, fn});
     return fn;
   }
 
@@ -324,17 +362,17 @@ class StraceReader {
   // Each thread's events are in the order of their times; this merges them.
   order() {
     const {time} = this.columns;
-    const threads = [...this.threads.values()].map((thread) => ({events: thread.done(), next: 0})).filter(({events}) => events.length > 0);
+    const threads = [...this.threads.values()].map((thread) => thread.done()).filter((events) => events.length > 0);
     if (threads.length < 2) return null;
     const order = new Uint32Array(this.columns.count);
+    const next = new Uint32Array(threads.length);
+    const when = Float64Array.from(threads, (events) => time[events[0]]);       // of the next one of each thread
     for (let n = 0; n < order.length; ++n) {
-      let first = null, least = Infinity;
-      for (const thread of threads) {
-        if (thread.next === thread.events.length) continue;
-        const when = time.values[thread.events[thread.next]];
-        if (when < least) { least = when; first = thread; }
-      }
-      order[n] = first.events[first.next++];
+      let first = 0;
+      for (let thread = 1; thread < when.length; ++thread) if (when[thread] < when[first]) first = thread;
+      const events = threads[first], at = next[first]++;
+      order[n] = events[at];
+      when[first] = at + 1 < events.length ? time[events[at + 1]] : Infinity;
     }
     return order;
   }
