@@ -42,7 +42,8 @@ stop(Path) ->
     Monitors = [{monitor(process, Pid), Pid} || {Pid, server} <- case ets:whereis(?MODULE) of undefined -> []; Table -> ets:tab2list(Table) end],
     [Pid ! stop || {_, Pid} <- Monitors],
     [receive {'DOWN', Monitor, process, Pid, _} -> ok after ?LAST_MS -> late end || {Monitor, Pid} <- Monitors],
-    _ = file:delete(Path),
+    %% When the machine shuts down in order, OTP's file server has ended before.
+    _ = prim_file:delete(Path),
     ok.
 
 %% The socket appears under its name when nobody else may connect to it any more: until then it is in a folder that is its owner's.
@@ -125,7 +126,10 @@ request({breakpoints, Request}, Socket) ->
     reply(Socket, {output, unicode:characters_to_binary(sonde_breakpoints:text(Request))}),
     reply(Socket, done);
 request({snapshot, _}, Socket) ->
-    reply(Socket, {output, unicode:characters_to_binary([sonde_recorder:snapshot("a client asks for it"), $\n])}),
+    case sonde_recorder:snapshot("a client asks for it") of
+        {ok, Text} -> reply(Socket, {output, unicode:characters_to_binary([Text, $\n])});
+        {error, Why} -> throw({refused, 1, Why})
+    end,
     reply(Socket, done);
 request({shell, _}, Socket) ->
     ok = inet:setopts(Socket, [{active, true}]),

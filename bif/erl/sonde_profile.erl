@@ -21,7 +21,7 @@ start(#{measure := Measure, calls := Calls, frequency := Frequency} = Request, S
     Starter = self(),
     Kind = kind(Measure),
     Patterns = [sonde_trace_pattern:names(Call) || Call <- Calls],
-    Told = sonde_trace_pattern:tell_unmatched(Sink, Patterns),
+    Told = sonde_trace_pattern:tell_unmatched(Sink, ["--", Measure], "see sonde profile --help", Patterns),
     Collector = spawn(fun() -> register(sonde_trace, self()), Starter ! {?MODULE, ready}, collect(#{Starter => <<"main">>}) end),
     receive {?MODULE, ready} -> ok end,
     Names = trace:session_create(sonde_trace_names, Collector, [{overload, block}, {queue_limit, 10000}]),
@@ -59,10 +59,10 @@ collect(Job, Names) ->
         _ -> collect(Job, Names)
     end.
 
-written(#{sink := Sink, format := Format, patterns := Patterns, told := Told} = Job, Names) ->
+written(#{sink := Sink, format := Format, measure := Measure, patterns := Patterns, told := Told} = Job, Names) ->
     try sonde_trace_output:write(Sink, bytes(Format, result(list_to_atom(Format), Job, Names))) of
         ok ->
-            sonde_trace_pattern:tell_unloaded(Sink, Patterns -- Told),
+            sonde_trace_pattern:tell_unloaded(Sink, ["--", Measure], Patterns -- Told),
             stopped
     catch
         throw:{cannot_write, Reason} ->

@@ -28,6 +28,7 @@ start(#{last := Last, file := File, events := Events, calls := Calls, limits := 
     {Bytes, Ms} = kept(Last),
     Watched = [limit(Limit) || Limit <- Limits],
     Names = [sonde_trace_pattern:names(Call) || Call <- Calls],
+    sonde_trace_pattern:tell_unmatched(sonde_trace_output:open(<<>>), "--record-calls", "see sonde run --help", Names),
     Starter = self(),
     Recorder = spawn(fun() ->
         register(?MODULE, self()),
@@ -97,11 +98,11 @@ loop(State) ->
         {monitor, Pid, long_message_queue, true} -> loop(by_itself(io_lib:format("the message queue of ~w passed its limit", [Pid]), State));
         {monitor, Pid, large_heap, _} -> loop(by_itself(io_lib:format("the heap of ~w passed its limit", [Pid]), State));
         {snapshot, From, Ref, Why} ->
-            {Text, NewState} = write(Why, State),
-            From ! {Ref, Text},
+            {Result, NewState} = write(Why, State),
+            From ! {Ref, Result},
             loop(NewState);
         signalled ->
-            {Text, NewState} = write("SIGUSR2", State),
+            {{_, Text}, NewState} = write("SIGUSR2", State),
             say(Text),
             loop(NewState);
         {stop, From, Ref, Status} ->
@@ -118,24 +119,25 @@ loop(State) ->
 
 by_itself(_, #{by_itself := ?MOST_BY_ITSELF} = State) -> State;
 by_itself(Why, #{by_itself := Count} = State) ->
-    {Text, NewState} = write(Why, State),
+    {{_, Text}, NewState} = write(Why, State),
     say(Text),
     NewState#{by_itself := Count + 1}.
 
+%% {{ok, Line} | {error, Line}, State}
 write(Why, #{log := Log, name := Name, files := Files} = State) ->
     File = case Files of
                0 -> Name ++ ".strace";
                _ -> lists:concat([Name, "-", Files + 1, ".strace"])
            end,
     case sonde_trace_log:snapshot(Log, File) of
-        {ok, Events} -> {[File, ": the last ", integer_to_list(Events), " events; ", Why], State#{files := Files + 1}};
-        {error, Reason} -> {[File, ": ", erl_posix_msg:message(Reason)], State}
+        {ok, Events} -> {{ok, [File, ": the last ", integer_to_list(Events), " events; ", Why]}, State#{files := Files + 1}};
+        {error, Reason} -> {{error, [File, ": ", erl_posix_msg:message(Reason)]}, State}
     end.
 
 say(Text) -> sonde_trace_output:tell(sonde_trace_output:open(<<>>), Text).
 
-%% A snapshot for a client: a line that says where it is.
-snapshot(Why) -> ask(fun(Ref) -> {snapshot, self(), Ref, Why} end, "nothing is recorded: the program was started without --record-last").
+%% A snapshot for a client: {ok, Line} that says where it is, or {error, Line}.
+snapshot(Why) -> ask(fun(Ref) -> {snapshot, self(), Ref, Why} end, {error, "nothing is recorded: the program was started without --record-last"}).
 
 %% The program has ended.
 stop(Status) -> ask(fun(Ref) -> {stop, self(), Ref, Status} end, ok).

@@ -73,12 +73,26 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
     trace:process(Names, new, true, [procs]),
     Session = create_session(Plan, Tracer, Bounds),
     Tracer ! {sessions, Session, Names},
-    explained(Plan, fun() -> [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- Patterns] end),
-    System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
-    lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
-    lists:member("seq", Events) andalso seq_trace:set_system_tracer(Tracer),
-    choose_all(Session, Plan, Flags, Samplers, [Tracer | Samplers ++ Others]),
+    until_stopped(Session, fun() ->
+        explained(Plan, fun() -> [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- Patterns] end),
+        System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
+        lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
+        lists:member("seq", Events) andalso seq_trace:set_system_tracer(Tracer),
+        choose_all(Session, Plan, Flags, Samplers, [Tracer | Samplers ++ Others])
+    end),
     [Session, Names].
+
+%% A budget (--time, --max-events) may be used up while the session is set up: the rest of that fails then, and the tracer hears of the end.
+until_stopped(Session, SetUp) ->
+    try SetUp()
+    catch error:badarg:Stack -> is_alive(Session) andalso erlang:raise(error, badarg, Stack)
+    end.
+
+is_alive(Session) ->
+    try trace:info(Session, new, flags) of
+        _ -> true
+    catch error:badarg -> false
+    end.
 
 %% Runs Change; with --explain, says what changes of breakpoints did meanwhile.
 explained(#{explain := true, sink := Sink}, Change) ->
@@ -122,7 +136,7 @@ plan(#{calls := Calls, where := Where, events := Events, actions := Actions, pro
     Asked = [list_to_atom(string:trim(Action, trailing, "s")) || Action <- Actions, Action =:= "returns" orelse Action =:= "exceptions"]
         ++ [stack || lists:member("stack", Actions)],
     Patterns = [pattern(Call, Condition, Asked) || Call <- Calls],
-    Told = sonde_trace_pattern:tell_unmatched(Sink, [Mfa || {Mfa, _, _} <- Patterns]),
+    Told = sonde_trace_pattern:tell_unmatched(Sink, "--calls", ?SYNTAX, [Mfa || {Mfa, _, _} <- Patterns]),
     Shown = lists:usort([return || {_, MatchSpec, Own} <- Patterns, asks(return_trace, return, MatchSpec, Own)] ++
                             [exception || {_, MatchSpec, Own} <- Patterns, asks(exception_trace, exception, MatchSpec, Own)] ++
                             (Asked -- [stack])),
@@ -175,7 +189,7 @@ process([$< | _] = Text, _) ->
     try list_to_pid(Text)
     catch error:badarg -> refuse(["--pids ", Text, ": expected all, new, existing, a registered name, a pid like <0.90.0>, or an initial call like m:f/1"])
     end;
-process(Name, "strace") -> refuse(["--pids ", Name, ": a log (--format strace) has no names of processes"]);
+process(Name, "strace") -> refuse(["--pids ", Name, ": expected all, new, existing or a pid: events go to a log as they come, without regard to names"]);
 process(Name, _) ->
     case lists:member($:, Name) of
         true -> {initial_call, unicode:characters_to_binary(Name)};
@@ -219,28 +233,40 @@ remove(Session, Mfa, Kind) ->
 
 wait_for_sessions(#{log := Log} = Plan, Starter) ->
     [name_in_log(Log, Pid, Name) || {Pid, Name} <- existing_names(Plan, Starter)],
-    Session = receive {sessions, Created, _} -> Created end,
-    name_until_stopped(Plan#{session => Session});
+    receive {sessions, Session, Names} -> name_until_stopped(Plan#{session => Session, names => Names}) end;
 wait_for_sessions(#{state := Format} = Plan, Starter) ->
     receive
         {sessions, Session, Names} ->
             Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format, existing_names(Plan, Starter)),
-            loop(Plan#{only => only(Plan, existing_names(Plan, Starter)), session => Session, names => Names, start => erlang:monotonic_time(nanosecond), dropped => 0,
-                       ended => none, state := Named})
+            Existing = existing_names(Plan, Starter),
+            loop(Plan#{only => only(Plan, Existing), unseen => unseen(Plan, Existing), session => Session, names => Names,
+                       start => erlang:monotonic_time(nanosecond), dropped => 0, ended => none, state := Named})
     end.
 
 %% Names of processes are records of their own (docs/strace.md).
-name_until_stopped(#{log := Log} = Plan) ->
+name_until_stopped(#{log := Log, names := Names} = Plan) ->
     receive
-        {stop, From} -> From ! {?MODULE, close_log(Plan)};
-        {trace, Pid, register, Name} ->
-            name_in_log(Log, Pid, {registered, Name}),
-            name_until_stopped(Plan);
-        {trace, Pid, spawned, _, Mfa} ->
-            name_in_log(Log, Pid, sonde_trace_names:initial_call(Mfa)),
-            name_until_stopped(Plan);
-        _ -> name_until_stopped(Plan)
+        {stop, From} ->
+            Ref = trace:delivered(Names, all),
+            name_rest(Ref, Log),
+            From ! {?MODULE, close_log(Plan)};
+        Message ->
+            name_reported(Message, Log),
+            name_until_stopped(Plan)
     end.
+
+%% Names that are still under way when the program ends.
+name_rest(Ref, Log) ->
+    receive
+        {trace_delivered, all, Ref} -> ok;
+        Message ->
+            name_reported(Message, Log),
+            name_rest(Ref, Log)
+    end.
+
+name_reported({trace, Pid, register, Name}, Log) -> name_in_log(Log, Pid, {registered, Name});
+name_reported({trace, Pid, spawned, _, Mfa}, Log) -> name_in_log(Log, Pid, sonde_trace_names:initial_call(Mfa));
+name_reported(_, _) -> ok.
 
 name_in_log(Log, Pid, {registered, Name}) -> name_in_log(Log, Pid, atom_to_list(Name));
 name_in_log(Log, Pid, Name) -> sonde_trace_log:trace(process_name, Log, Pid, unicode:characters_to_binary(Name), #{}).
@@ -271,6 +297,18 @@ only(#{processes := Processes}, Existing) ->
         Names -> maps:from_keys([whereis(Name) || {name, Name} <- Names] ++ [Pid || Pid <- Processes, is_pid(Pid)]
                                 ++ [Pid || {Pid, Name} <- Existing, not is_tuple(Name), is_wanted_call(Name, Processes)], true)
     end.
+
+%% The names that were given and that no process has had yet.
+unseen(#{processes := Processes}, Existing) ->
+    named(Processes) -- ([{name, Name} || {_, {registered, Name}} <- Existing] ++
+                         [{initial_call, unicode:characters_to_binary(Name)} || {_, Name} <- Existing, not is_tuple(Name)]).
+
+tell_unseen(#{unseen := Unseen, sink := Sink}) ->
+    [sonde_trace_output:tell(Sink, ["--pids ", asked(Name), ": no process had this ", case Kind of name -> "name"; initial_call -> "initial call" end])
+     || {Kind, Name} <- Unseen].
+
+asked(Name) when is_atom(Name) -> atom_to_list(Name);
+asked(Text) -> Text.
 
 %% A trace that cannot be written ends; the program does not.
 loop(Plan) ->
@@ -310,10 +348,11 @@ finish(#{session := Session, patterns := Patterns, kind := Kind} = Plan) ->
     %% Removed with the session otherwise, later.
     map_get(explain, Plan) andalso explained(Plan, fun() -> [remove(Session, Mfa, Kind) || {Mfa, _, _} <- Patterns] end),
     Kind =:= call_count orelse write(Last, sonde_trace_format:finish(completeness(Dropped, Ended), State)),
+    tell_unseen(Last),
     tell_unloaded(Plan).
 
 tell_unloaded(#{patterns := Patterns, told := Told, sink := Sink}) ->
-    sonde_trace_pattern:tell_unloaded(Sink, [Mfa || {Mfa, _, _} <- Patterns, not lists:member(Mfa, Told)]).
+    sonde_trace_pattern:tell_unloaded(Sink, "--calls", [Mfa || {Mfa, _, _} <- Patterns, not lists:member(Mfa, Told)]).
 
 completeness(0, none) -> "complete";
 completeness(Dropped, none) -> io_lib:format("incomplete: ~w dropped", [Dropped]);
@@ -336,7 +375,10 @@ print(Message, #{start := Start, state := State} = Plan) when element(1, Message
 print({trace, Pid, Kind, Term}, Plan) -> name(Kind, Pid, Term, Plan);
 print({trace, Pid, spawned, _, Mfa}, #{only := Only, processes := Processes} = Plan) ->
     Name = sonde_trace_names:initial_call(Mfa),
-    rename(Pid, Name, case is_wanted_call(Name, Processes) of true -> Plan#{only := Only#{Pid => true}}; false -> Plan end);
+    rename(Pid, Name, case is_wanted_call(Name, Processes) of
+                          true -> seen({initial_call, unicode:characters_to_binary(Name)}, Plan#{only := Only#{Pid => true}});
+                          false -> Plan
+                      end);
 print({seq_trace, Label, Event}, #{start := Start} = Plan) ->
     {Text, NewState} = sonde_trace_format:event({max(0, erlang:monotonic_time(nanosecond) - Start), element(3, Event), seq_trace, [Label, Event]},
                                                 maps:get(state, Plan)),
@@ -363,13 +405,14 @@ print(_, Plan) -> Plan.
 
 %% What the session of names reports.
 name(register, Pid, Name, #{processes := Processes, only := Only} = Plan) ->
-    NewOnly = case lists:member({name, Name}, Processes) of
-                  true -> Only#{Pid => true};
-                  false -> Only
-              end,
-    rename(Pid, {registered, Name}, Plan#{only := NewOnly});
+    rename(Pid, {registered, Name}, case lists:member({name, Name}, Processes) of
+                                        true -> seen({name, Name}, Plan#{only := Only#{Pid => true}});
+                                        false -> Plan
+                                    end);
 name(exit, Pid, _, Plan) -> rename(Pid, none, Plan);
 name(_, _, _, Plan) -> Plan.
+
+seen(Name, #{unseen := Unseen} = Plan) -> Plan#{unseen := Unseen -- [Name]}.
 
 rename(Pid, Name, #{state := State} = Plan) ->
     {Text, NewState} = sonde_trace_format:name(Pid, Name, State),

@@ -21,6 +21,8 @@
 -define(ARROWS, 2000).
 %% Processes that have ended and still have a name.
 -define(ENDED, 1000).
+%% Events of processes about one other, for people.
+-define(LINKS, #{link => "links to", unlink => "unlinks from", getting_linked => "is linked to by", getting_unlinked => "is unlinked from by"}).
 
 %% Depth is that of printed terms, or `unlimited`. Shown says which returns are printed: a list of return and exception. Deltas: times are
 %% those since the event before, in the text for people.
@@ -236,7 +238,26 @@ what(Kind, [Mfa], _, _) when Kind =:= in; Kind =:= out; Kind =:= in_exiting; Kin
          in_exiting -> "runs, exiting";
          out_exiting -> "is scheduled out, exiting"
      end, case Mfa of {_, _, _} -> [" in ", mfa(Mfa)]; _ -> "" end];
-what(Kind, Terms, _, State) -> lists:join($\s, [atom_to_list(Kind) | [other(Term, State) || Term <- Terms]]).
+what(Kind, [Info], _, State) when Kind =:= gc_minor_start; Kind =:= gc_major_start; Kind =:= gc_minor_end; Kind =:= gc_major_end; Kind =:= gc_max_heap_size ->
+    collection(Kind, Info, State);
+what(Kind, [Other], _, State) when is_map_key(Kind, ?LINKS) -> [map_get(Kind, ?LINKS), $\s, other(Other, State)];
+what(Kind, Terms, _, State) -> lists:join($\s, [string:replace(atom_to_list(Kind), "_", " ", all) | [other(Term, State) || Term <- Terms]]).
+
+%% Of a collection, the figures that people ask for: what is on the heaps before and after it.
+collection(Kind, Info, State) ->
+    try maps:from_list(Info) of
+        #{heap_size := Young, old_heap_size := Old, heap_block_size := Room} ->
+            io_lib:format("~ts: ~w of ~w words, and ~w old ones", [collection(Kind), Young, Room, Old])
+    catch
+        %% Cut, in a log or by --max-arg.
+        error:_ -> [collection(Kind), ": ", term(Info, State)]
+    end.
+
+collection(gc_minor_start) -> "minor collection begins";
+collection(gc_minor_end) -> "minor collection ends";
+collection(gc_major_start) -> "major collection begins";
+collection(gc_major_end) -> "major collection ends";
+collection(gc_max_heap_size) -> "heap is too large".
 
 other(Pid, #{names := Names}) when is_map_key(Pid, Names) -> io_lib:format("~w (~ts)", [Pid, map_get(Pid, Names)]);
 other(Term, State) -> term(Term, State).

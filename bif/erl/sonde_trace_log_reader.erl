@@ -11,10 +11,11 @@ main() -> sonde_trace_output:refused(fun() -> print_log(init:get_plain_arguments
 print_log([File, Format, Depth, Output]) ->
     Sink = sink(Output),
     Shown = #{depth => case list_to_integer(Depth) of 0 -> unlimited; N -> N end, shown => [return, exception]},
-    try sonde_trace_log_file:fold(File, fun(Event, State) -> print(Event, Sink, State) end, sonde_trace_format:new(list_to_atom(Format), Shown)) of
-        {ok, Ending, State} ->
+    Start = {sonde_trace_format:new(list_to_atom(Format), Shown), #{dropped => 0, ended => none}},
+    try sonde_trace_log_file:fold(File, fun(Event, Acc) -> print(Event, Sink, Acc) end, Start) of
+        {ok, Ending, {State, Session}} ->
             [note(io_lib:format("~w events of ~w dropped", [Count, Who]), Sink, State) || {Who, Count} <- lists:sort(maps:to_list(maps:get(dropped_by, Ending)))],
-            write(sonde_trace_format:finish(completeness(Ending), State), Sink, State),
+            write(sonde_trace_format:finish(completeness(Ending, Session), State), Sink, State),
             end_with(File, Ending);
         {error, Reason} -> fail([File, ": ", reason(Reason)])
     catch
@@ -23,11 +24,20 @@ print_log([File, Format, Depth, Output]) ->
         throw:{cannot_write, Reason} -> fail([sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason)])
     end.
 
-print({gap, Count}, Sink, State) ->
+%% Beside events a log has what the session said of itself to its tracer: it has dropped events, or it has ended.
+print({gap, Count}, Sink, {State, _} = Acc) ->
     note(io_lib:format("~w events dropped", [Count]), Sink, State),
-    State;
-print({_, Tracee, process_name, Name, _}, Sink, State) when is_binary(Name) -> name(Tracee, unicode:characters_to_list(Name), Sink, State);
-print({_, Tracee, Tag, Term, Options} = Event, Sink, State) ->
+    Acc;
+print({_, undefined, trace_dropped, Count, _}, Sink, {State, #{dropped := Dropped} = Session}) when is_integer(Count) ->
+    note(io_lib:format("~w events dropped by the session's bounds", [Count]), Sink, State),
+    {State, Session#{dropped := Dropped + Count}};
+print({_, undefined, trace_stopped, Reason, _}, Sink, {State, Session}) ->
+    note(io_lib:format("tracing stopped: ~w", [Reason]), Sink, State),
+    {State, Session#{ended := Reason}};
+print(Event, Sink, {State, Session}) -> {print_state(Event, Sink, State), Session}.
+
+print_state({_, Tracee, process_name, Name, _}, Sink, State) when is_binary(Name) -> name(Tracee, unicode:characters_to_list(Name), Sink, State);
+print_state({_, Tracee, Tag, Term, Options} = Event, Sink, State) ->
     %% A log of these events has names without records of their own.
     Named = case {Tag, Options} of
                 {register, _} when is_atom(Term) -> name(Tracee, {registered, Term}, Sink, State);
@@ -48,10 +58,17 @@ print_event({Time, Tracee, Tag, Term, Options}, Sink, State) ->
     write(Text, Sink, NewState),
     NewState.
 
-completeness(#{ends := complete}) -> "complete";
-completeness(#{ends := incomplete, dropped := Dropped}) -> io_lib:format("incomplete: ~w dropped", [Dropped]);
-completeness(#{ends := no_footer}) -> "incomplete: the log has no end yet";
-completeness(#{ends := {damaged, _, _}}) -> "incomplete: the log is damaged".
+%% Why events are missing; a log whose session ended by itself lacks what came afterwards.
+completeness(#{ends := no_footer}, _) -> "incomplete: the log has no end: it is being written, or its machine was killed, or its disk was full";
+completeness(#{ends := {damaged, _, _}}, _) -> "incomplete: the log is damaged";
+completeness(#{dropped := Late}, #{dropped := Beyond, ended := Ended}) ->
+    Reasons = [io_lib:format("~w dropped, which came faster than they could be written", [Late]) || Late > 0] ++
+        [io_lib:format("~w dropped by the session's bounds", [Beyond]) || Beyond > 0] ++
+        [io_lib:format("ended by ~w", [Ended]) || Ended =/= none],
+    case Reasons of
+        [] -> "complete";
+        _ -> ["incomplete: ", lists:join(", ", Reasons)]
+    end.
 
 end_with(File, #{ends := {damaged, Offset, Why}}) -> fail([File, io_lib:format(": damaged at byte ~w: ", [Offset]), Why]);
 end_with(_, _) -> halt(0).

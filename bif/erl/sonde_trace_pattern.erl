@@ -7,7 +7,7 @@
 %% Conditions are translated by OTP's own ms_transform. Everything is checked before the program starts.
 -module(sonde_trace_pattern).
 
--export([names/1, call/1, condition/1, with_actions/2, functions/1, tell_unmatched/2, tell_unloaded/2]).
+-export([names/1, call/1, condition/1, with_actions/2, functions/1, tell_unmatched/4, tell_unloaded/3]).
 
 %% {Module, Function, Arity} of three strings.
 names({Module, Function, "_"}) -> {list_to_atom(Module), list_to_atom(Function), '_'};
@@ -119,23 +119,70 @@ functions({Module, Function, Arity}) ->
 modules('_') -> erlang:loaded();
 modules(Module) -> [M || M <- erlang:loaded(), M =:= Module].
 
-%% Most often the name is misspelt, so this is said at once. Returns the patterns that it was said of.
-tell_unmatched(Sink, Patterns) -> [Mfa || Mfa <- Patterns, Why <- unmatched(Mfa), sonde_trace_output:tell(Sink, [asked(Mfa), Why]) =:= ok].
+%% Most often the name is misspelt, so this is said before anything runs: a module that is there and has no such function is a mistake, one
+%% that is not there may come later. Option is that of the patterns, See where its form is described. Returns the patterns that something was said of.
+tell_unmatched(Sink, Option, See, Patterns) ->
+    [sonde_trace_output:refuse([asked(Option, Mfa), "the module has no such function; it has ", listed(Mfa, Functions), " (", See, $)])
+     || Mfa <- Patterns, Functions <- others(Mfa)],
+    [Mfa || Mfa <- Patterns, not is_there(Mfa),
+            sonde_trace_output:tell(Sink, [asked(Option, Mfa), "no such module in the code path; its calls are traced if it is loaded later"]) =:= ok].
 
-unmatched({'_', _, _}) -> [];
-unmatched({Module, _, _} = Mfa) ->
-    case erlang:module_loaded(Module) of
-        true -> ["the module has no such function" || functions(Mfa) =:= []];
-        %% An escript's own module is loaded by the script. Other modules may come later.
-        false -> ["no such module in the code path; its calls are traced if it is loaded later"
-                  || not erlang:module_loaded(sonde_script), code:where_is_file(atom_to_list(Module) ++ ".beam") =:= non_existing]
+%% What a module has in place of the functions that the pattern names, if it has none of these.
+others({'_', _, _}) -> [];
+others({_, '_', '_'}) -> [];
+others({Module, Function, Arity}) ->
+    case known_functions(Module) of
+        unknown -> [];
+        Functions ->
+            Matching = [F || {F, A} <- Functions, Function =:= '_' orelse F =:= Function, Arity =:= '_' orelse A =:= Arity],
+            [Functions || Matching =:= []]
     end.
 
-%% The same at the end.
-tell_unloaded(Sink, Patterns) ->
-    [sonde_trace_output:tell(Sink, [asked(Mfa), "no function of this name was loaded"]) || Mfa <- Patterns, functions(Mfa) =:= []].
+%% Of a module that is not loaded, those in its file.
+known_functions(Module) ->
+    case erlang:module_loaded(Module) of
+        true -> erlang:get_module_info(Module, functions);
+        false ->
+            case code:where_is_file(atom_to_list(Module) ++ ".beam") of
+                non_existing -> unknown;
+                File -> functions_in(File)
+            end
+    end.
 
-asked({M, F, A}) -> ["--calls ", any(M), $:, any(F), $/, any(A), ": "].
+functions_in(File) ->
+    case beam_lib:chunks(File, [exports, locals]) of
+        {ok, {_, [{exports, Exports}, {locals, Locals}]}} -> Exports ++ Locals;
+        {error, _, _} -> unknown
+    end.
+
+-define(LISTED, 8).
+
+%% Those first whose names begin like the one that was asked for.
+listed({_, Wanted, _}, Functions) ->
+    Alike = fun({F, _}) -> -alike(atom_to_list(F), atom_to_list(Wanted)) end,
+    Names = [io_lib:format("~tw/~w", [F, A]) || {_, {F, A}} <- lists:usort([{Alike(Fa), Fa} || {F, _} = Fa <- Functions, F =/= module_info]),
+                                                hd(atom_to_list(F)) =/= $-],
+    [lists:join(", ", lists:sublist(Names, ?LISTED)), [", ..." || length(Names) > ?LISTED]].
+
+%% The length of what both begin with.
+alike([C | One], [C | Other]) -> 1 + alike(One, Other);
+alike(_, _) -> 0.
+
+%% An escript's own module is loaded by the script.
+is_there({'_', _, _}) -> true;
+is_there({Module, _, _}) ->
+    erlang:module_loaded(Module) orelse erlang:module_loaded(sonde_script) orelse code:where_is_file(atom_to_list(Module) ++ ".beam") =/= non_existing.
+
+%% The same at the end.
+tell_unloaded(Sink, Option, Patterns) ->
+    [sonde_trace_output:tell(Sink, [asked(Option, Mfa), "no function of this name was loaded"]) || Mfa <- Patterns, functions(Mfa) =:= []].
+
+%% As it is written on the command line.
+asked(Option, Mfa) -> [Option, $\s, written(Mfa), ": "].
+
+written({M, '_', '_'}) -> any(M);
+written({M, F, '_'}) -> [any(M), $:, any(F)];
+written({M, F, A}) -> [any(M), $:, any(F), $/, any(A)].
 
 any('_') -> "_";
 any(Name) -> io_lib:format("~tw", [Name]).

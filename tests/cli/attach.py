@@ -203,6 +203,32 @@ def test_attached_shell(world):
     expect_error(world, "shell", "--attach", "nosuch", say="nosuch")
 
 
+def test_control_in_order(world):
+    """a machine that shuts down in order removes its socket; a snapshot of a program that records nothing fails"""
+    with server(world) as process:
+        status, out, err = world.run("trace", "--attach", "server.sock", "--snapshot")
+        assert (status, out) == (1, "") and err == "sonde: nothing is recorded: the program was started without --record-last\n", (status, out, err)
+        status, out, err = world.run("trace", "--attach", "server.sock", "--calls", "server:tock", "--time", 100)
+        assert (status, out) == (2, "") and "server:tock: the module has no such function" in err, (status, out, err)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=60) == 0 and not (world.folder / "server.sock").exists()
+
+
+def test_control_is_the_programs(world):
+    """the compiler of the program's source does not listen: clients would meet it in place of the program"""
+    world.compile("listening", """-module(listening).
+-export([parse_transform/2]).
+parse_transform(Forms, _) -> io:format(standard_error, "~p~n", [element(1, file:read_link_info("app.sock"))]), Forms.
+""")
+    world.write("app.erl", """-module(app).
+-export([main/0]).
+-compile({parse_transform, listening}).
+main() -> io:format("~p~n", [element(1, file:read_link_info("app.sock"))]).
+""")
+    status, out, err = world.run("run", "-p", "ebin", "--control", "app.sock", "app.erl")
+    assert (status, out, err) == (0, "ok\n", "error\n"), (status, out, err)
+
+
 def test_explain(world):
     """trace --explain: the steps of each change, with their times, when breakpoints are set and when they are removed"""
     world.write("hello.erl", HELLO)

@@ -65,6 +65,28 @@ def test_trace_log_names(world):
     assert [json.loads(line).get("name") for line in out.splitlines()[:3]] == names, out
 
 
+def test_trace_log_of_bounds(world):
+    """a session that ends by itself, or drops events, is no event of the log; the log is incomplete, and says why"""
+    world.write("hello.erl", HELLO)
+    status, out, err = world.run("trace", "--calls", "hello", "--max-events", 1, "--format", "strace", "-o", "ended.strace", "hello.erl")
+    assert (status, out, err) == (0, "hello 42\n", ""), (status, out, err)
+    status, out, err = world.run("trace", "ended.strace")
+    assert (status, err) == (0, "") and "hello:main()" in out, (status, out, err)
+    assert out.splitlines()[1:] == ["... tracing stopped: max_events", "... 1 event, incomplete: ended by max_events"], out
+    world.write("many.erl", """-module(many).
+-export([main/0, f/1]).
+main() -> [f(N) || N <- lists:seq(1, 1000)].
+f(N) -> N.
+""")
+    world.run("trace", "--calls", "many:f", "--max-rate", 10, "--format", "strace", "-o", "rate.strace", "many.erl")
+    status, out, err = world.run("trace", "rate.strace")
+    lines = out.splitlines()
+    dropped = sum(int(line.split()[1]) for line in lines if line.endswith("dropped by the session's bounds") and "complete" not in line)
+    events = sum("many:f(" in line for line in lines)
+    assert (status, err) == (0, "") and events + dropped == 1000, (status, err, events, dropped)
+    assert lines[-1] == f"... {events} events, incomplete: {dropped} dropped by the session's bounds", lines[-1]
+
+
 def test_trace_log_usage(world):
     """what does not go with a log is one line and status 2"""
     write_log(world)
@@ -94,7 +116,7 @@ def test_trace_log_cut(world):
         assert len(out.splitlines()) in (0, 8), (length, out)
     world.write("cut.strace", log[:-3])
     status, out, err = world.run("trace", "cut.strace")
-    assert status == 0 and out.splitlines()[-1] == "... 8 events, incomplete: the log has no end yet", (status, out, err)
+    assert status == 0 and out.splitlines()[-1] == "... 8 events, incomplete: the log has no end: it is being written, or its machine was killed, or its disk was full", (status, out, err)
 
 
 def test_trace_log_damaged(world):
@@ -108,7 +130,7 @@ def test_trace_log_damaged(world):
         if status == 1:
             assert err.startswith("sonde: ") and err.count("\n") == 1 and "damaged at byte" in err, (offset, err)
         else:  # the length of the last chunks now exceeds the file
-            assert (status, err) == (0, "") and out.endswith("the log has no end yet\n"), (offset, status, out, err)
+            assert (status, err) == (0, "") and "incomplete: the log has no end: " in out.splitlines()[-1], (offset, status, out, err)
 
 
 def test_trace_log_of_killed(world):
@@ -121,7 +143,7 @@ f(N) -> N.
     process = subprocess.Popen([world.sonde, "trace", "--calls", "endless:f", "--format", "strace", "-o", "endless.strace", "endless.erl"],
                                cwd=world.folder, env=world.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "here\n"
-    expected = "endless:f(500)\n... 500 events, incomplete: the log has no end yet\n"
+    expected = "endless:f(500)\n... 500 events, incomplete: the log has no end: it is being written, or its machine was killed, or its disk was full\n"
     status, out, _ = world.run("trace", "endless.strace")
     assert status == 0 and out.endswith(expected), (status, out[-200:])
     process.send_signal(signal.SIGKILL)

@@ -67,13 +67,14 @@ def test_trace_closed_pipe(world):
     """the reader goes away while the program is quiet, so that the trace's last line is the first that cannot be written"""
     world.write("quiet.erl", """-module(quiet).
 -export([main/0, f/1]).
-main() -> f(1), f(2), timer:sleep(500).
+main() -> f(1), f(2), io:get_line("").
 f(N) -> N.
 """)
     with subprocess.Popen([world.sonde, "trace", "--calls", "quiet:f", "quiet.erl"], cwd=world.folder, env=world.env,
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         assert [process.stdout.readline().split(" ")[-1] for _ in range(2)] == ["quiet:f(1)\n", "quiet:f(2)\n"]
         process.stdout.close()
+        process.stdin.close()
         try:
             assert process.wait(timeout=30) == 1
         finally:
@@ -89,7 +90,7 @@ def test_trace_full_disk(world):
 
 
 def test_trace_names(world):
-    """names may be quoted; a pattern that matches no function causes a warning"""
+    """names may be quoted; so are those in a refusal"""
     world.write("odd.erl", """-module(odd).
 -export([main/0, 'a/b:c'/1]).
 main() -> io:format("~p~n", ['a/b:c'([2, 1])]).
@@ -98,8 +99,7 @@ main() -> io:format("~p~n", ['a/b:c'([2, 1])]).
     status, out, err = world.run("trace", "--calls", "'odd':'a/b:c'/1", "--calls", "erlang:--/2", "odd.erl")
     assert (status, out) == (0, "[2]\n"), (status, out, err)
     assert "odd:'a/b:c'([2,1])\n" in err and "erlang:'--'([2,1], [1])\n" in err, err
-    status, out, err = world.run("trace", "--calls", "odd:a", "--count", "odd.erl")
-    assert (status, out) == (0, "[2]\n") and one_line(err) and "odd:a" in err, (status, out, err)
+    expect_usage_error(world, "trace", "--calls", "odd:a", "--count", "odd.erl", say="odd:a: the module has no such function; it has 'a/b:c'/1, main/0")
 
 
 def test_trace_count(world):
@@ -231,12 +231,38 @@ def test_trace_options_behind_file(world):
 
 
 def test_trace_of_what_is_not_there(world):
-    """a misspelt function is mentioned before the program runs"""
+    """a misspelt function is refused before the program runs; a module that is not there yet, and a name that no process has, are said"""
     world.write("hello.erl", HELLO)
-    status, out, err = world.run("trace", "--calls", "hello:thrice", "hello.erl")
-    assert (status, out) == (0, "hello 42\n") and err.splitlines()[0].endswith("hello:thrice/_: the module has no such function"), err
+    expect_usage_error(world, "trace", "--calls", "hello:thrice", "hello.erl", say="--calls hello:thrice: the module has no such function; it has twice/1, main/0")
+    expect_usage_error(world, "trace", "--calls", "hello:twice", "--calls", "string:nosuch/3", "hello.erl", say="string:nosuch/3: the module has no such")
+    expect_usage_error(world, "profile", "--time", "hello:thrice", "hello.erl", say="--time hello:thrice: the module has no such function")
     status, out, err = world.run("trace", "--calls", "hallo", "hello.erl")
-    assert "no such module in the code path" in err.splitlines()[0], err
+    assert (status, out) == (0, "hello 42\n") and err.splitlines()[0].startswith("sonde: --calls hallo: no such module in the code path"), err
+    status, out, err = world.run("trace", "--procs", "--pids", "nosuch", "--pids", "main:nosuch/1", "hello.erl")
+    assert (status, out) == (0, "hello 42\n"), (status, out, err)
+    assert err.splitlines()[-2:] == ["sonde: --pids nosuch: no process had this name", "sonde: --pids main:nosuch/1: no process had this initial call"], err
+
+
+def test_trace_ends_early(world):
+    """a budget that is used up while the session is set up ends the trace and not the program"""
+    world.write("hello.erl", HELLO)
+    for events in (["--calls", "_"], ["--messages"], ["--calls", "hello", "--ports", "--seq", "--pids", "all"]):
+        status, out, err = world.run("trace", *events, "--time", 1, "hello.erl")
+        # A computer may be fast enough to see the whole program.
+        last = err.splitlines()[-1]
+        assert (status, out) == (0, "hello 42\n") and "exception" not in err, (events, status, out, err)
+        assert last.endswith((" incomplete: ended by stop_after", " complete")), (events, err)
+
+
+def test_help_command(world):
+    """`help COMMAND` is `COMMAND --help`, whose own options come first; a program where a command belongs gets a hint"""
+    status, out, err = world.run("help", "trace")
+    assert (status, err) == (0, "") and out == world.run("trace", "--help")[1], (status, out, err)
+    assert out.index("--calls") < out.index("--engine") and max(map(len, out.splitlines())) <= 100, out
+    assert world.run("help")[1] == world.run("--help")[1]
+    expect_usage_error(world, "help", "frobnicate", say="frobnicate: no such command")
+    expect_usage_error(world, "hello.erl", say="sonde run hello.erl runs it")
+    expect_usage_error(world, "shell", "--frob", say="unknown option --frob")
 
 
 def test_terminated(world):

@@ -8,6 +8,7 @@
 #include "tools/sonde/man_page.h"
 #include "tools/sonde/option_words.h"
 #include "tools/sonde/trace_options.h"
+#include "tools/sonde/usage_formatter.h"
 #include "vm/base/log.h"
 #include "vm/term/atom_table.h"
 
@@ -22,27 +23,8 @@
 namespace tools {
 namespace {
 
-// `-pa`, as erl spells it, would be `-p a` to CLI11: it goes through the parser under this name.
-constexpr const char* kPaSpelling = "--pa-as-erl-spells-it";
-
 // Likewise `--`, which CLI11 takes for itself.
 constexpr const char* kEndSpelling = "--end-of-options";
-
-class UsageFormatter : public CLI::Formatter {
- public:
-  explicit UsageFormatter(std::string usage) : usage_(std::move(usage)) { column_width(28); }
-  std::string make_usage(const CLI::App*, std::string) const override {
-    return "\nUsage: " + usage_ + "\n";
-  }
-  std::string make_option_name(const CLI::Option* option, bool positional) const override {
-    std::string name = CLI::Formatter::make_option_name(option, positional);
-    const std::size_t hidden = name.find(std::string(",") + kPaSpelling);
-    return hidden == std::string::npos ? name : name.substr(0, hidden);
-  }
-
- private:
-  std::string usage_;
-};
 
 /// Why modules cannot be found there. Folders inside an archive are the code server's business.
 std::string why_no_folder(const std::string& folder) {
@@ -146,6 +128,8 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
 
 /// Of the commands whose program can be a node.
 void add_node_options(CLI::App& app, NodeOptions& node) {
+  const std::string group = app.option_defaults()->get_group();
+  app.option_defaults()->group("Options of nodes");
   CLI::Option* short_name =
       app.add_option("--sname", node.short_name, "Be the node NAME, of a short host name")
           ->allow_extra_args(false)
@@ -174,6 +158,7 @@ void add_node_options(CLI::App& app, NodeOptions& node) {
       ->allow_extra_args(false)
       ->check(why_no_flag)
       ->type_name("FLAG");
+  app.option_defaults()->group(group);
 }
 
 void set_stress(const std::vector<std::string>& stress, RunOptions& options) {
@@ -245,6 +230,16 @@ std::string similar_option(const CLI::App& app, const std::string& word) {
     }
   }
   return similar.size() == 1 ? ", did you mean " + similar.front() + "?" : "";
+}
+
+/// A word that looks like an option of ours is one that is misspelt: flags of erl have one hyphen.
+/// Empty string when in order.
+std::string why_no_shell_word(const CLI::App& app, const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word == "-extra" || word == kEndSpelling) break;
+    if (word.starts_with("--")) return "unknown option " + word + similar_option(app, word);
+  }
+  return {};
 }
 
 /// What is left of the line after a command's options: FILE and ARGS. Empty string when in order.
@@ -484,6 +479,10 @@ struct Parser {
     command->formatter(std::make_shared<UsageFormatter>(usage));
     command->footer(footer);
     add_run_options(*command, line.run, stress, dump);
+    // Below the command's own, which people look for.
+    for (CLI::Option* option : command->get_options()) {
+      if (option != command->get_help_ptr()) option->group("Options of the machine");
+    }
     return command;
   }
 
@@ -518,7 +517,7 @@ struct Parser {
     if (chosen == shell) {
       line.command = CommandLine::Command::kShell;
       line.run.arguments = chosen->remaining();
-      return {};
+      return why_no_shell_word(*chosen, line.run.arguments);
     }
     if (chosen == erl) {
       line.command = CommandLine::Command::kErl;
@@ -567,6 +566,8 @@ std::string why_not_parsed(Parser& parser, int argc, const char* const* argv,
     names += (names.empty() ? "" : ", ") + command->get_name();
   }
   if (first.empty()) return "no command given; there are " + names + " (see sonde --help)";
+  if (first.ends_with(".erl") || first.ends_with(".beam"))
+    return first + ": no such command; sonde run " + first + " runs it (see sonde --help)";
   if (first.front() != '-')  // else CLI11 has said what is wrong with the option
     return first + ": no such command; there are " + names + " (see sonde --help)";
   return std::string(error.what()) + " (see sonde --help)";
@@ -586,6 +587,13 @@ std::vector<std::string> take_erl_words(std::vector<std::string>& words) {
   return taken;
 }
 
+/// `help COMMAND` is `COMMAND --help`, and `help` alone `--help`.
+void take_help(std::vector<std::string>& words) {
+  if (words.empty() || words.front() != "help" || words.size() > 2) return;
+  words.erase(words.begin());
+  words.emplace_back("--help");
+}
+
 CommandLine parse_command_line(int argc, const char* const* argv) {
   Parser parser;
   // CLI11 wants its words in reverse.
@@ -593,6 +601,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
   // Under the name `erl`, what it is called with is erl's: only the command is missing.
   if (argc > 0 && std::filesystem::path(argv[0]).filename() == "erl")
     words.insert(words.begin(), "erl");
+  take_help(words);
   parser.line.run.arguments = take_erl_words(words);
   std::replace(words.begin(), words.end(), std::string("-pa"), std::string(kPaSpelling));
   std::replace(words.begin(), words.end(), std::string("--"), std::string(kEndSpelling));
@@ -603,6 +612,8 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     CommandLine result;
     CLI::App* app = &parser.app;
     while (!app->get_subcommands().empty()) app = app->get_subcommands().front();
+    if (app == &parser.app && argc == 3 && std::string_view(argv[1]) == "help")
+      return mistake(why_not_parsed(parser, argc - 1, argv + 1, help));
     result.text = app->help();
     return result;
   } catch (const CLI::CallForVersion& version) {

@@ -101,6 +101,7 @@ class Measurement {
     const fs::path problem = folder_ / "problem";
     fs::remove(result);
     fs::remove(problem);
+    show_progress(column.title + ", " + mode);
     const pid_t child = fork();
     if (child < 0) return vm::Err(std::string("fork: ") + std::strerror(errno));
     if (child == 0) _exit(be_machine(column, mode, program, result, problem));
@@ -117,7 +118,17 @@ class Measurement {
                    std::to_string(WEXITSTATUS(status)));
   }
 
+  ~Measurement() { show_progress({}); }
+  Measurement(const Measurement&) = delete;
+
  private:
+  /// What is being measured, in the last line of a terminal: all of it takes a minute or more.
+  static void show_progress(const std::string& what) {
+    if (isatty(STDERR_FILENO) == 0) return;
+    fmt::print(stderr, "\r\x1b[K{}{}", what.empty() ? "" : "measuring: ", what);
+    std::fflush(stderr);
+  }
+
   int be_machine(const Column& column, const std::string& mode, const ProgramFile& program,
                  const fs::path& result, const fs::path& problem) const {
     // The program's own input and output are not part of the comparison.

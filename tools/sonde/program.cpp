@@ -63,6 +63,7 @@ vm::Result<ProgramFile, std::string> find_program(const RunOptions& options) {
   }
   VM_TRY(const Otp otp, find_otp(options.otp));
   ProgramFile program;
+  program.file = options.file;
   program.otp_root = otp.root;
   std::error_code error;
   program.beam_path = fs::canonical(options.file, error).string();
@@ -80,7 +81,7 @@ vm::Result<ProgramFile, std::string> find_program(const RunOptions& options) {
 std::string why_misnamed(const ProgramFile& program) {
   const std::string name = fs::path(program.beam_path).stem().string();
   if (name == program.module()) return {};
-  return program.beam_path + ": expected the module " + name + ", found " + program.module();
+  return program.file + ": expected the module " + name + ", found " + program.module();
 }
 
 }  // namespace tools

@@ -11,6 +11,7 @@
 namespace tools {
 
 struct ProgramFile {
+  std::string file;  // as the user gave it
   std::string otp_root;
   std::string beam_path;               // absolute, in UTF-8
   std::vector<std::string> code_path;  // of its machine: see code_path()
