@@ -4,6 +4,7 @@
 #include "bif/driver/driver_state.h"
 #include "bif/natives.h"
 #include "bif/state.h"
+#include "bif/system/printable_range.h"
 #include "bif/system/release.h"
 #include "bif/system/system_flags.h"
 #include "tracing/trace_api.h"
@@ -191,7 +192,9 @@ BifResult system_flag_2(Process& p, const Args<2>& a) {
   return p.badarg_because(am::badopt);
 }
 
-BifResult printable_range_0(Process&, const Args<0>&) { return am::latin1; }
+BifResult printable_range_0(Process&, const Args<0>&) {
+  return printable_range() == PrintableRange::kUnicode ? am::unicode : am::latin1;
+}
 BifResult dflag_unicode_io_1(Process&, const Args<1>&) { return am::true_; }
 BifResult native_name_encoding_0(Process&, const Args<0>&) { return am::utf8; }
 BifResult warning_map_0(Process&, const Args<0>&) { return am::warning; }

@@ -58,6 +58,23 @@ def test_erl_flags(world):
         assert real == ours and real[0] == 7, (words, real, ours)
 
 
+def test_erl_printable_range(world):
+    """+pc says which characters are printable"""
+    shown = 'io:format("~w ~w~n", [io:printable_range(), length(lists:flatten(io_lib:format("~tp", [[1086, 1082]])))]), halt().'
+    for words in ([], ["+pc", "unicode"], ["+pcunicode"], ["+pc", "latin1"]):
+        real, ours = both(world, *words, "-noshell", "-eval", shown)
+        assert real == ours and real[0] == 0, (words, real, ours)
+
+
+def test_erl_refuses_values(world):
+    """a value that is none ends it as it ends erl, with the same line"""
+    for words in (["+pc", "all"], ["+pcall"], ["+S", "many"], ["+P", "many"], ["+Q", "many"], ["+t", "many"]):
+        real = subprocess.run(["erl", *words, "-noshell"], cwd=world.folder, env=world.env, stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, check=False, timeout=60)
+        status, out, err = world.run("erl", *words, "-noshell")
+        assert (status, out, err.splitlines()) == (real.returncode, real.stdout, real.stderr.splitlines()[:1]), (words, err, real)
+
+
 def test_erl_without_what_it_has_not(world):
     """a flag that asks for more than there is ends it with status 2 and a line that names it"""
     for words in (["-heart"], ["-boot", "other"], ["-noshell", "-loader", "inet"]):

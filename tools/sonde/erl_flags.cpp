@@ -49,6 +49,7 @@ std::vector<std::string> words_of(const char* variable) {
 bool has_value_behind(std::string_view flag) {
   constexpr std::string_view kAlone[] = {"+B", "+fn", "+c", "+d", "+i", "+l",
                                          "+L", "+r",  "+v", "+V", "+x", "+IO"};
+  if (flag.starts_with("+pc")) return flag == "+pc";
   for (const std::string_view alone : kAlone) {
     if (flag.starts_with(alone)) return flag.starts_with("+IOp") || flag.starts_with("+IOPp");
   }
@@ -62,6 +63,40 @@ unsigned number_at(std::string_view text) {
        ++at)
     number = number * 10 + static_cast<unsigned>(text[at] - '0');
   return number;
+}
+
+/// Whether erl takes the value of a flag that wants a number. A number of schedulers can be that of
+/// those online alone (`:2`); `legacy` chooses an older table of processes or ports.
+bool is_number(std::string_view flag, std::string_view value) {
+  if (value.empty()) return false;
+  if (value[0] >= '0' && value[0] <= '9') return true;
+  if (flag == "+S") return value[0] == ':' || value[0] == '-';
+  return (flag == "+P" || flag == "+Q") && value == "legacy";
+}
+
+/// Why erl refuses the value of the flag, in its words; empty if it does not.
+std::string why_refused(std::string_view flag, std::string_view value) {
+  constexpr std::pair<std::string_view, std::string_view> kNumbers[] = {
+      {"+S", "bad amount of schedulers "},
+      {"+P", "bad number of processes "},
+      {"+Q", "bad number of ports "},
+      {"+t", "bad atom table size "}};
+  for (const auto& [name, complaint] : kNumbers) {
+    if (flag == name && !is_number(flag, value)) return std::string(complaint) + std::string(value);
+  }
+  if (flag == "+JMsingle" && value != "true" && value != "false")
+    return "bad +JMsingle support flag " + std::string(value);
+  return {};
+}
+
+/// +pc RANGE or +pcRANGE.
+void take_printable_range(std::string_view flag, std::string_view value, ErlFlags& flags) {
+  const std::string_view range = flag == "+pc" ? value : flag.substr(3);
+  if (range == "unicode" || range == "latin1") {
+    flags.prints_unicode = range == "unicode";
+  } else if (flags.error.empty()) {
+    flags.error = "bad range of printable characters: " + std::string(range);
+  }
 }
 
 void take_number(std::string_view flag, std::string_view value, ErlFlags& flags) {
@@ -92,7 +127,10 @@ ErlFlags take_erl_flags(const std::vector<std::string>& given) {
     }
     if (word.size() > 1 && word[0] == '+') {
       const bool has_value = at + 1 < all.size() && has_value_behind(word);
-      take_number(word, has_value ? all[at + 1] : std::string(), flags);
+      const std::string value = has_value ? all[at + 1] : std::string();
+      take_number(word, value, flags);
+      if (word.starts_with("+pc")) take_printable_range(word, value, flags);
+      if (flags.error.empty()) flags.error = why_refused(word, value);
       at += has_value ? 1 : 0;
     } else if (word == "-env" && at + 2 < all.size()) {
       flags.environment.emplace_back(all[at + 1], all[at + 2]);

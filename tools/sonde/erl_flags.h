@@ -12,13 +12,16 @@ struct ErlFlags {
   unsigned schedulers = 0;         // +S; 0: not said
   unsigned async_threads = 0;      // +A; 0: not said
   bool is_detached = false;        // -detached
+  bool prints_unicode = false;     // +pc unicode
+  std::string error;               // empty, or why the machine cannot start, in erl's words
   std::vector<std::pair<std::string, std::string>> environment;  // -env NAME VALUE
 };
 
 /// Splits a command line of `erl`: $ERL_AFLAGS, `words`, $ERL_FLAGS and $ERL_ZFLAGS, in this order,
 /// as erl's manual page has it. What begins with `+` is the emulator's, with the next word where
-/// the flag has a value; +S and +A count, the others have no effect here. Nothing behind -extra is
-/// looked at. Never fails: a value that is no number counts as not said.
+/// the flag has a value; +S, +A and +pc count, the others have no effect here. Nothing behind
+/// -extra is looked at. A value of +S, +P, +Q, +t, +pc or +JMsingle that erl refuses gives an
+/// error.
 ErlFlags take_erl_flags(const std::vector<std::string>& words);
 
 /// Goes on in a child process without a terminal, whose standard streams are the null device; the

@@ -2,6 +2,7 @@
 // options, messages and exit statuses are OTP's.
 #include "tools/sonde/library.h"
 
+#include "bif/system/printable_range.h"
 #include "tools/run_main.h"
 #include "tools/sonde/erl_flags.h"
 #include "tools/sonde/raw_terminal.h"
@@ -9,6 +10,7 @@
 #include "vm/base/environment.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -51,6 +53,12 @@ vm::Result<int, std::string> run_shell(const Otp& otp, const RunOptions& run) {
 
 vm::Result<int, std::string> run_erl(RunOptions run) {
   ErlFlags flags = take_erl_flags(run.arguments);
+  if (!flags.error.empty()) {
+    // The line is the one that programs which start erl look for.
+    std::fprintf(stderr, "%s\n", flags.error.c_str());
+    return static_cast<int>(kStatusError);
+  }
+  if (flags.prints_unicode) bif::set_printable_range(bif::PrintableRange::kUnicode);
   // What runs under erl, or under this program, goes on with the libraries that it has.
   const char* root = std::getenv("ROOTDIR");
   if (run.otp.empty() && std::getenv("SONDE_OTP_ROOT") == nullptr && root != nullptr &&
