@@ -156,9 +156,14 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {sonde_trace, stopped} -> finish(maps:get(status, State), State);
         {sonde_trace, failed} -> finish(max(1, maps:get(status, State)), State);
         {'DOWN', Monitor, process, _, _} -> finish(maps:get(status, State, 1), State);
-        {halt, Status} when Main =/= sonde_trace -> finish(Status, State);
+        {halt, Status} when Main =/= sonde_trace -> finish(Status, maps:remove(restarts, State));
         {stop, {stop, Status}} -> loop(stop(status(Status), State));
         {stop, stop} -> loop(stop(0, State));
+        %% Nothing starts the machine again (heart): as stop.
+        {stop, reboot} -> loop(stop(0, State));
+        {stop, restart} -> loop(stop(0, State#{restarts => true}));
+        %% Modules are always loaded when they are called, whatever the mode.
+        {stop, {restart, _}} -> loop(stop(0, State#{restarts => true}));
         {From, {set_flags, Flags}} ->
             From ! {init, ok},
             loop(State#{flags => map_get(given_flags, State) ++ Flags});
@@ -236,6 +241,7 @@ status(_) -> 0.
 finish(Status, #{endings := [End | Rest]} = State) ->
     {_, Monitor} = spawn_monitor(fun() -> End(Status) end),
     loop(State#{endings := Rest, monitor := Monitor, main := sonde_trace, status => Status});
+finish(_, #{trace := none, restarts := true}) -> sonde_native:halt_through(restart);
 finish(Status, #{trace := none}) -> erlang:halt(Status, [{flush, true}]);
 finish(Status, State) ->
     %% The tracer may load modules while it prints the rest, and then OTP's code module sends requests to this process: so the loop goes on.

@@ -1,8 +1,9 @@
-// halt/2: the end of the machine.
+// halt/2 and its kin: the end of the machine.
 #include "bif/driver/driver_state.h"
 #include "bif/natives.h"
 #include "bif/nif/nif_state.h"
 #include "bif/state.h"
+#include "bif/system/restart.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
 #include "vm/proc/exit.h"
@@ -66,8 +67,13 @@ BifResult halt_2(Process& p, const Args<2>& a) {
 }
 
 /// sonde_native:halt_through(Pid) -> ok: a process that calls halt/2 stops, and Pid gets {halt,
-/// Status} and ends the machine after its last work.
+/// Status} and ends the machine after its last work. halt_through(restart): the machine ends now,
+/// and starts again.
 BifResult native_halt_through_1(Process& p, const Args<1>& a) {
+  if (a[0] == am::restart) {
+    p.vm.schedulers->halt(kRestartStatus);
+    return p.suspend_on(halted(p));
+  }
   if (!a[0].is_local_pid()) return p.badarg();
   BifState::of(p).boot.ends_machine.store(a[0], vm::kRelaxed);
   return am::ok;

@@ -35,6 +35,23 @@ main() ->
 """
 
 
+RESTARTS = """-module(restarts).
+-export([start/0]).
+start() ->
+    case file:read_file("first_life") of
+        {error, enoent} ->
+            ok = file:write_file("first_life", os:getpid()),
+            persistent_term:put(restarts, kept),
+            io:format("first, ~p~n", [init:get_argument(mine)]),
+            init:restart();
+        {ok, Process} ->
+            ok = file:delete("first_life"),
+            io:format("second, ~p~n", [{init:get_argument(mine), persistent_term:get(restarts, gone), binary_to_list(Process) =:= os:getpid()}]),
+            halt(5)
+    end.
+"""
+
+
 def both(world, *words, env=None):
     """What erl and `sonde erl` do with the words: status and standard output."""
     environment = dict(world.env, **(env or {}))
@@ -56,6 +73,22 @@ def test_erl_flags(world):
              {"ERL_AFLAGS": "-mine 'first of all'", "ERL_FLAGS": "-mine later", "ERL_ZFLAGS": "-mine last"})):
         real, ours = both(world, *words, env=env)
         assert real == ours and real[0] == 7, (words, real, ours)
+
+
+def test_erl_restarts(world):
+    """init:restart/0 starts the machine again in the same process of the system; init:reboot/0 ends it with status 0"""
+    world.compile("restarts", RESTARTS)
+    real, ours = both(world, "-noshell", "-pa", "ebin", "-mine", "a", "-s", "restarts")
+    assert real == ours and real[0] == 5 and "second" in real[1], (real, ours)
+    real, ours = both(world, "-noshell", "-eval", "init:reboot().")
+    assert real == ours == (0, ""), (real, ours)
+
+
+def test_run_restarts(world):
+    """the same under `sonde run`"""
+    world.compile("restarts", RESTARTS.replace("start() ->", "main([]) ->").replace("start/0", "main/1").replace(
+        "init:restart();", "init:restart(), receive after infinity -> ok end;"))
+    assert world.run("run", "ebin/restarts.beam") == (5, "first, error\nsecond, {error,gone,true}\n", "")
 
 
 def test_erl_printable_range(world):

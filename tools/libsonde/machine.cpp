@@ -92,7 +92,8 @@ std::optional<Error> Machine::Running::start(bool takes_output) {
   try {
     callbacks_ = std::thread([link = link_.get()] { link->run_callbacks(); });
     runner_ = std::thread([this, given = std::move(request)]() mutable {
-      link_->end(tools::run_main(*vm_, std::move(given)));
+      // The low byte: init:restart/0 only ends a machine within another program.
+      link_->end(tools::run_main(*vm_, std::move(given)) & 255);
     });
   } catch (const std::exception& why) {
     // The machine has not run, so nothing but the thread of callbacks waits for its end.

@@ -1,5 +1,6 @@
 // `sonde`: reads the command line, finds the program, and runs it in a machine. An error before the
 // program runs is one line on standard error.
+#include "bif/system/restart.h"
 #include "tools/sonde/command_line.h"
 #include "tools/sonde/compare.h"
 #include "tools/sonde/disasm.h"
@@ -178,6 +179,15 @@ bool has_descriptors() {
   return count == kNeeded;
 }
 
+/// After init:restart/0: the same program with the same command line, in this process of the
+/// operating system. All that the machine had is gone; open descriptors close by themselves.
+/// Returns only on failure, with a status.
+int start_again(char** argv) {
+  std::fflush(nullptr);
+  execv("/proc/self/exe", argv);
+  return fail(std::string("cannot start again: ") + std::strerror(errno));
+}
+
 }  // namespace
 }  // namespace tools
 
@@ -187,7 +197,8 @@ int main(int argc, char** argv) {
   if (!tools::open_standard_streams() || !tools::has_descriptors())
     return tools::fail("cannot start: too few file descriptors (ulimit -n): 16 more must be free");
   try {
-    return tools::run_command(tools::parse_command_line(argc, argv));
+    const int status = tools::run_command(tools::parse_command_line(argc, argv));
+    return status == bif::kRestartStatus ? tools::start_again(argv) : status;
   } catch (const std::exception& error) {
     return tools::fail(error.what());
   }
