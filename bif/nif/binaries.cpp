@@ -5,6 +5,7 @@
 #include "vm/code/tables.h"
 #include "vm/heap/binary_view.h"
 #include "vm/term/external.h"
+#include "vm/term/external_tags.h"
 
 #include <algorithm>
 #include <new>
@@ -134,6 +135,8 @@ int enif_term_to_binary(ErlNifEnv*, ERL_NIF_TERM term, ErlNifBinary* to) {
 size_t enif_binary_to_term(ErlNifEnv* env, const unsigned char* data, size_t size,
                            ERL_NIF_TERM* term, unsigned options) {
   if ((options & ~static_cast<unsigned>(ERL_NIF_BIN2TERM_SAFE)) != 0) return 0;
+  // As OTP, which decodes no compressed terms here.
+  if (size > 1 && data[1] == vm::detail::kTagCompressed) return 0;
   vm::CodeFunResolver funs(*env->vm.exports, *env->vm.funs);
   Word used = 0;
   const Term decoded =

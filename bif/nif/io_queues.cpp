@@ -67,6 +67,54 @@ void make_room(ErlNifIOVec* vector, int count) {
   vector->ref_bins = std::make_unique<void*[]>(n).release();
 }
 
+/// Takes at most `most` elements of `*rest`, but at least one, as OTP. False: one of them, or the
+/// end of the list, is not what it must be.
+bool take_binaries(Term* rest, std::size_t most, std::vector<Term>* binaries) {
+  std::size_t taken = 0;
+  while (rest->is_cons()) {
+    const Term element = rest->as_cons().head;
+    if (!element.is_bitstring() || !element.is_binary()) return false;
+    if (vm::bits_of(element).byte_size() > 0) binaries->push_back(element);
+    *rest = rest->as_cons().tail;
+    if (++taken >= most) break;
+  }
+  return rest->is_list();
+}
+
+/// Each part holds a count, so that it may outlive the environment where that is allowed.
+void fill(ErlNifIOVec* to, const std::vector<Term>& binaries) {
+  make_room(to, static_cast<int>(binaries.size()));
+  for (std::size_t i = 0; i < binaries.size(); ++i) {
+    Binary* binary = binary_behind(binaries[i]);
+    const vm::Bits bits = vm::bits_of(binaries[i]);
+    if (binary != nullptr && bits.is_byte_aligned()) {
+      binary->retain();
+      to->iov[i] = part(bits.bytes, bits.byte_size());
+    } else {
+      const vm::BinaryBytes bytes(binaries[i]);
+      binary = copy_of(bytes.data(), bytes.size());
+      to->iov[i] = part(binary->bytes(), bytes.size());
+    }
+    to->ref_bins[i] = binary;
+    to->size += to->iov[i].iov_len;
+  }
+}
+
+ErlNifIOVec* make_vector() {
+  auto vector = std::make_unique<ErlNifIOVec>();
+  vector->flags = kHeapAllocated;
+  return vector.release();
+}
+
+/// Makes `*to` show the parts of `from`, which keeps their counts.
+void show(ErlNifIOVec* to, const ErlNifIOVec& from) {
+  *to = from;
+  to->flags = 0;
+  if (from.iov != from.small_iov) return;
+  to->iov = to->small_iov;
+  to->ref_bins = to->small_ref_bin;
+}
+
 }  // namespace
 }  // namespace bif
 
@@ -74,37 +122,24 @@ extern "C" {
 
 int enif_inspect_iovec(ErlNifEnv* env, size_t max_elements, ERL_NIF_TERM list, ERL_NIF_TERM* tail,
                        ErlNifIOVec** vector) {
-  std::vector<Term> elements;
+  std::vector<Term> binaries;
   Term rest = from_nif(list);
-  for (; rest.is_cons() && elements.size() < max_elements; rest = rest.as_cons().tail) {
-    const Term element = rest.as_cons().head;
-    if (!element.is_bitstring() || !element.is_binary()) return 0;
-    elements.push_back(element);
-  }
-  if (!rest.is_list()) return 0;
+  if (!bif::take_binaries(&rest, max_elements, &binaries)) return 0;
   *tail = to_nif(rest);
-  const bool is_new = *vector == nullptr;
-  ErlNifIOVec* to = is_new ? std::make_unique<ErlNifIOVec>().release() : *vector;
-  *to = {};
-  to->flags = is_new ? bif::kHeapAllocated : 0;
-  bif::make_room(to, static_cast<int>(elements.size()));
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    // Each part holds a count, so that it may outlive the environment where that is allowed.
-    Binary* binary = bif::binary_behind(elements[i]);
-    const vm::Bits bits = vm::bits_of(elements[i]);
-    if (binary != nullptr && bits.is_byte_aligned()) {
-      binary->retain();
-      to->iov[i] = bif::part(bits.bytes, bits.byte_size());
-    } else {
-      const vm::BinaryBytes bytes(elements[i]);
-      binary = bif::copy_of(bytes.data(), bytes.size());
-      to->iov[i] = bif::part(binary->bytes(), bytes.size());
-    }
-    to->ref_bins[i] = binary;
-    to->size += to->iov[i].iov_len;
+  if (env == nullptr && *vector != nullptr) {
+    **vector = {};
+    bif::fill(*vector, binaries);
+    return 1;
   }
-  *vector = to;
-  if (env != nullptr) env->free_at_end(to);
+  ErlNifIOVec* own = bif::make_vector();
+  bif::fill(own, binaries);
+  if (env != nullptr) env->free_at_end(own);
+  // The library's vector, mostly a variable, is gone when the environment ends.
+  if (*vector != nullptr) {
+    bif::show(*vector, *own);
+  } else {
+    *vector = own;
+  }
   return 1;
 }
 
@@ -126,7 +161,10 @@ void enif_ioq_destroy(ErlNifIOQueue* queue) { std::unique_ptr<ErlNifIOQueue>{que
 size_t enif_ioq_size(ErlNifIOQueue* queue) { return queue->size; }
 
 int enif_ioq_enq_binary(ErlNifIOQueue* queue, ErlNifBinary* from, size_t skip) {
-  VM_CHECK(skip <= from->size, "enif_ioq_enq_binary() skips a part of the binary");
+  if (skip > from->size) {
+    enif_release_binary(from);
+    return 0;
+  }
   auto* binary = static_cast<Binary*>(from->ref_bin);
   unsigned char* data = from->data;
   if (binary == nullptr) {

@@ -54,6 +54,13 @@ struct SelectedDescriptors::Selected {
       if (wishes[i].is_set()) all |= kDirections[i].event;
     return all;
   }
+  /// What a call returns that ends all that is selected.
+  int cancelled() const {
+    int all = 0;
+    for (std::size_t i = 0; i < kDirectionCount; ++i)
+      if (wishes[i].is_set()) all |= kDirections[i].cancelled;
+    return all;
+  }
   const vm::SharedRef<vm::MagicObject> object;
   std::array<Wish, kDirectionCount> wishes;
   bool is_in_set = false;  // the epoll set knows the descriptor
@@ -131,14 +138,12 @@ int SelectedDescriptors::forget(int fd, vm::MagicObject& object) {
   selected = std::move(found->second);
   selected_.erase(found);
   ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
-  int result = 0;
-  for (std::size_t i = 0; i < kDirectionCount; ++i)
-    if (selected->wishes[i].is_set()) result |= kDirections[i].cancelled;
-  return result;
+  return selected->cancelled();
 }
 
 int SelectedDescriptors::stop(int fd, NifResource& resource) {
   std::unique_ptr<Selected> selected;
+  int result = ERL_NIF_SELECT_STOP_CALLED;
   {
     const vm::MutexLock lock(mutex_);
     const auto found = selected_.find(fd);
@@ -147,13 +152,15 @@ int SelectedDescriptors::stop(int fd, NifResource& resource) {
       selected = std::move(found->second);
       selected_.erase(found);
       ::epoll_ctl(epoll_, EPOLL_CTL_DEL, fd, nullptr);
+      // As OTP, which does not say that errors were selected.
+      result |= selected->cancelled() & ~ERL_NIF_SELECT_ERROR_CANCELLED;
     }
   }
   if (resource.type.functions.stop == nullptr) return INT_MIN | ERL_NIF_SELECT_INVALID_EVENT;
   // From here on no message is on its way that was not sent before: the set is ours alone.
   ErlNifEnv callback(ErlNifEnv::Kind::kCallback, vm_, resource.type.library.get(), Term::none());
   resource.type.functions.stop(&callback, resource.data(), fd, 1);
-  return ERL_NIF_SELECT_STOP_CALLED;
+  return result;
 }
 
 bool SelectedDescriptors::arm(int fd, Selected& selected) {

@@ -10,6 +10,7 @@ main() ->
      end || T <- Terms],
     Bytes = term_to_binary({ok, 1}),
     io:format("~p~n", [[nif_data:decode(B, 0) || B <- [Bytes, <<Bytes/binary, 1, 2>>, binary:part(Bytes, 0, 5), <<>>]]]),
+    io:format("~p~n", [nif_data:decode(term_to_binary(lists:seq(1, 1000), [compressed]), 0)]),
     New = <<131, 119, 12, "never so far">>,
     io:format("~p~n", [nif_data:decode(New, 1)]),
     io:format("~p~n", [nif_data:decode(New, 0)]),

@@ -103,6 +103,35 @@ static ERL_NIF_TERM queue(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
                         tail);
 }
 
+// Bytes of the stack that the next call overwrites.
+static __attribute__((noinline)) void scribble(void) {
+  volatile char bytes[4096];
+  for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = 0x55;
+}
+
+static ERL_NIF_TERM vector_term(ErlNifEnv* env, ERL_NIF_TERM list, unsigned long most) {
+  ErlNifIOVec on_stack, *vector = &on_stack;
+  ERL_NIF_TERM tail, parts = enif_make_list(env, 0);
+  if (!enif_inspect_iovec(env, most, list, &tail, &vector)) return enif_make_atom(env, "refused");
+  for (int i = vector->iovcnt - 1; i >= 0; i--) {
+    ERL_NIF_TERM part;
+    unsigned char* bytes = enif_make_new_binary(env, vector->iov[i].iov_len, &part);
+    memcpy(bytes, vector->iov[i].iov_base, vector->iov[i].iov_len);
+    parts = enif_make_list_cell(env, part, parts);
+  }
+  return enif_make_tuple4(env, enif_make_int(env, vector->iovcnt),
+                          enif_make_ulong(env, vector->size), parts, tail);
+}
+
+// vector([Binary], Most): the parts of a vector that is a variable, which is gone when the call ends
+static ERL_NIF_TERM vector(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  unsigned long most;
+  if (!enif_get_ulong(env, argv[1], &most)) return enif_make_badarg(env);
+  ERL_NIF_TERM result = vector_term(env, argv[0], most);
+  scribble();
+  return result;
+}
+
 // map_ops(Map, Key, Value)
 static ERL_NIF_TERM map_ops(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   ERL_NIF_TERM no = enif_make_atom(env, "no"), put, value, updated, removed;
@@ -165,6 +194,6 @@ static ErlNifFunc functions[] = {
     {"bytes", 1, bytes},     {"grown", 2, grown},     {"fresh", 1, fresh},
     {"part", 3, part},       {"external", 1, external}, {"decode", 2, decode},
     {"queue", 3, queue},     {"map_ops", 3, map_ops}, {"walk", 1, walk},
-    {"from_arrays", 2, from_arrays}, {"format", 1, format},
+    {"from_arrays", 2, from_arrays}, {"format", 1, format}, {"vector", 2, vector},
 };
 ERL_NIF_INIT(nif_data, functions, NULL, NULL, NULL, NULL)
