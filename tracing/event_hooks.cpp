@@ -143,14 +143,17 @@ void EventHooks::on_linking(Process& p, Term other) {
 
 // --- running and collecting ---
 
-void EventHooks::report_scheduling(Process& p, Term tag) {
-  constexpr std::uint32_t kFlags = vm::kTraceRunning | vm::kTraceRunningProcs;
+/// The flags for events of processes that start and stop running.
+constexpr std::uint32_t kRunFlags = vm::kTraceRunning | vm::kTraceRunningProcs;
+
+/// To the sessions that have one of `flags`.
+void EventHooks::report_scheduling(Process& p, Term tag, std::uint32_t flags) {
   // relaxed: the process's own word
-  if ((p.tracing.flags.load(vm::kRelaxed) & kFlags) == 0) return;
+  if ((p.tracing.flags.load(vm::kRelaxed) & flags) == 0) return;
   // As OTP: modules are asked for their status with each slice.
-  if (tag == vm::am::in) remove_entries_without_tracer(p, kFlags);
+  if (tag == vm::am::in) remove_entries_without_tracer(p, flags);
   HeapBuilder builder(Word{0});
-  report_built(p, kFlags, TracerFamily::running_procs, tag, [&] {
+  report_built(p, flags, TracerFamily::running_procs, tag, [&] {
     return TraceEvent{TracerFamily::running_procs, tag,
                       vm::function_term(builder, vm::current_mfa(p)), Term::none(), Term::none()};
   });
@@ -159,11 +162,17 @@ void EventHooks::report_scheduling(Process& p, Term tag) {
 
 void EventHooks::on_scheduled_in(Process& p) {
   resume_measuring_time(tracing_, p);
-  report_scheduling(p, vm::am::in);
+  report_scheduling(p, vm::am::in, kRunFlags);
 }
 void EventHooks::on_scheduled_out(Process& p) {
   stop_measuring_time(tracing_, p);
-  report_scheduling(p, vm::am::out);
+  report_scheduling(p, vm::am::out, kRunFlags);
+}
+void EventHooks::on_port_entered(Process& p) {
+  report_scheduling(p, vm::am::out, vm::kTraceRunningProcs);
+}
+void EventHooks::on_port_left(Process& p) {
+  report_scheduling(p, vm::am::in, vm::kTraceRunningProcs);
 }
 void EventHooks::on_exited(Process& p) {
   report_event(p, vm::kTraceExiting, vm::am::out_exited, Term::small(0));

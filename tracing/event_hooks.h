@@ -42,7 +42,7 @@ class EventHooks final : public vm::TraceHooks {
   /// Runs a session's filter; false: no message. `*extra` is what {message, _} asked for.
   bool passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag,
               std::span<const Term> subject, Term* extra);
-  static void report_scheduling(Process& p, Term tag);
+  static void report_scheduling(Process& p, Term tag, std::uint32_t flags);
   /// `first`: words needed, or given back; none() without. `heap_block_words`: the size of the heap
   /// to report.
   static void report_collection(Process& p, Term tag, Term first, Word heap_block_words);

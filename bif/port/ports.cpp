@@ -74,6 +74,7 @@ BifResult port_command_3(Process& p, const Args<3>& a) {
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::badarg;
   if (!data.append(a[1], port->data_form())) {
+    port->asked(p.pid, am::command, Term::none());
     port->report_bad_value(p);
     return am::badarg;
   }

@@ -45,7 +45,9 @@ bool read_cancel_options(Term list, vm::CancelOptions* options) {
 
 }  // namespace
 
-BifResult send_operator_2(Process& p, const Args<2>& a) { return vm::send_or_raise(p, a[0], a[1]); }
+BifResult send_operator_2(Process& p, const Args<2>& a) {
+  return vm::send_or_raise(p, a[0], a[1], a[1]);
+}
 
 namespace {
 /// {Name, Node} of a node that is not this one.
@@ -87,7 +89,7 @@ BifResult send_3(Process& p, const Args<3>& a) {
     return !connects && is_on_other_node(a[0]) ? am::noconnect : am::ok;
   if (is_away) return send_to_other_node(p, a[0], a[1], {connects, suspends});
   if (!suspends && is_busy_port(p, a[0])) return am::nosuspend;
-  return vm::send_or_raise(p, a[0], a[1]).has_value() ? Term(am::ok) : Term::none();
+  return vm::send_or_raise(p, a[0], a[1], am::ok);
 }
 
 BifResult send_after_3(Process& p, const Args<3>& a) {

@@ -19,7 +19,7 @@ INSTR_SLOW(send) {
   const Term to = m.x0, message = m.x1;
   m.save();
   note_call(*m.p, {am::erlang, am::send, 2});
-  const Term result = send_or_raise(*m.p, to, message);
+  const Term result = send_or_raise(*m.p, to, message, message);
   if (result.is_none()) {
     const CodeAddress next = after_no_value(*m.p, {am::erlang, am::send, 2}, after(m, 0), 0);
     m.load();
@@ -27,6 +27,8 @@ INSTR_SLOW(send) {
   }
   m.load();
   m.x0 = result;
+  // A port's driver may have used the time slice up, and a row of sends calls no function.
+  if (m.reds <= 0) return m.yield(after(m, 0), 1);
   return Flow::kNext;
 }
 

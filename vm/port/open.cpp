@@ -183,6 +183,7 @@ Operation open_port(Process& p, OpenRequest request) {
   PortTable& ports = *p.vm.port_table;
   auto start = std::make_shared<Start>();
   const PortSettings& settings = request.settings;
+  std::optional<InPort> context(p.pid);
   const SharedRef<Port> port = ports.create(request.name(), p.pid, settings, request.lock);
   if (request.kind == OpenRequest::Kind::kExecutable) {
     const int error = why_not_executable(request.command);
@@ -200,6 +201,7 @@ Operation open_port(Process& p, OpenRequest request) {
     linked_in = request.make_driver(*port, &why);
     if (linked_in == nullptr) co_return give_up(p, ports, *port, why);
   }
+  context.reset();
   link_to_owner(p, *port);
   if (request.kind == OpenRequest::Kind::kLoaded) {
     port->start(std::move(linked_in), false);

@@ -212,11 +212,7 @@ void Port::written(Word bytes) {
 
 void Port::wake(std::vector<Waiter> waiters) {
   for (const Waiter& waiter : waiters) {
-    if (waiter.wait != 0) {
-      wake_operation(table_.vm(), waiter.pid, waiter.wait);
-    } else {
-      push_signal(table_.vm(), waiter.pid, std::make_unique<TermSignal>(SignalKind::kResume));
-    }
+    wake_operation(table_.vm(), waiter.pid, waiter.wait);
   }
 }
 
@@ -284,6 +280,7 @@ bool Port::command(Term caller, PortData data) {
   {
     PortEntry entry(*this);
     if (!is_open_ || driver_ == nullptr) return false;
+    const InPort context(caller);
     trace_port_in(tracee_, am::command);
     trace_command(caller, data);
     if (write(caller, std::move(data), &failure)) {
@@ -302,6 +299,7 @@ bool Port::close(Term caller) {
 void Port::asked(Term caller, Term what, Term argument) {
   MutexLock lock(mutex_);
   if (!is_open_) return;
+  const InPort context(caller);
   trace_port_in(tracee_, what);
   if (argument.has_value()) trace_port_request(tracee_, caller, what, argument);
   trace_port_out(tracee_, what);
@@ -323,6 +321,7 @@ std::optional<ControlResult> Port::control(Term caller, Term request, std::strin
   {
     PortEntry entry(*this);
     if (!is_open_) return std::nullopt;
+    const InPort context(caller);
     trace_port_in(tracee_, am::control);
     if (driver_ == nullptr || driver_->has_control())
       trace_port_request(tracee_, caller, am::control, request);
@@ -342,6 +341,7 @@ std::optional<std::string> Port::call(Term caller, Word operation, std::string d
   PortEntry entry(*this);
   if (!is_open_) return std::nullopt;
   std::optional<std::string> result;
+  const InPort context(caller);
   trace_port_in(tracee_, am::call);
   if (driver_ != nullptr && driver_->has_call()) {
     if (is_traced(tracee_)) {
@@ -369,6 +369,7 @@ void Port::link_to(Term pid) {
 bool Port::connect(Term caller, Term pid) {
   MutexLock lock(mutex_);
   if (!is_open_) return false;
+  const InPort context(caller);
   trace_port_in(tracee_, am::connect);
   const bool exists = table_.vm().processes->find(pid) != nullptr;
   if (exists) {
@@ -385,15 +386,14 @@ bool Port::connect(Term caller, Term pid) {
 }
 
 namespace {
-/// Suspends `from`, which runs, until the port is not busy any more.
-void suspend_sender(Process& from, Term port) {
+/// `from`, which runs, has to wait until the port is not busy any more.
+Word wait_of_sender(Process& from, Term port) {
   trace_busy_port(from, port);
-  from.sched.suspend();
-  from.reductions = 0;
+  return next_operation_wait(from);
 }
 }  // namespace
 
-void Port::message(Process& from, Term message) {
+bool Port::message(Process& from, Term message) {
   const auto is_call = [](Term t, Term tag) {
     return t.is_tuple_of(2) && t.as_tuple().elements[0] == tag;
   };
@@ -408,36 +408,35 @@ void Port::message(Process& from, Term message) {
   Term failure = am::normal;
   if (sender == owner && is_command) {
     PortEntry entry(*this);
-    if (!is_open_ || driver_ == nullptr) return;
+    if (!is_open_ || driver_ == nullptr) return true;
     if (is_driver_busy_) {
       // The driver takes nothing: the command waits, and its sender.
-      suspend_sender(from, id);
-      commands_.push_back({from.pid, std::move(data)});
-      return;
+      commands_.push_back({{from.pid, wait_of_sender(from, id)}, std::move(data)});
+      return false;
     }
+    const InPort context(from.pid);
     trace_port_in(tracee_, am::command);
     trace_command(from.pid, data);
     if (write(from.pid, std::move(data), &failure)) {
       trace_port_out(tracee_, am::command);
-      if (!is_busy_) return;
       // The sender continues once the port is not busy any more.
-      suspend_sender(from, id);
-      waiters_.push_back({from.pid, 0});
-      return;
+      if (is_busy_) waiters_.push_back({from.pid, wait_of_sender(from, id)});
+      return !is_busy_;
     }
   } else if (sender == owner && is_connect) {
     MutexLock lock(mutex_);
-    if (!is_open_ || driver_ == nullptr) return;
+    if (!is_open_ || driver_ == nullptr) return true;
     const Term next = request.as_tuple().elements[1];
     HeapBuilder builder(Word{16});
+    const InPort context(from.pid);
     trace_port_in(tracee_, am::connect);
     trace_port_request(tracee_, from.pid, am::connect, next);
     send_to_owner(builder, am::connected);
     owner_.store(next, kRelaxed);  // relaxed: as above; not linked, unlike by port_connect/2
     trace_port_out(tracee_, am::connect);
-    return;
+    return true;
   } else if (!is_open()) {
-    return;
+    return true;
   }
   if (sender == owner && is_call(request, am::command) && !is_command) report_bad_value(from);
   if (sender == owner && is_command) {
@@ -451,6 +450,7 @@ void Port::message(Process& from, Term message) {
     asked(from.pid, run, Term::none());
     send_exit_signal(table_.vm(), id, owner, am::badsig);
   }
+  return true;
 }
 
 void Port::report_bad_value(Process& p) {
@@ -461,11 +461,22 @@ void Port::report_bad_value(Process& p) {
   HeapFragment::free_chain(builder.take_fragments());
 }
 
+namespace {
+/// Whether the port runs for the signal, but for one that ends it.
+bool asks_port(const TermSignal& signal) {
+  constexpr std::uint32_t kKinds = signal_bit(SignalKind::kLink) | signal_bit(SignalKind::kUnlink) |
+                                   signal_bit(SignalKind::kMonitor) |
+                                   signal_bit(SignalKind::kDemonitor);
+  return (kKinds & signal_bit(signal.kind)) != 0;
+}
+}  // namespace
+
 bool Port::signal(TermSignal& signal) {
   Term reason = signal.reason;
   {
     MutexLock lock(mutex_);
     if (!is_open_) return false;
+    const InPort context(asks_port(signal) ? signal.from : Term::none());
     switch (signal.kind) {
       case SignalKind::kLink:
         trace_port_in(tracee_, am::link);
@@ -494,14 +505,16 @@ bool Port::signal(TermSignal& signal) {
         watchers_.erase(signal.ref);
         trace_port_out(tracee_, am::demonitor);
         return true;
-      case SignalKind::kExit:
+      case SignalKind::kExit: {
         if (signal.from_link && links_.erase(signal.from.bits()) == 0) return true;
         if (reason != am::normal || !signal.from_link || signal.from == owner()) break;
         // As OTP: a port goes on where a process would, and tells it nevertheless.
+        const InPort sender_context(signal.from);
         trace_port_in(tracee_, kDriver);
         trace_port_request(tracee_, signal.from, am::close, Term::none());
         trace_port_out(tracee_, kDriver);
         return true;
+      }
       default:
         return true;  // a port answers no questions
     }

@@ -201,8 +201,8 @@ class Port final : public Shared {
   /// As Ports::signal().
   bool signal(TermSignal& signal) VM_EXCLUDES(mutex_);
   /// `port ! message`: {Owner, {command, IoData} | close | {connect, Pid}}; anything else is a
-  /// `badsig` for the owner.
-  void message(Process& from, Term message) VM_EXCLUDES(mutex_);
+  /// `badsig` for the owner. As Ports::message().
+  bool message(Process& from, Term message) VM_EXCLUDES(mutex_);
   /// In which form command() wants its data. Constant once the port has started.
   PortData::Form data_form() const;
   bool takes_force() const { return settings_.takes_force; }
@@ -312,10 +312,10 @@ class Port final : public Shared {
  private:
   struct Waiter {
     Term pid;
-    Word wait;  // 0: was suspended, is resumed
+    Word wait;
   };
   struct WaitingCommand {
-    Term pid;
+    Waiter sender;
     PortData data;
   };
   struct Watcher {
@@ -393,7 +393,7 @@ class Port final : public Shared {
   std::set<Word> links_ VM_GUARDED_BY(mutex_);    // pids' bits
   std::map<RefNumber, Watcher> watchers_ VM_GUARDED_BY(mutex_);
   std::vector<Waiter> waiters_ VM_GUARDED_BY(mutex_);
-  // What suspended processes have sent to the port while its driver was busy.
+  // What processes that wait have sent to the port while its driver was busy.
   std::deque<WaitingCommand> commands_ VM_GUARDED_BY(mutex_);
   PortTracee tracee_ VM_GUARDED_BY(mutex_);
   KeptTerm data_ VM_GUARDED_BY(mutex_);
@@ -403,6 +403,19 @@ class Port final : public Shared {
   Reports reports_ VM_GUARDED_BY(reports_mutex_);
   bool is_drained_ VM_GUARDED_BY(reports_mutex_) = false;  // somebody will: drain_reports()
   bool takes_reports_ VM_GUARDED_BY(reports_mutex_) = true;
+};
+
+/// While it exists, the process that this thread runs is in the context of a port: it is reported
+/// as scheduled out to those who want to know that (P10). Nothing happens where the thread runs
+/// another process than `caller`. A port's lock may be held.
+class InPort {
+ public:
+  explicit InPort(Term caller);
+  ~InPort();
+  InPort(const InPort&) = delete;
+
+ private:
+  Process* const process_;  // may be null
 };
 
 /// A port that has ended, while its links and monitors are notified.

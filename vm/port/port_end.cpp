@@ -11,6 +11,7 @@
 #include "vm/proc/remote.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/work_stack.h"
 
 #include <utility>
@@ -60,6 +61,19 @@ bool PortEntry::is_inside(const PortLock* lock) {
 
 bool PortEntry::is_inside_any() { return innermost_entry != nullptr; }
 
+InPort::InPort(Term caller)
+    : process_([caller]() -> Process* {
+        const Scheduler* const scheduler = Scheduler::current();
+        if (scheduler == nullptr || scheduler->running == nullptr) return nullptr;
+        return scheduler->running->pid == caller ? scheduler->running : nullptr;
+      }()) {
+  if (process_ != nullptr) trace_port_entered(*process_);
+}
+
+InPort::~InPort() {
+  if (process_ != nullptr) trace_port_left(*process_);
+}
+
 // --- the end ---
 
 bool Port::end(Term reason, Term tell_closed, Cause cause) {
@@ -69,6 +83,8 @@ bool Port::end(Term reason, Term tell_closed, Cause cause) {
 
 bool Port::begin_end(Term reason, Term tell_closed, Cause cause) {
   if (!is_open_) return false;
+  // What runs already was reported when it began.
+  const InPort context(cause.run.has_value() ? cause.caller : Term::none());
   if (cause.run.has_value()) trace_port_in(tracee_, cause.run);
   if (cause.caller.has_value()) trace_port_request(tracee_, cause.caller, am::close, Term::none());
   trace_port_closed(tracee_, reason);
@@ -84,7 +100,7 @@ bool Port::begin_end(Term reason, Term tell_closed, Cause cause) {
   ending.links.swap(links_);
   ending.watchers.swap(watchers_);
   ending.waiters.swap(waiters_);
-  for (const WaitingCommand& command : commands_) ending.waiters.push_back({command.pid, 0});
+  for (const WaitingCommand& command : commands_) ending.waiters.push_back(command.sender);
   commands_.clear();
   if (driver_ != nullptr) driver_->close();
   lock_->assert_locked();
@@ -221,15 +237,15 @@ void Port::run_waiting() {
   while (is_open_ && !is_driver_busy_ && !commands_.empty()) {
     WaitingCommand command = std::move(commands_.front());
     commands_.pop_front();
-    // As in OTP, a process that ended while it was suspended has sent nothing.
-    if (table_.vm().processes->find(command.pid) == nullptr) continue;
+    // As in OTP, a process that ended while it waited has sent nothing.
+    if (table_.vm().processes->find(command.sender.pid) == nullptr) continue;
     Term failure;
     trace_port_in(tracee_, am::command);
-    trace_command(command.pid, command.data);
-    if (!write(command.pid, std::move(command.data), &failure))
+    trace_command(command.sender.pid, command.data);
+    if (!write(command.sender.pid, std::move(command.data), &failure))
       begin_end(failure, Term::none(), {});
     trace_port_out(tracee_, am::command);
-    wake({{command.pid, 0}});
+    wake({command.sender});
   }
 }
 

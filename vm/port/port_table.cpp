@@ -120,11 +120,11 @@ bool PortTable::signal(Term id, TermSignal& signal) {
   return port && port->signal(signal);
 }
 
-void PortTable::message(Process& from, Term id, Term message) {
+bool PortTable::message(Process& from, Term id, Term message) {
   const SharedRef<Port> port = find(id);
-  if (!port) return;
+  if (!port) return true;
   trace_token_sent(from, id, message);  // told, but the token goes no further (Q8)
-  port->message(from, message);
+  return port->message(from, message);
 }
 
 void PortTable::named(Term id, Term name, bool has_it_now) {

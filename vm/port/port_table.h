@@ -50,7 +50,7 @@ class PortTable final : public Ports {
   std::vector<Term> all() override VM_EXCLUDES(mutex_);
 
   bool signal(Term port, TermSignal& signal) override VM_EXCLUDES(mutex_);
-  void message(Process& from, Term port, Term message) override VM_EXCLUDES(mutex_);
+  bool message(Process& from, Term port, Term message) override VM_EXCLUDES(mutex_);
   void named(Term port, Term name, bool has_it_now) override VM_EXCLUDES(mutex_);
   bool with_tracee(Term port, const std::function<void(PortTracee&)>& f) override
       VM_EXCLUDES(mutex_);

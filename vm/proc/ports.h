@@ -18,8 +18,9 @@ class Ports {
   /// Handles kLink, kUnlink, kMonitor, kDemonitor and kExit; ignores other kinds. False if there is
   /// no such port (any more): the caller then answers for it.
   virtual bool signal(Term port, TermSignal& signal) = 0;
-  /// `port ! message` by `from`, which may be suspended while the port is busy.
-  virtual void message(Process& from, Term port, Term message) = 0;
+  /// `port ! message` by `from`. False: the port is busy; `from` must wait in its next wait
+  /// (next_operation_wait()), out of which the port wakes it.
+  virtual bool message(Process& from, Term port, Term message) = 0;
   /// The open port `port` got this name, or lost it: reports it to tracing.
   virtual void named(Term port, Term name, bool has_it_now) = 0;
 

@@ -58,7 +58,9 @@ Term initial_call(Process& p, HeapBuilder& builder) {
 
 /// Its command waits for a busy port: as in OTP its status is then `suspended`.
 bool waits_for_port(const Process& p) {
-  return p.operation.coroutine != nullptr && p.operation.bif.function == am::port_command;
+  if (p.operation.coroutine == nullptr) return false;
+  const Term function = p.operation.bif.function;
+  return function == am::port_command || function == am::send;
 }
 
 Term status(Process& p, HeapBuilder&) {

@@ -73,6 +73,11 @@ bool works_in_bif(const Process& p) {
   return waits_in_bif(p) && p.operation.coroutine->keeps_terms_in_place();
 }
 
+/// In `Port ! Command` to a busy port.
+bool waits_in_send(const Process& p) {
+  return waits_in_bif(p) && p.operation.bif.function == am::send;
+}
+
 bool is_return_address(StackWord word) { return word.bits != 0 && (word.bits & 3) == 0; }
 
 /// As in OTP, a process that asks where it is itself gets the caller of process_info. A traced one
@@ -90,7 +95,7 @@ Position present_position(const Process& p) {
   Position position;
   if (p.sched.hibernated) {
     position.mfa = {am::erlang, am::hibernate, 3};
-  } else if (works_in_bif(p)) {
+  } else if (works_in_bif(p) || waits_in_send(p)) {
     position.mfa = p.operation.bif;
   } else if (!find_position(p, p.ip, false, &position)) {
     // In a BIF that waits: the caller is on the stack. Not started yet: its initial call.

@@ -42,9 +42,10 @@ void send_to_pid(Process& from, Term to_pid, Term as, Term value) {
   if (push_signal(*to, message.get())) message.release();
 }
 
-void send_to_port(Process& from, Term port, Term as, Term value) {
+SendResult send_to_port(Process& from, Term port, Term as, Term value) {
   trace_send(from, as, value, true);
-  if (from.vm.ports != nullptr) from.vm.ports->message(from, port, value);
+  const bool is_taken = from.vm.ports == nullptr || from.vm.ports->message(from, port, value);
+  return is_taken ? SendResult::kSent : SendResult::kBusy;
 }
 
 SendResult send_to_name(Process& from, Term name, Term as, Term value, bool must_exist) {
@@ -54,8 +55,13 @@ SendResult send_to_name(Process& from, Term name, Term as, Term value, bool must
     return must_exist ? SendResult::kNotAName : SendResult::kSent;
   }
   if (to.is_local_pid()) send_to_pid(from, to, as, value);
-  if (to.is_local_port()) send_to_port(from, to, as, value);
-  return SendResult::kSent;
+  return to.is_local_port() ? send_to_port(from, to, as, value) : SendResult::kSent;
+}
+
+Operation wait_for_port(Process& p, Term result) {
+  const OperationRoot kept(p, result);
+  co_await woken(p);
+  co_return kept.get();
 }
 
 }  // namespace
@@ -155,10 +161,7 @@ SendResult send(Process& from, Term to, Term value) {
     }
     return send_to_name(from, address.elements[0], to, value, false);
   }
-  if (to.is_local_port()) {
-    send_to_port(from, to, to, value);
-    return SendResult::kSent;
-  }
+  if (to.is_local_port()) return send_to_port(from, to, to, value);
   if (to.is_pid() || to.is_ref()) {
     from.vm.node_monitors->remote().send(from, to, value, {});
     return SendResult::kSent;
@@ -167,8 +170,16 @@ SendResult send(Process& from, Term to, Term value) {
   return SendResult::kBadTarget;
 }
 
-Term send_or_raise(Process& from, Term to, Term value) {
-  if (send(from, to, value) == SendResult::kSent) return value;
+Term send_or_raise(Process& from, Term to, Term value, Term result) {
+  switch (send(from, to, value)) {
+    case SendResult::kSent:
+      return result;
+    case SendResult::kBusy:
+      return from.suspend_on(wait_for_port(from, result));
+    case SendResult::kNotAName:
+    case SendResult::kBadTarget:
+      break;
+  }
   return from.badarg();
 }
 

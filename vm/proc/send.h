@@ -10,6 +10,7 @@ namespace vm {
 
 enum class SendResult : std::uint8_t {
   kSent,       // or the receiver is gone, which the sender does not learn
+  kBusy,       // taken by a busy port, for which the sender must wait: Ports::message()
   kNotAName,   // badarg: an atom that is not a registered name
   kBadTarget,  // badarg: a term that is no destination
 };
@@ -17,8 +18,9 @@ enum class SendResult : std::uint8_t {
 /// `to ! message`: a pid, a port, an alias, a registered name or {Name, node()}. Reports to
 /// tracing.
 SendResult send(Process& from, Term to, Term message);
-/// The instruction: returns `message`, or raises badarg and returns none().
-Term send_or_raise(Process& from, Term to, Term message);
+/// The instruction: returns `result`, which is `message` in an expression. none(): it has raised
+/// badarg, or waits for a busy port, with `result` later.
+Term send_or_raise(Process& from, Term to, Term message, Term result);
 /// To a pid, without looking at what kind of destination it is.
 void send_message(Process& from, Term to_pid, Term message);
 
