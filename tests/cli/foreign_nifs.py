@@ -3,8 +3,14 @@
 A package that is not installed is left out, and said. The libraries are used unmodified, with their own Erlang modules.
 """
 
+import os
 import pathlib
+import re
+import shlex
+import shutil
 import subprocess
+
+from world import Skipped
 
 # Random input is the same on both machines: it comes from seeded generators.
 PROGRAM = """-module(foreign).
@@ -38,6 +44,32 @@ items("crypto") ->
     [try_(fun() -> crypto:crypto_one_time_aead(aes_256_gcm, Key, Iv, <<"wrong">>, <<>>, binary:copy(<<0>>, 16), false) end),
      crypto:compute_key(ecdh, PubB, PrivA, x25519) =:= crypto:compute_key(ecdh, PubA, PrivB, x25519), crypto:compute_key(ecdh, PubB, PrivA, x25519),
      byte_size(crypto:strong_rand_bytes(1000)), try_(fun() -> crypto:hash(sha256, not_data) end),
+     crypto:strong_rand_bytes(32) =:= crypto:strong_rand_bytes(32),
+     try_(fun() -> crypto:engine_list() end), try_(fun() -> crypto:engine_load(<<"none">>, [], []) end),
+     begin
+         {Point, Scalar} = crypto:generate_key(eddsa, ed25519, Key),
+         Signature = crypto:sign(eddsa, none, <<"text">>, [Scalar, ed25519]),
+         {Point, Signature, [crypto:verify(eddsa, none, T, Signature, [Point, ed25519]) || T <- [<<"text">>, <<"other">>]]}
+     end] ++
+    [begin
+         {Mine, MySecret} = crypto:generate_key(ecdh, Curve, binary:copy(<<17>>, 28)),
+         {Yours, YourSecret} = crypto:generate_key(ecdh, Curve, binary:copy(<<18>>, 28)),
+         Shared = crypto:compute_key(ecdh, Yours, MySecret, Curve),
+         Signature = crypto:sign(ecdsa, sha256, <<"text">>, [MySecret, Curve]),
+         {Curve, Mine, Shared, Shared =:= crypto:compute_key(ecdh, Mine, YourSecret, Curve),
+          [crypto:verify(ecdsa, sha256, T, Signature, [Mine, Curve]) || T <- [<<"text">>, <<"other">>]]}
+     end || Curve <- [secp256r1, secp384r1, brainpoolP256r1]] ++
+    [{supported, Kind, lists:sort(crypto:supports(Kind))} || Kind <- [hashs, ciphers, macs, public_keys, curves, rsa_opts]] ++
+    [begin
+         State = lists:foldl(fun(D, S) -> crypto:hash_update(S, D) end, crypto:hash_init(sha512), Data),
+         {incremental, crypto:hash_final(State), crypto:hash_final(crypto:hash_update(State, <<"more">>))}
+     end,
+     begin
+         Cipher = crypto:crypto_init(aes_128_cbc, binary:copy(<<1>>, 16), binary:copy(<<2>>, 16), [{encrypt, true}, {padding, pkcs_padding}]),
+         Parts = [crypto:crypto_update(Cipher, D) || D <- [<<"a">>, binary:copy(<<"b">>, 100)]] ++ [crypto:crypto_final(Cipher)],
+         {parts, Parts, crypto:pbkdf2_hmac(sha256, <<"password">>, <<"salt">>, 1000, 32), crypto:exor(<<1, 2, 3>>, <<4, 5, 6>>),
+          crypto:mod_pow(3, 1000, 1000007)}
+     end,
      begin
          {Public, Private} = crypto:generate_key(rsa, {2048, 65537}),
          Signed = crypto:sign(rsa, sha256, <<"text">>, Private),
@@ -91,23 +123,54 @@ received() -> receive {'$gen_event', Event} -> [short(Event) | received()] after
 
 # The application whose folder holds each.
 PACKAGES = ("crypto", "asn1", "jiffy", "p1_xml", "p1_yaml", "p1_stringprep")
+# What a program brings along into another system: all that it needs but these, which come with the system's own libraries.
+OF_THE_SYSTEM = ("libc.so", "libm.so", "libgcc_s.so", "libstdc++.so")
+
+
+def expect_the_same(world, inside, sonde):
+    """Runs the items of each package with `erl` and `sonde`, both started by the command `inside`; says which are not installed."""
+    source = world.write("foreign.erl", PROGRAM)
+    subprocess.run(["erlc", str(source)], cwd=world.folder, check=True, timeout=120)
+
+    def output(*command):
+        done = subprocess.run([*inside, *command], cwd=world.folder, env=world.env, capture_output=True, check=False, timeout=120)
+        assert (done.returncode, done.stderr) == (0, b""), (command, done.returncode, done.stderr)
+        return done.stdout.decode()
+
+    root, *installed = output("erl", "-noshell", "-eval", "io:format(\"~s~n\", [code:root_dir()]), {ok, Names} = file:list_dir(code:lib_dir()), "
+                              "[io:format(\"~s~n\", [hd(string:split(Name, \"-\"))]) || Name <- Names], halt().").splitlines()
+    if missing := [package for package in PACKAGES if package not in installed]:
+        print(f"     left out, not installed: {', '.join(missing)}")
+    for package in (package for package in PACKAGES if package in installed):
+        real = output("erl", "-noshell", "-pa", ".", "-run", "foreign", "main", package)
+        for engine in ("--engine=interp", "--engine=baseline", "--engine=tiered"):
+            here = output(*sonde, "run", engine, "--otp", root, "foreign.beam", package)
+            for number, (ours, theirs) in enumerate(zip(here.splitlines(), real.splitlines())):
+                assert ours == theirs, (package, engine, number, ours, theirs)
+            assert here == real, (package, engine)
 
 
 def test_foreign_nifs(world):
     """crypto, asn1rt_nif, jiffy, fxml, fast_yaml and stringprep compute what they compute on Erlang/OTP, interpreted and compiled"""
-    root = subprocess.run(["erl", "-noshell", "-eval", "io:put_chars(code:lib_dir()), halt()."], capture_output=True, check=True,
-                          timeout=60).stdout.decode()
-    source = world.write("foreign.erl", PROGRAM)
-    subprocess.run(["erlc", str(source)], cwd=world.folder, check=True, timeout=120)
-    missing = [p for p in PACKAGES if not list(pathlib.Path(root).glob(f"{p}-*/ebin/*.app"))]
-    if missing:
-        print(f"     left out, not installed: {', '.join(missing)}")
-    for package in (p for p in PACKAGES if p not in missing):
-        real = subprocess.run(["erl", "-noshell", "-pa", ".", "-run", "foreign", "main", package], cwd=world.folder, capture_output=True,
-                              check=True, timeout=120).stdout.decode()
-        for engine in ("--engine=interp", "--engine=tiered"):
-            status, out, err = world.run("run", engine, "foreign.beam", package)
-            assert (status, err) == (0, ""), (package, engine, status, err)
-            for number, (here, there) in enumerate(zip(out.splitlines(), real.splitlines())):
-                assert here == there, (package, engine, number, here, there)
-            assert out == real, (package, engine)
+    expect_the_same(world, [], [world.sonde])
+
+
+def test_foreign_nifs_of_27(world):
+    """the same with the libraries of OTP 27, which need a later system: $SONDE_OTP27_RUN is a command that runs its arguments in one"""
+    inside = shlex.split(os.environ.get("SONDE_OTP27_RUN", ""))
+    if not inside:
+        raise Skipped("no $SONDE_OTP27_RUN")
+    program = pathlib.Path(world.sonde)
+    folder = world.folder / "sonde"
+    libraries = folder / "libraries"
+    libraries.mkdir(parents=True)
+    shutil.copy(program, folder)
+    shutil.copytree(program.parent / "erl", folder / "erl")
+    parts = [program, *program.parent.glob("sonde_llvm.so")]
+    for part in parts[1:]:
+        shutil.copy(part, folder)
+    needed = subprocess.run(["ldd", *parts], capture_output=True, check=True, timeout=60).stdout.decode()
+    for library in set(re.findall(r"=> (/\S+)", needed)):
+        if not pathlib.Path(library).name.startswith(OF_THE_SYSTEM):
+            shutil.copy(library, libraries)
+    expect_the_same(world, inside, ["env", f"LD_LIBRARY_PATH={libraries}", str(folder / program.name)])
