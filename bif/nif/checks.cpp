@@ -177,9 +177,11 @@ void report_held() {
     }
   }
   for (const auto& [key, sum] : sums) {
-    const char* const name = key.second == Held::kResource ? "resources"
-                             : key.second == Held::kBinary ? "binaries"
-                                                           : "environments";
+    const bool is_one = sum.second == 1;
+    const char* const name = key.second == Held::kResource ? (is_one ? "resource" : "resources")
+                             : key.second == Held::kBinary
+                                 ? (is_one ? "binary" : "binaries")
+                                 : (is_one ? "environment" : "environments");
     report(sum.first, fmt::format("has not released {} {}", sum.second, name));
   }
 }

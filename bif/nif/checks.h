@@ -42,7 +42,8 @@ void release(Held what, const void* object);
 /// Reports what is still held. When the machine ends.
 void report_held();
 
-/// The function that this thread runs, until the end of the object.
+/// The function that this thread runs, until the end of the object; one without a name is the load
+/// or upgrade of the module's library.
 class Call {
  public:
   explicit Call(const vm::Mfa& function);

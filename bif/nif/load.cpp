@@ -3,6 +3,7 @@
 // 27. The file is opened and checked before anything of the module is changed.
 #include "bif/bif_table.h"
 #include "bif/natives.h"
+#include "bif/nif/checks.h"
 #include "bif/nif/interface.h"
 #include "bif/nif/library.h"
 #include "bif/nif/nif_state.h"
@@ -18,6 +19,7 @@
 #include <algorithm>
 #include <cstring>
 #include <dlfcn.h>
+#include <optional>
 #include <set>
 
 namespace bif {
@@ -216,10 +218,13 @@ bool Loading::call_load(Term load_info) {
   ErlNifEnv env(p_, library_.get());
   void* const data_before = before != nullptr ? before->private_data : nullptr;
   library_->is_loading = true;
+  std::optional<checks::Call> checked;
+  if (has_nif_checks()) checked.emplace(vm::Mfa{module_.name, Term::none(), 0});
   const int status =
       before != nullptr
           ? entry.upgrade(&env, &library_->private_data, &before->private_data, load_info.bits())
           : entry.load(&env, &library_->private_data, load_info.bits());
+  checked.reset();
   library_->is_loading = false;
   finish_opening_types(*library_, status == 0);
   if (status == 0) return true;

@@ -70,7 +70,9 @@ static ERL_NIF_TERM releases_twice(ErlNifEnv* env, int argc, const ERL_NIF_TERM 
 }
 
 static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM info) {
+  int calls;
   type = enif_open_resource_type(env, NULL, "object", NULL, ERL_NIF_RT_CREATE, NULL);
+  if (enif_get_int(env, info, &calls) && calls == 0 && enif_alloc_env() == NULL) return 2;
   return type == NULL;
 }
 
@@ -85,7 +87,7 @@ MODULE = """-module(careless).
 -export([main/1, fine/1, raises_and_returns/1, keeps/1, foreign_term/1, other_thread/1, keep_env/1, ended/1, releases_twice/1]).
 -nifs([fine/1, raises_and_returns/1, keeps/1, foreign_term/1, other_thread/1, keep_env/1, ended/1, releases_twice/1]).
 main(Names) ->
-    ok = erlang:load_nif("./careless", 0),
+    ok = erlang:load_nif("./careless", length(Names)),
     [io:format("~p~n", [try is_list(?MODULE:(list_to_atom(Name))([term])) catch error:Reason -> Reason end]) || Name <- Names],
     ok.
 fine(_) -> erlang:nif_error(not_loaded).
@@ -120,6 +122,11 @@ def test_nif_checks_report(world):
                                         "nif-checks: careless:keeps/1: has not released 2 environments",
                                         "nif-checks: careless:keeps/1: has not released 2 resources",
                                         "nif-checks: careless:raises_and_returns/1: has raised an exception and returned a term"], err
+
+
+def test_nif_checks_of_loading(world):
+    """what the load of a library does not release is reported by the library's name"""
+    assert run_careless(world) == (0, "", "nif-checks: careless: has not released 1 environment\n")
 
 
 def test_nif_checks_end_the_program(world):
