@@ -93,7 +93,7 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   const vm::SharedRef<TracerModule> module_;
   const BoundOptions options_;
   const SWord deadline_ns_;
-  vm::Mutex mutex_{vm::LockRank::kBpCounters};
+  vm::Mutex mutex_{vm::LockRank::kTraceBounds};
   State state_ VM_GUARDED_BY(mutex_) = State::kOpen;
   const char* reason_ VM_GUARDED_BY(mutex_) = nullptr;  // why it stops
   Word events_ VM_GUARDED_BY(mutex_) = 0;               // admitted
