@@ -21,7 +21,8 @@
 %%   calls     patterns, as {Module, Function, Arity} of strings, or as the text of a call (sonde_trace_pattern)
 %%   where     the text of a condition for them, or ""
 %%   events    kinds of events: "messages", "procs", "running", "gc", "ports", "seq"; "counters" for figures of the processes
-%%   actions   what else a call reports: "returns", "exceptions", "stack"; "arity" for no arguments; "count" to count only
+%%   actions   what else a call reports: "returns", "exceptions", "stack"; "arity" for no arguments; "count" to count only;
+%%             "colours" where the text goes to a terminal
 %%   processes of which processes: "all", "new", "existing", a registered name, a pid, or the initial call; [] for the program's
 %%   deltas    whether times are those since the event before
 %%   system    whether messages of the machine's own processes are events
@@ -144,7 +145,8 @@ plan(#{calls := Calls, where := Where, events := Events, actions := Actions, pro
     Request#{patterns => Patterns, told => Told, sink => Sink, kind => case Count of true -> call_count; false -> local end,
              flags => [monotonic_timestamp || Format =/= "strace"] ++ Flags,
              processes := wanted([process(Process, Format) || Process <- Processes]),
-             state => sonde_trace_format:new(list_to_atom(Format), #{depth => case Depth of 0 -> unlimited; _ -> Depth end, shown => Shown, deltas => Deltas})}.
+             state => sonde_trace_format:new(list_to_atom(Format), #{depth => case Depth of 0 -> unlimited; _ -> Depth end, shown => Shown, deltas => Deltas,
+                                                                            colours => lists:member("colours", Actions)})}.
 
 flags("messages") -> [send, 'receive'];
 flags("procs") -> [procs];

@@ -25,9 +25,9 @@
 -define(LINKS, #{link => "links to", unlink => "unlinks from", getting_linked => "is linked to by", getting_unlinked => "is unlinked from by"}).
 
 %% Depth is that of printed terms, or `unlimited`. Shown says which returns are printed: a list of return and exception. Deltas: times are
-%% those since the event before, in the text for people.
+%% those since the event before, in the text for people. Colours: it goes to a terminal.
 new(Format, #{depth := Depth, shown := Shown} = Options) ->
-    #{format => Format, depth => Depth, shown => Shown, before => case Options of #{deltas := true} -> 0; _ -> none end, names => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, events => 0,
+    #{format => Format, depth => Depth, shown => Shown, before => case Options of #{deltas := true} -> 0; _ -> none end, names => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, events => 0, colours => maps:get(colours, Options, false),
       edges => #{}, last => 0, ended => queue:new(), perfetto => sonde_trace_perfetto:new()}.
 
 %% A process has a name from now on: {registered, Atom}, text, or `none` when it has ended. {Output, State}, as for an event.
@@ -211,7 +211,23 @@ text({Ns, Pid, Kind, Terms}, {Depth, Durations}, State) ->
               end,
     %% Deep recursion would move everything out of sight.
     Indent = lists:duplicate(2 * min(Depth, 40), $\s),
-    [at(Ns, State), $\s, pad(Process, 24), $\s, Indent, what(Kind, Terms, Durations, State), $\n].
+    [painted(time, at(Ns, State), State), $\s, painted(process, pad(Process, 24), State), $\s, Indent,
+     painted(Kind, what(Kind, Terms, Durations, State), State), $\n].
+
+painted(_, Text, #{colours := false}) -> Text;
+painted(What, Text, _) ->
+    case colour(What) of
+        none -> Text;
+        Colour -> ["\e[", Colour, $m, Text, "\e[0m"]
+    end.
+
+colour(time) -> "90";
+colour(process) -> "36";
+colour(return_from) -> "32";
+colour(Kind) when Kind =:= exception_from; Kind =:= exit; Kind =:= send_to_non_existing_process -> "31";
+colour(Kind) when Kind =:= send; Kind =:= 'receive' -> "34";
+colour(Kind) when Kind =:= spawn; Kind =:= spawned -> "35";
+colour(_) -> none.
 
 at(Ns, #{before := none}) -> seconds(Ns);
 at(Ns, #{before := Before}) -> string:pad(["+", time(max(0, Ns - Before))], 9, leading).

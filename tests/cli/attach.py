@@ -247,11 +247,11 @@ def test_explain(world):
 class Keys:
     """A program on a terminal of 24 lines and 120 columns, and what it has written since the last key."""
 
-    def __init__(self, world, *options):
+    def __init__(self, world, *options, **variables):
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 120, 0, 0))
         self.before = termios.tcgetattr(slave)
-        self.process = subprocess.Popen([world.sonde, *options], cwd=world.folder, env=world.env, stdin=slave, stdout=slave, stderr=slave)
+        self.process = subprocess.Popen([world.sonde, *options], cwd=world.folder, env={**world.env, **variables}, stdin=slave, stdout=slave, stderr=slave)
         self.slave = slave
         self.text = ""
 
@@ -271,6 +271,17 @@ class Keys:
         self.text = ""
         os.write(self.master, keys)
         return self.wait_for(pattern)
+
+
+def test_trace_colours(world):
+    """a trace on a terminal has colours, unless NO_COLOR is set; elsewhere it has none"""
+    world.write("hello.erl", HELLO)
+    for unset, has_colours in (("", True), ("1", False)):
+        colourful = Keys(world, "trace", "--calls", "hello:twice", "--returns", "hello.erl", NO_COLOR=unset)
+        shown = colourful.wait_for(r"2 events, complete")
+        assert (re.search(r"\x1b\[36m<0\.9\.0> main +\x1b\[0m hello:twice\(21\)\r\n.*\x1b\[32mhello:twice/1 -> 42", shown, re.DOTALL) is not None) == has_colours, shown
+        assert ("\x1b" in shown) == has_colours and colourful.process.wait(timeout=30) == 0, shown
+    assert "\x1b" not in world.run("trace", "--calls", "hello:twice", "hello.erl")[2]
 
 
 def test_top_keys(world):

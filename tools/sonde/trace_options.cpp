@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstdlib>
+#include <unistd.h>
 
 namespace tools {
 namespace {
@@ -50,6 +52,12 @@ std::string why_no_format(const TraceRequest& trace) {
     return "--format " + trace.format + " needs -o FILE: it is no text";
   if (has(trace.events, "counters") && !is_perfetto) return "--counters needs --format perfetto";
   return {};
+}
+
+/// Whether standard error is a terminal whose user wants colours (no-color.org).
+bool takes_colours() {
+  const char* refused = std::getenv("NO_COLOR");
+  return isatty(STDERR_FILENO) != 0 && (refused == nullptr || *refused == '\0');
 }
 
 /// A switch that adds its own name, without dashes, to a list of the request.
@@ -125,6 +133,8 @@ std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trac
   if (!trace.is_wanted())
     return "nothing to trace: give --calls, --messages, --procs, --running, --gc, --ports or "
            "--seq before FILE";
+  if (trace.format == "text" && trace.output.empty() && takes_colours())
+    trace.actions.emplace_back("colours");
   return why_no_format(trace);
 }
 
