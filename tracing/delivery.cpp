@@ -7,6 +7,7 @@
 #include "vm/proc/exit.h"
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
+#include "vm/proc/question.h"
 #include "vm/proc/references.h"
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
@@ -291,7 +292,7 @@ class DeliveredSignal final : public vm::CallSignal {
 Term request_delivered(Process& p, Term tracee) {
   const Term ref = vm::make_ref(p);
   if (tracee.has_value()) {
-    vm::push_signal(p.vm, tracee, std::make_unique<DeliveredSignal>(p.vm, p.pid, tracee, ref));
+    vm::push_question(p, tracee, std::make_unique<DeliveredSignal>(p.vm, p.pid, tracee, ref));
   } else {
     // Every process that was about to report something has done so when all schedulers have passed.
     auto* signal = new DeliveredSignal(p.vm, p.pid, vm::am::all, ref);  // owner: the action below

@@ -9,6 +9,7 @@
 #include "vm/code/tables.h"
 #include "vm/proc/code_permission.h"
 #include "vm/proc/ports.h"
+#include "vm/proc/question.h"
 #include "vm/proc/send.h"
 
 #include <algorithm>
@@ -100,7 +101,7 @@ Term settings_or_ask(Process& p, Term pid) {
     return settings_of(builder, p);
   }
   const Word wait = vm::next_operation_wait(p);
-  vm::push_signal(p.vm, pid, std::make_unique<InfoSignal>(p.vm, p.pid, wait));
+  vm::push_question(p, pid, std::make_unique<InfoSignal>(p.vm, p.pid, wait));
   return Term::none();
 }
 

@@ -6,7 +6,7 @@
 #include "tracing/trace_api.h"
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
-#include "vm/proc/send.h"
+#include "vm/proc/question.h"
 
 namespace tracing {
 
@@ -20,7 +20,7 @@ vm::Operation Tracees::change(Process& p, std::vector<Term> pids, FlagChange cha
       if (apply_change(p, change)) countdown->count_success();
       countdown->arrive();
     } else {
-      vm::push_signal(vm, pid, std::make_unique<FlagSignal>(change, countdown));
+      vm::push_question(p, pid, std::make_unique<FlagSignal>(change, countdown));
     }
   }
   if (!countdown->arrive_as_waiter()) {
