@@ -1,6 +1,7 @@
 // Conversion of pids, ports, references and funs from and to text; display/1.
 #include "bif/natives.h"
 #include "vm/heap/binary_view.h"
+#include "vm/heap/written_refs.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/references.h"
 #include "vm/term/print.h"
@@ -36,7 +37,9 @@ BifResult port_to_list_1(Process& p, const Args<1>& a) {
   return a[0].is_port() ? text_list(p, a[0]) : p.badarg();
 }
 BifResult ref_to_list_1(Process& p, const Args<1>& a) {
-  return a[0].is_ref() ? text_list(p, a[0]) : p.badarg();
+  if (!a[0].is_ref()) return p.badarg();
+  if (a[0].is_boxed_as(vm::Subtag::kMagicRef)) vm::WrittenRefs::add(a[0].as_boxed<vm::MagicRef>());
+  return text_list(p, a[0]);
 }
 BifResult fun_to_list_1(Process& p, const Args<1>& a) {
   return a[0].is_fun() ? text_list(p, a[0]) : p.badarg();
@@ -66,7 +69,9 @@ BifResult list_to_ref_1(Process& p, const Args<1>& a) {
   constexpr Word kLimit = Word{1} << 32;
   if (n[0] != 0 || n[1] >= kLimit || n[2] >= kLimit || n[3] >= Word{1} << 18) return p.badarg();
   HeapBuilder builder(p);
-  return vm::make_ref(builder, vm::RefNumber{n[3] | n[2] << 32, n[1]});
+  const vm::RefNumber number{n[3] | n[2] << 32, n[1]};
+  const Term written = vm::WrittenRefs::find(builder, number.low, number.high);
+  return written.has_value() ? written : vm::make_ref(builder, number);
 }
 
 BifResult display_1(Process& p, const Args<1>& a) {

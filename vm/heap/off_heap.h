@@ -5,6 +5,7 @@
 // Threads: an OffHeap belongs to the owner of its block; the objects owned are shared.
 #pragma once
 
+#include "vm/base/atomic.h"
 #include "vm/base/shared.h"
 #include "vm/term/boxed.h"
 
@@ -15,9 +16,13 @@ namespace vm {
 /// any scheduler thread and must not wait.
 class MagicObject : public Shared {
  public:
-  ~MagicObject() override = default;
+  ~MagicObject() override;
   /// Identifies the class by an address that only this class returns. See magic_ref.h.
   virtual const void* kind() const = 0;
+
+ private:
+  friend class WrittenRefs;
+  Atomic<bool> was_written_{false};  // a reference to it is in WrittenRefs
 };
 
 /// The list of owners of one block.

@@ -212,7 +212,11 @@ void Port::written(Word bytes) {
 
 void Port::wake(std::vector<Waiter> waiters) {
   for (const Waiter& waiter : waiters) {
-    wake_operation(table_.vm(), waiter.pid, waiter.wait);
+    if (waiter.wait != 0) {
+      wake_operation(table_.vm(), waiter.pid, waiter.wait);
+    } else {
+      push_signal(table_.vm(), waiter.pid, std::make_unique<TermSignal>(SignalKind::kResume));
+    }
   }
 }
 

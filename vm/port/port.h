@@ -312,7 +312,7 @@ class Port final : public Shared {
  private:
   struct Waiter {
     Term pid;
-    Word wait;
+    Word wait;  // 0: it was suspended, and is resumed (Peer)
   };
   struct WaitingCommand {
     Waiter sender;

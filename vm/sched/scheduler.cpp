@@ -354,12 +354,27 @@ void Scheduler::leave(Process& p) {
     vm.schedulers->make_runnable(p);
 }
 
+namespace {
+
+/// Where a machine begins to count its references: those of all machines of a program differ, as
+/// WrittenRefs is one for all. With 14 bits; references of later machines may have equal numbers.
+Word first_ref() {
+  static Atomic<Word> machines{0};
+  return machines.fetch_add(1, kRelaxed) << 50;  // relaxed: only unique
+}
+
+}  // namespace
+
 SchedulerSet::SchedulerSet(Vm& vm, unsigned count)
     : vm_(vm), memory_trim_(std::make_unique<MemoryTrim>()), turns_(std::make_unique<Turns>()) {
   if (count == 0) count = std::max(1u, std::thread::hardware_concurrency());
   const SWord now_ms = clock_.monotonic_ms();
-  for (unsigned i = 0; i < count; ++i)
+  const Word refs = first_ref();
+  foreign_refs_.store(refs, kRelaxed);  // relaxed: before there are threads
+  for (unsigned i = 0; i < count; ++i) {
     schedulers_.push_back(std::make_unique<Scheduler>(vm, i, now_ms));
+    schedulers_.back()->ref_count = refs;
+  }
   running_limit_.store(count, kRelaxed);  // relaxed: before there are threads
 }
 

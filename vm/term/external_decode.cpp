@@ -1,6 +1,7 @@
 // The decoder of the external term format.
 #include "vm/base/memory_limit.h"
 #include "vm/heap/binary.h"
+#include "vm/heap/written_refs.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
 #include "vm/term/compare.h"
@@ -423,6 +424,10 @@ class Decoder {
     const Term pid = Term::from_bits(ids[1] >> 32 | ids[2] << 32);
     if (count == 4 || (count == 5 && !pid.is_local_pid())) return fail();
     const bool has_pid = count == 5;
+    if (!has_pid && WrittenRefs::are_any()) {
+      const Term written = WrittenRefs::find(builder_, ids[0], ids[1] & 0xFFFFFFFF);
+      if (written.has_value()) return written;
+    }
     auto& ref = *reinterpret_cast<Ref*>(builder_.alloc(has_pid ? kPidRefWords : kRefWords));
     ref.header = make_header(Subtag::kRef, (has_pid ? kPidRefWords : kRefWords) - 1);
     ref.low = ids[0];

@@ -1,5 +1,6 @@
 // The encoder of the external term format.
 #include "vm/base/memory_limit.h"
+#include "vm/heap/written_refs.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
 #include "vm/term/compare.h"
@@ -138,6 +139,7 @@ class Encoder {
       }
       case Subtag::kMagicRef: {
         const auto& ref = t.as_boxed<MagicRef>();
+        WrittenRefs::add(ref);
         const Word ids[] = {ref.low, ref.high};
         return local_reference(ids, 3);
       }

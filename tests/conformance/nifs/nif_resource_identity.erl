@@ -13,4 +13,7 @@ main() ->
     io:format("~p~n", [lists:member(Again, [Other, Object])]),
     io:format("~p~n", [length(lists:usort([Object, Other, Again]))]),
     io:format("~p~n", [Object < self()]),
-    io:format("~p~n", [hd(lists:sort([self(), Object, {}])) =:= Object]).
+    io:format("~p~n", [hd(lists:sort([self(), Object, {}])) =:= Object]),
+    Read = binary_to_term(term_to_binary([Object])),
+    io:format("~p ~p~n", [Read =:= [Object], catch nif_objects:value(hd(Read))]),
+    io:format("~p~n", [catch nif_objects:value(list_to_ref(ref_to_list(Other)))]).
