@@ -171,8 +171,8 @@ Term answer(Search& search) {
 /// A search of a large table. `held` is what `search` refers to. If the process ends during a
 /// pause, so does what it has fixed.
 vm::Operation search_in_parts(Process& p, TableAccess held, Search search) {
-  // A match program of a few calls takes a microsecond. Not fewer: in an ordered_set, the search has
-  // to pass what others add behind its place meanwhile.
+  // A match program of a few calls takes a microsecond. Not fewer: in an ordered_set, the search
+  // has to pass what others add behind its place meanwhile.
   constexpr Word kObjectsPerReduction = 2;
   Pace pace(p, kObjectsPerReduction);
   const bool has_fixed = tables(p.vm).fix(p, *held);

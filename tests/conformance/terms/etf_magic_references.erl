@@ -27,7 +27,8 @@ main() ->
     show(gone, fun() -> Read = binary_to_term(Gone), {is_reference(Read), attempt(fun() -> atomics:get(Read, 1) end)} end),
     Plain = make_ref(),
     show(plain, fun() -> {through_bytes(Plain) =:= Plain, ets:is_compiled_ms(through_bytes(Plain))} end),
-    io:format("~w~n", [length([Spec, Counters, Atomics, Table])]).
+    %% Held until here.
+    io:format("~w~n", [[is_reference(binary_to_term(term_to_binary(Held))) || Held <- [Spec, Atomics, Table]]]).
 
 show(What, Fun) -> io:format("~w: ~w~n", [What, Fun()]).
 
