@@ -13,7 +13,7 @@ namespace {
 
 using Number = std::pair<Word, Word>;  // low, high
 
-struct Table {
+struct WrittenTable {
   Mutex mutex{LockRank::kWrittenRefs};
   std::map<Number, MagicObject*> objects VM_GUARDED_BY(mutex);
   std::multimap<const MagicObject*, Number> numbers VM_GUARDED_BY(mutex);
@@ -21,32 +21,29 @@ struct Table {
 };
 
 // Never destroyed, because objects may be destroyed while the program exits.
-Table& table() {
-  alignas(Table) static Byte memory[sizeof(Table)];
-  static Table* const the_table = std::construct_at(reinterpret_cast<Table*>(memory));
+WrittenTable& written_table() {
+  alignas(WrittenTable) static Byte memory[sizeof(WrittenTable)];
+  static WrittenTable* const the_table = std::construct_at(reinterpret_cast<WrittenTable*>(memory));
   return *the_table;
 }
 
 }  // namespace
 
-bool WrittenRefs::are_any() {
-  // relaxed: a thread that has got the bytes of a reference from another one sees what that one did
-  return table().count.load(kRelaxed) != 0;
-}
-
 void WrittenRefs::add(const MagicRef& ref) {
-  Table& refs = table();
+  WrittenTable& refs = written_table();
   MutexLock lock(refs.mutex);
   const Number number{ref.low, ref.high};
   if (!refs.objects.try_emplace(number, ref.object).second) return;
   refs.numbers.emplace(ref.object, number);
-  refs.count.store(refs.objects.size(), kRelaxed);  // relaxed: see are_any()
+  refs.count.store(refs.objects.size(), kRelaxed);  // relaxed: see find()
   // relaxed: the caller's reference keeps the object; its release orders this before the end
   ref.object->was_written_.store(true, kRelaxed);
 }
 
 Term WrittenRefs::find(HeapBuilder& builder, Word low, Word high) {
-  Table& refs = table();
+  WrittenTable& refs = written_table();
+  // relaxed: a thread that has got the bytes of a reference from another one sees what that one did
+  if (refs.count.load(kRelaxed) == 0) return Term::none();
   SharedRef<MagicObject> object;
   {
     MutexLock lock(refs.mutex);
@@ -61,12 +58,12 @@ Term WrittenRefs::find(HeapBuilder& builder, Word low, Word high) {
 void WrittenRefs::remove(MagicObject& object) {
   // relaxed: threads that wrote references have dropped theirs, and the last one is gone
   if (!object.was_written_.load(kRelaxed)) return;
-  Table& refs = table();
+  WrittenTable& refs = written_table();
   MutexLock lock(refs.mutex);
   const auto [first, last] = refs.numbers.equal_range(&object);
   for (auto at = first; at != last; ++at) refs.objects.erase(at->second);
   refs.numbers.erase(first, last);
-  refs.count.store(refs.objects.size(), kRelaxed);  // relaxed: see are_any()
+  refs.count.store(refs.objects.size(), kRelaxed);  // relaxed: see find()
 }
 
 MagicObject::~MagicObject() { WrittenRefs::remove(*this); }

@@ -14,12 +14,10 @@ class WrittenRefs {
   /// To be called before the reference is written.
   static void add(const MagicRef& ref);
   /// A magic reference with this number, if one was added and its object lives; otherwise none().
+  /// While the table is empty, as in most programs, that takes no lock.
   static Term find(HeapBuilder& builder, Word low, Word high);
   /// The object is being destroyed.
   static void remove(MagicObject& object);
-
-  /// Whether find() has anything to look through: a test without a lock.
-  static bool are_any();
 };
 
 }  // namespace vm

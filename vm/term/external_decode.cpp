@@ -424,7 +424,7 @@ class Decoder {
     const Term pid = Term::from_bits(ids[1] >> 32 | ids[2] << 32);
     if (count == 4 || (count == 5 && !pid.is_local_pid())) return fail();
     const bool has_pid = count == 5;
-    if (!has_pid && WrittenRefs::are_any()) {
+    if (!has_pid) {
       const Term written = WrittenRefs::find(builder_, ids[0], ids[1] & 0xFFFFFFFF);
       if (written.has_value()) return written;
     }
