@@ -239,8 +239,8 @@ wait_for_sessions(#{log := Log} = Plan, Starter) ->
 wait_for_sessions(#{state := Format} = Plan, Starter) ->
     receive
         {sessions, Session, Names} ->
-            Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format, existing_names(Plan, Starter)),
             Existing = existing_names(Plan, Starter),
+            Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format, Existing),
             loop(Plan#{only => only(Plan, Existing), unseen => unseen(Plan, Existing), session => Session, names => Names,
                        start => erlang:monotonic_time(nanosecond), dropped => 0, ended => none, state := Named})
     end.

@@ -112,9 +112,12 @@ has({message, _}, Body) -> lists:keymember(message, 1, [Action || Action <- Body
 has(Action, Body) -> lists:member(Action, Body).
 
 %% The loaded functions that a pattern names. Not by module_info/1 of the module, which may be counted itself.
-functions({Module, Function, Arity}) ->
-    [{M, F, A} || M <- modules(Module), F_A <- [erlang:get_module_info(M, functions)], {F, A} <- F_A,
-                  Function =:= '_' orelse F =:= Function, Arity =:= '_' orelse A =:= Arity].
+functions({Module, _, _} = Mfa) ->
+    [{M, F, A} || M <- modules(Module), {F, A} <- named(Mfa, erlang:get_module_info(M, functions))].
+
+%% Those of a module's functions that a pattern names.
+named({_, Function, Arity}, Functions) ->
+    [{F, A} || {F, A} <- Functions, Function =:= '_' orelse F =:= Function, Arity =:= '_' orelse A =:= Arity].
 
 modules('_') -> erlang:loaded();
 modules(Module) -> [M || M <- erlang:loaded(), M =:= Module].
@@ -130,12 +133,10 @@ tell_unmatched(Sink, Option, See, Patterns) ->
 %% What a module has in place of the functions that the pattern names, if it has none of these.
 others({'_', _, _}) -> [];
 others({_, '_', '_'}) -> [];
-others({Module, Function, Arity}) ->
+others({Module, _, _} = Mfa) ->
     case known_functions(Module) of
         unknown -> [];
-        Functions ->
-            Matching = [F || {F, A} <- Functions, Function =:= '_' orelse F =:= Function, Arity =:= '_' orelse A =:= Arity],
-            [Functions || Matching =:= []]
+        Functions -> [Functions || named(Mfa, Functions) =:= []]
     end.
 
 %% Of a module that is not loaded, those in its file.
@@ -143,11 +144,13 @@ known_functions(Module) ->
     case erlang:module_loaded(Module) of
         true -> erlang:get_module_info(Module, functions);
         false ->
-            case code:where_is_file(atom_to_list(Module) ++ ".beam") of
+            case file_of(Module) of
                 non_existing -> unknown;
                 File -> functions_in(File)
             end
     end.
+
+file_of(Module) -> code:where_is_file(atom_to_list(Module) ++ ".beam").
 
 functions_in(File) ->
     case beam_lib:chunks(File, [exports, locals]) of
@@ -171,7 +174,7 @@ alike(_, _) -> 0.
 %% An escript's own module is loaded by the script.
 is_there({'_', _, _}) -> true;
 is_there({Module, _, _}) ->
-    erlang:module_loaded(Module) orelse erlang:module_loaded(sonde_script) orelse code:where_is_file(atom_to_list(Module) ++ ".beam") =/= non_existing.
+    erlang:module_loaded(Module) orelse erlang:module_loaded(sonde_script) orelse file_of(Module) =/= non_existing.
 
 %% The same at the end.
 tell_unloaded(Sink, Option, Patterns) ->
