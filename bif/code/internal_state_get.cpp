@@ -1,4 +1,4 @@
-// erts_debug:get_internal_state/1: a table of items by name, and one of {Readable, Argument}. An
+// erts_debug:get_internal_state/1: a table of items by name, and one of {Item, Argument}. An
 // item that is not in the tables raises badarg, as in OTP. Source: what OTP 27's suites expect; OTP
 // has no documentation of it.
 #include "bif/code/internal_state.h"
