@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
 
 namespace bif {
 namespace {
@@ -134,6 +135,8 @@ void DriverPort::limit_queue(ErlDrvSizeT* low, ErlDrvSizeT* high) {
   }
   if (low != nullptr) *low = wanted_low;
   if (high != nullptr) *high = wanted_high;
+  port_.limit_posts(queue_low_,
+                    has_queue_limits_ ? queue_high_ : std::numeric_limits<vm::Word>::max());
 }
 
 bool DriverPort::consume_timeslice(int percent) {
@@ -142,7 +145,8 @@ bool DriverPort::consume_timeslice(int percent) {
   // A process that has called the driver pays for it.
   vm::Scheduler* scheduler = vm::Scheduler::current();
   vm::Process* process = scheduler == nullptr ? nullptr : scheduler->running;
-  if (process != nullptr) process->use_reductions(percent * vm::kReductionsPerSlice / kWholeSlice);
+  if (process != nullptr && process->pid == caller_)
+    process->use_reductions(percent * vm::kReductionsPerSlice / kWholeSlice);
   return used_percent_ == kWholeSlice;
 }
 

@@ -119,6 +119,7 @@ class DriverPort final : public vm::PortDriver {
   void limit_queue(ErlDrvSizeT* low, ErlDrvSizeT* high);
   /// erl_drv_consume_timeslice(): true if the callback has used its time slice.
   bool consume_timeslice(int percent);
+  int used_percent() const override { return used_percent_; }
   /// erl_drv_init_ack(): open_port/2 may return.
   void acknowledge(ErlDrvData result);
   /// What start() or erl_drv_init_ack() has said is why the port cannot open; none(): it can.

@@ -133,7 +133,10 @@ bool read_pair(Term key, Term value, vm::OpenRequest* request) {
   const bool is_executable = request->kind == vm::OpenRequest::Kind::kExecutable;
   if (key == am::args) return is_executable && read_arguments(value, request);
   if (key == am::arg0) return is_executable && vm::append_name(value, request->arg0.emplace());
-  if (key == am::parallelism) return read_boolean(value);
+  if (key == am::parallelism) {
+    settings.is_parallel = value == am::true_;
+    return read_boolean(value);
+  }
   if (key == am::busy_limits_port) return read_busy_limits(value, &settings);
   return key == am::busy_limits_msgq && read_queue_limits(value, &settings);
 }

@@ -44,9 +44,54 @@ bool read_command_flags(Term list, CommandFlags* flags) {
   return true;
 }
 
-vm::Operation command_when_not_busy(Process& p, vm::SharedRef<vm::Port> port, vm::PortData data) {
-  while (port->is_busy(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+/// port_command/3 where the port is busy, or a callback of its driver runs.
+vm::Operation command_later(Process& p, vm::SharedRef<vm::Port> port, vm::PortData data,
+                            CommandFlags flags) {
+  bool was_busy = false;
+  for (;;) {
+    while (port->is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+    if (flags.force || !port->is_busy(Term::none(), 0)) break;
+    if (flags.nosuspend) co_return am::false_;
+    if (!was_busy) vm::trace_busy_port(p, port->id);
+    was_busy = true;
+    if (port->is_busy(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+  }
   co_return port->command(p.pid, std::move(data)) ? am::true_ : am::badarg;
+}
+
+Term control(Process& p, vm::Port& port, SWord operation, std::string_view bytes) {
+  HeapBuilder builder(p);
+  const Term request = builder.tuple(Term::small(operation), vm::make_binary_term(builder, bytes));
+  const std::optional<vm::ControlResult> result = port.control(p.pid, request, bytes);
+  if (!result) return am::badarg;
+  if (result->kind == vm::ControlResult::Kind::kNil) return Term::nil();
+  return result->kind == vm::ControlResult::Kind::kBinary
+             ? vm::make_binary_term(builder, result->bytes)
+             : builder.string(result->bytes);
+}
+
+/// port_control/3 where a callback of the port's driver runs.
+vm::Operation control_later(Process& p, vm::SharedRef<vm::Port> port, SWord operation,
+                            std::string bytes) {
+  while (port->is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+  co_return control(p, *port, operation, bytes);
+}
+
+Term call(Process& p, vm::Port& port, Word operation, std::string data) {
+  const std::optional<std::string> result = port.call(p.pid, operation, std::move(data));
+  if (!result) return am::badarg;
+  HeapBuilder builder(p);
+  vm::CodeFunResolver funs(*p.vm.exports, *p.vm.funs);
+  const auto* first = reinterpret_cast<const vm::Byte*>(result->data());
+  const Term term = vm::decode_external(builder, {first, result->size()}, {.funs = &funs});
+  return term.has_value() ? builder.tuple(am::ok, term) : am::badarg;
+}
+
+/// port_call/3 where a callback of the port's driver runs.
+vm::Operation call_later(Process& p, vm::SharedRef<vm::Port> port, Word operation,
+                         std::string data) {
+  while (port->is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+  co_return call(p, *port, operation, std::move(data));
 }
 
 /// The items of port_info/1 in order.
@@ -79,12 +124,11 @@ BifResult port_command_3(Process& p, const Args<3>& a) {
     return am::badarg;
   }
   if (flags.force && !port->takes_force()) return am::notsup;
-  if (!flags.force && port->is_busy(Term::none(), 0)) {
-    if (flags.nosuspend) return am::false_;
-    vm::trace_busy_port(p, port->id);
-    return p.suspend_on(command_when_not_busy(p, port, std::move(data)));
-  }
   p.use_reductions(1 + static_cast<SWord>(data.size() / 100));
+  const bool is_busy = !flags.force && port->is_busy(Term::none(), 0);
+  if (is_busy && flags.nosuspend) return am::false_;
+  if (is_busy || port->is_entered())
+    return p.suspend_on(command_later(p, port, std::move(data), flags));
   return port->command(p.pid, std::move(data)) ? am::true_ : am::badarg;
 }
 
@@ -110,28 +154,20 @@ BifResult port_control_3(Process& p, const Args<3>& a) {
   if (!is_request) return am::badarg;
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::badarg;
-  HeapBuilder builder(p);
-  const Term request = builder.tuple(a[1], vm::make_binary_term(builder, bytes));
-  const std::optional<vm::ControlResult> result = port->control(p.pid, request, bytes);
-  if (!result) return am::badarg;
-  if (result->kind == vm::ControlResult::Kind::kNil) return Term::nil();
-  return result->kind == vm::ControlResult::Kind::kBinary
-             ? vm::make_binary_term(builder, result->bytes)
-             : builder.string(result->bytes);
+  if (port->is_entered())
+    return p.suspend_on(control_later(p, port, a[1].as_small(), std::move(bytes)));
+  return control(p, *port, a[1].as_small(), bytes);
 }
+
 BifResult port_call_3(Process& p, const Args<3>& a) {
   if (!names_a_port(a[0]) || !a[1].is_small() || a[1].as_small() < 0) return am::badarg;
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::badarg;
   const std::vector<vm::Byte> bytes = vm::encode_external(a[2]);
-  const std::optional<std::string> result =
-      port->call(p.pid, static_cast<Word>(a[1].as_small()), {bytes.begin(), bytes.end()});
-  if (!result) return am::badarg;
-  HeapBuilder builder(p);
-  vm::CodeFunResolver funs(*p.vm.exports, *p.vm.funs);
-  const auto* first = reinterpret_cast<const vm::Byte*>(result->data());
-  const Term term = vm::decode_external(builder, {first, result->size()}, {.funs = &funs});
-  return term.has_value() ? builder.tuple(am::ok, term) : am::badarg;
+  const auto operation = static_cast<Word>(a[1].as_small());
+  std::string data(bytes.begin(), bytes.end());
+  if (port->is_entered()) return p.suspend_on(call_later(p, port, operation, std::move(data)));
+  return call(p, *port, operation, std::move(data));
 }
 
 BifResult port_set_data_2(Process& p, const Args<2>& a) {

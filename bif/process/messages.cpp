@@ -88,8 +88,12 @@ BifResult send_3(Process& p, const Args<3>& a) {
   if (is_away && vm::local_node_name() == am::nohost)
     return !connects && is_on_other_node(a[0]) ? am::noconnect : am::ok;
   if (is_away) return send_to_other_node(p, a[0], a[1], {connects, suspends});
-  if (!suspends && is_busy_port(p, a[0])) return am::nosuspend;
-  return vm::send_or_raise(p, a[0], a[1], am::ok);
+  if (suspends) return vm::send_or_raise(p, a[0], a[1], am::ok);
+  if (is_busy_port(p, a[0])) return am::nosuspend;
+  // As OTP: of a message that fills the queue of a port its sender does not wait for the port.
+  const vm::SendResult sent = vm::send(p, a[0], a[1]);
+  const bool is_sent = sent == vm::SendResult::kSent || sent == vm::SendResult::kBusy;
+  return is_sent ? BifResult(am::ok) : p.badarg();
 }
 
 BifResult send_after_3(Process& p, const Args<3>& a) {

@@ -22,6 +22,10 @@ namespace {
 /// What a port does when its driver has something to tell (port_in).
 constexpr Term kDriver = Term::small(0);
 
+/// Of the bytes that are posted to a port, unless it is opened with others. OTP's figures.
+constexpr Word kPostLow = 4096;
+constexpr Word kPostHigh = 8192;
+
 }  // namespace
 
 Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortSettings settings,
@@ -34,6 +38,8 @@ Port::Port(PortTable& table, Term port, std::string port_name, Term owner, PortS
       mutex_(lock_->mutex),
       owner_(owner),
       framer_(settings.framing),
+      post_low_(kPostLow),
+      post_high_(kPostHigh),
       tracee_(table.vm(), port) {
   links_.insert(owner.bits());
 }
@@ -228,6 +234,8 @@ bool Port::is_open() {
 }
 
 bool Port::is_busy(Term pid, Word wait) {
+  if (pid.is_none() && is_entered())
+    return posted_bytes_.load(kRelaxed) > post_high_.load(kRelaxed);
   MutexLock lock(mutex_);
   if (!is_open_ || !is_any_busy()) return false;
   if (pid.has_value()) waiters_.push_back({pid, wait});
@@ -411,11 +419,13 @@ bool Port::message(Process& from, Term message) {
   const Term owner = this->owner();
   Term failure = am::normal;
   if (sender == owner && is_command) {
+    bool must_wait = false;
+    if (post_command(from, &data, &must_wait)) return !must_wait;
     PortEntry entry(*this);
     if (!is_open_ || driver_ == nullptr) return true;
     if (is_driver_busy_) {
       // The driver takes nothing: the command waits, and its sender.
-      commands_.push_back({{from.pid, wait_of_sender(from, id)}, std::move(data)});
+      commands_.push_back({from.pid, Waiter{from.pid, wait_of_sender(from, id)}, std::move(data)});
       return false;
     }
     const InPort context(from.pid);
@@ -568,7 +578,7 @@ Term Port::info(HeapBuilder& builder, Term item) {
   } else if (item == am::locking) {
     value = settings_.has_driver_lock ? Term(am::driver_level) : Term(am::port_level);
   } else if (item == am::parallelism) {
-    value = am::false_;
+    value = settings_.is_parallel ? am::true_ : am::false_;
   } else {
     return Term::none();
   }

@@ -1,7 +1,7 @@
 // Port: what stands for a program outside, or a pair of descriptors, and talks with its owner in
-// messages. Everything that can be done to a port is short, so it is done at once by the caller,
-// under the port's lock: processes command, link and close it, the I/O thread brings input and the
-// end. What takes long, reading and writing, is the driver's.
+// messages. What is done to a port is done at once by the caller, under the port's lock: processes
+// command, link and close it, the I/O thread brings input and the end. What takes long, reading and
+// writing, is the driver's. While a driver's callback runs, commands are posted to its thread.
 // Invariants: is_open() goes from true to false once; from then on nobody gets a message of the
 // port but what its end sends. Input is sent to the owner in the order in which it was read, before
 // the end's messages.
@@ -64,8 +64,13 @@ struct PortData {
   std::vector<Part> parts;
 };
 
+struct PostedCommand;
+
 /// Serialises what happens to a port. Most ports have one of their own; the ports of a driver
 /// without port-level locking share one.
+/// The callback of a driver may take long. So who wants a port to do something while a PortEntry
+/// holds the lock need not wait for it: the PortEntry does what was posted before it releases the
+/// lock.
 class PortLock final : public Shared {
  public:
   PortLock();
@@ -77,6 +82,17 @@ class PortLock final : public Shared {
  private:
   friend class Port;
   friend class PortEntry;
+  /// Whether a PortEntry of any thread holds the lock. (relaxed: it may be over at once)
+  bool is_entered() const { return posted_.load(kRelaxed) != nullptr; }
+  /// The holder of the lock takes posts from now on.
+  void enter() VM_REQUIRES(mutex);
+  /// What was posted, in that order; null: nothing was, and nothing can be from now on.
+  PostedCommand* take_posted() VM_REQUIRES(mutex);
+  /// False: no PortEntry holds the lock, and `*command` is as before. Else it is the lock's.
+  bool post(std::unique_ptr<PostedCommand>* command);
+  // The last one posted, which knows the one before it; a mark behind the first one while a
+  // PortEntry holds the lock; null where none does.
+  Atomic<PostedCommand*> posted_{nullptr};
   // What a driver has caused while it ran under the lock, to be done by the PortEntry that called
   // it.
   std::vector<std::pair<SharedRef<Port>, Term>> ends_ VM_GUARDED_BY(mutex);  // end_by_driver()
@@ -158,6 +174,8 @@ class PortDriver {
   }
   /// What the driver has queued itself is not to be written any more.
   virtual void drop_queue() {}
+  /// How much of a time slice the last callback says that it has used, in percent.
+  virtual int used_percent() const { return 0; }
   /// The processes that the driver monitors.
   virtual std::vector<Term> monitored() { return {}; }
   /// Bytes that the driver has queued itself.
@@ -178,6 +196,7 @@ struct PortSettings {
   bool takes_force = false;      // port_command/3 with `force`
   Word busy_low_bytes = 4096;
   Word busy_high_bytes = 8192;
+  bool is_parallel = false;      // as port_info/2 says it
   bool has_queue_limits = true;  // of its message queue
   Word queue_low_bytes = 0;      // 0: the driver's own
   Word queue_high_bytes = 0;
@@ -222,8 +241,16 @@ class Port final : public Shared {
       VM_EXCLUDES(mutex_);
   bool is_open() VM_EXCLUDES(mutex_);
   /// Whether more waits to be written than the busy limit. If so, `pid`'s operation, in wait
-  /// `wait`, is woken when that is over (none(): nobody is).
+  /// `wait`, is woken when that is over (none(): nobody is, and while a callback of the driver runs
+  /// the answer is whether more is posted than the limit).
   bool is_busy(Term pid, Word wait) VM_EXCLUDES(mutex_);
+  /// Whether a callback of the driver may be running, so that the lock is not free for some time.
+  bool is_entered() const { return lock_->is_entered(); }
+  /// The same; if so, `pid`'s operation, in wait `wait`, is woken when it has returned.
+  bool is_entered(Term pid, Word wait);
+  /// Processes whose messages wait for the lock are suspended from more than `high` bytes on, until
+  /// at most `low` wait. Any thread.
+  void limit_posts(Word low, Word high);
   /// What was to be written is no data: that is reported to the logger.
   void report_bad_value(Process& p);
 
@@ -315,9 +342,11 @@ class Port final : public Shared {
     Word wait;  // 0: it was suspended, and is resumed (Peer)
   };
   struct WaitingCommand {
-    Waiter sender;
+    Term sender;
+    std::optional<Waiter> waiter;  // the sender, unless it has gone on
     PortData data;
   };
+  friend struct PostedCommand;
   struct Watcher {
     Term pid;
     Term name;
@@ -347,6 +376,13 @@ class Port final : public Shared {
   void unlink(Term pid);
   /// The commands that waited while the port was busy, as long as it is not.
   void run_waiting() VM_REQUIRES(mutex_);
+  /// Leaves `*data` of `from` to the PortEntry that holds the lock. False: none does. `*must_wait`:
+  /// the sender's operation is woken later.
+  bool post_command(Process& from, PortData* data, bool* must_wait);
+  /// Runs `*first` and those behind it as long as they are for this port. Returns the next one.
+  PostedCommand* run_posted(PostedCommand* first) VM_REQUIRES(mutex_);
+  /// A process sent `data` and has gone on.
+  void run_command(Term sender, PortData data) VM_REQUIRES(mutex_);
   void refuse(Process& from, Term request) VM_EXCLUDES(mutex_);
   /// What waits in the reports, as far as the port takes it, or all of it, or all and no more from
   /// then on. Answers what was taken, for gone() without the lock.
@@ -393,8 +429,14 @@ class Port final : public Shared {
   std::set<Word> links_ VM_GUARDED_BY(mutex_);    // pids' bits
   std::map<RefNumber, Watcher> watchers_ VM_GUARDED_BY(mutex_);
   std::vector<Waiter> waiters_ VM_GUARDED_BY(mutex_);
-  // What processes that wait have sent to the port while its driver was busy.
+  // What processes have sent to the port while its driver was busy.
   std::deque<WaitingCommand> commands_ VM_GUARDED_BY(mutex_);
+  // Limits and number of the bytes that are posted. (relaxed: values alone; a process that sees an
+  // old number posts a little more or waits a little longer)
+  Atomic<Word> post_low_;
+  Atomic<Word> post_high_;
+  Atomic<Word> posted_bytes_{0};
+  std::vector<Waiter> post_waiters_ VM_GUARDED_BY(mutex_);  // until post_low_ is reached
   PortTracee tracee_ VM_GUARDED_BY(mutex_);
   KeptTerm data_ VM_GUARDED_BY(mutex_);
   // Trace messages that the port is to write (O3): on their way to the I/O thread, as who reports
@@ -430,8 +472,18 @@ struct PortEnding {
   std::vector<Port::Waiter> waiters;
 };
 
+/// What a process wants a port to do when the PortEntry that holds its lock is about to release it.
+struct PostedCommand {
+  SharedRef<Port> port;
+  Term sender;
+  std::optional<PortData> data;        // nothing: the sender just wants to be woken
+  std::optional<Port::Waiter> waiter;  // the sender, unless it has gone on
+  PostedCommand* next = nullptr;       // one that was posted before, in the list of PortLock
+};
+
 /// Holds the lock of a port while its driver may run, and does afterwards what the driver has
-/// caused: the ends of ports, commands that waited. One per thread and lock.
+/// caused and what was posted meanwhile: the ends of ports, commands that waited. One per thread
+/// and lock.
 class VM_SCOPED_CAPABILITY PortEntry {
  public:
   explicit PortEntry(Port& port) VM_ACQUIRE(port.mutex_);
@@ -443,6 +495,8 @@ class VM_SCOPED_CAPABILITY PortEntry {
   static bool is_inside_any();
 
  private:
+  /// What the driver has caused: ends, and ports that are not busy any more.
+  void settle() VM_REQUIRES(lock_->mutex);
   const SharedRef<PortLock> lock_;
   PortEntry* const outer_;
 };

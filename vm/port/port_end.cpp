@@ -1,5 +1,4 @@
-// The end of a port, and what drivers that are C code cause while they run under its lock: that is
-// done by the PortEntry that called them.
+// The end of a port, what its driver asks for from a callback, and data in parts.
 #include "vm/heap/binary_view.h"
 #include "vm/port/port.h"
 #include "vm/port/port_table.h"
@@ -17,49 +16,6 @@
 #include <utility>
 
 namespace vm {
-
-namespace {
-
-/// The innermost PortEntry of this thread, and the locks of all of them.
-thread_local constinit PortEntry* innermost_entry = nullptr;
-
-}  // namespace
-
-PortLock::PortLock() = default;
-PortLock::~PortLock() = default;
-
-PortEntry::PortEntry(Port& port) : lock_(port.lock_), outer_(innermost_entry) {
-  lock_->mutex.lock();
-  innermost_entry = this;
-}
-
-PortEntry::~PortEntry() {
-  for (const auto& [port, reason] : std::exchange(lock_->ends_, {})) {
-    port->assert_locked();
-    port->begin_end(reason, Term::none(), {.is_driver = true});
-  }
-  // A driver that took commands may have ended ports, and these may not be busy any more.
-  while (!lock_->no_longer_busy_.empty()) {
-    const SharedRef<Port> port = std::move(lock_->no_longer_busy_.back());
-    lock_->no_longer_busy_.pop_back();
-    port->assert_locked();
-    port->run_waiting();
-  }
-  std::vector<PortEnding> endings = std::exchange(lock_->endings_, {});
-  const std::vector<std::function<void()>> calls = std::exchange(lock_->calls_, {});
-  innermost_entry = outer_;
-  lock_->mutex.unlock();
-  for (const std::function<void()>& call : calls) call();
-  for (PortEnding& ending : endings) ending.port->finish_end(ending);
-}
-
-bool PortEntry::is_inside(const PortLock* lock) {
-  for (const PortEntry* entry = innermost_entry; entry != nullptr; entry = entry->outer_)
-    if (entry->lock_.get() == lock) return true;
-  return false;
-}
-
-bool PortEntry::is_inside_any() { return innermost_entry != nullptr; }
 
 InPort::InPort(Term caller)
     : process_([caller]() -> Process* {
@@ -100,7 +56,8 @@ bool Port::begin_end(Term reason, Term tell_closed, Cause cause) {
   ending.links.swap(links_);
   ending.watchers.swap(watchers_);
   ending.waiters.swap(waiters_);
-  for (const WaitingCommand& command : commands_) ending.waiters.push_back(command.sender);
+  for (const WaitingCommand& command : commands_)
+    if (command.waiter) ending.waiters.push_back(*command.waiter);
   commands_.clear();
   if (driver_ != nullptr) driver_->close();
   lock_->assert_locked();
@@ -231,22 +188,6 @@ void Port::set_busy(bool is_busy) {
   wake(std::exchange(waiters_, {}));
   lock_->assert_locked();
   if (!commands_.empty()) lock_->no_longer_busy_.push_back(SharedRef<Port>(this));
-}
-
-void Port::run_waiting() {
-  while (is_open_ && !is_driver_busy_ && !commands_.empty()) {
-    WaitingCommand command = std::move(commands_.front());
-    commands_.pop_front();
-    // As in OTP, a process that ended while it waited has sent nothing.
-    if (table_.vm().processes->find(command.sender.pid) == nullptr) continue;
-    Term failure;
-    trace_port_in(tracee_, am::command);
-    trace_command(command.sender.pid, command.data);
-    if (!write(command.sender.pid, std::move(command.data), &failure))
-      begin_end(failure, Term::none(), {});
-    trace_port_out(tracee_, am::command);
-    wake({command.sender});
-  }
 }
 
 // --- data ---
