@@ -405,6 +405,16 @@ Word wait_of_sender(Process& from, Term port) {
 }
 }  // namespace
 
+void Port::connect_by_message(Term sender, Term next) {
+  HeapBuilder builder(Word{16});
+  const InPort context(sender);
+  trace_port_in(tracee_, am::connect);
+  trace_port_request(tracee_, sender, am::connect, next);
+  send_to_owner(builder, am::connected);
+  owner_.store(next, kRelaxed);  // relaxed: the value alone matters; not linked, unlike connect()
+  trace_port_out(tracee_, am::connect);
+}
+
 bool Port::message(Process& from, Term message) {
   const auto is_call = [](Term t, Term tag) {
     return t.is_tuple_of(2) && t.as_tuple().elements[0] == tag;
@@ -418,14 +428,26 @@ bool Port::message(Process& from, Term message) {
       is_call(request, am::connect) && request.as_tuple().elements[1].is_local_pid();
   const Term owner = this->owner();
   Term failure = am::normal;
+  if (bool must_wait = false;
+      sender == owner && is_command && post_command(from, &data, &must_wait))
+    return !must_wait;
+  if (is_command || is_connect || request == am::close) {
+    MutexLock lock(mutex_);
+    if (has_waiting(from.pid)) {
+      WaitingCommand behind{from.pid, sender, std::nullopt, std::move(data), Term::none()};
+      if (is_command) behind.waiter = Waiter{from.pid, wait_of_sender(from, id)};
+      if (!is_command) behind.request = is_connect ? request.as_tuple().elements[1] : request;
+      commands_.push_back(std::move(behind));
+      return !is_command;
+    }
+  }
   if (sender == owner && is_command) {
-    bool must_wait = false;
-    if (post_command(from, &data, &must_wait)) return !must_wait;
     PortEntry entry(*this);
     if (!is_open_ || driver_ == nullptr) return true;
     if (is_driver_busy_) {
       // The driver takes nothing: the command waits, and its sender.
-      commands_.push_back({from.pid, Waiter{from.pid, wait_of_sender(from, id)}, std::move(data)});
+      const Waiter waiter{from.pid, wait_of_sender(from, id)};
+      commands_.push_back({from.pid, sender, waiter, std::move(data), Term::none()});
       return false;
     }
     const InPort context(from.pid);
@@ -440,14 +462,7 @@ bool Port::message(Process& from, Term message) {
   } else if (sender == owner && is_connect) {
     MutexLock lock(mutex_);
     if (!is_open_ || driver_ == nullptr) return true;
-    const Term next = request.as_tuple().elements[1];
-    HeapBuilder builder(Word{16});
-    const InPort context(from.pid);
-    trace_port_in(tracee_, am::connect);
-    trace_port_request(tracee_, from.pid, am::connect, next);
-    send_to_owner(builder, am::connected);
-    owner_.store(next, kRelaxed);  // relaxed: as above; not linked, unlike by port_connect/2
-    trace_port_out(tracee_, am::connect);
+    connect_by_message(from.pid, request.as_tuple().elements[1]);
     return true;
   } else if (!is_open()) {
     return true;

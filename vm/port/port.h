@@ -343,8 +343,10 @@ class Port final : public Shared {
   };
   struct WaitingCommand {
     Term sender;
+    Term owner;                    // as the sender says; looked at when the command runs
     std::optional<Waiter> waiter;  // the sender, unless it has gone on
     PortData data;
+    Term request = Term::none();  // in place of a command: `close`, or the next owner
   };
   friend struct PostedCommand;
   struct Watcher {
@@ -381,6 +383,10 @@ class Port final : public Shared {
   bool post_command(Process& from, PortData* data, bool* must_wait);
   /// Runs `*first` and those behind it as long as they are for this port. Returns the next one.
   PostedCommand* run_posted(PostedCommand* first) VM_REQUIRES(mutex_);
+  /// Whether commands of `sender` wait, which has gone on: what it sends next waits behind them.
+  bool has_waiting(Term sender) const VM_REQUIRES(mutex_);
+  /// {Owner, {connect, next}}.
+  void connect_by_message(Term sender, Term next) VM_REQUIRES(mutex_);
   /// A process sent `data` and has gone on.
   void run_command(Term sender, PortData data) VM_REQUIRES(mutex_);
   void refuse(Process& from, Term request) VM_EXCLUDES(mutex_);

@@ -2,11 +2,13 @@
 // post meanwhile, is done before it is released.
 #include "vm/port/port.h"
 #include "vm/port/port_table.h"
+#include "vm/proc/links.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace vm {
@@ -128,12 +130,18 @@ PostedCommand* Port::run_posted(PostedCommand* first) {
 void Port::run_command(Term sender, PortData data) {
   if (!is_open_ || driver_ == nullptr) return;
   if (is_driver_busy_) {
-    commands_.push_back({sender, std::nullopt, std::move(data)});
+    commands_.push_back({sender, owner(), std::nullopt, std::move(data), Term::none()});
     return;
   }
   Term failure;
   trace_command(sender, data);
   if (!write(sender, std::move(data), &failure)) begin_end(failure, Term::none(), {});
+}
+
+bool Port::has_waiting(Term sender) const {
+  return std::ranges::any_of(commands_, [sender](const WaitingCommand& command) {
+    return command.sender == sender && !command.waiter;
+  });
 }
 
 void Port::run_waiting() {
@@ -142,9 +150,18 @@ void Port::run_waiting() {
     commands_.pop_front();
     // As in OTP, a process that ended while it waited has sent nothing.
     if (command.waiter && table_.vm().processes->find(command.sender) == nullptr) continue;
-    trace_port_in(tracee_, am::command);
-    run_command(command.sender, std::move(command.data));
-    trace_port_out(tracee_, am::command);
+    if (command.owner != owner()) {
+      // As OTP: a message of another process, or one that is not the owner any more.
+      send_exit_signal(table_.vm(), id, owner(), am::badsig);
+    } else if (command.request == am::close) {
+      begin_end(am::normal, owner(), {.run = am::close, .caller = command.sender});
+    } else if (command.request.has_value()) {
+      connect_by_message(command.sender, command.request);
+    } else {
+      trace_port_in(tracee_, am::command);
+      run_command(command.sender, std::move(command.data));
+      trace_port_out(tracee_, am::command);
+    }
     if (command.waiter) wake({*command.waiter});
   }
 }
