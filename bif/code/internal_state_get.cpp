@@ -24,6 +24,7 @@
 #include "vm/term/known_nodes.h"
 #include "vm/term/map.h"
 
+#include <charconv>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -248,6 +249,20 @@ BifResult dist_ctrl(Process& p, Term node) {
   return controller.has_value() ? controller : am::undefined;
 }
 
+/// The atom with an index. As in OTP, atoms with made-up texts fill the table up to it.
+BifResult atom_at(Process& p, Term index) {
+  if (!index.is_small() || index.as_small() < 0) return p.badarg();
+  const auto at = static_cast<Word>(index.as_small());
+  if (at >= vm::kMaxAtoms) return p.badarg();
+  char text[2 + 2 * sizeof(Word)] = {'a', 'm'};
+  // A text may be that of an atom that exists: then the next number is tried.
+  for (Word number = vm::atom_count(); at >= vm::atom_count(); ++number) {
+    const char* end = std::to_chars(text + 2, std::end(text), number, 16).ptr;
+    if (!vm::intern_atom({text, static_cast<Word>(end - text)}).ok()) return p.badarg();
+  }
+  return Term::atom(at);
+}
+
 struct Readable {
   const char* name;
   BifResult (*get)(Process& p);
@@ -281,9 +296,13 @@ struct TermItem {
   BifResult (*get)(Process& p, Term argument);
 };
 constexpr TermItem kTermItems[] = {
-    {"process_status", process_status}, {"link_list", link_list},
-    {"monitor_list", monitor_list},     {"binary_info", binary_info},
-    {"internal_hash", internal_hash},   {"dist_ctrl", dist_ctrl},
+    {"process_status", process_status},
+    {"link_list", link_list},
+    {"monitor_list", monitor_list},
+    {"binary_info", binary_info},
+    {"internal_hash", internal_hash},
+    {"dist_ctrl", dist_ctrl},
+    {"atom", atom_at},
 };
 
 }  // namespace

@@ -3,8 +3,10 @@
 #include "bif/long_work.h"
 #include "bif/natives.h"
 #include "vm/heap/list_view.h"
+#include "vm/heap/literal_memory.h"
 #include "vm/term/hash.h"
 #include "vm/term/map.h"
+#include "vm/term/map_trie.h"
 
 #include <bit>
 #include <optional>
@@ -147,6 +149,17 @@ vm::Operation list_of_large_map(Process& p, Term map, Term vm::MapPair::* part) 
   co_return list;
 }
 
+/// After merging two small maps with the same keys into `b`: makes `b` share the key tuple of `a`
+/// if that is a literal and its own is not, so that its own can go. As in OTP, it is the one place
+/// where a term changes; the keys stay the same.
+void share_literal_keys(const Process& p, Term a, Term b) {
+  const vm::LiteralMemory& literals = *p.vm.literals;
+  if (!a.is_flat_map() || !b.is_flat_map() || vm::map_size(a) != vm::map_size(b)) return;
+  const Term keys = a.as_boxed<vm::FlatMap>().keys;
+  if (auto& map = b.as_boxed<vm::FlatMap>(); literals.contains(keys) && !literals.contains(b))
+    map.keys = keys;
+}
+
 bool is_long_work(const Process& p, Term map) {
   return !map.is_flat_map() && vm::map_size(map) > done_at_once(p);
 }
@@ -207,7 +220,9 @@ BifResult maps_merge_2(Process& p, const Args<2>& a) {
   if (!a[1].is_map()) return p.badmap(a[1]);
   HeapBuilder builder(p);
   p.use_reductions(static_cast<SWord>((vm::map_size(a[0]) + vm::map_size(a[1])) / 8));
-  return vm::map_merge(builder, a[0], a[1]);
+  const Term merged = vm::map_merge(builder, a[0], a[1]);
+  if (merged == a[1]) share_literal_keys(p, a[0], a[1]);
+  return merged;
 }
 
 BifResult maps_keys_1(Process& p, const Args<1>& a) {
@@ -261,6 +276,43 @@ BifResult map_next_3(Process& p, const Args<3>& a) {
 BifResult map_to_tuple_keys_1(Process& p, const Args<1>& a) {
   if (!a[0].is_flat_map()) return p.badarg();
   return a[0].as_boxed<vm::FlatMap>().keys;
+}
+
+/// erts_internal:map_hashmap_children(Map), for erts_debug:size/1. OTP's inner nodes are terms that
+/// only that function understands; here they come as tuples, which it counts as the same words.
+BifResult map_hashmap_children_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_map()) return p.badmap(a[0]);
+  if (!a[0].is_hash_map()) return p.badarg();
+  p.use_reductions(static_cast<SWord>(vm::map_size(a[0]) / kPairsPerReduction));
+  HeapBuilder builder(p);
+  return vm::trie_slots(builder, a[0]);
+}
+
+/// erts_debug:map_info(Map): the nodes of a large map.
+BifResult map_info_1(Process& p, const Args<1>& a) {
+  if (!a[0].is_map()) return p.badmap(a[0]);
+  if (!a[0].is_hash_map()) return p.badarg();
+  const vm::TrieShape shape = vm::trie_shape(a[0]);
+  HeapBuilder builder(p);
+  const auto number = [](Word n) { return Term::small(static_cast<SWord>(n)); };
+  const auto name = [](std::string_view text) { return vm::intern_atom(text).value(); };
+  const auto counts = [&](std::string_view text, std::span<const Word> words) {
+    Word sum = 0;
+    std::vector<Term> elements;
+    for (const Word word : words) {
+      sum += word;
+      elements.push_back(number(word));
+    }
+    return builder.tuple(name(text), number(sum), builder.tuple_from(elements));
+  };
+  const Term items[] = {
+      builder.tuple(am::depth, number(shape.depth)),
+      builder.tuple(name("arrays"), number(shape.full_roots), Term::nil()),
+      counts("collisions", shape.collisions),
+      counts("bitmaps", shape.bitmaps),
+      counts("leafs", shape.leaves),
+  };
+  return builder.list_from(items);
 }
 
 }  // namespace bif

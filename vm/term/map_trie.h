@@ -5,6 +5,7 @@
 
 #include "vm/term/map.h"
 
+#include <array>
 #include <bit>
 
 namespace vm::detail {
@@ -76,3 +77,21 @@ struct TrieLeaf {
 Term trie_from_sorted(HeapBuilder& builder, std::span<const TrieLeaf> leaves);
 
 }  // namespace vm::detail
+
+namespace vm {
+
+/// What erts_debug:map_info/1 reports of a trie. The root is at level 0; `[n]` of nodes counts
+/// those with n + 1 slots, the last element those with more.
+struct TrieShape {
+  std::array<Word, 18> leaves = {};      // by level
+  std::array<Word, 16> bitmaps = {};     // nodes, except a root with 16 slots
+  std::array<Word, 16> collisions = {};  // tuples of leaves with equal hashes
+  Word full_roots = 0;                   // 0 or 1
+  Word depth = 0;                        // the deepest leaf's level
+};
+TrieShape trie_shape(Term map);
+/// The slots of a trie's root, last first, as a list. Leaves are cells [Key|Value]. Inner nodes,
+/// which must not reach a program, are copied to tuples of their slots.
+Term trie_slots(HeapBuilder& builder, Term map);
+
+}  // namespace vm

@@ -1,6 +1,8 @@
-// Map iterators, and the lists that maps:keys/1 and similar functions return.
+// Map iterators, the lists that maps:keys/1 and similar functions return, and the nodes of tries.
 #include "vm/term/hash.h"
 #include "vm/term/map_trie.h"
+
+#include <algorithm>
 
 namespace vm {
 
@@ -25,7 +27,57 @@ Term list_of(HeapBuilder& builder, Term map, Make make) {
   return list;
 }
 
+struct Slots {
+  const Term* begin;
+  Word count;
+};
+// The slots of a node, or the leaves of a tuple of colliding keys.
+Slots slots_of(Term slot) {
+  if (!is_node(slot)) return {slot.as_tuple().elements, slot.as_tuple().arity()};
+  const NodeView view = node_view(slot);
+  return {view.slots, view.count()};
+}
+
+// Recursion: a trie has at most kTrieLevels levels of nodes.
+void count_nodes(Term slot, Word level, TrieShape& shape) {
+  if (slot.is_cons()) {
+    ++shape.leaves[level];
+    return;
+  }
+  const Slots slots = slots_of(slot);
+  if (slot.is_hash_map() && slots.count == 16) {
+    ++shape.full_roots;
+  } else {
+    auto& nodes = is_node(slot) ? shape.bitmaps : shape.collisions;
+    ++nodes[std::min<Word>(slots.count, nodes.size()) - 1];
+  }
+  shape.depth = std::max(shape.depth, level + 1);
+  for (Word i = 0; i < slots.count; ++i) count_nodes(slots.begin[i], level + 1, shape);
+}
+
+Term as_tuples(HeapBuilder& builder, Term slot) {
+  if (!is_node(slot)) return slot;  // a leaf, or a tuple of colliding keys
+  const Slots slots = slots_of(slot);
+  Term elements[16];
+  for (Word i = 0; i < slots.count; ++i) elements[i] = as_tuples(builder, slots.begin[i]);
+  return builder.tuple_from({elements, slots.count});
+}
+
 }  // namespace
+
+TrieShape trie_shape(Term map) {
+  TrieShape shape;
+  count_nodes(map, 0, shape);
+  return shape;
+}
+
+Term trie_slots(HeapBuilder& builder, Term map) {
+  const Slots slots = slots_of(map);
+  Term list = Term::nil();
+  for (Word i = 0; i < slots.count; ++i)
+    list = builder.cons(as_tuples(builder, slots.begin[i]), list);
+  return list;
+}
 
 Term map_keys(HeapBuilder& builder, Term map) {
   return list_of(builder, map, [](Term key, Term) { return key; });
@@ -58,17 +110,8 @@ MapIterator::MapIterator(Term map) {
 }
 
 void MapIterator::enter(Term slot) {
-  const Term* slots = nullptr;
-  Word count = 0;
-  if (is_node(slot)) {
-    const NodeView v = node_view(slot);
-    slots = v.slots;
-    count = v.count();
-  } else {
-    slots = slot.as_tuple().elements;
-    count = slot.as_tuple().arity();
-  }
-  levels_[depth_++] = {slots, slots, slots + count};
+  const Slots slots = slots_of(slot);
+  levels_[depth_++] = {slots.begin, slots.begin, slots.begin + slots.count};
 }
 
 bool MapIterator::next(Term* key, Term* value) {
