@@ -197,6 +197,10 @@ Word object_words_of_otp(Term term) {
       return term.as_boxed<Fun>().is_external() ? 2 : words + 3;
     case Subtag::kRecord:
       return words + words_of_field_order(term.as_boxed<Record>().count());
+    case Subtag::kExternalPort:
+      return 4;
+    case Subtag::kMagicRef:
+      return 3;
     case Subtag::kSubBinary:
       return words == kSubBinaryWords + kRefBinaryWords ? words - 1 : words;
     default:
