@@ -18,10 +18,11 @@ void HastenedProcesses::add(Term pid, Priority priority) {
   count_.store(priorities_.size(), kRelaxed);  // relaxed: see the readers
 }
 
-void HastenedProcesses::erase(Term pid) {
+bool HastenedProcesses::erase(Term pid) {
   MutexLock lock(mutex_);
-  priorities_.erase(pid.bits());
+  const bool was_there = priorities_.erase(pid.bits()) != 0;
   count_.store(priorities_.size(), kRelaxed);  // relaxed: see the readers
+  return was_there;
 }
 
 Priority HastenedProcesses::look_up(const Process& p) const {

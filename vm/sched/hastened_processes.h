@@ -20,10 +20,10 @@ class HastenedProcesses {
  public:
   /// The next time slice of the process has at least this priority.
   void add(Term pid, Priority priority) VM_EXCLUDES(mutex_);
-  void remove(Term pid) VM_EXCLUDES(mutex_) {
+  /// Returns whether the process was there.
+  bool remove(Term pid) VM_EXCLUDES(mutex_) {
     // relaxed: what was added before the process was put into its queue is seen
-    if (count_.load(kRelaxed) != 0) [[unlikely]]
-      erase(pid);
+    return count_.load(kRelaxed) != 0 && erase(pid);
   }
   /// The process's own priority, or the one it has here if that is higher. By the thread that has
   /// the process to itself, with the lock of the run queue that it is put into.
@@ -38,7 +38,7 @@ class HastenedProcesses {
 
  private:
   Priority look_up(const Process& p) const VM_EXCLUDES(mutex_);
-  void erase(Term pid) VM_EXCLUDES(mutex_);
+  bool erase(Term pid) VM_EXCLUDES(mutex_);
 
   mutable Mutex mutex_{LockRank::kIoOutput};
   std::unordered_map<Word, Priority> priorities_ VM_GUARDED_BY(mutex_);  // by the pid's bits

@@ -22,6 +22,13 @@
 
 namespace vm {
 namespace {
+
+/// Whether a process waits in the queue that comes before those of this priority.
+bool has_more_urgent(const RunQueue& queue, Priority priority) {
+  const RunQueue::Top top = queue.top();
+  return (top == RunQueue::Top::kMax && priority > Priority::kMax) ||
+         (top == RunQueue::Top::kHigh && priority > Priority::kHigh);
+}
 // Looks for work before going to sleep: about the time that a wake-up takes, so that short gaps
 // cost none.
 constexpr int kSpins = 300;
@@ -244,20 +251,23 @@ void Scheduler::run(Process& p) {
   is_busy.store(true, kRelaxed);  // relaxed: for statistics
   // It is reported as running before its signals are handled, and before it is known whether they
   // leave it something to run.
-  bool is_in =
-      may_run(p) && (p.sched.waiting == Waiting::kNothing || p.in_queue.has_any_of(kWakeups));
+  // Before the signals are taken: for what comes after them it may be hastened again.
+  const bool is_hastened = vm.multi_scheduling->hastened().remove(p.pid);
+  // It came before others of its own priority for its signals only, and stays behind more urgent
+  // ones. A native that pauses handles none before it has finished.
+  const bool runs = !is_hastened || pauses(p) || !has_more_urgent(queue, p.flags.priority);
+  bool is_in = runs && may_run(p) &&
+               (p.sched.waiting == Waiting::kNothing || p.in_queue.has_any_of(kWakeups));
   const bool is_reported = traces_running(p);
   if (is_in) trace_scheduled_in(p);
   slice = p.reductions;  // none is used yet, for those whom the signals ask: see reductions_of()
-  // Before the signals are taken: for what comes after them it may be hastened again.
-  vm.multi_scheduling->hastened().remove(p.pid);
   if (!pauses(p) || is_killed_in_pause(p)) {
     if (has_signals_to_handle(p)) handle_signals(p);
     vm.multi_scheduling->tasks().run_all(p);
   }
   // As in OTP, it starts running for those whose flags its signals have set, too.
   if (is_in && !is_reported) trace_scheduled_in(p);
-  if (may_run(p) && p.sched.waiting == Waiting::kNothing) {
+  if (runs && may_run(p) && p.sched.waiting == Waiting::kNothing) {
     if (!is_in) trace_scheduled_in(p);
     is_in = true;
     run_slice(p);
