@@ -6,6 +6,7 @@
 #include "bif/driver/driver_state.h"
 #include "bif/net/socket_counts.h"
 #include "bif/nif/nif_state.h"
+#include "bif/system/processors.h"
 #include "vm/sched/scheduler.h"
 
 #include <unistd.h>
@@ -18,7 +19,8 @@ BifState::BifState(Vm& vm)
       internal_state(std::make_unique<InternalState>()),
       drivers(std::make_unique<DriverState>(vm)),
       patterns(std::make_unique<RePatterns>()),
-      sockets(std::make_shared<net::SocketCounts>(vm)) {
+      sockets(std::make_shared<net::SocketCounts>(vm)),
+      processors(std::make_unique<Processors>()) {
   vm.at_stop([this, &vm] {
     // C code that still runs cannot be ended, and may use anything of the machine: all output is
     // written, so the program ends here.

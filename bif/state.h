@@ -15,6 +15,7 @@ struct SocketCounts;
 class DriverState;
 struct InternalState;
 class NifState;
+class Processors;
 class RePatterns;
 
 struct BifState {
@@ -29,6 +30,7 @@ struct BifState {
   std::unique_ptr<DriverState> drivers;           // C code behind ports
   std::unique_ptr<RePatterns> patterns;           // regular expressions
   std::shared_ptr<net::SocketCounts> sockets;     // of module `socket`; each open one has a count
+  std::unique_ptr<Processors> processors;         // of the computer
 };
 
 }  // namespace bif

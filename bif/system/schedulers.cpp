@@ -2,6 +2,8 @@
 // Dirty schedulers run what C libraries and tests say is long (vm/sched/dirty_schedulers.h), the
 // I/O ones also operations on files.
 #include "bif/data/numbers.h"
+#include "bif/state.h"
+#include "bif/system/processors.h"
 #include "bif/system/system_flags.h"
 #include "vm/proc/operation.h"
 #include "vm/sched/dirty_schedulers.h"
@@ -10,8 +12,6 @@
 #include "vm/sched/turns.h"
 
 #include <algorithm>
-#include <sched.h>
-#include <unistd.h>
 
 namespace bif {
 namespace {
@@ -26,13 +26,6 @@ Term state_name(vm::MultiScheduling::State state) {
       return am::blocked;
   }
   VM_UNREACHABLE();
-}
-
-/// Processors that this program may use.
-Word available_processors() {
-  cpu_set_t set;
-  if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-  return static_cast<Word>(CPU_COUNT(&set));
 }
 
 /// {cpu_topology, detected | defined | used}: the topology of the processors is unknown.
@@ -78,9 +71,10 @@ SWord count_info(Process& p, Term item) {
   if (item == am::dirty_cpu_schedulers) return static_cast<SWord>(dirty.computing.count());
   if (item == am::dirty_cpu_schedulers_online) return static_cast<SWord>(dirty.computing.online());
   if (item == am::dirty_io_schedulers) return static_cast<SWord>(dirty.waiting.count());
-  if (item == am::logical_processors) return ::sysconf(_SC_NPROCESSORS_CONF);
-  if (item == am::logical_processors_online) return ::sysconf(_SC_NPROCESSORS_ONLN);
-  if (item == am::logical_processors_available) return static_cast<SWord>(available_processors());
+  const Processors& processors = *BifState::of(p).processors;
+  if (item == am::logical_processors) return processors.counts().configured;
+  if (item == am::logical_processors_online) return processors.counts().online;
+  if (item == am::logical_processors_available) return processors.counts().available;
   if (item == am::scheduler_id)
     return p.scheduler == nullptr ? 1 : static_cast<SWord>(p.scheduler->index) + 1;
   return -1;
@@ -90,6 +84,9 @@ SWord count_info(Process& p, Term item) {
 
 Term scheduler_info(Process& p, HeapBuilder& builder, Term item) {
   if (const SWord count = count_info(p, item); count != -1) return Term::small(count);
+  if (item == am::update_cpu_info)
+    return BifState::of(p).processors->update() ? vm::intern_atom("changed").value()
+                                                : Term(am::unchanged);
   const vm::MultiScheduling& multi = *p.vm.multi_scheduling;
   if (item == am::multi_scheduling) return state_name(multi.state());
   if (item == am::multi_scheduling_blockers)

@@ -69,9 +69,6 @@ Term atom_info(Term item) {
   if (item == am::dynamic_trace) return am::none;
   if (item == am::modified_timing_level) return am::undefined;
   if (item == am::time_offset) return am::volatile_;
-  if (item == am::update_cpu_info) {
-    return am::unchanged;
-  }
   return Term::none();
 }
 
