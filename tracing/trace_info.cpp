@@ -177,6 +177,15 @@ Term TraceInfo::sessions_of_port(Process& p, Term port) {
 vm::Operation TraceInfo::of_function(Process& p, SharedRef<Session> session, vm::Mfa mfa,
                                      Term item) {
   const vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
+  // What a call has measured is added when it returns, or its process's time slice ends. A process
+  // that has sent a message continues while the receiver asks here: as in OTP, the figures come
+  // after the end of all time slices that run now.
+  const bool is_measured =
+      item == vm::am::call_time || item == vm::am::call_memory || item == vm::am::all;
+  bool is_traced = false;
+  for_actions(tracing_.vm(), mfa,
+              [&](const BpAction& action) { is_traced |= action.session == session; });
+  if (is_measured && is_traced) co_await vm::thread_progress(p);
   FunctionReport report(p, FunctionReport::About::kFunction, item);
   for_actions(tracing_.vm(), mfa, [&](const BpAction& action) {
     if (action.session == session) report.add(action);
