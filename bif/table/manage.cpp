@@ -287,14 +287,17 @@ BifResult ets_new_2(Process& p, const Args<2>& a) {
 BifResult ets_delete_1(Process& p, const Args<1>& a) {
   TableAccess table(p, a[0], TableNeed::kWrite);
   if (!table) return Term::none();
-  const auto answer = [&p](bool is_removed) -> Term {
-    return is_removed ? Term(am::true_) : table_badarg(p, am::id);
+  // At once, so that it is gone even where the process is killed while a large table is emptied.
+  vm::SharedRef<vm::Table> held = tables(p.vm).take_out(*table);
+  if (!held) return table_badarg(p, am::id);
+  const auto empty = [held] {
+    vm::TableIndex::empty_removed(*held);
+    return true;
   };
-  vm::TableIndex& index = tables(p.vm);
-  if (table->store().size() <= done_at_once(p)) return answer(index.remove(*table));
-  return vm::compute_on_dirty(
-      p, [&index, held = vm::SharedRef<vm::Table>(&*table)] { return index.remove(*held); },
-      answer);
+  if (held->store().size() > done_at_once(p))
+    return vm::compute_on_dirty(p, empty, [](bool) { return Term(am::true_); });
+  empty();
+  return am::true_;
 }
 
 BifResult ets_rename_2(Process& p, const Args<2>& a) {

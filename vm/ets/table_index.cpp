@@ -70,19 +70,21 @@ SharedRef<Table> TableIndex::forget(Table& table) {
   return std::move(found.mapped());
 }
 
+SharedRef<Table> TableIndex::take_out(Table& table) {
+  WriteLock lock(mutex_);
+  return forget(table);
+}
+
+void TableIndex::empty_removed(Table& table) {
+  StoreLock lock(table.store(), LockMode::kWrite);
+  table.alive_.store(false, kRelaxed);  // relaxed: read with a lock of the store
+  table.store().clear(true);
+}
+
 bool TableIndex::remove(Table& table) {
-  SharedRef<Table> held;
-  {
-    WriteLock lock(mutex_);
-    held = forget(table);
-  }
-  if (!held) return false;
-  {
-    StoreLock lock(table.store(), LockMode::kWrite);
-    table.alive_.store(false, kRelaxed);  // relaxed: read with a lock of the store
-    table.store().clear(true);
-  }
-  return true;
+  const SharedRef<Table> held = take_out(table);
+  if (held) empty_removed(*held);
+  return static_cast<bool>(held);
 }
 
 TableIndex::Renamed TableIndex::rename(Table& table, Term name) {

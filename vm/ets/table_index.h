@@ -23,6 +23,12 @@ class TableIndex {
 
   /// Takes the table out, then its objects. False: somebody else did so before.
   bool remove(Table& table);
+  /// The first part of remove(), which takes no longer for a large table: no process finds the
+  /// table any more. Returns it, or null if it had been removed. The caller goes on with
+  /// empty_removed().
+  SharedRef<Table> take_out(Table& table);
+  /// The second part.
+  static void empty_removed(Table& table);
   /// Gives a table another name. kNameTaken: it is a named table, and another one has the name.
   /// kGone: the table was deleted.
   enum class Renamed : std::uint8_t { kDone, kNameTaken, kGone };
