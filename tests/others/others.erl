@@ -45,10 +45,15 @@ compile_all(Files) ->
 
 compiled(File) ->
     Options = [{outdir, "ebin"}, {i, "include"}, {i, "src"}, {i, "test"}, {i, ".."}, {d, 'TEST'}, debug_info],
-    case compile:file(File, Options) of
+    case compile:file(File, exported_tests(File) ++ Options) of
         {ok, _} -> true;
         error -> false
     end.
+
+%% Modules whose build exports their tests, such as those of erlang.mk, do not include EUnit's header.
+exported_tests(File) ->
+    {ok, Text} = file:read_file(File),
+    [{parse_transform, eunit_autoexport} || binary:match(Text, <<"eunit.hrl">>) =:= nomatch].
 
 write_application(File) ->
     {ok, [{application, Name, Properties}]} = file:consult(File),
