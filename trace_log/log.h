@@ -12,6 +12,13 @@
 
 #define LOG_MAX_INFO 256
 
+// What becomes of an event whose ring has no room.
+enum when_full {
+  WHEN_FULL_DROP,
+  WHEN_FULL_WAIT,  // its thread waits for the writer
+  WHEN_FULL_STOP,  // it is the last one: dropped, and nothing is recorded from then on
+};
+
 struct log {
   // Constant once it is open.
   uint64_t id;  // never used twice
@@ -21,8 +28,9 @@ struct log {
   ErlNifTid writer;
   char info[LOG_MAX_INFO];  // what made the log, for people
   size_t kept_bytes;        // of a recorder: memory for the last events; 0: a log with a file
-  uint64_t kept_ns;         // of a recorder: what is older may go; 0: only kept_bytes counts
-  ErlNifPid watcher;        // of a recorder: gets {abnormal_exit, Pid}
+  enum when_full when_full;
+  uint64_t kept_ns;   // of a recorder: what is older may go; 0: only kept_bytes counts
+  ErlNifPid watcher;  // of a recorder: gets {abnormal_exit, Pid}
   // Any thread.
   _Atomic bool is_open;           // events are recorded
   _Atomic bool is_alarmed;        // the watcher was sent a message since the last snapshot
@@ -44,13 +52,15 @@ struct log {
   // The writer's; others read them when it has ended.
   int failure;  // an errno: the file is not whole
   struct clock_curve clock;
-  uint64_t start_ns;
-  uint64_t events;
-  uint64_t dropped;
+  uint64_t start_ns;       // when it was opened, on the system's clock
+  uint64_t start_wall_ns;  // the same on CLOCK_REALTIME
 };
 
 // What the log's thread runs: the address of `log`.
 void* writer_run(void* log);
+
+// How many events were dropped. Any thread.
+uint64_t all_dropped(const struct log* log);
 
 // How many events `process` (the term) had dropped, over all rings.
 struct process_drops {

@@ -62,18 +62,10 @@ uint64_t name_number(struct names* names, ErlNifEnv* env, enum name_kind kind, u
   if (names->count * 2 >= names->capacity && !grow(names)) return 0;
   slot = find(names, term);
   if (slot->number == 0) {
-    *slot = (struct name_slot){term, names->before + ++names->count};
+    *slot = (struct name_slot){term, ++names->count};
     put_name(names, env, kind, term);
   }
   return slot->number;
-}
-
-void names_forget(struct names* names) {
-  names->before += names->count;
-  names->count = 0;
-  free(names->slots);
-  names->slots = NULL;
-  names->capacity = 0;
 }
 
 void names_free(struct names* names) {

@@ -16,13 +16,10 @@ struct names {
   struct name_slot* slots;
   size_t capacity;  // a power of two
   size_t count;
-  uint64_t before;    // numbers given before names_forget()
   struct bytes news;  // names that are not in the file yet, as in a chunk CHUNK_NAMES
   uint64_t news_count;
 };
 
 // The number of a term of this kind. 0: there is no memory; the file then lacks a name.
 uint64_t name_number(struct names* names, ErlNifEnv* env, enum name_kind kind, uint64_t term);
-// Forgets all names: they get new numbers, behind those that were given, and their text again.
-void names_forget(struct names* names);
 void names_free(struct names* names);

@@ -14,6 +14,7 @@
 #define MAX_BYTES 1024  // of a binary that are kept
 #define MAX_PAIRS 32    // maps with more are read with memory that the machine must allocate
 #define MAX_TEXT 120    // bytes of a term that is kept as text
+#define MESSAGE_HEAD 64  // words that a recorder keeps of a message
 #define WORD sizeof(uint64_t)
 
 struct atoms atoms;
@@ -237,12 +238,13 @@ static inline uint64_t* put_call(ErlNifEnv* env, const struct room* room, uint64
   return put_list(env, room, at, parts[2], MAX_DEPTH - 2);
 }
 
-// One of the event's options, if it has it.
+// One of the event's options, if it has it; `left` are those that were not found.
 static uint64_t* put_option(ErlNifEnv* env, const struct room* room, uint64_t* at,
-                            ERL_NIF_TERM options, ERL_NIF_TERM key, unsigned flag,
+                            ERL_NIF_TERM options, size_t* left, ERL_NIF_TERM key, unsigned flag,
                             unsigned* flags) {
   ERL_NIF_TERM value;
-  if (!enif_get_map_value(env, options, key, &value)) return at;
+  if (*left == 0 || !enif_get_map_value(env, options, key, &value)) return at;
+  --*left;
   *flags |= flag;
   return put(env, room, at, value, MAX_DEPTH);
 }
@@ -254,17 +256,17 @@ static inline unsigned put_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], stru
   const struct room room = {to + room_words - 8, ring->known};
   uint64_t* at = to + 2;
   unsigned flags = 0;
-  size_t options = 0;
+  size_t left = 0;
   to[1] = now;
   at = put(env, &room, at, argv[2], MAX_DEPTH);
   at = put_word(&room, at, word_head(RING_ATOM, argv[0]), argv[0]);
   at = argv[0] == atoms.call ? put_call(env, &room, at, argv[3])
                              : put(env, &room, at, argv[3], MAX_DEPTH);
-  if (enif_get_map_size(env, argv[4], &options) && options > 0) {
-    at = put_option(env, &room, at, argv[4], atoms.extra, EVENT_EXTRA, &flags);
-    at = put_option(env, &room, at, argv[4], atoms.match_spec_result, EVENT_MATCH_SPEC_RESULT,
-                    &flags);
-    at = put_option(env, &room, at, argv[4], atoms.scheduler_id, EVENT_SCHEDULER_ID, &flags);
+  if (enif_get_map_size(env, argv[4], &left)) {
+    at = put_option(env, &room, at, argv[4], &left, atoms.extra, EVENT_EXTRA, &flags);
+    at = put_option(env, &room, at, argv[4], &left, atoms.match_spec_result,
+                    EVENT_MATCH_SPEC_RESULT, &flags);
+    at = put_option(env, &room, at, argv[4], &left, atoms.scheduler_id, EVENT_SCHEDULER_ID, &flags);
   }
   to[0] = RECORD_HEAD(at - to, flags);
   return (unsigned)(at - to);
@@ -273,6 +275,24 @@ static inline unsigned put_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], stru
 static void drop(ErlNifEnv* env, struct ring* ring, ERL_NIF_TERM tracee) {
   ErlNifPid pid;
   ring_drop(ring, enif_get_local_pid(env, tracee, &pid) ? tracee : 0);
+}
+
+// Where a record can be written after all, though the ring was full; null: nowhere.
+static __attribute__((noinline)) uint64_t* reserve_in_full(struct log* log, struct ring* ring,
+                                                           unsigned* gap) {
+  // relaxed: no other memory depends on it
+  if (log->when_full == WHEN_FULL_STOP)
+    atomic_store_explicit(&log->is_open, false, memory_order_relaxed);
+  if (log->when_full != WHEN_FULL_WAIT) return NULL;
+  ring_wait(ring, &log->is_open);
+  return ring_reserve(ring, gap);
+}
+
+// The most words of an event. A recorder is always on, and messages may be large: their heads say
+// what they were.
+static unsigned room_of(const struct log* log, ERL_NIF_TERM tag) {
+  const bool is_message = tag == atoms.send || tag == atoms.receive;
+  return log->kept_bytes > 0 && is_message ? MESSAGE_HEAD : RING_MAX_RECORD;
 }
 
 ERL_NIF_TERM record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct log* log,
@@ -286,10 +306,11 @@ ERL_NIF_TERM record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct log*
   if (atomic_load_explicit(&log->is_open, memory_order_relaxed)) {
     unsigned gap;
     uint64_t* at = ring_reserve(ring, &gap);
+    if (at == NULL) at = reserve_in_full(log, ring, &gap);
     if (at == NULL) {
       drop(env, ring, argv[2]);
     } else {
-      ring_publish(ring, gap + put_event(env, argv, ring, now, at, RING_MAX_RECORD - gap));
+      ring_publish(ring, gap + put_event(env, argv, ring, now, at, room_of(log, argv[0]) - gap));
     }
   }
   // release: pairs with close_log(); the record is published.

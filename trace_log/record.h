@@ -1,5 +1,6 @@
 // An event as words of a ring. Threads: that of the tracee, in the middle of the event: nothing
-// here takes a lock, allocates memory, or runs longer than RING_MAX_RECORD words allow.
+// here takes a lock, allocates memory, or, where the log does not wait, runs longer than
+// RING_MAX_RECORD words allow.
 #pragma once
 
 #include "trace_log/log.h"
@@ -12,11 +13,12 @@
 // The atoms that the library compares with, and the empty list; made when it is loaded.
 struct atoms {
   ERL_NIF_TERM nil, call, ok, error, trace, discard, remove, trace_status, extra, match_spec_result,
-      scheduler_id, exit, normal, shutdown;
+      scheduler_id, exit, normal, shutdown, send, receive, wait, stop;
 };
 extern struct atoms atoms;
 
-// Records the event that erl_tracer:trace/5 gets as `argv` in the thread's ring, or drops it where
-// there is no room; nothing where the log is closed. Returns `ok`, so that trace/5 can end with it.
+// Records the event that erl_tracer:trace/5 gets as `argv` in the thread's ring; where there is no
+// room, it waits for some or drops the event, as the log says; nothing where the log is closed.
+// Returns `ok`, so that trace/5 can end with it.
 ERL_NIF_TERM record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct log* log,
                           struct ring* ring);

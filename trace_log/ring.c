@@ -2,6 +2,9 @@
 #include "trace_log/ring.h"
 
 #include <sys/mman.h>
+#include <time.h>
+
+#define WAIT_NS 100000
 
 static void* map(size_t bytes) {
   void* memory =
@@ -31,6 +34,17 @@ void ring_populate(struct ring* ring) {
   // Linux 5.14; an older one fails, and the pages come when they are written to.
   enum { kPopulateWrite = 23 };
   madvise(ring->words, bytes_of(ring->mask), kPopulateWrite);
+}
+
+void ring_wait(struct ring* ring, const _Atomic bool* is_open) {
+  // acquire: as in ring_reserve(). relaxed: who closes the log waits for this thread.
+  while (ring->head + RING_MAX_RECORD -
+                 atomic_load_explicit(&ring->consumed, memory_order_acquire) >
+             ring->mask + 1 &&
+         atomic_load_explicit(is_open, memory_order_relaxed)) {
+    const struct timespec pause = {0, WAIT_NS};
+    nanosleep(&pause, NULL);
+  }
 }
 
 void ring_drop(struct ring* ring, uint64_t pid) {

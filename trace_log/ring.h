@@ -58,6 +58,9 @@ void ring_free(struct ring* ring);
 // Gives all of its memory pages before they are needed, where the system can. Any thread.
 void ring_populate(struct ring* ring);
 
+// Waits until there is room for a record, or `is_open` is no longer set. The ring's thread.
+void ring_wait(struct ring* ring, const _Atomic bool* is_open);
+
 // The event of a process (its term; 0: none) is dropped.
 void ring_drop(struct ring* ring, uint64_t pid);
 
@@ -70,6 +73,12 @@ void ring_drop(struct ring* ring, uint64_t pid);
 FOR_EACH_EVENT void ring_add(_Atomic uint64_t* counter, uint64_t n) {
   atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + n,
                         memory_order_relaxed);
+}
+
+// The reader has read all before `at`.
+FOR_EACH_EVENT void ring_consumed(struct ring* ring, uint64_t at) {
+  // release: pairs with ring_reserve(); these words may be written from now on.
+  atomic_store_explicit(&ring->consumed, at, memory_order_release);
 }
 
 // Where a record of RING_MAX_RECORD words can be written; null: no room. A gap that is due is

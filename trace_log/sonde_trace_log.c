@@ -281,6 +281,7 @@ static bool make_rings(struct log* log, unsigned count, size_t words) {
 
 // The file (null: a recorder has none), its rings and its thread. Returns an errno.
 static int start_log(struct log* log, const char* path, unsigned rings, size_t words) {
+  struct timespec wall;
   if (path != NULL) {
     log->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (log->fd < 0) return errno;
@@ -290,6 +291,8 @@ static int start_log(struct log* log, const char* path, unsigned rings, size_t w
   syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
   clock_add_point(&log->clock);
   log->start_ns = log->clock.points[0].ns;
+  clock_gettime(CLOCK_REALTIME, &wall);
+  log->start_wall_ns = (uint64_t)wall.tv_sec * 1000000000U + (uint64_t)wall.tv_nsec;
   atomic_store(&log->is_open, true);  // before the thread, which clears it where it cannot write
   if (enif_thread_create("sonde_trace_log", &log->writer, writer_run, log, NULL) != 0)
     return EAGAIN;
@@ -354,7 +357,8 @@ static ERL_NIF_TERM started(ErlNifEnv* env, struct log* log, const char* path,
   return result;
 }
 
-// open_log(Path :: binary, Rings, WordsInARing, Info) -> {ok, Log} | {error, Reason}.
+// open_log(Path :: binary, Rings, WordsInARing, Info, drop | wait | stop) ->
+// {ok, Log} | {error, Reason}.
 static ERL_NIF_TERM open_log(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   char path[MAX_PATH];
   struct log_shape shape;
@@ -364,6 +368,9 @@ static ERL_NIF_TERM open_log(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]
     return enif_make_badarg(env);
   log = make_log();
   if (log == NULL) return error(env, ENOMEM);
+  log->when_full = argv[4] == atoms.wait   ? WHEN_FULL_WAIT
+                   : argv[4] == atoms.stop ? WHEN_FULL_STOP
+                                           : WHEN_FULL_DROP;
   return started(env, log, path, &shape);
 }
 
@@ -478,6 +485,10 @@ static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM argument) {
   atoms.trace_status = enif_make_atom(env, "trace_status");
   atoms.extra = enif_make_atom(env, "extra");
   atoms.match_spec_result = enif_make_atom(env, "match_spec_result");
+  atoms.wait = enif_make_atom(env, "wait");
+  atoms.stop = enif_make_atom(env, "stop");
+  atoms.send = enif_make_atom(env, "send");
+  atoms.receive = enif_make_atom(env, "receive");
   atoms.exit = enif_make_atom(env, "exit");
   atoms.normal = enif_make_atom(env, "normal");
   atoms.shutdown = enif_make_atom(env, "shutdown");
@@ -493,7 +504,7 @@ static ErlNifFunc functions[] = {
     {"enabled", 3, enabled, 0},
     {"enabled_call", 3, enabled_call, 0},
     {"trace", TRACE_ARITY, trace, 0},
-    {"open_log", 4, open_log, ERL_NIF_DIRTY_JOB_IO_BOUND},
+    {"open_log", 5, open_log, ERL_NIF_DIRTY_JOB_IO_BOUND},
     {"open_recorder", 6, open_recorder, ERL_NIF_DIRTY_JOB_IO_BOUND},
     {"snapshot_to", 2, snapshot_to, ERL_NIF_DIRTY_JOB_IO_BOUND},
     {"info", 1, info, 0},

@@ -13,7 +13,7 @@
 -export([open/1, open/2, record/3, snapshot/2, tracer/1, info/1, close/1]).
 -export([enabled/3, enabled_call/3, trace/5]).
 -export_type([log/0]).
--nifs([enabled/3, enabled_call/3, trace/5, open_log/4, open_recorder/6, snapshot_to/2, info/1, close/1]).
+-nifs([enabled/3, enabled_call/3, trace/5, open_log/5, open_recorder/6, snapshot_to/2, info/1, close/1]).
 -on_load(load/0).
 
 -opaque log() :: reference().
@@ -30,15 +30,19 @@ open(File) -> open(File, #{}).
 %% Creates the file. Options:
 %%
 %%   ring_kb   memory of each thread that reports events, in kilobytes, a power of two (4096); what is not used costs nothing
+%%   when_full what becomes of an event for which that has no room: drop (it is counted), wait (its scheduler waits until the thread of the log
+%%             has written something, and with it all its processes), stop (the log ends)
 %%   threads   how many threads may report: by default all schedulers that the machine has, with some to spare
--spec open(file:name_all(), #{ring_kb => pos_integer(), threads => pos_integer()}) -> {ok, log()} | {error, term()}.
+-spec open(file:name_all(), #{ring_kb => pos_integer(), threads => pos_integer(), when_full => drop | wait | stop}) -> {ok, log()} | {error, term()}.
 open(File, Options) when is_map(Options) ->
     Name = file_name(File),
     RingKb = maps:get(ring_kb, Options, ?RING_KB),
     Threads = maps:get(threads, Options, threads()),
-    is_integer(RingKb) andalso RingKb >= 8 andalso RingKb band (RingKb - 1) =:= 0 andalso [] =:= maps:keys(maps:without([ring_kb, threads], Options))
+    WhenFull = maps:get(when_full, Options, drop),
+    is_integer(RingKb) andalso RingKb >= 8 andalso RingKb band (RingKb - 1) =:= 0 andalso lists:member(WhenFull, [drop, wait, stop])
+        andalso [] =:= maps:keys(maps:without([ring_kb, threads, when_full], Options))
         orelse error(badarg, [File, Options]),
-    open_log(Name, Threads, RingKb * 128, made_by()).
+    open_log(Name, Threads, RingKb * 128, made_by(), WhenFull).
 
 %% A recorder: a log without a file, which keeps the last events in so many bytes of memory, and what is younger than Ms (0: as much as the
 %% memory holds). The watcher gets {abnormal_exit, Pid} when a process that is traced ends for another reason than normal, shutdown
@@ -65,7 +69,7 @@ threads() -> lists:sum([erlang:system_info(Kind) || Kind <- [schedulers, dirty_c
 -spec tracer(log()) -> {module(), log()}.
 tracer(Log) -> {?MODULE, Log}.
 
-open_log(_File, _Threads, _Words, _Info) -> erlang:nif_error(not_loaded).
+open_log(_File, _Threads, _Words, _Info, _WhenFull) -> erlang:nif_error(not_loaded).
 open_recorder(_Bytes, _Ms, _Watcher, _Threads, _Words, _Info) -> erlang:nif_error(not_loaded).
 snapshot_to(_Log, _File) -> erlang:nif_error(not_loaded).
 

@@ -68,8 +68,8 @@ start_tracer(#{events := Events, mode := Mode} = Plan) ->
 
 start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := Events, bounds := Bounds, system := System} = Plan, Tracer, Samplers, Others) ->
     %% First, so that a process has its name before its first event.
-    %% A program whose events go to a log does not wait: then some processes have no names.
-    Overload = case Plan of #{log := _} -> drop_new; _ -> block end,
+    %% A program that does not wait for its log does not wait for names, either: then some processes have none.
+    Overload = case Plan of #{log := _} -> case proplists:get_value(overload, Bounds) of block -> block; _ -> drop_new end; _ -> block end,
     Names = trace:session_create(sonde_trace_names, Tracer, [{overload, Overload}, {queue_limit, 10000}]),
     trace:process(Names, new, true, [procs]),
     Session = create_session(Plan, Tracer, Bounds),
@@ -114,14 +114,15 @@ choose_all(Session, #{processes := Processes} = Plan, Flags, Samplers, _) ->
     leave_out_samplers(Session, Flags, Samplers),
     lists:member(program, Processes) andalso trace:process(Session, self(), true, Flags).
 
-with_log(#{format := "strace", output := Name} = Plan) ->
-    case sonde_trace_log:open(Name) of
+with_log(#{format := "strace", output := Name, bounds := Bounds} = Plan) ->
+    WhenFull = case proplists:get_value(overload, Bounds) of block -> wait; drop_new -> drop; stop -> stop end,
+    case sonde_trace_log:open(Name, #{when_full => WhenFull}) of
         {ok, Log} -> Plan#{log => Log};
         {error, Reason} -> throw({refused, 1, [Name, ": ", erl_posix_msg:message(Reason)]})
     end;
 with_log(Plan) -> Plan.
 
-%% A log has a bound of its own, the memory of its threads, and drops what is above.
+%% A log has a bound of its own, the memory of its threads.
 create_session(#{log := Log}, _, Bounds) ->
     trace:session_create(?MODULE, sonde_trace_log:tracer(Log), [Bound || {Key, _} = Bound <- Bounds, Key =/= queue_limit, Key =/= overload]);
 create_session(_, Tracer, Bounds) -> trace:session_create(?MODULE, Tracer, Bounds).

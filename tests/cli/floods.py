@@ -76,7 +76,7 @@ def test_flood_on_a_slow_disk(world):
 
 
 def test_flood_of_a_log_on_a_slow_disk(world):
-    """the same for a log: the numbers of its footer are those of the events"""
+    """a log waits for the disk: all events are in it"""
     os.mkfifo(world.folder / "slow.strace")
     written = []
     reader = threading.Thread(target=read_slowly, args=(world.folder / "slow.strace", written))
@@ -88,13 +88,68 @@ def test_flood_of_a_log_on_a_slow_disk(world):
     world.write("copy.strace", b"".join(written))
     status, out, text = world.run("trace", "--format", "erlang", "copy.strace")
     events = sum(not line.startswith("...") for line in out.splitlines())
-    if err == "":
-        assert (status, text, events) == (0, "", EVENTS + MESSAGES), (status, text, events)
-        return
+    assert (status, err, text, events) == (0, "", "", EVENTS + MESSAGES), (status, err, text, events)
+
+
+def test_flood_of_a_log_that_drops(world):
+    """with drop_new the program does not wait for the disk: the numbers of the log's footer are those of the events"""
+    os.mkfifo(world.folder / "slow.strace")
+    written = []
+    reader = threading.Thread(target=read_slowly, args=(world.folder / "slow.strace", written))
+    reader.start()
+    process = start(world, "--messages", "--calls", "flood:step", "--overload", "drop_new", "--format", "strace", "-o", "slow.strace")
+    status, out, err, memory = finish(process)
+    reader.join()
+    assert (status, out) == (0, "done\n") and memory < MOST_KB, (status, out, err, memory)
+    world.write("copy.strace", b"".join(written))
+    status, out, text = world.run("trace", "--format", "erlang", "copy.strace")
+    events = sum(not line.startswith("...") for line in out.splitlines())
     match = re.fullmatch(r"sonde: slow\.strace: (\d+) events, incomplete: (\d+) dropped\n", err)
     assert match and (status, text) == (0, ""), (status, text, err)
     # Names of processes are records, too. That of the sink may be among those that were dropped.
     assert events + int(match[2]) - EVENTS - MESSAGES in (0, 1), (err, events)
+
+
+CALLS = """-module(calls).
+-export([main/1, f/1]).
+main([N]) -> run(list_to_integer(N)).
+run(0) -> ok;
+run(N) -> f(N), run(N - 1).
+f(N) -> N.
+"""
+
+
+def footer(log):
+    """(events, dropped, whether it is complete) as the last chunk of a log says (docs/strace.md)"""
+    end = log.read_bytes()[-64:]
+    payload = iter(end[end.rindex(b"F\0\0\0") + 8:])
+
+    def number():
+        value, shift = 0, 0
+        while (byte := next(payload)) >= 0x80:
+            value, shift = value | (byte & 0x7F) << shift, shift + 7
+        return value | byte << shift
+
+    _, events, dropped = number(), number(), number()
+    return events, dropped, next(payload)
+
+
+def test_long_logs(world):
+    """logs of 100 thousand, a million and four million events are complete, and take the same memory while they are written"""
+    world.write("calls.erl", CALLS)
+    memory = {}
+    for calls in (50_000, 500_000, 2_000_000):
+        # Of one compiler, since what LLVM takes depends on how long the program runs.
+        process = subprocess.Popen([world.sonde, "trace", "--engine=baseline", "--calls", "calls:f", "--returns", "--format", "strace", "-o", "calls.strace",
+                                    "calls.erl", str(calls)], cwd=world.folder, env=world.env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+        status, out, err, memory[calls] = finish(process)
+        assert (status, out, err) == (0, "", ""), (status, out, err)
+        events, dropped, is_complete = footer(world.folder / "calls.strace")
+        # Names of processes are records, too.
+        assert 2 * calls <= events < 2 * calls + 100 and (dropped, is_complete) == (0, 1), (events, dropped, is_complete)
+    print("note: most resident memory of a traced program, KB: " + ", ".join(f"{2 * calls:,} events {kb:,}" for calls, kb in memory.items()))
+    assert memory[2_000_000] < memory[50_000] + 30_000, memory
 
 
 def limit_files():

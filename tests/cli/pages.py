@@ -65,15 +65,8 @@ def test_view_opens(world):
 MILLION = """-module(million).
 -export([main/0, f/1]).
 main() ->
-    %% Memory for all of it, so that nothing is dropped however slow the disk is.
-    {ok, Log} = sonde_trace_log:open("million.strace", #{ring_kb => 256 * 1024}),
-    Session = trace:session_create(million, sonde_trace_log:tracer(Log), []),
-    trace:function(Session, {?MODULE, f, 1}, [{'_', [], [{return_trace}]}], [local]),
-    Pids = [spawn_monitor(fun() -> receive go -> run(125000) end end) || _ <- [1, 2, 3, 4]],
-    [begin trace:process(Session, Pid, true, [call]), Pid ! go end || {Pid, _} <- Pids],
-    [receive {'DOWN', Monitor, _, _, _} -> ok end || {_, Monitor} <- Pids],
-    trace:session_destroy(Session),
-    {ok, #{events := 1000000, dropped := 0}} = sonde_trace_log:close(Log).
+    Pids = [spawn_monitor(fun() -> run(125000) end) || _ <- [1, 2, 3, 4]],
+    [receive {'DOWN', Monitor, _, _, _} -> ok end || {_, Monitor} <- Pids].
 run(0) -> ok;
 run(N) -> f(N), run(N - 1).
 f(N) -> N.
@@ -83,7 +76,7 @@ f(N) -> N.
 def test_view_million(world):
     """a log of a million events is whole, and the page opens all of them"""
     world.write("million.erl", MILLION)
-    status, out, err = world.run("run", "million.erl", timeout=300)
+    status, out, err = world.run("trace", "--calls", "million:f", "--returns", "--format", "strace", "-o", "million.strace", "million.erl", timeout=300)
     assert (status, out, err) == (0, "", ""), (status, out, err)
     status, out, err = world.run("view", "million.strace", timeout=300)
     assert (status, out, err) == (0, "million.html\n", ""), (status, out, err)

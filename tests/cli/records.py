@@ -14,6 +14,7 @@ way("halt") -> timer:sleep(20), halt(3);
 way("error") -> error(bad);
 way("process") -> spawn(fun() -> work(7), exit(broken) end), timer:sleep(300);
 way("queue") -> P = spawn(fun() -> receive never -> ok end end), [P ! N || N <- lists:seq(1, 500)], timer:sleep(200);
+way("large") -> self() ! {large, lists:seq(1, 100000), last}, receive {large, _, _} -> halt(4) end;
 way("many") -> many(1), work(last), halt(1);
 way("wait") -> io:format("here~n"), timer:sleep(30000).
 work(N) -> N.
@@ -68,10 +69,21 @@ def test_record_keeps_the_last(world):
     world.write("crash.erl", CRASH)
     status, _, err = world.run("run", "--record-last=1MB", "--record-file", "last", "--record-calls", "crash", "crash.erl", "many")
     size = (world.folder / "last.strace").stat().st_size
-    assert status == 1 and (400 << 10) < size < (1800 << 10), (status, size, err)
+    assert status == 1 and (100 << 10) < size < (1024 << 10), (status, size, err)
     lines = printed(world, world.folder / "last.strace")
     assert any(line.endswith("crash:work(last)") for line in lines[-1000:]), lines[-20:]
     assert not any(line.endswith("crash:work(1)") for line in lines) and len(lines) > 5000, len(lines)
+
+
+def test_record_heads(world):
+    """of a large message its head is recorded, and so are the events behind it"""
+    status, _, logs = record(world, "large", "--record-events", "messages")
+    lines = logs["last.strace"]
+    heads = [line for line in lines if "{large,[1,2,3,4,5" in line]
+    assert status == 4 and len(heads) == 2 and lines[-1].endswith("complete"), (status, lines)
+    log = world.folder / "last.strace"
+    status, out, err = world.run("trace", "--format", "erlang", log)
+    assert (status, err) == (0, "") and max(len(line) for line in out.splitlines()) < 500, out
 
 
 def test_record_asked_for(world):
