@@ -156,8 +156,15 @@ Term timestamp_name(Vm& vm, std::uint32_t flags) {
   return flags & vm::kTraceMonotonicTimestamp ? Term(vm::am::monotonic) : Term::none();
 }
 
+constexpr std::uint32_t kOptionFlags = vm::kTraceSchedulerId | vm::kTraceTimestamp |
+                                       vm::kTraceStrictMonotonicTimestamp |
+                                       vm::kTraceMonotonicTimestamp;
+
 /// The options of an event for a module (T3), where it has any.
-Term build_options(vm::HeapBuilder& builder, Vm& vm, std::uint32_t flags, const TraceEvent& event) {
+Term build_options(vm::HeapBuilder& builder, Vm& vm, const TracerModule& module,
+                   std::uint32_t flags, const TraceEvent& event) {
+  if ((flags & kOptionFlags) == 0 && event.extra.is_none())
+    return vm::map_update(builder, module.extra_option(), vm::am::extra, event.second);
   vm::MapPair pairs[4];
   std::size_t count = 0;
   if (event.second.has_value()) pairs[count++] = {vm::am::extra, event.second};
@@ -185,16 +192,13 @@ void call_module(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
     callbacks->trace(tracer.module->module(), event.family, arguments,
                      context_of(tracee, event.family));
   };
-  constexpr std::uint32_t kOptionFlags = vm::kTraceSchedulerId | vm::kTraceTimestamp |
-                                         vm::kTraceStrictMonotonicTimestamp |
-                                         vm::kTraceMonotonicTimestamp;
   if ((flags & kOptionFlags) == 0 && event.second.is_none() && event.extra.is_none()) [[likely]]
     return call(tracer.module->no_options());
   constexpr Word kOptionsWords = 24;
   Term room[kOptionsWords];
   vm::OffHeap owners;  // stays empty: the map has atoms, a number, and terms that exist
   vm::HeapBuilder builder(room, owners);
-  call(build_options(builder, vm, flags, event));
+  call(build_options(builder, vm, *tracer.module, flags, event));
 }
 
 /// deliver() to a module. An event counts as waiting until the call returns.

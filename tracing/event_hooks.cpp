@@ -63,8 +63,32 @@ bool EventHooks::passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag
   return true;
 }
 
+namespace {
+
+/// The process's only entry, if an event with the flag is for a module that gets all such events.
+/// Nothing that its functions do changes the entries, so no copy of it is needed, and a copy costs
+/// more than all the rest does until the module is called: it counts references.
+const TraceeEntry* plain_entry(const Process& p, vm::TraceFlag flag) {
+  const std::vector<TraceeEntry>& entries = p.tracing.state->entries;
+  if (entries.size() != 1) return nullptr;
+  const TraceeEntry& entry = entries.front();
+  const Tracer& tracer = entry.setting.tracer;
+  const bool is_plain = (entry.setting.flags & flag) && tracer.module && !tracer.bounds &&
+                        entry.session->is_alive() &&
+                        entry.session->filter(flag).kind == MessageFilter::Kind::kAll;
+  return is_plain ? &entry : nullptr;
+}
+
+}  // namespace
+
 void EventHooks::report_filtered(Process& p, vm::TraceFlag flag, std::span<const Term> subject,
                                  const TraceEvent& event) {
+  if (const TraceeEntry* entry = plain_entry(p, flag)) {
+    const auto whole = [&] { return event; };
+    if (report(p.vm, entry->setting, p.pid, event.family, event.tag, whole)) return;
+    p.tracing.state->entries.front().setting.flags = 0;
+    return update_flags(p);
+  }
   for_entries_with(p, flag, [&](const TraceeEntry& entry) {
     if (is_gone(p.vm, entry.setting.tracer)) return false;
     TraceEvent passed = event;
@@ -242,9 +266,9 @@ Term EventHooks::on_token(Process& p, HeapBuilder& builder) {
 
 void EventHooks::on_collected(Process& p, SWord ns) { tracing_.watch().collected(p, ns); }
 void EventHooks::on_slice_end(Process& p, CodeAddress from, SWord start_ns) {
-  const SWord ns = p.vm.schedulers->clock().monotonic_ns() - start_ns;
-  tracing_.watch().slice_ended(p, from, ns);
-  tracing_.sampler().slice_ended(p, ns);
+  const SWord ns = p.vm.schedulers->slice_clock_ns() - start_ns;
+  if (times_slices_exactly(p.vm)) tracing_.watch().slice_ended(p, from, ns);
+  tracing_.sampler().slice_ended(p, start_ns, ns);
 }
 void EventHooks::on_busy_port(Process& p, Term port) { tracing_.watch().port_is_busy(p, port); }
 void EventHooks::on_queue_length(Process& p) { tracing_.watch().queue_changed(p); }

@@ -8,6 +8,10 @@
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 
+#include <chrono>
+#include <random>
+#include <utility>
+
 namespace tracing {
 namespace {
 
@@ -33,11 +37,20 @@ vm::Mfa initial_call(vm::Process& p) {
 }  // namespace
 
 void Sampler::start(vm::SWord interval_ns) {
+  stop();
   {
     vm::MutexLock lock(mutex_);
     counts_.clear();
   }
+  const vm::Clock& clock = vm_.schedulers->clock();
+  clock.advance_steps();
+  step_before_ns_.store(clock.stepped_ns(), vm::kRelaxed);
   interval_ns_.store(interval_ns, vm::kRelaxed);
+  {
+    vm::MutexLock lock(steps_mutex_);
+    is_stopping_ = false;
+    thread_ = std::thread([this, interval_ns] { advance_clock(interval_ns); });
+  }
   // relaxed: advice, see is_watched(); SystemWatch and SystemProfile have the other bits
   vm_.watched.fetch_or(vm::kWatchSamples, vm::kRelaxed);
 }
@@ -45,6 +58,26 @@ void Sampler::start(vm::SWord interval_ns) {
 void Sampler::stop() {
   vm_.watched.fetch_and(~std::uint32_t{vm::kWatchSamples}, vm::kRelaxed);  // relaxed: as above
   interval_ns_.store(0, vm::kRelaxed);
+  std::thread thread;
+  {
+    vm::MutexLock lock(steps_mutex_);
+    is_stopping_ = true;
+    thread = std::move(thread_);
+  }
+  stopped_.notify_all();
+  if (thread.joinable()) thread.join();
+}
+
+void Sampler::advance_clock(vm::SWord interval_ns) {
+  const vm::Clock& clock = vm_.schedulers->clock();
+  std::minstd_rand random(std::random_device{}());
+  std::uniform_int_distribution<vm::SWord> step_ns(interval_ns / 2, interval_ns + interval_ns / 2);
+  vm::MutexLock lock(steps_mutex_);
+  while (!is_stopping_) {
+    stopped_.wait_for(steps_mutex_, std::chrono::nanoseconds(step_ns(random)));
+    step_before_ns_.store(clock.stepped_ns(), vm::kRelaxed);
+    clock.advance_steps();
+  }
 }
 
 Sampler::Counts Sampler::counts() const {
@@ -52,25 +85,29 @@ Sampler::Counts Sampler::counts() const {
   return counts_;
 }
 
-void Sampler::slice_ended(vm::Process& p, vm::SWord ns) {
+void Sampler::slice_ended(vm::Process& p, vm::SWord start_ns, vm::SWord ns) {
   const vm::SWord interval_ns = interval_ns_.load(vm::kRelaxed);
   if (interval_ns == 0 || p.scheduler == nullptr || p.scheduler->index >= kMostSchedulers) return;
   vm::Atomic<vm::SWord>& owed_ns = (*clocks_)[p.scheduler->index].owed_ns;
   const vm::SWord owed = owed_ns.load(vm::kRelaxed) + ns;
-  const bool is_cut_off = p.sched.waiting == vm::Waiting::kNothing && !is_exiting(p);
-  if (owed < interval_ns || (!is_cut_off && ns < interval_ns)) {
-    owed_ns.store(owed, vm::kRelaxed);
+  const bool has_stack = !is_exiting(p);
+  const bool is_cut_off = has_stack && p.sched.waiting == vm::Waiting::kNothing;
+  // It began before the last step but one: a step may fall into a slice of any length.
+  const bool is_long =
+      has_stack && ns >= interval_ns && start_ns < step_before_ns_.load(vm::kRelaxed);
+  const bool was_owed = std::exchange(p.scheduler->owes_sample, owed >= interval_ns);
+  if (owed < interval_ns || (!(was_owed && is_cut_off) && !is_long)) {
+    if (ns != 0) owed_ns.store(owed, vm::kRelaxed);
     return;
   }
   owed_ns.store(owed % interval_ns, vm::kRelaxed);
+  p.scheduler->owes_sample = false;
   Stack stack;
   const vm::Term name = p.identity.registered_name.load(vm::kRelaxed);  // relaxed: as advice
   if (name.has_value()) stack.name = name.bits();
   stack.start = function_of(initial_call(p));
-  if (!is_exiting(p)) {
-    for (const vm::Mfa& mfa : vm::stack_functions(p, kFrames))
-      stack.functions.push_back(function_of(mfa));
-  }
+  for (const vm::Mfa& mfa : vm::stack_functions(p, kFrames))
+    stack.functions.push_back(function_of(mfa));
   vm::MutexLock lock(mutex_);
   counts_[std::move(stack)] += static_cast<vm::Word>(owed / interval_ns);
 }

@@ -11,14 +11,16 @@ namespace tracing {
 namespace {
 constexpr Word kPairWords = 3;
 constexpr Word kEmptyMapWords = 3;
+constexpr Word kMapWords = 5;  // with one key
 }  // namespace
 
 TracerModule::TracerModule(Term module, Term state) : module_(module) {
   const vm::CopySize state_size = vm::size_of_term(state, nullptr);
   words_ = kPairWords + state_size.words;
-  vm::HeapBuilder builder(state_size.words + kEmptyMapWords);
+  vm::HeapBuilder builder(state_size.words + kEmptyMapWords + kMapWords);
   state_ = vm::copy_term_of_size(builder, state, state_size, nullptr);
   no_options_ = vm::empty_map(builder);
+  extra_option_ = vm::map_put(builder, no_options_, vm::am::extra, Term::nil());
   fragments_ = builder.take_fragments();
 }
 

@@ -107,6 +107,8 @@ class TracerModule final : public vm::Shared {
   Term state() const { return state_; }
   /// The options of an event without any: a map of the module's own.
   Term no_options() const { return no_options_; }
+  /// A map of the module's own with the key `extra`, as a pattern for such options.
+  Term extra_option() const { return extra_option_; }
   /// The heap words of to_term().
   Word words() const { return words_; }
   /// {Module, State}, as programs see it. Of `erl_tracer`, the module that stands for processes and
@@ -121,6 +123,7 @@ class TracerModule final : public vm::Shared {
   const Term module_;
   Term state_;
   Term no_options_;
+  Term extra_option_;
   Word words_;
   vm::HeapFragment* fragments_;
 };

@@ -89,6 +89,9 @@ inline bool times_slices(const Vm& vm) {
   return is_watched(vm, SystemWatch(kWatchSlices | kWatchSamples));
 }
 
+/// Whether the time of slices is to be exact. Samples need it only in steps (Clock::stepped_ns()).
+inline bool times_slices_exactly(const Vm& vm) { return is_watched(vm, kWatchSlices); }
+
 /// Whether time slices are to have random lengths, so that their ends are anywhere in a program.
 inline bool samples_stacks(const Vm& vm) { return is_watched(vm, kWatchSamples); }
 

@@ -1,6 +1,6 @@
 // Time as programs see it. Erlang monotonic time starts near the machine's start and never jumps;
 // system time is it plus an offset that is fixed at start (OTP's no_time_warp without corrections).
-// Threads: any; constants after construction, but for the two counters.
+// Threads: any; constants after construction, but for the two counters and the stepped clock.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -26,6 +26,10 @@ class Clock {
   Word next_ordered() const {
     return ordered_.fetch_add(1, kSeqCst);
   }  // seq_cst: all processes see the values returned in the order of the values
+  /// A monotonic time that goes in steps, and costs nothing to read: that of the last
+  /// advance_steps(). For what asks for the time far more often than it needs to know it.
+  SWord stepped_ns() const { return stepped_ns_.load(kRelaxed); }  // relaxed: the value alone
+  void advance_steps() const { stepped_ns_.store(monotonic_ns(), kRelaxed); }  // relaxed: likewise
   /// The operating system's clocks; the last two are the processor time of the whole program and of
   /// this thread.
   static SWord os_system_ns();
@@ -41,6 +45,7 @@ class Clock {
   SWord start_ns_;
   mutable Atomic<SWord> last_now_us_{0};
   mutable Atomic<Word> ordered_{0};
+  mutable Atomic<SWord> stepped_ns_{0};
 };
 
 }  // namespace vm

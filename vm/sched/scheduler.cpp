@@ -229,7 +229,7 @@ void Scheduler::wake() {
 }
 
 SWord Scheduler::slice_reductions() {
-  if (samples_stacks(vm)) [[unlikely]]
+  if (owes_sample && samples_stacks(vm)) [[unlikely]]
     return 1 + static_cast<SWord>(random_() % kReductionsPerSlice);
   return vm.options.stress_yield ? 1 + static_cast<SWord>(random_() % 2) : kReductionsPerSlice;
 }
@@ -315,7 +315,7 @@ void Scheduler::run_slice(Process& p) {
   slice = slice_reductions();
   p.reductions = slice;
   p.raising.outcome = Outcome::kValue;
-  const SWord start_ns = times_slices(vm) ? vm.schedulers->clock().monotonic_ns() : 0;
+  const SWord start_ns = times_slices(vm) ? vm.schedulers->slice_clock_ns() : 0;
   const CodeAddress from = p.ip;
   if (p.operation.coroutine != nullptr) {
     if (step_operation(p)) vm.engine->run(p);
@@ -331,7 +331,9 @@ void Scheduler::run_slice(Process& p) {
   reductions_done.store(reductions_done.load(kRelaxed) + static_cast<Word>(used),
                         kRelaxed);  // as above
   p.park_registers();
-  trace_slice_end(p, from, start_ns);
+  // Nothing to report where the stepped clock has not moved: the rule, where slices are short.
+  if (owes_sample || start_ns == 0 || vm.schedulers->slice_clock_ns() != start_ns)
+    trace_slice_end(p, from, start_ns);
 }
 
 /// One step of the pending operation. True if it is done and the engine is to take its result
@@ -374,6 +376,10 @@ Word first_ref() {
 }
 
 }  // namespace
+
+SWord SchedulerSet::slice_clock_ns() const {
+  return times_slices_exactly(vm_) ? clock_.monotonic_ns() : clock_.stepped_ns();
+}
 
 SchedulerSet::SchedulerSet(Vm& vm, unsigned count)
     : vm_(vm), memory_trim_(std::make_unique<MemoryTrim>()), turns_(std::make_unique<Turns>()) {

@@ -65,6 +65,10 @@ class Scheduler {
   Atomic<SWord> collecting_ns{0};
   Atomic<bool> is_busy{false};  // a process runs
 
+  /// A sample of a stack is due (tracing/sampler.h): time slices have random lengths until one of
+  /// them is cut off. This thread only.
+  bool owes_sample = false;
+
   /// Any thread.
   SchedulerTimes times() VM_EXCLUDES(sleep_mutex_);
   /// A collection has ended, which took `ns` (0: not measured). This thread only.
@@ -147,6 +151,8 @@ class SchedulerSet {
   Scheduler& operator[](unsigned index) { return *schedulers_[index]; }
   Turns& turns() { return *turns_; }
   const Clock& clock() const { return clock_; }
+  /// The time for measuring slices: in steps, where that is enough.
+  SWord slice_clock_ns() const;
 
   /// Makes sure that a scheduler looks at `p` (it has signals, or something to run). Any
   /// participant of thread progress, or the owner of the process.
