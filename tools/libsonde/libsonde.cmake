@@ -5,8 +5,6 @@ file(GLOB libsonde_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/libsonde/
 add_library(libsonde_border STATIC ${libsonde_sources})
 # The machine's classes have no type information. Exceptions of callbacks are caught here, so these files know exceptions.
 target_compile_options(libsonde_border PRIVATE -fno-rtti)
-# Of an installed library it is PREFIX/lib/sonde.
-target_compile_definitions(libsonde_border PRIVATE SONDE_FILES="")
 target_link_libraries(libsonde_border PUBLIC ${libraries})
 
 # One object: the machine's libraries refer to each other in both directions, and the compiler's library (sonde_llvm.so) needs all of jit/,

@@ -17,7 +17,6 @@ if(NOT TARGET sonde::sonde)
     IMPORTED_LOCATION "${_sonde_prefix}/lib/libsonde.a"
     INTERFACE_INCLUDE_DIRECTORIES "${_sonde_prefix}/include"
     INTERFACE_COMPILE_FEATURES cxx_std_17
-    INTERFACE_COMPILE_DEFINITIONS "SONDE_FILES=\"${_sonde_prefix}/lib/sonde\""
     INTERFACE_LINK_OPTIONS "-rdynamic;-Wl,-z,now"
     INTERFACE_LINK_LIBRARIES "spdlog;fmt;gmp;uv;z;pcre2-8;tinfo;Threads::Threads;${CMAKE_DL_LIBS}")
 endif()

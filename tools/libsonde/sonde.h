@@ -152,10 +152,19 @@ struct Done {};
 
 enum class Stream : std::uint8_t { kOutput, kError };
 
+namespace detail {
+/// PREFIX/lib/sonde of PREFIX/include/sonde/sonde.h.
+inline std::string files_of(std::string_view header) {
+  constexpr std::string_view kPlace = "/include/sonde/sonde.h";
+  const std::size_t prefix_size = header.size() > kPlace.size() ? header.size() - kPlace.size() : 0;
+  return std::string(header.substr(0, prefix_size)) + "/lib/sonde";
+}
+}  // namespace detail
+
 struct Options {
-  /// The folder with ebin/ and trace_log/ of the installed library, PREFIX/lib/sonde. The CMake
-  /// package and the pkg-config file define SONDE_FILES.
-  std::string files = SONDE_FILES;
+  /// The folder with ebin/ and trace_log/ of the installed library: PREFIX/lib/sonde, where this
+  /// header is PREFIX/include/sonde/sonde.h.
+  std::string files = detail::files_of(__FILE__);
   /// The folder with lib/ of Erlang/OTP; empty: $SONDE_OTP_ROOT, or found through `erl` on $PATH.
   std::string otp;
   /// Where modules are looked for, before OTP's libraries.
