@@ -55,10 +55,12 @@ def test_installed_program_needs_no_build_folder(world):
 
 
 def test_installed_files(world):
-    """the licence, the changes and the README are installed"""
+    """the licence, the changes, the README and completions for shells are installed"""
     prefix = install(world)
     for name in ("LICENSE", "README.md", "CHANGELOG.md"):
         assert (prefix / "share" / "doc" / "sonde" / name).read_bytes() == (ROOT / name).read_bytes(), name
+    for shell, path in (("bash", "bash-completion/completions/sonde"), ("zsh", "zsh/site-functions/_sonde"), ("fish", "fish/vendor_completions.d/sonde.fish")):
+        assert (prefix / "share" / path).read_text() == world.run("--completion", shell)[1], shell
 
 
 def options_of_help(text):
