@@ -8,9 +8,9 @@
 %% Ends the machine: status 1 where the file cannot be read or written to its end.
 main() -> sonde_trace_output:refused(fun() -> print_log(init:get_plain_arguments()) end).
 
-print_log([File, Format, Depth, Output]) ->
+print_log([File, Format, Depth, Output, Colours]) ->
     Sink = sink(Output),
-    Shown = #{depth => case list_to_integer(Depth) of 0 -> unlimited; N -> N end, shown => [return, exception]},
+    Shown = #{depth => case list_to_integer(Depth) of 0 -> unlimited; N -> N end, shown => [return, exception], colours => Colours =:= "colours"},
     Start = {sonde_trace_format:new(list_to_atom(Format), Shown), #{dropped => 0, ended => none}},
     try sonde_trace_log_file:fold(File, fun(Event, Acc) -> print(Event, Sink, Acc) end, Start) of
         {ok, Ending, {State, Session}} ->

@@ -282,6 +282,12 @@ def test_trace_colours(world):
         assert (re.search(r"\x1b\[36m<0\.9\.0> main +\x1b\[0m hello:twice\(21\)\r\n.*\x1b\[32mhello:twice/1 -> 42", shown, re.DOTALL) is not None) == has_colours, shown
         assert ("\x1b" in shown) == has_colours and colourful.process.wait(timeout=30) == 0, shown
     assert "\x1b" not in world.run("trace", "--calls", "hello:twice", "hello.erl")[2]
+    # Those of a log go to standard output.
+    world.run("trace", "--calls", "hello:twice", "--returns", "--format", "strace", "-o", "hello.strace", "hello.erl")
+    for unset, has_colours in (("", True), ("1", False)):
+        shown = Keys(world, "trace", "hello.strace", NO_COLOR=unset).wait_for(r"2 events, complete")
+        assert ("\x1b[32mhello:twice/1 -> 42" in shown) == has_colours, shown
+    assert "\x1b" not in world.run("trace", "hello.strace")[1]
 
 
 def test_top_keys(world):

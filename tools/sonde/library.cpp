@@ -87,9 +87,12 @@ vm::Result<int, std::string> run_escript(const Otp& otp, const RunOptions& run,
 
 vm::Result<int, std::string> run_trace_log_reader(const Otp& otp, const RunOptions& run,
                                                   const TraceRequest& trace) {
-  return run_library(otp, run,
-                     call_of("sonde_trace_log_reader", "main",
-                             {run.file, trace.format, std::to_string(trace.depth), trace.output}));
+  // Colours are all that the options of a log can ask for.
+  const char* colours = trace.actions.empty() ? "plain" : "colours";
+  return run_library(
+      otp, run,
+      call_of("sonde_trace_log_reader", "main",
+              {run.file, trace.format, std::to_string(trace.depth), trace.output, colours}));
 }
 
 vm::Result<int, std::string> run_attached(const Otp& otp, const RunOptions& run,

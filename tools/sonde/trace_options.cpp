@@ -54,10 +54,10 @@ std::string why_no_format(const TraceRequest& trace) {
   return {};
 }
 
-/// Whether standard error is a terminal whose user wants colours (no-color.org).
-bool takes_colours() {
+/// Whether that is a terminal whose user wants colours (no-color.org).
+bool takes_colours(int stream) {
   const char* refused = std::getenv("NO_COLOR");
-  return isatty(STDERR_FILENO) != 0 && (refused == nullptr || *refused == '\0');
+  return isatty(stream) != 0 && (refused == nullptr || *refused == '\0');
 }
 
 /// A switch that adds its own name, without dashes, to a list of the request.
@@ -133,13 +133,13 @@ std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trac
   if (!trace.is_wanted())
     return "nothing to trace: give --calls, --messages, --procs, --running, --gc, --ports or "
            "--seq before FILE";
-  if (trace.format == "text" && trace.output.empty() && takes_colours())
+  if (trace.format == "text" && trace.output.empty() && takes_colours(STDERR_FILENO))
     trace.actions.emplace_back("colours");
   return why_no_format(trace);
 }
 
-std::string take_trace_log(const std::vector<std::string>& texts, const CommandLine& line) {
-  const TraceRequest& trace = line.trace;
+std::string take_trace_log(const std::vector<std::string>& texts, CommandLine& line) {
+  TraceRequest& trace = line.trace;
   if (!line.run.arguments.empty()) return "unexpected argument " + line.run.arguments.front();
   if (!texts.empty() || trace.is_wanted() || !trace.processes.empty() || !trace.where.empty() ||
       !trace.actions.empty())
@@ -147,6 +147,8 @@ std::string take_trace_log(const std::vector<std::string>& texts, const CommandL
   if (trace.format == "strace") return "FILE is a log already; --format says how it is printed";
   if ((trace.format == "perfetto" || trace.format == "pprof") && trace.output.empty())
     return "--format " + trace.format + " needs -o FILE: it is no text";
+  if (trace.format == "text" && trace.output.empty() && takes_colours(STDOUT_FILENO))
+    trace.actions.emplace_back("colours");
   return {};
 }
 
