@@ -18,6 +18,8 @@ take_flags(Arguments) ->
     sonde_script:take_flags(Arguments ++ [Word || attached() =/= none, Word <- ["-user", ?MODULE_STRING]]).
 
 main() ->
+    %% What user_drv says first; `user` of OTP 25, which reads from a pipe, leaves it out.
+    attached() =:= none andalso (has_driver() orelse io:put_chars([erlang:system_info(system_version), $\n])),
     start_shell(),
     [run(Flag, Values) || {Flag, Values} <- sonde_script:flags(init:get_plain_arguments())],
     init ! {?MODULE, started},

@@ -80,7 +80,7 @@ def test_shell_reads_lines_from_a_pipe(world):
     done = subprocess.run([world.sonde, "shell"], input=text, capture_output=True, cwd=world.folder, env=world.env,
                           timeout=60, check=False)
     out = done.stdout.decode()
-    assert done.returncode == 0, done
+    assert done.returncode == 0 and "[sonde]" in out.splitlines()[0], done
     for part in ("2> 42\n", "3> [1,2,3]\n", "exception error: bad argument", "called as hd([])"):
         assert part in out, (part, out)
 
