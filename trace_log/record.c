@@ -262,7 +262,7 @@ static inline unsigned put_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], stru
   at = put_word(&room, at, word_head(RING_ATOM, argv[0]), argv[0]);
   at = argv[0] == atoms.call ? put_call(env, &room, at, argv[3])
                              : put(env, &room, at, argv[3], MAX_DEPTH);
-  if (enif_get_map_size(env, argv[4], &left)) {
+  if (enif_get_map_size(env, argv[4], &left) && left > 0) {
     at = put_option(env, &room, at, argv[4], &left, atoms.extra, EVENT_EXTRA, &flags);
     at = put_option(env, &room, at, argv[4], &left, atoms.match_spec_result,
                     EVENT_MATCH_SPEC_RESULT, &flags);
@@ -292,7 +292,7 @@ static __attribute__((noinline)) uint64_t* reserve_in_full(struct log* log, stru
 // what they were.
 static unsigned room_of(const struct log* log, ERL_NIF_TERM tag) {
   const bool is_message = tag == atoms.send || tag == atoms.receive;
-  return log->kept_bytes > 0 && is_message ? MESSAGE_HEAD : RING_MAX_RECORD;
+  return is_message && log->kept_bytes > 0 ? MESSAGE_HEAD : RING_MAX_RECORD;
 }
 
 ERL_NIF_TERM record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct log* log,
