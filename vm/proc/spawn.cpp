@@ -74,6 +74,7 @@ struct Made {
   Term pid;
   Term ref;                           // of the monitor, or of a request that tracing reported
   Term answer_token = am::undefined;  // for the answer to a request, on the parent's heap
+  Process* child = nullptr;           // not yet runnable; stays until this thread's time slice ends
 };
 
 /// What tracing is to know of the spawn.
@@ -93,6 +94,7 @@ SpawnReport report_of(const Start& start, const SpawnOptions& options) {
   return report;
 }
 
+/// The caller makes it runnable.
 Made make_child(Process& parent, const Start& start, const SpawnOptions& options) {
   Vm& vm = parent.vm;
   Made answer;
@@ -121,7 +123,7 @@ Made make_child(Process& parent, const Start& start, const SpawnOptions& options
   if (token.has_value()) answer.answer_token = token;
   answer.ref = report.ref;
   answer.pid = child.pid;
-  vm.schedulers->make_runnable(vm.processes->publish(std::move(made)));
+  answer.child = &vm.processes->publish(std::move(made));
   parent.use_reductions(10);
   return answer;
 }
@@ -141,6 +143,7 @@ Term spawn(Process& parent, Term module, Term function, Term arguments,
   if (!module.is_atom() || !function.is_atom() || !list_elements(arguments, &elements))
     return parent.badarg();
   const Made made = make_child(parent, {module, function, arguments, elements}, options);
+  if (made.child != nullptr) parent.vm.schedulers->make_runnable(*made.child);
   return answer_spawn(parent, made, options.monitor);
 }
 
@@ -169,8 +172,11 @@ Term spawn_request(Process& parent, Term module, Term function, Term arguments,
     return parent.badarg();
   const Made made =
       make_child(parent, {module, function, arguments, elements, &options}, options.spawn);
-  return answer_spawn_request(parent, made.ref, options, made.pid, am::system_limit,
-                              made.answer_token);
+  const Term ref = answer_spawn_request(parent, made.ref, options, made.pid, am::system_limit,
+                                        made.answer_token);
+  // After the answer, which comes before everything that the new process sends.
+  if (made.child != nullptr) parent.vm.schedulers->make_runnable(*made.child);
+  return ref;
 }
 
 Term spawn_for_remote(Vm& vm, Term module, Term function, Term arguments, Term group_leader,
