@@ -32,17 +32,18 @@ bool ensures(MatchCommand command) {
 
 }  // namespace
 
-LoadResult<void> FunctionVerifier::segments() {
+bool FunctionVerifier::segments() {
   const auto items = items_of(operands_[rule_->places.segments]);
   for (std::size_t i = 0; i < items.size(); i += kSegmentItems) {
     if (!items[i + kSegmentValue].is(Tag::kNumber))
-      VM_TRY_VOID(need_value(items[i + kSegmentValue]));
-    if (!items[i + kSegmentSize].is(Tag::kNumber)) VM_TRY_VOID(need_value(items[i + kSegmentSize]));
+      if (!need_value(items[i + kSegmentValue])) return false;
+    if (!items[i + kSegmentSize].is(Tag::kNumber))
+      if (!need_value(items[i + kSegmentSize])) return false;
   }
-  return {};
+  return true;
 }
 
-LoadResult<void> FunctionVerifier::match() {
+bool FunctionVerifier::match() {
   const auto items = items_of(operands_[rule_->places.commands]);
   const Operand& label = operands_[0];
   const Operand& context = operands_[1];
@@ -55,51 +56,51 @@ LoadResult<void> FunctionVerifier::match() {
     if (!has_context) return fail("a context that stays", "one that is overwritten");
     if (ensures(info.command) || info.command == MatchCommand::kEqual) {
       if (label.value == 0) return fail("a label", "none");
-      VM_TRY_VOID(go_to(label.index(), state_));
+      if (!go_to(label.index(), state_)) return false;
     }
     if (ensures(info.command)) {
       ensured = static_cast<std::uint64_t>(args[0].value);
       continue;
     }
-    VM_TRY_VOID(take(info, args, &ensured));
+    if (!take(info, args, &ensured)) return false;
     for (std::size_t n = 0; n < args.size(); n++) {
       has_context &= info.kinds[n] != generic_kind(vm::OperandKind::kDest) ||
                      args[n].tag != context.tag || args[n].value != context.value;
     }
   }
-  return {};
+  return true;
 }
 
-LoadResult<void> FunctionVerifier::take(const MatchCommandInfo& info, std::span<Operand> args,
-                                        std::uint64_t* ensured) {
+bool FunctionVerifier::take(const MatchCommandInfo& info, std::span<Operand> args,
+                            std::uint64_t* ensured) {
   const std::uint64_t bits = bits_of(info.command, args);
   if (bits > *ensured)
     return fail(fmt::format("at least {} bits ensured", bits), fmt::format("{}", *ensured));
   *ensured -= bits;
   for (unsigned n = 0; n < info.operand_count; n++) {
     if (info.kinds[n] == generic_kind(vm::OperandKind::kLive))
-      VM_TRY_VOID(collect_for_match(args[n]));
+      if (!collect_for_match(args[n])) return false;
     if (info.kinds[n] != generic_kind(vm::OperandKind::kDest)) continue;
     Value made = Value::any();
     if (info.command == MatchCommand::kInteger)
       made = Value::of(vm::bit(vm::TypeBit::kInteger));
     else
       made.narrow(Shape::kBitstring, 0);
-    VM_TRY_VOID(write(args[n], new_value(made)));
+    if (!write(args[n], new_value(made))) return false;
   }
-  return {};
+  return true;
 }
 
-LoadResult<void> FunctionVerifier::collect_for_match(const Operand& live) {
-  VM_TRY_VOID(need_x(live.index()));
-  VM_TRY_VOID(need_all_y());
+bool FunctionVerifier::collect_for_match(const Operand& live) {
+  if (!need_x(live.index())) return false;
+  if (!need_all_y()) return false;
   const Operand& context = operands_[1];
   if (context.is(Tag::kX) && context.index() >= live.index())
     return fail(fmt::format("{} among the live registers", register_text(context)),
                 fmt::format("{} live", live.value));
   state_.keep_x(live.index());
   state_.collect();
-  return {};
+  return true;
 }
 
 }  // namespace loader

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 namespace loader {
@@ -15,72 +16,73 @@ using vm::OpAttribute;
 
 /// Calls f(i) for each bit that is set; stops at the first failure.
 template <class F>
-LoadResult<void> for_each_bit(unsigned bits, F f) {
-  for (; bits != 0; bits &= bits - 1) VM_TRY_VOID(f(static_cast<unsigned>(std::countr_zero(bits))));
-  return {};
+bool for_each_bit(unsigned bits, F f) {
+  for (; bits != 0; bits &= bits - 1) {
+    if (!f(static_cast<unsigned>(std::countr_zero(bits)))) return false;
+  }
+  return true;
 }
 
 }  // namespace
 
 // --- registers ---
 
-LoadResult<void> FunctionVerifier::reads() {
-  VM_TRY_VOID(for_each_bit(rule_->read, [&](unsigned i) { return need_value(operands_[i]); }));
-  VM_TRY_VOID(for_each_bit(rule_->written, [&](unsigned i) -> LoadResult<void> {
-    return operands_[i].is(Tag::kY) ? need_in_frame(operands_[i]) : LoadResult<void>{};
-  }));
-  VM_TRY_VOID(for_each_bit(rule_->lists, [&](unsigned i) { return items(i); }));
-  if (rule_->places.segments != kNoNumber) VM_TRY_VOID(segments());
+bool FunctionVerifier::more_reads() {
+  for (unsigned bits = rule_->lists; bits != 0; bits &= bits - 1) {
+    if (!items(static_cast<unsigned>(std::countr_zero(bits)))) return false;
+  }
+  if (rule_->places.segments != kNoNumber && !segments()) return false;
   return counted_reads();
 }
 
 /// The registers of a list.
-LoadResult<void> FunctionVerifier::items(unsigned position) {
+bool FunctionVerifier::items(unsigned position) {
   const vm::OperandKind list = loaded_kind(
       generic_op_info(static_cast<std::uint8_t>(code_.instrs[place_.instr].op)).kinds[position]);
   const unsigned per_entry = vm::kind_info(list).items_per_entry;
   const auto all = items_of(operands_[position]);
   for (unsigned n = 0; n < per_entry; n++) {
     const vm::OperandKindInfo& kind = vm::kind_info(vm::item_kind(list, n));
-    for (std::size_t i = n; i < all.size(); i += per_entry) {
-      if (kind.is_read()) VM_TRY_VOID(need_value(all[i]));
-      if (kind.is_written() && all[i].is(Tag::kY)) VM_TRY_VOID(need_in_frame(all[i]));
+    const bool is_read = kind.is_read(), is_written = kind.is_written();
+    for (std::size_t i = n; i < all.size() && (is_read || is_written); i += per_entry) {
+      if (is_read && !need_value(all[i])) return false;
+      if (is_written && all[i].is(Tag::kY) && !need_in_frame(all[i])) return false;
     }
   }
-  return {};
+  return true;
 }
 
 /// The registers that a number stands for, and those that no operand names.
-LoadResult<void> FunctionVerifier::counted_reads() {
+bool FunctionVerifier::counted_reads() {
   std::size_t count = 0;
   if (const Operand* arity = find(rule_->places.arguments))
     count = arity->index() + rule_->more_arguments;
   if (const Operand* live = find(rule_->places.live)) count = live->index();
-  VM_TRY_VOID(need_x(count));
-  if (rule_->registers.reads == 0 || rule_->registers.reads == vm::FixedRegisters::kAll) return {};
+  if (!need_x(count)) return false;
+  if (rule_->registers.reads == 0 || rule_->registers.reads == vm::FixedRegisters::kAll)
+    return true;
   // Without an exception the end of a catch reads x0 only; with one they are all there.
   const bool reads_first_only = rule_->has(Flag::kStartsHandler) && !state_.is_in_handler;
-  return for_each_bit(rule_->registers.reads, [&](unsigned i) -> LoadResult<void> {
-    if (x_is_set(i) || (reads_first_only && i != 0)) return {};
+  return for_each_bit(rule_->registers.reads, [&](unsigned i) -> bool {
+    if (x_is_set(i) || (reads_first_only && i != 0)) return true;
     return fail(fmt::format("a value in x{}", i), "nothing");
   });
 }
 
-LoadResult<void> FunctionVerifier::need_x(std::size_t count) {
-  for (std::size_t i = 0; i < count; i++) {
-    if (!x_is_set(i))
-      return fail(fmt::format("values in x0 to x{}", count - 1), fmt::format("nothing in x{}", i));
-  }
-  return {};
+bool FunctionVerifier::need_x(std::size_t count) {
+  std::size_t i = 0;
+  while (i < count && x_is_set(i)) i++;
+  if (i >= count) return true;
+  return fail(fmt::format("values in x0 to x{}", count - 1), fmt::format("nothing in x{}", i));
 }
 
-LoadResult<void> FunctionVerifier::need_value(Operand& operand) {
+/// Of a register, by all that can be wrong.
+bool FunctionVerifier::need_closely(Operand& operand) {
   if (operand.is(Tag::kFr)) {
-    if (state_.has_float(operand.index())) return {};
+    if (state_.floats.get(operand.index()).is_set()) return true;
     return fail(fmt::format("a float in fr{}", operand.value), "nothing");
   }
-  if (operand.is(Tag::kY)) VM_TRY_VOID(need_in_frame(operand));
-  if (!operand.is_register()) return {};
+  if (operand.is(Tag::kY) && !need_in_frame(operand)) return false;
   const Value value = value_of(operand);
   const bool may_be_old = rule_->has(Flag::kKeepsTimeout) && operand.is(Tag::kX);
   if (!value.is_term() && !(may_be_old && value.is_set()))
@@ -89,46 +91,39 @@ LoadResult<void> FunctionVerifier::need_value(Operand& operand) {
   if (live != nullptr && operand.is(Tag::kX) && operand.value >= live->value && may_collect())
     return fail(fmt::format("a register that {} live ones include", live->value),
                 register_text(operand));
-  if (operand.count != 0) check_type(operand, value);
-  return {};
+  check_type(operand, value);
+  return true;
 }
 
-LoadResult<void> FunctionVerifier::need_in_frame(const Operand& y) {
-  if (y.index() < state_.y.size()) return {};
+bool FunctionVerifier::fail_frame(const Operand& y) {
   return fail(fmt::format("{} in the frame", register_text(y)), frame_text(state_.frame));
-}
-
-/// Takes from an operand the type that the file gives it, unless all possible values have it: the
-/// compiled code relies on it.
-void FunctionVerifier::check_type(Operand& operand, const Value& value) const {
-  if (!value.is_of(beam_.types[operand.count - 1])) operand.count = 0;
 }
 
 // --- shapes ---
 
-LoadResult<void> FunctionVerifier::demands() {
+bool FunctionVerifier::demands() {
   if (rule_->has(Flag::kNeedsBitstring) && !state_.has_bitstring)
     return fail("a bitstring under construction", "none");
-  if (import_fact() == ImportFact::kGuardBuilds && control() == Control::kNext && !may_collect())
+  if (rule_->places.import != kNoNumber && control() == Control::kNext && !may_collect() &&
+      import_fact() == ImportFact::kGuardBuilds)
     return fail("a guard that builds nothing", "one that does");
-  if (!rule_->needs.exists()) return {};
-  return need_shape(rule_->needs);
+  return !rule_->needs.exists() || need_shape(rule_->needs);
 }
 
 /// What the tests on the path do not prove becomes a guard; it raises where the value has not the
 /// shape.
-LoadResult<void> FunctionVerifier::need_shape(const ShapeRule& rule) {
+bool FunctionVerifier::need_shape(const ShapeRule& rule) {
   const Operand& needed = operands_[rule.operand];
-  if (needed.is(Tag::kFr)) return {};
+  if (needed.is(Tag::kFr)) return true;
   const std::uint32_t number = number_of(rule);
   const Value value = value_of(needed);
-  if (value.has(rule.shape, number) || fails_without_guard(rule.shape)) return {};
+  if (value.has(rule.shape, number) || fails_without_guard(rule.shape)) return true;
   if (rule.shape == Shape::kContext || rule.shape == Shape::kNewTupleAbove)
     return fail(shape_text(rule.shape, number), value_text(value));
   code_.guards.push_back({place_.instr, rule.operand, rule.shape, number});
-  VM_TRY_VOID(raise());
+  if (!raise()) return false;
   narrow(needed, rule.shape, number);
-  return {};
+  return true;
 }
 
 /// A label of its own leads on where the source is no bitstring.
@@ -154,14 +149,14 @@ void FunctionVerifier::narrow(const Operand& operand, Shape shape, std::uint32_t
 
 // --- frames and handlers ---
 
-LoadResult<void> FunctionVerifier::frame_and_tags() {
+bool FunctionVerifier::frame_and_tags() {
   const Places& places = rule_->places;
   if (places.new_frame != kNoNumber && state_.frame != kNoFrame)
     return fail("no frame", frame_text(state_.frame));
   // A frame has room for the return address of a call. What always raises needs none.
   if (control() == Control::kCall && state_.frame < 0 && import_fact() != ImportFact::kNeverReturns)
     return fail("a frame", frame_text(state_.frame));
-  if (!returns_) return {};
+  if (!returns_) return true;
   if (places.frame != kNoNumber) {
     const std::int64_t given_up =
         places.trim == kNoNumber ? operands_[places.frame].value : operands_[places.trim].value;
@@ -169,7 +164,7 @@ LoadResult<void> FunctionVerifier::frame_and_tags() {
         places.trim == kNoNumber ? given_up : given_up + operands_[places.frame].value;
     if (state_.frame != words)
       return fail(fmt::format("a frame of {}", words), frame_text(state_.frame));
-    VM_TRY_VOID(need_no_tags(static_cast<std::size_t>(given_up)));
+    if (!need_no_tags(static_cast<std::size_t>(given_up))) return false;
   } else if (control() == Control::kTailCall || control() == Control::kReturn ||
              rule_->has(Flag::kHead)) {
     if (state_.frame != kNoFrame) return fail("no frame", frame_text(state_.frame));
@@ -179,24 +174,21 @@ LoadResult<void> FunctionVerifier::frame_and_tags() {
     if (!value.is_catch_tag())
       return fail(fmt::format("a catch tag in {}", register_text(operands_[0])), value_text(value));
   }
-  const bool scans_frame = may_collect() || control() == Control::kCall ||
-                           control() == Control::kMayLeave || control() == Control::kLeave;
-  return scans_frame ? need_all_y() : LoadResult<void>{};
+  return true;
 }
 
-LoadResult<void> FunctionVerifier::need_all_y() {
-  for (std::size_t i = 0; i < state_.y.size(); i++) {
-    if (!state_.y[i].is_set()) return fail(fmt::format("a value in y{}", i), "nothing");
-  }
-  return {};
+bool FunctionVerifier::need_all_y() {
+  const Value* unset = std::ranges::find_if_not(state_.y, &Value::is_set);
+  if (unset == state_.y.end()) return true;
+  return fail(fmt::format("a value in y{}", unset - state_.y.begin()), "nothing");
 }
 
-LoadResult<void> FunctionVerifier::need_no_tags(std::size_t count) {
+bool FunctionVerifier::need_no_tags(std::size_t count) {
   for (std::size_t i = 0; i < count; i++) {
     if (state_.y[i].may_be_catch_tag())
       return fail("no catch tag in what is given up", fmt::format("one in y{}", i));
   }
-  return {};
+  return true;
 }
 
 }  // namespace loader

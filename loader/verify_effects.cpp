@@ -20,59 +20,45 @@ using vm::TypeBit;
 
 /// An exception leads to the innermost handler of the frame. It is found by a scan of the stack, so
 /// no word of the frame may be what was there before.
-LoadResult<void> FunctionVerifier::raise() {
+bool FunctionVerifier::raise() {
   if (!state_.has_all_y()) function_->clears_frames = true;
+  return !state_.has_catch_tags() || raise_to_handlers();
+}
+
+bool FunctionVerifier::raise_to_handlers() {
+  if (!need_all_y()) return false;
   for (std::size_t i = 0; i < state_.y.size(); i++) {
     const Value tag = state_.y[i];
     if (!tag.may_be_catch_tag()) continue;
-    VM_TRY_VOID(need_all_y());
     scratch_ = state_;
     scratch_.x.assign(vm::kMachineX, Value::any());
     scratch_.y[i] = Value::catch_tag(tag.size);
     scratch_.collect();
-    scratch_.floats.clear();
+    scratch_.floats.resize(0);
     scratch_.is_in_handler = scratch_.may_be_in_handler = true;
-    VM_TRY_VOID(paths_.go_to(tag.size, scratch_));
+    if (!paths_.go_to(tag.size, scratch_)) return false;
     if (tag.is_catch_tag()) break;
   }
-  return {};
+  return true;
 }
 
-LoadResult<void> FunctionVerifier::changes() {
-  state_.is_in_handler = state_.may_be_in_handler = false;
-  VM_TRY_VOID(build());
-  collect();
-  if (control() == Control::kCall) return call();
-  if (control() == Control::kMayLeave || control() == Control::kLeave) return leave();
-  if (!always_succeeds()) VM_TRY_VOID(branches());
-  if (control() != Control::kNext) {
-    is_reached_ = false;
-    return {};
-  }
-  if (rule_->proves.exists())
-    narrow(operands_[rule_->proves.operand], rule_->proves.shape, number_of(rule_->proves));
-  frame();
-  VM_TRY_VOID(writes());
-  write_fixed();
-  if (rule_->has(Flag::kTakesHeap)) state_.heap = 0;
-  if (rule_->has(Flag::kStartsBitstring)) state_.has_bitstring = true;
-  if (rule_->has(Flag::kEndsTimeout)) forget_timeouts();
-  return {};
-}
-
-/// True for a test of what is known: code that was not optimised has some.
-bool FunctionVerifier::always_succeeds() const {
+/// Jumps of tests. A test of what is known makes none: code that was not optimised has some.
+bool FunctionVerifier::tests() {
   const ShapeRule& proves = rule_->proves;
-  return proves.exists() && !rule_->has(Flag::kAsksMore) &&
-         value_of(operands_[proves.operand]).has(proves.shape, number_of(proves));
+  if (!proves.exists()) return branches();
+  const Operand& tested = operands_[proves.operand];
+  const std::uint32_t number = number_of(proves);
+  const bool is_known = value_of(tested).has(proves.shape, number);
+  if ((!is_known || rule_->has(Flag::kAsksMore)) && !branches()) return false;
+  if (!is_known) narrow(tested, proves.shape, number);
+  return true;
 }
 
 // --- the heap ---
 
-LoadResult<void> FunctionVerifier::build() {
-  if (!rule_->has(OpAttribute::kBuilds)) return {};
+bool FunctionVerifier::build() {
   const Operand& last = operands_.back();
-  if (last.is(Tag::kFr)) return {};  // fmove to a float register
+  if (last.is(Tag::kFr)) return true;  // fmove to a float register
   std::uint64_t words = rule_->built_words;
   if (rule_->built_items == BuiltItems::kAsNumber)
     words += operands_[rule_->places.tuple_arity].index();
@@ -80,12 +66,12 @@ LoadResult<void> FunctionVerifier::build() {
     words += last.count;
   if (state_.heap >= words) {
     state_.heap -= words;
-    return {};
+    return true;
   }
   if (rule_->built_items != BuiltItems::kPerItemIfThere)
     return fail(fmt::format("{} heap words", words), fmt::format("{}", state_.heap));
   state_.heap = 0;
-  return {};
+  return true;
 }
 
 void FunctionVerifier::collect() {
@@ -111,7 +97,7 @@ std::uint64_t FunctionVerifier::heap_words(const Operand& operand) const {
 
 // --- control ---
 
-LoadResult<void> FunctionVerifier::call() {
+bool FunctionVerifier::call() {
   Value result = Value::any();
   if (import_fact() == ImportFact::kSetElement) {
     result = Value::of(vm::bit(TypeBit::kTuple));
@@ -120,64 +106,52 @@ LoadResult<void> FunctionVerifier::call() {
   }
   state_.keep_x(0);
   state_.collect();
-  state_.floats.clear();
+  state_.floats.resize(0);
   if (result.is_new) state_.has_new = true;
-  state_.set_x(0, new_value(result));
+  state_.x.set(0, new_value(result));
   paths_.pass_call();
-  return {};
+  return true;
 }
 
-LoadResult<void> FunctionVerifier::leave() {
+bool FunctionVerifier::leave() {
   state_.keep_x(0);
   // Woken up, a wait begins again with the register as it was left.
   const Operand* source = find(rule_->places.source);
   if (rule_->has(Flag::kKeepsTimeout) && source->is(Tag::kX))
-    state_.set_x(source->index(), Value::of(Value::kTimeout));
+    state_.x.set(source->index(), Value::of(Value::kTimeout));
   state_.collect();
-  state_.floats.clear();
-  VM_TRY_VOID(branches());
-  if (control() == Control::kLeave) {
-    is_reached_ = false;
-    return {};
-  }
+  state_.floats.resize(0);
   // Only its jumps cost reductions: a message that is there, or sent, costs none.
+  if (!branches()) return false;
   state_.keep_x(0);
-  VM_TRY_VOID(writes());
-  write_fixed();
-  return {};
+  return true;
 }
 
 /// Compilers let what follows a call that always raises lead to the handler of its exception. If
 /// the call returns after all (erlang:raise/3 of what is no exception), a guard raises instead.
-LoadResult<void> FunctionVerifier::go_to(std::uint32_t label, const State& state) {
-  if (!is_try_handler(label)) return paths_.go_to(label, state);
+bool FunctionVerifier::go_to(std::uint32_t label, const State& state) {
+  if (try_handlers_[label] == 0) return paths_.go_to(label, state);
   if (control() != Control::kBranch || rule_->places.choices != kNoNumber)
     return fail("a handler that only exceptions lead to", fmt::format("label {}", label));
   code_.guards.push_back({place_.instr, kNoNumber, Shape::kNothing, 0});
   return raise();
 }
 
-bool FunctionVerifier::is_try_handler(std::uint32_t label) const {
-  std::uint32_t i = code_.labels[label];
-  while (i < function_->end && rule_of(code_.instrs[i].op).has(Flag::kRemark)) i++;
-  return i < function_->end && rule_of(code_.instrs[i].op).has(Flag::kNeedsException);
-}
-
-LoadResult<void> FunctionVerifier::branches() {
+bool FunctionVerifier::branches() {
   for (unsigned bits = rule_->labels; bits != 0; bits &= bits - 1) {
     const Operand& label = operands_[static_cast<std::size_t>(std::countr_zero(bits))];
-    if (label.is(Tag::kLabel) && label.value != 0) VM_TRY_VOID(fail_to(label.index()));
+    if (label.is(Tag::kLabel) && label.value != 0 && !fail_to(label.index())) return false;
   }
-  return rule_->places.choices == kNoNumber ? LoadResult<void>{} : choices();
+  return rule_->places.choices == kNoNumber ? true : choices();
 }
 
-LoadResult<void> FunctionVerifier::fail_to(std::uint32_t label) {
+bool FunctionVerifier::fail_to(std::uint32_t label) {
   if (rule_->places.import != kNoNumber) {
     // A guard BIF may have built what it would have raised.
     const std::uint64_t heap = std::exchange(state_.heap, 0);
-    VM_TRY_VOID(go_to(label, state_));
+    if (!go_to(label, state_)) return false;
     state_.heap = heap;
-    return {};
+    return true;
   }
   const Operand* destinations = find(rule_->places.destinations);
   if (destinations == nullptr) return go_to(label, state_);
@@ -192,20 +166,20 @@ LoadResult<void> FunctionVerifier::fail_to(std::uint32_t label) {
 }
 
 /// The labels of a list; a number of elements leads to a tuple of so many.
-LoadResult<void> FunctionVerifier::choices() {
+bool FunctionVerifier::choices() {
   const auto items = items_of(operands_[rule_->places.choices]);
   for (std::size_t i = 0; i < items.size(); i += 2) {
     if (!items[i].is(Tag::kNumber) || !operands_[0].is_register()) {
-      VM_TRY_VOID(go_to(items[i + 1].index(), state_));
+      if (!go_to(items[i + 1].index(), state_)) return false;
       continue;
     }
     scratch_ = state_;
-    std::swap(scratch_, state_);
+    scratch_.swap(state_);
     narrow(operands_[0], Shape::kTupleOf, items[i].index());
-    std::swap(scratch_, state_);
-    VM_TRY_VOID(go_to(items[i + 1].index(), scratch_));
+    scratch_.swap(state_);
+    if (!go_to(items[i + 1].index(), scratch_)) return false;
   }
-  return {};
+  return true;
 }
 
 // --- registers ---
@@ -218,64 +192,25 @@ void FunctionVerifier::frame() {
   } else if (places.trim != kNoNumber) {
     const std::int64_t words = operands_[places.trim].value;
     state_.frame -= static_cast<std::int32_t>(words);
-    state_.y.erase(state_.y.begin(), state_.y.begin() + words);
+    state_.y.erase_first(static_cast<std::size_t>(words));
   } else if (places.frame != kNoNumber) {
     state_.frame = kNoFrame;
-    state_.y.clear();
+    state_.y.resize(0);
   }
-}
-
-LoadResult<void> FunctionVerifier::writes() {
-  if (rule_->has(Flag::kCopies)) {
-    const Value value = new_value(value_of(operands_[0]));
-    if (operands_[0].is_register()) at(operands_[0]) = value;
-    return write(operands_[1], value);
-  }
-  if (rule_->has(Flag::kSwaps)) {
-    const Value first = value_of(operands_[0]), second = value_of(operands_[1]);
-    VM_TRY_VOID(write(operands_[0], second));
-    return write(operands_[1], first);
-  }
-  const Operand* destinations = find(rule_->places.written_list);
-  if (rule_->written == 0 && destinations == nullptr) return {};
-  Value made = Value::any();
-  if (rule_->makes.exists()) made.narrow(rule_->makes.shape, number_of(rule_->makes));
-  if (const Operand* label = find(rule_->places.catch_label))
-    made = Value::catch_tag(label->index());
-  for (unsigned bits = rule_->written; bits != 0; bits &= bits - 1) {
-    const Operand& to = operands_[static_cast<std::size_t>(std::countr_zero(bits))];
-    VM_TRY_VOID(write(to, made.is_catch_tag() ? made : new_value(made)));
-  }
-  if (destinations == nullptr) return {};
-  // Lists of registers alone, or of what is looked up and the register for it.
-  const auto items = items_of(*destinations);
-  const std::size_t step = rule_->places.destinations == kNoNumber ? 1 : 2;
-  for (std::size_t i = step - 1; i < items.size(); i += step)
-    VM_TRY_VOID(write(items[i], new_value(made)));
-  return {};
 }
 
 void FunctionVerifier::write_fixed() {
-  if (rule_->registers.writes == vm::FixedRegisters::kAll) return;
   for (unsigned bits = rule_->registers.writes; bits != 0; bits &= bits - 1)
-    state_.set_x(static_cast<std::size_t>(std::countr_zero(bits)), new_value(Value::any()));
+    state_.x.set(static_cast<std::size_t>(std::countr_zero(bits)), new_value(Value::any()));
 }
 
-LoadResult<void> FunctionVerifier::write(const Operand& operand, const Value& value) {
-  if (operand.is(Tag::kFr)) {
-    state_.set_float(operand.index());
-    return {};
-  }
-  if (operand.is(Tag::kX)) {
-    state_.set_x(operand.index(), value);
-    return {};
-  }
-  VM_TRY_VOID(need_in_frame(operand));
+bool FunctionVerifier::write_y(const Operand& operand, const Value& value) {
+  if (!need_in_frame(operand)) return false;
   Value& y = state_.y[operand.index()];
   if (y.may_be_catch_tag() && !rule_->has(Flag::kEndsCatch))
     return fail(fmt::format("a value in {}", register_text(operand)), value_text(y));
   y = value;
-  return {};
+  return true;
 }
 
 void FunctionVerifier::forget_timeouts() {

@@ -58,52 +58,101 @@ FunctionVerifier::FunctionVerifier(const BeamFile& beam, GenericCode& code)
     : beam_(beam),
       code_(code),
       returning_(returning_functions(beam, code)),
+      try_handlers_(try_handlers(code)),
       imports_(import_facts(beam)),
-      place_{beam, code},
+      place_{beam, code, nullptr, 0, nullptr},
       paths_(place_) {
   literals_.reserve(beam.literals.size());
   for (const Bytes literal : beam.literals) literals_.push_back(value_of_external(literal));
 }
 
 LoadResult<void> FunctionVerifier::run(GenericFunction& function) {
+  if (!follow_all(function)) return vm::Err(std::move(place_.error));
+  return {};
+}
+
+bool FunctionVerifier::follow_all(GenericFunction& function) {
   function_ = &function;
   place_.function = &function;
   const std::size_t first_guard = code_.guards.size();
   for (int i = 0; i < kMostPasses; i++) {
-    code_.guards.resize(first_guard);
+    code_.guards.erase(code_.guards.begin() + first_guard, code_.guards.end());
     paths_.begin_pass();
-    VM_TRY_VOID(pass());
+    if (!pass()) return false;
     if (!paths_.needs_pass()) return paths_.finish();
   }
   place_.instr = function.func_info;
   return fail("few jumps back", fmt::format("a change after {} passes", kMostPasses));
 }
 
-LoadResult<void> FunctionVerifier::pass() {
+bool FunctionVerifier::pass() {
   const GenericFunction& function = *place_.function;
   enter_function();
-  VM_TRY_VOID(follow(function.func_info + 1, function.end));
+  if (!follow(function.func_info + 1, function.end)) return false;
   is_reached_ = false;
   return follow(function.begin, function.func_info + 1);
 }
 
-LoadResult<void> FunctionVerifier::follow(std::uint32_t begin, std::uint32_t end) {
+bool FunctionVerifier::copy() {
+  const Operand& from = operands_[0];
+  if (rule_->has(Flag::kSwaps)) {
+    const Value first = value_of(from), second = value_of(operands_[1]);
+    return write(from, second) && write(operands_[1], first);
+  }
+  Value value = value_of(from);
+  if (value.number == 0) {
+    value = new_value(value);
+    if (from.is_register()) at(from) = value;
+  }
+  return write(operands_[1], value);
+}
+
+bool FunctionVerifier::writes() {
+  if (rule_->has(Flag::kCopies) || rule_->has(Flag::kSwaps)) return copy();
+  Value made = rule_->made;
+  if (rule_->makes.number != kNoNumber) made.narrow(rule_->makes.shape, number_of(rule_->makes));
+  if (const Operand* label = find(rule_->places.catch_label))
+    made = Value::catch_tag(label->index());
+  for (unsigned bits = rule_->written; bits != 0; bits &= bits - 1) {
+    const Operand& to = operands_[static_cast<std::size_t>(std::countr_zero(bits))];
+    if (!write(to, made.is_catch_tag() ? made : new_value(made))) return false;
+  }
+  const Operand* destinations = find(rule_->places.written_list);
+  if (destinations == nullptr) return true;
+  // Lists of registers alone, or of what is looked up and the register for it.
+  const auto items = items_of(*destinations);
+  const std::size_t step = rule_->places.destinations == kNoNumber ? 1 : 2;
+  for (std::size_t i = step - 1; i < items.size(); i += step)
+    if (!write(items[i], new_value(made))) return false;
+  return true;
+}
+
+/// Most instructions do nothing else.
+bool FunctionVerifier::plain_instruction() {
+  if (state_.may_be_in_handler) return need_handler();
+  return reads() && (!rule_->needs.exists() || need_shape(rule_->needs)) &&
+         (!rule_->has(vm::OpAttribute::kBuilds) || build()) &&
+         (!rule_->has(Flag::kTests) || tests()) && (!rule_->has(Flag::kWrites) || writes());
+}
+
+bool FunctionVerifier::follow(std::uint32_t begin, std::uint32_t end) {
   for (place_.instr = begin; place_.instr < end; place_.instr++) {
     const GenericInstr& instr = code_.instrs[place_.instr];
     rule_ = &rule_of(instr.op);
     if (rule_->has(Flag::kIsLabel)) {
       const std::uint32_t label = code_.operands[instr.first_operand].index();
-      if (is_reached_ && is_try_handler(label)) VM_TRY_VOID(end_path());
-      VM_TRY(is_reached_, paths_.enter(label, state_, is_reached_));
+      if (is_reached_ && try_handlers_[label] != 0 && !end_path()) return false;
+      if (!paths_.enter(label, state_, &is_reached_)) return false;
     } else if (is_reached_ && !rule_->has(Flag::kRemark)) {
-      VM_TRY_VOID(instruction(instr));
+      operands_ = std::span(code_.operands).subspan(instr.first_operand, instr.operand_count);
+      if (!(rule_->has(Flag::kPlain) ? plain_instruction() : instruction())) return false;
     }
   }
-  return {};
+  return true;
 }
 
 /// What stands before a handler continues there only where nothing says that it cannot.
-LoadResult<void> FunctionVerifier::end_path() {
+bool FunctionVerifier::end_path() {
   code_.guards.push_back({place_.instr, kNoNumber, Shape::kNothing, 0});
   is_reached_ = false;
   return raise();
@@ -117,26 +166,50 @@ void FunctionVerifier::enter_function() {
   is_reached_ = true;
 }
 
-LoadResult<void> FunctionVerifier::instruction(const GenericInstr& instr) {
-  operands_ = std::span(code_.operands).subspan(instr.first_operand, instr.operand_count);
-  paths_.set_yields(false);
+bool FunctionVerifier::instruction() {
+  if (state_.may_be_in_handler && !rule_->has(Flag::kStartsHandler)) return need_handler();
   returns_ = callee_returns();
-  if (state_.may_be_in_handler && !rule_->has(Flag::kStartsHandler))
-    return fail("an instruction that begins a handler",
-                std::string(generic_op_info(static_cast<std::uint8_t>(instr.op)).name));
-  VM_TRY_VOID(reads());
-  VM_TRY_VOID(demands());
-  VM_TRY_VOID(frame_and_tags());
-  if (may_raise()) VM_TRY_VOID(raise());
+  if (!reads()) return false;
+  if (rule_->has(Flag::kDemands) && !demands()) return false;
+  if (rule_->has(Flag::kUsesFrame) && !frame_and_tags()) return false;
+  if (returns_ && rule_->has(Flag::kScans) && !need_all_y()) return false;
+  if (may_raise() && !raise()) return false;
   if (!returns_) {
     is_reached_ = false;
-    return {};
+    return true;
   }
   // An exception costs no reductions, whatever raises it.
   paths_.set_yields(rule_->has(Flag::kYields));
-  VM_TRY_VOID(changes());
-  if (rule_->places.commands != kNoNumber) return match();
-  return {};
+  const bool done = changes() && (rule_->places.commands == kNoNumber || match());
+  paths_.set_yields(false);
+  return done;
+}
+
+bool FunctionVerifier::changes() {
+  state_.is_in_handler = state_.may_be_in_handler = false;
+  if (rule_->has(vm::OpAttribute::kBuilds) && !build()) return false;
+  if (rule_->has(Flag::kReserves)) collect();
+  if (control() == Control::kCall) return call();
+  const bool may_leave = control() == Control::kMayLeave;
+  if (may_leave || control() == Control::kLeave ? !leave() : rule_->has(Flag::kTests) && !tests())
+    return false;
+  if (control() != Control::kNext && !may_leave) {
+    is_reached_ = false;
+    return true;
+  }
+  if (rule_->has(Flag::kUsesFrame)) frame();
+  if (rule_->has(Flag::kWrites) && !writes()) return false;
+  if (rule_->has(Flag::kWritesFixed)) write_fixed();
+  if (rule_->has(Flag::kTakesHeap)) state_.heap = 0;
+  if (rule_->has(Flag::kStartsBitstring)) state_.has_bitstring = true;
+  if (rule_->has(Flag::kEndsTimeout)) forget_timeouts();
+  return true;
+}
+
+bool FunctionVerifier::need_handler() {
+  return fail(
+      "an instruction that begins a handler",
+      std::string(generic_op_info(static_cast<std::uint8_t>(code_.instrs[place_.instr].op)).name));
 }
 
 bool FunctionVerifier::may_raise() const {
@@ -174,13 +247,9 @@ std::uint32_t FunctionVerifier::number_of(const ShapeRule& rule) const {
   return operand.is(Operand::Tag::kList) ? operand.count : operand.index();
 }
 
-Value FunctionVerifier::value_of(const Operand& operand) const {
+Value FunctionVerifier::value_of_constant(const Operand& operand) const {
   using Tag = Operand::Tag;
   switch (operand.tag) {
-    case Tag::kX:
-      return operand.index() < state_.x.size() ? state_.x[operand.index()] : Value();
-    case Tag::kY:
-      return state_.y[operand.index()];
     case Tag::kAtom: {
       Value value = Value::of(vm::bit(TypeBit::kAtom));
       value.constant = static_cast<std::int32_t>(operand.value);

@@ -8,6 +8,8 @@
 #include "loader/verify_returns.h"
 #include "loader/verify_rules.h"
 
+#include <bit>
+
 namespace loader {
 
 class FunctionVerifier {
@@ -20,57 +22,88 @@ class FunctionVerifier {
 
  private:
   // verify_function.cpp
-  LoadResult<void> pass();
-  LoadResult<void> follow(std::uint32_t begin, std::uint32_t end);
-  LoadResult<void> end_path();
+  bool follow_all(GenericFunction& function);
+  bool pass();
+  bool follow(std::uint32_t begin, std::uint32_t end);
+  bool end_path();
   void enter_function();
-  LoadResult<void> instruction(const GenericInstr& instr);
+  [[gnu::always_inline]] bool plain_instruction();
+  bool instruction();
+  bool need_handler();
 
   // What it reads and takes for granted: verify_demands.cpp
-  LoadResult<void> reads();
-  LoadResult<void> counted_reads();
-  LoadResult<void> items(unsigned position);
-  LoadResult<void> need_x(std::size_t count);
-  LoadResult<void> need_value(Operand& operand);
-  LoadResult<void> need_in_frame(const Operand& y);
-  void check_type(Operand& operand, const Value& value) const;
-  LoadResult<void> demands();
-  LoadResult<void> need_shape(const ShapeRule& rule);
-  LoadResult<void> need_callable_bif();
-  LoadResult<void> frame_and_tags();
-  LoadResult<void> need_all_y();
-  LoadResult<void> need_no_tags(std::size_t count);
+  [[gnu::always_inline]] bool reads() {
+    for (unsigned bits = rule_->read; bits != 0; bits &= bits - 1) {
+      if (!need_value(operands_[static_cast<std::size_t>(std::countr_zero(bits))])) return false;
+    }
+    return !rule_->has(Flag::kReadsMore) || more_reads();
+  }
+  bool more_reads();
+  bool counted_reads();
+  bool items(unsigned position);
+  bool need_x(std::size_t count);
+  [[gnu::always_inline]] bool need_value(Operand& operand) {
+    if (!operand.is_register() && !operand.is(Operand::Tag::kFr)) return true;
+    const Values& values = operand.is(Operand::Tag::kX) ? state_.x : state_.y;
+    if (may_collect() || operand.is(Operand::Tag::kFr) || operand.index() >= values.size() ||
+        !values[operand.index()].is_term())
+      return need_closely(operand);
+    check_type(operand, values[operand.index()]);
+    return true;
+  }
+  bool need_closely(Operand& operand);
+  /// Takes from an operand the type that the file gives it, unless all possible values have it: the
+  /// compiled code relies on it.
+  void check_type(Operand& operand, const Value& value) const {
+    if (operand.count != 0 && !value.is_of(beam_.types[operand.count - 1])) operand.count = 0;
+  }
+  bool need_in_frame(const Operand& y) { return y.index() < state_.y.size() || fail_frame(y); }
+  bool fail_frame(const Operand& y);
+  bool demands();
+  bool need_shape(const ShapeRule& rule);
+  bool need_callable_bif();
+  bool frame_and_tags();
+  bool need_all_y();
+  bool need_no_tags(std::size_t count);
 
   // What it changes: verify_effects.cpp
-  LoadResult<void> raise();
-  LoadResult<void> changes();
-  LoadResult<void> build();
+  bool raise();
+  bool raise_to_handlers();
+  bool changes();
+  bool tests();
+  bool build();
   void collect();
-  LoadResult<void> call();
-  LoadResult<void> leave();
-  LoadResult<void> go_to(std::uint32_t label, const State& state);
-  bool is_try_handler(std::uint32_t label) const;
-  LoadResult<void> branches();
-  LoadResult<void> fail_to(std::uint32_t label);
-  LoadResult<void> choices();
+  bool call();
+  bool leave();
+  bool go_to(std::uint32_t label, const State& state);
+  bool branches();
+  bool fail_to(std::uint32_t label);
+  bool choices();
   void frame();
-  LoadResult<void> writes();
+  [[gnu::always_inline]] bool writes();
   void write_fixed();
-  LoadResult<void> write(const Operand& operand, const Value& value);
+  [[gnu::always_inline]] bool copy();
+  [[gnu::always_inline]] bool write(const Operand& operand, const Value& value) {
+    if (operand.is(Operand::Tag::kY)) return write_y(operand, value);
+    if (operand.is(Operand::Tag::kX))
+      state_.x.set(operand.index(), value);
+    else
+      state_.floats.set(operand.index(), Value::of(vm::bit(vm::TypeBit::kFloat)));
+    return true;
+  }
+  bool write_y(const Operand& operand, const Value& value);
   void narrow(const Operand& operand, Shape shape, std::uint32_t number);
   void forget_timeouts();
 
   // The two languages of bit syntax: verify_bits.cpp
-  LoadResult<void> segments();
-  LoadResult<void> match();
-  LoadResult<void> take(const MatchCommandInfo& info, std::span<Operand> args,
-                        std::uint64_t* ensured);
-  LoadResult<void> collect_for_match(const Operand& live);
+  bool segments();
+  bool match();
+  bool take(const MatchCommandInfo& info, std::span<Operand> args, std::uint64_t* ensured);
+  bool collect_for_match(const Operand& live);
 
   vm::Control control() const { return rule_->traits.control; }
   bool may_raise() const;
   bool may_collect() const { return rule_->has(vm::OpAttribute::kMayCollect); }
-  bool always_succeeds() const;
   bool fails_without_guard(Shape shape) const;
   ImportFact import_fact() const;
   bool callee_returns() const;
@@ -79,7 +112,12 @@ class FunctionVerifier {
   std::uint64_t heap_words(const Operand& operand) const;
 
   bool x_is_set(std::size_t i) const { return i < state_.x.size() && state_.x[i].is_term(); }
-  Value value_of(const Operand& operand) const;
+  Value value_of(const Operand& operand) const {
+    if (operand.is(Operand::Tag::kY)) return state_.y[operand.index()];
+    if (!operand.is(Operand::Tag::kX)) return value_of_constant(operand);
+    return state_.x.get(operand.index());
+  }
+  Value value_of_constant(const Operand& operand) const;
   Value& at(const Operand& operand) {
     return operand.is(Operand::Tag::kX) ? state_.x[operand.index()] : state_.y[operand.index()];
   }
@@ -96,13 +134,14 @@ class FunctionVerifier {
   std::span<Operand> items_of(const Operand& list) const {
     return std::span(code_.list_items).subspan(list.index(), list.count);
   }
-  vm::Err<LoadErrorPtr> fail(std::string expected, std::string found) const {
+  bool fail(std::string expected, std::string found) {
     return place_.fail(std::move(expected), std::move(found));
   }
 
   const BeamFile& beam_;
   GenericCode& code_;
-  const std::vector<std::uint8_t> returning_;  // by label: whether the function there can return
+  const std::vector<std::uint8_t> returning_;     // by label: whether the function there can return
+  const std::vector<std::uint8_t> try_handlers_;  // by label
   const std::vector<ImportFact> imports_;
   std::vector<Value> literals_;  // what is known of each
   GenericFunction* function_ = nullptr;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace loader {
 
@@ -35,45 +36,44 @@ void Paths::store(std::uint32_t label, const State& state) {
 void Paths::add_edge(std::uint32_t label, bool is_back) {
   if (yields_) return;
   goes_back_ |= is_back;
-  if (segment_ != kNoSegment) edges_.emplace_back(segment_, label);
+  // Where nothing jumps back, as far as is known, nothing needs them; else another pass follows.
+  if (segment_ != kNoSegment && !kept_labels_.empty()) edges_.emplace_back(segment_, label);
 }
 
-LoadResult<void> Paths::join(std::uint32_t label, const State& state, bool* is_less) {
+bool Paths::join(std::uint32_t label, const State& state, bool* is_less) {
   State& known = states_[slots_[label]];
-  VM_TRY_VOID(need_same_tags(label, known, state));
+  if (!need_same_tags(label, known, state)) return false;
   *is_less = known.join(state);
-  return {};
+  return true;
 }
 
-LoadResult<void> Paths::go_to(std::uint32_t label, const State& state) {
+bool Paths::go_to(std::uint32_t label, const State& state) {
   const bool is_back = place_.order(place_.code.labels[label]) < place_.order(place_.instr);
   add_edge(label, is_back);
   if (!has_state(label)) {
     store(label, state);
-    if (!is_back) return {};
+    if (!is_back) return true;
     kept_labels_.push_back(label);
     needs_pass_ = true;
-    return {};
+    return true;
   }
   bool is_less = false;
-  VM_TRY_VOID(join(label, state, &is_less));
+  if (!join(label, state, &is_less)) return false;
   needs_pass_ |= is_back && is_less;
-  return {};
+  return true;
 }
 
-LoadResult<bool> Paths::enter(std::uint32_t label, State& state, bool is_reached) {
-  yields_ = false;
-  if (is_reached) add_edge(label, false);
+bool Paths::enter(std::uint32_t label, State& state, bool* is_reached) {
+  if (*is_reached) add_edge(label, false);
   segment_ = label;
-  if (!has_state(label)) return is_reached;
-  if (is_reached) {
-    bool is_less = false;
-    VM_TRY_VOID(join(label, state, &is_less));
-  }
+  if (!has_state(label)) return true;
+  bool is_less = false;
+  if (*is_reached && !join(label, state, &is_less)) return false;
+  *is_reached = true;
   if (is_kept(label)) {
     state = states_[slots_[label]];
   } else {
-    std::swap(state, states_[slots_[label]]);
+    state.swap(states_[slots_[label]]);
     free_.push_back(slots_[label]);
     slots_[label] = kNoSlot;
   }
@@ -82,16 +82,15 @@ LoadResult<bool> Paths::enter(std::uint32_t label, State& state, bool is_reached
 
 /// Frames may differ only where none of them matters: a collection finds terms in all of them, no
 /// handler is lost, and what follows raises.
-LoadResult<void> Paths::need_same_tags(std::uint32_t label, const State& known,
-                                       const State& state) {
+bool Paths::need_same_tags(std::uint32_t label, const State& known, const State& state) {
   if (known.frame != state.frame) {
     if (known.has_all_y() && state.has_all_y() && !known.has_catch_tags() &&
         !state.has_catch_tags())
-      return {};
+      return true;
     return place_.fail(fmt::format("{} at label {}", frame_text(known.frame), label),
                        frame_text(state.frame));
   }
-  for (std::size_t i = 0; i < known.y.size(); i++) {
+  for (std::size_t i = 0; i < std::min(known.y.size(), state.y.size()); i++) {
     const Value &before = known.y[i], &now = state.y[i];
     // Where one of two paths has no tag, what follows can only raise.
     const int tags = before.may_be_catch_tag() + now.may_be_catch_tag();
@@ -101,16 +100,16 @@ LoadResult<void> Paths::need_same_tags(std::uint32_t label, const State& known,
     return place_.fail(fmt::format("{} in y{} at label {}", value_text(before), i, label),
                        value_text(now));
   }
-  return {};
+  return true;
 }
 
-LoadResult<void> Paths::finish() {
+bool Paths::finish() {
   for (const std::uint32_t label : kept_labels_) {
     free_.push_back(slots_[label]);
     slots_[label] = kNoSlot;
   }
   kept_labels_.clear();
-  if (!goes_back_) return {};
+  if (!goes_back_) return true;
   return need_yields();
 }
 
@@ -119,7 +118,7 @@ std::size_t Paths::first_edge(std::uint32_t label) const {
       std::ranges::lower_bound(edges_, std::pair(label, std::uint32_t{0})) - edges_.begin());
 }
 
-LoadResult<void> Paths::need_yields() {
+bool Paths::need_yields() {
   std::ranges::sort(edges_);
   for (const auto& [from, to] : edges_) seen_[from] = seen_[to] = Seen::kNot;
   std::vector<std::pair<std::uint32_t, std::size_t>> path;  // labels, and their next edge
@@ -144,7 +143,7 @@ LoadResult<void> Paths::need_yields() {
       path.emplace_back(target, first_edge(target));
     }
   }
-  return {};
+  return true;
 }
 
 }  // namespace loader

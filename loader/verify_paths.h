@@ -26,16 +26,16 @@ class Paths {
   void set_yields(bool yields) { yields_ = yields; }
 
   /// Control may go from the instruction at hand to a label in `state`.
-  LoadResult<void> go_to(std::uint32_t label, const State& state);
-  /// The label at hand, where the instruction before it continues in `state` if `is_reached`.
-  /// Returns whether any path leads here; `state` is then that behind the label.
-  LoadResult<bool> enter(std::uint32_t label, State& state, bool is_reached);
+  bool go_to(std::uint32_t label, const State& state);
+  /// The label at hand, where the instruction before it continues in `state` if `*is_reached`.
+  /// Afterwards that says whether any path leads here; `state` is then that behind the label.
+  bool enter(std::uint32_t label, State& state, bool* is_reached);
 
   /// Whether a state has been found to say too much.
   bool needs_pass() const { return needs_pass_; }
   /// Ends the function. Refuses a path from a label to itself that costs no reductions: no other
   /// process would run.
-  LoadResult<void> finish();
+  bool finish();
 
  private:
   static constexpr std::uint32_t kNoSlot = UINT32_MAX;
@@ -46,9 +46,9 @@ class Paths {
   bool is_kept(std::uint32_t label) const;
   void store(std::uint32_t label, const State& state);
   void add_edge(std::uint32_t label, bool is_back);
-  LoadResult<void> join(std::uint32_t label, const State& state, bool* is_less);
-  LoadResult<void> need_same_tags(std::uint32_t label, const State& known, const State& state);
-  LoadResult<void> need_yields();
+  bool join(std::uint32_t label, const State& state, bool* is_less);
+  bool need_same_tags(std::uint32_t label, const State& known, const State& state);
+  bool need_yields();
   std::size_t first_edge(std::uint32_t label) const;
 
   VerifyPlace& place_;

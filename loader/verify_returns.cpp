@@ -16,8 +16,6 @@ using TailCall = std::pair<std::uint32_t, std::uint32_t>;  // callee, caller
 bool can_return_by(const BeamFile& beam, const GenericCode& code, const GenericInstr& instr,
                    std::uint32_t caller, std::vector<TailCall>& calls) {
   const Rule& rule = rule_of(instr.op);
-  const vm::Control control = rule.traits.control;
-  if (control != vm::Control::kTailCall && control != vm::Control::kReturn) return false;
   const auto operands = code.operands_of(instr);
   if (rule.places.callee != kNoNumber) {
     calls.emplace_back(operands[rule.places.callee].index(), caller);
@@ -39,8 +37,10 @@ std::vector<std::uint8_t> returning_functions(const BeamFile& beam, const Generi
   for (const GenericFunction& function : code.functions) {
     std::uint8_t& returns = returning[function.entry_label];
     returns = has_library ? 1 : 0;
-    for (std::uint32_t i = function.begin; i < function.end && returns == 0; i++)
-      returns = can_return_by(beam, code, code.instrs[i], function.entry_label, calls) ? 1 : 0;
+    for (std::uint32_t i = function.end; i > function.begin && returns == 0; i--)
+      if (rule_of(code.instrs[i - 1].op).has(Flag::kReturns))
+        returns =
+            can_return_by(beam, code, code.instrs[i - 1], function.entry_label, calls) ? 1 : 0;
   }
   std::ranges::sort(calls);
   std::vector<std::uint32_t> work;
@@ -56,6 +56,17 @@ std::vector<std::uint8_t> returning_functions(const BeamFile& beam, const Generi
     }
   }
   return returning;
+}
+
+std::vector<std::uint8_t> try_handlers(const GenericCode& code) {
+  std::vector<std::uint8_t> handlers(code.labels.size(), 0);
+  for (std::uint32_t label = 0; label < handlers.size(); label++) {
+    // Code ends with an instruction.
+    std::uint32_t i = code.labels[label];
+    while (i != kNowhere && rule_of(code.instrs[i].op).has(Flag::kRemark)) i++;
+    handlers[label] = i != kNowhere && rule_of(code.instrs[i].op).has(Flag::kNeedsException);
+  }
+  return handlers;
 }
 
 std::vector<ImportFact> import_facts(const BeamFile& beam) {

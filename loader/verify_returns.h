@@ -14,6 +14,9 @@ namespace loader {
 /// tail call of a function that can. What follows a call of one that cannot fits nothing.
 std::vector<std::uint8_t> returning_functions(const BeamFile& beam, const GenericCode& code);
 
+/// By label: whether only exceptions lead there, to a try_case.
+std::vector<std::uint8_t> try_handlers(const GenericCode& code);
+
 enum class ImportFact : std::uint8_t {
   kNothing,
   kNeverReturns,  // always raises

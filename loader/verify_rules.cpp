@@ -73,6 +73,40 @@ void add_operands(const GenericOpInfo& info, Rule& rule) {
   }
 }
 
+/// What of all that instructions may do this one does. The others skip it.
+std::uint32_t derived_flags(const Rule& rule) {
+  using enum vm::Control;
+  using enum vm::OpAttribute;
+  const Places& places = rule.places;
+  const vm::Control control = rule.traits.control;
+  const auto any = [](auto... operands) { return ((operands != kNoNumber) || ...); };
+  const auto is_set = [](std::uint8_t registers) {
+    return registers != 0 && registers != vm::FixedRegisters::kAll;
+  };
+  std::uint32_t flags = rule.flags;
+  const auto add = [&](bool holds, Flag flag) { flags |= holds ? flags_of(flag) : 0; };
+  const bool calls = control == kCall || control == kMayLeave || control == kLeave;
+  add(any(places.arguments, places.live, places.segments) || rule.lists != 0 ||
+          is_set(rule.registers.reads),
+      kReadsMore);
+  add(rule.needs.exists() || rule.has(kNeedsBitstring) || any(places.import), kDemands);
+  add(control == kTailCall || control == kReturn, kReturns);
+  add(any(places.new_frame, places.frame) || rule.has(kHead) || rule.has(kEndsCatch) ||
+          control == kCall || control == kTailCall || control == kReturn,
+      kUsesFrame);
+  add(rule.has(kMayCollect) || calls, kScans);
+  add(rule.has(kMayCollect) || any(places.live, places.heap), kReserves);
+  add(rule.labels != 0 || rule.proves.exists() || any(places.choices), kTests);
+  add(rule.written != 0 || any(places.written_list), kWrites);
+  add(is_set(rule.registers.writes), kWritesFixed);
+  constexpr std::uint32_t kOfPlain =
+      kCopies | kSwaps | kRemark | kAsksMore | kTests | kWrites | kDemands | kReadsMore;
+  add(control == kNext && !rule.has(kMayRaise) && (flags & ~kOfPlain) == 0 &&
+          !any(places.callee, places.import, places.catch_label, places.commands, places.live),
+      kPlain);
+  return flags;
+}
+
 std::array<Rule, 256> make_rules() {
   std::array<Rule, 256> rules{};
   for (const vm::OpInfo& op : vm::kOps) {
@@ -99,6 +133,11 @@ std::array<Rule, 256> make_rules() {
 #include "loader/verify.def"
   for (std::size_t op = 0; op < rules.size(); op++)
     add_operands(generic_op_info(static_cast<std::uint8_t>(op)), rules[op]);
+  for (Rule& rule : rules) {
+    rule.flags = derived_flags(rule);
+    rule.made = Value::any();
+    if (rule.makes.exists()) rule.made.narrow(rule.makes.shape, 0);
+  }
   return rules;
 }
 

@@ -29,6 +29,17 @@ enum class Flag : std::uint32_t {
   kRaisesClass = 1 << 14,     // raises where x0 is the class of an exception
   kKeepsSource = 1 << 15,     // keeps what it reads over a collection, live or not
   kAsksMore = 1 << 16,        // a test that can fail though the value has the shape that it proves
+  // These follow from the others, from operands and control.
+  kReadsMore = 1 << 17,    // reads registers in lists, or such that no operand names
+  kDemands = 1 << 18,      // has demands besides registers
+  kUsesFrame = 1 << 19,    // makes, changes or needs a frame, or must not have one
+  kScans = 1 << 20,        // a collection may look at the frame
+  kReserves = 1 << 21,     // forgets x registers, collects or reserves heap words
+  kTests = 1 << 22,        // has labels, or shows what a value is
+  kWrites = 1 << 23,       // writes registers that operands name
+  kWritesFixed = 1 << 24,  // writes others
+  kReturns = 1 << 25,      // leaves the function for its caller, perhaps through another function
+  kPlain = 1 << 26,        // only tests, reads, builds and writes
 };
 
 /// Heap words besides a constant number.
@@ -64,6 +75,7 @@ struct Rule {
   vm::OpTraits traits = vm::Control::kNext;
   vm::FixedRegisters registers;
   ShapeRule needs, proves, makes;
+  Value made;  // what it makes, apart from a number
   std::uint8_t built_words = 0;
   BuiltItems built_items = BuiltItems::kNoItems;
   std::uint32_t flags = 0;

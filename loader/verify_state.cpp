@@ -12,56 +12,30 @@ namespace {
 
 using vm::TypeBit;
 
-struct ShapeRow {
+constexpr unsigned kTupleKind = vm::bit(TypeBit::kTuple);
+
+struct ShapeText {
   Shape shape;
-  unsigned kinds;  // of values that may have it
   const char* text;
   const char* with_size;  // what stands before the number in messages; null: it has none
 };
-constexpr unsigned kTupleKind = vm::bit(TypeBit::kTuple);
-constexpr ShapeRow kShapes[] = {
-    {Shape::kAnything, Value::kAnyTerm, "a value", nullptr},
-    {Shape::kTuple, kTupleKind, "a tuple", nullptr},
-    {Shape::kTupleOf, kTupleKind, "a tuple of", ""},
-    {Shape::kTupleAbove, kTupleKind, "a tuple of", "more than "},
-    {Shape::kNewTupleAbove, kTupleKind, "a new tuple of", "more than "},
-    {Shape::kCons, vm::bit(TypeBit::kCons), "a nonempty list", nullptr},
-    {Shape::kMap, vm::bit(TypeBit::kMap), "a map", nullptr},
-    {Shape::kFloat, vm::bit(TypeBit::kFloat), "a float", nullptr},
-    {Shape::kBitstring, vm::bit(TypeBit::kBitstring) | Value::kContext, "a bitstring", nullptr},
-    {Shape::kContext, Value::kContext, "a match context", nullptr},
-    {Shape::kRecord, vm::bit(TypeBit::kNativeRecord), "a native record", nullptr},
-    {Shape::kRecordOrNil, vm::bit(TypeBit::kNativeRecord) | vm::bit(TypeBit::kNil),
-     "a native record or []", nullptr},
-    {Shape::kNothing, 0, "no value", nullptr},
+constexpr ShapeText kTexts[] = {
+    {Shape::kAnything, "a value", nullptr},
+    {Shape::kTuple, "a tuple", nullptr},
+    {Shape::kTupleOf, "a tuple of", ""},
+    {Shape::kTupleAbove, "a tuple of", "more than "},
+    {Shape::kNewTupleAbove, "a new tuple of", "more than "},
+    {Shape::kCons, "a nonempty list", nullptr},
+    {Shape::kMap, "a map", nullptr},
+    {Shape::kFloat, "a float", nullptr},
+    {Shape::kBitstring, "a bitstring", nullptr},
+    {Shape::kContext, "a match context", nullptr},
+    {Shape::kRecord, "a native record", nullptr},
+    {Shape::kRecordOrNil, "a native record or []", nullptr},
+    {Shape::kNothing, "no value", nullptr},
 };
-constexpr const ShapeRow& row_of(Shape shape) { return kShapes[static_cast<std::size_t>(shape)]; }
-static_assert(std::ranges::all_of(kShapes,
-                                  [](const ShapeRow& row) { return &row == &row_of(row.shape); }),
-              "rows stand in the order of Shape");
-
-constexpr unsigned kinds_of(Shape shape) { return row_of(shape).kinds; }
 
 }  // namespace
-
-bool Value::has(Shape shape, std::uint32_t wanted) const {
-  if (!is_only(kinds_of(shape))) return false;
-  if (shape == Shape::kTupleOf) return is_exact && size == wanted;
-  if (shape == Shape::kNewTupleAbove && !is_new) return false;
-  if (shape == Shape::kTupleAbove || shape == Shape::kNewTupleAbove) return size > wanted;
-  return true;
-}
-
-void Value::narrow(Shape shape, std::uint32_t wanted) {
-  const unsigned possible = kinds_of(shape);
-  // Without a common kind the place is never reached; the value is then what the test says.
-  kinds = static_cast<std::uint16_t>((kinds & possible) != 0 ? kinds & possible : possible);
-  if (shape == Shape::kTupleOf) {
-    size = wanted;
-    is_exact = true;
-  }
-  if (shape == Shape::kTupleAbove) size = std::max(size, wanted + 1);
-}
 
 bool Value::is_of(const vm::ValueType& type) const {
   unsigned possible = kinds;
@@ -76,7 +50,7 @@ bool Value::is_of(const vm::ValueType& type) const {
   return (!type.has_min || constant >= type.min) && (!type.has_max || constant <= type.max);
 }
 
-bool Value::join(const Value& other) {
+bool Value::join_different(const Value& other) {
   const Value before = *this;
   if (!is_set() || !other.is_set()) {
     *this = Value();
@@ -101,7 +75,7 @@ bool Value::join(const Value& other) {
 }
 
 std::string shape_text(Shape shape, std::uint32_t number) {
-  const ShapeRow& row = row_of(shape);
+  const ShapeText& row = *std::ranges::find(kTexts, shape, &ShapeText::shape);
   if (row.with_size == nullptr) return row.text;
   return fmt::format("{} {}{}", row.text, row.with_size, number);
 }
@@ -118,13 +92,33 @@ std::string value_text(const Value& value) {
   return "any term";
 }
 
+void Values::grow_to(std::size_t size) {
+  const std::size_t capacity = std::max<std::size_t>(size + size / 2, 16);
+  auto grown = std::make_unique<Value[]>(capacity);
+  std::copy_n(begin(), size_, grown.get());
+  values_ = std::move(grown);
+  capacity_ = static_cast<std::uint32_t>(capacity);
+}
+
 void State::clear() {
-  x.clear();
-  y.clear();
-  floats.clear();
+  x.resize(0);
+  y.resize(0);
+  floats.resize(0);
   frame = kNoFrame;
   heap = 0;
   has_bitstring = is_in_handler = may_be_in_handler = has_new = false;
+}
+
+void State::swap(State& other) {
+  x.swap(other.x);
+  y.swap(other.y);
+  floats.swap(other.floats);
+  std::swap(frame, other.frame);
+  std::swap(heap, other.heap);
+  std::swap(has_bitstring, other.has_bitstring);
+  std::swap(is_in_handler, other.is_in_handler);
+  std::swap(may_be_in_handler, other.may_be_in_handler);
+  std::swap(has_new, other.has_new);
 }
 
 void State::collect() {
@@ -135,42 +129,20 @@ void State::collect() {
   for (Value& value : y) value.is_new = false;
 }
 
-bool State::has_catch_tags() const { return std::ranges::any_of(y, &Value::may_be_catch_tag); }
-
-bool State::has_all_y() const { return std::ranges::all_of(y, &Value::is_set); }
-
 bool State::join(const State& other) {
-  bool is_less = x.size() > other.x.size();
-  if (frame != other.frame) {
-    is_less |= frame != kDifferentFrames;
-    frame = kDifferentFrames;
-    is_less |= y.size() > other.y.size();
-    y.resize(std::min(y.size(), other.y.size()));
-  }
-  keep_x(other.x.size());
-  for (std::size_t i = 0; i < x.size(); i++) is_less |= x[i].join(other.x[i]);
-  for (std::size_t i = 0; i < y.size(); i++) is_less |= y[i].join(other.y[i]);
+  bool is_less = frame != other.frame && frame != kDifferentFrames;
+  if (frame != other.frame) frame = kDifferentFrames;
+  is_less |= x.join(other.x);
+  is_less |= y.join(other.y);
+  is_less |= floats.join(other.floats);
   is_less |= other.may_be_in_handler && !may_be_in_handler;
-  may_be_in_handler = may_be_in_handler || other.may_be_in_handler;
-  has_new = has_new || other.has_new;
-  const auto keep = [&](bool& mine, bool theirs) {
-    is_less |= mine && !theirs;
-    mine = mine && theirs;
-  };
-  keep(has_bitstring, other.has_bitstring);
-  keep(is_in_handler, other.is_in_handler);
+  may_be_in_handler |= other.may_be_in_handler;
+  has_new |= other.has_new;
+  is_less |= (has_bitstring && !other.has_bitstring) || (is_in_handler && !other.is_in_handler);
+  has_bitstring &= other.has_bitstring;
+  is_in_handler &= other.is_in_handler;
   is_less |= heap > other.heap;
   heap = std::min(heap, other.heap);
-  return join_floats(other) || is_less;
-}
-
-bool State::join_floats(const State& other) {
-  bool is_less = false;
-  for (std::size_t i = 0; i < floats.size(); i++) {
-    const std::uint64_t kept = i < other.floats.size() ? floats[i] & other.floats[i] : 0;
-    is_less |= kept != floats[i];
-    floats[i] = kept;
-  }
   return is_less;
 }
 

@@ -5,9 +5,13 @@
 
 #include "vm/code/value_type.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
+#include <memory>
 #include <string>
-#include <vector>
+#include <type_traits>
+#include <utility>
 
 namespace loader {
 
@@ -73,27 +77,136 @@ struct Value {
   /// The value after a test has shown that it has the shape.
   void narrow(Shape shape, std::uint32_t number);
   /// Keeps what is known of both; true if that is less than before.
-  bool join(const Value& other);
+  bool join(const Value& other) {
+    return std::memcmp(this, &other, sizeof(Value)) != 0 && join_different(other);
+  }
+
+ private:
+  bool join_different(const Value& other);
 };
+static_assert(std::has_unique_object_representations_v<Value>, "join() compares the bytes");
+
+/// The kinds of values that may have the shape.
+constexpr unsigned kinds_of(Shape shape) {
+  using enum vm::TypeBit;
+  constexpr std::uint16_t kKinds[] = {Value::kAnyTerm,
+                                      bit(kTuple),
+                                      bit(kTuple),
+                                      bit(kTuple),
+                                      bit(kTuple),
+                                      bit(kCons),
+                                      bit(kMap),
+                                      bit(kFloat),
+                                      bit(kBitstring) | Value::kContext,
+                                      Value::kContext,
+                                      bit(kNativeRecord),
+                                      bit(kNativeRecord) | bit(kNil),
+                                      0};
+  return kKinds[static_cast<std::size_t>(shape)];
+}
+
+inline void Value::narrow(Shape shape, std::uint32_t wanted) {
+  const unsigned possible = kinds_of(shape);
+  // Without a common kind the place is never reached; the value is then what the test says.
+  kinds = static_cast<std::uint16_t>((kinds & possible) != 0 ? kinds & possible : possible);
+  if (shape == Shape::kTupleOf) {
+    size = wanted;
+    is_exact = true;
+  }
+  if (shape == Shape::kTupleAbove) size = std::max(size, wanted + 1);
+}
+
+inline bool Value::has(Shape shape, std::uint32_t wanted) const {
+  if (!is_only(kinds_of(shape))) return false;
+  if (shape == Shape::kTupleOf) return is_exact && size == wanted;
+  if (shape == Shape::kNewTupleAbove && !is_new) return false;
+  return (shape != Shape::kTupleAbove && shape != Shape::kNewTupleAbove) || size > wanted;
+}
 
 /// What a shape is called in messages.
 std::string shape_text(Shape shape, std::uint32_t number);
 /// What is known of a value, in words.
 std::string value_text(const Value& value);
 
+/// The values of registers, from the first one on. It keeps its memory.
+class Values {
+ public:
+  Values() = default;
+  Values(Values&&) = default;
+  Values& operator=(Values&&) = default;
+  Values& operator=(const Values& other) {
+    grow(other.size_);
+    std::copy_n(other.begin(), size_ = other.size_, begin());
+    return *this;
+  }
+
+  std::uint32_t size() const { return size_; }
+  Value& operator[](std::size_t i) { return values_[i]; }
+  const Value& operator[](std::size_t i) const { return values_[i]; }
+  Value* begin() { return values_.get(); }
+  Value* end() { return begin() + size_; }
+  const Value* begin() const { return values_.get(); }
+  const Value* end() const { return begin() + size_; }
+
+  /// What is new holds nothing.
+  void resize(std::size_t size) {
+    grow(size);
+    for (; size_ < size; size_++) values_[size_] = Value();
+    size_ = static_cast<std::uint32_t>(size);
+  }
+  void assign(std::size_t size, const Value& value) {
+    grow(size);
+    std::fill_n(begin(), size, value);
+    size_ = static_cast<std::uint32_t>(size);
+  }
+  /// What no register holds that is not there.
+  Value get(std::size_t i) const { return i < size_ ? values_[i] : Value(); }
+  void set(std::size_t i, const Value& value) {
+    if (i >= size_) resize(i + 1);
+    values_[i] = value;
+  }
+  /// Keeps what both hold; true if that is less than before.
+  bool join(const Values& other) {
+    bool is_less = size_ > other.size_;
+    size_ = std::min(size_, other.size_);
+    for (std::uint32_t i = 0; i < size_; i++) is_less |= values_[i].join(other.values_[i]);
+    return is_less;
+  }
+  void swap(Values& other) {
+    values_.swap(other.values_);
+    std::swap(size_, other.size_);
+    std::swap(capacity_, other.capacity_);
+  }
+  void erase_first(std::size_t count) {
+    std::copy(begin() + count, end(), begin());
+    size_ -= static_cast<std::uint32_t>(count);
+  }
+
+ private:
+  void grow(std::size_t size) {
+    if (size > capacity_) [[unlikely]]
+      grow_to(size);
+  }
+  void grow_to(std::size_t size);
+
+  std::unique_ptr<Value[]> values_;
+  std::uint32_t size_ = 0;
+  std::uint32_t capacity_ = 0;
+};
+
 inline constexpr std::int32_t kNoFrame = -1;
 inline constexpr std::int32_t kDifferentFrames = -2;  // only code that raises can follow
 
 struct State {
-  std::vector<Value> x;  // those behind the last one hold nothing
-  std::vector<Value> y;  // as many as the frame has words
+  Values x;  // those behind the last one hold nothing
+  Values y;  // as many as the frame has words
   std::int32_t frame = kNoFrame;
   std::uint64_t heap = 0;  // words that are reserved
   bool has_bitstring = false;
-  bool is_in_handler = false;         // an exception has led here, and nothing was run since
-  bool may_be_in_handler = false;     // this holds of some path
-  bool has_new = false;               // perhaps some value is new
-  std::vector<std::uint64_t> floats;  // float registers that hold a value, a bit for each
+  bool is_in_handler = false;      // an exception has led here, and nothing was run since
+  bool may_be_in_handler = false;  // this holds of some path
+  bool has_new = false;            // perhaps some value is new
+  Values floats;                   // float registers
 
   /// What is known where nothing is.
   void clear();
@@ -103,26 +216,21 @@ struct State {
   }
   /// Forgets what a collection makes untrue.
   void collect();
-  void set_x(std::size_t index, const Value& value) {
-    if (index >= x.size()) x.resize(index + 1);
-    x[index] = value;
+  bool has_catch_tags() const {
+    unsigned kinds = 0;
+    for (const Value& value : y) kinds |= value.kinds;
+    return (kinds & Value::kCatchTag) != 0;
   }
-  bool has_float(std::size_t index) const {
-    return index / 64 < floats.size() && (floats[index / 64] >> index % 64 & 1) != 0;
-  }
-  void set_float(std::size_t index) {
-    if (index / 64 >= floats.size()) floats.resize(index / 64 + 1);
-    floats[index / 64] |= std::uint64_t{1} << index % 64;
-  }
-  bool has_catch_tags() const;
   /// Whether every register of the frame can be looked at by a collection.
-  bool has_all_y() const;
+  bool has_all_y() const {
+    bool all = true;
+    for (const Value& value : y) all &= value.is_set();
+    return all;
+  }
+  void swap(State& other);
   /// Keeps what holds in both states; true if that is less than before. Frames that differ are
   /// forgotten.
   bool join(const State& other);
-
- private:
-  bool join_floats(const State& other);
 };
 
 }  // namespace loader
