@@ -15,9 +15,27 @@
 #include "vm/base/out_of_memory.h"
 #include "vm/sched/engine.h"
 
+#include <algorithm>
 #include <csignal>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace tools {
+namespace {
+
+/// Behind OTP's first libraries, which every program needs: a search for our own modules, of which
+/// each start makes some, then does not look into all the others.
+void add_own_modules(std::vector<std::string>& code_path, const std::string& own_modules) {
+  constexpr std::string_view kLastFirst = "/stdlib-";
+  const auto stdlib = std::ranges::find_if(
+      code_path, [&](const std::string& folder) { return folder.find(kLastFirst) != folder.npos; });
+  const auto place = stdlib == code_path.end() ? stdlib : std::next(stdlib);
+  code_path.insert(place, {own_modules, trace_log_folder(own_modules)});
+}
+
+}  // namespace
 
 vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& request) {
   // A closed pipe is an error of the write that meets it, as in OTP, not the end of the machine.
@@ -26,8 +44,7 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   vm::set_up_new_handler();
   vm::VmOptions options = request.vm;
   VM_TRY(std::string own_modules, find_erl_modules(request.files));
-  options.code_path.push_back(trace_log_folder(own_modules));
-  options.code_path.push_back(std::move(own_modules));
+  add_own_modules(options.code_path, own_modules);
   auto vm = std::make_unique<vm::Vm>(std::move(options));
   EngineRequest engine = request.engine;
   engine.compiler_file = compiler_file(request.files);

@@ -36,8 +36,10 @@ constexpr const char* kPreloaded[] = {"erlang",
 }  // namespace
 
 vm::Result<void, std::string> load_preloaded(vm::Vm& vm) {
-  // OTP's own libraries, which are last in the path, come before what the user has named.
-  std::vector<std::string> folders(vm.options.code_path.rbegin(), vm.options.code_path.rend());
+  // OTP's own libraries, which stand behind the current folder, come before what the user has
+  // named.
+  std::vector<std::string> folders = vm.options.code_path;
+  std::ranges::rotate(folders, std::ranges::find(folders, "."));
   std::vector<loader::PreparedModule> modules;
   for (const char* name : kPreloaded) {
     const auto file = loader::find_module(folders, name);
@@ -50,10 +52,6 @@ vm::Result<void, std::string> load_preloaded(vm::Vm& vm) {
     if (!module.ok()) return vm::Err(loader::to_string(*module.error(), file->path));
     bif::BifState::of(vm).boot.preloaded.emplace_back(module->name(), file->path);
     modules.push_back(std::move(module.value()));
-    // The next module is most likely in the same library: three libraries out of fifty have them
-    // all.
-    const auto folder = std::ranges::find(folders, file->path.substr(0, file->path.rfind('/')));
-    if (folder != folders.end()) std::rotate(folders.begin(), folder, std::next(folder));
   }
   commit_before_start(vm, modules);
   return {};
