@@ -37,6 +37,12 @@ BifResult is_function_2(Process& p, const Args<2>& a) {
                                                static_cast<Word>(a[1].as_small()));
 }
 
+BifResult is_integer_3(Process& p, const Args<3>& a) {
+  if (!a[1].is_integer() || !a[2].is_integer()) return p.badarg();
+  return vm::make_boolean(a[0].is_integer() && vm::compare(a[1], a[0]) <= 0 &&
+                          vm::compare(a[0], a[2]) <= 0);
+}
+
 BifResult is_record_1(Process&, const Args<1>& a) { return vm::make_boolean(a[0].is_record()); }
 
 BifResult is_record_2(Process& p, const Args<2>& a) {
