@@ -114,8 +114,11 @@ class Checker {
   LoadResult<void> check_function(const GenericFunction& function) {
     FunctionName name{function.name, function.arity};
     const OperandContext context{beam_, code_, entries_, function, largest_frame(function)};
+    bool has_body = false;
     for (std::uint32_t i = function.begin; i < function.end; i++) {
       const GenericInstr& instr = code_.instrs[i];
+      has_body |= i > function.func_info && !belongs_to_next_function(instr.op) &&
+                  instr.op != GenericOp::k_on_load;
       if (instr.op == GenericOp::k_on_load && std::exchange(has_on_load_, true)) {
         return code_error(beam_, &name, instr.offset, "on_load", "one in a module", "a second");
       }
@@ -127,6 +130,9 @@ class Checker {
                           std::move(wrong->found));
       }
     }
+    if (!has_body)
+      return code_error(beam_, &name, code_.instrs[function.func_info].offset, "func_info",
+                        "a function with a body", "none");
     return {};
   }
 

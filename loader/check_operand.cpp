@@ -205,6 +205,7 @@ class InstructionCheck {
     if (const Operand* text = find(OperandKind::kString)) need_string(*text);
     if (const Operand* fun = find(OperandKind::kFun)) need_environment(*fun);
     if (const Operand* updates = find(OperandKind::kPositionsAndSources)) need_positions(*updates);
+    if (info_.arity == 2 && info_.kinds[0] == GenericKind::kFloatOrSource) need_one_float();
   }
 
   const Operand& operand(int position) const {
@@ -252,6 +253,12 @@ class InstructionCheck {
     const auto items = context_.code.items_of(updates);
     position_ = static_cast<int>(&updates - operands_.data());
     for (std::size_t i = 0; i < items.size(); i += 2) need_number(items[i], 1, size);
+  }
+
+  void need_one_float() {
+    const bool is_first = operands_[0].is(Tag::kFr);
+    if (is_first == operands_[1].is(Tag::kFr))
+      fail_with("one float register", is_first ? "two" : "none");
   }
 
   void need_string(const Operand& offset) {

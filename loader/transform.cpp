@@ -95,7 +95,7 @@ class Transform {
       VM_TRY_VOID(instruction());
       if (function.clears_frames) clear_frame();
     }
-    if (writer_.last_op() == Op::func_info) return c_.fail("a function with a body", "none");
+    VM_ASSERT(writer_.last_op() != Op::func_info, "check() wants a body");
     // Code may end in a call that never returns, or in a label that nothing leads to. What follows
     // must not be reached.
     const bool ends_in_label = c_.code.instrs[function.end - 1].op == GenericOp::k_label;
@@ -299,7 +299,7 @@ class Transform {
     const Operand& from = c_.operand(0);
     const Operand& to = c_.operand(1);
     bool stores = from.is(Tag::kFr);
-    if (stores == to.is(Tag::kFr)) return c_.fail("one float register", stores ? "two" : "none");
+    VM_ASSERT(stores != to.is(Tag::kFr), "check() wants one float register");
     writer_.op(stores ? Op::fstore : Op::fload);
     c_.write(stores ? OperandKind::kFloatSource : OperandKind::kSource, from);
     c_.write(stores ? OperandKind::kDest : OperandKind::kFloatDest, to);

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -320,6 +321,31 @@ TEST(Check, RefusesCallsOfAnotherArity) {
             }),
             "small.beam: module small, function sum/1, offset 0xfc: call: expected a function of "
             "arity 2, found sum/1");
+}
+
+TEST(Check, RefusesFunctionsWithoutABody) {
+  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
+              // From behind its entry to the head of the next function.
+              const auto is_head = [](const auto& instr) {
+                return instr.op == loader::GenericOp::k_func_info;
+              };
+              const auto body = std::ranges::find_if(code.instrs, is_head) + 2;
+              auto end = std::find_if(body, code.instrs.end(), is_head) - 1;
+              while (end->op != loader::GenericOp::k_label) --end;
+              code.instrs.erase(body, end);
+            }),
+            "small.beam: module small, function sum/1, offset 0xec: func_info: expected a function "
+            "with a body, found none");
+}
+
+TEST(Check, RefusesFloatMovesWithoutAFloatRegister) {
+  EXPECT_EQ(
+      refusal_after([](BeamFile&, GenericCode& code) {
+        std::ranges::find(code.instrs, loader::GenericOp::k_move, &loader::GenericInstr::op)->op =
+            loader::GenericOp::k_fmove;
+      }),
+      "small.beam: module small, function sum/1, offset 0x110: fmove: expected one float "
+      "register, found none");
 }
 
 TEST(Check, RefusesImportsThatDoNotExist) {
