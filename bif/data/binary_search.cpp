@@ -4,15 +4,18 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace bif {
 
 BytePatterns::BytePatterns(std::vector<std::string> patterns) : patterns_(std::move(patterns)) {
+  if (patterns_.size() == 1) return;
   std::sort(patterns_.begin(), patterns_.end(),
             [](const auto& l, const auto& r) { return l.size() > r.size(); });
-  for (std::uint32_t i = 0; i < patterns_.size(); ++i) {
-    by_byte_[static_cast<Byte>(patterns_[i][0])].push_back(i);
-  }
+  first_by_byte_.resize(256);
+  next_.resize(patterns_.size());
+  for (Link i = static_cast<Link>(patterns_.size()); i > 0; --i)
+    next_[i - 1] = std::exchange(first_by_byte_[static_cast<Byte>(patterns_[i - 1][0])], i);
 }
 
 std::optional<ByteMatch> BytePatterns::find(std::string_view text, Word from, Word to) const {
@@ -25,8 +28,8 @@ std::optional<ByteMatch> BytePatterns::find(std::string_view text, Word from, Wo
                      pattern.size()};
   }
   for (Word at = from; at < to; ++at) {
-    for (const std::uint32_t index : by_byte_[static_cast<Byte>(text[at])]) {
-      const std::string& pattern = patterns_[index];
+    for (Link i = first_by_byte_[static_cast<Byte>(text[at])]; i != 0; i = next_[i - 1]) {
+      const std::string& pattern = patterns_[i - 1];
       if (pattern.size() <= to - at && text.substr(at, pattern.size()) == pattern) {
         return ByteMatch{at, pattern.size()};
       }

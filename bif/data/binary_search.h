@@ -28,8 +28,12 @@ class BytePatterns {
   std::size_t count() const { return patterns_.size(); }
 
  private:
-  std::vector<std::string> patterns_;        // longest first
-  std::vector<std::uint32_t> by_byte_[256];  // indices of the patterns that start with the byte
+  /// A pattern's index plus one; 0: none.
+  using Link = std::uint32_t;
+  std::vector<std::string> patterns_;  // longest first
+  // Of several patterns only: a table for one would cost more than most searches.
+  std::vector<Link> first_by_byte_;  // the longest that starts with the byte
+  std::vector<Link> next_;           // after each pattern, the next one that starts with its byte
 };
 
 }  // namespace bif
