@@ -44,16 +44,6 @@ std::optional<Step> take_step(Term map, Word path) {
   return step;
 }
 
-/// All pairs of a small map. Its valid paths are the numbers up to its size; each gives all pairs.
-std::optional<Step> whole_map(Term map, Term path) {
-  if (!path.is_small() || static_cast<Word>(path.as_small()) > vm::map_size(map)) return {};
-  Step step;
-  vm::MapIterator iterator(map);
-  vm::MapPair pair;
-  while (iterator.next(&pair.key, &pair.value)) step.pairs.push_back(pair);
-  return step;
-}
-
 /// Reads the path of an iterator: a non-negative integer, of which the lowest word counts.
 bool to_path(Term term, Word* path) {
   if (!term.is_integer()) return false;
@@ -123,8 +113,12 @@ vm::Operation map_of_long_list(Process& p, Term list, Term value) {
 }
 
 /// The map of a list of pairs, or of keys that all have `value`.
+/// Room for the pairs of most maps, so that the vector does not grow.
+constexpr std::size_t kUsualPairs = 32;
+
 BifResult map_of_elements(Process& p, Term list, Term value) {
   std::vector<vm::MapPair> pairs;
+  pairs.reserve(kUsualPairs);
   for (Term rest = list; !rest.is_nil(); rest = rest.as_cons().tail) {
     if (!rest.is_cons()) return p.badarg();
     if (pairs.size() == done_at_once(p)) return p.suspend_on(map_of_long_list(p, list, value));
@@ -245,11 +239,31 @@ BifResult maps_from_list_1(Process& p, const Args<1>& a) {
 
 BifResult maps_from_keys_2(Process& p, const Args<2>& a) { return map_of_elements(p, a[0], a[1]); }
 
+namespace {
+/// map_next_3() of a small map: its valid paths are the numbers up to its size; each gives all
+/// pairs.
+BifResult whole_map(Process& p, const vm::FlatMap& map, Term path, Term what) {
+  if (!path.is_small() || path.as_small() < 0 || static_cast<Word>(path.as_small()) > map.count())
+    return p.badarg();
+  HeapBuilder builder(p);
+  const Term* keys = map.keys.as_tuple().elements;
+  const bool iterates = what == am::iterator;
+  if (!iterates && !what.is_list()) return p.badarg();
+  Term result = iterates ? Term(am::none) : what;
+  for (Word i = map.count(); i-- > 0;) {
+    result = iterates ? builder.tuple(keys[i], map.values[i], result)
+                      : builder.cons(builder.tuple(keys[i], map.values[i]), result);
+  }
+  return result;
+}
+}  // namespace
+
 BifResult map_next_3(Process& p, const Args<3>& a) {
   if (a[0].is_list()) return ordered_next(p, a[0], a[1], a[2]);
+  if (a[1].is_flat_map()) return whole_map(p, a[1].as_boxed<vm::FlatMap>(), a[0], a[2]);
   Word path;
   if (!a[1].is_map() || !to_path(a[0], &path)) return p.badarg();
-  const auto taken = a[1].is_hash_map() ? take_step(a[1], path) : whole_map(a[1], a[0]);
+  const auto taken = take_step(a[1], path);
   if (!taken) return p.badarg();
   const Step& step = *taken;
   HeapBuilder builder(p);
@@ -263,12 +277,9 @@ BifResult map_next_3(Process& p, const Args<3>& a) {
   }
   if (!a[2].is_list()) return p.badarg();
   Term result = a[2];
-  // A trie's pairs come out last first, a flat map's in order.
-  const std::size_t count = step.pairs.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const vm::MapPair& pair = step.pairs[a[1].is_hash_map() ? i : count - 1 - i];
+  // A trie's pairs come out last first.
+  for (const vm::MapPair& pair : step.pairs)
     result = builder.cons(builder.tuple(pair.key, pair.value), result);
-  }
   if (step.next == 0) return result;
   return builder.cons(continued(), builder.cons(a[1], result));
 }

@@ -179,6 +179,8 @@ int compare_map_keys(Term a, Term b) {
   if (a.is_atom() && b.is_atom()) {
     return a.atom_index() < b.atom_index() ? -1 : a.atom_index() > b.atom_index() ? 1 : 0;
   }
+  if (a.is_small() && b.is_small())
+    return a.as_small() < b.as_small() ? -1 : a.as_small() > b.as_small() ? 1 : 0;
   return compare_exact(a, b);
 }
 
