@@ -235,18 +235,28 @@ BifResult search(Process& p, Term subject, Term patterns, Term options, SearchFo
 enum class CommonEnd { kPrefix, kSuffix };
 
 BifResult common_length(Process& p, Term list, CommonEnd end) {
-  std::vector<std::string> texts;
+  std::vector<vm::BinaryBytes> texts;
   Term rest = list;
   for (; rest.is_cons(); rest = rest.as_cons().tail) {
     if (!rest.as_cons().head.is_binary()) return p.badarg();
-    texts.emplace_back(vm::BinaryBytes(rest.as_cons().head).text());
-    if (end == CommonEnd::kSuffix) std::reverse(texts.back().begin(), texts.back().end());
+    texts.emplace_back(rest.as_cons().head);
   }
   if (!rest.is_nil() || texts.empty()) return p.badarg();
-  Word common = texts[0].size();
-  for (const std::string& text : texts) {
-    const auto differs = std::mismatch(texts[0].begin(), texts[0].end(), text.begin(), text.end());
-    common = std::min<Word>(common, static_cast<Word>(differs.first - texts[0].begin()));
+  const auto first = texts[0].span();
+  Word common = first.size();
+  for (const vm::BinaryBytes& other : texts) {
+    const auto text = other.span();
+    common = std::min(common, text.size());
+    const auto differs =
+        end == CommonEnd::kPrefix
+            ? std::mismatch(first.begin(), first.begin() + static_cast<SWord>(common), text.begin())
+                      .first -
+                  first.begin()
+            : std::mismatch(first.rbegin(), first.rbegin() + static_cast<SWord>(common),
+                            text.rbegin())
+                      .first -
+                  first.rbegin();
+    common = static_cast<Word>(differs);
   }
   return number(common);
 }

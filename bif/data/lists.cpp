@@ -110,9 +110,14 @@ class Bag {
 };
 
 /// Whether a list has more than `most` elements.
-bool is_longer(Term list, Word most) {
-  for (; list.is_cons() && most > 0; --most) list = list.as_cons().tail;
-  return list.is_cons();
+constexpr SWord kImproper = -1;
+
+/// The length of a proper list; more than `most` for any list that has more elements.
+SWord length_up_to(Term list, Word most) {
+  SWord length = 0;
+  for (; list.is_cons(); list = list.as_cons().tail)
+    if (static_cast<Word>(length++) == most) return length;
+  return list.is_nil() ? length : kImproper;
 }
 
 vm::Operation append_long(Process& p, Term left, Term right) {
@@ -208,9 +213,10 @@ BifResult tl_1(Process& p, const Args<1>& a) {
 
 BifResult append_2(Process& p, const Args<2>& a) {
   if (a[0].is_nil()) return a[1];
-  if (is_longer(a[0], done_at_once(p))) return p.suspend_on(append_long(p, a[0], a[1]));
-  const SWord length = vm::list_length(a[0]);
-  if (length < 0) return p.badarg();
+  const Word at_once = done_at_once(p);
+  const SWord length = length_up_to(a[0], at_once);
+  if (length == kImproper) return p.badarg();
+  if (static_cast<Word>(length) > at_once) return p.suspend_on(append_long(p, a[0], a[1]));
   HeapBuilder builder(p);
   p.use_reductions(length / 16);
   return vm::copy_list(builder, a[0], length, a[1]);
@@ -247,12 +253,19 @@ BifResult lists_member_2(Process& p, const Args<2>& a) {
 }
 
 BifResult lists_reverse_2(Process& p, const Args<2>& a) {
-  if (is_longer(a[0], done_at_once(p))) return p.suspend_on(reverse_long(p, a[0], a[1]));
-  const SWord length = vm::list_length(a[0]);
-  if (length < 0) return p.badarg();
+  const Word at_once = done_at_once(p);
+  const SWord length = length_up_to(a[0], at_once);
+  if (length == kImproper) return p.badarg();
+  if (length == 0) return a[1];
+  if (static_cast<Word>(length) > at_once) return p.suspend_on(reverse_long(p, a[0], a[1]));
   HeapBuilder builder(p);
   Term result = a[1];
-  for (const Term element : vm::ListView(a[0])) result = builder.cons(element, result);
+  auto* cell = reinterpret_cast<vm::Cons*>(builder.alloc(2 * static_cast<Word>(length)));
+  for (Term rest = a[0]; rest.is_cons(); rest = rest.as_cons().tail, ++cell) {
+    cell->head = rest.as_cons().head;
+    cell->tail = result;
+    result = Term::cons(cell);
+  }
   p.use_reductions(length / 16);
   return result;
 }
