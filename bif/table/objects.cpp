@@ -128,7 +128,7 @@ class ListCopier final : public vm::ObjectVisitor {
  public:
   explicit ListCopier(HeapBuilder& builder) : builder_(builder) {}
   void visit(vm::TableObject& object) override {
-    list = builder_.cons(copy_from_table(builder_, object.tuple()), list);
+    list = builder_.cons(object.copy(builder_), list);
   }
   Term list = Term::nil();
 

@@ -65,7 +65,7 @@ Term copy_from_table(HeapBuilder& builder, Term term) {
 Term objects_from(HeapBuilder& builder, vm::TableStore& store, vm::TableObject* first) {
   Term list = Term::nil();
   for (; first != nullptr; first = store.find_next(first)) {
-    list = builder.cons(copy_from_table(builder, first->tuple()), list);
+    list = builder.cons(first->copy(builder), list);
   }
   return list;
 }

@@ -18,7 +18,8 @@ class ObjectMemory;
 struct TableObject {
   TableObject* next = nullptr;  // in a hash table's chain
   Word hash = 0;                // of the key, in a hash table
-  std::uint32_t words;          // that its terms take
+  std::uint32_t words : 30;     // that its terms take
+  std::uint32_t keeps_sharing : 1 = 0;  // as CopySize has it: the terms refer to some more than once
   /// Where the first owner of something shared is, in words from here; they are a list. 0: none.
   std::uint32_t owners : 30 = 0;
   std::uint32_t is_pooled : 1 = 0;  // from an ObjectMemory
@@ -30,6 +31,8 @@ struct TableObject {
   /// What ets:info(T, memory) counts.
   Word memory_words() const { return words + sizeof(TableObject) / kWordBytes; }
 
+  /// A copy of the tuple in the builder's memory.
+  Term copy(HeapBuilder& builder) const;
   /// A copy of `tuple`, from `memory` where there is one and the object is not too large for it.
   static TableObject* make(Term tuple, ObjectMemory* memory = nullptr);
   /// `memory` is what it was made with; null will do for an object that is not from there.
