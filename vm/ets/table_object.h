@@ -16,10 +16,10 @@ class ObjectMemory;
 
 /// Head of the block; the terms follow, the tuple first.
 struct TableObject {
-  TableObject* next = nullptr;  // in a hash table's chain
-  Word hash = 0;                // of the key, in a hash table
-  std::uint32_t words : 30;     // that its terms take
-  std::uint32_t keeps_sharing : 1 = 0;  // as CopySize has it: the terms refer to some more than once
+  TableObject* next = nullptr;          // in a hash table's chain
+  Word hash = 0;                        // of the key, in a hash table
+  std::uint32_t words : 30;             // that its terms take
+  std::uint32_t keeps_sharing : 1 = 0;  // as CopySize has it
   /// Where the first owner of something shared is, in words from here; they are a list. 0: none.
   std::uint32_t owners : 30 = 0;
   std::uint32_t is_pooled : 1 = 0;  // from an ObjectMemory
