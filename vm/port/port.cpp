@@ -431,7 +431,8 @@ bool Port::message(Process& from, Term message) {
   if (bool must_wait = false;
       sender == owner && is_command && post_command(from, &data, &must_wait))
     return !must_wait;
-  if (is_command || is_connect || request == am::close) {
+  // Of the owner, a command that finds others waiting finds the driver busy, below.
+  if ((is_command && sender != owner) || is_connect || request == am::close) {
     MutexLock lock(mutex_);
     if (has_waiting(from.pid)) {
       WaitingCommand behind{from.pid, sender, std::nullopt, std::move(data), Term::none()};

@@ -69,7 +69,6 @@ bool Port::is_entered(Term pid, Word wait) {
   if (!lock_->is_entered()) return false;
   auto command = std::make_unique<PostedCommand>();
   command->port = SharedRef<Port>(this);
-  command->sender = pid;
   command->waiter = Waiter{pid, wait};
   return lock_->post(&command);
 }
