@@ -247,15 +247,11 @@ BifResult common_length(Process& p, Term list, CommonEnd end) {
   for (const vm::BinaryBytes& other : texts) {
     const auto text = other.span();
     common = std::min(common, text.size());
-    const auto differs =
-        end == CommonEnd::kPrefix
-            ? std::mismatch(first.begin(), first.begin() + static_cast<SWord>(common), text.begin())
-                      .first -
-                  first.begin()
-            : std::mismatch(first.rbegin(), first.rbegin() + static_cast<SWord>(common),
-                            text.rbegin())
-                      .first -
-                  first.rbegin();
+    const auto same = [common](auto l, auto r) {
+      return std::mismatch(l, l + static_cast<SWord>(common), r).first - l;
+    };
+    const SWord differs = end == CommonEnd::kPrefix ? same(first.begin(), text.begin())
+                                                    : same(first.rbegin(), text.rbegin());
     common = static_cast<Word>(differs);
   }
   return number(common);

@@ -109,7 +109,6 @@ class Bag {
   std::map<Term, Word, ExactOrder> others_;
 };
 
-/// Whether a list has more than `most` elements.
 constexpr SWord kImproper = -1;
 
 /// The length of a proper list; more than `most` for any list that has more elements.

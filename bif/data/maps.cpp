@@ -112,10 +112,10 @@ vm::Operation map_of_long_list(Process& p, Term list, Term value) {
   co_return map;
 }
 
-/// The map of a list of pairs, or of keys that all have `value`.
 /// Room for the pairs of most maps, so that the vector does not grow.
 constexpr std::size_t kUsualPairs = 32;
 
+/// The map of a list of pairs, or of keys that all have `value`.
 BifResult map_of_elements(Process& p, Term list, Term value) {
   std::vector<vm::MapPair> pairs;
   pairs.reserve(kUsualPairs);
