@@ -44,6 +44,29 @@ bool read_command_flags(Term list, CommandFlags* flags) {
   return true;
 }
 
+/// What `f` answers once no callback of the port's driver runs.
+template <class F>
+vm::Operation when_free(Process& p, vm::SharedRef<vm::Port> port, F f) {
+  while (port->is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+  co_return f(*port);
+}
+
+/// What `f` answers, now or then.
+template <class F>
+BifResult answer_when_free(Process& p, vm::SharedRef<vm::Port> port, F f) {
+  if (port->is_entered()) return p.suspend_on(when_free(p, std::move(port), std::move(f)));
+  return f(*port);
+}
+
+/// port_close/1 while a callback of the port's driver runs.
+vm::Operation close_later(Process& p, vm::SharedRef<vm::Port> port) {
+  while (port->is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+  if (!port->close(p.pid)) co_return am::badarg;
+  // The port's end is seen when this returns: its signals are handled before the process goes on.
+  co_await vm::yielded(p);
+  co_return am::true_;
+}
+
 /// port_command/3 where the port is busy, or a callback of its driver runs.
 vm::Operation command_later(Process& p, vm::SharedRef<vm::Port> port, vm::PortData data,
                             CommandFlags flags) {
@@ -70,13 +93,6 @@ Term control(Process& p, vm::Port& port, SWord operation, std::string_view bytes
              : builder.string(result->bytes);
 }
 
-/// port_control/3 where a callback of the port's driver runs.
-vm::Operation control_later(Process& p, vm::SharedRef<vm::Port> port, SWord operation,
-                            std::string bytes) {
-  while (port->is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
-  co_return control(p, *port, operation, bytes);
-}
-
 Term call(Process& p, vm::Port& port, Word operation, std::string data) {
   const std::optional<std::string> result = port.call(p.pid, operation, std::move(data));
   if (!result) return am::badarg;
@@ -87,13 +103,6 @@ Term call(Process& p, vm::Port& port, Word operation, std::string data) {
   return term.has_value() ? builder.tuple(am::ok, term) : am::badarg;
 }
 
-/// port_call/3 where a callback of the port's driver runs.
-vm::Operation call_later(Process& p, vm::SharedRef<vm::Port> port, Word operation,
-                         std::string data) {
-  while (port->is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
-  co_return call(p, *port, operation, std::move(data));
-}
-
 /// The items of port_info/1 in order.
 constexpr Term kInfoItems[] = {am::name,  am::links,  am::id,    am::connected,
                                am::input, am::output, am::os_pid};
@@ -101,6 +110,28 @@ constexpr Term kInfoItems[] = {am::name,  am::links,  am::id,    am::connected,
 Term name_item(HeapBuilder& builder, Process& p, Term port) {
   const Term name = p.vm.registry->name_of_port(port);
   return name.has_value() ? builder.tuple(am::registered_name, name) : Term::nil();
+}
+
+Term all_items(Process& p, vm::Port& port) {
+  port.asked(p.pid, am::info, Term::none());
+  HeapBuilder builder(p);
+  vm::ListBuilder list(builder);
+  if (const Term name = name_item(builder, p, port.id); name.is_tuple()) list.add(name);
+  for (const Term item : kInfoItems) {
+    const Term value = port.info(builder, item);
+    if (value.is_none()) return am::undefined;
+    list.add(value);
+  }
+  return list.finish();
+}
+
+Term one_item(Process& p, vm::Port& port, Term item) {
+  port.asked(p.pid, am::info, Term::none());
+  HeapBuilder builder(p);
+  if (item == am::registered_name) return name_item(builder, p, port.id);
+  const Term value = port.info(builder, item);
+  if (value.has_value()) return value;
+  return port.is_open() ? am::badarg : am::undefined;
 }
 
 }  // namespace
@@ -134,7 +165,9 @@ BifResult port_command_3(Process& p, const Args<3>& a) {
 
 BifResult port_close_1(Process& p, const Args<1>& a) {
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
-  if (!port || !port->close(p.pid)) return am::badarg;
+  if (!port) return am::badarg;
+  if (port->is_entered()) return p.suspend_on(close_later(p, port));
+  if (!port->close(p.pid)) return am::badarg;
   // The port's end is seen when this returns: the link to it is gone.
   vm::handle_signals(p);
   return vm::is_exiting(p) ? Term::none() : Term(am::true_);
@@ -143,7 +176,9 @@ BifResult port_close_1(Process& p, const Args<1>& a) {
 BifResult port_connect_2(Process& p, const Args<2>& a) {
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port || !a[1].is_local_pid()) return am::badarg;
-  return port->connect(p.pid, a[1]) ? am::true_ : am::badarg;
+  return answer_when_free(p, port, [&p, pid = a[1]](vm::Port& free) {
+    return free.connect(p.pid, pid) ? Term(am::true_) : am::badarg;
+  });
 }
 
 // Programs and descriptors have no operations of their own: those belong to linked-in drivers.
@@ -154,9 +189,10 @@ BifResult port_control_3(Process& p, const Args<3>& a) {
   if (!is_request) return am::badarg;
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::badarg;
-  if (port->is_entered())
-    return p.suspend_on(control_later(p, port, a[1].as_small(), std::move(bytes)));
-  return control(p, *port, a[1].as_small(), bytes);
+  return answer_when_free(
+      p, port, [&p, operation = a[1].as_small(), bytes = std::move(bytes)](vm::Port& free) {
+        return control(p, free, operation, bytes);
+      });
 }
 
 BifResult port_call_3(Process& p, const Args<3>& a) {
@@ -166,8 +202,9 @@ BifResult port_call_3(Process& p, const Args<3>& a) {
   const std::vector<vm::Byte> bytes = vm::encode_external(a[2]);
   const auto operation = static_cast<Word>(a[1].as_small());
   std::string data(bytes.begin(), bytes.end());
-  if (port->is_entered()) return p.suspend_on(call_later(p, port, operation, std::move(data)));
-  return call(p, *port, operation, std::move(data));
+  return answer_when_free(p, port, [&p, operation, data = std::move(data)](vm::Port& free) mutable {
+    return call(p, free, operation, std::move(data));
+  });
 }
 
 BifResult port_set_data_2(Process& p, const Args<2>& a) {
@@ -187,16 +224,7 @@ BifResult port_info_1(Process& p, const Args<1>& a) {
   if (!names_a_port(a[0])) return am::badarg;
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::undefined;
-  port->asked(p.pid, am::info, Term::none());
-  HeapBuilder builder(p);
-  vm::ListBuilder list(builder);
-  if (const Term name = name_item(builder, p, port->id); name.is_tuple()) list.add(name);
-  for (const Term item : kInfoItems) {
-    const Term value = port->info(builder, item);
-    if (value.is_none()) return am::undefined;
-    list.add(value);
-  }
-  return list.finish();
+  return answer_when_free(p, port, [&p](vm::Port& free) { return all_items(p, free); });
 }
 
 BifResult port_info_2(Process& p, const Args<2>& a) {
@@ -204,12 +232,8 @@ BifResult port_info_2(Process& p, const Args<2>& a) {
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::undefined;
   if (!a[1].is_atom()) return am::badarg;
-  port->asked(p.pid, am::info, Term::none());
-  HeapBuilder builder(p);
-  if (a[1] == am::registered_name) return name_item(builder, p, port->id);
-  const Term value = port->info(builder, a[1]);
-  if (value.has_value()) return value;
-  return port->is_open() ? am::badarg : am::undefined;
+  return answer_when_free(p, port,
+                          [&p, item = a[1]](vm::Port& free) { return one_item(p, free, item); });
 }
 
 BifResult ports_0(Process& p, const Args<0>&) {

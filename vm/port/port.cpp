@@ -428,17 +428,17 @@ bool Port::message(Process& from, Term message) {
       is_call(request, am::connect) && request.as_tuple().elements[1].is_local_pid();
   const Term owner = this->owner();
   Term failure = am::normal;
-  if (bool must_wait = false;
-      sender == owner && is_command && post_command(from, &data, &must_wait))
-    return !must_wait;
+  if (sender == owner && is_call(request, am::command) && !is_command) report_bad_value(from);
+  WaitingCommand command{from.pid, sender, std::nullopt, std::move(data), Term::none()};
+  if (is_connect) command.request = request.as_tuple().elements[1];
+  if (!is_command && !is_connect) command.request = request == am::close ? request : kBadRequest;
+  if (bool must_wait = false; post_command(from, &command, &must_wait)) return !must_wait;
   // Of the owner, a command that finds others waiting finds the driver busy, below.
   if ((is_command && sender != owner) || is_connect || request == am::close) {
     MutexLock lock(mutex_);
     if (has_waiting(from.pid)) {
-      WaitingCommand behind{from.pid, sender, std::nullopt, std::move(data), Term::none()};
-      if (is_command) behind.waiter = Waiter{from.pid, wait_of_sender(from, id)};
-      if (!is_command) behind.request = is_connect ? request.as_tuple().elements[1] : request;
-      commands_.push_back(std::move(behind));
+      if (is_command) command.waiter = Waiter{from.pid, wait_of_sender(from, id)};
+      commands_.push_back(std::move(command));
       return !is_command;
     }
   }
@@ -447,14 +447,14 @@ bool Port::message(Process& from, Term message) {
     if (!is_open_ || driver_ == nullptr) return true;
     if (is_driver_busy_) {
       // The driver takes nothing: the command waits, and its sender.
-      const Waiter waiter{from.pid, wait_of_sender(from, id)};
-      commands_.push_back({from.pid, sender, waiter, std::move(data), Term::none()});
+      command.waiter = Waiter{from.pid, wait_of_sender(from, id)};
+      commands_.push_back(std::move(command));
       return false;
     }
     const InPort context(from.pid);
     trace_port_in(tracee_, am::command);
-    trace_command(from.pid, data);
-    if (write(from.pid, std::move(data), &failure)) {
+    trace_command(from.pid, command.data);
+    if (write(from.pid, std::move(command.data), &failure)) {
       trace_port_out(tracee_, am::command);
       // The sender continues once the port is not busy any more.
       if (is_busy_) waiters_.push_back({from.pid, wait_of_sender(from, id)});
@@ -463,12 +463,11 @@ bool Port::message(Process& from, Term message) {
   } else if (sender == owner && is_connect) {
     MutexLock lock(mutex_);
     if (!is_open_ || driver_ == nullptr) return true;
-    connect_by_message(from.pid, request.as_tuple().elements[1]);
+    connect_by_message(from.pid, command.request);
     return true;
   } else if (!is_open()) {
     return true;
   }
-  if (sender == owner && is_call(request, am::command) && !is_command) report_bad_value(from);
   if (sender == owner && is_command) {
     end(failure, Term::none(), {});
   } else if (sender == owner && request == am::close) {
@@ -501,59 +500,67 @@ bool asks_port(const TermSignal& signal) {
 }
 }  // namespace
 
-bool Port::signal(TermSignal& signal) {
-  Term reason = signal.reason;
+bool Port::take_signal(const TermSignal& signal) {
+  switch (signal.kind) {
+    case SignalKind::kLink:
+      trace_port_in(tracee_, am::link);
+      links_.insert(signal.from.bits());
+      trace_port_getting_linked(tracee_, signal.from);
+      trace_port_out(tracee_, am::link);
+      return true;
+    case SignalKind::kUnlink: {
+      trace_port_in(tracee_, am::unlink);
+      links_.erase(signal.from.bits());
+      trace_port_getting_unlinked(tracee_, signal.from);
+      trace_port_out(tracee_, am::unlink);
+      auto acknowledgement = std::make_unique<TermSignal>(SignalKind::kUnlinkAck);
+      acknowledgement->from = id;
+      acknowledgement->id = signal.id;
+      push_signal(table_.vm(), signal.from, std::move(acknowledgement));
+      return true;
+    }
+    case SignalKind::kMonitor:
+      trace_port_in(tracee_, am::monitor);
+      watchers_[signal.ref] = {signal.from, signal.reason};
+      trace_port_out(tracee_, am::monitor);
+      return true;
+    case SignalKind::kDemonitor:
+      trace_port_in(tracee_, am::demonitor);
+      watchers_.erase(signal.ref);
+      trace_port_out(tracee_, am::demonitor);
+      return true;
+    case SignalKind::kExit: {
+      if (signal.from_link && links_.erase(signal.from.bits()) == 0) return true;
+      if (signal.reason != am::normal || !signal.from_link || signal.from == owner()) return false;
+      // As OTP: a port goes on where a process would, and tells it nevertheless.
+      const InPort context(signal.from);
+      trace_port_in(tracee_, kDriver);
+      trace_port_request(tracee_, signal.from, am::close, Term::none());
+      trace_port_out(tracee_, kDriver);
+      return true;
+    }
+    default:
+      return true;  // a port answers no questions
+  }
+}
+
+Port::Cause Port::cause_of(const TermSignal& signal) {
+  return {.run = signal.from_link ? kDriver : Term(am::close),
+          .caller = signal.from,
+          .is_kill = signal.reason == am::kill && !signal.from_link};
+}
+
+bool Port::signal(std::unique_ptr<TermSignal>* signal) {
+  if (post_signal(signal)) return true;
+  const TermSignal& taken = **signal;
   {
     MutexLock lock(mutex_);
     if (!is_open_) return false;
-    const InPort context(asks_port(signal) ? signal.from : Term::none());
-    switch (signal.kind) {
-      case SignalKind::kLink:
-        trace_port_in(tracee_, am::link);
-        links_.insert(signal.from.bits());
-        trace_port_getting_linked(tracee_, signal.from);
-        trace_port_out(tracee_, am::link);
-        return true;
-      case SignalKind::kUnlink: {
-        trace_port_in(tracee_, am::unlink);
-        links_.erase(signal.from.bits());
-        trace_port_getting_unlinked(tracee_, signal.from);
-        trace_port_out(tracee_, am::unlink);
-        auto acknowledgement = std::make_unique<TermSignal>(SignalKind::kUnlinkAck);
-        acknowledgement->from = id;
-        acknowledgement->id = signal.id;
-        push_signal(table_.vm(), signal.from, std::move(acknowledgement));
-        return true;
-      }
-      case SignalKind::kMonitor:
-        trace_port_in(tracee_, am::monitor);
-        watchers_[signal.ref] = {signal.from, signal.reason};
-        trace_port_out(tracee_, am::monitor);
-        return true;
-      case SignalKind::kDemonitor:
-        trace_port_in(tracee_, am::demonitor);
-        watchers_.erase(signal.ref);
-        trace_port_out(tracee_, am::demonitor);
-        return true;
-      case SignalKind::kExit: {
-        if (signal.from_link && links_.erase(signal.from.bits()) == 0) return true;
-        if (reason != am::normal || !signal.from_link || signal.from == owner()) break;
-        // As OTP: a port goes on where a process would, and tells it nevertheless.
-        const InPort sender_context(signal.from);
-        trace_port_in(tracee_, kDriver);
-        trace_port_request(tracee_, signal.from, am::close, Term::none());
-        trace_port_out(tracee_, kDriver);
-        return true;
-      }
-      default:
-        return true;  // a port answers no questions
-    }
+    const InPort context(asks_port(taken) ? taken.from : Term::none());
+    if (take_signal(taken)) return true;
   }
-  const bool is_kill = reason == am::kill && !signal.from_link;
-  end(is_kill ? Term(am::killed) : reason, Term::none(),
-      {.run = signal.from_link ? kDriver : Term(am::close),
-       .caller = signal.from,
-       .is_kill = is_kill});
+  const Cause cause = cause_of(taken);
+  end(cause.is_kill ? Term(am::killed) : taken.reason, Term::none(), cause);
   return true;
 }
 

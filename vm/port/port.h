@@ -30,6 +30,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <variant>
 #include <vector>
 
 namespace vm {
@@ -64,7 +65,7 @@ struct PortData {
   std::vector<Part> parts;
 };
 
-struct PostedCommand;
+struct Posted;
 
 /// Serialises what happens to a port. Most ports have one of their own; the ports of a driver
 /// without port-level locking share one.
@@ -87,12 +88,12 @@ class PortLock final : public Shared {
   /// The holder of the lock takes posts from now on.
   void enter() VM_REQUIRES(mutex);
   /// What was posted, in that order; null: nothing was, and nothing can be from now on.
-  PostedCommand* take_posted() VM_REQUIRES(mutex);
-  /// False: no PortEntry holds the lock, and `*command` is as before. Else it is the lock's.
-  bool post(std::unique_ptr<PostedCommand>* command);
+  Posted* take_posted() VM_REQUIRES(mutex);
+  /// False: no PortEntry holds the lock, and `*posted` is as before. Else it is the lock's.
+  bool post(std::unique_ptr<Posted>* posted);
   // The last one posted, which knows the one before it; a mark behind the first one while a
   // PortEntry holds the lock; null where none does.
-  Atomic<PostedCommand*> posted_{nullptr};
+  Atomic<Posted*> posted_{nullptr};
   // What a driver has caused while it ran under the lock, to be done by the PortEntry that called
   // it.
   std::vector<std::pair<SharedRef<Port>, Term>> ends_ VM_GUARDED_BY(mutex);  // end_by_driver()
@@ -218,7 +219,7 @@ class Port final : public Shared {
 
   // --- by processes; false: the port is closed ---
   /// As Ports::signal().
-  bool signal(TermSignal& signal) VM_EXCLUDES(mutex_);
+  bool signal(std::unique_ptr<TermSignal>* signal) VM_EXCLUDES(mutex_);
   /// `port ! message`: {Owner, {command, IoData} | close | {connect, Pid}}; anything else is a
   /// `badsig` for the owner. As Ports::message().
   bool message(Process& from, Term message) VM_EXCLUDES(mutex_);
@@ -346,9 +347,11 @@ class Port final : public Shared {
     Term owner;                    // as the sender says; looked at when the command runs
     std::optional<Waiter> waiter;  // the sender, unless it has gone on
     PortData data;
-    Term request = Term::none();  // in place of a command: `close`, or the next owner
+    Term request = Term::none();  // in place of a command: `close`, the next owner, or kBadRequest
   };
-  friend struct PostedCommand;
+  /// The port knows no such request: the answer is an exit signal.
+  static constexpr Term kBadRequest = am::badsig;
+  friend struct Posted;
   struct Watcher {
     Term pid;
     Term name;
@@ -378,11 +381,22 @@ class Port final : public Shared {
   void unlink(Term pid);
   /// The commands that waited while the port was busy, as long as it is not.
   void run_waiting() VM_REQUIRES(mutex_);
-  /// Leaves `*data` of `from` to the PortEntry that holds the lock. False: none does. `*must_wait`:
-  /// the sender's operation is woken later.
-  bool post_command(Process& from, PortData* data, bool* must_wait);
+  /// Leaves `*command` of `from` to the PortEntry that holds the lock. False: none does, and the
+  /// command is as before. `*must_wait`: the sender's operation is woken later.
+  bool post_command(Process& from, WaitingCommand* command, bool* must_wait);
+  /// The same for a signal.
+  bool post_signal(std::unique_ptr<TermSignal>* signal);
   /// Runs `*first` and those behind it as long as they are for this port. Returns the next one.
-  PostedCommand* run_posted(PostedCommand* first) VM_REQUIRES(mutex_);
+  Posted* run_posted(Posted* first) VM_REQUIRES(mutex_);
+  /// Data that was posted: counts it as taken, writes it.
+  void run_posted_data(WaitingCommand& command) VM_REQUIRES(mutex_);
+  void run_posted_signal(std::unique_ptr<TermSignal> signal) VM_REQUIRES(mutex_);
+  /// {Sender, close}, {Sender, {connect, Pid}}, and what the port refuses.
+  void run_request(const WaitingCommand& command) VM_REQUIRES(mutex_);
+  /// What a signal does to an open port. False: it ends it.
+  bool take_signal(const TermSignal& signal) VM_REQUIRES(mutex_);
+  /// How a signal ends it.
+  static Cause cause_of(const TermSignal& signal);
   /// Whether commands of `sender` wait, which has gone on: what it sends next waits behind them.
   bool has_waiting(Term sender) const VM_REQUIRES(mutex_);
   /// {Owner, {connect, next}}.
@@ -472,6 +486,7 @@ struct PortEnding {
   Term reason;
   bool is_driver = false;  // as in Port::Cause
   bool is_kill = false;
+  std::unique_ptr<TermSignal> signal;  // holds the reason, where it was posted
   Port::Reports reports;
   std::set<Word> links;
   std::map<RefNumber, Port::Watcher> watchers;
@@ -479,12 +494,11 @@ struct PortEnding {
 };
 
 /// What a process wants a port to do when the PortEntry that holds its lock is about to release it.
-struct PostedCommand {
+struct Posted {
   SharedRef<Port> port;
-  Term sender;
-  std::optional<PortData> data;        // nothing: the sender just wants to be woken
-  std::optional<Port::Waiter> waiter;  // the sender, unless it has gone on
-  PostedCommand* next = nullptr;       // one that was posted before, in the list of PortLock
+  /// To be woken; or a command; or a signal.
+  std::variant<Port::Waiter, Port::WaitingCommand, std::unique_ptr<TermSignal>> what;
+  Posted* next = nullptr;  // one that was posted before, in the list of PortLock
 };
 
 /// Holds the lock of a port while its driver may run, and does afterwards what the driver has

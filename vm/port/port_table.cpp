@@ -70,9 +70,9 @@ void PortTable::open_forker(Term owner) {
     ports_.emplace(kNumber, port);
   }
   port->start(std::make_unique<SinkDriver>(), false);
-  TermSignal unlink(SignalKind::kUnlink);
-  unlink.from = owner;
-  port->signal(unlink);
+  auto unlink = std::make_unique<TermSignal>(SignalKind::kUnlink);
+  unlink->from = owner;
+  port->signal(&unlink);
 }
 
 SharedRef<Port> PortTable::create(std::string name, Term owner, PortSettings settings,
@@ -115,7 +115,7 @@ std::vector<Term> PortTable::all() {
   return ids;
 }
 
-bool PortTable::signal(Term id, TermSignal& signal) {
+bool PortTable::signal(Term id, std::unique_ptr<TermSignal>* signal) {
   const SharedRef<Port> port = find(id);
   return port && port->signal(signal);
 }

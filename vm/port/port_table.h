@@ -49,7 +49,7 @@ class PortTable final : public Ports {
   void remove(Port& port) VM_EXCLUDES(mutex_);
   std::vector<Term> all() override VM_EXCLUDES(mutex_);
 
-  bool signal(Term port, TermSignal& signal) override VM_EXCLUDES(mutex_);
+  bool signal(Term port, std::unique_ptr<TermSignal>* signal) override VM_EXCLUDES(mutex_);
   bool message(Process& from, Term port, Term message) override VM_EXCLUDES(mutex_);
   void named(Term port, Term name, bool has_it_now) override VM_EXCLUDES(mutex_);
   bool with_tracee(Term port, const std::function<void(PortTracee&)>& f) override

@@ -135,7 +135,7 @@ Term link(Process& p, Term pid) {
     static_cast<void>(signal.release());
     return am::true_;
   }
-  if (pid.is_local_port() && p.vm.ports != nullptr && p.vm.ports->signal(pid, *signal)) {
+  if (pid.is_local_port() && p.vm.ports != nullptr && p.vm.ports->signal(pid, &signal)) {
     return am::true_;
   }
   // No such process. A caller that traps exits gets the exit signal as a message, others an error

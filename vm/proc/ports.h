@@ -1,13 +1,15 @@
 // What processes do to ports: links, monitors and exit signals, and `Port ! Message`. Ports
 // themselves belong to vm/port.
 // Ownership: the Vm, by its PortTable. Threads: any scheduler. No function waits; what it does is
-// done when it returns, so a process's actions on a port keep their order.
+// done when it returns, or stands in the port's queue, so a process's actions on a port keep their
+// order.
 #pragma once
 
 #include "vm/proc/port_tracee.h"
 #include "vm/proc/signal.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,9 +17,10 @@ namespace vm {
 
 class Ports {
  public:
-  /// Handles kLink, kUnlink, kMonitor, kDemonitor and kExit; ignores other kinds. False if there is
-  /// no such port (any more): the caller then answers for it.
-  virtual bool signal(Term port, TermSignal& signal) = 0;
+  /// Handles kLink, kUnlink, kMonitor, kDemonitor and kExit; ignores other kinds. May take
+  /// `*signal`, for a port that is at work. False if there is no such port (any more): the caller,
+  /// who still has the signal, then answers for it.
+  virtual bool signal(Term port, std::unique_ptr<TermSignal>* signal) = 0;
   /// `port ! message` by `from`. False: the port is busy; `from` must wait in its next wait
   /// (next_operation_wait()), out of which the port wakes it.
   virtual bool message(Process& from, Term port, Term message) = 0;

@@ -86,9 +86,9 @@ bool push_signal(Vm& vm, Term to_pid, std::unique_ptr<Signal> signal) {
     return true;
   }
   if (to_pid.is_local_port()) {
-    if (vm.ports != nullptr && vm.ports->signal(to_pid, static_cast<TermSignal&>(*signal)))
-      return true;
-    answer_for_the_dead(vm, to_pid, *signal);
+    std::unique_ptr<TermSignal> to_port(static_cast<TermSignal*>(signal.release()));
+    if (vm.ports != nullptr && vm.ports->signal(to_pid, &to_port)) return true;
+    answer_for_the_dead(vm, to_pid, *to_port);
     return false;
   }
   ThreadProgress::Visit visit(*vm.progress);  // any thread may call this
