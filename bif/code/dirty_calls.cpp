@@ -93,10 +93,8 @@ Term alive_after_exit(const Errand& errand) {
 /// Runs `action` on a dirty scheduler; on the process's own for Kind::kNone.
 vm::Operation run_on(Process& p, Kind kind, Action* action, Errand errand) {
   if (kind == Kind::kNone) co_return action(errand);
-  vm::Operation call = vm::work_on_dirty(
+  co_return co_await vm::work_on_dirty(
       p, kind, [action, errand] { return action(errand); }, [](Term result) { return result; });
-  while (!call.step()) co_await std::suspend_always{};
-  co_return call.result();
 }
 
 Kind after(Kind kind) {
@@ -113,16 +111,14 @@ vm::Operation reschedule(Process& p, Kind kind, SWord left, Errand errand) {
       co_await vm::yielded(p);
       continue;
     }
-    vm::Operation hop = run_on(p, kind, do_nothing, errand);
-    while (!hop.step()) co_await std::suspend_always{};
+    co_await run_on(p, kind, do_nothing, errand);
   }
   co_return left == 0 ? Term(am::ok) : Term(p.badarg());
 }
 
 vm::Operation thousand_copies(Process& p, Kind kind, Term term, Errand errand) {
   const vm::OperationRoot root(p, term);
-  vm::Operation hop = run_on(p, kind, do_nothing, errand);
-  while (!hop.step()) co_await std::suspend_always{};
+  co_await run_on(p, kind, do_nothing, errand);
   HeapBuilder builder(p);
   vm::ListBuilder list(builder);
   for (int i = 0; i < 1000; ++i) list.add(vm::copy_term(builder, root.get(), nullptr));

@@ -208,9 +208,7 @@ BifResult link_list(Process& p, Term of) { return inspect(p, of, links); }
 BifResult monitor_list(Process& p, Term of) { return inspect(p, of, monitors); }
 
 vm::Operation status_of(Process& p, Term pid) {
-  vm::Operation answer = vm::process_info_of(p, pid, am::status);
-  while (!answer.step()) co_await std::suspend_always{};
-  const Term pair = answer.result();
+  const Term pair = co_await vm::process_info_of(p, pid, am::status);
   co_return pair.is_tuple() ? pair.as_tuple().elements[1] : pair;
 }
 

@@ -44,10 +44,16 @@ bool read_command_flags(Term list, CommandFlags* flags) {
   return true;
 }
 
+/// Waits until no callback of the port's driver runs.
+vm::Operation until_free(Process& p, vm::Port& port) {
+  while (port.is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+  co_return am::true_;
+}
+
 /// What `f` answers once no callback of the port's driver runs.
 template <class F>
 vm::Operation when_free(Process& p, vm::SharedRef<vm::Port> port, F f) {
-  while (port->is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+  co_await until_free(p, *port);
   co_return f(*port);
 }
 
@@ -60,7 +66,7 @@ BifResult answer_when_free(Process& p, vm::SharedRef<vm::Port> port, F f) {
 
 /// port_close/1 while a callback of the port's driver runs.
 vm::Operation close_later(Process& p, vm::SharedRef<vm::Port> port) {
-  while (port->is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+  co_await until_free(p, *port);
   if (!port->close(p.pid)) co_return am::badarg;
   // The port's end is seen when this returns: its signals are handled before the process goes on.
   co_await vm::yielded(p);
@@ -72,7 +78,7 @@ vm::Operation command_later(Process& p, vm::SharedRef<vm::Port> port, vm::PortDa
                             CommandFlags flags) {
   bool was_busy = false;
   for (;;) {
-    while (port->is_entered(p.pid, vm::next_operation_wait(p))) co_await vm::woken(p);
+    co_await until_free(p, *port);
     if (flags.force || !port->is_busy(Term::none(), 0)) break;
     if (flags.nosuspend) co_return am::false_;
     if (!was_busy) vm::trace_busy_port(p, port->id);

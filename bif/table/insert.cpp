@@ -108,12 +108,10 @@ vm::Operation insert_long(Process& p, TableAccess held, Term list, InsertKind ki
     insertion->fragments = builder.take_fragments();
   }
   if (!list.is_nil()) co_return table_badarg(p);
-  vm::Operation rest = vm::work_on_dirty(
+  co_return co_await vm::work_on_dirty(
       p, vm::DirtySchedulers::Kind::kComputing,
       [&vm = p.vm, insertion] { return insertion->run(*vm.progress); },
       [&p](Term result) { return answer_insert(p, result); });
-  while (!rest.step()) co_await std::suspend_always{};
-  co_return rest.result();
 }
 
 BifResult insert_list(Process& p, TableAccess& table, Term list, InsertKind kind) {

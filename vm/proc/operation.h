@@ -32,6 +32,7 @@ class [[nodiscard]] Operation {
   struct promise_type {
     Term result;
     bool keeps_terms_in_place = false;  // it pauses, see paused()
+    Operation* inner = nullptr;         // which it awaits
     Operation get_return_object() {
       return Operation(std::coroutine_handle<promise_type>::from_promise(*this));
     }
@@ -49,12 +50,29 @@ class [[nodiscard]] Operation {
   }
   /// Runs to the next wait; true when it has finished.
   bool step() {
+    promise_type& promise = handle_.promise();
+    if (promise.inner != nullptr && !promise.inner->step()) return false;
+    promise.inner = nullptr;
     handle_.resume();
     return handle_.done();
   }
   Term result() const { return handle_.promise().result; }
   /// Whether it is in a pause: until its next step nothing may move or change the process's terms.
-  bool keeps_terms_in_place() const { return handle_.promise().keeps_terms_in_place; }
+  bool keeps_terms_in_place() const {
+    const promise_type& promise = handle_.promise();
+    return promise.inner == nullptr ? promise.keeps_terms_in_place
+                                    : promise.inner->keeps_terms_in_place();
+  }
+
+  /// Runs `inner`, of the same process, as a part of the operation that awaits it. Returns its
+  /// result.
+  struct InnerAwaiter {
+    Operation& inner;
+    bool await_ready() const { return inner.step(); }
+    void await_suspend(Handle outer) const noexcept { outer.promise().inner = &inner; }
+    Term await_resume() const noexcept { return inner.result(); }
+  };
+  InnerAwaiter operator co_await() { return {*this}; }
 
  private:
   explicit Operation(Handle handle) : handle_(handle) {}
