@@ -349,6 +349,8 @@ class Port final : public Shared {
     PortData data;
     Term request = Term::none();  // in place of a command: `close`, the next owner, or kBadRequest
   };
+  /// What a port does when its driver has something to tell (port_in).
+  static constexpr Term kDriver = Term::small(0);
   /// The port knows no such request: the answer is an exit signal.
   static constexpr Term kBadRequest = am::badsig;
   friend struct Posted;
@@ -403,6 +405,14 @@ class Port final : public Shared {
   void connect_by_message(Term sender, Term next) VM_REQUIRES(mutex_);
   /// A process sent `data` and has gone on.
   void run_command(Term sender, PortData data) VM_REQUIRES(mutex_);
+  /// What `message`, {Sender, Request}, asks for; data that is none is reported.
+  WaitingCommand read_message(Process& from, Term message);
+  /// Leaves `*command` to the commands that wait, if `from` has others there. `*must_wait`: as for
+  /// post_command().
+  bool stand_behind(Process& from, WaitingCommand* command, bool* must_wait) VM_EXCLUDES(mutex_);
+  /// Data that the owner sent. False: the sender must wait, as for message().
+  bool write_sent(Process& from, WaitingCommand command) VM_EXCLUDES(mutex_);
+  /// A request that is none, or of a process that is not the owner.
   void refuse(Process& from, Term request) VM_EXCLUDES(mutex_);
   /// What waits in the reports, as far as the port takes it, or all of it, or all and no more from
   /// then on. Answers what was taken, for gone() without the lock.
