@@ -5,9 +5,10 @@
 
 namespace tools {
 
-/// Sets BINDIR and ROOTDIR, and puts the folders of OTP's own programs in front of PATH: libraries
-/// start some of them by name (inet_gethost, for example). `otp_root` is the folder with lib/.
-/// Returns the version of its newest erts, or "" without one. Threads: before a machine runs.
+/// Sets BINDIR, ROOTDIR, PROGNAME and EMU, and puts the folder of this machine's own program `erl`
+/// and those of OTP's programs in front of PATH, in this order: libraries start some of them by
+/// name (inet_gethost, and OTP's `peer` what it finds as `erl`). `otp_root` is the folder with
+/// lib/. Returns the version of its newest erts, or "" without one. Threads: before a machine runs.
 std::string set_erl_environment(const std::string& otp_root);
 
 }  // namespace tools

@@ -136,10 +136,17 @@ def test_erl_detached(world):
 
 
 def test_erl_is_the_program_that_peers_are_started_with(world):
-    """progname names the program erl of this machine, so peers of a program are nodes of the same kind"""
+    """the program erl of this machine is the first one on $PATH in a program, so peers are nodes of the same kind; one that starts us does not hide OTP's"""
     program = pathlib.Path(world.sonde).resolve().parent / "erl" / "bin" / "erl"
-    world.write("prog.erl", "-module(prog).\n-export([main/0]).\nmain() -> {ok, [[P]]} = init:get_argument(progname), io:format(\"~ts~n\", [P]).\n")
+    world.write("prog.erl", """-module(prog).
+-export([main/0]).
+main() ->
+    {ok, [[Name]]} = init:get_argument(progname),
+    io:format("~ts~n", [os:find_executable(Name)]).
+""")
     assert world.run("run", "prog.erl") == (0, f"{program}\n", "")
+    env = dict(world.env, PATH=f"{program.parent}:{world.env['PATH']}")
+    assert world.run("run", "prog.erl", env=env) == (0, f"{program}\n", "")
     if not shutil.which("epmd"):
         raise Skipped("epmd is not installed")
     with socket.socket() as probe:

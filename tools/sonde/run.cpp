@@ -2,7 +2,6 @@
 // before one is made.
 #include "tools/sonde/run.h"
 
-#include "tools/erl_modules.h"
 #include "tools/preload.h"
 #include "tools/run_main.h"
 #include "vm/code/disasm.h"
@@ -67,7 +66,6 @@ std::string why_not_writable(const TraceRequest& trace) {
 
 std::vector<std::pair<std::string, std::vector<std::string>>> node_flags(const NodeOptions& node) {
   std::vector<std::pair<std::string, std::vector<std::string>>> flags;
-  if (const std::string erl = erl_program(); !erl.empty()) flags.push_back({"progname", {erl}});
   if (!node.short_name.empty()) flags.push_back({"sname", {node.short_name}});
   if (!node.long_name.empty()) flags.push_back({"name", {node.long_name}});
   if (!node.cookie.empty()) flags.push_back({"setcookie", {node.cookie}});
