@@ -6,7 +6,8 @@
 #include "tracing/return_frames.h"
 #include "tracing/trace_api.h"
 #include "vm/code/tables.h"
-#include "vm/heap/binary.h"
+#include "vm/heap/binary_view.h"
+#include "vm/proc/process_dump.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
@@ -17,13 +18,6 @@
 #include <cstdio>
 
 namespace tracing {
-
-namespace {
-
-/// Frames of the stack that a {process_dump} names.
-constexpr Word kDumpDepth = 64;
-
-}  // namespace
 
 Term TraceMatchHost::caller(Process& p) {
   vm::HeapBuilder builder(p);
@@ -88,25 +82,8 @@ void TraceMatchHost::silent(Process& p, Term value) {
 }
 
 Term TraceMatchHost::process_dump(Process& p) {
-  std::string text = "=proc:";
-  const auto line = [&](std::string_view name, const auto& value) {
-    text += name;
-    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, Term>)
-      vm::print_term(text, value, vm::PrintStyle::kDisplay);
-    else
-      text += std::to_string(value);
-    text += "\n";
-  };
-  const Term callers = current_stacktrace(p, kDumpDepth);
   vm::HeapBuilder builder(p);
-  line("", p.pid);
-  line("Spawned as: ", vm::function_term(builder, p.identity.initial_call));
-  line("Spawned by: ", p.identity.parent.is_none() ? Term::nil() : p.identity.parent);
-  line("Called from: ", callers);
-  line("Stack words: ", p.stack_words());
-  line("Heap words: ", p.used_words());
-  line("Old heap words: ", p.old_used_words());
-  return vm::make_binary(builder, reinterpret_cast<const vm::Byte*>(text.data()), text.size());
+  return vm::make_binary_term(builder, vm::process_dump_text(p, builder));
 }
 
 void TraceMatchHost::display(Process&, Term value) {

@@ -1,6 +1,7 @@
 // One table for all lists; that of system events is shorter.
 #include "vm/proc/heap_figures.h"
 
+#include "vm/proc/dictionary.h"
 #include "vm/term/atom_table.h"
 
 #include <vector>
@@ -42,6 +43,17 @@ Word waiting_words(Process& p) {
     for (HeapFragment* f = m->more_fragments(); f != nullptr; f = f->next) words += f->used;
   }
   return words;
+}
+
+Word memory_bytes(Process& p) {
+  Word bytes = sizeof(Process) + (p.heap_words() + p.old_words() + p.fragment_words) * kWordBytes;
+  if (p.dictionary != nullptr) bytes += p.dictionary->memory_words() * kWordBytes;
+  for (Message* m = p.messages.first(); m != nullptr; m = MessageQueue::next_of(*m)) {
+    bytes += m->block_bytes();
+    for (HeapFragment* f = m->more_fragments(); f != nullptr; f = f->next)
+      bytes += sizeof(HeapFragment) + f->capacity * kWordBytes;
+  }
+  return bytes;
 }
 
 }  // namespace vm

@@ -16,4 +16,8 @@ Term heap_figures(HeapBuilder& builder, const Process& p, HeapFigures which, Wor
 /// keeps them off the heap. In the process's context.
 Word waiting_words(Process& p);
 
+/// Bytes of the process with its heaps, dictionary and waiting messages, as process_info(Pid,
+/// memory) says. In the process's context.
+Word memory_bytes(Process& p);
+
 }  // namespace vm

@@ -1,7 +1,7 @@
 // process_info: one function per item, in a table made from info_items.def.
 #include "vm/proc/process_info.h"
 
-#include "vm/heap/binary.h"
+#include "vm/heap/binary_view.h"
 #include "vm/proc/dictionary.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/heap_figures.h"
@@ -171,20 +171,10 @@ Term sequential_trace_token(Process& p, HeapBuilder& builder) {
   return token.is_none() ? Term::nil() : token;
 }
 Term backtrace(Process& p, HeapBuilder& builder) {
-  if (p.flags.sensitive) return make_binary(builder, nullptr, 0);
-  return backtrace_term(p, builder);
+  return make_binary_term(builder, p.flags.sensitive ? std::string() : backtrace_text(p));
 }
 
-Term memory(Process& p, HeapBuilder& builder) {
-  Word bytes = sizeof(Process) + (p.heap_words() + p.old_words() + p.fragment_words) * kWordBytes;
-  if (p.dictionary != nullptr) bytes += p.dictionary->memory_words() * kWordBytes;
-  for (Message* m = p.messages.first(); m != nullptr; m = MessageQueue::next_of(*m)) {
-    bytes += m->block_bytes();
-    for (HeapFragment* f = m->more_fragments(); f != nullptr; f = f->next)
-      bytes += sizeof(HeapFragment) + f->capacity * kWordBytes;
-  }
-  return builder.unsigned_integer(bytes);
-}
+Term memory(Process& p, HeapBuilder& builder) { return builder.unsigned_integer(memory_bytes(p)); }
 
 Term garbage_collection(Process& p, HeapBuilder& builder) {
   const std::pair<Term, Term> pairs[] = {{am::max_heap_size, max_heap_term(builder, p.max_heap)},

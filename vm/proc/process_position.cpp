@@ -18,6 +18,9 @@
 namespace vm {
 namespace {
 
+/// Of the text of one word of the stack; more is cut off.
+constexpr Word kMostSlotBytes = 10000;
+
 struct Position {
   Mfa mfa;
   const Module* module = nullptr;
@@ -130,6 +133,19 @@ std::string name_of(const Mfa& mfa) {
   return fmt::format("{}:{}/{}", term_to_text(mfa.module), term_to_text(mfa.function), mfa.arity);
 }
 
+/// A function and how many bytes behind its beginning `address` is, as in OTP's dumps.
+std::string place_of(const Process& p, CodeAddress address) {
+  const Module* module = p.vm.modules->containing(address);
+  const FuncInfo* function = module == nullptr ? nullptr : module->function_at(address);
+  if (function != nullptr) {
+    return fmt::format("{} + {}", name_of({function->module, function->function, function->arity}),
+                       reinterpret_cast<Word>(address) - reinterpret_cast<Word>(function));
+  }
+  if (address == &p.vm.words.normal_exit) return "<terminate process normally>";
+  if (address == &p.vm.words.continue_exit) return "<continue terminate process>";
+  return "unknown function";
+}
+
 }  // namespace
 
 Mfa current_mfa(const Process& p) { return present_position(p).mfa; }
@@ -162,28 +178,31 @@ std::vector<Mfa> stack_functions(const Process& p, std::size_t depth) {
   return functions;
 }
 
-Term backtrace_term(Process& p, HeapBuilder& builder) {
-  std::string text = fmt::format("Program counter: {:#018x} ({})\n", reinterpret_cast<Word>(p.ip),
-                                 name_of(current_mfa(p)));
+std::string backtrace_text(const Process& p) {
+  const Position position = present_position(p);
+  std::string text =
+      fmt::format("Program counter: {:#018x} ({})\n", reinterpret_cast<Word>(p.ip),
+                  position.module == nullptr ? name_of(position.mfa) : place_of(p, p.ip));
   int slot = 0;
   for (const StackWord* word = p.stack_top; word < p.heap_end; ++word) {
     if (is_return_address(*word)) {
-      Position position;
-      const bool known =
-          find_position(p, reinterpret_cast<CodeAddress>(word->bits), true, &position);
-      text += fmt::format(
-          "\n{:#018x} Return addr {:#018x} ({})\n", reinterpret_cast<Word>(word), word->bits,
-          known ? name_of(position.mfa) : std::string("<terminate process normally>"));
+      text += fmt::format("\n{:#018x} Return addr {:#018x} ({})\n", reinterpret_cast<Word>(word),
+                          word->bits, place_of(p, reinterpret_cast<CodeAddress>(word->bits)));
       slot = 0;
-    } else if (word->term().is_catch()) {
-      text += fmt::format("y({})     Catch {}\n", slot++, word->term().catch_index());
-    } else {
-      text += fmt::format("y({})     {}\n", slot++,
-                          word->bits == 0 ? std::string("[]")
-                                          : term_to_text(word->term(), PrintStyle::kErlang, 10000));
+      continue;
     }
+    text += fmt::format("{:<8} ", fmt::format("y({})", slot++));
+    if (word->term().is_catch()) {
+      const CodeAddress handler = p.vm.catches->target(word->term().catch_index());
+      text +=
+          fmt::format("Catch {:#018x} ({})", reinterpret_cast<Word>(handler), place_of(p, handler));
+    } else {
+      print_term(text, word->bits == 0 ? Term::nil() : word->term(), PrintStyle::kDisplay,
+                 kMostSlotBytes);
+    }
+    text += "\n";
   }
-  return make_binary(builder, reinterpret_cast<const Byte*>(text.data()), text.size());
+  return text;
 }
 
 Term off_heap_binaries_term(Process& p, HeapBuilder& builder) {

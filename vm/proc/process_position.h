@@ -4,6 +4,7 @@
 
 #include "vm/proc/process.h"
 
+#include <string>
 #include <vector>
 
 namespace vm {
@@ -22,8 +23,9 @@ Term stacktrace_term(Process& p, HeapBuilder& builder);
 /// The functions of the present position and of return addresses, the innermost first, at most
 /// `depth` of them; recursion appears once.
 std::vector<Mfa> stack_functions(const Process& p, std::size_t depth);
-/// The stack as text, in a binary.
-Term backtrace_term(Process& p, HeapBuilder& builder);
+/// The stack as text, in the form of OTP's dumps: the present position, then each word; a long term
+/// is cut off.
+std::string backtrace_text(const Process& p);
 /// [{Address, Bytes, Count}] of the counted binaries that the process refers to.
 Term off_heap_binaries_term(Process& p, HeapBuilder& builder);
 Term priority_atom(Priority priority);
