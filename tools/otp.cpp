@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <sstream>
 #include <unistd.h>
 
 namespace fs = std::filesystem;
@@ -68,33 +69,50 @@ std::pair<std::string, std::vector<unsigned long>> name_and_version(const std::s
   return {folder.substr(0, dash), version};
 }
 
-void list_libraries(Otp& otp) {
-  struct Library {
-    std::vector<unsigned long> version;
-    std::string folder;
-  };
-  std::map<std::string, Library> newest;
+/// The folders of modules of the libraries in `folder`, the newest version of each, by name. A
+/// library without ebin, as one for its header files: its own folder, as in OTP's code server.
+std::map<std::string, fs::path> newest_libraries(const fs::path& folder) {
+  std::map<std::string, fs::path> newest;
+  std::map<std::string, std::vector<unsigned long>> versions;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(fs::path(otp.root) / "lib", error)) {
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
     if (!entry.is_directory(error)) continue;
-    // As in OTP's code server: a library without ebin, for its header files.
-    const fs::path ebin = entry.path() / "ebin";
-    const fs::path folder = fs::is_directory(ebin, error) ? ebin : entry.path();
     auto [name, version] = name_and_version(entry.path().filename().string());
-    Library& library = newest[name];
-    if (library.folder.empty() || library.version < version) {
-      library = {std::move(version), folder.string()};
+    const auto known = versions.find(name);
+    if (known != versions.end() && known->second >= version) continue;
+    const fs::path ebin = entry.path() / "ebin";
+    newest[name] = fs::is_directory(ebin, error) ? ebin : entry.path();
+    versions[name] = std::move(version);
+  }
+  return newest;
+}
+
+/// Adds the libraries of the folders in $ERL_LIBS, as OTP's code server does: the last name first,
+/// those that have an ebin.
+void add_users_libraries(std::vector<std::string>& path) {
+  const char* folders = std::getenv("ERL_LIBS");
+  std::istringstream rest(folders != nullptr ? folders : "");
+  for (std::string folder; std::getline(rest, folder, ':');) {
+    if (folder.empty()) continue;
+    const auto libraries = newest_libraries(fs::absolute(folder));
+    for (auto library = libraries.rbegin(); library != libraries.rend(); ++library) {
+      if (library->second.filename() == "ebin") path.push_back(library->second.string());
     }
   }
+}
+
+void list_libraries(Otp& otp) {
+  auto newest = newest_libraries(fs::path(otp.root) / "lib");
   if (const auto compiler = newest.find("compiler"); compiler != newest.end()) {
-    otp.release = otp.root + " " + compiler->second.folder;
+    otp.release = otp.root + " " + compiler->second.string();
   }
   for (const char* first : {"erts", "kernel", "stdlib"}) {
     if (auto library = newest.extract(first)) {
-      otp.library_path.push_back(library.mapped().folder);
+      otp.library_path.push_back(library.mapped().string());
     }
   }
-  for (auto& [name, library] : newest) otp.library_path.push_back(library.folder);
+  add_users_libraries(otp.library_path);
+  for (auto& [name, folder] : newest) otp.library_path.push_back(folder.string());
 }
 
 }  // namespace

@@ -12,12 +12,13 @@ namespace tools {
 struct Otp {
   std::string root;     // the folder that contains lib/
   std::string release;  // identifies root and compiler, for the cache; empty: no compiler there
-  std::vector<std::string>
-      library_path;  // lib/*/ebin, the newest version of each; erts, kernel, stdlib first
+  /// lib/*/ebin, the newest version of each: erts, kernel, stdlib, then those of the folders in
+  /// $ERL_LIBS, then the others.
+  std::vector<std::string> library_path;
 };
 
 /// Where a machine looks for modules, first to last: the folders that were asked for (-p), the
-/// program's own, the current one (as under erl), OTP's libraries.
+/// program's own, the current one (as under erl), OTP's libraries with those of $ERL_LIBS.
 std::vector<std::string> code_path(const std::vector<std::string>& asked_for,
                                    const std::vector<std::string>& own, const Otp& otp);
 

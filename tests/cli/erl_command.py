@@ -75,6 +75,19 @@ def test_erl_flags(world):
         assert real == ours and real[0] == 7, (words, real, ours)
 
 
+def test_erl_libs(world):
+    """the libraries in the folders of $ERL_LIBS are found, the newest version of each, as under erl"""
+    for library in ("b-1.2", "b-1.10", "a", "c-0.1"):
+        (world.folder / "libs" / library / "ebin").mkdir(parents=True)
+    (world.folder / "libs" / "without" / "src").mkdir(parents=True)
+    (world.folder / "libs" / "file").write_text("")
+    (world.folder / "more" / "b-9.0" / "ebin").mkdir(parents=True)
+    shown = ('io:format("~p~n", [[Folder || Folder <- code:get_path(), string:find(Folder, "/libs/") =/= nomatch orelse '
+             'string:find(Folder, "/more/") =/= nomatch]]), io:format("~p~n", [code:lib_dir(b)]), halt().')
+    real, ours = both(world, "-noshell", "-eval", shown, env={"ERL_LIBS": f"{world.folder}/libs:{world.folder}/none:{world.folder}/more:"})
+    assert real == ours and "b-1.10" in real[1], (real, ours)
+
+
 def test_erl_restarts(world):
     """init:restart/0 starts the machine again in the same process of the system; init:reboot/0 ends it with status 0"""
     world.compile("restarts", RESTARTS)
