@@ -52,13 +52,17 @@ ErlDrvPort driver_create_port(ErlDrvPort creator, ErlDrvTermData owner, char* na
   vm::Vm& vm = own.vm();
   bif::DriverState& state = driver->state();
   const Term pid = Term::from_bits(owner);
-  if (!pid.is_local_pid() || !state.table.use_for_port(*driver->driver(), own.lock().get()))
-    return invalid;
+  if (!pid.is_local_pid()) return invalid;
   vm::PortSettings settings;
   settings.has_driver_lock = own.settings().has_driver_lock;
   settings.takes_force = own.settings().takes_force;
   const vm::SharedRef<vm::Port> port =
       vm.port_table->add(name, pid, settings, driver->driver()->lock);
+  if (!port) return invalid;
+  if (!state.table.use_for_port(*driver->driver(), own.lock().get())) {
+    vm.port_table->remove(*port);
+    return invalid;
+  }
   auto made = std::make_unique<bif::DriverPort>(*port, driver->driver());
   made->set_data(data);
   const ErlDrvPort handle = made->handle();

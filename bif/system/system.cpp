@@ -38,7 +38,7 @@ SWord numeric_info(Process& p, Term item) {
   if (item == am::process_count) return static_cast<SWord>(vm.processes->count());
   if (item == am::process_limit) return static_cast<SWord>(vm.processes->capacity());
   if (item == am::port_count) return static_cast<SWord>(p.vm.port_table->all().size());
-  if (item == am::port_limit) return 65536;
+  if (item == am::port_limit) return static_cast<SWord>(vm::PortTable::kMaxPorts);
   if (item == am::atom_count) return static_cast<SWord>(vm::atom_count());
   if (item == am::atom_limit) return static_cast<SWord>(vm::kMaxAtoms);
   if (item == am::ets_limit) return static_cast<SWord>(kMaxEtsTables);

@@ -425,7 +425,7 @@ void Socket::send_to_owner(HeapBuilder& builder, Term message) {
 
 AsyncRequest Socket::new_request(Term caller, std::uint32_t timeout_ms) {
   AsyncRequest request{.id = next_async_id_++, .caller = caller};
-  if (timeout_ms != kInfinity) request.deadline_ms = SocketPoll::now_ms() + timeout_ms;
+  if (timeout_ms != kInfinity) request.deadline_ms = SocketPoll::deadline_after(timeout_ms);
   return request;
 }
 

@@ -227,8 +227,18 @@ class OptionSetter {
     }
   }
 
+  /// Of setsockopt(). The system derives the priority from the type of service; as in OTP, an
+  /// option changes no other one. A priority that only root may set stays as the system has it.
   bool set_value(int level, int name, const void* value, std::size_t size) const {
-    return ::setsockopt(socket_.fd, level, name, value, static_cast<socklen_t>(size)) == 0;
+    int priority = 0;
+    socklen_t priority_size = sizeof priority;
+    const bool keeps_priority =
+        level == IPPROTO_IP && name == IP_TOS &&
+        ::getsockopt(socket_.fd, SOL_SOCKET, SO_PRIORITY, &priority, &priority_size) == 0;
+    if (::setsockopt(socket_.fd, level, name, value, static_cast<socklen_t>(size)) != 0)
+      return false;
+    if (keeps_priority) ::setsockopt(socket_.fd, SOL_SOCKET, SO_PRIORITY, &priority, priority_size);
+    return true;
   }
 
   bool set_system(const SystemOption& row, std::int32_t value) {
@@ -479,7 +489,8 @@ class OptionGetter {
     const int name = reader_.i32();
     const bool has_value = reader_.u8() != 0;
     const std::uint32_t wanted = reader_.u32();
-    if (!reader_.ok() || wanted > kMaxReply) return false;
+    constexpr Word kHeaderBytes = 13;  // option, level, name, size
+    if (!reader_.ok() || writer_.size() + kHeaderBytes + wanted > kMaxReply) return false;
     std::string value(wanted, '\0');
     if (has_value) value = reader_.take(wanted);
     if (!reader_.ok()) return false;

@@ -43,6 +43,11 @@ SWord SocketPoll::now_ms() {
   return SWord{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
+SWord SocketPoll::deadline_after(SWord timeout_ms) {
+  // One more, as a part of the current millisecond is over.
+  return now_ms() + timeout_ms + (timeout_ms == 0 ? 0 : 1);
+}
+
 void SocketPoll::listen() {
   io_.read_by(epoll_, this, [this](int error) {
     if (error != 0) return true;

@@ -39,6 +39,8 @@ class SocketPoll {
   static constexpr SWord kNever = INT64_MAX;
   /// Monotonic time, in milliseconds; what deadlines are measured in.
   static SWord now_ms();
+  /// The deadline of something that may take `timeout_ms`, which never passes earlier than that.
+  static SWord deadline_after(SWord timeout_ms);
 
   /// Reports `events` of `fd` until the next watch() or forget(). 0: only the socket's deadline
   /// keeps it here. False, with errno: the descriptor cannot be watched.

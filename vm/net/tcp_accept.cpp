@@ -63,6 +63,12 @@ void TcpSocket::accept_for(const AsyncRequest& request, int accepted) {
     port_settings.takes_force = true;
     const SharedRef<Port> made =
         listener->table().create_by_driver("tcp_inet", request.caller, port_settings);
+    if (!made) {
+      ::close(accepted);
+      PortEntry entry(*listener);
+      send_async_error(request, am::system_limit);
+      return;
+    }
     auto socket = std::make_unique<TcpSocket>(*made);
     socket->settings = inherited;
     socket->adopt(accepted, same_family);

@@ -49,7 +49,7 @@ void TcpSocket::send_data(Sender sender, std::string bytes) {
     port().set_busy(true);
     busy_sender_ = std::move(sender);
     if (settings.send_timeout_ms > 0)
-      busy_deadline_ms_ = SocketPoll::now_ms() + settings.send_timeout_ms;
+      busy_deadline_ms_ = SocketPoll::deadline_after(settings.send_timeout_ms);
     return;
   }
   if (settings.delays_send && !bytes.empty()) {

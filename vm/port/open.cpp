@@ -185,6 +185,7 @@ Operation open_port(Process& p, OpenRequest request) {
   const PortSettings& settings = request.settings;
   std::optional<InPort> context(p.pid);
   const SharedRef<Port> port = ports.create(request.name(), p.pid, settings, request.lock);
+  if (!port) co_return Term(am::system_limit);
   if (request.kind == OpenRequest::Kind::kExecutable) {
     const int error = why_not_executable(request.command);
     if (error != 0) co_return give_up(p, ports, *port, posix_error(error));

@@ -36,7 +36,7 @@ struct OpenRequest {
   std::string name() const;
 };
 
-/// The port, or the atom of what went wrong (enoent, eacces, emfile ...).
+/// The port, or the atom of what went wrong (enoent, eacces, emfile, system_limit ...).
 Operation open_port(Process& p, OpenRequest request);
 
 }  // namespace vm

@@ -40,6 +40,7 @@ Word PortTable::set_next_number(Word number) {
 SharedRef<Port> PortTable::add(std::string name, Term owner, PortSettings settings,
                                SharedRef<PortLock> lock) {
   MutexLock guard(mutex_);
+  if (ports_.size() >= kMaxPorts) return {};
   const Word number = free_number();
   next_ = number + 1;
   auto port = make_shared_ref<Port>(*this, Term::local_port(number), std::move(name), owner,
@@ -78,13 +79,13 @@ void PortTable::open_forker(Term owner) {
 SharedRef<Port> PortTable::create(std::string name, Term owner, PortSettings settings,
                                   SharedRef<PortLock> lock) {
   SharedRef<Port> port = add(std::move(name), owner, settings, std::move(lock));
-  port->tell_opened(owner);
+  if (port) port->tell_opened(owner);
   return port;
 }
 
 SharedRef<Port> PortTable::create_by_driver(std::string name, Term owner, PortSettings settings) {
   SharedRef<Port> port = add(std::move(name), owner, settings, {});
-  port->tell_made();
+  if (port) port->tell_made();
   return port;
 }
 

@@ -24,8 +24,10 @@ class PortTable final : public Ports {
   Atomic<Word> output_bytes{0};
   /// Watches the descriptors of sockets; made on first use.
   SocketPoll& sockets() VM_EXCLUDES(mutex_);
+  /// Most ports that there can be at a time.
+  static constexpr Word kMaxPorts = 65536;
   /// A port of `owner`, linked to it at the port's end; found from now on. Not open for others
-  /// before Port::start().
+  /// before Port::start(). Null: there are kMaxPorts already.
   /// `lock` is null for a port with a lock of its own.
   SharedRef<Port> create(std::string name, Term owner, PortSettings settings,
                          SharedRef<PortLock> lock) VM_EXCLUDES(mutex_);
