@@ -45,7 +45,8 @@ boot(#{arguments := Arguments, trace := Trace, host := Host} = Request) ->
     State = #{main => Main, monitor => Monitor, arguments => Arguments, words => Arguments, trace => Trace, endings => endings(Request),
               given_flags => maps:get(flags, Request), flags => maps:get(flags, Request)},
     loop(case Request of
-             #{function := {Starting, _}} when Starting =:= sonde_shell; Starting =:= sonde_erl -> State#{starting => []};
+             #{function := {sonde_shell, _}} -> State#{starting => []};
+             #{function := {sonde_erl, _}} -> State#{starting => [], evaluating => true};
              _ -> State
          end).
 
@@ -177,13 +178,14 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {'EXIT', Kernel, Reason} when Kernel =:= map_get(kernel, State), not is_map_key(stopping, State) ->
             end_with_kernel(Reason),
             loop(maps:remove(kernel, State));
-        %% A shell starts when everything that comes before it has ended.
+        %% `sonde shell` starts its shell when everything that comes before it has ended.
         {From, {notify_when_started, Pid}} when is_map_key(starting, State) ->
             From ! {init, ok},
             loop(State#{starting := [Pid | map_get(starting, State)]});
         {sonde_shell, started} when is_map_key(starting, State) ->
             [Pid ! {init, started} || Pid <- map_get(starting, State)],
             loop(maps:remove(starting, State));
+        {sonde_erl, evaluated} -> loop(maps:remove(evaluating, State));
         {From, Request} when is_pid(From) ->
             From ! {init, answer(Request, State)},
             loop(State);
@@ -285,7 +287,9 @@ answer(get_arguments, State) ->
     [{Flag, Value} || Flag <- [root, bindir, progname, home], not lists:keymember(Flag, 1, Flags), {ok, [Value]} <- [sonde_argument(Flag)]] ++ Flags;
 answer(get_plain_arguments, #{arguments := Arguments}) -> Arguments;
 answer(words, #{words := Words}) -> Words;
-answer(get_status, _) -> {started, started};
+answer(get_status, State) ->
+    Status = fun(Key) -> case is_map_key(Key, State) of true -> starting; false -> started end end,
+    {Status(evaluating), Status(starting)};
 answer(script_id, _) -> {"Erlang/OTP", erlang:system_info(otp_release)};
 answer({is_module_loaded, Module}, _) -> erlang:module_loaded(Module);
 answer(fetch_loaded, _) -> [];

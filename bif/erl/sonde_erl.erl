@@ -26,8 +26,10 @@ main() ->
         {false, false} -> ok
     end,
     group_leader(whereis(user), self()),
-    [sonde_shell:run(Flag, Values) || {Flag, Values} <- Flags],
+    %% As under erl, the machine has started before it does what the flags say, which may last: the shell and `peer` do not wait for that.
     init ! {sonde_shell, started},
+    [sonde_shell:run(Flag, Values) || {Flag, Values} <- Flags],
+    init ! {sonde_erl, evaluated},
     receive after infinity -> ok end.
 
 has_shell(Flags) -> not lists:any(fun({Flag, _}) -> lists:member(Flag, [noshell, noinput, detached]) end, Flags).

@@ -88,6 +88,14 @@ def test_erl_libs(world):
     assert real == ours and "b-1.10" in real[1], (real, ours)
 
 
+def test_erl_has_started(world):
+    """the machine has started before -eval and -s are carried out, and says that it is busy with them until they are"""
+    shown = "io:format(\"~p~n\", [{init:get_status(), init:notify_when_started(self())}])"
+    wait = "spawn(fun F() -> case init:get_status() of {started, started} -> io:format(\"done~n\"), halt(3); _ -> timer:sleep(5), F() end end)."
+    real, ours = both(world, "-noshell", "-eval", shown + "," + wait)
+    assert real == ours == (3, "{{starting,started},started}\ndone\n"), (real, ours)
+
+
 def test_erl_restarts(world):
     """init:restart/0 starts the machine again in the same process of the system; init:reboot/0 ends it with status 0"""
     world.compile("restarts", RESTARTS)
