@@ -1,7 +1,9 @@
 // This node and the others: what is known of them, and which processes watch them.
 #include "bif/natives.h"
+#include "vm/code/export_table.h"
 #include "vm/dist/peers.h"
 #include "vm/heap/list_view.h"
+#include "vm/term/atom_table.h"
 #include "vm/term/map.h"
 #include "vm/term/node.h"
 
@@ -80,14 +82,19 @@ Term node_info(HeapBuilder& builder, Term options, const FoundNode& node) {
   return info;
 }
 
-BifResult monitor_node(Process& p, Term name, Term on, bool connects) {
+/// With `options` no connection is set up here: net_kernel sets one up, or waits for the other node
+/// to do that.
+BifResult monitor_node(Process& p, Term name, Term on, Term options) {
   if (!name.is_atom()) return p.badarg();
   vm::Peers& peers = vm::Peers::of(p.vm);
   if (name != vm::local_node_name() && !peers.is_alive()) return p.error(am::notalive);
   if (on != am::true_ && on != am::false_) return p.badarg();
   if (name == vm::local_node_name()) return am::true_;
-  peers.get(name).watch_node(p.pid, on == am::true_, connects);
-  return am::true_;
+  const bool connects = options == Term::nil();
+  if (peers.get(name).watch_node(p.pid, on == am::true_, connects)) return am::true_;
+  return p.trap(
+      p.vm.exports->get_or_create(am::erlang, vm::intern_atom("dmonitor_node").value(), 3),
+      {name, on, options});
 }
 
 }  // namespace
@@ -129,14 +136,16 @@ BifResult nodes_2(Process& p, const Args<2>& a) {
   return p.badarg();
 }
 
-BifResult monitor_node_2(Process& p, const Args<2>& a) { return monitor_node(p, a[0], a[1], true); }
+BifResult monitor_node_2(Process& p, const Args<2>& a) {
+  return monitor_node(p, a[0], a[1], Term::nil());
+}
 
 BifResult monitor_node_3(Process& p, const Args<3>& a) {
   if (vm::list_length(a[2]) < 0) return p.badarg();
   for (const Term option : vm::ListView(a[2])) {
     if (option != am::allow_passive_connect) return p.badarg_because(am::badopt);
   }
-  return monitor_node(p, a[0], a[1], true);
+  return monitor_node(p, a[0], a[1], a[2]);
 }
 
 }  // namespace bif

@@ -117,6 +117,7 @@ BifResult erts_dist_spawn_request_4(Process& p, const Args<4>& a) {
   if (why.has_value()) {
     vm::answer_spawn(peers, peer, number, make_request(p, wish), why, 0, Term::nil());
   }
+  peer.suspend_while_busy(p);
   return is_spawn_opt ? builder.tuple(ref, vm::make_boolean(wish.monitor)) : ref;
 }
 

@@ -315,6 +315,25 @@ amounts(Node) ->
           [Pid ! B || _ <- lists:seq(1, 2000)],
           receive {Pid, 2000} -> true after 15000 -> false end
       end},
+     {"exit signals wait for a busy connection",
+      fun() ->
+          Pid = remote(Node, linker, [self()]),
+          Reason = binary:copy(<<"r">>, 30000000),
+          erlang:system_monitor(self(), [busy_dist_port]),
+          {Sender, M} = spawn_monitor(fun() -> [exit(Pid, Reason) || _ <- [1, 2, 3]] end),
+          receive {'DOWN', M, process, Sender, normal} -> ok after 15000 -> error(timeout) end,
+          erlang:system_monitor(undefined),
+          exit(Pid, kill),
+          receive {monitor, Sender, busy_dist_port, _} -> true after 0 -> false end
+      end},
+     {"a message of 100 MB, and a reader that takes it later",
+      fun() ->
+          Pid = spawn(Node, fun() -> receive go -> ok end, receive {From, B} when is_binary(B) -> From ! {self(), {byte_size(B), erlang:md5(B)}} end end),
+          B = binary:copy(<<"0123456789">>, 10000000),
+          Pid ! {self(), B},
+          Pid ! go,
+          receive {Pid, Answer} -> Answer =:= {100000000, erlang:md5(B)} after 15000 -> timeout end
+      end},
      {"many links broken at once",
       fun() ->
           process_flag(trap_exit, true),

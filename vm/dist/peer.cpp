@@ -281,7 +281,7 @@ std::optional<std::unique_ptr<SpawnRequest>> Peer::take_request(RefNumber number
 
 // --- processes that watch the node ---
 
-void Peer::watch_node(Term pid, bool on, bool connects) {
+bool Peer::watch_node(Term pid, bool on, bool connects) {
   Word start = 0;
   bool is_connected = true;
   peers_.note_watcher();
@@ -291,10 +291,11 @@ void Peer::watch_node(Term pid, bool on, bool connects) {
       const auto found = records_.node_watchers.find(pid.bits());
       if (found != records_.node_watchers.end() && --found->second == 0)
         records_.node_watchers.erase(found);
-      return;
+      return true;
     }
     if (state_ == State::kIdle) {
-      is_connected = connects && peers_.is_alive();
+      if (!connects) return false;
+      is_connected = peers_.is_alive();
       if (is_connected) {
         state_ = State::kPending;
         start = ++number_;
@@ -308,6 +309,7 @@ void Peer::watch_node(Term pid, bool on, bool connects) {
     send_from_machine(peers_.vm(), Term::none(), pid, message, builder.take_fragments());
   }
   after_queueing(start);
+  return true;
 }
 
 void Peer::process_exited(Term pid) {

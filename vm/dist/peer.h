@@ -88,6 +88,8 @@ class Peer {
   bool send(Outgoing message) VM_EXCLUDES(mutex_);
   /// The same where a connection is set up for them.
   void send_connecting(Outgoing message) VM_EXCLUDES(mutex_);
+  /// Remote::suspend_while_busy().
+  void suspend_while_busy(Process& from) VM_EXCLUDES(mutex_);
   /// False: there is no connection.
   bool link(Term local, const std::shared_ptr<const RemotePid>& remote) VM_EXCLUDES(mutex_);
   void unlink(Term local, const std::shared_ptr<const RemotePid>& remote, Word id)
@@ -123,8 +125,9 @@ class Peer {
 
   // --- processes that watch the node ---
   /// monitor_node/2,3: `pid` gets {nodedown, Name} once more, or once less. With `connects`, a
-  /// connection is set up; where that is impossible, the message comes at once.
-  void watch_node(Term pid, bool on, bool connects) VM_EXCLUDES(mutex_);
+  /// connection is set up; where that is impossible, the message comes at once. False: there is no
+  /// connection, and without `connects` nothing was done.
+  bool watch_node(Term pid, bool on, bool connects) VM_EXCLUDES(mutex_);
   void process_exited(Term pid) VM_EXCLUDES(mutex_);
 
   // --- input, and output by a process ---
@@ -172,7 +175,6 @@ class Peer {
   /// Takes what the end of the connection concerns.
   Records end_connection() VM_REQUIRES(mutex_);
   void tell_end(Records records, const Connection& old, Term reason);
-  void suspend_while_busy(Process& from) VM_EXCLUDES(mutex_);
   void resume(std::vector<Term> pids);
   void tell_controller(Term controller, Word number);
 

@@ -38,7 +38,7 @@ Peer::Sent Peer::send(Process& from, Outgoing message, Remote::SendOptions optio
     if (!enqueue(std::move(message), options.connects, &start)) return Sent::kNoConnection;
   }
   after_queueing(start);
-  if (!from.flags.async_dist) suspend_while_busy(from);
+  suspend_while_busy(from);
   return Sent::kQueued;
 }
 
@@ -72,6 +72,7 @@ void Peer::send_connecting(Outgoing message) {
 }
 
 void Peer::suspend_while_busy(Process& from) {
+  if (from.flags.async_dist) return;
   SharedRef<Port> port;
   Term controller = Term::none();
   bool waits = false;

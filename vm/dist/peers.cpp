@@ -230,6 +230,10 @@ void Peers::demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTa
       .demonitor(number, make_outgoing(ControlKind::demonitor_p, {watcher, target.to, ref}));
 }
 
+void Peers::suspend_while_busy(Process& p, Term node) {
+  if (Peer* peer = find(node)) peer->suspend_while_busy(p);
+}
+
 bool Peers::take_input(Term port, std::string_view packet, std::function<void()>* later) {
   Peer* peer = controlled_by(port);
   if (peer == nullptr) return false;

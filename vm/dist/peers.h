@@ -51,6 +51,7 @@ class Peers final : public Remote {
   void signal(Term to, const TermSignal& signal) override;
   void monitor(Process& p, RefNumber number, bool ref_has_pid, RemoteTarget target) override;
   void demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTarget target) override;
+  void suspend_while_busy(Process& p, Term node) override;
   bool take_input(Term port, std::string_view packet, std::function<void()>* later) override;
   void controller_ended(Term id, Term reason) override;
 

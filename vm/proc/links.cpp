@@ -16,6 +16,7 @@
 #include "vm/proc/trace_hooks.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
+#include "vm/term/node.h"
 #include "vm/vm.h"
 
 namespace vm {
@@ -45,6 +46,12 @@ void demonitor_remote(Process& p, RefNumber number, const Monitoring& monitor) {
   if (monitor.node.is_none()) return;
   const RemoteTarget target{monitor.node, monitor.name.has_value() ? monitor.name : monitor.target};
   p.vm.node_monitors->remote().demonitor(p.pid, number, monitor.ref_has_pid, target);
+}
+
+/// After a signal to `other`, which may be a process of another node.
+void wait_for_connection(Process& p, Term other) {
+  if (!other.is_immediate())
+    p.vm.node_monitors->remote().suspend_while_busy(p, node_of(other).name);
 }
 
 bool goes_with_monitor(AliasMode mode) {
@@ -116,6 +123,7 @@ Term link_remote(Process& p, Term pid) {
   if (!is_new && found->second.unlink_id == 0) return am::true_;  // linked already
   found->second = Link{0, std::move(remote)};
   push_signal(p.vm, pid, signal_from(SignalKind::kLink, p.pid));
+  wait_for_connection(p, pid);
   return am::true_;
 }
 
@@ -161,6 +169,7 @@ void unlink(Process& p, Term pid) {
   auto signal = signal_from(SignalKind::kUnlink, p.pid);
   signal->id = found->second.unlink_id;
   push_signal(p.vm, pid, std::move(signal));
+  wait_for_connection(p, pid);
 }
 
 void add_spawn_links(Process& parent, Process& child) {
@@ -215,7 +224,9 @@ Term monitor_remote(Process& p, Term node, Term target, const MonitorOptions& op
     monitor.remote = intern_remote_pid(target);
     monitor.target = monitor.remote->term();
   }
-  p.vm.node_monitors->remote().monitor(p, number, monitor.ref_has_pid, {node, target});
+  Remote& remote = p.vm.node_monitors->remote();
+  remote.monitor(p, number, monitor.ref_has_pid, {node, target});
+  remote.suspend_while_busy(p, node);
   return ref;
 }
 
@@ -262,6 +273,7 @@ bool end_monitor(Process& p, RefNumber number) {
   HeapFragment::free_chain(monitor.tag_fragment);
   if (goes_with_monitor(monitor.alias)) p.links->aliases.erase(number);
   demonitor_remote(p, number, monitor);
+  if (monitor.node.has_value()) p.vm.node_monitors->remote().suspend_while_busy(p, monitor.node);
   const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();
   if (is_elsewhere && monitor.target != p.pid) {
     auto signal = signal_from(SignalKind::kDemonitor, p.pid);
@@ -317,6 +329,7 @@ Term exit_signal(Process& from, Term to_pid, Term reason) {
     handle_signals(from);
     if (is_exiting(from)) return Term::none();
   }
+  wait_for_connection(from, to_pid);
   return am::true_;
 }
 
@@ -342,7 +355,10 @@ Operation set_group_leader(Process& p, Term leader, Term pid, Term failure) {
   auto signal = signal_from(SignalKind::kGroupLeader, p.pid);
   set_reason(p.vm, *signal, leader);  // the pid of another node is a term on the caller's heap
   if (!pid.is_local_pid()) {          // another node sends no answer
-    if (push_signal(p.vm, pid, std::move(signal))) co_return am::true_;
+    if (push_signal(p.vm, pid, std::move(signal))) {
+      wait_for_connection(p, pid);
+      co_return am::true_;
+    }
     co_return failure.has_value() ? failure : p.badarg();
   }
   signal->id = next_operation_wait(p);

@@ -58,6 +58,10 @@ class Remote {
   /// Ends it. No effect where the other side has ended it.
   virtual void demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTarget target) = 0;
 
+  /// After signals of `p` to processes of `node`: keeps it from running on while more waits for
+  /// that node than the connection takes, unless it has the flag `async_dist`.
+  virtual void suspend_while_busy(Process& p, Term node) = 0;
+
   /// Whether packets that the port `port` delivers to its owner are for the distribution: then it
   /// takes them. Under the port's lock; what follows from them happens when `later` is called
   /// without it.
