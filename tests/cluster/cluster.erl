@@ -135,6 +135,18 @@ linking(Node) ->
           link(Pid),
           receive {'EXIT', Pid, noproc} -> true after 5000 -> false end
       end},
+     {"link to a process of another life of the node",
+      fun() ->
+          process_flag(trap_exit, true),
+          Bytes = term_to_binary(remote(Node, sleep, [])),
+          Size = byte_size(Bytes) - 4,
+          <<Head:Size/binary, Creation:32>> = Bytes,
+          Pid = binary_to_term(<<Head/binary, (Creation bxor 1):32>>),
+          link(Pid),
+          Result = receive {'EXIT', Pid, Why} -> Why after 5000 -> none end,
+          {links, Links} = process_info(self(), links),
+          {Result, lists:member(Pid, Links)} =:= {noproc, false}
+      end},
      {"links are listed",
       fun() ->
           Pid = remote(Node, sleep, []),
@@ -361,6 +373,17 @@ losing(Node) ->
                      receive {nodedown, Node, [{nodedown_reason, _}]} -> monitor_nodes after 5000 -> none end,
                      nodes()],
           Results =:= [link, monitor, named, monitor_node, monitor_nodes, []]
+      end},
+     {"any term is the reason of the end of a connection",
+      fun() ->
+          pong = net_adm:ping(Node),
+          ok = net_kernel:monitor_nodes(true, [nodedown_reason]),
+          {ok, Info} = net_kernel:node_info(Node),
+          Reason = {[make_ref(), self()], lists:seq(1, 100), binary:copy(<<"r">>, 1000)},
+          exit(proplists:get_value(owner, Info), Reason),
+          Got = receive {nodedown, Node, [{nodedown_reason, Why}]} -> Why after 5000 -> none end,
+          ok = net_kernel:monitor_nodes(false, [nodedown_reason]),
+          Got =:= Reason
       end},
      {"many links over a connection that ends",
       fun() ->

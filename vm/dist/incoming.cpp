@@ -63,7 +63,10 @@ bool Incoming::ignore() { return true; }
 
 bool Incoming::link() {
   if (!is_theirs(message_.from)) return false;
-  if (!message_.to.is_local_pid()) return true;  // of an earlier incarnation of this node
+  if (!message_.to.is_local_pid()) {  // of an earlier incarnation of this node
+    peer_.send(make_outgoing(ControlKind::payload_exit, {message_.to, message_.from}, am::noproc));
+    return true;
+  }
   peer_.linked_from(message_.to, intern_remote_pid(message_.from));
   push_signal(vm_, message_.to, make_signal(SignalKind::kLink, Term::none()));
   return true;

@@ -17,31 +17,32 @@ void PeerInput::add(std::string packet) {
 }
 
 void PeerInput::end(Term reason) {
-  // The reason may be a term of the process that ends; only an atom is kept.
+  // The reason may be a term of the process that ends.
+  KeptTerm kept(reason);
   const MutexLock lock(mutex_);
   has_ended_ = true;
-  reason_ = reason.is_atom() ? reason : Term(am::connection_closed);
+  reason_ = std::move(kept);
 }
 
 void PeerInput::run() {
   for (;;) {
     std::deque<std::string> taken;
     bool is_over = false;
-    Term reason;
+    KeptTerm reason;
     {
       const MutexLock lock(mutex_);
       if (is_running_ || (packets_.empty() && !has_ended_)) return;
       is_running_ = true;
       taken.swap(packets_);
       is_over = has_ended_;
-      reason = reason_;
+      if (is_over) reason = std::move(reason_);
     }
     for (const std::string& packet : taken) {
       if (is_refused_) break;
       if (!carry_out(packet)) refuse();
     }
     if (is_over) {
-      peer_.lost(number_, reason);
+      peer_.lost(number_, reason.get());
       return;  // nothing is carried out any more
     }
     const MutexLock lock(mutex_);

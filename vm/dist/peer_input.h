@@ -7,6 +7,7 @@
 
 #include "vm/base/mutex.h"
 #include "vm/dist/packet.h"
+#include "vm/heap/kept_term.h"
 
 #include <deque>
 #include <string>
@@ -39,7 +40,7 @@ class PeerInput {
   std::deque<std::string> packets_ VM_GUARDED_BY(mutex_);
   bool is_running_ VM_GUARDED_BY(mutex_) = false;
   bool has_ended_ VM_GUARDED_BY(mutex_) = false;
-  Term reason_ VM_GUARDED_BY(mutex_);
+  KeptTerm reason_ VM_GUARDED_BY(mutex_);
   Atomic<Word> received_{0};  // packets but for ticks too
   PacketReader reader_;       // of the thread that runs
   bool is_refused_ = false;   // the same
