@@ -18,8 +18,6 @@ namespace tracing {
 
 namespace {
 
-using vm::HeapFragment;
-
 /// {M, F, Args} of a spawn; for a request, as OTP, that of the function which makes the call.
 Term call_of(HeapBuilder& builder, const SpawnReport& report) {
   const Term call = builder.tuple(report.start.module, report.start.function, report.argument_list);
@@ -28,11 +26,48 @@ Term call_of(HeapBuilder& builder, const SpawnReport& report) {
                        builder.cons(call, Term::nil()));
 }
 
+/// The process's only entry, if it has one of `flags` and is of a module that gets all events as
+/// they are. Nothing that its functions do changes the entries, so no copy of it is needed, and a
+/// copy costs more than all the rest does until the module is called: it counts references.
+const TraceeEntry* plain_entry(const Process& p, std::uint32_t flags) {
+  const std::vector<TraceeEntry>& entries = p.tracing.state->entries;
+  if (entries.size() != 1) return nullptr;
+  const TraceeEntry& entry = entries.front();
+  const Tracer& tracer = entry.setting.tracer;
+  const bool is_plain =
+      (entry.setting.flags & flags) && tracer.module && !tracer.bounds && entry.session->is_alive();
+  return is_plain ? &entry : nullptr;
+}
+
+/// report() to what plain_entry() has returned.
+template <class Make>
+void report_to_plain(Process& p, const TraceeEntry& entry, TracerFamily family, Term tag,
+                     Make&& make) {
+  if (report(p.vm, entry.setting, p.pid, family, tag, make)) return;
+  p.tracing.state->entries.front().setting.flags = 0;
+  update_flags(p);
+}
+
+/// Where the parts of an event are built: events have few words.
+class EventRoom {
+ private:
+  static constexpr Word kWords = 64;
+  Word words_[kWords];  // not initialised: there is one for each event
+  vm::OffHeap owners_;  // stays empty: parts are tuples, lists and numbers
+
+ public:
+  HeapBuilder builder{
+      {reinterpret_cast<Term*>(words_), kWords}, owners_, HeapBuilder::WhenFull::kFragment};
+};
+
 }  // namespace
 
 template <class Make>
 void EventHooks::report_built(Process& p, std::uint32_t flags, TracerFamily family, Term tag,
                               Make&& make) {
+  if (p.tracing.state == nullptr) return;
+  if (const TraceeEntry* entry = plain_entry(p, flags))
+    return report_to_plain(p, *entry, family, tag, make);
   std::optional<TraceEvent> event;
   for_entries_with(p, flags, [&](const TraceeEntry& entry) {
     return report(p.vm, entry.setting, p.pid, family, tag, [&] {
@@ -63,32 +98,11 @@ bool EventHooks::passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag
   return true;
 }
 
-namespace {
-
-/// The process's only entry, if an event with the flag is for a module that gets all such events.
-/// Nothing that its functions do changes the entries, so no copy of it is needed, and a copy costs
-/// more than all the rest does until the module is called: it counts references.
-const TraceeEntry* plain_entry(const Process& p, vm::TraceFlag flag) {
-  const std::vector<TraceeEntry>& entries = p.tracing.state->entries;
-  if (entries.size() != 1) return nullptr;
-  const TraceeEntry& entry = entries.front();
-  const Tracer& tracer = entry.setting.tracer;
-  const bool is_plain = (entry.setting.flags & flag) && tracer.module && !tracer.bounds &&
-                        entry.session->is_alive() &&
-                        entry.session->filter(flag).kind == MessageFilter::Kind::kAll;
-  return is_plain ? &entry : nullptr;
-}
-
-}  // namespace
-
 void EventHooks::report_filtered(Process& p, vm::TraceFlag flag, std::span<const Term> subject,
                                  const TraceEvent& event) {
-  if (const TraceeEntry* entry = plain_entry(p, flag)) {
-    const auto whole = [&] { return event; };
-    if (report(p.vm, entry->setting, p.pid, event.family, event.tag, whole)) return;
-    p.tracing.state->entries.front().setting.flags = 0;
-    return update_flags(p);
-  }
+  const TraceeEntry* entry = plain_entry(p, flag);
+  if (entry != nullptr && entry->session->filter(flag).kind == MessageFilter::Kind::kAll)
+    return report_to_plain(p, *entry, event.family, event.tag, [&] { return event; });
   for_entries_with(p, flag, [&](const TraceeEntry& entry) {
     if (is_gone(p.vm, entry.setting.tracer)) return false;
     TraceEvent passed = event;
@@ -134,22 +148,20 @@ void EventHooks::on_timeout(Process& p) {
 void EventHooks::on_spawn(Process& p, Process& child, const SpawnReport& report) {
   inherit(p, child, report.is_linked);
   if (child.tracing.state != nullptr) count_argument_list(child, report.argument_list);
-  HeapBuilder builder(Word{0});
+  EventRoom room;
   report_built(p, vm::kTraceProcs, TracerFamily::procs, vm::am::spawn, [&] {
-    return TraceEvent{TracerFamily::procs, vm::am::spawn, child.pid, call_of(builder, report),
+    return TraceEvent{TracerFamily::procs, vm::am::spawn, child.pid, call_of(room.builder, report),
                       Term::none()};
   });
-  HeapFragment::free_chain(builder.take_fragments());
   if (report.is_linked) report_event(p, vm::kTraceProcs, vm::am::link, child.pid);
 }
 
 void EventHooks::on_spawned(Process& p, Term parent, const SpawnReport& report) {
-  HeapBuilder builder(Word{0});
+  EventRoom room;
   report_built(p, vm::kTraceProcs, TracerFamily::procs, vm::am::spawned, [&] {
-    return TraceEvent{TracerFamily::procs, vm::am::spawned, parent, call_of(builder, report),
+    return TraceEvent{TracerFamily::procs, vm::am::spawned, parent, call_of(room.builder, report),
                       Term::none()};
   });
-  HeapFragment::free_chain(builder.take_fragments());
   if (report.is_linked) report_event(p, vm::kTraceProcs, vm::am::getting_linked, parent);
 }
 
@@ -176,12 +188,12 @@ void EventHooks::report_scheduling(Process& p, Term tag, std::uint32_t flags) {
   if ((p.tracing.flags.load(vm::kRelaxed) & flags) == 0) return;
   // As OTP: modules are asked for their status with each slice.
   if (tag == vm::am::in) remove_entries_without_tracer(p, flags);
-  HeapBuilder builder(Word{0});
+  EventRoom room;
   report_built(p, flags, TracerFamily::running_procs, tag, [&] {
     return TraceEvent{TracerFamily::running_procs, tag,
-                      vm::function_term(builder, vm::current_mfa(p)), Term::none(), Term::none()};
+                      vm::function_term(room.builder, vm::current_mfa(p)), Term::none(),
+                      Term::none()};
   });
-  HeapFragment::free_chain(builder.take_fragments());
 }
 
 void EventHooks::on_scheduled_in(Process& p) {
@@ -203,15 +215,14 @@ void EventHooks::on_exited(Process& p) {
 }
 
 void EventHooks::report_collection(Process& p, Term tag, Term first, Word heap_block_words) {
-  HeapBuilder builder(Word{0});
+  EventRoom room;
   report_built(p, vm::kTraceGarbageCollection, TracerFamily::garbage_collection, tag, [&] {
-    Term items = vm::heap_figures(builder, p, vm::HeapFigures::kAll, heap_block_words);
+    Term items = vm::heap_figures(room.builder, p, vm::HeapFigures::kAll, heap_block_words);
     // What is needed, or was given back, under the name that OTP has for it.
     if (first.has_value())
-      items = builder.cons(builder.tuple(Term(vm::am::wordsize), first), items);
+      items = room.builder.cons(room.builder.tuple(Term(vm::am::wordsize), first), items);
     return TraceEvent{TracerFamily::garbage_collection, tag, items, Term::none(), Term::none()};
   });
-  HeapFragment::free_chain(builder.take_fragments());
 }
 
 void EventHooks::on_gc_start(Process& p, bool major, Word need) {

@@ -18,6 +18,7 @@ class Formatter {
   ~Formatter() { va_end(arguments_); }
 
   std::string run() {
+    text_.reserve(kUsualBytes);
     while (*at_ != '\0') {
       if (*at_ != '%') {
         text_ += *at_++;
@@ -32,6 +33,8 @@ class Formatter {
   }
 
  private:
+  static constexpr std::size_t kUsualBytes = 120;
+
   void conversion() {
     std::string spec(1, *at_++);
     while (is_one_of("-+ #0123456789.*'")) number(spec);

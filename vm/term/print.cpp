@@ -11,6 +11,7 @@
 #include "vm/term/work_stack.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <iterator>
 #include <vector>
@@ -66,8 +67,8 @@ void append_atom(std::string& out, Term atom, PrintStyle style) {
   bool plain = !text.empty();
   for (const char* p = at; plain && p < end;) {
     const bool first = p == at;
-    CodePoint c;
-    p += decode_utf8(p, end, &c);
+    CodePoint c = static_cast<Byte>(*p);
+    p += c < 128 ? 1 : decode_utf8(p, end, &c);
     if (first) {
       plain = is_lower(c);
     } else {
@@ -136,7 +137,10 @@ class Printer {
 
   void push(Term t) { todo_.push({Kind::kTerm, t.bits(), 0}); }
   void push_text(const char* text) { todo_.push({Kind::kText, reinterpret_cast<Word>(text), 0}); }
-  void number(Word n) { out_ += std::to_string(n); }
+  void number(Word n) {
+    char digits[20];
+    out_.append(digits, std::to_chars(digits, std::end(digits), n).ptr);
+  }
 
   void print(Term t) {
     if (t.is_none()) {
