@@ -5,13 +5,23 @@
 
 -export([main/0]).
 
+%% Processes that have one name in all of the output; that of others begins where it is recorded.
+-define(NAMES, 100000).
+
 %% Ends the machine: status 1 where the file cannot be read or written to its end.
 main() -> sonde_trace_output:refused(fun() -> print_log(init:get_plain_arguments()) end).
 
 print_log([File, Format, Depth, Output, Colours]) ->
     Sink = sink(Output),
-    Shown = #{depth => case list_to_integer(Depth) of 0 -> unlimited; N -> N end, shown => [return, exception], colours => Colours =:= "colours"},
-    Start = {sonde_trace_format:new(list_to_atom(Format), Shown), #{dropped => 0, ended => none}},
+    #{names := Names, returns := Returns} = ahead(File),
+    Returns orelse not lists:member(Format, ["folded", "speedscope", "pprof"])
+        orelse fail([File, ": --format ", Format, " shows how long calls took, and this log has no returns (sonde trace --calls ... --returns)"]),
+    %% Calls that never return would nest deeper and deeper.
+    Shown = #{depth => case list_to_integer(Depth) of 0 -> unlimited; N -> N end, shown => [Kind || Kind <- [return, exception], Returns],
+              colours => Colours =:= "colours"},
+    New = sonde_trace_format:new(list_to_atom(Format), Shown),
+    Named = maps:fold(fun(Pid, Name, State) -> name(Pid, Name, Sink, State) end, New, Names),
+    Start = {Named, #{dropped => 0, ended => none, names => Names}},
     try sonde_trace_log_file:fold(File, fun(Event, Acc) -> print(Event, Sink, Acc) end, Start) of
         {ok, Ending, {State, Session}} ->
             [note(io_lib:format("~w events of ~w dropped", [Count, Who]), Sink, State) || {Who, Count} <- lists:sort(maps:to_list(maps:get(dropped_by, Ending)))],
@@ -24,6 +34,26 @@ print_log([File, Format, Depth, Output, Colours]) ->
         throw:{cannot_write, Reason} -> fail([sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason)])
     end.
 
+%% What must be known of a log before its first event is printed: the last name of each process, as it may be recorded after the process's first
+%% events, and whether there are returns. What is no file is read once, and neither is known.
+ahead(File) ->
+    None = #{names => #{}, returns => false},
+    case filelib:is_regular(File) andalso sonde_trace_log_file:fold(File, fun look/2, None) of
+        {ok, _, Ahead} -> Ahead;
+        %% Said when it is read again.
+        {error, _} -> None#{returns := true};
+        false -> None#{returns := true}
+    end.
+
+look({_, _, Kind, _, _}, Ahead) when Kind =:= return_from; Kind =:= exception_from -> Ahead#{returns := true};
+look({_, Pid, _, _, _} = Event, #{names := Names} = Ahead) ->
+    case name_in(Event) of
+        {started, _} when is_map_key(Pid, Names) -> Ahead;
+        {_, Name} when is_map_key(Pid, Names); map_size(Names) < ?NAMES -> Ahead#{names := Names#{Pid => Name}};
+        _ -> Ahead
+    end;
+look(_, Ahead) -> Ahead.
+
 %% Beside events a log has what the session said of itself to its tracer: it has dropped events, or it has ended.
 print({gap, Count}, Sink, {State, _} = Acc) ->
     note(io_lib:format("~w events dropped", [Count]), Sink, State),
@@ -34,17 +64,19 @@ print({_, undefined, trace_dropped, Count, _}, Sink, {State, #{dropped := Droppe
 print({_, undefined, trace_stopped, Reason, _}, Sink, {State, Session}) ->
     note(io_lib:format("tracing stopped: ~w", [Reason]), Sink, State),
     {State, Session#{ended := Reason}};
-print(Event, Sink, {State, Session}) -> {print_state(Event, Sink, State), Session}.
+print(Event, Sink, {State, #{names := Names} = Session}) -> {print_state(Event, Names, Sink, State), Session}.
 
-print_state({_, Tracee, process_name, Name, _}, Sink, State) when is_binary(Name) -> name(Tracee, unicode:characters_to_list(Name), Sink, State);
-print_state({_, Tracee, Tag, Term, Options} = Event, Sink, State) ->
-    %% A log of these events has names without records of their own.
-    Named = case {Tag, Options} of
-                {register, _} when is_atom(Term) -> name(Tracee, {registered, Term}, Sink, State);
-                {spawned, #{extra := {M, F, A}}} when is_list(A) -> name(Tracee, sonde_trace_names:initial_call({M, F, A}), Sink, State);
-                _ -> State
-            end,
-    print_event(Event, Sink, Named).
+print_state({_, Pid, process_name, _, _} = Event, Names, Sink, State) -> rename(Pid, name_in(Event), Names, Sink, State);
+print_state({_, Pid, _, _, _} = Event, Names, Sink, State) -> print_event(Event, Sink, rename(Pid, name_in(Event), Names, Sink, State)).
+
+rename(Pid, {_, Name}, Names, Sink, State) when not is_map_key(Pid, Names) -> name(Pid, Name, Sink, State);
+rename(_, _, _, _, State) -> State.
+
+%% {How it is known, Name} of the process that an event names, or none. A log of these events has names without records of their own.
+name_in({_, _, process_name, Name, _}) when is_binary(Name) -> {recorded, unicode:characters_to_list(Name)};
+name_in({_, _, register, Name, _}) when is_atom(Name) -> {registered, {registered, Name}};
+name_in({_, _, spawned, _, #{extra := {M, F, A}}}) when is_list(A) -> {started, sonde_trace_names:initial_call({M, F, A})};
+name_in(_) -> none.
 
 %% What the format says of a name.
 name(Pid, Name, Sink, State) ->

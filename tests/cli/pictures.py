@@ -5,9 +5,10 @@ import collections
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 
-from world import expect_usage_error
+from world import expect_usage_error, Skipped
 
 SCHEMA = pathlib.Path(__file__).resolve().parent / "perfetto.proto"
 
@@ -135,3 +136,20 @@ def test_dot(world):
     assert edges['main" -> "first'] == "3" and sum(map(int, edges.values())) == 19, edges
     expect_usage_error(world, "trace", "--calls", "ring", "--format", "dot", "ring.erl", say="--messages")
     expect_usage_error(world, "trace", "--calls", "ring", "--format", "speedscope", "ring.erl", say="--returns")
+
+
+def test_dot_of_a_log(world):
+    """Graphviz draws the graph of a log: a node for each name, an edge for each pair, with the number of messages"""
+    if shutil.which("dot") is None:
+        raise Skipped("no Graphviz (graphviz)")
+    world.write("ring.erl", RING)
+    status, out, err = world.run("trace", "--messages", "--format", "strace", "-o", "ring.strace", "ring.erl")
+    assert (status, out, err) == (0, "done\n", ""), (status, out, err)
+    status, out, err = world.run("trace", "--format", "dot", "-o", "ring.dot", "ring.strace")
+    assert (status, out, err) == (0, "", ""), (status, out, err)
+    drawn = subprocess.run(["dot", "-Tjson0", "ring.dot"], cwd=world.folder, capture_output=True, text=True, timeout=60, check=False)
+    assert (drawn.returncode, drawn.stderr) == (0, ""), drawn
+    graph = json.loads(drawn.stdout)
+    names = [node["name"] for node in graph["objects"]]
+    edges = {(names[edge["tail"]], names[edge["head"]]): int(edge["label"]) for edge in graph["edges"]}
+    assert {"main", "first"} <= set(names) and edges["main", "first"] == 3 and sum(edges.values()) == 19, edges

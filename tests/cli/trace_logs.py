@@ -45,7 +45,6 @@ NAMED = """-module(named).
 main() ->
     P = spawn(?MODULE, server, []),
     register(calc, spawn(fun server/0)),
-    receive after 50 -> ok end,
     [begin To ! {f, self()}, receive done -> ok end end || To <- [P, calc]],
     f(main).
 server() -> receive {f, From} -> f(server), From ! done end.
@@ -54,7 +53,7 @@ f(X) -> X.
 
 
 def test_trace_log_names(world):
-    """a log has the names of processes, registered or by the function they began with, in every format and in the page"""
+    """a log has the names of processes, registered or by the function they began with, in every format, from their first event on"""
     world.write("named.erl", NAMED)
     status, out, err = world.run("trace", "--calls", "named:f", "--format", "strace", "-o", "named.strace", "named.erl")
     assert (status, out, err) == (0, "", ""), (status, out, err)
@@ -63,6 +62,18 @@ def test_trace_log_names(world):
     assert (status, err, names) == (0, "", ["named:server/0", "calc", "main"]) and out.endswith("... 3 events, complete\n"), out
     status, out, _ = world.run("trace", "--format", "jsonl", "named.strace")
     assert [json.loads(line).get("name") for line in out.splitlines()[:3]] == names, out
+
+
+def test_trace_log_of_calls_alone(world):
+    """without returns, calls are not nested, and there is nothing for formats that show how long they took"""
+    world.write("talk.erl", TALK)
+    status, out, err = world.run("trace", "--calls", "talk", "--format", "strace", "-o", "calls.strace", "talk.erl")
+    assert (status, out, err) == (0, "done\n", ""), (status, out, err)
+    status, out, err = world.run("trace", "calls.strace")
+    calls = [line[len("0.000000 <0.9.0> main"):] for line in out.splitlines()[:-1]]
+    assert (status, err) == (0, "") and len(calls) >= 4 and len({len(call) - len(call.lstrip()) for call in calls}) == 1, out
+    for form in ("folded", "speedscope", "pprof"):
+        expect_error(world, "trace", "--format", form, "-o", "calls.out", "calls.strace", say="has no returns")
 
 
 def test_trace_log_of_bounds(world):
