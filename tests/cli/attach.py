@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import json
 import os
+import pathlib
 import platform
 import pty
 import re
@@ -92,6 +93,37 @@ def test_attach_several(world):
         assert second.returncode == 130 and numbers and all(number % 2 == 0 for number in numbers), err
         assert re.search(r"\.\.\. \d+ events, complete\n$", err), err[-200:]
         assert process.stdout.readline() == "sessions 0\n"
+
+
+def test_killed_clients(world):
+    """clients of each kind that are killed leave no session and no open file in the program"""
+    def open_files():
+        return sorted(os.readlink(entry) for entry in pathlib.Path(f"/proc/{process.pid}/fd").iterdir() if entry.is_symlink())
+
+    with server(world) as process:
+        status, _, err = world.run("trace", "--attach", "server.sock", "--calls", "server:tick", "--max-events", 5)  # loads what clients need
+        assert status == 0 and [process.stdout.readline() for _ in range(2)] == ["sessions 1\n", "sessions 0\n"], err
+        kinds = len(open_files())
+        clients = []
+        for number in (1, 2, 3):
+            # Nobody reads what they print, so that they are in the middle of writing when they are killed.
+            clients.append(client(world, "trace", "--attach", "server.sock", "--calls", "server:tick", "--messages"))
+            assert process.stdout.readline() == f"sessions {number}\n"
+        clients.append(client(world, "top", "--attach", "server.sock", "--batch", "--interval", "100"))
+        assert clients[-1].stdout.readline()
+        assert len(open_files()) >= kinds + len(clients), open_files()
+        for each in clients:
+            each.kill()
+            each.communicate(timeout=30)
+        sessions = process.stdout.readline()
+        while sessions != "sessions 0\n":
+            sessions = process.stdout.readline()
+        deadline = time.monotonic() + 60
+        while len(open_files()) > kinds and time.monotonic() < deadline:
+            time.sleep(0.01)
+        assert len(open_files()) == kinds, open_files()
+        status, out, err = world.run("trace", "--attach", "server.sock", "--calls", "server:tick", "--max-events", 2)
+        assert status == 0 and err.endswith("... 2 events, incomplete: ended by max_events\n"), err
 
 
 def test_attach_until_the_end(world):
