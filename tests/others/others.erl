@@ -111,4 +111,4 @@ name(Data) ->
                  {Module, Function, _} -> io_lib:format("~ts:~ts", [Module, Function]);
                  _ -> "group"
              end,
-    io_lib:format("~ts ~0p ~0p", [Source, proplists:get_value(line, Data), proplists:get_value(id, Data)]).
+    io_lib:format("~ts ~0p ~w", [Source, proplists:get_value(line, Data), proplists:get_value(id, Data)]).
