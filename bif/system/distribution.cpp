@@ -140,7 +140,7 @@ BifResult dist_ctrl_get_data_1(Process& p, const Args<1>& a) {
   HeapBuilder builder(p);
   const Term data = builder.cons(vm::make_binary_term(builder, *packet), Term::nil());
   if (!*gets_size) return data;
-  return builder.cons(Term::small(static_cast<SWord>(packet->size())), data);
+  return builder.tuple(Term::small(static_cast<SWord>(packet->size())), data);
 }
 
 BifResult dist_ctrl_get_data_notification_1(Process& p, const Args<1>& a) {

@@ -34,7 +34,7 @@ check("a node started by a node", Node) ->
     Name = list_to_atom("peer_of_" ++ hd(string:lexemes(atom_to_list(node()), "@"))),
     {ok, Peer, Started} =
         peer:start(#{name => Name, host => "127.0.0.1", longnames => true, exec => os:find_executable("erl"), connection => standard_io,
-                     args => ["-setcookie", atom_to_list(erlang:get_cookie()), "-start_epmd", "false"]}),
+                     args => ["-setcookie", atom_to_list(erlang:get_cookie()), "-start_epmd", "false" | flags([proto_dist, ssl_dist_opt])]}),
     Started = peer:call(Peer, erlang, node, []),
     pong = peer:call(Peer, net_adm, ping, [Node]),
     true = lists:member(Started, erpc:call(Node, erlang, nodes, [])),
@@ -97,6 +97,10 @@ check("code loaded everywhere", Node) ->
     [{module, Module}, {module, Module}] = Results,
     Nodes = lists:sort([node(), Node]),
     Nodes =:= lists:sort([erpc:call(N, Module, f, []) || N <- Nodes]).
+
+%% Those of this node, for another one.
+flags(Names) ->
+    [Word || Name <- Names, {ok, Values} <- [init:get_argument(Name)], Value <- Values, Word <- ["-" ++ atom_to_list(Name) | Value]].
 
 forms([{dot, _} = Dot | Rest], Form) -> [lists:reverse([Dot | Form]) | forms(Rest, [])];
 forms([Token | Rest], Form) -> forms(Rest, [Token | Form]);

@@ -176,7 +176,7 @@ class Peer {
   Records end_connection() VM_REQUIRES(mutex_);
   void tell_end(Records records, const Connection& old, Term reason);
   void resume(std::vector<Term> pids);
-  void tell_controller(Term controller, Word number);
+  void tell_controller(Term controller);
 
   // OTP's default of +zdbbl.
   static constexpr Word kBusyBytes = 1024 * 1024;

@@ -93,10 +93,8 @@ void Peer::resume(std::vector<Term> pids) {
   for (const Term pid : pids) send_resume(peers_.vm(), pid);
 }
 
-void Peer::tell_controller(Term controller, Word number) {
-  HeapBuilder builder(Word{16});
-  const Term message = builder.tuple(Term(am::dist_data), handle_term(builder, number));
-  send_from_machine(peers_.vm(), Term::none(), controller, message, builder.take_fragments());
+void Peer::tell_controller(Term controller) {
+  send_from_machine(peers_.vm(), Term::none(), controller, am::dist_data, nullptr);
 }
 
 void Peer::drain() {
@@ -125,7 +123,7 @@ void Peer::drain() {
       }
     }
     if (to_tell.has_value()) {
-      tell_controller(to_tell, number);
+      tell_controller(to_tell);
       return;
     }
     std::vector<std::string> packets =
@@ -184,7 +182,7 @@ bool Peer::notify_data(Word number) {
       controller = controller_;
     }
   }
-  if (controller.has_value()) tell_controller(controller, number);
+  if (controller.has_value()) tell_controller(controller);
   return true;
 }
 

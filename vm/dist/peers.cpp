@@ -109,9 +109,20 @@ bool Peers::ask_for_connection(Peer& peer, Word number) {
   return true;
 }
 
+namespace {
+/// Why a connection ends whose process has ended: as OTP, what a process that shuts down says
+/// beside that.
+Term reason_of_connection(Term exit_reason) {
+  if (exit_reason == am::kill) return am::killed;
+  const bool is_shutdown =
+      exit_reason.is_tuple_of(2) && exit_reason.as_tuple().elements[0] == am::shutdown;
+  return is_shutdown ? exit_reason.as_tuple().elements[1] : exit_reason;
+}
+}  // namespace
+
 void Peers::process_exited(Process& p) {
   if (has_watchers_.load(kRelaxed)) {  // relaxed: see the field
-    controller_ended(p.pid, p.exit.reason);
+    controller_ended(p.pid, reason_of_connection(p.exit.reason));
     for (Peer* peer : all()) peer->process_exited(p.pid);
   }
   if (net_kernel_.load(kRelaxed) != p.pid) return;  // relaxed: see set_node()
