@@ -2,7 +2,7 @@
 %% same whichever systems the two nodes are: so results contain no pids, only what is true of them.
 -module(cluster).
 
--export([main/1, wait/1, start/2]).
+-export([main/1, wait/1, dynamic/1, start/2]).
 -export([echo/0, asker/0, linker/1, ender/0, forward/2, sleep/0, leader/1, counter/2, holder/1, big/1, links/2, fails/0]).
 
 %% The node that is asked.
@@ -30,6 +30,34 @@ main([Text]) ->
     receive after 100 -> ok end,
     io:format("~b failed~n", [length(Failed)]),
     erlang:halt(length(Failed)).
+
+%% A node that has no name until it connects, and gets one from the other node. It is a hidden one.
+dynamic([Text]) ->
+    Node = list_to_atom(Text),
+    nonode@nohost = node(),
+    true = is_alive(),
+    dynamic = maps:get(name_type, net_kernel:get_state()),
+    Names = [begin
+                 true = net_kernel:connect_node(Node),
+                 Name = node(),
+                 true = Name =/= nonode@nohost,
+                 Name = maps:get(name, net_kernel:get_state()),
+                 true = lists:member(Name, erpc:call(Node, erlang, nodes, [hidden])),
+                 false = lists:member(Name, erpc:call(Node, erlang, nodes, [])),
+                 true = erpc:call(Node, erpc, call, [Name, erlang, is_alive, []]),
+                 {cluster_echo, Node} ! {self(), Try},
+                 receive {_, Try} -> ok after 5000 -> error(timeout) end,
+                 true = monitor_node(Node, true),
+                 true = erlang:disconnect_node(Node),
+                 receive {nodedown, Node} -> ok after 5000 -> error(timeout) end,
+                 true = cluster_tools:until(fun() -> node() =:= nonode@nohost end),
+                 Name
+             end || Try <- [1, 2]],
+    [_, _] = Names,
+    (catch {cluster_waiter, Node} ! stop),
+    receive after 100 -> ok end,
+    io:format("0 failed~n"),
+    erlang:halt(0).
 
 run(Name, Check) ->
     Self = self(),

@@ -2,7 +2,7 @@
 %% that asks, with the other one as its subject, and then the other way round.
 -module(cluster_tools).
 
--export([checks/1, check/2]).
+-export([checks/1, check/2, until/1]).
 -export([member/0, store/1, pass/2, echo/1]).
 
 checks(Node) ->
