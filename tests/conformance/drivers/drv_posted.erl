@@ -3,8 +3,8 @@
 -module(drv_posted).
 -export([main/0]).
 
--define(BLOCK, 1).
--define(RELEASE, 2).
+-import(drv_blocking, [alone/0, block/2, release/1, start/1, result/1]).
+
 -define(IS_BLOCKED, 3).
 
 main() ->
@@ -48,23 +48,6 @@ main() ->
     port_close(Other),
     drv:unload(drv_blocks).
 
-%% With one scheduler nothing else runs while a callback does. With more, only what needs no other process does here: OTP's run queues may leave
-%% processes, such as those for output, to the scheduler that is in the callback.
-alone() -> erlang:system_info(schedulers_online) =:= 1.
-
-block(Port, Other) ->
-    alone() andalso port_control(Other, ?RELEASE, ""),
-    Me = self(),
-    Pid = spawn_opt(fun() -> Me ! {self(), port_control(Port, ?BLOCK, "")} end, [{scheduler, 2} || not alone()]),
-    wait_unless_alone(fun() -> port_control(Other, ?IS_BLOCKED, "") =:= "1" end),
-    Pid.
-
-release(Other) -> alone() orelse port_control(Other, ?RELEASE, "").
-
-start(F) -> Me = self(), spawn(fun() -> Me ! {self(), F()} end).
-
-result(Pid) -> receive {Pid, Result} -> Result end.
-
 %% Sends until the port does not take it at once.
 fill(Port, Count) ->
     case erlang:send(Port, {self(), {command, "main"}}, [nosuspend]) of
@@ -77,8 +60,3 @@ data(Port, Data) -> receive {Port, {data, Data}} -> Data end.
 data(Port) -> receive {Port, {data, Data}} -> Data end.
 
 closed(Port) -> receive {Port, closed} -> closed end.
-
-wait_unless_alone(Test) -> alone() orelse wait(Test).
-
-%% Without a timer: those of a scheduler that is in a callback expire later.
-wait(Test) -> case Test() of true -> ok; false -> erlang:yield(), wait(Test) end.

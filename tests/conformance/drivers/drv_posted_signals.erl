@@ -3,9 +3,7 @@
 -module(drv_posted_signals).
 -export([main/0]).
 
--define(BLOCK, 1).
--define(RELEASE, 2).
--define(IS_BLOCKED, 3).
+-import(drv_blocking, [alone/0, block/2, release/1, start/1, result/1, down/1]).
 
 main() ->
     alone() orelse process_flag(scheduler, 1),   % another scheduler will be in a callback
@@ -74,27 +72,6 @@ asked(Port, Other, F) ->
     release(Other),
     io:format("~p ~p~n", [result(Blocker), result(Asker)]).
 
-%% With one scheduler nothing else runs while a callback does.
-alone() -> erlang:system_info(schedulers_online) =:= 1.
-
-block(Port, Other) ->
-    alone() andalso port_control(Other, ?RELEASE, ""),
-    Me = self(),
-    {Pid, Ref} = spawn_opt(fun() -> Me ! {self(), port_control(Port, ?BLOCK, "")} end, [monitor | [{scheduler, 2} || not alone()]]),
-    case alone() of
-        true -> down(Ref);
-        false -> demonitor(Ref), wait(fun() -> port_control(Other, ?IS_BLOCKED, "") =:= "1" end)
-    end,
-    Pid.
-
-release(Other) -> alone() orelse port_control(Other, ?RELEASE, "").
-
-start(F) -> Me = self(), spawn(fun() -> Me ! {self(), F()} end).
-
-result(Pid) -> receive {Pid, Result} -> Result end.
-
-down(Ref) -> receive {'DOWN', Ref, _, _, Reason} -> Reason end.
-
 %% What the port has sent to its owner, up to its end or that it has had its turn.
 signals(Port) ->
     receive
@@ -109,6 +86,3 @@ signals(Port) ->
     end.
 
 rest(Port) -> receive {Port, What} -> [What | rest(Port)]; {'EXIT', Port, Reason} -> [{exit, Reason} | rest(Port)] after 0 -> [] end.
-
-%% Without a timer: those of a scheduler that is in a callback expire later.
-wait(Test) -> case Test() of true -> ok; false -> erlang:yield(), wait(Test) end.
