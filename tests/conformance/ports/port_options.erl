@@ -13,7 +13,7 @@ main() ->
     show(args, {spawn_executable, "/bin/sh"}, [{args, ["-c", "echo \"$0|$1|$2\"", "zero", "one two", <<"three">>]}]),
     show(arg0, {spawn_executable, "/bin/sh"}, [{arg0, "myname"}, {args, ["-c", "echo $0"]}]),
     show(stderr, {spawn, "sh -c 'echo out; echo err >&2'"}, [stderr_to_stdout]),
-    show(other_descriptors, {spawn, "sh -c 'echo out >&4; cat <&3 >&4'"}, [nouse_stdio]),
+    show(other_descriptors, {spawn, "sh -c 'echo out >&4; read Line <&3; echo $Line >&4'"}, [nouse_stdio], "in\n"),
     show(quoting, {spawn, "echo 'a  b' \"c\""}, [hide, use_stdio, in]),
     show(enoent, {spawn_executable, "/no/such/program"}, []),
     show(eacces, {spawn_executable, "/etc/passwd"}, []),
@@ -24,10 +24,14 @@ main() ->
         {{spawn, "cat"}, [{args, ["a"]}]}, {{spawn, ""}, []}, {{spawn, 17}, []}, {{other, "cat"}, []}, {spawn, []},
         {{spawn, "cat"}, [{env, [{"A", 1}]}]}, {{spawn, "cat"}, [{cd, 1}]}, {{fd, a, 1}, []}]].
 
-show(What, Program, Options) ->
+show(What, Program, Options) -> show(What, Program, Options, "").
+
+show(What, Program, Options, Input) ->
     Result =
         try open_port(Program, Options) of
-            Port -> collect(Port)
+            Port ->
+                [port_command(Port, Input) || Input =/= ""],
+                collect(Port)
         catch Class:Reason -> {Class, Reason}
         end,
     io:format("~w ~p~n", [What, Result]).
@@ -41,5 +45,4 @@ collect(Port) ->
             end;
         {Port, Message} -> [Message | collect(Port)];
         {'EXIT', Port, Reason} -> [{exit, Reason}]
-    after 500 -> port_close(Port), []
     end.
