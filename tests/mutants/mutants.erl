@@ -5,6 +5,7 @@
 -export([main/1]).
 
 -define(CALL_MS, 40).
+-define(WAIT_MS, 4).
 -define(ROUNDS, 5).
 -define(GROUP, 20).
 -define(KILL_MS, 20000).
@@ -38,7 +39,7 @@ call_all(Exports) ->
         false -> hung
     end.
 
-%% Some calls at a time: many only wait.
+%% Some calls at a time.
 call_groups(Calls) when length(Calls) > ?GROUP ->
     {Group, Rest} = lists:split(?GROUP, Calls),
     call_group(Group) andalso call_groups(Rest);
@@ -47,8 +48,8 @@ call_groups(Calls) ->
 
 call_group(Calls) ->
     Running = [call(F, Arguments) || {F, Arguments} <- Calls],
-    Deadline = erlang:monotonic_time(millisecond) + ?CALL_MS,
-    lists:all(fun(Call) -> await(Call, Deadline) end, Running).
+    Now = erlang:monotonic_time(millisecond),
+    lists:all(fun(Call) -> await(Call, Now + ?WAIT_MS, Now + ?CALL_MS) end, Running).
 
 arguments(Arity, Round) -> [value(I * 3 + Round * 5) || I <- lists:seq(1, Arity)].
 
@@ -61,14 +62,23 @@ call(F, Arguments) ->
     Limits = [monitor, {max_heap_size, #{size => ?HEAP_WORDS, kill => true, error_logger => false}}],
     spawn_opt(fun() -> self() ! a_message, catch apply(mutant, F, Arguments) end, Limits).
 
-%% False: it could not be killed when its time was over.
-await({Pid, Ref}, Deadline) ->
+%% False: it could not be killed when its time was over. Many only wait for a message that never comes: those are killed earlier.
+await({Pid, Ref}, WaitUntil, Deadline) ->
     receive
         {'DOWN', Ref, _, _, _} -> true
-    after max(0, Deadline - erlang:monotonic_time(millisecond)) ->
-        exit(Pid, kill),
-        receive
-            {'DOWN', Ref, _, _, _} -> true
-        after ?KILL_MS -> false
+    after left(WaitUntil) ->
+        case process_info(Pid, status) of
+            {status, waiting} -> kill(Pid, Ref);
+            _ when WaitUntil =:= Deadline -> kill(Pid, Ref);
+            _ -> await({Pid, Ref}, Deadline, Deadline)
         end
     end.
+
+kill(Pid, Ref) ->
+    exit(Pid, kill),
+    receive
+        {'DOWN', Ref, _, _, _} -> true
+    after ?KILL_MS -> false
+    end.
+
+left(Deadline) -> max(0, Deadline - erlang:monotonic_time(millisecond)).
