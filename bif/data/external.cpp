@@ -80,10 +80,10 @@ vm::EncodeOptions default_encoding(Process& p) {
 enum class EncodedAs : std::uint8_t { kBinary, kList, kSize };
 
 Term encoded_as(Process& p, vm::ExternalEncoding& encoding, EncodedAs what) {
-  const std::vector<Byte> bytes = encoding.finish();
+  vm::BinaryBuffer bytes = encoding.finish();
   if (what == EncodedAs::kSize) return Term::small(static_cast<SWord>(bytes.size()));
   HeapBuilder builder(p);
-  const Term binary = vm::make_binary(builder, bytes.data(), bytes.size());
+  const Term binary = bytes.take_term(builder);
   return what == EncodedAs::kList ? builder.cons(binary, Term::nil()) : binary;
 }
 

@@ -6,6 +6,7 @@
 // Threads: any.
 #pragma once
 
+#include "vm/heap/binary_buffer.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/term/fun_identity.h"
 
@@ -53,7 +54,7 @@ class ExternalEncoding {
   /// all.
   bool compress(Word count);
   /// The bytes, once all is encoded and compressed.
-  std::vector<Byte> finish();
+  BinaryBuffer finish();
 
  private:
   struct State;

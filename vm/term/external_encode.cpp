@@ -36,7 +36,7 @@ bool to_latin1(std::string_view utf8, std::string* latin1) {
 
 class Encoder {
  public:
-  Encoder(std::vector<Byte>& out, const EncodeOptions& options) : out_(out), options_(options) {}
+  Encoder(BinaryBuffer& out, const EncodeOptions& options) : out_(out), options_(options) {}
 
   void start(Term term) { encode(term); }
   // Encodes up to `count` terms. False: there are no more.
@@ -78,12 +78,11 @@ class Encoder {
     while (bytes-- > 0) byte(v >> (8 * bytes));
   }
   void bytes(const void* data, Word size) {
-    const auto* first = static_cast<const Byte*>(data);
     if (size > out_.capacity() - out_.size() && !fits_in_memory(2 * out_.capacity() + size)) {
       is_too_large_ = true;
       return;
     }
-    out_.insert(out_.end(), first, first + size);
+    out_.append(data, size);
   }
   void push(const Term* first, Word count) {
     if (count > 0) todo_.push({first, count});
@@ -350,7 +349,7 @@ class Encoder {
 
   void end_fun(Word size_at) { put_number(size_at, out_.size() - size_at); }
 
-  std::vector<Byte>& out_;
+  BinaryBuffer& out_;
   const EncodeOptions& options_;
   WorkStack<Terms> todo_;
   bool is_too_large_ = false;               // there is not the memory for it
@@ -401,14 +400,13 @@ class Compression {
 
 struct ExternalEncoding::State {
   State(Term term, const EncodeOptions& o) : options(o), encoder(plain, options) {
-    constexpr Word kMostlyEnough = 64;
-    plain.reserve(kMostlyEnough);
     if (options.version_byte) plain.push_back(kExternalVersion);
     start = plain.size();
     encoder.start(term);
   }
+  static constexpr Word kMostlyEnough = 64;
   const EncodeOptions options;
-  std::vector<Byte> plain;
+  BinaryBuffer plain{kMostlyEnough};
   Word start = 0;
   Encoder encoder;
   std::optional<Compression> compression;  // once it has begun
@@ -428,23 +426,25 @@ bool ExternalEncoding::compress(Word count) {
   const int level = state.options.compression;
   if (level <= 0) return false;
   if (!state.compression)
-    state.compression.emplace(std::span<const Byte>(state.plain).subspan(state.start), level);
+    state.compression.emplace(
+        std::span(state.plain.data(), state.plain.size()).subspan(state.start), level);
   return state.compression->go_on(count);
 }
 
-std::vector<Byte> ExternalEncoding::finish() {
+BinaryBuffer ExternalEncoding::finish() {
   State& state = *state_;
-  std::vector<Byte>& plain = state.plain;
+  BinaryBuffer& plain = state.plain;
   if (!state.compression) return std::move(plain);
   const std::span<const Byte> compressed = state.compression->bytes();
   const Word size = plain.size() - state.start;
   // Compressed only where that is shorter.
   constexpr Word kHeadBytes = 5;
   if (compressed.empty() || compressed.size() + kHeadBytes >= size) return std::move(plain);
-  std::vector<Byte> out(plain.begin(), plain.begin() + static_cast<std::ptrdiff_t>(state.start));
+  BinaryBuffer out(state.start + kHeadBytes + compressed.size());
+  out.append(plain.data(), state.start);
   out.push_back(kTagCompressed);
   for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<Byte>(size >> shift));
-  out.insert(out.end(), compressed.begin(), compressed.end());
+  out.append(compressed.data(), compressed.size());
   return out;
 }
 
@@ -453,7 +453,8 @@ std::vector<Byte> encode_external(Term term, const EncodeOptions& options) {
   encoding.go_on(~Word{0});
   while (encoding.compress(~Word{0})) {
   }
-  return encoding.finish();
+  const BinaryBuffer bytes = encoding.finish();
+  return {bytes.data(), bytes.data() + bytes.size()};
 }
 
 Word external_size(Term term, const EncodeOptions& options) {

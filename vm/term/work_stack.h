@@ -5,8 +5,11 @@
 #pragma once
 
 #include "vm/base/assert.h"
+#include "vm/base/out_of_memory.h"
 #include "vm/base/types.h"
 
+#include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <type_traits>
 
@@ -42,10 +45,13 @@ class WorkStack {
 
  private:
   [[gnu::noinline]] void grow() {
-    auto larger = std::make_unique_for_overwrite<T[]>(capacity_ * 2);
-    for (Word i = 0; i < size_; ++i) larger[i] = items_[i];
+    // realloc() moves large blocks without copying them.
+    const bool is_first = overflow_ == nullptr;
+    void* larger = std::realloc(overflow_.release(), capacity_ * 2 * sizeof(T));
+    if (larger == nullptr) out_of_memory(capacity_ * 2 * sizeof(T), "a walk over a term");
+    overflow_.reset(static_cast<T*>(larger));
+    if (is_first) std::memcpy(overflow_.get(), inline_, size_ * sizeof(T));
     capacity_ *= 2;
-    overflow_ = std::move(larger);
     items_ = overflow_.get();
   }
 
@@ -54,7 +60,10 @@ class WorkStack {
   T* items_ = reinterpret_cast<T*>(inline_);
   Word size_ = 0;
   Word capacity_ = kInline;
-  std::unique_ptr<T[]> overflow_;
+  struct Free {
+    void operator()(T* items) const { std::free(items); }
+  };
+  std::unique_ptr<T, Free> overflow_;
 };
 
 }  // namespace vm
