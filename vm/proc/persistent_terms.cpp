@@ -18,8 +18,10 @@
 
 namespace vm {
 
-bool PersistentTerms::ExactOrder::operator()(Term l, Term r) const {
-  return compare_exact(l, r) < 0;
+PersistentTerms::HashedKey::HashedKey(Term key) : term(key), hash(internal_hash(key)) {}
+
+bool PersistentTerms::HashedKey::operator==(const HashedKey& other) const {
+  return hash == other.hash && exactly_equal(term, other.term);
 }
 
 class PersistentTerms::Index {
@@ -28,7 +30,7 @@ class PersistentTerms::Index {
 
   /// The value, or none(). Threads: any.
   Term find(Term key) const {
-    const Place* place = place_of(key);
+    const Place* place = place_of(HashedKey(key));
     // acquire: the value's words, written before it was stored
     return place == nullptr ? Term::none() : Term::from_bits(place->value.load(kAcquire));
   }
@@ -37,21 +39,20 @@ class PersistentTerms::Index {
   // Threads: one writer.
 
   /// A key that is not there.
-  void add(Term key, Term value) {
-    const Word hash = internal_hash(key);
-    Word at = hash & mask();
+  void add(const HashedKey& key, Term value) {
+    Word at = key.hash & mask();
     while (places_[at].key.load(kRelaxed) != kEmpty)  // relaxed: written by this thread's side only
       at = (at + 1) & mask();
     Place& place = places_[at];
-    place.hash = hash;
-    place.value.store(value.bits(), kRelaxed);  // relaxed: the key, stored next, publishes it
-    place.key.store(key.bits(), kRelease);      // release: hash, value and the key's words
+    place.hash = key.hash;
+    place.value.store(value.bits(), kRelaxed);   // relaxed: the key, stored next, publishes it
+    place.key.store(key.term.bits(), kRelease);  // release: hash, value and the key's words
     ++used_;
   }
-  void replace(Term key, Term value) {
+  void replace(const HashedKey& key, Term value) {
     mutable_place(key).value.store(value.bits(), kRelease);  // release: the value's words
   }
-  void erase(Term key) {
+  void erase(const HashedKey& key) {
     mutable_place(key).key.store(kErased, kRelaxed);  // relaxed: nothing is read because of it
   }
 
@@ -66,16 +67,15 @@ class PersistentTerms::Index {
   };
 
   Word mask() const { return places_.size() - 1; }
-  const Place* place_of(Term key) const {
-    const Word hash = internal_hash(key);
-    for (Word at = hash & mask();; at = (at + 1) & mask()) {
+  const Place* place_of(const HashedKey& key) const {
+    for (Word at = key.hash & mask();; at = (at + 1) & mask()) {
       const Word found = places_[at].key.load(kAcquire);  // acquire: pairs with add()
       if (found == kEmpty) return nullptr;
-      if (found == kErased || places_[at].hash != hash) continue;
-      if (exactly_equal(Term::from_bits(found), key)) return &places_[at];
+      if (found == kErased) continue;
+      if (HashedKey(Term::from_bits(found), places_[at].hash) == key) return &places_[at];
     }
   }
-  Place& mutable_place(Term key) { return const_cast<Place&>(*place_of(key)); }
+  Place& mutable_place(const HashedKey& key) { return const_cast<Place&>(*place_of(key)); }
 
   std::vector<Place> places_;
   Word used_ = 0;  // places that have or had a key
@@ -111,7 +111,7 @@ Term PersistentTerms::get(Term key) const {
   return index_.load(kAcquire)->find(key);  // acquire: see index_
 }
 
-void PersistentTerms::add_to_index(Term key, Term value) {
+void PersistentTerms::add_to_index(const HashedKey& key, Term value) {
   Index& index = *index_.load(kRelaxed);  // relaxed: stored under the lock
   if (index.has_room()) {
     index.add(key, value);
@@ -128,10 +128,11 @@ void PersistentTerms::rebuild_index() {
 }
 
 PersistentTerms::PutResult PersistentTerms::put(Term key, Term value) {
+  const HashedKey hashed(key);
   Kept replaced;
   {
     MutexLock lock(mutex_);
-    const auto found = entries_.find(key);
+    const auto found = entries_.find(hashed);
     if (found != entries_.end()) {
       if (exactly_equal(found->second.value.term, value)) return PutResult::kStored;
     }
@@ -143,8 +144,9 @@ PersistentTerms::PutResult PersistentTerms::put(Term key, Term value) {
         vm_.literals->release(kept.area);  // no other thread has seen it
         return PutResult::kOutOfMemory;
       }
-      entries_.emplace(kept_key.term, Entry{kept_key, kept});
-      add_to_index(kept_key.term, kept.term);
+      const HashedKey own(kept_key.term, hashed.hash);
+      entries_.emplace(own, Entry{kept_key, kept});
+      add_to_index(own, kept.term);
       return PutResult::kStored;
     }
     replaced = std::exchange(found->second.value, kept);
@@ -155,11 +157,12 @@ PersistentTerms::PutResult PersistentTerms::put(Term key, Term value) {
 }
 
 bool PersistentTerms::erase(Term key) {
+  const HashedKey hashed(key);
   Entries::node_type erased;
   {
     MutexLock lock(mutex_);
-    erased = entries_.extract(key);
-    if (!erased.empty()) index_.load(kRelaxed)->erase(key);  // relaxed: stored under the lock
+    erased = entries_.extract(hashed);
+    if (!erased.empty()) index_.load(kRelaxed)->erase(hashed);  // relaxed: stored under the lock
   }
   if (erased.empty()) return false;
   retire(erased.mapped().key);
@@ -183,7 +186,7 @@ void PersistentTerms::clear() {
 Term PersistentTerms::to_list(HeapBuilder& builder) {
   MutexLock lock(mutex_);
   ListBuilder list(builder);
-  for (const auto& [key, entry] : entries_) list.add(builder.tuple(key, entry.value.term));
+  for (const auto& [key, entry] : entries_) list.add(builder.tuple(key.term, entry.value.term));
   return list.finish();
 }
 

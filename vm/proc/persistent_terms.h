@@ -16,7 +16,7 @@
 #include "vm/term/atom_table.h"
 #include "vm/term/boxed.h"
 
-#include <map>
+#include <unordered_map>
 
 namespace vm {
 
@@ -43,15 +43,22 @@ class PersistentTerms {
     Term term;
     LiteralArea area;
   };
-  struct ExactOrder {
-    bool operator()(Term l, Term r) const;
+  /// A key, which is found by value, with its hash: to hash a large one takes long.
+  struct HashedKey {
+    explicit HashedKey(Term key);
+    HashedKey(Term key, Word its_hash) : term(key), hash(its_hash) {}
+    bool operator==(const HashedKey& other) const;
+    Term term;
+    Word hash;
   };
-  /// A key is found by value.
+  struct HashOf {
+    Word operator()(const HashedKey& key) const { return key.hash; }
+  };
   struct Entry {
     Kept key;
     Kept value;
   };
-  using Entries = std::map<Term, Entry, ExactOrder>;
+  using Entries = std::unordered_map<HashedKey, Entry, HashOf>;
   /// A copy in literal memory, whole: an area refers to no other. Its term is none() when that is
   /// used up.
   Kept keep(Term term);
@@ -61,7 +68,7 @@ class PersistentTerms {
   /// gets another one, so that a reader who has seen a key finds its value and no other beside it.
   class Index;
   /// Adds a key, in a new index if this one is half full.
-  void add_to_index(Term key, Term value) VM_REQUIRES(mutex_);
+  void add_to_index(const HashedKey& key, Term value) VM_REQUIRES(mutex_);
   /// Replaces the index by one of `entries_`.
   void rebuild_index() VM_REQUIRES(mutex_);
 

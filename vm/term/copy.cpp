@@ -5,11 +5,10 @@
 #include "vm/base/bits.h"
 #include "vm/heap/binary.h"
 #include "vm/term/shared_copy.h"
+#include "vm/term/word_map.h"
 #include "vm/term/work_stack.h"
 
 #include <type_traits>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace vm {
 namespace {
@@ -71,37 +70,30 @@ class Copier {
 
   bool is_shared(Term t) const { return !t.is_pointer() || literals_.contains(t); }
 
-  /// With kKept: whether the object was copied before; the place then holds the copy.
-  bool is_copied(Term* place) const {
-    if constexpr (kSharing == Sharing::kKept) {
-      const auto found = copies_.find(place->bits());
-      if (found == copies_.end()) return false;
-      *place = found->second;
-      return true;
-    } else {
-      return false;
-    }
-  }
-  void note_copy(Term original, Term copy) {
-    if constexpr (kSharing == Sharing::kKept) copies_.emplace(original.bits(), copy);
-  }
-
   void copy(Term* place) {
     while (!is_shared(*place)) {
-      if (is_copied(place)) return;
-      const Term original = *place;
-      if (!original.is_cons()) {
+      Term unused;
+      Term* copied = &unused;  // where the next pointer to the same object finds its copy
+      if constexpr (kSharing == Sharing::kKept) {
+        const auto found = copies_.find_or_add(place->bits());
+        copied = &found.value;
+        if (!found.is_new) {
+          *place = *copied;
+          return;
+        }
+      }
+      if (!place->is_cons()) {
         copy_boxed(place);
-        note_copy(original, *place);
+        *copied = *place;
         return;
       }
-      const Cons& source = original.as_cons();
+      const Cons& source = place->as_cons();
       Term* cell = next_;
       next_ += 2;
       cell[0] = source.head;
       cell[1] = source.tail;
       *place = Term::cons(reinterpret_cast<Cons*>(cell));
-      note_copy(original, *place);
+      *copied = *place;
       if (!is_shared(cell[0])) todo_.push({&cell[0], 1});
       place = &cell[1];
     }
@@ -161,8 +153,8 @@ class Copier {
   WorkStack<Range> todo_;
   struct NoCopies {};
   // By the bits of the original; with kLost there is none, as messages are copied so.
-  [[no_unique_address]] std::conditional_t<kSharing == Sharing::kKept,
-                                           std::unordered_map<Word, Term>, NoCopies> copies_;
+  [[no_unique_address]] std::conditional_t<kSharing == Sharing::kKept, WordMap<Term>, NoCopies>
+      copies_;
 };
 
 // The words that a copy of one boxed object takes.
@@ -210,13 +202,22 @@ Word object_words_of_otp(Term term) {
 
 constexpr auto kEveryObject = [](Term) { return true; };
 
+// Includes each object once.
+class FirstVisits {
+ public:
+  bool operator()(Term t) { return seen_.find_or_add(t.bits()).is_new; }
+
+ private:
+  WordMap<NoValue> seen_;
+};
+
 constexpr Word kNoLimit = ~Word{0};
 
 // Returns the sum of `words_of` over the objects of a term that are not shared literals and for
 // which `includes` returns true. `includes` is called for each pointer to an object. Ends early
 // with a sum above `limit`.
 template <typename WordsOf, typename Includes>
-Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Includes includes,
+Word sum_of_objects(Term term, SharedLiterals literals, WordsOf words_of, Includes&& includes,
                     Word limit = kNoLimit) {
   struct Range {
     const Term* first;
@@ -262,9 +263,7 @@ CopySize copy_size(Term term, SharedLiterals literals, WordsOf words_of) {
   for (const SharingLimit& limit : kSharingLimits) {
     const Word words = sum_of_objects(term, literals, words_of, kEveryObject, limit.words);
     if (words <= limit.words) return {words, false};
-    std::unordered_set<Word> seen;
-    const auto is_new = [&seen](Term t) { return seen.insert(t.bits()).second; };
-    const Word shared = sum_of_objects(term, literals, words_of, is_new, limit.shared);
+    const Word shared = sum_of_objects(term, literals, words_of, FirstVisits(), limit.shared);
     if (shared <= limit.shared) return {shared, true};
   }
   VM_UNREACHABLE();
@@ -298,9 +297,7 @@ Word size_of_term_in_otp(Term term) {
 }
 
 Word size_of_shared_term_in_otp(Term term, const LiteralMemory& literals) {
-  std::unordered_set<Word> seen;
-  return sum_of_objects(term, &literals, object_words_of_otp,
-                        [&seen](Term t) { return seen.insert(t.bits()).second; });
+  return sum_of_objects(term, &literals, object_words_of_otp, FirstVisits());
 }
 
 Term copy_term_of_size(HeapBuilder& builder, Term term, CopySize size, SharedLiterals literals) {
@@ -324,9 +321,7 @@ Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals) {
 }
 
 Word size_of_shared_term(Term term) {
-  std::unordered_set<Word> seen;
-  return sum_of_objects(term, nullptr, object_words,
-                        [&seen](Term t) { return seen.insert(t.bits()).second; });
+  return sum_of_objects(term, nullptr, object_words, FirstVisits());
 }
 
 Term copy_shared_term(HeapBuilder& builder, Term term, Word words) {
