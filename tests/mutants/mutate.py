@@ -8,6 +8,7 @@ what was changed. The same seed and files give the same mutants.
 """
 import argparse
 import functools
+import gzip
 import pathlib
 import random
 import re
@@ -244,8 +245,17 @@ def change_chunk(rng, chunks):
     return {name: damage(rng, chunks[name])}
 
 
+def change_file(rng, data):
+    """The file compressed, as compilers can write it, or damaged, before or afterwards."""
+    if rng.random() < 0.4:
+        data = damage(rng, data)
+    if rng.random() < 0.7:
+        data = gzip.compress(data, 1, mtime=0)
+    return damage(rng, data) if rng.random() < 0.3 else data
+
+
 TABLE_CLASSES = {"claims": change_claims, "chunks": change_chunk}
-NAMES = [*CLASSES, *TABLE_CLASSES]
+NAMES = [*CLASSES, *TABLE_CLASSES, "file"]
 
 
 def change_functions(rng, module, name):
@@ -264,6 +274,8 @@ def change_functions(rng, module, name):
 def mutant(rng, module, name):
     if name in CLASSES:
         return module.write(change_functions(rng, module, name), {})
+    if name == "file":
+        return change_file(rng, module.write({}, {}))
     chunks = dict(module.chunks)
     tables = {}
     for _ in range(rng.choice([1, 1, 2])):
