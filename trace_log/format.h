@@ -74,6 +74,7 @@ enum ring_term {
   RING_LIST_CUT,       // value: elements; after them more, which are not here
   RING_MAP,            // value: pairs that follow; their number in whole follows first
   RING_BINARY,         // value: bytes that follow; their number in whole follows first
+  RING_FUN,            // value: its index; its module and its check sum follow
   RING_TEXT,           // value: bytes that follow, how the machine prints the term
   RING_CUT,            // a term that is not here
 };

@@ -73,6 +73,20 @@ static uint64_t* put_text(const struct room* room, uint64_t* at, ERL_NIF_TERM te
   return put_bytes(put_one(at, TERM_HEAD(RING_TEXT, size)), text, (size_t)size);
 }
 
+// A function that Sonde has and other machines have not: the parts of what %T prints of a closure.
+extern int sonde_get_fun(ErlNifEnv* env, ERL_NIF_TERM term, ERL_NIF_TERM* module,
+                         unsigned long* index, unsigned long* uniq) __attribute__((weak));
+
+// A closure. The log's thread makes its text: where it is started, each process has one.
+static uint64_t* put_fun(ErlNifEnv* env, const struct room* room, uint64_t* at, ERL_NIF_TERM term) {
+  ERL_NIF_TERM module;
+  unsigned long index, uniq;
+  if (sonde_get_fun == NULL || !sonde_get_fun(env, term, &module, &index, &uniq))
+    return put_text(room, at, term);
+  if (room->end - at < 3) return put_one(at, RING_CUT);
+  return put_one(put_pair(room, at, TERM_HEAD(RING_FUN, index), module), uniq);
+}
+
 // The head of a term that is its word: an atom, or a pid or port of this node.
 static uint64_t word_head(enum ring_term type, ERL_NIF_TERM term) {
   return TERM_HEAD(type, term < TERM_VALUE_LIMIT ? term : 0);
@@ -205,6 +219,8 @@ static __attribute__((noinline)) uint64_t* put_other(ErlNifEnv* env, const struc
       return put_float(env, room, at, term);
     case ERL_NIF_TERM_TYPE_BITSTRING:
       return put_bitstring(env, room, at, term);
+    case ERL_NIF_TERM_TYPE_FUN:
+      return put_fun(env, room, at, term);
     default:
       break;
   }

@@ -65,6 +65,18 @@ static const uint64_t* text(struct bytes* to, const uint64_t* at) {
   return after_bytes(at + 1, size);
 }
 
+// As a machine prints it.
+static const uint64_t* fun(struct bytes* to, const uint64_t* at) {
+  char text[1200];  // an atom has up to 255 characters, with quotes and escapes
+  const int size = enif_snprintf(text, sizeof text, "#Fun<%T.%lu.%lu>", (ERL_NIF_TERM)at[1],
+                                 (unsigned long)TERM_VALUE(at[0]), (unsigned long)at[2]);
+  const uint64_t kept = size <= 0 ? 0 : size < (int)sizeof text ? (uint64_t)size : sizeof text - 1;
+  put_u8(to, FILE_TEXT);
+  put_varint(to, kept);
+  put_block(to, text, kept);
+  return at + 3;
+}
+
 const uint64_t* transcribe_term(struct bytes* to, struct names* names, ErlNifEnv* env,
                                 const uint64_t* at) {
   switch ((enum ring_term)TERM_TYPE(*at)) {
@@ -94,6 +106,8 @@ const uint64_t* transcribe_term(struct bytes* to, struct names* names, ErlNifEnv
       return sized(to, names, env, at, FILE_MAP, FILE_MAP_CUT, 2);
     case RING_BINARY:
       return binary(to, at);
+    case RING_FUN:
+      return fun(to, at);
     case RING_TEXT:
       return text(to, at);
     case RING_CUT:

@@ -59,6 +59,13 @@ bool keeps_settings(Term tracee, TracerFamily family) {
          (family == TracerFamily::procs || family == TracerFamily::receive);
 }
 
+/// What a module has said about an event that is no call.
+Wanted wanted(TracerAnswer answer, Term tracee, TracerFamily family) {
+  if (answer == TracerAnswer::kTrace) return Wanted::kYes;
+  if (answer == TracerAnswer::kDiscard || answer == TracerAnswer::kNoModule) return Wanted::kNo;
+  return keeps_settings(tracee, family) ? Wanted::kNo : Wanted::kGone;
+}
+
 }  // namespace
 
 bool is_alive(Vm& vm, const Tracer& tracer, Term tracee) {
@@ -71,10 +78,7 @@ bool is_alive(Vm& vm, const Tracer& tracer, Term tracee) {
 
 Wanted ask(Vm& vm, const Tracer& tracer, Term tracee, TracerFamily family, Term tag) {
   if (!tracer.module) return tracer.id == tracee ? Wanted::kNo : Wanted::kYes;
-  const TracerAnswer answer = ask_module(vm, *tracer.module, family, tag, tracee);
-  if (answer == TracerAnswer::kTrace) return Wanted::kYes;
-  if (answer == TracerAnswer::kDiscard || answer == TracerAnswer::kNoModule) return Wanted::kNo;
-  return keeps_settings(tracee, family) ? Wanted::kNo : Wanted::kGone;
+  return wanted(ask_module(vm, *tracer.module, family, tag, tracee), tracee, family);
 }
 
 namespace {
@@ -175,6 +179,19 @@ Term build_options(vm::HeapBuilder& builder, Vm& vm, const TracerModule& module,
   return vm::map_from_pairs(builder, std::span(pairs, count));
 }
 
+/// Words of a map with all options.
+constexpr Word kOptionsWords = 24;
+
+/// The options of any event, built in `room` where there are some.
+Term options_of(std::span<Term, kOptionsWords> room, Vm& vm, const TracerModule& module,
+                std::uint32_t flags, const TraceEvent& event) {
+  if ((flags & kOptionFlags) == 0 && event.second.is_none() && event.extra.is_none()) [[likely]]
+    return module.no_options();
+  vm::OffHeap owners;  // stays empty: the map has atoms, a number, and terms that exist
+  vm::HeapBuilder builder(room, owners);
+  return build_options(builder, vm, module, flags, event);
+}
+
 /// The process in whose context a module's function runs; as OTP, none where the process may be
 /// in the middle of being made, or of handling signals.
 Term context_of(Term tracee, TracerFamily family) {
@@ -192,13 +209,9 @@ void call_module(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
     callbacks->trace(tracer.module->module(), event.family, arguments,
                      context_of(tracee, event.family));
   };
-  if ((flags & kOptionFlags) == 0 && event.second.is_none() && event.extra.is_none()) [[likely]]
-    return call(tracer.module->no_options());
-  constexpr Word kOptionsWords = 24;
-  Term room[kOptionsWords];
-  vm::OffHeap owners;  // stays empty: the map has atoms, a number, and terms that exist
-  vm::HeapBuilder builder(room, owners);
-  call(build_options(builder, vm, *tracer.module, flags, event));
+  Word words[kOptionsWords];  // not initialised: there is one for each event
+  const std::span<Term, kOptionsWords> room(reinterpret_cast<Term*>(words), kOptionsWords);
+  call(options_of(room, vm, *tracer.module, flags, event));
 }
 
 /// deliver() to a module. An event counts as waiting until the call returns.
@@ -265,6 +278,23 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
   if (capture == nullptr) return deliver_whole(vm, tracer, tracee, flags, event);
   if (is_rejected(tracer)) return true;
   return deliver_captured(vm, tracer, tracee, flags, event, *capture);
+}
+
+std::pair<Term, Term> PlainParts::make() {
+  const TraceEvent event = make_event();
+  const std::span<Term, kOptionsWords> room(reinterpret_cast<Term*>(words_), kOptionsWords);
+  return {event.first, options_of(room, vm_, *setting_.tracer.module, setting_.flags, event)};
+}
+
+bool report_plain(Vm& vm, const TracerModule& module, Term tracee, TracerFamily family, Term tag,
+                  EventParts& parts) {
+  TracerCallbacks* callbacks = Tracing::of(vm).tracer_callbacks();
+  if (callbacks == nullptr) return true;
+  const Wanted answer =
+      wanted(callbacks->report(module, family, tag, tracee, parts, context_of(tracee, family)),
+             tracee, family);
+  charge((answer == Wanted::kYes ? 2 : 1) * kReductionsPerCallback);
+  return answer != Wanted::kGone;
 }
 
 namespace {

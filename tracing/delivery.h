@@ -68,6 +68,40 @@ bool report(Vm& vm, const TraceeSetting& setting, Term tracee, TracerFamily fami
   return deliver(vm, setting.tracer, tracee, setting.flags, event);
 }
 
+/// The parts of an event for a module, in memory of their own; make_event() is called once, if at
+/// all.
+class PlainParts : public EventParts {
+ public:
+  PlainParts(Vm& vm, const TraceeSetting& setting) : vm_(vm), setting_(setting) {}
+  std::pair<Term, Term> make() final;
+
+ protected:
+  virtual TraceEvent make_event() = 0;
+
+ private:
+  static constexpr Word kOptionsWords = 24;
+
+  Vm& vm_;
+  const TraceeSetting& setting_;
+  Word words_[kOptionsWords];  // not initialised: there is one for each event
+};
+
+/// PlainParts of what `make` returns.
+template <class Make>
+class PartsOf final : public PlainParts {
+ public:
+  PartsOf(Vm& vm, const TraceeSetting& setting, Make& make)
+      : PlainParts(vm, setting), make_(make) {}
+
+ private:
+  TraceEvent make_event() override { return make_(); }
+  Make& make_;
+};
+
+/// report() to a module without bounds, in one call of it. False: the tracer is gone.
+bool report_plain(Vm& vm, const TracerModule& module, Term tracee, TracerFamily family, Term tag,
+                  EventParts& parts);
+
 /// A reference that will come to the process in {trace_delivered, Tracee, Ref} once all that
 /// `tracee` (a pid; none(): every process) has reported until now is in its tracers' queues (P22).
 Term request_delivered(Process& p, Term tracee);

@@ -43,7 +43,8 @@ const TraceeEntry* plain_entry(const Process& p, std::uint32_t flags) {
 template <class Make>
 void report_to_plain(Process& p, const TraceeEntry& entry, TracerFamily family, Term tag,
                      Make&& make) {
-  if (report(p.vm, entry.setting, p.pid, family, tag, make)) return;
+  PartsOf<Make> parts(p.vm, entry.setting, make);
+  if (report_plain(p.vm, *entry.setting.tracer.module, p.pid, family, tag, parts)) return;
   p.tracing.state->entries.front().setting.flags = 0;
   update_flags(p);
 }

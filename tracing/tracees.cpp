@@ -70,9 +70,10 @@ void Tracees::change_new(TraceeKind kind, const FlagChange& change) {
 }
 
 TraceeSetting Tracees::new_setting(TraceeKind kind, const Session& session) const {
-  const TraceeSetting setting = session.new_tracees(kind);
+  TraceeSetting setting = session.new_tracees(kind);
   if (setting.tracer.is_none()) return {};
-  return is_alive(tracing_.vm(), setting.tracer, Term::none()) ? setting : TraceeSetting{};
+  if (!is_alive(tracing_.vm(), setting.tracer, Term::none())) return {};
+  return setting;
 }
 
 template <class Tracee>
@@ -82,10 +83,11 @@ void Tracees::give_new(TraceeKind kind, Tracee& p) {
   if (settings.none_since.load(vm::kRelaxed) == number) return;  // relaxed: a value of its own
   bool any = false;
   for (const SharedRef<Session>& session : tracing_.sessions().all()) {
-    const TraceeSetting setting = new_setting(kind, *session);
+    if (!session->gives_new(kind)) continue;
+    TraceeSetting setting = new_setting(kind, *session);
     if (setting.flags == 0) continue;
     any = true;
-    apply_change(p, {session, true, setting.flags, setting.tracer});
+    apply_change(p, {session, true, setting.flags, std::move(setting.tracer)});
   }
   if (!any) settings.none_since.store(number, vm::kRelaxed);  // relaxed: as above
 }

@@ -17,6 +17,7 @@
 #include <array>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace tracing {
 
@@ -74,6 +75,14 @@ class CalledFunction {
   Word room_[kMfaWords + 2 * kMaxArguments];  // not initialised: there is one for each call
 };
 
+/// What comes of an event for a module beyond its tag: made when the module wants it.
+class EventParts {
+ public:
+  virtual ~EventParts() = default;
+  /// Term and Options, valid as long as this object.
+  virtual std::pair<Term, Term> make() = 0;
+};
+
 /// How the functions of tracer modules are called. Each call finds the module's current version.
 class TracerCallbacks {
  public:
@@ -91,6 +100,10 @@ class TracerCallbacks {
   /// context of the tracee, at the cost of little more than the three functions.
   virtual TracerAnswer report_call(const TracerModule& module, Term tracee,
                                    CalledFunction& call) = 0;
+  /// enabled(), and if that says kTrace, trace() of the parts, at the cost of little more than the
+  /// two functions.
+  virtual TracerAnswer report(const TracerModule& module, TracerFamily family, Term tag,
+                              Term tracee, EventParts& parts, Term self) = 0;
   /// Calls trace_<family>(Tag, State, Tracee, Term, Options). `self` is the process in whose
   /// context that is, none() if it is in no process's. Nothing happens where there is no such
   /// module now.

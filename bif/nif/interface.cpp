@@ -11,6 +11,10 @@ int enif_make_new_atom_len(ErlNifEnv*, const char*, size_t, ERL_NIF_TERM*, ErlNi
 int enif_set_option(ErlNifEnv*, int, ...);
 }
 
+// Sonde's own.
+extern "C" int sonde_get_fun(ErlNifEnv*, ERL_NIF_TERM, ERL_NIF_TERM*, unsigned long*,
+                             unsigned long*);
+
 namespace bif {
 namespace {
 

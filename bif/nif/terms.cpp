@@ -9,6 +9,7 @@
 #include "vm/sched/scheduler.h"
 #include "vm/term/big.h"
 #include "vm/term/compare.h"
+#include "vm/term/fun_identity.h"
 #include "vm/term/hash.h"
 
 #include <algorithm>
@@ -286,6 +287,20 @@ ERL_NIF_TERM enif_make_string_len(ErlNifEnv* env, const char* text, size_t lengt
 }
 ERL_NIF_TERM enif_make_string(ErlNifEnv* env, const char* text, ErlNifCharEncoding encoding) {
   return enif_make_string_len(env, text, std::strlen(text), encoding);
+}
+
+// --- funs ---
+
+// The module of a closure, its index in the module's table of funs, and its check sum there: what
+// %T prints, at the cost of reading it. 0 for other terms, and for `fun M:F/A`.
+int sonde_get_fun(ErlNifEnv*, ERL_NIF_TERM t, ERL_NIF_TERM* module, unsigned long* index,
+                  unsigned long* uniq) {
+  if (!from_nif(t).is_fun() || from_nif(t).as_boxed<vm::Fun>().is_external()) return 0;
+  const vm::FunIdentity id = vm::fun_identity(from_nif(t).as_boxed<vm::Fun>());
+  *module = to_nif(id.module);
+  *index = id.index;
+  *uniq = id.old_uniq;
+  return 1;
 }
 
 // --- tuples ---

@@ -8,6 +8,8 @@
 #include "vm/sched/thread_progress.h"
 #include "vm/term/atom_table.h"
 
+#include <tuple>
+
 namespace bif {
 
 using tracing::TracerAnswer;
@@ -156,6 +158,32 @@ TracerAnswer NifTracerCallbacks::report_call_awake(const tracing::TracerModule& 
   arguments[4] = module.no_options();
   functions.trace[static_cast<std::size_t>(TracerFamily::call)](&env, kTraceArity,
                                                                 to_nif(arguments));
+  return answer;
+}
+
+TracerAnswer NifTracerCallbacks::report(const tracing::TracerModule& module, TracerFamily family,
+                                        Term tag, Term tracee, tracing::EventParts& parts,
+                                        Term self) {
+  if (vm_.progress->is_awake_here()) [[likely]]
+    return report_awake(module, family, tag, tracee, parts, self);
+  const vm::ThreadProgress::Visit visit(*vm_.progress);
+  return report_awake(module, family, tag, tracee, parts, self);
+}
+
+TracerAnswer NifTracerCallbacks::report_awake(const tracing::TracerModule& module,
+                                              TracerFamily family, Term tag, Term tracee,
+                                              tracing::EventParts& parts, Term self) {
+  NifLibrary* library = library_of(module.module());
+  if (library == nullptr) return TracerAnswer::kNoModule;
+  const TracerFunctions& functions = *library->tracer;
+  ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
+  Term arguments[kTraceArity] = {tag, module.state(), tracee};
+  const auto index = static_cast<std::size_t>(family);
+  const TracerAnswer answer = ask(env, functions.enabled[index], arguments);
+  if (answer != TracerAnswer::kTrace) return answer;
+  env.pid = self;
+  std::tie(arguments[3], arguments[4]) = parts.make();
+  functions.trace[index](&env, kTraceArity, to_nif(arguments));
   return answer;
 }
 

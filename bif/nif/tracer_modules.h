@@ -15,6 +15,9 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   tracing::TracerAnswer enabled_call(Term module, Term state, Term tracee) override;
   tracing::TracerAnswer report_call(const tracing::TracerModule& module, Term tracee,
                                     tracing::CalledFunction& call) override;
+  tracing::TracerAnswer report(const tracing::TracerModule& module, tracing::TracerFamily family,
+                               Term tag, Term tracee, tracing::EventParts& parts,
+                               Term self) override;
   void trace(Term module, tracing::TracerFamily family, std::span<const Term, 5> arguments,
              Term self) override;
 
@@ -25,6 +28,10 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   /// report_call() in a thread that reports progress.
   tracing::TracerAnswer report_call_awake(const tracing::TracerModule& module, Term tracee,
                                           tracing::CalledFunction& call);
+  /// report() in such a thread.
+  tracing::TracerAnswer report_awake(const tracing::TracerModule& module,
+                                     tracing::TracerFamily family, Term tag, Term tracee,
+                                     tracing::EventParts& parts, Term self);
   NifLibrary* find_library(Term module) const;
 
   vm::Vm& vm_;

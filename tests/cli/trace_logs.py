@@ -64,6 +64,22 @@ def test_trace_log_names(world):
     assert [json.loads(line).get("name") for line in out.splitlines()[:3]] == names, out
 
 
+def test_trace_log_of_funs(world):
+    """closures are in a log as the machine prints them, with module, index and check sum; so are functions by name"""
+    world.write("funs.erl", """-module(funs).
+-export([main/0, f/1]).
+main() ->
+    N = list_to_integer("7"),
+    [begin f(Fun), io:format("~w~n", [Fun]) end || Fun <- [fun() -> N end, fun() -> ok end, fun lists:map/2, fun ?MODULE:f/1]].
+f(_) -> ok.
+""")
+    status, out, err = world.run("trace", "--calls", "funs:f", "--format", "strace", "-o", "funs.strace", "funs.erl")
+    assert status == 0 and out.startswith("#Fun<funs.") and len(out.splitlines()) == 4, (out, err)
+    status, printed, _ = world.run("trace", "funs.strace")
+    arguments = [line.split("funs:f(")[1][:-1].strip("'") for line in printed.splitlines() if "funs:f(" in line]
+    assert status == 0 and arguments == out.splitlines(), printed
+
+
 def test_trace_log_of_calls_alone(world):
     """without returns, calls are not nested, and there is nothing for formats that show how long they took"""
     world.write("talk.erl", TALK)
