@@ -5,7 +5,7 @@
 %% has rounds, and what a round lacks is in the next one. So events are kept until a round that began after them has been read whole.
 -module(sonde_trace_log_file).
 
--export([fold/3]).
+-export([fold/3, fold/4]).
 -export_type([event/0, ending/0]).
 
 -define(MAGIC, 16#89, "STRACE\n").
@@ -24,20 +24,25 @@
 
 %% Calls Fun(Event, Acc) for each event. An error: this is no such file, or it cannot be read.
 -spec fold(file:name_all(), fun((event(), Acc) -> Acc), Acc) -> {ok, ending(), Acc} | {error, term()}.
-fold(Name, Fun, Acc) ->
+fold(Name, Fun, Acc) -> fold(Name, Fun, Acc, all).
+
+%% The same for events with one of some tags. Those with the value `head` have `undefined` in place of their term, and no options: their terms
+%% are not decoded.
+-spec fold(file:name_all(), fun((event(), Acc) -> Acc), Acc, all | #{Tag :: atom() => whole | head}) -> {ok, ending(), Acc} | {error, term()}.
+fold(Name, Fun, Acc, Tags) ->
     case file:open(Name, [read, raw, binary]) of
         {ok, File} ->
-            try read_start(File, Fun, Acc)
+            try read_start(File, Fun, Acc, Tags)
             catch throw:{cannot_read, Reason} -> {error, Reason}
             after file:close(File)
             end;
         {error, _} = Error -> Error
     end.
 
-read_start(File, Fun, Acc) ->
+read_start(File, Fun, Acc, Tags) ->
     case more(File, <<>>) of
         {ok, <<?MAGIC, 1:16/little, _Minor:16/little, Rest/binary>>} ->
-            State = #{file => File, offset => 12, names => #{}, rounds => [], waiting => [], function => Fun, acc => Acc, events => 0, dropped => 0,
+            State = #{tags => Tags, file => File, offset => 12, names => #{}, rounds => [], waiting => [], function => Fun, acc => Acc, events => 0, dropped => 0,
                       dropped_by => #{}, info => #{}, ends => no_footer},
             #{acc := NewAcc} = Last = chunks(Rest, State),
             {ok, maps:with([events, dropped, dropped_by, ends, info], Last), NewAcc};
@@ -93,10 +98,10 @@ chunk($N, Payload, #{names := Names} = State) ->
 chunk($R, Payload, State) ->
     {Time, <<>>} = varint(Payload),
     new_round(Time, State);
-chunk($E, Payload, #{waiting := Waiting, names := Names} = State) ->
+chunk($E, Payload, #{waiting := Waiting, names := Names, tags := Tags} = State) ->
     {_Ring, A} = varint(Payload),
     {Time, B} = varint(A),
-    State#{waiting := events(B, Time, Names, Waiting)};
+    State#{waiting := events(B, Time, Names, Tags, Waiting)};
 chunk($D, Payload, #{names := Names} = State) ->
     {Elsewhere, A} = varint(Payload),
     {Count, B} = varint(A),
@@ -158,25 +163,38 @@ hand_out(Events, #{function := Fun, acc := Acc, events := Count} = State) ->
 is_name({_, _, process_name, _, _}) -> true;
 is_name(_) -> false.
 
-events(<<>>, _, _, Events) -> Events;
-events(Bytes, Time, Names, Events) ->
+events(<<>>, _, _, _, Events) -> Events;
+events(Bytes, Time, Names, Tags, Events) ->
     {Size, Rest} = varint(Bytes),
     <<Event:Size/binary, Next/binary>> = Rest,
-    {NewTime, Decoded} = event(Event, Time, Names),
-    events(Next, NewTime, Names, [{NewTime, Decoded} | Events]).
+    case event(Event, Time, Names, Tags) of
+        {NewTime, skipped} -> events(Next, NewTime, Names, Tags, Events);
+        {NewTime, _} = Decoded -> events(Next, NewTime, Names, Tags, [Decoded | Events])
+    end.
 
-event(<<128, Rest/binary>>, Time, _) ->
+event(<<128, Rest/binary>>, Time, _, Tags) ->
     {Count, <<>>} = varint(Rest),
-    {Time, {gap, Count}};
-event(<<Flags, Rest/binary>>, Last, Names) when Flags < 8 ->
+    {Time, case Tags of all -> {gap, Count}; _ -> skipped end};
+event(<<Flags, Rest/binary>>, Last, Names, Tags) when Flags < 8 ->
     {Difference, A} = signed(Rest),
     {Tracee, B} = term(A, Names),
     {Tag, C} = term(B, Names),
-    {Term, D} = term(C, Names),
-    Keys = [Key || {Flag, Key} <- [{1, extra}, {2, match_spec_result}, {4, scheduler_id}], Flags band Flag =/= 0],
-    {Values, <<>>} = terms(length(Keys), D, Names),
     Time = Last + Difference,
-    {Time, {Time, Tracee, Tag, Term, maps:from_list(lists:zip(Keys, Values))}}.
+    {Time, case Tags of
+               all -> whole(Time, Tracee, Tag, Flags, C, Names);
+               #{Tag := whole} -> whole(Time, Tracee, Tag, Flags, C, Names);
+               #{Tag := head} -> {Time, Tracee, Tag, undefined, #{}};
+               _ -> skipped
+           end}.
+
+whole(Time, Tracee, Tag, 0, Bytes, Names) ->
+    {Term, <<>>} = term(Bytes, Names),
+    {Time, Tracee, Tag, Term, #{}};
+whole(Time, Tracee, Tag, Flags, Bytes, Names) ->
+    {Term, A} = term(Bytes, Names),
+    Keys = [Key || {Flag, Key} <- [{1, extra}, {2, match_spec_result}, {4, scheduler_id}], Flags band Flag =/= 0],
+    {Values, <<>>} = terms(length(Keys), A, Names),
+    {Time, Tracee, Tag, Term, maps:from_list(lists:zip(Keys, Values))}.
 
 %% --- terms -------------------------------------------------------------------------------------------------------------------
 

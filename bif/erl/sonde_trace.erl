@@ -73,7 +73,8 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
     Names = trace:session_create(sonde_trace_names, Tracer, [{overload, Overload}, {queue_limit, 10000}]),
     trace:process(Names, new, true, [procs]),
     Session = create_session(Plan, Tracer, Bounds),
-    Tracer ! {sessions, Session, Names},
+    %% No event is older.
+    Tracer ! {sessions, Session, Names, erlang:monotonic_time(nanosecond)},
     until_stopped(Session, fun() ->
         explained(Plan, fun() -> [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- Patterns] end),
         System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
@@ -236,14 +237,14 @@ remove(Session, Mfa, Kind) ->
 
 wait_for_sessions(#{log := Log} = Plan, Starter) ->
     [name_in_log(Log, Pid, Name) || {Pid, Name} <- existing_names(Plan, Starter)],
-    receive {sessions, Session, Names} -> name_until_stopped(Plan#{session => Session, names => Names}) end;
+    receive {sessions, Session, Names, _} -> name_until_stopped(Plan#{session => Session, names => Names}) end;
 wait_for_sessions(#{state := Format} = Plan, Starter) ->
     receive
-        {sessions, Session, Names} ->
+        {sessions, Session, Names, Start} ->
             Existing = existing_names(Plan, Starter),
             Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format, Existing),
             loop(Plan#{only => only(Plan, Existing), unseen => unseen(Plan, Existing), session => Session, names => Names,
-                       start => erlang:monotonic_time(nanosecond), dropped => 0, ended => none, state := Named})
+                       start => Start, dropped => 0, ended => none, state := Named})
     end.
 
 %% Names of processes are records of their own (docs/strace.md).

@@ -21,13 +21,16 @@
 -define(ARROWS, 2000).
 %% Processes that have ended and still have a name.
 -define(ENDED, 1000).
+%% The width of a process with its name, in the text for people.
+-define(COLUMN, 24).
+-define(SPACES, <<"                                                                                ">>).
 %% Events of processes about one other, for people.
 -define(LINKS, #{link => "links to", unlink => "unlinks from", getting_linked => "is linked to by", getting_unlinked => "is unlinked from by"}).
 
 %% Depth is that of printed terms, or `unlimited`. Shown says which returns are printed: a list of return and exception. Deltas: times are
 %% those since the event before, in the text for people. Colours: it goes to a terminal.
 new(Format, #{depth := Depth, shown := Shown} = Options) ->
-    #{format => Format, depth => Depth, shown => Shown, before => case Options of #{deltas := true} -> 0; _ -> none end, names => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, events => 0, colours => maps:get(colours, Options, false),
+    #{format => Format, depth => Depth, shown => Shown, before => case Options of #{deltas := true} -> 0; _ -> none end, names => #{}, columns => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, events => 0, colours => maps:get(colours, Options, false),
       edges => #{}, last => 0, ended => queue:new(), perfetto => sonde_trace_perfetto:new()}.
 
 %% A process has a name from now on: {registered, Atom}, text, or `none` when it has ended. {Output, State}, as for an event.
@@ -37,15 +40,19 @@ name(Pid, none, #{stacks := Stacks, last := Last, ended := Ended} = State) ->
 name(Pid, {registered, Name}, State) -> name(Pid, Name, atom_to_list(Name), State);
 name(Pid, Name, State) -> name(Pid, Name, Name, State).
 
-name(Pid, Name, Text, #{names := Names} = State) ->
-    perfetto(fun(Perfetto) -> sonde_trace_perfetto:name(Pid, Name, Perfetto) end, State#{names := Names#{Pid => Text}}).
+name(Pid, Name, Text, #{names := Names, columns := Columns} = State) ->
+    NewColumns = case State of
+                     #{format := text} -> Columns#{Pid => unicode:characters_to_binary(pad(io_lib:format("~w ~ts", [Pid, Text]), ?COLUMN))};
+                     _ -> Columns
+                 end,
+    perfetto(fun(Perfetto) -> sonde_trace_perfetto:name(Pid, Name, Perfetto) end, State#{names := Names#{Pid => Text}, columns := NewColumns}).
 
 %% Of the process that ended last, an event may still come.
-forget(#{ended := Ended, names := Names} = State) ->
+forget(#{ended := Ended, names := Names, columns := Columns} = State) ->
     case queue:len(Ended) > ?ENDED of
         true ->
             {{value, Pid}, Rest} = queue:out(Ended),
-            perfetto_forget(Pid, State#{ended := Rest, names := maps:remove(Pid, Names)});
+            perfetto_forget(Pid, State#{ended := Rest, names := maps:remove(Pid, Names), columns := maps:remove(Pid, Columns)});
         false -> State
     end.
 
@@ -82,6 +89,7 @@ open_frames(Pid, #{stacks := Stacks}) -> depth(maps:get(Pid, Stacks, [])).
 
 say(function, Mfa, _) -> mfa(function(Mfa));
 say(term, Term, State) -> term(Term, State);
+say(arguments, Arguments, State) -> [$[, arguments(Arguments, State), $]];
 say(other, Term, State) -> other(Term, State);
 say(name, Pid, #{names := Names}) -> maps:get(Pid, Names, "process");
 say(what, {Kind, Terms}, State) -> what(Kind, Terms, none, State).
@@ -172,7 +180,7 @@ fold(Now, Pid, [{_, _, Start, Inside, Tail} | _] = Frames, #{format := Format, f
           end,
     %% Flame graphs join what all processes do.
     Process = case Format of folded -> all; _ -> unicode:characters_to_binary(say(name, Pid, State)) end,
-    Key = {Process, [mfa(running(Frame)) || Frame <- lists:reverse(Frames)]},
+    Key = {Process, [unicode:characters_to_binary(mfa(running(Frame))) || Frame <- lists:reverse(Frames)]},
     State#{folded := maps:update_with(Key, fun(Ns) -> Ns + Own end, Own, Folded)};
 fold(_, _, _, State) -> State.
 
@@ -182,7 +190,7 @@ running({_, _, _, _, {Function, _, _, _}}) -> Function.
 function({M, F, Arguments}) when is_list(Arguments) -> {M, F, length(Arguments)};
 function(Mfa) -> Mfa.
 
-mfa({M, F, A}) -> unicode:characters_to_binary(io_lib:format("~tw:~tw/~w", [M, F, A])).
+mfa({M, F, A}) -> [sonde_trace_term:atom(M), $:, sonde_trace_term:atom(F), $/, integer_to_binary(A)].
 
 %% --- the formats -------------------------------------------------------------------------------------------------------------
 
@@ -199,19 +207,20 @@ write(_, _, #{format := dot} = State) -> {[], State};
 write({_, Pid, send, [Message, To | _]}, _, #{format := mermaid} = State) -> arrow(Pid, To, Message, State);
 write(_, _, #{format := mermaid} = State) -> {[], State}.
 
-seconds(Ns) -> io_lib:format("~w.~6..0w", [Ns div 1000000000, Ns rem 1000000000 div 1000]).
+%% With six digits behind the point.
+seconds(Ns) ->
+    [_ | Digits] = integer_to_list(1000000 + Ns rem 1000000000 div 1000),
+    [integer_to_binary(Ns div 1000000000), $. | Digits].
 
-term(Term, #{depth := unlimited}) -> io_lib:format("~0tp", [Term]);
-term(Term, #{depth := Depth}) -> io_lib:format("~0tP", [Term, Depth]).
+term(Term, #{depth := Depth}) -> sonde_trace_term:print(Term, Depth).
+
+%% The arguments of a call: a list whatever they are.
+arguments(Arguments, State) -> lists:join(", ", [term(Argument, State) || Argument <- Arguments]).
 
 text({Ns, Pid, Kind, Terms}, {Depth, Durations}, State) ->
-    Process = case State of
-                  #{names := #{Pid := Name}} -> io_lib:format("~w ~ts", [Pid, Name]);
-                  _ -> io_lib:format("~w", [Pid])
-              end,
     %% Deep recursion would move everything out of sight.
-    Indent = lists:duplicate(2 * min(Depth, 40), $\s),
-    [painted(time, at(Ns, State), State), $\s, painted(process, pad(Process, 24), State), $\s, Indent,
+    Indent = binary_part(?SPACES, 0, 2 * min(Depth, 40)),
+    [painted(time, at(Ns, State), State), $\s, painted(process, column(Pid, State), State), $\s, Indent,
      painted(Kind, what(Kind, Terms, Durations, State), State), $\n].
 
 painted(_, Text, #{colours := false}) -> Text;
@@ -232,7 +241,14 @@ colour(_) -> none.
 at(Ns, #{before := none}) -> seconds(Ns);
 at(Ns, #{before := Before}) -> string:pad(["+", time(max(0, Ns - Before))], 9, leading).
 
-pad(Text, Width) -> [Text, lists:duplicate(max(0, Width - string:length(Text)), $\s)].
+column(Pid, #{columns := Columns}) ->
+    case Columns of
+        #{Pid := Column} -> Column;
+        _ when is_pid(Pid) -> pad(pid_to_list(Pid), ?COLUMN);
+        _ -> pad(io_lib:format("~w", [Pid]), ?COLUMN)
+    end.
+
+pad(Text, Width) -> [Text, binary_part(?SPACES, 0, max(0, Width - string:length(Text)))].
 
 what(call, [Mfa | Extra], _, State) -> [call(Mfa, State), [extra(More, State) || More <- Extra]];
 what(return_from, [Mfa, Value | _], Durations, State) -> [mfa(Mfa), " -> ", term(Value, State), durations(Durations)];
@@ -279,7 +295,7 @@ other(Pid, #{names := Names}) when is_map_key(Pid, Names) -> io_lib:format("~w (
 other(Term, State) -> term(Term, State).
 
 call({M, F, Arguments}, State) when is_list(Arguments) ->
-    [io_lib:format("~tw:~tw(", [M, F]), lists:join(", ", [term(Argument, State) || Argument <- Arguments]), $)];
+    [sonde_trace_term:atom(M), $:, sonde_trace_term:atom(F), $(, arguments(Arguments, State), $)];
 call(Mfa, _) -> mfa(Mfa).
 
 %% A stack as --stack has it, or what a condition's own message says.
@@ -300,8 +316,8 @@ durations({Total, Own}) when Total =:= Own -> ["  (", time(Total), ")"];
 durations({Total, Own}) -> ["  (", time(Total), ", own ", time(Own), ")"];
 durations(none) -> "".
 
-time(Ns) when Ns < 1000 -> io_lib:format("~w ns", [Ns]);
-time(Ns) when Ns < 1000000 -> io_lib:format("~.1f us", [Ns / 1000]);
+time(Ns) when Ns < 1000 -> [integer_to_binary(Ns), " ns"];
+time(Ns) when Ns < 1000000 -> [float_to_binary(Ns / 1000, [{decimals, 1}]), " us"];
 time(Ns) when Ns < 1000000000 -> io_lib:format("~.1f ms", [Ns / 1000000]);
 time(Ns) -> io_lib:format("~.2f s", [Ns / 1000000000]).
 

@@ -7,9 +7,15 @@
 
 %% Processes that have one name in all of the output; that of others begins where it is recorded.
 -define(NAMES, 100000).
+%% Texts of events that are written together.
+-define(TEXTS, 300).
+-define(HEAP_WORDS, 4000000).
 
 %% Ends the machine: status 1 where the file cannot be read or written to its end.
-main() -> sonde_trace_output:refused(fun() -> print_log(init:get_plain_arguments()) end).
+main() ->
+    %% The events of a round are kept together, and a small heap would be collected many times meanwhile.
+    process_flag(min_heap_size, ?HEAP_WORDS),
+    sonde_trace_output:refused(fun() -> print_log(init:get_plain_arguments()) end).
 
 print_log([File, Format, Depth, Output, Colours]) ->
     Sink = sink(Output),
@@ -20,12 +26,13 @@ print_log([File, Format, Depth, Output, Colours]) ->
     Shown = #{depth => case list_to_integer(Depth) of 0 -> unlimited; N -> N end, shown => [Kind || Kind <- [return, exception], Returns],
               colours => Colours =:= "colours"},
     New = sonde_trace_format:new(list_to_atom(Format), Shown),
-    Named = maps:fold(fun(Pid, Name, State) -> name(Pid, Name, Sink, State) end, New, Names),
-    Start = {Named, #{dropped => 0, ended => none, names => Names}},
-    try sonde_trace_log_file:fold(File, fun(Event, Acc) -> print(Event, Sink, Acc) end, Start) of
-        {ok, Ending, {State, Session}} ->
-            [note(io_lib:format("~w events of ~w dropped", [Count, Who]), Sink, State) || {Who, Count} <- lists:sort(maps:to_list(maps:get(dropped_by, Ending)))],
-            write(sonde_trace_format:finish(completeness(Ending, Session), State), Sink, State),
+    Start = maps:fold(fun(Pid, Name, Printer) -> name(Pid, Name, Printer) end,
+                      #{sink => Sink, state => New, text => [], texts => 0, dropped => 0, ended => none, names => Names}, Names),
+    try sonde_trace_log_file:fold(File, fun print/2, Start) of
+        {ok, Ending, #{state := State} = Printer} ->
+            Drops = [sonde_trace_format:note(io_lib:format("~w events of ~w dropped", [Count, Who]), State) ||
+                        {Who, Count} <- lists:sort(maps:to_list(maps:get(dropped_by, Ending)))],
+            flush(write([Drops | sonde_trace_format:finish(completeness(Ending, Printer), State)], Printer)),
             end_with(File, Ending);
         {error, Reason} -> fail([File, ": ", reason(Reason)])
     catch
@@ -34,11 +41,13 @@ print_log([File, Format, Depth, Output, Colours]) ->
         throw:{cannot_write, Reason} -> fail([sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason)])
     end.
 
+-define(LOOKED_AT, #{return_from => head, exception_from => head, process_name => whole, register => whole, spawned => whole}).
+
 %% What must be known of a log before its first event is printed: the last name of each process, as it may be recorded after the process's first
 %% events, and whether there are returns. What is no file is read once, and neither is known.
 ahead(File) ->
     None = #{names => #{}, returns => false},
-    case filelib:is_regular(File) andalso sonde_trace_log_file:fold(File, fun look/2, None) of
+    case filelib:is_regular(File) andalso sonde_trace_log_file:fold(File, fun look/2, None, ?LOOKED_AT) of
         {ok, _, Ahead} -> Ahead;
         %% Said when it is read again.
         {error, _} -> None#{returns := true};
@@ -55,22 +64,17 @@ look({_, Pid, _, _, _} = Event, #{names := Names} = Ahead) ->
 look(_, Ahead) -> Ahead.
 
 %% Beside events a log has what the session said of itself to its tracer: it has dropped events, or it has ended.
-print({gap, Count}, Sink, {State, _} = Acc) ->
-    note(io_lib:format("~w events dropped", [Count]), Sink, State),
-    Acc;
-print({_, undefined, trace_dropped, Count, _}, Sink, {State, #{dropped := Dropped} = Session}) when is_integer(Count) ->
-    note(io_lib:format("~w events dropped by the session's bounds", [Count]), Sink, State),
-    {State, Session#{dropped := Dropped + Count}};
-print({_, undefined, trace_stopped, Reason, _}, Sink, {State, Session}) ->
-    note(io_lib:format("tracing stopped: ~w", [Reason]), Sink, State),
-    {State, Session#{ended := Reason}};
-print(Event, Sink, {State, #{names := Names} = Session}) -> {print_state(Event, Names, Sink, State), Session}.
+print({gap, Count}, Printer) -> note(io_lib:format("~w events dropped", [Count]), Printer);
+print({_, undefined, trace_dropped, Count, _}, #{dropped := Dropped} = Printer) when is_integer(Count) ->
+    note(io_lib:format("~w events dropped by the session's bounds", [Count]), Printer#{dropped := Dropped + Count});
+print({_, undefined, trace_stopped, Reason, _}, Printer) -> note(io_lib:format("tracing stopped: ~w", [Reason]), Printer#{ended := Reason});
+print({_, Pid, process_name, _, _} = Event, Printer) -> rename(Pid, name_in(Event), Printer);
+print({Time, Pid, Tag, Term, Options} = Event, Printer) ->
+    Terms = [Term | [Value || Key <- [extra, match_spec_result], #{Key := Value} <- [Options]]],
+    format(fun(State) -> sonde_trace_format:event({Time, Pid, Tag, Terms}, State) end, rename(Pid, name_in(Event), Printer)).
 
-print_state({_, Pid, process_name, _, _} = Event, Names, Sink, State) -> rename(Pid, name_in(Event), Names, Sink, State);
-print_state({_, Pid, _, _, _} = Event, Names, Sink, State) -> print_event(Event, Sink, rename(Pid, name_in(Event), Names, Sink, State)).
-
-rename(Pid, {_, Name}, Names, Sink, State) when not is_map_key(Pid, Names) -> name(Pid, Name, Sink, State);
-rename(_, _, _, _, State) -> State.
+rename(Pid, {_, Name}, #{names := Names} = Printer) when not is_map_key(Pid, Names) -> name(Pid, Name, Printer);
+rename(_, _, Printer) -> Printer.
 
 %% {How it is known, Name} of the process that an event names, or none. A log of these events has names without records of their own.
 name_in({_, _, process_name, Name, _}) when is_binary(Name) -> {recorded, unicode:characters_to_list(Name)};
@@ -79,16 +83,23 @@ name_in({_, _, spawned, _, #{extra := {M, F, A}}}) when is_list(A) -> {started, 
 name_in(_) -> none.
 
 %% What the format says of a name.
-name(Pid, Name, Sink, State) ->
-    {Text, NewState} = sonde_trace_format:name(Pid, Name, State),
-    write(Text, Sink, NewState),
-    NewState.
+name(Pid, Name, Printer) -> format(fun(State) -> sonde_trace_format:name(Pid, Name, State) end, Printer).
 
-print_event({Time, Tracee, Tag, Term, Options}, Sink, State) ->
-    Terms = [Term | [Value || Key <- [extra, match_spec_result], #{Key := Value} <- [Options]]],
-    {Text, NewState} = sonde_trace_format:event({Time, Tracee, Tag, Terms}, State),
-    write(Text, Sink, NewState),
-    NewState.
+note(Text, #{state := State} = Printer) -> write(sonde_trace_format:note(Text, State), Printer).
+
+%% What Fun makes of the format's state: {Text, NewState}.
+format(Fun, #{state := State} = Printer) ->
+    {Text, NewState} = Fun(State),
+    write(Text, Printer#{state := NewState}).
+
+%% Text for the output, which is written in large pieces.
+write([], Printer) -> Printer;
+write(Text, #{text := Before, texts := ?TEXTS} = Printer) -> flush(Printer#{text := [Before | Text]});
+write(Text, #{text := Before, texts := Count} = Printer) -> Printer#{text := [Before | Text], texts := Count + 1}.
+
+flush(#{sink := Sink, state := State, text := Text} = Printer) ->
+    sonde_trace_output:write(Sink, sonde_trace_format:bytes(Text, State)),
+    Printer#{text := [], texts := 0}.
 
 %% Why events are missing; a log whose session ended by itself lacks what came afterwards.
 completeness(#{ends := no_footer}, _) -> "incomplete: the log has no end: it is being written, or its machine was killed, or its disk was full";
@@ -111,10 +122,5 @@ reason(Reason) -> erl_posix_msg:message(Reason).
 
 sink("") -> {file, 1, <<"standard output">>};
 sink(Name) -> sonde_trace_output:open(unicode:characters_to_binary(Name)).
-
-note(Text, Sink, State) -> write(sonde_trace_format:note(Text, State), Sink, State).
-
-write([], _, _) -> ok;
-write(Text, Sink, State) -> sonde_trace_output:write(Sink, sonde_trace_format:bytes(Text, State)).
 
 fail(Why) -> throw({refused, 1, Why}).

@@ -96,7 +96,7 @@ draw(exit, [Reason | _], _, {Ns, Pid, _} = Where, Say, State) ->
     {[Closed | instant(Where, "process", "exit", [annotation("reason", Say(term, Reason))])], NewState};
 draw(Kind, Terms, _, Where, Say, State) -> {instant(Where, "process", atom_to_list(Kind), [annotation("what", Say(what, {Kind, Terms}))]), State}.
 
-arguments({_, _, Arguments}, Say) when is_list(Arguments) -> [annotation("arguments", Say(term, Arguments))];
+arguments({_, _, Arguments}, Say) when is_list(Arguments) -> [annotation("arguments", Say(arguments, Arguments))];
 arguments(_, _) -> [].
 
 %% --- slices ------------------------------------------------------------------------------------------------------------------

@@ -221,6 +221,38 @@ def test_trace_formats(world):
     expect_usage_error(world, "trace", "--calls", "deep", "--format", "folded", "deep.erl", say="--returns")
 
 
+def test_trace_of_text_and_lists(world):
+    """arguments are lists of terms; a list is text where a reader sees text, in every format and in a log"""
+    world.write("lists_and_text.erl", """-module(lists_and_text).
+-export([main/0, f/1, g/3]).
+main() -> f(10), f([8, 9, 10]), f([10]), f([9, 65]), f("a line\\n"), f("\\ttab \\"\\\\"), f([$h, $i | tail]), f([27 | "[0m"]), f("gr\\x{fc}n \\x{3b1}"),
+    f({[], 'an atom', 'end', #{k => "v"}}), g(104, 105, 33).
+f(_) -> ok.
+g(_, _, _) -> ok.
+""")
+    expected = ["10", "[8,9,10]", "[10]", "[9,65]", '"a line\\n"', '"\\ttab \\"\\\\"', "[104,105|tail]", "[27,91,48,109]", '"gr\u00fcn \u03b1"',
+                "{[],'an atom','end',#{k => \"v\"}}"]
+    calls = [f"lists_and_text:f({text})" for text in expected] + ["lists_and_text:g(104, 105, 33)"]
+
+    def calls_in(text):
+        return re.findall(r"lists_and_text:[fg]\(.*\)$", text, re.MULTILINE)
+
+    command = ["trace", "--calls", "lists_and_text:f,lists_and_text:g"]
+    status, _, err = world.run(*command, "lists_and_text.erl")
+    assert status == 0 and calls_in(err) == calls, err
+    status, out, err = world.run(*command, "--format", "strace", "-o", "text.strace", "lists_and_text.erl")
+    assert status == 0, err
+    status, out, err = world.run("trace", "text.strace")
+    assert status == 0 and calls_in(out) == calls, out
+    status, out, err = world.run("trace", "--format", "jsonl", "text.strace")
+    arguments = [event["arguments"] for event in map(json.loads, out.splitlines()) if event.get("function") in ("lists_and_text:f/1", "lists_and_text:g/3")]
+    assert arguments == [[text] for text in expected] + [["104", "105", "33"]], arguments
+    # With a depth, long text is cut.
+    world.write("long.erl", '-module(long).\n-export([main/0, f/2]).\nmain() -> f(lists:duplicate(100, $a), "short").\nf(_, _) -> ok.\n')
+    status, _, err = world.run("trace", "--calls", "long:f", "--depth", 3, "long.erl")
+    assert f'long:f("{"a" * 64}"..., "short")' in err, err
+
+
 def test_trace_options_behind_file(world):
     """an option of ours behind FILE is the program's, and a warning says so"""
     world.write("hello.erl", HELLO)

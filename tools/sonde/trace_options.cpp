@@ -229,7 +229,8 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
       "--explain", trace.explain,
       "Say what was done to set the breakpoints and to remove them: each step, its time, and "
       "the schedulers that it waited for");
-  app.add_option("--depth", trace.depth, "How deep terms are printed (default: all of them)")
+  app.add_option("--depth", trace.depth,
+                 "How deep terms are printed (default: all of them); of long text, its beginning")
       ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
   app.add_option(
