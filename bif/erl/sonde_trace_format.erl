@@ -197,7 +197,7 @@ mfa({M, F, A}) -> [sonde_trace_term:atom(M), $:, sonde_trace_term:atom(F), $/, i
 write({Ns, _, _, _} = Event, Frame, #{format := text, before := Before} = State) ->
     {text(Event, Frame, State), case Before of none -> State; _ -> State#{before := Ns} end};
 write({Ns, Pid, Kind, Terms}, _, #{format := erlang} = State) ->
-    {[seconds(Ns), $\s, io_lib:format("~w ", [Pid]), term(list_to_tuple([Kind | Terms]), State), $\n], State};
+    {[seconds(Ns), $\s, io_lib:format("~w ", [Pid]), ${, lists:join($,, [sonde_trace_term:atom(Kind) | [part(Term, State) || Term <- Terms]]), "}\n"], State};
 write(Event, Frame, #{format := jsonl} = State) -> {json(Event, Frame, State), State};
 write(_, _, #{format := Format} = State) when Format =:= folded; Format =:= speedscope; Format =:= pprof -> {[], State};
 write({_, Pid, send, [_, To | _]}, _, #{format := dot, edges := Edges} = State) ->
@@ -216,6 +216,11 @@ term(Term, #{depth := Depth}) -> sonde_trace_term:print(Term, Depth).
 
 %% The arguments of a call: a list whatever they are.
 arguments(Arguments, State) -> lists:join(", ", [term(Argument, State) || Argument <- Arguments]).
+
+%% A part of an event as a term. The arguments of a call are a list.
+part({M, F, Arguments}, State) when is_atom(M), is_atom(F), is_list(Arguments) ->
+    [${, sonde_trace_term:atom(M), $,, sonde_trace_term:atom(F), ",[", lists:join($,, [term(Argument, State) || Argument <- Arguments]), "]}"];
+part(Term, State) -> term(Term, State).
 
 text({Ns, Pid, Kind, Terms}, {Depth, Durations}, State) ->
     %% Deep recursion would move everything out of sight.

@@ -1,6 +1,6 @@
 %% Terms as `sonde trace` prints them, on one line: in Erlang's syntax, as io:format's ~0tp does, but for lists. A list is text only where a
 %% reader sees text: its elements are graphic characters, spaces, line ends and tabs, and more than half of them are no line ends or tabs. So
-%% [8,9,10] is a list, and so is [10], which may be the arguments of a call.
+%% [8,9,10] is a list, and so is [10].
 %%
 %% It is written for speed: a log has millions of events, and io_lib formats one term in some microseconds.
 -module(sonde_trace_term).
@@ -73,11 +73,13 @@ is_plain(_) -> false.
 is_plain_rest(<<C, Rest/binary>>) when C >= $a, C =< $z; C =:= $_; C >= $A, C =< $Z; C >= $0, C =< $9; C =:= $@ -> is_plain_rest(Rest);
 is_plain_rest(Rest) -> Rest =:= <<>>.
 
+%% A character alone that is not ASCII is more often a number.
+is_text([C]) when C > $~ -> false;
 is_text(List) -> is_text(List, 0, 0).
 
 is_text([C | Rest], Seen, Unseen) when is_integer(C), C >= $\s, C =< $~ -> is_text(Rest, Seen + 1, Unseen);
 is_text([C | Rest], Seen, Unseen) when C =:= $\n; C =:= $\r; C =:= $\t -> is_text(Rest, Seen, Unseen + 1);
-is_text([C | Rest], Seen, Unseen) when is_integer(C), C >= 16#A0 -> io_lib:printable_unicode_list([C]) andalso is_text(Rest, Seen + 1, Unseen);
+is_text([C | Rest], Seen, Unseen) when is_integer(C), C >= 16#A0, C =/= 16#2028, C =/= 16#2029 -> io_lib:printable_unicode_list([C]) andalso is_text(Rest, Seen + 1, Unseen);
 is_text([], Seen, Unseen) -> Seen > Unseen;
 is_text(_, _, _) -> false.
 

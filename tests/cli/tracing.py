@@ -226,12 +226,12 @@ def test_trace_of_text_and_lists(world):
     world.write("lists_and_text.erl", """-module(lists_and_text).
 -export([main/0, f/1, g/3]).
 main() -> f(10), f([8, 9, 10]), f([10]), f([9, 65]), f("a line\\n"), f("\\ttab \\"\\\\"), f([$h, $i | tail]), f([27 | "[0m"]), f("gr\\x{fc}n \\x{3b1}"),
-    f({[], 'an atom', 'end', #{k => "v"}}), g(104, 105, 33).
+    f({[], 'an atom', 'end', #{k => "v"}}), f([8232, 65]), f([955]), g(104, 105, 33).
 f(_) -> ok.
 g(_, _, _) -> ok.
 """)
     expected = ["10", "[8,9,10]", "[10]", "[9,65]", '"a line\\n"', '"\\ttab \\"\\\\"', "[104,105|tail]", "[27,91,48,109]", '"gr\u00fcn \u03b1"',
-                "{[],'an atom','end',#{k => \"v\"}}"]
+                "{[],'an atom','end',#{k => \"v\"}}", "[8232,65]", "[955]"]
     calls = [f"lists_and_text:f({text})" for text in expected] + ["lists_and_text:g(104, 105, 33)"]
 
     def calls_in(text):
@@ -247,6 +247,8 @@ g(_, _, _) -> ok.
     status, out, err = world.run("trace", "--format", "jsonl", "text.strace")
     arguments = [event["arguments"] for event in map(json.loads, out.splitlines()) if event.get("function") in ("lists_and_text:f/1", "lists_and_text:g/3")]
     assert arguments == [[text] for text in expected] + [["104", "105", "33"]], arguments
+    status, out, err = world.run("trace", "--format", "erlang", "text.strace")
+    assert status == 0 and "{call,{lists_and_text,f,[10]}}\n" in out and "{call,{lists_and_text,g,[104,105,33]}}\n" in out, out
     # With a depth, long text is cut.
     world.write("long.erl", '-module(long).\n-export([main/0, f/2]).\nmain() -> f(lists:duplicate(100, $a), "short").\nf(_, _) -> ok.\n')
     status, _, err = world.run("trace", "--calls", "long:f", "--depth", 3, "long.erl")
