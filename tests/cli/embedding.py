@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -49,6 +50,35 @@ def test_embedded_sample(world):
         env=dict(os.environ, PKG_CONFIG_PATH=str(prefix / "lib/pkgconfig")))
     out = run([world.folder / "embed", "build/counter.beam"], world.folder)
     assert out == expected, out
+
+
+def blocks(page, language):
+    """The blocks of a page that are in this language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_programs_of_the_pages(world):
+    """each C++ program of the README and docs/libsonde.md builds as the page says, and prints what its comments say"""
+    prefix = installed_library(world)
+    run(["erlc", "-o", world.folder, ROOT / "samples" / "embed" / "counter.erl"], world.folder)
+    project, = blocks("docs/libsonde.md", "cmake")
+    shell, = blocks("docs/libsonde.md", "sh")
+    for page in ("README.md", "docs/libsonde.md"):
+        program, = blocks(page, "cpp")
+        expected = re.findall(r"// prints (.*)", program)
+        assert expected, page
+        folder = world.folder / pathlib.Path(page).stem
+        folder.mkdir()
+        (folder / "program.cpp").write_text(program, encoding="utf-8")
+        (folder / "CMakeLists.txt").write_text(project, encoding="utf-8")
+        build_project(folder, prefix, folder / "build")
+        programs = [folder / "build" / "program"]
+        if shutil.which("pkg-config"):
+            run(["sh", "-e", "-c", shell.replace("PREFIX", str(prefix))], folder)
+            programs.append(folder / "program")
+        for built in programs:
+            out = run([built], world.folder)
+            assert out.splitlines() == expected, (page, out)
 
 
 def test_embedding(world):
