@@ -131,6 +131,21 @@ bool sort_leaves(std::vector<MapPair>& pairs) {
   return true;
 }
 
+// True for a small map whose keys are in the order of terms as they lie there: one key at most, or
+// ascending small integers.
+bool has_keys_in_order(Term map) {
+  if (!map.is_boxed_as(Subtag::kFlatMap)) return false;
+  const auto& flat = map.as_boxed<FlatMap>();
+  const Word count = flat.count();
+  if (count < 2) return true;
+  const Term* keys = flat.keys.as_tuple().elements;
+  for (Word i = 1; i < count; ++i) {
+    if (!Term::both_small(keys[i - 1], keys[i]) || keys[i - 1].as_small() > keys[i].as_small())
+      return false;
+  }
+  return true;
+}
+
 enum class Compare : Byte { kByValue, kExactly };
 
 // Two arrays whose elements are still to be compared pairwise. A count of 0 marks where a
@@ -257,6 +272,12 @@ class Comparison {
   int compare_maps(Term a, Term b, Compare how) {
     const Word size = map_size(a);
     if (size != map_size(b)) return order_of(size, map_size(b));
+    if (has_keys_in_order(a) && has_keys_in_order(b)) {
+      const auto &x = a.as_boxed<FlatMap>(), &y = b.as_boxed<FlatMap>();
+      push(x.values, y.values, size, how);
+      push(x.keys.as_tuple().elements, y.keys.as_tuple().elements, size, Compare::kExactly);
+      return 0;
+    }
     std::vector<MapPair> x = map_pairs(a), y = map_pairs(b);
     if (sort_leaves(x) && sort_leaves(y)) {
       push_columns(x, y, how);
