@@ -5,6 +5,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
 namespace tools {
 namespace {
 
@@ -12,6 +16,21 @@ namespace {
 std::string why_no_flag(const std::string& text) {
   const bool is_flag = text.size() > 1 && text[0] == '-' && text[1] != ' ';
   return is_flag ? std::string() : text + ": expected -NAME VALUE ...";
+}
+
+/// What is wrong with the name of a node, as OTP's net_kernel sees it; an empty text: nothing.
+std::string why_no_node_name(const std::string& text, std::string_view form) {
+  const std::size_t at = text.find('@');
+  const std::string name = text.substr(0, at);
+  const bool is_complete = form == "NAME" && at == std::string::npos;
+  const bool is_named = !name.empty() && std::ranges::all_of(name, [](unsigned char c) {
+    return c < 0x80 && (std::isalnum(c) != 0 || c == '_' || c == '-');
+  });
+  const bool has_host = at != std::string::npos && at + 1 < text.size() &&
+                        text.find('@', at + 1) == std::string::npos;
+  if (is_named && (is_complete || has_host)) return {};
+  return text + ": expected " + std::string(form) +
+         ", where NAME has only letters, digits, _ and -";
 }
 
 }  // namespace
@@ -107,10 +126,12 @@ void add_node_options(CLI::App& app, NodeOptions& node) {
   CLI::Option* short_name =
       app.add_option("--sname", node.short_name, "Be the node NAME, of a short host name")
           ->allow_extra_args(false)
+          ->check([](const std::string& text) { return why_no_node_name(text, "NAME"); })
           ->type_name("NAME");
   app.add_option("--name", node.long_name, "Be the node NAME@HOST")
       ->allow_extra_args(false)
       ->excludes(short_name)
+      ->check([](const std::string& text) { return why_no_node_name(text, "NAME@HOST"); })
       ->type_name("NAME");
   app.add_option("--cookie", node.cookie,
                  "What nodes of one cluster share (default: the file .erlang.cookie)")
