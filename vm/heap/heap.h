@@ -13,6 +13,7 @@
 #include "vm/heap/heap_builder.h"
 #include "vm/heap/slots.h"
 
+#include <algorithm>
 #include <span>
 
 namespace vm {
@@ -146,5 +147,13 @@ CollectionKind planned_kind(const Heap& heap, const CollectionRequest& request);
 /// The words that the heap occupies during collect() for this request: its present blocks and the
 /// new ones. For the check of max_heap_size.
 Word planned_words(const Heap& heap, const CollectionRequest& request);
+
+inline HeapBuilder::HeapBuilder(Heap& heap)
+    : off_heap_(&heap.off_heap), process_(&heap), heap_top_(&heap.heap_top) {
+  top_ = reinterpret_cast<Term*>(heap.heap_top);
+  // Leave the reserve of the stack alone. A call may have used a part of it already; then no words
+  // are free.
+  limit_ = std::max(top_, reinterpret_cast<Term*>(heap.stack_top) - kStackReserve);
+}
 
 }  // namespace vm

@@ -46,13 +46,6 @@ void HeapFragment::free_chain(HeapFragment* first) {
   }
 }
 
-HeapBuilder::HeapBuilder(Heap& p) : off_heap_(&p.off_heap), process_(&p) {
-  top_ = reinterpret_cast<Term*>(p.heap_top);
-  // Leave the reserve of the stack alone. A call may have used a part of it already; then no words
-  // are free.
-  limit_ = std::max(top_, reinterpret_cast<Term*>(p.stack_top) - kStackReserve);
-}
-
 HeapBuilder::HeapBuilder(Word first_words) {
   // With a size of 0, the first alloc() makes the fragment and determines its size.
   if (first_words == 0) return;
@@ -68,7 +61,7 @@ HeapBuilder::HeapBuilder(std::span<Term> memory, OffHeap& off_heap, WhenFull whe
       off_heap_(&off_heap),
       when_full_(when_full) {}
 
-HeapBuilder::~HeapBuilder() {
+void HeapBuilder::close_slow() {
   close_current();
   if (process_ == nullptr) HeapFragment::free_chain(chain_);  // null after take_fragments()
 }
@@ -143,8 +136,7 @@ Term HeapBuilder::float_(double value) {
   return Term::boxed(object);
 }
 
-Term HeapBuilder::integer(SWord value) {
-  if (Term::fits_small(value)) return Term::small(value);
+Term HeapBuilder::large_integer(SWord value) {
   Term* words = alloc(2);
   const auto magnitude = value < 0 ? Word{0} - static_cast<Word>(value) : static_cast<Word>(value);
   words[0] =

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "vm/heap/off_heap.h"
+#include "vm/heap/slots.h"
 #include "vm/term/boxed.h"
 
 #include <span>
@@ -41,7 +42,7 @@ class HeapBuilder {
   /// Builds in the free words of a process heap (between its saved heap top and stack pointer),
   /// then in fragments added to the heap. The machine registers of the process must be saved, as
   /// they are in every BIF. A heap has at most one builder at a time.
-  explicit HeapBuilder(Heap& heap);
+  explicit HeapBuilder(Heap& heap);  // in heap.h
   /// Builds in a chain of fragments, the first with a capacity of `first_words`. The caller gets
   /// the chain from take_fragments(); otherwise the destructor frees it.
   explicit HeapBuilder(Word first_words);
@@ -56,7 +57,13 @@ class HeapBuilder {
   HeapBuilder(const HeapBuilder&) = delete;
   HeapBuilder& operator=(const HeapBuilder&) = delete;
   /// Stores the new end of the target and frees fragments that were not taken.
-  ~HeapBuilder();
+  ~HeapBuilder() {
+    if (heap_top_ != nullptr && fragment_ == nullptr) [[likely]] {
+      *heap_top_ = reinterpret_cast<HeapWord*>(top_);
+    } else {
+      close_slow();
+    }
+  }
 
   /// Allocates `words` contiguous, uninitialised words. The caller writes valid objects to them
   /// before the next collection.
@@ -98,10 +105,14 @@ class HeapBuilder {
   Term string(std::string_view latin1);
   Term float_(double value);
   /// An integer: a small if it fits, otherwise a Big.
-  Term integer(SWord value);
+  Term integer(SWord value) {
+    return Term::fits_small(value) ? Term::small(value) : large_integer(value);
+  }
   Term unsigned_integer(Word value);
 
  private:
+  Term large_integer(SWord value);
+  void close_slow();
   Term* alloc_slow(Word words);
   void close_current();
 
@@ -109,6 +120,7 @@ class HeapBuilder {
   Term* limit_ = nullptr;
   OffHeap* off_heap_ = nullptr;
   Heap* process_ = nullptr;           // the target heap, or null for other targets
+  HeapWord** heap_top_ = nullptr;     // of the target heap
   HeapFragment* fragment_ = nullptr;  // the fragment in use, or null while the first block is
   HeapFragment* chain_ = nullptr;     // all fragments, if the target is not a heap
   Term* memory_end_ = nullptr;        // the end of the used part of the caller's memory
