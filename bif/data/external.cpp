@@ -77,13 +77,11 @@ vm::EncodeOptions default_encoding(Process& p) {
 }
 
 /// What the natives that encode return.
-enum class EncodedAs : std::uint8_t { kBinary, kList, kSize };
+enum class EncodedAs : std::uint8_t { kBinary, kList };
 
 Term encoded_as(Process& p, vm::ExternalEncoding& encoding, EncodedAs what) {
-  vm::BinaryBuffer bytes = encoding.finish();
-  if (what == EncodedAs::kSize) return Term::small(static_cast<SWord>(bytes.size()));
   HeapBuilder builder(p);
-  const Term binary = bytes.take_term(builder);
+  const Term binary = encoding.finish_as_binary(builder);
   return what == EncodedAs::kList ? builder.cons(binary, Term::nil()) : binary;
 }
 
@@ -118,8 +116,26 @@ BifResult encoded(Process& p, Term term, const vm::EncodeOptions& options, Encod
 BifResult encoded_with_options(Process& p, const Args<2>& a, EncodedAs what) {
   vm::EncodeOptions options = default_encoding(p);
   if (!read_encode_options(a[1], &options)) return p.badarg();
-  if (what == EncodedAs::kSize) options.compression = 0;
   return encoded(p, a[0], options, what);
+}
+
+Term counted(const vm::ExternalSize& size) {
+  return Term::small(static_cast<SWord>(size.bytes()));
+}
+
+vm::Operation count_rest(Process& p, vm::ExternalSize size) {
+  Pace pace(p, kTermsPerReduction);
+  while (size.go_on(pace.left())) {
+    if (pace.is_over(pace.left())) co_await vm::paused();
+  }
+  co_return counted(size);
+}
+
+BifResult encoded_size(Process& p, Term term, const vm::EncodeOptions& options) {
+  vm::ExternalSize size(term, options);
+  if (size.go_on(done_at_once(p))) return p.suspend_on(count_rest(p, std::move(size)));
+  p.use_reductions(1);
+  return counted(size);
 }
 
 /// The term, or with `used` also how many bytes it took.
@@ -184,10 +200,12 @@ BifResult term_to_iovec_2(Process& p, const Args<2>& a) {
 }
 
 BifResult external_size_1(Process& p, const Args<1>& a) {
-  return encoded(p, a[0], default_encoding(p), EncodedAs::kSize);
+  return encoded_size(p, a[0], default_encoding(p));
 }
 BifResult external_size_2(Process& p, const Args<2>& a) {
-  return encoded_with_options(p, a, EncodedAs::kSize);
+  vm::EncodeOptions options = default_encoding(p);
+  if (!read_encode_options(a[1], &options)) return p.badarg();
+  return encoded_size(p, a[0], options);
 }
 
 BifResult binary_to_term_1(Process& p, const Args<1>& a) {

@@ -6,7 +6,6 @@
 // Threads: any.
 #pragma once
 
-#include "vm/heap/binary_buffer.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/term/fun_identity.h"
 
@@ -54,14 +53,30 @@ class ExternalEncoding {
   /// all.
   bool compress(Word count);
   /// The bytes, once all is encoded and compressed.
-  BinaryBuffer finish();
+  std::vector<Byte> finish();
+  /// The same as a binary; called once. What is not compressed is not copied, if it is large.
+  Term finish_as_binary(HeapBuilder& builder);
 
  private:
   struct State;
   std::unique_ptr<State> state_;
 };
-/// The number of bytes that encode_external() returns without compression.
-Word external_size(Term term, const EncodeOptions& options = {});
+/// The number of bytes that encode_external() returns without compression, counted in parts. The
+/// term stays as and where it is meanwhile.
+class ExternalSize {
+ public:
+  ExternalSize(Term term, const EncodeOptions& options);
+  ~ExternalSize();
+  ExternalSize(ExternalSize&&) noexcept;
+  /// Counts up to `count` terms within the term. False: that was all.
+  bool go_on(Word count);
+  /// The number of bytes, once all is counted.
+  Word bytes() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 struct DecodeOptions {
   bool safe = false;            // reject input that would add atoms or exports

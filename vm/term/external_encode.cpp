@@ -1,9 +1,10 @@
 // The encoder of the external term format.
-#include "vm/base/memory_limit.h"
+#include "vm/heap/binary.h"
 #include "vm/heap/written_refs.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
 #include "vm/term/compare.h"
+#include "vm/term/encoded_bytes.h"
 #include "vm/term/external.h"
 #include "vm/term/external_tags.h"
 #include "vm/term/float_text.h"
@@ -34,58 +35,65 @@ bool to_latin1(std::string_view utf8, std::string* latin1) {
   return true;
 }
 
+/// Writes terms to an EncodedBytes, or counts their bytes in a ByteCount.
+template <class Out>
 class Encoder {
  public:
-  Encoder(BinaryBuffer& out, const EncodeOptions& options) : out_(out), options_(options) {}
+  explicit Encoder(const EncodeOptions& options) : options_(options) {}
 
   void start(Term term) { encode(term); }
   // Encodes up to `count` terms. False: there are no more.
   bool go_on(Word count) {
-    for (; !todo_.empty() && !is_too_large_; --count) {
-      if (count == 0) {
-        is_too_large_ = !fits_in_memory(2 * out_.capacity());
-        return true;
-      }
+    for (; !todo_.empty() && !is_too_large(); --count) {
+      if (count == 0) return true;
       Terms& terms = todo_.top();
-      if (terms.first == nullptr) {
-        end_fun(todo_.pop().count);
-      } else if (terms.list_at != kNoList) {
-        next_of_list(terms);
-      } else {
-        const Term next = *terms.first++;
-        if (--terms.count == 0) todo_.drop();
-        encode(next);
+      switch (terms.what) {
+        case What::kArray: {
+          const Term next = *terms.first++;
+          if (--terms.count == 0) todo_.drop();
+          encode(next);
+          break;
+        }
+        case What::kList:
+          next_of_list(terms);
+          break;
+        case What::kFlatMap:
+          next_of_flat_map(terms);
+          break;
+        case What::kFunEnd:
+          end_fun(todo_.pop().place);
+          break;
       }
     }
     return false;
   }
-  bool is_too_large() const { return is_too_large_; }
+  bool is_too_large() const { return out_.is_too_large(); }
+  Out& out() { return out_; }
 
  private:
-  static constexpr Word kNoList = ~Word{0};
-  // Terms to encode; or, without a first one, the end of a fun whose size field is at `count`; or,
-  // with the place of its length field, the rest of a list: `first` is its cell, and `count` are
-  // its elements so far.
+  enum class What : Byte {
+    kArray,    // `count` terms at `first`
+    kList,     // the rest of a list: `first` is its cell, `count` are its elements so far
+    kFlatMap,  // `count` keys at `first`, their values at `values`
+    kFunEnd,   // the end of a fun
+  };
   struct Terms {
     const Term* first;
     Word count;
-    Word list_at = kNoList;
+    union {
+      Word place;  // of the length or size that is known at the end
+      const Term* values;
+    };
+    What what;
+    bool is_key_next = false;  // of a flat map
   };
 
-  void byte(Word v) { out_.push_back(static_cast<Byte>(v)); }
+  void byte(Word v) { out_.byte(v); }
   // Writes the low `bytes` bytes of `v`, most significant first.
-  void number(Word v, int bytes) {
-    while (bytes-- > 0) byte(v >> (8 * bytes));
-  }
-  void bytes(const void* data, Word size) {
-    if (size > out_.capacity() - out_.size() && !fits_in_memory(2 * out_.capacity() + size)) {
-      is_too_large_ = true;
-      return;
-    }
-    out_.append(data, size);
-  }
+  void number(Word v, int bytes) { out_.number(v, bytes); }
+  void bytes(const void* data, Word size) { out_.bytes(data, size); }
   void push(const Term* first, Word count) {
-    if (count > 0) todo_.push({first, count});
+    if (count > 0) todo_.push({first, count, {}, What::kArray});
   }
 
   void encode(Term t) {
@@ -206,18 +214,13 @@ class Encoder {
     bytes(text.data(), text.size());
   }
 
-  // Puts the low four bytes of `value` where a field for it was left.
-  void put_number(Word at, Word value) {
-    for (Word i = 0; i < 4; ++i) out_[at + i] = static_cast<Byte>(value >> (24 - 8 * i));
-  }
-
   void next_of_list(Terms& terms) {
     const auto& cell = *reinterpret_cast<const Cons*>(terms.first);
     ++terms.count;
     if (cell.tail.is_cons()) {
       terms.first = &cell.tail.as_cons().head;
     } else {
-      put_number(terms.list_at, terms.count);
+      out_.put_number(terms.place, terms.count);
       todo_.drop();
       push(&cell.tail, 1);
     }
@@ -241,18 +244,30 @@ class Encoder {
       return;
     }
     byte(kTagList);
-    todo_.push({&t.as_cons().head, 0, out_.size()});
+    todo_.push({&t.as_cons().head, 0, {.place = out_.size()}, What::kList});
     number(0, 4);
   }
 
+  void next_of_flat_map(Terms& pairs) {
+    pairs.is_key_next = !pairs.is_key_next;
+    if (!pairs.is_key_next) return encode(*pairs.first++);
+    const Term value = *pairs.values++;
+    if (--pairs.count == 0) todo_.drop();
+    encode(value);
+  }
+
   void map(Term t) {
-    std::vector<MapPair> pairs = map_pairs(t);
-    if (options_.deterministic) sort_pairs(pairs);
     byte(kTagMap);
-    number(pairs.size(), 4);
-    std::vector<Term>& terms = scratch_.emplace_back();
-    for (const MapPair& pair : pairs) terms.insert(terms.end(), {pair.key, pair.value});
-    push(terms.data(), terms.size());
+    number(map_size(t), 4);
+    if (t.is_flat_map() && !options_.deterministic) {
+      const auto& flat = t.as_boxed<FlatMap>();
+      if (flat.count() == 0) return;
+      return todo_.push({flat.keys.as_tuple().elements, flat.count(), {.values = flat.values}, What::kFlatMap, true});
+    }
+    std::vector<MapPair>& pairs = scratch_.emplace_back(map_pairs(t));
+    if (options_.deterministic) sort_pairs(pairs);
+    static_assert(sizeof(MapPair) == 2 * sizeof(Term), "pairs are walked as terms");
+    if (!pairs.empty()) push(&pairs[0].key, 2 * pairs.size());
   }
 
   void record(const Record& record) {
@@ -281,7 +296,7 @@ class Encoder {
         byte(value);
       }
     }
-    if (tail != 0) out_.back() &= static_cast<Byte>(0xFF00 >> tail);
+    if (tail != 0) out_.mask_last(static_cast<Byte>(0xFF00 >> tail));
   }
 
   void pid(Term node, Word creation, Word id, Word serial) {
@@ -343,17 +358,16 @@ class Encoder {
     // ignore it.
     local_pid(0, 0);
     // The size field covers the free variables, so it is written after them.
-    todo_.push({nullptr, size_at});
+    todo_.push({nullptr, 0, {.place = size_at}, What::kFunEnd});
     push(fun.free, fun.num_free());
   }
 
-  void end_fun(Word size_at) { put_number(size_at, out_.size() - size_at); }
+  void end_fun(Word size_at) { out_.put_number(size_at, out_.size() - size_at); }
 
-  BinaryBuffer& out_;
+  Out out_;
   const EncodeOptions& options_;
-  WorkStack<Terms> todo_;
-  bool is_too_large_ = false;               // there is not the memory for it
-  std::vector<std::vector<Term>> scratch_;  // arrays that todo_ points to
+  WorkStack<Terms, 16> todo_;
+  std::vector<std::vector<MapPair>> scratch_;  // arrays that todo_ points to
 };
 
 /// Compresses the bytes of a term in parts.
@@ -399,16 +413,23 @@ class Compression {
 }  // namespace
 
 struct ExternalEncoding::State {
-  State(Term term, const EncodeOptions& o) : options(o), encoder(plain, options) {
-    if (options.version_byte) plain.push_back(kExternalVersion);
-    start = plain.size();
+  State(Term term, const EncodeOptions& o) : options(o), encoder(options) {
+    if (options.version_byte) encoder.out().byte(kExternalVersion);
+    start = encoder.out().size();
     encoder.start(term);
   }
-  static constexpr Word kMostlyEnough = 64;
+  /// Whether the compressed bytes are shorter, with what stands before them.
+  bool is_compressed() {
+    if (!compression) return false;
+    const Word size = compression->bytes().size();
+    return size > 0 && size + kCompressedHead < encoder.out().size() - start;
+  }
+  // The tag and the length without compression.
+  static constexpr Word kCompressedHead = 5;
+
   const EncodeOptions options;
-  BinaryBuffer plain{kMostlyEnough};
   Word start = 0;
-  Encoder encoder;
+  Encoder<EncodedBytes> encoder;
   std::optional<Compression> compression;  // once it has begun
 };
 
@@ -426,26 +447,29 @@ bool ExternalEncoding::compress(Word count) {
   const int level = state.options.compression;
   if (level <= 0) return false;
   if (!state.compression)
-    state.compression.emplace(
-        std::span(state.plain.data(), state.plain.size()).subspan(state.start), level);
+    state.compression.emplace(state.encoder.out().span().subspan(state.start), level);
   return state.compression->go_on(count);
 }
 
-BinaryBuffer ExternalEncoding::finish() {
+std::vector<Byte> ExternalEncoding::finish() {
   State& state = *state_;
-  BinaryBuffer& plain = state.plain;
-  if (!state.compression) return std::move(plain);
+  const std::span<const Byte> plain = state.encoder.out().span();
+  if (!state.is_compressed()) return {plain.begin(), plain.end()};
   const std::span<const Byte> compressed = state.compression->bytes();
   const Word size = plain.size() - state.start;
-  // Compressed only where that is shorter.
-  constexpr Word kHeadBytes = 5;
-  if (compressed.empty() || compressed.size() + kHeadBytes >= size) return std::move(plain);
-  BinaryBuffer out(state.start + kHeadBytes + compressed.size());
-  out.append(plain.data(), state.start);
+  std::vector<Byte> out;
+  out.reserve(state.start + State::kCompressedHead + compressed.size());
+  out.assign(plain.begin(), plain.begin() + static_cast<std::ptrdiff_t>(state.start));
   out.push_back(kTagCompressed);
   for (int shift = 24; shift >= 0; shift -= 8) out.push_back(static_cast<Byte>(size >> shift));
-  out.append(compressed.data(), compressed.size());
+  out.insert(out.end(), compressed.begin(), compressed.end());
   return out;
+}
+
+Term ExternalEncoding::finish_as_binary(HeapBuilder& builder) {
+  if (!state_->is_compressed()) return state_->encoder.out().take_as_binary(builder);
+  const std::vector<Byte> bytes = finish();
+  return make_binary(builder, bytes.data(), bytes.size());
 }
 
 std::vector<Byte> encode_external(Term term, const EncodeOptions& options) {
@@ -453,14 +477,24 @@ std::vector<Byte> encode_external(Term term, const EncodeOptions& options) {
   encoding.go_on(~Word{0});
   while (encoding.compress(~Word{0})) {
   }
-  const BinaryBuffer bytes = encoding.finish();
-  return {bytes.data(), bytes.data() + bytes.size()};
+  return encoding.finish();
 }
 
-Word external_size(Term term, const EncodeOptions& options) {
-  EncodeOptions plain = options;
-  plain.compression = 0;
-  return encode_external(term, plain).size();
+struct ExternalSize::State {
+  State(Term term, const EncodeOptions& o) : options(o), encoder(options) { encoder.start(term); }
+  const EncodeOptions options;
+  Encoder<ByteCount> encoder;
+};
+
+ExternalSize::ExternalSize(Term term, const EncodeOptions& options)
+    : state_(std::make_unique<State>(term, options)) {}
+ExternalSize::ExternalSize(ExternalSize&&) noexcept = default;
+ExternalSize::~ExternalSize() = default;
+
+bool ExternalSize::go_on(Word count) { return state_->encoder.go_on(count); }
+
+Word ExternalSize::bytes() const {
+  return state_->encoder.out().size() + (state_->options.version_byte ? 1 : 0);
 }
 
 }  // namespace vm
