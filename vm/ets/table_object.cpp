@@ -28,7 +28,6 @@ TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
   if (block == nullptr) out_of_memory(all * kWordBytes, "an object of a table");
   auto* object = new (block) TableObject;  // owner: the store
   object->words = static_cast<std::uint32_t>(words);
-  object->keeps_sharing = size.keeps_sharing;
   object->is_pooled = pooled;
   OffHeap owners;
   HeapBuilder builder(std::span(reinterpret_cast<Term*>(object + 1), words), owners);
@@ -43,7 +42,7 @@ TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
 }
 
 Term TableObject::copy(HeapBuilder& builder) const {
-  return copy_term_of_size(builder, tuple(), {words, keeps_sharing != 0}, nullptr);
+  return copy_block(builder, reinterpret_cast<const Term*>(this + 1), words);
 }
 
 void TableObject::destroy(TableObject* object, ObjectMemory* memory) {

@@ -18,8 +18,7 @@ class ObjectMemory;
 struct TableObject {
   TableObject* next = nullptr;          // in a hash table's chain
   Word hash = 0;                        // of the key, in a hash table
-  std::uint32_t words : 30;             // that its terms take
-  std::uint32_t keeps_sharing : 1 = 0;  // as CopySize has it
+  std::uint32_t words;                  // that its terms take
   /// Where the first owner of something shared is, in words from here; they are a list. 0: none.
   std::uint32_t owners : 30 = 0;
   std::uint32_t is_pooled : 1 = 0;  // from an ObjectMemory

@@ -329,4 +329,48 @@ Term copy_shared_term(HeapBuilder& builder, Term term, Word words) {
   return copy_to<Sharing::kKept>(builder, builder.alloc(words), term, words, nullptr);
 }
 
+Term copy_block(HeapBuilder& builder, const Term* block, Word words) {
+  Term* const copy = builder.alloc(words);
+  const Word distance = reinterpret_cast<Word>(copy) - reinterpret_cast<Word>(block);
+  const auto moved = [distance](Term t) { return Term::from_bits(t.bits() + distance); };
+  const Term* const end = block + words;
+  for (Term* to = copy; block < end;) {
+    const Term term = *block;
+    if (!term.is_header()) {
+      // Of a tuple, map or fun, or half of a cons cell.
+      *to++ = term.is_pointer() ? moved(term) : term;
+      ++block;
+      continue;
+    }
+    // The raw words; the terms of the object, if there are any, are next.
+    const Word raw = term_words(term.bits()).first;
+#pragma clang loop vectorize(disable) unroll(disable)
+    for (Word i = 0; i < raw; ++i) to[i] = block[i];
+    switch (header_subtag(term.bits())) {
+      case Subtag::kSubBinary: {
+        auto& sub = *reinterpret_cast<SubBinary*>(to);
+        sub.original = moved(sub.original);
+        break;
+      }
+      case Subtag::kRefBinary: {
+        auto& owner = *reinterpret_cast<RefBinary*>(to);
+        owner.binary = SharedRef<Binary>(owner.binary).detach();
+        builder.off_heap().add(&owner.node, owner.binary->size());
+        break;
+      }
+      case Subtag::kMagicRef: {
+        auto& magic = *reinterpret_cast<MagicRef*>(to);
+        magic.object = SharedRef<MagicObject>(magic.object).detach();
+        builder.off_heap().add(&magic.node, 0);
+        break;
+      }
+      default:
+        break;
+    }
+    to += raw;
+    block += raw;
+  }
+  return Term::boxed(copy);
+}
+
 }  // namespace vm

@@ -38,4 +38,9 @@ Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals);
 /// Like copy_term(), if the caller already has size_of_term() for the same `literals`.
 Term copy_term_of_size(HeapBuilder& builder, Term term, CopySize size, SharedLiterals literals);
 
+/// Copies the `words` words of terms at `block`, of which the first begins a boxed object, and
+/// returns that object. Nothing in the block points out of it, as in a copy that was made without
+/// shared literals. One pass from front to back, so faster than the functions above.
+Term copy_block(HeapBuilder& builder, const Term* block, Word words);
+
 }  // namespace vm
