@@ -235,17 +235,16 @@ BifResult search(Process& p, Term subject, Term patterns, Term options, SearchFo
 enum class CommonEnd { kPrefix, kSuffix };
 
 BifResult common_length(Process& p, Term list, CommonEnd end) {
-  std::vector<vm::BinaryBytes> texts;
-  Term rest = list;
-  for (; rest.is_cons(); rest = rest.as_cons().tail) {
-    if (!rest.as_cons().head.is_binary()) return p.badarg();
-    texts.emplace_back(rest.as_cons().head);
+  if (vm::list_length(list) <= 0) return p.badarg();
+  for (const Term text : vm::ListView(list)) {
+    if (!text.is_binary()) return p.badarg();
   }
-  if (!rest.is_nil() || texts.empty()) return p.badarg();
-  const auto first = texts[0].span();
+  const vm::BinaryBytes first_text(list.as_cons().head);
+  const auto first = first_text.span();
   Word common = first.size();
-  for (const vm::BinaryBytes& other : texts) {
-    const auto text = other.span();
+  for (const Term other : vm::ListView(list.as_cons().tail)) {
+    const vm::BinaryBytes other_text(other);
+    const auto text = other_text.span();
     common = std::min(common, text.size());
     const auto same = [common](auto l, auto r) {
       return std::mismatch(l, l + static_cast<SWord>(common), r).first - l;
@@ -305,6 +304,15 @@ BifResult copied(Process& p, Term binary, Word times) {
   const Term copy = vm::make_uninitialised_binary(builder, size, &out);
   for (Word done = 0; done < size;) done += continue_copies(bytes.span(), out, done, size - done);
   return copy;
+}
+
+/// Fills `limbs`, which are 0, with the bytes of a number, the least significant limb first.
+void read_limbs(std::span<const Byte> bytes, bool is_little, Word* limbs) {
+  for (Word i = 0; i < bytes.size(); ++i) {
+    // Byte i of the number, least significant first.
+    const Word place = is_little ? i : bytes.size() - 1 - i;
+    limbs[i / 8] |= static_cast<Word>(bytes[place]) << (i % 8 * 8);
+  }
 }
 
 }  // namespace
@@ -368,12 +376,14 @@ BifResult binary_longest_common_suffix_1(Process& p, const Args<1>& a) {
 BifResult binary_decode_unsigned_2(Process& p, const Args<2>& a) {
   if (!a[0].is_binary() || !is_endianness(a[1])) return p.badarg();
   const vm::BinaryBytes bytes(a[0]);
-  std::vector<Word> limbs((bytes.size() + 7) / 8);
-  for (Word i = 0; i < bytes.size(); ++i) {
-    // Byte i of the number, least significant first.
-    const Word place = a[1] == am::little ? i : bytes.size() - 1 - i;
-    limbs[i / 8] |= static_cast<Word>(bytes.data()[place]) << (i % 8 * 8);
+  const bool is_little = a[1] == am::little;
+  if (bytes.size() <= sizeof(Word)) {
+    Word value = 0;
+    read_limbs(bytes.span(), is_little, &value);
+    return HeapBuilder(p).unsigned_integer(value);
   }
+  std::vector<Word> limbs((bytes.size() + 7) / 8);
+  read_limbs(bytes.span(), is_little, limbs.data());
   Term integer;
   {
     HeapBuilder builder(p);
@@ -392,13 +402,14 @@ BifResult binary_encode_unsigned_2(Process& p, const Args<2>& a) {
   const vm::IntegerView view(a[0]);
   if (view.negative()) return p.badarg();
   const Word size = std::max<Word>(1, (vm::integer_bits(a[0]) + 7) / 8);
-  std::string bytes(size, '\0');
-  for (Word i = 0; i < size && i / 8 < view.size(); ++i) {
-    const auto byte = static_cast<char>(view.limbs()[i / 8] >> (i % 8 * 8));
-    bytes[a[1] == am::little ? i : size - 1 - i] = byte;
-  }
   HeapBuilder builder(p);
-  return vm::make_binary_term(builder, bytes);
+  Byte* bytes;
+  const Term binary = vm::make_uninitialised_binary(builder, size, &bytes);
+  for (Word i = 0; i < size; ++i) {
+    const Word limb = i / 8 < view.size() ? view.limbs()[i / 8] : 0;
+    bytes[a[1] == am::little ? i : size - 1 - i] = static_cast<Byte>(limb >> (i % 8 * 8));
+  }
+  return binary;
 }
 
 BifResult binary_encode_unsigned_1(Process& p, const Args<1>& a) {

@@ -73,6 +73,41 @@ bool text_of(Term integer, Term base, std::string* text) {
 
 constexpr Term kTen = Term::small(10);
 
+/// The number of decimal digits of `value`, at least 1.
+Word decimal_digits(Word value) {
+  Word count = 1;
+  for (; value >= 100; value /= 100) count += 2;
+  return count + (value >= 10);
+}
+
+/// The text of a small integer, in base 10, as a list.
+Term small_as_list(HeapBuilder& builder, SWord value) {
+  Word rest = static_cast<Word>(value < 0 ? -value : value);
+  const Word count = decimal_digits(rest) + (value < 0);
+  Term* const cells = builder.alloc(2 * count);
+  Term tail = Term::nil();
+  for (Term* cell = cells + 2 * count; cell > cells;) {
+    cell -= 2;
+    const bool is_sign = value < 0 && cell == cells;
+    cell[0] = Term::small(is_sign ? '-' : static_cast<SWord>('0' + rest % 10));
+    cell[1] = tail;
+    tail = Term::cons(reinterpret_cast<vm::Cons*>(cell));
+    rest /= 10;
+  }
+  return tail;
+}
+
+/// The same as a binary.
+Term small_as_binary(HeapBuilder& builder, SWord value) {
+  Word rest = static_cast<Word>(value < 0 ? -value : value);
+  const Word count = decimal_digits(rest) + (value < 0);
+  Byte* text;
+  const Term binary = vm::make_uninitialised_binary(builder, count, &text);
+  for (Byte* at = text + count; at > text; rest /= 10) *--at = static_cast<Byte>('0' + rest % 10);
+  if (value < 0) *text = '-';
+  return binary;
+}
+
 }  // namespace
 
 BifResult plus_2(Process& p, const Args<2>& a) { return calculate(p, a, vm::arith_add); }
@@ -113,6 +148,10 @@ BifResult integer_to_list_2(Process& p, const Args<2>& a) {
 }
 
 BifResult integer_to_list_1(Process& p, const Args<1>& a) {
+  if (a[0].is_small()) {
+    HeapBuilder builder(p);
+    return small_as_list(builder, a[0].as_small());
+  }
   const Term with_base[] = {a[0], kTen};
   return integer_to_list_2(p, Args<2>(with_base));
 }
@@ -125,6 +164,10 @@ BifResult integer_to_binary_2(Process& p, const Args<2>& a) {
 }
 
 BifResult integer_to_binary_1(Process& p, const Args<1>& a) {
+  if (a[0].is_small()) {
+    HeapBuilder builder(p);
+    return small_as_binary(builder, a[0].as_small());
+  }
   const Term with_base[] = {a[0], kTen};
   return integer_to_binary_2(p, Args<2>(with_base));
 }

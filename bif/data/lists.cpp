@@ -159,6 +159,29 @@ class Subtraction {
   bool has_removed_ = false;
 };
 
+/// Left minus right for lists as short as most are: without memory of its own.
+constexpr SWord kShortLeft = 64, kShortRight = 8;
+BifResult subtract_short(Process& p, Term left, Term right) {
+  Term to_remove[kShortRight], kept[kShortLeft];
+  Word count = 0, kept_count = 0;
+  for (const Term element : vm::ListView(right)) to_remove[count++] = element;
+  const Word all = count;
+  Term rest = left;
+  for (; rest.is_cons() && count > 0; rest = rest.as_cons().tail) {
+    const Term element = rest.as_cons().head;
+    Term* const end = to_remove + count;
+    Term* const found = std::find_if(
+        to_remove, end, [element](Term other) { return vm::exactly_equal(element, other); });
+    if (found == end) {
+      kept[kept_count++] = element;
+    } else {
+      *found = to_remove[--count];
+    }
+  }
+  if (count == all) return left;
+  return HeapBuilder(p).list_from({kept, kept_count}, rest);
+}
+
 vm::Operation subtract_long(Process& p, Term left, Term right, SWord right_length) {
   constexpr Word kElementsPerReduction = 2;
   Pace pace(p, kElementsPerReduction);
@@ -228,12 +251,13 @@ BifResult subtract_2(Process& p, const Args<2>& a) {
   if (left == 0 || right == 0) return a[0];
   if (static_cast<Word>(left + right) > done_at_once(p) / 4)
     return p.suspend_on(subtract_long(p, a[0], a[1], right));
+  p.use_reductions((left + right) / 4);
+  if (left <= kShortLeft && right <= kShortRight) return subtract_short(p, a[0], a[1]);
   Subtraction subtraction(right);
   for (const Term element : vm::ListView(a[1])) subtraction.remove(element);
   Term rest = a[0];
   for (; rest.is_cons() && !subtraction.is_done(); rest = rest.as_cons().tail)
     subtraction.take(rest.as_cons().head);
-  p.use_reductions((left + right) / 4);
   if (!subtraction.has_removed()) return a[0];
   return HeapBuilder(p).list_from(subtraction.kept(), rest);
 }

@@ -148,7 +148,7 @@ Result<Term, ParseError> parse_integer(HeapBuilder& builder, std::string_view te
     if (digit_value(c) >= base) return Err(ParseError::kSyntax);
   }
   while (text.size() > 1 && text[0] == '0') text.remove_prefix(1);
-  if (text.size() <= 11) {  // 36^11 < 2^59
+  if (text.size() <= (base <= 10 ? 17 : 11)) {  // 10^17 and 36^11 are less than 2^59
     SWord value = 0;
     for (const char c : text) value = value * base + digit_value(c);
     return Term::small(negative ? -value : value);

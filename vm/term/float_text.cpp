@@ -2,11 +2,13 @@
 // places the decimal point and the exponent as OTP does.
 #include "vm/term/float_text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 
 namespace vm {
 namespace {
@@ -21,49 +23,91 @@ std::string printed(const char* format, int precision, double value) {
 
 // The digits without a point, and the exponent of the first one: value = d.ddd * 10^exponent.
 struct Digits {
-  std::string text;
-  int exponent;
+  char text[24];
+  int count = 0;
+  int exponent = 0;
 };
 Digits shortest_digits(double value) {
-  char buffer[64];
-  const auto end =
+  char buffer[32];
+  const char* const end =
       std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
-  Digits digits{{}, 0};
+  Digits digits;
   const char* at = buffer;
-  for (; at < end && *at != 'e'; ++at) {
-    if (*at != '.') digits.text += *at;
+  for (; *at != 'e'; ++at) {
+    if (*at != '.') digits.text[digits.count++] = *at;
   }
-  digits.exponent = std::atoi(std::string(at + 1, static_cast<const char*>(end)).c_str());
+  const bool is_negative = at[1] == '-';
+  for (at += 2; at < end; ++at) digits.exponent = 10 * digits.exponent + (*at - '0');
+  if (is_negative) digits.exponent = -digits.exponent;
   return digits;
 }
 
-std::string with_exponent(const Digits& digits) {
-  const std::string rest = digits.text.size() == 1 ? "0" : digits.text.substr(1);
-  return digits.text.substr(0, 1) + "." + rest + "e" + std::to_string(digits.exponent);
-}
+/// A text of a float, written from its start. The longest has some 40 characters.
+class ShortText {
+ public:
+  void add(char c) { *end_++ = c; }
+  void add(const char* digits, int count) { end_ = std::copy_n(digits, count, end_); }
+  void add_zeros(int count) { end_ = std::fill_n(end_, count, '0'); }
+  template <class Integer>
+  void add_number(Integer value) {
+    end_ = std::to_chars(end_, std::end(text_), value).ptr;
+  }
+  /// Adds the last `count` decimal digits of `value`.
+  void add_fraction(std::uint64_t value, int count) {
+    for (int i = count; i-- > 0; value /= 10) end_[i] = static_cast<char>('0' + value % 10);
+    end_ += count;
+  }
+  /// Removes zeros from the end, but not the one behind the point.
+  void remove_zeros() {
+    while (end_[-1] == '0' && end_[-2] != '.') --end_;
+  }
+  std::string string() const { return {text_, static_cast<const char*>(end_)}; }
+
+ private:
+  char text_[64];
+  char* end_ = text_;
+};
 
 }  // namespace
 
 std::string float_to_text_short(double value) {
-  if (value == 0) return std::signbit(value) ? "-0.0" : "0.0";
-  const std::string sign = value < 0 ? "-" : "";
+  ShortText text;
+  if (std::signbit(value)) text.add('-');
+  if (value == 0) {
+    text.add("0.0", 3);
+    return text.string();
+  }
   const double magnitude = std::abs(value);
   const Digits digits = shortest_digits(magnitude);
-  const int count = static_cast<int>(digits.text.size());
+  const int count = digits.count, exponent = std::abs(digits.exponent);
   const int place = digits.exponent + 1;  // position of the point after the first digit
   // The characters that scientific notation needs besides the digits. Plain notation is used unless
   // it is longer.
-  const int cost = static_cast<int>(std::to_string(digits.exponent).size()) + (count == 1 ? 3 : 2);
-  if (place <= 0) {
-    if (2 - place > cost) return sign + with_exponent(digits);
-    return sign + "0." + std::string(static_cast<std::size_t>(-place), '0') + digits.text;
+  const int exponent_size = (exponent >= 100 ? 3 : exponent >= 10 ? 2 : 1) + (digits.exponent < 0);
+  const int cost = exponent_size + (count == 1 ? 3 : 2);
+  const bool is_plain = place <= 0      ? 2 - place <= cost
+                        : place < count ? true
+                                        : place - count + 2 <= cost && magnitude < 0x1p53;
+  if (!is_plain) {
+    text.add(digits.text[0]);
+    text.add('.');
+    count == 1 ? text.add('0') : text.add(digits.text + 1, count - 1);
+    text.add('e');
+    text.add_number(digits.exponent);
+  } else if (place <= 0) {
+    text.add("0.", 2);
+    text.add_zeros(-place);
+    text.add(digits.text, count);
+  } else if (place >= count) {
+    text.add(digits.text, count);
+    text.add_zeros(place - count);
+    text.add(".0", 2);
+  } else {
+    text.add(digits.text, place);
+    text.add('.');
+    text.add(digits.text + place, count - place);
   }
-  if (place >= count) {
-    if (place - count + 2 > cost || magnitude >= 0x1p53) return sign + with_exponent(digits);
-    return sign + digits.text + std::string(static_cast<std::size_t>(place - count), '0') + ".0";
-  }
-  const auto split = static_cast<std::size_t>(place);
-  return sign + digits.text.substr(0, split) + "." + digits.text.substr(split);
+  return text.string();
 }
 
 std::string float_to_text_scientific(double value, int digits) {
@@ -71,37 +115,38 @@ std::string float_to_text_scientific(double value, int digits) {
 }
 
 std::string float_to_text_decimals(double value, int decimals, bool compact) {
-  std::string text;
   constexpr int kExactPowers = 19;  // 10^18 is the last power of ten in OTP's table
   if (std::abs(value) > 0x1p53 || decimals >= kExactPowers) {
-    text = printed("%.*f", decimals, value);
-  } else {
-    // OTP rounds the scaled fraction, not the exact decimal expansion, so 1234.56785 with four
-    // decimals becomes 1234.5678.
-    const double magnitude = std::abs(value);
-    auto whole =
-        static_cast<std::uint64_t>(decimals == 0 ? std::round(magnitude) : std::floor(magnitude));
-    if (decimals > 0) {
-      double scale = 1;
-      for (int i = 0; i < decimals; ++i) scale *= 10;
-      auto fraction = std::round((magnitude - std::floor(magnitude)) * scale);
-      if (fraction >= scale) {
-        ++whole;
-        fraction = 0;
-      }
-      std::string part = std::to_string(static_cast<std::uint64_t>(fraction));
-      part.insert(0, static_cast<std::size_t>(decimals) - part.size(), '0');
-      text = std::to_string(whole) + "." + part;
-    } else {
-      text = std::to_string(whole);
+    std::string text = printed("%.*f", decimals, value);
+    if (compact && decimals > 0) {
+      while (text.back() == '0') text.pop_back();
+      if (text.back() == '.') text += '0';
     }
-    if (std::signbit(value)) text.insert(0, 1, '-');
+    return text;
   }
-  if (compact && decimals > 0) {
-    while (text.back() == '0') text.pop_back();
-    if (text.back() == '.') text += '0';
+  ShortText text;
+  if (std::signbit(value)) text.add('-');
+  // OTP rounds the scaled fraction, not the exact decimal expansion, so 1234.56785 with four
+  // decimals becomes 1234.5678.
+  const double magnitude = std::abs(value);
+  auto whole =
+      static_cast<std::uint64_t>(decimals == 0 ? std::round(magnitude) : std::floor(magnitude));
+  if (decimals == 0) {
+    text.add_number(whole);
+    return text.string();
   }
-  return text;
+  double scale = 1;
+  for (int i = 0; i < decimals; ++i) scale *= 10;
+  auto fraction = std::round((magnitude - std::floor(magnitude)) * scale);
+  if (fraction >= scale) {
+    ++whole;
+    fraction = 0;
+  }
+  text.add_number(whole);
+  text.add('.');
+  text.add_fraction(static_cast<std::uint64_t>(fraction), decimals);
+  if (compact) text.remove_zeros();
+  return text.string();
 }
 
 bool parse_float(std::string_view text, double* value) {
@@ -124,7 +169,11 @@ bool parse_float(std::string_view text, double* value) {
     sign();
     if (!digits() || at != text.size()) return false;
   }
-  // strtod() rather than from_chars(): a number too small for a float reads as 0 and is no error.
+  if (text[0] != '+' && text.find(',') == std::string_view::npos) {
+    const char* const end = text.data() + text.size();
+    if (std::from_chars(text.data(), end, *value).ec == std::errc()) return true;
+  }
+  // A number too small for a float reads as 0 and is no error, unlike in from_chars().
   std::string with_point(text);
   with_point[point] = '.';
   *value = std::strtod(with_point.c_str(), nullptr);
