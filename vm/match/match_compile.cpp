@@ -53,6 +53,7 @@ enum class Copied : bool { kNo, kYes };
 }  // namespace
 
 bool has_variables(Term pattern) {
+  if (!pattern.is_pointer()) return pattern == am::underscore || variable_number(pattern) >= 0;
   std::vector<Term> left{pattern};
   while (!left.empty()) {
     const Term t = left.back();
@@ -76,7 +77,13 @@ class MatchCompiler {
   MatchCompiler(MatchUse use, const MatchFunctionLookup& lookup)
       : use_(use),
         lookup_(lookup),
-        program_(SharedRef<MatchProgram>(new MatchProgram())) {}  // owner: the count
+        program_(SharedRef<MatchProgram>(new MatchProgram())) {  // owner: the count
+    // Room for what most programs need: ETS compiles one for each call of ets:match/2.
+    program_->code_.reserve(24);
+    program_->constants_.reserve(8);
+    pending_.reserve(16);
+    bound_.reserve(8);
+  }
 
   Result<SharedRef<MatchProgram>, MatchErrors> compile(Term source) {
     HeapBuilder builder(Word{64});
