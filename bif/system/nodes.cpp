@@ -92,9 +92,7 @@ BifResult monitor_node(Process& p, Term name, Term on, Term options) {
   if (name == vm::local_node_name()) return am::true_;
   const bool connects = options == Term::nil();
   if (peers.get(name).watch_node(p.pid, on == am::true_, connects)) return am::true_;
-  return p.trap(
-      p.vm.exports->get_or_create(am::erlang, vm::intern_atom("dmonitor_node").value(), 3),
-      {name, on, options});
+  return p.trap(p.vm.exports->get_or_create(am::erlang, am::dmonitor_node, 3), {name, on, options});
 }
 
 }  // namespace
