@@ -128,6 +128,12 @@ Made make_child(Process& parent, const Start& start, const SpawnOptions& options
   return answer;
 }
 
+/// The parent continues first, as in OTP, up to its next receive at least in most cases.
+void start_child(Process& child) {
+  if (Scheduler* scheduler = Scheduler::current()) scheduler->begin_spawning();
+  child.vm.schedulers->make_runnable(child);
+}
+
 Term answer_spawn(Process& parent, const Made& made, bool monitor) {
   if (made.pid.is_none()) return parent.system_limit();
   if (!monitor) return made.pid;
@@ -143,7 +149,7 @@ Term spawn(Process& parent, Term module, Term function, Term arguments,
   if (!module.is_atom() || !function.is_atom() || !list_elements(arguments, &elements))
     return parent.badarg();
   const Made made = make_child(parent, {module, function, arguments, elements}, options);
-  if (made.child != nullptr) parent.vm.schedulers->make_runnable(*made.child);
+  if (made.child != nullptr) start_child(*made.child);
   return answer_spawn(parent, made, options.monitor);
 }
 
@@ -175,7 +181,7 @@ Term spawn_request(Process& parent, Term module, Term function, Term arguments,
   const Term ref = answer_spawn_request(parent, made.ref, options, made.pid, am::system_limit,
                                         made.answer_token);
   // After the answer, which comes before everything that the new process sends.
-  if (made.child != nullptr) parent.vm.schedulers->make_runnable(*made.child);
+  if (made.child != nullptr) start_child(*made.child);
   return ref;
 }
 

@@ -33,6 +33,10 @@ bool has_more_urgent(const RunQueue& queue, Priority priority) {
 // cost none.
 constexpr int kSpins = 300;
 
+// So many of these leave the children of a process that still runs where they are: it goes on to
+// its next receive before they start, unless it takes longer, as in a native.
+constexpr int kSpinsForChildren = 200;
+
 // --stress=delay: a scheduler pauses once in so many times, for up to so long.
 constexpr unsigned kStressDelayEvery = 10;
 constexpr unsigned kStressDelayEveryYield = 200;  // with --stress=yield, which has more time slices
@@ -138,6 +142,7 @@ void Scheduler::loop() {
       run_in_turn(*p);
     else
       run(*p);
+    if (is_spawning_.load(kRelaxed)) make_up_for_wake_ups();  // relaxed: written by this thread
   }
   participant_.sleep();
   CurrentOwner<Scheduler>::set(nullptr);
@@ -151,13 +156,20 @@ Process* Scheduler::find_work() {
   set.searching_.fetch_add(1, kSeqCst);
   Process* p = nullptr;
   RunQueue& bound = bound_queue(*this);
+  int patience = kSpinsForChildren;
   for (int i = 0; i < kSpins && p == nullptr && !set.is_halting(); ++i) {
     if (bound.length() != 0) {
       p = bound.pop();
       break;
     }
-    p = set.steal_for(*this);
-    if (p == nullptr) cpu_pause();
+    const int before = patience;
+    p = set.steal_for(*this, patience);
+    if (p != nullptr) break;
+    // The thread of the process that has the children may be the one that waits for a processor.
+    if (patience < before)
+      std::this_thread::yield();
+    else
+      cpu_pause();
   }
   set.searching_.fetch_sub(1, kSeqCst);
   if (p != nullptr) return p;
@@ -336,6 +348,14 @@ void Scheduler::run_slice(Process& p) {
     trace_slice_end(p, from, start_ns);
 }
 
+void Scheduler::make_up_for_wake_ups() {
+  is_spawning_.store(false, kRelaxed);  // relaxed: advice for thieves
+  SchedulerSet& set = *vm.schedulers;
+  // This scheduler runs one of them itself.
+  for (Word others = std::min<Word>(queue.length(), set.count()); others > 1; --others)
+    set.wake_one();
+}
+
 /// One step of the pending operation. True if it is done and the engine is to take its result
 /// (Engine::run()).
 bool Scheduler::step_operation(Process& p) {
@@ -469,7 +489,10 @@ void SchedulerSet::enqueue_here(Process& p, Scheduler& own) {
   }
   // The second process in the queue is work for another scheduler; this one runs the first as soon
   // as its time slice ends.
-  if (own.queue.push(p) >= 2) wake_one();
+  if (own.queue.push(p) < 2) return;
+  // relaxed: written by this thread
+  if (&own == Scheduler::current() && own.is_spawning_.load(kRelaxed)) return;
+  wake_one();
 }
 
 bool SchedulerSet::wake(Scheduler& scheduler) {
@@ -490,12 +513,17 @@ void SchedulerSet::wake_one() {
   }
 }
 
-Process* SchedulerSet::steal_for(Scheduler& thief) {
+Process* SchedulerSet::steal_for(Scheduler& thief, int& patience) {
   Scheduler* victim = nullptr;
   Word longest = 0;
   for (auto& scheduler : schedulers_) {
     const Word length = scheduler->queue.length();
     if (length > longest) {
+      // relaxed: advice; it is false for this thread's own, which runs nothing now.
+      if (patience > 0 && scheduler->is_spawning_.load(kRelaxed)) {
+        --patience;
+        continue;
+      }
       longest = length;
       victim = scheduler.get();
     }

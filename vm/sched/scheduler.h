@@ -73,6 +73,10 @@ class Scheduler {
   SchedulerTimes times() VM_EXCLUDES(sleep_mutex_);
   /// A collection has ended, which took `ns` (0: not measured). This thread only.
   void count_collection(Word words, SWord ns);
+  /// The running process is about to make a child runnable. Until its time slice ends, this thread
+  /// wakes no other scheduler for what it queues, and others do not take it at once. This thread
+  /// only.
+  void begin_spawning() { is_spawning_.store(true, kRelaxed); }  // relaxed: advice for thieves
 
  private:
   friend class SchedulerSet;
@@ -82,6 +86,8 @@ class Scheduler {
   /// run(), once it is this thread's turn. Not at all if the machine ends first.
   void run_in_turn(Process& p) VM_EXCLUDES(sleep_mutex_);
   void run_slice(Process& p);
+  /// Wakes the schedulers that were not woken during the time slice that has ended.
+  void make_up_for_wake_ups();
   bool step_operation(Process& p);
   void leave(Process& p);
   void sleep_until_work();
@@ -108,8 +114,9 @@ class Scheduler {
   bool wake_up_ VM_GUARDED_BY(sleep_mutex_) = false;
   SWord asleep_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;        // of finished sleeps
   SWord asleep_since_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;  // 0: awake
-  Atomic<bool> asleep_{false};  // set before the last look for work; see README.md
-  bool is_offline_ = false;     // this thread's: it was reported as offline
+  Atomic<bool> asleep_{false};       // set before the last look for work; see README.md
+  bool is_offline_ = false;          // this thread's: it was reported as offline
+  Atomic<bool> is_spawning_{false};  // written by this thread
 };
 
 class SchedulerSet {
@@ -194,7 +201,10 @@ class SchedulerSet {
   void enqueue_anywhere(Process& p);
   /// Schedulers that are neither asleep nor offline. Advice.
   unsigned awake_count() const;
-  Process* steal_for(Scheduler& thief);
+  /// Half of what waits in the longest queue; null: nothing does. While another scheduler's process
+  /// has children in its queue and still runs, only if `patience`, which counts the calls that left
+  /// such a queue, is used up.
+  Process* steal_for(Scheduler& thief, int& patience);
   void take_share(Scheduler& own, unsigned priority, const std::vector<RunQueue::Load>& loads);
 
   Vm& vm_;
