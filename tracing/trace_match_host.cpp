@@ -83,7 +83,8 @@ void TraceMatchHost::silent(Process& p, Term value) {
 
 Term TraceMatchHost::process_dump(Process& p) {
   vm::HeapBuilder builder(p);
-  return vm::make_binary_term(builder, vm::process_dump_text(p, builder));
+  return vm::make_binary_term(builder,
+                              vm::process_dump_text(p, builder, vm::DumpedWhile::kRunning));
 }
 
 void TraceMatchHost::display(Process&, Term value) {

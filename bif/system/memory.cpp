@@ -2,6 +2,7 @@
 // what the allocator has allocated, plus other mapped memory.
 #include "bif/data/numbers.h"
 #include "bif/natives.h"
+#include "bif/system/system_flags.h"
 #include "vm/code/module_table.h"
 #include "vm/ets/table_index.h"
 #include "vm/heap/list_view.h"
@@ -33,16 +34,6 @@ Word code_bytes(const Vm& vm) {
   return bytes + words * vm::kWordBytes;
 }
 
-Word table_bytes(Process& p) {
-  Word words = 0;
-  Word bytes = 0;
-  for (const vm::SharedRef<vm::Table>& table : p.vm.tables->all()) {
-    words += table->store().memory_words();
-    bytes += sizeof(vm::Table);
-  }
-  return bytes + words * vm::kWordBytes;
-}
-
 std::array<Figure, kKinds> figures(Process& p) {
   const Word mapped = vm::memory_in_use(vm::MemoryUse::kMappedHeaps);
   const Word heaps = vm::memory_in_use(vm::MemoryUse::kHeaps) + mapped;
@@ -50,7 +41,7 @@ std::array<Figure, kKinds> figures(Process& p) {
   const Word atoms = vm::atom_memory_bytes();
   const Word binaries = vm::memory_in_use(vm::MemoryUse::kBinaries);
   const Word code = code_bytes(p.vm);
-  const Word tables = table_bytes(p);
+  const Word tables = table_bytes(p.vm);
   const struct mallinfo2 allocated = mallinfo2();
   const Word literals = p.vm.literals->used_words() * vm::kWordBytes;
   // An allocator that does not count (a sanitizer's) leaves what is known by itself.
@@ -68,6 +59,16 @@ std::array<Figure, kKinds> figures(Process& p) {
 }
 
 }  // namespace
+
+Word table_bytes(const Vm& vm) {
+  Word words = 0;
+  Word bytes = 0;
+  for (const vm::SharedRef<vm::Table>& table : vm.tables->all()) {
+    words += table->store().memory_words();
+    bytes += sizeof(vm::Table);
+  }
+  return bytes + words * vm::kWordBytes;
+}
 
 BifResult memory_0(Process& p, const Args<0>&) {
   const auto all = figures(p);

@@ -126,6 +126,7 @@ Term word_size_info(Term which) {
 }  // namespace
 
 BifResult system_info_1(Process& p, const Args<1>& a) {
+  if (a[0] == am::procs) return p.suspend_on(processes_text(p));
   Term answer;
   if (a[0] == am::sequential_tracer) {
     const Term tracer = sequential_tracer(p);

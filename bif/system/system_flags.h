@@ -38,8 +38,32 @@ Term heap_flag_info(Process& p, HeapBuilder& builder, Term item);
 /// system_info(garbage_collection): all of them.
 Term all_heap_flags(Process& p, HeapBuilder& builder);
 
-/// system_info(info | loaded | procs): texts. none(): another item.
+/// system_info(info | dist | loaded): texts. none(): another item.
 Term system_text(Process& p, HeapBuilder& builder, Term item);
+/// A list of {Key, Value}, one after the other.
+class Properties {
+ public:
+  explicit Properties(HeapBuilder& builder) : builder_(builder) {}
+  Properties& add(Term key, Term value) {
+    elements_.push_back(builder_.tuple(key, value));
+    return *this;
+  }
+  Term finish() { return builder_.list_from(elements_); }
+
+ private:
+  HeapBuilder& builder_;
+  std::vector<Term> elements_;
+};
+
+/// The items of system_info/1 about allocators (allocators.cpp); none() for others, and where an
+/// exception was raised.
+Term allocator_item(Process& p, HeapBuilder& builder, Term item);
+/// What erlang:memory(ets) counts. memory.cpp
+Word table_bytes(const Vm& vm);
+/// system_info(procs): all processes and ports as text. Each process makes its own part when it
+/// handles its signals, so the text is of no one moment, and waits for those in a dirty call.
+/// process_texts.cpp
+vm::Operation processes_text(Process& p);
 /// system_info/1 of items that describe the machine as a whole (system_items.cpp); none() for
 /// others.
 Term rare_system_info(Process& p, HeapBuilder& builder, Term item);

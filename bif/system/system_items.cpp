@@ -42,29 +42,8 @@ constexpr Switch kSwitches[] = {
     {am::lock_counting, am::false_},        {am::port_parallelism, am::false_},
 };
 
-// OTP's allocators besides sys_alloc, which is the C library's and the only one here.
-constexpr Term kAbsentAllocators[] = {
-    am::binary_alloc, am::driver_alloc,  am::eheap_alloc, am::ets_alloc,  am::exec_alloc,
-    am::fix_alloc,    am::literal_alloc, am::ll_alloc,    am::mseg_alloc, am::sl_alloc,
-    am::std_alloc,    am::temp_alloc,    am::test_alloc};
-
 // What a selected descriptor takes, in bytes: an entry of a map, about.
 constexpr SWord kSelectedBytes = 128;
-
-/// A list of {Key, Value}, one after the other.
-class Properties {
- public:
-  explicit Properties(HeapBuilder& builder) : builder_(builder) {}
-  Properties& add(Term key, Term value) {
-    elements_.push_back(builder_.tuple(key, value));
-    return *this;
-  }
-  Term finish() { return builder_.list_from(elements_); }
-
- private:
-  HeapBuilder& builder_;
-  std::vector<Term> elements_;
-};
 
 /// Both clocks are clock_gettime's, in nanoseconds.
 Term clock_source(HeapBuilder& builder, Term id, SWord now, bool is_monotonic) {
@@ -93,43 +72,6 @@ Term ethread_info(HeapBuilder& builder) {
   const Term rows[] = {row("32-bit native atomics", "32 bits"),
                        row("64-bit native atomics", "64 bits"), none};
   return builder.list_from(rows);
-}
-
-Term sys_alloc_settings(HeapBuilder& builder) {
-  return Properties(builder).add(am::e, am::true_).add(am::m, am::libc).finish();
-}
-
-/// {Allocator, Version, Features, Settings}: the C library's malloc is all there is.
-Term allocator(HeapBuilder& builder) {
-  int parts[2] = {};
-  std::sscanf(gnu_get_libc_version(), "%d.%d", &parts[0], &parts[1]);
-  const Term version[] = {Term::small(parts[0]), Term::small(parts[1])};
-  const Term features[] = {am::sys_alloc};
-  return builder.tuple(
-      am::glibc, builder.list_from(version), builder.list_from(features),
-      Properties(builder).add(am::sys_alloc, sys_alloc_settings(builder)).finish());
-}
-
-/// Of system_info({allocator | allocator_sizes, Allocator}): false for one that is switched off.
-/// The C library reports no sizes. none(): there is no such allocator.
-Term allocator_info(HeapBuilder& builder, Term allocator, bool is_sizes) {
-  if (allocator == am::sys_alloc) return is_sizes ? Term::nil() : sys_alloc_settings(builder);
-  const bool is_known =
-      std::ranges::find(kAbsentAllocators, allocator) != std::end(kAbsentAllocators);
-  return is_known ? Term(am::false_) : Term::none();
-}
-
-/// The same of one allocator, or of a list of them.
-Term allocators_info(HeapBuilder& builder, Term which, bool is_sizes) {
-  if (which.is_atom()) return allocator_info(builder, which, is_sizes);
-  std::vector<Term> answers;
-  for (; which.is_cons(); which = which.as_cons().tail) {
-    const Term allocator = which.as_cons().head;
-    const Term info = allocator_info(builder, allocator, is_sizes);
-    if (info.is_none()) return info;
-    answers.push_back(builder.tuple(allocator, info));
-  }
-  return which.is_nil() ? builder.list_from(answers) : Term::none();
 }
 
 /// The memory of atoms, the only table that is counted separately here as in OTP.
@@ -244,27 +186,6 @@ Term all_schedulers_state(Process& p, HeapBuilder& builder) {
   return builder.list_from(rows);
 }
 
-/// {allocator | allocator_sizes | memory_internal, Ref, Allocators}: each thread of the machine
-/// that has work besides processes sends {Ref, Number, [{Allocator, Info}]}. OTP's own functions
-/// that read memory expect one message less than there are such threads.
-Term send_allocator_info(Process& p, Term ref, Term allocators, bool is_sizes) {
-  for (unsigned i = 0; i + 1 < p.vm.schedulers->count(); ++i) {
-    HeapBuilder builder(Word{64});
-    std::vector<Term> infos;
-    for (Term rest = allocators; rest.is_cons(); rest = rest.as_cons().tail) {
-      const Term allocator = rest.as_cons().head;
-      const Term info = allocator_info(builder, allocator, is_sizes);
-      if (info.is_none()) return p.badarg();
-      infos.push_back(builder.tuple(allocator, info));
-    }
-    const Term name = vm::copy_term(builder, ref, p.vm.literals.get());
-    const Term message =
-        builder.tuple(name, Term::small(static_cast<SWord>(i)), builder.list_from(infos));
-    vm::send_from_machine(p.vm, p.pid, p.pid, message, builder.take_fragments());
-  }
-  return am::true_;
-}
-
 }  // namespace
 
 /// [{Node, Controller}] of all connections.
@@ -279,24 +200,10 @@ Term controllers(Process& p, HeapBuilder& builder) {
 }
 
 Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
-  if (item.is_tuple_of(3)) {
-    const vm::Tuple& parts = item.as_tuple();
-    const Term what = parts.elements[0];
-    const bool is_internal = what == am::memory_internal;
-    if (is_internal || what == am::allocator || what == am::allocator_sizes) {
-      if (!parts.elements[1].is_ref() || vm::list_length(parts.elements[2]) < 0) return p.badarg();
-      return send_allocator_info(p, parts.elements[1], parts.elements[2], what != am::allocator);
-    }
-  }
-  if (item.is_tuple_of(2)) {
-    const Term what = item.as_tuple().elements[0];
-    if (what == am::allocator || what == am::allocator_sizes)
-      return allocators_info(builder, item.as_tuple().elements[1], what == am::allocator_sizes);
-  }
+  if (const Term answer = allocator_item(p, builder, item); answer.has_value()) return answer;
   for (const Switch& one : kSwitches) {
     if (item == one.item) return one.value;
   }
-  if (item == am::alloc_util_allocators) return Term::nil();
   if (item == am::ethread_info) return ethread_info(builder);
   if (item == am::dist_ctrl) return controllers(p, builder);
   const vm::Clock& clock = p.vm.schedulers->clock();
@@ -309,7 +216,6 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::heap_sizes) return heap_sizes(builder);
   if (item == am::max_integer) return largest_integer(builder);
   if (item == am::allocated_areas) return allocated_areas(builder);
-  if (item == am::allocator) return allocator(builder);
   if (item == am::c_compiler_used) return compiler(builder);
   if (item == am::compile_info) return compile_info(builder);
   if (item == am::delayed_node_table_gc) return Term::small(60);

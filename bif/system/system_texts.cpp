@@ -1,5 +1,5 @@
-// Items of system_info/1 that are texts in the form of a crash dump: info, dist, loaded, procs.
-// What of a process another thread may read without asking it is there; a dump by OTP has more.
+// Items of system_info/1 that are texts in the form of a crash dump: info, dist, loaded; see
+// process_texts.cpp for procs.
 #include "bif/system/system_flags.h"
 #include "vm/code/module_table.h"
 #include "vm/heap/binary_view.h"
@@ -50,24 +50,6 @@ std::string loaded_text(const Vm& vm) {
   return text + modules;
 }
 
-std::string processes_text(const Vm& vm) {
-  std::string text;
-  vm.processes->for_each([&](const vm::Process& p) {
-    text.append("=proc:").append(vm::term_to_text(p.pid)).append("\n");
-    const Term name = p.identity.registered_name.load(vm::kRelaxed);  // relaxed: as advice
-    if (name.has_value()) text.append("Name: ").append(vm::term_to_text(name)).append("\n");
-    // These stay as they were when the process was published.
-    const vm::Mfa& start = p.identity.initial_call;
-    text.append("Spawned as: ").append(vm::term_to_text(start.module)).append(":");
-    text.append(vm::term_to_text(start.function)).append("/");
-    text.append(std::to_string(start.arity)).append("\n");
-    const Term parent = p.identity.parent;
-    text.append("Spawned by: ");
-    text.append(vm::term_to_text(parent.has_value() ? parent : Term::nil())).append("\n");
-  });
-  return text;
-}
-
 }  // namespace
 
 Term system_text(Process& p, HeapBuilder& builder, Term item) {
@@ -78,7 +60,6 @@ Term system_text(Process& p, HeapBuilder& builder, Term item) {
         builder, "=node:" + vm::term_to_text(vm::local_node_name()) + "\n=no_distribution\n");
   }
   if (item == am::loaded) return vm::make_binary_term(builder, loaded_text(p.vm));
-  if (item == am::procs) return vm::make_binary_term(builder, processes_text(p.vm));
   return Term::none();
 }
 

@@ -67,7 +67,8 @@ SharedRef<Binary> Binary::resize(SharedRef<Binary> binary, Word size) {
       std::realloc(static_cast<void*>(binary.detach()), sizeof(Binary) + size + kBinarySlack);
   if (memory == nullptr) out_of_memory(size, "a binary");
   auto resized = SharedRef<Binary>::adopt(static_cast<Binary*>(memory));
-  count_memory(MemoryUse::kBinaries, static_cast<SWord>(size) - static_cast<SWord>(resized->size_));
+  count_memory_resized(MemoryUse::kBinaries,
+                       static_cast<SWord>(size) - static_cast<SWord>(resized->size_));
   resized->size_ = size;
   return resized;
 }

@@ -5,6 +5,7 @@
 #include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <vector>
@@ -12,9 +13,15 @@
 namespace vm {
 namespace {
 
+constexpr unsigned kKinds = static_cast<unsigned>(MemoryUse::kKinds);
+constexpr unsigned kNotedBits = 20;  // a mebibyte
+
 struct alignas(64) Counters {
-  Atomic<SWord> bytes[static_cast<unsigned>(MemoryUse::kKinds)];
+  Atomic<SWord> bytes[kKinds];
+  Atomic<SWord> blocks[kKinds];
 };
+
+Word not_negative(SWord sum) { return sum > 0 ? static_cast<Word>(sum) : 0; }
 
 class CounterPool {
  public:
@@ -29,18 +36,27 @@ class CounterPool {
     MutexLock lock(mutex_);
     free_.push_back(&counters);
   }
-  SWord sum(unsigned kind) VM_EXCLUDES(mutex_) {
+  MemoryFigures figures(unsigned kind) VM_EXCLUDES(mutex_) {
     MutexLock lock(mutex_);
-    SWord result = 0;
-    // relaxed: the sum is approximate.
-    for (const Counters& counters : all_) result += counters.bytes[kind].load(kRelaxed);
-    return result;
+    SWord bytes = 0, blocks = 0;
+    for (const Counters& counters : all_) {
+      // relaxed: the sums are approximate.
+      bytes += counters.bytes[kind].load(kRelaxed);
+      blocks += counters.blocks[kind].load(kRelaxed);
+    }
+    MemoryFigures& noted = noted_[kind];
+    noted.bytes = not_negative(bytes);
+    noted.blocks = not_negative(blocks);
+    noted.highest_bytes = std::max(noted.highest_bytes, noted.bytes);
+    noted.highest_blocks = std::max(noted.highest_blocks, noted.blocks);
+    return noted;
   }
 
  private:
   Mutex mutex_{LockRank::kAllocator};
   std::deque<Counters> all_ VM_GUARDED_BY(mutex_);
   std::vector<Counters*> free_ VM_GUARDED_BY(mutex_);
+  MemoryFigures noted_[kKinds] VM_GUARDED_BY(mutex_);
 };
 
 CounterPool& counter_pool() {
@@ -60,16 +76,31 @@ Counters& own_counters() {
   return own.counters;
 }
 
+/// Returns whether the counter has grown past a multiple of a mebibyte.
+bool add(Atomic<SWord>& count, SWord value) {
+  const SWord old = count.load(kRelaxed);  // relaxed: written by this thread only
+  count.store(old + value, kRelaxed);      // relaxed: as above
+  return value > 0 && (old ^ (old + value)) >> kNotedBits != 0;
+}
+
 }  // namespace
 
 void count_memory(MemoryUse kind, SWord bytes) {
-  Atomic<SWord>& count = own_counters().bytes[static_cast<unsigned>(kind)];
-  count.store(count.load(kRelaxed) + bytes, kRelaxed);  // relaxed: written by this thread only
+  const auto index = static_cast<unsigned>(kind);
+  Counters& own = own_counters();
+  static_cast<void>(add(own.blocks[index], bytes < 0 ? -1 : 1));
+  if (add(own.bytes[index], bytes)) [[unlikely]]
+    counter_pool().figures(index);
 }
 
-Word memory_in_use(MemoryUse kind) {
-  const SWord sum = counter_pool().sum(static_cast<unsigned>(kind));
-  return sum > 0 ? static_cast<Word>(sum) : 0;
+void count_memory_resized(MemoryUse kind, SWord bytes) {
+  static_cast<void>(add(own_counters().bytes[static_cast<unsigned>(kind)], bytes));
+}
+
+Word memory_in_use(MemoryUse kind) { return memory_figures(kind).bytes; }
+
+MemoryFigures memory_figures(MemoryUse kind) {
+  return counter_pool().figures(static_cast<unsigned>(kind));
 }
 
 }  // namespace vm

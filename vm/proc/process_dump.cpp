@@ -3,6 +3,7 @@
 #include "vm/proc/process_dump.h"
 
 #include "vm/proc/dictionary.h"
+#include "vm/proc/exit.h"
 #include "vm/proc/heap_figures.h"
 #include "vm/proc/links.h"
 #include "vm/proc/process_position.h"
@@ -55,10 +56,27 @@ std::string_view priority_text(Priority priority) {
   return kNames[static_cast<unsigned>(priority)];
 }
 
+std::string_view state_text(const Process& p, DumpedWhile when) {
+  if (when == DumpedWhile::kRunning) return "Running";
+  if (is_exiting(p)) return "Exiting";
+  if (p.sched.state.is_suspended()) return "Suspended";
+  return p.sched.waiting == Waiting::kNothing ? "Scheduled" : "Waiting";
+}
+
+std::string internal_state_text(const Process& p, DumpedWhile when) {
+  std::string text =
+      fmt::format("ACT_PRIO_{0} | USR_PRIO_{0} | PRQ_PRIO_{0}", priority_text(p.flags.priority));
+  if (when == DumpedWhile::kRunning || p.sched.waiting == Waiting::kNothing) text += " | ACTIVE";
+  if (when == DumpedWhile::kRunning) text += " | RUNNING";
+  if (p.sched.state.is_suspended()) text += " | SUSPENDED";
+  if (p.flags.off_heap_messages) text += " | OFF_HEAP_MSGQ";
+  return text;
+}
+
 }  // namespace
 
-std::string process_dump_text(Process& p, HeapBuilder& builder) {
-  std::string text = fmt::format("=proc:{}\nState: Running\n", shown(p.pid));
+std::string process_dump_text(Process& p, HeapBuilder& builder, DumpedWhile when) {
+  std::string text = fmt::format("=proc:{}\nState: {}\n", shown(p.pid), state_text(p, when));
   const auto line = [&](std::string_view name, const auto& value) {
     fmt::format_to(std::back_inserter(text), "{}: {}\n", name, value);
   };
@@ -74,10 +92,9 @@ std::string process_dump_text(Process& p, HeapBuilder& builder) {
     ++fragments;
   line("Number of heap fragments", fragments);
   line("Heap fragment data", p.fragment_words);
-  if (p.links != nullptr) {
-    if (const std::string links = links_text(*p.links, p, builder); !links.empty())
-      line("Link list", "[" + links + "]");
-  }
+  const std::string links = p.links == nullptr ? "" : links_text(*p.links, p, builder);
+  // In OTP the one who has suspended it is in the list, and not shown.
+  if (!links.empty() || p.sched.state.is_suspended()) line("Link list", "[" + links + "]");
   if (p.dictionary != nullptr && !p.flags.sensitive)
     line("Dictionary", shown(p.dictionary->to_list(builder)));
   line("Reductions", reductions_of(p));
@@ -97,10 +114,7 @@ std::string process_dump_text(Process& p, HeapBuilder& builder) {
   line("Memory", memory_bytes(p));
   text += "Stack dump:\n";
   if (!p.flags.sensitive) text += backtrace_text(p);
-  const std::string_view priority = priority_text(p.flags.priority);
-  line("Internal State",
-       fmt::format("ACT_PRIO_{0} | USR_PRIO_{0} | PRQ_PRIO_{0} | ACTIVE | RUNNING{1}", priority,
-                   p.flags.off_heap_messages ? " | OFF_HEAP_MSGQ" : ""));
+  line("Internal State", internal_state_text(p, when));
   return text;
 }
 

@@ -1,0 +1,235 @@
+// Items of system_info/1 about allocators, for those that read memory (recon, observer,
+// instrument). The memory here is the C library's, and large heaps are mapped from the system;
+// there are no allocators by kind of data. The answers have OTP's form, with one instance of each
+// allocator, and the figures that are known: heaps are eheap_alloc's, binaries binary_alloc's,
+// tables ets_alloc's, literals literal_alloc's, and all else that malloc has allocated is
+// ll_alloc's, with the free memory that malloc keeps. The others have no blocks. Calls are not
+// counted, so there is no list of them.
+#include "bif/data/numbers.h"
+#include "bif/system/system_flags.h"
+#include "vm/ets/table_index.h"
+#include "vm/heap/list_view.h"
+#include "vm/heap/literal_memory.h"
+#include "vm/heap/memory_use.h"
+#include "vm/proc/send.h"
+#include "vm/sched/scheduler.h"
+#include "vm/term/atom_table.h"
+#include "vm/term/copy.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <gnu/libc-version.h>
+#include <malloc.h>
+#include <string_view>
+#include <vector>
+
+namespace bif {
+namespace {
+
+// In OTP's order.
+constexpr Term kAllocators[] = {am::temp_alloc,   am::sl_alloc,    am::std_alloc, am::ll_alloc,
+                                am::eheap_alloc,  am::ets_alloc,   am::fix_alloc, am::literal_alloc,
+                                am::binary_alloc, am::driver_alloc};
+// OTP's are switched off in some systems, too.
+constexpr Term kAbsentAllocators[] = {am::exec_alloc, am::mseg_alloc, am::test_alloc};
+
+/// The blocks in carriers of one kind, and these.
+struct Carriers {
+  vm::MemoryFigures blocks;
+  Word free_bytes = 0;
+  Word count = 0;
+  bool are_mapped = false;  // from the system, not malloc's
+};
+
+struct Allocator {
+  Carriers many;    // carriers with several blocks
+  Carriers single;  // a carrier for each block
+};
+
+/// Of memory whose highest figures nobody notes.
+Carriers of_now(Word bytes, Word blocks) {
+  Carriers carriers;
+  if (bytes != 0) carriers.blocks = {bytes, bytes, blocks, blocks};
+  carriers.count = bytes != 0 ? 1 : 0;
+  return carriers;
+}
+
+Carriers in_malloc(vm::MemoryUse use) {
+  Carriers carriers;
+  carriers.blocks = vm::memory_figures(use);
+  carriers.count = carriers.blocks.bytes != 0 ? 1 : 0;
+  return carriers;
+}
+
+/// What is left of malloc's memory.
+Carriers everything_else(const Vm& vm) {
+  const struct mallinfo2 all = mallinfo2();
+  const Word known = vm::memory_in_use(vm::MemoryUse::kHeaps) +
+                     vm::memory_in_use(vm::MemoryUse::kBinaries) + table_bytes(vm);
+  const Word used = all.uordblks + all.hblkhd;
+  Carriers carriers = of_now(used - std::min(used, known), 1);
+  carriers.free_bytes = all.fordblks;
+  return carriers;
+}
+
+Allocator figures_of(const Vm& vm, Term allocator) {
+  Allocator result;
+  if (allocator == am::eheap_alloc) {
+    result.many = in_malloc(vm::MemoryUse::kHeaps);
+    result.single = in_malloc(vm::MemoryUse::kMappedHeaps);
+    result.single.count = result.single.blocks.blocks;
+    result.single.are_mapped = true;
+  } else if (allocator == am::binary_alloc) {
+    result.many = in_malloc(vm::MemoryUse::kBinaries);
+  } else if (allocator == am::ets_alloc) {
+    result.many = of_now(table_bytes(vm), vm.tables->all().size());
+  } else if (allocator == am::literal_alloc) {
+    result.many = of_now(vm.literals->used_words() * vm::kWordBytes, 1);
+    result.many.are_mapped = true;
+  } else if (allocator == am::ll_alloc) {
+    result.many = everything_else(vm);
+  }
+  return result;
+}
+
+Term named(std::string_view name) { return vm::intern_atom(name).value(); }
+
+/// {Key, Now, Highest since the last question, Highest}: the questions are not noted.
+Term three(HeapBuilder& builder, Term key, Word now, Word highest) {
+  return builder.tuple(key, number(now), number(highest), number(highest));
+}
+
+/// {mbcs | sbcs, [{blocks, ..}, {carriers, ..}, ...]}.
+Term carriers_term(HeapBuilder& builder, std::string_view name, Term allocator, const Carriers& c,
+                   bool is_sizes) {
+  std::vector<Term> blocks;
+  if (c.blocks.highest_bytes != 0) {
+    std::vector<Term> figures;
+    if (!is_sizes)
+      figures.push_back(three(builder, am::count, c.blocks.blocks, c.blocks.highest_blocks));
+    figures.push_back(three(builder, am::size, c.blocks.bytes, c.blocks.highest_bytes));
+    blocks.push_back(builder.tuple(allocator, builder.list_from(figures)));
+  }
+  std::vector<Term> items = {builder.tuple(named("blocks"), builder.list_from(blocks))};
+  const Word size = c.blocks.bytes + c.free_bytes;
+  const Word highest = c.blocks.highest_bytes + c.free_bytes;
+  const auto two = [&](std::string_view key, Word value) {
+    return builder.tuple(named(key), number(value));
+  };
+  if (!is_sizes) {
+    const Word highest_count = c.are_mapped ? c.blocks.highest_blocks : c.count;
+    items.push_back(three(builder, named("carriers"), c.count, std::max(c.count, highest_count)));
+    items.push_back(two("mseg_alloc_carriers", c.are_mapped ? c.count : 0));
+    items.push_back(two("sys_alloc_carriers", c.are_mapped ? 0 : c.count));
+  }
+  items.push_back(three(builder, named("carriers_size"), size, highest));
+  if (!is_sizes) {
+    items.push_back(two("mseg_alloc_carriers_size", c.are_mapped ? size : 0));
+    items.push_back(two("sys_alloc_carriers_size", c.are_mapped ? 0 : size));
+  }
+  return builder.tuple(named(name), builder.list_from(items));
+}
+
+/// [{instance, 0, [...]}].
+Term instances(const Vm& vm, HeapBuilder& builder, Term allocator, bool is_sizes) {
+  const Allocator figures = figures_of(vm, allocator);
+  std::vector<Term> items;
+  if (!is_sizes) {
+    // Of the form of these answers, which OTP 27 gives.
+    items.push_back(builder.tuple(named("versions"), builder.string("0.9"), builder.string("3.0")));
+    items.push_back(
+        builder.tuple(named("options"), Properties(builder).add(am::e, am::true_).finish()));
+  }
+  items.push_back(carriers_term(builder, "mbcs", allocator, figures.many, is_sizes));
+  items.push_back(carriers_term(builder, "sbcs", allocator, figures.single, is_sizes));
+  const Term instance = builder.tuple(named("instance"), Term::small(0), builder.list_from(items));
+  return builder.cons(instance, Term::nil());
+}
+
+Term sys_alloc_settings(HeapBuilder& builder) {
+  return Properties(builder).add(am::e, am::true_).add(am::m, am::libc).finish();
+}
+
+/// {Allocator, Version, Features, Settings}: the C library's malloc is all there is.
+Term c_library(HeapBuilder& builder) {
+  int parts[2] = {};
+  std::sscanf(gnu_get_libc_version(), "%d.%d", &parts[0], &parts[1]);
+  const Term version[] = {Term::small(parts[0]), Term::small(parts[1])};
+  const Term features[] = {am::sys_alloc};
+  return builder.tuple(
+      am::glibc, builder.list_from(version), builder.list_from(features),
+      Properties(builder).add(am::sys_alloc, sys_alloc_settings(builder)).finish());
+}
+
+bool is_one_of(Term allocator, std::span<const Term> names) {
+  return std::ranges::find(names, allocator) != names.end();
+}
+
+/// Of system_info({allocator | allocator_sizes, Allocator}): false for one that is switched off.
+/// The C library reports no sizes. none(): there is no such allocator.
+Term allocator_info(const Vm& vm, HeapBuilder& builder, Term allocator, bool is_sizes) {
+  if (allocator == am::sys_alloc) return is_sizes ? Term::nil() : sys_alloc_settings(builder);
+  if (is_one_of(allocator, kAllocators)) return instances(vm, builder, allocator, is_sizes);
+  return is_one_of(allocator, kAbsentAllocators) ? Term(am::false_) : Term::none();
+}
+
+/// The same of one allocator, or of a list of them.
+Term allocators_info(const Vm& vm, HeapBuilder& builder, Term which, bool is_sizes) {
+  if (which.is_atom()) return allocator_info(vm, builder, which, is_sizes);
+  std::vector<Term> answers;
+  for (; which.is_cons(); which = which.as_cons().tail) {
+    const Term allocator = which.as_cons().head;
+    const Term info = allocator_info(vm, builder, allocator, is_sizes);
+    if (info.is_none()) return info;
+    answers.push_back(builder.tuple(allocator, info));
+  }
+  return which.is_nil() ? builder.list_from(answers) : Term::none();
+}
+
+/// {allocator | allocator_sizes | memory_internal, Ref, Allocators}: each thread of the machine
+/// that has work besides processes sends {Ref, Number, [{Allocator, Info}]}. OTP's own functions
+/// that read memory expect one message less than there are such threads. Instance 0 is the first
+/// one's; the others have none.
+Term send_allocator_info(Process& p, Term ref, Term allocators, bool is_sizes) {
+  for (unsigned i = 0; i + 1 < p.vm.schedulers->count(); ++i) {
+    HeapBuilder builder(Word{64});
+    std::vector<Term> infos;
+    for (Term rest = allocators; rest.is_cons(); rest = rest.as_cons().tail) {
+      const Term allocator = rest.as_cons().head;
+      const Term info = i > 0 && is_one_of(allocator, kAllocators)
+                            ? Term::nil()
+                            : allocator_info(p.vm, builder, allocator, is_sizes);
+      if (info.is_none()) return p.badarg();
+      infos.push_back(builder.tuple(allocator, info));
+    }
+    const Term name = vm::copy_term(builder, ref, p.vm.literals.get());
+    const Term message =
+        builder.tuple(name, Term::small(static_cast<SWord>(i)), builder.list_from(infos));
+    vm::send_from_machine(p.vm, p.pid, p.pid, message, builder.take_fragments());
+  }
+  return am::true_;
+}
+
+}  // namespace
+
+Term allocator_item(Process& p, HeapBuilder& builder, Term item) {
+  if (item == am::allocator) return c_library(builder);
+  if (item == am::alloc_util_allocators) return builder.list_from(kAllocators);
+  if (item.is_tuple_of(2)) {
+    const Term what = item.as_tuple().elements[0];
+    if (what == am::allocator || what == am::allocator_sizes)
+      return allocators_info(p.vm, builder, item.as_tuple().elements[1],
+                             what == am::allocator_sizes);
+  }
+  if (item.is_tuple_of(3)) {
+    const vm::Tuple& parts = item.as_tuple();
+    const Term what = parts.elements[0];
+    if (what == am::memory_internal || what == am::allocator || what == am::allocator_sizes) {
+      if (!parts.elements[1].is_ref() || vm::list_length(parts.elements[2]) < 0) return p.badarg();
+      return send_allocator_info(p, parts.elements[1], parts.elements[2], what != am::allocator);
+    }
+  }
+  return Term::none();
+}
+
+}  // namespace bif
