@@ -235,7 +235,8 @@ class Report {
     for (const Column& column : machines_) result_.machines.push_back(column.title);
   }
 
-  void compare_streams(const Measurement& measurement, const ProgramFile& program) {
+  /// False if there is nothing to measure either: the program fails, at once or when run again.
+  bool compare_streams(const Measurement& measurement, const ProgramFile& program) {
     std::vector<std::string> first;
     std::string differences;
     int compared = 0;
@@ -246,22 +247,29 @@ class Report {
         continue;
       }
       auto lines = lines_of(*stream);
+      if (lines.front() == "outcome second_run_failed") {
+        note(
+            "the program succeeds once in a machine and fails the second time: there is nothing to "
+            "compare or to measure");
+        result_.traces = column.title + ": the second run failed";
+        return false;
+      }
       if (compared++ == 0) {
         first = std::move(lines);
       } else if (const std::string where = difference(first, lines); !where.empty()) {
         differences += "  " + column.title + ": " + where + "\n";
       }
     }
-    if (compared == 0) return;
-    if (first.front() == "outcome second_run_failed")
-      note(
-          "the program succeeds once in a machine and fails the second time: this is no "
-          "comparison");
+    if (compared == 0) return true;
     if (events_of(first) == 0) note("no call matches --calls: there is nothing to compare");
     result_.is_equal &= differences.empty();
     result_.traces = fmt::format("traces of {} machines ({}; {}): {}", compared, extent(first),
                                  first.front(), differences.empty() ? "equal" : "DIFFERENT");
     result_.notes += differences;
+    constexpr std::string_view kSucceeded = "outcome ok";
+    if (first.front() == kSucceeded) return true;
+    note("the program fails: there is nothing to measure");
+    return false;
   }
 
   /// A row for each value that the mode gives.
@@ -277,8 +285,10 @@ class Report {
       if (!text.ok()) note(text.error());
       found.push_back(text.ok() ? values_of(*text) : Values());
       const auto outcome = found.back().find("outcome");
-      if (outcome != found.back().end() && outcome->second != "ok")
+      if (outcome != found.back().end() && outcome->second != "ok") {
         note(column.title + ", " + mode + ": the program ended with " + outcome->second);
+        found.back().clear();  // what failed is no measurement
+      }
     }
     for (const Wanted& wanted : rows) {
       CostRow row{wanted.title, wanted.value == "run_ns", {}};
@@ -314,8 +324,8 @@ vm::Result<Comparison, std::string> compare(const CommandLine& line, const Progr
 
   const Measurement measurement(line, folder.path());
   Report report(columns(line.run));
-  report.compare_streams(measurement, program);
-  if (!line.compare.measures_costs) return report.finish();
+  if (!report.compare_streams(measurement, program) || !line.compare.measures_costs)
+    return report.finish();
   report.measure(measurement, program, "untraced", {{"untraced", "run_ns"}});
   report.measure(measurement, program, "armed", {{"armed, nobody of interest", "run_ns"}});
   report.measure(measurement, program, "count", {{"call_count", "run_ns"}});
