@@ -86,6 +86,8 @@ class Scheduler {
   /// run(), once it is this thread's turn. Not at all if the machine ends first.
   void run_in_turn(Process& p) VM_EXCLUDES(sleep_mutex_);
   void run_slice(Process& p);
+  /// Whether the clock is to be read now, to see which timers are due.
+  bool is_time_for_timers();
   /// Wakes the schedulers that were not woken during the time slice that has ended.
   void make_up_for_wake_ups();
   bool step_operation(Process& p);
@@ -115,6 +117,8 @@ class Scheduler {
   SWord asleep_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;        // of finished sleeps
   SWord asleep_since_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;  // 0: awake
   Atomic<bool> asleep_{false};       // set before the last look for work; see README.md
+  unsigned slices_to_timers_ = 1;    // before is_time_for_timers()
+  Word timers_seen_at_ = 0;          // reductions_done when it was time for timers
   bool is_offline_ = false;          // this thread's: it was reported as offline
   Atomic<bool> is_spawning_{false};  // written by this thread
 };
