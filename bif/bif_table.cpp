@@ -20,8 +20,8 @@ Term thunk(Process& p, const Term* x) {
 
 vm::Mfa name_of_timed(vm::BifFn timed);
 
-/// Calls `native` and logs the call as one of `timed` if it took long. Apart from timed_thunk(), of which
-/// there is one for each native: the compiler would need 13 s for what each of them repeats.
+/// Calls `native` and logs the call as one of `timed` if it took long. Apart from timed_thunk(), of
+/// which there is one for each native: the compiler would need 13 s for what each of them repeats.
 [[gnu::noinline]] Term call_timed(Process& p, const Term* x, vm::BifFn native, vm::BifFn timed) {
   const vm::NativeTimer timer;
   const Term result = native(p, x);

@@ -119,9 +119,7 @@ BifResult encoded_with_options(Process& p, const Args<2>& a, EncodedAs what) {
   return encoded(p, a[0], options, what);
 }
 
-Term counted(const vm::ExternalSize& size) {
-  return Term::small(static_cast<SWord>(size.bytes()));
-}
+Term counted(const vm::ExternalSize& size) { return Term::small(static_cast<SWord>(size.bytes())); }
 
 vm::Operation count_rest(Process& p, vm::ExternalSize size) {
   Pace pace(p, kTermsPerReduction);

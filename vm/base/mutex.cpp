@@ -73,9 +73,9 @@ void check_waits_with_only(LockRank rank) {
 }  // namespace vm
 
 #if __has_feature(thread_sanitizer)
-/// Read by the thread sanitizer at its start. Its search for deadlocks goes no further than 64 locks
-/// in one thread and ends the program with the next one: an ETS table has up to 32,768. The ranks
-/// say more: they find a wrong order even where no two threads ever met.
+/// Read by the thread sanitizer at its start. Its search for deadlocks goes no further than 64
+/// locks in one thread and ends the program with the next one: an ETS table has up to 32,768. The
+/// ranks say more: they find a wrong order even where no two threads ever met.
 extern "C" const char* __tsan_default_options() {  // NOLINT: the name is the sanitizer's
   return "detect_deadlocks=0";
 }

@@ -16,9 +16,9 @@ class ObjectMemory;
 
 /// Head of the block; the terms follow, the tuple first.
 struct TableObject {
-  TableObject* next = nullptr;          // in a hash table's chain
-  Word hash = 0;                        // of the key, in a hash table
-  std::uint32_t words;                  // that its terms take
+  TableObject* next = nullptr;  // in a hash table's chain
+  Word hash = 0;                // of the key, in a hash table
+  std::uint32_t words;          // that its terms take
   /// Where the first owner of something shared is, in words from here; they are a list. 0: none.
   std::uint32_t owners : 30 = 0;
   std::uint32_t is_pooled : 1 = 0;  // from an ObjectMemory

@@ -262,7 +262,11 @@ class Encoder {
     if (t.is_flat_map() && !options_.deterministic) {
       const auto& flat = t.as_boxed<FlatMap>();
       if (flat.count() == 0) return;
-      return todo_.push({flat.keys.as_tuple().elements, flat.count(), {.values = flat.values}, What::kFlatMap, true});
+      return todo_.push({flat.keys.as_tuple().elements,
+                         flat.count(),
+                         {.values = flat.values},
+                         What::kFlatMap,
+                         true});
     }
     std::vector<MapPair>& pairs = scratch_.emplace_back(map_pairs(t));
     if (options_.deterministic) sort_pairs(pairs);
