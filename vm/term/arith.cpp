@@ -95,8 +95,13 @@ ArithResult multiply_integers(HeapBuilder& builder, Term a, Term b) {
   if (x.size() + y.size() > kMaxBigLimbs + 1) return Err(ArithError::kSystemLimit);
   const IntegerView &longer = x.size() >= y.size() ? x : y, &shorter = x.size() >= y.size() ? y : x;
   Limbs product(x.size() + y.size());
-  mpn_mul(gmp(product.data()), gmp(longer.limbs()), gmp_size(longer.size()), gmp(shorter.limbs()),
-          gmp_size(shorter.size()));
+  if (shorter.size() == 1) {
+    product.data()[longer.size()] = mpn_mul_1(gmp(product.data()), gmp(longer.limbs()),
+                                              gmp_size(longer.size()), shorter.limbs()[0]);
+  } else {
+    mpn_mul(gmp(product.data()), gmp(longer.limbs()), gmp_size(longer.size()), gmp(shorter.limbs()),
+            gmp_size(shorter.size()));
+  }
   return integer_result(builder, product.data(), x.size() + y.size(), x.negative() != y.negative());
 }
 
@@ -111,8 +116,13 @@ ArithResult divide_integers(HeapBuilder& builder, Term a, Term b, Division which
   const IntegerView x(a), y(b);
   if (compare_magnitudes(x, y) < 0) return which == Division::kQuotient ? Term::small(0) : a;
   Limbs quotient(x.size() - y.size() + 1), remainder(y.size());
-  mpn_tdiv_qr(gmp(quotient.data()), gmp(remainder.data()), 0, gmp(x.limbs()), gmp_size(x.size()),
-              gmp(y.limbs()), gmp_size(y.size()));
+  if (y.size() == 1) {
+    remainder.data()[0] = mpn_divrem_1(gmp(quotient.data()), 0, gmp(x.limbs()), gmp_size(x.size()),
+                                       y.limbs()[0]);
+  } else {
+    mpn_tdiv_qr(gmp(quotient.data()), gmp(remainder.data()), 0, gmp(x.limbs()), gmp_size(x.size()),
+                gmp(y.limbs()), gmp_size(y.size()));
+  }
   if (which == Division::kQuotient) {
     return integer_result(builder, quotient.data(), x.size() - y.size() + 1,
                           x.negative() != y.negative());
@@ -301,10 +311,33 @@ ArithResult arith_bsr(HeapBuilder& builder, Term a, Term amount) {
   return shift(builder, a, amount, Direction::kRight);
 }
 
+namespace {
+
+/// Rounds a float that is small enough, without the functions of libm: most processors for which
+/// this is compiled have no instruction for them.
+SWord rounded_to_small(double value, Rounding rounding) {
+  const auto whole = static_cast<SWord>(value);
+  const double rest = value - static_cast<double>(whole);  // exact; of the sign of value
+  switch (rounding) {
+    case Rounding::kTruncate:
+      return whole;
+    case Rounding::kNearest:
+      return whole + (rest >= 0.5) - (rest <= -0.5);
+    case Rounding::kDown:
+      return whole - (rest < 0);
+    case Rounding::kUp:
+      return whole + (rest > 0);
+  }
+  VM_UNREACHABLE();
+}
+
+}  // namespace
+
 ArithResult arith_to_integer(HeapBuilder& builder, Term number, Rounding rounding) {
   if (number.is_integer()) return number;
   if (!number.is_float()) return Err(ArithError::kBadArith);
   double value = float_value(number);
+  if (std::abs(value) < 0x1p58) return Term::small(rounded_to_small(value, rounding));
   switch (rounding) {
     case Rounding::kTruncate:
       break;

@@ -156,21 +156,28 @@ Term from_pairs(HeapBuilder& builder, std::span<MapPair> pairs, Duplicates dupli
   return from_pairs(builder, few, duplicates);
 }
 
-/// The union of two flat maps if one of them has all keys of the other: `b` itself, or a map with
-/// the key tuple of `a`. none() if neither has all keys.
-Term merge_of_known_keys(HeapBuilder& builder, FlatMap& a, FlatMap& b) {
-  const bool b_is_larger = b.count() >= a.count();
-  const FlatMap &small = b_is_larger ? a : b, &large = b_is_larger ? b : a;
-  Word at[kFlatMapMax];
-  for (Word i = 0; i < small.count(); ++i) {
-    at[i] = flat_find(large, flat_keys(small)[i]);
-    if (at[i] == large.count()) return Term::none();
+/// The union of two flat maps, with the values of `b` where both have a key: `b` itself if it has
+/// all keys, or a map with the key tuple of `a` if that has.
+Term merge_flat(HeapBuilder& builder, FlatMap& a, FlatMap& b) {
+  MapPair pairs[2 * kFlatMapMax];
+  const Term *a_keys = flat_keys(a), *b_keys = flat_keys(b);
+  Word count = 0, i = 0, j = 0;
+  while (i < a.count() && j < b.count()) {
+    const int order = a_keys[i] == b_keys[j] ? 0 : compare_map_keys(a_keys[i], b_keys[j]);
+    pairs[count++] = order < 0 ? MapPair{a_keys[i], a.values[i]} : MapPair{b_keys[j], b.values[j]};
+    i += order <= 0;
+    j += order >= 0;
   }
-  if (b_is_larger) return Term::boxed(&b);
-  FlatMap& result = make_flat(builder, a.count(), a.keys);
-  std::copy_n(a.values, a.count(), result.values);
-  for (Word i = 0; i < b.count(); ++i) result.values[at[i]] = b.values[i];
-  return Term::boxed(&result);
+  for (; i < a.count(); ++i) pairs[count++] = {a_keys[i], a.values[i]};
+  for (; j < b.count(); ++j) pairs[count++] = {b_keys[j], b.values[j]};
+  if (count == b.count()) return Term::boxed(&b);
+  if (count == a.count()) {
+    FlatMap& result = make_flat(builder, count, a.keys);
+    for (Word n = 0; n < count; ++n) result.values[n] = pairs[n].value;
+    return Term::boxed(&result);
+  }
+  if (count <= kFlatMapMax) return flat_from_sorted(builder, {pairs, count});
+  return from_pairs(builder, {pairs, count}, Duplicates::kLastWins);
 }
 
 }  // namespace
@@ -247,15 +254,7 @@ Term map_merge(HeapBuilder& builder, Term a, Term b) {
   if (map_size(b) == 0) return a;
   if (!a.is_flat_map() && !b.is_flat_map()) return trie_merge(builder, a, b);
   MapPair pair;
-  if (a.is_flat_map() && b.is_flat_map()) {
-    if (const Term shared = merge_of_known_keys(builder, flat_of(a), flat_of(b));
-        shared.has_value())
-      return shared;
-    std::vector<MapPair> pairs = map_pairs(a, map_size(b));
-    MapIterator iterator(b);
-    while (iterator.next(&pair.key, &pair.value)) pairs.push_back(pair);
-    return map_from_pairs(builder, pairs);
-  }
+  if (a.is_flat_map() && b.is_flat_map()) return merge_flat(builder, flat_of(a), flat_of(b));
   // Insert the few keys of the flat map into the trie.
   const bool into_a = b.is_flat_map();
   Term result = into_a ? a : b;
