@@ -117,8 +117,8 @@ ArithResult divide_integers(HeapBuilder& builder, Term a, Term b, Division which
   if (compare_magnitudes(x, y) < 0) return which == Division::kQuotient ? Term::small(0) : a;
   Limbs quotient(x.size() - y.size() + 1), remainder(y.size());
   if (y.size() == 1) {
-    remainder.data()[0] = mpn_divrem_1(gmp(quotient.data()), 0, gmp(x.limbs()), gmp_size(x.size()),
-                                       y.limbs()[0]);
+    remainder.data()[0] =
+        mpn_divrem_1(gmp(quotient.data()), 0, gmp(x.limbs()), gmp_size(x.size()), y.limbs()[0]);
   } else {
     mpn_tdiv_qr(gmp(quotient.data()), gmp(remainder.data()), 0, gmp(x.limbs()), gmp_size(x.size()),
                 gmp(y.limbs()), gmp_size(y.size()));
