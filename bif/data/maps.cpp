@@ -36,6 +36,7 @@ std::optional<Step> take_step(Term map, Word path) {
   vm::MapIterator iterator(map);
   if (!iterator.seek(path)) return {};
   vm::MapPair pair;
+  step.pairs.reserve(kStepPairs);
   while ((step.pairs.size() < kStepPairs || iterator.is_among_equal_hashes()) &&
          iterator.next(&pair.key, &pair.value)) {
     step.pairs.push_back(pair);

@@ -5,8 +5,7 @@
 
 #include "vm/heap/binary.h"
 #include "vm/term/boxed.h"
-
-#include <vector>
+#include "vm/term/work_stack.h"
 
 namespace vm {
 
@@ -31,7 +30,7 @@ class IodataWalk {
           on_byte(static_cast<Byte>(byte));
           rest_ = cell.tail;
         } else if (cell.head.is_cons()) {
-          if (!cell.tail.is_nil()) stack_.push_back(cell.tail);
+          if (!cell.tail.is_nil()) stack_.push(cell.tail);
           rest_ = cell.head;
         } else if (cell.head.is_nil()) {
           rest_ = cell.tail;
@@ -49,14 +48,13 @@ class IodataWalk {
       }
       rest_ = Term::nil();
       if (stack_.empty()) return State::kEnd;
-      rest_ = stack_.back();
-      stack_.pop_back();
+      rest_ = stack_.pop();
     }
   }
 
  private:
   Term rest_;
-  std::vector<Term> stack_;
+  WorkStack<Term, 16> stack_;
 };
 
 }  // namespace vm
