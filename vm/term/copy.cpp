@@ -258,8 +258,18 @@ struct SharingLimit {
 constexpr SharingLimit kSharingLimits[] = {{Word{1} << 22, Word{1} << 18},
                                            {Word{1} << 28, kNoLimit}};
 
+/// The words of a copy of a tuple without pointers, as most messages are; 0: it is none.
+Word words_of_flat_tuple(Term term, SharedLiterals literals) {
+  if (!term.is_tuple() || literals.contains(term)) return 0;
+  const Tuple& tuple = term.as_tuple();
+  for (Word i = 0; i < tuple.arity(); ++i)
+    if (tuple.elements[i].is_pointer()) return 0;
+  return 1 + tuple.arity();
+}
+
 template <typename WordsOf>
 CopySize copy_size(Term term, SharedLiterals literals, WordsOf words_of) {
+  if (const Word words = words_of_flat_tuple(term, literals); words != 0) return {words, false};
   for (const SharingLimit& limit : kSharingLimits) {
     const Word words = sum_of_objects(term, literals, words_of, kEveryObject, limit.words);
     if (words <= limit.words) return {words, false};
