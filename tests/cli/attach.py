@@ -165,6 +165,9 @@ def test_top(world):
             assert re.match(r"\d+ processes, \d+ ports, ", lines[0]) and re.fullmatch(r"schedulers: \d+% \d+% \d+%", lines[1]), lines
             assert lines[2].split() == ["PID", "REDUCTIONS", "MEMORY", "GROWTH", "QUEUE", "NAME", "CURRENT", "FUNCTION"], lines
             assert any(re.search(r" server +server:loop/0$", line) for line in lines[3:]) and len(lines) == 8, lines
+        # What is no terminal is not redrawn.
+        status, out, err = world.run("top", "--attach", "server.sock", "--times", 1, "--interval", 100)
+        assert (status, err) == (0, "") and "PID " in out and "\x1b" not in out, (status, out, err)
         status, out, err = world.run("top", "--attach", "server.sock", "--batch", "--times", 1, "--interval", 100, "--group", "--rows", 1000)
         assert (status, err) == (0, "") and re.search(r"\n3 processes .* server:idle/0 +server:idle/0\n", out), (status, out, err)
 

@@ -15,6 +15,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -332,7 +334,7 @@ struct Parser {
     line.command = CommandLine::Command::kAttach;
     if (chosen.get_name() == "top") {
       line.trace.measure = "top";
-      line.trace.top.redraws = !is_batch;
+      line.trace.top.redraws = !is_batch && isatty(STDOUT_FILENO) != 0;
     } else if (chosen.get_name() == "breakpoints") {
       line.trace.measure = "breakpoints";
     } else if (std::string why = take_trace(patterns, line.trace); !why.empty()) {

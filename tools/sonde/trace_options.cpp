@@ -299,7 +299,7 @@ void add_snapshot_option(CLI::App& app, TraceRequest& trace) {
 
 void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch) {
   add_attach_option(app, trace);
-  app.add_flag("--batch", is_batch, "Print one list after the other; else the screen is redrawn");
+  app.add_flag("--batch", is_batch, "Print one list after the other; else a terminal is redrawn");
   app.add_option("--interval", trace.top.every_ms, "Time between two lists")
       ->check(CLI::Range(10, 3'600'000))
       ->type_name("MS")
