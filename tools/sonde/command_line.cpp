@@ -15,12 +15,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <unistd.h>
 #include <utility>
 
 namespace tools {
