@@ -46,19 +46,17 @@ struct Allocator {
   Carriers single;  // a carrier for each block
 };
 
-/// Of memory whose highest figures nobody notes.
-Carriers of_now(Word bytes, Word blocks) {
+Carriers in_one(vm::MemoryFigures blocks) {
   Carriers carriers;
-  if (bytes != 0) carriers.blocks = {bytes, bytes, blocks, blocks};
-  carriers.count = bytes != 0 ? 1 : 0;
+  carriers.blocks = blocks;
+  carriers.count = blocks.bytes != 0 ? 1 : 0;
   return carriers;
 }
 
-Carriers in_malloc(vm::MemoryUse use) {
-  Carriers carriers;
-  carriers.blocks = vm::memory_figures(use);
-  carriers.count = carriers.blocks.bytes != 0 ? 1 : 0;
-  return carriers;
+Carriers in_one(vm::MemoryUse use) { return in_one(vm::memory_figures(use)); }
+
+Carriers in_one(vm::OtherMemory kind, Word bytes, Word blocks) {
+  return in_one(vm::noted_memory(kind, bytes, bytes != 0 ? blocks : 0));
 }
 
 /// What is left of malloc's memory.
@@ -67,7 +65,7 @@ Carriers everything_else(const Vm& vm) {
   const Word known = vm::memory_in_use(vm::MemoryUse::kHeaps) +
                      vm::memory_in_use(vm::MemoryUse::kBinaries) + table_bytes(vm);
   const Word used = all.uordblks + all.hblkhd;
-  Carriers carriers = of_now(used - std::min(used, known), 1);
+  Carriers carriers = in_one(vm::OtherMemory::kRest, used - std::min(used, known), 1);
   carriers.free_bytes = all.fordblks;
   return carriers;
 }
@@ -75,16 +73,16 @@ Carriers everything_else(const Vm& vm) {
 Allocator figures_of(const Vm& vm, Term allocator) {
   Allocator result;
   if (allocator == am::eheap_alloc) {
-    result.many = in_malloc(vm::MemoryUse::kHeaps);
-    result.single = in_malloc(vm::MemoryUse::kMappedHeaps);
+    result.many = in_one(vm::MemoryUse::kHeaps);
+    result.single = in_one(vm::MemoryUse::kMappedHeaps);
     result.single.count = result.single.blocks.blocks;
     result.single.are_mapped = true;
   } else if (allocator == am::binary_alloc) {
-    result.many = in_malloc(vm::MemoryUse::kBinaries);
+    result.many = in_one(vm::MemoryUse::kBinaries);
   } else if (allocator == am::ets_alloc) {
-    result.many = of_now(table_bytes(vm), vm.tables->all().size());
+    result.many = in_one(vm::OtherMemory::kTables, table_bytes(vm), vm.tables->all().size());
   } else if (allocator == am::literal_alloc) {
-    result.many = of_now(vm.literals->used_words() * vm::kWordBytes, 1);
+    result.many = in_one(vm::OtherMemory::kLiterals, vm.literals->used_words() * vm::kWordBytes, 1);
     result.many.are_mapped = true;
   } else if (allocator == am::ll_alloc) {
     result.many = everything_else(vm);

@@ -21,6 +21,14 @@ struct alignas(64) Counters {
   Atomic<SWord> blocks[kKinds];
 };
 
+MemoryFigures note(MemoryFigures& noted, Word bytes, Word blocks) {
+  noted.bytes = bytes;
+  noted.blocks = blocks;
+  noted.highest_bytes = std::max(noted.highest_bytes, bytes);
+  noted.highest_blocks = std::max(noted.highest_blocks, blocks);
+  return noted;
+}
+
 Word not_negative(SWord sum) { return sum > 0 ? static_cast<Word>(sum) : 0; }
 
 class CounterPool {
@@ -44,12 +52,11 @@ class CounterPool {
       bytes += counters.bytes[kind].load(kRelaxed);
       blocks += counters.blocks[kind].load(kRelaxed);
     }
-    MemoryFigures& noted = noted_[kind];
-    noted.bytes = not_negative(bytes);
-    noted.blocks = not_negative(blocks);
-    noted.highest_bytes = std::max(noted.highest_bytes, noted.bytes);
-    noted.highest_blocks = std::max(noted.highest_blocks, noted.blocks);
-    return noted;
+    return note(noted_[kind], not_negative(bytes), not_negative(blocks));
+  }
+  MemoryFigures figures(OtherMemory kind, Word bytes, Word blocks) VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    return note(other_[static_cast<unsigned>(kind)], bytes, blocks);
   }
 
  private:
@@ -57,6 +64,7 @@ class CounterPool {
   std::deque<Counters> all_ VM_GUARDED_BY(mutex_);
   std::vector<Counters*> free_ VM_GUARDED_BY(mutex_);
   MemoryFigures noted_[kKinds] VM_GUARDED_BY(mutex_);
+  MemoryFigures other_[static_cast<unsigned>(OtherMemory::kKinds)] VM_GUARDED_BY(mutex_);
 };
 
 CounterPool& counter_pool() {
@@ -101,6 +109,10 @@ Word memory_in_use(MemoryUse kind) { return memory_figures(kind).bytes; }
 
 MemoryFigures memory_figures(MemoryUse kind) {
   return counter_pool().figures(static_cast<unsigned>(kind));
+}
+
+MemoryFigures noted_memory(OtherMemory kind, Word bytes, Word blocks) {
+  return counter_pool().figures(kind, bytes, blocks);
 }
 
 }  // namespace vm
