@@ -47,7 +47,6 @@ bool is_exact(OperandKind kind) {
     case OperandKind::kUnit:
     case OperandKind::kFlags:
     case OperandKind::kAppend:
-    case OperandKind::kPosition:
     case OperandKind::kBits:
     case OperandKind::kBytes:
     case OperandKind::kRawBits:
@@ -136,6 +135,7 @@ Word scale_of(OperandKind kind) {
     case OperandKind::kTrim:
     case OperandKind::kHeap:
     case OperandKind::kElement:
+    case OperandKind::kPosition:
     case OperandKind::kFloatSource:
     case OperandKind::kFloatDest:
       return vm::kWordBytes;

@@ -59,9 +59,32 @@ Flow fail_float(Machine& m, Label fail) {
   return fail.branches() ? Flow::kFail : raise_error(m, am::badarith);
 }
 
+template <Rounding rounding>
+ArithResult rounded(HeapBuilder& builder, Term number) {
+  return arith_to_integer(builder, number, rounding);
+}
+
 Flow badarg(Machine& m, Label fail, Term function, std::initializer_list<Term> arguments) {
   return fail_call(m, fail, am::badarg,
                    {am::erlang, function, {arguments.begin(), arguments.size()}});
+}
+
+/// Converts a number by a guard BIF that raises badarg for what it does not convert.
+Flow converted(Machine& m, Label fail, Word live, Any a, Any to, Term function,
+               ArithResult (*conversion)(HeapBuilder&, Term)) {
+  const Term argument = a.get(m);
+  if (!argument.is_number()) return badarg(m, fail, function, {argument});
+  m.ensure(words_of_number(argument) + 2, live);
+  const Term number = a.get(m);
+  m.save();
+  const ArithResult result = [&] {
+    HeapBuilder builder(*m.p);
+    return conversion(builder, number);
+  }();
+  m.load();
+  if (!result.ok()) return badarg(m, fail, function, {number});
+  to.set(m, result.value());
+  return Flow::kNext;
 }
 
 /// Calls a guard BIF, or another without effects. Returns none() if it raised.
@@ -140,6 +163,29 @@ INSTR_SLOW(i_unary_minus, Label fail, Uint live, Any a, Any to) {
 }
 INSTR_SLOW(i_bnot, Label fail, Uint live, Any a, Any to) {
   return unary_operation(m, fail, live, a, to, arith_bnot, am::bnot);
+}
+
+INSTR_SLOW(i_abs, Label fail, Uint live, Any a, Any to) {
+  return converted(m, fail, live, a, to, am::abs, arith_abs);
+}
+INSTR_SLOW(i_float, Label fail, Uint live, Any a, Any to) {
+  return converted(m, fail, live, a, to, am::float_, [](HeapBuilder& builder, Term number) {
+    double value;
+    return number_to_double(number, &value) ? ArithResult(builder.float_(value))
+                                            : ArithResult(Err(ArithError::kBadArith));
+  });
+}
+INSTR_SLOW(i_trunc, Label fail, Uint live, Any a, Any to) {
+  return converted(m, fail, live, a, to, am::trunc, rounded<Rounding::kTruncate>);
+}
+INSTR_SLOW(i_round, Label fail, Uint live, Any a, Any to) {
+  return converted(m, fail, live, a, to, am::round, rounded<Rounding::kNearest>);
+}
+INSTR_SLOW(i_floor, Label fail, Uint live, Any a, Any to) {
+  return converted(m, fail, live, a, to, am::floor, rounded<Rounding::kDown>);
+}
+INSTR_SLOW(i_ceil, Label fail, Uint live, Any a, Any to) {
+  return converted(m, fail, live, a, to, am::ceil, rounded<Rounding::kUp>);
 }
 
 INSTR_SLOW(i_length, Label fail, Uint, Any a, Any to) {

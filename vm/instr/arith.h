@@ -7,6 +7,7 @@
 #include "vm/instr/floats.h"
 #include "vm/instr/machine.h"
 #include "vm/proc/dictionary.h"
+#include "vm/term/compare.h"
 #include "vm/term/wide_arith.h"
 
 #include <functional>
@@ -160,6 +161,86 @@ INSTR_FAST(i_bnot, Label, Uint live, auto a, auto to) {
   if (!value.is_small()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, Term::small(~value.as_small()));
+  return Flow::kNext;
+}
+
+/// A float without its sign. Clears the bit: a mask in memory would be data of a stencil.
+INSTR_FAST(i_abs, Label, Uint live, auto a, auto to) {
+  const Term value = a.get(m);
+  if (value.is_small()) {
+    Term negated;
+    if (value.as_small() >= 0) {
+      to.set(m, value);
+    } else if (sub_small(Term::small(0), value, &negated)) {
+      to.set(m, negated);
+    } else {
+      return Flow::kSlow;
+    }
+    return Flow::kNext;
+  }
+  if (!value.is_float() || !m.has_room(kFloatWords)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, m.put_float_bits(float_bits(value) & ~kFloatSign));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_float, Label, Uint live, auto a, auto to) {
+  const Term value = a.get(m);
+  if (value.is_float()) {
+    to.set(m, value);
+    return Flow::kNext;
+  }
+  if (!value.is_small() || !m.has_room(kFloatWords)) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, m.put_float(static_cast<double>(value.as_small())));
+  return Flow::kNext;
+}
+
+/// Makes an integer of a float whose integer part is a small integer, by what `correction` returns
+/// for the integer part and the fraction, which has the sign of the float; keeps small integers.
+[[gnu::always_inline]] inline Flow to_integer(Machine& m, auto a, auto to, auto correction) {
+  const Term value = a.get(m);
+  if (value.is_small()) {
+    to.set(m, value);
+    return Flow::kNext;
+  }
+  if (!value.is_float() || (float_bits(value) & kFloatExponent) >= kFloatOf2To58) [[unlikely]]
+    return Flow::kSlow;
+  const double number = float_value(value);
+  const auto whole = static_cast<SWord>(number);
+  const double fraction = number - static_cast<double>(whole);
+  to.set(m, Term::small(whole + correction(fraction)));
+  return Flow::kNext;
+}
+
+INSTR_FAST(i_trunc, Label, Uint live, auto a, auto to) {
+  return to_integer(m, a, to, [](double) { return SWord{0}; });
+}
+
+/// Half away from zero. Twice the fraction is exact, and its integer part -1, 0 or 1.
+INSTR_FAST(i_round, Label, Uint live, auto a, auto to) {
+  return to_integer(m, a, to,
+                    [](double fraction) { return static_cast<SWord>(fraction + fraction); });
+}
+
+INSTR_FAST(i_floor, Label, Uint live, auto a, auto to) {
+  return to_integer(m, a, to, [](double fraction) { return fraction < 0 ? SWord{-1} : SWord{0}; });
+}
+
+INSTR_FAST(i_ceil, Label, Uint live, auto a, auto to) {
+  return to_integer(m, a, to, [](double fraction) { return fraction > 0 ? SWord{1} : SWord{0}; });
+}
+
+/// Of two equal terms, as 1 and 1.0, the first one.
+INSTR(i_min, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  to.set(m, compare(l, r) <= 0 ? l : r);
+  return Flow::kNext;
+}
+
+INSTR(i_max, auto a, auto b, auto to) {
+  const Term l = a.get(m), r = b.get(m);
+  to.set(m, compare(l, r) >= 0 ? l : r);
   return Flow::kNext;
 }
 

@@ -142,6 +142,27 @@ Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live) {
 
 }  // namespace
 
+bool put_utf8(BitstringInProgress& building, Word at, Term value) {
+  if (!is_code_point(value)) return false;
+  building.offset += at;
+  building.offset +=
+      write_utf8(building.bytes, building.offset, static_cast<Word>(value.as_small()));
+  return true;
+}
+
+SWord put_part(BitstringInProgress& building, Word at, Word unit, Term value, Term size) {
+  if (!value.is_bitstring()) return -1;
+  const Bits from = bits_of(value);
+  Word bits = from.bit_size;
+  Failure failure;
+  if (size == am::all ? bits % unit != 0
+                      : !measure_sized(size, unit, &bits, &failure) || bits > from.bit_size)
+    return -1;
+  copy_bits(from.bytes, from.bit_offset, building.bytes, building.offset + at, bits);
+  building.offset += at + bits;
+  return reductions_to_copy(bits);
+}
+
 INSTR_SLOW(i_bs_measure, Label fail, Uint number, Literal type, Uint unit, Any value, Any size) {
   Word bits;
   Failure failure;

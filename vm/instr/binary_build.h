@@ -144,12 +144,39 @@ INSTR_FAST(i_bs_put_float, Label, Uint number, Uint at, Uint flags, auto value) 
   return Flow::kNext;
 }
 
+/// Writes a field of type utf8 at bit `at` behind the position and advances it. False if the value
+/// is not a code point.
+bool put_utf8(BitstringInProgress& building, Word at, Term value);
+/// Writes a field of type binary of `size` units, or the whole value (`all`), and advances the
+/// position. Returns the reductions that it costs, or -1 if the value or its size does not fit.
+SWord put_part(BitstringInProgress& building, Word at, Word unit, Term value, Term size);
+
+/// Writes a field whose size is known only at run time.
+INSTR_FAST(i_bs_put_field, Label, Uint number, Uint at, Literal type, Uint unit, Uint flags,
+           auto value, auto size) {
+  BitstringInProgress& building = m.p->building;
+  const Term t = value.get(m);
+  if (type == am::utf8) {
+    if (t.is_small() && static_cast<Word>(t.as_small()) < 0x80) [[likely]] {
+      write_short_field(building.bytes, building.offset + at, static_cast<Word>(t.as_small()), 8);
+      building.offset += at + 8;
+      return Flow::kNext;
+    }
+    return put_utf8(building, at, t) ? Flow::kNext : Flow::kSlow;
+  }
+  if (type != am::binary) return Flow::kSlow;
+  const SWord cost = put_part(building, at, unit, t, size.get(m));
+  if (cost < 0) [[unlikely]]
+    return Flow::kSlow;
+  m.reds -= cost;
+  return Flow::kNext;
+}
+
 INSTR(i_bs_end, auto to) {
   to.set(m, m.p->building.result);
   return Flow::kNext;
 }
 
-INSTR_OUT_OF_LINE(i_bs_put_field);
 INSTR_OUT_OF_LINE(i_bs_put_string);
 INSTR_OUT_OF_LINE(bs_init_writable);
 INSTR_OUT_OF_LINE(bs_init2);

@@ -6,11 +6,17 @@
 
 namespace vm::instr {
 
+// The bits of a float: sign, exponent; the exponent of 2^58. What is below it fits a small integer.
+constexpr Word kFloatSign = Word{1} << 63;
+constexpr Word kFloatExponent = Word{0x7FF} << 52;
+constexpr Word kFloatOf2To58 = Word{1023 + 58} << 52;
+/// The bits of a float term.
+inline Word float_bits(Term t) { return std::bit_cast<Word>(float_value(t)); }
+
 /// True if both terms are floats.
 inline bool both_floats(Term a, Term b) { return a.is_float() && b.is_float(); }
 inline bool is_finite(double value) {
-  constexpr Word kExponent = Word{0x7FF} << 52;
-  return (std::bit_cast<Word>(value) & kExponent) != kExponent;
+  return (std::bit_cast<Word>(value) & kFloatExponent) != kFloatExponent;
 }
 
 /// The source is a float in all code that compilers make. The test costs less than a proof: where a
@@ -72,8 +78,9 @@ INSTR_FAST(fdiv, Label, FloatRegister a, FloatRegister b, FloatRegister to) {
   return Flow::kNext;
 }
 
+/// Changes the sign bit as an integer: a mask in memory would be data of a stencil.
 INSTR(fnegate, Label, FloatRegister a, FloatRegister to) {
-  to.set(m, -a.get(m));
+  to.set_bits(m, a.bits(m) ^ kFloatSign);
   return Flow::kNext;
 }
 

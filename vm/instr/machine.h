@@ -126,9 +126,10 @@ struct Machine {
     H += 2;
     return result;
   }
-  Term put_float(double value) {
+  Term put_float(double value) { return put_float_bits(std::bit_cast<Word>(value)); }
+  Term put_float_bits(Word bits) {
     H[0].bits = make_header(Subtag::kFloat, kFloatWords - 1);
-    H[1].bits = std::bit_cast<Word>(value);
+    H[1].bits = bits;
     const Term result = Term::boxed(H);
     H += kFloatWords;
     return result;
@@ -233,6 +234,8 @@ struct FloatRegister {
   Word word;
   double get(const Machine& m) const { return m.p->f[word]; }
   void set(Machine& m, double value) const { m.p->f[word] = value; }
+  Word bits(const Machine& m) const { return std::bit_cast<Word>(m.p->f[word]); }
+  void set_bits(Machine& m, Word bits) const { m.p->f[word] = std::bit_cast<double>(bits); }
 };
 struct ExportRef {
   Word word;

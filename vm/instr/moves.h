@@ -3,6 +3,7 @@
 #pragma once
 
 #include "vm/instr/machine.h"
+#include "vm/term/atom_table.h"
 
 namespace vm::instr {
 
@@ -59,12 +60,36 @@ INSTR(put_tuple2, auto to, List elements) {
   return Flow::kNext;
 }
 
-/// Copies the record. A preceding test_heap has made space for a whole copy. The hint that an
-/// update in place may be possible is not used.
+/// True if the tuple has been built since the last collection.
+inline bool is_young(const Machine& m, const Tuple& tuple) {
+  const auto* at = reinterpret_cast<const HeapWord*>(&tuple);
+  return at >= m.p->high_water && at < m.H;
+}
+/// True if the new elements of positions and sources are immediate terms.
+[[gnu::always_inline]] inline bool are_immediate(const Machine& m, List updates) {
+  for (Word i = 0; i < updates.count; i += 2) {
+    if (!updates.any(i + 1).get(m).is_immediate()) return false;
+  }
+  return true;
+}
+
+/// Copies the record. A preceding test_heap has made space for a whole copy. With the hint
+/// `inplace` the program has no other reference to it: a young one, which refers to nothing
+/// younger, is changed itself. The new elements must be immediate then, so that no file makes a
+/// cyclic term.
 INSTR(update_record, Literal hint, Uint size, auto record, auto to, List updates) {
   HeapWord* copy = m.H;
-  const Tuple& original = record.get(m).as_tuple();
+  const Term source = record.get(m);
+  Tuple& original = source.as_tuple();
+  if (hint == am::inplace && is_young(m, original) && are_immediate(m, updates)) {
+    for (Word i = 0; i < updates.count; i += 2)
+      original.elements[updates[i] - 1] = updates.any(i + 1).get(m);
+    to.set(m, source);
+    return Flow::kNext;
+  }
   copy->bits = original.header;
+  // A vectorised loop would be most of a stencil, and records are short.
+#pragma clang loop vectorize(disable)
   for (Word i = 0; i < size; ++i) copy[1 + i].bits = original.elements[i].bits();
   for (Word i = 0; i < updates.count; i += 2)
     copy[updates[i]].bits = updates.any(i + 1).get(m).bits();
