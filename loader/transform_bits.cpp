@@ -74,11 +74,92 @@ Word raw_value(TransformContext& c, const Operand& value) {
   return raw;
 }
 
-/// Writes bs_match as one instruction per command.
+/// The most bits of adjacent fields that are read or written at once.
+constexpr Word kMostAtOnce = 56;
+/// True for integers that may be one of several such fields.
+constexpr bool is_short_integer(Word bits, Word flags) {
+  return bits - 1 < kMostAtOnce && ((flags & vm::kBsLittle) == 0 || bits % 8 == 0);
+}
+
+/// Writes bs_match as one instruction per command; adjacent integers as one that reads them all and
+/// one for each.
 class MatchWriter {
  public:
   explicit MatchWriter(TransformContext& context)
       : c_(context), source_(context.value_word(context.operand(1))) {}
+
+  LoadResult<void> run() {
+    const auto items = c_.items(2);
+    for (std::size_t i = 0; i < items.size();) {
+      const MatchCommandInfo& info = *find_match_command(c_.atom_name(items[i]));
+      const auto args = items.subspan(i + 1, info.operand_count);
+      VM_TRY(const bool is_adjacent, add_field(info.command, args));
+      if (!is_adjacent) {
+        VM_TRY_VOID(write_fields());
+        // It may be the first one of the next fields.
+        VM_TRY(const bool is_first, add_field(info.command, args));
+        if (!is_first) VM_TRY_VOID(command(info.command, args));
+      }
+      i += 1 + info.operand_count;
+    }
+    return write_fields();
+  }
+
+ private:
+  /// An integer, or bits that are skipped, among the adjacent fields to be written.
+  struct Field {
+    MatchCommand command;
+    std::span<const Operand> args;
+    Word flags;
+    Word bits;
+  };
+
+  /// Adds a command to the adjacent fields. False: it is none, or there are too many bits.
+  LoadResult<bool> add_field(MatchCommand command, std::span<const Operand> args) {
+    Field field{command, args, 0, 0};
+    if (command == MatchCommand::kInteger) {
+      VM_TRY(field.flags, flags_of_list(c_, args[1]));
+      if (__builtin_mul_overflow(static_cast<Word>(args[2].value), static_cast<Word>(args[3].value),
+                                 &field.bits))
+        return false;
+    } else if (command == MatchCommand::kSkip && !fields_.empty()) {
+      field.bits = static_cast<Word>(args[0].value);
+    } else {
+      return false;
+    }
+    if (!is_short_integer(field.bits, field.flags) || field_bits_ + field.bits > kMostAtOnce)
+      return false;
+    fields_.push_back(field);
+    field_bits_ += field.bits;
+    return true;
+  }
+
+  /// Writes the adjacent fields, if any. Those that are skipped at the end, and a single integer,
+  /// are written as the commands that they are.
+  LoadResult<void> write_fields() {
+    auto count = fields_.size();
+    while (count > 0 && fields_[count - 1].command == MatchCommand::kSkip) count--;
+    if (count < 2) count = 0;
+    Word behind = 0;
+    for (std::size_t i = 0; i < count; i++) behind += fields_[i].bits;
+    if (count != 0) {
+      begin(Op::i_bs_load, Test::kNo);
+      words({behind});
+      matched_ += behind;
+    }
+    for (std::size_t i = 0; i < count; i++) {
+      const Field& field = fields_[i];
+      behind -= field.bits;
+      if (field.command == MatchCommand::kSkip) continue;
+      c_.writer.op(Op::i_bs_field);
+      words({behind, field.flags, field.bits, destination(field.args[4])});
+    }
+    for (std::size_t i = count; i < fields_.size(); i++)
+      VM_TRY_VOID(command(fields_[i].command, fields_[i].args));
+    fields_.clear();
+    field_bits_ = 0;
+    return {};
+  }
 
   /// `args` are the operands behind the command's name.
   LoadResult<void> command(MatchCommand command, std::span<const Operand> args) {
@@ -116,7 +197,6 @@ class MatchWriter {
     VM_UNREACHABLE();
   }
 
- private:
   enum class Test { kNo, kYes };
 
   LoadResult<void> take(MatchCommand command, std::span<const Operand> args) {
@@ -148,18 +228,9 @@ class MatchWriter {
   TransformContext& c_;
   const Word source_;
   Word matched_ = 0;  // bits so far
+  std::vector<Field> fields_;
+  Word field_bits_ = 0;  // of all of them
 };
-
-LoadResult<void> match(TransformContext& c) {
-  auto items = c.items(2);
-  MatchWriter writer(c);
-  for (std::size_t i = 0; i < items.size();) {
-    const MatchCommandInfo& info = *find_match_command(c.atom_name(items[i]));
-    VM_TRY_VOID(writer.command(info.command, items.subspan(i + 1, info.operand_count)));
-    i += 1 + info.operand_count;
-  }
-  return {};
-}
 
 /// Writes bs_create_bin as one instruction per segment (vm/instr/binary_build.h).
 class BinaryWriter {
@@ -172,7 +243,15 @@ class BinaryWriter {
       VM_TRY_VOID(add(items.subspan(i, kSegmentItems)));
     for (std::size_t i = 0; i < segments_.size(); i++) measure(i);
     begin();
-    for (std::size_t i = appends() ? 1 : 0; i < segments_.size(); i++) put(i);
+    for (std::size_t i = appends() ? 1 : 0; i < segments_.size();) {
+      const std::size_t end = end_of_fields(i);
+      if (end - i > 1) {
+        put_fields(i, end);
+        i = end;
+      } else {
+        put(i++);
+      }
+    }
     c_.writer.op(Op::i_bs_end);
     c_.write_value(c_.operand(4));
     return {};
@@ -284,22 +363,58 @@ class BinaryWriter {
     }
   }
 
+  /// The end of the adjacent segments from `i` on that can be written at once.
+  std::size_t end_of_fields(std::size_t i) const {
+    for (Word bits = 0; i < segments_.size(); i++) {
+      const Segment& s = segments_[i];
+      if (s.type != "integer" && s.type != "string") break;
+      if (!is_short_integer(s.bits, s.type == "string" ? 0 : s.flags)) break;
+      bits += s.bits;
+      if (bits > kMostAtOnce) break;
+    }
+    return i;
+  }
+  void put_fields(std::size_t i, std::size_t end) {
+    Word bits = 0;
+    for (; i < end; i++) {
+      const Segment& s = segments_[i];
+      const bool is_string = s.type == "string";
+      instruction(Op::i_bs_gather, i);
+      c_.writer.word(s.bits);
+      c_.writer.word(is_string ? 0 : s.flags);
+      if (is_string) {
+        c_.writer.term(Term::small(string_value(s)));
+      } else {
+        c_.write_value(*s.value);
+      }
+      bits += s.bits;
+    }
+    c_.writer.op(Op::i_bs_put_fields);
+    c_.writer.word(std::exchange(at_, at_ + bits));
+    c_.writer.word(bits);
+  }
+
+  /// The bytes of a short string as a number.
+  vm::SWord string_value(const Segment& s) const {
+    const Byte* text = c_.module.strings.data() + s.value->index();
+    vm::SWord value = 0;
+    for (Word byte = 0; byte < s.bits / 8; byte++) value = value << 8 | text[byte];
+    return value;
+  }
+
   /// A few bytes are an integer.
   void put_string(std::size_t i) {
     const Segment& s = segments_[i];
-    const Byte* text = c_.module.strings.data() + s.value->index();
     if (s.bits == 0) return;
     if (s.bits > kShortString) {
       c_.writer.op(Op::i_bs_put_string);
       c_.writer.word(at_);
       c_.writer.word(s.bits);
-      c_.writer.pointer(text);
+      c_.writer.pointer(c_.module.strings.data() + s.value->index());
     } else {
-      vm::SWord value = 0;
-      for (Word byte = 0; byte < s.bits / 8; byte++) value = value << 8 | text[byte];
       instruction(Op::i_bs_put_integer, i);
       for (Word word : {at_, s.bits, Word{0}}) c_.writer.word(word);
-      c_.writer.term(Term::small(value));
+      c_.writer.term(Term::small(string_value(s)));
     }
     at_ += s.bits;
   }
@@ -311,7 +426,7 @@ class BinaryWriter {
     c_.writer.word(segments_[i].number);
   }
 
-  static constexpr Word kShortString = 56;
+  static constexpr Word kShortString = kMostAtOnce;
 
   TransformContext& c_;
   std::vector<Segment> segments_;
@@ -329,7 +444,7 @@ LoadResult<bool> transform_bits(TransformContext& c) {
       start_match(c, c.is_guarded);
       return true;
     case GenericOp::k_bs_match: {
-      VM_TRY_VOID(match(c));
+      VM_TRY_VOID(MatchWriter(c).run());
       return true;
     }
     case GenericOp::k_bs_create_bin: {

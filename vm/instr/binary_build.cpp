@@ -208,6 +208,16 @@ INSTR_SLOW(i_bs_put_integer, Label fail, Uint number, Uint at, Uint bits, Uint f
   return Flow::kNext;
 }
 
+INSTR_SLOW(i_bs_gather, Label fail, Uint number, Uint bits, Uint flags, Any value) {
+  Byte field[sizeof(Word)] = {};
+  Failure failure;
+  if (!write(m, am::integer, flags, value.get(m), Term::none(), field, 0, bits, &failure))
+    return fail_segment(m, fail, number, am::integer, failure);
+  Word& fields = m.p->building.fields;
+  fields = fields << bits | read_bits(field, 0, static_cast<unsigned>(bits));
+  return Flow::kNext;
+}
+
 INSTR_SLOW(i_bs_put_float, Label fail, Uint number, Uint at, Uint flags, Any value) {
   Failure failure;
   if (!write(m, am::float_, flags, value.get(m), Term::none(), m.p->building.bytes,

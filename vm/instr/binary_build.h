@@ -4,7 +4,9 @@
 //   i_bs_measure ...     adds up the sizes known only at run time (BitstringInProgress::bits)
 //   i_bs_begin ...       allocates the bitstring or appends to one; nothing collects from here on
 //   i_bs_put_... ...     writes one segment
-//   i_bs_end             stores the result
+//   i_bs_gather ...      one of adjacent integers of at most 56 bits together
+//   (BitstringInProgress::fields), i_bs_put_fields ...  which this writes at once i_bs_end stores
+//   the result
 //
 // The next field starts `offset` bits after the byte `bytes` of Process::building. A put with a
 // size known to the loader leaves both unchanged; the following puts have the distance as an
@@ -127,6 +129,26 @@ INSTR_FAST(i_bs_put_integer, Label, Uint number, Uint at, Uint bits, Uint flags,
   } else {
     write_short_field(data, offset, field, size);
   }
+  return Flow::kNext;
+}
+
+/// Adds an integer of up to 56 bits to the fields that are written at once. What was there before
+/// is shifted out.
+INSTR_FAST(i_bs_gather, Label, Uint number, Uint bits, Uint flags, auto value) {
+  const Term t = value.get(m);
+  if (!t.is_small()) [[unlikely]]
+    return Flow::kSlow;
+  const auto size = static_cast<unsigned>(bits);
+  auto field = static_cast<Word>(t.as_small());
+  field = is_little(flags) ? reverse_bytes(field, size) : field & ((Word{1} << size) - 1);
+  m.p->building.fields = m.p->building.fields << size | field;
+  return Flow::kNext;
+}
+
+INSTR(i_bs_put_fields, Uint at, Uint bits) {
+  const BitstringInProgress& building = m.p->building;
+  write_short_field(building.bytes, building.offset + at, building.fields,
+                    static_cast<unsigned>(bits));
   return Flow::kNext;
 }
 

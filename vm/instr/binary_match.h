@@ -175,6 +175,21 @@ INSTR_FAST(i_bs_integer, auto source, Uint live, Uint flags, Uint bits, auto to)
   return Flow::kNext;
 }
 
+/// Reads up to 56 bits, which are known to exist, for the fields in them.
+INSTR(i_bs_load, auto source, Uint bits) {
+  SubBinary& c = match_context(m, source);
+  m.p->building.fields =
+      read_short_field(c.base, c.start_bit, static_cast<unsigned>(bits), c.end_bit);
+  c.start_bit += bits;
+  return Flow::kNext;
+}
+
+INSTR(i_bs_field, Uint behind, Uint flags, Uint bits, auto to) {
+  const Word field = (m.p->building.fields >> behind) & ((Word{1} << bits) - 1);
+  to.set(m, Term::small(field_value(field, static_cast<unsigned>(bits), flags)));
+  return Flow::kNext;
+}
+
 INSTR_FAST(i_bs_part, auto source, Uint live, Uint bits, auto to) {
   if (!m.has_room(kPartWords)) [[unlikely]]
     return Flow::kSlow;

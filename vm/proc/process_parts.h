@@ -97,6 +97,7 @@ struct BitstringInProgress {
   Byte* bytes = nullptr;
   Word offset = 0;  // bits from there to the next field
   Word bits = 0;    // size of the fields that have been measured; 0 where none is begun
+  Word fields = 0;  // adjacent fields that are read or written at once
   Term result;      // what i_bs_end returns
 };
 
