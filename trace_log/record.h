@@ -13,7 +13,7 @@
 // The atoms that the library compares with, and the empty list; made when it is loaded.
 struct atoms {
   ERL_NIF_TERM nil, call, ok, error, trace, discard, remove, trace_status, extra, match_spec_result,
-      scheduler_id, exit, normal, shutdown, send, receive, wait, stop;
+      scheduler_id, exit, normal, shutdown, send, receive, spawn, wait, stop;
 };
 extern struct atoms atoms;
 

@@ -152,6 +152,13 @@ static void alarm_at_exit(ErlNifEnv* env, struct log* log, ERL_NIF_TERM pid, ERL
   enif_free_env(message);
 }
 
+// Whether a recorder gets the start of a process from its parent. Each new process is traced, so it
+// reports the same itself (`spawned`), unless it belongs to another node.
+static bool is_start_said_twice(ErlNifEnv* env, const struct log* log, const ERL_NIF_TERM argv[]) {
+  ErlNifPid child;
+  return log->kept_bytes != 0 && argv[0] == atoms.spawn && enif_get_local_pid(env, argv[3], &child);
+}
+
 static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   struct log* log = asked_log(argv[1]);
   struct ring* ring;
@@ -160,6 +167,7 @@ static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   asked.log = NULL;
   if (log == NULL) log = find_log(env, argv[1]);
   if (log == NULL) return atoms.ok;
+  if (is_start_said_twice(env, log, argv)) return atoms.ok;
   ring = my_ring(log);
   if (ring == NULL) {
     atomic_fetch_add_explicit(&log->without_ring, 1, memory_order_relaxed);
@@ -489,6 +497,7 @@ static int load(ErlNifEnv* env, void** data, ERL_NIF_TERM argument) {
   atoms.stop = enif_make_atom(env, "stop");
   atoms.send = enif_make_atom(env, "send");
   atoms.receive = enif_make_atom(env, "receive");
+  atoms.spawn = enif_make_atom(env, "spawn");
   atoms.exit = enif_make_atom(env, "exit");
   atoms.normal = enif_make_atom(env, "normal");
   atoms.shutdown = enif_make_atom(env, "shutdown");

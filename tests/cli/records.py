@@ -48,13 +48,31 @@ def test_record_ends(world):
     """an exit status, an uncaught error and an abnormal exit make one snapshot each, with what went before"""
     status, err, logs = record(world, "halt")
     assert status == 3 and "the program ended with status 3" in err and list(logs) == ["last.strace"], (status, err, logs)
-    assert sum("spawns" in line for line in logs["last.strace"]) >= 20 and logs["last.strace"][-1].endswith("complete"), logs
+    assert sum("is spawned by" in line for line in logs["last.strace"]) >= 20 and logs["last.strace"][-1].endswith("complete"), logs
     status, err, logs = record(world, "error")
     assert status == 1 and "ended abnormally" in err and list(logs) == ["last.strace"], (status, err, logs)
     status, err, logs = record(world, "process", "--record-calls", "crash:work")
     lines = logs["last.strace"]
     assert status == 0 and "ended abnormally" in err and len(logs) == 1, (status, err, logs)
     assert any(line.endswith("crash:work(7)") for line in lines) and any(line.endswith("exits: broken") for line in lines), lines[-5:]
+
+
+def test_record_starts(world):
+    """the start of a process is one event, that of the process which starts, whoever starts it"""
+    world.write("starts.erl", """-module(starts).
+-export([main/0, work/1]).
+main() ->
+    Started = [element(2, spawn_monitor(?MODULE, work, [N])) || N <- lists:seq(1, 500)] ++ [element(2, spawn_monitor(fun() -> ok end)),
+               element(2, spawn_opt(fun() -> ok end, [link, monitor])), element(2, spawn_monitor(fun() -> proc_lib:spawn_link(?MODULE, work, [x]) end))],
+    [receive {'DOWN', Ref, _, _, _} -> ok end || Ref <- Started],
+    halt(3).
+work(N) -> N.
+""")
+    status, _, err = world.run("run", "--record-last", "--record-file", "starts", "starts.erl")
+    lines = printed(world, world.folder / "starts.strace")
+    started = [line.split()[1] for line in lines if " is spawned by " in line]
+    assert status == 3 and len(started) == len(set(started)) and len(started) in (503, 504, 505), (status, err, len(started))
+    assert not any(" spawns " in line for line in lines) and all(f"starts:work({n})" in "".join(lines) for n in range(1, 501)), lines[:10]
 
 
 def test_record_limit(world):
@@ -110,7 +128,7 @@ def test_record_usage(world):
     """what makes no sense is one line"""
     world.write("crash.erl", CRASH)
     for size in ("x", "0MB", "5", "2GB", "4000s"):
-        expect_usage_error(world, "run", f"--record-last={size}", "crash.erl", "halt", say="expected a size or a time")
+        expect_usage_error(world, "run", f"--record-last={size}", "crash.erl", "halt", say="expected a size up to 1024MB or a time")
     expect_usage_error(world, "run", "--record-last", "--record-when", "queue=x", "crash.erl", "halt", say="queue=N")
     expect_usage_error(world, "run", "--record-calls", "crash", "crash.erl", "halt", say="needs --record-last")
     expect_usage_error(world, "run", "--record-last", "--record-events", "weather", "crash.erl", "halt", say="weather")

@@ -134,6 +134,9 @@ class Model {
       case "gc_minor_end": case "gc_major_end":
         return (event, process, time) => { process.collecting += end(process, "collections", time); };
       case "spawn": return (event, process) => { this.born(event); process.marks.push(event); };
+      // A recorder has the start of a process only as the process itself reports it.
+      case "spawned":
+        return (event, process) => { this.named(event, process); process.marks.push(event); };
       case "register":
         return (event, process) => { process.name = this.trace.names[-2 - this.trace.other[event]]; process.marks.push(event); };
       case "exit": return (event, process, time) => { this.exit(process, time); process.marks.push(event); };
@@ -178,10 +181,14 @@ class Model {
   }
 
   born(event) {
-    const {trace} = this;
-    const child = this.processes[trace.other[event]];
-    const runs = trace.describe(event)[1];
-    if (runs && child.name === "") child.name = initialCall(runs[1]);
+    this.named(event, this.processes[this.trace.other[event]]);
+  }
+
+  // What the process runs is its name until it registers one.
+  named(event, process) {
+    if (process.name !== "") return;
+    const runs = this.trace.describe(event)[1];
+    if (runs) process.name = initialCall(runs[1]);
   }
 
   exit(process, time) {
