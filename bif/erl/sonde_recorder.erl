@@ -14,10 +14,12 @@
 %% How long events that follow an abnormal exit are waited for: the exits of linked processes belong to the same story.
 -define(SETTLE_MS, 50).
 -define(MOST_BYTES, 1 bsl 30).
+-define(MOST_MS, 3600000).
+-define(UNITS, #{"ms" => 1, "s" => 1000, "m" => 60000, "h" => 3600000}).
 
 %% The request is a map that tools/main_request.cpp makes:
 %%
-%%   last    how much is kept: "16MB", "30s"
+%%   last    how much is kept: "16MB", "30s", "2m"
 %%   file    where it goes; "" for sonde.PID.strace
 %%   events  kinds of events beside what happens to processes: "gc", "messages", "running"
 %%   calls   patterns of functions, as {Module, Function, Arity} of strings
@@ -56,8 +58,8 @@ start(#{last := Last, file := File, events := Events, calls := Calls, limits := 
 kept(Text) ->
     case string:to_integer(Text) of
         {N, "MB"} when N > 0, N bsl 20 =< ?MOST_BYTES -> {N bsl 20, 0};
-        {N, "s"} when N > 0, N =< 3600 -> {64 bsl 20, N * 1000};
-        _ -> refuse(["--record-last=", Text, ": expected a size or a time, as 16MB or 30s"])
+        {N, Unit} when N > 0, is_map_key(Unit, ?UNITS), N * map_get(Unit, ?UNITS) =< ?MOST_MS -> {64 bsl 20, N * map_get(Unit, ?UNITS)};
+        _ -> refuse(["--record-last=", Text, ": expected a size up to 1024MB or a time up to 1h, such as 16MB, 500ms, 30s or 2m"])
     end.
 
 limit("queue=" ++ Text) -> {long_message_queue, number("queue=", Text, string:to_integer(Text), "")};

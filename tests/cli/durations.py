@@ -6,6 +6,7 @@ import subprocess
 
 from pictures import message
 from profiles import PPROF
+from world import expect_usage_error, HELLO
 
 LOOP = """-module(loop).
 -export([main/1, big/1, f/1, g/1, h/1, loop/1, bad/1]).
@@ -121,5 +122,21 @@ f(N) -> N.
 main() -> f(1), case trace:session_info({?MODULE, f, 1}) of [] -> ok; _ -> receive after 1 -> main() end end.
 f(N) -> N.
 """)
-    status, out, err = world.run("trace", "--time", 20, "--calls", "until:f", "until.erl")
-    assert (status, out) == (0, "") and err.endswith("incomplete: ended by stop_after\n"), (status, out, err)
+    for time in ("20", "20ms", "0.02s"):
+        status, out, err = world.run("trace", "--time", time, "--calls", "until:f", "until.erl")
+        assert (status, out) == (0, "") and err.endswith("incomplete: ended by stop_after\n"), (time, status, out, err)
+
+
+def test_durations_usage(world):
+    """a time has a unit that is known, or none; what is wrong is said with what was found"""
+    for option in (["trace", "--calls", "lists", "--time"], ["trace", "--calls", "lists", "--stop-after"], ["top", "--attach", "x.sock", "--interval"]):
+        for time in ("", "x", "10x", "-1s", "1.5", "10 s", "1e3", "s", "ms", "nan", "inf", "99999999999999999999s"):
+            expect_usage_error(world, *option, time, "hello.erl", say="expected a time")
+    expect_usage_error(world, "top", "--attach", "x.sock", "--interval", "5ms", say="expected a time from 10ms to 1h, found 5ms")
+    for time in ("20", "500ms", "10s", "2m", "1h", "1.5s", "0"):
+        world.write("hello.erl", HELLO)
+        assert world.run("trace", "--time", time, "--calls", "hello:twice", "hello.erl")[0] == 0, time
+    for size in ("10", "10x", "2h", "0s", "1.5s", "s"):
+        expect_usage_error(world, "run", f"--record-last={size}", "hello.erl", say="a time up to 1h")
+    for size in ("100ms", "30s", "2m", "1h"):
+        assert world.run("run", f"--record-last={size}", "hello.erl") == (0, "hello 42\n", ""), size

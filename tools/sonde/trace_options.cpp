@@ -1,6 +1,7 @@
 // The options of trace, profile, top and view, in CLI11's terms.
 #include "tools/sonde/trace_options.h"
 
+#include "tools/sonde/duration.h"
 #include "tracing/overload.h"
 
 #include <CLI/CLI.hpp>
@@ -180,7 +181,11 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
       ->type_name("N");
   trace.add_flag_callback(
       "--no-result", [&bounds] { bounds.has_result = false; }, "No return values, with --returns");
-  limit("--stop-after,--time", bounds.stop_after_ms, "Stop tracing after this time", "MS");
+  trace
+      .add_option("--stop-after,--time", bounds.stop_after_ms,
+                  "Stop tracing after this time: 500ms, 10s, 2m; a number is one of milliseconds")
+      ->transform(as_duration(0, kMost))
+      ->type_name("TIME");
 }
 
 void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceRequest& trace) {
@@ -249,7 +254,7 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
 
 void add_record_options(CLI::App& app, std::vector<std::string>& patterns, RecordRequest& record) {
   app.add_flag("--record-last{16MB}", record.last,
-               "Keep the last events in memory (=16MB, =30s), and write them to a file when "
+               "Keep the last events in memory (=16MB, =30s, =2m), and write them to a file when "
                "something goes wrong")
       ->type_name("[=SIZE]");
   const auto list = [&](const char* name, std::vector<std::string>& values, const char* about,
@@ -300,10 +305,11 @@ void add_snapshot_option(CLI::App& app, TraceRequest& trace) {
 void add_top_options(CLI::App& app, TraceRequest& trace, bool& is_batch) {
   add_attach_option(app, trace);
   app.add_flag("--batch", is_batch, "Print one list after the other; else a terminal is redrawn");
-  app.add_option("--interval", trace.top.every_ms, "Time between two lists")
-      ->check(CLI::Range(10, 3'600'000))
-      ->type_name("MS")
-      ->capture_default_str();
+  app.add_option("--interval", trace.top.every_ms,
+                 "Time between two lists: 200ms, 5s, 1m; a number is one of milliseconds")
+      ->transform(as_duration(10, 3'600'000))
+      ->type_name("TIME")
+      ->default_str("1s");
   app.add_option("--times", trace.top.times, "How many lists (default: until the interrupt key)")
       ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
