@@ -43,6 +43,7 @@ boot(#{arguments := Arguments, trace := Trace, host := Host} = Request) ->
     Host =:= none andalso take_signals(Request),
     {Main, Monitor} = spawn_monitor(fun() -> run(Request) end),
     State = #{main => Main, monitor => Monitor, arguments => Arguments, words => Arguments, trace => Trace, endings => endings(Request),
+              ended_by_signal => ended_by_signal(Request),
               given_flags => maps:get(flags, Request), flags => maps:get(flags, Request)},
     loop(case Request of
              #{function := {sonde_shell, _}} -> State#{starting => []};
@@ -127,9 +128,35 @@ call_main(#{program := {Module, _, _}, arguments := Arguments} = Request) ->
             start_trace(Request),
             Module:main(Arguments);
         false ->
+            warn_of_arguments(Request),
             start_trace(Request),
             Module:main()
     end.
+
+%% Options that stand behind FILE would be ignored without a word.
+warn_of_arguments(#{arguments := [_ | _] = Arguments, trace := none}) ->
+    Hint = case lists:any(fun(Word) -> hd(Word) =:= $- end, Arguments -- [""]) of
+               true -> "; options of sonde run go before FILE";
+               false -> ""
+           end,
+    tell(["warning: main/0 takes no arguments, so these are ignored: ", lists:join($\s, Arguments), Hint]);
+warn_of_arguments(_) -> ok.
+
+tell(Text) -> sonde_trace_output:tell(sonde_trace_output:open(<<>>), Text).
+
+%% An exception has been printed; here the process got an exit signal, and nothing else says so. That of an escript is the last process of OTP's
+%% boot, and it has the words of OTP's init. The process of standard error makes the text: this one cannot load modules, and a new one would be in
+%% the trace.
+tell_ended(_, #{ended_by_signal := none} = State) -> finish(1, State);
+tell_ended(Reason, #{ended_by_signal := Words} = State) ->
+    Told = monitor(process, standard_error),
+    catch standard_error ! {io_request, self(), Told, {put_chars, unicode, io_lib, format, [Words ++ "~n", [Reason]]}},
+    loop(State#{told => Told, main := sonde_trace}).
+
+ended_by_signal(#{host := Host}) when Host =/= none -> none;
+ended_by_signal(#{function := main}) -> "sonde: the process of main was ended by an exit signal: ~0tp";
+ended_by_signal(#{function := {sonde_script, _}}) -> "Runtime terminating during boot (~0tp)";
+ended_by_signal(_) -> none.
 
 start_control(#{control := <<>>}) -> ok;
 start_control(#{control := Path}) -> sonde_trace_output:refused(fun() -> sonde_control:start(Path) end).
@@ -137,9 +164,9 @@ start_control(#{control := Path}) -> sonde_trace_output:refused(fun() -> sonde_c
 start_recorder(#{record := none}) -> ok;
 start_recorder(#{record := Record}) -> sonde_trace_output:refused(fun() -> sonde_recorder:start(Record) end).
 
-%% What is done with the exit status before the machine ends.
+%% What is done with the exit status before the machine ends: each starts a process that does it.
 endings(#{control := Control, record := Record}) ->
-    [fun(Status) -> sonde_recorder:stop(Status) end || Record =/= none] ++ [fun(_) -> sonde_control:stop(Control) end || Control =/= <<>>].
+    [fun sonde_recorder:stop/1 || Record =/= none] ++ [fun(_) -> spawn(fun() -> sonde_control:stop(Control) end) end || Control =/= <<>>].
 
 start_trace(#{trace := none}) -> ok;
 start_trace(#{trace := #{tool := Tool} = Trace}) -> Tool:start(Trace).
@@ -153,7 +180,10 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {stop, _} when is_map_key(stopping, State) -> loop(State);
         {'DOWN', Monitor, process, Main, normal} -> finish(0, State);
         {'DOWN', Monitor, process, Main, {status, Status}} -> finish(Status, State);
-        {'DOWN', Monitor, process, Main, _} when is_pid(Main) -> finish(1, State);
+        {'DOWN', Monitor, process, Main, Reason} when is_pid(Main) ->
+            tell_ended(Reason, State);
+        {io_reply, Told, _} when Told =:= map_get(told, State) -> finish(1, maps:remove(told, State));
+        {'DOWN', Told, process, _, _} when Told =:= map_get(told, State) -> finish(1, maps:remove(told, State));
         {sonde_trace, stopped} -> finish(maps:get(status, State), State);
         {sonde_trace, failed} -> finish(max(1, maps:get(status, State)), State);
         {'DOWN', Monitor, process, _, _} -> finish(maps:get(status, State, 1), State);
@@ -241,7 +271,7 @@ status(Status) when is_integer(Status) -> Status;
 status(_) -> 0.
 
 finish(Status, #{endings := [End | Rest]} = State) ->
-    {_, Monitor} = spawn_monitor(fun() -> End(Status) end),
+    Monitor = monitor(process, End(Status)),
     loop(State#{endings := Rest, monitor := Monitor, main := sonde_trace, status => Status});
 finish(_, #{trace := none, restarts := true}) -> sonde_native:halt_through(restart);
 finish(Status, #{trace := none}) -> erlang:halt(Status, [{flush, true}]);

@@ -32,6 +32,8 @@ start(#{last := Last, file := File, events := Events, calls := Calls, limits := 
     Names = [sonde_trace_pattern:names(Call) || Call <- Calls],
     sonde_trace_pattern:tell_unmatched(sonde_trace_output:open(<<>>), "--record-calls", "see sonde run --help", Names),
     Starter = self(),
+    %% Not a new process at the end, which would be recorded as the last one.
+    register(sonde_recorder_end, spawn(fun() -> receive {ended, Status} -> ask(fun(Ref) -> {stop, self(), Ref, Status} end, ok) end end)),
     Recorder = spawn(fun() ->
         register(?MODULE, self()),
         {ok, Log} = sonde_trace_log:record(Bytes, Ms, self()),
@@ -141,8 +143,14 @@ say(Text) -> sonde_trace_output:tell(sonde_trace_output:open(<<>>), Text).
 %% A snapshot for a client: {ok, Line} that says where it is, or {error, Line}.
 snapshot(Why) -> ask(fun(Ref) -> {snapshot, self(), Ref, Why} end, {error, "nothing is recorded: the program was started without --record-last"}).
 
-%% The program has ended.
-stop(Status) -> ask(fun(Ref) -> {stop, self(), Ref, Status} end, ok).
+%% The program has ended. The process that ends when all is written.
+stop(Status) ->
+    case whereis(sonde_recorder_end) of
+        undefined -> spawn(fun() -> ok end);
+        Pid ->
+            Pid ! {ended, Status},
+            Pid
+    end.
 
 signalled() -> catch ?MODULE ! signalled.
 

@@ -256,10 +256,18 @@ g(_, _, _) -> ok.
 
 
 def test_trace_options_behind_file(world):
-    """an option of ours behind FILE is the program's, and a warning says so"""
+    """an option of ours behind FILE is the program's, and a warning says so; where nothing can be done then, that is the reason given"""
     world.write("hello.erl", HELLO)
     status, out, err = world.run("trace", "--calls", "hello:twice", "hello.erl", "--messages")
     assert (status, out) == (0, "hello 42\n") and err.startswith("sonde: warning: --messages stands behind FILE"), (status, out, err)
+    for line in (["trace", "hello.erl", "--calls", "hello"], ["trace", "--count", "hello.erl", "--calls=hello"], ["profile", "hello.erl", "--time", "hello"],
+                 ["disasm", "hello.erl", "--jit"], ["disasm", "hello.erl", "hello:main/0", "--jit"], ["trace", "log.strace", "--format", "jsonl"],
+                 ["trace", "log.strace", "-o", "x"]):
+        expect_usage_error(world, *line, say=f"stands behind FILE ({next(word for word in line if '.' in word)}): options of {line[0]} go before it")
+    status, out, err = world.run("run", "hello.erl", "--engine", "interp")
+    assert (status, out) == (0, "hello 42\n") and one_line(err) and err.endswith("ignored: --engine interp; options of sonde run go before FILE\n"), err
+    status, out, err = world.run("run", "hello.erl", "a", "")
+    assert (status, out, err) == (0, "hello 42\n", "sonde: warning: main/0 takes no arguments, so these are ignored: a \n"), err
     status, out, err = world.run("trace", "--calls", "hello:twice", "--", "hello.erl", "--messages")
     assert (status, out) == (0, "hello 42\n") and "warning" not in err, (status, out, err)
 

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <unistd.h>
@@ -37,6 +38,13 @@ std::string why_no_folder(const std::string& folder) {
          (std::filesystem::exists(folder, ignored) ? "a file" : "nothing");
 }
 
+/// Whether standard output is a terminal that understands more than lines.
+bool can_redraw() {
+  const char* terminal = std::getenv("TERM");
+  return isatty(STDOUT_FILENO) != 0 && terminal != nullptr && *terminal != '\0' &&
+         std::string_view(terminal) != "dumb";
+}
+
 CommandLine mistake(std::string text) {
   // One line, whatever the library or the user put into it.
   for (char& c : text) {
@@ -53,9 +61,22 @@ CommandLine mistake(std::string text) {
 std::string option_behind_file(const CLI::App& app, const std::vector<std::string>& arguments) {
   for (const std::string& word : arguments) {
     const std::string name = word.substr(0, word.find('='));
-    if (name.starts_with("--") && app.get_option_no_throw(name) != nullptr) return word;
+    const bool has_dash = name.starts_with("--") || (name.size() == 2 && name.front() == '-');
+    if (has_dash && app.get_option_no_throw(name) != nullptr) return word;
   }
   return {};
+}
+
+/// What a command line is refused with. Where an option stands behind FILE, everything else that is
+/// wrong follows from that.
+std::string with_hint(const CLI::App& app, const CommandLine& line, const std::string& why) {
+  const std::string& command = app.get_name();
+  const std::string word = line.is_file_explicit ? "" : option_behind_file(app, line.run.arguments);
+  const std::string text = word.empty() || command == "compare"
+                               ? why
+                               : word + " stands behind FILE (" + line.run.file + "): options of " +
+                                     command + " go before it";
+  return text + " (see sonde " + command + " --help)";
 }
 
 /// ", did you mean ...?" with an option that begins like `word` or like the start of it; empty
@@ -101,6 +122,7 @@ std::string take_file(const CLI::App& app, CommandLine& line) {
   options.file = rest.front();
   if (options.file.empty()) return "FILE is empty";
   options.arguments.assign(rest.begin() + 1, rest.end());
+  line.is_file_explicit = is_explicit;
   if (is_explicit || (app.get_name() != "trace" && app.get_name() != "profile")) return {};
   if (const std::string word = option_behind_file(app, options.arguments); !word.empty()) {
     line.warning = word + " stands behind FILE, so it is the program's; options of " +
@@ -153,6 +175,7 @@ std::string take_compare(std::vector<std::string>& texts, CompareOptions& option
 
 std::string take_function(DisasmOptions& options, RunOptions& run) {
   if (run.arguments.empty()) return {};
+  if (run.arguments.front().starts_with('-')) return "unexpected argument " + run.arguments.front();
   auto pattern = parse_call_pattern(run.arguments.front());
   if (!pattern.ok()) return pattern.error();
   options.function = std::move(*pattern);
@@ -333,7 +356,7 @@ struct Parser {
     line.command = CommandLine::Command::kAttach;
     if (chosen.get_name() == "top") {
       line.trace.measure = "top";
-      line.trace.top.redraws = !is_batch && isatty(STDOUT_FILENO) != 0;
+      line.trace.top.redraws = !is_batch && can_redraw();
     } else if (chosen.get_name() == "breakpoints") {
       line.trace.measure = "breakpoints";
     } else if (std::string why = take_trace(patterns, line.trace); !why.empty()) {
@@ -466,8 +489,7 @@ CommandLine parse_command_line(int argc, const char* const* argv) {
     return mistake(why_not_parsed(parser, argc, argv, error));
   }
   if (std::string why = parser.finish(); !why.empty()) {
-    return mistake(why + " (see sonde " + parser.app.get_subcommands().front()->get_name() +
-                   " --help)");
+    return mistake(with_hint(*parser.app.get_subcommands().front(), parser.line, why));
   }
   if (auto set = vm::set_log_subjects(parser.line.run.log_subjects); !set.ok()) {
     return mistake("--log: " + set.error());

@@ -92,8 +92,9 @@ struct CommandLine {
   };
   Command command = Command::kNone;  // kNone: only `text` is to be printed
   int status = kStatusOk;
-  std::string text;     // help (status 0) or one line about what is wrong (status 2)
-  std::string warning;  // one line; the command runs all the same
+  std::string text;               // help (status 0) or one line about what is wrong (status 2)
+  std::string warning;            // one line; the command runs all the same
+  bool is_file_explicit = false;  // `-- FILE`: nothing behind it is an option of ours
   RunOptions run;
   TraceRequest trace;  // of kTrace, kProfile and kAttach
   DisasmOptions disasm;
