@@ -21,6 +21,8 @@
 -define(ARROWS, 2000).
 %% Processes that have ended and still have a name.
 -define(ENDED, 1000).
+%% The node of messages to aliases that no process in the trace has received.
+-define(ALIAS, <<"(alias)">>).
 %% The width of a process with its name, in the text for people.
 -define(COLUMN, 24).
 -define(SPACES, <<"                                                                                ">>).
@@ -30,7 +32,7 @@
 %% Depth is that of printed terms, or `unlimited`. Shown says which returns are printed: a list of return and exception. Deltas: times are
 %% those since the event before, in the text for people. Colours: it goes to a terminal.
 new(Format, #{depth := Depth, shown := Shown} = Options) ->
-    #{format => Format, depth => Depth, shown => Shown, before => case Options of #{deltas := true} -> 0; _ -> none end, names => #{}, columns => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, events => 0, colours => maps:get(colours, Options, false),
+    #{format => Format, depth => Depth, shown => Shown, before => case Options of #{deltas := true} -> 0; _ -> none end, names => #{}, columns => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, drawn => queue:new(), resolved => #{}, aliases => sonde_trace_aliases:new(), events => 0, colours => maps:get(colours, Options, false),
       edges => #{}, last => 0, ended => queue:new(), perfetto => sonde_trace_perfetto:new()}.
 
 %% A process has a name from now on: {registered, Atom}, text, or `none` when it has ended. {Output, State}, as for an event.
@@ -114,8 +116,8 @@ finish(_, #{format := pprof, folded := Folded}) ->
 finish(_, #{format := dot, edges := Edges}) -> graph(lists:sort(maps:to_list(Edges)));
 finish(_, #{format := mermaid, arrows := 0} = State) -> [header(State), note("no messages", State)];
 finish(_, #{format := mermaid, arrows := Arrows} = State) when Arrows > ?ARROWS ->
-    note(io_lib:format("~w of ~w messages shown", [?ARROWS, Arrows]), State);
-finish(_, #{format := mermaid}) -> [];
+    [draw_rest(State), note(io_lib:format("~w of ~w messages shown", [?ARROWS, Arrows]), State)];
+finish(_, #{format := mermaid} = State) -> draw_rest(State);
 finish(Complete, #{format := perfetto, last := Last} = State) ->
     {Rest, NewState} = perfetto(fun(Perfetto) -> sonde_trace_perfetto:finish(Last, Perfetto) end, State),
     [Rest | summary(Complete, NewState)];
@@ -200,11 +202,24 @@ write({Ns, Pid, Kind, Terms}, _, #{format := erlang} = State) ->
     {[seconds(Ns), $\s, io_lib:format("~w ", [Pid]), ${, lists:join($,, [sonde_trace_term:atom(Kind) | [part(Term, State) || Term <- Terms]]), "}\n"], State};
 write(Event, Frame, #{format := jsonl} = State) -> {json(Event, Frame, State), State};
 write(_, _, #{format := Format} = State) when Format =:= folded; Format =:= speedscope; Format =:= pprof -> {[], State};
-write({_, Pid, send, [_, To | _]}, _, #{format := dot, edges := Edges} = State) ->
-    Key = {node_name(Pid, State), node_name(To, State)},
-    {[], State#{edges := maps:update_with(Key, fun(N) -> N + 1 end, 1, Edges)}};
+write({_, Pid, send, [Message, To | _]}, _, #{format := dot, aliases := Aliases} = State) ->
+    From = node_name(Pid, State),
+    {_, NewAliases} = sonde_trace_aliases:sent(To, Message, From, Aliases),
+    %% To an alias until it is received.
+    Receiver = case sonde_trace_aliases:is_alias(To) of true -> ?ALIAS; false -> node_name(To, State) end,
+    {[], edge(From, Receiver, State#{aliases := NewAliases})};
+write({_, Pid, 'receive', [Message | _]}, _, #{format := dot, aliases := Aliases} = State) ->
+    case sonde_trace_aliases:received(Pid, Message, Aliases) of
+        {none, NewAliases} -> {[], State#{aliases := NewAliases}};
+        {From, NewAliases} -> {[], edge(From, node_name(Pid, State), no_edge(From, ?ALIAS, State#{aliases := NewAliases}))}
+    end;
 write(_, _, #{format := dot} = State) -> {[], State};
 write({_, Pid, send, [Message, To | _]}, _, #{format := mermaid} = State) -> arrow(Pid, To, Message, State);
+write({_, Pid, 'receive', [Message | _]}, _, #{format := mermaid, aliases := Aliases} = State) ->
+    case sonde_trace_aliases:received(Pid, Message, Aliases) of
+        {none, NewAliases} -> {[], State#{aliases := NewAliases}};
+        {Number, NewAliases} -> draw(resolve(Number, Pid, State#{aliases := NewAliases}))
+    end;
 write(_, _, #{format := mermaid} = State) -> {[], State}.
 
 %% With six digits behind the point.
@@ -358,6 +373,14 @@ line(Fields) -> [sonde_json:encode({object, Fields}), $\n].
 
 node_name(Pid, #{names := Names} = State) -> unicode:characters_to_binary(case Names of #{Pid := Name} -> Name; _ -> term(Pid, State) end).
 
+edge(From, To, #{edges := Edges} = State) -> State#{edges := maps:update_with({From, To}, fun(N) -> N + 1 end, 1, Edges)}.
+
+no_edge(From, To, #{edges := Edges} = State) ->
+    case Edges of
+        #{{From, To} := 1} -> State#{edges := maps:remove({From, To}, Edges)};
+        #{{From, To} := N} -> State#{edges := Edges#{{From, To} := N - 1}}
+    end.
+
 %% The label of an edge is the number of messages. A text in JSON is one in Graphviz's language, too.
 graph(Edges) ->
     ["digraph messages {\n  node [shape=box];\n",
@@ -369,11 +392,41 @@ header(#{arrows := 0}) -> "sequenceDiagram\n";
 header(_) -> "".
 
 arrow(_, _, _, #{arrows := Arrows} = State) when Arrows >= ?ARROWS -> {[], State#{arrows := Arrows + 1}};
-arrow(From, To, Message, #{arrows := Arrows} = State) ->
+arrow(From, To, Message, #{arrows := Arrows, aliases := Aliases, drawn := Arrowheads} = State) ->
+    {Lost, NewAliases} = sonde_trace_aliases:sent(To, Message, Arrows, Aliases),
+    Receiver = case sonde_trace_aliases:is_alias(To) of true -> waits; false -> known end,
+    Text = chart_text(term(Message, State)),
+    NewState = State#{arrows := Arrows + 1, aliases := NewAliases, drawn := queue:in({Arrows, From, To, Receiver, Text}, Arrowheads)},
+    {Output, Drawn} = draw(lists:foldl(fun(Number, S) -> resolve(Number, none, S) end, NewState, Lost)),
+    {[header(State), Output], Drawn}.
+
+%% The receiver of a message to an alias is known from now on; none: nobody has received it.
+resolve(Number, Pid, #{resolved := Resolved} = State) -> State#{resolved := Resolved#{Number => Pid}}.
+
+%% Arrows are drawn in the order of the sends, so they wait for one whose receiver is not known.
+draw(#{drawn := Arrows, resolved := Resolved} = State) ->
+    case queue:peek(Arrows) of
+        {value, {_, From, To, known, Text}} -> draw(From, To, Text, State);
+        {value, {Number, From, To, waits, Text}} ->
+            case Resolved of
+                #{Number := none} -> draw(From, To, Text, State);
+                #{Number := Pid} -> draw(From, Pid, Text, State);
+                _ -> {[], State}
+            end;
+        empty -> {[], State}
+    end.
+
+draw(From, To, Text, #{drawn := Arrows} = State) ->
     {FromText, FromId, State1} = actor(From, State),
     {ToText, ToId, State2} = actor(To, State1),
-    Line = ["    ", FromId, "->>", ToId, ": ", chart_text(term(Message, State)), $\n],
-    {[header(State), FromText, ToText, Line], State2#{arrows := Arrows + 1}}.
+    {Rest, NewState} = draw(State2#{drawn := queue:drop(Arrows)}),
+    {[FromText, ToText, "    ", FromId, "->>", ToId, ": ", Text, $\n | Rest], NewState}.
+
+%% What still waits is drawn with the alias in the place of a process.
+draw_rest(#{drawn := Arrows} = State) ->
+    {Text, _} = draw(lists:foldl(fun({Number, _, _, _, _}, #{resolved := Resolved} = S) -> S#{resolved := maps:merge(#{Number => none}, Resolved)} end,
+                                 State, queue:to_list(Arrows))),
+    Text.
 
 actor(Term, #{actors := Actors} = State) ->
     case Actors of

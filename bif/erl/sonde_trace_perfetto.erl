@@ -152,8 +152,13 @@ send(Message, To, Where, Say, #{sends := Sends, order := Order, waiting := Waiti
     let_go(State#{sends := Sends#{Key => queue:in({Flow, element(1, Where), Event}, Same)}, order := queue:in({Key, Flow}, Order),
                   waiting := Waiting + 1, flow := Flow + 1}).
 
-receiver(Name, #{pids := Pids}) when is_atom(Name) -> maps:get(Name, Pids, Name);
-receiver(To, _) -> To.
+%% The process that has an alias is known when it receives the message.
+receiver(To, #{pids := Pids}) ->
+    case sonde_trace_aliases:is_alias(To) of
+        true -> {alias};
+        false when is_atom(To) -> maps:get(To, Pids, To);
+        false -> To
+    end.
 
 %% A send may be reported before the registration of the name that it uses: who has the name is known now.
 resolve(Name, Pid, #{sends := Sends, order := Order} = State) ->
@@ -185,7 +190,8 @@ without_first(Key, Same, Sends) ->
 %% Of several equal messages to the same process the first is received first.
 received(Message, {Ns, Pid, _} = Where, Say, #{sends := Sends} = State) ->
     Event = event_fields(?INSTANT, Where, 0, [text(?CATEGORY, "message"), text(?NAME, "receive"), annotation("message", Say(term, Message))]),
-    Key = {Pid, erlang:phash2(Message)},
+    Hash = erlang:phash2(Message),
+    Key = case Sends of #{{Pid, Hash} := _} -> {Pid, Hash}; _ -> {{alias}, Hash} end,
     case Sends of
         #{Key := Same} ->
             {value, {Flow, SentNs, Sent}} = queue:peek(Same),

@@ -3,7 +3,7 @@
 import re
 
 from browser import Browser, find_browser
-from pictures import RING
+from pictures import ALIASES, RING
 from world import expect_error, expect_usage_error, Skipped
 
 EVENTS = ("--calls", "ring:work,ring:loop", "--returns", "--messages", "--procs", "--gc", "--running")
@@ -71,6 +71,20 @@ run(0) -> ok;
 run(N) -> f(N), run(N - 1).
 f(N) -> N.
 """
+
+
+def test_view_aliases(world):
+    """a message to an alias has its arrow to the process that receives it; one that nobody receives has none"""
+    for form in ("strace", "jsonl"):
+        world.write("aliases.erl", ALIASES)
+        status, out, err = world.run("trace", "--messages", "--format", form, "-o", f"aliases.{form}", "aliases.erl")
+        assert (status, out, err) == (0, "", ""), (status, out, err)
+        assert world.run("view", f"aliases.{form}") == (0, "aliases.html\n", "")
+        with browser(world.folder / "aliases.html") as page:
+            page.wait(OPENED)
+            arrows = page.value("""[...sonde.model.sends].filter(event => sonde.trace.peer[event] >= 0).map(
+                event => sonde.model.nameOf(sonde.trace.process[sonde.trace.peer[event]]).split(" ")[0])""")
+            assert sorted(arrows) == ["main"] * 3 + ["server"] * 2 and page.value("sonde.model.sends.length") == 6, arrows
 
 
 def test_view_million(world):

@@ -30,6 +30,25 @@ work(N) -> 1 + work(N - 1).
 """
 
 
+# Two calls of a server and their answers to aliases, a message to an alias, and one to an alias that is none any more.
+ALIASES = """-module(aliases).
+-export([main/0]).
+main() ->
+    Server = spawn(fun Loop() -> receive {_, To, _} -> To ! {answer, To}, Loop() end end),
+    register(server, Server),
+    [ask(Server, N) || N <- [1, 2]],
+    Alias = alias(),
+    spawn(fun() -> Alias ! hello end),
+    receive hello -> ok end,
+    unalias(Alias),
+    Alias ! hello.
+ask(Server, N) ->
+    Monitor = monitor(process, Server, [{alias, reply_demonitor}]),
+    Server ! {ask, Monitor, N},
+    receive {answer, _} -> ok end.
+"""
+
+
 def message(lines):
     """The fields of a message in protobuf's text form, each a list of its values."""
     fields = collections.defaultdict(list)
@@ -45,16 +64,21 @@ def message(lines):
     return fields
 
 
+def decoded(world, name):
+    """The packets of a file for Perfetto."""
+    with open(world.folder / name, "rb") as file:
+        text = subprocess.run(["protoc", f"--proto_path={SCHEMA.parent}", "--decode=perfetto.protos.Trace", SCHEMA.name],
+                              stdin=file, stdout=subprocess.PIPE, check=True).stdout.decode()
+    assert not re.search(r"^\s*\d+[: ]", text, re.MULTILINE), "fields that the schema does not have"
+    return message(iter(text.splitlines()))["packet"]
+
+
 def perfetto(world, *options):
     """(descriptions of tracks, events with their times)"""
     world.write("ring.erl", RING)
     status, out, err = world.run("trace", *options, "--format", "perfetto", "-o", "ring.pftrace", "ring.erl")
     assert (status, out, err) == (0, "done\n", ""), (status, out, err)
-    with open(world.folder / "ring.pftrace", "rb") as file:
-        text = subprocess.run(["protoc", f"--proto_path={SCHEMA.parent}", "--decode=perfetto.protos.Trace", SCHEMA.name],
-                              stdin=file, stdout=subprocess.PIPE, check=True).stdout.decode()
-    assert not re.search(r"^\s*\d+[: ]", text, re.MULTILINE), "fields that the schema does not have"
-    packets = message(iter(text.splitlines()))["packet"]
+    packets = decoded(world, "ring.pftrace")
     tracks = [packet["track_descriptor"][0] for packet in packets if packet["track_descriptor"]]
     events = [(packet["timestamp"][0], packet["track_event"][0]) for packet in packets if packet["track_event"]]
     assert len(tracks) + len(events) == len(packets)
@@ -107,6 +131,31 @@ def test_perfetto_without_returns(world):
     assert not any(event["flow_ids"] or event["terminating_flow_ids"] for _, event in events)
     expect_usage_error(world, "trace", "--messages", "--format", "perfetto", "ring.erl", say="-o FILE")
     expect_usage_error(world, "trace", "--messages", "--counters", "ring.erl", say="perfetto")
+
+
+def test_aliases(world):
+    """a message to an alias goes to the process that receives it, in each picture, also of a log; one that nobody receives goes to the alias"""
+    world.write("aliases.erl", ALIASES)
+    assert world.run("trace", "--messages", "--format", "strace", "-o", "aliases.strace", "aliases.erl") == (0, "", "")
+    assert world.run("trace", "--messages", "--format", "perfetto", "-o", "live.pftrace", "aliases.erl") == (0, "", "")
+    assert world.run("trace", "--format", "perfetto", "-o", "log.pftrace", "aliases.strace") == (0, "", "")
+    for name in ("live", "log"):
+        packets = decoded(world, f"{name}.pftrace")
+        tracks = {packet["track_descriptor"][0]["uuid"][0]: packet["track_descriptor"][0]["thread"][0]["thread_name"][0].split()[0]
+                  for packet in packets if packet["track_descriptor"] and packet["track_descriptor"][0]["thread"]}
+        ends = [tracks[packet["track_event"][0]["track_uuid"][0]] for packet in packets
+                if packet["track_event"] and packet["track_event"][0]["terminating_flow_ids"]]
+        assert sorted(ends) == ["main"] * 3 + ["server"] * 2, (name, ends)
+    for output in (world.run("trace", "--messages", "--format", "dot", "aliases.erl")[2], world.run("trace", "--format", "dot", "aliases.strace")[1]):
+        edges = collections.Counter()
+        # The server may have its messages before its name.
+        for edge, count in re.findall(r'^  "(.*" -> ".*)" \[label="(\d+)"\];$', re.sub(r"aliases:'-main/0-Loop[^ ]*/0", "server", output), re.MULTILINE):
+            edges[re.sub(r"aliases:'-main/0-fun[^ ]*/0", "other", edge)] += int(count)
+        assert edges == {'main" -> "server': 2, 'server" -> "main': 2, 'other" -> "main': 1, 'main" -> "(alias)': 1}, edges
+    for output in (world.run("trace", "--messages", "--format", "mermaid", "aliases.erl")[2], world.run("trace", "--format", "mermaid", "aliases.strace")[1]):
+        actors = dict(re.findall(r"participant (p\d) as .*?\((.*)\)$", output, re.MULTILINE))
+        arrows = [(actors.get(a), actors.get(b)) for a, b in re.findall(r"(p\d)->>(p\d)", output)]
+        assert [b == "main" for _, b in arrows] == [False, True, False, True, True, False] and arrows[5] == ("main", None), output
 
 
 def test_speedscope(world):

@@ -46,7 +46,8 @@ class JsonlReader {
     if (event.event === "spawn") return this.columns.pids.of(event.terms[0]);
     if (event.event === "register") return -2 - this.columns.names.of(event.terms[0]);
     if (event.to === undefined) return -1;
-    return /^[<#]/.test(event.to) ? this.columns.pids.of(event.to) : -2 - this.columns.names.of(event.to);
+    // A reference is the alias of a process, which is known when that receives the message.
+    return /^(<|#Port<)/.test(event.to) ? this.columns.pids.of(event.to) : -2 - this.columns.names.of(event.to);
   }
 
   // The events of different processes may be out of order by a little.

@@ -32,6 +32,9 @@ function crc32(bytes, from, to) {
 function isStrace(bytes) { return STRACE_MAGIC.every((byte, at) => bytes[at] === byte); }
 
 // A place in the bytes of a log, from which numbers and terms are taken.
+// The type of a term that the log has as text.
+const PRINTED = 12;
+
 class StraceCursor {
   constructor(bytes, names) {
     this.bytes = bytes;
@@ -118,7 +121,7 @@ class StraceCursor {
       case 9: this.varint(); return this.printMap(this.varint(), room, ["..."]);
       case 10: return this.printBinary(this.varint(), "");
       case 11: this.varint(); return this.printBinary(this.varint(), "...");
-      case 12: return this.text();
+      case PRINTED: return this.text();
       default: return "...";
     }
   }
@@ -347,8 +350,12 @@ class StraceReader {
 
   receiverHere() {
     const {cursor, columns} = this;
-    const isName = this.bytes[cursor.at] === 0 && this.names[this.peek()].kind === 0;
-    return isName ? -2 - columns.names.of(cursor.print()) : this.process();
+    const type = this.bytes[cursor.at];
+    const isName = type === 0 && this.names[this.peek()].kind === 0;
+    if (!isName && type !== PRINTED) return this.process();
+    // A reference is the alias of a process, which is known when that receives the message.
+    const text = cursor.print();
+    return isName || text.startsWith("#Ref<") ? -2 - columns.names.of(text) : columns.pids.of(text);
   }
 
   peek() {
