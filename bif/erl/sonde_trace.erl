@@ -106,14 +106,24 @@ explained(_, Change) -> Change().
 %% The processes of a program that runs already are those that are not the machine's, and what they spawn. The process that starts a
 %% program is the last one that is traced, or it would report what is done here.
 choose_all(Session, #{processes := Processes, mode := attach} = Plan, Flags, Samplers, Others) ->
-    [try trace:process(Session, Pid, true, [set_on_spawn | Flags]) catch error:badarg -> 0 end
-     || lists:member(program, Processes), Pid <- processes() -- Others],
+    lists:member(program, Processes) andalso choose_program(Session, [set_on_spawn | Flags], Others),
     [choose(Session, Which, Flags, Plan) || Which <- Processes, Which =/= program],
     leave_out_samplers(Session, Flags, Samplers);
 choose_all(Session, #{processes := Processes} = Plan, Flags, Samplers, _) ->
     [choose(Session, Which, Flags, Plan) || Which <- Processes],
     leave_out_samplers(Session, Flags, Samplers),
     lists:member(program, Processes) andalso trace:process(Session, self(), true, Flags).
+
+%% The processes that exist, and those that they spawn, also while this looks for them. A new process of the machine belongs to another client.
+choose_program(Session, Flags, Others) ->
+    trace:process(Session, new, true, Flags),
+    Existing = processes(),
+    [set_flags(Session, Pid, true, Flags) || Pid <- Existing -- Others],
+    trace:process(Session, new, false, Flags),
+    [set_flags(Session, Pid, false, [all]) || Pid <- processes() -- Existing, {parent, Parent} <- [process_info(Pid, parent)], lists:member(Parent, Others)].
+
+%% Of a process that may have ended.
+set_flags(Session, Pid, How, Flags) -> try trace:process(Session, Pid, How, Flags) catch error:badarg -> 0 end.
 
 with_log(#{format := "strace", output := Name, bounds := Bounds} = Plan) ->
     WhenFull = case proplists:get_value(overload, Bounds) of block -> wait; drop_new -> drop; stop -> stop end,

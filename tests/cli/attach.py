@@ -95,6 +95,25 @@ def test_attach_several(world):
         assert process.stdout.readline() == "sessions 0\n"
 
 
+def test_attach_while_processes_are_spawned(world):
+    """a program whose processes spawn each other all the time is traced, whenever the client comes"""
+    world.write("relay.erl", """-module(relay).
+-export([main/0, run/1]).
+main() -> spawn(?MODULE, run, [0]), io:format("here~n"), receive never -> ok end.
+run(N) -> lists:sum(lists:seq(1, 5000)), spawn(?MODULE, run, [N + 1]).
+""")
+    process = subprocess.Popen([world.sonde, "run", "--control", "relay.sock", "relay.erl"], cwd=world.folder, env=world.env,
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout.readline() == "here\n"
+        for _ in range(5):
+            status, out, err = world.run("trace", "--attach", "relay.sock", "--calls", "relay:run", "--max-events", 10, timeout=20)
+            assert (status, out) == (0, "") and err.count("relay:run(") >= 10, (status, out, err)
+    finally:
+        process.kill()
+        process.communicate()
+
+
 def test_killed_clients(world):
     """clients of each kind that are killed leave no session and no open file in the program"""
     def open_files():
