@@ -85,13 +85,23 @@ run(Request) ->
     catch
         Class:Reason:Stack ->
             is_output_closed(Stack) orelse
-                io:put_chars(standard_error, [complainer(Request), erl_error:format_exception(Class, Reason, Stack, #{stack_trim_fun => fun is_ours/3}), $\n]),
+                io:put_chars(standard_error, [complainer(Request), erl_error:format_exception(Class, Reason, Stack, #{stack_trim_fun => fun is_ours/3}), $\n,
+                                              source_beside(Request, Reason, Stack)]),
             exit({status, 1})
     end.
 
 %% The program that people know from OTP says so; here it is the user's own program that speaks.
 complainer(#{function := {sonde_script, _}}) -> "escript: ";
 complainer(_) -> "".
+
+%% Of a program in several files only FILE is compiled. The others are looked for where their .beam files would be found.
+source_beside(#{function := main}, undef, [{Module, _, _, _} | _]) ->
+    Name = atom_to_list(Module) ++ ".erl",
+    case [File || code:which(Module) =:= non_existing, Folder <- code:get_path(), File <- [filename:join(Folder, Name)], element(1, prim_file:read_file_info(File)) =:= ok] of
+        [Source | _] -> ["sonde: ", Source, " is not compiled: sonde erlc -o ", filename:dirname(Source), $\s, Source, $\n];
+        [] -> ""
+    end;
+source_beside(_, _, _) -> "".
 
 %% Frames of the machine's own modules say nothing about the program.
 is_ours(Module, _, _) -> Module =:= ?MODULE orelse Module =:= sonde_script.
@@ -128,10 +138,16 @@ call_main(#{program := {Module, _, _}, arguments := Arguments} = Request) ->
             start_trace(Request),
             Module:main(Arguments);
         false ->
+            has_main(Module, Request),
             warn_of_arguments(Request),
             start_trace(Request),
             Module:main()
     end.
+
+has_main(Module, _) ->
+    erlang:function_exported(Module, main, 0) orelse sonde_trace_output:refused(fun() ->
+        throw({refused, 1, [sonde_trace_term:atom(Module), ": exports neither main/1 nor main/0, so there is nothing to run"]})
+    end).
 
 %% Options that stand behind FILE would be ignored without a word.
 warn_of_arguments(#{arguments := [_ | _] = Arguments, trace := none}) ->

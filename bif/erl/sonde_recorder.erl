@@ -41,20 +41,22 @@ start(#{last := Last, file := File, events := Events, calls := Calls, limits := 
         [set(Session, Name) || Name <- Names],
         Flags = [call || Names =/= []] ++ [procs | lists:append([flags(Event) || Event <- Events])],
         trace:process(Session, new, true, Flags),
-        trace:process(Session, Starter, true, Flags),
         trace:process(Session, self(), false, Flags),
         Limited = watch(Watched),
-        Starter ! {?MODULE, ready},
+        Starter ! {?MODULE, ready, Session, Flags},
         loop(#{log => Log, session => Session, limited => Limited, name => name(File), files => 0, by_itself => 0, settled => false})
     end),
     Monitor = monitor(process, Recorder),
-    receive
-        {?MODULE, ready} -> demonitor(Monitor, [flush]);
-        {'DOWN', Monitor, process, _, Reason} -> throw({refused, 1, io_lib:format("--record-last: ~0tp", [Reason])})
-    end,
+    {Session, Flags} = receive
+                           {?MODULE, ready, S, F} -> {S, F};
+                           {'DOWN', Monitor, process, _, Reason} -> throw({refused, 1, io_lib:format("--record-last: ~0tp", [Reason])})
+                       end,
+    demonitor(Monitor, [flush]),
     os:set_signal(sigusr2, handle),
     %% A program that calls halt/1 ends through the process that asks for a snapshot then.
     sonde_native:halt_through(whereis(init)),
+    %% Now, so that its first event is the program's.
+    trace:process(Session, Starter, true, Flags),
     ok.
 
 kept(Text) ->

@@ -64,8 +64,18 @@ atom(Atom) ->
     Text = atom_to_binary(Atom),
     case is_plain(Text) andalso not erl_scan:reserved_word(Atom) of
         true -> Text;
-        false -> io_lib:write_atom(Atom)
+        false ->
+            case is_printed(Text) of
+                true -> Text;
+                false -> io_lib:write_atom(Atom)
+            end
     end.
+
+%% What the reader of logs makes of terms that a log has as text.
+is_printed(<<"#Fun<", _/binary>>) -> true;
+is_printed(<<"#Ref<", _/binary>>) -> true;
+is_printed(<<"#Port<", _/binary>>) -> true;
+is_printed(_) -> false.
 
 is_plain(<<C, Rest/binary>>) when C >= $a, C =< $z -> is_plain_rest(Rest);
 is_plain(_) -> false.

@@ -98,6 +98,7 @@ def test_record_heads(world):
     status, _, logs = record(world, "large", "--record-events", "messages")
     lines = logs["last.strace"]
     heads = [line for line in lines if "{large,[1,2,3,4,5" in line]
+    assert "sonde" not in lines[0], "the first event is none of the program"
     assert status == 4 and len(heads) == 2 and lines[-1].endswith("complete"), (status, lines)
     log = world.folder / "last.strace"
     status, out, err = world.run("trace", "--format", "erlang", log)
