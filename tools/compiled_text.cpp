@@ -144,10 +144,10 @@ std::string side_by_side(const Part& part, const Names& names) {
 /// The function's instructions; those with an arrow are entry points of native code.
 std::string instructions_text(const jit::FunctionCode& code, const jit::CompiledFunction& compiled,
                               std::size_t bytes, const Names& names) {
-  std::string result = fmt::format(
-      "{}: {} instruction{}, {} native function{}, {} bytes\n", code.name(), code.count(),
-      code.count() == 1 ? "" : "s", compiled.entry_points.size(),
-      compiled.entry_points.size() == 1 ? "" : "s", bytes);
+  std::string result =
+      fmt::format("{}: {} instruction{}, {} native function{}, {} bytes\n", code.name(),
+                  code.count(), code.count() == 1 ? "" : "s", compiled.entry_points.size(),
+                  compiled.entry_points.size() == 1 ? "" : "s", bytes);
   for (int i = 0; i < code.count(); ++i) {
     const bool is_entry_point =
         std::any_of(compiled.entry_points.begin(), compiled.entry_points.end(),
