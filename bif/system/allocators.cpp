@@ -31,7 +31,7 @@ constexpr Term kAllocators[] = {am::temp_alloc,   am::sl_alloc,    am::std_alloc
                                 am::eheap_alloc,  am::ets_alloc,   am::fix_alloc, am::literal_alloc,
                                 am::binary_alloc, am::driver_alloc};
 // OTP's are switched off in some systems, too.
-constexpr Term kAbsentAllocators[] = {am::exec_alloc, am::mseg_alloc, am::test_alloc};
+constexpr Term kAbsentAllocators[] = {am::fix_alloc, am::mseg_alloc, am::test_alloc};
 
 /// The blocks in carriers of one kind, and these.
 struct Carriers {
@@ -128,8 +128,16 @@ Term carriers_term(HeapBuilder& builder, std::string_view name, Term allocator, 
   return builder.tuple(named(name), builder.list_from(items));
 }
 
-/// [{instance, 0, [...]}].
-Term instances(const Vm& vm, HeapBuilder& builder, Term allocator, bool is_sizes) {
+Term sys_alloc_settings(HeapBuilder& builder) {
+  return Properties(builder).add(am::e, am::true_).add(am::m, am::libc).finish();
+}
+
+/// What is said of the only instance of an allocator. The C library reports no sizes.
+Term instance_info(const Vm& vm, HeapBuilder& builder, Term allocator, bool is_sizes) {
+  if (allocator == am::sys_alloc) {
+    if (is_sizes) return Term::nil();
+    return builder.cons(builder.tuple(named("options"), sys_alloc_settings(builder)), Term::nil());
+  }
   const Allocator figures = figures_of(vm, allocator);
   std::vector<Term> items;
   if (!is_sizes) {
@@ -140,12 +148,7 @@ Term instances(const Vm& vm, HeapBuilder& builder, Term allocator, bool is_sizes
   }
   items.push_back(carriers_term(builder, "mbcs", allocator, figures.many, is_sizes));
   items.push_back(carriers_term(builder, "sbcs", allocator, figures.single, is_sizes));
-  const Term instance = builder.tuple(named("instance"), Term::small(0), builder.list_from(items));
-  return builder.cons(instance, Term::nil());
-}
-
-Term sys_alloc_settings(HeapBuilder& builder) {
-  return Properties(builder).add(am::e, am::true_).add(am::m, am::libc).finish();
+  return builder.list_from(items);
 }
 
 /// {Allocator, Version, Features, Settings}: the C library's malloc is all there is.
@@ -163,12 +166,19 @@ bool is_one_of(Term allocator, std::span<const Term> names) {
   return std::ranges::find(names, allocator) != names.end();
 }
 
-/// Of system_info({allocator | allocator_sizes, Allocator}): false for one that is switched off.
-/// The C library reports no sizes. none(): there is no such allocator.
+bool is_absent(Term allocator) { return is_one_of(allocator, kAbsentAllocators); }
+
+bool is_present(Term allocator) {
+  return !is_absent(allocator) && (allocator == am::sys_alloc || is_one_of(allocator, kAllocators));
+}
+
+/// Of system_info({allocator | allocator_sizes, Allocator}): [{instance, 0, [...]}], or false for
+/// one that is switched off. none(): there is no such allocator.
 Term allocator_info(const Vm& vm, HeapBuilder& builder, Term allocator, bool is_sizes) {
-  if (allocator == am::sys_alloc) return is_sizes ? Term::nil() : sys_alloc_settings(builder);
-  if (is_one_of(allocator, kAllocators)) return instances(vm, builder, allocator, is_sizes);
-  return is_one_of(allocator, kAbsentAllocators) ? Term(am::false_) : Term::none();
+  if (is_absent(allocator)) return am::false_;
+  if (!is_present(allocator)) return Term::none();
+  const Term info = instance_info(vm, builder, allocator, is_sizes);
+  return builder.cons(builder.tuple(named("instance"), Term::small(0), info), Term::nil());
 }
 
 /// The same of one allocator, or of a list of them.
@@ -185,20 +195,22 @@ Term allocators_info(const Vm& vm, HeapBuilder& builder, Term which, bool is_siz
 }
 
 /// {allocator | allocator_sizes | memory_internal, Ref, Allocators}: each thread of the machine
-/// that has work besides processes sends {Ref, Number, [{Allocator, Info}]}. OTP's own functions
-/// that read memory expect one message less than there are such threads. Instance 0 is the first
-/// one's; the others have none.
+/// that has work besides processes sends {Ref, Number, Infos}, where Infos has {Allocator,
+/// Instance, Info} or {Allocator, false}. OTP's own functions that read memory expect one message
+/// less than there are such threads. The first one has all instances, the others none.
 Term send_allocator_info(Process& p, Term ref, Term allocators, bool is_sizes) {
-  for (unsigned i = 0; i + 1 < p.vm.schedulers->count(); ++i) {
+  for (Term rest = allocators; rest.is_cons(); rest = rest.as_cons().tail)
+    if (const Term name = rest.as_cons().head; !is_absent(name) && !is_present(name))
+      return p.badarg();
+  for (unsigned i = 0; i < p.vm.schedulers->count(); ++i) {
     HeapBuilder builder(Word{64});
     std::vector<Term> infos;
-    for (Term rest = allocators; rest.is_cons(); rest = rest.as_cons().tail) {
+    for (Term rest = allocators; i == 0 && rest.is_cons(); rest = rest.as_cons().tail) {
       const Term allocator = rest.as_cons().head;
-      const Term info = i > 0 && is_one_of(allocator, kAllocators)
-                            ? Term::nil()
-                            : allocator_info(p.vm, builder, allocator, is_sizes);
-      if (info.is_none()) return p.badarg();
-      infos.push_back(builder.tuple(allocator, info));
+      infos.push_back(is_absent(allocator)
+                          ? builder.tuple(allocator, am::false_)
+                          : builder.tuple(allocator, Term::small(0),
+                                          instance_info(p.vm, builder, allocator, is_sizes)));
     }
     const Term name = vm::copy_term(builder, ref, p.vm.literals.get());
     const Term message =
@@ -223,7 +235,7 @@ Term allocator_item(Process& p, HeapBuilder& builder, Term item) {
     const vm::Tuple& parts = item.as_tuple();
     const Term what = parts.elements[0];
     if (what == am::memory_internal || what == am::allocator || what == am::allocator_sizes) {
-      if (!parts.elements[1].is_ref() || vm::list_length(parts.elements[2]) < 0) return p.badarg();
+      if (!parts.elements[1].is_ref() || vm::list_length(parts.elements[2]) <= 0) return p.badarg();
       return send_allocator_info(p, parts.elements[1], parts.elements[2], what != am::allocator);
     }
   }

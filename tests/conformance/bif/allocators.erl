@@ -3,8 +3,16 @@
 -export([main/0]).
 
 main() ->
-    Allocators = erlang:system_info(alloc_util_allocators),
-    io:format("~p~n", [Allocators]),
+    All = erlang:system_info(alloc_util_allocators),
+    io:format("~p~n", [All]),
+    %% An allocator can be switched off (+MFe false).
+    Allocators = [A || A <- All, erlang:system_info({allocator, A}) =/= false],
+    %% To a question with a reference, threads answer with {Allocator, Instance, Info}.
+    Ref = make_ref(),
+    true = erlang:system_info({allocator_sizes, Ref, [sl_alloc, ets_alloc, sys_alloc]}),
+    Answers = lists:append([receive {Ref, _, Infos} -> Infos end || _ <- lists:seq(2, erts_internal:no_aux_work_threads())]),
+    io:format("~p~n", [[{A, is_list(Info)} || {A, 0, Info} <- lists:sort(Answers)]]),
+    io:format("~p~n", [[catch_class(fun() -> erlang:system_info({allocator_sizes, Ref, A}) end) || A <- [[exec_alloc], [nosuch], []]]]),
     Keys = [lists:usort([keys(Item) || {instance, _, Items} <- erlang:system_info({allocator, A}), Item <- Items, wanted(element(1, Item))])
             || A <- Allocators],
     io:format("~p~n", [lists:usort(Keys)]),
@@ -23,6 +31,9 @@ main() ->
     io:format("~p~n", [Highest >= Bytes andalso Highest > Now]),
     io:format("~p~n", [[A || A <- Allocators, {N, H} <- [figures(A)], N > H]]),
     io:format("~p~n", [[A || A <- Allocators, {Blocks, Carriers} <- [usage(A)], Blocks > Carriers]]).
+
+catch_class(Fun) ->
+    try Fun() catch Class:Reason -> {Class, Reason} end.
 
 wanted(Key) -> lists:member(Key, [versions, mbcs, sbcs]).
 
