@@ -261,11 +261,14 @@ BifResult atom_at(Process& p, Term index) {
   return Term::atom(at);
 }
 
+BifResult max_atom_out_cache_index(Process&) { return number(vm::AtomRefs::kSlots - 1); }
+
 struct Readable {
   const char* name;
   BifResult (*get)(Process& p);
 };
 constexpr Readable kReadables[] = {
+    {"max_atom_out_cache_index", max_atom_out_cache_index},
     {"available_internal_state", yes},
     {"reds_left", reds_left},
     {"processes", processes},
@@ -289,6 +292,11 @@ constexpr Readable kReadables[] = {
     {"flxctr_memory_usage", not_supported},
 };
 
+/// Where an atom has its place in the cache of a connection.
+BifResult atom_out_cache_index(Process& p, Term atom) {
+  return atom.is_atom() ? number(vm::AtomRefs::slot(atom)) : p.badarg();
+}
+
 struct TermItem {
   const char* name;
   BifResult (*get)(Process& p, Term argument);
@@ -301,6 +309,7 @@ constexpr TermItem kTermItems[] = {
     {"internal_hash", internal_hash},
     {"dist_ctrl", dist_ctrl},
     {"atom", atom_at},
+    {"atom_out_cache_index", atom_out_cache_index},
 };
 
 }  // namespace

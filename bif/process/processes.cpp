@@ -2,6 +2,7 @@
 #include "bif/natives.h"
 #include "bif/process/spawn_options.h"
 #include "tracing/trace_api.h"
+#include "vm/dist/peers.h"
 #include "vm/heap/list_view.h"
 #include "vm/port/port_table.h"
 #include "vm/proc/dead_pids.h"
@@ -59,7 +60,8 @@ BifResult monitor(Process& p, Term type, Term target, const vm::MonitorOptions& 
     const Term node = name.elements[1];
     if (!name.elements[0].is_atom() || !node.is_atom()) return p.badarg();
     if (node == vm::local_node_name()) return vm::monitor(p, kind, name.elements[0], options);
-    if (kind == vm::MonitorKind::kPort || !is_alive()) return p.badarg();
+    if (kind == vm::MonitorKind::kPort || !vm::Peers::of(p.vm).has_or_gets_name())
+      return p.badarg();
     return vm::monitor_remote(p, node, name.elements[0], options);
   }
   const bool is_old = kind == vm::MonitorKind::kPort ? is_old_port(target) : is_old_pid(target);

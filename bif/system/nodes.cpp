@@ -87,7 +87,7 @@ Term node_info(HeapBuilder& builder, Term options, const FoundNode& node) {
 BifResult monitor_node(Process& p, Term name, Term on, Term options) {
   if (!name.is_atom()) return p.badarg();
   vm::Peers& peers = vm::Peers::of(p.vm);
-  if (name != vm::local_node_name() && !peers.is_alive()) return p.error(am::notalive);
+  if (name != vm::local_node_name() && !peers.has_or_gets_name()) return p.error(am::notalive);
   if (on != am::true_ && on != am::false_) return p.badarg();
   if (name == vm::local_node_name()) return am::true_;
   const bool connects = options == Term::nil();

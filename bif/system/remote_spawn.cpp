@@ -74,7 +74,7 @@ std::unique_ptr<vm::SpawnRequest> make_request(Process& p, const Wish& wish) {
   return request;
 }
 
-vm::Outgoing request_message(Process& p, Term ref, Term mfa, const Wish& wish) {
+vm::Outgoing request_message(Process& p, vm::WireForm form, Term ref, Term mfa, const Wish& wish) {
   HeapBuilder builder(Word{64});
   const Term* call = mfa.as_tuple().elements;
   const Term entry = builder.tuple(call[0], call[1], Term::small(vm::list_length(call[2])));
@@ -82,9 +82,9 @@ vm::Outgoing request_message(Process& p, Term ref, Term mfa, const Wish& wish) {
   const Term leader = p.identity.group_leader;
   const Term token = p.tracing.seq_token;
   if (!token.is_tuple())
-    return vm::make_outgoing(vm::ControlKind::spawn_request, {ref, p.pid, leader, entry, options},
-                             call[2]);
-  return vm::make_outgoing(vm::ControlKind::spawn_request_tt,
+    return vm::make_outgoing(form, p.pid, vm::ControlKind::spawn_request,
+                             {ref, p.pid, leader, entry, options}, call[2]);
+  return vm::make_outgoing(form, p.pid, vm::ControlKind::spawn_request_tt,
                            {ref, p.pid, leader, entry, options, vm::token_for_wire(builder, token)},
                            call[2]);
 }
@@ -113,7 +113,8 @@ BifResult erts_dist_spawn_request_4(Process& p, const Args<4>& a) {
   vm::Peer& peer = peers.get(a[0]);
   Term why = is_badopt ? am::badopt : Term(am::noconnection);
   if (is_possible)
-    why = peer.request_spawn(number, make_request(p, wish), request_message(p, ref, a[1], wish));
+    why = peer.request_spawn(number, make_request(p, wish),
+                             request_message(p, peer.wire_form(), ref, a[1], wish));
   if (why.has_value()) {
     vm::answer_spawn(peers, peer, number, make_request(p, wish), why, 0, Term::nil());
   }

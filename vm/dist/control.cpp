@@ -5,6 +5,7 @@
 #include "vm/term/big.h"
 #include "vm/term/boxed.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -111,27 +112,26 @@ bool take(ControlMessage& message, char letter, Term t) {
 
 constexpr Word kMostElements = 8;
 
-std::vector<Byte> encode(Term term) {
-  EncodeOptions options;
-  options.version_byte = false;
-  return encode_external(term, options);
-}
-
-std::vector<Byte> encode_control(ControlKind what, std::initializer_list<Term> elements) {
-  HeapBuilder builder(kMostElements + 2);
-  std::vector<Term> all = {Term::small(static_cast<SWord>(what))};
-  all.insert(all.end(), elements);
-  return encode(builder.tuple_from(all));
-}
-
 }  // namespace
 
-Outgoing make_outgoing(ControlKind what, std::initializer_list<Term> elements) {
-  return {encode_control(what, elements), {}};
-}
-
-Outgoing make_outgoing(ControlKind what, std::initializer_list<Term> elements, Term payload) {
-  return {encode_control(what, elements), encode(payload)};
+Outgoing make_outgoing(WireForm form, Term sender, ControlKind what,
+                       std::initializer_list<Term> elements, Term payload) {
+  HeapBuilder builder(kMostElements + 2);
+  std::array<Term, kMostElements + 1> all{Term::small(static_cast<SWord>(what))};
+  std::ranges::copy(elements, all.begin() + 1);
+  const Term terms[] = {builder.tuple_from({all.data(), elements.size() + 1}), payload};
+  AtomRefs atoms;
+  EncodeOptions options;
+  options.version_byte = false;
+  if (form.has_atom_refs) options.atoms = &atoms;
+  EncodedTerms encoded = encode_terms({terms, payload.is_none() ? Word{1} : Word{2}}, options);
+  Outgoing out{std::move(encoded.bytes), encoded.size, encoded.first_size};
+  if (form.has_atom_refs) {
+    out.atoms.assign(atoms.atoms().begin(), atoms.atoms().end());
+    out.connection = form.connection;
+  }
+  if (sender.is_local_pid()) out.sender = sender.bits();
+  return out;
 }
 
 Term token_for_wire(HeapBuilder& builder, Term token) {

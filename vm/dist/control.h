@@ -18,17 +18,32 @@ enum class ControlKind : Byte {
 #include "vm/dist/control.def"
 };
 
-/// A message on its way to another node, encoded without version bytes.
-struct Outgoing {
-  std::vector<Byte> control;
-  std::vector<Byte> payload;  // empty: none
-  bool is_spawn = false;      // asks for a process, which not every node can start
-  Word size() const { return control.size() + payload.size(); }
+/// How terms are encoded for a node, as its connection is now.
+struct WireForm {
+  bool has_atom_refs = false;  // as in a distribution header
+  Word connection = 0;         // with references, what is encoded is for this one only
 };
 
-/// The message {Number, Elements ...} without and with a payload.
-Outgoing make_outgoing(ControlKind what, std::initializer_list<Term> elements);
-Outgoing make_outgoing(ControlKind what, std::initializer_list<Term> elements, Term payload);
+/// A message on its way to another node, encoded without version bytes: a control message, and a
+/// payload behind it where there is one.
+struct Outgoing {
+  SharedRef<Binary> bytes;  // null: there was not the memory for it
+  Word size = 0;
+  Word control_size = 0;
+  std::vector<Term> atoms = {};  // what its references to atoms mean
+  Word connection = 0;           // the only one that it is for; 0: any
+  Word sender = 0;       // bits of the process whose signals keep their order; 0: the machine
+  bool is_spawn = false;  // asks for a process, which not every node can start
+
+  std::span<const Byte> all() const { return {bytes->bytes(), size}; }
+  std::span<const Byte> control() const { return all().first(control_size); }
+  std::span<const Byte> payload() const { return all().subspan(control_size); }
+};
+
+/// The message {Number, Elements ...} without and with a payload, a signal of process `sender`
+/// (none(): of none here).
+Outgoing make_outgoing(WireForm form, Term sender, ControlKind what,
+                       std::initializer_list<Term> elements, Term payload = Term::none());
 
 /// A sequential trace token as other nodes know it: {Flags, Label, Serial, From, LastSerial}. Here
 /// it has one element more, the epoch (tracing/seq_trace.h).

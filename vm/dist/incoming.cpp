@@ -64,7 +64,8 @@ bool Incoming::ignore() { return true; }
 bool Incoming::link() {
   if (!is_theirs(message_.from)) return false;
   if (!message_.to.is_local_pid()) {  // of an earlier incarnation of this node
-    peer_.send(make_outgoing(ControlKind::payload_exit, {message_.to, message_.from}, am::noproc));
+    peer_.send(make_outgoing(peer_.wire_form(), Term::none(), ControlKind::payload_exit,
+                             {message_.to, message_.from}, am::noproc));
     return true;
   }
   peer_.linked_from(message_.to, intern_remote_pid(message_.from));

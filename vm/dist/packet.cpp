@@ -4,26 +4,7 @@
 #include "vm/term/atom_table.h"
 #include "vm/term/external_tags.h"
 
-#include <algorithm>
-
 namespace vm {
-namespace {
-
-constexpr Byte kPassThrough = 112;
-constexpr Byte kHeader = 68;
-constexpr Byte kFirstFragment = 69;
-constexpr Byte kNextFragment = 70;
-
-void put(std::string& out, std::uint64_t value, int bytes) {
-  while (bytes-- > 0) out.push_back(static_cast<char>(value >> (8 * bytes)));
-}
-
-void put(std::string& out, std::span<const Byte> bytes) {
-  out.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-}
-
-}  // namespace
-
 /// Reads numbers; past the end it reads zeros and has failed.
 class PacketReader::Reader {
  public:
@@ -126,41 +107,6 @@ PacketReader::Packet PacketReader::continue_sequence(Reader& reader) {
   whole_ = std::move(sequence.bytes);
   sequences_.erase(found);
   return {.kind = Kind::kMessage, .message = whole_, .atoms = atoms_};
-}
-
-std::vector<std::string> make_packets(std::span<const Byte> control, std::span<const Byte> payload,
-                                      bool has_header, std::uint64_t sequence) {
-  std::vector<std::string> packets(1);
-  std::string& first = packets[0];
-  first.reserve(control.size() + std::min<Word>(payload.size(), kFragmentBytes) + 24);
-  if (!has_header) {
-    put(first, kPassThrough, 1);
-    put(first, detail::kExternalVersion, 1);
-    put(first, control);
-    if (!payload.empty()) put(first, detail::kExternalVersion, 1);
-    put(first, payload);
-    return packets;
-  }
-  const bool is_split = sequence != 0 && payload.size() > kFragmentBytes;
-  Word fragments = is_split ? (payload.size() + kFragmentBytes - 1) / kFragmentBytes : 1;
-  put(first, detail::kExternalVersion, 1);
-  put(first, is_split ? kFirstFragment : kHeader, 1);
-  if (is_split) {
-    put(first, sequence, 8);
-    put(first, fragments, 8);
-  }
-  put(first, 0, 1);  // no references to atoms
-  put(first, control);
-  put(first, is_split ? payload.first(kFragmentBytes) : payload);
-  for (Word at = kFragmentBytes; is_split && at < payload.size(); at += kFragmentBytes) {
-    std::string& next = packets.emplace_back();
-    put(next, detail::kExternalVersion, 1);
-    put(next, kNextFragment, 1);
-    put(next, sequence, 8);
-    put(next, --fragments, 8);
-    put(next, payload.subspan(at, std::min(kFragmentBytes, payload.size() - at)));
-  }
-  return packets;
 }
 
 }  // namespace vm

@@ -7,6 +7,7 @@
 // Threads: one at a time; the reader belongs to one connection's input.
 #pragma once
 
+#include "vm/term/atom_refs.h"
 #include "vm/term/term.h"
 
 #include <array>
@@ -18,6 +19,14 @@
 #include <vector>
 
 namespace vm {
+
+/// The first bytes of a packet.
+enum PacketTag : Byte {
+  kPassThrough = 112,
+  kHeader = 68,
+  kFirstFragment = 69,
+  kNextFragment = 70,
+};
 
 class PacketReader {
  public:
@@ -54,20 +63,11 @@ class PacketReader {
   Packet begin_sequence(Reader& reader);
   Packet continue_sequence(Reader& reader);
 
-  static constexpr Word kCacheSize = 2048;
-  std::array<Term, kCacheSize> cache_{};
+  std::array<Term, AtomRefs::kSlots> cache_{};
   std::vector<Term> atoms_;                      // of the packet that was read last
   std::map<std::uint64_t, Sequence> sequences_;  // messages that are not complete
   Word fragment_bytes_ = 0;                      // in sequences_
   std::string whole_;                            // the message that became complete last
 };
-
-/// The packets that carry a message: one or, where it is large and the other node takes fragments
-/// (`sequence` is not 0, and no other message under way has it), several. `has_header`: the other
-/// node takes distribution headers.
-std::vector<std::string> make_packets(std::span<const Byte> control, std::span<const Byte> payload,
-                                      bool has_header, std::uint64_t sequence);
-/// A payload of more bytes than this goes in fragments of this size.
-inline constexpr Word kFragmentBytes = 64 * 1024;
 
 }  // namespace vm

@@ -62,6 +62,10 @@ bool Peer::connect(Term controller, SharedRef<Port> port, Word flags) {
     const MutexLock lock(mutex_);
     if (number_ != number || state_ != State::kPending) return true;  // lost meanwhile
     state_ = State::kUp;
+    const bool has_headers = (flags & kPeerTakesHeaders) != 0;
+    writer_ = std::make_shared<PacketWriter>(
+        PacketWriter::Form{has_headers, (flags & kPeerTakesFragments) != 0});
+    if (has_headers) form_.store(number, kRelaxed);  // relaxed: see the field
     if ((flags & kPeerSpawns) == 0) refused = take_spawns();
   }
   answer_all(std::move(refused), am::notsup);
@@ -74,10 +78,11 @@ Peer::Records Peer::end_connection() {
   controller_ = Term::none();
   input_handler_ = Term::none();
   flags_ = 0;
-  wants_data_ = gets_size_ = is_draining_ = false;
+  wants_data_ = gets_size_ = is_draining_ = is_blocked_ = was_ready_ = false;
   queued_bytes_ = sent_ = 0;
+  form_.store(0, kRelaxed);  // relaxed: see the field
   out_.clear();
-  packets_.clear();
+  writer_ = nullptr;
   return std::exchange(records_, {});
 }
 
@@ -134,7 +139,7 @@ void Peer::tell_end(Records records, const Connection& old, Term reason) {
 
 Peer::SpawnRequests Peer::take_spawns() {
   std::erase_if(out_, [this](const Outgoing& message) VM_REQUIRES(mutex_) {
-    if (message.is_spawn) queued_bytes_ -= message.size();
+    if (message.is_spawn) queued_bytes_ -= message.size;
     return message.is_spawn;
   });
   return std::exchange(records_.requests, {});
@@ -148,7 +153,7 @@ void Peer::answer_all(SpawnRequests requests, Term reason) {
 // --- records ---
 
 bool Peer::link(Term local, const std::shared_ptr<const RemotePid>& remote) {
-  Outgoing message = make_outgoing(ControlKind::link, {local, remote->term()});
+  Outgoing message = make_outgoing(wire_form(), local, ControlKind::link, {local, remote->term()});
   Word start = 0;
   {
     const MutexLock lock(mutex_);
@@ -161,8 +166,8 @@ bool Peer::link(Term local, const std::shared_ptr<const RemotePid>& remote) {
 
 void Peer::unlink(Term local, const std::shared_ptr<const RemotePid>& remote, Word id) {
   HeapBuilder builder(Word{4});
-  Outgoing message =
-      make_outgoing(ControlKind::unlink_id, {builder.unsigned_integer(id), local, remote->term()});
+  Outgoing message = make_outgoing(wire_form(), local, ControlKind::unlink_id,
+                                   {builder.unsigned_integer(id), local, remote->term()});
   const LinkKey key{local.bits(), remote->term().bits()};
   decltype(Records::links)::node_type old;
   Word start = 0;

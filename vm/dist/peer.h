@@ -5,12 +5,13 @@
 // ended; the number tells what belongs to an earlier one.
 // Invariants: what is in the records and what is queued changes together, under the lock; so the
 // other node and the records agree, or the connection has ended. `out_` is taken from one end only,
-// by one thread at a time (is_draining_), so packets keep the order of their queueing.
+// by one thread at a time (is_draining_), so packets keep the order that the writer gives them.
 // Ownership: Peers, for as long as the machine lives. Threads: any. Nothing else is locked under
 // the lock but memory; ports and processes are called without it.
 #pragma once
 
 #include "vm/dist/control.h"
+#include "vm/dist/packet_writer.h"
 #include "vm/dist/peer_input.h"
 #include "vm/dist/remote_watcher.h"
 #include "vm/heap/kept_term.h"
@@ -81,6 +82,8 @@ class Peer {
   void lost(Word number, Term reason) VM_EXCLUDES(mutex_);
 
   // --- sending ---
+  /// How to encode what is sent now.
+  WireForm wire_form() const;
   using Sent = Remote::Sent;
   /// A message by process `from`, which may be suspended.
   Sent send(Process& from, Outgoing message, Remote::SendOptions options) VM_EXCLUDES(mutex_);
@@ -88,6 +91,8 @@ class Peer {
   bool send(Outgoing message) VM_EXCLUDES(mutex_);
   /// The same where a connection is set up for them.
   void send_connecting(Outgoing message) VM_EXCLUDES(mutex_);
+  /// The port that controls the connection takes output again.
+  void output_is_ready() VM_EXCLUDES(mutex_);
   /// Remote::suspend_while_busy().
   void suspend_while_busy(Process& from) VM_EXCLUDES(mutex_);
   /// False: there is no connection.
@@ -166,8 +171,21 @@ class Peer {
   /// What follows without the lock: a new connection is asked for, output goes on.
   void after_queueing(Word start) VM_EXCLUDES(mutex_);
   void drain() VM_EXCLUDES(mutex_);
+  struct Draining {
+    SharedRef<Port> port;
+    std::shared_ptr<PacketWriter> writer;
+    Word connection = 0;
+  };
+  /// Makes the calling thread the one that writes to the port. False: nothing is to be written, or
+  /// not now.
+  bool begin_draining(Draining* draining) VM_EXCLUDES(mutex_);
+  /// A packet with `written` bytes of messages has gone. `is_blocked`: the port takes no more, and
+  /// will say when it does. False: the calling thread is not the one that writes any more.
+  bool go_on_draining(const Draining& draining, Word written, bool is_blocked)
+      VM_EXCLUDES(mutex_);
+  /// The processes to be resumed.
+  std::vector<Term> count_written(Word written) VM_REQUIRES(mutex_);
   bool is_busy() const VM_REQUIRES(mutex_) { return queued_bytes_ > kBusyBytes; }
-  bool would_suspend() VM_EXCLUDES(mutex_);
   using SpawnRequests = std::map<RefNumber, std::unique_ptr<SpawnRequest>>;
   /// Takes the requests to start processes, and their messages out of the queue.
   SpawnRequests take_spawns() VM_REQUIRES(mutex_);
@@ -193,11 +211,17 @@ class Peer {
   bool wants_data_ VM_GUARDED_BY(mutex_) = false;  // the controlling process waits for a message
   bool gets_size_ VM_GUARDED_BY(mutex_) = false;   // dist_ctrl_get_data/1 returns sizes, too
   std::deque<Outgoing> out_ VM_GUARDED_BY(mutex_);
-  std::deque<std::string> packets_ VM_GUARDED_BY(mutex_);  // of the first message that left out_
-  Word queued_bytes_ VM_GUARDED_BY(mutex_) = 0;            // in both
+  // What has left out_; null without a connection that is up. Used by the thread that drains or,
+  // where a process controls the connection, under the lock.
+  std::shared_ptr<PacketWriter> writer_ VM_GUARDED_BY(mutex_);
+  Word queued_bytes_ VM_GUARDED_BY(mutex_) = 0;  // in both
   bool is_draining_ VM_GUARDED_BY(mutex_) = false;
-  Word next_sequence_ VM_GUARDED_BY(mutex_) = 1;
+  bool is_blocked_ VM_GUARDED_BY(mutex_) = false;  // nothing goes out until the port is ready
+  bool was_ready_ VM_GUARDED_BY(mutex_) = false;   // the port was, while a thread drained
   Word sent_ VM_GUARDED_BY(mutex_) = 0;
+  // The number of a connection that is up to a node that takes headers, else 0. relaxed: what was
+  // encoded for another connection is noticed when it is queued.
+  Atomic<Word> form_{0};
   std::vector<Term> waiting_ VM_GUARDED_BY(mutex_);  // suspended while the queue is long
   Records records_ VM_GUARDED_BY(mutex_);
 };

@@ -13,13 +13,20 @@
 
 namespace vm {
 
+WireForm Peer::wire_form() const {
+  const Word number = form_.load(kRelaxed);  // relaxed: see the field
+  return {number != 0, number};
+}
+
 bool Peer::enqueue(Outgoing message, bool connects, Word* start) {
+  // Sent on a connection that has ended meanwhile.
+  if (message.connection != 0 && message.connection != number_) return false;
   if (state_ == State::kIdle) {
-    if (!connects || !peers_.is_alive()) return false;
+    if (!connects || message.connection != 0 || !peers_.is_alive()) return false;
     state_ = State::kPending;
     *start = ++number_;
   }
-  queued_bytes_ += message.size();
+  queued_bytes_ += message.size;
   out_.push_back(std::move(message));
   return true;
 }
@@ -31,25 +38,15 @@ void Peer::after_queueing(Word start) {
 }
 
 Peer::Sent Peer::send(Process& from, Outgoing message, Remote::SendOptions options) {
-  if (!options.suspends && would_suspend()) return Sent::kWouldSuspend;
   Word start = 0;
   {
     const MutexLock lock(mutex_);
+    if (!options.suspends && is_busy()) return Sent::kWouldSuspend;
     if (!enqueue(std::move(message), options.connects, &start)) return Sent::kNoConnection;
   }
   after_queueing(start);
   suspend_while_busy(from);
   return Sent::kQueued;
-}
-
-bool Peer::would_suspend() {
-  SharedRef<Port> port;
-  {
-    const MutexLock lock(mutex_);
-    if (is_busy()) return true;
-    port = port_;
-  }
-  return port && port->is_busy(Term::none(), 0);  // without our lock: its own comes first
 }
 
 bool Peer::send(Outgoing message) {
@@ -73,18 +70,13 @@ void Peer::send_connecting(Outgoing message) {
 
 void Peer::suspend_while_busy(Process& from) {
   if (from.flags.async_dist) return;
-  SharedRef<Port> port;
   Term controller = Term::none();
-  bool waits = false;
   {
     const MutexLock lock(mutex_);
-    waits = is_busy();
-    if (waits) waiting_.push_back(from.pid);
+    if (!is_busy()) return;
+    waiting_.push_back(from.pid);
     controller = controller_;
-    if (state_ == State::kUp) port = port_;
   }
-  // The port resumes it.
-  if (!waits && !(port && port->is_busy(from.pid, 0))) return;
   suspend_self(from);
   if (controller.has_value()) trace_busy_port(from, controller);
 }
@@ -97,44 +89,66 @@ void Peer::tell_controller(Term controller) {
   send_from_machine(peers_.vm(), Term::none(), controller, am::dist_data, nullptr);
 }
 
-void Peer::drain() {
-  for (;;) {
-    SharedRef<Port> port;
-    Outgoing message;
-    Word flags = 0, sequence = 0, number = 0;
-    Term to_tell = Term::none();
-    std::vector<Term> resumed;
-    {
-      const MutexLock lock(mutex_);
-      if (state_ != State::kUp || is_draining_ || out_.empty()) return;
-      number = number_;
-      if (!port_) {
-        if (!std::exchange(wants_data_, false)) return;
-        to_tell = controller_;
-      } else {
-        is_draining_ = true;
-        port = port_;
-        flags = flags_;
-        message = std::move(out_.front());
-        out_.pop_front();
-        queued_bytes_ -= message.size();
-        if ((flags & kPeerTakesFragments) != 0) sequence = next_sequence_++;
-        if (!is_busy()) resumed.swap(waiting_);
-      }
-    }
-    if (to_tell.has_value()) {
-      tell_controller(to_tell);
-      return;
-    }
-    std::vector<std::string> packets =
-        make_packets(message.control, message.payload, (flags & kPeerTakesHeaders) != 0, sequence);
-    for (std::string& packet : packets) port->command(Term::none(), PortData(std::move(packet)));
-    resume(std::move(resumed));
+bool Peer::begin_draining(Draining* draining) {
+  Term to_tell = Term::none();
+  {
     const MutexLock lock(mutex_);
-    if (number_ != number || state_ != State::kUp) return;  // a connection that has ended
-    sent_ += packets.size();
-    is_draining_ = false;
+    if (state_ != State::kUp || is_draining_ || is_blocked_) return false;
+    if (out_.empty() && writer_->is_empty()) return false;
+    if (port_) {
+      writer_->add(out_);
+      is_draining_ = true;
+      was_ready_ = false;
+      *draining = {port_, writer_, number_};
+      return true;
+    }
+    if (!std::exchange(wants_data_, false)) return false;
+    to_tell = controller_;
   }
+  tell_controller(to_tell);
+  return false;
+}
+
+std::vector<Term> Peer::count_written(Word written) {
+  ++sent_;
+  queued_bytes_ -= written;
+  return is_busy() ? std::vector<Term>() : std::exchange(waiting_, {});
+}
+
+bool Peer::go_on_draining(const Draining& draining, Word written, bool is_blocked) {
+  bool goes_on = false;
+  std::vector<Term> resumed;
+  {
+    const MutexLock lock(mutex_);
+    if (state_ != State::kUp || number_ != draining.connection) return false;
+    resumed = count_written(written);
+    // The port may have said already that it takes output again.
+    is_blocked_ = is_blocked && !std::exchange(was_ready_, false);
+    if (!out_.empty()) writer_->add(out_);
+    is_draining_ = goes_on = !is_blocked_ && !writer_->is_empty();
+  }
+  resume(std::move(resumed));
+  return goes_on;
+}
+
+void Peer::drain() {
+  Draining draining;
+  if (!begin_draining(&draining)) return;
+  Port& port = *draining.port;
+  for (bool goes_on = true; goes_on;) {
+    Word written = 0;
+    port.command(Term::none(), PortData(draining.writer->next(&written)));
+    goes_on = go_on_draining(draining, written, port.is_busy(port.id, 0));
+  }
+}
+
+void Peer::output_is_ready() {
+  {
+    const MutexLock lock(mutex_);
+    is_blocked_ = false;
+    was_ready_ = true;
+  }
+  drain();
 }
 
 // --- connections that a process controls ---
@@ -150,22 +164,12 @@ std::optional<std::string> Peer::next_packet(Word number) {
   std::optional<std::string> packet;
   {
     const MutexLock lock(mutex_);
-    if (state_ != State::kUp || number_ != number) return std::nullopt;
-    if (packets_.empty() && !out_.empty()) {
-      const Outgoing message = std::move(out_.front());
-      out_.pop_front();
-      const Word sequence = (flags_ & kPeerTakesFragments) != 0 ? next_sequence_++ : 0;
-      for (std::string& each : make_packets(message.control, message.payload,
-                                            (flags_ & kPeerTakesHeaders) != 0, sequence))
-        packets_.push_back(std::move(each));
-      queued_bytes_ -= message.size();
-      if (!is_busy()) resumed.swap(waiting_);
-    }
-    if (!packets_.empty()) {
-      packet = std::move(packets_.front());
-      packets_.pop_front();
-      ++sent_;
-    }
+    if (state_ != State::kUp || number_ != number || port_) return std::nullopt;
+    writer_->add(out_);
+    if (writer_->is_empty()) return std::nullopt;
+    Word written = 0;
+    packet = writer_->next(&written);
+    resumed = count_written(written);
   }
   resume(std::move(resumed));
   return packet;
@@ -176,7 +180,7 @@ bool Peer::notify_data(Word number) {
   {
     const MutexLock lock(mutex_);
     if (state_ != State::kUp || number_ != number) return false;
-    if (out_.empty() && packets_.empty()) {
+    if (out_.empty() && writer_->is_empty()) {
       wants_data_ = true;
     } else {
       controller = controller_;

@@ -2,6 +2,7 @@
 #include "vm/dist/peers.h"
 
 #include "vm/proc/node_monitors.h"
+#include "vm/proc/persistent_terms.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/references.h"
 #include "vm/proc/registry.h"
@@ -39,6 +40,15 @@ Peers::~Peers() = default;
 Peers& Peers::of(Vm& vm) { return static_cast<Peers&>(vm.node_monitors->remote()); }
 
 bool Peers::is_alive() const { return local_node_name() != am::nohost; }
+
+bool Peers::has_or_gets_name() const {
+  if (is_alive()) return true;
+  HeapBuilder builder(Word{4});
+  const Term key =
+      builder.tuple(Term(am::erts_internal), intern_atom("dynamic_node_name").value());
+  const Term gets_name = vm_.persistent_terms->get(key);
+  return gets_name.has_value() && gets_name != am::false_;
+}
 
 void Peers::set_node(Term name, Word creation, Term net_kernel) {
   // relaxed: compared by the process itself when it ends; it lives while it calls this.
@@ -154,24 +164,24 @@ Remote::Sent Peers::send(Process& from, Term to, Term message, SendOptions optio
   HeapBuilder builder(Word{8});
   Term token = token_of(from, to, message);
   if (token.has_value()) token = token_for_wire(builder, token);
-  Outgoing out;
-  if (is_name) {
-    const Term name = to.as_tuple().elements[0];
-    out = token.is_none()
-              ? make_outgoing(ControlKind::reg_send, {from.pid, Term(am::empty), name}, message)
-              : make_outgoing(ControlKind::reg_send_tt, {from.pid, Term(am::empty), name, token},
-                              message);
-  } else if (to.is_ref()) {
-    out = token.is_none()
-              ? make_outgoing(ControlKind::alias_send, {from.pid, to}, message)
-              : make_outgoing(ControlKind::alias_send_tt, {from.pid, to, token}, message);
-  } else {
-    out = token.is_none()
-              ? make_outgoing(ControlKind::send_sender, {from.pid, to}, message)
-              : make_outgoing(ControlKind::send_sender_tt, {from.pid, to, token}, message);
-  }
-  from.use_reductions(static_cast<SWord>(out.size() / 64));
-  return get(node).send(from, std::move(out), options);
+  Peer& peer = get(node);
+  const auto make = [&](ControlKind plain, ControlKind with_token, Term target) {
+    const WireForm form = peer.wire_form();
+    const Term empty = am::empty;
+    const bool has_token = token.has_value();
+    if (!is_name)
+      return has_token ? make_outgoing(form, from.pid, with_token, {from.pid, target, token}, message)
+                       : make_outgoing(form, from.pid, plain, {from.pid, target}, message);
+    return has_token ? make_outgoing(form, from.pid, with_token, {from.pid, empty, target, token},
+                                     message)
+                     : make_outgoing(form, from.pid, plain, {from.pid, empty, target}, message);
+  };
+  Outgoing out =
+      is_name ? make(ControlKind::reg_send, ControlKind::reg_send_tt, to.as_tuple().elements[0])
+      : to.is_ref() ? make(ControlKind::alias_send, ControlKind::alias_send_tt, to)
+                    : make(ControlKind::send_sender, ControlKind::send_sender_tt, to);
+  from.use_reductions(static_cast<SWord>(out.size / 64));
+  return peer.send(from, std::move(out), options);
 }
 
 void Peers::signal(Term to, const TermSignal& signal) {
@@ -180,6 +190,7 @@ void Peers::signal(Term to, const TermSignal& signal) {
   Peer& peer = get(node);
   HeapBuilder builder(Word{16});
   const bool has_token = signal.token.is_tuple();
+  const WireForm form = peer.wire_form();
   switch (signal.kind) {
     case SignalKind::kLink:
       if (!peer.link(signal.from, intern_remote_pid(to))) {
@@ -192,7 +203,7 @@ void Peers::signal(Term to, const TermSignal& signal) {
       peer.unlink(signal.from, intern_remote_pid(to), signal.id);
       return;
     case SignalKind::kUnlinkAck:
-      peer.send(make_outgoing(ControlKind::unlink_id_ack,
+      peer.send(make_outgoing(form, signal.from, ControlKind::unlink_id_ack,
                               {builder.unsigned_integer(signal.id), signal.from, to}));
       return;
     case SignalKind::kExit: {
@@ -201,9 +212,11 @@ void Peers::signal(Term to, const TermSignal& signal) {
               ? (has_token ? ControlKind::payload_exit_tt : ControlKind::payload_exit)
               : (has_token ? ControlKind::payload_exit2_tt : ControlKind::payload_exit2);
       Outgoing out =
-          has_token ? make_outgoing(what, {signal.from, to, token_for_wire(builder, signal.token)},
-                                    signal.reason)
-                    : make_outgoing(what, {signal.from, to}, signal.reason);
+          has_token
+              ? make_outgoing(form, signal.from, what,
+                              {signal.from, to, token_for_wire(builder, signal.token)},
+                              signal.reason)
+              : make_outgoing(form, signal.from, what, {signal.from, to}, signal.reason);
       if (signal.from_link) {
         peer.link_ended(signal.from, link_key(to), std::move(out));
       } else {
@@ -212,7 +225,8 @@ void Peers::signal(Term to, const TermSignal& signal) {
       return;
     }
     case SignalKind::kGroupLeader:
-      peer.send_connecting(make_outgoing(ControlKind::group_leader, {signal.reason, to}));
+      peer.send_connecting(
+          make_outgoing(form, signal.from, ControlKind::group_leader, {signal.reason, to}));
       return;
     default:
       return;  // no other kind goes to another node
@@ -224,9 +238,10 @@ void Peers::monitor(Process& p, RefNumber number, bool ref_has_pid, RemoteTarget
   const Term ref = monitor_ref(builder, number, ref_has_pid, p.pid);
   Peer::Watch watch{p.pid, target.to.is_atom() ? target.to : Term::none()};
   if (target.to.is_pid()) watch.remote = intern_remote_pid(target.to);
-  if (get(target.node)
-          .monitor(number, std::move(watch),
-                   make_outgoing(ControlKind::monitor_p, {p.pid, target.to, ref})))
+  Peer& peer = get(target.node);
+  if (peer.monitor(number, std::move(watch),
+                   make_outgoing(peer.wire_form(), p.pid, ControlKind::monitor_p,
+                                 {p.pid, target.to, ref})))
     return;
   const Term from = target.to.is_pid() ? target.to : Term(am::undefined);
   auto down = remote_signal(SignalKind::kMonitorDown, from, am::noconnection);
@@ -237,8 +252,9 @@ void Peers::monitor(Process& p, RefNumber number, bool ref_has_pid, RemoteTarget
 void Peers::demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTarget target) {
   HeapBuilder builder(kPidRefWords);
   const Term ref = monitor_ref(builder, number, ref_has_pid, watcher);
-  get(target.node)
-      .demonitor(number, make_outgoing(ControlKind::demonitor_p, {watcher, target.to, ref}));
+  Peer& peer = get(target.node);
+  peer.demonitor(number, make_outgoing(peer.wire_form(), watcher, ControlKind::demonitor_p,
+                                       {watcher, target.to, ref}));
 }
 
 void Peers::suspend_while_busy(Process& p, Term node) {
@@ -253,6 +269,10 @@ bool Peers::take_input(Term port, std::string_view packet, std::function<void()>
   input->add(std::string(packet));
   *later = [input] { input->run(); };
   return true;
+}
+
+void Peers::output_is_ready(Term port) {
+  if (Peer* peer = controlled_by(port)) peer->output_is_ready();
 }
 
 void Peers::controller_ended(Term id, Term reason) {

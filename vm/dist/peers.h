@@ -20,6 +20,8 @@ class Peers final : public Remote {
   Vm& vm() const { return vm_; }
   /// Whether this node has a name.
   bool is_alive() const;
+  /// erlang:is_alive/0: it has one, or gets one from the first node that it connects to.
+  bool has_or_gets_name() const;
   /// erlang:setnode/2: this node is called `name` until `net_kernel`, a process, ends.
   void set_node(Term name, Word creation, Term net_kernel);
 
@@ -53,6 +55,7 @@ class Peers final : public Remote {
   void demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTarget target) override;
   void suspend_while_busy(Process& p, Term node) override;
   bool take_input(Term port, std::string_view packet, std::function<void()>* later) override;
+  void output_is_ready(Term port) override;
   void controller_ended(Term id, Term reason) override;
 
  private:

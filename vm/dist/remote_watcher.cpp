@@ -30,8 +30,8 @@ void RemoteWatcher::process_down_because(Vm&, Term pid, RefNumber monitor, Term 
 
 void RemoteWatcher::send_down(Term pid, Term reason) {
   const Term from = name_.has_value() ? name_ : pid;
-  peer_.send(make_outgoing(ControlKind::payload_monitor_p_exit, {from, watcher_.get(), ref_.get()},
-                           reason));
+  peer_.send(make_outgoing(peer_.wire_form(), pid, ControlKind::payload_monitor_p_exit,
+                           {from, watcher_.get(), ref_.get()}, reason));
 }
 
 Term RemoteWatcher::to_term(HeapBuilder& builder) {

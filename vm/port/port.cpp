@@ -7,8 +7,10 @@
 #include "vm/port/port_table.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/links.h"
+#include "vm/proc/node_monitors.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
+#include "vm/proc/remote.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/term/copy.h"
@@ -215,7 +217,9 @@ void Port::written(Word bytes) {
 
 void Port::wake(std::vector<Waiter> waiters) {
   for (const Waiter& waiter : waiters) {
-    if (waiter.wait != 0) {
+    if (waiter.pid == id) {
+      table_.vm().node_monitors->remote().output_is_ready(id);
+    } else if (waiter.wait != 0) {
       wake_operation(table_.vm(), waiter.pid, waiter.wait);
     } else {
       push_signal(table_.vm(), waiter.pid, std::make_unique<TermSignal>(SignalKind::kResume));

@@ -185,7 +185,10 @@ void Port::set_busy(bool is_busy) {
   if (is_driver_busy_ == is_busy) return;
   is_driver_busy_ = is_busy;
   if (is_busy) return;
-  wake(std::exchange(waiters_, {}));
+  std::vector<Waiter> waiters = std::exchange(waiters_, {});
+  if (std::erase_if(waiters, [this](const Waiter& waiter) { return waiter.pid == id; }) != 0)
+    after_callback([port = SharedRef<Port>(this)] { port->wake({{port->id, 0}}); });
+  wake(std::move(waiters));
   lock_->assert_locked();
   if (!commands_.empty()) lock_->no_longer_busy_.push_back(SharedRef<Port>(this));
 }

@@ -66,6 +66,8 @@ class Remote {
   /// takes them. Under the port's lock; what follows from them happens when `later` is called
   /// without it.
   virtual bool take_input(Term port, std::string_view packet, std::function<void()>* later) = 0;
+  /// A port that was busy is not any more; it had to say so (Port::is_busy()). Without locks.
+  virtual void output_is_ready(Term port) = 0;
   /// A port or a process has ended: so does the connection that it controls.
   virtual void controller_ended(Term id, Term reason) = 0;
 };

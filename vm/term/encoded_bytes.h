@@ -46,6 +46,17 @@ class EncodedBytes {
   /// Whether there was not the memory for all; then what was written is lost.
   bool is_too_large() const { return is_too_large_; }
   std::span<const Byte> span() const { return {first_, size()}; }
+  /// The first `*count` bytes of the result. Afterwards there are none here.
+  SharedRef<Binary> take(Word* count) {
+    *count = size();
+    SharedRef<Binary> taken = std::move(binary_);
+    if (taken.get() == nullptr) {
+      taken = Binary::make(*count);
+      std::memcpy(taken->bytes(), first_, *count);
+    }
+    first_ = at_ = end_ = inline_;
+    return taken;
+  }
   /// The bytes as a binary on the builder's heap. Afterwards there are none here.
   Term take_as_binary(HeapBuilder& builder) {
     const Word count = size();

@@ -6,7 +6,9 @@
 // Threads: any.
 #pragma once
 
+#include "vm/heap/binary.h"
 #include "vm/heap/heap_builder.h"
+#include "vm/term/atom_refs.h"
 #include "vm/term/fun_identity.h"
 
 #include <memory>
@@ -35,10 +37,19 @@ struct EncodeOptions {
   int compression = 0;         // zlib level; 0: none
   bool deterministic = false;  // map keys in term order, so that equal maps give equal bytes
   bool version_byte = true;    // starts with the byte 131
+  AtomRefs* atoms = nullptr;   // takes the atoms that are not written out
 };
 
 /// Encodes `term`.
 std::vector<Byte> encode_external(Term term, const EncodeOptions& options = {});
+/// Several terms, one behind the other.
+struct EncodedTerms {
+  SharedRef<Binary> bytes;  // null: there was not the memory for them
+  Word size = 0;            // of all terms; `bytes` may be longer
+  Word first_size = 0;      // of the first one
+};
+/// Encodes `terms`, without compression.
+EncodedTerms encode_terms(std::span<const Term> terms, const EncodeOptions& options);
 /// The same in parts. The term stays as and where it is meanwhile.
 class ExternalEncoding {
  public:

@@ -202,6 +202,12 @@ class Encoder {
   }
 
   void atom(Term t) {
+    if (options_.atoms != nullptr) {
+      if (const std::optional<Byte> number = options_.atoms->add(t)) {
+        byte(kTagAtomCacheRef);
+        return byte(*number);
+      }
+    }
     const std::string_view text = atom_text(t);
     std::string latin1;
     if (options_.minor_version < 2 && to_latin1(text, &latin1)) {
@@ -482,6 +488,20 @@ std::vector<Byte> encode_external(Term term, const EncodeOptions& options) {
   while (encoding.compress(~Word{0})) {
   }
   return encoding.finish();
+}
+
+EncodedTerms encode_terms(std::span<const Term> terms, const EncodeOptions& options) {
+  Encoder<EncodedBytes> encoder(options);
+  EncodedTerms encoded;
+  for (const Term& term : terms) {
+    if (options.version_byte) encoder.out().byte(kExternalVersion);
+    encoder.start(term);
+    encoder.go_on(~Word{0});
+    if (&term == terms.data()) encoded.first_size = encoder.out().size();
+  }
+  if (encoder.is_too_large()) return {};
+  encoded.bytes = encoder.out().take(&encoded.size);
+  return encoded;
 }
 
 struct ExternalSize::State {

@@ -3,11 +3,14 @@
 #include "vm/dist/packet.h"
 
 #include "vm/dist/control.h"
+#include "vm/dist/packet_writer.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/compare.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <random>
 
 namespace vm {
@@ -21,8 +24,54 @@ std::string bytes(std::initializer_list<int> values) {
   return out;
 }
 
-std::span<const Byte> view(const std::string& text) {
-  return {reinterpret_cast<const Byte*>(text.data()), text.size()};
+constexpr Word kFragmentBytes = PacketWriter::kFragmentBytes;
+constexpr PacketWriter::Form kWhole{true, false};
+constexpr PacketWriter::Form kSplit{true, true};
+
+/// A message of which only the bytes matter.
+Outgoing message_of(std::string_view control, std::string_view payload, Word sender = 0) {
+  Outgoing out{Binary::make(control.size() + payload.size()), control.size() + payload.size(),
+               control.size()};
+  std::ranges::copy(control, out.bytes->bytes());
+  std::ranges::copy(payload, out.bytes->bytes() + control.size());
+  out.sender = sender;
+  return out;
+}
+
+void add(PacketWriter& writer, Outgoing message) {
+  std::deque<Outgoing> messages;
+  messages.push_back(std::move(message));
+  writer.add(messages);
+}
+
+std::vector<std::string> all_packets(PacketWriter& writer) {
+  std::vector<std::string> packets;
+  Word written = 0;
+  while (!writer.is_empty()) packets.push_back(writer.next(&written));
+  return packets;
+}
+
+std::vector<std::string> packets_of(Outgoing message, PacketWriter::Form form) {
+  PacketWriter writer(form);
+  add(writer, std::move(message));
+  return all_packets(writer);
+}
+
+/// The messages that packets carry, in the order in which they are complete.
+std::vector<std::string> messages_in(const std::vector<std::string>& packets) {
+  PacketReader reader;
+  std::vector<std::string> messages;
+  for (const std::string& packet : packets) {
+    const auto read = reader.read(packet);
+    EXPECT_NE(read.kind, Kind::kInvalid);
+    if (read.kind == Kind::kMessage) messages.emplace_back(read.message);
+  }
+  return messages;
+}
+
+template <class... Payload>
+Outgoing outgoing(ControlKind what, std::initializer_list<Term> elements, Payload... payload) {
+  return make_outgoing({}, Term::none(), what, elements, payload...);
 }
 
 TEST(PacketReader, TakesAnEmptyPacketAsATick) {
@@ -67,7 +116,7 @@ TEST(PacketReader, RefusesWhatIsNoPacket) {
 
 TEST(PacketReader, PutsFragmentsTogether) {
   const std::string control = "control", payload(3 * kFragmentBytes + 7, 'p');
-  const auto packets = make_packets(view(control), view(payload), true, 9);
+  const auto packets = packets_of(message_of(control, payload), kSplit);
   ASSERT_EQ(packets.size(), 4U);
   PacketReader reader;
   for (std::size_t i = 0; i + 1 < packets.size(); ++i)
@@ -80,25 +129,114 @@ TEST(PacketReader, PutsFragmentsTogether) {
 
 TEST(PacketReader, RefusesAFragmentThatIsMissing) {
   const std::string payload(3 * kFragmentBytes, 'p');
-  const auto packets = make_packets(view("c"), view(payload), true, 1);
+  const auto packets = packets_of(message_of("c", payload), kSplit);
   PacketReader reader;
   EXPECT_EQ(reader.read(packets[0]).kind, Kind::kFragment);
   EXPECT_EQ(reader.read(packets[2]).kind, Kind::kInvalid);
 }
 
 TEST(Packets, HaveVersionsForANodeWithoutHeaders) {
-  const auto packets = make_packets(view("c"), view("p"), false, 0);
+  const auto packets = packets_of(message_of("c", "p"), {false, false});
   ASSERT_EQ(packets.size(), 1U);
   EXPECT_EQ(packets[0], bytes({112, 131, 'c', 131, 'p'}));
+}
+
+TEST(PacketWriter, SendsOthersBetweenFragments) {
+  const std::string large(5 * kFragmentBytes, 'a'), other(3 * kFragmentBytes, 'b');
+  PacketWriter writer(kSplit);
+  add(writer, message_of("1", large, 1));
+  add(writer, message_of("2", "small", 2));
+  add(writer, message_of("3", other, 3));
+  add(writer, message_of("1", "behind", 1));
+  add(writer, message_of("2", "again", 2));
+  const std::vector<std::string> expected = {"2small", "2again", "3" + other, "1" + large,
+                                             "1behind"};
+  EXPECT_EQ(messages_in(all_packets(writer)), expected);
+}
+
+TEST(PacketWriter, KeepsTheOrderOfEachSender) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 20; ++round) {
+    PacketWriter writer(kSplit);
+    std::vector<std::string> packets;
+    std::map<char, int> next;
+    Word written = 0, added = 0, gone = 0;
+    for (int i = 0; i < 200; ++i) {
+      const char sender = static_cast<char>('a' + random() % 4);
+      const Word size = random() % 3 == 0 ? random() % (4 * kFragmentBytes) : 10;
+      Outgoing message = message_of(std::string(1, sender) + std::to_string(next[sender]++) + ";",
+                                    std::string(size, '.'), static_cast<Word>(sender));
+      added += message.size;
+      add(writer, std::move(message));
+      while (!writer.is_empty() && random() % 2 == 0) {
+        packets.push_back(writer.next(&written));
+        gone += written;
+      }
+    }
+    for (; !writer.is_empty(); gone += written) packets.push_back(writer.next(&written));
+    EXPECT_EQ(gone, added);
+    std::map<char, int> seen;
+    for (const std::string& message : messages_in(packets))
+      EXPECT_EQ(std::stoi(message.substr(1)), seen[message[0]]++);
+    EXPECT_EQ(seen, next);
+  }
+}
+
+TEST(PacketWriter, SendsAnAtomOnce) {
+  const Term long_atom = intern_atom(std::string(100, 'l')).value();
+  const WireForm form{true, 1};
+  PacketWriter writer(kWhole);
+  for (int i = 0; i < 2; ++i)
+    add(writer, make_outgoing(form, Term::none(), ControlKind::reg_send,
+                              {am::ok, am::ok, long_atom}, am::ok));
+  const auto packets = all_packets(writer);
+  EXPECT_GT(packets[0].size(), packets[1].size() + 100);
+  PacketReader reader;
+  for (const std::string& packet : packets) {
+    const auto read = reader.read(packet);
+    ASSERT_EQ(read.kind, Kind::kMessage);
+    ASSERT_EQ(read.atoms.size(), 2U);
+    EXPECT_EQ(read.atoms[0], am::ok);
+    EXPECT_EQ(read.atoms[1], long_atom);
+  }
+}
+
+TEST(PacketWriter, WritesAtomsOfOneSlotAndManyAtoms) {
+  HeapBuilder builder(Word{4096});
+  std::vector<Term> atoms;
+  for (Word i = 0; i < 3000; ++i) atoms.push_back(intern_atom("writer_" + std::to_string(i)).value());
+  atoms.push_back(intern_atom(std::string(200, 'x') + "\u00e4\u00e4").value());
+  std::string widest;
+  for (int i = 0; i < 200; ++i) widest += "\u00e4";
+  atoms.push_back(intern_atom(widest).value());  // more than 255 bytes
+  std::ranges::reverse(atoms);
+  const Term list = builder.list_from(atoms);
+  PacketWriter writer(kWhole);
+  PacketReader reader;
+  for (int i = 0; i < 2; ++i) {
+    add(writer, make_outgoing({true, 1}, Term::none(), ControlKind::send_sender,
+                              {Term::local_pid(1), Term::local_pid(2)}, list));
+    const auto packet = all_packets(writer)[0];
+    const auto read = reader.read(packet);
+    ASSERT_EQ(read.kind, Kind::kMessage);
+    EXPECT_EQ(read.atoms.size(), AtomRefs::kMost);
+    HeapBuilder decoded(Word{4096});
+    const std::string text(read.message);
+    const auto message =
+        decode_control(decoded, {reinterpret_cast<const Byte*>(text.data()), text.size()},
+                       read.atoms, nullptr, false);
+    ASSERT_TRUE(message.has_value());
+    EXPECT_TRUE(equal(message->payload, list));
+    HeapFragment::free_chain(decoded.take_fragments());
+  }
+  HeapFragment::free_chain(builder.take_fragments());
 }
 
 TEST(ControlMessages, ComeBackAsTheyWere) {
   HeapBuilder builder(Word{64});
   const Term pid = Term::local_pid(5);
-  const Outgoing out = make_outgoing(ControlKind::payload_exit, {pid, pid}, am::killed);
-  std::vector<Byte> all = out.control;
-  all.insert(all.end(), out.payload.begin(), out.payload.end());
-  const auto message = decode_control(builder, all, {}, nullptr, false);
+  const Outgoing out = outgoing(ControlKind::payload_exit, {pid, pid}, am::killed);
+  const auto message = decode_control(builder, out.all(), {}, nullptr, false);
   ASSERT_TRUE(message.has_value());
   EXPECT_EQ(message->what, ControlKind::payload_exit);
   EXPECT_EQ(message->from, pid);
@@ -113,10 +251,8 @@ TEST(ControlMessages, RefuseATokenOfAnotherForm) {
   for (const Term token : {good, Term(am::ok), terms.tuple(one, am::ok, one, pid),
                            terms.tuple(one, am::ok, one, one, one)}) {
     HeapBuilder builder(Word{64});
-    const Outgoing out = make_outgoing(ControlKind::send_sender_tt, {pid, pid, token}, am::ok);
-    std::vector<Byte> all = out.control;
-    all.insert(all.end(), out.payload.begin(), out.payload.end());
-    EXPECT_EQ(decode_control(builder, all, {}, nullptr, false).has_value(), token == good);
+    const Outgoing out = outgoing(ControlKind::send_sender_tt, {pid, pid, token}, am::ok);
+    EXPECT_EQ(decode_control(builder, out.all(), {}, nullptr, false).has_value(), token == good);
     HeapFragment::free_chain(builder.take_fragments());
   }
 }
@@ -124,12 +260,12 @@ TEST(ControlMessages, RefuseATokenOfAnotherForm) {
 TEST(ControlMessages, AreRefusedWithElementsOfOtherKinds) {
   const Term pid = Term::local_pid(5);
   for (const Outgoing& out :
-       {make_outgoing(ControlKind::link, {pid, am::ok}), make_outgoing(ControlKind::link, {pid}),
-        make_outgoing(ControlKind::unlink_id, {Term::small(0), pid, pid}),
-        make_outgoing(ControlKind::payload_exit, {pid, pid}),  // without its payload
-        make_outgoing(static_cast<ControlKind>(60), {pid})}) {
+       {outgoing(ControlKind::link, {pid, am::ok}), outgoing(ControlKind::link, {pid}),
+        outgoing(ControlKind::unlink_id, {Term::small(0), pid, pid}),
+        outgoing(ControlKind::payload_exit, {pid, pid}),  // without its payload
+        outgoing(static_cast<ControlKind>(60), {pid})}) {
     HeapBuilder builder(Word{64});
-    EXPECT_FALSE(decode_control(builder, out.control, {}, nullptr, false).has_value());
+    EXPECT_FALSE(decode_control(builder, out.control(), {}, nullptr, false).has_value());
     HeapFragment::free_chain(builder.take_fragments());
   }
 }
@@ -139,12 +275,12 @@ std::string damaged_packet(std::mt19937& random) {
   const Term pid = Term::local_pid(7);
   HeapBuilder builder(Word{64});
   const Term list = builder.list_from(std::vector<Term>{am::ok, pid, Term::small(1000)});
-  const Outgoing messages[] = {make_outgoing(ControlKind::link, {pid, pid}),
-                               make_outgoing(ControlKind::payload_exit, {pid, pid}, list),
-                               make_outgoing(ControlKind::send_sender, {pid, pid}, list),
-                               make_outgoing(ControlKind::reg_send, {pid, am::ok, am::ok}, list)};
-  const Outgoing& message = messages[random() % std::size(messages)];
-  std::string packet = make_packets(message.control, message.payload, random() % 8 != 0, 0)[0];
+  const Outgoing messages[] = {outgoing(ControlKind::link, {pid, pid}),
+                               outgoing(ControlKind::payload_exit, {pid, pid}, list),
+                               outgoing(ControlKind::send_sender, {pid, pid}, list),
+                               outgoing(ControlKind::reg_send, {pid, am::ok, am::ok}, list)};
+  std::string packet = packets_of(messages[random() % std::size(messages)],
+                                  random() % 8 != 0 ? kWhole : PacketWriter::Form())[0];
   HeapFragment::free_chain(builder.take_fragments());
   if (random() % 4 == 0) packet[1] = static_cast<char>(68 + random() % 3);
   for (unsigned changes = random() % 6; changes > 0; --changes)
@@ -164,7 +300,8 @@ TEST(Packets, DoNoHarmWhateverIsInThem) {
     HeapBuilder builder(Word{64});
     const std::string message(read.message);
     const auto decoded =
-        decode_control(builder, view(message), read.atoms, nullptr, read.with_versions);
+        decode_control(builder, {reinterpret_cast<const Byte*>(message.data()), message.size()},
+                       read.atoms, nullptr, read.with_versions);
     if (decoded)
       EXPECT_TRUE(decoded->from.is_none() || decoded->from.is_pid() || decoded->from.is_atom());
     HeapFragment::free_chain(builder.take_fragments());

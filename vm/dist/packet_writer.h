@@ -1,0 +1,61 @@
+// PacketWriter: turns the messages to one node into packets: headers, the cache of atoms, messages
+// in fragments. A large message does not keep others waiting: between two of its fragments go
+// messages of other senders, up to a fragment's bytes. What one process has sent keeps its order.
+// Invariants: of one sender at most one message is in fragments; what the sender sends after it
+// waits behind it. The cache is what the other node has after the packets so far.
+// Source: "External Term Format" of OTP, section "Distribution Header".
+// Threads: one at a time; the writer belongs to one connection's output.
+#pragma once
+
+#include "vm/dist/control.h"
+
+#include <array>
+#include <deque>
+#include <string>
+#include <unordered_map>
+
+namespace vm {
+
+class PacketWriter {
+ public:
+  struct Form {
+    bool has_headers = false;      // the other node takes distribution headers
+    bool takes_fragments = false;  // and messages in fragments
+  };
+  explicit PacketWriter(Form form) : form_(form) {}
+
+  /// Takes all of `messages`, to be written behind what is there.
+  void add(std::deque<Outgoing>& messages);
+  bool is_empty() const { return queue_.empty() && lanes_.empty(); }
+  /// The next packet, of messages that is_empty() says there are. `*written` is how many bytes of
+  /// messages have gone with it.
+  std::string next(Word* written);
+
+  /// A payload of more bytes than this goes in fragments of this size.
+  static constexpr Word kFragmentBytes = 64 * 1024;
+
+ private:
+  /// A message that has gone in part, and what its sender sent afterwards.
+  struct Lane {
+    Outgoing message;
+    std::uint64_t sequence;
+    std::uint64_t fragments;  // to come
+    Word at = 0;              // bytes that have gone
+    std::deque<Outgoing> behind = {};
+  };
+  bool is_split(const Outgoing& message) const;
+  std::string next_of_lane(Lane& lane, Word* written);
+  std::string whole(const Outgoing& message);
+  /// The references to atoms in the header, and what the other node does not have of them yet.
+  void put_atoms(std::string& out, std::span<const Term> atoms);
+
+  const Form form_;
+  std::deque<Outgoing> queue_;               // nothing of it has gone
+  std::unordered_map<Word, Lane> lanes_;     // by sender
+  std::deque<Word> turns_;                   // the lanes, in the order in which they go on
+  Word since_fragment_ = 0;                  // bytes of other messages
+  std::uint64_t next_sequence_ = 1;
+  std::array<Term, AtomRefs::kSlots> cache_{};  // what the other node has
+};
+
+}  // namespace vm
