@@ -3,7 +3,7 @@
 -module(cluster).
 
 -export([main/1, wait/1, dynamic/1, start/2]).
--export([echo/0, asker/0, linker/1, ender/0, forward/2, sleep/0, leader/1, counter/2, holder/1, big/1, links/2, fails/0]).
+-export([echo/0, asker/0, linker/1, ender/0, forward/2, sleep/0, leader/1, counter/2, holder/1, big/1, links/2, linkers/2, fails/0]).
 
 %% The node that is asked.
 wait(_) ->
@@ -374,11 +374,27 @@ amounts(Node) ->
           Pid ! go,
           receive {Pid, Answer} -> Answer =:= {100000000, erlang:md5(B)} after 15000 -> timeout end
       end},
+     {"small messages pass a large one",
+      fun() ->
+          Self = self(),
+          B = binary:copy(<<"0123456789">>, 5000000),
+          Round = fun(_) ->
+                      Ref = make_ref(),
+                      Pid = spawn(Node, fun() -> receive {Ref, X} when is_binary(X) -> Self ! {Ref, large} end end),
+                      _ = spawn(fun() -> Self ! {Ref, sends}, Pid ! {Ref, B} end),
+                      receive {Ref, sends} -> ok end,
+                      receive after 2 -> ok end,
+                      {cluster_echo, Node} ! {Self, Ref},
+                      receive {_, Ref} -> ok after 10000 -> error(timeout) end,
+                      receive {Ref, large} -> false after 0 -> receive {Ref, large} -> true after 15000 -> error(timeout) end end
+                  end,
+          lists:any(Round, lists:seq(1, 5))
+      end},
      {"many links broken at once",
       fun() ->
           process_flag(trap_exit, true),
-          Pid = spawn(Node, ?MODULE, links, [self(), 2000]),
-          receive {Pid, linked} -> ok after 10000 -> error(timeout) end,
+          Pid = spawn(Node, ?MODULE, links, [self(), 20000]),
+          receive {Pid, linked} -> ok after 30000 -> error(timeout) end,
           exit(Pid, kill),
           true
       end}].
@@ -466,9 +482,14 @@ counter(To, N) ->
     [receive <<_/binary>> -> ok end || _ <- lists:seq(1, N)],
     To ! {self(), N}.
 
+%% N processes of To's node link to this one.
 links(To, N) ->
     Self = self(),
-    Pids = [spawn(node(To), fun() -> link(Self), Self ! {self(), ready}, receive stop -> ok end end) || _ <- lists:seq(1, N)],
-    [receive {P, ready} -> ok end || P <- Pids],
+    spawn(node(To), ?MODULE, linkers, [Self, N]),
+    [receive linked -> ok end || _ <- lists:seq(1, N)],
     To ! {self(), linked},
     receive stop -> ok end.
+
+linkers(To, N) ->
+    _ = [spawn(fun() -> link(To), To ! linked, receive stop -> ok end end) || _ <- lists:seq(1, N)],
+    ok.

@@ -127,8 +127,8 @@ void PacketWriter::put_atoms(std::string& out, std::span<const Term> atoms) {
     char& byte = out[flags_at + index / 2];
     byte = static_cast<char>(static_cast<Byte>(byte) | flags << (index % 2 * 4));
   };
-  const bool is_long = std::ranges::any_of(
-      atoms, [](Term atom) { return atom_text(atom).size() > 255; });
+  const bool is_long =
+      std::ranges::any_of(atoms, [](Term atom) { return atom_text(atom).size() > 255; });
   set_flags(atoms.size(), is_long ? 1 : 0);
   for (std::size_t i = 0; i < atoms.size(); ++i) {
     const Word slot = AtomRefs::slot(atoms[i]);

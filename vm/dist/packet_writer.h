@@ -50,10 +50,10 @@ class PacketWriter {
   void put_atoms(std::string& out, std::span<const Term> atoms);
 
   const Form form_;
-  std::deque<Outgoing> queue_;               // nothing of it has gone
-  std::unordered_map<Word, Lane> lanes_;     // by sender
-  std::deque<Word> turns_;                   // the lanes, in the order in which they go on
-  Word since_fragment_ = 0;                  // bytes of other messages
+  std::deque<Outgoing> queue_;            // nothing of it has gone
+  std::unordered_map<Word, Lane> lanes_;  // by sender
+  std::deque<Word> turns_;                // the lanes, in the order in which they go on
+  Word since_fragment_ = 0;               // bytes of other messages
   std::uint64_t next_sequence_ = 1;
   std::array<Term, AtomRefs::kSlots> cache_{};  // what the other node has
 };

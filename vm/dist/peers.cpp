@@ -44,8 +44,7 @@ bool Peers::is_alive() const { return local_node_name() != am::nohost; }
 bool Peers::has_or_gets_name() const {
   if (is_alive()) return true;
   HeapBuilder builder(Word{4});
-  const Term key =
-      builder.tuple(Term(am::erts_internal), intern_atom("dynamic_node_name").value());
+  const Term key = builder.tuple(Term(am::erts_internal), intern_atom("dynamic_node_name").value());
   const Term gets_name = vm_.persistent_terms->get(key);
   return gets_name.has_value() && gets_name != am::false_;
 }
@@ -170,8 +169,9 @@ Remote::Sent Peers::send(Process& from, Term to, Term message, SendOptions optio
     const Term empty = am::empty;
     const bool has_token = token.has_value();
     if (!is_name)
-      return has_token ? make_outgoing(form, from.pid, with_token, {from.pid, target, token}, message)
-                       : make_outgoing(form, from.pid, plain, {from.pid, target}, message);
+      return has_token
+                 ? make_outgoing(form, from.pid, with_token, {from.pid, target, token}, message)
+                 : make_outgoing(form, from.pid, plain, {from.pid, target}, message);
     return has_token ? make_outgoing(form, from.pid, with_token, {from.pid, empty, target, token},
                                      message)
                      : make_outgoing(form, from.pid, plain, {from.pid, empty, target}, message);
@@ -211,12 +211,11 @@ void Peers::signal(Term to, const TermSignal& signal) {
           signal.from_link
               ? (has_token ? ControlKind::payload_exit_tt : ControlKind::payload_exit)
               : (has_token ? ControlKind::payload_exit2_tt : ControlKind::payload_exit2);
-      Outgoing out =
-          has_token
-              ? make_outgoing(form, signal.from, what,
-                              {signal.from, to, token_for_wire(builder, signal.token)},
-                              signal.reason)
-              : make_outgoing(form, signal.from, what, {signal.from, to}, signal.reason);
+      Outgoing out = has_token
+                         ? make_outgoing(form, signal.from, what,
+                                         {signal.from, to, token_for_wire(builder, signal.token)},
+                                         signal.reason)
+                         : make_outgoing(form, signal.from, what, {signal.from, to}, signal.reason);
       if (signal.from_link) {
         peer.link_ended(signal.from, link_key(to), std::move(out));
       } else {
@@ -239,9 +238,9 @@ void Peers::monitor(Process& p, RefNumber number, bool ref_has_pid, RemoteTarget
   Peer::Watch watch{p.pid, target.to.is_atom() ? target.to : Term::none()};
   if (target.to.is_pid()) watch.remote = intern_remote_pid(target.to);
   Peer& peer = get(target.node);
-  if (peer.monitor(number, std::move(watch),
-                   make_outgoing(peer.wire_form(), p.pid, ControlKind::monitor_p,
-                                 {p.pid, target.to, ref})))
+  if (peer.monitor(
+          number, std::move(watch),
+          make_outgoing(peer.wire_form(), p.pid, ControlKind::monitor_p, {p.pid, target.to, ref})))
     return;
   const Term from = target.to.is_pid() ? target.to : Term(am::undefined);
   auto down = remote_signal(SignalKind::kMonitorDown, from, am::noconnection);

@@ -217,12 +217,11 @@ void Incoming::send_spawn_reply(Word flags, Term result) {
   HeapBuilder builder(Word{8});
   const Term bits = Term::small(static_cast<SWord>(flags));
   const WireForm form = peer_.wire_form();
-  peer_.send(message_.token.is_none()
-                 ? make_outgoing(form, result, ControlKind::spawn_reply,
-                                 {message_.id, message_.from, bits, result})
-                 : make_outgoing(form, result, ControlKind::spawn_reply_tt,
-                                 {message_.id, message_.from, bits, result,
-                                  token_for_wire(builder, message_.token)}));
+  peer_.send(message_.token.is_none() ? make_outgoing(form, result, ControlKind::spawn_reply,
+                                                      {message_.id, message_.from, bits, result})
+                                      : make_outgoing(form, result, ControlKind::spawn_reply_tt,
+                                                      {message_.id, message_.from, bits, result,
+                                                       token_for_wire(builder, message_.token)}));
 }
 
 }  // namespace vm

@@ -204,7 +204,8 @@ TEST(PacketWriter, SendsAnAtomOnce) {
 TEST(PacketWriter, WritesAtomsOfOneSlotAndManyAtoms) {
   HeapBuilder builder(Word{4096});
   std::vector<Term> atoms;
-  for (Word i = 0; i < 3000; ++i) atoms.push_back(intern_atom("writer_" + std::to_string(i)).value());
+  for (Word i = 0; i < 3000; ++i)
+    atoms.push_back(intern_atom("writer_" + std::to_string(i)).value());
   atoms.push_back(intern_atom(std::string(200, 'x') + "\u00e4\u00e4").value());
   std::string widest;
   for (int i = 0; i < 200; ++i) widest += "\u00e4";
