@@ -1,17 +1,23 @@
 // Estimates: the first function pays for the start of the compiler, the others by their size.
 #include "jit/compile_budget.h"
 
+#include <algorithm>
+
 namespace jit {
 namespace {
 
 using vm::Word;
 
-/// The compiler reads all definitions when it is made.
-constexpr Word kStartNs = 40'000'000;
+/// Loading and relocating LLVM's library; the compiler's own start is nothing beside it.
+constexpr Word kStartNs = 12'000'000;
 /// Before anything has been measured.
-constexpr Word kNsPerWord = 100'000;
+constexpr Word kNsPerWord = 60'000;
 /// Of processor time: one part in so many is for compiling.
 constexpr Word kShare = 10;
+/// A call of a longer function runs more of it: it gains another nanosecond for so many words ...
+constexpr Word kWordsPerNs = 20;
+/// ... up to this length. Of one that is longer still, a call runs one of many paths.
+constexpr Word kLongest = 400;
 
 }  // namespace
 
@@ -24,7 +30,8 @@ Word CompileBudget::expected_ns(Word code_words) const {
 }
 
 bool CompileBudget::pays(Word calls, Word code_words) const {
-  return calls * gain_ns_ >= expected_ns(code_words);
+  const Word gain_ns = gain_ns_ + std::min(code_words, kLongest) / kWordsPerNs;
+  return calls * gain_ns >= expected_ns(code_words);
 }
 
 bool CompileBudget::can_afford(Word code_words, vm::SWord program_ns) const {

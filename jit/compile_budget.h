@@ -13,7 +13,7 @@ namespace jit {
 
 class CompileBudget {
  public:
-  /// `gain_ns`: what compiled code is expected to gain at each call of a function.
+  /// `gain_ns`: what compiled code is expected to gain at each call of a short function.
   explicit CompileBudget(vm::Word gain_ns) : gain_ns_(gain_ns) {}
 
   /// Whether it pays to compile a function of `code_words` words that was called about `calls`

@@ -12,23 +12,48 @@
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/SmallVectorMemoryBuffer.h>
 #include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
 #include <llvm/TargetParser/SubtargetFeature.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include <array>
 #include <mutex>
 
 namespace jit {
 namespace {
+
+/// Passes of the code generator that take a third of its time and gain nothing in stitched code:
+/// its cold exits are many small blocks, which tail merging compares with each other, and values
+/// stay in the machine's registers from block to block, so there is little to reorder. These are
+/// options of LLVM as a whole, and those of another LLVM are left as they are where it has others.
+void leave_out_passes() {
+  constexpr std::array kArguments = {"sonde",
+                                     "-enable-tail-merge=0",
+                                     "-enable-misched=0",
+                                     "-enable-shrink-wrap=0",
+                                     "-disable-x86-domain-reassignment",
+                                     "-disable-constant-hoisting",
+                                     "-disable-lsr",
+                                     "-disable-mergeicmps",
+                                     "-disable-early-ifcvt",
+                                     "-disable-post-ra",
+                                     "-disable-partial-libcall-inlining",
+                                     "-disable-ssc"};
+  llvm::cl::ParseCommandLineOptions(static_cast<int>(kArguments.size()), kArguments.data(), "",
+                                    &llvm::nulls());
+}
 
 std::unique_ptr<llvm::TargetMachine> make_target() {
   static std::once_flag once;
   std::call_once(once, [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    leave_out_passes();
   });
   const std::string triple = llvm::sys::getProcessTriple();
   std::string error;

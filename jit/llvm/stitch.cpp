@@ -123,7 +123,7 @@ class Stitcher {
   };
   // With more than two levels fib gains nothing; kMostPasted bounds the cost of one function.
   static constexpr int kDeepest = 2;
-  static constexpr int kMostPasted = 120;
+  static constexpr int kMostPasted = 60;
   static constexpr int kSmallFunction = 40;
   // Callees are pasted until the whole has grown by these.
   static constexpr int kGrowth = 3;
