@@ -17,6 +17,7 @@ struct Insertion {
   vm::Table& table;
   std::span<const Term> objects;
   InsertKind kind;
+  Term name = Term::none();  // an atom: only while the table has this name
 
   vm::TableKey key_of(Term object) const {
     return table.store().key(object.as_tuple().elements[table.keypos() - 1]);
@@ -38,12 +39,13 @@ bool for_each_object(const Insertion& insertion, InBatch& in_batch, F f) {
   return true;
 }
 
-/// With the locks of all keys; none() if the table is gone.
+/// With the locks of all keys; none() if the table is gone, or no longer what the caller named.
 template <class InBatch>
 Term insert_all(const Insertion& insertion, InBatch in_batch) {
   vm::TableStore& store = insertion.table.store();
   vm::StoreLock lock(store, vm::LockMode::kWrite);
   if (!insertion.table.is_alive()) return Term::none();
+  if (insertion.name.is_atom() && insertion.table.name() != insertion.name) return Term::none();
   if (insertion.kind == InsertKind::kNew) {
     const bool are_new = for_each_object(insertion, in_batch, [&](Term object) {
       return store.find(insertion.key_of(object)) == nullptr;
@@ -76,7 +78,8 @@ BifResult answer_insert(Process& p, Term result) {
 /// A long list on its way to a dirty scheduler: copies, as the process may collect or end
 /// meanwhile.
 struct LongInsertion {
-  LongInsertion(vm::Table& table, InsertKind kind) : table(&table), kind(kind) {}
+  LongInsertion(vm::Table& table, InsertKind kind, Term name)
+      : table(&table), kind(kind), name(name) {}
   ~LongInsertion() { vm::HeapFragment::free_chain(fragments); }
   LongInsertion(const LongInsertion&) = delete;
 
@@ -84,18 +87,19 @@ struct LongInsertion {
     // Others wait for progress, so this thread reports between batches: it has found nothing that
     // the lock does not keep.
     std::optional<vm::ThreadProgress::Visit> visit(progress);
-    return insert_all({*table, objects, kind}, [&] { visit.emplace(progress); });
+    return insert_all({*table, objects, kind, name}, [&] { visit.emplace(progress); });
   }
 
   const vm::SharedRef<vm::Table> table;
   const InsertKind kind;
+  const Term name;  // see Insertion: others may rename the table before the objects are inserted
   std::vector<Term> objects;
   vm::HeapFragment* fragments = nullptr;
 };
 
 /// Copies the objects in parts, then leaves the rest to a dirty scheduler.
-vm::Operation insert_long(Process& p, TableAccess held, Term list, InsertKind kind) {
-  auto insertion = std::make_shared<LongInsertion>(*held, kind);
+vm::Operation insert_long(Process& p, TableAccess held, Term list, InsertKind kind, Term name) {
+  auto insertion = std::make_shared<LongInsertion>(*held, kind, name);
   {
     Pace pace(p, 1);
     HeapBuilder builder(pace.left());
@@ -114,12 +118,15 @@ vm::Operation insert_long(Process& p, TableAccess held, Term list, InsertKind ki
       [&p](Term result) { return answer_insert(p, result); });
 }
 
-BifResult insert_list(Process& p, TableAccess& table, Term list, InsertKind kind) {
+BifResult insert_list(Process& p, TableAccess& table, const Args<2>& a, InsertKind kind) {
   const Word most = done_at_once(p) / 4;
   std::vector<Term> objects;
-  Term rest = list;
+  Term rest = a[1];
   for (; rest.is_cons(); rest = rest.as_cons().tail) {
-    if (objects.size() == most) return p.suspend_on(insert_long(p, std::move(table), list, kind));
+    if (objects.size() == most) {
+      const Term name = a[0].is_atom() ? a[0] : Term::none();
+      return p.suspend_on(insert_long(p, std::move(table), a[1], kind, name));
+    }
     objects.push_back(rest.as_cons().head);
     if (!is_object(objects.back(), table->keypos())) return table_badarg(p);
   }
@@ -133,7 +140,7 @@ BifResult insert_list(Process& p, TableAccess& table, Term list, InsertKind kind
 BifResult insert(Process& p, const Args<2>& a, InsertKind kind) {
   TableAccess table(p, a[0], TableNeed::kWrite);
   if (!table) return Term::none();
-  if (!is_object(a[1], table->keypos())) return insert_list(p, table, a[1], kind);
+  if (!is_object(a[1], table->keypos())) return insert_list(p, table, a, kind);
   p.use_reductions(1);
   return answer_insert(p, insert_one(*table, a[1], kind));
 }
