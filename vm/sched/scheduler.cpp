@@ -504,12 +504,14 @@ void SchedulerSet::enqueue_here(Process& p, Scheduler& own) {
     enqueue_anywhere(p);
     return;
   }
-  // The second process in the queue is work for another scheduler; this one runs the first as soon
-  // as its time slice ends.
-  if (own.queue.push(p) < 2) return;
-  // relaxed: written by this thread
-  if (&own == Scheduler::current() && own.is_spawning_.load(kRelaxed)) return;
-  wake_one();
+  const Word length = own.queue.push(p);
+  // What a process wakes waits for the end of its time slice as its children do.
+  if (&own == Scheduler::current() && own.running != nullptr) {
+    own.begin_spawning();
+    return;
+  }
+  // The second process in the queue is work for another scheduler; this one runs the first.
+  if (length > 1) wake_one();
 }
 
 bool SchedulerSet::wake(Scheduler& scheduler) {
