@@ -14,6 +14,7 @@
 -define(SYNTAX, "see sonde trace --help").
 %% How often --counters asks, and of how many processes.
 -define(SAMPLE_MS, 20).
+-define(FIRST_SAMPLE_MS, 2).
 -define(SAMPLED, 200).
 
 %% The request is a map that tools/main_request.cpp makes:
@@ -76,7 +77,7 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
     %% No event is older.
     Tracer ! {sessions, Session, Names, erlang:monotonic_time(nanosecond)},
     until_stopped(Session, fun() ->
-        explained(Plan, fun() -> [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- Patterns] end),
+        explained(Plan, fun() -> [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- left_by_hibernating(Plan) ++ Patterns] end),
         System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
         lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
         lists:member("seq", Events) andalso seq_trace:set_system_tracer(Tracer),
@@ -150,11 +151,11 @@ plan(#{calls := Calls, where := Where, events := Events, actions := Actions, pro
         ++ [stack || lists:member("stack", Actions)],
     Patterns = [pattern(Call, Condition, Asked) || Call <- Calls],
     Told = sonde_trace_pattern:tell_unmatched(Sink, "--calls", ?SYNTAX, [Mfa || {Mfa, _, _} <- Patterns]),
-    Shown = lists:usort([return || {_, MatchSpec, Own} <- Patterns, asks(return_trace, return, MatchSpec, Own)] ++
-                            [exception || {_, MatchSpec, Own} <- Patterns, asks(exception_trace, exception, MatchSpec, Own)] ++
+    Shown = lists:usort([return || {_, _, Own} <- Patterns, asks(return_trace, return, Condition, Own)] ++
+                            [exception || {_, _, Own} <- Patterns, asks(exception_trace, exception, Condition, Own)] ++
                             (Asked -- [stack])),
     Flags = [call || Patterns =/= [], not Count] ++ [arity || lists:member("arity", Actions)] ++ lists:append([flags(Event) || Event <- Events]),
-    Request#{patterns => Patterns, told => Told, sink => Sink, kind => case Count of true -> call_count; false -> local end,
+    Request#{patterns => Patterns, told => Told, sink => Sink, shown => Shown, kind => case Count of true -> call_count; false -> local end,
              flags => [monotonic_timestamp || Format =/= "strace"] ++ Flags,
              processes := wanted([process(Process, Format) || Process <- Processes]),
              state => sonde_trace_format:new(list_to_atom(Format), #{depth => case Depth of 0 -> unlimited; _ -> Depth end, shown => Shown, deltas => Deltas,
@@ -238,6 +239,10 @@ leave_out(Session, Pids) ->
 set(Session, Mfa, MatchSpec, Kind) ->
     trace:function(Session, Mfa, MatchSpec, [Kind]),
     ok = sonde_native:trace_on_load(Session, Mfa, MatchSpec, [Kind]).
+
+%% A process that hibernates leaves its calls without a return: where returns are traced, that is an event, too.
+left_by_hibernating(#{shown := []}) -> [];
+left_by_hibernating(_) -> [{{erlang, hibernate, 3}, true, []}].
 
 %% Nothing where the session has stopped by itself.
 remove(Session, Mfa, Kind) ->
@@ -440,7 +445,8 @@ sample(Tracer, Last) ->
     Now = maps:from_list([{Pid, Figures} || Pid <- receive {watched, Pids} -> Pids end, Figures <- figures(Pid)]),
     Time = erlang:monotonic_time(nanosecond),
     Tracer ! {figures, Time, [{Pid, Figures -- maps:get(Pid, Last, [])} || {Pid, Figures} <- maps:to_list(Now)]},
-    receive after ?SAMPLE_MS -> ok end,
+    %% Soon again as long as no process has had an event: a short program would have no figures.
+    receive after case map_size(Now) of 0 -> ?FIRST_SAMPLE_MS; _ -> ?SAMPLE_MS end -> ok end,
     sample(Tracer, Now).
 
 figures(Pid) ->

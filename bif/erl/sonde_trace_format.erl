@@ -74,17 +74,20 @@ watched(#{perfetto := Perfetto}) -> sonde_trace_perfetto:watched(Perfetto).
 
 %% An event is {Nanoseconds since the start, Process, Kind, Terms}.
 event({Ns, Pid, Kind, _} = Event, #{events := Events} = State0) ->
-    {Frame, State} = follow(Event, State0#{events := Events + 1, last := Ns}),
-    case is_shown(Kind, State) of
-        _ when map_get(format, State) =:= perfetto ->
+    {Frame, Followed} = follow(Event, State0#{last := Ns}),
+    IsShown = is_shown(Kind, Followed),
+    State = case IsShown of true -> Followed#{events := Events + 1}; false -> Followed end,
+    case IsShown of
+        true when map_get(format, State) =:= perfetto ->
             Change = open_frames(Pid, State) - open_frames(Pid, State0),
             perfetto(fun(Perfetto) -> sonde_trace_perfetto:event(Event, Change, fun(What, Value) -> say(What, Value, State) end, Perfetto) end, State);
         true -> write(Event, Frame, State);
         false -> {[], State}
     end.
 
-%% A match spec that reports exceptions reports returns as well.
-is_shown(return_from, #{shown := Shown}) -> lists:member(return, Shown);
+%% Returns and exceptions are traced together (sonde_trace_pattern:with_actions/2). A picture has an end for each slice.
+is_shown(Kind, #{format := Format, shown := Shown}) when Format =/= perfetto, Kind =:= return_from -> lists:member(return, Shown);
+is_shown(Kind, #{format := Format, shown := Shown}) when Format =/= perfetto, Kind =:= exception_from -> lists:member(exception, Shown);
 is_shown(_, _) -> true.
 
 open_frames(Pid, #{stacks := Stacks}) -> depth(maps:get(Pid, Stacks, [])).
@@ -136,6 +139,9 @@ summary(Complete, #{events := Events} = State) ->
 %% so many tail calls took the place of the function that it was. A frame is {Depth, Function, Start, Inside, Tail}; Inside is the time of the calls
 %% that it made. Tail is `none`, or {Function, Since, Inside then, Calls} of the last function that took its place.
 follow({_, _, call, [_, Extra]} = Event, State) when Extra =:= tail_call; element(1, Extra) =:= tail_call -> follow_tail_call(Event, State);
+follow({_, Pid, call, [{erlang, hibernate, _} | _]}, #{stacks := Stacks} = State) ->
+    %% The stack of a process that hibernates is gone, and with it the returns of all calls.
+    {{0, none}, State#{stacks := maps:remove(Pid, Stacks)}};
 follow({Ns, Pid, call, [Mfa | _]}, #{shown := [_ | _], stacks := Stacks} = State) ->
     Stack = maps:get(Pid, Stacks, []),
     Depth = depth(Stack),

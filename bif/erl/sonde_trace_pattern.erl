@@ -100,10 +100,9 @@ with_actions(MatchSpec, Actions) ->
     Added = added(lists:usort(Actions)),
     [{Head, Guards, Body ++ [Action || Action <- Added, not has(Action, Body)]} || {Head, Guards, Body} <- MatchSpec].
 
-%% An exception trace has the returns, too.
+%% Exceptions are traced where only returns are asked for: they end calls, too. What is not asked for is not shown.
 added(Actions) ->
-    [{exception_trace} || lists:member(exception, Actions)] ++
-        [{return_trace} || lists:member(return, Actions), not lists:member(exception, Actions)] ++
+    [{exception_trace} || lists:member(exception, Actions) orelse lists:member(return, Actions)] ++
         [{message, {current_stacktrace}} || lists:member(stack, Actions)] ++
         [{message, {caller}} || lists:member(caller, Actions), not lists:member(stack, Actions)].
 

@@ -75,6 +75,9 @@ event({Ns, Pid, Kind, Terms}, Change, Say, State) ->
 
 draw(call, [Mfa | _], 1, {_, Pid, _} = Where, Say, State) ->
     {begins(Where, 0, "call", Say(function, Mfa), arguments(Mfa, Say)), open(Pid, call, State)};
+draw(call, [{erlang, hibernate, _} = Mfa | _], _, {Ns, Pid, _} = Where, Say, State) ->
+    {Closed, NewState} = close_all(Pid, Ns, State),
+    {[Closed | instant(Where, "call", Say(function, Mfa), [])], NewState};
 draw(call, [Mfa | _], _, Where, Say, State) -> {instant(Where, "call", Say(function, Mfa), arguments(Mfa, Say)), State};
 draw(return_from, [_, Value | _], Change, Where, Say, State) when Change < 0 -> close(-Change, [annotation("value", Say(term, Value))], Where, State);
 draw(exception_from, [_, {Class, Reason} | _], Change, Where, Say, State) when Change < 0 ->

@@ -50,6 +50,46 @@ def test_durations(world):
         "loop:bad(2)", "loop:bad(1)  (tail call)", "loop:bad(0)  (tail call)", "loop:bad/1 ** error:oops  (T, own T, 2 tail calls)"], text
 
 
+def test_returns_after_exceptions(world):
+    """with --returns an exception ends its call, too: what comes later is not inside it; it is no event"""
+    world.write("caught.erl", """-module(caught).
+-export([main/0, f/1, g/1]).
+main() -> f(2), g(0).
+f(0) -> ok;
+f(N) -> catch g(N), f(N - 1).
+g(0) -> ok;
+g(N) -> throw(N).
+""")
+    for options in (["--returns"], ["--exceptions"], ["--returns", "--exceptions"]):
+        status, out, err = world.run("trace", "--calls", "caught:f,caught:g", *options, "caught.erl")
+        lines = [re.sub(TIME, "T", line.partition(" main ")[2])[12:] for line in err.splitlines()[:-1]]
+        calls = [line for line in lines if line.endswith(")") and "/" not in line]
+        assert calls == ["caught:f(2)", "  caught:g(2)", "  caught:f(1)", "    caught:g(1)", "    caught:f(0)", "caught:g(0)"], (options, err)
+        assert any("**" in line for line in lines) == ("--exceptions" in options) and any("->" in line for line in lines) == ("--returns" in options), err
+        assert err.splitlines()[-1] == f"... {len(lines)} events, complete", (options, err)
+
+
+def test_returns_and_hibernating(world):
+    """a process that hibernates has left its calls: the next one is not inside them, neither in a text nor in a page"""
+    world.write("sleeper.erl", """-module(sleeper).
+-export([main/0, loop/1, work/1]).
+main() ->
+    Pid = spawn(?MODULE, loop, [0]),
+    [begin Pid ! {self(), N}, receive N -> ok end end || N <- [1, 2, 3]].
+loop(Sum) -> receive {From, N} -> work(N), From ! N, erlang:hibernate(?MODULE, loop, [Sum + N]) end.
+work(N) -> N.
+""")
+    for option in ("--returns", "--durations"):
+        for engine in ("interp", "tiered"):
+            status, out, err = world.run("trace", "--calls", "sleeper:loop,sleeper:work", option, f"--engine={engine}", "sleeper.erl")
+            lines = [line.partition(" sleeper:loop/1 ")[2].strip("\n")[1:] for line in err.splitlines() if " sleeper:loop/1 " in line]
+            lines = [re.sub(r"  \(.*\)$", "", line) for line in lines]
+            assert lines[:4] == ["sleeper:loop(0)", "  sleeper:work(1)", "  sleeper:work/1 -> 1", "erlang:hibernate(sleeper, loop, [1])"], err
+            assert lines[4:7] == ["sleeper:loop(1)", "  sleeper:work(2)", "  sleeper:work/1 -> 2"], err
+    status, out, err = world.run("trace", "--calls", "sleeper:work", "sleeper.erl")
+    assert "hibernate" not in err, err
+
+
 def test_durations_of_a_million(world):
     """a long loop of tail calls is one frame, in every engine: the stack of the process does not grow"""
     for engine in ("interp", "baseline", "jit"):

@@ -73,6 +73,29 @@ f(N) -> N.
 """
 
 
+def test_view_tail_calls(world):
+    """with --durations, a tail call has a slice beside that of the function whose place it takes; the return is that of the first"""
+    world.write("turns.erl", """-module(turns).
+-export([main/0, loop/1, done/1]).
+main() -> loop(3), loop(1).
+loop(0) -> done(0);
+loop(N) -> loop(N - 1).
+done(N) -> lists:seq(1, N).
+""")
+    for form in ("strace", "jsonl"):
+        status, out, err = world.run("trace", "--calls", "turns:loop,turns:done", "--durations", "--format", form, "-o", f"turns.{form}", "turns.erl")
+        assert (status, out, err) == (0, "", ""), (status, out, err)
+        assert world.run("view", f"turns.{form}")[0] == 0
+        with browser(world.folder / "turns.html") as page:
+            page.wait(OPENED)
+            rows = page.value("sonde.model.processes.map(process => process.rows.map(row => row.start.length))")
+            assert rows == [[8]], (form, rows)
+            ends = page.value("[...sonde.trace.peer].map(peer => sonde.trace.kinds[sonde.trace.kind[peer]] ?? '-')")
+            assert ends == ["return_from", "-", "-", "-", "return_from", "call", "return_from", "-", "return_from", "call"], (form, ends)
+            stacks = page.value("[...sonde.model.root.children.values()].map(node => [sonde.trace.functions[node.fn], node.totalCalls])")
+            assert sorted(stacks) == [["turns:done/1", 2], ["turns:loop/1", 6]], (form, stacks)
+
+
 def test_view_aliases(world):
     """a message to an alias has its arrow to the process that receives it; one that nobody receives has none"""
     for form in ("strace", "jsonl"):

@@ -109,7 +109,7 @@ def test_perfetto(world):
     calls = collections.Counter(name for category, name, _, _ in slices if category == "call")
     assert calls == {"ring:work/1": 3 * (2 + 3 + 4) + 1, "ring:loop/1": 3 * 4 + 1}, calls
     notes = [{note["name"][0]: note["string_value"][0] for note in notes} for _, name, _, notes in slices if name == "ring:work/1"]
-    assert {"arguments": "[2]", "value": "2"} in notes and {"arguments": "[crash]"} in notes, notes
+    assert {"arguments": "[2]", "value": "2"} in notes and {"arguments": "[crash]", "exception": "exit:crash"} in notes, notes
     assert any(category == "gc" for category, *_ in slices) and any(category == "scheduling" for category, *_ in slices)
 
     sends = {flow: (time, event) for time, event in events for flow in event["flow_ids"]}

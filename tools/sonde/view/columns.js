@@ -6,7 +6,7 @@
 // kind     number of the kind: kinds[kind] is "call", "send", ...
 // fn       number of the function of a call, return or exception, else -1
 // other    number of the process that a spawn or a send is about; -2 and below: the name -2 - other; -1: none
-// hash     of the message of a send or receive
+// hash     of the message of a send or receive; of a call 1 if it is a tail call of a trace that leaves them what they are
 // at       where the reader finds the whole event
 // peer     number of the event at the other end: call and return, send and receive; -1: none
 

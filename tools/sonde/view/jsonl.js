@@ -38,8 +38,12 @@ class JsonlReader {
     const process = columns.pids.of(event.pid);
     if (event.name !== undefined) columns.given[process] = event.name;
     const fn = event.function === undefined ? -1 : columns.functions.of(event.function);
-    const hash = event.message === undefined ? 0 : this.messages.of(event.message);
+    const hash = event.message !== undefined ? this.messages.of(event.message) : this.isTailCall(event) ? 1 : 0;
     columns.add(event.time_ns, process, columns.kinds.of(event.event), fn, this.other(event), hash, at);
+  }
+
+  isTailCall({event, terms}) {
+    return event === "call" && terms !== undefined && /^(tail_call|\{tail_call,.*\})$/s.test(terms[0]);
   }
 
   other(event) {

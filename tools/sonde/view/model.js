@@ -2,7 +2,8 @@
 // the ends of arrows; and the tree of stacks with what each has spent.
 //
 // A call ends with the return or exception of its function; calls inside it whose end was not reported have ended, too. A function of which
-// the trace has no return at all makes no slices but marks: nothing says how long it took.
+// the trace has no return at all makes no slices but marks: nothing says how long it took. A tail call (--durations) ends the slice of the function
+// whose place it takes, and begins one beside it; the return that comes is that of the first of them. A process that hibernates has left all calls.
 
 const MAX_DEPTH = 400;       // of slices and of stacks; what is deeper is part of the slice or stack above
 const FREE = -0x80000000;     // no number of a process
@@ -113,6 +114,7 @@ class Model {
     const {trace} = this;
     const ends = trace.kinds.map((kind) => kind === "return_from" || kind === "exception_from");
     this.returning = new Uint8Array(trace.functions.length);
+    this.hibernate = trace.functions.indexOf("erlang:hibernate/3");
     for (let event = 0; event < trace.count; ++event) {
       if (ends[trace.kind[event]] && trace.fn[event] >= 0) this.returning[trace.fn[event]] = 1;
     }
@@ -121,7 +123,9 @@ class Model {
   actionOf(kind) {
     const mark = (event, process) => process.marks.push(event);
     switch (kind) {
-      case "call": return (event, process, time) => this.call(event, process, time);
+      case "call":
+        return (event, process, time) =>
+          (this.trace.hash[event] === 1 && process.stack.length > 0 ? this.tailCall(event, process, time) : this.call(event, process, time));
       case "return_from": case "exception_from": return (event, process, time) => this.ret(event, process, time);
       case "send": case "send_to_non_existing_process":
         return (event, process) => { ++process.sent; this.sends.push(event); process.marks.push(event); };
@@ -149,14 +153,29 @@ class Model {
     const fn = this.trace.fn[event];
     const node = (process.stack.length ? process.stack[process.stack.length - 1].node : this.root).child(fn);
     ++node.calls;
+    if (fn >= 0 && fn === this.hibernate) this.closeCalls(process, time);
     if (fn < 0 || !this.returning[fn]) { process.marks.push(event); return; }
+    this.open(process, {fn, node, time, slice: -1, inside: 0, event, first: event});
+  }
+
+  // The frame begins its slice.
+  open(process, frame) {
     const depth = process.stack.length;
-    let slice = -1;
     if (depth < MAX_DEPTH) {
       if (process.rows.length === depth) process.rows.push(new Slices());
-      slice = process.rows[depth].begin(time, event);
+      frame.slice = process.rows[depth].begin(frame.time, frame.event);
     }
-    process.stack.push({fn, node, time, slice, inside: 0, event});
+    process.stack.push(frame);
+  }
+
+  tailCall(event, process, time) {
+    ++process.calls;
+    const {fn, first} = process.stack[process.stack.length - 1];
+    this.close(process, time);
+    const caller = process.stack.length ? process.stack[process.stack.length - 1].node : this.root;
+    const node = caller.child(this.trace.fn[event]);
+    ++node.calls;
+    this.open(process, {fn, node, time, slice: -1, inside: 0, event, first});
   }
 
   ret(event, process, time) {
@@ -165,9 +184,10 @@ class Model {
     let depth = stack.length - 1;
     while (depth >= 0 && stack[depth].fn !== trace.fn[event]) --depth;
     if (depth < 0) { process.marks.push(event); return; }
-    const {event: call} = stack[depth];
+    const {event: call, first} = stack[depth];
     trace.peer[call] = event;
-    trace.peer[event] = call;
+    trace.peer[first] = event;
+    trace.peer[event] = first;
     while (stack.length > depth) this.close(process, time);
   }
 
@@ -191,15 +211,19 @@ class Model {
     if (runs) process.name = initialCall(runs[1]);
   }
 
-  exit(process, time) {
+  closeCalls(process, time) {
     while (process.stack.length) this.close(process, time);
+  }
+
+  exit(process, time) {
+    this.closeCalls(process, time);
     process.running += end(process, "runs", time);
     process.ended = true;
   }
 
   closeAll() {
     for (const process of this.processes) {
-      while (process.stack.length) this.close(process, this.end);
+      this.closeCalls(process, this.end);
       process.running += end(process, "runs", this.end);
       process.collecting += end(process, "collections", this.end);
       if (this.trace.given[process.number] !== undefined) process.name = this.trace.given[process.number];

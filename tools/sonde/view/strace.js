@@ -257,7 +257,7 @@ class StraceReader {
         columns.notes.push({time, text: `${cursor.varint()} events dropped`});
       } else {
         time += cursor.signed();
-        const event = this.event(time, start);
+        const event = this.event(time, start, flags);
         if (event >= 0) thread.push(event);
       }
       cursor.at = start + size;
@@ -265,7 +265,7 @@ class StraceReader {
   }
 
   // The number of the event; -1 for a record that is none.
-  event(time, start) {
+  event(time, start, flags) {
     const {cursor, columns} = this;
     const process = this.process();
     ++cursor.at;                                         // the tag is an atom
@@ -285,7 +285,10 @@ class StraceReader {
     if (kind === undefined) kind = this.kindOfName[tag] = columns.kinds.of(this.names[tag].text);
     let fn = -1, other = -1, hash = 0;
     switch (content) {
-      case CONTENTS.call: fn = this.functionHere(); break;
+      case CONTENTS.call:
+        if (flags & 2) hash = this.isTailCall(flags) ? 1 : 0;
+        fn = this.functionHere();
+        break;
       case CONTENTS.send:
         hash = this.hashHere();
         other = this.receiverHere();
@@ -337,6 +340,21 @@ class StraceReader {
     const fn = this.columns.functions.of(`${printName(this.names[module])}:${printName(this.names[name])}/${arity}`);
     (this.functionsOfName[name] ||= []).push({module, arity, fn});
     return fn;
+  }
+
+  // Whether the result of the match spec of the call here is `tail_call` or {tail_call, _}.
+  isTailCall(flags) {
+    const {cursor, bytes} = this;
+    const start = cursor.at;
+    cursor.skip();
+    if (flags & 1) cursor.skip();
+    if (bytes[cursor.at] === 3) {
+      ++cursor.at;
+      cursor.varint();
+    }
+    const is = bytes[cursor.at] === 0 && this.names[this.peek()].text === "tail_call";
+    cursor.at = start;
+    return is;
   }
 
   hashHere() {
