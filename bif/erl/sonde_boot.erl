@@ -94,14 +94,29 @@ run(Request) ->
 complainer(#{function := {sonde_script, _}}) -> "escript: ";
 complainer(_) -> "".
 
-%% Of a program in several files only FILE is compiled. The others are looked for where their .beam files would be found.
+%% Of a program in several files only FILE is compiled. The others are looked for where their .beam files would be found. A file that is
+%% there and was refused may be one of an old compiler.
 source_beside(#{function := main}, undef, [{Module, _, _, _} | _]) ->
     Name = atom_to_list(Module) ++ ".erl",
-    case [File || code:which(Module) =:= non_existing, Folder <- code:get_path(), File <- [filename:join(Folder, Name)], element(1, prim_file:read_file_info(File)) =:= ok] of
-        [Source | _] -> ["sonde: ", Source, " is not compiled: sonde erlc -o ", filename:dirname(Source), $\s, Source, $\n];
-        [] -> ""
+    case code:which(Module) of
+        non_existing ->
+            case [File || Folder <- code:get_path(), File <- [filename:join(Folder, Name)], element(1, prim_file:read_file_info(File)) =:= ok] of
+                [Source | _] -> ["sonde: ", here(Source), " is not compiled: sonde erlc -o ", filename:dirname(here(Source)), $\s, here(Source), $\n];
+                [] -> ""
+            end;
+        File when is_list(File) ->
+            [["sonde: ", here(File), " cannot be loaded: sonde disasm ", here(File), " says why\n"] || not erlang:module_loaded(Module)];
+        _ -> ""
     end;
 source_beside(_, _, _) -> "".
+
+%% The path as one would write it here.
+here(Path) ->
+    {ok, Folder} = prim_file:get_cwd(),
+    case string:prefix(Path, Folder ++ "/") of
+        nomatch -> Path;
+        Rest -> Rest
+    end.
 
 %% Frames of the machine's own modules say nothing about the program.
 is_ours(Module, _, _) -> Module =:= ?MODULE orelse Module =:= sonde_script.

@@ -98,11 +98,13 @@ write(text, _, []) -> "no calls\n";
 write(text, #{kind := call_count}, Rows) -> table(call_count, Rows);
 write(text, #{kind := Kind}, Rows) ->
     Total = total(Rows),
+    Processes = by_process(Rows),
     [[begin
           [{_, Name, _, _, _} | _] = Own,
           [io_lib:format("****** Process ~w ~ts  --  ~.2f% of total ***~n", [Pid, Name, sonde_profile_table:share(total(Own), Total)]), table(Kind, Own), $\n]
-      end || {Pid, Own} <- by_process(Rows)],
-     "****** All processes ***\n", table(Kind, summed(Rows))];
+      end || {Pid, Own} <- Processes],
+     %% Of a single one it would be the same again.
+     [["****** All processes ***\n", table(Kind, summed(Rows))] || length(Processes) > 1]];
 write(json, #{kind := Kind}, Rows) ->
     Processes = [{object, [{pid, io_lib:format("~w", [Pid])}, {name, Name}, {total, total(Own)}, {functions, functions(Own)}]}
                  || {Pid, [{_, Name, _, _, _} | _] = Own} <- by_process(Rows), Pid =/= all],

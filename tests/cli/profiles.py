@@ -52,6 +52,13 @@ def test_profile_memory(world):
     assert [found[title]["work:make/1"][1] for title in titles[:-1]].count("6000") == 1, found
 
 
+def test_profile_of_one_process(world):
+    """a single process has one table, not the same one again for all processes"""
+    world.write("alone.erl", "-module(alone).\n-export([main/0]).\nmain() -> lists:seq(1, 3).\n")
+    status, out, err = world.run("profile", "--memory", "alone", "alone.erl")
+    assert status == 0 and err.count("alone:main/0") == 1 and "All processes" not in err, err
+
+
 def test_profile_time_and_count(world):
     """--time has time and calls, --count the calls of all processes together"""
     text = profile(world, "--time", "work:make/1,work:run")

@@ -145,7 +145,8 @@ void add_node_options(CLI::App& app, NodeOptions& node) {
   app.add_option("--dist-port", node.port, "The port on which other nodes can connect")
       ->check(CLI::Range(1, 65535))
       ->type_name("PORT");
-  app.add_flag("!--no-epmd", node.uses_epmd, "Start no epmd, the name server of nodes");
+  app.add_flag_callback(
+      "--no-epmd", [&node] { node.uses_epmd = false; }, "Start no epmd, the name server of nodes");
   app.add_flag("--hidden", node.is_hidden, "Be a hidden node");
   app.add_option("--erl-flag", node.erl_flags,
                  "A flag of erl for OTP's libraries, '-kernel net_ticktime 5' or '-proto_dist "

@@ -182,7 +182,7 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
   trace.add_flag_callback(
       "--no-result", [&bounds] { bounds.has_result = false; }, "No return values, with --returns");
   trace
-      .add_option("--stop-after,--time", bounds.stop_after_ms,
+      .add_option("--time,--stop-after", bounds.stop_after_ms,
                   "Stop tracing after this time: 500ms, 10s, 2m; a number is one of milliseconds")
       ->transform(as_duration(0, kMost))
       ->type_name("TIME");
