@@ -493,6 +493,19 @@ std::span<const Word> words_between(const T* first, const T* last) {
   return {reinterpret_cast<const Word*>(first), static_cast<Word>(last - first)};
 }
 
+/// True if what a collection has kept may refer to the message that a receive looks at: a bitstring
+/// of it, for example, that a pattern has matched. Such an object may be mature when the message
+/// becomes a fragment, which is young. `promoted`: where the objects begin that are old since then.
+bool refers_to_peeked(const Heap& heap, const HeapWord* promoted, const PeekedTerms& peeked) {
+  if (peeked.block.empty() && peeked.fragments == nullptr) return false;
+  const auto any = [&](std::span<const Word> words) {
+    return std::ranges::any_of(
+        words, [&](Word w) { return peeked.contains(reinterpret_cast<const void*>(w)); });
+  };
+  return any(words_between(heap.heap_start, heap.heap_top)) ||
+         any(words_between<HeapWord>(promoted, heap.old_top));
+}
+
 }  // namespace
 
 bool PeekedTerms::contains(const void* address) const {
@@ -589,12 +602,15 @@ Word planned_words(const Heap& heap, const CollectionRequest& request) {
 CollectionResult collect(Heap& heap, const CollectionRequest& request) {
   const CollectionKind kind = planned_kind(heap, request);
   const Word before = live_words(heap) + heap.fragment_words;
+  const HeapWord* promoted = heap.old_top;
   heap.collection_requested = false;
   if (kind == CollectionKind::kMinor) {
     collect_minor(heap, request);
   } else {
     collect_full(heap, request);
   }
+  if (promoted == nullptr || kind == CollectionKind::kFull) promoted = heap.old_start;
+  if (refers_to_peeked(heap, promoted, request.peeked)) heap.need_full_sweep = true;
   adjust_virtual_heap(heap, kind);
   const Word after = live_words(heap);
   return {kind, before > after ? before - after : 0};
