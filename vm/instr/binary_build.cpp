@@ -113,7 +113,10 @@ bool write(Machine& m, Term type, Word flags, Term value, Term size, Byte* data,
     write_utf32(data, offset, flags, static_cast<Word>(value.as_small()));
   } else if (type == am::binary) {
     *failure = {value.is_bitstring() ? am::short_ : am::type, value};
-    if (!value.is_bitstring() || bit_size(value) < bits) return false;
+    // What is appended to privately has grown since it was measured. No compiler lets it be a
+    // segment as well.
+    if (!value.is_bitstring() || bit_size(value) < bits || value == m.p->building.result)
+      return false;
     const Bits from = bits_of(value);
     copy_bits(from.bytes, from.bit_offset, data, offset, bits);
     m.reds -= reductions_to_copy(bits);
@@ -128,6 +131,17 @@ bool write(Machine& m, Term type, Word flags, Term value, Term size, Byte* data,
     return write_float(data, offset, bits, flags, value);
   }
   return true;
+}
+
+/// Like fail_segment(), for a bitstring that has begun. What was appended to privately has grown
+/// already: its new bits become zeros, and not what the memory held before.
+Flow fail_put(Machine& m, Label fail, Word number, Term type, const Failure& failure) {
+  const BitstringInProgress& building = m.p->building;
+  const Bits whole = bits_of(building.result);
+  clear_bits(building.bytes, building.offset,
+             whole.bit_offset + whole.bit_size -
+                 static_cast<Word>(building.bytes - whole.bytes) * 8 - building.offset);
+  return fail_segment(m, fail, number, type, failure);
 }
 
 Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live) {
@@ -151,7 +165,7 @@ bool put_utf8(BitstringInProgress& building, Word at, Term value) {
 }
 
 SWord put_part(BitstringInProgress& building, Word at, Word unit, Term value, Term size) {
-  if (!value.is_bitstring()) return -1;
+  if (!value.is_bitstring() || value == building.result) return -1;
   const Bits from = bits_of(value);
   Word bits = from.bit_size;
   Failure failure;
@@ -204,7 +218,7 @@ INSTR_SLOW(i_bs_put_integer, Label fail, Uint number, Uint at, Uint bits, Uint f
   Failure failure;
   if (!write(m, am::integer, flags, value.get(m), Term::none(), m.p->building.bytes,
              m.p->building.offset + at, bits, &failure))
-    return fail_segment(m, fail, number, am::integer, failure);
+    return fail_put(m, fail, number, am::integer, failure);
   return Flow::kNext;
 }
 
@@ -212,7 +226,7 @@ INSTR_SLOW(i_bs_gather, Label fail, Uint number, Uint bits, Uint flags, Any valu
   Byte field[sizeof(Word)] = {};
   Failure failure;
   if (!write(m, am::integer, flags, value.get(m), Term::none(), field, 0, bits, &failure))
-    return fail_segment(m, fail, number, am::integer, failure);
+    return fail_put(m, fail, number, am::integer, failure);
   Word& fields = m.p->building.fields;
   fields = fields << bits | read_bits(field, 0, static_cast<unsigned>(bits));
   return Flow::kNext;
@@ -222,7 +236,7 @@ INSTR_SLOW(i_bs_put_float, Label fail, Uint number, Uint at, Uint flags, Any val
   Failure failure;
   if (!write(m, am::float_, flags, value.get(m), Term::none(), m.p->building.bytes,
              m.p->building.offset + at, 64, &failure))
-    return fail_segment(m, fail, number, am::float_, failure);
+    return fail_put(m, fail, number, am::float_, failure);
   return Flow::kNext;
 }
 
@@ -236,7 +250,7 @@ INSTR_SLOW(i_bs_put_field, Label fail, Uint number, Uint at, Literal type, Uint 
       (size.get(m) == am::all && !has_unit(t, bits, unit, &failure)) ||
       !write(m, type, flags, t, size.get(m), p.building.bytes, p.building.offset + at, bits,
              &failure))
-    return fail_segment(m, fail, number, type, failure);
+    return fail_put(m, fail, number, type, failure);
   p.building.offset += at + bits;
   return Flow::kNext;
 }
@@ -249,8 +263,9 @@ INSTR_SLOW(i_bs_put_string, Uint at, Uint bits, Pointer text) {
 INSTR_SLOW(bs_init_writable) {
   const Term hint = m.x0;
   m.ensure(kCountedWords, 0);
-  m.x0 = put_writable(
-      m, hint.is_small() && hint.as_small() > 0 ? static_cast<Word>(hint.as_small()) : 0);
+  const bool is_size = hint.is_small() && hint.as_small() > 0;
+  const Word bytes = is_size ? static_cast<Word>(hint.as_small()) : 0;
+  m.x0 = put_writable(m, fits_in_memory(bytes) ? bytes : 0);
   return Flow::kNext;
 }
 

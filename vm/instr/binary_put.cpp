@@ -2,6 +2,7 @@
 // total size and then put one segment after the other. Process::building holds the position of the
 // next segment. Nothing collects in between. That the segments fit cannot be seen in the file: each
 // one looks what is left, and raises badarg where it is too little.
+#include "vm/base/memory_limit.h"
 #include "vm/instr/binary_build.h"
 #include "vm/instr/bit_io.h"
 #include "vm/instr/new_binary.h"
@@ -35,19 +36,30 @@ bool is_natural(Term t) {
   return t.is_small() ? t.as_small() >= 0 : t.is_boxed_as(Subtag::kBigPositive);
 }
 
-Flow begin(Machine& m, Label, Word bits, Word extra, Word live, Any to) {
+/// The program may put less than it has said: it then finds zeros, and not what was there before.
+Flow begin(Machine& m, Label fail, Word bits, Word extra, Word live, Any to) {
+  if (!fits_in_memory(bits / 8)) return fail_with(m, fail, am::system_limit);
   m.ensure(words_for_bits(bits) + extra, live);
   Byte* bytes;
   const Term result = put_bitstring(m, bits, &bytes);
+  clear_bits(bytes, 0, bits);
   start_building(*m.p, result, bytes, 0);
   to.set(m, result);
   return Flow::kNext;
+}
+
+/// True if there is memory for `prefix` and `bits` more. A binary that moves gets room for as much
+/// again.
+bool may_grow(Term prefix, Word bits) {
+  const Word whole = bit_size(prefix) + bits;
+  return whole <= kMaxBits && (can_grow_in_place(prefix, bits) || fits_in_memory(whole / 4));
 }
 
 Flow append(Machine& m, Word bits, Any source, BsAppend kind, Any to) {
   const Term result = extend_bitstring(m, source.get(m), bits, kind);
   const auto& sub = result.as_boxed<SubBinary>();
   start_building(*m.p, result, sub.base, sub.end_bit - bits);
+  clear_bits(sub.base, sub.end_bit - bits, bits);
   to.set(m, result);
   return Flow::kNext;
 }
@@ -83,6 +95,7 @@ INSTR_SLOW(bs_append, Label fail, Any size, Uint extra, Uint live, Uint unit, An
       bit_size(prefix) % unit != 0) {
     return fail_with(m, fail, am::badarg);
   }
+  if (!may_grow(prefix, bits)) return fail_with(m, fail, am::system_limit);
   m.ensure(kCountedWords + extra, live);
   return append(m, bits, source, BsAppend::kShared, to);
 }
@@ -91,6 +104,7 @@ INSTR_SLOW(bs_private_append, Label fail, Any size, Uint unit, Any source, Uint,
   Word bits;
   if (!size_in_bits(size.get(m), unit, &bits) || !source.get(m).is_bitstring())
     return fail_with(m, fail, am::badarg);
+  if (!may_grow(source.get(m), bits)) return fail_with(m, fail, am::system_limit);
   return append(m, bits, source, BsAppend::kPrivate, to);
 }
 
@@ -116,7 +130,7 @@ INSTR_SLOW(bs_put_float, Label fail, Any size, Uint unit, Uint flags, Any value)
 
 INSTR_SLOW(bs_put_binary, Label fail, Any size, Uint unit, Uint, Any value) {
   const Term t = value.get(m);
-  if (!t.is_bitstring()) return fail_with(m, fail, am::badarg);
+  if (!t.is_bitstring() || t == m.p->building.result) return fail_with(m, fail, am::badarg);
   const Bits from = bits_of(t);
   Word bits = from.bit_size;
   const bool fits = size.get(m) == am::all

@@ -4,6 +4,7 @@
 #include "vm/instr/bit_io.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace vm::instr {
 namespace {
@@ -68,6 +69,13 @@ Term put_bitstring(Machine& m, Word bits, Byte** data) {
   const Term view = put_writable_view(m, put_owner(m, std::move(binary)), 0, bits);
   view.as_boxed<SubBinary>().flags = 0;
   return view;
+}
+
+void clear_bits(Byte* bytes, Word offset, Word bits) {
+  if (bits == 0) return;
+  Byte* first = bytes + offset / 8;
+  *first = static_cast<Byte>(*first & ~(0xFFU >> (offset % 8)));
+  std::memset(first + 1, 0, (offset % 8 + bits - 1) / 8);
 }
 
 Term put_writable(Machine& m, Word bytes) {

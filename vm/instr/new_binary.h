@@ -45,6 +45,8 @@ Term put_bitstring(Machine& m, Word bits, Byte** data);
 /// Makes a bitstring of `prefix` and `more` bits, which the caller fills in. It has the right to
 /// append. kCountedWords heap words must be free.
 Term extend_bitstring(Machine& m, Term prefix, Word more, BsAppend append);
+/// Makes the bits from `offset` on, and those behind them in the last byte, zeros.
+void clear_bits(Byte* bytes, Word offset, Word bits);
 /// Makes an empty writable binary with space for `bytes`. kCountedWords heap words must be free.
 Term put_writable(Machine& m, Word bytes);
 
