@@ -68,7 +68,8 @@ inline constexpr std::uint32_t kNowhere = UINT32_MAX;
 struct Guard {
   std::uint32_t instr;   // index into GenericCode::instrs
   std::uint8_t operand;  // a register or constant
-  Shape shape;           // what it must be; kNothing: a path that goes on here raises
+  Shape shape;           // what it must be; kNothing: a path that goes on here raises; kAnything:
+                         // where the instruction has no label to fail to, it does not raise itself
   std::uint32_t number;  // of the shape
 };
 

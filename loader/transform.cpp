@@ -87,11 +87,13 @@ class Transform {
         i += 2;
         continue;
       }
-      c_.is_guarded = false;
-      if (next_guard_ < guards.size() && guards[next_guard_].instr == i) {
+      c_.is_guarded = c_.fails_to_guard = false;
+      bool is_written = false;
+      while (next_guard_ < guards.size() && guards[next_guard_].instr == i) {
         needs_guard_label = c_.is_guarded = true;
-        if (guard(guards[next_guard_++])) continue;
+        is_written |= guard(guards[next_guard_++]);
       }
+      if (is_written) continue;
       VM_TRY_VOID(instruction());
       if (function.clears_frames) clear_frame();
     }
@@ -110,6 +112,10 @@ class Transform {
   /// Tests what verify() could not prove. True if that is the whole instruction.
   bool guard(const Guard& guard) {
     if (guard.shape == Shape::kNothing) return end_path();
+    if (guard.shape == Shape::kAnything) {
+      c_.fails_to_guard = true;
+      return false;
+    }
     const Operand& operand = c_.operand(guard.operand);
     if (guard.shape == Shape::kTupleAbove) {
       writer_.op(Op::i_element);

@@ -43,7 +43,9 @@ class TransformContext {
   void note_type(const Operand& operand);
 
   /// `operand`, 0 where the generic instruction has none.
-  void write_label(const Operand& operand) { writer.label(operand.index()); }
+  void write_label(const Operand& operand) {
+    writer.label(operand.value == 0 && fails_to_guard ? guard_label : operand.index());
+  }
 
   std::string_view atom_name(const Operand& operand) const {
     return operand.is(Operand::Tag::kAtom) ? std::string_view(beam.atoms[operand.index()])
@@ -59,6 +61,7 @@ class TransformContext {
   const GenericFunction* function = nullptr;
   const GenericInstr* instr = nullptr;
   bool is_guarded = false;        // verify() asked for a test of the instruction at hand
+  bool fails_to_guard = false;    // without a label of its own the instruction at hand leads there
   std::uint32_t guard_label = 0;  // where a test that verify() asked for leads
 };
 

@@ -107,6 +107,8 @@ bool FunctionVerifier::demands() {
   if (rule_->places.import != kNoNumber && control() == Control::kNext && !may_collect() &&
       import_fact() == ImportFact::kGuardBuilds)
     return fail("a guard that builds nothing", "one that does");
+  if (rule_->has(Flag::kStores) && value_of(operands_[0]).origin == Origin::kNew)
+    return fail("a value that is older than the tuple", "the tuple");
   return !rule_->needs.exists() || need_shape(rule_->needs);
 }
 
@@ -189,6 +191,52 @@ bool FunctionVerifier::need_no_tags(std::size_t count) {
       return fail("no catch tag in what is given up", fmt::format("one in y{}", i));
   }
   return true;
+}
+
+// --- messages that are looked at ---
+
+/// Where control leaves the function, or an exception takes what the instruction reads, nothing may
+/// refer to a message that is still in the queue. Compilers leave the label out of a guard that
+/// cannot fail: if it does, a guard of ours raises, without arguments.
+bool FunctionVerifier::need_none_queued() {
+  const bool stays = control() == Control::kNext || control() == Control::kBranch;
+  if (!stays && !need_no_queued_y()) return false;
+  if ((stays && !may_raise()) || !reads_queued()) return true;
+  if (!stays && may_call_with_queued()) return true;
+  if (!stays || rule_->places.fail == kNoNumber)
+    return fail("a message that was removed", "one in the queue");
+  code_.guards.push_back({place_.instr, rule_->places.fail, Shape::kAnything, 0});
+  return true;
+}
+
+/// prim_eval of OTP, written by hand, calls a fun with a message that it then removes or skips.
+bool FunctionVerifier::may_call_with_queued() const {
+  return control() == Control::kCall && rule_->places.callee == kNoNumber &&
+         rule_->places.import == kNoNumber && beam_.atoms[1] == "prim_eval";
+}
+
+bool FunctionVerifier::need_no_queued_y() {
+  const Value* queued = std::ranges::find(state_.y, Origin::kQueued, &Value::origin);
+  if (queued == state_.y.end()) return true;
+  return fail("no part of a message in the queue", fmt::format("one in y{}", queued - state_.y.begin()));
+}
+
+/// Whether the instruction reads a part of such a message.
+bool FunctionVerifier::reads_queued() const {
+  const Operand* arguments = find(rule_->places.arguments);
+  const std::size_t count = arguments == nullptr ? 0 : arguments->index() + rule_->more_arguments;
+  for (std::size_t i = 0; i < state_.x.size(); i++) {
+    const bool is_fixed = i < 8 && (rule_->registers.reads & (1U << i)) != 0;
+    if ((i < count || is_fixed) && state_.x[i].origin == Origin::kQueued) return true;
+  }
+  for (std::size_t i = 0; i < operands_.size(); i++) {
+    const Operand& operand = operands_[i];
+    if ((rule_->written & (1U << i)) == 0 && is_queued(operand)) return true;
+    if (operand.is(Tag::kList) &&
+        std::ranges::any_of(items_of(operand), [&](const Operand& item) { return is_queued(item); }))
+      return true;
+  }
+  return false;
 }
 
 }  // namespace loader

@@ -27,6 +27,7 @@ bool FunctionVerifier::raise() {
 
 bool FunctionVerifier::raise_to_handlers() {
   if (!need_all_y()) return false;
+  if (state_.has(Care::kHasQueued) && !need_no_queued_y()) return false;
   for (std::size_t i = 0; i < state_.y.size(); i++) {
     const Value tag = state_.y[i];
     if (!tag.may_be_catch_tag()) continue;
@@ -35,7 +36,8 @@ bool FunctionVerifier::raise_to_handlers() {
     scratch_.y[i] = Value::catch_tag(tag.size);
     scratch_.collect();
     scratch_.floats.resize(0);
-    scratch_.is_in_handler = scratch_.may_be_in_handler = true;
+    scratch_.is_in_handler = true;
+    scratch_.care = static_cast<std::uint8_t>(Care::kMayBeInHandler);
     if (!paths_.go_to(tag.size, scratch_)) return false;
     if (tag.is_catch_tag()) break;
   }
@@ -102,13 +104,14 @@ bool FunctionVerifier::call() {
   if (import_fact() == ImportFact::kSetElement) {
     result = Value::of(vm::bit(TypeBit::kTuple));
     if (state_.x[0].constant > 0) result.size = static_cast<std::uint32_t>(state_.x[0].constant);
-    result.is_new = true;
+    result.origin = Origin::kNew;
   }
   state_.keep_x(0);
   state_.collect();
   state_.floats.resize(0);
-  if (result.is_new) state_.has_new = true;
+  state_.care = 0;
   state_.x.set(0, new_value(result));
+  if (result.origin == Origin::kNew) state_.set(Care::kHasNew);
   paths_.pass_call();
   return true;
 }
@@ -121,6 +124,7 @@ bool FunctionVerifier::leave() {
     state_.x.set(source->index(), Value::of(Value::kTimeout));
   state_.collect();
   state_.floats.resize(0);
+  state_.care = 0;
   // Only its jumps cost reductions: a message that is there, or sent, costs none.
   if (!branches()) return false;
   state_.keep_x(0);

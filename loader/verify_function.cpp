@@ -129,7 +129,7 @@ bool FunctionVerifier::writes() {
 
 /// Most instructions do nothing else.
 bool FunctionVerifier::plain_instruction() {
-  if (state_.may_be_in_handler) return need_handler();
+  if (state_.care != 0 && !careful()) return false;
   return reads() && (!rule_->needs.exists() || need_shape(rule_->needs)) &&
          (!rule_->has(vm::OpAttribute::kBuilds) || build()) &&
          (!rule_->has(Flag::kTests) || tests()) && (!rule_->has(Flag::kWrites) || writes());
@@ -167,9 +167,10 @@ void FunctionVerifier::enter_function() {
 }
 
 bool FunctionVerifier::instruction() {
-  if (state_.may_be_in_handler && !rule_->has(Flag::kStartsHandler)) return need_handler();
+  if (state_.care != 0 && !careful()) return false;
   returns_ = callee_returns();
   if (!reads()) return false;
+  if (state_.has(Care::kHasQueued) && !need_none_queued()) return false;
   if (rule_->has(Flag::kDemands) && !demands()) return false;
   if (rule_->has(Flag::kUsesFrame) && !frame_and_tags()) return false;
   if (returns_ && rule_->has(Flag::kScans) && !need_all_y()) return false;
@@ -186,7 +187,8 @@ bool FunctionVerifier::instruction() {
 }
 
 bool FunctionVerifier::changes() {
-  state_.is_in_handler = state_.may_be_in_handler = false;
+  if (state_.has(Care::kMayBeInHandler)) state_.care = 0;
+  state_.is_in_handler = false;
   if (rule_->has(vm::OpAttribute::kBuilds) && !build()) return false;
   if (rule_->has(Flag::kReserves)) collect();
   if (control() == Control::kCall) return call();
@@ -203,6 +205,16 @@ bool FunctionVerifier::changes() {
   if (rule_->has(Flag::kTakesHeap)) state_.heap = 0;
   if (rule_->has(Flag::kStartsBitstring)) state_.has_bitstring = true;
   if (rule_->has(Flag::kEndsTimeout)) forget_timeouts();
+  if (rule_->has(Flag::kQueued)) state_.set(Care::kHasQueued);
+  if (rule_->has(Flag::kTakesQueued)) state_.forget(Origin::kQueued, Care::kHasQueued);
+  return true;
+}
+
+/// What is under way restricts all instructions.
+bool FunctionVerifier::careful() {
+  if (state_.has(Care::kMayBeInHandler) && !rule_->has(Flag::kStartsHandler)) return need_handler();
+  if (state_.has(Care::kHasNew) && !rule_->has(Flag::kKeepsNew))
+    state_.forget(Origin::kNew, Care::kHasNew);
   return true;
 }
 

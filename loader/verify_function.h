@@ -29,6 +29,7 @@ class FunctionVerifier {
   void enter_function();
   [[gnu::always_inline]] bool plain_instruction();
   bool instruction();
+  bool careful();
   bool need_handler();
 
   // What it reads and takes for granted: verify_demands.cpp
@@ -65,6 +66,10 @@ class FunctionVerifier {
   bool frame_and_tags();
   bool need_all_y();
   bool need_no_tags(std::size_t count);
+  bool need_none_queued();
+  bool need_no_queued_y();
+  bool reads_queued() const;
+  bool may_call_with_queued() const;
 
   // What it changes: verify_effects.cpp
   bool raise();
@@ -124,12 +129,17 @@ class FunctionVerifier {
   /// A copy of a value is the same value.
   Value new_value(Value value) {
     if (value.number == 0) value.number = ++numbers_;
+    if (state_.has(Care::kHasQueued) && reads_queued()) value.origin = Origin::kQueued;
     return value;
   }
 
   /// The operand at a position, or null where there is none.
   Operand* find(std::uint8_t position) const {
     return position == kNoNumber ? nullptr : &operands_[position];
+  }
+  bool is_queued(const Operand& operand) const {
+    const Values& values = operand.is(Operand::Tag::kX) ? state_.x : state_.y;
+    return operand.is_register() && values.get(operand.index()).origin == Origin::kQueued;
   }
   std::span<Operand> items_of(const Operand& list) const {
     return std::span(code_.list_items).subspan(list.index(), list.count);

@@ -89,7 +89,8 @@ std::uint32_t derived_flags(const Rule& rule) {
   add(any(places.arguments, places.live, places.segments) || rule.lists != 0 ||
           is_set(rule.registers.reads),
       kReadsMore);
-  add(rule.needs.exists() || rule.has(kNeedsBitstring) || any(places.import), kDemands);
+  add(rule.needs.exists() || rule.has(kNeedsBitstring) || rule.has(kStores) || any(places.import),
+      kDemands);
   add(control == kTailCall || control == kReturn, kReturns);
   add(any(places.new_frame, places.frame) || rule.has(kHead) || rule.has(kEndsCatch) ||
           control == kCall || control == kTailCall || control == kReturn,
@@ -100,7 +101,7 @@ std::uint32_t derived_flags(const Rule& rule) {
   add(rule.written != 0 || any(places.written_list), kWrites);
   add(is_set(rule.registers.writes), kWritesFixed);
   constexpr std::uint32_t kOfPlain =
-      kCopies | kSwaps | kRemark | kAsksMore | kTests | kWrites | kDemands | kReadsMore;
+      kCopies | kSwaps | kRemark | kAsksMore | kKeepsNew | kTests | kWrites | kDemands | kReadsMore;
   add(control == kNext && !rule.has(kMayRaise) && (flags & ~kOfPlain) == 0 &&
           !any(places.callee, places.import, places.catch_label, places.commands, places.live),
       kPlain);
@@ -137,6 +138,7 @@ std::array<Rule, 256> make_rules() {
     rule.flags = derived_flags(rule);
     rule.made = Value::any();
     if (rule.makes.exists()) rule.made.narrow(rule.makes.shape, 0);
+    if (rule.has(kQueued)) rule.made.origin = Origin::kQueued;
   }
   return rules;
 }

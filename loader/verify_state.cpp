@@ -67,11 +67,14 @@ bool Value::join_different(const Value& other) {
     size = std::min(size, other.size);
   }
   kinds |= other.kinds;
-  is_new = is_new && other.is_new;
+  if (origin != other.origin) {
+    const bool is_queued = origin == Origin::kQueued || other.origin == Origin::kQueued;
+    origin = is_queued ? Origin::kQueued : Origin::kOld;
+  }
   if (number != other.number) number = 0;
   if (constant != other.constant) constant = -1;
   return kinds != before.kinds || size != before.size || is_exact != before.is_exact ||
-         is_new != before.is_new || number != before.number || constant != before.constant;
+         origin != before.origin || number != before.number || constant != before.constant;
 }
 
 std::string shape_text(Shape shape, std::uint32_t number) {
@@ -106,7 +109,8 @@ void State::clear() {
   floats.resize(0);
   frame = kNoFrame;
   heap = 0;
-  has_bitstring = is_in_handler = may_be_in_handler = has_new = false;
+  has_bitstring = is_in_handler = false;
+  care = 0;
 }
 
 void State::swap(State& other) {
@@ -117,16 +121,22 @@ void State::swap(State& other) {
   std::swap(heap, other.heap);
   std::swap(has_bitstring, other.has_bitstring);
   std::swap(is_in_handler, other.is_in_handler);
-  std::swap(may_be_in_handler, other.may_be_in_handler);
-  std::swap(has_new, other.has_new);
+  std::swap(care, other.care);
 }
 
 void State::collect() {
   heap = 0;
   has_bitstring = false;
-  if (!std::exchange(has_new, false)) return;
-  for (Value& value : x) value.is_new = false;
-  for (Value& value : y) value.is_new = false;
+  if (has(Care::kHasNew)) forget(Origin::kNew, Care::kHasNew);
+}
+
+void State::forget(Origin origin, Care what) {
+  care &= static_cast<std::uint8_t>(~static_cast<unsigned>(what));
+  for (Values* values : {&x, &y}) {
+    for (Value& value : *values) {
+      if (value.origin == origin) value.origin = Origin::kOld;
+    }
+  }
 }
 
 bool State::join(const State& other) {
@@ -135,9 +145,8 @@ bool State::join(const State& other) {
   is_less |= x.join(other.x);
   is_less |= y.join(other.y);
   is_less |= floats.join(other.floats);
-  is_less |= other.may_be_in_handler && !may_be_in_handler;
-  may_be_in_handler |= other.may_be_in_handler;
-  has_new |= other.has_new;
+  is_less |= (other.care & ~static_cast<unsigned>(care)) != 0;
+  care |= other.care;
   is_less |= (has_bitstring && !other.has_bitstring) || (is_in_handler && !other.is_in_handler);
   has_bitstring &= other.has_bitstring;
   is_in_handler &= other.is_in_handler;

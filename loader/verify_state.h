@@ -21,7 +21,7 @@ enum class Shape : std::uint8_t {
   kTuple,
   kTupleOf,        // with a number of elements
   kTupleAbove,     // with more elements than a number
-  kNewTupleAbove,  // likewise, and created after the last collection: nothing old refers to it
+  kNewTupleAbove,  // likewise, and new
   kCons,
   kMap,
   kFloat,
@@ -30,6 +30,13 @@ enum class Shape : std::uint8_t {
   kRecord,
   kRecordOrNil,
   kNothing,  // no value has it: control does not get here
+};
+
+/// What holds of a value besides what it is.
+enum class Origin : std::uint8_t {
+  kOld,
+  kNew,     // a tuple that was created just before: nothing else refers to it
+  kQueued,  // perhaps refers to a message that is looked at and still in the queue
 };
 
 /// What is known of the value of a register.
@@ -42,7 +49,7 @@ struct Value {
 
   std::uint16_t kinds = 0;     // the kinds that are possible; 0: the register holds nothing
   bool is_exact = false;       // a tuple has exactly `size` elements
-  bool is_new = false;         // created after the last collection
+  Origin origin = Origin::kOld;
   std::uint32_t size = 0;      // a tuple has at least so many elements
   std::uint32_t number = 0;    // not 0: values with this number are the same one
   std::int32_t constant = -1;  // not negative: the integer, or the atom of the file, that it is
@@ -119,7 +126,7 @@ inline void Value::narrow(Shape shape, std::uint32_t wanted) {
 inline bool Value::has(Shape shape, std::uint32_t wanted) const {
   if (!is_only(kinds_of(shape))) return false;
   if (shape == Shape::kTupleOf) return is_exact && size == wanted;
-  if (shape == Shape::kNewTupleAbove && !is_new) return false;
+  if (shape == Shape::kNewTupleAbove && origin != Origin::kNew) return false;
   return (shape != Shape::kTupleAbove && shape != Shape::kNewTupleAbove) || size > wanted;
 }
 
@@ -194,6 +201,13 @@ class Values {
   std::uint32_t capacity_ = 0;
 };
 
+/// What is under way, and of importance to all instructions.
+enum class Care : std::uint8_t {
+  kMayBeInHandler = 1,  // on some path an exception has led here, and nothing was run since
+  kHasNew = 2,          // perhaps a value is new
+  kHasQueued = 4,       // perhaps a value refers to a message that is still in the queue
+};
+
 inline constexpr std::int32_t kNoFrame = -1;
 inline constexpr std::int32_t kDifferentFrames = -2;  // only code that raises can follow
 
@@ -203,10 +217,9 @@ struct State {
   std::int32_t frame = kNoFrame;
   std::uint64_t heap = 0;  // words that are reserved
   bool has_bitstring = false;
-  bool is_in_handler = false;      // an exception has led here, and nothing was run since
-  bool may_be_in_handler = false;  // this holds of some path
-  bool has_new = false;            // perhaps some value is new
-  Values floats;                   // float registers
+  bool is_in_handler = false;  // an exception has led here on all paths, and nothing was run since
+  std::uint8_t care = 0;       // bits of Care
+  Values floats;               // float registers
 
   /// What is known where nothing is.
   void clear();
@@ -216,6 +229,10 @@ struct State {
   }
   /// Forgets what a collection makes untrue.
   void collect();
+  bool has(Care what) const { return (care & static_cast<unsigned>(what)) != 0; }
+  void set(Care what) { care |= static_cast<std::uint8_t>(what); }
+  /// No value is of this origin any more.
+  void forget(Origin origin, Care what);
   bool has_catch_tags() const {
     unsigned kinds = 0;
     for (const Value& value : y) kinds |= value.kinds;
