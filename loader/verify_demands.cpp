@@ -218,7 +218,8 @@ bool FunctionVerifier::may_call_with_queued() const {
 bool FunctionVerifier::need_no_queued_y() {
   const Value* queued = std::ranges::find(state_.y, Origin::kQueued, &Value::origin);
   if (queued == state_.y.end()) return true;
-  return fail("no part of a message in the queue", fmt::format("one in y{}", queued - state_.y.begin()));
+  return fail("no part of a message in the queue",
+              fmt::format("one in y{}", queued - state_.y.begin()));
 }
 
 /// Whether the instruction reads a part of such a message.
@@ -232,8 +233,9 @@ bool FunctionVerifier::reads_queued() const {
   for (std::size_t i = 0; i < operands_.size(); i++) {
     const Operand& operand = operands_[i];
     if ((rule_->written & (1U << i)) == 0 && is_queued(operand)) return true;
-    if (operand.is(Tag::kList) &&
-        std::ranges::any_of(items_of(operand), [&](const Operand& item) { return is_queued(item); }))
+    if (operand.is(Tag::kList) && std::ranges::any_of(items_of(operand), [&](const Operand& item) {
+          return is_queued(item);
+        }))
       return true;
   }
   return false;

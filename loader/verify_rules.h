@@ -29,10 +29,10 @@ enum class Flag : std::uint32_t {
   kRaisesClass = 1 << 14,     // raises where x0 is the class of an exception
   kKeepsSource = 1 << 15,     // keeps what it reads over a collection, live or not
   kAsksMore = 1 << 16,        // a test that can fail though the value has the shape that it proves
-  kKeepsNew = 1 << 27,     // may stand between the creation of a tuple and its changes
-  kStores = 1 << 28,       // stores its first operand in a value that exists
-  kQueued = 1 << 29,       // what it makes is still in the message queue
-  kTakesQueued = 1 << 30,  // it no longer is
+  kKeepsNew = 1 << 27,        // may stand between the creation of a tuple and its changes
+  kStores = 1 << 28,          // stores its first operand in a value that exists
+  kQueued = 1 << 29,          // what it makes is still in the message queue
+  kTakesQueued = 1 << 30,     // it no longer is
   // These follow from the others, from operands and control.
   kReadsMore = 1 << 17,    // reads registers in lists, or such that no operand names
   kDemands = 1 << 18,      // has demands besides registers

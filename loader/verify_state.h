@@ -47,8 +47,8 @@ struct Value {
   static constexpr unsigned kTimeout = 1 << 15;   // perhaps a timeout that is waited for already
   static constexpr unsigned kAnyTerm = (1 << 14) - 1;
 
-  std::uint16_t kinds = 0;     // the kinds that are possible; 0: the register holds nothing
-  bool is_exact = false;       // a tuple has exactly `size` elements
+  std::uint16_t kinds = 0;  // the kinds that are possible; 0: the register holds nothing
+  bool is_exact = false;    // a tuple has exactly `size` elements
   Origin origin = Origin::kOld;
   std::uint32_t size = 0;      // a tuple has at least so many elements
   std::uint32_t number = 0;    // not 0: values with this number are the same one
