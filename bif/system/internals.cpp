@@ -7,6 +7,8 @@
 #include "vm/proc/links.h"
 #include "vm/term/print.h"
 
+#include <limits>
+
 namespace bif {
 namespace {
 
@@ -42,11 +44,14 @@ Term kind_of(Term t) {
 BifResult term_type_1(Process&, const Args<1>& a) { return kind_of(a[0]); }
 
 /// erts_internal:term_to_string(Term, Limit | undefined): as the machine writes terms in its own
-/// messages; Limit counts characters.
+/// messages; Limit counts items (vm/term/print.h).
 BifResult term_to_string_2(Process& p, const Args<2>& a) {
-  Word limit = Word{1} << 40;
-  if (a[1] != am::undefined && (!to_unsigned(a[1], &limit) || limit == 0)) return p.badarg();
-  const std::string text = vm::term_to_text(a[0], vm::PrintStyle::kDisplay, limit);
+  Word limit = std::numeric_limits<int>::max();
+  if (a[1] != am::undefined &&
+      (!to_unsigned(a[1], &limit) || limit < 2 || limit >= std::numeric_limits<int>::max()))
+    return p.badarg();
+  std::string text;
+  vm::display_term(text, a[0], static_cast<vm::SWord>(limit));
   HeapBuilder builder(p);
   return builder.string(text);
 }

@@ -14,6 +14,7 @@
 #include <charconv>
 #include <cstdio>
 #include <iterator>
+#include <limits>
 #include <vector>
 
 namespace vm {
@@ -49,10 +50,14 @@ void append_quoted(std::string& out, CodePoint c, char quote, PrintStyle style) 
   }
   constexpr std::string_view kControls = "\n\r\t\v\b\f\x1B\x7F", kLetters = "nrtvbfed";
   const auto known = c < 128 ? kControls.find(static_cast<char>(c)) : std::string_view::npos;
-  if (known != std::string_view::npos && (style == PrintStyle::kErlang || c == '\n')) {
+  const bool is_atom_displayed = style == PrintStyle::kDisplay && quote == '\'';
+  if (known != std::string_view::npos &&
+      (style == PrintStyle::kErlang || c == '\n' || (is_atom_displayed && c < 27))) {
     out += '\\';
     out += kLetters[known];
-  } else if (style == PrintStyle::kErlang && (c < 32 || (c >= 128 && c < 160))) {
+  } else if (style == PrintStyle::kDisplay && quote == '"') {
+    out += static_cast<char>(c);
+  } else if (c < 32 || (c >= 128 && c < 160)) {
     char octal[8];
     std::snprintf(octal, sizeof octal, "\\%03o", c);
     out += octal;
@@ -99,11 +104,11 @@ class Printer {
 
   void run(Term term) {
     todo_.push({Kind::kTerm, term.bits(), 0});
-    while (!todo_.empty() && out_.size() <= limit_) {
+    while (!todo_.empty() && out_.size() <= limit_ && !is_stopped_) {
       const Item item = todo_.pop();
       switch (item.kind) {
         case Kind::kTerm:
-          print(Term::from_bits(item.value));
+          if (spend()) print(Term::from_bits(item.value));
           break;
         case Kind::kText:
           out_ += reinterpret_cast<const char*>(item.value);
@@ -117,6 +122,13 @@ class Printer {
       }
     }
     if (out_.size() > limit_) cut();
+  }
+
+  /// As run(), up to that many items.
+  void run(Term term, SWord most_items) {
+    items_left_ = most_items;
+    run(term);
+    if (items_left_ <= 0) out_ += "... ";
   }
 
  private:
@@ -135,6 +147,19 @@ class Printer {
     out_ += "...";
   }
 
+  // Counts an item before it is printed; false where there are too many.
+  bool spend() {
+    if (items_left_-- > 0) return true;
+    is_stopped_ = true;
+    return false;
+  }
+  // An atom is printed whole, and nothing after it where it used up the items.
+  void print_atom(Term atom) {
+    append_atom(out_, atom, style_);
+    items_left_ -= static_cast<SWord>(atom_text(atom).size());
+    is_stopped_ = items_left_ <= 0;
+  }
+
   void push(Term t) { todo_.push({Kind::kTerm, t.bits(), 0}); }
   void push_text(const char* text) { todo_.push({Kind::kText, reinterpret_cast<Word>(text), 0}); }
   void number(Word n) {
@@ -148,7 +173,7 @@ class Printer {
     } else if (t.is_small() || (t.is_boxed() && t.is_big())) {
       out_ += integer_to_text(t);
     } else if (t.is_atom()) {
-      append_atom(out_, t, style_);
+      print_atom(t);
     } else if (t.is_nil()) {
       out_ += "[]";
     } else if (t.is_cons()) {
@@ -254,6 +279,8 @@ class Printer {
     if (fun.is_external()) {
       out_ += ':';
       append_atom(out_, id.function, style_);
+      items_left_ -= static_cast<SWord>(atom_text(id.module).size());
+      items_left_ -= static_cast<SWord>(atom_text(id.function).size());
       out_ += '/';
       number(id.arity);
       return;
@@ -308,8 +335,8 @@ class Printer {
 
   bool is_printable(SWord c) const {
     if ((c >= 32 && c <= 126) || (c >= 160 && c <= 255)) return true;
-    return (c >= 8 && c <= 13 && !(c == 8 && style_ == PrintStyle::kDisplay)) ||
-           (c == 27 && style_ == PrintStyle::kErlang);
+    if (style_ == PrintStyle::kDisplay) return c == '\t' || c == '\n' || c == '\r';
+    return (c >= 8 && c <= 13) || c == 27;
   }
 
   bool is_string(Term list) const {
@@ -326,6 +353,7 @@ class Printer {
     if (is_string(list)) {
       out_ += '"';
       for (; list.is_cons() && out_.size() <= limit_; list = list.as_cons().tail) {
+        if (!spend()) return;
         append_quoted(out_, static_cast<CodePoint>(list.as_cons().head.as_small()), '"', style_);
       }
       out_ += '"';
@@ -389,12 +417,13 @@ class Printer {
     std::string data;
     for (Word i = 0; i < bytes; ++i) data += static_cast<char>(bits_at(bits, i * 8, 8));
     if (bits.bit_size % 8 == 0 && bits.bit_size > 0 && print_binary_text(data)) {
-      out_ += ">>";
+      if (!is_stopped_) out_ += ">>";
       return;
     }
     for (Word i = 0; i < data.size(); ++i) {
       if (i > 0) out_ += ',';
       number(static_cast<Byte>(data[i]));
+      if (!spend()) return;
     }
     if (const Word tail = bits.bit_size % 8; tail != 0) {
       if (bytes > 0) out_ += ',';
@@ -410,7 +439,10 @@ class Printer {
       if (!std::all_of(data.begin(), data.end(), [](char c) { return c >= 32 && c < 127; }))
         return false;
       out_ += '"';
-      for (const char c : data) append_quoted(out_, static_cast<Byte>(c), '"', style_);
+      for (const char c : data) {
+        append_quoted(out_, static_cast<Byte>(c), '"', style_);
+        if (!spend()) return true;
+      }
       out_ += '"';
       return true;
     }
@@ -426,6 +458,8 @@ class Printer {
   std::string& out_;
   const PrintStyle style_;
   const Word limit_;
+  SWord items_left_ = std::numeric_limits<SWord>::max();
+  bool is_stopped_ = false;  // no items are left
   WorkStack<Item> todo_;
 };
 
@@ -433,6 +467,10 @@ class Printer {
 
 void print_term(std::string& out, Term term, PrintStyle style, Word max_bytes) {
   Printer(out, style, max_bytes).run(term);
+}
+
+void display_term(std::string& out, Term term, SWord most_items) {
+  Printer(out, PrintStyle::kDisplay, Word{1} << 40).run(term, most_items);
 }
 
 std::string term_to_text(Term term, PrintStyle style, Word max_bytes) {
