@@ -5,8 +5,6 @@
 #include "bif/nif/integer_text.h"
 #include "vm/term/print.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -15,6 +13,7 @@
 #include <cstring>
 #include <limits>
 #include <string>
+#include <unistd.h>
 
 namespace bif {
 namespace {
@@ -23,8 +22,8 @@ using vm::SWord;
 using vm::Word;
 
 constexpr std::string_view kIntegers = "diouxX", kFloats = "eEfgG";
-constexpr int kDefaultPrecision = 6;       // of floats
-constexpr SWord kDefaultItems = 100000;    // of terms
+constexpr int kDefaultPrecision = 6;     // of floats
+constexpr SWord kDefaultItems = 100000;  // of terms
 constexpr int kNoConversion = 0, kBadFormat = -EINVAL;
 
 /// Formats once. What is beyond the room of the buffer counts for the result, but where it belongs

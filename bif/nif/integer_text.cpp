@@ -55,8 +55,7 @@ std::string digits_of(unsigned long magnitude, char letter, int precision) {
 }
 
 std::string prefix_of(bool is_signed, bool is_negative, char letter, const IntegerField& field) {
-  if (is_signed)
-    return is_negative ? "-" : field.has_plus ? "+" : field.has_blank ? " " : "";
+  if (is_signed) return is_negative ? "-" : field.has_plus ? "+" : field.has_blank ? " " : "";
   if (!field.is_alternate) return "";
   return letter == 'o' ? "0" : letter == 'x' ? "0x" : letter == 'X' ? "0X" : "";
 }

@@ -125,7 +125,7 @@ class Printer {
   }
 
   /// As run(), up to that many items.
-  void run(Term term, SWord most_items) {
+  void run_items(Term term, SWord most_items) {
     items_left_ = most_items;
     run(term);
     if (items_left_ <= 0) out_ += "... ";
@@ -470,7 +470,7 @@ void print_term(std::string& out, Term term, PrintStyle style, Word max_bytes) {
 }
 
 void display_term(std::string& out, Term term, SWord most_items) {
-  Printer(out, PrintStyle::kDisplay, Word{1} << 40).run(term, most_items);
+  Printer(out, PrintStyle::kDisplay, Word{1} << 40).run_items(term, most_items);
 }
 
 std::string term_to_text(Term term, PrintStyle style, Word max_bytes) {
