@@ -53,12 +53,13 @@ Vm::Vm(VmOptions machine_options)
   node_monitors->set_remote(std::make_unique<Peers>(*this));
 }
 
-// Schedulers stop first; then the threads of io, which may wake schedulers and send until then;
-// then processes go, whose ends still report to BIFs and tracing, and tables and persistent terms,
-// which may hold the last reference to a trace session; then actions that wait for thread progress,
-// which free what all others held.
+// Schedulers stop first; then the threads of sockets and io, which may wake schedulers and send
+// until then; then processes go, whose ends still report to BIFs and tracing, and tables and
+// persistent terms, which may hold the last reference to a trace session; then actions that wait
+// for thread progress, which free what all others held.
 Vm::~Vm() {
   schedulers->stop();
+  port_table->stop();
   io->stop();
   for (const auto& hook : stop_hooks_) hook();
   Peers::of(*this).stop();

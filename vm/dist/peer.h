@@ -179,9 +179,12 @@ class Peer {
   /// Makes the calling thread the one that writes to the port. False: nothing is to be written, or
   /// not now.
   bool begin_draining(Draining* draining) VM_EXCLUDES(mutex_);
-  /// A packet with `written` bytes of messages has gone. `is_blocked`: the port takes no more, and
-  /// will say when it does. False: the calling thread is not the one that writes any more.
-  bool go_on_draining(const Draining& draining, Word written, bool is_blocked) VM_EXCLUDES(mutex_);
+  /// A packet with `written` bytes of messages has gone. False: that was the last, or the
+  /// connection has ended; the calling thread is not the one that writes any more.
+  bool go_on_draining(const Draining& draining, Word written) VM_EXCLUDES(mutex_);
+  /// The port takes no more, and will say when it does. False: it has said so meanwhile. True: the
+  /// calling thread is not the one that writes any more.
+  bool stays_blocked(const Draining& draining) VM_EXCLUDES(mutex_);
   /// The processes to be resumed.
   std::vector<Term> count_written(Word written) VM_REQUIRES(mutex_);
   bool is_busy() const VM_REQUIRES(mutex_) { return queued_bytes_ > kBusyBytes; }

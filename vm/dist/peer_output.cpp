@@ -115,30 +115,41 @@ std::vector<Term> Peer::count_written(Word written) {
   return is_busy() ? std::vector<Term>() : std::exchange(waiting_, {});
 }
 
-bool Peer::go_on_draining(const Draining& draining, Word written, bool is_blocked) {
+bool Peer::go_on_draining(const Draining& draining, Word written) {
   bool goes_on = false;
   std::vector<Term> resumed;
   {
     const MutexLock lock(mutex_);
     if (state_ != State::kUp || number_ != draining.connection) return false;
     resumed = count_written(written);
-    // The port may have said already that it takes output again.
-    is_blocked_ = is_blocked && !std::exchange(was_ready_, false);
     if (!out_.empty()) writer_->add(out_);
-    is_draining_ = goes_on = !is_blocked_ && !writer_->is_empty();
+    is_draining_ = goes_on = !writer_->is_empty();
   }
   resume(std::move(resumed));
   return goes_on;
+}
+
+bool Peer::stays_blocked(const Draining& draining) {
+  const MutexLock lock(mutex_);
+  if (state_ != State::kUp || number_ != draining.connection) return true;
+  // The port may have said already that it takes output again.
+  is_blocked_ = !std::exchange(was_ready_, false);
+  is_draining_ = !is_blocked_;
+  return is_blocked_;
 }
 
 void Peer::drain() {
   Draining draining;
   if (!begin_draining(&draining)) return;
   Port& port = *draining.port;
-  for (bool goes_on = true; goes_on;) {
+  for (;;) {
+    if (port.is_busy(port.id, 0)) {
+      if (stays_blocked(draining)) return;
+      continue;
+    }
     Word written = 0;
     port.command(Term::none(), PortData(draining.writer->next(&written)));
-    goes_on = go_on_draining(draining, written, port.is_busy(port.id, 0));
+    if (!go_on_draining(draining, written)) return;
   }
 }
 

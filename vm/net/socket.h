@@ -97,9 +97,9 @@ class Socket : public PortDriver, public PolledSocket {
   /// The port closes: pending requests are answered. False: output is still to be written, and the
   /// socket calls release() itself.
   virtual bool finish() = 0;
-  /// The descriptor is ready: some of wanted_events(). I/O thread.
+  /// The descriptor is ready: some of wanted_events(). SocketPoll.
   virtual void serve(unsigned events) = 0;
-  /// Ends the requests whose deadline has passed. I/O thread.
+  /// Ends the requests whose deadline has passed. SocketPoll.
   virtual void serve_deadlines(SWord now_ms) = 0;
   /// EPOLLIN, EPOLLOUT.
   virtual unsigned wanted_events() const = 0;

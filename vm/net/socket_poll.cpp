@@ -4,37 +4,66 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <ctime>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
 namespace vm {
 namespace {
-constexpr Word kTimerEvent = ~Word{0};  // no port's number
-}
 
-SocketPoll::SocketPoll(IoThread& io)
-    : io_(io),
-      epoll_(::epoll_create1(EPOLL_CLOEXEC)),
-      timer_(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK)) {
-  VM_CHECK(epoll_ >= 0 && timer_ >= 0, "the system has descriptors to watch sockets with");
+// No ports' numbers.
+constexpr Word kTimerEvent = ~Word{0};
+constexpr Word kStopEvent = ~Word{1};
+
+void add_to(int epoll, int fd, Word number) {
   epoll_event event{};
   event.events = EPOLLIN;
-  event.data.u64 = kTimerEvent;
-  ::epoll_ctl(epoll_, EPOLL_CTL_ADD, timer_, &event);
-  listen();
+  event.data.u64 = number;
+  ::epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
+}
+
+}  // namespace
+
+SocketPoll::SocketPoll(ThreadProgress& progress)
+    : participant_(progress),
+      epoll_(::epoll_create1(EPOLL_CLOEXEC)),
+      timer_(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK)),
+      stop_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  VM_CHECK(epoll_ >= 0 && timer_ >= 0 && stop_ >= 0,
+           "the system has descriptors to watch sockets with");
+  add_to(epoll_, timer_, kTimerEvent);
+  add_to(epoll_, stop_, kStopEvent);
+  thread_ = std::thread([this] { run(); });
 }
 
 SocketPoll::~SocketPoll() {
+  stop();
   std::unordered_map<Word, Entry> entries;
   {
     MutexLock lock(mutex_);
     entries.swap(entries_);
   }
   entries.clear();
-  ::close(timer_);
-  ::close(epoll_);
+  for (const int fd : {stop_, timer_, epoll_}) ::close(fd);
+}
+
+void SocketPoll::stop() {
+  if (!thread_.joinable()) return;
+  ::eventfd_write(stop_, 1);
+  thread_.join();
+}
+
+void SocketPoll::run() {
+  // A closed connection is an error of the write, not the end of the program.
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  while (report_ready()) {
+  }
 }
 
 SWord SocketPoll::now_ms() {
@@ -46,14 +75,6 @@ SWord SocketPoll::now_ms() {
 SWord SocketPoll::deadline_after(SWord timeout_ms) {
   // One more, as a part of the current millisecond is over.
   return now_ms() + timeout_ms + (timeout_ms == 0 ? 0 : 1);
-}
-
-void SocketPoll::listen() {
-  io_.read_by(epoll_, this, [this](int error) {
-    if (error != 0) return true;
-    report_ready();
-    return false;
-  });
 }
 
 SocketPoll::Entry& SocketPoll::entry_of(Port& port, PolledSocket& socket) {
@@ -125,30 +146,37 @@ void SocketPoll::arm_timer() {
   ::timerfd_settime(timer_, TFD_TIMER_ABSTIME, &when, nullptr);
 }
 
-void SocketPoll::report_ready() {
+bool SocketPoll::report_ready() {
   std::array<epoll_event, 64> events;
-  const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), 0);
+  const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), -1);
+  const ThreadProgress::Visit visit(participant_);
   bool has_timer = false;
   for (int i = 0; i < count; ++i) {
     const epoll_event& event = events[static_cast<std::size_t>(i)];
     const std::uint64_t key = event.data.u64;  // a copy: the structure is packed
+    if (key == kStopEvent) return false;
     if (key == kTimerEvent) {
       has_timer = true;
-      continue;
+    } else {
+      report_event(key, event.events);
     }
-    SharedRef<Port> port;
-    PolledSocket* socket = nullptr;
-    {
-      MutexLock lock(mutex_);
-      const auto found = entries_.find(key);
-      if (found == entries_.end() || !found->second.is_in_set) continue;
-      port = found->second.port;
-      socket = found->second.socket;
-    }
-    PortEntry entry(*port);
-    socket->ready(event.events);
   }
   if (has_timer) report_passed();
+  return true;
+}
+
+void SocketPoll::report_event(Word number, unsigned events) {
+  SharedRef<Port> port;
+  PolledSocket* socket = nullptr;
+  {
+    MutexLock lock(mutex_);
+    const auto found = entries_.find(number);
+    if (found == entries_.end() || !found->second.is_in_set) return;
+    port = found->second.port;
+    socket = found->second.socket;
+  }
+  PortEntry entry(*port);
+  socket->ready(events);
 }
 
 void SocketPoll::report_passed() {

@@ -1,19 +1,20 @@
 // SocketPoll: tells sockets when their descriptors are ready or their deadlines have passed. One
-// epoll set holds all sockets, and the I/O thread waits for the set as for any descriptor; so there
-// is no thread per socket, and a change of what a socket waits for is one system call on the thread
-// that makes it.
+// epoll set holds all sockets, and one thread waits for it; so there is no thread per socket, and a
+// change of what a socket waits for is one system call on the thread that makes it.
 // Invariants: each entry holds its port, so a socket is called only while it exists, also when its
 // port has ended and the last output is being written. Events of a descriptor number that was
 // closed and reused are harmless: entries are found by port number, which is never reused, and
 // system calls do not block.
-// Ownership: PortTable. Threads: any; sockets are called on the I/O thread, inside a PortEntry.
+// Ownership: PortTable. Threads: any; sockets are called on the thread of the set, inside a
+// PortEntry.
 #pragma once
 
-#include "vm/io/io_thread.h"
 #include "vm/port/port.h"
+#include "vm/sched/thread_progress.h"
 
 #include <map>
 #include <set>
+#include <thread>
 #include <unordered_map>
 
 namespace vm {
@@ -32,7 +33,7 @@ class PolledSocket {
 
 class SocketPoll {
  public:
-  explicit SocketPoll(IoThread& io);
+  explicit SocketPoll(ThreadProgress& progress);
   ~SocketPoll();
   SocketPoll(const SocketPoll&) = delete;
 
@@ -50,6 +51,9 @@ class SocketPoll {
   /// Reports nothing of `port` any more, and drops its count of it. Before `fd` is closed.
   void forget(Port& port, int fd) VM_EXCLUDES(mutex_);
 
+  /// No socket is called any more.
+  void stop();
+
  private:
   struct Entry {
     SharedRef<Port> port;
@@ -60,17 +64,21 @@ class SocketPoll {
   Entry& entry_of(Port& port, PolledSocket& socket) VM_REQUIRES(mutex_);
   void drop_if_unused(Word number) VM_REQUIRES(mutex_);
   void arm_timer() VM_REQUIRES(mutex_);
-  void listen() VM_EXCLUDES(mutex_);
-  void report_ready() VM_EXCLUDES(mutex_);
+  void run() VM_EXCLUDES(mutex_);
+  /// Waits, and reports what is ready. False: stop() was called.
+  bool report_ready() VM_EXCLUDES(mutex_);
+  void report_event(Word number, unsigned events) VM_EXCLUDES(mutex_);
   void report_passed() VM_EXCLUDES(mutex_);
 
-  IoThread& io_;
+  ThreadProgress::Participant participant_;  // of the thread
   const int epoll_;
   const int timer_;  // a timerfd in the set
+  const int stop_;   // an eventfd in the set
   Mutex mutex_{LockRank::kIoOutput};
   std::unordered_map<Word, Entry> entries_ VM_GUARDED_BY(mutex_);  // by port number
   std::set<std::pair<SWord, Word>> deadlines_ VM_GUARDED_BY(mutex_);
   SWord armed_ms_ VM_GUARDED_BY(mutex_) = kNever;  // when the timer fires
+  std::thread thread_;                             // constant after construction, but for stop()
 };
 
 }  // namespace vm

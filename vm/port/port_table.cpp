@@ -16,8 +16,17 @@ PortTable::~PortTable() = default;
 
 SocketPoll& PortTable::sockets() {
   MutexLock lock(mutex_);
-  if (sockets_ == nullptr) sockets_ = std::make_unique<SocketPoll>(vm_.io->thread);
+  if (sockets_ == nullptr) sockets_ = std::make_unique<SocketPoll>(*vm_.progress);
   return *sockets_;
+}
+
+void PortTable::stop() {
+  SocketPoll* sockets = nullptr;
+  {
+    MutexLock lock(mutex_);
+    sockets = sockets_.get();
+  }
+  if (sockets != nullptr) sockets->stop();
 }
 
 Word PortTable::free_number() {

@@ -24,6 +24,8 @@ class PortTable final : public Ports {
   Atomic<Word> output_bytes{0};
   /// Watches the descriptors of sockets; made on first use.
   SocketPoll& sockets() VM_EXCLUDES(mutex_);
+  /// Sockets are not called any more: the machine is being taken down.
+  void stop() VM_EXCLUDES(mutex_);
   /// Most ports that there can be at a time.
   static constexpr Word kMaxPorts = 65536;
   /// A port of `owner`, linked to it at the port's end; found from now on. Not open for others
