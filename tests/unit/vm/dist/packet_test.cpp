@@ -271,6 +271,16 @@ TEST(ControlMessages, AreRefusedWithElementsOfOtherKinds) {
   }
 }
 
+TEST(ControlMessages, RefuseASenderThatIsNoProcess) {
+  const Term pid = Term::local_pid(5);
+  for (const Term sender : {pid, Term(am::ok)}) {
+    HeapBuilder builder(Word{64});
+    const Outgoing out = outgoing(ControlKind::reg_send, {sender, am::empty, am::ok}, am::ok);
+    EXPECT_EQ(decode_control(builder, out.all(), {}, nullptr, false).has_value(), sender == pid);
+    HeapFragment::free_chain(builder.take_fragments());
+  }
+}
+
 /// A packet with each kind of header and message, some of whose bytes are others.
 std::string damaged_packet(std::mt19937& random) {
   const Term pid = Term::local_pid(7);
