@@ -22,8 +22,11 @@ CodeAddress Module::end_of(const FuncInfo& function) const {
 }
 
 const LineEntry* Module::line_at(CodeAddress address) const {
-  FuncInfo* function = function_at(address);
-  if (function == nullptr) return nullptr;
+  const FuncInfo* function = function_at(address);
+  return function == nullptr ? nullptr : line_at(*function, address);
+}
+
+const LineEntry* Module::line_at(const FuncInfo& function, CodeAddress address) const {
   auto offset = static_cast<std::uint32_t>(address - code.data());
   auto after = std::upper_bound(lines.begin(), lines.end(), offset,
                                 [](std::uint32_t o, const LineEntry& e) { return o < e.offset; });
@@ -31,7 +34,7 @@ const LineEntry* Module::line_at(CodeAddress address) const {
   const LineEntry& entry = *std::prev(after);
   // An entry of the previous function is not valid for this one. Line 0 means unknown.
   auto start =
-      static_cast<std::uint32_t>(reinterpret_cast<CodeAddress>(function) - 1 - code.data());
+      static_cast<std::uint32_t>(reinterpret_cast<CodeAddress>(&function) - 1 - code.data());
   return entry.offset < start || entry.line == 0 ? nullptr : &entry;
 }
 

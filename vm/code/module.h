@@ -71,6 +71,8 @@ struct Module {
   /// Returns the line of the instruction that contains `address`, or null. A return address is the
   /// address after the call; use line_of_return() for it.
   const LineEntry* line_at(CodeAddress address) const;
+  /// The same where function_at(address) is known.
+  const LineEntry* line_at(const FuncInfo& function, CodeAddress address) const;
   const LineEntry* line_of_return(CodeAddress address) const { return line_at(address - 1); }
   FuncInfo* find_function(Term function, Word arity) const;
   /// Returns the native record of this name, or null.

@@ -116,17 +116,29 @@ Term HeapBuilder::tuple_from(std::span<const Term> elements) {
 }
 
 Term HeapBuilder::list_from(std::span<const Term> elements, Term tail) {
-  Term result = tail;
-  for (std::size_t i = elements.size(); i-- > 0;) result = cons(elements[i], result);
-  return result;
+  if (elements.empty()) return tail;
+  Term* cell = alloc(2 * elements.size());
+  const Term list = Term::cons(reinterpret_cast<Cons*>(cell));
+  for (const Term element : elements) {
+    cell[0] = element;
+    cell[1] = Term::cons(reinterpret_cast<Cons*>(cell + 2));
+    cell += 2;
+  }
+  cell[-1] = tail;
+  return list;
 }
 
 Term HeapBuilder::string(std::string_view latin1) {
-  Term result = Term::nil();
-  for (std::size_t i = latin1.size(); i-- > 0;) {
-    result = cons(Term::small(static_cast<Byte>(latin1[i])), result);
+  if (latin1.empty()) return Term::nil();
+  Term* cell = alloc(2 * latin1.size());
+  const Term list = Term::cons(reinterpret_cast<Cons*>(cell));
+  for (const char c : latin1) {
+    cell[0] = Term::small(static_cast<Byte>(c));
+    cell[1] = Term::cons(reinterpret_cast<Cons*>(cell + 2));
+    cell += 2;
   }
-  return result;
+  cell[-1] = Term::nil();
+  return list;
 }
 
 Term HeapBuilder::float_(double value) {

@@ -170,17 +170,48 @@ Flow deliver(Machine& m, Term raw_trace) {
   return m.go(p.vm.catches->target(index));
 }
 
-Term location_of(HeapBuilder& builder, const Module& module, Word address, Term error_info) {
-  Term rest = Term::nil();
-  if (error_info.is_map())
-    rest = builder.cons(builder.tuple(Term(am::error_info), error_info), rest);
-  const LineEntry* line =
-      address == 0 ? nullptr : module.line_at(reinterpret_cast<CodeAddress>(address));
-  if (line == nullptr) return rest;
-  rest = builder.cons(builder.tuple(Term(am::line), Term::small(line->line)), rest);
-  const Term file = file_name_term(builder, module.files[line->file]);
-  return builder.cons(builder.tuple(Term(am::file), file), rest);
-}
+/// Makes the locations of a stack trace. Consecutive entries are often of one module and file,
+/// which are looked up once; they share the name of the file.
+class Locations {
+ public:
+  Locations(const ModuleTable& modules, HeapBuilder& builder)
+      : modules_(modules), builder_(builder) {}
+
+  /// The module whose code contains the address; null: none.
+  const Module* module_of(Word address) {
+    const auto at = reinterpret_cast<CodeAddress>(address);
+    if (address == 0) return nullptr;
+    if (module_ == nullptr || !module_->contains(at)) {
+      module_ = modules_.containing(at);
+      file_ = Term::none();
+    }
+    return module_;
+  }
+  /// [{file, F}, {line, L}, {error_info, Map}], as far as they are known. `function` contains the
+  /// address; null: none does.
+  Term location(const FuncInfo* function, Word address, Term error_info) {
+    Term rest = Term::nil();
+    if (error_info.is_map())
+      rest = builder_.cons(builder_.tuple(Term(am::error_info), error_info), rest);
+    const LineEntry* line =
+        function == nullptr ? nullptr
+                            : module_->line_at(*function, reinterpret_cast<CodeAddress>(address));
+    if (line == nullptr) return rest;
+    if (file_.is_none() || file_number_ != line->file) {
+      file_ = builder_.tuple(Term(am::file), file_name_term(builder_, module_->files[line->file]));
+      file_number_ = line->file;
+    }
+    rest = builder_.cons(builder_.tuple(Term(am::line), Term::small(line->line)), rest);
+    return builder_.cons(file_, rest);
+  }
+
+ private:
+  const ModuleTable& modules_;
+  HeapBuilder& builder_;
+  const Module* module_ = nullptr;  // of the last address
+  Term file_ = Term::none();        // {file, F} of the last line; none: no line yet
+  Word file_number_ = 0;
+};
 
 /// The module that describes the errors of a BIF, for the {error_info, Map} of its stack trace
 /// entry.
@@ -343,27 +374,24 @@ Term stacktrace_of(Process& p, HeapBuilder& builder, Term raw) {
   const Big& addresses = trace.elements[kTraceAddresses].as_boxed<Big>();
   Term entries[kMaxBacktraceDepth + 1];
   Word count = 0;
+  Locations locations(*p.vm.modules, builder);
   for (Word i = 0; i < addresses.size(); ++i) {
     const Word address = addresses.limbs[i];
-    const Module* module =
-        address == 0 ? nullptr : p.vm.modules->containing(reinterpret_cast<CodeAddress>(address));
+    const Module* module = locations.module_of(address);
+    const FuncInfo* caller =
+        module == nullptr ? nullptr : module->function_at(reinterpret_cast<CodeAddress>(address));
     const Term info = i == 0 ? trace.elements[kTraceErrorInfo] : Term::nil();
     Term name = i == 0 ? trace.elements[kTraceModule] : Term::nil();
     Term function = trace.elements[kTraceFunction];
     Term arguments = i == 0 ? trace.elements[kTraceArguments] : Term(am::undefined);
     if (name.is_nil()) {
-      const FuncInfo* caller =
-          module == nullptr ? nullptr : module->function_at(reinterpret_cast<CodeAddress>(address));
       if (caller == nullptr) continue;
       name = caller->module;
       function = caller->function;
       if (arguments == am::undefined) arguments = Term::small(static_cast<SWord>(caller->arity));
     }
-    const Term location = module != nullptr ? location_of(builder, *module, address, info)
-                          : info.is_map()
-                              ? builder.cons(builder.tuple(Term(am::error_info), info), Term::nil())
-                              : Term::nil();
-    entries[count++] = builder.tuple(name, function, arguments, location);
+    entries[count++] =
+        builder.tuple(name, function, arguments, locations.location(caller, address, info));
   }
   return builder.list_from(std::span<const Term>(entries, count));
 }
