@@ -197,10 +197,10 @@ std::shared_ptr<ResourceMonitors> monitors_of(NifResource& resource) {
 
 extern "C" {
 
-ErlNifResourceType* enif_open_resource_type(ErlNifEnv* env, const char* module, const char* name,
+// As OTP, without a look at the name of a module: the type belongs to the one that opens it.
+ErlNifResourceType* enif_open_resource_type(ErlNifEnv* env, const char*, const char* name,
                                             void (*destructor)(ErlNifEnv*, void*),
                                             ErlNifResourceFlags flags, ErlNifResourceFlags* tried) {
-  VM_CHECK(module == nullptr, "resource types belong to the module that opens them");
   ErlNifResourceTypeInit functions{};
   functions.dtor = destructor;
   return bif::open_type(env, name, functions, flags, tried);

@@ -34,7 +34,7 @@ static void object_call(ErlNifEnv* env, void* data, void* call) {
 static int load(ErlNifEnv* env, void** priv, ERL_NIF_TERM info) {
   ErlNifResourceTypeInit init = {object_dtor, NULL, object_down, 4, object_call};
   object_type = enif_init_resource_type(env, "object", &init, ERL_NIF_RT_CREATE, NULL);
-  plain_type = enif_open_resource_type(env, NULL, "plain", NULL, ERL_NIF_RT_CREATE, NULL);
+  plain_type = enif_open_resource_type(env, "a_module", "plain", NULL, ERL_NIF_RT_CREATE, NULL);
   return object_type == NULL || plain_type == NULL;
 }
 
