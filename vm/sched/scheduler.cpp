@@ -360,8 +360,10 @@ void Scheduler::run_slice(Process& p) {
   reductions_done.store(reductions_done.load(kRelaxed) + static_cast<Word>(used),
                         kRelaxed);  // as above
   p.park_registers();
-  // Nothing to report where the stepped clock has not moved: the rule, where slices are short.
-  if (owes_sample || start_ns == 0 || vm.schedulers->slice_clock_ns() != start_ns)
+  // Nothing to report where the stepped clock has not moved: the rule, where slices are short. A
+  // sample that is owed waits for a process that is cut off.
+  const bool may_sample = owes_sample && p.sched.waiting == Waiting::kNothing;
+  if (may_sample || start_ns == 0 || vm.schedulers->slice_clock_ns() != start_ns)
     trace_slice_end(p, from, start_ns);
 }
 
