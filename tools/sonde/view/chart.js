@@ -66,7 +66,7 @@ class Chart {
       context.fillRect(x.get(number) - wide / 2 + 3, 4, wide - 6, HEAD - 12);
       context.fillStyle = "#123";
       const {model, trace} = this.app;
-      fitted(context, number >= 0 ? model.nameOf(number) : trace.names[-2 - number], x.get(number) - wide / 2 + 3, HEAD / 2 - 1, wide - 6);
+      fittedProcess(context, number >= 0 ? model.nameOf(number) : trace.names[-2 - number], x.get(number) - wide / 2 + 3, HEAD / 2 - 1, wide - 6);
     }
   }
 

@@ -183,7 +183,7 @@ class Timeline {
       context.strokeStyle = "#dde";
       context.strokeRect(-1, y - 1.5, this.width + 2, track.lane + LANE + 4 - track.top);
       context.fillStyle = "#123";
-      fitted(context, this.app.model.nameOf(track.process.number), 2, Math.max(y + 9, RULER + 9), LABELS - 6);
+      fittedProcess(context, this.app.model.nameOf(track.process.number), 2, Math.max(y + 9, RULER + 9), LABELS - 6);
       if (track.cut === 0 && !track.process.opened) continue;
       context.fillStyle = "#06c";
       fitted(context, track.process.opened ? "▾ close" : `▸ ${track.cut} more rows`, 2, Math.max(y + 9, RULER + 9) + 14, LABELS - 6);

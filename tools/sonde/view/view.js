@@ -65,3 +65,10 @@ function fitted(context, text, x, y, width) {
   if (room < 2) return;
   context.fillText(text.length <= room ? text : text.slice(0, room - 1) + "…", x + 3, y);
 }
+
+// The same of a process, whose pid is left whole: many may have the same name.
+function fittedProcess(context, text, x, y, width) {
+  const room = Math.floor((width - 4) / CHARACTER), pid = text.slice(text.lastIndexOf(" ") + 1);
+  const left = room - pid.length - 2;
+  fitted(context, text.length <= room || left < 1 ? text : `${text.slice(0, left)}… ${pid}`, x, y, width);
+}
