@@ -1,11 +1,12 @@
-// The scripts hold the words themselves: completing a line starts no program. Values that are one
-// of a few words are not completed; what is no option is the name of a file.
+// The scripts hold the words themselves: completing a line starts no program. Other values than
+// those that are one of a few words, and what is no option, are names of files.
 #include "tools/sonde/completion.h"
 
 #include "tools/sonde/option_words.h"
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +30,27 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
+/// The words of which the option's value is one, with spaces between them; empty: it may be
+/// another.
+std::string choices_of(const OptionWords& option) {
+  if (option.value.find('|') == std::string::npos) return {};
+  std::string words = option.value;
+  std::replace(words.begin(), words.end(), '|', ' ');
+  return words;
+}
+
+/// A branch of `case` for each option of `command` that has choices.
+std::string bash_choices(const CLI::App& command) {
+  std::string cases;
+  for (const OptionWords& option : options_of(command)) {
+    if (choices_of(option).empty()) continue;
+    for (const std::string& name : option.names)
+      cases +=
+          "    " + command.get_name() + name + ") words=" + quoted(choices_of(option)) + " ;;\n";
+  }
+  return cases;
+}
+
 std::string words_of(const CLI::App& app) {
   std::string words;
   for (const OptionWords& option : options_of(app)) {
@@ -40,7 +62,9 @@ std::string words_of(const CLI::App& app) {
 std::string bash_script(const CLI::App& app) {
   std::string commands;
   std::string cases;
+  std::string choices;
   for (const CLI::App* command : commands_of(app)) {
+    choices += bash_choices(*command);
     commands += (commands.empty() ? "" : " ") + command->get_name();
     cases += "    " + command->get_name() + ") words=" + quoted(words_of(*command)) + " ;;\n";
   }
@@ -52,6 +76,18 @@ std::string bash_script(const CLI::App& app) {
          "    COMPREPLY=($(compgen -W " +
          quoted(commands + " " + words_of(app)) +
          " -- \"$current\"))\n"
+         "    return\n"
+         "  fi\n"
+         // `=` is a word of its own there.
+         "  local option=${COMP_WORDS[COMP_CWORD-1]}\n"
+         "  if [[ $option == '=' ]]; then option=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
+         "  if [[ $current == '=' ]]; then option=${COMP_WORDS[COMP_CWORD-1]} current=; fi\n"
+         "  words=\n"
+         "  case ${COMP_WORDS[1]}$option in\n" +
+         choices +
+         "  esac\n"
+         "  if [[ -n $words ]]; then\n"
+         "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
          "    return\n"
          "  fi\n"
          "  [[ $current == -* ]] || return\n"
@@ -69,9 +105,11 @@ std::string zsh_options(const CLI::App& app, const std::string& indent) {
     for (const std::string& name : option.names) {
       // `*`: it may be given again. A long option's value may stand behind `=`.
       const std::string value = !option.value.empty() && name.starts_with("--") ? "=" : "";
+      const std::string choices = choices_of(option);
+      const std::string values = choices.empty() ? "_files" : "(" + choices + ")";
       lines += " \\\n" + indent +
                quoted("*" + name + value + "[" + escaped(option.about, "[]:\\") + "]" +
-                      (option.value.empty() ? "" : ":value:_files"));
+                      (option.value.empty() ? "" : ":value:" + values));
     }
   }
   return lines;
@@ -114,8 +152,9 @@ std::string fish_options(const CLI::App& app, const std::string& condition) {
     lines += "complete -c sonde -n " + fish_quoted(condition);
     for (const std::string& name : option.names)
       lines += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-    lines +=
-        std::string(option.value.empty() ? "" : " -r") + " -d " + fish_quoted(option.about) + "\n";
+    const std::string choices = choices_of(option);
+    if (!option.value.empty()) lines += choices.empty() ? " -r" : " -x -a " + fish_quoted(choices);
+    lines += " -d " + fish_quoted(option.about) + "\n";
   }
   return lines;
 }

@@ -22,6 +22,8 @@ std::string UsageFormatter::make_usage(const CLI::App*, std::string) const {
 
 std::string UsageFormatter::make_option_name(const CLI::Option* option, bool positional) const {
   std::string name = CLI::Formatter::make_option_name(option, positional);
+  // What CLI11 says of a flag that makes something false.
+  if (name.ends_with("{false}")) name.resize(name.size() - std::string("{false}").size());
   const std::size_t hidden = name.find(std::string(",") + kPaSpelling);
   return hidden == std::string::npos ? name : name.substr(0, hidden);
 }
