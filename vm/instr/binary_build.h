@@ -48,6 +48,13 @@ INSTR_FAST(i_bs_measure, Label, Uint number, Literal type, Uint unit, auto value
     m.p->building.bits += bits;
     return Flow::kNext;
   }
+  if (Term(type) == am::utf8) {
+    const Term t = value.get(m);
+    if (!t.is_small() || !is_unicode_scalar(static_cast<Word>(t.as_small()))) [[unlikely]]
+      return Flow::kSlow;
+    m.p->building.bits += utf8_bytes(static_cast<Word>(t.as_small())) * 8;
+    return Flow::kNext;
+  }
   if (Term(type) != am::integer || !wanted.is_small() ||
       static_cast<Word>(wanted.as_small()) >= (Word{1} << 32)) [[unlikely]]
     return Flow::kSlow;
