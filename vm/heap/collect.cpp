@@ -291,12 +291,33 @@ void Collector::move_stack() {
   targets_ = to;
 }
 
+/// Owners in the order in which they were found.
+struct SweptOwners {
+  OffHeapNode* first = nullptr;
+  OffHeapNode** end = &first;
+  Word bytes = 0;
+
+  void add(OffHeapNode* node, Word node_bytes) {
+    *end = node;
+    end = &node->next;
+    bytes += node_bytes;
+  }
+  /// Puts them before those of `list`, which are older.
+  void move_to(OffHeap& list) {
+    *end = list.first();
+    list.set_first(first);
+    list.set_overhead_bytes(list.overhead_bytes() + bytes);
+  }
+};
+
 /// Links the owners that were moved into the lists of their generations and releases what the dead
-/// ones own.
+/// ones own. The order stays, newest first: process_info(P, binary) shows it.
 void Collector::sweep_off_heap(OffHeap& list) {
   OffHeapNode* node = list.first();
   list.set_first(nullptr);
   list.set_overhead_bytes(0);
+  SweptOwners young;
+  SweptOwners old;
   while (node != nullptr) {
     const Word header = node->header;
     OffHeapNode* next = node->next;  // intact: moving an object overwrites only its header
@@ -307,12 +328,14 @@ void Collector::sweep_off_heap(OffHeap& list) {
       const Word bytes = header_subtag(alive->header) == Subtag::kRefBinary
                              ? reinterpret_cast<RefBinary*>(alive)->binary->size()
                              : 0;
-      (to_old ? heap_.old_off_heap : heap_.off_heap).add(alive, bytes);
+      (to_old ? old : young).add(alive, bytes);
     } else {
       OffHeap::release(node);
     }
     node = next;
   }
+  young.move_to(heap_.off_heap);
+  old.move_to(heap_.old_off_heap);
 }
 
 void Collector::run(Word block_words) {
@@ -332,8 +355,8 @@ void Collector::run(Word block_words) {
     sweep_off_heap(heap_.off_heap);
   } else {
     OffHeap both;
+    both.append(heap_.old_off_heap);  // append() puts what it gets first
     both.append(heap_.off_heap);
-    both.append(heap_.old_off_heap);
     sweep_off_heap(both);
   }
 
