@@ -5,6 +5,7 @@
 #include "vm/heap/binary_view.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"
+#include "vm/term/number.h"
 
 namespace tools {
 namespace {
@@ -31,8 +32,6 @@ vm::Term strings(vm::HeapBuilder& builder, const std::vector<std::string>& texts
   for (const std::string& text : texts) terms.push_back(code_points(builder, text));
   return builder.list_from(terms);
 }
-
-vm::Term number(std::uint64_t value) { return vm::Term::small(static_cast<vm::SWord>(value)); }
 
 vm::Term atom(const std::string& text) { return vm::intern_atom(text).value(); }
 
@@ -75,7 +74,7 @@ vm::Term bounds_term(vm::HeapBuilder& builder, const TraceBounds& bounds) {
   std::vector<vm::Term> options = {builder.tuple(am::overload, atom(bounds.overload))};
   for (const auto& [name, limit] : limits) {
     if (limit == 0) continue;
-    options.push_back(builder.tuple(name, number(limit)));
+    options.push_back(builder.tuple(name, vm::number(limit)));
   }
   if (!bounds.has_result) options.push_back(builder.tuple(atom("result"), am::false_));
   if (bounds.keeps_tail_calls) options.push_back(builder.tuple(atom("tail_calls"), am::true_));
@@ -110,12 +109,12 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
   if (!trace.is_wanted()) return am::none;
   vm::MapPair pairs[] = {{atom("tool"), atom(trace.tool)},
                          {atom("measure"), code_points(builder, trace.measure)},
-                         {atom("frequency"), number(trace.frequency)},
+                         {atom("frequency"), vm::number(trace.frequency)},
                          {atom("attach"), vm::make_binary_term(builder, trace.attach)},
-                         {atom("every_ms"), number(trace.top.every_ms)},
-                         {atom("times"), number(trace.top.times)},
+                         {atom("every_ms"), vm::number(trace.top.every_ms)},
+                         {atom("times"), vm::number(trace.top.times)},
                          {atom("sort"), code_points(builder, trace.top.sort)},
-                         {atom("rows"), number(trace.top.rows)},
+                         {atom("rows"), vm::number(trace.top.rows)},
                          {atom("grouped"), vm::make_boolean(trace.top.is_grouped)},
                          {atom("redraws"), vm::make_boolean(trace.top.redraws)},
                          {atom("interactive"), vm::make_boolean(trace.top.is_interactive)},
@@ -125,7 +124,7 @@ vm::Term trace_term(vm::HeapBuilder& builder, const TraceRequest& trace) {
                          {am::actions, strings(builder, trace.actions)},
                          {am::processes, strings(builder, trace.processes)},
                          {am::system, vm::make_boolean(trace.system)},
-                         {am::depth, number(trace.depth)},
+                         {am::depth, vm::number(trace.depth)},
                          {atom("deltas"), vm::make_boolean(trace.deltas)},
                          {atom("explain"), vm::make_boolean(trace.explain)},
                          {am::format, code_points(builder, trace.format)},

@@ -8,6 +8,7 @@
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
+#include "vm/term/number.h"
 
 namespace tracing {
 
@@ -180,7 +181,7 @@ void Bounds::notify(const char* tag, Term what) {
 
 void Bounds::report_dropped() {
   if (dropped_ == 0) return;
-  notify("trace_dropped", Term::small(static_cast<SWord>(dropped_)));
+  notify("trace_dropped", vm::number(dropped_));
   dropped_ = 0;
 }
 

@@ -8,6 +8,7 @@
 #include "vm/sched/engine.h"
 #include "vm/sched/scheduler.h"
 #include "vm/sched/thread_progress.h"
+#include "vm/term/number.h"
 
 #include <algorithm>
 #include <utility>
@@ -315,7 +316,7 @@ vm::Operation change_breakpoints(Process& p, Tracing& tracing, BpPattern pattern
   // 1. One change at a time; a second process waits off the run queues.
   const vm::CodeModPermission permission = co_await vm::code_modification_permission(p);
   while (!change.find_functions(permission)) co_await vm::yielded(p);
-  const Term answer = Term::small(static_cast<SWord>(change.matched()));
+  const Term answer = vm::number(change.matched());
   if (change.is_empty()) co_return answer;
   const Word sites = change.sites();
   steps.at(2, sites);

@@ -7,6 +7,7 @@
 #include "vm/heap/binary_view.h"
 #include "vm/proc/code_permission.h"
 #include "vm/sched/engine.h"
+#include "vm/term/number.h"
 
 #include <array>
 #include <string_view>
@@ -100,8 +101,7 @@ Term row_term(vm::HeapBuilder& builder, Vm& vm, const Row& row) {
   const Word original = info.original.load(vm::kRelaxed);
   const Word now = vm::load_shared(*info.entry_word(), vm::kRelaxed);
   const BpActions& actions = Breakpoint::of(info)->generations[vm.bp_index.active()];
-  const Term mfa =
-      builder.tuple(info.module, info.function, Term::small(static_cast<SWord>(info.arity)));
+  const Term mfa = builder.tuple(info.module, info.function, vm::number(info.arity));
   return builder.tuple(
       mfa, vm::intern_atom(row.exported != nullptr ? "export" : "function").value(),
       engine_of(backend, info, original),

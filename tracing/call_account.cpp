@@ -4,6 +4,7 @@
 
 #include "vm/base/assert.h"
 #include "vm/sched/thread_progress.h"
+#include "vm/term/number.h"
 
 #include <unordered_map>
 
@@ -135,7 +136,7 @@ SharedRef<CallAccount> AccountTable::make() {
     free_.pop_back();
   }
   const Word serial = next_serial_++ & ((Word{1} << kSerialBits) - 1);
-  const AccountId id = Term::small(static_cast<SWord>(serial << kSlotBits | slot));
+  const AccountId id = vm::number(serial << kSlotBits | slot);
   AccountRows* rows = AccountRows::make(id, schedulers_).release();
   place(slot).store(rows, vm::kRelease);  // release: pairs with find()
   return vm::make_shared_ref<CallAccount>(*this, rows);

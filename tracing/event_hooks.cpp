@@ -13,6 +13,7 @@
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/node.h"
+#include "vm/term/number.h"
 
 namespace tracing {
 
@@ -228,13 +229,13 @@ void EventHooks::report_collection(Process& p, Term tag, Term first, Word heap_b
 
 void EventHooks::on_gc_start(Process& p, bool major, Word need) {
   count_before_collection(p);
-  report_collection(p, major ? vm::am::gc_major_start : vm::am::gc_minor_start,
-                    Term::small(static_cast<SWord>(need)), p.heap_words());
+  report_collection(p, major ? vm::am::gc_major_start : vm::am::gc_minor_start, vm::number(need),
+                    p.heap_words());
 }
 void EventHooks::on_gc_end(Process& p, bool major, Word collected) {
   count_after_collection(p);
-  report_collection(p, major ? vm::am::gc_major_end : vm::am::gc_minor_end,
-                    Term::small(static_cast<SWord>(collected)), p.heap_words());
+  report_collection(p, major ? vm::am::gc_major_end : vm::am::gc_minor_end, vm::number(collected),
+                    p.heap_words());
 }
 void EventHooks::on_max_heap(Process& p, Word words) {
   report_collection(p, vm::am::gc_max_heap_size, Term::none(), words);

@@ -3,6 +3,7 @@
 
 #include "vm/code/tables.h"
 #include "vm/term/atom_table.h"
+#include "vm/term/number.h"
 
 namespace tracing {
 
@@ -65,7 +66,7 @@ void push_return_frame(Process& p, const ReturnFrame& frame) {
                        (frame.on_exception ? kExceptionBit : 0)));
   e[2].set(frame.mfa.module);
   e[3].set(frame.mfa.function);
-  e[4].set(Term::small(static_cast<SWord>(frames << kArityBits | frame.mfa.arity)));
+  e[4].set(vm::number(frames << kArityBits | frame.mfa.arity));
   e[5].set(meta_tracer);
 }
 
@@ -73,7 +74,7 @@ void push_return_to_frame(Process& p, Word session) {
   VM_CHECK(p.free_words() >= kReturnToFrameWords, "a breakpoint makes room before it pushes");
   p.stack_top -= kReturnToFrameWords;
   p.stack_top[0].bits = reinterpret_cast<Word>(&p.vm.words.return_to_trace);
-  p.stack_top[1].set(Term::small(static_cast<SWord>(session)));
+  p.stack_top[1].set(vm::number(session));
 }
 
 void push_measure_frame(Process& p, const MeasureFrame& frame) {
@@ -161,7 +162,7 @@ Term function_of(vm::HeapBuilder& builder, const Vm& vm, vm::CodeAddress address
   const vm::Module* module = vm.modules->containing(address - 1);
   const vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(address - 1);
   if (info == nullptr) return vm::am::undefined;
-  return builder.tuple(info->module, info->function, Term::small(static_cast<SWord>(info->arity)));
+  return builder.tuple(info->module, info->function, vm::number(info->arity));
 }
 
 }  // namespace tracing

@@ -11,6 +11,7 @@
 #include "vm/term/atom_table.h"
 #include "vm/term/compare.h"
 #include "vm/term/copy.h"
+#include "vm/term/number.h"
 
 namespace tracing {
 
@@ -51,7 +52,6 @@ std::uint32_t timestamp_flags(SWord flags) {
   return result;
 }
 
-Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
 Word value_of(Term small) { return static_cast<Word>(small.as_small()); }
 
 Term make_token(vm::HeapBuilder& builder, Term label, const Term (&parts)[kParts]) {
@@ -77,7 +77,7 @@ Term spawn_request_term(Process& parent, const vm::SpawnReport& report) {
     if (report.is_linked) options = builder.cons(vm::am::link, options);
   }
   Term start =
-      builder.tuple(report.start.module, report.start.function, number(report.start.arity));
+      builder.tuple(report.start.module, report.start.function, vm::number(report.start.arity));
   Term arguments = report.argument_list;
   if (report.is_request) {
     // A request is carried out by a function of the machine, which makes the call.
@@ -113,12 +113,12 @@ vm::Tuple* SeqTrace::current(Process& p) {
 vm::Tuple& SeqTrace::require(Process& p) {
   if (vm::Tuple* token = current(p)) return *token;
   // The serial number that was received last outlives the token.
-  const Term last = number(counters(p).last);
+  const Term last = vm::number(counters(p).last);
   vm::HeapBuilder builder(p);
   const Term zero = Term::small(0);
   // relaxed: see reset().
-  p.tracing.seq_token =
-      make_token(builder, zero, {zero, zero, zero, p.pid, last, number(epoch_.load(vm::kRelaxed))});
+  p.tracing.seq_token = make_token(
+      builder, zero, {zero, zero, zero, p.pid, last, vm::number(epoch_.load(vm::kRelaxed))});
   return p.tracing.seq_token.as_tuple();
 }
 
@@ -250,8 +250,8 @@ bool SeqTrace::count(Process& p) {
   vm::Tuple& token = p.tracing.seq_token.as_tuple();
   vm::SeqCounters& own = counters(p);
   token.elements[kFrom] = p.pid;
-  token.elements[kSerial] = number(++own.serial);
-  token.elements[kLast] = number(own.last);
+  token.elements[kSerial] = vm::number(++own.serial);
+  token.elements[kLast] = vm::number(own.last);
   return true;
 }
 
@@ -300,7 +300,7 @@ void SeqTrace::receive_token(Process& p, Term token) {
   if (token.is_tuple()) {
     // From another node, whose epochs are its own: it counts from now on. relaxed: see reset().
     Term& epoch = token.as_tuple().elements[kEpoch];
-    if (!epoch.is_small()) epoch = number(epoch_.load(vm::kRelaxed));
+    if (!epoch.is_small()) epoch = vm::number(epoch_.load(vm::kRelaxed));
   }
   if (current(p) == nullptr) return;
   vm::SeqCounters& own = counters(p);

@@ -9,6 +9,7 @@
 #include "vm/proc/send.h"
 #include "vm/sched/thread_progress.h"
 #include "vm/term/copy.h"
+#include "vm/term/number.h"
 
 #include <algorithm>
 
@@ -19,8 +20,6 @@ namespace {
 // Smaller heaps are never large.
 constexpr Word kMinLargeHeapWords = 16384;
 constexpr Word kMonitorId = ~Word{0};
-
-Term figure(Word value) { return Term::small(static_cast<SWord>(value)); }
 
 Word id_of(const Session* session) { return session == nullptr ? kMonitorId : session->id; }
 
@@ -125,11 +124,11 @@ void SystemWatch::set(const SharedRef<Session>& session, const Tracer& tracer,
 Term SystemWatch::to_list(vm::HeapBuilder& builder, const WatchSettings& settings) {
   Term list = Term::nil();
   const auto limit = [&](Term what, Word value) {
-    if (value != 0) list = builder.cons(builder.tuple(what, figure(value)), list);
+    if (value != 0) list = builder.cons(builder.tuple(what, vm::number(value)), list);
   };
   if (settings.queue_enable != 0) {
     const Term limits =
-        builder.tuple(figure(settings.queue_disable), figure(settings.queue_enable));
+        builder.tuple(vm::number(settings.queue_disable), vm::number(settings.queue_enable));
     list = builder.cons(builder.tuple(vm::am::long_message_queue, limits), list);
   }
   limit(vm::am::long_gc, settings.long_gc_ms);
@@ -167,7 +166,7 @@ void SystemWatch::collected(Process& p, SWord ns) {
     const Term figures =
         vm::heap_figures(builder, p, vm::HeapFigures::kSystemEvent, p.heap_words());
     if (is_long) {
-      const Term time = builder.tuple(Term(vm::am::timeout), figure(ms));
+      const Term time = builder.tuple(Term(vm::am::timeout), vm::number(ms));
       report(watcher, p.pid, vm::am::long_gc, builder.cons(time, figures));
     }
     if (is_large) report(watcher, p.pid, vm::am::large_heap, figures);
@@ -185,7 +184,7 @@ void SystemWatch::slice_ended(Process& p, vm::CodeAddress from, SWord ns) {
       return function_of(builder, vm_, address == nullptr ? nullptr : address + 1);
     };
     const Term out = vm::is_exiting(p) ? Term(vm::am::undefined) : place(p.ip);
-    const Term info[] = {builder.tuple(Term(vm::am::timeout), figure(ms)),
+    const Term info[] = {builder.tuple(Term(vm::am::timeout), vm::number(ms)),
                          builder.tuple(Term(vm::am::in), place(from)),
                          builder.tuple(Term(vm::am::out), out)};
     report(watcher, p.pid, vm::am::long_schedule, builder.list_from(info));
@@ -199,7 +198,7 @@ void SystemWatch::port_event_ended(Term port, Term what, SWord ns) {
   for (const Watcher& watcher : watchers()) {
     const Word limit = watcher.settings.long_schedule_ms;
     if (limit == 0 || ms < limit || !may_report(watcher, port)) continue;
-    const Term info[] = {builder.tuple(Term(vm::am::timeout), figure(ms)),
+    const Term info[] = {builder.tuple(Term(vm::am::timeout), vm::number(ms)),
                          builder.tuple(vm::am::port_op, what)};
     report(watcher, port, vm::am::long_schedule, builder.list_from(info));
   }

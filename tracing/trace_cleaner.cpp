@@ -6,6 +6,7 @@
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
+#include "vm/term/number.h"
 
 #include <algorithm>
 
@@ -51,10 +52,9 @@ vm::Operation TraceCleaner::sweep(Process& p) {
   // acq_rel: pairs with end(). What ends from now on is for the next sweep.
   if (needs_sweep_.exchange(false, vm::kAcqRel)) {
     tracing_.on_load().forget_dead_sessions();
-    vm::Operation change = remove_actions_of_dead(p);
-    while (!change.step()) co_await std::suspend_always{};
+    co_await remove_actions_of_dead(p);
   }
-  co_return next_ms ? Term::small(static_cast<SWord>(*next_ms)) : Term(vm::am::infinity);
+  co_return next_ms ? vm::number(*next_ms) : Term(vm::am::infinity);
 }
 
 vm::Operation TraceCleaner::remove_actions_of_dead(Process& p) {
@@ -69,13 +69,10 @@ vm::Operation TraceCleaner::destroy(Process& p, SharedRef<Session> session) {
   // Flags first: breakpoints of a session without a flagged process are not looked at. Entries of
   // dead sessions go with any change.
   const FlagChange change{session, false, ~std::uint32_t{0}, {}};
-  vm::Operation flags =
-      tracing_.tracees().change(p, tracing_.vm().processes->pids(), change, MustExist::kNo);
-  while (!flags.step()) co_await std::suspend_always{};
+  co_await tracing_.tracees().change(p, tracing_.vm().processes->pids(), change, MustExist::kNo);
   if (tracing_.vm().ports != nullptr)
     tracing_.tracees().change_ports(tracing_.vm().ports->all(), change);
-  vm::Operation removal = remove_actions_of_dead(p);
-  while (!removal.step()) co_await std::suspend_always{};
+  co_await remove_actions_of_dead(p);
   co_return vm::am::true_;
 }
 

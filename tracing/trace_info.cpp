@@ -11,6 +11,7 @@
 #include "vm/proc/ports.h"
 #include "vm/proc/question.h"
 #include "vm/proc/send.h"
+#include "vm/term/number.h"
 
 #include <algorithm>
 
@@ -57,10 +58,10 @@ Term settings_of(vm::HeapBuilder& builder, Process& p) {
   Term list = Term::nil();
   if (p.tracing.state == nullptr) return list;
   for (const TraceeEntry& entry : p.tracing.state->entries) {
-    list = builder.cons(builder.tuple(Term::small(static_cast<SWord>(entry.session->id)),
-                                      Term::small(static_cast<SWord>(entry.setting.flags)),
-                                      entry.setting.tracer.to_term(builder)),
-                        list);
+    list =
+        builder.cons(builder.tuple(vm::number(entry.session->id), vm::number(entry.setting.flags),
+                                   entry.setting.tracer.to_term(builder)),
+                     list);
   }
   return list;
 }

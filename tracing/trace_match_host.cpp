@@ -12,6 +12,7 @@
 #include "vm/proc/process_table.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/send.h"
+#include "vm/term/number.h"
 #include "vm/term/print.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ Term TraceMatchHost::caller_line(Process& p) {
   const vm::Module* module = address == nullptr ? nullptr : p.vm.modules->containing(address - 1);
   const vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(address - 1);
   if (info == nullptr) return vm::am::undefined;
-  const Term arity = Term::small(static_cast<SWord>(info->arity));
+  const Term arity = vm::number(info->arity);
   const vm::LineEntry* line = module->line_at(address - 1);
   if (line == nullptr)
     return builder.tuple(info->module, info->function, arity, Term(vm::am::undefined));
@@ -62,8 +63,8 @@ Term TraceMatchHost::current_stacktrace(Process& p, Word depth) {
           builder.tuple(Term(vm::am::file), vm::file_name_term(builder, module->files[line->file])),
           location);
     }
-    entries.push_back(builder.tuple(info->module, info->function,
-                                    Term::small(static_cast<SWord>(info->arity)), location));
+    entries.push_back(
+        builder.tuple(info->module, info->function, vm::number(info->arity), location));
   }
   return builder.list_from(entries);
 }

@@ -7,6 +7,7 @@
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/question.h"
+#include "vm/term/number.h"
 
 namespace tracing {
 
@@ -27,17 +28,15 @@ vm::Operation Tracees::change(Process& p, std::vector<Term> pids, FlagChange cha
     while (!countdown->is_done()) co_await vm::woken(p);
   }
   if (must_exist == MustExist::kYes && countdown->successes() == 0) co_return p.badarg();
-  co_return Term::small(static_cast<SWord>(already + countdown->successes()));
+  co_return vm::number(already + countdown->successes());
 }
 
 vm::Operation Tracees::change_all(Process& p, FlagChange change, Word already) {
   // Wait: a process that was created with the previous setting for new processes is in the table
   // when the scheduler that created it next reports progress.
   co_await vm::thread_progress(p);
-  vm::Operation rest =
-      this->change(p, tracing_.vm().processes->pids(), std::move(change), MustExist::kNo, already);
-  while (!rest.step()) co_await std::suspend_always{};
-  co_return rest.result();
+  co_return co_await this->change(p, tracing_.vm().processes->pids(), std::move(change),
+                                  MustExist::kNo, already);
 }
 
 Word Tracees::change_ports(const std::vector<Term>& ports, const FlagChange& change) {

@@ -5,6 +5,7 @@
 #include "vm/term/compare.h"
 #include "vm/term/copy.h"
 #include "vm/term/map.h"
+#include "vm/term/number.h"
 
 namespace tracing {
 
@@ -36,7 +37,7 @@ Term CalledFunction::to_term() {
   auto* cells = reinterpret_cast<Term*>(room_ + kMfaWords);
   Term last = Term::nil();
   if (last_ == Last::kArity) {
-    last = Term::small(static_cast<vm::SWord>(function_.arity));
+    last = vm::number(function_.arity);
   } else {
 // Few arguments are the rule: preparing an unrolled loop takes longer than they do.
 #pragma clang loop unroll(disable)

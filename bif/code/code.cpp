@@ -8,6 +8,7 @@
 // until the function has answered `ok`.
 #include "bif/bif_table.h"
 #include "bif/code/prepared_code.h"
+#include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "loader/loader.h"
@@ -241,7 +242,7 @@ Term decoded_chunk(Process& p, HeapBuilder& builder, const std::vector<Byte>& by
 }
 
 Term mfa_pair(HeapBuilder& builder, Term function, Word arity) {
-  return builder.tuple(function, Term::small(static_cast<SWord>(arity)));
+  return builder.tuple(function, number(arity));
 }
 
 /// The module's exports, in the order of OTP's module_info(exports): what was mentioned last is

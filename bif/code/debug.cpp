@@ -1,5 +1,6 @@
 // The natives of `erts_debug` that programs and tests use (sizes of terms, identity), and those for
 // dynamic tracing by the operating system, which this machine does not have.
+#include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/code/opcodes.h"
 #include "vm/heap/list_view.h"
@@ -8,15 +9,13 @@
 
 namespace bif {
 
-BifResult flat_size_1(Process&, const Args<1>& a) {
-  return Term::small(static_cast<SWord>(vm::size_of_term_in_otp(a[0])));
-}
+BifResult flat_size_1(Process&, const Args<1>& a) { return number(vm::size_of_term_in_otp(a[0])); }
 
 BifResult same_2(Process&, const Args<2>& a) { return vm::make_boolean(a[0] == a[1]); }
 
 /// erts_debug:size_shared(Term): words with each shared part once, literals not at all.
 BifResult size_shared_1(Process& p, const Args<1>& a) {
-  return Term::small(static_cast<SWord>(vm::size_of_shared_term_in_otp(a[0], *p.vm.literals)));
+  return number(vm::size_of_shared_term_in_otp(a[0], *p.vm.literals));
 }
 
 /// A term is never changed, and a copy of it with the same sharing is the term.

@@ -75,7 +75,7 @@ BifResult node_and_dist_references(Process& p) {
   HeapBuilder builder(p);
   std::vector<Term> nodes, peers;
   for (const vm::Node& node : vm::known_nodes()) {
-    const Term creation = Term::small(static_cast<vm::SWord>(node.creation));
+    const Term creation = number(node.creation);
     nodes.push_back(reference_entry(builder, builder.tuple(node.name, creation)));
   }
   for (const vm::Peer* peer : vm::Peers::of(p.vm).all())

@@ -218,11 +218,10 @@ BifResult atomics_info_1(Process& p, const Args<1>& a) {
   const Term max =
       array->is_signed ? builder.integer(INT64_MAX) : builder.unsigned_integer(UINT64_MAX);
   const Term min = array->is_signed ? builder.integer(INT64_MIN) : Term::small(0);
-  vm::MapPair pairs[] = {
-      {am::max, max},
-      {am::memory, Term::small(static_cast<SWord>(array->size * sizeof(Word) + 40))},
-      {am::min, min},
-      {am::size, Term::small(static_cast<SWord>(array->size))}};
+  vm::MapPair pairs[] = {{am::max, max},
+                         {am::memory, number(array->size * sizeof(Word) + 40)},
+                         {am::min, min},
+                         {am::size, number(array->size)}};
   return vm::map_from_pairs(builder, pairs);
 }
 

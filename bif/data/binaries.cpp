@@ -1,4 +1,5 @@
 // Binaries and bitstrings: sizes, parts, conversion from and to lists.
+#include "bif/data/numbers.h"
 #include "bif/long_work.h"
 #include "bif/natives.h"
 #include "vm/base/bits.h"
@@ -132,7 +133,7 @@ vm::Operation long_iodata_size(Process& p, Term iodata) {
   while ((state = measure.go_on(pace.left())) == State::kMore) {
     if (pace.is_over(pace.left())) co_await vm::paused();
   }
-  co_return state == State::kEnd ? Term::small(static_cast<SWord>(measure.size())) : p.badarg();
+  co_return state == State::kEnd ? number(measure.size()) : p.badarg();
 }
 
 enum class JoinedAs { kBinary, kList };  // kList: of one binary, or none
@@ -261,17 +262,17 @@ vm::Operation bit_list_rest(Process& p, BitListWalk walk) {
 
 BifResult byte_size_1(Process& p, const Args<1>& a) {
   if (!a[0].is_bitstring()) return p.badarg();
-  return Term::small(static_cast<SWord>((vm::bit_size(a[0]) + 7) / 8));
+  return number((vm::bit_size(a[0]) + 7) / 8);
 }
 
 BifResult bit_size_1(Process& p, const Args<1>& a) {
   if (!a[0].is_bitstring()) return p.badarg();
-  return Term::small(static_cast<SWord>(vm::bit_size(a[0])));
+  return number(vm::bit_size(a[0]));
 }
 
 BifResult size_1(Process& p, const Args<1>& a) {
-  if (a[0].is_tuple()) return Term::small(static_cast<SWord>(a[0].as_tuple().arity()));
-  if (a[0].is_bitstring()) return Term::small(static_cast<SWord>(vm::bit_size(a[0]) / 8));
+  if (a[0].is_tuple()) return number(a[0].as_tuple().arity());
+  if (a[0].is_bitstring()) return number(vm::bit_size(a[0]) / 8);
   return p.badarg();
 }
 
@@ -348,7 +349,7 @@ BifResult iolist_size_1(Process& p, const Args<1>& a) {
   IodataSize measure(a[0]);
   switch (measure.go_on(done_at_once(p))) {
     case State::kEnd:
-      return Term::small(static_cast<SWord>(measure.size()));
+      return number(measure.size());
     case State::kMore:
       return p.suspend_on(long_iodata_size(p, a[0]));
     case State::kInvalid:

@@ -1,6 +1,7 @@
 // The external term format as functions.
 #include "vm/term/external.h"
 
+#include "bif/data/numbers.h"
 #include "bif/long_work.h"
 #include "bif/natives.h"
 #include "bif/state.h"
@@ -119,7 +120,7 @@ BifResult encoded_with_options(Process& p, const Args<2>& a, EncodedAs what) {
   return encoded(p, a[0], options, what);
 }
 
-Term counted(const vm::ExternalSize& size) { return Term::small(static_cast<SWord>(size.bytes())); }
+Term counted(const vm::ExternalSize& size) { return number(size.bytes()); }
 
 vm::Operation count_rest(Process& p, vm::ExternalSize size) {
   Pace pace(p, kTermsPerReduction);
@@ -140,7 +141,7 @@ BifResult encoded_size(Process& p, Term term, const vm::EncodeOptions& options) 
 Term decoded_as(HeapBuilder& builder, const vm::ExternalDecoding& decoding, bool used) {
   const Term term = decoding.result();
   if (term.is_none() || !used) return term;
-  return builder.tuple(term, Term::small(static_cast<SWord>(decoding.used())));
+  return builder.tuple(term, number(decoding.used()));
 }
 
 vm::Operation decode_long(Process& p, Term binary, vm::DecodeOptions options, bool used) {
@@ -175,7 +176,7 @@ BifResult decoded(Process& p, Term binary, vm::DecodeOptions options, bool used)
     term = vm::decode_external(builder, bytes.span(), options, &taken);
     p.use_reductions(static_cast<SWord>(bytes.size() / 64));
     if (term.has_value() && used) {
-      term = builder.tuple(term, Term::small(static_cast<SWord>(taken)));
+      term = builder.tuple(term, number(taken));
     }
   }
   return term.has_value() ? term : p.badarg();

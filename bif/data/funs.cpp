@@ -1,4 +1,5 @@
 // Properties of funs, and creation of external funs.
+#include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/code/tables.h"
 #include "vm/proc/process_table.h"
@@ -16,7 +17,6 @@ Term fun_item(HeapBuilder& builder, const vm::Fun& fun, Term item) {
   const vm::FunIdentity identity = vm::fun_identity(fun);
   const bool external = fun.is_external();
   const auto local = [&](Term value) { return external ? Term(am::undefined) : value; };
-  const auto number = [](Word value) { return Term::small(static_cast<SWord>(value)); };
   if (item == am::module) return identity.module;
   if (item == am::name) return identity.function.has_value() ? identity.function : Term::nil();
   if (item == am::arity) return number(identity.arity);
@@ -52,8 +52,7 @@ BifResult fun_info_mfa_1(Process& p, const Args<1>& a) {
   const vm::FunIdentity identity = vm::fun_identity(a[0].as_boxed<vm::Fun>());
   // As in OTP, a closure whose code is not loaded has no name.
   const Term function = identity.function.has_value() ? identity.function : Term::nil();
-  return HeapBuilder(p).tuple(identity.module, function,
-                              Term::small(static_cast<SWord>(identity.arity)));
+  return HeapBuilder(p).tuple(identity.module, function, number(identity.arity));
 }
 
 BifResult make_fun_3(Process& p, const Args<3>& a) {

@@ -1,6 +1,7 @@
 // Hashes and check sums: phash, phash2, MD5, CRC-32, Adler-32.
 #include "vm/term/hash.h"
 
+#include "bif/data/numbers.h"
 #include "bif/long_work.h"
 #include "bif/natives.h"
 #include "vm/base/md5.h"
@@ -66,7 +67,7 @@ struct CheckSum {
   Checksum function;
   uLong value;
   void add(std::span<const Byte> bytes) { value = function(value, bytes.data(), bytes.size()); }
-  Term result(Process&) const { return Term::small(static_cast<SWord>(value)); }
+  Term result(Process&) const { return number(value); }
 };
 
 /// Elements of an I/O list in order, a few at a time: bytes, as small integers, and binaries.
@@ -143,9 +144,8 @@ BifResult combine(Process& p, Combine function, const Args<3>& a) {
   if (!is_checksum(a[0]) || !is_checksum(a[1]) || !a[2].is_small() || a[2].as_small() < 0) {
     return p.badarg();
   }
-  return Term::small(static_cast<SWord>(function(static_cast<uLong>(a[0].as_small()),
-                                                 static_cast<uLong>(a[1].as_small()),
-                                                 static_cast<z_off_t>(a[2].as_small()))));
+  return number(function(static_cast<uLong>(a[0].as_small()), static_cast<uLong>(a[1].as_small()),
+                         static_cast<z_off_t>(a[2].as_small())));
 }
 
 }  // namespace
@@ -153,17 +153,17 @@ BifResult combine(Process& p, Combine function, const Args<3>& a) {
 BifResult phash_2(Process& p, const Args<2>& a) {
   const Word range = hash_range(a[1]);
   if (range == 0) return p.badarg();
-  return Term::small(static_cast<SWord>(vm::phash(a[0]) % range + 1));
+  return number(vm::phash(a[0]) % range + 1);
 }
 
 BifResult phash2_1(Process&, const Args<1>& a) {
-  return Term::small(static_cast<SWord>(vm::phash2(a[0]) & ((1u << 27) - 1)));
+  return number(vm::phash2(a[0]) & ((1u << 27) - 1));
 }
 
 BifResult phash2_2(Process& p, const Args<2>& a) {
   const Word range = hash_range(a[1]);
   if (range == 0) return p.badarg();
-  return Term::small(static_cast<SWord>(vm::phash2(a[0]) % range));
+  return number(vm::phash2(a[0]) % range);
 }
 
 BifResult md5_1(Process& p, const Args<1>& a) { return sum_of(p, a[0], Md5Sum{}); }

@@ -163,7 +163,7 @@ bool is_long_work(const Process& p, Term map) {
 
 BifResult map_size_1(Process& p, const Args<1>& a) {
   if (!a[0].is_map()) return p.badmap(a[0]);
-  return Term::small(static_cast<SWord>(vm::map_size(a[0])));
+  return number(vm::map_size(a[0]));
 }
 
 BifResult map_get_2(Process& p, const Args<2>& a) { return value_of(p, a[0], a[1]); }
@@ -306,7 +306,6 @@ BifResult map_info_1(Process& p, const Args<1>& a) {
   if (!a[0].is_hash_map()) return p.badarg();
   const vm::TrieShape shape = vm::trie_shape(a[0]);
   HeapBuilder builder(p);
-  const auto number = [](Word n) { return Term::small(static_cast<SWord>(n)); };
   const auto name = [](std::string_view text) { return vm::intern_atom(text).value(); };
   const auto counts = [&](std::string_view text, std::span<const Word> words) {
     Word sum = 0;

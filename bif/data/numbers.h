@@ -1,15 +1,15 @@
-// Conversion of arguments of BIFs to C++ numbers, and of numbers to results.
+// Conversion of arguments of BIFs to C++ numbers, and of results of calculations.
 // Threads: any.
 #pragma once
 
 #include "bif/bif.h"
 #include "vm/term/arith.h"
 #include "vm/term/big.h"
+#include "vm/term/number.h"
 
 namespace bif {
 
-/// Makes a term of a count or size, which always fits a small.
-inline Term number(Word value) { return Term::small(static_cast<SWord>(value)); }
+using vm::number;
 
 /// Stores an integer in `*value`. Returns false for other terms, and for integers that do not fit.
 inline bool to_signed(Term t, SWord* value) {

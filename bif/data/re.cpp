@@ -2,6 +2,7 @@
 // Code}, where Code is a binary (re_patterns.h). As in OTP, conversion of characters and
 // repeated matching are Erlang code of re.erl: the BIFs trap to re:urun/3, re:grun/3 and
 // re:ucompile/2.
+#include "bif/data/numbers.h"
 #include "bif/data/re_options.h"
 #include "bif/data/re_patterns.h"
 #include "bif/natives.h"
@@ -18,16 +19,14 @@ namespace {
 
 /// {"message", Offset}
 Term error_term(HeapBuilder& builder, const ReError& error) {
-  return builder.tuple(builder.string(error.message()),
-                       Term::small(static_cast<SWord>(error.shown_offset())));
+  return builder.tuple(builder.string(error.message()), number(error.shown_offset()));
 }
 
 /// {re_pattern, Groups, Unicode, UseCrlf, Code}
 Term pattern_term(HeapBuilder& builder, const RePattern& pattern, std::string_view code) {
-  return builder.tuple(am::re_pattern, Term::small(static_cast<SWord>(pattern.group_count())),
-                       Term::small(pattern.is_unicode() ? 1 : 0),
-                       Term::small(pattern.takes_crlf() ? 1 : 0),
-                       vm::make_binary_term(builder, code));
+  return builder.tuple(
+      am::re_pattern, number(pattern.group_count()), Term::small(pattern.is_unicode() ? 1 : 0),
+      Term::small(pattern.takes_crlf() ? 1 : 0), vm::make_binary_term(builder, code));
 }
 
 vm::SharedRef<RePattern> pattern_of(Process& p, std::string_view code, ReError* error) {
@@ -74,14 +73,13 @@ class Captures {
            const ReMatch& match, CaptureForm form)
       : builder_(builder), subject_(subject), pattern_(pattern), match_(match), form_(form) {}
 
-  Term group(Word number) {
+  Term group(Word index) {
     std::size_t start = 0, length = 0;
-    const bool is_set = match_.find(number, &start, &length);
+    const bool is_set = match_.find(index, &start, &length);
     const std::string_view text = subject_.text().substr(start, length);
     switch (form_) {
       case CaptureForm::kIndex:
-        return builder_.tuple(Term::small(is_set ? static_cast<SWord>(start) : -1),
-                              Term::small(static_cast<SWord>(length)));
+        return builder_.tuple(Term::small(is_set ? static_cast<SWord>(start) : -1), number(length));
       case CaptureForm::kList:
         return builder_.string(text);
       case CaptureForm::kBinary:
@@ -118,13 +116,13 @@ class Captures {
 
   /// The first group of that name that took part in the match.
   Term named(const std::string& name) {
-    Word number = kNoGroup;
+    Word found = kNoGroup;
     for (const std::size_t candidate : pattern_.groups_named(name)) {
       std::size_t start, length;
-      number = candidate;
-      if (match_.find(number, &start, &length)) break;
+      found = candidate;
+      if (match_.find(found, &start, &length)) break;
     }
-    return group(number);
+    return group(found);
   }
 
   Term all_named() {

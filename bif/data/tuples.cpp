@@ -1,4 +1,5 @@
 // Tuples: access, change, conversion.
+#include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/heap/list_view.h"
 
@@ -32,7 +33,7 @@ NewTuple allocate_tuple(HeapBuilder& builder, Word arity) {
 
 BifResult tuple_size_1(Process& p, const Args<1>& a) {
   if (!a[0].is_tuple()) return p.badarg();
-  return Term::small(static_cast<SWord>(a[0].as_tuple().arity()));
+  return number(a[0].as_tuple().arity());
 }
 
 BifResult element_2(Process& p, const Args<2>& a) {

@@ -129,7 +129,7 @@ BifResult zlib_deflate_set_dictionary_2(Process& p, const Args<2>& a) {
   if (s == nullptr) return Term::none();
   uLong checksum;
   const int code = s->set_deflate_dictionary(words, &checksum);
-  return code == Z_OK ? Term::small(static_cast<SWord>(checksum)) : answer(p, code);
+  return code == Z_OK ? number(checksum) : answer(p, code);
 }
 
 BifResult zlib_deflate_reset_1(Process& p, const Args<1>& a) {
@@ -204,7 +204,7 @@ BifResult zlib_crc32_1(Process& p, const Args<1>& a) {
   ZlibStream* s = own_stream(p, a[0]);
   if (s == nullptr) return Term::none();
   if (!s->is_running()) return failed(p, am::not_initialized);
-  return Term::small(static_cast<SWord>(s->sum()));
+  return number(s->sum());
 }
 
 BifResult zlib_get_stash_1(Process& p, const Args<1>& a) {

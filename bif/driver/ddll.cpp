@@ -1,5 +1,6 @@
 // The natives of erl_ddll: options and names are read here, in OTP's order; what happens is the
 // table's.
+#include "bif/data/numbers.h"
 #include "bif/driver/driver_state.h"
 #include "bif/natives.h"
 #include "bif/nif/environment.h"
@@ -132,7 +133,7 @@ Term info_item(HeapBuilder& builder, const Driver& driver, Term item) {
                        item == am::awaiting_load || item == am::awaiting_unload;
   if (!is_item) return Term::none();
   if (is_permanent) return am::permanent;
-  if (item == am::port_count) return Term::small(static_cast<SWord>(driver.port_count));
+  if (item == am::port_count) return number(driver.port_count);
   return users_term(builder, driver,
                     item == am::processes       ? Driver::Use::kLoaded
                     : item == am::awaiting_load ? Driver::Use::kAwaitsLoad

@@ -1,5 +1,6 @@
 // The BIFs of OTP's prim_buffer: a queue of bytes of one process, for data that was read ahead from
 // a file.
+#include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/base/atomic.h"
 #include "vm/heap/binary_view.h"
@@ -35,7 +36,7 @@ BifResult buffer_new_0(Process& p, const Args<0>&) {
 BifResult buffer_size_1(Process& p, const Args<1>& a) {
   auto* buffer = vm::magic_object<ByteBuffer>(a[0]);
   if (buffer == nullptr) return p.badarg();
-  return Term::small(static_cast<SWord>(buffer->bytes.size()));
+  return number(buffer->bytes.size());
 }
 
 BifResult buffer_write_2(Process& p, const Args<2>& a) {
@@ -83,7 +84,7 @@ BifResult buffer_find_byte_index_2(Process& p, const Args<2>& a) {
   if (a[1].as_small() < 0 || a[1].as_small() > 0xFF) return p.badarg();
   const std::size_t found = buffer->bytes.find(static_cast<char>(a[1].as_small()));
   if (found == std::string::npos) return am::not_found;
-  return HeapBuilder(p).tuple(am::ok, Term::small(static_cast<SWord>(found)));
+  return HeapBuilder(p).tuple(am::ok, number(found));
 }
 
 BifResult buffer_try_lock_1(Process& p, const Args<1>& a) {

@@ -114,7 +114,6 @@ BifResult with_two_paths(Process& p, const Args<2>& a, TwoPaths call) {
 }  // namespace
 
 Term file_info_term(HeapBuilder& builder, const struct stat& status, Term access) {
-  const auto number = [](auto value) { return Term::small(static_cast<SWord>(value)); };
   return builder.tuple(am::file_info, number(status.st_size), type_name(status.st_mode), access,
                        time_term(status.st_atime), time_term(status.st_mtime),
                        time_term(status.st_ctime), number(status.st_mode), number(status.st_nlink),

@@ -1,6 +1,7 @@
 // BIFs of OTP's prim_tty (releases 26 and 27): the terminal for OTP's user_drv and line editing.
 // There is one terminal, so its handle is only a reference. For each request (tty_select, read_nif)
 // the process that reads gets {select, Handle, Ref, ready_input} once there is input.
+#include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/base/environment.h"
 #include "vm/heap/binary_view.h"
@@ -164,8 +165,7 @@ BifResult tty_window_size_1(Process& p, const Args<1>&) {
   if (::isatty(STDOUT_FILENO) == 0) return error_with(p, am::enotsup);
   const vm::Terminal::Size size = vm::Terminal::window_size();
   HeapBuilder builder(p);
-  return ok_with(builder, builder.tuple(Term::small(static_cast<SWord>(size.columns)),
-                                        Term::small(static_cast<SWord>(size.rows))));
+  return ok_with(builder, builder.tuple(number(size.columns), number(size.rows)));
 }
 
 /// prim_tty:tty_encoding(Handle) -> utf8.

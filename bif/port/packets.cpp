@@ -90,7 +90,7 @@ BifResult decode_packet_3(Process& p, const Args<3>& a) {
     return builder.tuple(am::more, am::undefined);
   }
   if (length.bytes > bytes.size()) {
-    return builder.tuple(am::more, Term::small(static_cast<SWord>(length.bytes)));
+    return builder.tuple(am::more, number(length.bytes));
   }
   const std::string_view packet = bytes.text().substr(0, length.bytes);
   Term contents;

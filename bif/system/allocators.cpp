@@ -213,8 +213,7 @@ Term send_allocator_info(Process& p, Term ref, Term allocators, bool is_sizes) {
                                           instance_info(p.vm, builder, allocator, is_sizes)));
     }
     const Term name = vm::copy_term(builder, ref, p.vm.literals.get());
-    const Term message =
-        builder.tuple(name, Term::small(static_cast<SWord>(i)), builder.list_from(infos));
+    const Term message = builder.tuple(name, number(i), builder.list_from(infos));
     vm::send_from_machine(p.vm, p.pid, p.pid, message, builder.take_fragments());
   }
   return am::true_;

@@ -1,5 +1,6 @@
 // The BIFs that OTP's modules net_kernel, dist_util and others set up connections with. What goes
 // over a connection is vm/dist's.
+#include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/dist/peers.h"
 #include "vm/heap/binary_view.h"
@@ -80,30 +81,30 @@ BifResult create_dist_channel_3(Process& p, const Args<3>& a) {
     return am::badarg;
   }
   vm::Peer& peer = peers.get(a[0]);
-  const Word number = peer.begin();
+  const Word connection = peer.begin();
   if (!peer.connect(a[1], port, flags)) return am::badarg;
   tell_net_kernel(p, a[1], a[0]);
   // What ended meanwhile was not known as a controller.
   const bool is_there = port ? port->is_open() : p.vm.processes->find(a[1]) != nullptr;
   if (!is_there) peers.controller_ended(a[1], am::connection_closed);
   HeapBuilder builder(p);
-  return builder.tuple(Term(am::ok), peer.handle_term(builder, number));
+  return builder.tuple(Term(am::ok), peer.handle_term(builder, connection));
 }
 
 /// erts_internal:new_connection(Node): the handle of the connection to be, or of the one there is.
 BifResult new_connection_1(Process& p, const Args<1>& a) {
   if (!is_node_name(a[0])) return p.badarg();
   vm::Peer& peer = vm::Peers::of(p.vm).get(a[0]);
-  const Word number = peer.begin();
+  const Word connection = peer.begin();
   HeapBuilder builder(p);
-  return peer.handle_term(builder, number);
+  return peer.handle_term(builder, connection);
 }
 
 BifResult abort_pending_connection_2(Process& p, const Args<2>& a) {
-  Word number = 0;
-  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(a[1], &number);
+  Word connection = 0;
+  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(a[1], &connection);
   if (peer == nullptr || peer->name != a[0]) return p.badarg();
-  return vm::make_boolean(peer->abort(number));
+  return vm::make_boolean(peer->abort(connection));
 }
 
 // --- connections that a process controls ---
@@ -112,9 +113,9 @@ namespace {
 
 /// The packet's reader of connection a[0], or null.
 std::shared_ptr<vm::PeerInput> input_of(Process& p, Term handle) {
-  Word number = 0;
-  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(handle, &number);
-  return peer == nullptr ? nullptr : peer->input(number);
+  Word connection = 0;
+  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(handle, &connection);
+  return peer == nullptr ? nullptr : peer->input(connection);
 }
 
 }  // namespace
@@ -130,42 +131,42 @@ BifResult dist_ctrl_put_data_2(Process& p, const Args<2>& a) {
 }
 
 BifResult dist_ctrl_get_data_1(Process& p, const Args<1>& a) {
-  Word number = 0;
-  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(a[0], &number);
+  Word connection = 0;
+  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(a[0], &connection);
   if (peer == nullptr) return p.notsup();
-  const std::optional<bool> gets_size = peer->set_get_size(number, std::nullopt);
+  const std::optional<bool> gets_size = peer->set_get_size(connection, std::nullopt);
   if (!gets_size) return p.badarg();
-  const std::optional<std::string> packet = peer->next_packet(number);
+  const std::optional<std::string> packet = peer->next_packet(connection);
   if (!packet) return am::none;
   HeapBuilder builder(p);
   const Term data = builder.cons(vm::make_binary_term(builder, *packet), Term::nil());
   if (!*gets_size) return data;
-  return builder.tuple(Term::small(static_cast<SWord>(packet->size())), data);
+  return builder.tuple(number(packet->size()), data);
 }
 
 BifResult dist_ctrl_get_data_notification_1(Process& p, const Args<1>& a) {
-  Word number = 0;
-  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(a[0], &number);
+  Word connection = 0;
+  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(a[0], &connection);
   if (peer == nullptr) return p.notsup();
-  return peer->notify_data(number) ? Term(am::ok) : p.badarg();
+  return peer->notify_data(connection) ? Term(am::ok) : p.badarg();
 }
 
 BifResult dist_ctrl_input_handler_2(Process& p, const Args<2>& a) {
-  Word number = 0;
-  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(a[0], &number);
+  Word connection = 0;
+  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(a[0], &connection);
   if (peer == nullptr) return p.notsup();
-  if (!a[1].is_local_pid() || !peer->set_input_handler(number, a[1])) return p.badarg();
+  if (!a[1].is_local_pid() || !peer->set_input_handler(connection, a[1])) return p.badarg();
   return am::ok;
 }
 
 namespace {
 
 BifResult get_size_option(Process& p, Term handle, Term option, std::optional<bool> on) {
-  Word number = 0;
-  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(handle, &number);
+  Word connection = 0;
+  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(handle, &connection);
   if (peer == nullptr) return p.notsup();
   if (option != am::get_size) return p.badarg();
-  const std::optional<bool> before = peer->set_get_size(number, on);
+  const std::optional<bool> before = peer->set_get_size(connection, on);
   return before ? vm::make_boolean(*before) : p.badarg();
 }
 
@@ -182,15 +183,14 @@ BifResult dist_ctrl_get_opt_2(Process& p, const Args<2>& a) {
 
 /// {ok, PacketsIn, PacketsOut, BytesPending}.
 BifResult dist_get_stat_1(Process& p, const Args<1>& a) {
-  Word number = 0;
-  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(a[0], &number);
+  Word connection = 0;
+  vm::Peer* peer = vm::Peers::of(p.vm).find_handle(a[0], &connection);
   if (peer == nullptr) return p.badarg();
-  const std::optional<vm::Peer::Statistics> statistics = peer->statistics(number);
+  const std::optional<vm::Peer::Statistics> statistics = peer->statistics(connection);
   if (!statistics) return p.badarg();
   HeapBuilder builder(p);
-  return builder.tuple(Term(am::ok), Term::small(static_cast<SWord>(statistics->received)),
-                       Term::small(static_cast<SWord>(statistics->sent)),
-                       Term::small(static_cast<SWord>(statistics->pending)));
+  return builder.tuple(Term(am::ok), number(statistics->received), number(statistics->sent),
+                       number(statistics->pending));
 }
 
 BifResult dirty_process_handle_signals_1(Process& p, const Args<1>&) { return p.notsup(); }

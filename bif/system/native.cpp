@@ -1,5 +1,6 @@
 // The BIFs of module sonde_native, for the boot modules in bif/erl: file descriptors of the
 // program, the code path, reading files of code.
+#include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "bif/state.h"
 #include "loader/module_files.h"
@@ -159,8 +160,7 @@ BifResult native_abort_0(Process& p, const Args<0>&) {
 BifResult native_module_bytes_1(Process& p, const Args<1>& a) {
   const vm::Module* module = a[0].is_atom() ? p.vm.modules->current(a[0]) : nullptr;
   if (module == nullptr) return Term::small(0);
-  return Term::small(
-      static_cast<SWord>((module->code.size() + module->literal_words) * sizeof(Word)));
+  return number((module->code.size() + module->literal_words) * sizeof(Word));
 }
 
 /// sonde_native:otp_root() -> Binary.

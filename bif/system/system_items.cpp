@@ -76,9 +76,8 @@ Term ethread_info(HeapBuilder& builder) {
 
 /// The memory of atoms, the only table that is counted separately here as in OTP.
 Term allocated_areas(HeapBuilder& builder) {
-  const Term areas[] = {
-      builder.tuple(am::atom_space, Term::small(static_cast<SWord>(vm::atom_memory_bytes())),
-                    Term::small(static_cast<SWord>(vm::atom_memory_used_bytes())))};
+  const Term areas[] = {builder.tuple(am::atom_space, number(vm::atom_memory_bytes()),
+                                      number(vm::atom_memory_used_bytes()))};
   return builder.list_from(areas);
 }
 
@@ -102,7 +101,7 @@ Term heap_sizes(HeapBuilder& builder) {
   std::vector<Term> list = {Term::small(12)};
   for (Word size = vm::next_heap_size(1); list.size() < kSizes;
        size = vm::next_heap_size(size + 1)) {
-    list.push_back(Term::small(static_cast<SWord>(size)));
+    list.push_back(number(size));
   }
   return builder.list_from(list);
 }
@@ -152,7 +151,7 @@ Term check_io(Process& p, HeapBuilder& builder) {
                        .add(am::batch_updates, am::false_)
                        .add(am::concurrent_updates, am::true_)
                        .add(am::fallback, am::false_)
-                       .add(am::max_fds, Term::small(static_cast<SWord>(files.rlim_cur)))
+                       .add(am::max_fds, number(files.rlim_cur))
                        .add(am::active_fds, Term::small(0))
                        .add(am::poll_threads, Term::small(1))
                        .finish();
@@ -226,7 +225,7 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::all_schedulers_state) return all_schedulers_state(p, builder);
   if (item == am::ethread_used_tse) return Term::small(0);
   if (item == am::ets_count) {
-    return Term::small(static_cast<SWord>(p.vm.tables->all().size()));
+    return number(p.vm.tables->all().size());
   }
   if (item == am::os_monotonic_time_source) {
     return clock_source(builder, am::clock_monotonic, vm::Clock::os_monotonic_ns(), true);

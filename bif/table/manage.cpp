@@ -1,4 +1,5 @@
 // ets: tables as such: making, naming, handing over, fixing, describing and deleting them.
+#include "bif/data/numbers.h"
 #include "bif/long_work.h"
 #include "bif/natives.h"
 #include "bif/table/table_access.h"
@@ -133,8 +134,7 @@ bool settle(vm::TableOptions& options, bool counters_given, bool one_scheduler) 
 
 Term write_concurrency(const vm::TableOptions& options, HeapBuilder& builder) {
   if (options.fixed_locks == 0) return options.write_concurrency;
-  return builder.tuple(vm::intern_atom(kFixedLocks).value(),
-                       Term::small(static_cast<SWord>(options.fixed_locks)));
+  return builder.tuple(vm::intern_atom(kFixedLocks).value(), number(options.fixed_locks));
 }
 
 Term type_name(vm::TableType type) {
@@ -169,7 +169,7 @@ Term fixed_info(Process& p, vm::Table& table, HeapBuilder& builder, bool monoton
   if (fixations.processes.empty()) return am::false_;
   Term list = Term::nil();
   for (const auto& [pid, count] : fixations.processes) {
-    list = builder.cons(builder.tuple(pid, Term::small(static_cast<SWord>(count))), list);
+    list = builder.cons(builder.tuple(pid, number(count)), list);
   }
   if (monotonic) return builder.tuple(builder.integer(fixations.since), list);
   const SWord since = fixations.since_system;
@@ -187,16 +187,12 @@ Term statistics(vm::Table& table, HeapBuilder& builder) {
   const auto buckets = static_cast<double>(found.buckets);
   const double average = static_cast<double>(found.objects) / buckets;
   const double variance = found.sum_of_squares / buckets - average * average;
-  return builder.tuple(Term::small(static_cast<SWord>(found.buckets)), builder.float_(average),
+  return builder.tuple(number(found.buckets), builder.float_(average),
                        builder.float_(std::sqrt(variance < 0 ? 0 : variance)),
                        builder.float_(std::sqrt(average * (1 - 1 / buckets))),
-                       Term::small(static_cast<SWord>(found.shortest)),
-                       Term::small(static_cast<SWord>(found.longest)),
-                       Term::small(static_cast<SWord>(found.kept)),
+                       number(found.shortest), number(found.longest), number(found.kept),
                        Term::small(table.store().lock_count()));
 }
-
-Term small_count(Word count) { return Term::small(static_cast<SWord>(count)); }
 
 /// An item of info/2 that info/1 does not list; none() if there is no such item.
 Term rare_item(Process& p, vm::Table& table, Term item, HeapBuilder& builder) {
@@ -215,12 +211,12 @@ Term rare_item(Process& p, vm::Table& table, Term item, HeapBuilder& builder) {
 Term item(Process& p, vm::Table& table, Term item, HeapBuilder& builder) {
   const vm::TableOptions& options = table.options();
   constexpr Word kTableWords = sizeof(vm::Table) / vm::kWordBytes;
-  if (item == am::size) return small_count(table.store().size());
-  if (item == am::memory) return small_count(kTableWords + table.store().memory_words());
+  if (item == am::size) return number(table.store().size());
+  if (item == am::memory) return number(kTableWords + table.store().memory_words());
   if (item == am::owner) return table.owner();
   if (item == am::name) return table.name();
   if (item == am::type) return type_name(table.type());
-  if (item == am::keypos) return small_count(table.keypos());
+  if (item == am::keypos) return number(table.keypos());
   if (item == am::protection) return protection_name(table.protection());
   if (item == am::named_table) return vm::make_boolean(options.named);
   if (item == am::heir) return tables(p.vm).heir(table);

@@ -1,4 +1,5 @@
 // ets: objects by key, and one key after another.
+#include "bif/data/numbers.h"
 #include "bif/long_work.h"
 #include "bif/natives.h"
 #include "bif/table/table_access.h"
@@ -218,7 +219,7 @@ BifResult ets_internal_delete_all_2(Process& p, const Args<2>& a) {
     return held->store().clear(false);
   };
   const auto answer = [&p](std::optional<Word> count) -> Term {
-    return count ? Term::small(static_cast<SWord>(*count)) : table_badarg(p, am::id);
+    return count ? number(*count) : table_badarg(p, am::id);
   };
   if (table->store().size() <= done_at_once(p)) return answer(clear());
   return vm::compute_on_dirty(p, clear, answer);

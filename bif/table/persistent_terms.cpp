@@ -1,6 +1,7 @@
 // The natives of `persistent_term`.
 #include "vm/proc/persistent_terms.h"
 
+#include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "vm/term/map.h"
 
@@ -33,8 +34,8 @@ BifResult persistent_term_erase_1(Process& p, const Args<1>& a) {
 BifResult persistent_term_info_0(Process& p, const Args<0>&) {
   vm::PersistentTerms& terms = *p.vm.persistent_terms;
   HeapBuilder builder(p);
-  vm::MapPair pairs[] = {{am::count, Term::small(static_cast<SWord>(terms.count()))},
-                         {am::memory, Term::small(static_cast<SWord>(terms.memory_bytes()))}};
+  vm::MapPair pairs[] = {{am::count, number(terms.count())},
+                         {am::memory, number(terms.memory_bytes())}};
   return vm::map_from_pairs(builder, pairs);
 }
 

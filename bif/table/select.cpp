@@ -2,6 +2,7 @@
 // runs the program on each, and lets the form decide what happens with the result. In a large table
 // it goes in parts, between which other processes run; the table is fixed meanwhile, as in OTP, so
 // that each object which is there all the time is visited once.
+#include "bif/data/numbers.h"
 #include "bif/long_work.h"
 #include "bif/natives.h"
 #include "bif/table/table_access.h"
@@ -143,7 +144,7 @@ Term part_of_results(Search& search) {
   const Word take = std::min<Word>(search.limit, found.size());
   const Term results = result_list(builder, search.table, found.first(take));
   if (search.at_end && take == found.size()) return builder.tuple(results, am::end_of_table);
-  const Term limit = Term::small(static_cast<SWord>(search.limit));
+  const Term limit = number(search.limit);
   const Term table = search.table.reference(builder);
   if (search.table.ordered_store() != nullptr) {
     const Term down = Term::small(search.direction == vm::Direction::kDown ? 1 : 0);
@@ -153,16 +154,16 @@ Term part_of_results(Search& search) {
   }
   const Word place =
       search.at_end ? Word{1} << 40 : search.place.stripe << 32 | search.place.bucket;
-  return builder.tuple(
-      results, builder.tuple(table, Term::small(static_cast<SWord>(place)), limit, search.compiled,
-                             result_list(builder, search.table, found.subspan(take)),
-                             Term::small(static_cast<SWord>(found.size() - take))));
+  return builder.tuple(results,
+                       builder.tuple(table, number(place), limit, search.compiled,
+                                     result_list(builder, search.table, found.subspan(take)),
+                                     number(found.size() - take)));
 }
 
 /// What the native returns when the search is over; none() if the table was deleted meanwhile.
 Term answer(Search& search) {
   if (!still_exists(search.p, search.table)) return Term::none();
-  if (search.form != Form::kCollect) return Term::small(static_cast<SWord>(search.count));
+  if (search.form != Form::kCollect) return number(search.count);
   if (search.limit != kNoLimit) return part_of_results(search);
   HeapBuilder builder(search.p);
   return result_list(builder, search.table, search.found);

@@ -1,4 +1,5 @@
 // Samples of stacks, for bif/erl/sonde_profile.
+#include "bif/data/numbers.h"
 #include "bif/natives.h"
 #include "tracing/trace_api.h"
 
@@ -7,8 +8,7 @@ namespace {
 
 Term function_term(HeapBuilder& builder, const tracing::Sampler::Function& function) {
   const auto& [module, name, arity] = function;
-  return builder.tuple(Term::from_bits(module), Term::from_bits(name),
-                       Term::small(static_cast<SWord>(arity)));
+  return builder.tuple(Term::from_bits(module), Term::from_bits(name), number(arity));
 }
 
 }  // namespace
@@ -36,8 +36,7 @@ BifResult native_sampled_stacks_0(Process& p, const Args<0>&) {
       functions.push_back(function_term(builder, function));
     entries.push_back(builder.tuple(stack.name == 0 ? Term::nil() : Term::from_bits(stack.name),
                                     function_term(builder, stack.start),
-                                    builder.list_from(functions),
-                                    Term::small(static_cast<SWord>(count))));
+                                    builder.list_from(functions), number(count)));
   }
   return builder.list_from(entries);
 }

@@ -1,6 +1,7 @@
 // What is to be traced: the flags of processes and ports, functions, messages; by the module
 // `trace` and the functions of `erlang`. Each BIF decodes its terms into values of
 // tracing/trace_api.h and leaves the rest to it.
+#include "bif/data/numbers.h"
 #include "bif/tracing/trace_terms.h"
 #include "vm/code/tables.h"
 #include "vm/proc/ports.h"
@@ -51,7 +52,7 @@ BifResult set_existing(Process& p, const Tracees& tracees, tracing::FlagChange c
   const bool ports =
       tracees.ports && (modifies || (change.flags & kPortFlags & ~kModifierFlags) != 0);
   const Word changed = ports ? tracing.tracees().change_ports(p.vm.ports->all(), change) : 0;
-  if (!processes) return Term::small(static_cast<SWord>(changed));
+  if (!processes) return number(changed);
   if (tracees.to_come)
     return p.suspend_on(tracing.tracees().change_all(p, std::move(change), changed));
   return p.suspend_on(tracing.tracees().change(p, p.vm.processes->pids(), std::move(change),
@@ -297,12 +298,11 @@ BifResult native_trace_steps_1(Process& p, const Args<1>& a) {
   std::vector<Term> terms;
   for (const tracing::ChangeStep& step : steps) {
     std::vector<Term> schedulers;
-    for (const unsigned number : step.waits_for)
-      schedulers.push_back(Term::small(static_cast<SWord>(number)));
-    terms.push_back(builder.tuple(
-        builder.unsigned_integer(step.change), Term::small(static_cast<SWord>(step.number)),
-        builder.integer(step.start_ns), builder.integer(step.ns),
-        builder.unsigned_integer(step.sites), builder.list_from(schedulers)));
+    for (const unsigned index : step.waits_for) schedulers.push_back(number(index));
+    terms.push_back(builder.tuple(builder.unsigned_integer(step.change), number(step.number),
+                                  builder.integer(step.start_ns), builder.integer(step.ns),
+                                  builder.unsigned_integer(step.sites),
+                                  builder.list_from(schedulers)));
   }
   return builder.list_from(terms);
 }
