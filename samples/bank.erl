@@ -31,7 +31,10 @@ main() ->
     io:format("started again:     ~w~n", [is_pid(After)]),
     io:format("after the crash:   ~w~n", [accounts()]),
     {ok, 75} = deposit(bob, 45),
-    io:format("business goes on:  ~w~n", [accounts()]).
+    io:format("business goes on:  ~w~n", [accounts()]),
+    %% Every change has been stored before the supervisor ends with this process, and with it the journal.
+    journal ! {read, self()},
+    receive {journal, Changes} -> io:format("changes stored:    ~w~n", [length(Changes)]) end.
 
 %% The supervisor restarts the server when it receives the exit signal; a call of the supervisor waits for a restart in progress.
 wait_for_restart(Old) ->

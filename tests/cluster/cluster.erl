@@ -76,6 +76,7 @@ run(Name, Check) ->
 checks(Node) ->
     connecting(Node) ++ sending(Node) ++ linking(Node) ++ monitoring(Node) ++ spawning(Node) ++ calling(Node) ++ terms(Node) ++
         amounts(Node) ++
+        passing(Node) ++
         cluster_tools:checks(Node) ++ losing(Node).
 
 connecting(Node) ->
@@ -374,7 +375,18 @@ amounts(Node) ->
           Pid ! go,
           receive {Pid, Answer} -> Answer =:= {100000000, erlang:md5(B)} after 15000 -> timeout end
       end},
-     {"small messages pass a large one",
+     {"many links broken at once",
+      fun() ->
+          process_flag(trap_exit, true),
+          Pid = spawn(Node, ?MODULE, links, [self(), 20000]),
+          receive {Pid, linked} -> ok after 30000 -> error(timeout) end,
+          exit(Pid, kill),
+          true
+      end}].
+
+%% Not over TLS: there the connection's processes send what they have been given, in its order, also between two nodes of OTP.
+passing(Node) ->
+    [{"small messages pass a large one",
       fun() ->
           Self = self(),
           B = binary:copy(<<"0123456789">>, 5000000),
@@ -389,15 +401,8 @@ amounts(Node) ->
                       receive {Ref, large} -> false after 0 -> receive {Ref, large} -> true after 15000 -> error(timeout) end end
                   end,
           lists:any(Round, lists:seq(1, 5))
-      end},
-     {"many links broken at once",
-      fun() ->
-          process_flag(trap_exit, true),
-          Pid = spawn(Node, ?MODULE, links, [self(), 20000]),
-          receive {Pid, linked} -> ok after 30000 -> error(timeout) end,
-          exit(Pid, kill),
-          true
-      end}].
+      end}
+     || init:get_argument(proto_dist) =:= error].
 
 losing(Node) ->
     [{"the end of a connection",
