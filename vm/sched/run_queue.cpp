@@ -148,14 +148,7 @@ Process* RunQueue::steal(Word* count) {
   for (List& list : lists_) {
     const Word have = list.count + odd;
     odd = have % 2;
-    // The last ones: those that wait longest run here in their order, without the time that a
-    // thief's thread may need to get a processor.
-    Chain kept;
-    kept.move_from(list, list.count - have / 2);
-    chain.move_from(list, list.count);
-    list.first = kept.first;
-    list.last = kept.last;
-    list.count = kept.count;
+    chain.move_from(list, have / 2);
   }
   *count = chain.count;
   note_top();

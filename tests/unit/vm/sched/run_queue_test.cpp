@@ -87,7 +87,7 @@ TEST_F(RunQueueTest, MovesForwardAProcessThatAnotherWaitsFor) {
   EXPECT_EQ(queue.pop(), &later);
 }
 
-TEST_F(RunQueueTest, LetsAThiefTakeTheLastHalf) {
+TEST_F(RunQueueTest, LetsAThiefTakeHalf) {
   RunQueue queue;
   for (int i = 0; i < 9; ++i) queue.push(process(i, Priority::kNormal));
   Word count = 0;
@@ -97,8 +97,8 @@ TEST_F(RunQueueTest, LetsAThiefTakeTheLastHalf) {
   RunQueue other;
   other.push_chain(first);
   EXPECT_EQ(other.length(), 5u);
-  EXPECT_EQ(other.pop(), processes[4].get());
-  EXPECT_EQ(queue.pop(), processes[0].get());
+  EXPECT_EQ(other.pop(), processes[0].get());
+  EXPECT_EQ(queue.pop(), processes[5].get());
 }
 
 TEST_F(RunQueueTest, LetsAThiefTakeHalfOfEachPriority) {
