@@ -115,12 +115,16 @@ Term HeapBuilder::tuple_from(std::span<const Term> elements) {
   return Term::boxed(words);
 }
 
-Term HeapBuilder::list_from(std::span<const Term> elements, Term tail) {
-  if (elements.empty()) return tail;
-  Term* cell = alloc(2 * elements.size());
+namespace {
+
+/// A list of `to_term(item)` for each item: one block of cells, in the order of the list.
+template <class Items, class ToTerm>
+Term make_list(HeapBuilder& builder, const Items& items, Term tail, ToTerm to_term) {
+  if (items.empty()) return tail;
+  Term* cell = builder.alloc(2 * items.size());
   const Term list = Term::cons(reinterpret_cast<Cons*>(cell));
-  for (const Term element : elements) {
-    cell[0] = element;
+  for (const auto item : items) {
+    cell[0] = to_term(item);
     cell[1] = Term::cons(reinterpret_cast<Cons*>(cell + 2));
     cell += 2;
   }
@@ -128,17 +132,15 @@ Term HeapBuilder::list_from(std::span<const Term> elements, Term tail) {
   return list;
 }
 
+}  // namespace
+
+Term HeapBuilder::list_from(std::span<const Term> elements, Term tail) {
+  return make_list(*this, elements, tail, [](Term element) { return element; });
+}
+
 Term HeapBuilder::string(std::string_view latin1) {
-  if (latin1.empty()) return Term::nil();
-  Term* cell = alloc(2 * latin1.size());
-  const Term list = Term::cons(reinterpret_cast<Cons*>(cell));
-  for (const char c : latin1) {
-    cell[0] = Term::small(static_cast<Byte>(c));
-    cell[1] = Term::cons(reinterpret_cast<Cons*>(cell + 2));
-    cell += 2;
-  }
-  cell[-1] = Term::nil();
-  return list;
+  return make_list(*this, latin1, Term::nil(),
+                   [](char c) { return Term::small(static_cast<Byte>(c)); });
 }
 
 Term HeapBuilder::float_(double value) {
