@@ -69,8 +69,9 @@ struct Guard {
   std::uint32_t instr;   // index into GenericCode::instrs
   std::uint8_t operand;  // a register or constant
   Shape shape;           // what it must be; kNothing: a path that goes on here raises; kAnything:
-                         // where the instruction has no label to fail to, it does not raise itself
-  std::uint32_t number;  // of the shape
+                         // where the instruction has no label to fail to, it does not raise itself;
+                         // kOwned: an argument of a call is copied
+  std::uint32_t number;  // of the shape; of the x register that is copied
 };
 
 struct GenericCode {

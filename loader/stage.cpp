@@ -108,6 +108,13 @@ void find_own_bifs(vm::Vm& vm, const BeamFile& beam, const GenericCode& code, Lo
   }
 }
 
+/// Only code that calls funs with messages in the queue needs it.
+void find_copy_term(const vm::Vm& vm, const GenericCode& code, LoadedTables& tables) {
+  if (std::ranges::find(code.guards, Shape::kOwned, &Guard::shape) == code.guards.end()) return;
+  tables.copy_term = vm.exports->find(vm::am::erts_debug, vm::find_atom("copy_shared"), 1);
+  VM_CHECK(tables.copy_term != nullptr && tables.copy_term->bif != nullptr, "it is a BIF");
+}
+
 /// Fills in what refers to addresses of the code, which are known now.
 void fill_addresses(vm::Vm& vm, const BeamFile& beam, const LoadedTables& tables,
                     const CodeWriter& writer, vm::Module& module) {
@@ -148,6 +155,7 @@ LoadResult<std::unique_ptr<vm::Module>> stage(vm::Vm& vm, const BeamFile& beam,
     // In this order, for module_info(exports): what literals name, the module's own, what it calls.
     find_exports(vm, beam, tables);
     find_imports(vm, beam, tables);
+    find_copy_term(vm, code, tables);
     built = transform(beam, code, tables, *module, writer);
   }
   if (!built.ok()) {

@@ -82,11 +82,6 @@ class Transform {
         c_.module.nifs.emplace_back(c_.tables.atoms[function.name], function.arity);
       const bool calls_fun =
           c_.instr->op == GenericOp::k_call_fun || c_.instr->op == GenericOp::k_call_fun2;
-      if (calls_fun && ends_with_frame(i + 1, function.end)) {
-        call_fun_last(c_.code.operands_of(c_.code.instrs[i + 1])[0]);
-        i += 2;
-        continue;
-      }
       c_.is_guarded = c_.fails_to_guard = false;
       bool is_written = false;
       while (next_guard_ < guards.size() && guards[next_guard_].instr == i) {
@@ -94,6 +89,11 @@ class Transform {
         is_written |= guard(guards[next_guard_++]);
       }
       if (is_written) continue;
+      if (calls_fun && ends_with_frame(i + 1, function.end)) {
+        call_fun_last(c_.code.operands_of(c_.code.instrs[i + 1])[0]);
+        i += 2;
+        continue;
+      }
       VM_TRY_VOID(instruction());
       if (function.clears_frames) clear_frame();
     }
@@ -116,6 +116,10 @@ class Transform {
       c_.fails_to_guard = true;
       return false;
     }
+    if (guard.shape == Shape::kOwned) {
+      copy_argument(guard.number);
+      return false;
+    }
     const Operand& operand = c_.operand(guard.operand);
     if (guard.shape == Shape::kTupleAbove) {
       writer_.op(Op::i_element);
@@ -136,6 +140,17 @@ class Transform {
     writer_.word(c_.value_word(operand));
     writer_.word(guard.number);
     return false;
+  }
+
+  /// Copies an argument of the call at hand, which is part of a message in the queue.
+  void copy_argument(std::uint32_t x) {
+    const Rule& rule = rule_of(c_.instr->op);
+    writer_.op(Op::gc_bif1);
+    writer_.label(c_.guard_label);
+    writer_.word(c_.number_word(c_.operand(rule.places.arguments)) + rule.more_arguments);
+    writer_.pointer(c_.tables.copy_term);
+    writer_.word(vm::encode_x(x));
+    writer_.word(vm::encode_x(x));
   }
 
   /// Raises in place of a jump, or before a label.

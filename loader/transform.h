@@ -24,6 +24,7 @@ struct LoadedTables {
       constant_funs;  // likewise: the fun itself where it has no free variables, else none()
   std::vector<vm::Export*>
       own_bifs;  // beside GenericCode::functions: the BIF that implements it, or null
+  vm::Export* copy_term = nullptr;  // erts_debug:copy_shared/1
 };
 
 /// Writes all functions into `writer`, and what they say of themselves (lines, on_load) into

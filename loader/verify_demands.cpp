@@ -197,22 +197,26 @@ bool FunctionVerifier::need_no_tags(std::size_t count) {
 
 /// Where control leaves the function, or an exception takes what the instruction reads, nothing may
 /// refer to a message that is still in the queue. Compilers leave the label out of a guard that
-/// cannot fail: if it does, a guard of ours raises, without arguments.
+/// cannot fail: if it does, a guard of ours raises, without arguments. prim_eval of OTP, written by
+/// hand, calls a fun with a message that it then removes or skips: the fun gets a copy.
 bool FunctionVerifier::need_none_queued() {
   const bool stays = control() == Control::kNext || control() == Control::kBranch;
   if (!stays && !need_no_queued_y()) return false;
   if ((stays && !may_raise()) || !reads_queued()) return true;
-  if (!stays && may_call_with_queued()) return true;
+  if (control() == Control::kCall && rule_->more_arguments != 0) return copy_arguments();
   if (!stays || rule_->places.fail == kNoNumber)
     return fail("a message that was removed", "one in the queue");
   code_.guards.push_back({place_.instr, rule_->places.fail, Shape::kAnything, 0});
   return true;
 }
 
-/// prim_eval of OTP, written by hand, calls a fun with a message that it then removes or skips.
-bool FunctionVerifier::may_call_with_queued() const {
-  return control() == Control::kCall && rule_->places.callee == kNoNumber &&
-         rule_->places.import == kNoNumber && beam_.atoms[1] == "prim_eval";
+bool FunctionVerifier::copy_arguments() {
+  const std::uint32_t count = operands_[rule_->places.arguments].index() + rule_->more_arguments;
+  for (std::uint32_t i = 0; i < count; i++) {
+    if (state_.x[i].origin == Origin::kQueued)
+      code_.guards.push_back({place_.instr, kNoNumber, Shape::kOwned, i});
+  }
+  return true;
 }
 
 bool FunctionVerifier::need_no_queued_y() {

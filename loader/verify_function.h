@@ -67,9 +67,9 @@ class FunctionVerifier {
   bool need_all_y();
   bool need_no_tags(std::size_t count);
   bool need_none_queued();
+  bool copy_arguments();
   bool need_no_queued_y();
   bool reads_queued() const;
-  bool may_call_with_queued() const;
 
   // What it changes: verify_effects.cpp
   bool raise();

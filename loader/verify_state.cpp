@@ -32,6 +32,7 @@ constexpr ShapeText kTexts[] = {
     {Shape::kContext, "a match context", nullptr},
     {Shape::kRecord, "a native record", nullptr},
     {Shape::kRecordOrNil, "a native record or []", nullptr},
+    {Shape::kOwned, "a term of the process", nullptr},
     {Shape::kNothing, "no value", nullptr},
 };
 

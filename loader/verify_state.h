@@ -29,6 +29,7 @@ enum class Shape : std::uint8_t {
   kContext,
   kRecord,
   kRecordOrNil,
+  kOwned,    // of the process, not of a message in its queue
   kNothing,  // no value has it: control does not get here
 };
 
@@ -108,6 +109,7 @@ constexpr unsigned kinds_of(Shape shape) {
                                       Value::kContext,
                                       bit(kNativeRecord),
                                       bit(kNativeRecord) | bit(kNil),
+                                      Value::kAnyTerm,
                                       0};
   return kKinds[static_cast<std::size_t>(shape)];
 }

@@ -6,6 +6,7 @@
 #include "vm/heap/list_view.h"
 #include "vm/heap/literal_memory.h"
 #include "vm/term/copy.h"
+#include "vm/term/shared_copy.h"
 
 namespace bif {
 
@@ -18,9 +19,17 @@ BifResult size_shared_1(Process& p, const Args<1>& a) {
   return number(vm::size_of_shared_term_in_otp(a[0], *p.vm.literals));
 }
 
-/// A term is never changed, and a copy of it with the same sharing is the term.
-BifResult copy_shared_2(Process&, const Args<2>& a) { return a[0]; }
-BifResult copy_shared_1(Process&, const Args<1>& a) { return a[0]; }
+/// erts_debug:copy_shared(Term [, Options]). The loader inserts calls of it where a call gets a
+/// term that the process does not own (Shape::kOwned).
+BifResult copy_shared_1(Process& p, const Args<1>& a) {
+  HeapBuilder builder(p);
+  vm::LiteralMemory* const literals = p.vm.literals.get();
+  return vm::copy_term_of_size(builder, a[0], {vm::size_of_shared_term(a[0], literals), true},
+                               literals);
+}
+BifResult copy_shared_2(Process& p, const Args<2>& a) {
+  return copy_shared_1(p, Args<1>(a.begin()));
+}
 
 // Locks are not counted: as in OTP's machine where it was built without that.
 BifResult lcnt_collect_0(Process&, const Args<0>&) { return am::error; }

@@ -330,8 +330,8 @@ Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals) {
   return copy_term_of_size(builder, term, size_of_term(term, literals), literals);
 }
 
-Word size_of_shared_term(Term term) {
-  return sum_of_objects(term, nullptr, object_words, FirstVisits());
+Word size_of_shared_term(Term term, SharedLiterals literals) {
+  return sum_of_objects(term, literals, object_words, FirstVisits());
 }
 
 Term copy_shared_term(HeapBuilder& builder, Term term, Word words) {
