@@ -188,8 +188,6 @@ constexpr std::uint32_t kRunFlags = vm::kTraceRunning | vm::kTraceRunningProcs;
 void EventHooks::report_scheduling(Process& p, Term tag, std::uint32_t flags) {
   // relaxed: the process's own word
   if ((p.tracing.flags.load(vm::kRelaxed) & flags) == 0) return;
-  // As OTP: modules are asked for their status with each slice.
-  if (tag == vm::am::in) remove_entries_without_tracer(p, flags);
   EventRoom room;
   report_built(p, flags, TracerFamily::running_procs, tag, [&] {
     return TraceEvent{TracerFamily::running_procs, tag,
@@ -200,6 +198,8 @@ void EventHooks::report_scheduling(Process& p, Term tag, std::uint32_t flags) {
 
 void EventHooks::on_scheduled_in(Process& p) {
   resume_measuring_time(tracing_, p);
+  // As OTP: modules are asked for their status with each slice.
+  remove_entries_without_tracer(p, ~std::uint32_t{0});
   report_scheduling(p, vm::am::in, kRunFlags);
 }
 void EventHooks::on_scheduled_out(Process& p) {

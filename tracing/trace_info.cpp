@@ -155,7 +155,7 @@ Term TraceInfo::of_port(Process& p, Term port, const Session& session, Term item
   return is_open ? setting_term(p, setting, item) : Term(vm::am::undefined);
 }
 
-Term TraceInfo::of_new(Process& p, TraceeKind kind, const Session& session, Term item) {
+Term TraceInfo::of_new(Process& p, TraceeKind kind, Session& session, Term item) {
   return setting_term(p, tracing_.tracees().new_setting(kind, session), item);
 }
 

@@ -21,7 +21,7 @@ class TraceInfo {
   /// The same of a port.
   Term of_port(Process& p, Term port, const Session& session, Term item);
   /// The same of what processes or ports to come are given.
-  Term of_new(Process& p, TraceeKind kind, const Session& session, Term item);
+  Term of_new(Process& p, TraceeKind kind, Session& session, Term item);
   /// What is set on a function: `item` is one that a kind of breakpoint reports, or `all`.
   vm::Operation of_function(Process& p, SharedRef<Session> session, vm::Mfa mfa, Term item);
   /// The same of code to come, as far as a pattern for all of it says.

@@ -54,7 +54,8 @@ void Tracees::change_new(TraceeKind kind, const FlagChange& change) {
   TraceeSetting old, setting;
   do {
     old = change.session->new_tracees(kind);
-    setting = is_alive(tracing_.vm(), old.tracer, Term::none()) ? old : TraceeSetting{};
+    // As OTP: an old module is not asked, and is not known to be gone before something is created.
+    setting = is_gone(tracing_.vm(), old.tracer) ? TraceeSetting{} : old;
     if (change.on) {
       if (!is_alive(tracing_.vm(), change.tracer, Term::none())) return;
       setting.flags |= change.flags & meant;
@@ -68,11 +69,13 @@ void Tracees::change_new(TraceeKind kind, const FlagChange& change) {
   new_[static_cast<unsigned>(kind)].changes.fetch_add(1, vm::kRelease);
 }
 
-TraceeSetting Tracees::new_setting(TraceeKind kind, const Session& session) const {
+TraceeSetting Tracees::new_setting(TraceeKind kind, Session& session) const {
   TraceeSetting setting = session.new_tracees(kind);
   if (setting.tracer.is_none()) return {};
-  if (!is_alive(tracing_.vm(), setting.tracer, Term::none())) return {};
-  return setting;
+  if (is_alive(tracing_.vm(), setting.tracer, Term::none())) return setting;
+  // A module may come back, and does not get its tracees again. A change meanwhile is newer.
+  static_cast<void>(session.replace_new_tracees(kind, setting, {}));
+  return {};
 }
 
 template <class Tracee>

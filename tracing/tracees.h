@@ -32,8 +32,8 @@ class Tracees {
   Word change_ports(const std::vector<Term>& ports, const FlagChange& change);
   /// Changes what processes or ports to come are given. Nothing happens if the tracer is gone.
   void change_new(TraceeKind kind, const FlagChange& change);
-  /// What they are given by a session: nothing where its tracer is gone (S7).
-  TraceeSetting new_setting(TraceeKind kind, const Session& session) const;
+  /// What they are given by a session: nothing, from now on, where its tracer is gone (S7).
+  TraceeSetting new_setting(TraceeKind kind, Session& session) const;
   /// Gives a process or port that was just created what all sessions have for new ones.
   void on_created(Process& p) { give_new(TraceeKind::kProcess, p); }
   void on_created(vm::PortTracee& p) { give_new(TraceeKind::kPort, p); }

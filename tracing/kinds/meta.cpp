@@ -10,8 +10,8 @@ namespace tracing {
 
 namespace {
 
-/// Whether a call has found that the tracer is gone: until then, as in OTP, it is reported as the
-/// tracer.
+/// Whether a call has found that the tracer is gone, and it gets no more. Until then, as in OTP, it
+/// is reported as the tracer.
 class GoneMark final : public vm::Shared {
  public:
   void set() { is_set_.store(true, vm::kRelaxed); }  // relaxed, both: advice
@@ -28,7 +28,7 @@ GoneMark& mark_of(const BpAction& action) { return static_cast<GoneMark&>(*actio
 void MetaKind::on_call(Hit& hit, const BpAction& action) {
   const Tracer& tracer = action.own_tracer;
   const Process& p = hit.process();
-  if (tracer.id == p.pid) return;
+  if (tracer.id == p.pid || mark_of(action).is_set()) return;
   const Wanted wanted = ask_about_call(p.vm, tracer, p.pid);
   if (wanted == Wanted::kGone) mark_of(action).set();
   if (wanted != Wanted::kYes) return;

@@ -57,7 +57,7 @@ constexpr Word kSlicesPerSample = kReductionsPerSample / kReductionsPerSlice;
 constexpr std::uint32_t kWakeups =
     ~(signal_bit(SignalKind::kCall) | signal_bit(SignalKind::kIsAlive) |
       signal_bit(SignalKind::kReply) | signal_bit(SignalKind::kSuspend) |
-      signal_bit(SignalKind::kResume));
+      signal_bit(SignalKind::kResume) | signal_bit(SignalKind::kGroupLeader));
 
 /// The processes that run on this scheduler only.
 RunQueue& bound_queue(const Scheduler& scheduler) {
@@ -285,6 +285,7 @@ void Scheduler::run(Process& p) {
   // It came before others of its own priority for its signals only, and stays behind more urgent
   // ones. A native that pauses handles none before it has finished.
   const bool runs = !is_hastened || pauses(p) || !has_more_urgent(queue, p.flags.priority);
+  const bool is_resumable = runs && !may_run(p);
   bool is_in = runs && may_run(p) &&
                (p.sched.waiting == Waiting::kNothing || p.in_queue.has_any_of(kWakeups));
   const bool is_reported = traces_running(p);
@@ -292,10 +293,13 @@ void Scheduler::run(Process& p) {
   slice = p.reductions;  // none is used yet, for those whom the signals ask: see reductions_of()
   if (!pauses(p) || is_killed_in_pause(p)) {
     if (has_signals_to_handle(p)) handle_signals(p);
+    // As in OTP, it starts running for those whose flags its signals have set, too; when it is
+    // resumed; and for what it is to do for others, even while it is suspended.
+    const bool starts = (is_resumable && may_run(p)) || vm.multi_scheduling->tasks().wait_in(p);
+    if (is_in ? !is_reported && traces_running(p) : starts) trace_scheduled_in(p);
+    is_in = is_in || starts;
     vm.multi_scheduling->tasks().run_all(p);
   }
-  // As in OTP, it starts running for those whose flags its signals have set, too.
-  if (is_in && !is_reported) trace_scheduled_in(p);
   if (runs && may_run(p) && p.sched.waiting == Waiting::kNothing) {
     if (!is_in) trace_scheduled_in(p);
     is_in = true;
