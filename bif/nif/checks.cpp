@@ -59,19 +59,22 @@ void report(const Mfa& function, std::string_view text) {
   std::_Exit(1);
 }
 
-/// Terms that a value may refer to: those of the process's heap, and literals.
+[[noreturn]] void fail_sending() { fail(current, "sends a term of another environment"); }
+
+/// Terms that a value may refer to: those of a process's heap or of an environment, and literals.
 class OwnTerms {
  public:
-  explicit OwnTerms(const vm::Process& p) : p_(p) {}
+  explicit OwnTerms(const vm::Process& p) : vm_(p.vm), p_(&p), fragments_(p.fragments) {}
+  OwnTerms(const vm::Vm& vm, vm::HeapFragment* fragments) : vm_(vm), fragments_(fragments) {}
 
-  /// Whether `value` and all lists, tuples and small maps in it are the process's.
+  /// Whether `value` and all lists, tuples and small maps in it are those.
   bool has(Term value) {
     std::vector<Term> left{value};
     while (!left.empty()) {
       const Term term = left.back();
       left.pop_back();
       if (!term.is_pointer() || !seen_.insert(term.bits()).second) continue;
-      if (p_.vm.literals->contains(term)) continue;
+      if (vm_.literals->contains(term)) continue;
       if (!contains(address_of(term))) return false;
       add_parts(term, left);
     }
@@ -84,10 +87,11 @@ class OwnTerms {
                           : static_cast<const void*>(&term.as_boxed<Word>());
   }
   bool contains(const void* address) const {
-    if (address >= p_.heap_start && address < p_.heap_end) return true;
-    if (p_.is_old(address)) return true;
-    for (vm::HeapFragment* f = p_.fragments; f != nullptr; f = f->next) {
-      if (f->contains(address)) return true;
+    if (p_ != nullptr && address >= p_->heap_start && address < p_->heap_end) return true;
+    if (p_ != nullptr && p_->is_old(address)) return true;
+    for (vm::HeapFragment* f = fragments_; f != nullptr; f = f->next) {
+      // Not contains(): the used part of one that a call is still building in is not known.
+      if (address >= f->words() && address < f->words() + f->capacity) return true;
     }
     return false;
   }
@@ -105,7 +109,9 @@ class OwnTerms {
     }
   }
 
-  const vm::Process& p_;
+  const vm::Vm& vm_;
+  const vm::Process* const p_ = nullptr;  // null: terms of an environment
+  vm::HeapFragment* const fragments_;
   std::unordered_set<Word> seen_;
 };
 
@@ -146,6 +152,22 @@ void check_use(const ErlNifEnv* env) {
   const bool is_own = found.thread == std::thread::id();
   if (!is_own && found.thread != std::this_thread::get_id())
     fail(found.function, "its environment is used by another thread");
+}
+
+void check_sender(const ErlNifEnv* env, const ErlNifEnv* message_env) {
+  if (env != nullptr) check_use(env);
+  if (message_env == nullptr) return;
+  check_use(message_env);
+  if (message_env->kind != ErlNifEnv::Kind::kLibrary)
+    fail(current, "sends from an environment that it has not allocated");
+}
+
+void check_sent(const vm::Vm& vm, vm::HeapFragment* fragments, Term message) {
+  if (!OwnTerms(vm, fragments).has(message)) fail_sending();
+}
+
+void check_sent(const vm::Process& p, Term message) {
+  if (!OwnTerms(p).has(message)) fail_sending();
 }
 
 void hold(Held what, const void* object) {

@@ -34,6 +34,14 @@ void move_environment(const enif_environment_t& env);
 /// Whether this thread may use the environment, which may be any address.
 void check_use(const enif_environment_t* env);
 
+/// Before something is sent: `env` is the caller's, `message_env` one that a library has allocated,
+/// either may be null.
+void check_sender(const enif_environment_t* env, const enif_environment_t* message_env);
+/// Whether the parts of a message from an environment with these fragments are in them.
+void check_sent(const vm::Vm& vm, vm::HeapFragment* fragments, vm::Term message);
+/// The same of a message without an environment, by the process that calls.
+void check_sent(const vm::Process& p, vm::Term message);
+
 /// What a library must give back.
 enum class Held : std::uint8_t { kResource, kBinary, kEnvironment };
 void hold(Held what, const void* object);

@@ -76,6 +76,7 @@ int enif_whereis_port(ErlNifEnv* env, ERL_NIF_TERM name, ErlNifPort* port) {
 }
 
 int enif_send(ErlNifEnv* env, const ErlNifPid* to, ErlNifEnv* message_env, ERL_NIF_TERM message) {
+  if (bif::has_nif_checks()) bif::checks::check_sender(env, message_env);
   vm::Vm& vm = bif::machine_of(env);
   const Term receiver = from_nif(to->pid);
   const vm::ThreadProgress::Visit visit(*vm.progress);
@@ -89,6 +90,7 @@ int enif_send(ErlNifEnv* env, const ErlNifPid* to, ErlNifEnv* message_env, ERL_N
         receiver, message_env == nullptr ? value : vm::copy_term(env->builder(), value, nullptr));
   if (env != nullptr && env->process != nullptr && message_env == nullptr) {
     // The caller's own terms: as if it had sent them itself, for tracing too.
+    if (bif::has_nif_checks()) bif::checks::check_sent(*env->process, value);
     vm::send_message(*env->process, receiver, value);
     return 1;
   }
@@ -99,6 +101,7 @@ int enif_send(ErlNifEnv* env, const ErlNifPid* to, ErlNifEnv* message_env, ERL_N
     fragments = builder.take_fragments();
   } else {
     fragments = message_env->take_terms();
+    if (bif::has_nif_checks()) bif::checks::check_sent(vm, fragments, value);
   }
   const Term from = env != nullptr ? env->pid : Term::none();
   if (env != nullptr && env->process != nullptr)
@@ -112,11 +115,16 @@ int enif_send(ErlNifEnv* env, const ErlNifPid* to, ErlNifEnv* message_env, ERL_N
 
 int enif_port_command(ErlNifEnv* env, const ErlNifPort* to, ErlNifEnv* message_env,
                       ERL_NIF_TERM message) {
+  if (bif::has_nif_checks()) bif::checks::check_sender(env, message_env);
   vm::Vm& vm = bif::machine_of(env);
   const Term port = from_nif(to->port_id);
+  vm::HeapFragment* fragments = message_env != nullptr ? message_env->take_terms() : nullptr;
+  if (bif::has_nif_checks() && message_env != nullptr)
+    bif::checks::check_sent(vm, fragments, from_nif(message));
   std::string bytes;
   const bool is_data = vm::append_iodata(from_nif(message), bytes);
-  if (message_env != nullptr) enif_clear_env(message_env);
+  vm::HeapFragment::free_chain(fragments);
+  if (message_env != nullptr) message_env->exception = Term::none();
   if (!is_data || vm.ports == nullptr || !vm.ports->takes_reports(port)) return 0;
   vm.ports->report(port, std::move(bytes), nullptr);
   return 1;
