@@ -24,5 +24,7 @@ struct RangeFact {
 std::optional<RangeFact> range_of(const vm::ValueType& type);
 /// The tag, if all possible values share one.
 std::optional<TagFact> tag_of(const vm::ValueType& type);
+/// The same of the header word that the value points to.
+std::optional<TagFact> header_of(const vm::ValueType& type);
 
 }  // namespace jit

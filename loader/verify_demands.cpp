@@ -105,7 +105,7 @@ bool FunctionVerifier::demands() {
   if (rule_->has(Flag::kNeedsBitstring) && !state_.has_bitstring)
     return fail("a bitstring under construction", "none");
   if (rule_->places.import != kNoNumber && control() == Control::kNext && !may_collect() &&
-      import_fact() == ImportFact::kGuardBuilds)
+      import_fact() >= ImportFact::kGuardBuilds)
     return fail("a guard that builds nothing", "one that does");
   if (rule_->has(Flag::kStores) && value_of(operands_[0]).origin == Origin::kNew)
     return fail("a value that is older than the tuple", "the tuple");

@@ -48,9 +48,12 @@ bool FunctionVerifier::raise_to_handlers() {
 bool FunctionVerifier::tests() {
   const ShapeRule& proves = rule_->proves;
   if (!proves.exists()) return branches();
-  const Operand& tested = operands_[proves.operand];
+  Operand& tested = operands_[proves.operand];
+  if (tested.is(Tag::kFr)) return true;
   const std::uint32_t number = number_of(proves);
   const bool is_known = value_of(tested).has(proves.shape, number);
+  // Files give the source of a float register no type.
+  if (rule_->labels == 0 && tested.is_register()) tested.count = is_known ? float_type_ : 0;
   if ((!is_known || rule_->has(Flag::kAsksMore)) && !branches()) return false;
   if (!is_known) narrow(tested, proves.shape, number);
   return true;

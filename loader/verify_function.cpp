@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+
 namespace loader {
 
 namespace {
@@ -64,6 +67,12 @@ FunctionVerifier::FunctionVerifier(const BeamFile& beam, GenericCode& code)
       paths_(place_) {
   literals_.reserve(beam.literals.size());
   for (const Bytes literal : beam.literals) literals_.push_back(value_of_external(literal));
+  const auto is_float = [](const RegisterType& type) {
+    return type.kinds == vm::bit(TypeBit::kFloat);
+  };
+  const auto type = std::ranges::find_if(beam.types, is_float);
+  if (type != beam.types.end())
+    float_type_ = static_cast<std::uint32_t>(type - beam.types.begin()) + 1;
 }
 
 LoadResult<void> FunctionVerifier::run(GenericFunction& function) {
@@ -110,6 +119,7 @@ bool FunctionVerifier::copy() {
 bool FunctionVerifier::writes() {
   if (rule_->has(Flag::kCopies) || rule_->has(Flag::kSwaps)) return copy();
   Value made = rule_->made;
+  if (makes_float()) made.narrow(Shape::kFloat, 0);
   if (rule_->makes.number != kNoNumber) made.narrow(rule_->makes.shape, number_of(rule_->makes));
   if (const Operand* label = find(rule_->places.catch_label))
     made = Value::catch_tag(label->index());
@@ -234,6 +244,18 @@ bool FunctionVerifier::may_raise() const {
 ImportFact FunctionVerifier::import_fact() const {
   const Operand* row = find(rule_->places.import);
   return row == nullptr ? ImportFact::kNothing : imports_[row->index()];
+}
+
+/// Whether the instruction calls a guard BIF whose result is a float.
+bool FunctionVerifier::makes_float() const {
+  const ImportFact fact = import_fact();
+  if (fact == ImportFact::kBuildsFloat) return true;
+  if (fact != ImportFact::kBuildsFloatOfFloat) return false;
+  for (unsigned bits = rule_->read; bits != 0; bits &= bits - 1) {
+    const auto operand = static_cast<std::size_t>(std::countr_zero(bits));
+    if (value_of(operands_[operand]).has(Shape::kFloat, 0)) return true;
+  }
+  return false;
 }
 
 /// False for calls of functions that always raise. Compilers know more of these, and what stands

@@ -111,6 +111,7 @@ class FunctionVerifier {
   bool may_collect() const { return rule_->has(vm::OpAttribute::kMayCollect); }
   bool fails_without_guard(Shape shape) const;
   ImportFact import_fact() const;
+  bool makes_float() const;
   bool callee_returns() const;
   bool raises_class() const;
   std::uint32_t number_of(const ShapeRule& rule) const;
@@ -153,7 +154,8 @@ class FunctionVerifier {
   const std::vector<std::uint8_t> returning_;     // by label: whether the function there can return
   const std::vector<std::uint8_t> try_handlers_;  // by label
   const std::vector<ImportFact> imports_;
-  std::vector<Value> literals_;  // what is known of each
+  std::uint32_t float_type_ = 0;  // index of the file's type of floats plus 1; 0: it has none
+  std::vector<Value> literals_;   // what is known of each
   GenericFunction* function_ = nullptr;
   VerifyPlace place_;
   Paths paths_;

@@ -77,7 +77,12 @@ std::vector<ImportFact> import_facts(const BeamFile& beam) {
     if (module != "erlang") continue;
     if (never_returns(module, name, import.arity)) fact = ImportFact::kNeverReturns;
     if (name == "setelement" && import.arity == 3) fact = ImportFact::kSetElement;
-    if (guard_builds(name, import.arity)) fact = ImportFact::kGuardBuilds;
+    if (const FloatResult* result = building_guard(name, import.arity)) {
+      using enum FloatResult;
+      fact = *result == kAlways    ? ImportFact::kBuildsFloat
+             : *result == kOfFloat ? ImportFact::kBuildsFloatOfFloat
+                                   : ImportFact::kGuardBuilds;
+    }
   }
   return facts;
 }

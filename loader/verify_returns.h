@@ -21,7 +21,10 @@ enum class ImportFact : std::uint8_t {
   kNothing,
   kNeverReturns,  // always raises
   kSetElement,    // erlang:setelement/3, which returns a new tuple
-  kGuardBuilds,   // a guard BIF that builds its result
+  // Guard BIFs that build their result.
+  kGuardBuilds,         // any
+  kBuildsFloatOfFloat,  // a float, where an argument is one
+  kBuildsFloat,         // a float
 };
 
 /// What is known of each import.

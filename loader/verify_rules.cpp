@@ -152,8 +152,13 @@ constexpr Name kNeverReturn[] = {
 #define NO_RETURN(module, name, arity) {module, name, arity},
 #include "loader/verify.def"
 };
-constexpr Name kBuildingGuards[] = {
-#define BUILDING_GUARD(name, arity) {"erlang", name, arity},
+struct BuildingGuard {
+  std::string_view name;
+  std::uint32_t arity;
+  FloatResult result;
+};
+constexpr BuildingGuard kBuildingGuards[] = {
+#define BUILDING_GUARD(name, arity, result) {name, arity, FloatResult::result},
 #include "loader/verify.def"
 };
 
@@ -176,9 +181,11 @@ bool never_returns(std::string_view module, std::string_view name, std::uint32_t
          std::ranges::find(kNeverReturn, Name{module, name, arity}) != std::end(kNeverReturn);
 }
 
-bool guard_builds(std::string_view name, std::uint32_t arity) {
-  return std::ranges::find(kBuildingGuards, Name{"erlang", name, arity}) !=
-         std::end(kBuildingGuards);
+const FloatResult* building_guard(std::string_view name, std::uint32_t arity) {
+  const auto* guard = std::ranges::find_if(kBuildingGuards, [&](const BuildingGuard& row) {
+    return row.name == name && row.arity == arity;
+  });
+  return guard == std::end(kBuildingGuards) ? nullptr : &guard->result;
 }
 
 }  // namespace loader

@@ -117,7 +117,10 @@ bool is_written(GenericKind kind);
 
 /// True for a function that always raises.
 bool never_returns(std::string_view module, std::string_view name, std::uint32_t arity);
-/// True for a guard BIF that builds its result: only an instruction that may collect calls it.
-bool guard_builds(std::string_view name, std::uint32_t arity);
+/// When the result of a guard BIF is known to be a float.
+enum class FloatResult : std::uint8_t { kNever, kOfFloat, kAlways };
+/// Of a guard BIF that builds its result, so that only an instruction that may collect calls it;
+/// null for any other function.
+const FloatResult* building_guard(std::string_view name, std::uint32_t arity);
 
 }  // namespace loader

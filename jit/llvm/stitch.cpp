@@ -359,6 +359,14 @@ class Stitcher {
         builder_.CreateAssumption(builder_.CreateICmp(relation, left, builder_.getInt64(right)));
       };
       assume(llvm::CmpInst::ICMP_EQ, builder_.CreateAnd(value, tag->mask), tag->bits);
+      if (const auto header = header_of(*type)) {
+        // Like Term::header(), so that the definition's load of the header is the same one.
+        llvm::Value* object = builder_.CreateIntToPtr(
+            builder_.CreateAdd(value, builder_.getInt64(static_cast<Word>(-2))),
+            builder_.getPtrTy());
+        llvm::Value* word = builder_.CreateLoad(builder_.getInt64Ty(), object);
+        assume(llvm::CmpInst::ICMP_EQ, builder_.CreateAnd(word, header->mask), header->bits);
+      }
       const auto range = range_of(*type);
       if (!range) continue;
       const auto max = static_cast<Word>(range->max);

@@ -73,4 +73,14 @@ TEST(TypeFacts, KnowsNothingOfWhatMayBeOfSeveralTags) {
   for (unsigned kind : kinds) EXPECT_FALSE(jit::tag_of(of_kinds(kind)));
 }
 
+TEST(TypeFacts, KnowsTheHeaderOfFloatsOnly) {
+  const auto header = jit::header_of(of_kinds(bit(TypeBit::kFloat)));
+  ASSERT_TRUE(header);
+  EXPECT_EQ(vm::make_header(vm::Subtag::kFloat, 1) & header->mask, header->bits);
+  EXPECT_NE(vm::make_header(vm::Subtag::kTuple, 1) & header->mask, header->bits);
+  EXPECT_NE(vm::make_header(vm::Subtag::kBigPositive, 1) & header->mask, header->bits);
+  EXPECT_FALSE(jit::header_of(of_kinds(bit(TypeBit::kFloat) | bit(TypeBit::kInteger))));
+  EXPECT_FALSE(jit::header_of(of_kinds(bit(TypeBit::kTuple))));
+}
+
 }  // namespace
