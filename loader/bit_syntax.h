@@ -33,7 +33,7 @@ struct MatchCommandInfo {
 namespace detail {
 using enum GenericKind;
 template <class... Kinds>
-constexpr MatchCommandInfo match_command(MatchCommand command, std::string_view name,
+consteval MatchCommandInfo match_command(MatchCommand command, std::string_view name,
                                          Kinds... kinds) {
   return {command, name, sizeof...(kinds), {kinds...}};
 }

@@ -167,11 +167,6 @@ class Checker {
   LoadResult<void> check_lambdas() {
     for (const Lambda& row : beam_.lambdas) {
       VM_TRY_VOID(check_entry("lambda table", row.name, row.arity, row.label));
-      if (row.free_count <= row.arity) continue;
-      const FunctionName name{row.name, row.arity};
-      return code_error(beam_, &name, 0, "lambda table",
-                        fmt::format("at most {} free variables", row.arity),
-                        fmt::format("{}", row.free_count));
     }
     return {};
   }

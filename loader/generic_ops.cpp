@@ -8,22 +8,22 @@ namespace {
 using enum GenericKind;
 
 template <typename... Kinds>
-constexpr GenericOpInfo accepted(std::string_view name, Kinds... kinds) {
+consteval GenericOpInfo accepted(std::string_view name, Kinds... kinds) {
   return {name, sizeof...(Kinds), true, {kinds...}};
 }
 
 /// What files call an instruction: the underscore behind keywords of C++ is ours.
-constexpr std::string_view file_name(std::string_view name) {
+consteval std::string_view file_name(std::string_view name) {
   return name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
 }
 
-constexpr GenericOpInfo loaded_as_it_is(const vm::OpInfo& op) {
+consteval GenericOpInfo loaded_as_it_is(const vm::OpInfo& op) {
   GenericOpInfo info{file_name(op.name), op.operand_count, true, {}};
   for (unsigned i = 0; i < op.operand_count; i++) info.kinds[i] = generic_kind(op.kinds[i]);
   return info;
 }
 
-constexpr std::array<GenericOpInfo, 256> make_table() {
+consteval std::array<GenericOpInfo, 256> make_table() {
   std::array<GenericOpInfo, 256> table{};
   for (const vm::OpInfo& op : vm::kOps) {
     if (op.number != 0) table[op.number] = loaded_as_it_is(op);
@@ -34,7 +34,7 @@ constexpr std::array<GenericOpInfo, 256> make_table() {
   return table;
 }
 
-constexpr int count_rows() {
+consteval int count_rows() {
   int rows = static_cast<int>(std::ranges::count_if(vm::kOps, &vm::OpInfo::number));
 #define GENERIC_OP(number, name, ...) ++rows;
 #define REFUSED_OP(number, name, arity) ++rows;

@@ -20,7 +20,7 @@ using vm::OperandForm;
 using vm::OperandKind;
 
 /// For each instruction of files the one that it is loaded as, operand by operand.
-constexpr std::array<std::optional<Op>, kMaxGenericOp + 1> make_counterparts() {
+consteval std::array<std::optional<Op>, kMaxGenericOp + 1> make_counterparts() {
   std::array<std::optional<Op>, kMaxGenericOp + 1> found;
   for (std::size_t i = 0; i < vm::kOpCount; i++) {
     if (vm::kOps[i].number != 0) found[vm::kOps[i].number] = static_cast<Op>(i);
@@ -169,8 +169,6 @@ class Transform {
         return Op::is_nonempty_list;
       case Shape::kMap:
         return Op::is_map;
-      case Shape::kFloat:
-        return Op::is_float;
       case Shape::kRecord:
       case Shape::kRecordOrNil:
         return Op::is_any_native_record;

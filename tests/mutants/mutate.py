@@ -246,7 +246,9 @@ def change_chunk(rng, chunks):
 
 
 def change_file(rng, data):
-    """The file compressed, as compilers can write it, or damaged, before or afterwards."""
+    """The file compressed, as compilers can write it, or with atoms in Latin-1, or damaged, before or afterwards."""
+    if rng.random() < 0.2:
+        data = data.replace(b"AtU8", b"Atom", 1)
     if rng.random() < 0.4:
         data = damage(rng, data)
     if rng.random() < 0.7:

@@ -56,6 +56,9 @@ class LoaderTest : public testing::Test {
     vm_.backend = &backend_;
     vm_.exports->set_handlers(
         {backend_.generic_handler(Op::call_error_handler), backend_.generic_handler(Op::call_bif)});
+    // The loader calls it for prim_eval.
+    vm_.exports->define_bif({vm::am::erts_debug, vm::intern_atom("copy_shared").value(), 1}, no_bif,
+                            0);
   }
 
   /// Makes every function that the file uses as a guard or operator a BIF.
