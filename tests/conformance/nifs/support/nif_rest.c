@@ -105,7 +105,7 @@ NIF(print) {
                          enif_make_tuple2(env, enif_make_int(env, length), enif_make_int(env, count)));
 }
 
-/* {Result, Size, Value}: 0; 1 and the size that is needed where the room is too small; -1 where there is no such variable. */
+/* {Result, Size, Value}: 0; 1 where the room is too small; -1 where there is no such variable. */
 NIF(variable) {
   ErlNifBinary name;
   char value[100] = "unchanged";
