@@ -41,7 +41,8 @@ PeekedTerms peeked_terms(const Process& p) {
 /// false if so.
 bool check_limits(Process& p, const CollectionRequest& request) {
   const Word present = p.heap_words() + p.old_words();
-  const bool is_large = (present + request.need) * kWordBytes >= kLargeRequestBytes;
+  const Word least = std::max(present + request.need, p.min_heap_words);
+  const bool is_large = least * kWordBytes >= kLargeRequestBytes;
   if (p.max_heap.words == 0 && !is_large) return true;
   // Both generations, and the blocks that the collection copies to.
   const Word blocks = planned_words(p, request);
@@ -58,6 +59,8 @@ bool check_limits(Process& p, const CollectionRequest& request) {
   }
   const Word more = blocks - present + request.need;
   if (!fits_in_memory(more * kWordBytes)) [[unlikely]] {
+    // What collects until the end takes what it needs.
+    p.min_heap_words = kMinHeapWords;
     heap_memory_exhausted(p, more);
     return false;
   }

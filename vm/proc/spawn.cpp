@@ -2,6 +2,7 @@
 // then a run queue.
 #include "vm/proc/spawn.h"
 
+#include "vm/base/memory_limit.h"
 #include "vm/code/export_table.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/remote.h"
@@ -31,13 +32,23 @@ void apply_options(Process& child, const SpawnOptions& options) {
   child.max_heap = options.max_heap;
 }
 
-/// Heap, stack and registers for a call of `start` with `arguments`, which are copied.
-void prepare_call(Process& child, Export& start, std::span<const Term> arguments) {
-  Vm& vm = child.vm;
-  const SharedLiterals literals = vm.literals.get();
+Word words_of_copies(Vm& vm, std::span<const Term> arguments) {
   Word words = 0;
   for (Term argument : arguments)
-    words += argument.is_pointer() ? size_of_term(argument, literals).words : 0;
+    words += argument.is_pointer() ? size_of_term(argument, vm.literals.get()).words : 0;
+  return words;
+}
+
+/// Whether memory is to be had for a heap with so many words of arguments.
+bool heap_fits(const SpawnOptions& options, Word words) {
+  return fits_in_memory(next_heap_size(std::max(options.min_heap_words, words + 1)) * kWordBytes);
+}
+
+/// Heap, stack and registers for a call of `start` with `arguments`, which are copied: to `words`
+/// words.
+void prepare_call(Process& child, Export& start, std::span<const Term> arguments, Word words) {
+  Vm& vm = child.vm;
+  const SharedLiterals literals = vm.literals.get();
   initialise_heap(child, std::max(child.min_heap_words, words + 1));
   child.stack_top -= 1;
   child.stack_top->bits = reinterpret_cast<Word>(&vm.words.normal_exit);
@@ -69,7 +80,7 @@ struct Start {
   const SpawnRequestOptions* request = nullptr;  // of spawn_request
 };
 
-/// What make_child() has made; no pid when the table is full.
+/// What make_child() has made; no pid when the table is full, or no memory is left for the heap.
 struct Made {
   Term pid;
   Term ref;                           // of the monitor, or of a request that tracing reported
@@ -98,6 +109,8 @@ SpawnReport report_of(const Start& start, const SpawnOptions& options) {
 Made make_child(Process& parent, const Start& start, const SpawnOptions& options) {
   Vm& vm = parent.vm;
   Made answer;
+  const Word words = words_of_copies(vm, start.arguments);
+  if (!heap_fits(options, words)) return answer;
   std::unique_ptr<Process> made = vm.processes->create();
   if (made == nullptr) return answer;
   Process& child = *made;
@@ -106,7 +119,7 @@ Made make_child(Process& parent, const Start& start, const SpawnOptions& options
   child.identity.initial_call = {start.module, start.function, start.arguments.size()};
   prepare_call(child,
                vm.exports->get_or_create(start.module, start.function, start.arguments.size()),
-               start.arguments);
+               start.arguments, words);
   child.identity.group_leader = parent.identity.group_leader;
   if (child.identity.group_leader.is_pointer()) {
     HeapBuilder builder(child);
@@ -189,11 +202,14 @@ Term spawn_for_remote(Vm& vm, Term module, Term function, Term arguments, Term g
                       const SpawnOptions& options, const RemoteParent& parent) {
   std::vector<Term> elements;
   if (!list_elements(arguments, &elements)) return Term::none();
+  const Word words = words_of_copies(vm, elements);
+  if (!heap_fits(options, words)) return Term::none();
   std::unique_ptr<Process> made = vm.processes->create();
   if (made == nullptr) return Term::none();
   apply_options(*made, options);
   made->identity.initial_call = {module, function, elements.size()};
-  prepare_call(*made, vm.exports->get_or_create(module, function, elements.size()), elements);
+  prepare_call(*made, vm.exports->get_or_create(module, function, elements.size()), elements,
+               words);
   {
     HeapBuilder builder(*made);
     made->identity.group_leader = copy_term(builder, group_leader, nullptr);
@@ -219,7 +235,8 @@ Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_
   VM_CHECK(list_elements(arguments, &elements) && made != nullptr, "the first process can be made");
   made->identity.group_leader = group_leader.is_none() ? made->pid : group_leader;
   made->identity.initial_call = {module, function, elements.size()};
-  prepare_call(*made, vm.exports->get_or_create(module, function, elements.size()), elements);
+  prepare_call(*made, vm.exports->get_or_create(module, function, elements.size()), elements,
+               words_of_copies(vm, elements));
   trace_process_created(*made);
   const Term pid = made->pid;
   vm.schedulers->make_runnable(vm.processes->publish(std::move(made)));
