@@ -51,10 +51,12 @@ void recorder_keep(struct recorder* recorder, unsigned index, struct ring* ring,
   *to++ = RECORD_HEAD(words, KEPT_RECORDS);
   *to++ = index;
   while (at < limit) {
-    // Up to the end of the ring, with the record that goes on in the slack behind it.
+    // Up to the end of the ring, with the record that goes on in the slack behind it: only where
+    // there is one do the records say where they end.
     const uint64_t* from = ring->words + (at & ring->mask);
     const uint64_t end = at | ring->mask;
     const uint64_t begin = at;
+    if (limit <= end) at = limit;
     while (at < limit && at <= end) at += RECORD_WORDS(ring->words[at & ring->mask]);
     memcpy(to, from, (at - begin) * WORD);
     to += at - begin;

@@ -121,6 +121,8 @@ static ERL_NIF_TERM enabled(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[])
   (void)argc;
   // relaxed: trace() looks again, where it matters.
   if (log != NULL && atomic_load_explicit(&log->is_open, memory_order_relaxed)) {
+    // A recorder traces each new process, which reports its start itself (`spawned`).
+    if (log->kept_bytes != 0 && argv[0] == atoms.spawn) return atoms.discard;
     asked.state = argv[1];
     asked.log = log;
     asked.destroyed_logs = atomic_load_explicit(&destroyed_logs, memory_order_acquire);
@@ -141,8 +143,10 @@ static void alarm_at_exit(ErlNifEnv* env, struct log* log, ERL_NIF_TERM pid, ERL
   const ERL_NIF_TERM* parts;
   ErlNifEnv* message;
   int arity;
-  const bool is_pair = enif_get_tuple(env, reason, &arity, &parts) && arity == 2;
-  if (reason == atoms.normal || (is_pair ? parts[0] : reason) == atoms.shutdown) return;
+  bool is_pair;
+  if (reason == atoms.normal) return;
+  is_pair = enif_get_tuple(env, reason, &arity, &parts) && arity == 2;
+  if ((is_pair ? parts[0] : reason) == atoms.shutdown) return;
   if (atomic_exchange(&log->is_alarmed, true)) return;
   message = enif_alloc_env();
   if (message == NULL) return;
@@ -150,13 +154,6 @@ static void alarm_at_exit(ErlNifEnv* env, struct log* log, ERL_NIF_TERM pid, ERL
             enif_make_tuple2(message, enif_make_atom(message, "abnormal_exit"),
                              enif_make_copy(message, pid)));
   enif_free_env(message);
-}
-
-// Whether a recorder gets the start of a process from its parent. Each new process is traced, so it
-// reports the same itself (`spawned`), unless it belongs to another node.
-static bool is_start_said_twice(ErlNifEnv* env, const struct log* log, const ERL_NIF_TERM argv[]) {
-  ErlNifPid child;
-  return log->kept_bytes != 0 && argv[0] == atoms.spawn && enif_get_local_pid(env, argv[3], &child);
 }
 
 static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
@@ -167,7 +164,6 @@ static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   asked.log = NULL;
   if (log == NULL) log = find_log(env, argv[1]);
   if (log == NULL) return atoms.ok;
-  if (is_start_said_twice(env, log, argv)) return atoms.ok;
   ring = my_ring(log);
   if (ring == NULL) {
     atomic_fetch_add_explicit(&log->without_ring, 1, memory_order_relaxed);

@@ -29,6 +29,10 @@ bool apply_change(vm::PortTracee& p, const FlagChange& change) {
   return is_taken;
 }
 
+void give(vm::PortTracee& p, const SharedRef<Session>& session, const TraceeSetting& setting) {
+  apply_change(p, {session, true, setting.flags, setting.tracer});
+}
+
 TraceeSetting setting_of(vm::PortTracee& p, const Session& session) {
   update_flags(p);
   vm::PortTraceState* state = p.tracing.state.get();

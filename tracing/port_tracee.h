@@ -21,6 +21,8 @@ constexpr std::uint32_t kPortFlags = kModifierFlags | vm::kTracePorts | vm::kTra
 
 /// Sets or clears flags. A different tracer that is alive keeps the port: false.
 bool apply_change(vm::PortTracee& p, const FlagChange& change);
+/// Gives a port that is being created a live session's setting.
+void give(vm::PortTracee& p, const SharedRef<Session>& session, const TraceeSetting& setting);
 /// Drops entries of dead sessions and tracers (S7) and without flags; its flags are the union
 /// of the others.
 void update_flags(vm::PortTracee& p);

@@ -64,11 +64,6 @@ class Session final : public vm::Shared {
   /// True for the one caller that ends it.
   bool end() { return alive_.exchange(false, vm::kRelaxed); }  // relaxed: as above
 
-  /// Whether processes or ports to come are given anything.
-  bool gives_new(TraceeKind kind) const {
-    // relaxed: pairs with nothing; who must see a change knows of it (Tracees::give_new())
-    return gives_new_[static_cast<unsigned>(kind)].load(vm::kRelaxed);
-  }
   /// What processes or ports to come are given (O1).
   TraceeSetting new_tracees(TraceeKind kind) const VM_EXCLUDES(mutex_) {
     vm::MutexLock lock(mutex_);
@@ -82,8 +77,6 @@ class Session final : public vm::Shared {
     TraceeSetting& present = new_tracees_[static_cast<unsigned>(kind)];
     if (present != old) return false;
     present = setting;
-    // relaxed: as in gives_new()
-    gives_new_[static_cast<unsigned>(kind)].store(!setting.tracer.is_none(), vm::kRelaxed);
     return true;
   }
 
@@ -100,7 +93,6 @@ class Session final : public vm::Shared {
   vm::Atomic<bool> alive_{true};
   mutable vm::Mutex mutex_{vm::LockRank::kTraceSession};
   TraceeSetting new_tracees_[2] VM_GUARDED_BY(mutex_);  // by TraceeKind
-  vm::Atomic<bool> gives_new_[2] = {};                  // likewise; changes with new_tracees_
   // Release in set_filter(), acquire in filter(); null: all.
   vm::Atomic<const MessageFilter*> send_filter_{nullptr};
   vm::Atomic<const MessageFilter*> receive_filter_{nullptr};

@@ -23,6 +23,7 @@ constexpr Word kLongestSweepMs = 86'400'000;
 bool TraceCleaner::finish(Session& session) {
   if (!session.end()) return false;
   tracing_.sessions().remove(session);
+  tracing_.tracees().forget_ended();
   tracing_.watch().set(SharedRef<Session>(&session), {}, {});
   if (session.tracer.bounds) session.tracer.bounds->finish();
   return true;

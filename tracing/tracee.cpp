@@ -7,6 +7,43 @@
 
 namespace tracing {
 
+namespace {
+
+/// States of processes that have ended, for those to come, so that a process that is traced needs
+/// no memory of its own for it where processes come and go. Threads: each has its own.
+class SpareStates {
+ public:
+  SpareStates() = default;
+  SpareStates(const SpareStates&) = delete;
+  ~SpareStates() {
+    while (count_ > 0) delete states_[--count_];  // owner: this object
+  }
+  /// The process owns it.
+  vm::TraceState* take() { return count_ > 0 ? states_[--count_] : new vm::TraceState(); }
+  /// The process owns it no more.
+  void put(vm::TraceState* state) {
+    if (count_ == kSpares) {
+      delete state;  // owner: the process
+      return;
+    }
+    // The memory of the entries stays with it.
+    state->entries.clear();
+    state->measured.clear();
+    state->allocated_base = 0;
+    state->seen_fragment = nullptr;
+    state->seen_fragment_words = 0;
+    states_[count_++] = state;
+  }
+
+ private:
+  static constexpr Word kSpares = 64;
+  vm::TraceState* states_[kSpares];
+  Word count_ = 0;
+};
+thread_local SpareStates spare_states;
+
+}  // namespace
+
 bool change_entries(Vm& vm, Term tracee, std::vector<TraceeEntry>& entries,
                     const FlagChange& change) {
   TraceeEntry* entry = find_entry(entries, *change.session);
@@ -56,7 +93,7 @@ void update_flags(Process& p) {
 }
 
 void clear_tracee(Process& p) {
-  delete p.tracing.state;  // owner: the process
+  if (p.tracing.state != nullptr) spare_states.put(p.tracing.state);
   p.tracing.state = nullptr;
   p.tracing.sessions = vm::kEverySession;
   p.tracing.flags.store(0, vm::kRelaxed);  // relaxed: as above
@@ -65,11 +102,23 @@ void clear_tracee(Process& p) {
 bool apply_change(Process& p, const FlagChange& change) {
   if (p.tracing.state == nullptr) {
     if (!change.on) return true;
-    p.tracing.state = new vm::TraceState();  // owner: the process
+    p.tracing.state = spare_states.take();
   }
   const bool is_taken = change_entries(p.vm, p.pid, p.tracing.state->entries, change);
   update_flags(p);
   return is_taken;
+}
+
+void give(Process& p, const SharedRef<Session>& session, const TraceeSetting& setting) {
+  if (p.tracing.state != nullptr || p.flags.sensitive) {
+    apply_change(p, {session, true, setting.flags, setting.tracer});
+    return;
+  }
+  p.tracing.state = spare_states.take();
+  p.tracing.state->entries.push_back({session, setting});
+  p.tracing.sessions = vm::kEverySession;
+  if (setting.flags & vm::kTraceCall) p.tracing.sessions |= session->bit();
+  p.tracing.flags.store(setting.flags, vm::kRelaxed);  // relaxed: read by the process itself
 }
 
 void remove_entries_without_tracer(Process& p, std::uint32_t flags) {

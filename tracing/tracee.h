@@ -68,6 +68,8 @@ inline TraceeEntry* find_entry(Process& p, const Session& session) {
 /// Sets or clears flags. A different tracer that is alive keeps the process (legacy sessions):
 /// false.
 bool apply_change(Process& p, const FlagChange& change);
+/// Gives a process that is being created a live session's setting, with a tracer that is not gone.
+void give(Process& p, const SharedRef<Session>& session, const TraceeSetting& setting);
 /// Removes entries with one of `flags` whose tracer is gone (S7); modules are asked.
 void remove_entries_without_tracer(Process& p, std::uint32_t flags);
 /// Removes the session's entry, if any.

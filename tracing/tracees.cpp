@@ -7,7 +7,10 @@
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/question.h"
+#include "vm/sched/thread_progress.h"
 #include "vm/term/number.h"
+
+#include <algorithm>
 
 namespace tracing {
 
@@ -65,33 +68,75 @@ void Tracees::change_new(TraceeKind kind, const FlagChange& change) {
     }
     if (setting.flags == 0) setting.tracer = {};
   } while (!change.session->replace_new_tracees(kind, old, setting));
-  // release: a creation that sees the number sees the setting.
-  new_[static_cast<unsigned>(kind)].changes.fetch_add(1, vm::kRelease);
+  publish(kind);
 }
 
-TraceeSetting Tracees::new_setting(TraceeKind kind, Session& session) const {
-  TraceeSetting setting = session.new_tracees(kind);
-  if (setting.tracer.is_none()) return {};
-  if (is_alive(tracing_.vm(), setting.tracer, Term::none())) return setting;
+bool Tracees::is_given(TraceeKind kind, Session& session, const TraceeSetting& setting) {
+  if (is_alive(tracing_.vm(), setting.tracer, Term::none())) return true;
   // A module may come back, and does not get its tracees again. A change meanwhile is newer.
-  static_cast<void>(session.replace_new_tracees(kind, setting, {}));
-  return {};
+  if (session.replace_new_tracees(kind, setting, {})) publish(kind);
+  return false;
+}
+
+TraceeSetting Tracees::new_setting(TraceeKind kind, Session& session) {
+  TraceeSetting setting = session.new_tracees(kind);
+  return !setting.tracer.is_none() && is_given(kind, session, setting) ? setting : TraceeSetting{};
+}
+
+Tracees::~Tracees() {
+  // relaxed: no other thread has this object any more
+  for (auto& gifts : gifts_) delete gifts.load(vm::kRelaxed);  // owner: this object
+}
+
+std::unique_ptr<Tracees::Gifts> Tracees::gifts_of_sessions(TraceeKind kind) const {
+  auto gifts = std::make_unique<Gifts>();
+  for (const SharedRef<Session>& session : tracing_.sessions().all()) {
+    TraceeSetting setting = session->new_tracees(kind);
+    if (setting.flags != 0) gifts->push_back({session, std::move(setting)});
+  }
+  if (gifts->empty()) gifts.reset();
+  return gifts;
+}
+
+void Tracees::publish(TraceeKind kind) {
+  // A list that is seen here is not freed, so that no new one lies where it was.
+  const vm::ThreadProgress::Visit visit(*tracing_.vm().progress);
+  auto& place = gifts_[static_cast<unsigned>(kind)];
+  bool has_ended = false;
+  do {
+    const Gifts* old = place.load(vm::kAcquire);  // acquire: what it was made from is seen below
+    std::unique_ptr<Gifts> made = gifts_of_sessions(kind);
+    // acq_rel: pairs with give_new(); as above.
+    while (!place.compare_exchange_strong(old, made.get(), vm::kAcqRel, vm::kAcquire))
+      made = gifts_of_sessions(kind);   // another thread may not have seen what this one has
+    const Gifts* now = made.release();  // owner: this object
+    if (old != nullptr) tracing_.vm().progress->delete_later(const_cast<Gifts*>(old));
+    // One that ended before its list was there has not removed it.
+    has_ended = now != nullptr && std::ranges::any_of(*now, [](const Gift& gift) {
+                  return !gift.session->is_alive();
+                });
+  } while (has_ended);
+}
+
+void Tracees::forget_ended() {
+  for (const TraceeKind kind : {TraceeKind::kProcess, TraceeKind::kPort}) {
+    // relaxed: a list with the session was there before it ended
+    if (gifts_[static_cast<unsigned>(kind)].load(vm::kRelaxed) != nullptr) publish(kind);
+  }
 }
 
 template <class Tracee>
 void Tracees::give_new(TraceeKind kind, Tracee& p) {
-  NewSettings& settings = new_[static_cast<unsigned>(kind)];
-  const Word number = settings.changes.load(vm::kAcquire);       // acquire: pairs with change_new()
-  if (settings.none_since.load(vm::kRelaxed) == number) return;  // relaxed: a value of its own
-  bool any = false;
-  for (const SharedRef<Session>& session : tracing_.sessions().all()) {
-    if (!session->gives_new(kind)) continue;
-    TraceeSetting setting = new_setting(kind, *session);
-    if (setting.flags == 0) continue;
-    any = true;
-    apply_change(p, {session, true, setting.flags, std::move(setting.tracer)});
+  auto& place = gifts_[static_cast<unsigned>(kind)];
+  if (place.load(vm::kRelaxed) == nullptr) return;  // relaxed: not followed
+  const vm::ThreadProgress::Visit visit(*tracing_.vm().progress);
+  const Gifts* gifts = place.load(vm::kAcquire);  // acquire: pairs with publish()
+  if (gifts == nullptr) return;
+  for (const Gift& gift : *gifts) {
+    // As OTP: modules are asked for each process that is created (S7).
+    if (!gift.session->is_alive() || !is_given(kind, *gift.session, gift.setting)) continue;
+    give(p, gift.session, gift.setting);
   }
-  if (!any) settings.none_since.store(number, vm::kRelaxed);  // relaxed: as above
 }
 
 template void Tracees::give_new(TraceeKind kind, Process& p);

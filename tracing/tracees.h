@@ -19,6 +19,7 @@ enum class MustExist : bool { kNo, kYes };
 class Tracees {
  public:
   explicit Tracees(Tracing& tracing) : tracing_(tracing) {}
+  ~Tracees();
   Tracees(const Tracees&) = delete;
 
   /// Makes the change on these processes and waits until all have made it. The result is how many
@@ -33,23 +34,35 @@ class Tracees {
   /// Changes what processes or ports to come are given. Nothing happens if the tracer is gone.
   void change_new(TraceeKind kind, const FlagChange& change);
   /// What they are given by a session: nothing, from now on, where its tracer is gone (S7).
-  TraceeSetting new_setting(TraceeKind kind, Session& session) const;
+  TraceeSetting new_setting(TraceeKind kind, Session& session);
+  /// A session has ended: nothing refers to it from here on.
+  void forget_ended();
   /// Gives a process or port that was just created what all sessions have for new ones.
   void on_created(Process& p) { give_new(TraceeKind::kProcess, p); }
   void on_created(vm::PortTracee& p) { give_new(TraceeKind::kPort, p); }
 
  private:
-  /// So that a creation need not ask all sessions: after change number `none_since` no session had
-  /// anything to give. A change that comes while the sessions are asked has another number.
-  struct NewSettings {
-    vm::Atomic<Word> changes{0};     // release in change_new(), acquire in give_new()
-    vm::Atomic<Word> none_since{0};  // relaxed: a value of its own
+  /// What sessions give to what is created, so that a creation need not ask all of them under their
+  /// locks. Never changes.
+  struct Gift {
+    SharedRef<Session> session;
+    TraceeSetting setting;
   };
+  using Gifts = std::vector<Gift>;
+
+  /// What a session gives: nothing, from now on, where the tracer of `setting` is gone.
+  bool is_given(TraceeKind kind, Session& session, const TraceeSetting& setting);
+  /// Null: none.
+  std::unique_ptr<Gifts> gifts_of_sessions(TraceeKind kind) const;
+  /// Makes the list of gifts that fits what the sessions have now.
+  void publish(TraceeKind kind);
   template <class Tracee>
   void give_new(TraceeKind kind, Tracee& p);
 
   Tracing& tracing_;
-  NewSettings new_[2];  // by TraceeKind
+  // By TraceeKind. Release in publish(), acquire in give_new(); null: no session gives any.
+  // A list that was replaced goes after thread progress.
+  vm::Atomic<const Gifts*> gifts_[2];
 };
 
 }  // namespace tracing
