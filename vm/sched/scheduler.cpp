@@ -86,12 +86,19 @@ bool has_signals_to_handle(const Process& p) {
 }
 
 /// Runs `p`, and stops somewhere on the way for CodeBackend::sample(): the slice has two parts,
-/// and the process notices nothing of it.
+/// and the process notices nothing of it. A slice that was made shorter than others ends before
+/// most of these places, so that each call stands for as many as in any slice.
 void run_sampled(Scheduler& scheduler, Process& p, Word random) {
-  const SWord whole = scheduler.slice;
-  scheduler.slice = 1 + static_cast<SWord>(random % static_cast<Word>(whole));
-  p.reductions = scheduler.slice;
   Vm& vm = scheduler.vm;
+  const SWord whole = scheduler.slice;
+  const SWord range = vm.options.stress_yield ? whole : kReductionsPerSlice;
+  const SWord place = 1 + static_cast<SWord>(random % static_cast<Word>(range));
+  if (place > whole) {
+    vm.engine->run(p);
+    return;
+  }
+  scheduler.slice = place;
+  p.reductions = place;
   vm.engine->run(p);
   const bool has_stopped = p.reductions <= 0 && may_run(p) &&
                            p.sched.waiting == Waiting::kNothing && p.operation.coroutine == nullptr;
