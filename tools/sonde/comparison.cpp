@@ -71,7 +71,7 @@ std::string findings(const Comparison& comparison) {
 
 constexpr int kBar = 12;      // height of a bar
 constexpr int kGap = 14;      // between groups of them
-constexpr int kTitles = 210;  // width left of the bars
+constexpr int kTitles = 250;  // width left of the bars
 constexpr int kBars = 480;    // width of the scale
 constexpr int kHead = 56;     // above the first group
 constexpr int kFoot = 24;
