@@ -199,7 +199,12 @@ void EventHooks::report_scheduling(Process& p, Term tag, std::uint32_t flags) {
 void EventHooks::on_scheduled_in(Process& p) {
   resume_measuring_time(tracing_, p);
   // As OTP: modules are asked for their status with each slice.
-  remove_entries_without_tracer(p, ~std::uint32_t{0});
+  const TraceeEntry* entry = plain_entry(p, ~std::uint32_t{0});
+  if (entry == nullptr) {
+    remove_entries_without_tracer(p, ~std::uint32_t{0});
+  } else if (!is_alive(p.vm, entry->setting.tracer, p.pid)) {
+    remove_entry(p, *entry->session);
+  }
   report_scheduling(p, vm::am::in, kRunFlags);
 }
 void EventHooks::on_scheduled_out(Process& p) {
