@@ -18,8 +18,10 @@ class SpareStates {
   ~SpareStates() {
     while (count_ > 0) delete states_[--count_];  // owner: this object
   }
-  /// The process owns it.
-  vm::TraceState* take() { return count_ > 0 ? states_[--count_] : new vm::TraceState(); }
+  vm::TraceState* take() {
+    if (count_ > 0) return states_[--count_];
+    return new vm::TraceState();  // owner: the process
+  }
   /// The process owns it no more.
   void put(vm::TraceState* state) {
     if (count_ == kSpares) {
