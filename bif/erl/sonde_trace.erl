@@ -375,8 +375,8 @@ tell_unloaded(#{patterns := Patterns, told := Told, sink := Sink}) ->
 
 completeness(0, none) -> "complete";
 completeness(Dropped, none) -> io_lib:format("incomplete: ~w dropped", [Dropped]);
-completeness(0, Ended) -> io_lib:format("incomplete: ended by ~w", [Ended]);
-completeness(Dropped, Ended) -> io_lib:format("incomplete: ~w dropped, ended by ~w", [Dropped, Ended]).
+completeness(0, Ended) -> ["incomplete: ended by ", sonde_trace_format:ended_by(Ended)];
+completeness(Dropped, Ended) -> io_lib:format("incomplete: ~w dropped, ended by ~s", [Dropped, sonde_trace_format:ended_by(Ended)]).
 
 drain(Plan, Ref) ->
     receive
@@ -407,7 +407,7 @@ print({trace_dropped, N}, #{dropped := Dropped} = Plan) ->
     note(Plan, io_lib:format("~w events dropped", [N])),
     Plan#{dropped := Dropped + N};
 print({trace_stopped, Reason}, Plan) ->
-    note(Plan, io_lib:format("tracing stopped: ~w", [Reason])),
+    note(Plan, ["tracing stopped: ", sonde_trace_format:ended_by(Reason)]),
     %% Nothing else comes, so the client need not wait.
     [self() ! {stop, Client} || {client, Client} <- [maps:get(sink, Plan)]],
     Plan#{ended := Reason};

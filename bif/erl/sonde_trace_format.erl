@@ -13,7 +13,7 @@
 %% A format is a state and three functions: what an event adds to the output, what a remark adds, and what comes at the end.
 -module(sonde_trace_format).
 
--export([new/2, name/3, event/2, note/2, counters/4, watched/1, finish/2, bytes/2]).
+-export([new/2, name/3, event/2, note/2, counters/4, watched/1, finish/2, bytes/2, ended_by/1]).
 
 %% Frames that are kept of a process; deeper calls are printed, but have no duration.
 -define(FRAMES, 100000).
@@ -106,6 +106,11 @@ note(Text, #{format := dot}) -> ["// ", Text, $\n];
 note(Text, #{format := perfetto, last := Last, perfetto := Perfetto}) -> element(1, sonde_trace_perfetto:note(Last, Text, Perfetto));
 note(_, #{format := Format}) when Format =:= folded; Format =:= speedscope; Format =:= pprof -> [];
 note(Text, _) -> ["... ", Text, $\n].
+
+%% Why a session has ended by itself, as the option that asked for it.
+ended_by(stop_after) -> "--time";
+ended_by(max_events) -> "--max-events";
+ended_by(Reason) -> io_lib:format("~w", [Reason]).
 
 %% What comes last; Complete says whether every event is there.
 finish(_, #{format := erlang}) -> [];

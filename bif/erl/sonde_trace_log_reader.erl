@@ -67,7 +67,7 @@ look(_, Ahead) -> Ahead.
 print({gap, Count}, Printer) -> note(io_lib:format("~w events dropped", [Count]), Printer);
 print({_, undefined, trace_dropped, Count, _}, #{dropped := Dropped} = Printer) when is_integer(Count) ->
     note(io_lib:format("~w events dropped by the session's bounds", [Count]), Printer#{dropped := Dropped + Count});
-print({_, undefined, trace_stopped, Reason, _}, Printer) -> note(io_lib:format("tracing stopped: ~w", [Reason]), Printer#{ended := Reason});
+print({_, undefined, trace_stopped, Reason, _}, Printer) -> note(["tracing stopped: ", sonde_trace_format:ended_by(Reason)], Printer#{ended := Reason});
 print({_, Pid, process_name, _, _} = Event, Printer) -> rename(Pid, name_in(Event), Printer);
 print({Time, Pid, Tag, Term, Options} = Event, Printer) ->
     Terms = [Term | [Value || Key <- [extra, match_spec_result], #{Key := Value} <- [Options]]],
@@ -107,7 +107,7 @@ completeness(#{ends := {damaged, _, _}}, _) -> "incomplete: the log is damaged";
 completeness(#{dropped := Late}, #{dropped := Beyond, ended := Ended}) ->
     Reasons = [io_lib:format("~w dropped, which came faster than they could be written", [Late]) || Late > 0] ++
         [io_lib:format("~w dropped by the session's bounds", [Beyond]) || Beyond > 0] ++
-        [io_lib:format("ended by ~w", [Ended]) || Ended =/= none],
+        [["ended by ", sonde_trace_format:ended_by(Ended)] || Ended =/= none],
     case Reasons of
         [] -> "complete";
         _ -> ["incomplete: ", lists:join(", ", Reasons)]

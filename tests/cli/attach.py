@@ -67,7 +67,7 @@ def test_attach(world):
         status, out, err = world.run("trace", "--attach", "server.sock", "--calls", "server:tick", "--returns", "--messages", "--max-events", 30)
         assert (status, out) == (0, ""), (status, out, err)
         assert re.search(r"<0\.\d+\.0> server +server:tick\(\d+\)\n", err) and re.search(r"server:tick/1 -> \d+  \(", err), err
-        assert err.endswith("... tracing stopped: max_events\n... 30 events, incomplete: ended by max_events\n"), err
+        assert err.endswith("... tracing stopped: --max-events\n... 30 events, incomplete: ended by --max-events\n"), err
         assert [process.stdout.readline() for _ in range(2)] == ["sessions 1\n", "sessions 0\n"]
         status, out, err = world.run("trace", "--attach", "server.sock", "--calls", "server:tick", "--format", "jsonl", "-o", "t.jsonl",
                                      "--max-events", 3)
@@ -142,7 +142,7 @@ def test_killed_clients(world):
             time.sleep(0.01)
         assert len(open_files()) == kinds, open_files()
         status, out, err = world.run("trace", "--attach", "server.sock", "--calls", "server:tick", "--max-events", 2)
-        assert status == 0 and err.endswith("... 2 events, incomplete: ended by max_events\n"), err
+        assert status == 0 and err.endswith("... 2 events, incomplete: ended by --max-events\n"), err
 
 
 def test_attach_until_the_end(world):

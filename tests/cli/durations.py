@@ -164,7 +164,7 @@ f(N) -> N.
 """)
     for time in ("20", "20ms", "0.02s"):
         status, out, err = world.run("trace", "--time", time, "--calls", "until:f", "until.erl")
-        assert (status, out) == (0, "") and err.endswith("incomplete: ended by stop_after\n"), (time, status, out, err)
+        assert (status, out) == (0, "") and err.endswith("incomplete: ended by --time\n"), (time, status, out, err)
 
 
 def test_durations_usage(world):

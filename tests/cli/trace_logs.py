@@ -99,7 +99,7 @@ def test_trace_log_of_bounds(world):
     assert (status, out, err) == (0, "hello 42\n", ""), (status, out, err)
     status, out, err = world.run("trace", "ended.strace")
     assert (status, err) == (0, "") and "hello:main()" in out, (status, out, err)
-    assert out.splitlines()[1:] == ["... tracing stopped: max_events", "... 1 event, incomplete: ended by max_events"], out
+    assert out.splitlines()[1:] == ["... tracing stopped: --max-events", "... 1 event, incomplete: ended by --max-events"], out
     world.write("many.erl", """-module(many).
 -export([main/0, f/1]).
 main() -> [f(N) || N <- lists:seq(1, 1000)].

@@ -293,7 +293,7 @@ def test_trace_ends_early(world):
         # A computer may be fast enough to see the whole program.
         last = err.splitlines()[-1]
         assert (status, out) == (0, "hello 42\n") and "exception" not in err, (events, status, out, err)
-        assert last.endswith((" incomplete: ended by stop_after", " complete")), (events, err)
+        assert last.endswith((" incomplete: ended by --time", " complete")), (events, err)
 
 
 def test_help_command(world):
@@ -305,6 +305,9 @@ def test_help_command(world):
     expect_usage_error(world, "help", "frobnicate", say="frobnicate: no such command")
     expect_usage_error(world, "hello.erl", say="sonde run hello.erl runs it")
     expect_usage_error(world, "shell", "--frob", say="unknown option --frob")
+    expect_usage_error(world, "--hlep", say="unknown option --hlep")
+    expect_usage_error(world, "top", say="sonde run --control SOCKET")
+    expect_usage_error(world, "disasm", "hello:main/1", "hello.erl", say="FILE stands before FUNCTION: sonde disasm hello.erl hello:main/1")
 
 
 def test_terminated(world):
@@ -369,7 +372,7 @@ def test_trace_drops(world):
 
 def test_trace_stops(world):
     """a budget that is used up ends the trace, not the program"""
-    assert trace_countdown(world, 100, "--max-events", 3) == [1, 2, 3, "... tracing stopped: max_events"]
+    assert trace_countdown(world, 100, "--max-events", 3) == [1, 2, 3, "... tracing stopped: --max-events"]
     assert trace_countdown(world, 100, "--max-rate", 5)[:5] == [1, 2, 3, 4, 5]
     seen = trace_countdown(world, 20000, "--queue-limit", 10, "--overload", "stop")
     assert seen[-1] == "... tracing stopped: overload" and seen[:-1] == list(range(1, len(seen))), seen[-5:]

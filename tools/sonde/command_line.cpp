@@ -176,7 +176,10 @@ std::string take_compare(std::vector<std::string>& texts, CompareOptions& option
 std::string take_function(DisasmOptions& options, RunOptions& run) {
   if (run.arguments.empty()) return {};
   if (run.arguments.front().starts_with('-')) return "unexpected argument " + run.arguments.front();
-  auto pattern = parse_call_pattern(run.arguments.front());
+  const std::string& word = run.arguments.front();
+  if (word.ends_with(".erl") || word.ends_with(".beam"))
+    return "FILE stands before FUNCTION: sonde disasm " + word + " " + run.file;
+  auto pattern = parse_call_pattern(word);
   if (!pattern.ok()) return pattern.error();
   options.function = std::move(*pattern);
   run.arguments.erase(run.arguments.begin());
@@ -389,7 +392,9 @@ struct Parser {
       return {};
     }
     if (!line.trace.attach.empty()) return finish_attached(*chosen);
-    if (chosen == top || chosen == breakpoints) return "no SOCKET given: --attach needs one";
+    if (chosen == top || chosen == breakpoints)
+      return "no SOCKET given: --attach takes that of a program started with sonde run --control "
+             "SOCKET";
     for (const std::string& folder : line.run.code_path) {
       if (std::string why = why_no_folder(folder); !why.empty()) return "--path: " + why;
     }
@@ -433,6 +438,10 @@ std::string why_not_parsed(Parser& parser, int argc, const char* const* argv,
   if (first.empty()) return "no command given; there are " + names + " (see sonde --help)";
   if (first.ends_with(".erl") || first.ends_with(".beam"))
     return first + ": no such command; sonde run " + first + " runs it (see sonde --help)";
+  const bool has_command = !parser.app.get_subcommands().empty();
+  const auto code = static_cast<CLI::ExitCodes>(error.get_exit_code());
+  if (first.front() == '-' && !has_command && code == CLI::ExitCodes::RequiredError)
+    return "unknown option " + first + similar_option(parser.app, first) + " (see sonde --help)";
   if (first.front() != '-')  // else CLI11 has said what is wrong with the option
     return first + ": no such command; there are " + names + " (see sonde --help)";
   return std::string(error.what()) + " (see sonde --help)";
