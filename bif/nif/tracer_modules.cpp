@@ -103,7 +103,14 @@ TracerAnswer ask(ErlNifEnv& env, TracerFunctions::Function* function, const Term
 
 TracerAnswer NifTracerCallbacks::enabled(Term module, TracerFamily family,
                                          std::span<const Term, 3> arguments) {
+  if (vm_.progress->is_awake_here()) [[likely]]
+    return enabled_awake(module, family, arguments);
   const vm::ThreadProgress::Visit visit(*vm_.progress);
+  return enabled_awake(module, family, arguments);
+}
+
+TracerAnswer NifTracerCallbacks::enabled_awake(Term module, TracerFamily family,
+                                               std::span<const Term, 3> arguments) {
   NifLibrary* library = library_of(module);
   if (library == nullptr) return TracerAnswer::kNoModule;
   ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());

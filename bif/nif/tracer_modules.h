@@ -25,7 +25,10 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   /// The library of the module's current version, if it has what a tracer needs; else null. Valid
   /// until the thread reports progress.
   NifLibrary* library_of(Term module) const;
-  /// report_call() in a thread that reports progress.
+  /// enabled() in a thread that reports progress.
+  tracing::TracerAnswer enabled_awake(Term module, tracing::TracerFamily family,
+                                      std::span<const Term, 3> arguments);
+  /// report_call() in such a thread.
   tracing::TracerAnswer report_call_awake(const tracing::TracerModule& module, Term tracee,
                                           tracing::CalledFunction& call);
   /// report() in such a thread.
