@@ -80,6 +80,80 @@ TEST_F(HeapTest, PromotesWhatSurvivedTwice) {
   EXPECT_EQ(sum(roots_[0]), 50 * 51 / 2);
 }
 
+// A full collection leaves one block, and the next minor one makes it the old block.
+TEST_F(HeapTest, WhatAFullCollectionLeavesIsNotCopiedToBecomeOld) {
+  SharedRef<Binary> binary = Binary::make(1000);
+  SharedRef<Binary> young_binary = Binary::make(2000);
+  {
+    HeapBuilder builder(heap_);
+    roots_.push_back(make_counted_binary(builder, binary, 1000));
+  }
+  roots_.push_back(make_list(1000));
+  collect_now(CollectionKind::kFull);
+  const HeapWord* block = heap_.heap_start;
+  const HeapWord* mature_end = heap_.high_water;
+  {
+    HeapBuilder builder(heap_);
+    roots_.push_back(make_counted_binary(builder, young_binary, 2000));
+    make_counted_binary(builder, young_binary, 2000);
+    roots_[1] = builder.cons(Term::small(1001), roots_[1]);
+  }
+  collect_now(CollectionKind::kMinor);
+  EXPECT_EQ(heap_.old_start, block);
+  EXPECT_EQ(heap_.old_top, mature_end);
+  EXPECT_EQ(heap_.used_words(), 2u + kRefBinaryWords + kSubBinaryWords);
+  EXPECT_EQ(heap_.old_off_heap.overhead_bytes(), 1000u);
+  EXPECT_EQ(heap_.off_heap.overhead_bytes(), 2000u);
+  EXPECT_EQ(binary->count(), 2u);
+  EXPECT_EQ(young_binary->count(), 2u);
+  EXPECT_EQ(sum(roots_[1]), 1001 * 1002 / 2);
+  collect_now(CollectionKind::kMinor);  // what was young is promoted to the block
+  EXPECT_EQ(heap_.used_words(), 0u);
+  EXPECT_EQ(heap_.old_off_heap.overhead_bytes(), 3000u);
+  EXPECT_EQ(sum(roots_[1]), 1001 * 1002 / 2);
+}
+
+TEST_F(HeapTest, FullCollectionsOfAGrowingHeapAreRare) {
+  roots_.push_back(Term::nil());
+  int full = 0;
+  SWord length = 0;
+  for (int round = 0; round < 400; ++round) {
+    {
+      HeapBuilder builder(heap_);  // in fragments where the block is full
+      for (int i = 0; i < 100; ++i) roots_[0] = builder.cons(Term::small(++length), roots_[0]);
+    }
+    make_list(50);
+    if (collect_now(CollectionKind::kMinor).kind == CollectionKind::kFull) {
+      ++full;
+      EXPECT_EQ(heap_.old_words(), 0u);
+    }
+    for (const HeapWord* word = heap_.old_start; word < heap_.old_top; ++word) {
+      const Term t = Term::from_bits(word->bits);
+      ASSERT_TRUE(!t.is_cons() || heap_.is_old(&t.as_cons()));
+    }
+  }
+  EXPECT_GE(full, 3);
+  EXPECT_LE(full, 15);
+  EXPECT_EQ(sum(roots_[0]), length * (length + 1) / 2);
+  EXPECT_EQ(heap_.old_used_words() + heap_.used_words(), 2 * static_cast<Word>(length));
+}
+
+TEST_F(HeapTest, ALargeOldGenerationThatDiedLeavesASmallBlock) {
+  roots_.push_back(make_list(100000));
+  collect_now(CollectionKind::kMinor);
+  collect_now(CollectionKind::kMinor);
+  ASSERT_GT(heap_.old_used_words(), 0u);
+  CollectionResult result{CollectionKind::kMinor, 0};
+  while (result.kind == CollectionKind::kMinor) {
+    roots_.assign(1, make_list(5000));
+    collect_now(CollectionKind::kMinor);
+    result = collect_now(CollectionKind::kMinor);
+  }
+  EXPECT_EQ(heap_.old_words(), 0u);
+  EXPECT_LE(heap_.heap_words(), 50000u);
+  EXPECT_EQ(sum(roots_[0]), 5000 * 5001 / 2);
+}
+
 TEST_F(HeapTest, MovesFragmentsIntoTheBlock) {
   roots_.push_back(make_list(5000));
   EXPECT_NE(heap_.fragments, nullptr);

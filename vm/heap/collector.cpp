@@ -1,0 +1,437 @@
+// The copying collector. moved() copies one object and leaves a forwarding pointer: the new boxed
+// pointer replaces the header of a boxed object; a cons cell gets the non-value as head and the new
+// pointer as tail. scan() walks the copied objects (Cheney) and moves the objects they refer to.
+//
+// No old object points to a young one, because terms are built of older terms, and everything older
+// than a mature object is mature or old itself. The address of an object therefore decides to which
+// generation it is copied.
+//
+// Literals of a dying area are copied as well. Other processes may read them at the same time, so
+// the collector cannot store forwarding pointers in them. It makes a private copy of the whole area
+// and moves objects from there.
+#include "vm/heap/collector.h"
+
+#include "vm/heap/binary.h"
+#include "vm/heap/block.h"
+#include "vm/heap/literal_memory.h"
+
+#include <cstring>
+#include <memory>
+#include <vector>
+
+namespace vm {
+namespace {
+
+/// The next free word of each generation. A local value in the loops below and not two members, so
+/// that the compiler keeps it in registers: it must assume that the stores to objects can change
+/// any member.
+struct Targets {
+  HeapWord* young;
+  HeapWord* old;
+};
+
+/// Copies `count` words (at least one). Most objects are too short for a call of memcpy to pay off.
+void copy_words(HeapWord* to, const Word* from, Word count) {
+  constexpr Word kLong = 24;
+  if (count >= kLong) [[unlikely]] {
+    std::memcpy(static_cast<void*>(to), from, count * kWordBytes);
+    return;
+  }
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (Word i = 0; i < count; ++i) to[i].bits = from[i];
+}
+
+// Above this size the data to be collected does not fit the lower levels of the cache, and scan()
+// prefetches objects this many words ahead.
+constexpr Word kLargeBytes = Word{1} << 18;
+constexpr int kAhead = 8;
+
+template <CopyMode kMode>
+class Collector final : public RootVisitor {
+ public:
+  Collector(Heap& heap, const CollectionRequest& request)
+      : heap_(heap),
+        request_(request),
+        block_start_(reinterpret_cast<Word>(kKeepsMature ? heap.high_water : heap.heap_start)),
+        block_bytes_(reinterpret_cast<Word>(heap.heap_top) - block_start_),
+        mature_bytes_(kPromotes ? reinterpret_cast<Word>(heap.high_water) - block_start_ : 0),
+        old_start_(reinterpret_cast<Word>(heap.old_start)),
+        old_bytes_(kMovesOld ? heap.old_used_words() * kWordBytes : 0),
+        kept_start_(reinterpret_cast<Word>(kKeepsMature ? heap.heap_start : heap.old_start)),
+        kept_bytes_(kMovesOld      ? 0
+                    : kKeepsMature ? block_start_ - kept_start_
+                                   : heap.old_words() * kWordBytes),
+        has_fragments_(heap.fragments != nullptr) {}
+
+  void run(Word block_words);
+  void visit(Term& root) override { root = moved(root, targets_); }
+  void visit(std::span<Term> roots) override {
+    for (Term& root : roots) root = moved(root, targets_);
+  }
+
+ private:
+  static constexpr bool kPromotes = kMode == CopyMode::kMinor;
+  static constexpr bool kKeepsMature = kMode == CopyMode::kKeepMature;
+  static constexpr bool kMovesOld = kMode == CopyMode::kCompact;
+
+  bool is_kept(Word address) const { return address - kept_start_ < kept_bytes_; }
+  /// For an address outside of the blocks that are collected: true if it is in a fragment of the
+  /// heap, and so must move. Otherwise it is a literal, an old object, a copy that this collection
+  /// has made, or part of the peeked message.
+  [[gnu::noinline]] bool in_fragment(Word address) const {
+    if (address - new_start_ < new_bytes_) return false;
+    if (is_kept(address)) return false;
+    const auto* object = reinterpret_cast<const void*>(address);
+    return !request_.literals->contains(object) && !request_.peeked.contains(object);
+  }
+  /// True if the object at `address` must be moved. Unsigned differences check both ends of a range
+  /// with one comparison.
+  [[gnu::always_inline]] bool must_move(Word address) const {
+    if (address - block_start_ < block_bytes_) [[likely]]
+      return true;
+    if (kMovesOld && address - old_start_ < old_bytes_) return true;
+    return has_fragments_ && in_fragment(address);
+  }
+  [[gnu::always_inline]] HeapWord*& target_for(Word address, Targets& to) const {
+    return kPromotes && address - block_start_ < mature_bytes_ ? to.old : to.young;
+  }
+  /// A range of addresses whose objects all move to the same generation.
+  struct Part {
+    Word start;
+    Word bytes;
+  };
+  /// The part that an address belongs to: of a fragment or a literal, one without addresses.
+  Part part_of(Word address) const {
+    if (address - block_start_ < mature_bytes_) return {block_start_, mature_bytes_};
+    if (address - block_start_ < block_bytes_)
+      return {block_start_ + mature_bytes_, block_bytes_ - mature_bytes_};
+    return address - old_start_ < old_bytes_ ? Part{old_start_, old_bytes_} : Part{0, 0};
+  }
+  [[gnu::always_inline]] Term moved(Term t, Targets& to) const;
+  [[gnu::always_inline]] Term moved_object(Term t, Word address, Targets& to) const;
+  [[gnu::always_inline]] Term moved_list(Word* cell, Word address, HeapWord*& top) const;
+  [[gnu::noinline]] Term moved_literal(Term t, Targets& to) const;
+  void adopt_owners();
+  template <bool kYoung, bool kLarge>
+  HeapWord* scan(HeapWord* from, Targets& to) const;
+  void move_stack();
+  void scan_all();
+  void sweep_off_heap(OffHeap& list);
+  void sweep_all();
+  void replace_blocks(Word block_words);
+
+  Heap& heap_;
+  const CollectionRequest& request_;
+  const Word block_start_;   // of what is moved out of the young block
+  const Word block_bytes_;   // in use
+  const Word mature_bytes_;  // below the high-water mark and promoted
+  const Word old_start_;
+  const Word old_bytes_;   // in use and moved
+  const Word kept_start_;  // where old objects are, and stay
+  const Word kept_bytes_;
+  const bool has_fragments_;
+  HeapWord* block_ = nullptr;
+  Word new_start_ = 0;  // the address of block_
+  Word new_bytes_ = 0;
+  Targets targets_{nullptr, nullptr};  // `old` is used where objects are promoted
+  HeapWord* young_scanned_ = nullptr;
+  HeapWord* old_scanned_ = nullptr;
+  mutable std::unique_ptr<Term[]> dying_copy_;  // made when the first literal of the area is found
+  mutable std::vector<OffHeapNode*> adopted_;   // owners copied from the dying area
+};
+
+template <CopyMode kMode>
+Term Collector<kMode>::moved(Term t, Targets& to) const {
+  if (!t.is_pointer()) return t;
+  const Word address = t.bits() & ~Word{3};
+  if (must_move(address)) return moved_object(t, address, to);
+  return request_.dying == nullptr ? t : moved_literal(t, to);
+}
+
+template <CopyMode kMode>
+Term Collector<kMode>::moved_object(Term t, Word address, Targets& to) const {
+  auto* object = reinterpret_cast<Word*>(address);
+  const Word first = object[0];
+  if (t.is_cons()) {
+    if (first == Term::none().bits()) return Term::from_bits(object[1]);  // moved already
+    return moved_list(object, address, target_for(address, to));
+  }
+  if (Term::from_bits(first).is_boxed()) return Term::from_bits(first);  // moved already
+  HeapWord*& top = target_for(address, to);
+  const Term result = Term::boxed(top);
+  const Word words = header_words(first) + 1;
+  copy_words(top, object, words);
+  top += words;
+  object[0] = result.bits();
+  return result;
+}
+
+/// Moves a cell, and the cells that follow it in the list as long as they are in the same part of
+/// the block. A list is then one after the other in memory, and the next cell is not found through
+/// the copy of the last one, whose words have only just been stored.
+template <CopyMode kMode>
+Term Collector<kMode>::moved_list(Word* cell, Word address, HeapWord*& top) const {
+  const Term result = Term::cons(reinterpret_cast<Cons*>(top));
+  const auto [start, bytes] = part_of(address);
+  Word first = cell[0];
+  HeapWord* at = top;
+  while (true) {
+    const Word tail = cell[1];
+    at[0].bits = first;
+    cell[0] = Term::none().bits();
+    cell[1] = Term::cons(reinterpret_cast<Cons*>(at)).bits();
+    const Word next = tail & ~Word{3};
+    if (!Term::from_bits(tail).is_cons() || next - start >= bytes) {
+      at[1].bits = tail;
+      break;
+    }
+    cell = reinterpret_cast<Word*>(next);
+    first = cell[0];
+    if (first == Term::none().bits()) {  // moved already
+      at[1].bits = cell[1];
+      break;
+    }
+    at[1].bits = Term::cons(reinterpret_cast<Cons*>(at + 2)).bits();
+    at += 2;
+  }
+  top = at + 2;
+  return result;
+}
+
+/// Moves a literal of the dying area out of the private copy. Other literals are not moved.
+template <CopyMode kMode>
+Term Collector<kMode>::moved_literal(Term t, Targets& to) const {
+  const LiteralArea& area = *request_.dying;
+  if (!area.may_be_pointed_to_by(t.bits())) return t;
+  if (dying_copy_ == nullptr) {
+    dying_copy_ = std::make_unique_for_overwrite<Term[]>(area.size);
+    std::memcpy(static_cast<void*>(dying_copy_.get()), area.words, area.size * kWordBytes);
+  }
+  const Word offset = (t.bits() & ~Word{3}) - reinterpret_cast<Word>(area.words);
+  const Word source = reinterpret_cast<Word>(dying_copy_.get()) + offset;
+  HeapWord* const place = to.young;
+  const Term result = moved_object(t, source, to);
+  if (t.is_boxed() && to.young != place) {  // not moved earlier
+    const Subtag subtag = header_subtag(place->bits);
+    if (subtag == Subtag::kRefBinary || subtag == Subtag::kMagicRef)
+      adopted_.push_back(reinterpret_cast<OffHeapNode*>(place));
+  }
+  return result;
+}
+
+/// Adds the owners copied from literals to this heap, with a reference count of their own.
+template <CopyMode kMode>
+void Collector<kMode>::adopt_owners() {
+  for (OffHeapNode* node : adopted_) {
+    Word bytes = 0;
+    if (header_subtag(node->header) == Subtag::kRefBinary) {
+      auto& binary = reinterpret_cast<RefBinary*>(node)->binary;
+      binary = SharedRef<Binary>(binary).detach();
+      bytes = binary->size();
+    } else {
+      auto& object = reinterpret_cast<MagicRef*>(node)->object;
+      object = SharedRef<MagicObject>(object).detach();
+    }
+    heap_.off_heap.add(node, bytes);
+  }
+}
+
+/// Scans the objects from `from` to the end of the generation, which grows meanwhile, and moves the
+/// objects they refer to. Returns the end of the scanned objects.
+template <CopyMode kMode>
+template <bool kYoung, bool kLarge>
+HeapWord* Collector<kMode>::scan(HeapWord* from, Targets& caller) const {
+  Targets to = caller;
+  HeapWord* at = from;
+  while (at < (kYoung ? to.young : to.old)) {
+    const Word word = at->bits;
+    if constexpr (kLarge) {
+      // Prefetch the object that a later word refers to.
+      if (at + kAhead < (kYoung ? to.young : to.old)) {
+        const Term later = Term::from_bits(at[kAhead].bits);
+        if (later.is_pointer()) __builtin_prefetch(reinterpret_cast<const void*>(later.bits()), 1);
+      }
+    }
+    if ((word & 3) != 0) {
+      at->bits = moved(Term::from_bits(word), to).bits();
+      ++at;
+      continue;
+    }
+    // A header: skip to the words of the object that are terms.
+    switch (header_subtag(word)) {
+      case Subtag::kTuple:
+      case Subtag::kFlatMap:
+      case Subtag::kHashMap:
+      case Subtag::kHashNode:
+      case Subtag::kRecord:
+        ++at;  // all words are terms
+        break;
+      case Subtag::kFun:
+        at += 3;  // target and arity are raw, the free variables are terms
+        break;
+      case Subtag::kSubBinary: {
+        auto* sub = reinterpret_cast<SubBinary*>(at);
+        sub->original = moved(sub->original, to);
+        if (header_subtag(sub->original.header()) == Subtag::kHeapBinary) {
+          sub->base = sub->original.as_boxed<HeapBinary>().bytes;
+        }
+        at += kSubBinaryWords;
+        break;
+      }
+      default:
+        at += header_words(word) + 1;  // all words are raw
+    }
+  }
+  caller = to;
+  return at;
+}
+
+template <CopyMode kMode>
+void Collector<kMode>::scan_all() {
+  do {
+    if (block_bytes_ + old_bytes_ > kLargeBytes) {
+      young_scanned_ = scan<true, true>(young_scanned_, targets_);
+      if (kPromotes) old_scanned_ = scan<false, true>(old_scanned_, targets_);
+    } else {
+      young_scanned_ = scan<true, false>(young_scanned_, targets_);
+      if (kPromotes) old_scanned_ = scan<false, false>(old_scanned_, targets_);
+    }
+  } while (young_scanned_ < targets_.young || (kPromotes && old_scanned_ < targets_.old));
+}
+
+template <CopyMode kMode>
+void Collector<kMode>::move_stack() {
+  Targets to = targets_;
+  for (StackWord* slot = heap_.stack_top; slot < heap_.heap_end; ++slot)
+    slot->set(moved(slot->term(), to));
+  targets_ = to;
+}
+
+/// Owners in the order in which they were found.
+struct SweptOwners {
+  OffHeapNode* first = nullptr;
+  OffHeapNode** end = &first;
+  Word bytes = 0;
+
+  void add(OffHeapNode* node, Word node_bytes) {
+    *end = node;
+    end = &node->next;
+    bytes += node_bytes;
+  }
+  /// Puts them before those of `list`, which are older.
+  void move_to(OffHeap& list) {
+    *end = list.first();
+    list.set_first(first);
+    list.set_overhead_bytes(list.overhead_bytes() + bytes);
+  }
+};
+
+/// Links the owners that were moved into the lists of their generations and releases what the dead
+/// ones own. The order stays, newest first: process_info(P, binary) shows it.
+template <CopyMode kMode>
+void Collector<kMode>::sweep_off_heap(OffHeap& list) {
+  OffHeapNode* node = list.first();
+  list.set_first(nullptr);
+  list.set_overhead_bytes(0);
+  SweptOwners young;
+  SweptOwners old;
+  while (node != nullptr) {
+    const Word header = node->header;
+    OffHeapNode* next = node->next;  // intact: moving an object overwrites only its header
+    OffHeapNode* alive = nullptr;
+    if ((header & 3) == 2) {
+      alive = reinterpret_cast<OffHeapNode*>(Term::from_bits(header).boxed_words());
+    } else if (kKeepsMature && is_kept(reinterpret_cast<Word>(node))) {
+      alive = node;
+    }
+    if (alive == nullptr) {
+      OffHeap::release(node);
+    } else {
+      const Word bytes = header_subtag(alive->header) == Subtag::kRefBinary
+                             ? reinterpret_cast<RefBinary*>(alive)->binary->size()
+                             : 0;
+      (is_kept(reinterpret_cast<Word>(alive)) ? old : young).add(alive, bytes);
+    }
+    node = next;
+  }
+  young.move_to(heap_.off_heap);
+  old.move_to(heap_.old_off_heap);
+}
+
+/// Sweeps the owners of the generations that are collected.
+template <CopyMode kMode>
+void Collector<kMode>::sweep_all() {
+  if (!kMovesOld) {
+    sweep_off_heap(heap_.off_heap);
+    return;
+  }
+  OffHeap both;
+  both.append(heap_.old_off_heap);  // append() puts what it gets first
+  both.append(heap_.off_heap);
+  sweep_off_heap(both);
+}
+
+/// Frees the memory that was collected, and makes the new blocks those of the heap.
+template <CopyMode kMode>
+void Collector<kMode>::replace_blocks(Word block_words) {
+  const Word stack_words = heap_.stack_words();
+  auto* new_end = reinterpret_cast<StackWord*>(block_ + block_words);
+  std::memcpy(static_cast<void*>(new_end - stack_words), heap_.stack_top, stack_words * kWordBytes);
+
+  for (HeapFragment* fragment = heap_.fragments; fragment != nullptr;) {
+    HeapFragment* next = fragment->next;
+    HeapFragment::free(fragment);
+    fragment = next;
+  }
+  heap_.fragments = nullptr;
+  heap_.fragment_words = 0;
+
+  if (kKeepsMature) {
+    heap_.old_start = heap_.heap_start;
+    heap_.old_top = heap_.high_water;
+    heap_.old_end = reinterpret_cast<HeapWord*>(heap_.heap_end);
+  } else {
+    free_block(heap_.heap_start, heap_.heap_words());
+  }
+  heap_.heap_start = block_;
+  heap_.heap_top = heap_.high_water = targets_.young;
+  heap_.heap_end = new_end;
+  heap_.stack_top = new_end - stack_words;
+
+  if (kPromotes) heap_.old_top = targets_.old;
+  if (kMovesOld) {
+    free_block(heap_.old_start, heap_.old_words());
+    heap_.old_start = heap_.old_top = heap_.old_end = nullptr;
+  }
+}
+
+template <CopyMode kMode>
+void Collector<kMode>::run(Word block_words) {
+  block_ = young_scanned_ = allocate_block(block_words);
+  new_start_ = reinterpret_cast<Word>(block_);
+  new_bytes_ = block_words * kWordBytes;
+  old_scanned_ = heap_.old_top;
+  targets_ = {block_, heap_.old_top};
+
+  move_stack();
+  request_.visit(request_.context, *this);
+  scan_all();
+  sweep_all();
+  adopt_owners();
+  replace_blocks(block_words);
+}
+
+}  // namespace
+
+void copy_live(Heap& heap, const CollectionRequest& request, CopyMode mode, Word block_words) {
+  switch (mode) {
+    case CopyMode::kMinor:
+      return Collector<CopyMode::kMinor>(heap, request).run(block_words);
+    case CopyMode::kKeepMature:
+      return Collector<CopyMode::kKeepMature>(heap, request).run(block_words);
+    case CopyMode::kCompact:
+      return Collector<CopyMode::kCompact>(heap, request).run(block_words);
+  }
+}
+
+}  // namespace vm
