@@ -3,9 +3,11 @@
 #include "vm/heap/block.h"
 
 #include "vm/base/out_of_memory.h"
+#include "vm/heap/block_cache.h"
 #include "vm/heap/memory_use.h"
 
 #include <cstdlib>
+#include <memory>
 #include <sys/mman.h>
 
 namespace vm {
@@ -16,6 +18,18 @@ constexpr Word kMappedBytes = Word{4} << 20;  // rounding up adds less than half
 bool is_mapped(Word words) { return words * kWordBytes >= kMappedBytes; }
 Word mapped_bytes(Word bytes) {
   return (bytes + kLargePageBytes - 1) / kLargePageBytes * kLargePageBytes;
+}
+
+BlockCache& block_cache() {
+  // Never destroyed, because schedulers free blocks until the program exits.
+  static BlockCache* const kCache = std::make_unique<BlockCache>().release();  // owner: the program
+  return *kCache;
+}
+
+/// Of the system's pages or of those that another heap has left.
+void* map_block(Word bytes) {
+  void* cached = block_cache().take(bytes);
+  return cached == nullptr ? map_large_pages(bytes) : cached;
 }
 
 }  // namespace
@@ -42,7 +56,7 @@ void unmap_large_pages(void* memory, Word bytes) { ::munmap(memory, mapped_bytes
 HeapWord* allocate_block(Word words) {
   const MemoryUse kind = is_mapped(words) ? MemoryUse::kMappedHeaps : MemoryUse::kHeaps;
   count_memory(kind, static_cast<SWord>(words * kWordBytes));
-  if (is_mapped(words)) return static_cast<HeapWord*>(map_large_pages(words * kWordBytes));
+  if (is_mapped(words)) return static_cast<HeapWord*>(map_block(mapped_bytes(words * kWordBytes)));
   void* memory = std::malloc(words * kWordBytes);
   if (memory == nullptr) out_of_memory(words * kWordBytes, "a process heap");
   return static_cast<HeapWord*>(memory);
@@ -53,7 +67,7 @@ void free_block(HeapWord* block, Word words) {
   const MemoryUse kind = is_mapped(words) ? MemoryUse::kMappedHeaps : MemoryUse::kHeaps;
   count_memory(kind, -static_cast<SWord>(words * kWordBytes));
   if (is_mapped(words)) {
-    unmap_large_pages(block, words * kWordBytes);
+    block_cache().put(block, mapped_bytes(words * kWordBytes));
   } else {
     std::free(block);
   }

@@ -1,0 +1,37 @@
+// Keeps some large heap blocks that were freed for the next ones. The system clears each page that
+// it gives, and a collection of a large heap frees as much as it asks for.
+// Invariants: cached blocks are whole large pages, aligned to them. The system may take their pages
+// when it needs memory, because their contents are given up (MADV_FREE).
+// Ownership: the cache owns its blocks; take() passes one on.
+// Threads: any.
+#pragma once
+
+#include "vm/base/mutex.h"
+#include "vm/heap/slots.h"
+
+#include <vector>
+
+namespace vm {
+
+class BlockCache {
+ public:
+  /// A block of `bytes` (whole large pages) with arbitrary contents: a cached one, cut or extended.
+  /// Null if there is none.
+  void* take(Word bytes) VM_EXCLUDES(mutex_);
+  /// Takes over a block of `bytes`. If the cache is full, its smallest blocks are unmapped.
+  void put(void* memory, Word bytes) VM_EXCLUDES(mutex_);
+
+ private:
+  struct Block {
+    void* memory;
+    Word bytes;
+  };
+  Block remove_best(Word bytes) VM_EXCLUDES(mutex_);
+  std::vector<Block> insert(Block block) VM_EXCLUDES(mutex_);
+
+  Mutex mutex_{LockRank::kAllocator};
+  std::vector<Block> blocks_ VM_GUARDED_BY(mutex_);  // the smallest first
+  Word total_bytes_ VM_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace vm
