@@ -70,23 +70,14 @@ struct Machine {
         return p->x[n];
     }
   }
+  /// Without branches: clang would merge stores in branches to one through a pointer, and the
+  /// registers of a handler would be in memory from its start on.
   void set_x(Word n, Term t) {
-    switch (n) {
-      case 0:
-        x0 = t;
-        break;
-      case 1:
-        x1 = t;
-        break;
-      case 2:
-        x2 = t;
-        break;
-      case 3:
-        x3 = t;
-        break;
-      default:
-        p->x[n] = t;
-    }
+    x0 = n == 0 ? t : x0;
+    x1 = n == 1 ? t : x1;
+    x2 = n == 2 ? t : x2;
+    x3 = n == 3 ? t : x3;
+    if (n >= kMachineX) p->x[n] = t;
   }
   /// The value of a source operand word: a constant, an x or a y register.
   Term source(Word w) const {
