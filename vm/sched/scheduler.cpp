@@ -29,6 +29,11 @@ bool has_more_urgent(const RunQueue& queue, Priority priority) {
   return (top == RunQueue::Top::kMax && priority > Priority::kMax) ||
          (top == RunQueue::Top::kHigh && priority > Priority::kHigh);
 }
+// Of this thread's scheduler, for make_up_for_wake_ups(): its reductions at the last call, and what
+// has waited since it woke another one.
+thread_local constinit Word shared_at = 0;
+thread_local constinit Word waited = 0;
+
 // Looks for work before going to sleep: about the time that a wake-up takes, so that short gaps
 // cost none.
 constexpr int kSpins = 300;
@@ -49,6 +54,12 @@ constexpr unsigned kStressDelayUs = 3000;
 
 // A scheduler that never runs out of work looks at the others' queues this often, as OTP's do.
 constexpr Word kReductionsPerBalance = 4'000'000;
+
+// What waits is work for another scheduler, which is woken, once so much has run meanwhile: the sum
+// over time slices of the reductions used times the processes that waited, and so much for each
+// slice. OTP counts alike (its limit is 80,000).
+constexpr Word kWaitedPerWakeUp = 8000;
+constexpr Word kWaitedPerSlice = 400;
 
 constexpr Word kSlicesPerSample = kReductionsPerSample / kReductionsPerSlice;
 
@@ -158,7 +169,7 @@ void Scheduler::loop() {
       run_in_turn(*p);
     else
       run(*p);
-    if (is_spawning_.load(kRelaxed)) make_up_for_wake_ups();  // relaxed: written by this thread
+    make_up_for_wake_ups();
   }
   participant_.sleep();
   CurrentOwner<Scheduler>::set(nullptr);
@@ -379,11 +390,18 @@ void Scheduler::run_slice(Process& p) {
 }
 
 void Scheduler::make_up_for_wake_ups() {
-  is_spawning_.store(false, kRelaxed);  // relaxed: advice for thieves
-  SchedulerSet& set = *vm.schedulers;
-  // This scheduler runs one of them itself.
-  for (Word others = std::min<Word>(queue.length(), set.count()); others > 1; --others)
-    set.wake_one();
+  is_spawning_.store(false, kRelaxed);               // relaxed: advice for thieves
+  const Word done = reductions_done.load(kRelaxed);  // relaxed: written by this thread
+  const Word used = done - std::exchange(shared_at, done);
+  const Word length = queue.length();
+  if (length <= 1) {  // this scheduler runs that one itself
+    waited -= std::min(waited, used);
+    return;
+  }
+  waited += (length - 1) * used + kWaitedPerSlice;
+  if (waited <= kWaitedPerWakeUp) return;
+  waited = 0;
+  vm.schedulers->wake_one();
 }
 
 /// One step of the pending operation. True if it is done and the engine is to take its result
@@ -517,14 +535,14 @@ void SchedulerSet::enqueue_here(Process& p, Scheduler& own) {
     enqueue_anywhere(p);
     return;
   }
-  const Word length = own.queue.push(p);
-  // What a process wakes waits for the end of its time slice as its children do.
-  if (&own == Scheduler::current() && own.running != nullptr) {
-    own.begin_spawning();
+  if (&own != Scheduler::current()) {
+    enqueue_anywhere(p);
     return;
   }
-  // The second process in the queue is work for another scheduler; this one runs the first.
-  if (length > 1) wake_one();
+  own.queue.push(p);
+  // What a process wakes waits for the end of its time slice as its children do; when it is work
+  // for others, make_up_for_wake_ups() says.
+  if (own.running != nullptr) own.begin_spawning();
 }
 
 bool SchedulerSet::wake(Scheduler& scheduler) {

@@ -101,6 +101,21 @@ TEST_F(RunQueueTest, LetsAThiefTakeHalf) {
   EXPECT_EQ(queue.pop(), processes[5].get());
 }
 
+TEST_F(RunQueueTest, LetsAThiefTakeTheLastOfFew) {
+  RunQueue queue;
+  for (int i = 0; i < 4; ++i) queue.push(process(i, Priority::kNormal));
+  Word count = 0;
+  RunQueue other;
+  other.push_chain(queue.steal(&count));
+  EXPECT_EQ(count, 2u);
+  EXPECT_EQ(queue.length(), 2u);
+  EXPECT_EQ(other.pop(), processes[2].get());
+  EXPECT_EQ(queue.pop(), processes[0].get());
+  queue.push(process(4, Priority::kNormal));  // behind the one that was left
+  EXPECT_EQ(queue.pop(), processes[1].get());
+  EXPECT_EQ(queue.pop(), processes[4].get());
+}
+
 TEST_F(RunQueueTest, LetsAThiefTakeHalfOfEachPriority) {
   RunQueue queue;
   for (int i = 0; i < 10; ++i) queue.push(process(i, Priority::kNormal));
