@@ -70,14 +70,23 @@ struct Machine {
         return p->x[n];
     }
   }
-  /// Without branches: clang would merge stores in branches to one through a pointer, and the
-  /// registers of a handler would be in memory from its start on.
   void set_x(Word n, Term t) {
-    x0 = n == 0 ? t : x0;
-    x1 = n == 1 ? t : x1;
-    x2 = n == 2 ? t : x2;
-    x3 = n == 3 ? t : x3;
-    if (n >= kMachineX) p->x[n] = t;
+    switch (n) {
+      case 0:
+        x0 = t;
+        break;
+      case 1:
+        x1 = t;
+        break;
+      case 2:
+        x2 = t;
+        break;
+      case 3:
+        x3 = t;
+        break;
+      default:
+        p->x[n] = t;
+    }
   }
   /// The value of a source operand word: a constant, an x or a y register.
   Term source(Word w) const {
@@ -85,12 +94,19 @@ struct Machine {
     if (is_y_word(w)) return E[register_number(w)].term();
     return x(register_number(w));
   }
+  /// Without branches for the registers: clang would merge the stores of set_x() to one through a
+  /// pointer, and handlers would have all registers in memory from their start on.
   void set_dest(Word w, Term t) {
+    const Word n = register_number(w);
     if (is_y_word(w)) {
-      E[register_number(w)].set(t);
-    } else {
-      set_x(register_number(w), t);
+      E[n].set(t);
+      return;
     }
+    x0 = n == 0 ? t : x0;
+    x1 = n == 1 ? t : x1;
+    x2 = n == 2 ? t : x2;
+    x3 = n == 3 ? t : x3;
+    if (n >= kMachineX) p->x[n] = t;
   }
 
   /// True if `words` can be taken from the heap or stack without a collection.
