@@ -158,6 +158,16 @@ Term give_up(Process& p, PortTable& table, Port& port, Term why) {
   return why;
 }
 
+/// False: another port of the driver has ended, and `p` is woken when its driver has stopped. What
+/// ends a port is one step to the others of its driver, as in OTP.
+bool start_driver(Process& p, Port& port, const OpenRequest& request,
+                  std::unique_ptr<PortDriver>* driver, Term* why) {
+  PortEntry entry(port);
+  if (port.waits_for_stops(p.pid, next_operation_wait(p))) return false;
+  *driver = request.make_driver(port, why);
+  return true;
+}
+
 void open_descriptors(Process& p, Io& io, const SharedRef<Port>& port, const OpenRequest& request) {
   const bool can_read = request.settings.can_read, can_write = request.settings.can_write;
   const FdDriver::Descriptors descriptors{can_read ? request.read_fd : -1,
@@ -197,9 +207,11 @@ Operation open_port(Process& p, OpenRequest request) {
     if (linked_in == nullptr) co_return give_up(p, ports, *port, why);
   }
   if (request.kind == OpenRequest::Kind::kLoaded) {
-    PortEntry entry(*port);
     Term why;
-    linked_in = request.make_driver(*port, &why);
+    while (!start_driver(p, *port, request, &linked_in, &why)) {
+      context.reset();
+      co_await woken(p);
+    }
     if (linked_in == nullptr) co_return give_up(p, ports, *port, why);
   }
   context.reset();

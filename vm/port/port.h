@@ -98,6 +98,9 @@ class PortLock final : public Shared {
   // it.
   std::vector<std::pair<SharedRef<Port>, Term>> ends_ VM_GUARDED_BY(mutex);  // end_by_driver()
   std::vector<PortEnding> endings_ VM_GUARDED_BY(mutex);
+  Word unstopped_ VM_GUARDED_BY(mutex) =
+      0;  // ports that have ended; their drivers have not stopped
+  std::vector<std::pair<Term, Word>> starters_ VM_GUARDED_BY(mutex);  // Port::waits_for_stops()
   std::vector<std::function<void()>> calls_ VM_GUARDED_BY(mutex);
   std::vector<SharedRef<Port>> no_longer_busy_ VM_GUARDED_BY(mutex);
 };
@@ -320,6 +323,9 @@ class Port final : public Shared {
   /// A new port that another one's driver has made, with `driver`, for its owner. False: the owner
   /// has ended, and so has the port. Takes the lock if the thread does not hold it.
   bool open_by_driver(std::unique_ptr<PortDriver> driver) VM_NO_THREAD_SAFETY_ANALYSIS;
+  /// Whether a port with the same lock has ended and its driver has not stopped yet. If so,
+  /// `opener`'s operation, in wait `wait`, is woken then. Under the lock (PortEntry).
+  bool waits_for_stops(Term opener, Word wait);
   /// As PortDriver::has_started().
   bool has_started(Term opener, Word wait, Term* why) VM_EXCLUDES(mutex_);
   /// The driver has written what it had when stop() was called.
@@ -379,6 +385,8 @@ class Port final : public Shared {
   /// The part of it that happens at once; the rest is finish_end(), by the PortEntry.
   bool begin_end(Term reason, Term tell_closed, Cause cause) VM_REQUIRES(mutex_);
   void finish_end(PortEnding& ending) VM_EXCLUDES(mutex_);
+  /// The driver of a port that has ended has stopped. Under the lock (PortEntry).
+  void tell_starters();
   /// The process `pid` loses its end of a link.
   void unlink(Term pid);
   /// The commands that waited while the port was busy, as long as it is not.

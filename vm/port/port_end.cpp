@@ -62,6 +62,21 @@ bool Port::begin_end(Term reason, Term tell_closed, Cause cause) {
   if (driver_ != nullptr) driver_->close();
   lock_->assert_locked();
   lock_->endings_.push_back(std::move(ending));
+  ++lock_->unstopped_;
+  return true;
+}
+
+void Port::tell_starters() {
+  lock_->assert_locked();
+  if (--lock_->unstopped_ != 0) return;
+  for (const auto& [pid, wait] : std::exchange(lock_->starters_, {}))
+    wake_operation(table_.vm(), pid, wait);
+}
+
+bool Port::waits_for_stops(Term opener, Word wait) {
+  lock_->assert_locked();
+  if (lock_->unstopped_ == 0) return false;
+  lock_->starters_.emplace_back(opener, wait);
   return true;
 }
 
@@ -91,6 +106,7 @@ void Port::finish_end(PortEnding& ending) {
   {
     PortEntry entry(*this);
     is_stopping_ = driver_ != nullptr && !driver_->stop(ending.is_kill);
+    tell_starters();
     if (is_stopping_) return;
   }
   driver_stopped();
