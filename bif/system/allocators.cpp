@@ -2,17 +2,20 @@
 // instrument). The memory here is the C library's, and large heaps are mapped from the system;
 // there are no allocators by kind of data. The answers have OTP's form, with one instance of each
 // allocator, and the figures that are known: heaps are eheap_alloc's, binaries binary_alloc's,
-// tables ets_alloc's, literals literal_alloc's, and all else that malloc has allocated is
-// ll_alloc's, with the free memory that malloc keeps. The others have no blocks. Calls are not
-// counted, so there is no list of them.
+// tables ets_alloc's, literals literal_alloc's, processes without their heaps and message timers
+// are fix_alloc's, and all else that malloc has allocated is ll_alloc's, with the free memory that
+// malloc keeps. The others have no blocks. Calls are not counted, so there is no list of them.
 #include "bif/data/numbers.h"
 #include "bif/system/system_flags.h"
 #include "vm/ets/table_index.h"
 #include "vm/heap/list_view.h"
 #include "vm/heap/literal_memory.h"
 #include "vm/heap/memory_use.h"
+#include "vm/proc/process.h"
+#include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
+#include "vm/sched/timers.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
 
@@ -31,7 +34,7 @@ constexpr Term kAllocators[] = {am::temp_alloc,   am::sl_alloc,    am::std_alloc
                                 am::eheap_alloc,  am::ets_alloc,   am::fix_alloc, am::literal_alloc,
                                 am::binary_alloc, am::driver_alloc};
 // OTP's are switched off in some systems, too.
-constexpr Term kAbsentAllocators[] = {am::fix_alloc, am::mseg_alloc, am::test_alloc};
+constexpr Term kAbsentAllocators[] = {am::mseg_alloc, am::test_alloc};
 
 /// The blocks in carriers of one kind, and these.
 struct Carriers {
@@ -59,11 +62,28 @@ Carriers in_one(vm::OtherMemory kind, Word bytes, Word blocks) {
   return in_one(vm::noted_memory(kind, bytes, bytes != 0 ? blocks : 0));
 }
 
+/// What has one size each.
+struct Fixed {
+  Word processes;
+  Word timers;
+  Word bytes() const { return process_bytes() + timer_bytes(); }
+  Word process_bytes() const { return processes * sizeof(Process); }
+  Word timer_bytes() const { return timers * sizeof(vm::MessageTimer); }
+};
+
+Fixed fixed(const Vm& vm) {
+  Fixed result{vm.processes->count(), 0};
+  for (unsigned i = 0; i < vm.schedulers->count(); ++i)
+    result.timers += (*vm.schedulers)[i].timers.message_count();
+  return result;
+}
+
 /// What is left of malloc's memory.
 Carriers everything_else(const Vm& vm) {
   const struct mallinfo2 all = mallinfo2();
   const Word known = vm::memory_in_use(vm::MemoryUse::kHeaps) +
-                     vm::memory_in_use(vm::MemoryUse::kBinaries) + table_bytes(vm);
+                     vm::memory_in_use(vm::MemoryUse::kBinaries) + table_bytes(vm) +
+                     fixed(vm).bytes();
   const Word used = all.uordblks + all.hblkhd;
   Carriers carriers = in_one(vm::OtherMemory::kRest, used - std::min(used, known), 1);
   carriers.free_bytes = all.fordblks;
@@ -84,6 +104,9 @@ Allocator figures_of(const Vm& vm, Term allocator) {
   } else if (allocator == am::literal_alloc) {
     result.many = in_one(vm::OtherMemory::kLiterals, vm.literals->used_words() * vm::kWordBytes, 1);
     result.many.are_mapped = true;
+  } else if (allocator == am::fix_alloc) {
+    const Fixed all = fixed(vm);
+    result.many = in_one(vm::OtherMemory::kFixed, all.bytes(), all.processes + all.timers);
   } else if (allocator == am::ll_alloc) {
     result.many = everything_else(vm);
   }
@@ -128,6 +151,16 @@ Term carriers_term(HeapBuilder& builder, std::string_view name, Term allocator, 
   return builder.tuple(named(name), builder.list_from(items));
 }
 
+/// {fix_types, [{Type, Allocated, Used}]}.
+Term fixed_term(const Vm& vm, HeapBuilder& builder) {
+  const Fixed all = fixed(vm);
+  const auto type = [&](std::string_view name, Word bytes) {
+    return builder.tuple(named(name), number(bytes), number(bytes));
+  };
+  const Term types[] = {type("proc", all.process_bytes()), type("bif_timer", all.timer_bytes())};
+  return builder.tuple(named("fix_types"), builder.list_from(types));
+}
+
 Term sys_alloc_settings(HeapBuilder& builder) {
   return Properties(builder).add(am::e, am::true_).add(am::m, am::libc).finish();
 }
@@ -146,6 +179,7 @@ Term instance_info(const Vm& vm, HeapBuilder& builder, Term allocator, bool is_s
     items.push_back(
         builder.tuple(named("options"), Properties(builder).add(am::e, am::true_).finish()));
   }
+  if (allocator == am::fix_alloc) items.push_back(fixed_term(vm, builder));
   items.push_back(carriers_term(builder, "mbcs", allocator, figures.many, is_sizes));
   items.push_back(carriers_term(builder, "sbcs", allocator, figures.single, is_sizes));
   return builder.list_from(items);

@@ -36,7 +36,7 @@ struct MemoryFigures {
 MemoryFigures memory_figures(MemoryUse kind);
 
 /// Memory that is counted elsewhere.
-enum class OtherMemory : std::uint8_t { kTables, kLiterals, kRest, kKinds };
+enum class OtherMemory : std::uint8_t { kTables, kLiterals, kFixed, kRest, kKinds };
 /// The figures of such memory, which is now so large: the highest are those of all calls so far, so
 /// that they never fall.
 MemoryFigures noted_memory(OtherMemory kind, Word bytes, Word blocks);

@@ -65,6 +65,9 @@ class Timers {
   /// Process `pid` has ended: cancels the timers whose messages were for it.
   void cancel_all_for(Term pid);
 
+  /// Message timers that are set. Advice.
+  Word message_count() const { return message_timers_.load(std::memory_order_relaxed); }
+
   /// Sends what is due at `now_ms`. Only this Timers' scheduler.
   void expire(SWord now_ms);
   /// When expire() is to be called next at the latest; kNever if nothing is set. Without the lock:

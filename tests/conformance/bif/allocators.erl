@@ -25,6 +25,12 @@ main() ->
     grows(binary_alloc, Bytes, fun() -> binary:copy(<<0>>, Bytes) end),
     grows(eheap_alloc, Bytes, fun() -> heap(Bytes) end),
     grows(ets_alloc, Bytes, fun() -> table(Bytes) end),
+    Timers = [erlang:start_timer(60_000, self(), timer) || _ <- lists:seq(1, 1000)],
+    Pids = [spawn(fun() -> receive stop -> ok end end) || _ <- lists:seq(1, 1000)],
+    [Proc, Timer] = [fixed(Type) || Type <- [proc, bif_timer]],
+    io:format("~p~n", [{Proc > 1000 * 100, Timer > 1000 * 20}]),
+    [erlang:cancel_timer(T) || T <- Timers],
+    [exit(P, kill) || P <- Pids],
     %% What is gone is still in the highest figure.
     garbage_collect(),
     {Now, Highest} = figures(binary_alloc),
@@ -62,6 +68,14 @@ table(Bytes) ->
 figures(Allocator) ->
     {lists:sum([element(2, Size) || {_, Items} <- containers(Allocator), Size <- sizes(Items)]),
      lists:sum([element(tuple_size(Size), Size) || {_, Items} <- containers(Allocator), Size <- sizes(Items)])}.
+
+%% Bytes of a type whose items all have one size. Each thread says what it has allocated itself.
+fixed(Type) ->
+    Ref = make_ref(),
+    true = erlang:system_info({memory_internal, Ref, [fix_alloc]}),
+    Infos = lists:append([receive {Ref, _, Infos} -> Infos end || _ <- lists:seq(2, erts_internal:no_aux_work_threads())]),
+    lists:sum([Used || {fix_alloc, _, Items} <- Infos, Types <- Items, element(1, Types) =:= fix_types,
+                       {T, _, Used} <- element(tuple_size(Types), Types), T =:= Type]).
 
 usage(Allocator) ->
     {lists:sum([element(2, Size) || {_, Items} <- containers(Allocator), Size <- sizes(Items)]),
