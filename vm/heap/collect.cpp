@@ -86,11 +86,19 @@ bool fits_tightly(const Heap& heap, const CollectionRequest& request) {
          heap.minor_collections >= heap.fullsweep_after;
 }
 Word with_room(Word words) { return words + (words < kLargeOldWords ? words : words / 2); }
+bool is_three_quarters_full(Word needed, Word size) { return needed * 4 > size * 3; }
+/// What survived the last collection is to leave free words, or a process that has just collected
+/// would do so again for a few words: as in OTP, where a block that was found three quarters full
+/// grows with the next collection, if its size would do.
 Word full_block_words(const Heap& heap, const CollectionRequest& request) {
   const Word literal_words = request.dying == nullptr ? 0 : request.dying->size;
   const Word bound = young_bound(heap) + heap.old_used_words() + heap.stack_words() + literal_words;
-  return next_heap_size(
-      std::max(fits_tightly(heap, request) ? bound : with_room(bound), heap.min_heap_words));
+  const bool tight = fits_tightly(heap, request);
+  const Word size = next_heap_size(std::max(tight ? bound : with_room(bound), heap.min_heap_words));
+  const Word survived = static_cast<Word>(heap.high_water - heap.heap_start) +
+                        heap.old_used_words() + heap.stack_words();
+  const bool grows = tight && size <= heap.heap_words() && is_three_quarters_full(survived, size);
+  return grows ? next_heap_size(size + 1) : size;
 }
 
 bool is_mostly_empty(const Heap& heap, Word needed) {
@@ -114,7 +122,7 @@ void adjust_young(Heap& heap, const CollectionRequest& request, bool was_mostly_
   heap.wanted_words = 0;
   if (needed > size) {
     resize_young(heap, request, next_heap_size(needed + needed / 3));
-  } else if (needed * 4 > size * 3 || (is_busy && size < kBusyWords)) {
+  } else if (is_three_quarters_full(needed, size) || (is_busy && size < kBusyWords)) {
     // The block is three quarters full, or was filled quickly: take the next larger size next time.
     heap.wanted_words = size + 1;
   } else if (is_mostly_empty(heap, needed)) {
