@@ -1,6 +1,8 @@
 // What is resident is read from the system at each large request.
 #include "vm/base/memory_limit.h"
 
+#include "vm/base/atomic.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <sys/resource.h>
@@ -11,6 +13,8 @@ namespace {
 
 // Written before a second thread starts.
 Word memory_limit = 0;
+
+Atomic<bool (*)()> release_memory{nullptr};
 
 /// In pages: addresses that are mapped, what is resident, and what counts as data.
 struct PagesUsed {
@@ -37,11 +41,7 @@ Word left_of_resource(decltype(RLIMIT_AS) resource, Word pages, Word page) {
   return left(limit.rlim_cur, pages, page);
 }
 
-}  // namespace
-
-void set_memory_limit(Word bytes) { memory_limit = bytes; }
-
-bool detail::large_request_fits(Word bytes) {
+bool fits_now(Word bytes) {
   const auto page = static_cast<Word>(sysconf(_SC_PAGESIZE));
   const PagesUsed used = pages_used();
   const Word limit =
@@ -52,6 +52,19 @@ bool detail::large_request_fits(Word bytes) {
   return bytes <= std::min(left_of_resource(RLIMIT_AS, used.mapped, page),
                            left_of_resource(RLIMIT_DATA, used.data, page)) /
                       2;
+}
+
+}  // namespace
+
+void set_memory_limit(Word bytes) { memory_limit = bytes; }
+
+// relaxed: the function refers to nothing that is made with the pointer.
+void set_memory_release(bool (*release)()) { release_memory.store(release, kRelaxed); }
+
+bool detail::large_request_fits(Word bytes) {
+  if (fits_now(bytes)) return true;
+  const auto release = release_memory.load(kRelaxed);
+  return release != nullptr && release() && fits_now(bytes);
 }
 
 }  // namespace vm

@@ -12,6 +12,11 @@ namespace vm {
 /// Called before a second thread starts.
 void set_memory_limit(Word bytes);
 
+/// Sets the function that gives memory back to the system which the program keeps without need; it
+/// returns whether there was any. It is called when a request does not fit, in any thread, with no
+/// lock held that ranks below kAllocator.
+void set_memory_release(bool (*release)());
+
 /// Requests below this size are not looked at: each costs little, and asking would cost more.
 inline constexpr Word kLargeRequestBytes = Word{8} << 20;
 

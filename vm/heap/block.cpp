@@ -2,6 +2,7 @@
 // otherwise a search in a big map or a collection spends more time in TLB misses than on the data.
 #include "vm/heap/block.h"
 
+#include "vm/base/memory_limit.h"
 #include "vm/base/out_of_memory.h"
 #include "vm/heap/block_cache.h"
 #include "vm/heap/memory_use.h"
@@ -20,9 +21,13 @@ Word mapped_bytes(Word bytes) {
   return (bytes + kLargePageBytes - 1) / kLargePageBytes * kLargePageBytes;
 }
 
+/// The blocks that no heap uses. The first call lets requests that do not fit have them unmapped.
 BlockCache& block_cache() {
   // Never destroyed, because schedulers free blocks until the program exits.
-  static BlockCache* const kCache = std::make_unique<BlockCache>().release();  // owner: the program
+  static BlockCache* const kCache = [] {
+    set_memory_release([] { return block_cache().release_all(); });
+    return std::make_unique<BlockCache>().release();  // owner: the program
+  }();
   return *kCache;
 }
 
@@ -37,8 +42,12 @@ void* map_block(Word bytes) {
 void* map_large_pages(Word wanted) {
   const Word bytes = mapped_bytes(wanted);
   // Map one large page too much, then unmap both ends, so that the rest starts at a large page.
-  void* mapped = ::mmap(nullptr, bytes + kLargePageBytes, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  const auto map = [bytes] {
+    return ::mmap(nullptr, bytes + kLargePageBytes, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  };
+  void* mapped = map();
+  if (mapped == MAP_FAILED && block_cache().release_all()) mapped = map();
   if (mapped == MAP_FAILED) out_of_memory(bytes, "a large block");
   const auto begin = reinterpret_cast<Word>(mapped);
   const Word block = mapped_bytes(begin);

@@ -65,9 +65,18 @@ void* BlockCache::take(Word bytes) {
 }
 
 void BlockCache::put(void* memory, Word bytes) {
-  // The result is ignored: where the system cannot take the pages, the limit still holds.
-  static_cast<void>(::madvise(memory, bytes, MADV_FREE));
   for (const Block& block : insert({memory, bytes})) unmap_large_pages(block.memory, block.bytes);
+}
+
+bool BlockCache::release_all() {
+  std::vector<Block> blocks;
+  {
+    MutexLock lock(mutex_);
+    blocks.swap(blocks_);
+    total_bytes_ = 0;
+  }
+  for (const Block& block : blocks) unmap_large_pages(block.memory, block.bytes);
+  return !blocks.empty();
 }
 
 }  // namespace vm

@@ -1,7 +1,7 @@
 // Keeps some large heap blocks that were freed for the next ones. The system clears each page that
 // it gives, and a collection of a large heap frees as much as it asks for.
-// Invariants: cached blocks are whole large pages, aligned to them. The system may take their pages
-// when it needs memory, because their contents are given up (MADV_FREE).
+// Invariants: cached blocks are whole large pages, aligned to them. Their contents are not given up
+// (MADV_FREE): that took more time than clearing the pages would have.
 // Ownership: the cache owns its blocks; take() passes one on.
 // Threads: any.
 #pragma once
@@ -20,6 +20,8 @@ class BlockCache {
   void* take(Word bytes) VM_EXCLUDES(mutex_);
   /// Takes over a block of `bytes`. If the cache is full, its smallest blocks are unmapped.
   void put(void* memory, Word bytes) VM_EXCLUDES(mutex_);
+  /// Unmaps all blocks. Returns whether there was one.
+  bool release_all() VM_EXCLUDES(mutex_);
 
  private:
   struct Block {

@@ -47,5 +47,15 @@ TEST(BlockCache, UnmapsTheSmallestWhenItIsFull) {
   EXPECT_EQ(cache.take(2 * kLargePageBytes), nullptr);
 }
 
+TEST(BlockCache, ReleasesAllOfThem) {
+  BlockCache cache;
+  EXPECT_FALSE(cache.release_all());
+  cache.put(mapped(2), 2 * kLargePageBytes);
+  cache.put(mapped(3), 3 * kLargePageBytes);
+  EXPECT_TRUE(cache.release_all());
+  EXPECT_EQ(cache.take(kLargePageBytes), nullptr);
+  EXPECT_FALSE(cache.release_all());
+}
+
 }  // namespace
 }  // namespace vm
