@@ -10,6 +10,7 @@
 #include "vm/term/copy.h"
 
 #include <algorithm>
+#include <deque>
 
 using bif::from_nif;
 using bif::to_nif;
@@ -107,7 +108,12 @@ vm::Operation make_calls(vm::Process& p, NifLibraryRef library, Call call, vm::M
       // As in OTP, what it does next is reported after it has stopped running for the dirty call.
       if (!job->env.sent().empty()) co_await vm::yielded(p);
     } else {
-      if (!is_first) co_await vm::yielded(p);
+      if (!is_first) {
+        std::deque<vm::OperationRoot> roots;
+        for (const Term argument : call.arguments) roots.emplace_back(p, argument);
+        co_await vm::yielded(p);
+        std::ranges::transform(roots, call.arguments.begin(), &vm::OperationRoot::get);
+      }
       ErlNifEnv env(p, library.get());
       ended = run(env, call);
     }

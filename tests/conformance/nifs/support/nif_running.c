@@ -1,13 +1,19 @@
-// How C functions run: scheduled calls, dirty schedulers, time slices, processes that end meanwhile.
+// How C functions run: scheduled calls, dirty schedulers, time slices, processes that end
+// meanwhile.
 #include <erl_nif.h>
+
 #include <unistd.h>
 
 static ERL_NIF_TERM thread_type(ErlNifEnv* env) {
   switch (enif_thread_type()) {
-    case ERL_NIF_THR_UNDEFINED: return enif_make_atom(env, "undefined");
-    case ERL_NIF_THR_NORMAL_SCHEDULER: return enif_make_atom(env, "normal");
-    case ERL_NIF_THR_DIRTY_CPU_SCHEDULER: return enif_make_atom(env, "dirty_cpu");
-    case ERL_NIF_THR_DIRTY_IO_SCHEDULER: return enif_make_atom(env, "dirty_io");
+    case ERL_NIF_THR_UNDEFINED:
+      return enif_make_atom(env, "undefined");
+    case ERL_NIF_THR_NORMAL_SCHEDULER:
+      return enif_make_atom(env, "normal");
+    case ERL_NIF_THR_DIRTY_CPU_SCHEDULER:
+      return enif_make_atom(env, "dirty_cpu");
+    case ERL_NIF_THR_DIRTY_IO_SCHEDULER:
+      return enif_make_atom(env, "dirty_io");
   }
   return enif_make_atom(env, "unknown");
 }
@@ -35,6 +41,19 @@ static ERL_NIF_TERM count(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   if (n == 0) return argv[1];
   ERL_NIF_TERM next[2] = {enif_make_int(env, n - 1), enif_make_int(env, sum + n)};
   return enif_schedule_nif(env, "count", 0, count, 2, next);
+}
+
+// numbers(N, Acc): N .. 1 in tuples, before Acc in reverse; a scheduled call for each, which makes
+// garbage.
+static ERL_NIF_TERM numbers(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
+  int n;
+  if (!enif_get_int(env, argv[0], &n)) return enif_make_badarg(env);
+  if (n == 0) return argv[1];
+  ERL_NIF_TERM garbage = enif_make_list(env, 0);
+  for (int i = 0; i < 500; i++) garbage = enif_make_list_cell(env, argv[0], garbage);
+  ERL_NIF_TERM next[2] = {enif_make_int(env, n - 1),
+                          enif_make_list_cell(env, enif_make_tuple1(env, argv[0]), argv[1])};
+  return enif_schedule_nif(env, "numbers", 0, numbers, 2, next);
 }
 
 static ERL_NIF_TERM raise_it(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
@@ -103,12 +122,25 @@ static ERL_NIF_TERM slice(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
 #define CPU ERL_NIF_DIRTY_JOB_CPU_BOUND
 #define IO ERL_NIF_DIRTY_JOB_IO_BOUND
 static ErlNifFunc functions[] = {
-    {"where", 0, where, 0},          {"where_cpu", 0, where, CPU},      {"where_io", 0, where, IO},
-    {"hops", 2, hops, 0},            {"count", 2, count, 0},            {"later", 2, later, 0},
-    {"raise_cpu", 1, raise_it, CPU}, {"raise_io", 1, raise_it, IO},     {"echo_cpu", 1, echo, CPU},
-    {"echo_io", 1, echo, IO},        {"pair_cpu", 1, pair, CPU},        {"pid_cpu", 0, own_pid, CPU},
-    {"tell_cpu", 2, tell, CPU},      {"until_dead", 1, until_dead, IO}, {"gate", 1, gate, IO},
-    {"open_gate", 0, open_gate, 0},  {"slice", 1, slice, 0},            {"pid", 0, own_pid, 0},
+    {"where", 0, where, 0},
+    {"where_cpu", 0, where, CPU},
+    {"where_io", 0, where, IO},
+    {"hops", 2, hops, 0},
+    {"count", 2, count, 0},
+    {"numbers", 2, numbers, 0},
+    {"later", 2, later, 0},
+    {"raise_cpu", 1, raise_it, CPU},
+    {"raise_io", 1, raise_it, IO},
+    {"echo_cpu", 1, echo, CPU},
+    {"echo_io", 1, echo, IO},
+    {"pair_cpu", 1, pair, CPU},
+    {"pid_cpu", 0, own_pid, CPU},
+    {"tell_cpu", 2, tell, CPU},
+    {"until_dead", 1, until_dead, IO},
+    {"gate", 1, gate, IO},
+    {"open_gate", 0, open_gate, 0},
+    {"slice", 1, slice, 0},
+    {"pid", 0, own_pid, 0},
     {"tell", 2, tell, 0},
 };
 ERL_NIF_INIT(nif_running, functions, NULL, NULL, NULL, NULL)
