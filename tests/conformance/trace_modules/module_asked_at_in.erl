@@ -1,5 +1,6 @@
 %% proves T2, S7: a tracer module is asked for its status whenever its tracee starts to run, whatever the tracee's flags are
 %% needs: 27
+%% skip: yield more time slices, each with a question
 -module(module_asked_at_in).
 -export([main/0]).
 
