@@ -1,8 +1,6 @@
 // Returns are found backwards, from functions that return to their callers.
 #include "loader/verify_returns.h"
 
-#include "loader/verify_rules.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -77,12 +75,7 @@ std::vector<ImportFact> import_facts(const BeamFile& beam) {
     if (module != "erlang") continue;
     if (never_returns(module, name, import.arity)) fact = ImportFact::kNeverReturns;
     if (name == "setelement" && import.arity == 3) fact = ImportFact::kSetElement;
-    if (const FloatResult* result = building_guard(name, import.arity)) {
-      using enum FloatResult;
-      fact = *result == kAlways    ? ImportFact::kBuildsFloat
-             : *result == kOfFloat ? ImportFact::kBuildsFloatOfFloat
-                                   : ImportFact::kGuardBuilds;
-    }
+    if (fact == ImportFact::kNothing) fact = building_guard(name, import.arity);
   }
   return facts;
 }

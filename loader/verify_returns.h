@@ -4,6 +4,7 @@
 #pragma once
 
 #include "loader/generic.h"
+#include "loader/verify_rules.h"
 
 #include <cstdint>
 #include <vector>
@@ -16,16 +17,6 @@ std::vector<std::uint8_t> returning_functions(const BeamFile& beam, const Generi
 
 /// By label: whether only exceptions lead there, to a try_case.
 std::vector<std::uint8_t> try_handlers(const GenericCode& code);
-
-enum class ImportFact : std::uint8_t {
-  kNothing,
-  kNeverReturns,  // always raises
-  kSetElement,    // erlang:setelement/3, which returns a new tuple
-  // Guard BIFs that build their result.
-  kGuardBuilds,         // any
-  kBuildsFloatOfFloat,  // a float, where an argument is one
-  kBuildsFloat,         // a float
-};
 
 /// What is known of each import.
 std::vector<ImportFact> import_facts(const BeamFile& beam);

@@ -155,10 +155,10 @@ constexpr Name kNeverReturn[] = {
 struct BuildingGuard {
   std::string_view name;
   std::uint32_t arity;
-  FloatResult result;
+  ImportFact fact;
 };
 constexpr BuildingGuard kBuildingGuards[] = {
-#define BUILDING_GUARD(name, arity, result) {name, arity, FloatResult::result},
+#define BUILDING_GUARD(name, arity, fact) {name, arity, ImportFact::fact},
 #include "loader/verify.def"
 };
 
@@ -181,11 +181,11 @@ bool never_returns(std::string_view module, std::string_view name, std::uint32_t
          std::ranges::find(kNeverReturn, Name{module, name, arity}) != std::end(kNeverReturn);
 }
 
-const FloatResult* building_guard(std::string_view name, std::uint32_t arity) {
+ImportFact building_guard(std::string_view name, std::uint32_t arity) {
   const auto* guard = std::ranges::find_if(kBuildingGuards, [&](const BuildingGuard& row) {
     return row.name == name && row.arity == arity;
   });
-  return guard == std::end(kBuildingGuards) ? nullptr : &guard->result;
+  return guard == std::end(kBuildingGuards) ? ImportFact::kNothing : guard->fact;
 }
 
 }  // namespace loader

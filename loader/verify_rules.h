@@ -117,10 +117,18 @@ bool is_written(GenericKind kind);
 
 /// True for a function that always raises.
 bool never_returns(std::string_view module, std::string_view name, std::uint32_t arity);
-/// When the result of a guard BIF is known to be a float.
-enum class FloatResult : std::uint8_t { kNever, kOfFloat, kAlways };
-/// Of a guard BIF that builds its result, so that only an instruction that may collect calls it;
-/// null for any other function.
-const FloatResult* building_guard(std::string_view name, std::uint32_t arity);
+/// What is known of an imported function.
+enum class ImportFact : std::uint8_t {
+  kNothing,
+  kNeverReturns,  // always raises
+  kSetElement,    // erlang:setelement/3, which returns a new tuple
+  // Guard BIFs that build their result.
+  kGuardBuilds,         // any
+  kBuildsFloatOfFloat,  // a float, where an argument is one
+  kBuildsFloat,         // a float
+};
+/// kGuardBuilds or what follows it, for a guard BIF that builds its result, so that only an
+/// instruction that may collect calls it; kNothing for any other function of module erlang.
+ImportFact building_guard(std::string_view name, std::uint32_t arity);
 
 }  // namespace loader
