@@ -1,5 +1,6 @@
 %% proves P8, P10: a waiting process that does something for another starts and stops running, even while it is suspended
 %% needs: 27
+%% skip: yield a time slice that ends between two instructions is one more `out` and `in`
 -module(in_out_for_others).
 -export([main/0]).
 
