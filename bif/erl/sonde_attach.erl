@@ -17,7 +17,7 @@ start(#{attach := Path, output := Output} = Request) ->
                    _ -> sonde_trace_output:open(Output)
                end,
         Starter = self(),
-        Reader = spawn(fun() ->
+        {Reader, Monitor} = spawn_monitor(fun() ->
             register(sonde_trace, self()),
             Connection = gen_tcp:connect({local, Path}, 0, [binary, {packet, 4}, {active, true}]),
             Starter ! {?MODULE, self(), element(1, Connection)},
@@ -27,12 +27,12 @@ start(#{attach := Path, output := Output} = Request) ->
             {?MODULE, Reader, _} -> ok
         end,
         sonde_native:halt_through(whereis(init)),
-        put(?MODULE, Reader)
+        put(?MODULE, Monitor)
     end).
 
-%% Waits for the end of what start/1 began.
+%% Waits for the end of what start/1 began, which may have come already.
 main() ->
-    Monitor = monitor(process, get(?MODULE)),
+    Monitor = get(?MODULE),
     receive
         {'DOWN', Monitor, process, _, {status, Status}} -> halt(Status);
         {'DOWN', Monitor, process, _, _} -> halt(1)
