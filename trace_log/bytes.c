@@ -2,54 +2,22 @@
 #include "trace_log/bytes.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-uint8_t* bytes_add(struct bytes* bytes, size_t size) {
-  if (bytes->size + size > bytes->capacity) {
-    const size_t capacity = (bytes->size + size) * 2;
-    uint8_t* data = realloc(bytes->data, capacity);
-    if (data == NULL) {
-      bytes->is_short_of_memory = true;
-      return NULL;
-    }
-    bytes->data = data;
-    bytes->capacity = capacity;
+bool bytes_grow(struct bytes* bytes, size_t size) {
+  const size_t capacity = (bytes->size + size) * 2;
+  uint8_t* data = realloc(bytes->data, capacity);
+  if (data == NULL) {
+    bytes->is_short_of_memory = true;
+    return false;
   }
-  bytes->size += size;
-  return bytes->data + bytes->size - size;
+  bytes->data = data;
+  bytes->capacity = capacity;
+  return true;
 }
 
 void bytes_free(struct bytes* bytes) {
   free(bytes->data);
   *bytes = (struct bytes){0};
-}
-
-void put_block(struct bytes* bytes, const void* data, size_t size) {
-  uint8_t* at = bytes_add(bytes, size);
-  if (at != NULL && size > 0) memcpy(at, data, size);
-}
-
-void put_u8(struct bytes* bytes, uint8_t value) { put_block(bytes, &value, 1); }
-
-void set_u32(uint8_t* to, uint32_t value) {
-  for (int n = 0; n < 4; ++n) to[n] = (uint8_t)(value >> 8 * n);
-}
-
-void put_u32(struct bytes* bytes, uint32_t value) {
-  uint8_t* at = bytes_add(bytes, sizeof value);
-  if (at != NULL) set_u32(at, value);
-}
-
-void put_varint(struct bytes* bytes, uint64_t value) {
-  uint8_t digits[10];
-  size_t count = 0;
-  for (; value >= 0x80; value >>= 7) digits[count++] = (uint8_t)(value | 0x80);
-  digits[count++] = (uint8_t)value;
-  put_block(bytes, digits, count);
-}
-
-void put_signed(struct bytes* bytes, int64_t value) {
-  put_varint(bytes, (uint64_t)value << 1 ^ (uint64_t)(value >> 63));
 }
 
 // Eight bytes at a time: table[n] is for a byte that n others follow.
@@ -67,8 +35,8 @@ void crc32_prepare(void) {
   }
 }
 
-uint32_t crc32_of(const uint8_t* data, size_t size) {
-  uint32_t crc = 0xFFFFFFFF;
+uint32_t crc32_of(uint32_t crc, const uint8_t* data, size_t size) {
+  crc = ~crc;
   for (; size >= 8; data += 8, size -= 8) {
     crc ^= (uint32_t)data[0] | (uint32_t)data[1] << 8 | (uint32_t)data[2] << 16 |
            (uint32_t)data[3] << 24;

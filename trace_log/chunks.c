@@ -6,38 +6,39 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #define EVENTS_IN_CHUNK 200000  // bytes, about
+#define MAX_WORD_BYTES 1200     // of a file, for a word of a ring: the text of a fun
 
-static void write_all(struct chunks* chunks, const struct bytes* bytes) {
-  for (size_t done = 0; done < bytes->size && chunks->failure == 0;) {
-    const ssize_t n = write(chunks->fd, bytes->data + done, bytes->size - done);
-    if (n > 0) done += (size_t)n;
+static void write_all(struct chunks* chunks, struct iovec* parts, int count) {
+  while (count > 0 && chunks->failure == 0) {
+    ssize_t n = writev(chunks->fd, parts, count);
     if (n < 0 && errno != EINTR) chunks->failure = errno;
+    // What has been written goes from the parts.
+    for (; n > 0 && count > 0 && (size_t)n >= parts->iov_len; --count, ++parts)
+      n -= (ssize_t)parts->iov_len;
+    if (n > 0) *parts = (struct iovec){(uint8_t*)parts->iov_base + n, parts->iov_len - (size_t)n};
+    while (count > 0 && parts->iov_len == 0) --count, ++parts;
   }
 }
 
 // Writes `payload` as a chunk, and empties it.
 static void write_chunk(struct chunks* chunks, enum chunk_type type, struct bytes* payload) {
-  struct bytes* chunk = &chunks->chunk;
-  chunk->size = 0;
-  put_u32(chunk, 0);  // the check sum of what follows
-  put_u32(chunk, (uint32_t)type);
-  put_u32(chunk, (uint32_t)payload->size);
-  put_block(chunk, payload->data, payload->size);
-  if (!chunk->is_short_of_memory) set_u32(chunk->data, crc32_of(chunk->data + 4, chunk->size - 4));
-  if (payload->is_short_of_memory || chunk->is_short_of_memory) {
-    if (chunks->failure == 0) chunks->failure = ENOMEM;
-  }
+  uint8_t head[12];  // the check sum of what follows, type and size
+  struct iovec parts[] = {{head, sizeof head}, {payload->data, payload->size}};
+  set_u32(head + 4, (uint32_t)type);
+  set_u32(head + 8, (uint32_t)payload->size);
+  set_u32(head, crc32_of(crc32_of(0, head + 4, sizeof head - 4), payload->data, payload->size));
+  if (payload->is_short_of_memory && chunks->failure == 0) chunks->failure = ENOMEM;
   payload->size = 0;
-  write_all(chunks, chunk);
+  write_all(chunks, parts, 2);
 }
 
 static void write_names(struct chunks* chunks) {
-  struct bytes* payload = &chunks->event;  // free between events
+  struct bytes* payload = &chunks->names_payload;
   if (chunks->names.news_count == 0) return;
-  payload->size = 0;
   put_varint(payload, chunks->names.count - chunks->names.news_count + 1);
   put_varint(payload, chunks->names.news_count);
   put_block(payload, chunks->names.news.data, chunks->names.news.size);
@@ -51,7 +52,8 @@ void write_start(struct chunks* chunks, uint64_t wall_ns, const char* info) {
   struct bytes* payload = &chunks->payload;
   put_block(payload, STRACE_MAGIC, STRACE_MAGIC_BYTES);
   put_u32(payload, STRACE_MAJOR | STRACE_MINOR << 16);
-  write_all(chunks, payload);
+  struct iovec head = {payload->data, payload->size};
+  write_all(chunks, &head, 1);
   payload->size = 0;
   put_varint(payload, wall_ns);
   put_varint(payload, (uint64_t)getpid());
@@ -70,26 +72,41 @@ void write_round(struct chunks* chunks, uint64_t at) {
   write_chunk(chunks, CHUNK_ROUND, &chunks->payload);
 }
 
+// The number of bytes that follow `start`, and before them itself: one digit, mostly, for which
+// there is room in front of them.
+static void put_size_before(struct bytes* bytes, size_t start) {
+  const size_t size = bytes->size - start;
+  if (size >= 0x80) {
+    const size_t more = size < 0x80 * 0x80 ? 1 : size < 0x80 * 0x80 * 0x80 ? 2 : 3;
+    if (bytes_add(bytes, more) == NULL) return;
+    memmove(bytes->data + start + more, bytes->data + start, size);
+  }
+  uint8_t* at = bytes->data + start - 1;
+  size_t left = size;
+  for (; left >= 0x80; left >>= 7) *at++ = (uint8_t)(left | 0x80);
+  *at = (uint8_t)left;
+}
+_Static_assert(RING_MAX_RECORD * MAX_WORD_BYTES < 1 << 28, "four digits are enough for an event");
+
 // Writes the record at `at` behind those of the chunk. Returns its number of words.
 static uint64_t put_record(struct chunks* chunks, const uint64_t* at, uint64_t* last_ns) {
-  struct bytes* event = &chunks->event;
+  struct bytes* to = &chunks->payload;
   const unsigned flags = RECORD_FLAGS(at[0]);
   const uint64_t words = RECORD_WORDS(at[0]);
-  event->size = 0;
-  put_u8(event, (uint8_t)flags);
+  put_u8(to, 0);  // the size
+  const size_t start = to->size;
+  put_u8(to, (uint8_t)flags);
   if (flags & EVENT_GAP) {
-    put_varint(event, at[1]);
+    put_varint(to, at[1]);
   } else {
     const uint64_t ns = since_start(chunks, at[1]);
-    put_signed(event, (int64_t)(ns - *last_ns));
+    put_signed(to, (int64_t)(ns - *last_ns));
     *last_ns = ns;
     for (const uint64_t* term = at + 2; term < at + words;)
-      term = transcribe_term(event, &chunks->names, chunks->env, term);
+      term = transcribe_term(to, &chunks->names, chunks->env, term);
     ++chunks->events;
   }
-  put_varint(&chunks->payload, event->size);
-  put_block(&chunks->payload, event->data, event->size);
-  chunks->payload.is_short_of_memory |= event->is_short_of_memory;
+  if (!to->is_short_of_memory) put_size_before(to, start);
   return words;
 }
 
@@ -134,6 +151,5 @@ void write_footer(struct chunks* chunks, uint64_t dropped) {
 void chunks_free(struct chunks* chunks) {
   names_free(&chunks->names);
   bytes_free(&chunks->payload);
-  bytes_free(&chunks->event);
-  bytes_free(&chunks->chunk);
+  bytes_free(&chunks->names_payload);
 }

@@ -15,9 +15,8 @@ struct chunks {
   const struct clock_curve* clock;  // of the events to come
   uint64_t events;                  // that were written
   struct names names;
-  struct bytes payload;
-  struct bytes event;
-  struct bytes chunk;
+  struct bytes payload;        // of the chunk that is being made
+  struct bytes names_payload;  // of one that has to come before it
 };
 
 // Words of a ring, or of memory that is no ring: then `mask` is UINT64_MAX.

@@ -47,7 +47,7 @@ uint64_t ticks(void) {
 
 // The thread may lose its processor between the two clocks: the best of some tries counts.
 static struct clock_point present(void) {
-  struct clock_point best = {0, 0};
+  struct clock_point best = {0, 0, 1};
   uint64_t smallest = UINT64_MAX;
   for (int tries = 0; tries < 4; ++tries) {
     const uint64_t before = ticks();
@@ -55,7 +55,7 @@ static struct clock_point present(void) {
     const uint64_t between = ticks() - before;
     if (between >= smallest) continue;
     smallest = between;
-    best = (struct clock_point){before + between / 2, ns};
+    best = (struct clock_point){before + between / 2, ns, 1};
   }
   return best;
 }
@@ -66,7 +66,10 @@ void clock_add_point(struct clock_curve* curve) {
     memmove(curve->points, curve->points + CLOCK_POINTS - curve->count,
             curve->count * sizeof(struct clock_point));
   }
-  curve->points[curve->count++] = present();
+  struct clock_point* to = &curve->points[curve->count++];
+  *to = present();
+  if (curve->count == 1 || to->ticks == to[-1].ticks) return;
+  to[-1].ns_per_tick = (double)(to->ns - to[-1].ns) / (double)(to->ticks - to[-1].ticks);
 }
 
 uint64_t nanoseconds_at(const struct clock_curve* curve, uint64_t at) {
@@ -74,10 +77,7 @@ uint64_t nanoseconds_at(const struct clock_curve* curve, uint64_t at) {
   // The line that begins at the last point before `at`: one of the last, mostly.
   unsigned begin = curve->count - 2;
   while (begin > 0 && curve->points[begin].ticks > at) --begin;
-  const struct clock_point *from = &curve->points[begin], *to = from + 1;
-  const double ratio =
-      to->ticks == from->ticks ? 1.0
-                               : (double)(to->ns - from->ns) / (double)(to->ticks - from->ticks);
-  const double distance = (double)(int64_t)(at - from->ticks) * ratio;
+  const struct clock_point* from = &curve->points[begin];
+  const double distance = (double)(int64_t)(at - from->ticks) * from->ns_per_tick;
   return from->ns + (uint64_t)(int64_t)distance;
 }

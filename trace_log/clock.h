@@ -17,6 +17,7 @@ uint64_t system_nanoseconds(void);
 // A moment on both clocks.
 struct clock_point {
   uint64_t ticks, ns;
+  double ns_per_tick;  // until the next point, once there is one
 };
 
 // The system's clock as a function of ticks: lines through points, in their order. It is the same
