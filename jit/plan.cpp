@@ -96,8 +96,10 @@ void find_entry_points(const FunctionCode& code, Plan* plan) {
   };
   mark(0);
   for (int i = 0; i < code.count(); ++i) {
-    if (!plan->is_pasted(i) || code.info(i).leaves()) {
-      if (code.info(i).falls_through()) mark(i + 1);
+    const bool leaves = !plan->is_pasted(i) || code.info(i).leaves();
+    if (code.info(i).falls_through() && (leaves || code.info(i).has(vm::OpAttribute::kOftenSlow)))
+      mark(i + 1);
+    if (leaves) {
       mark_label(code.fail_label(i));
       code.for_each_select_label(i, mark_label);
     }

@@ -38,6 +38,8 @@ enum class OpAttribute : std::uint8_t {
   kMayRaise = 2,    // may raise an exception
   kBuilds = 4,      // takes heap words that a preceding instruction made free
   kBody = 8,        // is the whole body of a function; only the loader writes it
+  kOftenSlow = 16,  // its definition often leaves the work to the out-of-line version, so compiled
+                    // code has an entry point behind it
 };
 
 struct OpTraits {
