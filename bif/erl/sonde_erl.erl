@@ -12,7 +12,6 @@
 take_flags(Arguments) ->
     {Flags, Plain} = parse(Arguments),
     [refuse(Flag, What) || {Flag, _} <- Flags, {Without, What} <- ?WITHOUT, Flag =:= Without],
-    [refuse(boot, "boot script " ++ Name) || {boot, [Name]} <- Flags, not is_plain_boot(Name)],
     [code:add_pathsa(Folders) || {pa, Folders} <- Flags],
     [code:add_pathsz(Folders) || {pz, Folders} <- Flags],
     ok = sonde_boot:set_flags(Flags),
@@ -20,6 +19,7 @@ take_flags(Arguments) ->
 
 main() ->
     {Flags, _} = parse(sonde_boot:words()),
+    sonde_release:start(sonde_release:script(Flags)),
     case {lists:keymember(user, 1, Flags), has_shell(Flags)} of
         {true, _} -> sonde_shell:start_user();
         {false, true} -> sonde_shell:start_shell();
@@ -33,9 +33,6 @@ main() ->
     receive after infinity -> ok end.
 
 has_shell(Flags) -> not lists:any(fun({Flag, _}) -> lists:member(Flag, [noshell, noinput, detached]) end, Flags).
-
-%% The scripts that start what this machine starts anyway.
-is_plain_boot(Name) -> lists:member(filename:basename(Name), ["start", "start_clean", "no_dot_erlang"]).
 
 refuse(Flag, What) ->
     sonde_trace_output:tell(sonde_trace_output:open(<<>>), io_lib:format("-~ts: sonde erl has no ~ts", [Flag, What])),

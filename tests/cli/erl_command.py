@@ -133,9 +133,34 @@ def test_erl_refuses_values(world):
 
 def test_erl_without_what_it_has_not(world):
     """a flag that asks for more than there is ends it with status 2 and a line that names it"""
-    for words in (["-heart"], ["-boot", "other"], ["-noshell", "-loader", "inet"]):
+    for words in (["-heart"], ["-noshell", "-loader", "inet"]):
         status, out, err = world.run("erl", *words)
         assert (status, out) == (2, "") and "sonde erl has no" in err, (words, status, out, err)
+
+
+def test_erl_boot(world):
+    """-boot starts a release's applications, from its folders; a script that is not there, or not one, is told as erl tells it"""
+    shown = "io:format(\"~p ~p ~p~n\", [lists:sort([N || {N, _, _} <- application:which_applications()]), application:get_all_env(sasl), " \
+            "init:get_argument(boot)]), halt()."
+    for words in (["-boot", "start_sasl"], ["-boot", "start_sasl", "-sasl", "mine", "7"], ["-boot", "start_clean"]):
+        real, ours = both(world, "-noshell", *words, "-eval", shown)
+        assert real == ours and real[0] == 0, (words, real, ours)
+    beam = world.compile("served", "-module(served).\n-export([start/2, stop/1, init/1]).\nstart(_, _) -> supervisor:start_link(?MODULE, []).\n"
+                  "stop(_) -> ok.\ninit([]) -> io:format(\"~p~n\", [application:get_all_env(served)]), {ok, {#{}, []}}.\n")
+    world.write("rel/served-1/ebin/served.beam", beam.read_bytes())
+    beam.unlink()
+    world.write("rel/served-1/ebin/served.app", "{application, served, [{description, \"\"}, {vsn, \"1\"}, {modules, [served]}, {registered, []}, "
+                "{applications, [kernel, stdlib]}, {env, [{a, 1}]}, {mod, {served, []}}]}.\n")
+    made = "V = fun(A) -> application:load(A), {ok, W} = application:get_key(A, vsn), {A, W} end, " \
+           "ok = file:write_file(\"r.rel\", io_lib:format(\"~p.\", [{release, {\"r\", \"1\"}, {erts, erlang:system_info(version)}, " \
+           "[V(kernel), V(stdlib), {served, \"1\"}]}])), " \
+           "ok = systools:make_script(\"r\", [{path, [filename:absname(\"rel/served-1/ebin\")]}, {variables, [{\"REL\", filename:absname(\"rel\")}]}, no_warn_sasl]), halt()."
+    subprocess.run(["erl", "-noshell", "-eval", made], cwd=world.folder, env=world.env, check=True, timeout=60, stdin=subprocess.DEVNULL)
+    world.write("bad.boot", b"\x83j")
+    for words in (["-boot", "r", "-boot_var", "REL", "rel", "-eval", shown], ["-boot", "r", "-boot_var", "REL", "rel", "-served", "a", "2", "-eval", shown],
+                  ["-boot", "r"], ["-boot", "other"], ["-boot", "bad"]):
+        real, ours = both(world, "-noshell", *words)
+        assert real == ours, (words, real, ours)
 
 
 def test_erl_shell(world):
