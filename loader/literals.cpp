@@ -2,6 +2,7 @@
 // reserved (addresses cost nothing, memory is used when it is written), and the rest is given back.
 #include "loader/literals.h"
 
+#include "loader/transform_maps.h"
 #include "vm/code/fun_resolver.h"
 #include "vm/code/tables.h"
 #include "vm/heap/heap_builder.h"
@@ -45,7 +46,7 @@ Word most_words(Bytes literal) {
 Word most_words_of_integer(Bytes digits) { return 2 + digits.size() / sizeof(Word) + 1; }
 
 Word most_words(const BeamFile& beam, const GenericCode& code) {
-  Word words = beam.lambdas.size() * kConstantFunWords;
+  Word words = beam.lambdas.size() * kConstantFunWords + most_words_of_new_maps(code);
   for (Bytes literal : beam.literals) words += most_words(literal);
   for (Bytes big : code.bigs) words += most_words_of_integer(big);
   for (const RecordRow& record : beam.records) {
@@ -169,6 +170,7 @@ LoadResult<void> build_literals(vm::Vm& vm, const BeamFile& beam, const GenericC
     tables.constant_funs.push_back(is_constant ? build_constant_fun(builder, *tables.funs[i])
                                                : Term::none());
   }
+  build_new_maps(builder, code, tables);
   Word used = static_cast<Word>(builder.alloc(0) - area);
   vm.literals->free(area + used, most - used);
   module.literal_words = used;

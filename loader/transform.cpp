@@ -2,6 +2,7 @@
 #include "loader/transform.h"
 
 #include "loader/transform_context.h"
+#include "loader/transform_maps.h"
 #include "loader/verify_rules.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/term/atom_table.h"
@@ -246,6 +247,9 @@ class Transform {
       case GenericOp::k_make_fun3:
         make_fun();
         return {};
+      case GenericOp::k_put_map_assoc:
+        put_map();
+        return {};
       default:
         break;
     }
@@ -323,6 +327,21 @@ class Transform {
     c_.write(stores ? OperandKind::kFloatSource : OperandKind::kSource, from);
     c_.write(stores ? OperandKind::kDest : OperandKind::kFloatDest, to);
     return {};
+  }
+
+  /// A map whose keys are known is made of them.
+  void put_map() {
+    const auto found =
+        c_.tables.new_maps.find(static_cast<std::size_t>(c_.instr - c_.code.instrs.data()));
+    if (found == c_.tables.new_maps.end()) return c_.write_as(Op::put_map_assoc);
+    const auto pairs = c_.items(4);
+    writer_.op(Op::i_new_map);
+    writer_.term(found->second);
+    c_.write_value(c_.operand(2));
+    writer_.word(c_.number_word(c_.operand(3)));
+    const auto positions = values_in_order(c_.tables, found->second, pairs);
+    writer_.word(positions.size());
+    for (const std::size_t at : positions) c_.write_value(pairs[at]);
   }
 
   /// A fun without free variables is a constant.

@@ -10,6 +10,8 @@
 #include "loader/code_writer.h"
 #include "loader/generic.h"
 
+#include <unordered_map>
+
 namespace loader {
 
 /// The tables of a file as the machine's own values; made by stage.cpp before the code is
@@ -24,6 +26,9 @@ struct LoadedTables {
       constant_funs;  // likewise: the fun itself where it has no free variables, else none()
   std::vector<vm::Export*>
       own_bifs;  // beside GenericCode::functions: the BIF that implements it, or null
+  /// The keys of maps that an instruction makes (transform_maps.h), by its number in
+  /// GenericCode::instrs.
+  std::unordered_map<std::size_t, Term> new_maps;
   vm::Export* copy_term = nullptr;  // erts_debug:copy_shared/1
 };
 

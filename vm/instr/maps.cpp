@@ -63,6 +63,12 @@ Flow update(Machine& m, Label fail, Any source, Any to, Word live, List list, F 
 
 }  // namespace
 
+INSTR_SLOW(i_new_map, Literal keys, Any to, Uint live, List values) {
+  m.ensure(kFlatMapWords + values.count, live);
+  put_flat_map(m, keys, to, values);
+  return Flow::kNext;
+}
+
 INSTR_SLOW(put_map_assoc, Label fail, Any source, Any to, Uint live, List list) {
   return update(m, fail, source, to, live, list,
                 [](HeapBuilder& builder, Term map, std::span<const Term> pairs, Term*) {

@@ -95,6 +95,26 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
   return Flow::kNext;
 }
 
+inline constexpr Word kFlatMapWords = sizeof(FlatMap) / sizeof(Word);
+
+/// Builds a flat map. There must be heap space.
+[[gnu::always_inline]] inline void put_flat_map(Machine& m, Term keys, auto to, List values) {
+  HeapWord* const map = m.H;
+  map[0].bits = make_header(Subtag::kFlatMap, kFlatMapWords - 1 + values.count);
+  map[1].bits = Term::small(static_cast<SWord>(values.count)).bits();
+  map[2].bits = keys.bits();
+  for (Word i = 0; i < values.count; ++i) map[kFlatMapWords + i].bits = values.any(i).get(m).bits();
+  m.H = map + kFlatMapWords + values.count;
+  to.set(m, Term::boxed(map));
+}
+
+INSTR_FAST(i_new_map, Literal keys, auto to, Uint, List values) {
+  if (!m.has_room(kFlatMapWords + values.count)) [[unlikely]]
+    return Flow::kSlow;
+  put_flat_map(m, keys, to, values);
+  return Flow::kNext;
+}
+
 INSTR_FAST(put_map_assoc, Label, auto source, auto to, Uint live, List list) {
   return replace_values(m, source, to, list);
 }
