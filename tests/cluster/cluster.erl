@@ -3,7 +3,7 @@
 -module(cluster).
 
 -export([main/1, wait/1, dynamic/1, start/2]).
--export([echo/0, asker/0, linker/1, ender/0, forward/2, sleep/0, leader/1, counter/2, holder/1, big/1, links/2, linkers/2, fails/0]).
+-export([echo/0, asker/0, linker/1, ender/0, forward/2, sleep/0, leader/1, counter/2, holder/1, big/1, fails/0]).
 
 %% The node that is asked.
 wait(_) ->
@@ -25,10 +25,11 @@ start(Name, Cookie) ->
 main([Text]) ->
     Node = list_to_atom(Text),
     process_flag(trap_exit, true),
-    Failed = [Name || {Name, Check} <- checks(Node), not run(Name, Check)],
+    Checks = checks(Node),
+    Failed = [Name || {Name, Check} <- Checks, not run(Name, Check)],
     (catch {cluster_waiter, Node} ! stop),
     receive after 100 -> ok end,
-    io:format("~b failed~n", [length(Failed)]),
+    io:format("~b passed, ~b failed~n", [length(Checks) - length(Failed), length(Failed)]),
     erlang:halt(length(Failed)).
 
 %% A node that has no name until it connects, and gets one from the other node. It is a hidden one.
@@ -56,7 +57,7 @@ dynamic([Text]) ->
     [_, _] = Names,
     (catch {cluster_waiter, Node} ! stop),
     receive after 100 -> ok end,
-    io:format("0 failed~n"),
+    io:format("1 passed, 0 failed~n"),
     erlang:halt(0).
 
 run(Name, Check) ->
@@ -77,6 +78,7 @@ checks(Node) ->
     connecting(Node) ++ sending(Node) ++ linking(Node) ++ monitoring(Node) ++ spawning(Node) ++ calling(Node) ++ terms(Node) ++
         amounts(Node) ++
         passing(Node) ++
+        cluster_carried:checks(Node) ++
         cluster_tools:checks(Node) ++ losing(Node).
 
 connecting(Node) ->
@@ -375,13 +377,20 @@ amounts(Node) ->
           Pid ! go,
           receive {Pid, Answer} -> Answer =:= {100000000, erlang:md5(B)} after 15000 -> timeout end
       end},
-     {"many links broken at once",
+     {"100,000 links broken at once",
       fun() ->
-          process_flag(trap_exit, true),
-          Pid = spawn(Node, ?MODULE, links, [self(), 20000]),
-          receive {Pid, linked} -> ok after 30000 -> error(timeout) end,
+          {Pid, Self} = {spawn(Node, ?MODULE, sleep, []), self()},
+          links(Pid, 100000, Self),
           exit(Pid, kill),
-          true
+          ends(100000, killed)
+      end},
+     {"100,000 links broken at once by the other side",
+      fun() ->
+          {Local, Self} = {spawn(?MODULE, sleep, []), self()},
+          spawn(Node, fun() -> links(Local, 100000, self()), Self ! linked, Self ! {self(), ends(100000, killed)} end),
+          receive linked -> ok after 15000 -> error(timeout) end,
+          exit(Local, kill),
+          got(true)
       end}].
 
 %% Not over TLS: there the connection's processes send what they have been given, in its order, also between two nodes of OTP.
@@ -434,13 +443,26 @@ losing(Node) ->
           ok = net_kernel:monitor_nodes(false, [nodedown_reason]),
           Got =:= Reason
       end},
-     {"many links over a connection that ends",
+     {"100,000 links over a connection that ends",
+      fun() ->
+          pong = net_adm:ping(Node),
+          Pid = spawn(Node, ?MODULE, sleep, []),
+          links(Pid, 100000, self()),
+          true = erlang:disconnect_node(Node),
+          ends(100000, noconnection)
+      end},
+     {"100 monitors, requests and links each over a connection that ends",
       fun() ->
           process_flag(trap_exit, true),
           pong = net_adm:ping(Node),
-          Pids = [spawn_link(Node, ?MODULE, sleep, []) || _ <- lists:seq(1, 2000)],
+          Numbers = lists:seq(1, 100),
+          Pids = [spawn_link(Node, ?MODULE, sleep, []) || _ <- Numbers],
+          Monitors = [monitor(process, Pid) || Pid <- Pids],
+          Calls = [erpc:send_request(Node, timer, sleep, [infinity]) || _ <- Numbers],
           true = erlang:disconnect_node(Node),
-          lists:all(fun(Pid) -> receive {'EXIT', Pid, noconnection} -> true after 5000 -> false end end, Pids)
+          lists:all(fun(Pid) -> receive {'EXIT', Pid, noconnection} -> true after 5000 -> false end end, Pids) andalso
+              lists:all(fun(M) -> receive {'DOWN', M, process, _, noconnection} -> true after 5000 -> false end end, Monitors) andalso
+              lists:all(fun(C) -> try erpc:receive_response(C, 5000) catch error:{erpc, noconnection} -> true end end, Calls)
       end},
      {"and back", fun() -> pong =:= net_adm:ping(Node) andalso begin {cluster_echo, Node} ! {self(), again}, got(again) end end},
      {"the end of the other node",
@@ -487,14 +509,17 @@ counter(To, N) ->
     [receive <<_/binary>> -> ok end || _ <- lists:seq(1, N)],
     To ! {self(), N}.
 
-%% N processes of To's node link to this one.
-links(To, N) ->
-    Self = self(),
-    spawn(node(To), ?MODULE, linkers, [Self, N]),
-    [receive linked -> ok end || _ <- lists:seq(1, N)],
-    To ! {self(), linked},
-    receive stop -> ok end.
-
-linkers(To, N) ->
-    _ = [spawn(fun() -> link(To), To ! linked, receive stop -> ok end end) || _ <- lists:seq(1, N)],
+%% N processes here link to Pid. When they hear of its end, they tell To why.
+links(Pid, N, To) ->
+    Linker = fun() ->
+                 process_flag(trap_exit, true),
+                 link(Pid),
+                 To ! linked,
+                 receive {'EXIT', Pid, Reason} -> To ! {ended, Reason} end
+             end,
+    _ = [spawn(Linker) || _ <- lists:seq(1, N)],
+    _ = [receive linked -> ok end || _ <- lists:seq(1, N)],
     ok.
+
+ends(0, _) -> true;
+ends(N, Reason) -> receive {ended, Reason} -> ends(N - 1, Reason); {ended, Other} -> Other after 15000 -> {missing, N} end.

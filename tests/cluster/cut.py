@@ -2,6 +2,7 @@
 import hashlib
 import socket
 import struct
+import time
 
 # OTP 25's flags, without the one that makes a node visible.
 FLAGS = 0xD07DF7FBE & ~1 & ~(1 << 1)
@@ -16,8 +17,8 @@ class Cut(Exception):
 class Connection:
     """Sends at most `limit` bytes."""
 
-    def __init__(self, port, cookie, limit, flags=FLAGS):
-        self.flags = flags
+    def __init__(self, port, cookie, limit, flags=FLAGS, creation=1, name=NAME):
+        self.flags, self.creation, self.name = flags, creation, name
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
         self.cookie, self.left, self.sent = cookie.encode(), limit, 0
 
@@ -44,7 +45,7 @@ class Connection:
         self.send(struct.pack(">H", len(data)) + data)
 
     def shake_hands(self):
-        self.send_short(b"N" + struct.pack(">QIH", self.flags, 1, len(NAME)) + NAME)
+        self.send_short(b"N" + struct.pack(">QIH", self.flags, self.creation, len(self.name)) + self.name)
         status = self.read_short()
         if status not in (b"sok", b"sok_simultaneous"):
             raise EOFError(status)
@@ -128,4 +129,5 @@ def patiently(port, cookie, limit, what=None):
             return what(port, cookie) if what else talk(port, cookie, limit)
         except (EOFError, ConnectionError) as error:
             last = error
+            time.sleep(0.005)
     raise AssertionError(f"no connection any more: {last}")
