@@ -7,6 +7,7 @@
 #include "bif/state.h"
 #include "vm/ets/table_index.h"
 #include "vm/io/io.h"
+#include "vm/net/socket_poll.h"
 #include "vm/port/port_table.h"
 #include "vm/proc/code_permission.h"
 #include "vm/proc/exit.h"
@@ -70,7 +71,8 @@ vm::Operation block_others(Process& p, SWord ms) {
   vm::MultiScheduling& scheduling = *p.vm.multi_scheduling;
   scheduling.block(p, vm::MultiScheduling::Kind::kAll);
   co_await vm::thread_progress(p);
-  // Nor does anything come in: sockets are read by the I/O thread.
+  // Nor does anything come in.
+  p.vm.port_table->sockets().rest(ms);
   p.vm.io->thread.on_loop([ms](auto*) { sleep_ms(ms); });
   sleep_ms(ms);
   scheduling.unblock(p, vm::MultiScheduling::Kind::kAll);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <ctime>
 #include <sys/epoll.h>
@@ -149,6 +150,7 @@ void SocketPoll::arm_timer() {
 bool SocketPoll::report_ready() {
   std::array<epoll_event, 64> events;
   const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), -1);
+  wait_for_rest();
   const ThreadProgress::Visit visit(participant_);
   bool has_timer = false;
   for (int i = 0; i < count; ++i) {
@@ -163,6 +165,11 @@ bool SocketPoll::report_ready() {
   }
   if (has_timer) report_passed();
   return true;
+}
+
+void SocketPoll::wait_for_rest() const {
+  const SWord left_ms = rests_until_ms_.load(kRelaxed) - now_ms();
+  if (left_ms > 0) std::this_thread::sleep_for(std::chrono::milliseconds(left_ms));
 }
 
 void SocketPoll::report_event(Word number, unsigned events) {

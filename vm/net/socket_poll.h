@@ -51,6 +51,9 @@ class SocketPoll {
   /// Reports nothing of `port` any more, and drops its count of it. Before `fd` is closed.
   void forget(Port& port, int fd) VM_EXCLUDES(mutex_);
 
+  /// Calls no socket for `ms` milliseconds from now. Any thread.
+  void rest(SWord ms) { rests_until_ms_.store(now_ms() + ms, kRelaxed); }
+
   /// No socket is called any more.
   void stop();
 
@@ -69,6 +72,8 @@ class SocketPoll {
   bool report_ready() VM_EXCLUDES(mutex_);
   void report_event(Word number, unsigned events) VM_EXCLUDES(mutex_);
   void report_passed() VM_EXCLUDES(mutex_);
+  /// Waits until rest() is over.
+  void wait_for_rest() const;
 
   ThreadProgress::Participant participant_;  // of the thread
   const int epoll_;
@@ -78,6 +83,7 @@ class SocketPoll {
   std::unordered_map<Word, Entry> entries_ VM_GUARDED_BY(mutex_);  // by port number
   std::set<std::pair<SWord, Word>> deadlines_ VM_GUARDED_BY(mutex_);
   SWord armed_ms_ VM_GUARDED_BY(mutex_) = kNever;  // when the timer fires
+  Atomic<SWord> rests_until_ms_{0};                // relaxed: a time, nothing depends on it
   std::thread thread_;                             // constant after construction, but for stop()
 };
 
