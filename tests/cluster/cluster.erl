@@ -369,6 +369,16 @@ amounts(Node) ->
           exit(Pid, kill),
           receive {monitor, Sender, busy_dist_port, _} -> true after 0 -> false end
       end},
+     {"who does not want to be suspended is not, when its own message fills the connection",
+      fun() ->
+          B = binary:copy(<<"n">>, 2000000),
+          erlang:system_monitor(self(), [busy_dist_port]),
+          {Sender, M} = spawn_monitor(fun() -> exit([erlang:send({no_such_name, Node}, B, [nosuspend]) || _ <- lists:seq(1, 100)]) end),
+          Results = receive {'DOWN', M, process, Sender, R} -> R after 15000 -> error(timeout) end,
+          erlang:system_monitor(undefined),
+          Suspended = receive {monitor, Sender, busy_dist_port, _} -> true after 0 -> false end,
+          {ok, false, []} =:= {hd(Results), Suspended, lists:usort(Results) -- [ok, nosuspend]}
+      end},
      {"a message of 100 MB, and a reader that takes it later",
       fun() ->
           Pid = spawn(Node, fun() -> receive go -> ok end, receive {From, B} when is_binary(B) -> From ! {self(), {byte_size(B), erlang:md5(B)}} end end),

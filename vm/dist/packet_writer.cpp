@@ -39,7 +39,8 @@ bool PacketWriter::is_split(const Outgoing& message) const {
          message.size - message.control_size > kFragmentBytes;
 }
 
-std::string PacketWriter::next(Word* written) {
+std::string PacketWriter::next(Gone* gone) {
+  *gone = {};
   while (!queue_.empty() && (lanes_.empty() || since_fragment_ < kFragmentBytes)) {
     Outgoing message = std::move(queue_.front());
     queue_.pop_front();
@@ -52,7 +53,7 @@ std::string PacketWriter::next(Word* written) {
     }
     if (!is_split(message)) {
       since_fragment_ += message.size;
-      *written = message.size;
+      *gone = {message.counted, message.holds_sender ? message.sender : 0};
       return whole(message);
     }
     const Word sender = message.sender;
@@ -66,7 +67,7 @@ std::string PacketWriter::next(Word* written) {
   const Word sender = turns_.front();
   turns_.pop_front();
   const auto lane = lanes_.find(sender);
-  std::string packet = next_of_lane(lane->second, written);
+  std::string packet = next_of_lane(lane->second, gone);
   if (lane->second.fragments > 0) {
     turns_.push_back(sender);
     return packet;
@@ -79,7 +80,7 @@ std::string PacketWriter::next(Word* written) {
   return packet;
 }
 
-std::string PacketWriter::next_of_lane(Lane& lane, Word* written) {
+std::string PacketWriter::next_of_lane(Lane& lane, Gone* gone) {
   const Outgoing& message = lane.message;
   std::string packet;
   const bool is_first = lane.at == 0;
@@ -93,7 +94,8 @@ std::string PacketWriter::next_of_lane(Lane& lane, Word* written) {
   if (is_first) put_atoms(packet, message.atoms);
   put(packet, message.all().subspan(lane.at, size));
   lane.at += size;
-  *written = size;
+  if (!message.holds_sender) gone->counted = size;
+  if (message.holds_sender && lane.fragments == 0) *gone = {message.counted, message.sender};
   return packet;
 }
 

@@ -27,9 +27,12 @@ class PacketWriter {
   /// Takes all of `messages`, to be written behind what is there.
   void add(std::deque<Outgoing>& messages);
   bool is_empty() const { return queue_.empty() && lanes_.empty(); }
-  /// The next packet, of messages that is_empty() says there are. `*written` is how many bytes of
-  /// messages have gone with it.
-  std::string next(Word* written);
+  /// The next packet, of messages that is_empty() says there are.
+  struct Gone {
+    Word counted = 0;  // bytes of the queue that have gone with the packet
+    Word sender = 0;   // whose large message has gone now, if it waits for that
+  };
+  std::string next(Gone* gone);
 
   /// A payload of more bytes than this goes in fragments of this size.
   static constexpr Word kFragmentBytes = 64 * 1024;
@@ -44,7 +47,7 @@ class PacketWriter {
     std::deque<Outgoing> behind = {};
   };
   bool is_split(const Outgoing& message) const;
-  std::string next_of_lane(Lane& lane, Word* written);
+  std::string next_of_lane(Lane& lane, Gone* gone);
   std::string whole(const Outgoing& message);
   /// The references to atoms in the header, and what the other node does not have of them yet.
   void put_atoms(std::string& out, std::span<const Term> atoms);

@@ -80,6 +80,7 @@ Peer::Records Peer::end_connection() {
   flags_ = 0;
   wants_data_ = gets_size_ = is_draining_ = is_blocked_ = was_ready_ = false;
   queued_bytes_ = sent_ = 0;
+  holding_.clear();
   form_.store(0, kRelaxed);  // relaxed: see the field
   out_.clear();
   writer_ = nullptr;
@@ -139,7 +140,7 @@ void Peer::tell_end(Records records, const Connection& old, Term reason) {
 
 Peer::SpawnRequests Peer::take_spawns() {
   std::erase_if(out_, [this](const Outgoing& message) VM_REQUIRES(mutex_) {
-    if (message.is_spawn) queued_bytes_ -= message.size;
+    if (message.is_spawn) queued_bytes_ -= message.counted;
     return message.is_spawn;
   });
   return std::exchange(records_.requests, {});

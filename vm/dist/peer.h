@@ -179,15 +179,15 @@ class Peer {
   /// Makes the calling thread the one that writes to the port. False: nothing is to be written, or
   /// not now.
   bool begin_draining(Draining* draining) VM_EXCLUDES(mutex_);
-  /// A packet with `written` bytes of messages has gone. False: that was the last, or the
+  /// A packet with `gone` has gone. False: that was the last, or the
   /// connection has ended; the calling thread is not the one that writes any more.
-  bool go_on_draining(const Draining& draining, Word written) VM_EXCLUDES(mutex_);
+  bool go_on_draining(const Draining& draining, PacketWriter::Gone gone) VM_EXCLUDES(mutex_);
   /// The port takes no more, and will say when it does. False: it has said so meanwhile. True: the
   /// calling thread is not the one that writes any more.
   bool stays_blocked(const Draining& draining) VM_EXCLUDES(mutex_);
   /// The processes to be resumed.
-  std::vector<Term> count_written(Word written) VM_REQUIRES(mutex_);
-  bool is_busy() const VM_REQUIRES(mutex_) { return queued_bytes_ > kBusyBytes; }
+  std::vector<Term> count_written(PacketWriter::Gone gone) VM_REQUIRES(mutex_);
+  bool is_busy() const VM_REQUIRES(mutex_);
   using SpawnRequests = std::map<RefNumber, std::unique_ptr<SpawnRequest>>;
   /// Takes the requests to start processes, and their messages out of the queue.
   SpawnRequests take_spawns() VM_REQUIRES(mutex_);
@@ -197,9 +197,6 @@ class Peer {
   void tell_end(Records records, const Connection& old, Term reason);
   void resume(std::vector<Term> pids);
   void tell_controller(Term controller);
-
-  // OTP's default of +zdbbl.
-  static constexpr Word kBusyBytes = 1024 * 1024;
 
   Peers& peers_;
   Mutex mutex_{LockRank::kIoOutput};
@@ -217,6 +214,8 @@ class Peer {
   // where a process controls the connection, under the lock.
   std::shared_ptr<PacketWriter> writer_ VM_GUARDED_BY(mutex_);
   Word queued_bytes_ VM_GUARDED_BY(mutex_) = 0;  // in both
+  // How many large messages of a process have not gone whole, by its pid's bits: it waits for them.
+  std::map<Word, Word> holding_ VM_GUARDED_BY(mutex_);
   bool is_draining_ VM_GUARDED_BY(mutex_) = false;
   bool is_blocked_ VM_GUARDED_BY(mutex_) = false;  // nothing goes out until the port is ready
   bool was_ready_ VM_GUARDED_BY(mutex_) = false;   // the port was, while a thread drained
@@ -224,7 +223,7 @@ class Peer {
   // The number of a connection that is up to a node that takes headers, else 0. relaxed: what was
   // encoded for another connection is noticed when it is queued.
   Atomic<Word> form_{0};
-  std::vector<Term> waiting_ VM_GUARDED_BY(mutex_);  // suspended while the queue is long
+  std::vector<Term> waiting_ VM_GUARDED_BY(mutex_);  // suspended
   Records records_ VM_GUARDED_BY(mutex_);
 };
 

@@ -9,6 +9,7 @@
 #include "vm/term/atom_table.h"
 #include "vm/vm.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace vm {
@@ -26,7 +27,10 @@ bool Peer::enqueue(Outgoing message, bool connects, Word* start) {
     state_ = State::kPending;
     *start = ++number_;
   }
-  queued_bytes_ += message.size;
+  message.counted =
+      message.holds_sender ? PacketWriter::kFragmentBytes + message.control_size : message.size;
+  if (message.holds_sender) ++holding_[message.sender];
+  queued_bytes_ += message.counted;
   out_.push_back(std::move(message));
   return true;
 }
@@ -39,13 +43,16 @@ void Peer::after_queueing(Word start) {
 
 Peer::Sent Peer::send(Process& from, Outgoing message, Remote::SendOptions options) {
   Word start = 0;
+  message.holds_sender = options.suspends && !from.flags.async_dist &&
+                         message.size - message.control_size > PacketWriter::kFragmentBytes;
   {
     const MutexLock lock(mutex_);
     if (!options.suspends && is_busy()) return Sent::kWouldSuspend;
     if (!enqueue(std::move(message), options.connects, &start)) return Sent::kNoConnection;
   }
   after_queueing(start);
-  suspend_while_busy(from);
+  // With `nosuspend` a sender is never suspended, also where its own message fills the queue.
+  if (options.suspends) suspend_while_busy(from);
   return Sent::kQueued;
 }
 
@@ -73,7 +80,7 @@ void Peer::suspend_while_busy(Process& from) {
   Term controller = Term::none();
   {
     const MutexLock lock(mutex_);
-    if (!is_busy()) return;
+    if (!is_busy() && !holding_.contains(from.pid.bits())) return;
     waiting_.push_back(from.pid);
     controller = controller_;
   }
@@ -109,19 +116,29 @@ bool Peer::begin_draining(Draining* draining) {
   return false;
 }
 
-std::vector<Term> Peer::count_written(Word written) {
+bool Peer::is_busy() const { return queued_bytes_ > peers_.busy_bytes(); }
+
+std::vector<Term> Peer::count_written(PacketWriter::Gone gone) {
   ++sent_;
-  queued_bytes_ -= written;
-  return is_busy() ? std::vector<Term>() : std::exchange(waiting_, {});
+  queued_bytes_ -= gone.counted;
+  if (const auto held = holding_.find(gone.sender); held != holding_.end() && --held->second == 0)
+    holding_.erase(held);
+  if (is_busy() || waiting_.empty()) return {};
+  const auto resumed = std::partition(
+      waiting_.begin(), waiting_.end(),
+      [this](Term pid) VM_REQUIRES(mutex_) { return holding_.contains(pid.bits()); });
+  std::vector<Term> pids(resumed, waiting_.end());
+  waiting_.erase(resumed, waiting_.end());
+  return pids;
 }
 
-bool Peer::go_on_draining(const Draining& draining, Word written) {
+bool Peer::go_on_draining(const Draining& draining, PacketWriter::Gone gone) {
   bool goes_on = false;
   std::vector<Term> resumed;
   {
     const MutexLock lock(mutex_);
     if (state_ != State::kUp || number_ != draining.connection) return false;
-    resumed = count_written(written);
+    resumed = count_written(gone);
     if (!out_.empty()) writer_->add(out_);
     is_draining_ = goes_on = !writer_->is_empty();
   }
@@ -147,9 +164,9 @@ void Peer::drain() {
       if (stays_blocked(draining)) return;
       continue;
     }
-    Word written = 0;
-    port.command(Term::none(), PortData(draining.writer->next(&written)));
-    if (!go_on_draining(draining, written)) return;
+    PacketWriter::Gone gone;
+    port.command(Term::none(), PortData(draining.writer->next(&gone)));
+    if (!go_on_draining(draining, gone)) return;
   }
 }
 
@@ -178,9 +195,9 @@ std::optional<std::string> Peer::next_packet(Word number) {
     if (state_ != State::kUp || number_ != number || port_) return std::nullopt;
     writer_->add(out_);
     if (writer_->is_empty()) return std::nullopt;
-    Word written = 0;
-    packet = writer_->next(&written);
-    resumed = count_written(written);
+    PacketWriter::Gone gone;
+    packet = writer_->next(&gone);
+    resumed = count_written(gone);
   }
   resume(std::move(resumed));
   return packet;

@@ -41,6 +41,10 @@ class Peers final : public Remote {
   /// A process watches a node from now on.
   void note_watcher() { has_watchers_.store(true, kRelaxed); }  // relaxed: see the field
 
+  /// More bytes that wait for a node suspend their senders (+zdbbl).
+  Word busy_bytes() const { return busy_bytes_.load(kRelaxed); }
+  void set_busy_bytes(Word bytes) { busy_bytes_.store(bytes, kRelaxed); }
+
   /// Asks net_kernel for a connection. False: it does not run.
   bool ask_for_connection(Peer& peer, Word number);
   /// By the process's own thread, at its end.
@@ -74,7 +78,8 @@ class Peers final : public Remote {
   // Whether a process ever controlled a connection or watched a node: only then the end of any
   // process is looked up. relaxed: as above.
   Atomic<bool> has_watchers_{false};
-  Atomic<Term> net_kernel_{Term::none()};  // relaxed: compared with the process that ends
+  Atomic<Word> busy_bytes_{Word{1024} * 1024};  // relaxed: a number, nothing depends on it
+  Atomic<Term> net_kernel_{Term::none()};       // relaxed: compared with the process that ends
 };
 
 /// A signal from a process of another node: `from` and what else it holds are copied.

@@ -34,6 +34,7 @@ Outgoing message_of(std::string_view control, std::string_view payload, Word sen
                control.size()};
   std::ranges::copy(control, out.bytes->bytes());
   std::ranges::copy(payload, out.bytes->bytes() + control.size());
+  out.counted = out.size;
   out.sender = sender;
   return out;
 }
@@ -46,8 +47,8 @@ void add(PacketWriter& writer, Outgoing message) {
 
 std::vector<std::string> all_packets(PacketWriter& writer) {
   std::vector<std::string> packets;
-  Word written = 0;
-  while (!writer.is_empty()) packets.push_back(writer.next(&written));
+  PacketWriter::Gone gone;
+  while (!writer.is_empty()) packets.push_back(writer.next(&gone));
   return packets;
 }
 
@@ -154,13 +155,32 @@ TEST(PacketWriter, SendsOthersBetweenFragments) {
   EXPECT_EQ(messages_in(all_packets(writer)), expected);
 }
 
+TEST(PacketWriter, SaysWhenAMessageThatHoldsItsSenderHasGone) {
+  PacketWriter writer(kSplit);
+  Outgoing large = message_of("l", std::string(3 * kFragmentBytes, '.'), 7);
+  large.holds_sender = true;
+  large.counted = 5;
+  add(writer, std::move(large));
+  PacketWriter::Gone gone;
+  for (int i = 0; i < 2; ++i) {
+    writer.next(&gone);
+    EXPECT_EQ(gone.counted, 0U);
+    EXPECT_EQ(gone.sender, 0U);
+  }
+  writer.next(&gone);
+  EXPECT_EQ(gone.counted, 5U);
+  EXPECT_EQ(gone.sender, 7U);
+  EXPECT_TRUE(writer.is_empty());
+}
+
 TEST(PacketWriter, KeepsTheOrderOfEachSender) {
   std::mt19937 random(7);
   for (int round = 0; round < 20; ++round) {
     PacketWriter writer(kSplit);
     std::vector<std::string> packets;
     std::map<char, int> next;
-    Word written = 0, added = 0, gone = 0;
+    Word added = 0, counted = 0;
+    PacketWriter::Gone gone;
     for (int i = 0; i < 200; ++i) {
       const char sender = static_cast<char>('a' + random() % 4);
       const Word size = random() % 3 == 0 ? random() % (4 * kFragmentBytes) : 10;
@@ -169,12 +189,12 @@ TEST(PacketWriter, KeepsTheOrderOfEachSender) {
       added += message.size;
       add(writer, std::move(message));
       while (!writer.is_empty() && random() % 2 == 0) {
-        packets.push_back(writer.next(&written));
-        gone += written;
+        packets.push_back(writer.next(&gone));
+        counted += gone.counted;
       }
     }
-    for (; !writer.is_empty(); gone += written) packets.push_back(writer.next(&written));
-    EXPECT_EQ(gone, added);
+    for (; !writer.is_empty(); counted += gone.counted) packets.push_back(writer.next(&gone));
+    EXPECT_EQ(counted, added);
     std::map<char, int> seen;
     for (const std::string& message : messages_in(packets))
       EXPECT_EQ(std::stoi(message.substr(1)), seen[message[0]]++);
