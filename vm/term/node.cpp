@@ -5,6 +5,7 @@
 #include "vm/term/boxed.h"
 #include "vm/term/known_nodes.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <memory>
@@ -13,6 +14,9 @@
 namespace vm {
 namespace {
 
+/// Smaller ones have a meaning of their own.
+constexpr std::uint32_t kFirstCreation = 4;
+
 class NodeTable {
  public:
   Node* intern(Term name, std::uint32_t creation) VM_EXCLUDES(mutex_) {
@@ -20,6 +24,14 @@ class NodeTable {
     Node*& entry = by_key_[{name.bits(), creation}];
     if (entry == nullptr) entry = &nodes_.emplace_back(Node{name, creation});
     return entry;
+  }
+
+  /// An entry for this node, which no term points to.
+  const Node* add_own(Term name, std::uint32_t creation) VM_EXCLUDES(mutex_) {
+    MutexLock lock(mutex_);
+    while (by_key_.contains({name.bits(), creation}))
+      creation = std::max(creation + 1, kFirstCreation);
+    return &nodes_.emplace_back(Node{name, creation});
   }
 
   std::vector<Node> all() VM_EXCLUDES(mutex_) {
@@ -57,7 +69,7 @@ Node local_node() {
 
 void set_local_node(Term name, std::uint32_t creation) {
   // release: the entry is complete for a thread that finds it.
-  this_node.store(intern_node(name, creation), kRelease);
+  this_node.store(node_table().add_own(name, creation), kRelease);
 }
 
 bool is_local_node(Term name, std::uint32_t creation) {

@@ -23,6 +23,7 @@ Node* intern_node(Term name, std::uint32_t creation);
 Node local_node();
 inline Term local_node_name() { return local_node().name; }
 /// What erlang:setnode/2 does: local pids, ports and references are those of this node from now on.
+/// Where there are terms of a node with this name and creation, it gets the next creation.
 void set_local_node(Term name, std::uint32_t creation);
 bool is_local_node(Term name, std::uint32_t creation);
 /// The number that represents a node in printed pids, ports and references: 0 for this node.
