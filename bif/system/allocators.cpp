@@ -4,8 +4,10 @@
 // allocator, and the figures that are known: heaps are eheap_alloc's, binaries binary_alloc's,
 // tables ets_alloc's, literals literal_alloc's, processes without their heaps and message timers
 // are fix_alloc's, and all else that malloc has allocated is ll_alloc's, with the free memory that
-// malloc keeps. The others have no blocks. Calls are not counted, so there is no list of them.
+// malloc keeps. The others have no blocks. Calls are not counted, so there is no list of them;
+// nor can blocks be listed by what they are for.
 #include "bif/data/numbers.h"
+#include "bif/natives.h"
 #include "bif/system/system_flags.h"
 #include "vm/ets/table_index.h"
 #include "vm/heap/list_view.h"
@@ -253,7 +255,23 @@ Term send_allocator_info(Process& p, Term ref, Term allocators, bool is_sizes) {
   return am::true_;
 }
 
+/// {Allocator, Scheduler, Width, Start, Flags, Ref}, of the functions of module instrument.
+BifResult gather_blocks(Process& p, Term request) {
+  if (!request.is_tuple_of(6)) return p.badarg();
+  const Term* parts = request.as_tuple().elements;
+  Word scheduler = 0, width = 0, start = 0, flags = 0;
+  if (!is_absent(parts[0]) && !is_present(parts[0])) return p.badarg();
+  if (!to_unsigned(parts[1], &scheduler) || scheduler > p.vm.schedulers->count()) return p.badarg();
+  if (!to_unsigned(parts[2], &width) || !to_unsigned(parts[3], &start)) return p.badarg();
+  if (!to_unsigned(parts[4], &flags) || !parts[5].is_ref()) return p.badarg();
+  // So many messages will come. Blocks are not tagged, as in OTP with +Muatags false.
+  return Term::small(0);
+}
+
 }  // namespace
+
+BifResult gather_alloc_histograms_1(Process& p, const Args<1>& a) { return gather_blocks(p, a[0]); }
+BifResult gather_carrier_info_1(Process& p, const Args<1>& a) { return gather_blocks(p, a[0]); }
 
 Term allocator_item(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::allocator) return c_library(builder);
