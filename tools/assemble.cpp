@@ -13,6 +13,8 @@
 #include "tracing/trace_api.h"
 #include "vm/base/malloc_settings.h"
 #include "vm/base/out_of_memory.h"
+#include "vm/dist/peers.h"
+#include "vm/proc/heap_defaults.h"
 #include "vm/sched/engine.h"
 
 #include <algorithm>
@@ -53,6 +55,9 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   tracing::install(*vm);
   bif::install(*vm);
   bif::BifState::of(*vm).drivers->set_async_threads(request.async_threads);
+  vm->heap_defaults->set_async_dist(request.async_dist);
+  if (request.dist_buffer_kib != 0)
+    vm::Peers::of(*vm).set_busy_bytes(request.dist_buffer_kib * 1024);
   bif::BifState::of(*vm).boot.otp_root = request.otp_root;
   bif::set_erts_version(set_erl_environment(request.otp_root));
   VM_TRY_VOID(load_preloaded(*vm));

@@ -15,9 +15,11 @@ namespace tools {
 struct MachineRequest {
   vm::VmOptions vm;  // code_path: the program's folders first, then OTP's lib/*/ebin
   EngineRequest engine;
-  std::size_t async_threads = 1;  // for jobs of drivers
-  bool nif_checks = false;        // find mistakes of C libraries
-  std::string otp_root;           // the folder with lib/ (ROOTDIR); the caller has found it
+  std::size_t async_threads = 1;    // for jobs of drivers
+  std::size_t dist_buffer_kib = 0;  // what may wait for another node; 0: OTP's default
+  bool async_dist = false;          // of new processes
+  bool nif_checks = false;          // find mistakes of C libraries
+  std::string otp_root;             // the folder with lib/ (ROOTDIR); the caller has found it
   std::string files;  // the folder with Sonde's own files (erl_modules.h); empty: look for it
 };
 

@@ -10,6 +10,7 @@
 #include "vm/ets/table_index.h"
 #include "vm/heap/heap.h"
 #include "vm/heap/list_view.h"
+#include "vm/proc/heap_defaults.h"
 #include "vm/proc/send.h"
 #include "vm/sched/dirty_schedulers.h"
 #include "vm/sched/multi_scheduling.h"
@@ -211,14 +212,14 @@ Term rare_system_info(Process& p, HeapBuilder& builder, Term item) {
   if (item == am::snifs) return native_functions(builder);
   if (item == am::taints) return builder.list_from(NifState::of(p.vm).taints());
   if (item == am::check_io) return check_io(p, builder);
-  if (item == am::async_dist) return am::false_;
+  if (item == am::async_dist) return vm::make_boolean(p.vm.heap_defaults->async_dist());
   if (item == am::heap_sizes) return heap_sizes(builder);
   if (item == am::max_integer) return largest_integer(builder);
   if (item == am::allocated_areas) return allocated_areas(builder);
   if (item == am::c_compiler_used) return compiler(builder);
   if (item == am::compile_info) return compile_info(builder);
   if (item == am::delayed_node_table_gc) return Term::small(60);
-  if (item == am::dist_buf_busy_limit) return Term::small(1 << 20);
+  if (item == am::dist_buf_busy_limit) return number(vm::Peers::of(p.vm).busy_bytes());
   if (item == am::end_time) return builder.integer(std::numeric_limits<SWord>::max());
   if (item == am::emu_args) return arguments(builder);
   if (item == am::schedulers_state) return schedulers_state(p, builder);

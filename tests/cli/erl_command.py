@@ -122,6 +122,18 @@ def test_erl_printable_range(world):
         assert real == ours and real[0] == 0, (words, real, ours)
 
 
+def test_erl_distribution_flags(world):
+    """+zdbbl says how much may wait for another node, +pad whether processes are suspended for that; the last one counts"""
+    limit = 'io:format("~w~n", [erlang:system_info(dist_buf_busy_limit)]), halt().'
+    for words in ([], ["+zdbbl", "17"], ["+zdbbl", "17", "+zdbbl", "2097151"]):
+        real, ours = both(world, *words, "-noshell", "-eval", limit)
+        assert real == ours and real[0] == 0, (words, real, ours)
+    # The real one on the path may be older than the flag.
+    flag = 'io:format("~w~n", [[erlang:system_info(async_dist), element(2, process_info(spawn(fun() -> receive x -> x end end), async_dist))]]), halt().'
+    for words, answer in (([], "false"), (["+pad", "true"], "true"), (["+pad", "true", "+pad", "false"], "false")):
+        assert world.run("erl", *words, "-noshell", "-eval", flag)[:2] == (0, f"[{answer},{answer}]\n"), words
+
+
 def test_erl_refuses_values(world):
     """a value that is none ends it as it ends erl, with the same line"""
     for words in (["+pc", "all"], ["+pcall"], ["+S", "many"], ["+P", "many"], ["+Q", "many"], ["+t", "many"]):

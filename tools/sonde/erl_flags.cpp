@@ -59,8 +59,8 @@ bool has_value_behind(std::string_view flag) {
 /// The number at the start of `text`; 0 where there is none.
 unsigned number_at(std::string_view text) {
   unsigned number = 0;
-  for (std::size_t at = 0; at < text.size() && text[at] >= '0' && text[at] <= '9' && number < 10000;
-       ++at)
+  for (std::size_t at = 0;
+       at < text.size() && text[at] >= '0' && text[at] <= '9' && number < 10000000; ++at)
     number = number * 10 + static_cast<unsigned>(text[at] - '0');
   return number;
 }
@@ -99,9 +99,11 @@ void take_printable_range(std::string_view flag, std::string_view value, ErlFlag
   }
 }
 
-void take_number(std::string_view flag, std::string_view value, ErlFlags& flags) {
+void take_setting(std::string_view flag, std::string_view value, ErlFlags& flags) {
   constexpr unsigned kMost = 1024;
   const std::string_view own = flag.substr(std::min<std::size_t>(2, flag.size()));
+  if (flag == "+zdbbl") flags.dist_buffer_kib = number_at(value);
+  if (flag == "+pad") flags.async_dist = value == "true";
   const unsigned number = std::min(number_at(own.empty() ? value : own), kMost);
   if (flag.starts_with("+A")) flags.async_threads = number;
   if (flag == "+S" || (flag.starts_with("+S") && number_at(own) != 0)) flags.schedulers = number;
@@ -128,7 +130,7 @@ ErlFlags take_erl_flags(const std::vector<std::string>& given) {
     if (word.size() > 1 && word[0] == '+') {
       const bool has_value = at + 1 < all.size() && has_value_behind(word);
       const std::string value = has_value ? all[at + 1] : std::string();
-      take_number(word, value, flags);
+      take_setting(word, value, flags);
       if (word.starts_with("+pc")) take_printable_range(word, value, flags);
       if (flags.error.empty()) flags.error = why_refused(word, value);
       at += has_value ? 1 : 0;

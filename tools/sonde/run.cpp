@@ -96,6 +96,8 @@ MachineRequest machine_request(const RunOptions& run, const std::string& otp_roo
   machine.vm.code_path = std::move(code_path);
   machine.engine = run.engine;
   machine.async_threads = run.async_threads;
+  machine.async_dist = run.async_dist;
+  machine.dist_buffer_kib = run.dist_buffer_kib;
   machine.nif_checks = run.nif_checks;
   machine.otp_root = otp_root;
   return machine;

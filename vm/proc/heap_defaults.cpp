@@ -39,6 +39,7 @@ SpawnOptions HeapDefaults::spawn_options() const {
   options.min_virtual_heap_words = min_virtual_heap_words();
   options.fullsweep_after = fullsweep_after();
   options.max_heap = max_heap();
+  options.async_dist = async_dist();
   return options;
 }
 

@@ -1,6 +1,6 @@
-// The sizes that a new process gets where its options name none: what system_flag changes and
-// system_info reports. Ownership: Vm. Threads: any, without locks. A process that is spawned while
-// a flag changes may get the old value or the new one.
+// The sizes and flags that a new process gets where its options name none: what system_flag changes
+// and system_info reports. Ownership: Vm. Threads: any, without locks. A process that is spawned
+// while a flag changes may get the old value or the new one.
 #pragma once
 
 #include "vm/base/atomic.h"
@@ -30,6 +30,10 @@ class HeapDefaults {
   Word collection_delay_ms() const { return collection_delay_ms_.load(kRelaxed); }
   void set_collection_delay_ms(Word ms) { collection_delay_ms_.store(ms, kRelaxed); }
 
+  /// Whether new processes have the flag async_dist.
+  bool async_dist() const { return async_dist_.load(kRelaxed); }
+  void set_async_dist(bool on) { async_dist_.store(on, kRelaxed); }
+
   /// Options of a process that is spawned with none.
   SpawnOptions spawn_options() const;
 
@@ -43,6 +47,7 @@ class HeapDefaults {
   Atomic<bool> max_heap_error_logger_{true};
   Atomic<bool> max_heap_shared_binaries_{false};
   Atomic<Word> collection_delay_ms_{0};
+  Atomic<bool> async_dist_{false};
 };
 
 }  // namespace vm
