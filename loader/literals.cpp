@@ -137,8 +137,8 @@ vm::RecordType build_record(HeapBuilder& builder, const RecordRow& row,
 LoadResult<void> check_literals(const BeamFile& beam) {
   vm::DecodeOptions options;
   options.only_check = true;
+  HeapBuilder scratch(Word{0});
   for (std::size_t i = 0; i < beam.literals.size(); i++) {
-    HeapBuilder scratch(Word{0});
     if (vm::decode_external(scratch, beam.literals[i], options).is_none()) return no_term(beam, i);
   }
   return {};

@@ -70,9 +70,9 @@ bool FunctionVerifier::counted_reads() {
 }
 
 bool FunctionVerifier::need_x(std::size_t count) {
+  if (state_.has_x(count)) return true;
   std::size_t i = 0;
-  while (i < count && x_is_set(i)) i++;
-  if (i >= count) return true;
+  while (x_is_set(i)) i++;
   return fail(fmt::format("values in x0 to x{}", count - 1), fmt::format("nothing in x{}", i));
 }
 
@@ -141,11 +141,8 @@ void FunctionVerifier::narrow(const Operand& operand, Shape shape, std::uint32_t
   value.narrow(shape, number);
   if (same == 0) return;
   const Value narrowed = value;
-  for (Value& other : state_.x) {
-    if (other.number == same) other = narrowed;
-  }
-  for (Value& other : state_.y) {
-    if (other.number == same) other = narrowed;
+  for (Values* values : {&state_.x, &state_.y}) {
+    for (Value& other : *values) other = other.number == same ? narrowed : other;
   }
 }
 

@@ -21,8 +21,9 @@ using vm::TypeBit;
 /// An exception leads to the innermost handler of the frame. It is found by a scan of the stack, so
 /// no word of the frame may be what was there before.
 bool FunctionVerifier::raise() {
-  if (!state_.has_all_y()) function_->clears_frames = true;
-  return !state_.has_catch_tags() || raise_to_handlers();
+  const State::FrameLook frame = state_.look_at_frame();
+  if (!frame.has_all) function_->clears_frames = true;
+  return !frame.has_tags || raise_to_handlers();
 }
 
 bool FunctionVerifier::raise_to_handlers() {

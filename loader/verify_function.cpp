@@ -65,8 +65,6 @@ FunctionVerifier::FunctionVerifier(const BeamFile& beam, GenericCode& code)
       imports_(import_facts(beam)),
       place_{beam, code, nullptr, 0, nullptr},
       paths_(place_) {
-  literals_.reserve(beam.literals.size());
-  for (const Bytes literal : beam.literals) literals_.push_back(value_of_external(literal));
   const auto is_float = [](const RegisterType& type) {
     return type.kinds == vm::bit(TypeBit::kFloat);
   };
@@ -119,10 +117,12 @@ bool FunctionVerifier::copy() {
 bool FunctionVerifier::writes() {
   if (rule_->has(Flag::kCopies) || rule_->has(Flag::kSwaps)) return copy();
   Value made = rule_->made;
-  if (makes_float()) made.narrow(Shape::kFloat, 0);
-  if (rule_->makes.number != kNoNumber) made.narrow(rule_->makes.shape, number_of(rule_->makes));
-  if (const Operand* label = find(rule_->places.catch_label))
-    made = Value::catch_tag(label->index());
+  if (rule_->has(Flag::kMakesBy)) {
+    if (makes_float()) made.narrow(Shape::kFloat, 0);
+    if (rule_->makes.number != kNoNumber) made.narrow(rule_->makes.shape, number_of(rule_->makes));
+    if (const Operand* label = find(rule_->places.catch_label))
+      made = Value::catch_tag(label->index());
+  }
   for (unsigned bits = rule_->written; bits != 0; bits &= bits - 1) {
     const Operand& to = operands_[static_cast<std::size_t>(std::countr_zero(bits))];
     if (!write(to, made.is_catch_tag() ? made : new_value(made))) return false;
@@ -183,8 +183,10 @@ bool FunctionVerifier::instruction() {
   if (state_.has(Care::kHasQueued) && !need_none_queued()) return false;
   if (rule_->has(Flag::kDemands) && !demands()) return false;
   if (rule_->has(Flag::kUsesFrame) && !frame_and_tags()) return false;
-  if (returns_ && rule_->has(Flag::kScans) && !need_all_y()) return false;
-  if (may_raise() && !raise()) return false;
+  if (!state_.look_at_frame().is_plain()) {
+    if (returns_ && rule_->has(Flag::kScans) && !need_all_y()) return false;
+    if (may_raise() && !raise()) return false;
+  }
   if (!returns_) {
     is_reached_ = false;
     return true;
@@ -299,7 +301,7 @@ Value FunctionVerifier::value_of_constant(const Operand& operand) const {
       return value;
     }
     case Tag::kLiteral:
-      return literals_[operand.index()];
+      return value_of_external(beam_.literals[operand.index()]);
     default:
       return Value::any();
   }

@@ -155,7 +155,6 @@ class FunctionVerifier {
   const std::vector<std::uint8_t> try_handlers_;  // by label
   const std::vector<ImportFact> imports_;
   std::uint32_t float_type_ = 0;  // index of the file's type of floats plus 1; 0: it has none
-  std::vector<Value> literals_;   // what is known of each
   GenericFunction* function_ = nullptr;
   VerifyPlace place_;
   Paths paths_;

@@ -47,7 +47,15 @@ bool Paths::join(std::uint32_t label, const State& state, bool* is_less) {
   return true;
 }
 
+/// The head raises function_clause with the arguments, and does nothing else.
+bool Paths::may_raise_clause(std::uint32_t label, const State& state) const {
+  const GenericFunction& function = *place_.function;
+  return place_.code.labels[label] < function.func_info && state.care == 0 &&
+         state.frame == kNoFrame && state.has_x(function.arity);
+}
+
 bool Paths::go_to(std::uint32_t label, const State& state) {
+  if (may_raise_clause(label, state)) return true;
   const bool is_back = place_.order(place_.code.labels[label]) < place_.order(place_.instr);
   add_edge(label, is_back);
   if (!has_state(label)) {
@@ -84,9 +92,7 @@ bool Paths::enter(std::uint32_t label, State& state, bool* is_reached) {
 /// handler is lost, and what follows raises.
 bool Paths::need_same_tags(std::uint32_t label, const State& known, const State& state) {
   if (known.frame != state.frame) {
-    if (known.has_all_y() && state.has_all_y() && !known.has_catch_tags() &&
-        !state.has_catch_tags())
-      return true;
+    if (known.look_at_frame().is_plain() && state.look_at_frame().is_plain()) return true;
     return place_.fail(fmt::format("{} at label {}", frame_text(known.frame), label),
                        frame_text(state.frame));
   }
@@ -120,6 +126,7 @@ std::size_t Paths::first_edge(std::uint32_t label) const {
 
 bool Paths::need_yields() {
   std::ranges::sort(edges_);
+  seen_.resize(slots_.size());
   for (const auto& [from, to] : edges_) seen_[from] = seen_[to] = Seen::kNot;
   std::vector<std::pair<std::uint32_t, std::size_t>> path;  // labels, and their next edge
   for (const auto& [from, unused] : edges_) {

@@ -13,10 +13,7 @@ namespace loader {
 
 class Paths {
  public:
-  explicit Paths(VerifyPlace& place)
-      : place_(place),
-        slots_(place.code.labels.size(), kNoSlot),
-        seen_(place.code.labels.size(), Seen::kNot) {}
+  explicit Paths(VerifyPlace& place) : place_(place), slots_(place.code.labels.size(), kNoSlot) {}
 
   /// Begins a pass over the function at hand.
   void begin_pass();
@@ -44,6 +41,7 @@ class Paths {
 
   bool has_state(std::uint32_t label) const { return slots_[label] != kNoSlot; }
   bool is_kept(std::uint32_t label) const;
+  bool may_raise_clause(std::uint32_t label, const State& state) const;
   void store(std::uint32_t label, const State& state);
   void add_edge(std::uint32_t label, bool is_back);
   bool join(std::uint32_t label, const State& state, bool* is_less);
@@ -60,7 +58,7 @@ class Paths {
 
   // Jumps between labels that cost no reductions.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
-  std::vector<Seen> seen_;              // by label
+  std::vector<Seen> seen_;              // by label, from the first jump back on
   std::uint32_t segment_ = kNoSegment;  // the label before, if no call lies between
   bool yields_ = false;
   bool goes_back_ = false;

@@ -100,8 +100,9 @@ std::uint32_t derived_flags(const Rule& rule) {
   add(rule.labels != 0 || rule.proves.exists() || any(places.choices), kTests);
   add(rule.written != 0 || any(places.written_list), kWrites);
   add(is_set(rule.registers.writes), kWritesFixed);
-  constexpr std::uint32_t kOfPlain =
-      kCopies | kSwaps | kRemark | kAsksMore | kKeepsNew | kTests | kWrites | kDemands | kReadsMore;
+  add(rule.makes.number != kNoNumber || any(places.import, places.catch_label), kMakesBy);
+  constexpr std::uint32_t kOfPlain = kCopies | kSwaps | kRemark | kAsksMore | kKeepsNew | kTests |
+                                     kWrites | kDemands | kReadsMore | kMakesBy;
   add(control == kNext && !rule.has(kMayRaise) && (flags & ~kOfPlain) == 0 &&
           !any(places.callee, places.import, places.catch_label, places.commands, places.live),
       kPlain);

@@ -44,6 +44,7 @@ enum class Flag : std::uint32_t {
   kWritesFixed = 1 << 24,  // writes others
   kReturns = 1 << 25,      // leaves the function for its caller, perhaps through another function
   kPlain = 1 << 26,        // only tests, reads, builds and writes
+  kMakesBy = 1U << 31,     // what it makes depends on operands
 };
 
 /// Heap words besides a constant number.

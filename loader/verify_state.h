@@ -225,6 +225,12 @@ struct State {
 
   /// What is known where nothing is.
   void clear();
+  /// Whether the first x registers hold terms.
+  bool has_x(std::size_t count) const {
+    bool all = count <= x.size();
+    for (std::size_t i = 0; all && i < count; i++) all = x[i].is_term();
+    return all;
+  }
   /// Forgets the x registers from `live` on.
   void keep_x(std::size_t live) {
     if (x.size() > live) x.resize(live);
@@ -235,16 +241,19 @@ struct State {
   void set(Care what) { care |= static_cast<std::uint8_t>(what); }
   /// No value is of this origin any more.
   void forget(Origin origin, Care what);
-  bool has_catch_tags() const {
-    unsigned kinds = 0;
-    for (const Value& value : y) kinds |= value.kinds;
-    return (kinds & Value::kCatchTag) != 0;
-  }
-  /// Whether every register of the frame can be looked at by a collection.
-  bool has_all_y() const {
+  struct FrameLook {
+    bool has_all;   // every register can be looked at by a collection
+    bool has_tags;  // one is perhaps a catch tag
+    bool is_plain() const { return has_all && !has_tags; }
+  };
+  FrameLook look_at_frame() const {
     bool all = true;
-    for (const Value& value : y) all &= value.is_set();
-    return all;
+    unsigned kinds = 0;
+    for (const Value& value : y) {
+      all &= value.is_set();
+      kinds |= value.kinds;
+    }
+    return {all, (kinds & Value::kCatchTag) != 0};
   }
   void swap(State& other);
   /// Keeps what holds in both states; true if that is less than before. Frames that differ are
