@@ -143,7 +143,7 @@ Made make_child(Process& parent, const Start& start, const SpawnOptions& options
 
 /// The parent continues first, as in OTP, up to its next receive at least in most cases.
 void start_child(Process& child) {
-  if (Scheduler* scheduler = Scheduler::current()) scheduler->begin_spawning();
+  if (Scheduler* scheduler = Scheduler::current()) scheduler->hold_queue();
   child.vm.schedulers->make_runnable(child);
 }
 

@@ -390,7 +390,7 @@ void Scheduler::run_slice(Process& p) {
 }
 
 void Scheduler::make_up_for_wake_ups() {
-  is_spawning_.store(false, kRelaxed);               // relaxed: advice for thieves
+  holds_queue_.store(false, kRelaxed);               // relaxed: advice for thieves
   const Word done = reductions_done.load(kRelaxed);  // relaxed: written by this thread
   const Word used = done - std::exchange(shared_at, done);
   const Word length = queue.length();
@@ -542,7 +542,7 @@ void SchedulerSet::enqueue_here(Process& p, Scheduler& own) {
   own.queue.push(p);
   // What a process wakes waits for the end of its time slice as its children do; when it is work
   // for others, make_up_for_wake_ups() says.
-  if (own.running != nullptr) own.begin_spawning();
+  if (own.running != nullptr) own.hold_queue();
 }
 
 bool SchedulerSet::wake(Scheduler& scheduler) {
@@ -570,7 +570,7 @@ Process* SchedulerSet::steal_for(Scheduler& thief, int& patience) {
     const Word length = scheduler->queue.length();
     if (length > longest) {
       // relaxed: advice; it is false for this thread's own, which runs nothing now.
-      if (patience > 0 && scheduler->is_spawning_.load(kRelaxed)) {
+      if (patience > 0 && scheduler->holds_queue_.load(kRelaxed)) {
         --patience;
         continue;
       }

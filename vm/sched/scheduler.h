@@ -73,10 +73,10 @@ class Scheduler {
   SchedulerTimes times() VM_EXCLUDES(sleep_mutex_);
   /// A collection has ended, which took `ns` (0: not measured). This thread only.
   void count_collection(Word words, SWord ns);
-  /// The running process is about to make a child runnable. Until its time slice ends, this thread
-  /// wakes no other scheduler for what it queues, and others do not take it at once. This thread
-  /// only.
-  void begin_spawning() { is_spawning_.store(true, kRelaxed); }  // relaxed: advice for thieves
+  /// The running process makes another one runnable, a child or the receiver of a message. Until
+  /// its time slice ends, this thread wakes no other scheduler for what it queues, and others do
+  /// not take it at once. This thread only.
+  void hold_queue() { holds_queue_.store(true, kRelaxed); }  // relaxed: advice for thieves
 
  private:
   friend class SchedulerSet;
@@ -120,7 +120,7 @@ class Scheduler {
   unsigned slices_to_timers_ = 1;    // before is_time_for_timers()
   Word timers_seen_at_ = 0;          // reductions_done when it was time for timers
   bool is_offline_ = false;          // this thread's: it was reported as offline
-  Atomic<bool> is_spawning_{false};  // written by this thread
+  Atomic<bool> holds_queue_{false};  // written by this thread
 };
 
 class SchedulerSet {

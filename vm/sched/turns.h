@@ -27,7 +27,7 @@ class Turns {
   void set(bool on) VM_EXCLUDES(mutex_);
   bool are_on() const {
     return on_.load(kRelaxed);
-  }  // relaxed: seen by the next time slice; who must know waits for thread progress
+  }  // relaxed: seen by the next time slice; thread progress makes that certain
   /// Waits until the calling thread may work, in order of arrival: with a turn, or freely because
   /// turns are off. kEnded: the machine ends, the thread is not to work. Otherwise the caller calls
   /// end() with the same arguments when it has finished. The caller holds nothing meanwhile.
@@ -36,7 +36,7 @@ class Turns {
   /// Calls `action` once no dirty call is under way that began without a turn: at once, on this
   /// thread, or on that of the last one. No lock is held then.
   void when_alone(std::function<void()> action) VM_EXCLUDES(mutex_);
-  /// The machine ends: nobody waits any more.
+  /// The machine ends: all threads that wait go on.
   void stop() VM_EXCLUDES(mutex_);
 
  private:
@@ -44,7 +44,7 @@ class Turns {
     Who who;
     bool has_turn = false;
   };
-  /// Gives the turn to the first who may have it, if nobody has it.
+  /// Gives the turn to the first waiter that may have it, if it is free.
   void grant() VM_REQUIRES(mutex_);
 
   Mutex mutex_{LockRank::kSchedulerSleep};
