@@ -82,6 +82,14 @@ NifLibrary* NifTracerCallbacks::find_library(Term module) const {
   return nif != nullptr && nif->library->tracer->is_complete() ? nif->library : nullptr;
 }
 
+template <typename Function>
+TracerAnswer NifTracerCallbacks::awake(const Function& function) {
+  if (vm_.progress->is_awake_here()) [[likely]]
+    return function();
+  const vm::ThreadProgress::Visit visit(*vm_.progress);
+  return function();
+}
+
 bool NifTracerCallbacks::is_tracer(Term module) { return library_of(module) != nullptr; }
 
 namespace {
@@ -103,10 +111,7 @@ TracerAnswer ask(ErlNifEnv& env, TracerFunctions::Function* function, const Term
 
 TracerAnswer NifTracerCallbacks::enabled(Term module, TracerFamily family,
                                          std::span<const Term, 3> arguments) {
-  if (vm_.progress->is_awake_here()) [[likely]]
-    return enabled_awake(module, family, arguments);
-  const vm::ThreadProgress::Visit visit(*vm_.progress);
-  return enabled_awake(module, family, arguments);
+  return awake([&] { return enabled_awake(module, family, arguments); });
 }
 
 TracerAnswer NifTracerCallbacks::enabled_awake(Term module, TracerFamily family,
@@ -143,10 +148,7 @@ TracerAnswer NifTracerCallbacks::enabled_call(Term module, Term state, Term trac
 
 TracerAnswer NifTracerCallbacks::report_call(const tracing::TracerModule& module, Term tracee,
                                              tracing::CalledFunction& call) {
-  if (vm_.progress->is_awake_here()) [[likely]]
-    return report_call_awake(module, tracee, call);
-  const vm::ThreadProgress::Visit visit(*vm_.progress);
-  return report_call_awake(module, tracee, call);
+  return awake([&] { return report_call_awake(module, tracee, call); });
 }
 
 TracerAnswer NifTracerCallbacks::report_call_awake(const tracing::TracerModule& module, Term tracee,
@@ -171,10 +173,7 @@ TracerAnswer NifTracerCallbacks::report_call_awake(const tracing::TracerModule& 
 TracerAnswer NifTracerCallbacks::report(const tracing::TracerModule& module, TracerFamily family,
                                         Term tag, Term tracee, tracing::EventParts& parts,
                                         Term self) {
-  if (vm_.progress->is_awake_here()) [[likely]]
-    return report_awake(module, family, tag, tracee, parts, self);
-  const vm::ThreadProgress::Visit visit(*vm_.progress);
-  return report_awake(module, family, tag, tracee, parts, self);
+  return awake([&] { return report_awake(module, family, tag, tracee, parts, self); });
 }
 
 TracerAnswer NifTracerCallbacks::report_awake(const tracing::TracerModule& module,

@@ -25,6 +25,9 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   /// The library of the module's current version, if it has what a tracer needs; else null. Valid
   /// until the thread reports progress.
   NifLibrary* library_of(Term module) const;
+  /// Calls `function` in a thread that reports progress: schedulers do, others visit.
+  template <typename Function>
+  tracing::TracerAnswer awake(const Function& function);
   /// enabled() in a thread that reports progress.
   tracing::TracerAnswer enabled_awake(Term module, tracing::TracerFamily family,
                                       std::span<const Term, 3> arguments);
