@@ -17,7 +17,7 @@ namespace tracing {
 namespace {
 
 constexpr std::array kKindNames = {
-#define BP_KIND(name, Type, attributes) std::string_view(#name),
+#define BP_KIND(name, Type, attributes) vm::am::name,
 #include "tracing/bp_kinds.def"
 };
 
@@ -65,8 +65,8 @@ std::string_view present_text(vm::CodeBackend& backend, Word word) {
   return "unchanged";
 }
 
-/// Of the code behind `word`. What counts calls is no code of anybody's: it goes on with that of
-/// the loader or of the baseline compiler, to which info.interpreted leads.
+/// The engine whose code `original` runs. The handler that counts calls belongs to none: it goes on
+/// with the code of the loader or of the baseline compiler, in info.interpreted.
 Term engine_of(vm::CodeBackend& backend, const vm::FuncInfo& info, Word original) {
   const auto maker_of = [&](Word word) {
     return backend.maker_of(reinterpret_cast<vm::OpHandler>(word));
@@ -86,9 +86,8 @@ Term engine_of(vm::CodeBackend& backend, const vm::FuncInfo& info, Word original
 Term actions_term(vm::HeapBuilder& builder, const BpActions& actions) {
   std::vector<Term> terms;
   for (const BpAction& action : actions) {
-    const std::string_view kind = kKindNames[static_cast<std::size_t>(action.kind)];
     terms.push_back(builder.tuple(weak_handle(builder, *action.session),
-                                  vm::intern_atom(kind).value(),
+                                  kKindNames[static_cast<std::size_t>(action.kind)],
                                   vm::make_boolean(action.is_paused)));
   }
   return builder.list_from(terms);
@@ -102,11 +101,11 @@ Term row_term(vm::HeapBuilder& builder, Vm& vm, const Row& row) {
   const Word now = vm::load_shared(*info.entry_word(), vm::kRelaxed);
   const BpActions& actions = Breakpoint::of(info)->generations[vm.bp_index.active()];
   const Term mfa = builder.tuple(info.module, info.function, vm::number(info.arity));
-  return builder.tuple(
-      mfa, vm::intern_atom(row.exported != nullptr ? "export" : "function").value(),
-      engine_of(backend, info, original),
-      vm::make_binary_term(builder, original_text(backend, original)),
-      vm::make_binary_term(builder, present_text(backend, now)), actions_term(builder, actions));
+  return builder.tuple(mfa, row.exported != nullptr ? vm::am::export_ : vm::am::function,
+                       engine_of(backend, info, original),
+                       vm::make_binary_term(builder, original_text(backend, original)),
+                       vm::make_binary_term(builder, present_text(backend, now)),
+                       actions_term(builder, actions));
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ Term known_atom(std::string_view text) { return vm::intern_atom(text).value(); }
 /// {Entry, 1, [{{system, permanent}, [{node, 1}]}]}: what OTP's suites expect of an entry that is
 /// counted. Here entries are never freed, so each has the one reference of its table.
 Term reference_entry(HeapBuilder& builder, Term entry) {
-  const Term by = builder.tuple(known_atom("system"), known_atom("permanent"));
+  const Term by = builder.tuple(am::system, am::permanent);
   const Term count = builder.tuple(am::node, Term::small(1));
   const Term referrer = builder.tuple(by, builder.cons(count, Term::nil()));
   return builder.tuple(entry, Term::small(1), builder.cons(referrer, Term::nil()));

@@ -64,10 +64,6 @@ Term living_heir(Process& p, Term heir) {
   return lives ? heir : am::none;
 }
 
-constexpr std::string_view kFixedLocks = "debug_hash_fixed_number_of_locks";
-
-bool is_fixed_locks(Term name) { return name.is_atom() && vm::atom_text(name) == kFixedLocks; }
-
 /// `{debug_hash_fixed_number_of_locks, N}`, which OTP's suites create tables with: as in OTP at
 /// least 64, and rounded down to a power of two.
 bool take_write_concurrency(Term value, vm::TableOptions& options) {
@@ -77,7 +73,7 @@ bool take_write_concurrency(Term value, vm::TableOptions& options) {
   const auto& tuple = value.as_tuple();
   constexpr SWord kFewestLocks = 64;
   constexpr SWord kMostLocks = 32768;
-  if (tuple.arity() != 2 || !is_fixed_locks(tuple.elements[0])) return false;
+  if (tuple.arity() != 2 || tuple.elements[0] != am::debug_hash_fixed_number_of_locks) return false;
   if (!tuple.elements[1].is_small()) return false;
   const SWord locks = tuple.elements[1].as_small();
   if (locks < 1 || locks > kMostLocks) return false;
@@ -134,7 +130,7 @@ bool settle(vm::TableOptions& options, bool counters_given, bool one_scheduler) 
 
 Term write_concurrency(const vm::TableOptions& options, HeapBuilder& builder) {
   if (options.fixed_locks == 0) return options.write_concurrency;
-  return builder.tuple(vm::intern_atom(kFixedLocks).value(), number(options.fixed_locks));
+  return builder.tuple(am::debug_hash_fixed_number_of_locks, number(options.fixed_locks));
 }
 
 Term type_name(vm::TableType type) {

@@ -18,25 +18,24 @@ bool is_tracer(Process& p, Term state) {
 }
 
 struct Stamp {
-  const char* name;
+  Term name;
   std::uint32_t flag;
 };
 constexpr Stamp kStamps[] = {
-    {"timestamp", vm::kTraceTimestamp},
-    {"monotonic", vm::kTraceMonotonicTimestamp},
-    {"strict_monotonic", vm::kTraceStrictMonotonicTimestamp},
+    {am::timestamp, vm::kTraceTimestamp},
+    {am::monotonic, vm::kTraceMonotonicTimestamp},
+    {am::strict_monotonic, vm::kTraceStrictMonotonicTimestamp},
 };
 
 /// The flag of the time stamp that an event is to have; 0 for a name that there is not.
 std::uint32_t stamp_flag(Term name) {
-  if (!name.is_atom()) return 0;
   for (const Stamp& stamp : kStamps)
-    if (vm::atom_text(name) == stamp.name) return stamp.flag;
+    if (name == stamp.name) return stamp.flag;
   return 0;
 }
 
-Term option(Term options, const char* name) {
-  return options.is_map() ? vm::map_get(options, vm::intern_atom(name).value()) : Term::none();
+Term option(Term options, Term name) {
+  return options.is_map() ? vm::map_get(options, name) : Term::none();
 }
 
 }  // namespace
@@ -51,7 +50,7 @@ BifResult erl_tracer_enabled_3(Process& p, const Args<3>& a) {
 /// Message} with what the options add. For seq_trace the tracee is the label.
 BifResult erl_tracer_trace_5(Process& p, const Args<5>& a) {
   if (!is_tracer(p, a[1])) return am::ok;
-  const Term stamp = option(a[4], "timestamp");
+  const Term stamp = option(a[4], am::timestamp);
   const std::uint32_t flag = stamp.is_none() ? 0 : stamp_flag(stamp);
   if (stamp.has_value() && flag == 0) return am::ok;
   const bool is_seq = a[0] == am::seq_trace;
@@ -60,7 +59,7 @@ BifResult erl_tracer_trace_5(Process& p, const Args<5>& a) {
   std::vector<Term> elements{head, a[2]};
   if (!is_seq) elements.push_back(a[0]);
   elements.push_back(a[3]);
-  for (const char* name : {"extra", "match_spec_result", "scheduler_id"})
+  for (const Term name : {am::extra, am::match_spec_result, am::scheduler_id})
     if (const Term value = option(a[4], name); value.has_value()) elements.push_back(value);
   for (Term& element : elements) element = vm::copy_term(builder, element, p.vm.literals.get());
   if (flag != 0) elements.push_back(tracing::make_timestamp(builder, p.vm, flag));
