@@ -1,5 +1,6 @@
-// Link: what one machine has sent to the program and the program has not taken yet, and who waits
-// for it. Ownership: the machine's handle, and terms of the machine that refer to it. Threads: any.
+// Link: what one machine has sent to the program and the program has not taken yet, and the threads
+// that wait. Ownership: the machine's handle, and terms of the machine that refer to it. Threads:
+// any.
 #pragma once
 
 #include "bif/host/host_link.h"
@@ -77,7 +78,7 @@ class Link final : public bif::HostLink {
   using LoadKey = std::pair<Channel, std::uint64_t>;
 
   bool add_load(vm::Term sender, LoadKey key) VM_REQUIRES(mutex_);
-  /// Something of this kind was taken; returns who may send again.
+  /// Something of this kind was taken; returns the processes that may send again.
   std::vector<vm::Term> take_load(LoadKey key) VM_REQUIRES(mutex_);
   void wake(const std::vector<vm::Term>& senders);
   /// Waits for a change; false: the time is over.

@@ -254,6 +254,15 @@ struct Parser {
     app.formatter(std::make_shared<UsageFormatter>("sonde COMMAND [OPTIONS] FILE [ARGS...]"));
     app.require_subcommand(1);
     app.set_version_flag("--version", "sonde " SONDE_VERSION)->trigger_on_parse();
+    add_text_options();
+    add_running_commands();
+    add_looking_commands();
+    add_code_commands();
+    add_shell_commands();
+  }
+
+  /// Options of sonde itself that print a text and end.
+  void add_text_options() {
     app.add_option_function<std::string>(
            "--completion",
            [this](const std::string& shell) {
@@ -275,6 +284,10 @@ struct Parser {
            "Print the manual page of a command, or of sonde")
         ->type_name("COMMAND")
         ->trigger_on_parse();
+  }
+
+  /// Commands that run a program.
+  void add_running_commands() {
     run = add_command("run", "Run a program", "sonde run [OPTIONS] FILE [ARGS...]", kRunFooter);
     run->add_option("--control", line.run.control,
                     "Let sonde trace --attach and sonde top --attach of the same user connect here")
@@ -282,7 +295,6 @@ struct Parser {
         ->check(why_no_text)
         ->type_name("SOCKET");
     add_record_options(*run, record_calls, line.run.record);
-
     add_node_options(*run, line.run.node);
     trace = add_command("trace", "Run a program and print what it does",
                         "sonde trace [OPTIONS] FILE [ARGS...]", kTraceFooter);
@@ -295,7 +307,10 @@ struct Parser {
     profile = add_command("profile", "Run a program and say where its calls, time or memory go",
                           "sonde profile [OPTIONS] FILE [ARGS...]", kProfileFooter);
     add_profile_options(*profile, profile_words, line.trace);
+  }
 
+  /// Commands that look at a program that runs, or at a trace.
+  void add_looking_commands() {
     top = add_command("top", "Show the busiest processes of a program that runs",
                       "sonde top --attach SOCKET [OPTIONS]", kTopFooter);
     add_top_options(*top, line.trace, is_batch);
@@ -309,7 +324,10 @@ struct Parser {
     view->formatter(std::make_shared<UsageFormatter>("sonde view [-o PAGE] FILE"));
     view->footer(kViewFooter);
     add_view_options(*view, line.view);
+  }
 
+  /// Commands about code, and about the engines that run it.
+  void add_code_commands() {
     disasm = add_command("disasm", "Show a module's instructions",
                          "sonde disasm [OPTIONS] FILE [FUNCTION]", kDisasmFooter);
     add_disasm_options(*disasm, line.disasm);
@@ -320,7 +338,9 @@ struct Parser {
 
     erlc = add_command("erlc", "Compile Erlang source",
                        "sonde erlc [OPTIONS] [ERLC'S OPTIONS] FILE...", kErlcFooter);
+  }
 
+  void add_shell_commands() {
     shell = add_command("shell", "Start OTP's Erlang shell", "sonde shell [OPTIONS] [ARGS...]",
                         kShellFooter);
     add_node_options(*shell, line.run.node);

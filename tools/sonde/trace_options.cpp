@@ -188,6 +188,36 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
       ->type_name("TIME");
 }
 
+namespace {
+
+/// How events are printed, and where.
+void add_trace_output_options(CLI::App& app, TraceRequest& trace) {
+  app.add_flag("--deltas", trace.deltas,
+               "Say how long each event came after the one before, not how long after the start");
+  app.add_flag(
+      "--explain", trace.explain,
+      "Say what was done to set the breakpoints and to remove them: each step, its time, and "
+      "the schedulers that it waited for");
+  app.add_option("--depth", trace.depth,
+                 "How deep terms are printed (default: all of them); of long text, its beginning")
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N");
+  app.add_option(
+         "--format", trace.format,
+         "text; erlang: terms; jsonl: an object on each line; mermaid: a sequence chart of "
+         "the messages; dot: who sends to whom; folded, speedscope, pprof: stacks for flame "
+         "graphs; perfetto: tracks, slices and arrows for ui.perfetto.dev; strace: a log that "
+         "`sonde trace FILE.strace` prints")
+      ->check(CLI::IsMember({"text", "erlang", "jsonl", "mermaid", "dot", "folded", "speedscope",
+                             "pprof", "perfetto", "strace"}))
+      ->capture_default_str();
+  app.add_option("-o,--output", trace.output,
+                 "Write the trace here, not to stderr (of a log: to stdout)")
+      ->type_name("FILE");
+}
+
+}  // namespace
+
 void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceRequest& trace) {
   app.add_option("--calls", patterns, "Calls of these functions")
       ->delimiter(',')
@@ -228,28 +258,7 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("WHICH");
-  app.add_flag("--deltas", trace.deltas,
-               "Say how long each event came after the one before, not how long after the start");
-  app.add_flag(
-      "--explain", trace.explain,
-      "Say what was done to set the breakpoints and to remove them: each step, its time, and "
-      "the schedulers that it waited for");
-  app.add_option("--depth", trace.depth,
-                 "How deep terms are printed (default: all of them); of long text, its beginning")
-      ->check(CLI::Range(1, 1'000'000))
-      ->type_name("N");
-  app.add_option(
-         "--format", trace.format,
-         "text; erlang: terms; jsonl: an object on each line; mermaid: a sequence chart of "
-         "the messages; dot: who sends to whom; folded, speedscope, pprof: stacks for flame "
-         "graphs; perfetto: tracks, slices and arrows for ui.perfetto.dev; strace: a log that "
-         "`sonde trace FILE.strace` prints")
-      ->check(CLI::IsMember({"text", "erlang", "jsonl", "mermaid", "dot", "folded", "speedscope",
-                             "pprof", "perfetto", "strace"}))
-      ->capture_default_str();
-  app.add_option("-o,--output", trace.output,
-                 "Write the trace here, not to stderr (of a log: to stdout)")
-      ->type_name("FILE");
+  add_trace_output_options(app, trace);
 }
 
 void add_record_options(CLI::App& app, std::vector<std::string>& patterns, RecordRequest& record) {
