@@ -1,4 +1,4 @@
-// StepLog: what changes of breakpoints did, step by step, while somebody has asked for it
+// StepLog: what changes of breakpoints did, step by step, while it is turned on
 // (`sonde trace --explain`). Threads: turned on and read by any; written by processes that hold the
 // code modification permission. Contract: B4.
 #pragma once

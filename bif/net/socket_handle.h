@@ -45,7 +45,7 @@ struct Request {
   vm::RefNumber monitor;  // none for the owner, whose end closes the socket anyway
 };
 
-/// Those who wait for one thing.
+/// The processes that wait for one thing.
 struct Requests {
   std::unique_ptr<Request> current;
   std::deque<std::unique_ptr<Request>> line;
@@ -162,9 +162,9 @@ class SocketHandle final : public vm::MagicObject {
   void send_abort(const Request& request, Term reason) VM_REQUIRES(mutex);
 
   // --- the end ---
-  /// Nothing is waited for any more; those who wait learn it.
+  /// Nothing is waited for any more; the processes that wait are notified.
   void stop() VM_REQUIRES(mutex);
-  /// Closes the descriptor, unless it is somebody else's. errno, or 0.
+  /// Closes the descriptor where closes_descriptor says so. errno, or 0.
   int close_descriptor() VM_REQUIRES(mutex);
   /// The same without the system call: the descriptor that is to be closed, or -1.
   int take_descriptor() VM_REQUIRES(mutex);

@@ -295,7 +295,7 @@ BifResult socket_shutdown_2(Process& p, const Args<2>& a) {
   return ::shutdown(socket->fd, how) == 0 ? Term(am::ok) : error(p, errno);
 }
 
-/// The first half of closing: those who wait learn it. The descriptor is closed by the second.
+/// The first half of closing: notifies the processes that wait. The second closes the descriptor.
 BifResult socket_close_1(Process& p, const Args<1>& a) {
   SocketHandle* socket = SocketHandle::of(a[0]);
   if (socket == nullptr) return p.badarg();

@@ -64,7 +64,7 @@ BifResult send_to_other_node(Process& p, Term to, Term message, vm::Remote::Send
   return sent == Sent::kWouldSuspend ? am::nosuspend : am::ok;
 }
 
-/// Whether who sends to it would be suspended: a port, or its name.
+/// Whether a process that sends to it would be suspended: a port, or its name.
 bool is_busy_port(Process& p, Term to) {
   if (!to.is_local_port() && !to.is_atom()) return false;
   const vm::SharedRef<vm::Port> port = p.vm.port_table->find_named(to);

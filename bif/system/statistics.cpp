@@ -28,7 +28,7 @@ SWord cpu_milliseconds() {
 
 /// {Total, SinceLast}, where `last` keeps the total of the last question.
 Term since_last(HeapBuilder& builder, SWord total, vm::Atomic<SWord>& last) {
-  // relaxed: two who ask at once share the time between them, in any way.
+  // relaxed: two processes that ask at once share the time between them, in any way.
   const SWord before = last.exchange(total, vm::kRelaxed);
   return builder.tuple(Term::small(total), Term::small(total - before));
 }

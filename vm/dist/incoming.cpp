@@ -53,7 +53,7 @@ std::unique_ptr<TermSignal> Incoming::make_signal(SignalKind kind, Term reason) 
 std::unique_ptr<Message> Incoming::make_message() {
   const Term token = message_.token.has_value() ? message_.token : Term::nil();
   HeapFragment* fragments = builder_.take_fragments();
-  // As OTP: who has sent it is not kept, only the node.
+  // As OTP: of the sender only the node is kept.
   return make_message_of(peer_.name, message_.payload, fragments, token);
 }
 

@@ -274,7 +274,7 @@ bool Peer::abandon(RefNumber number, Term pid) {
   const auto found = records_.requests.find(number);
   if (found == records_.requests.end() || found->second == nullptr) return false;
   if (found->second->pid != pid) return false;
-  found->second = nullptr;  // the answer finds that nobody waits
+  found->second = nullptr;  // the answer finds no process that waits
   return true;
 }
 

@@ -78,7 +78,7 @@ class Peer {
   /// erts_internal:create_dist_channel/3. `port` is null where `controller` is a process. False:
   /// there is a connection already.
   bool connect(Term controller, SharedRef<Port> port, Word flags) VM_EXCLUDES(mutex_);
-  /// Connection `number` has ended: everybody who must know hears of it.
+  /// Connection `number` has ended: every process that it concerns is notified.
   void lost(Word number, Term reason) VM_EXCLUDES(mutex_);
 
   // --- sending ---
@@ -113,7 +113,7 @@ class Peer {
   /// connection is there.
   Term request_spawn(RefNumber number, std::unique_ptr<SpawnRequest> request, Outgoing message)
       VM_EXCLUDES(mutex_);
-  /// A request that nobody waits for any more. False: it has been answered.
+  /// A request that no process waits for any more. False: it has been answered.
   bool abandon(RefNumber number, Term pid) VM_EXCLUDES(mutex_);
 
   // --- by what comes from the other node ---

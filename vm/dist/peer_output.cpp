@@ -36,7 +36,7 @@ bool Peer::enqueue(Outgoing message, bool connects, Word* start) {
 }
 
 void Peer::after_queueing(Word start) {
-  // Pending and nobody to set the connection up: it ends at once, with all that it concerns.
+  // Pending without net_kernel, which would set it up: it ends at once, with all it concerns.
   if (start != 0 && !peers_.ask_for_connection(*this, start)) abort(start);
   drain();
 }

@@ -80,7 +80,7 @@ class HashStore final : public TableStore {
     SharedMutex mutex{LockRank::kEtsTable};
     BucketArray buckets;
     Word chained = 0;  // deleted ones included
-    // relaxed, both: written under the lock, read without by who wants a figure
+    // relaxed, both: written under the lock, read without it where a figure is shown
     Atomic<Word> live{0};
     Atomic<Word> words{0};
     std::unique_ptr<ObjectMemory> memory;  // once it has grown beyond a few objects

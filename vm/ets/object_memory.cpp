@@ -33,12 +33,12 @@ std::span<Byte> ObjectRegions::take_chunk(Word has) {
   Region* region = current_.load(kAcquire);
   for (;;) {
     if (region != nullptr) {
-      // relaxed: who gets which part is all that is decided.
+      // relaxed: which thread gets which part is all that is decided.
       const Word at = region->used.fetch_add(bytes, kRelaxed);
       if (at + bytes <= region->bytes) return {reinterpret_cast<Byte*>(region) + at, bytes};
     }
     Region* fresh = make(region, sizeof(Region) + bytes);
-    // release: the header is complete for who sees it. acquire: so is the one found instead.
+    // release: a thread that sees the header sees it complete. acquire: so is one found instead.
     if (current_.compare_exchange_strong(region, fresh, kAcqRel, kAcquire))
       return {reinterpret_cast<Byte*>(fresh + 1), bytes};
     free(fresh);

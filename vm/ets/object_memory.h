@@ -22,10 +22,10 @@ class ObjectRegions {
   ~ObjectRegions() { clear(); }
   ObjectRegions(const ObjectRegions&) = delete;
 
-  /// A new chunk, of a size that suits who has `has` bytes already; it is given back by clear().
+  /// A new chunk, of a size that suits an owner of `has` bytes; it is given back by clear().
   /// Any thread.
   std::span<Byte> take_chunk(Word has);
-  /// Frees all chunks. Nobody takes any meanwhile.
+  /// Frees all chunks. No thread takes any meanwhile.
   void clear();
 
  private:

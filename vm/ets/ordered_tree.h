@@ -69,8 +69,8 @@ class OrderedTree {
   }
   /// The entry with this key, as compare() sees it.
   Position find(Term key) const;
-  /// The same, but looks first where the last call or note_place() was: for one who walks from key
-  /// to key. Several threads may call it at once while nobody changes the tree.
+  /// The same, but looks first where the last call or note_place() was: for a walk from key to
+  /// key. Several threads may call it at once while no thread changes the tree.
   Position find_near(Term key) const;
   void note_place(Position at) const {
     // relaxed: what it leads to is guarded as the tree is.

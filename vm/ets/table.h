@@ -49,8 +49,8 @@ class Table final : public MagicObject {
   Word ref_low() const { return low_; }
   Word ref_high() const { return high_; }
 
-  // relaxed, all of them: each is a fact of its own; who needs more holds the index or a store's
-  // lock.
+  // relaxed, all of them: each is a fact of its own; to see several together, hold the index's or a
+  // store's lock.
   Term name() const { return Term::from_bits(name_.load(kRelaxed)); }
   Term owner() const { return Term::from_bits(owner_.load(kRelaxed)); }
   Protection protection() const { return protection_.load(kRelaxed); }

@@ -21,7 +21,7 @@ class TableIndex {
   SharedRef<Table> find(Term identifier);
   std::vector<SharedRef<Table>> all();
 
-  /// Takes the table out, then its objects. False: somebody else did so before.
+  /// Takes the table out, then its objects. False: another thread did so before.
   bool remove(Table& table);
   /// The first part of remove(), which takes no longer for a large table: no process finds the
   /// table any more. Returns it, or null if it had been removed. The caller goes on with

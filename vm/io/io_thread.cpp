@@ -142,7 +142,7 @@ void IoThread::post(Job job) {
       return;
     }
   }
-  // By a completion on this thread, or by the machine's end: nobody else is left to protect from.
+  // By a completion on this thread, or by the machine's end: no other thread is left.
   if (job.is_close || job.is_forget) return;  // the system closes it; nobody reads any more
   if (job.take) {
     job.take(ECANCELED);

@@ -49,7 +49,7 @@ class IoThread {
   /// then it is called no more.
   using Take = std::function<bool(int error)>;
   /// As read(), but `take` does the system call itself, so that it may leave what there is to
-  /// others. `reader` names who asks, for forget().
+  /// others. `reader` identifies the request for forget().
   void read_by(int fd, const void* reader, Take take) VM_EXCLUDES(mutex_);
   /// As ::read(), but never waits: fails with EAGAIN if `fd` has no input at present. Any thread.
   static ssize_t read_now(int fd, char* bytes, std::size_t size);

@@ -145,7 +145,7 @@ void start_program(Io& io, uv_loop_t* loop, Start& start, const SharedRef<Port>&
   }
 }
 
-/// Both ends of the link between a port and who opens it.
+/// Both ends of the link between a port and the process that opens it.
 void link_to_owner(Process& p, Port& port) {
   links_of(p).links[port.id.bits()] = Link{};
   port.tell_owner_linked();

@@ -1,5 +1,5 @@
 // What happens to a port, event by event. Signals are sent under the lock where their order matters
-// (input), and after it was released where the port has ended and nobody else sends.
+// (input), and after it was released where the port has ended and nothing else sends.
 #include "vm/port/port.h"
 
 #include "vm/heap/binary_view.h"

@@ -18,7 +18,7 @@ namespace {
 /// The innermost PortEntry of this thread, and the locks of all of them.
 thread_local constinit PortEntry* innermost_entry = nullptr;
 
-/// Stands behind the first one that was posted. Never run, and of nobody.
+/// Stands behind the first one that was posted. Never run, and from no process.
 constinit Posted mark_of_entry;
 
 /// What a port does for commands that were posted (port_in).

@@ -65,7 +65,7 @@ class PersistentTerms {
   void retire(const Kept& kept);
 
   /// Keys and values by the hash of the key, with open addressing. A place that had a key never
-  /// gets another one, so that a reader who has seen a key finds its value and no other beside it.
+  /// gets another one, so that a reader that has seen a key finds its value and no other beside it.
   class Index;
   /// Adds a key, in a new index if this one is half full.
   void add_to_index(const HashedKey& key, Term value) VM_REQUIRES(mutex_);

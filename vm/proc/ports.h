@@ -19,7 +19,7 @@ class Ports {
  public:
   /// Handles kLink, kUnlink, kMonitor, kDemonitor and kExit; ignores other kinds. May take
   /// `*signal`, for a port that is at work. False if there is no such port (any more): the caller,
-  /// who still has the signal, then answers for it.
+  /// which still has the signal, then answers it.
   virtual bool signal(Term port, std::unique_ptr<TermSignal>* signal) = 0;
   /// `port ! message` by `from`. False: the port is busy; `from` must wait in its next wait
   /// (next_operation_wait()), out of which the port wakes it.

@@ -22,7 +22,7 @@ std::shared_ptr<const RemotePid> intern_remote_pid(Term pid);
 std::shared_ptr<const RemotePid> find_remote_pid(Term pid);
 
 /// The key in ProcessLinks::links of the process or port `other`; 0, which is no key, for a process
-/// of another node that nobody here is linked to.
+/// of another node that has no link to one of this node.
 Word link_key(Term other);
 
 }  // namespace vm
