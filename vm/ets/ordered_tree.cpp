@@ -16,6 +16,27 @@ void open_gap(T* elements, unsigned count, unsigned index) {
   std::copy_backward(elements + index, elements + count, elements + count + 1);
 }
 
+/// Moves what a full node has from `left_count` on to the new node `right`.
+template <class AnyNode, class Entry, std::size_t kSize>
+void move_upper(AnyNode& node, AnyNode& right, unsigned left_count,
+                Entry (AnyNode::*entries)[kSize]) {
+  std::copy(node.keys + left_count, node.keys + kSize, right.keys);
+  std::copy(node.*entries + left_count, node.*entries + kSize, right.*entries);
+  right.count = kSize - left_count;
+  node.count = left_count;
+}
+
+/// Puts an entry at `index` of a node that has room.
+template <class AnyNode, class Entry, std::size_t kSize>
+void put_entry(AnyNode& node, unsigned index, Term key, Entry entry,
+               Entry (AnyNode::*entries)[kSize]) {
+  open_gap(node.keys, node.count, index);
+  open_gap(node.*entries, node.count, index);
+  node.keys[index] = key;
+  (node.*entries)[index] = entry;
+  ++node.count;
+}
+
 /// An empty node.
 template <class AnyNode>
 AnyNode* make_node() {
@@ -112,10 +133,7 @@ void OrderedTree::insert_at(Path& path, Term key, TableObject* object) {
     right = make_node<Leaf>();
     const bool is_highest = leaf->next == nullptr && index == kMaxEntries;
     const unsigned left_count = is_highest ? kMaxEntries : kMaxEntries / 2;
-    std::copy(leaf->keys + left_count, leaf->keys + kMaxEntries, right->keys);
-    std::copy(leaf->objects + left_count, leaf->objects + kMaxEntries, right->objects);
-    right->count = kMaxEntries - left_count;
-    leaf->count = left_count;
+    move_upper(*leaf, *right, left_count, &Leaf::objects);
     right->next = leaf->next;
     right->previous = leaf;
     if (right->next != nullptr) right->next->previous = right;
@@ -125,11 +143,7 @@ void OrderedTree::insert_at(Path& path, Term key, TableObject* object) {
       index -= left_count;
     }
   }
-  open_gap(leaf->keys, leaf->count, index);
-  open_gap(leaf->objects, leaf->count, index);
-  leaf->keys[index] = key;
-  leaf->objects[index] = object;
-  ++leaf->count;
+  put_entry(*leaf, index, key, object, &Leaf::objects);
   if (right != nullptr) insert_child(path, right->keys[0], right);
 }
 
@@ -144,21 +158,14 @@ void OrderedTree::insert_child(Path& path, Term key, Node* child) {
     if (inner->count == kMaxEntries) {
       right = make_node<Inner>();
       const unsigned left_count = index == kMaxEntries ? kMaxEntries - 1 : kMaxEntries / 2;
-      std::copy(inner->keys + left_count, inner->keys + kMaxEntries, right->keys);
-      std::copy(inner->children + left_count, inner->children + kMaxEntries, right->children);
-      right->count = kMaxEntries - left_count;
-      inner->count = left_count;
+      move_upper(*inner, *right, left_count, &Inner::children);
       right_key = right->keys[0];
       if (index > left_count) {
         inner = right;
         index -= left_count;
       }
     }
-    open_gap(inner->keys, inner->count, index);
-    open_gap(inner->children, inner->count, index);
-    inner->keys[index] = key;
-    inner->children[index] = child;
-    ++inner->count;
+    put_entry(*inner, index, key, child, &Inner::children);
     if (right == nullptr) return;
     key = right_key;
     child = right;
