@@ -11,7 +11,7 @@ checks(Node) ->
 
 names() ->
     ["members of a group", "a lock of both", "a replicated table", "a node started by a node", "what the observer asks",
-     "calls traced on the other node", "tokens over nodes", "received from one node only", "code loaded everywhere"].
+     "calls traced on the other node", "tokens over nodes", "received from one node only", "code loaded everywhere", "a trace kept by the other node", "processes as etop prints them"].
 
 check("members of a group", Node) ->
     Kernel = fun(N) -> {ok, Version} = erpc:call(N, application, get_key, [kernel, vsn]), list_to_integer(hd(string:split(Version, "."))) end,
@@ -96,7 +96,12 @@ check("code loaded everywhere", Node) ->
     {Results, []} = rpc:multicall([node(), Node], code, load_binary, [Module, "cluster_loaded.beam", Binary]),
     [{module, Module}, {module, Module}] = Results,
     Nodes = lists:sort([node(), Node]),
-    Nodes =:= lists:sort([erpc:call(N, Module, f, []) || N <- Nodes]).
+    Nodes =:= lists:sort([erpc:call(N, Module, f, []) || N <- Nodes]);
+check("a trace kept by the other node", Node) -> not is_there(ttb) orelse trace_kept(Node);
+check("processes as etop prints them", Node) -> not is_there(etop) orelse processes_printed(Node).
+
+%% A module of an application that is not everywhere.
+is_there(Module) -> code:which(Module) =/= non_existing.
 
 %% Those of this node, for another one.
 flags(Names) ->
@@ -157,6 +162,59 @@ calls_traced(Node) ->
     stop_dbg(),
     Here = erlang:trace_info({?MODULE, pass, 2}, traced),
     Here =:= erpc:call(Node, erlang, trace_info, [{?MODULE, pass, 2}, traced]) andalso lists:sort(Events) =:= [call, passed, return].
+
+%% OTP's ttb: files on the traced node, fetched and merged here.
+trace_kept(Node) ->
+    Self = self(),
+    Folder = filename:dirname(code:which(?MODULE)),
+    [Name | _] = string:lexemes(atom_to_list(node()), "@"),
+    Match = [{'_', [], [{return_trace}]}],
+    {ok, _} = ttb:start_trace([Node], [{?MODULE, pass, 2, Match}], {new, call}, [{file, filename:join(Folder, "kept_for_" ++ Name)}]),
+    [spawn(Node, ?MODULE, pass, [Self, {passed, N}]) || N <- [1, 2, 3]],
+    [receive {passed, N} -> ok after 5000 -> error(timeout) end || N <- [1, 2, 3]],
+    {stopped, Fetched} = ttb:stop([return_fetch_dir, {fetch_dir, filename:join(Folder, "fetched_by_" ++ Name)}]),
+    Handler = fun(_, Event, _, State) -> Self ! {kept, Event}, State end,
+    ok = ttb:format(Fetched, [{out, filename:join(Folder, "kept.txt")}, {handler, {Handler, none}}]),
+    lists:sort(kept()) =:= [{call, N} || N <- [1, 2, 3]] ++ [{return, N} || N <- [1, 2, 3]].
+
+kept() ->
+    receive
+        {kept, {trace_ts, _, call, {?MODULE, pass, [_, {passed, N}]}, _}} -> [{call, N} | kept()];
+        {kept, {trace_ts, _, return_from, {?MODULE, pass, 2}, {passed, N}, _}} -> [{return, N} | kept()];
+        {kept, end_of_trace} -> []
+    after 2000 -> timeout
+    end.
+
+%% The first screen of etop.
+processes_printed(Node) ->
+    Self = self(),
+    Leader = spawn_link(fun() -> screen(Self) end),
+    {Etop, _} = spawn_monitor(fun() -> group_leader(Leader, self()), etop:start([{node, Node}, {output, text}, {interval, 1}, {lines, 5}]) end),
+    Wanted = [atom_to_list(Node), "Load:", "Memory:", "Reds", "MsgQ", "current_function"],
+    Printed = receive_all(Wanted, ""),
+    etop:stop(),
+    exit(Etop, kill),
+    unlink(Leader),
+    exit(Leader, kill),
+    Printed.
+
+receive_all(Wanted, Text) ->
+    case lists:all(fun(Word) -> string:find(Text, Word, leading) =/= nomatch end, Wanted) of
+        true -> true;
+        false -> receive {screen, More} -> receive_all(Wanted, Text ++ More) after 5000 -> Text end
+    end.
+
+screen(To) ->
+    receive
+        {io_request, From, As, Request} ->
+            To ! {screen, lists:flatten(io_lib:format("~tp ~ts", [Request, text(Request)]))},
+            From ! {io_reply, As, ok}
+    end,
+    screen(To).
+
+text({put_chars, _, M, F, A}) -> unicode:characters_to_list(apply(M, F, A));
+text({put_chars, _, Chars}) -> unicode:characters_to_list(Chars);
+text(_) -> "".
 
 %% The information comes in parts, then the process that collects it ends.
 observed() ->
