@@ -41,7 +41,7 @@ Bounds::Verdict Bounds::judge() {
   if (options_.stop_after_ms != 0 || options_.max_rate != 0) {
     const SWord now = vm_.schedulers->clock().monotonic_ns();
     if (options_.stop_after_ms != 0 && now >= deadline_ns_) {
-      stop("stop_after");
+      stop(vm::am::stop_after);
       return Verdict::kOver;
     }
     if (now - second_start_ns_ >= kSecond) {
@@ -57,7 +57,7 @@ Bounds::Verdict Bounds::judge() {
     case Overload::kBlock:
       return Verdict::kInAndBlock;
     case Overload::kStop:
-      stop("overload");
+      stop(vm::am::overload);
       return Verdict::kOver;
   }
   VM_UNREACHABLE();
@@ -97,7 +97,7 @@ bool Bounds::admit() {
           vm::suspend_self(*p);
         }
       }
-      if (events_ == options_.max_events) stop("max_events");
+      if (events_ == options_.max_events) stop(vm::am::max_events);
     }
   }
   call_module();
@@ -149,7 +149,7 @@ std::optional<Word> Bounds::ms_left() {
     if (state_ != State::kOpen) return std::nullopt;
     const SWord left_ns = deadline_ns_ - vm_.schedulers->clock().monotonic_ns();
     if (left_ns > 0) return static_cast<Word>(left_ns) / 1'000'000 + 1;
-    stop("stop_after");
+    stop(vm::am::stop_after);
   }
   call_module();
   end_session();
@@ -186,7 +186,7 @@ void Bounds::report_dropped() {
 }
 
 /// From here on events are rejected; the last one that was admitted reports the stop.
-void Bounds::stop(const char* reason) {
+void Bounds::stop(Term reason) {
   state_ = State::kStopping;
   reason_ = reason;
   if (building_ == 0) report_stopped();
@@ -194,7 +194,7 @@ void Bounds::stop(const char* reason) {
 
 void Bounds::report_stopped() {
   report_dropped();
-  notify("trace_stopped", vm::intern_atom(reason_).value());
+  notify("trace_stopped", reason_);
   state_ = State::kOver;
 }
 

@@ -80,7 +80,7 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   enum class State : std::uint8_t { kOpen, kStopping, kOver };
   enum class Verdict : std::uint8_t { kIn, kInAndBlock, kDrop, kOver };
   Verdict judge() VM_REQUIRES(mutex_);
-  void stop(const char* reason) VM_REQUIRES(mutex_);
+  void stop(Term reason) VM_REQUIRES(mutex_);
   void report_dropped() VM_REQUIRES(mutex_);
   void report_stopped() VM_REQUIRES(mutex_);
   void notify(const char* tag, Term what) VM_REQUIRES(mutex_);
@@ -95,11 +95,11 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   const SWord deadline_ns_;
   vm::Mutex mutex_{vm::LockRank::kTraceBounds};
   State state_ VM_GUARDED_BY(mutex_) = State::kOpen;
-  const char* reason_ VM_GUARDED_BY(mutex_) = nullptr;  // why it stops
-  Word events_ VM_GUARDED_BY(mutex_) = 0;               // admitted
-  Word building_ VM_GUARDED_BY(mutex_) = 0;             // admitted, not yet sent
-  Word waiting_ VM_GUARDED_BY(mutex_) = 0;              // admitted, not yet taken
-  Word dropped_ VM_GUARDED_BY(mutex_) = 0;              // not yet reported
+  Term reason_ VM_GUARDED_BY(mutex_);        // why it stops
+  Word events_ VM_GUARDED_BY(mutex_) = 0;    // admitted
+  Word building_ VM_GUARDED_BY(mutex_) = 0;  // admitted, not yet sent
+  Word waiting_ VM_GUARDED_BY(mutex_) = 0;   // admitted, not yet taken
+  Word dropped_ VM_GUARDED_BY(mutex_) = 0;   // not yet reported
   SWord second_start_ns_ VM_GUARDED_BY(mutex_) = 0;
   Word in_second_ VM_GUARDED_BY(mutex_) = 0;
   std::vector<Term> blocked_ VM_GUARDED_BY(mutex_);  // processes that run again when there is room

@@ -22,7 +22,7 @@ void FdDriver::start_reading(Io& io, SharedRef<Port> port, int fd, Whose whose) 
   }
 }
 
-/// Read under the port's lock: bytes are either the port's, or nobody has taken them.
+/// Read under the port's lock: bytes are either the port's, or are still in the descriptor.
 void FdDriver::read_given(Io& io, SharedRef<Port> port, int fd) {
   IoThread::Take take = [&io, port, fd](int error) {
     if (error == ECANCELED) return true;

@@ -2,13 +2,12 @@
 // messages. What is done to a port is done at once by the caller, under the port's lock: processes
 // command, link and close it, the I/O thread brings input and the end. What takes long, reading and
 // writing, is the driver's. While a driver's callback runs, commands are posted to its thread.
-// Invariants: is_open() goes from true to false once; from then on nobody gets a message of the
-// port but what its end sends. Input is sent to the owner in the order in which it was read, before
-// the end's messages.
-// Tracing hears of everything under the lock, so a port's events come in the order in which they
-// happened to it (trace_port_*; port_in without port_out: the port has ended meanwhile).
-// Ownership: counted; the table has one count while the port is open, callbacks of the I/O thread
-// have theirs. Threads: any; the lock is taken inside.
+// Invariants: is_open() goes from true to false once; from then on the port sends
+// nothing but the messages of its end. Input is sent to the owner in the order in which it was
+// read, before the end's messages. Tracing hears of everything under the lock, so a port's events
+// come in the order in which they happened to it (trace_port_*; port_in without port_out: the port
+// has ended meanwhile). Ownership: counted; the table has one count while the port is open,
+// callbacks of the I/O thread have theirs. Threads: any; the lock is taken inside.
 #pragma once
 
 #include "vm/base/mutex.h"
@@ -69,9 +68,9 @@ struct Posted;
 
 /// Serialises what happens to a port. Most ports have one of their own; the ports of a driver
 /// without port-level locking share one.
-/// The callback of a driver may take long. So who wants a port to do something while a PortEntry
-/// holds the lock need not wait for it: the PortEntry does what was posted before it releases the
-/// lock.
+/// The callback of a driver may take long. So a thread that wants a port to do something while a
+/// PortEntry holds the lock need not wait: the PortEntry does what was posted before it releases
+/// the lock.
 class PortLock final : public Shared {
  public:
   PortLock();
@@ -245,7 +244,7 @@ class Port final : public Shared {
       VM_EXCLUDES(mutex_);
   bool is_open() VM_EXCLUDES(mutex_);
   /// Whether more waits to be written than the busy limit. If so, `pid`'s operation, in wait
-  /// `wait`, is woken when that is over (none(): nobody is, and while a callback of the driver runs
+  /// `wait`, is woken when that is over (none(): none is, and while a callback of the driver runs
   /// the answer is whether more is posted than the limit).
   bool is_busy(Term pid, Word wait) VM_EXCLUDES(mutex_);
   /// Whether a callback of the driver may be running, so that the lock is not free for some time.
@@ -369,7 +368,7 @@ class Port final : public Shared {
   /// What ends a port, as tracing tells it.
   struct Cause {
     Term run = Term::none();     // it starts doing this first; none(): it does already
-    Term caller = Term::none();  // who said `close`
+    Term caller = Term::none();  // the process that said `close`
     bool is_driver =
         false;             // ended by its driver: the owner gets no exit signal, its link just goes
     bool is_kill = false;  // what its driver has queued is dropped
@@ -477,16 +476,16 @@ class Port final : public Shared {
   std::vector<Waiter> post_waiters_ VM_GUARDED_BY(mutex_);  // until post_low_ is reached
   PortTracee tracee_ VM_GUARDED_BY(mutex_);
   KeptTerm data_ VM_GUARDED_BY(mutex_);
-  // Trace messages that the port is to write (O3): on their way to the I/O thread, as who reports
-  // may be in the middle of something with another port.
+  // Trace messages that the port is to write (O3): on their way to the I/O thread, as the thread
+  // that reports may be in the middle of something with another port.
   Mutex reports_mutex_{LockRank::kPortReports};
   Reports reports_ VM_GUARDED_BY(reports_mutex_);
-  bool is_drained_ VM_GUARDED_BY(reports_mutex_) = false;  // somebody will: drain_reports()
+  bool is_drained_ VM_GUARDED_BY(reports_mutex_) = false;  // drain_reports() is to come
   bool takes_reports_ VM_GUARDED_BY(reports_mutex_) = true;
 };
 
 /// While it exists, the process that this thread runs is in the context of a port: it is reported
-/// as scheduled out to those who want to know that (P10). Nothing happens where the thread runs
+/// as scheduled out to sessions with running_procs (P10). Nothing happens where the thread runs
 /// another process than `caller`. A port's lock may be held.
 class InPort {
  public:

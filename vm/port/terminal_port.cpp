@@ -144,7 +144,7 @@ void TerminalPort::read_on(SharedRef<Port> port) {
     if (error == EINTR || error == EAGAIN) return false;
     if (!count) return true;
     if (*count <= 0) {
-      // A terminal that has gone gives an error or an end, which is the same to who reads it.
+      // A terminal that has gone gives an error or an end, which is the same to its reader.
       port->input_ended();
     } else {
       read_on(port);

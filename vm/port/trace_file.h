@@ -2,11 +2,11 @@
 // to a file: each as a zero byte, its size (32 bits, big endian) and its bytes. What comes is
 // gathered and written in large pieces. A wrapping log is a number of files `name<N>tail` that are
 // written in turn, the oldest one removed when the next begins.
-// Pieces are written at once, by who gives them: trace messages by the I/O thread, commands by
-// their process; both mostly reach the page cache. So a port that is flushed or closed has a file
-// that can be read, as OTP's has. Rejected: handing them to another thread, for which closing would
-// have to wait. Invariants: a message lies in one file. Ownership: the port. Threads: as
-// PortDriver, under the port's lock.
+// Pieces are written at once, by the thread that has them: trace messages by the I/O thread,
+// commands by their process; both mostly reach the page cache. So a port that is flushed or closed
+// has a file that can be read, as OTP's has. Rejected: handing them to another thread, for which
+// closing would have to wait. Invariants: a message lies in one file. Ownership: the port. Threads:
+// as PortDriver, under the port's lock.
 #pragma once
 
 #include "vm/io/io_thread.h"

@@ -93,7 +93,7 @@ std::string process_dump_text(Process& p, HeapBuilder& builder, DumpedWhile when
   line("Number of heap fragments", fragments);
   line("Heap fragment data", p.fragment_words);
   const std::string links = p.links == nullptr ? "" : links_text(*p.links, p, builder);
-  // In OTP the one who has suspended it is in the list, and not shown.
+  // In OTP the process that has suspended it is in the list, and not shown.
   if (!links.empty() || p.sched.state.is_suspended()) line("Link list", "[" + links + "]");
   if (p.dictionary != nullptr && !p.flags.sensitive)
     line("Dictionary", shown(p.dictionary->to_list(builder)));
