@@ -40,7 +40,14 @@ environment() ->
         config => #{type => standard_io},
         formatter => {logger_formatter, #{legacy_header => true, single_line => false}}
     },
-    sonde_distribution:environment() ++ [{connect_all, true}, {logger, [{handler, default, logger_std_h, Handler}]}].
+    sonde_distribution:environment() ++ [{connect_all, connects_all()}, {logger, [{handler, default, logger_std_h, Handler}]}].
+
+%% As global has it.
+connects_all() ->
+    case init:get_argument(connect_all) of
+        {ok, [["false" | _] | _]} -> false;
+        _ -> true
+    end.
 
 description(Name, Descriptions) ->
     case lists:keyfind(Name, 2, Descriptions) of

@@ -128,6 +128,10 @@ def test_erl_distribution_flags(world):
     for words in ([], ["+zdbbl", "17"], ["+zdbbl", "17", "+zdbbl", "2097151"]):
         real, ours = both(world, *words, "-noshell", "-eval", limit)
         assert real == ours and real[0] == 0, (words, real, ours)
+    connects = 'io:format("~w~n", [application:get_env(kernel, connect_all)]), halt().'
+    for words in ([], ["-connect_all", "false"], ["-connect_all", "false", "-connect_all", "true"], ["-kernel", "connect_all", "false"]):
+        real, ours = both(world, *words, "-noshell", "-eval", connects)
+        assert real == ours and real[0] == 0, (words, real, ours)
     # The real one on the path may be older than the flag.
     flag = 'io:format("~w~n", [[erlang:system_info(async_dist), element(2, process_info(spawn(fun() -> receive x -> x end end), async_dist))]]), halt().'
     for words, answer in (([], "false"), (["+pad", "true"], "true"), (["+pad", "true", "+pad", "false"], "false")):
