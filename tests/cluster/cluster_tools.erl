@@ -11,7 +11,7 @@ checks(Node) ->
 
 names() ->
     ["members of a group", "a lock of both", "a replicated table", "a node started by a node", "what the observer asks",
-     "calls traced on the other node", "tokens over nodes", "received from one node only", "code loaded everywhere", "a trace kept by the other node", "processes as etop prints them"].
+     "calls traced on the other node", "tokens over nodes", "received from one node only", "code loaded everywhere", "a trace kept by the other node"].
 
 check("members of a group", Node) ->
     Kernel = fun(N) -> {ok, Version} = erpc:call(N, application, get_key, [kernel, vsn]), list_to_integer(hd(string:split(Version, "."))) end,
@@ -97,11 +97,9 @@ check("code loaded everywhere", Node) ->
     [{module, Module}, {module, Module}] = Results,
     Nodes = lists:sort([node(), Node]),
     Nodes =:= lists:sort([erpc:call(N, Module, f, []) || N <- Nodes]);
-check("a trace kept by the other node", Node) -> not is_there(ttb) orelse trace_kept(Node);
-check("processes as etop prints them", Node) -> not is_there(etop) orelse processes_printed(Node).
-
-%% A module of an application that is not everywhere.
-is_there(Module) -> code:which(Module) =/= non_existing.
+check("a trace kept by the other node", Node) ->
+    %% Of an application that is not everywhere.
+    code:which(ttb) =:= non_existing orelse trace_kept(Node).
 
 %% Those of this node, for another one.
 flags(Names) ->
@@ -184,37 +182,6 @@ kept() ->
         {kept, end_of_trace} -> []
     after 2000 -> timeout
     end.
-
-%% The first screen of etop.
-processes_printed(Node) ->
-    Self = self(),
-    Leader = spawn_link(fun() -> screen(Self) end),
-    {Etop, _} = spawn_monitor(fun() -> group_leader(Leader, self()), etop:start([{node, Node}, {output, text}, {interval, 1}, {lines, 5}]) end),
-    Wanted = [atom_to_list(Node), "Load:", "Memory:", "Reds", "MsgQ", "current_function"],
-    Printed = receive_all(Wanted, ""),
-    etop:stop(),
-    exit(Etop, kill),
-    unlink(Leader),
-    exit(Leader, kill),
-    Printed.
-
-receive_all(Wanted, Text) ->
-    case lists:all(fun(Word) -> string:find(Text, Word, leading) =/= nomatch end, Wanted) of
-        true -> true;
-        false -> receive {screen, More} -> receive_all(Wanted, Text ++ More) after 5000 -> Text end
-    end.
-
-screen(To) ->
-    receive
-        {io_request, From, As, Request} ->
-            To ! {screen, lists:flatten(io_lib:format("~tp ~ts", [Request, text(Request)]))},
-            From ! {io_reply, As, ok}
-    end,
-    screen(To).
-
-text({put_chars, _, M, F, A}) -> unicode:characters_to_list(apply(M, F, A));
-text({put_chars, _, Chars}) -> unicode:characters_to_list(Chars);
-text(_) -> "".
 
 %% The information comes in parts, then the process that collects it ends.
 observed() ->
