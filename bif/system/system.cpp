@@ -195,7 +195,6 @@ BifResult printable_range_0(Process&, const Args<0>&) {
 }
 BifResult dflag_unicode_io_1(Process&, const Args<1>&) { return am::true_; }
 BifResult native_name_encoding_0(Process&, const Args<0>&) { return am::utf8; }
-BifResult warning_map_0(Process&, const Args<0>&) { return am::warning; }
 BifResult no_aux_work_threads_0(Process& p, const Args<0>&) {
   return number(p.vm.schedulers->count() + 1);
 }

@@ -138,6 +138,13 @@ def test_erl_distribution_flags(world):
         assert world.run("erl", *words, "-noshell", "-eval", flag)[:2] == (0, f"[{answer},{answer}]\n"), words
 
 
+def test_erl_warnings(world):
+    """+W says as what warnings are logged"""
+    for words in ([], ["+W", "i"], ["+W", "e"], ["+W", "w"], ["+W", "e", "+W", "i"]):
+        real, ours = both(world, *words, "-noshell", "-eval", 'io:format("~w~n", [error_logger:warning_map()]), halt().')
+        assert real == ours and real[0] == 0, (words, real, ours)
+
+
 def test_erl_refuses_values(world):
     """a value that is none ends it as it ends erl, with the same line"""
     for words in (["+pc", "all"], ["+pcall"], ["+S", "many"], ["+P", "many"], ["+Q", "many"], ["+t", "many"]):

@@ -103,6 +103,7 @@ void take_setting(std::string_view flag, std::string_view value, ErlFlags& flags
   constexpr unsigned kMost = 1024;
   const std::string_view own = flag.substr(std::min<std::size_t>(2, flag.size()));
   if (flag == "+zdbbl") flags.dist_buffer_kib = number_at(value);
+  if (flag == "+W" && !value.empty()) flags.warnings = value[0];
   if (flag == "+pad") flags.async_dist = value == "true";
   const unsigned number = std::min(number_at(own.empty() ? value : own), kMost);
   if (flag.starts_with("+A")) flags.async_threads = number;

@@ -13,6 +13,7 @@ struct ErlFlags {
   unsigned async_threads = 0;      // +A; 0: not said
   unsigned dist_buffer_kib = 0;    // +zdbbl; 0: not said
   bool async_dist = false;         // +pad true
+  char warnings = 'w';             // +W w|i|e: logged as warnings, information or errors
   bool is_detached = false;        // -detached
   bool prints_unicode = false;     // +pc unicode
   std::string error;               // empty, or why the machine cannot start, in erl's words
@@ -21,7 +22,7 @@ struct ErlFlags {
 
 /// Splits a command line of `erl`: $ERL_AFLAGS, `words`, $ERL_FLAGS and $ERL_ZFLAGS, in this order,
 /// as erl's manual page has it. What begins with `+` is the emulator's, with the next word where
-/// the flag has a value; +S, +A, +pc, +pad and +zdbbl count, the others have no effect here.
+/// the flag has a value; +S, +A, +W, +pc, +pad and +zdbbl count, the others have no effect here.
 /// Nothing behind -extra is looked at. A value of +S, +P, +Q, +t, +pc or +JMsingle that erl refuses
 /// gives an error.
 ErlFlags take_erl_flags(const std::vector<std::string>& words);

@@ -3,6 +3,7 @@
 #include "tools/sonde/library.h"
 
 #include "bif/system/printable_range.h"
+#include "bif/system/warning_map.h"
 #include "tools/run_main.h"
 #include "tools/sonde/erl_flags.h"
 #include "tools/sonde/raw_terminal.h"
@@ -58,6 +59,8 @@ vm::Result<int, std::string> run_erl(RunOptions run) {
     std::fprintf(stderr, "%s\n", flags.error.c_str());
     return static_cast<int>(kStatusError);
   }
+  if (flags.warnings == 'i') bif::set_warning_map(vm::am::info);
+  if (flags.warnings == 'e') bif::set_warning_map(vm::am::error);
   if (flags.prints_unicode) bif::set_printable_range(bif::PrintableRange::kUnicode);
   // What runs under erl, or under this program, goes on with the libraries that it has.
   const char* root = std::getenv("ROOTDIR");
