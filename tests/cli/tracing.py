@@ -326,6 +326,20 @@ f(N) -> N.
         assert process.returncode == 0 and "SIGTERM received - shutting down" in out and err.endswith(expected), (process.returncode, out, err)
 
 
+def test_hung_up(world):
+    """SIGHUP ends the machine at once and without a word, as it does with erl; a program may handle it"""
+    world.write("hung_up.erl", """-module(hung_up).
+-export([main/1]).
+main([How]) ->
+    os:set_signal(sighup, list_to_atom(How)),
+    os:cmd("kill -HUP " ++ os:getpid()),
+    receive after 200 -> io:format("here~n") end.
+""")
+    for how, status, expected in (("default", -signal.SIGHUP, ""), ("ignore", 0, "here\n")):
+        done = world.run("run", "hung_up.erl", how)
+        assert done == (status, expected, ""), (how, done)
+
+
 COUNTDOWN = """-module(countdown).
 -export([main/1, f/1]).
 main([N]) -> [f({I}) || I <- lists:seq(1, list_to_integer(N))], io:format("done~n").
