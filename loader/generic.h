@@ -70,7 +70,8 @@ struct Guard {
   std::uint8_t operand;  // a register or constant
   Shape shape;           // what it must be; kNothing: a path that goes on here raises; kAnything:
                          // where the instruction has no label to fail to, it does not raise itself;
-                         // kOwned: an argument of a call is copied
+                         // kOwned: an argument of a call is copied; kTaken: before the exception
+                         // of a test that fails, the message that is looked at is removed
   std::uint32_t number;  // of the shape; of the x register that is copied
 };
 

@@ -72,8 +72,10 @@ class Transform {
   }
 
   LoadResult<void> body(const GenericFunction& function) {
-    c_.guard_label = static_cast<std::uint32_t>(c_.code.labels.size() + next_guard_label_++);
+    guard_label_ = static_cast<std::uint32_t>(c_.code.labels.size() + next_guard_label_);
+    next_guard_label_ += 2;
     bool needs_guard_label = false;
+    takes_message_ = false;
     // Those of functions that the BIF table implements are not needed.
     const auto& guards = c_.code.guards;
     while (next_guard_ < guards.size() && guards[next_guard_].instr < function.begin) next_guard_++;
@@ -84,6 +86,7 @@ class Transform {
       const bool calls_fun =
           c_.instr->op == GenericOp::k_call_fun || c_.instr->op == GenericOp::k_call_fun2;
       c_.is_guarded = c_.fails_to_guard = false;
+      c_.guard_label = guard_label_;
       bool is_written = false;
       while (next_guard_ < guards.size() && guards[next_guard_].instr == i) {
         needs_guard_label = c_.is_guarded = true;
@@ -103,7 +106,11 @@ class Transform {
     // must not be reached.
     const bool ends_in_label = c_.code.instrs[function.end - 1].op == GenericOp::k_label;
     if (needs_guard_label || ends_in_label || vm::op_info(writer_.last_op()).falls_through()) {
-      writer_.define(c_.guard_label);
+      if (takes_message_) {
+        writer_.define(guard_label_ + 1);
+        writer_.op(Op::remove_message);
+      }
+      writer_.define(guard_label_);
       writer_.op(Op::badmatch);
       writer_.term(vm::am::badfile);
     }
@@ -115,6 +122,11 @@ class Transform {
     if (guard.shape == Shape::kNothing) return end_path();
     if (guard.shape == Shape::kAnything) {
       c_.fails_to_guard = true;
+      return false;
+    }
+    if (guard.shape == Shape::kTaken) {
+      c_.guard_label = guard_label_ + 1;
+      takes_message_ = true;
       return false;
     }
     if (guard.shape == Shape::kOwned) {
@@ -156,6 +168,7 @@ class Transform {
 
   /// Raises in place of a jump, or before a label.
   bool end_path() {
+    if (c_.guard_label != guard_label_) writer_.op(Op::remove_message);
     writer_.op(Op::badmatch);
     writer_.term(vm::am::badfile);
     return c_.instr->op != GenericOp::k_label;
@@ -363,7 +376,9 @@ class Transform {
   TransformContext& c_;
   CodeWriter& writer_;
   std::size_t next_guard_ = 0;
-  std::size_t next_guard_label_ = 0;
+  std::size_t next_guard_label_ = 0;  // each function has two
+  std::uint32_t guard_label_ = 0;     // the first of the function at hand
+  bool takes_message_ = false;        // the second one is used: it removes the message first
 };
 
 }  // namespace

@@ -216,6 +216,24 @@ bool FunctionVerifier::copy_arguments() {
   return true;
 }
 
+bool FunctionVerifier::has_queued_y() const {
+  return std::ranges::find(state_.y, Origin::kQueued, &Value::origin) != state_.y.end();
+}
+
+/// The handler of an exception finds the frame as it is. A guard of ours takes the message from the
+/// queue before it raises, where a compiler knows that it does not: it keeps parts of a message
+/// before it takes it, and knows more than we do of other values. What raises by itself becomes
+/// such a guard, if it can fail.
+bool FunctionVerifier::take_message() {
+  auto first = code_.guards.end();
+  while (first != code_.guards.begin() && std::prev(first)->instr == place_.instr) --first;
+  const bool is_tested = first != code_.guards.end();
+  if ((may_raise() || !is_tested) && rule_->places.fail == kNoNumber) return need_no_queued_y();
+  code_.guards.insert(first, {place_.instr, kNoNumber, Shape::kTaken, 0});
+  if (may_raise()) code_.guards.push_back({place_.instr, rule_->places.fail, Shape::kAnything, 0});
+  return true;
+}
+
 bool FunctionVerifier::need_no_queued_y() {
   const Value* queued = std::ranges::find(state_.y, Origin::kQueued, &Value::origin);
   if (queued == state_.y.end()) return true;

@@ -28,7 +28,8 @@ bool FunctionVerifier::raise() {
 
 bool FunctionVerifier::raise_to_handlers() {
   if (!need_all_y()) return false;
-  if (state_.has(Care::kHasQueued) && !need_no_queued_y()) return false;
+  const bool takes_message = state_.has(Care::kHasQueued) && has_queued_y();
+  if (takes_message && !take_message()) return false;
   for (std::size_t i = 0; i < state_.y.size(); i++) {
     const Value tag = state_.y[i];
     if (!tag.may_be_catch_tag()) continue;
@@ -38,6 +39,7 @@ bool FunctionVerifier::raise_to_handlers() {
     scratch_.collect();
     scratch_.floats.resize(0);
     scratch_.is_in_handler = true;
+    if (takes_message) scratch_.forget(Origin::kQueued, Care::kHasQueued);
     scratch_.care = static_cast<std::uint8_t>(Care::kMayBeInHandler);
     if (!paths_.go_to(tag.size, scratch_)) return false;
     if (tag.is_catch_tag()) break;

@@ -69,6 +69,8 @@ class FunctionVerifier {
   bool need_none_queued();
   bool copy_arguments();
   bool need_no_queued_y();
+  bool has_queued_y() const;
+  bool take_message();
   bool reads_queued() const;
 
   // What it changes: verify_effects.cpp

@@ -33,6 +33,7 @@ constexpr ShapeText kTexts[] = {
     {Shape::kRecord, "a native record", nullptr},
     {Shape::kRecordOrNil, "a native record or []", nullptr},
     {Shape::kOwned, "a term of the process", nullptr},
+    {Shape::kTaken, "a term of the process", nullptr},
     {Shape::kNothing, "no value", nullptr},
 };
 

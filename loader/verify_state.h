@@ -30,6 +30,7 @@ enum class Shape : std::uint8_t {
   kRecord,
   kRecordOrNil,
   kOwned,    // of the process, not of a message in its queue
+  kTaken,    // likewise, as the message has left the queue
   kNothing,  // no value has it: control does not get here
 };
 
