@@ -71,7 +71,8 @@ struct Guard {
   Shape shape;           // what it must be; kNothing: a path that goes on here raises; kAnything:
                          // where the instruction has no label to fail to, it does not raise itself;
                          // kOwned: an argument of a call is copied; kTaken: before the exception
-                         // of a test that fails, the message that is looked at is removed
+                         // of a test that fails, the message that is looked at is removed;
+                         // kPreset: a register is set to [] before
   std::uint32_t number;  // of the shape; of the x register that is copied
 };
 

@@ -134,6 +134,12 @@ class Transform {
       return false;
     }
     const Operand& operand = c_.operand(guard.operand);
+    if (guard.shape == Shape::kPreset) {
+      writer_.op(Op::move);
+      writer_.term(Term::nil());
+      writer_.word(c_.value_word(operand));
+      return false;
+    }
     if (guard.shape == Shape::kTupleAbove) {
       writer_.op(Op::i_element);
       writer_.label(c_.guard_label);

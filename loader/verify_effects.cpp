@@ -147,7 +147,23 @@ bool FunctionVerifier::go_to(std::uint32_t label, const State& state) {
   return raise();
 }
 
+/// Compilers know that some instructions cannot fail, and leave out what would be missing where
+/// they lead if they did. Where that is why a function is refused, their destinations are set
+/// before.
+void FunctionVerifier::preset() {
+  for (unsigned bits = rule_->written; bits != 0; bits &= bits - 1) {
+    const auto position = static_cast<std::uint8_t>(std::countr_zero(bits));
+    const Operand& to = operands_[position];
+    if (!to.is(Tag::kX) && (!to.is(Tag::kY) || to.index() >= state_.y.size())) continue;
+    if (value_of(to).is_set()) continue;
+    Values& values = to.is(Tag::kX) ? state_.x : state_.y;
+    values.set(to.index(), new_value(Value::any()));
+    code_.guards.push_back({place_.instr, position, Shape::kPreset, 0});
+  }
+}
+
 bool FunctionVerifier::branches() {
+  if (presets_) preset();
   for (unsigned bits = rule_->labels; bits != 0; bits &= bits - 1) {
     const Operand& label = operands_[static_cast<std::size_t>(std::countr_zero(bits))];
     if (label.is(Tag::kLabel) && label.value != 0 && !fail_to(label.index())) return false;

@@ -74,7 +74,14 @@ FunctionVerifier::FunctionVerifier(const BeamFile& beam, GenericCode& code)
 }
 
 LoadResult<void> FunctionVerifier::run(GenericFunction& function) {
-  if (!follow_all(function)) return vm::Err(std::move(place_.error));
+  if (follow_all(function)) return {};
+  LoadErrorPtr error = std::move(place_.error);
+  // Once more with registers that are set before what might fail (preset()).
+  paths_.abandon();
+  presets_ = true;
+  const bool is_accepted = follow_all(function);
+  presets_ = false;
+  if (!is_accepted) return vm::Err(std::move(error));
   return {};
 }
 

@@ -84,6 +84,7 @@ class FunctionVerifier {
   bool leave();
   bool go_to(std::uint32_t label, const State& state);
   bool branches();
+  void preset();
   bool fail_to(std::uint32_t label);
   bool choices();
   void frame();
@@ -167,6 +168,7 @@ class FunctionVerifier {
   std::span<Operand> operands_;
   bool returns_ = true;  // what it calls
   bool is_reached_ = false;
+  bool presets_ = false;  // see preset()
   State state_;
   State scratch_;  // of a path that leaves the order; its memory is used again
 };

@@ -13,6 +13,13 @@ std::string frame_text(std::int32_t frame) {
   return frame == kNoFrame ? "no frame" : fmt::format("a frame of {}", frame);
 }
 
+void Paths::abandon() {
+  std::ranges::fill(slots_, kNoSlot);
+  states_.clear();
+  free_.clear();
+  kept_labels_.clear();
+}
+
 void Paths::begin_pass() {
   edges_.clear();
   needs_pass_ = goes_back_ = yields_ = false;

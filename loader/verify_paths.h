@@ -15,6 +15,8 @@ class Paths {
  public:
   explicit Paths(VerifyPlace& place) : place_(place), slots_(place.code.labels.size(), kNoSlot) {}
 
+  /// Forgets all of a function that was refused.
+  void abandon();
   /// Begins a pass over the function at hand.
   void begin_pass();
   /// Continues behind a place that costs reductions: no loop without cost goes through it.

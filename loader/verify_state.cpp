@@ -34,6 +34,7 @@ constexpr ShapeText kTexts[] = {
     {Shape::kRecordOrNil, "a native record or []", nullptr},
     {Shape::kOwned, "a term of the process", nullptr},
     {Shape::kTaken, "a term of the process", nullptr},
+    {Shape::kPreset, "a value", nullptr},
     {Shape::kNothing, "no value", nullptr},
 };
 

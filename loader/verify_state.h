@@ -31,6 +31,7 @@ enum class Shape : std::uint8_t {
   kRecordOrNil,
   kOwned,    // of the process, not of a message in its queue
   kTaken,    // likewise, as the message has left the queue
+  kPreset,   // of a destination: anything before it is written
   kNothing,  // no value has it: control does not get here
 };
 

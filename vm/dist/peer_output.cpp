@@ -9,7 +9,6 @@
 #include "vm/term/atom_table.h"
 #include "vm/vm.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace vm {
@@ -124,11 +123,12 @@ std::vector<Term> Peer::count_written(PacketWriter::Gone gone) {
   if (const auto held = holding_.find(gone.sender); held != holding_.end() && --held->second == 0)
     holding_.erase(held);
   if (is_busy() || waiting_.empty()) return {};
-  const auto resumed = std::partition(
-      waiting_.begin(), waiting_.end(),
-      [this](Term pid) VM_REQUIRES(mutex_) { return holding_.contains(pid.bits()); });
-  std::vector<Term> pids(resumed, waiting_.end());
-  waiting_.erase(resumed, waiting_.end());
+  std::vector<Term> pids;
+  std::erase_if(waiting_, [this, &pids](Term pid) VM_REQUIRES(mutex_) {
+    if (holding_.contains(pid.bits())) return false;
+    pids.push_back(pid);
+    return true;
+  });
   return pids;
 }
 
