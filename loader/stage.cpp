@@ -111,7 +111,7 @@ void find_own_bifs(vm::Vm& vm, const BeamFile& beam, const GenericCode& code, Lo
 /// Only code that calls funs with messages in the queue needs it.
 void find_copy_term(const vm::Vm& vm, const GenericCode& code, LoadedTables& tables) {
   if (std::ranges::find(code.guards, Shape::kOwned, &Guard::shape) == code.guards.end()) return;
-  tables.copy_term = vm.exports->find(vm::am::erts_debug, vm::find_atom("copy_shared"), 1);
+  tables.copy_term = vm.exports->find(vm::am::erts_debug, vm::am::copy_shared, 1);
   VM_CHECK(tables.copy_term != nullptr && tables.copy_term->bif != nullptr, "it is a BIF");
 }
 

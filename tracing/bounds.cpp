@@ -171,17 +171,16 @@ void Bounds::finish() {
 // --- sent under the lock, so that a message stands where the events are missing ---
 
 /// A module is called later, without the lock: its calls have no order among threads anyway.
-void Bounds::notify(const char* tag, Term what) {
-  const Term name = vm::intern_atom(tag).value();
-  if (module_) return notices_.push_back({name, what});
+void Bounds::notify(Term tag, Term what) {
+  if (module_) return notices_.push_back({tag, what});
   vm::HeapBuilder builder(Word{4});
-  const Term message = builder.tuple(name, what);
+  const Term message = builder.tuple(tag, what);
   send_to_tracer(vm_, tracer_, message, builder.take_fragments());
 }
 
 void Bounds::report_dropped() {
   if (dropped_ == 0) return;
-  notify("trace_dropped", vm::number(dropped_));
+  notify(vm::am::trace_dropped, vm::number(dropped_));
   dropped_ = 0;
 }
 
@@ -194,7 +193,7 @@ void Bounds::stop(Term reason) {
 
 void Bounds::report_stopped() {
   report_dropped();
-  notify("trace_stopped", reason_);
+  notify(vm::am::trace_stopped, reason_);
   state_ = State::kOver;
 }
 

@@ -83,7 +83,7 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   void stop(Term reason) VM_REQUIRES(mutex_);
   void report_dropped() VM_REQUIRES(mutex_);
   void report_stopped() VM_REQUIRES(mutex_);
-  void notify(const char* tag, Term what) VM_REQUIRES(mutex_);
+  void notify(Term tag, Term what) VM_REQUIRES(mutex_);
   void call_module() VM_EXCLUDES(mutex_);
   void end_session() VM_EXCLUDES(mutex_);
   void resume(const std::vector<Term>& pids);

@@ -75,11 +75,11 @@ Term engine_of(vm::CodeBackend& backend, const vm::FuncInfo& info, Word original
   const bool is_counted = maker == vm::CodeMaker::kNone && original != info.interpreted;
   switch (is_counted ? maker_of(vm::load_shared(info.interpreted, vm::kRelaxed)) : maker) {
     case vm::CodeMaker::kBaseline:
-      return vm::intern_atom(is_counted ? "baseline, counted" : "baseline").value();
+      return is_counted ? vm::am::baseline_counted : vm::am::baseline;
     case vm::CodeMaker::kOptimizer:
       return vm::am::llvm;
     default:
-      return vm::intern_atom(is_counted ? "interpreter, counted" : "interpreter").value();
+      return is_counted ? vm::am::interpreter_counted : vm::am::interpreter;
   }
 }
 

@@ -59,8 +59,6 @@ BifResult monitoring_nodes(Process& p) {
   return p.vm.node_monitors->subscriptions(builder);
 }
 
-Term known_atom(std::string_view text) { return vm::intern_atom(text).value(); }
-
 /// {Entry, 1, [{{system, permanent}, [{node, 1}]}]}: what OTP's suites expect of an entry that is
 /// counted. Here entries are never freed, so each has the one reference of its table.
 Term reference_entry(HeapBuilder& builder, Term entry) {
@@ -80,8 +78,8 @@ BifResult node_and_dist_references(Process& p) {
   }
   for (const vm::Peer* peer : vm::Peers::of(p.vm).all())
     peers.push_back(reference_entry(builder, peer->name));
-  return builder.tuple(builder.tuple(known_atom("node_references"), builder.list_from(nodes)),
-                       builder.tuple(known_atom("dist_references"), builder.list_from(peers)));
+  return builder.tuple(builder.tuple(am::node_references, builder.list_from(nodes)),
+                       builder.tuple(am::dist_references, builder.list_from(peers)));
 }
 
 /// {Errors, Descriptors, those of drivers, those of enif_select()}.

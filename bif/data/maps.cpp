@@ -306,22 +306,21 @@ BifResult map_info_1(Process& p, const Args<1>& a) {
   if (!a[0].is_hash_map()) return p.badarg();
   const vm::TrieShape shape = vm::trie_shape(a[0]);
   HeapBuilder builder(p);
-  const auto name = [](std::string_view text) { return vm::intern_atom(text).value(); };
-  const auto counts = [&](std::string_view text, std::span<const Word> words) {
+  const auto counts = [&](Term name, std::span<const Word> words) {
     Word sum = 0;
     std::vector<Term> elements;
     for (const Word word : words) {
       sum += word;
       elements.push_back(number(word));
     }
-    return builder.tuple(name(text), number(sum), builder.tuple_from(elements));
+    return builder.tuple(name, number(sum), builder.tuple_from(elements));
   };
   const Term items[] = {
       builder.tuple(am::depth, number(shape.depth)),
-      builder.tuple(name("arrays"), number(shape.full_roots), Term::nil()),
-      counts("collisions", shape.collisions),
-      counts("bitmaps", shape.bitmaps),
-      counts("leafs", shape.leaves),
+      builder.tuple(am::arrays, number(shape.full_roots), Term::nil()),
+      counts(am::collisions, shape.collisions),
+      counts(am::bitmaps, shape.bitmaps),
+      counts(am::leafs, shape.leaves),
   };
   return builder.list_from(items);
 }

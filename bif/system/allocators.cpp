@@ -115,15 +115,13 @@ Allocator figures_of(const Vm& vm, Term allocator) {
   return result;
 }
 
-Term named(std::string_view name) { return vm::intern_atom(name).value(); }
-
 /// {Key, Now, Highest since the last question, Highest}: the questions are not noted.
 Term three(HeapBuilder& builder, Term key, Word now, Word highest) {
   return builder.tuple(key, number(now), number(highest), number(highest));
 }
 
 /// {mbcs | sbcs, [{blocks, ..}, {carriers, ..}, ...]}.
-Term carriers_term(HeapBuilder& builder, std::string_view name, Term allocator, const Carriers& c,
+Term carriers_term(HeapBuilder& builder, Term name, Term allocator, const Carriers& c,
                    bool is_sizes) {
   std::vector<Term> blocks;
   if (c.blocks.highest_bytes != 0) {
@@ -133,34 +131,33 @@ Term carriers_term(HeapBuilder& builder, std::string_view name, Term allocator, 
     figures.push_back(three(builder, am::size, c.blocks.bytes, c.blocks.highest_bytes));
     blocks.push_back(builder.tuple(allocator, builder.list_from(figures)));
   }
-  std::vector<Term> items = {builder.tuple(named("blocks"), builder.list_from(blocks))};
+  std::vector<Term> items = {builder.tuple(am::blocks, builder.list_from(blocks))};
   const Word size = c.blocks.bytes + c.free_bytes;
   const Word highest = c.blocks.highest_bytes + c.free_bytes;
-  const auto two = [&](std::string_view key, Word value) {
-    return builder.tuple(named(key), number(value));
-  };
+  const auto two = [&](Term key, Word value) { return builder.tuple(key, number(value)); };
   if (!is_sizes) {
     const Word highest_count = c.are_mapped ? c.blocks.highest_blocks : c.count;
-    items.push_back(three(builder, named("carriers"), c.count, std::max(c.count, highest_count)));
-    items.push_back(two("mseg_alloc_carriers", c.are_mapped ? c.count : 0));
-    items.push_back(two("sys_alloc_carriers", c.are_mapped ? 0 : c.count));
+    items.push_back(three(builder, am::carriers, c.count, std::max(c.count, highest_count)));
+    items.push_back(two(am::mseg_alloc_carriers, c.are_mapped ? c.count : 0));
+    items.push_back(two(am::sys_alloc_carriers, c.are_mapped ? 0 : c.count));
   }
-  items.push_back(three(builder, named("carriers_size"), size, highest));
+  items.push_back(three(builder, am::carriers_size, size, highest));
   if (!is_sizes) {
-    items.push_back(two("mseg_alloc_carriers_size", c.are_mapped ? size : 0));
-    items.push_back(two("sys_alloc_carriers_size", c.are_mapped ? 0 : size));
+    items.push_back(two(am::mseg_alloc_carriers_size, c.are_mapped ? size : 0));
+    items.push_back(two(am::sys_alloc_carriers_size, c.are_mapped ? 0 : size));
   }
-  return builder.tuple(named(name), builder.list_from(items));
+  return builder.tuple(name, builder.list_from(items));
 }
 
 /// {fix_types, [{Type, Allocated, Used}]}.
 Term fixed_term(const Vm& vm, HeapBuilder& builder) {
   const Fixed all = fixed(vm);
-  const auto type = [&](std::string_view name, Word bytes) {
-    return builder.tuple(named(name), number(bytes), number(bytes));
+  const auto type = [&](Term name, Word bytes) {
+    return builder.tuple(name, number(bytes), number(bytes));
   };
-  const Term types[] = {type("proc", all.process_bytes()), type("bif_timer", all.timer_bytes())};
-  return builder.tuple(named("fix_types"), builder.list_from(types));
+  const Term types[] = {type(am::proc, all.process_bytes()),
+                        type(am::bif_timer, all.timer_bytes())};
+  return builder.tuple(am::fix_types, builder.list_from(types));
 }
 
 Term sys_alloc_settings(HeapBuilder& builder) {
@@ -171,19 +168,18 @@ Term sys_alloc_settings(HeapBuilder& builder) {
 Term instance_info(const Vm& vm, HeapBuilder& builder, Term allocator, bool is_sizes) {
   if (allocator == am::sys_alloc) {
     if (is_sizes) return Term::nil();
-    return builder.cons(builder.tuple(named("options"), sys_alloc_settings(builder)), Term::nil());
+    return builder.cons(builder.tuple(am::options, sys_alloc_settings(builder)), Term::nil());
   }
   const Allocator figures = figures_of(vm, allocator);
   std::vector<Term> items;
   if (!is_sizes) {
     // Of the form of these answers, which OTP 27 gives.
-    items.push_back(builder.tuple(named("versions"), builder.string("0.9"), builder.string("3.0")));
-    items.push_back(
-        builder.tuple(named("options"), Properties(builder).add(am::e, am::true_).finish()));
+    items.push_back(builder.tuple(am::versions, builder.string("0.9"), builder.string("3.0")));
+    items.push_back(builder.tuple(am::options, Properties(builder).add(am::e, am::true_).finish()));
   }
   if (allocator == am::fix_alloc) items.push_back(fixed_term(vm, builder));
-  items.push_back(carriers_term(builder, "mbcs", allocator, figures.many, is_sizes));
-  items.push_back(carriers_term(builder, "sbcs", allocator, figures.single, is_sizes));
+  items.push_back(carriers_term(builder, am::mbcs, allocator, figures.many, is_sizes));
+  items.push_back(carriers_term(builder, am::sbcs, allocator, figures.single, is_sizes));
   return builder.list_from(items);
 }
 
@@ -214,7 +210,7 @@ Term allocator_info(const Vm& vm, HeapBuilder& builder, Term allocator, bool is_
   if (is_absent(allocator)) return am::false_;
   if (!is_present(allocator)) return Term::none();
   const Term info = instance_info(vm, builder, allocator, is_sizes);
-  return builder.cons(builder.tuple(named("instance"), Term::small(0), info), Term::nil());
+  return builder.cons(builder.tuple(am::instance, Term::small(0), info), Term::nil());
 }
 
 /// The same of one allocator, or of a list of them.

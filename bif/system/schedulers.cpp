@@ -85,8 +85,7 @@ SWord count_info(Process& p, Term item) {
 Term scheduler_info(Process& p, HeapBuilder& builder, Term item) {
   if (const SWord count = count_info(p, item); count != -1) return Term::small(count);
   if (item == am::update_cpu_info)
-    return BifState::of(p).processors->update() ? vm::intern_atom("changed").value()
-                                                : Term(am::unchanged);
+    return BifState::of(p).processors->update() ? am::changed : am::unchanged;
   const vm::MultiScheduling& multi = *p.vm.multi_scheduling;
   if (item == am::multi_scheduling) return state_name(multi.state());
   if (item == am::multi_scheduling_blockers)

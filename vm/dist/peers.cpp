@@ -34,7 +34,7 @@ std::unique_ptr<TermSignal> remote_signal(SignalKind kind, Term from, Term reaso
   return signal;
 }
 
-Peers::Peers(Vm& vm) : vm_(vm), dynamic_node_name_(intern_atom("dynamic_node_name").value()) {}
+Peers::Peers(Vm& vm) : vm_(vm) {}
 Peers::~Peers() = default;
 
 Peers& Peers::of(Vm& vm) { return static_cast<Peers&>(vm.node_monitors->remote()); }
@@ -44,7 +44,7 @@ bool Peers::is_alive() const { return local_node_name() != am::nohost; }
 bool Peers::has_or_gets_name() const {
   if (is_alive()) return true;
   HeapBuilder builder(Word{4});
-  const Term key = builder.tuple(Term(am::erts_internal), dynamic_node_name_);
+  const Term key = builder.tuple(Term(am::erts_internal), Term(am::dynamic_node_name));
   const Term gets_name = vm_.persistent_terms->get(key);
   return gets_name.has_value() && gets_name != am::false_;
 }

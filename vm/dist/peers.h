@@ -68,7 +68,6 @@ class Peers final : public Remote {
   static Term token_of(Process& from, Term to, Term message);
 
   Vm& vm_;
-  const Term dynamic_node_name_;      // an atom
   Mutex mutex_{LockRank::kIoOutput};  // nothing is locked under it
   std::unordered_map<Word, std::unique_ptr<Peer>> peers_ VM_GUARDED_BY(mutex_);  // by name
   std::map<RefNumber, Peer*> handles_ VM_GUARDED_BY(mutex_);
