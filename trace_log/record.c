@@ -265,24 +265,40 @@ static uint64_t* put_option(ErlNifEnv* env, const struct room* room, uint64_t* a
   return put(env, room, at, value, MAX_DEPTH);
 }
 
+// Options of an event, those that a log keeps.
+static uint64_t* put_options(ErlNifEnv* env, const struct room* room, uint64_t* at,
+                             ERL_NIF_TERM options, unsigned* flags) {
+  size_t left = 0;
+  if (!enif_get_map_size(env, options, &left) || left == 0) return at;
+  at = put_option(env, room, at, options, &left, atoms.extra, EVENT_EXTRA, flags);
+  at = put_option(env, room, at, options, &left, atoms.match_spec_result, EVENT_MATCH_SPEC_RESULT,
+                  flags);
+  return put_option(env, room, at, options, &left, atoms.scheduler_id, EVENT_SCHEDULER_ID, flags);
+}
+
+// An event as a machine reports it: with options, or (`options` is 0) with nothing but `extra`,
+// which is 0 where there is none.
+struct event {
+  ERL_NIF_TERM tag, tracee, term, extra, options;
+};
+
 // Writes the event to `to`, which has room for so many words. Returns the number of words.
-static inline unsigned put_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct ring* ring,
+static inline unsigned put_event(ErlNifEnv* env, const struct event* event, struct ring* ring,
                                  uint64_t now, uint64_t* to, unsigned room_words) {
   // What comes behind a term that has taken all the room is cut, in a word each.
   const struct room room = {to + room_words - 8, ring->known};
   uint64_t* at = to + 2;
   unsigned flags = 0;
-  size_t left = 0;
   to[1] = now;
-  at = put(env, &room, at, argv[2], MAX_DEPTH);
-  at = put_word(&room, at, word_head(RING_ATOM, argv[0]), argv[0]);
-  at = argv[0] == atoms.call ? put_call(env, &room, at, argv[3])
-                             : put(env, &room, at, argv[3], MAX_DEPTH);
-  if (enif_get_map_size(env, argv[4], &left) && left > 0) {
-    at = put_option(env, &room, at, argv[4], &left, atoms.extra, EVENT_EXTRA, &flags);
-    at = put_option(env, &room, at, argv[4], &left, atoms.match_spec_result,
-                    EVENT_MATCH_SPEC_RESULT, &flags);
-    at = put_option(env, &room, at, argv[4], &left, atoms.scheduler_id, EVENT_SCHEDULER_ID, &flags);
+  at = put(env, &room, at, event->tracee, MAX_DEPTH);
+  at = put_word(&room, at, word_head(RING_ATOM, event->tag), event->tag);
+  at = event->tag == atoms.call ? put_call(env, &room, at, event->term)
+                                : put(env, &room, at, event->term, MAX_DEPTH);
+  if (event->options != 0) {
+    at = put_options(env, &room, at, event->options, &flags);
+  } else if (event->extra != 0) {
+    flags = EVENT_EXTRA;
+    at = put(env, &room, at, event->extra, MAX_DEPTH);
   }
   to[0] = RECORD_HEAD(at - to, flags);
   return (unsigned)(at - to);
@@ -311,8 +327,9 @@ static unsigned room_of(const struct log* log, ERL_NIF_TERM tag) {
   return is_message && log->kept_bytes > 0 ? MESSAGE_HEAD : RING_MAX_RECORD;
 }
 
-ERL_NIF_TERM record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct log* log,
-                          struct ring* ring) {
+static inline __attribute__((always_inline)) void record(ErlNifEnv* env, struct log* log,
+                                                         struct ring* ring,
+                                                         const struct event* event) {
   const uint64_t now = ticks();
   // close_log() clears is_open, makes all threads pass a barrier, then waits until none is busy: so
   // a thread that still sees the log open is seen busy. No barrier of our own is needed between
@@ -324,12 +341,25 @@ ERL_NIF_TERM record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct log*
     uint64_t* at = ring_reserve(ring, &gap);
     if (at == NULL) at = reserve_in_full(log, ring, &gap);
     if (at == NULL) {
-      drop(env, ring, argv[2]);
+      drop(env, ring, event->tracee);
     } else {
-      ring_publish(ring, gap + put_event(env, argv, ring, now, at, room_of(log, argv[0]) - gap));
+      const unsigned room = room_of(log, event->tag) - gap;
+      ring_publish(ring, gap + put_event(env, event, ring, now, at, room));
     }
   }
   // release: pairs with close_log(); the record is published.
   atomic_store_explicit(&ring->busy, false, memory_order_release);
+}
+
+ERL_NIF_TERM record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct log* log,
+                          struct ring* ring) {
+  const struct event event = {argv[0], argv[2], argv[3], 0, argv[4]};
+  record(env, log, ring, &event);
   return atoms.ok;
+}
+
+void record_parts(ErlNifEnv* env, struct log* log, struct ring* ring, ERL_NIF_TERM tag,
+                  ERL_NIF_TERM tracee, ERL_NIF_TERM term, ERL_NIF_TERM extra) {
+  const struct event event = {tag, tracee, term, extra, 0};
+  record(env, log, ring, &event);
 }

@@ -22,3 +22,7 @@ extern struct atoms atoms;
 // Returns `ok`, so that trace/5 can end with it.
 ERL_NIF_TERM record_event(ErlNifEnv* env, const ERL_NIF_TERM argv[], struct log* log,
                           struct ring* ring);
+
+// The same of an event whose only option is `extra`; 0: it has none.
+void record_parts(ErlNifEnv* env, struct log* log, struct ring* ring, ERL_NIF_TERM tag,
+                  ERL_NIF_TERM tracee, ERL_NIF_TERM term, ERL_NIF_TERM extra);

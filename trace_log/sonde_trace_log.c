@@ -156,6 +156,13 @@ static void alarm_at_exit(ErlNifEnv* env, struct log* log, ERL_NIF_TERM pid, ERL
   enif_free_env(message);
 }
 
+// The ring of this thread; null: there is none, and the event is dropped.
+static struct ring* ring_for_event(struct log* log) {
+  struct ring* ring = my_ring(log);
+  if (ring == NULL) atomic_fetch_add_explicit(&log->without_ring, 1, memory_order_relaxed);
+  return ring;
+}
+
 static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   struct log* log = asked_log(argv[1]);
   struct ring* ring;
@@ -164,15 +171,33 @@ static ERL_NIF_TERM trace(ErlNifEnv* env, int argc, const ERL_NIF_TERM argv[]) {
   asked.log = NULL;
   if (log == NULL) log = find_log(env, argv[1]);
   if (log == NULL) return atoms.ok;
-  ring = my_ring(log);
-  if (ring == NULL) {
-    atomic_fetch_add_explicit(&log->without_ring, 1, memory_order_relaxed);
-    return atoms.ok;
-  }
+  ring = ring_for_event(log);
+  if (ring == NULL) return atoms.ok;
   if (log->kept_bytes == 0 || argv[0] != atoms.exit) return record_event(env, argv, log, ring);
   record_event(env, argv, log, ring);
   alarm_at_exit(env, log, argv[2], argv[3]);
   return atoms.ok;
+}
+
+// --- without questions ---
+
+typedef void record_function(ErlNifEnv* env, void* log, ERL_NIF_TERM tag, ERL_NIF_TERM tracee,
+                             ERL_NIF_TERM term, ERL_NIF_TERM extra);
+
+// A function that Sonde has and other machines have not: while `*is_open` is true, `enabled` would
+// answer `trace` to all tags but `unwanted`, so the machine need not ask before it gives an event
+// to `record`, with the option `extra` (0: none) by itself.
+extern void sonde_record_directly(ErlNifEnv* env, void* resource, const _Atomic bool* is_open,
+                                  ERL_NIF_TERM unwanted, record_function* record)
+    __attribute__((weak));
+
+static void record_for_machine(ErlNifEnv* env, void* object, ERL_NIF_TERM tag, ERL_NIF_TERM tracee,
+                               ERL_NIF_TERM term, ERL_NIF_TERM extra) {
+  struct log* log = object;
+  struct ring* ring = ring_for_event(log);
+  if (ring == NULL) return;
+  record_parts(env, log, ring, tag, tracee, term, extra);
+  if (log->kept_bytes != 0 && tag == atoms.exit) alarm_at_exit(env, log, tracee, term);
 }
 
 // --- opening and closing ---
@@ -355,6 +380,9 @@ static ERL_NIF_TERM started(ErlNifEnv* env, struct log* log, const char* path,
   int failure;
   memcpy(log->info, shape->info.data, shape->info.size);
   failure = start_log(log, path, shape->rings, shape->words);
+  if (failure == 0 && sonde_record_directly != NULL)
+    sonde_record_directly(env, log, &log->is_open, log->kept_bytes != 0 ? atoms.spawn : 0,
+                          record_for_machine);
   result = failure != 0 ? error(env, failure)
                         : enif_make_tuple2(env, atoms.ok, enif_make_resource(env, log));
   enif_release_resource(log);

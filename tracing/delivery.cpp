@@ -70,6 +70,8 @@ Wanted wanted(TracerAnswer answer, Term tracee, TracerFamily family) {
 
 bool is_alive(Vm& vm, const Tracer& tracer, Term tracee) {
   if (!tracer.module) return is_tracer_alive(vm, tracer.id);
+  TracerCallbacks* callbacks = Tracing::of(vm).tracer_callbacks();
+  if (callbacks != nullptr && callbacks->is_standing(*tracer.module)) return true;
   const TracerAnswer answer =
       ask_module(vm, *tracer.module, TracerFamily::any, vm::am::trace_status,
                  tracee.is_none() ? Term(vm::am::undefined) : tracee);
@@ -280,10 +282,18 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
   return deliver_captured(vm, tracer, tracee, flags, event, *capture);
 }
 
-std::pair<Term, Term> PlainParts::make() {
-  const TraceEvent event = make_event();
+std::pair<Term, Term> PlainParts::terms() {
+  event_ = make_event();
+  return {event_.first, event_.second};
+}
+
+bool PlainParts::has_other_options() const {
+  return (setting_.flags & kOptionFlags) != 0 || event_.extra.has_value();
+}
+
+Term PlainParts::options() {
   const std::span<Term, kOptionsWords> room(reinterpret_cast<Term*>(words_), kOptionsWords);
-  return {event.first, options_of(room, vm_, *setting_.tracer.module, setting_.flags, event)};
+  return options_of(room, vm_, *setting_.tracer.module, setting_.flags, event_);
 }
 
 bool report_plain(Vm& vm, const TracerModule& module, Term tracee, TracerFamily family, Term tag,
@@ -295,6 +305,17 @@ bool report_plain(Vm& vm, const TracerModule& module, Term tracee, TracerFamily 
              tracee, family);
   charge((answer == Wanted::kYes ? 2 : 1) * kReductionsPerCallback);
   return answer != Wanted::kGone;
+}
+
+bool record_plain(Vm& vm, const TraceeSetting& setting, Term tracee, const TraceEvent& event) {
+  if ((setting.flags & kOptionFlags) != 0 || event.extra.has_value()) return false;
+  TracerCallbacks* callbacks = Tracing::of(vm).tracer_callbacks();
+  if (callbacks == nullptr ||
+      !callbacks->record(*setting.tracer.module, event.tag, tracee, event.first, event.second,
+                         context_of(tracee, event.family)))
+    return false;
+  charge(2 * kReductionsPerCallback);
+  return true;
 }
 
 namespace {

@@ -73,7 +73,9 @@ bool report(Vm& vm, const TraceeSetting& setting, Term tracee, TracerFamily fami
 class PlainParts : public EventParts {
  public:
   PlainParts(Vm& vm, const TraceeSetting& setting) : vm_(vm), setting_(setting) {}
-  std::pair<Term, Term> make() final;
+  std::pair<Term, Term> terms() final;
+  bool has_other_options() const final;
+  Term options() final;
 
  protected:
   virtual TraceEvent make_event() = 0;
@@ -83,6 +85,7 @@ class PlainParts : public EventParts {
 
   Vm& vm_;
   const TraceeSetting& setting_;
+  TraceEvent event_{};
   Word words_[kOptionsWords];  // not initialised: there is one for each event
 };
 
@@ -101,6 +104,10 @@ class PartsOf final : public PlainParts {
 /// report() to a module without bounds, in one call of it. False: the tracer is gone.
 bool report_plain(Vm& vm, const TracerModule& module, Term tracee, TracerFamily family, Term tag,
                   EventParts& parts);
+
+/// report_plain() of an event that is made already, to a module that need not be asked. False: it
+/// must be, and nothing was done.
+bool record_plain(Vm& vm, const TraceeSetting& setting, Term tracee, const TraceEvent& event);
 
 /// A reference that will come to the process in {trace_delivered, Tracee, Ref} once all that
 /// `tracee` (a pid; none(): every process) has reported until now is in its tracers' queues (P22).

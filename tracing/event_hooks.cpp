@@ -50,6 +50,12 @@ void report_to_plain(Process& p, const TraceeEntry& entry, TracerFamily family, 
   update_flags(p);
 }
 
+/// The same of an event that is made already.
+void report_made(Process& p, const TraceeEntry& entry, const TraceEvent& event) {
+  if (record_plain(p.vm, entry.setting, p.pid, event)) return;
+  report_to_plain(p, entry, event.family, event.tag, [&] { return event; });
+}
+
 /// Where the parts of an event are built: events have few words.
 class EventRoom {
  private:
@@ -80,9 +86,11 @@ void EventHooks::report_built(Process& p, std::uint32_t flags, TracerFamily fami
 }
 
 void EventHooks::report_event(Process& p, vm::TraceFlag flag, Term tag, Term first, Term second) {
+  if (p.tracing.state == nullptr) return;
   const TracerFamily family = family_of(flag);
-  report_built(p, flag, family, tag,
-               [&] { return TraceEvent{family, tag, first, second, Term::none()}; });
+  const TraceEvent event{family, tag, first, second, Term::none()};
+  if (const TraceeEntry* entry = plain_entry(p, flag)) return report_made(p, *entry, event);
+  report_built(p, flag, family, tag, [&] { return event; });
 }
 
 bool EventHooks::passes(Process& p, const TraceeEntry& entry, vm::TraceFlag flag,
@@ -104,7 +112,7 @@ void EventHooks::report_filtered(Process& p, vm::TraceFlag flag, std::span<const
                                  const TraceEvent& event) {
   const TraceeEntry* entry = plain_entry(p, flag);
   if (entry != nullptr && entry->session->filter(flag).kind == MessageFilter::Kind::kAll)
-    return report_to_plain(p, *entry, event.family, event.tag, [&] { return event; });
+    return report_made(p, *entry, event);
   for_entries_with(p, flag, [&](const TraceeEntry& entry) {
     if (is_gone(p.vm, entry.setting.tracer)) return false;
     TraceEvent passed = event;

@@ -29,7 +29,8 @@ bool tracer_from_module(Vm& vm, Term module, Term state, Tracer* tracer) {
   TracerCallbacks* callbacks = Tracing::of(vm).tracer_callbacks();
   const bool is_tracer = callbacks != nullptr && callbacks->is_tracer(module);
   if (!is_tracer && module != vm::am::erl_tracer) return false;
-  tracer->module = vm::make_shared_ref<TracerModule>(module, state);
+  tracer->module = vm::make_shared_ref<TracerModule>(
+      module, state, callbacks == nullptr ? nullptr : callbacks->direct_tracer(state));
   return true;
 }
 

@@ -15,7 +15,8 @@ constexpr Word kEmptyMapWords = 3;
 constexpr Word kMapWords = 5;  // with one key
 }  // namespace
 
-TracerModule::TracerModule(Term module, Term state) : module_(module) {
+TracerModule::TracerModule(Term module, Term state, const DirectTracer* direct)
+    : module_(module), direct_(direct) {
   const vm::CopySize state_size = vm::size_of_term(state, nullptr);
   words_ = kPairWords + state_size.words;
   vm::HeapBuilder builder(state_size.words + kEmptyMapWords + kMapWords);

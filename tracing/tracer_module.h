@@ -55,6 +55,10 @@ enum class TracerAnswer : std::uint8_t { kTrace, kDiscard, kRemove, kOther, kNoM
 
 class TracerModule;
 
+/// How the library of a tracer takes events of which it need not be asked: the implementation of
+/// TracerCallbacks has it, and it is part of the tracer's state.
+struct DirectTracer;
+
 /// {M, F, Args}, or {M, F, Arity}, of a call that is being made, in memory of its own: made when it
 /// is asked for, and valid as long as this object and the arguments.
 class CalledFunction {
@@ -75,12 +79,17 @@ class CalledFunction {
   Word room_[kMfaWords + 2 * kMaxArguments];  // not initialised: there is one for each call
 };
 
-/// What comes of an event for a module beyond its tag: made when the module wants it.
+/// What comes of an event for a module beyond its tag: made when the module wants it, and valid as
+/// long as this object.
 class EventParts {
  public:
   virtual ~EventParts() = default;
-  /// Term and Options, valid as long as this object.
-  virtual std::pair<Term, Term> make() = 0;
+  /// Term, and the option `extra` (none(): there is none). To be called once.
+  virtual std::pair<Term, Term> terms() = 0;
+  /// Whether there are other options. After terms().
+  virtual bool has_other_options() const = 0;
+  /// All options. After terms().
+  virtual Term options() = 0;
 };
 
 /// How the functions of tracer modules are called. Each call finds the module's current version.
@@ -89,6 +98,11 @@ class TracerCallbacks {
   virtual ~TracerCallbacks() = default;
   /// Whether the current version of the module has enabled/3 and trace/5 in a loaded C library.
   virtual bool is_tracer(Term module) = 0;
+  /// What the library that `state` is of has said about a tracer with this state; null: nothing. It
+  /// lives as long as the state.
+  virtual const DirectTracer* direct_tracer(Term state) = 0;
+  /// Whether enabled(trace_status, ...) would say kTrace: known without a call.
+  virtual bool is_standing(const TracerModule& module) = 0;
   /// Calls enabled_<family>(Tag, State, Tracee).
   virtual TracerAnswer enabled(Term module, TracerFamily family,
                                std::span<const Term, 3> arguments) = 0;
@@ -104,6 +118,10 @@ class TracerCallbacks {
   /// two functions.
   virtual TracerAnswer report(const TracerModule& module, TracerFamily family, Term tag,
                               Term tracee, EventParts& parts, Term self) = 0;
+  /// report() of an event that is made already, and has no option but `extra` (none(): not even
+  /// that), to a module that need not be asked. False: it must be, and nothing was done.
+  virtual bool record(const TracerModule& module, Term tag, Term tracee, Term term, Term extra,
+                      Term self) = 0;
   /// Calls trace_<family>(Tag, State, Tracee, Term, Options). `self` is the process in whose
   /// context that is, none() if it is in no process's. Nothing happens where there is no such
   /// module now.
@@ -113,11 +131,12 @@ class TracerCallbacks {
 
 class TracerModule final : public vm::Shared {
  public:
-  /// Copies `state`.
-  TracerModule(Term module, Term state);
+  /// Copies `state`. `direct`: what TracerCallbacks::direct_tracer() has of it.
+  TracerModule(Term module, Term state, const DirectTracer* direct = nullptr);
 
   Term module() const { return module_; }
   Term state() const { return state_; }
+  const DirectTracer* direct() const { return direct_; }
   /// The options of an event without any: a map of the module's own.
   Term no_options() const { return no_options_; }
   /// A map of the module's own with the key `extra`, as a pattern for such options.
@@ -134,6 +153,7 @@ class TracerModule final : public vm::Shared {
   ~TracerModule() override;
 
   const Term module_;
+  const DirectTracer* const direct_;
   Term state_;
   Term no_options_;
   Term extra_option_;

@@ -1,6 +1,7 @@
 // The table with the functions' addresses, and declarations that older headers lack.
 #include "bif/nif/interface.h"
 
+#include "bif/nif/direct_tracer.h"
 #include "bif/nif/library.h"
 
 // Functions of erl_nif.h 2.17 (OTP 26), which older headers lack.

@@ -8,6 +8,7 @@
 // Threads: any. Source: erl_nif(3), "Resource objects".
 #pragma once
 
+#include "bif/nif/direct_tracer.h"
 #include "bif/nif/library.h"
 #include "vm/heap/magic_ref.h"
 #include "vm/proc/object_monitors.h"
@@ -64,6 +65,7 @@ class alignas(std::max_align_t) NifResource final : public vm::MagicObject {
   ErlNifResourceType& type;
   const std::size_t size;
   const vm::RefNumber number;
+  tracing::DirectTracer direct;                // of a tracer's state
   std::shared_ptr<ResourceMonitors> monitors;  // null until the first; see enif_monitor_process()
 
  private:

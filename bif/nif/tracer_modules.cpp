@@ -4,11 +4,11 @@
 // change.
 #include "bif/nif/tracer_modules.h"
 
+#include "bif/nif/direct_tracer.h"
+#include "bif/nif/resources.h"
 #include "vm/code/module_table.h"
 #include "vm/sched/thread_progress.h"
 #include "vm/term/atom_table.h"
-
-#include <tuple>
 
 namespace bif {
 
@@ -92,6 +92,23 @@ TracerAnswer NifTracerCallbacks::awake(const Function& function) {
 
 bool NifTracerCallbacks::is_tracer(Term module) { return library_of(module) != nullptr; }
 
+const tracing::DirectTracer* NifTracerCallbacks::direct_tracer(Term state) {
+  auto* resource = vm::magic_object<NifResource>(state);
+  return resource != nullptr && resource->direct.library != nullptr ? &resource->direct : nullptr;
+}
+
+const tracing::DirectTracer* NifTracerCallbacks::standing(const NifLibrary& library,
+                                                          const tracing::TracerModule& module) {
+  const tracing::DirectTracer* direct = module.direct();
+  return direct != nullptr && direct->library == &library && direct->stands() ? direct : nullptr;
+}
+
+bool NifTracerCallbacks::is_standing(const tracing::TracerModule& module) {
+  if (module.direct() == nullptr || !vm_.progress->is_awake_here()) return false;
+  const NifLibrary* library = library_of(module.module());
+  return library != nullptr && standing(*library, module) != nullptr;
+}
+
 namespace {
 
 /// Calls one of the functions that ask, in an environment whose exception is none().
@@ -157,6 +174,11 @@ TracerAnswer NifTracerCallbacks::report_call_awake(const tracing::TracerModule& 
   if (library == nullptr) return TracerAnswer::kNoModule;
   const TracerFunctions& functions = *library->tracer;
   ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
+  if (const tracing::DirectTracer* direct = standing(*library, module)) {
+    env.pid = tracee;
+    direct->record(env, am::call, tracee, call.to_term(), Term::none());
+    return TracerAnswer::kTrace;
+  }
   Term arguments[kTraceArity];
   arguments[1] = module.state();
   arguments[2] = tracee;
@@ -183,14 +205,37 @@ TracerAnswer NifTracerCallbacks::report_awake(const tracing::TracerModule& modul
   if (library == nullptr) return TracerAnswer::kNoModule;
   const TracerFunctions& functions = *library->tracer;
   ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, Term::none());
+  const tracing::DirectTracer* direct = standing(*library, module);
+  if (direct != nullptr && direct->unwanted == tag) return TracerAnswer::kDiscard;
   Term arguments[kTraceArity] = {tag, module.state(), tracee};
   const auto index = static_cast<std::size_t>(family);
-  const TracerAnswer answer = ask(env, functions.enabled[index], arguments);
-  if (answer != TracerAnswer::kTrace) return answer;
+  if (direct == nullptr) {
+    const TracerAnswer answer = ask(env, functions.enabled[index], arguments);
+    if (answer != TracerAnswer::kTrace) return answer;
+  }
   env.pid = self;
-  std::tie(arguments[3], arguments[4]) = parts.make();
+  const auto [term, extra] = parts.terms();
+  if (direct != nullptr && !parts.has_other_options()) {
+    direct->record(env, tag, tracee, term, extra);
+    return TracerAnswer::kTrace;
+  }
+  arguments[3] = term;
+  arguments[4] = parts.options();
   functions.trace[index](&env, kTraceArity, to_nif(arguments));
-  return answer;
+  return TracerAnswer::kTrace;
+}
+
+bool NifTracerCallbacks::record(const tracing::TracerModule& module, Term tag, Term tracee,
+                                Term term, Term extra, Term self) {
+  if (module.direct() == nullptr || !vm_.progress->is_awake_here()) return false;
+  NifLibrary* library = library_of(module.module());
+  if (library == nullptr) return false;
+  const tracing::DirectTracer* direct = standing(*library, module);
+  if (direct == nullptr) return false;
+  if (direct->unwanted == tag) return true;
+  ErlNifEnv env(ErlNifEnv::Kind::kTracer, vm_, library, self);
+  direct->record(env, tag, tracee, term, extra);
+  return true;
 }
 
 void NifTracerCallbacks::trace(Term module, TracerFamily family, std::span<const Term, 5> arguments,
@@ -204,3 +249,12 @@ void NifTracerCallbacks::trace(Term module, TracerFamily family, std::span<const
 }
 
 }  // namespace bif
+
+// The library of a tracer with the resource as its state takes events by `record`, and need not be
+// asked: while `*is_open`, `enabled` would answer `trace` to every tag but `unwanted` (0: to all),
+// to which it would answer `discard`. To be called before a term refers to the resource.
+void sonde_record_directly(ErlNifEnv* env, void* resource, const bool* is_open,
+                           ERL_NIF_TERM unwanted, tracing::DirectTracer::Record* record) {
+  bif::NifResource& state = bif::NifResource::of(resource);
+  state.direct = {env->library, is_open, bif::from_nif(unwanted), record, resource};
+}

@@ -10,6 +10,8 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
  public:
   explicit NifTracerCallbacks(vm::Vm& vm) : vm_(vm) {}
   bool is_tracer(Term module) override;
+  const tracing::DirectTracer* direct_tracer(Term state) override;
+  bool is_standing(const tracing::TracerModule& module) override;
   tracing::TracerAnswer enabled(Term module, tracing::TracerFamily family,
                                 std::span<const Term, 3> arguments) override;
   tracing::TracerAnswer enabled_call(Term module, Term state, Term tracee) override;
@@ -18,6 +20,8 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   tracing::TracerAnswer report(const tracing::TracerModule& module, tracing::TracerFamily family,
                                Term tag, Term tracee, tracing::EventParts& parts,
                                Term self) override;
+  bool record(const tracing::TracerModule& module, Term tag, Term tracee, Term term, Term extra,
+              Term self) override;
   void trace(Term module, tracing::TracerFamily family, std::span<const Term, 5> arguments,
              Term self) override;
 
@@ -25,6 +29,10 @@ class NifTracerCallbacks final : public tracing::TracerCallbacks {
   /// The library of the module's current version, if it has what a tracer needs; else null. Valid
   /// until the thread reports progress.
   NifLibrary* library_of(Term module) const;
+  /// What the library, the current version's, has said about the tracer; null: nothing, or its
+  /// answer would now be another one than `trace`.
+  static const tracing::DirectTracer* standing(const NifLibrary& library,
+                                               const tracing::TracerModule& module);
   /// Calls `function` in a thread that reports progress: schedulers do, others visit.
   template <typename Function>
   tracing::TracerAnswer awake(const Function& function);

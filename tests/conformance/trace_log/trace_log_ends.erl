@@ -6,6 +6,7 @@
 main() ->
     scratch_folder:with(fun(Folder) ->
         closed(filename:join(Folder, "closed.strace")),
+        closed_meanwhile(filename:join(Folder, "meanwhile.strace")),
         two(filename:join(Folder, "one.strace"), filename:join(Folder, "two.strace")),
         forgotten(filename:join(Folder, "forgotten.strace")),
         refused(Folder)
@@ -23,6 +24,23 @@ closed(File) ->
     io:format("~w ~w~n", [erlang:trace_info(self(), flags), maps:get(events, sonde_trace_log:info(Log))]),
     1 = erlang:trace_pattern({?MODULE, f, 1}, false, [local]),
     io:format("~w~n", [calls(File)]).
+
+%% A process that has waited since: its next time slice ends the trace, though nothing happens that the log would get.
+closed_meanwhile(File) ->
+    {ok, Log} = sonde_trace_log:open(File),
+    Pid = spawn(fun echo/0),
+    pong = ask(Pid),
+    1 = erlang:trace(Pid, true, [send, {tracer, sonde_trace_log, Log}]),
+    pong = ask(Pid),
+    {ok, #{events := 1, dropped := 0}} = sonde_trace_log:close(Log),
+    pong = ask(Pid),
+    io:format("~w ~w~n", [erlang:trace_info(Pid, flags), maps:get(events, sonde_trace_log:info(Log))]).
+
+echo() -> receive {ping, From} -> From ! pong, echo() end.
+
+ask(Pid) ->
+    Pid ! {ping, self()},
+    receive Answer -> Answer end.
 
 two(File1, File2) ->
     Logs = [begin
