@@ -53,8 +53,8 @@ struct TraceRequest {
   std::string tool = "sonde_trace";  // the module that does it inside the machine
   std::string measure;  // of a profile: count, time, memory, reductions, sample; what a client asks
                         // for: top, breakpoints, snapshot
-  std::uint64_t frequency = 1000;  // samples in a second of running time
-  std::string attach;              // socket of the machine that is watched; empty: this one
+  std::uint64_t frequency = 250;  // samples in a second of running time
+  std::string attach;             // socket of the machine that is watched; empty: this one
   TopRequest top;
   std::vector<TraceCalls> calls;
   std::string where;                // condition for `calls`, the text of a fun; empty: none

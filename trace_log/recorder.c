@@ -15,7 +15,7 @@ enum kept_item {
   KEPT_ROUND,    // the two points of the clock between which its events lie
   KEPT_RECORDS,  // the index of a ring, and records
 };
-#define ROUND_WORDS 5
+#define ROUND_WORDS (1 + 2 * sizeof(struct clock_point) / WORD)
 #define RECORDS_WORDS 2  // before the records
 
 static uint64_t* add_words(struct segment* segment, uint64_t count) {
