@@ -24,8 +24,7 @@ BifResult size_shared_1(Process& p, const Args<1>& a) {
 BifResult copy_shared_1(Process& p, const Args<1>& a) {
   HeapBuilder builder(p);
   vm::LiteralMemory* const literals = p.vm.literals.get();
-  return vm::copy_term_of_size(builder, a[0], {vm::size_of_shared_term(a[0], literals), true},
-                               literals);
+  return vm::copy_term_of_size(builder, a[0], vm::size_of_shared_term(a[0], literals), literals);
 }
 BifResult copy_shared_2(Process& p, const Args<2>& a) {
   return copy_shared_1(p, Args<1>(a.begin()));

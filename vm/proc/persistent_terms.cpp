@@ -94,14 +94,15 @@ PersistentTerms::~PersistentTerms() {
 }
 
 PersistentTerms::Kept PersistentTerms::keep(Term term) {
-  const Word words = size_of_shared_term(term);
+  const CopySize size = size_of_shared_term(term);
+  const Word words = size.words;
   if (words == 0) return {term, {}};
   Kept kept;
   kept.area.words = vm_.literals->allocate(words);
   if (kept.area.words == nullptr) return {Term::none(), {}};
   kept.area.size = words;
   HeapBuilder builder(std::span<Term>(kept.area.words, words), kept.area.off_heap);
-  kept.term = copy_shared_term(builder, term, words);
+  kept.term = copy_term_of_size(builder, term, size, nullptr);
   return kept;
 }
 

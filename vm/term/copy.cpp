@@ -35,6 +35,16 @@ TermWords term_words(Word header) {
   }
 }
 
+// Most objects have a few words: a loop over them takes less time than a call of memcpy().
+void copy_words(Term* to, const Term* from, Word words) {
+  if (words > 16) {
+    std::memcpy(to, from, words * kWordBytes);
+    return;
+  }
+#pragma clang loop vectorize(disable) unroll(disable)
+  for (Word i = 0; i < words; ++i) to[i] = from[i];
+}
+
 // The words of a copy of bits on a heap. Only these bits are copied, not the whole HeapBinary.
 Word heap_bits_words(const SubBinary& sub) {
   return HeapBinary::words_for((sub.bit_size() + 7) / 8);
@@ -104,7 +114,7 @@ class Copier {
     if (header_subtag(header) == Subtag::kSubBinary) return copy_sub_binary(place);
     const Word words = header_words(header) + 1;
     Term* object = next_;
-    std::memcpy(object, place->boxed_words(), words * kWordBytes);
+    copy_words(object, reinterpret_cast<const Term*>(place->boxed_words()), words);
     next_ += words;
     *place = Term::boxed(object);
     if (header_subtag(header) == Subtag::kMagicRef) {
@@ -202,13 +212,34 @@ Word object_words_of_otp(Term term) {
 
 constexpr auto kEveryObject = [](Term) { return true; };
 
-// Includes each object once.
+// Includes each object once: a bit for each word of memory, in the map the bits of 64 words at a
+// time. A walk often stays within such a block, or goes to the next one.
 class FirstVisits {
  public:
-  bool operator()(Term t) { return seen_.find_or_add(t.bits()).is_new; }
+  bool operator()(Term t) {
+    const Word word = t.bits() / kWordBytes;
+    const Word block = word / kBlock * kWordBytes;
+    if (block != block_) {
+      block_ = block;
+      bits_ = &seen_.find_or_add(block).value;
+    }
+    const Word bit = Word{1} << word % kBlock;
+    if ((*bits_ & bit) != 0) {
+      any_again_ = true;
+      return false;
+    }
+    *bits_ |= bit;
+    return true;
+  }
+  /// Whether it was called twice for an object.
+  bool any_again() const { return any_again_; }
 
  private:
-  WordMap<NoValue> seen_;
+  static constexpr Word kBlock = 64;  // words; the bits of a Word
+  WordMap<Word> seen_;
+  Word block_ = 0;        // the last one; no object is at address 0
+  Word* bits_ = nullptr;  // its bits
+  bool any_again_ = false;
 };
 
 constexpr Word kNoLimit = ~Word{0};
@@ -318,9 +349,7 @@ Term copy_term_of_size(HeapBuilder& builder, Term term, CopySize size, SharedLit
     return copy_to<Sharing::kKept>(builder, memory, term, words, literals);
   if (term.is_tuple() && words == 1 + term.as_tuple().arity()) {
     // Only the tuple itself is copied; its elements are immediates or shared literals.
-    const Term* from = reinterpret_cast<const Term*>(term.boxed_words());
-#pragma clang loop vectorize(disable) unroll(disable)
-    for (Word i = 0; i < words; ++i) memory[i] = from[i];
+    copy_words(memory, reinterpret_cast<const Term*>(term.boxed_words()), words);
     return Term::boxed(memory);
   }
   return copy_to<Sharing::kLost>(builder, memory, term, words, literals);
@@ -330,13 +359,10 @@ Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals) {
   return copy_term_of_size(builder, term, size_of_term(term, literals), literals);
 }
 
-Word size_of_shared_term(Term term, SharedLiterals literals) {
-  return sum_of_objects(term, literals, object_words, FirstVisits());
-}
-
-Term copy_shared_term(HeapBuilder& builder, Term term, Word words) {
-  if (words == 0) return term;
-  return copy_to<Sharing::kKept>(builder, builder.alloc(words), term, words, nullptr);
+CopySize size_of_shared_term(Term term, SharedLiterals literals) {
+  FirstVisits visits;
+  const Word words = sum_of_objects(term, literals, object_words, visits);
+  return {words, visits.any_again()};
 }
 
 Term copy_block(HeapBuilder& builder, const Term* block, Word words) {
@@ -354,8 +380,7 @@ Term copy_block(HeapBuilder& builder, const Term* block, Word words) {
     }
     // The raw words; the terms of the object, if there are any, are next.
     const Word raw = term_words(term.bits()).first;
-#pragma clang loop vectorize(disable) unroll(disable)
-    for (Word i = 0; i < raw; ++i) to[i] = block[i];
+    copy_words(to, block, raw);
     switch (header_subtag(term.bits())) {
       case Subtag::kSubBinary: {
         auto& sub = *reinterpret_cast<SubBinary*>(to);

@@ -3,14 +3,13 @@
 // Threads: as copy.h.
 #pragma once
 
-#include "vm/heap/heap_builder.h"
 #include "vm/heap/literal_memory.h"
+#include "vm/term/copy.h"
 
 namespace vm {
 
-/// The heap words that such a copy of `term` takes, without `literals`.
-Word size_of_shared_term(Term term, SharedLiterals literals = nullptr);
-/// A copy that shares no literals, in the builder's memory; `words` is its size.
-Term copy_shared_term(HeapBuilder& builder, Term term, Word words);
+/// The size of such a copy of `term`, without `literals`, for copy_term_of_size(), which shares the
+/// same. A term without sharing is copied like any other.
+CopySize size_of_shared_term(Term term, SharedLiterals literals = nullptr);
 
 }  // namespace vm

@@ -1,8 +1,7 @@
 // WordMap: values by pointers to objects of heaps, tagged or not: a hash table with open
 // addressing, in one block. For walks that remember each object of a large term, where a node for
 // each would take most of the time. What lies together in memory lies together in the table,
-// because a walk goes from one object to the next. With no value (`NoValue`) it is a set. Threads:
-// belongs to one thread.
+// because a walk goes from one object to the next. Threads: belongs to one thread.
 #pragma once
 
 #include "vm/base/types.h"
@@ -12,8 +11,6 @@
 #include <utility>
 
 namespace vm {
-
-struct NoValue {};
 
 template <typename Value>
 class WordMap {
@@ -39,7 +36,7 @@ class WordMap {
  private:
   struct Place {
     Word key = 0;  // 0: the place is free
-    [[no_unique_address]] Value value{};
+    Value value{};
   };
   static constexpr Word kBlock = 64;  // places for the objects of so many words of memory
   static constexpr Word kLeastSize = 2 * kBlock;

@@ -26,12 +26,5 @@ TEST(WordMap, FindsWhatWasAddedAndNothingElse) {
   }
 }
 
-TEST(WordMap, WithoutValuesIsASet) {
-  WordMap<NoValue> set;
-  EXPECT_TRUE(set.find_or_add(8).is_new);
-  EXPECT_TRUE(set.find_or_add(16).is_new);
-  EXPECT_FALSE(set.find_or_add(8).is_new);
-}
-
 }  // namespace
 }  // namespace vm
