@@ -17,6 +17,7 @@
 #include "vm/heap/kept_term.h"
 #include "vm/port/port.h"
 #include "vm/proc/remote.h"
+#include "vm/sched/scheduler.h"
 
 #include <deque>
 #include <map>
@@ -51,7 +52,7 @@ struct SpawnRequest {
 void answer_spawn(Peers& peers, Peer& peer, RefNumber number, std::unique_ptr<SpawnRequest> request,
                   Term result, Word flags, Term token);
 
-class Peer {
+class Peer final : public AfterSlice {
  public:
   Peer(Peers& peers, Term name, RefNumber handle);
 
@@ -91,6 +92,8 @@ class Peer {
   bool send(Outgoing message) VM_EXCLUDES(mutex_);
   /// The same where a connection is set up for them.
   void send_connecting(Outgoing message) VM_EXCLUDES(mutex_);
+  /// Writes what the process that has had its turn has sent.
+  void slice_ended() override VM_EXCLUDES(mutex_) { drain(); }
   /// The port that controls the connection takes output again.
   void output_is_ready() VM_EXCLUDES(mutex_);
   /// Remote::suspend_while_busy().
@@ -170,11 +173,15 @@ class Peer {
   bool enqueue(Outgoing message, bool connects, Word* start) VM_REQUIRES(mutex_);
   /// What follows without the lock: a new connection is asked for, output goes on.
   void after_queueing(Word start) VM_EXCLUDES(mutex_);
+  /// What a process sends goes out when its time slice ends, as in OTP: what it sends in between
+  /// goes with it.
+  bool waits_for_slice_end() VM_EXCLUDES(mutex_);
   void drain() VM_EXCLUDES(mutex_);
   struct Draining {
     SharedRef<Port> port;
     std::shared_ptr<PacketWriter> writer;
     Word connection = 0;
+    bool is_several = false;  // there is more than one packet
   };
   /// Makes the calling thread the one that writes to the port. False: nothing is to be written, or
   /// not now.

@@ -12,6 +12,27 @@
 #include <utility>
 
 namespace vm {
+namespace {
+
+// More than this goes out before the time slice ends.
+constexpr Word kWaitingBytes = 65536;
+
+/// While it exists, packets may wait in the port's driver for those that follow.
+class HeldOutput {
+ public:
+  explicit HeldOutput(Port* port) : port_(port) {
+    if (port_ != nullptr) port_->hold_output(true);
+  }
+  ~HeldOutput() {
+    if (port_ != nullptr) port_->hold_output(false);
+  }
+  HeldOutput(const HeldOutput&) = delete;
+
+ private:
+  Port* const port_;
+};
+
+}  // namespace
 
 WireForm Peer::wire_form() const {
   const Word number = form_.load(kRelaxed);  // relaxed: see the field
@@ -37,7 +58,17 @@ bool Peer::enqueue(Outgoing message, bool connects, Word* start) {
 void Peer::after_queueing(Word start) {
   // Pending without net_kernel, which would set it up: it ends at once, with all it concerns.
   if (start != 0 && !peers_.ask_for_connection(*this, start)) abort(start);
-  drain();
+  if (!waits_for_slice_end()) drain();
+}
+
+bool Peer::waits_for_slice_end() {
+  Scheduler* own = Scheduler::current();
+  if (own == nullptr || &own->vm != &peers_.vm()) return false;
+  {
+    const MutexLock lock(mutex_);
+    if (queued_bytes_ > kWaitingBytes) return false;
+  }
+  return own->call_after_slice(*this);
 }
 
 Peer::Sent Peer::send(Process& from, Outgoing message, Remote::SendOptions options) {
@@ -102,10 +133,11 @@ bool Peer::begin_draining(Draining* draining) {
     if (state_ != State::kUp || is_draining_ || is_blocked_) return false;
     if (out_.empty() && writer_->is_empty()) return false;
     if (port_) {
+      const bool is_several = out_.size() > 1 || !writer_->is_empty();
       writer_->add(out_);
       is_draining_ = true;
       was_ready_ = false;
-      *draining = {port_, writer_, number_};
+      *draining = {port_, writer_, number_, is_several};
       return true;
     }
     if (!std::exchange(wants_data_, false)) return false;
@@ -159,6 +191,7 @@ void Peer::drain() {
   Draining draining;
   if (!begin_draining(&draining)) return;
   Port& port = *draining.port;
+  const HeldOutput held(draining.is_several ? &port : nullptr);
   for (;;) {
     if (port.is_busy(port.id, 0)) {
       if (stays_blocked(draining)) return;

@@ -2,10 +2,12 @@
 // sets its deadline again. So a receive with a timeout that is served in time costs no system call.
 #include "vm/net/socket_poll.h"
 
-#include <array>
+#include "vm/sched/scheduler.h"
+
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
+#include <climits>
 #include <ctime>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -17,27 +19,34 @@ namespace {
 
 // No ports' numbers.
 constexpr Word kTimerEvent = ~Word{0};
-constexpr Word kStopEvent = ~Word{1};
+constexpr Word kInterruptEvent = ~Word{1};
 
-void add_to(int epoll, int fd, Word number) {
+// How long a scheduler that left the set may run before another one takes its place; and after how
+// many such times without a change the watchdog sleeps.
+constexpr std::chrono::milliseconds kTick{1};
+constexpr unsigned kQuietTicks = 10;
+// Where no scheduler sleeps that could, it looks less often.
+constexpr std::chrono::milliseconds kLongestTick{16};
+
+void add_to(int epoll, int fd, unsigned events, Word number) {
   epoll_event event{};
-  event.events = EPOLLIN;
+  event.events = events;
   event.data.u64 = number;
   ::epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
 }
 
 }  // namespace
 
-SocketPoll::SocketPoll(ThreadProgress& progress)
-    : participant_(progress),
+SocketPoll::SocketPoll(SchedulerSet& schedulers)
+    : schedulers_(schedulers),
       epoll_(::epoll_create1(EPOLL_CLOEXEC)),
       timer_(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK)),
-      stop_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-  VM_CHECK(epoll_ >= 0 && timer_ >= 0 && stop_ >= 0,
+      interrupt_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+  VM_CHECK(epoll_ >= 0 && timer_ >= 0 && interrupt_ >= 0,
            "the system has descriptors to watch sockets with");
-  add_to(epoll_, timer_, kTimerEvent);
-  add_to(epoll_, stop_, kStopEvent);
-  thread_ = std::thread([this] { run(); });
+  add_to(epoll_, timer_, EPOLLIN, kTimerEvent);
+  add_to(epoll_, interrupt_, EPOLLIN | EPOLLET, kInterruptEvent);
+  watchdog_ = std::thread([this] { watch_schedulers(); });
 }
 
 SocketPoll::~SocketPoll() {
@@ -48,23 +57,18 @@ SocketPoll::~SocketPoll() {
     entries.swap(entries_);
   }
   entries.clear();
-  for (const int fd : {stop_, timer_, epoll_}) ::close(fd);
+  for (const int fd : {interrupt_, timer_, epoll_}) ::close(fd);
 }
 
 void SocketPoll::stop() {
-  if (!thread_.joinable()) return;
-  ::eventfd_write(stop_, 1);
-  thread_.join();
-}
-
-void SocketPoll::run() {
-  // A closed connection is an error of the write, not the end of the program.
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGPIPE);
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  while (report_ready()) {
+  if (!watchdog_.joinable()) return;
+  {
+    MutexLock lock(watchdog_mutex_);
+    is_stopped_.store(true, kRelaxed);  // relaxed: see there
+    watchdog_condition_.notify_one();
   }
+  interrupt();
+  watchdog_.join();
 }
 
 SWord SocketPoll::now_ms() {
@@ -147,16 +151,84 @@ void SocketPoll::arm_timer() {
   ::timerfd_settime(timer_, TFD_TIMER_ABSTIME, &when, nullptr);
 }
 
-bool SocketPoll::report_ready() {
-  std::array<epoll_event, 64> events;
-  const int count = ::epoll_wait(epoll_, events.data(), static_cast<int>(events.size()), -1);
+// --- what schedulers call ---
+
+bool SocketPoll::enter() {
+  if (is_stopped_.load(kRelaxed)) return false;  // relaxed: see there
+  // relaxed: to leave the line where it is; acquire: after the one that has left.
+  return !has_scheduler_.load(kRelaxed) && !has_scheduler_.exchange(true, kAcquire);
+}
+
+/// seq_cst: this thread says that it has left, then sees whether the watchdog sleeps; the watchdog
+/// says that it sleeps, then sees whether a scheduler is here.
+void SocketPoll::leave() {
+  // relaxed: a count; the store that follows publishes it.
+  times_left_.store(times_left_.load(kRelaxed) + 1, kRelaxed);
+  has_scheduler_.store(false, kSeqCst);
+  if (!watchdog_sleeps_.load(kSeqCst)) return;
+  MutexLock lock(watchdog_mutex_);
+  watchdog_sleeps_.store(false, kRelaxed);  // relaxed: under the lock
+  watchdog_condition_.notify_one();
+}
+
+void SocketPoll::watch_schedulers() {
+  MutexLock lock(watchdog_mutex_);
+  std::chrono::milliseconds tick = kTick;
+  unsigned quiet = 0;
+  Word seen = 0;
+  while (!is_stopped_.load(kRelaxed)) {  // relaxed: under the lock
+    if (quiet >= kQuietTicks) {
+      watchdog_sleeps_.store(true, kSeqCst);  // see leave()
+      while (has_scheduler_.load(kSeqCst) && watchdog_sleeps_.load(kRelaxed) &&
+             !is_stopped_.load(kRelaxed))  // relaxed: under the lock
+        watchdog_condition_.wait(watchdog_mutex_);
+      watchdog_sleeps_.store(false, kRelaxed);  // relaxed: under the lock
+      quiet = 0;
+      continue;
+    }
+    watchdog_condition_.wait_for(watchdog_mutex_, tick);
+    // acquire: the count of the one that has left. It may enter again meanwhile, which is advice.
+    const bool has_scheduler = has_scheduler_.load(kAcquire);
+    const Word left = times_left_.load(kRelaxed);  // relaxed: as above
+    const bool is_same = left == std::exchange(seen, left);
+    quiet = has_scheduler && is_same ? quiet + 1 : 0;
+    tick = kTick;
+    if (has_scheduler || !is_same) continue;
+    // No scheduler was here for a whole tick. One that sleeps comes here, as it finds no work.
+    if (!schedulers_.wake_idle()) tick = std::min(2 * tick, kLongestTick);
+  }
+}
+
+bool SocketPoll::wait(SWord timeout_ns, ReadyEvents& ready) {
+  timespec limit{};
+  limit.tv_sec = timeout_ns / 1'000'000'000;
+  limit.tv_nsec = timeout_ns % 1'000'000'000;
+  const int most = static_cast<int>(ready.events.size());
+  ready.count =
+      ::epoll_pwait2(epoll_, ready.events.data(), most, timeout_ns < 0 ? nullptr : &limit, nullptr);
+  if (ready.count < 0 && errno == ENOSYS) {
+    // Before Linux 5.11. Not earlier than was asked for.
+    const SWord timeout_ms = timeout_ns < 0 ? -1 : (timeout_ns + 999'999) / 1'000'000;
+    ready.count = ::epoll_wait(epoll_, ready.events.data(), most,
+                               static_cast<int>(std::min<SWord>(timeout_ms, INT_MAX)));
+  }
+  const auto end = ready.events.begin() + std::max(ready.count, 0);
+  const auto rest = std::remove_if(ready.events.begin(), end, [](const epoll_event& event) {
+    return event.data.u64 == kInterruptEvent;
+  });
+  ready.count = static_cast<int>(rest - ready.events.begin());
+  return !is_stopped_.load(kRelaxed);  // relaxed: see there
+}
+
+/// Each write is an edge, whatever was written before, so nobody has to read.
+void SocketPoll::interrupt() { ::eventfd_write(interrupt_, 1); }
+
+void SocketPoll::serve(const ReadyEvents& ready) {
   wait_for_rest();
-  const ThreadProgress::Visit visit(participant_);
   bool has_timer = false;
-  for (int i = 0; i < count; ++i) {
-    const epoll_event& event = events[static_cast<std::size_t>(i)];
+  for (int i = 0; i < ready.count; ++i) {
+    const epoll_event& event = ready.events[static_cast<std::size_t>(i)];
     const std::uint64_t key = event.data.u64;  // a copy: the structure is packed
-    if (key == kStopEvent) return false;
     if (key == kTimerEvent) {
       has_timer = true;
     } else {
@@ -164,7 +236,6 @@ bool SocketPoll::report_ready() {
     }
   }
   if (has_timer) report_passed();
-  return true;
 }
 
 void SocketPoll::wait_for_rest() const {

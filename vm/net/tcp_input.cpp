@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <memory>
 
 namespace vm::inet {
 namespace {
@@ -55,6 +56,27 @@ PacketForm packet_form(Packet packet, bool is_reading_headers) {
               packet == Packet::kHttpHeader ? TextForm::kString : TextForm::kBinary};
   }
   return {PacketKind::kRaw};
+}
+
+constexpr Word kReceiveBuffer = 65536;
+
+/// recv() to the end of `input`. Larger amounts are copied from a buffer: to clear the memory for
+/// all that is missing, as often as a part of it comes, takes longer.
+ssize_t receive_into(std::string& input, int fd, Word bytes) {
+  constexpr Word kCleared = 4096;
+  const Word before = input.size();
+  if (bytes > kCleared && bytes <= kReceiveBuffer) {
+    thread_local const auto buffer = std::make_unique<char[]>(kReceiveBuffer);
+    const ssize_t count = ::recv(fd, buffer.get(), bytes, 0);
+    if (count > 0) input.append(buffer.get(), static_cast<Word>(count));
+    return count;
+  }
+  input.resize(before + bytes);
+  const ssize_t count = ::recv(fd, input.data() + before, bytes, 0);
+  const int why = errno;
+  input.resize(before + (count > 0 ? static_cast<Word>(count) : 0));
+  errno = why;
+  return count;
 }
 
 }  // namespace
@@ -146,20 +168,23 @@ TcpSocket::Input TcpSocket::read_input(Word wanted) {
 
 TcpSocket::Input TcpSocket::read_more(Word bytes) {
   while (true) {
-    const Word before = input_.size();
-    input_.resize(before + bytes);
-    const ssize_t count = ::recv(fd, input_.data() + before, bytes, 0);
-    const int why = errno;
-    input_.resize(before + (count > 0 ? static_cast<Word>(count) : 0));
+    if (missing_ > 0) {
+      input_.reserve(input_.size() + missing_);
+      bytes = std::min(missing_, kReceiveBuffer);
+    }
+    const ssize_t count = receive_into(input_, fd, bytes);
     if (count < 0) {
+      const int why = errno;
       if (why == EAGAIN || why == EINTR) return Input::kNothing;
       return why == ECONNRESET && !settings.shows_reset ? input_closed() : input_failed(why);
     }
     if (count == 0) return input_closed();
     if (missing_ > 0) {
       missing_ -= static_cast<Word>(count);
+      if (missing_ == 0) return deliver(unread());
       // Where less came than was asked for, there is no more now.
-      return missing_ == 0 ? deliver(unread()) : Input::kNothing;
+      if (static_cast<Word>(count) < bytes) return Input::kNothing;
+      continue;
     }
     const Remaining now = remaining();
     if (now.kind == Remaining::Kind::kInvalid) return input_failed(EMSGSIZE);

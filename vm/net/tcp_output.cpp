@@ -9,6 +9,12 @@
 #include <sys/uio.h>
 
 namespace vm::inet {
+namespace {
+
+// What waits while output is held, at the most: about as much as one system call takes.
+constexpr Word kHeldBytes = 65536;
+
+}  // namespace
 
 /// The length in front of a packet of `size` bytes.
 std::string TcpSocket::pack_head(Word size) const {
@@ -35,6 +41,14 @@ void TcpSocket::send_data(Sender sender, std::string bytes) {
   bytes.insert(0, pack_head(bytes.size()));
   count_sent(bytes.size());
   port().assert_locked();
+  if (holds_output_ && !settings.delays_send) {
+    if (queued_ >= kHeldBytes && !write_queue()) return;
+    if (queued_ < kHeldBytes) {
+      if (!bytes.empty()) enqueue(std::move(bytes), 0);
+      reply_ok(sender);
+      return;
+    }
+  }
   if (queued_ > 0 || is_sending_file()) {
     enqueue(std::move(bytes), 0);
     if (queued_ < settings.high_watermark) {
@@ -155,6 +169,14 @@ bool TcpSocket::serve_output() {
     return false;
   }
   return fd >= 0;
+}
+
+void TcpSocket::hold_output(bool on) {
+  port().assert_locked();
+  holds_output_ = on;
+  if (on || fd < 0 || queued_ == 0 || is_ignored || delayed_send_ms_ != SocketPoll::kNever) return;
+  serve_output();
+  arm();
 }
 
 void TcpSocket::shutdown_when_written() {

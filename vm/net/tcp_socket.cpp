@@ -157,7 +157,8 @@ bool TcpSocket::activated_when_closed() {
 unsigned TcpSocket::wanted_events() const {
   if (is_ignored) return 0;
   unsigned events = 0;
-  const bool writes = (queued_ > 0 && delayed_send_ms_ == SocketPoll::kNever) || is_sending_file();
+  const bool writes = (queued_ > 0 && delayed_send_ms_ == SocketPoll::kNever && !holds_output_) ||
+                      is_sending_file();
   if (connecting_ || writes) events |= EPOLLOUT;
   if (is_finishing_) return events;
   const bool reads =

@@ -18,6 +18,7 @@ class TcpSocket final : public Socket {
   ~TcpSocket() override;
 
   Word queued_bytes() const override { return queued_; }
+  void hold_output(bool on) override;
 
  private:
   struct SendFile {
@@ -120,7 +121,8 @@ class TcpSocket final : public Socket {
   std::deque<std::string> queue_;
   Word queue_begin_ = 0;  // of what is not written of the first
   Word queued_ = 0;
-  Sender busy_sender_;  // whose send made the port busy
+  bool holds_output_ = false;  // more is to come: kHeldBytes may wait
+  Sender busy_sender_;         // whose send made the port busy
   SWord busy_deadline_ms_ = SocketPoll::kNever;
   SWord delayed_send_ms_ = SocketPoll::kNever;
   int pending_shutdown_ = -1;  // SHUT_WR, SHUT_RDWR: when the queue is empty

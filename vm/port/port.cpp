@@ -305,6 +305,11 @@ bool Port::command(Term caller, PortData data) {
   return true;
 }
 
+void Port::hold_output(bool on) {
+  PortEntry entry(*this);
+  if (driver_ != nullptr) driver_->hold_output(on);
+}
+
 bool Port::close(Term caller) {
   return end(am::normal, Term::none(), {.run = am::close, .caller = caller});
 }

@@ -5,6 +5,7 @@
 #include "vm/net/socket_poll.h"
 #include "vm/proc/registry.h"
 #include "vm/proc/trace_hooks.h"
+#include "vm/sched/scheduler.h"
 
 #include <algorithm>
 
@@ -16,7 +17,10 @@ PortTable::~PortTable() = default;
 
 SocketPoll& PortTable::sockets() {
   MutexLock lock(mutex_);
-  if (sockets_ == nullptr) sockets_ = std::make_unique<SocketPoll>(*vm_.progress);
+  if (sockets_ == nullptr) {
+    sockets_ = std::make_unique<SocketPoll>(*vm_.schedulers);
+    vm_.schedulers->set_idle_poll(*sockets_);
+  }
   return *sockets_;
 }
 

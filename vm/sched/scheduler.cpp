@@ -18,6 +18,7 @@
 #include "vm/sched/turns.h"
 #include "vm/vm.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace vm {
@@ -37,6 +38,9 @@ thread_local constinit Word waited = 0;
 // Looks for work before going to sleep: about the time that a wake-up takes, so that short gaps
 // cost none.
 constexpr int kSpins = 300;
+// One that was woken by an event, and whose processes wait again, waits for the next one: the
+// thread that takes events while no scheduler waits for them would have to wake it.
+constexpr int kSpinsBetweenEvents = 10;
 
 // The clock is read for timers after so many time slices, or so many reductions: where processes do
 // nothing but pass messages on, reading it for each slice took a twelfth of all time.
@@ -170,6 +174,8 @@ void Scheduler::loop() {
     else
       run(*p);
     make_up_for_wake_ups();
+    // relaxed: seen in time
+    if (set.idle_poll_.load(kRelaxed) != nullptr) poll_between_slices();
   }
   participant_.sleep();
   CurrentOwner<Scheduler>::set(nullptr);
@@ -192,7 +198,8 @@ Process* Scheduler::find_work() {
   Process* p = nullptr;
   RunQueue& bound = bound_queue(*this);
   int patience = kSpinsForChildren;
-  for (int i = 0; i < kSpins && p == nullptr && !set.is_halting(); ++i) {
+  const int spins = serves_events_ ? kSpinsBetweenEvents : kSpins;
+  for (int i = 0; i < spins && p == nullptr && !set.is_halting(); ++i) {
     if (bound.length() != 0) {
       p = bound.pop();
       break;
@@ -215,64 +222,11 @@ Process* Scheduler::find_work() {
   return nullptr;
 }
 
-void Scheduler::sleep_until_work() {
-  SchedulerSet& set = *vm.schedulers;
-  participant_.sleep();
-  // The order is argued in README.md: first it says that it sleeps, then it looks once more.
-  asleep_.store(true, kSeqCst);
-  set.sleeping_.fetch_add(1, kSeqCst);
-  const bool has_work = set.run_queue_length() != 0 || bound_queue(*this).length() != 0;
-  if (!has_work && !set.is_halting()) {
-    wait_for_wake_up();
-  }
-  // The thread that clears asleep_ counts; a waker may have done so already.
-  if (asleep_.exchange(false, kSeqCst)) set.sleeping_.fetch_sub(1, kSeqCst);
-  participant_.wake();
-}
-
-void Scheduler::wait_for_wake_up() {
-  const Clock& clock = vm.schedulers->clock();
-  const SWord timer_ms = timers.next_ms();
-  SWord deadline_ns =
-      vm.schedulers->memory_trim_->look(clock.monotonic_ns(), vm.schedulers->total_reductions());
-  if (timer_ms != Timers::kNever) deadline_ns = std::min(deadline_ns, timer_ms * 1'000'000);
-  MutexLock lock(sleep_mutex_);
-  asleep_since_ns_ = clock.monotonic_ns();
-  while (!wake_up_) {
-    if (deadline_ns == MemoryTrim::kNever) {
-      sleep_condition_.wait(sleep_mutex_);
-      continue;
-    }
-    const SWord left_ns = deadline_ns - clock.monotonic_ns();
-    if (left_ns <= 0) break;
-    sleep_condition_.wait_for(sleep_mutex_, std::chrono::nanoseconds(left_ns));
-  }
-  wake_up_ = false;
-  asleep_ns_ += clock.monotonic_ns() - asleep_since_ns_;
-  asleep_since_ns_ = 0;
-}
-
-SchedulerTimes Scheduler::times() {
-  MutexLock lock(sleep_mutex_);
-  const SWord now_ns = vm.schedulers->clock().monotonic_ns();
-  const SWord asleep_ns = asleep_ns_ + (asleep_since_ns_ != 0 ? now_ns - asleep_since_ns_ : 0);
-  return {now_ns, asleep_ns, collecting_ns.load(kRelaxed)};  // relaxed: a count
-}
-
 void Scheduler::count_collection(Word words, SWord ns) {
   // relaxed: counts, written here only.
   collections.store(collections.load(kRelaxed) + 1, kRelaxed);
   collected_words.store(collected_words.load(kRelaxed) + words, kRelaxed);
   if (ns != 0) collecting_ns.store(collecting_ns.load(kRelaxed) + ns, kRelaxed);
-}
-
-void Scheduler::wake() {
-  {
-    MutexLock lock(sleep_mutex_);
-    wake_up_ = true;
-  }
-  // Not under the lock, or the woken thread would go to sleep for it again.
-  sleep_condition_.notify_one();
 }
 
 SWord Scheduler::slice_reductions() {
@@ -290,6 +244,26 @@ void Scheduler::stress_delay() {
 }
 
 void Scheduler::run(Process& p) {
+  is_in_turn_ = true;
+  run_process(p);
+  is_in_turn_ = false;
+  if (!after_slice_.empty()) [[unlikely]]
+    call_waiters();
+}
+
+bool Scheduler::call_after_slice(AfterSlice& waiter) {
+  if (!is_in_turn_) return false;
+  if (std::ranges::find(after_slice_, &waiter) == after_slice_.end())
+    after_slice_.push_back(&waiter);
+  return true;
+}
+
+void Scheduler::call_waiters() {
+  for (AfterSlice* waiter : after_slice_) waiter->slice_ended();
+  after_slice_.clear();
+}
+
+void Scheduler::run_process(Process& p) {
   const CurrentProcess current(p);
   p.sched.state.begin_running();
   p.scheduler = this;

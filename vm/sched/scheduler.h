@@ -22,8 +22,10 @@
 
 namespace vm {
 
+class IdlePoll;
 class MemoryTrim;
 class Turns;
+struct ReadyEvents;
 
 /// What a scheduler has spent its time on since it began, except running processes.
 struct SchedulerTimes {
@@ -35,6 +37,16 @@ struct SchedulerTimes {
 struct CollectionCounts {
   Word collections = 0;
   Word collected_words = 0;
+};
+
+/// What waits for the end of a time slice, so that all that is done in it is done at once.
+class AfterSlice {
+ public:
+  /// On the scheduler, no process runs.
+  virtual void slice_ended() = 0;
+
+ protected:
+  ~AfterSlice() = default;
 };
 
 class Scheduler {
@@ -69,6 +81,9 @@ class Scheduler {
   /// them is cut off. This thread only.
   bool owes_sample = false;
 
+  /// Has `waiter`, which lives as long as the machine, called once after the time slice in
+  /// progress. False: none is. This thread only.
+  bool call_after_slice(AfterSlice& waiter);
   /// Any thread.
   SchedulerTimes times() VM_EXCLUDES(sleep_mutex_);
   /// A collection has ended, which took `ns` (0: not measured). This thread only.
@@ -83,6 +98,8 @@ class Scheduler {
   void loop();
   Process* find_work();
   void run(Process& p);
+  void run_process(Process& p);
+  void call_waiters();
   /// run(), once it is this thread's turn. Not at all if the machine ends first.
   void run_in_turn(Process& p) VM_EXCLUDES(sleep_mutex_);
   void run_slice(Process& p);
@@ -96,9 +113,14 @@ class Scheduler {
   /// What an offline scheduler does instead of running processes, until its next wake-up or timer;
   /// and going offline and back.
   void stay_offline();
-  /// Waits for wake() or the next timer. Asleep to thread progress.
-  void wait_for_wake_up() VM_EXCLUDES(sleep_mutex_);
-  void wake();
+  /// Waits for wake(), the next timer, or events that `poll`, in which it then has its place, puts
+  /// into `ready`. Asleep to thread progress.
+  void wait_for_wake_up(IdlePoll* poll = nullptr, ReadyEvents* ready = nullptr)
+      VM_EXCLUDES(sleep_mutex_);
+  void wake() VM_EXCLUDES(sleep_mutex_);
+  /// Serves events that are ready, once in a while, if no other scheduler waits for them.
+  void poll_between_slices();
+  void leave_poll(IdlePoll& poll, const ReadyEvents& ready);
   SWord slice_reductions();
   /// With --stress=delay, at random: pauses for up to three milliseconds, as a thread whose
   /// processor runs another one.
@@ -114,11 +136,19 @@ class Scheduler {
   Mutex sleep_mutex_{LockRank::kSchedulerSleep};
   CondVar sleep_condition_;
   bool wake_up_ VM_GUARDED_BY(sleep_mutex_) = false;
+  // Where it waits in place of the condition.
+  IdlePoll* polls_ VM_GUARDED_BY(sleep_mutex_) = nullptr;
   SWord asleep_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;        // of finished sleeps
   SWord asleep_since_ns_ VM_GUARDED_BY(sleep_mutex_) = 0;  // 0: awake
-  Atomic<bool> asleep_{false};       // set before the last look for work; see README.md
-  unsigned slices_to_timers_ = 1;    // before is_time_for_timers()
-  Word timers_seen_at_ = 0;          // reductions_done when it was time for timers
+  Atomic<bool> asleep_{false};     // set before the last look for work; see README.md
+  unsigned slices_to_timers_ = 1;  // before is_time_for_timers()
+  Word timers_seen_at_ = 0;        // reductions_done when it was time for timers
+  // This thread's: a process has its turn; what waits for its end.
+  bool is_in_turn_ = false;
+  std::vector<AfterSlice*> after_slice_;
+  Word polled_at_ = 0;  // this thread's: reductions_done when it left the IdlePoll
+  Word slices_since_poll_ = 0;
+  bool serves_events_ = false;       // this thread's: events ended its last sleep
   bool is_offline_ = false;          // this thread's: it was reported as offline
   Atomic<bool> holds_queue_{false};  // written by this thread
 };
@@ -159,6 +189,16 @@ class SchedulerSet {
   unsigned running_limit() const {
     return running_limit_.load(std::memory_order_seq_cst);
   }  // seq_cst: README.md, how a scheduler goes offline
+  /// From now on schedulers without work may wait in `poll`.
+  void set_idle_poll(IdlePoll& poll) {
+    idle_poll_.store(&poll, std::memory_order_release);  // its members; see enter_poll()
+  }
+  /// Wakes a sleeping scheduler, so that it looks for work and then waits in the IdlePoll. Whether
+  /// there is one. Any thread.
+  bool wake_idle() {
+    wake_one();
+    return sleeping_.load(kRelaxed) != 0;  // relaxed: advice
+  }
   Scheduler& operator[](unsigned index) { return *schedulers_[index]; }
   Turns& turns() { return *turns_; }
   const Clock& clock() const { return clock_; }
@@ -200,6 +240,9 @@ class SchedulerSet {
   bool wake(Scheduler& scheduler);
   /// Wakes a sleeping scheduler that may run processes, if there is one.
   void wake_one();
+  /// The IdlePoll, in which the calling scheduler has its place then; null: there is none, or no
+  /// place.
+  IdlePoll* enter_poll();
   bool may_run(const Scheduler& scheduler) const { return scheduler.index < running_limit(); }
   /// Queues `p` with one of the schedulers that may run it. Any thread.
   void enqueue_anywhere(Process& p);
@@ -222,6 +265,7 @@ class SchedulerSet {
   Atomic<unsigned> next_target_{0};  // for processes that are queued anywhere
   Atomic<Word> foreign_refs_{0};
   Atomic<Word> balances_{0};
+  Atomic<IdlePoll*> idle_poll_{nullptr};
   Atomic<bool> halting_{false};
   Atomic<bool> measures_collections_{false};
   Mutex halt_mutex_{LockRank::kSchedulerSleep};
