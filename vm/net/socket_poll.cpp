@@ -172,7 +172,7 @@ void SocketPoll::leave() {
 }
 
 void SocketPoll::watch_schedulers() {
-  MutexLock lock(watchdog_mutex_);
+  watchdog_mutex_.lock();
   std::chrono::milliseconds tick = kTick;
   unsigned quiet = 0;
   Word seen = 0;
@@ -192,11 +192,16 @@ void SocketPoll::watch_schedulers() {
     const Word left = times_left_.load(kRelaxed);  // relaxed: as above
     const bool is_same = left == std::exchange(seen, left);
     quiet = has_scheduler && is_same ? quiet + 1 : 0;
+    const std::chrono::milliseconds longer = std::min(2 * tick, kLongestTick);
     tick = kTick;
     if (has_scheduler || !is_same) continue;
-    // No scheduler was here for a whole tick. One that sleeps comes here, as it finds no work.
-    if (!schedulers_.wake_idle()) tick = std::min(2 * tick, kLongestTick);
+    // No scheduler was here for a whole tick. One that sleeps comes here, as it finds no work. It
+    // is woken without the lock, which is of the same rank as that of its sleep.
+    watchdog_mutex_.unlock();
+    if (!schedulers_.wake_idle()) tick = longer;
+    watchdog_mutex_.lock();
   }
+  watchdog_mutex_.unlock();
 }
 
 bool SocketPoll::wait(SWord timeout_ns, ReadyEvents& ready) {
