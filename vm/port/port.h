@@ -209,6 +209,8 @@ struct PortSettings {
 
 class Port final : public Shared {
  public:
+  /// What runs, as tracing tells it, where an event has called the driver.
+  static constexpr Term kDriver = Term::small(0);
   /// `lock` is null for a port with a lock of its own.
   Port(PortTable& table, Term id, std::string name, Term owner, PortSettings settings,
        SharedRef<PortLock> lock);
@@ -297,6 +299,8 @@ class Port final : public Shared {
   Vm& vm() const;
   PortTable& table() const { return table_; }
   PortTracee& tracee() VM_REQUIRES(mutex_) { return tracee_; }
+  /// end_by_driver() was called under the lock that is held.
+  bool ends_after_callback() const VM_REQUIRES(mutex_);
   const PortSettings& settings() const { return settings_; }
   SharedRef<PortLock> lock() const { return lock_; }
   bool is_open_locked() const VM_REQUIRES(mutex_) { return is_open_; }
@@ -358,8 +362,6 @@ class Port final : public Shared {
     PortData data;
     Term request = Term::none();  // in place of a command: `close`, the next owner, or kBadRequest
   };
-  /// What a port does when its driver has something to tell (port_in).
-  static constexpr Term kDriver = Term::small(0);
   /// The port knows no such request: the answer is an exit signal.
   static constexpr Term kBadRequest = am::badsig;
   friend struct Posted;

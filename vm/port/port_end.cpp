@@ -13,6 +13,7 @@
 #include "vm/sched/scheduler.h"
 #include "vm/term/work_stack.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace vm {
@@ -135,6 +136,12 @@ Vm& Port::vm() const { return table_.vm(); }
 void Port::end_by_driver(Term reason) {
   lock_->assert_locked();
   lock_->ends_.emplace_back(SharedRef<Port>(this), reason);
+}
+
+bool Port::ends_after_callback() const {
+  lock_->assert_locked();
+  return std::ranges::any_of(lock_->ends_,
+                             [this](const auto& end) { return end.first.get() == this; });
 }
 
 void Port::after_callback(std::function<void()> f) {
