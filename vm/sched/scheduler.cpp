@@ -119,7 +119,8 @@ void run_sampled(Scheduler& scheduler, Process& p, Word random) {
                            p.sched.waiting == Waiting::kNothing && p.operation.coroutine == nullptr;
   p.reductions += whole - scheduler.slice;
   scheduler.slice = whole;
-  if (has_stopped && vm.backend->sample(p)) vm.engine->run(p);
+  // A native may have used more than was left before the place, the whole slice even.
+  if (has_stopped && vm.backend->sample(p) && p.reductions > 0) vm.engine->run(p);
 }
 }  // namespace
 
