@@ -20,7 +20,6 @@
 namespace bif {
 namespace {
 
-constexpr Term kEvent = Term::small(0);   // what tracing calls an event of a driver
 constexpr std::size_t kResultBytes = 64;  // room for a result that the driver need not allocate
 constexpr vm::Byte kExternalVersion = 131;
 constexpr int kWholeSlice = 100;  // percent
@@ -167,13 +166,7 @@ void DriverPort::run(const std::function<void()>& f) {
 void DriverPort::event(Term what, const std::function<void()>& f) {
   run([&] {
     port_.assert_locked();
-    vm::trace_port_in(port_.tracee(), kEvent);
-    vm::Vm& vm = port_.vm();
-    const vm::SWord start_ns =
-        vm::times_slices(vm) ? vm.schedulers->clock().monotonic_ns() : vm::SWord{0};
-    f();
-    vm::trace_port_event_end(port_.tracee(), what, start_ns);
-    vm::trace_port_out(port_.tracee(), kEvent);
+    port_.run_event(what, f);
   });
 }
 

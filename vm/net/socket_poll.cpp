@@ -2,10 +2,8 @@
 // sets its deadline again. So a receive with a timeout that is served in time costs no system call.
 #include "vm/net/socket_poll.h"
 
-#include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
-#include "vm/vm.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -36,20 +34,6 @@ void add_to(int epoll, int fd, unsigned events, Word number) {
   event.events = events;
   event.data.u64 = number;
   ::epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
-}
-
-/// Calls `f`, for which an event has called the driver, as traces and system monitors see it.
-template <typename F>
-void run_driver(Port& port, Term what, F f) {
-  PortEntry entry(port);
-  port.assert_locked();
-  trace_port_in(port.tracee(), Port::kDriver);
-  const SWord start_ns =
-      times_slices(port.vm()) ? port.vm().schedulers->clock().monotonic_ns() : SWord{0};
-  f();
-  trace_port_event_end(port.tracee(), what, start_ns);
-  // As OTP: a port that ends is not seen to stop running.
-  if (!port.ends_after_callback()) trace_port_out(port.tracee(), Port::kDriver);
 }
 
 }  // namespace
@@ -276,7 +260,9 @@ void SocketPoll::report_event(Word number, unsigned events) {
     socket = found->second.socket;
   }
   const Term what = (events & EPOLLOUT) != 0 ? am::ready_output : am::ready_input;
-  run_driver(*port, what, [socket, events] { socket->ready(events); });
+  PortEntry entry(*port);
+  port->assert_locked();
+  port->run_event(what, [socket, events] { socket->ready(events); });
 }
 
 void SocketPoll::report_passed() {
@@ -301,8 +287,11 @@ void SocketPoll::report_passed() {
     }
     arm_timer();
   }
-  for (const Passed& each : passed)
-    run_driver(*each.port, am::timeout, [&each] { each.socket->deadline_passed(); });
+  for (const Passed& each : passed) {
+    PortEntry entry(*each.port);
+    each.port->assert_locked();
+    each.port->run_event(am::timeout, [&each] { each.socket->deadline_passed(); });
+  }
 }
 
 }  // namespace vm

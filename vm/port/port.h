@@ -209,8 +209,6 @@ struct PortSettings {
 
 class Port final : public Shared {
  public:
-  /// What runs, as tracing tells it, where an event has called the driver.
-  static constexpr Term kDriver = Term::small(0);
   /// `lock` is null for a port with a lock of its own.
   Port(PortTable& table, Term id, std::string name, Term owner, PortSettings settings,
        SharedRef<PortLock> lock);
@@ -299,8 +297,9 @@ class Port final : public Shared {
   Vm& vm() const;
   PortTable& table() const { return table_; }
   PortTracee& tracee() VM_REQUIRES(mutex_) { return tracee_; }
-  /// end_by_driver() was called under the lock that is held.
-  bool ends_after_callback() const VM_REQUIRES(mutex_);
+  /// Calls `f`, with which the driver serves an event of this kind (ready_input, timeout ...), as
+  /// traces and system monitors see it.
+  void run_event(Term what, const std::function<void()>& f) VM_REQUIRES(mutex_);
   const PortSettings& settings() const { return settings_; }
   SharedRef<PortLock> lock() const { return lock_; }
   bool is_open_locked() const VM_REQUIRES(mutex_) { return is_open_; }
@@ -362,6 +361,8 @@ class Port final : public Shared {
     PortData data;
     Term request = Term::none();  // in place of a command: `close`, the next owner, or kBadRequest
   };
+  /// What runs, as tracing tells it, where an event has called the driver.
+  static constexpr Term kDriver = Term::small(0);
   /// The port knows no such request: the answer is an exit signal.
   static constexpr Term kBadRequest = am::badsig;
   friend struct Posted;
@@ -384,6 +385,8 @@ class Port final : public Shared {
     MessageReceipt* receipt;  // may be null
   };
   using Reports = std::deque<Report>;
+  /// end_by_driver() was called under the lock that is held.
+  bool ends_after_callback() const VM_REQUIRES(mutex_);
   /// Ends the port: tells links, monitors, waiters; `tell_closed` (a pid) gets {Port, closed}.
   /// False if it has ended.
   bool end(Term reason, Term tell_closed, Cause cause) VM_EXCLUDES(mutex_);

@@ -144,6 +144,15 @@ bool Port::ends_after_callback() const {
                              [this](const auto& end) { return end.first.get() == this; });
 }
 
+void Port::run_event(Term what, const std::function<void()>& f) {
+  trace_port_in(tracee_, kDriver);
+  const SWord start_ns = times_slices(vm()) ? vm().schedulers->clock().monotonic_ns() : SWord{0};
+  f();
+  trace_port_event_end(tracee_, what, start_ns);
+  // As OTP: a port that ends is not seen to stop running.
+  if (!ends_after_callback()) trace_port_out(tracee_, kDriver);
+}
+
 void Port::after_callback(std::function<void()> f) {
   lock_->assert_locked();
   lock_->calls_.push_back(std::move(f));
