@@ -1,4 +1,5 @@
 %% shows that a process that collects several times has free words then, whatever it keeps: a small term takes no further collection
+%% skip: gc collects where the small term is made, whatever words are free
 -module(free_words_after_collections).
 -export([main/0]).
 

@@ -1,4 +1,5 @@
 %% shows erts_debug:copy_shared/1 of terms whose parts are used again, at random and not: no larger than the term, and equal
+%% skip: gc each step of a list of 100,000 elements copies it
 -module(copies_keep_sharing).
 -export([main/0]).
 
