@@ -210,6 +210,7 @@ bool SocketPoll::wait(SWord timeout_ns, ReadyEvents& ready) {
   limit.tv_sec = timeout_ns / 1'000'000'000;
   limit.tv_nsec = timeout_ns % 1'000'000'000;
   const int most = static_cast<int>(ready.events.size());
+  ready.known = events_reported_.load(kAcquire);  // acquire: what they have read is gone
   ready.count =
       ::epoll_pwait2(epoll_, ready.events.data(), most, timeout_ns < 0 ? nullptr : &limit, nullptr);
   if (ready.count < 0 && errno == ENOSYS) {
@@ -238,7 +239,7 @@ void SocketPoll::serve(const ReadyEvents& ready) {
     if (key == kTimerEvent) {
       has_timer = true;
     } else {
-      report_event(key, event.events);
+      report_event(key, event.events, ready.known);
     }
   }
   if (has_timer) report_passed();
@@ -249,7 +250,10 @@ void SocketPoll::wait_for_rest() const {
   if (left_ms > 0) std::this_thread::sleep_for(std::chrono::milliseconds(left_ms));
 }
 
-void SocketPoll::report_event(Word number, unsigned events) {
+/// The next scheduler may see an event while this one is on its way to serve it, and then come here
+/// too. Which of the two reports it is decided inside the port: an event that may be older than the
+/// last that was reported is dropped. If there is still something to do, the set says so again.
+void SocketPoll::report_event(Word number, unsigned events, Word known) {
   SharedRef<Port> port;
   PolledSocket* socket = nullptr;
   {
@@ -262,7 +266,10 @@ void SocketPoll::report_event(Word number, unsigned events) {
   const Term what = (events & EPOLLOUT) != 0 ? am::ready_output : am::ready_input;
   PortEntry entry(*port);
   port->assert_locked();
+  if (socket->last_event_ > known) return;
   port->run_event(what, [socket, events] { socket->ready(events); });
+  // release: a scheduler that knows of this event asks the set after what was read here.
+  socket->last_event_ = events_reported_.fetch_add(1, kRelease) + 1;
 }
 
 void SocketPoll::report_passed() {

@@ -31,6 +31,10 @@ class PolledSocket {
 
  protected:
   ~PolledSocket() = default;
+
+ private:
+  friend class SocketPoll;
+  Word last_event_ = 0;  // the number of the last event that was reported; under the port's lock
 };
 
 class SchedulerSet;
@@ -83,7 +87,8 @@ class SocketPoll final : public IdlePoll {
   void arm_timer() VM_REQUIRES(mutex_);
   /// The watchdog.
   void watch_schedulers() VM_EXCLUDES(watchdog_mutex_);
-  void report_event(Word number, unsigned events) VM_EXCLUDES(mutex_);
+  /// `known`: how many events had been reported before the set was asked.
+  void report_event(Word number, unsigned events, Word known) VM_EXCLUDES(mutex_);
   void report_passed() VM_EXCLUDES(mutex_);
   /// Waits until rest() is over.
   void wait_for_rest() const;
@@ -100,6 +105,7 @@ class SocketPoll final : public IdlePoll {
   Atomic<bool> has_scheduler_{false};              // one is between enter() and leave()
   Atomic<bool> is_stopped_{false};                 // relaxed: those who wait are interrupted
   Atomic<Word> times_left_{0};                     // how often leave() was called
+  Atomic<Word> events_reported_{0};                // see report_event()
 
   Mutex watchdog_mutex_{LockRank::kSchedulerSleep};
   CondVar watchdog_condition_;

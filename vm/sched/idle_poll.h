@@ -15,6 +15,7 @@ namespace vm {
 struct ReadyEvents {
   std::array<epoll_event, 64> events;  // the first `count`
   int count = 0;
+  Word known = 0;  // the poll's: which events had been served before these were asked for
 };
 
 class IdlePoll {
