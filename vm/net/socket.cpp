@@ -313,7 +313,7 @@ std::string Socket::addresses(Request operation, Bytes data) const {
   return result == 0 ? ok(address.to_bytes()) : error(errno);
 }
 
-std::string Socket::set_name(Bytes data, std::optional<SocketAddress>* name) {
+std::string Socket::set_name(Bytes data, std::unique_ptr<SocketAddress>* name) {
   if (data.empty()) {
     name->reset();
     return ok();
@@ -323,7 +323,7 @@ std::string Socket::set_name(Bytes data, std::optional<SocketAddress>* name) {
   const char* why;
   const std::optional<SocketAddress> address = SocketAddress::read(reader, family, &why);
   if (!address) return error(why);
-  *name = address;
+  *name = std::make_unique<SocketAddress>(*address);
   return ok();
 }
 

@@ -12,7 +12,7 @@
 #include "vm/port/packet_length.h"
 #include "vm/port/port.h"
 
-#include <deque>
+#include <list>
 
 namespace vm::inet {
 
@@ -180,7 +180,7 @@ class Socket : public PortDriver, public PolledSocket {
   std::string peer_name() const;
   std::string own_name() const;
   std::string addresses(Request operation, Bytes data) const;
-  std::string set_name(Bytes data, std::optional<SocketAddress>* name);
+  std::string set_name(Bytes data, std::unique_ptr<SocketAddress>* name);
   std::string type_and_family() const;
   std::string statistics(Bytes wanted) const;
   std::string subscribe(Term caller, Bytes wanted);
@@ -201,8 +201,8 @@ class Socket : public PortDriver, public PolledSocket {
   unsigned armed_ = 0;                            // what SocketPoll reports
   unsigned ancillary_ = 0;                        // kinds of ancillary data asked for, a bit each
   std::optional<std::string> network_namespace_;  // nothing: that of the thread
-  std::optional<SocketAddress> fake_peer_;
-  std::optional<SocketAddress> fake_name_;
+  std::unique_ptr<SocketAddress> fake_peer_;      // null: what the system says
+  std::unique_ptr<SocketAddress> fake_name_;
   std::uint16_t next_async_id_ = 0;
   Statistics received_;
   Statistics sent_;

@@ -109,8 +109,9 @@ class TcpSocket final : public Socket {
   bool is_sending_file() const { return file_.fd >= 0; }
 
   // What is pending besides `receiving`: at most one connect; any number of accepts, in order.
+  // Lists, as queue_ is: an empty std::deque has more than 500 bytes.
   std::optional<AsyncRequest> connecting_;
-  std::deque<AsyncRequest> accepting_;
+  std::list<AsyncRequest> accepting_;
 
   std::string input_;
   Word input_begin_ = 0;
@@ -118,7 +119,7 @@ class TcpSocket final : public Socket {
   Word missing_ = 0;                 // known number of bytes to the end of the packet; 0: unknown
   bool is_reading_headers_ = false;  // of HTTP
 
-  std::deque<std::string> queue_;
+  std::list<std::string> queue_;
   Word queue_begin_ = 0;  // of what is not written of the first
   Word queued_ = 0;
   bool holds_output_ = false;  // more is to come: kHeldBytes may wait

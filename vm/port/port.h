@@ -23,8 +23,8 @@
 #include "vm/term/boxed.h"
 #include "vm/vm.h"
 
-#include <deque>
 #include <functional>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -384,7 +384,7 @@ class Port final : public Shared {
     std::string bytes;
     MessageReceipt* receipt;  // may be null
   };
-  using Reports = std::deque<Report>;
+  using Reports = std::list<Report>;  // as commands_
   /// end_by_driver() was called under the lock that is held.
   bool ends_after_callback() const VM_REQUIRES(mutex_);
   /// Ends the port: tells links, monitors, waiters; `tell_closed` (a pid) gets {Port, closed}.
@@ -475,8 +475,9 @@ class Port final : public Shared {
   std::set<Word> links_ VM_GUARDED_BY(mutex_);    // pids' bits
   std::map<RefNumber, Watcher> watchers_ VM_GUARDED_BY(mutex_);
   std::vector<Waiter> waiters_ VM_GUARDED_BY(mutex_);
-  // What processes have sent to the port while its driver was busy.
-  std::deque<WaitingCommand> commands_ VM_GUARDED_BY(mutex_);
+  // What processes have sent to the port while its driver was busy. A list: an empty std::deque has
+  // more than 500 bytes, and most ports of a server have nothing in it.
+  std::list<WaitingCommand> commands_ VM_GUARDED_BY(mutex_);
   // Limits and number of the bytes that are posted. (relaxed: values alone; a process that sees an
   // old number posts a little more or waits a little longer)
   Atomic<Word> post_low_;
