@@ -198,6 +198,7 @@ void DriverPort::close() {
 void DriverPort::output(Term caller, vm::PortData& data) {
   const CallerScope scope(caller_, caller, used_percent_);
   if (output_kind() == Output::kBytes) {
+    data.flatten();
     if (entry().output != nullptr) entry().output(data_, data.bytes.data(), data.bytes.size());
     return;
   }

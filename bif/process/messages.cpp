@@ -60,6 +60,7 @@ bool is_on_other_node(Term to) {
 BifResult send_to_other_node(Process& p, Term to, Term message, vm::Remote::SendOptions options) {
   using Sent = vm::Remote::Sent;
   const Sent sent = p.vm.node_monitors->remote().send(p, to, message, options);
+  if (sent == Sent::kTooLarge) return p.system_limit();
   if (sent == Sent::kNoConnection && !options.connects) return am::noconnect;
   return sent == Sent::kWouldSuspend ? am::nosuspend : am::ok;
 }

@@ -125,7 +125,7 @@ BifResult dist_ctrl_put_data_2(Process& p, const Args<2>& a) {
   vm::PortData data;
   if (input == nullptr || !data.append(a[1], vm::PortData::Form::kBytes)) return p.badarg();
   p.use_reductions(static_cast<SWord>(data.bytes.size() / 64));
-  input->add(std::move(data.bytes));
+  input->add(vm::ByteBuffer(data.bytes.begin(), data.bytes.end()));
   input->run();
   return am::ok;
 }

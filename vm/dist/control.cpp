@@ -125,7 +125,7 @@ Outgoing make_outgoing(WireForm form, Term sender, ControlKind what,
   options.version_byte = false;
   if (form.has_atom_refs) options.atoms = &atoms;
   EncodedTerms encoded = encode_terms({terms, payload.is_none() ? Word{1} : Word{2}}, options);
-  Outgoing out{std::move(encoded.bytes), encoded.size, encoded.first_size};
+  Outgoing out{std::move(encoded)};
   if (form.has_atom_refs) {
     out.atoms.assign(atoms.atoms().begin(), atoms.atoms().end());
     out.connection = form.connection;

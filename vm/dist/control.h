@@ -27,9 +27,7 @@ struct WireForm {
 /// A message on its way to another node, encoded without version bytes: a control message, and a
 /// payload behind it where there is one.
 struct Outgoing {
-  SharedRef<Binary> bytes;  // null: there was not the memory for it
-  Word size = 0;
-  Word control_size = 0;
+  EncodedTerms encoded;          // without bytes where there was not the memory for them
   std::vector<Term> atoms = {};  // what its references to atoms mean
   Word connection = 0;           // the only one that it is for; 0: any
   Word sender = 0;  // bits of the process whose signals keep their order; 0: the machine
@@ -39,9 +37,10 @@ struct Outgoing {
   Word counted = 0;       // bytes in the queue
   bool is_spawn = false;  // asks for a process, which not every node can start
 
-  std::span<const Byte> all() const { return {bytes->bytes(), size}; }
-  std::span<const Byte> control() const { return all().first(control_size); }
-  std::span<const Byte> payload() const { return all().subspan(control_size); }
+  bool has_bytes() const { return static_cast<bool>(encoded.bytes); }
+  Word size() const { return encoded.size; }
+  Word control_size() const { return encoded.first_size; }
+  Word payload_size() const { return size() - control_size(); }
 };
 
 /// The message {Number, Elements ...} without and with a payload, a signal of process `sender`

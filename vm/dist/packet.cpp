@@ -86,7 +86,11 @@ PacketReader::Packet PacketReader::begin_sequence(Reader& reader) {
   if (sequences_.contains(id) || sequences_.size() >= kMaxSequences) return {};
   fragment_bytes_ += reader.rest().size();
   if (fragment_bytes_ > kMaxFragmentBytes) return {};
-  sequences_[id] = {fragment - 1, atoms_, std::string(reader.rest())};
+  Sequence& sequence = sequences_[id];
+  sequence = {fragment - 1, atoms_, {}};
+  if (sequences_.size() <= kReservedSequences && fragment <= kReservedFragments)
+    sequence.bytes.reserve(reader.rest().size() * fragment);
+  sequence.bytes = reader.rest();
   return {.kind = Kind::kFragment, .message = {}, .atoms = {}};
 }
 

@@ -50,6 +50,10 @@ class PacketReader {
   /// such messages. A node that sends more is cut off.
   static constexpr Word kMaxFragmentBytes = Word{4} << 30;
   static constexpr Word kMaxSequences = 1 << 16;
+  /// Memory for all of a message is taken at its first fragment, which says how many there are; for
+  /// so many messages at a time, of so many fragments, as a fragment may claim anything.
+  static constexpr Word kReservedSequences = 16;
+  static constexpr Word kReservedFragments = 256;
 
  private:
   struct Sequence {

@@ -22,6 +22,26 @@ void put(std::string& out, std::span<const Byte> bytes) {
 
 // What a header, and the length that a port puts in front, take beside atoms.
 constexpr Word kHeaderBytes = 32;
+// A message that is no larger is copied, so that packets can go together.
+constexpr Word kCopiedBytes = 4096;
+
+/// Adds the `size` bytes from `at` on, without copying them.
+void add_bytes(PortData& out, const EncodedTerms& encoded, Word at, Word size) {
+  Word place = 0;  // of what comes next, in all bytes
+  const auto add_part = [&](const SharedRef<Binary>& binary, Word offset, Word part_size) {
+    const Word begin = std::max(place, at), end = std::min(place + part_size, at + size);
+    if (begin < end)
+      out.parts.push_back({SharedRef(binary).detach(), offset + begin - place, end - begin});
+    place += part_size;
+  };
+  Word own = 0;
+  for (const EncodedTerms::Insertion& each : encoded.insertions) {
+    add_part(encoded.bytes, own, each.at - own);
+    add_part(each.contents.binary, each.contents.offset, each.contents.size);
+    own = each.at;
+  }
+  add_part(encoded.bytes, own, encoded.own_size - own);
+}
 
 }  // namespace
 
@@ -35,11 +55,10 @@ void PacketWriter::add(std::deque<Outgoing>& messages) {
 }
 
 bool PacketWriter::is_split(const Outgoing& message) const {
-  return form_.has_headers && form_.takes_fragments &&
-         message.size - message.control_size > kFragmentBytes;
+  return form_.has_headers && form_.takes_fragments && message.payload_size() > kFragmentBytes;
 }
 
-std::string PacketWriter::next(Gone* gone) {
+PortData PacketWriter::next(Gone* gone) {
   *gone = {};
   while (!queue_.empty() && (lanes_.empty() || since_fragment_ < kFragmentBytes)) {
     Outgoing message = std::move(queue_.front());
@@ -52,12 +71,12 @@ std::string PacketWriter::next(Gone* gone) {
       }
     }
     if (!is_split(message)) {
-      since_fragment_ += message.size;
+      since_fragment_ += message.size();
       *gone = {message.counted, message.holds_sender ? message.sender : 0};
       return whole(message);
     }
     const Word sender = message.sender;
-    const Word payload = message.size - message.control_size;
+    const Word payload = message.payload_size();
     lanes_.try_emplace(sender, std::move(message), next_sequence_++,
                        (payload + kFragmentBytes - 1) / kFragmentBytes);
     turns_.push_front(sender);
@@ -67,7 +86,7 @@ std::string PacketWriter::next(Gone* gone) {
   const Word sender = turns_.front();
   turns_.pop_front();
   const auto lane = lanes_.find(sender);
-  std::string packet = next_of_lane(lane->second, gone);
+  PortData packet = next_of_lane(lane->second, gone);
   if (lane->second.fragments > 0) {
     turns_.push_back(sender);
     return packet;
@@ -80,42 +99,45 @@ std::string PacketWriter::next(Gone* gone) {
   return packet;
 }
 
-std::string PacketWriter::next_of_lane(Lane& lane, Gone* gone) {
+PortData PacketWriter::next_of_lane(Lane& lane, Gone* gone) {
   const Outgoing& message = lane.message;
   std::string packet;
   const bool is_first = lane.at == 0;
-  Word size = std::min(message.size - lane.at, kFragmentBytes);
-  if (is_first) size = message.control_size + kFragmentBytes;
-  packet.reserve(size + kHeaderBytes);
+  Word size = std::min(message.size() - lane.at, kFragmentBytes);
+  if (is_first) size = message.control_size() + kFragmentBytes;
   put(packet, detail::kExternalVersion, 1);
   put(packet, is_first ? kFirstFragment : kNextFragment, 1);
   put(packet, lane.sequence, 8);
   put(packet, lane.fragments--, 8);
   if (is_first) put_atoms(packet, message.atoms);
-  put(packet, message.all().subspan(lane.at, size));
+  PortData data(std::move(packet));
+  add_bytes(data, message.encoded, lane.at, size);
   lane.at += size;
   if (!message.holds_sender) gone->counted = size;
   if (message.holds_sender && lane.fragments == 0) *gone = {message.counted, message.sender};
-  return packet;
+  return data;
 }
 
-std::string PacketWriter::whole(const Outgoing& message) {
+PortData PacketWriter::whole(const Outgoing& message) {
+  const EncodedTerms& encoded = message.encoded;
   std::string packet;
-  packet.reserve(message.size + kHeaderBytes);
+  packet.reserve(kHeaderBytes + (encoded.size <= kCopiedBytes ? encoded.size : 0));
+  Word at = 0;
   if (form_.has_headers) {
     put(packet, detail::kExternalVersion, 1);
     put(packet, kHeader, 1);
     put_atoms(packet, message.atoms);
-    put(packet, message.all());
-    return packet;
+  } else {
+    put(packet, kPassThrough, 1);
+    put(packet, detail::kExternalVersion, 1);
+    put(packet, {encoded.bytes->bytes(), encoded.first_size});
+    if (message.payload_size() > 0) put(packet, detail::kExternalVersion, 1);
+    at = encoded.first_size;
   }
-  put(packet, kPassThrough, 1);
-  put(packet, detail::kExternalVersion, 1);
-  put(packet, message.control());
-  if (message.payload().empty()) return packet;
-  put(packet, detail::kExternalVersion, 1);
-  put(packet, message.payload());
-  return packet;
+  PortData data(std::move(packet));
+  add_bytes(data, encoded, at, encoded.size - at);
+  if (encoded.size <= kCopiedBytes) data.flatten();
+  return data;
 }
 
 void PacketWriter::put_atoms(std::string& out, std::span<const Term> atoms) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "vm/dist/control.h"
+#include "vm/port/port.h"
 
 #include <array>
 #include <deque>
@@ -32,7 +33,7 @@ class PacketWriter {
     Word counted = 0;  // bytes of the queue that have gone with the packet
     Word sender = 0;   // whose large message has gone now, if it waits for that
   };
-  std::string next(Gone* gone);
+  PortData next(Gone* gone);
 
   /// A payload of more bytes than this goes in fragments of this size.
   static constexpr Word kFragmentBytes = 64 * 1024;
@@ -47,8 +48,8 @@ class PacketWriter {
     std::deque<Outgoing> behind = {};
   };
   bool is_split(const Outgoing& message) const;
-  std::string next_of_lane(Lane& lane, Gone* gone);
-  std::string whole(const Outgoing& message);
+  PortData next_of_lane(Lane& lane, Gone* gone);
+  PortData whole(const Outgoing& message);
   /// The references to atoms in the header, and what the other node does not have of them yet.
   void put_atoms(std::string& out, std::span<const Term> atoms);
 

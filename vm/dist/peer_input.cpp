@@ -11,9 +11,9 @@
 
 namespace vm {
 
-void PeerInput::add(std::string packet) {
+void PeerInput::add(ByteBuffer bytes, Word head) {
   const MutexLock lock(mutex_);
-  packets_.push_back(std::move(packet));
+  packets_.push_back({std::move(bytes), head});
 }
 
 void PeerInput::end(Term reason) {
@@ -26,7 +26,7 @@ void PeerInput::end(Term reason) {
 
 void PeerInput::run() {
   for (;;) {
-    std::deque<std::string> taken;
+    std::deque<Queued> taken;
     bool is_over = false;
     KeptTerm reason;
     {
@@ -37,9 +37,9 @@ void PeerInput::run() {
       is_over = has_ended_;
       if (is_over) reason = std::move(reason_);
     }
-    for (const std::string& packet : taken) {
+    for (const Queued& each : taken) {
       if (is_refused_) break;
-      if (!carry_out(packet)) refuse();
+      if (!carry_out(each.packet())) refuse();
     }
     if (is_over) {
       peer_.lost(number_, reason.get());
@@ -50,7 +50,7 @@ void PeerInput::run() {
   }
 }
 
-bool PeerInput::carry_out(const std::string& packet) {
+bool PeerInput::carry_out(std::string_view packet) {
   received_.fetch_add(1, kRelaxed);  // relaxed: a count
   const PacketReader::Packet read = reader_.read(packet);
   if (read.kind == PacketReader::Kind::kInvalid) return false;

@@ -5,12 +5,12 @@
 // Ownership: shared by the Peer and the thread that carries packets out. Threads: any.
 #pragma once
 
+#include "vm/base/byte_buffer.h"
 #include "vm/base/mutex.h"
 #include "vm/dist/packet.h"
 #include "vm/heap/kept_term.h"
 
 #include <deque>
-#include <string>
 
 namespace vm {
 
@@ -20,8 +20,8 @@ class Peers;
 class PeerInput {
  public:
   PeerInput(Peers& peers, Peer& peer, Word number) : peers_(peers), peer_(peer), number_(number) {}
-  /// Queues a packet; run() must follow.
-  void add(std::string packet) VM_EXCLUDES(mutex_);
+  /// Queues the packet behind the first `head` bytes; run() must follow.
+  void add(ByteBuffer bytes, Word head = 0) VM_EXCLUDES(mutex_);
   /// Queues the end of the connection; run() must follow.
   void end(Term reason) VM_EXCLUDES(mutex_);
   /// Carries out what is queued, unless another thread does. Without locks.
@@ -29,15 +29,20 @@ class PeerInput {
   Word received() const { return received_.load(kRelaxed); }  // relaxed: a count
 
  private:
+  struct Queued {
+    ByteBuffer bytes;
+    Word head;
+    std::string_view packet() const { return view_of(bytes).substr(head); }
+  };
   /// False: what came is invalid.
-  bool carry_out(const std::string& packet);
+  bool carry_out(std::string_view packet);
   void refuse();
 
   Peers& peers_;
   Peer& peer_;
   const Word number_;
   Mutex mutex_{LockRank::kIoOutput};  // nothing is locked under it
-  std::deque<std::string> packets_ VM_GUARDED_BY(mutex_);
+  std::deque<Queued> packets_ VM_GUARDED_BY(mutex_);
   bool is_running_ VM_GUARDED_BY(mutex_) = false;
   bool has_ended_ VM_GUARDED_BY(mutex_) = false;
   KeptTerm reason_ VM_GUARDED_BY(mutex_);

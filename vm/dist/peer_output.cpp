@@ -42,13 +42,14 @@ WireForm Peer::wire_form() const {
 bool Peer::enqueue(Outgoing message, bool connects, Word* start) {
   // Sent on a connection that has ended meanwhile.
   if (message.connection != 0 && message.connection != number_) return false;
+  if (!message.has_bytes()) return false;
   if (state_ == State::kIdle) {
     if (!connects || message.connection != 0 || !peers_.is_alive()) return false;
     state_ = State::kPending;
     *start = ++number_;
   }
   message.counted =
-      message.holds_sender ? PacketWriter::kFragmentBytes + message.control_size : message.size;
+      message.holds_sender ? PacketWriter::kFragmentBytes + message.control_size() : message.size();
   if (message.holds_sender) ++holding_[message.sender];
   queued_bytes_ += message.counted;
   out_.push_back(std::move(message));
@@ -74,7 +75,7 @@ bool Peer::waits_for_slice_end() {
 Peer::Sent Peer::send(Process& from, Outgoing message, Remote::SendOptions options) {
   Word start = 0;
   message.holds_sender = options.suspends && !from.flags.async_dist &&
-                         message.size - message.control_size > PacketWriter::kFragmentBytes;
+                         message.payload_size() > PacketWriter::kFragmentBytes;
   {
     const MutexLock lock(mutex_);
     if (!options.suspends && is_busy()) return Sent::kWouldSuspend;
@@ -198,7 +199,7 @@ void Peer::drain() {
       continue;
     }
     PacketWriter::Gone gone;
-    port.command(Term::none(), PortData(draining.writer->next(&gone)));
+    port.command(Term::none(), draining.writer->next(&gone));
     if (!go_on_draining(draining, gone)) return;
   }
 }
@@ -229,7 +230,9 @@ std::optional<std::string> Peer::next_packet(Word number) {
     writer_->add(out_);
     if (writer_->is_empty()) return std::nullopt;
     PacketWriter::Gone gone;
-    packet = writer_->next(&gone);
+    PortData data = writer_->next(&gone);
+    data.flatten();
+    packet = std::move(data.bytes);
     resumed = count_written(gone);
   }
   resume(std::move(resumed));

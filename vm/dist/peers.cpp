@@ -180,7 +180,8 @@ Remote::Sent Peers::send(Process& from, Term to, Term message, SendOptions optio
       is_name ? make(ControlKind::reg_send, ControlKind::reg_send_tt, to.as_tuple().elements[0])
       : to.is_ref() ? make(ControlKind::alias_send, ControlKind::alias_send_tt, to)
                     : make(ControlKind::send_sender, ControlKind::send_sender_tt, to);
-  from.use_reductions(static_cast<SWord>(out.size / 64));
+  if (!out.has_bytes()) return Sent::kTooLarge;
+  from.use_reductions(static_cast<SWord>(out.size() / 64));
   return peer.send(from, std::move(out), options);
 }
 
@@ -260,12 +261,18 @@ void Peers::suspend_while_busy(Process& p, Term node) {
   if (Peer* peer = find(node)) peer->suspend_while_busy(p);
 }
 
-bool Peers::take_input(Term port, std::string_view packet, std::function<void()>* later) {
+bool Peers::take_input(Term port, std::string_view packet, ByteBuffer* whole,
+                       std::function<void()>* later) {
   Peer* peer = controlled_by(port);
   if (peer == nullptr) return false;
   std::shared_ptr<PeerInput> input = peer->input(0);
   if (input == nullptr) return true;  // ends just now
-  input->add(std::string(packet));
+  if (whole != nullptr) {
+    const Word head = whole->size() - packet.size();
+    input->add(std::move(*whole), head);
+  } else {
+    input->add(ByteBuffer(packet.begin(), packet.end()));
+  }
   *later = [input] { input->run(); };
   return true;
 }

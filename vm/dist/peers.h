@@ -58,7 +58,8 @@ class Peers final : public Remote {
   void monitor(Process& p, RefNumber number, bool ref_has_pid, RemoteTarget target) override;
   void demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTarget target) override;
   void suspend_while_busy(Process& p, Term node) override;
-  bool take_input(Term port, std::string_view packet, std::function<void()>* later) override;
+  bool take_input(Term port, std::string_view packet, ByteBuffer* whole,
+                  std::function<void()>* later) override;
   void output_is_ready(Term port) override;
   void controller_ended(Term id, Term reason) override;
 

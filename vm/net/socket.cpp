@@ -59,20 +59,20 @@ void Socket::adopt(int descriptor, int address_family) {
 Word Socket::write(std::string, bool) { VM_UNREACHABLE(); }
 
 void Socket::output(Term caller, PortData& data) {
-  std::string bytes = std::move(data.bytes);
   port_.assert_locked();
   Sender sender{.pid = caller, .tag = {}};
+  Word begin = 0;
   if (has_tags_ && caller.is_local_pid()) {
-    ByteReader reader(bytes);
+    ByteReader reader(data.bytes);
     const std::uint16_t size = reader.u16();
     sender.tag = reader.take(size);
     if (!reader.ok()) {
       port_.end_by_driver(posix_error(EINVAL));
       return;
     }
-    bytes.erase(0, Word{2} + size);
+    begin = Word{2} + size;
   }
-  send_data(std::move(sender), std::move(bytes));
+  send_data(std::move(sender), std::move(data), begin);
   arm();
 }
 

@@ -92,8 +92,8 @@ class Socket : public PortDriver, public PolledSocket {
 
   /// Requests of the kind of socket; nothing: one that all sockets have.
   virtual std::optional<std::string> request(Term caller, Request operation, Bytes data) = 0;
-  /// One message of `sender`, whose reply is up to the socket.
-  virtual void send_data(Sender sender, std::string bytes) = 0;
+  /// One message of `sender`, behind the first `begin` bytes; its reply is up to the socket.
+  virtual void send_data(Sender sender, PortData data, Word begin) = 0;
   /// The port closes: pending requests are answered. False: output is still to be written, and the
   /// socket calls release() itself.
   virtual bool finish() = 0;

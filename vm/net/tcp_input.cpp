@@ -1,6 +1,7 @@
 // Input of a TCP port: reading, cutting into packets, delivering. How much one system call reads
 // follows OTP: what is missing of a packet whose length is known, else what the buffer has room
 // for. So a raw stream arrives in the same pieces.
+#include "vm/base/byte_buffer.h"
 #include "vm/heap/binary_view.h"
 #include "vm/io/posix.h"
 #include "vm/net/tcp_socket.h"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <memory>
 
 namespace vm::inet {
 namespace {
@@ -58,23 +58,14 @@ PacketForm packet_form(Packet packet, bool is_reading_headers) {
   return {PacketKind::kRaw};
 }
 
-constexpr Word kReceiveBuffer = 65536;
-
-/// recv() to the end of `input`. Larger amounts are copied from a buffer: to clear the memory for
-/// all that is missing, as often as a part of it comes, takes longer.
-ssize_t receive_into(std::string& input, int fd, Word bytes) {
-  constexpr Word kCleared = 4096;
+/// recv() to the end of `input`.
+ssize_t receive_into(ByteBuffer& input, int fd, Word bytes) {
   const Word before = input.size();
-  if (bytes > kCleared && bytes <= kReceiveBuffer) {
-    thread_local const auto buffer = std::make_unique<char[]>(kReceiveBuffer);
-    const ssize_t count = ::recv(fd, buffer.get(), bytes, 0);
-    if (count > 0) input.append(buffer.get(), static_cast<Word>(count));
-    return count;
-  }
   input.resize(before + bytes);
   const ssize_t count = ::recv(fd, input.data() + before, bytes, 0);
   const int why = errno;
   input.resize(before + (count > 0 ? static_cast<Word>(count) : 0));
+  if (input.empty()) input.shrink_to_fit();
   errno = why;
   return count;
 }
@@ -88,7 +79,7 @@ void TcpSocket::clear_input() {
 }
 
 void TcpSocket::compact_input() {
-  input_.erase(0, input_begin_);
+  input_.erase(input_.begin(), input_.begin() + static_cast<SWord>(input_begin_));
   input_begin_ = 0;
 }
 
@@ -104,8 +95,7 @@ TcpSocket::Remaining TcpSocket::remaining() {
                             .line_length = static_cast<unsigned>(input_capacity_),
                             .line_delimiter = settings.line_delimiter};
   const PacketKind kind = packet_form(settings.packet, is_reading_headers_).kind;
-  const PacketLength length =
-      packet_length(kind, std::string_view(input_).substr(input_begin_), limits);
+  const PacketLength length = packet_length(kind, view_of(input_).substr(input_begin_), limits);
   if (length.known == PacketLength::Known::kInvalid) return {Remaining::Kind::kInvalid};
   if (length.known == PacketLength::Known::kYes) {
     if (length.bytes <= unread()) return {Remaining::Kind::kComplete, length.bytes};
@@ -168,10 +158,8 @@ TcpSocket::Input TcpSocket::read_input(Word wanted) {
 
 TcpSocket::Input TcpSocket::read_more(Word bytes) {
   while (true) {
-    if (missing_ > 0) {
-      input_.reserve(input_.size() + missing_);
-      bytes = std::min(missing_, kReceiveBuffer);
-    }
+    if (missing_ > 0) bytes = missing_;
+    input_.reserve(input_.size() + bytes);  // no more than that
     const ssize_t count = receive_into(input_, fd, bytes);
     if (count < 0) {
       const int why = errno;
@@ -209,9 +197,9 @@ TcpSocket::Input TcpSocket::deliver(Word bytes) {
     missing_ = 0;
     count_received(bytes);
     const Word end = input_begin_ + bytes;
-    deliver_packet(std::string_view(input_).substr(input_begin_, bytes));
+    deliver_packet(view_of(input_).substr(input_begin_, bytes));
     input_begin_ = end;
-    if (input_begin_ == input_.size()) clear_input();
+    if (input_begin_ >= input_.size()) clear_input();  // more: it was taken with the packet
     if (active == Active::kPassive || input_capacity_ == 0) return Input::kDelivered;
     const Remaining now = remaining();
     if (now.kind == Remaining::Kind::kInvalid) return input_failed(EMSGSIZE);
@@ -230,8 +218,11 @@ void TcpSocket::deliver_packet(Bytes packet) {
   port().assert_locked();
   port().count_input(contents.size());
   if (settings.deliver == Deliver::kPort && active != Active::kPassive) {
+    // Large packets are read one by one, so they need no copy.
+    const bool is_all = packet.size() == input_.size();
     std::function<void()> later;
-    if (port().vm().node_monitors->remote().take_input(port().id, contents, &later)) {
+    if (port().vm().node_monitors->remote().take_input(port().id, contents,
+                                                       is_all ? &input_ : nullptr, &later)) {
       if (later) port().after_callback(std::move(later));
       count_delivery();
       return;

@@ -4,8 +4,10 @@
 #include "vm/port/port_table.h"
 #include "vm/term/atom_table.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <span>
 #include <sys/uio.h>
 
 namespace vm::inet {
@@ -13,6 +15,17 @@ namespace {
 
 // What waits while output is held, at the most: about as much as one system call takes.
 constexpr Word kHeldBytes = 65536;
+
+// So many bytes at the most are put behind others in the queue, up to so many together.
+constexpr Word kSmallBytes = 1024;
+constexpr Word kJoinedBytes = 16384;
+
+ssize_t send_parts(int fd, std::span<const iovec> parts) {
+  msghdr message{};
+  message.msg_iov = const_cast<iovec*>(parts.data());
+  message.msg_iovlen = parts.size();
+  return ::sendmsg(fd, &message, MSG_NOSIGNAL);
+}
 
 }  // namespace
 
@@ -25,7 +38,7 @@ std::string TcpSocket::pack_head(Word size) const {
   return head.take();
 }
 
-void TcpSocket::send_data(Sender sender, std::string bytes) {
+void TcpSocket::send_data(Sender sender, PortData data, Word begin) {
   if (!is_connected()) {
     if (!std::exchange(send_is_closed_, false)) {
       reply_error(sender, posix_error(ENOTCONN));
@@ -38,19 +51,21 @@ void TcpSocket::send_data(Sender sender, std::string bytes) {
     send_failed(sender, EPIPE);
     return;
   }
-  bytes.insert(0, pack_head(bytes.size()));
-  count_sent(bytes.size());
+  PacketOutput packet = make_packet(std::move(data), begin);
+  Word size = 0;
+  for (const Output& each : packet) size += each.unwritten().iov_len;
+  count_sent(size);
   port().assert_locked();
   if (holds_output_ && !settings.delays_send) {
     if (queued_ >= kHeldBytes && !write_queue()) return;
     if (queued_ < kHeldBytes) {
-      if (!bytes.empty()) enqueue(std::move(bytes), 0);
+      enqueue(std::move(packet));
       reply_ok(sender);
       return;
     }
   }
   if (queued_ > 0 || is_sending_file()) {
-    enqueue(std::move(bytes), 0);
+    enqueue(std::move(packet));
     if (queued_ < settings.high_watermark) {
       reply_ok(sender);
       return;
@@ -66,70 +81,96 @@ void TcpSocket::send_data(Sender sender, std::string bytes) {
       busy_deadline_ms_ = SocketPoll::deadline_after(settings.send_timeout_ms);
     return;
   }
-  if (settings.delays_send && !bytes.empty()) {
-    enqueue(std::move(bytes), 0);
+  if (settings.delays_send && size > 0) {
+    enqueue(std::move(packet));
     delayed_send_ms_ = SocketPoll::now_ms();
   } else if (is_ignored) {
-    enqueue(std::move(bytes), 0);
-  } else if (!bytes.empty()) {
-    const ssize_t written = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (written < 0 && errno != EAGAIN && errno != EINTR) {
-      const bool is_reset = errno == EPIPE && !is_write_shut_down_;
-      send_failed(sender, is_reset ? ECONNRESET : errno);
-      return;
-    }
-    const Word done = written < 0 ? 0 : static_cast<Word>(written);
-    if (done < bytes.size()) enqueue(std::move(bytes), done);
+    enqueue(std::move(packet));
+  } else if (size > 0 && !write_packet(sender, std::move(packet))) {
+    return;
   }
   reply_ok(sender);
 }
 
-void TcpSocket::enqueue(std::string bytes, Word from) {
-  queued_ += bytes.size() - from;
-  if (queue_.empty()) {
-    queue_begin_ = from;
-  } else {
-    bytes.erase(0, from);
+bool TcpSocket::write_packet(Sender& sender, PacketOutput packet) {
+  std::array<iovec, std::tuple_size_v<PacketOutput>> parts;
+  std::ranges::transform(packet, parts.begin(), &Output::unwritten);
+  const ssize_t written = send_parts(fd, parts);
+  if (written < 0 && errno != EAGAIN && errno != EINTR) {
+    const bool is_reset = errno == EPIPE && !is_write_shut_down_;
+    send_failed(sender, is_reset ? ECONNRESET : errno);
+    return false;
   }
-  if (!bytes.empty()) queue_.push_back(std::move(bytes));
+  enqueue(std::move(packet), written < 0 ? 0 : static_cast<Word>(written));
+  return true;
+}
+
+iovec TcpSocket::Output::unwritten() const {
+  if (binary) return {binary->bytes() + begin, end - begin};
+  return {const_cast<char*>(bytes.data()) + begin, bytes.size() - begin};
+}
+
+TcpSocket::PacketOutput TcpSocket::make_packet(PortData data, Word begin) const {
+  if (data.parts.size() > 1) data.flatten();
+  PacketOutput packet;
+  packet[0].bytes = pack_head(data.size() - begin);
+  if (!data.parts.empty()) {
+    const PortData::Part& part = data.parts.front();
+    packet[2] = {{}, part.offset, SharedRef<Binary>(part.binary), part.offset + part.size};
+  }
+  packet[1] = {std::move(data.bytes), begin};
+  return packet;
+}
+
+void TcpSocket::enqueue(PacketOutput packet, Word written) {
+  for (Output& output : packet) {
+    const Word left = output.unwritten().iov_len;
+    const Word gone = std::min(left, written);
+    written -= gone;
+    if (gone == left) continue;
+    output.begin += gone;
+    queued_ += left - gone;
+    const bool joins = left - gone <= kSmallBytes && !output.binary && !queue_.empty() &&
+                       !queue_.back().binary && queue_.back().bytes.size() < kJoinedBytes;
+    if (joins) {
+      queue_.back().bytes.append(output.bytes, output.begin);
+    } else {
+      queue_.push_back(std::move(output));
+    }
+  }
 }
 
 void TcpSocket::dequeue(Word bytes) {
   queued_ -= bytes;
   while (!queue_.empty()) {
-    const Word left = queue_.front().size() - queue_begin_;
+    const Word left = queue_.front().unwritten().iov_len;
     if (bytes < left) {
-      queue_begin_ += bytes;
+      queue_.front().begin += bytes;
       return;
     }
     bytes -= left;
     queue_.pop_front();
-    queue_begin_ = 0;
   }
 }
 
 void TcpSocket::clear_queue() {
   queue_.clear();
-  queue_begin_ = queued_ = 0;
+  queued_ = 0;
   delayed_send_ms_ = SocketPoll::kNever;
 }
 
 ssize_t TcpSocket::write_some() {
-  std::array<iovec, 16> parts;
+  std::array<iovec, 32> parts;  // of 16 packets
   std::size_t count = 0;
   // Output that was queued behind a file waits for it.
   Word most = is_sending_file() ? file_.queued_before : queued_;
-  for (const std::string& each : queue_) {
+  for (const Output& each : queue_) {
     if (count == parts.size() || most == 0) break;
-    const Word begin = count == 0 ? queue_begin_ : 0;
-    const Word size = std::min(each.size() - begin, most);
-    parts[count++] = {const_cast<char*>(each.data()) + begin, size};
-    most -= size;
+    iovec& part = parts[count++] = each.unwritten();
+    part.iov_len = std::min<Word>(part.iov_len, most);
+    most -= part.iov_len;
   }
-  msghdr message{};
-  message.msg_iov = parts.data();
-  message.msg_iovlen = count;
-  return ::sendmsg(fd, &message, MSG_NOSIGNAL);
+  return send_parts(fd, std::span(parts).first(count));
 }
 
 bool TcpSocket::write_queue() {

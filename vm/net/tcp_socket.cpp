@@ -104,7 +104,7 @@ std::string TcpSocket::receive(Term caller, Bytes data) {
 std::string TcpSocket::unreceive(Bytes data) {
   if (!is_connected()) return error(ENOTCONN);
   compact_input();
-  input_.insert(0, data);
+  input_.insert(input_.begin(), data.begin(), data.end());
   input_capacity_ = std::max(std::max(input_capacity_, settings.buffer_bytes), input_.size());
   missing_ = 0;
   if (active != Active::kPassive) deliver(0);

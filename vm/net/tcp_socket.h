@@ -7,8 +7,11 @@
 // Ownership and threads: as Socket.
 #pragma once
 
+#include "vm/base/byte_buffer.h"
 #include "vm/net/socket.h"
 #include "vm/port/packet_terms.h"
+
+#include <sys/uio.h>
 
 namespace vm::inet {
 
@@ -31,7 +34,7 @@ class TcpSocket final : public Socket {
 
   // --- Socket ---
   std::optional<std::string> request(Term caller, Request operation, Bytes data) override;
-  void send_data(Sender sender, std::string bytes) override;
+  void send_data(Sender sender, PortData data, Word begin) override;
   bool finish() override;
   void serve(unsigned events) override;
   void serve_deadlines(SWord now_ms) override;
@@ -87,7 +90,21 @@ class TcpSocket final : public Socket {
   void send_closed_message();
 
   // --- output ---
-  void enqueue(std::string bytes, Word from);
+  /// Output: from `begin` on, `bytes` or a part of a binary.
+  struct Output {
+    std::string bytes;
+    Word begin = 0;
+    SharedRef<Binary> binary = {};
+    Word end = 0;  // in the binary
+    iovec unwritten() const;
+  };
+  /// The head, the bytes and the part of a binary that are a packet; some may be empty.
+  using PacketOutput = std::array<Output, 3>;
+  PacketOutput make_packet(PortData data, Word begin) const;
+  /// Writes what the system takes and queues the rest; false: the connection is over.
+  bool write_packet(Sender& sender, PacketOutput packet);
+  /// A packet of which `written` bytes have gone.
+  void enqueue(PacketOutput packet, Word written = 0);
   /// Writes queued output; false: the connection is over.
   bool write_queue();
   /// The bytes that the system took, or -1 with errno.
@@ -113,15 +130,14 @@ class TcpSocket final : public Socket {
   std::optional<AsyncRequest> connecting_;
   std::list<AsyncRequest> accepting_;
 
-  std::string input_;
+  ByteBuffer input_;
   Word input_begin_ = 0;
   Word input_capacity_ = 0;          // how much is read ahead at the most; 0: nothing is in input_
   Word missing_ = 0;                 // known number of bytes to the end of the packet; 0: unknown
   bool is_reading_headers_ = false;  // of HTTP
 
-  std::list<std::string> queue_;
-  Word queue_begin_ = 0;  // of what is not written of the first
-  Word queued_ = 0;
+  std::list<Output> queue_;
+  Word queued_ = 0;            // bytes
   bool holds_output_ = false;  // more is to come: kHeldBytes may wait
   Sender busy_sender_;         // whose send made the port busy
   SWord busy_deadline_ms_ = SocketPoll::kNever;

@@ -221,12 +221,13 @@ Term UdpSocket::ancillary_term(HeapBuilder& builder, const msghdr& header) {
 
 // --- output ---
 
-void UdpSocket::send_data(Sender sender, std::string bytes) {
+void UdpSocket::send_data(Sender sender, PortData data, Word begin) {
   if (!is_open()) {
     reply_error(sender, posix_error(EINVAL));
     return;
   }
-  ByteReader reader(bytes);
+  data.flatten();
+  ByteReader reader(Bytes(data.bytes).substr(begin));
   const char* why;
   const std::optional<SocketAddress> to = SocketAddress::read(reader, family, &why);
   if (!to) {

@@ -12,7 +12,7 @@ class UdpSocket final : public Socket {
 
  private:
   std::optional<std::string> request(Term caller, Request operation, Bytes data) override;
-  void send_data(Sender sender, std::string bytes) override;
+  void send_data(Sender sender, PortData data, Word begin) override;
   bool finish() override;
   void serve(unsigned events) override;
   void serve_deadlines(SWord now_ms) override;

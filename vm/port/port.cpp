@@ -259,6 +259,7 @@ bool Port::write(Term caller, PortData data, Term* failure) {
     driver_->output(caller, data);
     return true;
   }
+  data.flatten();
   std::string& bytes = data.bytes;
   *failure = posix_error(settings_.can_write ? EINVAL : EBADF);
   if (!settings_.can_write || !framer_.pack(bytes)) return false;
@@ -272,9 +273,10 @@ bool Port::write(Term caller, PortData data, Term* failure) {
   return true;
 }
 
-void Port::trace_command(Term caller, const PortData& data) {
+void Port::trace_command(Term caller, PortData& data) {
   if (!is_traced(tracee_)) return;
   if (data_form() == PortData::Form::kBytes) {
+    data.flatten();
     trace_port_command(tracee_, caller, data.bytes);
     return;
   }

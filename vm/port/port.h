@@ -38,8 +38,9 @@ class Port;
 class PortTable;
 struct PortEnding;
 
-/// What is written to a port: bytes, or, for a driver that takes them (PortDriver::output_kind()),
-/// parts of binaries. Ownership: holds a count of each binary.
+/// What is written to a port: bytes, and parts of binaries behind them. A driver of the kind
+/// kParts gets parts alone, one of the kind kBytes both, one of the kind kStream bytes alone
+/// (PortDriver::output_kind()). Ownership: holds a count of each binary.
 struct PortData {
   struct Part {
     Binary* binary;
@@ -56,8 +57,10 @@ struct PortData {
   /// Takes `iodata`: as parts, or as bytes. False: it is none.
   enum class Form { kBytes, kParts };
   bool append(Term iodata, Form form);
-  /// Bytes become a part.
+  /// Bytes become the first part.
   void make_parts();
+  /// Parts become bytes.
+  void flatten();
   Word size() const;
 
   std::string bytes;
@@ -443,7 +446,7 @@ class Port final : public Shared {
   void send_answer(const PortAnswer& answer) VM_REQUIRES(mutex_);
   /// {Port, {data, [Head | Bytes]}}; `bytes` may be null.
   void send_parts(std::string_view head, const std::string* bytes) VM_REQUIRES(mutex_);
-  void trace_command(Term caller, const PortData& data) VM_REQUIRES(mutex_);
+  void trace_command(Term caller, PortData& data) VM_REQUIRES(mutex_);
   void trace_result(Term caller, Term what, std::string_view bytes) VM_REQUIRES(mutex_);
   bool write(Term caller, PortData data, Term* failure) VM_REQUIRES(mutex_);
   bool is_any_busy() const VM_REQUIRES(mutex_) { return is_busy_ || is_driver_busy_; }

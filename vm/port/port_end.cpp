@@ -241,8 +241,16 @@ void PortData::make_parts() {
   if (bytes.empty()) return;
   Binary* binary = Binary::make(bytes.size()).detach();
   std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(binary->bytes()));
-  parts.push_back({binary, 0, bytes.size()});
+  parts.insert(parts.begin(), {binary, 0, bytes.size()});
   bytes.clear();
+}
+
+void PortData::flatten() {
+  bytes.reserve(size());
+  for (const Part& part : std::exchange(parts, {})) {
+    bytes.append(reinterpret_cast<const char*>(part.binary->bytes()) + part.offset, part.size);
+    part.binary->release();
+  }
 }
 
 Word PortData::size() const {

@@ -6,6 +6,7 @@
 // to its scheduler.
 #pragma once
 
+#include "vm/base/byte_buffer.h"
 #include "vm/proc/links.h"
 #include "vm/proc/spawn.h"
 
@@ -41,6 +42,7 @@ class Remote {
     kQueued,        // on its way, or waiting for a connection that is being set up
     kNoConnection,  // there is none, and none is set up
     kWouldSuspend,  // not sent: the connection is busy
+    kTooLarge,      // not sent: there was not the memory for the bytes
   };
   struct SendOptions {
     bool connects = true;  // false: only if there is a connection
@@ -63,9 +65,10 @@ class Remote {
   virtual void suspend_while_busy(Process& p, Term node) = 0;
 
   /// Whether packets that the port `port` delivers to its owner are for the distribution: then it
-  /// takes them. Under the port's lock; what follows from them happens when `later` is called
-  /// without it.
-  virtual bool take_input(Term port, std::string_view packet, std::function<void()>* later) = 0;
+  /// takes them. `whole`: null, or what the packet is the end of, which may be taken with it.
+  /// Under the port's lock; what follows from them happens when `later` is called without it.
+  virtual bool take_input(Term port, std::string_view packet, ByteBuffer* whole,
+                          std::function<void()>* later) = 0;
   /// A port that was busy is not any more; it had to say so (Port::is_busy()). Without locks.
   virtual void output_is_ready(Term port) = 0;
   /// A port or a process has ended: so does the connection that it controls.

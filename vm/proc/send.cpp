@@ -48,6 +48,11 @@ SendResult send_to_port(Process& from, Term port, Term as, Term value) {
   return is_taken ? SendResult::kSent : SendResult::kBusy;
 }
 
+SendResult send_to_other_node(Process& from, Term to, Term value) {
+  const Remote::Sent sent = from.vm.node_monitors->remote().send(from, to, value, {});
+  return sent == Remote::Sent::kTooLarge ? SendResult::kTooLarge : SendResult::kSent;
+}
+
 SendResult send_to_name(Process& from, Term name, Term as, Term value, bool must_exist) {
   const Term to = from.vm.registry->find(name);
   if (to.is_none()) {
@@ -155,17 +160,11 @@ SendResult send(Process& from, Term to, Term value) {
     const Tuple& address = to.as_tuple();
     if (!address.elements[0].is_atom() || !address.elements[1].is_atom())
       return SendResult::kBadTarget;
-    if (address.elements[1] != local_node_name()) {
-      from.vm.node_monitors->remote().send(from, to, value, {});
-      return SendResult::kSent;
-    }
+    if (address.elements[1] != local_node_name()) return send_to_other_node(from, to, value);
     return send_to_name(from, address.elements[0], to, value, false);
   }
   if (to.is_local_port()) return send_to_port(from, to, to, value);
-  if (to.is_pid() || to.is_ref()) {
-    from.vm.node_monitors->remote().send(from, to, value, {});
-    return SendResult::kSent;
-  }
+  if (to.is_pid() || to.is_ref()) return send_to_other_node(from, to, value);
   if (to.is_port()) return SendResult::kSent;
   return SendResult::kBadTarget;
 }
@@ -176,6 +175,8 @@ Term send_or_raise(Process& from, Term to, Term value, Term result) {
       return result;
     case SendResult::kBusy:
       return from.suspend_on(wait_for_port(from, result));
+    case SendResult::kTooLarge:
+      return from.system_limit();
     case SendResult::kNotAName:
     case SendResult::kBadTarget:
       break;

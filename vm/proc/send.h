@@ -13,6 +13,7 @@ enum class SendResult : std::uint8_t {
   kBusy,       // taken by a busy port, for which the sender must wait: Ports::message()
   kNotAName,   // badarg: an atom that is not a registered name
   kBadTarget,  // badarg: a term that is no destination
+  kTooLarge,   // system_limit: there is not the memory to encode it for another node
 };
 
 /// `to ! message`: a pid, a port, an alias, a registered name or {Name, node()}. Reports to

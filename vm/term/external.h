@@ -42,14 +42,29 @@ struct EncodeOptions {
 
 /// Encodes `term`.
 std::vector<Byte> encode_external(Term term, const EncodeOptions& options = {});
+/// `size` bytes of `binary` from `offset` on.
+struct SharedBytes {
+  SharedRef<Binary> binary;
+  Word offset;
+  Word size;
+};
 /// Several terms, one behind the other.
 struct EncodedTerms {
+  /// The contents of a large binary, which are not copied: they follow the first `at` of `bytes`.
+  struct Insertion {
+    Word at;
+    SharedBytes contents;
+  };
   SharedRef<Binary> bytes;  // null: there was not the memory for them
-  Word size = 0;            // of all terms; `bytes` may be longer
-  Word first_size = 0;      // of the first one
+  Word own_size = 0;        // of `bytes`, which may be longer
+  std::vector<Insertion> insertions = {};
+  Word size = 0;        // of all terms
+  Word first_size = 0;  // of the first one, which has no insertions
 };
-/// Encodes `terms`, without compression.
+/// Encodes `terms`, without compression. The contents of binaries of kInsertedBytes or more are not
+/// copied, but for those of the first term.
 EncodedTerms encode_terms(std::span<const Term> terms, const EncodeOptions& options);
+inline constexpr Word kInsertedBytes = 4096;
 /// The same in parts. The term stays as and where it is meanwhile.
 class ExternalEncoding {
  public:

@@ -69,6 +69,8 @@ class Encoder {
   }
   bool is_too_large() const { return out_.is_too_large(); }
   Out& out() { return out_; }
+  /// From here on contents of large binaries go to `insertions`.
+  void insert_into(std::vector<EncodedTerms::Insertion>& insertions) { insertions_ = &insertions; }
 
  private:
   enum class What : Byte {
@@ -129,6 +131,7 @@ class Encoder {
         return big(t);
       case Subtag::kHeapBinary:
       case Subtag::kSubBinary:
+        if (insertions_ != nullptr && open_funs_ == 0 && insert(t)) return;
         return bits(bits_of(t));
       case Subtag::kFlatMap:
       case Subtag::kHashMap:
@@ -291,6 +294,23 @@ class Encoder {
     push(record.values, record.count());
   }
 
+  /// False: it is to be copied.
+  bool insert(Term t) {
+    const Bits bits = bits_of(t);
+    const bool is_whole = bits.is_byte_aligned() && bits.bit_size % 8 == 0;
+    if (!is_whole || bits.byte_size() < kInsertedBytes) return false;
+    if (header_subtag(t.header()) == Subtag::kHeapBinary) return false;
+    const Term original = t.as_boxed<SubBinary>().original;
+    if (!original.is_boxed_as(Subtag::kRefBinary)) return false;
+    Binary* const binary = original.as_boxed<RefBinary>().binary;
+    if (binary->object() != nullptr) return false;
+    byte(kTagBinary);
+    number(bits.byte_size(), 4);
+    const auto offset = static_cast<Word>(bits.bytes - binary->bytes());
+    insertions_->push_back({out_.size(), {SharedRef<Binary>(binary), offset, bits.byte_size()}});
+    return true;
+  }
+
   void bits(Bits bits) {
     const Word size = (bits.bit_size + 7) / 8, tail = bits.bit_size % 8;
     byte(tail == 0 ? kTagBinary : kTagBitBinary);
@@ -369,13 +389,19 @@ class Encoder {
     local_pid(0, 0);
     // The size field covers the free variables, so it is written after them.
     todo_.push({nullptr, 0, {.place = size_at}, What::kFunEnd});
+    ++open_funs_;
     push(fun.free, fun.num_free());
   }
 
-  void end_fun(Word size_at) { out_.put_number(size_at, out_.size() - size_at); }
+  void end_fun(Word size_at) {
+    out_.put_number(size_at, out_.size() - size_at);
+    --open_funs_;
+  }
 
   Out out_;
   const EncodeOptions& options_;
+  std::vector<EncodedTerms::Insertion>* insertions_ = nullptr;
+  Word open_funs_ = 0;  // whose sizes count what `out_` has
   WorkStack<Terms, 16> todo_;
   std::vector<std::vector<MapPair>> scratch_;  // arrays that todo_ points to
 };
@@ -494,13 +520,16 @@ EncodedTerms encode_terms(std::span<const Term> terms, const EncodeOptions& opti
   Encoder<EncodedBytes> encoder(options);
   EncodedTerms encoded;
   for (const Term& term : terms) {
+    if (&term != terms.data()) encoder.insert_into(encoded.insertions);
     if (options.version_byte) encoder.out().byte(kExternalVersion);
     encoder.start(term);
     encoder.go_on(~Word{0});
     if (&term == terms.data()) encoded.first_size = encoder.out().size();
   }
   if (encoder.is_too_large()) return {};
-  encoded.bytes = encoder.out().take(&encoded.size);
+  encoded.bytes = encoder.out().take(&encoded.own_size);
+  encoded.size = encoded.own_size;
+  for (const EncodedTerms::Insertion& each : encoded.insertions) encoded.size += each.contents.size;
   return encoded;
 }
 

@@ -30,11 +30,14 @@ constexpr PacketWriter::Form kSplit{true, true};
 
 /// A message of which only the bytes matter.
 Outgoing message_of(std::string_view control, std::string_view payload, Word sender = 0) {
-  Outgoing out{Binary::make(control.size() + payload.size()), control.size() + payload.size(),
-               control.size()};
-  std::ranges::copy(control, out.bytes->bytes());
-  std::ranges::copy(payload, out.bytes->bytes() + control.size());
-  out.counted = out.size;
+  const Word size = control.size() + payload.size();
+  Outgoing out;
+  out.encoded.bytes = Binary::make(size);
+  std::ranges::copy(control, out.encoded.bytes->bytes());
+  std::ranges::copy(payload, out.encoded.bytes->bytes() + control.size());
+  out.encoded.own_size = out.encoded.size = size;
+  out.encoded.first_size = control.size();
+  out.counted = size;
   out.sender = sender;
   return out;
 }
@@ -45,10 +48,21 @@ void add(PacketWriter& writer, Outgoing message) {
   writer.add(messages);
 }
 
+/// The bytes of a message without insertions.
+std::span<const Byte> bytes_of(const Outgoing& out) {
+  return {out.encoded.bytes->bytes(), out.encoded.own_size};
+}
+
+std::string next_of(PacketWriter& writer, PacketWriter::Gone* gone) {
+  PortData data = writer.next(gone);
+  data.flatten();
+  return std::move(data.bytes);
+}
+
 std::vector<std::string> all_packets(PacketWriter& writer) {
   std::vector<std::string> packets;
   PacketWriter::Gone gone;
-  while (!writer.is_empty()) packets.push_back(writer.next(&gone));
+  while (!writer.is_empty()) packets.push_back(next_of(writer, &gone));
   return packets;
 }
 
@@ -186,14 +200,14 @@ TEST(PacketWriter, KeepsTheOrderOfEachSender) {
       const Word size = random() % 3 == 0 ? random() % (4 * kFragmentBytes) : 10;
       Outgoing message = message_of(std::string(1, sender) + std::to_string(next[sender]++) + ";",
                                     std::string(size, '.'), static_cast<Word>(sender));
-      added += message.size;
+      added += message.size();
       add(writer, std::move(message));
       while (!writer.is_empty() && random() % 2 == 0) {
-        packets.push_back(writer.next(&gone));
+        packets.push_back(next_of(writer, &gone));
         counted += gone.counted;
       }
     }
-    for (; !writer.is_empty(); counted += gone.counted) packets.push_back(writer.next(&gone));
+    for (; !writer.is_empty(); counted += gone.counted) packets.push_back(next_of(writer, &gone));
     EXPECT_EQ(counted, added);
     std::map<char, int> seen;
     for (const std::string& message : messages_in(packets))
@@ -253,11 +267,45 @@ TEST(PacketWriter, WritesAtomsOfOneSlotAndManyAtoms) {
   HeapFragment::free_chain(builder.take_fragments());
 }
 
+TEST(PacketWriter, CopiesNoLargeBinaries) {
+  HeapBuilder builder(Word{64});
+  std::mt19937 random(5);
+  const auto binary = [&](Word size) {
+    Byte* data;
+    const Term made = make_uninitialised_binary(builder, size, &data);
+    for (Word i = 0; i < size; ++i) data[i] = static_cast<Byte>(random());
+    return made;
+  };
+  const Term pid = Term::local_pid(5);
+  for (const Word size : {Word{100}, kInsertedBytes, Word{50000}, 3 * kFragmentBytes}) {
+    const Term payload = builder.tuple(binary(size), builder.cons(am::ok, binary(size + 7)), pid,
+                                       binary(size), binary(10));
+    for (const PacketWriter::Form form : {kWhole, kSplit, PacketWriter::Form{}}) {
+      const Outgoing out =
+          make_outgoing({form.has_headers, 0}, pid, ControlKind::send_sender, {pid, pid}, payload);
+      EXPECT_EQ(out.encoded.insertions.size(), size < kInsertedBytes ? 0 : 3);
+      PacketReader reader;
+      PacketReader::Packet read;
+      const std::vector<std::string> packets = packets_of(out, form);
+      for (const std::string& packet : packets) read = reader.read(packet);
+      ASSERT_EQ(read.kind, PacketReader::Kind::kMessage);
+      HeapBuilder decoded(Word{64});
+      const std::span message(reinterpret_cast<const Byte*>(read.message.data()),
+                              read.message.size());
+      const auto got = decode_control(decoded, message, read.atoms, nullptr, read.with_versions);
+      ASSERT_TRUE(got.has_value());
+      EXPECT_TRUE(equal(got->payload, payload));
+      HeapFragment::free_chain(decoded.take_fragments());
+    }
+  }
+  HeapFragment::free_chain(builder.take_fragments());
+}
+
 TEST(ControlMessages, ComeBackAsTheyWere) {
   HeapBuilder builder(Word{64});
   const Term pid = Term::local_pid(5);
   const Outgoing out = outgoing(ControlKind::payload_exit, {pid, pid}, am::killed);
-  const auto message = decode_control(builder, out.all(), {}, nullptr, false);
+  const auto message = decode_control(builder, bytes_of(out), {}, nullptr, false);
   ASSERT_TRUE(message.has_value());
   EXPECT_EQ(message->what, ControlKind::payload_exit);
   EXPECT_EQ(message->from, pid);
@@ -273,7 +321,8 @@ TEST(ControlMessages, RefuseATokenOfAnotherForm) {
                            terms.tuple(one, am::ok, one, one, one)}) {
     HeapBuilder builder(Word{64});
     const Outgoing out = outgoing(ControlKind::send_sender_tt, {pid, pid, token}, am::ok);
-    EXPECT_EQ(decode_control(builder, out.all(), {}, nullptr, false).has_value(), token == good);
+    EXPECT_EQ(decode_control(builder, bytes_of(out), {}, nullptr, false).has_value(),
+              token == good);
     HeapFragment::free_chain(builder.take_fragments());
   }
 }
@@ -286,7 +335,9 @@ TEST(ControlMessages, AreRefusedWithElementsOfOtherKinds) {
         outgoing(ControlKind::payload_exit, {pid, pid}),  // without its payload
         outgoing(static_cast<ControlKind>(60), {pid})}) {
     HeapBuilder builder(Word{64});
-    EXPECT_FALSE(decode_control(builder, out.control(), {}, nullptr, false).has_value());
+    EXPECT_FALSE(
+        decode_control(builder, bytes_of(out).first(out.control_size()), {}, nullptr, false)
+            .has_value());
     HeapFragment::free_chain(builder.take_fragments());
   }
 }
@@ -296,7 +347,8 @@ TEST(ControlMessages, RefuseASenderThatIsNoProcess) {
   for (const Term sender : {pid, Term(am::ok)}) {
     HeapBuilder builder(Word{64});
     const Outgoing out = outgoing(ControlKind::reg_send, {sender, am::empty, am::ok}, am::ok);
-    EXPECT_EQ(decode_control(builder, out.all(), {}, nullptr, false).has_value(), sender == pid);
+    EXPECT_EQ(decode_control(builder, bytes_of(out), {}, nullptr, false).has_value(),
+              sender == pid);
     HeapFragment::free_chain(builder.take_fragments());
   }
 }
