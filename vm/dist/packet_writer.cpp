@@ -22,8 +22,8 @@ void put(std::string& out, std::span<const Byte> bytes) {
 
 // What a header, and the length that a port puts in front, take beside atoms.
 constexpr Word kHeaderBytes = 32;
-// A message that is no larger is copied, so that packets can go together.
-constexpr Word kCopiedBytes = 4096;
+// A message of fewer bytes, which has no insertions, is copied, so that packets can go together.
+constexpr Word kCopiedBytes = kInsertedBytes;
 
 /// Adds the `size` bytes from `at` on, without copying them.
 void add_bytes(PortData& out, const EncodedTerms& encoded, Word at, Word size) {
@@ -37,7 +37,7 @@ void add_bytes(PortData& out, const EncodedTerms& encoded, Word at, Word size) {
   Word own = 0;
   for (const EncodedTerms::Insertion& each : encoded.insertions) {
     add_part(encoded.bytes, own, each.at - own);
-    add_part(each.contents.binary, each.contents.offset, each.contents.size);
+    add_part(each.binary, each.offset, each.size);
     own = each.at;
   }
   add_part(encoded.bytes, own, encoded.own_size - own);
@@ -105,6 +105,7 @@ PortData PacketWriter::next_of_lane(Lane& lane, Gone* gone) {
   const bool is_first = lane.at == 0;
   Word size = std::min(message.size() - lane.at, kFragmentBytes);
   if (is_first) size = message.control_size() + kFragmentBytes;
+  packet.reserve(kHeaderBytes);
   put(packet, detail::kExternalVersion, 1);
   put(packet, is_first ? kFirstFragment : kNextFragment, 1);
   put(packet, lane.sequence, 8);
@@ -120,8 +121,9 @@ PortData PacketWriter::next_of_lane(Lane& lane, Gone* gone) {
 
 PortData PacketWriter::whole(const Outgoing& message) {
   const EncodedTerms& encoded = message.encoded;
+  const bool is_copied = encoded.size < kCopiedBytes;
   std::string packet;
-  packet.reserve(kHeaderBytes + (encoded.size <= kCopiedBytes ? encoded.size : 0));
+  packet.reserve(kHeaderBytes + (is_copied ? encoded.size : 0));
   Word at = 0;
   if (form_.has_headers) {
     put(packet, detail::kExternalVersion, 1);
@@ -134,9 +136,9 @@ PortData PacketWriter::whole(const Outgoing& message) {
     if (message.payload_size() > 0) put(packet, detail::kExternalVersion, 1);
     at = encoded.first_size;
   }
+  if (is_copied) put(packet, {encoded.bytes->bytes() + at, encoded.size - at});
   PortData data(std::move(packet));
-  add_bytes(data, encoded, at, encoded.size - at);
-  if (encoded.size <= kCopiedBytes) data.flatten();
+  if (!is_copied) add_bytes(data, encoded, at, encoded.size - at);
   return data;
 }
 

@@ -89,11 +89,23 @@ Term make_object_binary(HeapBuilder& builder, MagicObject& object, const Byte* d
   return make_view(builder, Term::boxed(ref), const_cast<Byte*>(data), 0, size * 8);
 }
 
+namespace {
+/// The Binary that the term refers to, or null.
+Binary* binary_behind(Term term) {
+  if (!term.is_boxed_as(Subtag::kSubBinary)) return nullptr;
+  const Term original = term.as_boxed<SubBinary>().original;
+  return original.is_boxed_as(Subtag::kRefBinary) ? original.as_boxed<RefBinary>().binary : nullptr;
+}
+}  // namespace
+
 MagicObject* object_behind_binary(Term binary) {
-  if (!binary.is_boxed_as(Subtag::kSubBinary)) return nullptr;
-  const Term original = binary.as_boxed<SubBinary>().original;
-  return original.is_boxed_as(Subtag::kRefBinary) ? original.as_boxed<RefBinary>().binary->object()
-                                                  : nullptr;
+  Binary* const behind = binary_behind(binary);
+  return behind == nullptr ? nullptr : behind->object();
+}
+
+Binary* shared_binary(Term binary) {
+  Binary* const behind = binary_behind(binary);
+  return behind == nullptr || behind->object() != nullptr ? nullptr : behind;
 }
 
 Term make_uninitialised_binary(HeapBuilder& builder, Word size, Byte** data) {

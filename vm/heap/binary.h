@@ -60,6 +60,8 @@ Term make_counted_binary(HeapBuilder& builder, SharedRef<Binary> binary, Word si
 Term make_object_binary(HeapBuilder& builder, MagicObject& object, const Byte* data, Word size);
 /// Returns the object of such a term, or of a part of it; otherwise null.
 MagicObject* object_behind_binary(Term binary);
+/// The Binary that has the bytes of a bitstring, or null: they are on a heap, or of an object.
+Binary* shared_binary(Term binary);
 /// Makes a bitstring of `bits` bits, copied from `data` at `bit_offset`.
 Term make_bitstring(HeapBuilder& builder, const Byte* data, Word bit_offset, Word bits);
 /// Makes a bitstring of the `bits` bits from bit `start` of `original`, a bitstring or match

@@ -61,6 +61,7 @@ PacketForm packet_form(Packet packet, bool is_reading_headers) {
 /// recv() to the end of `input`.
 ssize_t receive_into(ByteBuffer& input, int fd, Word bytes) {
   const Word before = input.size();
+  input.reserve(before + bytes);  // resize() alone may take twice as much
   input.resize(before + bytes);
   const ssize_t count = ::recv(fd, input.data() + before, bytes, 0);
   const int why = errno;
@@ -159,7 +160,6 @@ TcpSocket::Input TcpSocket::read_input(Word wanted) {
 TcpSocket::Input TcpSocket::read_more(Word bytes) {
   while (true) {
     if (missing_ > 0) bytes = missing_;
-    input_.reserve(input_.size() + bytes);  // no more than that
     const ssize_t count = receive_into(input_, fd, bytes);
     if (count < 0) {
       const int why = errno;

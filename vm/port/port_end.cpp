@@ -300,7 +300,7 @@ class PartCollector {
   bool add_binary(Term term) {
     if (!term.is_bitstring() || !term.is_binary()) return false;
     const Bits bits = bits_of(term);
-    Binary* shared = shared_bytes(term);
+    Binary* shared = shared_binary(term);
     if (shared == nullptr || bits.byte_size() < shared_bytes_ || !bits.is_byte_aligned()) {
       const BinaryBytes bytes(term);
       add_copied(bytes.text());
@@ -309,14 +309,6 @@ class PartCollector {
     shared->retain();
     parts_.push_back({shared, static_cast<Word>(bits.bytes - shared->bytes()), bits.byte_size()});
     return true;
-  }
-  /// The binary that has the term's bytes, or null.
-  static Binary* shared_bytes(Term term) {
-    if (!term.is_boxed_as(Subtag::kSubBinary)) return nullptr;
-    const Term original = term.as_boxed<SubBinary>().original;
-    if (!original.is_boxed_as(Subtag::kRefBinary)) return nullptr;
-    Binary* binary = original.as_boxed<RefBinary>().binary;
-    return binary->object() == nullptr ? binary : nullptr;
   }
   void add_copied(std::string_view bytes) {
     if (bytes.empty()) return;

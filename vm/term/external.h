@@ -42,18 +42,14 @@ struct EncodeOptions {
 
 /// Encodes `term`.
 std::vector<Byte> encode_external(Term term, const EncodeOptions& options = {});
-/// `size` bytes of `binary` from `offset` on.
-struct SharedBytes {
-  SharedRef<Binary> binary;
-  Word offset;
-  Word size;
-};
 /// Several terms, one behind the other.
 struct EncodedTerms {
   /// The contents of a large binary, which are not copied: they follow the first `at` of `bytes`.
   struct Insertion {
     Word at;
-    SharedBytes contents;
+    SharedRef<Binary> binary;
+    Word offset;  // in `binary`
+    Word size;
   };
   SharedRef<Binary> bytes;  // null: there was not the memory for them
   Word own_size = 0;        // of `bytes`, which may be longer

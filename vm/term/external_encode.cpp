@@ -299,15 +299,12 @@ class Encoder {
     const Bits bits = bits_of(t);
     const bool is_whole = bits.is_byte_aligned() && bits.bit_size % 8 == 0;
     if (!is_whole || bits.byte_size() < kInsertedBytes) return false;
-    if (header_subtag(t.header()) == Subtag::kHeapBinary) return false;
-    const Term original = t.as_boxed<SubBinary>().original;
-    if (!original.is_boxed_as(Subtag::kRefBinary)) return false;
-    Binary* const binary = original.as_boxed<RefBinary>().binary;
-    if (binary->object() != nullptr) return false;
+    Binary* const binary = shared_binary(t);
+    if (binary == nullptr) return false;
     byte(kTagBinary);
     number(bits.byte_size(), 4);
     const auto offset = static_cast<Word>(bits.bytes - binary->bytes());
-    insertions_->push_back({out_.size(), {SharedRef<Binary>(binary), offset, bits.byte_size()}});
+    insertions_->push_back({out_.size(), SharedRef<Binary>(binary), offset, bits.byte_size()});
     return true;
   }
 
@@ -529,7 +526,7 @@ EncodedTerms encode_terms(std::span<const Term> terms, const EncodeOptions& opti
   if (encoder.is_too_large()) return {};
   encoded.bytes = encoder.out().take(&encoded.own_size);
   encoded.size = encoded.own_size;
-  for (const EncodedTerms::Insertion& each : encoded.insertions) encoded.size += each.contents.size;
+  for (const EncodedTerms::Insertion& each : encoded.insertions) encoded.size += each.size;
   return encoded;
 }
 
