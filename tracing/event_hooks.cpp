@@ -225,8 +225,8 @@ void EventHooks::on_port_entered(Process& p) {
 void EventHooks::on_port_left(Process& p) {
   report_scheduling(p, vm::am::in, vm::kTraceRunningProcs);
 }
-void EventHooks::on_exited(Process& p) {
-  report_event(p, vm::kTraceExiting, vm::am::out_exited, Term::small(0));
+void EventHooks::on_exiting(Process& p, Term what) {
+  report_event(p, vm::kTraceExiting, what, Term::small(0));
 }
 
 void EventHooks::report_collection(Process& p, Term tag, Term first, Word heap_block_words) {

@@ -82,8 +82,8 @@ enum class EncodedAs : std::uint8_t { kBinary, kList };
 
 Term encoded_as(Process& p, vm::ExternalEncoding& encoding, EncodedAs what) {
   HeapBuilder builder(p);
-  const Term binary = encoding.finish_as_binary(builder);
-  return what == EncodedAs::kList ? builder.cons(binary, Term::nil()) : binary;
+  return what == EncodedAs::kList ? encoding.finish_as_list(builder)
+                                  : encoding.finish_as_binary(builder);
 }
 
 constexpr Word kTermsPerReduction = 16;
@@ -102,8 +102,12 @@ vm::Operation encode_rest(Process& p, vm::ExternalEncoding encoding, EncodedAs w
   co_return encoded_as(p, encoding, what);
 }
 
-BifResult encoded(Process& p, Term term, const vm::EncodeOptions& options, EncodedAs what) {
-  vm::ExternalEncoding encoding(term, options);
+BifResult encoded(Process& p, Term term, vm::EncodeOptions options, EncodedAs what) {
+  // As OTP: what a binary on a heap cannot have.
+  options.least_inserted = vm::kMaxHeapBinaryBytes + 1;
+  // As OTP, where term_to_iovec/2 returns a binary of what is to be compressed.
+  if (options.compression > 0) what = EncodedAs::kBinary;
+  vm::ExternalEncoding encoding(term, options, what == EncodedAs::kList);
   if (encoding.go_on(done_at_once(p)))
     return p.suspend_on(encode_rest(p, std::move(encoding), what));
   if (encoding.is_too_large()) return p.system_limit();

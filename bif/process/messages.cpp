@@ -1,6 +1,7 @@
 // Sending messages, and timers that send them.
 #include "bif/natives.h"
 #include "vm/port/port_table.h"
+#include "vm/proc/connection_wait.h"
 #include "vm/proc/node_monitors.h"
 #include "vm/proc/remote.h"
 #include "vm/proc/send.h"
@@ -62,6 +63,8 @@ BifResult send_to_other_node(Process& p, Term to, Term message, vm::Remote::Send
   const Sent sent = p.vm.node_monitors->remote().send(p, to, message, options);
   if (sent == Sent::kTooLarge) return p.system_limit();
   if (sent == Sent::kNoConnection && !options.connects) return am::noconnect;
+  if (sent == Sent::kBusy)
+    return p.suspend_on(vm::suspended_by_connection(p, am::ok, vm::kSenderPlace));
   return sent == Sent::kWouldSuspend ? am::nosuspend : am::ok;
 }
 

@@ -118,8 +118,7 @@ BifResult link_1(Process& p, const Args<1>& a) {
 BifResult unlink_1(Process& p, const Args<1>& a) {
   if (is_old_pid(a[0])) return am::true_;
   if (!a[0].is_pid() && !a[0].is_local_port()) return p.badarg();
-  vm::unlink(p, a[0]);
-  return am::true_;
+  return vm::unlink(p, a[0]);
 }
 
 BifResult monitor_2(Process& p, const Args<2>& a) { return monitor(p, a[0], a[1], {}); }

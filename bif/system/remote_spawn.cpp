@@ -3,6 +3,7 @@
 #include "bif/process/spawn_options.h"
 #include "vm/dist/peers.h"
 #include "vm/heap/list_view.h"
+#include "vm/proc/connection_wait.h"
 #include "vm/proc/references.h"
 #include "vm/proc/send.h"
 #include "vm/term/node.h"
@@ -118,8 +119,8 @@ BifResult erts_dist_spawn_request_4(Process& p, const Args<4>& a) {
   if (why.has_value()) {
     vm::answer_spawn(peers, peer, number, make_request(p, wish), why, 0, Term::nil());
   }
-  peer.suspend_while_busy(p);
-  return is_spawn_opt ? builder.tuple(ref, vm::make_boolean(wish.monitor)) : ref;
+  const Term result = is_spawn_opt ? builder.tuple(ref, vm::make_boolean(wish.monitor)) : ref;
+  return vm::after_sending(p, a[0], result, vm::kSpawnerPlace);
 }
 
 BifResult spawn_request_abandon_1(Process& p, const Args<1>& a) {

@@ -77,7 +77,7 @@ run(Name, Check) ->
 checks(Node) ->
     connecting(Node) ++ sending(Node) ++ linking(Node) ++ monitoring(Node) ++ spawning(Node) ++ calling(Node) ++ terms(Node) ++
         amounts(Node) ++
-        passing(Node) ++
+        [C || init:get_argument(proto_dist) =:= error, C <- passing(Node) ++ cluster_busy:checks(Node)] ++
         cluster_carried:checks(Node) ++
         cluster_tools:checks(Node) ++ losing(Node).
 
@@ -420,8 +420,7 @@ passing(Node) ->
                       receive {Ref, large} -> false after 0 -> receive {Ref, large} -> true after 15000 -> error(timeout) end end
                   end,
           lists:any(Round, lists:seq(1, 5))
-      end}
-     || init:get_argument(proto_dist) =:= error].
+      end}].
 
 losing(Node) ->
     [{"the end of a connection",

@@ -28,8 +28,9 @@ inline std::vector<std::filesystem::path> beams_of_installed_release() {
   for (const auto& release : std::filesystem::directory_iterator(root / "releases")) {
     std::ifstream applications(release.path() / "installed_application_versions");
     for (std::string name; std::getline(applications, name);) {
-      const auto beams = beams_below(root / "lib" / name);
-      found.insert(found.end(), beams.begin(), beams.end());
+      // Of OTP 25's common_test one module has code of release 21, which OTP 27 refuses, too.
+      for (const auto& beam : beams_below(root / "lib" / name))
+        if (beam.filename() != "test_server_node.beam") found.push_back(beam);
     }
   }
   return found;

@@ -31,9 +31,9 @@ struct Outgoing {
   std::vector<Term> atoms = {};  // what its references to atoms mean
   Word connection = 0;           // the only one that it is for; 0: any
   Word sender = 0;  // bits of the process whose signals keep their order; 0: the machine
-  /// Its sender is suspended until it has gone: where it goes in fragments, others wait for one of
-  /// these only, and it counts as that in the queue.
-  bool holds_sender = false;
+  /// Where it goes in fragments, its sender waits until it has gone; others wait for one of these
+  /// only, and it counts as that in the queue.
+  bool holds_sender = true;
   Word counted = 0;       // bytes in the queue
   bool is_spawn = false;  // asks for a process, which not every node can start
 

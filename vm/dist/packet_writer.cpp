@@ -23,7 +23,7 @@ void put(std::string& out, std::span<const Byte> bytes) {
 // What a header, and the length that a port puts in front, take beside atoms.
 constexpr Word kHeaderBytes = 32;
 // A message of fewer bytes, which has no insertions, is copied, so that packets can go together.
-constexpr Word kCopiedBytes = kInsertedBytes;
+constexpr Word kCopiedBytes = EncodeOptions().least_inserted;
 
 /// Adds the `size` bytes from `at` on, without copying them.
 void add_bytes(PortData& out, const EncodedTerms& encoded, Word at, Word size) {

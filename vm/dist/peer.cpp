@@ -3,6 +3,7 @@
 
 #include "vm/dist/peers.h"
 #include "vm/proc/node_monitors.h"
+#include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
 #include "vm/sched/thread_progress.h"
 #include "vm/term/atom_table.h"
@@ -80,7 +81,6 @@ Peer::Records Peer::end_connection() {
   flags_ = 0;
   wants_data_ = gets_size_ = is_draining_ = is_blocked_ = was_ready_ = false;
   queued_bytes_ = sent_ = 0;
-  holding_.clear();
   form_.store(0, kRelaxed);  // relaxed: see the field
   out_.clear();
   writer_ = nullptr;
@@ -92,18 +92,18 @@ void Peer::lost(Word number, Term reason) {
   Records records;
   SharedRef<Port> port;
   std::shared_ptr<PeerInput> input;
-  std::vector<Term> waiting;
+  Resumed resumed;
   {
     const MutexLock lock(mutex_);
     if (state_ == State::kIdle || number_ != number) return;
     old = {state_, number_, controller_, (flags_ & kPeerIsVisible) == 0, true};
     port = std::exchange(port_, {});
     input = std::exchange(input_, nullptr);
-    waiting.swap(waiting_);
+    resumed = take_waiting();
     records = end_connection();
   }
   if (old.controller.has_value()) peers_.remove_controller(old.controller);
-  resume(std::move(waiting));
+  resume(resumed);
   tell_end(std::move(records), old, reason);
 }
 
@@ -327,12 +327,16 @@ void Peer::stop() {
   Records records;
   SharedRef<Port> port;
   std::shared_ptr<PeerInput> input;
+  Resumed resumed;
   {
     const MutexLock lock(mutex_);
     port = std::exchange(port_, {});
     input = std::exchange(input_, nullptr);
+    resumed = take_waiting();
     records = end_connection();
   }
+  // They are in no table, and no scheduler is left that would end them.
+  for (Process* p : resumed.ending) peers_.vm().processes->remove(*p);
 }
 
 }  // namespace vm

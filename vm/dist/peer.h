@@ -96,8 +96,10 @@ class Peer final : public AfterSlice {
   void slice_ended() override VM_EXCLUDES(mutex_) { drain(); }
   /// The port that controls the connection takes output again.
   void output_is_ready() VM_EXCLUDES(mutex_);
-  /// Remote::suspend_while_busy().
-  void suspend_while_busy(Process& from) VM_EXCLUDES(mutex_);
+  /// Remote::must_wait(), Remote::is_sending(), Remote::has_sent_all().
+  bool must_wait(Process& from) VM_EXCLUDES(mutex_);
+  bool is_sending(Process& p) VM_EXCLUDES(mutex_);
+  bool has_sent_all(Process& p) VM_EXCLUDES(mutex_);
   /// False: there is no connection.
   bool link(Term local, const std::shared_ptr<const RemotePid>& remote) VM_EXCLUDES(mutex_);
   void unlink(Term local, const std::shared_ptr<const RemotePid>& remote, Word id)
@@ -192,8 +194,18 @@ class Peer final : public AfterSlice {
   /// The port takes no more, and will say when it does. False: it has said so meanwhile. True: the
   /// calling thread is not the one that writes any more.
   bool stays_blocked(const Draining& draining) VM_EXCLUDES(mutex_);
-  /// The processes to be resumed.
-  std::vector<Term> count_written(PacketWriter::Gone gone) VM_REQUIRES(mutex_);
+  struct Waiter {
+    Term pid;
+    Word wait;  // of its operation
+  };
+  /// Processes that need not wait any more.
+  struct Resumed {
+    std::vector<Waiter> waiters = {};
+    std::vector<Process*> ending = {};
+  };
+  Resumed count_written(PacketWriter::Gone gone) VM_REQUIRES(mutex_);
+  /// All of them, at the end of the connection.
+  Resumed take_waiting() VM_REQUIRES(mutex_);
   bool is_busy() const VM_REQUIRES(mutex_);
   using SpawnRequests = std::map<RefNumber, std::unique_ptr<SpawnRequest>>;
   /// Takes the requests to start processes, and their messages out of the queue.
@@ -202,7 +214,7 @@ class Peer final : public AfterSlice {
   /// Takes what the end of the connection concerns.
   Records end_connection() VM_REQUIRES(mutex_);
   void tell_end(Records records, const Connection& old, Term reason);
-  void resume(std::vector<Term> pids);
+  void resume(const Resumed& resumed);
   void tell_controller(Term controller);
 
   Peers& peers_;
@@ -230,7 +242,8 @@ class Peer final : public AfterSlice {
   // The number of a connection that is up to a node that takes headers, else 0. relaxed: what was
   // encoded for another connection is noticed when it is queued.
   Atomic<Word> form_{0};
-  std::vector<Term> waiting_ VM_GUARDED_BY(mutex_);  // suspended
+  std::vector<Waiter> waiting_ VM_GUARDED_BY(mutex_);
+  std::map<Word, Process*> ending_ VM_GUARDED_BY(mutex_);  // which has_sent_all() has kept, by pid
   Records records_ VM_GUARDED_BY(mutex_);
 };
 

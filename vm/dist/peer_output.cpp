@@ -2,7 +2,7 @@
 // connections that a process controls.
 #include "vm/dist/peer.h"
 #include "vm/dist/peers.h"
-#include "vm/proc/links.h"
+#include "vm/proc/operation.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/scheduler.h"
@@ -48,9 +48,14 @@ bool Peer::enqueue(Outgoing message, bool connects, Word* start) {
     state_ = State::kPending;
     *start = ++number_;
   }
+  message.holds_sender = message.holds_sender && message.sender != 0 &&
+                         message.payload_size() > PacketWriter::kFragmentBytes;
   message.counted =
       message.holds_sender ? PacketWriter::kFragmentBytes + message.control_size() : message.size();
-  if (message.holds_sender) ++holding_[message.sender];
+  if (message.holds_sender) {
+    ++holding_[message.sender];
+    peers_.count_large(true);
+  }
   queued_bytes_ += message.counted;
   out_.push_back(std::move(message));
   return true;
@@ -74,8 +79,7 @@ bool Peer::waits_for_slice_end() {
 
 Peer::Sent Peer::send(Process& from, Outgoing message, Remote::SendOptions options) {
   Word start = 0;
-  message.holds_sender = options.suspends && !from.flags.async_dist &&
-                         message.payload_size() > PacketWriter::kFragmentBytes;
+  message.holds_sender = options.suspends && !from.flags.async_dist;
   {
     const MutexLock lock(mutex_);
     if (!options.suspends && is_busy()) return Sent::kWouldSuspend;
@@ -83,8 +87,7 @@ Peer::Sent Peer::send(Process& from, Outgoing message, Remote::SendOptions optio
   }
   after_queueing(start);
   // With `nosuspend` a sender is never suspended, also where its own message fills the queue.
-  if (options.suspends) suspend_while_busy(from);
-  return Sent::kQueued;
+  return options.suspends && must_wait(from) ? Sent::kBusy : Sent::kQueued;
 }
 
 bool Peer::send(Outgoing message) {
@@ -106,21 +109,40 @@ void Peer::send_connecting(Outgoing message) {
   after_queueing(start);
 }
 
-void Peer::suspend_while_busy(Process& from) {
-  if (from.flags.async_dist) return;
+bool Peer::must_wait(Process& from) {
+  if (from.flags.async_dist) return false;
   Term controller = Term::none();
   {
     const MutexLock lock(mutex_);
-    if (!is_busy() && !holding_.contains(from.pid.bits())) return;
-    waiting_.push_back(from.pid);
+    if (!is_busy() && !holding_.contains(from.pid.bits())) return false;
+    waiting_.push_back({from.pid, next_operation_wait(from)});
     controller = controller_;
   }
-  suspend_self(from);
   if (controller.has_value()) trace_busy_port(from, controller);
+  return true;
 }
 
-void Peer::resume(std::vector<Term> pids) {
-  for (const Term pid : pids) send_resume(peers_.vm(), pid);
+bool Peer::is_sending(Process& p) {
+  Term controller = Term::none();
+  {
+    const MutexLock lock(mutex_);
+    if (!holding_.contains(p.pid.bits())) return false;
+    controller = controller_;
+  }
+  if (controller.has_value()) trace_busy_port(p, controller);
+  return true;
+}
+
+bool Peer::has_sent_all(Process& p) {
+  const MutexLock lock(mutex_);
+  if (!holding_.contains(p.pid.bits())) return true;
+  ending_[p.pid.bits()] = &p;
+  return false;
+}
+
+void Peer::resume(const Resumed& resumed) {
+  for (const Waiter& waiter : resumed.waiters) wake_operation(peers_.vm(), waiter.pid, waiter.wait);
+  for (Process* p : resumed.ending) peers_.vm().schedulers->make_runnable(*p);
 }
 
 void Peer::tell_controller(Term controller) {
@@ -150,24 +172,37 @@ bool Peer::begin_draining(Draining* draining) {
 
 bool Peer::is_busy() const { return queued_bytes_ > peers_.busy_bytes(); }
 
-std::vector<Term> Peer::count_written(PacketWriter::Gone gone) {
+Peer::Resumed Peer::count_written(PacketWriter::Gone gone) {
   ++sent_;
   queued_bytes_ -= gone.counted;
-  if (const auto held = holding_.find(gone.sender); held != holding_.end() && --held->second == 0)
-    holding_.erase(held);
-  if (is_busy() || waiting_.empty()) return {};
-  std::vector<Term> pids;
-  std::erase_if(waiting_, [this, &pids](Term pid) VM_REQUIRES(mutex_) {
-    if (holding_.contains(pid.bits())) return false;
-    pids.push_back(pid);
+  Resumed resumed;
+  if (const auto held = holding_.find(gone.sender); held != holding_.end()) {
+    peers_.count_large(false);
+    if (--held->second == 0) {
+      holding_.erase(held);
+      if (const auto ended = ending_.extract(gone.sender)) resumed.ending = {ended.mapped()};
+    }
+  }
+  if (is_busy() || waiting_.empty()) return resumed;
+  std::erase_if(waiting_, [this, &resumed](const Waiter& waiter) VM_REQUIRES(mutex_) {
+    if (holding_.contains(waiter.pid.bits())) return false;
+    resumed.waiters.push_back(waiter);
     return true;
   });
-  return pids;
+  return resumed;
+}
+
+Peer::Resumed Peer::take_waiting() {
+  Resumed resumed{std::exchange(waiting_, {})};
+  for (const auto& [pid, p] : std::exchange(ending_, {})) resumed.ending.push_back(p);
+  for (const auto& [pid, count] : std::exchange(holding_, {}))
+    for (Word i = 0; i < count; ++i) peers_.count_large(false);
+  return resumed;
 }
 
 bool Peer::go_on_draining(const Draining& draining, PacketWriter::Gone gone) {
   bool goes_on = false;
-  std::vector<Term> resumed;
+  Resumed resumed;
   {
     const MutexLock lock(mutex_);
     if (state_ != State::kUp || number_ != draining.connection) return false;
@@ -175,7 +210,7 @@ bool Peer::go_on_draining(const Draining& draining, PacketWriter::Gone gone) {
     if (!out_.empty()) writer_->add(out_);
     is_draining_ = goes_on = !writer_->is_empty();
   }
-  resume(std::move(resumed));
+  resume(resumed);
   return goes_on;
 }
 
@@ -222,7 +257,7 @@ std::shared_ptr<PeerInput> Peer::input(Word number) {
 }
 
 std::optional<std::string> Peer::next_packet(Word number) {
-  std::vector<Term> resumed;
+  Resumed resumed;
   std::optional<std::string> packet;
   {
     const MutexLock lock(mutex_);
@@ -235,7 +270,7 @@ std::optional<std::string> Peer::next_packet(Word number) {
     packet = std::move(data.bytes);
     resumed = count_written(gone);
   }
-  resume(std::move(resumed));
+  resume(resumed);
   return packet;
 }
 

@@ -14,6 +14,8 @@
 #include "vm/term/node.h"
 #include "vm/vm.h"
 
+#include <algorithm>
+
 namespace vm {
 namespace {
 
@@ -257,8 +259,18 @@ void Peers::demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTa
                                        {watcher, target.to, ref}));
 }
 
-void Peers::suspend_while_busy(Process& p, Term node) {
-  if (Peer* peer = find(node)) peer->suspend_while_busy(p);
+bool Peers::must_wait(Process& p, Term node) {
+  Peer* peer = find(node);
+  return peer != nullptr && peer->must_wait(p);
+}
+
+bool Peers::is_sending(Process& p) {
+  if (large_.load(kRelaxed) == 0) return false;  // relaxed: see the field
+  return std::ranges::any_of(all(), [&p](Peer* peer) { return peer->is_sending(p); });
+}
+
+bool Peers::has_sent_all(Process& p) {
+  return std::ranges::all_of(all(), [&p](Peer* peer) { return peer->has_sent_all(p); });
 }
 
 bool Peers::take_input(Term port, std::string_view packet, ByteBuffer* whole,

@@ -45,6 +45,15 @@ class Peers final : public Remote {
   Word busy_bytes() const { return busy_bytes_.load(kRelaxed); }
   void set_busy_bytes(Word bytes) { busy_bytes_.store(bytes, kRelaxed); }
 
+  /// A large message of a process waits in some queue from now on, or no more.
+  void count_large(bool is_added) {
+    if (is_added) {
+      large_.fetch_add(1, kRelaxed);  // relaxed: see the field
+    } else {
+      large_.fetch_sub(1, kRelaxed);
+    }
+  }
+
   /// Asks net_kernel for a connection. False: it does not run.
   bool ask_for_connection(Peer& peer, Word number);
   /// By the process's own thread, at its end.
@@ -57,7 +66,9 @@ class Peers final : public Remote {
   void signal(Term to, const TermSignal& signal) override;
   void monitor(Process& p, RefNumber number, bool ref_has_pid, RemoteTarget target) override;
   void demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTarget target) override;
-  void suspend_while_busy(Process& p, Term node) override;
+  bool must_wait(Process& p, Term node) override;
+  bool is_sending(Process& p) override;
+  bool has_sent_all(Process& p) override;
   bool take_input(Term port, std::string_view packet, ByteBuffer* whole,
                   std::function<void()>* later) override;
   void output_is_ready(Term port) override;
@@ -79,6 +90,8 @@ class Peers final : public Remote {
   // Whether a process ever controlled a connection or watched a node: only then the end of any
   // process is looked up. relaxed: as above.
   Atomic<bool> has_watchers_{false};
+  // Large messages in all queues. relaxed: a process that asks for its own has counted them itself.
+  Atomic<Word> large_{0};
   Atomic<Word> busy_bytes_{Word{1024} * 1024};  // relaxed: a number, nothing depends on it
   Atomic<Term> net_kernel_{Term::none()};       // relaxed: compared with the process that ends
 };

@@ -4,11 +4,13 @@
 #include "vm/proc/dictionary.h"
 #include "vm/proc/heap_figures.h"
 #include "vm/proc/links.h"
+#include "vm/proc/node_monitors.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/process_position.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/process_tasks.h"
 #include "vm/proc/registry.h"
+#include "vm/proc/remote.h"
 #include "vm/proc/send.h"
 #include "vm/proc/trace_hooks.h"
 #include "vm/sched/dirty_schedulers.h"
@@ -82,14 +84,16 @@ Term exit_process_with_error(Process& p, Term reason) {
   return exit_process(p, reason);
 }
 
-void finish_exit(Process& p) {
+namespace {
+
+/// All that others learn of the end.
+void report_end(Process& p) {
   Vm& vm = p.vm;
   p.operation.coroutine.reset();  // gives up what it holds
   // Before its end is reported in any way: by trace message, answer or signal.
   vm.processes->hide(p);
   if (p.exit.is_logged) report_exit(p);
   trace_exit(p, p.exit.reason);
-  trace_exited(p);
   vm.registry->forget(p);
   vm.on_process_exit(p);
   p.timeout.leave_wheel();
@@ -102,6 +106,32 @@ void finish_exit(Process& p) {
   answer_all(p, std::exchange(p.exit.unhandled_signals, nullptr));
   answer_all(p, p.in_queue.close());
   p.dictionary.reset();
+}
+
+/// False: it is to be called again.
+bool has_sent_all(Process& p) {
+  Remote& remote = p.vm.node_monitors->remote();
+  if (!remote.is_sending(p)) return true;
+  trace_exiting(p, am::out_exiting);
+  trace_runnable(p, false);
+  p.sched.state.end_running();  // from now on another thread may run it
+  if (remote.has_sent_all(p)) p.vm.schedulers->make_runnable(p);
+  return false;
+}
+
+}  // namespace
+
+void finish_exit(Process& p) {
+  Vm& vm = p.vm;
+  if (!p.exit.is_reported) {
+    report_end(p);
+    p.exit.is_reported = true;
+  } else {
+    trace_exiting(p, am::in_exiting);
+  }
+  if (!p.flags.async_dist && !has_sent_all(p)) return;
+  trace_exiting(p, am::out_exited);
+  trace_runnable(p, false);
   p.sched.state.set_ended();
   if (p.operation.works_outside && vm.multi_scheduling->dirty().keep_until_done(p)) return;
   // Large memory is freed now, not after thread progress: no other thread reads a process's heap.

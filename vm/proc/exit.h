@@ -17,8 +17,9 @@ Term exit_process_with_error(Process& p, Term reason);
 inline bool is_exiting(const Process& p) { return p.sched.state.is_exiting(); }
 /// False: it is ending or suspended, and must leave its scheduler. In its own context.
 inline bool may_run(const Process& p) { return p.sched.state.may_run(); }
-/// Ends an exiting process: called by its scheduler, which must not touch it afterwards except for
-/// leaving it to the table.
+/// Ends an exiting process, which its scheduler must not touch afterwards. Where large signals of
+/// it are on their way to another node, it ends, and comes to a scheduler again when they have
+/// gone, which calls this once more.
 void finish_exit(Process& p);
 
 /// Asks `pid`, which ends the machine in an orderly way (erl/sonde_boot.erl), to do so: sends it

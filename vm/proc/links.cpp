@@ -1,6 +1,7 @@
 // The acting side of links, monitors and aliases; the receiving side is signal_handling.cpp.
 #include "vm/proc/links.h"
 
+#include "vm/proc/connection_wait.h"
 #include "vm/proc/dead_pids.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/node_monitors.h"
@@ -48,10 +49,16 @@ void demonitor_remote(Process& p, RefNumber number, const Monitoring& monitor) {
   p.vm.node_monitors->remote().demonitor(p.pid, number, monitor.ref_has_pid, target);
 }
 
-/// After a signal to `other`, which may be a process of another node.
-void wait_for_connection(Process& p, Term other) {
-  if (!other.is_immediate())
-    p.vm.node_monitors->remote().suspend_while_busy(p, node_of(other).name);
+/// Ends a BIF that has sent a signal to `other`, which may be a process of another node.
+Term after_signal(Process& p, Term other, Term result, const Mfa& place = kSignalPlace) {
+  return other.is_immediate() ? result : after_sending(p, node_of(other).name, result, place);
+}
+
+/// The node of the process that a monitor watches; none(): it is here, or there is no such monitor.
+Term node_of_monitored(const Process& p, RefNumber number) {
+  if (p.links == nullptr) return Term::none();
+  const auto found = p.links->monitoring.find(number);
+  return found == p.links->monitoring.end() ? Term::none() : found->second.node;
 }
 
 bool goes_with_monitor(AliasMode mode) {
@@ -123,8 +130,7 @@ Term link_remote(Process& p, Term pid) {
   if (!is_new && found->second.unlink_id == 0) return am::true_;  // linked already
   found->second = Link{0, std::move(remote)};
   push_signal(p.vm, pid, signal_from(SignalKind::kLink, p.pid));
-  wait_for_connection(p, pid);
-  return am::true_;
+  return after_signal(p, pid, am::true_);
 }
 
 }  // namespace
@@ -160,16 +166,16 @@ Term link(Process& p, Term pid) {
   return p.error(am::noproc);
 }
 
-void unlink(Process& p, Term pid) {
+Term unlink(Process& p, Term pid) {
   trace_unlink(p, pid);
-  if (p.links == nullptr) return;
+  if (p.links == nullptr) return am::true_;
   const auto found = p.links->links.find(link_key(pid));
-  if (found == p.links->links.end() || found->second.unlink_id != 0) return;
+  if (found == p.links->links.end() || found->second.unlink_id != 0) return am::true_;
   found->second.unlink_id = p.links->next_unlink_id++;
   auto signal = signal_from(SignalKind::kUnlink, p.pid);
   signal->id = found->second.unlink_id;
   push_signal(p.vm, pid, std::move(signal));
-  wait_for_connection(p, pid);
+  return after_signal(p, pid, am::true_);
 }
 
 void add_spawn_links(Process& parent, Process& child) {
@@ -224,10 +230,8 @@ Term monitor_remote(Process& p, Term node, Term target, const MonitorOptions& op
     monitor.remote = intern_remote_pid(target);
     monitor.target = monitor.remote->term();
   }
-  Remote& remote = p.vm.node_monitors->remote();
-  remote.monitor(p, number, monitor.ref_has_pid, {node, target});
-  remote.suspend_while_busy(p, node);
-  return ref;
+  p.vm.node_monitors->remote().monitor(p, number, monitor.ref_has_pid, {node, target});
+  return after_sending(p, node, ref, kSignalPlace);
 }
 
 Term linked_term(HeapBuilder& builder, Word key, const Link& link) {
@@ -273,7 +277,6 @@ bool end_monitor(Process& p, RefNumber number) {
   HeapFragment::free_chain(monitor.tag_fragment);
   if (goes_with_monitor(monitor.alias)) p.links->aliases.erase(number);
   demonitor_remote(p, number, monitor);
-  if (monitor.node.has_value()) p.vm.node_monitors->remote().suspend_while_busy(p, monitor.node);
   const bool is_elsewhere = monitor.target.is_local_pid() || monitor.target.is_local_port();
   if (is_elsewhere && monitor.target != p.pid) {
     auto signal = signal_from(SignalKind::kDemonitor, p.pid);
@@ -286,8 +289,10 @@ bool end_monitor(Process& p, RefNumber number) {
 Term demonitor(Process& p, Term ref, DemonitorOptions options) {
   if (!ref.is_ref()) return p.badarg();
   bool active = false;
+  Term node = Term::none();  // to which it sends
   if (ref.is_local_ref()) {
     const RefNumber number = ref_number(ref);
+    node = node_of_monitored(p, number);
     // As OTP: what has come and was not looked at yet does not count; a DOWN among it is dropped.
     active = end_monitor(p, number);
     if (options.flush && !active) {
@@ -296,8 +301,8 @@ Term demonitor(Process& p, Term ref, DemonitorOptions options) {
       flush_down_message(p, number);
     }
   }
-  if (!options.info) return am::true_;
-  return make_boolean(active);
+  const Term result = options.info ? make_boolean(active) : Term(am::true_);
+  return node.has_value() ? after_sending(p, node, result, kSignalPlace) : result;
 }
 
 Term make_alias(Process& p, AliasMode mode) {
@@ -329,8 +334,7 @@ Term exit_signal(Process& from, Term to_pid, Term reason) {
     handle_signals(from);
     if (is_exiting(from)) return Term::none();
   }
-  wait_for_connection(from, to_pid);
-  return am::true_;
+  return after_signal(from, to_pid, am::true_, kSenderPlace);
 }
 
 void send_link_exit(Vm& vm, Term from, Term to_pid, Term reason, Term token) {
@@ -356,8 +360,9 @@ Operation set_group_leader(Process& p, Term leader, Term pid, Term failure) {
   set_reason(p.vm, *signal, leader);  // the pid of another node is a term on the caller's heap
   if (!pid.is_local_pid()) {          // another node sends no answer
     if (push_signal(p.vm, pid, std::move(signal))) {
-      wait_for_connection(p, pid);
-      co_return am::true_;
+      if (!p.vm.node_monitors->remote().must_wait(p, node_of(pid).name)) co_return am::true_;
+      Operation wait = suspended_by_connection(p, am::true_, kSignalPlace);
+      co_return co_await wait;
     }
     co_return failure.has_value() ? failure : p.badarg();
   }

@@ -100,8 +100,8 @@ ProcessLinks& links_of(Process& p);
 /// trapped, raises noproc; else if there is no such process, an exit signal `noproc` from it
 /// arrives. For a process of another node true, and what is wrong arrives as an exit signal.
 Term link(Process& p, Term pid);
-/// erlang:unlink/1.
-void unlink(Process& p, Term pid);
+/// erlang:unlink/1. True.
+Term unlink(Process& p, Term pid);
 
 struct MonitorOptions {
   AliasMode alias = AliasMode::kNone;

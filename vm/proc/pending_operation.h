@@ -19,9 +19,10 @@ struct PendingOperation {
   Word wait = 0;                         // number of the wait in progress, see wake_operation()
   std::unique_ptr<ReplySignal> reply;    // the answer it waited for
   OperationRoot* roots = nullptr;
-  Mfa bif;                     // what a stack trace names should it raise
-  bool is_protected = false;   // an exit signal waits until it is done (ProtectedOperation)
-  bool works_outside = false;  // another thread works for it: status `running`
+  Mfa bif;                            // what a stack trace names should it raise
+  const Mfa* suspended_at = nullptr;  // it is suspended there, as others see it (connection_wait.h)
+  bool is_protected = false;          // an exit signal waits until it is done (ProtectedOperation)
+  bool works_outside = false;         // another thread works for it: status `running`
 };
 
 }  // namespace vm

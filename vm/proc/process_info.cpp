@@ -56,9 +56,10 @@ Term initial_call(Process& p, HeapBuilder& builder) {
   return function_term(builder, p.identity.initial_call);
 }
 
-/// Its command waits for a busy port: as in OTP its status is then `suspended`.
-bool waits_for_port(const Process& p) {
+/// It waits for a busy port or connection: as in OTP its status is then `suspended`.
+bool waits_for_output(const Process& p) {
   if (p.operation.coroutine == nullptr) return false;
+  if (p.operation.suspended_at != nullptr) return true;
   const Term function = p.operation.bif.function;
   return function == am::port_command || function == am::send;
 }
@@ -69,7 +70,7 @@ Term status(Process& p, HeapBuilder&) {
   const DirtyThreads& dirty = p.vm.multi_scheduling->dirty();
   // A suspension takes effect when the process is back on a scheduler.
   const bool is_suspended = p.sched.state.is_suspended() && !(is_outside && dirty.works_for(p.pid));
-  if (is_suspended || waits_for_port(p)) return am::suspended;
+  if (is_suspended || waits_for_output(p)) return am::suspended;
   if (p.scheduler != nullptr && p.x == p.scheduler->x) return am::running;
   if (is_outside) return dirty.is_queued(p.pid) ? am::runnable : am::running;
   return p.sched.waiting == Waiting::kNothing ? am::runnable : am::waiting;

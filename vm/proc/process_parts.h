@@ -109,6 +109,7 @@ struct ProcessExit {
   bool is_deferred = false;             // to end when the protected operation is done
   bool is_logged = false;               // by an uncaught error: report it to the logger
   bool is_normal = false;               // its initial call has returned
+  bool is_reported = false;  // to all: only memory is left, and signals on their way to other nodes
 };
 
 /// Tracing's share: words that are tested where tracing is off, and what tracing keeps. Threads:

@@ -98,6 +98,8 @@ Position present_position(const Process& p) {
   Position position;
   if (p.sched.hibernated) {
     position.mfa = {am::erlang, am::hibernate, 3};
+  } else if (p.operation.suspended_at != nullptr) {
+    position.mfa = *p.operation.suspended_at;
   } else if (works_in_bif(p) || waits_in_send(p)) {
     position.mfa = p.operation.bif;
   } else if (!find_position(p, p.ip, false, &position)) {

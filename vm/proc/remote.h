@@ -1,9 +1,8 @@
 // Remote: the one seam between this machine's processes and those of other nodes. What a process
 // does to a pid, name or alias of another node goes through it; vm/dist implements it, and turns
 // what comes from other nodes into ordinary signals.
-// Ownership: NodeMonitors. Threads: any. No function waits for another node; one that is given a
-// Process may suspend it while the connection is busy, which takes effect when the process returns
-// to its scheduler.
+// Ownership: NodeMonitors. Threads: any. No function waits for another node; where the connection
+// is busy, it says that the process must wait (connection_wait.h).
 #pragma once
 
 #include "vm/base/byte_buffer.h"
@@ -40,6 +39,7 @@ class Remote {
   /// What becomes of what is to be sent.
   enum class Sent : std::uint8_t {
     kQueued,        // on its way, or waiting for a connection that is being set up
+    kBusy,          // the same, and the sender must wait in its next wait (next_operation_wait())
     kNoConnection,  // there is none, and none is set up
     kWouldSuspend,  // not sent: the connection is busy
     kTooLarge,      // not sent: there was not the memory for the bytes
@@ -60,9 +60,14 @@ class Remote {
   /// Ends it. No effect where the other side has ended it.
   virtual void demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTarget target) = 0;
 
-  /// After signals of `p` to processes of `node`: keeps it from running on while more waits for
-  /// that node than the connection takes, unless it has the flag `async_dist`.
-  virtual void suspend_while_busy(Process& p, Term node) = 0;
+  /// After signals of `p` to processes of `node`: whether it must wait in its next wait, as more
+  /// waits for that node than the connection takes. Never with the flag `async_dist`.
+  virtual bool must_wait(Process& p, Term node) = 0;
+  /// Whether a large signal of `p`, which is ending, has not gone whole: reports that it waits.
+  virtual bool is_sending(Process& p) = 0;
+  /// The same of a process that is no scheduler's any more, the other way round: where it is false,
+  /// `p` is made runnable when all has gone, and must not be touched until then.
+  virtual bool has_sent_all(Process& p) = 0;
 
   /// Whether packets that the port `port` delivers to its owner are for the distribution: then it
   /// takes them. `whole`: null, or what the packet is the end of, which may be taken with it.

@@ -1,6 +1,7 @@
 // Finding the receiver, copying the message, queueing it, waking.
 #include "vm/proc/send.h"
 
+#include "vm/proc/connection_wait.h"
 #include "vm/proc/links.h"
 #include "vm/proc/node_monitors.h"
 #include "vm/proc/ports.h"
@@ -50,7 +51,8 @@ SendResult send_to_port(Process& from, Term port, Term as, Term value) {
 
 SendResult send_to_other_node(Process& from, Term to, Term value) {
   const Remote::Sent sent = from.vm.node_monitors->remote().send(from, to, value, {});
-  return sent == Remote::Sent::kTooLarge ? SendResult::kTooLarge : SendResult::kSent;
+  if (sent == Remote::Sent::kTooLarge) return SendResult::kTooLarge;
+  return sent == Remote::Sent::kBusy ? SendResult::kBusyConnection : SendResult::kSent;
 }
 
 SendResult send_to_name(Process& from, Term name, Term as, Term value, bool must_exist) {
@@ -175,6 +177,8 @@ Term send_or_raise(Process& from, Term to, Term value, Term result) {
       return result;
     case SendResult::kBusy:
       return from.suspend_on(wait_for_port(from, result));
+    case SendResult::kBusyConnection:
+      return from.suspend_on(suspended_by_connection(from, result, kSenderPlace));
     case SendResult::kTooLarge:
       return from.system_limit();
     case SendResult::kNotAName:

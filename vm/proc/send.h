@@ -9,18 +9,19 @@
 namespace vm {
 
 enum class SendResult : std::uint8_t {
-  kSent,       // or the receiver is gone, which the sender does not learn
-  kBusy,       // taken by a busy port, for which the sender must wait: Ports::message()
-  kNotAName,   // badarg: an atom that is not a registered name
-  kBadTarget,  // badarg: a term that is no destination
-  kTooLarge,   // system_limit: there is not the memory to encode it for another node
+  kSent,            // or the receiver is gone, which the sender does not learn
+  kBusy,            // taken by a busy port, for which the sender must wait: Ports::message()
+  kBusyConnection,  // on its way; the sender must wait for the connection (connection_wait.h)
+  kNotAName,        // badarg: an atom that is not a registered name
+  kBadTarget,       // badarg: a term that is no destination
+  kTooLarge,        // system_limit: there is not the memory to encode it for another node
 };
 
 /// `to ! message`: a pid, a port, an alias, a registered name or {Name, node()}. Reports to
 /// tracing.
 SendResult send(Process& from, Term to, Term message);
 /// The instruction: returns `result`, which is `message` in an expression. none(): it has raised
-/// badarg, or waits for a busy port, with `result` later.
+/// badarg, or waits for a busy port or connection, with `result` later.
 Term send_or_raise(Process& from, Term to, Term message, Term result);
 /// To a pid, without looking at what kind of destination it is.
 void send_message(Process& from, Term to_pid, Term message);

@@ -268,6 +268,7 @@ void Scheduler::run_process(Process& p) {
   const CurrentProcess current(p);
   p.sched.state.begin_running();
   p.scheduler = this;
+  if (p.exit.is_reported) return finish_exit(p);
   running = &p;
   stress_delay();
   is_busy.store(true, kRelaxed);  // relaxed: for statistics
@@ -304,8 +305,6 @@ void Scheduler::run_process(Process& p) {
   is_busy.store(false, kRelaxed);  // relaxed: as above
   if (is_exiting(p)) {
     finish_exit(p);
-    // It is freed after thread progress at the earliest.
-    trace_runnable(p, false);
     return;
   }
   leave(p);

@@ -38,6 +38,9 @@ struct EncodeOptions {
   bool deterministic = false;  // map keys in term order, so that equal maps give equal bytes
   bool version_byte = true;    // starts with the byte 131
   AtomRefs* atoms = nullptr;   // takes the atoms that are not written out
+  // The contents of shared binaries of this many bytes and more are not copied, without
+  // compression.
+  Word least_inserted = 4096;
 };
 
 /// Encodes `term`.
@@ -57,14 +60,12 @@ struct EncodedTerms {
   Word size = 0;        // of all terms
   Word first_size = 0;  // of the first one, which has no insertions
 };
-/// Encodes `terms`, without compression. The contents of binaries of kInsertedBytes or more are not
-/// copied, but for those of the first term.
+/// Encodes `terms`, without compression. Nothing of the first is inserted.
 EncodedTerms encode_terms(std::span<const Term> terms, const EncodeOptions& options);
-inline constexpr Word kInsertedBytes = 4096;
 /// The same in parts. The term stays as and where it is meanwhile.
 class ExternalEncoding {
  public:
-  ExternalEncoding(Term term, const EncodeOptions& options);
+  ExternalEncoding(Term term, const EncodeOptions& options, bool in_parts = false);
   ~ExternalEncoding();
   ExternalEncoding(ExternalEncoding&&) noexcept;
   /// Encodes up to `count` terms within the term. False: that was all.
@@ -78,6 +79,9 @@ class ExternalEncoding {
   std::vector<Byte> finish();
   /// The same as a binary; called once. What is not compressed is not copied, if it is large.
   Term finish_as_binary(HeapBuilder& builder);
+  /// The same as a list of binaries, of which those of EncodeOptions::least_inserted bytes share
+  /// the term's. Without compression, of an encoding that was made `in_parts`.
+  Term finish_as_list(HeapBuilder& builder);
 
  private:
   struct State;

@@ -1,5 +1,6 @@
 // The encoder of the external term format.
 #include "vm/heap/binary.h"
+#include "vm/heap/list_view.h"
 #include "vm/heap/written_refs.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
@@ -131,7 +132,7 @@ class Encoder {
         return big(t);
       case Subtag::kHeapBinary:
       case Subtag::kSubBinary:
-        if (insertions_ != nullptr && open_funs_ == 0 && insert(t)) return;
+        if (insertions_ != nullptr && insert(t)) return;
         return bits(bits_of(t));
       case Subtag::kFlatMap:
       case Subtag::kHashMap:
@@ -297,22 +298,29 @@ class Encoder {
   /// False: it is to be copied.
   bool insert(Term t) {
     const Bits bits = bits_of(t);
-    const bool is_whole = bits.is_byte_aligned() && bits.bit_size % 8 == 0;
-    if (!is_whole || bits.byte_size() < kInsertedBytes) return false;
+    const Word whole = bits.bit_size / 8, tail = bits.bit_size % 8;
+    if (!bits.is_byte_aligned() || whole < options_.least_inserted) return false;
     Binary* const binary = shared_binary(t);
     if (binary == nullptr) return false;
-    byte(kTagBinary);
-    number(bits.byte_size(), 4);
+    bits_head(whole + (tail != 0), tail);
     const auto offset = static_cast<Word>(bits.bytes - binary->bytes());
-    insertions_->push_back({out_.size(), SharedRef<Binary>(binary), offset, bits.byte_size()});
+    insertions_->push_back({out_.size(), SharedRef<Binary>(binary), offset, whole});
+    inserted_ += whole;
+    if (tail != 0) byte(bits.bytes[whole] & last_byte_mask(tail));
     return true;
   }
 
-  void bits(Bits bits) {
-    const Word size = (bits.bit_size + 7) / 8, tail = bits.bit_size % 8;
+  /// Of a bitstring of `size` bytes, of whose last one only `tail` bits count, if not 0.
+  void bits_head(Word size, Word tail) {
     byte(tail == 0 ? kTagBinary : kTagBitBinary);
     number(size, 4);
     if (tail != 0) byte(tail);
+  }
+  static Byte last_byte_mask(Word tail) { return static_cast<Byte>(0xFF << (8 - tail)); }
+
+  void bits(Bits bits) {
+    const Word size = (bits.bit_size + 7) / 8, tail = bits.bit_size % 8;
+    bits_head(size, tail);
     if (bits.is_byte_aligned()) {
       bytes(bits.bytes, size);
     } else {
@@ -386,19 +394,20 @@ class Encoder {
     local_pid(0, 0);
     // The size field covers the free variables, so it is written after them.
     todo_.push({nullptr, 0, {.place = size_at}, What::kFunEnd});
-    ++open_funs_;
+    open_funs_.push_back(inserted_);
     push(fun.free, fun.num_free());
   }
 
   void end_fun(Word size_at) {
-    out_.put_number(size_at, out_.size() - size_at);
-    --open_funs_;
+    out_.put_number(size_at, out_.size() - size_at + inserted_ - open_funs_.back());
+    open_funs_.pop_back();
   }
 
   Out out_;
   const EncodeOptions& options_;
   std::vector<EncodedTerms::Insertion>* insertions_ = nullptr;
-  Word open_funs_ = 0;  // whose sizes count what `out_` has
+  Word inserted_ = 0;            // bytes in insertions
+  std::vector<Word> open_funs_;  // inserted_ where each began
   WorkStack<Terms, 16> todo_;
   std::vector<std::vector<MapPair>> scratch_;  // arrays that todo_ points to
 };
@@ -446,7 +455,8 @@ class Compression {
 }  // namespace
 
 struct ExternalEncoding::State {
-  State(Term term, const EncodeOptions& o) : options(o), encoder(options) {
+  State(Term term, const EncodeOptions& o, bool in_parts) : options(o), encoder(options) {
+    if (in_parts && options.compression <= 0) encoder.insert_into(insertions);
     if (options.version_byte) encoder.out().byte(kExternalVersion);
     start = encoder.out().size();
     encoder.start(term);
@@ -463,11 +473,12 @@ struct ExternalEncoding::State {
   const EncodeOptions options;
   Word start = 0;
   Encoder<EncodedBytes> encoder;
+  std::vector<EncodedTerms::Insertion> insertions;
   std::optional<Compression> compression;  // once it has begun
 };
 
-ExternalEncoding::ExternalEncoding(Term term, const EncodeOptions& options)
-    : state_(std::make_unique<State>(term, options)) {}
+ExternalEncoding::ExternalEncoding(Term term, const EncodeOptions& options, bool in_parts)
+    : state_(std::make_unique<State>(term, options, in_parts)) {}
 ExternalEncoding::ExternalEncoding(ExternalEncoding&&) noexcept = default;
 ExternalEncoding::~ExternalEncoding() = default;
 
@@ -503,6 +514,28 @@ Term ExternalEncoding::finish_as_binary(HeapBuilder& builder) {
   if (!state_->is_compressed()) return state_->encoder.out().take_as_binary(builder);
   const std::vector<Byte> bytes = finish();
   return make_binary(builder, bytes.data(), bytes.size());
+}
+
+Term ExternalEncoding::finish_as_list(HeapBuilder& builder) {
+  if (state_->insertions.empty()) return builder.cons(finish_as_binary(builder), Term::nil());
+  Word own_size = 0;
+  SharedRef<Binary> bytes = state_->encoder.out().take(&own_size);
+  const Term own = make_counted_binary(builder, std::move(bytes), own_size);
+  ListBuilder list(builder);
+  Word at = 0;
+  const auto add_own = [&](Word end) {
+    if (end > at) list.add(make_sub_binary(builder, own, at * 8, (end - at) * 8));
+    at = end;
+  };
+  for (EncodedTerms::Insertion& each : state_->insertions) {
+    add_own(each.at);
+    const Word end = each.offset + each.size;
+    const Term whole = make_counted_binary(builder, std::move(each.binary), end);
+    list.add(each.offset == 0 ? whole
+                              : make_sub_binary(builder, whole, each.offset * 8, each.size * 8));
+  }
+  add_own(own_size);
+  return list.finish();
 }
 
 std::vector<Byte> encode_external(Term term, const EncodeOptions& options) {

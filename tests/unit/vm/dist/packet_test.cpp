@@ -277,13 +277,14 @@ TEST(PacketWriter, CopiesNoLargeBinaries) {
     return made;
   };
   const Term pid = Term::local_pid(5);
-  for (const Word size : {Word{100}, kInsertedBytes, Word{50000}, 3 * kFragmentBytes}) {
+  for (const Word size :
+       {Word{100}, EncodeOptions().least_inserted, Word{50000}, 3 * kFragmentBytes}) {
     const Term payload = builder.tuple(binary(size), builder.cons(am::ok, binary(size + 7)), pid,
                                        binary(size), binary(10));
     for (const PacketWriter::Form form : {kWhole, kSplit, PacketWriter::Form{}}) {
       const Outgoing out =
           make_outgoing({form.has_headers, 0}, pid, ControlKind::send_sender, {pid, pid}, payload);
-      EXPECT_EQ(out.encoded.insertions.size(), size < kInsertedBytes ? 0 : 3);
+      EXPECT_EQ(out.encoded.insertions.size(), size < EncodeOptions().least_inserted ? 0 : 3);
       PacketReader reader;
       PacketReader::Packet read;
       const std::vector<std::string> packets = packets_of(out, form);
