@@ -124,21 +124,23 @@ BifResult encoded_with_options(Process& p, const Args<2>& a, EncodedAs what) {
   return encoded(p, a[0], options, what);
 }
 
-Term counted(const vm::ExternalSize& size) { return number(size.bytes()); }
+Term counted(Process& p, const vm::ExternalSize& size) {
+  return size.is_too_large() ? p.system_limit() : number(size.bytes());
+}
 
 vm::Operation count_rest(Process& p, vm::ExternalSize size) {
   Pace pace(p, kTermsPerReduction);
   while (size.go_on(pace.left())) {
     if (pace.is_over(pace.left())) co_await vm::paused();
   }
-  co_return counted(size);
+  co_return counted(p, size);
 }
 
 BifResult encoded_size(Process& p, Term term, const vm::EncodeOptions& options) {
   vm::ExternalSize size(term, options);
   if (size.go_on(done_at_once(p))) return p.suspend_on(count_rest(p, std::move(size)));
   p.use_reductions(1);
-  return counted(size);
+  return counted(p, size);
 }
 
 /// The term, or with `used` also how many bytes it took.

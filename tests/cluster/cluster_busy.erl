@@ -1,13 +1,14 @@
 %% A connection that takes no more: the other node is stopped (SIGSTOP). What its senders seem to do until it continues.
 -module(cluster_busy).
 
--export([checks/1, sink/0]).
+-export([checks/1, sink/0, dropper/0]).
 
 checks(Node) ->
     [{"where processes are that wait for a busy connection", fun() -> places(Node) end},
      {"a process that waits for a busy connection can be killed", fun() -> killed(Node) end},
      {"a process that ends by a link waits for its large signal", fun() -> ends(Node, fun(P) -> link(P) end) end},
-     {"a monitored process that ends waits for its large signal", fun() -> ends(Node, fun(P) -> P ! {monitor, self()}, receive monitored -> ok end end) end}].
+     {"a monitored process that ends waits for its large signal", fun() -> ends(Node, fun(P) -> P ! {monitor, self()}, receive monitored -> ok end end) end},
+     {"a node that is sent much does not read ahead without a limit", fun() -> much(Node) end}].
 
 places(Node) ->
     {Sink, Self} = {spawn(Node, ?MODULE, sink, []), self()},
@@ -16,7 +17,7 @@ places(Node) ->
     Sender = {erts_internal, dsend_continue_trap, 1},
     Senders = [Sender | [Other || erlang:system_info(otp_release) < "27"]],
     Kinds = [{link, [Other]}, {exit, Senders}, {send, Senders}, {send2, Senders}, {send3, Senders}, {monitor, [Other]}, {group_leader, [Other]},
-             {spawn_request, [{erts_internal, spawn_request_yield, 3}]}, {unlink, [Other]}, {demonitor, [Other]}],
+             {spawn_request, [{erts_internal, spawn_request_yield, 3} | tl(Senders)]}, {unlink, [Other]}, {demonitor, [Other]}],
     Start = fun(Kind, IsLast) ->
                 spawn_monitor(fun() ->
                                   Argument = prepared(Kind, Sink),
@@ -92,6 +93,31 @@ has_exited(Pid, Timeout) ->
 took(Sink) ->
     Sink ! {took, self()},
     receive {Sink, Size} -> Size after 10000 -> none end.
+
+%% In all 4 GB, of which the other node never has more than some messages.
+much(Node) ->
+    Os = erpc:call(Node, os, getpid, []),
+    Dropper = spawn(Node, ?MODULE, dropper, []),
+    Large = binary:copy(<<"m">>, 100000000),
+    Senders = [spawn_monitor(fun() -> [Dropper ! Large || _ <- lists:seq(1, 20)] end) || _ <- [1, 2]],
+    Before = resident(Os),
+    Most = most_resident(Os, [Monitor || {_, Monitor} <- Senders], 0),
+    exit(Dropper, kill),
+    Most - Before < 1000000 orelse {Before, Most}.
+
+dropper() -> receive _ -> dropper() end.
+
+most_resident(_, [], Most) -> Most;
+most_resident(Os, [Monitor | Others] = Monitors, Most) ->
+    receive {'DOWN', Monitor, process, _, normal} -> most_resident(Os, Others, Most)
+    after 20 -> most_resident(Os, Monitors, max(Most, resident(Os)))
+    end.
+
+%% In kilobytes.
+resident(Os) ->
+    {ok, Status} = file:read_file("/proc/" ++ Os ++ "/status"),
+    {match, [Size]} = re:run(Status, "VmRSS:\\s+([0-9]+)", [{capture, all_but_first, list}]),
+    list_to_integer(Size).
 
 %% Of the size of the last reason that it was sent.
 sink() -> process_flag(trap_exit, true), sink(none).

@@ -145,11 +145,12 @@ Term token_from_wire(HeapBuilder& builder, Term token) {
 
 std::optional<ControlMessage> decode_control(HeapBuilder& builder, std::span<const Byte> bytes,
                                              std::span<const Term> atoms, FunResolver* funs,
-                                             bool with_versions) {
+                                             bool with_versions, Binary* whole) {
   DecodeOptions options;
   options.version_byte = with_versions;
   options.funs = funs;
   options.cached_atoms = atoms;
+  options.shared = whole;
   Word used = 0;
   const Term tuple = decode_external(builder, bytes, options, &used);
   if (tuple.is_none() || !tuple.is_tuple() || tuple.as_tuple().arity() == 0) return std::nullopt;

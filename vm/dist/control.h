@@ -72,9 +72,10 @@ struct ControlMessage {
 };
 
 /// Decodes what stands behind a packet's header. Nothing: `bytes` are no valid message.
-/// `with_versions`: each of the two terms starts with the byte 131.
+/// `with_versions`: each of the two terms starts with the byte 131. `whole`: as
+/// DecodeOptions::shared.
 std::optional<ControlMessage> decode_control(HeapBuilder& builder, std::span<const Byte> bytes,
                                              std::span<const Term> atoms, FunResolver* funs,
-                                             bool with_versions);
+                                             bool with_versions, Binary* whole = nullptr);
 
 }  // namespace vm

@@ -20,7 +20,7 @@ bool Incoming::carry_out(const PacketReader::Packet& packet) {
   const std::span<const Byte> bytes(reinterpret_cast<const Byte*>(packet.message.data()),
                                     packet.message.size());
   std::optional<ControlMessage> message =
-      decode_control(builder_, bytes, packet.atoms, &funs, packet.with_versions);
+      decode_control(builder_, bytes, packet.atoms, &funs, packet.with_versions, packet.whole);
   if (!message) return false;
   message_ = *message;
   if (message_.token.has_value()) message_.token = token_from_wire(builder_, message_.token);

@@ -1,8 +1,11 @@
 // Headers, atom cache and fragments; no terms but atoms are looked at here.
 #include "vm/dist/packet.h"
 
+#include "vm/base/memory_limit.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/external_tags.h"
+
+#include <algorithm>
 
 namespace vm {
 /// Reads numbers; past the end it reads zeros and has failed.
@@ -35,7 +38,7 @@ class PacketReader::Reader {
 
 PacketReader::Packet PacketReader::read(std::string_view bytes) {
   if (bytes.empty()) return {.kind = Kind::kTick, .message = {}, .atoms = {}};
-  whole_.clear();
+  forget_message();
   Reader reader(bytes);
   const std::uint64_t first = reader.number(1);
   if (first == kPassThrough)
@@ -84,13 +87,16 @@ PacketReader::Packet PacketReader::begin_sequence(Reader& reader) {
   if (!read_atoms(reader) || reader.has_failed() || fragment == 0) return {};
   if (fragment == 1) return {.kind = Kind::kMessage, .message = reader.rest(), .atoms = atoms_};
   if (sequences_.contains(id) || sequences_.size() >= kMaxSequences) return {};
-  fragment_bytes_ += reader.rest().size();
+  const std::string_view bytes = reader.rest();
+  fragment_bytes_ += bytes.size();
   if (fragment_bytes_ > kMaxFragmentBytes) return {};
+  const Word first = bytes.size() + 1;  // more than nothing
   Sequence& sequence = sequences_[id];
-  sequence = {fragment - 1, atoms_, {}};
-  if (sequences_.size() <= kReservedSequences && fragment <= kReservedFragments)
-    sequence.bytes.reserve(reader.rest().size() * fragment);
-  sequence.bytes = reader.rest();
+  sequence = {fragment - 1, atoms_, {}, 0, std::min(fragment, kMaxFragmentBytes / first) * first};
+  const bool is_reserved = sequences_.size() <= kReservedSequences;
+  sequence.bytes =
+      Binary::make(first * (is_reserved ? std::min<Word>(fragment, kReservedFragments) : 1));
+  if (!append(sequence, bytes)) return {};
   return {.kind = Kind::kFragment, .message = {}, .atoms = {}};
 }
 
@@ -101,16 +107,31 @@ PacketReader::Packet PacketReader::continue_sequence(Reader& reader) {
   fragment_bytes_ += reader.rest().size();
   if (fragment_bytes_ > kMaxFragmentBytes) return {};
   Sequence& sequence = found->second;
-  sequence.bytes += reader.rest();
+  if (!append(sequence, reader.rest())) return {};
   if (fragment > 1) {
     --sequence.next;
     return {.kind = Kind::kFragment, .message = {}, .atoms = {}};
   }
-  fragment_bytes_ -= sequence.bytes.size();
+  const Word size = sequence.size;
+  fragment_bytes_ -= size;
   atoms_ = std::move(sequence.atoms);
   whole_ = std::move(sequence.bytes);
   sequences_.erase(found);
-  return {.kind = Kind::kMessage, .message = whole_, .atoms = atoms_};
+  if (whole_->size() - size > size / 8) whole_ = Binary::resize(std::move(whole_), size);
+  const std::string_view message(reinterpret_cast<const char*>(whole_->bytes()), size);
+  return {.kind = Kind::kMessage, .message = message, .whole = whole_.get(), .atoms = atoms_};
+}
+
+bool PacketReader::append(Sequence& sequence, std::string_view bytes) {
+  const Word size = sequence.size + bytes.size(), room = sequence.bytes->size();
+  if (size > room) {
+    const Word wanted = std::max(size, std::min(2 * room, sequence.expected));
+    if (!fits_in_memory(wanted)) return false;
+    sequence.bytes = Binary::resize(std::move(sequence.bytes), wanted);
+  }
+  std::ranges::copy(bytes, sequence.bytes->bytes() + sequence.size);
+  sequence.size = size;
+  return true;
 }
 
 }  // namespace vm

@@ -7,6 +7,7 @@
 // Threads: one at a time; the reader belongs to one connection's input.
 #pragma once
 
+#include "vm/heap/binary.h"
 #include "vm/term/atom_refs.h"
 #include "vm/term/term.h"
 
@@ -40,18 +41,20 @@ class PacketReader {
     Kind kind = Kind::kInvalid;
     bool with_versions = false;   // the terms have version bytes: a node without headers
     std::string_view message;     // the control message and its payload
+    Binary* whole = nullptr;      // if not null, what `message` lies in, and nothing else
     std::span<const Term> atoms;  // what its references to atoms mean
   };
-  /// Takes the next packet. What the result refers to lives until the next call, and as long as
-  /// `bytes`.
+  /// Takes the next packet. What the result refers to lives until the next call of read() or
+  /// forget_message(), and as long as `bytes`.
   Packet read(std::string_view bytes);
+  void forget_message() { whole_ = {}; }
 
   /// Most bytes that messages in fragments may have together before they are complete, and most
   /// such messages. A node that sends more is cut off.
   static constexpr Word kMaxFragmentBytes = Word{4} << 30;
   static constexpr Word kMaxSequences = 1 << 16;
-  /// Memory for all of a message is taken at its first fragment, which says how many there are; for
-  /// so many messages at a time, of so many fragments, as a fragment may claim anything.
+  /// Memory is taken at the first fragment, which says how many there are; for so many messages at
+  /// a time, and for so many fragments, as a fragment may claim anything.
   static constexpr Word kReservedSequences = 16;
   static constexpr Word kReservedFragments = 256;
 
@@ -59,8 +62,12 @@ class PacketReader {
   struct Sequence {
     std::uint64_t next = 0;  // number of the fragment that comes next
     std::vector<Term> atoms;
-    std::string bytes;
+    SharedRef<Binary> bytes;  // longer than what has come
+    Word size = 0;            // of that
+    Word expected = 0;        // at the most, as the first fragment says
   };
+  /// False: there is not the memory.
+  static bool append(Sequence& sequence, std::string_view bytes);
   class Reader;
   bool read_atoms(Reader& reader);
   bool read_atom(Reader& reader, unsigned flags, bool is_long);
@@ -71,7 +78,7 @@ class PacketReader {
   std::vector<Term> atoms_;                      // of the packet that was read last
   std::map<std::uint64_t, Sequence> sequences_;  // messages that are not complete
   Word fragment_bytes_ = 0;                      // in sequences_
-  std::string whole_;                            // the message that became complete last
+  SharedRef<Binary> whole_;                      // the message that became complete last
 };
 
 }  // namespace vm

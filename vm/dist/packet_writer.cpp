@@ -79,8 +79,11 @@ PortData PacketWriter::next(Gone* gone) {
     const Word payload = message.payload_size();
     lanes_.try_emplace(sender, std::move(message), next_sequence_++,
                        (payload + kFragmentBytes - 1) / kFragmentBytes);
-    turns_.push_front(sender);
-    break;
+    if (turns_.size() < kMostTurns) {
+      turns_.push_front(sender);
+      break;
+    }
+    later_.push_back(sender);
   }
   since_fragment_ = 0;
   const Word sender = turns_.front();
@@ -90,6 +93,10 @@ PortData PacketWriter::next(Gone* gone) {
   if (lane->second.fragments > 0) {
     turns_.push_back(sender);
     return packet;
+  }
+  if (!later_.empty()) {
+    turns_.push_back(later_.front());
+    later_.pop_front();
   }
   // They are older than all of the same sender in the queue.
   std::deque<Outgoing>& behind = lane->second.behind;

@@ -1,6 +1,7 @@
 // PacketWriter: turns the messages to one node into packets: headers, the cache of atoms, messages
 // in fragments. A large message does not keep others waiting: between two of its fragments go
 // messages of other senders, up to a fragment's bytes. What one process has sent keeps its order.
+// Large messages take turns, but only so many at a time: the others would all end late.
 // Invariants: of one sender at most one message is in fragments; what the sender sends after it
 // waits behind it. The cache is what the other node has after the packets so far.
 // Source: "External Term Format" of OTP, section "Distribution Header".
@@ -35,6 +36,8 @@ class PacketWriter {
   };
   PortData next(Gone* gone);
 
+  /// So many large messages are on their way at a time.
+  static constexpr std::size_t kMostTurns = 16;
   /// A payload of more bytes than this goes in fragments of this size.
   static constexpr Word kFragmentBytes = 64 * 1024;
 
@@ -56,7 +59,8 @@ class PacketWriter {
   const Form form_;
   std::deque<Outgoing> queue_;            // nothing of it has gone
   std::unordered_map<Word, Lane> lanes_;  // by sender
-  std::deque<Word> turns_;                // the lanes, in the order in which they go on
+  std::deque<Word> turns_;                // the lanes that go on, in their order; not too many
+  std::deque<Word> later_;                // lanes of which nothing has gone
   Word since_fragment_ = 0;               // bytes of other messages
   std::uint64_t next_sequence_ = 1;
   std::array<Term, AtomRefs::kSlots> cache_{};  // what the other node has

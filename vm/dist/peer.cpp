@@ -2,6 +2,7 @@
 #include "vm/dist/peer.h"
 
 #include "vm/dist/peers.h"
+#include "vm/proc/links.h"
 #include "vm/proc/node_monitors.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/send.h"
@@ -105,6 +106,13 @@ void Peer::lost(Word number, Term reason) {
   if (old.controller.has_value()) peers_.remove_controller(old.controller);
   resume(resumed);
   tell_end(std::move(records), old, reason);
+}
+
+bool Peer::break_off(Word number) {
+  const Connection now = connection();
+  if (now.number != number || now.controller.is_none()) return false;
+  send_exit_signal(peers_.vm(), now.controller, now.controller, am::killed);
+  return true;
 }
 
 void Peer::tell_end(Records records, const Connection& old, Term reason) {

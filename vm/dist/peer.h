@@ -81,6 +81,8 @@ class Peer final : public AfterSlice {
   bool connect(Term controller, SharedRef<Port> port, Word flags) VM_EXCLUDES(mutex_);
   /// Connection `number` has ended: every process that it concerns is notified.
   void lost(Word number, Term reason) VM_EXCLUDES(mutex_);
+  /// Ends what controls connection `number`, with which the connection ends. False: it has ended.
+  bool break_off(Word number) VM_EXCLUDES(mutex_);
 
   // --- sending ---
   /// How to encode what is sent now.
@@ -143,6 +145,8 @@ class Peer final : public AfterSlice {
   // --- input, and output by a process ---
   /// What comes in on the connection that is up; null without one.
   std::shared_ptr<PeerInput> input(Word number) VM_EXCLUDES(mutex_);
+  /// The port of connection `number` reads on.
+  void resume_input(Word number) VM_EXCLUDES(mutex_);
   /// The next packet for a controlling process; nothing: there is none.
   std::optional<std::string> next_packet(Word number) VM_EXCLUDES(mutex_);
   /// Has the controlling process told, once, that there is one.

@@ -5,15 +5,37 @@
 #include "vm/dist/incoming.h"
 #include "vm/dist/peers.h"
 #include "vm/proc/exit.h"
-#include "vm/proc/links.h"
 #include "vm/sched/thread_progress.h"
 #include "vm/vm.h"
 
+#include <utility>
+
 namespace vm {
 
-void PeerInput::add(ByteBuffer bytes, Word head) {
+namespace {
+
+// A port that so much waits of reads no more, until there is less than that.
+constexpr Word kHoldBytes = Word{4} << 20;
+constexpr Word kResumeBytes = Word{1} << 20;
+
+}  // namespace
+
+bool PeerInput::add(ByteBuffer bytes, Word head) {
   const MutexLock lock(mutex_);
+  waiting_ += bytes.size();
   packets_.push_back({std::move(bytes), head});
+  if (waiting_ >= kHoldBytes) is_held_ = true;
+  return is_held_;
+}
+
+void PeerInput::count_done(Word bytes) {
+  {
+    const MutexLock lock(mutex_);
+    waiting_ -= bytes;
+    if (!is_held_ || waiting_ >= kResumeBytes) return;
+    is_held_ = false;
+  }
+  peer_.resume_input(number_);
 }
 
 void PeerInput::end(Term reason) {
@@ -37,10 +59,14 @@ void PeerInput::run() {
       is_over = has_ended_;
       if (is_over) reason = std::move(reason_);
     }
-    for (const Queued& each : taken) {
-      if (is_refused_) break;
-      if (!carry_out(each.packet())) refuse();
+    Word done = 0;
+    for (Queued& each : taken) {
+      if (!is_refused_ && !carry_out(each.packet())) refuse();
+      done += each.bytes.size();
+      each.bytes = {};  // now, not with the last
+      if (done >= kResumeBytes) count_done(std::exchange(done, 0));
     }
+    count_done(done);
     if (is_over) {
       peer_.lost(number_, reason.get());
       return;  // nothing is carried out any more
@@ -56,19 +82,18 @@ bool PeerInput::carry_out(std::string_view packet) {
   if (read.kind == PacketReader::Kind::kInvalid) return false;
   if (read.kind != PacketReader::Kind::kMessage) return true;
   const ThreadProgress::Visit visit(*peers_.vm().progress);
-  return Incoming(peers_, peer_).carry_out(read);
+  const bool is_valid = Incoming(peers_, peer_).carry_out(read);
+  reader_.forget_message();
+  return is_valid;
 }
 
 void PeerInput::refuse() {
   is_refused_ = true;
-  const Peer::Connection connection = peer_.connection();
-  if (connection.number != number_ || connection.controller.is_none()) return;
+  if (!peer_.break_off(number_)) return;
   HeapBuilder builder(Word{16});
   const Term arguments = builder.cons(peer_.name, Term::nil());
   report_to_logger(peers_.vm(), am::error, "Got invalid data on distribution channel of node ~tp~n",
                    arguments, Term(am::undefined), Term(am::undefined));
-  // As the end of what controls it: the connection ends with that.
-  send_exit_signal(peers_.vm(), connection.controller, connection.controller, am::killed);
 }
 
 }  // namespace vm

@@ -256,6 +256,17 @@ std::shared_ptr<PeerInput> Peer::input(Word number) {
   return number == 0 || number_ == number ? input_ : nullptr;
 }
 
+void Peer::resume_input(Word number) {
+  SharedRef<Port> port;
+  {
+    const MutexLock lock(mutex_);
+    if (number_ != number) return;
+    port = port_;
+  }
+  // Without the lock, which comes after a port's.
+  if (port) port->hold_input(false);
+}
+
 std::optional<std::string> Peer::next_packet(Word number) {
   Resumed resumed;
   std::optional<std::string> packet;

@@ -187,6 +187,15 @@ Remote::Sent Peers::send(Process& from, Term to, Term message, SendOptions optio
   return peer.send(from, std::move(out), options);
 }
 
+Remote::Sent Peers::exit(Process& from, Term to, Term reason) {
+  const Term node = node_of(to).name;
+  if (node == local_node_name() || !is_alive()) return Sent::kQueued;
+  Peer& peer = get(node);
+  Outgoing out =
+      make_outgoing(peer.wire_form(), from.pid, ControlKind::payload_exit2, {from.pid, to}, reason);
+  return out.has_bytes() ? peer.send(from, std::move(out), {}) : Sent::kTooLarge;
+}
+
 void Peers::signal(Term to, const TermSignal& signal) {
   const Term node = node_of(to).name;
   if (node == local_node_name()) return;  // of an earlier incarnation
@@ -219,7 +228,9 @@ void Peers::signal(Term to, const TermSignal& signal) {
                                          {signal.from, to, token_for_wire(builder, signal.token)},
                                          signal.reason)
                          : make_outgoing(form, signal.from, what, {signal.from, to}, signal.reason);
-      if (signal.from_link) {
+      if (signal.from_link && !out.has_bytes()) {
+        peer.break_off(peer.connection().number);
+      } else if (signal.from_link) {
         peer.link_ended(signal.from, link_key(to), std::move(out));
       } else {
         peer.send_connecting(std::move(out));
@@ -273,20 +284,19 @@ bool Peers::has_sent_all(Process& p) {
   return std::ranges::all_of(all(), [&p](Peer* peer) { return peer->has_sent_all(p); });
 }
 
-bool Peers::take_input(Term port, std::string_view packet, ByteBuffer* whole,
-                       std::function<void()>* later) {
+Remote::TakenInput Peers::take_input(Term port, std::string_view packet, ByteBuffer* whole) {
   Peer* peer = controlled_by(port);
-  if (peer == nullptr) return false;
+  if (peer == nullptr) return {};
   std::shared_ptr<PeerInput> input = peer->input(0);
-  if (input == nullptr) return true;  // ends just now
+  if (input == nullptr) return {.is_taken = true};  // ends just now
+  TakenInput taken{.is_taken = true, .later = [input] { input->run(); }};
   if (whole != nullptr) {
     const Word head = whole->size() - packet.size();
-    input->add(std::move(*whole), head);
+    taken.is_too_much = input->add(std::move(*whole), head);
   } else {
-    input->add(ByteBuffer(packet.begin(), packet.end()));
+    taken.is_too_much = input->add(ByteBuffer(packet.begin(), packet.end()));
   }
-  *later = [input] { input->run(); };
-  return true;
+  return taken;
 }
 
 void Peers::output_is_ready(Term port) {

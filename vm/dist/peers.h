@@ -63,14 +63,14 @@ class Peers final : public Remote {
 
   // --- Remote ---
   Sent send(Process& from, Term to, Term message, SendOptions options) override;
+  Sent exit(Process& from, Term to, Term reason) override;
   void signal(Term to, const TermSignal& signal) override;
   void monitor(Process& p, RefNumber number, bool ref_has_pid, RemoteTarget target) override;
   void demonitor(Term watcher, RefNumber number, bool ref_has_pid, RemoteTarget target) override;
   bool must_wait(Process& p, Term node) override;
   bool is_sending(Process& p) override;
   bool has_sent_all(Process& p) override;
-  bool take_input(Term port, std::string_view packet, ByteBuffer* whole,
-                  std::function<void()>* later) override;
+  TakenInput take_input(Term port, std::string_view packet, ByteBuffer* whole) override;
   void output_is_ready(Term port) override;
   void controller_ended(Term id, Term reason) override;
 

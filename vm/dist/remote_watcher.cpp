@@ -30,8 +30,13 @@ void RemoteWatcher::process_down_because(Vm&, Term pid, RefNumber monitor, Term 
 
 void RemoteWatcher::send_down(Term pid, Term reason) {
   const Term from = name_.has_value() ? name_ : pid;
-  peer_.send(make_outgoing(peer_.wire_form(), pid, ControlKind::payload_monitor_p_exit,
-                           {from, watcher_.get(), ref_.get()}, reason));
+  Outgoing out = make_outgoing(peer_.wire_form(), pid, ControlKind::payload_monitor_p_exit,
+                               {from, watcher_.get(), ref_.get()}, reason);
+  if (out.has_bytes()) {
+    peer_.send(std::move(out));
+  } else {
+    peer_.break_off(peer_.connection().number);  // too large
+  }
 }
 
 Term RemoteWatcher::to_term(HeapBuilder& builder) {

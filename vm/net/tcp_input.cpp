@@ -220,10 +220,11 @@ void TcpSocket::deliver_packet(Bytes packet) {
   if (settings.deliver == Deliver::kPort && active != Active::kPassive) {
     // Large packets are read one by one, so they need no copy.
     const bool is_all = packet.size() == input_.size();
-    std::function<void()> later;
-    if (port().vm().node_monitors->remote().take_input(port().id, contents,
-                                                       is_all ? &input_ : nullptr, &later)) {
-      if (later) port().after_callback(std::move(later));
+    Remote::TakenInput taken = port().vm().node_monitors->remote().take_input(
+        port().id, contents, is_all ? &input_ : nullptr);
+    if (taken.is_taken) {
+      is_input_held_ = is_input_held_ || taken.is_too_much;
+      if (taken.later) port().after_callback(std::move(taken.later));
       count_delivery();
       return;
     }
@@ -254,6 +255,12 @@ void TcpSocket::deliver_packet(Bytes packet) {
     const AsyncRequest request = *std::exchange(receiving, std::nullopt);
     send_async(builder, request, builder.tuple(Term(am::ok), data));
   }
+}
+
+void TcpSocket::hold_input(bool on) {
+  port().assert_locked();
+  is_input_held_ = on;
+  if (fd >= 0) arm();
 }
 
 // --- the end of the input ---

@@ -163,7 +163,7 @@ unsigned TcpSocket::wanted_events() const {
   if (is_finishing_) return events;
   const bool reads =
       is_connected() && !is_read_closed_ && (active != Active::kPassive || receiving.has_value());
-  if (reads || !accepting_.empty()) events |= EPOLLIN;
+  if ((reads && !is_input_held_) || !accepting_.empty()) events |= EPOLLIN;
   return events;
 }
 
@@ -176,7 +176,7 @@ void TcpSocket::serve(unsigned events) {
   if ((events & EPOLLIN) == 0) return;
   if (!accepting_.empty()) {
     accept_pending();
-  } else if (is_connected() && !is_finishing_) {
+  } else if (is_connected() && !is_finishing_ && !is_input_held_) {
     read_input(0);
   }
 }

@@ -22,6 +22,7 @@ class TcpSocket final : public Socket {
 
   Word queued_bytes() const override { return queued_; }
   void hold_output(bool on) override;
+  void hold_input(bool on) override;
 
  private:
   struct SendFile {
@@ -135,6 +136,7 @@ class TcpSocket final : public Socket {
   Word input_capacity_ = 0;          // how much is read ahead at the most; 0: nothing is in input_
   Word missing_ = 0;                 // known number of bytes to the end of the packet; 0: unknown
   bool is_reading_headers_ = false;  // of HTTP
+  bool is_input_held_ = false;       // nothing is read for now
 
   std::list<Output> queue_;
   Word queued_ = 0;            // bytes

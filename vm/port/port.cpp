@@ -312,6 +312,11 @@ void Port::hold_output(bool on) {
   if (driver_ != nullptr) driver_->hold_output(on);
 }
 
+void Port::hold_input(bool on) {
+  PortEntry entry(*this);
+  if (driver_ != nullptr) driver_->hold_input(on);
+}
+
 bool Port::close(Term caller) {
   return end(am::normal, Term::none(), {.run = am::close, .caller = caller});
 }

@@ -180,6 +180,8 @@ class PortDriver {
   }
   /// While on, small output may wait in the driver; off: it is written.
   virtual void hold_output(bool on) { static_cast<void>(on); }
+  /// While on, the driver reads no more.
+  virtual void hold_input(bool on) { static_cast<void>(on); }
   /// What the driver has queued itself is not to be written any more.
   virtual void drop_queue() {}
   /// How much of a time slice the last callback says that it has used, in percent.
@@ -236,6 +238,8 @@ class Port final : public Shared {
   bool command(Term caller, PortData data) VM_EXCLUDES(mutex_);
   /// PortDriver::hold_output(), for several commands to go out at once.
   void hold_output(bool on) VM_EXCLUDES(mutex_);
+  /// PortDriver::hold_input(), of a port whose input is not carried out as fast as it comes.
+  void hold_input(bool on) VM_EXCLUDES(mutex_);
   bool close(Term caller) VM_EXCLUDES(mutex_);
   /// `pid` is the owner from now on; also false if it is no more.
   bool connect(Term caller, Term pid) VM_EXCLUDES(mutex_);

@@ -50,8 +50,9 @@ void demonitor_remote(Process& p, RefNumber number, const Monitoring& monitor) {
 }
 
 /// Ends a BIF that has sent a signal to `other`, which may be a process of another node.
-Term after_signal(Process& p, Term other, Term result, const Mfa& place = kSignalPlace) {
-  return other.is_immediate() ? result : after_sending(p, node_of(other).name, result, place);
+Term after_signal(Process& p, Term other, Term result) {
+  return other.is_immediate() ? result
+                              : after_sending(p, node_of(other).name, result, kSignalPlace);
 }
 
 /// The node of the process that a monitor watches; none(): it is here, or there is no such monitor.
@@ -329,12 +330,18 @@ void send_exit_signal(Vm& vm, Term from, Term to_pid, Term reason) {
 }
 
 Term exit_signal(Process& from, Term to_pid, Term reason) {
+  if (!to_pid.is_immediate()) {
+    const Remote::Sent sent = from.vm.node_monitors->remote().exit(from, to_pid, reason);
+    if (sent == Remote::Sent::kTooLarge) return from.system_limit();
+    if (sent != Remote::Sent::kBusy) return am::true_;
+    return from.suspend_on(suspended_by_connection(from, am::true_, kSenderPlace));
+  }
   send_exit_signal(from.vm, from.pid, to_pid, reason);
   if (to_pid == from.pid) {
     handle_signals(from);
     if (is_exiting(from)) return Term::none();
   }
-  return after_signal(from, to_pid, am::true_, kSenderPlace);
+  return am::true_;
 }
 
 void send_link_exit(Vm& vm, Term from, Term to_pid, Term reason, Term token) {

@@ -42,7 +42,7 @@ class Remote {
     kBusy,          // the same, and the sender must wait in its next wait (next_operation_wait())
     kNoConnection,  // there is none, and none is set up
     kWouldSuspend,  // not sent: the connection is busy
-    kTooLarge,      // not sent: there was not the memory for the bytes
+    kTooLarge,      // not sent: it cannot be encoded, or there is not the memory for the bytes
   };
   struct SendOptions {
     bool connects = true;  // false: only if there is a connection
@@ -51,8 +51,12 @@ class Remote {
   /// `to ! message` by `from`: to a pid or alias of another node, or {Name, Node}.
   virtual Sent send(Process& from, Term to, Term message, SendOptions options) = 0;
 
+  /// exit/2 of a process of another node.
+  virtual Sent exit(Process& from, Term to, Term reason) = 0;
+
   /// The signals kLink, kUnlink, kUnlinkAck, kExit and kGroupLeader to a process of another node. A
-  /// link that there is no connection for is answered with the exit signal `noconnection`.
+  /// link that there is no connection for is answered with the exit signal `noconnection`. An exit
+  /// signal of a link that is too large ends the connection.
   virtual void signal(Term to, const TermSignal& signal) = 0;
 
   /// A monitor `number` of `p`, entered there already. Without a connection DOWN arrives.
@@ -69,11 +73,15 @@ class Remote {
   /// `p` is made runnable when all has gone, and must not be touched until then.
   virtual bool has_sent_all(Process& p) = 0;
 
-  /// Whether packets that the port `port` delivers to its owner are for the distribution: then it
-  /// takes them. `whole`: null, or what the packet is the end of, which may be taken with it.
-  /// Under the port's lock; what follows from them happens when `later` is called without it.
-  virtual bool take_input(Term port, std::string_view packet, ByteBuffer* whole,
-                          std::function<void()>* later) = 0;
+  /// Whether packets that a port delivers to its owner are for the distribution, which takes them.
+  struct TakenInput {
+    bool is_taken = false;
+    bool is_too_much = false;          // the port is to read no more until Port::hold_input(false)
+    std::function<void()> later = {};  // what follows, to be called without the port's lock
+  };
+  /// `whole`: null, or what the packet is the end of, which may be taken with it. Under the lock of
+  /// `port`.
+  virtual TakenInput take_input(Term port, std::string_view packet, ByteBuffer* whole) = 0;
   /// A port that was busy is not any more; it had to say so (Port::is_busy()). Without locks.
   virtual void output_is_ready(Term port) = 0;
   /// A port or a process has ended: so does the connection that it controls.

@@ -43,7 +43,9 @@ class EncodedBytes {
     if (!is_too_large_) at_[-1] &= mask;
   }
   Word size() const { return static_cast<Word>(at_ - first_); }
-  /// Whether there was not the memory for all; then what was written is lost.
+  /// What is to be written cannot be.
+  void refuse() { is_too_large_ = true; }
+  /// Whether that was called, or there was not the memory for all; then what was written is lost.
   bool is_too_large() const { return is_too_large_; }
   std::span<const Byte> span() const { return {first_, size()}; }
   /// The first `*count` bytes of the result. Afterwards there are none here.
@@ -110,11 +112,13 @@ class ByteCount {
   void bytes(const void*, Word count) { size_ += count; }
   void put_number(Word, Word) {}
   void mask_last(Byte) {}
+  void refuse() { is_too_large_ = true; }
   Word size() const { return size_; }
-  bool is_too_large() const { return false; }
+  bool is_too_large() const { return is_too_large_; }
 
  private:
   Word size_ = 0;
+  bool is_too_large_ = false;
 };
 
 }  // namespace vm

@@ -70,7 +70,7 @@ class ExternalEncoding {
   ExternalEncoding(ExternalEncoding&&) noexcept;
   /// Encodes up to `count` terms within the term. False: that was all.
   bool go_on(Word count);
-  /// Whether it was given up, because there is not the memory for it.
+  /// Whether it was given up, as the format has no such size or there is not the memory for it.
   bool is_too_large() const;
   /// With all encoded: compresses up to `count` bytes, where the options say so. False: that was
   /// all.
@@ -96,6 +96,8 @@ class ExternalSize {
   ExternalSize(ExternalSize&&) noexcept;
   /// Counts up to `count` terms within the term. False: that was all.
   bool go_on(Word count);
+  /// Whether it was given up, because a size is too large for the format.
+  bool is_too_large() const;
   /// The number of bytes, once all is counted.
   Word bytes() const;
 
@@ -110,6 +112,8 @@ struct DecodeOptions {
   FunResolver* funs = nullptr;  // null: input with funs is rejected
   // What ATOM_CACHE_REF numbers mean: the atoms of a distribution header.
   std::span<const Term> cached_atoms = {};
+  // If not null, what the bytes lie in: a binary that is a good part of it shares them, as in OTP.
+  Binary* shared = nullptr;
   /// To see whether the bytes are a term: adds no atoms, nodes, exports and funs. The result, which
   /// has something else in their places, is not a term for programs.
   bool only_check = false;

@@ -339,7 +339,15 @@ class Decoder {
   Term binary() {
     const Word size = number(4);
     const Byte* data = take(size);
-    return data != nullptr ? make_binary(builder_, data, size) : fail();
+    if (data == nullptr) return fail();
+    // A part keeps the whole in memory: not for a small one.
+    constexpr Word kLeastShare = 4;
+    Binary* const whole = options_.shared;
+    if (whole == nullptr || size <= kMaxHeapBinaryBytes || size < whole->size() / kLeastShare)
+      return make_binary(builder_, data, size);
+    const auto start = static_cast<Word>(data - whole->bytes());
+    const Term view = make_counted_binary(builder_, SharedRef<Binary>(whole), start + size);
+    return make_sub_binary(builder_, view, start * 8, size * 8);
   }
 
   Term bitstring() {

@@ -74,6 +74,8 @@ class Encoder {
   void insert_into(std::vector<EncodedTerms::Insertion>& insertions) { insertions_ = &insertions; }
 
  private:
+  // Sizes have 32 bits.
+  static constexpr Word kMostBytes = 0xFFFFFFFF;
   enum class What : Byte {
     kArray,    // `count` terms at `first`
     kList,     // the rest of a list: `first` is its cell, `count` are its elements so far
@@ -312,6 +314,7 @@ class Encoder {
 
   /// Of a bitstring of `size` bytes, of whose last one only `tail` bits count, if not 0.
   void bits_head(Word size, Word tail) {
+    if (size > kMostBytes) out_.refuse();
     byte(tail == 0 ? kTagBinary : kTagBitBinary);
     number(size, 4);
     if (tail != 0) byte(tail);
@@ -399,7 +402,9 @@ class Encoder {
   }
 
   void end_fun(Word size_at) {
-    out_.put_number(size_at, out_.size() - size_at + inserted_ - open_funs_.back());
+    const Word size = out_.size() - size_at + inserted_ - open_funs_.back();
+    if (size > kMostBytes) out_.refuse();
+    out_.put_number(size_at, size);
     open_funs_.pop_back();
   }
 
@@ -575,6 +580,8 @@ ExternalSize::ExternalSize(ExternalSize&&) noexcept = default;
 ExternalSize::~ExternalSize() = default;
 
 bool ExternalSize::go_on(Word count) { return state_->encoder.go_on(count); }
+
+bool ExternalSize::is_too_large() const { return state_->encoder.is_too_large(); }
 
 Word ExternalSize::bytes() const {
   return state_->encoder.out().size() + (state_->options.version_byte ? 1 : 0);
