@@ -1,5 +1,6 @@
-"""A node made by hand, whose connection ends after any number of bytes: of the handshake, and of messages."""
+"""A node made by hand, whose connection ends after any number of bytes: of the handshake, and of messages; or whose handshake is wrong."""
 import hashlib
+import random
 import socket
 import struct
 import time
@@ -68,6 +69,30 @@ class Connection:
         return data
 
 
+class Mutated(Connection):
+    """Sends messages of the handshake with bytes changed, added and missing."""
+
+    def __init__(self, port, cookie, chance):
+        super().__init__(port, cookie, 1 << 30)
+        self.chance = chance
+        self.socket.settimeout(0.1)  # the node may wait for bytes that do not come
+
+    def send_short(self, data):
+        message = bytearray(struct.pack(">H", len(data)) + data)
+        for _ in range(self.chance.choice((0, 1, 1, 2, 5))):
+            place = self.chance.randrange(len(message))
+            how = self.chance.randrange(4)
+            if how == 0:
+                message[place] = self.chance.choice((0, 1, 127, 128, 255, self.chance.randrange(256)))
+            elif how == 1:
+                message[place] ^= 1 << self.chance.randrange(8)
+            elif how == 2:
+                message[place:place] = self.chance.randbytes(self.chance.choice((1, 2, 8, 300)))
+            elif len(message) > 1:
+                del message[place:place + self.chance.choice((1, 4, 8))]
+        self.send(bytes(message or b"\0"))
+
+
 def packet(data):
     return struct.pack(">I", len(data)) + data
 
@@ -119,6 +144,24 @@ def cut_everywhere(port, cookie):
             pass
     patiently(port, cookie, 1 << 30)
     patiently(port, cookie, 1 << 30, ask_for_process)
+    return None
+
+
+def shake_wrongly(port, cookie, rounds, seed):
+    """None when the node takes a right connection after `rounds` wrong handshakes, else what is wrong."""
+    chance = random.Random(seed)
+    for number in range(rounds):
+        connection = Mutated(port, cookie, chance)
+        try:
+            connection.shake_hands()
+            connection.send_to_name("cluster_echo", b"h\x02" + pid(1) + atom("hello"))
+        except (EOFError, OSError, struct.error, IndexError, AssertionError):
+            pass
+        finally:
+            connection.socket.close()
+        if number % 20 == 0:
+            patiently(port, cookie, 1 << 30)
+    patiently(port, cookie, 1 << 30)
     return None
 
 
