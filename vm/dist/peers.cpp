@@ -219,21 +219,17 @@ void Peers::signal(Term to, const TermSignal& signal) {
                               {builder.unsigned_integer(signal.id), signal.from, to}));
       return;
     case SignalKind::kExit: {
-      const ControlKind what =
-          signal.from_link
-              ? (has_token ? ControlKind::payload_exit_tt : ControlKind::payload_exit)
-              : (has_token ? ControlKind::payload_exit2_tt : ControlKind::payload_exit2);
+      VM_ASSERT(signal.from_link, "exit/2 goes through exit()");
       Outgoing out = has_token
-                         ? make_outgoing(form, signal.from, what,
+                         ? make_outgoing(form, signal.from, ControlKind::payload_exit_tt,
                                          {signal.from, to, token_for_wire(builder, signal.token)},
                                          signal.reason)
-                         : make_outgoing(form, signal.from, what, {signal.from, to}, signal.reason);
-      if (signal.from_link && !out.has_bytes()) {
-        peer.break_off(peer.connection().number);
-      } else if (signal.from_link) {
+                         : make_outgoing(form, signal.from, ControlKind::payload_exit,
+                                         {signal.from, to}, signal.reason);
+      if (out.has_bytes()) {
         peer.link_ended(signal.from, link_key(to), std::move(out));
       } else {
-        peer.send_connecting(std::move(out));
+        peer.break_off(peer.connection().number);
       }
       return;
     }
