@@ -1,13 +1,7 @@
-// The compiler of match specs. It compiles heads with a work list, so they may have any depth, and
-// expressions by recursion with a limit. It reports all errors of a clause and stops after the
-// first clause with errors.
-#include "vm/match/match_compile.h"
-
+// The compiler of match specs: clauses, heads, expressions.
 #include "vm/base/native_stack.h"
-#include "vm/match/match_functions.h"
-#include "vm/term/copy.h"
+#include "vm/match/match_compiler.h"
 #include "vm/term/map.h"
-#include "vm/term/print.h"
 
 #include <algorithm>
 #include <string>
@@ -19,9 +13,6 @@ namespace {
 // The maximum depth of expressions, if the native stack is large enough. (OTP fails between 1,000
 // and 5,000 levels, when its stack is used up.)
 constexpr int kMaxDepth = 2000;
-
-/// A term as error messages print it.
-std::string text_of(Term t) { return term_to_text(t, PrintStyle::kDisplay); }
 
 /// As OTP, which has room for 99 bytes.
 std::string nesting_text(Term t) {
@@ -48,8 +39,6 @@ bool is_proper_list(Term t) {
   return t.is_nil();
 }
 
-enum class Copied : bool { kNo, kYes };
-
 }  // namespace
 
 bool has_variables(Term pattern) {
@@ -71,99 +60,6 @@ bool has_variables(Term pattern) {
   }
   return false;
 }
-
-class MatchCompiler {
- public:
-  MatchCompiler(MatchUse use, const MatchFunctionLookup& lookup)
-      : use_(use),
-        lookup_(lookup),
-        program_(SharedRef<MatchProgram>(new MatchProgram())) {  // owner: the count
-    // Room for what most programs need: ETS compiles one for each call of ets:match/2.
-    program_->code_.reserve(24);
-    program_->constants_.reserve(8);
-    pending_.reserve(16);
-    bound_.reserve(8);
-  }
-
-  Result<SharedRef<MatchProgram>, MatchErrors> compile(Term source) {
-    HeapBuilder builder(Word{64});
-    program_->source_ = copy_term(builder, source, nullptr);
-    program_->fragment_ = builder.take_fragments();
-    program_->use_ = use_;
-    clauses(program_->source_);
-    if (!errors_.messages.empty() || errors_.too_deep) return Err(std::move(errors_));
-    return std::move(program_);
-  }
-
- private:
-  struct Variable {
-    SWord number;
-    std::uint32_t index;
-    bool operator==(const Variable&) const = default;
-  };
-
-  bool is_table() const { return use_ == MatchUse::kTable; }
-  void error(std::string text) { errors_.messages.push_back(std::move(text)); }
-  void emit(MatchOp op, Word a = 0, Word b = 0, Word c = 0) {
-    program_->code_.push_back({op, static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b),
-                               static_cast<std::uint32_t>(c)});
-  }
-  void emit_push(MatchOp op, Word b = 0, Word c = 0) {
-    emit(op, 0, b, c);
-    pushed(1);
-  }
-  void pushed(int count) {
-    depth_ += count;
-    program_->stack_ = std::max(program_->stack_, static_cast<std::uint32_t>(std::max(depth_, 0)));
-  }
-  Word constant(Term t) {
-    program_->constants_.push_back(t);
-    return program_->constants_.size() - 1;
-  }
-
-  void clauses(Term source);
-  void clause(Term clause);
-  void head(Term head);
-  void pattern(Term pattern, std::uint32_t slot);
-  void map_pattern(Term pattern, std::uint32_t slot);
-  void guards(Term guards);
-  void body(Term body);
-  bool check_list(Term list);
-
-  void expression(Term t, Copied copied);
-  void variable_or_atom(Term t, Copied copied);
-  void tuple(Term t, Copied copied);
-  void list(Term t, Copied copied);
-  void map(Term t, Copied copied);
-  void call(Term t, const Tuple& form, Copied copied);
-  bool special_form(Term t, const Tuple& form, Copied copied);
-  void lazy(Term t, const Tuple& form, MatchOp op, const char* name);
-  void all(Term t, const Tuple& form, MatchOp op, const char* name);
-  bool action(Term t, const Tuple& form);
-  bool allowed(const char* name, bool guards_too);
-  bool argument_count(Term t, const Tuple& form, const char* name, Word least, Word most);
-  void stacktrace(Term t, const Tuple& form);
-  void trace_control_word(const Tuple& form, std::string_view name);
-  void arguments(const Tuple& form) {
-    for (Word n = form.arity(); n-- > 1;) expression(form.elements[n], Copied::kNo);
-  }
-  std::uint32_t load(Term pattern, MatchOp op, Word b, Word c);
-
-  const MatchUse use_;
-  const MatchFunctionLookup& lookup_;
-  SharedRef<MatchProgram> program_;
-  MatchErrors errors_;
-  std::vector<Variable> bound_;  // of the current clause; sorted by number after the head
-  struct Pending {
-    Term pattern;
-    std::uint32_t slot;
-  };
-  std::vector<Pending> pending_;
-  std::uint32_t next_slot_ = 0;
-  int depth_ = 0;    // depth of the stack at run time
-  int nesting_ = 0;  // recursion depth of expression()
-  bool in_guard_ = false;
-};
 
 void MatchCompiler::clauses(Term source) {
   if (!source.is_cons()) return error("Match programs are not in a list.");
@@ -447,162 +343,6 @@ void MatchCompiler::trace_control_word(const Tuple& form, std::string_view name)
   arguments(form);
   emit(sets ? MatchOp::kSetTcw : MatchOp::kGetTcw);
   pushed(sets ? 0 : 1);
-}
-
-// --- special forms ---
-
-bool MatchCompiler::special_form(Term t, const Tuple& form, Copied copied) {
-  const Term name = form.elements[0];
-  if (name == am::const_) {
-    if (form.arity() != 2) {
-      error("Special form 'const' called with more than one argument in " + text_of(t) + ".");
-      return true;
-    }
-    emit_push(MatchOp::kPushConstant, constant(form.elements[1]));
-    if (copied == Copied::kYes) emit(MatchOp::kCopyTop);
-    return true;
-  }
-  if (name == am::and_) return all(t, form, MatchOp::kAnd, "and"), true;
-  if (name == am::or_) return all(t, form, MatchOp::kOr, "or"), true;
-  if (name == am::andalso) return lazy(t, form, MatchOp::kAndAlso, "andalso"), true;
-  if (name == am::orelse) return lazy(t, form, MatchOp::kOrElse, "orelse"), true;
-  return action(t, form);
-}
-
-void MatchCompiler::all(Term t, const Tuple& form, MatchOp op, const char* name) {
-  if (form.arity() < 2) {
-    return error("Special form '" + std::string(name) + "' called without arguments in " +
-                 text_of(t) + ".");
-  }
-  arguments(form);
-  emit(op, 0, form.arity() - 1);
-  pushed(2 - static_cast<int>(form.arity()));
-}
-
-void MatchCompiler::lazy(Term t, const Tuple& form, MatchOp op, const char* name) {
-  if (form.arity() < 2) {
-    return error("Special form '" + std::string(name) + "' called without arguments in " +
-                 text_of(t) + ".");
-  }
-  std::vector<std::size_t> jumps;
-  for (Word n = 1; n < form.arity(); ++n) {
-    expression(form.elements[n], Copied::kNo);
-    if (n + 1 == form.arity()) break;
-    jumps.push_back(program_->code_.size());
-    emit(op);
-    pushed(-1);
-  }
-  for (const std::size_t jump : jumps)
-    program_->code_[jump].b = static_cast<std::uint32_t>(program_->code_.size());
-}
-
-/// Returns true if a trace action is allowed in this context; otherwise reports the error.
-bool MatchCompiler::allowed(const char* name, bool guards_too) {
-  if (is_table()) {
-    error("Special form '" + std::string(name) + "' used in wrong dialect.");
-    return false;
-  }
-  if (in_guard_ && !guards_too) {
-    error("Special form '" + std::string(name) + "' called in guard context.");
-    return false;
-  }
-  // These actions are not available for send and receive events (E2).
-  const std::string_view text = name;
-  const bool caller = text == "caller" || text == "caller_line" || text == "current_stacktrace";
-  static constexpr std::string_view kNotInReceive[] = {
-      "is_seq_trace",  "get_seq_token", "set_seq_trace", "enable_trace",
-      "disable_trace", "trace",         "silent",        "process_dump"};
-  const bool rejected = (use_ != MatchUse::kCall && caller) ||
-                        (use_ == MatchUse::kReceive &&
-                         std::ranges::find(kNotInReceive, text) != std::end(kNotInReceive));
-  if (rejected) error("Special form '" + std::string(name) + "' used in wrong dialect.");
-  return !rejected;
-}
-
-bool MatchCompiler::argument_count(Term t, const Tuple& form, const char* name, Word least,
-                                   Word most) {
-  const Word count = form.arity() - 1;
-  if (count >= least && count <= most) return true;
-  error("Special form '" + std::string(name) + "' called with wrong number of arguments in " +
-        text_of(t) + ".");
-  return false;
-}
-
-void MatchCompiler::stacktrace(Term t, const Tuple& form) {
-  if (!allowed("current_stacktrace", false)) return;
-  Word depth = 8;  // the default depth of stack traces
-  if (form.arity() > 2) {
-    return error("Special form 'current_stacktrace' called with wrong number of arguments in " +
-                 text_of(t));
-  }
-  if (form.arity() == 2) {
-    if (!form.elements[1].is_small())
-      return error("Special form 'current_stacktrace' called with non small argument.");
-    if (form.elements[1].as_small() < 0) {
-      return error("Special form 'current_stacktrace' called with negative integer argument.");
-    }
-    depth = static_cast<Word>(form.elements[1].as_small());
-  }
-  emit_push(MatchOp::kStacktrace, depth);
-}
-
-/// Compiles a trace action (M3). Returns false if `form` is not one.
-bool MatchCompiler::action(Term t, const Tuple& form) {
-  const Term name = form.elements[0];
-  enum Where { kAnywhere, kTraceOnly, kTraceBody };
-  struct Plain {
-    Term name;
-    const char* text;
-    MatchOp op;
-    Where where;
-  };
-  static constexpr Plain kPlain[] = {
-#define MATCH_ACTION(name, op, where) {am::name, #name, MatchOp::op, where},
-#include "vm/match/match_functions.def"
-  };
-  for (const Plain& plain : kPlain) {
-    if (plain.name != name) continue;
-    if (plain.where != kAnywhere && !allowed(plain.text, plain.where == kTraceOnly)) return true;
-    if (form.arity() != 1) {
-      error("Special form '" + std::string(plain.text) + "' called with arguments in " +
-            text_of(t) + ".");
-      return true;
-    }
-    emit_push(plain.op);
-    return true;
-  }
-  struct WithArguments {
-    Term name;
-    const char* text;
-    MatchOp op;
-    Word least;
-    Word most;
-    MatchTraceChange change;
-  };
-  static constexpr WithArguments kWithArguments[] = {
-      {am::message, "message", MatchOp::kMessage, 1, 1, {}},
-      {am::silent, "silent", MatchOp::kSilent, 1, 1, {}},
-      {am::display, "display", MatchOp::kDisplay, 1, 1, {}},
-      {am::set_seq_token, "set_seq_trace", MatchOp::kSetSeqToken, 2, 2, {}},
-      {am::enable_trace, "enable_trace", MatchOp::kTraceFlags, 1, 2, MatchTraceChange::kEnable},
-      {am::disable_trace, "disable_trace", MatchOp::kTraceFlags, 1, 2, MatchTraceChange::kDisable},
-      {am::trace, "trace", MatchOp::kTraceFlags, 2, 3, MatchTraceChange::kTrace},
-  };
-  for (const WithArguments& with : kWithArguments) {
-    if (with.name != name) continue;
-    if (!allowed(with.text, false)) return true;
-    const char* text = with.op == MatchOp::kSetSeqToken ? "set_seq_token" : with.text;
-    if (!argument_count(t, form, text, with.least, with.most)) return true;
-    arguments(form);
-    emit(with.op, 0, form.arity() - 1, static_cast<Word>(with.change));
-    pushed(2 - static_cast<int>(form.arity()));
-    return true;
-  }
-  if (name == am::current_stacktrace) {
-    stacktrace(t, form);
-    return true;
-  }
-  return false;
 }
 
 Result<SharedRef<MatchProgram>, MatchErrors> compile_match_spec(Term source, MatchUse use,
