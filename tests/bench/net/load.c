@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_BYTES = 4096, MOST_EVENTS = 256, SLOTS = 1 << 20 };
+enum { MOST_BYTES = 4096, MOST_EVENTS = 256, MOST_ANSWERS = 1 << 24 };
 
 struct connection {
   int fd;
@@ -21,7 +21,7 @@ struct connection {
 };
 
 static char request[MOST_BYTES];
-static unsigned counts[SLOTS];  // answers by latency, in tenths of a microsecond
+static float latencies[MOST_ANSWERS];  // of each answer, in microseconds
 
 static double now(void) {
   struct timespec t;
@@ -41,13 +41,9 @@ static void ask(struct connection* c, int bytes) {
   check(write(c->fd, request, bytes) == bytes, "write");
 }
 
-static double percentile(uint64_t total, double part) {
-  uint64_t below = 0;
-  for (int i = 0; i < SLOTS; ++i) {
-    below += counts[i];
-    if (below >= total * part) return i / 10.0;
-  }
-  return SLOTS / 10.0;
+static int compare(const void* a, const void* b) {
+  const float x = *(const float*)a, y = *(const float*)b;
+  return (x > y) - (x < y);
 }
 
 static struct connection* open_all(int port, int count, int poll) {
@@ -80,7 +76,7 @@ int main(int argc, char** argv) {
   double time = now(), first = 0;
   uint64_t answers = 0;
   static char buffer[MOST_BYTES];
-  while (time < end) {
+  while (time < end && answers < MOST_ANSWERS - MOST_EVENTS) {
     struct epoll_event events[MOST_EVENTS];
     const int ready = epoll_wait(poll, events, MOST_EVENTS, 1000);
     for (int i = 0; i < ready; ++i) {
@@ -96,13 +92,13 @@ int main(int argc, char** argv) {
           printf("begin\n");
           fflush(stdout);
         }
-        const double tenths = (time - c->sent_at) * 10;
-        ++counts[tenths < SLOTS ? (int)tenths : SLOTS - 1];
+        latencies[answers - 1] = (float)(time - c->sent_at);
       }
       ask(c, bytes);
     }
     time = now();
   }
-  printf("%lu %.3f %.1f %.1f\n", (unsigned long)answers, (time - first) / 1e6, percentile(answers, 0.5), percentile(answers, 0.99));
+  qsort(latencies, answers, sizeof *latencies, compare);
+  printf("%lu %.3f %.1f %.1f\n", (unsigned long)answers, (time - first) / 1e6, latencies[answers / 2], latencies[answers * 99 / 100]);
   return 0;
 }
