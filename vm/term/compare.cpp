@@ -12,11 +12,14 @@
 namespace vm {
 namespace {
 
+// How many levels of tuples and lists a first look goes down.
+constexpr int kLevels = 3;
+
 // What a first look tells.
 enum class Look : Byte {
   kSame,
   kDiffers,
-  kUnknown,  // elements that differ have elements themselves
+  kUnknown,  // what differs lies deeper, or is no tuple or list
 };
 
 bool is_bits(Subtag subtag) {
@@ -52,27 +55,32 @@ bool equal_bits(Term a, Term b) {
   return compare_bits(x, y) == 0;
 }
 
-// Looks at two different words.
-Look look_equal(Term a, Term b, bool exact) {
+Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact, int levels);
+Look look_equal_cells(Term& a, Term& b, bool exact, int levels);
+
+// Looks at two different words and, for so many levels, at their elements.
+Look look_equal(Term a, Term b, bool exact, int levels) {
   if (!a.is_boxed() || !b.is_boxed()) {
-    if (a.is_cons() && b.is_cons()) return Look::kUnknown;
+    if (a.is_cons() && b.is_cons())
+      return levels == 0 ? Look::kUnknown : look_equal_cells(a, b, exact, levels - 1);
     // An immediate or a list equals a different word only if both are numbers (1 == 1.0).
     if (exact || !a.is_number() || !b.is_number()) return Look::kDiffers;
     return compare_numbers(a, b, false) == 0 ? Look::kSame : Look::kDiffers;
   }
   const Subtag x = header_subtag(a.header()), y = header_subtag(b.header());
   if (is_bits(x) && is_bits(y)) return equal_bits(a, b) ? Look::kSame : Look::kDiffers;
-  if (x == Subtag::kTuple && y == Subtag::kTuple)
-    return a.header() == b.header() ? Look::kUnknown : Look::kDiffers;
-  return Look::kUnknown;
+  if (x != Subtag::kTuple || y != Subtag::kTuple) return Look::kUnknown;
+  if (a.header() != b.header()) return Look::kDiffers;
+  if (levels == 0) return Look::kUnknown;
+  return look_equal_elements(a.as_tuple(), b.as_tuple(), exact, levels - 1);
 }
 
 // The same for the elements of two tuples of one arity.
-Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact) {
+Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact, int levels) {
   Look all = Look::kSame;
   for (Word i = 0; i < a.arity(); ++i) {
     if (a.elements[i] == b.elements[i]) continue;
-    const Look look = look_equal(a.elements[i], b.elements[i], exact);
+    const Look look = look_equal(a.elements[i], b.elements[i], exact, levels);
     if (look == Look::kDiffers) return look;
     if (look == Look::kUnknown) all = look;
   }
@@ -81,24 +89,30 @@ Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact) {
 
 // Passes over the cells of two lists whose elements are the same. kUnknown: those at which it ends
 // decide.
-Look look_equal_cells(Term& a, Term& b, bool exact) {
+Look look_equal_cells(Term& a, Term& b, bool exact, int levels) {
   for (;;) {
     const Cons &x = a.as_cons(), &y = b.as_cons();
     if (x.head != y.head) {
-      const Look look = look_equal(x.head, y.head, exact);
+      const Look look = look_equal(x.head, y.head, exact, levels);
       if (look != Look::kSame) return look;
     }
     if (x.tail == y.tail) return Look::kSame;
-    if (!x.tail.is_cons() || !y.tail.is_cons()) return look_equal(x.tail, y.tail, exact);
+    if (!x.tail.is_cons() || !y.tail.is_cons()) return look_equal(x.tail, y.tail, exact, levels);
     a = x.tail, b = y.tail;
   }
 }
 
-// Orders two different words that are not both small integers, if neither has elements. False: they
-// have.
-[[gnu::noinline]] bool order_other_leaves(Term a, Term b, bool exact, int* order) {
+bool order_elements(const Tuple& a, const Tuple& b, bool exact, int levels, int* order);
+bool order_cells(Term& a, Term& b, bool exact, int levels, int* order);
+
+// Orders two different words that are not both small integers if a look at so many levels of their
+// elements tells. False: it does not.
+[[gnu::noinline]] bool order_others(Term a, Term b, bool exact, int levels, int* order) {
+  if (a.is_cons() && b.is_cons()) return levels != 0 && order_cells(a, b, exact, levels - 1, order);
   if (a.is_atom() && b.is_atom()) {
     *order = compare_atoms(a, b);
+  } else if (a.is_tuple() && b.is_tuple()) {
+    return levels != 0 && order_elements(a.as_tuple(), b.as_tuple(), exact, levels - 1, order);
   } else if (a.is_boxed() && b.is_boxed() && is_bits(header_subtag(a.header())) &&
              is_bits(header_subtag(b.header()))) {
     *order = compare_bits(bits_of(a), bits_of(b));
@@ -111,30 +125,31 @@ Look look_equal_cells(Term& a, Term& b, bool exact) {
 }
 
 // The same for any two different words.
-[[gnu::always_inline]] inline bool order_leaves(Term a, Term b, bool exact, int* order) {
-  if (!Term::both_small(a, b)) return order_other_leaves(a, b, exact, order);
+[[gnu::always_inline]] inline bool order_words(Term a, Term b, bool exact, int levels, int* order) {
+  if (!Term::both_small(a, b)) return order_others(a, b, exact, levels, order);
   *order = order_of(a.as_small(), b.as_small());
   return true;
 }
 
-// Orders two tuples of one arity if the first elements that differ have none themselves.
-bool order_elements(const Tuple& a, const Tuple& b, bool exact, int* order) {
-  *order = 0;
+// The same for tuples.
+bool order_elements(const Tuple& a, const Tuple& b, bool exact, int levels, int* order) {
   const Word arity = a.arity();
+  *order = order_of(arity, b.arity());
+  if (*order != 0) return true;
   for (Word i = 0; i < arity; ++i) {
     if (a.elements[i] == b.elements[i]) continue;
-    if (!order_leaves(a.elements[i], b.elements[i], exact, order)) return false;
+    if (!order_words(a.elements[i], b.elements[i], exact, levels, order)) return false;
     if (*order != 0) break;
   }
   return true;
 }
 
 // The same for lists. False: the cells at which it ends decide.
-bool order_cells(Term& a, Term& b, bool exact, int* order) {
+bool order_cells(Term& a, Term& b, bool exact, int levels, int* order) {
   for (;;) {
     const Cons &x = a.as_cons(), &y = b.as_cons();
     *order = 0;
-    if (x.head != y.head && !order_leaves(x.head, y.head, exact, order)) return false;
+    if (x.head != y.head && !order_words(x.head, y.head, exact, levels, order)) return false;
     if (*order != 0 || x.tail == y.tail) return true;
     if (!x.tail.is_cons() || !y.tail.is_cons()) {
       // The shorter list comes first.
@@ -151,25 +166,15 @@ namespace detail {
 
 int compare_slow(Term a, Term b, bool exact) {
   int order;
-  if (a.is_cons() && b.is_cons()) {
-    if (order_cells(a, b, exact, &order)) return order;
-  } else if (a.is_tuple() && b.is_tuple()) {
-    const Tuple &x = a.as_tuple(), &y = b.as_tuple();
-    if (x.arity() != y.arity()) return order_of(x.arity(), y.arity());
-    if (order_elements(x, y, exact, &order)) return order;
-  } else if (order_leaves(a, b, exact, &order)) {
-    return order;
-  }
-  return compare_deep(a, b, exact);
+  // What both lists have in common is passed over once.
+  const bool is_known = a.is_cons() && b.is_cons() ? order_cells(a, b, exact, kLevels - 1, &order)
+                                                   : order_words(a, b, exact, kLevels, &order);
+  return is_known ? order : compare_deep(a, b, exact);
 }
 
 bool equal_slow(Term a, Term b, bool exact) {
-  Look look = look_equal(a, b, exact);
-  if (look == Look::kUnknown && a.is_cons()) {
-    look = look_equal_cells(a, b, exact);
-  } else if (look == Look::kUnknown && a.is_tuple() && b.is_tuple()) {
-    look = look_equal_elements(a.as_tuple(), b.as_tuple(), exact);
-  }
+  const Look look = a.is_cons() && b.is_cons() ? look_equal_cells(a, b, exact, kLevels - 1)
+                                               : look_equal(a, b, exact, kLevels);
   return look == Look::kUnknown ? equal_deep(a, b, exact) : look == Look::kSame;
 }
 

@@ -2,6 +2,7 @@
 #include "vm/term/compare.h"
 
 #include "tests/unit/vm/term/random_terms.h"
+#include "vm/term/compare_deep.h"
 #include "vm/term/hash.h"
 
 #include <gtest/gtest.h>
@@ -92,6 +93,34 @@ TEST(Compare, LongAndDeepTermsNeedNoNativeStack) {
   EXPECT_EQ(phash2(a), phash2(b));
   EXPECT_EQ(phash(a), phash(b));
   EXPECT_EQ(internal_hash(a), internal_hash(b));
+}
+
+// A term with other numbers of the same value, and one element changed in some.
+Term altered(TermArena& t, Term term) {
+  if (term.is_cons())
+    return t.builder.cons(altered(t, term.as_cons().head), altered(t, term.as_cons().tail));
+  if (term.is_tuple()) {
+    std::vector<Term> elements;
+    const Tuple& tuple = term.as_tuple();
+    for (Word i = 0; i < tuple.arity(); ++i) elements.push_back(altered(t, tuple.elements[i]));
+    return t.builder.tuple_from(elements);
+  }
+  const Word choice = t.below(40);
+  if (term.is_small() && choice < 10) return t.builder.float_(static_cast<double>(term.as_small()));
+  return choice == 39 ? t.random(2) : term;
+}
+
+TEST(Compare, AFirstLookAgreesWithTheWalk) {
+  TermArena t(11);
+  for (int i = 0; i < 20000; ++i) {
+    const Term a = t.random(5), b = altered(t, a);
+    for (const auto& [x, y] : {std::pair(a, b), std::pair(b, a)}) {
+      ASSERT_EQ(sign(compare(x, y)), sign(compare_deep(x, y, false)));
+      ASSERT_EQ(sign(compare_exact(x, y)), sign(compare_deep(x, y, true)));
+      ASSERT_EQ(equal(x, y), equal_deep(x, y, false));
+      ASSERT_EQ(exactly_equal(x, y), equal_deep(x, y, true));
+    }
+  }
 }
 
 TEST(Compare, OrderOfRandomTermsIsTotalAndAgreesWithEqualityAndHashes) {
