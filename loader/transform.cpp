@@ -141,12 +141,8 @@ class Transform {
       return false;
     }
     if (guard.shape == Shape::kTupleAbove) {
-      writer_.op(Op::i_element);
-      writer_.label(c_.guard_label);
-      writer_.term(Term::small(static_cast<vm::SWord>(guard.number) + 1));
-      c_.write_value(operand);
-      c_.write_value(c_.operand(c_.instr->operand_count - 1U));
-      return true;
+      test_elements(guard);
+      return false;
     }
     // The instruction has a form that tests the source.
     if (guard.shape == Shape::kBitstring) return false;
@@ -159,6 +155,40 @@ class Transform {
     writer_.word(c_.value_word(operand));
     writer_.word(guard.number);
     return false;
+  }
+
+  /// Tests that a tuple has the element that the instruction at hand takes, and those that the next
+  /// ones take for certain.
+  void test_elements(const Guard& guard) {
+    const Operand& tuple = c_.operand(guard.operand);
+    if (guard.instr <= tested_.until && is_same(tuple, tested_.tuple)) return;
+    Word highest = guard.number;
+    tested_ = {tuple, guard.instr};
+    const GenericInstr* next = c_.instr;
+    for (std::size_t n = next_guard_; n < c_.code.guards.size(); ++n) {
+      const Guard& later = c_.code.guards[n];
+      const GenericInstr* const last = &c_.code.instrs[later.instr];
+      while (next != last && passes_on(*next, tuple)) ++next;
+      if (next != last || later.shape != Shape::kTupleAbove) break;
+      if (!is_same(c_.code.operands_of(*last)[later.operand], tuple)) continue;
+      highest = std::max<Word>(highest, later.number);
+      tested_.until = later.instr;
+    }
+    writer_.op(Op::has_element);
+    writer_.label(c_.guard_label);
+    writer_.word(c_.value_word(tuple));
+    writer_.word(highest);
+  }
+
+  static bool is_same(const Operand& a, const Operand& b) {
+    return a.tag == b.tag && a.value == b.value;
+  }
+  /// Does every path through this instruction reach the next one, with the same in the register?
+  bool passes_on(const GenericInstr& instr, const Operand& reg) const {
+    if (instr.op == GenericOp::k_move || instr.op == GenericOp::k_get_tuple_element)
+      return !is_same(c_.code.operands_of(instr).back(), reg);
+    const Rule& rule = rule_of(instr.op);
+    return rule.has(Flag::kRemark) && !rule.has(Flag::kIsLabel);
   }
 
   /// Copies an argument of the call at hand, which is part of a message in the queue.
@@ -382,6 +412,10 @@ class Transform {
   TransformContext& c_;
   CodeWriter& writer_;
   std::size_t next_guard_ = 0;
+  struct {
+    Operand tuple;
+    std::uint32_t until = 0;
+  } tested_;  // the elements that the instructions up to this one take of the tuple exist
   std::size_t next_guard_label_ = 0;  // each function has two
   std::uint32_t guard_label_ = 0;     // the first of the function at hand
   bool takes_message_ = false;        // the second one is used: it removes the message first

@@ -72,6 +72,11 @@ INSTR(test_arity, Label, auto a, Uint arity) {
   return when(a.get(m).header() == make_header(Subtag::kTuple, arity));
 }
 
+INSTR(has_element, Label, auto a, Uint index) {
+  const Term t = a.get(m);
+  return when(t.is_tuple() && t.as_tuple().arity() > index);
+}
+
 INSTR(is_tagged_tuple, Label, auto a, Uint arity, Literal tag) {
   const Term t = a.get(m);
   return when(t.is_tuple_of(arity) && t.as_tuple().elements[0] == tag);

@@ -12,7 +12,7 @@
 namespace vm {
 namespace {
 
-// How many levels of tuples and lists a first look goes down.
+// Recursion: a first look goes down so many levels of tuples and lists.
 constexpr int kLevels = 3;
 
 // What a first look tells.
