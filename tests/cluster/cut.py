@@ -9,6 +9,9 @@ import time
 FLAGS = 0xD07DF7FBE & ~1 & ~(1 << 1)
 NAME = b"cut@127.0.0.1"
 STARTS_PROCESSES = 1 << 32
+# What erl_call of OTP 25 and 27 sends: among others, without headers, senders and exit payloads.
+ERL_INTERFACE_FLAGS = 0x407074F9C
+MONITORS_NAMES = 1 << 5  # no end of a monitor is sent to a node without it
 
 
 class Cut(Exception):
@@ -50,7 +53,7 @@ class Connection:
         status = self.read_short()
         if status not in (b"sok", b"sok_simultaneous"):
             raise EOFError(status)
-        challenge = struct.unpack(">I", self.read_short()[9:13])[0]
+        challenge, self.their_creation = struct.unpack(">II", self.read_short()[9:17])
         digest = hashlib.md5(self.cookie + str(challenge).encode()).digest()
         self.send_short(b"r" + struct.pack(">I", 7) + digest)
         answer = self.read_short()
@@ -129,6 +132,26 @@ def ask_for_process(port, cookie):
         connection.send_to_name("cluster_echo", b"h\x02" + pid(1) + atom("hello"))
         answer = connection.read_packet()
         assert b"hello" in answer, answer
+    finally:
+        connection.socket.close()
+
+
+def ask_as_before(port, cookie, node):
+    """A node with the flags of erl_interface takes neither the sender with a message nor a reason behind an exit signal."""
+    connection = Connection(port, cookie, 1 << 30, ERL_INTERFACE_FLAGS | MONITORS_NAMES)
+    try:
+        connection.shake_hands()
+        def ask(control, message=b""):
+            connection.send(packet(b"p\x83" + control + (b"\x83" + message if message else b"")))
+            return connection.read_packet()
+        nobody = b"X" + atom(node) + struct.pack(">III", 7777777, 0, connection.their_creation)
+        ref = b"Z\x00\x03" + atom(NAME.decode()) + struct.pack(">IIII", 1, 1, 2, 3)
+        assert (answer := ask(b"h\x04a\x06" + pid(1) + atom("") + atom("cluster_echo"), b"h\x02" + pid(1) + atom("hello"))) \
+            .startswith(b"p\x83h\x03a\x02" + atom("") + pid(1)), answer
+        assert (answer := ask(b"h\x04a\x13" + pid(1) + atom("no_such_name") + ref)) \
+            == b"p\x83h\x05a\x15" + atom("no_such_name") + pid(1) + ref + atom("noproc"), answer
+        assert (answer := ask(b"h\x03a\x01" + pid(1) + nobody)) \
+            == b"p\x83h\x04a\x03" + nobody + pid(1) + atom("noproc"), answer
     finally:
         connection.socket.close()
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace vm {
 namespace {
@@ -112,21 +113,49 @@ bool take(ControlMessage& message, char letter, Term t) {
 
 constexpr Word kMostElements = 8;
 
+/// A control message as it is encoded: its number, then its elements.
+struct Parts {
+  std::array<Term, kMostElements + 1> terms;
+  Word count;
+  Term payload;
+};
+
+void make_older(Parts& parts, ControlKind older, Newer missing) {
+  parts.terms[0] = Term::small(static_cast<SWord>(older));
+  if (missing == Newer::kSenders) {
+    parts.terms[1] = am::empty;
+  } else {
+    parts.terms[parts.count++] = std::exchange(parts.payload, Term::none());
+  }
+}
+
 }  // namespace
 
 Outgoing make_outgoing(WireForm form, Term sender, ControlKind what,
                        std::initializer_list<Term> elements, Term payload) {
   HeapBuilder builder(kMostElements + 2);
-  std::array<Term, kMostElements + 1> all{Term::small(static_cast<SWord>(what))};
-  std::ranges::copy(elements, all.begin() + 1);
-  const Term terms[] = {builder.tuple_from({all.data(), elements.size() + 1}), payload};
+  Parts parts{{Term::small(static_cast<SWord>(what))}, elements.size() + 1, payload};
+  std::ranges::copy(elements, parts.terms.begin() + 1);
+  if (form.missing != 0) [[unlikely]] {
+    switch (what) {
+#define NEWER(name, flag, older) \
+  case ControlKind::name: \
+    if (!form.takes(Newer::flag)) make_older(parts, ControlKind::older, Newer::flag); \
+    break;
+#include "vm/dist/control.def"
+      default:
+        break;
+    }
+  }
+  payload = parts.payload;
+  const Term terms[] = {builder.tuple_from({parts.terms.data(), parts.count}), payload};
   AtomRefs atoms;
   EncodeOptions options;
   options.version_byte = false;
-  if (form.has_atom_refs) options.atoms = &atoms;
+  if (form.has_atom_refs()) options.atoms = &atoms;
   EncodedTerms encoded = encode_terms({terms, payload.is_none() ? Word{1} : Word{2}}, options);
   Outgoing out{std::move(encoded)};
-  if (form.has_atom_refs) {
+  if (form.has_atom_refs()) {
     out.atoms.assign(atoms.atoms().begin(), atoms.atoms().end());
     out.connection = form.connection;
   }

@@ -18,10 +18,17 @@ enum class ControlKind : Byte {
 #include "vm/dist/control.def"
 };
 
+/// What a node takes that not every node does.
+enum class Newer : Byte { kSenders = 1, kExitPayloads = 2, kMonitors = 4 };
+
 /// How terms are encoded for a node, as its connection is now.
 struct WireForm {
-  bool has_atom_refs = false;  // as in a distribution header
-  Word connection = 0;         // with references, what is encoded is for this one only
+  // The connection that it is for, where it refers to atoms as in a distribution header; else 0.
+  Word connection : 61 = 0;
+  Word missing : 3 = 0;  // a set of Newer: what the node does not take
+
+  bool has_atom_refs() const { return connection != 0; }
+  bool takes(Newer what) const { return (missing & static_cast<Word>(what)) == 0; }
 };
 
 /// A message on its way to another node, encoded without version bytes: a control message, and a
@@ -44,7 +51,7 @@ struct Outgoing {
 };
 
 /// The message {Number, Elements ...} without and with a payload, a signal of process `sender`
-/// (none(): of none here).
+/// (none(): of none here). It has an older form where the node does not take `what`.
 Outgoing make_outgoing(WireForm form, Term sender, ControlKind what,
                        std::initializer_list<Term> elements, Term payload = Term::none());
 

@@ -14,6 +14,19 @@
 #include <utility>
 
 namespace vm {
+namespace {
+
+/// What a node with these flags does not take: a set of Newer.
+Word missing_in(Word flags) {
+  Word missing = 0;
+  if ((flags & kPeerTakesSenders) == 0) missing |= static_cast<Word>(Newer::kSenders);
+  if ((flags & kPeerTakesExitPayloads) == 0) missing |= static_cast<Word>(Newer::kExitPayloads);
+  if ((flags & kPeerTakesMonitors) != kPeerTakesMonitors)
+    missing |= static_cast<Word>(Newer::kMonitors);
+  return missing;
+}
+
+}  // namespace
 
 Peer::Peer(Peers& peers, Term peer_name, RefNumber reference)
     : name(peer_name), handle(reference), peers_(peers) {}
@@ -67,7 +80,7 @@ bool Peer::connect(Term controller, SharedRef<Port> port, Word flags) {
     const bool has_headers = (flags & kPeerTakesHeaders) != 0;
     writer_ = std::make_shared<PacketWriter>(
         PacketWriter::Form{has_headers, (flags & kPeerTakesFragments) != 0});
-    if (has_headers) form_.store(number, kRelaxed);  // relaxed: see the field
+    form_.store({has_headers ? number : 0, missing_in(flags)}, kRelaxed);  // relaxed: see the field
     if ((flags & kPeerSpawns) == 0) refused = take_spawns();
   }
   answer_all(std::move(refused), am::notsup);
@@ -82,7 +95,7 @@ Peer::Records Peer::end_connection() {
   flags_ = 0;
   wants_data_ = gets_size_ = is_draining_ = is_blocked_ = was_ready_ = false;
   queued_bytes_ = sent_ = 0;
-  form_.store(0, kRelaxed);  // relaxed: see the field
+  form_.store({}, kRelaxed);  // relaxed: see the field
   out_.clear();
   writer_ = nullptr;
   return std::exchange(records_, {});

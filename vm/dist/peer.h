@@ -30,7 +30,10 @@ class Peers;
 /// Distribution flags (DFLAG_*) that decide what is sent.
 enum PeerFlag : Word {
   kPeerIsVisible = 0x1,
+  kPeerTakesMonitors = 0x28,  // both bits: of processes and of names
   kPeerTakesHeaders = 0x2000,
+  kPeerTakesSenders = 0x80000,
+  kPeerTakesExitPayloads = 0x400000,
   kPeerTakesFragments = 0x800000,
   kPeerSpawns = 0x100000000,
 };
@@ -86,7 +89,7 @@ class Peer final : public AfterSlice {
 
   // --- sending ---
   /// How to encode what is sent now.
-  WireForm wire_form() const;
+  WireForm wire_form() const { return form_.load(kRelaxed); }  // relaxed: see the field
   using Sent = Remote::Sent;
   /// A message by process `from`, which may be suspended.
   Sent send(Process& from, Outgoing message, Remote::SendOptions options) VM_EXCLUDES(mutex_);
@@ -243,9 +246,9 @@ class Peer final : public AfterSlice {
   bool is_blocked_ VM_GUARDED_BY(mutex_) = false;  // nothing goes out until the port is ready
   bool was_ready_ VM_GUARDED_BY(mutex_) = false;   // the port was, while a thread drained
   Word sent_ VM_GUARDED_BY(mutex_) = 0;
-  // The number of a connection that is up to a node that takes headers, else 0. relaxed: what was
-  // encoded for another connection is noticed when it is queued.
-  Atomic<Word> form_{0};
+  // wire_form(). relaxed: what refers to atoms for another connection is noticed when it is queued;
+  // the older forms are taken by every node.
+  Atomic<WireForm> form_{};
   std::vector<Waiter> waiting_ VM_GUARDED_BY(mutex_);
   std::map<Word, Process*> ending_ VM_GUARDED_BY(mutex_);  // which has_sent_all() has kept, by pid
   Records records_ VM_GUARDED_BY(mutex_);

@@ -34,11 +34,6 @@ class HeldOutput {
 
 }  // namespace
 
-WireForm Peer::wire_form() const {
-  const Word number = form_.load(kRelaxed);  // relaxed: see the field
-  return {number != 0, number};
-}
-
 bool Peer::enqueue(Outgoing message, bool connects, Word* start) {
   // Sent on a connection that has ended meanwhile.
   if (message.connection != 0 && message.connection != number_) return false;

@@ -29,6 +29,7 @@ void RemoteWatcher::process_down_because(Vm&, Term pid, RefNumber monitor, Term 
 }
 
 void RemoteWatcher::send_down(Term pid, Term reason) {
+  if (!peer_.wire_form().takes(Newer::kMonitors)) return;
   const Term from = name_.has_value() ? name_ : pid;
   Outgoing out = make_outgoing(peer_.wire_form(), pid, ControlKind::payload_monitor_p_exit,
                                {from, watcher_.get(), ref_.get()}, reason);
