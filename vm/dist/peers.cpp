@@ -56,6 +56,7 @@ void Peers::set_node(Term name, Word creation, Term net_kernel) {
   net_kernel_.store(net_kernel, kRelaxed);
   is_used_.store(true, kRelaxed);  // relaxed: see the field
   set_local_node(name, static_cast<std::uint32_t>(creation));
+  vm_.node_monitors->report(vm_, {name});
 }
 
 Peer& Peers::get(Term name) {
@@ -139,7 +140,10 @@ void Peers::process_exited(Process& p) {
   if (net_kernel_.load(kRelaxed) != p.pid) return;  // relaxed: see set_node()
   net_kernel_.store(Term::none(), kRelaxed);
   for (Peer* peer : all()) peer->lost(peer->connection().number, am::net_kernel_terminated);
+  NodeMonitors::Event down{local_node_name()};
+  down.reason = am::net_kernel_terminated;
   set_local_node(am::nohost, 0);
+  vm_.node_monitors->report(vm_, down);
 }
 
 void Peers::stop() {

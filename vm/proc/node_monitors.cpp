@@ -55,7 +55,7 @@ bool NodeMonitors::Options::add(Term option, Term value) {
 }
 
 // Without options the messages contain less, so these are counted apart; so is a type that is named
-// although it is the default.
+// although it is the default. net_kernel makes {list => true} of an empty list.
 Word NodeMonitors::kind_of(Term flag) {
   if (!flag.is_tuple_of(2)) return 0;
   const Term given = flag.as_tuple().elements[1];
@@ -66,6 +66,7 @@ Word NodeMonitors::kind_of(Term flag) {
   for (Term option, value; iterator.next(&option, &value);) {
     if (!options.add(option, value)) return kKinds;
   }
+  if (options.list && !options.connection && !options.reason && options.type == 0) return 0;
   Word kind = options.type;
   for (const bool on : {options.list, options.connection, options.reason})
     kind = kind * 2 + (on ? 1 : 0);
@@ -92,12 +93,15 @@ Term NodeMonitors::message_for(HeapBuilder& builder, Word kind, const Event& eve
   const Word type = options >> 3;  // as node_type(); 0: visible nodes, and not named
   const bool is_wanted = type == 3 || (type == 2) == event.is_hidden;
   if (!is_wanted) return Term::none();
-  std::vector<MapPair> info;
-  if (type != 0) info.push_back({am::node_type, event.is_hidden ? am::hidden : am::visible});
-  if ((options & 2) != 0)
-    info.push_back({am::connection_id, builder.unsigned_integer(event.connection)});
+  std::vector<MapPair> info;  // in OTP's order
+  if ((options & 2) != 0) {
+    const Term id =
+        event.connection == 0 ? Term(am::undefined) : builder.unsigned_integer(event.connection);
+    info.push_back({am::connection_id, id});
+  }
   if ((options & 1) != 0 && event.reason.has_value())
     info.push_back({am::nodedown_reason, copy_term(builder, event.reason, nullptr)});
+  if (type != 0) info.push_back({am::node_type, event.is_hidden ? am::hidden : am::visible});
   if ((options & 4) == 0)
     return builder.tuple(tag, event.node, map_from_unique_pairs(builder, info));
   std::vector<Term> pairs;

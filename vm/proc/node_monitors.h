@@ -31,7 +31,7 @@ class NodeMonitors {
   struct Event {
     Term node;
     bool is_hidden = false;
-    Word connection = 0;  // number of the connection
+    Word connection = 0;  // number of the connection; 0: this node
     Term reason = Term::none();
   };
   void report(Vm& vm, const Event& event) VM_EXCLUDES(mutex_);
