@@ -7,17 +7,27 @@
 #include "vm/port/linked_in.h"
 
 #include <algorithm>
+#include <climits>
 
 namespace bif {
 namespace {
 
+bool is_descriptors(Term name) {
+  return name.is_tuple_of(3) && name.as_tuple().elements[0] == am::fd &&
+         name.as_tuple().elements[1].is_small() && name.as_tuple().elements[2].is_small();
+}
+
+/// -1 for what is none.
+int descriptor(Term number) {
+  const bool is_one = number.as_small() >= 0 && number.as_small() <= INT_MAX;
+  return is_one ? static_cast<int>(number.as_small()) : -1;
+}
+
 bool read_name(Process& p, Term name, vm::OpenRequest* request) {
-  if (name.is_tuple_of(3) && name.as_tuple().elements[0] == am::fd) {
-    const Term in = name.as_tuple().elements[1], out = name.as_tuple().elements[2];
-    if (!in.is_small() || !out.is_small() || in.as_small() < 0 || out.as_small() < 0) return false;
+  if (is_descriptors(name)) {
     request->kind = vm::OpenRequest::Kind::kDescriptors;
-    request->read_fd = static_cast<int>(in.as_small());
-    request->write_fd = static_cast<int>(out.as_small());
+    request->read_fd = descriptor(name.as_tuple().elements[1]);
+    request->write_fd = descriptor(name.as_tuple().elements[2]);
     return true;
   }
   if (!name.is_tuple_of(2)) return false;
@@ -116,14 +126,24 @@ bool read_busy_limits(Term value, vm::PortSettings* settings) {
 
 bool read_boolean(Term value) { return value == am::true_ || value == am::false_; }
 
-bool read_pair(Term key, Term value, vm::OpenRequest* request) {
+/// What the options name, where only all of them together say what is wanted.
+struct Choices {
+  bool in = false;
+  bool out = false;
+  bool packet = false;
+  bool line = false;
+};
+
+bool read_pair(Term key, Term value, vm::OpenRequest* request, Choices* choices) {
   vm::PortSettings& settings = request->settings;
   if (key == am::packet) {
+    choices->packet = true;
     if (value != Term::small(1) && value != Term::small(2) && value != Term::small(4)) return false;
     settings.framing = {vm::Framing::Kind::kPacket, static_cast<Word>(value.as_small())};
     return true;
   }
   if (key == am::line) {
+    choices->line = true;
     if (!value.is_small() || value.as_small() <= 0) return false;
     settings.framing = {vm::Framing::Kind::kLine, static_cast<Word>(value.as_small())};
     return true;
@@ -141,16 +161,13 @@ bool read_pair(Term key, Term value, vm::OpenRequest* request) {
   return key == am::busy_limits_msgq && read_queue_limits(value, &settings);
 }
 
-struct Directions {
-  bool in = false;
-  bool out = false;
-};
-
-bool read_flag(Term option, vm::OpenRequest* request, Directions* directions) {
+bool read_flag(Term option, vm::OpenRequest* request, Choices* choices) {
   vm::PortSettings& settings = request->settings;
   if (option == am::stream) {
     settings.framing = {};
+    choices->packet = choices->line = false;
   } else if (option == am::line) {
+    choices->line = true;
     constexpr Word kUsualLine = 512;
     settings.framing = {vm::Framing::Kind::kLine, kUsualLine};
   } else if (option == am::use_stdio) {
@@ -166,9 +183,9 @@ bool read_flag(Term option, vm::OpenRequest* request, Directions* directions) {
   } else if (option == am::eof) {
     settings.sends_eof = true;
   } else if (option == am::in) {
-    directions->in = true;
+    choices->in = true;
   } else if (option == am::out) {
-    directions->out = true;
+    choices->out = true;
   } else {
     return option == am::hide || option == am::overlapped_io;
   }
@@ -178,19 +195,25 @@ bool read_flag(Term option, vm::OpenRequest* request, Directions* directions) {
 }  // namespace
 
 Term read_open_request(Process& p, Term port_name, Term options, vm::OpenRequest* request) {
+  if (!options.is_nil() && !options.is_cons()) return am::badopt;
   if (!read_name(p, port_name, request)) return am::badarg;
   if (vm::list_length(options) < 0) return am::badopt;
-  Directions directions;
+  Choices choices;
   for (const Term option : vm::ListView(options)) {
-    const bool is_known = option.is_tuple_of(2) ? read_pair(option.as_tuple().elements[0],
-                                                            option.as_tuple().elements[1], request)
-                                                : read_flag(option, request, &directions);
+    const bool is_known = option.is_tuple_of(2)
+                              ? read_pair(option.as_tuple().elements[0],
+                                          option.as_tuple().elements[1], request, &choices)
+                              : read_flag(option, request, &choices);
     if (!is_known) return am::badopt;
   }
-  if (directions.in != directions.out) {
-    request->settings.can_read = directions.in;
-    request->settings.can_write = directions.out;
+  if (choices.packet && choices.line) return am::badopt;
+  if (choices.in != choices.out) {
+    request->settings.can_read = choices.in;
+    request->settings.can_write = choices.out;
   }
+  if (request->kind == vm::OpenRequest::Kind::kDescriptors &&
+      (request->read_fd < 0 || request->write_fd < 0))
+    return am::einval;
   const bool is_driver = request->kind == vm::OpenRequest::Kind::kLinkedIn ||
                          request->kind == vm::OpenRequest::Kind::kLoaded;
   if (is_driver && !adjust_for_driver(&request->settings, request->kind)) return am::badarg;

@@ -152,7 +152,8 @@ BifResult open_port_2(Process& p, const Args<2>& a) {
 BifResult port_command_3(Process& p, const Args<3>& a) {
   CommandFlags flags;
   vm::PortData data;
-  if (!names_a_port(a[0]) || !read_command_flags(a[2], &flags)) return am::badarg;
+  if (!read_command_flags(a[2], &flags)) return am::badopt;
+  if (!names_a_port(a[0])) return am::badarg;
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::badarg;
   if (!data.append(a[1], port->data_form())) {
@@ -191,7 +192,10 @@ BifResult port_connect_2(Process& p, const Args<2>& a) {
 // Tracing reports the request, as in OTP.
 BifResult port_control_3(Process& p, const Args<3>& a) {
   std::string bytes;
-  const bool is_request = names_a_port(a[0]) && a[1].is_small() && vm::append_iodata(a[2], bytes);
+  constexpr Word kMostOperations = 0xFFFFFFFF;
+  const bool is_request = names_a_port(a[0]) && a[1].is_small() &&
+                          static_cast<Word>(a[1].as_small()) <= kMostOperations &&
+                          vm::append_iodata(a[2], bytes);
   if (!is_request) return am::badarg;
   const vm::SharedRef<vm::Port> port = ports_of(p).find_named(a[0]);
   if (!port) return am::badarg;

@@ -67,7 +67,7 @@ void Socket::output(Term caller, PortData& data) {
     const std::uint16_t size = reader.u16();
     sender.tag = reader.take(size);
     if (!reader.ok()) {
-      port_.end_by_driver(posix_error(EINVAL));
+      port_.fail_by_driver(posix_error(EINVAL));
       return;
     }
     begin = Word{2} + size;
