@@ -139,7 +139,7 @@ BifResult monitor_node_2(Process& p, const Args<2>& a) {
 }
 
 BifResult monitor_node_3(Process& p, const Args<3>& a) {
-  if (vm::list_length(a[2]) < 0) return p.badarg();
+  if (vm::list_length(a[2]) < 0) return p.badarg_because(am::badopt);
   for (const Term option : vm::ListView(a[2])) {
     if (option != am::allow_passive_connect) return p.badarg_because(am::badopt);
   }

@@ -227,6 +227,7 @@ BifResult set_functions(Process& p, SharedRef<Session> session, Term mfa, Term m
   tracing::BpSpec spec;
   spec.session = std::move(session);
   const bool is_legacy = spec.session->is_legacy;
+  if (!function_options(p, list, &spec)) return refused(p, is_legacy, am::badopt);
   if (match_spec == am::false_) {
     spec.how = tracing::BpHow::kOff;
   } else if (match_spec == am::restart) {
@@ -239,7 +240,6 @@ BifResult set_functions(Process& p, SharedRef<Session> session, Term mfa, Term m
   } else if (match_spec != am::true_ && !match_spec.is_nil()) {
     return refused(p, is_legacy, am::match_spec);
   }
-  if (!function_options(p, list, &spec)) return refused(p, is_legacy, am::badopt);
   // Figures alone are of all calls.
   if (spec.program && !spec.turns_on_reports()) return refused(p, is_legacy, am::call_count);
   if (mfa == am::on_load) {
@@ -319,6 +319,7 @@ namespace {
 
 BifResult set_filter(Process& p, SharedRef<Session> session, vm::TraceFlag which, Term match_spec,
                      Term options) {
+  if (!options.is_nil()) return refused(p, session->is_legacy, am::badopt);
   tracing::MessageFilter filter;
   if (match_spec == am::false_) {
     filter.kind = tracing::MessageFilter::Kind::kNone;
@@ -329,7 +330,6 @@ BifResult set_filter(Process& p, SharedRef<Session> session, vm::TraceFlag which
   } else if (match_spec != am::true_ && !match_spec.is_nil()) {
     return refused(p, session->is_legacy, am::match_spec);
   }
-  if (!options.is_nil()) return refused(p, session->is_legacy, am::badopt);
   session->set_filter(p.vm, which, std::move(filter));
   return Term::small(1);
 }
