@@ -100,13 +100,17 @@ BifResult spawn_request_4(Process& p, const Args<4>& a) {
   // The Erlang caller makes the exception out of these atoms.
   if (!is_call(a[0], a[1], a[2]) || vm::list_length(a[3]) < 0) return am::badarg;
   if (!read_spawn_options(p.vm, a[3], SpawnForm::kRequest, &options)) {
-    return vm::answer_spawn_request(p, Term::none(), {}, Term::none(), am::badopt);
+    return vm::answer_spawn_request(p, Term::none(), options, Term::none(), am::badopt);
   }
   options.spawn.list = a[3];
   return vm::spawn_request(p, a[0], a[1], a[2], options);
 }
 
-BifResult spawn_system_process_3(Process& p, const Args<3>& a) { return spawn_3(p, a); }
+BifResult spawn_system_process_3(Process& p, const Args<3>& a) {
+  vm::SpawnOptions options = p.vm.heap_defaults->spawn_options();
+  options.is_system = true;
+  return spawn_call(p, a, options);
+}
 
 BifResult link_1(Process& p, const Args<1>& a) {
   if (is_old_pid(a[0])) return vm::link_dead(p, a[0]);
@@ -299,7 +303,8 @@ BifResult resume_process_1(Process& p, const Args<1>& a) {
 
 BifResult is_system_process_1(Process& p, const Args<1>& a) {
   if (!a[0].is_pid()) return p.badarg();
-  return am::false_;
+  const Process* asked = a[0].is_local_pid() ? p.vm.processes->find(a[0]) : nullptr;
+  return vm::make_boolean(asked != nullptr && asked->identity.is_system);
 }
 
 namespace {

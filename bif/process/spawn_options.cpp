@@ -23,10 +23,11 @@ bool read_count(Term value, Word* result) {
 }
 
 bool read_reply(Term value, vm::SpawnRequestOptions* options) {
+  if (value != am::yes && value != am::no && value != am::success_only && value != am::error_only)
+    return false;
   options->reply_on_success = value == am::yes || value == am::success_only;
   options->reply_on_error = value == am::yes || value == am::error_only;
-  return value == am::yes || value == am::no || value == am::success_only ||
-         value == am::error_only;
+  return true;
 }
 
 /// A size that is smaller than the machine's own counts as that.
@@ -109,6 +110,7 @@ bool read_monitor_options(Term list, vm::MonitorOptions* options) {
 
 bool read_spawn_options(const Vm& vm, Term list, SpawnForm form, vm::SpawnRequestOptions* options) {
   const vm::SpawnOptions defaults = options->spawn;
+  bool is_right = true;
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term option = list.as_cons().head;
     if (option == am::link) {
@@ -118,10 +120,10 @@ bool read_spawn_options(const Vm& vm, Term list, SpawnForm form, vm::SpawnReques
     } else if (!option.is_tuple_of(2) ||
                !read_pair(vm, option.as_tuple().elements[0], option.as_tuple().elements[1], form,
                           defaults, options)) {
-      return false;
+      is_right = false;
     }
   }
-  return list.is_nil();
+  return is_right && list.is_nil() && vm::has_room_for_heap(options->spawn);
 }
 
 }  // namespace bif

@@ -9,7 +9,8 @@ namespace bif {
 enum class SpawnForm { kSpawn, kRequest };
 
 /// Reads the options of spawn_opt/4 (kSpawn) or spawn_request/4. `options` holds what counts where
-/// the list names nothing. False where one is unknown or wrong.
+/// the list names nothing. False where one is unknown or wrong; the others are read all the same,
+/// as they say how a request is answered.
 bool read_spawn_options(const Vm& vm, Term list, SpawnForm form, vm::SpawnRequestOptions* options);
 
 /// Reads the options of monitor/3: {alias, ...}, {tag, Term}. False where one is wrong.

@@ -26,10 +26,11 @@ struct Wish {
 };
 
 bool read_reply(Term value, Wish* wish) {
+  if (value != am::yes && value != am::no && value != am::success_only && value != am::error_only)
+    return false;
   wish->reply_on_success = value == am::yes || value == am::success_only;
   wish->reply_on_error = value == am::yes || value == am::error_only;
-  return value == am::yes || value == am::no || value == am::success_only ||
-         value == am::error_only;
+  return true;
 }
 
 /// False: badarg. A wrong option that the other node judges is answered with badopt.

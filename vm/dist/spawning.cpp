@@ -9,6 +9,7 @@
 #include "vm/proc/receive.h"
 #include "vm/proc/send.h"
 #include "vm/proc/spawn.h"
+#include "vm/sched/scheduler.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
 #include "vm/vm.h"
@@ -127,13 +128,16 @@ bool read_options(Vm& vm, Term list, SpawnWish* wish) {
       wish->options.off_heap_messages = value == am::off_heap;
     } else if (key == am::max_heap_size && is_pair) {
       if (!read_max_heap(value, &wish->options.max_heap)) return false;
+    } else if (key == am::scheduler && is_count) {
+      if (count > vm.schedulers->count()) return false;
+      wish->options.bound_to = static_cast<std::uint16_t>(count);
     } else if (key == am::async_dist && is_pair) {
       wish->options.async_dist = value == am::true_;
     } else if (key != am::reply && key != am::reply_tag) {
       return false;
     }
   }
-  return list.is_nil();
+  return list.is_nil() && has_room_for_heap(wish->options);
 }
 
 }  // namespace

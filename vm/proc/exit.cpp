@@ -19,19 +19,26 @@
 #include "vm/term/atom_table.h"
 #include "vm/term/copy.h"
 #include "vm/term/map.h"
+#include "vm/term/node.h"
+#include "vm/term/print.h"
 #include "vm/vm.h"
 
 namespace vm {
 namespace {
 
 void report_exit(Process& p) {
+  const bool is_node = local_node_name() != am::nohost;
   Term arguments;
   {
     HeapBuilder builder(p);
-    arguments = builder.cons(p.pid, builder.cons(p.exit.reason, Term::nil()));
+    arguments = builder.cons(p.exit.reason, Term::nil());
+    if (is_node) arguments = builder.cons(local_node_name(), arguments);
+    arguments = builder.cons(p.pid, arguments);
   }
-  report_to_logger(p.vm, am::error, "Error in process ~p with exit value:~n~p~n", arguments, p.pid,
-                   p.identity.group_leader);
+  report_to_logger(p.vm, am::error,
+                   is_node ? "Error in process ~p on node ~p with exit value:~n~p~n"
+                           : "Error in process ~p with exit value:~n~p~n",
+                   arguments, p.pid, p.identity.group_leader);
 }
 
 void answer_all(Process& p, Signal* signal) {
@@ -86,9 +93,19 @@ Term exit_process_with_error(Process& p, Term reason) {
 
 namespace {
 
+/// As in OTP: without such a process the machine would go on, but no longer do all that it should.
+void end_machine_with(Process& p) {
+  if (!p.identity.is_system || p.vm.schedulers->is_halting()) return;
+  std::fprintf(stderr, "System process %s terminated: %s\n",
+               term_to_text(p.pid, PrintStyle::kDisplay).c_str(),
+               term_to_text(p.exit.reason, PrintStyle::kDisplay).c_str());
+  p.vm.schedulers->halt(1);
+}
+
 /// All that others learn of the end.
 void report_end(Process& p) {
   Vm& vm = p.vm;
+  end_machine_with(p);
   p.operation.coroutine.reset();  // gives up what it holds
   // Before its end is reported in any way: by trace message, answer or signal.
   vm.processes->hide(p);

@@ -42,6 +42,7 @@ struct Identity {
   Term group_leader;                           // on its own heap, where it is a pid of another node
   Term parent;                                 // none() for the first process
   Mfa initial_call;
+  bool is_system = false;  // the machine ends with it
 };
 
 enum class Priority : std::uint8_t { kMax, kHigh, kNormal, kLow };

@@ -22,6 +22,7 @@ void apply_options(Process& child, const SpawnOptions& options) {
   child.flags.priority = options.priority;
   child.flags.off_heap_messages = options.off_heap_messages;
   child.flags.async_dist = options.async_dist;
+  child.identity.is_system = options.is_system;
   if (options.bound_to != 0) child.vm.multi_scheduling->bound().bind(child.pid, options.bound_to);
   if (options.min_heap_words != 0) child.min_heap_words = next_heap_size(options.min_heap_words);
   if (options.min_virtual_heap_words != 0) {
@@ -229,10 +230,16 @@ Term spawn_for_remote(Vm& vm, Term module, Term function, Term arguments, Term g
   return pid;
 }
 
+bool has_room_for_heap(const SpawnOptions& options) {
+  return options.max_heap.words == 0 ||
+         options.max_heap.words >= next_heap_size(options.min_heap_words);
+}
+
 Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_leader) {
   std::vector<Term> elements;
   std::unique_ptr<Process> made = vm.processes->create();
   VM_CHECK(list_elements(arguments, &elements) && made != nullptr, "the first process can be made");
+  made->identity.is_system = made->pid.id_data() == 0;
   made->identity.group_leader = group_leader.is_none() ? made->pid : group_leader;
   made->identity.initial_call = {module, function, elements.size()};
   prepare_call(*made, vm.exports->get_or_create(module, function, elements.size()), elements,

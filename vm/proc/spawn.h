@@ -22,9 +22,13 @@ struct SpawnOptions {
   MaxHeap max_heap;                 // default: no limit
   bool off_heap_messages = false;
   bool async_dist = false;
+  bool is_system = false;      // the machine ends when it does
   std::uint16_t bound_to = 0;  // number of a scheduler, from 1; 0: any
   Term list;  // the options as the program gave them; none(): as the fields above say
 };
+
+/// Whether the limit of the heap, if there is one, is above the smallest size that it may have.
+bool has_room_for_heap(const SpawnOptions& options);
 
 /// Spawns module:function(arguments...); `arguments` is a proper list. Returns the pid, or {pid,
 /// ref} with monitor; or raises system_limit. The child starts at the export's address (as apply/3
@@ -58,8 +62,8 @@ struct RemoteParent;  // vm/proc/remote.h
 Term spawn_for_remote(Vm& vm, Term module, Term function, Term arguments, Term group_leader,
                       const SpawnOptions& options, const RemoteParent& parent);
 
-/// Makes the first process of a machine, or another one without a parent: its own group leader
-/// unless given. Returns its pid. `arguments` is copied.
+/// Makes the first process of a machine, which ends with it, or another one without a parent: its
+/// own group leader unless given. Returns its pid. `arguments` is copied.
 Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_leader);
 
 }  // namespace vm
