@@ -312,8 +312,10 @@ static bool make_rings(struct log* log, unsigned count, size_t words) {
 static int start_log(struct log* log, const char* path, unsigned rings, size_t words) {
   struct timespec wall;
   if (path != NULL) {
-    log->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    // A named pipe without a reader is an error: the scheduler that calls this would wait for one.
+    log->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
     if (log->fd < 0) return errno;
+    fcntl(log->fd, F_SETFL, fcntl(log->fd, F_GETFL) & ~O_NONBLOCK);
   }
   if (!make_rings(log, rings, words)) return ENOMEM;
   // Without it close_log() waits for longer.
@@ -336,7 +338,7 @@ static ERL_NIF_TERM error(ErlNifEnv* env, int number) {
   static const struct {
     int number;
     const char* name;
-  } known[] = {{EACCES, "eacces"}, {ENOENT, "enoent"}, {EISDIR, "eisdir"}, {ENOSPC, "enospc"},
+  } known[] = {{EACCES, "eacces"}, {ENOENT, "enoent"}, {EISDIR, "eisdir"}, {ENOSPC, "enospc"}, {ENXIO, "enxio"},
                {ENOMEM, "enomem"}, {EIO, "eio"},       {EROFS, "erofs"},   {ENOTDIR, "enotdir"},
                {EMFILE, "emfile"}, {EAGAIN, "eagain"}, {EFBIG, "efbig"},   {EDQUOT, "edquot"}};
   for (size_t n = 0; n < sizeof known / sizeof *known; ++n) {

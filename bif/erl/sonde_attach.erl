@@ -14,7 +14,7 @@ start(#{attach := Path, output := Output} = Request) ->
     sonde_trace_output:refused(fun() ->
         Sink = case Request of
                    #{measure := Measure} when Measure =/= "" -> {file, 1, <<"standard output">>};
-                   _ -> sonde_trace_output:open(Output)
+                   _ -> sonde_trace_output:later(Output)
                end,
         Starter = self(),
         {Reader, Monitor} = spawn_monitor(fun() ->
@@ -73,6 +73,14 @@ read(#{socket := Socket, path := Path, sink := Sink, traced := Traced} = State) 
             Status
     end.
 
+taken(Message, #{sink := {later, _} = Sink} = State) when Message =:= done; element(1, Message) =:= output ->
+    try sonde_trace_output:opened(Sink) of
+        Opened -> taken(Message, State#{sink := Opened})
+    catch
+        throw:{refused, Status, Text} ->
+            sonde_trace_output:tell(Sink, Text),
+            Status
+    end;
 taken({output, Bytes}, #{sink := Sink, keys := none} = State) ->
     try sonde_trace_output:write(Sink, Bytes) of
         ok -> read(State)

@@ -115,6 +115,8 @@ request({trace, Request}, Socket) ->
     {Tracer, Sessions} = sonde_trace:attach(Request, Others),
     ets:insert(?MODULE, {Tracer, tracer}),
     try
+        %% The request is accepted: the client may open its file.
+        reply(Socket, {output, <<>>}),
         ok = inet:setopts(Socket, [{active, true}]),
         relay(Socket, Tracer)
     after

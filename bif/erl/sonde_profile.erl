@@ -15,20 +15,23 @@
 %%   actions   "callers": of samples, a table of callers and callees
 %%   format    "text", "json", "folded", "speedscope", "pprof"
 %%   output    a file name, or <<>> for standard error
-start(Request) -> sonde_trace_output:refused(fun() -> start(Request, sonde_trace_output:open(maps:get(output, Request))) end).
+start(#{measure := Measure, calls := Calls, output := Output} = Request) ->
+    sonde_trace_output:refused(fun() ->
+        Patterns = [sonde_trace_pattern:names(Call) || Call <- Calls],
+        Told = sonde_trace_pattern:tell_unmatched(sonde_trace_output:open(<<>>), ["--", Measure], "see sonde profile --help", Patterns),
+        start(Request#{patterns => Patterns, told => Told}, sonde_trace_output:open(Output))
+    end).
 
-start(#{measure := Measure, calls := Calls, frequency := Frequency} = Request, Sink) ->
+start(#{measure := Measure, patterns := Patterns, frequency := Frequency} = Request, Sink) ->
     Starter = self(),
     Kind = kind(Measure),
-    Patterns = [sonde_trace_pattern:names(Call) || Call <- Calls],
-    Told = sonde_trace_pattern:tell_unmatched(Sink, ["--", Measure], "see sonde profile --help", Patterns),
     Collector = spawn(fun() -> register(sonde_trace, self()), Starter ! {?MODULE, ready}, collect(#{Starter => <<"main">>}) end),
     receive {?MODULE, ready} -> ok end,
     Names = trace:session_create(sonde_trace_names, Collector, [{overload, block}, {queue_limit, 10000}]),
     %% Samples have names already.
     Kind =:= sample orelse trace:process(Names, new, true, [procs]),
     Session = trace:session_create(?MODULE, Collector, []),
-    Collector ! {job, Request#{kind => Kind, patterns => Patterns, told => Told, session => Session, names_session => Names, sink => Sink}},
+    Collector ! {job, Request#{kind => Kind, session => Session, names_session => Names, sink => Sink}},
     [begin
          trace:function(Session, Mfa, true, [Kind]),
          ok = sonde_native:trace_on_load(Session, Mfa, true, [Kind])

@@ -35,7 +35,8 @@
 %%             the memory
 start(Request) ->
     sonde_trace_output:refused(fun() ->
-        Plan = with_log(plan(Request#{mode => run}, sonde_trace_output:open(output(Request)))),
+        Accepted = plan(Request#{mode => run}, sonde_trace_output:open(<<>>)),
+        Plan = with_log(Accepted#{sink := sonde_trace_output:open(output(Request))}),
         Existing = processes(),
         {Tracer, Samplers} = start_tracer(Plan),
         %% The trace of a program that halts is printed to its end, too.
@@ -128,7 +129,7 @@ set_flags(Session, Pid, How, Flags) -> try trace:process(Session, Pid, How, Flag
 
 with_log(#{format := "strace", output := Name, bounds := Bounds} = Plan) ->
     WhenFull = case proplists:get_value(overload, Bounds) of block -> wait; drop_new -> drop; stop -> stop end,
-    case sonde_trace_log:open(Name, #{when_full => WhenFull}) of
+    case sonde_trace_output:with_reader(Name, fun(File) -> sonde_trace_log:open(File, #{when_full => WhenFull}) end) of
         {ok, Log} -> Plan#{log => Log};
         {error, Reason} -> throw({refused, 1, [Name, ": ", erl_posix_msg:message(Reason)]})
     end;

@@ -18,7 +18,6 @@ main() ->
     sonde_trace_output:refused(fun() -> print_log(init:get_plain_arguments()) end).
 
 print_log([File, Format, Depth, Output, Colours]) ->
-    Sink = sink(Output),
     #{names := Names, returns := Returns} = ahead(File),
     Returns orelse not lists:member(Format, ["folded", "speedscope", "pprof"])
         orelse fail([File, ": --format ", Format, " shows how long calls took, and this log has no returns (sonde trace --calls ... --returns)"]),
@@ -26,19 +25,25 @@ print_log([File, Format, Depth, Output, Colours]) ->
     Shown = #{depth => case list_to_integer(Depth) of 0 -> unlimited; N -> N end, shown => [Kind || Kind <- [return, exception], Returns],
               colours => Colours =:= "colours"},
     New = sonde_trace_format:new(list_to_atom(Format), Shown),
-    Start = maps:fold(fun(Pid, Name, Printer) -> name(Pid, Name, Printer) end,
-                      #{sink => Sink, state => New, text => [], texts => 0, dropped => 0, ended => none, names => Names}, Names),
-    try sonde_trace_log_file:fold(File, fun print/2, Start) of
-        {ok, Ending, #{state := State} = Printer} ->
-            Drops = [sonde_trace_format:note(io_lib:format("~w events of ~w dropped", [Count, Who]), State) ||
-                        {Who, Count} <- lists:sort(maps:to_list(maps:get(dropped_by, Ending)))],
-            flush(write([Drops | sonde_trace_format:finish(completeness(Ending, Printer), State)], Printer)),
-            end_with(File, Ending);
+    Sink = sink(Output),
+    try print_events(File, #{sink => Sink, state => New, text => [], texts => 0, dropped => 0, ended => none, names => Names}) of
+        {ok, Ending} -> end_with(File, Ending);
         {error, Reason} -> fail([File, ": ", reason(Reason)])
     catch
         %% The reader of a pipe has seen enough.
         throw:{cannot_write, epipe} -> halt(0);
         throw:{cannot_write, Reason} -> fail([sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason)])
+    end.
+
+print_events(File, #{names := Names} = Printer) ->
+    Start = maps:fold(fun name/3, Printer, Names),
+    case sonde_trace_log_file:fold(File, fun print/2, Start) of
+        {ok, Ending, #{state := State} = Printed} ->
+            Drops = [sonde_trace_format:note(io_lib:format("~w events of ~w dropped", [Count, Who]), State) ||
+                        {Who, Count} <- lists:sort(maps:to_list(maps:get(dropped_by, Ending)))],
+            flush(write([Drops | sonde_trace_format:finish(completeness(Ending, Printed), State)], Printed)),
+            {ok, Ending};
+        {error, _} = Error -> Error
     end.
 
 -define(LOOKED_AT, #{return_from => head, exception_from => head, process_name => whole, register => whole, spawned => whole}).
@@ -49,8 +54,7 @@ ahead(File) ->
     None = #{names => #{}, returns => false},
     case filelib:is_regular(File) andalso sonde_trace_log_file:fold(File, fun look/2, None, ?LOOKED_AT) of
         {ok, _, Ahead} -> Ahead;
-        %% Said when it is read again.
-        {error, _} -> None#{returns := true};
+        {error, Reason} -> fail([File, ": ", reason(Reason)]);
         false -> None#{returns := true}
     end.
 

@@ -38,15 +38,16 @@ BifResult native_write_2(Process& p, const Args<2>& a) {
   return p.suspend_on(vm::write_and_wait(p, fd, std::move(bytes)));
 }
 
-/// sonde_native:create_file(Name) -> Fd | {error, errno}: an empty file for sonde_native:write/2.
+/// sonde_native:create_file(Name) -> Fd | {error, Posix}: an empty file for sonde_native:write/2. A
+/// named pipe that nobody reads yet is {error, enxio}: the scheduler would wait for its reader.
 BifResult native_create_file_1(Process& p, const Args<1>& a) {
   std::string name;
   if (!vm::append_iodata(a[0], name)) return p.badarg();
-  const int fd = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd >= 0) return Term::small(fd);
-  const int error = errno;
-  HeapBuilder builder(p);
-  return builder.tuple(am::error, Term::small(error));
+  const int fd = ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+  if (fd < 0) return error_tuple(p, errno);
+  // Others may share what is open; only the opening is not to wait.
+  ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+  return Term::small(fd);
 }
 
 /// sonde_native:read(Fd) -> ok, then {sonde_input, {data, Binary} | eof | {error, Posix}} is sent

@@ -68,12 +68,13 @@ int library(const CommandLine& line) {
 int escript(const CommandLine& line) {
   auto otp = find_otp(line.run.otp);
   if (!otp.ok()) return fail(otp.error());
-  if (std::string why = why_not_writable(line.trace); !why.empty()) return fail(why);
   auto status = run_escript(*otp, line.run, line.trace);
   return status.ok() ? *status : fail(status.error());
 }
 
 int trace_log(const CommandLine& line) {
+  if (std::string why = why_replaced(line.run.file, line.trace.output); !why.empty())
+    return fail(why);
   auto otp = find_otp(line.run.otp);
   if (!otp.ok()) return fail(otp.error());
   auto status = run_trace_log_reader(*otp, line.run, line.trace);
@@ -83,7 +84,6 @@ int trace_log(const CommandLine& line) {
 int attach(const CommandLine& line) {
   auto otp = find_otp(line.run.otp);
   if (!otp.ok()) return fail(otp.error());
-  if (std::string why = why_not_writable(line.trace); !why.empty()) return fail(why);
   auto status = run_attached(*otp, line.run, line.trace);
   return status.ok() ? *status : fail(status.error());
 }
@@ -109,6 +109,8 @@ int write_result(const std::string& text, const std::string& file) {
 }
 
 int compare_engines(const CommandLine& line) {
+  if (std::string why = why_replaced(line.run.file, line.compare.output); !why.empty())
+    return fail(why);
   auto program = find_program(line.run);
   if (!program.ok()) return fail(program.error());
   auto comparison = compare(line, *program);
@@ -119,6 +121,8 @@ int compare_engines(const CommandLine& line) {
 }
 
 int run(const CommandLine& line) {
+  if (std::string why = why_replaced(line.run.file, line.trace.output); !why.empty())
+    return fail(why);
   if (is_escript(line.run.file)) return escript(line);
   auto program = find_program(line.run);
   if (!program.ok()) return fail(program.error());

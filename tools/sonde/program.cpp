@@ -84,4 +84,13 @@ std::string why_misnamed(const ProgramFile& program) {
   return program.file + ": expected the module " + name + ", found " + program.module();
 }
 
+std::string why_replaced(const std::string& file, const std::string& output) {
+  // A device or a pipe may be both; nothing in it is lost.
+  std::error_code ignored;
+  if (output.empty() || !fs::is_regular_file(file, ignored) ||
+      !fs::equivalent(file, output, ignored))
+    return {};
+  return output + ": the output would take the place of FILE; -o gives it another name";
+}
+
 }  // namespace tools

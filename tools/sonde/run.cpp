@@ -9,13 +9,8 @@
 #include "vm/sched/engine.h"
 #include "vm/term/atom_table.h"
 
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
-#include <filesystem>
 #include <sstream>
-#include <unistd.h>
 
 namespace tools {
 namespace {
@@ -31,7 +26,6 @@ vm::Result<PreparedRun, std::string> prepare(const CommandLine& line, const Prog
   if (std::string why = why_misnamed(program); !why.empty()) return vm::Err(why);
   PreparedRun run;
   run.request.arguments = line.run.arguments;
-  if (std::string why = why_not_writable(line.trace); !why.empty()) return vm::Err(why);
   run.request.trace = line.trace;
   run.request.control = line.run.control;
   run.request.record = line.run.record;
@@ -52,17 +46,6 @@ std::pair<std::string, std::vector<std::string>> parse_flag(const std::string& t
 }
 
 }  // namespace
-
-std::string why_not_writable(const TraceRequest& trace) {
-  if (trace.output.empty()) return {};
-  // The reader of a named pipe would take a first open() and close() for all there is.
-  std::error_code ignored;
-  if (std::filesystem::is_fifo(trace.output, ignored)) return {};
-  const int file = open(trace.output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) return trace.output + ": " + std::strerror(errno);
-  close(file);
-  return {};
-}
 
 std::vector<std::pair<std::string, std::vector<std::string>>> node_flags(const NodeOptions& node) {
   std::vector<std::pair<std::string, std::vector<std::string>>> flags;

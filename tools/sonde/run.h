@@ -13,10 +13,6 @@ namespace tools {
 /// about why it could not start.
 vm::Result<int, std::string> run_program(const CommandLine& line, ProgramFile program);
 
-/// Empty, or one line about why the trace cannot be written to its file, which is created here: the
-/// program should not do half of its work for a trace that nobody gets.
-std::string why_not_writable(const TraceRequest& trace);
-
 /// The flags of erl that mean what `node` says.
 std::vector<std::pair<std::string, std::vector<std::string>>> node_flags(const NodeOptions& node);
 
