@@ -46,7 +46,8 @@ read_start(File, Fun, Acc, Tags) ->
                       dropped_by => #{}, info => #{}, ends => no_footer},
             #{acc := NewAcc} = Last = chunks(Rest, State),
             {ok, maps:with([events, dropped, dropped_by, ends, info], Last), NewAcc};
-        {ok, <<?MAGIC, Major:16/little, _/binary>>} -> {error, {version, Major}};
+        {ok, <<?MAGIC, Major:16/little, _Minor:16, _/binary>>} -> {error, {version, Major}};
+        {ok, <<?MAGIC, _/binary>>} -> {error, cut_head};
         {ok, _} -> {error, not_a_log};
         eof -> {error, not_a_log}
     end.

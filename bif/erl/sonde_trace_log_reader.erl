@@ -121,6 +121,7 @@ end_with(File, #{ends := {damaged, Offset, Why}}) -> fail([File, io_lib:format("
 end_with(_, _) -> halt(0).
 
 reason(not_a_log) -> "expected a log of sonde_trace_log (.strace), found something else";
+reason(cut_head) -> "expected a log of sonde_trace_log (.strace), found the start of its head";
 reason({version, Version}) -> io_lib:format("expected a log of version 1, found version ~w", [Version]);
 reason(Reason) -> erl_posix_msg:message(Reason).
 

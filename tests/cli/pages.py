@@ -4,7 +4,7 @@ import re
 
 from browser import Browser, find_browser
 from pictures import ALIASES, RING
-from world import expect_error, expect_usage_error, Skipped
+from world import expect_error, expect_usage_error, one_line, Skipped
 
 EVENTS = ("--calls", "ring:work,ring:loop", "--returns", "--messages", "--procs", "--gc", "--running")
 OPENED = "window.sonde && window.sonde.openedAfter"
@@ -39,7 +39,39 @@ def test_view_files(world):
     expect_error(world, "view", "-o", "no/folder.html", "ring.strace", say="no/folder.html")
     expect_error(world, "view", "-o", "ring.strace", "ring.strace", say="take the place of the trace")
     expect_error(world, "view", "-o", "/dev/full", "ring.strace", say="/dev/full: No space")
+    expect_error(world, "view", ".", say="Is a directory")
     expect_usage_error(world, "view", say="FILE")
+
+
+def test_view_refuses_as_trace(world):
+    """a log that `sonde trace` refuses is refused with the same words; one that has only no end makes a page"""
+    write_page(world)
+    log = (world.folder / "ring.strace").read_bytes()
+    (world.folder / "ring.html").unlink()
+    expect_error(world, "view", world.write("later.strace", log[:8] + b"\x02" + log[9:]), say="expected a log of version 1, found version 2")
+    for offset in range(12, len(log), 97):
+        damaged = bytearray(log)
+        damaged[offset] ^= 0x55
+        world.write("damaged.strace", bytes(damaged))
+        refused = [(status, err.strip()) for status, _, err in (world.run(command, "damaged.strace") for command in ("trace", "view"))]
+        assert refused[0] == refused[1] and refused[0][0] in (0, 1), (offset, refused)
+        assert (world.folder / "damaged.html").exists() == (refused[1][0] == 0), offset
+        (world.folder / "damaged.html").unlink(missing_ok=True)
+    for length in range(12, len(log), 997):
+        world.write("cut.strace", log[:length])
+        status, out, err = world.run("view", "cut.strace")
+        assert (status, out, err) == (0, "cut.html\n", ""), (length, status, out, err)
+
+
+def test_view_of_no_events(world):
+    """of JSON without an event there is an empty page, and a line that says so"""
+    for text in ('{"a":1}', '{"event":"call_me"}\n', '{"note":"\\"event\\":\\"call\\""}\n'):
+        world.write("empty.jsonl", text)
+        status, out, err = world.run("view", "empty.jsonl")
+        assert (status, out) == (0, "empty.html\n") and one_line(err) and "no line is an event" in err, (text, status, out, err)
+    for text in ('{"a":1}\n{"event": "call","time_ns":0}', '{"time_ns":0,"event":"gc_minor_end"}\n'):
+        world.write("some.jsonl", text)
+        assert world.run("view", "some.jsonl") == (0, "some.html\n", ""), text
 
 
 def test_view_opens(world):

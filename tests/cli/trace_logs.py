@@ -123,6 +123,21 @@ def test_trace_log_usage(world):
     expect_usage_error(world, "trace", "--calls", "talk", "talk.strace", say="is a log")
     expect_usage_error(world, "trace", "--format", "strace", "-o", "x.strace", "talk.strace", say="is a log already")
     expect_usage_error(world, "trace", "talk.strace", "more", say="more")
+    for idle in (["--deltas"], ["--max-events", 1], ["--time", "1s"], ["--max-rate", 1], ["--max-arg", 10], ["--arg", 1], ["--no-result"],
+                 ["--explain"], ["--system"], ["--queue-limit", 5], ["--overload", "stop"], ["--pids", "all"], ["--stack"], ["--sname", "a"]):
+        expect_usage_error(world, "trace", *idle, "talk.strace", say="FILE is a log: only --format, --depth and --output")
+    status, out, err = world.run("trace", "--engine=interp", "--schedulers", 1, "--depth", 1, "--format", "erlang", "-o", "talk.text", "talk.strace")
+    assert (status, out, err) == (0, "", ""), (status, out, err)
+
+
+def test_trace_log_of_any_name(world):
+    """a log is known by its first bytes, whatever its name"""
+    log = write_log(world)
+    expected = world.run("trace", log)
+    for name in ("talk", "talk.log", "talk.erl.beam"):
+        shutil.copy(log, world.folder / name)
+        assert world.run("trace", name) == expected, name
+        expect_usage_error(world, "trace", "--calls", "talk", name, say="FILE is a log")
 
 
 def test_trace_log_is_no_log(world):
@@ -131,6 +146,10 @@ def test_trace_log_is_no_log(world):
     expect_error(world, "trace", "none.strace", say="none.strace: no such file")
     expect_error(world, "trace", world.write("text.strace", b"hello\n"), say="expected a log")
     expect_error(world, "trace", world.write("empty.strace", b""), say="expected a log")
+    for length in (8, 9, 10, 11):
+        cut = world.write("start.strace", log[:length])
+        for command in ("trace", "view"):
+            expect_error(world, command, cut, say="found the start of its head")
     expect_error(world, "trace", world.write("later.strace", log[:8] + b"\x02" + log[9:]), say="version 2")
 
 

@@ -8,6 +8,7 @@
 #include "tools/sonde/machine_options.h"
 #include "tools/sonde/man_page.h"
 #include "tools/sonde/option_words.h"
+#include "tools/sonde/trace_file.h"
 #include "tools/sonde/trace_options.h"
 #include "tools/sonde/usage_formatter.h"
 #include "vm/base/log.h"
@@ -369,7 +370,7 @@ struct Parser {
     add_run_options(*command, line.run, stress, dump);
     // Below the command's own, which people look for.
     for (CLI::Option* option : command->get_options()) {
-      if (option != command->get_help_ptr()) option->group("Options of the machine");
+      if (option != command->get_help_ptr()) option->group(kMachineGroup);
     }
     return command;
   }
@@ -422,9 +423,9 @@ struct Parser {
     if (chosen == run) {
       line.command = CommandLine::Command::kRun;
       return take_record(*chosen, record_calls, line.run.record);
-    } else if (chosen == trace && line.run.file.ends_with(".strace")) {
+    } else if (chosen == trace && (line.run.file.ends_with(".strace") || is_log(line.run.file))) {
       line.command = CommandLine::Command::kTraceLog;
-      return take_trace_log(patterns, line);
+      return take_trace_log(*chosen, line);
     } else if (chosen == trace) {
       line.command = CommandLine::Command::kTrace;
       return take_trace(patterns, line.trace);

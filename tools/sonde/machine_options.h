@@ -15,6 +15,9 @@ class App;
 
 namespace tools {
 
+/// The group of the options of all commands.
+inline constexpr const char* kMachineGroup = "Options of the machine";
+
 void add_engine_options(CLI::App& app, EngineRequest& engine, std::string& dump);
 /// Of every command that runs a program; `stress` and `dump` get the values of these options.
 void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string>& stress,

@@ -90,7 +90,9 @@ int attach(const CommandLine& line) {
 
 int view(const CommandLine& line) {
   auto page = write_view(line.view);
-  return page.ok() ? print(*page + "\n") : fail(page.error());
+  if (!page.ok()) return fail(page.error());
+  if (!page->note.empty()) std::fprintf(stderr, "sonde: %s\n", page->note.c_str());
+  return print(page->name + "\n");
 }
 
 std::string formatted(const Comparison& comparison, const std::string& format) {

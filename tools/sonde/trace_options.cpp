@@ -2,6 +2,7 @@
 #include "tools/sonde/trace_options.h"
 
 #include "tools/sonde/duration.h"
+#include "tools/sonde/machine_options.h"
 #include "tracing/overload.h"
 
 #include <CLI/CLI.hpp>
@@ -139,11 +140,15 @@ std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trac
   return why_no_format(trace);
 }
 
-std::string take_trace_log(const std::vector<std::string>& texts, CommandLine& line) {
+std::string take_trace_log(const CLI::App& app, CommandLine& line) {
   TraceRequest& trace = line.trace;
   if (!line.run.arguments.empty()) return "unexpected argument " + line.run.arguments.front();
-  if (!texts.empty() || trace.is_wanted() || !trace.processes.empty() || !trace.where.empty() ||
-      !trace.actions.empty())
+  const auto is_idle = [](const CLI::Option* option) {
+    const std::vector<std::string> ours = {"format", "depth", "output"};
+    return option->count() > 0 && option->get_group() != kMachineGroup &&
+           !has(ours, option->get_lnames().front().c_str());
+  };
+  if (std::ranges::any_of(app.get_options(), is_idle))
     return "FILE is a log: only --format, --depth and --output say how it is printed";
   if (trace.format == "strace") return "FILE is a log already; --format says how it is printed";
   if ((trace.format == "perfetto" || trace.format == "pprof") && trace.output.empty())

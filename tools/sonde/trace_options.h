@@ -48,6 +48,6 @@ std::string take_profile(const ProfileWords& words, TraceRequest& trace);
 /// there are too many events.
 std::string take_attach(const CLI::App& app, bool is_bounded, TraceRequest& trace);
 /// Of a log there is all that was recorded: what it says, and how it is printed.
-std::string take_trace_log(const std::vector<std::string>& texts, CommandLine& line);
+std::string take_trace_log(const CLI::App& app, CommandLine& line);
 
 }  // namespace tools

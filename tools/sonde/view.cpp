@@ -3,6 +3,7 @@
 // itself, so there is no third form of a trace.
 #include "tools/sonde/view.h"
 
+#include "tools/sonde/trace_file.h"
 #include "vm/base/assert.h"
 #include "vm/base/embed.h"
 
@@ -23,7 +24,6 @@ VM_EMBED_FILE(char, sonde_view_page, SONDE_VIEW_PAGE);
 namespace tools {
 namespace {
 
-constexpr std::string_view kMagic = "\x89STRACE\n";
 constexpr std::size_t kBlock = std::size_t{1} << 16;
 
 struct CloseFile {
@@ -100,11 +100,11 @@ bool pack(std::FILE* from, Base64Writer& to) {
   return std::ferror(from) == 0;
 }
 
-bool is_trace(std::FILE* file) {
-  std::array<char, kMagic.size()> start{};
-  const std::size_t count = std::fread(start.data(), 1, start.size(), file);
-  std::rewind(file);
-  return count > 0 && (std::string_view(start.data(), count) == kMagic || start[0] == '{');
+/// Why there is no page of this file. Empty where there is one.
+std::string why_no_trace(std::FILE* file, TraceForm form) {
+  if (form == TraceForm::kLog) return why_damaged(file);
+  if (form == TraceForm::kJson) return {};
+  return "expected a log (.strace) or events as JSON (--format jsonl), found something else";
 }
 
 std::string escaped(const std::string& name) {
@@ -121,22 +121,24 @@ std::string escaped(const std::string& name) {
 
 }  // namespace
 
-vm::Result<std::string, std::string> write_view(const ViewOptions& options) {
+vm::Result<ViewPage, std::string> write_view(const ViewOptions& options) {
   namespace fs = std::filesystem;
+  std::error_code ignored;
+  if (fs::is_directory(options.file, ignored))
+    return vm::Err(options.file + ": " + std::strerror(EISDIR));
   const File from(std::fopen(options.file.c_str(), "rb"));
   if (!from) return vm::Err(error_of(options.file));
-  if (!is_trace(from.get())) {
-    if (std::ferror(from.get()) != 0) return vm::Err(error_of(options.file));
-    return vm::Err(options.file +
-                   ": expected a log (.strace) or events as JSON (--format jsonl), found "
-                   "something else");
-  }
+  const TraceForm form = form_of(from.get());
+  if (std::string why = why_no_trace(from.get(), form); !why.empty())
+    return vm::Err(options.file + ": " + why);
   const std::string name = options.output.empty()
                                ? fs::path(options.file).replace_extension(".html").string()
                                : options.output;
-  std::error_code ignored;
   if (fs::equivalent(name, options.file, ignored))
     return vm::Err(name + ": the page would take the place of the trace; -o gives it another name");
+  ViewPage page{name, {}};
+  if (form == TraceForm::kJson && !has_events(from.get()))
+    page.note = options.file + ": no line is an event of sonde trace --format jsonl, so the page is empty";
   File to(std::fopen(name.c_str(), "wb"));
   if (!to) return vm::Err(error_of(name));
   std::fwrite(sonde_view_page_begin, 1,
@@ -149,7 +151,7 @@ vm::Result<std::string, std::string> write_view(const ViewOptions& options) {
   std::fputs("</script>\n</body>\n</html>\n", to.get());
   const bool is_written = std::ferror(to.get()) == 0;
   if (std::fclose(to.release()) != 0 || !is_written) return vm::Err(error_of(name));
-  return name;
+  return page;
 }
 
 }  // namespace tools

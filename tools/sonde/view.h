@@ -14,9 +14,14 @@ struct ViewOptions {
   std::string output;  // empty: next to the file, with the ending .html
 };
 
-/// Writes the page, and returns its name. The memory it takes does not depend on the size of the
-/// trace. An error is one line: the file cannot be read or is no trace, or the page cannot be
+struct ViewPage {
+  std::string name;
+  std::string note;  // one line for the user; empty: there is nothing to say
+};
+
+/// Writes the page. The memory it takes does not depend on the size of the
+/// trace. An error is one line: the file cannot be read, is damaged or no trace, or the page cannot be
 /// written. Threads: any.
-vm::Result<std::string, std::string> write_view(const ViewOptions& options);
+vm::Result<ViewPage, std::string> write_view(const ViewOptions& options);
 
 }  // namespace tools
