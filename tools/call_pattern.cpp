@@ -1,7 +1,10 @@
 // Parsing of function patterns: a cursor over the text, one step for each part.
 #include "tools/call_pattern.h"
 
+#include "vm/term/atom_table.h"
+
 #include <cctype>
+#include <cstdint>
 
 namespace tools {
 namespace {
@@ -13,17 +16,51 @@ std::string bad_pattern(std::string_view text, const char* why) {
          " (expected mod, mod:fun or mod:fun/arity)";
 }
 
-/// A quoted name up to its closing quote, with Erlang's escapes of quote and backslash.
+/// Digits to `base` from `at` on, at most `most` of them, which it leaves behind.
+std::uint32_t take_number(std::string_view text, std::size_t& at, unsigned base, std::size_t most) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::uint32_t value = 0;
+  for (; most > 0 && at < text.size(); --most, ++at) {
+    const char c = static_cast<char>(std::tolower(static_cast<unsigned char>(text[at])));
+    const std::size_t digit = kDigits.substr(0, base).find(c);
+    if (digit == std::string_view::npos) break;
+    value = value * base + static_cast<std::uint32_t>(digit);
+  }
+  return value;
+}
+
+/// The character that stands for what follows a backslash, in Erlang's syntax.
+std::uint32_t take_escaped(std::string_view text, std::size_t& at) {
+  constexpr std::string_view kLetters = "bdefnrstv";
+  constexpr std::string_view kMeant = "\b\x7f\x1b\f\n\r \t\v";
+  constexpr std::size_t kMostDigits = 6;  // of a code point
+  const char c = text[at];
+  if (c >= '0' && c <= '7') return take_number(text, at, 8, 3);
+  ++at;
+  if (const std::size_t letter = kLetters.find(c); letter != std::string_view::npos)
+    return static_cast<std::uint32_t>(kMeant[letter]);
+  if (c == '^' && at < text.size()) return static_cast<std::uint32_t>(text[at++]) & 0x1F;
+  if (c != 'x') return static_cast<std::uint8_t>(c);
+  if (at == text.size() || text[at] != '{') return take_number(text, at, 16, 2);
+  ++at;
+  const std::uint32_t value = take_number(text, at, 16, kMostDigits);
+  if (at < text.size() && text[at] == '}') ++at;
+  return value;
+}
+
+/// A quoted name up to its closing quote, with Erlang's escapes.
 NameResult take_quoted(std::string_view text, std::size_t& at) {
   std::string name;
-  for (++at; at < text.size(); ++at) {
-    char c = text[at];
-    if (c == '\'') {
-      ++at;
-      return std::optional(std::move(name));
+  for (++at; at < text.size();) {
+    const char c = text[at++];
+    if (c == '\'') return std::optional(std::move(name));
+    // A byte that is no ASCII is part of a character, escaped or not.
+    if (c != '\\' || at == text.size() || static_cast<std::uint8_t>(text[at]) >= 0x80) {
+      if (c != '\\') name += c;
+      continue;
     }
-    if (c == '\\' && at + 1 < text.size()) c = text[++at];
-    name += c;
+    char utf8[4];
+    name.append(utf8, vm::encode_utf8(take_escaped(text, at), utf8));
   }
   return vm::Err(bad_pattern(text, "no closing quote"));
 }

@@ -27,6 +27,8 @@ call(Text) ->
 scan(Text) ->
     case erl_scan:string(Text) of
         {ok, Tokens, _} -> Tokens;
+        {error, {_, erl_scan, {illegal, character}}, _} ->
+            throw({bad, "illegal character; a name with characters beyond Latin-1 stands in single quotes"});
         {error, {_, Module, Why}, _} -> throw({bad, Module:format_error(Why)})
     end.
 

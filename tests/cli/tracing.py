@@ -102,6 +102,38 @@ main() -> io:format("~p~n", ['a/b:c'([2, 1])]).
     expect_usage_error(world, "trace", "--calls", "odd:a", "--count", "odd.erl", say="odd:a: the module has no such function; it has 'a/b:c'/1, main/0")
 
 
+ODD_NAMES = """-module(odd_names).
+-export([main/0]).
+main() ->
+    ['привет'("x"), 'привет'("y"), 'a(b,c'($)), 'a(b,c'($,), 'a b\\n'(1), 'it\\'s\\\\'(2), '\\x{436}\\101'(3)].
+'привет'(X) -> X.
+'a(b,c'(X) -> X.
+'a b\\n'(X) -> X.
+'it\\'s\\\\'(X) -> X.
+'жA'(X) -> X.
+"""
+
+
+def test_trace_odd_names(world):
+    """a quoted name is read as Erlang reads it, with arguments and without; what the trace prints can be given to --calls"""
+    world.write("odd_names.erl", ODD_NAMES)
+    status, out, err = world.run("trace", "--calls", "odd_names", "odd_names.erl")
+    printed = [line.split(maxsplit=3)[3] for line in err.splitlines()[:-1] if "main()" not in line]
+    assert (status, out, len(printed)) == (0, "", 7), err
+    for call in printed:
+        for pattern in (call, call[:call.rindex("(")] + "/1"):
+            status, out, err = world.run("trace", "--calls", pattern, "odd_names.erl")
+            found = [line.split(maxsplit=3)[3] for line in err.splitlines()[:-1]]
+            assert status == 0 and call in found and (len(found) == 1 or pattern != call), (pattern, err)
+    for pattern, one in (("odd_names:'привет'(\"x\")", 'odd_names:\'привет\'("x")'), ("odd_names:'a(b,c'($,)", "odd_names:'a(b,c'(44)"),
+                         ("odd_names:'a(b,c'(X) when X =:= $)", "odd_names:'a(b,c'(41)"), ("odd_names:'\\x{436}A'/1", "odd_names:'жA'(3)")):
+        status, out, err = world.run("trace", "--calls", pattern, "odd_names.erl")
+        assert status == 0 and [line.split(maxsplit=3)[3] for line in err.splitlines()[:-1]] == [one], (pattern, err)
+    status, out, err = world.run("trace", "--calls", "odd_names:'a b\\n'/1,odd_names:'a(b,c'/1", "odd_names.erl")
+    assert status == 0 and err.count("odd_names:") == 3, err
+    expect_usage_error(world, "trace", "--calls", 'odd_names:привет("x")', "odd_names.erl", say="stands in single quotes")
+
+
 def test_trace_count(world):
     """--count prints how often each function was called"""
     world.write("hello.erl", HELLO)

@@ -14,9 +14,35 @@
 namespace tools {
 namespace {
 
-/// Whether a text has parentheses that are still open: its comma separates arguments.
-bool is_open(const std::string& text) {
-  return std::count(text.begin(), text.end(), '(') > std::count(text.begin(), text.end(), ')');
+/// What a text that may be a call in Erlang's syntax looks like from outside.
+struct CallForm {
+  bool has_arguments = false;  // there is a parenthesis
+  bool is_open = false;        // a parenthesis or a quote is not closed: a comma belongs to it
+};
+
+/// Parentheses in quotes are text. In arguments there are strings and characters, too.
+CallForm form_of_call(const std::string& text) {
+  CallForm form;
+  int depth = 0;
+  char quote = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (quote != 0) {
+      if (c == '\\') ++at;
+      if (c == quote) quote = 0;
+    } else if (c == '\'' || (c == '"' && form.has_arguments)) {
+      quote = c;
+    } else if (c == '$' && form.has_arguments) {
+      at += at + 1 < text.size() && text[at + 1] == '\\' ? 2 : 1;
+    } else if (c == '(') {
+      form.has_arguments = true;
+      ++depth;
+    } else if (c == ')') {
+      --depth;
+    }
+  }
+  form.is_open = depth > 0 || quote != 0;
+  return form;
 }
 
 /// A pattern with a parenthesis is a call as Erlang writes it.
@@ -24,8 +50,8 @@ std::string take_trace_calls(const std::vector<std::string>& texts,
                              std::vector<TraceCalls>& calls) {
   for (std::size_t i = 0; i < texts.size(); ++i) {
     std::string text = texts[i];
-    while (is_open(text) && i + 1 < texts.size()) text += "," + texts[++i];
-    if (text.find('(') != std::string::npos && text.find('\'') == std::string::npos) {
+    while (form_of_call(text).is_open && i + 1 < texts.size()) text += "," + texts[++i];
+    if (form_of_call(text).has_arguments) {
       calls.emplace_back(std::move(text));
       continue;
     }
