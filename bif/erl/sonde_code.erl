@@ -189,7 +189,11 @@ request({load_module, Prepared, Module, File, _Purge, EnsureLoaded}, Loaded) ->
     end;
 request({load_abs, File, Module}, Loaded) -> load_absolute(File, Module, Loaded);
 request({load_binary, Module, File, Code}, Loaded) when is_atom(Module), is_binary(Code) ->
-    unless_sticky(Module, Loaded, fun() -> load(Module, Code, File, Loaded) end);
+    unless_sticky(Module, Loaded, fun() ->
+        %% That of an escript may be one that is to be traced.
+        erlang:module_loaded(sonde_script) andalso sonde_script:loading(Module, File),
+        load(Module, Code, File, Loaded)
+    end);
 request({load_native_partial, _, _}, _) -> {error, nofile};
 request({get_object_code, Module}, _) ->
     case sonde_native:find_module(Module) of

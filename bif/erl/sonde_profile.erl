@@ -32,10 +32,12 @@ start(#{measure := Measure, patterns := Patterns, frequency := Frequency} = Requ
     Kind =:= sample orelse trace:process(Names, new, true, [procs]),
     Session = trace:session_create(?MODULE, Collector, []),
     Collector ! {job, Request#{kind => Kind, session => Session, names_session => Names, sink => Sink}},
-    [begin
-         trace:function(Session, Mfa, true, [Kind]),
-         ok = sonde_native:trace_on_load(Session, Mfa, true, [Kind])
-     end || Mfa <- Patterns],
+    Set = fun(Mfa, true) ->
+        trace:function(Session, Mfa, true, [Kind]),
+        ok = sonde_native:trace_on_load(Session, Mfa, true, [Kind])
+    end,
+    [Set(Mfa, true) || Mfa <- Patterns],
+    sonde_trace_pattern:for_script([{Mfa, true} || Mfa <- Patterns], Set),
     sonde_native:halt_through(whereis(init)),
     [trace:process(Session, Which, true, [call]) || Which <- [new, Starter], Kind =/= call_count, Kind =/= sample],
     Kind =:= sample andalso sonde_native:sample_stacks(1000000000 div Frequency),

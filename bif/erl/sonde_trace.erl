@@ -79,6 +79,8 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
     Tracer ! {sessions, Session, Names, erlang:monotonic_time(nanosecond)},
     until_stopped(Session, fun() ->
         explained(Plan, fun() -> [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- left_by_hibernating(Plan) ++ Patterns] end),
+        sonde_trace_pattern:for_script([{Mfa, MatchSpec} || {Mfa, MatchSpec, _} <- Patterns],
+                                       fun(Mfa, MatchSpec) -> until_stopped(Session, fun() -> set(Session, Mfa, MatchSpec, Kind) end) end),
         System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
         lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
         lists:member("seq", Events) andalso seq_trace:set_system_tracer(Tracer),

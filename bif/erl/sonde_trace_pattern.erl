@@ -7,7 +7,7 @@
 %% Conditions are translated by OTP's own ms_transform. Everything is checked before the program starts.
 -module(sonde_trace_pattern).
 
--export([names/1, call/1, condition/1, with_actions/2, functions/1, tell_unmatched/4, tell_unloaded/3]).
+-export([names/1, call/1, condition/1, with_actions/2, functions/1, for_script/2, tell_unmatched/4, tell_unloaded/3]).
 
 %% {Module, Function, Arity} of three strings.
 names({Module, Function, "_"}) -> {list_to_atom(Module), list_to_atom(Function), '_'};
@@ -121,7 +121,17 @@ named({_, Function, Arity}, Functions) ->
     [{F, A} || {F, A} <- Functions, Function =:= '_' orelse F =:= Function, Arity =:= '_' orelse A =:= Arity].
 
 modules('_') -> erlang:loaded();
-modules(Module) -> [M || M <- erlang:loaded(), M =:= Module].
+modules(Module) -> [M || M <- erlang:loaded(), M =:= Module] ++ ([Own || is_script(Module), Own <- sonde_script:module_of(Module)] -- [Module]).
+
+%% Whether the program is an escript, and this its name. Not asked of sonde_script otherwise, which is loaded in escripts only.
+is_script(Name) -> erlang:module_loaded(sonde_script) andalso sonde_script:is_name(Name).
+
+%% Calls Set(Mfa, MatchSpec) for the functions of an escript's module that are named by the script's name, when that module is there.
+for_script(Patterns, Set) ->
+    case [{F, A, MatchSpec} || {{Name, F, A}, MatchSpec} <- Patterns, is_script(Name)] of
+        [] -> ok;
+        Named -> sonde_script:when_loaded(fun(Module) -> [Set({Module, F, A}, MatchSpec) || {F, A, MatchSpec} <- Named] end)
+    end.
 
 %% Most often the name is misspelt, so this is said before anything runs: a module that is there and has no such function is a mistake, one
 %% that is not there may come later. Option is that of the patterns, See where its form is described. Returns the patterns that something was said of.
@@ -135,7 +145,9 @@ tell_unmatched(Sink, Option, See, Patterns) ->
 others({'_', _, _}) -> [];
 others({_, '_', '_'}) -> [];
 others({Module, _, _} = Mfa) ->
-    case known_functions(Module) of
+    case not is_script(Module) andalso known_functions(Module) of
+        %% The script's own module is not there yet.
+        false -> [];
         unknown -> [];
         Functions -> [Functions || named(Mfa, Functions) =:= []]
     end.
@@ -179,7 +191,10 @@ is_there({Module, _, _}) ->
 
 %% The same at the end.
 tell_unloaded(Sink, Option, Patterns) ->
-    [sonde_trace_output:tell(Sink, [asked(Option, Mfa), "no function of this name was loaded"]) || Mfa <- Patterns, functions(Mfa) =:= []].
+    Unloaded = [Mfa || Mfa <- Patterns, functions(Mfa) =:= []],
+    [sonde_trace_output:tell(Sink, [asked(Option, Mfa), "no function of this name was loaded"]) || Mfa <- Unloaded],
+    [sonde_trace_output:tell(Sink, "the escript was interpreted, so there are no functions of its own; -mode(compile). in it makes them")
+     || Unloaded =/= [], erlang:module_loaded(sonde_script), sonde_script:is_interpreted()].
 
 %% As it is written on the command line.
 asked(Option, Mfa) -> [Option, $\s, written(Mfa), ": "].

@@ -1,6 +1,7 @@
 """What `sonde` runs that is OTP's own program: compiler, shell, escripts, applications from folders and archives."""
 
 import os
+import re
 import shutil
 import subprocess
 import zipfile
@@ -158,6 +159,41 @@ def test_trace_takes_escripts(world):
     for command in (["disasm", "script"], ["compare", "--calls", "script", "script"]):
         status, out, err = world.run(*command)
         assert (status, out) == (1, "") and err.startswith("sonde: script: expected") and err.count("\n") == 1, err
+
+
+NAMELESS = """#!/usr/bin/env escript
+{mode}
+main([N]) -> io:format("~p~n", [f(list_to_integer(N))]).
+f(0) -> 0;
+f(N) -> 1 + f(N - 1).
+"""
+
+
+def test_trace_escripts_by_file(world):
+    """the functions of an escript are named by the name of its file, whatever its module is called"""
+    world.write("nameless.escript", NAMELESS.format(mode="-mode(compile)."))
+    world.write("lists", NAMELESS.format(mode="-module(other).\n-mode(compile)."))
+    for file, name in (("nameless.escript", "nameless"), ("./nameless.escript", "nameless"), ("lists", "lists")):
+        status, out, err = world.run("trace", "--calls", f"{name}:f(N) when N > 1 -> return", file, "3")
+        assert (status, out) == (0, "3\n") and err.count(":f(") == 2 and err.endswith("... 4 events, complete\n"), (file, err)
+        status, out, err = world.run("trace", "--calls", f"{name}:f", "--count", file, "3")
+        assert (status, out) == (0, "3\n") and re.fullmatch(r" +4 \S+:f/1\n", err), (file, err)
+        status, out, err = world.run("profile", "--count", f"{name}:f/1", file, "3")
+        assert (status, out) == (0, "3\n") and re.search(r":f/1 +4 ", err), (file, err)
+    assert world.run("trace", "--calls", "lists:f", "--calls", "other:f", "lists", "3")[2].endswith("... 4 events, complete\n")
+    status, out, err = world.run("trace", "--calls", "nameless:nosuch", "nameless.escript", "3")
+    assert (status, out, err) == (0, "3\n", "... 0 events, complete\nsonde: --calls nameless:nosuch: no function of this name was loaded\n"), err
+
+
+def test_trace_interpreted_escripts(world):
+    """an escript that is interpreted has no functions that could be traced, and a line says what to do"""
+    for name, mode in (("plain", ""), ("named", "-module(named).\n-export([main/1]).")):
+        world.write(name, NAMELESS.format(mode=mode))
+        for command in (["trace", "--calls", f"{name}:f"], ["profile", "--count", f"{name}:f"]):
+            status, out, err = world.run(*command, name, "3")
+            assert (status, out) == (0, "3\n"), (command, status, out)
+            assert err.endswith(f"{name}:f: no function of this name was loaded\n"
+                                "sonde: the escript was interpreted, so there are no functions of its own; -mode(compile). in it makes them\n"), err
 
 
 def test_flags_in_escripts(world):

@@ -27,8 +27,8 @@ vm::Result<ProgramFile, std::string> find_program(const RunOptions& options);
 /// agree.
 std::string why_misnamed(const ProgramFile& program);
 
-/// Why what is written may not go to `output`: it is `file` itself, under whatever name. Empty where
-/// it is not.
+/// Why what is written may not go to `output`: it is `file` itself, under whatever name. Empty
+/// where it is not.
 std::string why_replaced(const std::string& file, const std::string& output);
 
 }  // namespace tools

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kMagic = "\x89STRACE\n";
 constexpr std::uint32_t kMajor = 1;
-constexpr std::size_t kHead = 12;                           // of the file, and of a chunk
+constexpr std::size_t kHead = 12;                          // of the file, and of a chunk
 constexpr std::size_t kMaxChunk = std::size_t{256} << 20;  // as sonde_trace_log_file has it
 constexpr std::size_t kBlock = std::size_t{1} << 16;
 

@@ -138,7 +138,8 @@ vm::Result<ViewPage, std::string> write_view(const ViewOptions& options) {
     return vm::Err(name + ": the page would take the place of the trace; -o gives it another name");
   ViewPage page{name, {}};
   if (form == TraceForm::kJson && !has_events(from.get()))
-    page.note = options.file + ": no line is an event of sonde trace --format jsonl, so the page is empty";
+    page.note =
+        options.file + ": no line is an event of sonde trace --format jsonl, so the page is empty";
   File to(std::fopen(name.c_str(), "wb"));
   if (!to) return vm::Err(error_of(name));
   std::fwrite(sonde_view_page_begin, 1,

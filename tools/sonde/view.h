@@ -20,8 +20,8 @@ struct ViewPage {
 };
 
 /// Writes the page. The memory it takes does not depend on the size of the
-/// trace. An error is one line: the file cannot be read, is damaged or no trace, or the page cannot be
-/// written. Threads: any.
+/// trace. An error is one line: the file cannot be read, is damaged or no trace, or the page cannot
+/// be written. Threads: any.
 vm::Result<ViewPage, std::string> write_view(const ViewOptions& options);
 
 }  // namespace tools
