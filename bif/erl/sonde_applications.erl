@@ -26,13 +26,17 @@ start_controller() ->
     Descriptions = booted(),
     {application, kernel, Kernel} = description(kernel, Descriptions),
     Ours = lists:keystore(mod, 1, lists:keydelete(start_phases, 1, Kernel), {mod, {?MODULE, []}}),
-    {ok, Controller} = application_controller:start({application, kernel, Ours}),
+    Controller = controller(application_controller:start({application, kernel, Ours})),
     ok = sonde_boot:kernel_process(Controller),
     %% What the start of OTP's kernel adds. One by one: of a list nothing is inserted where one key is there, by a flag.
     [ets:insert_new(ac_tab, {{env, kernel, Key}, Value}) || {Key, Value} <- environment()],
     ok = application:load(description(stdlib, Descriptions)),
     ok = application:start_boot(kernel, permanent),
     ok = application:start_boot(stdlib, permanent).
+
+%% It reads the files of -config. The words are those of OTP's init.
+controller({ok, Pid}) -> Pid;
+controller(Why) -> halt(lists:flatten(io_lib:format("Could not start kernel pid (application_controller) (~tp)", [Why]))).
 
 %% The default handler of the logger, and what `global` notes.
 environment() ->

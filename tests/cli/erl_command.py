@@ -77,6 +77,28 @@ def test_erl_flags(world):
         assert real == ours and real[0] == 7, (words, real, ours)
 
 
+def test_erl_version(world):
+    """-version and +V print a line on standard error, and nothing runs; behind -extra they are words of the program"""
+    for words in (["-version"], ["-noshell", "-eval", "halt(3).", "-version"], ["+V"]):
+        real = subprocess.run(["erl", *words], cwd=world.folder, env=world.env, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              check=False, timeout=60)
+        assert world.run("erl", *words) == (real.returncode, real.stdout, real.stderr), (words, real)
+    real, ours = both(world, "-noshell", "-eval", "halt(3).", "-extra", "-version")
+    assert real == ours == (3, ""), (real, ours)
+
+
+def test_erl_without_configuration(world):
+    """a file of -config that is missing or damaged ends the machine with the words of erl"""
+    world.write("bad.config", "{")
+    for name in ("nofile", "bad"):
+        real = subprocess.run(["erl", "-noshell", "-config", name], cwd=world.folder, env=world.env, stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, check=False, timeout=60)
+        status, out, err = world.run("erl", "-noshell", "-config", name)
+        lines = [text.splitlines()[0] for text in (real.stdout + real.stderr, out + err)]
+        assert lines[0].startswith("Could not start kernel pid") or "error in config file" in lines[0], lines
+        assert lines[1].startswith("Could not start kernel pid (application_controller) (\"error in config file") and status == real.returncode, lines
+
+
 def test_erl_libs(world):
     """the libraries in the folders of $ERL_LIBS are found, the newest version of each, as under erl"""
     for library in ("b-1.2", "b-1.10", "a", "c-0.1"):

@@ -128,6 +128,7 @@ ErlFlags take_erl_flags(const std::vector<std::string>& given) {
                          all.end());
       break;
     }
+    flags.prints_version |= word == "-version" || word == "+V";
     if (word.size() > 1 && word[0] == '+') {
       const bool has_value = at + 1 < all.size() && has_value_behind(word);
       const std::string value = has_value ? all[at + 1] : std::string();

@@ -16,6 +16,7 @@ struct ErlFlags {
   char warnings = 'w';             // +W w|i|e: logged as warnings, information or errors
   bool is_detached = false;        // -detached
   bool prints_unicode = false;     // +pc unicode
+  bool prints_version = false;     // -version or +V: it does nothing else
   std::string error;               // empty, or why the machine cannot start, in erl's words
   std::vector<std::pair<std::string, std::string>> environment;  // -env NAME VALUE
 };

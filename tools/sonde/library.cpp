@@ -4,6 +4,7 @@
 
 #include "bif/system/printable_range.h"
 #include "bif/system/warning_map.h"
+#include "tools/erl_environment.h"
 #include "tools/run_main.h"
 #include "tools/sonde/erl_flags.h"
 #include "tools/sonde/raw_terminal.h"
@@ -68,6 +69,12 @@ vm::Result<int, std::string> run_erl(RunOptions run) {
       find_otp(root).ok())
     run.otp = root;
   VM_TRY(const Otp otp, find_otp(run.otp));
+  if (flags.prints_version) {
+    // The line of erl, which other programs read.
+    std::fprintf(stderr, "Erlang (SMP,ASYNC_THREADS) (BEAM) emulator version %s\n",
+                 set_erl_environment(otp.root).c_str());
+    return static_cast<int>(kStatusOk);
+  }
   if (flags.is_detached && !detach())
     return vm::Err(std::string("cannot detach: ") + std::strerror(errno));
   for (const auto& [name, value] : flags.environment)
