@@ -101,6 +101,7 @@ inner(N) -> inner(N - 1) + 0.
 
 def test_profile_formats(world):
     """--json has what the tables have; folded and speedscope join processes of the same name"""
+    expect_usage_error(world, "profile", "--memory", "work", "--json", "--format", "folded", "work.erl", say="--format excludes --json")
     document = json.loads(profile(world, "--memory", "work", "--json"))
     assert (document["measured"], document["unit"]) == ("call_memory", "words")
     assert sum(process["total"] for process in document["processes"]) == document["total"]

@@ -134,4 +134,6 @@ def test_record_usage(world):
     expect_usage_error(world, "run", "--record-calls", "crash", "crash.erl", "halt", say="needs --record-last")
     expect_usage_error(world, "run", "--record-last", "--record-events", "weather", "crash.erl", "halt", say="weather")
     expect_usage_error(world, "trace", "--snapshot", "crash.erl", say="needs --attach")
+    for more in (["--calls", "crash"], ["--messages"], ["--format", "jsonl"], ["-o", "x"], ["--max-events", "1"]):
+        expect_usage_error(world, "trace", "--attach", "none.sock", "--snapshot", *more, say="--snapshot excludes --" if more[0] != "-o" else "--output")
     expect_error(world, "trace", "--attach", "none.sock", "--snapshot", say="none.sock")

@@ -383,6 +383,8 @@ struct Parser {
       line.trace.top.redraws = !is_batch && can_redraw();
     } else if (chosen.get_name() == "breakpoints") {
       line.trace.measure = "breakpoints";
+    } else if (line.trace.measure == "snapshot") {
+      if (std::string why = take_snapshot(chosen); !why.empty()) return why;
     } else if (std::string why = take_trace(patterns, line.trace); !why.empty()) {
       return why;
     }

@@ -130,6 +130,15 @@ std::string take_profile(const ProfileWords& words, TraceRequest& trace) {
              : "";
 }
 
+std::string take_snapshot(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options()) {
+    const bool is_part = option->get_group() == kMachineGroup || option->check_lname("attach") ||
+                         option->check_lname("snapshot");
+    if (option->count() > 0 && !is_part) return "--snapshot excludes " + option->get_name();
+  }
+  return {};
+}
+
 std::string take_attach(const CLI::App& app, bool is_bounded, TraceRequest& trace) {
   if (!app.remaining().empty())
     return "--attach: the program runs already, so there is no FILE; found " +
@@ -144,7 +153,7 @@ std::string take_attach(const CLI::App& app, bool is_bounded, TraceRequest& trac
 }
 
 std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trace) {
-  if (trace.measure == "snapshot") return trace.attach.empty() ? "--snapshot needs --attach" : "";
+  if (trace.measure == "snapshot") return "--snapshot needs --attach";
   if (std::string why = take_trace_calls(texts, trace.calls); !why.empty()) return why;
   const bool is_count = has(trace.actions, "count");
   if (trace.calls.empty() && trace.explain) return "--explain needs --calls";
@@ -402,7 +411,7 @@ void add_profile_options(CLI::App& app, ProfileWords& words, TraceRequest& trace
                  "text: tables; json; folded, speedscope: for viewers of flame graphs; pprof")
       ->check(CLI::IsMember({"text", "json", "folded", "speedscope", "pprof"}))
       ->capture_default_str();
-  app.add_flag("--json", words.is_json, "The same as --format json");
+  app.add_flag("--json", words.is_json, "The same as --format json")->excludes("--format");
   app.add_option("-o,--output", trace.output, "Write the profile here, not to stderr")
       ->type_name("FILE");
 }

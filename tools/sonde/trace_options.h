@@ -44,6 +44,8 @@ std::string take_calls(const std::vector<std::string>& texts, std::vector<CallPa
 std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trace);
 /// Exactly one thing is measured.
 std::string take_profile(const ProfileWords& words, TraceRequest& trace);
+/// What is recorded is written as it is: other options say nothing.
+std::string take_snapshot(const CLI::App& app);
 /// A program that runs already gets a client. `is_bounded`: the user has said what happens when
 /// there are too many events.
 std::string take_attach(const CLI::App& app, bool is_bounded, TraceRequest& trace);
