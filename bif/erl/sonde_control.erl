@@ -17,6 +17,8 @@
 -define(REQUEST_TIMEOUT_MS, 10000).
 %% How long clients may take to read the last of their traces when the machine ends.
 -define(LAST_MS, 2000).
+%% Of the name of a Unix socket: what struct sockaddr_un has room for.
+-define(MOST_BYTES, 107).
 
 %% Listens, and returns then. Called by the process that is about to run the program: what exists otherwise is no part of it.
 start(Path) ->
@@ -51,6 +53,7 @@ listen(Path) ->
     in_use(Path) andalso exit({refused, "exists already"}),
     Folder = unicode:characters_to_list(Path) ++ "." ++ os:getpid(),
     Hidden = filename:join(Folder, "s"),
+    is_short_enough(Path, Hidden),
     succeeds(file:make_dir(Folder)),
     try
         succeeds(file:change_mode(Folder, 8#700)),
@@ -66,6 +69,12 @@ listen(Path) ->
         file:delete(Hidden),
         file:del_dir(Folder)
     end.
+
+%% The system's limit is one for the name that the socket gets first.
+is_short_enough(Path, Hidden) ->
+    Excess = byte_size(unicode:characters_to_binary(Hidden)) - ?MOST_BYTES,
+    Excess =< 0 orelse exit({refused, io_lib:format("expected the name of a socket, of ~w bytes at most, found ~w bytes",
+                                                    [byte_size(Path) - Excess, byte_size(Path)])}).
 
 succeeds(ok) -> ok;
 succeeds({error, Reason}) -> exit({refused, text(Reason)}).

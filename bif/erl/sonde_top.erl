@@ -135,7 +135,7 @@ head(#{last := #{at := From, schedulers := Old}, now := #{at := To, schedulers :
 keys(#{interactive := false}) -> "";
 keys(#{sort := Sort, filter := Filter, grouped := Grouped, frozen := Frozen}) ->
     ["sorted by ", Sort, [[", filter ", Filter] || Filter =/= ""], [", grouped" || Grouped], [", frozen" || Frozen],
-     "   keys: r m g l sort, n group, / filter, f freeze, up down, enter open, t trace, q quit\n"].
+     "\nkeys: q quit, enter open, t trace, r m g l sort, n group, / filter, f freeze\n"].
 
 percent(_, Total) when Total =< 0 -> "-";
 percent(Active, Total) -> io_lib:format("~w%", [round(100 * Active / Total)]).
@@ -168,7 +168,7 @@ bytes(N) -> io_lib:format("~w MiB", [N div 1048576]).
 
 process(Pid) ->
     Items = [status, current_function, initial_call, reductions, memory, total_heap_size, stack_size, message_queue_len, links, monitors, current_stacktrace],
-    [io_lib:format("~w ~ts   keys: escape back, t trace, q quit~n~n", [Pid, name(Pid)]),
+    [io_lib:format("~w ~ts~nkeys: q quit, escape back, t trace~n~n", [Pid, name(Pid)]),
      case process_info(Pid, Items) of
          undefined -> "has ended\n";
          Info -> [[item(Key, Value) || {Key, Value} <- Info], messages(Pid, proplists:get_value(message_queue_len, Info))]

@@ -11,7 +11,7 @@
 %% How many events a trace has that a key has started.
 -define(TRACED, 1000).
 %% Lines of the list's head, and one that stays free.
--define(HEAD, 5).
+-define(HEAD, 6).
 
 %% The request with what fits on the terminal.
 sized(#{interactive := true, rows := Most} = Request) ->

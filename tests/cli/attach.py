@@ -76,6 +76,16 @@ def test_attach(world):
         assert [event.get("function") for event in events[:3]] == ["server:tick/1"] * 3 and events[0]["name"] == "server", events
 
 
+def test_control_of_a_long_name(world):
+    """the name of a socket has a limit of the system's, which the refusal says; one that is as long works"""
+    world.write("hello.erl", HELLO)
+    status, out, err = world.run("run", "--control", "s" * 150, "hello.erl")
+    most = re.search(r"^sonde: --control s+: expected the name of a socket, of (\d+) bytes at most, found 150 bytes\n$", err)
+    assert (status, out) == (1, "") and most, (status, out, err)
+    # As many digits as the process has that refused it, or one more.
+    assert world.run("run", "--control", "s" * (int(most[1]) - 2), "hello.erl") == (0, "hello 42\n", ""), most[1]
+
+
 def test_attach_several(world):
     """several clients at once, each with what it asked for; one that is killed leaves nothing behind; the interrupt key ends in order"""
     with server(world) as process:
@@ -348,24 +358,24 @@ def test_top_keys(world):
     """sonde top on a terminal: keys sort, filter, freeze, open a process and trace it; q ends it, and the terminal is as it was"""
     with server(world) as process:
         top = Keys(world, "top", "--attach", "server.sock", "--interval", "200")
-        shown = top.wait_for(r"sorted by reductions   keys: .*PID +REDUCTIONS +MEMORY +GROWTH +QUEUE.*server:loop/0")
+        shown = top.wait_for(r"sorted by reductions\r+\nkeys: q quit, enter open, t trace, r m g l sort, n group, / filter, f freeze\r+\nPID +REDUCTIONS +MEMORY +GROWTH +QUEUE.*server:loop/0")
         assert shown.startswith("\x1b[?1049h") and "\x1b[7m<0." in shown, shown
-        top.type(b"m", r"sorted by memory   keys: ")
-        top.type(b"g", r"sorted by growth   keys: ")
-        top.type(b"/server:loop/0", r"filter server:loop/0 .*filter: server:loop/0$")
-        listed = top.type(b"\r", r"filter server:loop/0 .*\x1b\[7m<0\.\d+\.0> +\d+ .* server +server:loop/0")
+        top.type(b"m", r"sorted by memory\r+\nkeys: q quit")
+        top.type(b"g", r"sorted by growth\r+\nkeys: q quit")
+        top.type(b"/server:loop/0", r"filter server:loop/0\r.*filter: server:loop/0$")
+        listed = top.type(b"\r", r"filter server:loop/0\r.*\x1b\[7m<0\.\d+\.0> +\d+ .* server +server:loop/0")
         assert "application_controller" not in listed, listed
         top.type(b"f", r"filter server:loop/0, frozen")
-        top.type(b"f", r"filter server:loop/0   keys")
+        top.type(b"f", r"filter server:loop/0\r+\nkeys: q quit")
         top.type(b"\r", r"status +\w+\r.*current_function +server:loop/0.*links .*stack\r.*server:loop/0 \(server\.erl:\d+\)")
         top.type(b"t", r"trace of <0\.\d+\.0>.*server +receives \{tick,<0\.\d+\.0>,\d+\}.*server +.* ! \{ok,\d+\}")
-        top.type(b"x", r"\x1b\[2J<0\.\d+\.0> server .*status ")
-        top.type(b"\x1b", r"sorted by growth, filter server:loop/0 ")
-        top.type(b"/" + b"\x7f" * 20 + b"\r", r"sorted by growth   keys")
-        top.type(b"n", r"sorted by growth, grouped   keys.*3 processes .*server:idle/0")
-        top.type(b"n", r"sorted by growth   keys")
+        top.type(b"x", r"\x1b\[2J<0\.\d+\.0> server\r.*status ")
+        top.type(b"\x1b", r"sorted by growth, filter server:loop/0\r")
+        top.type(b"/" + b"\x7f" * 20 + b"\r", r"sorted by growth\r+\nkeys")
+        top.type(b"n", r"sorted by growth, grouped\r+\nkeys.*3 processes .*server:idle/0")
+        top.type(b"n", r"sorted by growth\r+\nkeys")
         top.resize(10, 60)
-        shown = top.wait_for(r"2J[^\x1b]*\r\nsorted by growth   keys: r m g l sort, n group, / filter, f ?\r+\n.*\x1b\[H\x1b\[2J")
+        shown = top.wait_for(r"2J[^\x1b]*\r\nsorted by growth\r+\nkeys: q quit, enter open, t trace, r m g l sort, n group, / f?i?l?t?\r+\n.*\x1b\[H\x1b\[2J")
         shown = shown[:shown.rindex("\x1b[H\x1b[2J")]
         lines = shown[shown.rindex("\x1b[2J") + 4:].split("\r\n")
         assert len(lines) <= 10 and max(len(re.sub("\x1b\\[[0-9;]*m", "", line.rstrip("\r"))) for line in lines) <= 60, lines

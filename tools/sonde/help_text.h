@@ -106,7 +106,7 @@ inline constexpr const char* kTopFooter =
     "they\n"
     "were busy. The program goes on when the interrupt key ends this. On a terminal, keys sort the "
     "list,\n"
-    "filter and freeze it, open a process, and trace it; the second line says which.\n"
+    "filter and freeze it, open a process, and trace it; a line says which. q ends this.\n"
     "\n"
     "Examples:\n"
     "  sonde run --control /run/user/1000/app.sock app.erl &\n"
