@@ -136,7 +136,7 @@ write(Why, #{log := Log, name := Name, files := Files} = State) ->
                _ -> lists:concat([Name, "-", Files + 1, ".strace"])
            end,
     case sonde_trace_log:snapshot(Log, File) of
-        {ok, Events} -> {{ok, [File, ": the last ", integer_to_list(Events), " events; ", Why]}, State#{files := Files + 1}};
+        {ok, Events} -> {{ok, [File, ": the last ", case Events of 1 -> "event"; _ -> [integer_to_list(Events), " events"] end, "; ", Why]}, State#{files := Files + 1}};
         {error, Reason} -> {{error, [File, ": ", erl_posix_msg:message(Reason)]}, State}
     end.
 

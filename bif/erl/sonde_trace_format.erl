@@ -27,7 +27,7 @@
 -define(COLUMN, 24).
 -define(SPACES, <<"                                                                                ">>).
 %% Events of processes about one other, for people.
--define(LINKS, #{link => "links to", unlink => "unlinks from", getting_linked => "is linked to by", getting_unlinked => "is unlinked from by"}).
+-define(LINKS, #{link => "links to", unlink => "unlinks from", getting_linked => "is linked to by", getting_unlinked => "is unlinked by"}).
 
 %% Depth is that of printed terms, or `unlimited`. Shown says which returns are printed: a list of return and exception. Deltas: times are
 %% those since the event before, in the text for people. Colours: it goes to a terminal.
@@ -294,6 +294,10 @@ what(spawned, [Parent, Mfa | _], _, State) -> ["is spawned by ", other(Parent, S
 what(exit, [Reason | _], _, State) -> ["exits: ", term(Reason, State)];
 what(register, [Name | _], _, State) -> ["registers as ", term(Name, State)];
 what(unregister, [Name | _], _, State) -> ["unregisters ", term(Name, State)];
+what(open, [Owner, Name | _], _, State) -> ["is opened by ", other(Owner, State), ": ", term(Name, State)];
+what(closed, [Reason | _], _, State) -> ["closes: ", term(Reason, State)];
+what(out_exited, _, _, _) -> "is scheduled out, has exited";
+what(seq_trace, [Label, Info | _], _, State) -> token(Label, Info, State);
 what(Kind, [Mfa], _, _) when Kind =:= in; Kind =:= out; Kind =:= in_exiting; Kind =:= out_exiting ->
     [case Kind of
          in -> "runs";
@@ -305,6 +309,16 @@ what(Kind, [Info], _, State) when Kind =:= gc_minor_start; Kind =:= gc_major_sta
     collection(Kind, Info, State);
 what(Kind, [Other], _, State) when is_map_key(Kind, ?LINKS) -> [map_get(Kind, ?LINKS), $\s, other(Other, State)];
 what(Kind, Terms, _, State) -> lists:join($\s, [string:replace(atom_to_list(Kind), "_", " ", all) | [other(Term, State) || Term <- Terms]]).
+
+%% The event has the sender as its process, also where the message is received: so both are said.
+token(Label, {send, Serial, From, To, Message}, State) ->
+    [token(Label, Serial, State), other(From, State), " sends ", other(To, State), $\s, term(Message, State)];
+token(Label, {'receive', Serial, From, To, Message}, State) ->
+    [token(Label, Serial, State), other(To, State), " receives from ", other(From, State), $\s, term(Message, State)];
+token(Label, {print, Serial, From, _, Text}, State) when is_tuple(Serial) ->
+    [token(Label, Serial, State), other(From, State), " prints ", term(Text, State)];
+token(Label, {Previous, Current}, State) -> ["token ", term(Label, State), io_lib:format(" (~w to ~w): ", [Previous, Current])];
+token(Label, Info, State) -> ["token ", term(Label, State), ": ", term(Info, State)].
 
 %% Of a collection, the figures that people ask for: what is on the heaps before and after it.
 collection(Kind, Info, State) ->

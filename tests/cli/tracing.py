@@ -1,6 +1,7 @@
 """What `sonde trace` prints, in all its formats, and how it ends."""
 
 import json
+import pathlib
 import re
 import signal
 import subprocess
@@ -132,6 +133,53 @@ def test_trace_odd_names(world):
     status, out, err = world.run("trace", "--calls", "odd_names:'a b\\n'/1,odd_names:'a(b,c'/1", "odd_names.erl")
     assert status == 0 and err.count("odd_names:") == 3, err
     expect_usage_error(world, "trace", "--calls", 'odd_names:привет("x")', "odd_names.erl", say="stands in single quotes")
+
+
+DOOR = """-module(door).
+-export([main/0, bell/1]).
+main() ->
+    process_flag(trap_exit, true),
+    [seq_trace:set_token(Flag, Value) || {Flag, Value} <- [{label, 17}, {send, true}, {'receive', true}, {print, true}]],
+    Bell = spawn_link(?MODULE, bell, [self()]),
+    Bell ! ring,
+    receive rung -> seq_trace:print("heard") end,
+    seq_trace:set_token([]),
+    receive {'EXIT', Bell, normal} -> ok end,
+    Port = open_port({spawn, "cat"}, []),
+    unlink(Port),
+    link(Port),
+    port_close(Port),
+    receive {'EXIT', Port, normal} -> ok end,
+    catch bell(none).
+bell(To) when is_pid(To) -> receive ring -> To ! rung end.
+"""
+
+
+def test_trace_reads_as_sentences(world):
+    """events of ports, tokens and scheduling are sentences, without tags of trace messages"""
+    world.write("door.erl", DOOR)
+    status, out, err = world.run("trace", "--procs", "--ports", "--seq", "--running", "door.erl")
+    assert (status, out) == (0, ""), err
+    for text in (r"#Port<0\.\d+> +is opened by <0\.\d+\.0> \(main\): cat\n", r"#Port<0\.\d+> +closes: normal\n", r" is unlinked by #Port<0\.\d+>\n",
+                 r" is scheduled out, has exited\n", r" token 17 \(\d+ to \d+\): <0\.\d+\.0> \(main\) sends <0\.\d+\.0> \(door:bell/1\) ring\n",
+                 r" token 17 \(\d+ to \d+\): <0\.\d+\.0> \(door:bell/1\) receives from <0\.\d+\.0> \(main\) ring\n",
+                 r" token 17 \(\d+ to \d+\): <0\.\d+\.0> \(main\) prints \"heard\"\n"):
+        assert re.search(text, err), (text, err)
+    assert not re.search(r"out exited|from by|port<0\.\d+> +open |closed normal|seq trace", err), err
+
+
+def test_trace_json_keys(world):
+    """the keys of the objects are those of docs/formats.md"""
+    world.write("door.erl", DOOR)
+    page = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+    table = page[page.index("## jsonl"):page.index("## strace")]
+    documented = {key for line in table.splitlines() if line.startswith("| `") for key in re.findall(r"`(\w+)`", line.split("|")[1])}
+    found = set()
+    for options in (["--returns", "--exceptions", "--stack"], ["--durations", "--messages", "--procs", "--ports", "--seq"]):
+        status, out, err = world.run("trace", "--calls", "door", *options, "--format", "jsonl", "door.erl")
+        assert (status, out) == (0, ""), err
+        found |= {key for line in err.splitlines() for key in json.loads(line)}
+    assert documented - {"tail_calls"} <= found <= documented, (found - documented, documented - found)
 
 
 def test_trace_count(world):
