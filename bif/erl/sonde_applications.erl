@@ -15,7 +15,7 @@ start() ->
         {ok, _} = erl_prim_loader:start(),
         start_controller(),
         Starter ! {self(), ready},
-        receive after infinity -> ok end
+        sonde_boot:wait_for_stop()
     end),
     receive
         {Pid, ready} -> demonitor(Monitor, [flush]), ok;

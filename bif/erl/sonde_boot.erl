@@ -5,7 +5,7 @@
 %% long as the programs that people trace here.
 -module(sonde_boot).
 
--export([start/1, set_flags/1, set_arguments/1, words/0, kernel_process/1]).
+-export([start/1, set_flags/1, set_arguments/1, words/0, kernel_process/1, wait_for_stop/0, around_stop/2]).
 
 %% The request is a map that tools/main_request.cpp makes:
 %%
@@ -235,7 +235,10 @@ loop(#{main := Main, monitor := Monitor} = State) ->
         {From, {kernel_process, Pid}} ->
             link(Pid),
             From ! {init, ok},
-            loop(State#{kernel => Pid});
+            loop(State#{kernel => Pid, stopper => From});
+        {sonde_boot, around_stop, _, _} = Message when is_map_key(stopper, State) ->
+            map_get(stopper, State) ! Message,
+            loop(State);
         {'EXIT', Kernel, Reason} when Kernel =:= map_get(kernel, State), not is_map_key(stopping, State) ->
             end_with_kernel(Reason),
             loop(maps:remove(kernel, State));
@@ -279,8 +282,30 @@ break_chosen(Key, State) -> State#{break => sonde_break:start(Key)}.
 %% As init:stop/0,1 in OTP: applications end in order, kernel with its supervisors last, so that files are closed and terminate
 %% functions are called; then the machine ends.
 stop(Status, State) ->
-    {_, Monitor} = spawn_monitor(fun() -> shut_down(application_controller) end),
+    {Pid, Monitor} = case State of
+                         #{stopper := Stopper} -> {Stopper, monitor(process, Stopper)};
+                         _ -> spawn_monitor(fun wait_for_stop/0)
+                     end,
+    Pid ! {sonde_boot, stop},
     State#{stopping => Monitor, status => Status}.
+
+%% Done by the process that has started the application controller: a new one would be in the trace of the program.
+wait_for_stop() ->
+    process_flag(trap_exit, true),
+    wait_for_stop(fun() -> ok end, fun() -> ok end).
+
+wait_for_stop(First, Last) ->
+    receive
+        {sonde_boot, around_stop, NewFirst, NewLast} -> wait_for_stop(NewFirst, NewLast);
+        {sonde_boot, stop} ->
+            catch First(),
+            shut_down(application_controller),
+            catch Last();
+        _ -> wait_for_stop(First, Last)
+    end.
+
+%% What is done when init:stop/0 begins, and when the applications have ended, by the machine's own process.
+around_stop(First, Last) -> init ! {sonde_boot, around_stop, First, Last}.
 
 %% The message is the one that a server receives when its parent ends.
 shut_down(Name) ->

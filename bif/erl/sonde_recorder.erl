@@ -39,6 +39,7 @@ start(#{last := Last, file := File, events := Events, calls := Calls, limits := 
         {ok, Log} = sonde_trace_log:record(Bytes, Ms, self()),
         Session = trace:session_create(?MODULE, sonde_trace_log:tracer(Log), []),
         [set(Session, Name) || Name <- Names],
+        sonde_trace_pattern:for_script([{Name, true} || Name <- Names], fun(Mfa, true) -> set(Session, Mfa) end),
         Flags = [call || Names =/= []] ++ [procs | lists:append([flags(Event) || Event <- Events])],
         trace:process(Session, new, true, Flags),
         trace:process(Session, self(), false, Flags),

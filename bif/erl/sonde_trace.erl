@@ -16,6 +16,8 @@
 -define(SAMPLE_MS, 20).
 -define(FIRST_SAMPLE_MS, 2).
 -define(SAMPLED, 200).
+%% How long the traced processes may take to end with the machine.
+-define(END_MS, 1000).
 
 %% The request is a map that tools/main_request.cpp makes:
 %%
@@ -44,6 +46,26 @@ start(Request) ->
         start_sessions(Plan, Tracer, Samplers, Existing -- [self()]),
         ok
     end).
+
+%% When the machine shuts down, its servers start processes that have nothing to do with the program. So only those of traced processes are traced
+%% from then on.
+leave_out_later(Session, #{processes := Processes, flags := Flags}) ->
+    lists:member(program, Processes) andalso not lists:member(new, Processes) andalso not lists:member(all, Processes) andalso begin
+        [set_flags(Session, Pid, true, [set_on_spawn | Flags]) || Pid <- traced(Session, processes())],
+        trace:process(Session, new, false, Flags)
+    end.
+
+%% As under erl, where init:stop/0 kills what is left after the applications: the ends of these processes are events.
+end_traced(Session, Others) ->
+    Monitors = [begin
+                    Monitor = monitor(process, Pid),
+                    exit(Pid, kill),
+                    Monitor
+                end || Pid <- traced(Session, processes() -- Others)],
+    Late = erlang:start_timer(?END_MS, self(), late),
+    [receive {'DOWN', Monitor, process, _, _} -> ok; {timeout, Late, late} -> self() ! {timeout, Late, late} end || Monitor <- Monitors].
+
+traced(Session, Pids) -> [Pid || Pid <- Pids, {flags, [_ | _]} <- [trace:info(Session, Pid, flags)]].
 
 %% What is said of a log goes to standard error.
 output(#{format := "strace"}) -> <<>>;
@@ -84,6 +106,7 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
         System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
         lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
         lists:member("seq", Events) andalso seq_trace:set_system_tracer(Tracer),
+        map_get(mode, Plan) =:= run andalso sonde_boot:around_stop(fun() -> leave_out_later(Session, Plan) end, fun() -> end_traced(Session, Others) end),
         choose_all(Session, Plan, Flags, Samplers, [Tracer | Samplers ++ Others])
     end),
     [Session, Names].

@@ -168,6 +168,35 @@ def test_trace_reads_as_sentences(world):
     assert not re.search(r"out exited|from by|port<0\.\d+> +open |closed normal|seq trace", err), err
 
 
+STOPS = """-module(stops).
+-export([main/1, child/1]).
+main([Way]) ->
+    register(keeper, spawn(?MODULE, child, [self()])),
+    receive ready -> ok end,
+    init:stop(3),
+    case Way of "waits" -> receive never -> ok end; "returns" -> ok end.
+child(Parent) ->
+    process_flag(trap_exit, true),
+    Parent ! ready,
+    receive never -> ok end.
+"""
+
+
+def test_trace_of_init_stop(world):
+    """init:stop/0 ends the program's processes, which is in the trace; what the machine does for it is not"""
+    world.write("stops.erl", STOPS)
+    for way, end in (("waits", "killed"), ("returns", "normal")):
+        for log in (False, True):
+            status, out, err = world.run("trace", "--procs", *(["--format", "strace", "-o", "stops.strace"] if log else []), "stops.erl", way)
+            assert (status, out) == (3, ""), (way, status, out, err)
+            text = world.run("trace", "stops.strace")[1] if log else err
+            events = sorted(" ".join(line.split()[2:]) for line in text.splitlines()[:-1])
+            assert [event for event in events if "exits" in event] == ["keeper exits: killed", f"main exits: {end}"], text
+            assert len(events) == 6 and "sonde_boot" not in text and "logger" not in text, text
+    status, out, err = world.run("trace", "--procs", "--pids", "new", "stops.erl", "waits")
+    assert status == 3 and re.search(r"keeper +exits: killed", err), err
+
+
 def test_trace_json_keys(world):
     """the keys of the objects are those of docs/formats.md"""
     world.write("door.erl", DOOR)
