@@ -105,11 +105,14 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
                                        fun(Mfa, MatchSpec) -> until_stopped(Session, fun() -> set(Session, Mfa, MatchSpec, Kind) end) end),
         System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
         lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
-        lists:member("seq", Events) andalso seq_trace:set_system_tracer(Tracer),
+        lists:member("seq", Events) andalso seq_trace:set_system_tracer(system_tracer(Plan, Tracer)),
         map_get(mode, Plan) =:= run andalso sonde_boot:around_stop(fun() -> leave_out_later(Session, Plan) end, fun() -> end_traced(Session, Others) end),
         choose_all(Session, Plan, Flags, Samplers, [Tracer | Samplers ++ Others])
     end),
     [Session, Names].
+
+system_tracer(#{log := Log}, _) -> sonde_trace_log:tracer(Log);
+system_tracer(_, Tracer) -> Tracer.
 
 %% A budget (--time, --max-events) may be used up while the session is set up: the rest of that fails then, and the tracer hears of the end.
 until_stopped(Session, SetUp) ->

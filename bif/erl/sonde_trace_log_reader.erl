@@ -73,6 +73,9 @@ print({_, undefined, trace_dropped, Count, _}, #{dropped := Dropped} = Printer) 
     note(io_lib:format("~w events dropped by the session's bounds", [Count]), Printer#{dropped := Dropped + Count});
 print({_, undefined, trace_stopped, Reason, _}, Printer) -> note(["tracing stopped: ", sonde_trace_format:ended_by(Reason)], Printer#{ended := Reason});
 print({_, Pid, process_name, _, _} = Event, Printer) -> rename(Pid, name_in(Event), Printer);
+%% In the place of the tracee it has the label (erl_tracer:trace/5); the process is the one that sonde_trace names.
+print({Time, Label, seq_trace, {_, _, From, _, _} = Event, _}, Printer) ->
+    format(fun(State) -> sonde_trace_format:event({Time, From, seq_trace, [Label, Event]}, State) end, Printer);
 print({Time, Pid, Tag, Term, Options} = Event, Printer) ->
     Terms = [Term | [Value || Key <- [extra, match_spec_result], #{Key := Value} <- [Options]]],
     format(fun(State) -> sonde_trace_format:event({Time, Pid, Tag, Terms}, State) end, rename(Pid, name_in(Event), Printer)).

@@ -188,7 +188,7 @@ function printCall(cursor) {
 
 // By tag of a record: which of its terms are columns, or that it is no event.
 const CONTENTS = {other: 1, call: 2, return_from: 2, exception_from: 2, send: 3, send_to_non_existing_process: 3, receive: 4, spawn: 5, register: 6,
-                  process_name: 7, trace_dropped: 8, trace_stopped: 9};
+                  process_name: 7, trace_dropped: 8, trace_stopped: 9, seq_trace: 10};
 
 class StraceReader {
   constructor(bytes) {
@@ -267,7 +267,8 @@ class StraceReader {
   // The number of the event; -1 for a record that is none.
   event(time, start, flags) {
     const {cursor, columns} = this;
-    const process = this.process();
+    const tracee = cursor.at;
+    let process = this.bytes[tracee] === 0 ? this.process() : (cursor.skip(), -1);
     ++cursor.at;                                         // the tag is an atom
     const tag = cursor.varint();
     let content = this.contentOfName[tag];
@@ -281,6 +282,8 @@ class StraceReader {
       this.ofSession(time, content, cursor.print());
       return -1;
     }
+    if (content === CONTENTS.seq_trace) process = this.sequentialProcess();
+    else if (process < 0) process = columns.pids.of(this.printAt(tracee));
     let kind = this.kindOfName[tag];
     if (kind === undefined) kind = this.kindOfName[tag] = columns.kinds.of(this.names[tag].text);
     let fn = -1, other = -1, hash = 0;
@@ -317,6 +320,22 @@ class StraceReader {
     let process = this.processOfName[name];
     if (process === undefined) process = this.processOfName[name] = columns.pids.of(printName(this.names[name]));
     return process;
+  }
+
+  // The process of {What, Serials, Process, To, Message}: an event of sequential tracing has its label in the place of the tracee.
+  sequentialProcess() {
+    const {cursor} = this;
+    ++cursor.at;                                         // a tuple
+    if (cursor.varint() < 3) return this.columns.pids.of("");
+    cursor.skip();
+    cursor.skip();
+    return this.process();
+  }
+
+  printAt(at) {
+    const cursor = new StraceCursor(this.bytes, this.names);
+    cursor.at = at;
+    return cursor.print();
   }
 
   // The number of the function {Module, Function, Arity or arguments} here.

@@ -1,0 +1,43 @@
+"""A trace that is printed at once and one that is printed from its log: the same events for the same options."""
+
+import re
+
+SEQUENCE = """-module(sequence).
+-export([main/0]).
+main() ->
+    Me = self(),
+    Last = spawn(fun() -> answer() end),
+    First = spawn(fun() -> receive {From, X} -> Last ! {self(), X}, receive {Last, Y} -> From ! {self(), Y} end end end),
+    [seq_trace:set_token(Flag, Value) || {Flag, Value} <- [{label, 17}, {send, true}, {'receive', true}, {print, true}]],
+    First ! {Me, 1},
+    receive {First, 2} -> ok end,
+    seq_trace:print("in between"),
+    seq_trace:set_token([]).
+answer() -> receive {From, X} -> From ! {self(), X + 1} end.
+"""
+
+
+def what_happened(text):
+    """The events of a text without times and numbers of processes, in an order that does not depend on schedulers; and the last line."""
+    *events, last = text.splitlines()
+    events = [re.sub(r"<0\.\d+\.0>", "<P>", re.sub(r"  \([0-9].*", "", event.split(None, 1)[1])) for event in events]
+    return sorted(events), last
+
+
+def traced_both_ways(world, program, *options, arguments=()):
+    """What happened, at once and from a log."""
+    status, _, live = world.run("trace", *options, program, *arguments)
+    assert status == 0, live
+    status, _, err = world.run("trace", *options, "--format", "strace", "-o", "both.strace", program, *arguments)
+    assert (status, err) == (0, ""), (status, err)
+    status, logged, err = world.run("trace", "both.strace")
+    assert (status, err) == (0, ""), (status, err)
+    return what_happened(live), what_happened(logged)
+
+
+def test_sequential_tracing_in_a_log(world):
+    """--seq goes to a log as it goes to the terminal, alone and beside other events"""
+    world.write("sequence.erl", SEQUENCE)
+    for options, count in ((["--seq"], 9), (["--seq", "--messages"], 17)):
+        live, logged = traced_both_ways(world, "sequence.erl", *options)
+        assert live == logged and live[1] == f"... {count} events, complete", (live, logged)
