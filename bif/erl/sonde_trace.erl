@@ -100,9 +100,8 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
     %% No event is older.
     Tracer ! {sessions, Session, Names, erlang:monotonic_time(nanosecond)},
     until_stopped(Session, fun() ->
-        explained(Plan, fun() -> [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec, _} <- left_by_hibernating(Plan) ++ Patterns] end),
-        sonde_trace_pattern:for_script([{Mfa, MatchSpec} || {Mfa, MatchSpec, _} <- Patterns],
-                                       fun(Mfa, MatchSpec) -> until_stopped(Session, fun() -> set(Session, Mfa, MatchSpec, Kind) end) end),
+        explained(Plan, fun() -> [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec} <- left_by_hibernating(Plan) ++ Patterns] end),
+        sonde_trace_pattern:for_script(Patterns, fun(Mfa, MatchSpec) -> until_stopped(Session, fun() -> set(Session, Mfa, MatchSpec, Kind) end) end),
         System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
         lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
         lists:member("seq", Events) andalso seq_trace:set_system_tracer(system_tracer(Plan, Tracer)),
@@ -178,10 +177,11 @@ plan(#{calls := Calls, where := Where, events := Events, actions := Actions, pro
                 end,
     Asked = [list_to_atom(string:trim(Action, trailing, "s")) || Action <- Actions, Action =:= "returns" orelse Action =:= "exceptions"]
         ++ [stack || lists:member("stack", Actions)],
-    Patterns = [pattern(Call, Condition, Asked) || Call <- Calls],
-    Told = sonde_trace_pattern:tell_unmatched(Sink, "--calls", ?SYNTAX, [Mfa || {Mfa, _, _} <- Patterns]),
-    Shown = lists:usort([return || {_, _, Own} <- Patterns, asks(return_trace, return, Condition, Own)] ++
-                            [exception || {_, _, Own} <- Patterns, asks(exception_trace, exception, Condition, Own)] ++
+    Wanted = [pattern(Call, Condition, Asked) || Call <- Calls],
+    Patterns = sonde_trace_pattern:united(Wanted),
+    Told = sonde_trace_pattern:tell_unmatched(Sink, "--calls", ?SYNTAX, [Mfa || {Mfa, _} <- Patterns]),
+    Shown = lists:usort([return || {_, _, Own} <- Wanted, asks(return_trace, return, Condition, Own)] ++
+                            [exception || {_, _, Own} <- Wanted, asks(exception_trace, exception, Condition, Own)] ++
                             (Asked -- [stack])),
     Flags = [call || Patterns =/= [], not Count] ++ [arity || lists:member("arity", Actions)] ++ lists:append([flags(Event) || Event <- Events]),
     Request#{patterns => Patterns, told => Told, sink => Sink, shown => Shown, kind => case Count of true -> call_count; false -> local end,
@@ -272,7 +272,7 @@ set(Session, Mfa, MatchSpec, Kind) ->
 
 %% A process that hibernates leaves its calls without a return: where returns are traced, that is an event, too.
 left_by_hibernating(#{shown := []}) -> [];
-left_by_hibernating(_) -> [{{erlang, hibernate, 3}, true, []}].
+left_by_hibernating(_) -> [{{erlang, hibernate, 3}, true}].
 
 %% Nothing where the session has stopped by itself.
 remove(Session, Mfa, Kind) ->
@@ -393,15 +393,15 @@ finish(#{session := Session, patterns := Patterns, kind := Kind} = Plan) ->
     %% When the answer comes, the events of all processes are in the queue.
     Ref = trace:delivered(Session, all),
     #{state := State, dropped := Dropped, ended := Ended} = Last = drain(Plan, Ref),
-    Kind =:= call_count andalso [print_counts(Last, Mfa) || {Mfa, _, _} <- Patterns],
+    Kind =:= call_count andalso print_counts(Last),
     %% Removed with the session otherwise, later.
-    map_get(explain, Plan) andalso explained(Plan, fun() -> [remove(Session, Mfa, Kind) || {Mfa, _, _} <- Patterns] end),
+    map_get(explain, Plan) andalso explained(Plan, fun() -> [remove(Session, Mfa, Kind) || {Mfa, _} <- Patterns] end),
     Kind =:= call_count orelse write(Last, sonde_trace_format:finish(completeness(Dropped, Ended), State)),
     tell_unseen(Last),
     tell_unloaded(Plan).
 
 tell_unloaded(#{patterns := Patterns, told := Told, sink := Sink}) ->
-    sonde_trace_pattern:tell_unloaded(Sink, "--calls", [Mfa || {Mfa, _, _} <- Patterns, not lists:member(Mfa, Told)]).
+    sonde_trace_pattern:tell_unloaded(Sink, "--calls", [Mfa || {Mfa, _} <- Patterns, not lists:member(Mfa, Told)]).
 
 completeness(0, none) -> "complete";
 completeness(Dropped, none) -> io_lib:format("incomplete: ~w dropped", [Dropped]);
@@ -490,8 +490,9 @@ note(#{state := State} = Plan, Text) -> write(Plan, sonde_trace_format:note(Text
 write(_, []) -> ok;
 write(#{sink := Sink, state := State}, Text) -> sonde_trace_output:write(Sink, sonde_trace_format:bytes(Text, State)).
 
-print_counts(#{session := Session} = Plan, Pattern) ->
-    Counts = [{N, Mfa} || Mfa <- sonde_trace_pattern:functions(Pattern), {call_count, N} <- [info(Session, Mfa)], is_integer(N), N > 0],
+print_counts(#{session := Session, patterns := Patterns} = Plan) ->
+    Functions = lists:usort(lists:append([sonde_trace_pattern:functions(Mfa) || {Mfa, _} <- Patterns])),
+    Counts = [{N, Mfa} || Mfa <- Functions, {call_count, N} <- [info(Session, Mfa)], is_integer(N), N > 0],
     [write(Plan, io_lib:format("~10w ~tw:~tw/~w~n", [N, M, F, A])) || {N, {M, F, A}} <- lists:reverse(lists:sort(Counts))].
 
 %% Nothing where the session has stopped by itself.

@@ -7,7 +7,7 @@
 %% Conditions are translated by OTP's own ms_transform. Everything is checked before the program starts.
 -module(sonde_trace_pattern).
 
--export([names/1, call/1, condition/1, with_actions/2, functions/1, for_script/2, tell_unmatched/4, tell_unloaded/3]).
+-export([names/1, call/1, condition/1, with_actions/2, united/1, functions/1, for_script/2, tell_unmatched/4, tell_unloaded/3]).
 
 %% {Module, Function, Arity} of three strings.
 names({Module, Function, "_"}) -> {list_to_atom(Module), list_to_atom(Function), '_'};
@@ -111,6 +111,26 @@ added(Actions) ->
 %% What a condition says itself is kept.
 has({message, _}, Body) -> lists:keymember(message, 1, [Action || Action <- Body, is_tuple(Action)]);
 has(Action, Body) -> lists:member(Action, Body).
+
+%% {Mfa, MatchSpec} for each pattern of [{Mfa, MatchSpec, Actions}], in the order in which they have to be set: what is set last on a function
+%% takes the place of what was there. So general patterns come first, and a pattern has the clauses of all that name its functions. The
+%% first clause that matches decides, so those with most actions come first; those without have one and the same effect.
+united(Patterns) ->
+    Mfas = lists:uniq([Mfa || {Mfa, _, _} <- Patterns]),
+    [{Mfa, clauses([Pattern || {General, _, _} = Pattern <- Patterns, covers(General, Mfa)])}
+     || {_, Mfa} <- lists:keysort(1, [{-wildcards(Mfa), Mfa} || Mfa <- Mfas])].
+
+wildcards(Mfa) -> length([any || '_' <- tuple_to_list(Mfa)]).
+
+covers({M1, F1, A1}, {M, F, A}) -> lists:all(fun({General, Part}) -> General =:= '_' orelse General =:= Part end, [{M1, M}, {F1, F}, {A1, A}]).
+
+clauses(Patterns) ->
+    case lists:all(fun({_, MatchSpec, _}) -> MatchSpec =:= true end, Patterns) of
+        true -> true;
+        false ->
+            Ordered = lists:keysort(1, [{-length(Actions), MatchSpec} || {_, MatchSpec, Actions} <- Patterns]),
+            lists:uniq(lists:append([case MatchSpec of true -> [{'_', [], []}]; _ -> MatchSpec end || {_, MatchSpec} <- Ordered]))
+    end.
 
 %% The loaded functions that a pattern names. Not by module_info/1 of the module, which may be counted itself.
 functions({Module, _, _} = Mfa) ->
