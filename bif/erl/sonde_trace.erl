@@ -97,18 +97,24 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
     Names = trace:session_create(sonde_trace_names, Tracer, [{overload, Overload}, {queue_limit, 10000}]),
     trace:process(Names, new, true, [procs]),
     Session = create_session(Plan, Tracer, Bounds),
+    Functions = session_of_functions(Plan, Session, Tracer),
     %% No event is older.
-    Tracer ! {sessions, Session, Names, erlang:monotonic_time(nanosecond)},
+    Tracer ! {sessions, Session, Functions, Names, erlang:monotonic_time(nanosecond)},
     until_stopped(Session, fun() ->
-        explained(Plan, fun() -> [set(Session, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec} <- left_by_hibernating(Plan) ++ Patterns] end),
-        sonde_trace_pattern:for_script(Patterns, fun(Mfa, MatchSpec) -> until_stopped(Session, fun() -> set(Session, Mfa, MatchSpec, Kind) end) end),
+        explained(Plan, fun() -> [set(Functions, Mfa, MatchSpec, Kind) || {Mfa, MatchSpec} <- left_by_hibernating(Plan) ++ Patterns] end),
+        sonde_trace_pattern:for_script(Patterns, fun(Mfa, MatchSpec) -> until_stopped(Session, fun() -> set(Functions, Mfa, MatchSpec, Kind) end) end),
         System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
         lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
         lists:member("seq", Events) andalso seq_trace:set_system_tracer(system_tracer(Plan, Tracer)),
         map_get(mode, Plan) =:= run andalso sonde_boot:around_stop(fun() -> leave_out_later(Session, Plan) end, fun() -> end_traced(Session, Others) end),
         choose_all(Session, Plan, Flags, Samplers, [Tracer | Samplers ++ Others])
     end),
-    [Session, Names].
+    [Session, Functions, Names].
+
+%% The session that has the breakpoints. Counters are gone with their session, so those of --count are in one without a bound: it is there when
+%% --time is over.
+session_of_functions(#{kind := call_count}, _, Tracer) -> trace:session_create(sonde_trace_counts, Tracer, []);
+session_of_functions(_, Session, _) -> Session.
 
 system_tracer(#{log := Log}, _) -> sonde_trace_log:tracer(Log);
 system_tracer(_, Tracer) -> Tracer.
@@ -179,7 +185,9 @@ plan(#{calls := Calls, where := Where, events := Events, actions := Actions, pro
         ++ [stack || lists:member("stack", Actions)],
     Wanted = [pattern(Call, Condition, Asked) || Call <- Calls],
     Patterns = sonde_trace_pattern:united(Wanted),
-    Told = sonde_trace_pattern:tell_unmatched(Sink, "--calls", ?SYNTAX, [Mfa || {Mfa, _} <- Patterns]),
+    Mfas = [Mfa || {Mfa, _} <- Patterns],
+    Told = sonde_trace_pattern:tell_unmatched(Sink, "--calls", ?SYNTAX, Mfas),
+    sonde_trace_pattern:refuse_without_argument(proplists:get_value(arg, maps:get(bounds, Request)), ?SYNTAX, Mfas),
     Shown = lists:usort([return || {_, _, Own} <- Wanted, asks(return_trace, return, Condition, Own)] ++
                             [exception || {_, _, Own} <- Wanted, asks(exception_trace, exception, Condition, Own)] ++
                             (Asked -- [stack])),
@@ -282,13 +290,13 @@ remove(Session, Mfa, Kind) ->
 
 wait_for_sessions(#{log := Log} = Plan, Starter) ->
     [name_in_log(Log, Pid, Name) || {Pid, Name} <- existing_names(Plan, Starter)],
-    receive {sessions, Session, Names, _} -> name_until_stopped(Plan#{session => Session, names => Names}) end;
+    receive {sessions, Session, _, Names, _} -> name_until_stopped(Plan#{session => Session, names => Names}) end;
 wait_for_sessions(#{state := Format} = Plan, Starter) ->
     receive
-        {sessions, Session, Names, Start} ->
+        {sessions, Session, Functions, Names, Start} ->
             Existing = existing_names(Plan, Starter),
             Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format, Existing),
-            loop(Plan#{only => only(Plan, Existing), unseen => unseen(Plan, Existing), session => Session, names => Names,
+            loop(Plan#{only => only(Plan, Existing), unseen => unseen(Plan, Existing), session => Session, functions => Functions, names => Names,
                        start => Start, dropped => 0, ended => none, state := Named})
     end.
 
@@ -384,19 +392,18 @@ print_rest(Plan) ->
             failed
     end.
 
-give_up(#{session := Session, names := Names, sink := Sink}, Reason) ->
-    trace:session_destroy(Session),
-    trace:session_destroy(Names),
+give_up(#{session := Session, functions := Functions, names := Names, sink := Sink}, Reason) ->
+    [trace:session_destroy(Each) || Each <- [Session, Functions, Names]],
     sonde_trace_output:tell(Sink, [sonde_trace_output:name(Sink), ": ", erl_posix_msg:message(Reason), ", the trace ends here"]).
 
-finish(#{session := Session, patterns := Patterns, kind := Kind} = Plan) ->
+finish(#{session := Session, functions := Functions, patterns := Patterns, kind := Kind} = Plan) ->
     %% When the answer comes, the events of all processes are in the queue.
     Ref = trace:delivered(Session, all),
     #{state := State, dropped := Dropped, ended := Ended} = Last = drain(Plan, Ref),
-    Kind =:= call_count andalso print_counts(Last),
+    maps:get(kind, Last) =:= call_count andalso print_counts(Last),
     %% Removed with the session otherwise, later.
-    map_get(explain, Plan) andalso explained(Plan, fun() -> [remove(Session, Mfa, Kind) || {Mfa, _} <- Patterns] end),
-    Kind =:= call_count orelse write(Last, sonde_trace_format:finish(completeness(Dropped, Ended), State)),
+    map_get(explain, Plan) andalso explained(Plan, fun() -> [remove(Functions, Mfa, Kind) || {Mfa, _} <- Patterns] end),
+    Kind =:= local andalso write(Last, sonde_trace_format:finish(completeness(Dropped, Ended), State)),
     tell_unseen(Last),
     tell_unloaded(Plan).
 
@@ -440,7 +447,7 @@ print({trace_stopped, Reason}, Plan) ->
     note(Plan, ["tracing stopped: ", sonde_trace_format:ended_by(Reason)]),
     %% Nothing else comes, so the client need not wait.
     [self() ! {stop, Client} || {client, Client} <- [maps:get(sink, Plan)]],
-    Plan#{ended := Reason};
+    end_counting(Plan#{ended := Reason});
 print({watched, Sampler}, #{state := State} = Plan) ->
     Sampler ! {watched, lists:sublist([Pid || Pid <- sonde_trace_format:watched(State), is_pid(Pid)], ?SAMPLED)},
     Plan;
@@ -490,7 +497,14 @@ note(#{state := State} = Plan, Text) -> write(Plan, sonde_trace_format:note(Text
 write(_, []) -> ok;
 write(#{sink := Sink, state := State}, Text) -> sonde_trace_output:write(Sink, sonde_trace_format:bytes(Text, State)).
 
-print_counts(#{session := Session, patterns := Patterns} = Plan) ->
+%% The time is over, and with it what the program pays for counters.
+end_counting(#{kind := call_count, functions := Functions} = Plan) ->
+    print_counts(Plan),
+    trace:session_destroy(Functions),
+    Plan#{kind := counted};
+end_counting(Plan) -> Plan.
+
+print_counts(#{functions := Session, patterns := Patterns} = Plan) ->
     Functions = lists:usort(lists:append([sonde_trace_pattern:functions(Mfa) || {Mfa, _} <- Patterns])),
     Counts = [{N, Mfa} || Mfa <- Functions, {call_count, N} <- [info(Session, Mfa)], is_integer(N), N > 0],
     [write(Plan, io_lib:format("~10w ~tw:~tw/~w~n", [N, M, F, A])) || {N, {M, F, A}} <- lists:reverse(lists:sort(Counts))].

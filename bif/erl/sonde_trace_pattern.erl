@@ -7,7 +7,8 @@
 %% Conditions are translated by OTP's own ms_transform. Everything is checked before the program starts.
 -module(sonde_trace_pattern).
 
--export([names/1, call/1, condition/1, with_actions/2, united/1, functions/1, for_script/2, tell_unmatched/4, tell_unloaded/3]).
+-export([names/1, call/1, condition/1, with_actions/2, united/1, functions/1, for_script/2, refuse_without_argument/3, tell_unmatched/4,
+         tell_unloaded/3]).
 
 %% {Module, Function, Arity} of three strings.
 names({Module, Function, "_"}) -> {list_to_atom(Module), list_to_atom(Function), '_'};
@@ -160,6 +161,23 @@ tell_unmatched(Sink, Option, See, Patterns) ->
      || Mfa <- Patterns, Functions <- others(Mfa)],
     [Mfa || Mfa <- Patterns, not is_there(Mfa),
             sonde_trace_output:tell(Sink, [asked(Option, Mfa), "no such module in the code path; its calls are traced if it is loaded later"]) =:= ok].
+
+%% --arg of functions that have fewer arguments would show none of any call.
+refuse_without_argument(undefined, _, _) -> ok;
+refuse_without_argument(Number, See, Patterns) ->
+    [sonde_trace_output:refuse([io_lib:format("--arg ~w: calls of ~ts have at most ~w argument~ts (~ts)",
+                                              [Number, written(Mfa), Most, case Most of 1 -> ""; _ -> "s" end, See])])
+     || Mfa <- Patterns, Most <- most_arguments(Mfa), Most < Number],
+    ok.
+
+%% As far as it is known.
+most_arguments({_, _, Arity}) when is_integer(Arity) -> [Arity];
+most_arguments({'_', _, _}) -> [];
+most_arguments({Module, _, _} = Mfa) ->
+    case known_functions(Module) of
+        unknown -> [];
+        Functions -> [lists:max(Arities) || Arities <- [[Arity || {_, Arity} <- named(Mfa, Functions)]], Arities =/= []]
+    end.
 
 %% What a module has in place of the functions that the pattern names, if it has none of these.
 others({'_', _, _}) -> [];

@@ -46,6 +46,10 @@ def test_capture_parts(world):
     assert status == 0 and "parts:f([1,2," in out and len(out) < 2000, out
     expect_usage_error(world, "trace", "--calls", "parts", "--max-arg", "0", "parts.erl", say="max-arg")
     expect_usage_error(world, "trace", "--calls", "parts", "--arg", "x", "parts.erl", say="arg")
+    for pattern, number, say in (("parts", 4, "parts have at most 3 arguments"), ("parts:f/3", 5, "parts:f/3 have at most 3 arguments"),
+                                 ("parts:main", 1, "parts:main have at most 0 arguments")):
+        expect_usage_error(world, "trace", "--calls", pattern, "--arg", number, "parts.erl", say=f"--arg {number}: calls of {say}")
+    expect_usage_error(world, "trace", "--calls", "parts", "--no-args", "--arg", 1, "parts.erl", say="--no-args excludes --arg")
 
 
 def test_capture_costs_nothing(world):

@@ -2,6 +2,7 @@
 
 import re
 
+from attach import server
 from world import expect_usage_error
 
 SUMS = """-module(sums).
@@ -36,3 +37,35 @@ def test_patterns_of_one_function(world):
         assert shown(err) == expected, (patterns, err)
     status, out, err = world.run("trace", "--count", "--calls", "sums", "--calls", "sums:sum", "sums.erl", "3")
     assert (status, err) == (0, "         4 sums:sum/1\n         1 sums:main/1\n"), (status, err)
+
+
+COUNTED = """-module(counted).
+-export([main/0, f/1]).
+main() -> count(erlang:monotonic_time(millisecond) + 700), io:format("done~n").
+count(End) -> f(1), erlang:monotonic_time(millisecond) > End orelse (receive after 1 -> count(End) end).
+f(X) -> X.
+"""
+
+
+def test_counts_until_a_time(world):
+    """--count prints what was counted when --time is over, also of a program that runs already; later calls do not count"""
+    world.write("counted.erl", COUNTED)
+    status, out, err = world.run("trace", "--count", "--calls", "counted:f", "--calls", "counted:main", "--time", "200ms", "counted.erl")
+    assert (status, out) == (0, "done\n"), (status, out, err)
+    counts = re.fullmatch(r"... tracing stopped: --time\n +(\d+) counted:f/1\n +1 counted:main/0\n", err)
+    assert counts and 1 <= int(counts[1]) <= 400, err
+    with server(world):
+        status, out, err = world.run("trace", "--attach", "server.sock", "--count", "--calls", "server:tick", "--time", "200ms")
+        assert status == 0 and re.fullmatch(r"... tracing stopped: --time\n +[1-9]\d* server:tick/1\n", err), (status, out, err)
+        assert world.run("breakpoints", "--attach", "server.sock") == (0, "no breakpoints\n", "")
+
+
+def test_counts_without_what_cannot_be_counted(world):
+    """conditions, arguments, processes and limits of events are refused beside --count, with one line"""
+    world.write("counted.erl", COUNTED)
+    for options, say in ((["--calls", "counted:f(X) when X > 2"], "found counted:f(X) when X > 2"), (["--calls", "counted:f(_)"], "found counted:f(_)"),
+                         (["--calls", "counted:f", "--pids", "new"], "--count excludes --pids"),
+                         (["--calls", "counted:f", "--max-events", "3"], "--count excludes --max-events"),
+                         (["--calls", "counted:f", "--where", "fun(_) -> true end"], "--count goes with --calls only")):
+        expect_usage_error(world, "trace", "--count", *options, "counted.erl", say=say)
+    expect_usage_error(world, "trace", "--count", "--attach", "none.sock", "--calls", "counted:f(1)", say="found counted:f(1)")

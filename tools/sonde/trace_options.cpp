@@ -82,6 +82,22 @@ std::string why_no_format(const TraceRequest& trace) {
   return {};
 }
 
+/// Why these calls cannot be counted; an empty string where they can be. A counter has
+/// all calls of a function, of all processes and with all arguments.
+std::string why_no_count(const TraceRequest& trace) {
+  if (trace.actions.size() > 1 || !trace.where.empty() || trace.format != "text")
+    return "--count goes with --calls only: it counts, and reports no call";
+  for (const TraceCalls& call : trace.calls) {
+    if (const auto* text = std::get_if<std::string>(&call))
+      return "--count counts all calls of a function: expected mod:fun or mod:fun/arity, found " +
+             *text;
+  }
+  if (!trace.processes.empty()) return "--count excludes --pids: it counts calls of all processes";
+  if (trace.events.empty() && (trace.bounds.max_events != 0 || trace.bounds.max_rate != 0))
+    return "--count excludes --max-events and --max-rate: it counts, and reports no call";
+  return {};
+}
+
 /// Whether that is a terminal whose user wants colours (no-color.org).
 bool takes_colours(int stream) {
   const char* refused = std::getenv("NO_COLOR");
@@ -156,6 +172,8 @@ std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trac
   if (trace.measure == "snapshot") return "--snapshot needs --attach";
   if (std::string why = take_trace_calls(texts, trace.calls); !why.empty()) return why;
   const bool is_count = has(trace.actions, "count");
+  if (has(trace.actions, "arity") && trace.bounds.arg != 0)
+    return "--no-args excludes --arg: it captures no argument";
   if (trace.calls.empty() && trace.explain) return "--explain needs --calls";
   if (trace.calls.empty() && (is_count || !trace.where.empty() || !trace.actions.empty())) {
     const std::string option = is_count                        ? "--count"
@@ -165,8 +183,9 @@ std::string take_trace(const std::vector<std::string>& texts, TraceRequest& trac
                                                                : "--" + trace.actions.front();
     return option + " needs --calls";
   }
-  if (is_count && (trace.actions.size() > 1 || !trace.where.empty() || trace.format != "text"))
-    return "--count goes with --calls only: it counts, and reports no call";
+  if (is_count) {
+    if (std::string why = why_no_count(trace); !why.empty()) return why;
+  }
   if (!trace.is_wanted())
     return "nothing to trace: give --calls, --messages, --procs, --running, --gc, --ports or "
            "--seq before FILE";
