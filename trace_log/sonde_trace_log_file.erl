@@ -15,6 +15,7 @@
 
 %% Time is in nanoseconds since the log was opened. Options has what erl_tracer:trace/5 got: extra, match_spec_result, scheduler_id.
 %% With the tag process_name this is no event: Term is text, the name of a process from then on. It comes before the events of its round.
+%% With the tag hidden and the tracee undefined, neither: Term is a list of tags whose events are there to say when calls end, and not to be shown.
 %% A gap: so many events of one thread were dropped before the next.
 -type event() :: {Time :: non_neg_integer(), Tracee :: term(), Tag :: term(), term(), Options :: map()} | {gap, pos_integer()}.
 %% How the file ends: with a footer that says how many events it has and lacks; without one (it is being written, or its machine was killed), with what was
@@ -157,12 +158,13 @@ flush(#{waiting := Waiting} = State) -> hand_out(Waiting, State#{waiting := []})
 
 %% The youngest of a thread stands first, and sorting keeps the order of equal times.
 hand_out(Events, #{function := Fun, acc := Acc, events := Count} = State) ->
-    {Names, Others} = lists:partition(fun({_, Event}) -> is_name(Event) end, lists:keysort(1, lists:reverse(Events))),
+    {Names, Others} = lists:partition(fun({_, Event}) -> is_about_others(Event) end, lists:keysort(1, lists:reverse(Events))),
     State#{acc := lists:foldl(fun({_, Event}, A) -> Fun(Event, A) end, Acc, Names ++ Others),
            events := Count + length([seen || {_, Event} <- Others, element(1, Event) =/= gap])}.
 
-is_name({_, _, process_name, _, _}) -> true;
-is_name(_) -> false.
+is_about_others({_, _, process_name, _, _}) -> true;
+is_about_others({_, undefined, hidden, _, _}) -> true;
+is_about_others(_) -> false.
 
 events(<<>>, _, _, _, Events) -> Events;
 events(Bytes, Time, Names, Tags, Events) ->

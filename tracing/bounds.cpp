@@ -36,7 +36,12 @@ Bounds::Bounds(Vm& vm, Term tracer, vm::SharedRef<TracerModule> module, const Bo
       deadline_ns_(vm.schedulers->clock().monotonic_ns() +
                    static_cast<SWord>(options.stop_after_ms) * 1'000'000) {}
 
-Bounds::Verdict Bounds::judge() {
+bool Bounds::counts(Term tag) const {
+  return (options_.counts_returns || tag != vm::am::return_from) &&
+         (options_.counts_exceptions || tag != vm::am::exception_from);
+}
+
+Bounds::Verdict Bounds::judge(Term tag) {
   if (state_ != State::kOpen) return Verdict::kOver;
   if (options_.stop_after_ms != 0 || options_.max_rate != 0) {
     const SWord now = vm_.schedulers->clock().monotonic_ns();
@@ -48,7 +53,8 @@ Bounds::Verdict Bounds::judge() {
       second_start_ns_ = now;
       in_second_ = 0;
     }
-    if (options_.max_rate != 0 && in_second_ >= options_.max_rate) return Verdict::kDrop;
+    if (options_.max_rate != 0 && in_second_ >= options_.max_rate && counts(tag))
+      return Verdict::kDrop;
   }
   if (options_.queue_limit == 0 || waiting_ < options_.queue_limit) return Verdict::kIn;
   switch (options_.overload) {
@@ -63,11 +69,11 @@ Bounds::Verdict Bounds::judge() {
   VM_UNREACHABLE();
 }
 
-bool Bounds::rejects() {
+bool Bounds::rejects(Term tag) {
   bool is_over;
   {
     vm::MutexLock lock(mutex_);
-    const Verdict verdict = judge();
+    const Verdict verdict = judge(tag);
     if (verdict == Verdict::kIn || verdict == Verdict::kInAndBlock) return false;
     is_over = verdict == Verdict::kOver;
     if (!is_over) ++dropped_;
@@ -77,18 +83,16 @@ bool Bounds::rejects() {
   return true;
 }
 
-bool Bounds::admit() {
+bool Bounds::admit(Term tag) {
   Verdict verdict;
   bool is_in;
   {
     vm::MutexLock lock(mutex_);
-    verdict = judge();
+    verdict = judge(tag);
     is_in = verdict == Verdict::kIn || verdict == Verdict::kInAndBlock;
     if (verdict == Verdict::kDrop) ++dropped_;
     if (is_in) {
       report_dropped();
-      ++events_;
-      ++in_second_;
       ++building_;
       ++waiting_;
       if (verdict == Verdict::kInAndBlock) {
@@ -97,7 +101,10 @@ bool Bounds::admit() {
           vm::suspend_self(*p);
         }
       }
-      if (events_ == options_.max_events) stop(vm::am::max_events);
+      if (counts(tag)) {
+        ++in_second_;
+        if (++events_ == options_.max_events) stop(vm::am::max_events);
+      }
     }
   }
   call_module();

@@ -42,6 +42,8 @@ struct BoundOptions {
   Word stop_after_ms = 0;
   Capture capture;
   bool keeps_tail_calls = false;  // see Hit::report_return()
+  bool counts_returns = true;     // false: outside of max_events and max_rate
+  bool counts_exceptions = true;  // likewise
 };
 
 class Bounds final : public vm::Shared, public vm::MessageReceipt {
@@ -49,13 +51,13 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   /// `tracer`: a process or port, or none() with a module.
   Bounds(Vm& vm, Term tracer, vm::SharedRef<TracerModule> module, const BoundOptions& options);
 
-  /// Whether an event would be rejected now; it then counts as dropped. To be called before
-  /// something large is built for an event.
-  bool rejects() VM_EXCLUDES(mutex_);
+  /// Whether an event with this tag would be rejected now; it then counts as dropped. To be called
+  /// before something large is built for an event.
+  bool rejects(Term tag) VM_EXCLUDES(mutex_);
   /// Admits one event, or rejects it (false) and counts it as dropped. The caller then sends a
   /// message of an admitted event with this as its receipt (one count, which gone() takes back),
   /// and calls sent().
-  bool admit() VM_EXCLUDES(mutex_);
+  bool admit(Term tag) VM_EXCLUDES(mutex_);
   /// The message of an admitted event is in the tracer's queue.
   void sent() VM_EXCLUDES(mutex_);
   /// It has left the queue. Releases the count that the message held.
@@ -79,7 +81,8 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
  private:
   enum class State : std::uint8_t { kOpen, kStopping, kOver };
   enum class Verdict : std::uint8_t { kIn, kInAndBlock, kDrop, kOver };
-  Verdict judge() VM_REQUIRES(mutex_);
+  bool counts(Term tag) const;
+  Verdict judge(Term tag) VM_REQUIRES(mutex_);
   void stop(Term reason) VM_REQUIRES(mutex_);
   void report_dropped() VM_REQUIRES(mutex_);
   void report_stopped() VM_REQUIRES(mutex_);
@@ -96,7 +99,7 @@ class Bounds final : public vm::Shared, public vm::MessageReceipt {
   vm::Mutex mutex_{vm::LockRank::kTraceBounds};
   State state_ VM_GUARDED_BY(mutex_) = State::kOpen;
   Term reason_ VM_GUARDED_BY(mutex_);        // why it stops
-  Word events_ VM_GUARDED_BY(mutex_) = 0;    // admitted
+  Word events_ VM_GUARDED_BY(mutex_) = 0;    // admitted, of those that count
   Word building_ VM_GUARDED_BY(mutex_) = 0;  // admitted, not yet sent
   Word waiting_ VM_GUARDED_BY(mutex_) = 0;   // admitted, not yet taken
   Word dropped_ VM_GUARDED_BY(mutex_) = 0;   // not yet reported

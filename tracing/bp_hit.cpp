@@ -26,7 +26,7 @@ vm::MatchOutcome Hit::match(const BpAction& action) const {
 }
 
 void Hit::report_call(const Tracer& tracer, std::uint32_t flags, Term extra) const {
-  if (is_rejected(tracer)) return;
+  if (is_rejected(tracer, vm::am::call)) return;
   CalledFunction call = called_function(p_, function_, flags);
   // What becomes of the term is copied into the message.
   deliver(p_.vm, tracer, p_.pid, flags,

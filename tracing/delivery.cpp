@@ -220,7 +220,7 @@ void call_module(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
 void deliver_to_module(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
                        const TraceEvent& event) {
   if (!tracer.bounds) return call_module(vm, tracer, tracee, flags, event);
-  if (!tracer.bounds->admit()) return;
+  if (!tracer.bounds->admit(event.tag)) return;
   tracer.bounds->retain();  // until its gone()
   call_module(vm, tracer, tracee, flags, event);
   tracer.bounds->sent();
@@ -236,7 +236,7 @@ bool deliver_whole(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flag
   }
   if (!is_tracer_alive(vm, tracer.id)) return false;
   if (tracer.id == tracee) return true;
-  if (tracer.bounds && !tracer.bounds->admit()) return true;
+  if (tracer.bounds && !tracer.bounds->admit(event.tag)) return true;
   charge(kReductionsPerEvent);
   Bounds* const receipt = SharedRef<Bounds>(tracer.bounds).detach();  // until its gone()
   if (tracer.id.is_local_port()) {
@@ -278,7 +278,7 @@ bool deliver(Vm& vm, const Tracer& tracer, Term tracee, std::uint32_t flags,
              const TraceEvent& event) {
   const Capture* const capture = tracer.bounds ? tracer.bounds->capture() : nullptr;
   if (capture == nullptr) return deliver_whole(vm, tracer, tracee, flags, event);
-  if (is_rejected(tracer)) return true;
+  if (is_rejected(tracer, event.tag)) return true;
   return deliver_captured(vm, tracer, tracee, flags, event, *capture);
 }
 

@@ -48,7 +48,9 @@ void send_to_tracer(Vm& vm, Term tracer, Term value, vm::HeapFragment* fragments
 
 /// Whether the session's bounds reject an event now (Z4); it then counts as dropped. To be called
 /// before the parts of an event are built, where they are large.
-inline bool is_rejected(const Tracer& tracer) { return tracer.bounds && tracer.bounds->rejects(); }
+inline bool is_rejected(const Tracer& tracer, Term tag) {
+  return tracer.bounds && tracer.bounds->rejects(tag);
+}
 
 /// {trace | trace_ts, Tracee, Tag, Parts..., Extra?, Scheduler?, TimeStamp?} to the tracer; `flags`
 /// say whether with the number of the scheduler (0: the event happened on none), and which time

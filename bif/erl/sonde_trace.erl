@@ -96,7 +96,7 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
     Overload = case Plan of #{log := _} -> case proplists:get_value(overload, Bounds) of block -> block; _ -> drop_new end; _ -> block end,
     Names = trace:session_create(sonde_trace_names, Tracer, [{overload, Overload}, {queue_limit, 10000}]),
     trace:process(Names, new, true, [procs]),
-    Session = create_session(Plan, Tracer, Bounds),
+    Session = create_session(Plan, Tracer, session_bounds(Plan, Bounds)),
     Functions = session_of_functions(Plan, Session, Tracer),
     %% No event is older.
     Tracer ! {sessions, Session, Functions, Names, erlang:monotonic_time(nanosecond)},
@@ -160,13 +160,29 @@ choose_program(Session, Flags, Others) ->
 %% Of a process that may have ended.
 set_flags(Session, Pid, How, Flags) -> try trace:process(Session, Pid, How, Flags) catch error:badarg -> 0 end.
 
-with_log(#{format := "strace", output := Name, bounds := Bounds} = Plan) ->
+with_log(#{format := "strace", output := Name, bounds := Bounds, hidden := Hidden} = Plan) ->
     WhenFull = case proplists:get_value(overload, Bounds) of block -> wait; drop_new -> drop; stop -> stop end,
     case sonde_trace_output:with_reader(Name, fun(File) -> sonde_trace_log:open(File, #{when_full => WhenFull}) end) of
-        {ok, Log} -> Plan#{log => Log};
+        {ok, Log} ->
+            Hidden =/= [] andalso sonde_trace_log:trace(hidden, Log, undefined, Hidden, #{}),
+            Plan#{log => Log};
         {error, Reason} -> throw({refused, 1, [Name, ": ", erl_posix_msg:message(Reason)]})
     end;
 with_log(Plan) -> Plan.
+
+%% The tracer has the others itself where the session cannot count what is shown.
+session_bounds(Plan, Bounds) ->
+    case limits(Plan, Bounds) of
+        none -> Bounds;
+        {Others, _} -> Others
+    end.
+
+limits(#{log := _}, _) -> none;
+limits(#{processes := Processes, events := Events}, Bounds) ->
+    case named(Processes) =/= [] orelse lists:member("seq", Events) of
+        true -> sonde_trace_limits:new(Bounds);
+        false -> none
+    end.
 
 %% A log has a bound of its own, the memory of its threads.
 create_session(#{log := Log}, _, Bounds) ->
@@ -174,8 +190,8 @@ create_session(#{log := Log}, _, Bounds) ->
 create_session(_, Tracer, Bounds) -> trace:session_create(?MODULE, Tracer, Bounds).
 
 %% Everything that can be wrong with a request is found here, before anything runs: one line, and status 2.
-plan(#{calls := Calls, where := Where, events := Events, actions := Actions, processes := Processes, depth := Depth, format := Format, deltas := Deltas} = Request,
-     Sink) ->
+plan(#{calls := Calls, where := Where, events := Events, actions := Actions, processes := Processes, depth := Depth, format := Format, deltas := Deltas,
+       bounds := Bounds} = Request, Sink) ->
     Count = lists:member("count", Actions),
     Condition = case Where of
                     "" -> true;
@@ -191,12 +207,16 @@ plan(#{calls := Calls, where := Where, events := Events, actions := Actions, pro
     Shown = lists:usort([return || {_, _, Own} <- Wanted, asks(return_trace, return, Condition, Own)] ++
                             [exception || {_, _, Own} <- Wanted, asks(exception_trace, exception, Condition, Own)] ++
                             (Asked -- [stack])),
+    Hidden = sonde_trace_format:hidden(list_to_atom(Format), Shown),
     Flags = [call || Patterns =/= [], not Count] ++ [arity || lists:member("arity", Actions)] ++ lists:append([flags(Event) || Event <- Events]),
-    Request#{patterns => Patterns, told => Told, sink => Sink, shown => Shown, kind => case Count of true -> call_count; false -> local end,
+    Request#{patterns => Patterns, told => Told, sink => Sink, shown => Shown, hidden => Hidden, bounds := counted(Bounds, Hidden), kind => case Count of true -> call_count; false -> local end,
              flags => [monotonic_timestamp || Format =/= "strace"] ++ Flags,
              processes := wanted([process(Process, Format) || Process <- Processes]),
              state => sonde_trace_format:new(list_to_atom(Format), #{depth => case Depth of 0 -> unlimited; _ -> Depth end, shown => Shown, deltas => Deltas,
                                                                             colours => lists:member("colours", Actions)})}.
+
+%% --max-events and --max-rate are about events that are shown. A session that counts nothing needs no option, and is faster without one.
+counted(Bounds, Hidden) -> Bounds ++ [{uncounted, Tag} || Tag <- Hidden, lists:keymember(max_events, 1, Bounds) orelse lists:keymember(max_rate, 1, Bounds)].
 
 flags("messages") -> [send, 'receive'];
 flags("procs") -> [procs];
@@ -291,12 +311,13 @@ remove(Session, Mfa, Kind) ->
 wait_for_sessions(#{log := Log} = Plan, Starter) ->
     [name_in_log(Log, Pid, Name) || {Pid, Name} <- existing_names(Plan, Starter)],
     receive {sessions, Session, _, Names, _} -> name_until_stopped(Plan#{session => Session, names => Names}) end;
-wait_for_sessions(#{state := Format} = Plan, Starter) ->
+wait_for_sessions(#{state := Format, bounds := Bounds} = Plan, Starter) ->
+    Limits = case limits(Plan, Bounds) of none -> element(2, sonde_trace_limits:new([])); {_, Own} -> Own end,
     receive
         {sessions, Session, Functions, Names, Start} ->
             Existing = existing_names(Plan, Starter),
             Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format, Existing),
-            loop(Plan#{only => only(Plan, Existing), unseen => unseen(Plan, Existing), session => Session, functions => Functions, names => Names,
+            loop(Plan#{limits => Limits, only => only(Plan, Existing), unseen => unseen(Plan, Existing), session => Session, functions => Functions, names => Names,
                        start => Start, dropped => 0, ended => none, state := Named})
     end.
 
@@ -399,7 +420,7 @@ give_up(#{session := Session, functions := Functions, names := Names, sink := Si
 finish(#{session := Session, functions := Functions, patterns := Patterns, kind := Kind} = Plan) ->
     %% When the answer comes, the events of all processes are in the queue.
     Ref = trace:delivered(Session, all),
-    #{state := State, dropped := Dropped, ended := Ended} = Last = drain(Plan, Ref),
+    #{state := State, dropped := Dropped, ended := Ended} = Last = tell_dropped(drain(Plan, Ref)),
     maps:get(kind, Last) =:= call_count andalso print_counts(Last),
     %% Removed with the session otherwise, later.
     map_get(explain, Plan) andalso explained(Plan, fun() -> [remove(Functions, Mfa, Kind) || {Mfa, _} <- Patterns] end),
@@ -422,12 +443,10 @@ drain(Plan, Ref) ->
     end.
 
 print(Message, #{only := Only} = Plan) when element(1, Message) =:= trace_ts, is_map(Only), not is_map_key(element(2, Message), Only) -> Plan;
-print(Message, #{start := Start, state := State} = Plan) when element(1, Message) =:= trace_ts ->
+print(Message, #{start := Start} = Plan) when element(1, Message) =:= trace_ts ->
     [trace_ts, Pid, Kind | Rest] = tuple_to_list(Message),
     {Terms, [Time]} = lists:split(length(Rest) - 1, Rest),
-    {Text, NewState} = sonde_trace_format:event({max(0, Time - Start), Pid, Kind, Terms}, State),
-    write(Plan, Text),
-    Plan#{state := NewState};
+    show({max(0, Time - Start), Pid, Kind, Terms}, Plan);
 print({trace, Pid, Kind, Term}, Plan) -> name(Kind, Pid, Term, Plan);
 print({trace, Pid, spawned, _, Mfa}, #{only := Only, processes := Processes} = Plan) ->
     Name = sonde_trace_names:initial_call(Mfa),
@@ -436,18 +455,18 @@ print({trace, Pid, spawned, _, Mfa}, #{only := Only, processes := Processes} = P
                           false -> Plan
                       end);
 print({seq_trace, Label, Event}, #{start := Start} = Plan) ->
-    {Text, NewState} = sonde_trace_format:event({max(0, erlang:monotonic_time(nanosecond) - Start), element(3, Event), seq_trace, [Label, Event]},
-                                                maps:get(state, Plan)),
-    write(Plan, Text),
-    Plan#{state := NewState};
-print({trace_dropped, N}, #{dropped := Dropped} = Plan) ->
-    note(Plan, io_lib:format("~w events dropped", [N])),
-    Plan#{dropped := Dropped + N};
-print({trace_stopped, Reason}, Plan) ->
+    show({max(0, erlang:monotonic_time(nanosecond) - Start), element(3, Event), seq_trace, [Label, Event]}, Plan);
+print({trace_dropped, N}, #{limits := Limits} = Plan) ->
+    case sonde_trace_limits:is_over(Limits) of
+        true -> Plan;
+        false -> dropped(N, Plan)
+    end;
+print({trace_stopped, Reason}, Plan0) ->
+    #{limits := Limits} = Plan = tell_dropped(Plan0),
     note(Plan, ["tracing stopped: ", sonde_trace_format:ended_by(Reason)]),
     %% Nothing else comes, so the client need not wait.
     [self() ! {stop, Client} || {client, Client} <- [maps:get(sink, Plan)]],
-    end_counting(Plan#{ended := Reason});
+    end_counting(Plan#{ended := Reason, limits := sonde_trace_limits:end_now(Limits)});
 print({watched, Sampler}, #{state := State} = Plan) ->
     Sampler ! {watched, lists:sublist([Pid || Pid <- sonde_trace_format:watched(State), is_pid(Pid)], ?SAMPLED)},
     Plan;
@@ -458,6 +477,37 @@ print({figures, Time, Figures}, #{start := Start} = Plan) ->
         P#{state := NewState}
     end, Plan, Figures);
 print(_, Plan) -> Plan.
+
+%% An event in the form of the format, as far as --max-events and --max-rate admit it.
+show({Ns, _, Kind, _} = Event, #{limits := Limits, state := State} = Plan) ->
+    {Admitted, NewLimits} = case sonde_trace_format:is_shown(Kind, State) of
+                                true -> sonde_trace_limits:admit(Ns, Limits);
+                                false -> {show, Limits}
+                            end,
+    case Admitted of
+        show -> formatted(Event, tell_dropped(Plan#{limits := NewLimits}));
+        last ->
+            Last = formatted(Event, tell_dropped(Plan#{limits := NewLimits})),
+            trace:session_destroy(maps:get(session, Last)),
+            print({trace_stopped, max_events}, Last);
+        _ -> Plan#{limits := NewLimits}
+    end.
+
+formatted(Event, #{state := State} = Plan) ->
+    {Text, NewState} = sonde_trace_format:event(Event, State),
+    write(Plan, Text),
+    Plan#{state := NewState}.
+
+dropped(N, #{dropped := Dropped} = Plan) ->
+    note(Plan, io_lib:format("~w events dropped", [N])),
+    Plan#{dropped := Dropped + N}.
+
+%% Says of what --max-rate has left out, in the place where it is missing.
+tell_dropped(#{limits := Limits} = Plan) ->
+    case sonde_trace_limits:take_dropped(Limits) of
+        {0, _} -> Plan;
+        {N, NewLimits} -> dropped(N, Plan#{limits := NewLimits})
+    end.
 
 %% What the session of names reports.
 name(register, Pid, Name, #{processes := Processes, only := Only} = Plan) ->

@@ -72,6 +72,7 @@ print({gap, Count}, Printer) -> note(io_lib:format("~w events dropped", [Count])
 print({_, undefined, trace_dropped, Count, _}, #{dropped := Dropped} = Printer) when is_integer(Count) ->
     note(io_lib:format("~w events dropped by the session's bounds", [Count]), Printer#{dropped := Dropped + Count});
 print({_, undefined, trace_stopped, Reason, _}, Printer) -> note(["tracing stopped: ", sonde_trace_format:ended_by(Reason)], Printer#{ended := Reason});
+print({_, undefined, hidden, Tags, _}, #{state := State} = Printer) -> Printer#{state := sonde_trace_format:hide(Tags, State)};
 print({_, Pid, process_name, _, _} = Event, Printer) -> rename(Pid, name_in(Event), Printer);
 %% In the place of the tracee it has the label (erl_tracer:trace/5); the process is the one that sonde_trace names.
 print({Time, Label, seq_trace, {_, _, From, _, _} = Event, _}, Printer) ->

@@ -86,6 +86,14 @@ bool capture_option(Term name, Term value, tracing::Capture* capture) {
   return false;
 }
 
+/// {uncounted, return_from | exception_from}. False: another option, or a bad value.
+bool uncounted_option(Term name, Term value, tracing::BoundOptions* options) {
+  if (!name.is_atom() || vm::atom_text(name) != "uncounted") return false;
+  if (value == am::return_from) options->counts_returns = false;
+  if (value == am::exception_from) options->counts_exceptions = false;
+  return value == am::return_from || value == am::exception_from;
+}
+
 /// The bounds that a session may have (Z4); OTP knows no options. False: badarg.
 bool bound_options(Term list, tracing::BoundOptions* options) {
   const auto number = [](Term value, Word* place) {
@@ -114,8 +122,9 @@ bool bound_options(Term list, tracing::BoundOptions* options) {
                         : name == am::max_rate   ? &options->max_rate
                         : name == am::stop_after ? &options->stop_after_ms
                                                  : nullptr;
-    const bool is_taken =
-        place != nullptr ? number(value, place) : capture_option(name, value, &options->capture);
+    const bool is_taken = place != nullptr ? number(value, place)
+                                           : capture_option(name, value, &options->capture) ||
+                                                 uncounted_option(name, value, options);
     if (!is_taken) return false;
   }
   return list.is_nil();

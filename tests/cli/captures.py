@@ -74,7 +74,7 @@ def test_capture_options(world):
 -export([main/0, f/2]).
 main() ->
     [io:format("~p~n", [try trace:session_create(s, self(), [Option]) of _ -> ok catch error:Reason -> Reason end])
-     || Option <- [{max_arg, 10}, {max_arg, 0}, {arg, 256}, {arg, 1}, {result, false}, {result, no}, {what, 1}]],
+     || Option <- [{max_arg, 10}, {max_arg, 0}, {arg, 256}, {arg, 1}, {result, false}, {result, no}, {what, 1}, {uncounted, return_from}, {uncounted, call}]],
     S = trace:session_create(s, self(), [{arg, 2}, {result, false}, {max_arg, 40}]),
     Self = self(),
     Pid = spawn(fun() -> receive go -> f([1], lists:seq(1, 100)), Self ! done end end),
@@ -82,11 +82,19 @@ main() ->
     trace:function(S, {?MODULE, f, 2}, [{'_', [], [{return_trace}]}], [local]),
     Pid ! go,
     receive done -> ok end,
-    [receive M -> io:format("~w~n", [setelement(2, M, pid)]) end || _ <- [1, 2]].
+    [receive M -> io:format("~w~n", [setelement(2, M, pid)]) end || _ <- [1, 2]],
+    U = trace:session_create(u, self(), [{max_events, 2}, {uncounted, return_from}, {uncounted, exception_from}]),
+    trace:function(U, {?MODULE, f, 2}, [{'_', [], [{return_trace}]}], [local]),
+    Caller = spawn(fun() -> receive go -> [f(N, N) || N <- [1, 2, 3]] end end),
+    trace:process(U, Caller, true, [call]),
+    Caller ! go,
+    io:format("~w~n", [until_stopped()]).
+until_stopped() -> receive {trace_stopped, Why} -> [Why]; M when element(1, M) =:= trace -> [element(3, M) | until_stopped()] end.
 f(A, B) -> {A, B}.
 """)
     status, out, err = world.run("run", "options.erl")
     assert (status, err) == (0, ""), (status, err)
     lines = out.splitlines()
-    assert lines[:7] == ["ok", "badarg", "badarg", "ok", "ok", "badarg", "badarg"], out
-    assert lines[7] == "{trace,pid,call,{options,f,['_',[1,2,3,4|'...']]}}" and lines[8] == "{trace,pid,return_from,{options,f,2},'...'}", out
+    assert lines[:9] == ["ok", "badarg", "badarg", "ok", "ok", "badarg", "badarg", "ok", "badarg"], out
+    assert lines[9] == "{trace,pid,call,{options,f,['_',[1,2,3,4|'...']]}}" and lines[10] == "{trace,pid,return_from,{options,f,2},'...'}", out
+    assert lines[11] == "[call,return_from,call,max_events]", out

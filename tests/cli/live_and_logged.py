@@ -41,3 +41,23 @@ def test_sequential_tracing_in_a_log(world):
     for options, count in ((["--seq"], 9), (["--seq", "--messages"], 17)):
         live, logged = traced_both_ways(world, "sequence.erl", *options)
         assert live == logged and live[1] == f"... {count} events, complete", (live, logged)
+
+
+CATCHES = """-module(catches).
+-export([main/0, f/1, g/1]).
+main() -> [f(N) || N <- [1, 2, 3]], io:format("done~n").
+f(N) -> R = (catch g(N)), {R, N}.
+g(N) when N > 1 -> throw(N);
+g(N) -> N.
+"""
+
+
+def test_returns_and_exceptions_in_a_log(world):
+    """of a log, too, --returns shows no exceptions, and --exceptions no returns"""
+    world.write("catches.erl", CATCHES)
+    for options, count in ((["--returns"], 10), (["--exceptions"], 8), (["--returns", "--exceptions"], 12), ([], 6)):
+        live, logged = traced_both_ways(world, "catches.erl", "--calls", "catches:f,catches:g", *options)
+        assert live == logged and live[1] == f"... {count} events, complete", (options, live, logged)
+    world.write("sequence.erl", SEQUENCE)
+    status, _, err = world.run("trace", "--seq", "--max-events", 4, "sequence.erl")
+    assert err.endswith("... tracing stopped: --max-events\n... 4 events, incomplete: ended by --max-events\n") and err.count("seq trace") == 4, err

@@ -69,3 +69,37 @@ def test_counts_without_what_cannot_be_counted(world):
                          (["--calls", "counted:f", "--where", "fun(_) -> true end"], "--count goes with --calls only")):
         expect_usage_error(world, "trace", "--count", *options, "counted.erl", say=say)
     expect_usage_error(world, "trace", "--count", "--attach", "none.sock", "--calls", "counted:f(1)", say="found counted:f(1)")
+
+
+THROWS = """-module(throws).
+-export([main/0, f/1, g/1]).
+main() -> [f(N) || N <- lists:seq(1, 5)], io:format("done~n").
+f(N) -> try g(N) catch throw:T -> T end.
+g(N) -> throw(N).
+"""
+
+
+def test_limits_count_what_is_shown(world):
+    """--max-events is about events that are shown: not of other processes, not exceptions that --returns does not show, but those of --seq"""
+    world.write("throws.erl", THROWS)
+    options = ["--calls", "throws:f,throws:g", "--returns", "--max-events", 7]
+    expected = [line for n in (1, 2, 3) for line in (f"throws:f({n})", f"throws:g({n})", f"throws:f/1 -> {n}")][:7]
+    status, out, err = world.run("trace", *options, "throws.erl")
+    assert shown(err) == expected and err.endswith("... 7 events, incomplete: ended by --max-events\n"), err
+    world.run("trace", *options, "--format", "strace", "-o", "throws.strace", "throws.erl")
+    status, out, err = world.run("trace", "throws.strace")
+    assert shown(out) == expected and out.endswith("... 7 events, incomplete: ended by --max-events\n"), out
+    with server(world):
+        for options in (["--messages", "--pids", "server"], ["--calls", "server:tick", "--pids", "server"]):
+            status, out, err = world.run("trace", "--attach", "server.sock", *options, "--max-events", 9)
+            assert len(shown(err)) == 9 and err.endswith("... tracing stopped: --max-events\n... 9 events, incomplete: ended by --max-events\n"), err
+            assert all("> server " in line for line in err.splitlines()[:9]), err
+
+
+def test_rates_count_what_is_shown(world):
+    """--max-rate likewise: so many events of the process in a second, and each one that is left out is in a number of dropped events"""
+    with server(world):
+        status, out, err = world.run("trace", "--attach", "server.sock", "--calls", "server:tick", "--pids", "server", "--max-rate", 5, "--time", "600ms")
+        dropped = [int(number) for number in re.findall(r"\.\.\. (\d+) events dropped", err)]
+        assert len(shown(err)) == 5 and sum(dropped) > 5, err
+        assert err.endswith(f"... 5 events, incomplete: {sum(dropped)} dropped, ended by --time\n"), err

@@ -188,7 +188,7 @@ function printCall(cursor) {
 
 // By tag of a record: which of its terms are columns, or that it is no event.
 const CONTENTS = {other: 1, call: 2, return_from: 2, exception_from: 2, send: 3, send_to_non_existing_process: 3, receive: 4, spawn: 5, register: 6,
-                  process_name: 7, trace_dropped: 8, trace_stopped: 9, seq_trace: 10};
+                  process_name: 7, trace_dropped: 8, trace_stopped: 9, seq_trace: 10, hidden: 11};
 
 class StraceReader {
   constructor(bytes) {
@@ -278,6 +278,7 @@ class StraceReader {
       columns.given[process] = cursor.text();
       return -1;
     }
+    if (content === CONTENTS.hidden) return -1;
     if (content === CONTENTS.trace_dropped || content === CONTENTS.trace_stopped) {
       this.ofSession(time, content, cursor.print());
       return -1;
