@@ -85,8 +85,10 @@ start_tracer(#{events := Events, mode := Mode} = Plan) ->
     Tracer = spawn(fun() ->
         Mode =:= run andalso register(?MODULE, self()),
         Self = self(),
+        %% Before the program can give other names.
+        Existing = case Mode of run -> existing_names(Starter); attach -> [] end,
         Starter ! {?MODULE, ready, [spawn_link(fun() -> sample(Self, #{}) end) || lists:member("counters", Events)]},
-        wait_for_sessions(Plan, Starter)
+        wait_for_sessions(Plan, Existing)
     end),
     receive {?MODULE, ready, Samplers} -> {Tracer, Samplers} end.
 
@@ -96,6 +98,8 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
     Overload = case Plan of #{log := _} -> case proplists:get_value(overload, Bounds) of block -> block; _ -> drop_new end; _ -> block end,
     Names = trace:session_create(sonde_trace_names, Tracer, [{overload, Overload}, {queue_limit, 10000}]),
     trace:process(Names, new, true, [procs]),
+    %% Those that exist may register later, too.
+    [set_flags(Names, Pid, true, [procs]) || Pid <- case Plan of #{mode := run} -> [self()]; _ -> processes() -- [Tracer | Samplers ++ Others] end],
     Session = create_session(Plan, Tracer, session_bounds(Plan, Bounds)),
     Functions = session_of_functions(Plan, Session, Tracer),
     %% No event is older.
@@ -251,7 +255,8 @@ wanted(Processes) ->
         _ -> [program | Processes]
     end.
 
-%% What is known of a process when it has it only: {name, Atom} and {initial_call, Text}.
+%% What is known of a process when it has it only: {name, Atom} and {initial_call, Text}. A name is a registered one, or `main`, or the callback
+%% module of a server, as the trace shows them.
 named(Processes) -> [Name || {_, _} = Name <- Processes].
 
 process("all", _) -> all;
@@ -308,14 +313,14 @@ remove(Session, Mfa, Kind) ->
     catch error:badarg -> 0
     end.
 
-wait_for_sessions(#{log := Log} = Plan, Starter) ->
-    [name_in_log(Log, Pid, Name) || {Pid, Name} <- existing_names(Plan, Starter)],
+wait_for_sessions(#{log := Log} = Plan, Existing) ->
+    [name_in_log(Log, Pid, Name) || {Pid, Name} <- Existing],
     receive {sessions, Session, _, Names, _} -> name_until_stopped(Plan#{session => Session, names => Names}) end;
-wait_for_sessions(#{state := Format, bounds := Bounds} = Plan, Starter) ->
+wait_for_sessions(#{state := Format, bounds := Bounds, mode := Mode} = Plan, Before) ->
     Limits = case limits(Plan, Bounds) of none -> element(2, sonde_trace_limits:new([])); {_, Own} -> Own end,
     receive
         {sessions, Session, Functions, Names, Start} ->
-            Existing = existing_names(Plan, Starter),
+            Existing = case Mode of run -> Before; attach -> names_of_others() end,
             Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format, Existing),
             loop(Plan#{limits => Limits, only => only(Plan, Existing), unseen => unseen(Plan, Existing), session => Session, functions => Functions, names => Names,
                        start => Start, dropped => 0, ended => none, state := Named})
@@ -362,24 +367,29 @@ close_log(#{log := Log, session := Session, output := Name, sink := Sink} = Plan
             failed
     end.
 
-%% Whether a name of a process, as sonde_trace_names has it, is one of the initial calls that are asked for.
-is_wanted_call(Name, Processes) -> lists:member({initial_call, unicode:characters_to_binary(Name)}, Processes).
+%% A name of a process, as sonde_trace_names has it, in the form in which it may be asked for.
+asked_as({registered, Name}) -> {name, Name};
+asked_as(Text) ->
+    Characters = unicode:characters_to_list(Text),
+    case lists:member($:, Characters) of
+        true -> {initial_call, unicode:characters_to_binary(Characters)};
+        false -> {name, list_to_atom(Characters)}
+    end.
 
-existing_names(#{mode := run}, Starter) -> [{Starter, "main"} | [{whereis(Name), {registered, Name}} || Name <- registered()]];
-existing_names(#{mode := attach}, _) -> [{Pid, Name} || Pid <- processes(), Pid =/= self(), Name <- [sonde_trace_names:of_process(Pid)], Name =/= none].
+existing_names(Starter) -> [{Starter, "main"} | [{whereis(Name), {registered, Name}} || Name <- registered()]].
+
+names_of_others() -> [{Pid, Name} || Pid <- processes(), Pid =/= self(), Name <- [sonde_trace_names:of_process(Pid)], Name =/= none].
 
 %% The processes whose events are printed where names were given, as the keys of a map; they are more when others register.
 only(#{processes := Processes}, Existing) ->
     case named(Processes) of
         [] -> all;
-        Names -> maps:from_keys([whereis(Name) || {name, Name} <- Names] ++ [Pid || Pid <- Processes, is_pid(Pid)]
-                                ++ [Pid || {Pid, Name} <- Existing, not is_tuple(Name), is_wanted_call(Name, Processes)], true)
+        Names -> maps:from_keys([Pid || Pid <- Processes, is_pid(Pid)] ++ [Pid || {Pid, Name} <- Existing, lists:member(asked_as(Name), Names)], true)
     end.
 
 %% The names that were given and that no process has had yet.
 unseen(#{processes := Processes}, Existing) ->
-    named(Processes) -- ([{name, Name} || {_, {registered, Name}} <- Existing] ++
-                         [{initial_call, unicode:characters_to_binary(Name)} || {_, Name} <- Existing, not is_tuple(Name)]).
+    named(Processes) -- [asked_as(Name) || {_, Name} <- Existing].
 
 tell_unseen(#{unseen := Unseen, sink := Sink}) ->
     [sonde_trace_output:tell(Sink, ["--pids ", asked(Name), ": no process had this ", case Kind of name -> "name"; initial_call -> "initial call" end])
@@ -448,12 +458,7 @@ print(Message, #{start := Start} = Plan) when element(1, Message) =:= trace_ts -
     {Terms, [Time]} = lists:split(length(Rest) - 1, Rest),
     show({max(0, Time - Start), Pid, Kind, Terms}, Plan);
 print({trace, Pid, Kind, Term}, Plan) -> name(Kind, Pid, Term, Plan);
-print({trace, Pid, spawned, _, Mfa}, #{only := Only, processes := Processes} = Plan) ->
-    Name = sonde_trace_names:initial_call(Mfa),
-    rename(Pid, Name, case is_wanted_call(Name, Processes) of
-                          true -> seen({initial_call, unicode:characters_to_binary(Name)}, Plan#{only := Only#{Pid => true}});
-                          false -> Plan
-                      end);
+print({trace, Pid, spawned, _, Mfa}, Plan) -> named(Pid, sonde_trace_names:initial_call(Mfa), Plan);
 print({seq_trace, Label, Event}, #{start := Start} = Plan) ->
     show({max(0, erlang:monotonic_time(nanosecond) - Start), element(3, Event), seq_trace, [Label, Event]}, Plan);
 print({trace_dropped, N}, #{limits := Limits} = Plan) ->
@@ -510,15 +515,16 @@ tell_dropped(#{limits := Limits} = Plan) ->
     end.
 
 %% What the session of names reports.
-name(register, Pid, Name, #{processes := Processes, only := Only} = Plan) ->
-    rename(Pid, {registered, Name}, case lists:member({name, Name}, Processes) of
-                                        true -> seen({name, Name}, Plan#{only := Only#{Pid => true}});
-                                        false -> Plan
-                                    end);
+name(register, Pid, Name, Plan) -> named(Pid, {registered, Name}, Plan);
 name(exit, Pid, _, Plan) -> rename(Pid, none, Plan);
 name(_, _, _, Plan) -> Plan.
 
-seen(Name, #{unseen := Unseen} = Plan) -> Plan#{unseen := Unseen -- [Name]}.
+%% From now on the process has this name, which may be one that is asked for.
+named(Pid, Name, #{only := Only, unseen := Unseen, processes := Processes} = Plan) ->
+    rename(Pid, Name, case is_map(Only) andalso lists:member(asked_as(Name), Processes) of
+                          true -> Plan#{only := Only#{Pid => true}, unseen := Unseen -- [asked_as(Name)]};
+                          false -> Plan
+                      end).
 
 rename(Pid, Name, #{state := State} = Plan) ->
     {Text, NewState} = sonde_trace_format:name(Pid, Name, State),

@@ -22,7 +22,7 @@
 %% Processes that have ended and still have a name.
 -define(ENDED, 1000).
 %% The node of messages to aliases that no process in the trace has received.
--define(ALIAS, <<"(alias)">>).
+-define(ALIAS, {sonde_trace_graph, <<"(alias)">>}).
 %% The width of a process with its name, in the text for people.
 -define(COLUMN, 24).
 -define(SPACES, <<"                                                                                ">>).
@@ -33,7 +33,7 @@
 %% those since the event before, in the text for people. Colours: it goes to a terminal.
 new(Format, #{depth := Depth, shown := Shown} = Options) ->
     #{format => Format, depth => Depth, shown => Shown, before => case Options of #{deltas := true} -> 0; _ -> none end, names => #{}, columns => #{}, stacks => #{}, folded => #{}, actors => #{}, arrows => 0, drawn => queue:new(), resolved => #{}, aliases => sonde_trace_aliases:new(), events => 0, colours => maps:get(colours, Options, false),
-      edges => #{}, last => 0, ended => queue:new(), perfetto => sonde_trace_perfetto:new()}.
+      graph => sonde_trace_graph:new(), last => 0, ended => queue:new(), perfetto => sonde_trace_perfetto:new()}.
 
 %% A process has a name from now on: {registered, Atom}, text, or `none` when it has ended. {Output, State}, as for an event.
 name(Pid, none, #{stacks := Stacks, last := Last, ended := Ended} = State) ->
@@ -50,11 +50,12 @@ name(Pid, Name, Text, #{names := Names, columns := Columns} = State) ->
     perfetto(fun(Perfetto) -> sonde_trace_perfetto:name(Pid, Name, Perfetto) end, State#{names := Names#{Pid => Text}, columns := NewColumns}).
 
 %% Of the process that ended last, an event may still come.
-forget(#{ended := Ended, names := Names, columns := Columns} = State) ->
+forget(#{ended := Ended, names := Names, columns := Columns, graph := Graph} = State) ->
     case queue:len(Ended) > ?ENDED of
         true ->
             {{value, Pid}, Rest} = queue:out(Ended),
-            perfetto_forget(Pid, State#{ended := Rest, names := maps:remove(Pid, Names), columns := maps:remove(Pid, Columns)});
+            NewGraph = case State of #{format := dot} -> sonde_trace_graph:settle(Pid, node_name(Pid, State), Graph); _ -> Graph end,
+            perfetto_forget(Pid, State#{graph := NewGraph, ended := Rest, names := maps:remove(Pid, Names), columns := maps:remove(Pid, Columns)});
         false -> State
     end.
 
@@ -65,6 +66,9 @@ perfetto(Write, #{format := perfetto, perfetto := Perfetto} = State) ->
     {Packets, NewPerfetto} = Write(Perfetto),
     {Packets, State#{perfetto := NewPerfetto}};
 perfetto(_, State) -> {[], State}.
+
+%% A process is known by what it is called, a registered name by itself.
+node_name(Node, #{names := Names} = State) -> case Names of #{Node := Name} -> Name; _ -> term(Node, State) end.
 
 %% Figures of a process at a time, as sonde_trace_perfetto:counters/4 takes them.
 counters(Pid, Ns, Values, State) -> perfetto(fun(Perfetto) -> sonde_trace_perfetto:counters(Pid, Ns, Values, Perfetto) end, State).
@@ -130,7 +134,7 @@ finish(_, #{format := speedscope, folded := Folded}) ->
     sonde_speedscope:document(nanoseconds, lists:sort(maps:to_list(Processes)));
 finish(_, #{format := pprof, folded := Folded}) ->
     sonde_pprof:document(<<"time">>, <<"nanoseconds">>, [{Name, Stack, Ns} || {{Name, Stack}, Ns} <- lists:sort(maps:to_list(Folded))]);
-finish(_, #{format := dot, edges := Edges}) -> graph(lists:sort(maps:to_list(Edges)));
+finish(_, #{format := dot, graph := Graph} = State) -> sonde_trace_graph:text(fun(Node) -> node_name(Node, State) end, Graph);
 finish(_, #{format := mermaid, arrows := 0} = State) -> [header(State), note("no messages", State)];
 finish(_, #{format := mermaid, arrows := Arrows} = State) when Arrows > ?ARROWS ->
     [draw_rest(State), note(io_lib:format("~w of ~w messages shown", [?ARROWS, Arrows]), State)];
@@ -222,16 +226,16 @@ write({Ns, Pid, Kind, Terms}, _, #{format := erlang} = State) ->
     {[seconds(Ns), $\s, io_lib:format("~w ", [Pid]), ${, lists:join($,, [sonde_trace_term:atom(Kind) | [part(Term, State) || Term <- Terms]]), "}\n"], State};
 write(Event, Frame, #{format := jsonl} = State) -> {json(Event, Frame, State), State};
 write(_, _, #{format := Format} = State) when Format =:= folded; Format =:= speedscope; Format =:= pprof -> {[], State};
-write({_, Pid, send, [Message, To | _]}, _, #{format := dot, aliases := Aliases} = State) ->
-    From = node_name(Pid, State),
-    {_, NewAliases} = sonde_trace_aliases:sent(To, Message, From, Aliases),
+write({_, Pid, send, [Message, To | _]}, _, #{format := dot, aliases := Aliases, graph := Graph} = State) ->
+    {_, NewAliases} = sonde_trace_aliases:sent(To, Message, Pid, Aliases),
     %% To an alias until it is received.
-    Receiver = case sonde_trace_aliases:is_alias(To) of true -> ?ALIAS; false -> node_name(To, State) end,
-    {[], edge(From, Receiver, State#{aliases := NewAliases})};
-write({_, Pid, 'receive', [Message | _]}, _, #{format := dot, aliases := Aliases} = State) ->
+    Receiver = case sonde_trace_aliases:is_alias(To) of true -> ?ALIAS; false -> To end,
+    {[], State#{aliases := NewAliases, graph := sonde_trace_graph:add(Pid, Receiver, Graph)}};
+write({_, Pid, 'receive', [Message | _]}, _, #{format := dot, aliases := Aliases, graph := Graph} = State) ->
     case sonde_trace_aliases:received(Pid, Message, Aliases) of
         {none, NewAliases} -> {[], State#{aliases := NewAliases}};
-        {From, NewAliases} -> {[], edge(From, node_name(Pid, State), no_edge(From, ?ALIAS, State#{aliases := NewAliases}))}
+        {From, NewAliases} ->
+            {[], State#{aliases := NewAliases, graph := sonde_trace_graph:add(From, Pid, sonde_trace_graph:remove(From, ?ALIAS, Graph))}}
     end;
 write(_, _, #{format := dot} = State) -> {[], State};
 write({_, Pid, send, [Message, To | _]}, _, #{format := mermaid} = State) -> arrow(Pid, To, Message, State);
@@ -402,23 +406,6 @@ more([], _) -> [];
 more(Terms, State) -> [{terms, {list, [term(Term, State) || Term <- Terms]}}].
 
 line(Fields) -> [sonde_json:encode({object, Fields}), $\n].
-
-%% --- Graphviz ----------------------------------------------------------------------------------------------------------------
-
-node_name(Pid, #{names := Names} = State) -> unicode:characters_to_binary(case Names of #{Pid := Name} -> Name; _ -> term(Pid, State) end).
-
-edge(From, To, #{edges := Edges} = State) -> State#{edges := maps:update_with({From, To}, fun(N) -> N + 1 end, 1, Edges)}.
-
-no_edge(From, To, #{edges := Edges} = State) ->
-    case Edges of
-        #{{From, To} := 1} -> State#{edges := maps:remove({From, To}, Edges)};
-        #{{From, To} := N} -> State#{edges := Edges#{{From, To} := N - 1}}
-    end.
-
-%% The label of an edge is the number of messages. A text in JSON is one in Graphviz's language, too.
-graph(Edges) ->
-    ["digraph messages {\n  node [shape=box];\n",
-     [["  ", sonde_json:encode(From), " -> ", sonde_json:encode(To), " [label=\"", integer_to_list(N), "\"];\n"] || {{From, To}, N} <- Edges], "}\n"].
 
 %% --- Mermaid -----------------------------------------------------------------------------------------------------------------
 

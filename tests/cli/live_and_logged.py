@@ -61,3 +61,32 @@ def test_returns_and_exceptions_in_a_log(world):
     world.write("sequence.erl", SEQUENCE)
     status, _, err = world.run("trace", "--seq", "--max-events", 4, "sequence.erl")
     assert err.endswith("... tracing stopped: --max-events\n... 4 events, incomplete: ended by --max-events\n") and err.count("seq trace") == 4, err
+
+
+NODES = """-module(nodes_).
+-export([main/0, loop/1]).
+main() ->
+    register(boss, self()),
+    Pids = [spawn(?MODULE, loop, [self()]) || _ <- [1, 2]],
+    [register(Name, Pid) || {Name, Pid} <- lists:zip([first, second], Pids)],
+    [begin Pid ! go, receive {Pid, go} -> ok end end || Pid <- Pids ++ Pids],
+    %% Names of processes that ended long ago are kept for the graph alone.
+    [begin {Pid, Ref} = spawn_monitor(fun() -> boss ! hello end), receive hello -> ok end, receive {'DOWN', Ref, _, Pid, _} -> ok end end
+     || _ <- lists:seq(1, 2500)],
+    io:format("done~n").
+loop(To) -> receive Message -> To ! {self(), Message}, loop(To) end.
+"""
+
+
+def test_graphs_of_processes_with_late_names(world):
+    """in a graph each process is one node, with the name that it has at the end; of a log likewise"""
+    world.write("nodes_.erl", NODES)
+    graph = [f'  "{a}" -> "{b}" [label="2"];' for a, b in (("boss", "first"), ("boss", "second"), ("first", "boss"), ("second", "boss"))]
+    graph += ['  "nodes_:\'-main/0-fun-N-\'/0" -> "boss" [label="2500"];']
+    status, out, err = world.run("trace", "--messages", "--format", "dot", "-o", "live.dot", "nodes_.erl")
+    assert (status, out, err) == (0, "done\n", ""), (status, out, err)
+    assert world.run("trace", "--messages", "--format", "strace", "-o", "nodes.strace", "nodes_.erl")[::2] == (0, "")
+    assert world.run("trace", "--format", "dot", "-o", "logged.dot", "nodes.strace") == (0, "", "")
+    for name in ("live.dot", "logged.dot"):
+        lines = re.sub(r"fun-\d+-", "fun-N-", (world.folder / name).read_text()).splitlines()
+        assert sorted(line for line in lines if "->" in line) == sorted(graph), (name, lines[:20])

@@ -103,3 +103,34 @@ def test_rates_count_what_is_shown(world):
         dropped = [int(number) for number in re.findall(r"\.\.\. (\d+) events dropped", err)]
         assert len(shown(err)) == 5 and sum(dropped) > 5, err
         assert err.endswith(f"... 5 events, incomplete: {sum(dropped)} dropped, ended by --time\n"), err
+
+
+REGISTERS = """-module(registers).
+-export([main/0, f/1]).
+main() ->
+    f(1),
+    register(boss, self()),
+    f(2),
+    Boss = self(),
+    Other = spawn(fun() -> receive go -> register(other, self()), f(3), Boss ! {done, self()} end end),
+    Other ! go,
+    receive {done, Other} -> f(4) end.
+f(X) -> X.
+"""
+
+
+def test_names_that_come_later(world):
+    """--pids finds the first process by the name it registers, and as main; each process has its name from then on"""
+    world.write("registers.erl", REGISTERS)
+    for name, expected in (("boss", [2, 4]), ("main", [1, 2, 4]), ("other", [3]), ("boss,other", [2, 3, 4])):
+        status, out, err = world.run("trace", "--calls", "registers:f", "--pids", name, "registers.erl")
+        assert (status, out) == (0, ""), (status, out, err)
+        assert shown(err) == [f"registers:f({n})" for n in expected] and "no process had" not in err, (name, err)
+    status, out, err = world.run("trace", "--messages", "--pids", "boss", "registers.erl")
+    assert [re.sub(r"<0\.\d+\.0> \(registers:'-main/0-fun-0-'/0\)", "<P>", what) for what in shown(err)] == ["<P> ! go", shown(err)[-1]], err
+    assert err.count("> boss ") == 2, err
+    status, out, err = world.run("trace", "--calls", "registers:f", "registers.erl")
+    assert [line.split()[2] for line in err.splitlines()[:4]] == ["main", "boss", "other", "boss"], err
+    with server(world):
+        register_later = ["trace", "--attach", "server.sock", "--calls", "server:tick", "--pids", "server", "--max-events", 1]
+        assert world.run(*register_later)[2].endswith("... 1 event, incomplete: ended by --max-events\n")

@@ -313,7 +313,7 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
            "With --format perfetto: heap, queue and reductions of the processes that have events");
   app.add_option("--pids", trace.processes,
                  "Which processes, in place of those of the program: all, new, existing, a "
-                 "registered name, <0.N.0>, or the initial call m:f/N")
+                 "registered name, <0.N.0>, or what the trace shows as a name: m:f/N, main")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("WHICH");
