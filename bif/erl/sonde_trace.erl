@@ -434,7 +434,9 @@ finish(#{session := Session, functions := Functions, patterns := Patterns, kind 
     maps:get(kind, Last) =:= call_count andalso print_counts(Last),
     %% Removed with the session otherwise, later.
     map_get(explain, Plan) andalso explained(Plan, fun() -> [remove(Functions, Mfa, Kind) || {Mfa, _} <- Patterns] end),
-    Kind =:= local andalso write(Last, sonde_trace_format:finish(completeness(Dropped, Ended), State)),
+    Complete = completeness(Dropped, Ended),
+    Kind =:= local andalso write(Last, sonde_trace_format:finish(Complete, State)),
+    sonde_trace_format:has_notes(State) orelse Complete =:= "complete" orelse sonde_trace_output:tell(maps:get(sink, Plan), ["the trace is ", Complete]),
     tell_unseen(Last),
     tell_unloaded(Plan).
 

@@ -41,7 +41,9 @@ print_events(File, #{names := Names} = Printer) ->
         {ok, Ending, #{state := State} = Printed} ->
             Drops = [sonde_trace_format:note(io_lib:format("~w events of ~w dropped", [Count, Who]), State) ||
                         {Who, Count} <- lists:sort(maps:to_list(maps:get(dropped_by, Ending)))],
-            flush(write([Drops | sonde_trace_format:finish(completeness(Ending, Printed), State)], Printed)),
+            Complete = completeness(Ending, Printed),
+            flush(write([Drops | sonde_trace_format:finish(Complete, State)], Printed)),
+            sonde_trace_format:has_notes(State) orelse tell_incomplete(File, Complete, Ending),
             {ok, Ending};
         {error, _} = Error -> Error
     end.
@@ -120,6 +122,10 @@ completeness(#{dropped := Late}, #{dropped := Beyond, ended := Ended}) ->
         [] -> "complete";
         _ -> ["incomplete: ", lists:join(", ", Reasons)]
     end.
+
+tell_incomplete(_, "complete", _) -> ok;
+tell_incomplete(_, _, #{ends := {damaged, _, _}}) -> ok;
+tell_incomplete(File, Complete, _) -> sonde_trace_output:tell(sonde_trace_output:open(<<>>), [File, ": ", Complete]).
 
 end_with(File, #{ends := {damaged, Offset, Why}}) -> fail([File, io_lib:format(": damaged at byte ~w: ", [Offset]), Why]);
 end_with(_, _) -> halt(0).

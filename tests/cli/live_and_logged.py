@@ -2,6 +2,8 @@
 
 import re
 
+from world import one_line
+
 SEQUENCE = """-module(sequence).
 -export([main/0]).
 main() ->
@@ -90,3 +92,29 @@ def test_graphs_of_processes_with_late_names(world):
     for name in ("live.dot", "logged.dot"):
         lines = re.sub(r"fun-\d+-", "fun-N-", (world.folder / name).read_text()).splitlines()
         assert sorted(line for line in lines if "->" in line) == sorted(graph), (name, lines[:20])
+
+
+FIBONACCI = """-module(fibonacci).
+-export([main/0, f/1]).
+main() -> f(18), io:format("done~n").
+f(N) when N < 2 -> N;
+f(N) -> f(N - 1) + f(N - 2).
+"""
+
+
+def test_stacks_that_are_not_complete(world):
+    """of stacks, which have no place for it, standard error says that events are missing, at once and of a log"""
+    world.write("fibonacci.erl", FIBONACCI)
+    traced = ["--calls", "fibonacci:f", "--returns"]
+    for form in ("folded", "speedscope", "pprof"):
+        for options, say in ((["--max-events", 101], "ended by --max-events"), (["--max-rate", 100], "dropped"), ([], None)):
+            status, out, err = world.run("trace", *traced, *options, "--format", form, "-o", "stacks", "fibonacci.erl")
+            assert (status, out) == (0, "done\n"), (status, out, err)
+            assert err == "" if say is None else one_line(err) and err.startswith("sonde: the trace is incomplete: ") and say in err, err
+    world.run("trace", *traced, "--format", "strace", "-o", "whole.strace", "fibonacci.erl")
+    world.run("trace", *traced, "--max-events", 101, "--format", "strace", "-o", "ended.strace", "fibonacci.erl")
+    world.write("cut.strace", (world.folder / "whole.strace").read_bytes()[:-3])
+    for form in ("folded", "speedscope"):
+        for name, say in (("whole", None), ("ended", "incomplete: ended by --max-events"), ("cut", "incomplete: the log has no end")):
+            status, out, err = world.run("trace", "--format", form, f"{name}.strace")
+            assert status == 0 and (err == "" if say is None else one_line(err) and err.startswith(f"sonde: {name}.strace: {say}")), (form, name, err)
