@@ -22,14 +22,6 @@ bool read_count(Term value, Word* result) {
   return true;
 }
 
-bool read_reply(Term value, vm::SpawnRequestOptions* options) {
-  if (value != am::yes && value != am::no && value != am::success_only && value != am::error_only)
-    return false;
-  options->reply_on_success = value == am::yes || value == am::success_only;
-  options->reply_on_error = value == am::yes || value == am::error_only;
-  return true;
-}
-
 /// A size that is smaller than the machine's own counts as that.
 bool read_words(Term value, Word least, Word* result) {
   if (!read_count(value, result)) return false;
@@ -77,7 +69,8 @@ bool read_pair(const Vm& vm, Term key, Term value, SpawnForm form, const vm::Spa
     return read_monitor_options(value, &options->monitor_options);
   }
   if (form == SpawnForm::kSpawn) return false;
-  if (key == am::reply) return read_reply(value, request);
+  if (key == am::reply)
+    return read_reply(value, &request->reply_on_success, &request->reply_on_error);
   if (key == am::reply_tag) {
     request->reply_tag = value;
     return true;
@@ -86,6 +79,14 @@ bool read_pair(const Vm& vm, Term key, Term value, SpawnForm form, const vm::Spa
 }
 
 }  // namespace
+
+bool read_reply(Term value, bool* on_success, bool* on_error) {
+  if (value != am::yes && value != am::no && value != am::success_only && value != am::error_only)
+    return false;
+  *on_success = value == am::yes || value == am::success_only;
+  *on_error = value == am::yes || value == am::error_only;
+  return true;
+}
 
 bool read_monitor_options(Term list, vm::MonitorOptions* options) {
   for (; list.is_cons(); list = list.as_cons().tail) {

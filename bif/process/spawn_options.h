@@ -13,6 +13,10 @@ enum class SpawnForm { kSpawn, kRequest };
 /// as they say how a request is answered.
 bool read_spawn_options(const Vm& vm, Term list, SpawnForm form, vm::SpawnRequestOptions* options);
 
+/// Reads the value of the option `reply` of spawn_request. False where it is wrong, and nothing is
+/// changed.
+bool read_reply(Term value, bool* on_success, bool* on_error);
+
 /// Reads the options of monitor/3: {alias, ...}, {tag, Term}. False where one is wrong.
 bool read_monitor_options(Term list, vm::MonitorOptions* options);
 

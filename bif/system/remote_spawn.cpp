@@ -25,14 +25,6 @@ struct Wish {
   std::vector<Term> for_other_node;
 };
 
-bool read_reply(Term value, Wish* wish) {
-  if (value != am::yes && value != am::no && value != am::success_only && value != am::error_only)
-    return false;
-  wish->reply_on_success = value == am::yes || value == am::success_only;
-  wish->reply_on_error = value == am::yes || value == am::error_only;
-  return true;
-}
-
 /// False: badarg. A wrong option that the other node judges is answered with badopt.
 bool read_wish(Term list, Wish* wish, bool* is_badopt) {
   for (; list.is_cons(); list = list.as_cons().tail) {
@@ -49,7 +41,7 @@ bool read_wish(Term list, Wish* wish, bool* is_badopt) {
       if (!read_monitor_options(value, &wish->monitor_options)) *is_badopt = true;
     } else if (is_pair && key == am::reply) {
       wish->has_reply = true;
-      if (!read_reply(value, wish)) *is_badopt = true;
+      if (!read_reply(value, &wish->reply_on_success, &wish->reply_on_error)) *is_badopt = true;
       continue;
     } else if (is_pair && key == am::reply_tag) {
       wish->has_reply = true;
