@@ -1,6 +1,8 @@
 // Each value is a relaxed number; a wrong one is refused before anything changes.
 #include "vm/proc/heap_defaults.h"
 
+#include "vm/proc/max_heap.h"
+
 #include <algorithm>
 
 namespace vm {
@@ -24,7 +26,7 @@ Word HeapDefaults::set_fullsweep_after(Word count) {
 }
 
 std::optional<MaxHeap> HeapDefaults::set_max_heap(const MaxHeap& limit) {
-  if (limit.words != 0 && limit.words < min_heap_words()) return std::nullopt;
+  if (!allows(limit, min_heap_words())) return std::nullopt;
   const MaxHeap old = max_heap();
   max_heap_words_.store(limit.words, kRelaxed);
   max_heap_kill_.store(limit.kill, kRelaxed);

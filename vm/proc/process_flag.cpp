@@ -69,7 +69,7 @@ Term set_fullsweep_after(Process& p, Term value) {
 Term set_max_heap_size(Process& p, Term value) {
   MaxHeap wanted = p.max_heap;
   if (!read_max_heap(value, &wanted)) return Term::none();
-  if (wanted.words != 0 && wanted.words < p.min_heap_words) return Term::none();
+  if (!allows(wanted, p.min_heap_words)) return Term::none();
   HeapBuilder builder(p);
   return max_heap_term(builder, std::exchange(p.max_heap, wanted));
 }

@@ -4,6 +4,7 @@
 
 #include "vm/base/memory_limit.h"
 #include "vm/code/export_table.h"
+#include "vm/proc/max_heap.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/remote.h"
 #include "vm/proc/send.h"
@@ -231,8 +232,7 @@ Term spawn_for_remote(Vm& vm, Term module, Term function, Term arguments, Term g
 }
 
 bool has_room_for_heap(const SpawnOptions& options) {
-  return options.max_heap.words == 0 ||
-         options.max_heap.words >= next_heap_size(options.min_heap_words);
+  return allows(options.max_heap, next_heap_size(options.min_heap_words));
 }
 
 Term spawn_first(Vm& vm, Term module, Term function, Term arguments, Term group_leader) {
