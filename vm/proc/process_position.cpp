@@ -25,6 +25,7 @@ struct Position {
   Mfa mfa;
   const Module* module = nullptr;
   const LineEntry* line = nullptr;
+  bool is_on_stack = false;  // where the first return address leads; of present_position() only
 };
 
 bool find_position(const Process& p, CodeAddress address, bool is_return, Position* position) {
@@ -83,15 +84,12 @@ bool waits_in_send(const Process& p) {
 
 bool is_return_address(StackWord word) { return word.bits != 0 && (word.bits & 3) == 0; }
 
-/// Whether `position` is process_info itself, as where it is called by breakpoints or as a fun.
-bool is_process_info(const Position& position) {
-  return position.mfa.module == am::erlang && position.mfa.function == am::process_info;
-}
-
-/// As in OTP, a process that asks where it is itself gets the caller of process_info. A traced one
-/// has frames of tracing above that, which lie in no module.
+/// As in OTP, a process that asks where it is itself gets the caller of process_info, also where
+/// that is called by a breakpoint or as a fun. A traced one has frames of tracing above that, which
+/// lie in no module.
 void skip_process_info(const Process& p, Position* position) {
-  if (!is_process_info(*position)) return;
+  if (position->mfa.module != am::erlang || position->mfa.function != am::process_info) return;
+  position->is_on_stack = true;
   for (const StackWord* word = p.stack_top; word < p.heap_end; ++word) {
     if (is_return_address(*word) &&
         find_position(p, reinterpret_cast<CodeAddress>(word->bits), true, position))
@@ -119,13 +117,6 @@ Position present_position(const Process& p) {
     skip_process_info(p, &position);
   }
   return position;
-}
-
-/// Whether present_position() is the first return address on the stack.
-bool is_present_on_stack(const Process& p) {
-  Position position;
-  return waits_in_bif(p) || (p.operation.suspended_at == nullptr &&
-                             find_position(p, p.ip, false, &position) && is_process_info(position));
 }
 
 /// Calls `f(const Position&)` for up to `most` return addresses, the innermost first.
@@ -177,8 +168,9 @@ Term stacktrace_term(Process& p, HeapBuilder& builder) {
   const auto most = static_cast<int>(p.vm.backtrace_depth.load(kRelaxed));  // relaxed: a setting
   if (most == 0) return Term::nil();
   // A BIF has no frame, so the trace begins with its caller.
-  if (!p.sched.hibernated && !is_present_on_stack(p))
-    entries.push_back(position_term(builder, present_position(p)));
+  const Position present = present_position(p);
+  if (!p.sched.hibernated && !waits_in_bif(p) && !present.is_on_stack)
+    entries.push_back(position_term(builder, present));
   for_each_return(p, static_cast<std::size_t>(most) - 1, [&](const Position& position) {
     entries.push_back(position_term(builder, position));
   });
