@@ -8,7 +8,6 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <string_view>
 
 namespace tools {
@@ -50,10 +49,6 @@ constexpr std::string_view kEvents[] = {"call",
                                         "open",
                                         "closed",
                                         "seq_trace"};
-
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
 
 std::uint32_t u32_at(const std::uint8_t* at) {
   return at[0] | static_cast<std::uint32_t>(at[1]) << 8 | static_cast<std::uint32_t>(at[2]) << 16 |
@@ -120,7 +115,7 @@ TraceForm form_of(std::FILE* file) {
 bool is_log(const std::string& name) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(name, ignored)) return false;
-  const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(name.c_str(), "rb"));
+  const File file(std::fopen(name.c_str(), "rb"));
   return file && form_of(file.get()) == TraceForm::kLog;
 }
 

@@ -3,9 +3,16 @@
 #pragma once
 
 #include <cstdio>
+#include <memory>
 #include <string>
 
 namespace tools {
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+/// A file that is closed at the end; null where it could not be opened.
+using File = std::unique_ptr<std::FILE, CloseFile>;
 
 enum class TraceForm { kNone, kLog, kJson };
 

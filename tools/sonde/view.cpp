@@ -15,7 +15,6 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -25,11 +24,6 @@ namespace tools {
 namespace {
 
 constexpr std::size_t kBlock = std::size_t{1} << 16;
-
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
 
 std::string error_of(const std::string& name) { return name + ": " + std::strerror(errno); }
 
