@@ -3,6 +3,8 @@
 #include "tracing/on_load.h"
 
 #include "tracing/bp_change.h"
+#include "tracing/breakpoint.h"
+#include "tracing/call_counter.h"
 #include "tracing/trace_api.h"
 #include "vm/code/tables.h"
 
@@ -69,10 +71,31 @@ void OnLoadPatterns::forget_dead_sessions() {
   std::erase_if(entries_, [](const Entry& entry) { return !entry.spec.session->is_alive(); });
 }
 
+/// The figures are final: every process that ran the code has left it. The legacy session never
+/// ends, and has OTP's functions only, which do not ask for these sums.
+void OnLoadPatterns::keep_calls_of(const Breakpoint& purged) {
+  for (const BpAction& action : purged.generations[tracing_.vm().bp_index.active()]) {
+    if (action.kind != BpKind::call_count || action.session->is_legacy) continue;
+    const vm::FuncInfo& function = purged.function;
+    const Word calls = static_cast<const CallCounter&>(*action.figures).value();
+    if (calls > 0 && counts(*action.session, function))
+      action.session->add_purged_calls({function.module, function.function, function.arity}, calls);
+  }
+}
+
+bool OnLoadPatterns::counts(const Session& session, const vm::FuncInfo& function) const {
+  vm::MutexLock lock(mutex_);
+  return std::ranges::any_of(entries_, [&](const Entry& entry) {
+    return entry.kind == BpKind::call_count && entry.spec.session.get() == &session &&
+           entry.pattern.matches(function);
+  });
+}
+
 void OnLoadPatterns::on_purged(const vm::CodeModPermission&, vm::Module& module) {
   for (vm::FuncInfo* info : module.functions) {
     Breakpoint* bp = Breakpoint::of(*info);
     if (bp == nullptr) continue;
+    keep_calls_of(*bp);
     info->breakpoint.store(nullptr, vm::kRelaxed);  // relaxed: written by holders of the permission
     Breakpoint::free(bp);
   }

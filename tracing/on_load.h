@@ -12,6 +12,8 @@
 
 namespace tracing {
 
+class Breakpoint;
+
 class OnLoadPatterns final : public vm::CodeStageObserver {
  public:
   explicit OnLoadPatterns(Tracing& tracing) : tracing_(tracing) {}
@@ -35,7 +37,8 @@ class OnLoadPatterns final : public vm::CodeStageObserver {
                                           vm::Module& module) override VM_EXCLUDES(mutex_);
   /// Code that has no exports any more: ends what sits at them (Z1).
   void on_delete_staged(const vm::CodeModPermission& permission, vm::Module& module) override;
-  /// Code that no process can reach any more: frees its breakpoints.
+  /// Code that no process can reach any more: frees its breakpoints. A session that counts the
+  /// calls of code to come, too, keeps the sums.
   void on_purged(const vm::CodeModPermission& permission, vm::Module& module) override;
 
  private:
@@ -45,6 +48,10 @@ class OnLoadPatterns final : public vm::CodeStageObserver {
     BpKind kind;
     BpSpec spec;  // of this kind alone
   };
+
+  void keep_calls_of(const Breakpoint& purged) VM_EXCLUDES(mutex_);
+  /// Whether calls of `function` are counted when code with it is loaded.
+  bool counts(const Session& session, const vm::FuncInfo& function) const VM_EXCLUDES(mutex_);
 
   Tracing& tracing_;
   mutable vm::Mutex mutex_{vm::LockRank::kTraceSession};

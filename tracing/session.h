@@ -6,6 +6,7 @@
 // fields carry their rule. Contract: S1 to S6, E1.
 #pragma once
 
+#include "tracing/call_counts.h"
 #include "tracing/tracer.h"
 #include "vm/base/mutex.h"
 #include "vm/base/shared.h"
@@ -80,6 +81,16 @@ class Session final : public vm::Shared {
     return true;
   }
 
+  /// Calls that were counted in code that has been purged since (call_counts.h).
+  CallCounts purged_calls() const VM_EXCLUDES(mutex_) {
+    vm::MutexLock lock(mutex_);
+    return purged_calls_;
+  }
+  void add_purged_calls(const vm::Mfa& function, Word calls) VM_EXCLUDES(mutex_) {
+    vm::MutexLock lock(mutex_);
+    purged_calls_[function] += calls;
+  }
+
   /// The filter of kTraceSend or kTraceReceive. Valid until the thread next reports progress.
   const MessageFilter& filter(vm::TraceFlag which) const;
   /// Replaces it; the old one goes after thread progress.
@@ -93,6 +104,7 @@ class Session final : public vm::Shared {
   vm::Atomic<bool> alive_{true};
   mutable vm::Mutex mutex_{vm::LockRank::kTraceSession};
   TraceeSetting new_tracees_[2] VM_GUARDED_BY(mutex_);  // by TraceeKind
+  CallCounts purged_calls_ VM_GUARDED_BY(mutex_);
   // Release in set_filter(), acquire in filter(); null: all.
   vm::Atomic<const MessageFilter*> send_filter_{nullptr};
   vm::Atomic<const MessageFilter*> receive_filter_{nullptr};

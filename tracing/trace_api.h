@@ -12,6 +12,7 @@
 #include "tracing/breakpoint_list.h"
 #include "tracing/call_account.h"
 #include "tracing/call_counter.h"
+#include "tracing/call_counts.h"
 #include "tracing/delivery.h"
 #include "tracing/on_load.h"
 #include "tracing/option_flags.h"

@@ -84,17 +84,16 @@ result(Format, #{kind := sample, actions := Actions}, _) ->
 result(Format, Job, Names) -> write(Format, Job, rows(Job, Names)).
 
 %% [{Process, Name of it, Function, Calls, Value}], the process `all` where processes are not told apart. Value is what is measured.
+rows(#{session := Session, kind := call_count}, _) -> [{all, <<"all">>, name(Mfa), N, N} || {Mfa, N} <- sonde_native:trace_call_counts(Session)];
 rows(#{session := Session, kind := Kind, patterns := Patterns}, Names) ->
     Functions = lists:usort(lists:append([sonde_trace_pattern:functions(Pattern) || Pattern <- Patterns])),
     [{Process, name(Process, Names), name(Mfa), Calls, Value}
      || Mfa <- Functions, {Process, Calls, Value} <- figures(Kind, element(2, trace:info(Session, Mfa, Kind))), Calls > 0].
 
-figures(call_count, Calls) when is_integer(Calls) -> [{all, Calls, Calls}];
 figures(call_time, Figures) when is_list(Figures) -> [{Pid, Calls, S * 1000000 + Us} || {Pid, Calls, S, Us} <- Figures];
 figures(Kind, Figures) when Kind =:= call_memory, is_list(Figures); Kind =:= reductions, is_list(Figures) -> Figures;
 figures(_, _) -> [].
 
-name(all, _) -> <<"all">>;
 name(Pid, Names) -> maps:get(Pid, Names, <<"process">>).
 
 name({M, F, A}) -> unicode:characters_to_binary(io_lib:format("~tw:~tw/~w", [M, F, A])).

@@ -562,13 +562,6 @@ end_counting(#{kind := call_count, functions := Functions} = Plan) ->
     Plan#{kind := counted};
 end_counting(Plan) -> Plan.
 
-print_counts(#{functions := Session, patterns := Patterns} = Plan) ->
-    Functions = lists:usort(lists:append([sonde_trace_pattern:functions(Mfa) || {Mfa, _} <- Patterns])),
-    Counts = [{N, Mfa} || Mfa <- Functions, {call_count, N} <- [info(Session, Mfa)], is_integer(N), N > 0],
+print_counts(#{functions := Session} = Plan) ->
+    Counts = [{N, Mfa} || {Mfa, N} <- sonde_native:trace_call_counts(Session)],
     [write(Plan, io_lib:format("~10w ~tw:~tw/~w~n", [N, M, F, A])) || {N, {M, F, A}} <- lists:reverse(lists:sort(Counts))].
-
-%% Nothing where the session has stopped by itself.
-info(Session, Mfa) ->
-    try trace:info(Session, Mfa, call_count)
-    catch error:badarg -> none
-    end.

@@ -270,6 +270,13 @@ BifResult native_trace_on_load_4(Process& p, const Args<4>& a) {
   return set_functions(p, std::move(session), a[1], a[2], a[3], CodeToCome::kYes);
 }
 
+/// sonde_native:trace_call_counts(Session) -> [{{M, F, A}, N}]: see tracing::call_counts().
+BifResult native_trace_call_counts_1(Process& p, const Args<1>& a) {
+  SharedRef<Session> session = session_of(p, a[0]);
+  if (!session) return p.badarg();
+  return p.suspend_on(tracing::call_counts(p, tracing_of(p), std::move(session)));
+}
+
 /// sonde_native:trace_sweep() -> Ms | infinity: removes what ended sessions have left, ends those
 /// whose time is over, and returns when the time of the next one is over. The caller gets the
 /// message `sweep` if it must call earlier.

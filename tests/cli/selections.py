@@ -134,3 +134,69 @@ def test_names_that_come_later(world):
     with server(world):
         register_later = ["trace", "--attach", "server.sock", "--calls", "server:tick", "--pids", "server", "--max-events", 1]
         assert world.run(*register_later)[2].endswith("... 1 event, incomplete: ended by --max-events\n")
+
+
+RELOADS = """-module(reloads).
+-export([main/0]).
+main() ->
+    [begin load(V), V = dynamic:version(), V = dynamic:version() end || V <- [1, 2, 3]],
+    code:purge(dynamic), code:delete(dynamic), code:purge(dynamic),
+    io:format("~w~n", [code:is_loaded(dynamic)]),
+    load(4), dynamic:version(), dynamic:other().
+load(V) ->
+    code:purge(dynamic),
+    {ok, Module, Code} = compile:forms([form(T) || T <- ["-module(dynamic).", "-export([version/0, other/0]).",
+                                                         "version() -> " ++ integer_to_list(V) ++ ".", "other() -> ok."]]),
+    {module, Module} = code:load_binary(Module, "dynamic.erl", Code).
+form(Text) -> {ok, Tokens, _} = erl_scan:string(Text), {ok, Form} = erl_parse:parse_form(Tokens), Form.
+"""
+
+
+def test_counts_of_code_that_is_replaced(world):
+    """--count has the calls of all versions of a module, also of one that was deleted"""
+    world.write("reloads.erl", RELOADS)
+    for pattern in ("dynamic", "dynamic:version/0"):
+        status, out, err = world.run("trace", "--count", "--calls", pattern, "reloads.erl")
+        counts = [line.split() for line in err.splitlines() if not line.startswith("sonde: ")]
+        expected = [["7", "dynamic:version/0"], ["1", "dynamic:other/0"]]
+        assert (status, out) == (0, "false\n") and counts == [row for row in expected if row[1].startswith(pattern)], (status, out, err)
+
+
+STORM = """-module(storm).
+-export([main/0]).
+main() ->
+    Codes = [code(V) || V <- [1, 2]],
+    load(hd(Codes)),
+    Self = self(),
+    Callers = [spawn(fun() -> call(Self, 0) end) || _ <- [1, 2, 3]],
+    [begin load(Code), dynamic:local(), receive after 1 -> ok end end || _ <- lists:seq(1, 25), Code <- Codes],
+    [Caller ! stop || Caller <- Callers],
+    io:format("~w~n", [lists:sum([receive {Caller, N} -> N end || Caller <- Callers])]).
+call(Parent, N) ->
+    receive stop -> Parent ! {self(), N}
+    after 0 -> dynamic:version(), call(Parent, N + 1)
+    end.
+code(V) ->
+    {ok, dynamic, Code} = compile:forms([form(T) || T <- ["-module(dynamic).", "-export([version/0, local/0]).", "local() -> one() + one().",
+                                                          "one() -> " ++ integer_to_list(V) ++ ".", "version() -> ok."]]),
+    Code.
+load(Code) ->
+    case code:soft_purge(dynamic) of
+        true -> {module, dynamic} = code:load_binary(dynamic, "dynamic.erl", Code);
+        false -> receive after 1 -> load(Code) end
+    end.
+form(Text) -> {ok, Tokens, _} = erl_scan:string(Text), {ok, Form} = erl_parse:parse_form(Tokens), Form.
+"""
+
+
+def test_counts_while_code_is_replaced(world):
+    """no call is lost or counted twice while other processes call the functions that are replaced"""
+    world.write("storm.erl", STORM)
+    for engine in ("interp", "baseline", "tiered"):
+        status, out, err = world.run("trace", "--engine", engine, "--count", "--calls", "dynamic", "storm.erl")
+        counts = {name: int(count) for count, name in (line.split() for line in err.splitlines() if not line.startswith("sonde: "))}
+        expected = {"dynamic:version/0": int(out), "dynamic:local/0": 50, "dynamic:one/0": 100}
+        assert status == 0 and counts == expected, (engine, out, err)
+    status, out, err = world.run("profile", "--count", "dynamic", "storm.erl")
+    rows = {words[0]: int(words[1]) for words in map(str.split, err.splitlines()) if words[0].startswith("dynamic:")}
+    assert status == 0 and rows["dynamic:version/0"] == int(out) and rows["dynamic:local/0"] == 50, (out, err)

@@ -228,8 +228,8 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
       ->check(CLI::IsMember(
           std::vector<std::string>(tracing::kOverloadNames.begin(), tracing::kOverloadNames.end())))
       ->type_name("POLICY");
-  limit("--max-events", bounds.max_events, "Stop tracing after so many events", "N");
-  limit("--max-rate", bounds.max_rate, "Drop what is above so many events in a second", "N");
+  limit("--max-events", bounds.max_events, "Stop tracing after so many events that are shown", "N");
+  limit("--max-rate", bounds.max_rate, "Drop what is above so many of them in a second", "N");
   trace
       .add_option("--max-arg", bounds.max_arg,
                   "Cut each argument, message and result to this size; the rest costs nothing")
@@ -278,7 +278,7 @@ void add_trace_output_options(CLI::App& app, TraceRequest& trace) {
 }  // namespace
 
 void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceRequest& trace) {
-  app.add_option("--calls", patterns, "Calls of these functions")
+  app.add_option("--calls", patterns, "Calls of these functions; of several, what any of them fits")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("PATTERN");
@@ -300,7 +300,7 @@ void add_trace_options(CLI::App& app, std::vector<std::string>& patterns, TraceR
   app.add_flag_callback(
       "--no-args", [&trace] { trace.actions.push_back("arity"); },
       "Only the number of arguments; large ones cost nothing then");
-  add_word(app, "--count", trace.actions, "Only count the calls; print the sums at the end");
+  add_word(app, "--count", trace.actions, "Only count the calls, of all processes; print the sums");
   add_word(app, "--messages", trace.events, "Messages sent and received");
   app.add_flag("--system", trace.system,
                "With --messages: those of the machine's own processes (I/O, code server), too");
