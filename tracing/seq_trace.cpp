@@ -97,6 +97,23 @@ Term spawn_request_term(Process& parent, const vm::SpawnReport& report) {
 /// of events have to be equal, so it is kept; a spawn_request counts as the contract says.
 Word serial_after_spawn(Word serial) { return serial << 4 | 0xF; }
 
+/// A copy of what was sent or printed, as much as the session keeps of it.
+Term captured_copy(vm::HeapBuilder& builder, Vm& vm, const Tracer& tracer, Term term) {
+  const Capture* capture = tracer.bounds ? tracer.bounds->capture() : nullptr;
+  const bool is_cut = capture != nullptr && capture->max_bytes != 0;
+  return is_cut ? copy_cut(builder, term, capture->max_bytes)
+                : vm::copy_term(builder, term, vm.literals.get());
+}
+
+/// Sends an event to a process or port, if the session's bounds admit it.
+void send_event(Vm& vm, const Tracer& tracer, Term event, vm::HeapBuilder& builder) {
+  if (!tracer.bounds) return send_to_tracer(vm, tracer.id, event, builder.take_fragments());
+  if (!tracer.bounds->admit(vm::am::seq_trace)) return;
+  Bounds* const receipt = vm::SharedRef<Bounds>(tracer.bounds).detach();  // until its gone()
+  send_to_tracer(vm, tracer.id, event, builder.take_fragments(), receipt);
+  tracer.bounds->sent();
+}
+
 }  // namespace
 
 // --- tokens ---
@@ -216,21 +233,22 @@ SeqTrace::~SeqTrace() {
   delete tracer_.load(vm::kRelaxed);  // owner: this; relaxed: no other thread has it
 }
 
-Tracer SeqTrace::tracer() {
+SeqTrace::SystemTracer SeqTrace::system_tracer() {
   // acquire: pairs with set_tracer(). It stays until the thread reports progress.
-  const Tracer* tracer = tracer_.load(vm::kAcquire);
-  if (tracer == nullptr) return {};
-  if (is_alive(vm_, *tracer, Term::none())) return *tracer;
-  if (tracer->module) set_tracer({});
+  const SystemTracer* present = tracer_.load(vm::kAcquire);
+  if (present == nullptr) return {};
+  if (is_alive(vm_, present->tracer, Term::none())) return *present;
+  if (present->tracer.module) set_tracer({});
   return {};
 }
 
-void SeqTrace::set_tracer(const Tracer& tracer) {
-  std::unique_ptr<const Tracer> next;
-  if (!tracer.is_none()) next = std::make_unique<const Tracer>(tracer);
-  // acq_rel: pairs with tracer(), and with itself for the one that is given back.
-  const Tracer* old = tracer_.exchange(next.release(), vm::kAcqRel);
-  if (old != nullptr) vm_.progress->delete_later(const_cast<Tracer*>(old));
+void SeqTrace::set_tracer(const Tracer& tracer, std::uint32_t stamp) {
+  std::unique_ptr<const SystemTracer> next;
+  if (!tracer.is_none())
+    next = std::make_unique<const SystemTracer>(SystemTracer{.tracer = tracer, .stamp = stamp});
+  // acq_rel: pairs with system_tracer(), and with itself for the one that is given back.
+  const SystemTracer* old = tracer_.exchange(next.release(), vm::kAcqRel);
+  if (old != nullptr) vm_.progress->delete_later(const_cast<SystemTracer*>(old));
 }
 
 // --- the machine ---
@@ -259,9 +277,10 @@ void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term rece
                     Term message) {
   const SWord flags = token.elements[kFlags].as_small();
   if ((flags & static_cast<SWord>(kind)) == 0 || about.flags.sensitive) return;
-  const Tracer tracer = this->tracer();
+  const auto [tracer, own_stamp] = system_tracer();
   if (tracer.is_none() ||
-      ask(vm_, tracer, about.pid, TracerFamily::any, vm::am::seq_trace) != Wanted::kYes)
+      ask(vm_, tracer, about.pid, TracerFamily::any, vm::am::seq_trace) != Wanted::kYes ||
+      is_rejected(tracer, vm::am::seq_trace))
     return;
   const vm::SharedLiterals literals = vm_.literals.get();
   vm::HeapBuilder builder(Word{32});
@@ -271,9 +290,9 @@ void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term rece
   const Term info = builder.tuple(
       name, builder.tuple(token.elements[kLast], token.elements[kSerial]),
       vm::copy_term(builder, token.elements[kFrom], literals),
-      vm::copy_term(builder, receiver, literals), vm::copy_term(builder, message, literals));
+      vm::copy_term(builder, receiver, literals), captured_copy(builder, vm_, tracer, message));
   const Term label = vm::copy_term(builder, token.elements[kLabel], literals);
-  const std::uint32_t stamp = timestamp_flags(flags);
+  const std::uint32_t stamp = own_stamp != 0 ? own_stamp : timestamp_flags(flags);
   if (tracer.module) {
     // In the place of the tracee: the label (T3).
     deliver(vm_, tracer, label, stamp,
@@ -284,7 +303,7 @@ void SeqTrace::emit(Process& about, const vm::Tuple& token, Kind kind, Term rece
   const Term event = has_timestamp(stamp) ? builder.tuple(Term(vm::am::seq_trace), label, info,
                                                           make_timestamp(builder, vm_, stamp))
                                           : builder.tuple(Term(vm::am::seq_trace), label, info);
-  send_to_tracer(vm_, tracer.id, event, builder.take_fragments());
+  send_event(vm_, tracer, event, builder);
 }
 
 void SeqTrace::sent(Process& from, Term to, Term message) {

@@ -56,9 +56,10 @@ class SeqTrace {
     epoch_.fetch_add(1, vm::kRelaxed);
   }
   /// The system tracer; none if there is none (any more). A module is asked for its status.
-  Tracer tracer();
-  /// Sets it.
-  void set_tracer(const Tracer& tracer);
+  Tracer tracer() { return system_tracer().tracer; }
+  /// Sets it. The bounds of a session's tracer hold for these events, too. `stamp`: the trace flag
+  /// of the time stamp that each event has; 0: as its token says.
+  void set_tracer(const Tracer& tracer, std::uint32_t stamp = 0);
 
   // --- what the machine reports: the token_ rows of vm/proc/trace_points.def ---
 
@@ -71,6 +72,11 @@ class SeqTrace {
   static void free(Process& p);
 
  private:
+  struct SystemTracer {
+    Tracer tracer;
+    std::uint32_t stamp = 0;
+  };
+  SystemTracer system_tracer();
   enum class Kind : std::uint32_t { kSend = 1, kReceive = 2, kPrint = 4 };  // flags of tokens
   vm::Tuple* current(Process& p);
   vm::Tuple& require(Process& p);
@@ -83,7 +89,7 @@ class SeqTrace {
   Vm& vm_;
   // Release in set_tracer(), acquire in tracer(); null: none. Replaced whole; the old one goes
   // after thread progress.
-  vm::Atomic<const Tracer*> tracer_{nullptr};
+  vm::Atomic<const SystemTracer*> tracer_{nullptr};
   vm::Atomic<Word> epoch_{0};  // see reset()
 };
 

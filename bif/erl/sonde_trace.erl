@@ -109,7 +109,7 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
         sonde_trace_pattern:for_script(Patterns, fun(Mfa, MatchSpec) -> until_stopped(Session, fun() -> set(Functions, Mfa, MatchSpec, Kind) end) end),
         System orelse leave_out(Session, [Tracer | Samplers ++ Others]),
         lists:member("ports", Events) andalso trace:port(Session, all, true, [ports, monotonic_timestamp]),
-        lists:member("seq", Events) andalso seq_trace:set_system_tracer(system_tracer(Plan, Tracer)),
+        lists:member("seq", Events) andalso sonde_native:seq_trace_to(Session),
         map_get(mode, Plan) =:= run andalso sonde_boot:around_stop(fun() -> leave_out_later(Session, Plan) end, fun() -> end_traced(Session, Others) end),
         choose_all(Session, Plan, Flags, Samplers, [Tracer | Samplers ++ Others])
     end),
@@ -119,9 +119,6 @@ start_sessions(#{patterns := Patterns, kind := Kind, flags := Flags, events := E
 %% --time is over.
 session_of_functions(#{kind := call_count}, _, Tracer) -> trace:session_create(sonde_trace_counts, Tracer, []);
 session_of_functions(_, Session, _) -> Session.
-
-system_tracer(#{log := Log}, _) -> sonde_trace_log:tracer(Log);
-system_tracer(_, Tracer) -> Tracer.
 
 %% A budget (--time, --max-events) may be used up while the session is set up: the rest of that fails then, and the tracer hears of the end.
 until_stopped(Session, SetUp) ->
@@ -182,10 +179,10 @@ session_bounds(Plan, Bounds) ->
     end.
 
 limits(#{log := _}, _) -> none;
-limits(#{processes := Processes, events := Events}, Bounds) ->
-    case named(Processes) =/= [] orelse lists:member("seq", Events) of
-        true -> sonde_trace_limits:new(Bounds);
-        false -> none
+limits(#{processes := Processes}, Bounds) ->
+    case named(Processes) of
+        [] -> none;
+        _ -> sonde_trace_limits:new(Bounds)
     end.
 
 %% A log has a bound of its own, the memory of its threads.
@@ -461,8 +458,8 @@ print(Message, #{start := Start} = Plan) when element(1, Message) =:= trace_ts -
     show({max(0, Time - Start), Pid, Kind, Terms}, Plan);
 print({trace, Pid, Kind, Term}, Plan) -> name(Kind, Pid, Term, Plan);
 print({trace, Pid, spawned, _, Mfa}, Plan) -> named(Pid, sonde_trace_names:initial_call(Mfa), Plan);
-print({seq_trace, Label, Event}, #{start := Start} = Plan) ->
-    show({max(0, erlang:monotonic_time(nanosecond) - Start), element(3, Event), seq_trace, [Label, Event]}, Plan);
+print({seq_trace, Label, Event, Time}, #{start := Start} = Plan) ->
+    show({max(0, Time - Start), element(3, Event), seq_trace, [Label, Event]}, Plan);
 print({trace_dropped, N}, #{limits := Limits} = Plan) ->
     case sonde_trace_limits:is_over(Limits) of
         true -> Plan;

@@ -1,6 +1,5 @@
-%% --max-events and --max-rate where the tracer throws away events of processes that are not asked for, or has events that come from no
-%% session (--seq): a session would count what is not shown, or not count what is. Elsewhere they are bounds of the session, which cost the
-%% program least.
+%% --max-events and --max-rate where the tracer throws away events of processes that are not asked for: a session would count what is not
+%% shown. Elsewhere they are bounds of the session, which cost the program least.
 -module(sonde_trace_limits).
 
 -export([new/1, end_now/1, is_over/1, admit/2, take_dropped/1]).

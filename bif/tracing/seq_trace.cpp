@@ -55,6 +55,17 @@ Term set_sequential_tracer(Process& p, Term term) {
   return before;
 }
 
+/// sonde_native:seq_trace_to(Session) -> ok: the session's tracer becomes the system tracer, and
+/// the session's bounds hold for its events, as for others of the session. A process or port gets
+/// the monotonic time of each, whatever its token says; a log has times of its own.
+BifResult native_seq_trace_to_1(Process& p, const Args<1>& a) {
+  const vm::SharedRef<tracing::Session> session = session_of(p, a[0]);
+  if (!session || session->tracer.is_none()) return p.badarg();
+  seq_of(p).set_tracer(session->tracer,
+                       session->tracer.module ? 0U : std::uint32_t{vm::kTraceMonotonicTimestamp});
+  return am::ok;
+}
+
 Term reset_sequential_trace(Process& p) {
   seq_of(p).reset();
   return am::true_;

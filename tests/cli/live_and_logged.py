@@ -45,6 +45,28 @@ def test_sequential_tracing_in_a_log(world):
         assert live == logged and live[1] == f"... {count} events, complete", (live, logged)
 
 
+def test_limits_of_sequential_tracing(world):
+    """the limits hold for --seq, at once and in a log: events, a rate, the size of what is sent"""
+    world.write("sequence.erl", SEQUENCE)
+    dropped = {"at once": "incomplete: 7 dropped", "from a log": "incomplete: 7 dropped by the session's bounds"}
+    for option, value, ends in (("--max-events", 2, "incomplete: ended by --max-events"), ("--max-rate", 2, dropped), ("--max-arg", 16, "complete")):
+        traces = dict(zip(("at once", "from a log"), traced_both_ways(world, "sequence.erl", "--seq", option, value)))
+        for how, (events, last) in traces.items():
+            count = 9 if option == "--max-arg" else 2
+            assert last == f"... {count} events, {ends[how] if isinstance(ends, dict) else ends}", (option, how, events, last)
+            assert option != "--max-arg" or sum("'...'" in event for event in events) == 9, events
+
+
+def test_times_of_sequential_tracing(world):
+    """an event of --seq has the time at which it happened, with time stamps in the token, too: that of the message it is about"""
+    stamped = SEQUENCE.replace("{label, 17},", "{label, 17}, {timestamp, true},")
+    for text in (SEQUENCE, stamped):
+        world.write("sequence.erl", text)
+        status, _, err = world.run("trace", "--seq", "--messages", "sequence.erl")
+        times = [float(line.split()[0]) for line in err.splitlines()[:-1]]
+        assert status == 0 and len(times) == 17 and times == sorted(times), err
+
+
 CATCHES = """-module(catches).
 -export([main/0, f/1, g/1]).
 main() -> [f(N) || N <- [1, 2, 3]], io:format("done~n").
