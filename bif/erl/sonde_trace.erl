@@ -208,7 +208,7 @@ plan(#{calls := Calls, where := Where, events := Events, actions := Actions, pro
     Shown = lists:usort([return || {_, _, Own} <- Wanted, asks(return_trace, return, Condition, Own)] ++
                             [exception || {_, _, Own} <- Wanted, asks(exception_trace, exception, Condition, Own)] ++
                             (Asked -- [stack])),
-    Hidden = sonde_trace_format:hidden(list_to_atom(Format), Shown),
+    Hidden = sonde_trace_format:hidden(Shown),
     Flags = [call || Patterns =/= [], not Count] ++ [arity || lists:member("arity", Actions)] ++ lists:append([flags(Event) || Event <- Events]),
     Request#{patterns => Patterns, told => Told, sink => Sink, shown => Shown, hidden => Hidden, bounds := counted(Bounds, Hidden), kind => case Count of true -> call_count; false -> local end,
              flags => [monotonic_timestamp || Format =/= "strace"] ++ Flags,

@@ -13,7 +13,7 @@
 %% A format is a state and three functions: what an event adds to the output, what a remark adds, and what comes at the end.
 -module(sonde_trace_format).
 
--export([new/2, hidden/2, hide/2, is_shown/2, name/3, event/2, note/2, counters/4, watched/1, finish/2, has_notes/1, bytes/2, ended_by/1]).
+-export([new/2, hidden/1, hide/2, is_shown/2, name/3, event/2, note/2, counters/4, watched/1, finish/2, has_notes/1, bytes/2, ended_by/1]).
 
 %% Frames that are kept of a process; deeper calls are printed, but have no duration.
 -define(FRAMES, 100000).
@@ -86,21 +86,20 @@ event({Ns, Pid, Kind, _} = Event, #{events := Events} = State0) ->
             Change = open_frames(Pid, State) - open_frames(Pid, State0),
             perfetto(fun(Perfetto) -> sonde_trace_perfetto:event(Event, Change, fun(What, Value) -> say(What, Value, State) end, Perfetto) end, State);
         true -> write(Event, Frame, State);
-        false -> {[], State}
+        %% Of an exception that was not asked for, a picture has the end of the slice.
+        false -> perfetto(fun(Perfetto) -> sonde_trace_perfetto:close(Pid, Ns, open_frames(Pid, State0) - open_frames(Pid, State), Perfetto) end, State)
     end.
 
-%% Returns and exceptions are traced together (sonde_trace_pattern:with_actions/2): the tags of those that are not shown. A picture has an
-%% end for each slice.
-hidden(perfetto, _) -> [];
-hidden(_, []) -> [];
-hidden(_, Shown) -> [Tag || {Tag, Kind} <- [{return_from, return}, {exception_from, exception}], not lists:member(Kind, Shown)].
+%% Returns and exceptions are traced together (sonde_trace_pattern:with_actions/2): the tags of those that are not shown.
+hidden([]) -> [];
+hidden(Shown) -> [Tag || {Tag, Kind} <- [{return_from, return}, {exception_from, exception}], not lists:member(Kind, Shown)].
 
 %% Events with these tags are not shown from now on.
 hide(Tags, #{shown := Shown} = State) ->
     State#{shown := Shown -- [case Tag of return_from -> return; exception_from -> exception end || Tag <- Tags]}.
 
-is_shown(Kind, #{format := Format, shown := Shown}) when Format =/= perfetto, Kind =:= return_from -> lists:member(return, Shown);
-is_shown(Kind, #{format := Format, shown := Shown}) when Format =/= perfetto, Kind =:= exception_from -> lists:member(exception, Shown);
+is_shown(return_from, #{shown := Shown}) -> lists:member(return, Shown);
+is_shown(exception_from, #{shown := Shown}) -> lists:member(exception, Shown);
 is_shown(_, _) -> true.
 
 open_frames(Pid, #{stacks := Stacks}) -> depth(maps:get(Pid, Stacks, [])).

@@ -11,7 +11,7 @@
 %% both ends. Of how many sends wait is bounded, and one that waits longer is written without an arrow.
 -module(sonde_trace_perfetto).
 
--export([new/0, name/3, ended/3, forget/2, event/4, note/3, counters/4, watched/1, finish/2]).
+-export([new/0, name/3, ended/3, forget/2, event/4, close/4, note/3, counters/4, watched/1, finish/2]).
 
 -import(sonde_protobuf, [int/2, fixed64/2, text/2, message/2]).
 
@@ -73,15 +73,22 @@ event({Ns, Pid, Kind, Terms}, Change, Say, State) ->
     {Text, NewState} = draw(Kind, Terms, Change, {Ns, Pid, Track}, Say, Described1),
     {[Described | Text], NewState}.
 
+%% So many calls of the process end, without an event that is drawn.
+close(Pid, Ns, Calls, #{tracks := Tracks} = State) ->
+    case Tracks of
+        #{Pid := Track} -> close_calls(Calls, [], {Ns, Pid, Track}, State);
+        _ -> {[], State}
+    end.
+
 draw(call, [Mfa | _], 1, {_, Pid, _} = Where, Say, State) ->
     {begins(Where, 0, "call", Say(function, Mfa), arguments(Mfa, Say)), open(Pid, call, State)};
 draw(call, [{erlang, hibernate, _} = Mfa | _], _, {Ns, Pid, _} = Where, Say, State) ->
     {Closed, NewState} = close_all(Pid, Ns, State),
     {[Closed | instant(Where, "call", Say(function, Mfa), [])], NewState};
 draw(call, [Mfa | _], _, Where, Say, State) -> {instant(Where, "call", Say(function, Mfa), arguments(Mfa, Say)), State};
-draw(return_from, [_, Value | _], Change, Where, Say, State) when Change < 0 -> close(-Change, [annotation("value", Say(term, Value))], Where, State);
+draw(return_from, [_, Value | _], Change, Where, Say, State) when Change < 0 -> close_calls(-Change, [annotation("value", Say(term, Value))], Where, State);
 draw(exception_from, [_, {Class, Reason} | _], Change, Where, Say, State) when Change < 0 ->
-    close(-Change, [annotation("exception", [atom_to_list(Class), $:, Say(term, Reason)])], Where, State);
+    close_calls(-Change, [annotation("exception", [atom_to_list(Class), $:, Say(term, Reason)])], Where, State);
 draw(Kind, _, _, _, _, State) when Kind =:= return_from; Kind =:= exception_from -> {[], State};
 draw(send, [Message, To | _], _, Where, Say, State) -> send(Message, To, Where, Say, State);
 draw('receive', [Message | _], _, Where, Say, State) -> received(Message, Where, Say, State);
@@ -113,12 +120,12 @@ pop(Pid, #{tracks := Tracks} = State) ->
     State#{tracks := Tracks#{Pid := {Number, Group, Parts, Open}}}.
 
 %% The innermost calls end. Only one of them is the function that returned, the others ended with it.
-close(0, _, _, State) -> {[], State};
-close(N, Annotations, {_, Pid, _} = Where, #{tracks := Tracks} = State) ->
+close_calls(0, _, _, State) -> {[], State};
+close_calls(N, Annotations, {_, Pid, _} = Where, #{tracks := Tracks} = State) ->
     case Tracks of
         #{Pid := {_, _, _, [_ | _]}} ->
             OfThis = case N of 1 -> Annotations; _ -> [] end,
-            {Text, NewState} = close(N - 1, Annotations, Where, pop(Pid, State)),
+            {Text, NewState} = close_calls(N - 1, Annotations, Where, pop(Pid, State)),
             {[ends(Where, 0, OfThis) | Text], NewState};
         _ -> {[], State}
     end.

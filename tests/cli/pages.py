@@ -3,7 +3,7 @@
 import re
 
 from browser import Browser, find_browser
-from pictures import ALIASES, RING
+from pictures import ALIASES, RING, THROWS
 from world import expect_error, expect_usage_error, one_line, Skipped
 
 EVENTS = ("--calls", "ring:work,ring:loop", "--returns", "--messages", "--procs", "--gc", "--running")
@@ -126,6 +126,18 @@ done(N) -> lists:seq(1, N).
             assert ends == ["return_from", "-", "-", "-", "return_from", "call", "return_from", "-", "return_from", "call"], (form, ends)
             stacks = page.value("[...sonde.model.root.children.values()].map(node => [sonde.trace.functions[node.fn], node.totalCalls])")
             assert sorted(stacks) == [["turns:done/1", 2], ["turns:loop/1", 6]], (form, stacks)
+
+
+def test_view_of_returns_alone(world):
+    """an exception that was not asked for ends its slice, and is no event of the page"""
+    world.write("throws.erl", THROWS)
+    assert world.run("trace", "--calls", "throws:f,throws:g", "--returns", "--format", "strace", "-o", "throws.strace", "throws.erl")[0] == 0
+    assert world.run("view", "throws.strace")[0] == 0
+    with browser(world.folder / "throws.html") as page:
+        page.wait(OPENED)
+        assert page.value("document.getElementById('summary').textContent").startswith("9 events, ")
+        assert page.value("sonde.model.processes.map(process => process.rows.map(row => row.start.length))") == [[3, 3]]
+        assert "exception_from" not in page.value("sonde.trace.kinds")
 
 
 def test_view_aliases(world):

@@ -87,7 +87,7 @@ def perfetto(world, *options):
 
 def test_perfetto(world):
     """a track for each process in the group of its name; slices that nest and end; arrows with both ends; counters"""
-    tracks, events = perfetto(world, "--calls", "ring:work,ring:loop", "--returns", "--messages", "--procs", "--gc", "--running", "--counters")
+    tracks, events = perfetto(world, "--calls", "ring:work,ring:loop", "--returns", "--exceptions", "--messages", "--procs", "--gc", "--running", "--counters")
     groups = {track["uuid"][0]: track["process"][0]["process_name"][0] for track in tracks if track["process"]}
     threads = {track["uuid"][0]: (groups[track["parent_uuid"][0]], track["thread"][0]["thread_name"][0]) for track in tracks if track["thread"]}
     children = {track["uuid"][0]: (threads[track["parent_uuid"][0]], track["name"][0]) for track in tracks if track["name"]}
@@ -121,6 +121,33 @@ def test_perfetto(world):
     counters = collections.Counter(children[event["track_uuid"][0]][1] for _, event in events if event["type"] == ["TYPE_COUNTER"])
     assert set(counters) == {"heap (words)", "messages in the queue", "reductions"}, counters
     assert events[-1][1]["name"][0].endswith("events, complete"), events[-1]
+
+
+THROWS = """-module(throws).
+-export([main/0, f/1, g/1]).
+main() -> [f(N) || N <- [1, 2, 3]].
+f(N) -> try g(N) catch throw:T -> T end.
+g(N) -> throw(N).
+"""
+
+
+def test_pictures_of_returns_alone(world):
+    """a slice ends with an exception that was not asked for, which is not drawn and not counted, at once and from a log"""
+    world.write("throws.erl", THROWS)
+    options = ["--calls", "throws:f,throws:g", "--returns"]
+    assert world.run("trace", *options, "throws.erl")[2].endswith("... 9 events, complete\n")
+    assert world.run("trace", *options, "--format", "perfetto", "-o", "live.pftrace", "throws.erl")[0] == 0
+    assert world.run("trace", *options, "--format", "strace", "-o", "throws.strace", "throws.erl")[0] == 0
+    assert world.run("trace", "--format", "perfetto", "-o", "log.pftrace", "throws.strace")[0] == 0
+    for name in ("live.pftrace", "log.pftrace"):
+        events = [packet["track_event"][0] for packet in decoded(world, name) if packet["track_event"]]
+        said = [note["name"][0] for event in events for note in event["debug_annotations"]]
+        assert collections.Counter(said) == {"arguments": 6, "value": 3}, (name, said)
+        drawn = ["end" if event["type"] == ["TYPE_SLICE_END"] else event["name"][0] for event in events]
+        assert drawn == ["throws:f/1", "throws:g/1", "end", "end"] * 3 + ["9 events, complete"], (name, drawn)
+    last = world.run("trace", *options, "--max-events", 4, "--format", "perfetto", "-o", "four.pftrace", "throws.erl")
+    names = [packet["track_event"][0]["name"] for packet in decoded(world, "four.pftrace") if packet["track_event"]]
+    assert last[0] == 0 and names[-1] == ["4 events, incomplete: ended by --max-events"], (last, names)
 
 
 def test_perfetto_without_returns(world):

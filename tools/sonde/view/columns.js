@@ -43,6 +43,9 @@ class Numbers {
   }
 }
 
+// The kind of events that end calls and are not shown, such as the exceptions in a trace of returns alone.
+const UNSHOWN = "unshown";
+
 const COLUMNS = {time: Float64Array, process: Int32Array, kind: Uint8Array, fn: Int32Array, other: Int32Array, hash: Uint32Array, at: Uint32Array};
 
 // What a reader fills, event by event. All columns grow at once, so adding an event looks at one length.
@@ -89,6 +92,7 @@ class Columns {
       this[name] = null;
     }
     trace.peer = new Int32Array(trace.count).fill(-1);
+    trace.isShown = (event) => trace.kinds[trace.kind[event]] !== UNSHOWN;
     trace.describe = (event) => describe(trace.at[event], trace.kinds[trace.kind[event]]);
     return trace;
   }

@@ -25,7 +25,7 @@ class App {
   summary() {
     const {trace, model} = this;
     const notes = trace.notes.length ? `, ${trace.notes.length} notes` : "";
-    this.get("summary").textContent = `${trace.count.toLocaleString("en")} events, ${model.processes.length.toLocaleString("en")} processes, ` +
+    this.get("summary").textContent = `${model.shown.toLocaleString("en")} events, ${model.processes.length.toLocaleString("en")} processes, ` +
       `${timeText(model.end)}, ${trace.ending}${notes}`;
     this.get("summary").title = trace.notes.map(({time, text}) => `${timeText(time)}: ${text}`).join("\n");
     this.get("summary").classList.toggle("incomplete", trace.ending !== "complete");
@@ -111,6 +111,7 @@ class App {
       for (const end = Math.min(trace.count, this.searched + 500); this.searched < end; ++this.searched) {
         const event = this.searched;
         const fn = trace.fn[event];
+        if (!trace.isShown(event)) continue;
         if (!(fn >= 0 && isFunction[fn]) && !trace.describe(event).some(([, term]) => term.toLowerCase().includes(query))) continue;
         this.isMatch[event] = 1;
         this.matches.push(event);
@@ -155,7 +156,7 @@ class App {
     const {process, count} = this.trace;
     if (this.selected < 0) return;
     for (let event = this.selected + by; event >= 0 && event < count; event += by) {
-      if (process[event] === process[this.selected]) { this.select(event); return; }
+      if (process[event] === process[this.selected] && this.trace.isShown(event)) { this.select(event); return; }
     }
   }
 

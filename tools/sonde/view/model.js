@@ -94,14 +94,18 @@ class Model {
     this.root = new StackNode(-1, null);
     this.sends = new Growing(Int32Array);
     this.receives = new Growing(Int32Array);
+    this.shown = 0;
     this.findReturning();
     this.actions = trace.kinds.map((kind) => this.actionOf(kind));
     for (let event = 0; event < trace.count; ++event) {
       const process = this.processes[trace.process[event]];
       const time = trace.time[event];
-      process.first = Math.min(process.first, time);
-      process.last = time;
-      ++process.events;
+      if (trace.isShown(event)) {
+        process.first = Math.min(process.first, time);
+        process.last = time;
+        ++process.events;
+        ++this.shown;
+      }
       this.actions[trace.kind[event]](event, process, time);
     }
     this.closeAll();
@@ -112,7 +116,7 @@ class Model {
 
   findReturning() {
     const {trace} = this;
-    const ends = trace.kinds.map((kind) => kind === "return_from" || kind === "exception_from");
+    const ends = trace.kinds.map((kind) => kind === "return_from" || kind === "exception_from" || kind === UNSHOWN);
     this.returning = new Uint8Array(trace.functions.length);
     this.hibernate = trace.functions.indexOf("erlang:hibernate/3");
     for (let event = 0; event < trace.count; ++event) {
@@ -126,7 +130,7 @@ class Model {
       case "call":
         return (event, process, time) =>
           (this.trace.hash[event] === 1 && process.stack.length > 0 ? this.tailCall(event, process, time) : this.call(event, process, time));
-      case "return_from": case "exception_from": return (event, process, time) => this.ret(event, process, time);
+      case "return_from": case "exception_from": case UNSHOWN: return (event, process, time) => this.ret(event, process, time);
       case "send": case "send_to_non_existing_process":
         return (event, process) => { ++process.sent; this.sends.push(event); process.marks.push(event); };
       case "receive":
@@ -183,11 +187,17 @@ class Model {
     const {stack} = process;
     let depth = stack.length - 1;
     while (depth >= 0 && stack[depth].fn !== trace.fn[event]) --depth;
-    if (depth < 0) { process.marks.push(event); return; }
-    const {event: call, first} = stack[depth];
-    trace.peer[call] = event;
-    trace.peer[first] = event;
-    trace.peer[event] = first;
+    const isShown = trace.isShown(event);
+    if (depth < 0) {
+      if (isShown) process.marks.push(event);
+      return;
+    }
+    if (isShown) {
+      const {event: call, first} = stack[depth];
+      trace.peer[call] = event;
+      trace.peer[first] = event;
+      trace.peer[event] = first;
+    }
     while (stack.length > depth) this.close(process, time);
   }
 

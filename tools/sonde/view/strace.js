@@ -204,6 +204,7 @@ class StraceReader {
     this.dropped = 0;
     this.beyond = 0;                // what the session's bounds rejected
     this.ended = "";                // why the session ended before the program
+    this.hidden = [];               // tags of events that end calls and are not shown
   }
 
   read() {
@@ -223,6 +224,8 @@ class StraceReader {
       this.chunk(type, end);
       cursor.at = end;
     }
+    // Only now: the record may stand behind events of other threads.
+    columns.kinds.texts.forEach((kind, number, kinds) => { if (this.hidden.includes(kind)) kinds[number] = UNSHOWN; });
     return columns.finish(this.order(), (at, kind) => this.describe(at, kind));
   }
 
@@ -278,7 +281,10 @@ class StraceReader {
       columns.given[process] = cursor.text();
       return -1;
     }
-    if (content === CONTENTS.hidden) return -1;
+    if (content === CONTENTS.hidden) {
+      this.hidden = cursor.print().match(/\w+/g) || [];
+      return -1;
+    }
     if (content === CONTENTS.trace_dropped || content === CONTENTS.trace_stopped) {
       this.ofSession(time, content, cursor.print());
       return -1;
