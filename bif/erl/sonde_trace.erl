@@ -433,7 +433,7 @@ finish(#{session := Session, functions := Functions, patterns := Patterns, kind 
     map_get(explain, Plan) andalso explained(Plan, fun() -> [remove(Functions, Mfa, Kind) || {Mfa, _} <- Patterns] end),
     Complete = completeness(Dropped, Ended),
     Kind =:= local andalso write(Last, sonde_trace_format:finish(Complete, State)),
-    sonde_trace_format:has_notes(State) orelse Complete =:= "complete" orelse sonde_trace_output:tell(maps:get(sink, Plan), ["the trace is ", Complete]),
+    sonde_trace_format:has_summary(State) orelse Complete =:= "complete" orelse sonde_trace_output:tell(maps:get(sink, Plan), ["the trace is ", Complete]),
     tell_unseen(Last),
     tell_unloaded(Plan).
 

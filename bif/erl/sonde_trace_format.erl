@@ -13,7 +13,7 @@
 %% A format is a state and three functions: what an event adds to the output, what a remark adds, and what comes at the end.
 -module(sonde_trace_format).
 
--export([new/2, hidden/1, hide/2, is_shown/2, name/3, event/2, note/2, counters/4, watched/1, finish/2, has_notes/1, bytes/2, ended_by/1]).
+-export([new/2, hidden/1, hide/2, is_shown/2, name/3, event/2, note/2, counters/4, watched/1, finish/2, has_summary/1, bytes/2, ended_by/1]).
 
 %% Frames that are kept of a process; deeper calls are printed, but have no duration.
 -define(FRAMES, 100000).
@@ -143,8 +143,8 @@ finish(Complete, #{format := perfetto, last := Last} = State) ->
     [Rest | summary(Complete, NewState)];
 finish(Complete, State) -> summary(Complete, State).
 
-%% Whether the output itself says where events are missing. Stacks have no place for that, so standard error says it.
-has_notes(#{format := Format}) -> Format =/= folded andalso Format =/= speedscope andalso Format =/= pprof.
+%% Whether the output ends with a line that says what is missing. Otherwise standard error says it.
+has_summary(#{format := Format}) -> Format =:= text orelse Format =:= jsonl orelse Format =:= perfetto.
 
 %% The bytes of what the other functions return.
 bytes(Packets, #{format := Format}) when Format =:= perfetto; Format =:= pprof -> iolist_to_binary(Packets);

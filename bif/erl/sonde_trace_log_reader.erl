@@ -43,7 +43,7 @@ print_events(File, #{names := Names} = Printer) ->
                         {Who, Count} <- lists:sort(maps:to_list(maps:get(dropped_by, Ending)))],
             Complete = completeness(Ending, Printed),
             flush(write([Drops | sonde_trace_format:finish(Complete, State)], Printed)),
-            sonde_trace_format:has_notes(State) orelse tell_incomplete(File, Complete, Ending),
+            sonde_trace_format:has_summary(State) orelse tell_incomplete(File, Complete, Ending),
             {ok, Ending};
         {error, _} = Error -> Error
     end.

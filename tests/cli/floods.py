@@ -87,7 +87,7 @@ def log_to_slow_disk(world, *options):
     assert (status, out) == (0, "done\n") and memory < MOST_KB, (status, out, err, memory)
     world.write("copy.strace", b"".join(written))
     status, out, text = world.run("trace", "--format", "erlang", "copy.strace")
-    assert (status, text) == (0, ""), (status, text, err)
+    assert status == 0 and (" dropped, which came faster than they could be written" in text if "incomplete" in err else text == ""), (status, text, err)
     return err, sum(not line.startswith("...") for line in out.splitlines())
 
 

@@ -124,19 +124,23 @@ f(N) -> f(N - 1) + f(N - 2).
 """
 
 
-def test_stacks_that_are_not_complete(world):
-    """of stacks, which have no place for it, standard error says that events are missing, at once and of a log"""
+def test_formats_that_are_not_complete(world):
+    """of a format without a last line, standard error says that events are missing, and why, at once and of a log"""
     world.write("fibonacci.erl", FIBONACCI)
     traced = ["--calls", "fibonacci:f", "--returns"]
-    for form in ("folded", "speedscope", "pprof"):
+    for form in ("folded", "speedscope", "pprof", "erlang", "dot", "mermaid"):
         for options, say in ((["--max-events", 101], "ended by --max-events"), (["--max-rate", 100], "dropped"), ([], None)):
-            status, out, err = world.run("trace", *traced, *options, "--format", form, "-o", "stacks", "fibonacci.erl")
+            status, out, err = world.run("trace", *traced, "--messages", *options, "--format", form, "-o", "events", "fibonacci.erl")
             assert (status, out) == (0, "done\n"), (status, out, err)
             assert err == "" if say is None else one_line(err) and err.startswith("sonde: the trace is incomplete: ") and say in err, err
     world.run("trace", *traced, "--format", "strace", "-o", "whole.strace", "fibonacci.erl")
     world.run("trace", *traced, "--max-events", 101, "--format", "strace", "-o", "ended.strace", "fibonacci.erl")
     world.write("cut.strace", (world.folder / "whole.strace").read_bytes()[:-3])
-    for form in ("folded", "speedscope"):
+    for form in ("folded", "speedscope", "erlang", "dot", "mermaid"):
         for name, say in (("whole", None), ("ended", "incomplete: ended by --max-events"), ("cut", "incomplete: the log has no end")):
             status, out, err = world.run("trace", "--format", form, f"{name}.strace")
             assert status == 0 and (err == "" if say is None else one_line(err) and err.startswith(f"sonde: {name}.strace: {say}")), (form, name, err)
+    world.write("damaged.strace", (world.folder / "whole.strace").read_bytes().replace(b"fibonacci", b"fibonacce", 1))
+    for form in ("text", "erlang", "dot", "mermaid"):
+        status, _, err = world.run("trace", "--format", form, "damaged.strace")
+        assert status == 1 and one_line(err) and err.startswith("sonde: damaged.strace: damaged at byte "), (form, status, err)
