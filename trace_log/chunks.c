@@ -5,12 +5,19 @@
 #include "trace_log/transcribe.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 #define EVENTS_IN_CHUNK 200000  // bytes, about
 #define MAX_WORD_BYTES 1200     // of a file, for a word of a ring: the text of a fun
+
+int create_log_file(const char* path) {
+  const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+  if (fd >= 0) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+  return fd;
+}
 
 static void write_all(struct chunks* chunks, struct iovec* parts, int count) {
   while (count > 0 && chunks->failure == 0) {

@@ -27,6 +27,9 @@ struct records {
   struct ring* ring;  // may write again what has been read; null: nobody may
 };
 
+// Creates the file, and returns its descriptor, or -1 with errno. A named pipe that no process
+// reads is an error, ENXIO: the thread that opens it would wait for a reader.
+int create_log_file(const char* path);
 // The head of a file, of a log that was opened at `wall_ns` (of CLOCK_REALTIME) and made by `info`.
 void write_start(struct chunks* chunks, uint64_t wall_ns, const char* info);
 // A round begins: it has nothing that is younger than `at`, in ticks.

@@ -4,7 +4,6 @@
 #include "trace_log/chunks.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -90,7 +89,7 @@ int recorder_write(const struct recorder* recorder, const struct log* log, ErlNi
   const uint64_t dropped = all_dropped(log) - oldest->dropped_before;
   struct clock_curve clock = {.count = 2};
   struct chunks chunks = {.env = env, .start_ns = log->start_ns, .clock = &clock};
-  chunks.fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  chunks.fd = create_log_file(path);
   if (chunks.fd < 0) return errno;
   write_start(&chunks, log->start_wall_ns, log->info);
   write_segment(older, older->kept.size, &chunks, &clock, between, argument);

@@ -2,11 +2,11 @@
 // and describe logs. Written against the public interface of NIF libraries only, so it loads into
 // any machine that has it. Source: erl_nif(3), erl_tracer(3).
 #include "trace_log/bytes.h"
+#include "trace_log/chunks.h"
 #include "trace_log/log.h"
 #include "trace_log/record.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <linux/membarrier.h>
 #include <stdlib.h>
 #include <string.h>
@@ -312,10 +312,8 @@ static bool make_rings(struct log* log, unsigned count, size_t words) {
 static int start_log(struct log* log, const char* path, unsigned rings, size_t words) {
   struct timespec wall;
   if (path != NULL) {
-    // A named pipe without a reader is an error: the scheduler that calls this would wait for one.
-    log->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+    log->fd = create_log_file(path);
     if (log->fd < 0) return errno;
-    fcntl(log->fd, F_SETFL, fcntl(log->fd, F_GETFL) & ~O_NONBLOCK);
   }
   if (!make_rings(log, rings, words)) return ENOMEM;
   // Without it close_log() waits for longer.

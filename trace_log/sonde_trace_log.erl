@@ -12,11 +12,13 @@
 
 -export([open/1, open/2, record/3, snapshot/2, tracer/1, info/1, close/1]).
 -export([enabled/3, enabled_call/3, trace/5]).
--export_type([log/0]).
+-export_type([log/0, error/0]).
 -nifs([enabled/3, enabled_call/3, trace/5, open_log/5, open_recorder/6, snapshot_to/2, info/1, close/1]).
 -on_load(load/0).
 
 -opaque log() :: reference().
+%% Why a file cannot be created or written: the name of an errno, such as enoent, enospc or enxio.
+-type error() :: atom().
 
 -define(RING_KB, 4096).
 -define(RECORDER_RING_KB, 1024).
@@ -24,16 +26,18 @@
 %% The library lies beside the module.
 load() -> erlang:load_nif(filename:join(filename:dirname(code:which(?MODULE)), ?MODULE_STRING), []).
 
--spec open(file:name_all()) -> {ok, log()} | {error, term()}.
+%% As open/2 without options.
+-spec open(file:name_all()) -> {ok, log()} | {error, error()}.
 open(File) -> open(File, #{}).
 
-%% Creates the file. Options:
+%% Creates the file. Errors are those of the system, as atoms: {error, enxio} for a named pipe that no process reads, since a thread would
+%% wait for a reader otherwise; the caller can try again (sonde trace does so). Options:
 %%
 %%   ring_kb   memory of each thread that reports events, in kilobytes, a power of two (4096); what is not used costs nothing
 %%   when_full what becomes of an event for which that has no room: drop (it is counted), wait (its scheduler waits until the thread of the log
 %%             has written something, and with it all its processes), stop (the log ends)
 %%   threads   how many threads may report: by default all schedulers that the machine has, with some to spare
--spec open(file:name_all(), #{ring_kb => pos_integer(), threads => pos_integer(), when_full => drop | wait | stop}) -> {ok, log()} | {error, term()}.
+-spec open(file:name_all(), #{ring_kb => pos_integer(), threads => pos_integer(), when_full => drop | wait | stop}) -> {ok, log()} | {error, error()}.
 open(File, Options) when is_map(Options) ->
     Name = file_name(File),
     RingKb = maps:get(ring_kb, Options, ?RING_KB),
@@ -50,8 +54,8 @@ open(File, Options) when is_map(Options) ->
 -spec record(pos_integer(), non_neg_integer(), pid()) -> {ok, log()} | {error, term()}.
 record(Bytes, Ms, Watcher) -> open_recorder(Bytes, Ms, Watcher, threads(), ?RECORDER_RING_KB * 128, made_by()).
 
-%% Writes what a recorder has to a file of its own, and returns how many events that is. The recorder goes on.
--spec snapshot(log(), file:name_all()) -> {ok, non_neg_integer()} | {error, term()}.
+%% Writes what a recorder has to a file of its own, and returns how many events that is. The recorder goes on. Errors are those of open/2.
+-spec snapshot(log(), file:name_all()) -> {ok, non_neg_integer()} | {error, error()}.
 snapshot(Log, File) -> snapshot_to(Log, file_name(File)).
 
 made_by() -> unicode:characters_to_binary(io_lib:format("OTP ~ts", [erlang:system_info(otp_release)])).

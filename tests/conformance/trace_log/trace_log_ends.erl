@@ -9,7 +9,8 @@ main() ->
         closed_meanwhile(filename:join(Folder, "meanwhile.strace")),
         two(filename:join(Folder, "one.strace"), filename:join(Folder, "two.strace")),
         forgotten(filename:join(Folder, "forgotten.strace")),
-        refused(Folder)
+        refused(Folder),
+        unread(filename:join(Folder, "pipe"))
     end).
 
 closed(File) ->
@@ -82,6 +83,13 @@ refused(Folder) ->
     Empty = filename:join(Folder, "empty"),
     ok = file:write_file(Empty, ""),
     io:format("~w~n", [[sonde_trace_log_file:fold(File, fun(_, A) -> A end, a) || File <- [Empty, filename:join(Folder, "none")]]]).
+
+%% A named pipe that no process reads, for a log and for a recorder, which goes on.
+unread(Pipe) ->
+    "" = os:cmd("mkfifo " ++ Pipe),
+    {ok, Recorder} = sonde_trace_log:record(1000000, 0, self()),
+    io:format("~w ~w~n", [sonde_trace_log:open(Pipe), sonde_trace_log:snapshot(Recorder, Pipe)]),
+    io:format("~w~n", [sonde_trace_log:snapshot(Recorder, Pipe ++ "_not")]).
 
 calls(File) ->
     {ok, #{ends := complete}, Calls} = sonde_trace_log_file:fold(File, fun({_, _, call, {?MODULE, f, [N]}, _}, Ns) -> [N | Ns] end, []),
