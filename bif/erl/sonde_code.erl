@@ -170,6 +170,9 @@ module_to_load({load_abs, _, Module}) -> Module;
 module_to_load({load_binary, Module, _, _}) -> Module;
 module_to_load(_) -> [].
 
+%% The module of an escript may be one that is to be traced. Since release 26 the process that loads it prepares its code.
+before_load(Module, File) -> erlang:module_loaded(sonde_script) andalso sonde_script:loading(Module, File).
+
 request({ensure_loaded, Module}, Loaded) when is_atom(Module) -> ensure_loaded(Module, Loaded);
 %% Since release 26 the caller prepares the code itself, unless the answer is that the module is loaded: so it is loaded here.
 request({get_object_code_for_loading, Module}, Loaded) when is_atom(Module) -> ensure_loaded(Module, Loaded);
@@ -185,13 +188,15 @@ request({load_module, Prepared, Module, File, _Purge, EnsureLoaded}, Loaded) ->
     case EnsureLoaded andalso erlang:module_loaded(Module) of
         true -> {module, Module};
         false ->
-            unless_sticky(Module, Loaded, fun() -> finish(Module, Prepared, File, Loaded) end)
+            unless_sticky(Module, Loaded, fun() ->
+                before_load(Module, File),
+                finish(Module, Prepared, File, Loaded)
+            end)
     end;
 request({load_abs, File, Module}, Loaded) -> load_absolute(File, Module, Loaded);
 request({load_binary, Module, File, Code}, Loaded) when is_atom(Module), is_binary(Code) ->
     unless_sticky(Module, Loaded, fun() ->
-        %% That of an escript may be one that is to be traced.
-        erlang:module_loaded(sonde_script) andalso sonde_script:loading(Module, File),
+        before_load(Module, File),
         load(Module, Code, File, Loaded)
     end);
 request({load_native_partial, _, _}, _) -> {error, nofile};

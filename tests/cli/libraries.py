@@ -185,6 +185,22 @@ def test_trace_escripts_by_file(world):
     assert (status, out, err) == (0, "3\n", "... 0 events, complete\nsonde: --calls nameless:nosuch: no function of this name was loaded\n"), err
 
 
+PREPARES = """#!/usr/bin/env escript
+main(_) ->
+    {ok, Own, Code} = compile:forms([form(Text) || Text <- ["-module(own_1).", "-export([f/1]).", "f(X) -> X."]]),
+    {module, Own} = sonde_code:load_prepared(Own, escript:script_name(), erlang:prepare_loading(Own, Code)),
+    io:format("~w~n", [Own:f(3)]).
+form(Text) -> {ok, Tokens, _} = erl_scan:string(Text), {ok, Form} = erl_parse:parse_form(Tokens), Form.
+"""
+
+
+def test_trace_escripts_of_later_libraries(world):
+    """libraries from release 26 on prepare the code of an escript before the code server knows of it: traced by the file's name, too"""
+    world.write("prepares", PREPARES)
+    status, out, err = world.run("trace", "--calls", "prepares:f", "prepares")
+    assert (status, out) == (0, "3\n") and err.endswith(" own_1:f(3)\n... 1 event, complete\n"), (status, out, err)
+
+
 def test_trace_interpreted_escripts(world):
     """an escript that is interpreted has no functions that could be traced, and a line says what to do"""
     for name, mode in (("plain", ""), ("named", "-module(named).\n-export([main/1]).")):
