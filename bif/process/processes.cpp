@@ -232,6 +232,16 @@ BifResult processes_0(Process& p, const Args<0>&) {
   return HeapBuilder(p).list_from(p.vm.processes->pids());
 }
 
+/// erlang:processes_next/1 of OTP's libraries since release 28 calls it: the first time with 0,
+/// then with what it returned, until that is `none`. Here the first answer has all processes.
+BifResult erts_internal_processes_next_1(Process& p, const Args<1>& a) {
+  const Term end = Term::small(1);
+  if (a[0] == end) return am::none;
+  if (a[0] != Term::small(0)) return p.badarg();
+  HeapBuilder builder(p);
+  return builder.tuple(end, builder.list_from(p.vm.processes->pids()));
+}
+
 BifResult self_0(Process& p, const Args<0>&) { return p.pid; }
 BifResult group_leader_0(Process& p, const Args<0>&) { return p.identity.group_leader; }
 
