@@ -272,5 +272,14 @@ map(Count, Bytes, Names, Map) ->
 
 from_text(<<"#Ref<", _/binary>> = Text) -> printed(Text, fun erlang:list_to_ref/1);
 from_text(<<"#Port<", _/binary>> = Text) -> printed(Text, fun erlang:list_to_port/1);
+from_text(<<"<<", Parts/binary>> = Text) -> printed(Text, fun(_) -> bits(binary:split(Parts, <<",">>, [global]), <<>>) end);
 from_text(<<"<", _/binary>> = Text) -> printed(Text, fun erlang:list_to_pid/1);
 from_text(Text) -> printed(Text, fun erlang:list_to_integer/1).
+
+%% A bitstring that is no binary ends in Value:Bits>>. One that was cut has its whole bytes, as a binary that was cut.
+bits([Last], Bytes) ->
+    case binary:split(Last, [<<":">>, <<">>">>], [global]) of
+        [Value, Bits, <<>>] -> <<Bytes/binary, (binary_to_integer(Value)):(binary_to_integer(Bits))>>;
+        _ -> <<Bytes/binary, "...">>
+    end;
+bits([Byte | Rest], Bytes) -> bits(Rest, <<Bytes/binary, (binary_to_integer(Byte))>>).
