@@ -310,9 +310,13 @@ remove(Session, Mfa, Kind) ->
     catch error:badarg -> 0
     end.
 
+%% The machine may be ended before there are sessions.
 wait_for_sessions(#{log := Log} = Plan, Existing) ->
     [name_in_log(Log, Pid, Name) || {Pid, Name} <- Existing],
-    receive {sessions, Session, _, Names, _} -> name_until_stopped(Plan#{session => Session, names => Names}) end;
+    receive
+        {sessions, Session, _, Names, _} -> name_until_stopped(Plan#{session => Session, names => Names});
+        {stop, From} -> From ! {?MODULE, stopped}
+    end;
 wait_for_sessions(#{state := Format, bounds := Bounds, mode := Mode} = Plan, Before) ->
     Limits = case limits(Plan, Bounds) of none -> element(2, sonde_trace_limits:new([])); {_, Own} -> Own end,
     receive
@@ -320,7 +324,8 @@ wait_for_sessions(#{state := Format, bounds := Bounds, mode := Mode} = Plan, Bef
             Existing = case Mode of run -> Before; attach -> names_of_others() end,
             Named = lists:foldl(fun({Pid, Name}, F) -> element(2, sonde_trace_format:name(Pid, Name, F)) end, Format, Existing),
             loop(Plan#{limits => Limits, only => only(Plan, Existing), unseen => unseen(Plan, Existing), session => Session, functions => Functions, names => Names,
-                       start => Start, dropped => 0, ended => none, state := Named})
+                       start => Start, dropped => 0, ended => none, state := Named});
+        {stop, From} -> From ! {?MODULE, stopped}
     end.
 
 %% Names of processes are records of their own (docs/strace.md).
