@@ -460,7 +460,7 @@ print(Message, #{only := Only} = Plan) when element(1, Message) =:= trace_ts, is
 print(Message, #{start := Start} = Plan) when element(1, Message) =:= trace_ts ->
     [trace_ts, Pid, Kind | Rest] = tuple_to_list(Message),
     {Terms, [Time]} = lists:split(length(Rest) - 1, Rest),
-    show({max(0, Time - Start), Pid, Kind, Terms}, Plan);
+    show({max(0, Time - Start), Pid, Kind, Terms}, named_by(Kind, Pid, Terms, Plan));
 print({trace, Pid, Kind, Term}, Plan) -> name(Kind, Pid, Term, Plan);
 print({trace, Pid, spawned, _, Mfa}, Plan) -> named(Pid, sonde_trace_names:initial_call(Mfa), Plan);
 print({seq_trace, Label, Event, Time}, #{start := Start} = Plan) ->
@@ -507,9 +507,11 @@ formatted(Event, #{state := State} = Plan) ->
     write(Plan, Text),
     Plan#{state := NewState}.
 
-dropped(N, #{dropped := Dropped} = Plan) ->
+dropped(N, #{dropped := Dropped, state := State} = Plan) ->
+    {Text, NewState} = sonde_trace_format:gap(State),
+    write(Plan, Text),
     note(Plan, io_lib:format("~w events dropped", [N])),
-    Plan#{dropped := Dropped + N}.
+    Plan#{dropped := Dropped + N, state := NewState}.
 
 %% Says of what --max-rate has left out, in the place where it is missing.
 tell_dropped(#{limits := Limits} = Plan) ->
@@ -517,6 +519,10 @@ tell_dropped(#{limits := Limits} = Plan) ->
         {0, _} -> Plan;
         {N, NewLimits} -> dropped(N, Plan#{limits := NewLimits})
     end.
+
+%% Its start is the first event of a process that was spawned by a traced one, and may come before the report of the session of names.
+named_by(spawned, Pid, [_, Mfa | _], Plan) -> named(Pid, sonde_trace_names:initial_call(Mfa), Plan);
+named_by(_, _, _, Plan) -> Plan.
 
 %% What the session of names reports.
 name(register, Pid, Name, Plan) -> named(Pid, {registered, Name}, Plan);

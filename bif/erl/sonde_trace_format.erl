@@ -13,7 +13,7 @@
 %% A format is a state and three functions: what an event adds to the output, what a remark adds, and what comes at the end.
 -module(sonde_trace_format).
 
--export([new/2, hidden/1, hide/2, is_shown/2, name/3, event/2, note/2, counters/4, watched/1, finish/2, has_summary/1, bytes/2, ended_by/1]).
+-export([new/2, hidden/1, hide/2, is_shown/2, name/3, event/2, gap/1, note/2, counters/4, watched/1, finish/2, has_summary/1, bytes/2, ended_by/1]).
 
 %% Frames that are kept of a process; deeper calls are printed, but have no duration.
 -define(FRAMES, 100000).
@@ -110,6 +110,10 @@ say(arguments, Arguments, State) -> [$[, arguments(Arguments, State), $]];
 say(other, Term, State) -> other(Term, State);
 say(name, Pid, #{names := Names}) -> maps:get(Pid, Names, "process");
 say(what, {Kind, Terms}, State) -> what(Kind, Terms, none, State).
+
+%% Events are missing here. Returns may be among them, so the calls that are open have ended as far as the trace knows: they would stay open
+%% for ever, and later calls be inside them.
+gap(#{last := Last} = State) -> perfetto(fun(Perfetto) -> sonde_trace_perfetto:gap(Last, Perfetto) end, State#{stacks := #{}}).
 
 %% A line about the trace itself.
 note(Text, #{format := jsonl}) -> line([{note, Text}]);

@@ -70,9 +70,9 @@ look({_, Pid, _, _, _} = Event, #{names := Names} = Ahead) ->
 look(_, Ahead) -> Ahead.
 
 %% Beside events a log has what the session said of itself to its tracer: it has dropped events, or it has ended.
-print({gap, Count}, Printer) -> note(io_lib:format("~w events dropped", [Count]), Printer);
+print({gap, Count}, Printer) -> gap(io_lib:format("~w events dropped", [Count]), Printer);
 print({_, undefined, trace_dropped, Count, _}, #{dropped := Dropped} = Printer) when is_integer(Count) ->
-    note(io_lib:format("~w events dropped by the session's bounds", [Count]), Printer#{dropped := Dropped + Count});
+    gap(io_lib:format("~w events dropped by the session's bounds", [Count]), Printer#{dropped := Dropped + Count});
 print({_, undefined, trace_stopped, Reason, _}, Printer) -> note(["tracing stopped: ", sonde_trace_format:ended_by(Reason)], Printer#{ended := Reason});
 print({_, undefined, hidden, Tags, _}, #{state := State} = Printer) -> Printer#{state := sonde_trace_format:hide(Tags, State)};
 print({_, Pid, process_name, _, _} = Event, Printer) -> rename(Pid, name_in(Event), Printer);
@@ -94,6 +94,8 @@ name_in(_) -> none.
 
 %% What the format says of a name.
 name(Pid, Name, Printer) -> format(fun(State) -> sonde_trace_format:name(Pid, Name, State) end, Printer).
+
+gap(Text, Printer) -> note(Text, format(fun sonde_trace_format:gap/1, Printer)).
 
 note(Text, #{state := State} = Printer) -> write(sonde_trace_format:note(Text, State), Printer).
 

@@ -21,8 +21,11 @@ of_process(Pid) ->
 outermost(Pid) ->
     case process_info(Pid, current_stacktrace) of
         {_, [_ | _] = Stack} ->
-            {M, F, A, _} = lists:last(Stack),
-            mfa(M, F, A);
+            case lists:last(Stack) of
+                %% The program's first process, which a trace of a program that it starts calls so, too.
+                {sonde_boot, run, 1, _} -> "main";
+                {M, F, A, _} -> mfa(M, F, A)
+            end;
         _ -> mfa(erlang, apply, 2)
     end.
 

@@ -11,7 +11,7 @@
 %% both ends. Of how many sends wait is bounded, and one that waits longer is written without an arrow.
 -module(sonde_trace_perfetto).
 
--export([new/0, name/3, ended/3, forget/2, event/4, close/4, note/3, counters/4, watched/1, finish/2]).
+-export([new/0, name/3, ended/3, forget/2, event/4, close/4, gap/2, note/3, counters/4, watched/1, finish/2]).
 
 -import(sonde_protobuf, [int/2, fixed64/2, text/2, message/2]).
 
@@ -236,9 +236,12 @@ watched(#{tracks := Tracks}) -> maps:keys(Tracks).
 %% A remark is an instant on the track that belongs to no process.
 note(Ns, Text, State) -> {packet(Ns, [int(?TYPE, ?INSTANT), int(?TRACK, 0), text(?CATEGORY, "trace"), text(?NAME, Text)]), State}.
 
+%% All slices end, since the events that end them may be missing.
+gap(Ns, #{tracks := Tracks} = State) -> lists:mapfoldl(fun(Pid, S) -> close_all(Pid, Ns, S) end, State, maps:keys(Tracks)).
+
 %% What still waits or is open ends with the trace.
-finish(Ns, #{sends := Sends, tracks := Tracks} = State) ->
-    {Closed, Last} = lists:mapfoldl(fun(Pid, S) -> close_all(Pid, Ns, S) end, State, maps:keys(Tracks)),
+finish(Ns, #{sends := Sends} = State) ->
+    {Closed, Last} = gap(Ns, State),
     {[[packet(Sent, Event) || Same <- maps:values(Sends), {_, Sent, Event} <- queue:to_list(Same)] | Closed], Last#{sends := #{}}}.
 
 %% --- tracks and events -------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Which calls and processes `sonde trace` shows: several patterns, counts, names of processes, limits."""
 
 import re
+import subprocess
 
 from attach import server
 from world import expect_usage_error
@@ -200,3 +201,47 @@ def test_counts_while_code_is_replaced(world):
     status, out, err = world.run("profile", "--count", "dynamic", "storm.erl")
     rows = {words[0]: int(words[1]) for words in map(str.split, err.splitlines()) if words[0].startswith("dynamic:")}
     assert status == 0 and rows["dynamic:version/0"] == int(out) and rows["dynamic:local/0"] == 50, (out, err)
+
+
+SPAWNER = """-module(spawner).
+-export([main/0, child/1]).
+main() -> io:format("up~n"), go(1).
+go(N) -> spawn(?MODULE, child, [N]), receive after 5 -> go(N + 1) end.
+child(N) -> N.
+"""
+
+
+def test_names_of_attached_programs(world):
+    """the first process of a program that runs already is main, and a process has its name from its start on"""
+    world.write("spawner.erl", SPAWNER)
+    process = subprocess.Popen([world.sonde, "run", "--control", "s.sock", "spawner.erl"], cwd=world.folder, env=world.env, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout.readline() == "up\n"
+        status, out, err = world.run("trace", "--attach", "s.sock", "--procs", "--max-events", 9)
+        events = [line.split(None, 3)[2:] for line in err.splitlines()[:9]]
+        assert {name for name, _ in events} == {"main", "spawner:child/1"} and sum("is spawned by" in what for _, what in events) == 3, err
+        status, out, err = world.run("trace", "--attach", "s.sock", "--calls", "spawner:_", "--pids", "main", "--max-events", 2)
+        assert [re.sub(r"\d+", "N", what) for what in shown(err)] == ["spawner:go(N)"] * 2, err
+    finally:
+        process.kill()
+        process.communicate()
+
+
+NESTED = """-module(nested).
+-export([main/0, f/1]).
+main() -> [begin f(9), receive after 5 -> ok end end || _ <- lists:seq(1, 40)].
+f(0) -> 0;
+f(N) -> N + f(N - 1).
+"""
+
+
+def test_calls_are_not_inside_those_whose_return_was_dropped(world):
+    """where events are dropped, calls whose returns may be among them do not stay open"""
+    world.write("nested.erl", NESTED)
+    options = ["--calls", "nested:f", "--returns", "--queue-limit", 10, "--overload", "drop_new"]
+    status, _, err = world.run("trace", *options, "nested.erl")
+    depths = [(len(line) - len(line[34:].lstrip()) - 34) // 2 for line in err.splitlines() if "nested:f(" in line]
+    assert status == 0 and err.count(" events dropped") > 10 and max(depths) < 10, err
+    status, _, err = world.run("trace", *options, "--format", "folded", "-o", "stacks", "nested.erl")
+    stacks = (world.folder / "stacks").read_text().splitlines()
+    assert status == 0 and "dropped" in err and max((line.count(";") for line in stacks), default=0) < 10, (err, stacks)

@@ -97,9 +97,13 @@ class Model {
     this.shown = 0;
     this.findReturning();
     this.actions = trace.kinds.map((kind) => this.actionOf(kind));
+    const gaps = trace.notes.filter(({text}) => text.includes(" events dropped")).map(({time}) => time).sort((a, b) => a - b);
+    let gap = 0;
     for (let event = 0; event < trace.count; ++event) {
       const process = this.processes[trace.process[event]];
       const time = trace.time[event];
+      // Returns may be missing here: the calls that are open would stay so, and later ones be inside them.
+      for (; gap < gaps.length && gaps[gap] < time; ++gap) this.processes.forEach((each) => this.closeCalls(each, gaps[gap]));
       if (trace.isShown(event)) {
         process.first = Math.min(process.first, time);
         process.last = time;

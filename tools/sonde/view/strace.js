@@ -245,7 +245,7 @@ class StraceReader {
       cursor.varint();
       cursor.varint();
       const dropped = cursor.varint();
-      const reasons = [dropped > 0 ? `${dropped} dropped` : "", this.beyond > 0 ? `${this.beyond} beyond the session's bounds` : "",
+      const reasons = [dropped > 0 ? `${dropped} dropped` : "", this.beyond > 0 ? `${this.beyond} dropped by the session's bounds` : "",
                        this.ended !== "" ? `ended by ${this.ended}` : ""].filter((reason) => reason !== "");
       columns.ending = reasons.length === 0 ? "complete" : `incomplete: ${reasons.join(", ")}`;
     }
