@@ -48,6 +48,12 @@ fun_name(Fun) when is_function(Fun) ->
     {name, F} = erlang:fun_info(Fun, name),
     {arity, A} = erlang:fun_info(Fun, arity),
     mfa(M, F, A);
+%% Of a log, which has the text: as the page of the log names it.
+fun_name(Text) when is_atom(Text) ->
+    case atom_to_list(Text) of
+        "#Fun<" ++ Rest -> ["fun ", string:trim(Rest, trailing, ">")];
+        _ -> "fun"
+    end;
 fun_name(_) -> "fun".
 
 mfa(M, F, A) -> io_lib:format("~tw:~tw/~w", [M, F, A]).

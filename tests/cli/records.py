@@ -1,5 +1,6 @@
 """`sonde run --record-last`: what makes a snapshot, and what is in it."""
 
+import re
 import signal
 import subprocess
 import time
@@ -55,6 +56,7 @@ def test_record_ends(world):
     lines = logs["last.strace"]
     assert status == 0 and "ended abnormally" in err and len(logs) == 1, (status, err, logs)
     assert any(line.endswith("crash:work(7)") for line in lines) and any(line.endswith("exits: broken") for line in lines), lines[-5:]
+    assert any(re.search(r"> fun crash\.\d+\.\d+ +exits: broken$", line) for line in lines), lines[-5:]
 
 
 def test_record_starts(world):
