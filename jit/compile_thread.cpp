@@ -15,7 +15,7 @@ constexpr auto kBetweenSwitches = std::chrono::microseconds(100);
 
 }  // namespace
 
-CompileThread::CompileThread(vm::CodeBackend& interpreter, const NativePlace& place,
+CompileThread::CompileThread(vm::CodeBackend& interpreter, NativePlace& place,
                              Options options, CompileQueue& queue, InstalledCode& installed,
                              CompileMetrics& metrics, CompileBudget& budget)
     : interpreter_(interpreter),
@@ -45,11 +45,27 @@ void CompileThread::loop() {
 
 vm::Result<CompiledFunction, std::string> CompileThread::native_code(const CompileJob& job,
                                                                      CompilerText* text) {
+  const SelfCalls calls = self_calls(options_.entry, job.traced);
+  // A dump is of code that is made now.
+  if (!place_.cache || text != nullptr) return make_code(job, calls, {.text = text});
+  if (const auto image = place_.cache->find(job.code, calls)) {
+    auto placed = place_image(*image, job.code, interpreter_, *place_.memory, *place_.symbols);
+    if (placed) return std::move(*placed);
+  }
+  NativeImage image;
+  VM_TRY(CompiledFunction made, make_code(job, calls, {.image = &image}));
+  if (!image.code.empty()) place_.cache->keep(job.code, calls, image);
+  return made;
+}
+
+vm::Result<CompiledFunction, std::string> CompileThread::make_code(const CompileJob& job,
+                                                                   SelfCalls calls,
+                                                                   Compiler::Wanted wanted) {
   if (compiler_ == nullptr) {
     VM_TRY(compiler_, make_compiler(place_.compiler_file, interpreter_, options_.entry,
                                     *place_.memory, *place_.symbols));
   }
-  return compiler_->compile(job.code, self_calls(options_.entry, job.traced), text);
+  return compiler_->compile(job.code, calls, wanted);
 }
 
 void CompileThread::compile(const CompileJob& job) {
@@ -61,7 +77,9 @@ void CompileThread::compile(const CompileJob& job) {
   if (place_.dump != nullptr) place_.dump->write(job.code, text);
   if (!result.ok()) VM_LOG(jit, "{}: {}", job.code.name(), result.error());
   metrics_.count_time(took);
-  if (job.put_aside_ns != 0) budget_.finish(job.put_aside_ns, job.code.words.size(), took);
+  // Kept code says nothing of what it takes to make some.
+  const std::size_t words = result.ok() && result->was_kept ? 0 : job.code.words.size();
+  if (job.put_aside_ns != 0) budget_.finish(job.put_aside_ns, words, took);
   const bool is_usable = result.ok() && !result->entry_points.empty();
   if (!is_usable) metrics_.count_refused();
   const CompileQueue::Completion completion(queue_, job);

@@ -25,7 +25,7 @@ class CompileThread {
 
   /// Starts the thread. `interpreter` answers for what the loader put into words. All references
   /// must outlive the thread.
-  CompileThread(vm::CodeBackend& interpreter, const NativePlace& place, Options options,
+  CompileThread(vm::CodeBackend& interpreter, NativePlace& place, Options options,
                 CompileQueue& queue, InstalledCode& installed, CompileMetrics& metrics,
                 CompileBudget& budget);
   /// stop() was called.
@@ -39,10 +39,13 @@ class CompileThread {
  private:
   void loop();
   void compile(const CompileJob& job);
+  /// The job's native code: kept code, or code that is made now.
   vm::Result<CompiledFunction, std::string> native_code(const CompileJob& job, CompilerText* text);
+  vm::Result<CompiledFunction, std::string> make_code(const CompileJob& job, SelfCalls calls,
+                                                      Compiler::Wanted wanted);
 
   vm::CodeBackend& interpreter_;
-  const NativePlace& place_;
+  NativePlace& place_;
   const Options options_;
   CompileQueue& queue_;
   InstalledCode& installed_;

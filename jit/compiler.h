@@ -20,6 +20,7 @@ namespace jit {
 
 class CodeMemory;
 class CodeSymbols;
+struct NativeImage;
 
 struct CompiledFunction {
   struct EntryPoint {
@@ -32,6 +33,7 @@ struct CompiledFunction {
   bool calls_itself = false;
   bool inlines = false;  // some of FunctionCode::callees
   vm::CodeMaker maker = vm::CodeMaker::kOptimizer;
+  bool was_kept = false;  // a NativeImage was placed
 };
 
 /// Text that is wanted besides the code.
@@ -45,11 +47,17 @@ struct CompilerText {
 class Compiler {
  public:
   virtual ~Compiler() = default;
-  /// Compiles a function and, if `text` is not null, fills it. Empty entry_points: nothing of the
-  /// function can be compiled. Error: LLVM's message.
+  /// What is wanted besides the code, which does not change by it, but for where the words that
+  /// differ between runs come from; null: nothing.
+  struct Wanted {
+    CompilerText* text = nullptr;
+    NativeImage* image = nullptr;  // x86-64 only, not with `text`; left empty if there is none
+  };
+
+  /// Compiles a function. Empty entry_points: nothing of it can be compiled. Error: LLVM's message.
   virtual vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code,
                                                             SelfCalls self_calls,
-                                                            CompilerText* text = nullptr) = 0;
+                                                            Wanted wanted) = 0;
 };
 
 /// Loads the library that has the compiler, with all of LLVM, and leaves it loaded. `file` is its

@@ -2,6 +2,7 @@
 // because the system may refuse. Ownership: the Tiering's. Threads: as its parts.
 #pragma once
 
+#include "jit/code_cache.h"
 #include "jit/code_dump.h"
 #include "jit/code_memory.h"
 #include "jit/symbols.h"
@@ -16,6 +17,7 @@ struct NativePlace {
   std::unique_ptr<CodeSymbols> symbols;
   std::unique_ptr<CodeDump> dump;  // null: not wanted
   std::string compiler_file{};     // the compiler's library, for make_compiler()
+  std::optional<CodeCache> cache{};
 };
 
 }  // namespace jit

@@ -165,9 +165,29 @@ bool Tiering::is_optimised(vm::Term module) const {
   return options_.only.empty() || std::ranges::find(options_.only, module) != options_.only.end();
 }
 
+// The module stays loaded meanwhile: the process is about to run its function.
+bool Tiering::install_kept(vm::Process& p, vm::FuncInfo& info) {
+  CompileJob job;
+  if (!read(p, info, &job) || !read_facts(&job)) return false;
+  job.info = &info;
+  job.traced = installed_.wanted(info);
+  const auto image = place_.cache->find(job.code, self_calls(options_.entry, job.traced));
+  if (!image) return false;
+  auto placed = place_image(*image, job.code, interpreter_, *place_.memory, *place_.symbols);
+  if (!placed) return false;
+  VM_LOG(jit, "{}: kept code", job.code.name());
+  installed_.install(job, std::move(*placed));
+  return true;
+}
+
 void Tiering::count_sample(vm::Process& p, vm::FuncInfo& info, Word words) {
   const Word samples = info.counter.load(vm::kRelaxed);  // relaxed, here and below: advisory
   if (samples == kRequested || !is_optimised(info.module)) return;
+  // Once: it takes the time of some hundred calls.
+  if (samples == 0 && place_.cache) {
+    if (info.counter.exchange(kRequested, vm::kRelaxed) == kRequested) return;  // another thread
+    if (install_kept(p, info)) return;
+  }
   info.counter.store(samples + 1, vm::kRelaxed);
   const Word calls = samples * vm::kReductionsPerSample;
   if (!budget_.pays(calls, words)) return;

@@ -79,6 +79,8 @@ class Tiering final : public vm::CodeBackend {
   bool read(vm::Process& p, vm::FuncInfo& info, CompileJob* job);
   /// Adds what the optimising compiler needs. False: the function is too large for it.
   bool read_facts(CompileJob* job);
+  /// Installs the function's kept code. False: there is none.
+  bool install_kept(vm::Process& p, vm::FuncInfo& info);
   /// Counts a sample of a function; requests its code if that pays.
   void count_sample(vm::Process& p, vm::FuncInfo& info, Word words);
   /// Waits for the end of a job; `p` then runs on as in a new time slice.
@@ -86,7 +88,7 @@ class Tiering final : public vm::CodeBackend {
 
   vm::Vm& vm_;
   vm::CodeBackend& interpreter_;
-  const NativePlace place_;
+  NativePlace place_;
   const TieringOptions options_;
   const std::optional<StencilTable> stencils_;  // with kBaseline, or baseline_threshold
   const std::optional<BaselineCompiler> baseline_;

@@ -261,7 +261,7 @@ vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module&
         wanted.processor == "aarch64" ? vm::Processor::kAarch64 : vm::Processor::kX86_64;
     const std::size_t before = memory->used_code_bytes();
     VM_TRY(const jit::CompiledFunction compiled,
-           compiler->compile(code, jit::self_calls(entry, jit::IsTraced::kNo), &text));
+           compiler->compile(code, jit::self_calls(entry, jit::IsTraced::kNo), {.text = &text}));
     Names names(*vm.backend, module);
     if (!result.empty()) result += "\n";
     names.learn_exports(code);

@@ -36,6 +36,8 @@ struct EngineRequest {
   std::string dump_folder;
   std::uint64_t jit_memory_mib = 256;  // of native code at most
   std::string compiler_file;           // where the optimising compiler is (erl_modules.h)
+  std::string code_cache;              // folder of optimised code for the next run; empty: none
+  std::uint64_t code_cache_mib = 256;  // of that at most; 0: none
 };
 
 /// The engines that this build has.

@@ -4,38 +4,13 @@
 #include "jit/baseline/baseline_compiler.h"
 
 #include "jit/baseline/steps.h"
-#include "jit/code_memory.h"
+#include "jit/code_block.h"
 #include "jit/runtime_calls.h"
-#include "jit/symbols.h"
 
 #include <cstring>
 
 namespace jit {
 namespace {
-
-/// The code of one function.
-class BaselineCode final : public Code {
- public:
-  BaselineCode(CodeMemory& memory, CodeSymbols& symbols, vm::Byte* block, std::size_t size)
-      : memory_(memory), symbols_(symbols), block_(block) {
-    bytes = size;
-  }
-  ~BaselineCode() override {
-    symbols_.remove(std::move(symbol_));
-    memory_.free_code(block_, bytes);
-  }
-  /// The code is complete.
-  void publish(const std::string& name) {
-    memory_.publish(block_, bytes);
-    symbol_ = symbols_.add(block_, bytes, name);
-  }
-
- private:
-  CodeMemory& memory_;
-  CodeSymbols& symbols_;
-  vm::Byte* const block_;
-  CodeSymbols::Handle symbol_;
-};
 
 class Assembly {
  public:
@@ -212,10 +187,10 @@ vm::Result<CompiledFunction, std::string> BaselineCompiler::compile(
   const Steps steps = make_steps(code, table_, backend_);
   Assembly assembly(code, steps, table_, backend_);
   const std::size_t size = assembly.lay_out();
-  vm::Byte* block = memory_.allocate_code(size);
-  if (block == nullptr) return vm::Err(code.name() + ": code memory is full");
-  auto native = std::make_unique<BaselineCode>(memory_, symbols_, block, size);
-  if (!assembly.write(block, memory_.writable(block)))
+  auto native = CodeBlock::allocate(memory_, symbols_, size);
+  if (native == nullptr) return vm::Err(code.name() + ": code memory is full");
+  vm::Byte* block = native->start();
+  if (!assembly.write(block, native->writable()))
     return vm::Err(code.name() + ": an operand is too large");
   for (int i = 0; i < code.count(); ++i) {
     if (!steps.plan.is_entry_point(i)) continue;
@@ -223,7 +198,7 @@ vm::Result<CompiledFunction, std::string> BaselineCompiler::compile(
     result.entry_points.push_back({i, reinterpret_cast<OpHandler>(entry)});
     native->addresses.push_back(reinterpret_cast<Word>(entry));
   }
-  native->publish(code.name());
+  native->publish(size, code.name());
   result.code = std::move(native);
   return result;
 }

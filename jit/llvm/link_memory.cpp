@@ -3,11 +3,13 @@
 #include "jit/llvm/link_memory.h"
 
 #include "jit/code_memory.h"
+#include "jit/native_image.h"
 #include "jit/symbols.h"
 
 #include <llvm/ADT/BitmaskEnum.h>
 #include <llvm/ExecutionEngine/JITLink/JITLink.h>
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
+#include <llvm/ExecutionEngine/JITLink/x86_64.h>
 
 #include <cstring>
 
@@ -40,9 +42,67 @@ Place place_of(MemProt protection) {
   return (protection & MemProt::Exec) != MemProt::None ? Place::kInstructions : Place::kConstants;
 }
 
+constexpr llvm::StringLiteral kValue = ".value.";
+
+/// Finds the places of values in linked code.
+class ImageWriter {
+ public:
+  ImageWriter(const LinkGraph& graph, const Blocks& blocks) : graph_(graph), blocks_(blocks) {}
+
+  /// False: the code cannot be used at another address.
+  bool write(const vm::Byte* bytes, NativeImage* image) {
+    if (blocks_.data != nullptr || blocks_.code == nullptr) return false;
+    for (const llvm::jitlink::Block* block : graph_.blocks()) {
+      for (const llvm::jitlink::Edge& edge : block->edges()) {
+        if (!add_place(*block, edge, image)) return false;
+      }
+    }
+    image->code.assign(reinterpret_cast<const char*>(bytes), blocks_.code_bytes);
+    image->instruction_bytes = static_cast<std::uint32_t>(blocks_.instruction_bytes);
+    return true;
+  }
+
+ private:
+  static std::uint32_t bytes_of(llvm::jitlink::Edge::Kind kind) {
+    switch (kind) {
+      case llvm::jitlink::x86_64::Pointer64:
+        return 8;
+      case llvm::jitlink::x86_64::Pointer32:
+      case llvm::jitlink::x86_64::Pointer32Signed:
+        return 4;
+      default:
+        return 0;
+    }
+  }
+
+  bool add_place(const llvm::jitlink::Block& block, const llvm::jitlink::Edge& edge,
+                 NativeImage* image) const {
+    const auto start = llvm::orc::ExecutorAddr::fromPtr(blocks_.code);
+    NativeImage::Place place{
+        .offset = static_cast<std::uint32_t>(block.getAddress() - start + edge.getOffset()),
+        .value = NativeImage::Place::kStart,
+        .bytes = bytes_of(edge.getKind()),
+        .addend = static_cast<vm::Word>(edge.getAddend())};
+    const llvm::jitlink::Symbol& target = edge.getTarget();
+    if (target.isDefined()) {
+      if (place.bytes == 0) return true;  // a distance within the code
+      place.addend += target.getAddress() - start;
+    } else {
+      const auto [prefix, number] = target.getName().rsplit(kValue);
+      if (number.getAsInteger(10, place.value) || place.bytes == 0) return false;
+    }
+    image->places.push_back(place);
+    return true;
+  }
+
+  const LinkGraph& graph_;
+  const Blocks& blocks_;
+};
+
 class LinkMemory final : public JITLinkMemoryManager {
  public:
-  LinkMemory(CodeMemory& memory, CodeSymbols& symbols) : memory_(memory), symbols_(symbols) {}
+  LinkMemory(CodeMemory& memory, CodeSymbols& symbols, LinkRecord& record)
+      : memory_(memory), symbols_(symbols), record_(record) {}
 
   void allocate(const JITLinkDylib*, LinkGraph& graph, OnAllocatedFunction done) override {
     auto blocks = std::make_unique<Blocks>();
@@ -77,6 +137,7 @@ class LinkMemory final : public JITLinkMemoryManager {
     }
 
     void finalize(OnFinalizedFunction done) override {
+      owner_.note(graph_, *blocks_);
       if (blocks_->instruction_bytes > 0)
         owner_.memory_.publish(blocks_->code, blocks_->instruction_bytes);
       auto at_end = llvm::orc::shared::runFinalizeActions(graph_.allocActions());
@@ -143,6 +204,14 @@ class LinkMemory final : public JITLinkMemoryManager {
     return layout.apply();
   }
 
+  /// The bytes of the graph are complete.
+  void note(const LinkGraph& graph, const Blocks& blocks) {
+    if (record_.image == nullptr) return;
+    record_.start = reinterpret_cast<vm::Word>(blocks.code);
+    NativeImage& image = *record_.image;
+    if (!ImageWriter(graph, blocks).write(memory_.writable(blocks.code), &image)) image = {};
+  }
+
   void release(Blocks& blocks) {
     symbols_.remove(std::move(blocks.symbol));
     memory_.free_code(blocks.code, blocks.code_bytes);
@@ -151,12 +220,18 @@ class LinkMemory final : public JITLinkMemoryManager {
 
   CodeMemory& memory_;
   CodeSymbols& symbols_;
+  LinkRecord& record_;
 };
 
 }  // namespace
 
-std::unique_ptr<JITLinkMemoryManager> make_link_memory(CodeMemory& memory, CodeSymbols& symbols) {
-  return std::make_unique<LinkMemory>(memory, symbols);
+std::string value_symbol(const std::string& prefix, std::size_t number) {
+  return prefix + kValue.str() + std::to_string(number);
+}
+
+std::unique_ptr<JITLinkMemoryManager> make_link_memory(CodeMemory& memory, CodeSymbols& symbols,
+                                                       LinkRecord& record) {
+  return std::make_unique<LinkMemory>(memory, symbols, record);
 }
 
 }  // namespace jit

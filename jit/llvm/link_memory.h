@@ -4,17 +4,32 @@
 // the linker calls it.
 #pragma once
 
+#include "vm/base/types.h"
+
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
 
 #include <memory>
+#include <string>
 
 namespace jit {
 
 class CodeMemory;
 class CodeSymbols;
+struct NativeImage;
 
-/// Allocations fail when `memory` is full, with an error that says so.
+/// What is noted while a graph is linked.
+struct LinkRecord {
+  NativeImage* image = nullptr;  // gets the code and the places of values in it; null: unwanted
+  vm::Word start = 0;            // gets the address of that code
+};
+
+/// The symbol of value number `number` of an image.
+std::string value_symbol(const std::string& prefix, std::size_t number);
+
+/// Allocations fail when `memory` is full, with an error that says so. `record` is read and written
+/// by the thread that links.
 std::unique_ptr<llvm::jitlink::JITLinkMemoryManager> make_link_memory(CodeMemory& memory,
-                                                                      CodeSymbols& symbols);
+                                                                      CodeSymbols& symbols,
+                                                                      LinkRecord& record);
 
 }  // namespace jit

@@ -6,6 +6,7 @@
 #include "jit/llvm/native_code.h"
 #include "jit/llvm/passes.h"
 #include "jit/llvm/stitch.h"
+#include "jit/native_image.h"
 
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -14,6 +15,14 @@
 
 namespace jit {
 namespace {
+
+/// Adds what the linker does not know.
+void complete_image(const StitchedModule& stitched, NativeImage* image) {
+  image->calls_itself = stitched.calls_itself;
+  image->inlines = stitched.inlines;
+  for (std::size_t i = 0; i < image->entries.size(); ++i)
+    image->entries[i].instruction = static_cast<std::uint32_t>(stitched.functions[i].instruction);
+}
 
 class LlvmCompiler final : public Compiler {
  public:
@@ -26,7 +35,7 @@ class LlvmCompiler final : public Compiler {
         passes_(generator_.target()) {}
 
   vm::Result<CompiledFunction, std::string> compile(const FunctionCode& code, SelfCalls self_calls,
-                                                    CompilerText* text) override;
+                                                    Wanted wanted) override;
 
  private:
   vm::CodeBackend& backend_;
@@ -40,11 +49,14 @@ class LlvmCompiler final : public Compiler {
 
 vm::Result<CompiledFunction, std::string> LlvmCompiler::compile(const FunctionCode& code,
                                                                 SelfCalls self_calls,
-                                                                CompilerText* text) {
+                                                                Wanted wanted) {
   const Plan plan = make_plan(code, library_, backend_);
-  StitchedModule stitched = stitch(code, plan, library_, backend_, context_,
-                                   code.name() + "#" + std::to_string(++compiled_), self_calls,
-                                   text == nullptr ? Marks::kNone : Marks::kInstructions);
+  CompilerText* const text = wanted.text;
+  const std::string prefix = code.name() + "#" + std::to_string(++compiled_);
+  StitchedModule stitched =
+      stitch(code, plan, library_, backend_, context_, prefix, self_calls,
+             text == nullptr ? Marks::kNone : Marks::kInstructions,
+             wanted.image == nullptr ? IsPortable::kNo : IsPortable::kYes);
   CompiledFunction result;
   if (stitched.functions.empty()) return result;
   result.calls_itself = stitched.calls_itself;
@@ -62,13 +74,23 @@ vm::Result<CompiledFunction, std::string> LlvmCompiler::compile(const FunctionCo
     text->assembly = assembly_text(generated, code);
     text->ir = ir_text(*stitched.module, code);  // last: takes the marks off
   }
+  std::vector<LinkedValue> values;
+  for (ValueSymbol& symbol :
+       replace_unknown_values(*stitched.module, stitched.unknown_values, prefix)) {
+    const auto word = value_of(symbol.reference, code, backend_);
+    VM_CHECK(word.has_value(), "the references are of this function");
+    values.push_back({std::move(symbol.name), *word + symbol.offset});
+    if (wanted.image != nullptr)
+      wanted.image->values.push_back({symbol.reference, symbol.offset});
+  }
   std::vector<std::string> symbols;
   for (const NativeFunction& function : stitched.functions) symbols.push_back(function.symbol);
-  VM_TRY(result.code, generator_.generate(*stitched.module, symbols));
+  VM_TRY(result.code, generator_.generate(*stitched.module, symbols, values, wanted.image));
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     result.entry_points.push_back({stitched.functions[i].instruction,
                                    reinterpret_cast<OpHandler>(result.code->addresses[i])});
   }
+  if (wanted.image != nullptr) complete_image(stitched, wanted.image);
   return result;
 }
 

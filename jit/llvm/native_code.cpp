@@ -3,6 +3,7 @@
 #include "jit/llvm/native_code.h"
 
 #include "jit/llvm/link_memory.h"
+#include "jit/native_image.h"
 #include "vm/base/assert.h"
 
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
@@ -48,6 +49,11 @@ void leave_out_passes() {
                                     &llvm::nulls());
 }
 
+/// Of the medium model, symbols of values are loaded whole, and code and constants reach each other
+/// by distances as in the small one.
+constexpr auto kCodeModel = vm::kProcessor == vm::Processor::kX86_64 ? llvm::CodeModel::Medium
+                                                                      : llvm::CodeModel::Small;
+
 std::unique_ptr<llvm::TargetMachine> make_target() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -64,7 +70,7 @@ std::unique_ptr<llvm::TargetMachine> make_target() {
     features.AddFeature(feature.getKey(), feature.getValue());
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, llvm::sys::getHostCPUName(), features.getString(), llvm::TargetOptions(),
-      llvm::Reloc::PIC_, llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default, true));
+      llvm::Reloc::PIC_, kCodeModel, llvm::CodeGenOptLevel::Default, true));
 }
 
 /// A target for text, without the features of this processor. Null: LLVM does not know the
@@ -103,13 +109,14 @@ class LinkedCode final : public Code {
 struct CodeGenerator::State {
   State(CodeMemory& code_memory, CodeSymbols& symbols)
       : target(make_target()),
-        memory(make_link_memory(code_memory, symbols)),
+        memory(make_link_memory(code_memory, symbols, record)),
         session(llvm::cantFail(llvm::orc::SelfExecutorProcessControl::Create(
             nullptr, std::make_unique<llvm::orc::InPlaceTaskDispatcher>()))),
         layer(session, *memory),
         library(session.createBareJITDylib("compiled")) {}
   ~State() { llvm::cantFail(session.endSession()); }
 
+  LinkRecord record;
   std::unique_ptr<llvm::TargetMachine> target;
   std::unique_ptr<llvm::jitlink::JITLinkMemoryManager> memory;  // before what uses it
   llvm::orc::ExecutionSession session;
@@ -124,7 +131,8 @@ CodeGenerator::~CodeGenerator() = default;
 llvm::TargetMachine& CodeGenerator::target() { return *state_->target; }
 
 vm::Result<std::unique_ptr<Code>, std::string> CodeGenerator::generate(
-    llvm::Module& module, const std::vector<std::string>& symbols) {
+    llvm::Module& module, const std::vector<std::string>& symbols,
+    const std::vector<LinkedValue>& values, NativeImage* image) {
   llvm::SmallVector<char, 0> object;
   {
     llvm::raw_svector_ostream stream(object);
@@ -137,6 +145,14 @@ vm::Result<std::unique_ptr<Code>, std::string> CodeGenerator::generate(
   auto tracker = state_->library.createResourceTracker();
   auto code = std::make_unique<LinkedCode>(tracker);
   code->bytes = object.size();
+  llvm::orc::SymbolMap defined;
+  for (const LinkedValue& value : values) {
+    defined[state_->session.intern(value.symbol)] = {llvm::orc::ExecutorAddr(value.word),
+                                                     llvm::JITSymbolFlags::Exported};
+  }
+  if (!defined.empty())
+    llvm::cantFail(state_->library.define(llvm::orc::absoluteSymbols(std::move(defined)), tracker));
+  state_->record = {image};
   if (auto error =
           state_->layer.add(tracker, std::make_unique<llvm::SmallVectorMemoryBuffer>(
                                          std::move(object), module.getModuleIdentifier(), false))) {
@@ -149,6 +165,10 @@ vm::Result<std::unique_ptr<Code>, std::string> CodeGenerator::generate(
   if (!found) return vm::Err(llvm::toString(found.takeError()));
   for (const std::string& symbol : symbols) {
     code->addresses.push_back((*found)[state_->session.intern(symbol)].getAddress().getValue());
+  }
+  if (image != nullptr && !image->code.empty()) {
+    for (const vm::Word address : code->addresses)
+      image->entries.push_back({0, static_cast<std::uint32_t>(address - state_->record.start)});
   }
   return std::unique_ptr<Code>(std::move(code));
 }

@@ -21,6 +21,13 @@ namespace jit {
 
 class CodeMemory;
 class CodeSymbols;
+struct NativeImage;
+
+/// A symbol that is no function, and its address.
+struct LinkedValue {
+  std::string symbol;
+  vm::Word word;
+};
 
 class CodeGenerator {
  public:
@@ -30,10 +37,15 @@ class CodeGenerator {
   CodeGenerator(const CodeGenerator&) = delete;
 
   llvm::TargetMachine& target();
-  /// Compiles and links the module's functions; the result has the addresses of `symbols`. Error:
-  /// LLVM's message. The module's name is that of the code for debuggers and profilers.
+  /// Compiles and links the module's functions; the result has the addresses of `symbols`. `values`
+  /// are the symbols that the module refers to. `image`, if it is not null and the code can run at
+  /// another address, gets the code, the places of values, and in `entries` the offsets of
+  /// `symbols`. Error: LLVM's message. The module's name is that of the code for debuggers and
+  /// profilers.
   vm::Result<std::unique_ptr<Code>, std::string> generate(llvm::Module& module,
-                                                          const std::vector<std::string>& symbols);
+                                                          const std::vector<std::string>& symbols,
+                                                          const std::vector<LinkedValue>& values,
+                                                          NativeImage* image);
   /// The assembly for a processor; the module is left as it is. Error: this LLVM was built without
   /// that processor.
   vm::Result<std::string, std::string> assembly(const llvm::Module& module,

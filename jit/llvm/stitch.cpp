@@ -4,6 +4,7 @@
 
 #include "jit/llvm/definition_library.h"
 #include "jit/llvm/listing.h"
+#include "jit/llvm/unknown_values.h"
 #include "jit/machine_parameters.h"
 #include "jit/runtime_calls.h"
 #include "jit/type_facts.h"
@@ -32,7 +33,8 @@ using vm::Machine;
 class Stitcher {
  public:
   Stitcher(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
-           vm::CodeBackend& backend, llvm::Module& module, SelfCalls self_calls, Marks marks)
+           vm::CodeBackend& backend, llvm::Module& module, SelfCalls self_calls, Marks marks,
+           IsPortable is_portable)
       : bodies_{{&code, &plan}},
         library_(library),
         backend_(backend),
@@ -41,6 +43,10 @@ class Stitcher {
         context_(module.getContext()),
         builder_(context_) {
     if (marks == Marks::kInstructions) marks_.emplace(module);
+    if (is_portable == IsPortable::kYes) {
+      references_.emplace(code);
+      unknown_.emplace(module);
+    }
   }
 
   /// Code that may be pasted in place of calls of it. Before the first define().
@@ -63,6 +69,9 @@ class Stitcher {
   /// For the native functions defined so far.
   bool calls_itself() const { return calls_itself_; }
   bool inlines() const { return inlines_; }
+  std::vector<UnknownValue> unknown_values() const {
+    return unknown_ ? unknown_->all() : std::vector<UnknownValue>();
+  }
 
   void define(int start) {
     function_ = functions_.at(start);
@@ -94,9 +103,9 @@ class Stitcher {
         if (level().body == 0)
           leave_to(*functions_.at(i), live);
         else
-          leave_through(pointer(code().at(i).at), live);
+          leave_through(code_pointer(code().at(i).at), live);
       } else if (!plan().is_pasted(i)) {
-        hand_over(i, code().at(i).interpreted);
+        hand_over(i, handler(code().at(i).interpreted, Reference::Kind::kInterpreted, i));
       } else if (code().info(i).is_select()) {
         select(i);
       } else {
@@ -128,6 +137,8 @@ class Stitcher {
   // Callees are pasted until the whole has grown by these.
   static constexpr int kGrowth = 3;
   static constexpr int kMostAdded = 100;
+  // The kind of a constant that a select compares its value with.
+  static constexpr vm::OperandKind kConstant = vm::OperandKind::kTerm;
 
   const Level& level() const { return levels_[static_cast<std::size_t>(level_)]; }
   /// What is pasted on this level.
@@ -144,12 +155,34 @@ class Stitcher {
   llvm::Value* place(unsigned parameter) {
     return builder_.CreateConstInBoundsGEP1_64(builder_.getInt8Ty(), machine_, kOffsets[parameter]);
   }
-  llvm::Constant* pointer(const void* address) {
-    return llvm::ConstantExpr::getIntToPtr(builder_.getInt64(reinterpret_cast<Word>(address)),
-                                           builder_.getPtrTy());
+  /// A pointer that is `word` in this run.
+  llvm::Value* pointer(Word word, std::optional<Reference> reference) {
+    llvm::Value* value = builder_.getInt64(word);
+    if (reference) value = unknown_->value(*reference, {}, builder_);
+    return builder_.CreateIntToPtr(value, builder_.getPtrTy());
   }
-  llvm::Constant* pointer(OpHandler handler) {
-    return pointer(reinterpret_cast<const void*>(handler));
+  llvm::Value* code_pointer(CodeAddress address) {
+    std::optional<Reference> reference;
+    if (references_) reference = references_->of_code(address);
+    return pointer(reinterpret_cast<Word>(address), reference);
+  }
+  /// `number` as in Reference, of the body that is being pasted.
+  llvm::Value* handler(OpHandler handler, Reference::Kind kind, int number) {
+    std::optional<Reference> reference;
+    if (references_) reference = {kind, static_cast<std::uint8_t>(level().body), number};
+    return pointer(reinterpret_cast<Word>(handler), reference);
+  }
+  llvm::Value* runtime_call(std::size_t row) {
+    std::optional<Reference> reference;
+    if (references_) reference = {Reference::Kind::kRuntimeCall, 0, static_cast<std::int32_t>(row)};
+    return pointer(reinterpret_cast<Word>(runtime_calls()[row].address), reference);
+  }
+  /// The word of an operand.
+  llvm::Value* word(vm::OperandKind kind, Word word) {
+    std::optional<Reference> reference;
+    if (references_) reference = references_->of_operand(kind, word);
+    if (!reference) return builder_.getInt64(word);
+    return unknown_->value(*reference, References::known_bits(kind, word), builder_);
   }
 
   /// Where instruction `i` is run in the function that is being made, on this level or another.
@@ -168,7 +201,7 @@ class Stitcher {
     const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
     auto* outside = llvm::BasicBlock::Create(context_, "", function_);
     builder_.SetInsertPoint(outside);
-    leave_through(pointer(label), live_outside(code(), label));
+    leave_through(code_pointer(label), live_outside(code(), label));
     return outside;
   }
 
@@ -193,8 +226,8 @@ class Stitcher {
     tail_call(&function, llvm::PoisonValue::get(builder_.getPtrTy()), live);
   }
   /// To a handler of the interpreter, at instruction `i`.
-  void hand_over(int i, OpHandler handler) {
-    tail_call(pointer(handler), pointer(code().at(i).at), plan().live[static_cast<std::size_t>(i)]);
+  void hand_over(int i, llvm::Value* handler) {
+    tail_call(handler, code_pointer(code().at(i).at), plan().live[static_cast<std::size_t>(i)]);
   }
   /// To the handler that the word at `address` holds at that moment.
   void leave_through(llvm::Value* address, LiveSet live) {
@@ -234,7 +267,8 @@ class Stitcher {
     auto* through = llvm::BasicBlock::Create(context_, "", function_);
     const auto& info = vm::FuncInfo::of_entry(entry);
     llvm::LoadInst* breakpoint = builder_.CreateAlignedLoad(
-        builder_.getPtrTy(), pointer(&info.breakpoint), llvm::Align(sizeof(Word)));
+        builder_.getPtrTy(), pointer(reinterpret_cast<Word>(&info.breakpoint), std::nullopt),
+        llvm::Align(sizeof(Word)));
     // relaxed: seeing it late is as if the call had come earlier (B6)
     breakpoint->setAtomic(llvm::AtomicOrdering::Monotonic);
     builder_.CreateCondBr(builder_.CreateIsNull(breakpoint), body, through,
@@ -278,7 +312,7 @@ class Stitcher {
     const vm::OpInfo& info = code().info(i);
     const bool by_arity = info.list() == vm::OperandKind::kAritiesAndLabels;
     const bool by_place = info.list() == vm::OperandKind::kLabels;
-    llvm::Value* value = source(code().operands(i)[0]);
+    llvm::Value* value = source(info.kinds[0], code().operands(i)[0]);
     llvm::BasicBlock* otherwise = label_block(code().fail_label(i));
     const auto items = code().list(i);
     if (by_arity) {
@@ -289,11 +323,15 @@ class Stitcher {
               builder_.CreateSub(value, builder_.getInt64(vm::Term::boxed(nullptr).bits())),
               builder_.getPtrTy()));
     }
+    const bool compares =
+        references_ && !by_arity && !by_place && compares_references(code(), i);
+    if (compares) otherwise = compare_references(i, value, otherwise);
     const std::size_t step = by_place ? 1 : 2;
     llvm::SwitchInst* switch_inst =
         builder_.CreateSwitch(value, otherwise, static_cast<unsigned>(items.size() / step));
     for (std::size_t n = 0; n < items.size(); n += step) {
       Word wanted = items[n];
+      if (compares && references_->of_operand(kConstant, wanted)) continue;
       if (by_arity) wanted = vm::make_header(vm::Subtag::kTuple, wanted);
       if (by_place) {
         const vm::SWord first =
@@ -307,12 +345,29 @@ class Stitcher {
     }
   }
 
+  /// Comparisons with the constants of a select that cannot be cases of a switch. Returns where
+  /// they begin; the last one leads to `otherwise`.
+  llvm::BasicBlock* compare_references(int i, llvm::Value* value, llvm::BasicBlock* otherwise) {
+    const auto items = code().list(i);
+    const llvm::IRBuilderBase::InsertPointGuard guard(builder_);
+    for (std::size_t n = items.size(); n >= 2; n -= 2) {
+      if (!references_->of_operand(kConstant, items[n - 2])) continue;
+      llvm::BasicBlock* label = label_block(reinterpret_cast<CodeAddress>(items[n - 1]));
+      auto* comparison = llvm::BasicBlock::Create(context_, "", function_);
+      builder_.SetInsertPoint(comparison);
+      builder_.CreateCondBr(builder_.CreateICmpEQ(value, word(kConstant, items[n - 2])), label,
+                            otherwise);
+      otherwise = comparison;
+    }
+    return otherwise;
+  }
+
   /// The value of a source operand.
-  llvm::Value* source(Word operand) {
+  llvm::Value* source(vm::OperandKind kind, Word operand) {
     llvm::Function& definition = library_.source();
     llvm::ValueToValueMapTy values;
     values[definition.getArg(0)] = machine_;
-    values[definition.getArg(1)] = builder_.getInt64(operand);
+    values[definition.getArg(1)] = word(kind, operand);
     const auto returns = clone(definition, values);
     VM_CHECK(returns.size() == 1, "reading an operand has one outcome");
     llvm::Value* value = returns[0]->getReturnValue();
@@ -331,17 +386,16 @@ class Stitcher {
     ++pasted_;
     ++all_pasted_;
     assume_types(i);
-    builder_.CreateStore(pointer(instruction.at), place(kI));
+    builder_.CreateStore(code_pointer(instruction.at), place(kI));
     llvm::ValueToValueMapTy values;
     values[definition.getArg(0)] = machine_;
-    // The items of a list follow the other operands, instead of their count.
-    std::vector<Word> words(code().operands(i), code().operands(i) + instruction.size - 1);
-    if (code().info(i).has_list())
-      words.erase(words.end() - static_cast<std::ptrdiff_t>(items.size()) - 1);
-    words.resize(definition.arg_size() - kFirstOperand);
     values[definition.getArg(1)] = llvm::ConstantPointerNull::get(builder_.getPtrTy());
-    for (unsigned n = 0; n < words.size(); ++n)
-      values[definition.getArg(kFirstOperand + n)] = builder_.getInt64(words[n]);
+    // The items of a list follow the other operands, instead of their count.
+    unsigned next = kFirstOperand;
+    for_each_operand(code(), i, [&](vm::OperandKind kind, Word operand, std::size_t) {
+      if (next < definition.arg_size()) values[definition.getArg(next++)] = word(kind, operand);
+    });
+    while (next < definition.arg_size()) values[definition.getArg(next++)] = builder_.getInt64(0);
     for (llvm::ReturnInst* ret : clone(definition, values)) connect(i, *ret);
   }
 
@@ -354,7 +408,7 @@ class Stitcher {
       if (type == nullptr || !vm::kind_info(info.kinds[n]).is_read()) continue;
       const auto tag = tag_of(*type);
       if (!tag) continue;
-      llvm::Value* value = source(code().operands(i)[n]);
+      llvm::Value* value = source(info.kinds[n], code().operands(i)[n]);
       const auto assume = [&](llvm::CmpInst::Predicate relation, llvm::Value* left, Word right) {
         builder_.CreateAssumption(builder_.CreateICmp(relation, left, builder_.getInt64(right)));
       };
@@ -387,7 +441,7 @@ class Stitcher {
     llvm::BasicBlock* last = &function_->back();
     auto returns = library_.paste(
         definition, *function_, values,
-        [this](std::size_t call) { return pointer(runtime_calls()[call].address); }, *machine_);
+        [this](std::size_t row) { return runtime_call(row); }, *machine_);
     builder_.CreateBr(last->getNextNode());
     return returns;
   }
@@ -410,7 +464,8 @@ class Stitcher {
         leave(i);
         break;
       case Flow::kSlow:
-        hand_over(i, backend_.slow_handler(code().at(i).op));
+        hand_over(i, handler(backend_.slow_handler(code().at(i).op), Reference::Kind::kSlow,
+                             static_cast<int>(code().at(i).op)));
         break;
       case Flow::kOriginal:
         VM_UNREACHABLE();
@@ -427,6 +482,8 @@ class Stitcher {
   llvm::IRBuilder<> builder_;
   std::map<int, llvm::Function*> functions_;
   std::optional<InstructionMarks> marks_;
+  std::optional<References> references_;  // of portable code
+  std::optional<UnknownValues> unknown_;  // likewise
   bool calls_itself_ = false;
   bool inlines_ = false;
   int all_pasted_ = 0;  // instructions, in all native functions
@@ -446,12 +503,14 @@ class Stitcher {
 
 StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
                       vm::CodeBackend& backend, llvm::LLVMContext& context,
-                      const std::string& prefix, SelfCalls self_calls, Marks marks) {
+                      const std::string& prefix, SelfCalls self_calls, Marks marks,
+                      IsPortable is_portable) {
   StitchedModule result;
   result.module = std::make_unique<llvm::Module>(code.name(), context);
   result.module->setTargetTriple(library.module().getTargetTriple());
   result.module->setDataLayout(library.module().getDataLayout());
-  Stitcher stitcher(code, plan, library, backend, *result.module, self_calls, marks);
+  Stitcher stitcher(code, plan, library, backend, *result.module, self_calls, marks,
+                    is_portable);
   std::vector<Plan> plans;
   plans.reserve(code.callees.size());
   for (const FunctionCode& callee : code.callees)
@@ -464,6 +523,7 @@ StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibr
   for (const NativeFunction& function : result.functions) stitcher.define(function.instruction);
   result.calls_itself = stitcher.calls_itself();
   result.inlines = stitcher.inlines();
+  result.unknown_values = stitcher.unknown_values();
   return result;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "jit/plan.h"
+#include "jit/llvm/unknown_values.h"
 
 #include <memory>
 
@@ -20,6 +21,10 @@ class DefinitionLibrary;
 /// Whether the module's code is marked with the BEAM instruction it belongs to (listing.h).
 enum class Marks : bool { kNone, kInstructions };
 
+/// Whether words that differ between runs are in the code as unknown values (unknown_values.h),
+/// instead of as constants.
+enum class IsPortable : bool { kNo, kYes };
+
 /// One native function before it is compiled.
 struct NativeFunction {
   int instruction;  // where it begins
@@ -31,12 +36,14 @@ struct StitchedModule {
   std::vector<NativeFunction> functions;
   bool calls_itself = false;  // so that the code depends on SelfCalls
   bool inlines = false;       // the same for calls of FunctionCode::callees
+  std::vector<UnknownValue> unknown_values;  // of portable code
 };
 
 /// `prefix` makes the symbols unique in the process. `backend` is the interpreter's.
 StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibrary& library,
                       vm::CodeBackend& backend, llvm::LLVMContext& context,
-                      const std::string& prefix, SelfCalls self_calls, Marks marks);
+                      const std::string& prefix, SelfCalls self_calls, Marks marks,
+                      IsPortable is_portable);
 
 /// The plan of a function whose instructions are pasted where `library` has their definitions.
 /// `backend` is the interpreter's.

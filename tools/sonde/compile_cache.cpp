@@ -4,6 +4,7 @@
 // and renamed into place.
 #include "tools/sonde/compile_cache.h"
 
+#include "tools/sonde/cache_folder.h"
 #include "tools/sonde/library.h"
 #include "vm/base/md5.h"
 
@@ -42,33 +43,6 @@ std::string digest(const std::string& text) {
     hex += kDigits[byte & 15];
   }
   return hex;
-}
-
-/// A folder that only we can write to, made when it is not there.
-bool usable_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  struct stat is{};
-  if (lstat(folder.c_str(), &is) != 0) return false;
-  return S_ISDIR(is.st_mode) && is.st_uid == geteuid() && (is.st_mode & 022) == 0 &&
-         access(folder.c_str(), W_OK) == 0;
-}
-
-/// The cache, or where it cannot be written (no home, read-only) a folder for temporary files.
-fs::path cache_folder() {
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  const char* home = std::getenv("HOME");
-  fs::path folder;
-  if (cache != nullptr && *cache == '/') {
-    folder = fs::path(cache) / "sonde";
-  } else if (home != nullptr && *home == '/') {
-    folder = fs::path(home) / ".cache" / "sonde";
-  }
-  if (!folder.empty() && usable_folder(folder)) return folder;
-  std::error_code error;
-  folder = fs::temp_directory_path(error) / ("sonde-" + std::to_string(geteuid()));
-  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return {};
-  return usable_folder(folder) ? folder : fs::path();
 }
 
 bool includes_unchanged(const fs::path& list) {

@@ -57,6 +57,11 @@ void add_engine_options(CLI::App& app, EngineRequest& engine, std::string& dump)
       ->check(CLI::Range(1, 512))
       ->type_name("MIB")
       ->capture_default_str();
+  app.add_option("--code-cache", engine.code_cache_mib,
+                 "Most of LLVM's code to keep on disk for the next run, in MiB; 0: none")
+      ->check(CLI::Range(0, 1 << 20))
+      ->type_name("MIB")
+      ->capture_default_str();
   app.add_option("--jit-entry", engine.jit_entry,
                  "Where breakpoints of compiled code are set: the word that calls go through, or a "
                  "patched instruction")

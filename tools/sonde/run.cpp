@@ -4,6 +4,7 @@
 
 #include "tools/preload.h"
 #include "tools/run_main.h"
+#include "tools/sonde/cache_folder.h"
 #include "vm/code/disasm.h"
 #include "vm/code/module_table.h"
 #include "vm/sched/engine.h"
@@ -78,6 +79,13 @@ MachineRequest machine_request(const RunOptions& run, const std::string& otp_roo
   machine.vm.seed = run.seed;
   machine.vm.code_path = std::move(code_path);
   machine.engine = run.engine;
+  // Under stress, code is made that others do not want.
+  const vm::VmOptions& options = machine.vm;
+  const bool is_stressed = options.stress_gc || options.stress_yield || options.stress_sched ||
+                           options.stress_delay || options.stress_progress || options.stress_small;
+  const std::filesystem::path cache = cache_folder();
+  if (!is_stressed && !run.engine.switch_tiers && !cache.empty())
+    machine.engine.code_cache = cache / "native";
   machine.async_threads = run.async_threads;
   machine.async_dist = run.async_dist;
   machine.dist_buffer_kib = run.dist_buffer_kib;

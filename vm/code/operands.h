@@ -99,6 +99,9 @@ constexpr const OperandKindInfo& kind_info(OperandKind kind) {
   return operand_kinds::kTable[static_cast<std::size_t>(kind)];
 }
 constexpr bool is_float(OperandKind kind) { return kind_info(kind).form == OperandForm::kFloat; }
+constexpr bool is_address(OperandKind kind) {
+  return kind_info(kind).form == OperandForm::kAddress;
+}
 /// The kind of item `i` in a list of this kind.
 constexpr OperandKind item_kind(OperandKind list, Word i) {
   const OperandKindInfo& info = kind_info(list);

@@ -37,7 +37,7 @@ class CompiledProcess : public InterpretedProcess {
     jit::FunctionCode code;
     EXPECT_TRUE(jit::read_function(vm(), engine(), info, end, &code));
     auto compiled =
-        tier_ == Tier::kBaseline ? compile_baseline(code) : compiler_->compile(code, self_calls);
+        tier_ == Tier::kBaseline ? compile_baseline(code) : compiler_->compile(code, self_calls, {});
     EXPECT_TRUE(compiled.ok());
     for (const auto& point : compiled->entry_points) {
       *const_cast<Word*>(code.at(point.instruction).at) = reinterpret_cast<Word>(point.native);

@@ -60,8 +60,9 @@ class LinkMemoryTest : public testing::Test {
   std::unique_ptr<CodeMemory> memory_ =
       std::move(CodeMemory::create(std::size_t{64} << 10).value());
   std::unique_ptr<CodeSymbols> symbols_ = std::move(CodeSymbols::create({}).value());
+  LinkRecord record_;
   std::unique_ptr<llvm::jitlink::JITLinkMemoryManager> manager_ =
-      make_link_memory(*memory_, *symbols_);
+      make_link_memory(*memory_, *symbols_, record_);
   std::unique_ptr<LinkGraph> graph_;
   const std::vector<char> code_ = returns_seven();
 };

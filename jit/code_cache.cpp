@@ -1,0 +1,269 @@
+// A file: a head that says what it is, the digest of the rest, and the rest, an image.
+#include "jit/code_cache.h"
+
+#include "vm/base/log.h"
+#include "vm/base/processor.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace jit {
+namespace {
+
+namespace fs = std::filesystem;
+using vm::Byte;
+using vm::Md5Digest;
+
+constexpr std::string_view kHead = "sonde native code 1\n";
+constexpr std::size_t kDigestBytes = std::tuple_size_v<Md5Digest>;
+/// Of a file; more is no code of ours.
+constexpr off_t kLargest = off_t{16} << 20;
+/// When files are deleted: to three quarters of the limit, so that it is done seldom.
+constexpr Word kKeptQuarters = 3;
+/// A file's time says when it was used last, to a day.
+constexpr time_t kDay = 86400;
+
+std::span<const Byte> bytes_of(std::string_view text) {
+  return {reinterpret_cast<const Byte*>(text.data()), text.size()};
+}
+
+std::string hex(const Md5Digest& digest) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (const Byte byte : digest) {
+    text += kDigits[byte >> 4];
+    text += kDigits[byte & 15];
+  }
+  return text;
+}
+
+/// A file descriptor.
+class File {
+ public:
+  explicit File(int descriptor) : descriptor_(descriptor) {}
+  ~File() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  File(const File&) = delete;
+  bool is_open() const { return descriptor_ >= 0; }
+  int get() const { return descriptor_; }
+
+ private:
+  const int descriptor_;
+};
+
+/// Whether this user's, and nobody else's, writes have made it what it is.
+bool is_ours(const struct stat& is) {
+  return is.st_uid == ::geteuid() && (is.st_mode & 022) == 0;
+}
+
+/// Makes a folder that is missing. False, with errno: it cannot be used.
+bool make_folder(const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(fs::path(folder).parent_path(), error);
+  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return false;
+  struct stat is{};
+  if (::lstat(folder.c_str(), &is) != 0) return false;
+  errno = EPERM;
+  return S_ISDIR(is.st_mode) && is_ours(is);
+}
+
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+bool read_all(int descriptor, std::string* bytes) {
+  std::size_t done = 0;
+  while (done < bytes->size()) {
+    const ssize_t got = ::read(descriptor, bytes->data() + done, bytes->size() - done);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    done += static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+/// Says which file a program or library is: a build that replaces it makes another.
+void add_identity(const std::string& path, vm::Md5* digest) {
+  struct stat is{};
+  // What cannot be found is the same for all builds; there is no code of such a build.
+  if (::stat(path.c_str(), &is) != 0) return;
+  const std::array<std::int64_t, 4> identity{static_cast<std::int64_t>(is.st_ino), is.st_size,
+                                             is.st_mtim.tv_sec, is.st_mtim.tv_nsec};
+  digest->update({reinterpret_cast<const Byte*>(identity.data()), sizeof(identity)});
+}
+
+/// The processor's features: LLVM generates code for all that it has.
+void add_processor(vm::Md5* digest) {
+#if defined(__x86_64__)
+  constexpr std::array<std::array<unsigned, 2>, 6> kLeaves{
+      {{0, 0}, {1, 0}, {7, 0}, {7, 1}, {0xd, 1}, {0x80000001, 0}}};
+  for (const auto& [leaf, subleaf] : kLeaves) {
+    std::array<unsigned, 4> registers{};
+    __get_cpuid_count(leaf, subleaf, &registers[0], &registers[1], &registers[2], &registers[3]);
+    if (leaf == 1) registers[1] = 0;    // which processor of the computer this is
+    if (leaf == 0xd) registers[1] = 0;  // what of it is in use now
+    digest->update({reinterpret_cast<const Byte*>(registers.data()), sizeof(registers)});
+  }
+#endif
+}
+
+Md5Digest digest_of(std::string_view bytes) {
+  vm::Md5 digest;
+  digest.update(bytes_of(bytes));
+  return digest.finish();
+}
+
+/// The image in an open file. Nothing: it is damaged.
+std::optional<NativeImage> read_file(const File& file, off_t size) {
+  if (size < static_cast<off_t>(kHead.size() + kDigestBytes) || size > kLargest)
+    return std::nullopt;
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  if (!read_all(file.get(), &bytes)) return std::nullopt;
+  std::string_view rest = bytes;
+  if (!rest.starts_with(kHead)) return std::nullopt;
+  rest.remove_prefix(kHead.size());
+  const Md5Digest digest = digest_of(rest.substr(kDigestBytes));
+  if (std::memcmp(digest.data(), rest.data(), kDigestBytes) != 0) return std::nullopt;
+  return read_image(rest.substr(kDigestBytes));
+}
+
+/// Notes that a file is used.
+void touch(const File& file, const struct stat& is) {
+  if (::time(nullptr) - is.st_mtim.tv_sec > kDay) ::futimens(file.get(), nullptr);
+}
+
+}  // namespace
+
+std::optional<CodeCache> CodeCache::open(const std::string& folder, Word limit_bytes,
+                                         const Build& build) {
+  if (vm::kProcessor != vm::Processor::kX86_64) {
+    VM_LOG(jit, "no native code is kept on this processor");
+    return std::nullopt;
+  }
+  vm::Md5 digest;
+  add_identity(build.program, &digest);
+  add_identity(build.compiler, &digest);
+  add_processor(&digest);
+  const Md5Digest identity = digest.finish();
+  const std::string own = folder + "/" + hex(identity);
+  if (!make_folder(folder) || !make_folder(own)) {
+    VM_LOG(jit, "{}: no native code is kept: {}", own, std::strerror(errno));
+    return std::nullopt;
+  }
+  return CodeCache(folder, own, limit_bytes, identity);
+}
+
+CodeCache::CodeCache(std::string root, std::string folder, Word limit_bytes,
+                     const Md5Digest& build)
+    : root_(std::move(root)),
+      folder_(std::move(folder)),
+      limit_bytes_(limit_bytes),
+      build_(build) {}
+
+std::string CodeCache::path_of(const FunctionCode& code, SelfCalls self_calls) const {
+  vm::Md5 digest;
+  digest.update(build_);
+  const auto calls = static_cast<Byte>(self_calls);
+  digest.update({&calls, 1});
+  digest.update(bytes_of(portable_text(code)));
+  return folder_ + "/" + hex(digest.finish());
+}
+
+std::optional<NativeImage> CodeCache::find(const FunctionCode& code, SelfCalls self_calls) const {
+  const std::string path = path_of(code, self_calls);
+  const File file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  struct stat is{};
+  if (!file.is_open() || ::fstat(file.get(), &is) != 0) return std::nullopt;
+  if (!S_ISREG(is.st_mode) || !is_ours(is)) return std::nullopt;
+  auto image = read_file(file, is.st_size);
+  if (!image) {
+    VM_LOG(jit, "{}: damaged, deleted", path);
+    ::unlink(path.c_str());
+    return std::nullopt;
+  }
+  touch(file, is);
+  return image;
+}
+
+void CodeCache::keep(const FunctionCode& code, SelfCalls self_calls, const NativeImage& image) {
+  const std::string content = write_image(image);
+  const Md5Digest digest = digest_of(content);
+  std::string bytes(kHead);
+  bytes.append(reinterpret_cast<const char*>(digest.data()), digest.size());
+  bytes += content;
+  if (!used_bytes_ || *used_bytes_ + bytes.size() > limit_bytes_) make_room();
+  if (bytes.size() > limit_bytes_ - std::min(limit_bytes_, *used_bytes_)) return;
+  const std::string path = path_of(code, self_calls);
+  const std::string draft =
+      folder_ + "/" + std::to_string(::getpid()) + "." + std::to_string(++written_) + ".new";
+  bool is_written = false;
+  {
+    const File file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    is_written = file.is_open() && write_all(file.get(), bytes);
+  }
+  // One that another machine has put there meanwhile is the same.
+  if (is_written && ::rename(draft.c_str(), path.c_str()) == 0) {
+    *used_bytes_ += bytes.size();
+    return;
+  }
+  VM_LOG(jit, "{}: cannot be written: {}", path, std::strerror(errno));
+  ::unlink(draft.c_str());
+}
+
+void CodeCache::make_room() {
+  struct Kept {
+    fs::path path;
+    Word bytes;
+    fs::file_time_type used;
+  };
+  std::vector<Kept> files;
+  Word sum = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator next(root_, error), end; next != end;
+       next.increment(error)) {
+    if (error) break;
+    if (!next->is_regular_file(error)) continue;
+    files.push_back({next->path(), next->file_size(error), next->last_write_time(error)});
+    if (error) files.back().bytes = 0;  // deleted meanwhile
+    sum += files.back().bytes;
+  }
+  const Word kept = limit_bytes_ / 4 * kKeptQuarters;
+  if (sum > kept) {
+    std::ranges::sort(files, {}, &Kept::used);
+    for (const Kept& file : files) {
+      if (sum <= kept) break;
+      if (fs::remove(file.path, error)) sum -= file.bytes;
+    }
+  }
+  used_bytes_ = sum;
+  // Folders of builds that are no more. The others' fail: they are not empty.
+  for (fs::directory_iterator next(root_, error), end; next != end && !error; next.increment(error)) {
+    const std::string folder = next->path().string();
+    struct stat is{};
+    if (folder != folder_ && ::lstat(folder.c_str(), &is) == 0 &&
+        ::time(nullptr) - is.st_mtim.tv_sec > kDay)
+      ::rmdir(folder.c_str());
+  }
+}
+
+}  // namespace jit

@@ -1,0 +1,135 @@
+// The bytes of a file are not trusted: read_image() checks all that place_image() relies on, but for
+// what only the function knows.
+#include "jit/native_image.h"
+
+#include "jit/code_block.h"
+#include "jit/code_memory.h"
+
+#include <cstring>
+#include <type_traits>
+
+namespace jit {
+namespace {
+
+using vm::Byte;
+
+template <class T>
+void add(std::string* bytes, const T& value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  bytes->append(reinterpret_cast<const char*>(&value), sizeof(value));
+}
+template <class T>
+void add_all(std::string* bytes, const std::vector<T>& values) {
+  add(bytes, static_cast<std::uint32_t>(values.size()));
+  bytes->append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view bytes) : bytes_(bytes) {}
+
+  template <class T>
+  bool get(T* value) {
+    if (bytes_.size() < sizeof(T)) return false;
+    std::memcpy(value, bytes_.data(), sizeof(T));
+    bytes_.remove_prefix(sizeof(T));
+    return true;
+  }
+  template <class Values>
+  bool get_all(Values* values) {
+    using T = typename Values::value_type;
+    std::uint32_t count = 0;
+    if (!get(&count) || bytes_.size() / sizeof(T) < count) return false;
+    values->resize(count);
+    std::memcpy(values->data(), bytes_.data(), count * sizeof(T));
+    bytes_.remove_prefix(count * sizeof(T));
+    return true;
+  }
+  bool is_at_end() const { return bytes_.empty(); }
+
+ private:
+  std::string_view bytes_;
+};
+
+bool is_valid(const NativeImage& image) {
+  const std::size_t size = image.code.size();
+  if (image.instruction_bytes > size || image.entries.empty()) return false;
+  for (const NativeImage::Entry& entry : image.entries) {
+    if (entry.offset >= image.instruction_bytes) return false;
+  }
+  for (const NativeImage::Value& value : image.values) {
+    if (value.reference.kind > Reference::Kind::kRuntimeCall) return false;
+  }
+  for (const NativeImage::Place& place : image.places) {
+    if (place.bytes != 4 && place.bytes != 8) return false;
+    if (place.offset > size || place.bytes > size - place.offset) return false;
+    if (place.value != NativeImage::Place::kStart && place.value >= image.values.size())
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string write_image(const NativeImage& image) {
+  std::string bytes;
+  add(&bytes, image.instruction_bytes);
+  add(&bytes, static_cast<Byte>(image.calls_itself | image.inlines << 1));
+  add(&bytes, static_cast<std::uint32_t>(image.code.size()));
+  bytes += image.code;
+  add_all(&bytes, image.entries);
+  add_all(&bytes, image.values);
+  add_all(&bytes, image.places);
+  return bytes;
+}
+
+std::optional<NativeImage> read_image(std::string_view bytes) {
+  NativeImage image;
+  Reader reader(bytes);
+  Byte flags = 0;
+  if (!reader.get(&image.instruction_bytes) || !reader.get(&flags)) return std::nullopt;
+  image.calls_itself = (flags & 1) != 0;
+  image.inlines = (flags & 2) != 0;
+  if (!reader.get_all(&image.code) || !reader.get_all(&image.entries) ||
+      !reader.get_all(&image.values) || !reader.get_all(&image.places) || !reader.is_at_end() ||
+      !is_valid(image))
+    return std::nullopt;
+  return image;
+}
+
+std::optional<CompiledFunction> place_image(const NativeImage& image, const FunctionCode& code,
+                                            vm::CodeBackend& backend, CodeMemory& memory,
+                                            CodeSymbols& symbols) {
+  std::vector<Word> values;
+  for (const NativeImage::Value& value : image.values) {
+    const auto word = value_of(value.reference, code, backend);
+    if (!word) return std::nullopt;
+    values.push_back(*word + value.offset);
+  }
+  CompiledFunction result;
+  auto block = CodeBlock::allocate(memory, symbols, image.code.size());
+  if (block == nullptr) return std::nullopt;
+  Byte* bytes = block->writable();
+  std::memcpy(bytes, image.code.data(), image.code.size());
+  const Word start = reinterpret_cast<Word>(block->start());
+  for (const NativeImage::Place& place : image.places) {
+    const Word word = place.addend +
+                      (place.value == NativeImage::Place::kStart ? start : values[place.value]);
+    if (place.bytes == 4 && word > INT32_MAX) return std::nullopt;
+    std::memcpy(bytes + place.offset, &word, place.bytes);
+  }
+  for (const NativeImage::Entry& entry : image.entries) {
+    if (entry.instruction >= code.instructions.size()) return std::nullopt;
+    block->addresses.push_back(start + entry.offset);
+    result.entry_points.push_back({static_cast<int>(entry.instruction),
+                                   reinterpret_cast<OpHandler>(block->start() + entry.offset)});
+  }
+  block->publish(image.instruction_bytes, code.name());
+  result.code = std::move(block);
+  result.calls_itself = image.calls_itself;
+  result.inlines = image.inlines;
+  result.was_kept = true;
+  return result;
+}
+
+}  // namespace jit

@@ -1,0 +1,43 @@
+// See cache_folder.h.
+#include "tools/sonde/cache_folder.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <string>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace fs = std::filesystem;
+
+namespace tools {
+namespace {
+
+/// A folder that only we can write to, made when it is not there.
+bool usable_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  struct stat is{};
+  if (lstat(folder.c_str(), &is) != 0) return false;
+  return S_ISDIR(is.st_mode) && is.st_uid == geteuid() && (is.st_mode & 022) == 0 &&
+         access(folder.c_str(), W_OK) == 0;
+}
+
+}  // namespace
+
+fs::path cache_folder() {
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  const char* home = std::getenv("HOME");
+  fs::path folder;
+  if (cache != nullptr && *cache == '/') {
+    folder = fs::path(cache) / "sonde";
+  } else if (home != nullptr && *home == '/') {
+    folder = fs::path(home) / ".cache" / "sonde";
+  }
+  if (!folder.empty() && usable_folder(folder)) return folder;
+  std::error_code error;
+  folder = fs::temp_directory_path(error) / ("sonde-" + std::to_string(geteuid()));
+  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return {};
+  return usable_folder(folder) ? folder : fs::path();
+}
+
+}  // namespace tools
