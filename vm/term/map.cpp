@@ -31,6 +31,16 @@ Tuple& make_key_tuple(HeapBuilder& builder, Word count) {
   return keys;
 }
 
+// Whether two tuples of one arity are seen to differ without a look at what they contain. Most keys
+// that are records do.
+bool differ_at_once(const Tuple& a, const Tuple& b) {
+  for (Word i = 0; i < a.arity(); ++i) {
+    const Term x = a.elements[i], y = b.elements[i];
+    if (x != y && !(x.is_pointer() && y.is_pointer())) return true;
+  }
+  return false;
+}
+
 // Returns the index of `key`, or the number of keys if it is absent.
 Word flat_find(const FlatMap& map, Term key) {
   const Term* keys = flat_keys(map);
@@ -38,6 +48,12 @@ Word flat_find(const FlatMap& map, Term key) {
   Word i = 0;
   if (key.is_immediate()) {
     while (i < count && keys[i] != key) ++i;
+  } else if (key.is_tuple()) {
+    const Tuple& tuple = key.as_tuple();
+    for (; i < count && keys[i] != key; ++i) {
+      if (!keys[i].is_boxed() || keys[i].header() != tuple.header) continue;
+      if (!differ_at_once(keys[i].as_tuple(), tuple) && exactly_equal(keys[i], key)) break;
+    }
   } else {
     while (i < count && !exactly_equal(keys[i], key)) ++i;
   }
@@ -54,8 +70,8 @@ Term flat_replace(HeapBuilder& builder, const FlatMap& map, Word index, Term val
 Term flat_insert(HeapBuilder& builder, const FlatMap& map, Term key, Term value) {
   const Word count = map.count();
   const Term* keys = flat_keys(map);
-  Word at = 0;
-  while (at < count && compare_map_keys(keys[at], key) < 0) ++at;
+  const auto is_before = [](Term a, Term b) { return compare_map_keys(a, b) < 0; };
+  const auto at = static_cast<Word>(std::lower_bound(keys, keys + count, key, is_before) - keys);
   Tuple& new_keys = make_key_tuple(builder, count + 1);
   std::copy_n(keys, at, new_keys.elements);
   new_keys.elements[at] = key;
