@@ -9,7 +9,7 @@ std::unique_ptr<CodeBlock> CodeBlock::allocate(CodeMemory& memory, CodeSymbols& 
                                                std::size_t size) {
   vm::Byte* block = memory.allocate_code(size);
   if (block == nullptr) return nullptr;
-  return std::unique_ptr<CodeBlock>(new CodeBlock(memory, symbols, block, size));
+  return std::make_unique<CodeBlock>(memory, symbols, block, size);
 }
 
 CodeBlock::CodeBlock(CodeMemory& memory, CodeSymbols& symbols, vm::Byte* block, std::size_t size)

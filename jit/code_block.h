@@ -18,6 +18,8 @@ class CodeBlock final : public Code {
   /// Null: code memory is full.
   static std::unique_ptr<CodeBlock> allocate(CodeMemory& memory, CodeSymbols& symbols,
                                              std::size_t size);
+  /// `block` is one of `memory`, of that size.
+  CodeBlock(CodeMemory& memory, CodeSymbols& symbols, vm::Byte* block, std::size_t size);
   ~CodeBlock() override;
 
   /// Where the code will run.
@@ -28,8 +30,6 @@ class CodeBlock final : public Code {
   void publish(std::size_t size, const std::string& name);
 
  private:
-  CodeBlock(CodeMemory& memory, CodeSymbols& symbols, vm::Byte* block, std::size_t size);
-
   CodeMemory& memory_;
   CodeSymbols& symbols_;
   vm::Byte* const block_;

@@ -4,19 +4,15 @@
 #include "vm/base/log.h"
 #include "vm/base/processor.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <span>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -66,9 +62,7 @@ class File {
 };
 
 /// Whether this user's, and nobody else's, writes have made it what it is.
-bool is_ours(const struct stat& is) {
-  return is.st_uid == ::geteuid() && (is.st_mode & 022) == 0;
-}
+bool is_ours(const struct stat& is) { return is.st_uid == ::geteuid() && (is.st_mode & 022) == 0; }
 
 /// Makes a folder that is missing. False, with errno: it cannot be used.
 bool make_folder(const std::string& folder) {
@@ -112,21 +106,6 @@ void add_identity(const std::string& path, vm::Md5* digest) {
   digest->update({reinterpret_cast<const Byte*>(identity.data()), sizeof(identity)});
 }
 
-/// The processor's features: LLVM generates code for all that it has.
-void add_processor(vm::Md5* digest) {
-#if defined(__x86_64__)
-  constexpr std::array<std::array<unsigned, 2>, 6> kLeaves{
-      {{0, 0}, {1, 0}, {7, 0}, {7, 1}, {0xd, 1}, {0x80000001, 0}}};
-  for (const auto& [leaf, subleaf] : kLeaves) {
-    std::array<unsigned, 4> registers{};
-    __get_cpuid_count(leaf, subleaf, &registers[0], &registers[1], &registers[2], &registers[3]);
-    if (leaf == 1) registers[1] = 0;    // which processor of the computer this is
-    if (leaf == 0xd) registers[1] = 0;  // what of it is in use now
-    digest->update({reinterpret_cast<const Byte*>(registers.data()), sizeof(registers)});
-  }
-#endif
-}
-
 Md5Digest digest_of(std::string_view bytes) {
   vm::Md5 digest;
   digest.update(bytes_of(bytes));
@@ -163,7 +142,7 @@ std::optional<CodeCache> CodeCache::open(const std::string& folder, Word limit_b
   vm::Md5 digest;
   add_identity(build.program, &digest);
   add_identity(build.compiler, &digest);
-  add_processor(&digest);
+  digest.update(bytes_of(vm::processor_features()));  // LLVM's code uses all that there are
   const Md5Digest identity = digest.finish();
   const std::string own = folder + "/" + hex(identity);
   if (!make_folder(folder) || !make_folder(own)) {
@@ -173,8 +152,7 @@ std::optional<CodeCache> CodeCache::open(const std::string& folder, Word limit_b
   return CodeCache(folder, own, limit_bytes, identity);
 }
 
-CodeCache::CodeCache(std::string root, std::string folder, Word limit_bytes,
-                     const Md5Digest& build)
+CodeCache::CodeCache(std::string root, std::string folder, Word limit_bytes, const Md5Digest& build)
     : root_(std::move(root)),
       folder_(std::move(folder)),
       limit_bytes_(limit_bytes),
@@ -257,7 +235,8 @@ void CodeCache::make_room() {
   }
   used_bytes_ = sum;
   // Folders of builds that are no more. The others' fail: they are not empty.
-  for (fs::directory_iterator next(root_, error), end; next != end && !error; next.increment(error)) {
+  for (fs::directory_iterator next(root_, error), end; next != end && !error;
+       next.increment(error)) {
     const std::string folder = next->path().string();
     struct stat is{};
     if (folder != folder_ && ::lstat(folder.c_str(), &is) == 0 &&

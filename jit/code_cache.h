@@ -2,9 +2,9 @@
 // file is one function's code, in a folder for each build of the machine and kind of processor;
 // its name is a digest of all that the code depends on. Invariants: files appear whole (written
 // under another name first), are never changed, and are deleted when they are damaged, or when the
-// cache is larger than its limit, those that were not used for longest first. Only folders and files
-// that belong to the user, and that nobody else may write, are used. Several machines may use one
-// cache. Ownership: a value. Threads: find() any; keep() one.
+// cache is larger than its limit, those that were not used for longest first. Only folders and
+// files that belong to the user, and that nobody else may write, are used. Several machines may use
+// one cache. Ownership: a value. Threads: find() any; keep() one.
 #pragma once
 
 #include "jit/native_image.h"

@@ -15,9 +15,9 @@ constexpr auto kBetweenSwitches = std::chrono::microseconds(100);
 
 }  // namespace
 
-CompileThread::CompileThread(vm::CodeBackend& interpreter, NativePlace& place,
-                             Options options, CompileQueue& queue, InstalledCode& installed,
-                             CompileMetrics& metrics, CompileBudget& budget)
+CompileThread::CompileThread(vm::CodeBackend& interpreter, NativePlace& place, Options options,
+                             CompileQueue& queue, InstalledCode& installed, CompileMetrics& metrics,
+                             CompileBudget& budget)
     : interpreter_(interpreter),
       place_(place),
       options_(options),

@@ -1,5 +1,5 @@
-// The bytes of a file are not trusted: read_image() checks all that place_image() relies on, but for
-// what only the function knows.
+// The bytes of a file are not trusted: read_image() checks all that place_image() relies on, but
+// for what only the function knows.
 #include "jit/native_image.h"
 
 #include "jit/code_block.h"
@@ -113,8 +113,8 @@ std::optional<CompiledFunction> place_image(const NativeImage& image, const Func
   std::memcpy(bytes, image.code.data(), image.code.size());
   const Word start = reinterpret_cast<Word>(block->start());
   for (const NativeImage::Place& place : image.places) {
-    const Word word = place.addend +
-                      (place.value == NativeImage::Place::kStart ? start : values[place.value]);
+    const Word word =
+        place.addend + (place.value == NativeImage::Place::kStart ? start : values[place.value]);
     if (place.bytes == 4 && word > INT32_MAX) return std::nullopt;
     std::memcpy(bytes + place.offset, &word, place.bytes);
   }

@@ -1,5 +1,4 @@
-// Words are told apart by the kinds of operands; which terms differ between runs is decided by
-// their tags.
+// The kind of an operand says whether its word differs between runs; of terms, their tags say it.
 #include "jit/reference.h"
 
 #include "jit/runtime_calls.h"

@@ -1,7 +1,7 @@
 // Reference: what differs from one run of the machine to the next in the code of a function:
-// addresses of code, of literals, exports, funs and C++ functions, and the numbers of atoms that the
-// machine does not know from the start. Native code that names them by references can be kept, and
-// used by another run (code_cache.h). Threads: values; constant once made.
+// addresses of code, of literals, exports, funs and C++ functions, and the numbers of atoms that
+// the machine does not know from the start. Native code that names them by references can be kept,
+// and used by another run (code_cache.h). Threads: values; constant once made.
 #pragma once
 
 #include "jit/function_code.h"
@@ -78,8 +78,8 @@ std::optional<Word> value_of(const Reference& reference, const FunctionCode& cod
 /// functions with the same bytes can use each other's code.
 std::string portable_text(const FunctionCode& code);
 
-/// Whether a select compares its value with the references among its items one after the other. With
-/// more of them, the words themselves are in its code, and in portable_text().
+/// Whether a select compares its value with the references among its items one after the other.
+/// With more of them, the words themselves are in its code, and in portable_text().
 bool compares_references(const FunctionCode& code, int select);
 
 }  // namespace jit

@@ -53,10 +53,9 @@ vm::Result<CompiledFunction, std::string> LlvmCompiler::compile(const FunctionCo
   const Plan plan = make_plan(code, library_, backend_);
   CompilerText* const text = wanted.text;
   const std::string prefix = code.name() + "#" + std::to_string(++compiled_);
-  StitchedModule stitched =
-      stitch(code, plan, library_, backend_, context_, prefix, self_calls,
-             text == nullptr ? Marks::kNone : Marks::kInstructions,
-             wanted.image == nullptr ? IsPortable::kNo : IsPortable::kYes);
+  StitchedModule stitched = stitch(code, plan, library_, backend_, context_, prefix, self_calls,
+                                   text == nullptr ? Marks::kNone : Marks::kInstructions,
+                                   wanted.image == nullptr ? IsPortable::kNo : IsPortable::kYes);
   CompiledFunction result;
   if (stitched.functions.empty()) return result;
   result.calls_itself = stitched.calls_itself;
@@ -80,8 +79,7 @@ vm::Result<CompiledFunction, std::string> LlvmCompiler::compile(const FunctionCo
     const auto word = value_of(symbol.reference, code, backend_);
     VM_CHECK(word.has_value(), "the references are of this function");
     values.push_back({std::move(symbol.name), *word + symbol.offset});
-    if (wanted.image != nullptr)
-      wanted.image->values.push_back({symbol.reference, symbol.offset});
+    if (wanted.image != nullptr) wanted.image->values.push_back({symbol.reference, symbol.offset});
   }
   std::vector<std::string> symbols;
   for (const NativeFunction& function : stitched.functions) symbols.push_back(function.symbol);

@@ -51,8 +51,8 @@ void leave_out_passes() {
 
 /// Of the medium model, symbols of values are loaded whole, and code and constants reach each other
 /// by distances as in the small one.
-constexpr auto kCodeModel = vm::kProcessor == vm::Processor::kX86_64 ? llvm::CodeModel::Medium
-                                                                      : llvm::CodeModel::Small;
+constexpr auto kCodeModel =
+    vm::kProcessor == vm::Processor::kX86_64 ? llvm::CodeModel::Medium : llvm::CodeModel::Small;
 
 std::unique_ptr<llvm::TargetMachine> make_target() {
   static std::once_flag once;

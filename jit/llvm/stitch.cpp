@@ -323,8 +323,7 @@ class Stitcher {
               builder_.CreateSub(value, builder_.getInt64(vm::Term::boxed(nullptr).bits())),
               builder_.getPtrTy()));
     }
-    const bool compares =
-        references_ && !by_arity && !by_place && compares_references(code(), i);
+    const bool compares = references_ && !by_arity && !by_place && compares_references(code(), i);
     if (compares) otherwise = compare_references(i, value, otherwise);
     const std::size_t step = by_place ? 1 : 2;
     llvm::SwitchInst* switch_inst =
@@ -440,8 +439,8 @@ class Stitcher {
                                                 llvm::ValueToValueMapTy& values) {
     llvm::BasicBlock* last = &function_->back();
     auto returns = library_.paste(
-        definition, *function_, values,
-        [this](std::size_t row) { return runtime_call(row); }, *machine_);
+        definition, *function_, values, [this](std::size_t row) { return runtime_call(row); },
+        *machine_);
     builder_.CreateBr(last->getNextNode());
     return returns;
   }
@@ -509,8 +508,7 @@ StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibr
   result.module = std::make_unique<llvm::Module>(code.name(), context);
   result.module->setTargetTriple(library.module().getTargetTriple());
   result.module->setDataLayout(library.module().getDataLayout());
-  Stitcher stitcher(code, plan, library, backend, *result.module, self_calls, marks,
-                    is_portable);
+  Stitcher stitcher(code, plan, library, backend, *result.module, self_calls, marks, is_portable);
   std::vector<Plan> plans;
   plans.reserve(code.callees.size());
   for (const FunctionCode& callee : code.callees)

@@ -3,8 +3,8 @@
 // connecting each outcome to what follows it. Threads: the holder of the compiler's lock.
 #pragma once
 
-#include "jit/plan.h"
 #include "jit/llvm/unknown_values.h"
+#include "jit/plan.h"
 
 #include <memory>
 
@@ -34,8 +34,8 @@ struct NativeFunction {
 struct StitchedModule {
   std::unique_ptr<llvm::Module> module;
   std::vector<NativeFunction> functions;
-  bool calls_itself = false;  // so that the code depends on SelfCalls
-  bool inlines = false;       // the same for calls of FunctionCode::callees
+  bool calls_itself = false;                 // so that the code depends on SelfCalls
+  bool inlines = false;                      // the same for calls of FunctionCode::callees
   std::vector<UnknownValue> unknown_values;  // of portable code
 };
 

@@ -19,8 +19,7 @@ constexpr Word kNarrowEnd = Word{1} << 31;
 
 class Replacer {
  public:
-  Replacer(llvm::Module& module, const std::vector<UnknownValue>& values,
-           const std::string& prefix)
+  Replacer(llvm::Module& module, const std::vector<UnknownValue>& values, const std::string& prefix)
       : module_(module), values_(values), prefix_(prefix) {}
 
   void replace(llvm::CallInst& call, std::size_t number) {
@@ -67,8 +66,9 @@ class Replacer {
   llvm::GlobalVariable* make_symbol(const std::string& name, const KnownBits& known, Word offset) {
     llvm::LLVMContext& context = module_.getContext();
     // Weak: may be null, and may be equal to another.
-    auto* made = new llvm::GlobalVariable(module_, llvm::Type::getInt8Ty(context), false,
-                                          llvm::GlobalValue::ExternalWeakLinkage, nullptr, name);
+    auto* made = llvm::cast<llvm::GlobalVariable>(
+        module_.getOrInsertGlobal(name, llvm::Type::getInt8Ty(context)));
+    made->setLinkage(llvm::GlobalValue::ExternalWeakLinkage);
     made->setDSOLocal(true);
     // Without its known bits it is still not below zero.
     const bool is_narrow = known.is_narrow && -offset <= known.bits;

@@ -2,6 +2,8 @@
 // variants for all processors are always compiled.
 #pragma once
 
+#include <string>
+
 namespace vm {
 
 enum class Processor { kX86_64, kAarch64 };
@@ -13,5 +15,9 @@ inline constexpr Processor kProcessor = Processor::kAarch64;
 #else
 #error "Sonde runs on x86-64 and AArch64"
 #endif
+
+/// What the processor that this runs on says of itself, as bytes: its kind and its features. Code
+/// made for one processor runs on others with the same. Empty on AArch64.
+std::string processor_features();
 
 }  // namespace vm

@@ -4,6 +4,7 @@
 
 #include "jit/baseline/baseline_compiler.h"
 #include "jit/code_memory.h"
+#include "jit/native_image.h"
 #include "jit/symbols.h"
 #include "tests/support/assembler.h"
 #include "tests/support/interpreted_process.h"
@@ -21,7 +22,8 @@ using vm::Word;
 
 namespace {
 
-enum class Tier { kBaseline, kOptimised };
+/// kKept: an image of optimised code, written and read.
+enum class Tier { kBaseline, kOptimised, kKept };
 
 /// A process whose functions the test compiles one by one.
 class CompiledProcess : public InterpretedProcess {
@@ -36,8 +38,9 @@ class CompiledProcess : public InterpretedProcess {
     info.interpreted = *entry;
     jit::FunctionCode code;
     EXPECT_TRUE(jit::read_function(vm(), engine(), info, end, &code));
-    auto compiled =
-        tier_ == Tier::kBaseline ? compile_baseline(code) : compiler_->compile(code, self_calls, {});
+    auto compiled = tier_ == Tier::kBaseline ? compile_baseline(code)
+                    : tier_ == Tier::kKept   ? place_kept(code, self_calls)
+                                             : compiler_->compile(code, self_calls, {});
     EXPECT_TRUE(compiled.ok());
     for (const auto& point : compiled->entry_points) {
       *const_cast<Word*>(code.at(point.instruction).at) = reinterpret_cast<Word>(point.native);
@@ -51,6 +54,17 @@ class CompiledProcess : public InterpretedProcess {
   vm::Result<jit::CompiledFunction, std::string> compile_baseline(const jit::FunctionCode& code) {
     VM_TRY(const auto stencils, jit::StencilTable::read(jit::embedded_stencils()));
     return jit::BaselineCompiler(stencils, engine(), *memory_, *symbols_).compile(code);
+  }
+
+  vm::Result<jit::CompiledFunction, std::string> place_kept(const jit::FunctionCode& code,
+                                                            jit::SelfCalls self_calls) {
+    jit::NativeImage image;
+    VM_TRY_VOID(compiler_->compile(code, self_calls, {.image = &image}));
+    const auto read = jit::read_image(jit::write_image(image));
+    if (!read) return vm::Err(std::string("no image"));
+    auto placed = jit::place_image(*read, code, engine(), *memory_, *symbols_);
+    if (!placed) return vm::Err(std::string("not placed"));
+    return std::move(*placed);
   }
 
   std::unique_ptr<jit::CodeMemory> memory_ =
@@ -103,6 +117,8 @@ class Compiled : public testing::TestWithParam<std::tuple<Stress, Tier>> {
   void SetUp() override {
     if (tier() == Tier::kBaseline && jit::embedded_stencils().empty())
       GTEST_SKIP() << "no stencils for this processor";
+    if (tier() == Tier::kKept && vm::kProcessor != vm::Processor::kX86_64)
+      GTEST_SKIP() << "no code is kept on this processor";
   }
   Stress stress() const { return std::get<Stress>(GetParam()); }
   Tier tier() const { return std::get<Tier>(GetParam()); }
@@ -142,7 +158,8 @@ TEST_P(Compiled, BuildsTuplesAndListsInALoop) {
 INSTANTIATE_TEST_SUITE_P(All, Compiled,
                          testing::Combine(testing::Values(Stress{false, false}, Stress{true, false},
                                                           Stress{false, true}, Stress{true, true}),
-                                          testing::Values(Tier::kBaseline, Tier::kOptimised)));
+                                          testing::Values(Tier::kBaseline, Tier::kOptimised,
+                                                          Tier::kKept)));
 
 TEST(FuncInfo, EndsWithTheNewestTierWhoeverChangesItMeanwhile) {
   struct {
