@@ -64,15 +64,21 @@ class File {
 /// Whether this user's, and nobody else's, writes have made it what it is.
 bool is_ours(const struct stat& is) { return is.st_uid == ::geteuid() && (is.st_mode & 022) == 0; }
 
+enum class Folder : std::uint8_t { kOurs, kMissing, kUnusable };
+
+/// With kUnusable, errno says why.
+Folder look_at(const std::string& folder) {
+  struct stat is{};
+  if (::lstat(folder.c_str(), &is) != 0)
+    return errno == ENOENT ? Folder::kMissing : Folder::kUnusable;
+  errno = S_ISDIR(is.st_mode) ? EPERM : ENOTDIR;
+  return S_ISDIR(is.st_mode) && is_ours(is) ? Folder::kOurs : Folder::kUnusable;
+}
+
 /// Makes a folder that is missing. False, with errno: it cannot be used.
 bool make_folder(const std::string& folder) {
-  std::error_code error;
-  fs::create_directories(fs::path(folder).parent_path(), error);
   if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return false;
-  struct stat is{};
-  if (::lstat(folder.c_str(), &is) != 0) return false;
-  errno = EPERM;
-  return S_ISDIR(is.st_mode) && is_ours(is);
+  return look_at(folder) == Folder::kOurs;
 }
 
 bool write_all(int descriptor, std::string_view bytes) {
@@ -144,12 +150,16 @@ std::optional<CodeCache> CodeCache::open(const std::string& folder, Word limit_b
   add_identity(build.compiler, &digest);
   digest.update(bytes_of(vm::processor_features()));  // LLVM's code uses all that there are
   const Md5Digest identity = digest.finish();
-  const std::string own = folder + "/" + hex(identity);
-  if (!make_folder(folder) || !make_folder(own)) {
-    VM_LOG(jit, "{}: no native code is kept: {}", own, std::strerror(errno));
-    return std::nullopt;
+  CodeCache cache(folder, folder + "/" + hex(identity), limit_bytes, identity);
+  for (const std::string& part : {cache.root_, cache.folder_}) {
+    const Folder is = look_at(part);
+    if (is == Folder::kUnusable) {
+      VM_LOG(jit, "{}: no native code is kept: {}", part, std::strerror(errno));
+      return std::nullopt;
+    }
+    cache.is_empty_ |= is == Folder::kMissing;
   }
-  return CodeCache(folder, own, limit_bytes, identity);
+  return cache;
 }
 
 CodeCache::CodeCache(std::string root, std::string folder, Word limit_bytes, const Md5Digest& build)
@@ -168,6 +178,7 @@ std::string CodeCache::path_of(const FunctionCode& code, SelfCalls self_calls) c
 }
 
 std::optional<NativeImage> CodeCache::find(const FunctionCode& code, SelfCalls self_calls) const {
+  if (is_empty_) return std::nullopt;
   const std::string path = path_of(code, self_calls);
   const File file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   struct stat is{};
@@ -189,6 +200,7 @@ void CodeCache::keep(const FunctionCode& code, SelfCalls self_calls, const Nativ
   std::string bytes(kHead);
   bytes.append(reinterpret_cast<const char*>(digest.data()), digest.size());
   bytes += content;
+  if (!used_bytes_ && !make_folders()) return;
   if (!used_bytes_ || *used_bytes_ + bytes.size() > limit_bytes_) make_room();
   if (bytes.size() > limit_bytes_ - std::min(limit_bytes_, *used_bytes_)) return;
   const std::string path = path_of(code, self_calls);
@@ -206,6 +218,14 @@ void CodeCache::keep(const FunctionCode& code, SelfCalls self_calls, const Nativ
   }
   VM_LOG(jit, "{}: cannot be written: {}", path, std::strerror(errno));
   ::unlink(draft.c_str());
+}
+
+bool CodeCache::make_folders() const {
+  std::error_code error;
+  fs::create_directories(fs::path(root_).parent_path(), error);
+  if (make_folder(root_) && make_folder(folder_)) return true;
+  VM_LOG(jit, "{}: cannot be made: {}", folder_, std::strerror(errno));
+  return false;
 }
 
 void CodeCache::make_room() {

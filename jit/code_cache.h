@@ -23,13 +23,14 @@ class CodeCache {
     std::string compiler;  // path of the compiler's library
   };
 
-  /// The cache in `folder`, which is made if it is missing, for at most `limit_bytes` of files.
+  /// The cache in `folder`, which is made when something is kept, for at most `limit_bytes` of files.
   /// Nothing, with a line in the log that says why: it cannot be used, or this processor's code
   /// cannot be kept.
   static std::optional<CodeCache> open(const std::string& folder, Word limit_bytes,
                                        const Build& build);
 
-  /// The code that was kept for such a function; nothing: there is none.
+  /// The code that was kept for such a function, by a machine that began before this one if the
+  /// folder was not there; nothing: there is none.
   std::optional<NativeImage> find(const FunctionCode& code, SelfCalls self_calls) const;
   /// Keeps the code of a function. What fails is in the log.
   void keep(const FunctionCode& code, SelfCalls self_calls, const NativeImage& image);
@@ -38,6 +39,8 @@ class CodeCache {
   CodeCache(std::string root, std::string folder, Word limit_bytes, const vm::Md5Digest& build);
 
   std::string path_of(const FunctionCode& code, SelfCalls self_calls) const;
+  /// False, with a line in the log: there is no folder to write to.
+  bool make_folders() const;
   /// Deletes old files, in all builds' folders.
   void make_room();
 
@@ -45,6 +48,7 @@ class CodeCache {
   std::string folder_;  // of this build, in root_
   Word limit_bytes_;
   vm::Md5Digest build_;
+  bool is_empty_ = false;           // there was no folder when the machine began
   std::optional<Word> used_bytes_;  // nothing: not counted yet
   Word written_ = 0;                // files, for names
 };

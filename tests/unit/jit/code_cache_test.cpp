@@ -34,6 +34,11 @@ class Cache : public testing::Test {
     root_ = name;
     folder_ = root_ / "a" / "native";
   }
+  /// A cache in whose folder something has been kept.
+  std::optional<CodeCache> open_used(Word limit_bytes = Word{1} << 20) const {
+    open(limit_bytes)->keep(function(99), SelfCalls::kByBranch, image(1));
+    return open(limit_bytes);
+  }
   void TearDown() override {
     std::error_code error;
     fs::remove_all(root_, error);
@@ -81,7 +86,9 @@ TEST_F(Cache, FindsWhatWasKept) {
   auto cache = open();
   ASSERT_TRUE(cache.has_value());
   EXPECT_FALSE(cache->find(function(3), SelfCalls::kByBranch).has_value());
+  EXPECT_FALSE(fs::exists(folder_));
   cache->keep(function(3), SelfCalls::kByBranch, image(10));
+  cache = open();
   EXPECT_EQ(content(cache->find(function(3), SelfCalls::kByBranch)), "cccccccccc");
   EXPECT_FALSE(cache->find(function(3), SelfCalls::kThroughEntryWord).has_value());
   EXPECT_FALSE(cache->find(function(4), SelfCalls::kByBranch).has_value());
@@ -102,7 +109,8 @@ TEST_F(Cache, IsEmptyForAnotherBuild) {
 }
 
 TEST_F(Cache, DeletesWhatIsDamaged) {
-  auto cache = open();
+  auto cache = open_used();
+  fs::remove(files().at(0));
   cache->keep(function(3), SelfCalls::kByBranch, image(10));
   const fs::path file = files().at(0);
   const auto size = fs::file_size(file);
@@ -120,7 +128,8 @@ TEST_F(Cache, DeletesWhatIsDamaged) {
 }
 
 TEST_F(Cache, UsesNothingThatOthersMayWrite) {
-  auto cache = open();
+  auto cache = open_used();
+  fs::remove(files().at(0));
   cache->keep(function(3), SelfCalls::kByBranch, image(10));
   const fs::path file = files().at(0);
   ASSERT_EQ(::chmod(file.c_str(), 0666), 0);
@@ -136,7 +145,7 @@ TEST_F(Cache, UsesNothingThatOthersMayWrite) {
 
 TEST_F(Cache, StaysBelowItsLimitAndKeepsWhatIsUsed) {
   constexpr Word kLimit = 20'000;
-  auto cache = open(kLimit);
+  auto cache = open_used(kLimit);
   for (int n = 1; n <= 50; ++n) {
     cache->keep(function(n), SelfCalls::kByBranch, image(1000));
     Word sum = 0;
@@ -157,7 +166,7 @@ TEST_F(Cache, IsWrittenByManyAtOnce) {
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&, t] {
-      auto cache = open(Word{100} << 10);
+      auto cache = open_used(Word{100} << 10);
       for (int n = 1; n <= 90; ++n) {
         cache->keep(function(n), SelfCalls::kByBranch, image(3000, 'x'));
         const auto found = cache->find(function(90 - n + t), SelfCalls::kByBranch);
