@@ -23,9 +23,9 @@ class CodeCache {
     std::string compiler;  // path of the compiler's library
   };
 
-  /// The cache in `folder`, which is made when something is kept, for at most `limit_bytes` of files.
-  /// Nothing, with a line in the log that says why: it cannot be used, or this processor's code
-  /// cannot be kept.
+  /// The cache in `folder`, which is made when something is kept, for at most `limit_bytes` of
+  /// files. Nothing, with a line in the log that says why: it cannot be used, or this processor's
+  /// code cannot be kept.
   static std::optional<CodeCache> open(const std::string& folder, Word limit_bytes,
                                        const Build& build);
 

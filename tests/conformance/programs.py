@@ -181,9 +181,9 @@ def _erlc(erlc, sources, folder):
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
 
 
-def execute(command, program, timeout):
+def execute(command, program, timeout, environment=None):
     """Runs one program. Returns (output, exit status or what stopped it)."""
-    env = dict(os.environ, LANG="C.UTF-8", LC_ALL="C.UTF-8", ERL_CRASH_DUMP="/dev/null", TERM="dumb")
+    env = dict(os.environ, LANG="C.UTF-8", LC_ALL="C.UTF-8", ERL_CRASH_DUMP="/dev/null", TERM="dumb", **(environment or {}))
     errors = subprocess.STDOUT if program.merge_stderr else subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=errors, start_new_session=True) as child:

@@ -41,7 +41,7 @@ inline constexpr const char* kManualStatus =
 inline constexpr const char* kManualEnvironment =
     "SONDE_OTP_ROOT: the Erlang/OTP to use where --otp is not given. XDG_CACHE_HOME: the folder in "
     "which\n"
-    "compiled source is kept, in sonde/; ~/.cache by default.";
+    "compiled source and native code are kept, in sonde/; ~/.cache by default.";
 
 inline constexpr const char* kRunFooter =
     "FILE is Erlang source, compiled into a cache, a .beam file, or an escript. Its main/1 is "
