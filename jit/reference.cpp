@@ -59,7 +59,8 @@ class Writer {
   void number(Word value) { text_.append(reinterpret_cast<const char*>(&value), sizeof(value)); }
 
   void write_body(const FunctionCode& body) {
-    number(static_cast<Word>(body.count()));
+    // The arity: a call of the header raises with so many registers.
+    number(static_cast<Word>(body.count()) | Word{body.mfa.arity} << 32);
     for (int i = 0; i < body.count(); ++i) write_instruction(body, i);
     number(body.facts.size());
     for (const FunctionCode::Fact& fact : body.facts) {

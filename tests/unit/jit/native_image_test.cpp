@@ -113,6 +113,14 @@ TEST_F(Image, IsOfAnotherFunctionWhereConstantsAreTheSame) {
   EXPECT_NE(jit::portable_text(first.code), jit::portable_text(second.code));
 }
 
+TEST_F(Image, IsOfAnotherFunctionWhereTheArityIsTheSame) {
+  const Copy first = make_copy("a", 3);
+  Copy second = make_copy("b", 3);
+  // function_clause has so many arguments, which must be in their registers.
+  second.code.mfa.arity = 2;
+  EXPECT_NE(jit::portable_text(first.code), jit::portable_text(second.code));
+}
+
 TEST_F(Image, IsReadAsItWasWritten) {
   const Copy copy = make_copy("a", 3);
   const jit::NativeImage image = image_of(copy);
