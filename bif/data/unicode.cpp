@@ -28,10 +28,25 @@ bool is_incomplete(const char* at, const char* end) {
   return true;
 }
 
-/// Decodes character data and calls `sink(point)` for each code point. A character may be split
-/// over several binaries; `pending_` holds its first bytes. When decoding stops, rest() is the part
-/// of the data that was not decoded, as a term: the unread bytes and the rest of the lists that
-/// contain them.
+/// Code points that a sink gets at once: a call for each would take longer than decoding it.
+class Points {
+ public:
+  static constexpr Word kMost = 64;
+
+  void add(std::uint32_t point) { points_[count_++] = point; }
+  Word count() const { return count_; }
+  const std::uint32_t* begin() const { return points_; }
+  const std::uint32_t* end() const { return points_ + count_; }
+
+ private:
+  std::uint32_t points_[kMost];
+  Word count_ = 0;
+};
+
+/// Decodes character data and calls `sink(points)` for its code points, in their order. A character
+/// may be split over several binaries; `pending_` holds its first bytes. When decoding stops,
+/// rest() is the part of the data that was not decoded, as a term: the unread bytes and the rest of
+/// the lists that contain them.
 template <class Sink>
 class Reader {
  public:
@@ -77,22 +92,31 @@ class Reader {
  private:
   /// Reads from `at_` on as long as the elements are code points: most data are nothing else.
   void read_points() {
-    Term at = at_;
-    Word left = left_;
-    for (; left != 0 && at.is_cons(); --left) {
-      const Term head = at.as_cons().head;
-      if (!head.is_small()) break;
-      const SWord value = head.as_small();
-      if (!may_be_read(value)) break;
-      sink_(static_cast<std::uint32_t>(value));
-      at = at.as_cons().tail;
+    while (left_ != 0 && at_.is_cons()) {
+      Points points;
+      const Word most = std::min(left_, Points::kMost);
+      Term at = at_;
+      while (points.count() < most && at.is_cons()) {
+        const Term head = at.as_cons().head;
+        if (!head.is_small() || !may_be_read(head.as_small())) break;
+        points.add(static_cast<std::uint32_t>(head.as_small()));
+        at = at.as_cons().tail;
+      }
+      at_ = at;
+      sink_(points);
+      left_ -= points.count();
+      if (points.count() < most) return;
     }
-    at_ = at;
-    left_ = left;
   }
 
   bool may_be_read(SWord value) const {
     return latin1_ ? value >= 0 && value <= 255 : is_code_point(value);
+  }
+
+  void add(std::uint32_t point) {
+    Points points;
+    points.add(point);
+    sink_(points);
   }
 
   static Term next(Term list) {
@@ -127,7 +151,7 @@ class Reader {
       const SWord value = element.as_small();
       if (!pending_.empty()) return fail_pending(list);
       if (!may_be_read(value)) return fail(list);
-      sink_(static_cast<std::uint32_t>(value));
+      add(static_cast<std::uint32_t>(value));
       return Stop::kNone;
     }
     if (element.is_integer()) return pending_.empty() ? fail(list) : fail_pending(list);
@@ -162,7 +186,7 @@ class Reader {
       const char* const end = character.data() + character.size();
       std::uint32_t point;
       if (vm::decode_utf8(character.data(), end, &point) == character.size()) {
-        sink_(point);
+        add(point);
         pending_.clear();
         ++skip_;
         return true;
@@ -189,26 +213,37 @@ class Reader {
         skip_ = static_cast<Word>(at - text.data());
         return Stop::kPause;
       }
-      left_ -= left_ != 0 ? 1 : 0;
+      const Word most = may_pause ? std::min(left_, Points::kMost) : Points::kMost;
+      Points points;
+      at = decode(at, end, most, &points);
+      sink_(points);
+      left_ -= std::min(left_, points.count());
+      if (points.count() == most || at == end) continue;
+      if (is_incomplete(at, end)) {
+        pending_.assign(at, end);
+        return Stop::kNone;
+      }
+      const Word used = static_cast<Word>(at - text.data());
+      rest_ = vm::make_sub_binary(builder_, binary, used * 8, (text.size() - used) * 8);
+      return Stop::kError;
+    }
+    return Stop::kNone;
+  }
+
+  /// Decodes up to `most` characters. Returns the end of those that it has decoded.
+  const char* decode(const char* at, const char* end, Word most, Points* points) const {
+    while (at < end && points->count() < most) {
       if (latin1_ || static_cast<Byte>(*at) < 0x80) {
-        sink_(static_cast<Byte>(*at++));
+        points->add(static_cast<Byte>(*at++));
         continue;
       }
       std::uint32_t point;
       const Word size = vm::decode_utf8(at, end, &point);
-      if (size == 0 && is_incomplete(at, end)) {
-        pending_.assign(at, end);
-        return Stop::kNone;
-      }
-      if (size == 0) {
-        const Word used = static_cast<Word>(at - text.data());
-        rest_ = vm::make_sub_binary(builder_, binary, used * 8, (text.size() - used) * 8);
-        return Stop::kError;
-      }
-      sink_(point);
+      if (size == 0) break;
+      points->add(point);
       at += size;
     }
-    return Stop::kNone;
+    return at;
   }
 
   HeapBuilder& builder_;
@@ -248,20 +283,26 @@ constexpr Word kCharactersPerReduction = 32;
 
 struct ListSink {
   vm::ListBuilder& list;
-  void operator()(std::uint32_t point) const { list.add(Term::small(point)); }
+  void operator()(const Points& points) const {
+    list.add_all(points.count(),
+                 [next = points.begin()]() mutable { return Term::small(*next++); });
+  }
 };
 
 /// Collects text as UTF-8: in a small array first, as appending a byte to a string costs more than
 /// decoding it.
 class Utf8Sink {
  public:
-  void operator()(std::uint32_t point) {
-    if (used_ + 4 > sizeof part_) flush();
-    if (point < 0x80) {
-      part_[used_++] = static_cast<char>(point);
-    } else {
-      used_ += vm::encode_utf8(point, part_ + used_);
+  void operator()(const Points& points) {
+    if (used_ + 4 * Points::kMost > sizeof part_) flush();
+    char* at = part_ + used_;
+    for (const std::uint32_t point : points) {
+      if (point < 0x80)
+        *at++ = static_cast<char>(point);
+      else
+        at += vm::encode_utf8(point, at);
     }
+    used_ = static_cast<Word>(at - part_);
   }
   const std::string& text() {
     flush();

@@ -75,6 +75,16 @@ class ListBuilder {
     }
     last_ = cell;
   }
+  /// Adds `count` elements, the results of next(), in one block.
+  template <class Next>
+  void add_all(Word count, Next next) {
+    if (count == 0) return;
+    auto* cells = reinterpret_cast<Cons*>(builder_.alloc(2 * count));
+    for (Word i = 0; i < count; ++i) cells[i] = {next(), Term::cons(cells + i + 1)};
+    cells[count - 1].tail = Term::nil();
+    (last_.is_cons() ? last_.as_cons().tail : first_) = Term::cons(cells);
+    last_ = Term::cons(cells + count - 1);
+  }
   /// Returns the list, ending in `tail`.
   Term finish(Term tail = Term::nil()) {
     if (!last_.is_cons()) return tail;
