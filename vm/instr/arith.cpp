@@ -29,12 +29,12 @@ Flow binary_operation(Machine& m, Label fail, Word live, Any a, Any b, Any to,
   // Make space for most results, so that a fragment is rarely needed.
   m.ensure(words_of_number(a.get(m)) + words_of_number(b.get(m)) + 1, live);
   const Term arguments[] = {a.get(m), b.get(m)};
-  m.save();
+  m.save_heap();
   ArithResult result = [&] {
     HeapBuilder builder(*m.p);
     return operation(builder, arguments[0], arguments[1]);
   }();
-  m.load();
+  m.load_heap();
   if (!result.ok()) return fail_arith(m, fail, result.error(), function, arguments);
   to.set(m, result.value());
   return Flow::kNext;
@@ -44,12 +44,12 @@ Flow unary_operation(Machine& m, Label fail, Word live, Any a, Any to, UnaryOper
                      Term function) {
   m.ensure(words_of_number(a.get(m)) + 2, live);
   const Term argument = a.get(m);
-  m.save();
+  m.save_heap();
   ArithResult result = [&] {
     HeapBuilder builder(*m.p);
     return operation(builder, argument);
   }();
-  m.load();
+  m.load_heap();
   if (!result.ok()) return fail_arith(m, fail, result.error(), function, {&argument, 1});
   to.set(m, result.value());
   return Flow::kNext;
@@ -76,12 +76,12 @@ Flow converted(Machine& m, Label fail, Word live, Any a, Any to, Term function,
   if (!argument.is_number()) return badarg(m, fail, function, {argument});
   m.ensure(words_of_number(argument) + 2, live);
   const Term number = a.get(m);
-  m.save();
+  m.save_heap();
   const ArithResult result = [&] {
     HeapBuilder builder(*m.p);
     return conversion(builder, number);
   }();
-  m.load();
+  m.load_heap();
   if (!result.ok()) return badarg(m, fail, function, {number});
   to.set(m, result.value());
   return Flow::kNext;

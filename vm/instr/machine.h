@@ -56,6 +56,13 @@ struct Machine {
     x3 = x[3];
   }
 
+  /// Saves and loads only what a HeapBuilder needs, for C++ code that does nothing but build terms.
+  void save_heap() {
+    p->heap_top = H;
+    p->stack_top = E;
+  }
+  void load_heap() { H = p->heap_top; }
+
   Term x(Word n) const {
     switch (n) {
       case 0:
