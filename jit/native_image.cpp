@@ -21,6 +21,7 @@ void add(std::string* bytes, const T& value) {
 template <class T>
 void add_all(std::string* bytes, const std::vector<T>& values) {
   add(bytes, static_cast<std::uint32_t>(values.size()));
+  if (values.empty()) return;
   bytes->append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
 }
 
@@ -41,6 +42,7 @@ class Reader {
     std::uint32_t count = 0;
     if (!get(&count) || bytes_.size() / sizeof(T) < count) return false;
     values->resize(count);
+    if (count == 0) return true;
     std::memcpy(values->data(), bytes_.data(), count * sizeof(T));
     bytes_.remove_prefix(count * sizeof(T));
     return true;
