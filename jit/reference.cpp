@@ -84,7 +84,7 @@ class Writer {
       const KnownBits known = References::known_bits(kind, word);
       number(1 + Word{known.is_narrow} + (known.bits << 8) + (known.mask << 16));
       number(static_cast<Word>(reference->kind) | Word{reference->body} << 8 |
-             static_cast<Word>(reference->number) << 16);
+             static_cast<Word>(reference->number) << 32);
     });
     if (const CodeAddress label = body.at(i).catch_label; label != nullptr)
       number(static_cast<Word>(label - body.entry));
@@ -115,7 +115,7 @@ References::References(const FunctionCode& code) : code_(code) {
     for (int i = 0; i < body.count(); ++i) {
       for_each_operand(body, i, [&](OperandKind kind, Word word, std::size_t index) {
         if (is_reference(kind, word))
-          operands_.emplace(word, Reference{Kind::kOperand, static_cast<std::uint8_t>(n),
+          operands_.emplace(word, Reference{Kind::kOperand, static_cast<std::uint16_t>(n),
                                             static_cast<std::int32_t>(index)});
       });
     }
@@ -126,7 +126,7 @@ std::optional<Reference> References::in_bodies(CodeAddress address) const {
   for (std::size_t n = 0; n <= code_.callees.size(); ++n) {
     const FunctionCode& body = body_of(code_, n);
     if (address >= body.header() && address <= body.entry + body.words.size())
-      return Reference{Kind::kCode, static_cast<std::uint8_t>(n),
+      return Reference{Kind::kCode, static_cast<std::uint16_t>(n),
                        static_cast<std::int32_t>(address - body.entry)};
   }
   return std::nullopt;

@@ -23,7 +23,7 @@ struct Reference {
     kRuntimeCall,  // the function in row `number` of runtime_calls.def
   };
   Kind kind;
-  std::uint8_t body = 0;  // 0: the function itself; n: FunctionCode::callees[n - 1]
+  std::uint16_t body = 0;  // 0: the function itself; n: FunctionCode::callees[n - 1]
   std::int32_t number = 0;
 
   auto operator<=>(const Reference&) const = default;

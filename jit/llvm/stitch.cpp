@@ -169,7 +169,7 @@ class Stitcher {
   /// `number` as in Reference, of the body that is being pasted.
   llvm::Value* handler(OpHandler handler, Reference::Kind kind, int number) {
     std::optional<Reference> reference;
-    if (references_) reference = {kind, static_cast<std::uint8_t>(level().body), number};
+    if (references_) reference = {kind, static_cast<std::uint16_t>(level().body), number};
     return pointer(reinterpret_cast<Word>(handler), reference);
   }
   llvm::Value* runtime_call(std::size_t row) {
