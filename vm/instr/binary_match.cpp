@@ -95,13 +95,13 @@ Flow take_code_point(Machine& m, Any source, Word bits, Word code_point, const A
 
 Flow utf16(Machine& m, Any source, Word flags, const Any* to) {
   const SubBinary& c = context(m, source);
-  Word code_point;
+  Word code_point = 0;  // it is passed on without a code point, too
   return take_code_point(
       m, source, read_utf16(c.base, c.start_bit, bits_left(c), flags, &code_point), code_point, to);
 }
 Flow utf32(Machine& m, Any source, Word flags, const Any* to) {
   const SubBinary& c = context(m, source);
-  Word code_point;
+  Word code_point = 0;  // it is passed on without a code point, too
   return take_code_point(
       m, source, read_utf32(c.base, c.start_bit, bits_left(c), flags, &code_point), code_point, to);
 }
