@@ -138,10 +138,10 @@ std::optional<Reference> References::of_operand(OperandKind kind, Word word) con
   return operands_.at(word);
 }
 
-Reference References::of_code(CodeAddress address) const {
-  if (const auto reference = in_bodies(address)) return *reference;
+std::optional<Reference> References::of_code(CodeAddress address) const {
+  if (const auto reference = in_bodies(address)) return reference;
   const auto found = operands_.find(reinterpret_cast<Word>(address));
-  VM_CHECK(found != operands_.end(), "labels outside of a function are operands");
+  if (found == operands_.end()) return std::nullopt;
   return found->second;
 }
 

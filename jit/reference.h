@@ -43,8 +43,8 @@ class References {
 
   /// The reference that an operand is; nothing: the word is the same in every run.
   std::optional<Reference> of_operand(vm::OperandKind kind, Word word) const;
-  /// Of an address in a body, or of a label that an operand of one names.
-  Reference of_code(CodeAddress address) const;
+  /// Of an address in a body, or of a label that an operand of one names. Nothing: any other.
+  std::optional<Reference> of_code(CodeAddress address) const;
   /// What is known of a word that of_operand() has a reference for.
   static KnownBits known_bits(vm::OperandKind kind, Word word);
 

@@ -58,6 +58,7 @@ vm::Result<CompiledFunction, std::string> LlvmCompiler::compile(const FunctionCo
                                    wanted.image == nullptr ? IsPortable::kNo : IsPortable::kYes);
   CompiledFunction result;
   if (stitched.functions.empty()) return result;
+  NativeImage* const image = stitched.is_portable ? wanted.image : nullptr;
   result.calls_itself = stitched.calls_itself;
   result.inlines = stitched.inlines;
   const NativeFunction& first = stitched.functions.front();
@@ -79,16 +80,16 @@ vm::Result<CompiledFunction, std::string> LlvmCompiler::compile(const FunctionCo
     const auto word = value_of(symbol.reference, code, backend_);
     VM_CHECK(word.has_value(), "the references are of this function");
     values.push_back({std::move(symbol.name), *word + symbol.offset});
-    if (wanted.image != nullptr) wanted.image->values.push_back({symbol.reference, symbol.offset});
+    if (image != nullptr) image->values.push_back({symbol.reference, symbol.offset});
   }
   std::vector<std::string> symbols;
   for (const NativeFunction& function : stitched.functions) symbols.push_back(function.symbol);
-  VM_TRY(result.code, generator_.generate(*stitched.module, symbols, values, wanted.image));
+  VM_TRY(result.code, generator_.generate(*stitched.module, symbols, values, image));
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     result.entry_points.push_back({stitched.functions[i].instruction,
                                    reinterpret_cast<OpHandler>(result.code->addresses[i])});
   }
-  if (wanted.image != nullptr) complete_image(stitched, wanted.image);
+  if (image != nullptr) complete_image(stitched, image);
   return result;
 }
 

@@ -69,6 +69,8 @@ class Stitcher {
   /// For the native functions defined so far.
   bool calls_itself() const { return calls_itself_; }
   bool inlines() const { return inlines_; }
+  /// Whether nothing that differs between runs is in the code as a constant.
+  bool is_portable() const { return is_portable_; }
   std::vector<UnknownValue> unknown_values() const {
     return unknown_ ? unknown_->all() : std::vector<UnknownValue>();
   }
@@ -161,9 +163,11 @@ class Stitcher {
     if (reference) value = unknown_->value(*reference, {}, builder_);
     return builder_.CreateIntToPtr(value, builder_.getPtrTy());
   }
+  /// Null: of an outcome that the instruction cannot have, as it has no label.
   llvm::Value* code_pointer(CodeAddress address) {
     std::optional<Reference> reference;
     if (references_) reference = references_->of_code(address);
+    is_portable_ &= reference.has_value() || address == nullptr;
     return pointer(reinterpret_cast<Word>(address), reference);
   }
   /// `number` as in Reference, of the body that is being pasted.
@@ -483,6 +487,7 @@ class Stitcher {
   std::optional<InstructionMarks> marks_;
   std::optional<References> references_;  // of portable code
   std::optional<UnknownValues> unknown_;  // likewise
+  bool is_portable_ = true;
   bool calls_itself_ = false;
   bool inlines_ = false;
   int all_pasted_ = 0;  // instructions, in all native functions
@@ -521,6 +526,7 @@ StitchedModule stitch(const FunctionCode& code, const Plan& plan, DefinitionLibr
   for (const NativeFunction& function : result.functions) stitcher.define(function.instruction);
   result.calls_itself = stitcher.calls_itself();
   result.inlines = stitcher.inlines();
+  result.is_portable = is_portable == IsPortable::kYes && stitcher.is_portable();
   result.unknown_values = stitcher.unknown_values();
   return result;
 }

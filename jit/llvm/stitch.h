@@ -37,6 +37,7 @@ struct StitchedModule {
   bool calls_itself = false;                 // so that the code depends on SelfCalls
   bool inlines = false;                      // the same for calls of FunctionCode::callees
   std::vector<UnknownValue> unknown_values;  // of portable code
+  bool is_portable = false;                  // another run can use it
 };
 
 /// `prefix` makes the symbols unique in the process. `backend` is the interpreter's.
