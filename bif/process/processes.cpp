@@ -200,6 +200,13 @@ Term why_not_registered(Process& p, Term name, Term pid) {
   return named->identity.registered_name.load(vm::kRelaxed).has_value() ? am::registered_name
                                                                         : Term(am::none);
 }
+
+/// What a change of the name of process `pid` returns. As in OTP, what the caller does next is
+/// reported after it.
+BifResult named(Process& p, vm::NameChange change, Term pid) {
+  if (change == vm::NameChange::kReportedLater) return p.suspend_on(vm::signals_handled(p, pid));
+  return am::true_;
+}
 }  // namespace
 
 BifResult register_2(Process& p, const Args<2>& a) {
@@ -209,13 +216,16 @@ BifResult register_2(Process& p, const Args<2>& a) {
     return is_open && p.vm.registry->register_port(a[0], a[1]) ? Term(am::true_) : p.badarg();
   }
   if (!a[1].is_local_pid()) return p.badarg_because(am::none);
-  if (p.vm.registry->register_process(a[0], a[1])) return am::true_;
+  const vm::NameChange change = p.vm.registry->register_process(a[0], a[1]);
+  if (change != vm::NameChange::kRefused) return named(p, change, a[1]);
   return p.badarg_because(why_not_registered(p, a[0], a[1]));
 }
 
 BifResult unregister_1(Process& p, const Args<1>& a) {
   if (!a[0].is_atom()) return p.badarg();
-  return p.vm.registry->unregister(a[0]) ? Term(am::true_) : p.badarg();
+  Term owner;
+  const vm::NameChange change = p.vm.registry->unregister(a[0], &owner);
+  return change == vm::NameChange::kRefused ? p.badarg() : named(p, change, owner);
 }
 
 BifResult whereis_1(Process& p, const Args<1>& a) {

@@ -386,6 +386,12 @@ Operation is_process_alive(Process& p, Term pid) {
   co_return co_await reply(p);
 }
 
+Operation signals_handled(Process& p, Term pid) {
+  Operation answered = is_process_alive(p, pid);
+  co_await answered;
+  co_return am::true_;
+}
+
 Operation suspend_process(Process& p, Term pid, SuspendOptions options) {
   auto& suspending = links_of(p).suspending;
   auto found = suspending.find(pid.bits());

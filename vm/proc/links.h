@@ -169,6 +169,9 @@ Operation set_group_leader(Process& p, Term leader, Term pid, Term failure);
 
 /// is_process_alive/1 for another process's pid.
 Operation is_process_alive(Process& p, Term pid);
+/// Waits until the process has handled the signals that `p` has sent it, or has ended. Returns
+/// `true`.
+Operation signals_handled(Process& p, Term pid);
 
 /// Options of erlang:suspend_process/2.
 struct SuspendOptions {

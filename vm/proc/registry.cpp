@@ -32,11 +32,16 @@ class NameSignal final : public CallSignal {
 };
 
 /// Calls `report` for the process: at once if it is the one that runs here, else by a signal.
-void report_in(Vm& vm, Term pid, NameSignal::Report report, Term name) {
+/// `is_traced`: whether it reports such events.
+NameChange report_in(Vm& vm, Term pid, bool is_traced, NameSignal::Report report, Term name) {
   const Scheduler* here = Scheduler::current();
   Process* running = here == nullptr || &here->vm != &vm ? nullptr : here->running;
-  if (running != nullptr && running->pid == pid) return report(*running, name);
+  if (running != nullptr && running->pid == pid) {
+    report(*running, name);
+    return NameChange::kDone;
+  }
   push_signal(vm, pid, std::make_unique<NameSignal>(report, name));
+  return is_traced ? NameChange::kReportedLater : NameChange::kDone;
 }
 
 }  // namespace
@@ -66,23 +71,24 @@ void Registry::set(Term name, Term value) {
   }
 }
 
-bool Registry::register_process(Term name, Term pid) {
-  if (name == am::undefined) return false;
+NameChange Registry::register_process(Term name, Term pid) {
+  if (name == am::undefined) return NameChange::kRefused;
+  bool is_traced;
   {
     MutexLock lock(mutex_);
     Process* p = vm_.processes->find(pid);
     if (p == nullptr || find(name).has_value() ||
         p->identity.registered_name.load(kRelaxed).has_value())
-      return false;
+      return NameChange::kRefused;
     // seq_cst: a process that ends marks itself as exiting, then removes its name; one of the two
     // sees the other.
-    if (p->sched.state.is_exiting_or_ended(kSeqCst)) return false;
+    if (p->sched.state.is_exiting_or_ended(kSeqCst)) return NameChange::kRefused;
+    is_traced = traces_procs(*p);
     p->identity.registered_name.store(
         name, kRelaxed);  // relaxed: written under the lock; others read it as advice
     set(name, pid);
   }
-  report_in(vm_, pid, &trace_register_name, name);
-  return true;
+  return report_in(vm_, pid, is_traced, &trace_register_name, name);
 }
 
 bool Registry::register_port(Term name, Term port) {
@@ -115,23 +121,23 @@ Term Registry::forget_port(Term port) {
   return name;
 }
 
-bool Registry::unregister(Term name) {
-  Term owner;
+NameChange Registry::unregister(Term name, Term* owner) {
+  bool is_traced = false;
   {
     MutexLock lock(mutex_);
-    owner = find(name);
-    if (owner.is_none()) return false;
-    if (Process* p = vm_.processes->find(owner))
+    *owner = find(name);
+    if (owner->is_none()) return NameChange::kRefused;
+    if (Process* p = vm_.processes->find(*owner)) {
+      is_traced = traces_procs(*p);
       p->identity.registered_name.store(Term::none(),
                                         kRelaxed);  // relaxed: as in register_process()
+    }
     set(name, Term::none());
   }
-  if (owner.is_local_port()) {
-    vm_.ports->named(owner, name, false);
-  } else {
-    report_in(vm_, owner, &trace_unregister_name, name);
-  }
-  return true;
+  if (!owner->is_local_port())
+    return report_in(vm_, *owner, is_traced, &trace_unregister_name, name);
+  vm_.ports->named(*owner, name, false);
+  return NameChange::kDone;
 }
 
 void Registry::forget(Process& p) {

@@ -16,6 +16,13 @@ namespace vm {
 struct Vm;
 class Process;
 
+/// What became of a change of a name.
+enum class NameChange : std::uint8_t {
+  kRefused,
+  kDone,
+  kReportedLater,  // done; the traced process reports it when it handles its signals
+};
+
 class Registry {
  public:
   explicit Registry(Vm& vm);
@@ -32,9 +39,9 @@ class Registry {
                             : chunk->entries[index % kChunk].load(std::memory_order_relaxed);
   }
 
-  /// erlang:register/2. False (badarg) if the name is taken, is `undefined`, the pid is dead or has
-  /// a name. Reports to tracing.
-  bool register_process(Term name, Term pid);
+  /// erlang:register/2. kRefused (badarg) if the name is taken, is `undefined`, the pid is dead or
+  /// has a name. Reports to tracing.
+  NameChange register_process(Term name, Term pid);
   /// Names a port, which is open. False if the name is taken or the port has one. Reports to
   /// tracing, as unregister() does.
   bool register_port(Term name, Term port);
@@ -42,8 +49,9 @@ class Registry {
   Term forget_port(Term port);
   /// The name of a port, or none().
   Term name_of_port(Term port) const;
-  /// erlang:unregister/1. False (badarg) if the name is not registered.
-  bool unregister(Term name);
+  /// erlang:unregister/1. kRefused (badarg) if the name is not registered; `owner` gets the pid or
+  /// port that had it.
+  NameChange unregister(Term name, Term* owner);
   /// Removes the name of a process that is marked as exiting.
   void forget(Process& p);
   /// registered/0.

@@ -112,6 +112,12 @@ inline bool traces_send(const Process& p) {
   return (p.tracing.flags.load(std::memory_order_relaxed) & kTraceSend) != 0;  // relaxed: as below
 }
 
+/// Whether what happens to the process, such as getting a name, is reported. By any thread, as
+/// advice.
+inline bool traces_procs(const Process& p) {
+  return (p.tracing.flags.load(std::memory_order_relaxed) & kTraceProcs) != 0;  // relaxed: as below
+}
+
 /// Whether any flag is set on a port. Under its lock.
 inline bool is_traced(const PortTracee& p) {
   return p.tracing.flags.load(std::memory_order_relaxed) != 0;  // relaxed: as below

@@ -69,15 +69,23 @@ TEST(Registry, KeepsOneNamePerProcessAndOneProcessPerName) {
   Process& p = vm.processes->publish(vm.processes->create());
   Process& q = vm.processes->publish(vm.processes->create());
   Registry& registry = *vm.registry;
-  EXPECT_TRUE(registry.register_process(am::logger, p.pid));
-  EXPECT_FALSE(registry.register_process(am::logger, q.pid));
-  EXPECT_FALSE(registry.register_process(am::ok, p.pid));
-  EXPECT_FALSE(registry.register_process(am::undefined, q.pid));
+  const auto registers = [&](Term name, Term pid) {
+    return registry.register_process(name, pid) != NameChange::kRefused;
+  };
+  Term owner;
+  const auto unregisters = [&](Term name) {
+    return registry.unregister(name, &owner) != NameChange::kRefused;
+  };
+  EXPECT_TRUE(registers(am::logger, p.pid));
+  EXPECT_FALSE(registers(am::logger, q.pid));
+  EXPECT_FALSE(registers(am::ok, p.pid));
+  EXPECT_FALSE(registers(am::undefined, q.pid));
   EXPECT_EQ(registry.find(am::logger), p.pid);
   EXPECT_EQ(registry.names(), std::vector<Term>{am::logger});
-  EXPECT_TRUE(registry.unregister(am::logger));
-  EXPECT_FALSE(registry.unregister(am::logger));
-  EXPECT_TRUE(registry.register_process(am::ok, p.pid));
+  EXPECT_TRUE(unregisters(am::logger));
+  EXPECT_EQ(owner, p.pid);
+  EXPECT_FALSE(unregisters(am::logger));
+  EXPECT_TRUE(registers(am::ok, p.pid));
 }
 
 }  // namespace

@@ -201,7 +201,7 @@ TEST_F(Signals, AnAliasTakesMessagesWhileItIsActive) {
 
 TEST_F(Signals, ANameIsFreeWhenItsProcessHasEnded) {
   engine.define("named", [](Process& p) {
-    EXPECT_TRUE(p.vm.registry->register_process(am::logger, p.pid));
+    EXPECT_EQ(p.vm.registry->register_process(am::logger, p.pid), NameChange::kDone);
     exit_process(p, am::normal);
   });
   bool started = false;

@@ -48,8 +48,9 @@ TEST_F(ProcessTest, ANameGivenByAnotherProcessIsReportedByItsOwner) {
     }
     for (; step == 0 || receive(p).has_value(); ++step) {
       if (step == 1) {
-        EXPECT_TRUE(p.vm.registry->register_process(am::error, other));
-        EXPECT_TRUE(p.vm.registry->unregister(am::error));
+        Term owner;
+        EXPECT_NE(p.vm.registry->register_process(am::error, other), NameChange::kRefused);
+        EXPECT_NE(p.vm.registry->unregister(am::error, &owner), NameChange::kRefused);
         send_message(p, other, p.pid);
       }
       if (step == 2) return done(p);
