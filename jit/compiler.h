@@ -29,7 +29,7 @@ struct CompiledFunction {
   };
   std::vector<EntryPoint> entry_points;
   std::unique_ptr<Code> code;
-  // The code depends on SelfCalls (with kThroughEntryWord, these calls go through entry words):
+  // The code depends on SelfCalls (kPastBreakpoint: these calls look for breakpoints):
   bool calls_itself = false;
   bool inlines = false;  // some of FunctionCode::callees
   vm::CodeMaker maker = vm::CodeMaker::kOptimizer;

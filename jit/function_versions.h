@@ -1,10 +1,11 @@
 // FunctionVersions: the two versions of native code that a function has where its code depends on
 // breakpoints: in the *untraced* version calls of the function itself are branches and small
-// callees are pasted, in the *traced* version all of them go through entry words. Each version is
-// compiled when it is first wanted. Invariant: the function's words hold entry points of the
-// current version or what the loader put there, never of the other version; so no process is in the
-// other one after the time slice it is in. Threads: under the lock of the owner (InstalledCode),
-// which alone writes these words; any thread reads them.
+// callees are pasted, in the *traced* one each of these calls looks for a breakpoint, which it
+// counts or, where a session of the process wants to know of it, takes through the entry word. Each
+// version is compiled when it is first wanted. Invariant: the function's words hold entry points of
+// the current version or what the loader put there, never of the other version; so no process is in
+// the other one after the time slice it is in. Threads: under the lock of the owner
+// (InstalledCode), which alone writes these words; any thread reads them.
 #pragma once
 
 #include "jit/plan.h"

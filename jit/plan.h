@@ -15,9 +15,9 @@ namespace jit {
 
 /// How native code of a function calls the function itself.
 enum class SelfCalls : std::uint8_t {
-  kByBranch,          // past the entry word: only as long as there is no breakpoint
-  kByGuardedBranch,   // ... which the code tests each time
-  kThroughEntryWord,  // as all other callers
+  kByBranch,         // past the entry word: only as long as there is no breakpoint
+  kByGuardedBranch,  // ... which the code tests each time
+  kPastBreakpoint,   // ... if the breakpoint, which is found there, has nothing to do but count
 };
 
 enum class IsTraced : bool { kNo, kYes };
@@ -27,7 +27,7 @@ enum class IsTraced : bool { kNo, kYes };
 constexpr SelfCalls self_calls(EntryForm entry, IsTraced traced) {
   if (entry == EntryForm::kSled)
     return vm::kTraceable ? SelfCalls::kByGuardedBranch : SelfCalls::kByBranch;
-  return traced == IsTraced::kYes ? SelfCalls::kThroughEntryWord : SelfCalls::kByBranch;
+  return traced == IsTraced::kYes ? SelfCalls::kPastBreakpoint : SelfCalls::kByBranch;
 }
 
 struct Plan {

@@ -197,4 +197,12 @@ llvm::Function& DefinitionLibrary::source() {
   return *source_;
 }
 
+llvm::Function& DefinitionLibrary::passes_breakpoint() {
+  if (passes_breakpoint_ == nullptr) {
+    passes_breakpoint_ = prepare("passes_breakpoint");
+    split_returns(*passes_breakpoint_);
+  }
+  return *passes_breakpoint_;
+}
+
 }  // namespace jit

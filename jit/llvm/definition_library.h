@@ -41,7 +41,9 @@ class DefinitionLibrary {
   llvm::Function* find(vm::Op op, vm::Word items);
   /// `def_source`: the value of a source operand.
   llvm::Function& source();
-  /// Appends a copy of `definition`, which find() or source() returned, to `function`: it begins in
+  /// `def_passes_breakpoint`: returns 1 or 0.
+  llvm::Function& passes_breakpoint();
+  /// Appends a copy of `definition`, which one of these returned, to `function`: it begins in
   /// the block after what was the last one. `values` has what takes the place of its parameters,
   /// `call(n)` is what it calls in place of row n of runtime_calls.def, and its local variables go
   /// in front of `locals`. Returns its returns.
@@ -64,6 +66,7 @@ class DefinitionLibrary {
   llvm::FunctionType* signature_;
   std::map<const llvm::Function*, std::size_t> runtime_calls_;  // declarations in the module
   llvm::Function* source_ = nullptr;
+  llvm::Function* passes_breakpoint_ = nullptr;
   std::map<std::pair<vm::Op, vm::Word>, llvm::Function*> functions_;  // those requested so far
 };
 

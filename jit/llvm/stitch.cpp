@@ -260,8 +260,11 @@ class Stitcher {
           builder_.CreateBr(block(Place{level, 0}));
           return;
         }
+        llvm::BasicBlock* body = block(Place{level, 0});
         if (self_calls_ == SelfCalls::kByGuardedBranch)
-          unless_traced(callee, block(Place{level, 0}));
+          unless_traced(callee, body);
+        else
+          past_breakpoint(body);
       }
     }
     leave_through(builder_.CreateLoad(builder_.getPtrTy(), place(kI)), live_on_leaving(code(), i));
@@ -277,6 +280,21 @@ class Stitcher {
     breakpoint->setAtomic(llvm::AtomicOrdering::Monotonic);
     builder_.CreateCondBr(builder_.CreateIsNull(breakpoint), body, through,
                           llvm::MDBuilder(context_).createBranchWeights(1000, 1));
+    builder_.SetInsertPoint(through);
+  }
+  /// Branches to `body` if the function at m.I has no breakpoint, or its breakpoint only counts the
+  /// call, else continues here.
+  void past_breakpoint(llvm::BasicBlock* body) {
+    auto* through = llvm::BasicBlock::Create(context_, "", function_);
+    llvm::Function& definition = library_.passes_breakpoint();
+    llvm::ValueToValueMapTy values;
+    values[definition.getArg(0)] = machine_;
+    for (llvm::ReturnInst* ret : clone(definition, values)) {
+      const auto* passes = llvm::cast<llvm::ConstantInt>(ret->getReturnValue());
+      builder_.SetInsertPoint(ret);
+      builder_.CreateBr(passes->isZero() ? through : body);
+      ret->eraseFromParent();
+    }
     builder_.SetInsertPoint(through);
   }
   /// The level on which a call of the function itself continues by a branch; kNone: it does not.
@@ -300,7 +318,6 @@ class Stitcher {
     return new_level(i, static_cast<std::size_t>(body - bodies_.begin()));
   }
   int new_level(int i, std::size_t body) {
-    if (self_calls_ == SelfCalls::kThroughEntryWord) return level_;  // any: it is not used
     Level next = level();  // a tail call returns where its caller would have
     next.body = body;
     if (level().body == 0) next.site = i;

@@ -42,6 +42,20 @@ namespace vm::instr {
   return Flow::kOriginal;
 }
 
+/// Where compiled code calls its own function without a look at the entry word: true if the call
+/// may go on behind a breakpoint at `entry`, because there is none (any more), or because it had
+/// only to be counted, which has been done. False: the call goes through the entry word.
+[[gnu::always_inline]] inline bool passes_breakpoint(const Machine& m, CodeAddress entry) {
+  const FuncInfo& info = FuncInfo::of_entry(entry);
+  // acquire: pairs with the change that made it; the breakpoint is complete.
+  const GenericBp* bp = info.breakpoint.load(kAcquire);
+  if (bp == nullptr) return true;
+  const BreakpointSummary& summary = bp->summaries[m.p->vm.bp_index.active()];
+  if ((summary.sessions & m.p->tracing.sessions) != 0 || bp->exported != nullptr) return false;
+  summary.count(m.p->scheduler->index);
+  return true;
+}
+
 INSTR_FAST(i_generic_breakpoint) {
   const FuncInfo& info = FuncInfo::of_entry(m.I);
   // acquire: pairs with the change that made it; the breakpoint is complete.

@@ -74,6 +74,9 @@ extern "C" {
 /// The value of a source operand.
 Word def_source(const Machine& m, Word word) { return m.source(word).bits(); }
 
+/// Whether a call of the function at m.I may go on in its body (vm/instr/trace.h).
+bool def_passes_breakpoint(const Machine& m) { return vm::instr::passes_breakpoint(m, m.I); }
+
 /// The functions of runtime_calls.def, in its order.
 extern const void* const def_runtime_calls[];
 const void* const def_runtime_calls[] = {

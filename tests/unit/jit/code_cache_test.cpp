@@ -90,7 +90,7 @@ TEST_F(Cache, FindsWhatWasKept) {
   cache->keep(function(3), SelfCalls::kByBranch, image(10));
   cache = open();
   EXPECT_EQ(content(cache->find(function(3), SelfCalls::kByBranch)), "cccccccccc");
-  EXPECT_FALSE(cache->find(function(3), SelfCalls::kThroughEntryWord).has_value());
+  EXPECT_FALSE(cache->find(function(3), SelfCalls::kPastBreakpoint).has_value());
   EXPECT_FALSE(cache->find(function(4), SelfCalls::kByBranch).has_value());
   EXPECT_EQ(content(open()->find(function(3), SelfCalls::kByBranch)), "cccccccccc");
   EXPECT_EQ(files().size(), 1u);
