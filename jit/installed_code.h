@@ -11,10 +11,10 @@
 #include "jit/sled_table.h"
 #include "jit/version_table.h"
 #include "vm/base/mutex.h"
+#include "vm/base/random_numbers.h"
 
 #include <memory>
 #include <optional>
-#include <random>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -94,7 +94,7 @@ class InstalledCode {
   VersionTable versions_ VM_GUARDED_BY(mutex_);
   SledTable sleds_ VM_GUARDED_BY(mutex_);
   std::unordered_set<const vm::FuncInfo*> baseline_ VM_GUARDED_BY(mutex_);  // had_baseline()
-  std::mt19937_64 random_ VM_GUARDED_BY(mutex_);
+  vm::RandomNumbers random_ VM_GUARDED_BY(mutex_);
 };
 
 }  // namespace jit

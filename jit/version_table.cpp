@@ -69,9 +69,9 @@ void VersionTable::breakpoint_changed(vm::FuncInfo& info) {
   }
 }
 
-void VersionTable::switch_some_tier(std::mt19937_64& random) {
+void VersionTable::switch_some_tier(vm::RandomNumbers& random) {
   if (functions_.empty()) return;
-  const auto number = static_cast<std::ptrdiff_t>(random() % functions_.size());
+  const auto number = static_cast<std::ptrdiff_t>(random.below(functions_.size()));
   Entry& entry = std::next(functions_.begin(), number)->second;
   if (entry.versions.is_interpreted()) {
     entry.versions.switch_to(wanted(entry));

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "jit/function_versions.h"
+#include "vm/base/random_numbers.h"
 
-#include <random>
 #include <span>
 #include <unordered_map>
 
@@ -33,7 +33,7 @@ class VersionTable {
   void remove_code(vm::FuncInfo& info);
 
   /// Switches some function to the interpreter, or back from there (--stress=tiers).
-  void switch_some_tier(std::mt19937_64& random);
+  void switch_some_tier(vm::RandomNumbers& random);
 
  private:
   struct Entry {

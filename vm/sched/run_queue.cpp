@@ -19,7 +19,7 @@ constexpr Word kFewProcesses = 4;
 }  // namespace
 
 RunQueue::RunQueue(std::uint64_t stress_seed)
-    : random_(stress_seed != 0), random_engine_(static_cast<std::uint32_t>(stress_seed)) {}
+    : random_(stress_seed != 0), random_numbers_(stress_seed) {}
 
 void RunQueue::List::push(Process& p) {
   p.sched.run_queue_next = nullptr;
@@ -129,7 +129,7 @@ Process* RunQueue::pop() {
   List* list = next_list();
   if (list == nullptr) return nullptr;
   ++turns_[list - lists_];
-  Process* p = random_ ? list->take_at(random_engine_() % list->count) : list->pop();
+  Process* p = random_ ? list->take_at(random_numbers_.below(list->count)) : list->pop();
   note_top();
   length_.store(length_.load(kRelaxed) - 1,
                 kRelaxed);  // relaxed: only written under the lock; advice to others

@@ -8,9 +8,8 @@
 
 #include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
+#include "vm/base/random_numbers.h"
 #include "vm/proc/process.h"
-
-#include <random>
 
 namespace vm {
 
@@ -79,7 +78,7 @@ class RunQueue {
   Atomic<Word> length_{0};
   Atomic<Top> top_{Top::kNone};
   const bool random_;
-  std::minstd_rand random_engine_ VM_GUARDED_BY(mutex_);
+  RandomNumbers random_numbers_ VM_GUARDED_BY(mutex_);
 };
 
 }  // namespace vm

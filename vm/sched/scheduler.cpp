@@ -132,7 +132,7 @@ Scheduler::Scheduler(Vm& machine, unsigned number, SWord now_ms)
       queue(machine.options.stress_sched ? machine.options.seed * 31 + number + 1 : 0),
       timers(machine, now_ms),
       participant_(*machine.progress),
-      random_(static_cast<std::uint32_t>(machine.options.seed + number + 1)) {}
+      random_(machine.options.seed + number + 1) {}
 
 void Scheduler::loop() {
   current_ = this;
@@ -232,16 +232,16 @@ void Scheduler::count_collection(Word words, SWord ns) {
 
 SWord Scheduler::slice_reductions() {
   if (owes_sample && samples_stacks(vm)) [[unlikely]]
-    return 1 + static_cast<SWord>(random_() % kReductionsPerSlice);
-  return vm.options.stress_yield ? 1 + static_cast<SWord>(random_() % 2) : kReductionsPerSlice;
+    return 1 + static_cast<SWord>(random_.below(kReductionsPerSlice));
+  return vm.options.stress_yield ? 1 + static_cast<SWord>(random_.below(2)) : kReductionsPerSlice;
 }
 
 void Scheduler::stress_delay() {
   if (!vm.options.stress_delay) [[likely]]
     return;
-  if (random_() % (vm.options.stress_yield ? kStressDelayEveryYield : kStressDelayEvery) != 0)
+  if (random_.below(vm.options.stress_yield ? kStressDelayEveryYield : kStressDelayEvery) != 0)
     return;
-  std::this_thread::sleep_for(std::chrono::microseconds(random_() % kStressDelayUs));
+  std::this_thread::sleep_for(std::chrono::microseconds(random_.below(kStressDelayUs)));
 }
 
 void Scheduler::run(Process& p) {
@@ -344,8 +344,8 @@ void Scheduler::run_slice(Process& p) {
   const CodeAddress from = p.ip;
   if (p.operation.coroutine != nullptr) {
     if (step_operation(p)) vm.engine->run(p);
-  } else if (takes_samples_ && random_() % kSlicesPerSample == 0) {
-    run_sampled(*this, p, random_());
+  } else if (takes_samples_ && random_.below(kSlicesPerSample) == 0) {
+    run_sampled(*this, p, random_.next());
   } else {
     vm.engine->run(p);
   }

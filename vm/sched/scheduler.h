@@ -9,6 +9,7 @@
 #pragma once
 
 #include "vm/base/owned_by.h"
+#include "vm/base/random_numbers.h"
 #include "vm/proc/process.h"
 #include "vm/sched/clock.h"
 #include "vm/sched/run_queue.h"
@@ -16,7 +17,6 @@
 #include "vm/sched/timers.h"
 
 #include <memory>
-#include <random>
 #include <thread>
 #include <vector>
 
@@ -129,7 +129,7 @@ class Scheduler {
   static thread_local constinit Scheduler* current_;
 
   ThreadProgress::Participant participant_;
-  std::minstd_rand random_;
+  RandomNumbers random_;
   Word balanced_at_ = 0;        // this thread's: reductions_done at its last balance()
   bool takes_samples_ = false;  // this thread's: CodeBackend::takes_samples(), asked once
   std::thread thread_;
