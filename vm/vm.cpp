@@ -1,6 +1,7 @@
 // Making and ending a machine: the order in which its parts need each other.
 #include "vm/vm.h"
 
+#include "vm/base/lock_counts.h"
 #include "vm/code/catch_table.h"
 #include "vm/code/code_mod_permission.h"
 #include "vm/code/tables.h"
@@ -61,6 +62,7 @@ Vm::~Vm() {
   schedulers->stop();
   port_table->stop();
   io->stop();
+  log_lock_counts();
   for (const auto& hook : stop_hooks_) hook();
   Peers::of(*this).stop();
   schedulers.reset();

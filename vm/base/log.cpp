@@ -67,6 +67,7 @@ Result<void, std::string> set_log_subjects(std::string_view list) {
   }
   // Relaxed: see log_on().
   detail::log_mask.store(mask, kRelaxed);
+  count_locks(log_on(LogSubject::locks));
   return {};
 }
 

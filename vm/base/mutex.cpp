@@ -1,5 +1,6 @@
-// The run-time check of the lock order. Each thread keeps a small stack of the ranks it holds.
-#include "vm/base/mutex.h"
+// The run-time check of the lock order, for which each thread keeps a small stack of the ranks it
+// holds; waiting for a lock; and locking with counts.
+#include "vm/base/shared_mutex.h"
 
 #include <cstddef>
 #include <cstdio>
@@ -30,6 +31,19 @@ thread_local constinit HeldRanks held{};
   std::abort();
 }
 
+// About 3 us, in steps that become longer, so that few waiting threads take the cache line from the
+// one that holds the lock.
+constexpr int kMostPauses = 32;
+
+template <class Lock>
+void retry_then_sleep(Lock& lock) {
+  for (int pauses = 1; pauses <= kMostPauses; pauses *= 2) {
+    for (int i = 0; i < pauses; ++i) cpu_pause();
+    if (lock.try_lock()) return;
+  }
+  lock.lock();
+}
+
 }  // namespace
 
 const char* lock_rank_name(LockRank rank) { return kRankNames[static_cast<std::size_t>(rank)]; }
@@ -41,7 +55,26 @@ void assert_no_locks_held(const char* why) {
   std::abort();
 }
 
+void Mutex::lock_counted() {
+  Word wait_began = 0;
+  if (!mutex_.try_lock()) {
+    wait_began = detail::lock_ticks();
+    detail::lock_when_free(mutex_);
+  }
+  detail::note_taken(this, rank_, LockUse::kExclusive, wait_began);
+}
+
+void Mutex::unlock_counted() {
+  const Word ticks = detail::lock_ticks();
+  const LockRank rank = rank_;  // another thread may destroy the lock once it is free
+  mutex_.unlock();
+  detail::note_released(this, rank, LockUse::kExclusive, ticks);
+}
+
 namespace detail {
+
+void lock_when_free(std::mutex& mutex) { retry_then_sleep(mutex); }
+void lock_when_free(std::shared_mutex& mutex) { retry_then_sleep(mutex); }
 
 void note_locked(LockRank rank, LockHow how) {
   if (how == LockHow::kWait) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "vm/base/assert.h"
+#include "vm/base/lock_counts.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -49,6 +50,9 @@ void note_unlocked(LockRank rank);
 /// Aborts unless `rank` is the only rank held.
 void check_waits_with_only(LockRank rank);
 
+/// Locks a mutex that another thread holds: tries again for a short time, then sleeps.
+void lock_when_free(std::mutex& mutex);
+
 }  // namespace detail
 
 /// Aborts, in builds with asserts, if the calling thread holds a lock. Called before a wait and
@@ -64,17 +68,25 @@ class VM_CAPABILITY("mutex") Mutex {
 
   void lock() VM_ACQUIRE() {
     if constexpr (kAsserts) detail::note_locked(rank_, detail::LockHow::kWait);
-    mutex_.lock();
+    if (detail::is_counting_locks()) [[unlikely]]
+      return lock_counted();
+    if (!mutex_.try_lock()) [[unlikely]]
+      detail::lock_when_free(mutex_);
   }
   /// Locks if the mutex is free, and returns true if it did. Allowed in any order, because it does
   /// not wait and so cannot deadlock.
   bool try_lock() VM_TRY_ACQUIRE(true) {
     if (!mutex_.try_lock()) return false;
     if constexpr (kAsserts) detail::note_locked(rank_, detail::LockHow::kTry);
+    if (detail::is_counting_locks()) [[unlikely]]
+      detail::note_taken(this, rank_, LockUse::kExclusive, 0);
     return true;
   }
   void unlock() VM_RELEASE() {
-    mutex_.unlock();
+    if (detail::is_counting_locks()) [[unlikely]]
+      unlock_counted();
+    else
+      mutex_.unlock();
     if constexpr (kAsserts) detail::note_unlocked(rank_);
   }
 
@@ -82,6 +94,19 @@ class VM_CAPABILITY("mutex") Mutex {
 
  private:
   friend class CondVar;
+
+  // What the functions above do while `--log=locks` is on.
+  void lock_counted();
+  void unlock_counted();
+  /// Before and after the wait of a CondVar, which releases the mutex and takes it again.
+  void end_hold() {
+    if (detail::is_counting_locks()) [[unlikely]]
+      detail::note_released(this, rank_, LockUse::kExclusive, detail::lock_ticks());
+  }
+  void begin_hold() {
+    if (detail::is_counting_locks()) [[unlikely]]
+      detail::note_held_again(this);
+  }
 
   std::mutex mutex_;
   const LockRank rank_;
@@ -115,7 +140,9 @@ class CondVar {
   void wait(Mutex& mutex) VM_REQUIRES(mutex) {
     if constexpr (kAsserts) detail::check_waits_with_only(mutex.rank_);
     std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
+    mutex.end_hold();
     condition_.wait(lock);
+    mutex.begin_hold();
     lock.release();
   }
   /// Like wait(), for at most `timeout`. Returns false if it timed out.
@@ -126,7 +153,9 @@ class CondVar {
   bool wait_until(Mutex& mutex, std::chrono::steady_clock::time_point deadline) VM_REQUIRES(mutex) {
     if constexpr (kAsserts) detail::check_waits_with_only(mutex.rank_);
     std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
+    mutex.end_hold();
     const std::cv_status status = condition_.wait_until(lock, deadline);
+    mutex.begin_hold();
     lock.release();
     return status == std::cv_status::no_timeout;
   }

@@ -9,6 +9,11 @@
 
 namespace vm {
 
+namespace detail {
+/// As for a Mutex, for a writer.
+void lock_when_free(std::shared_mutex& mutex);
+}  // namespace detail
+
 /// A lock that many readers or one writer hold. Not recursive, neither for readers nor for writers.
 class VM_CAPABILITY("shared mutex") SharedMutex {
  public:
@@ -18,27 +23,44 @@ class VM_CAPABILITY("shared mutex") SharedMutex {
 
   void lock() VM_ACQUIRE() {
     if constexpr (kAsserts) detail::note_locked(rank_, detail::LockHow::kWait);
-    mutex_.lock();
+    if (detail::is_counting_locks()) [[unlikely]]
+      return lock_counted();
+    if (!mutex_.try_lock()) [[unlikely]]
+      detail::lock_when_free(mutex_);
   }
   void unlock() VM_RELEASE() {
-    mutex_.unlock();
+    if (detail::is_counting_locks()) [[unlikely]]
+      unlock_counted();
+    else
+      mutex_.unlock();
     if constexpr (kAsserts) detail::note_unlocked(rank_);
   }
   void lock_shared() VM_ACQUIRE_SHARED() {
     if constexpr (kAsserts) detail::note_locked(rank_, detail::LockHow::kWait);
+    if (detail::is_counting_locks()) [[unlikely]]
+      return lock_shared_counted();
     mutex_.lock_shared();
   }
   void unlock_shared() VM_RELEASE_SHARED() {
-    mutex_.unlock_shared();
+    if (detail::is_counting_locks()) [[unlikely]]
+      unlock_shared_counted();
+    else
+      mutex_.unlock_shared();
     if constexpr (kAsserts) detail::note_unlocked(rank_);
   }
 
   /// For a group of locks of one rank that are always locked in the same order. The first is locked
-  /// with lock(), the others with lock_after_first(), which does not check the rank.
+  /// with lock(), the others with lock_after_first(), which neither checks the rank nor counts.
   void lock_after_first() VM_ACQUIRE() { mutex_.lock(); }
   void unlock_before_first() VM_RELEASE() { mutex_.unlock(); }
 
  private:
+  // What the functions above do while `--log=locks` is on.
+  void lock_counted();
+  void unlock_counted();
+  void lock_shared_counted();
+  void unlock_shared_counted();
+
   std::shared_mutex mutex_;
   const LockRank rank_;
 };
