@@ -1,5 +1,6 @@
-// The atom table: entries in segments of 1024 that never move, texts in blocks of 64 KiB, and a
-// hash table from text to index that the lock guards.
+// The atom table: entries in segments of 1024 that never move, texts in blocks of 64 KiB, and hash
+// tables from text to index. Only adding an atom takes the lock: an atom is never removed, and a
+// table that has become too small is kept, because another thread may still search it.
 #include "vm/term/atom_table.h"
 
 #include "vm/base/atomic.h"
@@ -9,7 +10,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
-#include <unordered_map>
+#include <string_view>
 #include <vector>
 
 namespace vm {
@@ -67,6 +68,8 @@ class AtomTable {
  public:
   AtomTable() {
     MutexLock lock(mutex_);
+    indexes_.push_back(std::make_unique<Index>(kFirstSlots));
+    index_.store(indexes_.back().get(), kRelaxed);  // relaxed: no other thread has the table yet
     for (const char* text : kKnownTexts) {
       const Word before = count_.load(kRelaxed);  // relaxed: under the lock
       const auto added = add(text);
@@ -74,16 +77,26 @@ class AtomTable {
     }
   }
 
-  Term find(std::string_view text) VM_EXCLUDES(mutex_) {
-    MutexLock lock(mutex_);
-    const auto found = by_text_.find(text);
-    return found == by_text_.end() ? Term::none() : Term::atom(found->second);
+  /// none() if there is no such atom.
+  Term find(std::string_view text) const {
+    const Word hash = std::hash<std::string_view>()(text);
+    const Index& index = *index_.load(kAcquire);  // pairs with grow_index()
+    for (Word i = hash;; ++i) {
+      // acquire: the atom's entry; pairs with insert()
+      const Word slot = index.slots[i & index.mask].load(kAcquire);
+      if (slot == 0) return Term::none();
+      if ((slot ^ hash) >> kHashShift != 0) continue;
+      const Word atom = (slot & kAtomMask) - 1;
+      const AtomEntry& found = entry(atom);
+      if (std::string_view(found.text, found.bytes) == text) return Term::atom(atom);
+    }
   }
 
   Result<Term, AtomError> intern(std::string_view text) VM_EXCLUDES(mutex_) {
+    if (const Term found = find(text); found.has_value()) return found;
     MutexLock lock(mutex_);
-    const auto found = by_text_.find(text);
-    if (found != by_text_.end()) return Term::atom(found->second);
+    // Another thread may have added it meanwhile.
+    if (const Term found = find(text); found.has_value()) return found;
     if (count_.load(kRelaxed) == kMaxAtoms)  // relaxed: under the lock
       return Err(AtomError::kTableFull);
     return add(text);
@@ -124,8 +137,40 @@ class AtomTable {
                                             text_hash(text), first_bytes_of(text)};
     segment.store(entries, kRelease);   // pairs with entry()
     count_.store(index + 1, kRelease);  // pairs with count()
-    by_text_.emplace(std::string_view(stored, text.size()), static_cast<std::uint32_t>(index));
+    if (2 * (index + 1) > indexes_.back()->mask) grow_index();
+    insert(*indexes_.back(), index, text);
     return Term::atom(index);
+  }
+
+  /// A hash table with open addressing. A slot is 0 while it is free; then it holds the number of
+  /// an atom, counted from 1, and the upper bits of its text's hash, and never changes.
+  struct Index {
+    explicit Index(Word size) : mask(size - 1), slots(std::make_unique<Atomic<Word>[]>(size)) {}
+    const Word mask;
+    const std::unique_ptr<Atomic<Word>[]> slots;
+  };
+  static constexpr Word kFirstSlots = 16384;
+  static constexpr unsigned kHashShift = 32;
+  static constexpr Word kAtomMask = (Word{1} << kHashShift) - 1;
+
+  void insert(Index& index, Word atom, std::string_view text) VM_REQUIRES(mutex_) {
+    const Word hash = std::hash<std::string_view>()(text);
+    Word i = hash;
+    while (index.slots[i & index.mask].load(kRelaxed) != 0) ++i;  // relaxed: written under the lock
+    // release: the entry was written before; pairs with find()
+    index.slots[i & index.mask].store((hash >> kHashShift << kHashShift) | (atom + 1), kRelease);
+  }
+
+  /// Makes a table of twice the size, with all atoms but the latest.
+  void grow_index() VM_REQUIRES(mutex_) {
+    auto larger = std::make_unique<Index>(2 * (indexes_.back()->mask + 1));
+    const Word latest = count_.load(kRelaxed) - 1;  // relaxed: under the lock
+    for (Word atom = 0; atom < latest; ++atom) {
+      const AtomEntry& old = entry(atom);
+      insert(*larger, atom, {old.text, old.bytes});
+    }
+    index_.store(larger.get(), kRelease);  // pairs with find()
+    indexes_.push_back(std::move(larger));
   }
 
   const char* store_text(std::string_view text) VM_REQUIRES(mutex_) {
@@ -142,7 +187,8 @@ class AtomTable {
   }
 
   Mutex mutex_{LockRank::kAtomTable};
-  std::unordered_map<std::string_view, std::uint32_t> by_text_ VM_GUARDED_BY(mutex_);
+  std::vector<std::unique_ptr<Index>> indexes_ VM_GUARDED_BY(mutex_);  // the last one is in use
+  Atomic<Index*> index_;                                               // = indexes_.back()
   std::vector<std::unique_ptr<AtomEntry[]>> segment_memory_ VM_GUARDED_BY(mutex_);
   std::vector<std::unique_ptr<char[]>> text_memory_ VM_GUARDED_BY(mutex_);
   char* text_next_ VM_GUARDED_BY(mutex_) = nullptr;

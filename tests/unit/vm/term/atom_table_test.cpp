@@ -52,7 +52,7 @@ TEST(AtomTable, OrdersByCodePoints) {
 
 TEST(AtomTable, ThreadsAgreeOnAtoms) {
   constexpr int kThreads = 4;
-  constexpr int kAtoms = 3000;
+  constexpr int kAtoms = 12'000;  // more than the first hash table has room for
   std::vector<std::vector<Term>> seen(kThreads);
   std::vector<std::thread> threads;
   for (int t = 0; t < kThreads; ++t) {
