@@ -47,7 +47,7 @@ Vm::Vm(VmOptions machine_options)
       heap_defaults(std::make_unique<HeapDefaults>()),
       unique_integers(std::make_unique<UniqueIntegers>()),
       persistent_terms(std::make_unique<PersistentTerms>(*this)),
-      tables(std::make_unique<TableIndex>()),
+      tables(std::make_unique<TableIndex>(*progress)),
       port_table(std::make_unique<PortTable>(*this)),
       ports(port_table.get()),
       io(std::make_unique<Io>(*progress)) {

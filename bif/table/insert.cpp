@@ -125,7 +125,7 @@ BifResult insert_list(Process& p, TableAccess& table, const Args<2>& a, InsertKi
   for (; rest.is_cons(); rest = rest.as_cons().tail) {
     if (objects.size() == most) {
       const Term name = a[0].is_atom() ? a[0] : Term::none();
-      return p.suspend_on(insert_long(p, std::move(table), a[1], kind, name));
+      return p.suspend_on(insert_long(p, std::move(table).held(), a[1], kind, name));
     }
     objects.push_back(rest.as_cons().head);
     if (!is_object(objects.back(), table->keypos())) return table_badarg(p);

@@ -388,7 +388,7 @@ BifResult ets_safe_fixtable_2(Process& p, const Args<2>& a) {
   vm::HashPlace place;
   if (!tables(p.vm).unfix(p.pid, *table) || !table->hash_store()->clean(place, done_at_once(p)))
     return am::true_;
-  return p.suspend_on(clean_rest(p, std::move(table), place));
+  return p.suspend_on(clean_rest(p, std::move(table).held(), place));
 }
 
 BifResult ets_give_away_3(Process& p, const Args<3>& a) {

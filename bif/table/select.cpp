@@ -218,7 +218,8 @@ BifResult run_all(Process& p, TableAccess& table, Search& search) {
     run(search);
     goes_in_parts = search.pauses();
   }
-  if (goes_in_parts) return p.suspend_on(search_in_parts(p, std::move(table), std::move(search)));
+  if (goes_in_parts)
+    return p.suspend_on(search_in_parts(p, std::move(table).held(), std::move(search)));
   p.use_reductions(static_cast<SWord>(search.visited / 4 + 1));
   return answer(search);
 }

@@ -38,6 +38,8 @@ TableAccess::TableAccess(Process& p, Term identifier, TableNeed need) {
   Term cause = am::id;
   if (vm::Table* table = vm::magic_object<vm::Table>(identifier); table != nullptr) {
     table_ = table->is_alive() ? table : nullptr;
+  } else if (identifier.is_atom() && (table_ = tables(p.vm).find_quickly(identifier)) != nullptr) {
+    // Kept by thread progress until the time slice ends.
   } else {
     held_ = tables(p.vm).find(identifier);
     table_ = held_.get();
@@ -48,6 +50,11 @@ TableAccess::TableAccess(Process& p, Term identifier, TableNeed need) {
     cause = am::access;
   }
   if (table_ == nullptr) table_badarg(p, cause);
+}
+
+TableAccess TableAccess::held() && {
+  if (!held_) held_ = vm::SharedRef<vm::Table>(table_);
+  return std::move(*this);
 }
 
 bool still_exists(Process& p, const vm::Table& table) {

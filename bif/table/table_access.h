@@ -24,10 +24,12 @@ class TableAccess {
   explicit operator bool() const { return table_ != nullptr; }
   vm::Table* operator->() const { return table_; }
   vm::Table& operator*() const { return *table_; }
+  /// The same with a count of the table, for an operation that goes on in other time slices.
+  TableAccess held() &&;
 
  private:
   vm::Table* table_ = nullptr;
-  vm::SharedRef<vm::Table> held_;  // where the argument itself does not keep the table
+  vm::SharedRef<vm::Table> held_;  // where nothing else keeps the table
 };
 
 /// For a BIF that has read the objects of a table. Returns false and raises badarg if the table was

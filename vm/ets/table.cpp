@@ -1,18 +1,26 @@
 // How many stripes a table gets: many where many may write, one where only one process can look.
 #include "vm/ets/table.h"
 
+#include <algorithm>
+#include <bit>
+
 namespace vm {
 namespace {
 
-unsigned stripes_for(const TableOptions& options) {
+// On large computers, tables have as many stripes as there are schedulers, or four times as many:
+// docs/scaling.md has a simulation. A stripe takes some 200 bytes.
+unsigned stripes_for(const TableOptions& options, unsigned schedulers) {
   if (options.protection == Protection::kPrivate) return 1;
   if (options.fixed_locks != 0) return static_cast<unsigned>(options.fixed_locks);
-  return options.write_concurrency == am::false_ ? 8 : 64;
+  const unsigned least = std::bit_ceil(schedulers);
+  return options.write_concurrency == am::false_ ? std::clamp(least, 8u, 64u)
+                                                 : std::clamp(4 * least, 64u, 256u);
 }
 
 }  // namespace
 
-Table::Table(Term name, Term owner, const TableOptions& options, Word low, Word high)
+Table::Table(Term name, Term owner, const TableOptions& options, Word low, Word high,
+             unsigned schedulers)
     : options_(options),
       low_(low),
       high_(high),
@@ -24,7 +32,8 @@ Table::Table(Term name, Term owner, const TableOptions& options, Word low, Word 
     ordered_ = store.get();
     store_ = std::move(store);
   } else {
-    auto store = std::make_unique<HashStore>(options.type, options.keypos, stripes_for(options));
+    auto store =
+        std::make_unique<HashStore>(options.type, options.keypos, stripes_for(options, schedulers));
     hash_ = store.get();
     store_ = std::move(store);
   }

@@ -34,7 +34,9 @@ struct TableOptions {
 
 class Table final : public MagicObject {
  public:
-  Table(Term name, Term owner, const TableOptions& options, Word low, Word high);
+  /// `schedulers`: how many there are, which decides the number of locks.
+  Table(Term name, Term owner, const TableOptions& options, Word low, Word high,
+        unsigned schedulers);
   static constexpr char kKind = 0;
   const void* kind() const override { return &kKind; }
 

@@ -6,6 +6,7 @@
 #include "vm/proc/references.h"
 #include "vm/proc/send.h"
 #include "vm/sched/scheduler.h"
+#include "vm/sched/thread_progress.h"
 #include "vm/term/copy.h"
 
 #include <algorithm>
@@ -24,10 +25,11 @@ SharedRef<Table> TableIndex::create(Process& p, Term name, const TableOptions& o
   const RefNumber number = next_ref_number(p.vm);
   WriteLock lock(mutex_);
   if (options.named && named_.contains(name.bits())) return {};
-  auto table = make_shared_ref<Table>(name, p.pid, options, number.low, number.high);
+  auto table = make_shared_ref<Table>(name, p.pid, options, number.low, number.high,
+                                      p.vm.schedulers->count());
   table->heir_ = options.heir;
   if (options.heir != am::none) table->heir_data_ = KeptTerm(options.heir_data);
-  if (options.named) named_[name.bits()] = table.get();
+  if (options.named) add_name(*table, name);
   by_ref_.emplace(std::pair(number.low, number.high), table);
   owned_[p.pid.bits()].insert(table.get());
   p.uses_tables.store(true, kRelaxed);  // relaxed: read by the process itself
@@ -46,6 +48,25 @@ SharedRef<Table> TableIndex::find(Term identifier) {
   return at == by_ref_.end() ? SharedRef<Table>() : at->second;
 }
 
+Table* TableIndex::find_quickly(Term name) const {
+  // Threads outside of thread progress need a count.
+  if (!progress_.is_awake_here()) return nullptr;
+  // acquire: pairs with add_name()
+  Table* table = quick_names_[name.atom_index() % kQuickNames].load(kAcquire);
+  return table != nullptr && table->name() == name ? table : nullptr;
+}
+
+void TableIndex::add_name(Table& table, Term name) {
+  named_[name.bits()] = &table;
+  quick_place(name).store(&table, kRelease);  // release: the new table; pairs with find_quickly()
+}
+
+void TableIndex::remove_name(Table& table, Term name) {
+  named_.erase(name.bits());
+  // relaxed: written under the lock. A process that hears of the removal finds the place empty.
+  if (quick_place(name).load(kRelaxed) == &table) quick_place(name).store(nullptr, kRelaxed);
+}
+
 std::vector<SharedRef<Table>> TableIndex::all() {
   ReadLock lock(mutex_);
   std::vector<SharedRef<Table>> tables;
@@ -56,7 +77,11 @@ std::vector<SharedRef<Table>> TableIndex::all() {
 SharedRef<Table> TableIndex::forget(Table& table) {
   auto found = by_ref_.extract({table.ref_low(), table.ref_high()});
   if (found.empty()) return {};
-  if (table.options().named) named_.erase(table.name().bits());
+  if (table.options().named) {
+    remove_name(table, table.name());
+    // A thread may have found it in quick_names_.
+    progress_.later([held = found.mapped()] {});
+  }
   const auto remove_from = [&](auto& sets, Term pid) {
     const auto at = sets.find(pid.bits());
     if (at == sets.end()) return;
@@ -92,8 +117,8 @@ TableIndex::Renamed TableIndex::rename(Table& table, Term name) {
   if (!has(table)) return Renamed::kGone;
   if (table.options().named) {
     if (named_.contains(name.bits())) return Renamed::kNameTaken;
-    named_.erase(table.name().bits());
-    named_[name.bits()] = &table;
+    remove_name(table, table.name());
+    add_name(table, name);
   }
   table.name_.store(name.bits(), kRelaxed);  // relaxed: see name()
   return Renamed::kDone;

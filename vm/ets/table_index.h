@@ -1,5 +1,8 @@
 // TableIndex: all tables of a machine, by name and by reference, with what spans tables: owners,
-// heirs, fixations. Threads: any; guarded by one reader-writer lock, taken before a store's.
+// heirs, fixations. Threads: any; guarded by one reader-writer lock, taken before a store's. Most
+// named tables are found without it: an array by atom number holds pointers to them, and the index
+// gives up its count of a named table only after thread progress.
+// Invariants: a table in the array is in the index, and has that name.
 #pragma once
 
 #include "vm/base/shared.h"
@@ -10,15 +13,21 @@
 
 namespace vm {
 
+class ThreadProgress;
+
 class TableIndex {
  public:
-  TableIndex() = default;
+  explicit TableIndex(ThreadProgress& progress) : progress_(progress) {}
   TableIndex(const TableIndex&) = delete;
 
   /// A new table of `p`; nothing where the name is taken.
   SharedRef<Table> create(Process& p, Term name, const TableOptions& options);
   /// By name (an atom) or reference; nothing where there is none (any more).
   SharedRef<Table> find(Term identifier);
+  /// The table with this name, without lock and count: where many schedulers use a table, all would
+  /// wait for the cache lines of these. Valid until the thread next reports progress. Null: find()
+  /// decides.
+  Table* find_quickly(Term name) const;
   std::vector<SharedRef<Table>> all();
 
   /// Takes the table out, then its objects. False: another thread did so before.
@@ -70,6 +79,11 @@ class TableIndex {
 
   /// Takes the table out of all maps and gives the index's count away; nothing: it was not there.
   SharedRef<Table> forget(Table& table) VM_REQUIRES(mutex_);
+  static constexpr Word kQuickNames = 1024;
+  Atomic<Table*>& quick_place(Term name) { return quick_names_[name.atom_index() % kQuickNames]; }
+  /// The table has got this name, or loses it.
+  void add_name(Table& table, Term name) VM_REQUIRES(mutex_);
+  void remove_name(Table& table, Term name) VM_REQUIRES(mutex_);
   /// Whether the table is still in the index. Nothing may be entered for one that is not: nothing
   /// would remove it.
   bool has(const Table& table) const VM_REQUIRES(mutex_) {
@@ -78,6 +92,9 @@ class TableIndex {
   void drop_fixations(Term pid);
   bool inherit(Process& p, Table& table);
 
+  ThreadProgress& progress_;
+  // By atom number, modulo. Of several names with one place, the latest. Written under the lock.
+  Atomic<Table*> quick_names_[kQuickNames] = {};
   SharedMutex mutex_{LockRank::kEtsTables};
   std::unordered_map<Word, Table*> named_ VM_GUARDED_BY(mutex_);
   std::unordered_map<std::pair<Word, Word>, SharedRef<Table>, RefHash> by_ref_
