@@ -114,8 +114,13 @@ void report_end(Process& p) {
   vm.registry->forget(p);
   vm.on_process_exit(p);
   p.timeout.leave_wheel();
-  for (unsigned i = 0; i < vm.schedulers->count(); ++i)
-    (*vm.schedulers)[i].timers.cancel_all_for(p.pid);
+  // seq_cst: start_timer() stores it, then looks whether this process is exiting. It is exiting,
+  // and then looks here. Most processes never have such timers, and there is a wheel for each
+  // scheduler.
+  if (p.has_timers.load(kSeqCst)) {
+    for (unsigned i = 0; i < vm.schedulers->count(); ++i)
+      (*vm.schedulers)[i].timers.cancel_all_for(p.pid);
+  }
   end_all_links(p, p.exit.reason);
   // After that: a question that was sent before the end is answered when the exit signals and DOWN
   // messages are under way, as in OTP. Once the queue is closed, senders answer in its place.

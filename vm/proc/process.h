@@ -57,6 +57,8 @@ class Process : public Heap, public SavedRegisters {
   /// May own ets tables, or fixate some. Set by its own thread or by one that gives it a table;
   /// never cleared.
   Atomic<bool> uses_tables{false};
+  /// Message timers for it may be set. Set by the threads that set such timers; never cleared.
+  Atomic<bool> has_timers{false};
 
   // --- raising; each returns none() so that a BIF can `return p.badarg();` ---
   Term raise(ExceptionClass kind, Term reason);

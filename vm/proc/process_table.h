@@ -84,7 +84,8 @@ class ProcessTable {
   Vm& vm_;
   const Word mask_;
   Atomic<Process*>* slots_;  // capacity of them, zeroed pages
-  mutable Mutex mutex_{LockRank::kProcessTable};
+  // On other cache lines than what find() reads.
+  alignas(64) mutable Mutex mutex_{LockRank::kProcessTable};
   // Pid numbers to reuse, longest free first. A deque: its memory grows and shrinks with them.
   std::deque<Word> free_ VM_GUARDED_BY(mutex_);
   Word fresh_ VM_GUARDED_BY(mutex_) = 0;       // slots never used begin here

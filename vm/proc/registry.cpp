@@ -80,12 +80,14 @@ NameChange Registry::register_process(Term name, Term pid) {
     if (p == nullptr || find(name).has_value() ||
         p->identity.registered_name.load(kRelaxed).has_value())
       return NameChange::kRefused;
-    // seq_cst: a process that ends marks itself as exiting, then removes its name; one of the two
-    // sees the other.
-    if (p->sched.state.is_exiting_or_ended(kSeqCst)) return NameChange::kRefused;
+    // seq_cst: a process that ends marks itself as exiting, then looks at its name (forget()); one
+    // of the two sees the other.
+    p->identity.registered_name.store(name, kSeqCst);
+    if (p->sched.state.is_exiting_or_ended(kSeqCst)) {
+      p->identity.registered_name.store(Term::none(), kRelaxed);  // relaxed: under the lock
+      return NameChange::kRefused;
+    }
     is_traced = traces_procs(*p);
-    p->identity.registered_name.store(
-        name, kRelaxed);  // relaxed: written under the lock; others read it as advice
     set(name, pid);
   }
   return report_in(vm_, pid, is_traced, &trace_register_name, name);
@@ -141,6 +143,8 @@ NameChange Registry::unregister(Term name, Term* owner) {
 }
 
 void Registry::forget(Process& p) {
+  // seq_cst: see register_process(). Most processes have no name, and need no lock.
+  if (p.identity.registered_name.load(kSeqCst).is_none()) return;
   Term name;
   {
     MutexLock lock(mutex_);

@@ -259,15 +259,17 @@ class SchedulerSet {
   const std::unique_ptr<MemoryTrim> memory_trim_;
   const std::unique_ptr<Turns> turns_;
   std::vector<std::unique_ptr<Scheduler>> schedulers_;
-  Atomic<unsigned> running_limit_;   // seq_cst, see running_limit()
-  Atomic<unsigned> sleeping_{0};     // schedulers with asleep_ set
-  Atomic<unsigned> searching_{0};    // schedulers that look for work to steal
-  Atomic<unsigned> next_target_{0};  // for processes that are queued anywhere
-  Atomic<Word> foreign_refs_{0};
-  Atomic<Word> balances_{0};
+  // Read by each scheduler at each time slice, and seldom written.
+  Atomic<unsigned> running_limit_;  // seq_cst, see running_limit()
   Atomic<IdlePoll*> idle_poll_{nullptr};
   Atomic<bool> halting_{false};
   Atomic<bool> measures_collections_{false};
+  // On other cache lines than those: written by each scheduler that runs out of work.
+  alignas(64) Atomic<unsigned> sleeping_{0};  // schedulers with asleep_ set
+  Atomic<unsigned> searching_{0};             // schedulers that look for work to steal
+  Atomic<unsigned> next_target_{0};           // for processes that are queued anywhere
+  Atomic<Word> foreign_refs_{0};
+  Atomic<Word> balances_{0};
   Mutex halt_mutex_{LockRank::kSchedulerSleep};
   CondVar halt_condition_;
   bool halted_ VM_GUARDED_BY(halt_mutex_) = false;

@@ -7,6 +7,8 @@ namespace vm {
 namespace {
 // --stress=progress: only one attempt in so many succeeds.
 constexpr Word kStressTries = 50;
+// At most so many reports lie between two attempts to advance the epoch.
+constexpr Word kReportsBetweenTries = 16;
 }  // namespace
 
 thread_local constinit ThreadProgress::Participant* ThreadProgress::current_ = nullptr;
@@ -27,11 +29,9 @@ void ThreadProgress::run_all() {
     {
       MutexLock lock(mutex_);
       actions.swap(orphans_);
+      orphans_due_.store(kNever, kRelaxed);  // relaxed: advice
     }
     if (actions.empty()) return;
-    // relaxed: advice. But exact in the end: a thread that still visits the machine (input and
-    // output, while it ends) would advance the epoch for ever if any action stayed wanted.
-    wanted_.fetch_sub(actions.size(), kRelaxed);
     for (Waiting& waiting : actions) waiting.action();
   }
 }
@@ -70,9 +70,14 @@ void ThreadProgress::Participant::fall_asleep() {
 
 void ThreadProgress::Participant::give_away_actions() {
   MutexLock lock(progress_.mutex_);
-  for (Waiting& waiting : waiting_) progress_.orphans_.push_back(std::move(waiting));
+  for (Waiting& waiting : waiting_) progress_.add_orphan(std::move(waiting));
   waiting_.clear();
-  progress_.orphan_count_.store(progress_.orphans_.size(), kRelaxed);  // relaxed: advice
+}
+
+void ThreadProgress::add_orphan(Waiting waiting) {
+  // relaxed: written under the lock
+  orphans_due_.store(std::min(orphans_due_.load(kRelaxed), waiting.due), kRelaxed);
+  orphans_.push_back(std::move(waiting));
 }
 
 // No action runs here, unlike in sleep(), because a process is being run. The other participants
@@ -98,8 +103,7 @@ void ThreadProgress::Participant::sleep() {
       // Only orphans count: actions of threads that stopped at the end of the machine are not
       // waited for here.
       if (progress_.has_due_orphans()) break;
-      // relaxed: has_due_orphans() has just counted them.
-      if (progress_.orphan_count_.load(kRelaxed) == 0) break;
+      if (!progress_.has_orphans(kNever - 1)) break;  // at any epoch
       if (progress_.try_advance() == Advance::kBlocked) break;
     }
     if (!progress_.has_due_orphans()) return;
@@ -114,17 +118,31 @@ void ThreadProgress::Participant::report_slowly() {
   const Word epoch = progress_.epoch_.load(kAcquire);
   if (epoch != seen_here_) {
     seen_here_ = epoch;
+    reports_to_try_ = 0;
+    reports_between_ = 1;
     // release: this thread's uses of shared objects happen before their release; pairs with the
     // load in try_advance().
     seen_.store(epoch, kRelease);
     memory_fence(kSeqCst);  // fence R: as fence W
   }
-  // At each report, which is once in a time slice: a wait takes two steps of the epoch, and a
-  // change of breakpoints four waits.
-  if (progress_.wanted()) {
-    progress_.try_advance();
-    if (progress_.orphan_count_.load(kRelaxed) != 0) progress_.run_orphans();  // relaxed: advice
+  if (progress_.is_later_wanted(epoch)) try_to_advance();
+  // relaxed: advice. The epoch may be the one that this thread has just begun.
+  if (progress_.has_orphans(progress_.epoch_.load(kRelaxed))) progress_.run_orphans();
+}
+
+/// The last thread to see an epoch ends it, so each tries when it has seen one. Further attempts
+/// are for what a thread does not see: another one has gone to sleep, or had the lock at the first
+/// attempt. They become rarer, up to 16 reports from one to the next: with many threads that report
+/// often, all would wait for the lock's cache line. An epoch that could end is delayed by no more
+/// than the time for which it could not.
+void ThreadProgress::Participant::try_to_advance() {
+  if (reports_to_try_ != 0) {
+    --reports_to_try_;
+    return;
   }
+  if (progress_.try_advance() != Advance::kBlocked) return;
+  reports_to_try_ = reports_between_ - 1;
+  reports_between_ = std::min(2 * reports_between_, kReportsBetweenTries);
 }
 
 void ThreadProgress::Participant::run_due_slowly() {
@@ -133,24 +151,26 @@ void ThreadProgress::Participant::run_due_slowly() {
          waiting_.front().due <= progress_.epoch_.load(kAcquire)) {  // pairs with try_advance()
     Action action = std::move(waiting_.front().action);
     waiting_.pop_front();
-    progress_.wanted_.fetch_sub(1, kRelaxed);  // relaxed: advice
     action();
   }
 }
 
 void ThreadProgress::later(Action action) {
-  wanted_.fetch_add(1, kRelaxed);  // relaxed: advice
   // Fence L: the caller took something out of a structure before; that is visible before the epoch
   // is read. Pairs with fences W and R.
   memory_fence(kSeqCst);
   const Word due = epoch_.load(kSeqCst) + 2;
+  // relaxed: advice, but this thread sees it at its next report. Written for the first action of an
+  // epoch only.
+  for (Word wanted = wanted_epoch_.load(kRelaxed);
+       wanted < due && !wanted_epoch_.compare_exchange_weak(wanted, due, kRelaxed, kRelaxed);) {
+  }
   if (is_awake_here()) {
     current_->waiting_.push_back({due, std::move(action)});
     return;
   }
   MutexLock lock(mutex_);
-  orphans_.push_back({due, std::move(action)});
-  orphan_count_.store(orphans_.size(), kRelaxed);  // relaxed: advice
+  add_orphan({due, std::move(action)});
 }
 
 ThreadProgress::Advance ThreadProgress::try_advance() {
@@ -175,10 +195,7 @@ ThreadProgress::Advance ThreadProgress::advance_locked() {
 
 bool ThreadProgress::has_due_orphans() {
   MutexLock lock(mutex_);
-  orphan_count_.store(orphans_.size(), kRelaxed);  // relaxed: advice
-  const Word epoch = epoch_.load(kRelaxed);        // relaxed: only written under the lock
-  return std::any_of(orphans_.begin(), orphans_.end(),
-                     [&](const Waiting& w) { return w.due <= epoch; });
+  return has_orphans(epoch_.load(kRelaxed));  // relaxed: only written under the lock
 }
 
 void ThreadProgress::run_orphans() {
@@ -186,17 +203,16 @@ void ThreadProgress::run_orphans() {
   {
     MutexLock lock(mutex_);
     const Word epoch = epoch_.load(kRelaxed);  // relaxed: only written under the lock
-    for (auto it = orphans_.begin(); it != orphans_.end();) {
-      if (it->due > epoch) {
-        ++it;
-        continue;
-      }
-      due.push_back(std::move(*it));
-      it = orphans_.erase(it);
+    std::deque<Waiting> all;
+    all.swap(orphans_);
+    orphans_due_.store(kNever, kRelaxed);  // relaxed: advice
+    for (Waiting& waiting : all) {
+      if (waiting.due <= epoch)
+        due.push_back(std::move(waiting));
+      else
+        add_orphan(std::move(waiting));
     }
-    orphan_count_.store(orphans_.size(), kRelaxed);  // relaxed: advice
   }
-  wanted_.fetch_sub(due.size(), kRelaxed);  // relaxed: advice
   for (Waiting& waiting : due) waiting.action();
 }
 

@@ -46,7 +46,8 @@ class ThreadProgress {
     /// that are due.
     void report() {
       // relaxed: an old value only delays the advance by one report.
-      if (progress_.epoch_.load(std::memory_order_relaxed) != seen_here_ || progress_.wanted())
+      const Word epoch = progress_.epoch_.load(std::memory_order_relaxed);
+      if (epoch != seen_here_ || progress_.is_later_wanted(epoch) || progress_.has_orphans(epoch))
           [[unlikely]] {
         report_slowly();
       }
@@ -62,6 +63,7 @@ class ThreadProgress {
     void give_away_actions();
     void fall_asleep();
     void report_slowly();
+    void try_to_advance();
     void run_due() {
       if (!waiting_.empty()) [[unlikely]]
         run_due_slowly();
@@ -72,6 +74,8 @@ class ThreadProgress {
     Atomic<Word> seen_{kAsleep};  // release at report, acquire in try_advance()
     Word seen_here_ = kAsleep;    // the same, for this thread
     bool asleep_ = true;
+    Word reports_to_try_ = 0;      // this thread's: to the next attempt to advance the epoch
+    Word reports_between_ = 1;     // this thread's: from that attempt to the one after it
     std::deque<Waiting> waiting_;  // this thread's actions, in order of registration
   };
 
@@ -126,7 +130,11 @@ class ThreadProgress {
 
  private:
   static constexpr Word kAsleep = ~Word{0};
-  bool wanted() const { return wanted_.load(std::memory_order_relaxed) != 0; }  // relaxed: advice
+  static constexpr Word kNever = ~Word{0};
+  // relaxed, both: advice
+  bool is_later_wanted(Word epoch) const { return epoch < wanted_epoch_.load(kRelaxed); }
+  bool has_orphans(Word due) const { return orphans_due_.load(kRelaxed) <= due; }
+  void add_orphan(Waiting waiting) VM_REQUIRES(mutex_);
   enum class Advance { kAdvanced, kDelayed, kBlocked };
   Advance try_advance();
   Advance advance_locked() VM_REQUIRES(mutex_);
@@ -136,12 +144,13 @@ class ThreadProgress {
   static thread_local constinit Participant* current_;  // the one this thread is awake as
 
   const bool stress_;
-  Atomic<Word> epoch_{2};
-  Atomic<Word> wanted_{0};  // actions of all threads that are registered and have not run
-  Mutex mutex_{LockRank::kThreadProgress};
+  // All threads read this line at each report. It changes with the epoch, and not with each action.
+  alignas(64) Atomic<Word> epoch_{2};
+  Atomic<Word> wanted_epoch_{0};      // the latest that an action waits for; only grows
+  Atomic<Word> orphans_due_{kNever};  // the first epoch at which one of orphans_ may run
+  alignas(64) Mutex mutex_{LockRank::kThreadProgress};
   std::vector<Participant*> participants_ VM_GUARDED_BY(mutex_);
   std::deque<Waiting> orphans_ VM_GUARDED_BY(mutex_);  // of sleeping threads and non-participants
-  Atomic<Word> orphan_count_{0};                       // their number, as advice
   Word stress_count_ VM_GUARDED_BY(mutex_) = 0;
 };
 

@@ -69,11 +69,14 @@ Term start_timer(Process& p, Term time, Term target, Term message, TimerOptions 
   const RefNumber number = timer->ref;
   Timers& timers = p.scheduler->timers;
   timers.set(std::move(timer));
-  // A process that ends cancels the timers that it finds. relaxed: if both look at the same moment,
-  // a timer is left that expires without effect.
+  // A process that ends cancels the timers that it finds. seq_cst: either this thread sees that it
+  // ends, or the process sees has_timers (report_end()). If both look at the same moment and
+  // has_timers was set before, a timer may be left that expires without effect.
   if (target.is_local_pid()) {
-    const Process* to = p.vm.processes->find(target);
-    if (to == nullptr || to->sched.state.is_exiting()) timers.cancel_all_for(target);
+    Process* to = p.vm.processes->find(target);
+    if (to != nullptr && !to->has_timers.load(kSeqCst)) to->has_timers.store(true, kSeqCst);
+    if (to == nullptr || to->sched.state.is_exiting_or_ended(kSeqCst))
+      timers.cancel_all_for(target);
   }
   HeapBuilder builder(p);
   return make_ref(builder, number);

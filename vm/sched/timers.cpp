@@ -129,7 +129,7 @@ void Timers::forget(MessageTimer& timer) {
 }
 
 void Timers::cancel_all_for(Term pid) {
-  // relaxed: as in start_timer()
+  // relaxed: a timer that is set at this moment may be left, see start_timer()
   if (message_timers_.load(kRelaxed) == 0) return;
   MutexLock lock(mutex_);
   for (auto found = by_target_.find(pid.bits()); found != by_target_.end();

@@ -120,6 +120,49 @@ TEST(ThreadProgress, PassesActionsOnWhileTheirThreadRests) {
   here.sleep();
 }
 
+// An attempt to end the epoch fails while the other thread has not reported, and that thread does
+// not try when it sleeps.
+TEST(ThreadProgress, TriesAgainSoonAfterTheThreadThatHeldItUpSleeps) {
+  ThreadProgress progress;
+  ThreadProgress::Participant here(progress);
+  Atomic<int> phase{0};
+  std::thread other([&] {
+    ThreadProgress::Participant there(progress);
+    there.wake();
+    phase.store(1, kSeqCst);
+    while (phase.load(kSeqCst) == 1) std::this_thread::yield();
+    there.sleep();
+    phase.store(3, kSeqCst);
+  });
+  while (phase.load(kSeqCst) == 0) std::this_thread::yield();
+  here.wake();
+  bool ran = false;
+  progress.later([&] { ran = true; });
+  for (int i = 0; i < 10; ++i) report_often(here);
+  EXPECT_FALSE(ran);
+  phase.store(2, kSeqCst);
+  while (phase.load(kSeqCst) == 2) std::this_thread::yield();
+  for (int i = 0; i < 20; ++i) here.report();
+  EXPECT_TRUE(ran);
+  other.join();
+  here.sleep();
+}
+
+TEST(ThreadProgress, LeavesTheEpochWhereNoActionWaits) {
+  ThreadProgress progress;
+  ThreadProgress::Participant here(progress);
+  here.wake();
+  int ran = 0;
+  for (int i = 0; i < 3; ++i) progress.later([&] { ++ran; });
+  report_often(here);
+  EXPECT_EQ(ran, 3);
+  const Word epoch = progress.epoch();
+  report_often(here);
+  EXPECT_EQ(progress.epoch(), epoch);
+  here.sleep();
+  EXPECT_EQ(progress.epoch(), epoch);
+}
+
 /// Readers follow a pointer that a writer replaces and deletes; a sanitizer sees any use after the
 /// deletion.
 void replace_under_readers(bool stress) {
