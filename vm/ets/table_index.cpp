@@ -48,11 +48,11 @@ SharedRef<Table> TableIndex::find(Term identifier) {
   return at == by_ref_.end() ? SharedRef<Table>() : at->second;
 }
 
-Table* TableIndex::find_quickly(Term name) const {
+Table* TableIndex::find_quickly(Term name) {
   // Threads outside of thread progress need a count.
   if (!progress_.is_awake_here()) return nullptr;
   // acquire: pairs with add_name()
-  Table* table = quick_names_[name.atom_index() % kQuickNames].load(kAcquire);
+  Table* table = quick_place(name).load(kAcquire);
   return table != nullptr && table->name() == name ? table : nullptr;
 }
 

@@ -27,7 +27,7 @@ class TableIndex {
   /// The table with this name, without lock and count: where many schedulers use a table, all would
   /// wait for the cache lines of these. Valid until the thread next reports progress. Null: find()
   /// decides.
-  Table* find_quickly(Term name) const;
+  Table* find_quickly(Term name);
   std::vector<SharedRef<Table>> all();
 
   /// Takes the table out, then its objects. False: another thread did so before.
