@@ -13,6 +13,16 @@
 
 namespace vm::instr {
 
+/// What the actions of a breakpoint that are in force come to.
+[[gnu::always_inline]] inline const BreakpointSummary& active_summary(const Machine& m,
+                                                                      const GenericBp& bp) {
+  return bp.summaries[m.p->vm.bp_index.active()];
+}
+/// Whether an action of a session is to run for the process.
+[[gnu::always_inline]] inline bool concerns(const BreakpointSummary& summary, const Machine& m) {
+  return (summary.sessions & m.p->tracing.sessions) != 0;
+}
+
 /// Counts a call and goes on behind the breakpoint.
 [[gnu::always_inline]] inline Flow pass_breakpoint(Machine& m, const FuncInfo& info,
                                                    const GenericBp& bp,
@@ -50,8 +60,8 @@ namespace vm::instr {
   // acquire: pairs with the change that made it; the breakpoint is complete.
   const GenericBp* bp = info.breakpoint.load(kAcquire);
   if (bp == nullptr) return true;
-  const BreakpointSummary& summary = bp->summaries[m.p->vm.bp_index.active()];
-  if ((summary.sessions & m.p->tracing.sessions) != 0 || bp->exported != nullptr) return false;
+  const BreakpointSummary& summary = active_summary(m, *bp);
+  if (concerns(summary, m) || bp->exported != nullptr) return false;
   summary.count(m.p->scheduler->index);
   return true;
 }
@@ -61,8 +71,8 @@ INSTR_FAST(i_generic_breakpoint) {
   // acquire: pairs with the change that made it; the breakpoint is complete.
   const GenericBp* bp = info.breakpoint.load(kAcquire);
   if (bp == nullptr) return Flow::kSlow;
-  const BreakpointSummary& summary = bp->summaries[m.p->vm.bp_index.active()];
-  if ((summary.sessions & m.p->tracing.sessions) != 0) return take_breakpoint(m);
+  const BreakpointSummary& summary = active_summary(m, *bp);
+  if (concerns(summary, m)) return take_breakpoint(m);
   return pass_breakpoint(m, info, *bp, summary);
 }
 
@@ -71,7 +81,7 @@ INSTR_FAST(i_count_breakpoint) {
   const FuncInfo& info = FuncInfo::of_entry(m.I);
   const GenericBp* bp = info.breakpoint.load(kAcquire);  // acquire: as above
   if (bp == nullptr) return Flow::kSlow;
-  return pass_breakpoint(m, info, *bp, bp->summaries[m.p->vm.bp_index.active()]);
+  return pass_breakpoint(m, info, *bp, active_summary(m, *bp));
 }
 
 INSTR_OUT_OF_LINE(i_return_trace);
