@@ -2,9 +2,12 @@
 // holds; waiting for a lock; and locking with counts.
 #include "vm/base/shared_mutex.h"
 
+#include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 
 namespace vm {
 
@@ -69,6 +72,29 @@ void Mutex::unlock_counted() {
   const LockRank rank = rank_;  // another thread may destroy the lock once it is free
   mutex_.unlock();
   detail::note_released(this, rank, LockUse::kExclusive, ticks);
+}
+
+void CondVar::wait(Mutex& mutex) {
+  if constexpr (kAsserts) detail::check_waits_with_only(mutex.rank_);
+  std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
+  mutex.end_hold();
+  condition_.wait(lock);
+  mutex.begin_hold();
+  lock.release();
+}
+
+bool CondVar::wait_for(Mutex& mutex, std::chrono::nanoseconds timeout) {
+  return wait_until(mutex, std::chrono::steady_clock::now() + timeout);
+}
+
+bool CondVar::wait_until(Mutex& mutex, std::chrono::steady_clock::time_point deadline) {
+  if constexpr (kAsserts) detail::check_waits_with_only(mutex.rank_);
+  std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
+  mutex.end_hold();
+  const std::cv_status status = condition_.wait_until(lock, deadline);
+  mutex.begin_hold();
+  lock.release();
+  return status == std::cv_status::no_timeout;
 }
 
 namespace detail {

@@ -137,28 +137,11 @@ class VM_SCOPED_CAPABILITY MutexLock {
 class CondVar {
  public:
   /// Unlocks `mutex`, sleeps until notified, and locks it again. May return spuriously.
-  void wait(Mutex& mutex) VM_REQUIRES(mutex) {
-    if constexpr (kAsserts) detail::check_waits_with_only(mutex.rank_);
-    std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
-    mutex.end_hold();
-    condition_.wait(lock);
-    mutex.begin_hold();
-    lock.release();
-  }
+  void wait(Mutex& mutex) VM_REQUIRES(mutex);
   /// Like wait(), for at most `timeout`. Returns false if it timed out.
-  bool wait_for(Mutex& mutex, std::chrono::nanoseconds timeout) VM_REQUIRES(mutex) {
-    return wait_until(mutex, std::chrono::steady_clock::now() + timeout);
-  }
+  bool wait_for(Mutex& mutex, std::chrono::nanoseconds timeout) VM_REQUIRES(mutex);
   /// Like wait(), at most until `deadline`. Returns false if it timed out.
-  bool wait_until(Mutex& mutex, std::chrono::steady_clock::time_point deadline) VM_REQUIRES(mutex) {
-    if constexpr (kAsserts) detail::check_waits_with_only(mutex.rank_);
-    std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
-    mutex.end_hold();
-    const std::cv_status status = condition_.wait_until(lock, deadline);
-    mutex.begin_hold();
-    lock.release();
-    return status == std::cv_status::no_timeout;
-  }
+  bool wait_until(Mutex& mutex, std::chrono::steady_clock::time_point deadline) VM_REQUIRES(mutex);
   void notify_one() { condition_.notify_one(); }
   void notify_all() { condition_.notify_all(); }
 
