@@ -67,6 +67,9 @@ std::string findings(const Comparison& comparison) {
   return comparison.traces.empty() ? comparison.notes : comparison.traces + "\n" + comparison.notes;
 }
 
+constexpr std::string_view kLegend =
+    "Each figure is that of the best round; +N%: by how much the worst one was longer.";
+
 // --- the picture ---
 
 constexpr int kBar = 12;      // height of a bar
@@ -164,7 +167,7 @@ std::string comparison_text(const Comparison& comparison) {
     for (const auto& figure : row.figures) text += fmt::format("{:>{}}", duration(figure), kWidth);
     text += "\n";
   }
-  return text;
+  return text + std::string(kLegend) + "\n";
 }
 
 std::string comparison_markdown(const Comparison& comparison) {
@@ -177,7 +180,7 @@ std::string comparison_markdown(const Comparison& comparison) {
   for (std::size_t n = 0; n < comparison.machines.size(); ++n) text += "---:|";
   for (const CostRow& row : comparison.rows)
     text += "\n| " + row.title + " | " + joined(row.figures, " | ", duration) + " |";
-  return text + "\n";
+  return text + "\n\n" + std::string(kLegend) + "\n";
 }
 
 std::string comparison_json(const Comparison& comparison) {

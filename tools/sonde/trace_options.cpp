@@ -228,7 +228,8 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
       ->check(CLI::IsMember(
           std::vector<std::string>(tracing::kOverloadNames.begin(), tracing::kOverloadNames.end())))
       ->type_name("POLICY");
-  limit("--max-events", bounds.max_events, "Stop tracing after so many events that are shown", "N");
+  limit("--max-events", bounds.max_events,
+        "Stop tracing after so many events that are shown, while the program runs on", "N");
   limit("--max-rate", bounds.max_rate, "Drop what is above so many of them in a second", "N");
   trace
       .add_option("--max-arg", bounds.max_arg,
@@ -242,7 +243,8 @@ void add_bound_options(CLI::App& trace, TraceBounds& bounds) {
       "--no-result", [&bounds] { bounds.has_result = false; }, "No return values, with --returns");
   trace
       .add_option("--time,--stop-after", bounds.stop_after_ms,
-                  "Stop tracing after this time: 500ms, 10s, 2m; a number is one of milliseconds")
+                  "Stop tracing after this time, while the program runs on: 500ms, 10s, 2m; a "
+                  "number is one of milliseconds")
       ->transform(as_duration(0, kMost))
       ->type_name("TIME");
 }

@@ -4,6 +4,8 @@
 #include "vm/code/export_table.h"
 #include "vm/instr/calls.h"
 
+#include <bit>
+
 namespace vm {
 namespace {
 
@@ -45,12 +47,15 @@ InterpreterEngine::InterpreterEngine(Vm& vm) : always_collects_(vm.options.stres
   add_tables(interp::other_tables());
   add_tables(interp::bits_tables());
   add_tables(interp::map_tables());
+  std::size_t fused_count = 0;
+  for (const auto row : interp::fused_handlers()) fused_count += row.size();
+  fused_.resize(std::bit_ceil(2 * fused_count));
   for (const auto row : interp::fused_handlers()) {
     for (const interp::FusedHandler& fused : row) {
       // Otherwise the loader, which looks sequences up by handlers, would never find this one.
       VM_ASSERT(ops_.contains(fused.before) && ops_.contains(fused.last),
                 "the parts of a row in fusions.def have handlers of their own");
-      fused_.emplace(std::pair(fused.before, fused.last), fused.all);
+      fused_[place_of(fused.before, fused.last)] = fused;
       ops_.emplace(fused.all, ops_.at(fused.before));
     }
   }
@@ -100,8 +105,17 @@ OpHandler InterpreterEngine::generic_handler(Op op) {
 }
 
 OpHandler InterpreterEngine::fused(OpHandler first, OpHandler second) {
-  const auto found = fused_.find({first, second});
-  return found == fused_.end() ? first : found->second;
+  const interp::FusedHandler& found = fused_[place_of(first, second)];
+  return found.all == nullptr ? first : found.all;
+}
+
+std::size_t InterpreterEngine::place_of(OpHandler before, OpHandler last) const {
+  // The high bits of the product depend on all bits of both addresses.
+  const Word key = word_of(before) + std::rotl(word_of(last), 32);
+  std::size_t at = key * 0x9E3779B97F4A7C15 >> (64 - std::countr_zero(fused_.size()));
+  while (fused_[at].all != nullptr && (fused_[at].before != before || fused_[at].last != last))
+    at = (at + 1) & (fused_.size() - 1);
+  return at;
 }
 
 EntryHandlers InterpreterEngine::entry_handlers() {

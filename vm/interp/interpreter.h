@@ -34,15 +34,12 @@ class InterpreterEngine final : public Engine, public CodeBackend {
   bool always_collects_ = false;
   std::array<std::vector<const interp::HandlerTable*>, kOpCount> tables_;
   std::unordered_map<OpHandler, Op> ops_;
-  // Handlers of sequences, by the handler of all instructions but the last and that of the last.
-  // The loader looks up a pair for each instruction it loads.
-  using Pair = std::pair<OpHandler, OpHandler>;
-  struct PairHash {
-    std::size_t operator()(const Pair& pair) const {
-      return std::hash<OpHandler>()(pair.first) * 31 + std::hash<OpHandler>()(pair.second);
-    }
-  };
-  std::unordered_map<Pair, OpHandler, PairHash> fused_;
+  // Handlers of sequences, by the handler of all instructions but the last and that of the last: a
+  // hash table with open addressing, because the loader looks up a pair for each instruction that
+  // it loads. Places without a sequence have no handlers. At least half of the places are such.
+  std::vector<interp::FusedHandler> fused_;
+  /// The place of a pair in `fused_`, or the one where it belongs.
+  std::size_t place_of(OpHandler before, OpHandler last) const;
 };
 
 }  // namespace vm

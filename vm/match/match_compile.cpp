@@ -109,21 +109,20 @@ void MatchCompiler::head(Term head) {
     Word count = 0;
     for (Term rest = head; rest.is_cons(); rest = rest.as_cons().tail) ++count;
     emit(MatchOp::kArity, 0, count);
-    Word index = 0;
-    for (Term rest = head; rest.is_cons(); rest = rest.as_cons().tail) {
-      load(rest.as_cons().head, MatchOp::kArgument, index++, 0);
-    }
+    std::vector<Term> patterns;
+    patterns.reserve(count);
+    for (Term rest = head; rest.is_cons(); rest = rest.as_cons().tail)
+      patterns.push_back(rest.as_cons().head);
+    load_all(patterns, MatchOp::kArgument, 0);
   } else if (head.is_tuple()) {
     // A tuple means the same as the list of its elements.
     const Tuple& tuple = head.as_tuple();
     emit(MatchOp::kArity, 0, tuple.arity());
-    for (Word index = 0; index < tuple.arity(); ++index)
-      load(tuple.elements[index], MatchOp::kArgument, index, 0);
+    load_all({tuple.elements, tuple.arity()}, MatchOp::kArgument, 0);
   } else {
     return error("Match head is invalid in this context.");
   }
-  // Compile the patterns in order of appearance, so that a match fails at the first one that
-  // differs.
+  // Level by level: what is nested is looked at only if everything around it matches.
   for (std::size_t next = 0; next < pending_.size(); ++next) {
     const Pending item = pending_[next];
     pattern(item.pattern, item.slot);
@@ -138,19 +137,47 @@ void MatchCompiler::head(Term head) {
   while (program_->code_[start - 1].op != MatchOp::kClause) --start;
   for (; start < program_->code_.size(); ++start) {
     MatchInstruction& i = program_->code_[start];
-    if (i.op == MatchOp::kBind || i.op == MatchOp::kSame) i.a = position[i.a];
+    if (i.op == MatchOp::kBind || i.op == MatchOp::kSame || i.op == MatchOp::kBindArgument ||
+        i.op == MatchOp::kBindElement)
+      i.a = position[i.a];
   }
   for (std::uint32_t n = 0; n < bound_.size(); ++n) bound_[n].index = n;
 }
 
 /// Emits an instruction that stores a part of the subject in a new slot, and queues the comparison
-/// of the slot with `pattern`. For '_' it does nothing. Returns the slot.
-std::uint32_t MatchCompiler::load(Term pattern, MatchOp op, Word b, Word c) {
-  if (pattern == am::underscore) return 0;
+/// of the slot with `pattern`. For '_' it does nothing.
+void MatchCompiler::load(Term pattern, MatchOp op, Word b, Word c) {
+  if (pattern == am::underscore) return;
   const std::uint32_t slot = next_slot_++;
   emit(op, slot, b, c);
   pending_.push_back({pattern, slot});
-  return slot;
+}
+
+/// Emits what compares the arguments (kArgument), or the elements of the tuple in `slot`
+/// (kElement), with `patterns`: first the constants, by which most subjects fail, then the
+/// variables that are bound here, without a slot. The others get one each and are queued.
+void MatchCompiler::load_all(std::span<const Term> patterns, MatchOp op, Word slot) {
+  const bool is_element = op == MatchOp::kElement;
+  const auto emit_part = [&](MatchOp part, Word a, Word n) {
+    emit(part, a, is_element ? slot : n, is_element ? n : 0);
+  };
+  for (Word n = 0; n < patterns.size(); ++n) {
+    const Term pattern = patterns[n];
+    if (pattern.is_immediate() && pattern != am::underscore && variable_number(pattern) < 0) {
+      emit_part(is_element ? MatchOp::kElementIs : MatchOp::kArgumentIs, constant(pattern), n);
+    }
+  }
+  for (Word n = 0; n < patterns.size(); ++n) {
+    const Term pattern = patterns[n];
+    const SWord number = variable_number(pattern);
+    if (number >= 0 && std::ranges::find(bound_, number, &Variable::number) == bound_.end()) {
+      bound_.push_back({number, static_cast<std::uint32_t>(bound_.size())});
+      emit_part(is_element ? MatchOp::kBindElement : MatchOp::kBindArgument, bound_.back().index,
+                n);
+    } else if (number >= 0 || !pattern.is_immediate()) {
+      load(pattern, op, is_element ? slot : n, is_element ? n : 0);
+    }
+  }
 }
 
 void MatchCompiler::pattern(Term pattern, std::uint32_t slot) {
@@ -177,7 +204,7 @@ void MatchCompiler::pattern(Term pattern, std::uint32_t slot) {
   }
   const Tuple& tuple = pattern.as_tuple();
   emit(MatchOp::kIsTuple, slot, tuple.arity());
-  for (Word n = 0; n < tuple.arity(); ++n) load(tuple.elements[n], MatchOp::kElement, slot, n);
+  load_all({tuple.elements, tuple.arity()}, MatchOp::kElement, slot);
 }
 
 void MatchCompiler::map_pattern(Term pattern, std::uint32_t slot) {

@@ -10,6 +10,7 @@
 #include "vm/term/print.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -96,7 +97,8 @@ class MatchCompiler {
   void arguments(const Tuple& form) {
     for (Word n = form.arity(); n-- > 1;) expression(form.elements[n], Copied::kNo);
   }
-  std::uint32_t load(Term pattern, MatchOp op, Word b, Word c);
+  void load(Term pattern, MatchOp op, Word b, Word c);
+  void load_all(std::span<const Term> patterns, MatchOp op, Word slot);
 
   const MatchUse use_;
   const MatchFunctionLookup& lookup_;

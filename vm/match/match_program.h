@@ -33,15 +33,20 @@ enum class MatchOp : std::uint8_t {
   kWhole,     // slot a = the subject (arguments as a list)
   kBind,      // variable a = slot b
   kSame,      // fails unless variable a =:= slot b
-  kIsWord,    // fails unless slot a is constant b, an immediate
-  kIsTerm,    // fails unless slot a =:= constant b
-  kIsMap,     // fails unless slot a is a map
-  kIsTuple,   // fails unless slot a is a tuple of b elements
-  kElement,   // slot a = element c (from 0) of the tuple in slot b
-  kIsCons,    // fails unless slot a is a list cell
-  kHead,      // slot a = head of slot b
-  kTail,      // slot a = tail of slot b
-  kMapValue,  // slot a = value of key (constant c) in slot b; fails if there is none
+  // Parts that need no slot.
+  kArgumentIs,    // fails unless argument b is constant a, an immediate
+  kBindArgument,  // variable a = argument b
+  kElementIs,  // fails unless element c (from 0) of the tuple in slot b is constant a, an immediate
+  kBindElement,  // variable a = element c (from 0) of the tuple in slot b
+  kIsWord,       // fails unless slot a is constant b, an immediate
+  kIsTerm,       // fails unless slot a =:= constant b
+  kIsMap,        // fails unless slot a is a map
+  kIsTuple,      // fails unless slot a is a tuple of b elements
+  kElement,      // slot a = element c (from 0) of the tuple in slot b
+  kIsCons,       // fails unless slot a is a list cell
+  kHead,         // slot a = head of slot b
+  kTail,         // slot a = tail of slot b
+  kMapValue,     // slot a = value of key (constant c) in slot b; fails if there is none
   // Guards and bodies.
   kPushConstant,  // b
   kPushVariable,  // b

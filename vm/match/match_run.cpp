@@ -125,6 +125,16 @@ MatchRun::Step MatchRun::head(const MatchInstruction& i) {
       return Step::kNext;
     case MatchOp::kSame:
       return check(exactly_equal(variables_[i.a], slots_[i.b]));
+    case MatchOp::kArgumentIs:
+      return check(arguments_[i.b] == constant(i.a));
+    case MatchOp::kBindArgument:
+      variables_[i.a] = arguments_[i.b];
+      return Step::kNext;
+    case MatchOp::kElementIs:
+      return check(slots_[i.b].as_tuple().elements[i.c] == constant(i.a));
+    case MatchOp::kBindElement:
+      variables_[i.a] = slots_[i.b].as_tuple().elements[i.c];
+      return Step::kNext;
     case MatchOp::kIsWord:
       return check(slots_[i.a] == constant(i.b));
     case MatchOp::kIsTerm:
