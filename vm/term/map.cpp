@@ -41,6 +41,46 @@ bool differ_at_once(const Tuple& a, const Tuple& b) {
   return false;
 }
 
+// The order of a key and a tuple. Without a call where small integers tell, as in a name with a
+// number.
+[[gnu::always_inline]] inline int order_to_tuple(Term key, const Tuple& tuple) {
+  if (key.is_boxed() && key.header() == tuple.header) {
+    const Tuple& other = key.as_tuple();
+    for (Word i = 0; i < tuple.arity(); ++i) {
+      const Term x = other.elements[i], y = tuple.elements[i];
+      if (x == y) continue;
+      if (!Term::both_small(x, y)) break;
+      return x.as_small() < y.as_small() ? -1 : 1;
+    }
+  }
+  return compare_exact(key, Term::boxed(&tuple));
+}
+
+// Returns the index of a key that is a tuple, or the number of keys if it is absent.
+Word flat_find_tuple(const FlatMap& map, const Tuple& tuple) {
+  const Term* keys = flat_keys(map);
+  const Word count = map.count();
+  const Term key = Term::boxed(&tuple);
+  // Looking at each of many keys would mean to read all of them.
+  constexpr Word kFew = 8;
+  if (count > kFew) {
+    Word from = 0;
+    for (Word to = count; from < to;) {
+      const Word at = (from + to) / 2;
+      const int order = keys[at] == key ? 0 : order_to_tuple(keys[at], tuple);
+      if (order == 0) return at;
+      (order < 0 ? from : to) = order < 0 ? at + 1 : at;
+    }
+    return count;
+  }
+  Word i = 0;
+  for (; i < count && keys[i] != key; ++i) {
+    if (!keys[i].is_boxed() || keys[i].header() != tuple.header) continue;
+    if (!differ_at_once(keys[i].as_tuple(), tuple) && exactly_equal(keys[i], key)) break;
+  }
+  return i;
+}
+
 // Returns the index of `key`, or the number of keys if it is absent.
 Word flat_find(const FlatMap& map, Term key) {
   const Term* keys = flat_keys(map);
@@ -49,11 +89,7 @@ Word flat_find(const FlatMap& map, Term key) {
   if (key.is_immediate()) {
     while (i < count && keys[i] != key) ++i;
   } else if (key.is_tuple()) {
-    const Tuple& tuple = key.as_tuple();
-    for (; i < count && keys[i] != key; ++i) {
-      if (!keys[i].is_boxed() || keys[i].header() != tuple.header) continue;
-      if (!differ_at_once(keys[i].as_tuple(), tuple) && exactly_equal(keys[i], key)) break;
-    }
+    return flat_find_tuple(map, key.as_tuple());
   } else {
     while (i < count && !exactly_equal(keys[i], key)) ++i;
   }
