@@ -49,6 +49,45 @@ std::string file_with(const jit::Stencil& stencil) {
 constexpr Hole kHole{
     .offset = 4, .value = HoleValue::kFail, .form = HoleForm::kRelative, .index = 0, .addend = -4};
 
+// Rows from which control goes on in the function, and that the interpreter runs all the same.
+// Baseline code leaves for it at each, so a row that programs have in their loops should not be
+// here.
+constexpr vm::Op kWithoutStencils[] = {
+    // Their definitions are calls through a table, or change the process outside its registers.
+    vm::Op::bif0, vm::Op::bif1, vm::Op::bif2, vm::Op::bif3, vm::Op::gc_bif1, vm::Op::gc_bif2,
+    vm::Op::gc_bif3, vm::Op::build_stacktrace, vm::Op::raw_raise, vm::Op::recv_marker_bind,
+    vm::Op::recv_marker_clear, vm::Op::recv_marker_reserve, vm::Op::recv_marker_use,
+    vm::Op::remove_message, vm::Op::timeout,
+    // The loader makes comparisons of numbers and fields of records of them where it can.
+    vm::Op::i_eq, vm::Op::i_ne, vm::Op::get_record_elements, vm::Op::get_record_field,
+    vm::Op::i_record_create, vm::Op::i_record_create_of, vm::Op::i_record_update,
+    vm::Op::is_any_native_record, vm::Op::is_native_record, vm::Op::is_record_accessible,
+    // Bit syntax that compilers since OTP 25 do not write, or that is rare.
+    vm::Op::bs_add, vm::Op::bs_append, vm::Op::bs_get_float2, vm::Op::bs_get_utf16,
+    vm::Op::bs_get_utf32, vm::Op::bs_init2, vm::Op::bs_init_bits, vm::Op::bs_init_writable,
+    vm::Op::bs_match_string, vm::Op::bs_private_append, vm::Op::bs_put_binary, vm::Op::bs_put_float,
+    vm::Op::bs_put_integer, vm::Op::bs_put_string, vm::Op::bs_put_utf16, vm::Op::bs_put_utf32,
+    vm::Op::bs_put_utf8, vm::Op::bs_skip_utf16, vm::Op::bs_skip_utf32, vm::Op::bs_skip_utf8,
+    vm::Op::bs_utf16_size, vm::Op::bs_utf8_size, vm::Op::i_bs_put_string};
+
+TEST(StencilTable, HasWhatGoesOnInTheFunction) {
+  if (jit::embedded_stencils().empty()) GTEST_SKIP() << "no stencils for this processor";
+  const auto table = StencilTable::read(jit::embedded_stencils());
+  ASSERT_TRUE(table.ok());
+  std::set<vm::Op> found(std::begin(kWithoutStencils), std::end(kWithoutStencils));
+  for (const jit::StencilRecord& record : table->records()) {
+    EXPECT_FALSE(std::ranges::count(kWithoutStencils, record.shape.op))
+        << jit::shape_text(record.shape);
+    found.insert(record.shape.op);
+  }
+  for (std::size_t op = 0; op < vm::kOpCount; ++op) {
+    const vm::OpInfo& row = vm::op_info(static_cast<vm::Op>(op));
+    if (row.control() != vm::Control::kNext) continue;
+    EXPECT_TRUE(found.contains(static_cast<vm::Op>(op)))
+        << row.name << ": no shape in jit/stencils/shapes.txt";
+  }
+}
+
 TEST(StencilTable, FindsEveryShapeOfTheBuild) {
   if (jit::embedded_stencils().empty()) GTEST_SKIP() << "no stencils for this processor";
   const auto table = StencilTable::read(jit::embedded_stencils());
