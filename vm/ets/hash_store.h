@@ -136,8 +136,10 @@ bool HashStore::scan(HashPlace& place, LockMode mode, Enough&& enough, Visit&& v
       // Objects lie anywhere: without this, most of the time of a scan is waiting for them.
       const TableObject* ahead =
           stripe.buckets[(place.bucket + kPrefetched) & (stripe.buckets.size() - 1)];
-      __builtin_prefetch(ahead);
-      __builtin_prefetch(reinterpret_cast<const Byte*>(ahead) + kCacheLine);
+      if (ahead != nullptr) {
+        __builtin_prefetch(ahead);
+        __builtin_prefetch(reinterpret_cast<const Byte*>(ahead) + kCacheLine);
+      }
       for (TableObject* object = stripe.buckets[place.bucket]; object != nullptr;) {
         TableObject* after = object->next;
         if (!object->deleted && visit(object) == ScanStep::kErase) erase(object);
