@@ -106,13 +106,10 @@ void MatchCompiler::head(Term head) {
     if (!is_proper_list(head)) {
       return error("Match expression part " + text_of(head) + " is not a proper list.");
     }
-    Word count = 0;
-    for (Term rest = head; rest.is_cons(); rest = rest.as_cons().tail) ++count;
-    emit(MatchOp::kArity, 0, count);
     std::vector<Term> patterns;
-    patterns.reserve(count);
     for (Term rest = head; rest.is_cons(); rest = rest.as_cons().tail)
       patterns.push_back(rest.as_cons().head);
+    emit(MatchOp::kArity, 0, patterns.size());
     load_all(patterns, MatchOp::kArgument, 0);
   } else if (head.is_tuple()) {
     // A tuple means the same as the list of its elements.
@@ -158,24 +155,21 @@ void MatchCompiler::load(Term pattern, MatchOp op, Word b, Word c) {
 /// variables that are bound here, without a slot. The others get one each and are queued.
 void MatchCompiler::load_all(std::span<const Term> patterns, MatchOp op, Word slot) {
   const bool is_element = op == MatchOp::kElement;
-  const auto emit_part = [&](MatchOp part, Word a, Word n) {
-    emit(part, a, is_element ? slot : n, is_element ? n : 0);
-  };
+  const MatchOp compare = is_element ? MatchOp::kElementIs : MatchOp::kArgumentIs;
+  const MatchOp bind = is_element ? MatchOp::kBindElement : MatchOp::kBindArgument;
   for (Word n = 0; n < patterns.size(); ++n) {
     const Term pattern = patterns[n];
-    if (pattern.is_immediate() && pattern != am::underscore && variable_number(pattern) < 0) {
-      emit_part(is_element ? MatchOp::kElementIs : MatchOp::kArgumentIs, constant(pattern), n);
-    }
+    if (pattern.is_immediate() && pattern != am::underscore && variable_number(pattern) < 0)
+      emit(compare, constant(pattern), slot, n);
   }
   for (Word n = 0; n < patterns.size(); ++n) {
     const Term pattern = patterns[n];
     const SWord number = variable_number(pattern);
     if (number >= 0 && std::ranges::find(bound_, number, &Variable::number) == bound_.end()) {
       bound_.push_back({number, static_cast<std::uint32_t>(bound_.size())});
-      emit_part(is_element ? MatchOp::kBindElement : MatchOp::kBindArgument, bound_.back().index,
-                n);
+      emit(bind, bound_.back().index, slot, n);
     } else if (number >= 0 || !pattern.is_immediate()) {
-      load(pattern, op, is_element ? slot : n, is_element ? n : 0);
+      load(pattern, op, slot, n);
     }
   }
 }

@@ -29,13 +29,13 @@ enum class MatchOp : std::uint8_t {
   // Heads. a: the slot or variable written; b, c: operands.
   kClause,    // b: the start of the next clause
   kArity,     // fails unless there are b arguments
-  kArgument,  // slot a = argument b
+  kArgument,  // slot a = argument c
   kWhole,     // slot a = the subject (arguments as a list)
   kBind,      // variable a = slot b
   kSame,      // fails unless variable a =:= slot b
   // Parts that need no slot.
-  kArgumentIs,    // fails unless argument b is constant a, an immediate
-  kBindArgument,  // variable a = argument b
+  kArgumentIs,    // fails unless argument c is constant a, an immediate
+  kBindArgument,  // variable a = argument c
   kElementIs,  // fails unless element c (from 0) of the tuple in slot b is constant a, an immediate
   kBindElement,  // variable a = element c (from 0) of the tuple in slot b
   kIsWord,       // fails unless slot a is constant b, an immediate

@@ -115,7 +115,7 @@ MatchRun::Step MatchRun::head(const MatchInstruction& i) {
     case MatchOp::kArity:
       return check(arguments_.size() == i.b);
     case MatchOp::kArgument:
-      slots_[i.a] = arguments_[i.b];
+      slots_[i.a] = arguments_[i.c];
       return Step::kNext;
     case MatchOp::kWhole:
       slots_[i.a] = whole();
@@ -126,9 +126,9 @@ MatchRun::Step MatchRun::head(const MatchInstruction& i) {
     case MatchOp::kSame:
       return check(exactly_equal(variables_[i.a], slots_[i.b]));
     case MatchOp::kArgumentIs:
-      return check(arguments_[i.b] == constant(i.a));
+      return check(arguments_[i.c] == constant(i.a));
     case MatchOp::kBindArgument:
-      variables_[i.a] = arguments_[i.b];
+      variables_[i.a] = arguments_[i.c];
       return Step::kNext;
     case MatchOp::kElementIs:
       return check(slots_[i.b].as_tuple().elements[i.c] == constant(i.a));

@@ -58,7 +58,7 @@ constexpr vm::Op kWithoutStencils[] = {
     vm::Op::gc_bif3, vm::Op::build_stacktrace, vm::Op::raw_raise, vm::Op::recv_marker_bind,
     vm::Op::recv_marker_clear, vm::Op::recv_marker_reserve, vm::Op::recv_marker_use,
     vm::Op::remove_message, vm::Op::timeout,
-    // The loader makes comparisons of numbers and fields of records of them where it can.
+    // Values of `==` and `/=`; native records.
     vm::Op::i_eq, vm::Op::i_ne, vm::Op::get_record_elements, vm::Op::get_record_field,
     vm::Op::i_record_create, vm::Op::i_record_create_of, vm::Op::i_record_update,
     vm::Op::is_any_native_record, vm::Op::is_native_record, vm::Op::is_record_accessible,
