@@ -18,6 +18,15 @@ Word Dictionary::home(Term key) const {
 }
 
 Word Dictionary::slot_of(Term key) const {
+  if (!key.is_immediate()) return slot_of_object(key);
+  // Nothing else is equal to an atom or a small integer, so their own loop calls nothing.
+  Word slot = home(key);
+  while (pairs_[slot].key.has_value() && pairs_[slot].key != key)
+    slot = (slot + 1) & (pairs_.size() - 1);
+  return slot;
+}
+
+Word Dictionary::slot_of_object(Term key) const {
   Word slot = home(key);
   while (pairs_[slot].key.has_value() && !exactly_equal(pairs_[slot].key, key))
     slot = (slot + 1) & (pairs_.size() - 1);

@@ -42,6 +42,7 @@ class Dictionary {
  private:
   Word home(Term key) const;
   Word slot_of(Term key) const;
+  [[gnu::noinline]] Word slot_of_object(Term key) const;  // a list or an object
   void grow();
 
   std::vector<Pair> pairs_;  // power of two

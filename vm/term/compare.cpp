@@ -6,6 +6,7 @@
 #include "vm/term/compare_deep.h"
 #include "vm/term/compare_leaves.h"
 #include "vm/term/map.h"
+#include "vm/term/short_binary.h"
 
 #include <algorithm>
 
@@ -167,19 +168,59 @@ bool order_cells(Term& a, Term& b, bool exact, int levels, int* order) {
 }  // namespace
 
 namespace detail {
+namespace {
 
-int compare_slow(Term a, Term b, bool exact) {
+// What the functions below do not see at once. Calls in tail position: they need no frame.
+[[gnu::noinline]] int compare_others(Term a, Term b, bool exact) {
   int order;
   // What both lists have in common is passed over once.
   const bool is_known = a.is_cons() && b.is_cons() ? order_cells(a, b, exact, kLevels - 1, &order)
                                                    : order_words(a, b, exact, kLevels, &order);
   return is_known ? order : compare_deep(a, b, exact);
 }
-
-bool equal_slow(Term a, Term b, bool exact) {
+[[gnu::noinline]] bool equal_others(Term a, Term b, bool exact) {
   const Look look = a.is_cons() && b.is_cons() ? look_equal_cells(a, b, exact, kLevels - 1)
                                                : look_equal(a, b, exact, kLevels);
   return look == Look::kUnknown ? equal_deep(a, b, exact) : look == Look::kSame;
+}
+
+}  // namespace
+
+int compare_slow(Term a, Term b, bool exact) {
+  // Keys of tables and trees: tuples that small integers tell apart, and short binaries.
+  if (a.is_boxed() && b.is_boxed()) {
+    if (a.header() == b.header() && a.is_tuple()) {
+      const Tuple &x = a.as_tuple(), &y = b.as_tuple();
+      for (Word i = 0; i < x.arity(); ++i) {
+        const Term m = x.elements[i], n = y.elements[i];
+        if (m == n) continue;
+        if (!Term::both_small(m, n)) return compare_others(a, b, exact);
+        return m.as_small() < n.as_small() ? -1 : 1;
+      }
+      return 0;
+    }
+    if (is_short_binary(a) && is_short_binary(b))
+      return order_of_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());
+  }
+  return compare_others(a, b, exact);
+}
+
+bool equal_slow(Term a, Term b, bool exact) {
+  if (!a.is_boxed() || !b.is_boxed() || a.header() != b.header()) return equal_others(a, b, exact);
+  if (a.is_tuple()) {
+    const Tuple &x = a.as_tuple(), &y = b.as_tuple();
+    for (Word i = 0; i < x.arity(); ++i) {
+      const Term m = x.elements[i], n = y.elements[i];
+      if (m == n) continue;
+      const bool may_be_equal =
+          exact ? m.is_pointer() && n.is_pointer() : m.is_pointer() || n.is_pointer();
+      return may_be_equal && equal_others(a, b, exact);
+    }
+    return true;
+  }
+  if (is_short_binary(a) && is_short_binary(b))
+    return same_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());
+  return equal_others(a, b, exact);
 }
 
 }  // namespace detail

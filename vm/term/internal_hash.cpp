@@ -3,6 +3,7 @@
 #include "vm/term/fun_identity.h"
 #include "vm/term/hash.h"
 #include "vm/term/hash_parts.h"
+#include "vm/term/short_binary.h"
 #include "vm/term/work_stack.h"
 
 namespace vm {
@@ -10,10 +11,131 @@ namespace {
 
 using namespace detail;
 
+enum Type : Word {
+  kImmediate = 1,
+  kElement,
+  kCar,
+  kCdr,
+  kString,
+  kTuple,
+  kFlatMap,
+  kHashMapFull,  // a root with all sixteen slots
+  kHashMap,
+  kHashNode,
+  kBinary,
+  kClosure,
+  kExternalFun,
+  kNegative,
+  kPositive,
+  kLocalRef,
+  kExternalRef,
+  kExternalPid,
+  kExternalPort,
+  kFloat,
+  kRecord,
+};
+
+Word two(Word low, Word high) { return low | high << 32; }
+
+// The two halves and the number of blocks.
+class HashState {
+ public:
+  void alpha(Word v) {
+    alpha_ = (std::rotl(alpha_ ^ scramble_alpha(v), 27) + beta_) * 5 + 0x52DCE729;
+    ++ticks_;
+  }
+  void beta(Word v) {
+    beta_ = (std::rotl(beta_ ^ scramble_beta(v), 31) + alpha_) * 5 + 0x38495AB5;
+    ++ticks_;
+  }
+  void immediate(Term t) {
+    alpha(kImmediate);
+    beta(t.bits());
+  }
+  // The last bytes of a binary, up to 16, are XORed into the state without another round, as in
+  // MurmurHash3.
+  void last_bytes(Word first, Word count, Word second) {
+    if (count > 8) beta_ ^= scramble_beta(second);
+    if (count > 0) alpha_ ^= scramble_alpha(first);
+  }
+  Word finish() const {
+    Word a = alpha_ ^ ticks_, b = beta_ ^ ticks_;
+    a += b;
+    b += a;
+    a = mix_bits(a);
+    b = mix_bits(b);
+    a += b;
+    b += a;
+    return a ^ b;
+  }
+
+ private:
+  static constexpr Word kC1 = 0x87C37B91114253D5, kC2 = 0x4CF5AD432745937F;
+
+  static Word scramble_alpha(Word v) { return std::rotl(v * kC1, 31) * kC2; }
+  static Word scramble_beta(Word v) { return std::rotl(v * kC2, 33) * kC1; }
+
+  Word alpha_ = 0, beta_ = 0, ticks_ = 0;
+};
+
+// Adds the cells of a list up to one whose head is no immediate. Returns that cell, or the end.
+[[gnu::always_inline]] inline Term add_cells(HashState& state, Term list) {
+  for (;;) {
+    Word packed = 0, bytes = 0;
+    for (; list.is_cons() && is_byte(list.as_cons().head); list = list.as_cons().tail) {
+      packed = packed << 8 | static_cast<Word>(list.as_cons().head.as_small());
+      if (++bytes == 4) {
+        state.alpha(two(kString | bytes << 8, packed));
+        packed = bytes = 0;
+      }
+    }
+    if (bytes > 0) state.alpha(two(kString | bytes << 8, packed));
+    if (!list.is_cons()) return list;
+    const Cons& cell = list.as_cons();
+    if (!cell.head.is_immediate()) return list;
+    state.alpha(two(kImmediate, kCar));
+    state.beta(cell.head.bits());
+    if (!cell.tail.is_cons()) state.alpha(kCdr);
+    list = cell.tail;
+    if (!list.is_cons()) return list;
+  }
+}
+
+// What most keys are is hashed without a work stack and with the state in registers: strings,
+// tuples of immediates, short binaries. These return false for others, when the state is of no use.
+
+bool add_flat_list(HashState& state, Term list) {
+  const Term end = add_cells(state, list);
+  if (!end.is_immediate()) return false;
+  state.immediate(end);
+  return true;
+}
+bool add_flat_tuple(HashState& state, const Tuple& tuple) {
+  state.alpha(kTuple);
+  state.beta(tuple.arity());
+  for (Word i = 0; i < tuple.arity(); ++i) {
+    if (!tuple.elements[i].is_immediate()) return false;
+    state.immediate(tuple.elements[i]);
+  }
+  return true;
+}
+void add_short_binary(HashState& state, const HeapBinary& binary) {
+  state.alpha(kBinary);
+  state.beta(binary.bit_size);
+  Word bits = binary.bit_size, word = 0;
+  for (; bits >= 128; bits -= 128, word += 2) {
+    state.alpha(word_of(binary, word, 64));
+    state.beta(word_of(binary, word + 1, 64));
+  }
+  if (bits == 0) return;
+  state.last_bytes(word_of(binary, word, std::min<Word>(bits, 64)), bits / 8,
+                   bits > 64 ? word_of(binary, word + 1, bits - 64) : 0);
+}
+
 class InternalHash {
  public:
   Word run(Term term) {
-    todo_.push(term);
+    add(term);
     while (!todo_.empty()) {
       const Term next = todo_.pop();
       if (next.is_header()) {
@@ -22,15 +144,7 @@ class InternalHash {
         add(next);
       }
     }
-    alpha_ ^= ticks_;
-    beta_ ^= ticks_;
-    alpha_ += beta_;
-    beta_ += alpha_;
-    alpha_ = mix_bits(alpha_);
-    beta_ = mix_bits(beta_);
-    alpha_ += beta_;
-    beta_ += alpha_;
-    return alpha_ ^ beta_;
+    return state_.finish();
   }
 
   // Called by add_boxed() for the type of an object.
@@ -118,56 +232,20 @@ class InternalHash {
       alpha(read(bytes, 8));
       beta(read(bytes + 8, 8));
     }
-    // The remaining bytes are XORed into the state without another round, as in MurmurHash3.
-    if (left > 8) beta_ ^= scramble_beta(read(bytes + 8, left - 8));
-    if (left > 0) alpha_ ^= scramble_alpha(read(bytes, left < 8 ? left : 8));
+    state_.last_bytes(read(bytes, std::min<Word>(left, 8)), left,
+                      left > 8 ? read(bytes + 8, left - 8) : 0);
     if (aligned.tail_bits() > 0) alpha(aligned.tail());
   }
 
  private:
-  enum Type : Word {
-    kImmediate = 1,
-    kElement,
-    kCar,
-    kCdr,
-    kString,
-    kTuple,
-    kFlatMap,
-    kHashMapFull,  // a root with all sixteen slots
-    kHashMap,
-    kHashNode,
-    kBinary,
-    kClosure,
-    kExternalFun,
-    kNegative,
-    kPositive,
-    kLocalRef,
-    kExternalRef,
-    kExternalPid,
-    kExternalPort,
-    kFloat,
-    kRecord,
-  };
-  static constexpr Word kC1 = 0x87C37B91114253D5, kC2 = 0x4CF5AD432745937F;
-
-  static Word scramble_alpha(Word v) { return std::rotl(v * kC1, 31) * kC2; }
-  static Word scramble_beta(Word v) { return std::rotl(v * kC2, 33) * kC1; }
-  void alpha(Word v) {
-    alpha_ = (std::rotl(alpha_ ^ scramble_alpha(v), 27) + beta_) * 5 + 0x52DCE729;
-    ++ticks_;
-  }
-  void beta(Word v) {
-    beta_ = (std::rotl(beta_ ^ scramble_beta(v), 31) + alpha_) * 5 + 0x38495AB5;
-    ++ticks_;
-  }
-  static Word two(Word low, Word high) { return low | high << 32; }
+  void alpha(Word v) { state_.alpha(v); }
+  void beta(Word v) { state_.beta(v); }
 
   // Hashes an immediate at once and defers any other term. The deferral itself is hashed, so that
   // {a, {}, b, {}} and {{}, a, {}, b} have different hashes.
   void push(Term t) {
     if (t.is_immediate()) {
-      alpha(kImmediate);
-      beta(t.bits());
+      state_.immediate(t);
     } else {
       alpha(kElement);
       todo_.push(t);
@@ -181,36 +259,17 @@ class InternalHash {
   void add(Term t) {
     if (t.is_cons()) return add_list(t);
     if (t.is_boxed()) return add_boxed(*this, t);
-    alpha(kImmediate);
-    beta(t.bits());
+    state_.immediate(t);
   }
 
   void add_list(Term list) {
-    for (;;) {
-      Word packed = 0, bytes = 0;
-      for (; list.is_cons() && is_byte(list.as_cons().head); list = list.as_cons().tail) {
-        packed = packed << 8 | static_cast<Word>(list.as_cons().head.as_small());
-        if (++bytes == 4) {
-          alpha(two(kString | bytes << 8, packed));
-          packed = bytes = 0;
-        }
-      }
-      if (bytes > 0) alpha(two(kString | bytes << 8, packed));
-      if (!list.is_cons()) return add(list);
-      const Cons& cell = list.as_cons();
-      if (!cell.head.is_immediate()) {
-        todo_.push(cell.tail);
-        if (!cell.tail.is_cons()) todo_.push(Term::none());
-        alpha(kCar);
-        todo_.push(cell.head);
-        return;
-      }
-      alpha(two(kImmediate, kCar));
-      beta(cell.head.bits());
-      if (!cell.tail.is_cons()) alpha(kCdr);
-      list = cell.tail;
-      if (!list.is_cons()) return add(list);
-    }
+    const Term end = add_cells(state_, list);
+    if (!end.is_cons()) return add(end);
+    const Cons& cell = end.as_cons();
+    todo_.push(cell.tail);
+    if (!cell.tail.is_cons()) todo_.push(Term::none());
+    alpha(kCar);
+    todo_.push(cell.head);
   }
 
   void add_external(Term t, Type type) {
@@ -245,18 +304,32 @@ class InternalHash {
     }
   }
 
-  Word alpha_ = 0, beta_ = 0, ticks_ = 0;
+  HashState state_;
   WorkStack<Term> todo_;
 };
 
 static_assert(std::endian::native == std::endian::little,
               "binaries are hashed as little-endian words");
 
+[[gnu::noinline]] Word hash_deep(Term term) {
+  InternalHash hash;  // not InternalHash(), which would clear the work stack first
+  return hash.run(term);
+}
+
 }  // namespace
 
 Word detail::internal_hash_of_object(Term term) {
-  InternalHash hash;  // not InternalHash(), which would clear the work stack first
-  return hash.run(term);
+  HashState state;
+  bool is_complete = false;
+  if (term.is_cons()) {
+    is_complete = add_flat_list(state, term);
+  } else if (term.is_tuple()) {
+    is_complete = add_flat_tuple(state, term.as_tuple());
+  } else if (is_short_binary(term)) {
+    add_short_binary(state, term.as_boxed<HeapBinary>());
+    is_complete = true;
+  }
+  return is_complete ? state.finish() : hash_deep(term);
 }
 
 }  // namespace vm

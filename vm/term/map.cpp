@@ -5,6 +5,7 @@
 #include "vm/term/compare.h"
 #include "vm/term/hash.h"
 #include "vm/term/map_trie.h"
+#include "vm/term/short_binary.h"
 
 #include <algorithm>
 #include <vector>
@@ -81,6 +82,24 @@ Word flat_find_tuple(const FlatMap& map, const Tuple& tuple) {
   return i;
 }
 
+// Returns the index of a key that is a short binary, or the number of keys if it is absent.
+Word flat_find_short_binary(const FlatMap& map, Term key) {
+  const Term* keys = flat_keys(map);
+  const Word count = map.count();
+  const auto& binary = key.as_boxed<HeapBinary>();
+  Word i = 0;
+  for (; i < count && keys[i] != key; ++i) {
+    if (!keys[i].is_boxed()) continue;
+    if (keys[i].header() == binary.header) {
+      const auto& other = keys[i].as_boxed<HeapBinary>();
+      if (same_short_binaries(other, binary)) break;
+    } else if (keys[i].is_boxed_as(Subtag::kSubBinary) && exactly_equal(keys[i], key)) {
+      break;
+    }
+  }
+  return i;
+}
+
 // Returns the index of `key`, or the number of keys if it is absent.
 Word flat_find(const FlatMap& map, Term key) {
   const Term* keys = flat_keys(map);
@@ -90,6 +109,8 @@ Word flat_find(const FlatMap& map, Term key) {
     while (i < count && keys[i] != key) ++i;
   } else if (key.is_tuple()) {
     return flat_find_tuple(map, key.as_tuple());
+  } else if (is_short_binary(key)) {
+    return flat_find_short_binary(map, key);
   } else {
     while (i < count && !exactly_equal(keys[i], key)) ++i;
   }

@@ -57,6 +57,29 @@ TEST(Compare, ZerosDifferExactlyOnly) {
   EXPECT_LT(compare_exact(Term::small(5), minus), 0);
 }
 
+// Those of one length that differ in one byte, and those that begin with others; against memcmp().
+TEST(Compare, ShortBinariesLikeTheirBytes) {
+  TermArena t;
+  std::vector<std::string> texts;
+  for (std::size_t size = 0; size <= kMaxHeapBinaryBytes; ++size) {
+    texts.emplace_back(size, 'a');
+    texts.emplace_back(size, '\0');
+    for (const std::size_t at : {std::size_t{0}, size / 2, size - 1}) {
+      if (at < size) texts.emplace_back(texts[texts.size() - 1]).at(at) = '\x80';
+    }
+  }
+  std::vector<Term> binaries;
+  for (const std::string& text : texts) binaries.push_back(t.binary(text));
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    for (std::size_t j = 0; j < texts.size(); ++j) {
+      if (i == j) continue;
+      const int expected = sign(texts[i].compare(texts[j]));
+      EXPECT_EQ(sign(compare_exact(binaries[i], binaries[j])), expected) << i << " " << j;
+      EXPECT_EQ(exactly_equal(binaries[i], binaries[j]), expected == 0) << i << " " << j;
+    }
+  }
+}
+
 TEST(Compare, BitsByContentThenLength) {
   TermArena t;
   EXPECT_TRUE(exactly_equal(t.bits("\x0A\xBC", 4, 8), t.binary("\xAB")));
