@@ -3,6 +3,7 @@
 #include "bif/data/numbers.h"
 #include "bif/long_work.h"
 #include "bif/natives.h"
+#include "vm/base/bits.h"
 #include "vm/base/memory_limit.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
@@ -261,9 +262,10 @@ bool is_endianness(Term t) { return t == am::big || t == am::little; }
 /// One byte of a binary, where there is one.
 BifResult byte_at(Process& p, Term binary, SWord index) {
   if (!binary.is_binary()) return p.badarg();
-  const vm::BinaryBytes bytes(binary);
-  if (index < 0 || static_cast<Word>(index) >= bytes.size()) return p.badarg();
-  return Term::small(bytes.data()[index]);
+  const vm::Bits bits = vm::bits_of(binary);
+  if (index < 0 || static_cast<Word>(index) >= bits.byte_size()) return p.badarg();
+  return Term::small(static_cast<SWord>(
+      vm::read_bits(bits.bytes, bits.bit_offset + static_cast<Word>(index) * 8, 8)));
 }
 
 constexpr Word kCopiedPerReduction = 256;

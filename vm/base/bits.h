@@ -89,6 +89,27 @@ inline void write_short_field(Byte* data, Word offset, Word value, unsigned bits
   store_big_endian(data, before | ((value << (64 - bits)) >> shift));
 }
 
+/// Like memcpy(), for so few bytes that a call would take longer than the copy.
+[[gnu::always_inline]] inline void copy_few_bytes(Byte* to, const Byte* from, Word bytes) {
+  const auto copy = [&](Word at, auto word) {
+    std::memcpy(&word, from + at, sizeof word);
+    std::memcpy(to + at, &word, sizeof word);
+  };
+  // Where the size is no multiple, the last word is copied beside and over the one before.
+  if (bytes >= 8) {
+    Word at = 0;
+#pragma clang loop vectorize(disable) unroll(disable)
+    for (; at + 8 < bytes; at += 8) copy(at, std::uint64_t{});
+    copy(bytes - 8, std::uint64_t{});
+  } else if (bytes >= 4) {
+    copy(0, std::uint32_t{});
+    copy(bytes - 4, std::uint32_t{});
+  } else if (bytes > 0) {
+    const Byte first = from[0], middle = from[bytes / 2], last = from[bytes - 1];
+    to[0] = first, to[bytes / 2] = middle, to[bytes - 1] = last;
+  }
+}
+
 /// Copies `bits` bits; the ranges must not overlap. The other bits of the target's first and last
 /// byte keep their values.
 void copy_bits(const Byte* from, Word from_offset, Byte* to, Word to_offset, Word bits);

@@ -7,11 +7,7 @@
 
 namespace vm {
 
-BinaryBytes::BinaryBytes(Term binary) {
-  const Bits bits = bits_of(binary);
-  size_ = bits.byte_size();
-  data_ = bits.bytes;
-  if (bits.is_byte_aligned() || size_ == 0) return;
+void BinaryBytes::align(const Bits& bits) {
   copy_.resize(size_);
   copy_bits_to_start(bits.bytes, bits.bit_offset, copy_.data(), size_ * 8);
   data_ = copy_.data();

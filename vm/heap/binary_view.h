@@ -17,13 +17,21 @@ namespace vm {
 /// byte-aligned, and to a copy otherwise. Valid as long as this object and the term.
 class BinaryBytes {
  public:
-  explicit BinaryBytes(Term binary);
+  explicit BinaryBytes(Term binary) {
+    const Bits bits = bits_of(binary);
+    size_ = bits.byte_size();
+    data_ = bits.bytes;
+    if (!bits.is_byte_aligned() && size_ != 0) [[unlikely]]
+      align(bits);
+  }
   const Byte* data() const { return data_; }
   Word size() const { return size_; }
   std::span<const Byte> span() const { return {data_, size_}; }
   std::string_view text() const { return {reinterpret_cast<const char*>(data_), size_}; }
 
  private:
+  void align(const Bits& bits);
+
   const Byte* data_;
   Word size_;
   std::vector<Byte> copy_;

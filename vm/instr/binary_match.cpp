@@ -114,22 +114,17 @@ Word utf8_at(const SubBinary& c) {
   return bits == 0 ? 0 : bits << 32 | code_point;
 }
 
+Term put_short_binary(HeapWord* at, const Byte* from, Word bits) {
+  const Word bytes = bits / 8, words = HeapBinary::words_for(bytes);
+  auto* part = reinterpret_cast<HeapBinary*>(at);
+  at[words - 1].bits = 0;  // equal binaries must be the same words, with the bytes behind the end
+  part->header = make_header(Subtag::kHeapBinary, words - 1);
+  part->bit_size = bits;
+  copy_few_bytes(part->bytes, from, bytes);
+  return Term::boxed(part);
+}
+
 Term part_of(Process& p, Term context, Word bits) {
-  const auto& view = context.as_boxed<SubBinary>();
-  const Word bytes = bits / 8;
-  if ((view.start_bit | bits) % 8 == 0 && bytes <= kMaxHeapBinaryBytes &&
-      p.free_words() >= kPartWords + kStackReserve) [[likely]] {
-    // A field of a text or a protocol, mostly: without the steps of a builder.
-    const Word words = HeapBinary::words_for(bytes);
-    auto* part = reinterpret_cast<HeapBinary*>(p.heap_top);
-    p.heap_top += words;
-    p.heap_top[-1].bits =
-        0;  // equal binaries must be the same words, with the bytes behind the end
-    part->header = make_header(Subtag::kHeapBinary, words - 1);
-    part->bit_size = bits;
-    std::memcpy(part->bytes, view.base + view.start_bit / 8, bytes);
-    return Term::boxed(part);
-  }
   HeapBuilder builder(p);
   return make_sub_binary(builder, context, 0, bits);
 }

@@ -122,8 +122,18 @@ inline constexpr Word kPartWords = kSubBinaryWords + 2 + kMaxHeapBinaryBytes / k
 /// the context. The registers must be saved. Builds on the heap if there is space, and otherwise in
 /// a fragment.
 Term part_of(Process& p, Term context, Word bits);
+/// Makes a binary of `bits` bits, whole bytes and at most kMaxHeapBinaryBytes, in the heap words at
+/// `at`.
+Term put_short_binary(HeapWord* at, const Byte* from, Word bits);
 /// Like part_of(), for an inline definition; kPartWords heap words must be free.
 inline Term inline_part(Machine& m, Term context, Word bits) {
+  const auto& view = context.as_boxed<SubBinary>();
+  if ((view.start_bit | bits) % 8 == 0 && bits <= kMaxHeapBinaryBytes * 8) [[likely]] {
+    // A field of a text or a protocol, mostly.
+    HeapWord* const at = m.H;
+    m.H += HeapBinary::words_for(bits / 8);
+    return put_short_binary(at, view.base + view.start_bit / 8, bits);
+  }
   m.save();
   const Term part = part_of(*m.p, context, bits);
   m.H = m.p->heap_top;
