@@ -372,10 +372,9 @@ Term stacktrace_of(Process& p, HeapBuilder& builder, Term raw) {
   const Tuple& trace = raw.as_tuple();
   if (trace.elements[kTraceGiven] != am::undefined) return trace.elements[kTraceGiven];
   const Big& addresses = trace.elements[kTraceAddresses].as_boxed<Big>();
-  Term entries[kMaxBacktraceDepth + 1];
-  Word count = 0;
+  Term list = Term::nil();
   Locations locations(*p.vm.modules, builder);
-  for (Word i = 0; i < addresses.size(); ++i) {
+  for (Word i = addresses.size(); i-- > 0;) {
     const Word address = addresses.limbs[i];
     const Module* module = locations.module_of(address);
     const FuncInfo* caller =
@@ -390,10 +389,10 @@ Term stacktrace_of(Process& p, HeapBuilder& builder, Term raw) {
       function = caller->function;
       if (arguments == am::undefined) arguments = Term::small(static_cast<SWord>(caller->arity));
     }
-    entries[count++] =
-        builder.tuple(name, function, arguments, locations.location(caller, address, info));
+    const Term location = locations.location(caller, address, info);
+    list = builder.cons(builder.tuple(name, function, arguments, location), list);
   }
-  return builder.list_from(std::span<const Term>(entries, count));
+  return list;
 }
 
 ExceptionClass class_of_trace(Term raw) {

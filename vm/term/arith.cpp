@@ -25,6 +25,38 @@ ArithResult integer_result(HeapBuilder& builder, const Word* limbs, Word size, b
   return result;
 }
 
+// The limbs of a result in its place: as many words as the operation may need, of which finish()
+// gives back what the value does not.
+class ResultLimbs {
+ public:
+  ResultLimbs(HeapBuilder& builder, Word size)
+      : builder_(builder), words_(builder.alloc(size + 1)), size_(size) {}
+  Word* data() { return reinterpret_cast<Word*>(words_ + 1); }
+  Word& operator[](Word i) { return data()[i]; }
+
+  ArithResult finish(bool negative) {
+    Word size = size_;
+    while (size > 0 && data()[size - 1] == 0) --size;
+    const Word first = size == 0 ? 0 : data()[0];
+    const bool is_small =
+        size == 0 || (size == 1 && first <= static_cast<Word>(kSmallMax) + (negative ? 1 : 0));
+    if (is_small || size > kMaxBigLimbs) {
+      builder_.shrink_to(words_);
+      if (!is_small) return Err(ArithError::kSystemLimit);
+      return Term::small(negative ? -static_cast<SWord>(first) : static_cast<SWord>(first));
+    }
+    words_[0] =
+        Term::from_bits(make_header(negative ? Subtag::kBigNegative : Subtag::kBigPositive, size));
+    builder_.shrink_to(words_ + 1 + size);
+    return Term::boxed(words_);
+  }
+
+ private:
+  HeapBuilder& builder_;
+  Term* words_;
+  Word size_;
+};
+
 // Scratch space for limbs; a small number of them stays on the native stack.
 class Limbs {
  public:
@@ -48,11 +80,11 @@ int compare_magnitudes(const IntegerView& a, const IntegerView& b) {
 ArithResult add_magnitudes(HeapBuilder& builder, const IntegerView& a, const IntegerView& b,
                            bool negative) {
   const IntegerView &x = a.size() >= b.size() ? a : b, &y = a.size() >= b.size() ? b : a;
-  Limbs sum(x.size() + 1);
+  ResultLimbs sum(builder, x.size() + 1);
   sum[x.size()] = y.is_zero() ? (std::copy_n(x.limbs(), x.size(), sum.data()), 0)
                               : mpn_add(gmp(sum.data()), gmp(x.limbs()), gmp_size(x.size()),
                                         gmp(y.limbs()), gmp_size(y.size()));
-  return integer_result(builder, sum.data(), x.size() + 1, negative);
+  return sum.finish(negative);
 }
 
 // Converts an integer of at most one limb; returns false for a longer one.
@@ -80,11 +112,10 @@ ArithResult add_integers(HeapBuilder& builder, Term a, Term b, bool negate_b) {
   const int order = compare_magnitudes(x, y);
   if (order == 0) return Term::small(0);
   const IntegerView &larger = order > 0 ? x : y, &smaller = order > 0 ? y : x;
-  Limbs difference(larger.size());
+  ResultLimbs difference(builder, larger.size());
   mpn_sub(gmp(difference.data()), gmp(larger.limbs()), gmp_size(larger.size()),
           gmp(smaller.limbs()), gmp_size(smaller.size()));
-  return integer_result(builder, difference.data(), larger.size(),
-                        order > 0 ? x.negative() : y_negative);
+  return difference.finish(order > 0 ? x.negative() : y_negative);
 }
 
 ArithResult multiply_integers(HeapBuilder& builder, Term a, Term b) {
@@ -94,7 +125,7 @@ ArithResult multiply_integers(HeapBuilder& builder, Term a, Term b) {
   if (x.is_zero() || y.is_zero()) return Term::small(0);
   if (x.size() + y.size() > kMaxBigLimbs + 1) return Err(ArithError::kSystemLimit);
   const IntegerView &longer = x.size() >= y.size() ? x : y, &shorter = x.size() >= y.size() ? y : x;
-  Limbs product(x.size() + y.size());
+  ResultLimbs product(builder, x.size() + y.size());
   if (shorter.size() == 1) {
     product.data()[longer.size()] = mpn_mul_1(gmp(product.data()), gmp(longer.limbs()),
                                               gmp_size(longer.size()), shorter.limbs()[0]);
@@ -102,7 +133,7 @@ ArithResult multiply_integers(HeapBuilder& builder, Term a, Term b) {
     mpn_mul(gmp(product.data()), gmp(longer.limbs()), gmp_size(longer.size()), gmp(shorter.limbs()),
             gmp_size(shorter.size()));
   }
-  return integer_result(builder, product.data(), x.size() + y.size(), x.negative() != y.negative());
+  return product.finish(x.negative() != y.negative());
 }
 
 enum class Division { kQuotient, kRemainder };
@@ -115,19 +146,27 @@ ArithResult divide_integers(HeapBuilder& builder, Term a, Term b, Division which
   }
   const IntegerView x(a), y(b);
   if (compare_magnitudes(x, y) < 0) return which == Division::kQuotient ? Term::small(0) : a;
-  Limbs quotient(x.size() - y.size() + 1), remainder(y.size());
+  const Word quotient_size = x.size() - y.size() + 1;
+  if (which == Division::kQuotient) {
+    ResultLimbs quotient(builder, quotient_size);
+    if (y.size() == 1) {
+      mpn_divrem_1(gmp(quotient.data()), 0, gmp(x.limbs()), gmp_size(x.size()), y.limbs()[0]);
+    } else {
+      Limbs remainder(y.size());
+      mpn_tdiv_qr(gmp(quotient.data()), gmp(remainder.data()), 0, gmp(x.limbs()),
+                  gmp_size(x.size()), gmp(y.limbs()), gmp_size(y.size()));
+    }
+    return quotient.finish(x.negative() != y.negative());
+  }
+  ResultLimbs remainder(builder, y.size());
   if (y.size() == 1) {
-    remainder.data()[0] =
-        mpn_divrem_1(gmp(quotient.data()), 0, gmp(x.limbs()), gmp_size(x.size()), y.limbs()[0]);
+    remainder[0] = mpn_mod_1(gmp(x.limbs()), gmp_size(x.size()), y.limbs()[0]);
   } else {
+    Limbs quotient(quotient_size);
     mpn_tdiv_qr(gmp(quotient.data()), gmp(remainder.data()), 0, gmp(x.limbs()), gmp_size(x.size()),
                 gmp(y.limbs()), gmp_size(y.size()));
   }
-  if (which == Division::kQuotient) {
-    return integer_result(builder, quotient.data(), x.size() - y.size() + 1,
-                          x.negative() != y.negative());
-  }
-  return integer_result(builder, remainder.data(), y.size(), x.negative());
+  return remainder.finish(x.negative());
 }
 
 struct Doubles {
@@ -146,12 +185,6 @@ void to_twos_complement(const IntegerView& view, Word* out, Word size) {
   if (view.negative()) mpn_neg(gmp(out), gmp(out), gmp_size(size));
 }
 
-ArithResult from_twos_complement(HeapBuilder& builder, Word* limbs, Word size) {
-  const bool negative = limbs[size - 1] >> 63;
-  if (negative) mpn_neg(gmp(limbs), gmp(limbs), gmp_size(size));
-  return integer_result(builder, limbs, size, negative);
-}
-
 template <typename Op>
 ArithResult bitwise(HeapBuilder& builder, Term a, Term b, Op op) {
   if (!a.is_integer() || !b.is_integer()) return Err(ArithError::kBadArith);
@@ -166,12 +199,23 @@ ArithResult bitwise(HeapBuilder& builder, Term a, Term b, Op op) {
         builder, static_cast<__int128>(static_cast<unsigned __int128>(high) << 64 | low));
   }
   const IntegerView x(a), y(b);
-  const Word size = std::max(x.size(), y.size()) + 1;  // one limb for the sign
-  Limbs u(size), v(size);
-  to_twos_complement(x, u.data(), size);
-  to_twos_complement(y, v.data(), size);
+  const IntegerView &longer = x.size() >= y.size() ? x : y, &shorter = x.size() >= y.size() ? y : x;
+  const Word size = longer.size() + 1;  // one limb for the sign
+  ResultLimbs u(builder, size);
+  if (!x.negative() && !y.negative()) {
+    Word i = 0;
+    for (; i < shorter.size(); ++i) u[i] = op(longer.limbs()[i], shorter.limbs()[i]);
+    for (; i < longer.size(); ++i) u[i] = op(longer.limbs()[i], Word{0});
+    u[i] = 0;
+    return u.finish(false);
+  }
+  Limbs v(size);
+  to_twos_complement(longer, u.data(), size);
+  to_twos_complement(shorter, v.data(), size);
   for (Word i = 0; i < size; ++i) u[i] = op(u[i], v[i]);
-  return from_twos_complement(builder, u.data(), size);
+  const bool negative = u[size - 1] >> 63;
+  if (negative) mpn_neg(gmp(u.data()), gmp(u.data()), gmp_size(size));
+  return u.finish(negative);
 }
 
 ArithResult shift_left(HeapBuilder& builder, const IntegerView& x, Word shift) {
@@ -180,7 +224,7 @@ ArithResult shift_left(HeapBuilder& builder, const IntegerView& x, Word shift) {
   const auto part = static_cast<unsigned>(shift % 64);
   if (whole > kMaxBigLimbs) return Err(ArithError::kSystemLimit);
   const Word size = x.size() + whole + 1;
-  Limbs result(size);
+  ResultLimbs result(builder, size);
   std::fill_n(result.data(), whole, 0);
   if (part == 0) {
     std::copy_n(x.limbs(), x.size(), result.data() + whole);
@@ -189,7 +233,7 @@ ArithResult shift_left(HeapBuilder& builder, const IntegerView& x, Word shift) {
     result[size - 1] =
         mpn_lshift(gmp(result.data() + whole), gmp(x.limbs()), gmp_size(x.size()), part);
   }
-  return integer_result(builder, result.data(), size, x.negative());
+  return result.finish(x.negative());
 }
 
 // Rounds towards minus infinity.
@@ -198,7 +242,7 @@ ArithResult shift_right(HeapBuilder& builder, const IntegerView& x, Word shift) 
   const auto part = static_cast<unsigned>(shift % 64);
   if (whole >= x.size()) return Term::small(x.negative() ? -1 : 0);
   const Word size = x.size() - whole;
-  Limbs result(size + 1);
+  ResultLimbs result(builder, size + 1);
   Word lost = 0;
   if (part == 0) {
     std::copy_n(x.limbs() + whole, size, result.data());
@@ -209,7 +253,7 @@ ArithResult shift_right(HeapBuilder& builder, const IntegerView& x, Word shift) 
   result[size] = 0;
   if (x.negative() && lost != 0)
     mpn_add_1(gmp(result.data()), gmp(result.data()), gmp_size(size + 1), 1);
-  return integer_result(builder, result.data(), size + 1, x.negative());
+  return result.finish(x.negative());
 }
 
 enum class Direction { kLeft, kRight };

@@ -23,21 +23,6 @@ char upper_case(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a
 
 }  // namespace
 
-IntegerView::IntegerView(Term integer) {
-  if (integer.is_small()) {
-    const SWord value = integer.as_small();
-    negative_ = value < 0;
-    small_ = negative_ ? -static_cast<Word>(value) : static_cast<Word>(value);
-    limbs_ = &small_;
-    size_ = value == 0 ? 0 : 1;
-    return;
-  }
-  const Big& big = integer.as_boxed<Big>();
-  limbs_ = big.limbs;
-  size_ = big.size();
-  negative_ = big.negative();
-}
-
 Term make_integer(HeapBuilder& builder, const Word* limbs, Word size, bool negative) {
   while (size > 0 && limbs[size - 1] == 0) --size;
   if (size == 0) return Term::small(0);

@@ -19,7 +19,20 @@ inline constexpr Word kMaxBigLimbs = 65535;
 /// limbs. Valid as long as the term is.
 class IntegerView {
  public:
-  explicit IntegerView(Term integer);
+  explicit IntegerView(Term integer) {
+    if (integer.is_small()) {
+      const SWord value = integer.as_small();
+      negative_ = value < 0;
+      small_ = negative_ ? -static_cast<Word>(value) : static_cast<Word>(value);
+      limbs_ = &small_;
+      size_ = value == 0 ? 0 : 1;
+      return;
+    }
+    const Big& big = integer.as_boxed<Big>();
+    limbs_ = big.limbs;
+    size_ = big.size();
+    negative_ = big.negative();
+  }
   IntegerView(const IntegerView&) = delete;
   IntegerView& operator=(const IntegerView&) = delete;
 
