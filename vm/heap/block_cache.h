@@ -15,21 +15,21 @@ namespace vm {
 
 class BlockCache {
  public:
-  /// A block of `bytes` (whole large pages) with arbitrary contents: a cached one, cut or extended.
-  /// Null if there is none.
+  /// A block of `bytes` (whole large pages) with arbitrary contents: a part of a cached one, or
+  /// made of several and new pages. Null if the cache is empty.
   void* take(Word bytes) VM_EXCLUDES(mutex_);
-  /// Takes over a block of `bytes`. If the cache is full, its smallest blocks are unmapped.
+  /// Takes over a block of `bytes`. What the cache has no place for is unmapped.
   void put(void* memory, Word bytes) VM_EXCLUDES(mutex_);
   /// Unmaps all blocks. Returns whether there was one.
   bool release_all() VM_EXCLUDES(mutex_);
 
  private:
   struct Block {
-    void* memory;
+    char* memory;
     Word bytes;
   };
-  Block remove_best(Word bytes) VM_EXCLUDES(mutex_);
-  std::vector<Block> insert(Block block) VM_EXCLUDES(mutex_);
+  std::vector<Block> remove_best(Word bytes) VM_EXCLUDES(mutex_);
+  Word insert(Block block) VM_EXCLUDES(mutex_);
 
   Mutex mutex_{LockRank::kAllocator};
   std::vector<Block> blocks_ VM_GUARDED_BY(mutex_);  // the smallest first
