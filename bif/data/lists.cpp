@@ -119,13 +119,39 @@ SWord length_up_to(Term list, Word most) {
   return list.is_nil() ? length : kImproper;
 }
 
+/// The number of cells at the start of a list that an operation does next, without a look at its
+/// pace for each; 0 at the end of the list.
+Word next_part(Term list, const Pace& pace) {
+  constexpr Word kMostCells = 512;
+  const Word most = std::min(pace.left(), kMostCells);
+  Word cells = 0;
+  for (; cells < most && list.is_cons(); list = list.as_cons().tail) ++cells;
+  return cells;
+}
+
+/// Adds the first `cells` elements of a list to the front of `reversed`, one after the other.
+/// Returns the rest of the list.
+Term reverse_part(HeapBuilder& builder, Term list, Word cells, Term& reversed) {
+  auto* cell = reinterpret_cast<vm::Cons*>(builder.alloc(2 * cells));
+  for (; cells != 0; --cells, ++cell, list = list.as_cons().tail) {
+    cell->head = list.as_cons().head;
+    cell->tail = reversed;
+    reversed = Term::cons(cell);
+  }
+  return list;
+}
+
 vm::Operation append_long(Process& p, Term left, Term right) {
   Pace pace(p, kCellsPerReduction);
   HeapBuilder builder(p);
   vm::ListBuilder list(builder);
-  for (; left.is_cons(); left = left.as_cons().tail) {
-    if (pace.is_over()) co_await vm::paused();
-    list.add(left.as_cons().head);
+  while (const Word cells = next_part(left, pace)) {
+    list.add_all(cells, [&left] {
+      const Term head = left.as_cons().head;
+      left = left.as_cons().tail;
+      return head;
+    });
+    if (pace.is_over(cells)) co_await vm::paused();
   }
   co_return left.is_nil() ? list.finish(right) : p.badarg();
 }
@@ -209,9 +235,9 @@ vm::Operation subtract_long(Process& p, Term left, Term right, SWord right_lengt
 vm::Operation reverse_long(Process& p, Term list, Term reversed) {
   Pace pace(p, kCellsPerReduction);
   HeapBuilder builder(p);
-  for (; list.is_cons(); list = list.as_cons().tail) {
-    if (pace.is_over()) co_await vm::paused();
-    reversed = builder.cons(list.as_cons().head, reversed);
+  while (const Word cells = next_part(list, pace)) {
+    list = reverse_part(builder, list, cells, reversed);
+    if (pace.is_over(cells)) co_await vm::paused();
   }
   co_return list.is_nil() ? reversed : p.badarg();
 }
@@ -283,12 +309,7 @@ BifResult lists_reverse_2(Process& p, const Args<2>& a) {
   if (static_cast<Word>(length) > at_once) return p.suspend_on(reverse_long(p, a[0], a[1]));
   HeapBuilder builder(p);
   Term result = a[1];
-  auto* cell = reinterpret_cast<vm::Cons*>(builder.alloc(2 * static_cast<Word>(length)));
-  for (Term rest = a[0]; rest.is_cons(); rest = rest.as_cons().tail, ++cell) {
-    cell->head = rest.as_cons().head;
-    cell->tail = result;
-    result = Term::cons(cell);
-  }
+  reverse_part(builder, a[0], static_cast<Word>(length), result);
   p.use_reductions(length / 16);
   return result;
 }

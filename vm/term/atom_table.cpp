@@ -222,6 +222,8 @@ SWord count_characters(std::string_view utf8) {
 }  // namespace
 
 Result<Term, AtomError> intern_atom(std::string_view utf8) {
+  // One that exists is valid.
+  if (const Term known = table().find(utf8); known.has_value()) return known;
   const SWord characters = count_characters(utf8);
   if (characters < 0) return Err(AtomError::kBadEncoding);
   if (static_cast<Word>(characters) > kMaxAtomCharacters) return Err(AtomError::kTooLong);

@@ -17,14 +17,40 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <limits>
+#include <memory>
 #include <optional>
 
 namespace vm {
 namespace {
 
 using namespace detail;
+
+/// Memory for the pairs of maps that are being decoded, one in the other. The first short one of
+/// them needs none of the C++ heap.
+class PairMemory {
+ public:
+  MapPair* take(Word count) {
+    if (count <= kInline && !inline_is_used_) {
+      inline_is_used_ = true;
+      return inline_;
+    }
+    return blocks_.emplace_back(std::make_unique<MapPair[]>(count)).get();
+  }
+  /// What was taken last.
+  void give_back(const MapPair* pairs) {
+    if (pairs == inline_)
+      inline_is_used_ = false;
+    else
+      blocks_.pop_back();
+  }
+
+ private:
+  static constexpr Word kInline = 32;
+  MapPair inline_[kInline];
+  bool inline_is_used_ = false;
+  std::vector<std::unique_ptr<MapPair[]>> blocks_;
+};
 
 class Decoder {
  public:
@@ -35,7 +61,7 @@ class Decoder {
         at_(start_),
         end_(start_ + bytes.size()) {}
 
-  void start() { todo_.push({&root_, 1, 1, nullptr}); }
+  void start() { todo_.push({&root_, 1}); }
   // Decodes up to `count` terms. False: there are no more, or the input is not valid. A read past
   // the end returns 0 and sets failed_, so that it is enough to check for errors once per term.
   bool go_on(Word count) {
@@ -66,8 +92,8 @@ class Decoder {
   struct Frame {
     Term* place;
     Word count;
-    Word stride;
-    std::vector<Term>* pairs;
+    Word stride = 1;
+    std::span<MapPair> pairs = {};
   };
 
   Word left() const { return static_cast<Word>(end_ - at_); }
@@ -187,9 +213,14 @@ class Decoder {
     const Word sign = number(1);
     const Byte* data = take(size);
     if (data == nullptr || sign > 1 || size > kMaxBigLimbs * 8) return fail();
-    std::vector<Word> limbs(size / 8 + 1);
-    std::memcpy(limbs.data(), data, size);
-    return make_integer(builder_, limbs.data(), limbs.size(), sign == 1);
+    const Word count = size / 8 + 1;
+    Word few[8];
+    std::vector<Word> many;
+    if (count > std::size(few)) many.resize(count);
+    Word* const limbs = many.empty() ? few : many.data();
+    limbs[count - 1] = 0;
+    std::memcpy(limbs, data, size);
+    return make_integer(builder_, limbs, count, sign == 1);
   }
 
   Term float_bits() {
@@ -276,7 +307,7 @@ class Decoder {
     Term* words = builder_.alloc(arity + 1);
     words[0] = Term::from_bits(make_header(Subtag::kTuple, arity));
     for (Word i = 1; i <= arity; ++i) words[i] = Term::nil();
-    if (arity > 0) todo_.push({words + 1, arity, 1, nullptr});
+    if (arity > 0) todo_.push({words + 1, arity});
     return Term::boxed(words);
   }
 
@@ -285,7 +316,7 @@ class Decoder {
     if (failed_ || length >= left()) return fail();  // the elements and the tail
     if (length == 0) {
       // Without elements the list is its tail.
-      todo_.push({place, 1, 1, nullptr});
+      todo_.push({place, 1});
       return Term::nil();
     }
     Term* cells = builder_.alloc(2 * length);
@@ -294,17 +325,18 @@ class Decoder {
       cells[2 * i + 1] =
           i + 1 < length ? Term::cons(reinterpret_cast<Cons*>(cells + 2 * i + 2)) : Term::nil();
     }
-    todo_.push({cells + 2 * length - 1, 1, 1, nullptr});
-    todo_.push({cells, length, 2, nullptr});
+    todo_.push({cells + 2 * length - 1, 1});
+    todo_.push({cells, length, 2});
     return Term::cons(reinterpret_cast<Cons*>(cells));
   }
 
   Term map(Term* place) {
     const Word size = number(4);
     if (failed_ || size > left() / 2) return fail();
-    std::vector<Term>& pairs = pairs_.emplace_back(2 * size, Term::nil());
-    todo_.push({place, 0, 0, &pairs});
-    if (size > 0) todo_.push({pairs.data(), 2 * size, 1, nullptr});
+    MapPair* const pairs = pairs_.take(size);
+    todo_.push({place, 0, 1, {pairs, size}});
+    static_assert(sizeof(MapPair) == 2 * sizeof(Term), "keys and values are decoded in turn");
+    if (size > 0) todo_.push({&pairs->key, 2 * size});
     return Term::nil();  // a placeholder until finish_map()
   }
 
@@ -322,17 +354,13 @@ class Decoder {
         make_record_definition(builder_, module, name, make_boolean(exported == 1), fields);
     Record& record = make_record(builder_, definition);
     for (Word i = 0; i < count; ++i) record.values[i] = Term::nil();
-    if (count > 0) todo_.push({record.values, count, 1, nullptr});
+    if (count > 0) todo_.push({record.values, count});
     return Term::boxed(&record);
   }
 
   bool finish_map(const Frame& frame) {
-    std::vector<MapPair> pairs;
-    for (Word i = 0; i < frame.pairs->size(); i += 2)
-      pairs.push_back({(*frame.pairs)[i], (*frame.pairs)[i + 1]});
-    frame.pairs->clear();
-    frame.pairs->shrink_to_fit();
-    *frame.place = map_from_unique_pairs(builder_, pairs);
+    *frame.place = map_from_unique_pairs(builder_, frame.pairs);
+    pairs_.give_back(frame.pairs.data());
     return frame.place->has_value();
   }
 
@@ -486,7 +514,7 @@ class Decoder {
     if (entry == nullptr) return fail();
     Fun& fun = make_fun(entry, arity, num_free);
     for (Word i = 0; i < num_free; ++i) fun.free[i] = Term::nil();
-    if (num_free > 0) todo_.push({fun.free, num_free, 1, nullptr});
+    if (num_free > 0) todo_.push({fun.free, num_free});
     return Term::boxed(&fun);
   }
 
@@ -498,7 +526,7 @@ class Decoder {
   Term root_ = Term::none();
   bool failed_ = false;
   WorkStack<Frame> todo_;
-  std::deque<std::vector<Term>> pairs_;  // of maps being decoded; frames point into them
+  PairMemory pairs_;  // frames point into it
 };
 
 // Decompresses the bytes after kTagCompressed. Fails before it allocates, if the size given exceeds
