@@ -136,6 +136,30 @@ vm::Operation long_iodata_size(Process& p, Term iodata) {
   co_return state == State::kEnd ? number(measure.size()) : p.badarg();
 }
 
+/// Copies the bytes of I/O data that was measured.
+class IodataCopy {
+ public:
+  IodataCopy(Term iodata, Byte* out) : walk_(iodata), out_(out) {}
+  State go_on(Word elements) {
+    return walk_.go_on(
+        elements, [&](Byte byte) { *out_++ = byte; },
+        [&](Term binary) {
+          const vm::BinaryBytes bytes(binary);
+          std::memcpy(out_, bytes.data(), bytes.size());
+          out_ += bytes.size();
+          of_binaries_ += bytes.size();
+          return true;
+        });
+  }
+  /// The bytes of binaries that it has copied.
+  Word of_binaries() const { return of_binaries_; }
+
+ private:
+  vm::IodataWalk walk_;
+  Byte* out_;
+  Word of_binaries_ = 0;
+};
+
 enum class JoinedAs { kBinary, kList };  // kList: of one binary, or none
 
 /// The bytes of I/O data: measured, then copied.
@@ -155,20 +179,13 @@ vm::Operation long_iodata_to_binary(Process& p, Term iodata, JoinedAs what) {
     HeapBuilder builder(p);
     result = vm::make_uninitialised_binary(builder, measure.size(), &out);
   }
-  vm::IodataWalk copy(iodata);
+  IodataCopy copy(iodata, out);
   // Few elements at once, as some of them may be long binaries.
   constexpr Word kElements = 64;
-  Word cost = kElements;
-  const auto add_binary = [&](Term binary) {
-    const vm::BinaryBytes bytes(binary);
-    std::memcpy(out, bytes.data(), bytes.size());
-    out += bytes.size();
-    cost += bytes.size() / kBytesPerElement;
-    return true;
-  };
-  while (copy.go_on(kElements, [&](Byte byte) { *out++ = byte; }, add_binary) == State::kMore) {
-    if (pace.is_over(cost)) co_await vm::paused();
-    cost = kElements;
+  Word before = 0;
+  while (copy.go_on(kElements) == State::kMore) {
+    const Word bytes = copy.of_binaries() - std::exchange(before, copy.of_binaries());
+    if (pace.is_over(kElements + bytes / kBytesPerElement)) co_await vm::paused();
   }
   if (what == JoinedAs::kBinary) co_return result;
   HeapBuilder builder(p);
@@ -234,7 +251,7 @@ class BitListWalk {
       bits_.add(bits.bytes, bits.bit_offset, bits.bit_size);
       return true;
     }
-    if (!part.is_small() || part.as_small() < 0 || part.as_small() > 255) return false;
+    if (!part.is_byte()) return false;
     bits_.add_byte(static_cast<Byte>(part.as_small()));
     return true;
   }
@@ -327,22 +344,18 @@ BifResult list_to_binary_1(Process& p, const Args<1>& a) {
 
 BifResult iolist_to_binary_1(Process& p, const Args<1>& a) {
   if (a[0].is_binary()) return a[0];
-  std::string bytes;
-  bool is_long = false;
-  vm::IodataWalk walk(a[0]);
-  const State state = walk.go_on(
-      done_at_once(p), [&](Byte byte) { bytes.push_back(static_cast<char>(byte)); },
-      [&](Term binary) {
-        is_long = is_long || vm::bit_size(binary) / 8 > done_at_once(p);
-        if (!is_long) bytes += vm::BinaryBytes(binary).text();
-        return binary.is_binary();
-      });
+  const Word most = done_at_once(p);
+  IodataSize measure(a[0]);
+  const State state = measure.go_on(most);
   if (state == State::kInvalid) return p.badarg();
-  if (state == State::kMore || is_long)
+  if (state == State::kMore || measure.size() > most * kBytesPerElement)
     return p.suspend_on(long_iodata_to_binary(p, a[0], JoinedAs::kBinary));
-  p.use_reductions(static_cast<SWord>(bytes.size() / 64));
+  p.use_reductions(static_cast<SWord>(measure.size() / 64));
   HeapBuilder builder(p);
-  return vm::make_binary_term(builder, bytes);
+  Byte* out;
+  const Term result = vm::make_uninitialised_binary(builder, measure.size(), &out);
+  IodataCopy(a[0], out).go_on(~Word{0});
+  return result;
 }
 
 BifResult iolist_size_1(Process& p, const Args<1>& a) {

@@ -173,7 +173,7 @@ BifResult tty_encoding_1(Process&, const Args<1>&) { return am::utf8; }
 
 /// prim_tty:isprint(Byte) -> boolean().
 BifResult tty_isprint_1(Process& p, const Args<1>& a) {
-  if (!a[0].is_small() || a[0].as_small() < 0 || a[0].as_small() > 255) return p.badarg();
+  if (!a[0].is_byte()) return p.badarg();
   return vm::make_boolean(std::isprint(static_cast<int>(a[0].as_small())) != 0);
 }
 

@@ -59,7 +59,7 @@ SWord iodata_size(Term iodata) {
 bool append_latin1_list(Term list, std::string& out) {
   for (; list.is_cons(); list = list.as_cons().tail) {
     const Term head = list.as_cons().head;
-    if (!head.is_small() || head.as_small() < 0 || head.as_small() > 255) return false;
+    if (!head.is_byte()) return false;
     out.push_back(static_cast<char>(head.as_small()));
   }
   return list.is_nil();

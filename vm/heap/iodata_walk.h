@@ -20,35 +20,40 @@ class IodataWalk {
   /// `binary` returns false where the term may not be there. kMore: there are more elements.
   template <class OnByte, class OnBinary>
   State go_on(Word count, OnByte on_byte, OnBinary on_binary) {
+    Term rest = rest_;  // in a register: most elements are bytes, which take few instructions
     while (true) {
-      while (rest_.is_cons()) {
-        if (count-- == 0) return State::kMore;
-        const Cons& cell = rest_.as_cons();
-        if (cell.head.is_small()) {
-          const SWord byte = cell.head.as_small();
-          if (byte < 0 || byte > 255) return State::kInvalid;
-          on_byte(static_cast<Byte>(byte));
-          rest_ = cell.tail;
+      while (rest.is_cons()) {
+        if (count-- == 0) {
+          rest_ = rest;
+          return State::kMore;
+        }
+        const Cons& cell = rest.as_cons();
+        if (cell.head.is_byte()) [[likely]] {
+          on_byte(static_cast<Byte>(cell.head.as_small()));
+          rest = cell.tail;
         } else if (cell.head.is_cons()) {
           if (!cell.tail.is_nil()) stack_.push(cell.tail);
-          rest_ = cell.head;
+          rest = cell.head;
         } else if (cell.head.is_nil()) {
-          rest_ = cell.tail;
+          rest = cell.tail;
         } else if (cell.head.is_bitstring()) {
           if (!on_binary(cell.head)) return State::kInvalid;
-          rest_ = cell.tail;
+          rest = cell.tail;
         } else {
           return State::kInvalid;
         }
       }
-      if (rest_.is_bitstring()) {
-        if (!on_binary(rest_)) return State::kInvalid;
-      } else if (!rest_.is_nil()) {
+      if (rest.is_bitstring()) {
+        if (!on_binary(rest)) return State::kInvalid;
+      } else if (!rest.is_nil()) {
         return State::kInvalid;
       }
-      rest_ = Term::nil();
-      if (stack_.empty()) return State::kEnd;
-      rest_ = stack_.pop();
+      rest = Term::nil();
+      if (stack_.empty()) {
+        rest_ = rest;
+        return State::kEnd;
+      }
+      rest = stack_.pop();
     }
   }
 

@@ -246,7 +246,7 @@ class Encoder {
     Term tail = t;
     for (; tail.is_cons() && length <= kMaxString; tail = tail.as_cons().tail, ++length) {
       const Term head = tail.as_cons().head;
-      if (!head.is_small() || head.as_small() < 0 || head.as_small() > 255) break;
+      if (!head.is_byte()) break;
     }
     if (tail.is_nil() && length <= kMaxString) {
       byte(kTagString);

@@ -9,9 +9,6 @@
 
 namespace vm::detail {
 
-/// True for a small from 0 to 255.
-inline bool is_byte(Term t) { return t.is_small() && t.as_small() >= 0 && t.as_small() <= 255; }
-
 /// The two low 32-bit numbers of a local or external reference.
 inline Word ref_low_numbers(Term ref) {
   switch (header_subtag(ref.header())) {

@@ -82,7 +82,7 @@ class HashState {
 [[gnu::always_inline]] inline Term add_cells(HashState& state, Term list) {
   for (;;) {
     Word packed = 0, bytes = 0;
-    for (; list.is_cons() && is_byte(list.as_cons().head); list = list.as_cons().tail) {
+    for (; list.is_cons() && list.as_cons().head.is_byte(); list = list.as_cons().tail) {
       packed = packed << 8 | static_cast<Word>(list.as_cons().head.as_small());
       if (++bytes == 4) {
         state.alpha(two(kString | bytes << 8, packed));

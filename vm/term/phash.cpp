@@ -136,7 +136,7 @@ class Phash {
   }
 
   void add_list(Term list) {
-    while (is_byte(list.as_cons().head)) {
+    while (list.as_cons().head.is_byte()) {
       step(static_cast<std::uint32_t>(list.as_cons().head.as_small()), kPrime2);
       list = list.as_cons().tail;
       if (!list.is_cons()) return add_tail(list);

@@ -199,7 +199,7 @@ class Phash2 {
   void add_list(Term list) {
     std::uint32_t packed = 0;
     int count = 0;
-    while (list.is_cons() && is_byte(list.as_cons().head)) {
+    while (list.is_cons() && list.as_cons().head.is_byte()) {
       packed = (packed << 8) + static_cast<std::uint32_t>(list.as_cons().head.as_small());
       if (++count == 4) {
         mix(packed, 0, golden(4));

@@ -87,6 +87,8 @@ class Term {
   static constexpr bool fits_small(SWord value) { return value >= kSmallMin && value <= kSmallMax; }
   constexpr bool is_small() const { return (bits_ & 15) == kSmallTag; }
   constexpr SWord as_small() const { return static_cast<SWord>(bits_) >> 4; }
+  /// A small integer from 0 to 255.
+  constexpr bool is_byte() const { return (bits_ & ~(Word{255} << 4)) == kSmallTag; }
   static constexpr bool both_small(Term a, Term b) { return (a.bits_ & b.bits_ & 15) == kSmallTag; }
 
   // Atoms, nil.
