@@ -11,6 +11,8 @@ namespace {
 
 using namespace detail;
 
+// What a block says about the ones that follow.
+namespace block {
 enum Type : Word {
   kImmediate = 1,
   kElement,
@@ -34,6 +36,7 @@ enum Type : Word {
   kFloat,
   kRecord,
 };
+}  // namespace block
 
 Word two(Word low, Word high) { return low | high << 32; }
 
@@ -49,7 +52,7 @@ class HashState {
     ++ticks_;
   }
   void immediate(Term t) {
-    alpha(kImmediate);
+    alpha(block::kImmediate);
     beta(t.bits());
   }
   // The last bytes of a binary, up to 16, are XORed into the state without another round, as in
@@ -85,17 +88,17 @@ class HashState {
     for (; list.is_cons() && list.as_cons().head.is_byte(); list = list.as_cons().tail) {
       packed = packed << 8 | static_cast<Word>(list.as_cons().head.as_small());
       if (++bytes == 4) {
-        state.alpha(two(kString | bytes << 8, packed));
+        state.alpha(two(block::kString | bytes << 8, packed));
         packed = bytes = 0;
       }
     }
-    if (bytes > 0) state.alpha(two(kString | bytes << 8, packed));
+    if (bytes > 0) state.alpha(two(block::kString | bytes << 8, packed));
     if (!list.is_cons()) return list;
     const Cons& cell = list.as_cons();
     if (!cell.head.is_immediate()) return list;
-    state.alpha(two(kImmediate, kCar));
+    state.alpha(two(block::kImmediate, block::kCar));
     state.beta(cell.head.bits());
-    if (!cell.tail.is_cons()) state.alpha(kCdr);
+    if (!cell.tail.is_cons()) state.alpha(block::kCdr);
     list = cell.tail;
     if (!list.is_cons()) return list;
   }
@@ -111,7 +114,7 @@ bool add_flat_list(HashState& state, Term list) {
   return true;
 }
 bool add_flat_tuple(HashState& state, const Tuple& tuple) {
-  state.alpha(kTuple);
+  state.alpha(block::kTuple);
   state.beta(tuple.arity());
   for (Word i = 0; i < tuple.arity(); ++i) {
     if (!tuple.elements[i].is_immediate()) return false;
@@ -120,7 +123,7 @@ bool add_flat_tuple(HashState& state, const Tuple& tuple) {
   return true;
 }
 void add_short_binary(HashState& state, const HeapBinary& binary) {
-  state.alpha(kBinary);
+  state.alpha(block::kBinary);
   state.beta(binary.bit_size);
   Word bits = binary.bit_size, word = 0;
   for (; bits >= 128; bits -= 128, word += 2) {
@@ -139,7 +142,7 @@ class InternalHash {
     while (!todo_.empty()) {
       const Term next = todo_.pop();
       if (next.is_header()) {
-        beta(kCdr);  // none() marks that the next term is the tail of a list
+        beta(block::kCdr);  // none() marks that the next term is the tail of a list
       } else {
         add(next);
       }
@@ -150,7 +153,7 @@ class InternalHash {
   // Called by add_boxed() for the type of an object.
 
   void add_tuple(const Tuple& tuple) {
-    alpha(kTuple);
+    alpha(block::kTuple);
     beta(tuple.arity());
     push_all(tuple.elements, tuple.arity());
   }
@@ -161,23 +164,23 @@ class InternalHash {
     } else if (t.is_hash_map()) {
       const auto& root = t.as_boxed<vm::HashMap>();
       const Word slots = header_words(root.header) - 1;
-      alpha(slots == 16 ? kHashMapFull : kHashMap);
+      alpha(slots == 16 ? block::kHashMapFull : block::kHashMap);
       beta(root.count());
       add_slots(root.slots, slots);
     } else {
       const auto& node = t.as_boxed<vm::HashNode>();
-      alpha(kHashNode);
+      alpha(block::kHashNode);
       add_slots(node.slots, header_words(node.header));
     }
   }
   void add_record(Term t) {
     const Record& record = t.as_boxed<Record>();
-    alpha(two(kRecord, record.count()));
+    alpha(two(block::kRecord, record.count()));
     beta(record.type().hash.bits());
     push_all(record.values, record.count());
   }
   void add_big(const Big& big) {
-    alpha(two(big.negative() ? kNegative : kPositive, big.size()));
+    alpha(two(big.negative() ? block::kNegative : block::kPositive, big.size()));
     Word i = 0;
     for (; i + 2 <= big.size(); i += 2) {
       alpha(big.limbs[i]);
@@ -186,38 +189,38 @@ class InternalHash {
     if (i < big.size()) beta(big.limbs[i]);
   }
   void add_float(double value) {
-    alpha(kFloat);
+    alpha(block::kFloat);
     beta(std::bit_cast<Word>(value));
   }
   void add_ref(Term t) {
-    if (t.is_boxed_as(Subtag::kExternalRef)) return add_external(t, kExternalRef);
+    if (t.is_boxed_as(Subtag::kExternalRef)) return add_external(t, block::kExternalRef);
     const bool is_magic = t.is_boxed_as(Subtag::kMagicRef);
     const Word low = is_magic ? t.as_boxed<MagicRef>().low : t.as_boxed<Ref>().low;
     const Word high = is_magic ? t.as_boxed<MagicRef>().high : t.as_boxed<Ref>().high;
-    alpha(two(kLocalRef, low & 0xFFFFFFFF));
+    alpha(two(block::kLocalRef, low & 0xFFFFFFFF));
     beta(two(low >> 32, high & 0xFFFFFFFF));
     if (!is_magic && t.as_boxed<Ref>().has_pid()) alpha(t.as_boxed<Ref>().pid[0]);
   }
-  void add_pid(Term t) { add_external(t, kExternalPid); }
-  void add_port(Term t) { add_external(t, kExternalPort); }
+  void add_pid(Term t) { add_external(t, block::kExternalPid); }
+  void add_port(Term t) { add_external(t, block::kExternalPort); }
 
   void add_fun(const Fun& fun) {
     if (fun.is_external()) {
-      alpha(kExternalFun);
+      alpha(block::kExternalFun);
       beta(reinterpret_cast<Word>(fun.target));
       return;
     }
     const FunIdentity id = fun_identity(fun);
-    alpha(two(kClosure, fun.num_free()));
+    alpha(two(block::kClosure, fun.num_free()));
     beta(two(id.index, id.old_uniq & 0xFFFFFFFF));
-    alpha(kImmediate);
+    alpha(block::kImmediate);
     beta(id.module.bits());
     push_all(fun.free, fun.num_free());
   }
 
   void add_bits(Term t) {
     const Bits bits = bits_of(t);
-    alpha(kBinary);
+    alpha(block::kBinary);
     beta(bits.bit_size);
     if (bits.bit_size == 0) return;
     const AlignedBits aligned(bits);
@@ -247,7 +250,7 @@ class InternalHash {
     if (t.is_immediate()) {
       state_.immediate(t);
     } else {
-      alpha(kElement);
+      alpha(block::kElement);
       todo_.push(t);
     }
   }
@@ -268,11 +271,11 @@ class InternalHash {
     const Cons& cell = end.as_cons();
     todo_.push(cell.tail);
     if (!cell.tail.is_cons()) todo_.push(Term::none());
-    alpha(kCar);
+    alpha(block::kCar);
     todo_.push(cell.head);
   }
 
-  void add_external(Term t, Type type) {
+  void add_external(Term t, block::Type type) {
     const External& external = t.as_boxed<External>();
     alpha(type);
     beta(reinterpret_cast<Word>(external.node));
@@ -281,7 +284,7 @@ class InternalHash {
 
   void add_flat_map(const vm::FlatMap& map) {
     const Word size = map.count();
-    alpha(kFlatMap);
+    alpha(block::kFlatMap);
     beta(size);
     if (size == 0) return;
     const Term* keys = map.keys.as_tuple().elements;
