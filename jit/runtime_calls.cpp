@@ -13,8 +13,20 @@ namespace jit {
 
 namespace {
 
+/// A function with the calling convention `preserve_most`.
+template <auto kFunction>
+struct Keeping;
+template <class Result, class... Arguments, Result (*kFunction)(Arguments...)>
+struct Keeping<kFunction> {
+  [[clang::preserve_most]] static Result call(Arguments... arguments) {
+    return kFunction(arguments...);
+  }
+};
+
 const RuntimeCall kRuntimeCalls[] = {
-#define RUNTIME_CALL(function) {#function, reinterpret_cast<const void*>(&function)},
+#define RUNTIME_CALL(function) {#function, reinterpret_cast<const void*>(&function), false},
+#define RARE_CALL(function) \
+  {#function, reinterpret_cast<const void*>(&Keeping<&function>::call), true},
 #include "jit/runtime_calls.def"
 };
 

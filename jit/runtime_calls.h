@@ -9,6 +9,7 @@ namespace jit {
 struct RuntimeCall {
   std::string_view name;  // in C++
   const void* address;
+  bool keeps_registers;  // is to be called as `preserve_most`
 };
 
 /// The rows of runtime_calls.def, in their order.
