@@ -153,15 +153,15 @@ const std::size_t* DefinitionLibrary::runtime_call(const llvm::Function& callee)
 llvm::SmallVector<llvm::ReturnInst*, 8> DefinitionLibrary::paste(
     llvm::Function& definition, llvm::Function& function, llvm::ValueToValueMapTy& values,
     llvm::function_ref<llvm::Value*(std::size_t)> call, llvm::Instruction& locals) {
-  llvm::SmallVector<llvm::Value*, 2> keeping;  // callees that do
-  for (const llvm::Instruction& instruction : llvm::instructions(definition)) {
-    const auto* called = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  for (llvm::Instruction& instruction : llvm::instructions(definition)) {
+    auto* called = llvm::dyn_cast<llvm::CallInst>(&instruction);
     if (called == nullptr || called->getCalledFunction() == nullptr) continue;
     llvm::Function* callee = called->getCalledFunction();
     if (const std::size_t* row = runtime_call(*callee); row != nullptr) {
-      llvm::Value* const address = call(*row);
-      values[callee] = address;
-      if (runtime_calls()[*row].keeps_registers) keeping.push_back(address);
+      values[callee] = call(*row);
+      // The copy has the convention of the original.
+      if (runtime_calls()[*row].keeps_registers)
+        called->setCallingConv(llvm::CallingConv::PreserveMost);
       continue;
     }
     // Intrinsics are declared in each module that calls them; the attributes say what they do.
@@ -175,13 +175,6 @@ llvm::SmallVector<llvm::ReturnInst*, 8> DefinitionLibrary::paste(
   llvm::SmallVector<llvm::ReturnInst*, 8> returns;
   llvm::BasicBlock* last = &function.back();
   llvm::CloneAndPruneFunctionInto(&function, &definition, values, false, returns, "");
-  for (llvm::Value* callee : keeping) {
-    for (llvm::User* user : callee->users()) {
-      auto* called = llvm::dyn_cast<llvm::CallInst>(user);
-      if (called != nullptr && called->getCalledOperand() == callee)
-        called->setCallingConv(llvm::CallingConv::PreserveMost);
-    }
-  }
   // Allocations belong at the beginning of a function, or each iteration would take new room.
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(*last->getNextNode())) {
     if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) local->moveBefore(&locals);

@@ -36,14 +36,10 @@ class ResultLimbs {
 
   ArithResult finish(bool negative) {
     Word size = size_;
-    while (size > 0 && data()[size - 1] == 0) --size;
-    const Word first = size == 0 ? 0 : data()[0];
-    const bool is_small =
-        size == 0 || (size == 1 && first <= static_cast<Word>(kSmallMax) + (negative ? 1 : 0));
-    if (is_small || size > kMaxBigLimbs) {
+    const Term small = small_of_limbs(data(), &size, negative);
+    if (small.has_value() || size > kMaxBigLimbs) {
       builder_.shrink_to(words_);
-      if (!is_small) return Err(ArithError::kSystemLimit);
-      return Term::small(negative ? -static_cast<SWord>(first) : static_cast<SWord>(first));
+      return small.has_value() ? ArithResult(small) : Err(ArithError::kSystemLimit);
     }
     words_[0] =
         Term::from_bits(make_header(negative ? Subtag::kBigNegative : Subtag::kBigPositive, size));
@@ -55,21 +51,6 @@ class ResultLimbs {
   HeapBuilder& builder_;
   Term* words_;
   Word size_;
-};
-
-// Scratch space for limbs; a small number of them stays on the native stack.
-class Limbs {
- public:
-  explicit Limbs(Word size) {
-    if (size > kInline) large_.resize(size);
-  }
-  Word* data() { return large_.empty() ? inline_ : large_.data(); }
-  Word& operator[](Word i) { return data()[i]; }
-
- private:
-  static constexpr Word kInline = 64;
-  Word inline_[kInline];
-  std::vector<Word> large_;
 };
 
 int compare_magnitudes(const IntegerView& a, const IntegerView& b) {

@@ -23,12 +23,16 @@ char upper_case(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a
 
 }  // namespace
 
+Term small_of_limbs(const Word* limbs, Word* size, bool negative) {
+  while (*size > 0 && limbs[*size - 1] == 0) --*size;
+  if (*size == 0) return Term::small(0);
+  if (*size > 1 || limbs[0] > static_cast<Word>(kSmallMax) + (negative ? 1 : 0))
+    return Term::none();
+  return Term::small(negative ? -static_cast<SWord>(limbs[0]) : static_cast<SWord>(limbs[0]));
+}
+
 Term make_integer(HeapBuilder& builder, const Word* limbs, Word size, bool negative) {
-  while (size > 0 && limbs[size - 1] == 0) --size;
-  if (size == 0) return Term::small(0);
-  if (size == 1 && limbs[0] <= static_cast<Word>(kSmallMax) + (negative ? 1 : 0)) {
-    return Term::small(negative ? -static_cast<SWord>(limbs[0]) : static_cast<SWord>(limbs[0]));
-  }
+  if (const Term small = small_of_limbs(limbs, &size, negative); small.has_value()) return small;
   if (size > kMaxBigLimbs) return Term::none();
   auto& big = *reinterpret_cast<Big*>(builder.alloc(size + 1));
   big.header = make_header(negative ? Subtag::kBigNegative : Subtag::kBigPositive, size);

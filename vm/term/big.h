@@ -48,6 +48,9 @@ class IntegerView {
   bool negative_;
 };
 
+/// Takes leading zeros off the number of limbs. Returns the integer if it is a small one, else
+/// none().
+Term small_of_limbs(const Word* limbs, Word* size, bool negative);
 /// Makes an integer of these limbs, which may have leading zeros. Returns none() if it needs more
 /// than kMaxBigLimbs limbs.
 Term make_integer(HeapBuilder& builder, const Word* limbs, Word size, bool negative);

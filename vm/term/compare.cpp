@@ -3,6 +3,7 @@
 #include "vm/term/compare.h"
 
 #include "vm/term/atom_table.h"
+#include "vm/term/compare_at_once.h"
 #include "vm/term/compare_deep.h"
 #include "vm/term/compare_leaves.h"
 #include "vm/term/map.h"
@@ -16,12 +17,7 @@ namespace {
 // Recursion: a first look goes down so many levels of tuples and lists.
 constexpr int kLevels = 3;
 
-// What a first look tells.
-enum class Look : Byte {
-  kSame,
-  kDiffers,
-  kUnknown,  // what differs lies deeper, or is no tuple or list
-};
+using detail::Look;
 
 bool is_bits(Subtag subtag) {
   return subtag == Subtag::kHeapBinary || subtag == Subtag::kSubBinary;
@@ -190,14 +186,9 @@ int compare_slow(Term a, Term b, bool exact) {
   // Keys of tables and trees: tuples that small integers tell apart, and short binaries.
   if (a.is_boxed() && b.is_boxed()) {
     if (a.header() == b.header() && a.is_tuple()) {
-      const Tuple &x = a.as_tuple(), &y = b.as_tuple();
-      for (Word i = 0; i < x.arity(); ++i) {
-        const Term m = x.elements[i], n = y.elements[i];
-        if (m == n) continue;
-        if (!Term::both_small(m, n)) return compare_others(a, b, exact);
-        return m.as_small() < n.as_small() ? -1 : 1;
-      }
-      return 0;
+      int order;
+      return order_at_once(a.as_tuple(), b.as_tuple(), &order) ? order
+                                                               : compare_others(a, b, exact);
     }
     if (is_short_binary(a) && is_short_binary(b))
       return order_of_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());
@@ -208,15 +199,8 @@ int compare_slow(Term a, Term b, bool exact) {
 bool equal_slow(Term a, Term b, bool exact) {
   if (!a.is_boxed() || !b.is_boxed() || a.header() != b.header()) return equal_others(a, b, exact);
   if (a.is_tuple()) {
-    const Tuple &x = a.as_tuple(), &y = b.as_tuple();
-    for (Word i = 0; i < x.arity(); ++i) {
-      const Term m = x.elements[i], n = y.elements[i];
-      if (m == n) continue;
-      const bool may_be_equal =
-          exact ? m.is_pointer() && n.is_pointer() : m.is_pointer() || n.is_pointer();
-      return may_be_equal && equal_others(a, b, exact);
-    }
-    return true;
+    const Look look = look_at_once(a.as_tuple(), b.as_tuple(), exact);
+    return look == Look::kUnknown ? equal_others(a, b, exact) : look == Look::kSame;
   }
   if (is_short_binary(a) && is_short_binary(b))
     return same_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());

@@ -8,6 +8,7 @@
 #include "vm/term/external.h"
 #include "vm/term/external_tags.h"
 #include "vm/term/float_text.h"
+#include "vm/term/limbs.h"
 #include "vm/term/map.h"
 #include "vm/term/node.h"
 #include "vm/term/record.h"
@@ -33,13 +34,13 @@ class PairMemory {
   MapPair* take(Word count) {
     if (count <= kInline && !inline_is_used_) {
       inline_is_used_ = true;
-      return inline_;
+      return first();
     }
     return blocks_.emplace_back(std::make_unique<MapPair[]>(count)).get();
   }
   /// What was taken last.
   void give_back(const MapPair* pairs) {
-    if (pairs == inline_)
+    if (pairs == first())
       inline_is_used_ = false;
     else
       blocks_.pop_back();
@@ -47,7 +48,9 @@ class PairMemory {
 
  private:
   static constexpr Word kInline = 32;
-  MapPair inline_[kInline];
+  MapPair* first() { return reinterpret_cast<MapPair*>(inline_); }
+  // Bytes: each decoder would initialise pairs, and most decode no map.
+  alignas(MapPair) Byte inline_[kInline * sizeof(MapPair)];
   bool inline_is_used_ = false;
   std::vector<std::unique_ptr<MapPair[]>> blocks_;
 };
@@ -214,13 +217,10 @@ class Decoder {
     const Byte* data = take(size);
     if (data == nullptr || sign > 1 || size > kMaxBigLimbs * 8) return fail();
     const Word count = size / 8 + 1;
-    Word few[8];
-    std::vector<Word> many;
-    if (count > std::size(few)) many.resize(count);
-    Word* const limbs = many.empty() ? few : many.data();
+    Limbs limbs(count);
     limbs[count - 1] = 0;
-    std::memcpy(limbs, data, size);
-    return make_integer(builder_, limbs, count, sign == 1);
+    std::memcpy(limbs.data(), data, size);
+    return make_integer(builder_, limbs.data(), count, sign == 1);
   }
 
   Term float_bits() {

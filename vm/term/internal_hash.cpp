@@ -105,7 +105,8 @@ class HashState {
 }
 
 // What most keys are is hashed without a work stack and with the state in registers: strings,
-// tuples of immediates, short binaries. These return false for others, when the state is of no use.
+// tuples of immediates, short binaries. The first two return false for others, when the state is of
+// no use.
 
 bool add_flat_list(HashState& state, Term list) {
   const Term end = add_cells(state, list);
@@ -213,12 +214,12 @@ class InternalHash {
     const FunIdentity id = fun_identity(fun);
     alpha(two(block::kClosure, fun.num_free()));
     beta(two(id.index, id.old_uniq & 0xFFFFFFFF));
-    alpha(block::kImmediate);
-    beta(id.module.bits());
+    state_.immediate(id.module);
     push_all(fun.free, fun.num_free());
   }
 
   void add_bits(Term t) {
+    if (is_short_binary(t)) return add_short_binary(state_, t.as_boxed<HeapBinary>());
     const Bits bits = bits_of(t);
     alpha(block::kBinary);
     beta(bits.bit_size);

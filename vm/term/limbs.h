@@ -5,6 +5,8 @@
 
 #include <gmp.h>
 
+#include <vector>
+
 namespace vm {
 
 static_assert(sizeof(mp_limb_t) == sizeof(Word) && GMP_NAIL_BITS == 0,
@@ -15,5 +17,21 @@ static_assert(sizeof(mp_limb_t) == sizeof(Word) && GMP_NAIL_BITS == 0,
 inline mp_limb_t* gmp(Word* limbs) { return reinterpret_cast<mp_limb_t*>(limbs); }
 inline const mp_limb_t* gmp(const Word* limbs) { return reinterpret_cast<const mp_limb_t*>(limbs); }
 inline mp_size_t gmp_size(Word size) { return static_cast<mp_size_t>(size); }
+
+/// Scratch space for limbs, which are not initialised; a small number of them stays on the native
+/// stack.
+class Limbs {
+ public:
+  explicit Limbs(Word size) {
+    if (size > kInline) large_.resize(size);
+  }
+  Word* data() { return large_.empty() ? inline_ : large_.data(); }
+  Word& operator[](Word i) { return data()[i]; }
+
+ private:
+  static constexpr Word kInline = 64;
+  Word inline_[kInline];
+  std::vector<Word> large_;
+};
 
 }  // namespace vm

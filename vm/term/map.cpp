@@ -3,6 +3,7 @@
 #include "vm/term/map.h"
 
 #include "vm/term/compare.h"
+#include "vm/term/compare_at_once.h"
 #include "vm/term/hash.h"
 #include "vm/term/map_trie.h"
 #include "vm/term/short_binary.h"
@@ -32,29 +33,13 @@ Tuple& make_key_tuple(HeapBuilder& builder, Word count) {
   return keys;
 }
 
-// Whether two tuples of one arity are seen to differ without a look at what they contain. Most keys
-// that are records do.
-bool differ_at_once(const Tuple& a, const Tuple& b) {
-  for (Word i = 0; i < a.arity(); ++i) {
-    const Term x = a.elements[i], y = b.elements[i];
-    if (x != y && !(x.is_pointer() && y.is_pointer())) return true;
-  }
-  return false;
-}
-
 // The order of a key and a tuple. Without a call where small integers tell, as in a name with a
 // number.
 [[gnu::always_inline]] inline int order_to_tuple(Term key, const Tuple& tuple) {
-  if (key.is_boxed() && key.header() == tuple.header) {
-    const Tuple& other = key.as_tuple();
-    for (Word i = 0; i < tuple.arity(); ++i) {
-      const Term x = other.elements[i], y = tuple.elements[i];
-      if (x == y) continue;
-      if (!Term::both_small(x, y)) break;
-      return x.as_small() < y.as_small() ? -1 : 1;
-    }
-  }
-  return compare_exact(key, Term::boxed(&tuple));
+  int order;
+  const bool tells = key.is_boxed() && key.header() == tuple.header &&
+                     order_at_once(key.as_tuple(), tuple, &order);
+  return tells ? order : compare_exact(key, Term::boxed(&tuple));
 }
 
 // Returns the index of a key that is a tuple, or the number of keys if it is absent.
@@ -77,7 +62,8 @@ Word flat_find_tuple(const FlatMap& map, const Tuple& tuple) {
   Word i = 0;
   for (; i < count && keys[i] != key; ++i) {
     if (!keys[i].is_boxed() || keys[i].header() != tuple.header) continue;
-    if (!differ_at_once(keys[i].as_tuple(), tuple) && exactly_equal(keys[i], key)) break;
+    const Look look = look_at_once(keys[i].as_tuple(), tuple, true);
+    if (look == Look::kSame || (look == Look::kUnknown && exactly_equal(keys[i], key))) break;
   }
   return i;
 }

@@ -1,0 +1,45 @@
+// What a look at the words of two tuples tells of their order and equality, without a call and
+// without a look at what they contain: for most keys of tables and trees, all.
+// Threads: any.
+#pragma once
+
+#include "vm/term/boxed.h"
+
+namespace vm::detail {
+
+/// Orders two tuples of one arity if they are the same words up to two small integers. False: that
+/// does not tell.
+[[gnu::always_inline]] inline bool order_at_once(const Tuple& a, const Tuple& b, int* order) {
+  *order = 0;
+  for (Word i = 0; i < a.arity(); ++i) {
+    const Term x = a.elements[i], y = b.elements[i];
+    if (x == y) continue;
+    if (!Term::both_small(x, y)) return false;
+    *order = x.as_small() < y.as_small() ? -1 : 1;
+    break;
+  }
+  return true;
+}
+
+enum class Look : Byte {
+  kSame,
+  kDiffers,
+  kUnknown,  // what differs lies deeper, or is no tuple or list
+};
+
+/// Whether two tuples of one arity are equal: `exact`, as by `=:=`.
+[[gnu::always_inline]] inline Look look_at_once(const Tuple& a, const Tuple& b, bool exact) {
+  Look all = Look::kSame;
+  for (Word i = 0; i < a.arity(); ++i) {
+    const Term x = a.elements[i], y = b.elements[i];
+    if (x == y) continue;
+    // An immediate equals a different word only if both are numbers (1 == 1.0).
+    const bool may_be_equal =
+        exact ? x.is_pointer() && y.is_pointer() : x.is_pointer() || y.is_pointer();
+    if (!may_be_equal) return Look::kDiffers;
+    all = Look::kUnknown;
+  }
+  return all;
+}
+
+}  // namespace vm::detail
