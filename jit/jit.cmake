@@ -7,12 +7,13 @@ find_package(LLVM 19.1 REQUIRED CONFIG)
 # program starts and ends. It refers to functions of the program, which exports all of them, and contains all of jit/
 # for it. Tests of its parts and the maker of stencils link it instead.
 file(GLOB llvm_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/jit/llvm/*.cpp)
+join_sources(llvm_sources jit_llvm ${llvm_sources})
 add_library(jit_llvm OBJECT ${llvm_sources})
 target_include_directories(jit_llvm SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
 target_compile_options(jit_llvm PRIVATE ${no_unwinding} -fPIC)
 target_link_libraries(jit_llvm PUBLIC jit LLVM)
 add_precompiled(llvm jit/llvm/precompiled.h ${no_unwinding} -fPIC -isystem ${LLVM_INCLUDE_DIRS})
-use_precompiled(llvm jit_llvm "${llvm_sources}")
+use_precompiled(llvm jit_llvm "${llvm_sources};${files_of_jit_llvm}")
 add_library(sonde_llvm MODULE $<TARGET_OBJECTS:jit_llvm>)
 set_target_properties(sonde_llvm PROPERTIES PREFIX "" OUTPUT_NAME sonde_llvm)
 target_link_libraries(sonde_llvm PRIVATE LLVM)
@@ -45,10 +46,11 @@ set_source_files_properties(jit/entry_handlers.cpp PROPERTIES COMPILE_OPTIONS "$
 # their own, since that program contains the rest of jit/.
 file(GLOB stencil_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/jit/stencils/*.cpp)
 list(FILTER stencil_sources EXCLUDE REGEX "/main\\.cpp$")
+join_sources(stencil_sources stencil_maker ${stencil_sources})
 add_library(stencil_maker STATIC ${stencil_sources})
 target_compile_options(stencil_maker PRIVATE ${no_unwinding} -fPIC)
 target_link_libraries(stencil_maker PUBLIC jit_llvm)
-use_precompiled(llvm stencil_maker "${stencil_sources}")
+use_precompiled(llvm stencil_maker "${stencil_sources};${files_of_stencil_maker}")
 add_executable(make_stencils jit/stencils/main.cpp)
 target_compile_options(make_stencils PRIVATE ${no_unwinding} -fPIC)
 use_precompiled(llvm make_stencils jit/stencils/main.cpp)
@@ -56,10 +58,11 @@ target_link_libraries(make_stencils PRIVATE stencil_maker jit_llvm)
 set(stencils ${CMAKE_BINARY_DIR}/jit/stencils.bin)
 set(stencil_shapes ${CMAKE_SOURCE_DIR}/jit/stencils/shapes.txt)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+  # They are made again when what makes them changes, not whenever make_stencils is linked again: it contains all of vm/.
   # Leaks: LLVM's tables live as long as the program.
   add_custom_command(OUTPUT ${stencils}
-    COMMAND ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:make_stencils> ${stencil_shapes} ${stencils}
-    DEPENDS make_stencils ${stencil_shapes}
+    COMMAND env ASAN_OPTIONS=detect_leaks=0 $<TARGET_FILE:make_stencils> ${stencil_shapes} ${stencils}
+    DEPENDS stencil_maker jit $<TARGET_OBJECTS:jit_llvm> ${definitions} ${stencil_shapes}
     VERBATIM COMMENT "Making stencils")
 else()
   add_custom_command(OUTPUT ${stencils} COMMAND ${CMAKE_COMMAND} -E touch ${stencils} VERBATIM)

@@ -3,6 +3,7 @@
 // constant (code, exports). All other pointers are terms, so they point into the heap.
 #include "jit/llvm/memory_kinds.h"
 
+#include "jit/machine_parameters.h"
 #include "vm/proc/process.h"
 
 #include <llvm/Analysis/ValueTracking.h>
@@ -24,9 +25,6 @@ constexpr std::size_t kOffsetOfX = offsetof(vm::Process, x);
 constexpr std::size_t kOffsetOfF = offsetof(vm::Process, f);
 constexpr std::size_t kOffsetOfBuilding = offsetof(vm::Process, building.bytes);
 #pragma clang diagnostic pop
-
-// Positions among the parameters of a handler.
-constexpr unsigned kP = 1, kE = 2;
 
 Kind kind_of_base(const llvm::Value* base) {
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(base)) {

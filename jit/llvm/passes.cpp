@@ -8,6 +8,7 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/CorrelatedValuePropagation.h>
 #include <llvm/Transforms/Scalar/DeadStoreElimination.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/GVN.h>
@@ -17,13 +18,31 @@
 
 namespace jit {
 
-struct Passes::State {
-  explicit State(llvm::TargetMachine& target) : builder(&target) {
+namespace {
+
+/// A list of passes over functions, and the analyses that they ask for.
+struct FunctionPasses {
+  explicit FunctionPasses(llvm::TargetMachine* target) : builder(target) {
     builder.registerModuleAnalyses(modules);
     builder.registerCGSCCAnalyses(call_graph);
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, call_graph, modules);
+  }
+
+  // In the order in which they refer to each other.
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager call_graph;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+  llvm::FunctionPassManager passes;
+};
+
+}  // namespace
+
+struct Passes::State : FunctionPasses {
+  explicit State(llvm::TargetMachine& target) : FunctionPasses(&target) {
     passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
     passes.addPass(llvm::EarlyCSEPass(false));
     passes.addPass(llvm::SimplifyCFGPass());
@@ -35,14 +54,6 @@ struct Passes::State {
     passes.addPass(llvm::JumpThreadingPass());
     passes.addPass(llvm::SimplifyCFGPass());
   }
-
-  // In the order in which they refer to each other.
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager call_graph;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
-  llvm::FunctionPassManager passes;
 };
 
 Passes::Passes(llvm::TargetMachine& target) : state_(std::make_unique<State>(target)) {}
@@ -56,5 +67,19 @@ void Passes::run(llvm::Module& module) {
   state_->functions.clear();
   state_->modules.clear();
 }
+
+struct Simplifier::State : FunctionPasses {
+  explicit State(llvm::TargetMachine* target) : FunctionPasses(target) {
+    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+    passes.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::CorrelatedValuePropagationPass());
+    passes.addPass(llvm::SimplifyCFGPass());
+  }
+};
+
+Simplifier::Simplifier(llvm::TargetMachine* target) : state_(std::make_unique<State>(target)) {}
+Simplifier::~Simplifier() = default;
+
+void Simplifier::run(llvm::Function& function) { state_->passes.run(function, state_->functions); }
 
 }  // namespace jit

@@ -13,9 +13,13 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <future>
 #include <iostream>
+#include <iterator>
+#include <thread>
 
 namespace {
 
@@ -60,15 +64,18 @@ vm::Result<void, std::string> complete_stencil(stencils::ObjectCode* code,
   return {};
 }
 
-/// The stencils of connectors, then those of the shapes.
-vm::Result<std::vector<jit::Stencil>, std::string> make_stencils(std::span<const jit::Shape> shapes,
-                                                                 OnlyAccepts only_accepts) {
+using Stencils = vm::Result<std::vector<jit::Stencil>, std::string>;
+
+/// The stencils of the first `connectors` connectors, then those of the shapes. Threads: any;
+/// nothing of LLVM is shared.
+Stencils make_some(std::size_t connectors, std::span<const jit::Shape> shapes,
+                   OnlyAccepts only_accepts) {
   VM_TRY(const auto target, stencils::make_target());
   llvm::LLVMContext context;
   jit::DefinitionLibrary library(context);
   stencils::StencilModule module(library, context, *target);
   std::vector<jit::Stencil> made;
-  for (std::size_t i = 0; i < jit::kConnectors; ++i) {
+  for (std::size_t i = 0; i < connectors; ++i) {
     module.add_connector(static_cast<jit::Connector>(i), symbol_of(made.size()));
     made.emplace_back();
   }
@@ -89,11 +96,30 @@ vm::Result<std::vector<jit::Stencil>, std::string> make_stencils(std::span<const
     const bool is_short = only_accepts == OnlyAccepts::kNo || made[i].code.size() <= kMostBytes;
     if (done.ok() && is_short) {
       complete.push_back(std::move(made[i]));
-    } else if (only_accepts == OnlyAccepts::kNo || i < jit::kConnectors) {
+    } else if (only_accepts == OnlyAccepts::kNo || i < connectors) {
       return Err(jit::shape_text(made[i].shape) + ": " + done.error());
     }
   }
   return complete;
+}
+
+/// The stencils of connectors, then those of the shapes. Each processor makes a part of them,
+/// because much of a build waits for all of them.
+Stencils make_stencils(std::span<const jit::Shape> shapes, OnlyAccepts only_accepts) {
+  const std::size_t parts = std::max(1U, std::thread::hardware_concurrency());
+  const auto begin_of = [&](std::size_t part) { return shapes.size() * part / parts; };
+  std::vector<std::future<Stencils>> pending;
+  for (std::size_t part = 0; part < parts; ++part) {
+    pending.push_back(std::async(
+        std::launch::async, make_some, part == 0 ? jit::kConnectors : 0,
+        shapes.subspan(begin_of(part), begin_of(part + 1) - begin_of(part)), only_accepts));
+  }
+  std::vector<jit::Stencil> all;
+  for (auto& part : pending) {
+    VM_TRY(auto made, part.get());
+    std::ranges::move(made, std::back_inserter(all));
+  }
+  return all;
 }
 
 vm::Result<void, std::string> run(int argc, char** argv) {

@@ -153,11 +153,16 @@ class Reader {
 }  // namespace
 
 vm::Result<std::unique_ptr<llvm::TargetMachine>, std::string> make_target() {
-  llvm::InitializeAllTargetInfos();
-  llvm::InitializeAllTargets();
-  llvm::InitializeAllTargetMCs();
-  llvm::InitializeAllAsmPrinters();
-  llvm::InitializeAllAsmParsers();
+  // They enter themselves in lists without a lock, and several threads come here.
+  static const bool are_initialised = [] {
+    llvm::InitializeAllTargetInfos();
+    llvm::InitializeAllTargets();
+    llvm::InitializeAllTargetMCs();
+    llvm::InitializeAllAsmPrinters();
+    llvm::InitializeAllAsmParsers();
+    return true;
+  }();
+  static_cast<void>(are_initialised);
   const std::string triple = "x86_64-linux-gnu";
   std::string error;
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);

@@ -45,7 +45,7 @@ struct Block {
 /// The blocks of a function, in the code generator's order; the first is the entry.
 using Blocks = std::vector<Block>;
 
-/// A code generator for stencils. Error: LLVM has none for this processor.
+/// A code generator for stencils. Error: LLVM has none for this processor. Threads: any.
 vm::Result<std::unique_ptr<llvm::TargetMachine>, std::string> make_target();
 
 /// The object file of a module.

@@ -164,13 +164,6 @@ class Measurement {
   const fs::path folder_;
 };
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 constexpr std::string_view kProcessLine = "process of ";
 
 bool begins_process(const std::string& line) { return line.starts_with(kProcessLine); }

@@ -56,13 +56,6 @@ std::string joined(const Parts& parts, std::string_view separator, F&& f) {
   return text;
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 std::string findings(const Comparison& comparison) {
   return comparison.traces.empty() ? comparison.notes : comparison.traces + "\n" + comparison.notes;
 }
@@ -152,6 +145,13 @@ std::string svg_bars(const CostRow& row, const Scale& scale, int y) {
 }
 
 }  // namespace
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
 
 std::string comparison_text(const Comparison& comparison) {
   constexpr int kTitleWidth = 34;

@@ -15,8 +15,8 @@ constexpr Word kInterpretedEntry = 100, kInterpretedReturn = 101, kBreakpoint = 
 OpHandler handler(Word n) { return reinterpret_cast<OpHandler>(n); }
 
 /// A function of two words: the entry word, and one that a call returns to.
-struct Function {
-  Function() {
+struct Versioned {
+  Versioned() {
     info.interpreted = kInterpretedEntry;
     info.original.store(kInterpretedEntry, vm::kRelaxed);  // one thread
   }
@@ -34,7 +34,7 @@ struct Function {
 constexpr Word kUntraced = 200, kTraced = 300;
 
 TEST(FunctionVersions, HoldsOneVersionInAllWords) {
-  Function f;
+  Versioned f;
   FunctionVersions versions(f.info);
   versions.set(IsTraced::kNo, f.version(kUntraced));
   versions.set(IsTraced::kYes, f.version(kTraced));
@@ -51,7 +51,7 @@ TEST(FunctionVersions, HoldsOneVersionInAllWords) {
 }
 
 TEST(FunctionVersions, InterpretsAndRequestsAVersionThatIsNotCompiled) {
-  Function f;
+  Versioned f;
   FunctionVersions versions(f.info);
   versions.set(IsTraced::kNo, f.version(kUntraced));
   versions.switch_to(IsTraced::kNo);
@@ -62,7 +62,7 @@ TEST(FunctionVersions, InterpretsAndRequestsAVersionThatIsNotCompiled) {
 }
 
 TEST(FunctionVersions, KeepsTheInterpretersFirstInstructionWhereItIsNotNative) {
-  Function f;
+  Versioned f;
   FunctionVersions versions(f.info);
   NativeVersion version = f.version(kUntraced);
   version.entry = nullptr;
@@ -73,8 +73,8 @@ TEST(FunctionVersions, KeepsTheInterpretersFirstInstructionWhereItIsNotNative) {
 }
 
 TEST(VersionTable, RunsTheTracedVersionWhileACalleeHasABreakpoint) {
-  Function caller;
-  Function callee;
+  Versioned caller;
+  Versioned callee;
   FunctionCode pasted;
   pasted.entry = callee.info.entry();
   VersionTable table;
@@ -93,7 +93,7 @@ TEST(VersionTable, RunsTheTracedVersionWhileACalleeHasABreakpoint) {
 }
 
 TEST(VersionTable, LeavesABreakpointInTheEntryWord) {
-  Function f;
+  Versioned f;
   VersionTable table;
   FunctionVersions& versions = table.add(f.info, {});
   versions.set(IsTraced::kYes, f.version(kTraced));

@@ -3,20 +3,18 @@
 #include "jit/liveness.h"
 
 #include "jit/llvm/definition_library.h"
+#include "jit/llvm/passes.h"
 #include "tests/support/assembler.h"
 #include "vm/instr/machine.h"
 #include "vm/interp/interpreter.h"
 #include "vm/term/atom_table.h"
 
 #include <gtest/gtest.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Transforms/InstCombine/InstCombine.h>
-#include <llvm/Transforms/Scalar/SROA.h>
-#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 using namespace test_support;
@@ -28,23 +26,23 @@ using vm::Word;
 
 namespace {
 
-constexpr Word kEntry = 1, kOther = 2, kEnd = 9;
+constexpr Word kEntryLabel = 1, kOtherLabel = 2, kEndLabel = 9;
 
 /// The registers that are live before each instruction of a function of two arguments.
 class Liveness : public testing::Test {
  protected:
   std::vector<LiveSet> of(Assembler& a) {
-    a.bind(kEnd);
+    a.bind(kEndLabel);
     a.op(Op::i_normal_exit);
-    const vm::CodeAddress entry = a.finish(kEntry);
+    const vm::CodeAddress entry = a.finish(kEntryLabel);
     vm::FuncInfo& info = vm::FuncInfo::of_entry(entry);
     info.interpreted = *entry;
-    EXPECT_TRUE(jit::read_function(vm_, engine_, info, a.address(kEnd), &code_));
+    EXPECT_TRUE(jit::read_function(vm_, engine_, info, a.address(kEndLabel), &code_));
     return jit::compute_liveness(code_);
   }
   Assembler function() {
     Assembler a(engine_, false);
-    a.function(vm::am::lists, vm::am::map, 2, kEntry);
+    a.function(vm::am::lists, vm::am::map, 2, kEntryLabel);
     return a;
   }
   vm::Vm vm_{vm::VmOptions{.schedulers = 1}};
@@ -85,9 +83,9 @@ TEST_F(Liveness, KnowsRegistersThatNoOperandNames) {
 
 TEST_F(Liveness, PassesArgumentsAndNothingElse) {
   Assembler a = function();
-  a.op(Op::is_nonempty_list, label(kOther), x(0));
-  a.op(Op::call_only, num(1), label(kEntry));
-  a.bind(kOther);
+  a.op(Op::is_nonempty_list, label(kOtherLabel), x(0));
+  a.op(Op::call_only, num(1), label(kEntryLabel));
+  a.bind(kOtherLabel);
   a.op(Op::i_call_fun_last, num(1), num(0));
   EXPECT_EQ(of(a), (std::vector<LiveSet>{set({0, 1}), set({0}), set({0, 1})}));
   EXPECT_EQ(jit::live_on_leaving(code_, 1), set({0}));
@@ -96,8 +94,8 @@ TEST_F(Liveness, PassesArgumentsAndNothingElse) {
 
 TEST_F(Liveness, FollowsTheLabelsOfASelect) {
   Assembler a = function();
-  a.op_with_list(Op::select_val_few, {x(0), label(kOther)}, {small(1), label(3)});
-  a.bind(kOther);
+  a.op_with_list(Op::select_val_few, {x(0), label(kOtherLabel)}, {small(1), label(3)});
+  a.bind(kOtherLabel);
   a.op(Op::move, x(2), x(0));
   a.op(Op::return_);
   a.bind(3);
@@ -108,9 +106,9 @@ TEST_F(Liveness, FollowsTheLabelsOfASelect) {
 
 TEST_F(Liveness, LeavesTheArgumentsToTheHeader) {
   Assembler a(engine_, false);
-  a.bind(kOther);
-  a.function(vm::am::lists, vm::am::map, 2, kEntry);
-  a.op(Op::is_nil, label(kOther), x(0));
+  a.bind(kOtherLabel);
+  a.function(vm::am::lists, vm::am::map, 2, kEntryLabel);
+  a.op(Op::is_nil, label(kOtherLabel), x(0));
   a.op(Op::move, small(1), x(0));
   a.op(Op::return_);
   EXPECT_EQ(of(a)[0], set({0, 1}));
@@ -118,12 +116,12 @@ TEST_F(Liveness, LeavesTheArgumentsToTheHeader) {
 
 TEST_F(Liveness, KeepsNothingOverAWait) {
   Assembler a = function();
-  a.bind(kOther);
+  a.bind(kOtherLabel);
   a.op(Op::loop_rec, label(3), x(0));
   a.op(Op::remove_message);
   a.op(Op::return_);
   a.bind(3);
-  a.op(Op::wait, label(kOther));
+  a.op(Op::wait, label(kOtherLabel));
   EXPECT_EQ(of(a), (std::vector<LiveSet>{0, set({0}), set({0}), 0}));
 }
 
@@ -163,23 +161,8 @@ llvm::Function& fold(llvm::Function& definition, const std::vector<Word>& words)
     values[definition.getArg(i)] = llvm::ConstantInt::get(number, word);
   }
   llvm::Function& folded = *llvm::CloneFunction(&definition, values);
-  llvm::PassBuilder builder;
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager groups;
-  llvm::ModuleAnalysisManager modules;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(groups);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, groups, modules);
-  llvm::FunctionPassManager passes;
-  for (int round = 0; round < 3; ++round) {
-    passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
-    passes.addPass(llvm::InstCombinePass());
-    passes.addPass(llvm::SimplifyCFGPass());
-  }
-  passes.run(folded, functions);
+  jit::Simplifier simplifier(nullptr);
+  for (int round = 0; round < 3; ++round) simplifier.run(folded);
   return folded;
 }
 

@@ -21,7 +21,7 @@ using vm::Word;
 
 namespace {
 
-constexpr Word kEntry = 1, kEnd = 9;
+constexpr Word kEntry = 1, kAfter = 9;
 
 class Image : public testing::Test {
  protected:
@@ -56,11 +56,11 @@ class Image : public testing::Test {
     a.op(Op::return_);
     a.bind(4);
     a.op(Op::return_);
-    a.bind(kEnd);
+    a.bind(kAfter);
     vm::FuncInfo& info = vm::FuncInfo::of_entry(a.finish(kEntry));
     info.interpreted = *info.entry();
     EXPECT_TRUE(
-        jit::read_function(machine_.vm(), machine_.engine(), info, a.address(kEnd), &copy.code));
+        jit::read_function(machine_.vm(), machine_.engine(), info, a.address(kAfter), &copy.code));
     return copy;
   }
   jit::NativeImage image_of(const Copy& copy) {

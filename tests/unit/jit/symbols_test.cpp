@@ -31,7 +31,7 @@ namespace {
 
 alignas(16) const char kCode[64] = "any bytes will do";
 
-std::unique_ptr<CodeSymbols> make(const SymbolOptions& options) {
+std::unique_ptr<CodeSymbols> make_symbols(const SymbolOptions& options) {
   auto symbols = CodeSymbols::create(options);
   if (!symbols.ok()) ADD_FAILURE() << symbols.error();
   return symbols.ok() ? std::move(symbols.value()) : nullptr;
@@ -86,7 +86,7 @@ std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> symbols_in_gdb_li
 }
 
 TEST(CodeSymbols, WritesPerfsMapOfNames) {
-  const auto symbols = make({.perf_map = true, .jitdump_folder = ""});
+  const auto symbols = make_symbols({.perf_map = true, .jitdump_folder = ""});
   symbols->remove(symbols->add(kCode, 0x20, "lists:map/2"));
   symbols->remove(symbols->add(kCode + 32, 0x10, "a:'line\nbreak'/0"));
   const std::string path = "/tmp/perf-" + std::to_string(getpid()) + ".map";
@@ -98,7 +98,7 @@ TEST(CodeSymbols, WritesPerfsMapOfNames) {
 TEST(CodeSymbols, WritesAJitdumpWithTheCode) {
   const std::string path = "/tmp/jit-" + std::to_string(getpid()) + ".dump";
   {
-    const auto symbols = make({.perf_map = false, .jitdump_folder = "/tmp"});
+    const auto symbols = make_symbols({.perf_map = false, .jitdump_folder = "/tmp"});
     symbols->remove(symbols->add(kCode, sizeof kCode, "lists:map/2"));
     symbols->remove(symbols->add(kCode, 1, "m:f/0"));
   }
@@ -120,7 +120,7 @@ TEST(CodeSymbols, WritesAJitdumpWithTheCode) {
 }
 
 TEST(CodeSymbols, AreInGdbsListWhileTheCodeIsThere) {
-  const auto symbols = make({});
+  const auto symbols = make_symbols({});
   auto first = symbols->add(kCode, 10, "lists:map/2");
   auto second = symbols->add(kCode + 16, 20, "m:f/0");
   auto third = symbols->add(kCode + 48, 16, "m:g/1");

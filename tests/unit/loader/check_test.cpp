@@ -232,7 +232,7 @@ TEST(BeamFile, RefusesDamagedRecords) {
 
 /// Decodes small_25, lets `change` damage it, and gives what check() says.
 template <typename Change>
-std::string refusal_after(Change change) {
+std::string refusal_of_check(Change change) {
   auto beam = loader::read_beam_file(small(25));
   auto code = loader::decode(**beam);
   change(**beam, *code);
@@ -241,7 +241,7 @@ std::string refusal_after(Change change) {
 }
 
 /// The operands of the first instruction `op`.
-loader::Operand* first(GenericCode& code, loader::GenericOp op) {
+loader::Operand* operands_of(GenericCode& code, loader::GenericOp op) {
   for (auto& instr : code.instrs) {
     if (instr.op == op) return &code.operands[instr.first_operand];
   }
@@ -249,20 +249,22 @@ loader::Operand* first(GenericCode& code, loader::GenericOp op) {
 }
 
 TEST(Check, AcceptsFunctionsThatNameAnotherModule) {
-  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
-              first(code, loader::GenericOp::k_func_info)[0].value = 2;
+  EXPECT_EQ(refusal_of_check([](BeamFile&, GenericCode& code) {
+              operands_of(code, loader::GenericOp::k_func_info)[0].value = 2;
             }),
             "");
 }
 
 TEST(Check, RefusesRegistersOutOfRange) {
-  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
-              first(code, loader::GenericOp::k_get_list)[1] = {loader::Operand::Tag::kX, 0, 1500};
+  EXPECT_EQ(refusal_of_check([](BeamFile&, GenericCode& code) {
+              operands_of(code, loader::GenericOp::k_get_list)[1] = {loader::Operand::Tag::kX, 0,
+                                                                     1500};
             }),
             "small.beam: module small, function sum/1, offset 0xf8: get_list, operand 2: expected "
             "x register below 1024, found x1500");
-  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
-              first(code, loader::GenericOp::k_get_list)[2] = {loader::Operand::Tag::kY, 0, 1};
+  EXPECT_EQ(refusal_of_check([](BeamFile&, GenericCode& code) {
+              operands_of(code, loader::GenericOp::k_get_list)[2] = {loader::Operand::Tag::kY, 0,
+                                                                     1};
             }),
             "small.beam: module small, function sum/1, offset 0xf8: get_list, operand 3: expected "
             "y register below 1, found y1");
@@ -308,23 +310,23 @@ TEST(Check, RefusesNumbersOutOfRange) {
 }
 
 TEST(Check, RefusesJumpsIntoOtherFunctions) {
-  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
-              first(code, loader::GenericOp::k_is_nonempty_list)[0].value = 6;
+  EXPECT_EQ(refusal_of_check([](BeamFile&, GenericCode& code) {
+              operands_of(code, loader::GenericOp::k_is_nonempty_list)[0].value = 6;
             }),
             "small.beam: module small, function sum/1, offset 0xf2: is_nonempty_list, operand 1: "
             "expected a label of the same function, found label 6");
 }
 
 TEST(Check, RefusesCallsOfAnotherArity) {
-  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
-              first(code, loader::GenericOp::k_call)[0].value = 2;
+  EXPECT_EQ(refusal_of_check([](BeamFile&, GenericCode& code) {
+              operands_of(code, loader::GenericOp::k_call)[0].value = 2;
             }),
             "small.beam: module small, function sum/1, offset 0xfc: call: expected a function of "
             "arity 2, found sum/1");
 }
 
 TEST(Check, RefusesFunctionsWithoutABody) {
-  EXPECT_EQ(refusal_after([](BeamFile&, GenericCode& code) {
+  EXPECT_EQ(refusal_of_check([](BeamFile&, GenericCode& code) {
               // From behind its entry to the head of the next function.
               const auto is_head = [](const auto& instr) {
                 return instr.op == loader::GenericOp::k_func_info;
@@ -340,7 +342,7 @@ TEST(Check, RefusesFunctionsWithoutABody) {
 
 TEST(Check, RefusesFloatMovesWithoutAFloatRegister) {
   EXPECT_EQ(
-      refusal_after([](BeamFile&, GenericCode& code) {
+      refusal_of_check([](BeamFile&, GenericCode& code) {
         std::ranges::find(code.instrs, loader::GenericOp::k_move, &loader::GenericInstr::op)->op =
             loader::GenericOp::k_fmove;
       }),
@@ -349,15 +351,15 @@ TEST(Check, RefusesFloatMovesWithoutAFloatRegister) {
 }
 
 TEST(Check, RefusesImportsThatDoNotExist) {
-  EXPECT_EQ(refusal_after([](BeamFile& beam, GenericCode& code) {
-              first(code, loader::GenericOp::k_gc_bif2)[2].value = 99;
+  EXPECT_EQ(refusal_of_check([](BeamFile& beam, GenericCode& code) {
+              operands_of(code, loader::GenericOp::k_gc_bif2)[2].value = 99;
             }),
             "small.beam: module small, function sum/1, offset 0xff: gc_bif2, operand 3: expected a "
             "row below 3, found 99");
 }
 
 TEST(Check, RefusesExportsOfWhatIsNotThere) {
-  EXPECT_EQ(refusal_after([](BeamFile& beam, GenericCode&) { beam.exports[0].label = 1; }),
+  EXPECT_EQ(refusal_of_check([](BeamFile& beam, GenericCode&) { beam.exports[0].label = 1; }),
             "small.beam: module small, function module_info/1, offset 0xe8: export table: expected "
             "the function's entry at label 1, found no function");
 }

@@ -47,7 +47,7 @@ void become(GenericCode& code, loader::GenericInstr& instr, GenericOp op,
 /// Lets `change` damage a module, which check() must still accept, and gives what verify() says
 /// behind the offset.
 template <typename Change>
-std::string refusal_after(Change change) {
+std::string refusal_of_verify(Change change) {
   auto beam = loader::read_beam_file(small());
   auto code = loader::decode(**beam);
   change(*code);
@@ -62,24 +62,25 @@ std::string refusal_after(Change change) {
 constexpr Operand x(std::int64_t number) { return {Operand::Tag::kX, 0, number}; }
 
 TEST(Verify, RefusesReadsOfRegistersThatHoldNothing) {
-  EXPECT_EQ(refusal_after([](GenericCode& code) { first(code, GenericOp::k_gc_bif2)[3] = x(5); }),
-            "sum/1: gc_bif2: expected a value in x5, found nothing");
+  EXPECT_EQ(
+      refusal_of_verify([](GenericCode& code) { first(code, GenericOp::k_gc_bif2)[3] = x(5); }),
+      "sum/1: gc_bif2: expected a value in x5, found nothing");
 }
 
 TEST(Verify, RefusesLiveCountsAboveWhatHoldsTerms) {
   EXPECT_EQ(
-      refusal_after([](GenericCode& code) { first(code, GenericOp::k_allocate)[1].value = 2; }),
+      refusal_of_verify([](GenericCode& code) { first(code, GenericOp::k_allocate)[1].value = 2; }),
       "sum/1: allocate: expected values in x0 to x1, found nothing in x1");
 }
 
 TEST(Verify, RefusesFramesThatAreNotGivenUpWhole) {
-  EXPECT_EQ(
-      refusal_after([](GenericCode& code) { first(code, GenericOp::k_deallocate)[0].value = 2; }),
-      "sum/1: deallocate: expected a frame of 2, found a frame of 1");
+  EXPECT_EQ(refusal_of_verify(
+                [](GenericCode& code) { first(code, GenericOp::k_deallocate)[0].value = 2; }),
+            "sum/1: deallocate: expected a frame of 2, found a frame of 1");
 }
 
 TEST(Verify, RefusesHeapThatWasNotReserved) {
-  EXPECT_NE(refusal_after([](GenericCode& code) {
+  EXPECT_NE(refusal_of_verify([](GenericCode& code) {
               for (auto& instr : code.instrs) {
                 if (instr.op == GenericOp::k_test_heap)
                   code.operands[instr.first_operand] = {Operand::Tag::kNumber, 0, 1};
@@ -89,7 +90,7 @@ TEST(Verify, RefusesHeapThatWasNotReserved) {
 }
 
 TEST(Verify, RefusesLoopsThatCostNoReductions) {
-  EXPECT_EQ(refusal_after([](GenericCode& code) {
+  EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // The function calls itself; here it jumps.
               for (auto& instr : code.instrs) {
                 if (instr.op != GenericOp::k_is_nonempty_list) continue;
@@ -102,7 +103,7 @@ TEST(Verify, RefusesLoopsThatCostNoReductions) {
 }
 
 TEST(Verify, RefusesLoopsThatOnlyLookAtMessages) {
-  EXPECT_EQ(refusal_after([](GenericCode& code) {
+  EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // Without a message it looks again.
               const auto loop = first(code, GenericOp::k_loop_rec_end)[0];
               first(code, GenericOp::k_loop_rec)[0] = loop;
@@ -111,7 +112,7 @@ TEST(Verify, RefusesLoopsThatOnlyLookAtMessages) {
 }
 
 TEST(Verify, RefusesLoopsThatOnlySend) {
-  EXPECT_EQ(refusal_after([](GenericCode& code) {
+  EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // What follows the message is the send again, not a call.
               const auto loop = first(code, GenericOp::k_loop_rec_end)[0];
               become(code, *find(code, GenericOp::k_call_last), GenericOp::k_jump, {loop});
@@ -120,7 +121,7 @@ TEST(Verify, RefusesLoopsThatOnlySend) {
 }
 
 TEST(Verify, FollowsTestsOfTagsThatFail) {
-  EXPECT_EQ(refusal_after([](GenericCode& code) {
+  EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // The second test of a tuple of two elements may fail, too: another tag.
               const Operand loop = first(code, GenericOp::k_loop_rec_end)[0];
               const Operand* is_tuple = first(code, GenericOp::k_is_tuple);
@@ -135,7 +136,7 @@ TEST(Verify, FollowsTestsOfTagsThatFail) {
 }
 
 TEST(Verify, RefusesCallsWithoutAFrame) {
-  EXPECT_EQ(refusal_after([](GenericCode& code) {
+  EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // There is no room for the address to return to.
               const Operand* call = first(code, GenericOp::k_call);
               const Operand arity = call[0], callee = call[1];
@@ -189,7 +190,7 @@ TEST(Verify, KeepsTypesThatHold) {
 }
 
 TEST(Verify, RefusesSourcesThatACollectionForgets) {
-  EXPECT_EQ(refusal_after([](GenericCode& code) {
+  EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // x0 is read when the instruction may have collected without it.
               Operand* operands = first(code, GenericOp::k_gc_bif2);
               operands[1].value = 0;
@@ -198,7 +199,7 @@ TEST(Verify, RefusesSourcesThatACollectionForgets) {
 }
 
 TEST(Verify, RefusesGuardsThatBuildWithoutCollecting) {
-  EXPECT_EQ(refusal_after([](GenericCode& code) {
+  EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               for (auto& instr : code.instrs) {
                 if (instr.op != GenericOp::k_gc_bif2) continue;
                 // The same without the live count.
