@@ -19,7 +19,12 @@ using vm::Word;
 
 class CodeWriter {
  public:
-  explicit CodeWriter(std::uint32_t label_count) : labels_(label_count, kUndefined) {}
+  /// `expected_words` and `expected_instrs`: space for as much is reserved.
+  CodeWriter(std::uint32_t label_count, std::size_t expected_words, std::size_t expected_instrs)
+      : labels_(label_count, kUndefined) {
+    words_.reserve(expected_words);
+    instrs_.reserve(expected_instrs);
+  }
 
   std::uint32_t offset() const { return static_cast<std::uint32_t>(words_.size()); }
 

@@ -19,7 +19,7 @@ class Decoder {
   explicit Decoder(const BeamFile& beam) : beam_(beam), reader_(beam.code, 0) {}
 
   LoadResult<GenericCode> run() {
-    code_.instrs.reserve(beam_.code.size() / 5);
+    code_.instrs.reserve(beam_.code.size() / 3);
     code_.operands.reserve(beam_.code.size() / 2);
     while (!reader_.at_end()) {
       VM_TRY_VOID(instruction());

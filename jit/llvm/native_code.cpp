@@ -79,10 +79,14 @@ std::unique_ptr<llvm::TargetMachine> make_text_target(vm::Processor processor) {
   const bool is_x86 = processor == vm::Processor::kX86_64;
   static std::once_flag once;
   std::call_once(once, [] {
-    llvm::InitializeAllTargetInfos();
-    llvm::InitializeAllTargets();
-    llvm::InitializeAllTargetMCs();
-    llvm::InitializeAllAsmPrinters();
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+    LLVMInitializeAArch64TargetInfo();
+    LLVMInitializeAArch64Target();
+    LLVMInitializeAArch64TargetMC();
+    LLVMInitializeAArch64AsmPrinter();
   });
   const std::string triple = is_x86 ? "x86_64-linux-gnu" : "aarch64-linux-gnu";
   std::string ignored;
