@@ -2,7 +2,12 @@
 // of 64 MiB.
 #include "vm/base/malloc_settings.h"
 
+#include <cstdint>
+#include <cstdlib>
 #include <malloc.h>
+#include <memory>
+#include <sys/mman.h>
+#include <unistd.h>
 
 namespace vm {
 namespace {
@@ -22,6 +27,9 @@ constexpr int kFastChunkBytes = 0;
 constexpr int kMapThresholdBytes = 4 << 20;
 constexpr int kTrimThresholdBytes = 128 << 20;
 
+/// Of the heaps of an arena on 64-bit computers (HEAP_MAX_SIZE); they are aligned to it.
+constexpr std::uintptr_t kArenaHeapBytes = 64 << 20;
+
 }  // namespace
 
 void set_up_malloc() {
@@ -30,6 +38,17 @@ void set_up_malloc() {
   static_cast<void>(::mallopt(M_TOP_PAD, kTopPadBytes));
   static_cast<void>(::mallopt(M_MMAP_THRESHOLD, kMapThresholdBytes));
   static_cast<void>(::mallopt(M_TRIM_THRESHOLD, kTrimThresholdBytes));
+}
+
+void use_large_pages_for_malloc() {
+  const std::unique_ptr<void, decltype(&std::free)> chunk(std::malloc(1), &std::free);
+  const auto address = reinterpret_cast<std::uintptr_t>(chunk.get());
+  const std::uintptr_t heap = address & ~(kArenaHeapBytes - 1);
+  // The heap of the first thread, which is below the program's break, is no arena's.
+  if (address < reinterpret_cast<std::uintptr_t>(::sbrk(0))) return;
+  // The result is ignored: a range that is mapped differently, or a system without large pages,
+  // stays as it is.
+  static_cast<void>(::madvise(reinterpret_cast<void*>(heap), kArenaHeapBytes, MADV_HUGEPAGE));
 }
 
 }  // namespace vm
