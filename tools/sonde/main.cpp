@@ -16,6 +16,7 @@
 #include <exception>
 #include <fcntl.h>
 #include <fstream>
+#include <system_error>
 #include <unistd.h>
 
 namespace tools {
@@ -185,6 +186,21 @@ bool has_descriptors() {
   return count == kNeeded;
 }
 
+/// What the standard library throws where the machine's frames, which cannot be unwound, are below:
+/// the system gives no more threads, for example.
+[[noreturn]] void end_with_exception() {
+  try {
+    throw;  // std::terminate() has made it the one that is handled
+  } catch (const std::system_error& error) {
+    fail(error.code() == std::errc::resource_unavailable_try_again
+             ? "the system gives no memory, or no more threads, for a thread (ulimit -v, ulimit -u)"
+             : error.what());
+  } catch (const std::exception& error) {
+    fail(error.what());
+  }
+  _exit(kStatusError);
+}
+
 /// After init:restart/0: the same program with the same command line, in this process of the
 /// operating system. All that the machine had is gone; open descriptors close by themselves.
 /// Returns only on failure, with a status.
@@ -202,6 +218,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   if (!tools::open_standard_streams() || !tools::has_descriptors())
     return tools::fail("cannot start: too few file descriptors (ulimit -n): 16 more must be free");
+  std::set_terminate(tools::end_with_exception);
   try {
     const int status = tools::run_command(tools::parse_command_line(argc, argv));
     return status == bif::kRestartStatus ? tools::start_again(argv) : status;

@@ -12,10 +12,13 @@
 namespace vm {
 namespace {
 
+// Of an arena's heap on 64-bit computers (HEAP_MAX_SIZE), which is aligned to it.
+constexpr int kArenaHeapBytes = 64 << 20;
+
 // Makes a whole new arena heap accessible at once. With the default, glibc extends the accessible
 // part a few pages at a time by mprotect(), which blocks the page faults of all threads; that was a
 // third of the time of spawning processes. Pages that are never touched still cost no memory.
-constexpr int kTopPadBytes = 64 << 20;
+constexpr int kTopPadBytes = kArenaHeapBytes;
 
 // No fast chunks beside those that each thread keeps. They are merged only when something of a
 // kilobyte is wanted, which is each new heap of a process: passing messages on took a tenth longer.
@@ -26,9 +29,6 @@ constexpr int kFastChunkBytes = 0;
 // first one are mapped by the machine itself (vm/heap/block.h).
 constexpr int kMapThresholdBytes = 4 << 20;
 constexpr int kTrimThresholdBytes = 128 << 20;
-
-/// Of the heaps of an arena on 64-bit computers (HEAP_MAX_SIZE); they are aligned to it.
-constexpr std::uintptr_t kArenaHeapBytes = 64 << 20;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void set_up_malloc() {
 void use_large_pages_for_malloc() {
   const std::unique_ptr<void, decltype(&std::free)> chunk(std::malloc(1), &std::free);
   const auto address = reinterpret_cast<std::uintptr_t>(chunk.get());
-  const std::uintptr_t heap = address & ~(kArenaHeapBytes - 1);
+  const std::uintptr_t heap = address & ~(std::uintptr_t{kArenaHeapBytes} - 1);
   // The heap of the first thread, which is below the program's break, is no arena's.
   if (address < reinterpret_cast<std::uintptr_t>(::sbrk(0))) return;
   // The result is ignored: a range that is mapped differently, or a system without large pages,

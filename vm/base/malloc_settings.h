@@ -9,7 +9,7 @@ void set_up_malloc();
 
 /// For a thread that allocates megabytes at once: from here on, what malloc gives it comes in large
 /// pages where the system has them, 2 MiB by one page fault in place of 512. Threads: the one that
-/// is to have them. Without effect in the first thread, and on a malloc of a sanitizer.
+/// is to have them. Without effect in the first thread; harmless with another malloc.
 void use_large_pages_for_malloc();
 
 }  // namespace vm

@@ -16,6 +16,8 @@ Word memory_limit = 0;
 
 Atomic<bool (*)()> release_memory{nullptr};
 
+constexpr Word kReserveBytes = Word{256} << 20;
+
 /// In pages: addresses that are mapped, what is resident, and what counts as data.
 struct PagesUsed {
   unsigned long mapped = 0, resident = 0, data = 0;
@@ -47,11 +49,11 @@ bool fits_now(Word bytes) {
   const Word limit =
       memory_limit != 0 ? memory_limit : static_cast<Word>(sysconf(_SC_PHYS_PAGES)) * page;
   if (bytes > left(limit, used.resident, page)) return false;
-  // Half of what is left of these: a heap that is refused is copied once more before its process
-  // ends, and what is not given then ends the program.
-  return bytes <= std::min(left_of_resource(RLIMIT_AS, used.mapped, page),
-                           left_of_resource(RLIMIT_DATA, used.data, page)) /
-                      2;
+  // Not all that is left of these: other threads map meanwhile what cannot be refused (arenas of
+  // malloc, the library of LLVM).
+  const Word rest = std::min(left_of_resource(RLIMIT_AS, used.mapped, page),
+                             left_of_resource(RLIMIT_DATA, used.data, page));
+  return bytes <= rest - std::min(rest / 2, kReserveBytes);
 }
 
 }  // namespace

@@ -31,16 +31,9 @@ BlockCache& block_cache() {
   return *kCache;
 }
 
-/// Of the system's pages or of those that another heap has left.
-void* map_block(Word bytes) {
-  void* cached = block_cache().take(bytes);
-  return cached == nullptr ? map_large_pages(bytes) : cached;
-}
-
-}  // namespace
-
-void* map_large_pages(Word wanted) {
-  const Word bytes = mapped_bytes(wanted);
+/// Maps `bytes` (whole large pages) at an address that is a multiple of a large page. Null if the
+/// system refuses.
+void* try_map_large_pages(Word bytes) {
   // Map one large page too much, then unmap both ends, so that the rest starts at a large page.
   const auto map = [bytes] {
     return ::mmap(nullptr, bytes + kLargePageBytes, PROT_READ | PROT_WRITE,
@@ -48,7 +41,7 @@ void* map_large_pages(Word wanted) {
   };
   void* mapped = map();
   if (mapped == MAP_FAILED && block_cache().release_all()) mapped = map();
-  if (mapped == MAP_FAILED) out_of_memory(bytes, "a large block");
+  if (mapped == MAP_FAILED) return nullptr;
   const auto begin = reinterpret_cast<Word>(mapped);
   const Word block = mapped_bytes(begin);
   if (block > begin) ::munmap(mapped, block - begin);
@@ -60,15 +53,35 @@ void* map_large_pages(Word wanted) {
   return result;
 }
 
+/// Of the system's pages or of those that another heap has left.
+void* try_map_block(Word bytes) {
+  void* cached = block_cache().take(bytes);
+  return cached == nullptr ? try_map_large_pages(bytes) : cached;
+}
+
+}  // namespace
+
+void* map_large_pages(Word bytes) {
+  void* mapped = try_map_large_pages(mapped_bytes(bytes));
+  if (mapped == nullptr) out_of_memory(mapped_bytes(bytes), "a large block");
+  return mapped;
+}
+
 void unmap_large_pages(void* memory, Word bytes) { ::munmap(memory, mapped_bytes(bytes)); }
 
-HeapWord* allocate_block(Word words) {
+HeapWord* try_allocate_block(Word words) {
+  const Word bytes = words * kWordBytes;
+  void* memory = is_mapped(words) ? try_map_block(mapped_bytes(bytes)) : std::malloc(bytes);
+  if (memory == nullptr) return nullptr;
   const MemoryUse kind = is_mapped(words) ? MemoryUse::kMappedHeaps : MemoryUse::kHeaps;
-  count_memory(kind, static_cast<SWord>(words * kWordBytes));
-  if (is_mapped(words)) return static_cast<HeapWord*>(map_block(mapped_bytes(words * kWordBytes)));
-  void* memory = std::malloc(words * kWordBytes);
-  if (memory == nullptr) out_of_memory(words * kWordBytes, "a process heap");
+  count_memory(kind, static_cast<SWord>(bytes));
   return static_cast<HeapWord*>(memory);
+}
+
+HeapWord* allocate_block(Word words) {
+  HeapWord* block = try_allocate_block(words);
+  if (block == nullptr) out_of_memory(words * kWordBytes, "a process heap");
+  return block;
 }
 
 void free_block(HeapWord* block, Word words) {

@@ -8,9 +8,11 @@
 namespace vm {
 
 /// Allocates a block of `words` uninitialised words. Large blocks use large pages if the system has
-/// them. Exits the program if there is no memory.
+/// them. Null if there is no memory.
+HeapWord* try_allocate_block(Word words);
+/// The same. Exits the program if there is no memory.
 HeapWord* allocate_block(Word words);
-/// Frees a block that allocate_block(words) returned. Null is ignored.
+/// Frees a block of `words` words. Null is ignored.
 void free_block(HeapWord* block, Word words);
 
 /// The size of a large page of the processor.

@@ -6,6 +6,8 @@
 #include "vm/heap/literal_memory.h"
 
 #include <algorithm>
+#include <cstring>
+#include <memory>
 #include <span>
 
 namespace vm {
@@ -52,10 +54,10 @@ void adjust_virtual_heap(Heap& heap, CollectionKind kind) {
 Word live_words(const Heap& heap) { return heap.used_words() + heap.old_used_words(); }
 
 /// Grows or shrinks the block: copies the young generation to a block of `words` and promotes
-/// nothing.
-void resize_young(Heap& heap, const CollectionRequest& request, Word words) {
+/// nothing. False if there is no memory for it.
+bool resize_young(Heap& heap, const CollectionRequest& request, Word words) {
   heap.high_water = heap.heap_start;
-  copy_live(heap, request, CopyMode::kMinor, words);
+  return copy_live(heap, request, CopyMode::kMinor, words);
 }
 
 /// True between a full collection and the next minor one. All that is mature was alive then: it
@@ -113,16 +115,16 @@ void shrink(Heap& heap, const CollectionRequest& request, Word needed) {
 }
 
 /// After a copy of the young generation: its block grows, shrinks, or will be larger next time.
-/// `was_mostly_empty`: the copy before has found that, too.
-void adjust_young(Heap& heap, const CollectionRequest& request, bool was_mostly_empty) {
+/// `was_mostly_empty`: the copy before has found that, too. False if it has to grow and there is no
+/// memory.
+bool adjust_young(Heap& heap, const CollectionRequest& request, bool was_mostly_empty) {
   const Word size = heap.heap_words();
   const Word needed = heap.used_words() + heap.stack_words() + request.need;
   const bool is_busy = request.work - heap.work_at_collection < kBusyReductions;
   heap.work_at_collection = request.work;
   heap.wanted_words = 0;
-  if (needed > size) {
-    resize_young(heap, request, next_heap_size(needed + needed / 3));
-  } else if (is_three_quarters_full(needed, size) || (is_busy && size < kBusyWords)) {
+  if (needed > size) return resize_young(heap, request, next_heap_size(needed + needed / 3));
+  if (is_three_quarters_full(needed, size) || (is_busy && size < kBusyWords)) {
     // The block is three quarters full, or was filled quickly: take the next larger size next time.
     heap.wanted_words = size + 1;
   } else if (is_mostly_empty(heap, needed)) {
@@ -133,25 +135,29 @@ void adjust_young(Heap& heap, const CollectionRequest& request, bool was_mostly_
       heap.wanted_words = size;
     }
   }
+  return true;
 }
 
-void collect_minor(Heap& heap, const CollectionRequest& request) {
+bool collect_minor(Heap& heap, const CollectionRequest& request) {
   if (needs_old_block(heap)) {
     const Word size = old_block_words(heap);
-    heap.old_start = heap.old_top = allocate_block(size);
+    HeapWord* block = try_allocate_block(size);
+    if (block == nullptr) return false;
+    heap.old_start = heap.old_top = block;
     heap.old_end = heap.old_start + size;
   }
   const bool was_mostly_empty = heap.wanted_words == heap.heap_words();
-  copy_live(heap, request, keeps_mature(heap) ? CopyMode::kKeepMature : CopyMode::kMinor,
-            minor_block_words(heap));
+  if (!copy_live(heap, request, keeps_mature(heap) ? CopyMode::kKeepMature : CopyMode::kMinor,
+                 minor_block_words(heap)))
+    return false;
   ++heap.minor_collections;
-  adjust_young(heap, request, was_mostly_empty);
+  return adjust_young(heap, request, was_mostly_empty);
 }
 
-void collect_full(Heap& heap, const CollectionRequest& request) {
+bool collect_full(Heap& heap, const CollectionRequest& request) {
   const bool tight = fits_tightly(heap, request);
   const Word size = full_block_words(heap, request);
-  copy_live(heap, request, CopyMode::kCompact, size);
+  if (!copy_live(heap, request, CopyMode::kCompact, size)) return false;
   heap.minor_collections = 0;
   heap.need_full_sweep = false;
   heap.wanted_words = 0;
@@ -162,7 +168,9 @@ void collect_full(Heap& heap, const CollectionRequest& request) {
   const Word room = tight ? needed + needed / 3 : with_room(needed);
   const Word wanted = next_heap_size(std::max(room, heap.min_heap_words));
   // If the block is too small for the request, or mostly empty, copy once more to one that fits.
-  if (needed > size || wanted * (tight ? 2 : 4) <= size) resize_young(heap, request, wanted);
+  const bool is_too_small = needed > size;
+  if (!is_too_small && wanted * (tight ? 2 : 4) > size) return true;
+  return resize_young(heap, request, wanted) || !is_too_small;
 }
 
 bool any_may_refer(std::span<const Word> words, const LiteralArea& area) {
@@ -237,6 +245,11 @@ void destroy_heap(Heap& heap) {
   HeapFragment::free_chain(heap.fragments);
   free_block(heap.heap_start, heap.heap_words());
   free_block(heap.old_start, heap.old_words());
+  while (heap.aside != nullptr) {
+    const std::unique_ptr<BlockAside> aside(heap.aside);
+    free_block(aside->start, aside->words);
+    heap.aside = aside->next;
+  }
   heap.heap_start = heap.heap_top = heap.high_water = nullptr;
   heap.heap_end = heap.stack_top = nullptr;
   heap.old_start = heap.old_top = heap.old_end = nullptr;
@@ -283,16 +296,28 @@ CollectionResult collect(Heap& heap, const CollectionRequest& request) {
   const Word before = live_words(heap) + heap.fragment_words;
   const HeapWord* promoted = heap.old_top;
   heap.collection_requested = false;
-  if (kind == CollectionKind::kMinor) {
-    collect_minor(heap, request);
-  } else {
-    collect_full(heap, request);
-  }
+  const bool has_room =
+      kind == CollectionKind::kMinor ? collect_minor(heap, request) : collect_full(heap, request);
   if (promoted == nullptr || kind == CollectionKind::kFull) promoted = heap.old_start;
   if (refers_to_peeked(heap, promoted, request.peeked)) heap.need_full_sweep = true;
   adjust_virtual_heap(heap, kind);
   const Word after = live_words(heap);
-  return {kind, before > after ? before - after : 0};
+  return {kind, before > after ? before - after : 0, has_room};
+}
+
+void set_block_aside(Heap& heap, Word need) {
+  const Word stack_words = heap.stack_words();
+  const Word size = next_heap_size(need + stack_words);
+  HeapWord* block = allocate_block(size);
+  auto* end = reinterpret_cast<StackWord*>(block + size);
+  std::memcpy(static_cast<void*>(end - stack_words), heap.stack_top, stack_words * kWordBytes);
+  heap.aside =
+      std::make_unique<BlockAside>(BlockAside{heap.heap_start, heap.heap_words(), heap.aside})
+          .release();  // owner: the heap
+  heap.heap_start = heap.heap_top = heap.high_water = block;
+  heap.heap_end = end;
+  heap.stack_top = end - stack_words;
+  heap.collection_requested = false;
 }
 
 }  // namespace vm

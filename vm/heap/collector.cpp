@@ -63,7 +63,7 @@ class Collector final : public RootVisitor {
                                    : heap.old_words() * kWordBytes),
         has_fragments_(heap.fragments != nullptr) {}
 
-  void run(Word block_words);
+  bool run(Word block_words);
   void visit(Term& root) override { root = moved(root, targets_); }
   void visit(std::span<Term> roots) override {
     for (Term& root : roots) root = moved(root, targets_);
@@ -406,8 +406,9 @@ void Collector<kMode>::replace_blocks(Word block_words) {
 }
 
 template <CopyMode kMode>
-void Collector<kMode>::run(Word block_words) {
-  block_ = young_scanned_ = allocate_block(block_words);
+bool Collector<kMode>::run(Word block_words) {
+  block_ = young_scanned_ = try_allocate_block(block_words);
+  if (block_ == nullptr) return false;
   new_start_ = reinterpret_cast<Word>(block_);
   new_bytes_ = block_words * kWordBytes;
   old_scanned_ = heap_.old_top;
@@ -419,11 +420,12 @@ void Collector<kMode>::run(Word block_words) {
   sweep_all();
   adopt_owners();
   replace_blocks(block_words);
+  return true;
 }
 
 }  // namespace
 
-void copy_live(Heap& heap, const CollectionRequest& request, CopyMode mode, Word block_words) {
+bool copy_live(Heap& heap, const CollectionRequest& request, CopyMode mode, Word block_words) {
   switch (mode) {
     case CopyMode::kMinor:
       return Collector<CopyMode::kMinor>(heap, request).run(block_words);

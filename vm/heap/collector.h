@@ -16,6 +16,7 @@ enum class CopyMode {
 
 /// Copies to a new young block of `block_words`, which must hold everything that may go there.
 /// Updates every root and stack slot, and frees the fragments and the blocks that were left.
-void copy_live(Heap& heap, const CollectionRequest& request, CopyMode mode, Word block_words);
+/// Returns false, with nothing changed, if there is no memory for the block.
+bool copy_live(Heap& heap, const CollectionRequest& request, CopyMode mode, Word block_words);
 
 }  // namespace vm

@@ -44,6 +44,13 @@ struct MaxHeap {
   bool shared_binaries = false;
 };
 
+/// A block that a heap has left as it is (set_block_aside).
+struct BlockAside {
+  HeapWord* start;
+  Word words;
+  BlockAside* next;
+};
+
 struct Heap {
   // Saved machine registers. They come first, because handlers access them at small offsets.
   HeapWord* heap_top = nullptr;    // H
@@ -57,6 +64,7 @@ struct Heap {
   HeapWord* old_end = nullptr;
   HeapFragment* fragments = nullptr;  // newest first
   Word fragment_words = 0;            // capacity of all fragments
+  BlockAside* aside = nullptr;        // newest first; null unless the process is about to end
   OffHeap off_heap;                   // owners in the young generation and the fragments
   OffHeap old_off_heap;
   Word wanted_words = 0;  // minimum size of the next block, set if this one was nearly full
@@ -134,11 +142,16 @@ struct CollectionRequest {
 struct CollectionResult {
   CollectionKind kind;
   Word collected_words;  // words reclaimed
+  bool has_room;         // false if there was no memory for a block: free_words() may be too few
 };
 
 /// Collects garbage. Updates every root and stack slot and frees the fragments. Afterwards
-/// free_words() >= request.need.
+/// free_words() >= request.need, unless the result says that there was no memory.
 CollectionResult collect(Heap& heap, const CollectionRequest& request);
+/// In the place of a collection, for a heap that is too large, of a process that is about to end:
+/// a new block with the stack and `need` free words. What is in the old one stays where it is,
+/// until destroy_heap(). The heap must not be collected any more.
+void set_block_aside(Heap& heap, Word need);
 /// True if any word of the heap, its fragments or its stack may be a pointer into `area`. Raw data
 /// can look like one.
 bool may_refer_to(const Heap& heap, const LiteralArea& area);

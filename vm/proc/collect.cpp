@@ -38,7 +38,7 @@ PeekedTerms peeked_terms(const Process& p) {
 }
 
 /// Ends the process if its heap would exceed max_heap_size, or the memory that is left. Returns
-/// false if so.
+/// false if it exceeds one.
 bool check_limits(Process& p, const CollectionRequest& request) {
   const Word present = p.heap_words() + p.old_words();
   const Word least = std::max(present + request.need, p.min_heap_words);
@@ -59,8 +59,6 @@ bool check_limits(Process& p, const CollectionRequest& request) {
   }
   const Word more = blocks - present + request.need;
   if (!fits_in_memory(more * kWordBytes)) [[unlikely]] {
-    // What collects until the end takes what it needs.
-    p.min_heap_words = kMinHeapWords;
     heap_memory_exhausted(p, more);
     return false;
   }
@@ -69,6 +67,7 @@ bool check_limits(Process& p, const CollectionRequest& request) {
 
 void run_collection(Process& p, Word need, CollectionKind kind, Context context,
                     const LiteralArea* dying = nullptr) {
+  if (p.aside != nullptr) return set_block_aside(p, need);
   CollectionRequest request;
   request.dying = dying;
   request.need = need;
@@ -84,17 +83,21 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   const bool measured = times_collections(p.vm) || p.vm.schedulers->measures_collections();
   const SWord start_ns = measured ? p.vm.schedulers->clock().monotonic_ns() : 0;
   trace_gc_start(p, major, need);
-  const bool too_large = !check_limits(p, request);
+  // A process that ends because of it gets no report of the end, and nothing of it is copied: there
+  // may be no memory for that.
+  if (!check_limits(p, request) && is_exiting(p)) return set_block_aside(p, need);
   if (const Word ms = p.vm.heap_defaults->collection_delay_ms()) [[unlikely]]
     std::this_thread::sleep_for(std::chrono::milliseconds(ms));
   const CollectionResult result = collect(p, request);
+  if (!result.has_room) {  // others have taken it meanwhile
+    heap_memory_exhausted(p, p.heap_words() + need);
+    return set_block_aside(p, need);
+  }
   const SWord spent_ns = measured ? p.vm.schedulers->clock().monotonic_ns() - start_ns : 0;
   if (Scheduler* scheduler = Scheduler::current())
     scheduler->count_collection(result.collected_words, spent_ns);
   // Its cost counts as work: about one reduction for ten words that were copied.
   p.use_reductions(static_cast<SWord>(p.used_words() / 10));
-  // A process that ends because of it gets no report of the end.
-  if (too_large && is_exiting(p)) return;
   trace_gc_end(p, major, result.collected_words);
   trace_collected(p, spent_ns);
 }

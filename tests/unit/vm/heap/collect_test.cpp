@@ -170,6 +170,28 @@ TEST_F(HeapTest, MakesTheRoomAskedFor) {
   EXPECT_EQ(sum(roots_[0]), 5050);
 }
 
+TEST_F(HeapTest, ABlockThatIsSetAsideStaysWhereItIs) {
+  const Term list = make_list(50);
+  (--heap_.stack_top)->set(list);
+  for (int i = 0; i < 3; ++i) set_block_aside(heap_, 500);
+  EXPECT_GE(heap_.free_words(), 500u);
+  ASSERT_EQ(heap_.stack_words(), 1u);
+  EXPECT_EQ(heap_.stack_top->term(), list);
+  EXPECT_EQ(sum(list), 50 * 51 / 2);
+  EXPECT_EQ(sum(make_list(20)), 20 * 21 / 2);
+}
+
+TEST_F(HeapTest, StaysAsItIsWithoutMemoryForABlock) {
+  roots_.push_back(make_list(50));
+  const Word used = heap_.used_words();
+  // More than the system has addresses for.
+  EXPECT_FALSE(collect_now(CollectionKind::kFull, Word{1} << 48).has_room);
+  EXPECT_EQ(heap_.used_words(), used);
+  EXPECT_EQ(sum(roots_[0]), 50 * 51 / 2);
+  EXPECT_TRUE(collect_now(CollectionKind::kMinor).has_room);
+  EXPECT_EQ(sum(roots_[0]), 50 * 51 / 2);
+}
+
 TEST_F(HeapTest, DoesNotGrowOnGarbage) {
   // A process that collects often gets a larger block, which still fits in the processor's first
   // cache.
