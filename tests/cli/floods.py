@@ -145,7 +145,8 @@ def test_long_logs(world):
         # Names of processes are records, too.
         assert 2 * calls <= events < 2 * calls + 100 and (dropped, is_complete) == (0, 1), (events, dropped, is_complete)
     print("note: most resident memory of a traced program, KB: " + ", ".join(f"{2 * calls:,} events {kb:,}" for calls, kb in memory.items()))
-    assert memory[2_000_000] < memory[50_000] + 30_000, memory
+    # The shortest may end before the first of its buffers is reused.
+    assert memory[2_000_000] < memory[500_000] + 30_000, memory
 
 
 def limit_files():
