@@ -13,7 +13,7 @@ target_include_directories(jit_llvm SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
 target_compile_options(jit_llvm PRIVATE ${no_unwinding} -fPIC)
 target_link_libraries(jit_llvm PUBLIC jit LLVM)
 add_precompiled(llvm jit/llvm/precompiled.h ${no_unwinding} -fPIC -isystem ${LLVM_INCLUDE_DIRS})
-use_precompiled(llvm jit_llvm "${llvm_sources};${files_of_jit_llvm}")
+use_precompiled(llvm jit_llvm "${llvm_sources}")
 add_library(sonde_llvm MODULE $<TARGET_OBJECTS:jit_llvm>)
 set_target_properties(sonde_llvm PROPERTIES PREFIX "" OUTPUT_NAME sonde_llvm)
 # The part of LLVM that is used, out of its archives, by names that nobody else sees. libLLVM.so has all processors: loading
@@ -42,8 +42,7 @@ add_custom_command(OUTPUT ${definitions}
           -emit-llvm -c ${CMAKE_SOURCE_DIR}/jit/llvm/definitions/definitions.cpp -o ${definitions}
   DEPENDS ${CMAKE_SOURCE_DIR}/jit/llvm/definitions/definitions.cpp DEPFILE ${definitions}.d
   VERBATIM COMMENT "Compiling instruction definitions to bitcode")
-set_source_files_properties(jit/llvm/bitcode.cpp PROPERTIES
-  OBJECT_DEPENDS ${definitions} COMPILE_DEFINITIONS SONDE_DEFINITIONS="${definitions}")
+embed_file(jit/llvm/bitcode.cpp SONDE_DEFINITIONS ${definitions})
 # They follow the convention of the interpreter's handlers.
 set_source_files_properties(jit/entry_handlers.cpp PROPERTIES COMPILE_OPTIONS "${handler_options}")
 
@@ -55,7 +54,7 @@ join_sources(stencil_sources stencil_maker ${stencil_sources})
 add_library(stencil_maker STATIC ${stencil_sources})
 target_compile_options(stencil_maker PRIVATE ${no_unwinding} -fPIC)
 target_link_libraries(stencil_maker PUBLIC jit_llvm)
-use_precompiled(llvm stencil_maker "${stencil_sources};${files_of_stencil_maker}")
+use_precompiled(llvm stencil_maker "${stencil_sources}")
 add_executable(make_stencils jit/stencils/main.cpp)
 target_compile_options(make_stencils PRIVATE ${no_unwinding} -fPIC)
 use_precompiled(llvm make_stencils jit/stencils/main.cpp)
@@ -75,6 +74,5 @@ endif()
 add_library(jit_stencils STATIC jit/stencils/data/stencil_data.cpp)
 target_compile_options(jit_stencils PRIVATE ${no_unwinding})
 target_link_libraries(jit_stencils PUBLIC jit)
-set_source_files_properties(jit/stencils/data/stencil_data.cpp PROPERTIES
-  OBJECT_DEPENDS ${stencils} COMPILE_DEFINITIONS SONDE_STENCILS="${stencils}")
+embed_file(jit/stencils/data/stencil_data.cpp SONDE_STENCILS ${stencils})
 list(PREPEND libraries jit_stencils)

@@ -149,10 +149,10 @@ LoadResult<std::unique_ptr<vm::Module>> stage(vm::Vm& vm, const BeamFile& beam,
   std::copy(beam.md5.begin(), beam.md5.end(), module->md5);
   find_funs(vm, beam, tables, *module);
   find_own_bifs(vm, beam, code, tables, module->name);
-  CodeWriter writer(static_cast<std::uint32_t>(code.labels.size() + 2 * code.functions.size()),
-                    code.instrs.size() + code.operands.size() +
-                        code.functions.size() * sizeof(vm::FuncInfo) / vm::kWordBytes,
-                    code.instrs.size());
+  CodeWriter writer(
+      static_cast<std::uint32_t>(code.labels.size() + 2 * code.functions.size()),
+      code.instrs.size() + code.operands.size() + code.functions.size() * vm::kFuncInfoWords,
+      code.instrs.size());
   auto built = build_literals(vm, beam, code, tables, *module);
   if (built.ok()) {
     // In this order, for module_info(exports): what literals name, the module's own, what it calls.

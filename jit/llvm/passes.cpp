@@ -17,7 +17,6 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 namespace jit {
-
 namespace {
 
 /// A list of passes over functions, and the analyses that they ask for.
@@ -28,6 +27,13 @@ struct FunctionPasses {
     builder.registerFunctionAnalyses(functions);
     builder.registerLoopAnalyses(loops);
     builder.crossRegisterProxies(loops, functions, call_graph, modules);
+  }
+
+  /// Analysis results are cached by the address of what they describe, which another function may
+  /// get: to be called before that is deleted.
+  void forget() {
+    functions.clear();
+    modules.clear();
   }
 
   // In the order in which they refer to each other.
@@ -63,9 +69,7 @@ void Passes::run(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) state_->passes.run(function, state_->functions);
   }
-  // Analysis results are cached by the address of what they describe, which another module may get.
-  state_->functions.clear();
-  state_->modules.clear();
+  state_->forget();
 }
 
 struct Simplifier::State : FunctionPasses {

@@ -13,6 +13,7 @@
 #include <llvm/Target/TargetMachine.h>
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 
 namespace stencils {
@@ -154,15 +155,14 @@ class Reader {
 
 vm::Result<std::unique_ptr<llvm::TargetMachine>, std::string> make_target() {
   // They enter themselves in lists without a lock, and several threads come here.
-  static const bool are_initialised = [] {
+  static std::once_flag once;
+  std::call_once(once, [] {
     llvm::InitializeAllTargetInfos();
     llvm::InitializeAllTargets();
     llvm::InitializeAllTargetMCs();
     llvm::InitializeAllAsmPrinters();
     llvm::InitializeAllAsmParsers();
-    return true;
-  }();
-  static_cast<void>(are_initialised);
+  });
   const std::string triple = "x86_64-linux-gnu";
   std::string error;
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);

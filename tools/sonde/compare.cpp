@@ -4,6 +4,7 @@
 #include "tools/sonde/compare.h"
 
 #include "tools/run_main.h"
+#include "tools/sonde/lines.h"
 #include "tools/sonde/run.h"
 
 #include <fmt/format.h>

@@ -1,12 +1,13 @@
 // Four forms of the same rows.
 #include "tools/sonde/comparison.h"
 
+#include "tools/sonde/lines.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <sstream>
 #include <string_view>
 
 namespace tools {
@@ -145,13 +146,6 @@ std::string svg_bars(const CostRow& row, const Scale& scale, int y) {
 }
 
 }  // namespace
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
 
 std::string comparison_text(const Comparison& comparison) {
   constexpr int kTitleWidth = 34;

@@ -28,9 +28,6 @@ struct Comparison {
   bool is_equal = true;  // the traces are, and nothing failed
 };
 
-/// The lines of a text, without their ends.
-std::vector<std::string> lines_of(const std::string& text);
-
 /// Lines for people.
 std::string comparison_text(const Comparison& comparison);
 /// The same, with a table in Markdown.

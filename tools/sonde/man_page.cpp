@@ -3,6 +3,7 @@
 #include "tools/sonde/man_page.h"
 
 #include "tools/sonde/help_text.h"
+#include "tools/sonde/lines.h"
 #include "tools/sonde/option_words.h"
 
 #include <CLI/CLI.hpp>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cctype>
 #include <memory>
-#include <sstream>
 #include <string_view>
 
 namespace tools {
@@ -54,8 +54,7 @@ std::string description(std::string_view text) {
   text = text.substr(0, text.find(kExamples));
   while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
   std::string out;
-  std::istringstream lines{std::string(text)};
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(std::string(text))) {
     // Lines that are set off are examples.
     out += line.empty()             ? ".PP\n"
            : line.starts_with("  ") ? ".br\n" + roff(line) + "\n.br\n"

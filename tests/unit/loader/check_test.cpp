@@ -4,6 +4,7 @@
 #include "loader/checked_file.h"
 #include "loader/decode.h"
 #include "tests/support/beam_files.h"
+#include "tests/unit/loader/first_instruction.h"
 
 #include <gtest/gtest.h>
 
@@ -18,6 +19,7 @@ namespace {
 using loader::BeamFile;
 using loader::Byte;
 using loader::GenericCode;
+using test_support::operands_of;
 
 namespace fs = std::filesystem;
 
@@ -240,14 +242,6 @@ std::string refusal_of_check(Change change) {
   return checked.ok() ? "" : to_string(*checked.error(), "small.beam");
 }
 
-/// The operands of the first instruction `op`.
-loader::Operand* operands_of(GenericCode& code, loader::GenericOp op) {
-  for (auto& instr : code.instrs) {
-    if (instr.op == op) return &code.operands[instr.first_operand];
-  }
-  return nullptr;
-}
-
 TEST(Check, AcceptsFunctionsThatNameAnotherModule) {
   EXPECT_EQ(refusal_of_check([](BeamFile&, GenericCode& code) {
               operands_of(code, loader::GenericOp::k_func_info)[0].value = 2;
@@ -341,13 +335,12 @@ TEST(Check, RefusesFunctionsWithoutABody) {
 }
 
 TEST(Check, RefusesFloatMovesWithoutAFloatRegister) {
-  EXPECT_EQ(
-      refusal_of_check([](BeamFile&, GenericCode& code) {
-        std::ranges::find(code.instrs, loader::GenericOp::k_move, &loader::GenericInstr::op)->op =
-            loader::GenericOp::k_fmove;
-      }),
-      "small.beam: module small, function sum/1, offset 0x110: fmove: expected one float "
-      "register, found none");
+  EXPECT_EQ(refusal_of_check([](BeamFile&, GenericCode& code) {
+              test_support::first_instruction(code, loader::GenericOp::k_move)->op =
+                  loader::GenericOp::k_fmove;
+            }),
+            "small.beam: module small, function sum/1, offset 0x110: fmove: expected one float "
+            "register, found none");
 }
 
 TEST(Check, RefusesImportsThatDoNotExist) {

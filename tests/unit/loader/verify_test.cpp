@@ -3,6 +3,7 @@
 
 #include "loader/check.h"
 #include "loader/decode.h"
+#include "tests/unit/loader/first_instruction.h"
 
 #include <gtest/gtest.h>
 
@@ -17,22 +18,12 @@ using loader::BeamFile;
 using loader::GenericCode;
 using loader::GenericOp;
 using loader::Operand;
+using test_support::first_instruction;
+using test_support::operands_of;
 
 std::vector<loader::Byte> small() {
   std::ifstream in("tests/unit/loader/data/small_25.beam", std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
-}
-
-/// The first instruction `op`.
-loader::GenericInstr* find(GenericCode& code, GenericOp op) {
-  const auto at = std::ranges::find(code.instrs, op, &loader::GenericInstr::op);
-  return at == code.instrs.end() ? nullptr : &*at;
-}
-
-/// Its operands.
-Operand* first(GenericCode& code, GenericOp op) {
-  const auto* instr = find(code, op);
-  return instr == nullptr ? nullptr : &code.operands[instr->first_operand];
 }
 
 /// Puts another instruction in the place of `instr`.
@@ -62,20 +53,20 @@ std::string refusal_of_verify(Change change) {
 constexpr Operand x(std::int64_t number) { return {Operand::Tag::kX, 0, number}; }
 
 TEST(Verify, RefusesReadsOfRegistersThatHoldNothing) {
-  EXPECT_EQ(
-      refusal_of_verify([](GenericCode& code) { first(code, GenericOp::k_gc_bif2)[3] = x(5); }),
-      "sum/1: gc_bif2: expected a value in x5, found nothing");
+  EXPECT_EQ(refusal_of_verify(
+                [](GenericCode& code) { operands_of(code, GenericOp::k_gc_bif2)[3] = x(5); }),
+            "sum/1: gc_bif2: expected a value in x5, found nothing");
 }
 
 TEST(Verify, RefusesLiveCountsAboveWhatHoldsTerms) {
-  EXPECT_EQ(
-      refusal_of_verify([](GenericCode& code) { first(code, GenericOp::k_allocate)[1].value = 2; }),
-      "sum/1: allocate: expected values in x0 to x1, found nothing in x1");
+  EXPECT_EQ(refusal_of_verify(
+                [](GenericCode& code) { operands_of(code, GenericOp::k_allocate)[1].value = 2; }),
+            "sum/1: allocate: expected values in x0 to x1, found nothing in x1");
 }
 
 TEST(Verify, RefusesFramesThatAreNotGivenUpWhole) {
   EXPECT_EQ(refusal_of_verify(
-                [](GenericCode& code) { first(code, GenericOp::k_deallocate)[0].value = 2; }),
+                [](GenericCode& code) { operands_of(code, GenericOp::k_deallocate)[0].value = 2; }),
             "sum/1: deallocate: expected a frame of 2, found a frame of 1");
 }
 
@@ -105,8 +96,8 @@ TEST(Verify, RefusesLoopsThatCostNoReductions) {
 TEST(Verify, RefusesLoopsThatOnlyLookAtMessages) {
   EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // Without a message it looks again.
-              const auto loop = first(code, GenericOp::k_loop_rec_end)[0];
-              first(code, GenericOp::k_loop_rec)[0] = loop;
+              const auto loop = operands_of(code, GenericOp::k_loop_rec_end)[0];
+              operands_of(code, GenericOp::k_loop_rec)[0] = loop;
             }),
             "loop/0: label: expected a call or a receive in a loop, found none");
 }
@@ -114,8 +105,9 @@ TEST(Verify, RefusesLoopsThatOnlyLookAtMessages) {
 TEST(Verify, RefusesLoopsThatOnlySend) {
   EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // What follows the message is the send again, not a call.
-              const auto loop = first(code, GenericOp::k_loop_rec_end)[0];
-              become(code, *find(code, GenericOp::k_call_last), GenericOp::k_jump, {loop});
+              const auto loop = operands_of(code, GenericOp::k_loop_rec_end)[0];
+              become(code, *first_instruction(code, GenericOp::k_call_last), GenericOp::k_jump,
+                     {loop});
             }),
             "loop/0: label: expected a call or a receive in a loop, found none");
 }
@@ -123,12 +115,12 @@ TEST(Verify, RefusesLoopsThatOnlySend) {
 TEST(Verify, FollowsTestsOfTagsThatFail) {
   EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // The second test of a tuple of two elements may fail, too: another tag.
-              const Operand loop = first(code, GenericOp::k_loop_rec_end)[0];
-              const Operand* is_tuple = first(code, GenericOp::k_is_tuple);
+              const Operand loop = operands_of(code, GenericOp::k_loop_rec_end)[0];
+              const Operand* is_tuple = operands_of(code, GenericOp::k_is_tuple);
               const Operand fail = is_tuple[0], x0 = is_tuple[1];
               const Operand two{Operand::Tag::kNumber, 0, 2}, tag{Operand::Tag::kAtom, 0, 1};
               constexpr auto kTest = GenericOp::k_is_tagged_tuple;
-              auto* instr = find(code, GenericOp::k_is_tuple);
+              auto* instr = first_instruction(code, GenericOp::k_is_tuple);
               become(code, instr[0], kTest, {fail, x0, two, tag});
               become(code, instr[1], kTest, {loop, x0, two, tag});
             }),
@@ -138,9 +130,10 @@ TEST(Verify, FollowsTestsOfTagsThatFail) {
 TEST(Verify, RefusesCallsWithoutAFrame) {
   EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // There is no room for the address to return to.
-              const Operand* call = first(code, GenericOp::k_call);
+              const Operand* call = operands_of(code, GenericOp::k_call);
               const Operand arity = call[0], callee = call[1];
-              become(code, *find(code, GenericOp::k_return_), GenericOp::k_call, {arity, callee});
+              become(code, *first_instruction(code, GenericOp::k_return_), GenericOp::k_call,
+                     {arity, callee});
             }),
             "sum/1: call: expected a frame, found no frame");
 }
@@ -170,7 +163,7 @@ TEST(Verify, TakesFalseTypesFromOperands) {
   for (Operand& operand : code->operands) operand.count = operand.is_register() ? 1 : operand.count;
   ASSERT_TRUE(loader::check(**beam, *code).ok());
   ASSERT_TRUE(loader::verify(**beam, *code).ok());
-  const Operand* operands = first(*code, GenericOp::k_gc_bif2);
+  const Operand* operands = operands_of(*code, GenericOp::k_gc_bif2);
   EXPECT_EQ(operands[3].count, 0u);
   EXPECT_EQ(operands[4].count, 0u);
 }
@@ -183,16 +176,16 @@ TEST(Verify, KeepsTypesThatHold) {
   (*beam)->types.assign(1, list);
   for (Operand& operand : code->operands) operand.count = operand.is_register() ? 0 : operand.count;
   // A test of the same register stands before it.
-  first(*code, GenericOp::k_get_list)[0].count = 1;
+  operands_of(*code, GenericOp::k_get_list)[0].count = 1;
   ASSERT_TRUE(loader::check(**beam, *code).ok());
   ASSERT_TRUE(loader::verify(**beam, *code).ok());
-  EXPECT_EQ(first(*code, GenericOp::k_get_list)[0].count, 1u);
+  EXPECT_EQ(operands_of(*code, GenericOp::k_get_list)[0].count, 1u);
 }
 
 TEST(Verify, RefusesSourcesThatACollectionForgets) {
   EXPECT_EQ(refusal_of_verify([](GenericCode& code) {
               // x0 is read when the instruction may have collected without it.
-              Operand* operands = first(code, GenericOp::k_gc_bif2);
+              Operand* operands = operands_of(code, GenericOp::k_gc_bif2);
               operands[1].value = 0;
             }),
             "sum/1: gc_bif2: expected a register that 0 live ones include, found x0");
@@ -222,7 +215,7 @@ TEST(Verify, DoesNotTakeListsWithoutElementsForNonemptyOnes) {
     auto code = loader::decode(**beam);
     (*beam)->literals.resize(std::max<std::size_t>((*beam)->literals.size(), 1));
     (*beam)->literals[0] = literal;
-    first(*code, GenericOp::k_get_list)[0] = {Operand::Tag::kLiteral, 0, 0};
+    operands_of(*code, GenericOp::k_get_list)[0] = {Operand::Tag::kLiteral, 0, 0};
     ASSERT_TRUE(loader::check(**beam, *code).ok());
     auto verified = loader::verify(**beam, *code);
     ASSERT_TRUE(verified.ok()) << to_string(*verified.error(), "");
