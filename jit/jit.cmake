@@ -61,7 +61,15 @@ use_precompiled(llvm make_stencils jit/stencils/main.cpp)
 target_link_libraries(make_stencils PRIVATE stencil_maker jit_llvm)
 set(stencils ${CMAKE_BINARY_DIR}/jit/stencils.bin)
 set(stencil_shapes ${CMAKE_SOURCE_DIR}/jit/stencils/shapes.txt)
-if(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
+if(SONDE_STENCILS_OF)
+  # Definitions and stencils do not depend on the preset, and a maker with a sanitizer takes a minute of processor time.
+  get_filename_component(other ${SONDE_STENCILS_OF} ABSOLUTE BASE_DIR ${CMAKE_SOURCE_DIR})
+  add_custom_command(OUTPUT ${stencils}
+    COMMAND cmp ${other}/jit/definitions.bc ${definitions}
+    COMMAND ${CMAKE_COMMAND} -E copy ${other}/jit/stencils.bin ${stencils}
+    DEPENDS ${other}/jit/stencils.bin ${definitions}
+    VERBATIM COMMENT "Taking the stencils of ${other}")
+elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL x86_64)
   # They are made again when what makes them changes, not whenever make_stencils is linked again: it contains all of vm/.
   # Leaks: LLVM's tables live as long as the program.
   add_custom_command(OUTPUT ${stencils}
