@@ -98,6 +98,11 @@ class Transform {
         i += 2;
         continue;
       }
+      if (tests_arity_next(i, function.end)) {
+        c_.instr = &c_.code.instrs[++i];
+        c_.write_as(Op::is_tuple_of);
+        continue;
+      }
       VM_TRY_VOID(instruction());
       if (function.clears_frames) clear_frame();
     }
@@ -149,11 +154,7 @@ class Transform {
     writer_.op(test_of(guard.shape));
     writer_.label(c_.guard_label);
     writer_.word(c_.value_word(operand));
-    if (guard.shape != Shape::kTupleOf) return false;
-    writer_.op(Op::test_arity);
-    writer_.label(c_.guard_label);
-    writer_.word(c_.value_word(operand));
-    writer_.word(guard.number);
+    if (guard.shape == Shape::kTupleOf) writer_.word(guard.number);
     return false;
   }
 
@@ -213,8 +214,9 @@ class Transform {
   static Op test_of(Shape shape) {
     switch (shape) {
       case Shape::kTuple:
-      case Shape::kTupleOf:
         return Op::is_tuple;
+      case Shape::kTupleOf:
+        return Op::is_tuple_of;
       case Shape::kCons:
         return Op::is_nonempty_list;
       case Shape::kMap:
@@ -225,6 +227,19 @@ class Transform {
       default:
         VM_UNREACHABLE();
     }
+  }
+
+  /// Is instruction `i` a test for tuples, and the next one for the arity of the same, with the same
+  /// target? Both have the operands label and source.
+  bool tests_arity_next(std::uint32_t i, std::uint32_t end) const {
+    if (c_.instr->op != GenericOp::k_is_tuple || c_.is_guarded || i + 1 == end) return false;
+    const GenericInstr& next = c_.code.instrs[i + 1];
+    const auto& guards = c_.code.guards;
+    if (next.op != GenericOp::k_test_arity ||
+        (next_guard_ < guards.size() && guards[next_guard_].instr == i + 1))
+      return false;
+    const auto operands = c_.code.operands_of(next);
+    return is_same(c_.operand(0), operands[0]) && is_same(c_.operand(1), operands[1]);
   }
 
   /// Is the frame given up at instruction `i` and then returned from? No other instruction means a

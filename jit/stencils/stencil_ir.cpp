@@ -16,6 +16,7 @@
 
 #include <bit>
 #include <charconv>
+#include <map>
 
 namespace stencils {
 namespace {
@@ -62,6 +63,21 @@ void simplify(llvm::Module& module, llvm::TargetMachine& target) {
   jit::Simplifier simplifier(&target);
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) simplifier.run(function);
+  }
+}
+
+/// Makes one of blocks that only leave, to the same place with the same values: the tests that
+/// decide between them decide nothing.
+void join_exits(llvm::Function& function) {
+  std::map<std::vector<llvm::Value*>, llvm::BasicBlock*> exits;
+  for (llvm::BasicBlock& block : llvm::make_early_inc_range(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&block.front());
+    if (call == nullptr || !call->isMustTailCall() || block.isEntryBlock()) continue;
+    const auto [found, is_first] =
+        exits.try_emplace({call->value_op_begin(), call->value_op_end()}, &block);
+    if (is_first) continue;
+    block.replaceAllUsesWith(found->second);
+    block.eraseFromParent();
   }
 }
 
@@ -388,6 +404,7 @@ void StencilModule::replace_unknowns(llvm::Function& function, const jit::Shape&
 llvm::Module& StencilModule::finish() {
   simplify(*module_, target_);
   jit::Passes(target_).run(*module_);
+  for (auto& [function, shape] : functions_) join_exits(*function);
   for (auto& [function, shape] : functions_) replace_unknowns(*function, shape);
   // The alignment of symbols makes masks and shifts superfluous.
   simplify(*module_, target_);

@@ -62,15 +62,16 @@ INSTR(put_tuple2, auto to, List elements) {
 
 /// True if the tuple has been built since the last collection.
 inline bool is_young(const Machine& m, const Tuple& tuple) {
-  const auto* at = reinterpret_cast<const HeapWord*>(&tuple);
-  return at >= m.p->high_water && at < m.H;
+  // One comparison for both ends.
+  const auto begin = reinterpret_cast<Word>(m.p->high_water);
+  return reinterpret_cast<Word>(&tuple) - begin < reinterpret_cast<Word>(m.H) - begin;
 }
 /// True if the new elements of positions and sources are immediate terms.
 [[gnu::always_inline]] inline bool are_immediate(const Machine& m, List updates) {
-  for (Word i = 0; i < updates.count; i += 2) {
-    if (!updates.any(i + 1).get(m).is_immediate()) return false;
-  }
-  return true;
+  // Immediate terms have all bits of their tag set, and so have all together.
+  Word bits = Term::nil().bits();
+  for (Word i = 0; i < updates.count; i += 2) bits &= updates.any(i + 1).get(m).bits();
+  return Term::from_bits(bits).is_immediate();
 }
 
 /// Copies the record. A preceding test_heap has made space for a whole copy. With the hint

@@ -6,6 +6,8 @@
 #include "vm/term/atom_table.h"
 #include "vm/term/compare.h"
 
+#include <bit>
+
 namespace vm::instr {
 
 /// The outcome of a test.
@@ -72,10 +74,16 @@ INSTR(test_arity, Label, auto a, Uint arity) {
   return when(a.get(m).header() == make_header(Subtag::kTuple, arity));
 }
 
+INSTR(is_tuple_of, Label, auto a, Uint arity) { return when(a.get(m).is_tuple_of(arity)); }
+
+/// The header of a tuple is compared as it is: but for the number of elements it is zero. Native
+/// code gets the index as an offset in bytes.
 INSTR(has_element, Label, auto a, Uint index) {
+  constexpr int kShift = kHeaderArityShift - std::countr_zero(kWordBytes);
   const Term t = a.get(m);
-  return when(t.is_tuple() && t.as_tuple().arity() > index);
+  return when(t.is_tuple() && t.header() >> kShift > index * kWordBytes);
 }
+static_assert(make_header(Subtag::kTuple, 0) == 0);
 
 INSTR(is_tagged_tuple, Label, auto a, Uint arity, Literal tag) {
   const Term t = a.get(m);

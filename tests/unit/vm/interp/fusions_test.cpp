@@ -184,7 +184,7 @@ class FusionsTest : public testing::Test {
     switch (op) {
       case Op::allocate:
       case Op::deallocate:
-      case Op::test_arity:
+      case Op::is_tuple_of:
       case Op::is_tagged_tuple:
         return kFrame;  // also the size of tuples, and what is live
       case Op::test_heap:
@@ -280,10 +280,7 @@ class FusionsTest : public testing::Test {
           if (!is_tuple(sources[0])) return false;
           result = sources[0] == Kind::kTuple ? Kind::kInner : Kind::kAnything;
           break;
-        case Op::test_arity:
-          if (!is_tuple(sources[0])) return false;
-          break;
-        case Op::is_tuple:
+        case Op::is_tuple_of:
         case Op::is_tagged_tuple:
           if (!is_tuple(sources[0])) return true;  // goes no further
           break;
