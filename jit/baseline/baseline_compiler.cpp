@@ -157,6 +157,10 @@ class Assembly {
       std::memcpy(to, &value, sizeof(value));
       return true;
     }
+    if (form == HoleForm::kByte) {
+      *to = static_cast<vm::Byte>(value);
+      return true;
+    }
     if (form == HoleForm::kRelative) value -= address(place);
     const auto narrow = static_cast<std::int32_t>(value);
     std::memcpy(to, &narrow, sizeof(narrow));

@@ -37,9 +37,13 @@ enum class HoleForm : std::uint8_t {
   kWord,      // 64 bits
   kNarrow,    // 32 bits, sign or zero extended
   kRelative,  // 32 bits: the distance from the hole
+  kByte,      // the lowest 8 bits: by how far to shift
 };
-inline constexpr std::size_t kHoleForms = 3;
-constexpr std::size_t hole_bytes(HoleForm form) { return form == HoleForm::kWord ? 8 : 4; }
+inline constexpr std::size_t kHoleForms = 4;
+constexpr std::size_t hole_bytes(HoleForm form) {
+  if (form == HoleForm::kByte) return 1;
+  return form == HoleForm::kWord ? 8 : 4;
+}
 
 struct Hole {
   std::uint16_t offset;  // in the hot part, then in the cold part

@@ -37,6 +37,8 @@ std::optional<HoleForm> form_of(std::uint64_t relocation) {
     case llvm::ELF::R_X86_64_PC32:
     case llvm::ELF::R_X86_64_PLT32:
       return HoleForm::kRelative;
+    case llvm::ELF::R_X86_64_8:
+      return HoleForm::kByte;
     default:
       return std::nullopt;
   }

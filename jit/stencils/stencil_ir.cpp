@@ -325,6 +325,23 @@ llvm::Value* StencilModule::hole(const HoleSite& site, vm::SWord offset, llvm::I
       llvm::FunctionType::get(builder_.getInt64Ty(), false), text, "=r", false));
 }
 
+/// Replaces a shift by a hole: LLVM would take the distance for one of 64 bits, which has to be in
+/// a certain register.
+void StencilModule::shift(llvm::Instruction& operation, const HoleSite& site) {
+  const bool is_left = operation.getOpcode() == llvm::Instruction::Shl;
+  const std::string_view name = is_left                                            ? "shlq"
+                                : operation.getOpcode() == llvm::Instruction::LShr ? "shrq"
+                                                                                   : "sarq";
+  const std::string text = std::string(name) + " $$" + hole_symbol(site.value, site.index) + ", $0";
+  builder_.SetInsertPoint(&operation);
+  llvm::Type* word = builder_.getInt64Ty();
+  operation.replaceAllUsesWith(
+      builder_.CreateCall(llvm::InlineAsm::get(llvm::FunctionType::get(word, {word}, false), text,
+                                               "=r,0,~{flags}", false),
+                          {operation.getOperand(0)}));
+  operation.eraseFromParent();
+}
+
 /// Replaces the uses of `known`, which is the hole's value plus `offset`. Sums with constants go
 /// into the hole, and the masks and alternatives that say which bits of an operand are known.
 void StencilModule::replace_uses(llvm::Instruction& known, const HoleSite& site, vm::SWord offset) {
@@ -340,6 +357,13 @@ void StencilModule::replace_uses(llvm::Instruction& known, const HoleSite& site,
     if (is_sum || adds_bits || is_mask) {
       replace_uses(*user, site, is_mask ? 0 : offset + constant->getSExtValue());
       user->eraseFromParent();
+      continue;
+    }
+    const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(user);
+    const bool is_distance = operation != nullptr && operation->isShift() &&
+                             use.getOperandNo() == 1 && !site.is_wide && offset == 0;
+    if (is_distance && user->getType()->isIntegerTy(64)) {
+      shift(*user, site);
       continue;
     }
     if (auto* phi = llvm::dyn_cast<llvm::PHINode>(user)) {

@@ -61,6 +61,7 @@ class StencilModule {
   };
   llvm::GlobalVariable& symbol(jit::HoleValue value, unsigned index, vm::Word alignment);
   llvm::Value* hole(const HoleSite& site, vm::SWord offset, llvm::Instruction& user);
+  void shift(llvm::Instruction& operation, const HoleSite& site);
   void replace_uses(llvm::Instruction& known, const HoleSite& site, vm::SWord offset);
   void expose_sums(llvm::Function& function);
   void replace_unknowns(llvm::Function& function, const jit::Shape& shape);

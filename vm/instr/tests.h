@@ -76,14 +76,12 @@ INSTR(test_arity, Label, auto a, Uint arity) {
 
 INSTR(is_tuple_of, Label, auto a, Uint arity) { return when(a.get(m).is_tuple_of(arity)); }
 
-/// The header of a tuple is compared as it is: but for the number of elements it is zero. Native
-/// code gets the index as an offset in bytes.
+/// Compares the header as it is, with the index as native code gets it: as an offset in bytes.
 INSTR(has_element, Label, auto a, Uint index) {
   constexpr int kShift = kHeaderArityShift - std::countr_zero(kWordBytes);
   const Term t = a.get(m);
   return when(t.is_tuple() && t.header() >> kShift > index * kWordBytes);
 }
-static_assert(make_header(Subtag::kTuple, 0) == 0);
 
 INSTR(is_tagged_tuple, Label, auto a, Uint arity, Literal tag) {
   const Term t = a.get(m);

@@ -27,8 +27,10 @@ struct Cons {
 struct Tuple {
   Word header;
   Term elements[];
-  Word arity() const { return header_words(header); }
+  /// But for the number of elements the header of a tuple is zero.
+  Word arity() const { return header >> kHeaderArityShift; }
 };
+static_assert(make_header(Subtag::kTuple, 0) == 0);
 
 /// A float; raw.
 struct Float {
