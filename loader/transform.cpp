@@ -175,10 +175,10 @@ class Transform {
       highest = std::max<Word>(highest, later.number);
       tested_.until = later.instr;
     }
-    writer_.op(Op::has_element);
+    writer_.op(Op::has_elements);
     writer_.label(c_.guard_label);
     writer_.word(c_.value_word(tuple));
-    writer_.word(highest);
+    writer_.word(highest + 1);
   }
 
   static bool is_same(const Operand& a, const Operand& b) {
@@ -229,8 +229,8 @@ class Transform {
     }
   }
 
-  /// Is instruction `i` a test for tuples, and the next one for the arity of the same, with the same
-  /// target? Both have the operands label and source.
+  /// Is instruction `i` a test for tuples, and the next one for the arity of the same, with the
+  /// same target? Both have the operands label and source.
   bool tests_arity_next(std::uint32_t i, std::uint32_t end) const {
     if (c_.instr->op != GenericOp::k_is_tuple || c_.is_guarded || i + 1 == end) return false;
     const GenericInstr& next = c_.code.instrs[i + 1];

@@ -6,6 +6,7 @@
 
 #include "vm/instr/floats.h"
 #include "vm/instr/machine.h"
+#include "vm/instr/value.h"
 #include "vm/proc/dictionary.h"
 #include "vm/term/compare.h"
 #include "vm/term/wide_arith.h"
@@ -246,8 +247,8 @@ INSTR(i_max, auto a, auto b, auto to) {
 
 INSTR_FAST(i_length, Label, Uint live, auto a, auto to) {
   SWord length = 0;
-  Term rest = a.get(m);
-  for (; rest.is_cons(); rest = rest.as_cons().tail) ++length;
+  Value rest(a.get(m));
+  for (; rest.is_cons(); rest = Value(rest.as_cons().tail)) ++length;
   if (!rest.is_nil()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, Term::small(length));
@@ -255,7 +256,8 @@ INSTR_FAST(i_length, Label, Uint live, auto a, auto to) {
 }
 
 INSTR_FAST(i_element, Label, auto index, auto tuple, auto to) {
-  const Term n = index.get(m), t = tuple.get(m);
+  const Term n = index.get(m);
+  const Value t(tuple.get(m));
   if (!n.is_small() || !t.is_tuple()) [[unlikely]]
     return Flow::kSlow;
   const Word position = static_cast<Word>(n.as_small()) - 1;
@@ -266,7 +268,7 @@ INSTR_FAST(i_element, Label, auto index, auto tuple, auto to) {
 }
 
 INSTR_FAST(i_tuple_size, Label, auto a, auto to) {
-  const Term t = a.get(m);
+  const Value t(a.get(m));
   if (!t.is_tuple()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, Term::small(static_cast<SWord>(t.as_tuple().arity())));
@@ -274,7 +276,7 @@ INSTR_FAST(i_tuple_size, Label, auto a, auto to) {
 }
 
 INSTR_FAST(i_map_size, Label, auto a, auto to) {
-  const Term t = a.get(m);
+  const Value t(a.get(m));
   if (!t.is_map()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, Term::small(static_cast<SWord>(map_size(t))));
@@ -282,7 +284,7 @@ INSTR_FAST(i_map_size, Label, auto a, auto to) {
 }
 
 INSTR_FAST(i_byte_size, Label, auto a, auto to) {
-  const Term t = a.get(m);
+  const Value t(a.get(m));
   if (!t.is_bitstring()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, Term::small(static_cast<SWord>((bit_size(t) + 7) / 8)));
@@ -290,7 +292,7 @@ INSTR_FAST(i_byte_size, Label, auto a, auto to) {
 }
 
 INSTR_FAST(i_bit_size, Label, auto a, auto to) {
-  const Term t = a.get(m);
+  const Value t(a.get(m));
   if (!t.is_bitstring()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, Term::small(static_cast<SWord>(bit_size(t))));
@@ -298,7 +300,7 @@ INSTR_FAST(i_bit_size, Label, auto a, auto to) {
 }
 
 INSTR_FAST(i_hd, Label, auto a, auto to) {
-  const Term t = a.get(m);
+  const Value t(a.get(m));
   if (!t.is_cons()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, t.as_cons().head);
@@ -306,7 +308,7 @@ INSTR_FAST(i_hd, Label, auto a, auto to) {
 }
 
 INSTR_FAST(i_tl, Label, auto a, auto to) {
-  const Term t = a.get(m);
+  const Value t(a.get(m));
   if (!t.is_cons()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, t.as_cons().tail);

@@ -21,6 +21,7 @@
 #include "vm/instr/bit_io.h"
 #include "vm/instr/machine.h"
 #include "vm/instr/new_binary.h"
+#include "vm/instr/value.h"
 #include "vm/term/atom_table.h"
 
 namespace vm::instr {
@@ -39,7 +40,7 @@ inline void start_building(Process& p, Term result, Byte* data, Word offset) {
 INSTR_FAST(i_bs_measure, Label, Uint number, Literal type, Uint unit, auto value, auto size) {
   const Term wanted = size.get(m);
   if (wanted == am::all) {
-    const Term t = value.get(m);
+    const Value t(value.get(m));
     if (!t.is_bitstring()) [[unlikely]]
       return Flow::kSlow;
     const Word bits = bit_size(t);

@@ -5,6 +5,7 @@
 
 #include "vm/instr/bit_io.h"
 #include "vm/instr/machine.h"
+#include "vm/instr/value.h"
 #include "vm/term/atom_table.h"
 
 #include <cstring>
@@ -24,7 +25,7 @@ inline bool is_multiple(Word bits, Word unit) {
 /// Stores the match context of `source` in `to`: a context is used as it is, and a bitstring gets a
 /// new one.
 [[gnu::always_inline]] inline Flow start_match(Machine& m, auto source, auto to) {
-  const Term t = source.get(m);
+  const Value t(source.get(m));
   if (!t.is_boxed()) [[unlikely]]
     return Flow::kFail;
   if (header_subtag(t.header()) != Subtag::kSubBinary) {

@@ -7,6 +7,7 @@
 
 #include "vm/code/native_function.h"
 #include "vm/instr/machine.h"
+#include "vm/instr/value.h"
 
 namespace vm::instr {
 
@@ -150,7 +151,7 @@ INSTR_OUT_OF_LINE(i_apply_fun_body);
 /// the x registers after its arguments. Returns null if `callee` is not a fun of this arity, or if
 /// the code of the closure is not loaded.
 inline CodeAddress enter_closure(Machine& m, Term callee, Word arity) {
-  if (!callee.is_fun()) [[unlikely]]
+  if (!Value(callee).is_fun()) [[unlikely]]
     return nullptr;
   const Fun& fun = callee.as_boxed<Fun>();
   if (fun.arity != arity) [[unlikely]] {

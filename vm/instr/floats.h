@@ -3,6 +3,7 @@
 #pragma once
 
 #include "vm/instr/machine.h"
+#include "vm/instr/value.h"
 
 namespace vm::instr {
 
@@ -14,7 +15,7 @@ constexpr Word kFloatOf2To58 = Word{1023 + 58} << 52;
 inline Word float_bits(Term t) { return std::bit_cast<Word>(float_value(t)); }
 
 /// True if both terms are floats.
-inline bool both_floats(Term a, Term b) { return a.is_float() && b.is_float(); }
+inline bool both_floats(Term a, Term b) { return Value(a).is_float() && Value(b).is_float(); }
 inline bool is_finite(double value) {
   return (std::bit_cast<Word>(value) & kFloatExponent) != kFloatExponent;
 }
@@ -22,7 +23,7 @@ inline bool is_finite(double value) {
 /// The source is a float in all code that compilers make. The test costs less than a proof: where a
 /// function gets floats as arguments, the loader would have to test them with an instruction.
 INSTR_FAST(fload, auto from, FloatRegister to) {
-  const Term value = from.get(m);
+  const Value value(from.get(m));
   if (!value.is_float()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, float_value(value));
@@ -35,7 +36,7 @@ INSTR(fstore, FloatRegister from, auto to) {
 }
 
 INSTR_FAST(fconv, auto from, FloatRegister to) {
-  const Term value = from.get(m);
+  const Value value(from.get(m));
   if (value.is_small()) {
     to.set(m, static_cast<double>(value.as_small()));
   } else if (value.is_float()) {

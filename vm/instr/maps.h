@@ -2,6 +2,7 @@
 #pragma once
 
 #include "vm/instr/machine.h"
+#include "vm/instr/value.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"
 
@@ -9,7 +10,7 @@ namespace vm::instr {
 
 /// Returns the value of `key` or none(). An immediate key of a flat map is looked up inline.
 [[gnu::always_inline]] inline Term value_in_map(Term map, Term key) {
-  if (!key.is_immediate() || !map.is_flat_map()) [[unlikely]]
+  if (!key.is_immediate() || !Value(map).is_flat_map()) [[unlikely]]
     return map_get(map, key);
   const FlatMap& flat = map.as_boxed<FlatMap>();
   const Term* keys = flat.keys.as_tuple().elements;
@@ -40,7 +41,7 @@ INSTR(has_map_fields, Label, auto source, List keys) {
 
 INSTR_FAST(i_map_get, Label, auto key, auto source, auto to) {
   const Term map = source.get(m);
-  if (!map.is_map()) [[unlikely]]
+  if (!Value(map).is_map()) [[unlikely]]
     return Flow::kSlow;
   const Term value = value_in_map(map, key.get(m));
   if (value.is_none()) return Flow::kSlow;
@@ -50,7 +51,7 @@ INSTR_FAST(i_map_get, Label, auto key, auto source, auto to) {
 
 INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
   const Term map = source.get(m);
-  if (!map.is_map()) [[unlikely]]
+  if (!Value(map).is_map()) [[unlikely]]
     return Flow::kSlow;
   to.set(m, value_in_map(map, key.get(m)).is_none() ? am::false_ : am::true_);
   return Flow::kNext;
@@ -61,7 +62,7 @@ INSTR_FAST(i_is_map_key, Label, auto key, auto source, auto to) {
 /// flat, a key is not an immediate or is absent, or there is no space.
 [[gnu::always_inline]] inline Flow replace_values(Machine& m, auto source, auto to, List list) {
   const Term map = source.get(m);
-  if (!map.is_flat_map()) [[unlikely]]
+  if (!Value(map).is_flat_map()) [[unlikely]]
     return Flow::kSlow;
   const FlatMap& flat = map.as_boxed<FlatMap>();
   const Word count = flat.count();

@@ -4,11 +4,12 @@
 
 #include "vm/instr/machine.h"
 #include "vm/instr/tests.h"
+#include "vm/instr/value.h"
 #include "vm/term/record.h"
 
 namespace vm::instr {
 
-INSTR(is_any_native_record, Label, auto a) { return when(a.get(m).is_record()); }
+INSTR(is_any_native_record, Label, auto a) { return when(Value(a.get(m)).is_record()); }
 
 INSTR(is_native_record, Label, auto a, Literal module, Literal name) {
   const Term t = a.get(m);

@@ -3,10 +3,9 @@
 
 #include "vm/instr/floats.h"
 #include "vm/instr/machine.h"
+#include "vm/instr/value.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/compare.h"
-
-#include <bit>
 
 namespace vm::instr {
 
@@ -55,7 +54,7 @@ INSTR(i_ne_exact, auto a, auto b, auto to) {
 }
 
 INSTR(is_integer, Label, auto a) { return when(a.get(m).is_integer()); }
-INSTR(is_float, Label, auto a) { return when(a.get(m).is_float()); }
+INSTR(is_float, Label, auto a) { return when(Value(a.get(m)).is_float()); }
 INSTR(is_number, Label, auto a) { return when(a.get(m).is_number()); }
 INSTR(is_atom, Label, auto a) { return when(a.get(m).is_atom()); }
 INSTR(is_pid, Label, auto a) { return when(a.get(m).is_pid()); }
@@ -63,28 +62,35 @@ INSTR(is_reference, Label, auto a) { return when(a.get(m).is_ref()); }
 INSTR(is_port, Label, auto a) { return when(a.get(m).is_port()); }
 INSTR(is_nil, Label, auto a) { return when(a.get(m).is_nil()); }
 INSTR(is_binary, Label, auto a) { return when(a.get(m).is_binary()); }
-INSTR(is_bitstr, Label, auto a) { return when(a.get(m).is_bitstring()); }
-INSTR(is_list, Label, auto a) { return when(a.get(m).is_list()); }
-INSTR(is_nonempty_list, Label, auto a) { return when(a.get(m).is_cons()); }
-INSTR(is_tuple, Label, auto a) { return when(a.get(m).is_tuple()); }
-INSTR(is_map, Label, auto a) { return when(a.get(m).is_map()); }
+INSTR(is_bitstr, Label, auto a) { return when(Value(a.get(m)).is_bitstring()); }
+INSTR(is_list, Label, auto a) {
+  const Value t(a.get(m));
+  if (t.is_cons()) [[likely]]
+    return Flow::kNext;
+  return when(t.is_nil());
+}
+INSTR(is_nonempty_list, Label, auto a) { return when(Value(a.get(m)).is_cons()); }
+INSTR(is_tuple, Label, auto a) { return when(Value(a.get(m)).is_tuple()); }
+INSTR(is_map, Label, auto a) { return when(Value(a.get(m)).is_map()); }
 
 /// The source is known to be a tuple.
 INSTR(test_arity, Label, auto a, Uint arity) {
   return when(a.get(m).header() == make_header(Subtag::kTuple, arity));
 }
 
-INSTR(is_tuple_of, Label, auto a, Uint arity) { return when(a.get(m).is_tuple_of(arity)); }
+INSTR(is_tuple_of, Label, auto a, Uint arity) { return when(Value(a.get(m)).is_tuple_of(arity)); }
 
-/// Compares the header as it is, with the index as native code gets it: as an offset in bytes.
-INSTR(has_element, Label, auto a, Uint index) {
-  constexpr int kShift = kHeaderArityShift - std::countr_zero(kWordBytes);
-  const Term t = a.get(m);
-  return when(t.is_tuple() && t.header() >> kShift > index * kWordBytes);
+/// Headers of tuples differ only in the number of elements. The difference from the least header
+/// has no other bits either, unless it is below zero.
+INSTR(has_elements, Label, auto a, Uint least) {
+  constexpr Word kMostArity = (Word{1} << 24) - 1;
+  const Value t(a.get(m));
+  return when(t.is_boxed() && ((t.header() - make_header(Subtag::kTuple, least)) &
+                               ~make_header(Subtag::kTuple, kMostArity)) == 0);
 }
 
 INSTR(is_tagged_tuple, Label, auto a, Uint arity, Literal tag) {
-  const Term t = a.get(m);
+  const Value t(a.get(m));
   return when(t.is_tuple_of(arity) && t.as_tuple().elements[0] == tag);
 }
 
@@ -93,10 +99,11 @@ INSTR(is_boolean, Label, auto a) {
   return when(t == am::true_ || t == am::false_);
 }
 
-INSTR(is_function, Label, auto a) { return when(a.get(m).is_fun()); }
+INSTR(is_function, Label, auto a) { return when(Value(a.get(m)).is_fun()); }
 
 INSTR(is_function2, Label, auto a, auto arity) {
-  const Term t = a.get(m), n = arity.get(m);
+  const Value t(a.get(m));
+  const Term n = arity.get(m);
   return when(t.is_fun() && n.is_small() &&
               t.as_boxed<Fun>().call_arity() == static_cast<Word>(n.as_small()));
 }
