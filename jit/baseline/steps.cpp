@@ -5,12 +5,13 @@
 #include "vm/code/machine.h"
 #include "vm/term/term.h"
 
+#include <array>
 #include <optional>
 
 namespace jit {
 namespace {
 
-constexpr std::size_t kMostChoices = 12;
+constexpr std::size_t kMostChoices = 32;
 /// Where an instruction's steps go on when it is complete.
 constexpr int kNowhere = FunctionCode::kNone;
 
@@ -51,9 +52,35 @@ class Maker {
     if (info.is_select()) return add_select(i);
     if (info.has_list() && info.list() == OperandKind::kYRegisters) return add_clearing(i);
     OperandWords words;
-    if (!operand_words(info, code_.operands(i), &words)) return false;
-    return add_step(i, code_.at(i).op, words, code_.fail_label(i)) ||
-           add_with_moves(i, words, Moved::kRegisters) || add_with_moves(i, words, Moved::kAll);
+    if (!operand_words(info, code_.operands(i), &words)) return add_look_ups(i);
+    return add_step(i, code_.at(i).op, words, code_.fail_label(i)) || add_look_ups(i) ||
+           add_moved(i, words);
+  }
+  bool add_moved(int i, const OperandWords& words) {
+    return add_with_moves(i, words, Moved::kRegisters) || add_with_moves(i, words, Moved::kAll);
+  }
+
+  /// Several keys are looked up in a map one after the other, as the definition does.
+  bool add_look_ups(int i) {
+    const Op op = code_.at(i).op;
+    const std::size_t step = op == Op::get_map_elements ? 2 : 1;
+    if (op != Op::get_map_elements && op != Op::has_map_fields) return false;
+    const auto items = code_.list(i);
+    if (items.size() <= step) return false;
+    const Word label = code_.operands(i)[0], map = code_.operands(i)[1];
+    const std::size_t first = result_.steps.size();
+    for (std::size_t n = 0; n < items.size(); n += step) {
+      // Values that are there must not replace what is still to be read.
+      for (std::size_t before = 1; step == 2 && before < n; before += 2) {
+        if (items[before] == map || items[before] == items[n]) return undo(first);
+      }
+      const std::array<Word, 5> one = {label, map, step, items[n], items[n + step - 1]};
+      OperandWords words;
+      if (!operand_words(code_.info(i), one.data(), &words) ||
+          !(add_step(i, op, words, code_.fail_label(i)) || add_moved(i, words)))
+        return undo(first);
+    }
+    return true;
   }
 
   /// Which operands add_with_moves() replaces.

@@ -149,6 +149,27 @@ Term flat_from_sorted(HeapBuilder& builder, std::span<const MapPair> pairs) {
   return Term::boxed(&map);
 }
 
+// Puts the pairs, of which some have new keys, between those of the map. The result is flat.
+Term flat_insert_all(HeapBuilder& builder, const FlatMap& map, std::span<const Term> pairs) {
+  alignas(MapPair) Byte room[kFlatMapMax * sizeof(MapPair)];  // a MapPair would be initialised
+  auto* sorted = reinterpret_cast<MapPair*>(room);
+  Word count = map.count();
+  for (Word i = 0; i < count; ++i) sorted[i] = {flat_keys(map)[i], map.values[i]};
+  for (Word i = 0; i < pairs.size(); i += 2) {
+    Word at = count;
+    int order = -1;
+    while (at > 0 && (order = compare_map_keys(sorted[at - 1].key, pairs[i])) > 0) --at;
+    if (at > 0 && order == 0) {
+      sorted[at - 1].value = pairs[i + 1];
+      continue;
+    }
+    std::copy_backward(sorted + at, sorted + count, sorted + count + 1);
+    sorted[at] = {pairs[i], pairs[i + 1]};
+    ++count;
+  }
+  return flat_from_sorted(builder, {sorted, count});
+}
+
 enum class Duplicates { kLastWins, kReject };
 
 // Sorts the pairs by key and keeps the last of the pairs with equal keys. With kReject, returns
@@ -356,6 +377,7 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
   builder.shrink_to(reinterpret_cast<Term*>(&result));
   if (has_all_keys) return map;
   const Word count = flat.count() + pairs.size() / 2;
+  if (count <= kFlatMapMax) return flat_insert_all(builder, flat, pairs);
   constexpr Word kFew = 2 * kFlatMapMax;
   alignas(MapPair) Byte few[kFew * sizeof(MapPair)];  // bytes: a MapPair would be initialised
   std::vector<MapPair> many(count > kFew ? count : 0);
