@@ -31,9 +31,16 @@ BlockCache& block_cache() {
   return *kCache;
 }
 
-/// Maps `bytes` (whole large pages) at an address that is a multiple of a large page. Null if the
-/// system refuses.
-void* try_map_large_pages(Word bytes) {
+/// Of the system's pages or of those that another heap has left.
+void* try_map_block(Word bytes) {
+  void* cached = block_cache().take(bytes);
+  return cached == nullptr ? try_map_large_pages(bytes) : cached;
+}
+
+}  // namespace
+
+void* try_map_large_pages(Word wanted) {
+  const Word bytes = mapped_bytes(wanted);
   // Map one large page too much, then unmap both ends, so that the rest starts at a large page.
   const auto map = [bytes] {
     return ::mmap(nullptr, bytes + kLargePageBytes, PROT_READ | PROT_WRITE,
@@ -53,16 +60,8 @@ void* try_map_large_pages(Word bytes) {
   return result;
 }
 
-/// Of the system's pages or of those that another heap has left.
-void* try_map_block(Word bytes) {
-  void* cached = block_cache().take(bytes);
-  return cached == nullptr ? try_map_large_pages(bytes) : cached;
-}
-
-}  // namespace
-
 void* map_large_pages(Word bytes) {
-  void* mapped = try_map_large_pages(mapped_bytes(bytes));
+  void* mapped = try_map_large_pages(bytes);
   if (mapped == nullptr) out_of_memory(mapped_bytes(bytes), "a large block");
   return mapped;
 }

@@ -17,10 +17,12 @@ void free_block(HeapWord* block, Word words);
 
 /// The size of a large page of the processor.
 inline constexpr Word kLargePageBytes = Word{2} << 20;
-/// Maps `bytes` zeroed bytes, rounded up to whole large pages and aligned to them. Exits the
-/// program if there is no memory.
+/// Maps `bytes` zeroed bytes, rounded up to whole large pages and aligned to them. Null if there is
+/// no memory.
+void* try_map_large_pages(Word bytes);
+/// The same. Exits the program if there is no memory.
 void* map_large_pages(Word bytes);
-/// Unmaps memory that map_large_pages(bytes) returned.
+/// Unmaps `bytes` bytes that were mapped so.
 void unmap_large_pages(void* memory, Word bytes);
 
 }  // namespace vm

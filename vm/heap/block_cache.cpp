@@ -69,7 +69,11 @@ void* BlockCache::take(Word bytes) {
     if (first.bytes > bytes) put(first.memory + bytes, first.bytes - bytes);
     return first.memory;
   }
-  auto* const range = static_cast<char*>(map_large_pages(bytes));
+  auto* const range = static_cast<char*>(try_map_large_pages(bytes));
+  if (range == nullptr) {
+    for (const Block& block : blocks) put(block.memory, block.bytes);
+    return nullptr;
+  }
   Word at = 0;
   for (const Block& block : blocks) {
     const Word moved = move_pages(block.memory, std::min(block.bytes, bytes - at), range + at);

@@ -16,7 +16,7 @@ namespace vm {
 class BlockCache {
  public:
   /// A block of `bytes` (whole large pages) with arbitrary contents: a part of a cached one, or
-  /// made of several and new pages. Null if the cache is empty.
+  /// made of several and new pages. Null if the cache is empty, or the system refuses new ones.
   void* take(Word bytes) VM_EXCLUDES(mutex_);
   /// Takes over a block of `bytes`. What the cache has no place for is unmapped.
   void put(void* memory, Word bytes) VM_EXCLUDES(mutex_);
