@@ -4,6 +4,9 @@
 
 #include "vm/term/boxed.h"
 
+#include <bit>
+#include <cmath>
+
 namespace vm {
 namespace {
 
@@ -55,16 +58,39 @@ int leading_zeros(Magnitude m) {
   return {Term::boxed(top), top + 1 + limbs};
 }
 
+[[gnu::always_inline]] inline bool has_room(const HeapWord* top, const StackWord* stack) {
+  const auto room = reinterpret_cast<const Byte*>(stack) - reinterpret_cast<const Byte*>(top);
+  return room >= static_cast<SWord>((kMostWords + kStackReserve) * kWordBytes);
+}
+
 /// The body of an operation: `compute` makes a result of two operands, or returns false.
 template <typename Compute>
 [[gnu::always_inline]] inline WideResult run(Term a, Term b, HeapWord* top, const StackWord* stack,
                                              Compute compute) {
   Wide x, y, result;
-  const auto room = reinterpret_cast<const Byte*>(stack) - reinterpret_cast<const Byte*>(top);
-  if (room < static_cast<SWord>((kMostWords + kStackReserve) * kWordBytes) || !read(a, &x) ||
-      !read(b, &y) || !compute(x, y, &result))
+  if (!has_room(top, stack) || !read(a, &x) || !read(b, &y) || !compute(x, y, &result))
     return {Term::none(), top};
   return store(result, top);
+}
+
+/// True if one operand is a float and the other one a small integer.
+[[gnu::always_inline]] inline bool read_mixed(Term a, Term b, double* x, double* y) {
+  if (a.is_small() && b.is_float()) {
+    *x = static_cast<double>(a.as_small());
+    *y = float_value(b);
+    return true;
+  }
+  if (!a.is_float() || !b.is_small()) return false;
+  *x = float_value(a);
+  *y = static_cast<double>(b.as_small());
+  return true;
+}
+[[gnu::always_inline]] inline WideResult store_float(double value, HeapWord* top,
+                                                     const StackWord* stack) {
+  if (!has_room(top, stack) || !std::isfinite(value)) return {Term::none(), top};
+  top[0].bits = make_header(Subtag::kFloat, 1);
+  top[1].bits = std::bit_cast<Word>(value);
+  return {Term::boxed(top), top + 2};
 }
 
 bool add(Wide x, Wide y, Wide* sum) {
@@ -138,9 +164,17 @@ bool shift(Wide x, Wide by, bool left, Wide* result) {
   VM_PRESERVE_MOST WideResult name(Term a, Term b, HeapWord* top, const StackWord* stack) { \
     return run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
   }
-WIDE_OPERATION(wide_add, add(x, y, r))
-WIDE_OPERATION(wide_subtract, add(x, Wide{y.magnitude, y.magnitude != 0 && !y.negative}, r))
-WIDE_OPERATION(wide_multiply, multiply(x, y, r))
+/// The same, and with one float.
+#define MIXED_OPERATION(name, compute, compute_floats) \
+  VM_PRESERVE_MOST WideResult name(Term a, Term b, HeapWord* top, const StackWord* stack) { \
+    double u, v; \
+    if (read_mixed(a, b, &u, &v)) return store_float(compute_floats, top, stack); \
+    return run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
+  }
+MIXED_OPERATION(wide_add, add(x, y, r), u + v)
+MIXED_OPERATION(wide_subtract, add(x, Wide{y.magnitude, y.magnitude != 0 && !y.negative}, r), u - v)
+MIXED_OPERATION(wide_multiply, multiply(x, y, r), u* v)
+#undef MIXED_OPERATION
 WIDE_OPERATION(wide_div, quotient(x, y, r))
 WIDE_OPERATION(wide_rem, remainder(x, y, r))
 WIDE_OPERATION(wide_band, bitwise(x, y, r, [](auto u, auto v) { return u & v; }))

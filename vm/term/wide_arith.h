@@ -1,5 +1,6 @@
 // Arithmetic on integers of at most 128 bits (sign and magnitude), for the definitions of
-// instructions: what overflows small integers, and 64-bit arithmetic with masks. Unlike the
+// instructions: what overflows small integers, and 64-bit arithmetic with masks; sums and products
+// of a small integer and a float as well. Unlike the
 // functions of arith.h it needs neither saved registers nor a HeapBuilder, and it preserves all
 // registers of the processor but the two of its result, so that a call of it in a rare path of
 // compiled code costs the frequent path no register.
@@ -13,9 +14,10 @@
 
 namespace vm {
 
-/// The integer and where free heap space begins now; none() if the operation was not done: an
-/// operand that is no integer, an operand or a result of more than 128 bits, division by zero, or
-/// no space on the heap. Nothing has changed then.
+/// The number and where free heap space begins now; none() if the operation was not done: an
+/// operand that is no integer (or, in a sum or product, a float, and the other one small), an
+/// operand or a result of more than 128 bits, a float that is not finite, division by zero, or no
+/// space on the heap. Nothing has changed then.
 struct WideResult {
   Term value;
   HeapWord* top;

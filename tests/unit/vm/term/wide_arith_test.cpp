@@ -117,15 +117,41 @@ TEST(WideArith, RefusesOtherOperands) {
   TermArena t;
   const Term wide = arith_bsl(t.builder, Term::small(1), Term::small(90)).value();
   for (const Operation& operation : kOperations) {
-    for (const Term other : {t.atom("a"), t.builder.float_(1.5), Term::nil(),
-                             t.builder.tuple(Term::small(1), Term::small(2)),
-                             arith_bsl(t.builder, Term::small(1), Term::small(128)).value()}) {
+    for (const Term other :
+         {t.atom("a"), Term::nil(), t.builder.tuple(Term::small(1), Term::small(2)),
+          arith_bsl(t.builder, Term::small(1), Term::small(128)).value()}) {
       EXPECT_TRUE(Space(3).run(operation, other, Term::small(1)).value.is_none());
       EXPECT_TRUE(Space(3).run(operation, wide, other).value.is_none());
     }
   }
   EXPECT_TRUE(Space(3).run({"div", wide_div, nullptr}, wide, Term::small(0)).value.is_none());
   EXPECT_TRUE(Space(3).run({"rem", wide_rem, nullptr}, wide, Term::small(0)).value.is_none());
+}
+
+TEST(WideArith, AddsAndMultipliesAFloatAndASmallInteger) {
+  TermArena t;
+  const Term wide = arith_bsl(t.builder, Term::small(1), Term::small(90)).value();
+  for (const Operation& operation : kOperations) {
+    const std::string name = operation.name;
+    const bool takes_floats = name == "+" || name == "-" || name == "*";
+    for (const double number : {0.0, 1.5, -2.25, 1e300, 1.7e308}) {
+      const Term f = t.builder.float_(number);
+      EXPECT_TRUE(Space(3).run(operation, f, wide).value.is_none());
+      EXPECT_TRUE(Space(3).run(operation, f, f).value.is_none());
+      for (const SWord n : {SWord{0}, SWord{-3}, (SWord{1} << 53) + 1, SWord{kSmallMax}}) {
+        for (const auto& [a, b] : {std::pair(f, Term::small(n)), std::pair(Term::small(n), f)}) {
+          Space space(3);
+          const auto [value, top] = space.run(operation, a, b);
+          const ArithResult expected = operation.any_size(t.builder, a, b);
+          ASSERT_EQ(value.has_value(), takes_floats && expected.ok()) << name << number << n;
+          EXPECT_EQ(top, space.top() + (value.has_value() ? 2 : 0));
+          if (value.has_value()) {
+            EXPECT_EQ(float_value(value), float_value(expected.value()));
+          }
+        }
+      }
+    }
+  }
 }
 
 TEST(WideArith, LeavesTheReserveOfTheStack) {
