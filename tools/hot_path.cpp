@@ -24,7 +24,9 @@ Parsed parse(std::string_view line) {
   if (end == line.npos) return {line, {}};
   std::string_view operands = line.substr(end);
   operands.remove_prefix(std::min(operands.find_first_not_of(kSpace), operands.size()));
-  return {line.substr(0, end), operands.substr(0, operands.find_first_of("#;"))};
+  // A comment, where `#1` is a number.
+  return {line.substr(0, end),
+          operands.substr(0, std::min(operands.find("# "), operands.find(';')))};
 }
 
 /// The label that a line defines; empty: none.
@@ -66,6 +68,8 @@ bool is_branch(const Parsed& line) {
          is_one_of(line.mnemonic, {"cbz", "cbnz", "tbz", "tbnz"});
 }
 
+constexpr const char* kGoesOn = "  (and on from there, as above)";
+
 class Path {
  public:
   Path(const std::vector<AssemblyLine>& code, const std::function<std::string(int)>& name_of)
@@ -78,7 +82,7 @@ class Path {
     for (std::size_t at = 0; at < code_.size();) {
       const AssemblyLine& line = code_[at];
       if (!seen_.insert(at).second) {
-        add({line.instruction, "  (and on from there, as above)"});
+        add({line.instruction, kGoesOn});
         break;
       }
       const Parsed parsed = parse(line.text);
@@ -92,9 +96,14 @@ class Path {
         at = *target;
         continue;
       }
-      if (is_branch(parsed))
+      if (is_branch(parsed)) {
         add({line.instruction, line.text + exit_text(target_of(parsed), line.instruction)});
-      else if (!parsed.mnemonic.empty() && label_of(line.text).empty())
+        // A loop whose test is at its end.
+        if (const auto target = find(target_of(parsed)); target && seen_.contains(*target)) {
+          add({line.instruction, kGoesOn});
+          break;
+        }
+      } else if (!parsed.mnemonic.empty() && label_of(line.text).empty())
         add(line);
       ++at;
     }
