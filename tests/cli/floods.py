@@ -1,11 +1,13 @@
 """`sonde trace` of a program that makes events faster than anything can take them: it goes on, memory stays bounded, and what is missing is said."""
 
 import os
+import pathlib
 import re
 import resource
 import signal
 import subprocess
 import threading
+import time
 
 from attach import server
 
@@ -43,11 +45,23 @@ def finish(process):
                for n, stream in enumerate((process.stdout, process.stderr)) if not stream.closed]
     for reader in readers:
         reader.start()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
+    most = 0
+    while process.poll() is None:
+        most = max(most, most_resident(process.pid))
+        time.sleep(0.01)
     for reader in readers:
         reader.join()
-    return process.returncode, texts[0].decode(), texts[1].decode(), usage.ru_maxrss
+    return process.returncode, texts[0].decode(), texts[1].decode(), most
+
+
+def most_resident(pid):
+    """In KB. Not what wait4() tells: that includes the memory of this process, from which the other was forked."""
+    try:
+        status = pathlib.Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    except OSError:
+        return 0
+    found = re.search(r"^VmHWM:\s+(\d+)", status, re.M)
+    return int(found[1]) if found else 0
 
 
 def read_slowly(path, text):
