@@ -149,51 +149,28 @@ Term flat_from_sorted(HeapBuilder& builder, std::span<const MapPair> pairs) {
   return Term::boxed(&map);
 }
 
-// Puts the pairs, of which some have new keys, between those of the map. The result is flat.
-Term flat_insert_all(HeapBuilder& builder, const FlatMap& map, std::span<const Term> pairs) {
-  alignas(MapPair) Byte room[kFlatMapMax * sizeof(MapPair)];  // a MapPair would be initialised
-  auto* sorted = reinterpret_cast<MapPair*>(room);
-  Word count = map.count();
-  for (Word i = 0; i < count; ++i) sorted[i] = {flat_keys(map)[i], map.values[i]};
-  for (Word i = 0; i < pairs.size(); i += 2) {
-    Word at = count;
-    int order = -1;
-    while (at > 0 && (order = compare_map_keys(sorted[at - 1].key, pairs[i])) > 0) --at;
-    if (at > 0 && order == 0) {
-      sorted[at - 1].value = pairs[i + 1];
-      continue;
-    }
-    std::copy_backward(sorted + at, sorted + count, sorted + count + 1);
-    sorted[at] = {pairs[i], pairs[i + 1]};
-    ++count;
-  }
-  return flat_from_sorted(builder, {sorted, count});
-}
-
 enum class Duplicates { kLastWins, kReject };
 
 // Sorts the pairs by key and keeps the last of the pairs with equal keys. With kReject, returns
-// false if there are equal keys.
-bool sort_unique(std::span<MapPair>& pairs, Duplicates duplicates) {
-  // Insertion sort: it is stable, and there are at most kFlatMapMax pairs.
-  for (Word i = 1; i < pairs.size(); ++i) {
+// false if there are equal keys. The first `sorted` pairs are in order, with distinct keys.
+bool sort_unique(std::span<MapPair>& pairs, Duplicates duplicates, Word sorted) {
+  // Insertion sort: there are at most kFlatMapMax pairs.
+  Word kept = sorted;
+  for (Word i = sorted; i < pairs.size(); ++i) {
     const MapPair pair = pairs[i];
-    Word at = i;
-    for (; at > 0 && compare_map_keys(pairs[at - 1].key, pair.key) > 0; --at) {
-      pairs[at] = pairs[at - 1];
-    }
-    pairs[at] = pair;
-  }
-  Word kept = 0;
-  for (Word i = 0; i < pairs.size(); ++i) {
-    if (kept > 0 && exactly_equal(pairs[kept - 1].key, pairs[i].key)) {
+    Word at = kept;
+    int order = -1;
+    while (at > 0 && (order = compare_map_keys(pairs[at - 1].key, pair.key)) > 0) --at;
+    if (at > 0 && order == 0) {
       if (duplicates == Duplicates::kReject) return false;
-      pairs[kept - 1] = pairs[i];
-    } else {
-      pairs[kept++] = pairs[i];
+      pairs[at - 1] = pair;
+      continue;
     }
+    std::copy_backward(&pairs[at], &pairs[kept], &pairs[kept] + 1);
+    pairs[at] = pair;
+    ++kept;
   }
-  pairs = pairs.subspan(0, kept);
+  pairs = pairs.first(kept);
   return true;
 }
 
@@ -220,9 +197,11 @@ bool sort_unique_leaves(std::vector<TrieLeaf>& leaves, Duplicates duplicates) {
   return true;
 }
 
-Term from_pairs(HeapBuilder& builder, std::span<MapPair> pairs, Duplicates duplicates) {
+// The first `sorted` pairs are in the order of flat maps.
+Term from_pairs(HeapBuilder& builder, std::span<MapPair> pairs, Duplicates duplicates,
+                Word sorted = 0) {
   if (pairs.size() <= kFlatMapMax) {
-    if (!sort_unique(pairs, duplicates)) return Term::none();
+    if (!sort_unique(pairs, duplicates, sorted)) return Term::none();
     return flat_from_sorted(builder, pairs);
   }
   std::vector<TrieLeaf> leaves;
@@ -377,14 +356,13 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
   builder.shrink_to(reinterpret_cast<Term*>(&result));
   if (has_all_keys) return map;
   const Word count = flat.count() + pairs.size() / 2;
-  if (count <= kFlatMapMax) return flat_insert_all(builder, flat, pairs);
   constexpr Word kFew = 2 * kFlatMapMax;
   alignas(MapPair) Byte few[kFew * sizeof(MapPair)];  // bytes: a MapPair would be initialised
   std::vector<MapPair> many(count > kFew ? count : 0);
   const std::span<MapPair> all(many.empty() ? reinterpret_cast<MapPair*>(few) : many.data(), count);
   for (i = 0; i < flat.count(); ++i) all[i] = {flat_keys(flat)[i], flat.values[i]};
   for (Word j = 0; j < pairs.size(); j += 2) all[i++] = {pairs[j], pairs[j + 1]};
-  return map_from_pairs(builder, all);
+  return from_pairs(builder, all, Duplicates::kLastWins, flat.count());
 }
 
 Term map_update_all(HeapBuilder& builder, Term map, std::span<const Term> pairs, Term* missing) {
