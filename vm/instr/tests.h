@@ -83,7 +83,7 @@ INSTR(is_tuple_of, Label, auto a, Uint arity) { return when(Value(a.get(m)).is_t
 /// Headers of tuples differ only in the number of elements. The difference from the least header
 /// has no other bits either, unless it is below zero.
 INSTR(has_elements, Label, auto a, Uint least) {
-  constexpr Word kMostArity = (Word{1} << 24) - 1;
+  constexpr auto kMostArity = static_cast<Word>(kind_info(OperandKind::kTupleArity).most);
   const Value t(a.get(m));
   return when(t.is_boxed() && ((t.header() - make_header(Subtag::kTuple, least)) &
                                ~make_header(Subtag::kTuple, kMostArity)) == 0);
