@@ -32,8 +32,7 @@ std::optional<TagFact> tag_of(const vm::ValueType& type) {
 
 std::optional<TagFact> header_of(const vm::ValueType& type) {
   if (!type.is_only(bit(TypeBit::kFloat))) return std::nullopt;
-  constexpr vm::Word kSubtagMask = vm::make_header(vm::Subtag{31}, 0);
-  return TagFact{kSubtagMask, vm::make_header(vm::Subtag::kFloat, 0)};
+  return TagFact{~vm::Word{0}, vm::make_header(vm::Subtag::kFloat, vm::kFloatWords - 1)};
 }
 
 }  // namespace jit

@@ -77,12 +77,18 @@ Operator operator_of(std::string_view name) {
   return {name};
 }
 
+/// Whether an operand is an argument of a guard BIF.
+bool is_source(vm::OperandKind kind) {
+  const vm::OperandKindInfo& info = vm::kind_info(kind);
+  return info.form == vm::OperandForm::kValue && info.is_read();
+}
+
 /// The instruction that calls of a guard BIF become, or null. `has_live`: the call says how many
 /// registers it keeps.
 const vm::OpInfo* own_instruction(std::string_view name, std::uint32_t arity, bool has_live) {
   for (const vm::OpInfo& info : vm::kOps) {
-    const auto sources = std::count(info.kinds.begin(), info.kinds.begin() + info.operand_count,
-                                    vm::OperandKind::kSource);
+    const auto sources =
+        std::count_if(info.kinds.begin(), info.kinds.begin() + info.operand_count, is_source);
     const bool fits = has_live || !info.has_operand(vm::OperandKind::kLive);
     if (info.guard_bif == name && sources == arity && fits) return &info;
   }
@@ -98,7 +104,7 @@ void write_own_instruction(TransformContext& c, const vm::OpInfo& own, const Gen
   unsigned source = 0;
   for (unsigned i = 0; i < own.operand_count; i++) {
     auto from = static_cast<unsigned>(generic.position_of(generic_kind(own.kinds[i])));
-    if (own.kinds[i] == vm::OperandKind::kSource) {
+    if (is_source(own.kinds[i])) {
       from = first_source + (is_swapped ? 1 - source : source);
       source++;
     }

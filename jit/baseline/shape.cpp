@@ -11,15 +11,28 @@ namespace {
 using vm::Term;
 
 // In the order of OperandShape.
-constexpr std::string_view kNames[] = {"",     "x0",   "x1",    "x2",     "x3",
-                                       "x",    "y",    "nil",   "small",  "wide",
+constexpr std::string_view kNames[] = {"",     "x0",   "x1",    "x2",     "x3",     "x",
+                                       "y",    "nil",  "small", "wide",   "shift",  "divisor",
                                        "atom", "cons", "boxed", "number", "address"};
 static_assert(std::size(kNames) == static_cast<std::size_t>(OperandShape::kExact));
 constexpr Word kMostExact = 255 - static_cast<Word>(OperandShape::kExact);
 
-OperandShape constant_shape(Word word) {
+/// Small integers that make an instruction simpler than others.
+OperandShape simple_shape(OperandKind kind, Term small) {
+  const vm::SWord value = small.as_small();
+  if (kind == OperandKind::kShift && value >= 0 && value < kShiftEnd) return OperandShape::kShift;
+  if (kind == OperandKind::kDivisor && value > 0 && small.bits() < kNarrowEnd)
+    return OperandShape::kDivisor;
+  return OperandShape::kNone;
+}
+
+OperandShape constant_shape(OperandKind kind, Word word) {
   const Term term = Term::from_bits(word);
   if (term.is_nil()) return OperandShape::kNil;
+  if (term.is_small()) {
+    const OperandShape simple = simple_shape(kind, term);
+    if (simple != OperandShape::kNone) return simple;
+  }
   if (term.is_small()) return word < kNarrowEnd ? OperandShape::kSmall : OperandShape::kWideSmall;
   if (term.is_atom() && word < kNarrowEnd) return OperandShape::kAtom;
   if (term.is_cons()) return OperandShape::kCons;
@@ -27,9 +40,9 @@ OperandShape constant_shape(Word word) {
   return OperandShape::kAddress;
 }
 
-OperandShape value_shape(Word word) {
+OperandShape value_shape(OperandKind kind, Word word) {
   if (!vm::is_register_word(word)) {
-    const OperandShape shape = constant_shape(word);
+    const OperandShape shape = constant_shape(kind, word);
     return shape == OperandShape::kAddress ? OperandShape::kNone : shape;
   }
   if (vm::is_y_word(word)) return OperandShape::kY;
@@ -68,14 +81,14 @@ OperandShape number_shape(OperandKind kind, Word word) {
 OperandShape operand_shape(OperandKind kind, Word word) {
   switch (vm::kind_info(kind).form) {
     case vm::OperandForm::kValue:
-      return value_shape(word);
+      return value_shape(kind, word);
     case vm::OperandForm::kY:
       return OperandShape::kY;
     case vm::OperandForm::kNumber:
     case vm::OperandForm::kFloat:
       return number_shape(kind, word);
     case vm::OperandForm::kTerm:
-      return constant_shape(word);
+      return constant_shape(kind, word);
     case vm::OperandForm::kHeader:
     case vm::OperandForm::kList:
       return OperandShape::kNone;
@@ -152,6 +165,7 @@ Word known_bits(OperandShape shape) {
       return vm::encode_y(0);
     case OperandShape::kSmall:
     case OperandShape::kWideSmall:
+    case OperandShape::kDivisor:
       return Term::small(0).bits();
     case OperandShape::kAtom:
       return Term::atom(0).bits();
@@ -171,6 +185,7 @@ bool is_wide(OperandShape shape) {
 
 Word hole_value(OperandShape shape, OperandKind kind, Word word) {
   if (shape == OperandShape::kNumber) return word * scale_of(kind);
+  if (shape == OperandShape::kShift) return static_cast<Word>(Term::from_bits(word).as_small());
   return word - known_bits(shape);
 }
 

@@ -28,6 +28,8 @@ enum class OperandShape : std::uint8_t {
   kNil,
   kSmall,      // a small integer whose word is in the range of narrow holes
   kWideSmall,  // any other small integer
+  kShift,      // of kShift: a small integer from 0 to 59; the hole holds this number
+  kDivisor,    // of kDivisor: a kSmall above 0
   kAtom,
   kCons,     // a constant list
   kBoxed,    // any other constant in memory
@@ -64,6 +66,8 @@ Word scale_of(OperandKind kind);
 Word known_bits(OperandShape shape);
 /// A value in a narrow hole is below this; stencils may add offsets to it.
 inline constexpr Word kNarrowEnd = (Word{1} << 31) - (Word{1} << 20);
+/// A kShift is below this.
+inline constexpr vm::SWord kShiftEnd = 60;
 /// Whether the hole has 64 bits.
 bool is_wide(OperandShape shape);
 

@@ -32,6 +32,7 @@ constexpr std::string_view kValueNames[] = {"operand", "instruction", "target", 
 static_assert(std::size(kValueNames) == jit::kHoleValues);
 constexpr std::string_view kPrefix = "hole.";
 constexpr Word kRegisterShift = std::countr_zero(vm::encode_x(1));
+constexpr Word kSmallShift = 4;
 constexpr std::string_view kUnknown = ".unknown";  // the suffix of functions
 
 /// The unknown value that an operand is made from has zero bits at its end: as many as the known
@@ -40,6 +41,8 @@ Word alignment_of(OperandShape shape, vm::OperandKind kind) {
   switch (shape) {
     case OperandShape::kNumber:
       return jit::scale_of(kind);
+    case OperandShape::kShift:
+      return 1;
     case OperandShape::kXMemory:
     case OperandShape::kY:
     case OperandShape::kCons:
@@ -143,14 +146,29 @@ llvm::Value* StencilModule::operand(OperandShape shape, vm::OperandKind kind, un
         vm::encode_x(static_cast<Word>(shape) - static_cast<Word>(OperandShape::kX0)));
   if (shape == OperandShape::kNil) return builder_.getInt64(vm::Term::nil().bits());
   llvm::CallInst* hole = unknown(HoleValue::kOperand, number);
+  const auto limit = [&](Word least, Word end) {
+    llvm::MDBuilder metadata(module_->getContext());
+    hole->setMetadata(llvm::LLVMContext::MD_range,
+                      metadata.createRange(llvm::APInt(64, least), llvm::APInt(64, end)));
+  };
+  const auto small = [&] {
+    return builder_.CreateOr(builder_.CreateShl(hole, kSmallShift, "", true, true),
+                             vm::Term::small(0).bits());
+  };
   if (shape == OperandShape::kXMemory) {
     // The hole is the word, a multiple of 8; code sees the number, and that it is none of the
     // registers with a parameter.
-    llvm::MDBuilder metadata(module_->getContext());
-    hole->setMetadata(llvm::LLVMContext::MD_range,
-                      metadata.createRange(llvm::APInt(64, vm::kMachineX),
-                                           llvm::APInt(64, vm::kMaxX + vm::kScratchX)));
+    limit(vm::kMachineX, vm::kMaxX + vm::kScratchX);
     return builder_.CreateShl(hole, kRegisterShift, "", true, true);
+  }
+  if (shape == OperandShape::kShift) {
+    limit(0, jit::kShiftEnd);
+    return small();
+  }
+  if (shape == OperandShape::kDivisor) {
+    // As kXMemory: the hole is 16 times the number that code sees.
+    limit(1, jit::kNarrowEnd >> kSmallShift);
+    return small();
   }
   llvm::Value* aligned = hole;
   const Word alignment = alignment_of(shape, kind);
@@ -412,10 +430,11 @@ void StencilModule::replace_unknowns(llvm::Function& function, const jit::Shape&
       site.alignment = alignment_of(operand, kind_of(shape.op, site.index));
       site.known_bits = jit::known_bits(operand);
       site.is_wide = jit::is_wide(operand);
-      if (operand == OperandShape::kXMemory) {
+      const bool is_divisor = operand == OperandShape::kDivisor;
+      if (is_divisor || operand == OperandShape::kXMemory) {
         builder_.SetInsertPoint(call);
-        call->replaceAllUsesWith(
-            builder_.CreateLShr(hole(site, 0, *call), kRegisterShift, "", true));
+        call->replaceAllUsesWith(builder_.CreateLShr(
+            hole(site, 0, *call), is_divisor ? kSmallShift : kRegisterShift, "", true));
         call->eraseFromParent();
         continue;
       }

@@ -10,11 +10,12 @@
 
 namespace vm {
 
-/// Reads eight bytes, most significant first.
-inline Word load_big_endian(const Byte* data) {
-  Word raw;
+/// Reads two, four or eight bytes, most significant first.
+template <class T = Word>
+inline T load_big_endian(const Byte* data) {
+  T raw;
   std::memcpy(&raw, data, sizeof raw);
-  return __builtin_bswap64(raw);
+  return static_cast<T>(__builtin_bswap64(raw) >> (64 - 8 * sizeof raw));
 }
 
 /// Writes eight bytes, most significant first.
@@ -43,6 +44,13 @@ inline Word read_bits(const Byte* data, Word offset, unsigned bits) {
 /// Like read_bits(), for a field of 1 to 56 bits that ends at or before bit `end`. May read any
 /// byte up to the one that holds bit `end - 1`, so that one eight-byte load suffices in most cases.
 inline Word read_short_field(const Byte* data, Word offset, unsigned bits, Word end) {
+  // The usual fields of texts and protocols.
+  if ((bits == 8 || bits == 16 || bits == 32) && offset % 8 == 0) [[likely]] {
+    const Byte* field = data + offset / 8;
+    if (bits == 8) return *field;
+    return bits == 16 ? load_big_endian<std::uint16_t>(field)
+                      : load_big_endian<std::uint32_t>(field);
+  }
   if (end - offset >= 64)
     return (load_big_endian(data + offset / 8) << (offset % 8)) >> (64 - bits);
   // Near the end: load the last eight bytes of the range, if they exist and contain the field.
@@ -81,11 +89,18 @@ inline void write_bits(Byte* data, Word offset, Word value, unsigned bits) {
 }
 
 /// Like write_bits(), for 1 to 57 bits when the eight bytes from the field's first byte on may be
-/// written. The bits after the field within these eight bytes become 0.
+/// written. The bits after the field in its last byte become 0, those behind it may.
 inline void write_short_field(Byte* data, Word offset, Word value, unsigned bits) {
   data += offset / 8;
   const unsigned shift = offset % 8;
-  const Word before = shift == 0 ? 0 : (Word{*data} << 56) & ~(~Word{0} >> shift);
+  if (shift == 0) [[likely]] {
+    if (bits == 8)
+      *data = static_cast<Byte>(value);
+    else
+      store_big_endian(data, value << (64 - bits));
+    return;
+  }
+  const Word before = (Word{*data} << 56) & ~(~Word{0} >> shift);
   store_big_endian(data, before | ((value << (64 - bits)) >> shift));
 }
 

@@ -26,7 +26,7 @@ HeapBinary* alloc_heap_binary(HeapBuilder& builder, Word bits) {
 
 Term make_view(HeapBuilder& builder, Term original, Byte* base, Word start_bit, Word end_bit) {
   auto* sub = reinterpret_cast<SubBinary*>(builder.alloc(kSubBinaryWords));
-  sub->header = make_header(Subtag::kSubBinary, kSubBinaryWords - 1);
+  sub->header = kSubBinaryHeader;
   sub->base = base;
   sub->start_bit = start_bit;
   sub->end_bit = end_bit;

@@ -88,21 +88,33 @@ INSTR_FAST(i_times, Label, Uint live, auto a, auto b, auto to) {
       [&]() __attribute__((always_inline)) { return wide_operation(m, l, r, to, wide_multiply); });
 }
 
+/// 16 times the value of a small integer: its word without the tag.
+inline SWord scaled(Term small) { return static_cast<SWord>(small.bits() - Term::small(0).bits()); }
+
+/// Whether two terms are small integers whose quotient is one, too. The smallest small integer has
+/// no negation, so division by -1 is left out, with that by 0: only these two words plus 1 are no
+/// more than 16.
+[[gnu::always_inline]] inline bool can_divide(Term l, Term r) {
+  static_assert(Term::small(0).bits() + 1 == 16 && Term::small(-1).bits() + 1 == 0);
+  return Term::both_small(l, r) && r.bits() + 1 > 16;
+}
+
 INSTR_FAST(i_int_div, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
-  // Division by -1 is slow, too: the negation of the smallest small integer is not a small.
-  if (!Term::both_small(l, r) || r == Term::small(0) || r == Term::small(-1)) [[unlikely]]
-    return wide_operation(m, l, r, to, wide_div);
-  to.set(m, Term::small(l.as_small() / r.as_small()));
-  return Flow::kNext;
+  if (can_divide(l, r)) [[likely]] {
+    to.set(m, Term::small(scaled(l) / scaled(r)));
+    return Flow::kNext;
+  }
+  return wide_operation(m, l, r, to, wide_div);
 }
 
 INSTR_FAST(i_rem, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
-  if (!Term::both_small(l, r) || r == Term::small(0)) [[unlikely]]
-    return wide_operation(m, l, r, to, wide_rem);
-  to.set(m, Term::small(l.as_small() % r.as_small()));
-  return Flow::kNext;
+  if (can_divide(l, r)) [[likely]] {
+    to.set(m, Term::from_bits(Term::small(0).bits() + static_cast<Word>(scaled(l) % scaled(r))));
+    return Flow::kNext;
+  }
+  return wide_operation(m, l, r, to, wide_rem);
 }
 
 /// Combines the bits of two integers. The result of two small ones is always small.
@@ -129,14 +141,14 @@ INSTR_FAST(i_bxor, Label, Uint live, auto a, auto b, auto to) {
 INSTR_FAST(i_bsl, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
   const Word count = static_cast<Word>(r.as_small());
-  if (!Term::both_small(l, r) || count > 59) [[unlikely]]
-    return wide_operation(m, l, r, to, wide_bsl);  // this includes negative counts
-  const SWord value = l.as_small();
-  const auto shifted = static_cast<SWord>(static_cast<Word>(value) << count);
-  if ((shifted >> count) != value || !Term::fits_small(shifted)) [[unlikely]]
-    return wide_operation(m, l, r, to, wide_bsl);
-  to.set(m, Term::small(shifted));
-  return Flow::kNext;
+  if (Term::both_small(l, r) && count <= 59) [[likely]] {
+    const auto shifted = static_cast<SWord>(static_cast<Word>(scaled(l)) << count);
+    if ((shifted >> count) == scaled(l)) [[likely]] {
+      to.set(m, Term::from_bits(static_cast<Word>(shifted) | Term::small(0).bits()));
+      return Flow::kNext;
+    }
+  }
+  return wide_operation(m, l, r, to, wide_bsl);  // this includes negative counts
 }
 
 INSTR_FAST(i_bsr, Label, Uint live, auto a, auto b, auto to) {
@@ -144,7 +156,9 @@ INSTR_FAST(i_bsr, Label, Uint live, auto a, auto b, auto to) {
   const Word count = static_cast<Word>(r.as_small());
   if (!Term::both_small(l, r) || count > 63) [[unlikely]]
     return wide_operation(m, l, r, to, wide_bsr);
-  to.set(m, Term::small(l.as_small() >> count));
+  // What is shifted into the tag is replaced by it.
+  const SWord shifted = static_cast<SWord>(l.bits()) >> count;
+  to.set(m, Term::from_bits(static_cast<Word>(shifted) | Term::small(0).bits()));
   return Flow::kNext;
 }
 

@@ -111,7 +111,7 @@ INSTR_FAST(i_bs_begin_append, Label, Uint bits, Uint extra, Uint live, Uint unit
   old.flags &= ~SubBinary::kWritable;
   HeapWord* view = m.H;
   m.H = view + kSubBinaryWords;
-  view[0].bits = make_header(Subtag::kSubBinary, kSubBinaryWords - 1);
+  view[0].bits = kSubBinaryHeader;
   view[1].bits = reinterpret_cast<Word>(old.base);
   view[2].bits = old.start_bit;
   view[3].bits = end + more;

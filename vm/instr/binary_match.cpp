@@ -39,12 +39,7 @@ Flow begin_match(Machine& m, Any source, Word live, Any to) {
     c->flags = SubBinary::kMatchContext;
   } else {
     auto& heap = original.as_boxed<HeapBinary>();
-    *c = {make_header(Subtag::kSubBinary, kSubBinaryWords - 1),
-          heap.bytes,
-          0,
-          heap.bit_size,
-          original,
-          SubBinary::kMatchContext};
+    *c = {kSubBinaryHeader, heap.bytes, 0, heap.bit_size, original, SubBinary::kMatchContext};
   }
   to.set(m, Term::boxed(c));
   return Flow::kNext;

@@ -28,7 +28,7 @@ inline bool is_multiple(Word bits, Word unit) {
   const Value t(source.get(m));
   if (!t.is_boxed()) [[unlikely]]
     return Flow::kFail;
-  if (header_subtag(t.header()) != Subtag::kSubBinary) [[unlikely]] {
+  if (t.header() != kSubBinaryHeader) [[unlikely]] {
     return header_subtag(t.header()) == Subtag::kHeapBinary ? Flow::kSlow : Flow::kFail;
   }
   const auto& view = t.as_boxed<SubBinary>();

@@ -12,12 +12,9 @@ namespace {
 /// Makes a SubBinary of a writable binary that has the right to append.
 Term put_writable_view(Machine& m, Term original, Word start_bit, Word end_bit) {
   auto* sub = reinterpret_cast<SubBinary*>(m.take(kSubBinaryWords));
-  *sub = {make_header(Subtag::kSubBinary, kSubBinaryWords - 1),
-          original.as_boxed<RefBinary>().binary->bytes(),
-          start_bit,
-          end_bit,
-          original,
-          SubBinary::kWritable};
+  *sub = {kSubBinaryHeader, original.as_boxed<RefBinary>().binary->bytes(),
+          start_bit,        end_bit,
+          original,         SubBinary::kWritable};
   return Term::boxed(sub);
 }
 

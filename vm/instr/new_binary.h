@@ -12,6 +12,7 @@
 #include "vm/code/bs_flags.h"
 #include "vm/heap/binary.h"
 #include "vm/instr/machine.h"
+#include "vm/instr/value.h"
 
 namespace vm::instr {
 
@@ -30,7 +31,7 @@ constexpr Word words_for_bits(Word bits) {
 }
 /// True if `more` bits can be appended to this bitstring in place.
 inline bool can_grow_in_place(Term t, Word more) {
-  if (!t.is_boxed_as(Subtag::kSubBinary)) return false;
+  if (!Value(t).is_sub_binary()) return false;
   const auto& sub = t.as_boxed<SubBinary>();
   if ((sub.flags & SubBinary::kWritable) == 0) return false;
   const Binary* binary = sub.original.as_boxed<RefBinary>().binary;

@@ -16,17 +16,16 @@ struct Value : Term {
   constexpr bool is_list() const { return is_cons() || is_nil(); }
   bool is_boxed_as(Subtag tag) const { return is_boxed() && header_subtag(header()) == tag; }
   bool is_tuple() const { return is_boxed_as(Subtag::kTuple); }
-  bool is_tuple_of(Word arity) const {
-    return is_boxed() && header() == make_header(Subtag::kTuple, arity);
-  }
-  bool is_float() const { return is_boxed_as(Subtag::kFloat); }
+  bool is_tuple_of(Word arity) const { return is_boxed_with(make_header(Subtag::kTuple, arity)); }
+  /// Of kinds of which all objects have the same header.
+  bool is_boxed_with(Word whole_header) const { return is_boxed() && header() == whole_header; }
+  bool is_float() const { return is_boxed_with(make_header(Subtag::kFloat, kFloatWords - 1)); }
+  bool is_sub_binary() const { return is_boxed_with(kSubBinaryHeader); }
   bool is_fun() const { return is_boxed_as(Subtag::kFun); }
   bool is_flat_map() const { return is_boxed_as(Subtag::kFlatMap); }
   bool is_map() const { return is_flat_map() || is_boxed_as(Subtag::kHashMap); }
   bool is_record() const { return is_boxed_as(Subtag::kRecord); }
-  bool is_bitstring() const {
-    return is_boxed_as(Subtag::kHeapBinary) || is_boxed_as(Subtag::kSubBinary);
-  }
+  bool is_bitstring() const { return is_sub_binary() || is_boxed_as(Subtag::kHeapBinary); }
 };
 static_assert(sizeof(Value) == sizeof(Term));
 

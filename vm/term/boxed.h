@@ -115,6 +115,7 @@ struct SubBinary {
   bool is_match_context() const { return flags & kMatchContext; }
 };
 inline constexpr Word kSubBinaryWords = 6;
+inline constexpr Word kSubBinaryHeader = make_header(Subtag::kSubBinary, kSubBinaryWords - 1);
 
 /// A view of the bits of a bitstring or match context: the first byte, the offset of the first bit
 /// in it (0 to 7) and the number of bits. Valid until the heap is collected.

@@ -69,8 +69,9 @@ TEST_F(BitIo, WritesShortFieldsAndZerosBehindThem) {
       std::vector<Byte> wanted = written;
       write_short_field(written.data(), offset, ~Word{0x5B}, bits);
       write_bits(wanted.data(), offset, ~Word{0x5B}, bits);
-      const Word end = offset + bits;
-      write_bits(wanted.data(), end, 0, static_cast<unsigned>(wanted.size() * 8 - end));
+      const Word end = offset + bits, bytes = (end + 7) / 8;
+      write_bits(wanted.data(), end, 0, static_cast<unsigned>(bytes * 8 - end));
+      written.resize(bytes), wanted.resize(bytes);
       ASSERT_EQ(written, wanted) << bits << " bits at " << offset;
     }
   }
