@@ -1,6 +1,7 @@
 // Parsing of function patterns: a cursor over the text, one step for each part.
 #include "tools/call_pattern.h"
 
+#include "vm/base/utf8.h"
 #include "vm/term/atom_table.h"
 
 #include <cctype>

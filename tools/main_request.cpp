@@ -2,6 +2,7 @@
 #include "tools/main_request.h"
 
 #include "bif/code/prepared_code.h"
+#include "vm/base/utf8.h"
 #include "vm/heap/binary_view.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/map.h"

@@ -1,5 +1,6 @@
 // Conversion of atoms from and to text.
 #include "bif/natives.h"
+#include "vm/base/utf8.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
 

@@ -2,6 +2,7 @@
 // lists and to UTF-8. For invalid or incomplete data they return the exact remainder.
 #include "bif/long_work.h"
 #include "bif/natives.h"
+#include "vm/base/utf8.h"
 #include "vm/code/tables.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
@@ -11,10 +12,6 @@ namespace {
 
 /// The reason why decoding stopped. kPause: it has done what it was to do at once.
 enum class Stop { kNone, kError, kIncomplete, kBadarg, kPause };
-
-bool is_code_point(SWord value) {
-  return value >= 0 && value <= 0x10ffff && !(value >= 0xd800 && value <= 0xdfff);
-}
 
 /// True if the bytes can be the start of a longer character. As in OTP, only the length that the
 /// first byte requires is checked.
@@ -33,7 +30,13 @@ class Points {
  public:
   static constexpr Word kMost = 64;
 
-  void add(std::uint32_t point) { points_[count_++] = point; }
+  /// Takes those that `next(&point)` stores, until it returns false, and at most `most`.
+  template <class Next>
+  void take(Word most, Next next) {
+    Word count = 0;  // in a register
+    while (count < most && next(&points_[count])) ++count;
+    count_ = count;
+  }
   Word count() const { return count_; }
   const std::uint32_t* begin() const { return points_; }
   const std::uint32_t* end() const { return points_ + count_; }
@@ -96,12 +99,14 @@ class Reader {
       Points points;
       const Word most = std::min(left_, Points::kMost);
       Term at = at_;
-      while (points.count() < most && at.is_cons()) {
-        const Term head = at.as_cons().head;
-        if (!head.is_small() || !may_be_read(head.as_small())) break;
-        points.add(static_cast<std::uint32_t>(head.as_small()));
-        at = at.as_cons().tail;
-      }
+      points.take(most, [&](std::uint32_t* point) {
+        if (!at.is_cons()) return false;
+        const vm::Cons& cell = at.as_cons();
+        if (!cell.head.is_small() || !may_be_read(cell.head.as_small())) return false;
+        *point = static_cast<std::uint32_t>(cell.head.as_small());
+        at = cell.tail;
+        return true;
+      });
       at_ = at;
       sink_(points);
       left_ -= points.count();
@@ -110,12 +115,15 @@ class Reader {
   }
 
   bool may_be_read(SWord value) const {
-    return latin1_ ? value >= 0 && value <= 255 : is_code_point(value);
+    return latin1_ ? value >= 0 && value <= 255 : vm::is_unicode_scalar(static_cast<Word>(value));
   }
 
   void add(std::uint32_t point) {
     Points points;
-    points.add(point);
+    points.take(1, [point](std::uint32_t* to) {
+      *to = point;
+      return true;
+    });
     sink_(points);
   }
 
@@ -232,17 +240,15 @@ class Reader {
 
   /// Decodes up to `most` characters. Returns the end of those that it has decoded.
   const char* decode(const char* at, const char* end, Word most, Points* points) const {
-    while (at < end && points->count() < most) {
-      if (latin1_ || static_cast<Byte>(*at) < 0x80) {
-        points->add(static_cast<Byte>(*at++));
-        continue;
+    points->take(most, [&](std::uint32_t* point) {
+      if (at < end && (latin1_ || static_cast<Byte>(*at) < 0x80)) {
+        *point = static_cast<Byte>(*at++);
+        return true;
       }
-      std::uint32_t point;
-      const Word size = vm::decode_utf8(at, end, &point);
-      if (size == 0) break;
-      points->add(point);
+      const Word size = vm::decode_utf8(at, end, point);
       at += size;
-    }
+      return size != 0;
+    });
     return at;
   }
 

@@ -4,6 +4,7 @@
 #include "bif/data/numbers.h"
 #include "bif/io/file_handle.h"
 #include "bif/natives.h"
+#include "vm/base/utf8.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
 #include "vm/io/file_threads.h"

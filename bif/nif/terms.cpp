@@ -3,6 +3,7 @@
 #include "bif/nif/environment.h"
 #include "bif/nif/text.h"
 #include "bif/state.h"
+#include "vm/base/utf8.h"
 #include "vm/heap/list_view.h"
 #include "vm/proc/references.h"
 #include "vm/proc/unique_integers.h"

@@ -1,6 +1,8 @@
 // Latin-1 characters are code points.
 #include "bif/nif/text.h"
 
+#include "vm/base/utf8.h"
+
 namespace bif {
 
 std::string to_utf8(std::string_view text, ErlNifCharEncoding encoding) {

@@ -1,6 +1,7 @@
 // The operating system: environment, process identifier.
 #include "bif/natives.h"
 #include "vm/base/environment.h"
+#include "vm/base/utf8.h"
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
 #include "vm/io/io.h"

@@ -12,6 +12,7 @@
 #include "tools/sonde/trace_options.h"
 #include "tools/sonde/usage_formatter.h"
 #include "vm/base/log.h"
+#include "vm/base/utf8.h"
 #include "vm/term/atom_table.h"
 
 #include <CLI/CLI.hpp>

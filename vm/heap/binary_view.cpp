@@ -3,6 +3,7 @@
 
 #include "vm/base/bits.h"
 #include "vm/base/memory_limit.h"
+#include "vm/base/utf8.h"
 #include "vm/heap/iodata_walk.h"
 
 namespace vm {

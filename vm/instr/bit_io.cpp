@@ -4,6 +4,8 @@
 
 #include "vm/term/arith.h"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <memory>
@@ -208,37 +210,21 @@ bool write_float(Byte* data, Word offset, Word bits, Word flags, Term number) {
   return true;
 }
 
-namespace {
-
-/// Decodes one code point of the bytes that `byte_at` returns. Returns as read_utf8().
-[[gnu::always_inline]] inline Word decode_utf8(Word bits_left, Word* code_point, auto byte_at) {
-  if (bits_left < 8) return 0;
-  const Word first = byte_at(0);
-  if (first < 0x80) {
-    *code_point = first;
-    return 8;
-  }
-  const unsigned more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
-  if (first < 0xC2 || first > 0xF4 || bits_left < (more + 1) * 8) return 0;
-  Word value = first & (0x3Fu >> more);
-  for (unsigned i = 1; i <= more; ++i) {
-    const Word next = byte_at(i);
-    if ((next & 0xC0) != 0x80) return 0;
-    value = (value << 6) | (next & 0x3F);
-  }
-  if (!is_unicode_scalar(value) || utf8_bytes(value) != more + 1) return 0;
-  *code_point = value;
-  return (more + 1) * 8;
-}
-
-}  // namespace
-
 Word read_utf8(const Byte* data, Word offset, Word bits_left, Word* code_point) {
   // Most code points are at a byte.
-  return offset % 8 == 0 ? decode_utf8(bits_left, code_point,
-                                       [&](Word i) { return Word{data[offset / 8 + i]}; })
-                         : decode_utf8(bits_left, code_point,
-                                       [&](Word i) { return read_bits(data, offset + i * 8, 8); });
+  std::array<Byte, 4> copy;
+  const Byte* at = data + offset / 8;
+  const Word bytes = std::min<Word>(bits_left / 8, copy.size());
+  if (offset % 8 != 0) {
+    for (Word i = 0; i < bytes; ++i)
+      copy[i] = static_cast<Byte>(read_bits(data, offset + i * 8, 8));
+    at = copy.data();
+  }
+  std::uint32_t found;
+  const auto* text = reinterpret_cast<const char*>(at);
+  const Word size = decode_utf8(text, text + bytes, &found);
+  if (size != 0) *code_point = found;
+  return size * 8;
 }
 
 Word read_utf16(const Byte* data, Word offset, Word bits_left, Word flags, Word* code_point) {
@@ -269,24 +255,11 @@ Word read_utf32(const Byte* data, Word offset, Word bits_left, Word flags, Word*
 }
 
 Word write_utf8(Byte* data, Word offset, Word code_point) {
-  const Word bytes = utf8_bytes(code_point);
-  if (bytes == 1) {
-    write_bits(data, offset, code_point, 8);
-    return 8;
-  }
-  if (offset % 8 == 0) {
-    Byte* const to = data + offset / 8;
-    Word rest = code_point;
-    for (Word i = bytes - 1; i > 0; --i, rest >>= 6)
-      to[i] = static_cast<Byte>(0x80 | (rest & 0x3F));
-    to[0] = static_cast<Byte>((0xF00u >> bytes) | rest);
-    return bytes * 8;
-  }
-  const auto last = static_cast<unsigned>(bytes - 1);
-  write_bits(data, offset, (0xF00u >> bytes) | (code_point >> (6 * last)), 8);
-  for (unsigned i = 1; i <= last; ++i) {
-    write_bits(data, offset + i * 8, 0x80 | ((code_point >> (6 * (last - i))) & 0x3F), 8);
-  }
+  const auto point = static_cast<std::uint32_t>(code_point);
+  if (offset % 8 == 0) return 8 * encode_utf8(point, reinterpret_cast<char*>(data + offset / 8));
+  std::array<char, 4> text;
+  const Word bytes = encode_utf8(point, text.data());
+  for (Word i = 0; i < bytes; ++i) write_bits(data, offset + i * 8, static_cast<Byte>(text[i]), 8);
   return bytes * 8;
 }
 

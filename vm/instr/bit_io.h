@@ -6,6 +6,7 @@
 #pragma once
 
 #include "vm/base/bits.h"
+#include "vm/base/utf8.h"
 #include "vm/heap/heap_builder.h"
 
 namespace vm {
@@ -43,19 +44,11 @@ bool read_float(const Byte* data, Word offset, Word bits, Word flags, double* va
 /// of a narrower float becomes infinite, as in OTP.
 bool write_float(Byte* data, Word offset, Word bits, Word flags, Term number);
 
-constexpr bool is_unicode_scalar(Word value) {
-  return value < 0xD800 || (value > 0xDFFF && value <= 0x10FFFF);
-}
-
 /// Read one code point. They return the number of bits read, or 0 if there is no valid code point:
 /// truncated, overlong, a surrogate, or beyond 10FFFF.
 Word read_utf8(const Byte* data, Word offset, Word bits_left, Word* code_point);
 Word read_utf16(const Byte* data, Word offset, Word bits_left, Word flags, Word* code_point);
 Word read_utf32(const Byte* data, Word offset, Word bits_left, Word flags, Word* code_point);
-/// The bytes that an encoded code point takes. Precondition: is_unicode_scalar().
-constexpr Word utf8_bytes(Word code_point) {
-  return code_point < 0x80 ? 1 : code_point < 0x800 ? 2 : code_point < 0x10000 ? 3 : 4;
-}
 constexpr Word utf16_bytes(Word code_point) { return code_point < 0x10000 ? 2 : 4; }
 /// Write one code point. They return the number of bits written.
 Word write_utf8(Byte* data, Word offset, Word code_point);

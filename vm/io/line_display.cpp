@@ -2,6 +2,7 @@
 // numbers of cells. Cells of control sequences are as wide as they show: not at all.
 #include "vm/io/line_display.h"
 
+#include "vm/base/utf8.h"
 #include "vm/term/atom_table.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "vm/port/terminal_port.h"
 
 #include "vm/base/environment.h"
+#include "vm/base/utf8.h"
 #include "vm/io/terminal_capabilities.h"
 #include "vm/term/atom_table.h"
 

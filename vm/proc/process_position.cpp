@@ -2,6 +2,7 @@
 // catch tag.
 #include "vm/proc/process_position.h"
 
+#include "vm/base/utf8.h"
 #include "vm/code/module_table.h"
 #include "vm/heap/binary.h"
 #include "vm/heap/list_view.h"

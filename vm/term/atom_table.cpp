@@ -5,6 +5,7 @@
 
 #include "vm/base/atomic.h"
 #include "vm/base/mutex.h"
+#include "vm/base/utf8.h"
 
 #include <array>
 #include <cstring>
@@ -252,54 +253,5 @@ int compare_atoms(Term a, Term b) {
 Word atom_count() { return table().count(); }
 Word atom_memory_bytes() { return table().memory_bytes(); }
 Word atom_memory_used_bytes() { return table().used_bytes(); }
-
-Word decode_utf8(const char* at, const char* end, std::uint32_t* code_point) {
-  const auto* p = reinterpret_cast<const std::uint8_t*>(at);
-  const auto left = static_cast<Word>(end - at);
-  const auto continues = [&](Word i) { return i < left && (p[i] & 0xC0) == 0x80; };
-  if (left == 0) return 0;
-  if (p[0] < 0x80) {
-    *code_point = p[0];
-    return 1;
-  }
-  if (p[0] >= 0xC2 && p[0] <= 0xDF && continues(1)) {
-    *code_point = ((p[0] & 0x1Fu) << 6) | (p[1] & 0x3Fu);
-    return 2;
-  }
-  if ((p[0] & 0xF0) == 0xE0 && continues(1) && continues(2)) {
-    *code_point = ((p[0] & 0x0Fu) << 12) | ((p[1] & 0x3Fu) << 6) | (p[2] & 0x3Fu);
-    const bool surrogate = *code_point >= 0xD800 && *code_point <= 0xDFFF;
-    return *code_point >= 0x800 && !surrogate ? 3 : 0;
-  }
-  if ((p[0] & 0xF8) == 0xF0 && continues(1) && continues(2) && continues(3)) {
-    *code_point =
-        ((p[0] & 0x07u) << 18) | ((p[1] & 0x3Fu) << 12) | ((p[2] & 0x3Fu) << 6) | (p[3] & 0x3Fu);
-    return *code_point >= 0x10000 && *code_point <= 0x10FFFF ? 4 : 0;
-  }
-  return 0;
-}
-
-Word encode_utf8(std::uint32_t code_point, char* out) {
-  if (code_point < 0x80) {
-    out[0] = static_cast<char>(code_point);
-    return 1;
-  }
-  if (code_point < 0x800) {
-    out[0] = static_cast<char>(0xC0 | (code_point >> 6));
-    out[1] = static_cast<char>(0x80 | (code_point & 0x3F));
-    return 2;
-  }
-  if (code_point < 0x10000) {
-    out[0] = static_cast<char>(0xE0 | (code_point >> 12));
-    out[1] = static_cast<char>(0x80 | ((code_point >> 6) & 0x3F));
-    out[2] = static_cast<char>(0x80 | (code_point & 0x3F));
-    return 3;
-  }
-  out[0] = static_cast<char>(0xF0 | (code_point >> 18));
-  out[1] = static_cast<char>(0x80 | ((code_point >> 12) & 0x3F));
-  out[2] = static_cast<char>(0x80 | ((code_point >> 6) & 0x3F));
-  out[3] = static_cast<char>(0x80 | (code_point & 0x3F));
-  return 4;
-}
 
 }  // namespace vm

@@ -42,12 +42,6 @@ Word atom_count();
 Word atom_memory_bytes();
 Word atom_memory_used_bytes();
 
-/// Decodes the UTF-8 character at `at` to `*code_point` and returns its number of bytes, or 0 if it
-/// is invalid. Surrogates and overlong forms are invalid.
-Word decode_utf8(const char* at, const char* end, std::uint32_t* code_point);
-/// Writes a code point as UTF-8 to `out`, which has room for 4 bytes. Returns the number of bytes.
-Word encode_utf8(std::uint32_t code_point, char* out);
-
 namespace detail {
 enum class KnownAtom : Word {
 #define ATOM(name) name,

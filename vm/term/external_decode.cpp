@@ -1,5 +1,6 @@
 // The decoder of the external term format.
 #include "vm/base/memory_limit.h"
+#include "vm/base/utf8.h"
 #include "vm/heap/binary.h"
 #include "vm/heap/written_refs.h"
 #include "vm/term/atom_table.h"

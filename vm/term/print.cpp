@@ -2,6 +2,7 @@
 // is reached.
 #include "vm/term/print.h"
 
+#include "vm/base/utf8.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/big.h"
 #include "vm/term/float_text.h"
