@@ -1,6 +1,6 @@
 // The encoder of the external term format.
-#include "vm/heap/binary.h"
 #include "vm/base/utf8.h"
+#include "vm/heap/binary.h"
 #include "vm/heap/list_view.h"
 #include "vm/heap/written_refs.h"
 #include "vm/term/atom_table.h"

@@ -1,3 +1,4 @@
+// Encoding, decoding, and what is refused.
 #include "vm/base/utf8.h"
 
 #include <gtest/gtest.h>
