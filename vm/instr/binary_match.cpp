@@ -191,13 +191,6 @@ INSTR_SLOW(bs_get_utf16, Label, Any source, Uint, Uint flags, Any to) {
 INSTR_SLOW(bs_get_utf32, Label, Any source, Uint, Uint flags, Any to) {
   return utf32(m, source, flags, &to);
 }
-INSTR_SLOW(bs_skip_utf8, Label, Any source, Uint, Uint) {
-  SubBinary& c = context(m, source);
-  const Word found = utf8_at(c);
-  if (found == 0) return Flow::kFail;
-  c.start_bit += found >> 32;
-  return Flow::kNext;
-}
 INSTR_SLOW(bs_skip_utf16, Label, Any source, Uint, Uint flags) {
   return utf16(m, source, flags, nullptr);
 }

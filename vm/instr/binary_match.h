@@ -28,22 +28,24 @@ inline bool is_multiple(Word bits, Word unit) {
   const Value t(source.get(m));
   if (!t.is_boxed()) [[unlikely]]
     return Flow::kFail;
-  if (t.header() != kSubBinaryHeader) [[unlikely]] {
-    return header_subtag(t.header()) == Subtag::kHeapBinary ? Flow::kSlow : Flow::kFail;
-  }
+  const bool is_view = t.header() == kSubBinaryHeader;
   const auto& view = t.as_boxed<SubBinary>();
-  if (view.is_match_context()) {
+  if (is_view && view.is_match_context()) [[likely]] {
     to.set(m, t);
     return Flow::kNext;
   }
+  if (!is_view && header_subtag(t.header()) != Subtag::kHeapBinary) return Flow::kFail;
   if (!m.has_room(kSubBinaryWords)) [[unlikely]]
     return Flow::kSlow;
+  const auto& whole = t.as_boxed<HeapBinary>();
   HeapWord* c = m.H;
   m.H = c + kSubBinaryWords;
-  const Word words[] = {view.header,          reinterpret_cast<Word>(view.base),
-                        view.start_bit,       view.end_bit,
-                        view.original.bits(), SubBinary::kMatchContext};
-  for (Word i = 0; i < kSubBinaryWords; ++i) c[i].bits = words[i];
+  c[0].bits = kSubBinaryHeader;
+  c[1].bits = reinterpret_cast<Word>(is_view ? view.base : whole.bytes);
+  c[2].bits = is_view ? view.start_bit : 0;
+  c[3].bits = is_view ? view.end_bit : whole.bit_size;
+  c[4].bits = is_view ? view.original.bits() : t.bits();
+  c[5].bits = SubBinary::kMatchContext;
   to.set(m, Term::boxed(c));
   return Flow::kNext;
 }
@@ -232,28 +234,47 @@ INSTR(i_bs_equal, Label, auto source, Uint bits, Uint value, Uint back) {
 /// is no valid one.
 Word utf8_at(const SubBinary& context);
 
-INSTR(bs_get_utf8, Label, auto source, Uint live, Uint flags, auto to) {
-  SubBinary& c = match_context(m, source);
+/// Passes a code point on to `take`, and advances the context; fails without one.
+[[gnu::always_inline]] inline Flow next_utf8(SubBinary& c, auto take) {
   if (c.start_bit % 8 == 0 && bits_left(c) >= 8) [[likely]] {
     const Byte byte = c.base[c.start_bit / 8];
     if (byte < 0x80) [[likely]] {
       c.start_bit += 8;
-      to.set(m, Term::small(byte));
+      take(Word{byte});
       return Flow::kNext;
     }
   }
   const Word found = utf8_at(c);
   if (found == 0) return Flow::kFail;
   c.start_bit += found >> 32;
-  to.set(m, Term::small(static_cast<SWord>(found & 0xFFFFFFFF)));
+  take(found & 0xFFFFFFFF);
+  return Flow::kNext;
+}
+INSTR(bs_get_utf8, Label, auto source, Uint live, Uint flags, auto to) {
+  return next_utf8(match_context(m, source), [&](Word code_point) {
+    to.set(m, Term::small(static_cast<SWord>(code_point)));
+  });
+}
+INSTR(bs_skip_utf8, Label, auto source, Uint live, Uint flags) {
+  return next_utf8(match_context(m, source), [](Word) {});
+}
+
+INSTR_FAST(bs_match_string, Label, auto source, Uint bits, Pointer text) {
+  SubBinary& c = match_context(m, source);
+  if (bits > bits_left(c)) return Flow::kFail;
+  if (Word{bits} > 64 || (bits | c.start_bit) % 8 != 0) [[unlikely]]
+    return Flow::kSlow;
+  const Byte *at = c.base + c.start_bit / 8, *wanted = text.as<Byte>();
+  for (Word i = 0; i < bits / 8; ++i) {
+    if (at[i] != wanted[i]) return Flow::kFail;
+  }
+  c.start_bit += bits;
   return Flow::kNext;
 }
 
 INSTR_OUT_OF_LINE(bs_get_float2);
-INSTR_OUT_OF_LINE(bs_match_string);
 INSTR_OUT_OF_LINE(bs_get_utf16);
 INSTR_OUT_OF_LINE(bs_get_utf32);
-INSTR_OUT_OF_LINE(bs_skip_utf8);
 INSTR_OUT_OF_LINE(bs_skip_utf16);
 INSTR_OUT_OF_LINE(bs_skip_utf32);
 

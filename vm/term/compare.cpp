@@ -94,6 +94,7 @@ Look look_equal_cells(Term& a, Term& b, bool exact, int levels) {
   for (;;) {
     const Cons &x = a.as_cons(), &y = b.as_cons();
     if (x.head != y.head) {
+      if (exact && !(x.head.is_pointer() && y.head.is_pointer())) return Look::kDiffers;
       const Look look = look_equal(x.head, y.head, exact, levels);
       if (look != Look::kSame) return look;
     }
