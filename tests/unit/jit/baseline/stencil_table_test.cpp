@@ -65,10 +65,10 @@ constexpr vm::Op kWithoutStencils[] = {
     // Bit syntax that compilers since OTP 25 do not write, or that is rare.
     vm::Op::bs_add, vm::Op::bs_append, vm::Op::bs_get_float2, vm::Op::bs_get_utf16,
     vm::Op::bs_get_utf32, vm::Op::bs_init2, vm::Op::bs_init_bits, vm::Op::bs_init_writable,
-    vm::Op::bs_match_string, vm::Op::bs_private_append, vm::Op::bs_put_binary, vm::Op::bs_put_float,
-    vm::Op::bs_put_integer, vm::Op::bs_put_string, vm::Op::bs_put_utf16, vm::Op::bs_put_utf32,
-    vm::Op::bs_put_utf8, vm::Op::bs_skip_utf16, vm::Op::bs_skip_utf32, vm::Op::bs_skip_utf8,
-    vm::Op::bs_utf16_size, vm::Op::bs_utf8_size, vm::Op::i_bs_put_string};
+    vm::Op::bs_private_append, vm::Op::bs_put_binary, vm::Op::bs_put_float, vm::Op::bs_put_integer,
+    vm::Op::bs_put_string, vm::Op::bs_put_utf16, vm::Op::bs_put_utf32, vm::Op::bs_put_utf8,
+    vm::Op::bs_skip_utf16, vm::Op::bs_skip_utf32, vm::Op::bs_utf16_size, vm::Op::bs_utf8_size,
+    vm::Op::i_bs_put_string};
 
 TEST(StencilTable, HasWhatGoesOnInTheFunction) {
   if (jit::embedded_stencils().empty()) GTEST_SKIP() << "no stencils for this processor";
