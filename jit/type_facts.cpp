@@ -32,7 +32,7 @@ std::optional<TagFact> tag_of(const vm::ValueType& type) {
 
 std::optional<TagFact> header_of(const vm::ValueType& type) {
   if (!type.is_only(bit(TypeBit::kFloat))) return std::nullopt;
-  return TagFact{~vm::Word{0}, vm::make_header(vm::Subtag::kFloat, vm::kFloatWords - 1)};
+  return TagFact{~vm::Word{0}, vm::kFloatHeader};
 }
 
 }  // namespace jit

@@ -3,6 +3,7 @@
 
 #include "loader/compact_term.h"
 #include "loader/inflate.h"
+#include "vm/base/utf8.h"
 #include "vm/term/term.h"
 
 #include <fmt/format.h>
@@ -28,36 +29,21 @@ vm::Err<LoadErrorPtr> cut_off(const Chunk& chunk, std::string_view part) {
                      "the end of the chunk");
 }
 
-/// Number of UTF-8 characters, or -1 where the bytes are not valid UTF-8.
-int count_characters(Bytes bytes) {
-  int count = 0;
-  for (std::size_t i = 0; i < bytes.size(); count++) {
-    Byte lead = bytes[i];
-    std::size_t length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    if ((lead >= 0x80 && lead < 0xc2) || lead > 0xf4 || i + length > bytes.size()) return -1;
-    std::uint32_t point = length == 1 ? lead : lead & (0x7f >> length);
-    for (std::size_t k = 1; k < length; k++) {
-      if ((bytes[i + k] & 0xc0) != 0x80) return -1;
-      point = point << 6 | (bytes[i + k] & 0x3f);
-    }
-    bool overlong = (length == 3 && point < 0x800) || (length == 4 && point < 0x10000);
-    if (overlong || point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return -1;
-    i += length;
-  }
-  return count;
+std::string_view text_of(Bytes bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-std::string from_latin1(Bytes bytes) {
-  std::string out;
-  for (Byte byte : bytes) {
-    if (byte < 0x80) {
-      out += static_cast<char>(byte);
-    } else {
-      out += static_cast<char>(0xc0 | byte >> 6);
-      out += static_cast<char>(0x80 | (byte & 0x3f));
-    }
+/// Number of UTF-8 characters, or -1 where the bytes are not valid UTF-8.
+int count_characters(Bytes bytes) {
+  const std::string_view text = text_of(bytes);
+  int count = 0;
+  for (const char *at = text.data(), *end = at + text.size(); at < end; count++) {
+    std::uint32_t point;
+    const vm::Word size = vm::decode_utf8(at, end, &point);
+    if (size == 0) return -1;
+    at += size;
   }
-  return out;
+  return count;
 }
 
 LoadResult<void> need_atom(const Chunk& chunk, std::uint64_t at, const BeamFile& beam,
@@ -143,9 +129,7 @@ LoadResult<void> read_atoms(const Chunk& chunk, BeamFile& beam) {
       return chunk_error(chunk, at, fmt::format("atom {}", i), "at most 255 characters of UTF-8",
                          fmt::format("{} bytes that are not", name.size()));
     }
-    beam.atoms.push_back(
-        latin1 ? from_latin1(name)
-               : std::string(reinterpret_cast<const char*>(name.data()), name.size()));
+    beam.atoms.push_back(latin1 ? vm::utf8_of_latin1(text_of(name)) : std::string(text_of(name)));
   }
   beam.module = beam.atoms[1];
   return {};

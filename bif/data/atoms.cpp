@@ -38,10 +38,7 @@ bool decode_text(Term binary, Term encoding, std::string* utf8) {
     }
     return true;
   }
-  for (const Byte byte : bytes.span()) {
-    char out[4];
-    utf8->append(out, vm::encode_utf8(byte, out));
-  }
+  *utf8 = vm::utf8_of_latin1(bytes.text());
   return true;
 }
 

@@ -30,6 +30,8 @@ class Points {
  public:
   static constexpr Word kMost = 64;
 
+  Points() = default;
+  explicit Points(std::uint32_t only) : count_(1) { points_[0] = only; }
   /// Takes those that `next(&point)` stores, until it returns false, and at most `most`.
   template <class Next>
   void take(Word most, Next next) {
@@ -118,15 +120,6 @@ class Reader {
     return latin1_ ? value >= 0 && value <= 255 : vm::is_unicode_scalar(static_cast<Word>(value));
   }
 
-  void add(std::uint32_t point) {
-    Points points;
-    points.take(1, [point](std::uint32_t* to) {
-      *to = point;
-      return true;
-    });
-    sink_(points);
-  }
-
   static Term next(Term list) {
     const vm::Cons& cell = list.as_cons();
     return cell.head.is_list() ? cell.head : cell.tail;
@@ -159,7 +152,7 @@ class Reader {
       const SWord value = element.as_small();
       if (!pending_.empty()) return fail_pending(list);
       if (!may_be_read(value)) return fail(list);
-      add(static_cast<std::uint32_t>(value));
+      sink_(Points(static_cast<std::uint32_t>(value)));
       return Stop::kNone;
     }
     if (element.is_integer()) return pending_.empty() ? fail(list) : fail_pending(list);
@@ -194,7 +187,7 @@ class Reader {
       const char* const end = character.data() + character.size();
       std::uint32_t point;
       if (vm::decode_utf8(character.data(), end, &point) == character.size()) {
-        add(point);
+        sink_(Points(point));
         pending_.clear();
         ++skip_;
         return true;

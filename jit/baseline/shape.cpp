@@ -17,23 +17,18 @@ constexpr std::string_view kNames[] = {"",     "x0",   "x1",    "x2",     "x3", 
 static_assert(std::size(kNames) == static_cast<std::size_t>(OperandShape::kExact));
 constexpr Word kMostExact = 255 - static_cast<Word>(OperandShape::kExact);
 
-/// Small integers that make an instruction simpler than others.
-OperandShape simple_shape(OperandKind kind, Term small) {
+/// Some kinds have small integers that make their instructions simpler than others.
+OperandShape small_shape(OperandKind kind, Term small) {
   const vm::SWord value = small.as_small();
   if (kind == OperandKind::kShift && value >= 0 && value < kShiftEnd) return OperandShape::kShift;
-  if (kind == OperandKind::kDivisor && value > 0 && small.bits() < kNarrowEnd)
-    return OperandShape::kDivisor;
-  return OperandShape::kNone;
+  if (small.bits() >= kNarrowEnd) return OperandShape::kWideSmall;
+  return kind == OperandKind::kDivisor && value > 0 ? OperandShape::kDivisor : OperandShape::kSmall;
 }
 
 OperandShape constant_shape(OperandKind kind, Word word) {
   const Term term = Term::from_bits(word);
   if (term.is_nil()) return OperandShape::kNil;
-  if (term.is_small()) {
-    const OperandShape simple = simple_shape(kind, term);
-    if (simple != OperandShape::kNone) return simple;
-  }
-  if (term.is_small()) return word < kNarrowEnd ? OperandShape::kSmall : OperandShape::kWideSmall;
+  if (term.is_small()) return small_shape(kind, term);
   if (term.is_atom() && word < kNarrowEnd) return OperandShape::kAtom;
   if (term.is_cons()) return OperandShape::kCons;
   if (term.is_boxed()) return OperandShape::kBoxed;

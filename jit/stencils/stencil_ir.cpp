@@ -32,7 +32,8 @@ constexpr std::string_view kValueNames[] = {"operand", "instruction", "target", 
 static_assert(std::size(kValueNames) == jit::kHoleValues);
 constexpr std::string_view kPrefix = "hole.";
 constexpr Word kRegisterShift = std::countr_zero(vm::encode_x(1));
-constexpr Word kSmallShift = 4;
+constexpr Word kSmallShift =
+    std::countr_zero(vm::Term::small(1).bits() - vm::Term::small(0).bits());
 constexpr std::string_view kUnknown = ".unknown";  // the suffix of functions
 
 /// The unknown value that an operand is made from has zero bits at its end: as many as the known
@@ -41,8 +42,6 @@ Word alignment_of(OperandShape shape, vm::OperandKind kind) {
   switch (shape) {
     case OperandShape::kNumber:
       return jit::scale_of(kind);
-    case OperandShape::kShift:
-      return 1;
     case OperandShape::kXMemory:
     case OperandShape::kY:
     case OperandShape::kCons:

@@ -1,6 +1,8 @@
 // A term nested deeper than kMaxDepth keeps its bytes, so neither direction needs much stack.
 #include "tools/libsonde/codec.h"
 
+#include "vm/base/utf8.h"
+
 #include <bit>
 #include <cstring>
 #include <limits>
@@ -42,20 +44,6 @@ std::size_t characters(std::string_view utf8) {
   std::size_t count = 0;
   for (const char c : utf8) count += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
   return count;
-}
-
-std::string utf8_of_latin1(std::string_view latin1) {
-  std::string utf8;
-  for (const char c : latin1) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      utf8 += c;
-    } else {
-      utf8 += static_cast<char>(0xC0 | byte >> 6);
-      utf8 += static_cast<char>(0x80 | (byte & 0x3F));
-    }
-  }
-  return utf8;
 }
 
 }  // namespace
@@ -175,9 +163,9 @@ class Codec::Reader {
       case kUtf8Atom:
         return Value::atom(take(number(2)));
       case kSmallLatin1Atom:
-        return Value::atom(utf8_of_latin1(take(number(1))));
+        return Value::atom(vm::utf8_of_latin1(take(number(1))));
       case kLatin1Atom:
-        return Value::atom(utf8_of_latin1(take(number(2))));
+        return Value::atom(vm::utf8_of_latin1(take(number(2))));
       case kBinary:
         return Value::binary(take(number(4)));
       case kNil:

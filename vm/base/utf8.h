@@ -5,6 +5,8 @@
 #include "vm/base/types.h"
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace vm {
 
@@ -70,6 +72,16 @@ inline Word encode_utf8(std::uint32_t code_point, char* out) {
   out[2] = more(6);
   out[3] = more(0);
   return 4;
+}
+
+/// The same text in UTF-8: characters of Latin-1 are code points.
+inline std::string utf8_of_latin1(std::string_view latin1) {
+  std::string utf8;
+  for (const char c : latin1) {
+    char bytes[2];
+    utf8.append(bytes, encode_utf8(static_cast<Byte>(c), bytes));
+  }
+  return utf8;
 }
 
 }  // namespace vm

@@ -71,7 +71,7 @@ namespace {
 bool append_code_point(Term point, std::string& out) {
   if (!point.is_small()) return false;
   const SWord code = point.as_small();
-  if (code < 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return false;
+  if (!is_unicode_scalar(static_cast<Word>(code))) return false;
   char utf8[4];
   out.append(utf8, encode_utf8(static_cast<std::uint32_t>(code), utf8));
   return true;

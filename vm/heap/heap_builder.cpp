@@ -145,7 +145,7 @@ Term HeapBuilder::string(std::string_view latin1) {
 
 Term HeapBuilder::float_(double value) {
   auto* object = reinterpret_cast<Float*>(alloc(kFloatWords));
-  object->header = make_header(Subtag::kFloat, kFloatWords - 1);
+  object->header = kFloatHeader;
   object->value = value;
   return Term::boxed(object);
 }

@@ -88,9 +88,6 @@ INSTR_FAST(i_times, Label, Uint live, auto a, auto b, auto to) {
       [&]() __attribute__((always_inline)) { return wide_operation(m, l, r, to, wide_multiply); });
 }
 
-/// 16 times the value of a small integer: its word without the tag.
-inline SWord scaled(Term small) { return static_cast<SWord>(small.bits() - Term::small(0).bits()); }
-
 /// Whether two terms are small integers whose quotient is one, too. The smallest small integer has
 /// no negation, so division by -1 is left out, with that by 0: only these two words plus 1 are no
 /// more than 16.
@@ -102,7 +99,7 @@ inline SWord scaled(Term small) { return static_cast<SWord>(small.bits() - Term:
 INSTR_FAST(i_int_div, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
   if (can_divide(l, r)) [[likely]] {
-    to.set(m, Term::small(scaled(l) / scaled(r)));
+    to.set(m, Term::small(l.as_scaled_small() / r.as_scaled_small()));
     return Flow::kNext;
   }
   return wide_operation(m, l, r, to, wide_div);
@@ -111,7 +108,8 @@ INSTR_FAST(i_int_div, Label, Uint live, auto a, auto b, auto to) {
 INSTR_FAST(i_rem, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
   if (can_divide(l, r)) [[likely]] {
-    to.set(m, Term::from_bits(Term::small(0).bits() + static_cast<Word>(scaled(l) % scaled(r))));
+    to.set(m, Term::from_bits(Term::small(0).bits() +
+                              static_cast<Word>(l.as_scaled_small() % r.as_scaled_small())));
     return Flow::kNext;
   }
   return wide_operation(m, l, r, to, wide_rem);
@@ -142,8 +140,8 @@ INSTR_FAST(i_bsl, Label, Uint live, auto a, auto b, auto to) {
   const Term l = a.get(m), r = b.get(m);
   const Word count = static_cast<Word>(r.as_small());
   if (Term::both_small(l, r) && count <= 59) [[likely]] {
-    const auto shifted = static_cast<SWord>(static_cast<Word>(scaled(l)) << count);
-    if ((shifted >> count) == scaled(l)) [[likely]] {
+    const auto shifted = static_cast<SWord>(static_cast<Word>(l.as_scaled_small()) << count);
+    if ((shifted >> count) == l.as_scaled_small()) [[likely]] {
       to.set(m, Term::from_bits(static_cast<Word>(shifted) | Term::small(0).bits()));
       return Flow::kNext;
     }

@@ -71,11 +71,6 @@ bool has_unit(Term value, Word bits, Word unit, Failure* failure) {
   return bits % unit == 0;
 }
 
-bool is_code_point(Term value) {
-  return value.is_small() && value.as_small() >= 0 &&
-         is_unicode_scalar(static_cast<Word>(value.as_small()));
-}
-
 /// The bits of an encoded code point; 0 if the value is not a code point.
 Word utf_bits(Term type, Term value) {
   if (!is_code_point(value)) return 0;

@@ -51,7 +51,7 @@ INSTR_FAST(i_bs_measure, Label, Uint number, Literal type, Uint unit, auto value
   }
   if (Term(type) == am::utf8) {
     const Term t = value.get(m);
-    if (!t.is_small() || !is_unicode_scalar(static_cast<Word>(t.as_small()))) [[unlikely]]
+    if (!is_code_point(t)) [[unlikely]]
       return Flow::kSlow;
     m.p->building.bits += utf8_bytes(static_cast<Word>(t.as_small())) * 8;
     return Flow::kNext;

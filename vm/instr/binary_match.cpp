@@ -19,30 +19,14 @@ Word field_bits(Term size, Word unit) {
   return bits;
 }
 
-/// Stores a match context of `source` in `to`; fails if it is not a bitstring.
+/// start_match(), which makes room first where there is none.
 Flow begin_match(Machine& m, Any source, Word live, Any to) {
-  const Term t = source.get(m);
-  const bool is_view = t.is_boxed_as(Subtag::kSubBinary);
-  if (is_view && t.as_boxed<SubBinary>().is_match_context()) {
-    to.set(m, t);
-    return Flow::kNext;
-  }
-  if (!t.is_bitstring()) return Flow::kFail;
+  const Flow started = start_match(m, source, to);
+  if (started != Flow::kSlow) return started;
   // A collection may move it, and compilers need not count its register as live.
-  m.set_x(live, t);
+  m.set_x(live, source.get(m));
   m.ensure(kSubBinaryWords, live + 1);
-  const Term original = m.x(live);
-  auto* c = reinterpret_cast<SubBinary*>(m.H);
-  m.H += kSubBinaryWords;
-  if (is_view) {
-    *c = original.as_boxed<SubBinary>();
-    c->flags = SubBinary::kMatchContext;
-  } else {
-    auto& heap = original.as_boxed<HeapBinary>();
-    *c = {kSubBinaryHeader, heap.bytes, 0, heap.bit_size, original, SubBinary::kMatchContext};
-  }
-  to.set(m, Term::boxed(c));
-  return Flow::kNext;
+  return start_match(m, Any{encode_x(live)}, to);
 }
 
 /// Stores a bitstring of the next `bits` bits, which are known to exist, in `to`.

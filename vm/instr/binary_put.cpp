@@ -66,9 +66,9 @@ Flow append(Machine& m, Word bits, Any source, BsAppend kind, Any to) {
 
 /// Reads a code point from a term. Returns false if it is not one.
 bool code_point_of(Term t, Word* code_point) {
-  if (!t.is_small() || t.as_small() < 0) return false;
+  if (!is_code_point(t)) return false;
   *code_point = static_cast<Word>(t.as_small());
-  return is_unicode_scalar(*code_point);
+  return true;
 }
 
 }  // namespace

@@ -44,6 +44,10 @@ bool read_float(const Byte* data, Word offset, Word bits, Word flags, double* va
 /// of a narrower float becomes infinite, as in OTP.
 bool write_float(Byte* data, Word offset, Word bits, Word flags, Term number);
 
+inline bool is_code_point(Term value) {
+  return value.is_small() && is_unicode_scalar(static_cast<Word>(value.as_small()));
+}
+
 /// Read one code point. They return the number of bits read, or 0 if there is no valid code point:
 /// truncated, overlong, a surrogate, or beyond 10FFFF.
 Word read_utf8(const Byte* data, Word offset, Word bits_left, Word* code_point);

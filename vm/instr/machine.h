@@ -142,7 +142,7 @@ struct Machine {
   }
   Term put_float(double value) { return put_float_bits(std::bit_cast<Word>(value)); }
   Term put_float_bits(Word bits) {
-    H[0].bits = make_header(Subtag::kFloat, kFloatWords - 1);
+    H[0].bits = kFloatHeader;
     H[1].bits = bits;
     const Term result = Term::boxed(H);
     H += kFloatWords;

@@ -19,7 +19,7 @@ struct Value : Term {
   bool is_tuple_of(Word arity) const { return is_boxed_with(make_header(Subtag::kTuple, arity)); }
   /// Of kinds of which all objects have the same header.
   bool is_boxed_with(Word whole_header) const { return is_boxed() && header() == whole_header; }
-  bool is_float() const { return is_boxed_with(make_header(Subtag::kFloat, kFloatWords - 1)); }
+  bool is_float() const { return is_boxed_with(kFloatHeader); }
   bool is_sub_binary() const { return is_boxed_with(kSubBinaryHeader); }
   bool is_fun() const { return is_boxed_as(Subtag::kFun); }
   bool is_flat_map() const { return is_boxed_as(Subtag::kFlatMap); }

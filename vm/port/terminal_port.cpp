@@ -125,9 +125,9 @@ ssize_t TerminalPort::read_characters(std::string* bytes) {
     at += size;
   }
   bytes->assign(begun_, 0, static_cast<std::size_t>(at - begun_.data()));
-  for (; display_.encoding() == LineDisplay::Encoding::kBytes && at != end; ++at) {
-    char text[4];
-    bytes->append(text, encode_utf8(static_cast<unsigned char>(*at), text));
+  if (display_.encoding() == LineDisplay::Encoding::kBytes) {
+    bytes->append(utf8_of_latin1({at, end}));
+    at = end;
   }
   begun_.erase(0, static_cast<std::size_t>(at - begun_.data()));
   return count;

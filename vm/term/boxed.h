@@ -38,6 +38,7 @@ struct Float {
   double value;
 };
 inline constexpr Word kFloatWords = 2;
+inline constexpr Word kFloatHeader = make_header(Subtag::kFloat, kFloatWords - 1);
 inline double float_value(Term t) { return t.as_boxed<Float>().value; }
 
 /// An integer that does not fit a small. The subtag holds the sign; the raw 64-bit limbs hold the

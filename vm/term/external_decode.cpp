@@ -250,10 +250,7 @@ class Decoder {
     std::string utf8;
     if (tag == kTagAtom || tag == kTagSmallAtom) {
       if (size > kMaxAtomCharacters) return fail();
-      for (const char c : text) {
-        char bytes[4];
-        utf8.append(bytes, encode_utf8(static_cast<Byte>(c), bytes));
-      }
+      utf8 = utf8_of_latin1(text);
       text = utf8;
     }
     if (options_.safe || options_.only_check) {

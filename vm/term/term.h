@@ -87,6 +87,8 @@ class Term {
   static constexpr bool fits_small(SWord value) { return value >= kSmallMin && value <= kSmallMax; }
   constexpr bool is_small() const { return (bits_ & 15) == kSmallTag; }
   constexpr SWord as_small() const { return static_cast<SWord>(bits_) >> 4; }
+  /// 16 times a small integer: its word without the tag.
+  constexpr SWord as_scaled_small() const { return static_cast<SWord>(bits_ - kSmallTag); }
   /// A small integer from 0 to 255.
   constexpr bool is_byte() const { return (bits_ & ~(Word{255} << 4)) == kSmallTag; }
   static constexpr bool both_small(Term a, Term b) { return (a.bits_ & b.bits_ & 15) == kSmallTag; }
@@ -169,21 +171,20 @@ static_assert(sizeof(Term) == sizeof(Word) && std::is_trivially_copyable_v<Term>
 inline bool add_small(Term a, Term b, Term* result) {
   SWord sum;
   const bool overflow =
-      __builtin_add_overflow(static_cast<SWord>(a.bits()), static_cast<SWord>(b.bits() - 15), &sum);
+      __builtin_add_overflow(static_cast<SWord>(a.bits()), b.as_scaled_small(), &sum);
   *result = Term::from_bits(static_cast<Word>(sum));
   return !overflow;
 }
 inline bool sub_small(Term a, Term b, Term* result) {
   SWord difference;
-  const bool overflow = __builtin_sub_overflow(static_cast<SWord>(a.bits()),
-                                               static_cast<SWord>(b.bits() - 15), &difference);
+  const bool overflow =
+      __builtin_sub_overflow(static_cast<SWord>(a.bits()), b.as_scaled_small(), &difference);
   *result = Term::from_bits(static_cast<Word>(difference));
   return !overflow;
 }
 inline bool mul_small(Term a, Term b, Term* result) {
   SWord product;
-  const bool overflow =
-      __builtin_mul_overflow(a.as_small(), static_cast<SWord>(b.bits() - 15), &product);
+  const bool overflow = __builtin_mul_overflow(a.as_small(), b.as_scaled_small(), &product);
   *result = Term::from_bits(static_cast<Word>(product) + 15);
   return !overflow;
 }

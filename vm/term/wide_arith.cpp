@@ -88,7 +88,7 @@ template <typename Compute>
 [[gnu::always_inline]] inline WideResult store_float(double value, HeapWord* top,
                                                      const StackWord* stack) {
   if (!has_room(top, stack) || !std::isfinite(value)) return {Term::none(), top};
-  top[0].bits = make_header(Subtag::kFloat, 1);
+  top[0].bits = kFloatHeader;
   top[1].bits = std::bit_cast<Word>(value);
   return {Term::boxed(top), top + 2};
 }
