@@ -7,6 +7,7 @@
 #include "vm/proc/ports.h"
 #include "vm/proc/process_table.h"
 #include "vm/proc/question.h"
+#include "vm/sched/scheduler.h"
 #include "vm/sched/thread_progress.h"
 #include "vm/term/number.h"
 
@@ -27,9 +28,13 @@ vm::Operation Tracees::change(Process& p, std::vector<Term> pids, FlagChange cha
       vm::push_question(p, pid, std::make_unique<FlagSignal>(change, countdown));
     }
   }
+  // The last arrival sends a wake-up. The operation waits for it even if it is on its way by now:
+  // one that was left behind would end the next operation's wait, which has the same number.
   if (!countdown->arrive_as_waiter()) {
-    while (!countdown->is_done()) co_await vm::woken(p);
+    p.scheduler->stress_delay();
+    co_await vm::woken(p);
   }
+  VM_ASSERT(countdown->is_done(), "only the last arrival ends the wait");
   if (must_exist == MustExist::kYes && countdown->successes() == 0) co_return p.badarg();
   co_return vm::number(already + countdown->successes());
 }

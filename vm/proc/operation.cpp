@@ -20,7 +20,8 @@ struct WakeSignal : CallSignal {
   Word wait;
   static void wake(Process& p, CallSignal& self) {
     const Word wait = static_cast<WakeSignal&>(self).wait;
-    if (wait == 0 || wait == p.operation.wait) p.sched.end_wait(Waiting::kOperation);
+    VM_ASSERT(wait <= p.operation.wait, "an operation waits for each wake-up that it asks for");
+    if (wait == p.operation.wait) p.sched.end_wait(Waiting::kOperation);
   }
 };
 

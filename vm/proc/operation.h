@@ -81,12 +81,12 @@ class [[nodiscard]] Operation {
 
 /// The number of the operation's next wait. A wake-up names the wait it is for, so that a late one
 /// of an earlier wait has no effect. The operation takes the number before it asks others to wake
-/// it.
+/// it, and then waits, even if it has learned meanwhile that it need not: the number is the next
+/// operation's as well, and a wake-up that comes late would end that one's wait.
 Word next_operation_wait(const Process& p);
 
-/// Ends the wait `wait` of the operation that process `pid` runs (0: whichever wait it is in; the
-/// operation must then tolerate early wake-ups). No effect if the process is gone or no longer
-/// waits. Any thread.
+/// Ends the wait `wait` of the operation that process `pid` runs. No effect if the process is gone
+/// or no longer waits. Any thread.
 void wake_operation(Vm& vm, Term pid, Word wait);
 
 /// Awaitable: continues once wake_operation() is called for it.

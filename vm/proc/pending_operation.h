@@ -1,7 +1,7 @@
-// PendingOperation: the BIF that a process waits in (operation.h). Invariants: `wait` is odd while
-// the process waits, and Scheduling::waiting then says kOperation; a wake-up that names another
-// number is late and has no effect. Ownership: the coroutine and the answer it waited for. Threads:
-// the process's own.
+// PendingOperation: the BIF that a process waits in (operation.h). Invariants:
+// Scheduling::waiting is kOperation while the process waits; a wake-up that names another number
+// than `wait` is late and has no effect. Ownership: the coroutine and the answer it waited for.
+// Threads: the process's own.
 #pragma once
 
 #include "vm/code/func_info.h"

@@ -92,6 +92,9 @@ class Scheduler {
   /// its time slice ends, this thread wakes no other scheduler for what it queues, and others do
   /// not take it at once. This thread only.
   void hold_queue() { holds_queue_.store(true, kRelaxed); }  // relaxed: advice for thieves
+  /// With --stress=delay, at random: pauses for up to three milliseconds, as a thread whose
+  /// processor runs another one. This thread only.
+  void stress_delay();
 
  private:
   friend class SchedulerSet;
@@ -122,9 +125,6 @@ class Scheduler {
   void poll_between_slices();
   void leave_poll(IdlePoll& poll, const ReadyEvents& ready);
   SWord slice_reductions();
-  /// With --stress=delay, at random: pauses for up to three milliseconds, as a thread whose
-  /// processor runs another one.
-  void stress_delay();
 
   static thread_local constinit Scheduler* current_;
 
