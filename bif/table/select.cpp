@@ -238,7 +238,7 @@ BifResult collect(Process& p, Term identifier, Term source, vm::Direction direct
   TableAccess table(p, identifier, TableNeed::kRead);
   if (!table) return Term::none();
   if (source.is_nil()) return Term::nil();  // no clause matches nothing
-  auto program = vm::compile_query(p, source);
+  auto program = vm::compile_query(p, source, vm::MatchSource::kBorrowed);
   if (!program.ok()) return bad_spec(p, program.error());
   if (table->ordered_store() == nullptr) direction = vm::Direction::kUp;
   Search search{p, *table, std::move(*program)};
@@ -252,7 +252,7 @@ BifResult collect_part(Process& p, Term identifier, Term source, Term limit,
   if (!table) return Term::none();
   if (!limit.is_small() || limit.as_small() < 1) return table_badarg(p);
   if (source.is_nil()) return am::end_of_table;
-  auto program = vm::compile_query(p, source);
+  auto program = vm::compile_query(p, source, vm::MatchSource::kCopied);
   if (!program.ok()) return bad_spec(p, program.error());
   const Term compiled = new_compiled_reference(p, *program);
   Search search{p, *table, std::move(*program)};
@@ -322,7 +322,7 @@ BifResult count_with(Process& p, const Args<2>& a, Form form) {
     return table_badarg(p, am::table_type);
   }
   if (a[1].is_nil()) return Term::small(0);
-  auto program = vm::compile_query(p, a[1]);
+  auto program = vm::compile_query(p, a[1], vm::MatchSource::kBorrowed);
   if (!program.ok()) return bad_spec(p, program.error());
   if (form == Form::kReplace && !vm::query_keeps_keys(table->keypos(), a[1]))
     return table_badarg(p);
@@ -376,7 +376,7 @@ BifResult ets_select_replace_2(Process& p, const Args<2>& a) {
 }
 
 BifResult ets_match_spec_compile_1(Process& p, const Args<1>& a) {
-  auto program = vm::compile_query(p, a[0]);
+  auto program = vm::compile_query(p, a[0], vm::MatchSource::kCopied);
   if (!program.ok()) return bad_spec(p, program.error());
   return new_compiled_reference(p, std::move(*program));
 }

@@ -1,37 +1,35 @@
-// BucketArray: the heads of a stripe's chains, as many as a power of two. A single one is in the
-// array itself, as a table with thousands of stripes has most of them empty. Threads: guarded by
-// the lock of its owner.
+// BucketArray: the heads of a stripe's chains, as many as a power of two. A few are in the array
+// itself: a small table is made and deleted without further blocks of memory, and of one with many
+// stripes most are empty. Threads: guarded by the lock of its owner.
 #pragma once
 
 #include "vm/ets/table_memory.h"
 #include "vm/ets/table_object.h"
 
-#include <utility>
+#include <algorithm>
 
 namespace vm {
 
 class BucketArray {
  public:
-  BucketArray() = default;
+  static constexpr Word kInline = 8;
+
   /// Of empty chains.
-  explicit BucketArray(Word size) : size_(size) {
-    if (size == 1) {
-      heads_ = &only_;
-    } else {
-      heads_ = static_cast<TableObject**>(zeroed_table_memory(size * kWordBytes));
-    }
+  explicit BucketArray(Word size = 1) { start(size); }
+  BucketArray(const BucketArray&) = delete;
+  ~BucketArray() { release(); }
+  /// Begins anew, with `size` empty chains.
+  void reset(Word size) {
+    release();
+    start(size);
   }
-  BucketArray(BucketArray&& other) noexcept { *this = std::move(other); }
-  BucketArray& operator=(BucketArray&& other) noexcept {
-    std::swap(heads_, other.heads_);
-    std::swap(only_, other.only_);
-    std::swap(size_, other.size_);
-    if (size_ == 1) heads_ = &only_;
-    if (other.size_ == 1) other.heads_ = &other.only_;
-    return *this;
-  }
-  ~BucketArray() {
-    if (size_ != 1) free_table_memory(heads_, size_ * kWordBytes);
+  /// Takes over the chains of `other`, which is used no more.
+  void take_over(BucketArray& other) {
+    release();
+    size_ = other.size_;
+    heads_ = size_ <= kInline ? inline_ : other.heads_;
+    std::ranges::copy(other.inline_, inline_);
+    other.size_ = 0;
   }
 
   Word size() const { return size_; }
@@ -40,9 +38,19 @@ class BucketArray {
   TableObject** end() { return heads_ + size_; }
 
  private:
-  TableObject** heads_ = nullptr;
-  TableObject* only_ = nullptr;
-  Word size_ = 0;
+  void start(Word size) {
+    size_ = size;
+    heads_ = size <= kInline ? inline_
+                             : static_cast<TableObject**>(zeroed_table_memory(size * kWordBytes));
+    std::ranges::fill(inline_, nullptr);
+  }
+  void release() {
+    if (size_ > kInline) free_table_memory(heads_, size_ * kWordBytes);
+  }
+
+  TableObject** heads_;
+  Word size_;
+  TableObject* inline_[kInline];
 };
 
 }  // namespace vm

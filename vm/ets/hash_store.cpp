@@ -13,7 +13,7 @@ namespace {
 
 // Of a whole table: more stripes than that begin with one bucket each.
 constexpr Word kFirstBuckets = 512;
-constexpr Word kFirstBucketsOfStripe = 8;
+constexpr Word kFirstBucketsOfStripe = BucketArray::kInline;
 
 // So many chains ahead their first objects are asked for, which are seldom in the cache.
 constexpr Word kAhead = 8;
@@ -22,11 +22,11 @@ constexpr Word kAhead = 8;
 
 HashStore::HashStore(TableType type, Word keypos, unsigned stripes)
     : TableStore(type, keypos),
-      stripes_(std::make_unique<Stripe[]>(stripes)),
+      stripes_(stripes),
       stripe_count_(stripes),
       shift_(kWordBits - static_cast<unsigned>(std::countr_zero(stripes))),
       first_buckets_(std::clamp(kFirstBuckets / stripes, Word{1}, kFirstBucketsOfStripe)) {
-  for (unsigned i = 0; i < stripe_count_; ++i) stripes_[i].buckets = BucketArray(first_buckets_);
+  for (unsigned i = 0; i < stripe_count_; ++i) stripes_[i].buckets.reset(first_buckets_);
 }
 
 HashStore::~HashStore() { clear(true); }
@@ -166,7 +166,7 @@ void HashStore::resize_if_due(Stripe& stripe) {
     }
     *ends[0] = *ends[1] = nullptr;
   }
-  stripe.buckets = std::move(grown);
+  stripe.buckets.take_over(grown);
 }
 
 Word HashStore::size() const {
@@ -271,7 +271,7 @@ void HashStore::destroy_all(Stripe& stripe) {
   }
   stripe.goes_with_memory = true;
   stripe.memory.reset();
-  stripe.buckets = BucketArray(first_buckets_);
+  stripe.buckets.reset(first_buckets_);
   stripe.chained = 0;
   stripe.words.store(0, kRelaxed);  // relaxed: see the field
 }

@@ -90,6 +90,31 @@ class HashStore final : public TableStore {
     bool goes_with_memory = true;
   };
 
+  /// In one block of memory, which is often a table's only one.
+  class Stripes {
+   public:
+    explicit Stripes(unsigned count)
+        : count_(count),
+          memory_(table_memory(bytes())),
+          first_(reinterpret_cast<Stripe*>((reinterpret_cast<Word>(memory_) + kCacheLine - 1) &
+                                           ~(kCacheLine - 1))) {
+      std::uninitialized_default_construct_n(first_, count_);
+    }
+    Stripes(const Stripes&) = delete;
+    ~Stripes() {
+      std::destroy_n(first_, count_);
+      free_table_memory(memory_, bytes());
+    }
+    Stripe& operator[](Word index) { return first_[index]; }
+    const Stripe& operator[](Word index) const { return first_[index]; }
+
+   private:
+    Word bytes() const { return count_ * sizeof(Stripe) + kCacheLine; }
+    const unsigned count_;
+    void* const memory_;
+    Stripe* const first_;
+  };
+
   Stripe& stripe_of(Word hash) {
     return stripes_[stripe_count_ == 1 ? 0 : static_cast<unsigned>(hash >> shift_)];
   }
@@ -117,7 +142,7 @@ class HashStore final : public TableStore {
   void clean_bucket(Stripe& stripe, Word bucket);
 
   ObjectRegions regions_;
-  std::unique_ptr<Stripe[]> stripes_;
+  Stripes stripes_;
   const unsigned stripe_count_;
   const unsigned shift_;
   const Word first_buckets_;  // of a stripe

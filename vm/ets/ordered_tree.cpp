@@ -3,6 +3,8 @@
 // nearly empty with a neighbour below the same parent.
 #include "vm/ets/ordered_tree.h"
 
+#include "vm/ets/table_memory.h"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -40,12 +42,13 @@ void put_entry(AnyNode& node, unsigned index, Term key, Entry entry,
 /// An empty node.
 template <class AnyNode>
 AnyNode* make_node() {
-  return new AnyNode;  // owner: the tree
+  return ::new (table_memory(sizeof(AnyNode))) AnyNode;  // owner: the tree
 }
 
 template <class AnyNode>
 void free_node(AnyNode* node) {
-  delete node;  // owner: the tree
+  node->~AnyNode();
+  free_table_memory(node, sizeof(AnyNode));
 }
 
 template <class T>

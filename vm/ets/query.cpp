@@ -94,12 +94,13 @@ Term CompiledSpec::reference(Process& p, HeapBuilder& builder) {
   return make_magic_ref(p.vm, builder, *this, sizeof(CompiledSpec));
 }
 
-Result<SharedRef<MatchProgram>, MatchErrors> compile_query(Process& p, Term source) {
+Result<SharedRef<MatchProgram>, MatchErrors> compile_query(Process& p, Term source,
+                                                           MatchSource kept) {
   const auto lookup = [&p](Term name, Word arity) -> BifFn {
     const Export* found = p.vm.exports->find(am::erlang, name, arity);
     return found == nullptr ? nullptr : found->bif;
   };
-  return compile_match_spec(source, MatchUse::kTable, lookup);
+  return compile_match_spec(source, MatchUse::kTable, lookup, kept);
 }
 
 Term pattern_spec(HeapBuilder& builder, Term pattern, Term result) {

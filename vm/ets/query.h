@@ -21,8 +21,10 @@ class CompiledSpec final : public MagicObject {
   const SharedRef<MatchProgram> program_;
 };
 
-/// Compiles a match spec for tables, or says why it is none.
-Result<SharedRef<MatchProgram>, MatchErrors> compile_query(Process& p, Term source);
+/// Compiles a match spec for tables, or says why it is none. kBorrowed: for a native of `p` whose
+/// argument it is, and that neither collects nor returns before the program is gone.
+Result<SharedRef<MatchProgram>, MatchErrors> compile_query(Process& p, Term source,
+                                                           MatchSource kept);
 /// The spec [{Pattern, [], [Result]}] behind match and match_object.
 Term pattern_spec(HeapBuilder& builder, Term pattern, Term result);
 

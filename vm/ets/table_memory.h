@@ -3,27 +3,31 @@
 #pragma once
 
 #include "vm/base/out_of_memory.h"
+#include "vm/base/pooled_malloc.h"
 #include "vm/heap/block.h"
 
 #include <cstdlib>
+#include <cstring>
 
 namespace vm {
 
 /// Whether so much lies on large pages.
 inline bool is_on_large_pages(Word bytes) { return bytes >= kLargePageBytes; }
 
-/// `bytes` zeros, aligned for any object. Ends the program when there is no memory.
-inline void* zeroed_table_memory(Word bytes) {
+/// `bytes` of uninitialised memory, aligned for any object. Ends the program when there is none.
+inline void* table_memory(Word bytes) {
   if (is_on_large_pages(bytes)) return map_large_pages(bytes);
-  void* memory = std::calloc(bytes, 1);
+  void* memory = pooled_malloc(bytes);
   if (memory == nullptr) out_of_memory(bytes, "a table");
   return memory;
 }
 
-/// The same, uninitialised.
-inline void* table_memory(Word bytes) {
+/// The same, of zeros.
+inline void* zeroed_table_memory(Word bytes) {
   if (is_on_large_pages(bytes)) return map_large_pages(bytes);
-  void* memory = std::malloc(bytes);
+  // What malloc gets from the system is zero already.
+  if (bytes <= kLargestPooledBytes) return std::memset(table_memory(bytes), 0, bytes);
+  void* memory = std::calloc(bytes, 1);
   if (memory == nullptr) out_of_memory(bytes, "a table");
   return memory;
 }
@@ -33,7 +37,7 @@ inline void free_table_memory(void* memory, Word bytes) {
   if (memory != nullptr && is_on_large_pages(bytes)) {
     unmap_large_pages(memory, bytes);
   } else {
-    std::free(memory);
+    pooled_free(memory, bytes);
   }
 }
 

@@ -2,10 +2,10 @@
 #include "vm/ets/table_object.h"
 
 #include "vm/base/out_of_memory.h"
+#include "vm/base/pooled_malloc.h"
 #include "vm/ets/object_memory.h"
 #include "vm/term/copy.h"
 
-#include <cstdlib>
 #include <new>
 
 namespace vm {
@@ -24,7 +24,7 @@ TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
   VM_CHECK(words <= kMaxWords, "an object of a table has at most eight gigabytes");
   const Word all = kHeadWords + words;
   const bool pooled = memory != nullptr && all <= ObjectMemory::kMaxWords;
-  void* block = pooled ? memory->allocate(all) : std::malloc(all * kWordBytes);
+  void* block = pooled ? memory->allocate(all) : pooled_malloc(all * kWordBytes);
   if (block == nullptr) out_of_memory(all * kWordBytes, "an object of a table");
   auto* object = new (block) TableObject;  // owner: the store
   object->words = static_cast<std::uint32_t>(words);
@@ -55,7 +55,7 @@ void TableObject::destroy(TableObject* object, ObjectMemory* memory) {
   if (object->is_pooled) {
     memory->free(object, object->memory_words());
   } else {
-    std::free(object);
+    pooled_free(object, object->memory_words() * kWordBytes);
   }
 }
 

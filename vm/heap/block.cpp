@@ -1,13 +1,14 @@
-// Small heap blocks come from malloc. Large ones are mapped separately and aligned to large pages:
-// otherwise a search in a big map or a collection spends more time in TLB misses than on the data.
+// Small heap blocks come from malloc (pooled_malloc.h). Large ones are mapped separately and
+// aligned to large pages: otherwise a search in a big map or a collection spends more time in TLB
+// misses than on the data.
 #include "vm/heap/block.h"
 
 #include "vm/base/memory_limit.h"
 #include "vm/base/out_of_memory.h"
+#include "vm/base/pooled_malloc.h"
 #include "vm/heap/block_cache.h"
 #include "vm/heap/memory_use.h"
 
-#include <cstdlib>
 #include <memory>
 #include <sys/mman.h>
 
@@ -70,7 +71,7 @@ void unmap_large_pages(void* memory, Word bytes) { ::munmap(memory, mapped_bytes
 
 HeapWord* try_allocate_block(Word words) {
   const Word bytes = words * kWordBytes;
-  void* memory = is_mapped(words) ? try_map_block(mapped_bytes(bytes)) : std::malloc(bytes);
+  void* memory = is_mapped(words) ? try_map_block(mapped_bytes(bytes)) : pooled_malloc(bytes);
   if (memory == nullptr) return nullptr;
   const MemoryUse kind = is_mapped(words) ? MemoryUse::kMappedHeaps : MemoryUse::kHeaps;
   count_memory(kind, static_cast<SWord>(bytes));
@@ -90,7 +91,7 @@ void free_block(HeapWord* block, Word words) {
   if (is_mapped(words)) {
     block_cache().put(block, mapped_bytes(words * kWordBytes));
   } else {
-    std::free(block);
+    pooled_free(block, words * kWordBytes);
   }
 }
 

@@ -3,11 +3,11 @@
 #include "vm/heap/heap_builder.h"
 
 #include "vm/base/out_of_memory.h"
+#include "vm/base/pooled_malloc.h"
 #include "vm/heap/heap.h"
 #include "vm/heap/memory_use.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <new>
 
 namespace vm {
@@ -22,7 +22,7 @@ constexpr Word kMinFragmentWords = 32;
 HeapFragment* HeapFragment::make(Word capacity) {
   VM_CHECK(capacity <= kMaxCapacity, "the capacity of a fragment is stored in 32 bits");
   const Word bytes = sizeof(HeapFragment) + capacity * kWordBytes;
-  void* memory = std::malloc(bytes);
+  void* memory = pooled_malloc(bytes);
   if (memory == nullptr) out_of_memory(bytes, "a heap fragment");
   count_memory(MemoryUse::kHeaps, static_cast<SWord>(bytes));
   auto* fragment = new (memory) HeapFragment;
@@ -34,7 +34,7 @@ void HeapFragment::free(HeapFragment* fragment) {
   const Word bytes = sizeof(HeapFragment) + Word{fragment->capacity} * kWordBytes;
   count_memory(MemoryUse::kHeaps, -static_cast<SWord>(bytes));
   fragment->~HeapFragment();
-  std::free(fragment);
+  pooled_free(fragment, bytes);
 }
 
 void HeapFragment::free_chain(HeapFragment* first) {

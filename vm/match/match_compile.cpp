@@ -2,6 +2,7 @@
 #include "vm/base/native_stack.h"
 #include "vm/match/match_compiler.h"
 #include "vm/term/map.h"
+#include "vm/term/work_stack.h"
 
 #include <algorithm>
 #include <string>
@@ -23,9 +24,9 @@ std::string nesting_text(Term t) {
 
 /// Returns N for the variable '$N' with at most nine digits, and -1 for any other term.
 SWord variable_number(Term t) {
-  if (!t.is_atom()) return -1;
+  if (!t.is_atom() || !is_dollar_atom(t)) return -1;
   const std::string_view text = atom_text(t);
-  if (text.size() < 2 || text.size() > 10 || text[0] != '$') return -1;
+  if (text.size() < 2 || text.size() > 10) return -1;
   SWord number = 0;
   for (const char c : text.substr(1)) {
     if (c < '0' || c > '9') return -1;
@@ -42,18 +43,22 @@ bool is_proper_list(Term t) {
 }  // namespace
 
 bool has_variables(Term pattern) {
-  if (!pattern.is_pointer()) return pattern == am::underscore || variable_number(pattern) >= 0;
-  std::vector<Term> left{pattern};
+  const auto is_variable = [](Term t) { return t == am::underscore || variable_number(t) >= 0; };
+  if (!pattern.is_pointer()) return is_variable(pattern);
+  WorkStack<Term> left;
+  // Whether it is one; what may contain some is looked at later.
+  const auto look = [&](Term t) {
+    if (t.is_pointer()) left.push(t);
+    return is_variable(t);
+  };
+  left.push(pattern);
   while (!left.empty()) {
-    const Term t = left.back();
-    left.pop_back();
-    if (t == am::underscore || variable_number(t) >= 0) return true;
+    const Term t = left.pop();
     if (t.is_cons()) {
-      left.push_back(t.as_cons().head);
-      left.push_back(t.as_cons().tail);
+      if (look(t.as_cons().head) || look(t.as_cons().tail)) return true;
     } else if (t.is_tuple()) {
       const Tuple& tuple = t.as_tuple();
-      left.insert(left.end(), tuple.elements, tuple.elements + tuple.arity());
+      if (std::any_of(tuple.elements, tuple.elements + tuple.arity(), look)) return true;
     } else if (t.is_map()) {
       return true;  // a map pattern matches any map that has its keys
     }
@@ -367,8 +372,9 @@ void MatchCompiler::trace_control_word(const Tuple& form, std::string_view name)
 }
 
 Result<SharedRef<MatchProgram>, MatchErrors> compile_match_spec(Term source, MatchUse use,
-                                                                const MatchFunctionLookup& lookup) {
-  return MatchCompiler(use, lookup).compile(source);
+                                                                const MatchFunctionLookup& lookup,
+                                                                MatchSource kept) {
+  return MatchCompiler(use, lookup).compile(source, kept);
 }
 
 }  // namespace vm

@@ -1,6 +1,6 @@
 // Compiles the source term of a match specification to a MatchProgram. All errors in the source are
 // found here; their texts are those that match_spec_test/3 returns.
-// Threads: any; the compiler works on its own copy of the source.
+// Threads: any; the compiler works on its own copy of the source, or on what its caller keeps.
 // Contract: M1 to M4.
 #pragma once
 
@@ -24,9 +24,14 @@ bool has_variables(Term pattern);
 /// table.
 using MatchFunctionLookup = std::function<BifFn(Term name, Word arity)>;
 
+/// Whether a program has a copy of its source, or refers to the terms of its caller, who keeps them
+/// where they are as long as there is the program.
+enum class MatchSource : bool { kCopied, kBorrowed };
+
 /// Compiles `source`, a list of {Head, Guards, Body}, for the given use. Returns the program or all
 /// errors of the first clause that has any.
-Result<SharedRef<MatchProgram>, MatchErrors> compile_match_spec(Term source, MatchUse use,
-                                                                const MatchFunctionLookup& lookup);
+Result<SharedRef<MatchProgram>, MatchErrors> compile_match_spec(
+    Term source, MatchUse use, const MatchFunctionLookup& lookup,
+    MatchSource kept = MatchSource::kCopied);
 
 }  // namespace vm

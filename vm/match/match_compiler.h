@@ -10,6 +10,8 @@
 #include "vm/term/print.h"
 
 #include <algorithm>
+#include <array>
+#include <memory_resource>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,10 +31,13 @@ class MatchCompiler {
     bound_.reserve(8);
   }
 
-  Result<SharedRef<MatchProgram>, MatchErrors> compile(Term source) {
-    HeapBuilder builder(Word{64});
-    program_->source_ = copy_term(builder, source, nullptr);
-    program_->fragment_ = builder.take_fragments();
+  Result<SharedRef<MatchProgram>, MatchErrors> compile(Term source, MatchSource kept) {
+    program_->source_ = source;
+    if (kept == MatchSource::kCopied) {
+      HeapBuilder builder(Word{64});
+      program_->source_ = copy_term(builder, source, nullptr);
+      program_->fragment_ = builder.take_fragments();
+    }
     program_->use_ = use_;
     clauses(program_->source_);
     if (!errors_.messages.empty() || errors_.too_deep) return Err(std::move(errors_));
@@ -104,12 +109,16 @@ class MatchCompiler {
   const MatchFunctionLookup& lookup_;
   SharedRef<MatchProgram> program_;
   MatchErrors errors_;
-  std::vector<Variable> bound_;  // of the current clause; sorted by number after the head
+  // The lists below, while they are short.
+  std::array<Byte, 512> first_memory_;
+  std::pmr::monotonic_buffer_resource memory_{first_memory_.data(), first_memory_.size()};
+  std::pmr::vector<Variable> bound_{
+      &memory_};  // of the current clause; sorted by number after the head
   struct Pending {
     Term pattern;
     std::uint32_t slot;
   };
-  std::vector<Pending> pending_;
+  std::pmr::vector<Pending> pending_{&memory_};
   std::uint32_t next_slot_ = 0;
   int depth_ = 0;    // depth of the stack at run time
   int nesting_ = 0;  // recursion depth of expression()

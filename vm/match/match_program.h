@@ -7,7 +7,8 @@
 // A function that fails in the body has the value 'EXIT' instead.
 // Invariants: all jumps go forward, so a run terminates. The compiler computes the number of slots
 // and variables and the depth of the stack.
-// Ownership: the program owns a copy of its source; constants of the code point into that copy.
+// Ownership: the program owns a copy of its source, or refers to its caller's (MatchSource);
+// constants of the code point into it.
 // Threads: constant after compilation, shared by all schedulers.
 // Contract: M1 to M4, M6.
 #pragma once

@@ -238,6 +238,8 @@ std::string_view atom_text(Term atom) {
   return {entry.text, entry.bytes};
 }
 
+bool is_dollar_atom(Term atom) { return table().entry(atom.atom_index()).first_bytes >> 24 == '$'; }
+
 std::uint32_t atom_hash(Term atom) { return table().entry(atom.atom_index()).hash; }
 
 int compare_atoms(Term a, Term b) {

@@ -32,6 +32,8 @@ Term find_atom(std::string_view utf8);
 
 /// The text of an atom in UTF-8. It stays valid until the program exits.
 std::string_view atom_text(Term atom);
+/// Whether the text begins with `$`, as those of the variables of match specifications do.
+bool is_dollar_atom(Term atom);
 /// The hash of the text that phash and phash2 use. Every OTP release has the same value.
 std::uint32_t atom_hash(Term atom);
 /// The order of atoms in the language, by code points: negative, zero or positive.

@@ -197,7 +197,36 @@ int compare_slow(Term a, Term b, bool exact) {
   return compare_others(a, b, exact);
 }
 
+namespace {
+
+/// Whether two different words cannot be equal, which most that differ are seen to be.
+bool surely_differ(Term a, Term b, bool exact) {
+  return exact ? !(a.is_pointer() && b.is_pointer()) : !(a.is_pointer() || b.is_pointer());
+}
+
+/// Of two lists, whose beginnings are passed over where they are the same.
+bool equal_lists(Term a, Term b, bool exact) {
+  for (;;) {
+    const Cons &x = a.as_cons(), &y = b.as_cons();
+    if (x.head != y.head) {
+      if (surely_differ(x.head, y.head, exact)) return false;
+      break;
+    }
+    if (x.tail == y.tail) return true;
+    if (!x.tail.is_cons() || !y.tail.is_cons()) {
+      if (surely_differ(x.tail, y.tail, exact)) return false;
+      break;
+    }
+    a = x.tail, b = y.tail;
+  }
+  return equal_others(a, b, exact);
+}
+
+}  // namespace
+
 bool equal_slow(Term a, Term b, bool exact) {
+  // Keys that are strings, and other short lists, need no frame.
+  if (a.is_cons() && b.is_cons()) return equal_lists(a, b, exact);
   if (!a.is_boxed() || !b.is_boxed() || a.header() != b.header()) return equal_others(a, b, exact);
   if (a.is_tuple()) {
     const Look look = look_at_once(a.as_tuple(), b.as_tuple(), exact);

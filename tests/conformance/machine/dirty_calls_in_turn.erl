@@ -38,7 +38,7 @@ active(Wanted) ->
     end.
 
 longest_gap(To, Last, Longest) ->
-    receive stop -> To ! {longest, Longest}
+    receive stop -> To ! {longest, max(Longest, now_ms() - Last)}
     after 0 ->
         Now = now_ms(),
         longest_gap(To, Now, max(Longest, Now - Last))

@@ -1,5 +1,6 @@
 %% shows that a server that answers a call and ends has given its name back when the caller goes on
 %% skip: yield its slices end between the answer and the end
+%% skip: delay as above
 -module(answer_then_end).
 -export([main/0]).
 

@@ -1,0 +1,59 @@
+// Blocks that are freed come back for the same size, hold what is written to them, and are given
+// back by a thread that ends.
+#include "vm/base/pooled_malloc.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <thread>
+#include <vector>
+
+namespace vm {
+namespace {
+
+TEST(PooledMalloc, BlocksOfAllSizesAreApart) {
+  struct Block {
+    unsigned char* memory;
+    Word bytes;
+    unsigned char mark;
+  };
+  std::vector<Block> blocks;
+  for (int round = 0; round < 3; ++round) {
+    for (Word bytes = 1; bytes < 2 * kLargestPooledBytes; bytes += 1 + bytes / 7) {
+      auto* memory = static_cast<unsigned char*>(pooled_malloc(bytes));
+      ASSERT_NE(memory, nullptr);
+      EXPECT_EQ(reinterpret_cast<Word>(memory) % alignof(std::max_align_t), 0u);
+      const auto mark = static_cast<unsigned char>(blocks.size() + static_cast<Word>(round));
+      std::memset(memory, mark, bytes);
+      blocks.push_back({memory, bytes, mark});
+    }
+    for (const Block& block : blocks) {
+      for (Word at = 0; at < block.bytes; ++at) ASSERT_EQ(block.memory[at], block.mark);
+      pooled_free(block.memory, block.bytes);
+    }
+    blocks.clear();
+  }
+}
+
+TEST(PooledMalloc, NothingIsFreedAsNothing) {
+  pooled_free(nullptr, 64);
+  pooled_free(nullptr, 2 * kLargestPooledBytes);
+}
+
+TEST(PooledMalloc, AnotherThreadMayFree) {
+  constexpr int kBlocks = 5000;
+  for (const Word bytes : {Word{16}, Word{1864}, Word{30000}}) {
+    std::vector<void*> blocks;
+    for (int i = 0; i < kBlocks; ++i) blocks.push_back(pooled_malloc(bytes));
+    // It keeps some, and ends.
+    std::thread([&] {
+      for (void* block : blocks) pooled_free(block, bytes);
+      void* again = pooled_malloc(bytes);
+      std::memset(again, 1, bytes);
+      pooled_free(again, bytes);
+    }).join();
+  }
+}
+
+}  // namespace
+}  // namespace vm
