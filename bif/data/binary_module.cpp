@@ -141,16 +141,23 @@ class Found {
   Found(SearchFor what, Term subject, const SearchOptions& options)
       : what_(what), subject_(subject), options_(options) {}
 
-  void add(const ByteMatch& match) { matches_.push_back(match); }
+  void add(const ByteMatch& match) {
+    if (number_++ == 0) {
+      first_ = match;
+      return;
+    }
+    if (!others_) others_.emplace();
+    others_->push_back(match);
+  }
   /// Whether one match is enough.
   bool is_complete() const {
     const bool one = what_ == SearchFor::kFirst || (what_ == SearchFor::kParts && !options_.global);
-    return one && !matches_.empty();
+    return one && number_ != 0;
   }
   /// How many elements the answer may have: matches, or what is between them.
   Word count(Word size) const {
-    if (what_ != SearchFor::kParts) return matches_.size();
-    Word count = matches_.size() + 1;
+    if (what_ != SearchFor::kParts) return number_;
+    Word count = number_ + 1;
     if (options_.trim || options_.trim_all) {
       while (count > 0 && part(count - 1, size).size == 0) --count;
     }
@@ -158,7 +165,7 @@ class Found {
   }
   /// One of them; nothing if it is left out.
   std::optional<ByteMatch> range(Word index, Word size) const {
-    const ByteMatch range = what_ == SearchFor::kParts ? part(index, size) : matches_[index];
+    const ByteMatch range = what_ == SearchFor::kParts ? part(index, size) : match(index);
     if (what_ == SearchFor::kParts && options_.trim_all && range.size == 0) return std::nullopt;
     return range;
   }
@@ -170,17 +177,20 @@ class Found {
   bool is_list() const { return what_ != SearchFor::kFirst; }
 
  private:
+  const ByteMatch& match(Word index) const { return index == 0 ? first_ : (*others_)[index - 1]; }
   /// What is between two matches, or a match and an end.
   ByteMatch part(Word index, Word size) const {
-    const Word from = index == 0 ? 0 : matches_[index - 1].start + matches_[index - 1].size;
-    const Word to = index == matches_.size() ? size : matches_[index].start;
+    const Word from = index == 0 ? 0 : match(index - 1).start + match(index - 1).size;
+    const Word to = index == number_ ? size : match(index).start;
     return {from, to - from};
   }
 
   const SearchFor what_;
   const Term subject_;
   const SearchOptions options_;
-  std::deque<ByteMatch> matches_;  // grows without a copy
+  Word number_ = 0;  // of matches
+  ByteMatch first_{};
+  std::optional<std::deque<ByteMatch>> others_;  // grows without a copy; an empty one has memory
 };
 
 /// A match costs as much as to look at so many bytes.
