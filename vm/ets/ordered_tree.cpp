@@ -3,8 +3,6 @@
 // nearly empty with a neighbour below the same parent.
 #include "vm/ets/ordered_tree.h"
 
-#include "vm/ets/table_memory.h"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -42,13 +40,12 @@ void put_entry(AnyNode& node, unsigned index, Term key, Entry entry,
 /// An empty node.
 template <class AnyNode>
 AnyNode* make_node() {
-  return ::new (table_memory(sizeof(AnyNode))) AnyNode;  // owner: the tree
+  return new AnyNode;  // owner: the tree
 }
 
 template <class AnyNode>
 void free_node(AnyNode* node) {
-  node->~AnyNode();
-  free_table_memory(node, sizeof(AnyNode));
+  delete node;  // owner: the tree
 }
 
 template <class T>

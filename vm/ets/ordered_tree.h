@@ -22,6 +22,7 @@ class OrderedTree {
     std::uint32_t count = 0;
     Term keys[kMaxEntries];
   };
+  // Aligned for note_place(), so not in memory of table_memory().
   struct alignas(kMaxEntries) Leaf : Node {
     TableObject* objects[kMaxEntries];
     Leaf* previous = nullptr;
