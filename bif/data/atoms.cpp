@@ -51,8 +51,14 @@ BifResult list_text(Process& p, Term list, BifResult (*make)(Process&, std::stri
 }
 
 BifResult binary_text(Process& p, const Args<2>& a, BifResult (*make)(Process&, std::string_view)) {
+  if (!a[0].is_binary() || !is_encoding(a[1])) return p.badarg();
+  // No more bytes than an atom has characters: whether they are UTF-8 is seen where the atom is
+  // looked up.
+  if (const vm::BinaryBytes bytes(a[0]);
+      a[1] != am::latin1 && bytes.size() <= vm::kMaxAtomCharacters)
+    return make(p, bytes.text());
   std::string utf8;
-  if (!a[0].is_binary() || !is_encoding(a[1]) || !decode_text(a[0], a[1], &utf8)) return p.badarg();
+  if (!decode_text(a[0], a[1], &utf8)) return p.badarg();
   return make(p, utf8);
 }
 

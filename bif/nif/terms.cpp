@@ -92,7 +92,7 @@ bool for_each_character(Term list, ErlNifCharEncoding encoding, F add) {
     const Term head = list.as_cons().head;
     if (!head.is_small() || head.as_small() < 0 || head.as_small() > limit) return false;
     const auto code_point = static_cast<std::uint32_t>(head.as_small());
-    if (encoding != ERL_NIF_LATIN1 && code_point >= 0xD800 && code_point <= 0xDFFF) return false;
+    if (!vm::is_unicode_scalar(code_point)) return false;
     char bytes[4] = {static_cast<char>(code_point)};
     const Word size = encoding == ERL_NIF_LATIN1 ? 1 : vm::encode_utf8(code_point, bytes);
     if (!add(std::string_view(bytes, size))) return true;

@@ -1,5 +1,6 @@
 // What a program can do with a Value.
 #include "tools/libsonde/sonde.h"
+#include "vm/base/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,40 +11,20 @@ namespace {
 const Value kNothing;
 
 void append_utf8(std::int64_t code_point, std::string& out) {
-  const auto tail = [&](int shift) {
-    out += static_cast<char>(0x80 | (code_point >> shift & 0x3F));
-  };
-  if (code_point < 0x80) {
-    out += static_cast<char>(code_point);
-  } else if (code_point < 0x800) {
-    out += static_cast<char>(0xC0 | code_point >> 6);
-    tail(0);
-  } else if (code_point < 0x10000) {
-    out += static_cast<char>(0xE0 | code_point >> 12);
-    tail(6);
-    tail(0);
-  } else {
-    out += static_cast<char>(0xF0 | code_point >> 18);
-    tail(12);
-    tail(6);
-    tail(0);
-  }
+  char bytes[4];
+  out.append(bytes, vm::encode_utf8(static_cast<std::uint32_t>(code_point), bytes));
 }
 
 /// The code point at the start of `text`, which loses it. A byte that is not UTF-8 stands for
 /// itself.
 std::int64_t take_code_point(std::string_view& text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  const std::size_t length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-  const auto is_tail = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
-  const bool is_whole =
-      length <= text.size() &&
-      std::all_of(text.begin() + 1, text.begin() + static_cast<long>(length), is_tail);
-  std::int64_t code_point = length == 1 || !is_whole ? first : first & (0xFF >> (length + 1));
-  const std::size_t taken = is_whole ? length : 1;
-  for (std::size_t n = 1; n < taken; ++n)
-    code_point = code_point << 6 | (static_cast<unsigned char>(text[n]) & 0x3F);
-  text.remove_prefix(taken);
+  std::uint32_t code_point;
+  vm::Word size = vm::decode_utf8(text.data(), text.data() + text.size(), &code_point);
+  if (size == 0) {
+    code_point = static_cast<unsigned char>(text[0]);
+    size = 1;
+  }
+  text.remove_prefix(size);
   return code_point;
 }
 

@@ -2,6 +2,7 @@
 // database.
 #include "vm/net/interfaces.h"
 
+#include "vm/base/utf8.h"
 #include "vm/net/address.h"
 
 #include <algorithm>
@@ -190,11 +191,7 @@ void write_interface_option(ByteWriter& writer, InterfaceOption option, const so
 
 void write_interface(ByteWriter& writer, const ifaddrs& interface) {
   // The name is Latin-1 for the system, UTF-8 for prim_inet.
-  for (const char* c = interface.ifa_name; *c != '\0'; ++c) {
-    const auto byte = static_cast<Byte>(*c);
-    if (byte >= 0x80) writer.u8(0xC0 | byte >> 6);
-    writer.u8(byte >= 0x80 ? 0x80 | (byte & 0x3F) : byte);
-  }
+  writer.append(utf8_of_latin1(interface.ifa_name));
   writer.u8(0);
   writer.u8(static_cast<Byte>(InterfaceOption::kFlags));
   writer.u32(flag_codes(interface.ifa_flags));
