@@ -25,6 +25,8 @@ class ByteReader {
   std::size_t left() const { return bytes_.size() - position_; }
   std::uint64_t file_offset() const { return origin_ + position_; }
 
+  /// The next byte, which stays; 0xFF at the end.
+  Byte peek() const { return at_end() ? 0xFF : bytes_[position_]; }
   Byte u8() {
     if (left() < 1) return fail();
     return bytes_[position_++];

@@ -37,6 +37,11 @@ struct CompactTerm {
       big;  // the digits of values of two bytes and more: two's complement, most significant first
 };
 
+/// Whether a compact term is this byte alone, and its tag is not an extended one's or kCharacter.
+constexpr bool is_short_term(Byte byte) {
+  return (byte & 0x08) == 0 && (byte & 7) <= static_cast<Byte>(CompactTag::kLabel);
+}
+
 /// Reads one tag and number. On a cut-off input the reader is failed and the result meaningless.
 CompactTerm read_compact(ByteReader& reader);
 

@@ -63,6 +63,7 @@ class Decoder {
   enum class Place { kOperand, kListItem, kTypedRegister };
 
   LoadResult<void> read(Operand& out, Place place) {
+    if (is_short_term(reader_.peek())) return read_short(out);
     CompactTerm term = read_compact(reader_);
     if (reader_.failed()) return cut_off();
     if (term.tag == CompactTag::kExtended) return read_extended(term, out, place);
@@ -110,6 +111,16 @@ class Decoder {
         out.tag = Tag::kCharacter;
         break;
     }
+    return {};
+  }
+
+  /// Most operands: a byte with a tag and four bits of value.
+  LoadResult<void> read_short(Operand& out) {
+    static constexpr Tag kTags[] = {Tag::kNumber, Tag::kInteger, Tag::kAtom,
+                                    Tag::kX,      Tag::kY,       Tag::kLabel};
+    const Byte byte = reader_.u8();
+    out = {kTags[byte & 7], 0, byte >> 4};
+    if (out.tag == Tag::kAtom) return atom(out);
     return {};
   }
 

@@ -31,6 +31,10 @@ consteval std::array<GenericOpInfo, 256> make_table() {
 #define GENERIC_OP(number, name, ...) table[number] = accepted(#name __VA_OPT__(, ) __VA_ARGS__);
 #define REFUSED_OP(number, name, arity) table[number] = {#name, arity, false, {}};
 #include "loader/generic_ops.def"
+  for (GenericOpInfo& info : table) {
+    for (unsigned i = 0; i < info.arity; i++)
+      info.kind_bits |= std::uint64_t{1} << static_cast<unsigned>(info.kinds[i]);
+  }
   return table;
 }
 

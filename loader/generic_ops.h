@@ -32,6 +32,8 @@ enum class GenericKind : std::uint8_t {
   kMatchCommands,  // list of bs_match commands (bit_syntax.h)
   kSegments,       // list of segments (bit_syntax.h)
 };
+static_assert(static_cast<unsigned>(GenericKind::kSegments) < 64,
+              "GenericOpInfo has a set of them");
 
 constexpr GenericKind generic_kind(vm::OperandKind kind) { return static_cast<GenericKind>(kind); }
 /// Do loaded instructions have such operands too?
@@ -56,10 +58,12 @@ struct GenericOpInfo {
   std::uint8_t arity = 0;
   bool accepted = false;
   std::array<GenericKind, kMaxGenericArity> kinds{};
+  std::uint64_t kind_bits = 0;  // the same as a set, as most questions are answered with no
 
   std::span<const GenericKind> operand_kinds() const { return {kinds.data(), arity}; }
   /// Position of the first operand of this kind; `arity` if there is none.
-  std::size_t position_of(GenericKind kind) const {
+  constexpr std::size_t position_of(GenericKind kind) const {
+    if ((kind_bits >> static_cast<unsigned>(kind) & 1) == 0) return arity;
     return static_cast<std::size_t>(std::ranges::find(operand_kinds(), kind) -
                                     operand_kinds().begin());
   }
