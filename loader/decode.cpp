@@ -44,7 +44,7 @@ class Decoder {
     auto first = static_cast<std::uint32_t>(code_.operands.size());
     for (unsigned i = 0; i < info_->arity; i++) {
       Operand operand;
-      VM_TRY_VOID(read(operand, Place::kOperand));
+      if (!read_short(operand)) VM_TRY_VOID(read(operand, Place::kOperand));
       code_.operands.push_back(operand);
     }
     code_.instrs.push_back({static_cast<GenericOp>(number), info_->arity, start_, first});
@@ -63,7 +63,7 @@ class Decoder {
   enum class Place { kOperand, kListItem, kTypedRegister };
 
   LoadResult<void> read(Operand& out, Place place) {
-    if (is_short_term(reader_.peek())) return read_short(out);
+    if (read_short(out)) return {};
     CompactTerm term = read_compact(reader_);
     if (reader_.failed()) return cut_off();
     if (term.tag == CompactTag::kExtended) return read_extended(term, out, place);
@@ -114,14 +114,20 @@ class Decoder {
     return {};
   }
 
-  /// Most operands: a byte with a tag and four bits of value.
-  LoadResult<void> read_short(Operand& out) {
+  /// Reads what most operands are: a byte with a tag and four bits of value. False: it is another
+  /// one, or wrong.
+  [[gnu::always_inline]] bool read_short(Operand& out) {
     static constexpr Tag kTags[] = {Tag::kNumber, Tag::kInteger, Tag::kAtom,
                                     Tag::kX,      Tag::kY,       Tag::kLabel};
-    const Byte byte = reader_.u8();
-    out = {kTags[byte & 7], 0, byte >> 4};
-    if (out.tag == Tag::kAtom) return atom(out);
-    return {};
+    const Byte byte = reader_.peek();
+    if (!is_short_term(byte)) return false;
+    const Tag tag = kTags[byte & 7];
+    const std::int64_t value = byte >> 4;
+    const bool is_atom = tag == Tag::kAtom;
+    if (is_atom && static_cast<std::uint64_t>(value) >= beam_.atoms.size()) return false;
+    reader_.u8();
+    out = {is_atom && value == 0 ? Tag::kNil : tag, 0, value};
+    return true;
   }
 
   LoadResult<void> atom(Operand& out) {
