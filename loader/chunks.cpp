@@ -33,19 +33,6 @@ std::string_view text_of(Bytes bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Number of UTF-8 characters, or -1 where the bytes are not valid UTF-8.
-int count_characters(Bytes bytes) {
-  const std::string_view text = text_of(bytes);
-  int count = 0;
-  for (const char *at = text.data(), *end = at + text.size(); at < end; count++) {
-    std::uint32_t point;
-    const vm::Word size = vm::decode_utf8(at, end, &point);
-    if (size == 0) return -1;
-    at += size;
-  }
-  return count;
-}
-
 LoadResult<void> need_atom(const Chunk& chunk, std::uint64_t at, const BeamFile& beam,
                            std::uint32_t index) {
   if (index != 0 && index < beam.atoms.size()) return {};
@@ -124,8 +111,9 @@ LoadResult<void> read_atoms(const Chunk& chunk, BeamFile& beam) {
       return cut_off(chunk, fmt::format("atom {}", i));
     }
     bool latin1 = chunk.name == "Atom";
-    int characters = latin1 ? static_cast<int>(name.size()) : count_characters(name);
-    if (characters < 0 || characters > static_cast<int>(kMaxAtomCharacters)) {
+    vm::SWord characters =
+        latin1 ? static_cast<vm::SWord>(name.size()) : vm::count_utf8_characters(text_of(name));
+    if (characters < 0 || characters > static_cast<vm::SWord>(kMaxAtomCharacters)) {
       return chunk_error(chunk, at, fmt::format("atom {}", i), "at most 255 characters of UTF-8",
                          fmt::format("{} bytes that are not", name.size()));
     }
@@ -301,7 +289,7 @@ LoadResult<void> read_lines(const Chunk& chunk, BeamFile& beam) {
     std::uint64_t at = reader.file_offset();
     Bytes name = reader.take(reader.u16());
     if (reader.failed()) return cut_off(chunk, "files");
-    if (count_characters(name) < 0) {
+    if (vm::count_utf8_characters(text_of(name)) < 0) {
       return chunk_error(chunk, at, "files", "a name in UTF-8", "other bytes");
     }
     table.files.emplace_back(reinterpret_cast<const char*>(name.data()), name.size());

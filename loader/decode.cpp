@@ -44,7 +44,7 @@ class Decoder {
     auto first = static_cast<std::uint32_t>(code_.operands.size());
     for (unsigned i = 0; i < info_->arity; i++) {
       Operand operand;
-      if (!read_short(operand)) VM_TRY_VOID(read(operand, Place::kOperand));
+      VM_TRY_VOID(read(operand, Place::kOperand));
       code_.operands.push_back(operand);
     }
     code_.instrs.push_back({static_cast<GenericOp>(number), info_->arity, start_, first});
@@ -62,8 +62,12 @@ class Decoder {
 
   enum class Place { kOperand, kListItem, kTypedRegister };
 
-  LoadResult<void> read(Operand& out, Place place) {
+  [[gnu::always_inline]] LoadResult<void> read(Operand& out, Place place) {
     if (read_short(out)) return {};
+    return read_any(out, place);
+  }
+
+  LoadResult<void> read_any(Operand& out, Place place) {
     CompactTerm term = read_compact(reader_);
     if (reader_.failed()) return cut_off();
     if (term.tag == CompactTag::kExtended) return read_extended(term, out, place);
@@ -121,18 +125,20 @@ class Decoder {
                                     Tag::kX,      Tag::kY,       Tag::kLabel};
     const Byte byte = reader_.peek();
     if (!is_short_term(byte)) return false;
-    const Tag tag = kTags[byte & 7];
-    const std::int64_t value = byte >> 4;
-    const bool is_atom = tag == Tag::kAtom;
-    if (is_atom && static_cast<std::uint64_t>(value) >= beam_.atoms.size()) return false;
+    out = {kTags[byte & 7], 0, byte >> 4};
+    if (out.is(Tag::kAtom) && !make_atom(out)) return false;
     reader_.u8();
-    out = {is_atom && value == 0 ? Tag::kNil : tag, 0, value};
     return true;
   }
 
-  LoadResult<void> atom(Operand& out) {
+  /// Makes an atom of an operand, or [] of the index 0. False: the file has no such atom.
+  bool make_atom(Operand& out) const {
     out.tag = out.value == 0 ? Tag::kNil : Tag::kAtom;
-    if (static_cast<std::uint64_t>(out.value) < beam_.atoms.size()) return {};
+    return static_cast<std::uint64_t>(out.value) < beam_.atoms.size();
+  }
+
+  LoadResult<void> atom(Operand& out) {
+    if (make_atom(out)) return {};
     return fail(what(), fmt::format("an atom index below {}", beam_.atoms.size()),
                 fmt::format("{}", out.value));
   }

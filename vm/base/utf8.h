@@ -74,6 +74,18 @@ inline Word encode_utf8(std::uint32_t code_point, char* out) {
   return 4;
 }
 
+/// How many characters a text has; -1 if it is not UTF-8.
+inline SWord count_utf8_characters(std::string_view text) {
+  SWord count = 0;
+  for (const char *at = text.data(), *end = at + text.size(); at < end; ++count) {
+    std::uint32_t point;
+    const Word size = decode_utf8(at, end, &point);
+    if (size == 0) return -1;
+    at += size;
+  }
+  return count;
+}
+
 /// The same text in UTF-8: characters of Latin-1 are code points.
 inline std::string utf8_of_latin1(std::string_view latin1) {
   std::string utf8;

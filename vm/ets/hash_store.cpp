@@ -23,10 +23,9 @@ constexpr Word kAhead = 8;
 HashStore::HashStore(TableType type, Word keypos, unsigned stripes)
     : TableStore(type, keypos),
       stripes_(stripes),
-      stripe_count_(stripes),
       shift_(kWordBits - static_cast<unsigned>(std::countr_zero(stripes))),
       first_buckets_(std::clamp(kFirstBuckets / stripes, Word{1}, kFirstBucketsOfStripe)) {
-  for (unsigned i = 0; i < stripe_count_; ++i) stripes_[i].buckets.reset(first_buckets_);
+  for (unsigned i = 0; i < stripes_.size(); ++i) stripes_[i].buckets.reset(first_buckets_);
 }
 
 HashStore::~HashStore() { clear(true); }
@@ -171,7 +170,7 @@ void HashStore::resize_if_due(Stripe& stripe) {
 
 Word HashStore::size() const {
   Word sum = 0;
-  for (unsigned i = 0; i < stripe_count_; ++i) {
+  for (unsigned i = 0; i < stripes_.size(); ++i) {
     sum += stripes_[i].live.load(kRelaxed);  // relaxed: see the field
   }
   return sum;
@@ -179,7 +178,7 @@ Word HashStore::size() const {
 
 Word HashStore::memory_words() const {
   Word sum = 0;
-  for (unsigned i = 0; i < stripe_count_; ++i) {
+  for (unsigned i = 0; i < stripes_.size(); ++i) {
     sum += stripes_[i].words.load(kRelaxed);  // relaxed: see the field
   }
   return sum;
@@ -197,7 +196,7 @@ bool HashStore::visit_first(Stripe& stripe, Word bucket, ObjectVisitor& visitor)
 }
 
 StepResult HashStore::visit_from_stripe(unsigned index, ObjectVisitor& visitor) {
-  for (; index < stripe_count_; ++index) {
+  for (; index < stripes_.size(); ++index) {
     ReadLock lock(stripes_[index].mutex);
     if (visit_first(stripes_[index], 0, visitor)) return StepResult::kFound;
   }
@@ -226,7 +225,7 @@ StepResult HashStore::next(const TableKey& key, ObjectVisitor& visitor) {
 }
 
 void HashStore::visit_places(ObjectVisitor& visitor) {
-  for (unsigned i = 0; i < stripe_count_; ++i) {
+  for (unsigned i = 0; i < stripes_.size(); ++i) {
     Stripe& stripe = stripes_[i];
     ReadLock lock(stripe.mutex);
     for (TableObject* object : stripe.buckets) {
@@ -236,7 +235,7 @@ void HashStore::visit_places(ObjectVisitor& visitor) {
 }
 
 bool HashStore::clean(HashPlace& place, Word buckets) {
-  for (; place.stripe < stripe_count_; ++place.stripe, place.bucket = 0) {
+  for (; place.stripe < stripes_.size(); ++place.stripe, place.bucket = 0) {
     Stripe& stripe = stripes_[place.stripe];
     WriteLock lock(stripe.mutex);
     if (fixed_) return false;
@@ -279,7 +278,7 @@ void HashStore::destroy_all(Stripe& stripe) {
 Word HashStore::clear(bool for_good) {
   const Word count = size();
   const bool keeps_places = fixed_ && !for_good;
-  for (unsigned i = 0; i < stripe_count_; ++i) {
+  for (unsigned i = 0; i < stripes_.size(); ++i) {
     Stripe& stripe = stripes_[i];
     stripe.live.store(0, kRelaxed);  // relaxed: see the field
     if (!keeps_places) {
@@ -297,7 +296,7 @@ Word HashStore::clear(bool for_good) {
 }
 
 StepResult HashStore::slot(Word number, ObjectVisitor& visitor) {
-  for (unsigned i = 0; i < stripe_count_; ++i) {
+  for (unsigned i = 0; i < stripes_.size(); ++i) {
     Stripe& stripe = stripes_[i];
     ReadLock lock(stripe.mutex);
     if (number >= stripe.buckets.size()) {
@@ -315,7 +314,7 @@ StepResult HashStore::slot(Word number, ObjectVisitor& visitor) {
 HashStore::Statistics HashStore::statistics() {
   Statistics result;
   result.shortest = ~Word{0};
-  for (unsigned i = 0; i < stripe_count_; ++i) {
+  for (unsigned i = 0; i < stripes_.size(); ++i) {
     Stripe& stripe = stripes_[i];
     ReadLock lock(stripe.mutex);
     for (const TableObject* chain : stripe.buckets) {

@@ -29,9 +29,9 @@ class HashStore final : public TableStore {
   ~HashStore() override;
 
   TableKey key(Term term) const override;
-  unsigned lock_count() const override { return stripe_count_; }
+  unsigned lock_count() const override { return stripes_.size(); }
   unsigned lock_index(const TableKey& key) const override {
-    return stripe_count_ == 1 ? 0 : static_cast<unsigned>(key.hash >> shift_);
+    return stripes_.size() == 1 ? 0 : static_cast<unsigned>(key.hash >> shift_);
   }
   SharedMutex& lock(unsigned index) override { return stripes_[index].mutex; }
   TableObject* find(const TableKey& key) override;
@@ -105,6 +105,7 @@ class HashStore final : public TableStore {
       std::destroy_n(first_, count_);
       free_table_memory(memory_, bytes());
     }
+    unsigned size() const { return count_; }
     Stripe& operator[](Word index) { return first_[index]; }
     const Stripe& operator[](Word index) const { return first_[index]; }
 
@@ -116,7 +117,7 @@ class HashStore final : public TableStore {
   };
 
   Stripe& stripe_of(Word hash) {
-    return stripes_[stripe_count_ == 1 ? 0 : static_cast<unsigned>(hash >> shift_)];
+    return stripes_[stripes_.size() == 1 ? 0 : static_cast<unsigned>(hash >> shift_)];
   }
   static TableObject*& bucket_of(Stripe& stripe, Word hash) {
     return stripe.buckets[hash & (stripe.buckets.size() - 1)];
@@ -143,7 +144,6 @@ class HashStore final : public TableStore {
 
   ObjectRegions regions_;
   Stripes stripes_;
-  const unsigned stripe_count_;
   const unsigned shift_;
   const Word first_buckets_;  // of a stripe
   bool fixed_ = false;        // changed with all locks, read with any
@@ -151,10 +151,10 @@ class HashStore final : public TableStore {
 
 template <class Enough, class Visit>
 bool HashStore::scan(HashPlace& place, LockMode mode, Enough&& enough, Visit&& visit) {
-  for (; place.stripe < stripe_count_; ++place.stripe, place.bucket = 0) {
+  for (; place.stripe < stripes_.size(); ++place.stripe, place.bucket = 0) {
     Stripe& stripe = stripes_[place.stripe];
     TableKey any;
-    any.hash = stripe_count_ == 1 ? 0 : place.stripe << shift_;
+    any.hash = stripes_.size() == 1 ? 0 : place.stripe << shift_;
     StoreLock lock(*this, any, mode);
     while (place.bucket < stripe.buckets.size()) {
       if (enough()) return true;

@@ -34,22 +34,21 @@ std::ptrdiff_t index_in(const interp::HandlerTable& table, std::span<const Word>
 }  // namespace
 
 InterpreterEngine::InterpreterEngine(Vm& vm) : always_collects_(vm.options.stress_gc) {
-  const std::span<const interp::HandlerTable> tables[] = {
-      interp::move_tables(),  interp::list_tables(),  interp::test_tables(), interp::plus_tables(),
-      interp::arith_tables(), interp::other_tables(), interp::bits_tables(), interp::map_tables()};
-  std::size_t fused_count = 0;
-  for (const auto row : interp::fused_handlers()) fused_count += row.size();
-  std::size_t count = 2 * kOpCount + fused_count;
-  for (const auto rows : tables) {
-    for (const interp::HandlerTable& table : rows) count += table.handlers.size();
-  }
-  ops_.resize(std::bit_ceil(2 * count));
   for (std::size_t i = 0; i < kOpCount; ++i) {
     const auto handlers = interp::generic_handlers()[i];
     add_op(handlers.generic, static_cast<Op>(i));
     add_op(handlers.slow, static_cast<Op>(i));
   }
-  for (const auto rows : tables) add_tables(rows);
+  add_tables(interp::move_tables());
+  add_tables(interp::list_tables());
+  add_tables(interp::test_tables());
+  add_tables(interp::plus_tables());
+  add_tables(interp::arith_tables());
+  add_tables(interp::other_tables());
+  add_tables(interp::bits_tables());
+  add_tables(interp::map_tables());
+  std::size_t fused_count = 0;
+  for (const auto row : interp::fused_handlers()) fused_count += row.size();
   fused_.resize(std::bit_ceil(2 * fused_count));
   for (const auto row : interp::fused_handlers()) {
     for (const interp::FusedHandler& fused : row) {
@@ -85,15 +84,8 @@ void InterpreterEngine::add_tables(std::span<const interp::HandlerTable> tables)
 
 /// Of instructions with the same code, the linker may make one handler: that of the first.
 void InterpreterEngine::add_op(OpHandler handler, Op op) {
-  OpOfHandler& place = ops_[place_of(handler)];
-  if (place.handler == nullptr) place = {handler, op};
-}
-
-std::size_t InterpreterEngine::place_of(OpHandler handler) const {
-  std::size_t at = word_of(handler) * 0x9E3779B97F4A7C15 >> (64 - std::countr_zero(ops_.size()));
-  while (ops_[at].handler != nullptr && ops_[at].handler != handler)
-    at = (at + 1) & (ops_.size() - 1);
-  return at;
+  const auto found = ops_.find_or_add(word_of(handler));
+  if (found.is_new) found.value = op;
 }
 
 void InterpreterEngine::run(Process& p) {
@@ -145,9 +137,9 @@ OpHandler InterpreterEngine::slow_handler(Op op) {
 }
 
 bool InterpreterEngine::op_of(OpHandler handler, Op* op) {
-  const OpOfHandler& found = ops_[place_of(handler)];
-  *op = found.op;
-  return found.handler != nullptr;
+  const Op* found = ops_.find(word_of(handler));
+  if (found != nullptr) *op = *found;
+  return found != nullptr;
 }
 
 }  // namespace vm

@@ -6,6 +6,7 @@
 
 #include "vm/interp/specialise.h"
 #include "vm/sched/engine.h"
+#include "vm/term/word_map.h"
 #include "vm/vm.h"
 
 #include <vector>
@@ -28,20 +29,12 @@ class InterpreterEngine final : public Engine, public CodeBackend {
   bool op_of(OpHandler handler, Op* op) override;
 
  private:
-  struct OpOfHandler {
-    OpHandler handler = nullptr;
-    Op op{};
-  };
-
   void add_tables(std::span<const interp::HandlerTable> tables);
   void add_op(OpHandler handler, Op op);
 
   bool always_collects_ = false;
   std::array<std::vector<const interp::HandlerTable*>, kOpCount> tables_;
-  // Instructions by their handlers, for the compilers: a hash table as the next one.
-  std::vector<OpOfHandler> ops_;
-  /// The place of a handler in `ops_`, or the one where it belongs.
-  std::size_t place_of(OpHandler handler) const;
+  WordMap<Op> ops_;  // instructions by their handlers
   // Handlers of sequences, by the handler of all instructions but the last and that of the last: a
   // hash table with open addressing, because the loader looks up a pair for each instruction that
   // it loads. Places without a sequence have no handlers. At least half of the places are such.

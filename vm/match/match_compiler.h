@@ -112,8 +112,7 @@ class MatchCompiler {
   // The lists below, while they are short.
   std::array<Byte, 512> first_memory_;
   std::pmr::monotonic_buffer_resource memory_{first_memory_.data(), first_memory_.size()};
-  std::pmr::vector<Variable> bound_{
-      &memory_};  // of the current clause; sorted by number after the head
+  std::pmr::vector<Variable> bound_{&memory_};  // of a clause; by number after the head
   struct Pending {
     Term pattern;
     std::uint32_t slot;

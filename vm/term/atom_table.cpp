@@ -205,27 +205,12 @@ AtomTable& table() {
   return *the_table;
 }
 
-// The number of characters of a valid UTF-8 text, or -1 for an invalid one.
-SWord count_characters(std::string_view utf8) {
-  const char* at = utf8.data();
-  const char* const end = at + utf8.size();
-  SWord characters = 0;
-  while (at < end) {
-    std::uint32_t code_point;
-    const Word bytes = decode_utf8(at, end, &code_point);
-    if (bytes == 0) return -1;
-    at += bytes;
-    ++characters;
-  }
-  return characters;
-}
-
 }  // namespace
 
 Result<Term, AtomError> intern_atom(std::string_view utf8) {
   // One that exists is valid.
   if (const Term known = table().find(utf8); known.has_value()) return known;
-  const SWord characters = count_characters(utf8);
+  const SWord characters = count_utf8_characters(utf8);
   if (characters < 0) return Err(AtomError::kBadEncoding);
   if (static_cast<Word>(characters) > kMaxAtomCharacters) return Err(AtomError::kTooLong);
   return table().intern(utf8);

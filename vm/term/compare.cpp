@@ -17,7 +17,7 @@ namespace {
 // Recursion: a first look goes down so many levels of tuples and lists.
 constexpr int kLevels = 3;
 
-using detail::Look;
+using detail::Look, detail::may_be_equal;
 
 bool is_bits(Subtag subtag) {
   return subtag == Subtag::kHeapBinary || subtag == Subtag::kSubBinary;
@@ -80,12 +80,21 @@ Look look_equal_elements(const Tuple& a, const Tuple& b, bool exact, int levels)
     const Term x = a.elements[i], y = b.elements[i];
     if (x == y) continue;
     // Without a call: most tuples that differ do so in their first elements.
-    if (exact && !(x.is_pointer() && y.is_pointer())) return Look::kDiffers;
+    if (!may_be_equal(x, y, exact)) return Look::kDiffers;
     const Look look = look_equal(x, y, exact, levels);
     if (look == Look::kDiffers) return look;
     if (look == Look::kUnknown) all = look;
   }
   return all;
+}
+
+// Passes over the cells of two lists whose elements are the same words, as long as both go on.
+void pass_same_words(Term& a, Term& b) {
+  for (;;) {
+    const Cons &x = a.as_cons(), &y = b.as_cons();
+    if (x.head != y.head || x.tail == y.tail || !x.tail.is_cons() || !y.tail.is_cons()) return;
+    a = x.tail, b = y.tail;
+  }
 }
 
 // Passes over the cells of two lists whose elements are the same. kUnknown: those at which it ends
@@ -94,7 +103,7 @@ Look look_equal_cells(Term& a, Term& b, bool exact, int levels) {
   for (;;) {
     const Cons &x = a.as_cons(), &y = b.as_cons();
     if (x.head != y.head) {
-      if (exact && !(x.head.is_pointer() && y.head.is_pointer())) return Look::kDiffers;
+      if (!may_be_equal(x.head, y.head, exact)) return Look::kDiffers;
       const Look look = look_equal(x.head, y.head, exact, levels);
       if (look != Look::kSame) return look;
     }
@@ -199,33 +208,18 @@ int compare_slow(Term a, Term b, bool exact) {
 
 namespace {
 
-/// Whether two different words cannot be equal, which most that differ are seen to be.
-bool surely_differ(Term a, Term b, bool exact) {
-  return exact ? !(a.is_pointer() && b.is_pointer()) : !(a.is_pointer() || b.is_pointer());
-}
-
-/// Of two lists, whose beginnings are passed over where they are the same.
+/// Of two lists, without a frame where the words at which they part tell.
 bool equal_lists(Term a, Term b, bool exact) {
-  for (;;) {
-    const Cons &x = a.as_cons(), &y = b.as_cons();
-    if (x.head != y.head) {
-      if (surely_differ(x.head, y.head, exact)) return false;
-      break;
-    }
-    if (x.tail == y.tail) return true;
-    if (!x.tail.is_cons() || !y.tail.is_cons()) {
-      if (surely_differ(x.tail, y.tail, exact)) return false;
-      break;
-    }
-    a = x.tail, b = y.tail;
-  }
-  return equal_others(a, b, exact);
+  pass_same_words(a, b);
+  const Cons &x = a.as_cons(), &y = b.as_cons();
+  const bool is_head = x.head != y.head;
+  const Term l = is_head ? x.head : x.tail, r = is_head ? y.head : y.tail;
+  return l == r || (may_be_equal(l, r, exact) && equal_others(a, b, exact));
 }
 
 }  // namespace
 
 bool equal_slow(Term a, Term b, bool exact) {
-  // Keys that are strings, and other short lists, need no frame.
   if (a.is_cons() && b.is_cons()) return equal_lists(a, b, exact);
   if (!a.is_boxed() || !b.is_boxed() || a.header() != b.header()) return equal_others(a, b, exact);
   if (a.is_tuple()) {

@@ -27,16 +27,19 @@ enum class Look : Byte {
   kUnknown,  // what differs lies deeper, or is no tuple or list
 };
 
+/// Whether two different words may be equal, `exact`, as by `=:=`: an immediate equals a different
+/// word only if both are numbers (1 == 1.0).
+inline bool may_be_equal(Term a, Term b, bool exact) {
+  return exact ? a.is_pointer() && b.is_pointer() : a.is_pointer() || b.is_pointer();
+}
+
 /// Whether two tuples of one arity are equal: `exact`, as by `=:=`.
 [[gnu::always_inline]] inline Look look_at_once(const Tuple& a, const Tuple& b, bool exact) {
   Look all = Look::kSame;
   for (Word i = 0; i < a.arity(); ++i) {
     const Term x = a.elements[i], y = b.elements[i];
     if (x == y) continue;
-    // An immediate equals a different word only if both are numbers (1 == 1.0).
-    const bool may_be_equal =
-        exact ? x.is_pointer() && y.is_pointer() : x.is_pointer() || y.is_pointer();
-    if (!may_be_equal) return Look::kDiffers;
+    if (!may_be_equal(x, y, exact)) return Look::kDiffers;
     all = Look::kUnknown;
   }
   return all;

@@ -1,7 +1,7 @@
-// WordMap: values by pointers to objects of heaps, tagged or not: a hash table with open
-// addressing, in one block. For walks that remember each object of a large term, where a node for
-// each would take most of the time. What lies together in memory lies together in the table,
-// because a walk goes from one object to the next. Threads: belongs to one thread.
+// WordMap: values by addresses, tagged or not, of objects of heaps or of code: a hash table with
+// open addressing, in one block. For walks that remember each object of a large term, where a node
+// for each would take most of the time. What lies together in memory lies together in the table,
+// because a walk goes from one object to the next. Threads: belongs to one thread, but for find().
 #pragma once
 
 #include "vm/base/types.h"
@@ -31,6 +31,12 @@ class WordMap {
       ++count_;
     }
     return {place.value, is_new};
+  }
+  /// The value of `key`, or null. Several threads may call it while none adds any.
+  const Value* find(Word key) const {
+    if (size_ == 0) return nullptr;
+    const Place& place = places_[place_of(key)];
+    return place.key == 0 ? nullptr : &place.value;
   }
 
  private:
