@@ -3,10 +3,12 @@
 // then the stubs.
 #include "jit/baseline/baseline_compiler.h"
 
+#include "jit/baseline/reciprocal.h"
 #include "jit/baseline/steps.h"
 #include "jit/code_block.h"
 #include "jit/runtime_calls.h"
 
+#include <bit>
 #include <cstring>
 
 namespace jit {
@@ -110,6 +112,12 @@ class Assembly {
     switch (hole.value) {
       case HoleValue::kOperand:
         return step.holes[hole.index];
+      case HoleValue::kPowerShift:
+        return static_cast<Word>(std::popcount(step.holes[hole.index]));
+      case HoleValue::kReciprocal:
+        return reciprocal_of(divisor_of(hole, step)).factor;
+      case HoleValue::kReciprocalShift:
+        return reciprocal_of(divisor_of(hole, step)).shift;
       case HoleValue::kInstruction:
         return word(code_.at(step.instruction).at);
       case HoleValue::kTarget:
@@ -128,6 +136,10 @@ class Assembly {
         return address(places_[n].cold);
     }
     VM_UNREACHABLE();
+  }
+  static Word divisor_of(const Hole& hole, const Step& step) {
+    return static_cast<Word>(
+        vm::Term::from_bits(step.holes[hole.index] | vm::Term::small(0).bits()).as_small());
   }
   std::size_t fail_place(const Step& step, std::size_t n) const {
     if (step.fail_instruction != FunctionCode::kNone)

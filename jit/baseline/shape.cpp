@@ -3,6 +3,7 @@
 
 #include "vm/term/term.h"
 
+#include <bit>
 #include <charconv>
 
 namespace jit {
@@ -11,9 +12,9 @@ namespace {
 using vm::Term;
 
 // In the order of OperandShape.
-constexpr std::string_view kNames[] = {"",     "x0",   "x1",    "x2",     "x3",     "x",
-                                       "y",    "nil",  "small", "wide",   "shift",  "divisor",
-                                       "atom", "cons", "boxed", "number", "address"};
+constexpr std::string_view kNames[] = {"",        "x0",   "x1",    "x2",    "x3",     "x",
+                                       "y",       "nil",  "small", "wide",  "shift",  "power",
+                                       "divisor", "atom", "cons",  "boxed", "number", "address"};
 static_assert(std::size(kNames) == static_cast<std::size_t>(OperandShape::kExact));
 constexpr Word kMostExact = 255 - static_cast<Word>(OperandShape::kExact);
 
@@ -21,8 +22,12 @@ constexpr Word kMostExact = 255 - static_cast<Word>(OperandShape::kExact);
 OperandShape small_shape(OperandKind kind, Term small) {
   const vm::SWord value = small.as_small();
   if (kind == OperandKind::kShift && value >= 0 && value < kShiftEnd) return OperandShape::kShift;
-  if (small.bits() >= kNarrowEnd) return OperandShape::kWideSmall;
-  return kind == OperandKind::kDivisor && value > 0 ? OperandShape::kDivisor : OperandShape::kSmall;
+  const bool is_narrow = small.bits() < kNarrowEnd;
+  if (kind == OperandKind::kDivisor && value > 0) {
+    return is_narrow && std::has_single_bit(static_cast<Word>(value)) ? OperandShape::kPower
+                                                                      : OperandShape::kDivisor;
+  }
+  return is_narrow ? OperandShape::kSmall : OperandShape::kWideSmall;
 }
 
 OperandShape constant_shape(OperandKind kind, Word word) {
@@ -174,13 +179,15 @@ Word known_bits(OperandShape shape) {
 }
 
 bool is_wide(OperandShape shape) {
-  return shape == OperandShape::kWideSmall || shape == OperandShape::kCons ||
-         shape == OperandShape::kBoxed || shape == OperandShape::kAddress;
+  return shape == OperandShape::kWideSmall || shape == OperandShape::kDivisor ||
+         shape == OperandShape::kCons || shape == OperandShape::kBoxed ||
+         shape == OperandShape::kAddress;
 }
 
 Word hole_value(OperandShape shape, OperandKind kind, Word word) {
   if (shape == OperandShape::kNumber) return word * scale_of(kind);
   if (shape == OperandShape::kShift) return static_cast<Word>(Term::from_bits(word).as_small());
+  if (shape == OperandShape::kPower) return word - Term::small(1).bits();
   return word - known_bits(shape);
 }
 

@@ -29,7 +29,9 @@ enum class OperandShape : std::uint8_t {
   kSmall,      // a small integer whose word is in the range of narrow holes
   kWideSmall,  // any other small integer
   kShift,      // of kShift: a small integer from 0 to 59; the hole holds this number
-  kDivisor,    // of kDivisor: a kSmall above 0
+  kPower,    // of kDivisor: a kSmall that is a power of two; the hole holds 16 times the power less
+             // one
+  kDivisor,  // of kDivisor: any other small integer above 0
   kAtom,
   kCons,     // a constant list
   kBoxed,    // any other constant in memory

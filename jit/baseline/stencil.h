@@ -20,17 +20,21 @@ namespace jit {
 
 /// What a hole holds.
 enum class HoleValue : std::uint8_t {
-  kOperand,      // hole_value() of operand `index`
-  kInstruction,  // the code address of the instruction
-  kTarget,       // the code address or handler that a connecting stencil is made for
-  kNext,         // native code of the next instruction
-  kFail,         // ... of the label
-  kSlow,         // ... that goes on with the out-of-line version
-  kRuntimeCall,  // the function in row `index` of runtime_calls.def
-  kHot,          // the beginning of this stencil's hot part
-  kCold,         // ... of its cold part
+  kOperand,  // hole_value() of operand `index`
+  // Of operand `index`, a constant to divide by:
+  kPowerShift,       // by how far to shift for a kPower
+  kReciprocal,       // Reciprocal::factor
+  kReciprocalShift,  // Reciprocal::shift. The last of those with the number of an operand
+  kInstruction,      // the code address of the instruction
+  kTarget,           // the code address or handler that a connecting stencil is made for
+  kNext,             // native code of the next instruction
+  kFail,             // ... of the label
+  kSlow,             // ... that goes on with the out-of-line version
+  kRuntimeCall,      // the function in row `index` of runtime_calls.def
+  kHot,              // the beginning of this stencil's hot part
+  kCold,             // ... of its cold part
 };
-inline constexpr std::size_t kHoleValues = 9;
+inline constexpr std::size_t kHoleValues = 12;
 
 /// How a value sits in a hole.
 enum class HoleForm : std::uint8_t {

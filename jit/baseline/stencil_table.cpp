@@ -35,7 +35,7 @@ bool take(std::span<const std::uint8_t>* rest, std::size_t count, std::span<cons
 }
 
 std::size_t index_end(HoleValue value) {
-  if (value == HoleValue::kOperand) return Shape::kMostOperands;
+  if (value <= HoleValue::kReciprocalShift) return Shape::kMostOperands;
   return value == HoleValue::kRuntimeCall ? runtime_calls().size() : 1;
 }
 

@@ -3,6 +3,7 @@
 // LLVM would take the address of a symbol for different from null and from every other symbol.
 #include "jit/stencils/stencil_ir.h"
 
+#include "jit/baseline/reciprocal.h"
 #include "jit/llvm/definition_library.h"
 #include "jit/llvm/passes.h"
 #include "jit/machine_parameters.h"
@@ -14,6 +15,7 @@
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <map>
@@ -27,8 +29,10 @@ using vm::Flow;
 using vm::Word;
 
 // In the order of HoleValue.
-constexpr std::string_view kValueNames[] = {"operand", "instruction", "target", "next", "fail",
-                                            "slow",    "call",        "hot",    "cold"};
+constexpr std::string_view kValueNames[] = {
+    "operand",     "power",  "reciprocal", "reciprocal_shift",
+    "instruction", "target", "next",       "fail",
+    "slow",        "call",   "hot",        "cold"};
 static_assert(std::size(kValueNames) == jit::kHoleValues);
 constexpr std::string_view kPrefix = "hole.";
 constexpr Word kRegisterShift = std::countr_zero(vm::encode_x(1));
@@ -136,6 +140,13 @@ llvm::CallInst* StencilModule::unknown(HoleValue value, unsigned index) {
   return builder_.CreateCall(callee);
 }
 
+/// A value is at least `least` and below `end`.
+void StencilModule::limit(llvm::CallInst& value, Word least, Word end) {
+  llvm::MDBuilder metadata(module_->getContext());
+  value.setMetadata(llvm::LLVMContext::MD_range,
+                    metadata.createRange(llvm::APInt(64, least), llvm::APInt(64, end)));
+}
+
 llvm::Value* StencilModule::operand(OperandShape shape, vm::OperandKind kind, unsigned number) {
   if (shape >= OperandShape::kExact) {
     return builder_.getInt64(static_cast<Word>(shape) - static_cast<Word>(OperandShape::kExact));
@@ -145,29 +156,29 @@ llvm::Value* StencilModule::operand(OperandShape shape, vm::OperandKind kind, un
         vm::encode_x(static_cast<Word>(shape) - static_cast<Word>(OperandShape::kX0)));
   if (shape == OperandShape::kNil) return builder_.getInt64(vm::Term::nil().bits());
   llvm::CallInst* hole = unknown(HoleValue::kOperand, number);
-  const auto limit = [&](Word least, Word end) {
-    llvm::MDBuilder metadata(module_->getContext());
-    hole->setMetadata(llvm::LLVMContext::MD_range,
-                      metadata.createRange(llvm::APInt(64, least), llvm::APInt(64, end)));
-  };
-  const auto small = [&] {
-    return builder_.CreateOr(builder_.CreateShl(hole, kSmallShift, "", true, true),
+  const auto small = [&](llvm::Value* number) {
+    return builder_.CreateOr(builder_.CreateShl(number, kSmallShift, "", true, true),
                              vm::Term::small(0).bits());
   };
   if (shape == OperandShape::kXMemory) {
     // The hole is the word, a multiple of 8; code sees the number, and that it is none of the
     // registers with a parameter.
-    limit(vm::kMachineX, vm::kMaxX + vm::kScratchX);
+    limit(*hole, vm::kMachineX, vm::kMaxX + vm::kScratchX);
     return builder_.CreateShl(hole, kRegisterShift, "", true, true);
   }
   if (shape == OperandShape::kShift) {
-    limit(0, jit::kShiftEnd);
-    return small();
+    limit(*hole, 0, jit::kShiftEnd);
+    return small(hole);
   }
   if (shape == OperandShape::kDivisor) {
     // As kXMemory: the hole is 16 times the number that code sees.
-    limit(1, jit::kNarrowEnd >> kSmallShift);
-    return small();
+    limit(*hole, 1, Word{vm::kSmallMax} + 1);
+    return small(hole);
+  }
+  if (shape == OperandShape::kPower) {
+    // Likewise, with the power less one, which is a mask.
+    limit(*hole, 0, jit::kNarrowEnd >> kSmallShift);
+    return small(builder_.CreateAdd(hole, builder_.getInt64(1), "", true, true));
   }
   llvm::Value* aligned = hole;
   const Word alignment = alignment_of(shape, kind);
@@ -411,6 +422,77 @@ void StencilModule::expose_sums(llvm::Function& function) {
   }
 }
 
+/// A divisor is used as 16 times the number only, which is its hole.
+void StencilModule::replace_divisor(llvm::CallInst& number, const HoleSite& site) {
+  using namespace llvm::PatternMatch;
+  for (llvm::Use& use : llvm::make_early_inc_range(number.uses())) {
+    auto* scaled = llvm::cast<llvm::Instruction>(use.getUser());
+    VM_CHECK(match(scaled, m_Shl(m_Specific(&number), m_SpecificInt(kSmallShift))),
+             "a divisor is a term, or what Term::as_scaled_small() makes of it");
+    replace_uses(*scaled, site, 0);
+    scaled->eraseFromParent();
+  }
+  number.eraseFromParent();
+}
+
+/// Divisions by constants become shifts or multiplications. Dividend and divisor are 16 times the
+/// numbers, as the definitions take them.
+void StencilModule::expand_divisions(llvm::Function& function, const jit::Shape& shape) {
+  const auto constant = std::ranges::find_if(shape.operands, [](OperandShape operand) {
+    return operand == OperandShape::kPower || operand == OperandShape::kDivisor;
+  });
+  if (constant == shape.operands.end()) return;
+  const auto index = static_cast<unsigned>(constant - shape.operands.begin());
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    const bool is_quotient = instruction.getOpcode() == llvm::Instruction::SDiv;
+    if (!is_quotient && instruction.getOpcode() != llvm::Instruction::SRem) continue;
+    builder_.SetInsertPoint(&instruction);
+    llvm::Value* dividend = instruction.getOperand(0);
+    llvm::Value* divisor = instruction.getOperand(1);
+    llvm::Value* result = *constant == OperandShape::kPower
+                              ? shifted(dividend, divisor, index, is_quotient)
+                              : multiplied(dividend, divisor, index, is_quotient);
+    instruction.replaceAllUsesWith(result);
+    instruction.eraseFromParent();
+  }
+}
+
+/// A shift rounds down: a negative dividend gets the divisor less one before.
+llvm::Value* StencilModule::shifted(llvm::Value* dividend, llvm::Value* divisor, unsigned index,
+                                    bool is_quotient) {
+  llvm::Value* mask = builder_.CreateSub(divisor, builder_.getInt64(Word{1} << kSmallShift));
+  llvm::Value* more = builder_.CreateAnd(builder_.CreateAShr(dividend, vm::kWordBits - 1), mask);
+  llvm::Value* sum = builder_.CreateAdd(dividend, more);
+  if (!is_quotient) return builder_.CreateSub(builder_.CreateAnd(sum, mask), more);
+  // In this order: the caller shifts by as much as the last shift back.
+  return builder_.CreateAShr(builder_.CreateAShr(sum, distance(HoleValue::kPowerShift, index)),
+                             kSmallShift);
+}
+
+/// By jit::Reciprocal.
+llvm::Value* StencilModule::multiplied(llvm::Value* dividend, llvm::Value* divisor, unsigned index,
+                                       bool is_quotient) {
+  static_assert(jit::kReciprocalBits + kSmallShift == vm::kWordBits);
+  llvm::Type* wide = builder_.getInt128Ty();
+  llvm::Value* product =
+      builder_.CreateMul(builder_.CreateSExt(dividend, wide),
+                         builder_.CreateSExt(unknown(HoleValue::kReciprocal, index), wide));
+  llvm::Value* upper =
+      builder_.CreateTrunc(builder_.CreateLShr(product, vm::kWordBits), builder_.getInt64Ty());
+  llvm::Value* quotient =
+      builder_.CreateSub(builder_.CreateAShr(upper, distance(HoleValue::kReciprocalShift, index)),
+                         builder_.CreateAShr(dividend, vm::kWordBits - 1));
+  return is_quotient ? quotient
+                     : builder_.CreateSub(dividend, builder_.CreateMul(quotient, divisor));
+}
+
+/// An unknown value by which small integers are shifted.
+llvm::CallInst* StencilModule::distance(HoleValue value, unsigned index) {
+  llvm::CallInst* hole = unknown(value, index);
+  limit(*hole, 0, jit::kShiftEnd);
+  return hole;
+}
+
 void StencilModule::replace_unknowns(llvm::Function& function, const jit::Shape& shape) {
   expose_sums(function);
   std::vector<llvm::CallInst*> calls;
@@ -429,15 +511,21 @@ void StencilModule::replace_unknowns(llvm::Function& function, const jit::Shape&
       site.alignment = alignment_of(operand, kind_of(shape.op, site.index));
       site.known_bits = jit::known_bits(operand);
       site.is_wide = jit::is_wide(operand);
-      const bool is_divisor = operand == OperandShape::kDivisor;
-      if (is_divisor || operand == OperandShape::kXMemory) {
+      const bool is_power = operand == OperandShape::kPower;
+      if (is_power || operand == OperandShape::kXMemory) {
         builder_.SetInsertPoint(call);
         call->replaceAllUsesWith(builder_.CreateLShr(
-            hole(site, 0, *call), is_divisor ? kSmallShift : kRegisterShift, "", true));
+            hole(site, 0, *call), is_power ? kSmallShift : kRegisterShift, "", true));
         call->eraseFromParent();
         continue;
       }
+      if (operand == OperandShape::kDivisor) {
+        replace_divisor(*call, site);
+        continue;
+      }
     }
+    site.is_wide &=
+        site.value != HoleValue::kPowerShift && site.value != HoleValue::kReciprocalShift;
     replace_uses(*call, site, 0);
     call->eraseFromParent();
   }
@@ -445,6 +533,7 @@ void StencilModule::replace_unknowns(llvm::Function& function, const jit::Shape&
 
 llvm::Module& StencilModule::finish() {
   simplify(*module_, target_);
+  for (auto& [function, shape] : functions_) expand_divisions(*function, shape);
   jit::Passes(target_).run(*module_);
   for (auto& [function, shape] : functions_) join_exits(*function);
   for (auto& [function, shape] : functions_) replace_unknowns(*function, shape);

@@ -46,6 +46,7 @@ class StencilModule {
   void tail_call(llvm::Value* target, llvm::Value* instruction);
   void leave_through(llvm::Value* address);
   llvm::CallInst* unknown(jit::HoleValue value, unsigned index);
+  void limit(llvm::CallInst& value, vm::Word least, vm::Word end);
   llvm::Value* operand(jit::OperandShape shape, vm::OperandKind kind, unsigned number);
   void connect(llvm::ReturnInst& ret);
   llvm::BasicBlock* exit(jit::HoleValue value, llvm::BasicBlock** block);
@@ -64,6 +65,13 @@ class StencilModule {
   void shift(llvm::Instruction& operation, const HoleSite& site);
   void replace_uses(llvm::Instruction& known, const HoleSite& site, vm::SWord offset);
   void expose_sums(llvm::Function& function);
+  void replace_divisor(llvm::CallInst& number, const HoleSite& site);
+  void expand_divisions(llvm::Function& function, const jit::Shape& shape);
+  llvm::Value* shifted(llvm::Value* dividend, llvm::Value* divisor, unsigned index,
+                       bool is_quotient);
+  llvm::Value* multiplied(llvm::Value* dividend, llvm::Value* divisor, unsigned index,
+                          bool is_quotient);
+  llvm::CallInst* distance(jit::HoleValue value, unsigned index);
   void replace_unknowns(llvm::Function& function, const jit::Shape& shape);
 
   jit::DefinitionLibrary& library_;

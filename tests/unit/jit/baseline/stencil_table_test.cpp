@@ -212,6 +212,16 @@ TEST(Shape, SaysWhatWordsHaveInCommon) {
   EXPECT_EQ(shape_of(vm::Op::put_tuple2, {vm::encode_x(1), 2, vm::Term::nil().bits(), small(1)}),
             "put_tuple2 x1 nil small");
   EXPECT_EQ(shape_of(vm::Op::put_tuple2, std::vector<vm::Word>(30, 20)), "too many");
+  const auto divided_by = [&](vm::SWord divisor) {
+    const vm::Word x0 = vm::encode_x(0);
+    return shape_of(vm::Op::i_rem, {0, 1, x0, small(divisor), x0});
+  };
+  EXPECT_EQ(divided_by(1), "i_rem address number x0 power x0");
+  EXPECT_EQ(divided_by(64), "i_rem address number x0 power x0");
+  EXPECT_EQ(divided_by(10), "i_rem address number x0 divisor x0");
+  EXPECT_EQ(divided_by(vm::SWord{1} << 40), "i_rem address number x0 divisor x0");
+  EXPECT_EQ(divided_by(0), "i_rem address number x0 small x0");
+  EXPECT_EQ(divided_by(-10), "i_rem address number x0 wide x0");
 }
 
 }  // namespace
