@@ -3,11 +3,9 @@
 #include "vm/base/shared_mutex.h"
 
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <mutex>
 
 namespace vm {
 
@@ -74,33 +72,34 @@ void Mutex::unlock_counted() {
   detail::note_released(this, rank, LockUse::kExclusive, ticks);
 }
 
-void CondVar::wait(Mutex& mutex) {
-  if constexpr (kAsserts) detail::check_waits_with_only(mutex.rank_);
-  std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
-  mutex.end_hold();
-  condition_.wait(lock);
-  mutex.begin_hold();
-  lock.release();
-}
+void CondVar::wait(Mutex& mutex) { wait_for_change(mutex, {}); }
 
 bool CondVar::wait_for(Mutex& mutex, std::chrono::nanoseconds timeout) {
   return wait_until(mutex, std::chrono::steady_clock::now() + timeout);
 }
 
 bool CondVar::wait_until(Mutex& mutex, std::chrono::steady_clock::time_point deadline) {
+  return wait_for_change(mutex, deadline);
+}
+
+bool CondVar::wait_for_change(Mutex& mutex, FutexDeadline deadline) {
   if constexpr (kAsserts) detail::check_waits_with_only(mutex.rank_);
-  std::unique_lock<std::mutex> lock(mutex.mutex_, std::adopt_lock);
   mutex.end_hold();
-  const std::cv_status status = condition_.wait_until(lock, deadline);
+  // relaxed, all of these: the mutex orders them, see has_waiters()
+  waiters_.fetch_add(1, std::memory_order_relaxed);
+  const std::uint32_t changes = changes_.load(std::memory_order_relaxed);
+  mutex.mutex_.unlock();
+  const bool in_time = futex_wait(changes_, changes, deadline);
+  if (!mutex.mutex_.try_lock()) detail::lock_when_free(mutex.mutex_);
+  waiters_.fetch_sub(1, std::memory_order_relaxed);
   mutex.begin_hold();
-  lock.release();
-  return status == std::cv_status::no_timeout;
+  return in_time;
 }
 
 namespace detail {
 
-void lock_when_free(std::mutex& mutex) { retry_then_sleep(mutex); }
-void lock_when_free(std::shared_mutex& mutex) { retry_then_sleep(mutex); }
+void lock_when_free(PlainLock& lock) { retry_then_sleep(lock); }
+void lock_when_free(SharedLock& lock) { retry_then_sleep(lock); }
 
 void note_locked(LockRank rank, LockHow how) {
   if (how == LockHow::kWait) {

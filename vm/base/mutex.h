@@ -1,14 +1,13 @@
-// Mutex, MutexLock and CondVar: thin wrappers of the standard's classes. They add the annotations
-// for clang's thread safety analysis (-Wthread-safety), and a rank in the total lock order of
-// lock_ranks.def, which builds with asserts check at run time.
+// Mutex, MutexLock and CondVar: as those of the standard, with the annotations for clang's thread
+// safety analysis (-Wthread-safety), and a rank in the total lock order of lock_ranks.def, which
+// builds with asserts check at run time.
 #pragma once
 
 #include "vm/base/assert.h"
 #include "vm/base/lock_counts.h"
+#include "vm/base/plain_lock.h"
 
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 
 #define VM_CAPABILITY(name) __attribute__((capability(name)))
 #define VM_SCOPED_CAPABILITY __attribute__((scoped_lockable))
@@ -51,7 +50,7 @@ void note_unlocked(LockRank rank);
 void check_waits_with_only(LockRank rank);
 
 /// Locks a mutex that another thread holds: tries again for a short time, then sleeps.
-void lock_when_free(std::mutex& mutex);
+void lock_when_free(PlainLock& lock);
 
 }  // namespace detail
 
@@ -108,7 +107,7 @@ class VM_CAPABILITY("mutex") Mutex {
       detail::note_held_again(this);
   }
 
-  std::mutex mutex_;
+  PlainLock mutex_;
   const LockRank rank_;
 };
 
@@ -142,11 +141,27 @@ class CondVar {
   bool wait_for(Mutex& mutex, std::chrono::nanoseconds timeout) VM_REQUIRES(mutex);
   /// Like wait(), at most until `deadline`. Returns false if it timed out.
   bool wait_until(Mutex& mutex, std::chrono::steady_clock::time_point deadline) VM_REQUIRES(mutex);
-  void notify_one() { condition_.notify_one(); }
-  void notify_all() { condition_.notify_all(); }
+  void notify_one() {
+    if (has_waiters()) futex_wake_one(changes_);
+  }
+  void notify_all() {
+    if (has_waiters()) futex_wake_all(changes_);
+  }
 
  private:
-  std::condition_variable condition_;
+  bool wait_for_change(Mutex& mutex, FutexDeadline deadline) VM_REQUIRES(mutex);
+  /// Whether threads wait; if so, those that are about to sleep do not.
+  bool has_waiters() {
+    // relaxed: the caller has held the mutex for its change, so it sees threads that took the
+    // condition for false
+    if (waiters_.load(std::memory_order_relaxed) == 0) return false;
+    // relaxed: what changed is read under the mutex
+    changes_.fetch_add(1, std::memory_order_relaxed);
+    return true;
+  }
+
+  FutexWord changes_{0};
+  FutexWord waiters_{0};
 };
 
 }  // namespace vm

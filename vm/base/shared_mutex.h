@@ -4,14 +4,13 @@
 #pragma once
 
 #include "vm/base/mutex.h"
-
-#include <shared_mutex>
+#include "vm/base/shared_lock.h"
 
 namespace vm {
 
 namespace detail {
 /// As for a Mutex, for a writer.
-void lock_when_free(std::shared_mutex& mutex);
+void lock_when_free(SharedLock& lock);
 }  // namespace detail
 
 /// A lock that many readers or one writer hold. Not recursive, neither for readers nor for writers.
@@ -61,7 +60,7 @@ class VM_CAPABILITY("shared mutex") SharedMutex {
   void lock_shared_counted();
   void unlock_shared_counted();
 
-  std::shared_mutex mutex_;
+  SharedLock mutex_;
   const LockRank rank_;
 };
 

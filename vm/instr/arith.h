@@ -244,16 +244,23 @@ INSTR_FAST(i_ceil, Label, Uint live, auto a, auto to) {
   return to_integer(m, a, to, [](double fraction) { return fraction > 0 ? SWord{1} : SWord{0}; });
 }
 
-/// Of two equal terms, as 1 and 1.0, the first one.
+/// The second of two terms if it `is_wanted`, by its place in the order of terms relative to the
+/// first, otherwise the first: also of two that are equal, as 1 and 1.0.
+[[gnu::always_inline]] inline Term choose(Term first, Term second, auto is_wanted) {
+  if (!Term::both_small(first, second)) [[unlikely]]
+    return is_wanted(compare(second, first)) ? second : first;
+  const auto l = static_cast<SWord>(first.bits()), r = static_cast<SWord>(second.bits());
+  // Nobody foresees which: no branch.
+  return __builtin_unpredictable(is_wanted(r < l ? -1 : r > l)) ? second : first;
+}
+
 INSTR(i_min, auto a, auto b, auto to) {
-  const Term l = a.get(m), r = b.get(m);
-  to.set(m, compare(l, r) <= 0 ? l : r);
+  to.set(m, choose(a.get(m), b.get(m), [](int order) { return order < 0; }));
   return Flow::kNext;
 }
 
 INSTR(i_max, auto a, auto b, auto to) {
-  const Term l = a.get(m), r = b.get(m);
-  to.set(m, compare(l, r) >= 0 ? l : r);
+  to.set(m, choose(a.get(m), b.get(m), [](int order) { return order > 0; }));
   return Flow::kNext;
 }
 

@@ -56,11 +56,11 @@ class MatchRun {
   MatchOutcome run();
 
  private:
-  /// The outcome of an instruction.
-  enum class Step { kNext, kFail, kReturn };
+  /// The outcome of an instruction. kJump: goes on at its `b`.
+  enum class Step { kNext, kFail, kReturn, kJump };
 
   // In the loop: most objects of a table fail in the head after a few instructions.
-  [[gnu::always_inline]] Step head(const MatchInstruction& i);
+  [[gnu::always_inline]] Step step(const MatchInstruction& i);
   [[gnu::always_inline]] Step expression(const MatchInstruction& i);
   Step action(const MatchInstruction& i);
   Step call(const MatchInstruction& i);
@@ -103,13 +103,12 @@ class MatchRun {
   Term* variables_;
   Term* stack_;
   Term* top_ = nullptr;
-  std::uint32_t pc_ = 0;
   bool in_body_ = false;
   Term message_;
   MatchOutcome outcome_;
 };
 
-MatchRun::Step MatchRun::head(const MatchInstruction& i) {
+MatchRun::Step MatchRun::step(const MatchInstruction& i) {
   const auto check = [](bool ok) { return ok ? Step::kNext : Step::kFail; };
   switch (i.op) {
     case MatchOp::kArity:
@@ -160,7 +159,7 @@ MatchRun::Step MatchRun::head(const MatchInstruction& i) {
       return check(slots_[i.a].has_value());
     }
     default:
-      VM_UNREACHABLE();
+      return expression(i);
   }
 }
 
@@ -207,14 +206,10 @@ MatchRun::Step MatchRun::boolean(const MatchInstruction& i) {
     case MatchOp::kAndAlso:
     case MatchOp::kOrElse: {
       const Term stop = make_boolean(i.op == MatchOp::kOrElse);
-      if (top_[-1] == stop) {
-        pc_ = i.b;
-        return Step::kNext;
-      }
+      if (top_[-1] == stop) return Step::kJump;
       const Term t = pop();
       if (t == am::true_ || t == am::false_) return Step::kNext;
-      pc_ = i.b;
-      return failed();
+      return failed() == Step::kFail ? Step::kFail : Step::kJump;
     }
     case MatchOp::kTest:
       return pop() == am::true_ ? Step::kNext : Step::kFail;
@@ -291,7 +286,7 @@ MatchRun::Step MatchRun::expression(const MatchInstruction& i) {
       outcome_.result = message_;
       return Step::kReturn;
     default:
-      return boolean(i);
+      return i.op < MatchOp::kSelf ? boolean(i) : action(i);
   }
 }
 
@@ -374,30 +369,31 @@ MatchRun::Step MatchRun::action(const MatchInstruction& i) {
 }
 
 MatchOutcome MatchRun::run() {
-  const std::span<const MatchInstruction> code = program_.code();
-  std::uint32_t next_clause = 0;
-  while (pc_ < code.size()) {
-    const MatchInstruction& i = code[pc_++];
-    Step step;
+  const MatchInstruction* const code = program_.code().data();
+  const MatchInstruction* const end = code + program_.code().size();
+  const MatchInstruction* next = code;
+  const MatchInstruction* next_clause = end;
+  while (next != end) {
+    const MatchInstruction& i = *next++;
     if (i.op == MatchOp::kClause) {
-      next_clause = i.b;
+      next_clause = code + i.b;
       top_ = stack_;
       in_body_ = false;
       message_ = am::true_;
       for (std::uint32_t v = 0; v < program_.variables_; ++v) variables_[v] = Term::none();
       continue;
     }
-    if (i.op < MatchOp::kPushConstant) {
-      step = head(i);
-    } else if (i.op < MatchOp::kSelf) {
-      step = expression(i);
-    } else {
-      step = action(i);
-    }
-    if (step == Step::kFail) {
-      pc_ = next_clause;
-    } else if (step == Step::kReturn) {
-      return outcome_;
+    switch (step(i)) {
+      case Step::kNext:
+        break;
+      case Step::kFail:
+        next = next_clause;
+        break;
+      case Step::kJump:
+        next = code + i.b;
+        break;
+      case Step::kReturn:
+        return outcome_;
     }
   }
   return {};  // no clause matched; requests of earlier clauses, as for a return trace, are dropped
