@@ -6,18 +6,19 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <iterator>
 
 namespace vm {
 namespace {
 
-std::string printed(const char* format, int precision, double value) {
-  const int size = std::snprintf(nullptr, 0, format, precision, value);
-  std::string text(static_cast<std::size_t>(size) + 1, '\0');
-  std::snprintf(text.data(), text.size(), format, precision, value);
-  text.pop_back();
+/// As printf, whose results to_chars() has in a fraction of its time.
+std::string printed(std::chars_format format, int precision, double value) {
+  constexpr std::size_t kMostWithoutFraction = 320;  // the largest float has 309 digits
+  std::string text(kMostWithoutFraction + static_cast<std::size_t>(precision), '\0');
+  const auto end =
+      std::to_chars(text.data(), text.data() + text.size(), value, format, precision).ptr;
+  text.resize(static_cast<std::size_t>(end - text.data()));
   return text;
 }
 
@@ -111,13 +112,13 @@ std::string float_to_text_short(double value) {
 }
 
 std::string float_to_text_scientific(double value, int digits) {
-  return printed("%.*e", digits, value);
+  return printed(std::chars_format::scientific, digits, value);
 }
 
 std::string float_to_text_decimals(double value, int decimals, bool compact) {
   constexpr int kExactPowers = 19;  // 10^18 is the last power of ten in OTP's table
   if (std::abs(value) > 0x1p53 || decimals >= kExactPowers) {
-    std::string text = printed("%.*f", decimals, value);
+    std::string text = printed(std::chars_format::fixed, decimals, value);
     if (compact && decimals > 0) {
       while (text.back() == '0') text.pop_back();
       if (text.back() == '.') text += '0';
