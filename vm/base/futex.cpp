@@ -10,7 +10,51 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#if __has_feature(thread_sanitizer)
+#include <condition_variable>
+#include <mutex>
+#endif
+
 namespace vm {
+
+#if __has_feature(thread_sanitizer)
+
+// The thread sanitizer keeps signals back until the thread calls a function that it knows to block:
+// one that came during the system call, for the end of a child for example, would be lost.
+namespace {
+
+struct Bed {
+  std::mutex mutex;
+  std::condition_variable changed;
+};
+
+/// Where threads sleep that wait for this word, and some others.
+Bed& bed_of(const FutexWord& word) {
+  constexpr std::size_t kBeds = 64;
+  static Bed* const beds = new Bed[kBeds];  // threads may sleep while the program ends
+  return beds[reinterpret_cast<std::uintptr_t>(&word) / sizeof(word) % kBeds];
+}
+
+void wake(const FutexWord& word, int) {
+  Bed& bed = bed_of(word);
+  const std::lock_guard lock(bed.mutex);
+  bed.changed.notify_all();
+}
+
+}  // namespace
+
+bool futex_wait(const FutexWord& word, std::uint32_t value, FutexDeadline deadline) {
+  Bed& bed = bed_of(word);
+  std::unique_lock lock(bed.mutex);
+  // relaxed: as the kernel reads it; a change that came before the lock is seen
+  if (word.load(std::memory_order_relaxed) != value) return true;
+  if (deadline) return bed.changed.wait_until(lock, *deadline) == std::cv_status::no_timeout;
+  bed.changed.wait(lock);
+  return true;
+}
+
+#else
+
 namespace {
 
 void wake(const FutexWord& word, int most) {
@@ -34,6 +78,8 @@ bool futex_wait(const FutexWord& word, std::uint32_t value, FutexDeadline deadli
                  nullptr, FUTEX_BITSET_MATCH_ANY) == 0 ||
          errno != ETIMEDOUT;
 }
+
+#endif
 
 void futex_wake_one(const FutexWord& word) { wake(word, 1); }
 void futex_wake_all(const FutexWord& word) { wake(word, INT_MAX); }

@@ -1,6 +1,7 @@
 %% shows that a server that answers a call and ends has given its name back when the caller goes on
 %% skip: yield its slices end between the answer and the end
 %% skip: delay as above
+%% skip: tsan the server needs longer for its last steps than a message
 -module(answer_then_end).
 -export([main/0]).
 
