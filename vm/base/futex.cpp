@@ -12,6 +12,7 @@
 
 #if __has_feature(thread_sanitizer)
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #endif
 
@@ -31,7 +32,8 @@ struct Bed {
 /// Where threads sleep that wait for this word, and some others.
 Bed& bed_of(const FutexWord& word) {
   constexpr std::size_t kBeds = 64;
-  static Bed* const beds = new Bed[kBeds];  // threads may sleep while the program ends
+  static Bed* const beds =
+      std::make_unique<Bed[]>(kBeds).release();  // threads may sleep at the end
   return beds[reinterpret_cast<std::uintptr_t>(&word) / sizeof(word) % kBeds];
 }
 
