@@ -4,7 +4,9 @@
 #include "jit/code_memory.h"
 
 #include "vm/base/processor.h"
+#include "vm/heap/block.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <linux/membarrier.h>
@@ -57,6 +59,25 @@ const char* map_views(vm::Byte* base, std::size_t bytes) {
   return is_mapped ? nullptr : "mapping a memory file";
 }
 
+/// Reserves `bytes` of addresses from a large page on. MAP_FAILED: the system refuses.
+void* reserve(std::size_t bytes) {
+  constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  void* reserved = mmap(nullptr, bytes + vm::kLargePageBytes, PROT_NONE, kFlags, -1, 0);
+  if (reserved == MAP_FAILED) return reserved;
+  const auto from = reinterpret_cast<std::uintptr_t>(reserved);
+  const std::uintptr_t begin = round_up(from, vm::kLargePageBytes);
+  if (begin > from) munmap(reserved, begin - from);
+  munmap(reinterpret_cast<void*>(begin + bytes), from + vm::kLargePageBytes - begin);
+  return reinterpret_cast<void*>(begin);
+}
+
+/// Puts what is there now into a large page. The result is of no interest: small ones do as well,
+/// only not as fast.
+void collapse(vm::Byte* large_page) {
+  constexpr int kCollapse = 25;  // MADV_COLLAPSE, of Linux 6.1
+  static_cast<void>(madvise(large_page, vm::kLargePageBytes, kCollapse));
+}
+
 long membarrier(int command) { return syscall(SYS_membarrier, command, 0, 0); }
 
 }  // namespace
@@ -71,8 +92,7 @@ vm::Result<std::unique_ptr<CodeMemory>, std::string> CodeMemory::create(std::siz
   if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE) != 0)
     return vm::Err(refused("membarrier(SYNC_CORE)"));
   // One reservation, so that all three ranges are within reach of each other.
-  void* reserved =
-      mmap(nullptr, 3 * bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* reserved = reserve(3 * bytes);
   if (reserved == MAP_FAILED) return vm::Err(refused("reserving addresses"));
   auto* base = static_cast<vm::Byte*>(reserved);
   // From here on `memory` unmaps the reservation with all that is mapped into it.
@@ -126,9 +146,26 @@ void CodeMemory::Region::release(std::size_t offset, std::size_t bytes) {
 }
 
 vm::Byte* CodeMemory::allocate_code(std::size_t bytes) {
-  vm::MutexLock lock(mutex_);
-  const std::size_t offset = code_region_.allocate(round_up(bytes, kAlignment));
-  return offset == kFull ? nullptr : code_ + offset;
+  std::size_t offset = 0, first = 0, end = 0;
+  {
+    vm::MutexLock lock(mutex_);
+    offset = code_region_.allocate(round_up(bytes, kAlignment));
+    if (offset == kFull) return nullptr;
+    // What lies before the first block in a large page has been used.
+    first = collapsed_pages_;
+    end = std::max(first, offset / vm::kLargePageBytes);
+    collapsed_pages_ = end;
+  }
+  collapse_pages(first, end);
+  return code_ + offset;
+}
+
+void CodeMemory::collapse_pages(std::size_t page, std::size_t end) {
+  if (bytes_ % vm::kLargePageBytes != 0) return;  // the second view is not aligned
+  for (; page < end; ++page) {
+    collapse(base_ + page * vm::kLargePageBytes);
+    collapse(code_ + page * vm::kLargePageBytes);
+  }
 }
 
 vm::Byte* CodeMemory::allocate_data(std::size_t bytes) {
