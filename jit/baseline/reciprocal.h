@@ -5,9 +5,8 @@
 
 namespace jit {
 
-/// For every small integer n: n div divisor == (n * factor >> (kReciprocalBits + shift)) + (n < 0),
-/// where
-/// `>>` rounds down.
+/// For every small integer n, where `>>` rounds down:
+/// n div divisor == (n * factor >> (kReciprocalBits + shift)) + (n < 0).
 struct Reciprocal {
   vm::Word factor;  // below 2^63
   unsigned shift;
@@ -16,8 +15,8 @@ struct Reciprocal {
 /// shifted by this.
 inline constexpr unsigned kReciprocalBits = 60;
 
-/// `divisor` is a small integer above 1. Source: Warren, Hacker's Delight
-/// (2nd edition), section 10-5, for words of 60 bits.
+/// `divisor` is a small integer above 1. Source: Warren, Hacker's Delight (2nd edition), section
+/// 10-5, for words of 60 bits.
 Reciprocal reciprocal_of(vm::Word divisor);
 
 }  // namespace jit

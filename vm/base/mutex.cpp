@@ -36,13 +36,17 @@ thread_local constinit HeldRanks held{};
 // one that holds the lock.
 constexpr int kMostPauses = 32;
 
-template <class Lock>
-void retry_then_sleep(Lock& lock) {
+/// Whether one of some calls of `try_lock` returned true.
+bool retry(auto try_lock) {
   for (int pauses = 1; pauses <= kMostPauses; pauses *= 2) {
     for (int i = 0; i < pauses; ++i) cpu_pause();
-    if (lock.try_lock()) return;
+    if (try_lock()) return true;
   }
-  lock.lock();
+  return false;
+}
+
+void retry_then_sleep(auto& lock) {
+  if (!retry([&] { return lock.try_lock(); })) lock.lock();
 }
 
 }  // namespace
@@ -100,6 +104,9 @@ namespace detail {
 
 void lock_when_free(PlainLock& lock) { retry_then_sleep(lock); }
 void lock_when_free(SharedLock& lock) { retry_then_sleep(lock); }
+void lock_shared_when_free(SharedLock& lock) {
+  if (!retry([&] { return lock.try_lock_shared(); })) lock.lock_shared();
+}
 
 void note_locked(LockRank rank, LockHow how) {
   if (how == LockHow::kWait) {

@@ -23,7 +23,7 @@ void SharedMutex::lock_shared_counted() {
   Word wait_began = 0;
   if (!mutex_.try_lock_shared()) {
     wait_began = detail::lock_ticks();
-    mutex_.lock_shared();
+    detail::lock_shared_when_free(mutex_);
   }
   detail::note_taken(this, rank_, LockUse::kShared, wait_began);
 }

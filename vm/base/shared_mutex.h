@@ -9,8 +9,9 @@
 namespace vm {
 
 namespace detail {
-/// As for a Mutex, for a writer.
+/// As for a Mutex, for a writer and for a reader.
 void lock_when_free(SharedLock& lock);
+void lock_shared_when_free(SharedLock& lock);
 }  // namespace detail
 
 /// A lock that many readers or one writer hold. Not recursive, neither for readers nor for writers.
@@ -38,7 +39,8 @@ class VM_CAPABILITY("shared mutex") SharedMutex {
     if constexpr (kAsserts) detail::note_locked(rank_, detail::LockHow::kWait);
     if (detail::is_counting_locks()) [[unlikely]]
       return lock_shared_counted();
-    mutex_.lock_shared();
+    if (!mutex_.try_lock_shared()) [[unlikely]]
+      detail::lock_shared_when_free(mutex_);
   }
   void unlock_shared() VM_RELEASE_SHARED() {
     if (detail::is_counting_locks()) [[unlikely]]

@@ -141,6 +141,23 @@ TEST(CodeMemory, GivesBlocksThatDoNotOverlap) {
   EXPECT_FALSE(memory->contains_code(data));
 }
 
+// Functions in pages that the system puts together, between and after that.
+TEST(CodeMemory, StaysAsItIsWhereItFillsLargePages) {
+  constexpr std::size_t kBlock = std::size_t{1} << 18;
+  auto memory = make(std::size_t{8} << 20);
+  std::vector<Byte*> blocks;
+  for (std::uint8_t n = 0; n < 32; ++n) {
+    Byte* block = memory->allocate_code(kBlock);
+    ASSERT_NE(block, nullptr);
+    blocks.push_back(put(*memory, block, function_returning(n)));
+    for (std::uint8_t i = 0; i <= n; ++i) ASSERT_EQ(call(blocks[i]), i);
+  }
+  EXPECT_EQ(memory->allocate_code(1), nullptr);
+  for (std::uint8_t n = 0; n < 32; ++n)
+    EXPECT_EQ(call(put(*memory, blocks[n], function_returning(n + 100))), n + 100);
+  EXPECT_FALSE(any_writable_and_executable());
+}
+
 TEST(CodeMemory, RefusesSizesOutOfReach) {
   EXPECT_FALSE(CodeMemory::create(0).ok());
   EXPECT_FALSE(CodeMemory::create(CodeMemory::kMaxBytes + 1).ok());
