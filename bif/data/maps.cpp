@@ -35,11 +35,9 @@ std::optional<Step> take_step(Term map, Word path) {
   Step step;
   vm::MapIterator iterator(map);
   if (!iterator.seek(path)) return {};
-  vm::MapPair pair;
   step.pairs.reserve(kStepPairs);
   while ((step.pairs.size() < kStepPairs || iterator.is_among_equal_hashes()) &&
-         iterator.next(&pair.key, &pair.value)) {
-    step.pairs.push_back(pair);
+         iterator.next(step.pairs)) {
   }
   step.next = iterator.path();
   return step;
@@ -257,6 +255,23 @@ BifResult whole_map(Process& p, const vm::FlatMap& map, Term path, Term what) {
   }
   return result;
 }
+
+/// The pairs as tuples in front of `rest`, the last pair first.
+Term in_front(HeapBuilder& builder, std::span<const vm::MapPair> pairs, Term rest) {
+  constexpr Word kTupleWords = 3, kCellWords = 2;
+  Term* words = builder.alloc(pairs.size() * (kTupleWords + kCellWords));
+  for (const vm::MapPair& pair : pairs) {
+    words[0] = Term::from_bits(vm::make_header(vm::Subtag::kTuple, 2));
+    words[1] = pair.key;
+    words[2] = pair.value;
+    Term* const cell = words + kTupleWords;
+    cell[0] = Term::boxed(words);
+    cell[1] = rest;
+    rest = Term::cons(reinterpret_cast<const vm::Cons*>(cell));
+    words = cell + kCellWords;
+  }
+  return rest;
+}
 }  // namespace
 
 BifResult map_next_3(Process& p, const Args<3>& a) {
@@ -277,10 +292,7 @@ BifResult map_next_3(Process& p, const Args<3>& a) {
     return result;
   }
   if (!a[2].is_list()) return p.badarg();
-  Term result = a[2];
-  // A trie's pairs come out last first.
-  for (const vm::MapPair& pair : step.pairs)
-    result = builder.cons(builder.tuple(pair.key, pair.value), result);
+  const Term result = in_front(builder, step.pairs, a[2]);
   if (step.next == 0) return result;
   return builder.cons(continued(), builder.cons(a[1], result));
 }

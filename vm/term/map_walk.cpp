@@ -97,7 +97,8 @@ std::vector<MapPair> map_pairs(Term map, Word extra) {
     return pairs;
   }
   MapIterator iterator(map);
-  for (MapPair pair; iterator.next(&pair.key, &pair.value);) pairs.push_back(pair);
+  while (iterator.next(pairs)) {
+  }
   return pairs;
 }
 
@@ -135,6 +136,14 @@ bool MapIterator::next(Term* key, Term* value) {
     }
     enter(slot);
   }
+  return false;
+}
+
+bool MapIterator::next(std::vector<MapPair>& pairs) {
+  // In its place: a copy, which the compiler makes with one load, would wait for the two stores.
+  MapPair& pair = pairs.emplace_back();
+  if (next(&pair.key, &pair.value)) return true;
+  pairs.pop_back();
   return false;
 }
 

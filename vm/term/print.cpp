@@ -307,7 +307,8 @@ class Printer {
   void print_map(Term map) {
     std::vector<MapPair> pairs;
     MapIterator iterator(map);
-    for (MapPair pair; iterator.next(&pair.key, &pair.value);) pairs.push_back(pair);
+    while (iterator.next(pairs)) {
+    }
     out_ += "#{";
     push_text("}");
     for (Word i = pairs.size(); i-- > 0;) {
