@@ -59,18 +59,6 @@ const char* map_views(vm::Byte* base, std::size_t bytes) {
   return is_mapped ? nullptr : "mapping a memory file";
 }
 
-/// Reserves `bytes` of addresses from a large page on. MAP_FAILED: the system refuses.
-void* reserve(std::size_t bytes) {
-  constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-  void* reserved = mmap(nullptr, bytes + vm::kLargePageBytes, PROT_NONE, kFlags, -1, 0);
-  if (reserved == MAP_FAILED) return reserved;
-  const auto from = reinterpret_cast<std::uintptr_t>(reserved);
-  const std::uintptr_t begin = round_up(from, vm::kLargePageBytes);
-  if (begin > from) munmap(reserved, begin - from);
-  munmap(reinterpret_cast<void*>(begin + bytes), from + vm::kLargePageBytes - begin);
-  return reinterpret_cast<void*>(begin);
-}
-
 /// Puts what is there now into a large page. The result is of no interest: small ones do as well,
 /// only not as fast.
 void collapse(vm::Byte* large_page) {
@@ -92,8 +80,8 @@ vm::Result<std::unique_ptr<CodeMemory>, std::string> CodeMemory::create(std::siz
   if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE) != 0)
     return vm::Err(refused("membarrier(SYNC_CORE)"));
   // One reservation, so that all three ranges are within reach of each other.
-  void* reserved = reserve(3 * bytes);
-  if (reserved == MAP_FAILED) return vm::Err(refused("reserving addresses"));
+  void* reserved = vm::map_at_large_page(3 * bytes, PROT_NONE);
+  if (reserved == nullptr) return vm::Err(refused("reserving addresses"));
   auto* base = static_cast<vm::Byte*>(reserved);
   // From here on `memory` unmaps the reservation with all that is mapped into it.
   std::unique_ptr<CodeMemory> memory(new CodeMemory(base, bytes));  // owner: memory

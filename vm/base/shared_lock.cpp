@@ -5,39 +5,32 @@
 
 namespace vm {
 
-void SharedLock::wait_for_all() {
+/// Adds `holder` to the word as soon as it is one that `allows` it.
+void SharedLock::wait_until(auto allows, std::uint32_t holder) {
   std::uint32_t state = state_.load(std::memory_order_relaxed);  // relaxed: compared below
   while (true) {
-    if ((state & ~kWaiting) != 0) {
+    if (!allows(state)) {
       sleep(state);
       state = state_.load(std::memory_order_relaxed);  // relaxed: as above
       continue;
     }
     // Others that wait stay marked. acquire, relaxed: as in try_lock()
-    if (state_.compare_exchange_weak(state, state | kWriter, std::memory_order_acquire,
+    if (state_.compare_exchange_weak(state, state + holder, std::memory_order_acquire,
                                      std::memory_order_relaxed)) {
       return;
     }
   }
 }
 
+void SharedLock::wait_for_all() {
+  wait_until([](std::uint32_t state) { return (state & ~kWaiting) == 0; }, kWriter);
+}
+
 void SharedLock::wait_for_writer() {
-  std::uint32_t state = state_.load(std::memory_order_relaxed);  // relaxed: compared below
-  while (true) {
-    const bool has_writer = (state & kWriter) != 0;
-    // Behind those that waited before, unless nobody is left to wake them.
-    const bool has_precedence = (state & kWaiting) == 0 || state == kWaiting;
-    if (has_writer || !has_precedence) {
-      sleep(state);
-      state = state_.load(std::memory_order_relaxed);  // relaxed: as above
-      continue;
-    }
-    // acquire, relaxed: as in try_lock()
-    if (state_.compare_exchange_weak(state, state + 1, std::memory_order_acquire,
-                                     std::memory_order_relaxed)) {
-      return;
-    }
-  }
+  // Behind those that waited before, unless nobody is left to wake them.
+  wait_until(
+      [](std::uint32_t state) { return (state & (kWriter | kWaiting)) == 0 || state == kWaiting; },
+      1);
 }
 
 /// Sleeps until the lock may be free. The word was `state`, by which others hold the lock.

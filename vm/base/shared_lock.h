@@ -58,6 +58,7 @@ class SharedLock {
   static constexpr std::uint32_t kWriter = std::uint32_t{1} << 31;
   static constexpr std::uint32_t kWaiting = std::uint32_t{1} << 30;
 
+  void wait_until(auto allows, std::uint32_t holder);
   void wait_for_all();
   void wait_for_writer();
   void sleep(std::uint32_t state);

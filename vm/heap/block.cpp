@@ -40,25 +40,28 @@ void* try_map_block(Word bytes) {
 
 }  // namespace
 
-void* try_map_large_pages(Word wanted) {
-  const Word bytes = mapped_bytes(wanted);
+void* map_at_large_page(Word bytes, int protection) {
   // Map one large page too much, then unmap both ends, so that the rest starts at a large page.
-  const auto map = [bytes] {
-    return ::mmap(nullptr, bytes + kLargePageBytes, PROT_READ | PROT_WRITE,
-                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  };
-  void* mapped = map();
-  if (mapped == MAP_FAILED && block_cache().release_all()) mapped = map();
+  void* mapped = ::mmap(nullptr, bytes + kLargePageBytes, protection,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) return nullptr;
   const auto begin = reinterpret_cast<Word>(mapped);
   const Word block = mapped_bytes(begin);
   if (block > begin) ::munmap(mapped, block - begin);
   const Word rest = begin + kLargePageBytes - block;
   if (rest > 0) ::munmap(reinterpret_cast<void*>(block + bytes), rest);
-  auto* result = reinterpret_cast<void*>(block);
+  return reinterpret_cast<void*>(block);
+}
+
+void* try_map_large_pages(Word wanted) {
+  const Word bytes = mapped_bytes(wanted);
+  const auto map = [bytes] { return map_at_large_page(bytes, PROT_READ | PROT_WRITE); };
+  void* mapped = map();
+  if (mapped == nullptr && block_cache().release_all()) mapped = map();
+  if (mapped == nullptr) return nullptr;
   // The result is ignored: the memory works without large pages, too.
-  static_cast<void>(::madvise(result, bytes, MADV_HUGEPAGE));
-  return result;
+  static_cast<void>(::madvise(mapped, bytes, MADV_HUGEPAGE));
+  return mapped;
 }
 
 void* map_large_pages(Word bytes) {

@@ -17,6 +17,9 @@ void free_block(HeapWord* block, Word words);
 
 /// The size of a large page of the processor.
 inline constexpr Word kLargePageBytes = Word{2} << 20;
+/// Maps `bytes` bytes of whole small pages, of which the first is aligned to large ones.
+/// `protection` is that of mmap(). Null, with errno, if the system refuses.
+void* map_at_large_page(Word bytes, int protection);
 /// Maps `bytes` zeroed bytes, rounded up to whole large pages and aligned to them. Null if there is
 /// no memory.
 void* try_map_large_pages(Word bytes);

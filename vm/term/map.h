@@ -67,7 +67,7 @@ class MapIterator {
   explicit MapIterator(Term map);
   /// Stores the next pair in `*key` and `*value`; returns false at the end.
   bool next(Term* key, Term* value);
-  /// The same, behind `pairs`.
+  /// The same, but adds the pair to `pairs`.
   bool next(std::vector<MapPair>& pairs);
   /// The position of next() in a trie, for iterators that Erlang code holds as terms: the index of
   /// the slot on each level from the root, four bits each, the root's lowest. 0 at the start and at

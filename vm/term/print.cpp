@@ -305,10 +305,7 @@ class Printer {
   }
 
   void print_map(Term map) {
-    std::vector<MapPair> pairs;
-    MapIterator iterator(map);
-    while (iterator.next(pairs)) {
-    }
+    const std::vector<MapPair> pairs = map_pairs(map);
     out_ += "#{";
     push_text("}");
     for (Word i = pairs.size(); i-- > 0;) {
