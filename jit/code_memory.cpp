@@ -3,6 +3,7 @@
 // twice.
 #include "jit/code_memory.h"
 
+#include "vm/base/memory_limit.h"
 #include "vm/base/processor.h"
 #include "vm/heap/block.h"
 
@@ -76,7 +77,8 @@ vm::Result<std::unique_ptr<CodeMemory>, std::string> CodeMemory::create(std::siz
     return vm::Err(std::string("code memory: expected 1 to ") + std::to_string(kMaxBytes) +
                    " bytes, found " + std::to_string(bytes));
   }
-  bytes = round_up(bytes, page);
+  // Three ranges, and for a moment a fourth; with the literals half of what there is.
+  bytes = round_up(vm::addresses_to_reserve(bytes, 16), page);
   if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE) != 0)
     return vm::Err(refused("membarrier(SYNC_CORE)"));
   // One reservation, so that all three ranges are within reach of each other.

@@ -31,8 +31,9 @@ class CodeMemory {
   /// The most that can be asked for: all of it must be within reach of relative calls.
   static constexpr std::size_t kMaxBytes = std::size_t{512} << 20;
 
-  /// Reserves addresses for `bytes` of code (rounded up to pages) and as much data; memory is used
-  /// as blocks are written. An error says what the system refused.
+  /// Reserves addresses for `bytes` of code (rounded up to pages) and as much data, for fewer where
+  /// the system limits the addresses of the process; memory is used as blocks are written. An error
+  /// says what the system refused.
   static vm::Result<std::unique_ptr<CodeMemory>, std::string> create(std::size_t bytes);
   ~CodeMemory();
   CodeMemory(const CodeMemory&) = delete;

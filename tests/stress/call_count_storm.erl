@@ -1,7 +1,7 @@
 %% Counts calls in one session while another sets and removes call_count on all functions of all modules, again and again.
 %% proves F6, F13, B5: no call is lost or counted twice by the session that stays, and nobody is stopped.
 %%
-%%   sonde run tests/stress/call_count_storm.erl [ROUNDS [WORKERS]]       1000 rounds, 8 workers
+%%   sonde run tests/stress/call_count_storm.erl [SECONDS [WORKERS]]      60 seconds, 8 workers
 %%
 %% Standard output says whether the counts agree and whether a step of a change ever kept its scheduler busy for 20 ms (of processor
 %% time, so other programs do not count), and is the same every time. The goal is one millisecond, which only the sanitizers' builds
@@ -12,11 +12,11 @@
 
 main() -> main([]).
 
-main([]) -> main(["1000"]);
-main([Rounds]) -> main([Rounds, "8"]);
-main([Rounds, Workers]) -> run(list_to_integer(Rounds), list_to_integer(Workers)).
+main([]) -> main(["60"]);
+main([Seconds]) -> main([Seconds, "8"]);
+main([Seconds, Workers]) -> run(list_to_integer(Seconds), list_to_integer(Workers)).
 
-run(Rounds, WorkerCount) ->
+run(Seconds, WorkerCount) ->
     Tracer = spawn_link(fun() -> receive stop -> ok end end),
     Stays = trace:session_create(stays, Tracer, []),
     Changes = trace:session_create(changes, Tracer, []),
@@ -25,11 +25,11 @@ run(Rounds, WorkerCount) ->
     Quiet = measure(Workers, fun() -> receive after 300 -> ok end end),
     [1, 1] = [trace:function(Stays, {?MODULE, F, 1}, true, [call_count]) || F <- [target, body]],
     _ = sonde_native:trace_step_times(),
-    {Calls, Gap} = measure(Workers, fun() -> storm(Changes, Rounds) end),
+    {Calls, Gap} = measure(Workers, fun() -> storm(Changes, Seconds) end),
     {Batches, LongestNs} = sonde_native:trace_step_times(),
     Counted = [begin {call_count, N} = trace:info(Stays, {?MODULE, F, 1}, call_count), N end || F <- [target, body]],
 
-    io:format("~w rounds, ~w workers~n", [Rounds, WorkerCount]),
+    io:format("~w workers~n", [WorkerCount]),
     io:format("target: ~w~n", [agrees(Calls, hd(Counted))]),
     io:format("body:   ~w~n", [agrees(Calls, lists:last(Counted))]),
     io:format("pause:  ~w~n", [case LongestNs < 20000000 of true -> bounded; false -> {nanoseconds, LongestNs} end]),
@@ -52,17 +52,20 @@ measure(Workers, Fun) ->
     {Calls, Gaps} = lists:unzip(Results),
     {lists:sum(Calls), erlang:convert_time_unit(lists:max(Gaps), native, microsecond)}.
 
-storm(Session, Rounds) ->
+storm(Session, Seconds) ->
     Start = erlang:monotonic_time(microsecond),
-    Functions = change(Session, Rounds, 0),
+    {Functions, Rounds} = change(Session, Start + Seconds * 1000000, 1),
     Time = erlang:monotonic_time(microsecond) - Start,
-    io:format(standard_error, "~w functions, ~w us for a change~n", [Functions, Time div (2 * Rounds)]).
+    io:format(standard_error, "~w functions, ~w rounds, ~w us for a change~n", [Functions, Rounds, Time div (2 * Rounds)]).
 
-change(_, 0, Functions) -> Functions;
-change(Session, Rounds, _) ->
+%% Once at least; returns how many functions there are and how many times it set and removed their breakpoints.
+change(Session, End, Round) ->
     Functions = trace:function(Session, {'_', '_', '_'}, true, [call_count]),
     Functions = trace:function(Session, {'_', '_', '_'}, false, [call_count]),
-    change(Session, Rounds - 1, Functions).
+    case erlang:monotonic_time(microsecond) < End of
+        true -> change(Session, End, Round + 1);
+        false -> {Functions, Round}
+    end.
 
 worker() ->
     receive

@@ -186,20 +186,24 @@ bool has_descriptors() {
   return count == kNeeded;
 }
 
-/// What the standard library throws where the machine's frames, which cannot be unwound, are below:
-/// the system gives no more threads, for example.
-[[noreturn]] void end_with_exception() {
+/// Says what the standard library has thrown, the exception that is being handled: the system gives
+/// no more threads, for example. Returns the exit status.
+int fail_with_exception() {
   try {
-    throw;  // std::terminate() has made it the one that is handled
+    throw;
   } catch (const std::system_error& error) {
-    fail(error.code() == std::errc::resource_unavailable_try_again
-             ? "the system gives no memory, or no more threads, for a thread (ulimit -v, ulimit -u)"
-             : error.what());
+    return fail(
+        error.code() == std::errc::resource_unavailable_try_again
+            ? "the system gives no memory, or no more threads, for a thread (ulimit -v, ulimit -u)"
+            : error.what());
   } catch (const std::exception& error) {
-    fail(error.what());
+    return fail(error.what());
   }
-  _exit(kStatusError);
 }
+
+/// Where the machine's frames, which cannot be unwound, are below: std::terminate() has made the
+/// exception the one that is handled.
+[[noreturn]] void end_with_exception() { _exit(fail_with_exception()); }
 
 /// After init:restart/0: the same program with the same command line, in this process of the
 /// operating system. All that the machine had is gone; open descriptors close by themselves.
@@ -222,7 +226,7 @@ int main(int argc, char** argv) {
   try {
     const int status = tools::run_command(tools::parse_command_line(argc, argv));
     return status == bif::kRestartStatus ? tools::start_again(argv) : status;
-  } catch (const std::exception& error) {
-    return tools::fail(error.what());
+  } catch (const std::exception&) {
+    return tools::fail_with_exception();
   }
 }

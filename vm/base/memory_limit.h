@@ -12,6 +12,11 @@ namespace vm {
 /// Called before a second thread starts.
 void set_memory_limit(Word bytes);
 
+/// How many bytes of addresses to reserve for what hardly uses them: `most`, but where the system
+/// limits the addresses of the process, or its data, at most the part 1/`parts` of the limit,
+/// rounded down to a power of two.
+Word addresses_to_reserve(Word most, Word parts);
+
 /// Sets the function that gives memory back to the system which the program keeps without need; it
 /// returns whether there was any. It is called when a request does not fit, in any thread, with no
 /// lock held that ranks below kAllocator.

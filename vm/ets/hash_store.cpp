@@ -65,7 +65,7 @@ TableObject* HashStore::make(Term tuple, const TableKey& key) {
 
 TableObject* HashStore::make_in(Stripe& stripe, Term tuple) {
   TableObject* object = TableObject::make(tuple, stripe.memory.get());
-  if (!object->is_pooled || object->owners != 0) stripe.goes_with_memory = false;
+  if (!object->in_object_memory || object->owners != 0) stripe.goes_with_memory = false;
   return object;
 }
 
@@ -150,7 +150,7 @@ void HashStore::erase_key(const TableKey& key) {
 void HashStore::resize_if_due(Stripe& stripe) {
   // Growing only: tables that shrank usually grow again, and clear() starts anew.
   if (fixed_ || stripe.chained <= stripe.buckets.size()) return;
-  if (stripe.memory == nullptr && stripe.chained > kPooledFrom) begin_memory(stripe);
+  if (stripe.memory == nullptr && stripe.chained > kObjectMemoryFrom) begin_memory(stripe);
   BucketArray grown(stripe.buckets.size() * 2);
   const Word half = stripe.buckets.size();
   for (Word i = 0; i < half; ++i) {

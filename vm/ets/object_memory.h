@@ -41,7 +41,7 @@ class ObjectRegions {
 };
 
 /// A table or stripe with fewer objects leaves them to malloc: many stay small.
-constexpr Word kPooledFrom = 64;
+constexpr Word kObjectMemoryFrom = 64;
 
 class ObjectMemory {
  public:

@@ -54,7 +54,7 @@ void OrderedStore::insert(TableObject* object, const TableKey&) {
     return;
   }
   const Word count = count_.fetch_add(1, kRelaxed);  // relaxed: see size()
-  if (memory_ == nullptr && count >= kPooledFrom)
+  if (memory_ == nullptr && count >= kObjectMemoryFrom)
     memory_ = std::make_unique<ObjectMemory>(regions_);
 }
 

@@ -23,12 +23,12 @@ TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
   const Word words = size.words;
   VM_CHECK(words <= kMaxWords, "an object of a table has at most eight gigabytes");
   const Word all = kHeadWords + words;
-  const bool pooled = memory != nullptr && all <= ObjectMemory::kMaxWords;
-  void* block = pooled ? memory->allocate(all) : pooled_malloc(all * kWordBytes);
+  const bool in_object_memory = memory != nullptr && all <= ObjectMemory::kMaxWords;
+  void* block = in_object_memory ? memory->allocate(all) : pooled_malloc(all * kWordBytes);
   if (block == nullptr) out_of_memory(all * kWordBytes, "an object of a table");
   auto* object = new (block) TableObject;  // owner: the store
   object->words = static_cast<std::uint32_t>(words);
-  object->is_pooled = pooled;
+  object->in_object_memory = in_object_memory;
   OffHeap owners;
   HeapBuilder builder(std::span(reinterpret_cast<Term*>(object + 1), words), owners);
   const Term copy = copy_term_of_size(builder, tuple, size, nullptr);
@@ -52,7 +52,7 @@ void TableObject::destroy(TableObject* object, ObjectMemory* memory) {
         reinterpret_cast<OffHeapNode*>(reinterpret_cast<Word*>(object) + object->owners));
     owners.release_all();
   }
-  if (object->is_pooled) {
+  if (object->in_object_memory) {
     memory->free(object, object->memory_words());
   } else {
     pooled_free(object, object->memory_words() * kWordBytes);

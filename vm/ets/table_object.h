@@ -21,8 +21,8 @@ struct TableObject {
   std::uint32_t words;          // that its terms take
   /// Where the first owner of something shared is, in words from here; they are a list. 0: none.
   std::uint32_t owners : 30 = 0;
-  std::uint32_t is_pooled : 1 = 0;  // from an ObjectMemory
-  std::uint32_t deleted : 1 = 0;    // only a place for traversals any more (fixed hash tables)
+  std::uint32_t in_object_memory : 1 = 0;  // from an ObjectMemory
+  std::uint32_t deleted : 1 = 0;  // only a place for traversals any more (fixed hash tables)
 
   Term tuple() const { return Term::boxed(this + 1); }
   Term element(Word position) const { return tuple().as_tuple().elements[position - 1]; }

@@ -2,30 +2,18 @@
 // module) and long-lived.
 #include "vm/heap/literal_memory.h"
 
+#include "vm/base/memory_limit.h"
 #include "vm/base/out_of_memory.h"
 
 #include <algorithm>
-#include <bit>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <unistd.h>
 #include <utility>
 
 namespace vm {
 
-namespace {
-
-/// A quarter of the addresses that the program may have, if they are limited.
-Word reservation(Word most) {
-  rlimit limit;
-  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return most;
-  return std::min<Word>(most, std::bit_floor(limit.rlim_cur / 4));
-}
-
-}  // namespace
-
 LiteralMemory::LiteralMemory() {
-  reserved_bytes_ = std::max(reservation(kReservedBytes), kLeastReservedBytes);
+  reserved_bytes_ = std::max(addresses_to_reserve(kReservedBytes, 4), kLeastReservedBytes);
   // PROT_NONE: addresses that nothing may use yet do not count as data (ulimit -d).
   void* range =
       mmap(nullptr, reserved_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

@@ -4,6 +4,7 @@
 #include "vm/code/export_table.h"
 #include "vm/instr/calls.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace vm {
@@ -11,25 +12,8 @@ namespace {
 
 Word word_of(OpHandler handler) { return reinterpret_cast<Word>(handler); }
 
-/// Returns the index of the handler for these operands in the table, or -1 if the table has none.
-std::ptrdiff_t index_in(const interp::HandlerTable& table, std::span<const Word> operands) {
-  const OpInfo& info = op_info(table.op);
-  std::ptrdiff_t index = 0, stride = 1;
-  std::size_t choice = 0;
-  for (std::size_t i = 0; i < info.operand_count; ++i) {
-    if (info.form(i) != OperandForm::kValue) continue;
-    const auto kinds = table.choices[choice++];
-    std::size_t found = 0;
-    while (found < kinds.size() && kinds[found] != interp::WordKind::kAny &&
-           kinds[found] != interp::word_kind(operands[i])) {
-      ++found;
-    }
-    if (found == kinds.size()) return -1;
-    index += static_cast<std::ptrdiff_t>(found) * stride;
-    stride *= static_cast<std::ptrdiff_t>(kinds.size());
-  }
-  return index;
-}
+/// No handler has so large an index; four of these are within the range of an index, too.
+constexpr std::int16_t kNoHandler = -0x2000;
 
 }  // namespace
 
@@ -75,9 +59,40 @@ InterpreterEngine::InterpreterEngine(Vm& vm) : always_collects_(vm.options.stres
                             .light_call = instr::call_light});
 }
 
+InterpreterEngine::Selection::Selection(const interp::HandlerTable& table)
+    : handlers(table.handlers) {
+  const OpInfo& info = op_info(table.op);
+  std::size_t stride = 1;
+  for (std::size_t position = 0; position < info.operand_count; ++position) {
+    if (info.form(position) != OperandForm::kValue) continue;
+    const auto kinds = table.choices[count];
+    Part& part = parts[count++];
+    part.position = static_cast<std::uint8_t>(position);
+    for (std::size_t kind = 0; kind < kWordKinds; ++kind) {
+      const auto found = std::ranges::find_if(kinds, [&](interp::WordKind one) {
+        return one == interp::WordKind::kAny || one == static_cast<interp::WordKind>(kind);
+      });
+      part.of_kind[kind] =
+          found == kinds.end()
+              ? kNoHandler
+              : static_cast<std::int16_t>(static_cast<std::size_t>(found - kinds.begin()) * stride);
+    }
+    stride *= kinds.size();
+  }
+}
+
+OpHandler InterpreterEngine::Selection::of(std::span<const Word> operands) const {
+  int index = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto kind = interp::word_kind(operands[parts[i].position]);
+    index += parts[i].of_kind[static_cast<std::size_t>(kind)];
+  }
+  return index < 0 ? nullptr : handlers[static_cast<std::size_t>(index)];
+}
+
 void InterpreterEngine::add_tables(std::span<const interp::HandlerTable> tables) {
   for (const interp::HandlerTable& table : tables) {
-    tables_[static_cast<std::size_t>(table.op)].push_back(&table);
+    selections_[static_cast<std::size_t>(table.op)].emplace_back(table);
     for (OpHandler handler : table.handlers) add_op(handler, table.op);
   }
 }
@@ -100,9 +115,8 @@ OpHandler InterpreterEngine::handler_for(Op op, std::span<const Word> operands) 
   const bool needs_room = info.has(OpAttribute::kMayCollect) || info.has(OpAttribute::kBuilds);
   if (always_collects_ && needs_room)
     return interp::generic_handlers()[static_cast<std::size_t>(op)].slow;
-  for (const interp::HandlerTable* table : tables_[static_cast<std::size_t>(op)]) {
-    const std::ptrdiff_t index = index_in(*table, operands);
-    if (index >= 0) return table->handlers[static_cast<std::size_t>(index)];
+  for (const Selection& selection : selections_[static_cast<std::size_t>(op)]) {
+    if (const OpHandler handler = selection.of(operands); handler != nullptr) return handler;
   }
   return generic_handler(op);
 }

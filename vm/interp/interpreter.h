@@ -33,7 +33,24 @@ class InterpreterEngine final : public Engine, public CodeBackend {
   void add_op(OpHandler handler, Op op);
 
   bool always_collects_ = false;
-  std::array<std::vector<const interp::HandlerTable*>, kOpCount> tables_;
+  /// A table in the form in which the loader asks it: once for each instruction that it loads.
+  struct Selection {
+    explicit Selection(const interp::HandlerTable& table);
+    /// The handler for these operands, or null if the table has none.
+    OpHandler of(std::span<const Word> operands) const;
+
+    static constexpr auto kWordKinds = static_cast<std::size_t>(interp::WordKind::kAny);
+    /// What an operand adds to the index of the handler, by the kind of its word.
+    struct Part {
+      std::uint8_t position;
+      std::array<std::int16_t, kWordKinds> of_kind;
+    };
+    std::span<const OpHandler> handlers;
+    std::size_t count = 0;
+    std::array<Part, 4> parts;
+  };
+
+  std::array<std::vector<Selection>, kOpCount> selections_;
   WordMap<Op> ops_;  // instructions by their handlers
   // Handlers of sequences, by the handler of all instructions but the last and that of the last: a
   // hash table with open addressing, because the loader looks up a pair for each instruction that
