@@ -119,14 +119,34 @@ SWord length_up_to(Term list, Word most) {
   return list.is_nil() ? length : kImproper;
 }
 
-/// The number of cells at the start of a list that an operation does next, without a look at its
-/// pace for each; 0 at the end of the list.
-Word next_part(Term list, const Pace& pace) {
+/// The most elements that an operation does next, without a look at its pace for each.
+Word most_of_part(const Pace& pace) {
   constexpr Word kMostCells = 512;
-  const Word most = std::min(pace.left(), kMostCells);
+  return std::min(pace.left(), kMostCells);
+}
+
+/// The number of cells at the start of a list that an operation does next; 0 at the end of the
+/// list.
+Word next_part(Term list, const Pace& pace) {
+  const Word most = most_of_part(pace);
   Word cells = 0;
   for (; cells < most && list.is_cons(); list = list.as_cons().tail) ++cells;
   return cells;
+}
+
+/// Adds elements of a list to the front of `reversed`, one after the other: at most `most`, and
+/// only as many as fit into the builder's block, which need not be counted before. Returns how
+/// many; `list` becomes its rest.
+Word reverse_in_block(HeapBuilder& builder, Term& list, Word most, Term& reversed) {
+  const Word room = std::min(most, builder.room() / 2);
+  auto* const first = reinterpret_cast<vm::Cons*>(builder.alloc(2 * room));
+  vm::Cons* cell = first;
+  for (; cell != first + room && list.is_cons(); ++cell, list = list.as_cons().tail) {
+    *cell = {list.as_cons().head, reversed};
+    reversed = Term::cons(cell);
+  }
+  builder.shrink_to(reinterpret_cast<Term*>(cell));
+  return static_cast<Word>(cell - first);
 }
 
 /// Adds the first `cells` elements of a list to the front of `reversed`, one after the other.
@@ -141,19 +161,57 @@ Term reverse_part(HeapBuilder& builder, Term list, Word cells, Term& reversed) {
   return list;
 }
 
-vm::Operation append_long(Process& p, Term left, Term right) {
+/// A copy of a list, from its front on, part by part; between two parts it may be kept without the
+/// builder that made it.
+class ListCopy {
+ public:
+  /// Copies elements as reverse_in_block() reverses them.
+  Word add_in_block(HeapBuilder& builder, Term& list, Word most) {
+    const Word room = std::min(most, builder.room() / 2);
+    auto* const first = reinterpret_cast<vm::Cons*>(builder.alloc(2 * room));
+    const Word count = fill(first, list, room);
+    builder.shrink_to(reinterpret_cast<Term*>(first + count));
+    return count;
+  }
+  /// Copies `count` elements, which the list has.
+  void add(HeapBuilder& builder, Term& list, Word count) {
+    fill(reinterpret_cast<vm::Cons*>(builder.alloc(2 * count)), list, count);
+  }
+  /// Returns the copy, ending in `tail`.
+  Term finish(Term tail) const {
+    if (!last_.is_cons()) return tail;
+    last_.as_cons().tail = tail;
+    return first_;
+  }
+
+ private:
+  Word fill(vm::Cons* first, Term& list, Word most) {
+    vm::Cons* cell = first;
+    for (; cell != first + most && list.is_cons(); ++cell, list = list.as_cons().tail)
+      *cell = {list.as_cons().head, Term::cons(cell + 1)};
+    if (cell == first) return 0;
+    cell[-1].tail = Term::nil();
+    (last_.is_cons() ? last_.as_cons().tail : first_) = Term::cons(first);
+    last_ = Term::cons(cell - 1);
+    return static_cast<Word>(cell - first);
+  }
+
+  Term first_ = Term::nil(), last_ = Term::nil();
+};
+
+vm::Operation append_long(Process& p, Term left, Term right, ListCopy copy) {
   Pace pace(p, kCellsPerReduction);
   HeapBuilder builder(p);
-  vm::ListBuilder list(builder);
-  while (const Word cells = next_part(left, pace)) {
-    list.add_all(cells, [&left] {
-      const Term head = left.as_cons().head;
-      left = left.as_cons().tail;
-      return head;
-    });
+  for (;;) {
+    Word cells = copy.add_in_block(builder, left, most_of_part(pace));
+    if (cells == 0) {
+      cells = next_part(left, pace);
+      if (cells == 0) break;
+      copy.add(builder, left, cells);
+    }
     if (pace.is_over(cells)) co_await vm::paused();
   }
-  co_return left.is_nil() ? list.finish(right) : p.badarg();
+  co_return left.is_nil() ? copy.finish(right) : p.badarg();
 }
 
 /// What `--` keeps of a list.
@@ -235,8 +293,13 @@ vm::Operation subtract_long(Process& p, Term left, Term right, SWord right_lengt
 vm::Operation reverse_long(Process& p, Term list, Term reversed) {
   Pace pace(p, kCellsPerReduction);
   HeapBuilder builder(p);
-  while (const Word cells = next_part(list, pace)) {
-    list = reverse_part(builder, list, cells, reversed);
+  for (;;) {
+    Word cells = reverse_in_block(builder, list, most_of_part(pace), reversed);
+    if (cells == 0) {
+      cells = next_part(list, pace);
+      if (cells == 0) break;
+      list = reverse_part(builder, list, cells, reversed);
+    }
     if (pace.is_over(cells)) co_await vm::paused();
   }
   co_return list.is_nil() ? reversed : p.badarg();
@@ -260,14 +323,25 @@ BifResult tl_1(Process& p, const Args<1>& a) {
 }
 
 BifResult append_2(Process& p, const Args<2>& a) {
-  if (a[0].is_nil()) return a[1];
   const Word at_once = done_at_once(p);
-  const SWord length = length_up_to(a[0], at_once);
-  if (length == kImproper) return p.badarg();
-  if (static_cast<Word>(length) > at_once) return p.suspend_on(append_long(p, a[0], a[1]));
-  HeapBuilder builder(p);
-  p.use_reductions(length / 16);
-  return vm::copy_list(builder, a[0], length, a[1]);
+  Term left = a[0];
+  ListCopy copy;
+  Word done = 0;
+  {
+    HeapBuilder builder(p);
+    done = copy.add_in_block(builder, left, at_once);
+  }
+  const SWord rest = length_up_to(left, at_once - done);
+  if (rest == kImproper) return p.badarg();
+  p.use_reductions(static_cast<SWord>(done) / 16);
+  if (static_cast<Word>(rest) > at_once - done)
+    return p.suspend_on(append_long(p, left, a[1], copy));
+  if (rest != 0) {
+    HeapBuilder builder(p);
+    copy.add(builder, left, static_cast<Word>(rest));
+    p.use_reductions(rest / 16);
+  }
+  return copy.finish(a[1]);
 }
 
 BifResult subtract_2(Process& p, const Args<2>& a) {
@@ -303,15 +377,23 @@ BifResult lists_member_2(Process& p, const Args<2>& a) {
 
 BifResult lists_reverse_2(Process& p, const Args<2>& a) {
   const Word at_once = done_at_once(p);
-  const SWord length = length_up_to(a[0], at_once);
-  if (length == kImproper) return p.badarg();
-  if (length == 0) return a[1];
-  if (static_cast<Word>(length) > at_once) return p.suspend_on(reverse_long(p, a[0], a[1]));
-  HeapBuilder builder(p);
-  Term result = a[1];
-  reverse_part(builder, a[0], static_cast<Word>(length), result);
-  p.use_reductions(length / 16);
-  return result;
+  Term list = a[0], reversed = a[1];
+  Word done = 0;
+  {
+    HeapBuilder builder(p);
+    done = reverse_in_block(builder, list, at_once, reversed);
+  }
+  const SWord rest = length_up_to(list, at_once - done);
+  if (rest == kImproper) return p.badarg();
+  p.use_reductions(static_cast<SWord>(done) / 16);
+  if (static_cast<Word>(rest) > at_once - done)
+    return p.suspend_on(reverse_long(p, list, reversed));
+  if (rest != 0) {
+    HeapBuilder builder(p);
+    reverse_part(builder, list, static_cast<Word>(rest), reversed);
+    p.use_reductions(rest / 16);
+  }
+  return reversed;
 }
 
 BifResult lists_keyfind_3(Process& p, const Args<3>& a) {

@@ -74,6 +74,8 @@ class HeapBuilder {
     top_ += words;
     return result;
   }
+  /// The number of words that alloc() can give without a new fragment.
+  Word room() const { return static_cast<Word>(limit_ - top_); }
   /// Frees the end of the last allocation, from `new_top` on, which is within it.
   void shrink_to(Term* new_top) { top_ = new_top; }
   /// The list for new objects that own off-heap data. It can change with each alloc().

@@ -49,19 +49,6 @@ inline std::optional<std::vector<Term>> list_elements(Term list) {
   return elements;
 }
 
-/// Makes a list of the first `length` elements of `list`, followed by `tail`. The new cells are
-/// contiguous.
-inline Term copy_list(HeapBuilder& builder, Term list, SWord length, Term tail) {
-  if (length == 0) return tail;
-  Term* cell = builder.alloc(2 * static_cast<Word>(length));
-  const Term result = Term::cons(reinterpret_cast<Cons*>(cell));
-  for (; length > 0; --length, cell += 2, list = list.as_cons().tail) {
-    cell[0] = list.as_cons().head;
-    cell[1] = length == 1 ? tail : Term::cons(reinterpret_cast<Cons*>(cell + 2));
-  }
-  return result;
-}
-
 /// Builds a list from front to back; each add() allocates one cell.
 class ListBuilder {
  public:

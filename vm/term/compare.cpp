@@ -193,6 +193,7 @@ namespace {
 }  // namespace
 
 int compare_slow(Term a, Term b, bool exact) {
+  if (a.is_atom() && b.is_atom()) return compare_atoms(a, b);
   // Keys of tables and trees: tuples that small integers tell apart, and short binaries.
   if (a.is_boxed() && b.is_boxed()) {
     if (a.header() == b.header() && a.is_tuple()) {
