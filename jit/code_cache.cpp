@@ -2,6 +2,7 @@
 #include "jit/code_cache.h"
 
 #include "vm/base/log.h"
+#include "vm/base/own_files.h"
 #include "vm/base/processor.h"
 
 #include <algorithm>
@@ -29,86 +30,16 @@ constexpr std::size_t kDigestBytes = std::tuple_size_v<Md5Digest>;
 constexpr off_t kLargest = off_t{16} << 20;
 /// When files are deleted: to three quarters of the limit, so that it is done seldom.
 constexpr Word kKeptQuarters = 3;
-/// A file's time says when it was used last, to a day.
 constexpr time_t kDay = 86400;
 
 std::span<const Byte> bytes_of(std::string_view text) {
   return {reinterpret_cast<const Byte*>(text.data()), text.size()};
 }
 
-std::string hex(const Md5Digest& digest) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (const Byte byte : digest) {
-    text += kDigits[byte >> 4];
-    text += kDigits[byte & 15];
-  }
-  return text;
-}
-
-/// A file descriptor.
-class File {
- public:
-  explicit File(int descriptor) : descriptor_(descriptor) {}
-  ~File() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  File(const File&) = delete;
-  bool is_open() const { return descriptor_ >= 0; }
-  int get() const { return descriptor_; }
-
- private:
-  const int descriptor_;
-};
-
-/// Whether this user's, and nobody else's, writes have made it what it is.
-bool is_ours(const struct stat& is) { return is.st_uid == ::geteuid() && (is.st_mode & 022) == 0; }
-
-enum class Folder : std::uint8_t { kOurs, kMissing, kUnusable };
-
-/// With kUnusable, errno says why.
-Folder look_at(const std::string& folder) {
-  struct stat is{};
-  if (::lstat(folder.c_str(), &is) != 0)
-    return errno == ENOENT ? Folder::kMissing : Folder::kUnusable;
-  errno = S_ISDIR(is.st_mode) ? EPERM : ENOTDIR;
-  return S_ISDIR(is.st_mode) && is_ours(is) ? Folder::kOurs : Folder::kUnusable;
-}
-
-/// Makes a folder that is missing. False, with errno: it cannot be used.
-bool make_folder(const std::string& folder) {
-  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) return false;
-  return look_at(folder) == Folder::kOurs;
-}
-
-bool write_all(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-bool read_all(int descriptor, std::string* bytes) {
-  std::size_t done = 0;
-  while (done < bytes->size()) {
-    const ssize_t got = ::read(descriptor, bytes->data() + done, bytes->size() - done);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    done += static_cast<std::size_t>(got);
-  }
-  return true;
-}
-
 /// Says which file a program or library is: a build that replaces it makes another.
 void add_identity(const std::string& path, vm::Md5* digest) {
-  struct stat is{};
   // What cannot be found is the same for all builds; there is no code of such a build.
-  if (::stat(path.c_str(), &is) != 0) return;
-  const std::array<std::int64_t, 4> identity{static_cast<std::int64_t>(is.st_ino), is.st_size,
-                                             is.st_mtim.tv_sec, is.st_mtim.tv_nsec};
+  const auto identity = vm::file_identity(path);
   digest->update({reinterpret_cast<const Byte*>(identity.data()), sizeof(identity)});
 }
 
@@ -119,22 +50,18 @@ Md5Digest digest_of(std::string_view bytes) {
 }
 
 /// The image in an open file. Nothing: it is damaged.
-std::optional<NativeImage> read_file(const File& file, off_t size) {
+std::optional<NativeImage> read_file(const vm::OwnedDescriptor& file, off_t size) {
   if (size < static_cast<off_t>(kHead.size() + kDigestBytes) || size > kLargest)
     return std::nullopt;
   std::string bytes(static_cast<std::size_t>(size), '\0');
-  if (!read_all(file.get(), &bytes)) return std::nullopt;
+  if (!vm::read_all(file.get(), {reinterpret_cast<Byte*>(bytes.data()), bytes.size()}))
+    return std::nullopt;
   std::string_view rest = bytes;
   if (!rest.starts_with(kHead)) return std::nullopt;
   rest.remove_prefix(kHead.size());
   const Md5Digest digest = digest_of(rest.substr(kDigestBytes));
   if (std::memcmp(digest.data(), rest.data(), kDigestBytes) != 0) return std::nullopt;
   return read_image(rest.substr(kDigestBytes));
-}
-
-/// Notes that a file is used.
-void touch(const File& file, const struct stat& is) {
-  if (::time(nullptr) - is.st_mtim.tv_sec > kDay) ::futimens(file.get(), nullptr);
 }
 
 }  // namespace
@@ -150,14 +77,14 @@ std::optional<CodeCache> CodeCache::open(const std::string& folder, Word limit_b
   add_identity(build.compiler, &digest);
   digest.update(bytes_of(vm::processor_features()));  // LLVM's code uses all that there are
   const Md5Digest identity = digest.finish();
-  CodeCache cache(folder, folder + "/" + hex(identity), limit_bytes, identity);
+  CodeCache cache(folder, folder + "/" + vm::hex_text(identity), limit_bytes, identity);
   for (const std::string& part : {cache.root_, cache.folder_}) {
-    const Folder is = look_at(part);
-    if (is == Folder::kUnusable) {
+    const vm::FolderState is = vm::look_at_folder(part);
+    if (is == vm::FolderState::kUnusable) {
       VM_LOG(jit, "{}: no native code is kept: {}", part, std::strerror(errno));
       return std::nullopt;
     }
-    cache.is_empty_ |= is == Folder::kMissing;
+    cache.is_empty_ |= is == vm::FolderState::kMissing;
   }
   return cache;
 }
@@ -174,23 +101,23 @@ std::string CodeCache::path_of(const FunctionCode& code, SelfCalls self_calls) c
   const auto calls = static_cast<Byte>(self_calls);
   digest.update({&calls, 1});
   digest.update(bytes_of(portable_text(code)));
-  return folder_ + "/" + hex(digest.finish());
+  return folder_ + "/" + vm::hex_text(digest.finish());
 }
 
 std::optional<NativeImage> CodeCache::find(const FunctionCode& code, SelfCalls self_calls) const {
   if (is_empty_) return std::nullopt;
   const std::string path = path_of(code, self_calls);
-  const File file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  const vm::OwnedDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   struct stat is{};
   if (!file.is_open() || ::fstat(file.get(), &is) != 0) return std::nullopt;
-  if (!S_ISREG(is.st_mode) || !is_ours(is)) return std::nullopt;
+  if (!S_ISREG(is.st_mode) || !vm::is_own(is)) return std::nullopt;
   auto image = read_file(file, is.st_size);
   if (!image) {
     VM_LOG(jit, "{}: damaged, deleted", path);
     ::unlink(path.c_str());
     return std::nullopt;
   }
-  touch(file, is);
+  vm::note_use(file.get(), is);
   return image;
 }
 
@@ -208,8 +135,9 @@ void CodeCache::keep(const FunctionCode& code, SelfCalls self_calls, const Nativ
       folder_ + "/" + std::to_string(::getpid()) + "." + std::to_string(++written_) + ".new";
   bool is_written = false;
   {
-    const File file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    is_written = file.is_open() && write_all(file.get(), bytes);
+    const vm::OwnedDescriptor file(
+        ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    is_written = file.is_open() && vm::write_all(file.get(), bytes);
   }
   // One that another machine has put there meanwhile is the same.
   if (is_written && ::rename(draft.c_str(), path.c_str()) == 0) {
@@ -223,7 +151,7 @@ void CodeCache::keep(const FunctionCode& code, SelfCalls self_calls, const Nativ
 bool CodeCache::make_folders() const {
   std::error_code error;
   fs::create_directories(fs::path(root_).parent_path(), error);
-  if (make_folder(root_) && make_folder(folder_)) return true;
+  if (vm::make_own_folder(root_) && vm::make_own_folder(folder_)) return true;
   VM_LOG(jit, "{}: cannot be made: {}", folder_, std::strerror(errno));
   return false;
 }

@@ -71,6 +71,10 @@ long membarrier(int command) { return syscall(SYS_membarrier, command, 0, 0); }
 
 }  // namespace
 
+bool CodeMemory::announce_changes() {
+  return membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE) == 0;
+}
+
 vm::Result<std::unique_ptr<CodeMemory>, std::string> CodeMemory::create(std::size_t bytes) {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   if (bytes == 0 || bytes > kMaxBytes) {
@@ -79,8 +83,7 @@ vm::Result<std::unique_ptr<CodeMemory>, std::string> CodeMemory::create(std::siz
   }
   // Three ranges, and for a moment a fourth; with the literals half of what there is.
   bytes = round_up(vm::addresses_to_reserve(bytes, 16), page);
-  if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE) != 0)
-    return vm::Err(refused("membarrier(SYNC_CORE)"));
+  if (!announce_changes()) return vm::Err(refused("membarrier(SYNC_CORE)"));
   // One reservation, so that all three ranges are within reach of each other.
   void* reserved = vm::map_at_large_page(3 * bytes, PROT_NONE);
   if (reserved == nullptr) return vm::Err(refused("reserving addresses"));

@@ -31,6 +31,10 @@ class CodeMemory {
   /// The most that can be asked for: all of it must be within reach of relative calls.
   static constexpr std::size_t kMaxBytes = std::size_t{512} << 20;
 
+  /// Registers the process for membarrier(SYNC_CORE), which publish() uses. create() does so, too;
+  /// but with several threads it takes the system milliseconds. False, with errno: it refuses.
+  static bool announce_changes();
+
   /// Reserves addresses for `bytes` of code (rounded up to pages) and as much data, for fewer where
   /// the system limits the addresses of the process; memory is used as blocks are written. An error
   /// says what the system refused.

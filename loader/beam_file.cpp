@@ -79,7 +79,7 @@ std::string BeamFile::function_text(std::uint32_t name, std::uint32_t arity) con
   return fmt::format("{}/{}", atoms[name], arity);
 }
 
-LoadResult<std::unique_ptr<BeamFile>> read_beam_file(Bytes file) {
+LoadResult<std::unique_ptr<BeamFile>> read_beam_file(Bytes file, const Md5Digest* md5) {
   auto beam = std::make_unique<BeamFile>();
   if (is_gzip(file)) {
     auto inflated = inflate_gzip(file, kMaxFileBytes);
@@ -95,7 +95,7 @@ LoadResult<std::unique_ptr<BeamFile>> read_beam_file(Bytes file) {
     if (!beam->module.empty()) read.error()->module = beam->module;
     return vm::Err(std::move(read).error());
   }
-  beam->md5 = digest(*chunks);
+  beam->md5 = md5 != nullptr ? *md5 : digest(*chunks);
   return beam;
 }
 

@@ -118,7 +118,7 @@ struct BeamFile {
 };
 
 /// Reads the chunks of `file`, which it copies, and checks their tables. decode() reads the code
-/// itself. Threads: any.
-LoadResult<std::unique_ptr<BeamFile>> read_beam_file(Bytes file);
+/// itself. `md5`: that of the module, if it is known. Threads: any.
+LoadResult<std::unique_ptr<BeamFile>> read_beam_file(Bytes file, const Md5Digest* md5 = nullptr);
 
 }  // namespace loader

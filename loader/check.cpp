@@ -21,13 +21,17 @@ class Checker {
   Checker(const BeamFile& beam, GenericCode& code) : beam_(beam), code_(code) {}
 
   LoadResult<void> run() {
-    code_.labels.assign(std::max<std::size_t>(beam_.code_header.label_count, 1), kNowhere);
-    for (std::uint32_t i = 0; i < code_.instrs.size(); i++) VM_TRY_VOID(collect(i));
-    VM_TRY_VOID(finish_functions());
+    VM_TRY_VOID(find_functions());
     for (const GenericFunction& function : code_.functions) VM_TRY_VOID(check_function(function));
     VM_TRY_VOID(check_table("export table", beam_.exports));
     VM_TRY_VOID(check_table("local table", beam_.locals));
     return check_lambdas();
+  }
+
+  LoadResult<void> find_functions() {
+    code_.labels.assign(std::max<std::size_t>(beam_.code_header.label_count, 1), kNowhere);
+    for (std::uint32_t i = 0; i < code_.instrs.size(); i++) VM_TRY_VOID(collect(i));
+    return finish_functions();
   }
 
  private:
@@ -194,6 +198,10 @@ class Checker {
 
 LoadResult<void> check(const BeamFile& beam, GenericCode& code) {
   return Checker(beam, code).run();
+}
+
+LoadResult<void> find_functions(const BeamFile& beam, GenericCode& code) {
+  return Checker(beam, code).find_functions();
 }
 
 }  // namespace loader

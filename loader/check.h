@@ -18,4 +18,7 @@ namespace loader {
 /// Checks `code`, decoded from `beam`, and fills its functions and labels.
 LoadResult<void> check(const BeamFile& beam, GenericCode& code);
 
+/// Fills functions and labels of code that check() has accepted before.
+LoadResult<void> find_functions(const BeamFile& beam, GenericCode& code);
+
 }  // namespace loader

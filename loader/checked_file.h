@@ -5,6 +5,7 @@
 #pragma once
 
 #include "loader/generic.h"
+#include "vm/base/fact_file.h"
 
 #include <memory>
 
@@ -20,7 +21,10 @@ enum class Trust : std::uint8_t { kNone, kFull };
 
 constexpr Trust trust_of(bool verify) { return verify ? Trust::kNone : Trust::kFull; }
 
-/// Reads, decodes, checks and verifies `file`, which it copies. Threads: any.
-LoadResult<CheckedFile> check_file(Bytes file, Trust trust = Trust::kNone);
+/// Reads, decodes, checks and verifies `file`, which it copies. `verdicts`, which may be null, has
+/// those of earlier runs: such a file is not checked and verified again, and the verdict on another
+/// one is kept. Threads: any.
+LoadResult<CheckedFile> check_file(Bytes file, Trust trust = Trust::kNone,
+                                   vm::FactFile* verdicts = nullptr);
 
 }  // namespace loader

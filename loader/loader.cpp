@@ -19,7 +19,8 @@ PreparedModule::~PreparedModule() {
 namespace {
 
 LoadResult<PreparedModule> prepare_file(vm::Vm& vm, Bytes file, vm::Term expected_module) {
-  VM_TRY(const CheckedFile checked, check_file(file, trust_of(vm.options.verify)));
+  VM_TRY(const CheckedFile checked,
+         check_file(file, trust_of(vm.options.verify), vm.options.verdicts.get()));
   if (expected_module.has_value() && checked.beam->module != vm::atom_text(expected_module)) {
     return load_error(0, "file", fmt::format("the module {}", vm::atom_text(expected_module)),
                       checked.beam->module);

@@ -47,6 +47,7 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   vm::VmOptions options = request.vm;
   VM_TRY(std::string own_modules, find_erl_modules(request.files));
   add_own_modules(options.code_path, own_modules);
+  announce_code_changes(request.engine);  // before the machine has threads
   auto vm = std::make_unique<vm::Vm>(std::move(options));
   EngineRequest engine = request.engine;
   engine.compiler_file = compiler_file(request.files);

@@ -46,6 +46,10 @@ std::vector<std::string> engine_names();
 /// The forms of entry that its compiled code can have.
 std::vector<std::string> jit_entries();
 
+/// Tells the system that the process will change its code, if the engine does. To be called while
+/// there is one thread: with more, the system waits for all processors (5 to 12 ms).
+void announce_code_changes(const EngineRequest& request);
+
 /// Sets vm.engine, vm.backend and their owner, vm.engines. Error: one line.
 vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& request);
 

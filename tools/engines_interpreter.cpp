@@ -9,6 +9,8 @@ std::string default_engine() { return "interp"; }
 
 std::vector<std::string> jit_entries() { return {}; }
 
+void announce_code_changes(const EngineRequest&) {}
+
 vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& request) {
   if (request.name != "interp") {
     return vm::Err("--engine: this build has interp, found " + request.name);

@@ -87,6 +87,10 @@ vm::Result<jit::NativePlace, std::string> make_native_place(const EngineRequest&
 
 }  // namespace
 
+void announce_code_changes(const EngineRequest& request) {
+  if (request.name != "interp") jit::CodeMemory::announce_changes();
+}
+
 vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& request) {
   auto engines = make_engines(vm);
   const bool is_baseline = request.name == "baseline";

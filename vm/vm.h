@@ -45,6 +45,7 @@ class PersistentTerms;
 class NodeMonitors;
 class MultiScheduling;
 class WallTime;
+class FactFile;
 class Microstates;
 class HeapDefaults;
 class UniqueIntegers;
@@ -68,6 +69,8 @@ struct VmOptions {
   bool stress_small = false;     // smallest tables
   std::uint64_t seed = 0;
   std::vector<std::string> code_path;
+  // What earlier runs have found out about files of code; null: nothing.
+  std::shared_ptr<FactFile> verdicts;
 };
 
 struct Vm {

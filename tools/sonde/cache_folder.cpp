@@ -1,6 +1,8 @@
 // See cache_folder.h.
 #include "tools/sonde/cache_folder.h"
 
+#include "vm/base/own_files.h"
+
 #include <cerrno>
 #include <cstdlib>
 #include <string>
@@ -16,10 +18,7 @@ namespace {
 bool usable_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  struct stat is{};
-  if (lstat(folder.c_str(), &is) != 0) return false;
-  return S_ISDIR(is.st_mode) && is.st_uid == geteuid() && (is.st_mode & 022) == 0 &&
-         access(folder.c_str(), W_OK) == 0;
+  return vm::look_at_folder(folder) == vm::FolderState::kOwn && access(folder.c_str(), W_OK) == 0;
 }
 
 }  // namespace

@@ -38,9 +38,10 @@ struct RunOptions {
   EngineRequest engine;
   unsigned schedulers = 0;  // 0: one per core
   unsigned async_threads = 1;
-  unsigned dist_buffer_kib = 0;  // 0: OTP's default
-  bool async_dist = false;       // of new processes
-  bool verify = true;            // check modules for code that could do damage
+  unsigned dist_buffer_kib = 0;    // 0: OTP's default
+  bool async_dist = false;         // of new processes
+  bool verify = true;              // check modules for code that could do damage
+  bool remembers_verdicts = true;  // of earlier runs of this build
   bool nif_checks = false;
   bool stress_gc = false;
   bool stress_yield = false;

@@ -7,6 +7,7 @@
 #include "tools/sonde/cache_folder.h"
 #include "tools/sonde/library.h"
 #include "vm/base/md5.h"
+#include "vm/base/own_files.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -34,15 +35,9 @@ std::optional<std::string> read_file(const fs::path& path) {
 }
 
 std::string digest(const std::string& text) {
-  std::string hex;
   vm::Md5 md5;
   md5.update({reinterpret_cast<const vm::Byte*>(text.data()), text.size()});
-  for (const auto byte : md5.finish()) {
-    constexpr const char* kDigits = "0123456789abcdef";
-    hex += kDigits[byte >> 4];
-    hex += kDigits[byte & 15];
-  }
-  return hex;
+  return vm::hex_text(md5.finish());
 }
 
 bool includes_unchanged(const fs::path& list) {

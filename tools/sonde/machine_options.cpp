@@ -104,10 +104,14 @@ void add_run_options(CLI::App& app, RunOptions& options, std::vector<std::string
       ->allow_extra_args(false)
       ->type_name("ROOT");
   app.add_option_function<std::string>(
-         "--verify", [&options](const std::string& word) { options.verify = word == "yes"; },
-         "Whether modules are checked for code that could damage the machine; no is for files one "
-         "trusts, and loads them faster")
-      ->check(CLI::IsMember({"yes", "no"}))
+         "--verify",
+         [&options](const std::string& word) {
+           options.verify = word != "no";
+           options.remembers_verdicts = word == "yes";
+         },
+         "Whether modules are checked for code that could damage the machine: yes, but not again "
+         "where an earlier run has checked the same file; always; no, for files one trusts")
+      ->check(CLI::IsMember({"yes", "always", "no"}))
       ->default_str("yes")
       ->type_name("WORD");
   app.add_flag(

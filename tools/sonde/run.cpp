@@ -5,6 +5,9 @@
 #include "tools/preload.h"
 #include "tools/run_main.h"
 #include "tools/sonde/cache_folder.h"
+#include "vm/base/fact_file.h"
+#include "vm/base/md5.h"
+#include "vm/base/own_files.h"
 #include "vm/code/disasm.h"
 #include "vm/code/module_table.h"
 #include "vm/sched/engine.h"
@@ -65,6 +68,18 @@ std::vector<std::pair<std::string, std::vector<std::string>>> node_flags(const N
   return flags;
 }
 
+namespace {
+
+/// What machines of this build have found out about files of code. Null: that is not kept.
+std::shared_ptr<vm::FactFile> verdicts_of_this_build(const std::filesystem::path& folder) {
+  const auto identity = vm::file_identity("/proc/self/exe");
+  vm::Md5 digest;
+  digest.update({reinterpret_cast<const vm::Byte*>(identity.data()), sizeof(identity)});
+  return vm::FactFile::open(folder, vm::hex_text(digest.finish()));
+}
+
+}  // namespace
+
 MachineRequest machine_request(const RunOptions& run, const std::string& otp_root,
                                std::vector<std::string> code_path) {
   MachineRequest machine;
@@ -86,6 +101,8 @@ MachineRequest machine_request(const RunOptions& run, const std::string& otp_roo
   const std::filesystem::path cache = cache_folder();
   if (!is_stressed && !run.engine.switch_tiers && !cache.empty())
     machine.engine.code_cache = cache / "native";
+  if (run.verify && run.remembers_verdicts && !cache.empty())
+    machine.vm.verdicts = verdicts_of_this_build(cache / "verified");
   machine.async_threads = run.async_threads;
   machine.async_dist = run.async_dist;
   machine.dist_buffer_kib = run.dist_buffer_kib;

@@ -58,10 +58,15 @@ SWord iodata_size(Term iodata) {
 }
 
 bool append_latin1_list(Term list, std::string& out) {
-  for (; list.is_cons(); list = list.as_cons().tail) {
-    const Term head = list.as_cons().head;
-    if (!head.is_byte()) return false;
-    out.push_back(static_cast<char>(head.as_small()));
+  char part[64];  // what is appended at once
+  while (list.is_cons()) {
+    std::size_t count = 0;
+    for (; count < sizeof(part) && list.is_cons(); list = list.as_cons().tail) {
+      const Term head = list.as_cons().head;
+      if (!head.is_byte()) return false;
+      part[count++] = static_cast<char>(head.as_small());
+    }
+    out.append(part, count);
   }
   return list.is_nil();
 }

@@ -126,7 +126,31 @@ std::string integer_to_text(Term integer, int base) {
   return view.negative() ? "-" + text : text;
 }
 
+namespace {
+
+/// The value of one to 17 decimal digits, after a sign or none. False for any other text.
+bool parse_short_decimal(std::string_view text, SWord* value) {
+  constexpr std::size_t kMostDigits = 17;  // 10^17 is less than 2^59
+  const bool negative = !text.empty() && text[0] == '-';
+  const auto* c = text.data();
+  const auto* const end = c + text.size();
+  if (!text.empty() && (negative || text[0] == '+')) ++c;
+  if (c == end || end - c > static_cast<std::ptrdiff_t>(kMostDigits)) return false;
+  SWord sum = 0;
+  for (; c != end; ++c) {
+    const auto digit = static_cast<std::uint8_t>(*c - '0');
+    if (digit > 9) return false;
+    sum = sum * 10 + digit;
+  }
+  *value = negative ? -sum : sum;
+  return true;
+}
+
+}  // namespace
+
 Result<Term, ParseError> parse_integer(HeapBuilder& builder, std::string_view text, int base) {
+  SWord value;
+  if (base == 10 && parse_short_decimal(text, &value)) return Term::small(value);
   bool negative = false;
   if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
     negative = text[0] == '-';
@@ -138,7 +162,7 @@ Result<Term, ParseError> parse_integer(HeapBuilder& builder, std::string_view te
   }
   while (text.size() > 1 && text[0] == '0') text.remove_prefix(1);
   if (text.size() <= (base <= 10 ? 17 : 11)) {  // 10^17 and 36^11 are less than 2^59
-    SWord value = 0;
+    value = 0;
     for (const char c : text) value = value * base + digit_value(c);
     return Term::small(negative ? -value : value);
   }
