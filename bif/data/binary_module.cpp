@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
 #include <optional>
 
 namespace bif {
@@ -135,89 +134,72 @@ struct Search {
 
 enum class SearchFor { kFirst, kAll, kParts };
 
-/// What a search has found, and its answer.
-class Found {
+/// The answer of a search, made while it goes on.
+class Answer {
  public:
-  Found(SearchFor what, Term subject, const SearchOptions& options)
-      : what_(what), subject_(subject), options_(options) {}
+  Answer(HeapBuilder& builder, SearchFor what, Term subject, const SearchOptions& options)
+      : builder_(builder), list_(builder), what_(what), subject_(subject), options_(options) {}
 
   void add(const ByteMatch& match) {
-    if (number_++ == 0) {
-      first_ = match;
-      return;
+    if (what_ != SearchFor::kParts) {
+      list_.add(builder_.tuple(number(match.start), number(match.size)));
+    } else {
+      add_part(match.start);
+      at_ = match.start + match.size;
     }
-    if (!others_) others_.emplace();
-    others_->push_back(match);
+    is_found_ = true;
   }
   /// Whether one match is enough.
   bool is_complete() const {
     const bool one = what_ == SearchFor::kFirst || (what_ == SearchFor::kParts && !options_.global);
-    return one && number_ != 0;
+    return one && is_found_;
   }
-  /// How many elements the answer may have: matches, or what is between them.
-  Word count(Word size) const {
-    if (what_ != SearchFor::kParts) return number_;
-    Word count = number_ + 1;
-    if (options_.trim || options_.trim_all) {
-      while (count > 0 && part(count - 1, size).size == 0) --count;
-    }
-    return count;
+  /// Returns the answer about a subject of `size` bytes.
+  Term finish(Word size) {
+    if (what_ == SearchFor::kFirst)
+      return is_found_ ? list_.finish().as_cons().head : Term(am::nomatch);
+    if (what_ == SearchFor::kParts) add_part(size);
+    const Term all = list_.finish();
+    if (!options_.trim) return all;
+    if (last_kept_.is_nil()) return last_kept_;
+    last_kept_.as_cons().tail = Term::nil();
+    return all;
   }
-  /// One of them; nothing if it is left out.
-  std::optional<ByteMatch> range(Word index, Word size) const {
-    const ByteMatch range = what_ == SearchFor::kParts ? part(index, size) : match(index);
-    if (what_ == SearchFor::kParts && options_.trim_all && range.size == 0) return std::nullopt;
-    return range;
-  }
-  Term element(HeapBuilder& builder, const ByteMatch& range) const {
-    if (what_ == SearchFor::kParts)
-      return vm::make_sub_binary(builder, subject_, range.start * 8, range.size * 8);
-    return builder.tuple(number(range.start), number(range.size));
-  }
-  bool is_list() const { return what_ != SearchFor::kFirst; }
 
  private:
-  const ByteMatch& match(Word index) const { return index == 0 ? first_ : (*others_)[index - 1]; }
-  /// What is between two matches, or a match and an end.
-  ByteMatch part(Word index, Word size) const {
-    const Word from = index == 0 ? 0 : match(index - 1).start + match(index - 1).size;
-    const Word to = index == number_ ? size : match(index).start;
-    return {from, to - from};
+  /// What is between the match before, or the start, and `end`.
+  void add_part(Word end) {
+    const Word size = end - at_;
+    if (size == 0 && options_.trim_all) return;
+    list_.add(vm::make_sub_binary(builder_, subject_, at_ * 8, size * 8));
+    if (size != 0) last_kept_ = list_.last();
   }
 
+  HeapBuilder& builder_;
+  vm::ListBuilder list_;
   const SearchFor what_;
   const Term subject_;
   const SearchOptions options_;
-  Word number_ = 0;  // of matches
-  ByteMatch first_{};
-  std::optional<std::deque<ByteMatch>> others_;  // grows without a copy; an empty one has memory
+  Word at_ = 0;
+  bool is_found_ = false;
+  Term last_kept_ = Term::nil();  // the cell of the last part that is not empty
 };
 
 /// A match costs as much as to look at so many bytes.
-constexpr Word kBytesPerMatch = 16;
+constexpr Word kBytesPerMatch = 32;
 constexpr Word kBytesPerReduction = 64;
 
 vm::Operation search_long(Process& p, Term subject, Term patterns, Term options, SearchFor what) {
   Pace pace(p, kBytesPerReduction);
   Search walk(subject, patterns, options, what == SearchFor::kParts);
-  Found found(what, subject, walk.options);
-  while (!walk.is_at_end() && !found.is_complete()) {
+  HeapBuilder builder(p);
+  Answer answer(builder, what, subject, walk.options);
+  while (!walk.is_at_end() && !answer.is_complete()) {
     const Word before = walk.at;
-    const auto match = walk.next(pace.left());
-    if (match) found.add(*match);
+    if (const auto match = walk.next(pace.left())) answer.add(*match);
     if (pace.is_over(walk.at - before + kBytesPerMatch)) co_await vm::paused();
   }
-  HeapBuilder builder(p);
-  const Word size = walk.bytes.size();
-  const Word count = found.count(size);
-  if (!found.is_list())
-    co_return count == 0 ? Term(am::nomatch) : found.element(builder, *found.range(0, size));
-  vm::ListBuilder list(builder);
-  for (Word i = 0; i < count; ++i) {
-    if (pace.is_over(kBytesPerMatch)) co_await vm::paused();
-    if (const auto range = found.range(i, size)) list.add(found.element(builder, *range));
-  }
-  co_return list.finish();
+  co_return answer.finish(walk.bytes.size());
 }
 
 BifResult search(Process& p, Term subject, Term patterns, Term options, SearchFor what) {
@@ -227,20 +209,12 @@ BifResult search(Process& p, Term subject, Term patterns, Term options, SearchFo
   if (walk.bytes.size() > done_at_once(p))
     return p.suspend_on(search_long(p, subject, patterns, options, what));
   p.use_reductions(static_cast<SWord>(walk.bytes.size() / kBytesPerReduction));
-  Found found(what, subject, walk.options);
-  while (!walk.is_at_end() && !found.is_complete()) {
-    if (const auto match = walk.next(walk.bytes.size())) found.add(*match);
-  }
   HeapBuilder builder(p);
-  const Word size = walk.bytes.size();
-  const Word count = found.count(size);
-  if (!found.is_list())
-    return count == 0 ? Term(am::nomatch) : found.element(builder, *found.range(0, size));
-  vm::ListBuilder list(builder);
-  for (Word i = 0; i < count; ++i) {
-    if (const auto range = found.range(i, size)) list.add(found.element(builder, *range));
+  Answer answer(builder, what, subject, walk.options);
+  while (!walk.is_at_end() && !answer.is_complete()) {
+    if (const auto match = walk.next(walk.bytes.size())) answer.add(*match);
   }
-  return list.finish();
+  return answer.finish(walk.bytes.size());
 }
 
 enum class CommonEnd { kPrefix, kSuffix };

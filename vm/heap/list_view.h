@@ -72,6 +72,8 @@ class ListBuilder {
     (last_.is_cons() ? last_.as_cons().tail : first_) = Term::cons(cells);
     last_ = Term::cons(cells + count - 1);
   }
+  /// The last cell; [] if there is none.
+  Term last() const { return last_; }
   /// Returns the list, ending in `tail`.
   Term finish(Term tail = Term::nil()) {
     if (!last_.is_cons()) return tail;
