@@ -12,8 +12,12 @@ using vm::Word;
 constexpr Word kStartNs = 12'000'000;
 /// Before anything has been measured.
 constexpr Word kNsPerWord = 60'000;
-/// Of processor time: one part in so many is for compiling.
-constexpr Word kShare = 10;
+/// For compiling: so much, and of the processor time of the first second one part in kEarlyShare,
+/// of what follows one in kShare.
+constexpr Word kFirstNs = 25'000'000;
+constexpr Word kEarlyNs = 1'000'000'000;
+constexpr Word kEarlyShare = 10;
+constexpr Word kShare = 25;
 /// A call of a longer function runs more of it: it gains another nanosecond for so many words ...
 constexpr Word kWordsPerNs = 20;
 /// ... up to this length. Of one that is longer still, a call runs one of many paths.
@@ -36,7 +40,8 @@ bool CompileBudget::pays(Word calls, Word code_words) const {
 
 bool CompileBudget::can_afford(Word code_words, vm::SWord program_ns) const {
   const Word used_ns = used_ns_.load(vm::kRelaxed) + expected_ns(code_words);
-  return used_ns <= static_cast<Word>(program_ns) / kShare;
+  const auto all = static_cast<Word>(program_ns), early = std::min(all, kEarlyNs);
+  return used_ns <= kFirstNs + early / kEarlyShare + (all - early) / kShare;
 }
 
 Word CompileBudget::begin(Word code_words) {

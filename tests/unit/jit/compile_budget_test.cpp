@@ -30,20 +30,39 @@ TEST(CompileBudget, WhatWasMeasuredCounts) {
 }
 
 TEST(CompileBudget, AProgramSpendsAShareOfItsTime) {
+  constexpr vm::Word kMany = 10 * kWords;
   CompileBudget budget(kGainNs);
-  EXPECT_FALSE(budget.can_afford(kWords, kSecond / 100));
-  EXPECT_TRUE(budget.can_afford(kWords, 10 * kSecond));
+  EXPECT_TRUE(budget.can_afford(kWords, kSecond / 100)) << "a short function, at once";
+  EXPECT_FALSE(budget.can_afford(kMany, kSecond / 100));
+  EXPECT_TRUE(budget.can_afford(kMany, 10 * kSecond));
   int started = 0;
-  for (; budget.can_afford(kWords, 10 * kSecond); ++started) budget.begin(kWords);
+  for (; budget.can_afford(kMany, 10 * kSecond); ++started) budget.begin(kMany);
   EXPECT_GT(started, 1);
-  EXPECT_TRUE(budget.can_afford(kWords, 11 * kSecond)) << "more time has passed";
+  EXPECT_TRUE(budget.can_afford(kMany, 13 * kSecond)) << "more time has passed";
+}
+
+/// What a program of some seconds may spend, in seconds.
+double spent(double seconds) {
+  CompileBudget budget(kGainNs);
+  vm::Word sum = 0;
+  const auto program_ns = static_cast<vm::SWord>(seconds * 1e9);
+  while (budget.can_afford(1, program_ns)) sum += budget.begin(1);
+  return static_cast<double>(sum) / 1e9;
+}
+
+TEST(CompileBudget, TheShareIsSmallerInALongProgram) {
+  EXPECT_LT(spent(0.1), 0.04);
+  EXPECT_GT(spent(1), 0.1);
+  EXPECT_LT(spent(1), 0.13);
+  EXPECT_LT(spent(10), 0.5);
+  EXPECT_GT(spent(100), 2 * spent(10));
 }
 
 TEST(CompileBudget, WhatWasPutAsideAndNotNeededIsThereAgain) {
   CompileBudget budget(kGainNs);
-  const vm::Word put_aside = budget.begin(kWords);
+  const vm::Word put_aside = budget.begin(10 * kWords);
   EXPECT_FALSE(budget.can_afford(kWords, kSecond / 3));
-  budget.finish(put_aside, kWords, put_aside / 100);
+  budget.finish(put_aside, 10 * kWords, put_aside / 100);
   EXPECT_TRUE(budget.can_afford(kWords, kSecond / 3));
 }
 
