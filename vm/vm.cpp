@@ -32,7 +32,7 @@ Vm::Vm(VmOptions machine_options)
       funs(std::make_unique<FunTable>()),
       literals(std::make_unique<LiteralMemory>()),
       catches(std::make_unique<CatchTable>()),
-      modules(std::make_unique<ModuleTable>(code_index, *exports, *catches, *literals)),
+      modules(std::make_unique<ModuleTable>(code_index, *catches, *literals)),
       code_permission(std::make_unique<CodeModPermissionQueue>(*this)),
       code_purge(std::make_unique<CodePurge>(*this)),
       progress(std::make_unique<ThreadProgress>(options.stress_progress)),

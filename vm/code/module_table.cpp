@@ -1,5 +1,6 @@
-// start_staging() copies a whole generation, a few thousand pointers. That is little compared with
-// reading code from a file.
+// Each generation knows in what it differs from the one before it, so start_staging() looks only at
+// what has changed since the staging generation was the active one: a program with many modules
+// loads the next one as fast as the first.
 #include "vm/code/module_table.h"
 
 #include "vm/base/log.h"
@@ -11,9 +12,8 @@
 
 namespace vm {
 
-ModuleTable::ModuleTable(CodeIndex& index, ExportTable& exports, CatchTable& catches,
-                         LiteralMemory& literals)
-    : index_(index), exports_(exports), catches_(catches), literals_(literals) {}
+ModuleTable::ModuleTable(CodeIndex& index, CatchTable& catches, LiteralMemory& literals)
+    : index_(index), catches_(catches), literals_(literals) {}
 
 ModuleTable::~ModuleTable() {
   for (const auto& module : all_) release(*module);
@@ -61,15 +61,31 @@ std::vector<Term> ModuleTable::loaded() const {
 void ModuleTable::start_staging(const CodeModPermission&) {
   unsigned active = index_.active();
   unsigned next = index_.staging();
-  generations_[next] = generations_[active];
+  const Generation& from = generations_[active];
+  Generation& to = generations_[next];
+  to.ranges = from.ranges;
+  // What the others changed, and what a change that was given up has left in this one.
+  for (const Generation& generation : generations_) {
+    for (const Word name : generation.changed_names) {
+      const auto found = from.names.find(name);
+      to.names[name] = found == from.names.end() ? Versions() : found->second;
+    }
+    for (Export* e : generation.led_exports)
+      e->set_target(next, e->target(active));  // commit() publishes
+  }
+  to.changed_names.clear();
+  to.led_exports.clear();
   staged_.clear();
-  exports_.for_each([&](Export& e) {
-    e.set_target(next, e.target(active));  // commit() publishes
-  });
+}
+
+ModuleTable::Versions& ModuleTable::versions_of(Term name) {
+  staging().changed_names.push_back(name.bits());
+  return staging().names[name.bits()];
 }
 
 void ModuleTable::lead_exports(Module& module, bool to_stubs) {
   for (const Module::ExportedFunction& function : module.exports) {
+    staging().led_exports.push_back(function.target);
     // commit() publishes
     function.target->set_target(index_.staging(),
                                 to_stubs ? function.target->stub_address() : function.entry);
@@ -90,17 +106,17 @@ Module& ModuleTable::own(std::unique_ptr<Module> module) {
 void ModuleTable::stage(const CodeModPermission& permission, std::unique_ptr<Module> module) {
   Module& added = own(std::move(module));
   stage_delete(permission, added.name);
-  staging().names[added.name.bits()].current = &added;
+  versions_of(added.name).current = &added;
   lead_exports(added, false);
 }
 
 void ModuleTable::stage_waiting(const CodeModPermission&, std::unique_ptr<Module> module) {
   Module& added = own(std::move(module));
-  staging().names[added.name.bits()].waiting = &added;
+  versions_of(added.name).waiting = &added;
 }
 
 void ModuleTable::stage_waiting_as_current(const CodeModPermission&, Term name) {
-  Versions& versions = staging().names[name.bits()];
+  Versions& versions = versions_of(name);
   VM_CHECK(versions.waiting != nullptr, "the caller checks that a version waits for its on_load");
   if (versions.current != nullptr) {
     lead_exports(*versions.current, true);
@@ -111,7 +127,7 @@ void ModuleTable::stage_waiting_as_current(const CodeModPermission&, Term name) 
 }
 
 bool ModuleTable::stage_waiting_as_old(const CodeModPermission&, Term name) {
-  Versions& versions = staging().names[name.bits()];
+  Versions& versions = versions_of(name);
   if (versions.waiting == nullptr) return false;
   VM_CHECK(versions.set_aside == nullptr, "there is at most one purge at a time");
   versions.set_aside = versions.old;
@@ -123,7 +139,7 @@ bool ModuleTable::stage_waiting_as_old(const CodeModPermission&, Term name) {
 }
 
 bool ModuleTable::stage_delete(const CodeModPermission&, Term name) {
-  Versions& versions = staging().names[name.bits()];
+  Versions& versions = versions_of(name);
   if (versions.current == nullptr) return false;
   VM_CHECK(versions.old == nullptr, "the caller purges the old version first");
   lead_exports(*versions.current, true);
@@ -133,7 +149,7 @@ bool ModuleTable::stage_delete(const CodeModPermission&, Term name) {
 }
 
 Module* ModuleTable::stage_purge(const CodeModPermission&, Term name) {
-  Versions& versions = staging().names[name.bits()];
+  Versions& versions = versions_of(name);
   Module* purged = versions.old;
   if (purged == nullptr) return nullptr;
   versions.old = std::exchange(versions.set_aside, nullptr);

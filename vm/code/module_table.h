@@ -3,14 +3,13 @@
 // that running code uses, the one being prepared, and the one that readers may still use until the
 // end of their time slice.
 //
-// A change starts with start_staging(), which copies the active generation and the addresses of
-// exports. stage(), stage_delete(), stage_purge() and others change the copy, and commit() makes it
-// active with one store. The holder of the permission then waits for thread progress before the
-// next change, which overwrites the generation that was active until now. Fun entries have no
-// generations: they get new addresses just before the commit, and lose them when their code is
-// purged.
-// Ownership: the table owns all versions from stage() on. free_purged() frees a purged version
-// after thread progress (vm/proc/code_purge.h has the order).
+// A change starts with start_staging(), which makes the staging generation, and the addresses of
+// exports in it, what the active ones are. stage(), stage_delete(), stage_purge() and others change
+// the copy, and commit() makes it active with one store. The holder of the permission then waits
+// for thread progress before the next change, which overwrites the generation that was active until
+// now. Fun entries have no generations: they get new addresses just before the commit, and lose
+// them when their code is purged. Ownership: the table owns all versions from stage() on.
+// free_purged() frees a purged version after thread progress (vm/proc/code_purge.h has the order).
 // Threads: any thread reads, with a code index that it took before. The holder of the code
 // modification permission makes changes.
 #pragma once
@@ -32,7 +31,7 @@ struct LiteralArea;
 
 class ModuleTable {
  public:
-  ModuleTable(CodeIndex& index, ExportTable& exports, CatchTable& catches, LiteralMemory& literals);
+  ModuleTable(CodeIndex& index, CatchTable& catches, LiteralMemory& literals);
   ~ModuleTable();
   ModuleTable(const ModuleTable&) = delete;
   ModuleTable& operator=(const ModuleTable&) = delete;
@@ -116,16 +115,20 @@ class ModuleTable {
   struct Generation {
     std::unordered_map<Word, Versions> names;
     std::vector<Range> ranges;  // by start
+    // In what it differs from the generation before it: names of modules, and exports.
+    std::vector<Word> changed_names;
+    std::vector<Export*> led_exports;
   };
 
   const Versions* find(Term name, unsigned generation) const;
   Generation& staging() { return generations_[index_.staging()]; }
+  /// Of the staging generation, to be changed.
+  Versions& versions_of(Term name);
   Module& own(std::unique_ptr<Module> module);
   void lead_exports(Module& module, bool to_stubs);
   void release(Module& module);
 
   CodeIndex& index_;
-  ExportTable& exports_;
   CatchTable& catches_;
   LiteralMemory& literals_;
   // A generation is written only while it is the staging one.

@@ -40,7 +40,9 @@ InterpreterEngine::InterpreterEngine(Vm& vm) : always_collects_(vm.options.stres
       Op first, last;
       VM_CHECK(op_of(fused.before, &first) && op_of(fused.last, &last),
                "the parts of a row in fusions.def have handlers of their own");
-      fused_[place_of(fused.before, fused.last)] = fused;
+      const Word hash = hash_of_pair(fused.before, fused.last);
+      fused_[place_of(hash, fused.before, fused.last)] = fused;
+      may_be_fused_.set(hash >> (64 - kPairBits));
       add_op(fused.all, first);
     }
   }
@@ -126,14 +128,18 @@ OpHandler InterpreterEngine::generic_handler(Op op) {
 }
 
 OpHandler InterpreterEngine::fused(OpHandler first, OpHandler second) {
-  const interp::FusedHandler& found = fused_[place_of(first, second)];
+  const Word hash = hash_of_pair(first, second);
+  if (!may_be_fused_.test(hash >> (64 - kPairBits))) return first;
+  const interp::FusedHandler& found = fused_[place_of(hash, first, second)];
   return found.all == nullptr ? first : found.all;
 }
 
-std::size_t InterpreterEngine::place_of(OpHandler before, OpHandler last) const {
-  // The high bits of the product depend on all bits of both addresses.
-  const Word key = word_of(before) + std::rotl(word_of(last), 32);
-  std::size_t at = key * 0x9E3779B97F4A7C15 >> (64 - std::countr_zero(fused_.size()));
+Word InterpreterEngine::hash_of_pair(OpHandler before, OpHandler last) {
+  return (word_of(before) + std::rotl(word_of(last), 32)) * 0x9E3779B97F4A7C15;
+}
+
+std::size_t InterpreterEngine::place_of(Word hash, OpHandler before, OpHandler last) const {
+  std::size_t at = hash >> (64 - std::countr_zero(fused_.size()));
   while (fused_[at].all != nullptr && (fused_[at].before != before || fused_[at].last != last))
     at = (at + 1) & (fused_.size() - 1);
   return at;

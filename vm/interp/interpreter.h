@@ -9,6 +9,7 @@
 #include "vm/term/word_map.h"
 #include "vm/vm.h"
 
+#include <bitset>
 #include <vector>
 
 namespace vm {
@@ -56,8 +57,14 @@ class InterpreterEngine final : public Engine, public CodeBackend {
   // hash table with open addressing, because the loader looks up a pair for each instruction that
   // it loads. Places without a sequence have no handlers. At least half of the places are such.
   std::vector<interp::FusedHandler> fused_;
+  /// Whether there may be a pair with such a hash, by its high bits: most pairs that the loader
+  /// looks up are none, and the table is larger than the cache.
+  static constexpr int kPairBits = 16;
+  std::bitset<std::size_t{1} << kPairBits> may_be_fused_;
+  /// Its high bits depend on all bits of both addresses.
+  static Word hash_of_pair(OpHandler before, OpHandler last);
   /// The place of a pair in `fused_`, or the one where it belongs.
-  std::size_t place_of(OpHandler before, OpHandler last) const;
+  std::size_t place_of(Word hash, OpHandler before, OpHandler last) const;
 };
 
 }  // namespace vm
