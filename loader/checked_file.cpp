@@ -26,20 +26,23 @@ std::optional<CheckedFile> was_verified(Bytes file, std::span<const Byte> verdic
 }  // namespace
 
 LoadResult<CheckedFile> check_file(Bytes file, Trust trust, vm::FactFile* verdicts) {
-  const bool is_kept = trust == Trust::kNone && verdicts != nullptr;
-  const vm::SipDigest digest = is_kept ? verdicts->digest_of(file) : vm::SipDigest();
-  if (const auto verdict = is_kept ? verdicts->find(digest) : std::nullopt) {
-    if (auto checked = was_verified(file, *verdict)) return std::move(*checked);
+  if (trust == Trust::kFull) verdicts = nullptr;
+  vm::SipDigest digest;
+  if (verdicts != nullptr) {
+    digest = verdicts->digest_of(file);
+    if (const auto verdict = verdicts->find(digest)) {
+      if (auto checked = was_verified(file, *verdict)) return std::move(*checked);
+    }
   }
   VM_TRY(auto beam, read_beam_file(file));
   VM_TRY(GenericCode code, decode(*beam));
   VM_TRY_VOID(check(*beam, code));
   if (trust == Trust::kNone) {
     std::vector<std::uint32_t> types;
-    if (is_kept) types = operand_types(code);
+    if (verdicts != nullptr) types = operand_types(code);
     VM_TRY_VOID(check_literals(*beam));
     VM_TRY_VOID(verify(*beam, code));
-    if (is_kept) verdicts->keep(digest, write_verdict(*beam, code, types));
+    if (verdicts != nullptr) verdicts->keep(digest, write_verdict(*beam, code, types));
   }
   return CheckedFile{std::move(beam), std::move(code)};
 }

@@ -71,7 +71,7 @@ std::uint32_t type_of(const Operand& operand) { return operand.count; }
 std::size_t count_of_operands(const GenericCode& code) {
   return code.operands.size() + code.list_items.size();
 }
-const Operand& operand_at(const GenericCode& code, std::size_t i) {
+auto& operand_at(auto& code, std::size_t i) {
   const std::size_t count = code.operands.size();
   return i < count ? code.operands[i] : code.list_items[i - count];
 }
@@ -146,9 +146,7 @@ bool apply_verdict(std::span<const Byte> verdict, GenericCode& code) {
     const std::uint64_t operand = reader.index();
     const std::uint64_t type = reader.number();
     if (operand >= count_of_operands(code)) return false;
-    const std::size_t count = code.operands.size();
-    (operand < count ? code.operands[operand] : code.list_items[operand - count]).count =
-        static_cast<std::uint32_t>(type);
+    operand_at(code, operand).count = static_cast<std::uint32_t>(type);
   }
   return !reader.is_bad() && reader.is_at_end();
 }

@@ -134,84 +134,97 @@ Word next_part(Term list, const Pace& pace) {
   return cells;
 }
 
-/// Adds elements of a list to the front of `reversed`, one after the other: at most `most`, and
-/// only as many as fit into the builder's block, which need not be counted before. Returns how
-/// many; `list` becomes its rest.
-Word reverse_in_block(HeapBuilder& builder, Term& list, Word most, Term& reversed) {
-  const Word room = std::min(most, builder.room() / 2);
-  auto* const first = reinterpret_cast<vm::Cons*>(builder.alloc(2 * room));
-  vm::Cons* cell = first;
-  for (; cell != first + room && list.is_cons(); ++cell, list = list.as_cons().tail) {
-    *cell = {list.as_cons().head, reversed};
-    reversed = Term::cons(cell);
-  }
-  builder.shrink_to(reinterpret_cast<Term*>(cell));
-  return static_cast<Word>(cell - first);
-}
-
-/// Adds the first `cells` elements of a list to the front of `reversed`, one after the other.
-/// Returns the rest of the list.
-Term reverse_part(HeapBuilder& builder, Term list, Word cells, Term& reversed) {
-  auto* cell = reinterpret_cast<vm::Cons*>(builder.alloc(2 * cells));
-  for (; cells != 0; --cells, ++cell, list = list.as_cons().tail) {
-    cell->head = list.as_cons().head;
-    cell->tail = reversed;
-    reversed = Term::cons(cell);
-  }
-  return list;
-}
-
-/// A copy of a list, from its front on, part by part; between two parts it may be kept without the
-/// builder that made it.
+/// The elements of a list in new cells before `tail`, in the same order: for `++`.
 class ListCopy {
  public:
-  /// Copies elements as reverse_in_block() reverses them.
-  Word add_in_block(HeapBuilder& builder, Term& list, Word most) {
-    const Word room = std::min(most, builder.room() / 2);
-    auto* const first = reinterpret_cast<vm::Cons*>(builder.alloc(2 * room));
-    const Word count = fill(first, list, room);
-    builder.shrink_to(reinterpret_cast<Term*>(first + count));
-    return count;
-  }
-  /// Copies `count` elements, which the list has.
-  void add(HeapBuilder& builder, Term& list, Word count) {
-    fill(reinterpret_cast<vm::Cons*>(builder.alloc(2 * count)), list, count);
-  }
-  /// Returns the copy, ending in `tail`.
-  Term finish(Term tail) const {
-    if (!last_.is_cons()) return tail;
-    last_.as_cons().tail = tail;
-    return first_;
-  }
-
- private:
+  explicit ListCopy(Term tail) : tail_(tail) {}
+  /// Fills `most` cells, or fewer at the end of the list, which becomes its rest. Returns how many.
   Word fill(vm::Cons* first, Term& list, Word most) {
     vm::Cons* cell = first;
     for (; cell != first + most && list.is_cons(); ++cell, list = list.as_cons().tail)
       *cell = {list.as_cons().head, Term::cons(cell + 1)};
     if (cell == first) return 0;
-    cell[-1].tail = Term::nil();
-    (last_.is_cons() ? last_.as_cons().tail : first_) = Term::cons(first);
-    last_ = Term::cons(cell - 1);
+    cell[-1].tail = tail_;
+    (last_ != nullptr ? last_->tail : first_) = Term::cons(first);
+    last_ = cell - 1;
     return static_cast<Word>(cell - first);
   }
+  Term result() const { return last_ != nullptr ? first_ : tail_; }
 
-  Term first_ = Term::nil(), last_ = Term::nil();
+ private:
+  Term tail_, first_;
+  vm::Cons* last_ = nullptr;
 };
 
-vm::Operation append_long(Process& p, Term left, Term right, ListCopy copy) {
+/// The same in reverse order.
+class ListReversal {
+ public:
+  explicit ListReversal(Term tail) : reversed_(tail) {}
+  Word fill(vm::Cons* first, Term& list, Word most) {
+    vm::Cons* cell = first;
+    for (; cell != first + most && list.is_cons(); ++cell, list = list.as_cons().tail) {
+      *cell = {list.as_cons().head, reversed_};
+      reversed_ = Term::cons(cell);
+    }
+    return static_cast<Word>(cell - first);
+  }
+  Term result() const { return reversed_; }
+
+ private:
+  Term reversed_;
+};
+
+/// Takes elements of a list: at most `most`, and only as many as fit into the builder's block,
+/// which need not be counted before. Returns how many.
+template <class Target>
+Word take_in_block(HeapBuilder& builder, Target& target, Term& list, Word most) {
+  const Word room = std::min(most, builder.room() / 2);
+  auto* const cells = reinterpret_cast<vm::Cons*>(builder.alloc(2 * room));
+  const Word count = target.fill(cells, list, room);
+  builder.shrink_to(reinterpret_cast<Term*>(cells + count));
+  return count;
+}
+
+/// Takes `count` elements, which the list has.
+template <class Target>
+void take(HeapBuilder& builder, Target& target, Term& list, Word count) {
+  target.fill(reinterpret_cast<vm::Cons*>(builder.alloc(2 * count)), list, count);
+}
+
+template <class Target>
+vm::Operation take_long(Process& p, Term list, Target target) {
   Pace pace(p, kCellsPerReduction);
   HeapBuilder builder(p);
   for (;;) {
-    Word cells = copy.add_in_block(builder, left, most_of_part(pace));
+    Word cells = take_in_block(builder, target, list, most_of_part(pace));
     if (cells == 0) {
-      cells = next_part(left, pace);
+      cells = next_part(list, pace);
       if (cells == 0) break;
-      copy.add(builder, left, cells);
+      take(builder, target, list, cells);
     }
     if (pace.is_over(cells)) co_await vm::paused();
   }
-  co_return left.is_nil() ? copy.finish(right) : p.badarg();
+  co_return list.is_nil() ? target.result() : p.badarg();
+}
+
+template <class Target>
+BifResult take_all(Process& p, Term list, Target target) {
+  const Word at_once = done_at_once(p);
+  Word done = 0;
+  {
+    HeapBuilder builder(p);
+    done = take_in_block(builder, target, list, at_once);
+  }
+  const SWord rest = length_up_to(list, at_once - done);
+  if (rest == kImproper) return p.badarg();
+  p.use_reductions(static_cast<SWord>(done) / 16);
+  if (static_cast<Word>(rest) > at_once - done) return p.suspend_on(take_long(p, list, target));
+  if (rest != 0) {
+    HeapBuilder builder(p);
+    take(builder, target, list, static_cast<Word>(rest));
+    p.use_reductions(rest / 16);
+  }
+  return target.result();
 }
 
 /// What `--` keeps of a list.
@@ -290,21 +303,6 @@ vm::Operation subtract_long(Process& p, Term left, Term right, SWord right_lengt
   co_return result;
 }
 
-vm::Operation reverse_long(Process& p, Term list, Term reversed) {
-  Pace pace(p, kCellsPerReduction);
-  HeapBuilder builder(p);
-  for (;;) {
-    Word cells = reverse_in_block(builder, list, most_of_part(pace), reversed);
-    if (cells == 0) {
-      cells = next_part(list, pace);
-      if (cells == 0) break;
-      list = reverse_part(builder, list, cells, reversed);
-    }
-    if (pace.is_over(cells)) co_await vm::paused();
-  }
-  co_return list.is_nil() ? reversed : p.badarg();
-}
-
 }  // namespace
 
 BifResult length_1(Process& p, const Args<1>& a) {
@@ -323,25 +321,7 @@ BifResult tl_1(Process& p, const Args<1>& a) {
 }
 
 BifResult append_2(Process& p, const Args<2>& a) {
-  const Word at_once = done_at_once(p);
-  Term left = a[0];
-  ListCopy copy;
-  Word done = 0;
-  {
-    HeapBuilder builder(p);
-    done = copy.add_in_block(builder, left, at_once);
-  }
-  const SWord rest = length_up_to(left, at_once - done);
-  if (rest == kImproper) return p.badarg();
-  p.use_reductions(static_cast<SWord>(done) / 16);
-  if (static_cast<Word>(rest) > at_once - done)
-    return p.suspend_on(append_long(p, left, a[1], copy));
-  if (rest != 0) {
-    HeapBuilder builder(p);
-    copy.add(builder, left, static_cast<Word>(rest));
-    p.use_reductions(rest / 16);
-  }
-  return copy.finish(a[1]);
+  return a[0].is_nil() ? a[1] : take_all(p, a[0], ListCopy(a[1]));
 }
 
 BifResult subtract_2(Process& p, const Args<2>& a) {
@@ -376,24 +356,7 @@ BifResult lists_member_2(Process& p, const Args<2>& a) {
 }
 
 BifResult lists_reverse_2(Process& p, const Args<2>& a) {
-  const Word at_once = done_at_once(p);
-  Term list = a[0], reversed = a[1];
-  Word done = 0;
-  {
-    HeapBuilder builder(p);
-    done = reverse_in_block(builder, list, at_once, reversed);
-  }
-  const SWord rest = length_up_to(list, at_once - done);
-  if (rest == kImproper) return p.badarg();
-  p.use_reductions(static_cast<SWord>(done) / 16);
-  if (static_cast<Word>(rest) > at_once - done)
-    return p.suspend_on(reverse_long(p, list, reversed));
-  if (rest != 0) {
-    HeapBuilder builder(p);
-    reverse_part(builder, list, static_cast<Word>(rest), reversed);
-    p.use_reductions(rest / 16);
-  }
-  return reversed;
+  return take_all(p, a[0], ListReversal(a[1]));
 }
 
 BifResult lists_keyfind_3(Process& p, const Args<3>& a) {

@@ -6,7 +6,6 @@
 #include "tools/run_main.h"
 #include "tools/sonde/cache_folder.h"
 #include "vm/base/fact_file.h"
-#include "vm/base/md5.h"
 #include "vm/base/own_files.h"
 #include "vm/code/disasm.h"
 #include "vm/code/module_table.h"
@@ -73,9 +72,8 @@ namespace {
 /// What machines of this build have found out about files of code. Null: that is not kept.
 std::shared_ptr<vm::FactFile> verdicts_of_this_build(const std::filesystem::path& folder) {
   const auto identity = vm::file_identity("/proc/self/exe");
-  vm::Md5 digest;
-  digest.update({reinterpret_cast<const vm::Byte*>(identity.data()), sizeof(identity)});
-  return vm::FactFile::open(folder, vm::hex_text(digest.finish()));
+  return vm::FactFile::open(
+      folder, vm::hex_text({reinterpret_cast<const vm::Byte*>(identity.data()), sizeof(identity)}));
 }
 
 }  // namespace
@@ -101,7 +99,7 @@ MachineRequest machine_request(const RunOptions& run, const std::string& otp_roo
   const std::filesystem::path cache = cache_folder();
   if (!is_stressed && !run.engine.switch_tiers && !cache.empty())
     machine.engine.code_cache = cache / "native";
-  if (run.verify && run.remembers_verdicts && !cache.empty())
+  if (run.remembers_verdicts && !cache.empty())
     machine.vm.verdicts = verdicts_of_this_build(cache / "verified");
   machine.async_threads = run.async_threads;
   machine.async_dist = run.async_dist;

@@ -123,14 +123,14 @@ std::optional<std::span<const Byte>> FactFile::find(const SipDigest& digest) con
 }
 
 void FactFile::keep(const SipDigest& digest, std::span<const Byte> fact) {
+  MutexLock lock(mutex_);
+  if (!keeps_ || !kept_.insert(digest.low).second) return;
   std::vector<Byte> bytes;
   Record record{digest, fact.size(), {}};
   record.seal = seal_of(record, fact);
   add(bytes, bytes_of(record));
   add(bytes, fact);
   bytes.resize(padded(bytes.size()));
-  MutexLock lock(mutex_);
-  if (!keeps_ || !kept_.insert(digest.low).second) return;
   std::error_code error;
   fs::create_directories(fs::path(folder_).parent_path(), error);
   if (!make_own_folder(folder_)) return give_up(std::strerror(errno));

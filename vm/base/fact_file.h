@@ -34,7 +34,7 @@ class FactFile {
   SipDigest digest_of(std::span<const Byte> content) const;
   /// The fact that an earlier machine has kept; nothing: there is none. It is there as long as this
   /// object.
-  std::optional<std::span<const Byte>> find(const SipDigest& digest) const VM_EXCLUDES(mutex_);
+  std::optional<std::span<const Byte>> find(const SipDigest& digest) const;
   /// Keeps a fact for later machines; this one does not find it. What fails is in the log, once.
   void keep(const SipDigest& digest, std::span<const Byte> fact) VM_EXCLUDES(mutex_);
 
@@ -66,7 +66,7 @@ class FactFile {
   Head head_{};
   std::vector<Byte> contents_;
   std::unordered_map<Word, std::size_t> records_;  // their places, by the low words of digests
-  mutable Mutex mutex_{LockRank::kFactFile};
+  Mutex mutex_{LockRank::kFactFile};
   bool keeps_ VM_GUARDED_BY(mutex_) = true;
   std::unordered_set<Word> kept_ VM_GUARDED_BY(mutex_);  // by this machine: low words of digests
 };

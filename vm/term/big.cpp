@@ -128,44 +128,37 @@ std::string integer_to_text(Term integer, int base) {
 
 namespace {
 
-/// The value of one to 17 decimal digits, after a sign or none. False for any other text.
-bool parse_short_decimal(std::string_view text, SWord* value) {
-  constexpr std::size_t kMostDigits = 17;  // 10^17 is less than 2^59
-  const bool negative = !text.empty() && text[0] == '-';
-  const auto* c = text.data();
-  const auto* const end = c + text.size();
-  if (!text.empty() && (negative || text[0] == '+')) ++c;
-  if (c == end || end - c > static_cast<std::ptrdiff_t>(kMostDigits)) return false;
-  SWord sum = 0;
-  for (; c != end; ++c) {
-    const auto digit = static_cast<std::uint8_t>(*c - '0');
-    if (digit > 9) return false;
-    sum = sum * 10 + digit;
+/// The value of one or more digits, few enough for a small integer. False for any other text.
+[[gnu::always_inline]] inline bool parse_short(std::string_view digits, int base, SWord* value) {
+  // 10^17 and 36^11 are less than 2^59.
+  if (digits.empty() || digits.size() > (base <= 10 ? 17 : 11)) return false;
+  *value = 0;
+  for (const char c : digits) {
+    const int digit = digit_value(c);
+    if (digit >= base) return false;
+    *value = *value * base + digit;
   }
-  *value = negative ? -sum : sum;
   return true;
 }
 
 }  // namespace
 
 Result<Term, ParseError> parse_integer(HeapBuilder& builder, std::string_view text, int base) {
-  SWord value;
-  if (base == 10 && parse_short_decimal(text, &value)) return Term::small(value);
   bool negative = false;
   if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
     negative = text[0] == '-';
     text.remove_prefix(1);
   }
+  SWord value;
+  // With a constant base: most numbers are decimal.
+  if (base == 10 ? parse_short(text, 10, &value) : parse_short(text, base, &value))
+    return Term::small(negative ? -value : value);
   if (text.empty()) return Err(ParseError::kSyntax);
   for (const char c : text) {
     if (digit_value(c) >= base) return Err(ParseError::kSyntax);
   }
   while (text.size() > 1 && text[0] == '0') text.remove_prefix(1);
-  if (text.size() <= (base <= 10 ? 17 : 11)) {  // 10^17 and 36^11 are less than 2^59
-    value = 0;
-    for (const char c : text) value = value * base + digit_value(c);
-    return Term::small(negative ? -value : value);
-  }
+  if (parse_short(text, base, &value)) return Term::small(negative ? -value : value);
   const auto digit_bits = std::log2(static_cast<double>(base));
   const auto bits = static_cast<Word>(static_cast<double>(text.size()) * digit_bits) + 2;
   if (bits > kMaxBigLimbs * 64 + 64) return Err(ParseError::kTooLarge);
