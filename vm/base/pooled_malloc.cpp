@@ -26,8 +26,8 @@ constexpr Word kLists = list_of(kLargestPooledBytes) + 1;
 static_assert(size_of_list(kLists - 1) >= kLargestPooledBytes);
 static_assert(size_of_list(list_of(1)) >= sizeof(void*));
 // Of all sizes together, and of each.
-constexpr Word kMostBytes = 512 * 1024;
-constexpr Word kMostBytesOfSize = 64 * 1024;
+constexpr Word kMostBytes = 1024 * 1024;
+constexpr Word kMostBytesOfSize = 256 * 1024;
 
 struct FreeBlock {
   FreeBlock* next;
@@ -73,6 +73,13 @@ void* pooled_malloc(Word bytes) {
   --list.count;
   pool.bytes -= size;
   return std::exchange(list.first, list.first->next);
+}
+
+void* pooled_realloc(void* memory, Word old_bytes, Word bytes) {
+  if (!kKeeps || bytes > kLargestPooledBytes) return std::realloc(memory, bytes);
+  const Word index = list_of(bytes);
+  const bool fits = old_bytes <= kLargestPooledBytes && list_of(old_bytes) == index;
+  return fits ? memory : std::realloc(memory, size_of_list(index));
 }
 
 void pooled_free(void* memory, Word bytes) {

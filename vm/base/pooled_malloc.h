@@ -1,6 +1,7 @@
 // pooled_malloc: malloc for blocks that are made and freed all the time, and whose size is known
-// when they are freed: messages, heap fragments, small heaps, parts of tables. What a thread frees
-// it keeps, up to half a megabyte, for its own next requests of that size. glibc's malloc keeps
+// when they are freed: messages, heap fragments, small heaps, parts of tables,
+// off-heap binaries. What a thread frees
+// it keeps, up to a megabyte, for its own next requests of that size. glibc's malloc keeps
 // seven blocks of up to a kilobyte for a thread; all others go back to the arena that they came
 // from, under its lock, and processes change their threads.
 // Threads: any; a block may be freed by another thread than the one that asked for it. What a
@@ -17,7 +18,10 @@ inline constexpr Word kLargestPooledBytes = 8 * 1024;
 
 /// Uninitialised memory, aligned as malloc's, or null. It is freed by pooled_free() only.
 void* pooled_malloc(Word bytes);
-/// Frees what pooled_malloc() returned for the same number of bytes.
+/// A block of `bytes` with what was in one of `old_bytes`, as far as it fits: that block itself, or
+/// another, and then that one is freed. Null, with the block as it was, if there is no memory.
+void* pooled_realloc(void* memory, Word old_bytes, Word bytes);
+/// Frees what pooled_malloc() or pooled_realloc() returned for the same number of bytes.
 void pooled_free(void* memory, Word bytes);
 
 }  // namespace vm

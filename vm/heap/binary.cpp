@@ -4,10 +4,10 @@
 
 #include "vm/base/bits.h"
 #include "vm/base/out_of_memory.h"
+#include "vm/base/pooled_malloc.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/heap/memory_use.h"
 
-#include <cstdlib>
 #include <new>
 
 namespace vm {
@@ -37,8 +37,12 @@ Term make_view(HeapBuilder& builder, Term original, Byte* base, Word start_bit, 
 
 }  // namespace
 
+namespace {
+constexpr Word allocated_bytes(Word size) { return sizeof(Binary) + size + kBinarySlack; }
+}  // namespace
+
 SharedRef<Binary> Binary::make(Word size) {
-  void* memory = std::malloc(sizeof(Binary) + size + kBinarySlack);
+  void* memory = pooled_malloc(allocated_bytes(size));
   if (memory == nullptr) out_of_memory(size, "a binary");
   count_memory(MemoryUse::kBinaries, static_cast<SWord>(sizeof(Binary) + size));
   return SharedRef<Binary>(new (memory) Binary(size));  // owner: the count
@@ -58,13 +62,14 @@ void Binary::destroy() {
   count_memory(MemoryUse::kBinaries, -static_cast<SWord>(sizeof(Binary) + own));
   SharedRef<MagicObject>::adopt(owner);
   this->~Binary();
-  std::free(this);
+  pooled_free(this, allocated_bytes(own));
 }
 
 SharedRef<Binary> Binary::resize(SharedRef<Binary> binary, Word size) {
   VM_ASSERT(binary->count() == 1, "only the sole owner may resize a binary");
-  void* memory =
-      std::realloc(static_cast<void*>(binary.detach()), sizeof(Binary) + size + kBinarySlack);
+  const Word old = binary->size_;
+  void* memory = pooled_realloc(static_cast<void*>(binary.detach()), allocated_bytes(old),
+                                allocated_bytes(size));
   if (memory == nullptr) out_of_memory(size, "a binary");
   auto resized = SharedRef<Binary>::adopt(static_cast<Binary*>(memory));
   count_memory_resized(MemoryUse::kBinaries,

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <thread>
 #include <vector>
@@ -33,6 +34,26 @@ TEST(PooledMalloc, BlocksOfAllSizesAreApart) {
     }
     blocks.clear();
   }
+}
+
+TEST(PooledMalloc, ContentsStayWhenABlockGrowsAndShrinks) {
+  Word bytes = 40;
+  auto* memory = static_cast<unsigned char*>(pooled_malloc(bytes));
+  std::memset(memory, 7, bytes);
+  const Word sizes[] = {41,      47,   48,  200, kLargestPooledBytes, kLargestPooledBytes + 1,
+                        100'000, 9000, 300, 299, 40};
+  for (const Word size : sizes) {
+    memory = static_cast<unsigned char*>(pooled_realloc(memory, bytes, size));
+    ASSERT_NE(memory, nullptr);
+    for (Word at = 0; at < std::min(bytes, size); ++at) ASSERT_EQ(memory[at], 7);
+    std::memset(memory, 7, size);
+    bytes = size;
+    // What is kept for this size has room for all of it.
+    auto* other = static_cast<unsigned char*>(pooled_malloc(bytes));
+    std::memset(other, 9, bytes);
+    pooled_free(other, bytes);
+  }
+  pooled_free(memory, bytes);
 }
 
 TEST(PooledMalloc, NothingIsFreedAsNothing) {
