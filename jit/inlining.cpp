@@ -1,6 +1,7 @@
 // A function is small if it costs about as much as a call.
 #include "jit/inlining.h"
 
+#include "jit/integer_facts.h"
 #include "vm/code/module.h"
 
 #include <algorithm>
@@ -36,6 +37,7 @@ void read_callees(vm::Vm& vm, vm::CodeBackend& backend, const vm::Module& module
     if (!read_function(vm, backend, info, end, &callee)) continue;
     if (callee.count() > kMostInstructions || !is_leaf(callee)) continue;
     read_types(module, &callee);
+    add_integer_facts(&callee);
     code->callees.push_back(std::move(callee));
   }
 }

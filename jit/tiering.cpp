@@ -4,6 +4,7 @@
 
 #include "jit/entry_handlers.h"
 #include "jit/inlining.h"
+#include "jit/integer_facts.h"
 #include "vm/base/log.h"
 #include "vm/code/module_table.h"
 #include "vm/proc/process.h"
@@ -223,6 +224,7 @@ bool Tiering::read(vm::Process& p, vm::FuncInfo& info, CompileJob* job) {
 bool Tiering::read_facts(CompileJob* job) {
   if (job->code.count() > TieringOptions::kLargest) return false;
   read_types(*job->module, &job->code);
+  add_integer_facts(&job->code);
   read_callees(vm_, *this, *job->module, &job->code);
   return true;
 }

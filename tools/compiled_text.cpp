@@ -3,6 +3,7 @@
 // them.
 #include "jit/compiler.h"
 #include "jit/inlining.h"
+#include "jit/integer_facts.h"
 #include "jit/listing_text.h"
 #include "jit/runtime_calls.h"
 #include "jit/symbols.h"
@@ -255,6 +256,7 @@ vm::Result<std::string, std::string> compiled_text(vm::Vm& vm, const vm::Module&
     jit::FunctionCode code;
     if (!jit::read_function(vm, *vm.backend, *info, module.end_of(*info), &code)) continue;
     jit::read_types(module, &code);
+    jit::add_integer_facts(&code);
     jit::read_callees(vm, *vm.backend, module, &code);
     jit::CompilerText text;
     text.processor =
