@@ -543,8 +543,11 @@ Process* SchedulerSet::steal_for(Scheduler& thief, int& patience) {
   for (auto& scheduler : schedulers_) {
     const Word length = scheduler->queue.length();
     if (length > longest) {
-      // relaxed: advice; it is false for this thread's own, which runs nothing now.
-      if (patience > 0 && scheduler->holds_queue_.load(kRelaxed)) {
+      // What is in this thread's own queue has come from another thread, and is for this one.
+      const bool is_own = scheduler.get() == &thief;
+      // Of a queue of one, the other scheduler takes it as soon as what it runs waits: processes
+      // that send each other messages would go back and forth. relaxed: advice
+      if (patience > 0 && !is_own && (length == 1 || scheduler->holds_queue_.load(kRelaxed))) {
         --patience;
         continue;
       }
