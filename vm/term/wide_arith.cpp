@@ -3,6 +3,7 @@
 #include "vm/term/wide_arith.h"
 
 #include "vm/term/boxed.h"
+#include "vm/term/long_arith.h"
 
 #include <bit>
 #include <cmath>
@@ -164,19 +165,34 @@ bool shift(Wide x, Wide by, bool left, Wide* result) {
   VM_PRESERVE_MOST WideResult name(Term a, Term b, HeapWord* top, const StackWord* stack) { \
     return run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
   }
+/// The same, and for longer integers `otherwise`: by a jump, so that this needs no frame.
+#define ANY_SIZE_OPERATION(name, compute, otherwise) \
+  VM_PRESERVE_MOST WideResult name(Term a, Term b, HeapWord* top, const StackWord* stack) { \
+    const WideResult result = \
+        run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
+    if (result.value.has_value()) [[likely]] \
+      return result; \
+    [[clang::musttail]] return otherwise(a, b, top, stack); \
+  }
 /// The same, and with one float.
-#define MIXED_OPERATION(name, compute, compute_floats) \
+#define MIXED_OPERATION(name, compute, compute_floats, otherwise) \
   VM_PRESERVE_MOST WideResult name(Term a, Term b, HeapWord* top, const StackWord* stack) { \
     double u, v; \
     if (read_mixed(a, b, &u, &v)) return store_float(compute_floats, top, stack); \
-    return run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
+    const WideResult result = \
+        run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
+    if (result.value.has_value()) [[likely]] \
+      return result; \
+    [[clang::musttail]] return otherwise(a, b, top, stack); \
   }
-MIXED_OPERATION(wide_add, add(x, y, r), u + v)
-MIXED_OPERATION(wide_subtract, add(x, Wide{y.magnitude, y.magnitude != 0 && !y.negative}, r), u - v)
-MIXED_OPERATION(wide_multiply, multiply(x, y, r), u* v)
+MIXED_OPERATION(wide_add, add(x, y, r), u + v, long_add)
+MIXED_OPERATION(wide_subtract, add(x, Wide{y.magnitude, y.magnitude != 0 && !y.negative}, r), u - v,
+                long_subtract)
+MIXED_OPERATION(wide_multiply, multiply(x, y, r), u* v, long_multiply)
 #undef MIXED_OPERATION
-WIDE_OPERATION(wide_div, quotient(x, y, r))
-WIDE_OPERATION(wide_rem, remainder(x, y, r))
+ANY_SIZE_OPERATION(wide_div, quotient(x, y, r), long_div)
+ANY_SIZE_OPERATION(wide_rem, remainder(x, y, r), long_rem)
+#undef ANY_SIZE_OPERATION
 WIDE_OPERATION(wide_band, bitwise(x, y, r, [](auto u, auto v) { return u & v; }))
 WIDE_OPERATION(wide_bor, bitwise(x, y, r, [](auto u, auto v) { return u | v; }))
 WIDE_OPERATION(wide_bxor, bitwise(x, y, r, [](auto u, auto v) { return u ^ v; }))
