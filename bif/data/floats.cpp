@@ -50,22 +50,28 @@ bool read_format(Term list, TextFormat* format) {
   return list.is_nil();
 }
 
-bool float_text(Term number, const TextFormat& format, std::string* text) {
-  if (!number.is_float()) return false;
-  const double value = vm::float_value(number);
-  switch (format.kind) {
-    case TextFormat::kShort:
-      *text = vm::float_to_text_short(value);
+/// A float as text: in `shortest`, or in `text`.
+struct Formatted {
+  vm::FloatText shortest;
+  std::string text;
+  std::string_view view;
+
+  /// False for what is no float, and for a text that is too long.
+  bool set(Term number, const TextFormat& format) {
+    if (!number.is_float()) return false;
+    const double value = vm::float_value(number);
+    if (format.kind == TextFormat::kShort) {
+      vm::add_float_short(shortest, value);
+      view = shortest.view();
       return true;
-    case TextFormat::kScientific:
-      *text = vm::float_to_text_scientific(value, format.digits);
-      return text->size() < kTextBufferBytes;
-    case TextFormat::kDecimals:
-      *text = vm::float_to_text_decimals(value, format.digits, format.compact);
-      return text->size() < kTextBufferBytes;
+    }
+    text = format.kind == TextFormat::kScientific
+               ? vm::float_to_text_scientific(value, format.digits)
+               : vm::float_to_text_decimals(value, format.digits, format.compact);
+    view = text;
+    return text.size() < kTextBufferBytes;
   }
-  VM_UNREACHABLE();
-}
+};
 
 BifResult parsed(Process& p, std::string_view text) {
   double value;
@@ -106,31 +112,31 @@ BifResult float_1(Process& p, const Args<1>& a) {
 }
 
 BifResult float_to_list_1(Process& p, const Args<1>& a) {
-  std::string text;
-  if (!float_text(a[0], {}, &text)) return p.badarg();
-  return HeapBuilder(p).string(text);
+  Formatted text;
+  if (!text.set(a[0], {})) return p.badarg();
+  return HeapBuilder(p).string(text.view);
 }
 
 BifResult float_to_list_2(Process& p, const Args<2>& a) {
   TextFormat format;
-  std::string text;
-  if (!read_format(a[1], &format) || !float_text(a[0], format, &text)) return p.badarg();
-  return HeapBuilder(p).string(text);
+  Formatted text;
+  if (!read_format(a[1], &format) || !text.set(a[0], format)) return p.badarg();
+  return HeapBuilder(p).string(text.view);
 }
 
 BifResult float_to_binary_1(Process& p, const Args<1>& a) {
-  std::string text;
-  if (!float_text(a[0], {}, &text)) return p.badarg();
+  Formatted text;
+  if (!text.set(a[0], {})) return p.badarg();
   HeapBuilder builder(p);
-  return vm::make_binary_term(builder, text);
+  return vm::make_binary_term(builder, text.view);
 }
 
 BifResult float_to_binary_2(Process& p, const Args<2>& a) {
   TextFormat format;
-  std::string text;
-  if (!read_format(a[1], &format) || !float_text(a[0], format, &text)) return p.badarg();
+  Formatted text;
+  if (!read_format(a[1], &format) || !text.set(a[0], format)) return p.badarg();
   HeapBuilder builder(p);
-  return vm::make_binary_term(builder, text);
+  return vm::make_binary_term(builder, text.view);
 }
 
 BifResult list_to_float_1(Process& p, const Args<1>& a) {

@@ -23,24 +23,15 @@ BifResult value_of(Process& p, Term key, Term map) {
   return value.has_value() ? value : p.badkey(key);
 }
 
-/// The pairs of one iterator step, and where the next one starts (0: nowhere).
-struct Step {
-  std::vector<vm::MapPair> pairs;
-  Word next = 0;
-};
-
-/// The pairs of a large map from `path` on. Nothing if the map has no such path: a program can make
-/// up an iterator.
-std::optional<Step> take_step(Term map, Word path) {
-  Step step;
+/// Calls f(key, value) for the pairs of a large map from `path` on that one step of an iterator
+/// yields. Returns where the next step starts (0: nowhere), or nothing if the map has no such path:
+/// a program can make up an iterator.
+template <class F>
+std::optional<Word> take_step(Term map, Word path, F f) {
   vm::MapIterator iterator(map);
   if (!iterator.seek(path)) return {};
-  step.pairs.reserve(kStepPairs);
-  while ((step.pairs.size() < kStepPairs || iterator.is_among_equal_hashes()) &&
-         iterator.next(step.pairs)) {
-  }
-  step.next = iterator.path();
-  return step;
+  iterator.next_together(kStepPairs, f);
+  return iterator.path();
 }
 
 /// Reads the path of an iterator: a non-negative integer, of which the lowest word counts.
@@ -256,22 +247,6 @@ BifResult whole_map(Process& p, const vm::FlatMap& map, Term path, Term what) {
   return result;
 }
 
-/// The pairs as tuples in front of `rest`, the last pair first.
-Term in_front(HeapBuilder& builder, std::span<const vm::MapPair> pairs, Term rest) {
-  constexpr Word kTupleWords = 3, kCellWords = 2;
-  Term* words = builder.alloc(pairs.size() * (kTupleWords + kCellWords));
-  for (const vm::MapPair& pair : pairs) {
-    words[0] = Term::from_bits(vm::make_header(vm::Subtag::kTuple, 2));
-    words[1] = pair.key;
-    words[2] = pair.value;
-    Term* const cell = words + kTupleWords;
-    cell[0] = Term::boxed(words);
-    cell[1] = rest;
-    rest = Term::cons(reinterpret_cast<const vm::Cons*>(cell));
-    words = cell + kCellWords;
-  }
-  return rest;
-}
 }  // namespace
 
 BifResult map_next_3(Process& p, const Args<3>& a) {
@@ -279,22 +254,31 @@ BifResult map_next_3(Process& p, const Args<3>& a) {
   if (a[1].is_flat_map()) return whole_map(p, a[1].as_boxed<vm::FlatMap>(), a[0], a[2]);
   Word path;
   if (!a[1].is_map() || !to_path(a[0], &path)) return p.badarg();
-  const auto taken = take_step(a[1], path);
-  if (!taken) return p.badarg();
-  const Step& step = *taken;
   HeapBuilder builder(p);
-  const auto continued = [&] { return builder.unsigned_integer(step.next); };
+  const auto continued = [&](Word next) { return builder.unsigned_integer(next); };
   if (a[2] == am::iterator) {
-    Term result = step.next == 0 ? Term(am::none) : builder.cons(continued(), a[1]);
-    for (std::size_t i = step.pairs.size(); i-- > 0;) {
-      result = builder.tuple(step.pairs[i].key, step.pairs[i].value, result);
-    }
-    return result;
+    // Each tuple ends with the one after it.
+    Term first;
+    Term* end = &first;
+    const auto next = take_step(a[1], path, [&](Term key, Term value) {
+      Term* const words = builder.alloc(4);
+      words[0] = Term::from_bits(vm::make_header(vm::Subtag::kTuple, 3));
+      words[1] = key;
+      words[2] = value;
+      *end = Term::boxed(words);
+      end = words + 3;
+    });
+    if (!next) return p.badarg();
+    *end = *next == 0 ? Term(am::none) : builder.cons(continued(*next), a[1]);
+    return first;
   }
   if (!a[2].is_list()) return p.badarg();
-  const Term result = in_front(builder, step.pairs, a[2]);
-  if (step.next == 0) return result;
-  return builder.cons(continued(), builder.cons(a[1], result));
+  Term pairs = a[2];  // with those of this step in front, the last one first
+  const auto next = take_step(a[1], path, [&](Term key, Term value) {
+    pairs = builder.cons(builder.tuple(key, value), pairs);
+  });
+  if (!next) return p.badarg();
+  return *next == 0 ? pairs : builder.cons(continued(*next), builder.cons(a[1], pairs));
 }
 
 BifResult map_to_tuple_keys_1(Process& p, const Args<1>& a) {

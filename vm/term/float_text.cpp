@@ -2,12 +2,9 @@
 // places the decimal point and the exponent as OTP does.
 #include "vm/term/float_text.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 #include <cstdlib>
-#include <iterator>
 
 namespace vm {
 namespace {
@@ -24,62 +21,38 @@ std::string printed(std::chars_format format, int precision, double value) {
 
 // The digits without a point, and the exponent of the first one: value = d.ddd * 10^exponent.
 struct Digits {
-  char text[24];
-  int count = 0;
-  int exponent = 0;
-};
-Digits shortest_digits(double value) {
+  explicit Digits(double value) {
+    char* const end =
+        std::to_chars(buffer, std::end(buffer), value, std::chars_format::scientific).ptr;
+    char* at = end;  // "d.ddde-dd", or "de-dd"
+    for (int scale = 1; at[-1] >= '0' && at[-1] <= '9'; scale *= 10)
+      exponent += scale * (*--at - '0');
+    --at;
+    if (*at == '-') exponent = -exponent;
+    --at;
+    count = static_cast<int>(at - buffer);
+    text = buffer;
+    if (count == 1) return;
+    buffer[1] = buffer[0];  // in place of the point
+    ++text;
+    --count;
+  }
+  Digits(const Digits&) = delete;
+  Digits& operator=(const Digits&) = delete;
+
   char buffer[32];
-  const char* const end =
-      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr;
-  Digits digits;
-  const char* at = buffer;
-  for (; *at != 'e'; ++at) {
-    if (*at != '.') digits.text[digits.count++] = *at;
-  }
-  const bool is_negative = at[1] == '-';
-  for (at += 2; at < end; ++at) digits.exponent = 10 * digits.exponent + (*at - '0');
-  if (is_negative) digits.exponent = -digits.exponent;
-  return digits;
-}
-
-/// A text of a float, written from its start. The longest has some 40 characters.
-class ShortText {
- public:
-  void add(char c) { *end_++ = c; }
-  void add(const char* digits, int count) { end_ = std::copy_n(digits, count, end_); }
-  void add_zeros(int count) { end_ = std::fill_n(end_, count, '0'); }
-  template <class Integer>
-  void add_number(Integer value) {
-    end_ = std::to_chars(end_, std::end(text_), value).ptr;
-  }
-  /// Adds the last `count` decimal digits of `value`.
-  void add_fraction(std::uint64_t value, int count) {
-    for (int i = count; i-- > 0; value /= 10) end_[i] = static_cast<char>('0' + value % 10);
-    end_ += count;
-  }
-  /// Removes zeros from the end, but not the one behind the point.
-  void remove_zeros() {
-    while (end_[-1] == '0' && end_[-2] != '.') --end_;
-  }
-  std::string string() const { return {text_, static_cast<const char*>(end_)}; }
-
- private:
-  char text_[64];
-  char* end_ = text_;
+  const char* text;
+  int count;
+  int exponent = 0;
 };
 
 }  // namespace
 
-std::string float_to_text_short(double value) {
-  ShortText text;
+void add_float_short(FloatText& text, double value) {
   if (std::signbit(value)) text.add('-');
-  if (value == 0) {
-    text.add("0.0", 3);
-    return text.string();
-  }
+  if (value == 0) return text.add("0.0", 3);
   const double magnitude = std::abs(value);
-  const Digits digits = shortest_digits(magnitude);
+  const Digits digits(magnitude);
   const int count = digits.count, exponent = std::abs(digits.exponent);
   const int place = digits.exponent + 1;  // position of the point after the first digit
   // The characters that scientific notation needs besides the digits. Plain notation is used unless
@@ -108,7 +81,6 @@ std::string float_to_text_short(double value) {
     text.add('.');
     text.add(digits.text + place, count - place);
   }
-  return text.string();
 }
 
 std::string float_to_text_scientific(double value, int digits) {
@@ -125,7 +97,7 @@ std::string float_to_text_decimals(double value, int decimals, bool compact) {
     }
     return text;
   }
-  ShortText text;
+  FloatText text;
   if (std::signbit(value)) text.add('-');
   // OTP rounds the scaled fraction, not the exact decimal expansion, so 1234.56785 with four
   // decimals becomes 1234.5678.
@@ -134,7 +106,7 @@ std::string float_to_text_decimals(double value, int decimals, bool compact) {
       static_cast<std::uint64_t>(decimals == 0 ? std::round(magnitude) : std::floor(magnitude));
   if (decimals == 0) {
     text.add_number(whole);
-    return text.string();
+    return std::string(text.view());
   }
   double scale = 1;
   for (int i = 0; i < decimals; ++i) scale *= 10;
@@ -147,7 +119,7 @@ std::string float_to_text_decimals(double value, int decimals, bool compact) {
   text.add('.');
   text.add_fraction(static_cast<std::uint64_t>(fraction), decimals);
   if (compact) text.remove_zeros();
-  return text.string();
+  return std::string(text.view());
 }
 
 bool parse_float(std::string_view text, double* value) {

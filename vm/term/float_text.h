@@ -3,14 +3,48 @@
 // Threads: any.
 #pragma once
 
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 
 namespace vm {
 
-/// The shortest text that reads back as the same float, as float_to_list(F, [short]): `0.1`,
+/// A text of a float in a place of its own. The longest has some 40 characters.
+class FloatText {
+ public:
+  void add(char c) { *end_++ = c; }
+  void add(const char* text, int count) { end_ = std::copy_n(text, count, end_); }
+  void add_zeros(int count) { end_ = std::fill_n(end_, count, '0'); }
+  template <class Integer>
+  void add_number(Integer value) {
+    end_ = std::to_chars(end_, std::end(text_), value).ptr;
+  }
+  /// Adds the last `count` decimal digits of `value`.
+  void add_fraction(std::uint64_t value, int count) {
+    for (int i = count; i-- > 0; value /= 10) end_[i] = static_cast<char>('0' + value % 10);
+    end_ += count;
+  }
+  /// Removes zeros from the end, but not the one behind the point.
+  void remove_zeros() {
+    while (end_[-1] == '0' && end_[-2] != '.') --end_;
+  }
+  std::string_view view() const { return {text_, static_cast<const char*>(end_)}; }
+
+  FloatText() = default;
+  FloatText(const FloatText&) = delete;
+  FloatText& operator=(const FloatText&) = delete;
+
+ private:
+  char text_[64];
+  char* end_ = text_;
+};
+
+/// Adds the shortest text that reads back as the same float, as float_to_list(F, [short]): `0.1`,
 /// `1.0e23`, `1.0`.
-std::string float_to_text_short(double value);
+void add_float_short(FloatText& text, double value);
 /// Scientific notation with `digits` digits after the point. 20 digits is what float_to_list/1
 /// returns: `1.00000000000000000000e+00`.
 std::string float_to_text_scientific(double value, int digits);

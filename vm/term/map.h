@@ -67,18 +67,18 @@ class MapIterator {
   explicit MapIterator(Term map);
   /// Stores the next pair in `*key` and `*value`; returns false at the end.
   bool next(Term* key, Term* value);
-  /// The same, but adds the pair to `pairs`.
-  bool next(std::vector<MapPair>& pairs);
+  /// Calls f(key, value) for the next `count` pairs of a trie, or all if there are fewer, and for
+  /// the others whose keys collide with the last one's: between these no path() leads.
+  template <class F>
+  void next_together(Word count, F f);
   /// The position of next() in a trie, for iterators that Erlang code holds as terms: the index of
   /// the slot on each level from the root, four bits each, the root's lowest. 0 at the start and at
-  /// the end. Requires !is_among_equal_hashes(): no path names a place inside colliding keys.
+  /// the end. Not inside colliding keys, where no path leads to.
   Word path();
   /// Moves a new iterator over a trie to the first key at or below `path`; levels beyond the last
   /// one that the path names count as 0. Returns false, with the iterator unusable, if the trie has
   /// no such path.
   [[nodiscard]] bool seek(Word path);
-  /// Whether next() continues inside a tuple of colliding keys.
-  bool is_among_equal_hashes() const;
 
  private:
   struct Level {
@@ -91,8 +91,30 @@ class MapIterator {
 
   const FlatMap* flat_ = nullptr;
   Word flat_index_ = 0;
-  Level levels_[18];  // up to 16 nodes on a path and a tuple of colliding keys
+  static constexpr Word kMostNodes = 16;  // on a path; a tuple of colliding keys follows
+  Level levels_[kMostNodes + 2];
   Word depth_ = 0;
 };
+
+template <class F>
+void MapIterator::next_together(Word count, F f) {
+  while (depth_ > 0) {
+    Level& level = levels_[depth_ - 1];
+    const bool have_equal_hashes = depth_ > kMostNodes;
+    const Term* at = level.next;
+    for (; at != level.end && at->is_cons() && (count > 0 || have_equal_hashes); ++at) {
+      f(at->as_cons().head, at->as_cons().tail);
+      if (count > 0) --count;
+    }
+    level.next = at;
+    if (at == level.end) {
+      --depth_;
+      continue;
+    }
+    if (count == 0) return;
+    ++level.next;
+    enter(*at);
+  }
+}
 
 }  // namespace vm

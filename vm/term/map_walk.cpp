@@ -21,9 +21,8 @@ Term list_of(HeapBuilder& builder, Term map, Make make) {
       list = builder.cons(make(flat.keys.as_tuple().elements[i], flat.values[i]), list);
     return list;
   }
-  MapIterator iterator(map);
-  Term key, value;
-  while (iterator.next(&key, &value)) list = builder.cons(make(key, value), list);
+  MapIterator(map).next_together(
+      map_size(map), [&](Term key, Term value) { list = builder.cons(make(key, value), list); });
   return list;
 }
 
@@ -96,13 +95,17 @@ std::vector<MapPair> map_pairs(Term map, Word extra) {
     for (Word i = 0; i < flat.count(); ++i) pairs.push_back({keys[i], flat.values[i]});
     return pairs;
   }
-  MapIterator iterator(map);
-  while (iterator.next(pairs)) {
-  }
+  MapIterator(map).next_together(map_size(map), [&](Term key, Term value) {
+    // In its place: a copy, which the compiler makes with one load, would wait for the two stores.
+    MapPair& pair = pairs.emplace_back();
+    pair.key = key;
+    pair.value = value;
+  });
   return pairs;
 }
 
 MapIterator::MapIterator(Term map) {
+  static_assert(kMostNodes == kTrieLevels);
   if (map.is_flat_map()) {
     flat_ = &map.as_boxed<FlatMap>();
     return;
@@ -137,18 +140,6 @@ bool MapIterator::next(Term* key, Term* value) {
     enter(slot);
   }
   return false;
-}
-
-bool MapIterator::next(std::vector<MapPair>& pairs) {
-  // In its place: a copy, which the compiler makes with one load, would wait for the two stores.
-  MapPair& pair = pairs.emplace_back();
-  if (next(&pair.key, &pair.value)) return true;
-  pairs.pop_back();
-  return false;
-}
-
-bool MapIterator::is_among_equal_hashes() const {
-  return depth_ > kTrieLevels && levels_[depth_ - 1].next != levels_[depth_ - 1].end;
 }
 
 Word MapIterator::path() {

@@ -161,6 +161,16 @@ class Printer {
     is_stopped_ = items_left_ <= 0;
   }
 
+  void print_float(double value) {
+    if (style_ == PrintStyle::kDisplay) {
+      out_ += float_to_text_scientific(value, 6);
+      return;
+    }
+    FloatText text;
+    add_float_short(text, value);
+    out_ += text.view();
+  }
+
   void push(Term t) { todo_.push({Kind::kTerm, t.bits(), 0}); }
   void push_text(const char* text) { todo_.push({Kind::kText, reinterpret_cast<Word>(text), 0}); }
   void number(Word n) {
@@ -207,8 +217,7 @@ class Printer {
         print_elements(t.as_tuple().elements, t.as_tuple().arity());
         break;
       case Subtag::kFloat:
-        out_ += style_ == PrintStyle::kDisplay ? float_to_text_scientific(float_value(t), 6)
-                                               : float_to_text_short(float_value(t));
+        print_float(float_value(t));
         break;
       case Subtag::kFlatMap:
       case Subtag::kHashMap:
