@@ -118,10 +118,10 @@ struct Search {
   }
   bool is_at_end() const { return at >= options.to; }
   /// The next match, if it starts within `count` bytes.
-  std::optional<ByteMatch> next(Word count) {
+  ByteMatch next(Word count) {
     const Word limit = std::min(options.to - at, count) + at;
-    const auto found = patterns.get()->find_before(bytes.text(), at, limit, options.to);
-    at = found ? found->start + found->size : limit;
+    const ByteMatch found = patterns.get()->find_before(bytes.text(), at, limit, options.to);
+    at = found ? found.start + found.size : limit;
     return found;
   }
 
@@ -196,7 +196,7 @@ vm::Operation search_long(Process& p, Term subject, Term patterns, Term options,
   Answer answer(builder, what, subject, walk.options);
   while (!walk.is_at_end() && !answer.is_complete()) {
     const Word before = walk.at;
-    if (const auto match = walk.next(pace.left())) answer.add(*match);
+    if (const ByteMatch match = walk.next(pace.left())) answer.add(match);
     if (pace.is_over(walk.at - before + kBytesPerMatch)) co_await vm::paused();
   }
   co_return answer.finish(walk.bytes.size());
@@ -212,7 +212,7 @@ BifResult search(Process& p, Term subject, Term patterns, Term options, SearchFo
   HeapBuilder builder(p);
   Answer answer(builder, what, subject, walk.options);
   while (!walk.is_at_end() && !answer.is_complete()) {
-    if (const auto match = walk.next(walk.bytes.size())) answer.add(*match);
+    if (const ByteMatch match = walk.next(walk.bytes.size())) answer.add(match);
   }
   return answer.finish(walk.bytes.size());
 }

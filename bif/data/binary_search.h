@@ -5,15 +5,18 @@
 
 #include "bif/bif.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace bif {
 
+/// Of no bytes: nothing was found. (Two words, which are returned in registers: an std::optional of
+/// it is returned in memory, where it takes longer to copy than many matches take to find.)
 struct ByteMatch {
-  Word start;
-  Word size;
+  Word start = 0;
+  Word size = 0;
+
+  explicit operator bool() const { return size != 0; }
 };
 
 class BytePatterns {
@@ -22,9 +25,9 @@ class BytePatterns {
   explicit BytePatterns(std::vector<std::string> patterns);
 
   /// Returns the first match that is entirely within text[from, to), or nothing.
-  std::optional<ByteMatch> find(std::string_view text, Word from, Word to) const;
+  ByteMatch find(std::string_view text, Word from, Word to) const;
   /// The same of the matches that start before `limit`: for a search in parts.
-  std::optional<ByteMatch> find_before(std::string_view text, Word from, Word limit, Word to) const;
+  ByteMatch find_before(std::string_view text, Word from, Word limit, Word to) const;
   std::size_t count() const { return patterns_.size(); }
 
  private:

@@ -30,6 +30,9 @@ void copy_bits(const Byte* from, Word from_offset, Byte* to, Word to_offset, Wor
 }
 
 void copy_bits_to_start(const Byte* from, Word from_offset, Byte* to, Word bits) {
+  constexpr Word kFew = 64;  // bytes
+  if ((from_offset | bits) % 8 == 0 && bits <= kFew * 8)
+    return copy_few_bytes(to, from + from_offset / 8, bits / 8);
   if (bits % 8 != 0) to[bits / 8] = 0;
   copy_bits(from, from_offset, to, 0, bits);
 }

@@ -14,7 +14,7 @@ struct Found {
 Found find(std::vector<std::string> patterns, std::string_view text, vm::Word from, vm::Word to) {
   const auto match = bif::BytePatterns(std::move(patterns)).find(text, from, to);
   if (!match) return {-1, 0};
-  return {static_cast<long>(match->start), static_cast<long>(match->size)};
+  return {static_cast<long>(match.start), static_cast<long>(match.size)};
 }
 
 TEST(BytePatterns, FindTheLeftmostMatch) {
@@ -26,6 +26,27 @@ TEST(BytePatterns, FindTheLeftmostMatch) {
 TEST(BytePatterns, PreferTheLongestAtOnePlace) {
   EXPECT_EQ(find({"ab", "abcd", "abc"}, "xabcde", 0, 6), (Found{1, 4}));
   EXPECT_EQ(find({"ab", "abcd", "abc"}, "xabc", 0, 4), (Found{1, 3}));
+}
+
+TEST(BytePatterns, FindAByteAtEachPlace) {
+  // Bytes that differ from it in one bit, and such that a subtraction carries into.
+  const std::string others(
+      "\0\x01\x7f\x80\xff"
+      "\x0b\x8a",
+      7);
+  for (vm::Word size = 1; size < 80; ++size) {
+    std::string text;
+    while (text.size() < size) text += others[text.size() % others.size()];
+    for (vm::Word at = 0; at < size; ++at) {
+      text[at] = '\n';
+      for (const vm::Word from : {vm::Word{0}, at / 2, at}) {
+        EXPECT_EQ(find({"\n"}, text, from, size), (Found{static_cast<long>(at), 1}));
+        EXPECT_EQ(find({"\n"}, text, from, at), (Found{-1, 0}));
+      }
+      EXPECT_EQ(find({"\n"}, text, at + 1, size), (Found{-1, 0}));
+      text[at] = others[at % others.size()];
+    }
+  }
 }
 
 TEST(BytePatterns, StayInTheirScope) {
