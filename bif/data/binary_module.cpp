@@ -140,7 +140,7 @@ class Answer {
   Answer(HeapBuilder& builder, SearchFor what, Term subject, const SearchOptions& options)
       : builder_(builder), list_(builder), what_(what), subject_(subject), options_(options) {}
 
-  void add(const ByteMatch& match) {
+  void add(ByteMatch match) {
     if (what_ != SearchFor::kParts) {
       list_.add(builder_.tuple(number(match.start), number(match.size)));
     } else {
@@ -179,7 +179,7 @@ class Answer {
   vm::ListBuilder list_;
   const SearchFor what_;
   const Term subject_;
-  const SearchOptions options_;
+  const SearchOptions& options_;
   Word at_ = 0;
   bool is_found_ = false;
   Term last_kept_ = Term::nil();  // the cell of the last part that is not empty

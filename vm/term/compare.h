@@ -44,7 +44,7 @@ inline bool exactly_equal(Term a, Term b) {
 void sort_pairs(std::span<MapPair> pairs);
 
 /// The order of bitstrings: the first bit that differs decides, then the length.
-int compare_bits(Bits a, Bits b);
+int compare_bits(const Bits& a, const Bits& b);
 /// The order of an integer (small or big) and a float by their exact values. The float is not NaN.
 int compare_integer_float(Term integer, double value);
 

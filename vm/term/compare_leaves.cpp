@@ -142,7 +142,7 @@ int compare_refs(Term a, Term b) {
   return 0;
 }
 
-int compare_bits(Bits a, Bits b) {
+int compare_bits(const Bits& a, const Bits& b) {
   const Word common = std::min(a.bit_size, b.bit_size);
   Word done = 0;
   if (a.is_byte_aligned() && b.is_byte_aligned()) {

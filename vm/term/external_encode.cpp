@@ -322,7 +322,7 @@ class Encoder {
   }
   static Byte last_byte_mask(Word tail) { return static_cast<Byte>(0xFF << (8 - tail)); }
 
-  void bits(Bits bits) {
+  void bits(const Bits& bits) {
     const Word size = (bits.bit_size + 7) / 8, tail = bits.bit_size % 8;
     bits_head(size, tail);
     if (bits.is_byte_aligned()) {

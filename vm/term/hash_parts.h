@@ -35,7 +35,7 @@ inline Word port_number(Term port) {
 /// otherwise a copy. The bits after the end are zero in a copy and arbitrary otherwise.
 class AlignedBits {
  public:
-  explicit AlignedBits(Bits bits) : bit_size_(bits.bit_size), bytes_(bits.bytes) {
+  explicit AlignedBits(const Bits& bits) : bit_size_(bits.bit_size), bytes_(bits.bytes) {
     if (bits.bit_offset == 0) return;
     copy_.resize((bit_size_ + 7) / 8);
     copy_bits_to_start(bits.bytes, bits.bit_offset, copy_.data(), bit_size_);
