@@ -12,8 +12,15 @@
 
 namespace vm {
 
+namespace {
+Word first_change() {
+  static Atomic<Word> tables{0};
+  return (tables.fetch_add(1, kRelaxed) + 1) << 32;  // relaxed: only unique
+}
+}  // namespace
+
 ModuleTable::ModuleTable(CodeIndex& index, CatchTable& catches, LiteralMemory& literals)
-    : index_(index), catches_(catches), literals_(literals) {}
+    : index_(index), catches_(catches), literals_(literals), changes_(first_change()) {}
 
 ModuleTable::~ModuleTable() {
   for (const auto& module : all_) release(*module);

@@ -58,8 +58,9 @@ class ModuleTable {
     for (const Range& range : generations_[index_.active()].ranges) f(*range.module);
   }
 
-  /// How many changes there were. While it is the same, so are the current versions that a thread
-  /// has found, and they live at least until its next report of progress.
+  /// A number that each change makes larger, and that no two tables share. While it is the same, so
+  /// are the current versions that a thread has found, and they live at least until its next report
+  /// of progress.
   // relaxed: counted with the flip of the code index, which is read that way, too; thread progress
   // does the ordering.
   Word changes() const { return changes_.load(kRelaxed); }
@@ -133,7 +134,7 @@ class ModuleTable {
   LiteralMemory& literals_;
   // A generation is written only while it is the staging one.
   std::array<Generation, kCodeGenerations> generations_;
-  Atomic<Word> changes_{0};
+  Atomic<Word> changes_;
   std::vector<Module*> staged_;               // versions whose funs get their addresses in commit()
   std::vector<std::unique_ptr<Module>> all_;  // all versions
 };

@@ -1,6 +1,7 @@
 // Delivery of exceptions to their handlers, and conversion of raw traces to stack traces.
 #include "vm/instr/raise.h"
 
+#include "vm/code/code_place.h"
 #include "vm/code/tables.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/process_position.h"
@@ -170,34 +171,21 @@ Flow deliver(Machine& m, Term raw_trace) {
   return m.go(p.vm.catches->target(index));
 }
 
-/// Makes the locations of a stack trace. Consecutive entries are often of one module and file,
-/// which are looked up once; they share the name of the file.
+/// Makes the locations of a stack trace. Consecutive entries are often of one file, and share its
+/// name.
 class Locations {
  public:
-  Locations(const ModuleTable& modules, HeapBuilder& builder)
-      : modules_(modules), builder_(builder) {}
+  explicit Locations(HeapBuilder& builder) : builder_(builder) {}
 
-  /// The module whose code contains the address; null: none.
-  const Module* module_of(Word address) {
-    const auto at = reinterpret_cast<CodeAddress>(address);
-    if (address == 0) return nullptr;
-    if (module_ == nullptr || !module_->contains(at)) {
-      module_ = modules_.containing(at);
-      file_ = Term::none();
-    }
-    return module_;
-  }
-  /// [{file, F}, {line, L}, {error_info, Map}], as far as they are known. `function` contains the
-  /// address; null: none does.
-  Term location(const FuncInfo* function, Word address, Term error_info) {
+  /// [{file, F}, {line, L}, {error_info, Map}], as far as they are known.
+  Term location(const CodePlace& place, Term error_info) {
     Term rest = Term::nil();
     if (error_info.is_map())
       rest = builder_.cons(builder_.tuple(Term(am::error_info), error_info), rest);
-    const LineEntry* line =
-        function == nullptr ? nullptr
-                            : module_->line_at(*function, reinterpret_cast<CodeAddress>(address));
+    const LineEntry* const line = place.line;
     if (line == nullptr) return rest;
-    if (file_.is_none() || file_number_ != line->file) {
+    if (module_ != place.module || file_number_ != line->file) {
+      module_ = place.module;
       file_ = builder_.tuple(Term(am::file), file_name_term(builder_, module_->files[line->file]));
       file_number_ = line->file;
     }
@@ -206,10 +194,9 @@ class Locations {
   }
 
  private:
-  const ModuleTable& modules_;
   HeapBuilder& builder_;
-  const Module* module_ = nullptr;  // of the last address
-  Term file_ = Term::none();        // {file, F} of the last line; none: no line yet
+  const Module* module_ = nullptr;  // of the last line
+  Term file_;                       // {file, F} of it
   Word file_number_ = 0;
 };
 
@@ -373,12 +360,11 @@ Term stacktrace_of(Process& p, HeapBuilder& builder, Term raw) {
   if (trace.elements[kTraceGiven] != am::undefined) return trace.elements[kTraceGiven];
   const Big& addresses = trace.elements[kTraceAddresses].as_boxed<Big>();
   Term list = Term::nil();
-  Locations locations(*p.vm.modules, builder);
+  Locations locations(builder);
   for (Word i = addresses.size(); i-- > 0;) {
-    const Word address = addresses.limbs[i];
-    const Module* module = locations.module_of(address);
-    const FuncInfo* caller =
-        module == nullptr ? nullptr : module->function_at(reinterpret_cast<CodeAddress>(address));
+    const auto at = reinterpret_cast<CodeAddress>(addresses.limbs[i]);
+    const CodePlace place = at == nullptr ? CodePlace() : place_of(*p.vm.modules, at);
+    const FuncInfo* const caller = place.function;
     const Term info = i == 0 ? trace.elements[kTraceErrorInfo] : Term::nil();
     Term name = i == 0 ? trace.elements[kTraceModule] : Term::nil();
     Term function = trace.elements[kTraceFunction];
@@ -389,7 +375,7 @@ Term stacktrace_of(Process& p, HeapBuilder& builder, Term raw) {
       function = caller->function;
       if (arguments == am::undefined) arguments = Term::small(static_cast<SWord>(caller->arity));
     }
-    const Term location = locations.location(caller, address, info);
+    const Term location = locations.location(place, info);
     list = builder.cons(builder.tuple(name, function, arguments, location), list);
   }
   return list;
