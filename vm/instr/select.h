@@ -5,19 +5,17 @@
 
 namespace vm::instr {
 
+/// Without a branch for each step, of which the processor would guess every other one wrong.
 INSTR(select_val, auto a, Label, List choices) {
   const Word wanted = a.get(m).bits();
-  Word low = 0, high = choices.count / 2;
-  while (low < high) {
-    const Word middle = (low + high) / 2;
-    const Word found = choices[2 * middle];
-    if (found == wanted) return m.go(Label{choices[2 * middle + 1]}.address());
-    if (found < wanted)
-      low = middle + 1;
-    else
-      high = middle;
+  Word at = 0;  // of the last choice that is not above `wanted`, if there is one
+  for (Word left = choices.count / 2; left > 1;) {
+    const Word half = left / 2;
+    // (A choice between two values becomes a branch again.)
+    at += 2 * half & -Word{choices[at + 2 * half] <= wanted};
+    left -= half;
   }
-  return Flow::kFail;
+  return choices[at] == wanted ? m.go(Label{choices[at + 1]}.address()) : Flow::kFail;
 }
 
 INSTR(select_val_few, auto a, Label, List choices) {
