@@ -111,13 +111,16 @@ constexpr Word kBytesPerElement = 64;  // of a binary, which takes as long
 class IodataSize {
  public:
   explicit IodataSize(Term iodata) : walk_(iodata) {}
-  vm::IodataWalk::State go_on(Word elements) {
-    return walk_.go_on(
-        elements, [&](Byte) { ++size_; },
+  State go_on(Word elements) {
+    Word size = size_;  // in a register, as there is little to do for a byte
+    const State state = walk_.go_on(
+        elements, [&](Byte) { ++size; },
         [&](Term binary) {
-          size_ += vm::bit_size(binary) / 8;
+          size += vm::bit_size(binary) / 8;
           return binary.is_binary();
         });
+    size_ = size;
+    return state;
   }
   Word size() const { return size_; }
 
@@ -141,15 +144,18 @@ class IodataCopy {
  public:
   IodataCopy(Term iodata, Byte* out) : walk_(iodata), out_(out) {}
   State go_on(Word elements) {
-    return walk_.go_on(
-        elements, [&](Byte byte) { *out_++ = byte; },
+    Byte* out = out_;  // as above; a byte that is written could be part of out_
+    const State state = walk_.go_on(
+        elements, [&](Byte byte) { *out++ = byte; },
         [&](Term binary) {
           const vm::BinaryBytes bytes(binary);
-          std::memcpy(out_, bytes.data(), bytes.size());
-          out_ += bytes.size();
+          std::memcpy(out, bytes.data(), bytes.size());
+          out += bytes.size();
           of_binaries_ += bytes.size();
           return true;
         });
+    out_ = out;
+    return state;
   }
   /// The bytes of binaries that it has copied.
   Word of_binaries() const { return of_binaries_; }
