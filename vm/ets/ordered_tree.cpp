@@ -3,6 +3,8 @@
 // nearly empty with a neighbour below the same parent.
 #include "vm/ets/ordered_tree.h"
 
+#include "vm/term/compare_at_once.h"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -53,6 +55,15 @@ void close_gap(T* elements, unsigned count, unsigned index) {
   std::copy(elements + index + 1, elements + count, elements + index);
 }
 
+/// As compare(), without a call where the small integers of two tuples tell: as in keys of a name
+/// and a number.
+[[gnu::always_inline]] inline int order_of_keys(Term a, Term b) {
+  int order;
+  const bool are_tuples = a.is_boxed() && b.is_boxed() && a.header() == b.header() && a.is_tuple();
+  return are_tuples && detail::order_at_once(a.as_tuple(), b.as_tuple(), &order) ? order
+                                                                                 : compare(a, b);
+}
+
 }  // namespace
 
 OrderedTree::Position OrderedTree::Position::after() const { return place(leaf_, index_ + 1); }
@@ -76,15 +87,15 @@ OrderedTree::Position OrderedTree::last() const {
 }
 
 OrderedTree::Position OrderedTree::find(Term key) const {
-  const Position at = first_not([key](Term other) { return compare(other, key) < 0; });
-  return at && compare(at.key(), key) == 0 ? at : Position();
+  const Position at = first_not([key](Term other) { return order_of_keys(other, key) < 0; });
+  return at && order_of_keys(at.key(), key) == 0 ? at : Position();
 }
 
 OrderedTree::Position OrderedTree::find_near(Term key) const {
   const Word near = near_.load(kRelaxed);  // relaxed: see note_place()
   auto* leaf = reinterpret_cast<Leaf*>(near & ~Word{kMaxEntries - 1});
   const auto index = static_cast<unsigned>(near & (kMaxEntries - 1));
-  if (leaf != nullptr && index < leaf->count && compare(leaf->keys[index], key) == 0)
+  if (leaf != nullptr && index < leaf->count && order_of_keys(leaf->keys[index], key) == 0)
     return {leaf, index};
   return find(key);
 }
@@ -94,12 +105,12 @@ void OrderedTree::find_path(Term key, Path& path) const {
   for (unsigned level = height_; level-- > 0;) {
     auto* inner = static_cast<Inner*>(node);
     const unsigned index =
-        count_before(*inner, 1, [key](Term other) { return compare(other, key) <= 0; }) - 1;
+        count_before(*inner, 1, [key](Term other) { return order_of_keys(other, key) <= 0; }) - 1;
     path.steps[level] = {inner, index};
     node = inner->children[index];
   }
   path.leaf = static_cast<Leaf*>(node);
-  path.index = count_before(*node, 0, [key](Term other) { return compare(other, key) < 0; });
+  path.index = count_before(*node, 0, [key](Term other) { return order_of_keys(other, key) < 0; });
 }
 
 TableObject* OrderedTree::put(Term key, TableObject* object) {
@@ -107,7 +118,7 @@ TableObject* OrderedTree::put(Term key, TableObject* object) {
   Path path;
   find_path(key, path);
   Leaf& leaf = *path.leaf;
-  if (path.index == leaf.count || compare(leaf.keys[path.index], key) != 0) {
+  if (path.index == leaf.count || order_of_keys(leaf.keys[path.index], key) != 0) {
     insert_at(path, key, object);
     return nullptr;
   }
@@ -185,7 +196,7 @@ OrderedTree::Erased OrderedTree::erase(Term key) {
   Path path;
   find_path(key, path);
   const Leaf& leaf = *path.leaf;
-  if (path.index == leaf.count || compare(leaf.keys[path.index], key) != 0) return {};
+  if (path.index == leaf.count || order_of_keys(leaf.keys[path.index], key) != 0) return {};
   TableObject* object = leaf.objects[path.index];
   return {object, close_entry(path)};
 }
