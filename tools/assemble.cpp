@@ -13,6 +13,7 @@
 #include "tracing/trace_api.h"
 #include "vm/base/malloc_settings.h"
 #include "vm/base/out_of_memory.h"
+#include "vm/base/thread_bias.h"
 #include "vm/dist/peers.h"
 #include "vm/proc/heap_defaults.h"
 #include "vm/sched/engine.h"
@@ -47,7 +48,9 @@ vm::Result<std::unique_ptr<vm::Vm>, std::string> assemble(const MachineRequest& 
   vm::VmOptions options = request.vm;
   VM_TRY(std::string own_modules, find_erl_modules(request.files));
   add_own_modules(options.code_path, own_modules);
-  announce_code_changes(request.engine);  // before the machine has threads
+  // Before the machine has threads.
+  announce_code_changes(request.engine);
+  vm::ThreadBias::announce();
   auto vm = std::make_unique<vm::Vm>(std::move(options));
   EngineRequest engine = request.engine;
   engine.compiler_file = compiler_file(request.files);

@@ -43,7 +43,7 @@ bool for_each_object(const Insertion& insertion, InBatch& in_batch, F f) {
 template <class InBatch>
 Term insert_all(const Insertion& insertion, InBatch in_batch) {
   vm::TableStore& store = insertion.table.store();
-  vm::StoreLock lock(store, vm::LockMode::kWrite);
+  vm::StoreLock lock(store);
   if (!insertion.table.is_alive()) return Term::none();
   if (insertion.name.is_atom() && insertion.table.name() != insertion.name) return Term::none();
   if (insertion.kind == InsertKind::kNew) {

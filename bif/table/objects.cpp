@@ -214,7 +214,7 @@ BifResult ets_internal_delete_all_2(Process& p, const Args<2>& a) {
   TableAccess table(p, a[0], TableNeed::kWrite);
   if (!table) return Term::none();
   const auto clear = [held = vm::SharedRef<vm::Table>(&*table)]() -> std::optional<Word> {
-    vm::StoreLock lock(held->store(), vm::LockMode::kWrite);
+    vm::StoreLock lock(held->store());
     if (!held->is_alive()) return std::nullopt;
     return held->store().clear(false);
   };

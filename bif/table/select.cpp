@@ -104,7 +104,7 @@ void search_keys(Search& search) {
 
 void search_ordered(Search& search, vm::OrderedStore& store) {
   search.last_object = nullptr;
-  vm::StoreLock lock(store, search.mode());
+  vm::StoreLock lock(store, store.lock(0), search.mode());
   store.scan(
       search.last_key, search.direction, search.beginning,
       [&] { return !search.is_full() && !search.pauses(); },

@@ -50,6 +50,15 @@ class VM_CAPABILITY("shared mutex") SharedMutex {
     if constexpr (kAsserts) detail::note_unlocked(rank_);
   }
 
+  /// For what takes the place of a lock: the order of locks is checked as if one of this rank had
+  /// been locked.
+  static void note_locked_otherwise(LockRank rank) {
+    if constexpr (kAsserts) detail::note_locked(rank, detail::LockHow::kWait);
+  }
+  static void note_unlocked_otherwise(LockRank rank) {
+    if constexpr (kAsserts) detail::note_unlocked(rank);
+  }
+
   /// For a group of locks of one rank that are always locked in the same order. The first is locked
   /// with lock(), the others with lock_after_first(), which neither checks the rank nor counts.
   void lock_after_first() VM_ACQUIRE() { mutex_.lock(); }

@@ -197,7 +197,7 @@ bool HashStore::visit_first(Stripe& stripe, Word bucket, ObjectVisitor& visitor)
 
 StepResult HashStore::visit_from_stripe(unsigned index, ObjectVisitor& visitor) {
   for (; index < stripes_.size(); ++index) {
-    ReadLock lock(stripes_[index].mutex);
+    StoreLock lock(*this, stripes_[index].mutex, LockMode::kRead);
     if (visit_first(stripes_[index], 0, visitor)) return StepResult::kFound;
   }
   return StepResult::kEnd;
@@ -209,7 +209,7 @@ StepResult HashStore::next(const TableKey& key, ObjectVisitor& visitor) {
   const unsigned index = lock_index(key);
   {
     Stripe& stripe = stripes_[index];
-    ReadLock lock(stripe.mutex);
+    StoreLock lock(*this, stripe.mutex, LockMode::kRead);
     TableObject* object = *link_of(stripe, key);
     if (object == nullptr || (object->deleted && !fixed_ && find(key) == nullptr))
       return StepResult::kNoSuchKey;
@@ -227,7 +227,7 @@ StepResult HashStore::next(const TableKey& key, ObjectVisitor& visitor) {
 void HashStore::visit_places(ObjectVisitor& visitor) {
   for (unsigned i = 0; i < stripes_.size(); ++i) {
     Stripe& stripe = stripes_[i];
-    ReadLock lock(stripe.mutex);
+    StoreLock lock(*this, stripe.mutex, LockMode::kRead);
     for (TableObject* object : stripe.buckets) {
       for (; object != nullptr; object = object->next) visitor.visit(*object);
     }
@@ -237,7 +237,7 @@ void HashStore::visit_places(ObjectVisitor& visitor) {
 bool HashStore::clean(HashPlace& place, Word buckets) {
   for (; place.stripe < stripes_.size(); ++place.stripe, place.bucket = 0) {
     Stripe& stripe = stripes_[place.stripe];
-    WriteLock lock(stripe.mutex);
+    StoreLock lock(*this, stripe.mutex, LockMode::kWrite);
     if (fixed_) return false;
     if (stripe.chained == stripe.live.load(kRelaxed)) continue;  // relaxed: the lock is held
     // A stripe that has grown since the last part has some of the buckets behind twice.
@@ -298,7 +298,7 @@ Word HashStore::clear(bool for_good) {
 StepResult HashStore::slot(Word number, ObjectVisitor& visitor) {
   for (unsigned i = 0; i < stripes_.size(); ++i) {
     Stripe& stripe = stripes_[i];
-    ReadLock lock(stripe.mutex);
+    StoreLock lock(*this, stripe.mutex, LockMode::kRead);
     if (number >= stripe.buckets.size()) {
       number -= stripe.buckets.size();
       continue;
@@ -316,7 +316,7 @@ HashStore::Statistics HashStore::statistics() {
   result.shortest = ~Word{0};
   for (unsigned i = 0; i < stripes_.size(); ++i) {
     Stripe& stripe = stripes_[i];
-    ReadLock lock(stripe.mutex);
+    StoreLock lock(*this, stripe.mutex, LockMode::kRead);
     for (const TableObject* chain : stripe.buckets) {
       Word length = 0;
       for (; chain != nullptr; chain = chain->next, ++length)

@@ -100,22 +100,22 @@ OrderedStore::Position OrderedStore::end_of(Term pattern, Direction direction) c
 }
 
 StepResult OrderedStore::first(ObjectVisitor& visitor) {
-  ReadLock lock(mutex_);
+  StoreLock lock(*this, mutex_, LockMode::kRead);
   return step_to(tree_.first(), visitor);
 }
 
 StepResult OrderedStore::last(ObjectVisitor& visitor) {
-  ReadLock lock(mutex_);
+  StoreLock lock(*this, mutex_, LockMode::kRead);
   return step_to(tree_.last(), visitor);
 }
 
 StepResult OrderedStore::next(const TableKey& key, ObjectVisitor& visitor) {
-  ReadLock lock(mutex_);
+  StoreLock lock(*this, mutex_, LockMode::kRead);
   return step_to(start(key.term, Direction::kUp), visitor);
 }
 
 StepResult OrderedStore::previous(const TableKey& key, ObjectVisitor& visitor) {
-  ReadLock lock(mutex_);
+  StoreLock lock(*this, mutex_, LockMode::kRead);
   return step_to(start(key.term, Direction::kDown), visitor);
 }
 
@@ -131,12 +131,12 @@ Word OrderedStore::clear(bool) {
 }
 
 void OrderedStore::visit_places(ObjectVisitor& visitor) {
-  ReadLock lock(mutex_);
+  StoreLock lock(*this, mutex_, LockMode::kRead);
   for (Position at = tree_.first(); at; at = at.after()) visitor.visit(*at.object());
 }
 
 StepResult OrderedStore::slot(Word number, ObjectVisitor& visitor) {
-  ReadLock lock(mutex_);
+  StoreLock lock(*this, mutex_, LockMode::kRead);
   if (number >= size()) return number == size() ? StepResult::kEnd : StepResult::kNoSuchKey;
   Position at = tree_.first();
   while (number-- > 0) at = at.after();

@@ -101,7 +101,7 @@ SharedRef<Table> TableIndex::take_out(Table& table) {
 }
 
 void TableIndex::empty_removed(Table& table) {
-  StoreLock lock(table.store(), LockMode::kWrite);
+  StoreLock lock(table.store());
   table.alive_.store(false, kRelaxed);  // relaxed: read with a lock of the store
   table.store().clear(true);
 }
@@ -176,7 +176,7 @@ bool TableIndex::fix(Process& p, Table& table) {
     const Clock& clock = p.vm.schedulers->clock();
     table.fixed_since_ = clock.monotonic_ns();
     table.fixed_since_system_ = clock.system_ns() / 1000;
-    StoreLock all(table.store(), LockMode::kWrite);
+    StoreLock all(table.store());
     table.store().set_fixed(true);
   }
   fixations.push_back({p.pid, 1});
@@ -193,7 +193,7 @@ bool TableIndex::unfix(Term pid, Table& table) {
   fixations.erase(at);
   fixed_[pid.bits()].erase(&table);
   if (!fixations.empty()) return false;
-  StoreLock all(table.store(), LockMode::kWrite);
+  StoreLock all(table.store());
   table.store().set_fixed(false);
   return table.hash_store() != nullptr;
 }

@@ -1,30 +1,40 @@
-// Locks of a store. A group is taken for writing even where reading would do: only changes of the
-// whole table ask for it.
+// Locks of a store.
 #include "vm/ets/table_store.h"
 
 namespace vm {
 
-StoreLock::StoreLock(TableStore& store, unsigned first, unsigned count,
-                     LockMode mode) VM_NO_THREAD_SAFETY_ANALYSIS
-    : store_(store),
-      first_(first),
-      count_(count),
-      mode_(count == 1 ? mode : LockMode::kWrite) {
-  if (mode_ == LockMode::kRead) {
-    store_.lock(first_).lock_shared();
+void StoreLock::lock() VM_NO_THREAD_SAFETY_ANALYSIS {
+  while (true) {
+    if (mode_ == LockMode::kRead) {
+      lock_->lock_shared();
+    } else {
+      lock_->lock();
+      for (unsigned i = 1; has_all_ && i < store_.lock_count(); ++i)
+        store_.lock(i).lock_after_first();
+    }
+    if (store_.bias().is_taken_away()) [[likely]]
+      return;
+    unlock();
+    if (!enter()) continue;
+    lock_ = nullptr;
     return;
   }
-  store_.lock(first_).lock();
-  for (unsigned i = 1; i < count_; ++i) store_.lock(first_ + i).lock_after_first();
 }
 
-StoreLock::~StoreLock() VM_NO_THREAD_SAFETY_ANALYSIS {
-  if (mode_ == LockMode::kRead) {
-    store_.lock(first_).unlock_shared();
+void StoreLock::unlock() VM_NO_THREAD_SAFETY_ANALYSIS {
+  if (mode_ == LockMode::kRead) return lock_->unlock_shared();
+  for (unsigned i = has_all_ ? store_.lock_count() : 1; --i > 0;)
+    store_.lock(i).unlock_before_first();
+  lock_->unlock();
+}
+
+void StoreLock::unlock_and_look() {
+  unlock();
+  if (!store_.bias().is_due()) [[likely]]
     return;
-  }
-  for (unsigned i = count_; --i > 0;) store_.lock(first_ + i).unlock_before_first();
-  store_.lock(first_).unlock();
+  // Nobody else is inside then.
+  const StoreLock all(store_);
+  store_.bias().give();
 }
 
 }  // namespace vm

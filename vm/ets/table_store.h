@@ -5,6 +5,7 @@
 #pragma once
 
 #include "vm/base/shared_mutex.h"
+#include "vm/base/thread_bias.h"
 #include "vm/ets/table_object.h"
 
 namespace vm {
@@ -43,6 +44,8 @@ class TableStore {
   virtual unsigned lock_count() const = 0;
   virtual unsigned lock_index(const TableKey& key) const = 0;
   virtual SharedMutex& lock(unsigned index) = 0;
+  /// Of all locks together.
+  ThreadBias& bias() { return bias_; }
 
   // --- with the key's lock; for writing where an object is made or changed ---
   /// A copy of `tuple`, which has this key, to be put into this store.
@@ -84,28 +87,59 @@ class TableStore {
  private:
   const TableType type_;
   const Word keypos_;
+  ThreadBias bias_;
 };
 
 enum class LockMode : std::uint8_t { kRead, kWrite };
 
-/// Holds one lock of a store, or all of them, in the order of their numbers.
+/// Holds one lock of a store, or all of them, in the order of their numbers: or none, where the
+/// thread needs none (ThreadBias). A thread holds one StoreLock of a store at a time.
 class StoreLock {
  public:
-  StoreLock(TableStore& store, const TableKey& key, LockMode mode)
-      : StoreLock(store, store.lock_index(key), 1, mode) {}
-  /// All of them.
-  StoreLock(TableStore& store, LockMode mode) : StoreLock(store, 0, store.lock_count(), mode) {}
-  ~StoreLock();
+  /// The lock of a key.
+  StoreLock(TableStore& store, const TableKey& key, LockMode mode) : store_(store), mode_(mode) {
+    if (enter()) return;
+    lock_ = &store.lock(store.lock_index(key));
+    lock();
+  }
+  /// One of the store's locks.
+  StoreLock(TableStore& store, SharedMutex& lock, LockMode mode) : store_(store), mode_(mode) {
+    if (enter()) return;
+    lock_ = &lock;
+    this->lock();
+  }
+  /// All of them, for writing.
+  explicit StoreLock(TableStore& store) : store_(store), mode_(LockMode::kWrite), has_all_(true) {
+    if (enter()) return;
+    lock_ = &store.lock(0);
+    lock();
+  }
+  ~StoreLock() {
+    if (lock_ != nullptr) {
+      unlock_and_look();
+    } else {
+      SharedMutex::note_unlocked_otherwise(LockRank::kEtsTable);
+      store_.bias().leave();
+    }
+  }
   StoreLock(const StoreLock&) = delete;
   StoreLock& operator=(const StoreLock&) = delete;
 
  private:
-  StoreLock(TableStore& store, unsigned first, unsigned count, LockMode mode);
+  bool enter() {
+    if (!store_.bias().enter()) return false;
+    SharedMutex::note_locked_otherwise(LockRank::kEtsTable);
+    return true;
+  }
+  /// Takes the lock, unless the thread gets the right to enter without it: then lock_ is null.
+  void lock();
+  void unlock();
+  void unlock_and_look();
 
   TableStore& store_;
-  const unsigned first_;
-  const unsigned count_;
+  SharedMutex* lock_ = nullptr;  // the first of all; null: none is needed
   const LockMode mode_;
+  const bool has_all_ = false;
 };
 
 }  // namespace vm

@@ -2,6 +2,7 @@
 // where it belongs.
 #include "vm/sched/scheduler.h"
 
+#include "vm/base/thread_bias.h"
 #include "vm/proc/exit.h"
 #include "vm/proc/operation.h"
 #include "vm/proc/pause.h"
@@ -137,6 +138,7 @@ Scheduler::Scheduler(Vm& machine, unsigned number, SWord now_ms)
 void Scheduler::loop() {
   current_ = this;
   CurrentOwner<Scheduler>::set(this);
+  ThreadBias::allow_for_this_thread();  // tables are deleted before their schedulers end
   participant_.wake();
   takes_samples_ = vm.backend != nullptr && vm.backend->takes_samples();
   SchedulerSet& set = *vm.schedulers;

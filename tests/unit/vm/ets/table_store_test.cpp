@@ -29,7 +29,7 @@ void remove(TableStore& store, SWord key) {
 }
 
 void set_fixed(TableStore& store, bool fixed) {
-  StoreLock all(store, LockMode::kWrite);
+  StoreLock all(store);
   store.set_fixed(fixed);
 }
 
@@ -78,7 +78,7 @@ TEST(HashStore, GivesBackWhatObjectsOwnInLargeTablesToo) {
   put_all(3000, 6000);  // into what was freed
   EXPECT_EQ(store.size(), 4500u);
   {
-    StoreLock all(store, LockMode::kWrite);
+    StoreLock all(store);
     EXPECT_EQ(store.clear(false), 4500u);
   }
   EXPECT_EQ(binary->count(), 1u);
@@ -151,7 +151,7 @@ TEST(HashStore, LosesNothingBetweenThreads) {
 
 std::vector<SWord> keys_of(OrderedStore& store, Direction direction) {
   std::vector<SWord> keys;
-  StoreLock lock(store, LockMode::kRead);
+  StoreLock lock(store, store.lock(0), LockMode::kRead);
   store.scan(
       Term::none(), direction, Term::none(), [] { return true; },
       [&](TableObject* object) {
@@ -223,7 +223,7 @@ TEST(OrderedStore, ScansEachObjectOnceAndErasesMeanwhile) {
     for (SWord i = 0; i < 3000; ++i) put(store, i * 7 % 3000, i);
     std::vector<SWord> seen;
     {
-      StoreLock lock(store, LockMode::kWrite);
+      StoreLock lock(store);
       store.scan(
           Term::none(), direction, Term::none(), [] { return true; },
           [&](TableObject* object) {
