@@ -116,11 +116,26 @@ INSTR_FAST(i_new_map, Literal keys, auto to, Uint, List values) {
   return Flow::kNext;
 }
 
+/// Sets keys of a map: all, or, where that does not do, a single one by a call. `adds`: also new
+/// ones.
+[[gnu::always_inline]] inline Flow put_map(Machine& m, auto source, auto to, List list, bool adds) {
+  if (replace_values(m, source, to, list) == Flow::kNext) return Flow::kNext;
+  const Term map = source.get(m);
+  if (list.count != 2 || !Value(map).is_map()) return Flow::kSlow;
+  const auto [result, top] =
+      map_put_in(map, list.any(0).get(m), list.any(1).get(m), m.H, m.E, adds);
+  if (result.is_none()) [[unlikely]]
+    return Flow::kSlow;
+  m.H = top;
+  to.set(m, result);
+  return Flow::kNext;
+}
+
 INSTR_FAST(put_map_assoc, Label, auto source, auto to, Uint live, List list) {
-  return replace_values(m, source, to, list);
+  return put_map(m, source, to, list, true);
 }
 INSTR_FAST(put_map_exact, Label, auto source, auto to, Uint live, List list) {
-  return replace_values(m, source, to, list);
+  return put_map(m, source, to, list, false);
 }
 
 }  // namespace vm::instr

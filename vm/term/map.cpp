@@ -276,6 +276,25 @@ Term map_put(HeapBuilder& builder, Term map, Term key, Term value) {
   return map_from_pairs(builder, pairs);
 }
 
+BuiltMap map_put_in(Term map, Term key, Term value, HeapWord* top, StackWord* stack, bool adds) {
+  constexpr Word kTrieWords = 80;  // enough for most paths
+  const Word count = map.is_flat_map() ? flat_of(map).count() : 0;
+  const Word needed = map.is_flat_map() ? 2 * (count + 1) + 5 : kTrieWords;
+  const SWord room = reinterpret_cast<HeapWord*>(stack) - top - static_cast<SWord>(kStackReserve);
+  if (room < static_cast<SWord>(needed) || (adds && count == kFlatMapMax))
+    return {Term::none(), top};
+  OffHeap none;  // maps own nothing outside
+  HeapBuilder builder({reinterpret_cast<Term*>(top), needed}, none,
+                      HeapBuilder::WhenFull::kFragment);
+  const Term result =
+      adds ? map_put(builder, map, key, value) : map_update(builder, map, key, value);
+  if (HeapFragment* more = builder.take_fragments(); more != nullptr) [[unlikely]] {
+    HeapFragment::free_chain(more);
+    return {Term::none(), top};
+  }
+  return {result, reinterpret_cast<HeapWord*>(builder.memory_end())};
+}
+
 Term map_update(HeapBuilder& builder, Term map, Term key, Term value) {
   if (!map.is_flat_map()) {
     return trie_put(builder, map, builder.cons(key, value), internal_hash(key), Existing::kReplace,

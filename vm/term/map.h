@@ -41,6 +41,15 @@ Term map_from_pairs(HeapBuilder& builder, std::span<MapPair> pairs);
 /// Like map_from_pairs(), but returns none() if two keys are the same.
 Term map_from_unique_pairs(HeapBuilder& builder, std::span<MapPair> pairs);
 
+/// A map, and where free heap space begins behind it.
+struct BuiltMap {
+  Term map;
+  HeapWord* top;
+};
+/// map_put(), or else map_update(), for instructions: builds in the free heap space between `top`
+/// and `stack`. none(): the space does not do, the map grows into a trie, or it has no such key.
+BuiltMap map_put_in(Term map, Term key, Term value, HeapWord* top, StackWord* stack, bool adds);
+
 /// `Map#{K1 => V1, ...}`. `pairs` holds the keys and values alternately.
 Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs);
 /// `Map#{K1 := V1, ...}`. Returns none() if a key does not exist, and stores the first such key in
