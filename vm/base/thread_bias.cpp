@@ -1,15 +1,15 @@
 // Who has the right, and how it is taken away.
 #include "vm/base/thread_bias.h"
 
+#include <deque>
 #include <linux/membarrier.h>
+#include <mutex>
 #include <sys/syscall.h>
 #include <thread>
 #include <unistd.h>
 
 namespace vm {
 namespace {
-
-const char being_taken = 0;
 
 // relaxed, all of these: written before there are threads, or counts that decide nothing but speed
 constinit Atomic<bool> has_barriers{false};
@@ -31,27 +31,42 @@ bool pays() {
 
 long membarrier(int command) { return syscall(SYS_membarrier, command, 0, 0); }
 
+/// Short waits first: the other thread is inside for less than a microsecond mostly.
+void wait_a_little(int& times) {
+  constexpr int kSpins = 100;
+  if (times++ < kSpins)
+    cpu_pause();
+  else
+    std::this_thread::yield();
+}
+
 }  // namespace
 
-thread_local constinit char ThreadBias::this_thread_ = 0;
-thread_local constinit bool ThreadBias::is_allowed_ = false;
-thread_local constinit Word ThreadBias::uses_ = 0;
+thread_local constinit ThreadBias::Thread* ThreadBias::this_thread_ = nullptr;
+constinit ThreadBias::Thread ThreadBias::being_taken_;
 
 bool ThreadBias::announce() {
   has_barriers.store(membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED) == 0, kRelaxed);
   return has_barriers.load(kRelaxed);
 }
 
-void ThreadBias::allow_for_this_thread() { is_allowed_ = has_barriers.load(kRelaxed); }
+void ThreadBias::allow_for_this_thread() {
+  // Until the program ends: a thread that takes the right away may look at one that has ended.
+  static std::mutex mutex;
+  static std::deque<Thread>& threads = *new std::deque<Thread>;  // owner: the program
+  if (this_thread_ != nullptr || !has_barriers.load(kRelaxed)) return;
+  const std::lock_guard lock(mutex);
+  this_thread_ = &threads.emplace_back();
+}
 
 ThreadBias::ThreadBias() {
   // relaxed: other threads get to this object by means that order its construction
-  if (is_allowed_ && pays()) owner_.store(&this_thread_, kRelaxed);
+  if (this_thread_ != nullptr && pays()) owner_.store(this_thread_, kRelaxed);
 }
 
-bool ThreadBias::is_alone() {
-  if (looker_.load(kRelaxed) != &this_thread_) {
-    looker_.store(&this_thread_, kRelaxed);
+bool ThreadBias::is_alone(const Thread* me) {
+  if (looker_.load(kRelaxed) != me) {
+    looker_.store(me, kRelaxed);
     looks_.store(0, kRelaxed);
     return false;
   }
@@ -62,26 +77,25 @@ bool ThreadBias::is_alone() {
 
 void ThreadBias::give() {
   // relaxed: the lock orders it
-  if (owner_.load(kRelaxed) == nullptr) owner_.store(&this_thread_, kRelaxed);
+  if (owner_.load(kRelaxed) == nullptr) owner_.store(this_thread_, kRelaxed);
 }
 
 void ThreadBias::take_away() {
-  constexpr int kSpins = 100;
+  int times = 0;
   // acquire: see enter()
-  for (int i = 0; const char* owner = owner_.load(kAcquire); ++i) {
+  while (Thread* owner = owner_.load(kAcquire)) {
     // relaxed: the barrier orders it
-    if (owner != &being_taken &&
-        owner_.compare_exchange_strong(owner, &being_taken, kRelaxed, kRelaxed)) {
+    if (owner != &being_taken_ &&
+        owner_.compare_exchange_strong(owner, &being_taken_, kRelaxed, kRelaxed)) {
       taken.fetch_add(1, kRelaxed);
       // From here on the owner sees the change before it enters, or is seen inside.
       membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED);
       // acquire: what the owner did inside
-      for (int n = 0; is_inside_.load(kAcquire); ++n)
-        n < kSpins ? cpu_pause() : std::this_thread::yield();
+      while (owner->inside.load(kAcquire) == this) wait_a_little(times);
       owner_.store(nullptr, kRelease);  // release: that, for all threads
       return;
     }
-    i < kSpins ? cpu_pause() : std::this_thread::yield();
+    wait_a_little(times);
   }
 }
 

@@ -4,8 +4,9 @@
 // execute a barrier (membarrier(2)), and waits until the first one is outside. So the first one
 // needs no barrier of its own between "I am inside" and its look whether it may be.
 // A thread that has used the lock alone for long gets the right.
-// Invariants: a thread does not enter again while it is inside. The right is given under the lock
-// only, and who takes the lock looks whether it has been.
+// Invariants: a thread is inside one thing at a time in this way: for what it enters meanwhile, it
+// loses the right. It does not enter the same again. The right is given under the lock only, and
+// who takes the lock looks whether it has been.
 // Threads: any. Source: Dice, Huang, Yang: Asymmetric Dekker Synchronization (2001).
 #pragma once
 
@@ -18,7 +19,7 @@ class ThreadBias {
   /// Registers the process for the barriers. Before it has threads, as the system has to wait for
   /// all processors otherwise; without it no thread gets the right. False: the system has none.
   static bool announce();
-  /// Lets the calling thread, which is to end after all that it has created, have the right.
+  /// Lets the calling thread have the right.
   static void allow_for_this_thread();
 
   /// The calling thread gets the right, if it may have it, and unless it is taken away so often
@@ -30,12 +31,15 @@ class ThreadBias {
   /// True: the calling thread is inside, until leave(). False: it is to take the lock; no thread
   /// has the right.
   bool enter() {
-    // relaxed: the value is this thread's address only where it is this thread's right
-    if (owner_.load(kRelaxed) == &this_thread_) {
-      is_inside_.store(true, kRelaxed);  // relaxed: the other thread's barrier puts it before
+    Thread* const me = this_thread_;
+    // relaxed: the value is this thread only where it is this thread's right
+    if (me != nullptr && owner_.load(kRelaxed) == me && !me->is_inside()) {
+      // The other thread's barrier puts it before what follows. release: the last thing was done
+      // inside another one, for a thread that waits for that and sees this
+      me->inside.store(this, kRelease);
       std::atomic_signal_fence(std::memory_order_seq_cst);  // not to be moved by the compiler
       // relaxed: likewise
-      if (owner_.load(kRelaxed) == &this_thread_) [[likely]]
+      if (owner_.load(kRelaxed) == me) [[likely]]
         return true;
       leave();
     }
@@ -45,15 +49,18 @@ class ThreadBias {
     return false;
   }
   // release: what was done inside
-  void leave() { is_inside_.store(false, kRelease); }
+  void leave() { this_thread_->inside.store(nullptr, kRelease); }
   /// With the lock: whether no thread has got the right since enter() has returned false. Else the
   /// lock is to be given back, and enter() called again.
-  // relaxed: it is given under the lock
-  bool is_taken_away() const { return owner_.load(kRelaxed) == nullptr; }
+  // acquire: it may have been given, used and taken away meanwhile
+  bool is_taken_away() const { return owner_.load(kAcquire) == nullptr; }
 
   /// After a use with the lock: whether the calling thread should get the right. Cheap.
-  bool is_due() { return is_allowed_ && ++uses_ % kUsesPerLook == 0 && is_alone(); }
-  /// Gives the calling thread the right. It holds the lock, exclusively.
+  bool is_due() {
+    Thread* const me = this_thread_;
+    return me != nullptr && ++me->uses % kUsesPerLook == 0 && is_alone(me);
+  }
+  /// Gives the calling thread, which may have it, the right. It holds the lock, exclusively.
   void give();
 
  private:
@@ -61,18 +68,26 @@ class ThreadBias {
   // has looked here before: other threads would have to wait for what it wrote at each use.
   static constexpr Word kUsesPerLook = 256;
 
-  bool is_alone();
+  /// A thread that may have the right. It stays when the thread ends.
+  struct Thread {
+    // Of each thread and not of each bias: a thread that has lost the right between its two looks
+    // takes back what it wrote, and another one may have the right then.
+    Atomic<const ThreadBias*> inside{nullptr};
+    Word uses = 0;
+    bool is_inside() const { return inside.load(kRelaxed) != nullptr; }  // relaxed: of the thread
+  };
+  /// In place of a thread that has the right: it is being taken away.
+  static Thread being_taken_;
+
+  bool is_alone(const Thread* me);
   void take_away();
 
-  static thread_local constinit char this_thread_;  // its address stands for the thread
-  static thread_local constinit bool is_allowed_;
-  static thread_local constinit Word uses_;
+  static thread_local constinit Thread* this_thread_;  // null: may not have it
 
-  Atomic<const char*> owner_{nullptr};  // or being_taken, while a thread takes the right away
-  Atomic<bool> is_inside_{false};       // written by the owner
+  Atomic<Thread*> owner_{nullptr};
   // relaxed, both: advice
   Atomic<unsigned> looks_{0};  // of looker_, one after the other
-  Atomic<const char*> looker_{nullptr};
+  Atomic<const Thread*> looker_{nullptr};
 };
 
 }  // namespace vm
