@@ -1,4 +1,4 @@
-// Who has the right, and how it is taken away.
+// Gives the right, and takes it away.
 #include "vm/base/thread_bias.h"
 
 #include <deque>

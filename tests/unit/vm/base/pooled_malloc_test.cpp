@@ -40,8 +40,8 @@ TEST(PooledMalloc, ContentsStayWhenABlockGrowsAndShrinks) {
   Word bytes = 40;
   auto* memory = static_cast<unsigned char*>(pooled_malloc(bytes));
   std::memset(memory, 7, bytes);
-  const Word sizes[] = {41,      47,   48,  200, kLargestPooledBytes, kLargestPooledBytes + 1,
-                        100'000, 9000, 300, 299, 40};
+  const Word sizes[] = {41,   47,  48,  200, kLargestPooledBytes, kLargestPooledBytes + 1, 100'000,
+                        9000, 300, 299, 40};
   for (const Word size : sizes) {
     memory = static_cast<unsigned char*>(pooled_realloc(memory, bytes, size));
     ASSERT_NE(memory, nullptr);
