@@ -26,7 +26,7 @@ constexpr Word kLists = list_of(kLargestPooledBytes) + 1;
 static_assert(size_of_list(kLists - 1) >= kLargestPooledBytes);
 static_assert(size_of_list(list_of(1)) >= sizeof(void*));
 // Of all sizes together, and of each.
-constexpr Word kMostBytes = 1024 * 1024;
+constexpr Word kMostBytes = 512 * 1024;
 constexpr Word kMostBytesOfSize = 256 * 1024;
 
 struct FreeBlock {

@@ -1,7 +1,7 @@
 // pooled_malloc: malloc for blocks that are made and freed all the time, and whose size is known
 // when they are freed: messages, heap fragments, small heaps, parts of tables,
 // off-heap binaries. What a thread frees
-// it keeps, up to a megabyte, for its own next requests of that size. glibc's malloc keeps
+// it keeps, up to half a megabyte, for its own next requests of that size. glibc's malloc keeps
 // seven blocks of up to a kilobyte for a thread; all others go back to the arena that they came
 // from, under its lock, and processes change their threads.
 // Threads: any; a block may be freed by another thread than the one that asked for it. What a

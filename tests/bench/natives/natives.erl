@@ -1,7 +1,7 @@
 %% Nanoseconds that a call of a native takes, at several sizes of its argument; with that of the fun around it, for which
 %% the row `nothing` stands. Prints a line `Name Size Nanoseconds` for each. Runs on real Erlang/OTP, too.
 -module(natives).
--export([main/1, opaque/1]).
+-export([main/1, measure/2, opaque/1]).
 
 -define(SIZES, [1, 10, 1000]).
 -define(ROUNDS, 5).
@@ -13,6 +13,7 @@ main([Milliseconds, Beginning]) ->
      || {Name, Size, Fun} <- rows(), lists:prefix(Beginning, Name)],
     ok.
 
+%% Nanoseconds of a call; a round takes at least so many.
 measure(Fun, Least) ->
     Calls = calibrate(Fun, Least, 16),
     lists:min([run(Fun, Calls) || _ <- lists:seq(1, ?ROUNDS)]) / Calls.
