@@ -51,6 +51,9 @@ constexpr Word kReductionsPerTimers = 1000;
 // So many of these leave the children of a process that still runs where they are: it goes on to
 // its next receive before they start, unless it takes longer, as in a native.
 constexpr int kSpinsForChildren = 200;
+// And so many, one after the other, the only process of a queue: the scheduler there is about to
+// take it. Processes that send each other messages would go back and forth otherwise.
+constexpr int kSpinsForOne = 16;
 
 // --stress=delay: a scheduler pauses once in so many times, for up to so long.
 constexpr unsigned kStressDelayEvery = 10;
@@ -200,18 +203,18 @@ Process* Scheduler::find_work() {
   set.searching_.fetch_add(1, kSeqCst);
   Process* p = nullptr;
   RunQueue& bound = bound_queue(*this);
-  int patience = kSpinsForChildren;
+  SchedulerSet::Patience patience{kSpinsForChildren, kSpinsForOne};
   const int spins = serves_events_ ? kSpinsBetweenEvents : kSpins;
   for (int i = 0; i < spins && p == nullptr && !set.is_halting(); ++i) {
     if (bound.length() != 0) {
       p = bound.pop();
       break;
     }
-    const int before = patience;
+    const int before = patience.children;
     p = set.steal_for(*this, patience);
     if (p != nullptr) break;
     // The thread of the process that has the children may be the one that waits for a processor.
-    if (patience < before)
+    if (patience.children < before)
       std::this_thread::yield();
     else
       cpu_pause();
@@ -539,24 +542,27 @@ void SchedulerSet::wake_one() {
   }
 }
 
-Process* SchedulerSet::steal_for(Scheduler& thief, int& patience) {
+Process* SchedulerSet::steal_for(Scheduler& thief, Patience& patience) {
   Scheduler* victim = nullptr;
   Word longest = 0;
+  bool leaves_one = false;
   for (auto& scheduler : schedulers_) {
     const Word length = scheduler->queue.length();
     if (length > longest) {
-      // What is in this thread's own queue has come from another thread, and is for this one.
-      const bool is_own = scheduler.get() == &thief;
-      // Of a queue of one, the other scheduler takes it as soon as what it runs waits: processes
-      // that send each other messages would go back and forth. relaxed: advice
-      if (patience > 0 && !is_own && (length == 1 || scheduler->holds_queue_.load(kRelaxed))) {
-        --patience;
+      // relaxed: advice; it is false for this thread's own, which runs nothing now.
+      if (patience.children > 0 && scheduler->holds_queue_.load(kRelaxed)) {
+        --patience.children;
+        continue;
+      }
+      if (length == 1 && patience.one > 0 && scheduler.get() != &thief) {
+        leaves_one = true;
         continue;
       }
       longest = length;
       victim = scheduler.get();
     }
   }
+  patience.one = leaves_one ? patience.one - 1 : kSpinsForOne;
   if (victim == nullptr) return nullptr;
   if (victim == &thief) return thief.queue.pop();
   Word count = 0;

@@ -248,10 +248,14 @@ class SchedulerSet {
   void enqueue_anywhere(Process& p);
   /// Schedulers that are neither asleep nor offline. Advice.
   unsigned awake_count() const;
-  /// Half of what waits in the longest queue; null: nothing does. While another scheduler's process
-  /// has children in its queue and still runs, only if `patience`, which counts the calls that left
-  /// such a queue, is used up.
-  Process* steal_for(Scheduler& thief, int& patience);
+  /// How many more looks of a search leave what other schedulers run themselves, most likely.
+  struct Patience {
+    int children;  // of a process that still runs
+    int one;       // the only process of a queue: looks in a row
+  };
+  /// Half of what waits in the longest queue that the search has no patience with; null: nothing
+  /// does.
+  Process* steal_for(Scheduler& thief, Patience& patience);
   void take_share(Scheduler& own, unsigned priority, const std::vector<RunQueue::Load>& loads);
 
   Vm& vm_;
