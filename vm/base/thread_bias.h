@@ -68,8 +68,9 @@ class ThreadBias {
   // has looked here before: other threads would have to wait for what it wrote at each use.
   static constexpr Word kUsesPerLook = 256;
 
-  /// A thread that may have the right. It stays when the thread ends.
-  struct Thread {
+  /// A thread that may have the right. It stays when the thread ends. What a thread writes at each
+  /// use is in no other one's cache line.
+  struct alignas(128) Thread {
     // Of each thread and not of each bias: a thread that has lost the right between its two looks
     // takes back what it wrote, and another one may have the right then.
     Atomic<const ThreadBias*> inside{nullptr};

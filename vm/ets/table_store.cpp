@@ -3,6 +3,13 @@
 
 namespace vm {
 
+inline void StoreLock::unlock() VM_NO_THREAD_SAFETY_ANALYSIS {
+  if (mode_ == LockMode::kRead) return lock_->unlock_shared();
+  for (unsigned i = has_all_ ? store_.lock_count() : 1; --i > 0;)
+    store_.lock(i).unlock_before_first();
+  lock_->unlock();
+}
+
 void StoreLock::lock() VM_NO_THREAD_SAFETY_ANALYSIS {
   while (true) {
     if (mode_ == LockMode::kRead) {
@@ -21,16 +28,10 @@ void StoreLock::lock() VM_NO_THREAD_SAFETY_ANALYSIS {
   }
 }
 
-void StoreLock::unlock() VM_NO_THREAD_SAFETY_ANALYSIS {
-  if (mode_ == LockMode::kRead) return lock_->unlock_shared();
-  for (unsigned i = has_all_ ? store_.lock_count() : 1; --i > 0;)
-    store_.lock(i).unlock_before_first();
-  lock_->unlock();
-}
-
 void StoreLock::unlock_and_look() {
+  const bool is_due = store_.bias().is_due();  // before: what follows an unlock waits for it
   unlock();
-  if (!store_.bias().is_due()) [[likely]]
+  if (!is_due) [[likely]]
     return;
   // Nobody else is inside then.
   const StoreLock all(store_);

@@ -133,7 +133,7 @@ class StoreLock {
   }
   /// Takes the lock, unless the thread gets the right to enter without it: then lock_ is null.
   void lock();
-  void unlock();
+  [[gnu::always_inline]] void unlock();
   void unlock_and_look();
 
   TableStore& store_;
