@@ -1,10 +1,11 @@
-// A table of the last answers, in which an address has one place. It is emptied by each change of
-// code: an address may belong to other code after it.
+// A table of the last answers, in which an address has one of two places. It is emptied by each
+// change of code: an address may belong to other code after it.
 #include "vm/code/code_place.h"
 
 #include "vm/code/module_table.h"
 
 #include <array>
+#include <utility>
 
 namespace vm {
 namespace {
@@ -13,11 +14,15 @@ struct Answer {
   CodeAddress at = nullptr;
   CodePlace place;
 };
-constexpr std::size_t kAnswers = 64;
+/// Those for addresses with one hash, the last one first.
+struct Pair {
+  Answer last, other;
+};
+constexpr unsigned kBits = 7;
 
 struct Answers {
   Word changes = 0;  // ModuleTable::changes() when the first of them was found
-  std::array<Answer, kAnswers> all{};
+  std::array<Pair, 1 << kBits> all{};
 };
 thread_local constinit Answers answers{};
 
@@ -38,11 +43,12 @@ CodePlace place_of(const ModuleTable& modules, CodeAddress at) {
     answers.all.fill({});
     answers.changes = changes;
   }
-  // Addresses of one function differ in few words.
-  const auto word = reinterpret_cast<Word>(at) / sizeof(Word);
-  Answer& answer = answers.all[(word ^ word >> 6 ^ word >> 12) % kAnswers];
-  if (answer.at != at) answer = {at, found(modules, at)};
-  return answer.place;
+  // The upper bits of a product with the golden ratio depend on all bits.
+  Pair& pair = answers.all[reinterpret_cast<Word>(at) * 0x9E3779B97F4A7C15 >> (64 - kBits)];
+  if (pair.last.at == at) return pair.last.place;
+  std::swap(pair.last, pair.other);
+  if (pair.last.at != at) pair.last = {at, found(modules, at)};
+  return pair.last.place;
 }
 
 }  // namespace vm
