@@ -53,7 +53,7 @@ constexpr Word kReductionsPerTimers = 1000;
 constexpr int kSpinsForChildren = 200;
 // And so many, one after the other, the only process of a queue: the scheduler there is about to
 // take it. Processes that send each other messages would go back and forth otherwise.
-constexpr int kSpinsForOne = 16;
+constexpr int kSpinsForOne = 8;  // fewer than kSpinsBetweenEvents
 
 // --stress=delay: a scheduler pauses once in so many times, for up to so long.
 constexpr unsigned kStressDelayEvery = 10;
