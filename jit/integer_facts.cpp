@@ -18,7 +18,8 @@ using vm::OperandKind;
 using vm::SWord;
 using vm::Term;
 
-/// An integer with inclusive bounds; kNone and kNoEnd: without one. All bounds are small integers.
+/// An integer with inclusive bounds; kNoBeginning and kNoEnd: without one. All bounds are small
+/// integers.
 struct Bounds {
   static constexpr SWord kNoBeginning = std::numeric_limits<SWord>::min();
   static constexpr SWord kNoEnd = std::numeric_limits<SWord>::max();
@@ -27,7 +28,6 @@ struct Bounds {
 
   bool is_small() const { return min != kNoBeginning && max != kNoEnd; }
   bool is_natural() const { return min >= 0; }
-  bool operator==(const Bounds&) const = default;
 };
 
 constexpr Bounds kAnyInteger{};

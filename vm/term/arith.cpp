@@ -6,6 +6,7 @@
 #include "vm/term/big.h"
 #include "vm/term/compare.h"
 #include "vm/term/limbs.h"
+#include "vm/term/magnitudes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,11 +53,6 @@ class ResultLimbs {
   Term* words_;
   Word size_;
 };
-
-int compare_magnitudes(const IntegerView& a, const IntegerView& b) {
-  if (a.size() != b.size()) return a.size() < b.size() ? -1 : 1;
-  return a.size() == 0 ? 0 : mpn_cmp(gmp(a.limbs()), gmp(b.limbs()), gmp_size(a.size()));
-}
 
 ArithResult add_magnitudes(HeapBuilder& builder, const IntegerView& a, const IntegerView& b,
                            bool negative) {
@@ -105,15 +101,8 @@ ArithResult multiply_integers(HeapBuilder& builder, Term a, Term b) {
   const IntegerView x(a), y(b);
   if (x.is_zero() || y.is_zero()) return Term::small(0);
   if (x.size() + y.size() > kMaxBigLimbs + 1) return Err(ArithError::kSystemLimit);
-  const IntegerView &longer = x.size() >= y.size() ? x : y, &shorter = x.size() >= y.size() ? y : x;
   ResultLimbs product(builder, x.size() + y.size());
-  if (shorter.size() == 1) {
-    product.data()[longer.size()] = mpn_mul_1(gmp(product.data()), gmp(longer.limbs()),
-                                              gmp_size(longer.size()), shorter.limbs()[0]);
-  } else {
-    mpn_mul(gmp(product.data()), gmp(longer.limbs()), gmp_size(longer.size()), gmp(shorter.limbs()),
-            gmp_size(shorter.size()));
-  }
+  multiply_magnitudes(product.data(), x, y);
   return product.finish(x.negative() != y.negative());
 }
 

@@ -1,8 +1,7 @@
 // GMP's functions on the limbs of the operands; the result is made where it stays.
 #include "vm/term/long_arith.h"
 
-#include "vm/term/big.h"
-#include "vm/term/limbs.h"
+#include "vm/term/magnitudes.h"
 
 #include <algorithm>
 
@@ -33,18 +32,14 @@ class Place {
   const StackWord* stack_;
 };
 
-bool is_less(const IntegerView& a, const IntegerView& b) {
-  if (a.size() != b.size()) return a.size() < b.size();
-  return mpn_cmp(gmp(a.limbs()), gmp(b.limbs()), gmp_size(a.size())) < 0;
-}
-
 /// a + b, or a - b if `negate_b`.
 WideResult sum(Term a, Term b, const Place& place, bool negate_b) {
   if (!a.is_integer() || !b.is_integer()) return place.nothing();
   const IntegerView x(a), y(b);
   const bool y_negative = y.negative() != negate_b;
-  const IntegerView &larger = is_less(x, y) ? y : x, &smaller = is_less(x, y) ? x : y;
-  const bool negative = is_less(x, y) ? y_negative : x.negative();
+  const bool is_less = compare_magnitudes(x, y) < 0;
+  const IntegerView &larger = is_less ? y : x, &smaller = is_less ? x : y;
+  const bool negative = is_less ? y_negative : x.negative();
   const Word size = larger.size();
   if (size > kMostLongLimbs || !place.has_room(size + 1)) return place.nothing();
   Word* const to = place.limbs();
@@ -64,18 +59,10 @@ WideResult sum(Term a, Term b, const Place& place, bool negate_b) {
 WideResult product(Term a, Term b, const Place& place) {
   if (!a.is_integer() || !b.is_integer()) return place.nothing();
   const IntegerView x(a), y(b);
-  const IntegerView &longer = x.size() >= y.size() ? x : y, &shorter = x.size() >= y.size() ? y : x;
   const Word size = x.size() + y.size();
   if (size > kMostLongLimbs || !place.has_room(size)) return place.nothing();
-  if (shorter.is_zero()) return place.old(Term::small(0));
-  Word* const to = place.limbs();
-  if (shorter.size() == 1) {
-    to[longer.size()] =
-        mpn_mul_1(gmp(to), gmp(longer.limbs()), gmp_size(longer.size()), shorter.limbs()[0]);
-  } else {
-    mpn_mul(gmp(to), gmp(longer.limbs()), gmp_size(longer.size()), gmp(shorter.limbs()),
-            gmp_size(shorter.size()));
-  }
+  if (x.is_zero() || y.is_zero()) return place.old(Term::small(0));
+  multiply_magnitudes(place.limbs(), x, y);
   return place.finish(size, x.negative() != y.negative());
 }
 
@@ -86,7 +73,7 @@ WideResult division(Term a, Term b, const Place& place, Wanted wanted) {
   const IntegerView x(a), y(b);
   if (x.size() + y.size() > kMostLongLimbs) return place.nothing();
   const bool is_quotient = wanted == Wanted::kQuotient;
-  if (is_less(x, y)) return place.old(is_quotient ? Term::small(0) : a);
+  if (compare_magnitudes(x, y) < 0) return place.old(is_quotient ? Term::small(0) : a);
   const Word size = is_quotient ? x.size() - y.size() + 1 : y.size();
   if (!place.has_room(size)) return place.nothing();
   Word other[kMostLongLimbs];  // what is not wanted
