@@ -5,6 +5,7 @@
 #include "tracing/option_flags.h"
 #include "tracing/return_frames.h"
 #include "tracing/trace_api.h"
+#include "vm/code/code_place.h"
 #include "vm/code/tables.h"
 #include "vm/heap/binary_view.h"
 #include "vm/proc/process_dump.h"
@@ -28,11 +29,10 @@ Term TraceMatchHost::caller(Process& p) {
 Term TraceMatchHost::caller_line(Process& p) {
   vm::HeapBuilder builder(p);
   const vm::CodeAddress address = real_return_address(p, p.stack_top);
-  const vm::Module* module = address == nullptr ? nullptr : p.vm.modules->containing(address - 1);
-  const vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(address - 1);
+  const auto [module, info, line] =
+      address == nullptr ? vm::CodePlace() : vm::place_of(*p.vm.modules, address - 1);
   if (info == nullptr) return vm::am::undefined;
   const Term arity = vm::number(info->arity);
-  const vm::LineEntry* line = module->line_at(address - 1);
   if (line == nullptr)
     return builder.tuple(info->module, info->function, arity, Term(vm::am::undefined));
   const Term file = vm::file_name_term(builder, module->files[line->file]);
@@ -53,11 +53,10 @@ Term TraceMatchHost::current_stacktrace(Process& p, Word depth) {
       slot = last_word(p.vm, slot);
       continue;
     }
-    const vm::Module* module = p.vm.modules->containing(address - 1);
-    const vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(address - 1);
+    const auto [module, info, line] = vm::place_of(*p.vm.modules, address - 1);
     if (info == nullptr) continue;
     Term location = Term::nil();
-    if (const vm::LineEntry* line = module->line_at(address - 1)) {
+    if (line != nullptr) {
       location = builder.cons(builder.tuple(Term(vm::am::line), Term::small(line->line)), location);
       location = builder.cons(
           builder.tuple(Term(vm::am::file), vm::file_name_term(builder, module->files[line->file])),

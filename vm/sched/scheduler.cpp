@@ -141,7 +141,7 @@ Scheduler::Scheduler(Vm& machine, unsigned number, SWord now_ms)
 void Scheduler::loop() {
   current_ = this;
   CurrentOwner<Scheduler>::set(this);
-  ThreadBias::allow_for_this_thread();  // tables are deleted before their schedulers end
+  ThreadBias::allow_for_this_thread();
   participant_.wake();
   takes_samples_ = vm.backend != nullptr && vm.backend->takes_samples();
   SchedulerSet& set = *vm.schedulers;
