@@ -165,25 +165,24 @@ bool shift(Wide x, Wide by, bool left, Wide* result) {
   VM_PRESERVE_MOST WideResult name(Term a, Term b, HeapWord* top, const StackWord* stack) { \
     return run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
   }
-/// The same, and for longer integers `otherwise`: by a jump, so that this needs no frame.
+/// The end of such a body: for longer integers `otherwise`, by a jump, so that this needs no frame.
+#define RUN_OR_GO_ON(compute, otherwise) \
+  const WideResult result = \
+      run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
+  if (result.value.has_value()) [[likely]] \
+    return result; \
+  [[clang::musttail]] return otherwise(a, b, top, stack)
+/// The same for integers of any size.
 #define ANY_SIZE_OPERATION(name, compute, otherwise) \
   VM_PRESERVE_MOST WideResult name(Term a, Term b, HeapWord* top, const StackWord* stack) { \
-    const WideResult result = \
-        run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
-    if (result.value.has_value()) [[likely]] \
-      return result; \
-    [[clang::musttail]] return otherwise(a, b, top, stack); \
+    RUN_OR_GO_ON(compute, otherwise); \
   }
 /// The same, and with one float.
 #define MIXED_OPERATION(name, compute, compute_floats, otherwise) \
   VM_PRESERVE_MOST WideResult name(Term a, Term b, HeapWord* top, const StackWord* stack) { \
     double u, v; \
     if (read_mixed(a, b, &u, &v)) return store_float(compute_floats, top, stack); \
-    const WideResult result = \
-        run(a, b, top, stack, [](Wide x, Wide y, Wide* r) { return compute; }); \
-    if (result.value.has_value()) [[likely]] \
-      return result; \
-    [[clang::musttail]] return otherwise(a, b, top, stack); \
+    RUN_OR_GO_ON(compute, otherwise); \
   }
 MIXED_OPERATION(wide_add, add(x, y, r), u + v, long_add)
 MIXED_OPERATION(wide_subtract, add(x, Wide{y.magnitude, y.magnitude != 0 && !y.negative}, r), u - v,
@@ -193,6 +192,7 @@ MIXED_OPERATION(wide_multiply, multiply(x, y, r), u* v, long_multiply)
 ANY_SIZE_OPERATION(wide_div, quotient(x, y, r), long_div)
 ANY_SIZE_OPERATION(wide_rem, remainder(x, y, r), long_rem)
 #undef ANY_SIZE_OPERATION
+#undef RUN_OR_GO_ON
 WIDE_OPERATION(wide_band, bitwise(x, y, r, [](auto u, auto v) { return u & v; }))
 WIDE_OPERATION(wide_bor, bitwise(x, y, r, [](auto u, auto v) { return u | v; }))
 WIDE_OPERATION(wide_bxor, bitwise(x, y, r, [](auto u, auto v) { return u ^ v; }))
