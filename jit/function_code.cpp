@@ -25,6 +25,12 @@ const vm::ValueType* FunctionCode::type_of(int index, unsigned operand) const {
   return place == facts.end() || place->word != word ? nullptr : &place->type;
 }
 
+const FunctionCode::LongInteger* FunctionCode::long_integer(int index, unsigned operand) const {
+  const std::uint32_t word = at(index).operands + operand;
+  const auto place = std::ranges::lower_bound(integers, word, {}, &LongInteger::word);
+  return place == integers.end() || place->word != word ? nullptr : &*place;
+}
+
 std::span<const Word> FunctionCode::list(int index) const {
   if (!info(index).has_list()) return {};
   const Word* count = operands(index) + info(index).operand_count - 1;

@@ -152,8 +152,9 @@ class Pass {
     const vm::OpInfo& info = code_.info(i);
     for (unsigned n = 0; n < info.operand_count; ++n) {
       const Word operand = code_.operands(i)[n];
-      if (!vm::kind_info(info.kinds[n]).is_read() || vm::is_float(info.kinds[n]) ||
-          !vm::is_register_word(operand)) {
+      if (!vm::kind_info(info.kinds[n]).is_read() || vm::is_float(info.kinds[n])) continue;
+      if (!vm::is_register_word(operand)) {
+        if (info.form(n) == vm::OperandForm::kValue) add_long_integer(code_.at(i).operands + n);
         continue;
       }
       const Bounds* bounds = known_.find(operand);
@@ -165,6 +166,13 @@ class Pass {
                                .max = bounds->max};
       added_.push_back({code_.at(i).operands + n, type});
     }
+  }
+
+  void add_long_integer(std::uint32_t word) {
+    const Term term = Term::from_bits(code_.words[word]);
+    if (!term.is_big() || term.as_boxed<vm::Big>().size() != 1) return;
+    const auto& big = term.as_boxed<vm::Big>();
+    code_.integers.push_back({word, big.negative(), big.limbs[0]});
   }
 
   /// What is known behind instruction `i`, and at its labels.

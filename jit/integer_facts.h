@@ -9,8 +9,8 @@
 
 namespace jit {
 
-/// Adds facts for the source operands that can only be small integers with known bounds. They take
-/// the place of what is known of these operands.
+/// Adds facts for the source operands that can only be small integers with known bounds, which take
+/// the place of what is known of these operands, and FunctionCode::integers.
 void add_integer_facts(FunctionCode* code);
 
 }  // namespace jit

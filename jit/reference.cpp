@@ -69,6 +69,11 @@ class Writer {
       number(static_cast<Word>(fact.type.min));
       number(static_cast<Word>(fact.type.max));
     }
+    number(body.integers.size());
+    for (const FunctionCode::LongInteger& integer : body.integers) {
+      number(integer.word | Word{integer.negative} << 32);
+      number(integer.magnitude);
+    }
   }
 
   void write_instruction(const FunctionCode& body, int i) {

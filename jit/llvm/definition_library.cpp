@@ -195,17 +195,14 @@ bool DefinitionLibrary::refers_outside(const llvm::Function& function) const {
   return false;
 }
 
-llvm::Function& DefinitionLibrary::source() {
-  if (source_ == nullptr) source_ = prepare("source");
-  return *source_;
-}
-
-llvm::Function& DefinitionLibrary::passes_breakpoint() {
-  if (passes_breakpoint_ == nullptr) {
-    passes_breakpoint_ = prepare("passes_breakpoint");
-    split_returns(*passes_breakpoint_);
+llvm::Function& DefinitionLibrary::part(const std::string& name) {
+  const auto [place, is_new] = parts_.emplace(name, nullptr);
+  if (is_new) {
+    place->second = prepare(name);
+    VM_CHECK(place->second != nullptr, "the build embedded all parts");
+    if (place->second->getReturnType()->isIntegerTy(1)) split_returns(*place->second);
   }
-  return *passes_breakpoint_;
+  return *place->second;
 }
 
 }  // namespace jit

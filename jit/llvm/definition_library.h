@@ -39,10 +39,9 @@ class DefinitionLibrary {
   /// which has to be one of llvm/definitions/counted_lists.def; 0 for instructions without a list.
   /// Parameters as in definitions/definitions.cpp.
   llvm::Function* find(vm::Op op, vm::Word items);
-  /// `def_source`: the value of a source operand.
-  llvm::Function& source();
-  /// `def_passes_breakpoint`: returns 1 or 0.
-  llvm::Function& passes_breakpoint();
+  /// The part `def_<name>` of definitions.cpp, which is no instruction. One that returns bool has a
+  /// return for each outcome.
+  llvm::Function& part(const std::string& name);
   /// Appends a copy of `definition`, which one of these returned, to `function`: it begins in
   /// the block after what was the last one. `values` has what takes the place of its parameters,
   /// `call(n)` is what it calls in place of row n of runtime_calls.def, and its local variables go
@@ -64,9 +63,8 @@ class DefinitionLibrary {
 
   std::unique_ptr<llvm::Module> module_;
   llvm::FunctionType* signature_;
-  std::map<const llvm::Function*, std::size_t> runtime_calls_;  // declarations in the module
-  llvm::Function* source_ = nullptr;
-  llvm::Function* passes_breakpoint_ = nullptr;
+  std::map<const llvm::Function*, std::size_t> runtime_calls_;        // declarations in the module
+  std::map<std::string, llvm::Function*> parts_;                      // those requested so far
   std::map<std::pair<vm::Op, vm::Word>, llvm::Function*> functions_;  // those requested so far
 };
 

@@ -2,6 +2,8 @@
 // turn it into SSA values.
 #include "jit/llvm/stitch.h"
 
+#include "jit/integer_chain.h"
+#include "jit/llvm/chain_code.h"
 #include "jit/llvm/definition_library.h"
 #include "jit/llvm/listing.h"
 #include "jit/llvm/unknown_values.h"
@@ -80,6 +82,7 @@ class Stitcher {
     if (marks_) marks_->begin(*function_);
     start_ = start;
     blocks_.clear();
+    chained_.clear();
     pending_.clear();
     levels_.assign(1, Level{});
     level_ = 0;
@@ -111,6 +114,7 @@ class Stitcher {
       } else if (code().info(i).is_select()) {
         select(i);
       } else {
+        if (!chained_.contains(at)) paste_chain(i);
         paste(i);
       }
       if (marks_) marks_->mark(*function_, level().body == 0 ? i : level().site);
@@ -189,6 +193,10 @@ class Stitcher {
     return unknown_->value(*reference, References::known_bits(kind, word), builder_);
   }
 
+  /// Where the code continues after instruction `i`.
+  llvm::BasicBlock* after(int i) {
+    return i + 1 < code().count() ? block(i + 1) : label_block(code().at(i).at + code().at(i).size);
+  }
   /// Where instruction `i` is run in the function that is being made, on this level or another.
   llvm::BasicBlock* block(int i) { return block(Place{level_, i}); }
   llvm::BasicBlock* block(Place at) {
@@ -286,7 +294,7 @@ class Stitcher {
   /// call, else continues here.
   void past_breakpoint(llvm::BasicBlock* body) {
     auto* through = llvm::BasicBlock::Create(context_, "", function_);
-    llvm::Function& definition = library_.passes_breakpoint();
+    llvm::Function& definition = library_.part("passes_breakpoint");
     llvm::ValueToValueMapTy values;
     values[definition.getArg(0)] = machine_;
     for (llvm::ReturnInst* ret : clone(definition, values)) {
@@ -384,7 +392,7 @@ class Stitcher {
 
   /// The value of a source operand.
   llvm::Value* source(vm::OperandKind kind, Word operand) {
-    llvm::Function& definition = library_.source();
+    llvm::Function& definition = library_.part("source");
     llvm::ValueToValueMapTy values;
     values[definition.getArg(0)] = machine_;
     values[definition.getArg(1)] = word(kind, operand);
@@ -417,6 +425,20 @@ class Stitcher {
     });
     while (next < definition.arg_size()) values[definition.getArg(next++)] = builder_.getInt64(0);
     for (llvm::ReturnInst* ret : clone(definition, values)) connect(i, *ret);
+  }
+
+  /// Where a chain begins, runs it and goes on behind it; what follows here is run if it cannot.
+  void paste_chain(int i) {
+    const auto chain = find_chain(code(), plan(), i);
+    if (!chain) return;
+    for (int n = i; n < i + chain->instructions; ++n) chained_.insert({level_, n});
+    assume_types(i);
+    const auto source_of = [&](Word reg) { return source(vm::OperandKind::kSource, reg); };
+    const auto clone_part = [&](llvm::Function& part, llvm::ValueToValueMapTy& values) {
+      return clone(part, values);
+    };
+    jit::paste_chain(*chain, after(i + chain->instructions - 1),
+                     {builder_, library_, *machine_, source_of, clone_part});
   }
 
   /// Passes what the file says of the source operands to LLVM as assumptions: the code is right
@@ -473,9 +495,7 @@ class Stitcher {
     builder_.SetInsertPoint(&ret);
     switch (static_cast<Flow>(outcome->getZExtValue())) {
       case Flow::kNext:
-        builder_.CreateBr(i + 1 < code().count()
-                              ? block(i + 1)
-                              : label_block(code().at(i).at + code().at(i).size));
+        builder_.CreateBr(after(i));
         break;
       case Flow::kFail:
         builder_.CreateBr(label_block(code().fail_label(i)));
@@ -516,8 +536,9 @@ class Stitcher {
   std::set<Place> returns_;  // places that a return branches to
   std::map<Place, llvm::BasicBlock*> blocks_;
   std::vector<Place> pending_;
-  int level_ = 0;   // of the place that is being pasted
-  int pasted_ = 0;  // instructions so far
+  std::set<Place> chained_;  // instructions of chains, which are no chains once more
+  int level_ = 0;            // of the place that is being pasted
+  int pasted_ = 0;           // instructions so far
 };
 
 }  // namespace

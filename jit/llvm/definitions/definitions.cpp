@@ -12,6 +12,7 @@ namespace {
 using vm::Machine;
 using vm::Op;
 using vm::OperandKind;
+using vm::Term;
 using vm::Word;
 
 using OperandWords = std::array<Word, 16>;
@@ -73,6 +74,51 @@ extern "C" {
 
 /// The value of a source operand.
 Word def_source(const Machine& m, Word word) { return m.source(word).bits(); }
+
+/// Stores in a destination.
+void def_set_destination(Machine& m, Word word, Word bits) {
+  m.set_dest(word, Term::from_bits(bits));
+}
+
+/// The value of an integer of at most one limb. False if it is none.
+bool def_read_integer(Word bits, __int128* value) {
+  const vm::instr::Value term(Term::from_bits(bits));
+  if (term.is_small()) {
+    *value = term.as_small();
+    return true;
+  }
+  if (!term.is_boxed()) return false;
+  const Word header = term.header();
+  const bool is_positive = header == vm::make_header(vm::Subtag::kBigPositive, 1);
+  if (!is_positive && header != vm::make_header(vm::Subtag::kBigNegative, 1)) return false;
+  const auto magnitude = static_cast<__int128>(term.as_boxed<vm::Big>().limbs[0]);
+  *value = is_positive ? magnitude : -magnitude;
+  return true;
+}
+
+/// Makes a term of an integer. False if there is no space for it.
+bool def_make_integer(Machine& m, const __int128* integer, Word* bits) {
+  using Magnitude = unsigned __int128;
+  const __int128 value = *integer;
+  if (value >= vm::kSmallMin && value <= vm::kSmallMax) [[likely]] {
+    *bits = Term::small(static_cast<vm::SWord>(value)).bits();
+    return true;
+  }
+  constexpr Word kMostWords = 3;
+  if (!m.has_room(kMostWords)) [[unlikely]]
+    return false;
+  const bool is_negative = value < 0;
+  const Magnitude magnitude = is_negative ? -static_cast<Magnitude>(value) : value;
+  const auto high = static_cast<Word>(magnitude >> 64);
+  const Word limbs = high == 0 ? 1 : 2;
+  m.H[0].bits =
+      vm::make_header(is_negative ? vm::Subtag::kBigNegative : vm::Subtag::kBigPositive, limbs);
+  m.H[1].bits = static_cast<Word>(magnitude);
+  if (high != 0) m.H[2].bits = high;
+  *bits = Term::boxed(m.H).bits();
+  m.H += 1 + limbs;
+  return true;
+}
 
 /// Whether a call of the function at m.I may go on in its body (vm/instr/trace.h).
 bool def_passes_breakpoint(const Machine& m) { return vm::instr::passes_breakpoint(m, m.I); }
