@@ -27,12 +27,12 @@ ElementResult find_element(Process& p, vm::Table& table, Term key_term, Word pos
   }
   HeapBuilder builder(p);
   if (table.is_set()) {
-    *element = copy_from_table(builder, object->element(position));
+    *element = object->copy_element(builder, position);
     return ElementResult::kFound;
   }
   *element = Term::nil();
   for (; object != nullptr; object = store.find_next(object)) {
-    *element = builder.cons(copy_from_table(builder, object->element(position)), *element);
+    *element = builder.cons(object->copy_element(builder, position), *element);
   }
   return ElementResult::kFound;
 }

@@ -28,6 +28,7 @@ TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
   if (block == nullptr) out_of_memory(all * kWordBytes, "an object of a table");
   auto* object = new (block) TableObject;  // owner: the store
   object->words = static_cast<std::uint32_t>(words);
+  object->keeps_sharing = size.keeps_sharing;
   object->in_object_memory = in_object_memory;
   OffHeap owners;
   HeapBuilder builder(std::span(reinterpret_cast<Term*>(object + 1), words), owners);
@@ -42,7 +43,17 @@ TableObject* TableObject::make(Term tuple, ObjectMemory* memory) {
 }
 
 Term TableObject::copy(HeapBuilder& builder) const {
-  return copy_block(builder, reinterpret_cast<const Term*>(this + 1), words);
+  return copy_block(builder, tuple(), reinterpret_cast<const Term*>(this + 1), words);
+}
+
+Term TableObject::copy_element(HeapBuilder& builder, Word position) const {
+  const Term term = element(position);
+  if (!keeps_sharing) {
+    const Term* const end = reinterpret_cast<const Term*>(this + 1) + words;
+    const Word part = words_of_copied_element(tuple().as_tuple(), position - 1, end);
+    if (part != 0) return copy_block(builder, term, first_word(term), part);
+  }
+  return copy_term(builder, term, nullptr);
 }
 
 void TableObject::destroy(TableObject* object, ObjectMemory* memory) {

@@ -16,9 +16,10 @@ class ObjectMemory;
 
 /// Head of the block; the terms follow, the tuple first.
 struct TableObject {
-  TableObject* next = nullptr;  // in a hash table's chain
-  Word hash = 0;                // of the key, in a hash table
-  std::uint32_t words;          // that its terms take
+  TableObject* next = nullptr;          // in a hash table's chain
+  Word hash = 0;                        // of the key, in a hash table
+  std::uint32_t words : 31;             // that its terms take
+  std::uint32_t keeps_sharing : 1 = 0;  // an object in it is referred to several times
   /// Where the first owner of something shared is, in words from here; they are a list. 0: none.
   std::uint32_t owners : 30 = 0;
   std::uint32_t in_object_memory : 1 = 0;  // from an ObjectMemory
@@ -32,6 +33,8 @@ struct TableObject {
 
   /// A copy of the tuple in the builder's memory.
   Term copy(HeapBuilder& builder) const;
+  /// A copy of an element, counted from 1.
+  Term copy_element(HeapBuilder& builder, Word position) const;
   /// A copy of `tuple`, from `memory` where there is one and the object is not too large for it.
   static TableObject* make(Term tuple, ObjectMemory* memory = nullptr);
   /// `memory` is what it was made with; null will do for an object that is not from there.

@@ -44,7 +44,7 @@ void copy_words(HeapWord* to, const Word* from, Word count) {
 // Above this size the data to be collected does not fit the lower levels of the cache, and scan()
 // prefetches objects this many words ahead.
 constexpr Word kLargeBytes = Word{1} << 18;
-constexpr int kAhead = 8;
+constexpr int kAhead = 16;
 
 template <CopyMode kMode>
 class Collector final : public RootVisitor {

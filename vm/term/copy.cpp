@@ -365,7 +365,30 @@ CopySize size_of_shared_term(Term term, SharedLiterals literals) {
   return {words, visits.any_again()};
 }
 
-Term copy_block(HeapBuilder& builder, const Term* block, Word words) {
+const Term* first_word(Term t) {
+  return t.is_cons() ? &t.as_cons().head : reinterpret_cast<const Term*>(t.boxed_words());
+}
+
+Word words_of_copied_element(const Tuple& copy, Word element, const Term* end) {
+  const auto owner_words = [](Term t) -> Word {
+    // A large binary's owner stands before the part.
+    return t.is_boxed_as(Subtag::kSubBinary) &&
+                   !t.as_boxed<SubBinary>().original.is_boxed_as(Subtag::kHeapBinary)
+               ? kRefBinaryWords
+               : 0;
+  };
+  const Term term = copy.elements[element];
+  if (!term.is_pointer() || owner_words(term) != 0) return 0;
+  for (Word next = element + 1; next < copy.arity(); ++next) {
+    const Term other = copy.elements[next];
+    if (!other.is_pointer()) continue;
+    end = first_word(other) - owner_words(other);
+    break;
+  }
+  return static_cast<Word>(end - first_word(term));
+}
+
+Term copy_block(HeapBuilder& builder, Term object, const Term* block, Word words) {
   Term* const copy = builder.alloc(words);
   const Word distance = reinterpret_cast<Word>(copy) - reinterpret_cast<Word>(block);
   const auto moved = [distance](Term t) { return Term::from_bits(t.bits() + distance); };
@@ -405,7 +428,7 @@ Term copy_block(HeapBuilder& builder, const Term* block, Word words) {
     to += raw;
     block += raw;
   }
-  return Term::boxed(copy);
+  return moved(object);
 }
 
 }  // namespace vm

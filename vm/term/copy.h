@@ -38,9 +38,16 @@ Term copy_term(HeapBuilder& builder, Term term, SharedLiterals literals);
 /// Like copy_term(), if the caller already has size_of_term() for the same `literals`.
 Term copy_term_of_size(HeapBuilder& builder, Term term, CopySize size, SharedLiterals literals);
 
-/// Copies the `words` words of terms at `block`, of which the first begins a boxed object, and
-/// returns that object. Nothing in the block points out of it, as in a copy that was made without
-/// shared literals. One pass from front to back, so faster than the functions above.
-Term copy_block(HeapBuilder& builder, const Term* block, Word words);
+/// Copies the `words` words of terms at `block`, and returns the copy of `object`, which is one of
+/// them. Nothing in the block points out of it, as in a copy that was made without shared literals.
+/// One pass from front to back, so faster than the functions above.
+Term copy_block(HeapBuilder& builder, Term object, const Term* block, Word words);
+/// The first word of a cons cell or boxed object.
+const Term* first_word(Term object);
+/// The words that the object of one element of a tuple takes, with all that it refers to,
+/// in a copy of the tuple that keeps no sharing and shares no literals: there they follow each
+/// other. `end` is the end of the copy. 0: the element is no object, or does not
+/// begin with its words.
+Word words_of_copied_element(const Tuple& copy, Word element, const Term* end);
 
 }  // namespace vm
