@@ -62,14 +62,20 @@ BifResult ordered_next(Process& p, Term keys, Term map, Term kind) {
   return result;
 }
 
-/// Adds the pair that a list element stands for: a key that gets `value`, or, with none(), a tuple.
-bool add_pair(std::vector<vm::MapPair>& pairs, Term element, Term value) {
+/// The pair that a list element stands for: a key that gets `value`, or, with none(), a tuple.
+bool read_pair(Term element, Term value, vm::MapPair* pair) {
   if (value.has_value()) {
-    pairs.push_back({element, value});
+    *pair = {element, value};
     return true;
   }
   if (!element.is_tuple_of(2)) return false;
-  pairs.push_back({element.as_tuple().elements[0], element.as_tuple().elements[1]});
+  *pair = {element.as_tuple().elements[0], element.as_tuple().elements[1]};
+  return true;
+}
+bool add_pair(std::vector<vm::MapPair>& pairs, Term element, Term value) {
+  vm::MapPair pair;
+  if (!read_pair(element, value, &pair)) return false;
+  pairs.push_back(pair);
   return true;
 }
 
@@ -102,14 +108,22 @@ vm::Operation map_of_long_list(Process& p, Term list, Term value) {
   co_return map;
 }
 
-/// Room for the pairs of most maps, so that the vector does not grow.
-constexpr std::size_t kUsualPairs = 32;
-
 /// The map of a list of pairs, or of keys that all have `value`.
 BifResult map_of_elements(Process& p, Term list, Term value) {
-  std::vector<vm::MapPair> pairs;
-  pairs.reserve(kUsualPairs);
-  for (Term rest = list; !rest.is_nil(); rest = rest.as_cons().tail) {
+  constexpr Word kFew = 32;
+  alignas(vm::MapPair) Byte memory[kFew * sizeof(vm::MapPair)];  // a MapPair is initialised
+  auto* const few = reinterpret_cast<vm::MapPair*>(memory);
+  Word count = 0;
+  Term rest = list;
+  for (; rest.is_cons() && count < kFew; rest = rest.as_cons().tail)
+    if (!read_pair(rest.as_cons().head, value, &few[count++])) return p.badarg();
+  if (rest.is_nil()) {
+    p.use_reductions(static_cast<SWord>(count / kPairsPerReduction));
+    HeapBuilder builder(p);
+    return vm::map_from_pairs(builder, {few, count});
+  }
+  std::vector<vm::MapPair> pairs(few, few + count);
+  for (; !rest.is_nil(); rest = rest.as_cons().tail) {
     if (!rest.is_cons()) return p.badarg();
     if (pairs.size() == done_at_once(p)) return p.suspend_on(map_of_long_list(p, list, value));
     if (!add_pair(pairs, rest.as_cons().head, value)) return p.badarg();
