@@ -148,12 +148,12 @@ CompiledFunction Tiering::make_baseline_code(const CompileJob& job) {
 
 bool Tiering::takes_samples() const { return options_.threshold == 0; }
 
-bool Tiering::sample(vm::Process& p) {
+bool Tiering::sample(vm::Process& p, bool by_call) {
   const vm::Module* module = vm_.modules->containing(p.ip, p.code_index);
   vm::FuncInfo* info = module == nullptr ? nullptr : module->function_at(p.ip);
   if (info == nullptr || info->entry() != p.ip) return false;
   // Until then its first calls are counted. relaxed: nothing is read through the handler here
-  if (info->original.load(vm::kRelaxed) != reinterpret_cast<Word>(&count_call)) {
+  if (by_call && info->original.load(vm::kRelaxed) != reinterpret_cast<Word>(&count_call)) {
     const auto place = std::ranges::find(module->functions, info);
     const auto number = static_cast<std::size_t>(place - module->functions.begin());
     const auto start = static_cast<Word>(info->entry() - module->code.data());

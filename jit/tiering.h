@@ -57,7 +57,7 @@ class Tiering final : public vm::CodeBackend {
   OpHandler first_entry(vm::FuncInfo& info) override;
   void tier_up(vm::Process& p, vm::FuncInfo& info) override;
   bool takes_samples() const override;
-  bool sample(vm::Process& p) override;
+  bool sample(vm::Process& p, bool by_call) override;
   bool op_of(OpHandler handler, Op* op) override;
   vm::CodeMaker maker_of(OpHandler handler) override;
   void arm(vm::FuncInfo& info, OpHandler handler) override;

@@ -61,9 +61,12 @@ class CodeBackend {
   /// Whether sample() does anything. Constant.
   virtual bool takes_samples() const { return false; }
   /// `p` has stopped at p.ip after a random number of reductions, in the middle of its time slice.
-  /// True: it is at the entry of a function, and can run on at once. On the scheduler that runs it.
-  virtual bool sample(Process& p) {
+  /// `by_call`: the last of them was this call, and was not used by a native or a collection before
+  /// it. True: it is at the entry of a function, and can run on at once. On the scheduler that runs
+  /// it.
+  virtual bool sample(Process& p, bool by_call) {
     static_cast<void>(p);
+    static_cast<void>(by_call);
     return false;
   }
   /// A handler that runs what `first` does (one instruction, or several that are fused already) and

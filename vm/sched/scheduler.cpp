@@ -121,10 +121,12 @@ void run_sampled(Scheduler& scheduler, Process& p, Word random) {
   vm.engine->run(p);
   const bool has_stopped = p.reductions <= 0 && may_run(p) &&
                            p.sched.waiting == Waiting::kNothing && p.operation.coroutine == nullptr;
+  // A native or a collection may have used more than was left before the place, the whole slice
+  // even. The call after it is then stopped with less than none.
+  const bool by_call = p.reductions == 0;
   p.reductions += whole - scheduler.slice;
   scheduler.slice = whole;
-  // A native may have used more than was left before the place, the whole slice even.
-  if (has_stopped && vm.backend->sample(p) && p.reductions > 0) vm.engine->run(p);
+  if (has_stopped && vm.backend->sample(p, by_call) && p.reductions > 0) vm.engine->run(p);
 }
 }  // namespace
 

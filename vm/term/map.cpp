@@ -257,8 +257,7 @@ int compare_map_keys(Term a, Term b) {
       return a.atom_index() < b.atom_index() ? -1 : a.atom_index() > b.atom_index() ? 1 : 0;
   } else if (a.is_small()) {
     if (b.is_atom()) return -1;
-    if (b.is_small())
-      return a.as_small() < b.as_small() ? -1 : a.as_small() > b.as_small() ? 1 : 0;
+    if (b.is_small()) return a.as_small() < b.as_small() ? -1 : a.as_small() > b.as_small() ? 1 : 0;
   }
   return compare_exact(a, b);
 }
