@@ -25,10 +25,10 @@ const vm::ValueType* FunctionCode::type_of(int index, unsigned operand) const {
   return place == facts.end() || place->word != word ? nullptr : &place->type;
 }
 
-const FunctionCode::LongInteger* FunctionCode::long_integer(int index, unsigned operand) const {
+const FunctionCode::Literal* FunctionCode::literal(int index, unsigned operand) const {
   const std::uint32_t word = at(index).operands + operand;
-  const auto place = std::ranges::lower_bound(integers, word, {}, &LongInteger::word);
-  return place == integers.end() || place->word != word ? nullptr : &*place;
+  const auto place = std::ranges::lower_bound(literals, word, {}, &Literal::word);
+  return place == literals.end() || place->word != word ? nullptr : &*place;
 }
 
 std::span<const Word> FunctionCode::list(int index) const {

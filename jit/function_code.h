@@ -39,11 +39,11 @@ struct FunctionCode {
     std::uint32_t word;  // index into `words`
     vm::ValueType type;
   };
-  /// An operand that is an integer of one limb.
-  struct LongInteger {
+  /// An operand that is a tuple, or an integer of one limb, in the code.
+  struct Literal {
     std::uint32_t word;  // index into `words`
-    bool negative;
-    Word magnitude;
+    Word header;
+    Word limb;  // of an integer
   };
 
   vm::Mfa mfa;
@@ -51,7 +51,7 @@ struct FunctionCode {
   std::vector<Word> words;                // from the entry on
   std::vector<Instruction> instructions;  // in order of address
   std::vector<Fact> facts;                // in order of words
-  std::vector<LongInteger> integers;      // of arithmetic instructions, in order of words
+  std::vector<Literal> literals;          // among the source operands, in order of words
   std::vector<FunctionCode> callees;      // functions that may replace their calls (inlining.h)
 
   static constexpr int kNone = -1;
@@ -66,8 +66,8 @@ struct FunctionCode {
   int count() const { return static_cast<int>(instructions.size()); }
   /// What is known about operand number `operand` of an instruction; null: nothing.
   const vm::ValueType* type_of(int index, unsigned operand) const;
-  /// Operand number `operand` of an instruction, if it is an integer of one limb; null: it is not.
-  const LongInteger* long_integer(int index, unsigned operand) const;
+  /// Operand number `operand` of an instruction, if it is such a literal; null: it is none.
+  const Literal* literal(int index, unsigned operand) const;
   /// The row of an instruction.
   const vm::OpInfo& info(int index) const { return vm::op_info(at(index).op); }
   /// The items of the list operand; empty if the instruction has none.

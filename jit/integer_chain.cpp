@@ -76,10 +76,17 @@ vm::SWord small(vm::SWord word) { return Term::from_bits(static_cast<Word>(word)
 std::optional<__int128> constant(const FunctionCode& code, int i, unsigned operand) {
   const Term term = Term::from_bits(code.operands(i)[operand]);
   if (term.is_small()) return term.as_small();
-  const FunctionCode::LongInteger* integer = code.long_integer(i, operand);
-  if (integer == nullptr) return std::nullopt;
-  const auto magnitude = static_cast<__int128>(integer->magnitude);
-  return integer->negative ? -magnitude : magnitude;
+  const FunctionCode::Literal* literal = code.literal(i, operand);
+  if (literal == nullptr) return std::nullopt;
+  const auto magnitude = static_cast<__int128>(literal->limb);
+  switch (vm::header_subtag(literal->header)) {
+    case vm::Subtag::kBigPositive:
+      return magnitude;
+    case vm::Subtag::kBigNegative:
+      return -magnitude;
+    default:
+      return std::nullopt;
+  }
 }
 
 /// Whether an instruction from number `i` on may read the register.

@@ -154,7 +154,7 @@ class Pass {
       const Word operand = code_.operands(i)[n];
       if (!vm::kind_info(info.kinds[n]).is_read() || vm::is_float(info.kinds[n])) continue;
       if (!vm::is_register_word(operand)) {
-        if (info.form(n) == vm::OperandForm::kValue) add_long_integer(code_.at(i).operands + n);
+        if (info.form(n) == vm::OperandForm::kValue) add_literal(code_.at(i).operands + n);
         continue;
       }
       const Bounds* bounds = known_.find(operand);
@@ -168,11 +168,12 @@ class Pass {
     }
   }
 
-  void add_long_integer(std::uint32_t word) {
+  void add_literal(std::uint32_t word) {
     const Term term = Term::from_bits(code_.words[word]);
-    if (!term.is_big() || term.as_boxed<vm::Big>().size() != 1) return;
-    const auto& big = term.as_boxed<vm::Big>();
-    code_.integers.push_back({word, big.negative(), big.limbs[0]});
+    const bool is_long = term.is_big() && term.as_boxed<vm::Big>().size() == 1;
+    if (!is_long && !term.is_tuple()) return;
+    code_.literals.push_back(
+        {word, term.header(), is_long ? term.as_boxed<vm::Big>().limbs[0] : 0});
   }
 
   /// What is known behind instruction `i`, and at its labels.

@@ -10,7 +10,7 @@
 namespace jit {
 
 /// Adds facts for the source operands that can only be small integers with known bounds, which take
-/// the place of what is known of these operands, and FunctionCode::integers.
+/// the place of what is known of these operands, and FunctionCode::literals.
 void add_integer_facts(FunctionCode* code);
 
 }  // namespace jit

@@ -69,10 +69,11 @@ class Writer {
       number(static_cast<Word>(fact.type.min));
       number(static_cast<Word>(fact.type.max));
     }
-    number(body.integers.size());
-    for (const FunctionCode::LongInteger& integer : body.integers) {
-      number(integer.word | Word{integer.negative} << 32);
-      number(integer.magnitude);
+    number(body.literals.size());
+    for (const FunctionCode::Literal& literal : body.literals) {
+      number(literal.word);
+      number(literal.header);
+      number(literal.limb);
     }
   }
 

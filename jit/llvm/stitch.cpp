@@ -446,23 +446,17 @@ class Stitcher {
   void assume_types(int i) {
     const vm::OpInfo& info = code().info(i);
     for (unsigned n = 0; n < info.operand_count; ++n) {
+      if (!vm::kind_info(info.kinds[n]).is_read()) continue;
+      const auto operand = [&] { return source(info.kinds[n], code().operands(i)[n]); };
+      if (const FunctionCode::Literal* literal = code().literal(i, n); literal != nullptr)
+        assume_header(operand(), {~Word{0}, literal->header});
       const vm::ValueType* type = code().type_of(i, n);
-      if (type == nullptr || !vm::kind_info(info.kinds[n]).is_read()) continue;
+      if (type == nullptr) continue;
       const auto tag = tag_of(*type);
       if (!tag) continue;
-      llvm::Value* value = source(info.kinds[n], code().operands(i)[n]);
-      const auto assume = [&](llvm::CmpInst::Predicate relation, llvm::Value* left, Word right) {
-        builder_.CreateAssumption(builder_.CreateICmp(relation, left, builder_.getInt64(right)));
-      };
+      llvm::Value* value = operand();
       assume(llvm::CmpInst::ICMP_EQ, builder_.CreateAnd(value, tag->mask), tag->bits);
-      if (const auto header = header_of(*type)) {
-        // Like Term::header(), so that the definition's load of the header is the same one.
-        llvm::Value* object = builder_.CreateIntToPtr(
-            builder_.CreateAdd(value, builder_.getInt64(static_cast<Word>(-2))),
-            builder_.getPtrTy());
-        llvm::Value* word = builder_.CreateLoad(builder_.getInt64Ty(), object);
-        assume(llvm::CmpInst::ICMP_EQ, builder_.CreateAnd(word, header->mask), header->bits);
-      }
+      if (const auto header = header_of(*type)) assume_header(value, *header);
       const auto range = range_of(*type);
       if (!range) continue;
       const auto max = static_cast<Word>(range->max);
@@ -475,6 +469,18 @@ class Stitcher {
         assume(llvm::CmpInst::ICMP_SGE, value, static_cast<Word>(range->min));
       }
     }
+  }
+
+  void assume(llvm::CmpInst::Predicate relation, llvm::Value* left, Word right) {
+    builder_.CreateAssumption(builder_.CreateICmp(relation, left, builder_.getInt64(right)));
+  }
+  /// Of the header of a boxed term.
+  void assume_header(llvm::Value* term, TagFact header) {
+    // Like Term::header(), so that the definition's load of the header is the same one.
+    llvm::Value* object = builder_.CreateIntToPtr(
+        builder_.CreateAdd(term, builder_.getInt64(static_cast<Word>(-2))), builder_.getPtrTy());
+    llvm::Value* word = builder_.CreateLoad(builder_.getInt64Ty(), object);
+    assume(llvm::CmpInst::ICMP_EQ, builder_.CreateAnd(word, header.mask), header.bits);
   }
 
   /// Appends a copy of the definition to the function, after the current place.
