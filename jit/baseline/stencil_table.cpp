@@ -3,6 +3,7 @@
 
 #include "jit/runtime_calls.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -39,10 +40,20 @@ std::size_t index_end(HoleValue value) {
   return value == HoleValue::kRuntimeCall ? runtime_calls().size() : 1;
 }
 
+std::vector<std::uint32_t> make_index(std::span<const Stencil> stencils) {
+  std::vector<std::uint32_t> index(std::bit_ceil(stencils.size() * 2), kEmpty);
+  for (std::size_t i = kConnectors; i < stencils.size(); ++i) {
+    std::size_t place = hash_of(stencils[i].shape) & (index.size() - 1);
+    while (index[place] != kEmpty) place = (place + 1) & (index.size() - 1);
+    index[place] = static_cast<std::uint32_t>(i);
+  }
+  return index;
+}
+
 }  // namespace
 
 std::string write_stencils(vm::Processor processor, std::span<const Stencil> stencils) {
-  std::string records, holes, code;
+  std::string records, index, holes, code;
   std::uint32_t hole_count = 0;
   for (const Stencil& stencil : stencils) {
     append(&records, StencilRecord{.shape = stencil.shape,
@@ -56,16 +67,20 @@ std::string write_stencils(vm::Processor processor, std::span<const Stencil> ste
     hole_count += static_cast<std::uint32_t>(stencil.holes.size());
     code.append(reinterpret_cast<const char*>(stencil.code.data()), stencil.code.size());
   }
+  const std::vector<std::uint32_t> places = make_index(stencils);
+  for (const std::uint32_t place : places) append(&index, place);
   std::string file;
   append(&file, StencilFileHeader{.magic = kStencilMagic,
                                   .processor = static_cast<std::uint32_t>(processor),
                                   .stencils = static_cast<std::uint32_t>(stencils.size()),
+                                  .index_words = static_cast<std::uint32_t>(places.size()),
                                   .holes = hole_count,
                                   .code_bytes = static_cast<std::uint32_t>(code.size())});
-  return file + records + holes + code;
+  return file + records + index + holes + code;
 }
 
-vm::Result<StencilTable, std::string> StencilTable::read(std::span<const std::uint8_t> file) {
+vm::Result<StencilTable, std::string> StencilTable::read(std::span<const std::uint8_t> file,
+                                                         Checks checks) {
   VM_ASSERT(reinterpret_cast<Word>(file.data()) % alignof(StencilRecord) == 0,
             "records are read in place");
   std::span<const StencilFileHeader> header;
@@ -75,19 +90,29 @@ vm::Result<StencilTable, std::string> StencilTable::read(std::span<const std::ui
     return vm::Err(std::string("stencils of another processor"));
   StencilTable table;
   if (!take(&file, header[0].stencils, &table.records_) ||
+      !take(&file, header[0].index_words, &table.index_) ||
       !take(&file, header[0].holes, &table.holes_) ||
       !take(&file, header[0].code_bytes, &table.code_) || !file.empty())
     return vm::Err(std::string("the size of the file is not what its header says"));
   if (table.records_.size() < kConnectors)
     return vm::Err(std::string("the connecting stencils are missing"));
-  for (const StencilRecord& record : table.records_) {
-    if (auto checked = table.check(record); !checked.ok()) {
-      return vm::Err("stencil " + std::to_string(&record - table.records_.data()) + ": " +
+  if (checks == Checks::kAll) VM_TRY_VOID(table.check());
+  return table;
+}
+
+vm::Result<void, std::string> StencilTable::check() const {
+  for (const StencilRecord& record : records_) {
+    if (auto checked = check(record); !checked.ok()) {
+      return vm::Err("stencil " + std::to_string(&record - records_.data()) + ": " +
                      checked.error());
     }
   }
-  table.make_index();
-  return table;
+  const auto is_wrong = [this](std::uint32_t i) { return i != kEmpty && i >= records_.size(); };
+  if (!std::has_single_bit(index_.size()) || std::ranges::any_of(index_, is_wrong) ||
+      std::ranges::find(index_, kEmpty) == index_.end()) {
+    return vm::Err(std::string("its index is damaged"));
+  }
+  return {};
 }
 
 vm::Result<void, std::string> StencilTable::check(const StencilRecord& record) const {
@@ -109,15 +134,6 @@ vm::Result<void, std::string> StencilTable::check(const StencilRecord& record) c
       return vm::Err(std::string("a hole outside of its code"));
   }
   return {};
-}
-
-void StencilTable::make_index() {
-  index_.assign(std::bit_ceil(records_.size() * 2), kEmpty);
-  for (std::size_t i = kConnectors; i < records_.size(); ++i) {
-    std::size_t place = hash_of(records_[i].shape) & (index_.size() - 1);
-    while (index_[place] != kEmpty) place = (place + 1) & (index_.size() - 1);
-    index_[place] = static_cast<std::uint32_t>(i);
-  }
 }
 
 const StencilRecord* StencilTable::find(const Shape& shape) const {

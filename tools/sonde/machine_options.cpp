@@ -45,7 +45,7 @@ void add_engine_options(CLI::App& app, EngineRequest& engine, std::string& dump)
       ->capture_default_str();
   app.add_option(
          "--jit-threshold", engine.jit_threshold,
-         "Calls before a function is compiled (default: 100, baseline: 10, tiered: where it pays)")
+         "Calls before a function is compiled (default: 100, baseline: 20, tiered: where it pays)")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
   app.add_option("--jit-only", engine.jit_only,
