@@ -125,7 +125,7 @@ BifResult map_of_elements(Process& p, Term list, Term value) {
   std::vector<vm::MapPair> pairs(few, few + count);
   for (; !rest.is_nil(); rest = rest.as_cons().tail) {
     if (!rest.is_cons()) return p.badarg();
-    if (pairs.size() == done_at_once(p)) return p.suspend_on(map_of_long_list(p, list, value));
+    if (pairs.size() >= done_at_once(p)) return p.suspend_on(map_of_long_list(p, list, value));
     if (!add_pair(pairs, rest.as_cons().head, value)) return p.badarg();
   }
   p.use_reductions(static_cast<SWord>(pairs.size() / kPairsPerReduction));

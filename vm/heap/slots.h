@@ -24,4 +24,11 @@ static_assert(sizeof(StackWord) == sizeof(Word) && sizeof(HeapWord) == sizeof(Wo
 /// (allocate, test_heap, collections, HeapBuilder) keeps this many words free beyond what it needs.
 inline constexpr Word kStackReserve = 4;
 
+/// Whether `words` can be taken from a heap whose free words begin at `top`, without a collection.
+/// `stack` is the lowest word of the stack.
+inline bool has_heap_room(const HeapWord* top, const StackWord* stack, Word words) {
+  const auto room = reinterpret_cast<const Byte*>(stack) - reinterpret_cast<const Byte*>(top);
+  return room >= static_cast<SWord>((words + kStackReserve) * kWordBytes);
+}
+
 }  // namespace vm

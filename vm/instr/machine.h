@@ -117,10 +117,7 @@ struct Machine {
   }
 
   /// True if `words` can be taken from the heap or stack without a collection.
-  bool has_room(Word words) const {
-    const auto room = reinterpret_cast<const Byte*>(E) - reinterpret_cast<const Byte*>(H);
-    return room >= static_cast<SWord>((words + kStackReserve) * kWordBytes);
-  }
+  bool has_room(Word words) const { return has_heap_room(H, E, words); }
   /// Collects, so that `words` are free. Keeps x0 to x(live-1) and the stack. Only for out-of-line
   /// code.
   void collect(Word words, Word live);

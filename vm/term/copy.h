@@ -44,10 +44,9 @@ Term copy_term_of_size(HeapBuilder& builder, Term term, CopySize size, SharedLit
 Term copy_block(HeapBuilder& builder, Term object, const Term* block, Word words);
 /// The first word of a cons cell or boxed object.
 const Term* first_word(Term object);
-/// The words that the object of one element of a tuple takes, with all that it refers to,
-/// in a copy of the tuple that keeps no sharing and shares no literals: there they follow each
-/// other. `end` is the end of the copy. 0: the element is no object, or does not
-/// begin with its words.
+/// The words that the object of one element of a tuple takes, with all that it refers to, in a copy
+/// of the tuple that keeps no sharing and shares no literals: there they follow each other. `end`
+/// is the end of the copy. 0: the element is no object, or does not begin with its words.
 Word words_of_copied_element(const Tuple& copy, Word element, const Term* end);
 
 }  // namespace vm

@@ -12,10 +12,7 @@ namespace {
 class Place {
  public:
   Place(HeapWord* top, const StackWord* stack) : top_(top), stack_(stack) {}
-  bool has_room(Word limbs) const {
-    const auto room = reinterpret_cast<const Byte*>(stack_) - reinterpret_cast<const Byte*>(top_);
-    return room >= static_cast<SWord>((1 + limbs + kStackReserve) * kWordBytes);
-  }
+  bool has_room(Word limbs) const { return has_heap_room(top_, stack_, 1 + limbs); }
   Word* limbs() const { return reinterpret_cast<Word*>(top_) + 1; }
   WideResult nothing() const { return {Term::none(), top_}; }
   WideResult old(Term term) const { return {term, top_}; }

@@ -292,8 +292,7 @@ BuiltMap map_put_in(Term map, Term key, Term value, HeapWord* top, StackWord* st
   constexpr Word kTrieWords = 80;  // enough for most paths
   const Word count = map.is_flat_map() ? flat_of(map).count() : 0;
   const Word needed = map.is_flat_map() ? 2 * (count + 1) + 5 : kTrieWords;
-  const SWord room = reinterpret_cast<HeapWord*>(stack) - top - static_cast<SWord>(kStackReserve);
-  if (room < static_cast<SWord>(needed) || (adds && count == kFlatMapMax))
+  if (!has_heap_room(top, stack, needed) || (adds && count == kFlatMapMax))
     return {Term::none(), top};
   OffHeap none;  // maps own nothing outside
   HeapBuilder builder({reinterpret_cast<Term*>(top), needed}, none,

@@ -59,17 +59,13 @@ int leading_zeros(Magnitude m) {
   return {Term::boxed(top), top + 1 + limbs};
 }
 
-[[gnu::always_inline]] inline bool has_room(const HeapWord* top, const StackWord* stack) {
-  const auto room = reinterpret_cast<const Byte*>(stack) - reinterpret_cast<const Byte*>(top);
-  return room >= static_cast<SWord>((kMostWords + kStackReserve) * kWordBytes);
-}
-
 /// The body of an operation: `compute` makes a result of two operands, or returns false.
 template <typename Compute>
 [[gnu::always_inline]] inline WideResult run(Term a, Term b, HeapWord* top, const StackWord* stack,
                                              Compute compute) {
   Wide x, y, result;
-  if (!has_room(top, stack) || !read(a, &x) || !read(b, &y) || !compute(x, y, &result))
+  if (!has_heap_room(top, stack, kMostWords) || !read(a, &x) || !read(b, &y) ||
+      !compute(x, y, &result))
     return {Term::none(), top};
   return store(result, top);
 }
@@ -88,7 +84,7 @@ template <typename Compute>
 }
 [[gnu::always_inline]] inline WideResult store_float(double value, HeapWord* top,
                                                      const StackWord* stack) {
-  if (!has_room(top, stack) || !std::isfinite(value)) return {Term::none(), top};
+  if (!has_heap_room(top, stack, kMostWords) || !std::isfinite(value)) return {Term::none(), top};
   top[0].bits = kFloatHeader;
   top[1].bits = std::bit_cast<Word>(value);
   return {Term::boxed(top), top + 2};
