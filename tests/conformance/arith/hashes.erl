@@ -14,6 +14,7 @@ main() ->
     repeat(rotations, fun() -> [rotate(X, N) || X <- [1, ?M64 - 5, 1 bsl 40], N <- [0, 1, 31, 63]] end),
     repeat(adler, fun() -> adler(binary_to_list(binary:copy(<<"Wikipedia">>, 40)), 1, 0) end),
     repeat(signed, fun() -> [signed(X, Y) || X <- [-(1 bsl 63), -1, ?M64], Y <- [1, -(1 bsl 63), 1 bsl 62]] end),
+    repeat(edges, fun() -> [edge(X) || X <- [?M64, ?M64 - 1, 0, -1]] end),
     repeat(failures, fun() -> [failure(X) || X <- [2.0, atom, <<1>>, [1]]] end).
 
 %% Often enough to be compiled. The results are all the same.
@@ -64,6 +65,9 @@ signed(X, Y) ->
     Product = (X * Y) band ?M64,
     Sum = (X + Y - 16#7fffffffffffffff) bxor ?M64,
     {Product, Sum, (X - Y) * 3 band -2, X * 16#7fffffff bsr 7}.
+
+%% For the first one the product is 2 to the power of 127.
+edge(X) -> (X bxor -1) * -(1 bsl 63).
 
 failure(X) ->
     try masked(X) catch error:Reason:Stack ->
