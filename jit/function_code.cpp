@@ -11,24 +11,29 @@
 
 namespace jit {
 
+namespace {
+
+/// The one whose `member` is `wanted`, of some that are in order of it; null: there is none.
+template <class T, class Key>
+const T* find_by(const std::vector<T>& all, Key T::* member, const Key& wanted) {
+  const auto place = std::ranges::lower_bound(all, wanted, {}, member);
+  return place == all.end() || (*place).*member != wanted ? nullptr : &*place;
+}
+
+}  // namespace
+
 int FunctionCode::find(CodeAddress address) const {
-  const auto place = std::lower_bound(instructions.begin(), instructions.end(), address,
-                                      [](const Instruction& i, CodeAddress a) { return i.at < a; });
-  if (place == instructions.end() || place->at != address) return kNone;
-  return static_cast<int>(place - instructions.begin());
+  const Instruction* found = find_by(instructions, &Instruction::at, address);
+  return found == nullptr ? kNone : static_cast<int>(found - instructions.data());
 }
 
 const vm::ValueType* FunctionCode::type_of(int index, unsigned operand) const {
-  const std::uint32_t word = at(index).operands + operand;
-  const auto place = std::lower_bound(facts.begin(), facts.end(), word,
-                                      [](const Fact& f, std::uint32_t w) { return f.word < w; });
-  return place == facts.end() || place->word != word ? nullptr : &place->type;
+  const Fact* fact = find_by(facts, &Fact::word, at(index).operands + operand);
+  return fact == nullptr ? nullptr : &fact->type;
 }
 
 const FunctionCode::Literal* FunctionCode::literal(int index, unsigned operand) const {
-  const std::uint32_t word = at(index).operands + operand;
-  const auto place = std::ranges::lower_bound(literals, word, {}, &Literal::word);
-  return place == literals.end() || place->word != word ? nullptr : &*place;
+  return find_by(literals, &Literal::word, at(index).operands + operand);
 }
 
 std::span<const Word> FunctionCode::list(int index) const {

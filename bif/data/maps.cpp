@@ -111,23 +111,20 @@ vm::Operation map_of_long_list(Process& p, Term list, Term value) {
 /// The map of a list of pairs, or of keys that all have `value`.
 BifResult map_of_elements(Process& p, Term list, Term value) {
   constexpr Word kFew = 32;
-  alignas(vm::MapPair) Byte memory[kFew * sizeof(vm::MapPair)];  // a MapPair is initialised
-  auto* const few = reinterpret_cast<vm::MapPair*>(memory);
+  vm::PairMemory<kFew> few;
   Word count = 0;
   Term rest = list;
   for (; rest.is_cons() && count < kFew; rest = rest.as_cons().tail)
-    if (!read_pair(rest.as_cons().head, value, &few[count++])) return p.badarg();
-  if (rest.is_nil()) {
-    p.use_reductions(static_cast<SWord>(count / kPairsPerReduction));
-    HeapBuilder builder(p);
-    return vm::map_from_pairs(builder, {few, count});
-  }
-  std::vector<vm::MapPair> pairs(few, few + count);
+    if (!read_pair(rest.as_cons().head, value, &few.data()[count++])) return p.badarg();
+  std::span<vm::MapPair> pairs(few.data(), count);
+  std::vector<vm::MapPair> many;
+  if (!rest.is_nil()) many.assign(pairs.begin(), pairs.end());
   for (; !rest.is_nil(); rest = rest.as_cons().tail) {
     if (!rest.is_cons()) return p.badarg();
-    if (pairs.size() >= done_at_once(p)) return p.suspend_on(map_of_long_list(p, list, value));
-    if (!add_pair(pairs, rest.as_cons().head, value)) return p.badarg();
+    if (many.size() >= done_at_once(p)) return p.suspend_on(map_of_long_list(p, list, value));
+    if (!add_pair(many, rest.as_cons().head, value)) return p.badarg();
   }
+  if (!many.empty()) pairs = many;
   p.use_reductions(static_cast<SWord>(pairs.size() / kPairsPerReduction));
   HeapBuilder builder(p);
   return vm::map_from_pairs(builder, pairs);

@@ -226,8 +226,8 @@ Term from_pairs(HeapBuilder& builder, std::span<MapPair> pairs, Duplicates dupli
 /// The union of two flat maps, with the values of `b` where both have a key: `b` itself if it has
 /// all keys, or a map with the key tuple of `a` if that has.
 Term merge_flat(HeapBuilder& builder, FlatMap& a, FlatMap& b) {
-  alignas(MapPair) Byte memory[2 * kFlatMapMax * sizeof(MapPair)];  // a MapPair is initialised
-  auto* const pairs = reinterpret_cast<MapPair*>(memory);
+  PairMemory<2 * kFlatMapMax> memory;
+  MapPair* const pairs = memory.data();
   const Term *a_keys = flat_keys(a), *b_keys = flat_keys(b);
   Word count = 0, i = 0, j = 0;
   while (i < a.count() && j < b.count()) {
@@ -387,9 +387,9 @@ Term map_put_all(HeapBuilder& builder, Term map, std::span<const Term> pairs) {
   if (has_all_keys) return map;
   const Word count = flat.count() + pairs.size() / 2;
   constexpr Word kFew = 2 * kFlatMapMax;
-  alignas(MapPair) Byte few[kFew * sizeof(MapPair)];  // bytes: a MapPair would be initialised
+  PairMemory<kFew> few;
   std::vector<MapPair> many(count > kFew ? count : 0);
-  const std::span<MapPair> all(many.empty() ? reinterpret_cast<MapPair*>(few) : many.data(), count);
+  const std::span<MapPair> all(many.empty() ? few.data() : many.data(), count);
   for (i = 0; i < flat.count(); ++i) all[i] = {flat_keys(flat)[i], flat.values[i]};
   for (Word j = 0; j < pairs.size(); j += 2) all[i++] = {pairs[j], pairs[j + 1]};
   return from_pairs(builder, all, Duplicates::kLastWins, flat.count());

@@ -22,6 +22,16 @@ struct MapPair {
   Term value;
 };
 
+/// Memory for so many pairs, which are not initialised.
+template <Word kCount>
+class PairMemory {
+ public:
+  MapPair* data() { return reinterpret_cast<MapPair*>(memory_); }
+
+ private:
+  alignas(MapPair) Byte memory_[kCount * sizeof(MapPair)];
+};
+
 /// Returns `#{}`.
 Term empty_map(HeapBuilder& builder);
 /// Returns the value of `key`, or none().
