@@ -96,8 +96,9 @@ BifResult send_3(Process& p, const Args<3>& a) {
   if (is_busy_port(p, a[0])) return am::nosuspend;
   // As OTP: of a message that fills the queue of a port its sender does not wait for the port.
   const vm::SendResult sent = vm::send(p, a[0], a[1]);
-  const bool is_sent = sent == vm::SendResult::kSent || sent == vm::SendResult::kBusy;
-  return is_sent ? BifResult(am::ok) : p.badarg();
+  const bool is_busy = sent == vm::SendResult::kBusy;
+  if (is_busy) vm::skip_operation_wait(p);
+  return is_busy || sent == vm::SendResult::kSent ? BifResult(am::ok) : p.badarg();
 }
 
 BifResult send_after_3(Process& p, const Args<3>& a) {

@@ -29,6 +29,8 @@ struct WakeSignal : CallSignal {
 
 Word next_operation_wait(const Process& p) { return p.operation.wait + 1; }
 
+void skip_operation_wait(Process& p) { ++p.operation.wait; }
+
 void wake_operation(Vm& vm, Term pid, Word wait) {
   push_signal(vm, pid, std::make_unique<WakeSignal>(wait));
 }

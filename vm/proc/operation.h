@@ -81,9 +81,12 @@ class [[nodiscard]] Operation {
 
 /// The number of the operation's next wait. A wake-up names the wait it is for, so that a late one
 /// of an earlier wait has no effect. The operation takes the number before it asks others to wake
-/// it, and then waits, even if it has learned meanwhile that it need not: the number is the next
-/// operation's as well, and a wake-up that comes late would end that one's wait.
+/// it, and then waits, even if it has learned meanwhile that it need not, or skips the wait: the
+/// number is the next operation's as well, and a wake-up that comes late would end that one's wait.
 Word next_operation_wait(const Process& p);
+/// The process does not wait after all: a wake-up for next_operation_wait() is late from now on,
+/// and does not end another wait.
+void skip_operation_wait(Process& p);
 
 /// Ends the wait `wait` of the operation that process `pid` runs. No effect if the process is gone
 /// or no longer waits. Any thread.
