@@ -18,6 +18,7 @@ SAMPLES = ROOT / "samples"
 TRACE_LOG = ROOT / "trace_log"  # a tracer module that real Erlang loads, too
 DIRECTIVE = re.compile(r"^%%\s+(args|stdin|exit|stderr|reports|normalise|needs|compiled|skip|timeout):\s?(.*)$")
 REPORT = re.compile(r"^=[A-Z ]+ REPORT====[^\n]*===\n.*?\n\n+", re.MULTILINE | re.DOTALL)
+CC = ("clang-19",)
 ERLC_BATCH = 60  # files in one erlc call: few starts of the compiler, and none too long
 
 
@@ -110,9 +111,9 @@ def support_modules():
     return sorted(source.stem for source in [*(HERE / "support").glob("*.erl"), *HERE.glob("*/support/*.erl")])
 
 
-def compile_all(erlc, programs, folder, support=True):
+def compile_all(erlc, programs, folder, support=True, cc=CC):
     """Compiles what is older than its source into `folder`; `support`: also what conformance programs use, else what samples use.
-    Returns {source: what erlc said} for failures."""
+    Returns {source: what erlc or `cc` said} for failures."""
     folder.mkdir(parents=True, exist_ok=True)
     sources = [program.source for program in programs if not program.compiled_by]
     for program in programs:
@@ -137,7 +138,7 @@ def compile_all(erlc, programs, folder, support=True):
     libraries = {source.stem: [source] for source in (HERE.glob("*/support/*.c") if support else SAMPLES.glob("*/*.c"))}
     if support:
         libraries["sonde_trace_log"] = sorted(TRACE_LOG.glob("*.c"))
-    said = compile_libraries(libraries, folder)
+    said = compile_libraries(libraries, folder, cc)
     for start in range(0, len(todo), ERLC_BATCH):
         batch = todo[start:start + ERLC_BATCH]
         for source in batch:
@@ -151,7 +152,7 @@ def compile_all(erlc, programs, folder, support=True):
     return said
 
 
-def compile_libraries(libraries, folder):
+def compile_libraries(libraries, folder, cc=CC):
     """Compiles the C libraries {name: sources} that are older than their sources. Returns what failed."""
     include = pathlib.Path("/usr/lib/erlang/usr/include")
     said = {}
@@ -160,7 +161,7 @@ def compile_libraries(libraries, folder):
         newest = max(path.stat().st_mtime for source in sources for path in [source, *source.parent.glob("*.h")])
         if target.exists() and target.stat().st_mtime > newest:
             continue
-        done = subprocess.run(["clang-19", "-shared", "-fPIC", "-O1", "-g", "-Wall", "-Wno-unused-parameter", "-pthread",
+        done = subprocess.run([*cc, "-shared", "-fPIC", "-O1", "-g", "-Wall", "-Wno-unused-parameter", "-pthread",
                                f"-I{include}", f"-I{ROOT}", "-o", str(target), *map(str, sources)], text=True, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, check=False)
         if done.returncode:

@@ -13,7 +13,7 @@ show_all(Folder) ->
          ok = file:write_file(filename:join(Folder, Name ++ ".so"), Bytes),
          show(Folder, Name)
      end || {Name, Bytes} <- [{"drv_empty", <<>>}, {"drv_text", binary:copy(<<"text">>, 100)}, {"drv_cut", binary:part(Good, 0, 100)},
-                              {"drv_arm", <<Before/bytes, 183:16/little, After/bytes>>}, {"drv_renamed", Good}]],
+                              {"drv_mips", <<Before/bytes, 8:16/little, After/bytes>>}, {"drv_renamed", Good}]],
     show(Folder, "drv_missing"),
     show(filename:join(Folder, "missing"), "drv_data"),
     [io:format("~p~n", [try erl_ddll:try_load(Path, Name, Options) of {error, Error} -> kind(Error) catch error:Reason -> Reason end])

@@ -156,7 +156,7 @@ static ErlDrvSSizeT times(char* result, ErlDrvSizeT room) {
 }
 
 static ErlDrvSSizeT timeslice(ErlDrvPort port, char* bytes, ErlDrvSizeT size, char* result) {
-  for (ErlDrvSizeT i = 0; i < size; ++i) result[i] = (char)('0' + erl_drv_consume_timeslice(port, bytes[i]));
+  for (ErlDrvSizeT i = 0; i < size; ++i) result[i] = (char)('0' + erl_drv_consume_timeslice(port, (signed char)bytes[i]));
   return (ErlDrvSSizeT)size;
 }
 
