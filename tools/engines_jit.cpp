@@ -20,22 +20,13 @@ constexpr vm::Word kBaselineThreshold = 20;
 
 }  // namespace
 
-std::vector<std::string> engine_names() {
-  if (jit::embedded_stencils().empty()) return {"interp", "jit", "tiered"};
-  return {"interp", "baseline", "jit", "tiered"};
-}
+std::vector<std::string> engine_names() { return {"interp", "baseline", "jit", "tiered"}; }
 
-// Without baseline code, the compiler's start costs a short program more than it gains.
-std::string default_engine() { return jit::embedded_stencils().empty() ? "interp" : "tiered"; }
+std::string default_engine() { return "tiered"; }
 
 std::vector<std::string> jit_entries() { return {"word", "sled"}; }
 
 namespace {
-
-/// Whether baseline code can be the first step of --engine=tiered.
-bool has_baseline(const EngineRequest& request) {
-  return !jit::embedded_stencils().empty() && request.jit_entry == "word";
-}
 
 jit::TieringOptions tiering_options(const EngineRequest& request) {
   jit::TieringOptions options;
@@ -49,7 +40,8 @@ jit::TieringOptions tiering_options(const EngineRequest& request) {
   }
   if (request.name == "tiered") {
     options.threshold = 0;
-    if (has_baseline(request)) options.baseline_threshold = kBaselineThreshold;
+    // Baseline code has no sleds.
+    if (request.jit_entry == "word") options.baseline_threshold = kBaselineThreshold;
   }
   if (request.jit_threshold != 0) {
     options.threshold = request.jit_threshold;
@@ -95,8 +87,6 @@ vm::Result<void, std::string> install_engine(vm::Vm& vm, const EngineRequest& re
   auto engines = make_engines(vm);
   const bool is_baseline = request.name == "baseline";
   if (request.name == "jit" || request.name == "tiered" || is_baseline) {
-    if (is_baseline && jit::embedded_stencils().empty())
-      return vm::Err(std::string("--engine=baseline: not on this processor"));
     if (is_baseline && request.jit_entry == "sled")
       return vm::Err(std::string("--engine=baseline: its code has no sleds (--jit-entry)"));
     const jit::TieringOptions options = tiering_options(request);

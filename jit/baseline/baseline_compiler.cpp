@@ -3,6 +3,7 @@
 // then the stubs.
 #include "jit/baseline/baseline_compiler.h"
 
+#include "jit/baseline/hole_filling.h"
 #include "jit/baseline/reciprocal.h"
 #include "jit/baseline/steps.h"
 #include "jit/code_block.h"
@@ -158,27 +159,10 @@ class Assembly {
     for (const Hole& hole : view.holes) {
       const std::size_t place =
           hole.offset < view.hot.size() ? hot + hole.offset : cold + hole.offset - view.hot.size();
-      fits &= fill(hole.form, place, value(hole) + static_cast<Word>(vm::SWord{hole.addend}));
+      fits &= fill_hole(hole.form, writable_ + place, address(place),
+                        value(hole) + static_cast<Word>(vm::SWord{hole.addend}));
     }
     return fits;
-  }
-
-  bool fill(HoleForm form, std::size_t place, Word value) const {
-    vm::Byte* to = writable_ + place;
-    if (form == HoleForm::kWord) {
-      std::memcpy(to, &value, sizeof(value));
-      return true;
-    }
-    if (form == HoleForm::kByte) {
-      *to = static_cast<vm::Byte>(value);
-      return true;
-    }
-    if (form == HoleForm::kRelative) value -= address(place);
-    const auto narrow = static_cast<std::int32_t>(value);
-    std::memcpy(to, &narrow, sizeof(narrow));
-    // Code may extend it with or without its sign.
-    const bool is_distance = form == HoleForm::kRelative;
-    return static_cast<Word>(vm::SWord{narrow}) == value && (is_distance || narrow >= 0);
   }
 
   const FunctionCode& code_;

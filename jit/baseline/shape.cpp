@@ -40,12 +40,16 @@ OperandShape constant_shape(OperandKind kind, Word word) {
   return OperandShape::kAddress;
 }
 
+OperandShape y_shape(Word word) {
+  return vm::register_number(word) < kWordsEnd ? OperandShape::kY : OperandShape::kNone;
+}
+
 OperandShape value_shape(OperandKind kind, Word word) {
   if (!vm::is_register_word(word)) {
     const OperandShape shape = constant_shape(kind, word);
     return shape == OperandShape::kAddress ? OperandShape::kNone : shape;
   }
-  if (vm::is_y_word(word)) return OperandShape::kY;
+  if (vm::is_y_word(word)) return y_shape(word);
   const Word number = vm::register_number(word);
   if (number >= vm::kMachineX) return OperandShape::kXMemory;
   return static_cast<OperandShape>(static_cast<Word>(OperandShape::kX0) + number);
@@ -75,7 +79,9 @@ OperandShape number_shape(OperandKind kind, Word word) {
     if (word > kMostExact) return OperandShape::kNone;
     return static_cast<OperandShape>(static_cast<Word>(OperandShape::kExact) + word);
   }
-  return word < kNarrowEnd / scale_of(kind) ? OperandShape::kNumber : OperandShape::kNone;
+  const Word scale = scale_of(kind);
+  const Word end = scale == vm::kWordBytes ? kWordsEnd : kNarrowEnd / scale;
+  return word < end ? OperandShape::kNumber : OperandShape::kNone;
 }
 
 OperandShape operand_shape(OperandKind kind, Word word) {
@@ -83,7 +89,7 @@ OperandShape operand_shape(OperandKind kind, Word word) {
     case vm::OperandForm::kValue:
       return value_shape(kind, word);
     case vm::OperandForm::kY:
-      return OperandShape::kY;
+      return y_shape(word);
     case vm::OperandForm::kNumber:
     case vm::OperandForm::kFloat:
       return number_shape(kind, word);

@@ -73,7 +73,7 @@ class StencilTable {
   std::span<const std::uint32_t> index_;
 };
 
-/// The table of this build. Empty file: this build has no stencils for its processor.
+/// The table of this build, for its processor.
 std::span<const std::uint8_t> embedded_stencils();
 
 }  // namespace jit

@@ -1,7 +1,6 @@
 // Reading definitions, and giving each outcome a return of its own.
 #include "jit/llvm/definition_library.h"
 
-#include "jit/llvm/bitcode.h"
 #include "jit/runtime_calls.h"
 #include "vm/base/assert.h"
 #include "vm/code/machine.h"
@@ -108,9 +107,8 @@ bool is_empty(const llvm::Function& function) {
 
 }  // namespace
 
-DefinitionLibrary::DefinitionLibrary(llvm::LLVMContext& context) {
-  const std::string_view bytes = definitions_bitcode();
-  const llvm::MemoryBufferRef buffer({bytes.data(), bytes.size()}, "definitions");
+DefinitionLibrary::DefinitionLibrary(llvm::LLVMContext& context, std::string_view bitcode) {
+  const llvm::MemoryBufferRef buffer(bitcode, "definitions");
   auto module = llvm::getLazyBitcodeModule(buffer, context);
   VM_CHECK(!!module, "the build embedded bitcode that this LLVM wrote");
   module_ = std::move(*module);

@@ -7,6 +7,7 @@
 // Threads: the holder of the compiler's lock.
 #pragma once
 
+#include "jit/llvm/bitcode.h"
 #include "vm/code/opcodes.h"
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -31,7 +32,9 @@ namespace jit {
 
 class DefinitionLibrary {
  public:
-  explicit DefinitionLibrary(llvm::LLVMContext& context);
+  /// `bitcode`: of definitions.cpp; it must outlive the library.
+  explicit DefinitionLibrary(llvm::LLVMContext& context,
+                             std::string_view bitcode = definitions_bitcode());
   ~DefinitionLibrary();
   DefinitionLibrary(const DefinitionLibrary&) = delete;
 

@@ -1,6 +1,9 @@
-// Jumps are recognised by their relocations, which are all that a block ends with: `jmp` is e9 and
-// four bytes, a conditional jump 0f 8x and four bytes.
+// Jumps are recognised by their relocations, which are all that a block ends with. x86-64: `jmp` is
+// e9 and four bytes, a conditional jump 0f 8x and four bytes. AArch64: each is one instruction,
+// whose hole says what it is.
 #include "jit/stencils/layout.h"
+
+#include "jit/stencils/aarch64_blocks.h"
 
 #include <limits>
 
@@ -15,13 +18,31 @@ constexpr std::uint8_t kJump = 0xe9;
 constexpr std::uint8_t kConditional = 0x0f;
 constexpr bool is_condition(std::uint8_t byte) { return (byte & 0xf0) == 0x80; }
 
-/// Whether the code of `block` up to `end` ends in a reference in front of which `size` bytes of
-/// opcode stand.
-bool ends_in_jump(const Block& block, std::size_t end, std::size_t references) {
-  if (references == 0 || end < kDistanceBytes + 1) return false;
+/// A jump at the end of code.
+struct Jump {
+  std::size_t bytes = 0;  // 0: there is none
+  bool is_conditional = false;
+};
+
+/// What the code of `block` up to `end` ends with, where it has `references` references.
+Jump last_jump(const Block& block, std::size_t end, std::size_t references) {
+  if (references == 0) return {};
   const Reference& last = block.references[references - 1];
-  return last.form == HoleForm::kRelative && last.offset + kDistanceBytes == end &&
-         last.addend == -static_cast<std::int64_t>(kDistanceBytes);
+  if (last.offset + kDistanceBytes != end) return {};
+  if (last.form == HoleForm::kBranch26) return {.bytes = kDistanceBytes};
+  if (last.form == HoleForm::kBranch19) return {.bytes = kDistanceBytes, .is_conditional = true};
+  if (last.form != HoleForm::kRelative || last.addend != -static_cast<std::int64_t>(kDistanceBytes))
+    return {};
+  const auto byte = [&](std::size_t before) {
+    return before <= last.offset ? block.code[last.offset - before] : std::uint8_t{0};
+  };
+  if (byte(1) == kJump) return {.bytes = kDistanceBytes + 1};
+  if (is_condition(byte(1)) && byte(2) == kConditional)
+    return {.bytes = kDistanceBytes + 2, .is_conditional = true};
+  return {};
+}
+Jump last_jump(const Block& block) {
+  return last_jump(block, block.code.size(), block.references.size());
 }
 
 class Layout {
@@ -53,15 +74,13 @@ class Layout {
   Block& block_at(int number) { return blocks_[static_cast<std::size_t>(number)]; }
 
   static bool is_jump(const Block& block) {
-    return ends_in_jump(block, block.code.size(), block.references.size()) &&
-           block.code[block.code.size() - kDistanceBytes - 1] == kJump;
+    const Jump jump = last_jump(block);
+    return jump.bytes != 0 && !jump.is_conditional;
   }
   /// Whether a conditional jump stands in front of the jump at the end.
   static bool has_condition(const Block& block) {
-    const std::size_t end = block.code.size() - kDistanceBytes - 1;
-    return ends_in_jump(block, end, block.references.size() - 1) && end >= kDistanceBytes + 2 &&
-           block.code[end - kDistanceBytes - 2] == kConditional &&
-           is_condition(block.code[end - kDistanceBytes - 1]);
+    return last_jump(block, block.code.size() - last_jump(block).bytes, block.references.size() - 1)
+        .is_conditional;
   }
 
   /// Where a jump to `target` ends up: a block that only jumps is left out.
@@ -69,7 +88,7 @@ class Layout {
     // As often as there are blocks: they could jump in a circle.
     for (std::size_t n = 0; n < blocks_.size() && target.block != kNoBlock; ++n) {
       const Block& block = block_at(target.block);
-      if (!is_jump(block) || block.code.size() != kDistanceBytes + 1) break;
+      if (!is_jump(block) || block.code.size() != last_jump(block).bytes) break;
       target = block.references.back().target;
     }
     return target;
@@ -94,7 +113,7 @@ class Layout {
                                      : target.is(HoleValue::kNext) && part == Part::kHot;
       if (falls_through) {
         following = target.block;
-        block.code.resize(block.code.size() - kDistanceBytes - 1);
+        block.code.resize(block.code.size() - last_jump(block).bytes);
         block.references.pop_back();
       }
     }
@@ -117,8 +136,11 @@ class Layout {
   static void invert(Block& block) {
     const std::size_t count = block.references.size();
     std::swap(block.references[count - 1].target, block.references[count - 2].target);
+    const Reference& branch = block.references[count - 2];
+    if (branch.form == HoleForm::kBranch19)
+      return invert_aarch64_branch(&block.code[branch.offset]);
     // The lowest bit of a condition is its negation.
-    block.code[block.code.size() - 2 * kDistanceBytes - 2] ^= 1;
+    block.code[branch.offset - 1] ^= 1;
   }
 
   vm::Result<void, std::string> add_hole(const Reference& reference, jit::Stencil* stencil) {

@@ -1,7 +1,8 @@
-// ELF for x86-64. The absolute addresses of narrow holes are those of the small code model: below
-// 2 GB, so that sign and zero extension are the same.
+// ELF. x86-64: the absolute addresses of narrow holes are those of the small code model: below 2
+// GB, so that sign and zero extension are the same.
 #include "jit/stencils/object_code.h"
 
+#include "jit/stencils/aarch64_blocks.h"
 #include "jit/stencils/stencil_ir.h"
 
 #include <llvm/ADT/SmallVector.h>
@@ -27,7 +28,7 @@ struct Place {
   int block;
 };
 
-std::optional<HoleForm> form_of(std::uint64_t relocation) {
+std::optional<HoleForm> x86_64_form(std::uint64_t relocation) {
   switch (relocation) {
     case llvm::ELF::R_X86_64_64:
       return HoleForm::kWord;
@@ -44,9 +45,37 @@ std::optional<HoleForm> form_of(std::uint64_t relocation) {
   }
 }
 
+std::optional<HoleForm> aarch64_form(std::uint64_t relocation) {
+  switch (relocation) {
+    case llvm::ELF::R_AARCH64_MOVW_UABS_G0_NC:
+      return HoleForm::kMove0;
+    case llvm::ELF::R_AARCH64_MOVW_UABS_G1_NC:
+      return HoleForm::kMove16;
+    case llvm::ELF::R_AARCH64_MOVW_UABS_G2_NC:
+      return HoleForm::kMove32;
+    case llvm::ELF::R_AARCH64_MOVW_UABS_G3:
+      return HoleForm::kMove48;
+    case llvm::ELF::R_AARCH64_MOVW_UABS_G0:
+      return HoleForm::kLast0;
+    case llvm::ELF::R_AARCH64_MOVW_UABS_G1:
+      return HoleForm::kLast16;
+    case llvm::ELF::R_AARCH64_MOVW_UABS_G2:
+      return HoleForm::kLast32;
+    case llvm::ELF::R_AARCH64_LDST64_ABS_LO12_NC:
+      return HoleForm::kOffset;
+    case llvm::ELF::R_AARCH64_CONDBR19:
+      return HoleForm::kBranch19;
+    case llvm::ELF::R_AARCH64_JUMP26:
+      return HoleForm::kBranch26;
+    default:
+      return std::nullopt;
+  }
+}
+
 class Reader {
  public:
-  explicit Reader(const llvm::object::ELFObjectFile<llvm::object::ELF64LE>& file) : file_(file) {}
+  Reader(const llvm::object::ELFObjectFile<llvm::object::ELF64LE>& file, vm::Processor processor)
+      : file_(file), is_x86_(processor == vm::Processor::kX86_64) {}
 
   vm::Result<ObjectCode, std::string> read() {
     VM_TRY_VOID(find_blocks());
@@ -58,12 +87,20 @@ class Reader {
       if (place == places_.end()) continue;
       VM_TRY_VOID(read_references(section, place->second));
     }
+    for (auto& [name, blocks] : code_.functions) {
+      if (is_x86_) break;
+      auto cut = cut_aarch64(std::move(blocks.front()));
+      if (cut.ok())
+        blocks = std::move(*cut);
+      else
+        code_.rejected[name] = cut.error();
+    }
     for (const auto& [name, why] : code_.rejected) code_.functions.erase(name);
     return std::move(code_);
   }
 
  private:
-  /// One section with code is one block.
+  /// One section with code is one block (AArch64: all blocks of a function).
   vm::Result<void, std::string> find_blocks() {
     struct Found {
       int part;
@@ -77,7 +114,8 @@ class Reader {
       if (!name || !section) return vm::Err(std::string("a damaged symbol"));
       if (*section == file_.section_end() || !(*section)->isText()) continue;
       if (symbol.getELFType() == llvm::ELF::STT_SECTION || name->empty()) continue;
-      if (name->starts_with(".")) continue;
+      // `$x` says that AArch64's code begins.
+      if (name->starts_with(".") || name->starts_with("$")) continue;
       auto code = (*section)->getContents();
       auto address = symbol.getAddress();
       if (!code || !address || *address != 0)
@@ -106,7 +144,8 @@ class Reader {
                                                 const Place& place) {
     Block& block = code_.functions[place.function][static_cast<std::size_t>(place.block)];
     for (const llvm::object::ELFRelocationRef relocation : section.relocations()) {
-      const auto form = form_of(relocation.getType());
+      const auto form =
+          is_x86_ ? x86_64_form(relocation.getType()) : aarch64_form(relocation.getType());
       if (!form) {
         code_.rejected[place.function] =
             "a relocation of type " + std::to_string(relocation.getType());
@@ -149,13 +188,15 @@ class Reader {
   }
 
   const llvm::object::ELFObjectFile<llvm::object::ELF64LE>& file_;
+  const bool is_x86_;
   ObjectCode code_;
   std::map<std::uint64_t, Place> places_;  // by section
 };
 
 }  // namespace
 
-vm::Result<std::unique_ptr<llvm::TargetMachine>, std::string> make_target() {
+vm::Result<std::unique_ptr<llvm::TargetMachine>, std::string> make_target(vm::Processor processor) {
+  const bool is_x86 = processor == vm::Processor::kX86_64;
   // They enter themselves in lists without a lock, and several threads come here.
   static std::once_flag once;
   std::call_once(once, [] {
@@ -165,13 +206,15 @@ vm::Result<std::unique_ptr<llvm::TargetMachine>, std::string> make_target() {
     llvm::InitializeAllAsmPrinters();
     llvm::InitializeAllAsmParsers();
   });
-  const std::string triple = "x86_64-linux-gnu";
+  const std::string triple = is_x86 ? "x86_64-linux-gnu" : "aarch64-linux-gnu";
   std::string error;
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
   if (target == nullptr) return vm::Err(std::move(error));
   llvm::TargetOptions options;
-  options.BBSections = llvm::BasicBlockSection::All;
-  options.UniqueBasicBlockSectionNames = true;
+  if (is_x86) {
+    options.BBSections = llvm::BasicBlockSection::All;
+    options.UniqueBasicBlockSectionNames = true;
+  }
   options.FunctionSections = true;
   return std::unique_ptr<llvm::TargetMachine>(
       target->createTargetMachine(triple, "", "", options, llvm::Reloc::Static,
@@ -188,13 +231,15 @@ vm::Result<std::string, std::string> generate(llvm::Module& module, llvm::Target
   return std::string(object.data(), object.size());
 }
 
-vm::Result<ObjectCode, std::string> read_object(llvm::StringRef object) {
+vm::Result<ObjectCode, std::string> read_object(llvm::StringRef object, vm::Processor processor) {
   auto file = llvm::object::ELFObjectFile<llvm::object::ELF64LE>::create(
       llvm::MemoryBufferRef(object, "stencils"));
   if (!file) return vm::Err(llvm::toString(file.takeError()));
-  if (file->getELFFile().getHeader().e_machine != llvm::ELF::EM_X86_64)
+  const auto machine =
+      processor == vm::Processor::kX86_64 ? llvm::ELF::EM_X86_64 : llvm::ELF::EM_AARCH64;
+  if (file->getELFFile().getHeader().e_machine != machine)
     return vm::Err(std::string("an object file of another processor"));
-  return Reader(*file).read();
+  return Reader(*file, processor).read();
 }
 
 }  // namespace stencils

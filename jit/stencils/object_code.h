@@ -1,9 +1,11 @@
 // The code generator's output, taken apart: functions as blocks of machine code with references to
-// each other and to holes. Every block is in a section of its own, so all that one block says of
-// another is in relocations. Threads: values.
+// each other and to holes. x86-64: every block is in a section of its own, so all that one block
+// says of another is in relocations. AArch64: a function is one section, and cut into blocks by
+// decoding its branches. Threads: values.
 #pragma once
 
 #include "jit/baseline/stencil.h"
+#include "vm/base/processor.h"
 
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Module.h>
@@ -42,11 +44,12 @@ struct Block {
   std::vector<Reference> references;  // in order of offset
 };
 
-/// The blocks of a function, in the code generator's order; the first is the entry.
+/// The blocks of a function, in the code generator's order; the first is the entry. Each ends with
+/// a jump.
 using Blocks = std::vector<Block>;
 
 /// A code generator for stencils. Error: LLVM has none for this processor. Threads: any.
-vm::Result<std::unique_ptr<llvm::TargetMachine>, std::string> make_target();
+vm::Result<std::unique_ptr<llvm::TargetMachine>, std::string> make_target(vm::Processor processor);
 
 /// The object file of a module.
 vm::Result<std::string, std::string> generate(llvm::Module& module, llvm::TargetMachine& target);
@@ -58,7 +61,7 @@ struct ObjectCode {
   std::map<std::string, std::string> rejected;
 };
 
-/// Error: the file is damaged.
-vm::Result<ObjectCode, std::string> read_object(llvm::StringRef object);
+/// Error: the file is damaged, or of another processor.
+vm::Result<ObjectCode, std::string> read_object(llvm::StringRef object, vm::Processor processor);
 
 }  // namespace stencils

@@ -9,7 +9,6 @@
 #include "jit/machine_parameters.h"
 
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/PatternMatch.h>
@@ -53,6 +52,49 @@ Word alignment_of(OperandShape shape, vm::OperandKind kind) {
       return vm::kWordBytes;
     default:
       return std::bit_ceil(jit::known_bits(shape) + 1);
+  }
+}
+
+bool is_pointer(vm::OperandKind kind) {
+  switch (vm::kind_info(kind).form) {
+    case vm::OperandForm::kAddress:
+    case vm::OperandForm::kExport:
+    case vm::OperandForm::kBif:
+    case vm::OperandForm::kFun:
+    case vm::OperandForm::kPointer:
+      return true;
+    default:
+      return false;
+  }
+}
+
+HoleWidth width_of(OperandShape shape, vm::OperandKind kind) {
+  switch (shape) {
+    case OperandShape::kNumber:
+      return jit::scale_of(kind) == vm::kWordBytes ? HoleWidth::kShort : HoleWidth::kNarrow;
+    case OperandShape::kXMemory:
+    case OperandShape::kY:
+    case OperandShape::kShift:
+      return HoleWidth::kShort;
+    case OperandShape::kCons:
+    case OperandShape::kBoxed:
+      return HoleWidth::kPointer;
+    case OperandShape::kAddress:
+      return is_pointer(kind) ? HoleWidth::kPointer : HoleWidth::kWord;
+    default:
+      return jit::is_wide(shape) ? HoleWidth::kWord : HoleWidth::kNarrow;
+  }
+}
+/// Of what is no operand.
+HoleWidth width_of(HoleValue value) {
+  switch (value) {
+    case HoleValue::kPowerShift:
+    case HoleValue::kReciprocalShift:
+      return HoleWidth::kShort;
+    case HoleValue::kReciprocal:
+      return HoleWidth::kWord;
+    default:
+      return HoleWidth::kPointer;
   }
 }
 
@@ -113,6 +155,7 @@ StencilModule::StencilModule(jit::DefinitionLibrary& library, llvm::LLVMContext&
                              llvm::TargetMachine& target)
     : library_(library),
       target_(target),
+      is_aarch64_(target.getTargetTriple().isAArch64()),
       module_(std::make_unique<llvm::Module>("stencils", context)),
       builder_(context) {
   module_->setTargetTriple(target.getTargetTriple().str());
@@ -337,43 +380,52 @@ llvm::GlobalVariable& StencilModule::symbol(HoleValue value, unsigned index, Wor
   return *made;
 }
 
-/// `value + offset` as code gets it: narrow holes are symbols, which become operands of
-/// instructions; wide ones are loaded by an instruction of their own in front of `user`, since LLVM
-/// takes some symbols for narrow that are not.
+/// `value + offset` as code gets it. x86-64: narrow holes are symbols, which become operands of
+/// instructions. Others are loaded in front of `user`.
 llvm::Value* StencilModule::hole(const HoleSite& site, vm::SWord offset, llvm::Instruction& user) {
-  if (!site.is_wide) {
+  if (!is_aarch64_ && !site.is_wide()) {
     llvm::Constant* address = llvm::ConstantExpr::getPtrToInt(
         &symbol(site.value, site.index, site.alignment), builder_.getInt64Ty());
     return llvm::ConstantExpr::getAdd(address, builder_.getInt64(static_cast<Word>(offset)));
   }
-  const std::string text = "movabsq $$" + hole_symbol(site.value, site.index) +
-                           (offset < 0 ? "" : "+") + std::to_string(offset) + ", $0";
   builder_.SetInsertPoint(&user);
-  return builder_.CreateCall(llvm::InlineAsm::get(
-      llvm::FunctionType::get(builder_.getInt64Ty(), false), text, "=r", false));
+  return load_hole(builder_, is_aarch64_, hole_symbol(site.value, site.index), offset, site.width);
 }
 
-/// Replaces a shift by a hole: LLVM would take the distance for one of 64 bits, which has to be in
-/// a certain register.
-void StencilModule::shift(llvm::Instruction& operation, const HoleSite& site) {
-  const bool is_left = operation.getOpcode() == llvm::Instruction::Shl;
-  const std::string_view name = is_left                                            ? "shlq"
-                                : operation.getOpcode() == llvm::Instruction::LShr ? "shrq"
-                                                                                   : "sarq";
-  const std::string text = std::string(name) + " $$" + hole_symbol(site.value, site.index) + ", $0";
+void StencilModule::shift(llvm::BinaryOperator& operation, const HoleSite& site) {
   builder_.SetInsertPoint(&operation);
-  llvm::Type* word = builder_.getInt64Ty();
-  operation.replaceAllUsesWith(
-      builder_.CreateCall(llvm::InlineAsm::get(llvm::FunctionType::get(word, {word}, false), text,
-                                               "=r,0,~{flags}", false),
-                          {operation.getOperand(0)}));
+  operation.replaceAllUsesWith(shift_by_hole(builder_, operation.getOpcode(),
+                                             operation.getOperand(0),
+                                             hole_symbol(site.value, site.index)));
   operation.eraseFromParent();
+}
+
+/// AArch64: accesses of words at a pointer plus `known`, the hole's value plus `offset`, get it as
+/// their distance, if all uses of `element` are such accesses. False: they are not.
+bool StencilModule::replace_accesses(llvm::Instruction& known, llvm::Instruction& user,
+                                     const HoleSite& site, vm::SWord offset) {
+  auto* element = llvm::dyn_cast<llvm::GetElementPtrInst>(&user);
+  if (element == nullptr || element->getNumIndices() != 1 ||
+      !element->getSourceElementType()->isIntegerTy(8) || element->getOperand(1) != &known)
+    return false;
+  const auto is_access = [&](const llvm::Use& use) {
+    const auto& access = *llvm::cast<llvm::Instruction>(use.getUser());
+    return is_plain_access(access) && llvm::getLoadStorePointerOperand(&access) == element &&
+           (!llvm::isa<llvm::StoreInst>(access) || use.getOperandNo() == 1);
+  };
+  if (!llvm::all_of(element->uses(), is_access)) return false;
+  for (llvm::User* access : llvm::make_early_inc_range(element->users()))
+    replace_access(builder_, *llvm::cast<llvm::Instruction>(access), element->getPointerOperand(),
+                   hole_symbol(site.value, site.index), offset);
+  element->eraseFromParent();
+  return true;
 }
 
 /// Replaces the uses of `known`, which is the hole's value plus `offset`. Sums with constants go
 /// into the hole, and the masks and alternatives that say which bits of an operand are known.
 void StencilModule::replace_uses(llvm::Instruction& known, const HoleSite& site, vm::SWord offset) {
   using namespace llvm::PatternMatch;
+  if (is_aarch64_ && offset == 0 && site.alignment == vm::kWordBytes) expose_distances(known);
   for (llvm::Use& use : llvm::make_early_inc_range(known.uses())) {
     auto* user = llvm::cast<llvm::Instruction>(use.getUser());
     const llvm::APInt* constant = nullptr;
@@ -387,13 +439,16 @@ void StencilModule::replace_uses(llvm::Instruction& known, const HoleSite& site,
       user->eraseFromParent();
       continue;
     }
-    const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(user);
+    auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(user);
     const bool is_distance = operation != nullptr && operation->isShift() &&
-                             use.getOperandNo() == 1 && !site.is_wide && offset == 0;
-    if (is_distance && user->getType()->isIntegerTy(64)) {
-      shift(*user, site);
+                             use.getOperandNo() == 1 && !site.is_wide() && offset == 0;
+    if (!is_aarch64_ && is_distance && user->getType()->isIntegerTy(64)) {
+      shift(*operation, site);
       continue;
     }
+    if (is_aarch64_ && site.width == HoleWidth::kShort &&
+        replace_accesses(known, *user, site, offset))
+      continue;
     if (auto* phi = llvm::dyn_cast<llvm::PHINode>(user)) {
       use.set(hole(site, offset, *phi->getIncomingBlock(use)->getTerminator()));
     } else {
@@ -493,6 +548,55 @@ llvm::CallInst* StencilModule::distance(HoleValue value, unsigned index) {
   return hole;
 }
 
+/// The index of a word in an array: whether `use` is one.
+bool is_word_index(const llvm::Use& use, const llvm::DataLayout& layout) {
+  const auto* element = llvm::dyn_cast<llvm::GetElementPtrInst>(use.getUser());
+  if (element == nullptr || use.getOperandNo() + 1 != element->getNumOperands() ||
+      layout.getTypeAllocSize(element->getResultElementType()) != vm::kWordBytes)
+    return false;
+  return std::all_of(element->idx_begin(), element->idx_end() - 1, [](const llvm::Use& index) {
+    return llvm::PatternMatch::match(index.get(), llvm::PatternMatch::m_Zero());
+  });
+}
+
+/// AArch64: where the index of a word is `bytes`, a multiple of 8, divided by 8, `bytes` becomes
+/// the distance of an address.
+void StencilModule::expose_distances(llvm::Instruction& bytes) {
+  using namespace llvm::PatternMatch;
+  std::vector<llvm::Instruction*> numbers;
+  for (llvm::User* user : bytes.users()) {
+    if (match(user, m_LShr(m_Specific(&bytes), m_SpecificInt(kRegisterShift))))
+      numbers.push_back(llvm::cast<llvm::Instruction>(user));
+  }
+  for (llvm::Instruction* number : numbers) {
+    number->setIsExact();
+    for (llvm::Use& use : llvm::make_early_inc_range(number->uses())) {
+      if (!is_word_index(use, module_->getDataLayout())) continue;
+      auto* element = llvm::cast<llvm::GetElementPtrInst>(use.getUser());
+      builder_.SetInsertPoint(element);
+      element->replaceAllUsesWith(
+          builder_.CreateGEP(builder_.getInt8Ty(), element->getPointerOperand(), &bytes));
+      element->eraseFromParent();
+    }
+    if (number->use_empty()) number->eraseFromParent();
+  }
+}
+
+/// A hole that is `1 << shift` times the number that code sees, which is replaced by it.
+llvm::CallInst* StencilModule::scaled(llvm::CallInst& number, const HoleSite& site, Word shift) {
+  using namespace llvm::PatternMatch;
+  builder_.SetInsertPoint(&number);
+  llvm::CallInst* product = unknown(site.value, site.index);
+  for (llvm::User* user : llvm::make_early_inc_range(number.users())) {
+    if (!match(user, m_Shl(m_Specific(&number), m_SpecificInt(shift)))) continue;
+    user->replaceAllUsesWith(product);
+    llvm::cast<llvm::Instruction>(user)->eraseFromParent();
+  }
+  if (!number.use_empty()) number.replaceAllUsesWith(builder_.CreateLShr(product, shift, "", true));
+  number.eraseFromParent();
+  return product;
+}
+
 void StencilModule::replace_unknowns(llvm::Function& function, const jit::Shape& shape) {
   expose_sums(function);
   std::vector<llvm::CallInst*> calls;
@@ -510,22 +614,17 @@ void StencilModule::replace_unknowns(llvm::Function& function, const jit::Shape&
       const OperandShape operand = shape.operands[site.index];
       site.alignment = alignment_of(operand, kind_of(shape.op, site.index));
       site.known_bits = jit::known_bits(operand);
-      site.is_wide = jit::is_wide(operand);
+      site.width = width_of(operand, kind_of(shape.op, site.index));
       const bool is_power = operand == OperandShape::kPower;
       if (is_power || operand == OperandShape::kXMemory) {
-        builder_.SetInsertPoint(call);
-        call->replaceAllUsesWith(builder_.CreateLShr(
-            hole(site, 0, *call), is_power ? kSmallShift : kRegisterShift, "", true));
-        call->eraseFromParent();
-        continue;
+        call = scaled(*call, site, is_power ? kSmallShift : kRegisterShift);
       }
       if (operand == OperandShape::kDivisor) {
         replace_divisor(*call, site);
         continue;
       }
     }
-    site.is_wide &=
-        site.value != HoleValue::kPowerShift && site.value != HoleValue::kReciprocalShift;
+    if (site.value != HoleValue::kOperand) site.width = width_of(site.value);
     replace_uses(*call, site, 0);
     call->eraseFromParent();
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "jit/baseline/stencil.h"
+#include "jit/stencils/hole_code.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
@@ -58,11 +59,16 @@ class StencilModule {
     unsigned index = 0;
     vm::Word alignment = 1;
     vm::Word known_bits = 0;
-    bool is_wide = true;
+    HoleWidth width = HoleWidth::kWord;
+    bool is_wide() const { return width > HoleWidth::kNarrow; }
   };
   llvm::GlobalVariable& symbol(jit::HoleValue value, unsigned index, vm::Word alignment);
   llvm::Value* hole(const HoleSite& site, vm::SWord offset, llvm::Instruction& user);
-  void shift(llvm::Instruction& operation, const HoleSite& site);
+  void shift(llvm::BinaryOperator& operation, const HoleSite& site);
+  void expose_distances(llvm::Instruction& bytes);
+  llvm::CallInst* scaled(llvm::CallInst& number, const HoleSite& site, vm::Word shift);
+  bool replace_accesses(llvm::Instruction& known, llvm::Instruction& user, const HoleSite& site,
+                        vm::SWord offset);
   void replace_uses(llvm::Instruction& known, const HoleSite& site, vm::SWord offset);
   void expose_sums(llvm::Function& function);
   void replace_divisor(llvm::CallInst& number, const HoleSite& site);
@@ -76,6 +82,7 @@ class StencilModule {
 
   jit::DefinitionLibrary& library_;
   llvm::TargetMachine& target_;
+  const bool is_aarch64_;
   std::unique_ptr<llvm::Module> module_;
   llvm::IRBuilder<> builder_;
   std::vector<std::pair<llvm::Function*, jit::Shape>> functions_;

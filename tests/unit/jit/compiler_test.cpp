@@ -115,8 +115,6 @@ void assemble_reverse(Assembler& a) {
 class Compiled : public testing::TestWithParam<std::tuple<Stress, Tier>> {
  protected:
   void SetUp() override {
-    if (tier() == Tier::kBaseline && jit::embedded_stencils().empty())
-      GTEST_SKIP() << "no stencils for this processor";
     if (tier() == Tier::kKept && vm::kProcessor != vm::Processor::kX86_64)
       GTEST_SKIP() << "no code is kept on this processor";
   }

@@ -1,6 +1,8 @@
 // Blocks become a stencil: what follows what, which jumps are left, and what their holes are.
 #include "jit/stencils/layout.h"
 
+#include "tests/unit/jit/aarch64_instructions.h"
+
 #include <gtest/gtest.h>
 
 namespace {
@@ -33,9 +35,10 @@ struct Code {
   }
 };
 
-jit::Stencil lay_out(std::vector<Code> codes) {
+template <class Code>
+jit::Stencil lay_out(std::initializer_list<Code> codes) {
   stencils::Blocks blocks;
-  for (Code& code : codes) blocks.push_back(std::move(code.block));
+  for (const Code& code : codes) blocks.push_back(code.block);
   jit::Stencil stencil;
   EXPECT_TRUE(stencils::lay_out(std::move(blocks), &stencil).ok());
   return stencil;
@@ -105,6 +108,58 @@ TEST(Layout, KeepsALoop) {
   ASSERT_EQ(stencil.holes.size(), 1u);
   EXPECT_EQ(stencil.holes[0].value, HoleValue::kHot);
   EXPECT_EQ(stencil.holes[0].addend, 1 - 4);
+}
+
+/// Adds instructions of AArch64 to a block.
+struct Aarch64Code {
+  Block block;
+
+  Aarch64Code& instruction(std::uint32_t code) {
+    for (int i = 0; i < 4; ++i) block.code.push_back(static_cast<std::uint8_t>(code >> (8 * i)));
+    return *this;
+  }
+  Aarch64Code& branch(std::uint32_t code, HoleForm form, Target target) {
+    block.references.push_back({block.code.size(), form, target, 0});
+    return instruction(code);
+  }
+  Aarch64Code& jump(Target target) { return branch(0x14000000, HoleForm::kBranch26, target); }
+  Aarch64Code& jump_if(std::uint32_t code, Target target) {
+    return branch(code, HoleForm::kBranch19, target);
+  }
+};
+using namespace aarch64;
+
+TEST(Layout, FallsThroughOnAarch64) {
+  EXPECT_EQ(lay_out({Aarch64Code().instruction(kNop).jump(to(HoleValue::kNext))}).code,
+            Aarch64Code().instruction(kNop).block.code);
+}
+
+TEST(Layout, InvertsBranchesOfAarch64) {
+  for (const auto& [code, inverted] : {std::pair(kIfEqual, kIfDifferent),
+                                       {kIfDifferent, kIfEqual},
+                                       {kIfZero, kIfNotZero},
+                                       {kIfNotZero, kIfZero}}) {
+    const jit::Stencil stencil =
+        lay_out({Aarch64Code().jump_if(code, to(HoleValue::kNext)).jump(to(HoleValue::kFail))});
+    EXPECT_EQ(stencil.code, Aarch64Code().instruction(inverted).block.code);
+    ASSERT_EQ(stencil.holes.size(), 1u);
+    EXPECT_EQ(stencil.holes[0].value, HoleValue::kFail);
+    EXPECT_EQ(stencil.holes[0].form, HoleForm::kBranch19);
+    EXPECT_EQ(stencil.holes[0].addend, 0);
+  }
+}
+
+TEST(Layout, PutsWhatIsRareIntoTheColdPartOnAarch64) {
+  const jit::Stencil stencil =
+      lay_out({Aarch64Code().jump_if(kIfZero, to_block(1)).jump(to_block(2)),
+               Aarch64Code().instruction(kNop).jump(to_block(2)),
+               Aarch64Code().instruction(kNop + 1).jump(to(HoleValue::kNext))});
+  EXPECT_EQ(stencil.hot_bytes, 8u);
+  EXPECT_EQ(stencil.code.size(), 16u);
+  ASSERT_EQ(stencil.holes.size(), 2u);
+  EXPECT_EQ(stencil.holes[0].value, HoleValue::kCold);
+  EXPECT_EQ(stencil.holes[1].value, HoleValue::kHot);
+  EXPECT_EQ(stencil.holes[1].addend, 4);
 }
 
 TEST(Layout, SurvivesBlocksThatJumpInACircle) {

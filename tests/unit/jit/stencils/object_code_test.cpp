@@ -1,5 +1,5 @@
-// What the code generator writes is taken apart: blocks, and what they refer to. Damaged files are
-// refused.
+// What the code generator writes is taken apart, for both processors: blocks, and what they refer
+// to. Damaged files are refused.
 #include "jit/stencils/object_code.h"
 
 #include "jit/llvm/definition_library.h"
@@ -20,9 +20,12 @@ using jit::HoleValue;
 using stencils::Block;
 using stencils::Reference;
 
+constexpr auto kX86 = vm::Processor::kX86_64;
+constexpr auto kAarch64 = vm::Processor::kAarch64;
+
 /// The object file with a stencil of each shape: functions "0", "1" ...
-std::string object_of(std::initializer_list<const char*> shapes) {
-  auto target = stencils::make_target();
+std::string object_of(vm::Processor processor, std::initializer_list<const char*> shapes) {
+  auto target = stencils::make_target(processor);
   EXPECT_TRUE(target.ok());
   llvm::LLVMContext context;
   jit::DefinitionLibrary library(context);
@@ -47,7 +50,8 @@ std::vector<Reference> references_to(const stencils::Blocks& blocks, HoleValue v
 }
 
 TEST(ObjectCode, HasNarrowAndWideHoles) {
-  auto code = stencils::read_object(object_of({"move y x0", "move boxed x0", "call =1 address"}));
+  auto code = stencils::read_object(
+      object_of(kX86, {"move y x0", "move boxed x0", "call =1 address"}), kX86);
   ASSERT_TRUE(code.ok());
   ASSERT_EQ(code->functions.size(), 3u);
   const auto offset = references_to(code->functions["0"], HoleValue::kOperand);
@@ -67,8 +71,54 @@ TEST(ObjectCode, HasNarrowAndWideHoles) {
   EXPECT_EQ(references_to(code->functions["2"], HoleValue::kSlow).size(), 1u);
 }
 
+/// The forms of the references to operand `index`, in the order of the code.
+std::vector<HoleForm> forms_of(const stencils::Blocks& blocks, HoleValue value, unsigned index) {
+  std::vector<HoleForm> forms;
+  for (const Reference& reference : references_to(blocks, value)) {
+    if (reference.target.index == index) forms.push_back(reference.form);
+  }
+  return forms;
+}
+
+TEST(ObjectCode, HasFieldsOfInstructionsOnAarch64) {
+  auto code = stencils::read_object(
+      object_of(kAarch64, {"move y x0", "move boxed x0", "call =1 address",
+                           "get_tuple_element x1 number x0", "move small x0", "move wide x0"}),
+      kAarch64);
+  ASSERT_TRUE(code.ok());
+  ASSERT_EQ(code->functions.size(), 6u);
+  using Forms = std::vector<HoleForm>;
+  const auto operand = [&](const char* function, unsigned index) {
+    return forms_of(code->functions[function], HoleValue::kOperand, index);
+  };
+  const Forms pointer = {HoleForm::kMove0, HoleForm::kMove16, HoleForm::kLast32};
+  const Forms word = {HoleForm::kMove0, HoleForm::kMove16, HoleForm::kMove32, HoleForm::kMove48};
+  EXPECT_EQ(operand("0", 0), Forms{HoleForm::kOffset});
+  EXPECT_EQ(operand("1", 0), pointer);
+  EXPECT_EQ(references_to(code->functions["1"], HoleValue::kOperand)[0].addend, 2) << "the tag";
+  EXPECT_EQ(operand("2", 1), pointer);
+  EXPECT_EQ(forms_of(code->functions["2"], HoleValue::kInstruction, 0), pointer);
+  EXPECT_EQ(operand("3", 1), Forms{HoleForm::kOffset});
+  EXPECT_EQ(operand("4", 0), (Forms{HoleForm::kMove0, HoleForm::kLast16}));
+  EXPECT_EQ(operand("5", 0), word);
+  EXPECT_EQ(references_to(code->functions["2"], HoleValue::kSlow).size(), 1u);
+}
+
+TEST(ObjectCode, EndsEachBlockWithAJumpOnAarch64) {
+  auto code =
+      stencils::read_object(object_of(kAarch64, {"i_plus address number x0 x1 x0"}), kAarch64);
+  ASSERT_TRUE(code.ok());
+  const stencils::Blocks& blocks = code->functions["0"];
+  EXPECT_GT(blocks.size(), 3u);
+  for (const Block& block : blocks) {
+    ASSERT_FALSE(block.references.empty());
+    EXPECT_EQ(block.references.back().form, HoleForm::kBranch26);
+    EXPECT_EQ(block.references.back().offset + 4, block.code.size());
+  }
+}
+
 TEST(ObjectCode, HasOneBlockForEachSection) {
-  auto code = stencils::read_object(object_of({"i_plus address number x0 x1 x0"}));
+  auto code = stencils::read_object(object_of(kX86, {"i_plus address number x0 x1 x0"}), kX86);
   ASSERT_TRUE(code.ok());
   const stencils::Blocks& blocks = code->functions["0"];
   EXPECT_GT(blocks.size(), 3u);
@@ -98,11 +148,11 @@ llvm::ELF::Elf64_Rela* relocation_of(std::string* object, unsigned type) {
 }
 
 TEST(ObjectCode, RejectsFunctionsWithOtherRelocations) {
-  std::string object = object_of({"move boxed x0", "move x0 y"});
+  std::string object = object_of(kX86, {"move boxed x0", "move x0 y"});
   auto* relocation = relocation_of(&object, llvm::ELF::R_X86_64_64);
   ASSERT_NE(relocation, nullptr);
   relocation->setType(llvm::ELF::R_X86_64_GOTPCREL);
-  auto code = stencils::read_object(object);
+  auto code = stencils::read_object(object, kX86);
   ASSERT_TRUE(code.ok());
   EXPECT_TRUE(code->rejected.contains("0"));
   EXPECT_FALSE(code->functions.contains("0"));
@@ -110,22 +160,20 @@ TEST(ObjectCode, RejectsFunctionsWithOtherRelocations) {
 }
 
 TEST(ObjectCode, RefusesARelocationOutsideOfItsSection) {
-  std::string object = object_of({"move boxed x0"});
+  std::string object = object_of(kX86, {"move boxed x0"});
   auto* relocation = relocation_of(&object, llvm::ELF::R_X86_64_64);
   ASSERT_NE(relocation, nullptr);
   relocation->r_offset = 5000;
-  EXPECT_FALSE(stencils::read_object(object).ok());
+  EXPECT_FALSE(stencils::read_object(object, kX86).ok());
   relocation->r_offset = ~std::uint64_t{0};
-  EXPECT_FALSE(stencils::read_object(object).ok());
+  EXPECT_FALSE(stencils::read_object(object, kX86).ok());
 }
 
 TEST(ObjectCode, RefusesFilesThatAreNone) {
-  EXPECT_FALSE(stencils::read_object("").ok());
-  EXPECT_FALSE(stencils::read_object("not an object file").ok());
-  std::string object = object_of({"move x0 y"});
-  object[offsetof(llvm::ELF::Elf64_Ehdr, e_machine)] = static_cast<char>(llvm::ELF::EM_AARCH64);
-  object[offsetof(llvm::ELF::Elf64_Ehdr, e_machine) + 1] = 0;
-  EXPECT_FALSE(stencils::read_object(object).ok());
+  EXPECT_FALSE(stencils::read_object("", kX86).ok());
+  EXPECT_FALSE(stencils::read_object("not an object file", kX86).ok());
+  EXPECT_FALSE(stencils::read_object(object_of(kX86, {"move x0 y"}), kAarch64).ok());
+  EXPECT_FALSE(stencils::read_object(object_of(kAarch64, {"move x0 y"}), kX86).ok());
 }
 
 TEST(HoleSymbol, IsReadBack) {
