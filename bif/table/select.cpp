@@ -28,13 +28,13 @@ struct Search {
   vm::Direction direction = vm::Direction::kUp;
   // Where it begins, and afterwards where it is.
   vm::HashPlace place;
-  std::optional<std::vector<Term>> keys;  // the only ones that can match, in the order of visiting
-  Term last_key;                          // in an ordered set: none() at the beginning
-  Term beginning;                         // likewise: of all keys that can match, or none()
-  Word pause_at = kNoLimit;               // how many objects it may have visited before it pauses
-  Term compiled;                          // with a limit: the reference for continuations
+  std::optional<vm::QueryKeys> keys;  // the only ones that can match, in the order of visiting
+  Term last_key;                      // in an ordered set: none() at the beginning
+  Term beginning;                     // likewise: of all keys that can match, or none()
+  Word pause_at = kNoLimit;           // how many objects it may have visited before it pauses
+  Term compiled;                      // with a limit: the reference for continuations
   vm::TableObject* last_object = nullptr;
-  std::vector<Term> found;  // results, in the order of visiting
+  vm::ShortVector<Term, 8> found;  // results, in the order of visiting
   Word count = 0;
   Word visited = 0;
   bool at_end = false;
@@ -82,7 +82,7 @@ struct Search {
 
 /// Finds out which keys can match. Only a search without a limit asks.
 void find_keys(Search& search) {
-  std::vector<Term> keys;
+  vm::QueryKeys keys;
   if (!vm::keys_of_query(search.table.store(), search.program->source(), keys)) return;
   if (search.direction == vm::Direction::kDown) std::reverse(keys.begin(), keys.end());
   search.keys = std::move(keys);
@@ -280,8 +280,7 @@ BifResult continue_hash(Process& p, const vm::Tuple& tuple) {
   const auto where = static_cast<Word>(place.as_small());
   search.place = {where >> 32, where & 0xFFFFFFFF};
   // What was found beyond the limit comes first; its list is in reverse of the order of visiting.
-  std::reverse(rest->begin(), rest->end());
-  search.found = std::move(*rest);
+  std::for_each(rest->rbegin(), rest->rend(), [&](Term each) { search.found.push_back(each); });
   search.compiled = tuple.elements[3];
   return run_all(p, table, search);
 }

@@ -108,7 +108,7 @@ Term pattern_spec(HeapBuilder& builder, Term pattern, Term result) {
   return builder.cons(builder.tuple(pattern, Term::nil(), body), Term::nil());
 }
 
-bool keys_of_query(const TableStore& store, Term source, std::vector<Term>& keys) {
+bool keys_of_query(const TableStore& store, Term source, QueryKeys& keys) {
   for (Term clause : ListView(source)) {
     const Term key = key_pattern(clause.as_tuple().elements[0], store.keypos());
     if (key.is_none() || has_variables(key)) return false;
@@ -116,10 +116,11 @@ bool keys_of_query(const TableStore& store, Term source, std::vector<Term>& keys
   }
   const bool ordered = store.type() == TableType::kOrderedSet;
   const auto order = ordered ? compare : compare_exact;
+  if (keys.size() < 2) return true;
   std::sort(keys.begin(), keys.end(), [&](Term a, Term b) { return order(a, b) < 0; });
-  keys.erase(
-      std::unique(keys.begin(), keys.end(), [&](Term a, Term b) { return order(a, b) == 0; }),
-      keys.end());
+  const Term* const end =
+      std::unique(keys.begin(), keys.end(), [&](Term a, Term b) { return order(a, b) == 0; });
+  keys.truncate(static_cast<Word>(end - keys.begin()));
   return true;
 }
 

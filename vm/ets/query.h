@@ -2,6 +2,7 @@
 // keys it can match.
 #pragma once
 
+#include "vm/base/short_vector.h"
 #include "vm/ets/table_store.h"
 #include "vm/heap/magic_ref.h"
 #include "vm/match/match_compile.h"
@@ -28,9 +29,12 @@ Result<SharedRef<MatchProgram>, MatchErrors> compile_query(Process& p, Term sour
 /// The spec [{Pattern, [], [Result]}] behind match and match_object.
 Term pattern_spec(HeapBuilder& builder, Term pattern, Term result);
 
+/// Keys that can match; most queries have one, if any.
+using QueryKeys = ShortVector<Term, 2>;
+
 /// The keys that objects must have to match, where each clause names one; false: any object may
 /// match. In the order of the table, each once.
-bool keys_of_query(const TableStore& store, Term source, std::vector<Term>& keys);
+bool keys_of_query(const TableStore& store, Term source, QueryKeys& keys);
 
 /// For an ordered set: the pattern of the keys that can match, if it is one of tuples or lists and
 /// there is one clause; otherwise none(). compare_beginning() knows where such keys are.

@@ -130,9 +130,13 @@ void MatchCompiler::head(Term head) {
     pattern(item.pattern, item.slot);
   }
   pending_.clear();
+  // The indices of variables are in order of appearance, which mostly is that of their numbers.
+  if (!std::ranges::is_sorted(bound_, {}, &Variable::number)) renumber();
+}
+
+/// Numbers the variables of the clause in the order of their numbers, which is the order of '$$'.
+void MatchCompiler::renumber() {
   std::ranges::sort(bound_, {}, &Variable::number);
-  // The indices of variables are in order of appearance. Renumber them in the order of their
-  // numbers, which is the order of '$$'.
   std::vector<std::uint32_t> position(bound_.size());
   for (std::uint32_t n = 0; n < bound_.size(); ++n) position[bound_[n].index] = n;
   std::size_t start = program_->code_.size();

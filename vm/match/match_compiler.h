@@ -24,9 +24,6 @@ class MatchCompiler {
       : use_(use),
         lookup_(lookup),
         program_(SharedRef<MatchProgram>(new MatchProgram())) {  // owner: the count
-    // Room for what most programs need: ETS compiles one for each call of ets:match/2.
-    program_->code_.reserve(24);
-    program_->constants_.reserve(8);
     pending_.reserve(16);
     bound_.reserve(8);
   }
@@ -77,6 +74,7 @@ class MatchCompiler {
   void clauses(Term source);
   void clause(Term clause);
   void head(Term head);
+  void renumber();
   void pattern(Term pattern, std::uint32_t slot);
   void map_pattern(Term pattern, std::uint32_t slot);
   void guards(Term guards);

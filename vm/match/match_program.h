@@ -14,6 +14,7 @@
 #pragma once
 
 #include "vm/base/shared.h"
+#include "vm/base/short_vector.h"
 #include "vm/code/export.h"
 #include "vm/heap/heap_builder.h"
 #include "vm/match/match_host.h"
@@ -121,8 +122,9 @@ class MatchProgram final : public Shared {
   MatchProgram() = default;
   ~MatchProgram() override { HeapFragment::free_chain(fragment_); }
 
-  std::vector<MatchInstruction> code_;
-  std::vector<Term> constants_;
+  // ETS compiles a program for each call of ets:match/2 and its like, most of them short.
+  ShortVector<MatchInstruction, 24> code_;
+  ShortVector<Term, 8> constants_;
   std::vector<BifFn> functions_;
   std::uint32_t slots_ = 0;
   std::uint32_t variables_ = 0;
