@@ -116,8 +116,9 @@ class IodataSize {
     const State state = walk_.go_on(
         elements, [&](Byte) { ++size; },
         [&](Term binary) {
-          size += vm::bit_size(binary) / 8;
-          return binary.is_binary();
+          const Word bits = vm::bit_size(binary);
+          size += bits / 8;
+          return bits % 8 == 0;
         });
     size_ = size;
     return state;
