@@ -68,10 +68,6 @@ std::optional<NativeImage> read_file(const vm::OwnedDescriptor& file, off_t size
 
 std::optional<CodeCache> CodeCache::open(const std::string& folder, Word limit_bytes,
                                          const Build& build) {
-  if (vm::kProcessor != vm::Processor::kX86_64) {
-    VM_LOG(jit, "no native code is kept on this processor");
-    return std::nullopt;
-  }
   vm::Md5 digest;
   add_identity(build.program, &digest);
   add_identity(build.compiler, &digest);

@@ -51,7 +51,7 @@ class Compiler {
   /// differ between runs come from; null: nothing.
   struct Wanted {
     CompilerText* text = nullptr;
-    NativeImage* image = nullptr;  // x86-64 only, not with `text`; left empty if there is none
+    NativeImage* image = nullptr;  // not with `text`; left empty if there is none
   };
 
   /// Compiles a function. Empty entry_points: nothing of it can be compiled. Error: LLVM's message.

@@ -63,8 +63,8 @@ bool is_valid(const NativeImage& image) {
     if (value.reference.kind > Reference::Kind::kRuntimeCall) return false;
   }
   for (const NativeImage::Place& place : image.places) {
-    if (place.bytes != 4 && place.bytes != 8) return false;
-    if (place.offset > size || place.bytes > size - place.offset) return false;
+    if (!is_image_form(place.form)) return false;
+    if (place.offset > size || hole_bytes(place.form) > size - place.offset) return false;
     if (place.value != NativeImage::Place::kStart && place.value >= image.values.size())
       return false;
   }
@@ -117,8 +117,8 @@ std::optional<CompiledFunction> place_image(const NativeImage& image, const Func
   for (const NativeImage::Place& place : image.places) {
     const Word word =
         place.addend + (place.value == NativeImage::Place::kStart ? start : values[place.value]);
-    if (place.bytes == 4 && word > INT32_MAX) return std::nullopt;
-    std::memcpy(bytes + place.offset, &word, place.bytes);
+    if (!fill_hole(place.form, bytes + place.offset, start + place.offset, word))
+      return std::nullopt;
   }
   for (const NativeImage::Entry& entry : image.entries) {
     if (entry.instruction >= code.instructions.size()) return std::nullopt;

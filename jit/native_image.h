@@ -4,6 +4,7 @@
 #pragma once
 
 #include "jit/compiler.h"
+#include "jit/hole_form.h"
 #include "jit/reference.h"
 
 #include <optional>
@@ -12,6 +13,12 @@
 #include <vector>
 
 namespace jit {
+
+/// Whether it is a form for whole values, not for distances.
+constexpr bool is_image_form(HoleForm form) {
+  return form == HoleForm::kWord || form == HoleForm::kNarrow ||
+         (form >= HoleForm::kMove0 && form <= HoleForm::kMove48);
+}
 
 struct NativeImage {
   /// A native function.
@@ -29,7 +36,7 @@ struct NativeImage {
     static constexpr std::uint32_t kStart = ~std::uint32_t{0};
     std::uint32_t offset;  // in `code`
     std::uint32_t value;   // index into `values`; kStart: the address of `code`
-    std::uint32_t bytes;   // 4 or 8
+    HoleForm form;         // one of those that is_image_form() names
     Word addend = 0;
   };
 

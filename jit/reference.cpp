@@ -34,13 +34,8 @@ bool is_reference(OperandKind kind, Word word) {
       return !is_same_in_every_run(Term::from_bits(word));
     case vm::OperandForm::kAddress:
       return word != 0;
-    case vm::OperandForm::kExport:
-    case vm::OperandForm::kBif:
-    case vm::OperandForm::kFun:
-    case vm::OperandForm::kPointer:
-      return true;
     default:
-      return false;
+      return vm::is_pointer(kind);
   }
 }
 

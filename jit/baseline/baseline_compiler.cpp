@@ -3,7 +3,6 @@
 // then the stubs.
 #include "jit/baseline/baseline_compiler.h"
 
-#include "jit/baseline/hole_filling.h"
 #include "jit/baseline/reciprocal.h"
 #include "jit/baseline/steps.h"
 #include "jit/code_block.h"

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "jit/baseline/shape.h"
+#include "jit/hole_form.h"
 #include "vm/base/result.h"
 
 #include <cstdint>
@@ -35,31 +36,6 @@ enum class HoleValue : std::uint8_t {
   kCold,             // ... of its cold part
 };
 inline constexpr std::size_t kHoleValues = 12;
-
-/// How a value sits in a hole.
-enum class HoleForm : std::uint8_t {
-  // x86-64:
-  kWord,      // 64 bits
-  kNarrow,    // 32 bits, sign or zero extended
-  kRelative,  // 32 bits: the distance from the hole
-  kByte,      // the lowest 8 bits: by how far to shift
-  // AArch64, each a field of one instruction:
-  kMove0,     // movz, movk: bits 0 to 15
-  kMove16,    // ... 16 to 31
-  kMove32,    // ... 32 to 47
-  kMove48,    // ... 48 to 63
-  kLast0,     // as kMove0, where the value has no bits above
-  kLast16,    // as kMove16, likewise
-  kLast32,    // as kMove32, likewise
-  kOffset,    // ldr, str of 64 bits: an offset, a multiple of 8 below 32 KiB
-  kBranch19,  // b.cond, cbz, cbnz: the distance, less than 1 MiB
-  kBranch26,  // b: the distance
-};
-inline constexpr std::size_t kHoleForms = 14;
-constexpr std::size_t hole_bytes(HoleForm form) {
-  if (form == HoleForm::kByte) return 1;
-  return form == HoleForm::kWord ? 8 : 4;
-}
 
 struct Hole {
   std::uint16_t offset;  // in the hot part, then in the cold part

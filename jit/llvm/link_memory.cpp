@@ -9,9 +9,11 @@
 #include <llvm/ADT/BitmaskEnum.h>
 #include <llvm/ExecutionEngine/JITLink/JITLink.h>
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
+#include <llvm/ExecutionEngine/JITLink/aarch64.h>
 #include <llvm/ExecutionEngine/JITLink/x86_64.h>
 
 #include <cstring>
+#include <optional>
 
 namespace jit {
 namespace {
@@ -63,33 +65,50 @@ class ImageWriter {
   }
 
  private:
-  static std::uint32_t bytes_of(llvm::jitlink::Edge::Kind kind) {
-    switch (kind) {
-      case llvm::jitlink::x86_64::Pointer64:
-        return 8;
-      case llvm::jitlink::x86_64::Pointer32:
-      case llvm::jitlink::x86_64::Pointer32Signed:
-        return 4;
-      default:
-        return 0;
+  /// How a whole value sits where `edge` is; nothing: it is a distance.
+  static std::optional<HoleForm> form_of(const llvm::jitlink::Block& block,
+                                         const llvm::jitlink::Edge& edge) {
+    namespace x86_64 = llvm::jitlink::x86_64;
+    namespace aarch64 = llvm::jitlink::aarch64;
+    if constexpr (vm::kProcessor == vm::Processor::kX86_64) {
+      if (edge.getKind() == x86_64::Pointer64) return HoleForm::kWord;
+      const bool is_narrow =
+          edge.getKind() == x86_64::Pointer32 || edge.getKind() == x86_64::Pointer32Signed;
+      return is_narrow ? std::optional(HoleForm::kNarrow) : std::nullopt;
+    } else {
+      if (edge.getKind() == aarch64::Pointer64) return HoleForm::kWord;
+      if (edge.getKind() != aarch64::MoveWide16) return std::nullopt;
+      std::uint32_t instruction = 0;
+      std::memcpy(&instruction, block.getContent().data() + edge.getOffset(), sizeof(instruction));
+      constexpr HoleForm kForms[] = {HoleForm::kMove0, HoleForm::kMove16, HoleForm::kMove32,
+                                     HoleForm::kMove48};
+      return kForms[instruction >> 21 & 3];  // the instruction's `hw`
     }
+  }
+
+  /// Whether an edge within the code is right wherever the code is. AArch64: the addresses of pages
+  /// are not.
+  static bool is_distance(llvm::jitlink::Edge::Kind kind) {
+    return vm::kProcessor == vm::Processor::kX86_64 ||
+           (kind != llvm::jitlink::aarch64::Page21 && kind != llvm::jitlink::aarch64::PageOffset12);
   }
 
   bool add_place(const llvm::jitlink::Block& block, const llvm::jitlink::Edge& edge,
                  NativeImage* image) const {
     const auto start = llvm::orc::ExecutorAddr::fromPtr(blocks_.code);
+    const std::optional<HoleForm> form = form_of(block, edge);
     NativeImage::Place place{
         .offset = static_cast<std::uint32_t>(block.getAddress() - start + edge.getOffset()),
         .value = NativeImage::Place::kStart,
-        .bytes = bytes_of(edge.getKind()),
+        .form = form.value_or(HoleForm::kWord),
         .addend = static_cast<vm::Word>(edge.getAddend())};
     const llvm::jitlink::Symbol& target = edge.getTarget();
     if (target.isDefined()) {
-      if (place.bytes == 0) return true;  // a distance within the code
+      if (!form) return is_distance(edge.getKind());
       place.addend += target.getAddress() - start;
     } else {
       const auto [prefix, number] = target.getName().rsplit(kValue);
-      if (number.getAsInteger(10, place.value) || place.bytes == 0) return false;
+      if (number.getAsInteger(10, place.value) || !form) return false;
     }
     image->places.push_back(place);
     return true;

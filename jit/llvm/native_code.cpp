@@ -49,10 +49,13 @@ void leave_out_passes() {
                                     &llvm::nulls());
 }
 
-/// Of the medium model, symbols of values are loaded whole, and code and constants reach each other
-/// by distances as in the small one.
-constexpr auto kCodeModel =
-    vm::kProcessor == vm::Processor::kX86_64 ? llvm::CodeModel::Medium : llvm::CodeModel::Small;
+/// x86-64: of the medium model, symbols of values are loaded whole, and code and constants reach
+/// each other by distances as in the small one. AArch64: of the large model, symbols are loaded
+/// whole; in the others code and constants reach each other by pages, so code that is kept could
+/// not be put anywhere.
+constexpr bool kIsX86 = vm::kProcessor == vm::Processor::kX86_64;
+constexpr auto kCodeModel = kIsX86 ? llvm::CodeModel::Medium : llvm::CodeModel::Large;
+constexpr auto kRelocations = kIsX86 ? llvm::Reloc::PIC_ : llvm::Reloc::Static;
 
 std::unique_ptr<llvm::TargetMachine> make_target() {
   static std::once_flag once;
@@ -70,7 +73,7 @@ std::unique_ptr<llvm::TargetMachine> make_target() {
     features.AddFeature(feature.getKey(), feature.getValue());
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, llvm::sys::getHostCPUName(), features.getString(), llvm::TargetOptions(),
-      llvm::Reloc::PIC_, kCodeModel, llvm::CodeGenOptLevel::Default, true));
+      kRelocations, kCodeModel, llvm::CodeGenOptLevel::Default, true));
 }
 
 /// A target for text, without the features of this processor. Null: LLVM does not know the

@@ -1,11 +1,14 @@
-// The symbols are absolute: the code generator (of the medium code model) puts narrow ones into
-// operands of instructions, and loads wide ones by an instruction of 64 bits.
+// The symbols are absolute. x86-64: the code generator (of the medium code model) puts narrow ones
+// into operands of instructions, and loads wide ones by an instruction of 64 bits. AArch64: it
+// loads them by four instructions with 16 bits each (of the large code model).
 #include "jit/llvm/unknown_values.h"
 
 #include "jit/llvm/link_memory.h"
+#include "vm/base/processor.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
@@ -45,13 +48,35 @@ class Replacer {
       const bool adds_bits = !is_sum && offset == -bits.bits && bits.bits != 0 &&
                              match(user, m_Or(m_Specific(&known), m_SpecificInt(bits.bits)));
       if (!is_sum && !is_mask && !adds_bits) {
-        use.set(symbol(number, offset));
+        use.set(value(number, offset, use));
         continue;
       }
       const Word sum = is_sum ? offset + constant->getZExtValue() : is_mask ? -bits.bits : 0;
       replace_uses(*user, number, sum);
       user->eraseFromParent();
     }
+  }
+
+  /// Whether it is the address of a function.
+  static bool is_function(const Reference& reference) {
+    return reference.kind == Reference::Kind::kInterpreted ||
+           reference.kind == Reference::Kind::kSlow ||
+           reference.kind == Reference::Kind::kRuntimeCall;
+  }
+
+  /// The word plus `offset`, for `use`. AArch64: a function is called by its address, which has to
+  /// be in a register; LLVM would call a symbol as one that is near.
+  llvm::Value* value(std::size_t number, Word offset, const llvm::Use& use) {
+    llvm::Constant* word = symbol(number, offset);
+    if (vm::kProcessor == vm::Processor::kX86_64 || !is_function(values_[number].reference))
+      return word;
+    llvm::Type* type = word->getType();
+    llvm::InlineAsm* same =
+        llvm::InlineAsm::get(llvm::FunctionType::get(type, {type}, false), "", "=r,0", false);
+    auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(user))
+      user = phi->getIncomingBlock(use)->getTerminator();
+    return llvm::CallInst::Create(same, {word}, "", user);
   }
 
   llvm::Constant* symbol(std::size_t number, Word offset) {

@@ -55,19 +55,6 @@ Word alignment_of(OperandShape shape, vm::OperandKind kind) {
   }
 }
 
-bool is_pointer(vm::OperandKind kind) {
-  switch (vm::kind_info(kind).form) {
-    case vm::OperandForm::kAddress:
-    case vm::OperandForm::kExport:
-    case vm::OperandForm::kBif:
-    case vm::OperandForm::kFun:
-    case vm::OperandForm::kPointer:
-      return true;
-    default:
-      return false;
-  }
-}
-
 HoleWidth width_of(OperandShape shape, vm::OperandKind kind) {
   switch (shape) {
     case OperandShape::kNumber:
@@ -80,7 +67,7 @@ HoleWidth width_of(OperandShape shape, vm::OperandKind kind) {
     case OperandShape::kBoxed:
       return HoleWidth::kPointer;
     case OperandShape::kAddress:
-      return is_pointer(kind) ? HoleWidth::kPointer : HoleWidth::kWord;
+      return vm::is_address(kind) || vm::is_pointer(kind) ? HoleWidth::kPointer : HoleWidth::kWord;
     default:
       return jit::is_wide(shape) ? HoleWidth::kWord : HoleWidth::kNarrow;
   }

@@ -4,6 +4,8 @@
 #if defined(__x86_64__)
 #include <array>
 #include <cpuid.h>
+#elif defined(__aarch64__)
+#include <sys/auxv.h>
 #endif
 
 namespace vm {
@@ -21,6 +23,9 @@ std::string processor_features() {
     if (leaf == kFeatures || leaf == kSavedState) registers[1] = 0;
     bytes.append(reinterpret_cast<const char*>(registers.data()), sizeof(registers));
   }
+#elif defined(__aarch64__)
+  for (const unsigned long word : {getauxval(AT_HWCAP), getauxval(AT_HWCAP2)})
+    bytes.append(reinterpret_cast<const char*>(&word), sizeof(word));
 #endif
   return bytes;
 }

@@ -17,7 +17,7 @@ inline constexpr Processor kProcessor = Processor::kAarch64;
 #endif
 
 /// What the processor that this runs on says of itself, as bytes: its kind and its features. Code
-/// made for one processor runs on others with the same. Empty on AArch64.
+/// made for one processor runs on others with the same. AArch64: what the system says of it.
 std::string processor_features();
 
 }  // namespace vm

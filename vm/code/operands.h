@@ -102,6 +102,12 @@ constexpr bool is_float(OperandKind kind) { return kind_info(kind).form == Opera
 constexpr bool is_address(OperandKind kind) {
   return kind_info(kind).form == OperandForm::kAddress;
 }
+/// Whether it is the address of something else than an instruction.
+constexpr bool is_pointer(OperandKind kind) {
+  const OperandForm form = kind_info(kind).form;
+  return form == OperandForm::kExport || form == OperandForm::kBif || form == OperandForm::kFun ||
+         form == OperandForm::kPointer;
+}
 /// The kind of item `i` in a list of this kind.
 constexpr OperandKind item_kind(OperandKind list, Word i) {
   const OperandKindInfo& info = kind_info(list);

@@ -114,10 +114,6 @@ void assemble_reverse(Assembler& a) {
 
 class Compiled : public testing::TestWithParam<std::tuple<Stress, Tier>> {
  protected:
-  void SetUp() override {
-    if (tier() == Tier::kKept && vm::kProcessor != vm::Processor::kX86_64)
-      GTEST_SKIP() << "no code is kept on this processor";
-  }
   Stress stress() const { return std::get<Stress>(GetParam()); }
   Tier tier() const { return std::get<Tier>(GetParam()); }
 };

@@ -25,11 +25,6 @@ constexpr Word kEntry = 1, kAfter = 9;
 
 class Image : public testing::Test {
  protected:
-  void SetUp() override {
-    if (vm::kProcessor != vm::Processor::kX86_64)
-      GTEST_SKIP() << "no code is kept on this processor";
-  }
-
   /// select(Atom) -> the list, the tuple, or Atom.
   struct Copy {
     std::unique_ptr<Assembler> assembler;

@@ -1,6 +1,8 @@
 // The instruction formats are those of the two processors' manuals; the forms are their ELF
 // relocations.
-#include "jit/baseline/hole_filling.h"
+#include "jit/hole_form.h"
+
+#include "vm/base/assert.h"
 
 #include <cstring>
 

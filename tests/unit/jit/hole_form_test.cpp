@@ -1,5 +1,5 @@
 // Values in holes: the bits that processors expect, and what is too large.
-#include "jit/baseline/hole_filling.h"
+#include "jit/hole_form.h"
 
 #include "tests/unit/jit/aarch64_instructions.h"
 
@@ -25,7 +25,7 @@ std::uint32_t filled(std::uint32_t code, HoleForm form, Word value) {
   return fits ? code : 0;
 }
 
-TEST(HoleFilling, TakesSixteenBits) {
+TEST(FillHole, TakesSixteenBits) {
   constexpr Word kValue = 0x1122334455667788;
   EXPECT_EQ(filled(kMovz, HoleForm::kMove0, kValue), kMovz | 0x7788 << 5);
   EXPECT_EQ(filled(kMovz, HoleForm::kMove16, kValue), kMovz | 0x5566 << 5);
@@ -33,7 +33,7 @@ TEST(HoleFilling, TakesSixteenBits) {
   EXPECT_EQ(filled(kMovz, HoleForm::kMove48, kValue), kMovz | 0x1122 << 5);
 }
 
-TEST(HoleFilling, ChecksThatNoBitsAreAboveTheLast) {
+TEST(FillHole, ChecksThatNoBitsAreAboveTheLast) {
   EXPECT_EQ(filled(kMovz, HoleForm::kLast0, 0xffff), kMovz | 0xffff << 5);
   EXPECT_EQ(filled(kMovz, HoleForm::kLast0, 0x10000), 0u);
   EXPECT_EQ(filled(kMovz, HoleForm::kLast16, 0xffffffff), kMovz | 0xffff << 5);
@@ -43,7 +43,7 @@ TEST(HoleFilling, ChecksThatNoBitsAreAboveTheLast) {
   EXPECT_EQ(filled(kMovz, HoleForm::kLast0, ~Word{0}), 0u) << "a negative one";
 }
 
-TEST(HoleFilling, TakesOffsetsInWords) {
+TEST(FillHole, TakesOffsetsInWords) {
   EXPECT_EQ(filled(kLdr, HoleForm::kOffset, 0), kLdr);
   EXPECT_EQ(filled(kLdr, HoleForm::kOffset, 24), kLdr | 3 << 10);
   EXPECT_EQ(filled(kLdr, HoleForm::kOffset, 32760), kLdr | 4095 << 10);
@@ -52,7 +52,7 @@ TEST(HoleFilling, TakesOffsetsInWords) {
   EXPECT_EQ(filled(kLdr, HoleForm::kOffset, static_cast<Word>(-8)), 0u);
 }
 
-TEST(HoleFilling, TakesDistancesInInstructions) {
+TEST(FillHole, TakesDistancesInInstructions) {
   EXPECT_EQ(filled(kIfEqual, HoleForm::kBranch19, kAddress + 8), kIfEqual | 2 << 5);
   EXPECT_EQ(filled(kIfEqual, HoleForm::kBranch19, kAddress - 4), kIfEqual | 0x7ffff << 5);
   EXPECT_EQ(filled(kIfEqual, HoleForm::kBranch19, kAddress + (1 << 20) - 4),
@@ -65,11 +65,11 @@ TEST(HoleFilling, TakesDistancesInInstructions) {
   EXPECT_EQ(filled(kBranch, HoleForm::kBranch26, kAddress + (1 << 27)), 0u);
 }
 
-TEST(HoleFilling, ReplacesWhatWasThere) {
+TEST(FillHole, ReplacesWhatWasThere) {
   EXPECT_EQ(filled(kMovz | 0x1234 << 5, HoleForm::kMove0, 1), kMovz | 1 << 5);
 }
 
-TEST(HoleFilling, ExtendsNarrowValuesEitherWay) {
+TEST(FillHole, ExtendsNarrowValuesEitherWay) {
   EXPECT_EQ(filled(1, HoleForm::kNarrow, 0x7fffffff), 0x7fffffffu);
   EXPECT_EQ(filled(1, HoleForm::kNarrow, 0x80000000), 0u);
   EXPECT_EQ(filled(1, HoleForm::kNarrow, static_cast<Word>(-1)), 0u);
