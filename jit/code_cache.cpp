@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <mutex>
 #include <span>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -83,6 +84,30 @@ std::optional<CodeCache> CodeCache::open(const std::string& folder, Word limit_b
     cache.is_empty_ |= is == vm::FolderState::kMissing;
   }
   return cache;
+}
+
+struct LateCodeCache::State {
+  std::string folder;
+  Word limit_bytes;
+  CodeCache::Build build;
+  std::once_flag is_open;
+  std::optional<CodeCache> cache;
+};
+
+LateCodeCache::LateCodeCache(std::string folder, Word limit_bytes, CodeCache::Build build)
+    : state_(std::make_unique<State>(std::move(folder), limit_bytes, std::move(build))) {}
+LateCodeCache::LateCodeCache() = default;
+LateCodeCache::LateCodeCache(LateCodeCache&&) noexcept = default;
+LateCodeCache& LateCodeCache::operator=(LateCodeCache&&) noexcept = default;
+LateCodeCache::~LateCodeCache() = default;
+
+CodeCache* LateCodeCache::get() const {
+  if (state_ == nullptr) return nullptr;
+  State& state = *state_;
+  std::call_once(state.is_open, [&state] {
+    state.cache = CodeCache::open(state.folder, state.limit_bytes, state.build);
+  });
+  return state.cache ? &*state.cache : nullptr;
 }
 
 CodeCache::CodeCache(std::string root, std::string folder, Word limit_bytes, const Md5Digest& build)

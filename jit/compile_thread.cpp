@@ -25,12 +25,17 @@ CompileThread::CompileThread(vm::CodeBackend& interpreter, NativePlace& place, O
       queue_(queue),
       installed_(installed),
       metrics_(metrics),
-      budget_(budget),
-      thread_([this] { loop(); }) {}
+      budget_(budget) {
+  if (options.switches_tiers) start();
+}
+
+void CompileThread::start() {
+  std::call_once(is_started_, [this] { thread_ = std::thread([this] { loop(); }); });
+}
 
 void CompileThread::stop() {
   queue_.stop();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void CompileThread::loop() {
@@ -48,14 +53,15 @@ vm::Result<CompiledFunction, std::string> CompileThread::native_code(const Compi
                                                                      CompilerText* text) {
   const SelfCalls calls = self_calls(options_.entry, job.traced);
   // A dump is of code that is made now.
-  if (!place_.cache || text != nullptr) return make_code(job, calls, {.text = text});
-  if (const auto image = place_.cache->find(job.code, calls)) {
+  CodeCache* const cache = text == nullptr ? place_.cache.get() : nullptr;
+  if (cache == nullptr) return make_code(job, calls, {.text = text});
+  if (const auto image = cache->find(job.code, calls)) {
     auto placed = place_image(*image, job.code, interpreter_, *place_.memory, *place_.symbols);
     if (placed) return std::move(*placed);
   }
   NativeImage image;
   VM_TRY(CompiledFunction made, make_code(job, calls, {.image = &image}));
-  if (!image.code.empty()) place_.cache->keep(job.code, calls, image);
+  if (!image.code.empty()) cache->keep(job.code, calls, image);
   return made;
 }
 

@@ -12,6 +12,7 @@
 #include "jit/native_place.h"
 
 #include <memory>
+#include <mutex>
 #include <thread>
 
 namespace jit {
@@ -23,8 +24,8 @@ class CompileThread {
     bool switches_tiers = false;  // --stress=tiers: this thread does it, now and then
   };
 
-  /// Starts the thread. `interpreter` answers for what the loader put into words. All references
-  /// must outlive the thread.
+  /// With switches_tiers the thread starts. `interpreter` answers for what the loader put into
+  /// words. All references must outlive the thread.
   CompileThread(vm::CodeBackend& interpreter, NativePlace& place, Options options,
                 CompileQueue& queue, InstalledCode& installed, CompileMetrics& metrics,
                 CompileBudget& budget);
@@ -33,7 +34,11 @@ class CompileThread {
   CompileThread(const CompileThread&) = delete;
   CompileThread& operator=(const CompileThread&) = delete;
 
-  /// Stops the queue and ends the thread, after the job that it is compiling.
+  /// Starts the thread, if it does not run: before the first job is put into the queue. Many
+  /// programs have none. Any thread.
+  void start();
+  /// Stops the queue and ends the thread, after the job that it is compiling. Nobody calls start()
+  /// any more.
   void stop();
 
  private:
@@ -52,7 +57,8 @@ class CompileThread {
   CompileMetrics& metrics_;
   CompileBudget& budget_;
   std::unique_ptr<Compiler> compiler_;  // made for the first job: it takes a while
-  std::thread thread_;                  // last: uses the rest
+  std::once_flag is_started_;
+  std::thread thread_;  // last: uses the rest
 };
 
 }  // namespace jit

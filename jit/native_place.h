@@ -17,7 +17,7 @@ struct NativePlace {
   std::unique_ptr<CodeSymbols> symbols;
   std::unique_ptr<CodeDump> dump;  // null: not wanted
   std::string compiler_file{};     // the compiler's library, for make_compiler()
-  std::optional<CodeCache> cache{};
+  LateCodeCache cache{};
 };
 
 }  // namespace jit

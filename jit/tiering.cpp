@@ -124,6 +124,7 @@ void Tiering::tier_up(vm::Process& p, vm::FuncInfo& info) {
       installed_.install(job, std::move(compiled));
     return;
   }
+  thread_.start();
   const Word number = queue_.add(std::move(job));
   if (options_.mode == Mode::kWait) wait_for(number, p);
 }
@@ -168,11 +169,12 @@ bool Tiering::is_optimised(vm::Term module) const {
 
 // The module stays loaded meanwhile: the process is about to run its function.
 bool Tiering::install_kept(vm::Process& p, vm::FuncInfo& info) {
+  const CodeCache* const cache = place_.cache.get();
   CompileJob job;
-  if (!read(p, info, &job) || !read_facts(&job)) return false;
+  if (cache == nullptr || !read(p, info, &job) || !read_facts(&job)) return false;
   job.info = &info;
   job.traced = installed_.wanted(info);
-  const auto image = place_.cache->find(job.code, self_calls(options_.entry, job.traced));
+  const auto image = cache->find(job.code, self_calls(options_.entry, job.traced));
   if (!image) return false;
   auto placed = place_image(*image, job.code, interpreter_, *place_.memory, *place_.symbols);
   if (!placed) return false;
@@ -185,7 +187,7 @@ void Tiering::count_sample(vm::Process& p, vm::FuncInfo& info, Word words) {
   const Word samples = info.counter.load(vm::kRelaxed);  // relaxed, here and below: advisory
   if (samples == kRequested || !is_optimised(info.module)) return;
   // Once: it takes the time of some hundred calls.
-  if (samples == 0 && place_.cache) {
+  if (samples == 0) {
     if (info.counter.exchange(kRequested, vm::kRelaxed) == kRequested) return;  // another thread
     if (install_kept(p, info)) return;
   }
@@ -200,6 +202,7 @@ void Tiering::count_sample(vm::Process& p, vm::FuncInfo& info, Word words) {
   job.info = &info;
   job.traced = installed_.wanted(info);
   job.put_aside_ns = budget_.begin(job.code.words.size());
+  thread_.start();
   queue_.add(std::move(job));
 }
 

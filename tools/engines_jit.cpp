@@ -71,8 +71,8 @@ vm::Result<jit::NativePlace, std::string> make_native_place(const EngineRequest&
   // With sleds code is not kept: it is for comparison. And with stress it is not what others want.
   if (!request.code_cache.empty() && request.code_cache_mib != 0 && request.jit_entry == "word" &&
       request.name != "baseline") {
-    place.cache = jit::CodeCache::open(request.code_cache, request.code_cache_mib << 20,
-                                       {"/proc/self/exe", request.compiler_file});
+    place.cache = jit::LateCodeCache(request.code_cache, request.code_cache_mib << 20,
+                                     {"/proc/self/exe", request.compiler_file});
   }
   return place;
 }
