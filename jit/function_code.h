@@ -39,11 +39,11 @@ struct FunctionCode {
     std::uint32_t word;  // index into `words`
     vm::ValueType type;
   };
-  /// An operand that is a tuple, or an integer of one limb, in the code.
+  /// An operand that is a tuple, a float, or an integer of one limb, in the code.
   struct Literal {
     std::uint32_t word;  // index into `words`
     Word header;
-    Word limb;  // of an integer
+    Word limb;  // of an integer; the bits of a float
   };
 
   vm::Mfa mfa;

@@ -170,10 +170,14 @@ class Pass {
 
   void add_literal(std::uint32_t word) {
     const Term term = Term::from_bits(code_.words[word]);
-    const bool is_long = term.is_big() && term.as_boxed<vm::Big>().size() == 1;
-    if (!is_long && !term.is_tuple()) return;
-    code_.literals.push_back(
-        {word, term.header(), is_long ? term.as_boxed<vm::Big>().limbs[0] : 0});
+    Word content = 0;
+    if (term.is_big() && term.as_boxed<vm::Big>().size() == 1)
+      content = term.as_boxed<vm::Big>().limbs[0];
+    else if (term.is_float())
+      content = std::bit_cast<Word>(vm::float_value(term));
+    else if (!term.is_tuple())
+      return;
+    code_.literals.push_back({word, term.header(), content});
   }
 
   /// What is known behind instruction `i`, and at its labels.

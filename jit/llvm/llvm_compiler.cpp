@@ -17,6 +17,14 @@ namespace jit {
 namespace {
 
 /// Adds what the linker does not know.
+/// Floats that code has become constants of instructions of.
+void remove_unused_data(llvm::Module& module) {
+  for (llvm::GlobalVariable& data : llvm::make_early_inc_range(module.globals())) {
+    data.removeDeadConstantUsers();
+    if (data.hasPrivateLinkage() && data.use_empty()) data.eraseFromParent();
+  }
+}
+
 void complete_image(const StitchedModule& stitched, NativeImage* image) {
   image->calls_itself = stitched.calls_itself;
   image->inlines = stitched.inlines;
@@ -69,6 +77,7 @@ vm::Result<CompiledFunction, std::string> LlvmCompiler::compile(const FunctionCo
     VM_ASSERT(!llvm::verifyModule(*stitched.module, &llvm::errs()), "stitched code is well formed");
   }
   passes_.run(*stitched.module);
+  remove_unused_data(*stitched.module);
   if (text != nullptr) {
     VM_TRY(const std::string generated, generator_.assembly(*stitched.module, text->processor));
     text->assembly = assembly_text(generated, code);

@@ -423,8 +423,29 @@ class Stitcher {
     for_each_operand(code(), i, [&](vm::OperandKind kind, Word operand, std::size_t) {
       if (next < definition.arg_size()) values[definition.getArg(next++)] = word(kind, operand);
     });
+    // What goes to a float register is the value of a term, and not the term.
+    if (code().info(i).has_operand(vm::OperandKind::kFloatDest)) {
+      const FunctionCode::Literal* literal = code().literal(i, 0);
+      if (literal != nullptr && literal->header == vm::kFloatHeader)
+        values[definition.getArg(kFirstOperand)] = float_constant(literal->limb);
+    }
     while (next < definition.arg_size()) values[definition.getArg(next++)] = builder_.getInt64(0);
     for (llvm::ReturnInst* ret : clone(definition, values)) connect(i, *ret);
+  }
+
+  /// A float with these bits in the module's data, as a term, so that LLVM computes with its value.
+  llvm::Constant* float_constant(Word bits) {
+    llvm::Type* type = builder_.getInt64Ty();
+    llvm::Constant* content = llvm::ConstantStruct::getAnon(
+        {builder_.getInt64(vm::kFloatHeader), builder_.getInt64(bits)});
+    auto* made = llvm::cast<llvm::GlobalVariable>(
+        module_.getOrInsertGlobal("float." + std::to_string(bits), content->getType()));
+    made->setInitializer(content);
+    made->setConstant(true);
+    made->setLinkage(llvm::GlobalValue::PrivateLinkage);
+    made->setAlignment(llvm::Align(2 * sizeof(Word)));
+    return llvm::ConstantExpr::getAdd(llvm::ConstantExpr::getPtrToInt(made, type),
+                                      builder_.getInt64(vm::Term::boxed(nullptr).bits()));
   }
 
   /// Where a chain begins, runs it and goes on behind it; what follows here is run if it cannot.
