@@ -37,7 +37,7 @@ vm::Result<Blocks, std::string> cut(std::vector<std::uint32_t> code,
                                     std::initializer_list<Leaving> leaving = {}) {
   Block function;
   function.code.resize(code.size() * 4);
-  std::memcpy(function.code.data(), code.data(), function.code.size());
+  if (!code.empty()) std::memcpy(function.code.data(), code.data(), function.code.size());
   for (const Leaving& branch : leaving) {
     function.references.push_back(
         {branch.instruction * 4, HoleForm::kBranch26, {.value = branch.value}, 0});
