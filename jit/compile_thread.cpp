@@ -33,6 +33,11 @@ void CompileThread::start() {
   std::call_once(is_started_, [this] { thread_ = std::thread([this] { loop(); }); });
 }
 
+Word CompileThread::request(CompileJob job) {
+  start();
+  return queue_.add(std::move(job));
+}
+
 void CompileThread::stop() {
   queue_.stop();
   if (thread_.joinable()) thread_.join();

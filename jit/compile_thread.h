@@ -34,14 +34,15 @@ class CompileThread {
   CompileThread(const CompileThread&) = delete;
   CompileThread& operator=(const CompileThread&) = delete;
 
-  /// Starts the thread, if it does not run: before the first job is put into the queue. Many
+  /// Puts a job into the queue (CompileQueue::add()). The first one starts the thread: many
   /// programs have none. Any thread.
-  void start();
-  /// Stops the queue and ends the thread, after the job that it is compiling. Nobody calls start()
-  /// any more.
+  Word request(CompileJob job);
+  /// Stops the queue and ends the thread, after the job that it is compiling. Nobody calls
+  /// request() any more.
   void stop();
 
  private:
+  void start();
   void loop();
   void compile(const CompileJob& job);
   /// The job's native code: kept code, or code that is made now.

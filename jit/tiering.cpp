@@ -124,8 +124,7 @@ void Tiering::tier_up(vm::Process& p, vm::FuncInfo& info) {
       installed_.install(job, std::move(compiled));
     return;
   }
-  thread_.start();
-  const Word number = queue_.add(std::move(job));
+  const Word number = thread_.request(std::move(job));
   if (options_.mode == Mode::kWait) wait_for(number, p);
 }
 
@@ -202,8 +201,7 @@ void Tiering::count_sample(vm::Process& p, vm::FuncInfo& info, Word words) {
   job.info = &info;
   job.traced = installed_.wanted(info);
   job.put_aside_ns = budget_.begin(job.code.words.size());
-  thread_.start();
-  queue_.add(std::move(job));
+  thread_.request(std::move(job));
 }
 
 void Tiering::add_baseline(vm::Process& p, vm::FuncInfo& info) {

@@ -9,7 +9,6 @@
 #include "vm/heap/binary_view.h"
 #include "vm/heap/list_view.h"
 
-#include <algorithm>
 #include <cstring>
 
 namespace bif {
@@ -138,15 +137,8 @@ vm::Operation count_rest(Process& p, vm::ExternalSize size) {
 }
 
 BifResult encoded_size(Process& p, Term term, const vm::EncodeOptions& options) {
-  // Most are small, and counted without an object that another step may take up.
-  constexpr Word kSmall = 1000;
-  const Word at_once = done_at_once(p);
-  if (const auto size = vm::external_size_within(term, options, std::min(kSmall, at_once))) {
-    p.use_reductions(1);
-    return number(*size);
-  }
   vm::ExternalSize size(term, options);
-  if (size.go_on(at_once)) return p.suspend_on(count_rest(p, std::move(size)));
+  if (size.go_on(done_at_once(p))) return p.suspend_on(count_rest(p, std::move(size)));
   p.use_reductions(1);
   return counted(p, size);
 }

@@ -42,26 +42,8 @@ int base_of(Term t) {
                                                                  : 0;
 }
 
-/// The small integer that a short decimal text says; none(): it is longer, or another text.
-Term small_of_text(std::string_view text) {
-  const bool is_signed = !text.empty() && (text[0] == '-' || text[0] == '+');
-  const bool is_negative = is_signed && text[0] == '-';
-  if (is_signed) text.remove_prefix(1);
-  constexpr std::size_t kMostDigits = 17;  // below the largest small integer
-  if (text.empty() || text.size() > kMostDigits) return Term::none();
-  SWord value = 0;
-  for (const char c : text) {
-    const auto digit = static_cast<Byte>(c - '0');
-    if (digit > 9) return Term::none();
-    value = value * 10 + digit;
-  }
-  return Term::small(is_negative ? -value : value);
-}
-
 BifResult parsed(Process& p, std::string_view text, int base) {
-  if (base == 10) {
-    if (const Term small = small_of_text(text); small.has_value()) return small;
-  }
+  if (const Term small = vm::parse_short_integer(text, base); small.has_value()) return small;
   auto result = [&] {
     HeapBuilder builder(p);
     return vm::parse_integer(builder, text, base);

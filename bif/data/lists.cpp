@@ -20,36 +20,17 @@ Word key_position(Term position) {
 
 enum class KeySearch { kTuple, kMember, kValue };
 
-/// Compares terms with one (`==`), which mostly has one word and is equal to no other word then: a
-/// small integer is equal to a float as well.
-class EqualTo {
- public:
-  explicit EqualTo(Term wanted)
-      : wanted_(wanted), is_word_(wanted.is_immediate()), may_be_float_(wanted.is_small()) {}
-  bool operator()(Term t) const {
-    if (t == wanted_) return true;
-    if (is_word_ && (!may_be_float_ || !t.is_pointer())) return false;
-    return vm::equal(wanted_, t);
-  }
-
- private:
-  const Term wanted_;
-  const bool is_word_;
-  const bool may_be_float_;
-};
-
 /// keyfind, keymember and keysearch: they find the first tuple whose element is equal (`==`) to the
 /// key.
 BifResult key_search(Process& p, const Args<3>& a, KeySearch answer) {
   const Word position = key_position(a[1]);
   if (position == 0) return p.badarg();
-  const EqualTo is_equal(a[0]);
   Term rest = a[2];
   SWord steps = 0;
   for (; rest.is_cons(); rest = rest.as_cons().tail, ++steps) {
     const Term element = rest.as_cons().head;
     if (!element.is_tuple() || element.as_tuple().arity() < position) continue;
-    if (!is_equal(element.as_tuple().elements[position - 1])) continue;
+    if (!vm::equal(a[0], element.as_tuple().elements[position - 1])) continue;
     p.use_reductions(steps / 16);
     if (answer == KeySearch::kTuple) return element;
     if (answer == KeySearch::kMember) return am::true_;

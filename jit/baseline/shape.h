@@ -68,7 +68,8 @@ Word scale_of(OperandKind kind);
 Word known_bits(OperandShape shape);
 /// A value in a narrow hole is below this; stencils may add offsets to it.
 inline constexpr Word kNarrowEnd = (Word{1} << 31) - (Word{1} << 20);
-/// A number of words is below this, so that the offset in bytes is one of AArch64's instructions.
+/// A number of words, or of a y register, is below this, so that the offset in bytes is one of
+/// AArch64's instructions.
 inline constexpr Word kWordsEnd = 4000;
 /// A kShift is below this.
 inline constexpr vm::SWord kShiftEnd = 60;

@@ -16,8 +16,7 @@
 namespace jit {
 namespace {
 
-/// Adds what the linker does not know.
-/// Floats that code has become constants of instructions of.
+/// Floats that have become constants of instructions.
 void remove_unused_data(llvm::Module& module) {
   for (llvm::GlobalVariable& data : llvm::make_early_inc_range(module.globals())) {
     data.removeDeadConstantUsers();
@@ -25,6 +24,7 @@ void remove_unused_data(llvm::Module& module) {
   }
 }
 
+/// Adds what the linker does not know.
 void complete_image(const StitchedModule& stitched, NativeImage* image) {
   image->calls_itself = stitched.calls_itself;
   image->inlines = stitched.inlines;

@@ -28,15 +28,13 @@ constexpr bool is_call(Code code) {
   return has(code, 0xfffffc1f, 0xd63f0000) || has(code, 0xfc000000, 0x94000000);
 }
 
-/// Sets the flags: adds, subs, ands, bics, ccmp, ccmn, adcs, sbcs, fcmp.
+/// Sets the flags and does not depend on them: adds, subs, ands, bics, fcmp.
 constexpr bool sets_flags(Code code) {
   const bool is_sum = has(code, 0x3f000000, 0x31000000) ||  // immediate
                       has(code, 0x3f000000, 0x2b000000);    // register
   const bool is_mask = has(code, 0x7f800000, 0x72000000) || has(code, 0x7f000000, 0x6a000000);
-  const bool is_carry = has(code, 0x3fe00000, 0x3a000000);
-  const bool is_conditional = has(code, 0x3fe00000, 0x3a400000);
   const bool is_float = has(code, 0xff20fc07, 0x1e202000);
-  return is_sum || is_mask || is_carry || is_conditional || is_float;
+  return is_sum || is_mask || is_float;
 }
 /// Depends on the flags: b.cond, csel and its kin, ccmp, ccmn, adc, sbc, fcsel, mrs.
 constexpr bool reads_flags(Code code) {
@@ -138,7 +136,7 @@ class Cutter {
       if (!blocks_.empty() && !ends_) append(kBranch, HoleForm::kBranch26, block_of(i));
       blocks_.emplace_back();
     }
-    Code code = at(i);
+    const Code code = at(i);
     ends_ = is_branch(code) || is_indirect(code);
     const Reference* reference = reference_at(i);
     if (is_bit_test(code)) {

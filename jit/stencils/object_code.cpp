@@ -87,14 +87,7 @@ class Reader {
       if (place == places_.end()) continue;
       VM_TRY_VOID(read_references(section, place->second));
     }
-    for (auto& [name, blocks] : code_.functions) {
-      if (is_x86_) break;
-      auto cut = cut_aarch64(std::move(blocks.front()));
-      if (cut.ok())
-        blocks = std::move(*cut);
-      else
-        code_.rejected[name] = cut.error();
-    }
+    if (!is_x86_) cut_functions();
     for (const auto& [name, why] : code_.rejected) code_.functions.erase(name);
     return std::move(code_);
   }
@@ -138,6 +131,17 @@ class Reader {
       }
     }
     return {};
+  }
+
+  /// AArch64: a section with code is a whole function.
+  void cut_functions() {
+    for (auto& [name, blocks] : code_.functions) {
+      auto cut = cut_aarch64(std::move(blocks.front()));
+      if (cut.ok())
+        blocks = std::move(*cut);
+      else
+        code_.rejected[name] = cut.error();
+    }
   }
 
   vm::Result<void, std::string> read_references(const llvm::object::SectionRef& section,

@@ -101,6 +101,17 @@ void simplify(llvm::Module& module, llvm::TargetMachine& target) {
   }
 }
 
+/// Whether `use` is the index of a word in an array.
+bool is_word_index(const llvm::Use& use, const llvm::DataLayout& layout) {
+  const auto* element = llvm::dyn_cast<llvm::GetElementPtrInst>(use.getUser());
+  if (element == nullptr || use.getOperandNo() + 1 != element->getNumOperands() ||
+      layout.getTypeAllocSize(element->getResultElementType()) != vm::kWordBytes)
+    return false;
+  return std::all_of(element->idx_begin(), element->idx_end() - 1, [](const llvm::Use& index) {
+    return llvm::PatternMatch::match(index.get(), llvm::PatternMatch::m_Zero());
+  });
+}
+
 /// Makes one of blocks that only leave, to the same place with the same values: the tests that
 /// decide between them decide nothing.
 void join_exits(llvm::Function& function) {
@@ -535,17 +546,6 @@ llvm::CallInst* StencilModule::distance(HoleValue value, unsigned index) {
   return hole;
 }
 
-/// The index of a word in an array: whether `use` is one.
-bool is_word_index(const llvm::Use& use, const llvm::DataLayout& layout) {
-  const auto* element = llvm::dyn_cast<llvm::GetElementPtrInst>(use.getUser());
-  if (element == nullptr || use.getOperandNo() + 1 != element->getNumOperands() ||
-      layout.getTypeAllocSize(element->getResultElementType()) != vm::kWordBytes)
-    return false;
-  return std::all_of(element->idx_begin(), element->idx_end() - 1, [](const llvm::Use& index) {
-    return llvm::PatternMatch::match(index.get(), llvm::PatternMatch::m_Zero());
-  });
-}
-
 /// AArch64: where the index of a word is `bytes`, a multiple of 8, divided by 8, `bytes` becomes
 /// the distance of an address.
 void StencilModule::expose_distances(llvm::Instruction& bytes) {
@@ -570,7 +570,8 @@ void StencilModule::expose_distances(llvm::Instruction& bytes) {
 }
 
 /// A hole that is `1 << shift` times the number that code sees, which is replaced by it.
-llvm::CallInst* StencilModule::scaled(llvm::CallInst& number, const HoleSite& site, Word shift) {
+llvm::CallInst* StencilModule::scaled_hole(llvm::CallInst& number, const HoleSite& site,
+                                           Word shift) {
   using namespace llvm::PatternMatch;
   builder_.SetInsertPoint(&number);
   llvm::CallInst* product = unknown(site.value, site.index);
@@ -604,7 +605,7 @@ void StencilModule::replace_unknowns(llvm::Function& function, const jit::Shape&
       site.width = width_of(operand, kind_of(shape.op, site.index));
       const bool is_power = operand == OperandShape::kPower;
       if (is_power || operand == OperandShape::kXMemory) {
-        call = scaled(*call, site, is_power ? kSmallShift : kRegisterShift);
+        call = scaled_hole(*call, site, is_power ? kSmallShift : kRegisterShift);
       }
       if (operand == OperandShape::kDivisor) {
         replace_divisor(*call, site);

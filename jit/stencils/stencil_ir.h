@@ -66,7 +66,7 @@ class StencilModule {
   llvm::Value* hole(const HoleSite& site, vm::SWord offset, llvm::Instruction& user);
   void shift(llvm::BinaryOperator& operation, const HoleSite& site);
   void expose_distances(llvm::Instruction& bytes);
-  llvm::CallInst* scaled(llvm::CallInst& number, const HoleSite& site, vm::Word shift);
+  llvm::CallInst* scaled_hole(llvm::CallInst& number, const HoleSite& site, vm::Word shift);
   bool replace_accesses(llvm::Instruction& known, llvm::Instruction& user, const HoleSite& site,
                         vm::SWord offset);
   void replace_uses(llvm::Instruction& known, const HoleSite& site, vm::SWord offset);

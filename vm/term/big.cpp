@@ -141,24 +141,34 @@ namespace {
   return true;
 }
 
+/// Takes an optional sign from the beginning of `text`. True: it is `-`.
+bool take_sign(std::string_view* text) {
+  const bool is_signed = !text->empty() && ((*text)[0] == '-' || (*text)[0] == '+');
+  const bool is_negative = is_signed && (*text)[0] == '-';
+  if (is_signed) text->remove_prefix(1);
+  return is_negative;
+}
+
 }  // namespace
 
-Result<Term, ParseError> parse_integer(HeapBuilder& builder, std::string_view text, int base) {
-  bool negative = false;
-  if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
-    negative = text[0] == '-';
-    text.remove_prefix(1);
-  }
+Term parse_short_integer(std::string_view text, int base) {
+  const bool negative = take_sign(&text);
   SWord value;
   // With a constant base: most numbers are decimal.
-  if (base == 10 ? parse_short(text, 10, &value) : parse_short(text, base, &value))
-    return Term::small(negative ? -value : value);
+  if (!(base == 10 ? parse_short(text, 10, &value) : parse_short(text, base, &value)))
+    return Term::none();
+  return Term::small(negative ? -value : value);
+}
+
+Result<Term, ParseError> parse_integer(HeapBuilder& builder, std::string_view text, int base) {
+  if (const Term small = parse_short_integer(text, base); small.has_value()) return small;
+  const bool negative = take_sign(&text);
   if (text.empty()) return Err(ParseError::kSyntax);
   for (const char c : text) {
     if (digit_value(c) >= base) return Err(ParseError::kSyntax);
   }
   while (text.size() > 1 && text[0] == '0') text.remove_prefix(1);
-  if (parse_short(text, base, &value)) return Term::small(negative ? -value : value);
+  if (SWord value; parse_short(text, base, &value)) return Term::small(negative ? -value : value);
   const auto digit_bits = std::log2(static_cast<double>(base));
   const auto bits = static_cast<Word>(static_cast<double>(text.size()) * digit_bits) + 2;
   if (bits > kMaxBigLimbs * 64 + 64) return Err(ParseError::kTooLarge);

@@ -70,6 +70,9 @@ Word integer_bits(Term integer);
 /// number.
 std::string integer_to_text(Term integer, int base = 10);
 enum class ParseError { kSyntax, kTooLarge };
+/// The small integer of an optional sign and few digits, as most texts are. none(): any other text,
+/// which may be a number all the same.
+Term parse_short_integer(std::string_view text, int base = 10);
 /// Parses an optional sign and at least one digit in base 2 to 36; anything else is kSyntax.
 Result<Term, ParseError> parse_integer(HeapBuilder& builder, std::string_view text, int base = 10);
 

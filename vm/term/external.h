@@ -12,7 +12,6 @@
 #include "vm/term/fun_identity.h"
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -88,11 +87,7 @@ class ExternalEncoding {
   struct State;
   std::unique_ptr<State> state_;
 };
-/// The number of bytes that encode_external() returns without compression. Nothing: there are more
-/// than `count` terms within the term, or a size is too large for the format.
-std::optional<Word> external_size_within(Term term, const EncodeOptions& options, Word count);
-
-/// The same, counted in parts. The
+/// The number of bytes that encode_external() returns without compression, counted in parts. The
 /// term stays as and where it is meanwhile.
 class ExternalSize {
  public:

@@ -50,14 +50,17 @@ class Encoder {
       if (count == 0) return true;
       Terms& terms = todo_.top();
       switch (terms.what) {
-        case What::kArray:
-          count = array(terms, count);
+        case What::kArray: {
+          const Term next = *terms.first++;
+          if (--terms.count == 0) todo_.drop();
+          encode(next);
           break;
+        }
         case What::kList:
           next_of_list(terms);
           break;
         case What::kFlatMap:
-          count = flat_map(terms, count);
+          next_of_flat_map(terms);
           break;
         case What::kFunEnd:
           end_fun(todo_.pop().place);
@@ -99,41 +102,14 @@ class Encoder {
     if (count > 0) todo_.push({first, count, {}, What::kArray});
   }
 
-  /// What has no terms in it and is frequent. False: it is something else.
-  bool encode_leaf(Term t) {
+  void encode(Term t) {
     if (t.is_small()) {
       small(t.as_small());
     } else if (t.is_atom()) {
       atom(t);
     } else if (t.is_nil()) {
       byte(kTagNil);
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  /// The next terms of an array, at least one and at most `count`: leaves, and then another one.
-  /// Returns `count` less the terms, plus one that go_on() counts.
-  Word array(Terms& terms, Word count) {
-    const Term* next = terms.first;
-    const Term* const end = next + std::min(terms.count, count);
-    Term other = Term::none();
-    while (next != end && other.is_none()) {
-      const Term t = *next++;
-      if (!encode_leaf(t)) other = t;
-    }
-    const auto done = static_cast<Word>(next - terms.first);
-    terms.first = next;
-    terms.count -= done;
-    if (terms.count == 0) todo_.drop();
-    if (other.has_value()) encode(other);
-    return count - done + 1;
-  }
-
-  void encode(Term t) {
-    if (encode_leaf(t)) return;
-    if (t.is_cons()) {
+    } else if (t.is_cons()) {
       list(t);
     } else if (t.is_local_pid()) {
       local_pid(t.id_data() & 0xFFFFFFF, t.id_data() >> 28);
@@ -240,20 +216,15 @@ class Encoder {
       }
     }
     const std::string_view text = atom_text(t);
-    if (options_.minor_version < 2 && latin1_atom(text)) return;
+    std::string latin1;
+    if (options_.minor_version < 2 && to_latin1(text, &latin1)) {
+      byte(kTagAtom);
+      number(latin1.size(), 2);
+      return bytes(latin1.data(), latin1.size());
+    }
     byte(text.size() < 256 ? kTagSmallAtomUtf8 : kTagAtomUtf8);
     number(text.size(), text.size() < 256 ? 1 : 2);
     bytes(text.data(), text.size());
-  }
-
-  /// False: the text has other characters.
-  bool latin1_atom(std::string_view text) {
-    std::string latin1;
-    if (!to_latin1(text, &latin1)) return false;
-    byte(kTagAtom);
-    number(latin1.size(), 2);
-    bytes(latin1.data(), latin1.size());
-    return true;
   }
 
   void next_of_list(Terms& terms) {
@@ -290,25 +261,12 @@ class Encoder {
     number(0, 4);
   }
 
-  /// As array(), of keys and values in turn.
-  Word flat_map(Terms& pairs, Word count) {
-    const Term *key = pairs.first, *value = pairs.values;
-    const Term* const end = key + pairs.count;
-    Word done = 0;
-    Term other = Term::none();
-    while (key != end && done < count && other.is_none()) {
-      const Term t = pairs.is_key_next ? *key : *value++;
-      if (!pairs.is_key_next) ++key;
-      pairs.is_key_next = !pairs.is_key_next;
-      ++done;
-      if (!encode_leaf(t)) other = t;
-    }
-    pairs.first = key;
-    pairs.values = value;
-    pairs.count = static_cast<Word>(end - key);
-    if (pairs.count == 0) todo_.drop();
-    if (other.has_value()) encode(other);
-    return count - done + 1;
+  void next_of_flat_map(Terms& pairs) {
+    pairs.is_key_next = !pairs.is_key_next;
+    if (!pairs.is_key_next) return encode(*pairs.first++);
+    const Term value = *pairs.values++;
+    if (--pairs.count == 0) todo_.drop();
+    encode(value);
   }
 
   void map(Term t) {
@@ -609,13 +567,6 @@ EncodedTerms encode_terms(std::span<const Term> terms, const EncodeOptions& opti
   encoded.size = encoded.own_size;
   for (const EncodedTerms::Insertion& each : encoded.insertions) encoded.size += each.size;
   return encoded;
-}
-
-std::optional<Word> external_size_within(Term term, const EncodeOptions& options, Word count) {
-  Encoder<ByteCount> encoder(options);
-  encoder.start(term);
-  if (encoder.go_on(count) || encoder.is_too_large()) return std::nullopt;
-  return encoder.out().size() + (options.version_byte ? 1 : 0);
 }
 
 struct ExternalSize::State {
