@@ -3,6 +3,7 @@
 #include "jit/baseline/steps.h"
 
 #include "vm/code/machine.h"
+#include "vm/term/atom_table.h"
 #include "vm/term/term.h"
 
 #include <array>
@@ -52,9 +53,9 @@ class Maker {
     if (info.is_select()) return add_select(i);
     if (info.has_list() && info.list() == OperandKind::kYRegisters) return add_clearing(i);
     OperandWords words;
-    if (!operand_words(info, code_.operands(i), &words)) return add_look_ups(i);
-    return add_step(i, code_.at(i).op, words, code_.fail_label(i)) || add_look_ups(i) ||
-           add_moved(i, words);
+    const bool may_be_one = operand_words(info, code_.operands(i), &words);
+    if (may_be_one && add_step(i, code_.at(i).op, words, code_.fail_label(i))) return true;
+    return add_look_ups(i) || add_updates(i) || (may_be_one && add_moved(i, words));
   }
   bool add_moved(int i, const OperandWords& words) {
     return add_with_moves(i, words, Moved::kRegisters) || add_with_moves(i, words, Moved::kAll);
@@ -81,6 +82,39 @@ class Maker {
         return undo(first);
     }
     return true;
+  }
+
+  /// A copy of a record gets its first new element when it is made, and the others one by one.
+  bool add_updates(int i) {
+    if (code_.at(i).op != Op::update_record) return false;
+    const Word* operands = code_.operands(i);
+    const Word hint = operands[0], size = operands[1], record = operands[2], copy = operands[3];
+    const auto items = code_.list(i);
+    // With this hint nothing may have changed when an element is found that forbids the change.
+    if (items.size() <= 2 || hint == vm::am::inplace.bits()) return false;
+    // What the copy replaces must be read before: only the first step can.
+    std::size_t early = 0;
+    for (std::size_t n = 0; n < items.size(); n += 2) {
+      if (items[n + 1] == copy) early = n;
+    }
+    const std::size_t first = result_.steps.size();
+    const std::array<Word, 7> one = {hint, size, record, copy, 2, items[early], items[early + 1]};
+    OperandWords words;
+    if (!operand_words(code_.info(i), one.data(), &words) ||
+        !(add_step(i, Op::update_record, words, nullptr) || add_moved(i, words)))
+      return undo(first);
+    for (std::size_t n = 0; n < items.size(); n += 2) {
+      if (n == early) continue;
+      if (items[n + 1] == copy || !add_element(i, items[n + 1], copy, items[n] - 1))
+        return undo(first);
+    }
+    return true;
+  }
+  bool add_element(int i, Word value, Word tuple, Word element) {
+    OperandWords words;
+    return operand_words(vm::op_info(Op::set_tuple_element),
+                         std::array<Word, 3>{value, tuple, element}.data(), &words) &&
+           (add_step(i, Op::set_tuple_element, words, nullptr) || add_moved(i, words));
   }
 
   /// Which operands add_with_moves() replaces.

@@ -1,7 +1,7 @@
 %% compiled: 27
 %% shows updates of four, five and more fields of a record at once: in place, with values on the heap, with the old record kept
 -module(wide_record_updates).
--export([main/0]).
+-export([main/0, replaced/2, replaced_twice/2, constants/2, held/2]).
 
 -record(cpu, {pc = 0, a = 0, x = 0, y = 0, zero = false, negative = false, cycles = 0, stack = []}).
 
@@ -11,7 +11,11 @@ main() ->
     io:format("~w~n", [six(1000, #cpu{})]),
     io:format("~w~n", [collected(3000, #cpu{})]),
     io:format("~w~n", [kept(4, #cpu{}, [])]),
-    io:format("~w~n", [registers(1, 2, 3, 4, 5, #cpu{})]).
+    io:format("~w~n", [registers(1, 2, 3, 4, 5, #cpu{})]),
+    io:format("~w~n", [?MODULE:replaced(7, #cpu{})]),
+    io:format("~w~n", [?MODULE:replaced_twice(7, #cpu{})]),
+    io:format("~w~n", [?MODULE:constants(7, #cpu{a = 5})]),
+    io:format("~w~n", [?MODULE:held(7, #cpu{a = 5})]).
 
 %% Immediate values.
 four(0, S) -> S;
@@ -37,3 +41,15 @@ registers(A, B, C, D, E, S) ->
     T = S#cpu{pc = E, a = D, x = C, y = B, cycles = A},
     U = T#cpu{pc = T#cpu.a, a = T#cpu.x, x = T#cpu.pc, y = A, stack = T},
     {T, U}.
+
+%% The copy replaces one of the values, or a value that is there twice, or the record that is a value.
+replaced(A, S) -> S#cpu{pc = S#cpu.y, a = A, x = S#cpu.a, y = 1.5}.
+
+replaced_twice(A, S) -> S#cpu{pc = A, a = S#cpu.a, x = A}.
+
+constants(A, S) -> S#cpu{pc = [], a = {lit, [1]}, x = "text", y = 16#ffffffffff, zero = 2.5, negative = A, cycles = 1 bsl 70}.
+
+held(A, S) ->
+    T = S#cpu{pc = S, a = A, x = S},
+    put(t, T),
+    {get(t), A, S}.
