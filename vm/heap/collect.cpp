@@ -115,9 +115,10 @@ void shrink(Heap& heap, const CollectionRequest& request, Word needed) {
 }
 
 /// After a copy of the young generation: its block grows, shrinks, or will be larger next time.
-/// `was_mostly_empty`: the copy before has found that, too. False if it has to grow and there is no
-/// memory.
-bool adjust_young(Heap& heap, const CollectionRequest& request, bool was_mostly_empty) {
+/// `was_mostly_empty`: the copy before has found that, too. `usual_size`: that of the block where
+/// nothing is in fragments. False if it has to grow and there is no memory.
+bool adjust_young(Heap& heap, const CollectionRequest& request, bool was_mostly_empty,
+                  Word usual_size) {
   const Word size = heap.heap_words();
   const Word needed = heap.used_words() + heap.stack_words() + request.need;
   const bool is_busy = request.work - heap.work_at_collection < kBusyReductions;
@@ -127,6 +128,9 @@ bool adjust_young(Heap& heap, const CollectionRequest& request, bool was_mostly_
   if (is_three_quarters_full(needed, size) || (is_busy && size < kBusyWords)) {
     // The block is three quarters full, or was filled quickly: take the next larger size next time.
     heap.wanted_words = size + 1;
+  } else if (size > usual_size && size >= needed * kShrinkAtOnce) {
+    // Garbage in fragments has made it grow.
+    resize_young(heap, request, std::max(usual_size, next_heap_size(needed * 3)));
   } else if (is_mostly_empty(heap, needed)) {
     // The same size again, and then this is known to be the second time.
     if (was_mostly_empty || size >= needed * kShrinkAtOnce) {
@@ -140,18 +144,20 @@ bool adjust_young(Heap& heap, const CollectionRequest& request, bool was_mostly_
 
 bool collect_minor(Heap& heap, const CollectionRequest& request) {
   if (needs_old_block(heap)) {
-    const Word size = old_block_words(heap);
-    HeapWord* block = try_allocate_block(size);
+    const Word old_size = old_block_words(heap);
+    HeapWord* block = try_allocate_block(old_size);
     if (block == nullptr) return false;
     heap.old_start = heap.old_top = block;
-    heap.old_end = heap.old_start + size;
+    heap.old_end = heap.old_start + old_size;
   }
   const bool was_mostly_empty = heap.wanted_words == heap.heap_words();
+  const Word usual_size =
+      next_heap_size(std::max({heap.heap_words(), heap.wanted_words, heap.old_words()}));
   if (!copy_live(heap, request, keeps_mature(heap) ? CopyMode::kKeepMature : CopyMode::kMinor,
                  minor_block_words(heap)))
     return false;
   ++heap.minor_collections;
-  return adjust_young(heap, request, was_mostly_empty);
+  return adjust_young(heap, request, was_mostly_empty, usual_size);
 }
 
 bool collect_full(Heap& heap, const CollectionRequest& request) {

@@ -125,7 +125,7 @@ struct PeekedTerms {
 /// The arguments of a collection: its roots, and the memory that it must not move.
 struct CollectionRequest {
   Word need = 0;  // words that must be free afterwards
-  Word work = 0;  // reductions of the process so far; if it collects often, its block grows
+  Word work = 0;  // reductions of the scheduler so far; if it collects again soon, its block grows
   CollectionKind kind =
       CollectionKind::kMinor;  // a minor one becomes full if the old block is full
   const LiteralMemory* literals = nullptr;

@@ -65,6 +65,16 @@ bool check_limits(Process& p, const CollectionRequest& request) {
   return true;
 }
 
+/// Reductions of all processes of this scheduler, of which only differences count: what is left of
+/// the time slice falls, the sum of the finished ones is constant meanwhile.
+Word work_of_thread(const Process& p) {
+  const Scheduler* const scheduler = Scheduler::current();
+  const Word finished = scheduler == nullptr ? p.sched.total_reductions
+                                             // relaxed: this thread's own
+                                             : scheduler->reductions_done.load(kRelaxed);
+  return finished - static_cast<Word>(p.reductions);
+}
+
 void run_collection(Process& p, Word need, CollectionKind kind, Context context,
                     const LiteralArea* dying = nullptr) {
   if (p.aside != nullptr) return set_block_aside(p, need);
@@ -72,9 +82,7 @@ void run_collection(Process& p, Word need, CollectionKind kind, Context context,
   request.dying = dying;
   request.need = need;
   request.kind = kind;
-  // Only differences count: the reductions left in this time slice fall, the sum of the finished
-  // ones is constant meanwhile.
-  request.work = p.sched.total_reductions - static_cast<Word>(p.reductions);
+  request.work = work_of_thread(p);
   request.literals = p.vm.literals.get();
   request.peeked = peeked_terms(p);
   request.visit = visit_all;

@@ -20,6 +20,7 @@ class HeapTest : public testing::Test {
   CollectionResult collect_now(CollectionKind kind, Word need = 0) {
     CollectionRequest request;
     request.need = need;
+    request.work = work_;
     request.kind = kind;
     request.literals = &literals_;
     request.context = &roots_;
@@ -45,6 +46,7 @@ class HeapTest : public testing::Test {
   LiteralMemory literals_;
   Heap heap_;
   std::vector<Term> roots_;
+  Word work_ = 0;  // CollectionRequest::work
 };
 
 TEST(HeapSize, FollowsTheSeriesOfOtp) {
@@ -201,6 +203,24 @@ TEST_F(HeapTest, DoesNotGrowOnGarbage) {
     collect_now(CollectionKind::kMinor, 10);
     ASSERT_LE(heap_.heap_words(), busy_words);
   }
+}
+
+TEST_F(HeapTest, DoesNotGrowOnGarbageInFragments) {
+  // Messages that are received and forgotten, by a process that takes turns with many others.
+  const Word words = heap_.heap_words();
+  int collections = 0;
+  for (int message = 0; message < 2000; ++message) {
+    HeapBuilder builder(Word{40});
+    for (int i = 0; i < 20; ++i) builder.cons(Term::small(i), Term::nil());
+    heap_.adopt(builder.take_fragments());
+    make_list(10);
+    if (!heap_.wants_collection()) continue;
+    work_ += 100'000;
+    collect_now(CollectionKind::kMinor, 10);
+    ++collections;
+    ASSERT_LE(heap_.heap_words(), words);
+  }
+  EXPECT_GT(collections, 100);
 }
 
 TEST_F(HeapTest, ShrinksWhenMuchHasDied) {
