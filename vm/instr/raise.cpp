@@ -49,13 +49,15 @@ bool is_raw_trace(Term t) {
 /// addresses (recursion) are collected once.
 Word gather_callers(const Process& p, Word* addresses, Word count, Word limit) {
   const MachineWords& words = p.vm.words;
-  for (const StackWord* slot = p.stack_top; slot < p.heap_end && count < limit; ++slot) {
-    if (!slot->term().is_header()) continue;
+  const StackWord* const end = p.heap_end;
+  Word last = count == 0 ? 0 : addresses[count - 1] + kWordBytes;
+  for (const StackWord* slot = p.stack_top; slot < end && count < limit; ++slot) {
+    // The first test decides for most words, and the second for most frames of a deep recursion.
+    if (!slot->term().is_header() || slot->bits == last) continue;
     const auto address = reinterpret_cast<CodeAddress>(slot->bits);
     if (words.is_trace_frame(address) || address == &words.normal_exit) continue;
-    const auto inside = reinterpret_cast<Word>(address - 1);
-    if (count > 0 && addresses[count - 1] == inside) continue;
-    addresses[count++] = inside;
+    last = slot->bits;
+    addresses[count++] = reinterpret_cast<Word>(address - 1);
   }
   return count;
 }
@@ -64,22 +66,20 @@ Word gather_callers(const Process& p, Word* addresses, Word count, Word limit) {
 /// the callers are known.
 Term make_raw_trace(Process& p, CodeAddress pc) {
   const Exception& e = p.raising.exception;
-  Word addresses[kMaxBacktraceDepth + 1];
-  Word count = 0;
   const bool named = e.mfa.module.has_value();
+  const Word depth = backtrace_depth(p);
+  HeapBuilder builder(p);
+  Term* const limbs = builder.alloc(2 + depth);
+  const auto addresses = reinterpret_cast<Word*>(limbs + 1);
+  Word count = 0;
   // If the function is given by name, the first address is only for the line, and a BIF has no
   // line.
-  if (named && !e.line_known) {
-    addresses[count++] = 0;
-    if (pc != nullptr) addresses[count++] = reinterpret_cast<Word>(pc);
-  } else {
-    addresses[count++] = reinterpret_cast<Word>(pc);
-  }
-  count = gather_callers(p, addresses, count, backtrace_depth(p));
-  HeapBuilder builder(p);
-  Term* limbs = builder.alloc(1 + count);
+  if (named && !e.line_known) addresses[count++] = 0;
+  if (pc != nullptr || count == 0) addresses[count++] = reinterpret_cast<Word>(pc);
+  // A given list says all.
+  if (!e.stacktrace.has_value()) count = gather_callers(p, addresses, count, depth);
   limbs[0] = Term::from_bits(make_header(Subtag::kBigPositive, count));
-  for (Word i = 0; i < count; ++i) limbs[1 + i] = Term::from_bits(addresses[i]);
+  builder.shrink_to(limbs + 1 + count);
   const Term arguments = e.arguments.has_value() ? e.arguments
                          : named                 ? Term::small(static_cast<SWord>(e.mfa.arity))
                                                  : Term(am::undefined);
@@ -337,7 +337,7 @@ Flow handle_exception(Machine& m) {
   Process& p = *m.p;
   // No x register is live any more. The terms of the exception are roots while it is raised.
   p.raising.outcome = Outcome::kRaised;
-  const Word words = kRawTraceElements + 3 + backtrace_depth(p);
+  const Word words = 1 + kRawTraceElements + 2 + backtrace_depth(p);
   if (p.free_words() < words + kStackReserve || p.vm.options.stress_gc) {
     collect_garbage(p, words + kStackReserve, 0);
   }
