@@ -1,6 +1,8 @@
 // Lists of blocks, the last one freed first, because it is still in the cache.
 #include "vm/base/pooled_malloc.h"
 
+#include "vm/base/out_of_memory.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -96,6 +98,12 @@ void pooled_free(void* memory, Word bytes) {
   list.first = block;
   ++list.count;
   pool.bytes += size;
+}
+
+void* Pooled::operator new(std::size_t bytes) {
+  void* memory = pooled_malloc(bytes);
+  if (memory == nullptr) out_of_memory(bytes, "the state of a native");
+  return memory;
 }
 
 }  // namespace vm

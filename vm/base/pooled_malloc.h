@@ -11,6 +11,8 @@
 
 #include "vm/base/types.h"
 
+#include <cstddef>
+
 namespace vm {
 
 /// Larger blocks are malloc's alone.
@@ -23,5 +25,14 @@ void* pooled_malloc(Word bytes);
 void* pooled_realloc(void* memory, Word old_bytes, Word bytes);
 /// Frees what pooled_malloc() or pooled_realloc() returned for the same number of bytes.
 void pooled_free(void* memory, Word bytes);
+
+/// A base of classes whose objects exist for a short time and are larger than what glibc's malloc
+/// keeps for a thread: `new` takes them from pooled_malloc(). Exits the program if there is no
+/// memory.
+class Pooled {
+ public:
+  static void* operator new(std::size_t bytes);
+  static void operator delete(void* memory, std::size_t bytes) { pooled_free(memory, bytes); }
+};
 
 }  // namespace vm

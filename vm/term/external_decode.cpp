@@ -1,5 +1,6 @@
 // The decoder of the external term format.
 #include "vm/base/memory_limit.h"
+#include "vm/base/pooled_malloc.h"
 #include "vm/base/utf8.h"
 #include "vm/heap/binary.h"
 #include "vm/heap/written_refs.h"
@@ -581,7 +582,7 @@ Word used_bytes(const Input& input, const Decoder& decoder) {
 
 }  // namespace
 
-struct ExternalDecoding::State {
+struct ExternalDecoding::State : Pooled {
   State(HeapBuilder& builder, Input found, const DecodeOptions& given)
       : options(given), input(std::move(found)), decoder(builder, input.bytes, options) {
     decoder.start();

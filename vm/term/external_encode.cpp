@@ -1,4 +1,5 @@
 // The encoder of the external term format.
+#include "vm/base/pooled_malloc.h"
 #include "vm/base/utf8.h"
 #include "vm/heap/binary.h"
 #include "vm/heap/list_view.h"
@@ -460,7 +461,7 @@ class Compression {
 
 }  // namespace
 
-struct ExternalEncoding::State {
+struct ExternalEncoding::State : Pooled {
   State(Term term, const EncodeOptions& o, bool in_parts) : options(o), encoder(options) {
     if (in_parts && options.compression <= 0) encoder.insert_into(insertions);
     if (options.version_byte) encoder.out().byte(kExternalVersion);
@@ -569,7 +570,7 @@ EncodedTerms encode_terms(std::span<const Term> terms, const EncodeOptions& opti
   return encoded;
 }
 
-struct ExternalSize::State {
+struct ExternalSize::State : Pooled {
   State(Term term, const EncodeOptions& o) : options(o), encoder(options) { encoder.start(term); }
   const EncodeOptions options;
   Encoder<ByteCount> encoder;
