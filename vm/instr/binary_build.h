@@ -121,13 +121,24 @@ INSTR_FAST(i_bs_begin_append, Label, Uint bits, Uint extra, Uint live, Uint unit
   return Flow::kNext;
 }
 
+/// The lowest 64 bits of an integer in two's complement. False: the term is no integer.
+inline bool lowest_word(Term t, Word* word) {
+  if (t.is_small()) [[likely]] {
+    *word = static_cast<Word>(t.as_small());
+    return true;
+  }
+  if (!Value(t).is_boxed() || !t.is_big()) return false;
+  const Big& big = t.as_boxed<Big>();
+  *word = big.negative() ? -big.limbs[0] : big.limbs[0];
+  return true;
+}
+
 /// Writes an integer of 1 to 57 or exactly 64 bits. A little-endian one has whole bytes.
 INSTR_FAST(i_bs_put_integer, Label, Uint number, Uint at, Uint bits, Uint flags, auto value) {
-  const Term t = value.get(m);
-  if (!t.is_small()) [[unlikely]]
+  Word field;
+  if (!lowest_word(value.get(m), &field)) [[unlikely]]
     return Flow::kSlow;
   const auto size = static_cast<unsigned>(bits);
-  auto field = static_cast<Word>(t.as_small());
   if (is_little(flags)) field = reverse_bytes(field, size);
   Byte* data = m.p->building.bytes;
   const Word offset = m.p->building.offset + at;
@@ -143,11 +154,10 @@ INSTR_FAST(i_bs_put_integer, Label, Uint number, Uint at, Uint bits, Uint flags,
 /// Adds an integer of up to 56 bits to the fields that are written at once. What was there before
 /// is shifted out.
 INSTR_FAST(i_bs_gather, Label, Uint number, Uint bits, Uint flags, auto value) {
-  const Term t = value.get(m);
-  if (!t.is_small()) [[unlikely]]
+  Word field;
+  if (!lowest_word(value.get(m), &field)) [[unlikely]]
     return Flow::kSlow;
   const auto size = static_cast<unsigned>(bits);
-  auto field = static_cast<Word>(t.as_small());
   field = is_little(flags) ? reverse_bytes(field, size) : field & ((Word{1} << size) - 1);
   m.p->building.fields = m.p->building.fields << size | field;
   return Flow::kNext;
@@ -162,10 +172,11 @@ INSTR(i_bs_put_fields, Uint at, Uint bits) {
 
 /// Writes a float of 64 bits.
 INSTR_FAST(i_bs_put_float, Label, Uint number, Uint at, Uint flags, auto value) {
-  const Term t = value.get(m);
-  if (!t.is_float()) [[unlikely]]
+  const Value t(value.get(m));
+  if (!t.is_float() && !t.is_small()) [[unlikely]]
     return Flow::kSlow;
-  auto field = std::bit_cast<Word>(float_value(t));
+  const double number_value = t.is_small() ? static_cast<double>(t.as_small()) : float_value(t);
+  auto field = std::bit_cast<Word>(number_value);
   if (is_little(flags)) field = reverse_bytes(field, 64);
   Byte* data = m.p->building.bytes;
   const Word offset = m.p->building.offset + at;

@@ -89,6 +89,32 @@ constexpr bool is_short_field(Word bits, Word flags) {
   return Term::small(field_value(raw, size, flags));
 }
 
+/// True for fields that are longer, up to a word: whole bytes if they are little-endian.
+constexpr bool is_word_field(Word bits, Word flags) {
+  return bits - 57 < 8 && (!is_little(flags) || bits == 64);
+}
+/// Reads such a field: an integer that may not be small.
+[[gnu::always_inline]] inline Flow word_field(Machine& m, SubBinary& c, Word bits, Word flags,
+                                              auto to) {
+  const Word upper =
+      read_short_field(c.base, c.start_bit, static_cast<unsigned>(bits - 32), c.end_bit);
+  Word field = upper << 32 | read_short_field(c.base, c.start_bit + bits - 32, 32, c.end_bit);
+  if (is_little(flags)) field = __builtin_bswap64(field);
+  const bool is_signed = (flags & kFieldSigned) != 0;
+  const auto value = is_signed ? static_cast<SWord>(field << (64 - bits)) >> (64 - bits)
+                               : static_cast<SWord>(field);
+  const bool is_negative = is_signed && value < 0;
+  if (Term::fits_small(value) && (is_signed || value >= 0)) {
+    to.set(m, Term::small(value));
+  } else if (m.has_room(kOneLimbWords)) {
+    to.set(m, m.put_limb(is_negative ? -static_cast<Word>(value) : field, is_negative));
+  } else {
+    return Flow::kSlow;
+  }
+  c.start_bit += bits;
+  return Flow::kNext;
+}
+
 /// True for sizes for which size times unit does not overflow.
 inline bool is_usual_size(Term size) {
   return size.is_small() && static_cast<Word>(size.as_small()) < (Word{1} << 32);
@@ -98,10 +124,12 @@ INSTR_FAST(bs_get_integer2, Label, auto source, Uint live, auto size, Uint unit,
            auto to) {
   const Term wanted = size.get(m);
   const Word bits = static_cast<Word>(wanted.as_small()) * unit;
-  if (!is_usual_size(wanted) || !is_short_field(bits, flags)) [[unlikely]]
+  const bool is_word = is_word_field(bits, flags);
+  if (!is_usual_size(wanted) || !(is_short_field(bits, flags) || is_word)) [[unlikely]]
     return Flow::kSlow;
   SubBinary& c = match_context(m, source);
   if (bits > bits_left(c)) return Flow::kFail;
+  if (is_word) return word_field(m, c, bits, flags, to);
   const Term value = short_field(c, bits, flags);
   c.start_bit += bits;
   to.set(m, value);
@@ -179,9 +207,10 @@ INSTR(i_bs_ensure_at_least, Label, auto source, Uint bits, Uint unit) {
 }
 
 INSTR_FAST(i_bs_integer, auto source, Uint live, Uint flags, Uint bits, auto to) {
+  SubBinary& c = match_context(m, source);
+  if (is_word_field(bits, flags)) return word_field(m, c, bits, flags, to);
   if (!is_short_field(bits, flags)) [[unlikely]]
     return Flow::kSlow;
-  SubBinary& c = match_context(m, source);
   const Term value = short_field(c, bits, flags);
   c.start_bit += bits;
   to.set(m, value);

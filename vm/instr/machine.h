@@ -138,6 +138,14 @@ struct Machine {
     return result;
   }
   Term put_float(double value) { return put_float_bits(std::bit_cast<Word>(value)); }
+  /// A big integer.
+  Term put_limb(Word magnitude, bool is_negative) {
+    H[0].bits = make_header(is_negative ? Subtag::kBigNegative : Subtag::kBigPositive, 1);
+    H[1].bits = magnitude;
+    const Term result = Term::boxed(H);
+    H += kOneLimbWords;
+    return result;
+  }
   Term put_float_bits(Word bits) {
     H[0].bits = kFloatHeader;
     H[1].bits = bits;

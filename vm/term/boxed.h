@@ -38,6 +38,7 @@ struct Float {
   double value;
 };
 inline constexpr Word kFloatWords = 2;
+inline constexpr Word kOneLimbWords = 2;  // of a big integer of one limb
 inline constexpr Word kFloatHeader = make_header(Subtag::kFloat, kFloatWords - 1);
 inline double float_value(Term t) { return t.as_boxed<Float>().value; }
 
