@@ -1,6 +1,7 @@
 // A table of a few rows.
 #include "jit/runtime_calls.h"
 
+#include "vm/instr/arith.h"
 #include "vm/instr/binary_build.h"
 #include "vm/instr/binary_match.h"
 #include "vm/instr/calls.h"

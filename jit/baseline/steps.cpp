@@ -1,18 +1,24 @@
-// A select becomes comparisons, one for each of its constants, if they are few; the interpreter's
-// handler, which searches, is faster for many.
+// A select becomes comparisons, one for each of its constants, if they are few, or a tree of them
+// for small integers; the interpreter's handler, which searches, is faster for many others.
 #include "jit/baseline/steps.h"
 
 #include "vm/code/machine.h"
 #include "vm/term/atom_table.h"
 #include "vm/term/term.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace jit {
 namespace {
 
 constexpr std::size_t kMostChoices = 32;
+// Of small integers, which comparisons of their order halve until so few are left.
+constexpr std::size_t kMostOrderedChoices = 256;
+constexpr std::size_t kChoicesAtOnce = 8;
 /// Where an instruction's steps go on when it is complete.
 constexpr int kNowhere = FunctionCode::kNone;
 
@@ -194,24 +200,61 @@ class Maker {
     return true;
   }
 
+  struct Choice {
+    Word value;
+    Word label;
+  };
+
   bool add_select(int i) {
     const vm::OpInfo& info = code_.info(i);
     const auto items = code_.list(i);
     const bool by_arity = info.list() == OperandKind::kAritiesAndLabels;
     const bool by_place = info.list() == OperandKind::kLabels;
     const std::size_t step = by_place ? 1 : 2;
-    if (items.size() / step > kMostChoices) return false;
+    std::vector<Choice> choices;
+    choices.reserve(items.size() / step);
+    for (std::size_t n = 0; n < items.size(); n += step)
+      choices.push_back({by_place ? nth_value(i, n) : items[n], items[n + step - 1]});
+    if (by_arity) return add_arity_select(i, choices);
+    const auto is_small = [](Choice choice) {
+      return vm::Term::from_bits(choice.value).is_small();
+    };
+    if (choices.size() > kChoicesAtOnce && choices.size() <= kMostOrderedChoices &&
+        std::ranges::all_of(choices, is_small)) {
+      std::ranges::sort(choices, {},
+                        [](Choice choice) { return static_cast<vm::SWord>(choice.value); });
+      return add_ordered_choices(i, choices);
+    }
+    return choices.size() <= kMostChoices && add_choices(i, choices);
+  }
+  /// What is none of them goes on at the instruction's label.
+  bool add_choices(int i, std::span<const Choice> choices) {
     const Word source = code_.operands(i)[0];
-    for (std::size_t n = 0; n < items.size(); n += step) {
-      const Word label = items[n + step - 1];
-      const auto target = reinterpret_cast<CodeAddress>(label);
-      if (by_arity) {
-        if (!add_arity_choice(i, source, items[n], target)) return false;
-        continue;
-      }
-      const Word wanted = by_place ? nth_value(i, n) : items[n];
+    for (const Choice& choice : choices) {
       // Continues at the label if the two are *not* different.
-      if (!add_step(i, Op::is_ne_exact, {label, source, wanted}, target)) return false;
+      if (!add_step(i, Op::is_ne_exact, {choice.label, source, choice.value},
+                    reinterpret_cast<CodeAddress>(choice.label)))
+        return false;
+    }
+    return add_jump(i, code_.fail_label(i));
+  }
+  /// Of values in ascending order. A term of another kind ends at one of them, and is none of them.
+  bool add_ordered_choices(int i, std::span<const Choice> choices) {
+    if (choices.size() <= kChoicesAtOnce) return add_choices(i, choices);
+    const auto lower = choices.first(choices.size() / 2), upper = choices.subspan(lower.size());
+    const std::size_t test = result_.steps.size();
+    if (!add_step(i, Op::is_lt, {0, code_.operands(i)[0], upper.front().value}, nullptr) ||
+        !add_ordered_choices(i, lower))
+      return false;
+    result_.steps[test].fail_step = static_cast<int>(result_.steps.size());
+    return add_ordered_choices(i, upper);
+  }
+  bool add_arity_select(int i, std::span<const Choice> choices) {
+    if (choices.size() > kMostChoices) return false;
+    for (const Choice& choice : choices) {
+      if (!add_arity_choice(i, code_.operands(i)[0], choice.value,
+                            reinterpret_cast<CodeAddress>(choice.label)))
+        return false;
     }
     return add_jump(i, code_.fail_label(i));
   }

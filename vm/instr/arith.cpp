@@ -87,12 +87,16 @@ Flow converted(Machine& m, Label fail, Word live, Any a, Any to, Term function,
   return Flow::kNext;
 }
 
+Term guard_result(Process& p, const Export* bif, const Term* arguments) {
+  const Term result = bif->bif(p, arguments);
+  return result.is_none() && p.raising.outcome == Outcome::kSuspended ? finish_without_pauses(p)
+                                                                      : result;
+}
+
 /// Calls a guard BIF, or another without effects. Returns none() if it raised.
 Term call_guard(Machine& m, ExportRef bif, const Term* arguments) {
   m.save();
-  Term result = bif->bif(*m.p, arguments);
-  if (result.is_none() && m.p->raising.outcome == Outcome::kSuspended)
-    result = finish_without_pauses(*m.p);
+  const Term result = guard_result(*m.p, bif.operator->(), arguments);
   m.load();
   return result;
 }
@@ -218,6 +222,13 @@ INSTR_SLOW(i_map_size, Label fail, Any a, Any) {
   m.save();
   m.p->badmap(argument);
   return fail_raised_call(m, fail, {am::erlang, am::map_size, {&argument, 1}});
+}
+
+Term guard_value(Process& p, const Export* bif, Term a, Term b, Term c) {
+  const Term arguments[] = {a, b, c};
+  const Term result = guard_result(p, bif, arguments);
+  if (result.is_none()) p.raising.outcome = Outcome::kValue;
+  return result;
 }
 
 INSTR_SLOW(bif0, ExportRef bif, Any to) {

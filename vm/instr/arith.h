@@ -52,18 +52,8 @@ namespace vm::instr {
   return both_floats(l, r) ? float_operation(m, l, r, to, on_floats) : otherwise();
 }
 
-/// True if the operand is an integer in the code and close to zero, as in X + 1. Operands of other
-/// types than these are never constants.
-inline bool is_step(auto) { return false; }
-inline bool is_step(Any operand) {
-  constexpr SWord kLimit = 1024;
-  const Term value = Term::from_bits(operand.word);
-  return value.is_small() && value.as_small() > -kLimit && value.as_small() < kLimit;
-}
-inline bool is_step(Const operand) { return is_step(Any{operand.word}); }
-
-/// Adds or subtracts. Steps from a wide integer are rare, and out of line: so compiled code knows
-/// that the result of X - 1 is small or a float.
+/// Adds or subtracts. Steps from a wide integer or a float are rare, and out of line: so compiled
+/// code knows that the result of X - 1 is small.
 [[gnu::always_inline]] inline Flow sum_operation(Machine& m, auto a, auto b, auto to, auto on_small,
                                                  auto on_floats, WideOperation on_wide) {
   const Term l = a.get(m), r = b.get(m);
@@ -344,12 +334,38 @@ INSTR(i_get, auto key, auto to) {
   return Flow::kNext;
 }
 
-INSTR_OUT_OF_LINE(bif0);
-INSTR_OUT_OF_LINE(bif1);
-INSTR_OUT_OF_LINE(bif2);
+/// Calls a guard BIF, or another one without effects, of at most three arguments. The heap must be
+/// saved. none(): it raised, and its out-of-line version is to do so.
+Term guard_value(Process& p, const Export* bif, Term a, Term b, Term c);
+
+[[gnu::always_inline]] inline Flow call_guard_bif(Machine& m, ExportRef bif, auto to, Term a,
+                                                  Term b = Term(), Term c = Term()) {
+  m.save_heap();
+  const Term result = guard_value(*m.p, bif.operator->(), a, b, c);
+  m.load_heap();
+  // A result in a fragment that is too large is made again, out of line.
+  if (result.is_none() || m.p->wants_collection()) [[unlikely]]
+    return Flow::kSlow;
+  to.set(m, result);
+  return Flow::kNext;
+}
+
+INSTR_FAST(bif0, ExportRef bif, auto to) { return call_guard_bif(m, bif, to, Term()); }
+INSTR_FAST(bif1, Label, ExportRef bif, auto a, auto to) {
+  return call_guard_bif(m, bif, to, a.get(m));
+}
+INSTR_FAST(bif2, Label, ExportRef bif, auto a, auto b, auto to) {
+  return call_guard_bif(m, bif, to, a.get(m), b.get(m));
+}
 INSTR_OUT_OF_LINE(bif3);
-INSTR_OUT_OF_LINE(gc_bif1);
-INSTR_OUT_OF_LINE(gc_bif2);
-INSTR_OUT_OF_LINE(gc_bif3);
+INSTR_FAST(gc_bif1, Label, Uint live, ExportRef bif, auto a, auto to) {
+  return call_guard_bif(m, bif, to, a.get(m));
+}
+INSTR_FAST(gc_bif2, Label, Uint live, ExportRef bif, auto a, auto b, auto to) {
+  return call_guard_bif(m, bif, to, a.get(m), b.get(m));
+}
+INSTR_FAST(gc_bif3, Label, Uint live, ExportRef bif, auto a, auto b, auto c, auto to) {
+  return call_guard_bif(m, bif, to, a.get(m), b.get(m), c.get(m));
+}
 
 }  // namespace vm::instr

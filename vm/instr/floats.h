@@ -20,6 +20,18 @@ inline bool is_finite(double value) {
   return (std::bit_cast<Word>(value) & kFloatExponent) != kFloatExponent;
 }
 
+/// True if the operand is an integer in the code and close to zero, as in X + 1 or X > 0. Operands
+/// of other types than these are never constants.
+inline bool is_step(auto) { return false; }
+inline bool is_step(Any operand) {
+  constexpr SWord kLimit = 1024;
+  const Term value = Term::from_bits(operand.word);
+  return value.is_small() && value.as_small() > -kLimit && value.as_small() < kLimit;
+}
+inline bool is_step(Const operand) { return is_step(Any{operand.word}); }
+/// The number that it is, exactly.
+inline double step_value(Term step) { return static_cast<double>(step.as_small()); }
+
 /// The source is a float in all code that compilers make. The test costs less than a proof: where a
 /// function gets floats as arguments, the loader would have to test them with an instruction.
 INSTR_FAST(fload, auto from, FloatRegister to) {

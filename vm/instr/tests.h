@@ -7,6 +7,8 @@
 #include "vm/term/atom_table.h"
 #include "vm/term/compare.h"
 
+#include <functional>
+
 namespace vm::instr {
 
 /// The outcome of a test.
@@ -16,21 +18,27 @@ INSTR(jump, Label) { return Flow::kFail; }
 
 // Comparisons. Small integers, floats and identical words are compared inline. Comparisons change
 // nothing, so other terms are compared by a call, and no out-of-line version is needed.
-INSTR(is_lt, Label, auto a, auto b) {
+
+/// Whether `holds` is true of two operands, as it is of two numbers in the same order. Often one
+/// operand is an integer in the code, and the other any term: `when C >= $a, C =< $z`.
+[[gnu::always_inline]] inline Flow compare_operands(Machine& m, auto a, auto b, auto holds) {
   const Term l = a.get(m), r = b.get(m);
   if (Term::both_small(l, r)) [[likely]]
-    return when(static_cast<SWord>(l.bits()) < static_cast<SWord>(r.bits()));
-  if (both_floats(l, r)) return when(float_value(l) < float_value(r));
-  return when(l != r && ::vm::detail::compare_slow(l, r, false) < 0);
+    return when(holds(static_cast<SWord>(l.bits()), static_cast<SWord>(r.bits())));
+  if (both_floats(l, r)) return when(holds(float_value(l), float_value(r)));
+  // Numbers come before all other terms, of which most are immediate or lists.
+  if (is_step(b)) {
+    if (!Value(l).is_boxed()) return when(holds(1, 0));
+    if (Value(l).is_float()) return when(holds(float_value(l), step_value(r)));
+  } else if (is_step(a)) {
+    if (!Value(r).is_boxed()) return when(holds(0, 1));
+    if (Value(r).is_float()) return when(holds(step_value(l), float_value(r)));
+  }
+  return when(holds(l == r ? 0 : ::vm::detail::compare_slow(l, r, false), 0));
 }
 
-INSTR(is_ge, Label, auto a, auto b) {
-  const Term l = a.get(m), r = b.get(m);
-  if (Term::both_small(l, r)) [[likely]]
-    return when(static_cast<SWord>(l.bits()) >= static_cast<SWord>(r.bits()));
-  if (both_floats(l, r)) return when(float_value(l) >= float_value(r));
-  return when(l == r || ::vm::detail::compare_slow(l, r, false) >= 0);
-}
+INSTR(is_lt, Label, auto a, auto b) { return compare_operands(m, a, b, std::less<>()); }
+INSTR(is_ge, Label, auto a, auto b) { return compare_operands(m, a, b, std::greater_equal<>()); }
 
 INSTR(is_eq, Label, auto a, auto b) { return when(equal(a.get(m), b.get(m))); }
 INSTR(is_ne, Label, auto a, auto b) { return when(!equal(a.get(m), b.get(m))); }

@@ -7,6 +7,7 @@
 #include "vm/term/compare_deep.h"
 #include "vm/term/compare_leaves.h"
 #include "vm/term/map.h"
+#include "vm/term/order_rank.h"
 #include "vm/term/short_binary.h"
 
 #include <algorithm>
@@ -130,7 +131,8 @@ bool order_cells(Term& a, Term& b, bool exact, int levels, int* order);
   } else if (a.is_number() && b.is_number()) {
     *order = compare_numbers(a, b, exact);
   } else {
-    return false;
+    *order = order_of<int>(rank_of(a), rank_of(b));
+    return *order != 0;
   }
   return true;
 }
@@ -192,8 +194,16 @@ namespace {
 
 }  // namespace
 
+namespace {
+
+/// Orders a term and a number: all other terms are greater.
+int order_to_number(Term a, Term number, bool exact) {
+  return a.is_number() ? compare_numbers(a, number, exact) : 1;
+}
+
+}  // namespace
+
 int compare_slow(Term a, Term b, bool exact) {
-  if (a.is_atom() && b.is_atom()) return compare_atoms(a, b);
   // Keys of tables and trees: tuples that small integers tell apart, and short binaries.
   if (a.is_boxed() && b.is_boxed()) {
     if (a.header() == b.header() && a.is_tuple()) {
@@ -203,7 +213,11 @@ int compare_slow(Term a, Term b, bool exact) {
     }
     if (is_short_binary(a) && is_short_binary(b))
       return order_of_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());
+  } else if (a.is_atom() && b.is_atom()) {
+    return compare_atoms(a, b);
   }
+  if (b.is_number()) return order_to_number(a, b, exact);
+  if (a.is_number()) return -order_to_number(b, a, exact);
   return compare_others(a, b, exact);
 }
 
@@ -218,6 +232,13 @@ bool equal_lists(Term a, Term b, bool exact) {
   return l == r || (may_be_equal(l, r, exact) && equal_others(a, b, exact));
 }
 
+/// Of two floats, or of two big integers of one sign and size.
+bool same_numbers(Term a, Term b, bool exact) {
+  if (a.is_float() && !exact) return float_value(a) == float_value(b);
+  const Big &x = a.as_boxed<Big>(), &y = b.as_boxed<Big>();
+  return std::equal(x.limbs, x.limbs + x.size(), y.limbs);
+}
+
 }  // namespace
 
 bool equal_slow(Term a, Term b, bool exact) {
@@ -229,6 +250,7 @@ bool equal_slow(Term a, Term b, bool exact) {
   }
   if (is_short_binary(a) && is_short_binary(b))
     return same_short_binaries(a.as_boxed<HeapBinary>(), b.as_boxed<HeapBinary>());
+  if (a.is_number()) return same_numbers(a, b, exact);
   return equal_others(a, b, exact);
 }
 

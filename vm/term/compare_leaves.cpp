@@ -110,11 +110,11 @@ unsigned bits_at(const Byte* bytes, Word offset, Word count) {
 
 int compare_numbers(Term a, Term b, bool exact) {
   const bool a_float = a.is_float(), b_float = b.is_float();
-  if (!a_float && !b_float) return compare_integers(a, b);
   if (a_float && b_float) {
     return exact ? compare_floats_exactly(float_value(a), float_value(b))
                  : order_of(float_value(a), float_value(b));
   }
+  if (!a_float && !b_float) return compare_integers(a, b);
   if (exact) return a_float ? 1 : -1;
   return a_float ? -compare_integer_float(b, float_value(a))
                  : compare_integer_float(a, float_value(b));

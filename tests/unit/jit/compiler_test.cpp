@@ -41,7 +41,7 @@ class CompiledProcess : public InterpretedProcess {
     auto compiled = tier_ == Tier::kBaseline ? compile_baseline(code)
                     : tier_ == Tier::kKept   ? place_kept(code, self_calls)
                                              : compiler_->compile(code, self_calls, {});
-    EXPECT_TRUE(compiled.ok());
+    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error());
     for (const auto& point : compiled->entry_points) {
       *const_cast<Word*>(code.at(point.instruction).at) = reinterpret_cast<Word>(point.native);
     }

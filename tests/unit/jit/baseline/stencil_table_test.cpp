@@ -54,14 +54,13 @@ constexpr Hole kHole{
 // here.
 constexpr vm::Op kWithoutStencils[] = {
     // Their definitions are calls through a table, or change the process outside its registers.
-    vm::Op::bif0, vm::Op::bif1, vm::Op::bif2, vm::Op::bif3, vm::Op::gc_bif1, vm::Op::gc_bif2,
-    vm::Op::gc_bif3, vm::Op::build_stacktrace, vm::Op::raw_raise, vm::Op::recv_marker_bind,
+    vm::Op::bif3, vm::Op::build_stacktrace, vm::Op::raw_raise, vm::Op::recv_marker_bind,
     vm::Op::recv_marker_clear, vm::Op::recv_marker_reserve, vm::Op::recv_marker_use,
     vm::Op::remove_message, vm::Op::timeout,
-    // Values of `==` and `/=`; native records.
-    vm::Op::i_eq, vm::Op::i_ne, vm::Op::get_record_elements, vm::Op::get_record_field,
-    vm::Op::i_record_create, vm::Op::i_record_create_of, vm::Op::i_record_update,
-    vm::Op::is_any_native_record, vm::Op::is_native_record, vm::Op::is_record_accessible,
+    // Native records.
+    vm::Op::get_record_elements, vm::Op::get_record_field, vm::Op::i_record_create,
+    vm::Op::i_record_create_of, vm::Op::i_record_update, vm::Op::is_any_native_record,
+    vm::Op::is_native_record, vm::Op::is_record_accessible,
     // Bit syntax that compilers since OTP 25 do not write, or that is rare.
     vm::Op::bs_add, vm::Op::bs_append, vm::Op::bs_get_float2, vm::Op::bs_get_utf16,
     vm::Op::bs_get_utf32, vm::Op::bs_init2, vm::Op::bs_init_bits, vm::Op::bs_init_writable,
