@@ -151,8 +151,8 @@ bool collect_minor(Heap& heap, const CollectionRequest& request) {
     heap.old_end = heap.old_start + old_size;
   }
   const bool was_mostly_empty = heap.wanted_words == heap.heap_words();
-  const Word usual_size =
-      next_heap_size(std::max({heap.heap_words(), heap.wanted_words, heap.old_words()}));
+  const Word usual_size = next_heap_size(
+      std::max({heap.heap_words(), heap.wanted_words, heap.old_words(), heap.min_heap_words}));
   if (!copy_live(heap, request, keeps_mature(heap) ? CopyMode::kKeepMature : CopyMode::kMinor,
                  minor_block_words(heap)))
     return false;
