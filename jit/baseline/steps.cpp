@@ -67,6 +67,13 @@ class Maker {
     return add_with_moves(i, words, Moved::kRegisters) || add_with_moves(i, words, Moved::kAll);
   }
 
+  /// The instruction, but with these operands.
+  bool add_with_operands(int i, const Word* operands) {
+    OperandWords words;
+    return operand_words(code_.info(i), operands, &words) &&
+           (add_step(i, code_.at(i).op, words, code_.fail_label(i)) || add_moved(i, words));
+  }
+
   /// Several keys are looked up in a map one after the other, as the definition does.
   bool add_look_ups(int i) {
     const Op op = code_.at(i).op;
@@ -82,10 +89,7 @@ class Maker {
         if (items[before] == map || items[before] == items[n]) return undo(first);
       }
       const std::array<Word, 5> one = {label, map, step, items[n], items[n + step - 1]};
-      OperandWords words;
-      if (!operand_words(code_.info(i), one.data(), &words) ||
-          !(add_step(i, op, words, code_.fail_label(i)) || add_moved(i, words)))
-        return undo(first);
+      if (!add_with_operands(i, one.data())) return undo(first);
     }
     return true;
   }
@@ -105,24 +109,15 @@ class Maker {
     }
     const std::size_t first = result_.steps.size();
     const std::array<Word, 7> one = {hint, size, record, copy, 2, items[early], items[early + 1]};
-    OperandWords words;
-    if (!operand_words(code_.info(i), one.data(), &words) ||
-        !(add_step(i, Op::update_record, words, nullptr) || add_moved(i, words)))
-      return undo(first);
+    if (!add_with_operands(i, one.data())) return undo(first);
     for (std::size_t n = 0; n < items.size(); n += 2) {
       if (n == early) continue;
-      if (items[n + 1] == copy || !add_element(i, items[n + 1], copy, items[n] - 1))
+      if (items[n + 1] == copy ||
+          !add_step(i, Op::set_tuple_element, {items[n + 1], copy, items[n] - 1}, nullptr))
         return undo(first);
     }
     return true;
   }
-  bool add_element(int i, Word value, Word tuple, Word element) {
-    OperandWords words;
-    return operand_words(vm::op_info(Op::set_tuple_element),
-                         std::array<Word, 3>{value, tuple, element}.data(), &words) &&
-           (add_step(i, Op::set_tuple_element, words, nullptr) || add_moved(i, words));
-  }
-
   /// Which operands add_with_moves() replaces.
   enum class Moved : bool { kRegisters, kAll };
 
@@ -211,6 +206,7 @@ class Maker {
     const bool by_arity = info.list() == OperandKind::kAritiesAndLabels;
     const bool by_place = info.list() == OperandKind::kLabels;
     const std::size_t step = by_place ? 1 : 2;
+    if (items.size() / step > kMostOrderedChoices) return false;
     std::vector<Choice> choices;
     choices.reserve(items.size() / step);
     for (std::size_t n = 0; n < items.size(); n += step)
@@ -219,8 +215,7 @@ class Maker {
     const auto is_small = [](Choice choice) {
       return vm::Term::from_bits(choice.value).is_small();
     };
-    if (choices.size() > kChoicesAtOnce && choices.size() <= kMostOrderedChoices &&
-        std::ranges::all_of(choices, is_small)) {
+    if (choices.size() > kChoicesAtOnce && std::ranges::all_of(choices, is_small)) {
       std::ranges::sort(choices, {},
                         [](Choice choice) { return static_cast<vm::SWord>(choice.value); });
       return add_ordered_choices(i, choices);

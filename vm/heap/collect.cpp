@@ -109,8 +109,9 @@ bool is_mostly_empty(const Heap& heap, Word needed) {
          (size > kShrinkAboveWords || (size > kShrinkYoungAboveWords && size > heap.old_words()));
 }
 
-void shrink(Heap& heap, const CollectionRequest& request, Word needed) {
-  const Word wanted = next_heap_size(std::max({needed * 3, heap.min_heap_words, heap.old_words()}));
+/// Copies the young generation to a block of `words`, or more if there must be, if that is smaller.
+void shrink(Heap& heap, const CollectionRequest& request, Word words) {
+  const Word wanted = next_heap_size(std::max({words, heap.min_heap_words, heap.old_words()}));
   if (wanted < heap.heap_words()) resize_young(heap, request, wanted);
 }
 
@@ -130,11 +131,11 @@ bool adjust_young(Heap& heap, const CollectionRequest& request, bool was_mostly_
     heap.wanted_words = size + 1;
   } else if (size > usual_size && size >= needed * kShrinkAtOnce) {
     // Garbage in fragments has made it grow.
-    resize_young(heap, request, std::max(usual_size, next_heap_size(needed * 3)));
+    shrink(heap, request, std::max(usual_size, needed * 3));
   } else if (is_mostly_empty(heap, needed)) {
     // The same size again, and then this is known to be the second time.
     if (was_mostly_empty || size >= needed * kShrinkAtOnce) {
-      shrink(heap, request, needed);
+      shrink(heap, request, needed * 3);
     } else {
       heap.wanted_words = size;
     }
@@ -144,11 +145,11 @@ bool adjust_young(Heap& heap, const CollectionRequest& request, bool was_mostly_
 
 bool collect_minor(Heap& heap, const CollectionRequest& request) {
   if (needs_old_block(heap)) {
-    const Word old_size = old_block_words(heap);
-    HeapWord* block = try_allocate_block(old_size);
+    const Word size = old_block_words(heap);
+    HeapWord* block = try_allocate_block(size);
     if (block == nullptr) return false;
     heap.old_start = heap.old_top = block;
-    heap.old_end = heap.old_start + old_size;
+    heap.old_end = heap.old_start + size;
   }
   const bool was_mostly_empty = heap.wanted_words == heap.heap_words();
   const Word usual_size = next_heap_size(

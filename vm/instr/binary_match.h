@@ -96,22 +96,34 @@ constexpr bool is_word_field(Word bits, Word flags) {
 /// Reads such a field: an integer that may not be small.
 [[gnu::always_inline]] inline Flow word_field(Machine& m, SubBinary& c, Word bits, Word flags,
                                               auto to) {
-  const Word upper =
-      read_short_field(c.base, c.start_bit, static_cast<unsigned>(bits - 32), c.end_bit);
-  Word field = upper << 32 | read_short_field(c.base, c.start_bit + bits - 32, 32, c.end_bit);
-  if (is_little(flags)) field = __builtin_bswap64(field);
-  const bool is_signed = (flags & kFieldSigned) != 0;
-  const auto value = is_signed ? static_cast<SWord>(field << (64 - bits)) >> (64 - bits)
-                               : static_cast<SWord>(field);
-  const bool is_negative = is_signed && value < 0;
-  if (Term::fits_small(value) && (is_signed || value >= 0)) {
+  const auto size = static_cast<unsigned>(bits);
+  const Word upper = read_short_field(c.base, c.start_bit, size - 32, c.end_bit);
+  const Word raw = upper << 32 | read_short_field(c.base, c.start_bit + bits - 32, 32, c.end_bit);
+  const SWord value = field_value(raw, size, flags);
+  const bool is_negative = (flags & kFieldSigned) != 0 && value < 0;
+  if (Term::fits_small(value) && (value < 0) == is_negative) {
     to.set(m, Term::small(value));
   } else if (m.has_room(kOneLimbWords)) {
-    to.set(m, m.put_limb(is_negative ? -static_cast<Word>(value) : field, is_negative));
+    const auto magnitude = static_cast<Word>(value);
+    to.set(m, m.put_limb(is_negative ? -magnitude : magnitude, is_negative));
   } else {
     return Flow::kSlow;
   }
   c.start_bit += bits;
+  return Flow::kNext;
+}
+
+/// True for integers that integer_field() reads.
+constexpr bool is_inline_field(Word bits, Word flags) {
+  return is_short_field(bits, flags) || is_word_field(bits, flags);
+}
+/// Reads one at the position of `c`, which is known to have enough bits left, and advances it.
+[[gnu::always_inline]] inline Flow integer_field(Machine& m, SubBinary& c, Word bits, Word flags,
+                                                 auto to) {
+  if (is_word_field(bits, flags)) return word_field(m, c, bits, flags, to);
+  const Term value = short_field(c, bits, flags);
+  c.start_bit += bits;
+  to.set(m, value);
   return Flow::kNext;
 }
 
@@ -124,16 +136,11 @@ INSTR_FAST(bs_get_integer2, Label, auto source, Uint live, auto size, Uint unit,
            auto to) {
   const Term wanted = size.get(m);
   const Word bits = static_cast<Word>(wanted.as_small()) * unit;
-  const bool is_word = is_word_field(bits, flags);
-  if (!is_usual_size(wanted) || !(is_short_field(bits, flags) || is_word)) [[unlikely]]
+  if (!is_usual_size(wanted) || !is_inline_field(bits, flags)) [[unlikely]]
     return Flow::kSlow;
   SubBinary& c = match_context(m, source);
   if (bits > bits_left(c)) return Flow::kFail;
-  if (is_word) return word_field(m, c, bits, flags, to);
-  const Term value = short_field(c, bits, flags);
-  c.start_bit += bits;
-  to.set(m, value);
-  return Flow::kNext;
+  return integer_field(m, c, bits, flags, to);
 }
 
 INSTR_FAST(bs_skip_bits2, Label, auto source, auto size, Uint unit, Uint flags) {
@@ -207,14 +214,9 @@ INSTR(i_bs_ensure_at_least, Label, auto source, Uint bits, Uint unit) {
 }
 
 INSTR_FAST(i_bs_integer, auto source, Uint live, Uint flags, Uint bits, auto to) {
-  SubBinary& c = match_context(m, source);
-  if (is_word_field(bits, flags)) return word_field(m, c, bits, flags, to);
-  if (!is_short_field(bits, flags)) [[unlikely]]
+  if (!is_inline_field(bits, flags)) [[unlikely]]
     return Flow::kSlow;
-  const Term value = short_field(c, bits, flags);
-  c.start_bit += bits;
-  to.set(m, value);
-  return Flow::kNext;
+  return integer_field(m, match_context(m, source), bits, flags, to);
 }
 
 /// Reads up to 56 bits, which are known to exist, for the fields in them.

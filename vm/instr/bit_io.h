@@ -21,7 +21,7 @@ enum FieldFlag : Word {
 };
 constexpr bool is_little(Word flags) { return flags & (kFieldLittle | kFieldNative); }
 
-/// Converts a field of 1 to 60 bits, read most significant bit first, to the byte order and
+/// Converts a field of 1 to 64 bits, read most significant bit first, to the byte order and
 /// signedness of the flags. A little-endian field must have whole bytes.
 inline SWord field_value(Word value, unsigned bits, Word flags) {
   if (is_little(flags)) value = reverse_bytes(value, bits);

@@ -192,10 +192,6 @@ namespace {
   return look == Look::kUnknown ? equal_deep(a, b, exact) : look == Look::kSame;
 }
 
-}  // namespace
-
-namespace {
-
 /// Orders a term and a number: all other terms are greater.
 int order_to_number(Term a, Term number, bool exact) {
   return a.is_number() ? compare_numbers(a, number, exact) : 1;
